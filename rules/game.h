@@ -1,0 +1,125 @@
+/*
+ * What a game is to the core: one const struct, one file under rules/games/.
+ * A field left NULL or zero means the default that its comment names. Hooks
+ * are pure like the core itself and write only what they are handed.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rules/rules.h"
+#include "rules/text.h"
+
+enum {
+	GAME_OPTIONS_MAX = 8,
+};
+
+/* Draws that hold in a game besides its own ends. */
+enum game_draws {
+	DRAW_MATERIAL = 1,
+	DRAW_REPETITION = 2,  /* fivefold; threefold is a claim */
+	DRAW_SEVENTYFIVE = 4, /* fifty moves are a claim */
+};
+
+/* The castling field and how castling actions are written. */
+enum game_castling {
+	CASTLING_NONE,     /* the field is "-" */
+	CASTLING_ORTHODOX, /* KQkq, e1g1; kings at home on e, rooks on a and h */
+	CASTLING_FISCHER,  /* HAha, X-FEN is read too; the rook's square is named: e1h1 */
+};
+
+struct game {
+	const char *name, *title;
+	uint8_t files, ranks; /* 8 x 8 lives in struct bitboard, all else in struct wide_board */
+	uint8_t seats;        /* 2 or 4 */
+	const char *const *seat_names; /* NULL: "w", "b" */
+	/* By enum piece_kind: upper-case letter, '.' where the game has no such kind. */
+	const char *letters;
+	const char *const *kind_names; /* by kind; NULL: "pawn" … "king" */
+	char mark;                     /* '*', '^', '@'; 0: no piece is ever marked */
+	uint16_t marked_kinds;         /* bit k: kind k may carry the mark */
+	bool has_san;
+	uint8_t castling; /* enum game_castling */
+	uint8_t draws;    /* enum game_draws, or-ed */
+	bool long_turns;  /* a turn may be several actions, some of them no board moves */
+	/* A position may come back across a capture: what was taken returns (Zombie). */
+	bool resets_return;
+	uint16_t actions_max; /* bound on rules_actions, at most RULES_ACTIONS_MAX */
+
+	const char *start_text; /* the start position as printed; unused with `start` */
+	/*
+	 * Names of options besides `seed`, NULL-terminated; NULL: none. `start`
+	 * gets their values in this order, s == NULL for one not given.
+	 */
+	const char *const *options;
+	/* NULL: start_text, whatever the seed. */
+	int (*start)(struct position *p, const struct word *values, const uint64_t *seed,
+		     struct rules_error *err);
+
+	/* The key=value fields after the six of FEN. NULL: there are none. */
+	int (*keys_parse)(struct fields *f, struct position *p, struct rules_error *err);
+	/* As `seat` may see them; SEAT_NONE: all. */
+	void (*keys_print)(const struct position *p, unsigned seat, struct text *out);
+	/* Is a well-formed position one of this game? 0, or -1 and *err told. NULL: always. */
+	int (*check)(const struct position *p, struct rules_error *err);
+
+	/* The actions by the game's own rules alone; draws are the core's. */
+	size_t (*actions)(const struct position *p, struct action *out);
+	/* How many they are. NULL: `actions` is asked. */
+	size_t (*count)(const struct position *p);
+	void (*apply)(struct position *p, struct action a);
+	/* Ends of the game's own, before all draws. NULL: none. */
+	struct outcome (*end)(const struct position *p);
+	/* Kings in check, both sides'. NULL: the game knows no check. */
+	struct sqset (*checked)(const struct position *p);
+	/* NULL: the seat of the position. */
+	unsigned (*to_act)(const struct position *p);
+	/* Why a change came about. NULL: as in orthodox chess. */
+	enum change_cause (*cause)(const struct position *before, struct action a, unsigned sq,
+				   uint8_t was, uint8_t is);
+	/* What is said of it, added to *out by announcements_add. NULL: nothing ever. */
+	void (*announce)(const struct position *before, struct action a, struct announcements *out);
+	/* Called when no action goes from–to. NULL: "no-such-move". */
+	void (*refuse)(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		       struct refusal *out);
+	/* Text of the actions that are no board moves. NULL: the game has none but pass and end. */
+	void (*verb_print)(const struct position *p, struct action a, struct text *out);
+	/*
+	 * perft without repetition, faster than asking action by action, from the
+	 * same generation. `bulk`: the last actions are counted; else each is also
+	 * applied, as a measure of that. NULL: game_perft.
+	 */
+	uint64_t (*perft)(const struct position *p, unsigned depth, bool bulk);
+};
+
+extern const struct game game_abstract;
+extern const struct game game_accounting;
+extern const struct game game_american;
+extern const struct game game_chess;
+extern const struct game game_chess960;
+extern const struct game game_cooperative;
+extern const struct game game_crowded_house;
+extern const struct game game_dice_money;
+extern const struct game game_half_alice;
+extern const struct game game_masquerade;
+extern const struct game game_null;
+extern const struct game game_zombie;
+
+static inline bool
+game_is_wide(const struct game *g)
+{
+	return g->files != 8 || g->ranks != 8;
+}
+
+/* Is the game over by the position alone: an end of its own, material, seventy-five moves? */
+bool game_finished(const struct game *g, const struct position *p);
+void announcements_add(struct announcements *out, enum announcement_kind kind, unsigned sq,
+		       uint8_t piece);
+/* What the hook `cause` says in a game without it. */
+enum change_cause game_orthodox_cause(struct action a, unsigned sq, uint8_t was, uint8_t is);
+/*
+ * What the hook `perft` does in a game without it: by `actions`, `count` and
+ * `apply`, as deep as the stack, without repetition.
+ */
+uint64_t game_perft(const struct game *g, const struct position *p, unsigned depth, bool bulk);

@@ -1,0 +1,570 @@
+/*
+ * Abstract Chess, by João Pedro Neto: the men are stacks of one to six stones,
+ * and the height says how a stack moves. A turn is a move, or the transfer of
+ * one stone to a friendly stack beside it. There is no check; who captures the
+ * royal stone wins. Peter Aronson's remarks on the game are the options: his
+ * table of moves, turns of a move and then a transfer, and no two transfers
+ * running.
+ *
+ * On the board the kinds stand for heights: pawn 1, knight 2, bishop 3, rook 4,
+ * STACK5 5, queen 6, and the king for the royal stone.
+ */
+#include "rules/movegen.h"
+#include "rules/orthodox.h"
+
+enum stage { STAGE_MOVE, STAGE_TRANSFER };
+enum last { LAST_NONE, LAST_MOVE, LAST_TRANSFER };
+
+enum {
+	HEIGHT_MAX = 6,
+	/*
+	 * A square is entered from eight ways and by eight knights, by a move
+	 * or, where a friend stands, by a transfer from beside it.
+	 */
+	ACTIONS_MAX = 64 * (8 + 8),
+};
+
+static const uint8_t kind_of_height[HEIGHT_MAX + 1] = {
+	PIECE_NONE, PIECE_PAWN, PIECE_KNIGHT, PIECE_BISHOP, PIECE_ROOK, PIECE_STACK5, PIECE_QUEEN,
+};
+
+static unsigned
+height_of(enum piece_kind kind)
+{
+	unsigned height = HEIGHT_MAX;
+
+	while (height > 0 && kind_of_height[height] != kind)
+		height--;
+	return height;
+}
+
+/* One or two stones less or more: the stack of another height in its place. */
+static void
+set_height(struct bitboard *b, unsigned sq, unsigned height, unsigned colour)
+{
+	bitboard_remove(b, bit(sq));
+	if (height)
+		/* height is a stack's, at most six. NOLINTNEXTLINE(clang-analyzer-core.*) */
+		bitboard_put(b, sq, (uint8_t)(kind_of_height[height] | (colour ? PIECE_BLACK : 0u)));
+}
+
+/* Stacks of five are in `knights` and `line`, as no other kind is. */
+ALWAYS_INLINE uint64_t
+fives(const struct bitboard *b)
+{
+	return b->knights & b->line;
+}
+
+ALWAYS_INLINE uint64_t
+sixes(const struct bitboard *b)
+{
+	return b->diag & b->line;
+}
+
+/* One step forward to an empty square, captures one step diagonally forward. */
+ALWAYS_INLINE uint64_t
+single_reach(unsigned sq, unsigned us, uint64_t occupied)
+{
+	return (bits_forward(bit(sq), us) & ~occupied) | (attacks_pawn[us][sq] & occupied);
+}
+
+/* One step along a line to an empty square, then one outwards on a diagonal. */
+ALWAYS_INLINE uint64_t
+mao_reach(unsigned sq, uint64_t occupied)
+{
+	uint64_t one = bit(sq), free = ~occupied;
+	uint64_t north = bits_forward(one, 0) & free, south = bits_forward(one, 1) & free;
+	uint64_t east = bits_east(one) & free, west = bits_west(one) & free;
+
+	east = bits_east(east);
+	west = bits_west(west);
+	return attacks_pawns(north, 0) | attacks_pawns(south, 1) | bits_forward(east | west, 0) |
+	       bits_forward(east | west, 1);
+}
+
+ALWAYS_INLINE size_t
+singles(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = m->b->pawns & m->own;
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+
+		n = movegen_emit(list, out, n, sq, single_reach(sq, m->us, m->occupied) & m->goal);
+	}
+	return n;
+}
+
+/* Neto's table: 2 knight, 3 bishop, 4 and 5 rook, 6 queen. */
+ALWAYS_INLINE size_t
+neto_moves(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	struct movegen twos = *m;
+
+	twos.own &= ~m->b->line;
+	n = movegen_knights(&twos, list, out, n);
+	n = movegen_diag(m, list, out, n);
+	return movegen_line(m, list, out, n);
+}
+
+/* Aronson's: 2 mao, 3 bishop, 4 rook, 5 cardinal (bishop or knight), 6 queen. */
+ALWAYS_INLINE size_t
+aronson_moves(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t cardinals = fives(m->b) & m->own, maos = m->b->knights & m->own & ~cardinals;
+	struct movegen others = *m;
+
+	while (maos) {
+		unsigned sq = bits_pop(&maos);
+
+		n = movegen_emit(list, out, n, sq, mao_reach(sq, m->occupied) & m->goal);
+	}
+	others.own &= ~cardinals;
+	n = movegen_diag(&others, list, out, n);
+	n = movegen_line(&others, list, out, n);
+	while (cardinals) {
+		unsigned sq = bits_pop(&cardinals);
+		uint64_t reach = attacks_knight[sq] | attacks_diag(sq, m->occupied);
+
+		n = movegen_emit(list, out, n, sq, reach & m->goal);
+	}
+	return n;
+}
+
+/* Where a stone may be put: on friends of regular stones that are not full. */
+ALWAYS_INLINE uint64_t
+takes_stone(const struct bitboard *b, unsigned us)
+{
+	return b->colour[us] & ~b->kings & ~sixes(b);
+}
+
+ALWAYS_INLINE size_t
+transfers(const struct bitboard *b, unsigned us, bool list, struct action *out, size_t n)
+{
+	uint64_t from = b->colour[us] & ~b->kings, to = takes_stone(b, us);
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		uint64_t beside = attacks_king[sq] & to;
+
+		if (!list)
+			n += bits_count(beside);
+		while (list && beside)
+			out[n++] = (struct action){ ACT_TRANSFER, (uint8_t)sq,
+						    (uint8_t)bits_pop(&beside), 0 };
+	}
+	return n;
+}
+
+/* In a double turn the transfer has its own stage; `limited` allows none after a transfer. */
+ALWAYS_INLINE bool
+may_transfer_now(const struct position *p)
+{
+	return !p->x.abstract.twice &&
+	       !(p->x.abstract.limited && p->x.abstract.last[p->b.seat] == LAST_TRANSFER);
+}
+
+/* A seat that must move and cannot is stalemated, whatever it could transfer. */
+ALWAYS_INLINE size_t
+generate(const struct position *p, unsigned us, bool list, struct action *out)
+{
+	const struct bitboard *b = &p->b;
+	struct movegen m = movegen_free(b, us, UINT64_MAX);
+	size_t n = 0;
+
+	if (p->x.abstract.stage == STAGE_TRANSFER) {
+		if (list)
+			out[n] = (struct action){ .kind = ACT_END };
+		return transfers(b, us, list, out, n + 1);
+	}
+	n = movegen_kings_free(&m, list, out, n);
+	n = singles(&m, list, out, n);
+	n = p->x.abstract.aronson ? aronson_moves(&m, list, out, n) : neto_moves(&m, list, out, n);
+	return may_transfer_now(p) ? transfers(b, us, list, out, n) : n;
+}
+
+static size_t
+abstract_actions(const struct position *p, struct action *out)
+{
+	return p->b.seat ? generate(p, 1, true, out) : generate(p, 0, true, out);
+}
+
+static size_t
+abstract_count(const struct position *p)
+{
+	return p->b.seat ? generate(p, 1, false, NULL) : generate(p, 0, false, NULL);
+}
+
+static void
+end_turn(struct position *p)
+{
+	p->x.abstract.stage = STAGE_MOVE;
+	p->b.turn += p->b.seat;
+	p->b.seat ^= 1;
+}
+
+static void
+transfer(struct position *p, struct action a)
+{
+	struct bitboard *b = &p->b;
+	unsigned us = b->seat;
+	unsigned from = height_of(piece_kind(bitboard_at(b, a.from)));
+	unsigned to = height_of(piece_kind(bitboard_at(b, a.to)));
+
+	set_height(b, a.from, from - 1, us);
+	set_height(b, a.to, to + 1, us);
+	p->x.abstract.last[us] = LAST_TRANSFER;
+	b->halfmoves++;
+	end_turn(p);
+}
+
+/* Captures alone reset the clock: there are no pawns here. */
+static void
+move(struct position *p, struct action a)
+{
+	struct bitboard *b = &p->b;
+	unsigned us = b->seat;
+
+	b->halfmoves = bits_has(b->colour[!us], a.to) ? 0 : b->halfmoves + 1;
+	if (us)
+		bitboard_move_pieces(b, 1, a.from, a.to, 0);
+	else
+		bitboard_move_pieces(b, 0, a.from, a.to, 0);
+	p->x.abstract.last[us] = LAST_MOVE;
+	if (p->x.abstract.twice)
+		p->x.abstract.stage = STAGE_TRANSFER;
+	else
+		end_turn(p);
+}
+
+static void
+abstract_apply(struct position *p, struct action a)
+{
+	if (a.kind == ACT_TRANSFER)
+		transfer(p, a);
+	else if (a.kind == ACT_END)
+		end_turn(p);
+	else
+		move(p, a);
+}
+
+/* Also between the halves of a double turn. */
+static struct outcome
+abstract_end(const struct position *p)
+{
+	for (unsigned colour = 0; colour < 2; colour++)
+		if (!(p->b.kings & p->b.colour[!colour]))
+			return (struct outcome){ RESULT_WIN, REASON_ROYAL_CAPTURED, (uint8_t)colour,
+						 0 };
+	return (struct outcome){ .result = RESULT_ONGOING };
+}
+
+/* Stones go from stack to stack: nobody is captured by that. */
+static enum change_cause
+abstract_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
+{
+	(void)before;
+	return a.kind == ACT_TRANSFER ? CAUSE_MOVED : game_orthodox_cause(a, sq, was, is);
+}
+
+/* The keys of two words, in the order printed. */
+static const struct two {
+	const char *key, *words[2];
+} twos[] = {
+	{ "table", { "neto", "aronson" } },
+	{ "turn", { "single", "double" } },
+	{ "transfers", { "free", "limited" } },
+	{ "stage", { "move", "transfer" } },
+};
+
+enum { TWO_TABLE, TWO_TURN, TWO_TRANSFERS, TWO_STAGE, TWOS };
+
+static uint8_t *
+two_value(struct position *p, unsigned i)
+{
+	uint8_t *const values[TWOS] = {
+		[TWO_TABLE] = &p->x.abstract.aronson,
+		[TWO_TURN] = &p->x.abstract.twice,
+		[TWO_TRANSFERS] = &p->x.abstract.limited,
+		[TWO_STAGE] = &p->x.abstract.stage,
+	};
+
+	return values[i];
+}
+
+static int
+two_parse(unsigned i, struct word w, size_t at, struct position *p, struct rules_error *err)
+{
+	static const char *const wrong[TWOS] = {
+		[TWO_TABLE] = "the table is neto or aronson, not",
+		[TWO_TURN] = "a turn is single or double, not",
+		[TWO_TRANSFERS] = "transfers are free or limited, not",
+		[TWO_STAGE] = "the stage is move or transfer, not",
+	};
+
+	for (uint8_t n = 0; n < 2; n++) {
+		if (word_is(w, twos[i].words[n])) {
+			*two_value(p, i) = n;
+			return 0;
+		}
+	}
+	return error_quote(err, at, wrong[i], w);
+}
+
+static const char last_letters[] = { [LAST_NONE] = '-', [LAST_MOVE] = 'm', [LAST_TRANSFER] = 't' };
+
+static int
+last_parse(struct word w, size_t at, struct position *p, struct rules_error *err)
+{
+	if (w.len != 3 || w.s[1] != ',')
+		return error_quote(err, at, "last is two of m, t and -, with a comma, not", w);
+	for (unsigned colour = 0; colour < 2; colour++) {
+		uint8_t n = 0;
+
+		while (n < sizeof(last_letters) && last_letters[n] != w.s[2 * colour])
+			n++;
+		if (n == sizeof(last_letters))
+			return error_quote(err, at + 2 * colour,
+					   "a seat's last action is m, t or -, not",
+					   (struct word){ w.s + 2 * colour, 1 });
+		p->x.abstract.last[colour] = n;
+	}
+	return 0;
+}
+
+static int
+check_stage(const struct position *p, size_t at, struct rules_error *err)
+{
+	if (p->x.abstract.stage != STAGE_TRANSFER)
+		return 0;
+	if (!p->x.abstract.twice)
+		return error_tell(err, at, "a single turn has no stage=transfer");
+	if (p->x.abstract.last[p->b.seat] != LAST_MOVE)
+		return error_tell(err, at, "at stage=transfer the seat to act has just moved");
+	return 0;
+}
+
+static int
+abstract_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
+{
+	struct word w;
+	size_t at;
+
+	for (unsigned i = 0; i < TWOS; i++)
+		if (fields_key(f, twos[i].key, &w, &at, err) < 0 || two_parse(i, w, at, p, err) < 0)
+			return -1;
+	if (fields_key(f, "last", &w, &at, err) < 0 || last_parse(w, at, p, err) < 0)
+		return -1;
+	return check_stage(p, at, err);
+}
+
+static void
+abstract_keys_print(const struct position *p, unsigned seat, struct text *out)
+{
+	struct position copy = *p;
+
+	(void)seat; /* nothing is hidden */
+	for (unsigned i = 0; i < TWOS; i++) {
+		text_char(out, ' ');
+		text_put(out, twos[i].key);
+		text_char(out, '=');
+		text_put(out, twos[i].words[*two_value(&copy, i)]);
+	}
+	text_put(out, " last=");
+	text_char(out, last_letters[p->x.abstract.last[0]]);
+	text_char(out, ',');
+	text_char(out, last_letters[p->x.abstract.last[1]]);
+}
+
+static int
+abstract_check(const struct position *p, struct rules_error *err)
+{
+	if (!p->b.kings)
+		return error_tell(err, 0, "both royal stones are missing");
+	for (unsigned colour = 0; colour < 2; colour++)
+		if (bits_several(p->b.kings & p->b.colour[colour]))
+			return error_tell(err, 0,
+					  colour ? "Black has more than one royal stone"
+						 : "White has more than one royal stone");
+	return 0;
+}
+
+static const char *const options[] = { "table", "turn", "transfers", NULL };
+
+static int
+abstract_start(struct position *p, const struct word *values, const uint64_t *seed,
+	       struct rules_error *err)
+{
+	struct position read;
+
+	(void)seed; /* nothing is left to chance */
+	if (rules_parse(&game_abstract, game_abstract.start_text, &read, err) < 0)
+		return -1;
+	for (unsigned i = TWO_TABLE; i <= TWO_TRANSFERS; i++)
+		if (values[i].s && two_parse(i, values[i], 0, &read, err) < 0)
+			return -1;
+	*p = read;
+	return 0;
+}
+
+static void
+tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
+{
+	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
+}
+
+/* What the piece on sq reaches with these squares occupied, as its table has it. */
+static uint64_t
+reach(const struct position *p, unsigned sq, uint64_t occupied)
+{
+	const struct bitboard *b = &p->b;
+	bool aronson = p->x.abstract.aronson;
+
+	switch (piece_kind(bitboard_at(b, sq))) {
+	case PIECE_PAWN:
+		return single_reach(sq, b->seat, occupied);
+	case PIECE_KNIGHT:
+		return aronson ? mao_reach(sq, occupied) : attacks_knight[sq];
+	case PIECE_BISHOP:
+		return attacks_diag(sq, occupied);
+	case PIECE_ROOK:
+		return attacks_line(sq, occupied);
+	case PIECE_STACK5:
+		return aronson ? attacks_knight[sq] | attacks_diag(sq, occupied)
+			       : attacks_line(sq, occupied);
+	case PIECE_QUEEN:
+		return attacks_diag(sq, occupied) | attacks_line(sq, occupied);
+	case PIECE_KING:
+		return attacks_king[sq];
+	case PIECE_NONE:
+	case PIECE_MISSILE:
+	case PIECE_ARTILLERY:
+		break;
+	}
+	return 0;
+}
+
+/* A friend stands there, so a transfer may have been meant. */
+static void
+refuse_transfer(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+
+	if (!bits_has(attacks_king[from], to))
+		tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
+	else if (b->kings & (bit(from) | bit(to)))
+		tell(out, "royal-stone", "The royal stone neither gives nor takes a stone.",
+		     b->kings & (bit(from) | bit(to)));
+	else if (bits_has(sixes(b), to))
+		tell(out, "stack-full", "Six stones are as many as a stack holds.", bit(to));
+	else if (p->x.abstract.twice)
+		tell(out, "move-first", "A double turn begins with a move.", 0);
+	else
+		tell(out, "transfer-again", "Nobody transfers twice running in this game.", 0);
+}
+
+static void
+refuse_single(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	unsigned us = p->b.seat;
+
+	if (bits_has(bits_forward(bit(from), us), to))
+		tell(out, "blocked", "A single stone cannot go ahead when a stack stands there.",
+		     bit(to));
+	else if (bits_has(attacks_pawn[us][from], to))
+		tell(out, "nothing-to-capture", "A single stone goes diagonally only to capture.",
+		     bit(to));
+	else
+		tell(out, "no-such-move", "A single stone does not move like that.", 0);
+}
+
+/* What stands between, on a line or a diagonal, or on a mao's first step. */
+static uint64_t
+in_the_way(const struct position *p, unsigned from, unsigned to)
+{
+	uint64_t occupied = bitboard_occupied(&p->b), steps = attacks_king[from] & occupied;
+
+	if (!bits_has(attacks_knight[from], to))
+		return attacks_between[from][to] & occupied;
+	return steps & attacks_line_rays[from] & attacks_king[to];
+}
+
+static void
+refuse_move(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	if (bits_has(p->b.pawns, from))
+		refuse_single(p, from, to, out);
+	else if (bits_has(reach(p, from, 0), to))
+		tell(out, "blocked", "Another stack stands in the way.", in_the_way(p, from, to));
+	else
+		tell(out, "no-such-move", "A stack of this height does not move like that.", 0);
+}
+
+/* No action at all: no stone to give to a neighbour, and boxed in. */
+static void
+refuse_piece(const struct position *p, unsigned from, struct refusal *out)
+{
+	uint64_t occupied = bitboard_occupied(&p->b), near = reach(p, from, occupied) & occupied;
+
+	if (p->x.abstract.stage == STAGE_TRANSFER) {
+		tell(out, "no-transfer", "No stone of this stack can be put on one beside it.", 0);
+		return;
+	}
+	if (bits_has(p->b.pawns, from))
+		near = bits_forward(bit(from), p->b.seat) & occupied;
+	else if (!near) /* a mao: its first steps */
+		near = attacks_king[from] & attacks_line_rays[from] & occupied;
+	tell(out, "blocked", "The stack is blocked in.", near);
+}
+
+static void
+abstract_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		struct refusal *out)
+{
+	(void)seat; /* nothing is hidden */
+	if (to == RULES_NO_SQ)
+		refuse_piece(p, from, out);
+	else if (bits_has(p->b.colour[p->b.seat], to))
+		refuse_transfer(p, from, to, out);
+	else if (p->x.abstract.stage == STAGE_TRANSFER)
+		tell(out, "moved-already", "The move is made; now a stone may be transferred.", 0);
+	else
+		refuse_move(p, from, to, out);
+}
+
+static const char *const kind_names[] = {
+	"nothing",
+	[PIECE_PAWN] = "single stone",
+	[PIECE_KNIGHT] = "stack of two",
+	[PIECE_BISHOP] = "stack of three",
+	[PIECE_ROOK] = "stack of four",
+	[PIECE_QUEEN] = "stack of six",
+	[PIECE_KING] = "royal stone",
+	[PIECE_STACK5] = "stack of five",
+};
+
+const struct game game_abstract = {
+	.name = "abstract",
+	.title = "Abstract Chess",
+	.files = 8,
+	.ranks = 8,
+	.seats = 2,
+	.letters = ".PNBRQKS",
+	.kind_names = kind_names,
+	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
+	.long_turns = true, /* a turn may end without a change of the clock */
+	.actions_max = ACTIONS_MAX,
+	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 table=neto "
+		      "turn=single transfers=free stage=move last=-,-",
+	.options = options,
+	.start = abstract_start,
+	.keys_parse = abstract_keys_parse,
+	.keys_print = abstract_keys_print,
+	.check = abstract_check,
+	.actions = abstract_actions,
+	.count = abstract_count,
+	.apply = abstract_apply,
+	.end = abstract_end,
+	.cause = abstract_cause,
+	.refuse = abstract_refuse,
+};

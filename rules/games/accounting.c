@@ -1,0 +1,357 @@
+/*
+ * Accounting Chess, by W. D. Troyka. The men are a corporation: K CEO, Q CFO,
+ * B Auditor, N Regulator, R Director, P Shareholder. A step is honest; what
+ * orthodox chess allows beyond a step (captures, several squares) makes the
+ * mover crooked for good, and a crooked man can be indicted by a Regulator that
+ * lands beside it. A side wins by the enemy's CEO, or when it has no innocent
+ * Shareholder left, which it may bring about by taking its own ("bilking").
+ *
+ * Marks are on the crooked; a Regulator always is and carries none. Nobody is
+ * bound to guard a CEO, so moves are those that no king binds.
+ */
+#include <string.h>
+
+#include "rules/movegen.h"
+#include "rules/orthodox.h"
+
+ALWAYS_INLINE uint64_t
+beside(uint64_t set)
+{
+	return bits_forward(set, 0) | bits_forward(set, 1) | bits_west(set) | bits_east(set);
+}
+
+/* Innocent, off their own second rank, and no enemy Regulator beside them. */
+ALWAYS_INLINE uint64_t
+bilkable(const struct position *p, unsigned us)
+{
+	const struct bitboard *b = &p->b;
+
+	return b->pawns & b->colour[us] & ~p->marks & ~bits_own_rank(1, us) &
+	       ~beside(b->knights & b->colour[!us]);
+}
+
+/* A Regulator attacks nobody, wherever it stands in the way of others. */
+ALWAYS_INLINE bool
+ceo_attacked(const struct bitboard *b, unsigned us)
+{
+	struct bitboard quiet = *b;
+	uint64_t ceo = b->kings & b->colour[us];
+
+	quiet.knights = 0;
+	return ceo && bitboard_attacked(&quiet, bits_first(ceo), bitboard_occupied(b), !us);
+}
+
+static size_t
+castling(const struct bitboard *b, unsigned us, bool list, struct action *out, size_t n)
+{
+	struct bitboard quiet = *b;
+	struct movegen m = movegen_free(&quiet, us, UINT64_MAX);
+
+	if (ceo_attacked(b, us))
+		return n;
+	quiet.knights = 0;
+	m.king_sq = bits_first(b->kings & m.own);
+	return movegen_castling(&m, false, list, out, n);
+}
+
+ALWAYS_INLINE size_t
+generate(const struct position *p, unsigned us, bool list, struct action *out)
+{
+	const struct bitboard *b = &p->b;
+	struct movegen m = movegen_free(b, us, UINT64_MAX);
+	size_t n;
+
+	m.goal = ~m.occupied;
+	n = movegen_knights(&m, list, out, 0);
+	m.goal |= m.enemy & ~b->knights;
+	n = movegen_pawns_plain(&m, list, out, n);
+	n = movegen_ep_free(&m, list, out, n);
+	m.goal |= bilkable(p, us);
+	n = movegen_kings_free(&m, list, out, n);
+	n = movegen_diag(&m, list, out, n);
+	n = movegen_line(&m, list, out, n);
+	return bitboard_castling_files(b, us) ? castling(b, us, list, out, n) : n;
+}
+
+static size_t
+accounting_actions(const struct position *p, struct action *out)
+{
+	return p->b.seat ? generate(p, 1, true, out) : generate(p, 0, true, out);
+}
+
+static size_t
+accounting_count(const struct position *p)
+{
+	return p->b.seat ? generate(p, 1, false, NULL) : generate(p, 0, false, NULL);
+}
+
+/* What the move leaves on the mover. `hit`: it takes something, friend or enemy. */
+ALWAYS_INLINE bool
+stays_innocent(const struct bitboard *b, struct action a, unsigned us, bool hit)
+{
+	if (hit)
+		return false;
+	if (bits_has(b->pawns, a.from))
+		return true; /* a double step too */
+	if (bits_has(b->kings, a.from) && ceo_attacked(b, us))
+		return false;
+	return bits_has(attacks_king[a.from], a.to);
+}
+
+/* A landed Regulator removes every crooked enemy beside it. */
+static void
+indict(struct position *p, unsigned sq, unsigned us)
+{
+	struct bitboard *b = &p->b;
+	uint64_t guilty = beside(bit(sq)) & b->colour[!us] & (p->marks | b->knights);
+
+	if (!guilty)
+		return;
+	p->x.accounting.ceo_indicted = (guilty & b->kings) != 0;
+	p->marks &= ~guilty;
+	b->pawns &= ~guilty;
+	b->knights &= ~guilty;
+	b->diag &= ~guilty;
+	b->line &= ~guilty;
+	b->kings &= ~guilty;
+	b->colour[!us] &= ~guilty;
+	b->castling &= (uint16_t)~bitboard_castling_bits(guilty);
+	b->halfmoves = 0;
+}
+
+/* The marks of both go with them. */
+static void
+castle(struct position *p, struct action a, unsigned us)
+{
+	struct bitboard_castling end = bitboard_castling_ends(a.from, a.arg);
+	uint64_t king = p->marks >> a.from & 1, rook = p->marks >> a.arg & 1;
+
+	p->marks &= ~(bit(a.from) | bit(a.arg));
+	p->marks |= king << end.king_to | rook << end.rook_to;
+	bitboard_turn(&p->b, a, us);
+}
+
+ALWAYS_INLINE void
+move(struct position *p, struct action a, unsigned us)
+{
+	struct bitboard *b = &p->b;
+	bool regulator = bits_has(b->knights, a.from), pawn = bits_has(b->pawns, a.from);
+	bool bilked = bits_has(b->colour[us], a.to), ep = pawn && a.to == b->ep_sq;
+	bool hit = bilked || ep || bits_has(b->colour[!us], a.to);
+	uint64_t crooked = p->marks >> a.from & 1;
+
+	if (regulator || a.arg == PIECE_KNIGHT)
+		crooked = 0; /* as all of its kind, so it is not marked */
+	else if (!stays_innocent(b, a, us, hit))
+		crooked = 1;
+	p->marks &= ~(bit(a.from) | bit(a.to) | (uint64_t)ep << (a.to ^ 8));
+	p->marks |= crooked << a.to;
+	bitboard_turn(b, a, us);
+	if (bilked)
+		b->halfmoves = 0;
+	if (regulator)
+		indict(p, a.to, us);
+	if (!(b->kings & b->colour[!us])) /* no right without a king */
+		b->castling &= us ? 0xff00 : 0x00ff;
+}
+
+static void
+accounting_apply(struct position *p, struct action a)
+{
+	if (a.kind == ACT_CASTLE)
+		castle(p, a, p->b.seat);
+	else if (p->b.seat)
+		move(p, a, 1);
+	else
+		move(p, a, 0);
+}
+
+static struct outcome
+won(unsigned colour, enum reason reason)
+{
+	return (struct outcome){ RESULT_WIN, (uint8_t)reason, (uint8_t)colour, 0 };
+}
+
+static bool
+has_innocent_shareholder(const struct position *p, unsigned colour)
+{
+	return (p->b.pawns & p->b.colour[colour] & ~p->marks) != 0;
+}
+
+/*
+ * An attacked CEO always has a move (an attacker beside it can be taken, one
+ * from afar leaves it a square), so a seat without actions is never mated.
+ */
+static struct outcome
+accounting_end(const struct position *p)
+{
+	unsigned enemy = p->b.seat, mover = !enemy;
+
+	if (!(p->b.kings & p->b.colour[enemy]))
+		return won(mover, p->x.accounting.ceo_indicted ? REASON_CEO_INDICTED
+							       : REASON_CEO_CAPTURED);
+	if (!has_innocent_shareholder(p, mover))
+		return won(mover, REASON_NO_INNOCENT_SHAREHOLDERS);
+	if (!has_innocent_shareholder(p, enemy))
+		return won(enemy, REASON_NO_INNOCENT_SHAREHOLDERS);
+	return (struct outcome){ .result = RESULT_ONGOING };
+}
+
+static struct sqset
+accounting_checked(const struct position *p)
+{
+	uint64_t set = 0;
+
+	for (unsigned colour = 0; colour < 2; colour++)
+		if (ceo_attacked(&p->b, colour))
+			set |= p->b.kings & p->b.colour[colour];
+	return (struct sqset){ { set, 0 } };
+}
+
+static int
+accounting_check(const struct position *p, struct rules_error *err)
+{
+	const struct bitboard *b = &p->b;
+
+	/* A game that has just ended lacks the CEO of the side to act. */
+	if (orthodox_check_king(b, 0, b->seat == 0, err) < 0 ||
+	    orthodox_check_king(b, 1, b->seat == 1, err) < 0)
+		return -1;
+	return orthodox_check_pawns(b, err);
+}
+
+static enum change_cause
+accounting_cause(const struct position *before, struct action a, unsigned sq, uint8_t was,
+		 uint8_t is)
+{
+	if (bits_has(before->b.knights, a.from) && sq != a.from && !is)
+		return CAUSE_REMOVED; /* indicted: a Regulator takes nothing */
+	return game_orthodox_cause(a, sq, was, is);
+}
+
+static void
+tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
+{
+	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
+}
+
+/* Orthodox words say "knight" and "king". */
+static void
+rename_no_such_move(const struct position *p, unsigned from, struct refusal *out)
+{
+	static const char *const texts[] = {
+		[PIECE_PAWN] = "A Shareholder does not move like that.",
+		[PIECE_KNIGHT] = "A Regulator does not move like that.",
+		[PIECE_BISHOP] = "An Auditor does not move like that.",
+		[PIECE_ROOK] = "A Director does not move like that.",
+		[PIECE_QUEEN] = "A CFO does not move like that.",
+		[PIECE_KING] = "A CEO does not move like that.",
+	};
+
+	if (strcmp(out->rule, "no-such-move") == 0)
+		out->text = texts[piece_kind(bitboard_at(&p->b, from))];
+}
+
+/* The piece reaches `to`, where its own side stands: a Shareholder not to be bilked. */
+static void
+refuse_bilking(const struct position *p, unsigned to, struct refusal *out)
+{
+	unsigned us = p->b.seat;
+	uint64_t regulators = beside(bit(to)) & p->b.knights & p->b.colour[!us];
+
+	if (bits_has(p->marks, to))
+		tell(out, "shareholder-crooked", "A crooked Shareholder cannot be bilked.",
+		     bit(to));
+	else if (bits_own_rank(1, us) & bit(to))
+		tell(out, "shareholder-at-home",
+		     "A Shareholder on its own second rank cannot be bilked.", bit(to));
+	else
+		tell(out, "shareholder-protected",
+		     "An enemy Regulator beside the Shareholder protects it.", regulators);
+}
+
+/* What only this game forbids to a piece that could go there. False: nothing. */
+static bool
+refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+	bool regulator = bits_has(b->knights, from);
+	bool shareholder = bits_has(b->pawns & b->colour[b->seat], to);
+
+	if (shareholder && !regulator && !bits_has(b->pawns, from))
+		refuse_bilking(p, to, out);
+	else if (regulator && bits_has(b->colour[!b->seat], to))
+		tell(out, "regulator-takes-nothing", "A Regulator goes to empty squares only.",
+		     bit(to));
+	else if (bits_has(b->knights & b->colour[!b->seat], to))
+		tell(out, "regulator-untouchable", "Nobody can capture a Regulator.", bit(to));
+	else
+		return false;
+	return true;
+}
+
+static void
+accounting_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		  struct refusal *out)
+{
+	struct position quiet = *p;
+	unsigned us = p->b.seat;
+
+	(void)seat; /* nothing is hidden */
+	quiet.b.knights &= p->b.colour[us];
+	if (to != RULES_NO_SQ && !bits_has(p->b.knights | p->b.pawns, from)) {
+		/* For such a piece a Shareholder of its own is as good as an enemy. */
+		uint64_t shareholder = p->b.pawns & p->b.colour[us] & bit(to);
+
+		quiet.b.colour[us] &= ~shareholder;
+		quiet.b.colour[!us] |= shareholder;
+	}
+	if (orthodox_refuse_shape(&quiet, from, to, out)) {
+		rename_no_such_move(p, from, out);
+		return;
+	}
+	if (to != RULES_NO_SQ) {
+		refuse_special(p, from, to, out);
+		return;
+	}
+	for (to = 0; to < 64; to++)
+		if (!orthodox_refuse_shape(&quiet, from, to, out) &&
+		    refuse_special(p, from, to, out))
+			return;
+}
+
+static const char *const kind_names[] = {
+	"nothing",
+	[PIECE_PAWN] = "Shareholder",
+	[PIECE_KNIGHT] = "Regulator",
+	[PIECE_BISHOP] = "Auditor",
+	[PIECE_ROOK] = "Director",
+	[PIECE_QUEEN] = "CFO",
+	[PIECE_KING] = "CEO",
+};
+
+const struct game game_accounting = {
+	.name = "accounting",
+	.title = "Accounting Chess",
+	.files = 8,
+	.ranks = 8,
+	.seats = 2,
+	.letters = ".PNBRQK",
+	.kind_names = kind_names,
+	.mark = '*',
+	.marked_kinds = 1 << PIECE_PAWN | 1 << PIECE_BISHOP | 1 << PIECE_ROOK | 1 << PIECE_QUEEN |
+			1 << PIECE_KING,
+	.castling = CASTLING_ORTHODOX,
+	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
+	/* As in chess: a square is still entered from eight ways and by eight knights. */
+	.actions_max = ORTHODOX_ACTIONS_MAX,
+	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	.check = accounting_check,
+	.actions = accounting_actions,
+	.count = accounting_count,
+	.apply = accounting_apply,
+	.end = accounting_end,
+	.checked = accounting_checked,
+	.cause = accounting_cause,
+	.refuse = accounting_refuse,
+};

@@ -1,0 +1,459 @@
+/*
+ * American Chess, by Andy Thomas: two armies on 11 x 9. Nobody is royal; a side
+ * lives as long as one of its generals stands in the gauntlet, the three files
+ * in the middle. That is judged when Red has answered, so `w` is Blue, and a
+ * position with Blue to act is one that has just been judged.
+ *
+ * The board is a byte a square. Rays are walked: with a missile that goes
+ * almost anywhere a position has so many actions that finding them costs little.
+ */
+#include "rules/game.h"
+
+enum {
+	FILES = 11,
+	RANKS = 9,
+	SQUARES = FILES * RANKS,
+	WAYS = 8,
+	GAUNTLET_FIRST = 4, /* files e, f, g */
+	GAUNTLET_LAST = 6,
+	TURNS_MAX = 50,
+	/*
+	 * A piece goes to a square in one way only, and never to its own side's:
+	 * n pieces have at most n * (99 - n) actions. Fifty missiles, eleven of
+	 * them on the rank that they may not enter, have as many.
+	 */
+	ACTIONS_MAX = 49 * 50,
+};
+
+_Static_assert((int)ACTIONS_MAX <= (int)RULES_ACTIONS_MAX, "callers' arrays hold them");
+
+/* Straight ways are even, diagonal ones odd. */
+static const int8_t way_file[WAYS] = { 0, 1, 1, 1, 0, -1, -1, -1 };
+static const int8_t way_rank[WAYS] = { 1, 1, 0, -1, -1, -1, 0, 1 };
+static const uint8_t first_way[] = { [PIECE_ROOK] = 0, [PIECE_BISHOP] = 1, [PIECE_QUEEN] = 0 };
+static const uint8_t next_way[] = { [PIECE_ROOK] = 2, [PIECE_BISHOP] = 2, [PIECE_QUEEN] = 1 };
+
+ALWAYS_INLINE unsigned
+least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* How many steps there are from a square to the edge, by way. */
+struct room {
+	unsigned steps[WAYS];
+};
+
+ALWAYS_INLINE struct room
+room_of(unsigned sq)
+{
+	unsigned west = sq % FILES, south = sq / FILES;
+	unsigned east = FILES - 1 - west, north = RANKS - 1 - south;
+
+	return (struct room){ { north, least(north, east), east, least(south, east), south,
+				least(south, west), west, least(north, west) } };
+}
+
+ALWAYS_INLINE int
+step_of(unsigned way)
+{
+	return way_rank[way] * FILES + way_file[way];
+}
+
+/* Empty, or the other side's. */
+ALWAYS_INLINE bool
+is_open(uint8_t piece, unsigned us)
+{
+	return piece == 0 || piece_colour(piece) != us;
+}
+
+ALWAYS_INLINE size_t
+emit(bool list, struct action *out, size_t n, unsigned from, unsigned to)
+{
+	if (list)
+		out[n] = (struct action){ ACT_MOVE, (uint8_t)from, (uint8_t)to, 0 };
+	return n + 1;
+}
+
+/* General, armor brigade, recon battalion: until something stands there. */
+ALWAYS_INLINE size_t
+slides(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+{
+	struct room room = room_of(from);
+	unsigned kind = piece_kind(cell[from]);
+
+	for (unsigned way = first_way[kind]; way < WAYS; way += next_way[kind]) {
+		unsigned left = room.steps[way], to = from;
+
+		while (left-- > 0) {
+			to += (unsigned)step_of(way);
+			if (is_open(cell[to], us))
+				n = emit(list, out, n, from, to);
+			if (cell[to])
+				break;
+		}
+	}
+	return n;
+}
+
+/* As a general without capturing; captures behind exactly one piece. */
+ALWAYS_INLINE size_t
+artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+{
+	struct room room = room_of(from);
+
+	for (unsigned way = 0; way < WAYS; way++) {
+		unsigned left = room.steps[way], to = from, screens = 0;
+
+		while (left-- > 0 && screens < 2) {
+			to += (unsigned)step_of(way);
+			if (cell[to] ? screens == 1 && is_open(cell[to], us) : screens == 0)
+				n = emit(list, out, n, from, to);
+			screens += cell[to] != 0;
+		}
+	}
+	return n;
+}
+
+ALWAYS_INLINE size_t
+soldier(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+{
+	struct room room = room_of(from);
+
+	for (unsigned way = 0; way < WAYS; way++) {
+		unsigned to = from + (unsigned)step_of(way);
+
+		if (room.steps[way] && is_open(cell[to], us))
+			n = emit(list, out, n, from, to);
+	}
+	return n;
+}
+
+/* The rim of the five by five squares around. */
+ALWAYS_INLINE size_t
+colonel(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+{
+	int file = (int)(from % FILES), rank = (int)(from / FILES);
+
+	for (int r = -2; r <= 2; r++) {
+		int across = r == 2 || r == -2 ? 1 : 4;
+
+		if (rank + r < 0 || rank + r >= RANKS)
+			continue;
+		for (int f = -2; f <= 2; f += across) {
+			unsigned to = from + (unsigned)(r * FILES + f);
+
+			if (file + f >= 0 && file + f < FILES && is_open(cell[to], us))
+				n = emit(list, out, n, from, to);
+		}
+	}
+	return n;
+}
+
+/* Where a missile of that colour may land: all but the enemy's first rank. */
+ALWAYS_INLINE unsigned
+missile_first(unsigned us)
+{
+	return us ? FILES : 0;
+}
+
+ALWAYS_INLINE unsigned
+missile_end(unsigned us)
+{
+	return us ? SQUARES : SQUARES - FILES;
+}
+
+/* All missiles reach the same squares, so for the number one look is enough. */
+ALWAYS_INLINE size_t
+missiles(const uint8_t *cell, unsigned us, const uint8_t *from, unsigned count, bool list,
+	 struct action *out, size_t n)
+{
+	size_t one = n;
+
+	for (unsigned i = 0; i < (list ? count : 1); i++)
+		for (unsigned to = missile_first(us); to < missile_end(us); to++)
+			if (is_open(cell[to], us))
+				n = emit(list, out, n, from[i], to);
+	return list ? n : one + (n - one) * count;
+}
+
+ALWAYS_INLINE size_t
+generate(const uint8_t *cell, unsigned us, bool list, struct action *out)
+{
+	uint8_t missile[SQUARES];
+	unsigned count = 0;
+	size_t n = 0;
+
+	for (unsigned from = 0; from < SQUARES; from++) {
+		if (cell[from] == 0 || piece_colour(cell[from]) != us)
+			continue;
+		switch (piece_kind(cell[from])) {
+		case PIECE_PAWN:
+			n = soldier(cell, us, from, list, out, n);
+			break;
+		case PIECE_KNIGHT:
+			n = colonel(cell, us, from, list, out, n);
+			break;
+		case PIECE_BISHOP:
+		case PIECE_ROOK:
+		case PIECE_QUEEN:
+			n = slides(cell, us, from, list, out, n);
+			break;
+		case PIECE_ARTILLERY:
+			n = artillery(cell, us, from, list, out, n);
+			break;
+		case PIECE_MISSILE:
+			missile[count++] = (uint8_t)from;
+			break;
+		case PIECE_NONE:
+		case PIECE_KING:
+		case PIECE_STACK5:
+			break; /* not of this game */
+		}
+	}
+	return count ? missiles(cell, us, missile, count, list, out, n) : n;
+}
+
+static size_t
+american_actions(const struct position *p, struct action *out)
+{
+	return p->b.seat ? generate(p->x.wide.cell, 1, true, out)
+			 : generate(p->x.wide.cell, 0, true, out);
+}
+
+static size_t
+american_count(const struct position *p)
+{
+	return p->b.seat ? generate(p->x.wide.cell, 1, false, NULL)
+			 : generate(p->x.wide.cell, 0, false, NULL);
+}
+
+static bool
+promotes(uint8_t piece, unsigned to)
+{
+	enum piece_kind kind = piece_kind(piece);
+
+	return to / FILES == (piece_colour(piece) ? 0u : RANKS - 1u) && kind != PIECE_QUEEN &&
+	       kind != PIECE_MISSILE;
+}
+
+static void
+american_apply(struct position *p, struct action a)
+{
+	uint8_t *cell = p->x.wide.cell, piece = cell[a.from];
+	bool reset = cell[a.to] || piece_kind(piece) == PIECE_PAWN;
+
+	if (promotes(piece, a.to))
+		piece = (uint8_t)(PIECE_QUEEN | (piece & PIECE_BLACK));
+	cell[a.to] = piece;
+	cell[a.from] = 0;
+	p->b.halfmoves = reset ? 0 : p->b.halfmoves + 1;
+	p->b.turn += p->b.seat;
+	p->b.seat ^= 1;
+}
+
+/* Which sides have a general in the gauntlet: bit 0 Blue, bit 1 Red. */
+static unsigned
+generals_in_gauntlet(const uint8_t *cell)
+{
+	unsigned found = 0;
+
+	for (unsigned rank = 0; rank < RANKS; rank++)
+		for (unsigned file = GAUNTLET_FIRST; file <= GAUNTLET_LAST; file++)
+			if (piece_kind(cell[rank * FILES + file]) == PIECE_QUEEN)
+				found |= 1u << piece_colour(cell[rank * FILES + file]);
+	return found;
+}
+
+static struct outcome
+american_end(const struct position *p)
+{
+	unsigned generals;
+
+	if (p->b.seat == 1) /* Red has one move to answer */
+		return (struct outcome){ .result = RESULT_ONGOING };
+	generals = generals_in_gauntlet(p->x.wide.cell);
+	if (generals == 0)
+		return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_GENERALS };
+	if (generals < 3)
+		return (struct outcome){ RESULT_WIN, REASON_GENERALS, generals == 2, 0 };
+	if (p->b.turn > TURNS_MAX)
+		return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_TURN_LIMIT };
+	return (struct outcome){ .result = RESULT_ONGOING };
+}
+
+static enum change_cause
+american_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
+{
+	if (was && sq != a.from)
+		return CAUSE_CAPTURED;
+	return is && is != before->x.wide.cell[a.from] ? CAUSE_PROMOTED : CAUSE_MOVED;
+}
+
+/* Blue's move that would end the game if Red did not answer. */
+static void
+american_announce(const struct position *before, struct action a, struct announcements *out)
+{
+	struct position after = *before;
+
+	american_apply(&after, a);
+	if (before->b.seat == 0 && generals_in_gauntlet(after.x.wide.cell) != 3)
+		announcements_add(out, ANNOUNCE_ONE_ANSWER, 0, 0);
+}
+
+/* From–to as files and ranks, and what stands strictly between when they are in line. */
+struct span {
+	int file, rank, steps; /* steps: as a king walks */
+	bool straight, diagonal;
+	struct sqset between;
+};
+
+static int
+magnitude(int n)
+{
+	return n < 0 ? -n : n;
+}
+
+static struct span
+span_of(const uint8_t *cell, unsigned from, unsigned to)
+{
+	struct span s = { .file = (int)(to % FILES) - (int)(from % FILES),
+			  .rank = (int)(to / FILES) - (int)(from / FILES) };
+	int files = magnitude(s.file), ranks = magnitude(s.rank), step;
+
+	s.steps = files > ranks ? files : ranks;
+	s.straight = files == 0 || ranks == 0;
+	s.diagonal = files == ranks;
+	if (s.steps == 0 || (!s.straight && !s.diagonal))
+		return s;
+	step = (s.rank * FILES + s.file) / s.steps;
+	for (int i = 1; i < s.steps; i++)
+		if (cell[(int)from + i * step])
+			sqset_add(&s.between, (unsigned)((int)from + i * step));
+	return s;
+}
+
+/* Could such a piece go that far that way, were the board empty? */
+static bool
+has_way(enum piece_kind kind, const struct span *s)
+{
+	switch (kind) {
+	case PIECE_PAWN:
+		return s->steps == 1;
+	case PIECE_KNIGHT:
+		return s->steps == 2;
+	case PIECE_BISHOP:
+		return s->diagonal;
+	case PIECE_ROOK:
+		return s->straight;
+	case PIECE_QUEEN:
+	case PIECE_ARTILLERY:
+		return s->straight || s->diagonal;
+	case PIECE_NONE:
+	case PIECE_KING:
+	case PIECE_STACK5:
+	case PIECE_MISSILE:
+		break;
+	}
+	return true;
+}
+
+static void
+tell(struct refusal *out, const char *rule, const char *text, struct sqset squares)
+{
+	*out = (struct refusal){ .rule = rule, .text = text, .squares = squares };
+}
+
+static void
+refuse_artillery(const uint8_t *cell, const struct span *s, unsigned to, struct refusal *out)
+{
+	if (!cell[to])
+		tell(out, "blocked", "Another piece stands in the way.", s->between);
+	else if (sqset_empty(s->between))
+		tell(out, "no-screen", "Artillery captures only over a piece that stands between.",
+		     sqset_of(to));
+	else
+		tell(out, "several-screens", "Artillery captures over one piece, not over more.",
+		     s->between);
+}
+
+static void
+refuse_to(const uint8_t *cell, unsigned from, unsigned to, struct refusal *out)
+{
+	enum piece_kind kind = piece_kind(cell[from]);
+	struct span s = span_of(cell, from, to);
+	static const struct sqset none;
+
+	if (!is_open(cell[to], piece_colour(cell[from])))
+		tell(out, "own-piece", "A piece of the same side stands there.", sqset_of(to));
+	else if (kind == PIECE_MISSILE)
+		tell(out, "safe-rank", "The enemy's first rank is safe from missiles.", none);
+	else if (!has_way(kind, &s))
+		tell(out, "no-such-move", "This piece does not move like that.", none);
+	else if (kind == PIECE_ARTILLERY)
+		refuse_artillery(cell, &s, to, out);
+	else
+		tell(out, "blocked", "Another piece stands in the way.", s.between);
+}
+
+/* No action at all: what stands on the squares it would go to first. */
+static void
+refuse_piece(const uint8_t *cell, unsigned from, struct refusal *out)
+{
+	enum piece_kind kind = piece_kind(cell[from]);
+	struct sqset near = { { 0, 0 } };
+	int first = kind == PIECE_KNIGHT ? 2 : 1;
+
+	for (unsigned to = 0; to < SQUARES; to++) {
+		struct span s = { 0 };
+
+		if (to == from || !cell[to])
+			continue;
+		s = span_of(cell, from, to);
+		if (s.steps == first && has_way(kind, &s))
+			sqset_add(&near, to);
+	}
+	tell(out, "blocked", "The piece is blocked in.", near);
+}
+
+static void
+american_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		struct refusal *out)
+{
+	(void)seat; /* nothing is hidden */
+	if (to == RULES_NO_SQ)
+		refuse_piece(p->x.wide.cell, from, out);
+	else
+		refuse_to(p->x.wide.cell, from, to, out);
+}
+
+static const char *const kind_names[] = {
+	"nothing",
+	[PIECE_PAWN] = "Soldier",
+	[PIECE_KNIGHT] = "Colonel",
+	[PIECE_BISHOP] = "Recon Battalion",
+	[PIECE_ROOK] = "Armor Brigade",
+	[PIECE_QUEEN] = "General",
+	[PIECE_MISSILE] = "Missile",
+	[PIECE_ARTILLERY] = "Artillery",
+};
+
+const struct game game_american = {
+	.name = "american",
+	.title = "American Chess",
+	.files = FILES,
+	.ranks = RANKS,
+	.seats = 2,
+	.letters = ".PNBRQ..MC",
+	.kind_names = kind_names,
+	.actions_max = ACTIONS_MAX,
+	.start_text = "rnbmqqqmbnr/11/3c1c1c3/ppppppppppp/11/PPPPPPPPPPP/3C1C1C3/11/RNBMQQQMBNR "
+		      "w - - 0 1",
+	.actions = american_actions,
+	.count = american_count,
+	.apply = american_apply,
+	.end = american_end,
+	.cause = american_cause,
+	.announce = american_announce,
+	.refuse = american_refuse,
+};

@@ -1,0 +1,432 @@
+/*
+ * Crowded House, by Don Kirkby: chess for two teams of two. White king-side,
+ * Black king-side, White queen-side, Black queen-side act in turn, each with
+ * moves that start or end on the own half of the board.
+ *
+ * A king fears only who acts next, and of that seat only what starts or ends on
+ * its half: `hunters`. A king on that half is hunted by every enemy piece, one
+ * outside by those that stand on it. So the board is made to forget how the
+ * others move (they stay in the way), and on that board moves are legal as in
+ * chess. A king that steps from half to half changes its hunters; that is the
+ * only thing asked twice.
+ */
+#include "rules/movegen.h"
+#include "rules/orthodox.h"
+
+enum { PASSES_MAX = 4 };
+
+#define KING_HALF  UINT64_C(0xf0f0f0f0f0f0f0f0)
+#define QUEEN_HALF UINT64_C(0x0f0f0f0f0f0f0f0f)
+
+ALWAYS_INLINE uint64_t
+half_of(unsigned seat)
+{
+	return seat < SEAT_WQ ? KING_HALF : QUEEN_HALF;
+}
+
+ALWAYS_INLINE unsigned
+seat_after(unsigned seat)
+{
+	return (seat + 1) & 3;
+}
+
+/* The enemy pieces by which the owner of `half` may take what stands on sq. */
+ALWAYS_INLINE uint64_t
+hunters(uint64_t enemy, uint64_t half, unsigned sq)
+{
+	return bits_has(half, sq) ? enemy : enemy & half;
+}
+
+/* The board on which of the colour `them` only these pieces can move. */
+ALWAYS_INLINE struct bitboard
+board_of(const struct bitboard *b, unsigned them, uint64_t movers)
+{
+	struct bitboard only = *b;
+	uint64_t keep = ~b->colour[them] | movers;
+
+	only.pawns &= keep;
+	only.knights &= keep;
+	only.diag &= keep;
+	only.line &= keep;
+	only.kings &= keep;
+	return only;
+}
+
+/* The pieces by which `seat` could take what stands on sq, with these squares occupied. */
+static uint64_t
+takers(const struct bitboard *b, unsigned seat, unsigned sq, uint64_t occupied)
+{
+	uint64_t found = bitboard_attackers(b, sq, occupied, seat & 1);
+
+	return hunters(found, half_of(seat), sq);
+}
+
+/* Those by which the next seat could take the king of who is to act, as things stand. */
+static uint64_t
+checkers_of(const struct bitboard *b)
+{
+	unsigned king_sq = bits_first(b->kings & b->colour[b->seat & 1]);
+
+	return takers(b, seat_after(b->seat), king_sq, bitboard_occupied(b));
+}
+
+/* What could take the king on its way or at its end, as it is thought of there. */
+static uint64_t
+castling_takers(const struct bitboard *b, unsigned king_sq, unsigned rook_sq)
+{
+	struct bitboard_castling end = bitboard_castling_ends(king_sq, rook_sq);
+	uint64_t way = attacks_between[king_sq][end.king_to], found;
+	uint64_t without = bitboard_occupied(b) & ~bit(king_sq);
+	unsigned next = seat_after(b->seat);
+
+	found = takers(b, next, end.king_to,
+		       (without & ~bit(rook_sq)) | bit(end.king_to) | bit(end.rook_to));
+	while (way)
+		found |= takers(b, next, bits_pop(&way), without);
+	return found;
+}
+
+/* What hunts the king is looked at here, so that empty squares are all that is left to ask. */
+static size_t
+castling(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	const struct bitboard *b = m->b;
+	uint64_t half = half_of(b->seat);
+	struct bitboard tame = board_of(b, !m->us, 0);
+	struct movegen quiet = movegen_free(&tame, m->us, UINT64_MAX);
+
+	for (unsigned files = bitboard_castling_files(b, m->us); files; files &= files - 1) {
+		unsigned rook_sq = bits_first(files) + (m->us ? 56 : 0);
+		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
+
+		if (!(half & (bit(m->king_sq) | bit(king_to))) ||
+		    castling_takers(b, m->king_sq, rook_sq))
+			tame.castling &= (uint16_t)~bitboard_castling_bits(bit(rook_sq));
+	}
+	quiet.king_sq = m->king_sq;
+	return movegen_castling(&quiet, false, list, out, n);
+}
+
+/* The king to either half, hunted there by others. */
+ALWAYS_INLINE size_t
+king_moves(const struct movegen *m, const struct bitboard *b, uint64_t half, uint64_t feared,
+	   bool list, struct action *out, size_t n)
+{
+	uint64_t open = attacks_king[m->king_sq] & ~m->own;
+	struct bitboard outside = board_of(b, !m->us, m->enemy & feared);
+	struct movegen here = *m;
+
+	if (!bits_has(half, m->king_sq))
+		open &= half;
+	here.b = b;
+	n = movegen_king_among(&here, open & feared, list, out, n);
+	here.b = &outside;
+	return movegen_king_among(&here, open & ~feared, list, out, n);
+}
+
+ALWAYS_INLINE size_t
+piece_moves(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	n = movegen_pawns_plain(m, list, out, n);
+	n = movegen_knights(m, list, out, n);
+	n = movegen_diag(m, list, out, n);
+	return movegen_line(m, list, out, n);
+}
+
+ALWAYS_INLINE size_t
+ep_moves(const struct movegen *m, uint64_t half, bool list, struct action *out, size_t n)
+{
+	struct movegen may = *m;
+
+	if (m->b->ep_sq == RULES_NO_SQ)
+		return n;
+	if (!bits_has(half, m->b->ep_sq))
+		may.own &= half;
+	return movegen_ep(&may, list, out, n);
+}
+
+/* As in chess, but that kings may stand side by side: one who is hunted by the other cannot stay. */
+ALWAYS_INLINE struct movegen
+movegen_of(const struct bitboard *hunted, unsigned us)
+{
+	struct movegen m = movegen_begin(hunted, us);
+	uint64_t king = attacks_king[m.king_sq] & hunted->kings & m.enemy;
+
+	if (king) {
+		m.checkers |= king;
+		m.goal &= king;
+	}
+	return m;
+}
+
+/* All board moves; *checked: the next seat could take the king. */
+ALWAYS_INLINE size_t
+generate(const struct bitboard *b, unsigned us, bool list, struct action *out, bool *checked)
+{
+	uint64_t half = half_of(b->seat), feared = half_of(seat_after(b->seat));
+	unsigned king_sq = bits_first(b->kings & b->colour[us]);
+	struct bitboard hunted = board_of(b, !us, hunters(b->colour[!us], feared, king_sq));
+	struct movegen m = movegen_of(&hunted, us), arriving;
+	size_t n = king_moves(&m, b, half, feared, list, out, 0);
+
+	*checked = m.checkers != 0;
+	if (movegen_only_king(&m))
+		return n;
+	n = ep_moves(&m, half, list, out, n);
+	arriving = m;
+	arriving.own &= ~half;
+	arriving.goal &= half;
+	n = piece_moves(&arriving, list, out, n);
+	if (!m.checkers && bitboard_castling_files(b, us)) {
+		struct movegen whole = m;
+
+		whole.b = b;
+		n = castling(&whole, list, out, n);
+	}
+	m.own &= half;
+	return piece_moves(&m, list, out, n);
+}
+
+/* Who is not in check and cannot move passes. */
+static size_t
+crowded_house_actions(const struct position *p, struct action *out)
+{
+	bool checked;
+	size_t n = p->b.seat & 1 ? generate(&p->b, 1, true, out, &checked)
+				 : generate(&p->b, 0, true, out, &checked);
+
+	if (n == 0 && !checked)
+		out[n++] = (struct action){ .kind = ACT_PASS };
+	return n;
+}
+
+static size_t
+crowded_house_count(const struct position *p)
+{
+	bool checked;
+	size_t n = p->b.seat & 1 ? generate(&p->b, 1, false, NULL, &checked)
+				 : generate(&p->b, 0, false, NULL, &checked);
+
+	return n == 0 && !checked ? 1 : n;
+}
+
+static void
+pass(struct position *p)
+{
+	p->x.crowded_house.passes++;
+	p->b.ep_sq = RULES_NO_SQ;
+	p->b.turn += p->b.seat & 1;
+}
+
+static void
+crowded_house_apply(struct position *p, struct action a)
+{
+	unsigned next = seat_after(p->b.seat);
+
+	if (a.kind == ACT_PASS) {
+		pass(p);
+	} else {
+		p->x.crowded_house.passes = 0;
+		if (p->b.seat & 1)
+			bitboard_turn(&p->b, a, 1);
+		else
+			bitboard_turn(&p->b, a, 0);
+	}
+	p->b.seat = (uint8_t)next;
+}
+
+static struct outcome
+crowded_house_end(const struct position *p)
+{
+	if (p->x.crowded_house.passes < PASSES_MAX)
+		return (struct outcome){ .result = RESULT_ONGOING };
+	return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_ALL_PASSED };
+}
+
+/* The other king is in no danger: nobody may leave it to who acts next. */
+static struct sqset
+crowded_house_checked(const struct position *p)
+{
+	uint64_t king = p->b.kings & p->b.colour[p->b.seat & 1];
+
+	return (struct sqset){ { checkers_of(&p->b) ? king : 0, 0 } };
+}
+
+static const char *const seat_names[] = { "wk", "bk", "wq", "bq" };
+
+static int
+parse_seat(struct fields *f, struct position *p, struct rules_error *err)
+{
+	struct word w;
+	size_t at;
+
+	if (fields_key(f, "seat", &w, &at, err) < 0)
+		return -1;
+	for (unsigned seat = 0; seat < 4; seat++) {
+		if (!word_is(w, seat_names[seat]))
+			continue;
+		if ((seat & 1) != p->b.seat)
+			return error_quote(err, at, "this seat is not of the colour to act:", w);
+		p->b.seat = (uint8_t)seat;
+		return 0;
+	}
+	return error_quote(err, at, "the seats are wk, bk, wq and bq, not", w);
+}
+
+static int
+crowded_house_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
+{
+	struct word w;
+	uint64_t n;
+	size_t at;
+
+	if (parse_seat(f, p, err) < 0 || fields_key(f, "passes", &w, &at, err) < 0)
+		return -1;
+	if (word_count(w, PASSES_MAX, &n) < 0)
+		return error_quote(err, at, "passes in a row are a number from 0 to 4, not", w);
+	if (n > 0 && p->b.ep_sq != RULES_NO_SQ)
+		return error_quote(err, at,
+				   "after a pass nothing can be taken en passant: passes is", w);
+	p->x.crowded_house.passes = (uint8_t)n;
+	return 0;
+}
+
+static void
+crowded_house_keys_print(const struct position *p, unsigned seat, struct text *out)
+{
+	(void)seat; /* nothing is hidden */
+	text_put(out, " seat=");
+	text_put(out, seat_names[p->b.seat]);
+	text_put(out, " passes=");
+	text_number(out, p->x.crowded_house.passes);
+}
+
+static int
+crowded_house_check(const struct position *p, struct rules_error *err)
+{
+	const struct bitboard *b = &p->b;
+	unsigned idle = !(b->seat & 1);
+
+	if (orthodox_check_king(b, 0, false, err) < 0 ||
+	    orthodox_check_king(b, 1, false, err) < 0 || orthodox_check_pawns(b, err) < 0)
+		return -1;
+	if (takers(b, b->seat, bits_first(b->kings & b->colour[idle]), bitboard_occupied(b)))
+		return orthodox_tell_idle_check(idle, err);
+	return 0;
+}
+
+static void
+tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
+{
+	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
+}
+
+static void
+tell_other_half(struct refusal *out)
+{
+	tell(out, "other-half", "The move neither starts nor ends on this player's half.", 0);
+}
+
+/* The piece can go there and may; so the next player could take the king. */
+static void
+refuse_for_king(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	struct bitboard after = p->b;
+	unsigned us = p->b.seat & 1;
+	uint64_t checkers = checkers_of(&p->b), found;
+
+	bitboard_move_pieces(&after, us, from, to, 0);
+	found = takers(&after, seat_after(p->b.seat), bits_first(after.kings & after.colour[us]),
+		       bitboard_occupied(&after));
+	if (bits_has(p->b.kings, from))
+		tell(out, "king-attacked", "The next player could take the king there.", found);
+	else if (found & ~checkers)
+		tell(out, "pinned",
+		     "The piece is pinned: the next player could then take the king.",
+		     found & ~checkers);
+	else
+		tell(out, "in-check",
+		     "The next player could take the king, and this does not help.", checkers);
+}
+
+static void
+refuse_castling(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	unsigned rook_sq = (from & ~7u) + (to > from ? 7 : 0);
+	unsigned king_to = bitboard_castling_ends(from, rook_sq).king_to;
+	uint64_t checkers = checkers_of(&p->b);
+
+	if (!(half_of(p->b.seat) & (bit(from) | bit(king_to))))
+		tell_other_half(out);
+	else if (checkers)
+		tell(out, "castling-in-check",
+		     "The king may not castle when the next player could take it.", checkers);
+	else
+		tell(out, "castling-attacked-way",
+		     "The king may not castle where the next player could take it.",
+		     castling_takers(&p->b, from, rook_sq));
+}
+
+/* What this game forbids to a piece that could go there in chess. */
+static void
+refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	if (half_of(p->b.seat) & (bit(from) | bit(to)))
+		refuse_for_king(p, from, to, out);
+	else
+		tell_other_half(out);
+}
+
+static void
+crowded_house_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		     struct refusal *out)
+{
+	struct position tame = { .b = board_of(&p->b, !(p->b.seat & 1), 0) };
+
+	(void)seat; /* nothing is hidden */
+	if (orthodox_refuse_shape(&tame, from, to, out)) {
+		/* Told without squares, it is castling that only the enemy forbids. */
+		if (out->rule[0] == 'c' && sqset_empty(out->squares))
+			refuse_castling(p, from, to, out);
+		return;
+	}
+	if (to != RULES_NO_SQ) {
+		refuse_special(p, from, to, out);
+		return;
+	}
+	/* Somewhere it could go: why not there, best on this player's half. */
+	for (to = 0; to < 64; to++) {
+		if (orthodox_refuse_shape(&tame, from, to, out))
+			continue;
+		refuse_special(p, from, to, out);
+		if (half_of(p->b.seat) & (bit(from) | bit(to)))
+			return;
+	}
+	tell_other_half(out);
+}
+
+const struct game game_crowded_house = {
+	.name = "crowded-house",
+	.title = "Crowded House",
+	.files = 8,
+	.ranks = 8,
+	.seats = 4,
+	.seat_names = seat_names,
+	.letters = ".PNBRQK",
+	.castling = CASTLING_ORTHODOX,
+	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
+	.long_turns =
+		true, /* a pass leaves the clock at 0, and the position before it may return */
+	/* Part of the moves of chess, or one pass. */
+	.actions_max = ORTHODOX_ACTIONS_MAX,
+	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 seat=wk passes=0",
+	.keys_parse = crowded_house_keys_parse,
+	.keys_print = crowded_house_keys_print,
+	.check = crowded_house_check,
+	.actions = crowded_house_actions,
+	.count = crowded_house_count,
+	.apply = crowded_house_apply,
+	.end = crowded_house_end,
+	.checked = crowded_house_checked,
+	.refuse = crowded_house_refuse,
+};

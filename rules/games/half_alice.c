@@ -1,0 +1,557 @@
+/*
+ * Half Alice Chess, by Don Kirkby: Alice Chess with one set, where a checker
+ * under a piece says that it stands behind the mirror. A move is made among the
+ * pieces of the mover's own side, as in chess; then the piece changes sides,
+ * taking or freeing a checker.
+ *
+ * Marks are on the pieces behind the mirror. The mover's king is near: what is
+ * on its side decides about check. A piece of the near side leaves it, so it
+ * helps a king only by capturing, is pinned even along the line, and no longer
+ * stands where it captured; a piece of the far side arrives, so it can do
+ * nothing but block. That is the whole of the difference from chess, and why no
+ * move but en passant need be tried.
+ */
+#include <string.h>
+
+#include "rules/movegen.h"
+#include "rules/orthodox.h"
+
+enum {
+	CHECKERS_MAX = 99,
+	CHECKERS_USUAL = 12,
+	/*
+	 * A square is entered from eight ways on each side of the mirror and by
+	 * eight knights, one on the last rank also by three pawns in four kinds
+	 * each; and two castlings.
+	 */
+	ACTIONS_MAX = 64 * (2 * 8 + 8) + 8 * 12 + 2,
+};
+
+enum { RAYS = 8 };
+
+/* What moves of one position are made from. */
+struct mirror {
+	struct movegen near, far; /* the side of the mover's king, the other one */
+	uint64_t may;             /* without a free checker only those who bring one move */
+	uint64_t vacant;          /* on both sides */
+	/* Enemies who alone keep one of their own from the king: not to be taken by the near side. */
+	uint64_t shields;
+	/* Two who together do that, so that `own` may not take `enemy` and leave with it. */
+	struct pair {
+		uint8_t own, enemy;
+	} pair[RAYS];
+	unsigned pairs;
+	uint64_t paired; /* both of all pairs */
+};
+
+/* Lines on which a capture that empties two squares, or one, opens the way to the king. */
+ALWAYS_INLINE void
+look_through(struct mirror *m)
+{
+	const struct movegen *near = &m->near;
+	uint64_t snipers = movegen_snipers(near);
+
+	while (snipers) {
+		uint64_t blockers =
+			attacks_between[near->king_sq][bits_pop(&snipers)] & near->occupied;
+		uint64_t own = blockers & near->own, enemy = blockers & near->enemy;
+
+		if (!own && !bits_several(enemy))
+			m->shields |= enemy;
+		if (!own || !enemy || bits_several(own) || bits_several(enemy))
+			continue;
+		m->pair[m->pairs++] =
+			(struct pair){ (uint8_t)bits_first(own), (uint8_t)bits_first(enemy) };
+		m->paired |= blockers;
+	}
+}
+
+ALWAYS_INLINE struct mirror
+mirror_of(const struct position *p, unsigned us)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t king = b->kings & b->colour[us];
+	uint64_t near = king & p->marks ? p->marks : ~p->marks;
+
+	struct mirror m;
+
+	m.near = movegen_begin_within(b, us, near);
+	m.far = movegen_free(b, us, ~near);
+	m.may = p->x.half_alice.checkers[us] ? UINT64_MAX : p->marks;
+	m.vacant = ~bitboard_occupied(b);
+	m.shields = m.paired = 0;
+	m.pairs = 0;
+	look_through(&m);
+	return m;
+}
+
+/* The king is safe where it steps, and there behind the mirror. */
+ALWAYS_INLINE size_t
+king_moves(const struct mirror *m, bool list, struct action *out, size_t n)
+{
+	const struct movegen *near = &m->near, *far = &m->far;
+	const struct bitboard *b = near->b;
+	uint64_t king = bit(near->king_sq), safe = 0;
+	uint64_t open = attacks_king[near->king_sq] & (m->vacant | near->enemy);
+
+	if (!(king & m->may))
+		return n;
+	open &= ~attacks_pawns(b->pawns & b->colour[!near->us], !near->us); /* of either side */
+	while (open) {
+		unsigned sq = bits_pop(&open);
+
+		if (!bitboard_attacked(b, sq, (near->occupied ^ king) | bit(sq), !near->us) &&
+		    !bitboard_attacked(b, sq, far->occupied, !near->us))
+			safe |= bit(sq);
+	}
+	return movegen_emit(list, out, n, near->king_sq, safe);
+}
+
+ALWAYS_INLINE size_t
+piece_moves(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	n = movegen_pawns_plain(m, list, out, n);
+	n = movegen_knights(m, list, out, n);
+	n = movegen_diag(m, list, out, n);
+	return movegen_line(m, list, out, n);
+}
+
+/* Those of a pair: anywhere but onto each other. */
+static size_t
+pair_moves(const struct mirror *m, const struct movegen *loose, bool list, struct action *out,
+	   size_t n)
+{
+	for (unsigned i = 0; i < m->pairs; i++) {
+		struct movegen one = *loose;
+
+		one.own &= bit(m->pair[i].own);
+		one.goal &= ~bit(m->pair[i].enemy);
+		if (one.own)
+			n = piece_moves(&one, list, out, n);
+	}
+	return n;
+}
+
+/* The near side: unbound pieces go anywhere or take the checker, pinned ones take who pins. */
+ALWAYS_INLINE size_t
+near_moves(const struct mirror *m, bool list, struct action *out, size_t n)
+{
+	uint64_t bound = m->near.pinned_diag | m->near.pinned_line;
+	struct movegen loose = m->near, pinned = m->near;
+
+	loose.own &= m->may & ~bound;
+	loose.pinned_diag = loose.pinned_line = 0;
+	loose.goal = (loose.checkers ? loose.checkers : m->vacant | loose.enemy) & ~m->shields;
+	if (m->pairs)
+		n = pair_moves(m, &loose, list, out, n);
+	loose.own &= ~m->paired;
+	n = piece_moves(&loose, list, out, n);
+	pinned.own &= m->may & bound;
+	if (!pinned.own || pinned.checkers)
+		return n;
+	pinned.goal = pinned.enemy & ~m->paired;
+	return piece_moves(&pinned, list, out, n);
+}
+
+/* The far side: anywhere, or between the king and who gives check. */
+ALWAYS_INLINE size_t
+far_moves(const struct mirror *m, bool list, struct action *out, size_t n)
+{
+	struct movegen far = m->far;
+
+	far.own &= m->may;
+	far.goal = m->vacant | far.enemy;
+	if (m->near.checkers)
+		far.goal &= attacks_between[m->near.king_sq][bits_first(m->near.checkers)];
+	return piece_moves(&far, list, out, n);
+}
+
+/* Near pawns leave two squares empty at once, far ones arrive: asked of the board. */
+static size_t
+ep_moves(const struct mirror *m, bool list, struct action *out, size_t n)
+{
+	const struct bitboard *b = m->near.b;
+	unsigned ep = b->ep_sq, us = m->near.us;
+	bool near = bits_has(m->near.occupied, ep ^ 8);
+	uint64_t takers = movegen_ep_takers(near ? &m->near : &m->far) & m->may;
+
+	while (takers) {
+		unsigned sq = bits_pop(&takers);
+		uint64_t after = near ? m->near.occupied ^ bit(sq) ^ bit(ep ^ 8)
+				      : m->near.occupied | bit(ep);
+
+		if (!bitboard_attacked(b, m->near.king_sq, after, !us))
+			n = movegen_emit(list, out, n, sq, bit(ep));
+	}
+	return n;
+}
+
+/* Both squares where castling ends are free behind the mirror, the king's not attacked there. */
+static bool
+castling_fits_beyond(const struct mirror *m, unsigned rook_sq)
+{
+	struct bitboard_castling end = bitboard_castling_ends(m->near.king_sq, rook_sq);
+	uint64_t ends = bit(end.king_to) | bit(end.rook_to);
+
+	return !(m->far.occupied & ends) &&
+	       !bitboard_attacked(m->near.b, end.king_to, m->far.occupied | ends, !m->near.us);
+}
+
+/* As in chess on the near side, which is the one without checkers; two are needed. */
+static size_t
+castling(const struct position *p, const struct mirror *m, bool list, struct action *out, size_t n)
+{
+	struct bitboard b = p->b;
+	struct movegen near = m->near;
+	unsigned us = near.us, files = bitboard_castling_files(&b, us);
+
+	if (p->x.half_alice.checkers[us] < 2)
+		return n;
+	for (; files; files &= files - 1) {
+		unsigned rook_sq = bits_first(files) + (us ? 56 : 0);
+
+		if (!castling_fits_beyond(m, rook_sq))
+			b.castling &= (uint16_t)~bitboard_castling_bits(bit(rook_sq));
+	}
+	near.b = &b;
+	return movegen_castling(&near, false, list, out, n);
+}
+
+ALWAYS_INLINE size_t
+generate(const struct position *p, unsigned us, bool list, struct action *out)
+{
+	struct mirror m = mirror_of(p, us);
+	size_t n = king_moves(&m, list, out, 0);
+
+	if (movegen_only_king(&m.near))
+		return n;
+	n = near_moves(&m, list, out, n);
+	n = far_moves(&m, list, out, n);
+	if (p->b.ep_sq != RULES_NO_SQ)
+		n = ep_moves(&m, list, out, n);
+	return bitboard_castling_files(&p->b, us) ? castling(p, &m, list, out, n) : n;
+}
+
+static size_t
+half_alice_actions(const struct position *p, struct action *out)
+{
+	return p->b.seat ? generate(p, 1, true, out) : generate(p, 0, true, out);
+}
+
+static size_t
+half_alice_count(const struct position *p)
+{
+	return p->b.seat ? generate(p, 1, false, NULL) : generate(p, 0, false, NULL);
+}
+
+static void
+free_checker(struct position *p, unsigned colour)
+{
+	if (p->x.half_alice.checkers[colour] < CHECKERS_MAX)
+		p->x.half_alice.checkers[colour]++;
+}
+
+/* Pawns of the side where the stepped one stands after its change may take it, others not. */
+static void
+ep_narrow(struct position *p)
+{
+	struct bitboard *b = &p->b;
+	unsigned taker = b->seat & 1, ep = b->ep_sq;
+	uint64_t side;
+
+	if (ep == RULES_NO_SQ)
+		return;
+	side = bits_has(p->marks, ep ^ 8) ? p->marks : ~p->marks;
+	if (!(attacks_pawn[!taker][ep] & b->pawns & b->colour[taker] & side) ||
+	    bits_has(bitboard_occupied(b), ep))
+		b->ep_sq = RULES_NO_SQ;
+}
+
+static void
+castle(struct position *p, struct action a, unsigned us)
+{
+	struct bitboard_castling end = bitboard_castling_ends(a.from, a.arg);
+
+	bitboard_turn(&p->b, a, us);
+	p->marks |= bit(end.king_to) | bit(end.rook_to);
+	p->x.half_alice.checkers[us] = (uint8_t)(p->x.half_alice.checkers[us] - 2);
+}
+
+ALWAYS_INLINE void
+move(struct position *p, struct action a, unsigned us)
+{
+	struct bitboard *b = &p->b;
+	bool ep = bits_has(b->pawns, a.from) && a.to == b->ep_sq;
+	unsigned victim_sq = ep ? a.to ^ 8u : a.to;
+	uint64_t behind = p->marks >> a.from & 1;
+
+	if (bits_has(b->colour[!us] & p->marks, victim_sq))
+		free_checker(p, !us);
+	if (behind)
+		free_checker(p, us);
+	else
+		p->x.half_alice.checkers[us]--;
+	p->marks &= ~(bit(a.from) | bit(victim_sq));
+	p->marks |= (behind ^ 1) << a.to;
+	bitboard_turn(b, a, us);
+	ep_narrow(p);
+}
+
+static void
+half_alice_apply(struct position *p, struct action a)
+{
+	if (a.kind == ACT_CASTLE)
+		castle(p, a, p->b.seat);
+	else if (p->b.seat)
+		move(p, a, 1);
+	else
+		move(p, a, 0);
+}
+
+/* Who attacks the king of that colour, on its side. */
+static uint64_t
+checkers_of(const struct position *p, unsigned colour)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t king = b->kings & b->colour[colour];
+	uint64_t side = king & p->marks ? p->marks : ~p->marks;
+
+	return bitboard_attackers(b, bits_first(king), bitboard_occupied(b) & side, !colour);
+}
+
+static struct sqset
+half_alice_checked(const struct position *p)
+{
+	uint64_t set = 0;
+
+	for (unsigned colour = 0; colour < 2; colour++)
+		if (checkers_of(p, colour))
+			set |= p->b.kings & p->b.colour[colour];
+	return (struct sqset){ { set, 0 } };
+}
+
+static int
+half_alice_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
+{
+	struct word list, item;
+	uint64_t n;
+	size_t at;
+
+	if (fields_key(f, "checkers", &list, &at, err) < 0)
+		return -1;
+	for (unsigned colour = 0; colour < 2; colour++) {
+		if (!word_split(&list, ',', &item))
+			return error_tell(err, at, "checkers: a number a side is needed, W,B");
+		if (word_count(item, CHECKERS_MAX, &n) < 0)
+			return error_quote(err, at, "checkers: a number from 0 to 99, not", item);
+		p->x.half_alice.checkers[colour] = (uint8_t)n;
+	}
+	if (list.s)
+		return error_quote(err, at, "checkers: there are two sides, not more:", list);
+	ep_narrow(p);
+	return 0;
+}
+
+static void
+half_alice_keys_print(const struct position *p, unsigned seat, struct text *out)
+{
+	(void)seat; /* nothing is hidden */
+	text_put(out, " checkers=");
+	text_number(out, p->x.half_alice.checkers[0]);
+	text_char(out, ',');
+	text_number(out, p->x.half_alice.checkers[1]);
+}
+
+/* Kings and rooks that may castle have not moved, so none of them is on a checker. */
+static int
+check_castling(const struct position *p, struct rules_error *err)
+{
+	for (unsigned colour = 0; colour < 2; colour++) {
+		uint64_t rooks = (uint64_t)bitboard_castling_files(&p->b, colour)
+				 << (colour ? 56 : 0);
+
+		if (rooks && p->marks & (rooks | (p->b.kings & p->b.colour[colour])))
+			return error_tell(err, 0,
+					  "a king or rook on a checker has moved, so the castling "
+					  "right is wrong");
+	}
+	return 0;
+}
+
+static int
+half_alice_check(const struct position *p, struct rules_error *err)
+{
+	unsigned idle = !p->b.seat;
+
+	if (orthodox_check_king(&p->b, 0, false, err) < 0 ||
+	    orthodox_check_king(&p->b, 1, false, err) < 0 || orthodox_check_pawns(&p->b, err) < 0 ||
+	    check_castling(p, err) < 0)
+		return -1;
+	return checkers_of(p, idle) ? orthodox_tell_idle_check(idle, err) : 0;
+}
+
+static int
+half_alice_start(struct position *p, const struct word *values, const uint64_t *seed,
+		 struct rules_error *err)
+{
+	uint64_t n = CHECKERS_USUAL;
+
+	(void)seed; /* nothing is left to chance */
+	if (values[0].s && word_number(values[0], CHECKERS_MAX, &n) < 0)
+		return error_quote(err, 0, "checkers is a number from 0 to 99, not", values[0]);
+	if (rules_parse(&game_half_alice, game_half_alice.start_text, p, err) < 0)
+		return -1;
+	p->x.half_alice.checkers[0] = p->x.half_alice.checkers[1] = (uint8_t)n;
+	return 0;
+}
+
+static void
+tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
+{
+	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
+}
+
+/* The piece of `from` and its side alone: there a move is what it is in chess. */
+static struct position
+side_alone(const struct position *p, unsigned from)
+{
+	struct position alone = *p;
+	struct bitboard *b = &alone.b;
+	uint64_t side = bits_has(p->marks, from) ? p->marks : ~p->marks;
+
+	b->colour[0] &= side; /* who is of no colour is nowhere */
+	b->colour[1] &= side;
+	if (b->ep_sq != RULES_NO_SQ && !bits_has(side, b->ep_sq ^ 8u))
+		b->ep_sq = RULES_NO_SQ;
+	return alone;
+}
+
+/* The piece could go there in chess among its side; the king forbids it on one side or the other. */
+static void
+refuse_for_king(const struct position *p, const struct position *alone, unsigned from, unsigned to,
+		struct refusal *out)
+{
+	unsigned us = p->b.seat;
+	struct position before = *alone, after = *p;
+	uint64_t checkers = checkers_of(p, us), attackers;
+
+	if (bits_has(p->b.kings, from)) {
+		bitboard_move_pieces(&before.b, us, from, to, 0);
+		attackers = bitboard_attackers(&before.b, to, bitboard_occupied(&before.b), !us);
+		if (attackers) {
+			tell(out, "king-attacked", "The king would be attacked there.", attackers);
+			return;
+		}
+	}
+	half_alice_apply(&after, (struct action){ ACT_MOVE, (uint8_t)from, (uint8_t)to, 0 });
+	attackers = checkers_of(&after, us);
+	if (bits_has(p->b.kings, from))
+		tell(out, "king-attacked-beyond",
+		     "The king would be attacked on the other side of the mirror.", attackers);
+	else if (attackers & ~checkers)
+		tell(out, "pinned", "The piece is pinned: changing sides exposes its king.",
+		     attackers & ~checkers);
+	else
+		tell(out, "in-check", "The king is in check, and this does not answer it.",
+		     checkers);
+}
+
+/* The piece could go there in chess among its side. */
+static void
+refuse_for_mirror(const struct position *p, const struct position *alone, unsigned from,
+		  unsigned to, struct refusal *out)
+{
+	if (bits_has(bitboard_occupied(&p->b) & ~bitboard_occupied(&alone->b), to))
+		tell(out, "other-side", "A piece from the other side of the mirror stands there.",
+		     bit(to));
+	else if (!bits_has(p->marks, from) && !p->x.half_alice.checkers[p->b.seat])
+		tell(out, "no-checker", "No checker is free to go under the piece.", 0);
+	else
+		refuse_for_king(p, alone, from, to, out);
+}
+
+/* On its own side nothing speaks against this castling. */
+static void
+refuse_castling(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+	unsigned us = b->seat, rook_sq = (from & ~7u) + (to > from ? 7 : 0);
+	struct bitboard_castling end = bitboard_castling_ends(from, rook_sq);
+	uint64_t ends = bit(end.king_to) | bit(end.rook_to);
+	uint64_t far = bitboard_occupied(b) & p->marks;
+
+	if (far & ends)
+		tell(out, "other-side", "A piece from the other side of the mirror stands there.",
+		     far & ends);
+	else if (p->x.half_alice.checkers[us] < 2)
+		tell(out, "no-checker", "Castling needs two free checkers.", 0);
+	else
+		tell(out, "king-attacked-beyond",
+		     "The king would be attacked on the other side of the mirror.",
+		     bitboard_attackers(b, end.king_to, far | ends, !us));
+}
+
+static void
+refuse_to(const struct position *p, const struct position *alone, unsigned from, unsigned to,
+	  struct refusal *out)
+{
+	uint64_t other = bitboard_occupied(&p->b) & ~bitboard_occupied(&alone->b);
+	/* Among its side a pawn has nothing to capture there; who looks sees a piece. */
+	bool slanted = bits_has(alone->b.pawns, from) &&
+		       bits_has(attacks_pawn[p->b.seat][from] & other, to);
+
+	if (!orthodox_refuse_shape(alone, from, to, out) || slanted)
+		refuse_for_mirror(p, alone, from, to, out);
+	else if (strcmp(out->rule, "castling-attacked-way") == 0 && sqset_empty(out->squares))
+		refuse_castling(p, from, to, out);
+}
+
+static void
+half_alice_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		  struct refusal *out)
+{
+	struct position alone = side_alone(p, from);
+
+	(void)seat; /* nothing is hidden */
+	if (to != RULES_NO_SQ) {
+		refuse_to(p, &alone, from, to, out);
+		return;
+	}
+	if (orthodox_refuse_shape(&alone, from, RULES_NO_SQ, out))
+		return;
+	/* Somewhere it could go by its way of moving: why not there. */
+	for (to = 0; to < 64; to++) {
+		if (orthodox_refuse_shape(&alone, from, to, out))
+			continue;
+		refuse_for_mirror(p, &alone, from, to, out);
+		return;
+	}
+}
+
+static const char *const options[] = { "checkers", NULL };
+
+const struct game game_half_alice = {
+	.name = "half-alice",
+	.title = "Half Alice Chess",
+	.files = 8,
+	.ranks = 8,
+	.seats = 2,
+	.letters = ".PNBRQK",
+	.mark = '@',
+	.marked_kinds = 1 << PIECE_PAWN | 1 << PIECE_KNIGHT | 1 << PIECE_BISHOP | 1 << PIECE_ROOK |
+			1 << PIECE_QUEEN | 1 << PIECE_KING,
+	.castling = CASTLING_ORTHODOX,
+	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
+	.actions_max = ACTIONS_MAX,
+	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 checkers=12,12",
+	.options = options,
+	.start = half_alice_start,
+	.keys_parse = half_alice_keys_parse,
+	.keys_print = half_alice_keys_print,
+	.check = half_alice_check,
+	.actions = half_alice_actions,
+	.count = half_alice_count,
+	.apply = half_alice_apply,
+	.checked = half_alice_checked,
+	.refuse = half_alice_refuse,
+};

@@ -1,0 +1,76 @@
+/*
+ * Repetition. A position is kept as a key of 128 bits over everything printed
+ * but the two counters. Keys of different positions could meet, once in some
+ * 10^30 games; the exact positions would need a hundred times the room.
+ */
+#include <string.h>
+
+#include "rules/game.h"
+
+/* One round of mixing: a multiplication spreads low bits up, the shift brings them back down. */
+static uint64_t
+mix(uint64_t state, uint64_t word, uint64_t factor)
+{
+	state = (state ^ word) * factor;
+	return state ^ state >> 29;
+}
+
+static struct position_key
+key_of(const struct position *p)
+{
+	struct position bare = *p;
+	struct position_key key = { { UINT64_C(0x243f6a8885a308d3),
+				      UINT64_C(0x13198a2e03707344) } };
+	uint64_t word;
+
+	bare.b.halfmoves = 0;
+	bare.b.turn = 0;
+	_Static_assert(sizeof(bare) % sizeof(word) == 0, "hashed word by word");
+	for (size_t i = 0; i < sizeof(bare); i += sizeof(word)) {
+		memcpy(&word, (const char *)&bare + i, sizeof(word));
+		key.w[0] = mix(key.w[0], word, UINT64_C(0x9e3779b97f4a7c15));
+		key.w[1] = mix(key.w[1], word + (uint64_t)i, UINT64_C(0xd6e8feb86659fd93));
+	}
+	return key;
+}
+
+void
+rules_history_start(const struct game *g, struct history *h, const struct position *p)
+{
+	h->head = 0;
+	h->len = 0;
+	h->halfmoves = UINT32_MAX;
+	h->unused = 0;
+	rules_history_push(g, h, p);
+}
+
+void
+rules_history_push(const struct game *g, struct history *h, const struct position *p)
+{
+	/*
+	 * Nothing from before a capture, a placement or a pawn move comes back.
+	 * Where a roll or a purchase may follow, a clock that stays at 0 does not
+	 * tell that there was another one.
+	 */
+	if (p->b.halfmoves == 0 && !g->resets_return && !(g->long_turns && h->halfmoves == 0))
+		h->len = 0;
+	h->halfmoves = p->b.halfmoves;
+	h->key[h->head++ % HISTORY_MAX] = key_of(p);
+	if (h->len < HISTORY_MAX)
+		h->len++;
+}
+
+unsigned
+rules_history_count(const struct history *h)
+{
+	const struct position_key *last = &h->key[(h->head - 1) % HISTORY_MAX];
+	unsigned count = 0;
+
+	for (uint32_t i = 1; i <= h->len; i++) {
+		const struct position_key *k = &h->key[(h->head - i) % HISTORY_MAX];
+
+		if (k->w[0] == last->w[0] && k->w[1] == last->w[1])
+			count++;
+	}
+	return count;
+}

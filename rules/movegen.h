@@ -1,0 +1,357 @@
+/*
+ * Legal moves on the 8 x 8 board, made once and used three ways. Everything
+ * here is inlined into callers that pass colour and `list` as constants, so
+ * that listing and counting, White and Black, are one text and four machine
+ * codes: with `list` false nothing is written and sets are only counted.
+ *
+ * A game composes the parts: movegen_begin finds checks and pins of one king
+ * (movegen_free: a game or a side that no king binds), then each part adds its
+ * moves to `n`, the number so far, and returns it. Between the two a game may
+ * narrow `own` to those that may move and `goal` to where they may go.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rules/bitboard.h"
+
+struct movegen {
+	const struct bitboard *b;
+	unsigned us;
+	unsigned king_sq;
+	uint64_t own, enemy, occupied; /* of the squares that take part */
+	uint64_t checkers;
+	/* Where anybody but the king may go: not own; in check only where it answers it. */
+	uint64_t goal;
+	/* Rays from the king through a pinned piece to the pinning one, that one included. */
+	uint64_t pinned_diag, pinned_line;
+};
+
+ALWAYS_INLINE size_t
+movegen_emit(bool list, struct action *out, size_t n, unsigned from, uint64_t to)
+{
+	if (!list)
+		return n + bits_count(to);
+	while (to)
+		out[n++] = (struct action){ ACT_MOVE, (uint8_t)from, (uint8_t)bits_pop(&to), 0 };
+	return n;
+}
+
+/* Nobody is bound by a king. Pieces outside `within` are as good as absent. */
+ALWAYS_INLINE struct movegen
+movegen_free(const struct bitboard *b, unsigned us, uint64_t within)
+{
+	struct movegen m = { .b = b, .us = us, .king_sq = RULES_NO_SQ };
+
+	m.own = b->colour[us] & within;
+	m.enemy = b->colour[!us] & within;
+	m.occupied = m.own | m.enemy;
+	m.goal = ~m.own;
+	return m;
+}
+
+/* Enemies that would attack the king in the way they slide if nothing stood between. */
+ALWAYS_INLINE uint64_t
+movegen_snipers(const struct movegen *m)
+{
+	return ((attacks_diag_rays[m->king_sq] & m->b->diag) |
+		(attacks_line_rays[m->king_sq] & m->b->line)) &
+	       m->enemy;
+}
+
+/* One king of `us` is among the pieces within. */
+ALWAYS_INLINE struct movegen
+movegen_begin_within(const struct bitboard *b, unsigned us, uint64_t within)
+{
+	struct movegen m = movegen_free(b, us, within);
+	uint64_t snipers;
+
+	m.king_sq = bits_first(b->kings & m.own);
+	m.checkers = ((attacks_knight[m.king_sq] & b->knights) |
+		      (attacks_pawn[us][m.king_sq] & b->pawns)) &
+		     m.enemy;
+	snipers = movegen_snipers(&m);
+	while (snipers) {
+		unsigned sq = bits_pop(&snipers);
+		uint64_t way = attacks_between[m.king_sq][sq];
+		uint64_t blockers = way & m.occupied;
+
+		if (blockers == 0)
+			m.checkers |= bit(sq);
+		else if (!bits_several(blockers) && attacks_diag_rays[m.king_sq] & bit(sq))
+			m.pinned_diag |= way | bit(sq);
+		else if (!bits_several(blockers))
+			m.pinned_line |= way | bit(sq);
+	}
+	if (m.checkers)
+		m.goal &= attacks_between[m.king_sq][bits_first(m.checkers)] | m.checkers;
+	return m;
+}
+
+ALWAYS_INLINE struct movegen
+movegen_begin(const struct bitboard *b, unsigned us)
+{
+	return movegen_begin_within(b, us, UINT64_MAX);
+}
+
+/* Nobody but the king can answer two checks at once. */
+ALWAYS_INLINE bool
+movegen_only_king(const struct movegen *m)
+{
+	return bits_several(m->checkers);
+}
+
+/* The king to those of the squares `open` that nobody attacks. */
+ALWAYS_INLINE size_t
+movegen_king_among(const struct movegen *m, uint64_t open, bool list, struct action *out, size_t n)
+{
+	uint64_t without = m->occupied ^ bit(m->king_sq), safe = 0;
+
+	open &= ~attacks_pawns(m->b->pawns & m->enemy, !m->us);
+	while (open) {
+		unsigned sq = bits_pop(&open);
+
+		if (!bitboard_attacked(m->b, sq, without | bit(sq), !m->us))
+			safe |= bit(sq);
+	}
+	return movegen_emit(list, out, n, m->king_sq, safe);
+}
+
+ALWAYS_INLINE size_t
+movegen_king(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	return movegen_king_among(m, attacks_king[m->king_sq] & ~m->own, list, out, n);
+}
+
+/* Kings that no attack binds. */
+ALWAYS_INLINE size_t
+movegen_kings_free(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = m->b->kings & m->own;
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+
+		n = movegen_emit(list, out, n, sq, attacks_king[sq] & m->goal);
+	}
+	return n;
+}
+
+ALWAYS_INLINE size_t
+movegen_knights(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = m->b->knights & m->own & ~(m->pinned_diag | m->pinned_line);
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+
+		n = movegen_emit(list, out, n, sq, attacks_knight[sq] & m->goal);
+	}
+	return n;
+}
+
+/* Bishops, and queens as bishops. */
+ALWAYS_INLINE size_t
+movegen_diag(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = m->b->diag & m->own & ~m->pinned_line;
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		uint64_t to = attacks_diag(sq, m->occupied) & m->goal;
+
+		if (bits_has(m->pinned_diag, sq))
+			to &= m->pinned_diag;
+		n = movegen_emit(list, out, n, sq, to);
+	}
+	return n;
+}
+
+/* Rooks, and queens as rooks. */
+ALWAYS_INLINE size_t
+movegen_line(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = m->b->line & m->own & ~m->pinned_diag;
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		uint64_t to = attacks_line(sq, m->occupied) & m->goal;
+
+		if (bits_has(m->pinned_line, sq))
+			to &= m->pinned_line;
+		n = movegen_emit(list, out, n, sq, to);
+	}
+	return n;
+}
+
+/* Pawn moves to a set of squares, all from `back` squares behind; promotions in all four kinds. */
+ALWAYS_INLINE size_t
+movegen_emit_pawns(unsigned us, bool list, struct action *out, size_t n, uint64_t to, int back)
+{
+	static const uint8_t kinds[4] = { PIECE_QUEEN, PIECE_ROOK, PIECE_BISHOP, PIECE_KNIGHT };
+	uint64_t promoting = to & bits_own_rank(7, us);
+
+	if (!list)
+		return n + bits_count(to) + (promoting ? 3 * bits_count(promoting) : 0);
+	for (to ^= promoting; to; n++) {
+		unsigned sq = bits_pop(&to);
+
+		out[n] = (struct action){ ACT_MOVE, (uint8_t)((int)sq + back), (uint8_t)sq, 0 };
+	}
+	while (promoting) {
+		unsigned sq = bits_pop(&promoting);
+
+		for (unsigned i = 0; i < 4; i++)
+			out[n++] = (struct action){ ACT_MOVE, (uint8_t)((int)sq + back),
+						    (uint8_t)sq, kinds[i] };
+	}
+	return n;
+}
+
+/* En passant takes two pieces off the king's lines at once, so it is tried on the board. */
+ALWAYS_INLINE bool
+movegen_ep_safe(const struct movegen *m, unsigned from)
+{
+	unsigned ep = m->b->ep_sq;
+	uint64_t after = (m->occupied ^ bit(from) ^ bit(ep ^ 8)) | bit(ep);
+
+	return !bitboard_attacked(m->b, m->king_sq, after, !m->us);
+}
+
+/* The pawns of `own` that could take en passant by shape. */
+ALWAYS_INLINE uint64_t
+movegen_ep_takers(const struct movegen *m)
+{
+	if (m->b->ep_sq == RULES_NO_SQ)
+		return 0;
+	return attacks_pawn[!m->us][m->b->ep_sq] & m->b->pawns & m->own;
+}
+
+ALWAYS_INLINE size_t
+movegen_ep(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = movegen_ep_takers(m);
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+
+		if (movegen_ep_safe(m, sq))
+			n = movegen_emit(list, out, n, sq, bit(m->b->ep_sq));
+	}
+	return n;
+}
+
+ALWAYS_INLINE size_t
+movegen_ep_free(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	uint64_t from = movegen_ep_takers(m);
+
+	while (from)
+		n = movegen_emit(list, out, n, bits_pop(&from), bit(m->b->ep_sq));
+	return n;
+}
+
+/* All that pawns do but en passant. */
+ALWAYS_INLINE size_t
+movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	const int ahead = m->us ? -8 : 8;
+	uint64_t pawns = m->b->pawns & m->own, empty = ~m->occupied;
+	uint64_t free = pawns & ~(m->pinned_diag | m->pinned_line);
+	uint64_t on_diag = pawns & m->pinned_diag & ~m->pinned_line;
+	uint64_t on_line = pawns & m->pinned_line & ~m->pinned_diag;
+	uint64_t step = bits_forward(free, m->us), slant = bits_forward(on_diag, m->us), twice;
+	uint64_t goal = m->goal & m->enemy;
+
+	n = movegen_emit_pawns(m->us, list, out, n,
+			       (bits_west(step) | (bits_west(slant) & m->pinned_diag)) & goal,
+			       1 - ahead);
+	n = movegen_emit_pawns(m->us, list, out, n,
+			       (bits_east(step) | (bits_east(slant) & m->pinned_diag)) & goal,
+			       -1 - ahead);
+	step |= bits_forward(on_line, m->us) & m->pinned_line;
+	step &= empty;
+	twice = bits_forward(step & bits_own_rank(2, m->us), m->us) & empty;
+	/* No square is reached by a single and a double step, so both are counted at once. */
+	n = movegen_emit_pawns(m->us, list, out, n, (list ? step : step | twice) & m->goal, -ahead);
+	if (list)
+		n = movegen_emit_pawns(m->us, list, out, n, twice & m->goal, -2 * ahead);
+	return n;
+}
+
+ALWAYS_INLINE size_t
+movegen_pawns(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	n = movegen_pawns_plain(m, list, out, n);
+	return movegen_ep(m, list, out, n);
+}
+
+/*
+ * Castling as in Chess960, of which the orthodox one is a case: everything that
+ * king and rook pass or land on is empty but for the two; the king's start, way
+ * and end are not attacked before, nor the king after it (a rook that leaves
+ * can uncover its own king).
+ */
+ALWAYS_INLINE bool
+movegen_castling_open(const struct movegen *m, unsigned rook_sq)
+{
+	struct bitboard_castling end = bitboard_castling_ends(m->king_sq, rook_sq);
+	uint64_t movers = bit(m->king_sq) | bit(rook_sq);
+	uint64_t way = attacks_between[m->king_sq][end.king_to] | bit(end.king_to);
+	uint64_t lane = way | attacks_between[rook_sq][end.rook_to] | bit(end.rook_to);
+	uint64_t after = (m->occupied & ~movers) | bit(end.king_to) | bit(end.rook_to);
+
+	return (lane & m->occupied & ~movers) == 0 &&
+	       !bitboard_slid_at(m->b, end.king_to, after, m->enemy);
+}
+
+ALWAYS_INLINE uint64_t
+movegen_castling_way(const struct movegen *m, unsigned rook_sq)
+{
+	unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
+
+	return attacks_between[m->king_sq][king_to] | bit(king_to);
+}
+
+ALWAYS_INLINE size_t
+movegen_castling(const struct movegen *m, bool names_rook, bool list, struct action *out, size_t n)
+{
+	unsigned files = bitboard_castling_files(m->b, m->us);
+
+	if (files == 0 || m->checkers)
+		return n;
+	for (; files; files &= files - 1) {
+		unsigned rook_sq = bits_first(files) + (m->us ? 56 : 0);
+		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
+		uint64_t way = movegen_castling_way(m, rook_sq);
+		bool safe = movegen_castling_open(m, rook_sq);
+
+		while (safe && way)
+			safe = !bitboard_attacked(m->b, bits_pop(&way), m->occupied, !m->us);
+		if (!safe)
+			continue;
+		if (list)
+			out[n] = (struct action){ ACT_CASTLE, (uint8_t)m->king_sq,
+						  (uint8_t)(names_rook ? rook_sq : king_to),
+						  (uint8_t)rook_sq };
+		n++;
+	}
+	return n;
+}
+
+/* Castling that no attack forbids; pieces outside what takes part are absent. */
+ALWAYS_INLINE size_t
+movegen_castling_free(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	struct bitboard peaceful = *m->b;
+	struct movegen quiet = *m;
+
+	if (bitboard_castling_files(m->b, m->us) == 0)
+		return n;
+	peaceful.colour[!m->us] = 0;
+	quiet.b = &peaceful;
+	quiet.enemy = 0;
+	quiet.king_sq = bits_first(m->b->kings & m->own);
+	return movegen_castling(&quiet, false, list, out, n);
+}

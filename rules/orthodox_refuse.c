@@ -1,0 +1,246 @@
+/*
+ * Why a piece of the side to act may not go there, by the FIDE Laws. Asked only
+ * when no action goes from–to. The first reason that holds is told, from the
+ * plainest (own piece there, no such way to move) to the king's safety.
+ */
+#include "rules/bitboard.h"
+#include "rules/orthodox.h"
+
+struct question {
+	const struct bitboard *b;
+	unsigned us, from, to, king_sq;
+	uint64_t own, enemy, occupied;
+	struct refusal *out;
+};
+
+static void
+tell(const struct question *q, const char *rule, const char *text, uint64_t squares)
+{
+	*q->out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
+}
+
+static uint64_t
+attackers_of(const struct question *q, unsigned sq, uint64_t occupied)
+{
+	return bitboard_attackers(q->b, sq, occupied, !q->us);
+}
+
+/* What attacks the king once the move is made, as if it were allowed. */
+static uint64_t
+attackers_after(const struct question *q)
+{
+	struct bitboard after = *q->b;
+
+	if (q->us)
+		bitboard_move_pieces(&after, 1, q->from, q->to, 0);
+	else
+		bitboard_move_pieces(&after, 0, q->from, q->to, 0);
+	return bitboard_attackers(&after, bits_first(after.kings & after.colour[q->us]),
+				  bitboard_occupied(&after), !q->us);
+}
+
+static void
+refuse_castling(const struct question *q, unsigned rook_sq)
+{
+	struct bitboard_castling end = bitboard_castling_ends(q->from, rook_sq);
+	uint64_t movers = bit(q->from) | bit(rook_sq);
+	uint64_t way = attacks_between[q->from][end.king_to] | bit(end.king_to);
+	uint64_t lane = way | attacks_between[rook_sq][end.rook_to] | bit(end.rook_to);
+	uint64_t attackers = attackers_of(q, q->from, q->occupied);
+
+	if (!(bitboard_castling_files(q->b, q->us) >> (rook_sq & 7) & 1))
+		tell(q, "castling-lost", "The king or this rook has moved, so they cannot castle.",
+		     bits_has(q->own, rook_sq) ? movers : bit(q->from));
+	else if (lane & q->occupied & ~movers)
+		tell(q, "blocked", "Another piece stands in the way of castling.",
+		     lane & q->occupied & ~movers);
+	else if (attackers)
+		tell(q, "castling-in-check", "The king may not castle out of check.", attackers);
+	else {
+		while (way && !attackers)
+			attackers = attackers_of(q, bits_pop(&way), q->occupied);
+		if (!attackers) /* the rook that leaves uncovers it */
+			attackers = attackers_of(q, end.king_to,
+						 (q->occupied & ~movers) | bit(end.king_to) |
+							 bit(end.rook_to));
+		tell(q, "castling-attacked-way",
+		     "The king may not castle through or onto an attacked square.", attackers);
+	}
+}
+
+/* The rook that castling would be with, RULES_NO_SQ when no castling can be meant. */
+static unsigned
+castling_meant(const struct question *q)
+{
+	unsigned files = bitboard_castling_files(q->b, q->us), first = q->from & ~7u;
+
+	if (!bits_has(q->b->kings, q->from) || !(bits_own_rank(0, q->us) & bit(q->from)) ||
+	    (q->to & ~7u) != first)
+		return RULES_NO_SQ;
+	if (bits_has(q->own & q->b->line & ~q->b->diag, q->to))
+		return q->to;
+	if (bits_has(attacks_king[q->from], q->to))
+		return RULES_NO_SQ;
+	for (; files; files &= files - 1)
+		if (bitboard_castling_ends(q->from, first + bits_first(files)).king_to == q->to)
+			return first + bits_first(files);
+	/* No right is left: the orthodox way of castling, tried all the same. */
+	if (q->from == first + 4 && (q->to == first + 6 || q->to == first + 2))
+		return q->to > q->from ? first + 7 : first;
+	return RULES_NO_SQ;
+}
+
+static void
+refuse_pawn_shape(const struct question *q)
+{
+	uint64_t ahead = bits_forward(bit(q->from), q->us), twice = 0;
+	uint64_t to = bit(q->to);
+
+	if (ahead & bits_own_rank(2, q->us))
+		twice = bits_forward(ahead, q->us);
+	if (to & (ahead | twice))
+		tell(q, "blocked", "A pawn cannot go ahead when a piece stands there.",
+		     (ahead | to) & q->occupied);
+	else if (bits_has(attacks_pawn[q->us][q->from], q->to))
+		tell(q, "nothing-to-capture", "A pawn goes diagonally only to capture.", to);
+	else
+		tell(q, "no-such-move", "A pawn does not move like that.", 0);
+}
+
+/* What a piece reaches by its way of moving with these squares occupied; pawns: where they may go. */
+static uint64_t
+reach(const struct question *q, uint64_t occupied)
+{
+	const struct bitboard *b = q->b;
+	uint64_t set = 0, ahead;
+
+	if (bits_has(b->knights, q->from))
+		set |= attacks_knight[q->from];
+	if (bits_has(b->kings, q->from))
+		set |= attacks_king[q->from];
+	if (bits_has(b->diag, q->from))
+		set |= attacks_diag(q->from, occupied);
+	if (bits_has(b->line, q->from))
+		set |= attacks_line(q->from, occupied);
+	if (!bits_has(b->pawns, q->from))
+		return set;
+	ahead = bits_forward(bit(q->from), q->us) & ~occupied;
+	set = ahead | (bits_forward(ahead & bits_own_rank(2, q->us), q->us) & ~occupied);
+	if (b->ep_sq != RULES_NO_SQ)
+		occupied |= bit(b->ep_sq);
+	return set | (attacks_pawn[q->us][q->from] & occupied);
+}
+
+static const char *
+no_such_move(const struct question *q)
+{
+	if (bits_has(q->b->knights, q->from))
+		return "A knight does not move like that.";
+	if (bits_has(q->b->kings, q->from))
+		return "A king does not move like that.";
+	if (!bits_has(q->b->line, q->from))
+		return "A bishop does not move like that.";
+	return bits_has(q->b->diag, q->from) ? "A queen does not move like that."
+					     : "A rook does not move like that.";
+}
+
+static void
+refuse_shape(const struct question *q)
+{
+	uint64_t way = attacks_between[q->from][q->to] & q->occupied;
+
+	if (bits_has(q->b->pawns, q->from))
+		refuse_pawn_shape(q);
+	else if (bits_has(reach(q, 0), q->to))
+		tell(q, "blocked", "Another piece stands in the way.", way);
+	else
+		tell(q, "no-such-move", no_such_move(q), 0);
+}
+
+/* The move is one the piece can make, so its king forbids it. */
+static void
+refuse_for_king(const struct question *q)
+{
+	uint64_t checkers = attackers_of(q, q->king_sq, q->occupied);
+	uint64_t after = attackers_after(q);
+
+	if (q->from == q->king_sq)
+		tell(q, "king-attacked", "The king would be attacked there.", after);
+	else if (after & ~checkers)
+		tell(q, "pinned", "The piece is pinned: moving it exposes its king.",
+		     after & ~checkers);
+	else
+		tell(q, "in-check", "The king is in check, and this does not answer it.", checkers);
+}
+
+/* Castling, own pieces, the way a piece moves. False: none of these forbids it. */
+static bool
+refuse_to_by_shape(const struct question *q)
+{
+	unsigned rook_sq = castling_meant(q);
+
+	if (rook_sq != RULES_NO_SQ)
+		refuse_castling(q, rook_sq);
+	else if (bits_has(q->own, q->to))
+		tell(q, "own-piece", "A piece of the same side stands there.", bit(q->to));
+	else if (!bits_has(reach(q, q->occupied), q->to))
+		refuse_shape(q);
+	else
+		return false;
+	return true;
+}
+
+/* The piece has no action at all. False: it has somewhere to go; q->to is such a square. */
+static bool
+refuse_piece_by_shape(struct question *q)
+{
+	uint64_t open = reach(q, q->occupied) & ~q->own, near;
+
+	if (open) {
+		q->to = bits_first(open);
+		return false;
+	}
+	near = bits_has(q->b->pawns, q->from) ? bits_forward(bit(q->from), q->us)
+					      : reach(q, q->occupied);
+	tell(q, "blocked", "The piece is blocked in.", near & q->occupied);
+	return true;
+}
+
+static struct question
+question_of(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	struct question q = { .b = &p->b, .us = p->b.seat & 1, .from = from, .to = to, .out = out };
+	uint64_t king;
+
+	q.own = p->b.colour[q.us];
+	q.enemy = p->b.colour[!q.us];
+	q.occupied = q.own | q.enemy;
+	king = p->b.kings & q.own;
+	q.king_sq = king ? bits_first(king) : RULES_NO_SQ;
+	return q;
+}
+
+static bool
+refuse_by_shape(struct question *q)
+{
+	return q->to == RULES_NO_SQ ? refuse_piece_by_shape(q) : refuse_to_by_shape(q);
+}
+
+bool
+orthodox_refuse_shape(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	struct question q = question_of(p, from, to, out);
+
+	return refuse_by_shape(&q);
+}
+
+void
+orthodox_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		struct refusal *out)
+{
+	struct question q = question_of(p, from, to, out);
+
+	(void)seat; /* nothing is hidden */
+	if (!refuse_by_shape(&q))
+		refuse_for_king(&q);
+}

@@ -1,0 +1,142 @@
+/* Who won and why, in the order the rule document fixes; claims; their names. */
+#include <assert.h>
+
+#include "rules/game.h"
+#include "rules/orthodox.h"
+
+enum {
+	FIFTY_MOVES = 100, /* of the half-move clock */
+	SEVENTYFIVE_MOVES = 150,
+	THREEFOLD = 3,
+	FIVEFOLD = 5,
+};
+
+static struct outcome
+draw(enum reason reason)
+{
+	return (struct outcome){ .result = RESULT_DRAW, .reason = (uint8_t)reason };
+}
+
+static struct outcome
+own_end(const struct game *g, const struct position *p)
+{
+	return g->end ? g->end(p) : (struct outcome){ .result = RESULT_ONGOING };
+}
+
+static bool
+is_material(const struct game *g, const struct position *p)
+{
+	return g->draws & DRAW_MATERIAL && orthodox_material(&p->b);
+}
+
+static bool
+is_seventyfive(const struct game *g, const struct position *p)
+{
+	return g->draws & DRAW_SEVENTYFIVE && p->b.halfmoves >= SEVENTYFIVE_MOVES;
+}
+
+static bool
+has_actions(const struct game *g, const struct position *p)
+{
+	struct action list[RULES_ACTIONS_MAX];
+
+	return (g->count ? g->count(p) : g->actions(p, list)) != 0;
+}
+
+bool
+game_finished(const struct game *g, const struct position *p)
+{
+	return own_end(g, p).result != RESULT_ONGOING || is_material(g, p) || is_seventyfive(g, p);
+}
+
+/* The seat to act has nothing to do: mated if its king is in check. */
+static struct outcome
+no_actions(const struct game *g, const struct position *p)
+{
+	unsigned loser = rules_to_act(g, p) & 1;
+	struct sqset checked = rules_checked(g, p);
+
+	if (sqset_empty(sqset_and(checked, rules_occupied_by(g, p, loser))))
+		return draw(REASON_STALEMATE);
+	return (struct outcome){ .result = RESULT_WIN,
+				 .reason = REASON_CHECKMATE,
+				 .colour = (uint8_t)!loser };
+}
+
+struct outcome
+rules_outcome(const struct game *g, const struct position *p, const struct history *h)
+{
+	struct outcome o = own_end(g, p);
+
+	if (o.result != RESULT_ONGOING)
+		return o;
+	if (!has_actions(g, p))
+		return no_actions(g, p);
+	if (is_material(g, p))
+		return draw(REASON_MATERIAL);
+	if (h && g->draws & DRAW_REPETITION && rules_history_count(h) >= FIVEFOLD)
+		return draw(REASON_REPETITION);
+	return is_seventyfive(g, p) ? draw(REASON_SEVENTYFIVE) : o;
+}
+
+unsigned
+rules_claims(const struct game *g, const struct position *p, const struct history *h)
+{
+	unsigned claims = 0;
+
+	if (rules_outcome(g, p, h).result != RESULT_ONGOING)
+		return 0;
+	if (g->draws & DRAW_REPETITION && rules_history_count(h) >= THREEFOLD)
+		claims |= CLAIM_THREEFOLD;
+	if (g->draws & DRAW_SEVENTYFIVE && p->b.halfmoves >= FIFTY_MOVES)
+		claims |= CLAIM_FIFTY;
+	return claims;
+}
+
+static const char *const reason_names[] = {
+	[REASON_NONE] = "none",
+	[REASON_CHECKMATE] = "checkmate",
+	[REASON_STALEMATE] = "stalemate",
+	[REASON_MATERIAL] = "material",
+	[REASON_REPETITION] = "repetition",
+	[REASON_SEVENTYFIVE] = "seventyfive",
+	[REASON_KING_CAPTURED] = "king-captured",
+	[REASON_CEO_CAPTURED] = "ceo-captured",
+	[REASON_CEO_INDICTED] = "ceo-indicted",
+	[REASON_NO_INNOCENT_SHAREHOLDERS] = "no-innocent-shareholders",
+	[REASON_ROYAL_CAPTURED] = "royal-captured",
+	[REASON_GENERALS] = "generals",
+	[REASON_TURN_LIMIT] = "turn-limit",
+	[REASON_OUT_OF_CARDS] = "out-of-cards",
+	[REASON_ALL_PASSED] = "all-passed",
+};
+
+const char *
+rules_reason_name(unsigned reason)
+{
+	assert(reason < sizeof(reason_names) / sizeof(reason_names[0]));
+	return reason_names[reason];
+}
+
+void
+rules_outcome_print(const struct game *g, struct outcome o, char out[64])
+{
+	static const char *const results[] = {
+		[RESULT_ONGOING] = "ongoing", [RESULT_WIN] = "win ",   [RESULT_DRAW] = "draw ",
+		[RESULT_SCORE] = "score ",    [RESULT_LOST] = "lost ",
+	};
+	struct text t = text_into(out, 64);
+
+	(void)g;
+	assert(o.result < sizeof(results) / sizeof(results[0]));
+	text_put(&t, results[o.result]);
+	if (o.result == RESULT_ONGOING)
+		return;
+	if (o.result == RESULT_WIN)
+		text_put(&t, o.colour ? "b " : "w ");
+	if (o.result == RESULT_SCORE) {
+		text_number(&t, o.score);
+		text_char(&t, ' ');
+	}
+	text_put(&t, rules_reason_name(o.reason));
+}

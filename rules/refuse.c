@@ -1,0 +1,57 @@
+/* Why an action is not to be had: what every game has in common. */
+#include "rules/bitboard.h"
+#include "rules/game.h"
+#include "rules/geometry.h"
+
+static void
+tell(struct refusal *out, const char *rule, const char *text)
+{
+	*out = (struct refusal){ .rule = rule, .text = text };
+}
+
+/* Castling is also meant when the king goes to where it would end. */
+static bool
+goes(const struct game *g, struct action a, unsigned from, unsigned to)
+{
+	if (a.from != from || (a.kind != ACT_MOVE && a.kind != ACT_CASTLE &&
+			       a.kind != ACT_ATTEMPT && a.kind != ACT_TRANSFER))
+		return false;
+	if (to == RULES_NO_SQ || a.to == to)
+		return true;
+	return a.kind == ACT_CASTLE && !game_is_wide(g) &&
+	       bitboard_castling_ends(a.from, a.arg).king_to == to;
+}
+
+static bool
+any_goes(const struct game *g, const struct action *list, size_t n, unsigned from, unsigned to)
+{
+	for (size_t i = 0; i < n; i++)
+		if (goes(g, list[i], from, to))
+			return true;
+	return false;
+}
+
+void
+rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsigned from,
+	     unsigned to, struct refusal *out)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, list);
+	uint8_t piece = rules_at(g, p, from);
+
+	*out = (struct refusal){ .rule = NULL };
+	if (any_goes(g, list, n, from, to))
+		return;
+	if (n == 0)
+		tell(out, "game-over", "The game is over.");
+	else if (piece == 0)
+		tell(out, "empty-square", "There is no piece on that square.");
+	else if (rules_to_act(g, p) < g->seats && piece_colour(piece) != (rules_to_act(g, p) & 1))
+		tell(out, "not-your-turn", "It is the other side's turn.");
+	else if (to == from)
+		tell(out, "same-square", "A piece that stays has not moved.");
+	else if (g->refuse)
+		g->refuse(p, seat, from, to, out);
+	else
+		tell(out, "no-such-move", "This piece does not move like that.");
+}

@@ -1,0 +1,270 @@
+/* The calls of rules.h that are a table look-up or one hook away. */
+#include "rules/rules.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "rules/bitboard.h"
+#include "rules/fen.h"
+#include "rules/game.h"
+
+static const struct game *const games[] = {
+	&game_chess,
+	&game_chess960,
+	&game_accounting,
+	&game_dice_money,
+	&game_abstract,
+	&game_zombie,
+	&game_masquerade,
+	&game_crowded_house,
+	&game_cooperative,
+	&game_half_alice,
+	&game_american,
+};
+
+const struct game *const *
+rules_games(size_t *n)
+{
+	*n = sizeof(games) / sizeof(games[0]);
+	return games;
+}
+
+const struct game *
+rules_game(const char *name)
+{
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (strcmp(games[i]->name, name) == 0)
+			return games[i];
+	return strcmp(name, game_null.name) == 0 ? &game_null : NULL;
+}
+
+const char *
+rules_name(const struct game *g)
+{
+	return g->name;
+}
+
+const char *
+rules_title(const struct game *g)
+{
+	return g->title;
+}
+
+unsigned
+rules_files(const struct game *g)
+{
+	return g->files;
+}
+
+unsigned
+rules_ranks(const struct game *g)
+{
+	return g->ranks;
+}
+
+unsigned
+rules_squares(const struct game *g)
+{
+	return (unsigned)g->files * g->ranks;
+}
+
+unsigned
+rules_seats(const struct game *g)
+{
+	return g->seats;
+}
+
+const char *
+rules_seat_name(const struct game *g, unsigned seat)
+{
+	static const char *const two[] = { "w", "b" };
+
+	if (seat == SEAT_TABLE)
+		return "table";
+	assert(seat < g->seats && (g->seat_names || seat < 2));
+	return (g->seat_names ? g->seat_names : two)[seat];
+}
+
+unsigned
+rules_seat_parse(const struct game *g, const char *name)
+{
+	for (unsigned seat = 0; seat < g->seats; seat++)
+		if (strcmp(rules_seat_name(g, seat), name) == 0)
+			return seat;
+	return strcmp(name, "table") == 0 ? SEAT_TABLE : SEAT_NONE;
+}
+
+int
+rules_parse(const struct game *g, const char *text, struct position *p, struct rules_error *err)
+{
+	struct fields f = fields_of(text);
+	struct position read;
+	struct word rest;
+	size_t at;
+
+	memset(&read, 0, sizeof(read));
+	if (fen_parse(g, &f, &read, err) < 0)
+		return -1;
+	if (g->keys_parse && g->keys_parse(&f, &read, err) < 0)
+		return -1;
+	at = f.at;
+	if (fields_next(&f, &rest))
+		return error_quote(err, at, "nothing more belongs to this position:", rest);
+	if (g->check && g->check(&read, err) < 0)
+		return -1;
+	*p = read;
+	return 0;
+}
+
+static void
+print(const struct game *g, const struct position *p, unsigned seat, char out[RULES_POSITION_TEXT])
+{
+	struct text t = text_into(out, RULES_POSITION_TEXT);
+
+	fen_print(g, p, &t);
+	if (g->keys_print)
+		g->keys_print(p, seat, &t);
+}
+
+void
+rules_print(const struct game *g, const struct position *p, char out[RULES_POSITION_TEXT])
+{
+	print(g, p, SEAT_NONE, out);
+}
+
+void
+rules_view_print(const struct game *g, const struct position *p, unsigned seat,
+		 char out[RULES_POSITION_TEXT])
+{
+	assert(seat < g->seats || seat == SEAT_TABLE);
+	print(g, p, seat, out);
+}
+
+unsigned
+rules_to_act(const struct game *g, const struct position *p)
+{
+	return g->to_act ? g->to_act(p) : p->b.seat;
+}
+
+unsigned
+rules_turn(const struct game *g, const struct position *p)
+{
+	(void)g;
+	return p->b.turn;
+}
+
+unsigned
+rules_halfmoves(const struct game *g, const struct position *p)
+{
+	(void)g;
+	return p->b.halfmoves;
+}
+
+struct sqset
+rules_checked(const struct game *g, const struct position *p)
+{
+	return g->checked ? g->checked(p) : (struct sqset){ { 0, 0 } };
+}
+
+bool
+rules_has_san(const struct game *g)
+{
+	return g->has_san;
+}
+
+size_t
+rules_actions(const struct game *g, const struct position *p, struct action *out)
+{
+	return game_finished(g, p) ? 0 : g->actions(p, out);
+}
+
+bool
+rules_legal(const struct game *g, const struct position *p, struct action a)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, list);
+
+	for (size_t i = 0; i < n; i++)
+		if (rules_action_equal(list[i], a))
+			return true;
+	return false;
+}
+
+void
+rules_apply(const struct game *g, struct position *p, struct action a)
+{
+	g->apply(p, a);
+}
+
+uint64_t
+game_perft(const struct game *g, const struct position *p, unsigned depth, bool bulk)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	uint64_t sum = 0;
+	size_t n;
+
+	if (depth == 0) {
+		/* Looked at, or a compiler that inlines would leave out making it. */
+		__asm__ volatile("" : : "m"(*p));
+		return 1;
+	}
+	if (game_finished(g, p))
+		return 0;
+	if (bulk && depth == 1 && g->count)
+		return g->count(p);
+	n = g->actions(p, list);
+	if (bulk && depth == 1)
+		return n;
+	for (size_t i = 0; i < n; i++) {
+		struct position child = *p;
+
+		g->apply(&child, list[i]);
+		sum += game_perft(g, &child, depth - 1, bulk);
+	}
+	return sum;
+}
+
+static uint64_t
+perft_tree(const struct game *g, const struct position *p, struct history *h, unsigned depth)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	uint64_t sum = 0;
+	size_t n;
+
+	if (depth == 0)
+		return 1;
+	if (rules_outcome(g, p, h).result != RESULT_ONGOING)
+		return 0;
+	n = g->actions(p, list);
+	if (depth == 1)
+		return n;
+	for (size_t i = 0; i < n; i++) {
+		struct position child = *p;
+		uint32_t len = h->len, halfmoves = h->halfmoves;
+
+		g->apply(&child, list[i]);
+		rules_history_push(g, h, &child);
+		sum += perft_tree(g, &child, h, depth - 1);
+		h->head--; /* the ring forgets only what is too old to count */
+		h->len = len;
+		h->halfmoves = halfmoves;
+	}
+	return sum;
+}
+
+uint64_t
+rules_perft(const struct game *g, const struct position *p, const struct history *h, unsigned depth)
+{
+	/*
+	 * A fifth occurrence needs four returns before the last position asked.
+	 * Two actions may be one (an attempt that fails on each side); games
+	 * with a perft of their own need four.
+	 */
+	const unsigned safe = g->perft ? 17 : 9;
+	struct history own;
+
+	if (!h || h->len + depth <= safe)
+		return g->perft ? g->perft(p, depth, true) : game_perft(g, p, depth, true);
+	own = *h;
+	return perft_tree(g, p, &own, depth);
+}

@@ -1,0 +1,160 @@
+#include "rules/text.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "rules/rules.h"
+
+struct text
+text_into(char *out, size_t size)
+{
+	assert(size > 0);
+	out[0] = '\0';
+	return (struct text){ .out = out, .size = size };
+}
+
+void
+text_char(struct text *t, char c)
+{
+	assert(t->len + 1 < t->size);
+	t->out[t->len++] = c;
+	t->out[t->len] = '\0';
+}
+
+void
+text_put_len(struct text *t, const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		text_char(t, s[i]);
+}
+
+void
+text_put(struct text *t, const char *s)
+{
+	text_put_len(t, s, strlen(s));
+}
+
+void
+text_number(struct text *t, uint64_t n)
+{
+	char digits[20];
+	size_t i = sizeof(digits);
+
+	do {
+		digits[--i] = (char)('0' + n % 10);
+		n /= 10;
+	} while (n);
+	text_put_len(t, digits + i, sizeof(digits) - i);
+}
+
+bool
+word_is(struct word w, const char *text)
+{
+	return strlen(text) == w.len && memcmp(w.s, text, w.len) == 0;
+}
+
+int
+word_number(struct word w, uint64_t max, uint64_t *out)
+{
+	uint64_t n = 0;
+
+	if (w.len == 0)
+		return -1;
+	for (size_t i = 0; i < w.len; i++) {
+		uint64_t digit = (uint64_t)(w.s[i] - '0');
+
+		if (w.s[i] < '0' || w.s[i] > '9' || n > max / 10 || digit > max - n * 10)
+			return -1;
+		n = n * 10 + digit;
+	}
+	*out = n;
+	return 0;
+}
+
+int
+word_count(struct word w, uint64_t max, uint64_t *out)
+{
+	return w.len > 1 && w.s[0] == '0' ? -1 : word_number(w, max, out);
+}
+
+bool
+word_split(struct word *list, char separator, struct word *item)
+{
+	size_t len = 0;
+
+	if (!list->s)
+		return false;
+	while (len < list->len && list->s[len] != separator)
+		len++;
+	*item = (struct word){ list->s, len };
+	if (len < list->len)
+		*list = (struct word){ list->s + len + 1, list->len - len - 1 };
+	else
+		*list = (struct word){ NULL, 0 };
+	return true;
+}
+
+struct fields
+fields_of(const char *line)
+{
+	return (struct fields){ .line = line };
+}
+
+bool
+fields_next(struct fields *f, struct word *out)
+{
+	size_t end = f->at;
+
+	if (f->over)
+		return false;
+	while (f->line[end] != '\0' && f->line[end] != ' ')
+		end++;
+	*out = (struct word){ f->line + f->at, end - f->at };
+	f->over = f->line[end] == '\0';
+	f->at = end + 1;
+	return true;
+}
+
+enum { QUOTE_MAX = 24 }; /* of a culprit, so that the reason stays one short line */
+
+int
+error_quote(struct rules_error *err, size_t at, const char *why, struct word culprit)
+{
+	struct text t = text_into(err->why, sizeof(err->why));
+
+	err->at = at;
+	text_put(&t, why);
+	if (culprit.s == NULL)
+		return -1;
+	text_put(&t, " '");
+	for (size_t i = 0; i < culprit.len && i < QUOTE_MAX; i++) {
+		char c = culprit.s[i];
+
+		text_char(&t, c >= ' ' && c <= '~' ? c : '?');
+	}
+	text_put(&t, culprit.len > QUOTE_MAX ? "...'" : "'");
+	return -1;
+}
+
+int
+error_tell(struct rules_error *err, size_t at, const char *why)
+{
+	return error_quote(err, at, why, (struct word){ NULL, 0 });
+}
+
+int
+fields_key(struct fields *f, const char *key, struct word *value, size_t *at,
+	   struct rules_error *err)
+{
+	struct word expected = { key, strlen(key) }, w;
+	size_t begin = f->at;
+
+	if (!fields_next(f, &w))
+		return error_quote(err, begin - 1, "a field is missing:", expected);
+	if (w.len <= expected.len || memcmp(w.s, key, expected.len) != 0 ||
+	    w.s[expected.len] != '=')
+		return error_quote(err, begin, "another field belongs here, not", w);
+	*value = (struct word){ w.s + expected.len + 1, w.len - expected.len - 1 };
+	*at = begin + expected.len + 1;
+	return 0;
+}

@@ -1,0 +1,417 @@
+/*
+ * halo-rules GAME: the rule core by lines. A command a line on standard input,
+ * its answer on standard output, ended by `ok` or `error: WHY`. A line that is
+ * wrong changes nothing and never ends the program.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/rules.h"
+
+enum {
+	/* Longer lines are refused; a game of the longest kind in one `apply` is shorter. */
+	LINE_SIZE = 1 << 20,
+	/* Recursion and patience end somewhere. */
+	PERFT_MAX = 200,
+};
+
+/* Where the tool stands. */
+struct table {
+	const struct game *g;
+	struct position p;
+	struct history h;
+};
+
+/* What follows the command word on its line; NUL-terminated, empty when nothing follows. */
+struct command {
+	const char *name;
+	bool (*run)(struct table *t, char *args); /* true: it said its error itself */
+};
+
+static bool
+complain(const char *why, const char *culprit)
+{
+	printf("error: %s%s\n", why, culprit);
+	return true;
+}
+
+static bool
+complain_of(const struct rules_error *err)
+{
+	printf("error: %s (column %zu)\n", err->why, err->at + 1);
+	return true;
+}
+
+/* The next word of *args, or NULL; words are separated by blanks. */
+static char *
+next_word(char **args)
+{
+	char *word = *args + strspn(*args, " \t");
+	size_t len = strcspn(word, " \t");
+
+	if (len == 0)
+		return NULL;
+	*args = word + len + (word[len] != '\0');
+	word[len] = '\0';
+	return word;
+}
+
+/* The only word of args. NULL after saying what is wrong. */
+static const char *
+only_word(char *args, const char *missing)
+{
+	const char *word = next_word(&args), *more = word ? next_word(&args) : NULL;
+
+	if (!word)
+		complain("missing: ", missing);
+	else if (more)
+		complain("superfluous: ", more);
+	return more ? NULL : word;
+}
+
+static bool
+has_words(char *args)
+{
+	const char *word = next_word(&args);
+
+	return word && complain("superfluous: ", word);
+}
+
+static void
+stand(struct table *t, const struct position *p)
+{
+	t->p = *p;
+	rules_history_start(t->g, &t->h, p);
+}
+
+static bool
+run_new(struct table *t, char *args)
+{
+	/* Words may be apart by any blanks here; the core wants one space. */
+	size_t len = 0;
+	char *options = args, *word;
+	struct rules_error err;
+	struct position p;
+
+	while ((word = next_word(&args))) {
+		size_t n = strlen(word);
+
+		if (len > 0)
+			options[len++] = ' ';
+		memmove(options + len, word, n);
+		len += n;
+	}
+	options[len] = '\0';
+	if (rules_start(t->g, options, &p, &err) < 0)
+		return complain_of(&err);
+	stand(t, &p);
+	return false;
+}
+
+static bool
+run_position(struct table *t, char *args)
+{
+	struct rules_error err;
+	struct position p;
+
+	if (rules_parse(t->g, args, &p, &err) < 0)
+		return complain_of(&err);
+	stand(t, &p);
+	return false;
+}
+
+static bool
+run_print(struct table *t, char *args)
+{
+	char text[RULES_POSITION_TEXT];
+
+	if (has_words(args))
+		return true;
+	rules_print(t->g, &t->p, text);
+	puts(text);
+	return false;
+}
+
+static bool
+run_view(struct table *t, char *args)
+{
+	const char *name = only_word(args, "a seat, or table");
+	char text[RULES_POSITION_TEXT];
+	unsigned seat;
+
+	if (!name)
+		return true;
+	seat = rules_seat_parse(t->g, name);
+	if (seat == SEAT_NONE)
+		return complain("no such seat: ", name);
+	rules_view_print(t->g, &t->p, seat, text);
+	puts(text);
+	return false;
+}
+
+/* An action and its name, to be sorted by it. */
+struct named {
+	char name[RULES_ACTION_TEXT];
+	struct action a;
+};
+
+static int
+named_compare(const void *a, const void *b)
+{
+	return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
+}
+
+/* The legal actions, none in a finished game, sorted by name. */
+static size_t
+list_named(const struct table *t, struct named out[RULES_ACTIONS_MAX])
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n;
+
+	if (rules_outcome(t->g, &t->p, &t->h).result != RESULT_ONGOING)
+		return 0;
+	n = rules_actions(t->g, &t->p, list);
+	for (size_t i = 0; i < n; i++) {
+		out[i].a = list[i];
+		rules_action_print(t->g, &t->p, list[i], out[i].name);
+	}
+	qsort(out, n, sizeof(*out), named_compare);
+	return n;
+}
+
+static bool
+run_actions(struct table *t, char *args)
+{
+	struct named list[RULES_ACTIONS_MAX];
+	size_t n;
+
+	if (has_words(args))
+		return true;
+	n = list_named(t, list);
+	for (size_t i = 0; i < n; i++)
+		puts(list[i].name);
+	return false;
+}
+
+/* The legal action of that name, none in a finished game. */
+static bool
+find_action(const struct table *t, const char *name, struct action *a)
+{
+	return rules_outcome(t->g, &t->p, &t->h).result == RESULT_ONGOING &&
+	       rules_action_parse(t->g, &t->p, name, a) == 0;
+}
+
+static bool
+run_apply(struct table *t, char *args)
+{
+	struct table trial = *t;
+	const char *name = next_word(&args);
+	struct action a;
+
+	if (!name)
+		return complain("missing: ", "an action");
+	for (; name; name = next_word(&args)) {
+		if (!find_action(&trial, name, &a))
+			return complain("illegal action ", name);
+		rules_apply(trial.g, &trial.p, a);
+		rules_history_push(trial.g, &trial.h, &trial.p);
+	}
+	*t = trial;
+	return false;
+}
+
+static bool
+run_outcome(struct table *t, char *args)
+{
+	char text[64];
+
+	if (has_words(args))
+		return true;
+	rules_outcome_print(t->g, rules_outcome(t->g, &t->p, &t->h), text);
+	puts(text);
+	return false;
+}
+
+/* A depth of at least min; -1 after saying what is wrong. */
+static int
+read_depth(char *args, int min)
+{
+	const char *word = only_word(args, "a depth");
+	int depth = 0;
+
+	if (!word)
+		return -1;
+	for (const char *c = word; *c; c++) {
+		if (*c < '0' || *c > '9' || (depth = depth * 10 + (*c - '0')) > PERFT_MAX) {
+			complain("not a depth: ", word);
+			return -1;
+		}
+	}
+	if (depth < min) {
+		complain("the depth is at least 1, not ", word);
+		return -1;
+	}
+	return depth;
+}
+
+static bool
+run_perft(struct table *t, char *args)
+{
+	int depth = read_depth(args, 0);
+
+	if (depth < 0)
+		return true;
+	printf("%" PRIu64 "\n", rules_perft(t->g, &t->p, &t->h, (unsigned)depth));
+	return false;
+}
+
+static bool
+run_divide(struct table *t, char *args)
+{
+	int depth = read_depth(args, 1);
+	struct named list[RULES_ACTIONS_MAX];
+	uint64_t total = 0;
+	size_t n;
+
+	if (depth < 0)
+		return true;
+	n = list_named(t, list);
+	for (size_t i = 0; i < n; i++) {
+		struct table after = *t;
+		uint64_t count;
+
+		rules_apply(after.g, &after.p, list[i].a);
+		rules_history_push(after.g, &after.h, &after.p);
+		count = rules_perft(after.g, &after.p, &after.h, (unsigned)depth - 1);
+		printf("%s %" PRIu64 "\n", list[i].name, count);
+		total += count;
+	}
+	printf("%" PRIu64 "\n", total);
+	return false;
+}
+
+static bool
+run_squares(struct table *t, char *args)
+{
+	const char *name = only_word(args, "an action");
+	struct footprint print;
+	struct action a;
+
+	if (!name)
+		return true;
+	if (!find_action(t, name, &a))
+		return complain("illegal action ", name);
+	rules_footprint(t->g, &t->p, a, &print);
+	for (unsigned i = 0; i < print.n; i++) {
+		char sq[4], before[4], after[4];
+
+		rules_square_print(t->g, print.change[i].sq, sq);
+		rules_piece_print(t->g, print.change[i].before, before);
+		rules_piece_print(t->g, print.change[i].after, after);
+		printf("%s %s>%s\n", sq, before, after);
+	}
+	return false;
+}
+
+static bool
+run_games(struct table *t, char *args)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)t;
+	if (has_words(args))
+		return true;
+	for (size_t i = 0; i < n; i++)
+		puts(rules_name(games[i]));
+	return false;
+}
+
+static const struct command commands[] = {
+	{ "new", run_new },         { "position", run_position }, { "print", run_print },
+	{ "view", run_view },       { "actions", run_actions },   { "apply", run_apply },
+	{ "outcome", run_outcome }, { "perft", run_perft },       { "divide", run_divide },
+	{ "squares", run_squares }, { "games", run_games },
+};
+
+static bool
+run_line(struct table *t, char *line)
+{
+	char *args = line;
+	const char *word = next_word(&args);
+
+	if (!word)
+		return complain("the line is empty", "");
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (strcmp(commands[i].name, word) == 0)
+			return commands[i].run(t, args);
+	return complain("unknown command: ", word);
+}
+
+enum line_state { LINE_END, LINE_GOOD, LINE_LONG, LINE_NUL };
+
+/* One line without its end; a last one without a newline counts. */
+static enum line_state
+read_line(char line[LINE_SIZE])
+{
+	enum line_state state = LINE_GOOD;
+	size_t len = 0;
+	int c = getchar();
+
+	if (c == EOF)
+		return LINE_END;
+	for (; c != '\n' && c != EOF; c = getchar()) {
+		if (c == '\0' && state == LINE_GOOD)
+			state = LINE_NUL;
+		if (len + 1 < LINE_SIZE)
+			line[len++] = (char)c;
+		else
+			state = LINE_LONG;
+	}
+	line[len] = '\0';
+	return state;
+}
+
+static void
+answer(struct table *t, enum line_state state, char *line)
+{
+	bool failed;
+
+	if (state == LINE_LONG)
+		failed = complain("the line is too long", "");
+	else if (state == LINE_NUL)
+		failed = complain("the line has a NUL byte", "");
+	else
+		failed = run_line(t, line);
+	if (!failed)
+		puts("ok");
+	fflush(stdout);
+}
+
+int
+main(int argc, char **argv)
+{
+	static char line[LINE_SIZE];
+	static struct table t;
+	enum line_state state;
+	char none[1] = "";
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: halo-rules GAME\n");
+		return 2;
+	}
+	t.g = rules_game(argv[1]);
+	if (!t.g) {
+		fprintf(stderr, "halo-rules: no such game: %s\n", argv[1]);
+		return 2;
+	}
+	run_new(&t, none);
+	while ((state = read_line(line)) != LINE_END) {
+		answer(&t, state, line);
+		if (ferror(stdout))
+			return 1;
+	}
+	return 0;
+}
