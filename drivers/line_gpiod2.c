@@ -1,0 +1,128 @@
+/* Input lines by libgpiod 2.x (Debian 13): a request of one line each. */
+#include "drivers/line.h"
+
+#include <errno.h>
+#include <gpiod.h>
+#include <poll.h>
+
+/* The settings of an input line: both edges, pulled up, stamped by the monotonic clock. */
+static int
+configure(struct gpiod_line_settings *s)
+{
+	if (gpiod_line_settings_set_direction(s, GPIOD_LINE_DIRECTION_INPUT) < 0 ||
+	    gpiod_line_settings_set_edge_detection(s, GPIOD_LINE_EDGE_BOTH) < 0 ||
+	    gpiod_line_settings_set_bias(s, GPIOD_LINE_BIAS_PULL_UP) < 0 ||
+	    gpiod_line_settings_set_event_clock(s, GPIOD_LINE_CLOCK_MONOTONIC) < 0)
+		return -errno;
+	return 0;
+}
+
+static int
+request(struct line *l, unsigned offset, const char *user)
+{
+	struct gpiod_line_settings *settings = gpiod_line_settings_new();
+	struct gpiod_line_config *lines = gpiod_line_config_new();
+	struct gpiod_request_config *who = gpiod_request_config_new();
+	int ret = settings && lines && who ? configure(settings) : -ENOMEM;
+
+	if (ret == 0 && gpiod_line_config_add_line_settings(lines, &offset, 1, settings) < 0)
+		ret = -errno;
+	if (ret == 0) {
+		gpiod_request_config_set_consumer(who, user);
+		l->request = gpiod_chip_request_lines(l->chip, who, lines);
+		ret = l->request ? 0 : -errno;
+	}
+	if (settings)
+		gpiod_line_settings_free(settings);
+	if (lines)
+		gpiod_line_config_free(lines);
+	if (who)
+		gpiod_request_config_free(who);
+	return ret;
+}
+
+int
+line_open(struct line *l, const char *chip, unsigned offset, const char *user)
+{
+	int kept = errno;
+	int ret;
+
+	*l = (struct line){ .fd = -1, .offset = offset };
+	l->chip = gpiod_chip_open(chip);
+	ret = l->chip ? request(l, offset, user) : -errno;
+	if (ret == 0) {
+		l->buffer = gpiod_edge_event_buffer_new(1);
+		ret = l->buffer ? 0 : -ENOMEM;
+	}
+	if (ret == 0)
+		l->fd = gpiod_line_request_get_fd(l->request);
+	else
+		line_close(l);
+	errno = kept;
+	return ret;
+}
+
+void
+line_close(struct line *l)
+{
+	if (l->buffer)
+		gpiod_edge_event_buffer_free(l->buffer);
+	if (l->request)
+		gpiod_line_request_release(l->request);
+	if (l->chip)
+		gpiod_chip_close(l->chip);
+	*l = (struct line){ .fd = -1 };
+}
+
+int
+line_level(struct line *l)
+{
+	int kept = errno;
+	int ret = -ENODEV;
+
+	if (l->request) {
+		enum gpiod_line_value v = gpiod_line_request_get_value(l->request, l->offset);
+
+		ret = v == GPIOD_LINE_VALUE_ERROR ? -errno : v == GPIOD_LINE_VALUE_ACTIVE;
+	}
+	errno = kept;
+	return ret;
+}
+
+/* 1 when an edge waits; the library's read would wait for one. */
+static int
+waits(const struct line *l)
+{
+	struct pollfd p = { .fd = l->fd, .events = POLLIN };
+	int n;
+
+	do
+		n = poll(&p, 1, 0);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return -errno;
+	if (n > 0 && !(p.revents & POLLIN))
+		return -ENODEV; /* the chip was unplugged */
+	return n;
+}
+
+int
+line_next(struct line *l, struct line_event *event)
+{
+	int kept = errno;
+	int ret = l->request ? waits(l) : -ENODEV;
+
+	if (ret > 0) {
+		ret = gpiod_line_request_read_edge_events(l->request, l->buffer, 1);
+		if (ret < 0)
+			ret = -errno;
+	}
+	if (ret > 0) {
+		struct gpiod_edge_event *e = gpiod_edge_event_buffer_get_event(l->buffer, 0);
+
+		event->t_us = gpiod_edge_event_get_timestamp_ns(e) / 1000;
+		event->level = gpiod_edge_event_get_event_type(e) == GPIOD_EDGE_EVENT_RISING_EDGE;
+	}
+	errno = kept;
+	return ret;
+}

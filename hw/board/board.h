@@ -1,0 +1,121 @@
+/*
+ * Board descriptions: which chip and channel reads, or lights, which square.
+ *
+ * A description is an INI file (hw/boards/NAME.ini). It is read and validated
+ * whole, against chip limits that the caller hands in, before any byte goes to
+ * any chip. This room knows neither drivers nor rules; squares are numbered
+ * sq = rank * files + file from a1 of the board as its owner sees it (after
+ * `turned` has been taken into account).
+ */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef MUST_USE
+#define MUST_USE __attribute__((warn_unused_result))
+#endif
+
+enum {
+	BOARD_FILES_MAX = 11,
+	BOARD_RANKS_MAX = 9,
+	BOARD_SQUARES_MAX = BOARD_FILES_MAX * BOARD_RANKS_MAX,
+	BOARD_BUSES_MAX = 4,
+	BOARD_SENSORS_MAX = 16,
+	BOARD_LEDS_MAX = 4,
+	BOARD_BUTTONS_MAX = 8,
+	BOARD_CHANNELS_MAX = 128,	/* of one sensor chip */
+	BOARD_NO_SQ = 0xff,
+	BOARD_NO_LINE = -1,
+	BOARD_NO_CHANNEL = 0xffff,
+	BOARD_NAME_MAX = 64,
+	BOARD_PATH_MAX = 108,		/* as sun_path */
+};
+
+/*
+ * What a part can do, handed to the reader by the caller (from the drivers'
+ * chip tables, or the virtual board's own).
+ */
+struct board_chip_limits {
+	const char *part;		/* "MCP23017", compared without case */
+	bool sensor;			/* else a lamp chip */
+	uint16_t channels;		/* sensor inputs, or lamp channels (one colour each) */
+	uint8_t addr_min, addr_max;	/* 7-bit addresses the part can have */
+	uint64_t unusable[2];		/* sensor channels that cannot be inputs */
+	uint16_t max_ma;		/* lamp chips: the most max_ma may say, 0: no such key */
+};
+
+enum board_senses { BOARD_OCCUPANCY, BOARD_POLARITY, BOARD_LEVEL };
+
+struct board_bus {
+	char device[BOARD_PATH_MAX];	/* "/dev/i2c-1", or "unix:PATH" */
+	uint32_t speed_hz;		/* 100000, 400000, 1000000 */
+};
+
+struct board_sensor {
+	char part[16];
+	uint8_t bus;			/* index */
+	uint8_t addr;			/* 7 bits */
+	int16_t interrupt;		/* line, or BOARD_NO_LINE: polled */
+	uint8_t sq[BOARD_CHANNELS_MAX];	/* channel -> square or BOARD_NO_SQ */
+	unsigned line_no;		/* of its section in the file, for messages */
+};
+
+struct board_led {
+	char part[16];
+	uint8_t bus;
+	uint8_t addr;
+	uint16_t max_ma;		/* all lamps of this chip together */
+	bool rgb;			/* else single-colour: channel[][0] alone counts */
+	/* square -> channels of red, green, blue, or BOARD_NO_CHANNEL: not on this chip */
+	uint16_t channel[BOARD_SQUARES_MAX][3];
+	unsigned line_no;
+};
+
+struct board_button {
+	char name[12];			/* clock ok back hint */
+	int16_t line;
+	bool active_low;
+};
+
+struct board {
+	char name[BOARD_NAME_MAX];	/* the file's name without .ini */
+	char title[BOARD_NAME_MAX];
+	uint8_t files, ranks;
+	uint8_t home_file, home_rank;	/* where a1 of a smaller game sits, from 0 */
+	bool turned;			/* 180 degrees: already applied to the maps */
+	uint8_t senses;			/* enum board_senses */
+	char gpio[BOARD_PATH_MAX];	/* "/dev/gpiochip0", or "": lines come over the bus */
+	uint8_t n_buses, n_sensors, n_leds, n_buttons;
+	struct board_bus bus[BOARD_BUSES_MAX];
+	struct board_sensor sensor[BOARD_SENSORS_MAX];
+	struct board_led led[BOARD_LEDS_MAX];
+	struct board_button button[BOARD_BUTTONS_MAX];
+};
+
+/* One fault of a description: where, and in words. */
+struct board_error {
+	unsigned line;			/* 0: the file as a whole */
+	char section[32], key[32];	/* "" where none applies */
+	char why[160];
+};
+
+/*
+ * Reads `path` (or parses `text`, whose name for messages is `path`). 0, or -1
+ * with *err told and *b untouched. limits: n rows.
+ */
+MUST_USE int board_load(const char *path, const struct board_chip_limits *limits, size_t n,
+			struct board *b, struct board_error *err);
+MUST_USE int board_parse(const char *path, const char *text, size_t len,
+			 const struct board_chip_limits *limits, size_t n, struct board *b,
+			 struct board_error *err);
+/*
+ * The file of a board NAME: looked for as a path if it has a slash or ends in
+ * ".ini", else as NAME.ini in $HALO_BOARDS, the source tree's hw/boards as built,
+ * and the installed data folder. 0, or -1 with *err told.
+ */
+MUST_USE int board_find(const char *name, char path[4096], struct board_error *err);
+/* The channels of lamp chip `led` that have a lamp, by square, then colour: how many. */
+size_t board_led_channels(const struct board *b, unsigned led, uint16_t out[BOARD_SQUARES_MAX * 3]);
+/* "FILE:LINE: [section] key: why", as every program prints it. */
+void board_error_print(const char *path, const struct board_error *err, char *out, size_t size);

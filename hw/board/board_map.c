@@ -1,0 +1,232 @@
+/*
+ * The maps of board descriptions.
+ *
+ * A sensor's map lists the squares of its channels in order from channel 0,
+ * "-" for a channel without a sensor. A lamp chip's map gives, in any order,
+ * each square's channels: "e4:12/13/14" red, green and blue, or "e4:12".
+ */
+#include <string.h>
+
+#include "hw/board/board_read.h"
+
+static const char blanks[] = " \t";
+
+int
+board_number(const char *text, size_t len, bool hex, unsigned long max, unsigned long *out)
+{
+	unsigned base = 10;
+	unsigned long n = 0;
+
+	if (hex && len > 2 && text[0] == '0' && text[1] == 'x') {
+		base = 16;
+		text += 2;
+		len -= 2;
+	} else if (len > 1 && text[0] == '0') {
+		return -1; /* octal, or a slip */
+	}
+	if (len == 0)
+		return -1;
+	for (size_t i = 0; i < len; i++) {
+		static const char digits[] = "0123456789abcdef";
+		char c = text[i] >= 'A' && text[i] <= 'F' ? (char)(text[i] - 'A' + 'a') : text[i];
+		const char *d = c ? strchr(digits, c) : NULL;
+
+		if (!d || (unsigned)(d - digits) >= base)
+			return -1;
+		n = n * base + (unsigned long)(d - digits);
+		if (n > max)
+			return -1;
+	}
+	*out = n;
+	return 0;
+}
+
+void
+board_square_name(const struct board *b, unsigned sq, char out[4])
+{
+	out[0] = (char)('a' + sq % b->files);
+	out[1] = (char)('1' + sq / b->files);
+	out[2] = '\0';
+}
+
+unsigned
+board_square(const struct board *b, const char *name, size_t len)
+{
+	if (len != 2 || name[0] < 'a' || name[0] >= 'a' + b->files || name[1] < '1' ||
+	    name[1] >= '1' + b->ranks)
+		return BOARD_NO_SQ;
+	return (unsigned)(name[1] - '1') * b->files + (unsigned)(name[0] - 'a');
+}
+
+unsigned
+board_square_turned(const struct board *b, unsigned sq)
+{
+	return b->turned ? (unsigned)b->files * b->ranks - 1 - sq : sq;
+}
+
+/* Where a map is read. */
+struct place {
+	struct board_reader *r;
+	const struct board_chip_limits *limit;
+	unsigned section, index;
+	unsigned line;
+};
+
+#define fail(p, ...) board_fail((p)->r, (p)->line, (p)->section, (p)->index, "map", __VA_ARGS__)
+
+/* Room in messages for a word of the file; the rest of a longer one is left out. */
+static int
+clip(size_t len)
+{
+	return len > 24 ? 24 : (int)len;
+}
+
+static int
+sensor_word(struct place *p, const char *word, size_t len, unsigned channel)
+{
+	struct board_reader *r = p->r;
+	struct board_sensor *s = &r->board.sensor[p->index];
+	unsigned sq;
+
+	if (channel >= p->limit->channels)
+		return fail(p, "%.*s would be channel %u; a %s has channels 0 to %u", clip(len),
+			    word, channel, p->limit->part, p->limit->channels - 1);
+	if (len == 1 && word[0] == '-')
+		return 0;
+	sq = board_square(&r->board, word, len);
+	if (sq == BOARD_NO_SQ)
+		return fail(p, "%.*s is no square of a board of %u x %u", clip(len), word,
+			    r->board.files, r->board.ranks);
+	if (p->limit->unusable[channel / 64] >> (channel % 64) & 1)
+		return fail(p, "%.*s is on channel %u, which cannot be an input of a %s", clip(len),
+			    word, channel, p->limit->part);
+	if (r->sensor_of[sq] != BOARD_NOBODY)
+		return fail(p, "%.*s is already read by sensor.%u, line %u", clip(len), word,
+			    r->sensor_of[sq], r->sensor_map_line[sq]);
+	r->sensor_of[sq] = (uint8_t)p->index;
+	r->sensor_map_line[sq] = (uint16_t)p->line;
+	s->sq[channel] = (uint8_t)board_square_turned(&r->board, sq);
+	return 0;
+}
+
+/* "12/13/14" or "12" into channel[]. */
+static int
+led_channels(struct place *p, const char *text, size_t len, bool rgb, uint16_t channel[3])
+{
+	const char *end = text + len;
+	unsigned want = rgb ? 3 : 1, n = 0;
+	unsigned long value;
+
+	for (;;) {
+		const char *slash = memchr(text, '/', (size_t)(end - text));
+		size_t part = slash ? (size_t)(slash - text) : (size_t)(end - text);
+
+		if (board_number(text, part, false, 65534, &value) < 0)
+			return fail(p, "%.*s is no channel number", clip(part), text);
+		if (value >= p->limit->channels)
+			return fail(p, "channel %lu: a %s has channels 0 to %u", value,
+				    p->limit->part, p->limit->channels - 1);
+		if (n < want)
+			channel[n] = (uint16_t)value;
+		n++;
+		if (!slash)
+			break;
+		text = slash + 1;
+	}
+	if (n != want)
+		return fail(p, "%u channels where colours = %s takes %u", n, rgb ? "rgb" : "single",
+			    want);
+	return 0;
+}
+
+static int
+led_word(struct place *p, const char *word, size_t len, uint16_t used_line[])
+{
+	struct board_reader *r = p->r;
+	struct board_led *l = &r->board.led[p->index];
+	const char *colon = memchr(word, ':', len);
+	uint16_t channel[3] = { BOARD_NO_CHANNEL, BOARD_NO_CHANNEL, BOARD_NO_CHANNEL };
+	unsigned sq;
+
+	if (!colon)
+		return fail(p, "%.*s is not of the form SQUARE:CHANNELS", clip(len), word);
+	sq = board_square(&r->board, word, (size_t)(colon - word));
+	if (sq == BOARD_NO_SQ)
+		return fail(p, "%.*s is no square of a board of %u x %u",
+			    clip((size_t)(colon - word)), word, r->board.files, r->board.ranks);
+	if (r->led_of[sq] != BOARD_NOBODY)
+		return fail(p, "%.2s is already lit by led.%u, line %u", word, r->led_of[sq],
+			    r->led_map_line[sq]);
+	if (led_channels(p, colon + 1, len - (size_t)(colon + 1 - word), l->rgb, channel) < 0)
+		return -1;
+	for (unsigned i = 0; i < (l->rgb ? 3 : 1); i++) {
+		if (used_line[channel[i]] != 0)
+			return fail(p, "channel %u of %.2s already has a lamp, line %u", channel[i],
+				    word, used_line[channel[i]]);
+		used_line[channel[i]] = (uint16_t)p->line;
+	}
+	r->led_of[sq] = (uint8_t)p->index;
+	r->led_map_line[sq] = (uint16_t)p->line;
+	memcpy(l->channel[board_square_turned(&r->board, sq)], channel, sizeof(channel));
+	return 0;
+}
+
+/* The next word at or after *at, or NULL. */
+static const char *
+next_word(const char **at, size_t *len)
+{
+	const char *word = *at + strspn(*at, blanks);
+
+	*len = strcspn(word, blanks);
+	*at = word + *len;
+	return *len ? word : NULL;
+}
+
+static bool
+is_map_of(const struct board_entry *e, const struct place *p)
+{
+	return e->section == p->section && e->index == p->index &&
+	       strcmp(board_sections[e->section].keys[e->key], "map") == 0;
+}
+
+int
+board_map_sensor(struct board_reader *r, unsigned index, const struct board_chip_limits *limit)
+{
+	struct place p = { .r = r, .limit = limit, .section = SECTION_SENSOR, .index = index };
+	unsigned channel = 0;
+	const char *word;
+	size_t len;
+
+	for (unsigned i = 0; i < r->n_entries; i++) {
+		const char *at = r->entry[i].value;
+
+		if (!is_map_of(&r->entry[i], &p))
+			continue;
+		p.line = r->entry[i].line;
+		while ((word = next_word(&at, &len)))
+			if (sensor_word(&p, word, len, channel++) < 0)
+				return -1;
+	}
+	return 0;
+}
+
+int
+board_map_led(struct board_reader *r, unsigned index, const struct board_chip_limits *limit)
+{
+	struct place p = { .r = r, .limit = limit, .section = SECTION_LED, .index = index };
+	uint16_t used_line[1024] = { 0 }; /* by channel: where it got its lamp */
+	const char *word;
+	size_t len;
+
+	for (unsigned i = 0; i < r->n_entries; i++) {
+		const char *at = r->entry[i].value;
+
+		if (!is_map_of(&r->entry[i], &p))
+			continue;
+		p.line = r->entry[i].line;
+		while ((word = next_word(&at, &len)))
+			if (led_word(&p, word, len, used_line) < 0)
+				return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,461 @@
+/*
+ * Board descriptions, second pass: entries into a board.
+ *
+ * The order is fixed (board, buses, chips with their maps, buttons, then what
+ * only the whole can tell), so the file's own order plays no part.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "hw/board/board_read.h"
+
+enum { BOARD_LINE_NO_MAX = 255 }; /* GPIO offsets; the virtual board's lines are one byte */
+
+static const struct board_entry *
+find(const struct board_reader *r, unsigned section, unsigned index, const char *key)
+{
+	for (unsigned i = 0; i < r->n_entries; i++) {
+		const struct board_entry *e = &r->entry[i];
+
+		if (e->section == section && e->index == index &&
+		    strcmp(board_sections[section].keys[e->key], key) == 0)
+			return e;
+	}
+	return NULL;
+}
+
+static int
+missing(struct board_reader *r, unsigned section, unsigned index, const char *key)
+{
+	return board_fail(r, r->section_line[section][index], section, index, key, "missing");
+}
+
+/* A fault of an entry that is there. */
+#define fail_at(r, e, ...)                                 \
+	board_fail(r, (e)->line, (e)->section, (e)->index, \
+		   board_sections[(e)->section].keys[(e)->key], __VA_ARGS__)
+
+/* A number that must be there. */
+static int
+number(struct board_reader *r, unsigned section, unsigned index, const char *key, unsigned long min,
+       unsigned long max, unsigned long *out)
+{
+	const struct board_entry *e = find(r, section, index, key);
+	bool hex = strcmp(key, "address") == 0;
+
+	if (!e)
+		return missing(r, section, index, key);
+	if (board_number(e->value, strlen(e->value), hex, max, out) == 0 && *out >= min)
+		return 0;
+	if (hex)
+		return fail_at(r, e, "%.24s is no number from 0x%02lx to 0x%02lx", e->value, min,
+			       max);
+	return fail_at(r, e, "%.24s is no number from %lu to %lu", e->value, min, max);
+}
+
+static int
+text(struct board_reader *r, unsigned section, unsigned index, const char *key, char *out,
+     size_t size)
+{
+	const struct board_entry *e = find(r, section, index, key);
+
+	if (!e)
+		return missing(r, section, index, key);
+	if (strlen(e->value) >= size)
+		return fail_at(r, e, "longer than %zu bytes", size - 1);
+	strcpy(out, e->value);
+	return 0;
+}
+
+/* Which of the words (separated by |) a key says; its place, or -1 with the error told. */
+static int
+choice(struct board_reader *r, unsigned section, unsigned index, const char *key, const char *words,
+       int otherwise)
+{
+	const struct board_entry *e = find(r, section, index, key);
+	const char *w = words;
+
+	if (!e)
+		return otherwise >= 0 ? otherwise : missing(r, section, index, key);
+	for (int i = 0;; i++) {
+		size_t len = strcspn(w, "|");
+
+		if (strlen(e->value) == len && memcmp(e->value, w, len) == 0)
+			return i;
+		if (w[len] == '\0')
+			break;
+		w += len + 1;
+	}
+	return fail_at(r, e, "%.24s is none of %s", e->value, words);
+}
+
+static int
+parse_board(struct board_reader *r)
+{
+	struct board *b = &r->board;
+	const struct board_entry *e;
+	unsigned long n;
+	unsigned home = 0;
+	int c;
+
+	if (!r->section_line[SECTION_BOARD][0])
+		return board_fail(r, 0, SECTION_BOARD, 0, NULL, "missing");
+	if (text(r, SECTION_BOARD, 0, "title", b->title, sizeof(b->title)) < 0)
+		return -1;
+	if (number(r, SECTION_BOARD, 0, "files", 1, BOARD_FILES_MAX, &n) < 0)
+		return -1;
+	b->files = (uint8_t)n;
+	if (number(r, SECTION_BOARD, 0, "ranks", 1, BOARD_RANKS_MAX, &n) < 0)
+		return -1;
+	b->ranks = (uint8_t)n;
+	if ((e = find(r, SECTION_BOARD, 0, "home"))) {
+		home = board_square(b, e->value, strlen(e->value));
+		if (home == BOARD_NO_SQ)
+			return fail_at(r, e, "%.24s is no square of a board of %u x %u", e->value,
+				       b->files, b->ranks);
+	}
+	b->home_file = (uint8_t)(home % b->files);
+	b->home_rank = (uint8_t)(home / b->files);
+	if ((c = choice(r, SECTION_BOARD, 0, "turned", "0|180", 0)) < 0)
+		return -1;
+	b->turned = c == 1;
+	if ((c = choice(r, SECTION_BOARD, 0, "senses", "occupancy|polarity|level", -1)) < 0)
+		return -1;
+	b->senses = (uint8_t)c;
+	if (!find(r, SECTION_BOARD, 0, "gpio"))
+		return 0;
+	if (text(r, SECTION_BOARD, 0, "gpio", b->gpio, sizeof(b->gpio)) < 0)
+		return -1;
+	if (b->gpio[0] != '/')
+		return fail_at(r, find(r, SECTION_BOARD, 0, "gpio"),
+			       "%.24s is no device path such as /dev/gpiochip0", b->gpio);
+	return 0;
+}
+
+/* [NAME.0] [NAME.1] … without a gap; how many. */
+static int
+count(struct board_reader *r, unsigned section, unsigned *n)
+{
+	*n = 0;
+	for (unsigned i = 0; i < board_sections[section].max; i++) {
+		if (!r->section_line[section][i])
+			continue;
+		if (*n != i)
+			return board_fail(r, r->section_line[section][i], section, i, NULL,
+					  "there is no [%s.%u] before it",
+					  board_sections[section].name, *n);
+		++*n;
+	}
+	return 0;
+}
+
+static int
+parse_buses(struct board_reader *r)
+{
+	struct board *b = &r->board;
+	unsigned n;
+	int c;
+
+	if (count(r, SECTION_BUS, &n) < 0)
+		return -1;
+	if (n == 0)
+		return board_fail(r, 0, SECTION_BUS, 0, NULL,
+				  "missing: a board has at least one bus");
+	b->n_buses = (uint8_t)n;
+	for (unsigned i = 0; i < n; i++) {
+		struct board_bus *bus = &b->bus[i];
+
+		if (text(r, SECTION_BUS, i, "device", bus->device, sizeof(bus->device)) < 0)
+			return -1;
+		if (bus->device[0] != '/' &&
+		    (strncmp(bus->device, "unix:", 5) != 0 || bus->device[5] == '\0'))
+			return fail_at(r, find(r, SECTION_BUS, i, "device"),
+				       "%.24s is neither a device path nor unix:PATH", bus->device);
+		for (unsigned j = 0; j < i; j++)
+			if (strcmp(bus->device, b->bus[j].device) == 0)
+				return fail_at(r, find(r, SECTION_BUS, i, "device"),
+					       "bus.%u is this device already", j);
+		if ((c = choice(r, SECTION_BUS, i, "speed_hz", "100000|400000|1000000", -1)) < 0)
+			return -1;
+		bus->speed_hz = c == 0 ? 100000 : c == 1 ? 400000 : 1000000;
+	}
+	return 0;
+}
+
+static int
+parse_chip_part(struct board_reader *r, unsigned section, unsigned index, char part[16],
+		const struct board_chip_limits **limit)
+{
+	bool sensor = section == SECTION_SENSOR;
+	const struct board_entry *e;
+
+	if (text(r, section, index, "chip", part, 16) < 0)
+		return -1;
+	e = find(r, section, index, "chip");
+	for (size_t i = 0; i < r->n_limits; i++) {
+		if (strcasecmp(r->limits[i].part, part) != 0)
+			continue;
+		if (r->limits[i].sensor != sensor)
+			return fail_at(r, e, "%s is a %s chip", r->limits[i].part,
+				       sensor ? "lamp" : "sensor");
+		*limit = &r->limits[i];
+		return 0;
+	}
+	return fail_at(r, e, "%s is no chip that is known here", part);
+}
+
+/* No two chips of one bus at one address. Those before this one are parsed. */
+static int
+check_address(struct board_reader *r, unsigned section, unsigned index, unsigned bus, unsigned addr)
+{
+	const struct board_entry *e = find(r, section, index, "address");
+	const struct board *b = &r->board;
+	unsigned sensors = section == SECTION_SENSOR ? index : b->n_sensors;
+	unsigned leds = section == SECTION_LED ? index : 0;
+
+	for (unsigned i = 0; i < sensors; i++)
+		if (b->sensor[i].bus == bus && b->sensor[i].addr == addr)
+			return fail_at(r, e, "sensor.%u is at 0x%02x of bus %u already", i, addr,
+				       bus);
+	for (unsigned i = 0; i < leds; i++)
+		if (b->led[i].bus == bus && b->led[i].addr == addr)
+			return fail_at(r, e, "led.%u is at 0x%02x of bus %u already", i, addr, bus);
+	return 0;
+}
+
+/* What sensor and lamp chips have in common. */
+static int
+parse_chip(struct board_reader *r, unsigned section, unsigned index, char part[16], uint8_t *bus,
+	   uint8_t *addr, const struct board_chip_limits **limit)
+{
+	const struct board_entry *e;
+	unsigned long n;
+
+	if (parse_chip_part(r, section, index, part, limit) < 0)
+		return -1;
+	if (number(r, section, index, "bus", 0, BOARD_BUSES_MAX - 1, &n) < 0)
+		return -1;
+	if (n >= r->board.n_buses)
+		return fail_at(r, find(r, section, index, "bus"), "there is no [bus.%lu]", n);
+	*bus = (uint8_t)n;
+	if (number(r, section, index, "address", 0, 0x7f, &n) < 0)
+		return -1;
+	e = find(r, section, index, "address");
+	if (n < (*limit)->addr_min || n > (*limit)->addr_max)
+		return fail_at(r, e, "a %s can be at 0x%02x to 0x%02x, not at 0x%02lx",
+			       (*limit)->part, (*limit)->addr_min, (*limit)->addr_max, n);
+	*addr = (uint8_t)n;
+	if (check_address(r, section, index, *bus, *addr) < 0)
+		return -1;
+	return find(r, section, index, "map") ? 0 : missing(r, section, index, "map");
+}
+
+static int
+parse_sensor(struct board_reader *r, unsigned index)
+{
+	struct board_sensor *s = &r->board.sensor[index];
+	const struct board_chip_limits *limit = NULL;
+	unsigned long n;
+
+	s->line_no = r->section_line[SECTION_SENSOR][index];
+	s->interrupt = BOARD_NO_LINE;
+	memset(s->sq, BOARD_NO_SQ, sizeof(s->sq));
+	if (parse_chip(r, SECTION_SENSOR, index, s->part, &s->bus, &s->addr, &limit) < 0)
+		return -1;
+	if (find(r, SECTION_SENSOR, index, "interrupt")) {
+		if (number(r, SECTION_SENSOR, index, "interrupt", 0, BOARD_LINE_NO_MAX, &n) < 0)
+			return -1;
+		s->interrupt = (int16_t)n;
+	}
+	return board_map_sensor(r, index, limit);
+}
+
+static int
+parse_led(struct board_reader *r, unsigned index)
+{
+	struct board_led *l = &r->board.led[index];
+	const struct board_chip_limits *limit = NULL;
+	unsigned long n;
+	int c;
+
+	l->line_no = r->section_line[SECTION_LED][index];
+	memset(l->channel, 0xff, sizeof(l->channel));
+	if (parse_chip(r, SECTION_LED, index, l->part, &l->bus, &l->addr, &limit) < 0)
+		return -1;
+	if (limit->max_ma == 0 && find(r, SECTION_LED, index, "max_ma"))
+		return fail_at(r, find(r, SECTION_LED, index, "max_ma"),
+			       "a %s cannot limit its current", limit->part);
+	if (limit->max_ma > 0) {
+		if (number(r, SECTION_LED, index, "max_ma", 1, limit->max_ma, &n) < 0)
+			return -1;
+		l->max_ma = (uint16_t)n;
+	}
+	if ((c = choice(r, SECTION_LED, index, "colours", "single|rgb", -1)) < 0)
+		return -1;
+	l->rgb = c == 1;
+	return board_map_led(r, index, limit);
+}
+
+static int
+parse_chips(struct board_reader *r)
+{
+	struct board *b = &r->board;
+	unsigned n;
+
+	if (count(r, SECTION_SENSOR, &n) < 0)
+		return -1;
+	if (n == 0)
+		return board_fail(r, 0, SECTION_SENSOR, 0, NULL,
+				  "missing: a board has at least one sensor chip");
+	for (unsigned i = 0; i < n; i++)
+		if (parse_sensor(r, i) < 0)
+			return -1;
+	b->n_sensors = (uint8_t)n;
+	if (count(r, SECTION_LED, &n) < 0)
+		return -1;
+	for (unsigned i = 0; i < n; i++)
+		if (parse_led(r, i) < 0)
+			return -1;
+	b->n_leds = (uint8_t)n;
+	return 0;
+}
+
+static int
+check_button(struct board_reader *r, unsigned index)
+{
+	const struct board *b = &r->board;
+	const struct board_button *button = &b->button[index];
+	const struct board_entry *line = find(r, SECTION_BUTTON, index, "line");
+
+	for (unsigned i = 0; i < index; i++) {
+		if (strcmp(b->button[i].name, button->name) == 0)
+			return fail_at(r, find(r, SECTION_BUTTON, index, "name"),
+				       "button.%u is %s already", i, button->name);
+		if (b->button[i].line == button->line)
+			return fail_at(r, line, "line %d is that of button.%u", button->line, i);
+	}
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].interrupt == button->line)
+			return fail_at(r, line, "line %d is the interrupt of sensor.%u",
+				       button->line, i);
+	return 0;
+}
+
+static int
+parse_buttons(struct board_reader *r)
+{
+	struct board *b = &r->board;
+	unsigned long line;
+	unsigned n;
+	int c;
+
+	if (count(r, SECTION_BUTTON, &n) < 0)
+		return -1;
+	for (unsigned i = 0; i < n; i++) {
+		struct board_button *button = &b->button[i];
+
+		if (choice(r, SECTION_BUTTON, i, "name", "clock|ok|back|hint", -1) < 0)
+			return -1;
+		strcpy(button->name, find(r, SECTION_BUTTON, i, "name")->value);
+		if (number(r, SECTION_BUTTON, i, "line", 0, BOARD_LINE_NO_MAX, &line) < 0)
+			return -1;
+		button->line = (int16_t)line;
+		if ((c = choice(r, SECTION_BUTTON, i, "active", "high|low", 1)) < 0)
+			return -1;
+		button->active_low = c == 1;
+		if (check_button(r, i) < 0)
+			return -1;
+	}
+	b->n_buttons = (uint8_t)n;
+	return 0;
+}
+
+/* Lines are a GPIO chip's, or come over a bus that is a socket. */
+static int
+check_lines(struct board_reader *r)
+{
+	const struct board *b = &r->board;
+
+	if (b->gpio[0])
+		return 0;
+	for (unsigned i = 0; i < b->n_buses; i++)
+		if (strncmp(b->bus[i].device, "unix:", 5) == 0)
+			return 0;
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].interrupt != BOARD_NO_LINE)
+			return fail_at(r, find(r, SECTION_SENSOR, i, "interrupt"),
+				       "[board] has no gpio, so there is no line %d",
+				       b->sensor[i].interrupt);
+	if (b->n_buttons > 0)
+		return fail_at(r, find(r, SECTION_BUTTON, 0, "line"),
+			       "[board] has no gpio, so there is no line %d", b->button[0].line);
+	return 0;
+}
+
+static int
+check_squares(struct board_reader *r)
+{
+	const struct board *b = &r->board;
+	char name[4];
+
+	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
+		board_square_name(b, sq, name);
+		if (r->sensor_of[sq] == BOARD_NOBODY)
+			return board_fail(r, 0, SECTIONS, 0, NULL, "square %s has no sensor", name);
+		if (b->n_leds > 0 && r->led_of[sq] == BOARD_NOBODY)
+			return board_fail(r, 0, SECTIONS, 0, NULL,
+					  "square %s has no lamp, though others have", name);
+	}
+	return 0;
+}
+
+/* "reed-8x8" of "…/reed-8x8.ini" */
+static void
+name_of(const char *path, char out[BOARD_NAME_MAX])
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	size_t len = strlen(name);
+
+	if (len > 4 && strcmp(name + len - 4, ".ini") == 0)
+		len -= 4;
+	snprintf(out, BOARD_NAME_MAX, "%.*s", len < BOARD_NAME_MAX ? (int)len : BOARD_NAME_MAX - 1,
+		 name);
+}
+
+static int
+parse(struct board_reader *r, const char *path, const char *file, size_t len)
+{
+	memset(r->sensor_of, BOARD_NOBODY, sizeof(r->sensor_of));
+	memset(r->led_of, BOARD_NOBODY, sizeof(r->led_of));
+	name_of(path, r->board.name);
+	if (board_lines(r, file, len) < 0 || parse_board(r) < 0 || parse_buses(r) < 0)
+		return -1;
+	if (parse_chips(r) < 0 || parse_buttons(r) < 0)
+		return -1;
+	return check_lines(r) < 0 ? -1 : check_squares(r);
+}
+
+int
+board_parse(const char *path, const char *file, size_t len, const struct board_chip_limits *limits,
+	    size_t n, struct board *b, struct board_error *err)
+{
+	struct board_reader *r = calloc(1, sizeof(*r)); /* 80 KiB: much for a stack */
+	int ret;
+
+	*err = (struct board_error){ 0 };
+	if (!r) {
+		snprintf(err->why, sizeof(err->why), "no memory");
+		return -1;
+	}
+	r->limits = limits;
+	r->n_limits = n;
+	r->err = err;
+	ret = parse(r, path, file, len);
+	if (ret == 0)
+		*b = r->board;
+	free(r);
+	return ret;
+}

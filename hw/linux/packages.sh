@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# shellcheck disable=SC2034 # the lists are for the scripts that source this
+# Debian packages, for ./run and ./check to source; runs nothing by itself.
+# What each is for stands in README.md; keep the two lists together.
+
+# To build and play.
+HALO_PACKAGES_BUILD="gcc libc6-dev cmake ninja-build pkg-config \
+libjansson-dev libinih-dev libsqlite3-dev libgpiod-dev libsystemd-dev \
+libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core"
+
+# What the fast tests need besides; cmocka also to configure the build.
+HALO_PACKAGES_CHECK="libcmocka-dev"
+
+# What the slow suites need besides.
+HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck pgn-extract xvfb xdotool \
+imagemagick universal-ctags"
+
+halo_say() {
+	printf '%s: %s\n' "${0##*/}" "$*" >&2
+}
+
+# halo_install PACKAGE…: installs those that are missing, and says so.
+halo_install() {
+	local missing=() package as_root=()
+
+	for package in "$@"; do
+		dpkg-query -W -f '${Status}' "$package" 2>/dev/null |
+			grep -q 'install ok installed' || missing+=("$package")
+	done
+	[ ${#missing[@]} -gt 0 ] || return 0
+	if ! command -v apt-get >/dev/null; then
+		halo_say "this is no Debian machine; please install: ${missing[*]}"
+		return 1
+	fi
+	if [ "$(id -u)" -ne 0 ]; then
+		if ! command -v sudo >/dev/null; then
+			halo_say "as root, please run: apt-get install ${missing[*]}"
+			return 1
+		fi
+		as_root=(sudo)
+	fi
+	halo_say "installing ${missing[*]}"
+	"${as_root[@]}" apt-get update -qq &&
+		"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# halo_build PRESET [TARGET…]: configures and builds in build/PRESET. Says only
+# that it begins the first time, which takes a minute or more, and what fails.
+halo_build() {
+	local preset=$1 log
+	shift
+	[ -d "build/$preset" ] || halo_say "building in build/$preset, a minute or two the first time"
+	log=$(mktemp)
+	if ! cmake --preset "$preset" >"$log" 2>&1; then
+		cat "$log" >&2
+		rm -f "$log"
+		halo_say "cmake --preset $preset failed"
+		return 1
+	fi
+	rm -f "$log"
+	cmake --build --preset "$preset" ${1:+--target "$@"} -- --quiet |
+		sed '/^ninja: no work to do\.$/d'
+}

@@ -1,0 +1,511 @@
+#include "hw/virtual/command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	WORDS_MAX = 8,
+	MS_MAX = 86400000, /* a day */
+};
+
+struct words {
+	unsigned n;
+	char *word[WORDS_MAX];
+};
+
+struct call {
+	struct engine *e;
+	struct engine_conn *conn;
+	struct words w; /* word[0] is the command */
+	struct answer *a;
+};
+
+struct command {
+	const char *name;
+	const char *usage;
+	unsigned args_min, args_max;
+	bool (*run)(struct call *c); /* false: answered later */
+	bool is_fault;               /* `fault` may stand before it */
+};
+
+static void __attribute__((format(printf, 2, 0)))
+answer_add(struct answer *a, const char *fmt, va_list ap)
+{
+	int n = vsnprintf(a->text + a->len, sizeof(a->text) - a->len, fmt, ap);
+
+	a->len += (size_t)n;
+	if (a->len > sizeof(a->text) - 1)
+		a->len = sizeof(a->text) - 1;
+}
+
+static void __attribute__((format(printf, 2, 3)))
+answer_line(struct answer *a, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	answer_add(a, fmt, ap);
+	va_end(ap);
+	if (a->len + 1 < sizeof(a->text)) {
+		a->text[a->len++] = '\n';
+		a->text[a->len] = '\0';
+	}
+}
+
+void
+answer_error(struct answer *a, const char *fmt, ...)
+{
+	va_list ap;
+
+	a->len = (size_t)sprintf(a->text, "error: ");
+	va_start(ap, fmt);
+	answer_add(a, fmt, ap);
+	va_end(ap);
+	answer_line(a, "%s", "");
+}
+
+static bool
+ok(struct call *c)
+{
+	answer_line(c->a, "ok");
+	return true;
+}
+
+static bool
+ok_if(struct call *c, int r, const char *why)
+{
+	if (r == 0)
+		return ok(c);
+	answer_error(c->a, "%s", why);
+	return true;
+}
+
+/* Words of arguments; each tells its own error. */
+
+static bool
+arg_square(struct call *c, unsigned i, unsigned *sq)
+{
+	const struct board *b = c->e->board.board;
+	int n = square_parse(c->w.word[i], b->files, b->ranks);
+
+	if (n < 0) {
+		answer_error(c->a, "%.20s is no square, the board has a1 to %c%u", c->w.word[i],
+			     'a' + b->files - 1, b->ranks);
+		return false;
+	}
+	*sq = (unsigned)n;
+	return true;
+}
+
+static bool
+arg_man(struct call *c, unsigned i, struct man *man)
+{
+	if (man_parse(c->w.word[i], man))
+		return true;
+	answer_error(c->a, "%.20s is no piece", c->w.word[i]);
+	return false;
+}
+
+static bool
+arg_number(struct call *c, unsigned i, unsigned long max, unsigned long *n)
+{
+	char *end;
+
+	errno = 0;
+	*n = strtoul(c->w.word[i], &end, 10);
+	if (c->w.word[i][0] >= '0' && c->w.word[i][0] <= '9' && *end == '\0' && errno == 0 &&
+	    *n <= max)
+		return true;
+	answer_error(c->a, "%.20s is no number from 0 to %lu", c->w.word[i], max);
+	return false;
+}
+
+/* Milliseconds with up to three decimals, as microseconds. */
+static bool
+arg_ms(struct call *c, unsigned i, uint64_t *us)
+{
+	const char *p = c->w.word[i];
+	uint64_t n = 0;
+	unsigned digits = 0, decimals = 0;
+
+	for (; *p >= '0' && *p <= '9' && n <= MS_MAX; p++, digits++)
+		n = n * 10 + (uint64_t)(*p - '0');
+	n *= 1000;
+	if (*p == '.' && digits > 0)
+		for (p++; *p >= '0' && *p <= '9' && decimals < 3; p++, decimals++)
+			n += (uint64_t)(*p - '0') * (decimals == 0 ? 100 : decimals == 1 ? 10 : 1);
+	if (digits > 0 && *p == '\0' && p[-1] != '.' && n <= (uint64_t)MS_MAX * 1000) {
+		*us = n;
+		return true;
+	}
+	answer_error(c->a, "%.20s is no time in ms from 0 to %d", c->w.word[i], MS_MAX);
+	return false;
+}
+
+static bool
+arg_chip(struct call *c, unsigned i, struct vboard_chip **chip)
+{
+	const char *word = c->w.word[i];
+	char *end;
+	unsigned long addr = strtoul(word, &end, 0);
+
+	*chip = NULL;
+	if (*word >= '0' && *word <= '9' && *end == '\0' && addr <= 0x7f)
+		*chip = vboard_chip_at(&c->e->board, (uint8_t)addr);
+	if (*chip)
+		return true;
+	answer_error(c->a, "the board has no chip at %.20s", word);
+	return false;
+}
+
+/* Hands. */
+
+static bool
+run_put(struct call *c)
+{
+	char why[VBOARD_WHY_MAX];
+	struct man man;
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq) || !arg_man(c, 2, &man))
+		return true;
+	return ok_if(c, vboard_put(&c->e->board, sq, man, c->e->now_us, why), why);
+}
+
+static bool
+run_lift(struct call *c)
+{
+	char why[VBOARD_WHY_MAX];
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq))
+		return true;
+	return ok_if(c, vboard_lift(&c->e->board, sq, c->e->now_us, why), why);
+}
+
+static bool
+run_swap(struct call *c)
+{
+	char why[VBOARD_WHY_MAX];
+	uint64_t gap_us = VBOARD_SWAP_GAP_US;
+	struct man man;
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq) || !arg_man(c, 2, &man) ||
+	    (c->w.n > 3 && !arg_ms(c, 3, &gap_us)))
+		return true;
+	return ok_if(c, vboard_swap(&c->e->board, sq, man, gap_us, c->e->now_us, why), why);
+}
+
+static bool
+run_brush(struct call *c)
+{
+	char why[VBOARD_WHY_MAX] = "a brush takes time";
+	uint64_t us;
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq) || !arg_ms(c, 2, &us))
+		return true;
+	if (us == 0)
+		return ok_if(c, -1, why);
+	return ok_if(c, vboard_brush(&c->e->board, sq, us, c->e->now_us, why), why);
+}
+
+static bool
+run_setup(struct call *c)
+{
+	struct man men[BOARD_SQUARES_MAX];
+	char why[FIELD_WHY_MAX];
+
+	if (field_parse(c->w.word[1], c->e->board.board, men, why) < 0)
+		return ok_if(c, -1, why);
+	vboard_setup(&c->e->board, men, c->e->now_us);
+	return ok(c);
+}
+
+static bool
+press(struct call *c, bool down)
+{
+	char why[VBOARD_WHY_MAX];
+
+	return ok_if(c, vboard_press(&c->e->board, c->w.word[1], down, c->e->now_us, why), why);
+}
+
+static bool
+run_press(struct call *c)
+{
+	return press(c, true);
+}
+
+static bool
+run_release(struct call *c)
+{
+	return press(c, false);
+}
+
+/* Eyes. */
+
+static bool
+run_lamps(struct call *c)
+{
+	const struct board *b = c->e->board.board;
+
+	/* File by file: so the names come out in order. */
+	for (unsigned file = 0; file < b->files; file++) {
+		for (unsigned rank = 0; rank < b->ranks; rank++) {
+			unsigned sq = rank * b->files + file;
+			uint8_t rgb[3];
+			char name[3];
+
+			vboard_lamp(&c->e->board, sq, rgb);
+			square_name(sq, b->files, name);
+			if (rgb[0] || rgb[1] || rgb[2])
+				answer_line(c->a, "%s %02x%02x%02x", name, rgb[0], rgb[1], rgb[2]);
+		}
+	}
+	return ok(c);
+}
+
+static bool
+run_pieces(struct call *c)
+{
+	const struct vboard *v = &c->e->board;
+	struct man men[BOARD_SQUARES_MAX];
+	char text[FIELD_TEXT_MAX];
+
+	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++)
+		men[sq] = v->square[sq].man;
+	field_print(v->board, men, text);
+	answer_line(c->a, "%s", text);
+	return ok(c);
+}
+
+static bool
+run_stats(struct call *c)
+{
+	struct vboard_stats s = vboard_stats_take(&c->e->board);
+
+	answer_line(c->a,
+		    "transactions=%" PRIu64 " bytes=%" PRIu64 " busy_us=%" PRIu64
+		    " violations=%" PRIu64,
+		    s.transactions, s.bytes, vboard_busy_us(&c->e->board, s.bits), s.violations);
+	return ok(c);
+}
+
+static bool
+run_shot(struct call *c)
+{
+	struct engine_shot *s = &c->e->shot;
+
+	if (!c->e->window_wake) {
+		answer_error(c->a, "there is no window, start with --window");
+		return true;
+	}
+	if (strlen(c->w.word[1]) >= sizeof(s->path)) {
+		answer_error(c->a, "the file's name is too long");
+		return true;
+	}
+	strcpy(s->path, c->w.word[1]);
+	s->conn = c->conn;
+	s->on = true;
+	c->conn->waiting = true;
+	c->e->window_wake(c->e->window_ctx);
+	return false;
+}
+
+/* Faults. */
+
+static bool
+run_nak(struct call *c)
+{
+	struct vboard_chip *chip;
+	unsigned long count;
+
+	if (!arg_chip(c, 1, &chip) || !arg_number(c, 2, UINT32_MAX, &count))
+		return true;
+	vboard_fault_nak(chip, (uint32_t)count);
+	return ok(c);
+}
+
+static bool
+run_dead(struct call *c)
+{
+	struct vboard_chip *chip;
+
+	if (!arg_chip(c, 1, &chip))
+		return true;
+	vboard_fault_dead(&c->e->board, chip, c->e->now_us);
+	return ok(c);
+}
+
+static bool
+run_reset(struct call *c)
+{
+	struct vboard_chip *chip = NULL;
+
+	if (c->w.n > 1 && !arg_chip(c, 1, &chip))
+		return true;
+	vboard_reset(&c->e->board, chip, c->e->now_us);
+	return ok(c);
+}
+
+static bool
+run_stuck(struct call *c)
+{
+	const char *to = c->w.word[2];
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq))
+		return true;
+	if (strcmp(to, "0") != 0 && strcmp(to, "1") != 0 && strcmp(to, "off") != 0) {
+		answer_error(c->a, "a sensor is stuck at 0, at 1 or off, not %.20s", to);
+		return true;
+	}
+	vboard_fault_stuck(&c->e->board, sq, to[0] == 'o' ? -1 : to[0] - '0', c->e->now_us);
+	return ok(c);
+}
+
+static bool
+run_bounce(struct call *c)
+{
+	uint64_t us;
+
+	if (!arg_ms(c, 1, &us))
+		return true;
+	vboard_fault_bounce(&c->e->board, us);
+	return ok(c);
+}
+
+static bool
+run_noise(struct call *c)
+{
+	unsigned long percent;
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq) || !arg_number(c, 2, 100, &percent))
+		return true;
+	vboard_fault_noise(&c->e->board, sq, (unsigned)percent, c->e->now_us);
+	return ok(c);
+}
+
+static bool
+run_hang(struct call *c)
+{
+	uint64_t us;
+
+	if (!arg_ms(c, 1, &us))
+		return true;
+	vboard_fault_hang(&c->e->board, us, c->e->now_us);
+	return ok(c);
+}
+
+static bool
+run_clear(struct call *c)
+{
+	vboard_clear(&c->e->board, c->e->now_us);
+	return ok(c);
+}
+
+/* Time and the end. */
+
+static bool
+run_advance(struct call *c)
+{
+	uint64_t us;
+
+	if (!c->e->virtual_time) {
+		answer_error(c->a, "time is real here, start with --virtual-time");
+		return true;
+	}
+	if (!arg_ms(c, 1, &us))
+		return true;
+	engine_advance(c->e, c->conn, us);
+	return false;
+}
+
+static bool
+run_quit(struct call *c)
+{
+	c->e->quit = true;
+	return ok(c);
+}
+
+static const struct command commands[] = {
+	{ "put", "put SQ PIECE", 2, 2, run_put, false },
+	{ "lift", "lift SQ", 1, 1, run_lift, false },
+	{ "swap", "swap SQ PIECE [GAP_MS]", 2, 3, run_swap, false },
+	{ "brush", "brush SQ MS", 2, 2, run_brush, false },
+	{ "setup", "setup BOARDFIELD", 1, 1, run_setup, false },
+	{ "press", "press NAME", 1, 1, run_press, false },
+	{ "release", "release NAME", 1, 1, run_release, false },
+	{ "lamps", "lamps", 0, 0, run_lamps, false },
+	{ "pieces", "pieces", 0, 0, run_pieces, false },
+	{ "nak", "fault nak ADDR COUNT", 2, 2, run_nak, true },
+	{ "dead", "dead ADDR", 1, 1, run_dead, true },
+	{ "reset", "reset [ADDR]", 0, 1, run_reset, false },
+	{ "stuck", "stuck SQ 0|1|off", 2, 2, run_stuck, true },
+	{ "bounce", "bounce MS", 1, 1, run_bounce, true },
+	{ "noise", "noise SQ PERCENT", 2, 2, run_noise, true },
+	{ "hang", "hang MS", 1, 1, run_hang, true },
+	{ "clear", "clear", 0, 0, run_clear, true },
+	{ "stats", "stats", 0, 0, run_stats, false },
+	{ "shot", "shot FILE.png", 1, 1, run_shot, false },
+	{ "advance", "advance MS", 1, 1, run_advance, false },
+	{ "quit", "quit", 0, 0, run_quit, false },
+};
+
+/* Parted by blanks; more than fit are counted, not kept. */
+static struct words
+words_split(char *line)
+{
+	struct words w = { 0 };
+	char *save = NULL;
+
+	for (char *p = strtok_r(line, " \t", &save); p; p = strtok_r(NULL, " \t", &save)) {
+		if (w.n < WORDS_MAX)
+			w.word[w.n] = p;
+		w.n++;
+	}
+	return w;
+}
+
+/* `fault dead 0x20` and `dead 0x20` are the same. */
+static bool
+words_drop_fault(struct words *w)
+{
+	if (w->n < 2 || strcmp(w->word[0], "fault") != 0)
+		return false;
+	memmove(&w->word[0], &w->word[1], (WORDS_MAX - 1) * sizeof(w->word[0]));
+	w->n--;
+	return true;
+}
+
+bool
+command_run(struct engine *e, struct engine_conn *conn, char *line, struct answer *a)
+{
+	struct call c = { .e = e, .conn = conn, .w = words_split(line), .a = a };
+	bool only_faults = words_drop_fault(&c.w);
+
+	a->len = 0;
+	if (c.w.n == 0) {
+		answer_error(a, "an empty line is no command");
+		return true;
+	}
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		const struct command *k = &commands[i];
+
+		if (strcmp(c.w.word[0], k->name) != 0 || (only_faults && !k->is_fault))
+			continue;
+		if (c.w.n - 1 >= k->args_min && c.w.n - 1 <= k->args_max)
+			return k->run(&c);
+		answer_error(a, "usage: %s", k->usage);
+		return true;
+	}
+	answer_error(a, "unknown %s %.40s", only_faults ? "fault" : "command", c.w.word[0]);
+	return true;
+}

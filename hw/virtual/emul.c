@@ -1,0 +1,19 @@
+#include "hw/virtual/emul.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void
+emul_violation(struct emul *e, const char *fmt, ...)
+{
+	char why[EMUL_WHY_MAX];
+	va_list ap;
+
+	e->violations++;
+	if (!e->tell)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(why, sizeof(why), fmt, ap);
+	va_end(ap);
+	e->tell(e->tell_ctx, e, why);
+}

@@ -1,0 +1,40 @@
+/*
+ * The picture: wood, pieces, lamps, box and buttons, drawn with SDL from a
+ * snapshot, so that the board's lock is held for a copy and not for a frame.
+ */
+#pragma once
+#include <SDL.h>
+#include <SDL_ttf.h>
+
+#include "hw/virtual/table.h"
+
+enum {
+	SCENE_LETTERS = 128,
+};
+
+/* All that a frame shows; two equal ones look the same. */
+struct scene_view {
+	struct table_layout layout;
+	struct table_hand hand;
+	struct man man[BOARD_SQUARES_MAX];
+	uint8_t lamp[BOARD_SQUARES_MAX][3];
+	bool pressed[BOARD_BUTTONS_MAX];
+	unsigned count[2 * TABLE_KINDS_MAX];
+};
+
+/* Pictures of one size; made anew when the size changes. */
+struct scene {
+	SDL_Renderer *renderer;
+	int w, h, square;    /* what the pictures were made for */
+	SDL_Texture *ground; /* everything that never moves */
+	SDL_Texture *glow;
+	SDL_Texture *disc;                 /* under letters that have no picture */
+	SDL_Texture *piece[SCENE_LETTERS]; /* by letter; NULL: disc and letter */
+	TTF_Font *font, *small;            /* NULL: no text */
+	char font_path[512];
+};
+
+void scene_init(struct scene *s, SDL_Renderer *renderer);
+void scene_finish(struct scene *s);
+void scene_look(struct scene_view *v, const struct table *t);
+void scene_draw(struct scene *s, const struct scene_view *v);

@@ -1,0 +1,326 @@
+#include "hw/virtual/window.h"
+
+#include <SDL.h>
+#include <SDL_image.h>
+#include <SDL_ttf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hw/virtual/scene.h"
+
+enum {
+	FRAME_MS = 16,
+	WINDOW_H = 720,
+	TITLE_H = 48, /* what a title bar may take of a small display */
+};
+
+struct window {
+	struct engine *engine;
+	SDL_Window *window;
+	SDL_Renderer *renderer;
+	Uint32 wake_event;
+	struct table table;
+	struct scene scene;
+	struct scene_view shown, next;
+	bool stale; /* what is on the screen may be gone */
+	bool closed;
+};
+
+/* Keys that stand for the board's buttons. */
+static const char *
+key_button(SDL_Keycode key)
+{
+	switch (key) {
+	case SDLK_SPACE:
+		return "clock";
+	case SDLK_RETURN:
+	case SDLK_KP_ENTER:
+		return "ok";
+	case SDLK_BACKSPACE:
+		return "back";
+	case SDLK_h:
+		return "hint";
+	default:
+		return NULL;
+	}
+}
+
+static void
+handle_key(struct window *w, const SDL_KeyboardEvent *k, uint64_t t_us)
+{
+	const char *button = key_button(k->keysym.sym);
+
+	if (k->repeat)
+		return;
+	if (k->keysym.sym == SDLK_ESCAPE && k->type == SDL_KEYDOWN)
+		table_cancel(&w->table, t_us);
+	else if (button)
+		table_press(&w->table, button, k->type == SDL_KEYDOWN, t_us);
+}
+
+/* The engine's lock is held: SDL may call no further than this. */
+static void
+handle_mouse(struct window *w, const SDL_Event *ev, uint64_t t_us)
+{
+	const SDL_MouseButtonEvent *b = &ev->button;
+	bool slide = b->button == SDL_BUTTON_RIGHT || (SDL_GetModState() & KMOD_SHIFT);
+
+	switch (ev->type) {
+	case SDL_MOUSEBUTTONDOWN:
+		if (b->button == SDL_BUTTON_LEFT || b->button == SDL_BUTTON_RIGHT)
+			table_down(&w->table, b->x, b->y, slide, t_us);
+		break;
+	case SDL_MOUSEBUTTONUP:
+		if (b->button == SDL_BUTTON_LEFT || b->button == SDL_BUTTON_RIGHT)
+			table_up(&w->table, b->x, b->y, t_us);
+		break;
+	default:
+		table_move(&w->table, ev->motion.x, ev->motion.y, t_us);
+		break;
+	}
+}
+
+static void
+handle_window(struct window *w, const SDL_WindowEvent *ev)
+{
+	if (ev->event == SDL_WINDOWEVENT_SIZE_CHANGED) {
+		table_resize(&w->table, ev->data1, ev->data2);
+		w->stale = true;
+	} else if (ev->event == SDL_WINDOWEVENT_EXPOSED) {
+		w->stale = true;
+	}
+}
+
+static void
+handle(struct window *w, const SDL_Event *ev)
+{
+	uint64_t t_us = engine_enter(w->engine);
+
+	switch (ev->type) {
+	case SDL_QUIT:
+		w->closed = true;
+		break;
+	case SDL_KEYDOWN:
+	case SDL_KEYUP:
+		handle_key(w, &ev->key, t_us);
+		break;
+	case SDL_MOUSEBUTTONDOWN:
+	case SDL_MOUSEBUTTONUP:
+	case SDL_MOUSEMOTION:
+		handle_mouse(w, ev, t_us);
+		break;
+	case SDL_WINDOWEVENT:
+		handle_window(w, &ev->window);
+		break;
+	default:
+		break;
+	}
+	engine_leave(w->engine);
+}
+
+/* The frame just drawn, before it is shown. */
+static void
+shot_save(struct window *w, const char *path, char why[BUS_SERVER_WHY_MAX])
+{
+	int wide = w->table.layout.w, high = w->table.layout.h;
+	SDL_Surface *s =
+		SDL_CreateRGBSurfaceWithFormat(0, wide, high, 32, SDL_PIXELFORMAT_ARGB8888);
+
+	why[0] = '\0';
+	if (!s ||
+	    SDL_RenderReadPixels(w->renderer, NULL, s->format->format, s->pixels, s->pitch) < 0 ||
+	    IMG_SavePNG(s, path) < 0)
+		snprintf(why, BUS_SERVER_WHY_MAX, "%.160s", SDL_GetError());
+	SDL_FreeSurface(s);
+}
+
+static void
+draw(struct window *w)
+{
+	char path[ENGINE_PATH_MAX], why[BUS_SERVER_WHY_MAX];
+	bool shot;
+
+	engine_lock(w->engine);
+	scene_look(&w->next, &w->table);
+	shot = w->engine->shot.on;
+	memcpy(path, w->engine->shot.path, sizeof(path));
+	w->closed = w->closed || w->engine->quit;
+	engine_unlock(w->engine);
+	/* Padding that differs costs a frame drawn for nothing, no more. */
+	if (!shot && !w->stale &&
+	    memcmp(&w->shown, &w->next, sizeof(w->next)) == 0) /* NOLINT(bugprone-*) */
+		return;
+	w->shown = w->next;
+	w->stale = false;
+	scene_draw(&w->scene, &w->shown);
+	if (shot) {
+		shot_save(w, path, why);
+		engine_enter(w->engine);
+		engine_shot_done(w->engine, why);
+		engine_leave(w->engine);
+	}
+	SDL_RenderPresent(w->renderer);
+}
+
+bool
+window_step(struct window *w, int wait_ms)
+{
+	SDL_Event ev;
+
+	if (SDL_WaitEventTimeout(&ev, wait_ms)) {
+		handle(w, &ev);
+		while (SDL_PollEvent(&ev))
+			handle(w, &ev);
+	}
+	draw(w);
+	return !w->closed;
+}
+
+static void
+wake(void *ctx)
+{
+	const struct window *w = ctx;
+	SDL_Event ev = { .type = w->wake_event };
+
+	SDL_PushEvent(&ev);
+}
+
+static int
+open_failed(const char *what)
+{
+	fprintf(stderr, "halo-board: window: %s: %s\n", what, SDL_GetError());
+	return -1;
+}
+
+/* The left edge: the screen's window opens at the right one, so both are seen. */
+static SDL_Rect
+place(const struct board *b)
+{
+	SDL_Rect r = { (int)SDL_WINDOWPOS_UNDEFINED, (int)SDL_WINDOWPOS_UNDEFINED, 0, WINDOW_H };
+	SDL_Rect room;
+
+	if (SDL_GetDisplayUsableBounds(0, &room) == 0) {
+		if (r.h > room.h - TITLE_H)
+			r.h = room.h - TITLE_H > TABLE_MIN_H ? room.h - TITLE_H : TABLE_MIN_H;
+		r.x = room.x;
+		r.y = room.y + (room.h > r.h ? (room.h - r.h) / 2 : 0);
+	}
+	r.w = r.h * (b->files + 4) / (b->ranks + 1);
+	return r;
+}
+
+static int
+open_sdl(struct window *w)
+{
+	const struct board *b = w->engine->board.board;
+	char title[256];
+	SDL_Rect at;
+
+	SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+	SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
+	SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+	if (SDL_Init(SDL_INIT_VIDEO) < 0)
+		return open_failed("no display");
+	if (TTF_Init() < 0)
+		return open_failed("text");
+	snprintf(title, sizeof(title),
+		 "%s: drag pieces; Shift or right button slides them; Space clock, Enter ok, "
+		 "Backspace back, H hint",
+		 b->title[0] ? b->title : b->name);
+	at = place(b);
+	w->window = SDL_CreateWindow(title, at.x, at.y, at.w, at.h, SDL_WINDOW_RESIZABLE);
+	if (!w->window)
+		return open_failed("window");
+	SDL_SetWindowMinimumSize(w->window, TABLE_MIN_W, TABLE_MIN_H);
+	w->renderer = SDL_CreateRenderer(w->window, -1, 0);
+	if (!w->renderer)
+		return open_failed("renderer");
+	w->wake_event = SDL_RegisterEvents(1);
+	return 0;
+}
+
+struct window *
+window_create(struct engine *e)
+{
+	struct window *w = calloc(1, sizeof(*w));
+	int wide, high;
+
+	if (!w)
+		return NULL;
+	w->engine = e;
+	w->stale = true;
+	if (open_sdl(w) < 0) {
+		window_destroy(w);
+		return NULL;
+	}
+	SDL_GetWindowSize(w->window, &wide, &high);
+	scene_init(&w->scene, w->renderer);
+	engine_enter(e);
+	table_init(&w->table, &e->board, wide, high);
+	e->window_ctx = w;
+	e->window_wake = wake;
+	engine_leave(e);
+	return w;
+}
+
+void
+window_destroy(struct window *w)
+{
+	if (!w)
+		return;
+	engine_enter(w->engine);
+	w->engine->window_wake = NULL;
+	if (w->engine->shot.on)
+		engine_shot_done(w->engine, "the window was closed");
+	engine_leave(w->engine);
+	scene_finish(&w->scene);
+	if (w->renderer)
+		SDL_DestroyRenderer(w->renderer);
+	if (w->window)
+		SDL_DestroyWindow(w->window);
+	if (TTF_WasInit())
+		TTF_Quit();
+	SDL_Quit();
+	free(w);
+}
+
+static void *
+engine_thread(void *arg)
+{
+	engine_run(arg);
+	return NULL;
+}
+
+/* The window is not open yet: what it is woken for, its first step finds. */
+static void
+wake_later(void *ctx)
+{
+	(void)ctx;
+}
+
+/*
+ * The engine comes first: the socket is there already, and a daemon that calls
+ * would wait longer for a window to open than a bus may take to answer.
+ */
+int
+window_run(struct engine *e)
+{
+	struct window *w;
+	pthread_t thread;
+	int ret;
+
+	e->window_wake = wake_later;
+	if (pthread_create(&thread, NULL, engine_thread, e) != 0) {
+		fprintf(stderr, "halo-board: system: no second thread\n");
+		return -1;
+	}
+	w = window_create(e);
+	ret = w ? 0 : -1;
+	while (w && window_step(w, FRAME_MS))
+		;
+	engine_stop(e);
+	pthread_join(thread, NULL);
+	window_destroy(w);
+	return ret;
+}
