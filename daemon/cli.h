@@ -1,0 +1,104 @@
+/*
+ * What the parts of the command line `halo` share: the link to the daemon, the
+ * verbs, how things are told. docs/halo.md is its manual.
+ */
+#pragma once
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifndef MUST_USE
+#define MUST_USE __attribute__((warn_unused_result))
+#endif
+
+/* What `halo` ends with. */
+enum {
+	CLI_OK = 0,
+	CLI_REFUSED = 1, /* the daemon refused, or there is none */
+	CLI_USAGE = 2,   /* bad usage or input */
+};
+
+enum {
+	CLI_PATH_MAX = 4096,
+	/* Longest line either side may send, its newline included. */
+	CLI_LINE_MAX = 64 * 1024,
+	/* Longest answer in parts: the longest game, many times over. */
+	CLI_ANSWER_MAX = 16 * 1024 * 1024,
+	/* How long an answer may take: a USB stick that is written to is slow. */
+	CLI_WAIT_MS = 60000,
+};
+
+/*
+ * A connection to halod, made when the first question is asked, so that bad
+ * usage is told as such whether there is a daemon or not.
+ */
+struct cli_link {
+	const char *socket; /* the caller's */
+	int fd;             /* -1: not connected */
+	int id;             /* of the last question */
+	char *line;         /* bytes read: whole lines, perhaps, and the start of one */
+	size_t len, room;
+	json_t *hello; /* NULL: not connected */
+};
+
+/* One line on standard error, "halo: …". Returns CLI_USAGE. */
+int cli_bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same; returns CLI_REFUSED. */
+int cli_refused(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/*
+ * The socket: `given`, or the first of the usual places that has one, or where
+ * it would be. False, told: there is no place at all.
+ */
+bool cli_socket(const char *given, char path[CLI_PATH_MAX]);
+/* Connects, if that has not been done, and takes the greeting in. CLI_OK, or CLI_REFUSED, told. */
+MUST_USE int cli_connect(struct cli_link *l);
+void cli_link_close(struct cli_link *l);
+/*
+ * Asks (the message is given away) and waits for the answer; parts are put
+ * together. NULL, told: refused, or the daemon is gone. The caller frees.
+ */
+json_t *cli_ask(struct cli_link *l, json_t *message);
+/* The next message told unasked, or NULL, told: the daemon is gone. Waits as long as it takes. */
+json_t *cli_told(struct cli_link *l);
+
+/* A member's text; "" where there is none. */
+const char *cli_text(const json_t *o, const char *key);
+
+/* ---- what is shown: cli_show.c ---- */
+
+/* The state of the game in a few lines. */
+void cli_show_state(const json_t *state);
+/* The board as text, lamps as brackets, or as colours where `colour`. */
+void cli_show_board(const json_t *state, const json_t *lamps, bool colour);
+/* One line a game, oldest last. */
+void cli_show_list(const json_t *games);
+/* What changed between two states, a line each; before: NULL at the beginning. */
+void cli_show_change(const json_t *before, const json_t *state);
+
+/* ---- verbs: cli_play.c, cli_games.c ---- */
+
+/* A verb being carried out. */
+struct cli_call {
+	struct cli_link *link;
+	int n;
+	char **word; /* behind the verb */
+};
+
+int cli_games(struct cli_call *c);
+int cli_new(struct cli_call *c);
+int cli_state(struct cli_call *c);
+int cli_board(struct cli_call *c);
+int cli_apply(struct cli_call *c);
+int cli_undo(struct cli_call *c);
+int cli_resign(struct cli_call *c);
+int cli_draw(struct cli_call *c);
+int cli_save(struct cli_call *c);
+int cli_open(struct cli_call *c);
+int cli_reset(struct cli_call *c);
+int cli_watch(struct cli_call *c);
+int cli_list(struct cli_call *c);
+int cli_pgn(struct cli_call *c);
+int cli_export(struct cli_call *c);
+int cli_import(struct cli_call *c);
+int cli_trace(struct cli_call *c);

@@ -1,0 +1,277 @@
+#include "daemon/guide.h"
+
+#include <string.h>
+
+/* What stands and what is wanted on each square, in one arrangement. */
+struct scene {
+	unsigned n;			/* squares */
+	uint8_t have[RULES_SQUARES_MAX];	/* as in struct world */
+	uint8_t want[RULES_SQUARES_MAX];
+	uint8_t goal[RULES_SQUARES_MAX];	/* home -> the square it belongs on, or NO_SQ */
+	uint8_t any_sq;			/* whatever stands there will do (promotion), or NO_SQ */
+};
+
+static void
+scene_goal(struct scene *s, const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = c == INFER_NONE ? NULL : &f->candidate[c];
+
+	s->n = rules_squares(f->game);
+	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
+	memset(s->goal, RULES_NO_SQ, sizeof(s->goal));
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		s->want[sq] = infer_wanted(f, c, sq);
+		if (s->want[sq] != WORLD_NOTHING)
+			s->goal[s->want[sq]] = (uint8_t)sq;
+	}
+}
+
+static void
+scene_world(struct scene *s, const struct infer *f, const struct world *w)
+{
+	const struct worlds *ws = &f->worlds;
+
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		if (ws->index[sq] != 0xff)
+			s->have[sq] = w->at[ws->index[sq]];
+		else
+			s->have[sq] = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+	}
+}
+
+/* Occupancy alone is known: a piece where one is wanted is taken for the right one. */
+static void
+scene_vague(struct scene *s, const struct infer *f)
+{
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		bool there = sqset_has(f->worlds.now, sq);
+
+		s->have[sq] = !there ? WORLD_NOTHING
+			      : s->want[sq] != WORLD_NOTHING ? s->want[sq] : WORLD_BOX;
+	}
+}
+
+static bool
+right(const struct scene *s, unsigned sq)
+{
+	return s->have[sq] == s->want[sq] ||
+	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
+}
+
+static bool
+is_home(uint8_t what)
+{
+	return what < RULES_SQUARES_MAX;
+}
+
+static unsigned
+count_wrong(const struct scene *s)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < s->n; sq++)
+		n += !right(s, sq);
+	return n;
+}
+
+/* The arrangement nearest to the goal, of all that the edges allow. */
+static void
+scene_choose(struct scene *s, const struct infer *f)
+{
+	const struct worlds *ws = &f->worlds;
+	struct scene best;
+	unsigned least = RULES_SQUARES_MAX + 1;
+
+	if (ws->vague) {
+		scene_vague(s, f);
+		return;
+	}
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned wrong;
+
+		scene_world(s, f, &ws->w[i]);
+		wrong = count_wrong(s);
+		if (wrong < least) {
+			least = wrong;
+			best = *s;
+		}
+	}
+	*s = best;
+}
+
+/* Takes one displaced piece of an unbroken ring aside; counts as the ring's extra step. */
+static unsigned
+count_rings(const struct scene *s)
+{
+	struct sqset seen = { { 0, 0 } };
+	unsigned rings = 0;
+
+	for (unsigned start = 0; start < s->n; start++) {
+		unsigned sq = start;
+
+		while (!sqset_has(seen, sq) && !right(s, sq) && is_home(s->have[sq])) {
+			sqset_add(&seen, sq);
+			if (s->goal[s->have[sq]] == RULES_NO_SQ)
+				break;
+			sq = s->goal[s->have[sq]];
+			if (sq == start) {
+				rings++;
+				break;
+			}
+		}
+	}
+	return rings;
+}
+
+/* A piece that must come from the hand or the box counts, and one that must move or go. */
+static unsigned
+count_steps(const struct scene *s)
+{
+	struct sqset served = { { 0, 0 } };
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		if (right(s, sq) || s->have[sq] == WORLD_NOTHING)
+			continue;
+		n++;
+		if (is_home(s->have[sq]) && s->goal[s->have[sq]] != RULES_NO_SQ)
+			sqset_add(&served, s->goal[s->have[sq]]);
+	}
+	for (unsigned sq = 0; sq < s->n; sq++)
+		n += !right(s, sq) && s->want[sq] != WORLD_NOTHING && !sqset_has(served, sq);
+	return n + count_rings(s);
+}
+
+static void
+step(struct guidance *out, unsigned lift_sq, unsigned put_sq)
+{
+	out->lift_sq = (uint8_t)lift_sq;
+	out->put_sq = (uint8_t)put_sq;
+}
+
+/* A piece on the board whose own square is free goes there. */
+static bool
+step_move(const struct scene *s, struct guidance *out)
+{
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		unsigned to;
+
+		if (right(s, sq) || !is_home(s->have[sq]))
+			continue;
+		to = s->goal[s->have[sq]];
+		if (to != RULES_NO_SQ && s->have[to] == WORLD_NOTHING) {
+			step(out, sq, to);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A square that lacks a piece which stands nowhere on the board gets it. */
+static bool
+step_put(const struct scene *s, struct guidance *out)
+{
+	struct sqset served = { { 0, 0 } };
+
+	for (unsigned sq = 0; sq < s->n; sq++)
+		if (is_home(s->have[sq]) && s->goal[s->have[sq]] != RULES_NO_SQ)
+			sqset_add(&served, s->goal[s->have[sq]]);
+	for (unsigned sq = 0; sq < s->n; sq++)
+		if (s->want[sq] != WORLD_NOTHING && s->have[sq] == WORLD_NOTHING &&
+		    !sqset_has(served, sq)) {
+			step(out, RULES_NO_SQ, sq);
+			return true;
+		}
+	return false;
+}
+
+/* Unknown pieces where occupancy alone is known: the nearest gap is taken for theirs. */
+static bool
+step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
+{
+	unsigned files = rules_files(f->game), best = UINT32_MAX;
+
+	for (unsigned from = 0; from < s->n; from++) {
+		if (s->have[from] != WORLD_BOX || s->want[from] != WORLD_NOTHING)
+			continue;
+		for (unsigned to = 0; to < s->n; to++) {
+			int df = (int)(from % files) - (int)(to % files);
+			int dr = (int)(from / files) - (int)(to / files);
+			unsigned far = (unsigned)(df * df + dr * dr);
+
+			if (s->want[to] == WORLD_NOTHING || s->have[to] != WORLD_NOTHING ||
+			    far >= best)
+				continue;
+			best = far;
+			step(out, from, to);
+		}
+	}
+	return best != UINT32_MAX;
+}
+
+/* What belongs nowhere leaves the board; else one of a ring is taken aside. */
+static bool
+step_away(const struct scene *s, struct guidance *out, bool ring)
+{
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		bool stray = !is_home(s->have[sq]) || s->goal[s->have[sq]] == RULES_NO_SQ;
+
+		if (right(s, sq) || s->have[sq] == WORLD_NOTHING || stray == ring)
+			continue;
+		step(out, sq, RULES_NO_SQ);
+		return true;
+	}
+	return false;
+}
+
+static void
+choose_step(const struct infer *f, const struct scene *s, struct guidance *out)
+{
+	step(out, RULES_NO_SQ, RULES_NO_SQ);
+	if (f->worlds.vague && step_pair(f, s, out))
+		return;
+	/* What is in the hand goes down first: a step once begun is not exchanged for another. */
+	if (step_put(s, out) || step_move(s, out) || step_away(s, out, false))
+		return;
+	(void)step_away(s, out, true);
+}
+
+/* With occupancy alone an unknown piece and a gap make one step. */
+static unsigned
+vague_steps(const struct guidance *g)
+{
+	unsigned missing = sqset_count(g->missing), extra = sqset_count(g->extra);
+
+	return missing > extra ? missing : extra;
+}
+
+void
+guide_compute(const struct infer *f, unsigned c, struct guidance *out)
+{
+	struct scene s;
+
+	memset(out, 0, sizeof(*out));
+	scene_goal(&s, f, c);
+	scene_choose(&s, f);
+	for (unsigned sq = 0; sq < s.n; sq++) {
+		if (right(&s, sq))
+			continue;
+		if (s.have[sq] == WORLD_NOTHING)
+			sqset_add(&out->missing, sq);
+		else if (s.want[sq] == WORLD_NOTHING)
+			sqset_add(&out->extra, sq);
+		else
+			sqset_add(&out->wrong, sq);
+	}
+	out->on = !guide_reached(out);
+	choose_step(f, &s, out);
+	if (out->put_sq != RULES_NO_SQ)
+		out->put_piece = f->worlds.piece[s.want[out->put_sq]];
+	out->steps = (uint8_t)(f->worlds.vague ? vague_steps(out) : count_steps(&s));
+}
+
+bool
+guide_reached(const struct guidance *g)
+{
+	return sqset_empty(g->missing) && sqset_empty(g->extra) && sqset_empty(g->wrong);
+}

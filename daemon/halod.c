@@ -1,0 +1,458 @@
+/*
+ * halod: opens everything, turns the loop, closes everything.
+ *
+ *   options -> description -> journal -> bus threads -> first scan -> ready
+ *
+ * The first half of the way can fail with a message and an exit code; from the
+ * ready line on nothing ends the daemon but a signal.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <systemd/sd-daemon.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "daemon/busio.h"
+#include "daemon/config.h"
+#include "daemon/link.h"
+#include "daemon/log.h"
+#include "daemon/loop.h"
+#include "daemon/store.h"
+#include "daemon/table.h"
+#include "drivers/drivers.h"
+#include "drivers/lamp.h"
+
+enum {
+	EXIT_RUN = 1,         /* cannot run */
+	EXIT_INPUT = 2,       /* options or description are wrong */
+	STORE_WAIT_MS = 2000, /* how long the end waits for the disk */
+	/*
+	 * While a bus thread reads, deadlines after the start of its reading wait;
+	 * the loop looks again this soon.
+	 */
+	HORIZON_POLL_US = 500,
+	/* A reading takes 30 ms when its chip hangs; more than this is no reading. */
+	HORIZON_MAX_US = 200000,
+};
+
+struct halod {
+	struct config config;
+	struct board board;
+	struct loop loop;
+	struct link link;
+	struct store *store;
+	struct record resume;
+	unsigned scanned; /* buses whose first scan is over */
+	int wake_fd;
+	struct busio *bus[BOARD_BUSES_MAX];
+	struct table table;
+};
+
+static struct halod halod; /* a whole game is in there: not for the stack */
+
+/* ---- what the table sends out ---- */
+
+static void
+show_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	struct halod *h = arg;
+
+	(void)t_us;
+	for (unsigned i = 0; i < h->board.n_buses; i++)
+		if (h->bus[i])
+			(void)busio_show(h->bus[i], rgb);
+}
+
+/*
+ * A Pi has no clock chip: a date before this program was written is none. With
+ * the bus's clock there is none either, or two runs would differ.
+ */
+static void
+today(void *arg, char out[RECORD_DATE_SIZE])
+{
+	const struct halod *h = arg;
+	const time_t written = 1767225600; /* 2026-01-01 */
+	time_t now = time(NULL);
+
+	record_date_print((int64_t)now, h->config.clock == LOOP_CLOCK_REAL && now >= written, out);
+}
+
+static const struct table_ops table_ops = {
+	.frame = show_frame,
+	.today = today,
+};
+
+/* ---- a crash ---- */
+
+/* Ours, an assert's, or the watchdog's. */
+static const int crash_signal[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV };
+static struct sigaction crash_before[sizeof(crash_signal) / sizeof(crash_signal[0])];
+
+/* The lamps go dark; then what would have happened happens. */
+static void
+on_crash(int sig, siginfo_t *info, void *context)
+{
+	(void)context;
+	for (unsigned i = 0; i < BOARD_BUSES_MAX; i++)
+		if (halod.bus[i])
+			busio_crash(halod.bus[i]);
+	for (size_t i = 0; i < sizeof(crash_signal) / sizeof(crash_signal[0]); i++)
+		if (crash_signal[i] == sig)
+			(void)sigaction(sig, &crash_before[i], NULL);
+	/* A fault comes again by itself when its instruction does. */
+	if (info->si_code <= 0)
+		(void)raise(sig);
+}
+
+static void
+catch_crashes(void)
+{
+	struct sigaction act = { .sa_sigaction = on_crash, .sa_flags = SA_SIGINFO };
+
+	(void)sigfillset(&act.sa_mask);
+	for (size_t i = 0; i < sizeof(crash_signal) / sizeof(crash_signal[0]); i++)
+		(void)sigaction(crash_signal[i], &act, &crash_before[i]);
+}
+
+/* ---- start ---- */
+
+static int
+read_options(struct halod *h, int argc, char **argv)
+{
+	char why[512];
+
+	if (config_parse(&h->config, argc, argv, why, sizeof(why)) < 0) {
+		log_line(LOG_CONFIG, "%s (halod --help lists the options)", why);
+		return EXIT_INPUT;
+	}
+	if (h->config.help || h->config.version)
+		return 0;
+	if (config_paths(&h->config, why, sizeof(why)) < 0) {
+		log_line(LOG_CONFIG, "%s", why);
+		return EXIT_INPUT;
+	}
+	return 0;
+}
+
+static size_t
+chip_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX])
+{
+	struct drivers_limit row[DRIVERS_LIMITS_MAX];
+	size_t n = drivers_limits(row);
+
+	for (size_t i = 0; i < n; i++)
+		out[i] = (struct board_chip_limits){
+			.part = row[i].part,
+			.sensor = row[i].sensor,
+			.channels = row[i].channels,
+			.addr_min = row[i].addr_min,
+			.addr_max = row[i].addr_max,
+			.unusable = { row[i].unusable[0], row[i].unusable[1] },
+			.max_ma = row[i].max_ma,
+		};
+	return n;
+}
+
+/* --bus takes the place of what the description says. */
+static int
+set_buses(struct halod *h)
+{
+	for (unsigned i = 0; i < BOARD_BUSES_MAX; i++) {
+		if (!*h->config.bus[i])
+			continue;
+		if (i >= h->board.n_buses) {
+			log_line(LOG_CONFIG, "--bus %u=%s: the board %s has no bus %u", i,
+				 h->config.bus[i], h->board.name, i);
+			return EXIT_INPUT;
+		}
+		memcpy(h->board.bus[i].device, h->config.bus[i], sizeof(h->board.bus[i].device));
+	}
+	if (h->config.clock == LOOP_CLOCK_BUS &&
+	    (h->board.n_buses != 1 || strncmp(h->board.bus[0].device, "unix:", 5) != 0)) {
+		log_line(LOG_CONFIG, "--clock bus needs a board with one bus, and that a virtual "
+				     "one (unix:PATH)");
+		return EXIT_INPUT;
+	}
+	return 0;
+}
+
+static int
+read_board(struct halod *h)
+{
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	size_t n = chip_limits(limits);
+	struct board_error err = { 0 };
+	char path[CONFIG_PATH_MAX], text[512];
+
+	if (board_find(h->config.board, path, &err) < 0) {
+		board_error_print(h->config.board, &err, text, sizeof(text));
+		log_line(LOG_CONFIG, "%s", text);
+		return EXIT_INPUT;
+	}
+	if (board_load(path, limits, n, &h->board, &err) < 0) {
+		board_error_print(path, &err, text, sizeof(text));
+		log_line(LOG_CONFIG, "%s", text);
+		return EXIT_INPUT;
+	}
+	return set_buses(h);
+}
+
+/*
+ * The folders on the way to a place that nobody chose, as a fresh account lacks
+ * them. A chosen one may lie on a disk that is not there yet: that waits. What
+ * goes wrong here, the store tells.
+ */
+static void
+make_parents(const char *path)
+{
+	char dir[CONFIG_PATH_MAX];
+	char *slash = dir;
+
+	(void)snprintf(dir, sizeof(dir), "%s", path);
+	while ((slash = strchr(slash + 1, '/')) != NULL) {
+		*slash = '\0';
+		(void)mkdir(dir, 0700);
+		*slash = '/';
+	}
+}
+
+static int
+open_store(struct halod *h)
+{
+	const struct store_config c = { .action = table_store_action, .user = &h->table };
+	char why[STORE_WHY_MAX];
+	int r;
+
+	if (h->config.store_parents)
+		make_parents(h->config.store);
+	r = store_open(h->config.store, &c, &h->store, why);
+	if (r < 0) {
+		log_line(LOG_SYSTEM, "%s", why);
+		return EXIT_RUN;
+	}
+	r = store_resume(h->store, &h->resume, why);
+	if (r < 0)
+		log_line(LOG_SYSTEM, "the running game cannot be read: %s", why);
+	return 0;
+}
+
+/* What one colour of each lamp chip draws at full, under the description's limit. */
+static void
+lamp_currents(const struct board *b, uint32_t ua[BOARD_LEDS_MAX])
+{
+	for (unsigned i = 0; i < b->n_leds; i++) {
+		const struct board_led *l = &b->led[i];
+		uint16_t channel[BOARD_SQUARES_MAX * 3];
+		size_t n = board_led_channels(b, i, channel);
+		struct lamp_dev dev;
+
+		lamp_setup(&dev, lamp_chip_find(l->part), NULL, l->addr, l->max_ma, channel, n);
+		ua[i] = lamp_channel_ua(&dev);
+	}
+}
+
+static int
+on_wake(sd_event_source *s, int fd, uint32_t events, void *arg)
+{
+	uint64_t count;
+
+	(void)s;
+	(void)events;
+	(void)arg;
+	/* The rings are emptied once a turn; this only ends the sleep. */
+	return read(fd, &count, sizeof(count)) < 0 && errno != EAGAIN ? -errno : 0;
+}
+
+static int
+on_store(sd_event_source *s, int fd, uint32_t events, void *arg)
+{
+	struct halod *h = arg;
+
+	(void)s;
+	(void)fd;
+	(void)events;
+	table_poll_store(&h->table);
+	return 0;
+}
+
+static int
+start_buses(struct halod *h)
+{
+	int r;
+
+	h->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (h->wake_fd < 0)
+		return -errno;
+	catch_crashes();
+	r = sd_event_add_io(h->loop.event, NULL, h->wake_fd, EPOLLIN, on_wake, h);
+	for (unsigned i = 0; i < h->board.n_buses && r >= 0; i++) {
+		const struct busio_config c = {
+			.board = &h->board,
+			.bus = i,
+			.bus_clock = h->config.clock == LOOP_CLOCK_BUS,
+			.wake_fd = h->wake_fd,
+		};
+
+		h->bus[i] = busio_create(&c, &r);
+	}
+	return r;
+}
+
+static int
+start(struct halod *h)
+{
+	uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	char why[LINK_WHY];
+	int r;
+
+	r = loop_init(&h->loop, h->config.clock);
+	if (r < 0) {
+		log_line(LOG_SYSTEM, "the event loop: %s", strerror(-r));
+		return EXIT_RUN;
+	}
+	/* The socket's lock comes first: a second daemon touches neither games nor chips. */
+	if (link_open(&h->link, &h->table, h->loop.event, h->config.socket, why) < 0) {
+		log_line(LOG_SYSTEM, "%s", why);
+		return EXIT_RUN;
+	}
+	r = open_store(h);
+	if (r)
+		return r;
+	lamp_currents(&h->board, ua);
+	table_init(&h->table, &h->board, &h->config, h->store, &table_ops, h, ua);
+	r = sd_event_add_io(h->loop.event, NULL, store_fd(h->store), EPOLLIN, on_store, h);
+	if (r >= 0)
+		r = start_buses(h);
+	if (r < 0) {
+		log_line(LOG_SYSTEM, "cannot start: %s", strerror(-r));
+		return EXIT_RUN;
+	}
+	return 0;
+}
+
+/* ---- the turn ---- */
+
+static void
+take_scanned(struct halod *h, uint64_t t_us)
+{
+	if (++h->scanned != h->board.n_buses)
+		return;
+	table_begin(&h->table, &h->resume, t_us);
+	record_finish(&h->resume);
+	log_line(LOG_GAME, "ready: board %s, socket %s, games in %s", h->board.name,
+		 h->config.socket, h->config.store);
+	(void)sd_notify(0, "READY=1");
+}
+
+static void
+take_message(struct halod *h, struct busio *bus, const struct busio_msg *m)
+{
+	if (m->kind == BUSIO_TIME) {
+		table_advance(&h->table, m->t_us);
+		loop_set_time(&h->loop, m->t_us);
+		busio_served(bus, m->t_us);
+	} else if (m->kind == BUSIO_SCANNED) {
+		take_scanned(h, m->t_us);
+	} else {
+		loop_set_time(&h->loop, m->t_us);
+		table_message(&h->table, m);
+	}
+}
+
+/* The earliest time before which some bus may still tell something. */
+static uint64_t
+horizon(const struct halod *h)
+{
+	uint64_t t = UINT64_MAX;
+
+	for (unsigned i = 0; i < h->board.n_buses; i++) {
+		uint64_t b = busio_horizon(h->bus[i]);
+
+		t = b < t ? b : t;
+	}
+	/* A thread that has been away for longer hangs, and time goes on without it. */
+	if (t < h->loop.now_us && h->loop.now_us - t > HORIZON_MAX_US)
+		t = UINT64_MAX;
+	return t;
+}
+
+static void
+turn(struct halod *h)
+{
+	uint64_t until = horizon(h), d;
+	struct busio_msg m;
+
+	/* Read before the rings: what is told after that lies behind it. */
+	for (unsigned i = 0; i < h->board.n_buses; i++)
+		while (busio_next(h->bus[i], &m))
+			take_message(h, h->bus[i], &m);
+	if (h->loop.clock == LOOP_CLOCK_REAL)
+		table_advance(&h->table, until < h->loop.now_us ? until : h->loop.now_us);
+	link_turn(&h->link);
+	d = table_deadline(&h->table);
+	if (d != UINT64_MAX && d <= h->loop.now_us)
+		d = h->loop.now_us + HORIZON_POLL_US;
+	loop_wake_at(&h->loop, d);
+}
+
+static int
+run(struct halod *h)
+{
+	int r = 0;
+
+	while (!h->loop.quit && r == 0) {
+		turn(h);
+		r = loop_turn(&h->loop);
+	}
+	if (r < 0)
+		log_line(LOG_BUG, "the event loop ended: %s", strerror(-r));
+	return r < 0 ? EXIT_RUN : 0;
+}
+
+/* Lamps first: whatever else takes its time, the board is dark. */
+static void
+stop(struct halod *h)
+{
+	(void)sd_notify(0, "STOPPING=1");
+	for (unsigned i = 0; i < BOARD_BUSES_MAX; i++) {
+		busio_destroy(h->bus[i]);
+		h->bus[i] = NULL;
+	}
+	link_close(&h->link);
+	if (store_close(h->store, STORE_WAIT_MS) < 0)
+		log_line(LOG_SYSTEM, "the last actions are not on disk: %s",
+			 "they are lost when the machine is switched off");
+	record_finish(&h->resume);
+	if (h->loop.event)
+		loop_finish(&h->loop);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct halod *h = &halod;
+	int r = read_options(h, argc, argv);
+
+	if (r == 0 && h->config.help) {
+		fputs(config_usage, stdout);
+		return 0;
+	}
+	if (r == 0 && h->config.version) {
+		puts("halod " HALO_VERSION);
+		return 0;
+	}
+	if (r == 0)
+		r = read_board(h);
+	if (r != 0)
+		return r;
+	r = start(h);
+	if (r == 0)
+		r = run(h);
+	stop(h);
+	return r;
+}

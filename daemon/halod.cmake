@@ -1,0 +1,24 @@
+# The daemon's own part, in three layers so that each is tested alone:
+#
+#   halo_bus    one thread a bus: sensors, lamps, lines       -> drivers, hw/board
+#   halo_table  session, store, lamps and words as one machine without a clock
+#   halo_link   the socket and what clients ask               -> halo_table
+#   halod       the loop that joins them
+add_library(halo_bus STATIC busio.c busio_lamps.c busio_lines.c busio_sense.c)
+target_link_libraries(halo_bus PUBLIC halo_flags halo_hw_board halo_drivers Threads::Threads)
+
+add_library(halo_table STATIC log.c table.c table_buttons.c table_game.c table_trace.c trouble.c
+	view.c words.c)
+target_link_libraries(halo_table PUBLIC halo_flags halo_core halo_lamps halo_record halo_store
+	PkgConfig::JANSSON)
+target_compile_definitions(halo_table PUBLIC HALO_VERSION="${PROJECT_VERSION}")
+
+add_library(halo_server STATIC link.c request.c)
+target_link_libraries(halo_server PUBLIC halo_table PkgConfig::SYSTEMD)
+
+add_library(halo_config STATIC config.c)
+target_link_libraries(halo_config PUBLIC halo_flags halo_core PkgConfig::SYSTEMD)
+
+add_executable(halod halod.c loop.c)
+target_link_libraries(halod PRIVATE halo_config halo_server halo_bus PkgConfig::SYSTEMD)
+install(TARGETS halod)

@@ -1,0 +1,422 @@
+/*
+ * Hands to recognise. L lift, D drop; a b squares of the mover, x of a victim,
+ * k r king and rook, o of the opponent; "|" the settle time passes.
+ *
+ *   1) L a D b |                 a move
+ *   2) L a D a |                 adjusted: nothing happened
+ *   3) L x L a D x |             capture, victim first
+ *   4) L a L x D x |             capture, captor first, or both in one grip
+ *   5) L a D x(no edge)          swap between two scans: not shown; infer_unseen
+ *   6) L x D x L a               the victim was straightened, a is in the hand: the last
+ *                                drop on x came before a was up, so it is no capture
+ *   7) L a D c L c D b |         slid over c, or a second thought
+ *   8) L k L r D D, any order    castling; rook first shows the rook's move until then
+ *   9) L k D k' | L r D r'       castling in two goes: alive, waits for the rook
+ *  10) L k L r D D on the two    Chess960, the squares exchanged: shown, but adjusting
+ *      same squares              explains it as well, so not final by quiet
+ *  11) L r D k' and k touched    Chess960, same occupancy as a rook move: castling if king
+ *                                and rook can have changed places, which overlapping lifts allow
+ *  12) L a, L v, D b             en passant, in any order; v stays: waits for it
+ *  13) L a D e (last rank)       promotion: whatever stands there; queen first
+ *  14) L a D b L o …             the opponent began: see the session, which asks infer_alive
+ *  15) L a D b L b D b |         fidgeting with the moved piece: the same action
+ *  16) L x D x between L a, D b  another piece straightened meanwhile: one touched square
+ *                                that the action does not account for, a cost
+ *  17) two captures by one piece, both targets touched after its lift: equally good: asked
+ *
+ * Not recognised:
+ *  18) more touched squares or arrangements than worlds.h has room for: vague, occupancy
+ *      decides alone, and the session does not let quiet make it final
+ */
+#include "daemon/infer.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- candidates ---- */
+
+static uint8_t
+arrival_home(struct action a, uint8_t piece)
+{
+	return a.kind == ACT_CASTLE && piece_kind(piece) == PIECE_ROOK ? a.arg : a.from;
+}
+
+static void
+make_candidate(struct infer *f, struct action a, struct infer_candidate *c)
+{
+	struct footprint fp;
+
+	memset(c, 0, sizeof(*c));
+	c->action = a;
+	c->after = f->worlds.home;
+	rules_footprint(f->game, &f->position, a, &fp);
+	for (unsigned i = 0; i < fp.n; i++) {
+		const struct change *ch = &fp.change[i];
+
+		sqset_add(&c->changed, ch->sq);
+		if (ch->after) {
+			assert(c->n_arrivals < INFER_ARRIVALS_MAX);
+			sqset_add(&c->after, ch->sq);
+			c->arrival[c->n_arrivals].sq = ch->sq;
+			c->arrival[c->n_arrivals++].home = arrival_home(a, ch->after);
+			sqset_add(&c->movers, arrival_home(a, ch->after));
+		} else {
+			sqset_remove(&c->after, ch->sq);
+		}
+		if (ch->before && ch->cause == CAUSE_CAPTURED)
+			sqset_add(&c->captured, ch->sq);
+	}
+	c->promotes = a.kind == ACT_MOVE && a.arg != 0;
+}
+
+void
+infer_start(struct infer *f, const struct game *g, const struct position *p, bool over)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = over ? 0 : rules_actions(g, p, list);
+
+	f->game = g;
+	f->position = *p;
+	f->colour = (uint8_t)(rules_to_act(g, p) & 1);
+	f->n_log = 0;
+	f->log_full = false;
+	worlds_start(&f->worlds, g, p);
+	f->n = (uint16_t)n;
+	for (size_t i = 0; i < n; i++)
+		make_candidate(f, list[i], &f->candidate[i]);
+}
+
+unsigned
+infer_find(const struct infer *f, struct action a)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		if (rules_action_equal(f->candidate[i].action, a))
+			return i;
+	return INFER_NONE;
+}
+
+bool
+infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
+{
+	const struct infer_candidate *x = &f->candidate[a], *y = &f->candidate[b];
+
+	return x->promotes && y->promotes && x->action.from == y->action.from &&
+	       x->action.to == y->action.to;
+}
+
+/* ---- edges ---- */
+
+static void
+replay_log(struct infer *f)
+{
+	struct worlds *w = &f->worlds;
+
+	worlds_start(w, f->game, &f->position);
+	w->vague = f->log_full;
+	for (unsigned i = 0; i < f->n_log; i++)
+		worlds_edge(w, f->log[i].sq, f->log[i].reading);
+}
+
+unsigned
+infer_edge(struct infer *f, struct infer_edge e)
+{
+	unsigned at = f->n_log;
+
+	if (f->n_log == INFER_LOG_MAX) {
+		f->log_full = f->worlds.vague = true;
+		worlds_edge(&f->worlds, e.sq, e.reading);
+		return INFER_NONE;
+	}
+	while (at > 0 && f->log[at - 1].t_us > e.t_us)
+		at--;
+	memmove(&f->log[at + 1], &f->log[at], (f->n_log - at) * sizeof(f->log[0]));
+	f->log[at] = e;
+	f->n_log++;
+	if (at + 1u == f->n_log)
+		worlds_edge(&f->worlds, e.sq, e.reading);
+	else
+		replay_log(f);
+	return at;
+}
+
+void
+infer_rest(struct infer *f)
+{
+	f->n_log = 0;
+	f->log_full = false;
+	worlds_start(&f->worlds, f->game, &f->position);
+}
+
+void
+infer_present(struct infer *f, const struct reading *board)
+{
+	struct sqset home;
+	unsigned n = rules_squares(f->game);
+
+	infer_rest(f);
+	home = f->worlds.home;
+	for (unsigned sq = 0; sq < n; sq++)
+		if (sqset_has(home, sq))
+			worlds_edge(&f->worlds, sq, board[sq]);
+	for (unsigned sq = 0; sq < n; sq++)
+		if (!sqset_has(home, sq))
+			worlds_edge(&f->worlds, sq, board[sq]);
+}
+
+/* ---- does a candidate explain it? ---- */
+
+uint8_t
+infer_wanted(const struct infer *f, unsigned c, unsigned sq)
+{
+	const struct infer_candidate *x = c == INFER_NONE ? NULL : &f->candidate[c];
+
+	if (x && sqset_has(x->changed, sq)) {
+		for (unsigned i = 0; i < x->n_arrivals; i++)
+			if (x->arrival[i].sq == sq)
+				return x->arrival[i].home;
+		return WORLD_NOTHING;
+	}
+	return sqset_has(f->worlds.home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+}
+
+static bool
+world_matches(const struct infer *f, const struct world *w, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	const struct worlds *ws = &f->worlds;
+
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+
+		if (x->promotes && sq == x->arrival[0].sq) {
+			/* Anything stands in, but the victim put back while the pawn is up. */
+			if (w->at[i] == WORLD_NOTHING || w->at[i] == sq)
+				return false;
+		} else if (w->at[i] != infer_wanted(f, c, sq)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+arrivals_touched(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+
+	for (unsigned i = 0; i < x->n_arrivals; i++)
+		if (!sqset_has(f->worlds.touched, x->arrival[i].sq))
+			return false;
+	return true;
+}
+
+static bool
+explains(const struct infer *f, unsigned c)
+{
+	const struct worlds *ws = &f->worlds;
+
+	if (!sqset_equal(f->candidate[c].after, ws->now) || !arrivals_touched(f, c))
+		return false;
+	if (ws->vague)
+		return true;
+	for (unsigned i = 0; i < ws->n; i++)
+		if (world_matches(f, &ws->w[i], c))
+			return true;
+	return false;
+}
+
+/* The queen before the rest: the others of one promotion are not rivals but options. */
+static bool
+prefer_promotion(const struct infer *f, struct infer_answer *out, unsigned c)
+{
+	for (unsigned i = 0; i < out->n; i++)
+		if (infer_same_promotion(f, out->best[i], c)) {
+			if (f->candidate[c].action.arg > f->candidate[out->best[i]].action.arg)
+				out->best[i] = (uint16_t)c;
+			return true;
+		}
+	return false;
+}
+
+void
+infer_explain(const struct infer *f, struct infer_answer *out)
+{
+	memset(out, 0, sizeof(*out));
+	out->null = worlds_all_home(&f->worlds);
+	if (sqset_empty(f->worlds.touched))
+		return;
+	for (unsigned c = 0; c < f->n; c++) {
+		unsigned cost;
+
+		if (!explains(f, c))
+			continue;
+		cost = sqset_count(sqset_minus(f->worlds.touched, f->candidate[c].changed));
+		if (out->n && cost > out->cost)
+			continue;
+		if (out->n && cost < out->cost)
+			out->n = 0;
+		out->cost = cost;
+		if (!prefer_promotion(f, out, c) && out->n < INFER_BEST_MAX)
+			out->best[out->n++] = (uint16_t)c;
+	}
+}
+
+/* ---- may a candidate still come of it? ---- */
+
+static bool
+occupancy_alive(const struct infer *f, const struct infer_candidate *x, bool rests)
+{
+	struct sqset gone = sqset_minus(f->worlds.home, f->worlds.now);
+	struct sqset come = sqset_minus(f->worlds.now, f->worlds.home);
+
+	if (!sqset_empty(sqset_minus(gone, sqset_or(x->movers, x->captured))))
+		return false;
+	if (rests)
+		return sqset_count(come) <= x->n_arrivals;
+	return sqset_empty(sqset_minus(come, x->after));
+}
+
+/* The piece of that home, in this world, is where x allows it to be. */
+static bool
+piece_alive(const struct worlds *ws, const struct world *w, const struct infer_candidate *x,
+	    unsigned home, bool rests)
+{
+	unsigned at = worlds_place(ws, w, home);
+
+	if (at == home)
+		return true;
+	if (at == WORLD_NOTHING)
+		return sqset_has(x->movers, home) || sqset_has(x->captured, home);
+	for (unsigned i = 0; i < x->n_arrivals; i++)
+		if (x->arrival[i].sq == at && (x->arrival[i].home == home || x->promotes))
+			return true;
+	return rests && sqset_has(x->movers, home);
+}
+
+static bool
+world_alive(const struct worlds *ws, const struct world *w, const struct infer_candidate *x,
+	    bool rests)
+{
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+
+		if (sqset_has(ws->home, sq) && !piece_alive(ws, w, x, sq, rests))
+			return false;
+		if (w->at[i] == WORLD_BOX && !(x->promotes && x->arrival[0].sq == sq))
+			return false;
+	}
+	return true;
+}
+
+static bool
+candidate_alive(const struct infer *f, const struct infer_candidate *x, bool rests)
+{
+	const struct worlds *ws = &f->worlds;
+
+	if (!occupancy_alive(f, x, rests))
+		return false;
+	if (ws->vague)
+		return true;
+	for (unsigned i = 0; i < ws->n; i++)
+		if (world_alive(ws, &ws->w[i], x, rests))
+			return true;
+	return false;
+}
+
+bool
+infer_alive(const struct infer *f, bool rests, unsigned *one)
+{
+	unsigned n = 0, first = INFER_NONE;
+
+	for (unsigned c = 0; c < f->n; c++) {
+		if (!candidate_alive(f, &f->candidate[c], rests))
+			continue;
+		if (!one)
+			return true;
+		if (n++ == 0)
+			first = c;
+		else if (infer_same_promotion(f, first, c))
+			n--;
+	}
+	if (one)
+		*one = n == 1 ? first : INFER_NONE;
+	return n > 0;
+}
+
+bool
+infer_stands(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	const struct worlds *ws = &f->worlds;
+
+	if (!arrivals_touched(f, c))
+		return false;
+	for (unsigned a = 0; a < x->n_arrivals; a++)
+		if (!sqset_has(ws->now, x->arrival[a].sq))
+			return false;
+	if (ws->vague || x->promotes)
+		return true;
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned a = 0;
+
+		while (a < x->n_arrivals &&
+		       worlds_place(ws, &ws->w[i], x->arrival[a].home) == x->arrival[a].sq)
+			a++;
+		if (a == x->n_arrivals)
+			return true;
+	}
+	return false;
+}
+
+/* ---- captures without an edge ---- */
+
+/* In this world everything but x's mover stands at home. */
+static bool
+world_only_up(const struct worlds *ws, const struct world *w, const struct infer_candidate *x)
+{
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+		uint8_t want = sqset_has(ws->home, sq) && !sqset_has(x->movers, sq) ? (uint8_t)sq
+										  : WORLD_NOTHING;
+
+		if (w->at[i] != want)
+			return false;
+	}
+	return true;
+}
+
+/* The sensor still tells the victim's colour on the target: nothing was swapped there. */
+static bool
+victim_seen(const struct infer *f, unsigned target)
+{
+	uint8_t pole = f->worlds.pole[target];
+
+	return pole != POLE_UNKNOWN &&
+	       (pole == POLE_BLACK) == (piece_colour(f->worlds.piece[target]) == 1);
+}
+
+unsigned
+infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
+{
+	const struct worlds *ws = &f->worlds;
+	unsigned n = 0;
+
+	for (unsigned c = 0; c < f->n && n < INFER_BEST_MAX; c++) {
+		const struct infer_candidate *x = &f->candidate[c];
+		bool fits = false;
+
+		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
+		    !sqset_equal(x->after, ws->now) || victim_seen(f, x->arrival[0].sq))
+			continue;
+		if (n && infer_same_promotion(f, out[n - 1], c)) {
+			if (x->action.arg > f->candidate[out[n - 1]].action.arg)
+				out[n - 1] = (uint16_t)c;
+			continue;
+		}
+		for (unsigned i = 0; i < ws->n && !fits; i++)
+			fits = world_only_up(ws, &ws->w[i], x);
+		if (fits && !ws->vague)
+			out[n++] = (uint16_t)c;
+	}
+	return n;
+}

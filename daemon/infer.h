@@ -1,0 +1,106 @@
+/*
+ * What hands meant: edges since a known position against its legal actions.
+ *
+ * One struct infer is one question: "this was the position; these edges came;
+ * which action explains them?" The session keeps two: of the position that is
+ * settled, and of the one before, while the last action may still be amended.
+ * Pure, of fixed size; see the numbered cases on top of infer.c.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/worlds.h"
+#include "rules/rules.h"
+
+enum {
+	/*
+	 * Edges since the position settled. Straightening all 32 pieces is 64;
+	 * each quiet moment with the board as it should be starts anew.
+	 */
+	INFER_LOG_MAX = 512,
+	INFER_BEST_MAX = 16,	/* explanations that are equally good */
+	INFER_ARRIVALS_MAX = 2,	/* castling; more belong to games of many pieces a turn */
+	INFER_NONE = 0xffff,
+};
+
+struct infer_edge {
+	uint64_t t_us;
+	struct reading reading;
+	uint8_t sq;
+};
+
+/* A legal action, as far as the board can tell. */
+struct infer_candidate {
+	struct action action;
+	struct sqset after;	/* occupied squares when it is done */
+	struct sqset changed;	/* squares whose content differs then */
+	struct sqset movers;	/* homes of the pieces it moves */
+	struct sqset captured;	/* homes of the pieces it takes off */
+	uint8_t n_arrivals;
+	bool promotes;		/* whatever piece stands on the arrival square will do */
+	struct {
+		uint8_t sq, home;
+	} arrival[INFER_ARRIVALS_MAX];
+};
+
+struct infer {
+	const struct game *game;
+	struct position position;
+	uint8_t colour;			/* of the side to act */
+	uint16_t n;			/* candidates */
+	uint16_t n_log;
+	bool log_full;			/* edges were lost: only occupancy is sure */
+	struct infer_edge log[INFER_LOG_MAX];	/* in the order of their times */
+	struct worlds worlds;
+	struct infer_candidate candidate[RULES_ACTIONS_MAX];
+};
+
+/* The answer: which candidates explain everything equally well. */
+struct infer_answer {
+	bool null;		/* nothing but adjusting explains it as well */
+	unsigned n;
+	unsigned cost;		/* touched squares that the best do not account for */
+	uint16_t best[INFER_BEST_MAX];
+};
+
+/*
+ * Begins at *p with the pieces on their squares; `over`: the game is over,
+ * there are no candidates.
+ */
+void infer_start(struct infer *f, const struct game *g, const struct position *p, bool over);
+/*
+ * A believed edge. Edges may come out of the order of their times by the
+ * difference of the debounce windows; they are sorted in. Returns the index in
+ * the log where it was put, INFER_NONE if it was not a change or the log is full.
+ */
+unsigned infer_edge(struct infer *f, struct infer_edge e);
+/* Forgets the edges: all pieces stand on their squares. */
+void infer_rest(struct infer *f);
+/*
+ * Forgets the edges and takes the present as a fact: pieces that are missing
+ * are off the board, those too many are unknown.
+ */
+void infer_present(struct infer *f, const struct reading *board);
+
+void infer_explain(const struct infer *f, struct infer_answer *out);
+/*
+ * Some action may still come of this: every piece that is up, or away from home,
+ * is one that it moves or takes. rests: a piece it moves may stand on a square
+ * where it does not end (a slide, a second thought). *one: the only such, or
+ * INFER_NONE; may be NULL.
+ */
+bool infer_alive(const struct infer *f, bool rests, unsigned *one);
+/* Candidate c has put its pieces down: its arrival squares hold them in some world. */
+bool infer_stands(const struct infer *f, unsigned c);
+/*
+ * Captures that left no edge on their target: the captor is up (or was swapped
+ * in between two scans), everything else is at home. At most INFER_BEST_MAX.
+ */
+unsigned infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX]);
+/* The candidate that is this action, or INFER_NONE. */
+unsigned infer_find(const struct infer *f, struct action a);
+/* Candidates a and b differ in the piece promoted to alone. */
+bool infer_same_promotion(const struct infer *f, unsigned a, unsigned b);
+/* What candidate c (INFER_NONE: no action) wants on a touched square, as in struct world. */
+uint8_t infer_wanted(const struct infer *f, unsigned c, unsigned sq);

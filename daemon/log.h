@@ -1,0 +1,26 @@
+/*
+ * The daemon's log: one line a thing, on standard error, beginning with whose
+ * problem it is. Whoever can act on it reads the first word:
+ *
+ *   board:   the builder (a chip, a cable, a lamp)
+ *   config:  whoever wrote an option or a description
+ *   system:  the machine (disk, socket, memory)
+ *   bug:     us
+ *   game:    nobody; what happened at the table
+ */
+#pragma once
+
+enum log_who {
+	LOG_BOARD,
+	LOG_CONFIG,
+	LOG_SYSTEM,
+	LOG_BUG,
+	LOG_GAME,
+};
+
+/* "board", "config" … */
+const char *log_who_name(enum log_who who);
+/* One line without its end; thread-safe; longer than 400 bytes is cut. */
+void log_line(enum log_who who, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* For tests: lines go to fn instead of standard error; NULL: back again. */
+void log_sink(void (*fn)(void *arg, const char *line), void *arg);

@@ -1,0 +1,364 @@
+/* The game inside the session: final actions, ends, takebacks. */
+#include "daemon/reading.h"
+#include "daemon/session_priv.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A new question: the settled position, with the hands' edges still to come. */
+static void
+start_current(struct session *s)
+{
+	infer_start(session_current(s), s->game, &s->settled, s->phase == SESSION_OVER);
+	memset(&s->shown, 0, sizeof(s->shown));
+	s->rivals = s->doubt = s->tangled = false;
+}
+
+static void
+judge(struct session *s, uint64_t t_us)
+{
+	s->outcome = rules_outcome(s->game, &s->settled, &s->history);
+	if (s->outcome.result == RESULT_ONGOING)
+		return;
+	s->phase = SESSION_OVER;
+	s->end = SESSION_END_RULES;
+	if (s->out)
+		session_tell(s, TOLD_RESULT, session_journal_us(s, t_us));
+}
+
+/* The piece on sq reads as the other colour's. */
+static bool
+reads_odd(const struct session *s, unsigned sq)
+{
+	uint8_t pole = debounce_believed(&s->debounce, sq).pole;
+	uint8_t piece = rules_at(s->game, &s->settled, sq);
+
+	return piece != 0 && pole != POLE_UNKNOWN &&
+	       (pole == POLE_BLACK) != (piece_colour(piece) == 1);
+}
+
+/* After action a: whatever stands in for a promoted piece goes on reading as it does. */
+static void
+follow_stand_ins(struct session *s, struct action a)
+{
+	bool was = sqset_has(s->stand_ins, a.from);
+
+	if (a.kind != ACT_MOVE)
+		return;
+	sqset_remove(&s->stand_ins, a.from);
+	sqset_remove(&s->stand_ins, a.to);
+	if (was || (a.arg != 0 && reads_odd(s, a.to)))
+		sqset_add(&s->stand_ins, a.to);
+}
+
+/* After a takeback they stand somewhere else, or not at all. */
+static void
+find_stand_ins(struct session *s)
+{
+	if (sqset_empty(s->stand_ins))
+		return;
+	memset(&s->stand_ins, 0, sizeof(s->stand_ins));
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
+		if (reads_odd(s, sq))
+			sqset_add(&s->stand_ins, sq);
+}
+
+/*
+ * While an upturned rook stands in for a queen, its pole says the contrary of
+ * what it is, wherever it goes: poles are then not asked.
+ */
+struct reading
+session_trusted(const struct session *s, struct reading r)
+{
+	if (!sqset_empty(s->stand_ins))
+		r.pole = POLE_UNKNOWN;
+	return r;
+}
+
+/* Journal and history take one more action; the settled position moves on. */
+static void
+push(struct session *s, struct action a, uint64_t t_us)
+{
+	struct session_ply *ply;
+
+	assert(s->n < SESSION_ACTIONS_MAX);
+	ply = &s->ply[s->n++];
+	ply->t_us = t_us;
+	ply->action = a;
+	ply->occupied = rules_occupied(s->game, &s->settled);
+	ply->white = rules_occupied_by(s->game, &s->settled, 0);
+	s->before_last = s->settled;
+	rules_apply(s->game, &s->settled, a);
+	rules_history_push(s->game, &s->history, &s->settled);
+	follow_stand_ins(s, a);
+}
+
+/* The position after k actions, its history, and the one before. */
+static void
+rewind_to(struct session *s, uint32_t k)
+{
+	s->settled = s->before_last = s->first;
+	rules_history_start(s->game, &s->history, &s->first);
+	for (uint32_t i = 0; i < k; i++) {
+		s->before_last = s->settled;
+		rules_apply(s->game, &s->settled, s->ply[i].action);
+		rules_history_push(s->game, &s->history, &s->settled);
+	}
+	s->n = k;
+	s->phase = SESSION_PLAYING;
+	s->end = SESSION_END_NONE;
+	memset(&s->outcome, 0, sizeof(s->outcome));
+}
+
+/* After undo, new game or a whole board: what stands there now, against the position. */
+void
+session_begin_position(struct session *s)
+{
+	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
+		board[sq] = session_trusted(s, debounce_believed(&s->debounce, sq));
+	s->amendable = false;
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	start_current(s);
+	infer_present(session_current(s), board);
+}
+
+void
+session_undo(struct session *s, unsigned n, uint64_t t_us)
+{
+	assert(n <= s->n);
+	session_tell(s, TOLD_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
+	rewind_to(s, s->n - n);
+	find_stand_ins(s);
+	session_begin_position(s);
+}
+
+/* The edges that came after the action belong to the next question. */
+static void
+pass_on_edges(struct session *s, const struct infer *from, unsigned at)
+{
+	struct infer *to = session_current(s);
+
+	for (unsigned i = at; i < from->n_log; i++) {
+		struct infer_edge e = from->log[i];
+
+		e.reading = session_trusted(s, e.reading);
+		(void)infer_edge(to, e);
+	}
+	to->worlds.vague |= from->log_full;
+}
+
+/*
+ * The board need not be as the action leaves it: chosen on the screen, or an
+ * opponent's hand is already at work; edges or the readings say what stands.
+ */
+static void
+follow_board(struct session *s, const struct infer *from, unsigned at)
+{
+	struct sqset now = from->worlds.now;
+	struct infer *to = session_current(s);
+	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+
+	pass_on_edges(s, from, at);
+	if (sqset_equal(to->worlds.now, now))
+		return;
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++) {
+		board[sq].occupied = sqset_has(now, sq);
+		board[sq].pole = from->worlds.pole[sq];
+		board[sq] = session_trusted(s, board[sq]);
+	}
+	infer_present(to, board);
+}
+
+static void
+rotate_questions(struct session *s, unsigned source)
+{
+	uint8_t was = s->cur;
+
+	/* Amending: the question that was asked before stays the one to amend. */
+	if (source == SOURCE_AMENDING) {
+		s->cur = s->scratch;
+		s->scratch = was;
+	} else {
+		s->cur = s->scratch;
+		s->scratch = s->prev;
+		s->prev = was;
+	}
+}
+
+void
+session_finalise(struct session *s, uint64_t t_us, enum session_by by)
+{
+	struct session_shown shown = s->shown;
+	struct action a = session_source(s, shown.source)->candidate[shown.candidate].action;
+	struct infer *from;
+
+	if (s->n == SESSION_ACTIONS_MAX && shown.source == SOURCE_CURRENT) {
+		session_note(s, t_us,
+			     "the game is too long to be kept; no further action is taken");
+		session_begin_position(s);
+		return;
+	}
+	t_us = session_journal_us(s, t_us);
+	session_close_prompt(s);
+	if (shown.source == SOURCE_AMENDING) {
+		session_tell(s, TOLD_UNDO, t_us)->n = 1;
+		rewind_to(s, s->n - 1);
+	}
+	session_tell_action(s, TOLD_FINAL, t_us, &s->settled, a);
+	push(s, a, t_us);
+	judge(s, t_us);
+	rotate_questions(s, shown.source);
+	from = &s->ctx[s->prev];
+	start_current(s);
+	follow_board(s, from, shown.log_at);
+	s->amendable = by == BY_QUIET || by == BY_OPPONENT;
+	s->prev_final_at = shown.log_at;
+	memset(&s->refusal, 0, sizeof(s->refusal));
+}
+
+void
+session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us)
+{
+	s->phase = SESSION_OVER;
+	s->end = (uint8_t)end;
+	s->end_colour = (uint8_t)colour;
+	session_close_prompt(s);
+	session_tell(s, TOLD_RESULT, session_journal_us(s, t_us));
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	session_begin_position(s);
+}
+
+/* ---- what stands on the board, against the game's past ---- */
+
+static bool
+poles_fit(const struct session *s, struct sqset white)
+{
+	const struct worlds *ws = &s->ctx[s->cur].worlds;
+	struct sqset now = ws->now;
+
+	if (s->config.senses == SENSES_OCCUPANCY)
+		return true;
+	while (!sqset_empty(now)) {
+		unsigned sq = sqset_pop(&now);
+
+		if (ws->pole[sq] != POLE_UNKNOWN &&
+		    (ws->pole[sq] == POLE_WHITE) != sqset_has(white, sq))
+			return false;
+	}
+	return true;
+}
+
+unsigned
+session_find_earlier(const struct session *s)
+{
+	struct sqset now = s->ctx[s->cur].worlds.now;
+
+	for (uint32_t k = s->n; k-- > 0;)
+		if (sqset_equal(s->ply[k].occupied, now) && poles_fit(s, s->ply[k].white))
+			return s->n - k;
+	return 0;
+}
+
+bool
+session_is_start_array(const struct session *s)
+{
+	struct sqset now = s->ctx[s->cur].worlds.now;
+
+	return s->n > 0 && sqset_equal(rules_occupied(s->game, &s->first), now) &&
+	       poles_fit(s, rules_occupied_by(s->game, &s->first, 0));
+}
+
+/* ---- beginning ---- */
+
+/* What these sensors read when the pieces stand as in *p. */
+static void
+board_of_position(const struct game *g, unsigned senses, const struct position *p,
+		  struct reading board[RULES_SQUARES_MAX])
+{
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		board[sq] = reading_of_piece(senses, rules_at(g, p, sq));
+}
+
+static int
+first_position(const struct game *g, const char *position, const char *options, struct position *p,
+	       struct rules_error *err)
+{
+	if (position)
+		return rules_parse(g, position, p, err);
+	return rules_start(g, options ? options : "", p, err);
+}
+
+bool
+session_plays(const struct game *g)
+{
+	return rules_has_san(g) || strcmp(rules_name(g), "null") == 0;
+}
+
+int
+session_start(struct session *s, const struct session_config *c, const struct game *g,
+	      const char *position, const char *options, const struct reading *board, uint64_t t_us,
+	      struct rules_error *err)
+{
+	struct reading own[RULES_SQUARES_MAX] = { { 0 } };
+	struct position first;
+	uint32_t version = s->version, prompt_id = s->prompt_id;
+
+	if (!session_plays(g)) {
+		*err = (struct rules_error){ .why = "this game cannot be played by hand yet" };
+		return -1;
+	}
+	if (first_position(g, position, options, &first, err) < 0)
+		return -1;
+	memset(s, 0, sizeof(*s));
+	s->version = version + 1;
+	s->prompt_id = prompt_id;
+	s->prompt.seat = SEAT_NONE;
+	s->config = *c;
+	s->game = g;
+	s->now_us = t_us;
+	s->first = first;
+	s->prev = 1;
+	s->scratch = 2;
+	rewind_to(s, 0);
+	judge(s, t_us);
+	board_of_position(g, c->senses, &first, own);
+	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us,
+		      board ? board : own, rules_squares(g));
+	session_begin_position(s);
+	return 0;
+}
+
+int
+session_play(struct session *s, const char *action, uint64_t t_us)
+{
+	struct action a;
+
+	if (s->phase != SESSION_PLAYING || s->n == SESSION_ACTIONS_MAX ||
+	    rules_action_parse(s->game, &s->settled, action, &a) < 0)
+		return -1;
+	s->version++;
+	push(s, a, t_us);
+	judge(s, t_us);
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	s->stale = true;
+	return 0;
+}
+
+/*
+ * After a record was played in: the board is taken to stand as it says, until
+ * readings tell otherwise. Not done at each action: a long game would take long.
+ */
+void
+session_freshen(struct session *s)
+{
+	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+
+	if (!s->stale)
+		return;
+	s->stale = false;
+	board_of_position(s->game, s->config.senses, &s->settled, board);
+	debounce_board(&s->debounce, board);
+	session_begin_position(s);
+}

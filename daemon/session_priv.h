@@ -1,0 +1,70 @@
+/* What the session's files share; nobody else includes this. */
+#pragma once
+#include "daemon/guide.h"
+#include "daemon/session.h"
+
+enum session_by {
+	BY_QUIET,
+	BY_BUTTON,	/* clock or OK */
+	BY_CHOICE,	/* on the screen */
+	BY_OPPONENT,	/* the opponent's hand */
+};
+
+static inline struct infer *
+session_current(struct session *s)
+{
+	return &s->ctx[s->cur];
+}
+
+static inline struct infer *
+session_source(struct session *s, unsigned source)
+{
+	return &s->ctx[source == SOURCE_AMENDING ? s->prev : s->cur];
+}
+
+/* session_tell.c: what happened, into the step's answer; prompts. */
+struct told *session_tell(struct session *s, unsigned kind, uint64_t t_us);
+uint64_t session_journal_us(struct session *s, uint64_t t_us);
+void session_note(struct session *s, uint64_t t_us, const char *why);
+void session_tell_action(struct session *s, unsigned kind, uint64_t t_us,
+			 const struct position *before, struct action a);
+struct prompt *session_ask(struct session *s, unsigned kind, uint64_t t_us);
+void session_close_prompt(struct session *s);
+
+/* session_game.c: the game itself. */
+void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+void session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us);
+void session_undo(struct session *s, unsigned n, uint64_t t_us);
+void session_begin_position(struct session *s);
+void session_freshen(struct session *s);
+/* The reading as far as it is to be trusted now. */
+struct reading session_trusted(const struct session *s, struct reading r);
+unsigned session_find_earlier(const struct session *s);	/* how many actions back, 0: none */
+bool session_is_start_array(const struct session *s);
+
+/* session_hands.c: edges, quiet and buttons against the explanations. */
+void session_consider(struct session *s, uint64_t t_us);
+void session_edge(struct session *s, const struct debounced *d);
+/* Two hands' edges that no single reading explained, told apart where they can be: true then. */
+bool session_untangle(struct session *s);
+void session_quiet(struct session *s, uint64_t t_us);
+void session_settle_now(struct session *s, uint64_t t_us, enum session_by by);
+void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
+void session_withdraw(struct session *s, uint64_t t_us);
+void session_guide(struct session *s, uint64_t t_us);
+void session_check_board(struct session *s, uint64_t t_us);
+void session_forget_edges(struct session *s);
+bool session_ask_new_game(struct session *s, uint64_t t_us);
+bool session_choose(struct session *s, struct action a, uint64_t t_us);
+
+/*
+ * session_split.c: both hands at once. The mover's action, if that is the sole
+ * reading, becomes final and the opponent's edges the next question; true then.
+ * half: also when the opponent's piece is still in its hand.
+ */
+bool session_split(struct session *s, bool half);
+/* Another action than candidate c comes of both hands' edges: in doubt from now on. */
+bool session_split_differs(struct session *s, unsigned c);
+
+/* session.c: the earliest raw time of a square that has not settled; UINT64_MAX: all have. */
+uint64_t session_unsettled_us(const struct session *s);

@@ -1,0 +1,457 @@
+#include "daemon/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/home.h"
+#include "daemon/record_session.h"
+#include "daemon/words.h"
+
+_Static_assert(TROUBLE_BUS + BOARD_BUSES_MAX <= TROUBLE_SENSOR &&
+		       TROUBLE_SENSOR + BOARD_SENSORS_MAX <= TROUBLE_LED &&
+		       TROUBLE_LED + BOARD_LEDS_MAX <= TROUBLE_LINE &&
+		       TROUBLE_LINE + BOARD_SENSORS_MAX <= TROUBLE_STORE,
+	       "every chip of the largest board has a place for its trouble");
+
+static void
+set_lamp_limits(struct table *t, const uint32_t channel_ua[BOARD_LEDS_MAX])
+{
+	t->lamps_config = lamps_config_default();
+	t->lamps_config.n_chips = t->board->n_leds;
+	t->lamps_config.rgb = t->board->n_leds == 0 || t->board->led[0].rgb;
+	for (unsigned i = 0; i < t->board->n_leds; i++) {
+		struct lamps_chip *c = &t->lamps_config.chip[i];
+
+		c->max_ua = t->board->led[i].max_ma * 1000u;
+		for (unsigned k = 0; k < 3; k++)
+			c->channel_ua[k] = channel_ua[i];
+	}
+}
+
+void
+table_init(struct table *t, const struct board *b, const struct config *c, struct store *store,
+	   const struct table_ops *ops, void *ops_arg, const uint32_t channel_ua[BOARD_LEDS_MAX])
+{
+	memset(t, 0, sizeof(*t));
+	t->board = b;
+	t->config = c;
+	t->store = store;
+	/* What opening it found has not been told yet. */
+	t->store_version = store ? store_status(store)->version - 1 : 0;
+	t->ops = ops;
+	t->ops_arg = ops_arg;
+	t->ok_us = UINT64_MAX;
+	t->lamps_us = LAMPS_NO_DEADLINE;
+	t->version = 1;
+	t->session_config = session_config_default();
+	t->session_config.senses = b->senses;
+	t->session_config.settle_us = c->settle_us;
+	set_lamp_limits(t, channel_ua);
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		table_hints(t, s, c->hints);
+}
+
+void
+table_hints(struct table *t, unsigned seat, unsigned level)
+{
+	t->session_config.hints[seat] = (uint8_t)level;
+	t->lamps_config.hints[seat] = (uint8_t)level;
+	t->version++;
+	if (t->begun)
+		table_light(t, t->now_us);
+}
+
+bool
+table_game_runs(const struct table *t)
+{
+	return t->state.phase == SESSION_PLAYING && t->state.n_actions > 0;
+}
+
+/* ---- light ---- */
+
+/* Which of the game's squares each lamp chip lights, so that its limit counts them. */
+static void
+share_lamps(struct table *t, const struct game *g)
+{
+	for (unsigned i = 0; i < t->board->n_leds; i++) {
+		const struct board_led *led = &t->board->led[i];
+		struct sqset *lit = &t->lamps_config.chip[i].squares;
+
+		*lit = (struct sqset){ { 0, 0 } };
+		for (unsigned sq = 0; sq < rules_squares(g); sq++)
+			if (led->channel[home_to_board(t->board, g, sq)][0] != BOARD_NO_CHANNEL)
+				sqset_add(lit, sq);
+	}
+	t->lamps_game = g;
+}
+
+void
+table_light(struct table *t, uint64_t now_us)
+{
+	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
+	const struct game *g = t->state.game;
+
+	if (g != t->lamps_game)
+		share_lamps(t, g);
+	t->lamps_us = lamps_step(&t->lamps, &t->state, &t->lamps_config, now_us);
+	if (!t->lamps.shown.changed)
+		return;
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		memcpy(rgb[home_to_board(t->board, g, sq)], t->lamps.shown.rgb[sq], 3);
+	t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb, now_us);
+}
+
+/* ---- what the session told ---- */
+
+static void
+add_move(struct table *t, const struct told *told)
+{
+	struct table_move *m = &t->move[t->n_moves];
+	const struct game *g = t->state.game;
+
+	if (t->n_moves == SESSION_ACTIONS_MAX)
+		return;
+	memcpy(m->action, told->text, sizeof(m->action));
+	m->san[0] = '\0';
+	if (rules_has_san(g))
+		rules_san_print(g, &t->at, told->action, m->san);
+	m->t_us = t->base_us + (told->t_us > t->began_us ? told->t_us - t->began_us : 0);
+	/* Amended actions may carry the time of the hand, before the last one's. */
+	if (t->n_moves > 0 && m->t_us < m[-1].t_us)
+		m->t_us = m[-1].t_us;
+	rules_apply(g, &t->at, told->action);
+	t->n_moves++;
+	if (t->store)
+		store_mark_action(t->store);
+}
+
+static void
+cut_moves(struct table *t, uint32_t n)
+{
+	struct action a;
+
+	if (n > t->n_moves)
+		n = t->n_moves;
+	t->n_moves -= n;
+	t->at = *session_first(&t->session);
+	for (uint32_t i = 0; i < t->n_moves; i++)
+		if (rules_action_parse(t->state.game, &t->at, t->move[i].action, &a) == 0)
+			rules_apply(t->state.game, &t->at, a);
+	if (t->store)
+		store_mark_undo(t->store, n);
+}
+
+static void
+mark_result(struct table *t)
+{
+	struct record_result res;
+	struct words_result words;
+
+	session_state(&t->session, &t->state);
+	res = record_session_result(&t->state);
+	if (t->store)
+		store_mark_result(t->store, &res);
+	words_result(&t->state, &words);
+	log_line(LOG_GAME, "%s (%s)", words.text, words.token);
+}
+
+static void
+absorb_told(struct table *t, const struct told *told)
+{
+	switch ((enum session_told)told->kind) {
+	case TOLD_FINAL:
+		add_move(t, told);
+		break;
+	case TOLD_UNDO:
+		cut_moves(t, told->n);
+		break;
+	case TOLD_RESULT:
+		mark_result(t);
+		break;
+	case TOLD_NEW_GAME:
+		t->new_game = true;
+		break;
+	case TOLD_REFUSED:
+		t->refused = true;
+		memcpy(t->why, told->why, sizeof(told->why));
+		break;
+	case TOLD_SHOWN:
+	case TOLD_WITHDRAWN:
+	case TOLD_ASKED:
+	case TOLD_GUIDE:
+	case TOLD_NOTE:
+		break;
+	}
+}
+
+/* Settled edges go to the store as trace lines, in the game's own time. */
+static void
+keep_trace(struct table *t, struct sqset before)
+{
+	struct sqset changed = sqset_xor(before, t->state.present);
+	uint64_t t_us = t->base_us + (t->now_us > t->began_us ? t->now_us - t->began_us : 0);
+
+	while (t->store && !sqset_empty(changed)) {
+		unsigned sq = sqset_pop(&changed);
+		char name[4], line[48];
+		int n;
+
+		rules_square_print(t->state.game, sq, name);
+		n = snprintf(line, sizeof(line), "%llu.%06llu %c%s\n",
+			     (unsigned long long)(t_us / 1000000),
+			     (unsigned long long)(t_us % 1000000),
+			     sqset_has(t->state.present, sq) ? '+' : '-', name);
+		store_trace(t->store, line, (size_t)n);
+	}
+}
+
+void
+table_absorb(struct table *t)
+{
+	struct sqset before = t->state.present;
+	uint32_t version = t->state.version;
+
+	t->refused = false;
+	for (unsigned i = 0; i < t->out.n; i++)
+		absorb_told(t, &t->out.told[i]);
+	t->out.n = 0;
+	session_state(&t->session, &t->state);
+	keep_trace(t, before);
+	if (t->state.version != version) {
+		t->version++;
+		table_light(t, t->now_us);
+	}
+	if (t->store)
+		store_pump(t->store, t->now_us);
+}
+
+void
+table_step(struct table *t, struct event e)
+{
+	struct prompt asked;
+
+	if (!t->begun)
+		return;
+	/* A yes to "a new game?" closes the prompt that says which. */
+	if (t->state.prompt.kind == PROMPT_NEW_GAME)
+		asked = t->state.prompt;
+	else
+		asked.kind = PROMPT_NONE;
+	(void)session_step(&t->session, &e, &t->out);
+	trace_ring_step(&t->trace, &e, &t->out, &t->session);
+	table_absorb(t);
+	if (!t->new_game)
+		return;
+	t->new_game = false;
+	if (asked.kind == PROMPT_NEW_GAME && asked.game &&
+	    table_new(t, asked.game, *asked.position ? asked.position : NULL, "",
+		      (const char *const[RULES_SEATS_MAX]){ t->game.name[0], t->game.name[1],
+							    t->game.name[2], t->game.name[3] }) < 0)
+		log_line(LOG_BUG, "the new game that was offered cannot begin: %s", t->why);
+}
+
+int
+table_event(struct table *t, struct event e)
+{
+	e.t_us = t->now_us;
+	if (!t->begun) {
+		(void)snprintf(t->why, sizeof(t->why), "the board is not read yet");
+		return -1;
+	}
+	table_step(t, e);
+	return t->refused ? -1 : 0;
+}
+
+/* ---- time ---- */
+
+static uint64_t
+min_us(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+uint64_t
+table_deadline(const struct table *t)
+{
+	if (!t->begun)
+		return UINT64_MAX;
+	return min_us(min_us(session_deadline(&t->session), t->lamps_us), table_button_deadline(t));
+}
+
+static void
+serve(struct table *t, uint64_t d)
+{
+	if (d > t->now_us)
+		t->now_us = d;
+	if (session_deadline(&t->session) <= d)
+		table_step(t, (struct event){ .kind = EVENT_TIME, .t_us = d });
+	if (table_button_deadline(t) <= d)
+		table_button_turn(t, d);
+	if (t->lamps_us <= d)
+		table_light(t, d);
+}
+
+void
+table_advance(struct table *t, uint64_t t_us)
+{
+	uint64_t d;
+
+	while ((d = table_deadline(t)) <= t_us)
+		serve(t, d > t->now_us ? d : t->now_us);
+	if (t_us > t->now_us)
+		t->now_us = t_us;
+}
+
+/* ---- what the buses told ---- */
+
+static void
+edge(struct table *t, const struct busio_msg *m)
+{
+	struct reading old = t->reading[m->sq];
+	bool known = t->known[m->sq];
+	unsigned sq;
+
+	t->reading[m->sq] = m->reading;
+	t->known[m->sq] = true;
+	if (!t->begun || t->bus_gone)
+		return;
+	sq = home_to_game(t->board, t->state.game, m->sq);
+	if (sq == RULES_NO_SQ || (known && memcmp(&old, &m->reading, sizeof(old)) == 0))
+		return;
+	table_step(t, (struct event){ .kind = EVENT_EDGE,
+				      .t_us = m->t_us,
+				      .sq = (uint8_t)sq,
+				      .reading = m->reading });
+}
+
+static void
+chip_health(struct table *t, const struct busio_msg *m, bool sensor)
+{
+	unsigned place = (unsigned)(sensor ? TROUBLE_SENSOR : TROUBLE_LED) + m->index;
+	char text[WORDS_LINE];
+	bool changed;
+
+	if (m->err && sensor)
+		words_sensor_silent(t->board, m->index, m->err, text);
+	else if (m->err)
+		words_led_silent(t->board, m->index, m->err, text);
+	else if (sensor)
+		words_sensor_back(t->board, m->index, text);
+	else
+		words_led_back(t->board, m->index, text);
+	changed = m->err ? trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text)
+			 : trouble_clear(&t->troubles, place, "%s", text);
+	t->version += changed;
+}
+
+static void
+line_health(struct table *t, const struct busio_msg *m)
+{
+	char text[WORDS_LINE];
+	bool changed;
+
+	if (m->kind == BUSIO_GPIO) {
+		words_gpio_gone(t->board, m->err, text);
+		changed = trouble_set(&t->troubles, TROUBLE_GPIO, LOG_BOARD, t->now_us, "%s", text);
+	} else if (m->err) {
+		words_line_stuck(t->board, m->index, text);
+		changed = trouble_set(&t->troubles, TROUBLE_LINE + m->index, LOG_BOARD, t->now_us,
+				      "%s", text);
+	} else {
+		words_line_free(t->board, m->index, text);
+		changed = trouble_clear(&t->troubles, TROUBLE_LINE + m->index, "%s", text);
+	}
+	t->version += changed;
+}
+
+/*
+ * While a bus is away nobody knows what hands do. When it is back the board is
+ * compared as after a start: settled at once, guided where it differs.
+ */
+static void
+bus_health(struct table *t, const struct busio_msg *m)
+{
+	struct reading board[RULES_SQUARES_MAX];
+	char text[WORDS_LINE];
+
+	t->version++;
+	if (m->err) {
+		words_bus_gone(t->board, m->index, m->err, text);
+		(void)trouble_set(&t->troubles, TROUBLE_BUS + m->index, LOG_BOARD, t->now_us, "%s",
+				  text);
+		t->bus_gone = true;
+		return;
+	}
+	words_bus_back(t->board, m->index, text);
+	(void)trouble_clear(&t->troubles, TROUBLE_BUS + m->index, "%s", text);
+	for (unsigned i = 0; i < t->board->n_buses; i++)
+		if (t->troubles.place[TROUBLE_BUS + i].on)
+			return;
+	t->bus_gone = false;
+	if (!t->begun)
+		return;
+	table_readings(t, t->state.game, t->state.settled, board);
+	trace_ring_board(&t->trace, board, t->now_us);
+	session_board(&t->session, board, t->now_us, &t->out);
+	table_absorb(t);
+}
+
+void
+table_message(struct table *t, const struct busio_msg *m)
+{
+	/* The bus's word on when it was, but what is served stays served. */
+	table_advance(t, m->t_us);
+	switch ((enum busio_kind)m->kind) {
+	case BUSIO_EDGE:
+		edge(t, m);
+		break;
+	case BUSIO_BUTTON:
+		if (t->begun)
+			table_button_told(t, m->index, m->level, m->t_us);
+		break;
+	case BUSIO_SENSOR:
+		chip_health(t, m, true);
+		break;
+	case BUSIO_LED:
+		chip_health(t, m, false);
+		break;
+	case BUSIO_LINE:
+	case BUSIO_GPIO:
+		line_health(t, m);
+		break;
+	case BUSIO_BUS:
+		bus_health(t, m);
+		break;
+	case BUSIO_SCANNED:
+	case BUSIO_TIME:
+		break;
+	}
+}
+
+/* A trouble of the disk, or what opening the games brought to light: damage that was mended. */
+static void
+store_health(struct table *t, const struct store_status *st)
+{
+	if (*st->what)
+		(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, "%s",
+				  st->what);
+	else
+		(void)trouble_clear(&t->troubles, TROUBLE_STORE,
+				    "games are kept again, everything is on disk or on its way");
+}
+
+void
+table_poll_store(struct table *t)
+{
+	const struct store_status *st;
+
+	if (!t->store)
+		return;
+	store_poll(t->store);
+	st = store_status(t->store);
+	if (st->version == t->store_version)
+		return;
+	t->store_version = st->version;
+	t->version++;
+	store_health(t, st);
+}

@@ -1,0 +1,155 @@
+/*
+ * The table: everything halod knows, as one machine without a clock, threads
+ * or descriptors. Messages of the buses and wishes of clients go in with their
+ * time; the session is stepped, the store is marked, the lamps are lit. The
+ * loop waits for the outside and hands in what it brings.
+ *
+ * Squares here are the game's, except where a name says board_sq.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/busio.h"
+#include "daemon/config.h"
+#include "daemon/lamps.h"
+#include "daemon/session.h"
+#include "daemon/store.h"
+#include "daemon/trace.h"
+#include "daemon/trouble.h"
+#include "hw/board/board.h"
+
+enum {
+	TABLE_OK_HOLD_US = 1000000,	/* OK held this long asks for the menu */
+	TABLE_BUTTON_LOCK_US = 30000,	/* contacts bounce: a button is deaf that long */
+	TABLE_WHY = 160,
+	/* Menu prompts are the table's own; their ids never meet the session's. */
+	TABLE_MENU_ID = 0x40000000,
+};
+
+/* What leaves the table at once. */
+struct table_ops {
+	/* A new picture for the lamps, by board square. */
+	void (*frame)(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us);
+	/* The day, for a game that begins; unset where nobody knows it. */
+	void (*today)(void *arg, char out[RECORD_DATE_SIZE]);
+};
+
+struct table_move {
+	char action[RULES_ACTION_TEXT];
+	char san[RULES_SAN_TEXT];	/* "" where the game has none */
+	uint64_t t_us;			/* since the game began */
+};
+
+struct table_button {
+	bool raw, down;			/* as the contact says; as it is taken */
+	bool held;			/* the hold has been told */
+	uint64_t deaf_us;		/* until then the contact is not believed */
+	uint64_t down_us;
+};
+
+struct table {
+	const struct board *board;
+	const struct config *config;
+	const struct table_ops *ops;
+	void *ops_arg;
+	struct store *store;		/* or NULL: nothing is kept */
+	uint32_t store_version;		/* of its status, as told last */
+
+	uint64_t now_us;		/* the latest time handed in */
+	bool begun;
+	struct session session;
+	struct session_config session_config;
+	struct session_state state;	/* of the session, after every step */
+	struct session_out out;
+	bool refused;			/* the last event was … */
+	char why[TABLE_WHY];		/* … and why */
+	bool new_game;			/* PROMPT_NEW_GAME was answered with yes */
+
+	/* As the chips say, by board square; known: some chip has told. */
+	struct reading reading[BOARD_SQUARES_MAX];
+	bool known[BOARD_SQUARES_MAX];
+	bool bus_gone;			/* since then the board has not been compared */
+
+	/* The final actions, for the store and the view. */
+	uint32_t n_moves;
+	struct table_move move[SESSION_ACTIONS_MAX];
+	struct position at;		/* after them */
+	uint64_t began_us;		/* the session's time of the game's time base_us */
+	uint64_t base_us;
+
+	struct store_game game;		/* names, date and start of the running game */
+	struct table_button button[BOARD_BUTTONS_MAX];
+	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
+	uint32_t menu;			/* id of the open menu page, or 0 */
+	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW or RESIGN */
+	uint8_t menu_seat;		/* PROMPT_RESIGN: who would */
+	uint32_t menus;
+
+	struct lamps lamps;
+	struct lamps_config lamps_config;
+	const struct game *lamps_game;	/* whose squares lamps_config counts */
+	uint64_t lamps_us;		/* when the picture changes next */
+
+	struct troubles troubles;
+	struct trace_ring trace;
+	uint32_t version;		/* grows with every change of what a client sees */
+};
+
+/*
+ * Sets the table up; nothing is played yet. All pointers outlive it. The lamp
+ * limits come from the description; channel_ua: what one colour of each lamp
+ * chip draws at full.
+ */
+void table_init(struct table *t, const struct board *b, const struct config *c, struct store *store,
+		const struct table_ops *ops, void *ops_arg,
+		const uint32_t channel_ua[BOARD_LEDS_MAX]);
+
+/*
+ * The board has been read for the first time: the record's game goes on (NULL
+ * or empty: a new one begins), compared with what stands there.
+ */
+void table_begin(struct table *t, const struct record *resume, uint64_t t_us);
+/* One message of a bus; BUSIO_SCANNED and BUSIO_TIME are the loop's. */
+void table_message(struct table *t, const struct busio_msg *msg);
+/* Serves every deadline up to t_us, each at its own time, in order. */
+void table_advance(struct table *t, uint64_t t_us);
+/* The next deadline, or UINT64_MAX. */
+uint64_t table_deadline(const struct table *t);
+/* Takes in what the store reports. */
+void table_poll_store(struct table *t);
+
+/* One event of a client, at the table's time. 0, or -1 with t->why told. */
+MUST_USE int table_event(struct table *t, struct event e);
+/* The menu that holding OK opened: away with it; yes or no to its page; a button in it. */
+void table_menu_close(struct table *t);
+MUST_USE int table_menu_answer(struct table *t, bool yes);	/* as table_event */
+void table_menu_press(struct table *t, enum button button);
+/*
+ * A new game: position in the game's form, or NULL for the start with options.
+ * names by seat, NULL or "" unknown. 0, or -1 with t->why told and nothing changed.
+ */
+MUST_USE int table_new(struct table *t, const struct game *g, const char *position,
+		       const char *options, const char *const name[RULES_SEATS_MAX]);
+/* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
+MUST_USE int table_open(struct table *t, const struct record *r);
+/* Hint level of a seat. */
+void table_hints(struct table *t, unsigned seat, unsigned level);
+/* store_config.action: user is the table. */
+void table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
+/* Is there a game that `new` would put aside? */
+bool table_game_runs(const struct table *t);
+
+/* The last minutes as a trace file's text, the caller's to free; NULL: no memory. */
+char *table_trace_text(const struct table *t);
+
+/* For the files of table alone. */
+/* The readings of game g, by its squares; where no chip has told yet, as *p has it. */
+void table_readings(const struct table *t, const struct game *g, const struct position *p,
+		    struct reading out[RULES_SQUARES_MAX]);
+void table_step(struct table *t, struct event e);	/* any event */
+void table_absorb(struct table *t);			/* what the session told */
+void table_light(struct table *t, uint64_t now_us);
+void table_button_turn(struct table *t, uint64_t now_us);
+uint64_t table_button_deadline(const struct table *t);
+void table_button_told(struct table *t, unsigned i, bool down, uint64_t t_us);

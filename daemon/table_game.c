@@ -1,0 +1,267 @@
+/* The table's games: begin, go on, replace. */
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/home.h"
+#include "daemon/table.h"
+#include "daemon/words.h"
+
+void
+table_readings(const struct table *t, const struct game *g, const struct position *p,
+	       struct reading out[RULES_SQUARES_MAX])
+{
+	memset(out, 0, sizeof(out[0]) * RULES_SQUARES_MAX);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		unsigned bsq = home_to_board(t->board, g, sq);
+
+		if (t->known[bsq])
+			out[sq] = t->reading[bsq];
+		else
+			out[sq].occupied = rules_at(g, p, sq) != 0;
+	}
+}
+
+void
+table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us)
+{
+	const struct table *t = user;
+
+	memcpy(text, t->move[i].action, RULES_ACTION_TEXT);
+	*t_us = t->move[i].t_us;
+}
+
+/* The session stands at its first position: the table's own books begin there. */
+static void
+open_books(struct table *t, const struct game *g, uint64_t base_us)
+{
+	t->n_moves = 0;
+	t->at = *session_first(&t->session);
+	t->began_us = t->now_us;
+	t->base_us = base_us;
+	t->game.game = g;
+	t->menu = 0;
+	t->menu_kind = PROMPT_NONE;
+	t->new_game = false;
+	memset(&t->lamps, 0, sizeof(t->lamps));
+	session_state(&t->session, &t->state);
+	t->begun = true;
+	t->version++;
+}
+
+static void
+set_names(struct table *t, const char *const name[RULES_SEATS_MAX])
+{
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		record_text_set(t->game.name[s], name && name[s] ? name[s] : "");
+}
+
+/* Not for these hands, or not for this board. */
+static int
+refuse_game(struct table *t, const struct game *g)
+{
+	if (!session_plays(g)) {
+		(void)snprintf(t->why, sizeof(t->why), "%s cannot be played by hand yet",
+			       rules_title(g));
+		return -1;
+	}
+	if (home_fits(t->board, g))
+		return 0;
+	(void)snprintf(t->why, sizeof(t->why), "%s needs %u x %u squares, this board has %u x %u",
+		       rules_title(g), rules_files(g), rules_ranks(g), t->board->files,
+		       t->board->ranks);
+	return -1;
+}
+
+/* The position a start text or options name; for readings, before the session begins. */
+static int
+first_position(struct table *t, const struct game *g, const char *position, const char *options,
+	       struct position *p)
+{
+	struct rules_error err = { 0 };
+	int r = position ? rules_parse(g, position, p, &err) : rules_start(g, options, p, &err);
+
+	if (r == 0)
+		return 0;
+	(void)snprintf(t->why, sizeof(t->why), "%s: %s", position ? "position" : "options",
+		       err.why);
+	return -1;
+}
+
+/* Starts the session from *p; the readings are handed in apart, after the history. */
+static int
+start_session(struct table *t, const struct game *g, const struct position *p, bool with_board)
+{
+	struct reading board[RULES_SQUARES_MAX];
+	struct rules_error err = { 0 };
+
+	rules_print(g, p, t->game.start);
+	table_readings(t, g, p, board);
+	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
+			  with_board ? board : NULL, t->now_us, &err) < 0) {
+		(void)snprintf(t->why, sizeof(t->why), "%s", err.why);
+		return -1;
+	}
+	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL,
+			 t->now_us);
+	return 0;
+}
+
+/* What all ways of beginning end with. */
+static void
+show_begun(struct table *t)
+{
+	table_light(t, t->now_us);
+	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->n_moves);
+}
+
+int
+table_new(struct table *t, const struct game *g, const char *position, const char *options,
+	  const char *const name[RULES_SEATS_MAX])
+{
+	char names[RULES_SEATS_MAX][RECORD_TEXT_MAX];
+	struct position p;
+
+	if (refuse_game(t, g) < 0 || first_position(t, g, position, options, &p) < 0)
+		return -1;
+	/* name may point into the very fields that are set below. */
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		(void)snprintf(names[s], sizeof(names[s]), "%s", name && name[s] ? name[s] : "");
+	if (start_session(t, g, &p, true) < 0)
+		return -1;
+	set_names(t, (const char *const[]){ names[0], names[1], names[2], names[3] });
+	t->ops->today(t->ops_arg, t->game.date);
+	open_books(t, g, 0);
+	if (t->store) {
+		store_begin(t->store, &t->game);
+		store_pump(t->store, t->now_us);
+	}
+	show_begun(t);
+	return 0;
+}
+
+/* One action of a record, into session and books. False: it is not legal there. */
+static bool
+replay_one(struct table *t, const struct game *g, struct action a, uint64_t t_us)
+{
+	struct table_move *m = &t->move[t->n_moves];
+
+	rules_action_print(g, &t->at, a, m->action);
+	if (session_play(&t->session, m->action, t->now_us) < 0)
+		return false;
+	m->san[0] = '\0';
+	if (rules_has_san(g))
+		rules_san_print(g, &t->at, a, m->san);
+	m->t_us = t_us == RECORD_NO_TIME ? 0 : t_us;
+	trace_ring_played(&t->trace, a);
+	rules_apply(g, &t->at, a);
+	t->n_moves++;
+	return true;
+}
+
+static bool
+replay(struct table *t, const struct record *r)
+{
+	for (uint32_t i = 0; i < r->n; i++)
+		if (!replay_one(t, r->game, r->action[i].action, r->action[i].t_us))
+			return false;
+	session_state(&t->session, &t->state);
+	return true;
+}
+
+/* An end that the rules do not see is put in again. */
+static void
+replay_end(struct table *t, const struct record *r)
+{
+	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE, .t_us = t->now_us };
+
+	if (t->state.over || r->result.end == RECORD_UNFINISHED)
+		return;
+	if (strcmp(r->result.reason, "resignation") == 0) {
+		e.kind = EVENT_RESIGN;
+		e.seat = r->result.end == RECORD_WHITE_WINS ? SEAT_B : SEAT_W;
+	}
+	table_step(t, e);
+}
+
+static void
+compare_board(struct table *t)
+{
+	struct reading board[RULES_SQUARES_MAX];
+
+	table_readings(t, t->state.game, t->state.settled, board);
+	trace_ring_board(&t->trace, board, t->now_us);
+	session_board(&t->session, board, t->now_us, &t->out);
+	table_absorb(t);
+}
+
+static uint64_t
+last_time(const struct record *r)
+{
+	uint64_t t_us = r->n ? r->action[r->n - 1].t_us : 0;
+
+	return t_us == RECORD_NO_TIME ? 0 : t_us;
+}
+
+/* Start, names and actions of a record; what of it cannot be played is told. */
+static int
+take_record(struct table *t, const struct record *r)
+{
+	if (refuse_game(t, r->game) < 0 || start_session(t, r->game, &r->start, false) < 0)
+		return -1;
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
+	memcpy(t->game.date, r->date, sizeof(t->game.date));
+	open_books(t, r->game, last_time(r));
+	if (replay(t, r))
+		return 0;
+	(void)snprintf(t->why, sizeof(t->why), "action %u of the record is not legal",
+		       t->n_moves + 1);
+	return -1;
+}
+
+void
+table_begin(struct table *t, const struct record *resume, uint64_t t_us)
+{
+	table_advance(t, t_us);
+	table_poll_store(t);
+	if (resume && resume->game) {
+		if (take_record(t, resume) == 0) {
+			replay_end(t, resume);
+			compare_board(t);
+			show_begun(t);
+			return;
+		}
+		log_line(LOG_BUG, "the running game cannot go on: %s; it is kept, a new one begins",
+			 t->why);
+	}
+	if (table_new(t, rules_game(t->config->game), NULL, "", NULL) < 0 &&
+	    table_new(t, rules_game("chess"), NULL, "", NULL) < 0)
+		log_line(LOG_CONFIG, "no game can begin: %s", t->why);
+}
+
+int
+table_open(struct table *t, const struct record *r)
+{
+	struct store *store = t->store;
+
+	if (refuse_game(t, r->game) < 0)
+		return -1;
+	/* Handed to the journal as a whole, once it stands. */
+	if (take_record(t, r) < 0) {
+		char why[TABLE_WHY];
+
+		memcpy(why, t->why, sizeof(why));
+		if (table_new(t, r->game, NULL, "", NULL) == 0)
+			memcpy(t->why, why, sizeof(why));
+		return -1;
+	}
+	if (store) {
+		store_begin(store, &t->game);
+		for (uint32_t i = 0; i < t->n_moves; i++)
+			store_mark_action(store);
+	}
+	replay_end(t, r);
+	compare_board(t);
+	show_begun(t);
+	return 0;
+}

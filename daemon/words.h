@@ -1,0 +1,56 @@
+/*
+ * Every sentence halod says to people, in one place, so that another language
+ * is another words.c. Nothing here decides anything; callers hand in plain
+ * values and a buffer. All results are one line, UTF-8, cut if they do not fit.
+ */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/session.h"
+#include "hw/board/board.h"
+#include "rules/rules.h"
+
+enum {
+	WORDS_LINE = 256,	/* any sentence and its NUL */
+	WORDS_MOVE = 32,	/* an action as people write it */
+};
+
+/* "White"; in Crowded House "White's king hand" … static */
+const char *words_seat(const struct game *g, unsigned seat);
+/* SAN where the game has it, else the action as rules print it. `a` is legal in *p. */
+void words_action(const struct game *g, const struct position *p, struct action a,
+		  char out[WORDS_MOVE]);
+
+struct words_result {
+	char token[16];		/* "1-0", "1/2-1/2", "*" */
+	char reason[32];	/* a stable word: "checkmate", "resignation", "agreed" … */
+	char text[WORDS_LINE];
+};
+/* s->over must hold. */
+void words_result(const struct session_state *s, struct words_result *out);
+
+/* s->prompt.kind must not be PROMPT_NONE. */
+void words_prompt(const struct session_state *s, char out[WORDS_LINE]);
+const char *words_prompt_kind(unsigned kind);	/* "which", "new-game" …; static */
+/* s->guidance.on must hold: the next step. */
+void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
+/* Whose turn it is, and what is expected. */
+void words_message(const struct session_state *s, char out[WORDS_LINE]);
+
+/* A set of board squares as runs along ranks: "a1-h1, c2"; "none". */
+void words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, size_t size);
+/* Troubles, and how each ends. i: index of the chip or bus; err: negative errno. */
+void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+/* The GPIO lines cannot be had. */
+void words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE]);
+/* A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat. */
+void words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LINE]);
+const char *words_starting(void);	/* before the board is read */
