@@ -1,0 +1,125 @@
+#include "ui/message.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/reader.h"
+
+static int
+hello_read(struct reader *r, const json_t *object, struct ui_message *m)
+{
+	m->version = reader_integer(r, object, "version", 0, INT32_MAX, -1);
+	if (m->version < 0)
+		reader_fail(r, "version", "is missing");
+	reader_sentence(r, object, "program", m->program, sizeof(m->program));
+	return r->failed ? -EINVAL : 0;
+}
+
+static int
+object_read(const json_t *object, struct ui_message *m, struct ui_error *err)
+{
+	struct reader r = { .err = err };
+	char kind[16];
+
+	if (!json_is_object(object)) {
+		reader_fail(&r, "", "the message is no object");
+		return -EINVAL;
+	}
+	reader_name(&r, object, "kind", kind, sizeof(kind));
+	if (kind[0] == '\0')
+		reader_fail(&r, "kind", "is missing");
+	m->id = reader_integer(&r, object, "id", 0, INT32_MAX, -1);
+	reader_sentence(&r, object, "why", m->why, sizeof(m->why));
+	if (r.failed)
+		return -EINVAL;
+	m->kind = UI_MESSAGE_OTHER;
+	if (strcmp(kind, "hello") == 0) {
+		m->kind = UI_MESSAGE_HELLO;
+		return hello_read(&r, object, m);
+	}
+	if (strcmp(kind, "state") == 0) {
+		m->kind = UI_MESSAGE_STATE;
+		return ui_state_parse(object, &m->state, err);
+	}
+	if (strcmp(kind, "ok") == 0)
+		m->kind = UI_MESSAGE_OK;
+	if (strcmp(kind, "error") == 0)
+		m->kind = UI_MESSAGE_ERROR;
+	return 0;
+}
+
+int
+ui_message_parse(const char *line, size_t len, struct ui_message *m, struct ui_error *err)
+{
+	json_error_t where;
+	json_t *object = json_loadb(line, len, JSON_REJECT_DUPLICATES, &where);
+	int ret;
+
+	if (object == NULL) {
+		snprintf(err->why, sizeof(err->why), "byte %d: %.120s", where.position, where.text);
+		return -EINVAL;
+	}
+	ret = object_read(object, m, err);
+	json_decref(object);
+	return ret;
+}
+
+static json_t *
+new_pack(const struct ui_request *q)
+{
+	json_t *o = json_pack("{ss ss}", "kind", "new", "game", q->word);
+
+	if (q->options[0] != '\0')
+		json_object_set_new(o, "options", json_string(q->options));
+	if (q->yes)
+		json_object_set_new(o, "force", json_true());
+	return o;
+}
+
+static json_t *
+request_pack(const struct ui_request *q)
+{
+	switch ((enum ui_request_kind)q->kind) {
+	case UI_REQUEST_ACT:
+		return json_pack("{ss ss}", "kind", "act", "action", q->action);
+	case UI_REQUEST_PRESS:
+		return json_pack("{ss ss}", "kind", "press", "button", q->word);
+	case UI_REQUEST_ANSWER:
+		return json_pack("{ss sI sb}", "kind", "answer", "prompt", (json_int_t)q->prompt,
+				 "yes", q->yes);
+	case UI_REQUEST_CHOOSE:
+		return json_pack("{ss sI ss}", "kind", "choose", "prompt", (json_int_t)q->prompt,
+				 "action", q->action);
+	case UI_REQUEST_NEW:
+		return new_pack(q);
+	case UI_REQUEST_UNDO:
+		return json_pack("{ss si}", "kind", "undo", "n", (int)q->n);
+	case UI_REQUEST_RESIGN:
+		return json_pack("{ss ss}", "kind", "resign", "seat", q->seat);
+	case UI_REQUEST_DRAW:
+		return json_pack("{ss}", "kind", "draw");
+	case UI_REQUEST_CLAIM:
+		return json_pack("{ss}", "kind", "claim");
+	case UI_REQUEST_HINTS:
+		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
+	}
+	return NULL;
+}
+
+size_t
+ui_request_print(const struct ui_request *q, uint32_t id, char out[UI_REQUEST_TEXT])
+{
+	json_t *o = request_pack(q);
+	size_t len;
+
+	assert(o != NULL); /* a kind from outside the list, or text that is no UTF-8 */
+	json_object_set_new(o, "id", json_integer((json_int_t)(id & INT32_MAX)));
+	len = json_dumpb(o, out, UI_REQUEST_TEXT - 2, JSON_COMPACT);
+	json_decref(o);
+	assert(len > 0 && len <= UI_REQUEST_TEXT - 2); /* its fields are bounded */
+	out[len++] = '\n';
+	out[len] = '\0';
+	return len;
+}

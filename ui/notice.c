@@ -1,0 +1,124 @@
+/*
+ * One card that tells what is wrong or wanted. Where several things are, the
+ * first of this list is told: what the daemon refused just now, a promotion to
+ * choose, why a move is none and the way back to a known board, how the game
+ * ended, what does not work.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+
+struct notice {
+	enum palette ground, title_ink, text_ink;
+	char title[UI_NAME_TEXT];
+	char text[2 * UI_SENTENCE_TEXT];
+	bool target; /* a touch leads on */
+	bool is_long;
+};
+
+static struct notice
+warning(const char *title, const char *text)
+{
+	struct notice n = { .ground = PAL_WARN,
+			    .title_ink = PAL_TEXT_WARN,
+			    .text_ink = PAL_TEXT,
+			    .is_long = true };
+
+	snprintf(n.title, sizeof(n.title), "%s", title);
+	snprintf(n.text, sizeof(n.text), "%s", text);
+	return n;
+}
+
+/* Why it is no move, how to get back, or both. */
+static struct notice
+refusal_notice(const struct ui_state *s)
+{
+	struct notice n = warning(s->refusal.on ? "Not a legal move" : "Put the board right",
+				  s->refusal.on ? s->refusal.text : s->guidance.text);
+	size_t len = strlen(n.text);
+
+	if (s->refusal.on && s->guidance.on)
+		snprintf(n.text + len, sizeof(n.text) - len, " %s", s->guidance.text);
+	return n;
+}
+
+static struct notice
+trouble_notice(const struct ui_state *s)
+{
+	struct notice n = warning("Trouble", s->trouble[0].what);
+
+	if (s->n_troubles > 1)
+		snprintf(n.title, sizeof(n.title), "%u troubles", s->n_troubles);
+	n.target = true;
+	n.is_long = false;
+	return n;
+}
+
+/* False: all is well, there is nothing to tell. */
+static bool
+notice_of(const struct ui_model *m, struct notice *n)
+{
+	const struct ui_state *s = &m->state;
+
+	if (m->view.error[0] != '\0') {
+		*n = warning("That was refused", m->view.error);
+		n->target = true;
+	} else if (s->guidance.on || s->refusal.on) {
+		*n = refusal_notice(s);
+	} else if (s->over_told) {
+		*n = warning("Result", s->result_text);
+		n->ground = PAL_CARD;
+		n->title_ink = PAL_TEXT_SHOWN;
+		n->is_long = false;
+	} else if (s->n_troubles > 0) {
+		*n = trouble_notice(s);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool
+promotion_open(const struct ui_model *m)
+{
+	return m->state.prompt.kind == UI_PROMPT_PROMOTION && m->view.error[0] == '\0';
+}
+
+bool
+notice_wanted(const struct ui_model *m)
+{
+	struct notice n;
+
+	return promotion_open(m) || notice_of(m, &n);
+}
+
+bool
+notice_is_long(const struct ui_model *m)
+{
+	struct notice n;
+
+	return promotion_open(m) || (notice_of(m, &n) && n.is_long);
+}
+
+void
+notice_layout(const struct page_draw *d, struct rect box)
+{
+	struct notice n;
+	struct rect inside;
+
+	if (promotion_open(d->m)) {
+		prompt_promotion_layout(d, box);
+		return;
+	}
+	if (!notice_of(d->m, &n))
+		return;
+	inside = widget_card(d, box, n.ground);
+	draw_text(d->l, n.title_ink, rect_cut_top(&inside, d->g->small_line, 0), d->g->small_px,
+		  DRAW_BOLD, n.title);
+	draw_text(d->l, n.text_ink, inside, d->g->small_px, DRAW_TOP, n.text);
+	if (n.target) {
+		widget_focus(d, box, TARGET_NOTICE, 0);
+		draw_target(d->l, box, TARGET_NOTICE, 0);
+	}
+}

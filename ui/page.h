@@ -1,0 +1,95 @@
+/*
+ * Pages and what they are built from. A page is a const table of functions in a
+ * file of its own, ui/page_NAME.c, and a row in pages[] of model.c.
+ */
+#pragma once
+#include "ui/draw.h"
+#include "ui/metrics.h"
+#include "ui/model.h"
+
+/* What can be touched. The argument says which of several. */
+enum ui_target {
+	TARGET_DONE,
+	TARGET_HINT,
+	TARGET_MENU,
+	TARGET_NOTICE,
+	TARGET_OPTION,		/* arg: of the prompt */
+	TARGET_MORE,
+	TARGET_YES,
+	TARGET_NO,
+	TARGET_BACK,
+	TARGET_NEW,
+	TARGET_UNDO,
+	TARGET_DRAW,
+	TARGET_CLAIM,
+	TARGET_RESIGN,		/* arg: row of state.hints, the seats */
+	TARGET_HINTS,		/* arg: likewise */
+	TARGET_TROUBLES,
+	TARGET_GAME,		/* arg: row of the panel table */
+	TARGET_DIGIT,		/* arg: 0 to 9 */
+	TARGET_ERASE,
+	TARGET_RANDOM,
+	TARGET_START,
+	TARGETS_N,
+};
+
+/* Everything a layout function reads, and where it draws. */
+struct page_draw {
+	const struct ui_model *m;
+	const struct metrics *g;
+	struct draw_list *l;
+};
+
+struct page {
+	const char *name;		/* as in stored states and docs/screen.md */
+	uint8_t parent;			/* enum ui_page: where back leads */
+	void (*layout)(const struct page_draw *d);
+	/* A target of this page was touched. */
+	void (*activate)(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);
+	void (*back)(struct ui_model *m, struct ui_out *out);	/* NULL: go to parent */
+	void (*type)(struct ui_model *m, char c);	/* NULL: typed text is ignored */
+};
+
+extern const struct page page_play, page_menu, page_new, page_confirm, page_troubles, page_connect;
+
+const struct page *page_of(enum ui_page page);
+/* enum ui_page of a name, -1: none has it. */
+int page_find(const char *name);
+/* "done", "option": for printed lists. */
+const char *page_target_name(unsigned id);
+
+/* widget.c: what pages share */
+enum button_look {
+	BUTTON_PLAIN,
+	BUTTON_MAIN,		/* the likeliest */
+	BUTTON_ON,		/* chosen among several */
+	BUTTON_OFF,		/* shown but not to be had: no target */
+};
+
+void widget_button(const struct page_draw *d, struct rect box, enum button_look look,
+		   unsigned id, unsigned arg, const char *label);
+/* A button with a piece instead of words. */
+void widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, unsigned arg,
+			 struct ui_piece piece);
+/* The bar on top: a back button and the title. What is left of the window. */
+struct rect widget_title(const struct page_draw *d, const char *title);
+/* A card; its inside. */
+struct rect widget_card(const struct page_draw *d, struct rect box, enum palette meaning);
+/* The frame around what has the focus; drawn by buttons themselves. */
+void widget_focus(const struct page_draw *d, struct rect box, unsigned id, unsigned arg);
+
+/* board.c: the position, its marks and coordinates */
+void board_layout(const struct page_draw *d, struct rect box);
+
+/* notice.c: one card that says what is wrong or wanted, below the moves */
+bool notice_wanted(const struct ui_model *m);
+bool notice_is_long(const struct ui_model *m);	/* it needs the panel's place in the small design */
+void notice_layout(const struct page_draw *d, struct rect box);
+
+/* prompt.c: a question of the daemon, over the panel */
+bool prompt_covers(const struct ui_prompt *p);	/* it takes the panel, not only the notice */
+void prompt_layout(const struct page_draw *d, struct rect box);
+void prompt_promotion_layout(const struct page_draw *d, struct rect box);
+void prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);
+/* Back on an open prompt: no, where no is an answer. */
+void prompt_back(struct ui_model *m, struct ui_out *out);

@@ -1,0 +1,45 @@
+/* A last question before something that cannot be taken back by one touch. */
+#include "ui/page.h"
+
+static void
+confirm_layout(const struct page_draw *d)
+{
+	const struct metrics *g = d->g;
+	int w = metrics_px(g, g->compact ? 400 : 560), h = metrics_px(g, g->compact ? 220 : 300);
+	struct rect box = rect_of((g->w - w) / 2, (g->h - h) / 2, w, h);
+	struct rect inside = rect_inset(widget_card(d, box, PAL_CARD), g->pad);
+	struct rect buttons = rect_cut_bottom(&inside, g->touch, g->gap);
+
+	draw_text(d->l, PAL_TEXT, inside, g->title_px, DRAW_BOLD | DRAW_CENTRE,
+		  d->m->view.confirm_text);
+	widget_button(d, rect_cell(buttons, 2, 1, 2 * g->gap, 0), BUTTON_PLAIN, TARGET_NO, 0, "No");
+	widget_button(d, rect_cell(buttons, 2, 1, 2 * g->gap, 1), BUTTON_MAIN, TARGET_YES, 0,
+		      "Yes");
+}
+
+static void
+confirm_back(struct ui_model *m, struct ui_out *out)
+{
+	(void)out;
+	ui_model_go(m, (enum ui_page)m->view.confirm_back);
+}
+
+static void
+confirm_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	(void)arg;
+	if (id == TARGET_YES) {
+		ui_out_add(out, &m->view.pending);
+		ui_model_go(m, UI_PAGE_PLAY);
+	} else if (id == TARGET_NO) {
+		confirm_back(m, out);
+	}
+}
+
+const struct page page_confirm = {
+	.name = "confirm",
+	.parent = UI_PAGE_PLAY,
+	.layout = confirm_layout,
+	.activate = confirm_activate,
+	.back = confirm_back,
+};

@@ -1,0 +1,454 @@
+#include "ui/paint.h"
+
+#include <SDL_image.h>
+#include <SDL_ttf.h>
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/assets.h"
+#include "ui/shape.h"
+
+enum {
+	FONTS_MAX = 12,  /* three sizes, two weights, two designs */
+	PIECES_MAX = 64, /* twelve pieces in up to five sizes */
+	WORDS_MAX = 192, /* lines of text; a full page has below 80 */
+	LINES_MAX = 24,  /* of one text */
+	LINE_TEXT = UI_SENTENCE_TEXT + 64,
+};
+
+struct font {
+	int px;
+	bool bold;
+	TTF_Font *font;
+};
+
+struct piece_picture {
+	char letter;
+	int side;
+	unsigned used;
+	SDL_Surface *picture; /* NULL: there is no file for it */
+};
+
+struct word_picture {
+	char text[LINE_TEXT];
+	int px;
+	bool bold;
+	uint32_t rgb;
+	unsigned used;
+	SDL_Surface *picture;
+};
+
+struct painter {
+	char font_path[2][ASSET_PATH_MAX]; /* regular, bold */
+	unsigned now;                      /* grows with every use */
+	unsigned n_fonts;
+	struct font font[FONTS_MAX];
+	struct piece_picture piece[PIECES_MAX];
+	struct word_picture word[WORDS_MAX];
+	bool missing_told;
+};
+
+/* Where a text breaks into lines; cut: there was more than fits. */
+struct broken {
+	unsigned n;
+	bool cut;
+	char line[LINES_MAX][LINE_TEXT];
+};
+
+int
+painter_create(struct painter **out, struct ui_error *err)
+{
+	struct painter *p = calloc(1, sizeof(*p));
+
+	if (p == NULL) {
+		snprintf(err->why, sizeof(err->why), "out of memory");
+		return -1;
+	}
+	if (asset_find(ASSET_FONT, "DejaVuSans.ttf", p->font_path[0], err) < 0 ||
+	    asset_find(ASSET_FONT, "DejaVuSans-Bold.ttf", p->font_path[1], err) < 0) {
+		free(p);
+		return -1;
+	}
+	if (TTF_Init() < 0) {
+		snprintf(err->why, sizeof(err->why), "SDL_ttf: %s", TTF_GetError());
+		free(p);
+		return -1;
+	}
+	*out = p;
+	return 0;
+}
+
+void
+painter_destroy(struct painter *p)
+{
+	if (p == NULL)
+		return;
+	for (unsigned i = 0; i < WORDS_MAX; i++)
+		SDL_FreeSurface(p->word[i].picture);
+	for (unsigned i = 0; i < PIECES_MAX; i++)
+		SDL_FreeSurface(p->piece[i].picture);
+	for (unsigned i = 0; i < p->n_fonts; i++)
+		TTF_CloseFont(p->font[i].font);
+	TTF_Quit();
+	free(p);
+}
+
+SDL_Surface *
+painter_surface(int w, int h, struct ui_error *err)
+{
+	SDL_Surface *s = SDL_CreateRGBSurfaceWithFormat(0, w, h, 32, SDL_PIXELFORMAT_ARGB8888);
+
+	if (s == NULL)
+		snprintf(err->why, sizeof(err->why), "no picture of %dx%d: %s", w, h,
+			 SDL_GetError());
+	return s;
+}
+
+/* NULL: the file has gone since the start; the text is left out. */
+static TTF_Font *
+font_of(struct painter *p, int px, bool bold)
+{
+	struct font *f;
+
+	for (unsigned i = 0; i < p->n_fonts; i++)
+		if (p->font[i].px == px && p->font[i].bold == bold)
+			return p->font[i].font;
+	if (p->n_fonts == FONTS_MAX) /* a window dragged through many sizes */
+		TTF_CloseFont(p->font[--p->n_fonts].font);
+	f = &p->font[p->n_fonts];
+	*f = (struct font){ px, bold, TTF_OpenFont(p->font_path[bold], px) };
+	if (f->font == NULL)
+		return NULL;
+	TTF_SetFontHinting(f->font, TTF_HINTING_LIGHT);
+	p->n_fonts++;
+	return f->font;
+}
+
+static bool
+width_fits(TTF_Font *font, const char *text, int width)
+{
+	int w = 0;
+
+	return TTF_SizeUTF8(font, text, &w, NULL) < 0 || w <= width;
+}
+
+static size_t
+next_character(const char *text, size_t at)
+{
+	if (text[at] == '\0')
+		return at;
+	for (at++; ((unsigned char)text[at] & 0xc0) == 0x80;)
+		at++;
+	return at;
+}
+
+/* How many bytes of text go into a line: up to a space where one is, at least a character. */
+static size_t
+line_break(TTF_Font *font, const char *text, int width)
+{
+	char line[LINE_TEXT];
+	size_t at = 0, space = 0;
+
+	if (strlen(text) < sizeof(line) && width_fits(font, text, width))
+		return strlen(text);
+	while (text[at] != '\0') {
+		size_t next = next_character(text, at);
+
+		if (next >= sizeof(line))
+			break;
+		memcpy(line, text, next);
+		line[next] = '\0';
+		if (!width_fits(font, line, width))
+			break;
+		if (text[next] == ' ' || text[next] == '\0')
+			space = next;
+		at = next;
+	}
+	if (text[at] == '\0')
+		return at;
+	return space > 0 ? space : at > 0 ? at : next_character(text, 0);
+}
+
+/* Shortens a line until it and an ellipsis fit. */
+static void
+ellipsis_add(TTF_Font *font, char line[LINE_TEXT], int width)
+{
+	static const char dots[] = "…";
+	size_t len = strlen(line);
+
+	if (len > LINE_TEXT - sizeof(dots))
+		len = LINE_TEXT - sizeof(dots);
+	for (;;) {
+		while (len > 0 && ((unsigned char)line[len] & 0xc0) == 0x80)
+			len--;
+		memcpy(line + len, dots, sizeof(dots));
+		if (len == 0 || width_fits(font, line, width))
+			return;
+		len--;
+	}
+}
+
+static void
+text_break(TTF_Font *font, const char *text, int width, unsigned lines, struct broken *b)
+{
+	b->n = 0;
+	b->cut = false;
+	while (*text != '\0' && b->n < lines && b->n < LINES_MAX) {
+		size_t len = line_break(font, text, width);
+		char *line = b->line[b->n++];
+
+		memcpy(line, text, len);
+		line[len] = '\0';
+		b->cut |= !width_fits(font, line, width);
+		for (text += len; *text == ' ';)
+			text++;
+	}
+	if (*text == '\0')
+		return;
+	b->cut = true;
+	if (b->n > 0)
+		ellipsis_add(font, b->line[b->n - 1], width);
+}
+
+static int
+line_height(int px)
+{
+	return px * 6 / 5;
+}
+
+static unsigned
+lines_of(const struct draw_cmd *c)
+{
+	int n = c->box.h / line_height(c->size);
+
+	return n < 1 ? 1 : (unsigned)n;
+}
+
+static bool
+text_lay(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, struct broken *b)
+{
+	TTF_Font *font = font_of(p, c->size, (c->flags & DRAW_BOLD) != 0);
+
+	if (font == NULL)
+		return false;
+	text_break(font, l->text + c->text, c->box.w, lines_of(c), b);
+	return true;
+}
+
+bool
+painter_text_fits(struct painter *p, const struct draw_list *l, const struct draw_cmd *c)
+{
+	struct broken b;
+
+	return text_lay(p, l, c, &b) && !b.cut && c->box.h >= line_height(c->size);
+}
+
+static SDL_Surface *
+word_render(struct painter *p, const struct word_picture *w)
+{
+	TTF_Font *font = font_of(p, w->px, w->bold);
+	SDL_Color ink = { (Uint8)(w->rgb >> 16), (Uint8)(w->rgb >> 8), (Uint8)w->rgb, 255 };
+
+	return font == NULL ? NULL : TTF_RenderUTF8_Blended(font, w->text, ink);
+}
+
+static SDL_Surface *
+word_of(struct painter *p, const char *text, int px, bool bold, uint32_t rgb)
+{
+	struct word_picture *oldest = &p->word[0];
+
+	for (unsigned i = 0; i < WORDS_MAX; i++) {
+		struct word_picture *w = &p->word[i];
+
+		if (w->picture != NULL && w->px == px && w->bold == bold && w->rgb == rgb &&
+		    strcmp(w->text, text) == 0) {
+			w->used = ++p->now;
+			return w->picture;
+		}
+		if (w->used < oldest->used)
+			oldest = w;
+	}
+	SDL_FreeSurface(oldest->picture);
+	oldest->px = px;
+	oldest->bold = bold;
+	oldest->rgb = rgb;
+	oldest->used = ++p->now;
+	snprintf(oldest->text, sizeof(oldest->text), "%s", text);
+	oldest->picture = word_render(p, oldest);
+	return oldest->picture;
+}
+
+static void
+text_paint(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, SDL_Surface *s)
+{
+	struct broken b;
+	int step = line_height(c->size), y;
+
+	if (!text_lay(p, l, c, &b))
+		return;
+	y = c->flags & DRAW_TOP ? c->box.y : c->box.y + (c->box.h - step * (int)b.n) / 2;
+	for (unsigned i = 0; i < b.n; i++, y += step) {
+		SDL_Surface *w = word_of(p, b.line[i], c->size, (c->flags & DRAW_BOLD) != 0,
+					 palette[c->meaning].rgb);
+		SDL_Rect at = { c->box.x, y, 0, 0 };
+
+		if (w == NULL)
+			continue;
+		if (c->flags & DRAW_CENTRE)
+			at.x += (c->box.w - w->w) / 2;
+		else if (c->flags & DRAW_RIGHT)
+			at.x += c->box.w - w->w;
+		at.y += (step - w->h) / 2;
+		SDL_BlitSurface(w, NULL, s, &at);
+	}
+}
+
+static SDL_Surface *
+piece_load(char letter, int side, struct ui_error *err)
+{
+	char name[8], path[ASSET_PATH_MAX];
+	bool black = letter >= 'a';
+	SDL_RWops *file;
+	SDL_Surface *s;
+
+	snprintf(name, sizeof(name), "%c%c.svg", black ? 'b' : 'w', letter & ~0x20);
+	if (asset_find(ASSET_PIECE, name, path, err) < 0)
+		return NULL;
+	file = SDL_RWFromFile(path, "rb");
+	s = file == NULL ? NULL : IMG_LoadSizedSVG_RW(file, side, side);
+	if (s == NULL)
+		snprintf(err->why, sizeof(err->why), "%s: %s", name, SDL_GetError());
+	if (file != NULL)
+		SDL_RWclose(file);
+	return s;
+}
+
+static SDL_Surface *
+piece_of(struct painter *p, char letter, int side)
+{
+	struct piece_picture *oldest = &p->piece[0];
+	struct ui_error err;
+
+	for (unsigned i = 0; i < PIECES_MAX; i++) {
+		struct piece_picture *q = &p->piece[i];
+
+		if (q->letter == letter && q->side == side) {
+			q->used = ++p->now;
+			return q->picture;
+		}
+		if (q->used < oldest->used)
+			oldest = q;
+	}
+	SDL_FreeSurface(oldest->picture);
+	*oldest = (struct piece_picture){ letter, side, ++p->now, NULL };
+	if (strchr("PNBRQKpnbrqk", letter) == NULL) /* not drawn yet, or hidden */
+		return NULL;
+	oldest->picture = piece_load(letter, side, &err);
+	if (oldest->picture == NULL && !p->missing_told) {
+		p->missing_told = true;
+		fprintf(stderr, "halo-screen: %s; the letter is shown instead\n", err.why);
+	}
+	return oldest->picture;
+}
+
+static struct shape_ink
+ink_of(unsigned meaning)
+{
+	return (struct shape_ink){ palette[meaning].rgb, palette[meaning].alpha };
+}
+
+/* A letter in the middle of a box, for what has no picture. */
+static void
+letter_paint(struct painter *p, char c, struct rect box, int px, uint32_t rgb, SDL_Surface *s)
+{
+	char text[] = { c, '\0' };
+	SDL_Surface *w = word_of(p, text, px, true, rgb);
+	SDL_Rect at;
+
+	if (w == NULL)
+		return;
+	at = (SDL_Rect){ box.x + (box.w - w->w) / 2, box.y + (box.h - w->h) / 2, 0, 0 };
+	SDL_BlitSurface(w, NULL, s, &at);
+}
+
+static void
+token_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
+{
+	bool black = c->piece.letter >= 'a';
+	unsigned body = black ? PAL_PAGE : PAL_TEXT, rim = black ? PAL_TEXT : PAL_PAGE;
+	struct rect box = rect_inset(c->box, c->box.w / 8);
+
+	shape_disc(s, ink_of(rim), box);
+	shape_disc(s, ink_of(body), rect_inset(box, 2));
+	letter_paint(p, c->piece.letter == '?' ? '?' : (char)(c->piece.letter & ~0x20), box,
+		     box.h * 5 / 8 + 1, palette[rim].rgb, s);
+}
+
+static void
+mark_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
+{
+	int side = c->box.w * 2 / 5;
+	struct rect badge = rect_of(c->box.x + c->box.w - side, c->box.y, side, side);
+
+	shape_disc(s, ink_of(PAL_EDGE), badge);
+	shape_disc(s, ink_of(PAL_MARK), rect_inset(badge, 1));
+	letter_paint(p, c->piece.mark, badge, side * 3 / 4 + 1, palette[PAL_EDGE].rgb, s);
+}
+
+static void
+piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
+{
+	SDL_Rect at = { c->box.x, c->box.y, 0, 0 };
+	SDL_Surface *picture;
+
+	if (c->box.w < 4)
+		return;
+	picture = piece_of(p, c->piece.letter, c->box.w);
+	if (picture == NULL) {
+		token_paint(p, c, s);
+	} else {
+		SDL_SetSurfaceAlphaMod(picture, c->flags & DRAW_GHOST ? 100 : 255);
+		SDL_BlitSurface(picture, NULL, s, &at);
+	}
+	if (c->piece.mark != 0)
+		mark_paint(p, c, s);
+}
+
+void
+painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
+{
+	assert(s->format->BytesPerPixel == 4 && s->format->Rmask == 0xff0000);
+	for (unsigned i = 0; i < l->n; i++) {
+		const struct draw_cmd *c = &l->cmd[i];
+		struct shape_ink ink = ink_of(c->meaning);
+
+		switch ((enum draw_kind)c->kind) {
+		case DRAW_FILL:
+			shape_fill(s, ink, c->box, c->size);
+			break;
+		case DRAW_CHECKER:
+			shape_checker(s, ink_of(PAL_SQUARE_LIGHT), ink, c->box, c->size);
+			break;
+		case DRAW_FRAME:
+			shape_frame(s, ink, c->box, c->size);
+			break;
+		case DRAW_CROSS:
+			shape_cross(s, ink, c->box, c->size);
+			break;
+		case DRAW_DISC:
+			shape_disc(s, ink, c->box);
+			break;
+		case DRAW_TEXT:
+			text_paint(p, l, c, s);
+			break;
+		case DRAW_PIECE:
+			piece_paint(p, c, s);
+			break;
+		case DRAW_ARROW:
+			shape_arrow(s, ink, c->box, c->size);
+			break;
+		}
+	}
+}

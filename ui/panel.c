@@ -1,0 +1,121 @@
+#include "ui/panel.h"
+
+#include <string.h>
+
+/* A game that has no panel of its own: the moves alone. */
+static void
+panel_plain_layout(const struct page_draw *d, struct rect box)
+{
+	panel_moves_layout(d, box);
+}
+
+const struct panel panels[] = {
+	{ .game = "chess", .title = "Chess", .layout = panel_chess_layout },
+	{ .game = "chess960", .title = "Chess960", .index_n = 960, .layout = panel_chess_layout },
+	{ .layout = panel_plain_layout },
+};
+const size_t n_panels = sizeof(panels) / sizeof(panels[0]);
+
+const struct panel *
+panel_of(const char *game)
+{
+	size_t i = 0;
+
+	while (panels[i].game != NULL && strcmp(panels[i].game, game) != 0)
+		i++;
+	return &panels[i];
+}
+
+int
+panel_tray_height(const struct metrics *g)
+{
+	return metrics_px(g, g->compact ? 40 : 64);
+}
+
+/* The list of moves, in numbered rows of two columns, or one where none are numbered. */
+struct moves_grid {
+	const struct page_draw *d;
+	struct rect box;
+	int line, number_w, column_w;
+	int rows;
+	int inset; /* of a move in its column */
+};
+
+static void
+move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, int column, bool last)
+{
+	struct rect cell = rect_of(g->box.x + g->number_w + column * g->column_w,
+				   g->box.y + row * g->line, g->column_w, g->line);
+
+	if (last && m->provisional)
+		draw_frame(g->d->l, PAL_TEXT_SHOWN, cell, metrics_px(g->d->g, 1));
+	else if (last)
+		draw_fill(g->d->l, PAL_BUTTON, cell, metrics_px(g->d->g, 3));
+	cell.x = (int16_t)(cell.x + g->inset);
+	cell.w = (int16_t)(cell.w - g->inset);
+	draw_text(g->d->l, m->provisional ? PAL_TEXT_SHOWN : PAL_TEXT, cell, g->d->g->small_px, 0,
+		  m->text);
+}
+
+static void
+move_number_draw(const struct moves_grid *g, int row, int number)
+{
+	draw_textf(g->d->l, PAL_TEXT_DIM,
+		   rect_of(g->box.x, g->box.y + row * g->line,
+			   g->number_w - g->inset - metrics_px(g->d->g, 3), g->line),
+		   g->d->g->small_px, DRAW_RIGHT, "%d", number);
+}
+
+static void
+moves_numbered(const struct moves_grid *g, const struct ui_state *s)
+{
+	int end = s->first_ply + s->n_moves;
+	int first_row = s->first_ply / 2, last_row = (end - 1) / 2;
+
+	if (last_row - first_row >= g->rows)
+		first_row = last_row - g->rows + 1;
+	for (int ply = first_row * 2; ply < end; ply++) {
+		int row = ply / 2 - first_row;
+
+		if (ply % 2 == 0)
+			move_number_draw(g, row, ply / 2 + 1);
+		if (ply >= s->first_ply)
+			move_cell_draw(g, &s->move[ply - s->first_ply], row, ply % 2,
+				       ply == end - 1);
+	}
+}
+
+static void
+moves_plain(const struct moves_grid *g, const struct ui_state *s)
+{
+	int first = s->n_moves > g->rows ? s->n_moves - g->rows : 0;
+
+	for (int i = first; i < s->n_moves; i++) {
+		move_number_draw(g, i - first, (int)s->moves_from + i + 1);
+		move_cell_draw(g, &s->move[i], i - first, 0, i == s->n_moves - 1);
+	}
+}
+
+void
+panel_moves_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = &d->m->state;
+	struct moves_grid g = { .d = d };
+
+	/* The widest moves, as gxh8=Q#, just fit the small design: every pixel counts. */
+	widget_card(d, box, PAL_CARD);
+	g.box = rect_inset(box, metrics_px(d->g, d->g->compact ? 2 : 8));
+	g.inset = metrics_px(d->g, d->g->compact ? 1 : 4);
+	g.line = metrics_px(d->g, d->g->compact ? 18 : 25);
+	g.number_w = metrics_px(d->g, d->g->compact ? 31 : 44);
+	g.rows = g.box.h / g.line;
+	g.column_w = (g.box.w - g.number_w) / 2;
+	if (s->n_moves == 0)
+		return;
+	if (s->first_ply >= 0) {
+		moves_numbered(&g, s);
+	} else {
+		g.column_w *= 2;
+		moves_plain(&g, s);
+	}
+}

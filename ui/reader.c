@@ -1,0 +1,197 @@
+#include "ui/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void
+reader_fail(struct reader *r, const char *key, const char *why)
+{
+	if (r->failed)
+		return;
+	r->failed = true;
+	snprintf(r->err->why, sizeof(r->err->why), "%s%s%s%s%s", r->path,
+		 r->path[0] && key[0] ? "." : "", key, r->path[0] || key[0] ? ": " : "", why);
+}
+
+static bool
+type_fits(const json_t *v, json_type type)
+{
+	if (type == JSON_TRUE)
+		return json_is_boolean(v);
+	return json_typeof(v) == type;
+}
+
+static const char *
+type_want(json_type type)
+{
+	switch (type) {
+	case JSON_OBJECT:
+		return "must be an object";
+	case JSON_ARRAY:
+		return "must be a list";
+	case JSON_STRING:
+		return "must be a string";
+	case JSON_INTEGER:
+		return "must be a whole number";
+	case JSON_TRUE:
+	case JSON_FALSE:
+		return "must be true or false";
+	case JSON_REAL:
+	case JSON_NULL:
+		break;
+	}
+	return "has the wrong type";
+}
+
+json_t *
+reader_member(struct reader *r, const json_t *object, const char *key, json_type type)
+{
+	json_t *v;
+
+	if (r->failed)
+		return NULL;
+	v = json_object_get(object, key);
+	if (v == NULL || json_is_null(v))
+		return NULL;
+	if (!type_fits(v, type)) {
+		reader_fail(r, key, type_want(type));
+		return NULL;
+	}
+	return v;
+}
+
+/* The last byte a cut may keep so that no character of UTF-8 is torn. */
+static size_t
+whole_characters(const char *text, size_t len)
+{
+	while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
+		len--;
+	return len;
+}
+
+void
+reader_text_clean(const char *text, char *out, size_t size)
+{
+	static const char dots[] = "…";
+	size_t len = strlen(text);
+	bool cut = len >= size;
+
+	if (cut)
+		len = whole_characters(text, size - sizeof(dots));
+	memcpy(out, text, len);
+	if (cut) {
+		memcpy(out + len, dots, sizeof(dots));
+		len += sizeof(dots) - 1;
+	}
+	out[len] = '\0';
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)out[i] < 0x20 || out[i] == 0x7f)
+			out[i] = ' ';
+}
+
+void
+reader_sentence(struct reader *r, const json_t *object, const char *key, char *out, size_t size)
+{
+	json_t *v = reader_member(r, object, key, JSON_STRING);
+
+	out[0] = '\0';
+	if (v != NULL)
+		reader_text_clean(json_string_value(v), out, size);
+}
+
+void
+reader_name(struct reader *r, const json_t *object, const char *key, char *out, size_t size)
+{
+	json_t *v = reader_member(r, object, key, JSON_STRING);
+	char why[40];
+
+	out[0] = '\0';
+	if (v == NULL)
+		return;
+	if (json_string_length(v) >= size) {
+		snprintf(why, sizeof(why), "longer than %zu bytes", size - 1);
+		reader_fail(r, key, why);
+		return;
+	}
+	for (const char *c = json_string_value(v); *c != '\0'; c++) {
+		if (*c < 0x20 || *c > 0x7e) {
+			reader_fail(r, key, "not plain printable text");
+			return;
+		}
+	}
+	memcpy(out, json_string_value(v), json_string_length(v) + 1);
+}
+
+int64_t
+reader_integer(struct reader *r, const json_t *object, const char *key, int64_t min, int64_t max,
+	       int64_t fallback)
+{
+	json_t *v = reader_member(r, object, key, JSON_INTEGER);
+	char why[80];
+
+	if (v == NULL)
+		return fallback;
+	if (json_integer_value(v) < min || json_integer_value(v) > max) {
+		snprintf(why, sizeof(why), "must lie between %lld and %lld", (long long)min,
+			 (long long)max);
+		reader_fail(r, key, why);
+		return fallback;
+	}
+	return json_integer_value(v);
+}
+
+bool
+reader_flag(struct reader *r, const json_t *object, const char *key, bool fallback)
+{
+	json_t *v = reader_member(r, object, key, JSON_TRUE);
+
+	return v == NULL ? fallback : json_is_true(v);
+}
+
+int
+reader_word(struct reader *r, const json_t *object, const char *key, const char *const *words,
+	    size_t n)
+{
+	json_t *v = reader_member(r, object, key, JSON_STRING);
+
+	if (v == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(json_string_value(v), words[i]) == 0)
+			return (int)i;
+	reader_fail(r, key, "a word this screen does not know");
+	return -1;
+}
+
+json_t *
+reader_list(struct reader *r, const json_t *object, const char *key, size_t max)
+{
+	json_t *v = reader_member(r, object, key, JSON_ARRAY);
+	char why[40];
+
+	if (v != NULL && json_array_size(v) > max) {
+		snprintf(why, sizeof(why), "more than %zu items", max);
+		reader_fail(r, key, why);
+		return NULL;
+	}
+	return v;
+}
+
+size_t
+reader_enter(struct reader *r, const char *key, int index)
+{
+	size_t mark = strlen(r->path);
+	const char *dot = mark > 0 ? "." : "";
+
+	if (index < 0)
+		snprintf(r->path + mark, sizeof(r->path) - mark, "%s%s", dot, key);
+	else
+		snprintf(r->path + mark, sizeof(r->path) - mark, "%s%s[%d]", dot, key, index);
+	return mark;
+}
+
+void
+reader_leave(struct reader *r, size_t mark)
+{
+	r->path[mark] = '\0';
+}

@@ -1,0 +1,117 @@
+#include "ui/stored.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/panel.h"
+#include "ui/reader.h"
+
+static struct ui_place
+place_read(struct reader *r, const json_t *screen, const char *key)
+{
+	json_t *pair = reader_list(r, screen, key, 2);
+	const char *name = json_string_value(json_array_get(pair, 0));
+	struct ui_place place = { .on = false };
+
+	if (pair == NULL)
+		return place;
+	for (unsigned id = 0; id < TARGETS_N; id++)
+		if (name != NULL && strcmp(name, page_target_name(id)) == 0)
+			place = (struct ui_place){ true, (uint16_t)id, 0 };
+	place.arg = (uint16_t)json_integer_value(json_array_get(pair, 1));
+	if (!place.on)
+		reader_fail(r, key, "names no target");
+	return place;
+}
+
+static void
+page_read(struct reader *r, const json_t *screen, struct ui_model *m)
+{
+	char name[16];
+	int page;
+
+	reader_name(r, screen, "page", name, sizeof(name));
+	if (r->failed || name[0] == '\0')
+		return;
+	page = page_find(name);
+	if (page < 0)
+		reader_fail(r, "page", "names no page");
+	else if (page == UI_PAGE_CONNECT)
+		m->linked = false;
+	else
+		ui_model_go(m, (enum ui_page)page);
+}
+
+static void
+game_read(struct reader *r, const json_t *screen, struct ui_view *v)
+{
+	char game[24], entry[UI_ENTRY_DIGITS + 1];
+
+	reader_name(r, screen, "game", game, sizeof(game));
+	reader_name(r, screen, "entry", entry, sizeof(entry));
+	if (r->failed)
+		return;
+	for (unsigned i = 0; i < n_panels; i++)
+		if (panels[i].game != NULL && strcmp(panels[i].game, game) == 0)
+			v->game = (uint8_t)i;
+	memcpy(v->entry, entry, sizeof(entry));
+	v->n_entry = (uint8_t)strlen(entry);
+}
+
+static void
+view_read(struct reader *r, const json_t *screen, struct ui_model *m)
+{
+	struct ui_view *v = &m->view;
+	size_t mark = reader_enter(r, "screen", -1);
+
+	page_read(r, screen, m);
+	game_read(r, screen, v);
+	v->focus = place_read(r, screen, "focus");
+	v->pressed = place_read(r, screen, "pressed");
+	v->more = (uint8_t)reader_integer(r, screen, "more", 0, 16, 0);
+	reader_sentence(r, screen, "error", v->error, sizeof(v->error));
+	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
+	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));
+	reader_leave(r, mark);
+}
+
+int
+stored_read(const json_t *object, struct ui_model *m, struct ui_error *err)
+{
+	struct reader r = { .err = err };
+	struct ui_message message = { .kind = UI_MESSAGE_STATE, .id = -1 };
+	json_t *screen;
+
+	if (ui_state_parse(object, &message.state, err) < 0)
+		return -1;
+	ui_model_message(m, &message);
+	screen = reader_member(&r, object, "screen", JSON_OBJECT);
+	if (screen != NULL)
+		view_read(&r, screen, m);
+	return r.failed ? -1 : 0;
+}
+
+int
+stored_load(const char *path, struct ui_model *m, struct ui_error *err)
+{
+	json_error_t where;
+	json_t *object;
+	FILE *f = fopen(path, "re");
+	int ret;
+
+	if (f == NULL) {
+		snprintf(err->why, sizeof(err->why), "%s", strerror(errno));
+		return -1;
+	}
+	object = json_loadf(f, JSON_REJECT_DUPLICATES, &where);
+	fclose(f);
+	if (object == NULL) {
+		snprintf(err->why, sizeof(err->why), "line %d: %.120s", where.line, where.text);
+		return -1;
+	}
+	ret = stored_read(object, m, err);
+	json_decref(object);
+	return ret;
+}

@@ -1,0 +1,88 @@
+#include "ui/page.h"
+
+struct look {
+	uint8_t fill, text;
+};
+
+static const struct look looks[] = {
+	[BUTTON_PLAIN] = { PAL_BUTTON, PAL_TEXT },
+	[BUTTON_MAIN] = { PAL_BUTTON_MAIN, PAL_TEXT_MAIN },
+	[BUTTON_ON] = { PAL_TEXT_SHOWN, PAL_TEXT_DARK },
+	[BUTTON_OFF] = { PAL_BUTTON_OFF, PAL_TEXT_OFF },
+};
+
+static bool
+is_place(const struct ui_place *p, unsigned id, unsigned arg)
+{
+	return p->on && p->id == id && p->arg == arg;
+}
+
+void
+widget_focus(const struct page_draw *d, struct rect box, unsigned id, unsigned arg)
+{
+	if (is_place(&d->m->view.focus, id, arg))
+		draw_frame(d->l, PAL_FOCUS, box, metrics_px(d->g, 3));
+}
+
+/* The ground of a button, and its target. */
+static void
+button_ground(const struct page_draw *d, struct rect box, enum palette fill, unsigned id,
+	      unsigned arg)
+{
+	if (is_place(&d->m->view.pressed, id, arg))
+		fill = PAL_PRESSED;
+	draw_fill(d->l, fill, box, d->g->radius);
+	widget_focus(d, box, id, arg);
+	draw_target(d->l, box, id, arg);
+}
+
+void
+widget_button(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
+	      unsigned arg, const char *label)
+{
+	bool pressed = is_place(&d->m->view.pressed, id, arg);
+	enum palette text = pressed ? PAL_TEXT : (enum palette)looks[look].text;
+
+	if (look == BUTTON_OFF)
+		draw_fill(d->l, PAL_BUTTON_OFF, box, d->g->radius);
+	else
+		button_ground(d, box, (enum palette)looks[look].fill, id, arg);
+	draw_text(d->l, text, rect_inset(box, metrics_px(d->g, 2)), d->g->small_px, DRAW_CENTRE,
+		  label);
+}
+
+void
+widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, unsigned arg,
+		    struct ui_piece piece)
+{
+	int inset = metrics_px(d->g, 4);
+	int side = (box.w < box.h ? box.w : box.h) - 2 * inset;
+
+	button_ground(d, box, PAL_TRAY, id, arg);
+	draw_piece(d->l,
+		   rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side),
+		   piece, 0);
+}
+
+struct rect
+widget_title(const struct page_draw *d, const char *title)
+{
+	struct rect rest = d->g->whole;
+	struct rect bar = rect_cut_top(&rest, metrics_px(d->g, 48), d->g->gap);
+	int back_w = metrics_px(d->g, d->g->compact ? 72 : 104);
+
+	widget_button(d, rect_of(bar.x, bar.y, back_w, bar.h), BUTTON_PLAIN, TARGET_BACK, 0,
+		      "Back");
+	draw_text(d->l, PAL_TEXT,
+		  rect_of(bar.x + back_w + 2 * d->g->gap, bar.y, bar.w - back_w - 2 * d->g->gap,
+			  bar.h),
+		  d->g->title_px, DRAW_BOLD, title);
+	return rest;
+}
+
+struct rect
+widget_card(const struct page_draw *d, struct rect box, enum palette meaning)
+{
+	draw_fill(d->l, meaning, box, d->g->radius);
+	return rect_inset(box, d->g->pad);
+}

@@ -1,0 +1,315 @@
+#include "ui/window.h"
+
+#include <SDL.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/metrics.h"
+#include "ui/model.h"
+#include "ui/paint.h"
+
+enum { POLL_MS = 16 }; /* where SDL can only be asked, not waited for */
+
+struct window {
+	SDL_Window *window;
+	SDL_Surface *canvas; /* what the painter paints on */
+	struct painter *painter;
+	struct link *link;
+	Uint32 news_event;
+	SDL_sem *woken;   /* posted with every news_event */
+	bool waits;       /* SDL can wait for events by itself */
+	bool quit, stale; /* stale: the window lost its pixels */
+	struct ui_model model;
+	struct draw_list list[2]; /* shown, and next */
+	unsigned shown;
+	struct link_news news;
+};
+
+/* From the link's thread. */
+static void
+window_wake(void *arg)
+{
+	struct window *w = arg;
+	SDL_Event e = { .type = w->news_event };
+
+	SDL_PushEvent(&e);
+	SDL_SemPost(w->woken);
+}
+
+/*
+ * A window of its own keeps its pixels in shared memory on X11: an accelerated
+ * surface would load a GL driver, tens of megabytes, to show a picture that
+ * rarely changes. Consoles (kmsdrm) have no such thing and go through GL.
+ */
+static void
+hints_set(void)
+{
+	const char *driver = SDL_GetCurrentVideoDriver();
+
+	if (driver != NULL && strcmp(driver, "x11") == 0)
+		SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+}
+
+static bool
+driver_waits(void)
+{
+	const char *driver = SDL_GetCurrentVideoDriver();
+
+	return driver != NULL && (strcmp(driver, "x11") == 0 || strcmp(driver, "wayland") == 0);
+}
+
+static int
+fail(struct ui_error *err, const char *what)
+{
+	snprintf(err->why, sizeof(err->why), "%s: %s", what, SDL_GetError());
+	return -1;
+}
+
+/* The right edge: the virtual board's window opens at the left one, so both are seen. */
+static SDL_Point
+place(const struct window_options *o)
+{
+	SDL_Point at = { (int)SDL_WINDOWPOS_UNDEFINED, (int)SDL_WINDOWPOS_UNDEFINED };
+	SDL_Rect room;
+
+	if (!o->fullscreen && SDL_GetDisplayUsableBounds(0, &room) == 0) {
+		at.x = room.x + (room.w > o->w ? room.w - o->w : 0);
+		at.y = room.y + (room.h > o->h ? (room.h - o->h) / 2 : 0);
+	}
+	return at;
+}
+
+static int
+window_open(struct window *w, const struct window_options *o, struct ui_error *err)
+{
+	SDL_Point at;
+	Uint32 flags = o->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : SDL_WINDOW_RESIZABLE;
+
+	SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+	if (SDL_Init(SDL_INIT_VIDEO) < 0)
+		return fail(err, "no display (--shot works without one)");
+	hints_set();
+	w->waits = driver_waits();
+	w->news_event = SDL_RegisterEvents(1);
+	w->woken = SDL_CreateSemaphore(0);
+	at = place(o);
+	w->window = SDL_CreateWindow("Haloboard", at.x, at.y, o->w, o->h, flags);
+	if (w->window == NULL || w->woken == NULL)
+		return fail(err, "no window");
+	if (o->fullscreen)
+		SDL_ShowCursor(SDL_DISABLE); /* until a mouse moves */
+	SDL_SetWindowMinimumSize(w->window, METRICS_WIDTH_MIN, METRICS_HEIGHT_MIN);
+	return painter_create(&w->painter, err);
+}
+
+static void
+window_close(struct window *w)
+{
+	link_destroy(w->link);
+	painter_destroy(w->painter);
+	SDL_FreeSurface(w->canvas);
+	if (w->window != NULL)
+		SDL_DestroyWindow(w->window);
+	if (w->woken != NULL)
+		SDL_DestroySemaphore(w->woken);
+	SDL_Quit();
+}
+
+/* The canvas in the window's size. */
+static int
+canvas_fit(struct window *w, int width, int height, struct ui_error *err)
+{
+	if (w->canvas != NULL && w->canvas->w == width && w->canvas->h == height)
+		return 0;
+	SDL_FreeSurface(w->canvas);
+	w->canvas = painter_surface(width, height, err);
+	w->stale = true;
+	return w->canvas == NULL ? -1 : 0;
+}
+
+/* What window managers, and the tests, go by: set once the picture is shown. */
+static void
+title_set(struct window *w)
+{
+	const struct ui_model *m = &w->model;
+	char title[UI_NAME_TEXT + 16];
+
+	snprintf(title, sizeof(title), "Haloboard: %s",
+		 !m->linked                        ? "connecting"
+		 : m->state.phase == UI_PHASE_NONE ? "no game"
+						   : m->state.title);
+	if (strcmp(title, SDL_GetWindowTitle(w->window)) != 0)
+		SDL_SetWindowTitle(w->window, title);
+}
+
+/* Lays out; paints and shows only what differs from what is shown. */
+static int
+window_update(struct window *w, struct ui_error *err)
+{
+	struct draw_list *next = &w->list[w->shown ^ 1];
+	SDL_Surface *s;
+	int width, height;
+
+	SDL_GetWindowSize(w->window, &width, &height);
+	if (width < 1 || height < 1 || width > METRICS_WIDTH_MAX || height > METRICS_HEIGHT_MAX)
+		return 0;
+	if (canvas_fit(w, width, height, err) < 0)
+		return -1;
+	ui_model_layout(&w->model, width, height, next);
+	if (!w->stale && draw_equal(next, &w->list[w->shown])) {
+		w->shown ^= 1; /* its targets are the current ones */
+		return 0;
+	}
+	painter_paint(w->painter, next, w->canvas);
+	w->shown ^= 1;
+	s = SDL_GetWindowSurface(w->window);
+	if (s == NULL)
+		return fail(err, "no window surface");
+	SDL_BlitSurface(w->canvas, NULL, s, NULL);
+	if (SDL_UpdateWindowSurface(w->window) < 0)
+		return fail(err, "cannot show");
+	w->stale = false;
+	title_set(w);
+	return 0;
+}
+
+static void
+requests_send(struct window *w, const struct ui_out *out)
+{
+	for (unsigned i = 0; i < out->n; i++)
+		if (link_send(w->link, &out->request[i]) < 0)
+			ui_model_unlinked(&w->model, "The daemon has gone. The game is kept.");
+}
+
+static void
+news_take(struct window *w)
+{
+	struct link_news *n = &w->news;
+
+	if (!link_take(w->link, n))
+		return;
+	if (n->has_state)
+		ui_model_message(&w->model, &n->state);
+	if (n->has_error)
+		ui_model_message(&w->model, &n->error);
+	if (!n->linked)
+		ui_model_unlinked(&w->model, n->why);
+}
+
+struct key_row {
+	SDL_Keycode code;
+	enum ui_key key;
+};
+
+static const struct key_row keys[] = {
+	{ SDLK_TAB, UI_KEY_NEXT },      { SDLK_RIGHT, UI_KEY_NEXT },  { SDLK_DOWN, UI_KEY_NEXT },
+	{ SDLK_LEFT, UI_KEY_PREVIOUS }, { SDLK_UP, UI_KEY_PREVIOUS }, { SDLK_RETURN, UI_KEY_OK },
+	{ SDLK_KP_ENTER, UI_KEY_OK },   { SDLK_SPACE, UI_KEY_OK },    { SDLK_ESCAPE, UI_KEY_BACK },
+	{ SDLK_AC_BACK, UI_KEY_BACK },
+};
+
+static void
+key_take(struct window *w, const SDL_Keysym *k, struct ui_out *out)
+{
+	const struct draw_list *l = &w->list[w->shown];
+
+	if (k->sym >= SDLK_0 && k->sym <= SDLK_9)
+		ui_model_type(&w->model, (char)('0' + (k->sym - SDLK_0)));
+	else if (k->sym >= SDLK_KP_1 && k->sym <= SDLK_KP_9)
+		ui_model_type(&w->model, (char)('1' + (k->sym - SDLK_KP_1)));
+	else if (k->sym == SDLK_KP_0)
+		ui_model_type(&w->model, '0');
+	else if (k->sym == SDLK_BACKSPACE)
+		ui_model_type(&w->model, '\b');
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (keys[i].code == k->sym)
+			ui_model_key(&w->model, l,
+				     keys[i].key == UI_KEY_NEXT && k->mod & KMOD_SHIFT
+					     ? UI_KEY_PREVIOUS
+					     : keys[i].key,
+				     out);
+}
+
+/* A pointer only where there is a mouse: fingers need none. */
+static void
+pointer_show(const SDL_Event *e)
+{
+	if (e->type == SDL_MOUSEMOTION)
+		SDL_ShowCursor(e->motion.which == SDL_TOUCH_MOUSEID ? SDL_DISABLE : SDL_ENABLE);
+}
+
+static void
+event_take(struct window *w, const SDL_Event *e)
+{
+	const struct draw_list *l = &w->list[w->shown];
+	struct ui_out out = { .n = 0 };
+
+	pointer_show(e);
+	if (e->type == w->news_event)
+		news_take(w);
+	else if (e->type == SDL_QUIT)
+		w->quit = true;
+	else if (e->type == SDL_WINDOWEVENT)
+		w->stale |= e->window.event == SDL_WINDOWEVENT_EXPOSED ||
+			    e->window.event == SDL_WINDOWEVENT_SIZE_CHANGED;
+	else if (e->type == SDL_MOUSEBUTTONDOWN && e->button.button == SDL_BUTTON_LEFT)
+		ui_model_press(&w->model, l, e->button.x, e->button.y);
+	else if (e->type == SDL_MOUSEBUTTONUP && e->button.button == SDL_BUTTON_LEFT)
+		ui_model_release(&w->model, l, e->button.x, e->button.y, &out);
+	else if (e->type == SDL_KEYDOWN)
+		key_take(w, &e->key.keysym, &out);
+	requests_send(w, &out);
+}
+
+/*
+ * Sleeps until there is an event. Drivers that SDL cannot wait on are asked
+ * POLL_MS apart, at once when the link has news.
+ */
+static bool
+event_wait(struct window *w, SDL_Event *e)
+{
+	if (w->waits)
+		return SDL_WaitEvent(e) == 1;
+	while (!SDL_PollEvent(e))
+		SDL_SemWaitTimeout(w->woken, POLL_MS);
+	return true;
+}
+
+static int
+window_loop(struct window *w, struct ui_error *err)
+{
+	SDL_Event e;
+
+	while (!w->quit) {
+		if (window_update(w, err) < 0)
+			return -1;
+		if (!event_wait(w, &e))
+			return fail(err, "no events");
+		/* One at a time: the next touch is meant for what this one shows. */
+		event_take(w, &e);
+	}
+	return 0;
+}
+
+int
+window_run(const struct window_options *o, struct ui_error *err)
+{
+	static struct window w; /* large: two command lists, a state, the news */
+	struct link_options link = { .path = o->socket, .wake = window_wake, .arg = &w };
+	int ret = window_open(&w, o, err);
+
+	if (ret == 0) {
+		ui_model_init(&w.model, o->socket,
+			      SDL_GetTicks() * 2654435761u ^ (Uint32)(uintptr_t)&ret);
+		ui_model_unlinked(&w.model, "");
+		if (link_create(&link, &w.link) < 0) {
+			snprintf(err->why, sizeof(err->why), "cannot start the link's thread");
+			ret = -1;
+		}
+	}
+	if (ret == 0)
+		ret = window_loop(&w, err);
+	window_close(&w);
+	return ret;
+}
