@@ -1,0 +1,249 @@
+/*
+ * From hand to lamp, measured from outside: halo-board in real time with bus
+ * time at the description's speed, halod unmodified, and a hand that plays
+ * quiet chess moves.
+ *
+ * A figure is the time from sending the board a command (lift, put) until its
+ * lamps, asked for every POLL_US, show what they should: so it holds the
+ * socket's way and up to one poll interval too much, never too little.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/system/rig.h"
+
+enum {
+	MOVES = 300,
+	POLL_US = 500,
+	GIVE_UP_US = 2000000,
+	IDLE_S = 20,
+	START_PAUSE_MS = 400,
+};
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+static uint64_t seed = 88172645463325252u;
+
+static uint64_t
+chance(void)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return seed;
+}
+
+static bool
+is_lit(const char *lamps, const char *sq)
+{
+	for (const char *p = lamps; p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL)
+		if (strncmp(p, sq, 2) == 0)
+			return true;
+	return false;
+}
+
+/* A quiet move: no castling, no promotion, nothing captured; or NULL. */
+static const char *
+choose(const json_t *state)
+{
+	const char *position = rig_text(state, "settled"), *pick = NULL;
+	json_t *actions = json_object_get(state, "actions");
+	size_t n = json_array_size(actions), first = n ? chance() % n : 0;
+
+	for (size_t i = 0; i < n && !pick; i++) {
+		const char *a = json_string_value(json_array_get(actions, (first + i) % n));
+		char from[3] = { a[0], a[1], 0 }, to[3] = { a[2], a[3], 0 };
+		char piece = rig_piece_at(position, from);
+
+		if (strlen(a) == 4 && rig_piece_at(position, to) == '.' && piece != 'K' &&
+		    piece != 'k' && !((piece == 'P' || piece == 'p') && from[0] != to[0]))
+			pick = a;
+	}
+	return pick;
+}
+
+/* All squares the piece may go to are lit. */
+static bool
+shows_legal(const char *lamps, const json_t *state, const char *move)
+{
+	json_t *actions = json_object_get(state, "actions"), *a;
+	size_t i;
+
+	json_array_foreach(actions, i, a)
+	{
+		const char *text = json_string_value(a);
+		char to[3] = { text[2], text[3], 0 };
+
+		if (strncmp(text, move, 2) == 0 && !is_lit(lamps, to))
+			return false;
+	}
+	return true;
+}
+
+/* Waits for the lamps; microseconds since t0, or GIVE_UP_US. */
+static uint64_t
+await_lamps(struct rig *r, uint64_t t0, const json_t *state, const char *move, const char * not )
+{
+	char from[3] = { move[0], move[1], 0 }, to[3] = { move[2], move[3], 0 };
+
+	while (rig_now_us() - t0 < GIVE_UP_US) {
+		const char *lamps = rig_board(r, "lamps");
+		bool there =
+			not ? is_lit(lamps, from) && is_lit(lamps, to) && strcmp(lamps, not ) != 0
+			    : shows_legal(lamps, state, move);
+
+		if (there)
+			return rig_now_us() - t0;
+		rig_sleep_us(POLL_US);
+	}
+	return GIVE_UP_US;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void
+report(const char *what, uint64_t *us, size_t n)
+{
+	qsort(us, n, sizeof(us[0]), compare);
+	printf("%-28s median %5.1f ms   99th percentile %5.1f ms   longest %5.1f ms   (%zu "
+	       "moves)\n",
+	       what, (double)us[n / 2] / 1000, (double)us[n * 99 / 100] / 1000,
+	       (double)us[n - 1] / 1000, n);
+}
+
+static void
+new_game(struct rig *r, struct rig_client *c)
+{
+	rig_board(r, "setup " START);
+	rig_sleep_us(START_PAUSE_MS * 1000);
+	rig_ok(c, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
+	rig_sleep_us(START_PAUSE_MS * 1000);
+}
+
+static void
+measure_moves(struct rig *r, struct rig_client *c, unsigned moves)
+{
+	uint64_t *lift = calloc(moves, sizeof(*lift)), *drop = calloc(moves, sizeof(*drop));
+	char lifted[RIG_TEXT_MAX];
+	unsigned n = 0;
+
+	if (!lift || !drop)
+		rig_die("out of memory");
+	while (n < moves) {
+		json_t *state = json_deep_copy(rig_state(c));
+		const char *move = choose(state);
+		uint64_t t0;
+
+		if (!move) {
+			json_decref(state);
+			new_game(r, c);
+			continue;
+		}
+		t0 = rig_now_us();
+		rig_board(r, "lift %.2s", move);
+		lift[n] = await_lamps(r, t0, state, move, NULL);
+		rig_sleep_us(120000 + chance() % 80000);
+		snprintf(lifted, sizeof(lifted), "%s", rig_board(r, "lamps"));
+		t0 = rig_now_us();
+		rig_board(r, "put %.2s %c", move + 2,
+			  rig_piece_at(rig_text(state, "settled"), move));
+		drop[n++] = await_lamps(r, t0, state, move, lifted);
+		rig_sleep_us(100000 + chance() % 80000);
+		rig_ok(c, "{\"kind\":\"press\",\"button\":\"clock\"}");
+		rig_sleep_us(100000 + chance() % 80000);
+		json_decref(state);
+	}
+	report("lift -> legal squares lit", lift, n);
+	report("set down -> move shown", drop, n);
+	free(lift);
+	free(drop);
+}
+
+static long
+cpu_ticks(pid_t pid)
+{
+	char path[64], text[1024], *p;
+	unsigned long user = 0, system = 0;
+	size_t n;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	f = fopen(path, "r");
+	n = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
+	text[n] = '\0';
+	if (f)
+		fclose(f);
+	/* After the name in brackets: state and ten fields, then the two. */
+	p = strrchr(text, ')');
+	if (!p || sscanf(p + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+			 &system) != 2)
+		rig_die("cannot read %s", path);
+	return (long)(user + system);
+}
+
+static long
+resident_kb(pid_t pid)
+{
+	char path[64], line[256];
+	long kb = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "VmRSS: %ld", &kb) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return kb;
+}
+
+static void
+measure_idle(struct rig *r, unsigned seconds)
+{
+	long before, after;
+
+	/* The last move's light has come to rest. */
+	rig_sleep_us(3000000);
+	rig_board(r, "stats");
+	before = cpu_ticks(r->halod);
+	rig_sleep_us(seconds * 1000000u);
+	after = cpu_ticks(r->halod);
+	printf("%-28s %.2f %% of a core over %u s\n", "idle",
+	       100.0 * (double)(after - before) / (double)sysconf(_SC_CLK_TCK) / seconds, seconds);
+	printf("%-28s %s", "idle bus", rig_board(r, "stats"));
+	printf("%-28s %.1f MB\n", "resident", (double)resident_kb(r->halod) / 1024);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct rig r;
+	struct rig_client c;
+	unsigned moves, idle;
+
+	if (argc < 3)
+		rig_die("usage: %s HALOD HALO-BOARD [MOVES [IDLE_SECONDS [BOARD]]]", argv[0]);
+	moves = argc > 3 ? (unsigned)atoi(argv[3]) : MOVES;
+	idle = argc > 4 ? (unsigned)atoi(argv[4]) : IDLE_S;
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	rig_init(&r, (struct rig_programs){ .halod = argv[1], .halo_board = argv[2] },
+		 argc > 5 ? argv[5] : "reed-8x8", false);
+	rig_board_start(&r);
+	rig_board(&r, "setup " START);
+	rig_halod_start(&r, NULL);
+	rig_connect(&r, &c);
+	measure_moves(&r, &c, moves);
+	measure_idle(&r, idle);
+	rig_disconnect(&c);
+	rig_finish(&r);
+	return 0;
+}

@@ -1,0 +1,211 @@
+/*
+ * Golden traces: every NAME.board of the folder is replayed, and must give what
+ * NAME.want holds, byte for byte. A NAME.want that begins with "error: " holds
+ * "LINE: WHY" behind it. Adding a test is adding the two files.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/replay.h"
+
+static const char *folder;
+
+/* A whole file as a string, NULL: there is none such. The caller frees it. */
+static char *
+slurp(const char *name, const char *ext, size_t *len)
+{
+	char path[4096], *text = NULL;
+	FILE *in, *out;
+	int c;
+
+	(void)snprintf(path, sizeof(path), "%s/%s%s", folder, name, ext);
+	in = fopen(path, "r");
+	if (!in)
+		return NULL;
+	out = open_memstream(&text, len);
+	while ((c = getc(in)) != EOF)
+		(void)putc(c, out);
+	(void)fclose(in);
+	(void)fclose(out);
+	return text;
+}
+
+/* What a replay of the text prints, an error included. The caller frees it. */
+static char *
+replayed(const char *text, size_t len, const struct replay_options *o)
+{
+	struct trace_error err = { 0 };
+	char *got = NULL;
+	size_t size;
+	FILE *out = open_memstream(&got, &size);
+	int e = replay_text(text, len, o, out, &err);
+
+	assert_int_equal(ftell(out) > 0 && e < 0, 0);
+	if (e == -EINVAL)
+		(void)fprintf(out, "error: %u: %s\n", err.line, err.why);
+	else
+		assert_int_equal(e, 0);
+	(void)fclose(out);
+	return got;
+}
+
+/* Where a replay went another way: its explained form, for the report. */
+static void
+report(const char *name, const char *got, const char *want, const char *text, size_t len)
+{
+	char *why = replayed(text, len, &(struct replay_options){ .explain = true });
+
+	print_error("%s.board: got\n%swant\n%sexplained\n%s", name, got, want, why);
+	free(why);
+}
+
+/* 1: it fails. */
+static unsigned
+check(const char *name)
+{
+	size_t len = 0, want_len = 0;
+	char *text = slurp(name, ".board", &len);
+	char *want = slurp(name, ".want", &want_len);
+	char *got = replayed(text, len, &(struct replay_options){ 0 });
+	unsigned wrong = !want || strcmp(got, want) != 0;
+
+	if (!want)
+		print_error("%s.want is missing\n", name);
+	else if (wrong)
+		report(name, got, want, text, len);
+	free(text);
+	free(want);
+	free(got);
+	return wrong;
+}
+
+static int
+is_trace(const struct dirent *d)
+{
+	size_t n = strlen(d->d_name), ext = strlen(".board");
+
+	return n > ext && strcmp(d->d_name + n - ext, ".board") == 0;
+}
+
+static void
+test_golden(void **state)
+{
+	struct dirent **list;
+	int n = scandir(folder, &list, is_trace, alphasort);
+	unsigned wrong = 0;
+
+	(void)state;
+	assert_true(n > 0);
+	for (int i = 0; i < n; i++) {
+		char *name = list[i]->d_name;
+
+		name[strlen(name) - strlen(".board")] = '\0';
+		wrong += check(name);
+		free(list[i]);
+	}
+	free(list);
+	print_message("%d traces\n", n);
+	assert_int_equal(wrong, 0);
+}
+
+/* ---- the other forms of output ---- */
+
+#define FIRST "# haloboard trace 1\n"
+
+static const struct {
+	const char *name, *text;
+	struct replay_options options;
+	const char *want;
+} forms[] = {
+	{ "explained: shown and replaced",
+	  FIRST "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
+		"0 -h1\n0.3 +f1\n0.6 -e1\n0.9 +g1\n",
+	  { .explain = true },
+	  "# 0.300 shown h1f1\n# 0.900 shown e1g1, replaces h1f1\n1.900 e1g1\n" },
+	{ "explained: guidance",
+	  FIRST "0 -e2\n0.5 +e5\n3 -e5\n3.5 +e2\n",
+	  { .explain = true },
+	  "# 1.500 guidance, steps left 1: lift e5 put P on e2; missing e2; extra e5\n"
+	  "# 3.000 guidance, steps left 1: put P on e2; missing e2\n"
+	  "# 3.500 guidance ends\n" },
+	{ "explained: refused acts, prompts, repeated readings",
+	  FIRST "played e2e4\nplayed e7e5\n0 act e2e4\n1 -e5\n1.2 -e5\n1.4 +e7\n",
+	  { .explain = true },
+	  "# 0.000 refused e2e4: There is no piece on that square.\n# 1.200 e5 reads as before\n"
+	  "# 2.400 asked: takeback 1\n" },
+	{ "explained: a new game",
+	  FIRST "played e2e4\n0 -e4\n0.4 +e2\n2 answer no\n3 answer yes\n",
+	  { .explain = true },
+	  "# 1.400 asked: takeback 1\n# 2.000 asked: new game\n# 3.000 new game\n" },
+	{ "the record",
+	  FIRST "game chess960\noption index=518\nplayed e2e4\n0 -e7\n0.5 +e5\n2 resign w\n",
+	  { .pgn = true },
+	  NULL },
+};
+
+static void
+test_forms(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		char *got = replayed(forms[i].text, strlen(forms[i].text), &forms[i].options);
+
+		if (forms[i].want && strcmp(got, forms[i].want) != 0)
+			fail_msg("%s: got\n%swant\n%s", forms[i].name, got, forms[i].want);
+		/* Its own form is tested where it is written; here: is it this game's? */
+		if (!forms[i].want &&
+		    (!strstr(got, "[Variant \"Chess960\"]\n") || !strstr(got, "1. e4 e5 0-1\n") ||
+		     !strstr(got, "[Result \"0-1\"]\n")))
+			fail_msg("%s: got\n%s", forms[i].name, got);
+		free(got);
+	}
+}
+
+/* What the command says of its words and files: nothing on standard output, 2. */
+static void
+test_command(void **state)
+{
+	static char *const rows[][4] = {
+		{ "replay" },
+		{ "replay", "--quick" },
+		{ "replay", "a.board", "b.board" },
+		{ "replay", "/nowhere/a.board" },
+		{ "replay", "/" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *argv[5] = { rows[i][0], rows[i][1], rows[i][2], rows[i][3], NULL };
+		int argc = 0;
+
+		while (argv[argc])
+			argc++;
+		assert_int_equal(replay_main(argc, argv), 2);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_golden),
+		cmocka_unit_test(test_forms),
+		cmocka_unit_test(test_command),
+	};
+
+	if (argc != 2) {
+		(void)fprintf(stderr, "usage: test-replay FOLDER\n");
+		return 2;
+	}
+	folder = argv[1];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

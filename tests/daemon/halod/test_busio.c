@@ -1,0 +1,245 @@
+/* The bus thread against the virtual board, in virtual time: what is told, and when. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "daemon/busio.h"
+#include "drivers/drivers.h"
+#include "hw/board/board.h"
+#include "tests/system/rig.h"
+
+static struct rig_programs programs;
+
+struct bench {
+	struct rig rig;
+	struct board board;
+	struct busio *bus;
+	int wake_fd;
+	/* What was told, in order, as text. */
+	char told[8192];
+	unsigned scanned;
+};
+
+static void
+load_board(struct bench *b, const char *name)
+{
+	struct drivers_limit row[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	size_t n = drivers_limits(row);
+	struct board_error err;
+	char path[4096];
+
+	for (size_t i = 0; i < n; i++)
+		limits[i] = (struct board_chip_limits){
+			.part = row[i].part,
+			.sensor = row[i].sensor,
+			.channels = row[i].channels,
+			.addr_min = row[i].addr_min,
+			.addr_max = row[i].addr_max,
+			.unusable = { row[i].unusable[0], row[i].unusable[1] },
+			.max_ma = row[i].max_ma,
+		};
+	assert_int_equal(board_find(name, path, &err), 0);
+	assert_int_equal(board_load(path, limits, n, &b->board, &err), 0);
+	snprintf(b->board.bus[0].device, sizeof(b->board.bus[0].device), "unix:%s/bus", b->rig.dir);
+}
+
+static void add(struct bench *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void
+add(struct bench *b, const char *fmt, ...)
+{
+	size_t n = strlen(b->told);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(b->told + n, sizeof(b->told) - n, fmt, ap);
+	va_end(ap);
+}
+
+static void
+note(struct bench *b, const struct busio_msg *m)
+{
+	unsigned long long ms = m->t_us / 1000;
+
+	switch ((enum busio_kind)m->kind) {
+	case BUSIO_EDGE:
+		if (b->scanned)
+			add(b, "%llu%c%c%c ", ms, m->reading.occupied ? '+' : '-',
+			    'a' + m->sq % b->board.files, '1' + m->sq / b->board.files);
+		break;
+	case BUSIO_BUTTON:
+		add(b, "%llu%s%s ", ms, b->board.button[m->index].name, m->level ? "*" : ".");
+		break;
+	case BUSIO_SENSOR:
+		add(b, "%llusensor%u=%d ", ms, m->index, m->err);
+		break;
+	case BUSIO_LED:
+		add(b, "%lluled%u=%d ", ms, m->index, m->err);
+		break;
+	case BUSIO_LINE:
+		add(b, "%lluline%u=%d ", ms, m->index, m->err);
+		break;
+	case BUSIO_BUS:
+		add(b, "bus%u=%d ", m->index, m->err);
+		break;
+	case BUSIO_GPIO:
+		add(b, "gpio=%d ", m->err);
+		break;
+	case BUSIO_SCANNED:
+		b->scanned++;
+		break;
+	case BUSIO_TIME:
+		busio_served(b->bus, m->t_us);
+		break;
+	}
+}
+
+/* Takes what is told until the bus has been quiet for a while. */
+static void
+drain(struct bench *b, int quiet_ms)
+{
+	struct pollfd p = { .fd = b->wake_fd, .events = POLLIN };
+	struct busio_msg m;
+	uint64_t count;
+
+	while (poll(&p, 1, quiet_ms) > 0) {
+		assert_int_equal(read(b->wake_fd, &count, sizeof(count)), sizeof(count));
+		while (busio_next(b->bus, &m))
+			note(b, &m);
+	}
+}
+
+/* A board command from a child, since this process must serve the bus meanwhile. */
+static void
+command(struct bench *b, const char *line)
+{
+	char buf[512];
+	size_t n = 0;
+	struct pollfd p[2] = { { .fd = b->wake_fd, .events = POLLIN },
+			       { .fd = b->rig.control, .events = POLLIN } };
+	struct busio_msg m;
+	uint64_t count;
+
+	assert_int_equal(dprintf(b->rig.control, "%s\n", line), (int)strlen(line) + 1);
+	for (;;) {
+		assert_true(poll(p, 2, RIG_PATIENCE_MS) > 0);
+		if (p[0].revents) {
+			assert_int_equal(read(b->wake_fd, &count, sizeof(count)), sizeof(count));
+			while (busio_next(b->bus, &m))
+				note(b, &m);
+		}
+		if (p[1].revents) {
+			ssize_t got = read(b->rig.control, buf + n, sizeof(buf) - 1 - n);
+
+			assert_true(got > 0);
+			n += (size_t)got;
+			buf[n] = '\0';
+			if (strcmp(buf, "ok\n") == 0 || strstr(buf, "\nok\n"))
+				return;
+			if (strstr(buf, "error"))
+				fail_msg("%s: %s", line, buf);
+		}
+	}
+}
+
+static void
+open_bench(struct bench *b, const char *board)
+{
+	struct busio_config c = { .board = &b->board, .bus_clock = true };
+	int err;
+
+	memset(b, 0, sizeof(*b));
+	rig_init(&b->rig, programs, board, true);
+	load_board(b, board);
+	rig_board_start(&b->rig);
+	b->wake_fd = eventfd(0, EFD_NONBLOCK);
+	c.wake_fd = b->wake_fd;
+	rig_board(&b->rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+	b->bus = busio_create(&c, &err);
+	assert_non_null(b->bus);
+	while (!b->scanned)
+		drain(b, 50);
+}
+
+static void
+close_bench(struct bench *b)
+{
+	busio_destroy(b->bus);
+	close(b->wake_fd);
+	rig_finish(&b->rig);
+}
+
+static const struct {
+	const char *name, *script, *want;
+} rows[] = {
+	{ "nothing", "advance 5000", "" },
+	{ "lift and drop", "advance 10;lift e2;advance 20;put e4 P;advance 5", "10-e2 30+e4 " },
+	{ "two chips at one time", "advance 10;lift a1;lift h8;advance 5", "10-a1 10-h8 " },
+	{ "swap", "advance 10;lift e2;swap d7 P;advance 60", "10-e2 10-d7 40+d7 " },
+	{ "buttons", "advance 3;press clock;advance 2;release clock;advance 1",
+	  "3clock* 5clock. " },
+	{ "one spark is no fault", "fault nak 0x20 1;lift e2;advance 10", "0-e2 " },
+	/* A dead chip cannot call: the safety scan misses it; then once a second. */
+	{ "a chip dies and comes back",
+	  "dead 0x22;advance 500;put e4 P;advance 2000;clear;advance 1000",
+	  "2000sensor2=-6 3000+e4 3000sensor2=0 " },
+	{ "a dead chip is told once", "dead 0x22;advance 20000", "2000sensor2=-6 " },
+	{ "its neighbours go on", "dead 0x22;advance 2500;lift e2;advance 5",
+	  "2000sensor2=-6 2500-e2 " },
+	{ "a stuck sensor is what the sensor says", "stuck e2 0;advance 10;lift e2;advance 10",
+	  "0-e2 " },
+};
+
+static void
+run_script(struct bench *b, const char *script)
+{
+	char copy[512], *save = NULL;
+
+	snprintf(copy, sizeof(copy), "%s", script);
+	for (char *line = strtok_r(copy, ";", &save); line; line = strtok_r(NULL, ";", &save))
+		command(b, line);
+}
+
+static void
+test_told(void **state)
+{
+	unsigned failed = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct bench b;
+
+		open_bench(&b, "reed-8x8");
+		b.told[0] = '\0';
+		run_script(&b, rows[i].script);
+		if (strcmp(b.told, rows[i].want) != 0) {
+			print_error("%s: told \"%s\", want \"%s\"\n", rows[i].name, b.told,
+				    rows[i].want);
+			failed++;
+		}
+		close_bench(&b);
+	}
+	assert_int_equal(failed, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_told),
+	};
+
+	if (argc < 2)
+		rig_die("usage: test-halod-busio HALO-BOARD");
+	programs.halo_board = argv[1];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

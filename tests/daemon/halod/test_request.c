@@ -1,0 +1,208 @@
+/* What clients ask: one row a line, in order, on one table without a journal. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/request.h"
+#include "daemon/view.h"
+
+static struct board board = { .name = "test", .files = 8, .ranks = 8 };
+static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table table;
+
+static void
+ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	(void)arg;
+	(void)rgb;
+	(void)t_us;
+}
+
+static void
+no_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
+}
+
+static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
+
+static void
+ignore_log(void *arg, const char *line)
+{
+	(void)arg;
+	(void)line;
+}
+
+static void
+begin(void)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+}
+
+/* want: a part of the answer as text. */
+struct row {
+	const char *line, *want;
+};
+
+static void
+run_rows(const struct row *row, size_t n)
+{
+	begin();
+	for (size_t i = 0; i < n; i++) {
+		json_t *answer = request_serve(&table, 7, row[i].line, strlen(row[i].line));
+		char *text = json_dumps(answer, JSON_COMPACT);
+
+		if (!text || !strstr(text, row[i].want))
+			fail_msg("%s\n  gave %s\n  want %s", row[i].line, text ? text : "nothing",
+				 row[i].want);
+		free(text);
+		json_decref(answer);
+	}
+}
+
+static const struct row malformed[] = {
+	{ "", "not JSON" },
+	{ "hello", "not JSON" },
+	{ "[]", "not a JSON object" },
+	{ "{", "not JSON" },
+	{ "{}", "kind: missing" },
+	{ "{\"kind\":7}", "kind: missing, or not a string" },
+	{ "{\"kind\":\"frob\"}", "kind: \\\"frob\\\" is unknown" },
+	{ "{\"kind\":\"state\",\"kind\":\"state\"}", "not JSON: duplicate object key" },
+	{ "{\"kind\":\"state\"} x", "not JSON: end of file expected" },
+	{ "{\"kind\":\"state\",\"id\":-1}", "id: a number from 0" },
+	{ "{\"kind\":\"state\",\"id\":2147483648}", "id: a number from 0" },
+	{ "{\"kind\":\"state\",\"id\":1.5}", "id: a number from 0" },
+	{ "{\"kind\":\"state\",\"id\":\"1\"}", "id: a number from 0" },
+	{ "{\"kind\":\"frob\",\"id\":9}", "\"id\":9" },
+	{ "{\"kind\":\"state\",\"extra\":1}", "unknown key: extra" },
+	{ "{\"kind\":\"act\"}", "action" },
+	{ "{\"kind\":\"act\",\"action\":5}", "Expected string" },
+	{ "{\"kind\":\"act\",\"action\":\"e2e5\"}", "e2e5: A pawn does not move like that." },
+	{ "{\"kind\":\"act\",\"action\":\"castle\"}", "castle: no legal action is named so" },
+	{ "{\"kind\":\"act\",\"action\":\"e2e4e2e4e2e4e2e4e2e4e2e4e2e4\"}", "is no action" },
+	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":\"wk\"}", "seat: there is no seat" },
+	{ "{\"kind\":\"press\",\"button\":\"boom\"}", "clock, ok, back, hint" },
+	{ "{\"kind\":\"answer\",\"prompt\":1,\"yes\":true}", "nothing is asked" },
+	{ "{\"kind\":\"answer\",\"prompt\":1,\"yes\":1}", "Expected true or false" },
+	{ "{\"kind\":\"choose\",\"prompt\":1,\"action\":\"e2e4\"}", "nothing is asked" },
+	{ "{\"kind\":\"new\",\"game\":\"go\"}", "there is no game" },
+	{ "{\"kind\":\"new\",\"game\":\"zombie\"}", "cannot be played by hand yet" },
+	{ "{\"kind\":\"state\",\"seat\":\"x\"}", "seat" },
+	{ "{\"kind\":\"new\",\"game\":\"chess\",\"options\":\"colour=red\"}", "options: " },
+	{ "{\"kind\":\"new\",\"game\":\"chess\",\"position\":\"8/8 w\"}", "position: " },
+	{ "{\"kind\":\"undo\",\"n\":1}", "there are 0" },
+	{ "{\"kind\":\"undo\",\"n\":0}", "cannot be taken back" },
+	{ "{\"kind\":\"resign\"}", "seat" },
+	{ "{\"kind\":\"claim\"}", "no draw can be claimed" },
+	{ "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"all\"}", "none of off, moves, safe" },
+	{ "{\"kind\":\"list\",\"limit\":0}", "limit: from 1 to 100" },
+	{ "{\"kind\":\"list\"}", "no games are kept" },
+	{ "{\"kind\":\"export\",\"dir\":\"x\"}", "not an absolute path" },
+	{ "{\"kind\":\"save\",\"name\":\"../x\"}", "name: " },
+	{ "[[[[[[[[[[[[[[[[[[[[", "nested deeper" },
+	{ "{\"kind\":\"\xff\"}", "not JSON" },
+	/* Nothing of all this has changed anything. */
+	{ "{\"kind\":\"state\"}", "\"n_actions\":0,\"recorded\":0,\"provisional\":null" },
+};
+
+static const struct row play[] = {
+	{ "{\"kind\":\"state\",\"id\":3}", "\"phase\":\"playing\"" },
+	{ "{\"kind\":\"act\",\"action\":\"f2f3\",\"id\":4}", "{\"kind\":\"ok\",\"id\":4}" },
+	{ "{\"kind\":\"press\",\"button\":\"clock\"}", "ok" },
+	{ "{\"kind\":\"act\",\"action\":\"e7e5\",\"seat\":\"b\"}", "ok" },
+	{ "{\"kind\":\"press\",\"button\":\"clock\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "\"san\":\"e5\"" },
+	{ "{\"kind\":\"new\",\"game\":\"chess\"}", "a game is running" },
+	{ "{\"kind\":\"undo\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "\"n_actions\":1" },
+	{ "{\"kind\":\"act\",\"action\":\"e7e6\"}", "ok" },
+	{ "{\"kind\":\"press\",\"button\":\"clock\"}", "ok" },
+	{ "{\"kind\":\"act\",\"action\":\"g2g4\"}", "ok" },
+	{ "{\"kind\":\"press\",\"button\":\"clock\"}", "ok" },
+	{ "{\"kind\":\"act\",\"action\":\"d8h4\"}", "ok" },
+	{ "{\"kind\":\"press\",\"button\":\"clock\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "\"result\":{\"result\":\"0-1\",\"reason\":\"checkmate\"" },
+	{ "{\"kind\":\"state\"}", "\"message\":\"Black wins: checkmate\"" },
+	{ "{\"kind\":\"act\",\"action\":\"e1f2\"}", "the game is over" },
+	{ "{\"kind\":\"pgn\"}", "1. f3 e6 2. g4 Qh4# 0-1" },
+	{ "{\"kind\":\"record\"}", "d8h4" },
+	{ "{\"kind\":\"trace\"}", "# haloboard trace 1" },
+	{ "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=518\",\"white\":\"Ann\"}",
+	  "ok" },
+	{ "{\"kind\":\"state\"}", "\"game\":\"chess960\"" },
+	{ "{\"kind\":\"state\"}", "\"white\":\"Ann\"" },
+	{ "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"off\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "\"hints\":{\"w\":\"moves\",\"b\":\"off\"}" },
+	{ "{\"kind\":\"resign\",\"seat\":\"w\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "White resigned" },
+	{ "{\"kind\":\"reset\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "\"phase\":\"playing\",\"game\":\"chess960\"" },
+	{ "{\"kind\":\"draw\"}", "ok" },
+	{ "{\"kind\":\"state\"}", "\"1/2-1/2\",\"reason\":\"agreed\"" },
+	{ "{\"kind\":\"new\",\"game\":\"chess\",\"position\":\"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"}",
+	  "ok" },
+	{ "{\"kind\":\"state\"}", "\"a7a8q\"" },
+	{ "{\"kind\":\"lamps\"}", "\"lamps\":{" },
+};
+
+static void
+test_malformed(void **state)
+{
+	(void)state;
+	run_rows(malformed, sizeof(malformed) / sizeof(malformed[0]));
+}
+
+static void
+test_play(void **state)
+{
+	(void)state;
+	run_rows(play, sizeof(play) / sizeof(play[0]));
+}
+
+/* Every field that docs/protocol.md promises is there, whatever the state. */
+static void
+test_fields(void **state)
+{
+	static const char *const fields[] = {
+		"kind",     "phase",       "game",    "title",    "game_id",    "white",
+		"black",    "files",       "ranks",   "position", "settled",    "to_act",
+		"turn",     "provisional", "last",    "moves",    "moves_from", "n_actions",
+		"recorded", "present",     "lifted",  "check",    "actions",    "result",
+		"prompt",   "guidance",    "refusal", "claims",   "hints",      "clock_button",
+		"troubles", "message",
+	};
+	json_t *o;
+
+	(void)state;
+	begin();
+	o = view_state(&table);
+	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+		if (!json_object_get(o, fields[i]))
+			fail_msg("the state has no \"%s\"", fields[i]);
+	assert_int_equal(json_object_size(o), sizeof(fields) / sizeof(fields[0]));
+	json_decref(o);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_malformed),
+		cmocka_unit_test(test_play),
+		cmocka_unit_test(test_fields),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,289 @@
+/*
+ * The table by itself: bus messages in, moves, frames and troubles out, in
+ * made-up time. From the first edge to the lamps nothing is allocated: malloc
+ * and its like are wrapped by the linker and counted.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/table.h"
+
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t n);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t n);
+
+static unsigned allocations;
+
+void *
+__wrap_malloc(size_t n)
+{
+	allocations++;
+	return __real_malloc(n);
+}
+
+void *
+__wrap_calloc(size_t n, size_t size)
+{
+	allocations++;
+	return __real_calloc(n, size);
+}
+
+void *
+__wrap_realloc(void *p, size_t n)
+{
+	allocations++;
+	return __real_realloc(p, n);
+}
+
+static struct board board;
+static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static struct table table;
+static unsigned frames, lit, light; /* light: of all colours together */
+static char logged[4096];
+
+static void
+count_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	(void)arg;
+	(void)t_us;
+	frames++;
+	lit = light = 0;
+	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++) {
+		lit += rgb[sq][0] || rgb[sq][1] || rgb[sq][2];
+		light += (unsigned)rgb[sq][0] + rgb[sq][1] + rgb[sq][2];
+	}
+}
+
+static void
+no_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
+}
+
+static const struct table_ops ops = { .frame = count_frame, .today = no_day };
+
+static void
+keep_log(void *arg, const char *line)
+{
+	(void)arg;
+	strncat(logged, line, sizeof(logged) - strlen(logged) - 2);
+	strcat(logged, "\n");
+}
+
+static void
+tell(enum busio_kind kind, unsigned index, unsigned sq, bool on, int err, uint64_t t_us)
+{
+	struct busio_msg m = { .kind = (uint8_t)kind,
+			       .index = (uint8_t)index,
+			       .sq = (uint8_t)sq,
+			       .level = on,
+			       .reading.occupied = on,
+			       .err = err,
+			       .t_us = t_us };
+
+	table_message(&table, &m);
+}
+
+static void
+edge(const char *sq, bool on, uint64_t ms)
+{
+	tell(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), on, 0, ms * 1000);
+}
+
+static void
+begin_limited(uint16_t max_ma, uint32_t channel_ua)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { channel_ua };
+
+	board = (struct board){ .name = "test",
+				.files = 8,
+				.ranks = 8,
+				.n_sensors = 1,
+				.n_leds = 1,
+				.n_buses = 1,
+				.n_buttons = 2 };
+	strcpy(board.sensor[0].part, "MCP23017");
+	strcpy(board.led[0].part, "IS31FL3741");
+	strcpy(board.button[0].name, "clock");
+	strcpy(board.button[1].name, "ok");
+	memset(board.sensor[0].sq, BOARD_NO_SQ, sizeof(board.sensor[0].sq));
+	for (unsigned i = 0; i < 64; i++)
+		board.sensor[0].sq[i] = (uint8_t)i;
+	board.led[0].rgb = true;
+	board.led[0].max_ma = max_ma;
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++)
+		tell(BUSIO_EDGE, 0, sq, sq < 16 || sq >= 48, 0, 0);
+	table_begin(&table, NULL, 0);
+	frames = 0;
+	logged[0] = '\0';
+}
+
+static void
+begin(void)
+{
+	begin_limited(0, 0);
+}
+
+/* The description's limit holds for what is lit: the same picture, dimmed as a whole. */
+static void
+test_current_limit(void **state)
+{
+	unsigned free_lit;
+
+	(void)state;
+	begin_limited(10000, 20000);
+	edge("b1", false, 1000);
+	table_advance(&table, 1500000);
+	free_lit = lit;
+	assert_true(light * 20000 / 255 > 30000);
+	begin_limited(30, 20000);
+	edge("b1", false, 1000);
+	table_advance(&table, 1500000);
+	assert_int_equal(lit, free_lit);
+	assert_in_range(light * 20000 / 255, 20000, 30000);
+}
+
+static void
+test_no_allocation(void **state)
+{
+	(void)state;
+	begin();
+	allocations = 0;
+	edge("e2", false, 1000);
+	table_advance(&table, 1010000);
+	assert_true(lit >= 3);
+	edge("e4", true, 1500);
+	table_advance(&table, 4000000);
+	edge("d7", false, 5000);
+	edge("d5", true, 5500);
+	/* The next mover is quick; the capture is a swap. */
+	edge("e4", false, 5900);
+	edge("d5", false, 6200);
+	edge("d5", true, 6240);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 6500000);
+	tell(BUSIO_BUTTON, 0, 0, false, 0, 6600000);
+	tell(BUSIO_SENSOR, 0, 0, false, -6, 6700000);
+	tell(BUSIO_SENSOR, 0, 0, false, 0, 6800000);
+	table_advance(&table, 20000000);
+	assert_int_equal(allocations, 0);
+	assert_int_equal(table.n_moves, 3);
+	assert_string_equal(table.move[2].san, "exd5");
+}
+
+/* A still board asks for nothing: no deadline, no frame. */
+static void
+test_idle(void **state)
+{
+	unsigned before;
+
+	(void)state;
+	begin();
+	edge("e2", false, 1000);
+	edge("e4", true, 1500);
+	table_advance(&table, 10000000);
+	before = frames;
+	table_advance(&table, 100000000);
+	assert_int_equal(frames, before);
+	assert_true(table_deadline(&table) == UINT64_MAX);
+}
+
+/* Presses have the finger's time; bounce inside 30 ms is not heard, its end is. */
+static void
+test_button_bounce(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 1000);
+	edge("e4", true, 1500);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 1600000);
+	assert_int_equal(table.n_moves, 1);
+	tell(BUSIO_BUTTON, 0, 0, false, 0, 1605000);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 1610000);
+	tell(BUSIO_BUTTON, 0, 0, false, 0, 1629999);
+	assert_true(table.button[0].down);
+	table_advance(&table, 1629999);
+	assert_true(table.button[0].down);
+	table_advance(&table, 1630000);
+	assert_false(table.button[0].down);
+}
+
+static void
+test_ok_hold(void **state)
+{
+	(void)state;
+	begin();
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
+	table_advance(&table, 1999999);
+	assert_int_equal(table.menu, 0);
+	table_advance(&table, 2000000);
+	assert_int_not_equal(table.menu, 0);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 3000000);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 4000000);
+	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+}
+
+static void
+test_troubles_told_once(void **state)
+{
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < 5; i++)
+		tell(BUSIO_SENSOR, 0, 0, false, -6, 1000000u * (i + 1));
+	tell(BUSIO_LED, 0, 0, false, -110, 7000000);
+	assert_string_equal(
+		logged,
+		"board: sensor chip 0 (MCP23017 at 0x00 on bus 0) does not answer: squares a1-h1, "
+		"a2-h2, a3-h3, a4-h4, a5-h5, a6-h6, a7-h7, a8-h8 are dark to me; checking again "
+		"every "
+		"second\n"
+		"board: lamp chip 0 (IS31FL3741 at 0x00 on bus 0) holds the bus: its lamps stay as "
+		"they are; the game goes on, trying again every second\n");
+	assert_true(table.troubles.place[TROUBLE_SENSOR].on);
+	assert_int_equal(table.troubles.place[TROUBLE_SENSOR].since_us, 1000000);
+	tell(BUSIO_SENSOR, 0, 0, false, 0, 8000000);
+	assert_false(table.troubles.place[TROUBLE_SENSOR].on);
+}
+
+/* While the bus is away edges say nothing; when it is back the board is compared. */
+static void
+test_bus_away(void **state)
+{
+	(void)state;
+	begin();
+	tell(BUSIO_BUS, 0, 0, false, -19, 1000000);
+	edge("e2", false, 2000);
+	edge("e5", true, 2000);
+	table_advance(&table, 3000000);
+	assert_false(table.state.guidance.on);
+	tell(BUSIO_BUS, 0, 0, false, 0, 4000000);
+	table_advance(&table, 6000000);
+	assert_true(table.state.guidance.on);
+	assert_int_equal(table.n_moves, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_no_allocation),      cmocka_unit_test(test_idle),
+		cmocka_unit_test(test_button_bounce),      cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_troubles_told_once), cmocka_unit_test(test_bus_away),
+		cmocka_unit_test(test_current_limit),
+	};
+
+	log_sink(keep_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,672 @@
+#include "tests/daemon/hands/play.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "tests/daemon/hands/motion.h"
+
+enum {
+	QUESTIONS_MAX = 16, /* answers given after one ply before giving up */
+	GUIDANCE_STEPS_MAX = 64,
+	WAYS_MAX = 3, /* boards that guidance leads to, one after the other */
+	/* The opponent's piece comes down so much after the mover's. */
+	SETTING_DOWN_US = 30000,
+};
+
+static const char *const verdict_names[VERDICTS] = {
+	[RIGHT] = "right", [AMENDED] = "amended", [ASKED] = "asked",
+	[LOST] = "lost",   [WRONG] = "WRONG",
+};
+
+const char *
+verdict_name(unsigned v)
+{
+	return verdict_names[v];
+}
+
+static uint64_t
+pick(struct play *p, struct span span)
+{
+	return rng_range(&p->rng, span.lo_us, span.hi_us);
+}
+
+static void
+ply_print(const struct play *p, unsigned ply, char *out, size_t size)
+{
+	const struct meant *m = p->sim.meant;
+	char san[RULES_ACTION_TEXT];
+
+	if (ply >= m->n)
+		(void)snprintf(san, sizeof(san), "-");
+	else if (rules_has_san(m->game))
+		rules_san_print(m->game, &m->position[ply], m->action[ply], san);
+	else
+		rules_action_print(m->game, &m->position[ply], m->action[ply], san);
+	(void)snprintf(out, size, "%s ply %u %s", m->name, ply + 1, san);
+}
+
+static void
+reason_count(struct reasons *r, enum verdict v, const char *text, const char *example)
+{
+	unsigned i = 0;
+
+	while (i < r->n && (r->row[i].verdict != v || strcmp(r->row[i].text, text) != 0))
+		i++;
+	if (i == REASONS_MAX)
+		return; /* the counts of verdicts stay whole */
+	if (i == r->n) {
+		r->n++;
+		r->row[i].verdict = (uint8_t)v;
+		(void)snprintf(r->row[i].text, sizeof(r->row[i].text), "%s", text);
+		(void)snprintf(r->row[i].example, sizeof(r->row[i].example), "%s", example);
+	}
+	r->row[i].count++;
+}
+
+void
+play_verdict(struct play *p, unsigned ply, enum verdict v, const char *reason)
+{
+	char where[96], odd[128];
+
+	if (ply < SIM_PLIES_MAX && v > p->verdict[ply])
+		p->verdict[ply] = (uint8_t)v;
+	ply_print(p, ply, where, sizeof(where));
+	reason_count(&p->tally->reasons, v, reason, where);
+	if (p->list == NULL)
+		return;
+	script_oddities_print(ply < SIM_PLIES_MAX ? p->oddities[ply] : 0, odd, sizeof(odd));
+	(void)fprintf(p->list, "%-8s %-6s %s: %s (%s)\n", verdict_names[v], p->style->name, where,
+		      reason, odd);
+}
+
+void
+play_save_trace(struct play *p, const char *what, unsigned ply)
+{
+	char path[256];
+	FILE *f;
+
+	bool wrong = strcmp(what, "wrong") == 0;
+
+	if (p->trace_dir == NULL || p->sim.tracer == NULL || (p->traces_left == 0 && !wrong))
+		return;
+	p->traces_left -= !wrong;
+	(void)snprintf(path, sizeof(path), "%s/%s-%s-%s-ply%u.board", p->trace_dir, what,
+		       p->style->name, p->sim.meant->name, ply + 1);
+	for (char *c = path + strlen(p->trace_dir) + 1; *c != '\0'; c++)
+		if (*c == ' ' || *c == '/')
+			*c = '_';
+	f = fopen(path, "w");
+	if (f == NULL) {
+		perror(path);
+		return;
+	}
+	(void)fputs(p->sim.tracer->text, f);
+	(void)fclose(f);
+}
+
+/* A moment when all is as it should be: a trace may begin here. */
+static void
+checkpoint(struct play *p)
+{
+	struct sim *s = &p->sim;
+
+	if (s->tracer != NULL && !p->whole_trace)
+		tracer_begin(s->tracer, s->meant->game, &s->meant->position[0], s->recorded,
+			     s->n_recorded, &s->config, s->now_us);
+}
+
+void
+play_wait_settled(struct play *p, uint64_t extra_us)
+{
+	struct sim *s = &p->sim;
+	uint64_t last_us = s->now_us;
+
+	if (s->n_queue > s->at_queue)
+		last_us = s->queue[s->n_queue - 1].t_us;
+	sim_run(s, last_us + 2 * s->sensors.scan_us + s->sensors.bounce_max_us +
+			   2 * s->config.debounce_occupied_us + extra_us);
+}
+
+bool
+play_board_is(const struct play *p, const struct position *want)
+{
+	for (unsigned sq = 0; sq < rules_squares(p->sim.meant->game); sq++)
+		if ((p->sim.on[sq] != 0) != (rules_at(p->sim.meant->game, want, sq) != 0))
+			return false;
+	return true;
+}
+
+void
+play_sort_pieces(struct play *p, const struct position *want)
+{
+	for (unsigned sq = 0; sq < rules_squares(p->sim.meant->game); sq++) {
+		uint8_t piece = rules_at(p->sim.meant->game, want, sq);
+
+		p->sim.on[sq] = p->sim.sensors.piece[sq] = p->sim.sensors.before[sq] = piece;
+	}
+}
+
+static void
+carry_now(struct play *p, unsigned from, unsigned to, uint8_t spare)
+{
+	struct script s;
+	uint8_t piece = spare;
+
+	script_init(&s, p->sim.on);
+	if (from != RULES_NO_SQ) {
+		piece = s.on[from];
+		script_lift(&s, from, 0);
+	}
+	if (to != RULES_NO_SQ)
+		script_drop(&s, to, piece, 400000);
+	sim_plan(&p->sim, &s, p->sim.now_us + 300000);
+	play_wait_settled(p, 100000);
+}
+
+bool
+play_follow_guidance(struct play *p, const char **why)
+{
+	const struct guidance *g = &p->sim.state.guidance;
+
+	for (unsigned i = 0; i < GUIDANCE_STEPS_MAX && g->on; i++) {
+		unsigned from = g->lift_sq, to = g->put_sq;
+
+		*why = "guidance has no step to offer";
+		if (from == RULES_NO_SQ && to == RULES_NO_SQ)
+			return false;
+		*why = "guidance lifts from an empty square";
+		if (from != RULES_NO_SQ && p->sim.on[from] == 0)
+			return false;
+		*why = "guidance puts on a full square";
+		if (to != RULES_NO_SQ && p->sim.on[to] != 0)
+			return false;
+		carry_now(p, from, to, g->put_piece);
+	}
+	*why = "guidance does not end";
+	return !g->on;
+}
+
+/* ---- after a ply: what the players see, and do about it ---- */
+
+static bool
+option_is(const struct prompt *q, struct action a)
+{
+	for (unsigned i = 0; i < q->n_options; i++)
+		if (rules_action_equal(q->option[i], a))
+			return true;
+	return false;
+}
+
+/* Plays the plies that are not recorded once more, as plainly as can be. */
+static bool
+play_again(struct play *p, unsigned expected)
+{
+	struct sim *s = &p->sim;
+
+	while (!s->fault && s->n_recorded < expected) {
+		unsigned ply = s->n_recorded;
+		const struct position *before = &s->meant->position[ply];
+		struct carry c[CARRIES_MAX];
+		struct order orders[ORDERS_MAX];
+		struct script script;
+
+		if (!play_board_is(p, before))
+			return false;
+		play_sort_pieces(p, before);
+		unsigned n = carries_of(s->meant->game, before, s->meant->action[ply], c);
+
+		orders_of(c, n, s->on, orders);
+		script_init(&script, s->on);
+		motion_plain(&script, c, &orders[0], 300000);
+		sim_plan(s, &script, s->now_us + 500000);
+		play_wait_settled(p, 200000);
+		if (!s->state.has_provisional ||
+		    !rules_action_equal(s->state.provisional, s->meant->action[ply]))
+			sim_act(s, s->meant->action[ply]);
+		sim_press(s, BUTTON_CLOCK);
+		play_wait_settled(p, 2 * s->config.settle_us);
+		if (s->n_recorded != ply + 1)
+			return false;
+	}
+	return !s->fault;
+}
+
+static void
+give_up(struct play *p, unsigned ply, const char *why)
+{
+	play_verdict(p, ply, LOST, why);
+	play_save_trace(p, "stuck", ply);
+	p->gave_up = true;
+}
+
+/* Nothing came of the plies from n_recorded on: back by guidance, and again. */
+static void
+recover(struct play *p, unsigned expected, const char *reason)
+{
+	struct sim *s = &p->sim;
+	unsigned first = s->n_recorded;
+	const char *why = "the board is not as recorded after guidance";
+
+	play_verdict(p, first, LOST, reason);
+	play_save_trace(p, "lost", first);
+	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.on; i++) {
+		if (!play_follow_guidance(p, &why)) {
+			give_up(p, first, why);
+			return;
+		}
+		play_wait_settled(p, s->config.settle_us + 100000);
+		/* The way led to what the board had shown: was it that? */
+		if (s->state.prompt.kind == PROMPT_CONFIRM &&
+		    !option_is(&s->state.prompt, s->meant->action[first])) {
+			play_verdict(p, first, ASKED, "asked to confirm what was not meant");
+			sim_answer(s, false);
+			play_wait_settled(p, s->config.settle_us + 100000);
+		}
+	}
+	/* The way was onward: the move stands there, to be confirmed. */
+	if (s->n_recorded > first || play_board_is(p, &s->meant->position[first + 1])) {
+		play_sort_pieces(p, &s->meant->position[first + 1]);
+		return;
+	}
+	if (!play_again(p, expected))
+		give_up(p, s->n_recorded, s->fault ? s->why : why);
+}
+
+static void
+answer_which(struct play *p, unsigned expected)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = s->n_recorded;
+	struct action a = s->meant->action[ply];
+
+	if (ply >= expected || !option_is(&s->state.prompt, a)) {
+		p->tally->pestered++;
+		play_verdict(p, ply, ASKED, "asked which, without what was meant");
+		sim_press(s, BUTTON_BACK);
+		return;
+	}
+	play_verdict(p, ply, ASKED, "asked which");
+	sim_act(s, a);
+}
+
+static void
+answer_confirm(struct play *p, unsigned expected)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = s->n_recorded;
+
+	if (ply < expected && option_is(&s->state.prompt, s->meant->action[ply])) {
+		play_verdict(p, ply, ASKED, "asked to confirm");
+		sim_press(s, BUTTON_OK);
+		return;
+	}
+	play_verdict(p, ply, ASKED, "asked to confirm what was not meant");
+	sim_answer(s, false);
+}
+
+static void
+refuse_question(struct play *p, const char *what)
+{
+	p->tally->pestered++;
+	play_verdict(p, p->sim.n_recorded, ASKED, what);
+	sim_answer(&p->sim, false);
+}
+
+/* One thing that the players do about what they see; false: nothing to be done. */
+static bool
+react(struct play *p, unsigned expected)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = s->n_recorded;
+
+	switch ((enum session_prompt)s->state.prompt.kind) {
+	case PROMPT_WHICH:
+		answer_which(p, expected);
+		return true;
+	case PROMPT_CONFIRM:
+		answer_confirm(p, expected);
+		return true;
+	case PROMPT_TAKEBACK:
+		refuse_question(p, "asked for a takeback that nobody wanted");
+		return true;
+	case PROMPT_NEW_GAME:
+		refuse_question(p, "asked for a new game that nobody wanted");
+		return true;
+	case PROMPT_DRAW:
+	case PROMPT_RESIGN:
+	case PROMPT_MENU:
+		refuse_question(p, "asked about the end of the game");
+		return true;
+	case PROMPT_NONE:
+	case PROMPT_PROMOTION:
+		break;
+	}
+	if (ply >= expected || s->state.guidance.on)
+		return false;
+	/* A later ply of the run went with what was put back. */
+	if (!s->state.has_provisional && play_board_is(p, &s->meant->position[ply])) {
+		play_verdict(p, ply, LOST, "not on the board: played again");
+		return play_again(p, expected);
+	}
+	if (s->state.has_provisional &&
+	    rules_action_equal(s->state.provisional, s->meant->action[ply])) {
+		play_verdict(p, ply, ASKED, "shown, and not final by quiet");
+		sim_press(s, BUTTON_CLOCK);
+		return true;
+	}
+	if (s->state.has_provisional) {
+		play_verdict(p, ply, ASKED, "another action shown: chosen on the screen");
+		sim_act(s, s->meant->action[ply]);
+		return true;
+	}
+	/* A capture that no sensor saw is not shown: OK says that it is done. */
+	play_verdict(p, ply, ASKED, "nothing shown: OK pressed");
+	sim_press(s, BUTTON_OK);
+	return true;
+}
+
+/*
+ * The players thought better of a move that was final already, and the board
+ * says that it cannot follow them: they take the move back on the screen.
+ */
+static bool
+undo_late_thought(struct play *p)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = sim_first_wrong(s);
+
+	if (ply + 1 != s->n_recorded || (p->oddities[ply] & ODD_LATE_THOUGHT) == 0 ||
+	    (!s->state.guidance.on && sqset_empty(s->state.lifted)))
+		return false;
+	play_verdict(p, ply, LOST, "a late second thought was not followed");
+	play_save_trace(p, "late", ply);
+	sim_undo(s, 1);
+	return true;
+}
+
+/* The same, and the board asks about the second thought. */
+static bool
+amend_by_answer(struct play *p)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = sim_first_wrong(s);
+
+	if (ply + 1 != s->n_recorded || (p->oddities[ply] & ODD_LATE_THOUGHT) == 0 ||
+	    !option_is(&s->state.prompt, s->meant->action[ply]))
+		return false;
+	play_verdict(p, ply, ASKED, "asked about a late second thought");
+	if (s->state.prompt.kind == PROMPT_CONFIRM)
+		sim_press(s, BUTTON_OK);
+	else
+		sim_act(s, s->meant->action[ply]);
+	return true;
+}
+
+static void
+judge_wrong(struct play *p)
+{
+	unsigned wrong = sim_first_wrong(&p->sim);
+	char text[REASON_TEXT], a[RULES_ACTION_TEXT] = "?";
+
+	if (wrong == p->sim.n_recorded)
+		return;
+	if (wrong < p->sim.meant->n)
+		rules_action_print(p->sim.meant->game, &p->sim.meant->position[wrong],
+				   p->sim.recorded[wrong], a);
+	(void)snprintf(text, sizeof(text), "recorded as %s", a);
+	play_verdict(p, wrong, WRONG, text);
+	play_save_trace(p, "wrong", wrong);
+	p->gave_up = true;
+}
+
+/* Guidance instead of the move, and what in the hands may have led to it. */
+static const char *
+lost_reason(const struct play *p)
+{
+	static char text[REASON_TEXT];
+	const unsigned suspect = ODD_OVERLAP | ODD_SWAP_MISSED | ODD_KNOCK | ODD_LATE_THOUGHT;
+	unsigned odd = p->oddities[p->sim.n_recorded] & suspect;
+	char odd_text[64];
+
+	if (odd == 0)
+		return "guidance instead of the move";
+	if ((odd & ODD_SWAP_MISSED) != 0)
+		odd |= p->oddities[p->sim.n_recorded] & ODD_EARLY;
+	script_oddities_print(odd, odd_text, sizeof(odd_text));
+	(void)snprintf(text, sizeof(text), "guidance instead of the move: %s", odd_text);
+	return text;
+}
+
+/* All hands are off the board: `expected` plies should be recorded, and no more. */
+void
+play_settle(struct play *p, unsigned expected)
+{
+	struct sim *s = &p->sim;
+
+	play_wait_settled(p, s->config.settle_us + 100000);
+	for (unsigned i = 0; i < QUESTIONS_MAX && !s->fault && !p->gave_up; i++) {
+		if (amend_by_answer(p) || undo_late_thought(p))
+			play_wait_settled(p, s->config.settle_us + 100000);
+		if (sim_first_wrong(s) < s->n_recorded || s->n_recorded > expected)
+			break;
+		bool open = s->state.prompt.kind != PROMPT_NONE &&
+			    s->state.prompt.kind != PROMPT_PROMOTION;
+
+		if (s->n_recorded == expected && !open && !s->state.guidance.on)
+			break;
+		sim_run(s, s->now_us + rng_range(&p->rng, 300000, 1500000));
+		if (!react(p, expected))
+			recover(p, expected, lost_reason(p));
+		play_wait_settled(p, s->config.settle_us + 100000);
+	}
+	judge_wrong(p);
+	if (s->fault && !p->gave_up) {
+		play_verdict(p, s->n_recorded, LOST, s->why);
+		play_save_trace(p, "fault", s->n_recorded);
+		p->gave_up = true;
+	}
+	if (!p->gave_up && s->n_recorded != expected)
+		give_up(p, s->n_recorded, "the questions do not end");
+	if (!p->gave_up && !play_board_is(p, &s->meant->position[expected]))
+		give_up(p, s->n_recorded, "bug in the generator: the board is not as meant");
+}
+
+/* ---- one ply ---- */
+
+/* Only a queen is taken for granted: another piece is chosen on the screen. */
+static bool
+needs_choice(const struct play *p, unsigned ply)
+{
+	struct action a = p->sim.meant->action[ply];
+
+	return a.kind == ACT_MOVE && a.arg != PIECE_NONE && a.arg != PIECE_QUEEN;
+}
+
+static void
+choose_promotion(struct play *p, unsigned ply)
+{
+	struct sim *s = &p->sim;
+
+	play_wait_settled(p, rng_range(&p->rng, 100000, 300000));
+	if (s->fault)
+		return;
+	/* Final already, after a late second thought: it may still be changed. */
+	if (s->n_recorded > ply && rules_action_equal(s->recorded[ply], s->meant->action[ply]))
+		return;
+	sim_act(s, s->meant->action[ply]);
+	play_verdict(p, ply, ASKED, "promotion to another piece chosen on the screen");
+}
+
+/* The player looks at the lamps and presses the clock, if they show what was meant. */
+void
+play_press_clock(struct play *p, unsigned ply, uint64_t last_us)
+{
+	struct sim *s = &p->sim;
+
+	sim_run(s, last_us + pick(p, p->style->press));
+	if (s->fault)
+		return;
+	if (s->state.has_provisional && s->n_recorded == ply &&
+	    !rules_action_equal(s->state.provisional, s->meant->action[ply]) &&
+	    (ply == 0 || !rules_action_equal(s->state.provisional, s->meant->action[ply - 1]))) {
+		play_verdict(p, ply, ASKED, "another action shown at the clock: chosen instead");
+		sim_act(s, s->meant->action[ply]);
+	}
+	sim_press(s, BUTTON_CLOCK);
+}
+
+/*
+ * How long before the mover's last touch the opponent may begin: while the
+ * mover's last piece is in the air, and on other squares. 0: not at all.
+ */
+static uint64_t
+overlap_us(const struct style *st, const struct script *mover, const struct script *next)
+{
+	const struct touch *last = &mover->touch[mover->n - 1];
+
+	/* So much later than the mover's last lift that scans can tell the order. */
+	const uint64_t seen_us = 2 * (uint64_t)st->scan_us + st->bounce_max_us;
+
+	if (mover->n < 2 || last->after_us <= seen_us || last->kind != TOUCH_DROP ||
+	    next->touch[0].kind != TOUCH_LIFT || (mover->oddities & ODD_LATE_THOUGHT) != 0)
+		return 0;
+	for (unsigned i = 0; i < next->n; i++)
+		if (next->touch[i].sq == last->sq)
+			return 0;
+	return last->after_us - seen_us < 100000 ? last->after_us - seen_us : 100000;
+}
+
+/* From a script's first touch to its last. */
+static uint64_t
+script_us(const struct script *s)
+{
+	uint64_t us = 0;
+
+	for (unsigned i = 1; i < s->n; i++)
+		us += s->touch[i].after_us;
+	return us;
+}
+
+/*
+ * Plays a run of plies: the first, then further ones whose players begin early.
+ * Returns the ply behind the run.
+ */
+static unsigned
+play_run(struct play *p, unsigned ply)
+{
+	struct sim *s = &p->sim;
+	const struct meant *m = s->meant;
+	uint64_t last_us = s->now_us + pick(p, p->style->think);
+	bool early = false, in_turn = true;
+	static struct script now, before;
+
+	struct style hasty = *p->style;
+
+	/* A swap that no scan sees, amid what the opponent touches, could be any capture. */
+	hasty.missed_swaps = 0;
+	for (;; ply++) {
+		script_init(&now, s->on);
+		motion_play(&now, m->game, &m->position[ply], m->action[ply],
+			    early ? &hasty : p->style, &p->rng, !needs_choice(p, ply));
+		p->oddities[ply] = now.oddities;
+		uint64_t start_us = last_us;
+
+		if (early && in_turn && rng_chance(&p->rng, p->style->overlap) &&
+		    overlap_us(p->style, &before, &now) > 0) {
+			start_us -= rng_range(&p->rng, 0, overlap_us(p->style, &before, &now) - 1);
+			/* Early, but not before the mover's hand is back. */
+			if (start_us + script_us(&now) < last_us + SETTING_DOWN_US)
+				start_us = last_us + SETTING_DOWN_US - script_us(&now);
+			p->oddities[ply - 1] |= ODD_OVERLAP;
+		} else if (early) {
+			start_us += pick(p, p->style->reply);
+		}
+		/* Whatever is done surely is done: the queue stays short. */
+		sim_run(s, start_us > 400000 ? start_us - 400000 : 0);
+		uint64_t end_us = sim_plan(s, &now, start_us);
+
+		/* Three pairs of hands at once there are not. */
+		in_turn = start_us >= last_us;
+		last_us = end_us > last_us ? end_us : last_us;
+		if (needs_choice(p, ply)) {
+			choose_promotion(p, ply);
+			last_us = s->now_us;
+		} else if (ply + 1 < m->n && !rng_chance(&p->rng, p->style->clock) &&
+			   (now.oddities & ODD_SWAP_MISSED) == 0 &&
+			   rng_chance(&p->rng, p->style->early)) {
+			p->oddities[ply] |= ODD_EARLY;
+			before = now;
+			early = true;
+			continue;
+		}
+		if (rng_chance(&p->rng, p->style->clock))
+			play_press_clock(p, ply, last_us);
+		return ply + 1;
+	}
+}
+
+void
+play_count(struct play *p, unsigned from, unsigned to)
+{
+	for (unsigned i = from; i < to; i++) {
+		if (p->sim.undone && (p->oddities[i] & ODD_LATE_THOUGHT) != 0 &&
+		    p->verdict[i] == RIGHT)
+			p->verdict[i] = AMENDED;
+		p->tally->plies++;
+		p->tally->verdict[p->verdict[i]]++;
+		p->verdict[i] = RIGHT;
+	}
+}
+
+bool
+play_begin(struct play *p, struct session *session, const struct meant *meant, uint8_t senses,
+	   uint64_t seed)
+{
+	struct session_config config = session_config_default();
+	struct sim *s = &p->sim;
+
+	config.senses = senses;
+	p->gave_up = false;
+	p->rng.state = seed;
+	memset(p->verdict, RIGHT, sizeof(p->verdict));
+	memset(p->oddities, 0, sizeof(p->oddities));
+	if (!sim_start(s, session, meant, &config, p->style->scan_us, p->style->bounce_max_us,
+		       seed + 1)) {
+		give_up(p, 0, s->why);
+		return false;
+	}
+	s->noise_percent = p->style->noise;
+	return true;
+}
+
+void
+play_end(struct play *p)
+{
+	p->tally->games++;
+	p->tally->broken += p->gave_up;
+	p->tally->steps += p->sim.steps;
+	p->tally->edges += p->sim.edges;
+}
+
+void
+play_game(struct play *p, struct session *session, const struct meant *meant, uint8_t senses,
+	  uint64_t seed)
+{
+	unsigned ply = 0;
+
+	(void)play_begin(p, session, meant, senses, seed);
+	while (!p->gave_up && ply < meant->n) {
+		checkpoint(p);
+		ply = tricks_maybe(p, ply);
+		if (p->gave_up)
+			break;
+		checkpoint(p);
+		unsigned first = ply;
+
+		p->sim.undone = false;
+		ply = play_run(p, ply);
+		play_settle(p, ply);
+		play_count(p, first, ply);
+	}
+	play_end(p);
+}

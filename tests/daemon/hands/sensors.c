@@ -1,0 +1,101 @@
+#include "tests/daemon/hands/sensors.h"
+
+#include <assert.h>
+#include <string.h>
+
+static struct reading
+read_as(const struct sensors *s, uint8_t piece)
+{
+	struct reading r = { 0 };
+
+	if (piece == 0)
+		return r;
+	r.occupied = 1;
+	if (s->senses >= SENSES_POLARITY)
+		r.pole = piece_colour(piece) != 0 ? POLE_BLACK : POLE_WHITE;
+	if (s->senses >= SENSES_LEVEL)
+		r.level_min = r.level_max = 2;
+	return r;
+}
+
+void
+sensors_init(struct sensors *s, uint8_t senses, uint32_t scan_us, uint32_t bounce_max_us,
+	     const uint8_t on[RULES_SQUARES_MAX], uint64_t now_us, uint64_t seed)
+{
+	memset(s, 0, sizeof(*s));
+	s->senses = senses;
+	s->scan_us = scan_us;
+	s->bounce_max_us = bounce_max_us;
+	s->rng.state = seed;
+	s->now_us = now_us;
+	memcpy(s->piece, on, sizeof(s->piece));
+	memcpy(s->before, on, sizeof(s->before));
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		s->told[sq] = read_as(s, on[sq]);
+}
+
+static void
+unsteady(struct sensors *s, unsigned sq, uint64_t until_us)
+{
+	assert(sq < RULES_SQUARES_MAX);
+	if (until_us > s->steady_us[sq])
+		s->steady_us[sq] = until_us;
+	sqset_add(&s->active, sq);
+}
+
+void
+sensors_change(struct sensors *s, unsigned sq, uint8_t piece, uint64_t now_us)
+{
+	s->now_us = now_us > s->now_us ? now_us : s->now_us;
+	s->before[sq] = s->piece[sq];
+	s->piece[sq] = piece;
+	unsteady(s, sq, now_us + rng_range(&s->rng, 0, s->bounce_max_us));
+}
+
+void
+sensors_disturb(struct sensors *s, unsigned sq, uint64_t now_us, uint64_t for_us)
+{
+	s->now_us = now_us > s->now_us ? now_us : s->now_us;
+	if (sqset_has(s->active, sq))
+		return;
+	s->before[sq] = s->piece[sq] != 0 ? 0 : PIECE_PAWN;
+	unsteady(s, sq, now_us + for_us);
+}
+
+uint64_t
+sensors_next(const struct sensors *s)
+{
+	if (sqset_empty(s->active))
+		return UINT64_MAX;
+	return (s->now_us / s->scan_us + 1) * s->scan_us;
+}
+
+static bool
+same_reading(struct reading a, struct reading b)
+{
+	return a.occupied == b.occupied && a.pole == b.pole && a.level_min == b.level_min &&
+	       a.level_max == b.level_max;
+}
+
+unsigned
+sensors_scan(struct sensors *s, struct sensed out[RULES_SQUARES_MAX])
+{
+	struct sqset active = s->active;
+	unsigned n = 0;
+
+	s->now_us = sensors_next(s);
+	while (!sqset_empty(active)) {
+		unsigned sq = sqset_pop(&active);
+		bool steady = s->now_us >= s->steady_us[sq];
+		bool lies = !steady && rng_chance(&s->rng, 50);
+		struct reading r = read_as(s, lies ? s->before[sq] : s->piece[sq]);
+
+		if (steady)
+			sqset_remove(&s->active, sq);
+		if (same_reading(r, s->told[sq]))
+			continue;
+		s->told[sq] = r;
+		out[n++] = (struct sensed){ (uint8_t)sq, r };
+	}
+	return n;
+}

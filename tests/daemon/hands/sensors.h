@@ -1,0 +1,39 @@
+/*
+ * Sensors under a physical board: pieces in, edges out. A scan samples every
+ * square at its time; what happens between two scans is not seen. A contact
+ * that has just changed, or is disturbed, reads by chance until it is steady.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/event.h"
+#include "tests/daemon/hands/rng.h"
+
+struct sensors {
+	uint8_t senses; /* enum senses; levels are told as full pieces */
+	uint32_t scan_us;
+	uint32_t bounce_max_us; /* a change is steady after at most this */
+	struct rng rng;
+	uint8_t piece[RULES_SQUARES_MAX];      /* the truth */
+	uint8_t before[RULES_SQUARES_MAX];     /* what an unsteady square may read instead */
+	uint64_t steady_us[RULES_SQUARES_MAX]; /* when it reads true for sure */
+	struct reading told[RULES_SQUARES_MAX];
+	struct sqset active; /* squares that may still read differently */
+	uint64_t now_us;
+};
+
+void sensors_init(struct sensors *s, uint8_t senses, uint32_t scan_us, uint32_t bounce_max_us,
+		  const uint8_t on[RULES_SQUARES_MAX], uint64_t now_us, uint64_t seed);
+/* At now_us a piece (0: none) stands on sq. Times never go back. */
+void sensors_change(struct sensors *s, unsigned sq, uint8_t piece, uint64_t now_us);
+/* A disturbance: until then the square may read wrongly. */
+void sensors_disturb(struct sensors *s, unsigned sq, uint64_t now_us, uint64_t for_us);
+/* When the next scan that may find something happens; UINT64_MAX: none. */
+uint64_t sensors_next(const struct sensors *s);
+struct sensed {
+	uint8_t sq;
+	struct reading reading;
+};
+/* Makes the scan of sensors_next(): the edges it finds, at most one a square; how many. */
+unsigned sensors_scan(struct sensors *s, struct sensed out[RULES_SQUARES_MAX]);

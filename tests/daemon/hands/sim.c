@@ -1,0 +1,215 @@
+#include "tests/daemon/hands/sim.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static void
+fault(struct sim *s, const char *why)
+{
+	if (!s->fault)
+		(void)snprintf(s->why, sizeof(s->why), "%s", why);
+	s->fault = true;
+}
+
+static void
+take_told(struct sim *s, const struct told *t)
+{
+	switch ((enum session_told)t->kind) {
+	case TOLD_FINAL:
+		if (s->n_recorded == sizeof(s->recorded) / sizeof(s->recorded[0]))
+			fault(s, "more final actions than the game has plies");
+		else
+			s->recorded[s->n_recorded++] = t->action;
+		break;
+	case TOLD_UNDO:
+		s->undone = true;
+		if (t->n > s->n_recorded)
+			fault(s, "undid more actions than there were");
+		else
+			s->n_recorded -= t->n;
+		break;
+	case TOLD_RESULT:
+	case TOLD_NEW_GAME:
+	case TOLD_SHOWN:
+	case TOLD_WITHDRAWN:
+	case TOLD_ASKED:
+	case TOLD_GUIDE:
+	case TOLD_REFUSED:
+	case TOLD_NOTE:
+		break;
+	}
+}
+
+static void
+step(struct sim *s, struct event e)
+{
+	struct session_out out;
+
+	e.t_us = s->now_us;
+	if (s->tracer != NULL)
+		tracer_event(s->tracer, &e);
+	session_step(s->session, &e, &out);
+	s->steps++;
+	for (unsigned i = 0; i < out.n; i++)
+		take_told(s, &out.told[i]);
+	session_state(s->session, &s->state);
+	if (s->state.n_actions != s->n_recorded)
+		fault(s, "what was told and n_actions differ");
+}
+
+bool
+sim_start(struct sim *s, struct session *session, const struct meant *meant,
+	  const struct session_config *config, uint32_t scan_us, uint32_t bounce_max_us,
+	  uint64_t seed)
+{
+	char text[RULES_POSITION_TEXT];
+	struct tracer *tracer = s->tracer;
+	struct rules_error err;
+
+	memset(s, 0, sizeof(*s));
+	s->session = session;
+	s->meant = meant;
+	s->config = *config;
+	s->tracer = tracer;
+	s->rng.state = seed;
+	s->now_us = 1000000;
+	for (unsigned sq = 0; sq < rules_squares(meant->game); sq++)
+		s->on[sq] = rules_at(meant->game, &meant->position[0], sq);
+	sensors_init(&s->sensors, config->senses, scan_us, bounce_max_us, s->on, s->now_us,
+		     seed ^ 1);
+	rules_print(meant->game, &meant->position[0], text);
+	if (session_start(session, config, meant->game, text, "", NULL, s->now_us, &err) != 0) {
+		fault(s, err.why);
+		return false;
+	}
+	session_state(session, &s->state);
+	if (tracer != NULL)
+		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, config, s->now_us);
+	return true;
+}
+
+uint64_t
+sim_plan(struct sim *s, const struct script *script, uint64_t start_us)
+{
+	uint64_t t_us = start_us;
+
+	if (s->at_queue == s->n_queue)
+		s->at_queue = s->n_queue = 0;
+	for (unsigned i = 0; i < script->n; i++) {
+		unsigned k = s->n_queue;
+
+		assert(s->n_queue < SIM_QUEUE_MAX);
+		t_us += i == 0 ? 0 : script->touch[i].after_us;
+		/* Hands that overlap: the later script's first touches go in between. */
+		for (; k > s->at_queue && s->queue[k - 1].t_us > t_us; k--)
+			s->queue[k] = s->queue[k - 1];
+		s->queue[k] = (struct sim_touch){ t_us, script->touch[i] };
+		s->n_queue++;
+	}
+	memcpy(s->on, script->on, sizeof(s->on));
+	return t_us;
+}
+
+static void
+disturb_something(struct sim *s)
+{
+	unsigned sq = rng_below(&s->rng, rules_squares(s->meant->game));
+	bool occupied = s->sensors.piece[sq] != 0;
+	uint64_t limit_us = occupied ? s->config.debounce_empty_us : s->config.debounce_occupied_us;
+
+	/* Just short of what debounce has to bear. */
+	if (limit_us > s->sensors.scan_us)
+		sensors_disturb(&s->sensors, sq, s->now_us, limit_us - s->sensors.scan_us);
+}
+
+static void
+touch_now(struct sim *s)
+{
+	const struct touch *t = &s->queue[s->at_queue++].touch;
+
+	sensors_change(&s->sensors, t->sq, t->kind == TOUCH_LIFT ? 0 : t->piece, s->now_us);
+	if (rng_chance(&s->rng, s->noise_percent))
+		disturb_something(s);
+}
+
+static void
+scan_now(struct sim *s)
+{
+	struct sensed sensed[RULES_SQUARES_MAX];
+	unsigned n = sensors_scan(&s->sensors, sensed);
+
+	for (unsigned i = 0; i < n; i++) {
+		s->edges++;
+		step(s, (struct event){ .kind = EVENT_EDGE,
+					.seat = SEAT_NONE,
+					.sq = sensed[i].sq,
+					.reading = sensed[i].reading });
+	}
+}
+
+void
+sim_run(struct sim *s, uint64_t t_us)
+{
+	unsigned spins = 0;
+
+	while (!s->fault) {
+		uint64_t deadline_us = session_deadline(s->session);
+		uint64_t scan_us = sensors_next(&s->sensors);
+		uint64_t touch_us =
+			s->at_queue < s->n_queue ? s->queue[s->at_queue].t_us : UINT64_MAX;
+		uint64_t next_us = deadline_us < scan_us ? deadline_us : scan_us;
+
+		next_us = touch_us < next_us ? touch_us : next_us;
+		if (next_us > t_us)
+			break;
+		spins = next_us > s->now_us ? 0 : spins + 1;
+		if (spins > 1000)
+			fault(s, "the session asks for the same time again and again");
+		s->now_us = next_us > s->now_us ? next_us : s->now_us;
+		if (deadline_us == next_us)
+			step(s, (struct event){ .kind = EVENT_TIME, .seat = SEAT_NONE });
+		else if (touch_us == next_us)
+			touch_now(s);
+		else
+			scan_now(s);
+	}
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+}
+
+void
+sim_press(struct sim *s, enum button b)
+{
+	step(s, (struct event){ .kind = EVENT_PRESS, .seat = SEAT_NONE, .button = (uint8_t)b });
+}
+
+void
+sim_answer(struct sim *s, bool yes)
+{
+	step(s, (struct event){ .kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = yes });
+}
+
+void
+sim_act(struct sim *s, struct action a)
+{
+	struct event e = { .kind = EVENT_ACT, .seat = SEAT_NONE };
+	unsigned n = s->n_recorded < s->meant->n ? s->n_recorded : s->meant->n;
+
+	rules_action_print(s->meant->game, &s->meant->position[n], a, e.text);
+	step(s, e);
+}
+
+void
+sim_undo(struct sim *s, unsigned n)
+{
+	step(s, (struct event){ .kind = EVENT_UNDO, .seat = SEAT_NONE, .n = (uint16_t)n });
+}
+
+unsigned
+sim_first_wrong(const struct sim *s)
+{
+	for (unsigned i = 0; i < s->n_recorded; i++)
+		if (i >= s->meant->n || !rules_action_equal(s->recorded[i], s->meant->action[i]))
+			return i;
+	return s->n_recorded;
+}

@@ -1,0 +1,74 @@
+/*
+ * One game on a simulated board: pieces and time in, the session's answers out,
+ * compared with what the players meant. The session is fed through its public
+ * calls only, as the daemon would feed it.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/session.h"
+#include "rules/rules.h"
+#include "tests/daemon/hands/rng.h"
+#include "tests/daemon/hands/script.h"
+#include "tests/daemon/hands/sensors.h"
+#include "tests/daemon/hands/tracer.h"
+
+enum {
+	SIM_PLIES_MAX = 1200,
+	SIM_QUEUE_MAX = 2048,
+};
+
+struct sim_touch {
+	uint64_t t_us;
+	struct touch touch;
+};
+
+/* What the players mean: the whole game, known to them alone. */
+struct meant {
+	const struct game *game;
+	unsigned n;
+	struct action action[SIM_PLIES_MAX];
+	struct position position[SIM_PLIES_MAX + 1]; /* before each, and after the last */
+	char name[48];                               /* "FILE 12", for messages */
+};
+
+struct sim {
+	struct session *session; /* large: one is used again and again */
+	const struct meant *meant;
+	struct session_config config;
+	struct session_state state; /* after the last step */
+	struct sensors sensors;
+	struct tracer *tracer; /* NULL: none */
+	struct rng rng;
+	uint8_t noise_percent; /* chance that a touch disturbs some other square */
+	uint64_t now_us;
+
+	struct sim_touch queue[SIM_QUEUE_MAX]; /* touches to come, in order of time */
+	unsigned n_queue, at_queue;
+	uint8_t on[RULES_SQUARES_MAX]; /* what stands where once the queue is done */
+
+	/* What the session has made final, and whether it is what was meant. */
+	struct action recorded[SIM_PLIES_MAX + 64];
+	unsigned n_recorded;
+	bool undone; /* TOLD_UNDO came since this was last cleared */
+	bool fault;  /* the session broke its own contract: see why */
+	char why[160];
+	uint64_t steps; /* calls of session_step */
+	unsigned edges;
+};
+
+/* Starts the session at meant->position[0]. False: it refused, see why. */
+bool sim_start(struct sim *s, struct session *session, const struct meant *meant,
+	       const struct session_config *config, uint32_t scan_us, uint32_t bounce_max_us,
+	       uint64_t seed);
+/* Plans a script's touches from start_us on; the time of the last one. */
+uint64_t sim_plan(struct sim *s, const struct script *script, uint64_t start_us);
+/* Time goes on to t_us: touches, scans and deadlines in their order. */
+void sim_run(struct sim *s, uint64_t t_us);
+void sim_press(struct sim *s, enum button b);
+void sim_answer(struct sim *s, bool yes);
+void sim_act(struct sim *s, struct action a);
+void sim_undo(struct sim *s, unsigned n);
+/* The first final action that is not what was meant; n_recorded if there is none. */
+unsigned sim_first_wrong(const struct sim *s);

@@ -1,0 +1,99 @@
+#include "tests/daemon/hands/tracer.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+__attribute__((format(printf, 2, 3))) static void
+add(struct tracer *t, const char *format, ...)
+{
+	size_t room = t->size - t->len;
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(t->text + t->len, room, format, args);
+	va_end(args);
+	if (n < 0 || (size_t)n >= room)
+		t->full = true;
+	else if (!t->full)
+		t->len += (size_t)n;
+	t->text[t->len] = '\0';
+}
+
+static void
+add_seconds(struct tracer *t, uint64_t us)
+{
+	add(t, "%" PRIu64 ".%06" PRIu64, us / 1000000, us % 1000000);
+}
+
+void
+tracer_begin(struct tracer *t, const struct game *g, const struct position *first,
+	     const struct action *played, unsigned n_played, const struct session_config *c,
+	     uint64_t now_us)
+{
+	static const char *const senses[] = { "occupancy", "polarity", "level" };
+	char text[RULES_POSITION_TEXT];
+	struct position p = *first;
+
+	t->len = 0;
+	t->full = false;
+	t->game = g;
+	t->start_us = now_us;
+	rules_print(g, &p, text);
+	add(t, "# haloboard trace 1\ngame %s\nposition %s\nsensors %s\nsettle ", rules_name(g),
+	    text, senses[c->senses]);
+	add_seconds(t, c->settle_us);
+	add(t, "\ndebounce ");
+	add_seconds(t, c->debounce_empty_us);
+	add(t, " ");
+	add_seconds(t, c->debounce_occupied_us);
+	add(t, "\n");
+	for (unsigned i = 0; i < n_played; i++) {
+		rules_action_print(g, &p, played[i], text);
+		add(t, "played %s\n", text);
+		rules_apply(g, &p, played[i]);
+	}
+}
+
+static void
+add_edge(struct tracer *t, const struct event *e)
+{
+	static const char *const poles[] = { "", "w", "b" };
+	char name[4];
+
+	rules_square_print(t->game, e->sq, name);
+	if (e->reading.occupied == 0)
+		add(t, "-%s\n", name);
+	else if (e->reading.level_min == 0)
+		add(t, "+%s%s\n", name, poles[e->reading.pole]);
+	else
+		add(t, "+%s%s%u\n", name, poles[e->reading.pole], e->reading.level_min);
+}
+
+void
+tracer_event(struct tracer *t, const struct event *e)
+{
+	static const char *const buttons[] = { "clock", "ok", "back", "hint" };
+
+	if (e->kind == EVENT_TIME)
+		return;
+	add_seconds(t, e->t_us - t->start_us);
+	add(t, " ");
+	if (e->kind == EVENT_EDGE)
+		add_edge(t, e);
+	else if (e->kind == EVENT_PRESS)
+		add(t, "press %s\n", buttons[e->button]);
+	else if (e->kind == EVENT_ACT)
+		add(t, "act %s\n", e->text);
+	else if (e->kind == EVENT_ANSWER)
+		add(t, "answer %s\n", e->yes ? "yes" : "no");
+	else if (e->kind == EVENT_UNDO)
+		add(t, "undo %u\n", e->n);
+}
+
+void
+tracer_comment(struct tracer *t, const char *text)
+{
+	add(t, "# %s\n", text);
+}

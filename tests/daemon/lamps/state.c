@@ -1,0 +1,132 @@
+#include "tests/daemon/lamps/state.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *
+text_or(const char *text, const char *otherwise)
+{
+	return text != NULL ? text : otherwise;
+}
+
+/* Copies the next word of *text to out and steps over it; false at the end. */
+static bool
+next_word(const char **text, char out[RULES_ACTION_TEXT])
+{
+	*text += strspn(*text, " ");
+	size_t len = strcspn(*text, " ");
+
+	assert_true(len < RULES_ACTION_TEXT);
+	memcpy(out, *text, len);
+	out[len] = '\0';
+	*text += len;
+	return len > 0;
+}
+
+struct sqset
+state_squares(const struct game *g, const char *text)
+{
+	struct sqset s = { 0 };
+	char word[RULES_ACTION_TEXT];
+
+	for (text = text_or(text, ""); next_word(&text, word);) {
+		unsigned sq = rules_square_parse(g, word, strlen(word));
+
+		if (sq == RULES_NO_SQ)
+			fail_msg("%s is no square", word);
+		sqset_add(&s, sq);
+	}
+	return s;
+}
+
+static struct action
+action_of(const struct game *g, const struct position *p, const char *text)
+{
+	struct action a;
+
+	if (rules_action_parse(g, p, text, &a) != 0)
+		fail_msg("%s is not legal here", text);
+	return a;
+}
+
+static uint8_t
+step_square(const struct game *g, const char *word)
+{
+	return word[0] == '-' || word[0] == '\0'
+		       ? (uint8_t)RULES_NO_SQ
+		       : (uint8_t)rules_square_parse(g, word, strlen(word));
+}
+
+static void
+make_guidance(struct session_state *s, const struct state_text *t)
+{
+	const char *step = text_or(t->step, "- -");
+	char word[RULES_ACTION_TEXT];
+
+	s->guidance.on = t->missing != NULL || t->extra != NULL || t->wrong != NULL;
+	s->guidance.missing = state_squares(s->game, t->missing);
+	s->guidance.extra = state_squares(s->game, t->extra);
+	s->guidance.wrong = state_squares(s->game, t->wrong);
+	next_word(&step, word);
+	s->guidance.lift_sq = step_square(s->game, word);
+	next_word(&step, word);
+	s->guidance.put_sq = step_square(s->game, word);
+}
+
+static void
+make_prompt(struct session_state *s, const struct state_text *t)
+{
+	const char *options = text_or(t->options, "");
+	char word[RULES_ACTION_TEXT];
+
+	s->prompt.kind = t->prompt;
+	s->prompt.seat = t->prompt_seat;
+	s->prompt.game = s->game;
+	rules_print(s->game, s->shown, s->prompt.position);
+	while (next_word(&options, word))
+		s->prompt.option[s->prompt.n_options++] = action_of(s->game, s->settled, word);
+}
+
+struct session_state *
+state_make(struct made_state *m, const struct state_text *t)
+{
+	struct session_state *s = &m->state;
+	struct rules_error err;
+	int r;
+
+	memset(m, 0, sizeof(*m));
+	s->game = rules_game(text_or(t->game, "chess"));
+	assert_non_null(s->game);
+	r = t->position == NULL ? rules_start(s->game, "", &m->settled, &err)
+				: rules_parse(s->game, t->position, &m->settled, &err);
+	if (r != 0)
+		fail_msg("%s: %s", text_or(t->position, "start"), err.why);
+	if (t->last != NULL) {
+		s->has_last = true;
+		m->before_last = m->settled;
+		s->last = action_of(s->game, &m->settled, t->last);
+		rules_apply(s->game, &m->settled, s->last);
+	}
+	m->shown = m->settled;
+	s->settled = &m->settled;
+	s->shown = &m->shown;
+	s->before_last = &m->before_last;
+	if (t->provisional != NULL) {
+		s->has_provisional = true;
+		s->provisional = action_of(s->game, &m->settled, t->provisional);
+		rules_apply(s->game, &m->shown, s->provisional);
+	}
+	s->over = t->over;
+	s->phase = t->over ? SESSION_OVER : SESSION_PLAYING;
+	s->to_act = (uint8_t)rules_to_act(s->game, &m->settled);
+	s->lifted = state_squares(s->game, t->lifted);
+	s->present = sqset_minus(rules_occupied(s->game, &m->shown), s->lifted);
+	s->hint_asked = t->hint_asked;
+	make_guidance(s, t);
+	make_prompt(s, t);
+	return s;
+}

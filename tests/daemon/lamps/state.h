@@ -1,0 +1,31 @@
+/* Session states made by hand, from text, for the tests and the bench of the lamps. */
+#pragma once
+#include "daemon/session.h"
+#include "rules/rules.h"
+
+/* The positions a state points to: keep it beside the state. */
+struct made_state {
+	struct session_state state;
+	struct position settled, shown, before_last;
+};
+
+/* A row of text; NULL or "" is "none". Squares are separated by spaces. */
+struct state_text {
+	const char *game;        /* NULL: chess */
+	const char *position;    /* settled; NULL: the start */
+	const char *provisional; /* an action */
+	const char *last;        /* played in `position` to reach settled */
+	const char *lifted;
+	const char *missing, *extra, *wrong; /* any of them: guidance is on */
+	const char *step;                    /* "e5 e2": lift, put; "-" for none */
+	uint8_t prompt;                      /* enum session_prompt */
+	uint8_t prompt_seat;
+	const char *options; /* actions of the prompt */
+	bool hint_asked;
+	bool over;
+};
+
+/* m->state, made anew. Fails the running test where the text makes no sense. */
+struct session_state *state_make(struct made_state *m, const struct state_text *t);
+/* The set that "e2 e4" names. */
+struct sqset state_squares(const struct game *g, const char *text);

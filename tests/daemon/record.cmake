@@ -1,0 +1,8 @@
+set(HELP record/help.c)
+halo_test(record SOURCES record/test_record.c ${HELP} LIBS halo_record)
+halo_test(record-pgn SOURCES record/test_pgn.c ${HELP} LIBS halo_record)
+halo_test(record-others SOURCES record/test_others.c ${HELP} LIBS halo_record)
+set(TABLE record/table.c ${HELP})
+halo_test(store SOURCES record/test_store.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)
+halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
+halo_bench(store SOURCES record/bench_store.c ${TABLE} LIBS halo_store PkgConfig::CMOCKA)

@@ -1,0 +1,557 @@
+/* The store while all is well: what is marked is kept, and comes back. */
+#include <errno.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "daemon/native.h"
+#include "daemon/pgn.h"
+#include "help.h"
+#include "table.h"
+
+struct place {
+	char folder[64];
+	struct table t;
+};
+
+static int
+setup(void **state)
+{
+	struct place *p = calloc(1, sizeof(*p));
+
+	help_folder(p->folder);
+	table_open(&p->t, p->folder);
+	*state = p;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct place *p = *state;
+
+	if (p->t.store)
+		table_close(&p->t);
+	help_folder_remove(p->folder);
+	free(p);
+	return 0;
+}
+
+static void
+reopen(struct place *p)
+{
+	char why[STORE_WHY_MAX];
+
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	if (store_resume(p->t.store, &p->t.r, why) < 0)
+		fail_msg("%s", why);
+}
+
+static void
+test_play(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 1;
+
+	table_begin(&p->t, "chess");
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 1);
+	for (unsigned i = 0; i < 30; i++) {
+		table_play(&p->t, 1, &seed);
+		table_settle(&p->t);
+	}
+	table_check(&p->t);
+	table_begin(&p->t, "chess960");
+	table_play(&p->t, 40, &seed);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 2);
+	assert_int_equal(store_status(p->t.store)->lost, 0);
+	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
+static void
+test_undo(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 2;
+
+	table_begin(&p->t, "chess");
+	for (unsigned i = 0; i < 60; i++) {
+		unsigned back = (unsigned)(help_random(&seed) % 5);
+
+		table_play(&p->t, 1 + (unsigned)(help_random(&seed) % 5), &seed);
+		table_undo(&p->t, back < p->t.r.n ? back : p->t.r.n);
+		assert_true(store_status(p->t.store)->recorded <= p->t.r.n);
+		if (i % 7 == 0)
+			table_check(&p->t);
+	}
+	table_undo(&p->t, p->t.r.n);
+	table_check(&p->t);
+	table_play(&p->t, 3, &seed);
+	table_check(&p->t);
+}
+
+/* Undone and played anew in one step: what was never sent must not be missed. */
+static void
+test_undo_in_one_step(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 3;
+
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 10, &seed);
+	record_cut(&p->t.r, 8);
+	store_mark_undo(p->t.store, 2);
+	store_mark_undo(p->t.store, 0);
+	table_play(&p->t, 1, &seed);
+	table_check(&p->t);
+}
+
+static void
+test_results(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 4;
+
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 20, &seed);
+	table_end(&p->t, record_result_resigned(1));
+	table_check(&p->t);
+	/* Taken back: the game goes on. */
+	table_undo(&p->t, 1);
+	table_check(&p->t);
+	table_play(&p->t, 5, &seed);
+	table_end(&p->t, record_result_drawn("agreed"));
+	table_check(&p->t);
+	table_end(&p->t, (struct record_result){ .end = RECORD_UNFINISHED });
+	table_check(&p->t);
+}
+
+static void
+test_resume(void **state)
+{
+	struct place *p = *state;
+	struct record before;
+	uint64_t seed = 5;
+
+	for (unsigned round = 0; round < 4; round++) {
+		if (round == 0)
+			table_begin(&p->t, "chess960");
+		table_play(&p->t, 17, &seed);
+		if (round == 3)
+			table_end(&p->t, record_result_drawn("agreed"));
+		before = p->t.r;
+		memset(&p->t.r, 0, sizeof(p->t.r));
+		assert_int_equal(store_close(p->t.store, TABLE_WAIT_MS), 0);
+		table_open(&p->t, p->folder);
+		p->t.now_us = before.action[before.n - 1].t_us;
+		assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
+		assert_true(record_same_game(&before, &p->t.r));
+		assert_int_equal(p->t.r.number, 1);
+		assert_true(p->t.r.action[5].t_us == before.action[5].t_us);
+		assert_int_equal(store_status(p->t.store)->recorded, before.n);
+		record_finish(&before);
+		table_check(&p->t);
+	}
+	/* The resumed game's end can be taken back. */
+	table_undo(&p->t, 3);
+	table_check(&p->t);
+}
+
+static void
+test_resume_none(void **state)
+{
+	struct place *p = *state;
+	char why[STORE_WHY_MAX];
+	uint64_t seed = 6;
+
+	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 0);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 3, &seed);
+	store_leave(p->t.store);
+	record_finish(&p->t.r);
+	table_settle(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 0);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 0);
+}
+
+static void
+test_names(void **state)
+{
+	static const char *const names[RULES_SEATS_MAX] = { "", "Ben", NULL, NULL };
+	struct place *p = *state;
+	struct store_answer *a;
+
+	table_begin(&p->t, "chess");
+	store_mark_names(p->t.store, names, "2027.01.02");
+	store_pump(p->t.store, 0);
+	strcpy(p->t.r.name[1], "Ben");
+	table_check(&p->t);
+	a = table_ask(&p->t, STORE_PGN, 1, NULL);
+	assert_non_null(strstr(a->text, "[Date \"2027.01.02\"]"));
+	assert_non_null(strstr(a->text, "[White \"Anna\"]\n[Black \"Ben\"]"));
+	store_answer_free(a);
+}
+
+static void
+test_settings(void **state)
+{
+	struct place *p = *state;
+	char key[STORE_KEY_MAX];
+
+	assert_null(store_setting(p->t.store, "hints"));
+	assert_int_equal(store_setting_set(p->t.store, "hints", "moves"), 0);
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
+	assert_int_equal(store_setting_set(p->t.store, "a key that is far too long for a key", "x"),
+			 -EINVAL);
+	reopen(p);
+	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
+	for (unsigned i = 1; i < STORE_SETTINGS_MAX; i++) {
+		snprintf(key, sizeof(key), "k%u", i);
+		assert_int_equal(store_setting_set(p->t.store, key, "v"), 0);
+	}
+	assert_int_equal(store_setting_set(p->t.store, "one more", "v"), -ENOSPC);
+	reopen(p);
+	assert_string_equal(store_setting(p->t.store, "k31"), "v");
+	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
+}
+
+static void
+test_trace(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	uint64_t seed = 7;
+
+	store_trace(p->t.store, "0.0 +e2\n", 8); /* no game: nobody's */
+	table_begin(&p->t, "chess");
+	store_trace(p->t.store, "1.0 -e2\n", 8);
+	store_trace(p->t.store, "1.5 +e4\n", 8);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	store_trace(p->t.store, "2.0 -e7\n", 8);
+	table_begin(&p->t, "chess");
+	store_trace(p->t.store, "3.0 -d2\n", 8);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	a = table_ask(&p->t, STORE_TRACE, 1, NULL);
+	assert_string_equal(a->text, "1.0 -e2\n1.5 +e4\n2.0 -e7\n");
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_TRACE, 2, NULL);
+	assert_string_equal(a->text, "3.0 -d2\n");
+	store_answer_free(a);
+	/* What waits reaches the disk with the store's end, and the next part follows on. */
+	store_trace(p->t.store, "4.0 +d4\n", 8);
+	reopen(p);
+	store_trace(p->t.store, "5.0 -d7\n", 8);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	a = table_ask(&p->t, STORE_TRACE, 2, NULL);
+	assert_string_equal(a->text, "3.0 -d2\n4.0 +d4\n5.0 -d7\n");
+	store_answer_free(a);
+}
+
+/* A great deal of trace: whole pieces, in order, gaps told. */
+static void
+test_trace_much(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	char line[32], *at;
+	unsigned kept = 0, lost = 0;
+	uint64_t seed = 8;
+
+	table_begin(&p->t, "chess");
+	for (unsigned i = 0; i < 20000; i++) {
+		int n = snprintf(line, sizeof(line), "%u.5 +e%u\n", i, i % 8 + 1);
+
+		store_trace(p->t.store, line, (size_t)n);
+		if (i % 50 == 0)
+			store_pump(p->t.store, i);
+	}
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	store_trace(p->t.store, "20000.5 end\n", 12);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	a = table_ask(&p->t, STORE_TRACE, 1, NULL);
+	for (at = strtok(a->text, "\n"); at; at = strtok(NULL, "\n")) {
+		unsigned n;
+
+		if (sscanf(at, "# %u pieces of trace lost here", &n) == 1)
+			lost += n;
+		else if (sscanf(at, "%u.5", &n) == 1 && n == kept + lost)
+			kept++;
+		else
+			fail_msg("after %u kept and %u lost: %s", kept, lost, at);
+	}
+	assert_int_equal(kept + lost, 20001);
+	assert_true(kept > 2000);
+	store_answer_free(a);
+}
+
+/* ---- questions ---- */
+
+static void
+games_make(struct place *p, unsigned n)
+{
+	uint64_t seed = 9;
+
+	for (unsigned i = 0; i < n; i++) {
+		table_begin(&p->t, i % 2 ? "chess960" : "chess");
+		table_play(&p->t, 5 + i % 8, &seed);
+		if (i % 3)
+			table_end(&p->t, record_result_resigned(i % 2));
+		table_settle(&p->t);
+	}
+}
+
+static void
+test_list(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	json_t *games, *game;
+
+	games_make(p, 25);
+	a = table_ask(&p->t, STORE_LIST, 0, NULL);
+	games = json_loads(a->text, 0, NULL);
+	assert_int_equal(json_array_size(games), 20);
+	game = json_array_get(games, 0);
+	assert_int_equal(json_integer_value(json_object_get(game, "id")), 25);
+	assert_int_equal(json_integer_value(json_object_get(game, "actions")), 5);
+	assert_string_equal(json_string_value(json_object_get(game, "result")), "*");
+	game = json_array_get(games, 1);
+	assert_string_equal(json_string_value(json_object_get(game, "game")), "chess960");
+	assert_string_equal(json_string_value(json_object_get(game, "result")), "1-0");
+	assert_string_equal(json_string_value(json_object_get(game, "reason")), "resignation");
+	assert_string_equal(json_string_value(json_object_get(game, "white")), "Anna");
+	assert_string_equal(json_string_value(json_object_get(game, "date")), "2026.11.20");
+	json_decref(games);
+	store_answer_free(a);
+}
+
+static void
+test_no_such_game(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a = table_ask(&p->t, STORE_PGN, 99, NULL);
+
+	assert_int_equal(a->err, -ENOENT);
+	assert_string_equal(a->why, "there is no game 99");
+	store_answer_free(a);
+}
+
+static void
+test_export(void **state)
+{
+	struct place *p = *state;
+	char dir[96], path[160], missing[96], *text;
+	struct store_answer *a;
+	json_t *files;
+	struct record r = { 0 };
+	struct pgn_reader reader;
+	struct pgn_error why;
+	size_t len;
+
+	games_make(p, 4); /* the second and third are finished */
+	snprintf(dir, sizeof(dir), "%s/stick", p->folder);
+	snprintf(missing, sizeof(missing), "%s/none", p->folder);
+	a = table_ask(&p->t, STORE_EXPORT, 0, missing);
+	assert_int_equal(a->err, -ENOENT);
+	assert_non_null(strstr(a->why, "/none/2026-11-20-002-game.pgn: "));
+	store_answer_free(a);
+	assert_int_equal(mkdir(dir, 0755), 0);
+	for (unsigned again = 0; again < 2; again++) {
+		a = table_ask(&p->t, STORE_EXPORT, 0, dir);
+		files = json_loads(a->text, 0, NULL);
+		assert_int_equal(json_array_size(files), 4);
+		json_decref(files);
+		store_answer_free(a);
+	}
+	snprintf(path, sizeof(path), "%s/2026-11-20-003-game.pgn", dir);
+	assert_int_equal(record_file_read(path, 100000, &text, &len), 0);
+	pgn_reader_init(&reader, text, len);
+	assert_int_equal(pgn_read(&reader, &r, &why), 1);
+	assert_int_equal(r.number, 3);
+	assert_int_equal(r.n, 7);
+	free(text);
+	record_finish(&r);
+}
+
+static void
+test_import(void **state)
+{
+	static const char two[] = "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n";
+	static const char broken[] = "1. e4 *\n\n[White \"B\"]\n\n1. d5 *\n";
+	struct place *p = *state;
+	struct store_answer *a;
+	uint64_t seed = 10;
+
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 4, &seed);
+	table_settle(&p->t);
+	a = table_ask(&p->t, STORE_IMPORT, 0, broken);
+	assert_int_equal(a->err, -EINVAL);
+	assert_non_null(strstr(a->why, "line 5, column 4: game 2: d5: "));
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_IMPORT, 0, "  \n");
+	assert_int_equal(a->err, -EINVAL);
+	store_answer_free(a);
+	/* Nothing of the broken text was kept. */
+	a = table_ask(&p->t, STORE_IMPORT, 0, two);
+	assert_string_equal(a->text, "[2,3]");
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_PGN, 2, NULL);
+	assert_non_null(strstr(a->text, "1. e4 e5 1-0"));
+	store_answer_free(a);
+	table_play(&p->t, 4, &seed);
+	table_check(&p->t);
+}
+
+/* A copy of the game on the table, as the daemon hands it over to be saved. */
+static struct record *
+record_copy(const struct record *r)
+{
+	struct record *copy = calloc(1, sizeof(*copy));
+
+	record_init(copy, r->game, &r->start);
+	memcpy(copy->name, r->name, sizeof(copy->name));
+	for (uint32_t i = 0; i < r->n; i++)
+		assert_int_equal(record_add(copy, r->action[i].action, r->action[i].t_us), 0);
+	return copy;
+}
+
+static struct store_answer *
+save(struct place *p, const char *name)
+{
+	return table_ask_whole(&p->t, &(struct store_ask){ .tag = 1,
+							   .kind = STORE_SAVE,
+							   .text = strdup(name),
+							   .record = record_copy(&p->t.r) });
+}
+
+static void
+test_save_and_open(void **state)
+{
+	static const char *const refused[] = {
+		"",     ".hidden",
+		"a/b",  "../x",
+		"a\nb", "0123456789012345678901234567890123456789012345678901234567890123"
+	};
+	struct place *p = *state;
+	struct store_answer *a;
+	uint64_t seed = 11;
+
+	table_begin(&p->t, "chess960");
+	table_play(&p->t, 12, &seed);
+	a = save(p, "Friday evening");
+	assert_int_equal(a->err, 0);
+	assert_non_null(strstr(a->text, "/saved/Friday evening.json"));
+	assert_int_equal(access(a->text, R_OK), 0);
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_OPEN, 0, "Friday evening");
+	assert_int_equal(a->err, 0);
+	assert_true(record_same_game(a->record, &p->t.r));
+	store_answer_free(a);
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		a = save(p, refused[i]);
+		assert_int_equal(a->err, -EINVAL);
+		assert_true(*a->why);
+		store_answer_free(a);
+		a = table_ask(&p->t, STORE_OPEN, 0, refused[i]);
+		assert_int_equal(a->err, -EINVAL);
+		store_answer_free(a);
+	}
+	a = table_ask(&p->t, STORE_OPEN, 0, "nothing");
+	assert_int_equal(a->err, -ENOENT);
+	assert_string_equal(a->why, "no game is saved under the name nothing");
+	store_answer_free(a);
+}
+
+static void
+test_open_broken(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	char path[128];
+
+	table_begin(&p->t, "chess");
+	a = save(p, "x");
+	store_answer_free(a);
+	snprintf(path, sizeof(path), "%s/saved/x.json", p->folder);
+	assert_int_equal(record_file_write(path, "{\"haloboard\":", 13), 0);
+	a = table_ask(&p->t, STORE_OPEN, 0, "x");
+	assert_int_equal(a->err, -EBADMSG);
+	assert_non_null(strstr(a->why, "x: line 1"));
+	assert_null(a->record);
+	store_answer_free(a);
+}
+
+/* More questions than fit: refused, and what they brought is freed. */
+static void
+test_many_questions(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	unsigned asked = 0, answered = 0;
+
+	for (unsigned i = 0; i < 100; i++) {
+		struct store_ask q = { .kind = STORE_OPEN, .text = strdup("x") };
+
+		if (store_ask(p->t.store, &q) == 0)
+			asked++;
+	}
+	assert_true(asked >= 16 && asked < 100);
+	while (answered < asked) {
+		a = store_answer_take(p->t.store);
+		if (!a) {
+			table_wait(&p->t);
+			continue;
+		}
+		answered++;
+		store_answer_free(a);
+	}
+	a = table_ask(&p->t, STORE_LIST, 0, NULL);
+	assert_string_equal(a->text, "[]");
+	store_answer_free(a);
+}
+
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STORE_TEST(test_play),
+		STORE_TEST(test_undo),
+		STORE_TEST(test_undo_in_one_step),
+		STORE_TEST(test_results),
+		STORE_TEST(test_resume),
+		STORE_TEST(test_resume_none),
+		STORE_TEST(test_names),
+		STORE_TEST(test_settings),
+		STORE_TEST(test_trace),
+		STORE_TEST(test_trace_much),
+		STORE_TEST(test_list),
+		STORE_TEST(test_no_such_game),
+		STORE_TEST(test_export),
+		STORE_TEST(test_import),
+		STORE_TEST(test_save_and_open),
+		STORE_TEST(test_open_broken),
+		STORE_TEST(test_many_questions),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

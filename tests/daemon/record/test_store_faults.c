@@ -1,0 +1,620 @@
+/* The store in trouble: killed, full, taken away, damaged, locked, overrun. */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "help.h"
+#include "table.h"
+
+struct place {
+	char folder[64];
+	struct table t;
+};
+
+static int
+setup(void **state)
+{
+	struct place *p = calloc(1, sizeof(*p));
+
+	help_folder(p->folder);
+	*state = p;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct place *p = *state;
+
+	if (p->t.store)
+		table_close(&p->t);
+	help_folder_remove(p->folder);
+	free(p);
+	return 0;
+}
+
+/* ---- another daemon ---- */
+
+static void
+test_locked(void **state)
+{
+	struct place *p = *state;
+	struct store_config c = { .action = NULL };
+	struct store *other;
+	char why[STORE_WHY_MAX], pid[32];
+
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_open(p->folder, &c, &other, why), -EBUSY);
+	assert_null(other);
+	snprintf(pid, sizeof(pid), "(process %ld)", (long)getpid());
+	assert_non_null(strstr(why, pid));
+	assert_non_null(strstr(why, p->folder));
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+}
+
+/* ---- killed ---- */
+
+enum {
+	KILL_ROUNDS = 25,
+	KILL_PLIES = 60,
+};
+
+/* The game of that number: the same in parent and child. */
+static void
+script(struct record *r, uint32_t number)
+{
+	help_play(r, "chess", "", NULL, KILL_PLIES, number);
+}
+
+/* What a child of ours says is on disk. */
+struct said {
+	uint32_t number, recorded;
+	uint8_t finished;
+};
+
+static void
+child_say(struct table *t, int out, struct said *before)
+{
+	const struct store_status *st = store_status(t->store);
+	struct said now = { st->number, st->recorded,
+			    (uint8_t)(st->caught_up && t->r.result.end != RECORD_UNFINISHED) };
+
+	/* A game that is not on disk yet has no number: nothing is said of it. */
+	if (now.number == 0)
+		return;
+	if (now.number == before->number && now.recorded == before->recorded &&
+	    now.finished == before->finished)
+		return;
+	*before = now;
+	/* Shorter than PIPE_BUF: whole or not at all. */
+	if (write(out, &now, sizeof(now)) != sizeof(now))
+		_exit(1);
+}
+
+/* Plays the scripts one after the other, until it is killed. */
+static void
+child_play(const char *folder, int out)
+{
+	struct table t = { 0 };
+	struct record whole;
+	struct said before = { 0 };
+	char why[STORE_WHY_MAX];
+	uint32_t number;
+
+	table_open(&t, folder);
+	number = store_resume(t.store, &t.r, why) == 1 ? t.r.number : 0;
+	for (;;) {
+		if (number == 0 || t.r.result.end != RECORD_UNFINISHED) {
+			table_begin(&t, "chess");
+			number++;
+		}
+		script(&whole, number);
+		for (uint32_t i = t.r.n; i < whole.n; i++) {
+			if (record_add(&t.r, whole.action[i].action, whole.action[i].t_us) < 0)
+				_exit(1);
+			store_mark_action(t.store);
+			/* Sometimes several wait for one commit. */
+			if (i % 4 != 3)
+				store_pump(t.store, i);
+			store_poll(t.store);
+			child_say(&t, out, &before);
+		}
+		table_end(&t, whole.result.end ? whole.result : record_result_drawn("agreed"));
+		while (!store_status(t.store)->caught_up)
+			table_wait(&t);
+		child_say(&t, out, &before);
+		record_finish(&whole);
+	}
+}
+
+/* Listens until the child has said `words` things, kills it; what it said last. */
+static struct said
+child_listen(int in, pid_t child, unsigned words)
+{
+	struct said said = { 0 }, last = { 0 };
+
+	while (read(in, &said, sizeof(said)) == sizeof(said)) {
+		last = said;
+		if (words && --words == 0)
+			kill(child, SIGKILL);
+	}
+	return last;
+}
+
+/* What was said to be on disk is there, and what is there was played. */
+static void
+kill_check(struct place *p, struct said last)
+{
+	struct record whole;
+	char why[STORE_WHY_MAX];
+
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_status(p->t.store)->what, "");
+	if (store_resume(p->t.store, &p->t.r, why) != 1)
+		fail_msg("%s", why);
+	script(&whole, p->t.r.number);
+	assert_true(p->t.r.number > last.number ||
+		    (p->t.r.number == last.number && p->t.r.n >= last.recorded &&
+		     (!last.finished || p->t.r.result.end != RECORD_UNFINISHED)));
+	assert_true(p->t.r.n <= whole.n);
+	for (uint32_t i = 0; i < p->t.r.n; i++)
+		assert_true(rules_action_equal(p->t.r.action[i].action, whole.action[i].action));
+	record_finish(&whole);
+	table_close(&p->t);
+}
+
+static void
+test_killed(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 1;
+
+	for (unsigned round = 0; round < KILL_ROUNDS; round++) {
+		unsigned words = 1 + (unsigned)(help_random(&seed) % 30);
+		struct said last;
+		int fd[2], how;
+		pid_t child;
+
+		assert_int_equal(pipe(fd), 0);
+		child = fork();
+		assert_true(child >= 0);
+		if (child == 0) {
+			close(fd[0]);
+			child_play(p->folder, fd[1]);
+		}
+		close(fd[1]);
+		last = child_listen(fd[0], child, words);
+		close(fd[0]);
+		assert_int_equal(waitpid(child, &how, 0), child);
+		if (!WIFSIGNALED(how) || WTERMSIG(how) != SIGKILL || last.number == 0)
+			fail_msg("round %u: the child ended by itself (status %d), at game %u, %u, "
+				 "%u, %u words",
+				 round, how, last.number, last.recorded, last.finished, words);
+		kill_check(p, last);
+	}
+}
+
+/* ---- full ---- */
+
+/* Files of this process may not grow beyond that: to the store, a full disk. */
+static void
+disk_limit(rlim_t bytes)
+{
+	struct rlimit l;
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &l);
+	l.rlim_cur = bytes;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
+}
+
+static void
+test_full(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 3;
+	uint32_t recorded;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	recorded = store_status(p->t.store)->recorded;
+	disk_limit(4096);
+	table_play(&p->t, 30, &seed);
+	table_await(&p->t, false);
+	assert_true(*store_status(p->t.store)->what);
+	assert_true(store_status(p->t.store)->err < 0);
+	/* Nothing that is not on disk counts as recorded; the game goes on. */
+	assert_int_equal(store_status(p->t.store)->recorded, recorded);
+	table_undo(&p->t, 3);
+	table_play(&p->t, 2, &seed);
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	assert_false(store_status(p->t.store)->caught_up);
+	disk_limit(RLIM_INFINITY);
+	table_await(&p->t, true);
+	table_check(&p->t);
+	assert_string_equal(store_status(p->t.store)->what, "");
+	assert_int_equal(store_status(p->t.store)->lost, 0);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
+}
+
+/* More than the ring holds while the disk is full: fetched later, nothing lost. */
+static void
+test_overrun(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 4;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	disk_limit(4096);
+	for (unsigned i = 0; i < 3000; i++) {
+		table_play(&p->t, 1, &seed);
+		table_undo(&p->t, 1);
+	}
+	table_play(&p->t, 40, &seed);
+	table_end(&p->t, record_result_resigned(0));
+	disk_limit(RLIM_INFINITY);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->lost, 0);
+}
+
+/* … and a new game on top: what cannot be fetched any more is counted. */
+static void
+test_overrun_and_begun(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 5;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	disk_limit(4096);
+	for (unsigned i = 0; i < 3000; i++) {
+		table_play(&p->t, 1, &seed);
+		table_undo(&p->t, 1);
+	}
+	table_play(&p->t, 7, &seed);
+	table_begin(&p->t, "chess960");
+	assert_int_equal(store_status(p->t.store)->lost, 7);
+	table_play(&p->t, 9, &seed);
+	disk_limit(RLIM_INFINITY);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 2);
+}
+
+/* ---- taken away, late, not ours ---- */
+
+static void
+test_taken_away(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 6;
+	char away[96];
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	table_settle(&p->t);
+	snprintf(away, sizeof(away), "%s-away", p->folder);
+	assert_int_equal(rename(p->folder, away), 0);
+	table_play(&p->t, 5, &seed);
+	table_check(&p->t); /* the whole game, in a new folder of the old name */
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
+	help_folder_remove(away);
+}
+
+/* The folder's parent is missing at first: a stick that is put in later. */
+static void
+test_late(void **state)
+{
+	struct place *p = *state;
+	char folder[96];
+	uint64_t seed = 7;
+
+	snprintf(folder, sizeof(folder), "%s/stick/games", p->folder);
+	table_open(&p->t, folder);
+	assert_false(store_status(p->t.store)->working);
+	assert_non_null(strstr(store_status(p->t.store)->what, folder));
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 20, &seed);
+	assert_int_equal(store_status(p->t.store)->recorded, 0);
+	*strrchr(folder, '/') = '\0';
+	assert_int_equal(mkdir(folder, 0755), 0);
+	table_await(&p->t, true);
+	table_check(&p->t);
+}
+
+static void
+run_sql(struct place *p, const char *sql)
+{
+	char path[96];
+	sqlite3 *db;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+		fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+	sqlite3_close(db);
+}
+
+/* Databases that are whole but not for us are told and left alone. */
+static void
+test_not_ours(void **state)
+{
+	static const struct {
+		const char *sql, *back, *what;
+	} rows[] = {
+		{ "PRAGMA user_version = 99", "PRAGMA user_version = 1", "newer" },
+		{ "PRAGMA application_id = 7", "PRAGMA application_id = 1212238927",
+		  "not of this program" },
+	};
+	struct place *p = *state;
+	uint64_t seed = 8;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_close(&p->t);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		run_sql(p, rows[i].sql);
+		table_open(&p->t, p->folder);
+		assert_false(store_status(p->t.store)->working);
+		if (!strstr(store_status(p->t.store)->what, rows[i].what))
+			fail_msg("%s", store_status(p->t.store)->what);
+		assert_true(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }) < 0);
+		assert_int_equal(store_close(p->t.store, 0), 0);
+		run_sql(p, rows[i].back);
+	}
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
+	assert_int_equal(p->t.r.n, 5);
+}
+
+/* What stands in the database and is no game is told, not played. */
+static void
+test_nonsense(void **state)
+{
+	static const char *const rows[] = {
+		"UPDATE action SET text = 'e2e5' WHERE number = 2",
+		"DELETE FROM action WHERE number = 2",
+		"DELETE FROM action WHERE number = 4",
+		"UPDATE game SET rules = 'go'",
+		"UPDATE game SET start = 'x'",
+		"UPDATE game SET end = 77",
+		"UPDATE game SET end = 1, reason = 'checkmate'",
+		"DELETE FROM game",
+	};
+	struct place *p = *state;
+	char why[STORE_WHY_MAX];
+	uint64_t seed = 9;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		table_open(&p->t, p->folder);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 5, &seed);
+		table_close(&p->t);
+		run_sql(p, rows[i]);
+		table_open(&p->t, p->folder);
+		if (store_resume(p->t.store, &p->t.r, why) >= 0 || !*why)
+			fail_msg("row %zu was resumed", i);
+		assert_null(p->t.r.action);
+		/* A new game is fine all the same. */
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 2, &seed);
+		table_check(&p->t);
+		table_close(&p->t);
+	}
+}
+
+/* ---- damaged ---- */
+
+enum {
+	DAMAGE_GAMES = 120,
+};
+
+static void
+games_make(struct place *p)
+{
+	uint64_t seed = 10;
+
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	for (unsigned i = 0; i < DAMAGE_GAMES; i++) {
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 30, &seed);
+		table_end(&p->t, record_result_drawn("agreed"));
+		table_settle(&p->t);
+	}
+	table_close(&p->t);
+}
+
+/* Writes rubbish into the database from `at` on, in bytes, or cuts it there. */
+static void
+damage(struct place *p, off_t at, size_t len, bool cut)
+{
+	char path[96], rubbish[4096];
+	int fd;
+
+	memset(rubbish, 0xa5, sizeof(rubbish));
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	fd = open(path, O_RDWR);
+	assert_true(fd >= 0);
+	if (cut)
+		assert_int_equal(ftruncate(fd, at), 0);
+	for (; !cut && len > 0; len -= len < sizeof(rubbish) ? len : sizeof(rubbish)) {
+		size_t n = len < sizeof(rubbish) ? len : sizeof(rubbish);
+
+		assert_int_equal(pwrite(fd, rubbish, n, at), n);
+		at += (off_t)n;
+	}
+	close(fd);
+}
+
+static off_t
+database_size(struct place *p)
+{
+	char path[96];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(stat(path, &st), 0);
+	return st.st_size;
+}
+
+/* How many games the store lists, and that each of them can be read. */
+static unsigned
+games_readable(struct place *p)
+{
+	unsigned n = 0;
+
+	for (uint32_t number = 1; number <= DAMAGE_GAMES; number++) {
+		struct store_answer *a = table_ask(&p->t, STORE_PGN, number, NULL);
+
+		if (a->err && a->err != -ENOENT)
+			fail_msg("%s", a->why);
+		n += a->err == 0;
+		store_answer_free(a);
+	}
+	return n;
+}
+
+/* Damage of each kind: the file is kept, what can be read is there, play goes on. */
+static void
+test_damaged(void **state)
+{
+	static const struct {
+		const char *name;
+		int at; /* sixteenths of the file */
+		size_t len;
+		bool cut;
+		unsigned games; /* that must have been saved */
+	} rows[] = {
+		{ "the header", 0, 100, false, 0 },
+		{ "a page in the middle", 8, 4096, false, DAMAGE_GAMES / 2 },
+		{ "a stretch in the middle", 6, 20000, false, DAMAGE_GAMES / 4 },
+		{ "the last quarter missing", 12, 0, true, DAMAGE_GAMES / 8 },
+		{ "all but the first page", 1, 1 << 20, false, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct place *p;
+		char aside[96];
+		unsigned games;
+		uint64_t seed = i;
+
+		setup((void **)&p);
+		games_make(p);
+		damage(p, database_size(p) / 16 * rows[i].at / 512 * 512, rows[i].len, rows[i].cut);
+		table_open(&p->t, p->folder);
+		snprintf(aside, sizeof(aside), "%s/games.db.damaged-1", p->folder);
+		if (!strstr(store_status(p->t.store)->what, "games.db.damaged-1") ||
+		    access(aside, F_OK) != 0)
+			fail_msg("%s: %s", rows[i].name, store_status(p->t.store)->what);
+		assert_true(store_status(p->t.store)->working);
+		games = games_readable(p);
+		print_message("%s: %s\n", rows[i].name, store_status(p->t.store)->what);
+		if (games < rows[i].games)
+			fail_msg("%s: %u games saved", rows[i].name, games);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 10, &seed);
+		table_check(&p->t);
+		teardown((void **)&p);
+	}
+	(void)state;
+}
+
+/* Damaged while it is in use: the running game is written anew, whole. */
+static void
+test_damaged_in_use(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 11;
+
+	games_make(p);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess960");
+	table_play(&p->t, 40, &seed);
+	table_settle(&p->t);
+	/* The log goes into the file first, so that the file is what is read. */
+	run_sql(p, "PRAGMA wal_checkpoint(TRUNCATE)");
+	damage(p, 4096, 1 << 20, false);
+	for (unsigned i = 0; i < 20; i++) {
+		table_play(&p->t, 1, &seed);
+		table_settle(&p->t);
+	}
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, DAMAGE_GAMES + 1);
+	assert_int_equal(store_status(p->t.store)->lost, 0);
+	assert_non_null(strstr(store_status(p->t.store)->what, "damaged-1"));
+}
+
+/* A power cut between the two renames of a salvage. */
+static void
+test_salvage_cut(void **state)
+{
+	struct place *p = *state;
+	char path[96], fresh[96], wal[96];
+	uint64_t seed = 12;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_close(&p->t);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	snprintf(fresh, sizeof(fresh), "%s/games.db.new", p->folder);
+	snprintf(wal, sizeof(wal), "%s/games.db-wal", p->folder);
+	assert_int_equal(rename(path, fresh), 0);
+	/* The damaged one's log, which must not be played into the new one. */
+	assert_int_equal(record_file_write(wal, "rubbish", 7), 0);
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
+	assert_int_equal(p->t.r.n, 12);
+	assert_int_equal(access(fresh, F_OK), -1);
+}
+
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STORE_TEST(test_locked),
+		STORE_TEST(test_killed),
+		STORE_TEST(test_full),
+		STORE_TEST(test_overrun),
+		STORE_TEST(test_overrun_and_begun),
+		STORE_TEST(test_taken_away),
+		STORE_TEST(test_late),
+		STORE_TEST(test_not_ours),
+		STORE_TEST(test_nonsense),
+		cmocka_unit_test(test_damaged),
+		STORE_TEST(test_damaged_in_use),
+		STORE_TEST(test_salvage_cut),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

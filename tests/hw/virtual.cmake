@@ -1,0 +1,37 @@
+# The virtual board.
+halo_test(virtual-chips SOURCES virtual/chips.c LIBS halo_vboard)
+halo_test(virtual-vboard SOURCES virtual/vboard.c LIBS halo_vboard)
+halo_test(virtual-bus SOURCES virtual/bus.c LIBS halo_vboard)
+
+# Each file of transcripts/ is a test; halo-board itself is run.
+halo_test(virtual-transcripts SOURCES virtual/transcripts.c LIBS halo_hw_board
+	ARGS $<TARGET_FILE:halo-board> ${CMAKE_CURRENT_SOURCE_DIR}/virtual/transcripts)
+add_dependencies(test-virtual-transcripts halo-board)
+
+# The hand needs no display; the window runs on SDL's dummy driver. SDL and what
+# it pulls in keep memory until the process ends, which is not ours to judge.
+halo_test(virtual-table SOURCES virtual/table.c LIBS halo_vboard)
+if(HALO_UI)
+	halo_test(virtual-window SOURCES virtual/window.c LIBS halo_vboard_window)
+	add_test(NAME virtual-transcripts-window COMMAND test-virtual-transcripts
+		$<TARGET_FILE:halo-board> ${CMAKE_CURRENT_SOURCE_DIR}/virtual/transcripts-window)
+	set_tests_properties(virtual-window virtual-transcripts-window PROPERTIES
+		ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0;SDL_VIDEODRIVER=dummy")
+endif()
+
+# What halo-board says to a wrong start: name, what it must say, arguments.
+function(virtual_usage NAME SAYS)
+	add_test(NAME virtual-usage-${NAME} COMMAND halo-board ${ARGN})
+	set_tests_properties(virtual-usage-${NAME} PROPERTIES
+		PASS_REGULAR_EXPRESSION "${SAYS}" TIMEOUT 10)
+endfunction()
+virtual_usage(help "usage: halo-board --board" --help)
+virtual_usage(none "--board is missing")
+virtual_usage(no-bus "--bus is missing" --board reed-8x8)
+virtual_usage(no-board "board: .*no-such-board" --board no-such-board --bus never.sock)
+virtual_usage(seed "--seed is no number .*: 1x" --board reed-8x8 --bus never.sock --seed 1x)
+virtual_usage(word "unexpected: word" --board reed-8x8 --bus never.sock word)
+virtual_usage(setup "--setup: 'x' is no piece" --board reed-8x8 --bus never.sock --setup x)
+virtual_usage(bus-folder "/nowhere/bus: No such file" --board reed-8x8 --bus /nowhere/bus)
+virtual_usage(bus-long "a socket's path has at most 107 letters" --board reed-8x8 --bus
+	/tmp/0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789abcdefghijklmnopqrstuvwxyz)

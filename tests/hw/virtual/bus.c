@@ -1,0 +1,433 @@
+/*
+ * The sockets of halo-board, with the engine on a thread of this program: who
+ * may connect, what happens to messages that are none, that answers come no
+ * earlier than the wire would bring them, and what a client that does not do
+ * its part can spoil.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "hw/virtual/engine.h"
+
+enum {
+	WAIT_MS = 20000,
+	PATIENCE_MS = 60,
+};
+
+static struct engine engine;
+static struct board board;
+static pthread_t thread;
+static char dir[64], bus_path[96], control_path[96];
+
+static void *
+engine_thread(void *arg)
+{
+	engine_run(arg);
+	return NULL;
+}
+
+static void
+paths_make(void)
+{
+	strcpy(dir, "/tmp/halo-board-XXXXXX");
+	assert_non_null(mkdtemp(dir));
+	snprintf(bus_path, sizeof(bus_path), "%s/bus", dir);
+	snprintf(control_path, sizeof(control_path), "%s/control", dir);
+}
+
+static void
+board_get(void)
+{
+	char path[4096];
+	struct board_error err;
+	size_t n;
+	const struct board_chip_limits *limits = vboard_limits(&n);
+
+	assert_int_equal(board_find("reed-8x8", path, &err), 0);
+	assert_int_equal(board_load(path, limits, n, &board, &err), 0);
+}
+
+static void
+begin(bool virtual_time)
+{
+	const struct engine_options o = {
+		.bus_path = bus_path,
+		.control_path = control_path,
+		.virtual_time = virtual_time,
+		.patience_ms = PATIENCE_MS,
+	};
+	char why[BUS_SERVER_WHY_MAX];
+
+	board_get();
+	paths_make();
+	if (engine_init(&engine, &board, &o, why) < 0)
+		fail_msg("%s", why);
+	assert_int_equal(pthread_create(&thread, NULL, engine_thread, &engine), 0);
+}
+
+static void
+end(void)
+{
+	engine_stop(&engine);
+	pthread_join(thread, NULL);
+	engine_finish(&engine);
+	assert_int_equal(access(bus_path, F_OK), -1);
+	assert_int_equal(access(control_path, F_OK), -1);
+	assert_int_equal(rmdir(dir), 0);
+}
+
+static int
+dial(const char *path, int type)
+{
+	struct sockaddr_un sa = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, type | SOCK_CLOEXEC, 0);
+
+	strcpy(sa.sun_path, path);
+	assert_int_equal(connect(fd, (struct sockaddr *)&sa, sizeof(sa)), 0);
+	return fd;
+}
+
+static ssize_t
+hear(int fd, void *p, size_t n)
+{
+	struct pollfd poll_fd = { fd, POLLIN, 0 };
+
+	assert_true(poll(&poll_fd, 1, WAIT_MS) > 0);
+	return recv(fd, p, n, 0);
+}
+
+/* The next message of one kind; others are skipped. */
+static ssize_t
+hear_kind(int fd, uint8_t kind, uint8_t m[512])
+{
+	ssize_t n;
+
+	do
+		n = hear(fd, m, 512);
+	while (n > 0 && m[0] != kind);
+	return n;
+}
+
+/* A connected master that has heard all lines. */
+static int
+master(void)
+{
+	int fd = dial(bus_path, SOCK_SEQPACKET);
+	uint8_t m[512];
+
+	for (unsigned i = 0; i < engine.board.n_lines; i++)
+		assert_int_equal(hear_kind(fd, 'I', m), 11);
+	return fd;
+}
+
+static void
+ask(int fd, const char *line, const char *want)
+{
+	char got[4096];
+	size_t len = 0;
+
+	if (line[0])
+		assert_int_equal(send(fd, line, strlen(line), 0), strlen(line));
+	while (len < strlen(want)) {
+		ssize_t n = hear(fd, got + len, sizeof(got) - 1 - len);
+
+		assert_true(n > 0);
+		len += (size_t)n;
+	}
+	got[len] = '\0';
+	assert_string_equal(got, want);
+}
+
+static uint64_t
+clock_us(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000 + (uint64_t)ts.tv_nsec / 1000;
+}
+
+/* 884 bits at 400 kHz are 2210 us; a late answer is the machine's business. */
+static void
+answers_take_the_wire_s_time(void **state)
+{
+	uint8_t x[8 + 97] = { 'X', 1, 0, 0x30, 97 }, m[512]; /* to no page yet */
+	uint64_t t0;
+	int fd;
+
+	(void)state;
+	begin(false);
+	fd = master();
+	for (unsigned i = 0; i < 5; i++) {
+		t0 = clock_us();
+		assert_int_equal(send(fd, x, sizeof(x), 0), sizeof(x));
+		assert_int_equal(hear_kind(fd, 'R', m), 5);
+		assert_true(clock_us() - t0 >= 2210);
+	}
+	close(fd);
+	end();
+}
+
+/* Sent in one go, served one after the other, in order. */
+static void
+transactions_may_queue(void **state)
+{
+	uint8_t x[9] = { 'X', 0, 0, 0x20, 1, 0, 2, 0, 0x00 }, m[512];
+	uint64_t t0 = clock_us();
+	int fd;
+
+	(void)state;
+	begin(false);
+	fd = master();
+	for (uint8_t i = 0; i < 20; i++) {
+		x[1] = i;
+		assert_int_equal(send(fd, x, sizeof(x), 0), sizeof(x));
+	}
+	for (uint8_t i = 0; i < 20; i++) {
+		assert_int_equal(hear_kind(fd, 'R', m), 7);
+		assert_int_equal(m[1], i);
+		assert_memory_equal(m + 3, "\0\0\xff\xff", 4);
+	}
+	assert_true(clock_us() - t0 >= 20 * 120);
+	close(fd);
+	end();
+}
+
+static void
+the_bus_has_one_master(void **state)
+{
+	uint8_t m[512], x[9] = { 'X', 9, 0, 0x20, 1, 0, 1, 0, 0x00 };
+	int first, second;
+
+	(void)state;
+	begin(true);
+	first = master();
+	second = dial(bus_path, SOCK_SEQPACKET);
+	assert_int_equal(hear(second, m, sizeof(m)), 5);
+	assert_memory_equal(m, ((uint8_t[]){ 'R', 0xff, 0xff, EBUSY, 0 }), 5);
+	assert_int_equal(hear(second, m, sizeof(m)), 0);
+	close(second);
+	assert_int_equal(send(first, x, sizeof(x), 0), sizeof(x));
+	assert_int_equal(hear_kind(first, 'R', m), 6);
+	/* It goes; the next one is welcome, and hears the lines. */
+	close(first);
+	second = dial(bus_path, SOCK_SEQPACKET);
+	while (hear(second, m, sizeof(m)) == 5 || m[0] == 'R') {
+		close(second); /* the hang-up was not seen yet */
+		second = dial(bus_path, SOCK_SEQPACKET);
+	}
+	assert_int_equal(m[0], 'I');
+	close(second);
+	end();
+}
+
+static void
+bad_messages_are_refused_and_change_nothing(void **state)
+{
+	static const struct {
+		uint8_t bytes[12];
+		size_t n;
+	} rows[] = {
+		{ { 'X' }, 1 },
+		{ { 'X', 1, 0, 0x20, 1, 0, 0 }, 7 },
+		{ { 'X', 1, 0, 0x20, 2, 0, 0, 0, 0x0a }, 9 }, /* two bytes told, one there */
+		{ { 'X', 1, 0, 0x20, 0, 0, 0, 0, 0x0a }, 9 }, /* none told, one there */
+		{ { 'X', 1, 0, 0x20, 0, 0, 0, 0 }, 8 },       /* nothing to do */
+		{ { 'X', 1, 0, 0xa0, 1, 0, 0, 0, 0x0a }, 9 }, /* 8 bits of address */
+		{ { 'X', 1, 0, 0x20, 1, 0, 1, 1, 0x0a }, 9 }, /* reads 257 */
+		{ { 'Y', 1, 0 }, 3 },
+		{ { 'T', 1, 0 }, 3 },
+	};
+	uint8_t m[512];
+	int fd;
+
+	(void)state;
+	begin(true);
+	fd = master();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		assert_int_equal(send(fd, rows[i].bytes, rows[i].n, 0), (ssize_t)rows[i].n);
+		assert_int_equal(hear_kind(fd, 'R', m), 5);
+		assert_int_equal(m[3], EINVAL);
+	}
+	assert_int_equal(vboard_stats_take(&engine.board).transactions, 0);
+	close(fd);
+	end();
+}
+
+/* A master that does not read still learns, later, how the lines stand. */
+static void
+lines_wait_for_a_slow_master(void **state)
+{
+	uint8_t m[512], level = 9;
+	int fd, control;
+	bool waits = false;
+
+	(void)state;
+	begin(true);
+	fd = master();
+	control = dial(control_path, SOCK_STREAM);
+	for (unsigned i = 0; i < 5000 && !waits; i++) {
+		ask(control, "press ok\n", "ok\n");
+		ask(control, "release ok\n", "ok\n");
+		engine_enter(&engine);
+		waits = engine.bus.n_late > 0;
+		engine_leave(&engine);
+	}
+	assert_true(waits);
+	ask(control, "press ok\n", "ok\n");
+	while (waits) {
+		assert_int_equal(hear(fd, m, sizeof(m)), 11);
+		level = m[2];
+		engine_enter(&engine);
+		waits = engine.bus.n_late > 0;
+		engine_leave(&engine);
+	}
+	ask(control, "pieces\n", "8/8/8/8/8/8/8/8\nok\n");
+	while (recv(fd, m, sizeof(m), MSG_DONTWAIT) == 11)
+		level = m[2];
+	assert_int_equal(level, 0); /* pressed, active low */
+	close(control);
+	close(fd);
+	end();
+}
+
+static void
+a_daemon_that_never_answers_is_told_of(void **state)
+{
+	uint8_t m[512];
+	int fd, control, other;
+
+	(void)state;
+	begin(true);
+	fd = master();
+	control = dial(control_path, SOCK_STREAM);
+	other = dial(control_path, SOCK_STREAM);
+	ask(control, "advance 5\n",
+	    "error: the daemon did not answer T within 60 ms, time stands at 0.000 ms\n");
+	ask(other, "pieces\n", "8/8/8/8/8/8/8/8\nok\n");
+	/* Gone, it holds nothing up. */
+	assert_int_equal(send(control, "advance 5\n", 10, 0), 10);
+	assert_int_equal(hear_kind(fd, 'T', m), 9);
+	close(fd);
+	ask(control, "", "ok\n");
+	fd = master();
+	assert_int_equal(send(control, "advance 1\n", 10, 0), 10);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(hear_kind(fd, 'T', m), 9);
+		assert_int_equal(m[1] | m[2] << 8, i == 0 ? 5000 : 6000);
+		assert_int_equal(send(fd, m, 9, 0), 9);
+	}
+	ask(control, "", "ok\n");
+	close(other);
+	close(control);
+	close(fd);
+	end();
+}
+
+static void
+several_clients_and_long_lines(void **state)
+{
+	static char line[3 * ENGINE_LINE_MAX];
+	char want[256];
+	int a, b;
+
+	(void)state;
+	begin(true);
+	a = dial(control_path, SOCK_STREAM);
+	b = dial(control_path, SOCK_STREAM);
+	ask(a, "put e2 P\r\n", "ok\n");
+	ask(b, "put e2 P\n", "error: e2 is occupied\n");
+	ask(a, "lift e2\nlift e2\nput e2 P\n", "ok\nerror: e2 is empty\nok\n");
+	ask(b, "li", "");
+	ask(b, "ft e2\n", "ok\n");
+	memset(line, 'x', sizeof(line));
+	strcpy(line + sizeof(line) - 10, "\npieces\n");
+	snprintf(want, sizeof(want), "error: a line has at most %d letters\n8/8/8/8/8/8/8/8\nok\n",
+		 ENGINE_LINE_MAX - 1);
+	ask(a, line, want);
+	assert_int_equal(send(a, "put\0e2\n", 7, 0), 7);
+	ask(a, "", "error: a line may not hold NUL\n");
+	/* The last line counts without its end, too. */
+	assert_int_equal(send(b, "pieces", 6, 0), 6);
+	shutdown(b, SHUT_WR);
+	ask(b, "", "8/8/8/8/8/8/8/8\nok\n");
+	assert_int_equal(hear(b, want, 1), 0);
+	close(b);
+	/* … and one who asks for time and says no more is still hung up on after. */
+	b = dial(control_path, SOCK_STREAM);
+	assert_int_equal(send(b, "advance 5", 9, 0), 9);
+	shutdown(b, SHUT_WR);
+	ask(b, "", "ok\n");
+	assert_int_equal(hear(b, want, 1), 0);
+	close(a);
+	close(b);
+	end();
+}
+
+static void
+a_stale_socket_is_replaced_a_live_one_is_not(void **state)
+{
+	static struct engine second;
+	struct engine_options o = { .bus_path = bus_path };
+	char why[BUS_SERVER_WHY_MAX];
+	struct sockaddr_un sa = { .sun_family = AF_UNIX };
+	FILE *f;
+	int fd;
+
+	(void)state;
+	begin(true);
+	assert_int_equal(engine_init(&second, &board, &o, why), -1);
+	assert_non_null(strstr(why, "is served by another program"));
+	engine_finish(&second);
+	assert_int_equal(access(bus_path, F_OK), 0);
+	end();
+
+	paths_make();
+	fd = socket(AF_UNIX, SOCK_SEQPACKET, 0);
+	strcpy(sa.sun_path, bus_path);
+	assert_int_equal(bind(fd, (struct sockaddr *)&sa, sizeof(sa)), 0);
+	close(fd); /* its program died: the name stays */
+	assert_int_equal(engine_init(&second, &board, &o, why), 0);
+	close(dial(bus_path, SOCK_SEQPACKET));
+	engine_finish(&second);
+
+	f = fopen(bus_path, "w");
+	fclose(f);
+	assert_int_equal(engine_init(&second, &board, &o, why), -1);
+	assert_non_null(strstr(why, "is no socket"));
+	engine_finish(&second);
+	assert_int_equal(unlink(bus_path) | rmdir(dir), 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(answers_take_the_wire_s_time),
+		cmocka_unit_test(transactions_may_queue),
+		cmocka_unit_test(the_bus_has_one_master),
+		cmocka_unit_test(bad_messages_are_refused_and_change_nothing),
+		cmocka_unit_test(lines_wait_for_a_slow_master),
+		cmocka_unit_test(a_daemon_that_never_answers_is_told_of),
+		cmocka_unit_test(several_clients_and_long_lines),
+		cmocka_unit_test(a_stale_socket_is_replaced_a_live_one_is_not),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,13 @@
+/* What pure.sh must object to: a call out of the core, and a variable. */
+#include <stdio.h>
+
+int impure_count(void);
+
+static int calls;
+
+int
+impure_count(void)
+{
+	puts("called");
+	return ++calls;
+}

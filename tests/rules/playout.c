@@ -1,0 +1,530 @@
+/*
+ * Games of random actions, of every game. At every position what must always
+ * hold is tested; what holds in one game alone (`invariants`) by means of this
+ * file's own: a board of bytes and rays walked step by step.
+ */
+#include <stdlib.h>
+
+#include "rules/bitboard.h"
+#include "tests/rules/rules_test.h"
+
+enum { PLIES_MAX = 400 };
+
+struct mail {
+	uint8_t at[64];
+};
+
+/* The pieces of one side of the mirror, by the letters of chess; elsewhere all of them. */
+static struct mail
+mail_of(const struct game *g, const struct position *p, bool mirror, bool behind)
+{
+	struct mail m;
+
+	for (unsigned sq = 0; sq < 64; sq++) {
+		uint8_t piece = rules_at(g, p, sq);
+
+		if (mirror && ((piece & PIECE_MARK) != 0) != behind)
+			piece = 0;
+		m.at[sq] = (uint8_t)(piece & ~PIECE_MARK);
+	}
+	return m;
+}
+
+static bool
+hits(const struct mail *m, int file, int rank, enum piece_kind kind, unsigned colour)
+{
+	return file >= 0 && file < 8 && rank >= 0 && rank < 8 &&
+	       m->at[rank * 8 + file] == (kind | (colour ? PIECE_BLACK : 0u));
+}
+
+/* Does a slider of that colour look along this way at the square? */
+static bool
+slid_at(const struct mail *m, int file, int rank, int df, int dr, unsigned colour)
+{
+	for (file += df, rank += dr; file >= 0 && file < 8 && rank >= 0 && rank < 8;
+	     file += df, rank += dr) {
+		if (!m->at[rank * 8 + file])
+			continue;
+		return hits(m, file, rank, PIECE_QUEEN, colour) ||
+		       hits(m, file, rank, df && dr ? PIECE_BISHOP : PIECE_ROOK, colour);
+	}
+	return false;
+}
+
+static bool
+attacked(const struct mail *m, unsigned sq, unsigned by)
+{
+	int file = (int)sq % 8, rank = (int)sq / 8;
+
+	for (int df = -2; df <= 2; df++) {
+		for (int dr = -2; dr <= 2; dr++) {
+			int reach = df * df + dr * dr;
+
+			if (reach == 5 && hits(m, file + df, rank + dr, PIECE_KNIGHT, by))
+				return true;
+			if ((reach == 1 || reach == 2) &&
+			    (hits(m, file + df, rank + dr, PIECE_KING, by) ||
+			     slid_at(m, file, rank, df, dr, by)))
+				return true;
+		}
+	}
+	return hits(m, file - 1, rank + (by ? 1 : -1), PIECE_PAWN, by) ||
+	       hits(m, file + 1, rank + (by ? 1 : -1), PIECE_PAWN, by);
+}
+
+static bool
+king_attacked(const struct mail *m, unsigned colour)
+{
+	for (unsigned sq = 0; sq < 64; sq++)
+		if (m->at[sq] == (PIECE_KING | (colour ? PIECE_BLACK : 0u)))
+			return attacked(m, sq, !colour);
+	return false;
+}
+
+static unsigned
+count_kings(const struct game *g, const struct position *p, unsigned colour)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		n += (rules_at(g, p, sq) & ~PIECE_MARK) ==
+		     (PIECE_KING | (colour ? PIECE_BLACK : 0u));
+	return n;
+}
+
+static unsigned
+count_marked(const struct game *g, const struct position *p, unsigned colour)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t piece = rules_at(g, p, sq);
+
+		n += piece & PIECE_MARK && piece_colour(piece) == colour;
+	}
+	return n;
+}
+
+/* Chess: the king of who moved is safe, and who is to act is told to be in check if it is. */
+static void
+check_chess(const struct game *g, const struct position *p, const struct position *after)
+{
+	struct mail m = mail_of(g, after, false, false);
+	struct sqset checked = rules_checked(g, after);
+
+	assert_int_equal(count_kings(g, after, 0) + count_kings(g, after, 1), 2);
+	assert_false(king_attacked(&m, rules_to_act(g, p)));
+	assert_int_equal(!sqset_empty(checked), king_attacked(&m, rules_to_act(g, after)));
+}
+
+/* The same on each side of the mirror; and no checker comes or goes. */
+static void
+check_half_alice(const struct game *g, const struct position *p, const struct position *after)
+{
+	struct mail wood = mail_of(g, after, true, false), beyond = mail_of(g, after, true, true);
+	unsigned us = rules_to_act(g, p);
+	struct sqset checked = rules_checked(g, after);
+
+	assert_false(king_attacked(&wood, us) || king_attacked(&beyond, us));
+	assert_int_equal(!sqset_empty(checked),
+			 king_attacked(&wood, !us) || king_attacked(&beyond, !us));
+	for (unsigned colour = 0; colour < 2; colour++)
+		assert_int_equal(after->x.half_alice.checkers[colour] +
+					 count_marked(g, after, colour),
+				 p->x.half_alice.checkers[colour] + count_marked(g, p, colour));
+}
+
+/* Who is crooked stays so: a mark goes only with its piece, or with a promotion to Regulator. */
+static void
+check_accounting(const struct game *g, const struct position *p, const struct position *after)
+{
+	unsigned us = rules_to_act(g, p);
+	unsigned before = count_marked(g, p, us), now = count_marked(g, after, us);
+	unsigned men = sqset_count(rules_occupied_by(g, p, us));
+
+	assert_true(now + 1 >= before && now <= before + 1);
+	assert_in_range(sqset_count(rules_occupied_by(g, after, us)), men - 1, men);
+	assert_true(count_marked(g, after, !us) <= count_marked(g, p, !us));
+	assert_int_equal(count_kings(g, after, us), 1);
+}
+
+/* Pieces only change between board and lists; money and prices keep their bounds. */
+static void
+check_dice_money(const struct game *g, const struct position *p, const struct position *after)
+{
+	struct mail m = mail_of(g, after, false, false);
+
+	assert_int_equal(count_kings(g, after, 0) + count_kings(g, after, 1), 2);
+	assert_false(king_attacked(&m, p->b.seat) && after->b.seat != p->b.seat);
+	for (unsigned colour = 0; colour < 2; colour++) {
+		unsigned n[2] = { sqset_count(rules_occupied_by(g, p, colour)),
+				  sqset_count(rules_occupied_by(g, after, colour)) };
+
+		for (unsigned i = 0; i < 5; i++) {
+			n[0] += p->x.dice_money.lost[colour][i];
+			n[1] += after->x.dice_money.lost[colour][i];
+		}
+		assert_int_equal(n[0], n[1]);
+		assert_in_range(after->x.dice_money.money[colour], 0, 100);
+		for (unsigned i = 0; i < 8; i++)
+			assert_in_range(after->x.dice_money.price[colour][i] -
+						p->x.dice_money.price[colour][i],
+					0, 1);
+	}
+}
+
+/* No card comes or goes; a piece goes only with a card that is captured. */
+static void
+check_cooperative(const struct game *g, const struct position *p, const struct position *after)
+{
+	const uint8_t *was = p->x.cooperative.len, *is = after->x.cooperative.len;
+	unsigned before = 0, now = 0;
+
+	for (unsigned i = 0; i < 6; i++) {
+		before += was[i];
+		now += is[i];
+	}
+	assert_int_equal(before, now);
+	assert_int_equal(sqset_count(rules_occupied(g, p)) - sqset_count(rules_occupied(g, after)),
+			 is[4] - was[4]);
+	assert_int_equal(count_kings(g, after, rules_to_act(g, after)), 1);
+}
+
+/* Whether a seat may make this move, by the files alone. */
+static bool
+seat_may(unsigned seat, unsigned from, unsigned to)
+{
+	bool kingside = seat == SEAT_WK || seat == SEAT_BK;
+
+	return (from % 8 >= 4) == kingside || (to % 8 >= 4) == kingside;
+}
+
+/* Could that seat take the other team's king? Who may not take still stands in the way. */
+static bool
+seat_takes_king(const struct game *g, const struct position *p, unsigned seat)
+{
+	struct mail m = mail_of(g, p, false, false);
+	unsigned king_sq = 0;
+
+	while (m.at[king_sq] != (PIECE_KING | (seat & 1 ? 0u : PIECE_BLACK)))
+		king_sq++;
+	for (unsigned sq = 0; sq < 64; sq++)
+		if (m.at[sq] && piece_colour(m.at[sq]) == (seat & 1) &&
+		    !seat_may(seat, sq, king_sq))
+			m.at[sq] = PIECE_KIND_MASK;
+	return attacked(&m, king_sq, seat & 1);
+}
+
+/* The seat that acts next cannot take the king; if it could take that of who follows: check. */
+static void
+check_crowded_house(const struct game *g, const struct position *p, const struct position *after)
+{
+	unsigned next = (rules_to_act(g, p) + 1) % 4;
+
+	assert_int_equal(rules_to_act(g, after), next);
+	assert_false(seat_takes_king(g, after, next));
+	assert_int_equal(!sqset_empty(rules_checked(g, after)),
+			 seat_takes_king(g, after, (next + 1) % 4));
+}
+
+/* One man fewer at most, the other side's; who arrives on the far rank is a general, never a missile. */
+static void
+check_american(const struct game *g, const struct position *p, const struct position *after)
+{
+	unsigned us = rules_to_act(g, p), enemies = sqset_count(rules_occupied_by(g, p, !us));
+	unsigned files = rules_files(g), far = us ? 0 : files * (rules_ranks(g) - 1);
+
+	assert_int_equal(sqset_count(rules_occupied_by(g, after, us)),
+			 sqset_count(rules_occupied_by(g, p, us)));
+	assert_in_range(sqset_count(rules_occupied_by(g, after, !us)), enemies - 1, enemies);
+	for (unsigned sq = far; sq < far + files; sq++)
+		if (rules_at(g, after, sq) && rules_at(g, after, sq) != rules_at(g, p, sq))
+			assert_int_equal(rules_at(g, after, sq),
+					 PIECE_QUEEN | (us ? PIECE_BLACK : 0));
+}
+
+static unsigned
+count_stones(const struct game *g, const struct position *p, unsigned colour)
+{
+	static const uint8_t height[] = {
+		[PIECE_PAWN] = 1,  [PIECE_KNIGHT] = 2, [PIECE_BISHOP] = 3, [PIECE_ROOK] = 4,
+		[PIECE_QUEEN] = 6, [PIECE_KING] = 1,   [PIECE_STACK5] = 5
+	};
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < 64; sq++) {
+		uint8_t piece = rules_at(g, p, sq);
+
+		if (piece && piece_colour(piece) == colour)
+			n += height[piece_kind(piece)];
+	}
+	return n;
+}
+
+/* Stones change places; only captured ones leave, and that is what the clock tells. */
+static void
+check_abstract(const struct game *g, const struct position *p, const struct position *after)
+{
+	unsigned us = rules_to_act(g, p);
+	unsigned men = sqset_count(rules_occupied_by(g, p, !us));
+	bool captured = sqset_count(rules_occupied_by(g, after, !us)) == men - 1;
+
+	assert_int_equal(count_stones(g, after, us), count_stones(g, p, us));
+	assert_int_equal(count_stones(g, after, !us) < count_stones(g, p, !us), captured);
+	if (captured)
+		assert_int_equal(rules_halfmoves(g, after), 0);
+	else
+		assert_in_range(rules_halfmoves(g, after) - rules_halfmoves(g, p), 0, 1);
+}
+
+/* What holds after every action of one game besides what holds in all. */
+static const struct {
+	const char *game;
+	void (*check)(const struct game *g, const struct position *p, const struct position *after);
+} invariants[] = {
+	{ "chess", check_chess },
+	{ "chess960", check_chess },
+	{ "accounting", check_accounting },
+	{ "dice-money", check_dice_money },
+	{ "cooperative", check_cooperative },
+	{ "abstract", check_abstract },
+	{ "crowded-house", check_crowded_house },
+	{ "half-alice", check_half_alice },
+	{ "american", check_american },
+};
+
+static void
+check_invariants(const struct game *g, const struct position *p, const struct position *after)
+{
+	for (size_t i = 0; i < ARRAY_LEN(invariants); i++)
+		if (strcmp(invariants[i].game, rules_name(g)) == 0)
+			invariants[i].check(g, p, after);
+}
+
+/* The text of a position is all of it. */
+static void
+check_text(const struct game *g, const struct position *p)
+{
+	char text[RULES_POSITION_TEXT];
+	struct position back;
+
+	rules_print(g, p, text);
+	back = test_position(g, text);
+	assert_memory_equal(&back, p, sizeof(back));
+}
+
+static void
+check_footprint(const struct game *g, const struct position *p, const struct position *after,
+		struct action a)
+{
+	struct footprint f;
+	unsigned i = 0;
+
+	rules_footprint(g, p, a, &f);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t was = rules_at(g, p, sq), is = rules_at(g, after, sq);
+
+		if (was == is)
+			continue;
+		assert_true(i < f.n && f.change[i].sq == sq && f.change[i].before == was &&
+			    f.change[i].after == is);
+		i++;
+	}
+	assert_int_equal(i, f.n);
+}
+
+static void
+check_san(const struct game *g, const struct position *p, struct action a)
+{
+	char san[RULES_SAN_TEXT];
+	struct rules_error err;
+	struct action back;
+
+	rules_san_print(g, p, a, san);
+	if (rules_san_parse(g, p, san, &back, &err) < 0)
+		fail_msg("%s", err.why);
+	assert_true(rules_action_equal(a, back));
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+static bool
+goes(const struct action *a, unsigned from, unsigned to)
+{
+	if (a->from != from || (a->kind != ACT_MOVE && a->kind != ACT_CASTLE &&
+				a->kind != ACT_ATTEMPT && a->kind != ACT_TRANSFER))
+		return false;
+	if (to == RULES_NO_SQ || a->to == to)
+		return true;
+	return a->kind == ACT_CASTLE && bitboard_castling_ends(a->from, a->arg).king_to == to;
+}
+
+/* Some of many: names are looked up by walking the list. */
+static void
+check_action(const struct game *g, const struct position *p, struct action a, const char *name)
+{
+	struct position after = *p;
+	struct refusal r;
+
+	assert_true(rules_action_equal(test_action(g, p, name), a));
+	assert_true(rules_legal(g, p, a));
+	rules_apply(g, &after, a);
+	check_footprint(g, p, &after, a);
+	check_invariants(g, p, &after);
+	if (rules_has_san(g))
+		check_san(g, p, a);
+	if (!goes(&a, a.from, a.to))
+		return;
+	rules_refuse(g, p, rules_to_act(g, p), a.from, a.to, &r);
+	assert_null(r.rule);
+}
+
+static void
+check_actions(const struct game *g, const struct position *p, const struct action *list, size_t n)
+{
+	static char names[RULES_ACTIONS_MAX][RULES_ACTION_TEXT];
+
+	assert_true(n <= g->actions_max);
+	if (g->count)
+		assert_int_equal(g->count(p), n);
+	for (size_t i = 0; i < n; i++)
+		rules_action_print(g, p, list[i], names[i]);
+	for (size_t i = 0; i < n; i += 1 + n / 64)
+		check_action(g, p, list[i], names[i]);
+	qsort(names, n, sizeof(names[0]), compare);
+	for (size_t i = 1; i < n; i++)
+		assert_string_not_equal(names[i - 1], names[i]);
+}
+
+/* Every square pair that is no action has a reason, in a sentence. */
+static void
+check_refusals(const struct game *g, const struct position *p, const struct action *list, size_t n)
+{
+	/* Ninety-nine squares have too many pairs: every fourth. */
+	unsigned stride = rules_squares(g) > 64 ? 4 : 1;
+
+	for (unsigned from = 0; from < rules_squares(g); from++) {
+		for (unsigned to = from % stride; to <= rules_squares(g); to += stride) {
+			unsigned sq = to == rules_squares(g) ? RULES_NO_SQ : to;
+			struct refusal r;
+			bool any = false;
+
+			for (size_t i = 0; i < n && !any; i++)
+				any = goes(&list[i], from, sq);
+			rules_refuse(g, p, SEAT_TABLE, from, sq, &r);
+			assert_int_equal(r.rule == NULL, any);
+			if (r.rule)
+				assert_true(r.text && r.text[strlen(r.text) - 1] == '.');
+		}
+	}
+}
+
+static void
+check_position(const struct game *g, const struct position *p)
+{
+	struct sqset occupied = rules_occupied(g, p);
+
+	check_text(g, p);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		assert_int_equal(sqset_has(occupied, sq), rules_at(g, p, sq) != 0);
+	assert_true(sqset_equal(occupied,
+				sqset_or(rules_occupied_by(g, p, 0), rules_occupied_by(g, p, 1))));
+}
+
+/* A finished position is text as well; how a CEO was lost is all that it may leave out. */
+static void
+check_last(const struct game *g, const struct position *p)
+{
+	char once[RULES_POSITION_TEXT], twice[RULES_POSITION_TEXT];
+	struct position back;
+
+	rules_print(g, p, once);
+	back = test_position(g, once);
+	rules_print(g, &back, twice);
+	assert_string_equal(once, twice);
+	assert_int_equal(rules_outcome(g, &back, NULL).result == RESULT_ONGOING,
+			 rules_outcome(g, p, NULL).result == RESULT_ONGOING);
+}
+
+static void
+play(const struct game *g, const char *options, const uint64_t start)
+{
+	uint64_t random = start;
+	static struct action list[RULES_ACTIONS_MAX];
+	static struct history h;
+	struct rules_error err;
+	struct position p;
+
+	if (rules_start(g, options, &p, &err) < 0)
+		fail_msg("%s", err.why);
+	rules_history_start(g, &h, &p);
+	for (unsigned plies = 0; plies < PLIES_MAX; plies++) {
+		size_t n = rules_actions(g, &p, list);
+		struct outcome o = rules_outcome(g, &p, &h);
+
+		if (o.result != RESULT_ONGOING) {
+			assert_true(n == 0 || o.reason == REASON_REPETITION);
+			check_last(g, &p);
+			return;
+		}
+		check_position(g, &p);
+		check_actions(g, &p, list, n);
+		if (plies % 64 == start % 8 * 8) /* it asks for every pair of squares */
+			check_refusals(g, &p, list, n);
+		rules_apply(g, &p, list[test_random(&random) % n]);
+		rules_history_push(g, &h, &p);
+	}
+}
+
+static void
+test_all(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)state;
+	for (size_t i = 0; i < n; i++)
+		for (uint64_t seed = 0; seed < 8; seed++)
+			play(games[i], "", seed);
+	for (uint64_t seed = 0; seed < 8; seed++)
+		play(&game_null, "", seed);
+}
+
+/* Where the options make another game of it. */
+static void
+test_options(void **state)
+{
+	static const struct {
+		const char *game, *options;
+	} rows[] = {
+		{ "chess960", "index=79" },
+		{ "chess960", "index=395" },
+		{ "chess960", "index=711" },
+		{ "half-alice", "checkers=16" },
+		{ "half-alice", "checkers=2" },
+		{ "cooperative", "cards=real" },
+		{ "dice-money", "prices=1,1,1,1,1,1,1,1" },
+		{ "abstract", "table=aronson turn=double" },
+		{ "abstract", "table=aronson transfers=limited" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		for (uint64_t seed = 0; seed < 4; seed++)
+			play(test_game(rows[i].game), rows[i].options, seed);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_all),
+		cmocka_unit_test(test_options),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,46 @@
+#!/bin/sh
+# pure.sh NM OBJDUMP ARCHIVE [SOURCE-DIR]: the archive calls nothing but the few
+# functions named here and holds no variable; sources include only freestanding
+# headers, <string.h> and <assert.h>. Exit 1 and a line for each offence.
+set -eu
+nm=$1 objdump=$2 archive=$3 sources=${4:-}
+
+# bcmp is what clang makes of a memcmp that is only compared with zero.
+allowed='memcpy memmove memset memcmp bcmp memchr strlen strcmp strncmp strchr strstr
+__assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_'
+headers='<assert.h> <stdbool.h> <stddef.h> <stdint.h> <string.h>'
+bad=0
+
+defined=$("$nm" -P -g "$archive" 2>/dev/null | awk '$2 ~ /^[A-TV-Z]$/ { print $1 }' | sort -u)
+undefined=$("$nm" -P -u "$archive" 2>/dev/null | awk 'NF >= 2 { print $1 }' | sort -u)
+[ -n "$defined" ] || { echo "no symbols in $archive"; exit 1; }
+for symbol in $undefined; do
+	case " $(echo $defined $allowed) " in
+	*" $symbol "*) ;;
+	*) echo "calls $symbol"; bad=1 ;;
+	esac
+done
+
+# .data.rel.ro holds constants with addresses in them: no variable.
+variables=$("$objdump" -h "$archive" | awk '
+	/^[^ ].*file format/ { member = $1 }
+	$2 ~ /^\.(data|bss|tdata|tbss)($|\.)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {
+		print member " has variables in " $2
+	}')
+if [ -n "$variables" ]; then
+	echo "$variables"
+	bad=1
+fi
+
+if [ -n "$sources" ]; then
+	others=$(find "$sources" -path "$sources/tool" -prune -o -path "$sources/gen" -prune \
+		-o -name '*.[ch]' -exec grep -Hn '^[[:space:]]*#[[:space:]]*include' {} + |
+		awk -v ok="$headers" '
+			BEGIN { n = split(ok, h, " "); for (i = 1; i <= n; i++) fine[h[i]] = 1 }
+			$2 !~ /^"rules\// && !($2 in fine)')
+	if [ -n "$others" ]; then
+		echo "$others"
+		bad=1
+	fi
+fi
+exit $bad

@@ -1,0 +1,223 @@
+/*
+ * What a seat may not know plays no part in what it may do or see. Random games
+ * are played; at each position what is hidden from the seat to act is replaced
+ * by something else that it could be as well, and the seat's actions, its view,
+ * the reasons it is told and the table's view must stay the same.
+ */
+#include "tests/rules/rules_test.h"
+
+enum { PLIES = 160, VARIANTS = 4, TEXT = RULES_POSITION_TEXT };
+
+/* Replaces the half of the value of `key` that belongs to `side` (0 before the slash). */
+static void
+replace_half(const char *text, const char *key, unsigned side, const char *half, char *out)
+{
+	const char *begin = strstr(text, key) + strlen(key), *slash = strchr(begin, '/');
+	const char *end = strchr(begin, ' ');
+
+	if (side == 0)
+		snprintf(out, TEXT, "%.*s%s%s", (int)(begin - text), text, half, slash);
+	else
+		snprintf(out, TEXT, "%.*s%s%s", (int)(slash + 1 - text), text, half, end);
+}
+
+/* Masks of `side` that nobody at the table could tell from the true ones, or not: then refused. */
+static void
+vary_masks(const char *text, unsigned side, uint64_t *random, char *out)
+{
+	char mask[6] = "KQRBN";
+
+	for (unsigned i = 4; i > 0; i--) {
+		unsigned j = (unsigned)(test_random(random) % (i + 1));
+		char c = mask[i];
+
+		mask[i] = mask[j];
+		mask[j] = c;
+	}
+	replace_half(text, "masks=", side, mask, out);
+}
+
+/* The same captives of `side` under other squares. */
+static void
+vary_graves(const char *text, unsigned side, uint64_t *random, char *out)
+{
+	const char *begin = strstr(text, "buried=") + strlen("buried=");
+	const char *list = side ? strchr(begin, '/') + 1 : begin;
+	char letters[65] = "", half[400] = "";
+	unsigned n = 0, taken = 0;
+
+	for (const char *c = list; *c != '/' && *c != ' '; c++)
+		if (*c != '-' && (c == list || c[-1] == '.'))
+			letters[n++] = *c;
+	/* Walk the squares once: each is taken with the chance that leaves room for the rest. */
+	for (unsigned sq = 0; sq < 64 && taken < n; sq++) {
+		unsigned pick;
+		char c;
+
+		if (test_random(random) % (64 - sq) >= n - taken)
+			continue;
+		pick = taken + (unsigned)(test_random(random) % (n - taken));
+		c = letters[pick];
+		letters[pick] = letters[taken];
+		letters[taken] = c;
+		snprintf(half + strlen(half), sizeof(half) - strlen(half), "%s%c%c%u",
+			 taken ? "." : "", c, 'a' + sq % 8, sq / 8 + 1);
+		taken++;
+	}
+	replace_half(text, "buried=", side, n ? half : "-", out);
+}
+
+static const struct {
+	const char *game;
+	/* Rewrites what `side` has to do with the secret; whose eyes it is hidden from is below. */
+	void (*vary)(const char *text, unsigned side, uint64_t *random, char *out);
+	bool own; /* a seat does not know what is its own; else not what is the other's */
+} rows[] = {
+	{ "masquerade", vary_masks, true },
+	{ "zombie", vary_graves, false },
+};
+
+static void
+same_view(const struct game *g, const struct position *p, const struct position *q, unsigned seat)
+{
+	char one[TEXT], other[TEXT];
+
+	rules_view_print(g, p, seat, one);
+	rules_view_print(g, q, seat, other);
+	assert_string_equal(one, other);
+}
+
+static void
+same_actions(const struct game *g, const struct position *p, const struct position *q)
+{
+	static struct action one[RULES_ACTIONS_MAX], other[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, one);
+	struct outcome a = rules_outcome(g, p, NULL), b = rules_outcome(g, q, NULL);
+
+	assert_int_equal(rules_actions(g, q, other), n);
+	for (size_t i = 0; i < n; i++)
+		assert_true(rules_action_equal(one[i], other[i]));
+	assert_memory_equal(&a, &b, sizeof(a));
+	assert_true(sqset_equal(rules_checked(g, p), rules_checked(g, q)));
+}
+
+static void
+same_refusals(const struct game *g, const struct position *p, const struct position *q,
+	      unsigned seat)
+{
+	for (unsigned i = 0; i < 64 * 64; i += 61) {
+		struct refusal one, other;
+
+		rules_refuse(g, p, seat, i / 64, i % 64, &one);
+		rules_refuse(g, q, seat, i / 64, i % 64, &other);
+		assert_ptr_equal(one.rule, other.rule);
+		assert_ptr_equal(one.text, other.text);
+		assert_true(sqset_equal(one.squares, other.squares));
+	}
+}
+
+/* One thing else that the secret could be; false: the position would contradict itself. */
+static bool
+vary(size_t row, const struct position *p, unsigned seat, uint64_t *random, struct position *out)
+{
+	const struct game *g = test_game(rows[row].game);
+	char text[TEXT], varied[TEXT];
+	struct rules_error err;
+
+	rules_print(g, p, text);
+	rows[row].vary(text, rows[row].own ? seat : !seat, random, varied);
+	return rules_parse(g, varied, out, &err) == 0 && memcmp(out, p, sizeof(*p)) != 0;
+}
+
+static unsigned
+check_position(size_t row, const struct position *p, uint64_t *random)
+{
+	const struct game *g = test_game(rows[row].game);
+	unsigned seat = rules_to_act(g, p), tried = 0;
+
+	for (unsigned i = 0; i < VARIANTS; i++) {
+		struct position other;
+
+		if (!vary(row, p, seat, random, &other))
+			continue;
+		same_actions(g, p, &other);
+		same_view(g, p, &other, seat);
+		same_view(g, p, &other, SEAT_TABLE);
+		same_refusals(g, p, &other, seat);
+		same_refusals(g, p, &other, SEAT_TABLE);
+		tried++;
+	}
+	/* The seat that is not to act is shown no more than its due either. */
+	for (unsigned i = 0; i < VARIANTS; i++) {
+		struct position other;
+
+		if (!vary(row, p, !seat, random, &other))
+			continue;
+		same_view(g, p, &other, !seat);
+		same_view(g, p, &other, SEAT_TABLE);
+		tried++;
+	}
+	return tried;
+}
+
+/* Every other action takes or asks if it can: secrets are dug up soon. */
+static struct action
+choose(const struct game *g, const struct position *p, const struct action *list, size_t n,
+       uint64_t *random)
+{
+	struct sqset enemy = rules_occupied_by(g, p, !rules_to_act(g, p));
+	size_t begin = (size_t)(test_random(random) % n);
+
+	if (test_random(random) % 2)
+		for (size_t i = 0; i < n; i++) {
+			struct action a = list[(begin + i) % n];
+
+			if (a.from != a.to && sqset_has(enemy, a.to))
+				return a;
+		}
+	return list[begin];
+}
+
+static unsigned
+play(size_t row, uint64_t random)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	const struct game *g = test_game(rows[row].game);
+	struct rules_error err;
+	struct position p;
+	unsigned tried = 0;
+
+	assert_int_equal(rules_start(g, "", &p, &err), 0);
+	for (unsigned ply = 0; ply < PLIES; ply++) {
+		size_t n = rules_actions(g, &p, list);
+
+		if (n == 0)
+			break;
+		if (strstr(rows[row].game, "zombie") || ply >= 2) /* there are secrets by then */
+			tried += check_position(row, &p, &random);
+		rules_apply(g, &p, choose(g, &p, list, n, &random));
+	}
+	return tried;
+}
+
+static void
+test_secrets(void **state)
+{
+	(void)state;
+	for (size_t row = 0; row < ARRAY_LEN(rows); row++) {
+		unsigned tried = 0;
+
+		for (uint64_t seed = 0; seed < 6; seed++)
+			tried += play(row, seed);
+		if (tried < 200)
+			fail_msg("%s: only %u variants", rows[row].game, tried);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_secrets) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

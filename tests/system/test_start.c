@@ -1,0 +1,136 @@
+/* Ways in which halod must not start: mistakes of options and descriptions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/system/rig.h"
+
+static struct rig_programs programs;
+static const char *description; /* a good one, which each row breaks */
+
+/* `from` becomes `to` once; the message must hold `want`. */
+static const struct {
+	const char *from, *to, *want;
+} rows[] = {
+	{ "files = 8", "files = 12", "[board] files" },
+	{ "files = 8", "filez = 8", "filez" },
+	{ "[bus.0]", "[buzz.0]", "buzz" },
+	{ "address = 0x21", "address = 0x20", "[sensor.1] address" },
+	{ "address = 0x22", "address = 0x52", "[sensor.2] address" },
+	{ "chip = MCP23017", "chip = MCP99999", "MCP99999" },
+	{ "map = a1 b1", "map = a1 a1", "a1" },
+	{ "map = a1 b1", "map = z9 b1", "z9" },
+	{ "bus = 0\naddress = 0x23", "bus = 3\naddress = 0x23", "[sensor.3] bus" },
+	{ "max_ma = 500", "max_ma = 99999", "max_ma" },
+	{ "a1:0/1/2", "a1:0/1/999", "999" },
+	{ "line = 5", "line = 17", "17" },
+	{ "speed_hz = 400000", "speed_hz = fast", "speed_hz" },
+	{ "title = ", "title = \x01", "byte 0x01" },
+};
+
+static char *
+read_text(const char *path)
+{
+	char *text = calloc(1, 65536);
+	FILE *f = fopen(path, "r");
+
+	if (!f || !text || fread(text, 1, 65535, f) == 0)
+		rig_die("cannot read %s", path);
+	fclose(f);
+	return text;
+}
+
+static void
+write_broken(const char *path, const char *good, const char *from, const char *to)
+{
+	const char *at = strstr(good, from);
+	FILE *f = fopen(path, "w");
+
+	if (!at || !f)
+		rig_die("\"%s\" is not in %s", from, description);
+	fprintf(f, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+	fclose(f);
+}
+
+static void
+test_descriptions(void **state)
+{
+	struct rig r;
+	char *good = read_text(description), path[128], out[RIG_TEXT_MAX];
+	unsigned failed = 0;
+
+	(void)state;
+	rig_init(&r, programs, "none", true);
+	snprintf(path, sizeof(path), "%s/broken.ini", r.dir);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *argv[] = { "--board", path, "--store", r.dir, NULL };
+		int code;
+
+		write_broken(path, good, rows[i].from, rows[i].to);
+		code = rig_halod_run(&r, argv, out);
+		if (code != 2 || !strstr(out, rows[i].want) || !strstr(out, "config: ") ||
+		    !strstr(out, "broken.ini:")) {
+			print_error("%s -> %s: exit %d, %s", rows[i].from, rows[i].to, code, out);
+			failed++;
+		}
+	}
+	assert_int_equal(failed, 0);
+	free(good);
+	rig_finish(&r);
+}
+
+static const struct {
+	const char *words[6];
+	int code;
+	const char *want;
+} options[] = {
+	{ { "--frob" }, 2, "config: --frob is no option of halod" },
+	{ { "--board", "no-such-board" }, 2, "no-such-board" },
+	{ { "--bus", "2=/dev/x" }, 2, "has no bus 2" },
+	{ { "--clock", "bus", "--bus", "0=/dev/i2c-1" }, 2, "that a virtual one" },
+	{ { "--socket", "/nonexistent/deeper/halod.sock" }, 1, "/nonexistent/deeper/halod.sock" },
+};
+
+static void
+test_options(void **state)
+{
+	struct rig r;
+	char out[RIG_TEXT_MAX];
+
+	(void)state;
+	rig_init(&r, programs, "none", true);
+	setenv("XDG_RUNTIME_DIR", r.dir, 1);
+	setenv("XDG_DATA_HOME", r.dir, 1);
+	unsetenv("RUNTIME_DIRECTORY");
+	unsetenv("STATE_DIRECTORY");
+	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+		int code = rig_halod_run(&r, options[i].words, out);
+
+		if (code != options[i].code || !strstr(out, options[i].want))
+			fail_msg("%s %s: exit %d, %s", options[i].words[0],
+				 options[i].words[1] ? options[i].words[1] : "", code, out);
+	}
+	rig_finish(&r);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_descriptions),
+		cmocka_unit_test(test_options),
+	};
+
+	if (argc < 4)
+		rig_die("usage: %s HALOD HALO-BOARD DESCRIPTION", argv[0]);
+	programs = (struct rig_programs){ .halod = argv[1], .halo_board = argv[2] };
+	description = argv[3];
+	setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

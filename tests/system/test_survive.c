@@ -1,0 +1,314 @@
+/*
+ * What must never be lost: a daemon killed at any moment comes back with every
+ * action that it told as recorded; a disk that takes no more is told, the game
+ * goes on, and what was played meanwhile is kept when there is room again.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "tests/system/rig.h"
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+enum {
+	ROUNDS = 25,
+	MOVES_A_ROUND = 6,
+};
+
+static struct rig_programs programs;
+static uint64_t seed = 2463534242u;
+
+static uint64_t
+chance(uint64_t n)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return seed % n;
+}
+
+struct bench {
+	struct rig rig;
+	struct rig_client client;
+	/* The game as it was told; recorded: how much of it was told as on disk. */
+	json_t *moves;
+	json_int_t recorded;
+};
+
+static void
+start(struct bench *b)
+{
+	rig_halod_start(&b->rig, NULL);
+	rig_connect(&b->rig, &b->client);
+}
+
+static void
+note(struct bench *b)
+{
+	json_int_t recorded;
+
+	while (rig_pump(&b->client, 0))
+		;
+	recorded = json_integer_value(json_object_get(b->client.state, "recorded"));
+	if (recorded > b->recorded)
+		b->recorded = recorded;
+}
+
+static const char *
+random_action(struct bench *b)
+{
+	json_t *actions = json_object_get(b->client.state, "actions");
+	size_t n = json_array_size(actions);
+
+	return n ? json_string_value(json_array_get(actions, chance(n))) : NULL;
+}
+
+static void
+add_move(struct bench *b, const char *action)
+{
+	json_array_append_new(b->moves, json_string(action));
+}
+
+/* One move by hand, its end by the clock. False: the game is over. */
+static bool
+one_move(struct bench *b)
+{
+	json_int_t n;
+	char action[8];
+
+	rig_state(&b->client);
+	note(b);
+	n = json_integer_value(json_object_get(b->client.state, "n_actions"));
+	if (!random_action(b))
+		return false;
+	snprintf(action, sizeof(action), "%s", random_action(b));
+	rig_play(&b->rig, rig_text(b->client.state, "settled"), action, 200);
+	rig_board(&b->rig, "press clock");
+	rig_pause(&b->rig, 50);
+	rig_board(&b->rig, "release clock");
+	rig_pause(&b->rig, 50);
+	assert_true(rig_wait_int(&b->client, "n_actions", n + 1));
+	add_move(b, action);
+	note(b);
+	return true;
+}
+
+/* What came back must be what was told, and at least what was told as recorded. */
+static void
+check_resumed(struct bench *b)
+{
+	json_t *state = rig_state(&b->client), *moves = json_object_get(state, "moves");
+	json_int_t n = json_integer_value(json_object_get(state, "n_actions"));
+	size_t from = (size_t)json_integer_value(json_object_get(state, "moves_from"));
+
+	if (n < b->recorded)
+		fail_msg("%lld actions came back, %lld were told as recorded", (long long)n,
+			 (long long)b->recorded);
+	assert_true((size_t)n <= json_array_size(b->moves));
+	for (size_t i = 0; i < json_array_size(moves); i++)
+		assert_string_equal(rig_text(json_array_get(moves, i), "action"),
+				    json_string_value(json_array_get(b->moves, from + i)));
+	while (json_array_size(b->moves) > (size_t)n)
+		json_array_remove(b->moves, json_array_size(b->moves) - 1);
+	b->recorded = n;
+}
+
+/* The pieces are put where the game has them. */
+static void
+set_up(struct bench *b)
+{
+	const char *settled = rig_text(rig_state(&b->client), "settled");
+	char field[128];
+
+	snprintf(field, sizeof(field), "%.*s", (int)strcspn(settled, " "), settled);
+	rig_board(&b->rig, "setup %s", field);
+	rig_pause(&b->rig, 2000);
+	assert_true(json_is_null(json_object_get(rig_state(&b->client), "guidance")));
+}
+
+static void
+new_game(struct bench *b)
+{
+	rig_board(&b->rig, "setup " START);
+	rig_pause(&b->rig, 500);
+	rig_ok(&b->client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
+	json_array_clear(b->moves);
+	b->recorded = 0;
+	rig_state(&b->client);
+}
+
+static void
+test_killed(void **state)
+{
+	struct bench b = { .moves = json_array() };
+
+	(void)state;
+	rig_init(&b.rig, programs, "reed-8x8", true);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	start(&b);
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		for (uint64_t i = chance(MOVES_A_ROUND); i > 0; i--)
+			if (!one_move(&b))
+				new_game(&b);
+		/* From within a commit to well after it. */
+		if (one_move(&b))
+			rig_sleep_us(chance(2) ? chance(1500) : chance(20000));
+		note(&b);
+		rig_halod_kill(&b.rig);
+		rig_disconnect(&b.client);
+		start(&b);
+		check_resumed(&b);
+		set_up(&b);
+	}
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
+static void
+limit_files(pid_t pid, rlim_t bytes)
+{
+	struct rlimit lim = { .rlim_cur = bytes, .rlim_max = RLIM_INFINITY };
+
+	assert_int_equal(prlimit(pid, RLIMIT_FSIZE, &lim, NULL), 0);
+}
+
+static bool
+has_trouble(struct bench *b, const char *who)
+{
+	json_t *list = json_object_get(rig_state(&b->client), "troubles"), *t;
+	size_t i;
+
+	json_array_foreach(list, i, t) if (strcmp(rig_text(t, "who"), who) == 0) return true;
+	return false;
+}
+
+static bool
+await_trouble(struct bench *b, bool want)
+{
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u; rig_now_us() < end;) {
+		if (has_trouble(b, "system") == want)
+			return true;
+		rig_sleep_us(20000);
+	}
+	return false;
+}
+
+/* A limit on the size of files stands for the full disk. */
+static void
+test_full_disk(void **state)
+{
+	struct bench b = { .moves = json_array() };
+
+	(void)state;
+	rig_init(&b.rig, programs, "reed-8x8", true);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	start(&b);
+	assert_true(one_move(&b));
+	assert_true(rig_wait_int(&b.client, "recorded", 1));
+	limit_files(b.rig.halod, 1);
+	for (unsigned i = 0; i < 5; i++)
+		assert_true(one_move(&b));
+	assert_true(await_trouble(&b, true));
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "n_actions")), 6);
+	assert_true(json_integer_value(json_object_get(rig_state(&b.client), "recorded")) < 6);
+	limit_files(b.rig.halod, RLIM_INFINITY);
+	assert_true(await_trouble(&b, false));
+	assert_true(rig_wait_int(&b.client, "recorded", 6));
+	note(&b);
+	rig_halod_kill(&b.rig);
+	rig_disconnect(&b.client);
+	start(&b);
+	check_resumed(&b);
+	assert_int_equal(json_array_size(b.moves), 6);
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
+/* The folder's disk is not there at the start: told, played on, caught up when it comes. */
+static void
+test_no_folder(void **state)
+{
+	struct bench b = { .moves = json_array() };
+	char folder[128];
+
+	(void)state;
+	rig_init(&b.rig, programs, "reed-8x8", true);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	snprintf(folder, sizeof(folder), "%s/disk/games", b.rig.dir);
+	rig_halod_start(&b.rig, (const char *[]){ "--store", folder, NULL });
+	rig_connect(&b.rig, &b.client);
+	assert_true(await_trouble(&b, true));
+	assert_non_null(strstr(rig_log(&b.rig), "system: the folder for games "));
+	assert_non_null(strstr(rig_log(&b.rig), folder));
+	assert_true(one_move(&b));
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "recorded")), 0);
+	*strrchr(folder, '/') = '\0';
+	assert_int_equal(mkdir(folder, 0755), 0);
+	assert_true(await_trouble(&b, false));
+	assert_true(rig_wait_int(&b.client, "recorded", 1));
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
+/* A journal that was set aside and mended at the start is told, in log and state. */
+static void
+test_damaged(void **state)
+{
+	struct bench b = { .moves = json_array() };
+	char path[128];
+	FILE *f;
+
+	(void)state;
+	rig_init(&b.rig, programs, "reed-8x8", true);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	start(&b);
+	rig_disconnect(&b.client);
+	assert_int_equal(rig_halod_stop(&b.rig), 0);
+	snprintf(path, sizeof(path), "%s/store/games.db", b.rig.dir);
+	f = fopen(path, "r+");
+	assert_non_null(f);
+	assert_int_equal(fwrite("nothing that SQLite knows", 1, 25, f), 25);
+	assert_int_equal(fclose(f), 0);
+	start(&b);
+	assert_true(await_trouble(&b, true));
+	assert_true(rig_log_has(&b.rig, "the damaged file is kept as games.db.damaged-1"));
+	assert_true(one_move(&b));
+	assert_true(rig_wait_int(&b.client, "recorded", 1));
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_killed),
+		cmocka_unit_test(test_full_disk),
+		cmocka_unit_test(test_no_folder),
+		cmocka_unit_test(test_damaged),
+	};
+
+	if (argc < 3)
+		rig_die("usage: %s HALOD HALO-BOARD [TEST]", argv[0]);
+	programs = (struct rig_programs){ .halod = argv[1], .halo_board = argv[2] };
+	if (argc > 3)
+		cmocka_set_test_filter(argv[3]);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+#include "tests/ui/program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void
+program_start(struct program *p, const char *const *argv)
+{
+	int fds[2];
+
+	*p = (struct program){ .pid = -1 };
+	assert_int_equal(pipe(fds), 0);
+	p->pid = fork();
+	assert_true(p->pid >= 0);
+	if (p->pid == 0) {
+		dup2(fds[1], STDOUT_FILENO);
+		dup2(fds[1], STDERR_FILENO);
+		close(fds[0]);
+		close(fds[1]);
+		execvp(argv[0], (char *const *)argv);
+		_exit(127);
+	}
+	close(fds[1]);
+	p->out_fd = fds[0];
+}
+
+/* False: it has said all. */
+static int
+program_read(struct program *p)
+{
+	struct pollfd f = { .fd = p->out_fd, .events = POLLIN };
+	ssize_t n;
+
+	if (poll(&f, 1, PROGRAM_WAIT_MS) != 1) {
+		kill(p->pid, SIGKILL);
+		fail_msg("the program hangs; it said: %s", p->text);
+	}
+	n = read(p->out_fd, p->text + p->len, sizeof(p->text) - 1 - p->len);
+	if (n <= 0)
+		return 0;
+	p->len += (size_t)n;
+	p->text[p->len] = '\0';
+	return p->len < sizeof(p->text) - 1;
+}
+
+const char *
+program_line(struct program *p)
+{
+	while (strchr(p->text, '\n') == NULL && program_read(p))
+		;
+	return p->text;
+}
+
+int
+program_end(struct program *p)
+{
+	int status = 0;
+
+	while (program_read(p))
+		;
+	close(p->out_fd);
+	assert_int_equal(waitpid(p->pid, &status, 0), p->pid);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}

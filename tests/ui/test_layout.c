@@ -1,0 +1,272 @@
+/*
+ * Every stored state in both designs: its command lists as golden text, texts
+ * that fit their boxes, targets large enough and apart.
+ *
+ * golden/NAME.txt holds both lists of states/NAME.json. HALO_UPDATE_GOLDEN=1
+ * writes them anew; read the difference before keeping it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/ui/stages.h"
+#include "ui/metrics.h"
+#include "ui/page.h"
+#include "ui/paint.h"
+
+enum { TOUCH_MIN = 48, GOLDEN_MAX = 2 * DRAW_LIST_TEXT };
+
+static char names[STAGES_MAX][STAGE_NAME];
+static size_t n_names;
+static struct ui_model model;
+static struct draw_list list;
+static char text[GOLDEN_MAX], golden[GOLDEN_MAX];
+
+static void
+stage_print(const char *name)
+{
+	size_t len = 0;
+
+	stage_load(name, &model);
+	for (size_t i = 0; i < STAGE_SIZES; i++) {
+		ui_model_layout(&model, stage_sizes[i].w, stage_sizes[i].h, &list);
+		len += draw_print(&list, page_target_name, text + len, sizeof(text) - len);
+	}
+}
+
+static void
+golden_write(const char *path)
+{
+	FILE *f = fopen(path, "we");
+
+	assert_non_null(f);
+	assert_true(fputs(text, f) >= 0);
+	assert_int_equal(fclose(f), 0);
+}
+
+/* Says the first line that differs. */
+static void
+golden_differs(const char *name)
+{
+	const char *a = text, *b = golden;
+	unsigned line = 1;
+
+	for (; *a == *b && *a != '\0'; a++, b++)
+		line += *a == '\n';
+	while (a > text && a[-1] != '\n')
+		a--, b--;
+	fail_msg("golden/%s.txt:%u:\n  now  %.*s\n  kept %.*s", name, line, (int)strcspn(a, "\n"),
+		 a, (int)strcspn(b, "\n"), b);
+}
+
+static void
+golden_check(const char *name)
+{
+	char path[512];
+	size_t len;
+	FILE *f;
+
+	snprintf(path, sizeof(path), TEST_UI_DIR "/golden/%s.txt", name);
+	if (getenv("HALO_UPDATE_GOLDEN") != NULL)
+		golden_write(path);
+	f = fopen(path, "re");
+	if (f == NULL)
+		fail_msg("%s is missing; HALO_UPDATE_GOLDEN=1 writes it", path);
+	len = fread(golden, 1, sizeof(golden) - 1, f);
+	fclose(f);
+	golden[len] = '\0';
+	if (strcmp(text, golden) != 0)
+		golden_differs(name);
+}
+
+static void
+test_golden(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		stage_print(names[i]);
+		golden_check(names[i]);
+	}
+}
+
+static bool
+boxes_overlap(struct rect a, struct rect b)
+{
+	return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+static bool
+box_inside(struct rect b, int w, int h)
+{
+	return b.x >= 0 && b.y >= 0 && b.w > 0 && b.h > 0 && b.x + b.w <= w && b.y + b.h <= h;
+}
+
+static void
+targets_check(const char *name)
+{
+	for (unsigned i = 0; i < list.n_targets; i++) {
+		const struct draw_target *t = &list.target[i];
+
+		if (t->box.w < TOUCH_MIN || t->box.h < TOUCH_MIN)
+			fail_msg("%s %ux%u: %s is %dx%d", name, list.width, list.height,
+				 page_target_name(t->id), t->box.w, t->box.h);
+		if (!box_inside(t->box, list.width, list.height))
+			fail_msg("%s %ux%u: %s lies outside", name, list.width, list.height,
+				 page_target_name(t->id));
+		for (unsigned j = 0; j < i; j++)
+			if (boxes_overlap(t->box, list.target[j].box))
+				fail_msg("%s %ux%u: %s overlaps %s", name, list.width, list.height,
+					 page_target_name(t->id),
+					 page_target_name(list.target[j].id));
+	}
+}
+
+static void
+test_targets(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		stage_load(names[i], &model);
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			assert_false(list.full);
+			targets_check(names[i]);
+		}
+	}
+}
+
+static void
+texts_check(struct painter *p, const char *name, int px_min)
+{
+	for (unsigned i = 0; i < list.n; i++) {
+		const struct draw_cmd *c = &list.cmd[i];
+
+		if (c->kind != DRAW_TEXT)
+			continue;
+		if (c->size < px_min)
+			fail_msg("%s %ux%u: \"%s\" has %u pixels", name, list.width, list.height,
+				 list.text + c->text, c->size);
+		if (!box_inside(c->box, list.width, list.height))
+			fail_msg("%s %ux%u: \"%s\" lies outside", name, list.width, list.height,
+				 list.text + c->text);
+		if (!painter_text_fits(p, &list, c))
+			fail_msg("%s %ux%u: \"%s\" does not fit %dx%d", name, list.width,
+				 list.height, list.text + c->text, c->box.w, c->box.h);
+	}
+}
+
+static void
+test_texts(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+
+	(void)unused;
+	if (painter_create(&p, &err) < 0)
+		fail_msg("%s", err.why);
+	for (size_t i = 0; i < n_names; i++) {
+		if (strcmp(names[i], "hostile") == 0) /* there to be cut */
+			continue;
+		stage_load(names[i], &model);
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			texts_check(p, names[i], s == 0 ? 18 : 14);
+		}
+	}
+	painter_destroy(p);
+}
+
+/* The measure of test_texts is itself able to say no. */
+static void
+test_texts_can_fail(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	draw_clear(&list, 800, 480);
+	draw_text(&list, PAL_TEXT, rect_of(0, 0, 100, 24), 18, 0, "Short");
+	draw_text(&list, PAL_TEXT, rect_of(0, 0, 100, 24), 18, 0, "Much too long for its box");
+	draw_text(&list, PAL_TEXT, rect_of(0, 0, 10, 100), 18, 0, "W");
+	draw_text(&list, PAL_TEXT, rect_of(0, 0, 100, 10), 18, 0, "i");
+	assert_true(painter_text_fits(p, &list, &list.cmd[0]));
+	assert_false(painter_text_fits(p, &list, &list.cmd[1]));
+	assert_false(painter_text_fits(p, &list, &list.cmd[2]));
+	assert_false(painter_text_fits(p, &list, &list.cmd[3]));
+	painter_destroy(p);
+}
+
+/* Any window: nothing full, nothing outside, from the smallest to beyond 4K. */
+static void
+test_windows(void **unused)
+{
+	static const struct stage_size windows[] = {
+		{ 480, 320 },  { 799, 480 },   { 800, 479 },   { 1024, 600 }, { 1280, 720 },
+		{ 720, 1280 }, { 3840, 2160 }, { 7680, 4320 }, { 480, 4320 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		stage_load(names[i], &model);
+		for (size_t w = 0; w < sizeof(windows) / sizeof(windows[0]); w++) {
+			ui_model_layout(&model, windows[w].w, windows[w].h, &list);
+			assert_false(list.full);
+			targets_check(names[i]);
+		}
+	}
+}
+
+/* What does not change stays where it is: buttons, board, first text of the header. */
+static void
+test_nothing_jumps(void **unused)
+{
+	static const char *const play[] = {
+		"start",    "midgame", "shown",   "lifted",  "check",
+		"guidance", "refusal", "trouble", "endgame", "promotion"
+	};
+	static struct draw_list first;
+
+	(void)unused;
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		for (size_t i = 0; i < sizeof(play) / sizeof(play[0]); i++) {
+			struct draw_list *l = i == 0 ? &first : &list;
+
+			stage_load(play[i], &model);
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, l);
+			for (unsigned c = 0; c < 18; c++) /* ground, squares, coordinates */
+				assert_memory_equal(&l->cmd[c].box, &first.cmd[c].box,
+						    sizeof(struct rect));
+			for (unsigned t = 1; t <= 3; t++) /* done, hint, menu come last */
+				assert_memory_equal(&l->target[l->n_targets - t],
+						    &first.target[first.n_targets - t],
+						    sizeof(struct draw_target));
+		}
+	}
+}
+
+static int
+setup(void **unused)
+{
+	(void)unused;
+	n_names = stages_list(names);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_golden),  cmocka_unit_test(test_targets),
+		cmocka_unit_test(test_texts),   cmocka_unit_test(test_texts_can_fail),
+		cmocka_unit_test(test_windows), cmocka_unit_test(test_nothing_jumps),
+	};
+
+	return cmocka_run_group_tests(tests, setup, NULL);
+}

@@ -1,0 +1,283 @@
+/* The connection, against a daemon that dies, talks nonsense, or does not listen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/ui/daemon.h"
+#include "tests/ui/stages.h"
+#include "ui/link.h"
+
+struct scene {
+	struct daemon d;
+	struct link *l;
+	struct link_news n;
+	char *state;
+};
+
+static struct scene scene;
+
+static int
+setup(void **state)
+{
+	struct link_options o = { .retry_min_ms = 1, .retry_max_ms = 4 };
+
+	*state = &scene;
+	daemon_init(&scene.d);
+	scene.state = stage_line("midgame");
+	o.path = scene.d.path;
+	return link_create(&o, &scene.l);
+}
+
+static int
+teardown(void **state)
+{
+	struct scene *s = *state;
+
+	link_destroy(s->l);
+	daemon_finish(&s->d);
+	free(s->state);
+	return 0;
+}
+
+/* Takes news until `linked` is as wanted. */
+static void
+linked_wait(struct scene *s, bool linked)
+{
+	do {
+		if (!link_wait(s->l, DAEMON_WAIT_MS))
+			fail_msg("no news; linked %d, \"%s\"", s->n.linked, s->n.why);
+		link_take(s->l, &s->n);
+	} while (s->n.linked != linked);
+}
+
+static void
+link_up(struct scene *s)
+{
+	daemon_listen(&s->d);
+	daemon_accept(&s->d);
+	daemon_says(&s->d, daemon_hello);
+	daemon_says(&s->d, s->state);
+	linked_wait(s, true);
+}
+
+static void
+test_nobody(void **state)
+{
+	struct scene *s = *state;
+
+	linked_wait(s, false);
+	assert_string_equal(s->n.why, "halod is not running.");
+	assert_false(link_take(s->l, &s->n)); /* said once, though it goes on trying */
+	assert_int_equal(link_send(s->l, &(struct ui_request){ .kind = UI_REQUEST_DRAW }),
+			 -ENOTCONN);
+}
+
+static void
+test_state(void **state)
+{
+	struct scene *s = *state;
+
+	link_up(s);
+	assert_true(s->n.has_state);
+	assert_int_equal(s->n.state.state.n_actions, 17);
+}
+
+static void
+test_restart(void **state)
+{
+	struct scene *s = *state;
+
+	link_up(s);
+	for (int i = 0; i < 3; i++) {
+		daemon_die(&s->d);
+		linked_wait(s, false);
+		link_up(s);
+		assert_true(s->n.has_state);
+	}
+}
+
+static void
+test_request(void **state)
+{
+	struct scene *s = *state;
+	struct ui_request q = { .kind = UI_REQUEST_ANSWER, .prompt = 7, .yes = true };
+	char line[DAEMON_LINE];
+
+	link_up(s);
+	assert_int_equal(link_send(s->l, &q), 0);
+	assert_int_equal(link_send(s->l, &q), 0);
+	assert_string_equal(daemon_hear(&s->d, line),
+			    "{\"kind\":\"answer\",\"prompt\":7,\"yes\":true,\"id\":0}");
+	assert_string_equal(daemon_hear(&s->d, line),
+			    "{\"kind\":\"answer\",\"prompt\":7,\"yes\":true,\"id\":1}");
+	daemon_says(&s->d, "{\"kind\":\"error\",\"id\":1,\"why\":\"no such prompt\"}\n");
+	assert_true(link_wait(s->l, DAEMON_WAIT_MS));
+	assert_true(link_take(s->l, &s->n));
+	assert_true(s->n.has_error && s->n.linked && !s->n.has_state);
+	assert_string_equal(s->n.error.why, "no such prompt");
+}
+
+/* Bytes come as they like: one by one, or many lines at once. */
+static void
+test_pieces(void **state)
+{
+	struct scene *s = *state;
+
+	daemon_listen(&s->d);
+	daemon_accept(&s->d);
+	for (const char *c = daemon_hello; *c != '\0'; c++)
+		daemon_say(&s->d, c, 1);
+	for (const char *c = s->state; *c != '\0'; c++)
+		daemon_say(&s->d, c, 1);
+	linked_wait(s, true);
+	assert_true(s->n.has_state);
+}
+
+/* A screen that does not look never makes the daemon wait, and then sees the newest. */
+static void
+test_newest(void **state)
+{
+	struct scene *s = *state;
+	char *last = stage_line("endgame");
+
+	link_up(s);
+	for (int i = 0; i < 500; i++)
+		daemon_says(&s->d, s->state);
+	daemon_says(&s->d, last);
+	free(last);
+	do {
+		assert_true(link_wait(s->l, DAEMON_WAIT_MS));
+		link_take(s->l, &s->n);
+	} while (s->n.state.state.n_actions != 141);
+	assert_true(s->n.linked);
+}
+
+/* A daemon that does not read: sending says so at last, and the line starts anew. */
+static void
+test_deaf(void **state)
+{
+	struct scene *s = *state;
+	struct ui_request q = { .kind = UI_REQUEST_PRESS, .word = "hint" };
+	int ret = 0;
+
+	link_up(s);
+	for (int i = 0; i < 1000000 && ret == 0; i++)
+		ret = link_send(s->l, &q);
+	assert_true(ret < 0);
+	linked_wait(s, false);
+	daemon_accept(&s->d);
+	daemon_says(&s->d, daemon_hello);
+	daemon_says(&s->d, s->state);
+	linked_wait(s, true);
+}
+
+struct nonsense {
+	const char *say, *why;
+};
+
+static const struct nonsense nonsense[] = {
+	{ "{\"kind\":\"hello\",\"version\":2,\"program\":\"halod 9\"}\n",
+	  "halod 9 speaks version 2 of the link, this screen version 1." },
+	{ "{\"kind\":\"ok\"}\n", "What listens there is no halod: it does not greet." },
+	{ "HTTP/1.1 400 Bad Request\r\n\n",
+	  "The daemon says what cannot be read: byte 4: '[' or '{' expected near 'HTTP'" },
+	{ "\n",
+	  "The daemon says what cannot be read: byte 0: '[' or '{' expected near end of file" },
+	{ "{\"kind\":\"hello\",\"version\":1}\n{\"kind\":\"state\",\"phase\":\"lunch\"}\n",
+	  "The daemon says what cannot be read: phase: a word this screen does not know" },
+};
+
+static void
+nonsense_check(struct scene *s, const struct nonsense *row)
+{
+	char line[DAEMON_LINE];
+
+	link_up(s);
+	daemon_die(&s->d);
+	daemon_listen(&s->d);
+	daemon_accept(&s->d);
+	daemon_says(&s->d, row->say);
+	assert_null(daemon_hear(&s->d, line)); /* it is hung up on */
+	do
+		linked_wait(s, false);
+	while (strcmp(s->n.why, row->why) != 0 && link_wait(s->l, 100));
+	assert_string_equal(s->n.why, row->why);
+	daemon_die(&s->d);
+}
+
+static void
+test_nonsense(void **state)
+{
+	for (size_t i = 0; i < sizeof(nonsense) / sizeof(nonsense[0]); i++)
+		nonsense_check(*state, &nonsense[i]);
+}
+
+static void
+test_long_line(void **state)
+{
+	struct scene *s = *state;
+	static char line[UI_LINE_MAX + 1], heard[DAEMON_LINE];
+
+	memset(line, ' ', sizeof(line));
+	link_up(s);
+	daemon_say(&s->d, line, UI_LINE_MAX - 1); /* spaces before a message: as long as may be */
+	daemon_die(&s->d);
+	linked_wait(s, false);
+	assert_string_equal(s->n.why, "The daemon has gone. The game is kept.");
+	link_up(s);
+	daemon_say(&s->d, line, sizeof(line));
+	assert_null(daemon_hear(&s->d, heard));
+	linked_wait(s, false);
+	assert_string_equal(s->n.why,
+			    "The daemon says what cannot be read: a line longer than 64 KiB.");
+}
+
+static void
+test_paths(void **state)
+{
+	char path[LINK_PATH_MAX], *longer;
+	struct ui_error err;
+
+	(void)state;
+	setenv("RUNTIME_DIRECTORY", "/run/haloboard:/run/other", 1);
+	setenv("XDG_RUNTIME_DIR", "/run/user/1000", 1);
+	assert_int_equal(link_path_default(path, &err), 0);
+	assert_string_equal(path, "/run/haloboard/halod.sock");
+	unsetenv("RUNTIME_DIRECTORY");
+	assert_int_equal(link_path_default(path, &err), 0);
+	assert_string_equal(path, "/run/user/1000/haloboard/halod.sock");
+	assert_true(asprintf(&longer, "/%0200d", 0) > 0);
+	setenv("XDG_RUNTIME_DIR", longer, 1);
+	assert_int_equal(link_path_default(path, &err), -1);
+	assert_string_equal(err.why, "the socket's path is longer than 107 bytes");
+	free(longer);
+	unsetenv("XDG_RUNTIME_DIR");
+	assert_int_equal(link_path_default(path, &err), -1);
+	assert_non_null(strstr(err.why, "--socket"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_nobody, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_state, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_request, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_pieces, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_newest, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_deaf, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_nonsense, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_long_line, setup, teardown),
+		cmocka_unit_test(test_paths),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,279 @@
+/*
+ * Pictures: what the painter makes of stored states, against small pictures
+ * kept in golden/NAME.WxH.png. Both are looked at a third of their size, with a
+ * tolerance: font libraries of other years place pixels a little differently.
+ * HALO_UPDATE_GOLDEN=1 writes the pictures anew; look at them before keeping.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <SDL_image.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/ui/stages.h"
+#include "ui/paint.h"
+#include "ui/shape.h"
+
+enum {
+	SHRINK = 3,
+	CHANNEL_FAR = 40, /* a channel that is off by more counts as another colour */
+	PERMILLE_FAR = 2, /* so many pixels in a thousand may be */
+};
+
+static const char *const pictures[] = {
+	"midgame", "shown",    "check", "promotion", "which",   "confirm",    "guidance-many",
+	"refusal", "troubles", "menu",  "new-960",   "connect", "board-11x9", "marks",
+};
+enum { PICTURES = sizeof(pictures) / sizeof(pictures[0]) };
+
+static struct ui_model model;
+static struct draw_list list;
+static struct painter *painter;
+
+static SDL_Surface *
+picture_paint(const char *name, struct stage_size size)
+{
+	struct ui_error err;
+	SDL_Surface *s = painter_surface(size.w, size.h, &err);
+
+	assert_non_null(s);
+	stage_load(name, &model);
+	ui_model_layout(&model, size.w, size.h, &list);
+	painter_paint(painter, &list, s);
+	return s;
+}
+
+static const uint8_t *
+pixel_of(const SDL_Surface *s, int x, int y)
+{
+	return (const uint8_t *)s->pixels + y * s->pitch + x * 4;
+}
+
+/* Each pixel of the result the mean of SHRINK x SHRINK. */
+static SDL_Surface *
+picture_shrink(const SDL_Surface *s)
+{
+	struct ui_error err;
+	SDL_Surface *small = painter_surface(s->w / SHRINK, s->h / SHRINK, &err);
+
+	assert_non_null(small);
+	for (int y = 0; y < small->h; y++) {
+		for (int x = 0; x < small->w; x++) {
+			uint8_t *out = (uint8_t *)small->pixels + y * small->pitch + x * 4;
+
+			for (int c = 0; c < 4; c++) {
+				unsigned sum = 0;
+
+				for (int i = 0; i < SHRINK * SHRINK; i++)
+					sum += pixel_of(s, x * SHRINK + i % SHRINK,
+							y * SHRINK + i / SHRINK)[c];
+				out[c] = (uint8_t)(sum / (SHRINK * SHRINK));
+			}
+		}
+	}
+	return small;
+}
+
+static SDL_Surface *
+picture_small(const char *name, struct stage_size size)
+{
+	SDL_Surface *s = picture_paint(name, size), *small = picture_shrink(s);
+
+	SDL_FreeSurface(s);
+	return small;
+}
+
+static bool
+pixel_is_far(const uint8_t *a, const uint8_t *b)
+{
+	for (int c = 0; c < 3; c++)
+		if (abs(a[c] - b[c]) > CHANNEL_FAR)
+			return true;
+	return false;
+}
+
+/* Pixels in a thousand that are of another colour; 1000 when the sizes differ. */
+static int
+pictures_differ(const SDL_Surface *a, const SDL_Surface *b)
+{
+	int far = 0;
+
+	if (a->w != b->w || a->h != b->h)
+		return 1000;
+	for (int y = 0; y < a->h; y++)
+		for (int x = 0; x < a->w; x++)
+			far += pixel_is_far(pixel_of(a, x, y), pixel_of(b, x, y));
+	return (far * 1000 + a->w * a->h - 1) / (a->w * a->h);
+}
+
+static void
+golden_path(const char *name, struct stage_size size, char path[512])
+{
+	snprintf(path, 512, TEST_UI_DIR "/golden/%s.%dx%d.png", name, size.w, size.h);
+}
+
+static SDL_Surface *
+golden_load(const char *name, struct stage_size size)
+{
+	char path[512];
+	SDL_Surface *file, *s;
+
+	golden_path(name, size, path);
+	file = IMG_Load(path);
+	if (file == NULL)
+		fail_msg("%s: %s; HALO_UPDATE_GOLDEN=1 writes it", path, IMG_GetError());
+	s = SDL_ConvertSurfaceFormat(file, SDL_PIXELFORMAT_ARGB8888, 0);
+	SDL_FreeSurface(file);
+	return s;
+}
+
+static void
+golden_check(const char *name, struct stage_size size)
+{
+	SDL_Surface *now = picture_small(name, size), *kept;
+	char path[512];
+	int far;
+
+	golden_path(name, size, path);
+	if (getenv("HALO_UPDATE_GOLDEN") != NULL)
+		assert_int_equal(IMG_SavePNG(now, path), 0);
+	kept = golden_load(name, size);
+	far = pictures_differ(now, kept);
+	SDL_FreeSurface(now);
+	SDL_FreeSurface(kept);
+	if (far > PERMILLE_FAR)
+		fail_msg("%s: %d pixels in 1000 differ", path, far);
+}
+
+static void
+test_golden(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < PICTURES; i++)
+		for (size_t s = 0; s < STAGE_SIZES; s++)
+			golden_check(pictures[i], stage_sizes[s]);
+}
+
+/* The tolerance is no blanket: one piece elsewhere, or another page, is told. */
+static void
+test_golden_can_fail(void **unused)
+{
+	SDL_Surface *kept = golden_load("midgame", stage_sizes[0]), *now;
+
+	(void)unused;
+	stage_load("midgame", &model);
+	model.state.at[16] = model.state.at[8]; /* the pawn of a2 on a3 */
+	model.state.at[8].letter = 0;
+	ui_model_layout(&model, 800, 480, &list);
+	now = painter_surface(800, 480, &(struct ui_error){ "" });
+	painter_paint(painter, &list, now);
+	{
+		SDL_Surface *small = picture_shrink(now);
+
+		assert_true(pictures_differ(small, kept) > PERMILLE_FAR);
+		SDL_FreeSurface(small);
+	}
+	SDL_FreeSurface(now);
+	SDL_FreeSurface(kept);
+}
+
+/* What was painted before does not show through: painting twice is painting once. */
+static void
+test_repaint(void **unused)
+{
+	SDL_Surface *a = picture_paint("midgame", stage_sizes[0]), *b;
+
+	(void)unused;
+	stage_load("menu", &model);
+	ui_model_layout(&model, 800, 480, &list);
+	painter_paint(painter, &list, a);
+	b = picture_paint("menu", stage_sizes[0]);
+	assert_memory_equal(a->pixels, b->pixels, (size_t)(a->pitch * a->h));
+	SDL_FreeSurface(a);
+	SDL_FreeSurface(b);
+}
+
+/* Shapes stay on the surface, wherever they are asked for. */
+static void
+test_clipping(void **unused)
+{
+	static const int at[] = { -30000, -40, -1, 0, 25, 49, 50, 30000 };
+	struct shape_ink ink = { 0xff8000, 200 };
+	SDL_Surface *s = painter_surface(50, 50, &(struct ui_error){ "" });
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(at) / sizeof(at[0]); i++) {
+		for (size_t j = 0; j < sizeof(at) / sizeof(at[0]); j++) {
+			shape_fill(s, ink, rect_of(at[i], at[j], 60, 40), 7);
+			shape_fill(s, ink, rect_of(at[i], at[j], at[j], at[i]), 3);
+			shape_frame(s, ink, rect_of(at[i], at[j], 60, 40), 3);
+			shape_cross(s, ink, rect_of(at[i], at[j], 30, 30), 3);
+			shape_disc(s, ink, rect_of(at[i], at[j], 30, 30));
+			shape_checker(s, ink, ink, rect_of(at[i], at[j], 80, 80), 10);
+			shape_arrow(s, ink, rect_of(at[i], at[j], at[j], at[i]), 9);
+		}
+	}
+	SDL_FreeSurface(s);
+}
+
+/* Texts nobody wrote for this screen, in boxes of any size. */
+static void
+test_odd_texts(void **unused)
+{
+	static const char *const texts[] = { "",
+					     " ",
+					     "          ",
+					     "\xf0\x9f\x99\x82 \xe2\x80\xae",
+					     "слово слово слово",
+					     "W",
+					     "a b c d e f g h i j k l m n" };
+	SDL_Surface *s = painter_surface(100, 100, &(struct ui_error){ "" });
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		for (int side = 0; side < 100; side += 9) {
+			draw_clear(&list, 100, 100);
+			draw_text(&list, PAL_TEXT, rect_of(0, 0, side, 100 - side), 14, DRAW_CENTRE,
+				  texts[i]);
+			draw_piece(&list, rect_of(0, 0, side, side),
+				   (struct ui_piece){ i % 2 ? '?' : 'm', '*' }, 0);
+			painter_paint(painter, &list, s);
+		}
+	}
+	SDL_FreeSurface(s);
+}
+
+static int
+setup(void **unused)
+{
+	struct ui_error err = { "" };
+
+	(void)unused;
+	return painter_create(&painter, &err);
+}
+
+static int
+teardown(void **unused)
+{
+	(void)unused;
+	painter_destroy(painter);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_golden),    cmocka_unit_test(test_golden_can_fail),
+		cmocka_unit_test(test_repaint),   cmocka_unit_test(test_clipping),
+		cmocka_unit_test(test_odd_texts),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,253 @@
+/* Messages of the daemon, good and bad: what is read, what is refused and why. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/ui/stages.h"
+#include "ui/message.h"
+
+/* A message as a line; why: the whole complaint, NULL: it is taken. */
+struct line_row {
+	const char *line, *why;
+};
+
+static const struct line_row lines[] = {
+	{ "{\"kind\":\"hello\",\"seq\":0,\"version\":1,\"program\":\"halod 0.1.0\"}", NULL },
+	{ "{\"kind\":\"hello\",\"seq\":0}", "version: is missing" },
+	{ "{\"kind\":\"hello\",\"version\":-1}", "version: must lie between 0 and 2147483647" },
+	{ "{\"kind\":\"hello\",\"version\":\"1\"}", "version: must be a whole number" },
+	{ "{\"kind\":\"ok\",\"id\":3,\"files\":[\"a\"]}", NULL },
+	{ "{\"kind\":\"error\",\"id\":3,\"why\":\"e7e8q is not a legal action\"}", NULL },
+	{ "{\"kind\":\"error\",\"id\":-3}", "id: must lie between 0 and 2147483647" },
+	{ "{\"kind\":\"error\",\"id\":1.5}", "id: must be a whole number" },
+	{ "{\"kind\":\"of another day\"}", NULL },
+	{ "{\"kind\":\"seventeen letters\"}", "kind: longer than 15 bytes" },
+	{ "{\"kind\":7}", "kind: must be a string" },
+	{ "{\"id\":7}", "kind: is missing" },
+	{ "[]", "the message is no object" },
+	{ "", "byte 0: '[' or '{' expected near end of file" },
+	{ "{\"kind\":\"ok\"", "byte 12: '}' expected near end of file" },
+	{ "{\"kind\":\"ok\"} {}", "byte 15: end of file expected near '{'" },
+	{ "{\"kind\":\"ok\",\"kind\":\"ok\"}", "byte 19: duplicate object key near '\"kind\"'" },
+	{ "{\"kind\":\"\xff\"}", "byte 9: unable to decode byte 0xff near '\"'" },
+	{ "{\"kind\":\"state\"}", "phase: is missing" },
+	{ "{\"kind\":\"ok\",\"id\":99999999999999999999}",
+	  "byte 38: too big integer near '99999999999999999999'" },
+	{ "{\"kind\":\"state\",\"phase\":\"none\"}", NULL },
+	{ "{\"kind\":\"state\",\"phase\":\"playing\"}", "position: is missing" },
+	{ "{\"kind\":\"state\",\"phase\":\"waiting\"}", "phase: a word this screen does not know" },
+};
+
+static void
+test_lines(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct ui_message m;
+		struct ui_error err = { "" };
+		int ret = ui_message_parse(lines[i].line, strlen(lines[i].line), &m, &err);
+
+		if (lines[i].why == NULL && ret < 0)
+			fail_msg("%s: %s", lines[i].line, err.why);
+		if (lines[i].why != NULL && (ret == 0 || strcmp(err.why, lines[i].why) != 0))
+			fail_msg("%s: \"%s\", not \"%s\"", lines[i].line, err.why, lines[i].why);
+	}
+}
+
+/* Members put over those of a good state. */
+static const struct line_row members[] = {
+	{ "{}", NULL },
+	{ "{\"a member of tomorrow\":[{}]}", NULL },
+	{ "{\"files\":12}", "files: must lie between 1 and 11" },
+	{ "{\"ranks\":0}", "ranks: must lie between 1 and 9" },
+	{ "{\"ranks\":\"8\"}", "ranks: must be a whole number" },
+	{ "{\"files\":7}", "position: rank 8: a rank does not fill the board" },
+	{ "{\"ranks\":9}", "position: ends after rank 2" },
+	{ "{\"ranks\":7}", "position: more than 7 ranks" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/9\"}",
+	  "position: rank 1: a rank does not fill the board" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/00\"}",
+	  "position: rank 1: a rank does not fill the board" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/99999999999\"}",
+	  "position: rank 1: a rank does not fill the board" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/7\"}",
+	  "position: rank 1: a rank does not fill the board" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/KKKKKKKKK\"}",
+	  "position: rank 1: a rank does not fill the board" },
+	{ "{\"position\":\"8/8/8/8/8/8/8\"}", "position: ends after rank 2" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/8/8\"}", "position: more than 8 ranks" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/7!\"}", "position: rank 1: a character that is no piece" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/*7\"}", "position: rank 1: a character that is no piece" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/K*?k^4@P@ w - -\"}",
+	  "position: rank 1: a character that is no piece" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/K*?k^4P@ w - -\"}", NULL },
+	{ "{\"position\":\"8/8/8/8/8/8/8/8\\n\"}", "position: not plain printable text" },
+	{ "{\"position\":[]}", "position: must be a string" },
+	{ "{\"position\":\"\"}", "position: is missing" },
+	{ "{\"game\":\"a game whose name is far too long\"}", "game: longer than 23 bytes" },
+	{ "{\"to_act\":\"the white side\"}", "to_act: longer than 7 bytes" },
+	{ "{\"turn\":-1}", "turn: must lie between 0 and 1000000" },
+	{ "{\"lifted\":[\"a1\",\"h8\"]}", NULL },
+	{ "{\"lifted\":[\"i1\"]}", "lifted: lists what is no square of this board" },
+	{ "{\"lifted\":[\"a9\"]}", "lifted: lists what is no square of this board" },
+	{ "{\"lifted\":[\"a\"]}", "lifted: lists what is no square of this board" },
+	{ "{\"lifted\":[\"\"]}", "lifted: lists what is no square of this board" },
+	{ "{\"lifted\":[1]}", "lifted: lists what is no square of this board" },
+	{ "{\"lifted\":\"a1\"}", "lifted: must be a list" },
+	{ "{\"check\":{}}", "check: must be a list" },
+	{ "{\"last\":[]}", "last: must be an object" },
+	{ "{\"last\":{\"squares\":[\"z9\"]}}", "squares: lists what is no square of this board" },
+	{ "{\"actions\":[\"e2e4\",\"end\",\"roll:2,5\",\"\"]}", NULL },
+	{ "{\"actions\":[7]}", "actions: lists what is no string" },
+	{ "{\"moves\":[7]}", "moves[0]: must be an object" },
+	{ "{\"moves\":[{\"action\":\"e2e4\"},{\"action\":\"an action that is too long\"}]}",
+	  "moves[1].action: longer than 23 bytes" },
+	{ "{\"moves\":[{\"san\":\"Qa1xb2+ and much more\"}]}",
+	  "moves[0].san: longer than 15 bytes" },
+	{ "{\"moves\":[{\"san\":\"e4\",\"provisional\":1}]}",
+	  "moves[0].provisional: must be true or false" },
+	{ "{\"prompt\":{\"id\":1}}", "prompt.kind: is missing" },
+	{ "{\"prompt\":{\"id\":1,\"kind\":\"marry\"}}",
+	  "prompt.kind: a word this screen does not know" },
+	{ "{\"prompt\":{\"id\":4294967296,\"kind\":\"draw\"}}",
+	  "prompt.id: must lie between 0 and 4294967295" },
+	{ "{\"prompt\":{\"id\":1,\"kind\":\"which\",\"options\":[{\"text\":\"e4\"}]}}",
+	  "prompt.options[0].action: is missing" },
+	{ "{\"prompt\":{\"id\":1,\"kind\":\"which\",\"options\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]"
+	  "}}",
+	  "prompt.options: more than 16 items" },
+	{ "{\"guidance\":true}", "guidance: must be an object" },
+	{ "{\"guidance\":{\"lift\":\"e9\"}}", "guidance.lift: no square of this board" },
+	{ "{\"guidance\":{\"lift\":\"e99999\"}}", "guidance.lift: longer than 3 bytes" },
+	{ "{\"guidance\":{\"missing\":[\"e2\",\"e0\"]}}",
+	  "guidance.missing: lists what is no square of this board" },
+	{ "{\"guidance\":{\"lift\":null,\"put\":\"e2\"}}", NULL },
+	{ "{\"refusal\":{\"from\":\"e1\",\"to\":\"k1\"}}", "refusal.to: no square of this board" },
+	{ "{\"claims\":[\"threefold\",\"fifty\"]}", NULL },
+	{ "{\"claims\":[\"tea\"]}", "claims: lists a claim this screen does not know" },
+	{ "{\"hints\":{\"w\":\"full\"}}", "hints.w: a word this screen does not know" },
+	{ "{\"hints\":{\"w\":1}}", "hints.w: must be a string" },
+	{ "{\"hints\":{\"whiteside\":\"off\"}}",
+	  "hints: more seats, or longer names, than any game has" },
+	{ "{\"hints\":{\"1\":\"off\",\"2\":\"off\",\"3\":\"off\",\"4\":\"off\",\"5\":\"off\"}}",
+	  "hints: more seats, or longer names, than any game has" },
+	{ "{\"troubles\":[\"board\"]}", "troubles[0]: must be an object" },
+	{ "{\"troubles\":[{\"who\":\"board\",\"what\":7}]}", "troubles[0].what: must be a string" },
+	{ "{\"result\":{\"result\":\"1-0\",\"reason\":\"checkmate\"}}", NULL },
+	{ "{\"result\":{\"result\":[]}}", "result.result: must be a string" },
+	{ "{\"message\":1}", "message: must be a string" },
+	{ "{\"clock_button\":\"yes\"}", "clock_button: must be true or false" },
+};
+
+static json_t *
+state_with(const char *patch)
+{
+	json_error_t where;
+	json_t *good, *over;
+	char *line = stage_line("midgame");
+
+	good = json_loads(line, 0, &where);
+	over = json_loads(patch, 0, &where);
+	free(line);
+	if (over == NULL)
+		fail_msg("the row itself is no JSON: %s", patch);
+	assert_int_equal(json_object_update(good, over), 0);
+	json_decref(over);
+	return good;
+}
+
+static void
+test_members(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+		json_t *object = state_with(members[i].line);
+		struct ui_state s = { .turn = 77 };
+		struct ui_error err = { "" };
+		int ret;
+
+		ret = ui_state_parse(object, &s, &err);
+		json_decref(object);
+		if (members[i].why == NULL && ret < 0)
+			fail_msg("%s: %s", members[i].line, err.why);
+		if (members[i].why == NULL)
+			continue;
+		if (ret == 0 || strcmp(err.why, members[i].why) != 0)
+			fail_msg("%s: \"%s\", not \"%s\"", members[i].line, err.why,
+				 members[i].why);
+		assert_int_equal(s.turn, 77); /* a refused message changes nothing */
+	}
+}
+
+static void
+test_fields(void **unused)
+{
+	struct ui_message m;
+
+	(void)unused;
+	stage_message("guidance", &m);
+	assert_int_equal(m.state.phase, UI_PHASE_PLAYING);
+	assert_int_equal(m.state.at[0].letter, 'R');
+	assert_int_equal(m.state.at[63].letter, 'r');
+	assert_int_equal(m.state.at[28].letter, 'P');
+	assert_int_equal(m.state.first_ply, 0);
+	assert_int_equal(m.state.n_moves, 4);
+	assert_true(ui_set_has(&m.state.guidance.missing, 28));
+	assert_true(ui_set_has(&m.state.guidance.extra, 39));
+	assert_false(ui_set_has(&m.state.guidance.extra, 28));
+	assert_int_equal(m.state.guidance.lift_sq, 39);
+	assert_int_equal(m.state.refusal.to_sq, UI_NO_SQ);
+	assert_int_equal(ui_state_hints(&m.state, "b"), UI_HINTS_MOVES);
+	assert_int_equal(ui_state_hints(&m.state, "wk"), UI_HINTS_OFF);
+	stage_message("black-first", &m);
+	assert_int_equal(m.state.first_ply, 1);
+	stage_message("endgame", &m);
+	assert_int_equal(m.state.first_ply, 133);
+	assert_int_equal(m.state.claims, UI_CLAIM_FIFTY);
+	/* 80 final moves and the one that is shown: the newest 80 are kept */
+	stage_message("long-game", &m);
+	assert_int_equal(m.state.n_moves, UI_MOVES_MAX);
+	assert_int_equal(m.state.first_ply, 41);
+	assert_true(m.state.move[UI_MOVES_MAX - 1].provisional);
+	stage_message("lifted", &m);
+	assert_true(ui_set_has(&m.state.reach, 53));  /* f7 */
+	assert_false(ui_set_has(&m.state.reach, 27)); /* d4: by another piece */
+}
+
+/* Sentences are cut at whole characters and carry no control characters. */
+static void
+test_sentences(void **unused)
+{
+	struct ui_message m;
+	json_t *text;
+
+	(void)unused;
+	stage_message("hostile", &m);
+	assert_int_equal(m.state.n_troubles, UI_TROUBLES_MAX);
+	assert_true(strlen(m.state.trouble[0].what) < UI_SENTENCE_TEXT);
+	assert_string_equal(m.state.trouble[0].what + strlen(m.state.trouble[0].what) - 3, "…");
+	text = json_string(m.state.trouble[0].what);
+	assert_non_null(text); /* still UTF-8 */
+	json_decref(text);
+	for (const char *c = m.state.message; *c != '\0'; c++)
+		assert_false((unsigned char)*c < 0x20);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_members),
+		cmocka_unit_test(test_fields),
+		cmocka_unit_test(test_sentences),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
