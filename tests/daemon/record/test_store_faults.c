@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/store_impl.h"
 #include "help.h"
 #include "table.h"
 
@@ -22,6 +23,18 @@ struct place {
 	char folder[64];
 	struct table t;
 };
+
+/* Files of this process may not grow beyond that: to the store, a full disk. */
+static void
+disk_limit(rlim_t bytes)
+{
+	struct rlimit l;
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &l);
+	l.rlim_cur = bytes;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
+}
 
 static int
 setup(void **state)
@@ -38,6 +51,8 @@ teardown(void **state)
 {
 	struct place *p = *state;
 
+	/* Of a test that failed: the next one has the whole disk again. */
+	disk_limit(RLIM_INFINITY);
 	if (p->t.store)
 		table_close(&p->t);
 	help_folder_remove(p->folder);
@@ -209,18 +224,6 @@ test_killed(void **state)
 
 /* ---- full ---- */
 
-/* Files of this process may not grow beyond that: to the store, a full disk. */
-static void
-disk_limit(rlim_t bytes)
-{
-	struct rlimit l;
-
-	signal(SIGXFSZ, SIG_IGN);
-	getrlimit(RLIMIT_FSIZE, &l);
-	l.rlim_cur = bytes;
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
-}
-
 static void
 test_full(void **state)
 {
@@ -277,6 +280,18 @@ test_overrun(void **state)
 	assert_int_equal(store_status(p->t.store)->lost, 0);
 }
 
+/* Until no request more finds room: the writer's batch is full, and the ring behind it. */
+static void
+fill(struct table *t, uint64_t *seed)
+{
+	const struct store_sender *d = &t->store->sender;
+
+	while (d->put - d->done < STORE_BATCH + STORE_REQUESTS) {
+		table_play(t, 1, seed);
+		table_undo(t, 1);
+	}
+}
+
 /* … and a new game on top: what cannot be fetched any more is counted. */
 static void
 test_overrun_and_begun(void **state)
@@ -289,10 +304,7 @@ test_overrun_and_begun(void **state)
 	table_play(&p->t, 5, &seed);
 	table_settle(&p->t);
 	disk_limit(4096);
-	for (unsigned i = 0; i < 3000; i++) {
-		table_play(&p->t, 1, &seed);
-		table_undo(&p->t, 1);
-	}
+	fill(&p->t, &seed);
 	table_play(&p->t, 7, &seed);
 	table_begin(&p->t, "chess960");
 	assert_int_equal(store_status(p->t.store)->lost, 7);
