@@ -1,5 +1,6 @@
 #include "daemon/request.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,11 +44,49 @@ request_error(const char *why)
 	return json_pack("{s:s, s:s}", "kind", "error", "why", why);
 }
 
+/* What a type of jansson's formats takes; NULL: the value is that already. */
+static const char *
+expected(char type, const json_t *value)
+{
+	switch (type) {
+	case 's':
+		return json_is_string(value) ? NULL : "a text";
+	case 'I':
+		return json_is_integer(value) ? NULL : "a whole number";
+	case 'b':
+		return json_is_boolean(value) ? NULL : "true or false";
+	default:
+		assert(false); /* a format that no message has */
+		return NULL;
+	}
+}
+
+/* Jansson tells what is wrong and not where: the key of `format` that is missing or mistyped. */
+static void
+refuse_key(struct request *r, const char *format, va_list ap)
+{
+	for (const char *f = strchr(format, 's'); f; f = strchr(f, 's')) {
+		const char *key = va_arg(ap, const char *);
+		const json_t *value = json_object_get(r->in, key);
+		const char *what = f[1] == '?' ? NULL : "missing";
+		const char *type = strchr(f, ':') + 1;
+
+		(void)va_arg(ap, void *);
+		if (value)
+			what = expected(*type, value);
+		if (what) {
+			(void)refuse(r, value ? "%s: %s is expected" : "%s: %s", key, what);
+			return;
+		}
+		f = type + 1;
+	}
+	(void)refuse(r, "a key has a value that it may not have");
+}
+
 /*
  * The fields of a message by jansson's format, which ends in `!}`: any field
  * that it does not name is an error, so a mistyped one is not passed over.
  */
-
 static int
 take(struct request *r, const char *format, ...)
 {
@@ -64,18 +103,36 @@ take(struct request *r, const char *format, ...)
 	extra = strstr(err.text, "left unpacked: ");
 	if (extra)
 		return refuse(r, "unknown key: %s", extra + strlen("left unpacked: "));
-	return refuse(r, "%s", err.text);
+	va_start(ap, format);
+	refuse_key(r, format, ap);
+	va_end(ap);
+	return REFUSED;
+}
+
+/* "w, b" */
+static void
+seat_names(const struct game *g, char out[32])
+{
+	size_t at = 0;
+
+	for (unsigned s = 0; s < rules_seats(g); s++)
+		at += (size_t)snprintf(out + at, 32 - at, "%s%s", s ? ", " : "",
+				       rules_seat_name(g, s));
 }
 
 static int
 take_seat(struct request *r, const char *name, uint8_t *seat)
 {
 	unsigned s = SEAT_NONE;
+	char names[32];
 
 	if (name) {
 		s = rules_seat_parse(r->t->state.game, name);
-		if (s >= RULES_SEATS_MAX)
-			return refuse(r, "seat: there is no seat \"%.8s\" in this game", name);
+		if (s >= RULES_SEATS_MAX) {
+			seat_names(r->t->state.game, names);
+			return refuse(r, "seat: there is no seat \"%.8s\"; %s has %s", name,
+				      rules_title(r->t->state.game), names);
+		}
 	}
 	*seat = (uint8_t)s;
 	return 0;
@@ -100,6 +157,46 @@ event(struct request *r, struct event e)
 	return DONE;
 }
 
+/* The rule behind a refused action "e1g1…", by what the seat to act may know; false: none. */
+static bool
+act_rule(const struct session_state *st, const char *action, struct refusal *why)
+{
+	unsigned from, to;
+
+	if (st->phase != SESSION_PLAYING || strlen(action) < 4)
+		return false;
+	from = rules_square_parse(st->game, action, 2);
+	to = rules_square_parse(st->game, action + 2, 2);
+	if (from == RULES_NO_SQ || to == RULES_NO_SQ)
+		return false;
+	rules_refuse(st->game, st->settled, st->to_act, from, to, why);
+	return why->rule != NULL;
+}
+
+/* "e1g1: The king may not pass an attacked square. (attacked-way: f1)" */
+static int
+refuse_act(struct request *r, const char *action, unsigned seat)
+{
+	const struct session_state *st = &r->t->state;
+	struct refusal why = { .rule = NULL };
+	char squares[64] = "";
+	size_t at = 0;
+
+	if (st->phase == SESSION_PLAYING && seat != SEAT_NONE && seat != st->to_act)
+		return refuse(r, "%s: it is not the turn of %s, but of %s", action,
+			      rules_seat_name(st->game, seat),
+			      rules_seat_name(st->game, st->to_act));
+	if (!act_rule(st, action, &why))
+		return refuse(r, "%s: %s", action, r->t->why);
+	while (!sqset_empty(why.squares) && at + 4 < sizeof(squares)) {
+		char name[4];
+
+		rules_square_print(st->game, sqset_pop(&why.squares), name);
+		at += (size_t)snprintf(squares + at, sizeof(squares) - at, " %s", name);
+	}
+	return refuse(r, "%s: %s (%s%s%s)", action, why.text, why.rule, at ? ":" : "", squares);
+}
+
 static int
 act(struct request *r, const char *action, uint8_t seat)
 {
@@ -108,9 +205,7 @@ act(struct request *r, const char *action, uint8_t seat)
 	if (strlen(action) >= sizeof(e.text))
 		return refuse(r, "\"%.40s\" is no action", action);
 	memcpy(e.text, action, strlen(action) + 1);
-	if (table_event(r->t, e) < 0)
-		return refuse(r, "%s: %s", action, r->t->why);
-	return DONE;
+	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat) : DONE;
 }
 
 static int
@@ -233,7 +328,8 @@ serve_new(struct request *r)
 	if (position && *options)
 		return refuse(r, "position and options exclude each other");
 	if (table_game_runs(r->t) && !force)
-		return refuse(r, "a game is running: with force it is put aside, unfinished");
+		return refuse(r, "a game is running; \"force\":true (halo new … --force) puts it "
+				 "aside, unfinished");
 	if (table_new(r->t, g, position, options,
 		      (const char *const[RULES_SEATS_MAX]){ white, black, NULL, NULL }) < 0)
 		return refuse(r, "%s", r->t->why);
@@ -243,13 +339,18 @@ serve_new(struct request *r)
 static int
 serve_undo(struct request *r)
 {
+	const uint32_t have = r->t->state.n_actions;
 	json_int_t n = 1;
 
 	if (take(r, "{s?:I!}", "n", &n) < 0)
 		return REFUSED;
-	if (n < 1 || n > (json_int_t)r->t->state.n_actions)
-		return refuse(r, "%lld actions cannot be taken back: there are %u",
-			      (long long)n, r->t->state.n_actions);
+	if (n < 1)
+		return refuse(r, "n: 1 or more is expected");
+	if (n > (json_int_t)have)
+		return refuse(r,
+			      have ? "only %u final action%s can be taken back"
+				   : "nothing can be taken back: no action is final yet",
+			      have, have == 1 ? "" : "s");
 	return event(r, (struct event){ .kind = EVENT_UNDO, .n = (uint16_t)n, .seat = SEAT_NONE });
 }
 
