@@ -19,6 +19,7 @@
 
 enum {
 	SENSOR_CHANNELS_MAX = 128,
+	SENSOR_FIELDS_MAX = 8, /* channels of a chip that measures */
 };
 
 /* One bit a channel: channel c is bit c & 63 of word c >> 6. */
@@ -38,6 +39,21 @@ sensor_bits_add(struct sensor_bits *b, unsigned channel)
 	b->w[channel >> 6] |= UINT64_C(1) << (channel & 63);
 }
 
+/*
+ * What a channel that measures tells beyond "closed". All zero: it is open, or
+ * its chip only switches.
+ *
+ * pole is that of the magnet: 1 as it was when the square was calibrated (so a
+ * white piece, whichever way round the sensor lies), -1 the other one, 0 not
+ * told. level_min to level_max are the board description's levels that the
+ * field may be, lowest first, counted from 1 ("as strong as so many stones");
+ * both 0: not told. Neighbouring levels overlap, so an interval is the rule.
+ */
+struct sensor_field {
+	int8_t pole;
+	uint8_t level_min, level_max;
+};
+
 struct sensor_scan {
 	struct sensor_bits closed; /* now */
 	/*
@@ -46,6 +62,7 @@ struct sensor_scan {
 	 * square, or a contact bounced.
 	 */
 	struct sensor_bits pulsed;
+	struct sensor_field field[SENSOR_FIELDS_MAX]; /* by channel */
 };
 
 struct sensor_dev;

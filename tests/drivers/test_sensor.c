@@ -225,7 +225,7 @@ test_reset_is_seen(void **state)
 {
 	struct emul_mcp23017 e;
 	struct sensor_dev d;
-	struct sensor_scan scan = { { { 77, 0 } }, { { 78, 0 } } };
+	struct sensor_scan scan = { .closed.w[0] = 77, .pulsed.w[0] = 78 };
 
 	(void)state;
 	start(&d, &e, 9, false);
