@@ -29,17 +29,14 @@ parse_seat(const struct trace_header *h, unsigned line, struct trace_word w, uin
 	return 0;
 }
 
-/* Stones' worth of field, at most 255. */
+/* Stones' worth of field: one digit, as no stack is taller than six. */
 static bool
 take_level(struct trace_word w, size_t *at, uint8_t *out)
 {
-	unsigned value = 0;
-	size_t from = *at;
-
-	while (*at < w.len && w.s[*at] >= '0' && w.s[*at] <= '9' && value <= UINT8_MAX)
-		value = value * 10 + (unsigned)(w.s[(*at)++] - '0');
-	*out = (uint8_t)value;
-	return *at > from && value <= UINT8_MAX;
+	if (*at == w.len || w.s[*at] < '0' || w.s[*at] > '0' + TRACE_LEVEL_MAX)
+		return false;
+	*out = (uint8_t)(w.s[(*at)++] - '0');
+	return true;
 }
 
 /* What follows the pole: nothing or `?`, N, N-M. */
@@ -98,8 +95,9 @@ parse_edge(const struct trace_header *h, unsigned line, struct trace_word w, str
 	if (w.s[0] == '-')
 		return 0;
 	if (!parse_reading(tail, &e->reading))
-		return trace_fail_word(err, line, w,
-				       "after the square stand w, b or ? and a level, or nothing");
+		return trace_fail_word(
+			err, line, w,
+			"after the square stand w, b or ? and a level from 1 to 6, or nothing");
 	if (e->reading.pole != POLE_UNKNOWN && senses == SENSES_OCCUPANCY)
 		return trace_fail_word(err, line, w, "these sensors tell no pole (see 'sensors')");
 	if (e->reading.level_max > 0 && senses != SENSES_LEVEL)

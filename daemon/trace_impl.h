@@ -19,6 +19,8 @@ enum {
 	TRACE_WORDS_MAX = 5,
 	/* A culprit in quotes, escaped and shortened, and the NUL. */
 	TRACE_QUOTE_SIZE = 52,
+	/* The tallest stack of stones there is, in Abstract. */
+	TRACE_LEVEL_MAX = 6,
 };
 
 struct trace_words {
