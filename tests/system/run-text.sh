@@ -11,7 +11,8 @@ moves() {
 }
 
 out=$(mktemp)
-trap 'rm -f "$out"' EXIT
+broken=$(mktemp --suffix=.ini)
+trap 'rm -f "$out" "$broken"' EXIT
 if ! env -u DISPLAY -u WAYLAND_DISPLAY ./run --text >"$out" 2>&1; then
 	tail -n 40 "$out"
 	echo "run-text: ./run --text failed"
@@ -28,3 +29,13 @@ if ! grep -q '^    a   b   c' "$out"; then
 	exit 1
 fi
 echo "run-text: $(moves "$pgn" | wc -w) words of moves came through"
+
+# What fails within, ./run fails with: 2 is a mistake in the description.
+echo '[board]' >"$broken"
+status=0
+env -u DISPLAY -u WAYLAND_DISPLAY ./run --text --board "$broken" >"$out" 2>&1 || status=$?
+if [ "$status" -ne 2 ] || ! grep -q 'the virtual board did not start' "$out"; then
+	tail -n 40 "$out"
+	echo "run-text: a broken description ended with $status"
+	exit 1
+fi
