@@ -80,6 +80,8 @@ struct game {
 				   uint8_t was, uint8_t is);
 	/* What is said of it, added to *out by announcements_add. NULL: nothing ever. */
 	void (*announce)(const struct position *before, struct action a, struct announcements *out);
+	/* Takes out of *p what the table does not know; a legal position stays. NULL: it knows all. */
+	void (*conceal)(struct position *p);
 	/* Called when no action goes from–to. NULL: "no-such-move". */
 	void (*refuse)(const struct position *p, unsigned seat, unsigned from, unsigned to,
 		       struct refusal *out);

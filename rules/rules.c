@@ -140,6 +140,14 @@ rules_view_print(const struct game *g, const struct position *p, unsigned seat,
 	print(g, p, seat, out);
 }
 
+void
+rules_public(const struct game *g, const struct position *p, struct position *out)
+{
+	*out = *p;
+	if (g->conceal)
+		g->conceal(out);
+}
+
 unsigned
 rules_to_act(const struct game *g, const struct position *p)
 {

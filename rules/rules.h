@@ -305,6 +305,15 @@ void rules_view_print(const struct game *g, const struct position *p, unsigned s
 		      char out[RULES_POSITION_TEXT]);
 
 /*
+ * *p without what is hidden from the table: a position to work with on the
+ * table's knowledge alone. Positions whose table view is the same give the
+ * same bytes. What it says of hidden things is no fact: Zombie's graves are
+ * empty, masks are one choice of all that the answers allow, hands of cards
+ * are known by number.
+ */
+void rules_public(const struct game *g, const struct position *p, struct position *out);
+
+/*
  * "e2e4", "e7e8q", "e1h1" … and back. Parsing finds the legal action that the
  * text names; RULES_PARSE_ILLEGAL: none is named so; *err tells which word.
  */

@@ -762,6 +762,20 @@ cooperative_refuse(const struct position *p, unsigned seat, unsigned from, unsig
 
 static const char *const options[] = { "cards", NULL };
 
+/* As if the deck were a real one: hands and pile by number. */
+static void
+cooperative_conceal(struct position *p)
+{
+	uint8_t open[CARDS] = { 0 };
+	unsigned n = 0;
+
+	for (unsigned list = DISCARDS; list <= CAPTURED; list++)
+		for (unsigned i = 0; i < p->x.cooperative.len[list]; i++)
+			open[n++] = (uint8_t)list_card(p, list, i);
+	memcpy(p->x.cooperative.card, open, sizeof(open));
+	p->x.cooperative.real = true;
+}
+
 const struct game game_cooperative = {
 	.name = "cooperative",
 	.title = "Cooperative Chess",
@@ -782,6 +796,7 @@ const struct game game_cooperative = {
 	.count = cooperative_count,
 	.apply = cooperative_apply,
 	.end = cooperative_end,
+	.conceal = cooperative_conceal,
 	.refuse = cooperative_refuse,
 	.announce = cooperative_announce,
 	.verb_print = cooperative_verb_print,

@@ -547,6 +547,23 @@ masquerade_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 		orthodox_refuse_shape(p, from, to, out);
 }
 
+/* The first masks in the order of permutations that agree with every answer. */
+static void
+masquerade_conceal(struct position *p)
+{
+	for (unsigned colour = 0; colour < 2; colour++) {
+		uint8_t *mask = p->x.masquerade.mask[colour];
+		unsigned allowed[MASKED], number = 0;
+
+		if (mask[0] == 0)
+			continue;
+		not_excluded(p->x.masquerade.log[colour], allowed);
+		do
+			permutation(number++, mask);
+		while (!is_consistent(mask, allowed));
+	}
+}
+
 const struct game game_masquerade = {
 	.name = "masquerade",
 	.title = "Masquerade Chess",
@@ -569,6 +586,7 @@ const struct game game_masquerade = {
 	.apply = masquerade_apply,
 	.end = masquerade_end,
 	.announce = masquerade_announce,
+	.conceal = masquerade_conceal,
 	.refuse = masquerade_refuse,
 	.verb_print = masquerade_verb_print,
 };

@@ -1285,6 +1285,12 @@ zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned t
 		refuse_by_shape(p, from, to, out);
 }
 
+static void
+zombie_conceal(struct position *p)
+{
+	memset(p->x.zombie.buried, 0, sizeof(p->x.zombie.buried));
+}
+
 const struct game game_zombie = {
 	.name = "zombie",
 	.title = "Zombie Chess",
@@ -1312,5 +1318,6 @@ const struct game game_zombie = {
 	.checked = orthodox_checked,
 	.cause = zombie_cause,
 	.announce = zombie_announce,
+	.conceal = zombie_conceal,
 	.refuse = zombie_refuse,
 };
