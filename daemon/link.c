@@ -245,15 +245,37 @@ on_client(sd_event_source *s, int fd, uint32_t events, void *arg)
 
 /* ---- come and go ---- */
 
+/* Connections wait in the kernel's queue; each client that goes lets one try again. */
+static void
+listen_again(struct link *l)
+{
+	if (!l->source)
+		return;
+	(void)sd_event_source_set_enabled(l->pause, SD_EVENT_OFF);
+	(void)sd_event_source_set_enabled(l->source, SD_EVENT_ON);
+}
+
+static int
+on_pause(sd_event_source *s, uint64_t usec, void *arg)
+{
+	(void)s;
+	(void)usec;
+	listen_again(arg);
+	return 0;
+}
+
 static void
 free_client(struct link_client *c)
 {
+	struct link *l = c->link;
+
 	sd_event_source_disable_unref(c->source);
 	sd_event_source_disable_unref(c->patience);
 	close(c->fd);
 	free(c->in);
 	free(c->out);
 	*c = (struct link_client){ 0 };
+	listen_again(l);
 }
 
 static void
@@ -324,15 +346,36 @@ add_client(struct link *l, int fd)
 	greet(l, c);
 }
 
+/*
+ * Without a descriptor for the client the socket stays readable: it is left
+ * alone for a while, or the loop would turn for nothing but this.
+ */
+static void
+pause_listening(struct link *l, int err)
+{
+	if (!l->paused_before)
+		log_line(LOG_SYSTEM, "a client cannot be let in: %s; trying again every second",
+			 strerror(err));
+	l->paused_before = true;
+	(void)sd_event_source_set_enabled(l->source, SD_EVENT_OFF);
+	(void)sd_event_source_set_time_relative(l->pause, LINK_PAUSE_US);
+	(void)sd_event_source_set_enabled(l->pause, SD_EVENT_ONESHOT);
+}
+
 static int
 on_connect(sd_event_source *s, int fd, uint32_t events, void *arg)
 {
 	int client = accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	struct link *l = arg;
 
 	(void)s;
 	(void)events;
-	if (client >= 0)
-		add_client(arg, client);
+	if (client >= 0) {
+		l->paused_before = false;
+		add_client(l, client);
+	} else if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+		pause_listening(l, errno);
+	}
 	return 0;
 }
 
@@ -470,6 +513,19 @@ listen_at(struct link *l, char why[LINK_WHY])
 	return 0;
 }
 
+static int
+add_sources(struct link *l)
+{
+	int r = sd_event_add_time_relative(l->event, &l->pause, CLOCK_MONOTONIC, LINK_PAUSE_US,
+					   100000, on_pause, l);
+
+	if (r >= 0)
+		r = sd_event_source_set_enabled(l->pause, SD_EVENT_OFF);
+	if (r >= 0)
+		r = sd_event_add_io(l->event, &l->source, l->fd, EPOLLIN, on_connect, l);
+	return r;
+}
+
 int
 link_open(struct link *l, struct table *t, sd_event *event, const char *path, char why[LINK_WHY])
 {
@@ -482,7 +538,7 @@ link_open(struct link *l, struct table *t, sd_event *event, const char *path, ch
 		return -1;
 	r = listen_at(l, why);
 	if (r == 0) {
-		r = sd_event_add_io(event, &l->source, l->fd, EPOLLIN, on_connect, l);
+		r = add_sources(l);
 		if (r < 0)
 			(void)snprintf(why, LINK_WHY, "%s: %s", path, strerror(-r));
 	}
@@ -499,11 +555,12 @@ link_close(struct link *l)
 
 	if (!l->table)
 		return;
+	sd_event_source_disable_unref(l->source);
+	sd_event_source_disable_unref(l->pause);
+	l->source = l->pause = NULL;
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial)
 			free_client(&l->client[i]);
-	sd_event_source_disable_unref(l->source);
-	l->source = NULL;
 	if (l->fd >= 0) {
 		(void)unlink(l->path);
 		close(l->fd);

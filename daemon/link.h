@@ -18,6 +18,8 @@ enum {
 	LINK_OUT_MAX = 2 * 1024 * 1024,
 	/* A client that reads nothing for this long, while something waits, is dropped. */
 	LINK_PATIENCE_US = 5000000,
+	/* Out of descriptors: when connecting clients are looked at again at the latest. */
+	LINK_PAUSE_US = 1000000,
 	LINK_WHY = 256,
 };
 
@@ -43,6 +45,8 @@ struct link {
 	struct table *table;
 	sd_event *event;
 	sd_event_source *source;
+	sd_event_source *pause;	/* on while there is no descriptor for a client */
+	bool paused_before;	/* and that has been told */
 	int fd;			/* -1: closed */
 	int lock_fd;
 	char path[108];
