@@ -22,6 +22,7 @@ const char config_usage[] =
 	"  --hints LEVEL       off, moves or safe, for every seat (moves)\n"
 	"  --settle SECONDS    quiet that makes a move final (1.0)\n"
 	"  --game NAME         what a table without a running game begins with (chess)\n"
+	"  --dark              puts all lamps out and ends; for ExecStopPost=\n"
 	"  --help, --version\n"
 	"\n"
 	"Ends with 0 when told to stop, 1 when it cannot run, 2 for a mistake in the\n"
@@ -36,6 +37,7 @@ enum option_id {
 	OPT_HINTS,
 	OPT_SETTLE,
 	OPT_GAME,
+	OPT_DARK,
 	OPT_HELP,
 	OPT_VERSION,
 };
@@ -49,6 +51,7 @@ static const struct option options[] = {
 	{ "hints", required_argument, NULL, OPT_HINTS },
 	{ "settle", required_argument, NULL, OPT_SETTLE },
 	{ "game", required_argument, NULL, OPT_GAME },
+	{ "dark", no_argument, NULL, OPT_DARK },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ "version", no_argument, NULL, OPT_VERSION },
 	{ NULL, 0, NULL, 0 },
@@ -148,10 +151,14 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 			return -1;
 		}
 		if (!session_plays(rules_game(value))) {
-			(void)snprintf(why, size, "--game %s: it cannot be played by hand yet", value);
+			(void)snprintf(why, size, "--game %s: it cannot be played by hand yet",
+				       value);
 			return -1;
 		}
 		c->game = rules_name(rules_game(value));
+		return 0;
+	case OPT_DARK:
+		c->dark = true;
 		return 0;
 	case OPT_HELP:
 		c->help = true;

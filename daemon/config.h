@@ -22,6 +22,7 @@ struct config {
 	uint8_t hints;			/* enum hints, of all seats at the start */
 	uint64_t settle_us;
 	const char *game;		/* what a fresh table begins with */
+	bool dark;			/* put the lamps out, nothing else */
 	bool help, version;
 };
 

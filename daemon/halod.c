@@ -19,6 +19,7 @@
 
 #include "daemon/busio.h"
 #include "daemon/config.h"
+#include "daemon/dark.h"
 #include "daemon/link.h"
 #include "daemon/log.h"
 #include "daemon/loop.h"
@@ -132,7 +133,8 @@ read_options(struct halod *h, int argc, char **argv)
 	}
 	if (h->config.help || h->config.version)
 		return 0;
-	if (config_paths(&h->config, why, sizeof(why)) < 0) {
+	/* Lamps need neither socket nor store. */
+	if (config_paths(&h->config, why, sizeof(why)) < 0 && !h->config.dark) {
 		log_line(LOG_CONFIG, "%s", why);
 		return EXIT_INPUT;
 	}
@@ -432,6 +434,22 @@ stop(struct halod *h)
 		loop_finish(&h->loop);
 }
 
+/* --dark, unless a daemon runs: it would not know why its lamps are out. */
+static int
+darken(struct halod *h)
+{
+	char why[LINK_WHY];
+	int r;
+
+	if (*h->config.socket && link_lock(&h->link, h->config.socket, why) == -EBUSY) {
+		log_line(LOG_SYSTEM, "%s", why);
+		return EXIT_RUN;
+	}
+	r = dark_board(&h->board);
+	link_close(&h->link);
+	return r < 0 ? EXIT_RUN : 0;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -450,6 +468,8 @@ main(int argc, char **argv)
 		r = read_board(h);
 	if (r != 0)
 		return r;
+	if (h->config.dark)
+		return darken(h);
 	r = start(h);
 	if (r == 0)
 		r = run(h);

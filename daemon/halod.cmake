@@ -19,6 +19,6 @@ target_link_libraries(halo_server PUBLIC halo_table PkgConfig::SYSTEMD)
 add_library(halo_config STATIC config.c)
 target_link_libraries(halo_config PUBLIC halo_flags halo_core PkgConfig::SYSTEMD)
 
-add_executable(halod halod.c loop.c)
+add_executable(halod halod.c dark.c loop.c)
 target_link_libraries(halod PRIVATE halo_config halo_server halo_bus PkgConfig::SYSTEMD)
 install(TARGETS halod)

@@ -468,8 +468,10 @@ take_lock(struct link *l, char why[LINK_WHY])
 	for (;;) {
 		l->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0640);
 		if (l->lock_fd < 0) {
-			(void)snprintf(why, LINK_WHY, "%s: %s", path, strerror(errno));
-			return -1;
+			int err = -errno;
+
+			(void)snprintf(why, LINK_WHY, "%s: %s", path, strerror(-err));
+			return err;
 		}
 		if (flock(l->lock_fd, LOCK_EX | LOCK_NB) < 0) {
 			(void)snprintf(
@@ -479,7 +481,7 @@ take_lock(struct link *l, char why[LINK_WHY])
 				l->path);
 			close(l->lock_fd);
 			l->lock_fd = -1;
-			return -1;
+			return -EBUSY;
 		}
 		if (fstat(l->lock_fd, &held) == 0 && stat(path, &named) == 0 &&
 		    held.st_ino == named.st_ino)
@@ -527,15 +529,23 @@ add_sources(struct link *l)
 }
 
 int
+link_lock(struct link *l, const char *path, char why[LINK_WHY])
+{
+	*l = (struct link){ .fd = -1, .lock_fd = -1 };
+	(void)snprintf(l->path, sizeof(l->path), "%s", path);
+	return take_lock(l, why);
+}
+
+int
 link_open(struct link *l, struct table *t, sd_event *event, const char *path, char why[LINK_WHY])
 {
 	int r;
 
-	*l = (struct link){ .table = t, .event = event, .fd = -1, .lock_fd = -1 };
-	(void)snprintf(l->path, sizeof(l->path), "%s", path);
 	make_folder(path);
-	if (take_lock(l, why) < 0)
+	if (link_lock(l, path, why) < 0)
 		return -1;
+	l->table = t;
+	l->event = event;
 	r = listen_at(l, why);
 	if (r == 0) {
 		r = add_sources(l);
@@ -553,7 +563,7 @@ link_close(struct link *l)
 {
 	char path[sizeof(l->path) + 8];
 
-	if (!l->table)
+	if (!*l->path)
 		return;
 	sd_event_source_disable_unref(l->source);
 	sd_event_source_disable_unref(l->pause);

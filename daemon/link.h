@@ -62,6 +62,12 @@ struct link {
  */
 MUST_USE int link_open(struct link *l, struct table *t, sd_event *event, const char *path,
 		       char why[LINK_WHY]);
+/*
+ * The lock alone, so that no daemon begins meanwhile: for who works on the board
+ * without serving anybody. 0, or -errno with one line in why; -EBUSY: a daemon
+ * runs. link_close lets go of it.
+ */
+MUST_USE int link_lock(struct link *l, const char *path, char why[LINK_WHY]);
 /* Drops all clients, removes socket and lock. Also for one that never opened (zeroed). */
 void link_close(struct link *l);
 /* Once a turn: tells the state if it changed, passes on the store's answers, drops who is due. */

@@ -119,12 +119,46 @@ test_options(void **state)
 	rig_finish(&r);
 }
 
+/* What `kill -9` left lit goes out by --dark, which leaves a running daemon alone. */
+static void
+test_dark(void **state)
+{
+	struct rig r;
+	char bus[160], socket_path[128], out[RIG_TEXT_MAX];
+	const char *argv[] = { "--dark", "--bus", bus, "--socket", socket_path, NULL };
+
+	(void)state;
+	rig_init(&r, programs, "reed-8x8", true);
+	snprintf(bus, sizeof(bus), "0=unix:%s/bus", r.dir);
+	snprintf(socket_path, sizeof(socket_path), "%s/halod.sock", r.dir);
+	rig_board_start(&r);
+	rig_board(&r, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+	rig_halod_start(&r, (const char *const[]){ NULL });
+	rig_board(&r, "advance 100");
+	rig_board(&r, "lift e2");
+	rig_board(&r, "advance 200");
+	assert_string_not_equal(rig_board(&r, "lamps"), "");
+	assert_int_equal(rig_halod_run(&r, argv, out), 1);
+	assert_non_null(strstr(out, "another halod is listening"));
+	assert_string_not_equal(rig_board(&r, "lamps"), "");
+	rig_halod_kill(&r);
+	assert_string_not_equal(rig_board(&r, "lamps"), "");
+	assert_int_equal(rig_halod_run(&r, argv, out), 0);
+	assert_string_equal(out, "");
+	assert_string_equal(rig_board(&r, "lamps"), "");
+	rig_board_stop(&r);
+	assert_int_equal(rig_halod_run(&r, argv, out), 1);
+	assert_non_null(strstr(out, "board: bus 0"));
+	rig_finish(&r);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_descriptions),
 		cmocka_unit_test(test_options),
+		cmocka_unit_test(test_dark),
 	};
 
 	if (argc < 4)
