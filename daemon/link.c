@@ -290,7 +290,7 @@ put_state(struct link_client *c, const char *state)
 static char *
 state_text(const struct table *t)
 {
-	json_t *o = view_state(t);
+	json_t *o = view_state(t, SEAT_TABLE);
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	/* A position with thousands of actions: who needs them may ask for the position. */

@@ -208,21 +208,34 @@ act(struct request *r, const char *action, uint8_t seat)
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat) : DONE;
 }
 
+/* Does the seat see anything that the table does not? */
+static bool
+knows_more(const struct session_state *st, unsigned seat)
+{
+	char own[RULES_POSITION_TEXT], table[RULES_POSITION_TEXT];
+
+	rules_view_print(st->game, st->settled, seat, own);
+	rules_view_print(st->game, st->settled, SEAT_TABLE, table);
+	return strcmp(own, table) != 0;
+}
+
 static int
 serve_state(struct request *r)
 {
 	const char *seat = NULL, *token = NULL;
-	uint8_t s = SEAT_NONE;
+	uint8_t s = SEAT_TABLE;
 
-	/*
-	 * The games that can be played here hide nothing, so a seat's view is the
-	 * table's and no seat has a token that could be asked for.
-	 */
-	if (take(r, "{s?:s, s?:s!}", "seat", &seat, "token", &token) < 0 ||
-	    (seat && (need_game(r) < 0 || take_seat(r, seat, &s) < 0)))
+	if (take(r, "{s?:s, s?:s!}", "seat", &seat, "token", &token) < 0)
 		return REFUSED;
+	if (seat && r->t->state.phase == SESSION_NO_GAME)
+		return refuse(r, "there is no game");
+	if (seat && take_seat(r, seat, &s) < 0)
+		return REFUSED;
+	/* No seat has been given a token yet, so nobody can have the right one. */
+	if (seat && knows_more(&r->t->state, s))
+		return refuse(r, "token: this is not the token of %s", seat);
 	json_decref(r->out);
-	r->out = view_state(r->t);
+	r->out = view_state(r->t, s);
 	return DONE;
 }
 

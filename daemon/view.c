@@ -35,6 +35,37 @@ action_text(const struct game *g, const struct position *p, struct action a)
 	return json_string(text);
 }
 
+/* Where a burial lies and what a mask is, nobody reads in a list of moves. */
+static bool
+is_secret(struct action a)
+{
+	return a.kind == ACT_BURY || a.kind == ACT_ASSIGN;
+}
+
+/* "bury:?" for a secret action; others as they are printed. */
+static void
+told_text(const char *action, char out[RULES_ACTION_TEXT])
+{
+	size_t head = strncmp(action, "bury:", 5) == 0     ? 5
+		      : strncmp(action, "assign:", 7) == 0 ? 7
+							   : 0;
+
+	if (head)
+		(void)snprintf(out, RULES_ACTION_TEXT, "%.*s?", (int)head, action);
+	else
+		(void)snprintf(out, RULES_ACTION_TEXT, "%s", action);
+}
+
+static json_t *
+told_action(const struct game *g, const struct position *p, struct action a)
+{
+	char text[RULES_ACTION_TEXT], told[RULES_ACTION_TEXT];
+
+	rules_action_print(g, p, a, text);
+	told_text(text, told);
+	return json_string(told);
+}
+
 static json_t *
 seat_name(const struct game *g, unsigned seat)
 {
@@ -46,11 +77,11 @@ seat_name(const struct game *g, unsigned seat)
 }
 
 static json_t *
-table_position(const struct game *g, const struct position *p)
+seen_position(const struct game *g, const struct position *p, unsigned seat)
 {
 	char text[RULES_POSITION_TEXT];
 
-	rules_view_print(g, p, SEAT_TABLE, text);
+	rules_view_print(g, p, seat, text);
 	return json_string(text);
 }
 
@@ -65,16 +96,19 @@ last_action(const struct session_state *s)
 	if (!s->has_provisional && !s->has_last)
 		return json_null();
 	rules_footprint(s->game, before, a, &f);
-	for (unsigned i = 0; i < f.n; i++)
+	for (unsigned i = 0; i < f.n && !is_secret(a); i++)
 		sqset_add(&set, f.change[i].sq);
-	return json_pack("{s:o, s:o}", "action", action_text(s->game, before, a), "squares",
+	return json_pack("{s:o, s:o}", "action", told_action(s->game, before, a), "squares",
 			 squares(s->game, set));
 }
 
 static json_t *
 one_move(const char *action, const char *san)
 {
-	return json_pack("{s:s, s:s?}", "action", action, "san", *san ? san : NULL);
+	char told[RULES_ACTION_TEXT];
+
+	told_text(action, told);
+	return json_pack("{s:s, s:s?}", "action", told, "san", *san ? san : NULL);
 }
 
 static json_t *
@@ -98,18 +132,27 @@ moves(const struct table *t, uint32_t *from)
 	return a;
 }
 
+/*
+ * What may be played as far as `seat` knows: a seat's own turn by what it has
+ * itself hidden, everything else by what the table knows.
+ */
 static json_t *
-legal_actions(const struct session_state *s)
+legal_actions(const struct session_state *s, unsigned seat)
 {
 	struct action list[RULES_ACTIONS_MAX];
 	json_t *a = json_array();
+	struct position known;
 	size_t n;
 
 	if (s->over)
 		return a;
-	n = rules_actions(s->game, s->settled, list);
+	if (seat == s->to_act)
+		known = *s->settled;
+	else
+		rules_public(s->game, s->settled, &known);
+	n = rules_actions(s->game, &known, list);
 	for (size_t i = 0; i < n; i++)
-		json_array_append_new(a, action_text(s->game, s->settled, list[i]));
+		json_array_append_new(a, action_text(s->game, &known, list[i]));
 	return a;
 }
 
@@ -259,6 +302,22 @@ set(json_t *o, const char *key, json_t *value)
 	(void)json_object_set_new(o, key, value);
 }
 
+/* The sentence on top of everything, by what the table knows. */
+static void
+message(const struct table *t, char text[WORDS_LINE])
+{
+	struct session_state known = t->state;
+	struct position settled, shown;
+
+	if (known.phase != SESSION_NO_GAME) {
+		rules_public(known.game, known.settled, &settled);
+		rules_public(known.game, known.shown, &shown);
+		known.settled = &settled;
+		known.shown = &shown;
+	}
+	words_message(&known, text);
+}
+
 /* What is known without a game: the board, and what does not work. */
 static void
 add_table(json_t *o, const struct table *t)
@@ -268,14 +327,14 @@ add_table(json_t *o, const struct table *t)
 	if (t->menu)
 		words_menu(t->state.game, t->menu_kind, t->menu_seat, text);
 	else
-		words_message(&t->state, text);
+		message(t, text);
 	set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	set(o, "troubles", troubles(t));
 	set(o, "message", json_string(t->begun ? text : words_starting()));
 }
 
 static void
-add_game(json_t *o, const struct table *t)
+add_game(json_t *o, const struct table *t, unsigned seat)
 {
 	const struct session_state *s = &t->state;
 	const struct store_status *st = t->store ? store_status(t->store) : NULL;
@@ -287,8 +346,8 @@ add_game(json_t *o, const struct table *t)
 	set(o, "black", json_string(t->game.name[1]));
 	set(o, "files", json_integer(rules_files(s->game)));
 	set(o, "ranks", json_integer(rules_ranks(s->game)));
-	set(o, "position", table_position(s->game, s->shown));
-	set(o, "settled", table_position(s->game, s->settled));
+	set(o, "position", seen_position(s->game, s->shown, seat));
+	set(o, "settled", seen_position(s->game, s->settled, seat));
 	set(o, "to_act", seat_name(s->game, s->to_act));
 	set(o, "turn", json_integer(rules_turn(s->game, s->settled)));
 	set(o, "n_actions", json_integer(s->n_actions));
@@ -296,20 +355,22 @@ add_game(json_t *o, const struct table *t)
 }
 
 static void
-add_play(json_t *o, const struct table *t)
+add_play(json_t *o, const struct table *t, unsigned seat)
 {
 	const struct session_state *s = &t->state;
+	struct position shown;
 	uint32_t from;
 
+	rules_public(s->game, s->shown, &shown);
 	set(o, "provisional",
-	    s->has_provisional ? action_text(s->game, s->settled, s->provisional) : json_null());
+	    s->has_provisional ? told_action(s->game, s->settled, s->provisional) : json_null());
 	set(o, "last", last_action(s));
 	set(o, "moves", moves(t, &from));
 	set(o, "moves_from", json_integer(from));
 	set(o, "present", squares(s->game, s->present));
 	set(o, "lifted", squares(s->game, s->lifted));
-	set(o, "check", squares(s->game, rules_checked(s->game, s->shown)));
-	set(o, "actions", legal_actions(s));
+	set(o, "check", squares(s->game, rules_checked(s->game, &shown)));
+	set(o, "actions", legal_actions(s, seat));
 	set(o, "result", result(s));
 	set(o, "prompt", prompt(t));
 	set(o, "guidance", guidance(s));
@@ -319,7 +380,7 @@ add_play(json_t *o, const struct table *t)
 }
 
 json_t *
-view_state(const struct table *t)
+view_state(const struct table *t, unsigned seat)
 {
 	static const char *const phase[] = {
 		[SESSION_NO_GAME] = "none", [SESSION_PLAYING] = "playing", [SESSION_OVER] = "over"
@@ -327,8 +388,8 @@ view_state(const struct table *t)
 	json_t *o = json_pack("{s:s, s:s}", "kind", "state", "phase", phase[t->state.phase]);
 
 	if (t->state.phase != SESSION_NO_GAME) {
-		add_game(o, t);
-		add_play(o, t);
+		add_game(o, t, seat);
+		add_play(o, t, seat);
 	}
 	add_table(o, t);
 	return o;

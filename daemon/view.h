@@ -1,6 +1,6 @@
 /*
- * What clients are shown: the table as JSON, as docs/protocol.md says. All of
- * it is the table's view: nothing that a seat hides.
+ * What clients are shown: the table as JSON, as docs/protocol.md says. Two
+ * positions that look the same to `seat` make the same text.
  */
 #pragma once
 #include <jansson.h>
@@ -11,5 +11,6 @@ enum { VIEW_MOVES = 80 };	/* of a long game, the last ones */
 
 /* New references, the caller's; NULL: no memory. */
 json_t *view_hello(const struct table *t);
-json_t *view_state(const struct table *t);
+/* seat: SEAT_TABLE for what all clients are told; a seat's own view is for that seat alone. */
+json_t *view_state(const struct table *t, unsigned seat);
 json_t *view_lamps(const struct table *t);

@@ -198,7 +198,7 @@ test_fields(void **state)
 
 	(void)state;
 	begin();
-	o = view_state(&table);
+	o = view_state(&table, SEAT_TABLE);
 	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
 		if (!json_object_get(o, fields[i]))
 			fail_msg("the state has no \"%s\"", fields[i]);

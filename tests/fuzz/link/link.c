@@ -107,7 +107,7 @@ one_line(const char *line, size_t len)
 		edge(line, len);
 	else
 		message(line, len);
-	state = view_state(&table);
+	state = view_state(&table, SEAT_TABLE);
 	assert(json_is_object(state));
 	json_decref(state);
 }
