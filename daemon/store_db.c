@@ -52,6 +52,10 @@ static const char *const statements[DB_STATEMENTS] = {
 			  "WHERE number = ?",
 	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
 	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
+	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
+			   "AND NOT EXISTS(SELECT 1 FROM action WHERE game = ?1)",
+	[DB_TRACE_FORGET] = "DELETE FROM trace WHERE game = ?1 "
+			    "AND NOT EXISTS(SELECT 1 FROM game WHERE number = ?1)",
 	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us) VALUES(?,?,?,nullif(?,-1))",
 	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",
 	[DB_TRACE_ADD] = "INSERT INTO trace(game, part, text) VALUES(?,?,?)",
@@ -67,7 +71,7 @@ static const char *const statements[DB_STATEMENTS] = {
 		"SELECT coalesce(max(number) + 1, 0), (SELECT coalesce(max(part) + 1, 0) "
 		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
 	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number < ? "
-			  "ORDER BY number DESC LIMIT ?",
+			  "AND (actions > 0 OR end <> 0) ORDER BY number DESC LIMIT ?",
 	[DB_FINISHED_NEXT] = "SELECT number FROM game WHERE end <> 0 AND number > ? "
 			     "ORDER BY number LIMIT 1",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",

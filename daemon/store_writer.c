@@ -273,11 +273,25 @@ owed_is_lost(struct store_written *next)
 	next->owed = 0;
 }
 
+/* The game that ends here is no record of anything if nobody has moved in it. */
+static int
+game_forget(struct store *s, const struct store_written *next)
+{
+	int err = 0;
+
+	if (!next->on || next->n > 0 || next->owed > 0 || next->number == 0)
+		return 0;
+	err = db_run(&s->writer.db, DB_GAME_FORGET, "i", (int64_t)next->number);
+	return err < 0 ? err : db_run(&s->writer.db, DB_TRACE_FORGET, "i", (int64_t)next->number);
+}
+
 static int
 apply_begin(struct store *s, const struct store_request *q, struct store_written *next)
 {
 	int err = trace_write(s, next, q->trace_at);
 
+	if (err == 0)
+		err = game_forget(s, next);
 	owed_is_lost(next);
 	next->on = true;
 	next->epoch = q->epoch;
@@ -316,10 +330,12 @@ apply_names(struct store *s, const struct store_request *q, struct store_written
 static int
 apply_leave(struct store *s, const struct store_request *q, struct store_written *next)
 {
+	int err = game_forget(s, next);
+
 	owed_is_lost(next);
 	next->on = false;
 	next->epoch = q->epoch;
-	return db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)0);
+	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)0);
 }
 
 static int

@@ -342,6 +342,66 @@ test_list(void **state)
 	store_answer_free(a);
 }
 
+/* How many games are listed; the number of the newest. */
+static unsigned
+listed(struct place *p, json_int_t *newest)
+{
+	struct store_answer *a = table_ask(&p->t, STORE_LIST, 0, NULL);
+	json_t *games = json_loads(a->text, 0, NULL);
+	unsigned n = (unsigned)json_array_size(games);
+
+	*newest = json_integer_value(json_object_get(json_array_get(games, 0), "id"));
+	json_decref(games);
+	store_answer_free(a);
+	return n;
+}
+
+/* A game that nobody has moved in is not listed, and is gone once another begins. */
+static void
+test_empty(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	json_int_t newest;
+	uint64_t seed = 9;
+
+	table_begin(&p->t, "chess");
+	table_settle(&p->t);
+	store_trace(p->t.store, "0.0 -e2\n", 8);
+	assert_int_equal(listed(p, &newest), 0);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 4, &seed);
+	table_settle(&p->t);
+	assert_int_equal(listed(p, &newest), 1);
+	assert_int_equal(newest, 2);
+	a = table_ask(&p->t, STORE_PGN, 1, NULL);
+	assert_int_equal(a->err, -ENOENT);
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_TRACE, 1, NULL);
+	assert_string_equal(a->text, "");
+	store_answer_free(a);
+	/* All taken back is empty too; an end without a move is one. */
+	table_undo(&p->t, 4);
+	table_begin(&p->t, "chess");
+	table_end(&p->t, record_result_resigned(1));
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	assert_int_equal(listed(p, &newest), 2);
+	assert_int_equal(newest, 4);
+	/* Numbers are never given twice, and the running game stays although it is empty. */
+	table_undo(&p->t, 1);
+	table_settle(&p->t);
+	reopen(p);
+	assert_int_equal(store_status(p->t.store)->number, 4);
+	assert_int_equal(listed(p, &newest), 1);
+	table_begin(&p->t, "chess");
+	store_leave(p->t.store);
+	record_finish(&p->t.r);
+	table_settle(&p->t);
+	assert_int_equal(listed(p, &newest), 1);
+}
+
 static void
 test_no_such_game(void **state)
 {
@@ -545,6 +605,7 @@ main(void)
 		STORE_TEST(test_trace),
 		STORE_TEST(test_trace_much),
 		STORE_TEST(test_list),
+		STORE_TEST(test_empty),
 		STORE_TEST(test_no_such_game),
 		STORE_TEST(test_export),
 		STORE_TEST(test_import),
