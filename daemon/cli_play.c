@@ -29,8 +29,7 @@ cli_games(struct cli_call *c)
 
 	(void)c;
 	for (size_t i = 0; i < n; i++)
-		printf("%-13s %s%s\n", rules_name(games[i]), rules_title(games[i]),
-		       session_plays(games[i]) ? "" : " (its rules alone; not by hand yet)");
+		printf("%-13s %s\n", rules_name(games[i]), rules_title(games[i]));
 	return CLI_OK;
 }
 

@@ -150,11 +150,6 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 			(void)snprintf(why, size, "--game %s: no game of that name", value);
 			return -1;
 		}
-		if (!session_plays(rules_game(value))) {
-			(void)snprintf(why, size, "--game %s: it cannot be played by hand yet",
-				       value);
-			return -1;
-		}
 		c->game = rules_name(rules_game(value));
 		return 0;
 	case OPT_DARK:

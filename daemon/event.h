@@ -47,6 +47,7 @@ enum event_kind {
 	EVENT_RESIGN,	/* seat, confirmed */
 	EVENT_DRAW,	/* agreed by all seats, or claimed where a claim holds */
 	EVENT_UNDO,	/* n actions, asked for on the screen or by `halo undo` */
+	EVENT_SELECT,	/* text begins the actions to choose from, "buy:N"; "": none of them */
 };
 
 struct event {

@@ -42,31 +42,166 @@ arrival_home(struct action a, uint8_t piece)
 }
 
 static void
-make_candidate(struct infer *f, struct action a, struct infer_candidate *c)
+add_arrival(struct infer_candidate *c, unsigned sq, uint8_t home, uint8_t piece)
+{
+	assert(c->n_arrivals < INFER_ARRIVALS_MAX);
+	sqset_add(&c->changed, sq);
+	sqset_add(&c->after, sq);
+	c->arrival[c->n_arrivals].sq = (uint8_t)sq;
+	c->arrival[c->n_arrivals].piece = piece;
+	c->arrival[c->n_arrivals++].home = home;
+	if (home != WORLD_BOX)
+		sqset_add(&c->movers, home);
+}
+
+/* What happens to one square by hand; what the rules do afterwards is no hand's. */
+static void
+add_change(struct infer_candidate *c, const struct change *ch)
+{
+	const struct action a = c->action;
+	bool arrives = ch->after && ch->cause != CAUSE_PLACED &&
+		       (a.kind == ACT_CASTLE ? ch->cause == CAUSE_CASTLED : ch->sq == a.to);
+
+	if (arrives) {
+		if (ch->before && ch->sq != a.from && a.kind != ACT_CASTLE)
+			sqset_add(&c->captured, ch->sq);
+		add_arrival(c, ch->sq, arrival_home(a, ch->after), ch->after);
+	} else if (ch->cause == CAUSE_REMOVED) {
+		sqset_add(&c->loose, ch->sq);
+		sqset_add(&c->changed, ch->sq);
+	} else if (ch->before && ch->cause != CAUSE_MARKED) {
+		if (ch->cause == CAUSE_CAPTURED)
+			sqset_add(&c->captured, ch->sq);
+		sqset_remove(&c->after, ch->sq);
+		sqset_add(&c->changed, ch->sq);
+	}
+}
+
+static void
+make_move(const struct infer *f, struct infer_candidate *c)
 {
 	struct footprint fp;
 
+	rules_footprint(f->game, &f->position, c->action, &fp);
+	for (unsigned i = 0; i < fp.n; i++)
+		add_change(c, &fp.change[i]);
+	c->promotes = c->action.kind == ACT_MOVE && c->n_arrivals == 1 &&
+		      piece_kind(c->arrival[0].piece) != piece_kind(f->worlds.piece[c->action.from]);
+}
+
+static void
+make_placement(const struct infer *f, struct infer_candidate *c)
+{
+	struct footprint fp;
+
+	rules_footprint(f->game, &f->position, c->action, &fp);
+	for (unsigned i = 0; i < fp.n; i++)
+		add_arrival(c, fp.change[i].sq, WORLD_BOX, fp.change[i].after);
+	if (fp.n == 0)
+		c->way = WAY_WORD;
+}
+
+static void
+make_touch(const struct infer *f, struct infer_candidate *c)
+{
+	struct footprint fp;
+
+	rules_footprint(f->game, &f->position, c->action, &fp);
+	for (unsigned i = 0; i < fp.n; i++) {
+		sqset_add(&c->changed, fp.change[i].sq);
+		*(fp.change[i].sq == c->action.from ? &c->given : &c->received) =
+			fp.change[i].after;
+	}
+	c->movers = c->changed;
+	if (!c->given)
+		sqset_remove(&c->after, c->action.from);
+}
+
+/* From the squares alone: what the footprint says would tell the answer. */
+static void
+make_attempt(const struct infer *f, struct infer_candidate *c)
+{
+	sqset_remove(&c->after, c->action.from);
+	sqset_add(&c->changed, c->action.from);
+	sqset_add(&c->captured, c->action.to);
+	add_arrival(c, c->action.to, c->action.from, f->worlds.piece[c->action.from]);
+}
+
+static enum infer_way
+way_of(struct action a)
+{
+	switch ((enum action_kind)a.kind) {
+	case ACT_MOVE:
+	case ACT_CASTLE:
+		return WAY_MOVE;
+	case ACT_BUY:
+		return WAY_PLACE;
+	case ACT_TRANSFER:
+		return WAY_TOUCH;
+	case ACT_ATTEMPT:
+		return WAY_ATTEMPT;
+	case ACT_NONE:
+	case ACT_PASS:
+	case ACT_END:
+	case ACT_ROLL:
+	case ACT_BURY:
+	case ACT_PROMOTE:
+	case ACT_ASSIGN:
+	case ACT_PLAY:
+		break;
+	}
+	return WAY_WORD;
+}
+
+static void
+make_candidate(const struct infer *f, struct action a, struct infer_candidate *c)
+{
 	memset(c, 0, sizeof(*c));
 	c->action = a;
 	c->after = f->worlds.home;
-	rules_footprint(f->game, &f->position, a, &fp);
-	for (unsigned i = 0; i < fp.n; i++) {
-		const struct change *ch = &fp.change[i];
-
-		sqset_add(&c->changed, ch->sq);
-		if (ch->after) {
-			assert(c->n_arrivals < INFER_ARRIVALS_MAX);
-			sqset_add(&c->after, ch->sq);
-			c->arrival[c->n_arrivals].sq = ch->sq;
-			c->arrival[c->n_arrivals++].home = arrival_home(a, ch->after);
-			sqset_add(&c->movers, arrival_home(a, ch->after));
-		} else {
-			sqset_remove(&c->after, ch->sq);
-		}
-		if (ch->before && ch->cause == CAUSE_CAPTURED)
-			sqset_add(&c->captured, ch->sq);
+	c->way = (uint8_t)way_of(a);
+	switch ((enum infer_way)c->way) {
+	case WAY_WORD:
+		break;
+	case WAY_MOVE:
+		make_move(f, c);
+		break;
+	case WAY_PLACE:
+		make_placement(f, c);
+		break;
+	case WAY_TOUCH:
+		make_touch(f, c);
+		break;
+	case WAY_ATTEMPT:
+		make_attempt(f, c);
+		break;
 	}
-	c->promotes = a.kind == ACT_MOVE && a.arg != 0;
+}
+
+/* May edges on these squares alone be a's doing, or lead to it? */
+static bool
+concerns(const struct infer *f, struct action a, struct sqset touched)
+{
+	enum infer_way way = way_of(a);
+
+	if (way == WAY_WORD || way == WAY_PLACE)
+		return way == WAY_PLACE && sqset_has(touched, a.to);
+	if (a.kind == ACT_CASTLE || sqset_has(touched, a.from) || sqset_has(touched, a.to))
+		return true;
+	/* En passant takes from a third square. */
+	return piece_kind(f->worlds.piece[a.from]) == PIECE_PAWN && !f->worlds.piece[a.to];
+}
+
+static void
+start(struct infer *f, const struct game *g, const struct position *p)
+{
+	f->game = g;
+	f->position = *p;
+	f->colour = (uint8_t)(rules_turn_seat(g, p) & 1);
+	f->n = f->n_log = 0;
+	f->log_full = false;
+	f->due = (struct sqset){ { 0, 0 } };
+	worlds_start(&f->worlds, g, p);
 }
 
 void
@@ -75,15 +210,32 @@ infer_start(struct infer *f, const struct game *g, const struct position *p, boo
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = over ? 0 : rules_actions(g, p, list);
 
-	f->game = g;
-	f->position = *p;
-	f->colour = (uint8_t)(rules_to_act(g, p) & 1);
-	f->n_log = 0;
-	f->log_full = false;
-	worlds_start(&f->worlds, g, p);
+	start(f, g, p);
 	f->n = (uint16_t)n;
 	for (size_t i = 0; i < n; i++)
 		make_candidate(f, list[i], &f->candidate[i]);
+}
+
+void
+infer_start_touched(struct infer *f, const struct game *g, const struct position *p,
+		    struct sqset touched)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, list);
+
+	start(f, g, p);
+	for (size_t i = 0; i < n; i++)
+		if (concerns(f, list[i], touched))
+			make_candidate(f, list[i], &f->candidate[f->n++]);
+}
+
+bool
+infer_by_hand(const struct infer *f)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		if (f->candidate[i].way != WAY_WORD)
+			return true;
+	return false;
 }
 
 unsigned
@@ -122,6 +274,11 @@ infer_edge(struct infer *f, struct infer_edge e)
 {
 	unsigned at = f->n_log;
 
+	if (sqset_has(f->due, e.sq)) {
+		if (e.reading.occupied == sqset_has(f->worlds.now, e.sq))
+			sqset_remove(&f->due, e.sq);
+		return INFER_NONE;
+	}
 	if (f->n_log == INFER_LOG_MAX) {
 		f->log_full = f->worlds.vague = true;
 		worlds_edge(&f->worlds, e.sq, e.reading);
@@ -142,9 +299,28 @@ infer_edge(struct infer *f, struct infer_edge e)
 void
 infer_rest(struct infer *f)
 {
+	struct worlds *ws = &f->worlds;
+	uint8_t level[2][RULES_SQUARES_MAX];
+
 	f->n_log = 0;
 	f->log_full = false;
-	worlds_start(&f->worlds, f->game, &f->position);
+	memcpy(level[0], ws->level_min, sizeof(level[0]));
+	memcpy(level[1], ws->level_max, sizeof(level[1]));
+	worlds_start(ws, f->game, &f->position);
+	memcpy(ws->level_min, level[0], sizeof(level[0]));
+	memcpy(ws->level_max, level[1], sizeof(level[1]));
+}
+
+void
+infer_set_due(struct infer *f, struct sqset due)
+{
+	f->due = due;
+}
+
+struct sqset
+infer_now(const struct infer *f)
+{
+	return sqset_xor(f->worlds.now, f->due);
 }
 
 void
@@ -156,10 +332,10 @@ infer_present(struct infer *f, const struct reading *board)
 	infer_rest(f);
 	home = f->worlds.home;
 	for (unsigned sq = 0; sq < n; sq++)
-		if (sqset_has(home, sq))
+		if (sqset_has(home, sq) && !sqset_has(f->due, sq))
 			worlds_edge(&f->worlds, sq, board[sq]);
 	for (unsigned sq = 0; sq < n; sq++)
-		if (!sqset_has(home, sq))
+		if (!sqset_has(home, sq) && !sqset_has(f->due, sq))
 			worlds_edge(&f->worlds, sq, board[sq]);
 }
 
@@ -170,7 +346,7 @@ infer_wanted(const struct infer *f, unsigned c, unsigned sq)
 {
 	const struct infer_candidate *x = c == INFER_NONE ? NULL : &f->candidate[c];
 
-	if (x && sqset_has(x->changed, sq)) {
+	if (x && sqset_has(x->changed, sq) && (x->way != WAY_TOUCH || !sqset_has(x->after, sq))) {
 		for (unsigned i = 0; i < x->n_arrivals; i++)
 			if (x->arrival[i].sq == sq)
 				return x->arrival[i].home;
@@ -192,6 +368,9 @@ world_matches(const struct infer *f, const struct world *w, unsigned c)
 			/* Anything stands in, but the victim put back while the pawn is up. */
 			if (w->at[i] == WORLD_NOTHING || w->at[i] == sq)
 				return false;
+		} else if (sqset_has(x->loose, sq)) {
+			if (w->at[i] != WORLD_NOTHING && w->at[i] != sq)
+				return false;
 		} else if (w->at[i] != infer_wanted(f, c, sq)) {
 			return false;
 		}
@@ -199,23 +378,74 @@ world_matches(const struct infer *f, const struct world *w, unsigned c)
 	return true;
 }
 
+/* The giver was taken up before the receiver was for the last time, or a level fell and one rose. */
+static bool
+touched_in_order(const struct infer *f, struct action a)
+{
+	unsigned first = f->n_log, last = 0;
+
+	for (unsigned i = f->n_log; i-- > 0;)
+		if (f->log[i].sq == a.from)
+			first = i;
+	for (unsigned i = 0; i < f->n_log; i++)
+		if (f->log[i].sq == a.to)
+			last = i;
+	return first < last && sqset_has(f->worlds.touched, a.to);
+}
+
 static bool
 arrivals_touched(const struct infer *f, unsigned c)
 {
 	const struct infer_candidate *x = &f->candidate[c];
 
+	if (x->way == WAY_TOUCH)
+		return touched_in_order(f, x->action);
 	for (unsigned i = 0; i < x->n_arrivals; i++)
 		if (!sqset_has(f->worlds.touched, x->arrival[i].sq))
 			return false;
 	return true;
 }
 
+/* The sensor's level agrees with that piece, as far as either tells. */
+static bool
+level_fits(const struct infer *f, unsigned sq, uint8_t piece)
+{
+	const struct worlds *ws = &f->worlds;
+	unsigned stones = rules_stones(f->game, piece);
+
+	return stones == 0 || ws->level_max[sq] == 0 || !sqset_has(ws->now, sq) ||
+	       (stones >= ws->level_min[sq] && stones <= ws->level_max[sq]);
+}
+
+/* What poles and levels say of the pieces that c leaves on the squares it touches. */
+static bool
+readings_fit(const struct infer *f, const struct infer_candidate *x)
+{
+	const struct worlds *ws = &f->worlds;
+
+	for (unsigned i = 0; i < x->n_arrivals; i++) {
+		unsigned sq = x->arrival[i].sq, pole = ws->pole[sq];
+		uint8_t piece = x->arrival[i].piece;
+
+		if (x->arrival[i].home == WORLD_BOX && pole != POLE_UNKNOWN &&
+		    (pole == POLE_BLACK) != (piece_colour(piece) == 1))
+			return false;
+		if (!level_fits(f, sq, piece))
+			return false;
+	}
+	return x->way != WAY_TOUCH || (level_fits(f, x->action.from, x->given) &&
+				       level_fits(f, x->action.to, x->received));
+}
+
 static bool
 explains(const struct infer *f, unsigned c)
 {
 	const struct worlds *ws = &f->worlds;
+	const struct infer_candidate *x = &f->candidate[c];
 
-	if (!sqset_equal(f->candidate[c].after, ws->now) || !arrivals_touched(f, c))
+	if (x->way == WAY_WORD ||
+	    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
+	    !arrivals_touched(f, c) || !readings_fit(f, x))
 		return false;
 	if (ws->vague)
 		return true;
@@ -223,6 +453,22 @@ explains(const struct infer *f, unsigned c)
 		if (world_matches(f, &ws->w[i], c))
 			return true;
 	return false;
+}
+
+bool
+infer_all_home(const struct infer *f)
+{
+	struct sqset touched = f->worlds.touched;
+
+	if (!worlds_all_home(&f->worlds))
+		return false;
+	while (!sqset_empty(touched)) {
+		unsigned sq = sqset_pop(&touched);
+
+		if (!level_fits(f, sq, f->worlds.piece[sq]))
+			return false;
+	}
+	return true;
 }
 
 /* The queen before the rest: the others of one promotion are not rivals but options. */
@@ -242,7 +488,7 @@ void
 infer_explain(const struct infer *f, struct infer_answer *out)
 {
 	memset(out, 0, sizeof(*out));
-	out->null = worlds_all_home(&f->worlds);
+	out->null = infer_all_home(f);
 	if (sqset_empty(f->worlds.touched))
 		return;
 	for (unsigned c = 0; c < f->n; c++) {
@@ -269,7 +515,8 @@ occupancy_alive(const struct infer *f, const struct infer_candidate *x, bool res
 	struct sqset gone = sqset_minus(f->worlds.home, f->worlds.now);
 	struct sqset come = sqset_minus(f->worlds.now, f->worlds.home);
 
-	if (!sqset_empty(sqset_minus(gone, sqset_or(x->movers, x->captured))))
+	if (x->way == WAY_WORD ||
+	    !sqset_empty(sqset_minus(gone, sqset_or(x->loose, sqset_or(x->movers, x->captured)))))
 		return false;
 	if (rests)
 		return sqset_count(come) <= x->n_arrivals;
@@ -286,11 +533,21 @@ piece_alive(const struct worlds *ws, const struct world *w, const struct infer_c
 	if (at == home)
 		return true;
 	if (at == WORLD_NOTHING)
-		return sqset_has(x->movers, home) || sqset_has(x->captured, home);
+		return sqset_has(x->movers, home) || sqset_has(x->captured, home) ||
+		       sqset_has(x->loose, home);
 	for (unsigned i = 0; i < x->n_arrivals; i++)
 		if (x->arrival[i].sq == at && (x->arrival[i].home == home || x->promotes))
 			return true;
 	return rests && sqset_has(x->movers, home);
+}
+
+/* A piece from the box may stand on sq. */
+static bool
+box_alive(const struct infer_candidate *x, unsigned sq, bool rests)
+{
+	if (x->way == WAY_PLACE)
+		return rests || x->arrival[0].sq == sq;
+	return x->promotes && x->arrival[0].sq == sq;
 }
 
 static bool
@@ -302,7 +559,7 @@ world_alive(const struct worlds *ws, const struct world *w, const struct infer_c
 
 		if (sqset_has(ws->home, sq) && !piece_alive(ws, w, x, sq, rests))
 			return false;
-		if (w->at[i] == WORLD_BOX && !(x->promotes && x->arrival[0].sq == sq))
+		if (w->at[i] == WORLD_BOX && !box_alive(x, sq, rests))
 			return false;
 	}
 	return true;
@@ -349,12 +606,12 @@ infer_stands(const struct infer *f, unsigned c)
 	const struct infer_candidate *x = &f->candidate[c];
 	const struct worlds *ws = &f->worlds;
 
-	if (!arrivals_touched(f, c))
+	if (x->way == WAY_WORD || !arrivals_touched(f, c))
 		return false;
 	for (unsigned a = 0; a < x->n_arrivals; a++)
 		if (!sqset_has(ws->now, x->arrival[a].sq))
 			return false;
-	if (ws->vague || x->promotes)
+	if (ws->vague || x->promotes || x->way == WAY_PLACE)
 		return true;
 	for (unsigned i = 0; i < ws->n; i++) {
 		unsigned a = 0;
@@ -379,7 +636,7 @@ world_only_up(const struct worlds *ws, const struct world *w, const struct infer
 		uint8_t want = sqset_has(ws->home, sq) && !sqset_has(x->movers, sq) ? (uint8_t)sq
 										  : WORLD_NOTHING;
 
-		if (w->at[i] != want)
+		if (w->at[i] != want && !(sqset_has(x->loose, sq) && w->at[i] == WORLD_NOTHING))
 			return false;
 	}
 	return true;
@@ -406,7 +663,7 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 		bool fits = false;
 
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
-		    !sqset_equal(x->after, ws->now) || victim_seen(f, x->arrival[0].sq))
+		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) || victim_seen(f, x->arrival[0].sq))
 			continue;
 		if (n && infer_same_promotion(f, out[n - 1], c)) {
 			if (x->action.arg > f->candidate[out[n - 1]].action.arg)

@@ -30,24 +30,42 @@ struct infer_edge {
 	uint8_t sq;
 };
 
-/* A legal action, as far as the board can tell. */
+/* What hands do for an action. */
+enum infer_way {
+	WAY_WORD,	/* nothing: it is chosen on the screen, or played by itself */
+	WAY_MOVE,	/* its pieces go to their squares, what it takes leaves the board */
+	WAY_PLACE,	/* a piece comes from the box */
+	WAY_TOUCH,	/* the giver is touched, then the receiver; a single stone is taken up */
+	WAY_ATTEMPT,	/* as a capture; what comes of it is not known before it is final */
+};
+
+/*
+ * A legal action, as far as the board can tell: what the mover's hands do. What
+ * the rules bring to light afterwards (a risen piece) has no part in it.
+ */
 struct infer_candidate {
 	struct action action;
 	struct sqset after;	/* occupied squares when it is done */
 	struct sqset changed;	/* squares whose content differs then */
 	struct sqset movers;	/* homes of the pieces it moves */
 	struct sqset captured;	/* homes of the pieces it takes off */
+	struct sqset loose;	/* homes of pieces that the rules remove: there or gone already */
+	uint8_t way;		/* enum infer_way */
 	uint8_t n_arrivals;
 	bool promotes;		/* whatever piece stands on the arrival square will do */
 	struct {
-		uint8_t sq, home;
+		uint8_t sq, home;	/* home: WORLD_BOX for a piece from the box */
+		uint8_t piece;
 	} arrival[INFER_ARRIVALS_MAX];
+	/* WAY_TOUCH: what stands on giver and receiver afterwards; 0: nothing. */
+	uint8_t given, received;
 };
 
 struct infer {
 	const struct game *game;
 	struct position position;
-	uint8_t colour;			/* of the side to act */
+	uint8_t colour;			/* of the side whose turn it is */
+	struct sqset due;		/* see infer_set_due */
 	uint16_t n;			/* candidates */
 	uint16_t n_log;
 	bool log_full;			/* edges were lost: only occupancy is sure */
@@ -75,7 +93,13 @@ void infer_start(struct infer *f, const struct game *g, const struct position *p
  * the log where it was put, INFER_NONE if it was not a change or the log is full.
  */
 unsigned infer_edge(struct infer *f, struct infer_edge e);
-/* Forgets the edges: all pieces stand on their squares. */
+/*
+ * The same for a question whose edges are known beforehand and touch no other
+ * squares than these: actions that they cannot explain are left out.
+ */
+void infer_start_touched(struct infer *f, const struct game *g, const struct position *p,
+			 struct sqset touched);
+/* Forgets the edges: all pieces stand on their squares, but where something is due. */
 void infer_rest(struct infer *f);
 /*
  * Forgets the edges and takes the present as a fact: pieces that are missing
@@ -91,6 +115,18 @@ void infer_explain(const struct infer *f, struct infer_answer *out);
  * INFER_NONE; may be NULL.
  */
 bool infer_alive(const struct infer *f, bool rests, unsigned *one);
+/* Nothing but adjusting happened: every piece is, or may be, at home. */
+bool infer_all_home(const struct infer *f);
+/*
+ * Squares where the board still lags behind the position: a piece that the rules
+ * removed stands, or one that they placed does not. Edges there that mend it are
+ * nobody's move and are not kept. Set before anything else after infer_start.
+ */
+void infer_set_due(struct infer *f, struct sqset due);
+/* Where pieces stand now, by the edges and what is due. */
+struct sqset infer_now(const struct infer *f);
+/* Some action of the list is done by hands. */
+bool infer_by_hand(const struct infer *f);
 /* Candidate c has put its pieces down: its arrival squares hold them in some world. */
 bool infer_stands(const struct infer *f, unsigned c);
 /*

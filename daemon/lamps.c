@@ -246,6 +246,9 @@ asked_squares(const struct session_state *s)
 		if (p->n_options > 0)
 			sqset_add(&asked, p->option[0].to);
 		break;
+	case PROMPT_PAY:
+		return squares_of_option(s, p->option[0]);
+	case PROMPT_END:
 	case PROMPT_TAKEBACK:
 		return last_squares(s);
 	case PROMPT_NEW_GAME:

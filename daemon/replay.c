@@ -122,7 +122,7 @@ first_readings(struct replay *r)
 	for (unsigned sq = 0; sq < rules_squares(h->game); sq++)
 		r->raw[sq] = h->has_board
 				     ? h->board[sq]
-				     : reading_of_piece(h->config.senses,
+				     : reading_of_piece(h->game, h->config.senses,
 							rules_at(h->game, r->state.settled, sq));
 }
 

@@ -94,6 +94,8 @@ print_asked(struct replay *r)
 		[PROMPT_DRAW] = "draw",
 		[PROMPT_RESIGN] = "resign",
 		[PROMPT_MENU] = "menu",
+		[PROMPT_END] = "end",
+		[PROMPT_PAY] = "pay",
 	};
 	const struct prompt *p = &r->state.prompt;
 
@@ -145,6 +147,9 @@ explain(struct replay *r, const struct told *t)
 		break;
 	case TOLD_NEW_GAME:
 		(void)fputs("new game\n", r->out);
+		break;
+	case TOLD_SAID:
+		(void)fprintf(r->out, "said %s\n", t->why);
 		break;
 	case TOLD_NOTE:
 	case TOLD_FINAL:
@@ -202,6 +207,7 @@ print_told(struct replay *r, const struct told *t)
 	case TOLD_ASKED:
 	case TOLD_GUIDE:
 	case TOLD_REFUSED:
+	case TOLD_SAID:
 	case TOLD_NOTE:
 		if (r->options.explain)
 			explain(r, t);

@@ -91,7 +91,7 @@ answer(struct session *s, bool yes, uint64_t t_us)
 		session_close_prompt(s);
 		if (yes) {
 			session_finalise(s, t_us, BY_CHOICE);
-		} else if (worlds_all_home(&session_current(s)->worlds)) {
+		} else if (infer_all_home(session_current(s))) {
 			session_forget_edges(s);
 		} else {
 			session_withdraw(s, t_us);
@@ -104,6 +104,10 @@ answer(struct session *s, bool yes, uint64_t t_us)
 			session_undo(s, p.n, t_us);
 		else if (!s->guidance.on && !session_ask_new_game(s, t_us))
 			session_check_board(s, t_us);
+		break;
+	case PROMPT_END:
+	case PROMPT_PAY:
+		session_close_prompt(s);
 		break;
 	case PROMPT_NEW_GAME:
 		session_close_prompt(s);
@@ -322,6 +326,8 @@ dispatch(struct session *s, const struct event *e)
 		break;
 	case EVENT_UNDO:
 		undo(s, e);
+		break;
+	case EVENT_SELECT:
 		break;
 	}
 }

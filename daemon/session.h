@@ -57,6 +57,21 @@ enum session_prompt {
 	PROMPT_DRAW,		/* seat offers a draw, or claims one: yes or no */
 	PROMPT_RESIGN,		/* does seat resign? yes or no */
 	PROMPT_MENU,		/* OK was held: claim, draw, resign */
+	PROMPT_END,		/* the opponent began: is the turn over (`end`)? yes or no */
+	PROMPT_PAY,		/* option[0] buys what makes option[1], on the board, legal: yes or no */
+};
+
+/* What the seat to act, or chance, may do now: bits, as everybody may know. */
+enum session_awaits {
+	AWAIT_MOVE = 1,		/* a move or a capture on the board */
+	AWAIT_ROLL = 2,
+	AWAIT_BUY = 4,
+	AWAIT_TRANSFER = 8,
+	AWAIT_BURY = 16,	/* secret: on that seat's page alone */
+	AWAIT_PROMOTE = 32,	/* pieces that stand on their last rank already */
+	AWAIT_ASSIGN = 64,	/* secret */
+	AWAIT_CARD = 128,
+	AWAIT_END = 256,	/* the turn may be ended: clock or OK */
 };
 
 struct prompt {
@@ -64,6 +79,8 @@ struct prompt {
 	uint8_t kind;		/* enum session_prompt */
 	uint8_t seat;		/* whose answer counts, or SEAT_NONE: anybody's */
 	uint8_t n_options;
+	/* Bits of seats whose yes is needed; 0: anybody's, a button's too. Those that have said it. */
+	uint8_t needs, agreed;
 	uint16_t n;		/* PROMPT_TAKEBACK: how many actions */
 	struct action option[SESSION_OPTIONS_MAX];
 	const struct game *game;	/* PROMPT_NEW_GAME */
@@ -73,6 +90,11 @@ struct prompt {
 /* The way back from a board that no legal action explains. */
 struct guidance {
 	bool on;
+	/*
+	 * Nothing went wrong: the rules placed or removed pieces, and the board is to
+	 * follow. Play may go on meanwhile.
+	 */
+	bool due;
 	struct sqset missing;	/* must hold a piece and stand empty */
 	struct sqset extra;	/* hold a piece and must be empty */
 	struct sqset wrong;	/* hold another piece than they must, where sensors tell */
@@ -118,6 +140,18 @@ struct session_state {
 	struct refusal refusal;		/* why what the hands show is no legal action; rule NULL: none */
 	uint8_t refused_from, refused_to;
 	unsigned claims;		/* CLAIM_… that the side to act holds */
+	unsigned awaits;		/* AWAIT_… bits, of *shown */
+	/*
+	 * What everybody may know of *shown: all that lights, hints and clients are made
+	 * from. A position to ask for legal actions, no fact (see rules_public).
+	 */
+	struct position known;
+	/* A capture that is asked for: captor and target are up, both pulse (Masquerade). */
+	struct sqset attempt;
+	/* A transfer that was touched, not final: giver and receiver (Abstract). */
+	struct sqset transfer;
+	/* A kind chosen to be bought: the squares where it may be put. */
+	struct sqset buy;
 	bool hint_asked;		/* the hint button was pressed with no piece up */
 };
 
@@ -141,6 +175,7 @@ enum session_told {
 	TOLD_ASKED,	/* a prompt opened */
 	TOLD_GUIDE,	/* guidance began, changed its step or ended */
 	TOLD_REFUSED,	/* an EVENT_ACT, UNDO … was refused: why */
+	TOLD_SAID,	/* an announcement of the last TOLD_FINAL: text in why */
 	TOLD_NOTE,	/* for --explain only: why */
 };
 
@@ -161,11 +196,6 @@ struct session_out {
 
 #include "daemon/session_impl.h"	/* struct session: fields are the session's own */
 
-/*
- * Can hands play this game here? Orthodox chess and Chess960 (and the template
- * of the tests): inference knows no turns of several actions, marks or props yet.
- */
-bool session_plays(const struct game *g);
 /*
  * Begins a game. position: text in the game's form, or NULL for the start with
  * `options` ("" or key=value words). board: the readings of all squares now,

@@ -278,7 +278,7 @@ board_of_position(const struct game *g, unsigned senses, const struct position *
 		  struct reading board[RULES_SQUARES_MAX])
 {
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		board[sq] = reading_of_piece(senses, rules_at(g, p, sq));
+		board[sq] = reading_of_piece(g, senses, rules_at(g, p, sq));
 }
 
 static int
@@ -290,12 +290,6 @@ first_position(const struct game *g, const char *position, const char *options, 
 	return rules_start(g, options ? options : "", p, err);
 }
 
-bool
-session_plays(const struct game *g)
-{
-	return rules_has_san(g) || strcmp(rules_name(g), "null") == 0;
-}
-
 int
 session_start(struct session *s, const struct session_config *c, const struct game *g,
 	      const char *position, const char *options, const struct reading *board, uint64_t t_us,
@@ -305,10 +299,6 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	struct position first;
 	uint32_t version = s->version, prompt_id = s->prompt_id;
 
-	if (!session_plays(g)) {
-		*err = (struct rules_error){ .why = "this game cannot be played by hand yet" };
-		return -1;
-	}
 	if (first_position(g, position, options, &first, err) < 0)
 		return -1;
 	memset(s, 0, sizeof(*s));

@@ -559,7 +559,7 @@ session_guide(struct session *s, uint64_t t_us)
 void
 session_check_board(struct session *s, uint64_t t_us)
 {
-	if (s->phase == SESSION_PLAYING && !worlds_all_home(&session_current(s)->worlds))
+	if (s->phase == SESSION_PLAYING && !infer_all_home(session_current(s)))
 		session_guide(s, t_us);
 }
 

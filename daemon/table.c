@@ -179,6 +179,7 @@ absorb_told(struct table *t, const struct told *told)
 	case TOLD_WITHDRAWN:
 	case TOLD_ASKED:
 	case TOLD_GUIDE:
+	case TOLD_SAID:
 	case TOLD_NOTE:
 		break;
 	}

@@ -59,11 +59,6 @@ set_names(struct table *t, const char *const name[RULES_SEATS_MAX])
 static int
 refuse_game(struct table *t, const struct game *g)
 {
-	if (!session_plays(g)) {
-		(void)snprintf(t->why, sizeof(t->why), "%s cannot be played by hand yet",
-			       rules_title(g));
-		return -1;
-	}
 	if (home_fits(t->board, g))
 		return 0;
 	(void)snprintf(t->why, sizeof(t->why), "%s needs %u x %u squares, this board has %u x %u",

@@ -19,7 +19,8 @@
  * are separated by blanks; a level may be an interval (`+e4w1-2`), and what a
  * sensor could not tell is `?` or nothing (`+e4` `+e4?` `+e4w?`); `draw claim`
  * is a draw claimed, not agreed; `undo N` was asked for on the screen or the
- * command line. A reading that only repeats the last one (`-e4` of an empty
+ * command line; `select buy:N` is a kind chosen there to be set down, `select`
+ * alone none. A reading that only repeats the last one (`-e4` of an empty
  * square) is legal, since a log of a real sensor may hold it, and means nothing.
  */
 #pragma once

@@ -92,7 +92,8 @@ take_rank(struct field *f, unsigned senses, struct reading *out, struct trace_er
 					: "no run of empty squares",
 				    err);
 		if (piece)
-			out[f->rank * files + f->file] = reading_of_piece(senses, piece);
+			out[f->rank * files + f->file] =
+				reading_of_piece(f->g, senses, piece);
 		f->file += run;
 	}
 	if (f->file < files)
@@ -129,7 +130,7 @@ trace_board_piece(const struct game *g, unsigned senses, struct reading r, uint8
 	char name[4];
 
 	*exact = true;
-	if (reading_equal(reading_of_piece(senses, guess), r))
+	if (reading_equal(reading_of_piece(g, senses, guess), r))
 		return guess;
 	for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++) {
 		uint8_t piece = (uint8_t)(kind | like);
@@ -138,7 +139,7 @@ trace_board_piece(const struct game *g, unsigned senses, struct reading r, uint8
 		if (!r.occupied || name[0] == '.')
 			continue;
 		best = best ? best : piece;
-		if (reading_equal(reading_of_piece(senses, piece), r))
+		if (reading_equal(reading_of_piece(g, senses, piece), r))
 			return piece;
 	}
 	*exact = !r.occupied;

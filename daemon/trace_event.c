@@ -181,6 +181,15 @@ parse_undo(const struct args *a, struct event *e, struct trace_error *err)
 	return 0;
 }
 
+static int
+parse_select(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_SELECT;
+	if (a->n > 0 && !trace_word_copy(a->w[0], e->text, sizeof(e->text)))
+		return trace_fail_word(err, a->line, a->w[0], "too long for an action");
+	return 0;
+}
+
 static const struct {
 	const char *name, *form;
 	unsigned min, max; /* words behind the name */
@@ -192,6 +201,7 @@ static const struct {
 	{ "resign", "resign SEAT", 1, 1, parse_resign },
 	{ "draw", "draw [claim]", 0, 1, parse_draw },
 	{ "undo", "undo N", 1, 1, parse_undo },
+	{ "select", "select [WORD]", 0, 1, parse_select },
 };
 
 static int
@@ -207,7 +217,7 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 		return forms[i].parse(a, e, err);
 	}
 	return trace_fail_word(err, a->line, name,
-			       "no event; there are -SQ +SQ press act answer resign draw undo");
+			       "no event; there are -SQ +SQ press act answer resign draw undo select");
 }
 
 int
@@ -308,6 +318,9 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		return;
 	case EVENT_UNDO:
 		(void)snprintf(out, size, "undo %u", e->n);
+		return;
+	case EVENT_SELECT:
+		(void)snprintf(out, size, "select%s%s", e->text[0] ? " " : "", e->text);
 		return;
 	case EVENT_TIME:
 		break;

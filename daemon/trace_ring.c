@@ -113,7 +113,7 @@ board_of_start(struct trace_ring *r)
 	assert(err == 0);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		r->header.board[sq] =
-			reading_of_piece(r->header.config.senses, rules_at(g, &p, sq));
+			reading_of_piece(g, r->header.config.senses, rules_at(g, &p, sq));
 }
 
 static void
@@ -281,7 +281,7 @@ board_unlike(const struct trace_header *h, const struct position *p)
 {
 	for (unsigned sq = 0; sq < rules_squares(h->game); sq++)
 		if (!reading_equal(h->board[sq],
-				   reading_of_piece(h->config.senses, rules_at(h->game, p, sq))))
+				   reading_of_piece(h->game, h->config.senses, rules_at(h->game, p, sq))))
 			return true;
 	return false;
 }

@@ -139,6 +139,8 @@ words_prompt_kind(unsigned kind)
 		[PROMPT_TAKEBACK] = "takeback", [PROMPT_NEW_GAME] = "new-game",
 		[PROMPT_DRAW] = "draw",         [PROMPT_RESIGN] = "resign",
 		[PROMPT_MENU] = "menu",
+		[PROMPT_END] = "end",
+		[PROMPT_PAY] = "pay",
 	};
 
 	return kind < sizeof(name) / sizeof(name[0]) ? name[kind] : "none";
@@ -186,6 +188,12 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 	case PROMPT_NEW_GAME:
 		(void)snprintf(out, WORDS_LINE, "Begin a new game of %s?",
 			       rules_title(p->game ? p->game : s->game));
+		break;
+	case PROMPT_END:
+		(void)snprintf(out, WORDS_LINE, "Is the turn over?");
+		break;
+	case PROMPT_PAY:
+		(void)snprintf(out, WORDS_LINE, "Pay for the king's flight?");
 		break;
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:

@@ -156,12 +156,21 @@ worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
 					     : ws->piece[sq],
 				     r.pole);
 
+	/* The first level told of a square is no change of it. */
+	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
+			   (r.level_min != ws->level_min[sq] || r.level_max != ws->level_max[sq]);
+
 	assert(sq < RULES_SQUARES_MAX);
-	if (was == (r.occupied != 0) && !other_pole)
+	if (was == (r.occupied != 0) && !other_pole && !other_level) {
+		if (r.level_max) {
+			ws->level_min[sq] = r.level_min;
+			ws->level_max[sq] = r.level_max;
+		}
 		return;
+	}
 	if (!touch(ws, sq))
 		ws->vague = true;
-	if (!ws->vague) {
+	if (!ws->vague && (was != (r.occupied != 0) || other_pole)) {
 		if (!r.occupied)
 			lift(ws, sq);
 		else if (!was)
@@ -174,6 +183,8 @@ worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
 	else
 		sqset_remove(&ws->now, sq);
 	ws->pole[sq] = r.occupied ? r.pole : (uint8_t)POLE_UNKNOWN;
+	ws->level_min[sq] = r.level_min;
+	ws->level_max[sq] = r.level_max;
 }
 
 bool

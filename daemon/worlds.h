@@ -40,6 +40,8 @@ struct worlds {
 	uint8_t index[RULES_SQUARES_MAX];	/* of a square in touched_sq; 0xff untouched */
 	uint8_t touched_sq[WORLDS_TOUCHED_MAX];
 	uint8_t pole[RULES_SQUARES_MAX];	/* as read now: enum pole */
+	/* As read now, stones' worth of field; 0: not told. An edge of level alone is a touch. */
+	uint8_t level_min[RULES_SQUARES_MAX], level_max[RULES_SQUARES_MAX];
 	uint8_t n_touched;
 	bool vague;
 	uint16_t n;				/* >= 1 unless vague */

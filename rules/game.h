@@ -37,6 +37,7 @@ struct game {
 	/* By enum piece_kind: upper-case letter, '.' where the game has no such kind. */
 	const char *letters;
 	const char *const *kind_names; /* by kind; NULL: "pawn" … "king" */
+	const uint8_t *stones;         /* by kind, how many it is a stack of; NULL: none are stacks */
 	char mark;                     /* '*', '^', '@'; 0: no piece is ever marked */
 	uint16_t marked_kinds;         /* bit k: kind k may carry the mark */
 	bool has_san;
@@ -45,6 +46,7 @@ struct game {
 	bool long_turns;  /* a turn may be several actions, some of them no board moves */
 	/* A position may come back across a capture: what was taken returns (Zombie). */
 	bool resets_return;
+	bool reveals; /* the end of a turn may bring to light what `conceal` hides */
 	uint16_t actions_max; /* bound on rules_actions, at most RULES_ACTIONS_MAX */
 
 	const char *start_text; /* the start position as printed; unused with `start` */

@@ -155,6 +155,31 @@ rules_to_act(const struct game *g, const struct position *p)
 }
 
 unsigned
+rules_turn_seat(const struct game *g, const struct position *p)
+{
+	(void)g;
+	return p->b.seat;
+}
+
+unsigned
+rules_stones(const struct game *g, uint8_t piece)
+{
+	return g->stones ? g->stones[piece_kind(piece)] : 0;
+}
+
+bool
+rules_reveals(const struct game *g, const struct position *p)
+{
+	struct position known;
+
+	if (!g->reveals)
+		return false;
+	rules_public(g, p, &known);
+	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+	return memcmp(&known, p, sizeof(known)) != 0;
+}
+
+unsigned
 rules_turn(const struct game *g, const struct position *p)
 {
 	(void)g;

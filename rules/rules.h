@@ -238,6 +238,14 @@ void rules_piece_print(const struct game *g, uint8_t piece, char out[4]);
 /* "pawn", "Shareholder": the kind's name in this game */
 const char *rules_piece_name(const struct game *g, uint8_t piece);
 
+/* How many stones the piece is a stack of; 0: it is none, or nobody says. */
+unsigned rules_stones(const struct game *g, uint8_t piece);
+/*
+ * Something hidden in *p may come to light by the end of a turn (a burial, by
+ * whoever stands on it leaving): once told, the turn cannot be taken back unseen.
+ */
+bool rules_reveals(const struct game *g, const struct position *p);
+
 /*
  * The start position. `options` is "" or words "key=value" separated by one
  * space (seed=N, index=N, cards=…). 0, or -1 with *err told and *p untouched.
@@ -257,6 +265,8 @@ struct sqset rules_occupied_by(const struct game *g, const struct position *p, u
  * finished game too; rules_outcome says whether anybody still may.
  */
 unsigned rules_to_act(const struct game *g, const struct position *p);
+/* Whose turn it is: a seat, while chance acts in it too. */
+unsigned rules_turn_seat(const struct game *g, const struct position *p);
 unsigned rules_turn(const struct game *g, const struct position *p);	/* full-turn number */
 unsigned rules_halfmoves(const struct game *g, const struct position *p);
 /* Squares of the kings that stand in check, as everybody may see. */

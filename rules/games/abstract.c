@@ -543,6 +543,12 @@ static const char *const kind_names[] = {
 	[PIECE_STACK5] = "stack of five",
 };
 
+/* The royal stone is one of its own, however high. */
+static const uint8_t stones[PIECE_STACK5 + 1] = {
+	[PIECE_PAWN] = 1, [PIECE_KNIGHT] = 2, [PIECE_BISHOP] = 3,
+	[PIECE_ROOK] = 4, [PIECE_STACK5] = 5, [PIECE_QUEEN] = 6,
+};
+
 const struct game game_abstract = {
 	.name = "abstract",
 	.title = "Abstract Chess",
@@ -551,6 +557,7 @@ const struct game game_abstract = {
 	.seats = 2,
 	.letters = ".PNBRQKS",
 	.kind_names = kind_names,
+	.stones = stones,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
 	.long_turns = true, /* a turn may end without a change of the clock */
 	.actions_max = ACTIONS_MAX,

@@ -1305,6 +1305,7 @@ const struct game game_zombie = {
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
 	.long_turns = true,
 	.resets_return = true,
+	.reveals = true,
 	/* As in chess, and `end`; burials and promotions are fewer. */
 	.actions_max = ORTHODOX_ACTIONS_MAX + 1,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "

@@ -103,8 +103,8 @@ happen(struct event e)
 static void
 put(unsigned sq, uint8_t piece)
 {
-	struct reading was = reading_of_piece(live.config.senses, live.piece[sq]);
-	struct reading is = reading_of_piece(live.config.senses, piece);
+	struct reading was = reading_of_piece(live.game, live.config.senses, live.piece[sq]);
+	struct reading is = reading_of_piece(live.game, live.config.senses, piece);
 
 	live.piece[sq] = piece;
 	if (!reading_equal(was, is))
@@ -178,10 +178,10 @@ bounce(void)
 
 		if (live.piece[sq] == 0)
 			r.occupied ^= 1;
-		r = reading_of_piece(live.config.senses, r.occupied ? PIECE_PAWN : 0);
+		r = reading_of_piece(live.game, live.config.senses, r.occupied ? PIECE_PAWN : 0);
 		wait_us(1000);
 		if (i + 1 == 20 || i + 2 == 20)
-			r = reading_of_piece(live.config.senses, live.piece[sq]);
+			r = reading_of_piece(live.game, live.config.senses, live.piece[sq]);
 		step_now(&(struct event){
 			.kind = EVENT_EDGE, .seat = SEAT_NONE, .sq = (uint8_t)sq, .reading = r });
 	}
@@ -229,7 +229,7 @@ read_anew(void)
 	struct session_out out;
 
 	for (unsigned sq = 0; sq < rules_squares(live.game); sq++)
-		board[sq] = reading_of_piece(live.config.senses, live.piece[sq]);
+		board[sq] = reading_of_piece(live.game, live.config.senses, live.piece[sq]);
 	session_board(&live.session, board, live.now_us, &out);
 	note_told(&out);
 	trace_ring_board(&live.ring, board, live.now_us);
@@ -273,7 +273,7 @@ begin(const char *game, unsigned senses)
 	rules_print(live.game, &p, text);
 	for (unsigned sq = 0; sq < rules_squares(live.game); sq++) {
 		live.piece[sq] = rules_at(live.game, &p, sq);
-		board[sq] = reading_of_piece(senses, live.piece[sq]);
+		board[sq] = reading_of_piece(live.game, senses, live.piece[sq]);
 	}
 	assert_int_equal(session_start(&live.session, &live.config, live.game, text, NULL, board,
 				       T0_US, &err),
@@ -469,7 +469,7 @@ test_odd_readings(void **state)
 	(void)state;
 	begin("chess", SENSES_LEVEL);
 	for (unsigned sq = 0; sq < rules_squares(live.game); sq++)
-		board[sq] = reading_of_piece(SENSES_LEVEL, live.piece[sq]);
+		board[sq] = reading_of_piece(live.game, SENSES_LEVEL, live.piece[sq]);
 	board[0] = (struct reading){ 1, POLE_UNKNOWN, 1, 3 };
 	board[28] = (struct reading){ 1, POLE_BLACK, 2, 2 };
 	live.now_us += 2500000;

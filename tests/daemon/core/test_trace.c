@@ -104,7 +104,7 @@ static const struct {
 	{ TEXT(FIRST "2 -e2\n1.999999 +e4\n"), "3: '1.999999': earlier than the event before it" },
 	{ TEXT(FIRST "0 -e2\n-e2\n"), "3: '-e2': no time; an event is 'SECONDS WHAT'" },
 	{ TEXT(FIRST "0 lift e2\n"),
-	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo" },
+	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo select" },
 	{ TEXT(FIRST "0 press\n"), "2: too few words; the form is 'TIME press NAME [SEAT]'" },
 	{ TEXT(FIRST "0 press bell\n"),
 	  "2: 'bell': no button; there are clock, ok, back and hint" },

@@ -108,7 +108,6 @@ static const struct row malformed[] = {
 	{ "{\"kind\":\"answer\",\"prompt\":1,\"yes\":1}", "\"yes: true or false is expected\"" },
 	{ "{\"kind\":\"choose\",\"prompt\":1,\"action\":\"e2e4\"}", "nothing is asked" },
 	{ "{\"kind\":\"new\",\"game\":\"go\"}", "there is no game" },
-	{ "{\"kind\":\"new\",\"game\":\"zombie\"}", "cannot be played by hand yet" },
 	{ "{\"kind\":\"state\",\"seat\":\"x\"}", "seat" },
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"options\":\"colour=red\"}", "options: " },
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"position\":\"8/8 w\"}", "position: " },

@@ -335,6 +335,8 @@ react(struct play *p, unsigned expected)
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
+	case PROMPT_END:
+	case PROMPT_PAY:
 		refuse_question(p, "asked about the end of the game");
 		return true;
 	case PROMPT_NONE:

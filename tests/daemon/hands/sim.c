@@ -36,6 +36,7 @@ take_told(struct sim *s, const struct told *t)
 	case TOLD_ASKED:
 	case TOLD_GUIDE:
 	case TOLD_REFUSED:
+	case TOLD_SAID:
 	case TOLD_NOTE:
 		break;
 	}
