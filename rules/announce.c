@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "rules/game.h"
+#include "rules/geometry.h"
 
 void
 announcements_add(struct announcements *out, enum announcement_kind kind, unsigned sq,
@@ -22,20 +23,11 @@ rules_announce(const struct game *g, const struct position *before, struct actio
 }
 
 static void
-put_square(const struct game *g, unsigned sq, struct text *t)
-{
-	char name[4];
-
-	rules_square_print(g, sq, name);
-	text_put(t, name);
-}
-
-static void
 put_asked(const struct game *g, struct announcement said, const char *answer, struct text *t)
 {
 	text_put(t, rules_piece_name(g, said.piece));
 	text_put(t, " captures ");
-	put_square(g, said.sq, t);
+	geometry_put_square(g, said.sq, t);
 	text_put(t, answer);
 }
 
@@ -56,11 +48,11 @@ rules_announcement_print(const struct game *g, struct announcement said,
 		text_put(&t, "zombie ");
 		text_put(&t, rules_piece_name(g, said.piece));
 		text_char(&t, ' ');
-		put_square(g, said.sq, &t);
+		geometry_put_square(g, said.sq, &t);
 		break;
 	case ANNOUNCE_NO_ZOMBIE:
 		text_put(&t, "no zombie ");
-		put_square(g, said.sq, &t);
+		geometry_put_square(g, said.sq, &t);
 		break;
 	case ANNOUNCE_NO_ZOMBIES:
 		text_put(&t, "no zombies anywhere");

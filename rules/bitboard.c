@@ -19,7 +19,7 @@ bitboard_at(const struct bitboard *b, unsigned sq)
 		kind = bits_has(b->line, sq) ? PIECE_QUEEN : PIECE_BISHOP;
 	else
 		kind = PIECE_ROOK;
-	return (uint8_t)(kind | (bits_has(b->colour[1], sq) ? PIECE_BLACK : 0u));
+	return piece_make(kind, bits_has(b->colour[1], sq));
 }
 
 void

@@ -71,6 +71,20 @@ bitboard_castling_files(const struct bitboard *b, unsigned colour)
 	return (unsigned)b->castling >> 8 * colour & 0xff;
 }
 
+/* The rooks of a colour that may castle still. */
+ALWAYS_INLINE uint64_t
+bitboard_castling_rooks(const struct bitboard *b, unsigned colour)
+{
+	return (uint64_t)bitboard_castling_files(b, colour) << (colour ? 56 : 0);
+}
+
+/* The king of that colour has moved, or is gone. */
+ALWAYS_INLINE void
+bitboard_castling_lose(struct bitboard *b, unsigned colour)
+{
+	b->castling &= colour ? 0x00ff : 0xff00;
+}
+
 /* The bits of struct bitboard.castling that lie on these squares. */
 ALWAYS_INLINE uint16_t
 bitboard_castling_bits(uint64_t squares)
@@ -92,6 +106,34 @@ bitboard_castling_ends(unsigned king_sq, unsigned rook_sq)
 				 : (struct bitboard_castling){ first + 2, first + 3 };
 }
 
+/* The squares that the king passes or lands on: without attackers when it castles. */
+ALWAYS_INLINE uint64_t
+bitboard_castling_way(unsigned king_sq, unsigned rook_sq)
+{
+	unsigned king_to = bitboard_castling_ends(king_sq, rook_sq).king_to;
+
+	return attacks_between[king_sq][king_to] | bit(king_to);
+}
+
+/* Those that king and rook pass or land on: empty but for the two. */
+ALWAYS_INLINE uint64_t
+bitboard_castling_lane(unsigned king_sq, unsigned rook_sq)
+{
+	unsigned rook_to = bitboard_castling_ends(king_sq, rook_sq).rook_to;
+
+	return bitboard_castling_way(king_sq, rook_sq) | attacks_between[rook_sq][rook_to] |
+	       bit(rook_to);
+}
+
+/* What is occupied after castling, of the squares that are `occupied` before it. */
+ALWAYS_INLINE uint64_t
+bitboard_castling_after(unsigned king_sq, unsigned rook_sq, uint64_t occupied)
+{
+	struct bitboard_castling end = bitboard_castling_ends(king_sq, rook_sq);
+
+	return (occupied & ~bit(king_sq) & ~bit(rook_sq)) | bit(end.king_to) | bit(end.rook_to);
+}
+
 /* Takes a set of squares out of one way of moving and puts `to` in when `from` was there. */
 ALWAYS_INLINE uint64_t
 bitboard_shift_one(uint64_t set, uint64_t gone, unsigned from, unsigned to)
@@ -109,7 +151,7 @@ bitboard_move_pieces(struct bitboard *b, unsigned us, unsigned from, unsigned to
 
 	b->castling &= (uint16_t)~bitboard_castling_bits(gone);
 	if (bits_has(b->kings, from))
-		b->castling &= us ? 0x00ff : 0xff00;
+		bitboard_castling_lose(b, us);
 	if (pawn && to == b->ep_sq)
 		gone |= bit(to ^ 8); /* the pawn that passed stands one step behind */
 	b->pawns = bitboard_shift_one(b->pawns, gone, from, to);
@@ -147,8 +189,16 @@ bitboard_castle_pieces(struct bitboard *b, unsigned us, unsigned king_sq, unsign
 	b->kings = (b->kings & ~gone) | bit(end.king_to);
 	b->line = (b->line & ~gone) | bit(end.rook_to);
 	b->colour[us] = (b->colour[us] & ~gone) | bit(end.king_to) | bit(end.rook_to);
-	b->castling &= us ? 0x00ff : 0xff00;
+	bitboard_castling_lose(b, us);
 	b->ep_sq = RULES_NO_SQ;
+}
+
+/* The other of two seats is to act; the number of the turn grows when Black has acted. */
+ALWAYS_INLINE void
+bitboard_next_seat(struct bitboard *b)
+{
+	b->turn += b->seat;
+	b->seat ^= 1;
 }
 
 /* A whole turn of orthodox chess: pieces, rights, counters, seat. */
@@ -164,4 +214,29 @@ bitboard_turn(struct bitboard *b, struct action a, unsigned us)
 	b->halfmoves = reset ? 0 : b->halfmoves + 1;
 	b->turn += us;
 	b->seat ^= 1;
+}
+
+/* The same for whoever is to act, in a machine code for each colour. */
+ALWAYS_INLINE void
+bitboard_turn_of_seat(struct bitboard *b, struct action a)
+{
+	if (b->seat & 1)
+		bitboard_turn(b, a, 1);
+	else
+		bitboard_turn(b, a, 0);
+}
+
+/* The board on which of the colour `them` only these pieces move; the others stand in the way. */
+ALWAYS_INLINE struct bitboard
+bitboard_tamed(const struct bitboard *b, unsigned them, uint64_t movers)
+{
+	struct bitboard tame = *b;
+	uint64_t keep = ~b->colour[them] | movers;
+
+	tame.pawns &= keep;
+	tame.knights &= keep;
+	tame.diag &= keep;
+	tame.line &= keep;
+	tame.kings &= keep;
+	return tame;
 }

@@ -234,15 +234,14 @@ print_castling(const struct game *g, const struct bitboard *b, struct text *out)
 void
 fen_print(const struct game *g, const struct position *p, struct text *out)
 {
-	char sq[4] = "-";
-
 	geometry_board_print(g, p, out);
 	text_put(out, p->b.seat & 1 ? " b " : " w ");
 	print_castling(g, &p->b, out);
-	if (p->b.ep_sq != RULES_NO_SQ)
-		rules_square_print(g, p->b.ep_sq, sq);
 	text_char(out, ' ');
-	text_put(out, sq);
+	if (p->b.ep_sq == RULES_NO_SQ)
+		text_char(out, '-');
+	else
+		geometry_put_square(g, p->b.ep_sq, out);
 	text_char(out, ' ');
 	text_number(out, p->b.halfmoves);
 	text_char(out, ' ');

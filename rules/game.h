@@ -97,23 +97,76 @@ struct game {
 	uint64_t (*perft)(const struct position *p, unsigned depth, bool bulk);
 };
 
-extern const struct game game_abstract;
-extern const struct game game_accounting;
-extern const struct game game_american;
-extern const struct game game_chess;
-extern const struct game game_chess960;
-extern const struct game game_cooperative;
-extern const struct game game_crowded_house;
-extern const struct game game_dice_money;
-extern const struct game game_half_alice;
-extern const struct game game_masquerade;
-extern const struct game game_null;
-extern const struct game game_zombie;
+/*
+ * The games there are, in the order of the rule document: game_chess and so on.
+ * Adding one is its file and its line here.
+ */
+#define GAME_LIST(X)     \
+	X(chess)         \
+	X(chess960)      \
+	X(accounting)    \
+	X(dice_money)    \
+	X(abstract)      \
+	X(zombie)        \
+	X(masquerade)    \
+	X(crowded_house) \
+	X(cooperative)   \
+	X(half_alice)    \
+	X(american)
+
+#define GAME_DECLARE(name) extern const struct game game_##name;
+GAME_LIST(GAME_DECLARE)
+GAME_DECLARE(null) /* the template: tested, never listed */
 
 static inline bool
 game_is_wide(const struct game *g)
 {
 	return g->files != 8 || g->ranks != 8;
+}
+
+/*
+ * What most games' hooks `actions` and `count` are made of: one text that makes
+ * the moves of the colour `us`, inlined with colour and use as constants. With
+ * `list` the moves are written to out, without it they are only counted.
+ */
+typedef size_t game_moves_fn(const struct position *p, unsigned us, bool list, struct action *out);
+
+ALWAYS_INLINE size_t
+game_list_moves(game_moves_fn *moves, const struct position *p, struct action *out)
+{
+	return p->b.seat ? moves(p, 1, true, out) : moves(p, 0, true, out);
+}
+
+ALWAYS_INLINE size_t
+game_count_moves(game_moves_fn *moves, const struct position *p)
+{
+	return p->b.seat ? moves(p, 1, false, NULL) : moves(p, 0, false, NULL);
+}
+
+/* Results as the hook `end` gives them. */
+static inline struct outcome
+outcome_ongoing(void)
+{
+	return (struct outcome){ .result = RESULT_ONGOING };
+}
+
+static inline struct outcome
+outcome_win(unsigned colour, enum reason reason)
+{
+	return (struct outcome){ RESULT_WIN, (uint8_t)reason, (uint8_t)colour, 0 };
+}
+
+static inline struct outcome
+outcome_draw(enum reason reason)
+{
+	return (struct outcome){ .result = RESULT_DRAW, .reason = (uint8_t)reason };
+}
+
+/* What the hook `refuse` answers; `squares` of an 8 x 8 board, both texts static. */
+static inline void
+refusal_tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
+{
+	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
 }
 
 /* Is the game over by the position alone: an end of its own, material, seventy-five moves? */

@@ -102,13 +102,19 @@ geometry_differs(const struct game *g, const struct position *a, const struct po
 }
 
 void
+geometry_put_square(const struct game *g, unsigned sq, struct text *out)
+{
+	assert(sq < rules_squares(g));
+	text_char(out, (char)('a' + sq % g->files));
+	text_number(out, sq / g->files + 1);
+}
+
+void
 rules_square_print(const struct game *g, unsigned sq, char out[4])
 {
 	struct text t = text_into(out, 4);
 
-	assert(sq < rules_squares(g));
-	text_char(&t, (char)('a' + sq % g->files));
-	text_number(&t, sq / g->files + 1);
+	geometry_put_square(g, sq, &t);
 }
 
 unsigned
@@ -144,7 +150,7 @@ geometry_piece(const struct game *g, char letter)
 		return 0;
 	for (size_t kind = 1; g->letters[kind]; kind++)
 		if (g->letters[kind] == c)
-			return (uint8_t)(kind | (upper ? 0u : PIECE_BLACK));
+			return piece_make((unsigned)kind, !upper);
 	return 0;
 }
 

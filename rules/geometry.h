@@ -5,11 +5,13 @@
 #pragma once
 #include "rules/game.h"
 
-/* Puts a piece (with its mark) on an empty square. */
+/* Puts a piece (with its mark) on an empty square of the board. */
 void geometry_put(const struct game *g, struct position *p, unsigned sq, uint8_t piece);
 /* Squares whose content differs between two positions of one game. */
 struct sqset geometry_differs(const struct game *g, const struct position *a,
 			      const struct position *b);
+/* As rules_square_print. */
+void geometry_put_square(const struct game *g, unsigned sq, struct text *out);
 /* '.' for a kind that the game does not have. */
 char geometry_letter(const struct game *g, uint8_t piece);
 /* The piece of a letter, or 0. */

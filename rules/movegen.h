@@ -151,38 +151,47 @@ movegen_knights(const struct movegen *m, bool list, struct action *out, size_t n
 	return n;
 }
 
+/* Slides in one of the two ways. Who is pinned in the other cannot move so. */
+ALWAYS_INLINE size_t
+movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out, size_t n)
+{
+	uint64_t along = diag ? m->pinned_diag : m->pinned_line;
+	uint64_t across = diag ? m->pinned_line : m->pinned_diag;
+	uint64_t from = (diag ? m->b->diag : m->b->line) & m->own & ~across;
+
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		uint64_t to = diag ? attacks_diag(sq, m->occupied) : attacks_line(sq, m->occupied);
+
+		to &= m->goal;
+		if (bits_has(along, sq))
+			to &= along;
+		n = movegen_emit(list, out, n, sq, to);
+	}
+	return n;
+}
+
 /* Bishops, and queens as bishops. */
 ALWAYS_INLINE size_t
 movegen_diag(const struct movegen *m, bool list, struct action *out, size_t n)
 {
-	uint64_t from = m->b->diag & m->own & ~m->pinned_line;
-
-	while (from) {
-		unsigned sq = bits_pop(&from);
-		uint64_t to = attacks_diag(sq, m->occupied) & m->goal;
-
-		if (bits_has(m->pinned_diag, sq))
-			to &= m->pinned_diag;
-		n = movegen_emit(list, out, n, sq, to);
-	}
-	return n;
+	return movegen_slides(m, true, list, out, n);
 }
 
 /* Rooks, and queens as rooks. */
 ALWAYS_INLINE size_t
 movegen_line(const struct movegen *m, bool list, struct action *out, size_t n)
 {
-	uint64_t from = m->b->line & m->own & ~m->pinned_diag;
+	return movegen_slides(m, false, list, out, n);
+}
 
-	while (from) {
-		unsigned sq = bits_pop(&from);
-		uint64_t to = attacks_line(sq, m->occupied) & m->goal;
-
-		if (bits_has(m->pinned_line, sq))
-			to &= m->pinned_line;
-		n = movegen_emit(list, out, n, sq, to);
-	}
-	return n;
+/* All but pawns and king. */
+ALWAYS_INLINE size_t
+movegen_officers(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	n = movegen_knights(m, list, out, n);
+	n = movegen_diag(m, list, out, n);
+	return movegen_line(m, list, out, n);
 }
 
 /* Pawn moves to a set of squares, all from `back` squares behind; promotions in all four kinds. */
@@ -287,6 +296,14 @@ movegen_pawns(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_ep(m, list, out, n);
 }
 
+/* All but the king, en passant apart. */
+ALWAYS_INLINE size_t
+movegen_men(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	n = movegen_pawns_plain(m, list, out, n);
+	return movegen_officers(m, list, out, n);
+}
+
 /*
  * Castling as in Chess960, of which the orthodox one is a case: everything that
  * king and rook pass or land on is empty but for the two; the king's start, way
@@ -296,35 +313,25 @@ movegen_pawns(const struct movegen *m, bool list, struct action *out, size_t n)
 ALWAYS_INLINE bool
 movegen_castling_open(const struct movegen *m, unsigned rook_sq)
 {
-	struct bitboard_castling end = bitboard_castling_ends(m->king_sq, rook_sq);
-	uint64_t movers = bit(m->king_sq) | bit(rook_sq);
-	uint64_t way = attacks_between[m->king_sq][end.king_to] | bit(end.king_to);
-	uint64_t lane = way | attacks_between[rook_sq][end.rook_to] | bit(end.rook_to);
-	uint64_t after = (m->occupied & ~movers) | bit(end.king_to) | bit(end.rook_to);
-
-	return (lane & m->occupied & ~movers) == 0 &&
-	       !bitboard_slid_at(m->b, end.king_to, after, m->enemy);
-}
-
-ALWAYS_INLINE uint64_t
-movegen_castling_way(const struct movegen *m, unsigned rook_sq)
-{
+	uint64_t others = m->occupied & ~bit(m->king_sq) & ~bit(rook_sq);
+	uint64_t after = bitboard_castling_after(m->king_sq, rook_sq, m->occupied);
 	unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
 
-	return attacks_between[m->king_sq][king_to] | bit(king_to);
+	return (bitboard_castling_lane(m->king_sq, rook_sq) & others) == 0 &&
+	       !bitboard_slid_at(m->b, king_to, after, m->enemy);
 }
 
 ALWAYS_INLINE size_t
 movegen_castling(const struct movegen *m, bool names_rook, bool list, struct action *out, size_t n)
 {
-	unsigned files = bitboard_castling_files(m->b, m->us);
+	uint64_t rooks = bitboard_castling_rooks(m->b, m->us);
 
-	if (files == 0 || m->checkers)
+	if (rooks == 0 || m->checkers)
 		return n;
-	for (; files; files &= files - 1) {
-		unsigned rook_sq = bits_first(files) + (m->us ? 56 : 0);
+	while (rooks) {
+		unsigned rook_sq = bits_pop(&rooks);
 		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
-		uint64_t way = movegen_castling_way(m, rook_sq);
+		uint64_t way = bitboard_castling_way(m->king_sq, rook_sq);
 		bool safe = movegen_castling_open(m, rook_sq);
 
 		while (safe && way)

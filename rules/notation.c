@@ -6,21 +6,12 @@
 #include "rules/geometry.h"
 
 static void
-put_square(const struct game *g, unsigned sq, struct text *t)
-{
-	char name[4];
-
-	rules_square_print(g, sq, name);
-	text_put(t, name);
-}
-
-static void
 put_move(const struct game *g, struct action a, struct text *t)
 {
-	put_square(g, a.from, t);
+	geometry_put_square(g, a.from, t);
 	if (a.kind == ACT_ATTEMPT)
 		text_char(t, 'x');
-	put_square(g, a.to, t);
+	geometry_put_square(g, a.to, t);
 	if (a.kind == ACT_MOVE && a.arg)
 		text_char(t, geometry_letter(g, (uint8_t)(a.arg | PIECE_BLACK)));
 }
@@ -45,16 +36,16 @@ rules_action_print(const struct game *g, const struct position *p, struct action
 		break;
 	case ACT_TRANSFER:
 		text_put(&t, "transfer:");
-		put_square(g, a.from, &t);
-		put_square(g, a.to, &t);
+		geometry_put_square(g, a.from, &t);
+		geometry_put_square(g, a.to, &t);
 		break;
 	case ACT_BURY:
 		text_put(&t, "bury:");
-		put_square(g, a.to, &t);
+		geometry_put_square(g, a.to, &t);
 		break;
 	case ACT_PROMOTE:
 		text_put(&t, "promote:");
-		put_square(g, a.to, &t);
+		geometry_put_square(g, a.to, &t);
 		text_char(&t, geometry_letter(g, (uint8_t)(a.arg | PIECE_BLACK)));
 		break;
 	case ACT_ROLL:

@@ -13,9 +13,7 @@ generate(const struct bitboard *b, unsigned us, bool names_rook, bool list, stru
 	if (movegen_only_king(&m))
 		return n;
 	n = movegen_pawns(&m, list, out, n);
-	n = movegen_knights(&m, list, out, n);
-	n = movegen_diag(&m, list, out, n);
-	n = movegen_line(&m, list, out, n);
+	n = movegen_officers(&m, list, out, n);
 	return movegen_castling(&m, names_rook, list, out, n);
 }
 
@@ -75,19 +73,10 @@ orthodox_chess960_count(const struct position *p)
 	return count(&p->b, true);
 }
 
-static void
-turn(struct bitboard *b, struct action a)
-{
-	if (b->seat)
-		bitboard_turn(b, a, 1);
-	else
-		bitboard_turn(b, a, 0);
-}
-
 void
 orthodox_apply(struct position *p, struct action a)
 {
-	turn(&p->b, a);
+	bitboard_turn_of_seat(&p->b, a);
 }
 
 bool
@@ -133,7 +122,7 @@ tree(const struct bitboard *b, bool names_rook, bool bulk, unsigned depth, tree_
 	for (size_t i = 0; i < n; i++) {
 		struct bitboard child = *b;
 
-		turn(&child, actions[i]);
+		bitboard_turn_of_seat(&child, actions[i]);
 		sum += deeper(&child, depth - 1);
 	}
 	return sum;
@@ -206,6 +195,15 @@ orthodox_check_pawns(const struct bitboard *b, struct rules_error *err)
 }
 
 int
+orthodox_check_men(const struct bitboard *b, unsigned kingless, struct rules_error *err)
+{
+	if (orthodox_check_king(b, 0, kingless == 0, err) < 0 ||
+	    orthodox_check_king(b, 1, kingless == 1, err) < 0)
+		return -1;
+	return orthodox_check_pawns(b, err);
+}
+
+int
 orthodox_tell_idle_check(unsigned idle, struct rules_error *err)
 {
 	return error_tell(err, 0,
@@ -218,8 +216,7 @@ orthodox_check(const struct position *p, struct rules_error *err)
 {
 	unsigned idle = !(p->b.seat & 1);
 
-	if (orthodox_check_king(&p->b, 0, false, err) < 0 ||
-	    orthodox_check_king(&p->b, 1, false, err) < 0 || orthodox_check_pawns(&p->b, err) < 0)
+	if (orthodox_check_men(&p->b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
 	return checked_king(&p->b, idle) ? orthodox_tell_idle_check(idle, err) : 0;
 }

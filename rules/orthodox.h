@@ -29,6 +29,9 @@ int orthodox_check(const struct position *p, struct rules_error *err);
 int orthodox_check_king(const struct bitboard *b, unsigned colour, bool may_be_gone,
 			struct rules_error *err);
 int orthodox_check_pawns(const struct bitboard *b, struct rules_error *err);
+/* All of that; only the colour `kingless` may be without its king. */
+enum { ORTHODOX_BOTH_KINGS = 2 }; /* neither colour may */
+int orthodox_check_men(const struct bitboard *b, unsigned kingless, struct rules_error *err);
 /* Says that the king of the side not to act is in check. Returns -1. */
 int orthodox_tell_idle_check(unsigned idle, struct rules_error *err);
 void orthodox_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,

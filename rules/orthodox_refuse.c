@@ -16,7 +16,7 @@ struct question {
 static void
 tell(const struct question *q, const char *rule, const char *text, uint64_t squares)
 {
-	*q->out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
+	refusal_tell(q->out, rule, text, squares);
 }
 
 static uint64_t
@@ -42,27 +42,25 @@ attackers_after(const struct question *q)
 static void
 refuse_castling(const struct question *q, unsigned rook_sq)
 {
-	struct bitboard_castling end = bitboard_castling_ends(q->from, rook_sq);
 	uint64_t movers = bit(q->from) | bit(rook_sq);
-	uint64_t way = attacks_between[q->from][end.king_to] | bit(end.king_to);
-	uint64_t lane = way | attacks_between[rook_sq][end.rook_to] | bit(end.rook_to);
+	uint64_t way = bitboard_castling_way(q->from, rook_sq);
+	uint64_t blockers = bitboard_castling_lane(q->from, rook_sq) & q->occupied & ~movers;
 	uint64_t attackers = attackers_of(q, q->from, q->occupied);
 
 	if (!(bitboard_castling_files(q->b, q->us) >> (rook_sq & 7) & 1))
 		tell(q, "castling-lost", "The king or this rook has moved, so they cannot castle.",
 		     bits_has(q->own, rook_sq) ? movers : bit(q->from));
-	else if (lane & q->occupied & ~movers)
-		tell(q, "blocked", "Another piece stands in the way of castling.",
-		     lane & q->occupied & ~movers);
+	else if (blockers)
+		tell(q, "blocked", "Another piece stands in the way of castling.", blockers);
 	else if (attackers)
 		tell(q, "castling-in-check", "The king may not castle out of check.", attackers);
 	else {
 		while (way && !attackers)
 			attackers = attackers_of(q, bits_pop(&way), q->occupied);
 		if (!attackers) /* the rook that leaves uncovers it */
-			attackers = attackers_of(q, end.king_to,
-						 (q->occupied & ~movers) | bit(end.king_to) |
-							 bit(end.rook_to));
+			attackers = attackers_of(
+				q, bitboard_castling_ends(q->from, rook_sq).king_to,
+				bitboard_castling_after(q->from, rook_sq, q->occupied));
 		tell(q, "castling-attacked-way",
 		     "The king may not castle through or onto an attacked square.", attackers);
 	}
@@ -72,7 +70,8 @@ refuse_castling(const struct question *q, unsigned rook_sq)
 static unsigned
 castling_meant(const struct question *q)
 {
-	unsigned files = bitboard_castling_files(q->b, q->us), first = q->from & ~7u;
+	uint64_t rooks = bitboard_castling_rooks(q->b, q->us);
+	unsigned first = q->from & ~7u;
 
 	if (!bits_has(q->b->kings, q->from) || !(bits_own_rank(0, q->us) & bit(q->from)) ||
 	    (q->to & ~7u) != first)
@@ -81,9 +80,12 @@ castling_meant(const struct question *q)
 		return q->to;
 	if (bits_has(attacks_king[q->from], q->to))
 		return RULES_NO_SQ;
-	for (; files; files &= files - 1)
-		if (bitboard_castling_ends(q->from, first + bits_first(files)).king_to == q->to)
-			return first + bits_first(files);
+	while (rooks) {
+		unsigned rook_sq = bits_pop(&rooks);
+
+		if (bitboard_castling_ends(q->from, rook_sq).king_to == q->to)
+			return rook_sq;
+	}
 	/* No right is left: the orthodox way of castling, tried all the same. */
 	if (q->from == first + 4 && (q->to == first + 6 || q->to == first + 2))
 		return q->to > q->from ? first + 7 : first;

@@ -12,15 +12,9 @@ enum {
 };
 
 static struct outcome
-draw(enum reason reason)
-{
-	return (struct outcome){ .result = RESULT_DRAW, .reason = (uint8_t)reason };
-}
-
-static struct outcome
 own_end(const struct game *g, const struct position *p)
 {
-	return g->end ? g->end(p) : (struct outcome){ .result = RESULT_ONGOING };
+	return g->end ? g->end(p) : outcome_ongoing();
 }
 
 static bool
@@ -57,10 +51,8 @@ no_actions(const struct game *g, const struct position *p)
 	struct sqset checked = rules_checked(g, p);
 
 	if (sqset_empty(sqset_and(checked, rules_occupied_by(g, p, loser))))
-		return draw(REASON_STALEMATE);
-	return (struct outcome){ .result = RESULT_WIN,
-				 .reason = REASON_CHECKMATE,
-				 .colour = (uint8_t)!loser };
+		return outcome_draw(REASON_STALEMATE);
+	return outcome_win(!loser, REASON_CHECKMATE);
 }
 
 struct outcome
@@ -73,10 +65,10 @@ rules_outcome(const struct game *g, const struct position *p, const struct histo
 	if (!has_actions(g, p))
 		return no_actions(g, p);
 	if (is_material(g, p))
-		return draw(REASON_MATERIAL);
+		return outcome_draw(REASON_MATERIAL);
 	if (h && g->draws & DRAW_REPETITION && rules_history_count(h) >= FIVEFOLD)
-		return draw(REASON_REPETITION);
-	return is_seventyfive(g, p) ? draw(REASON_SEVENTYFIVE) : o;
+		return outcome_draw(REASON_REPETITION);
+	return is_seventyfive(g, p) ? outcome_draw(REASON_SEVENTYFIVE) : o;
 }
 
 unsigned

@@ -3,12 +3,6 @@
 #include "rules/game.h"
 #include "rules/geometry.h"
 
-static void
-tell(struct refusal *out, const char *rule, const char *text)
-{
-	*out = (struct refusal){ .rule = rule, .text = text };
-}
-
 /* Castling is also meant when the king goes to where it would end. */
 static bool
 goes(const struct game *g, struct action a, unsigned from, unsigned to)
@@ -43,15 +37,15 @@ rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsi
 	if (any_goes(g, list, n, from, to))
 		return;
 	if (n == 0)
-		tell(out, "game-over", "The game is over.");
+		refusal_tell(out, "game-over", "The game is over.", 0);
 	else if (piece == 0)
-		tell(out, "empty-square", "There is no piece on that square.");
+		refusal_tell(out, "empty-square", "There is no piece on that square.", 0);
 	else if (rules_to_act(g, p) < g->seats && piece_colour(piece) != (rules_to_act(g, p) & 1))
-		tell(out, "not-your-turn", "It is the other side's turn.");
+		refusal_tell(out, "not-your-turn", "It is the other side's turn.", 0);
 	else if (to == from)
-		tell(out, "same-square", "A piece that stays has not moved.");
+		refusal_tell(out, "same-square", "A piece that stays has not moved.", 0);
 	else if (g->refuse)
 		g->refuse(p, seat, from, to, out);
 	else
-		tell(out, "no-such-move", "This piece does not move like that.");
+		refusal_tell(out, "no-such-move", "This piece does not move like that.", 0);
 }

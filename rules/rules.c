@@ -8,19 +8,8 @@
 #include "rules/fen.h"
 #include "rules/game.h"
 
-static const struct game *const games[] = {
-	&game_chess,
-	&game_chess960,
-	&game_accounting,
-	&game_dice_money,
-	&game_abstract,
-	&game_zombie,
-	&game_masquerade,
-	&game_crowded_house,
-	&game_cooperative,
-	&game_half_alice,
-	&game_american,
-};
+#define GAME_ADDRESS(name) &game_##name,
+static const struct game *const games[] = { GAME_LIST(GAME_ADDRESS) };
 
 const struct game *const *
 rules_games(size_t *n)

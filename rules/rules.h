@@ -79,6 +79,12 @@ piece_kind(uint8_t piece)
 	return (enum piece_kind)(piece & PIECE_KIND_MASK);
 }
 
+static inline uint8_t
+piece_make(unsigned kind, unsigned colour)
+{
+	return (uint8_t)(kind | (colour ? PIECE_BLACK : 0u));
+}
+
 /* 0 White, 1 Black; meaningless for an empty square. */
 static inline unsigned
 piece_colour(uint8_t piece)

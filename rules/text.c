@@ -94,6 +94,26 @@ word_split(struct word *list, char separator, struct word *item)
 	return true;
 }
 
+unsigned
+word_choice(struct word w, const char *const words[], unsigned n)
+{
+	unsigned i = 0;
+
+	while (i < n && !word_is(w, words[i]))
+		i++;
+	return i;
+}
+
+int
+word_sides(struct word w, size_t at, struct word side[2], struct rules_error *err)
+{
+	struct word rest = w;
+
+	if (!word_split(&rest, '/', &side[0]) || !word_split(&rest, '/', &side[1]) || rest.s)
+		return error_quote(err, at, "this is not WHITE/BLACK:", w);
+	return 0;
+}
+
 struct fields
 fields_of(const char *line)
 {
@@ -142,6 +162,37 @@ error_tell(struct rules_error *err, size_t at, const char *why)
 	return error_quote(err, at, why, (struct word){ NULL, 0 });
 }
 
+/* "KEY: BEFORE number AFTER 'culprit'" */
+static int
+error_count(struct rules_error *err, size_t at, const char *key, const char *before, uint64_t n,
+	    const char *after, struct word culprit)
+{
+	char line[sizeof(err->why)];
+	struct text t = text_into(line, sizeof(line));
+
+	text_put(&t, key);
+	text_put(&t, before);
+	text_number(&t, n);
+	text_put(&t, after);
+	return error_quote(err, at, line, culprit);
+}
+
+int
+word_counts(const char *key, struct word list, size_t at, unsigned n, uint64_t max, uint64_t out[],
+	    struct rules_error *err)
+{
+	struct word rest = list, item;
+	unsigned i = 0;
+
+	for (; i < n && word_split(&rest, ',', &item); i++)
+		if (word_count(item, max, &out[i]) < 0)
+			return error_count(err, at, key, ": a number from 0 to ", max, ", not",
+					   item);
+	if (i == n && !rest.s)
+		return 0;
+	return error_count(err, at, key, ": ", n, " numbers with commas between, not", list);
+}
+
 int
 fields_key(struct fields *f, const char *key, struct word *value, size_t *at,
 	   struct rules_error *err)
@@ -156,5 +207,22 @@ fields_key(struct fields *f, const char *key, struct word *value, size_t *at,
 		return error_quote(err, begin, "another field belongs here, not", w);
 	*value = (struct word){ w.s + expected.len + 1, w.len - expected.len - 1 };
 	*at = begin + expected.len + 1;
+	return 0;
+}
+
+int
+fields_choice(struct fields *f, const char *key, const char *const words[], unsigned n,
+	      const char *wrong, uint8_t *out, struct rules_error *err)
+{
+	struct word w;
+	unsigned i;
+	size_t at;
+
+	if (fields_key(f, key, &w, &at, err) < 0)
+		return -1;
+	i = word_choice(w, words, n);
+	if (i == n)
+		return error_quote(err, at, wrong, w);
+	*out = (uint8_t)i;
 	return 0;
 }

@@ -38,6 +38,17 @@ int word_count(struct word w, uint64_t max, uint64_t *out);
  */
 bool word_split(struct word *list, char separator, struct word *item);
 
+/* The index of the word among the n words, n: it is none of them. */
+unsigned word_choice(struct word w, const char *const words[], unsigned n);
+/*
+ * Exactly n numbers as print writes them, with commas between. 0, or -1 with
+ * *err told, beginning with `key`; `at` is the list's offset.
+ */
+int word_counts(const char *key, struct word list, size_t at, unsigned n, uint64_t max,
+		uint64_t out[], struct rules_error *err);
+/* Two values with '/' between, White's first. 0, or -1 with *err told. */
+int word_sides(struct word w, size_t at, struct word side[2], struct rules_error *err);
+
 /* Fields of a line, separated by exactly one space. */
 struct fields {
 	const char *line;
@@ -54,6 +65,10 @@ bool fields_next(struct fields *f, struct word *out);
  */
 int fields_key(struct fields *f, const char *key, struct word *value, size_t *at,
 	       struct rules_error *err);
+
+/* The same for a value that is one of n words: its index; if it is none, `wrong` is told. */
+int fields_choice(struct fields *f, const char *key, const char *const words[], unsigned n,
+		  const char *wrong, uint8_t *out, struct rules_error *err);
 
 /*
  * Tells what is wrong: why, then the culprit in quotes when it is not NULL.

@@ -45,7 +45,7 @@ set_height(struct bitboard *b, unsigned sq, unsigned height, unsigned colour)
 	bitboard_remove(b, bit(sq));
 	if (height)
 		/* height is a stack's, at most six. NOLINTNEXTLINE(clang-analyzer-core.*) */
-		bitboard_put(b, sq, (uint8_t)(kind_of_height[height] | (colour ? PIECE_BLACK : 0u)));
+		bitboard_put(b, sq, piece_make(kind_of_height[height], colour));
 }
 
 /* Stacks of five are in `knights` and `line`, as no other kind is. */
@@ -186,21 +186,20 @@ generate(const struct position *p, unsigned us, bool list, struct action *out)
 static size_t
 abstract_actions(const struct position *p, struct action *out)
 {
-	return p->b.seat ? generate(p, 1, true, out) : generate(p, 0, true, out);
+	return game_list_moves(generate, p, out);
 }
 
 static size_t
 abstract_count(const struct position *p)
 {
-	return p->b.seat ? generate(p, 1, false, NULL) : generate(p, 0, false, NULL);
+	return game_count_moves(generate, p);
 }
 
 static void
 end_turn(struct position *p)
 {
 	p->x.abstract.stage = STAGE_MOVE;
-	p->b.turn += p->b.seat;
-	p->b.seat ^= 1;
+	bitboard_next_seat(&p->b);
 }
 
 static void
@@ -254,9 +253,8 @@ abstract_end(const struct position *p)
 {
 	for (unsigned colour = 0; colour < 2; colour++)
 		if (!(p->b.kings & p->b.colour[!colour]))
-			return (struct outcome){ RESULT_WIN, REASON_ROYAL_CAPTURED, (uint8_t)colour,
-						 0 };
-	return (struct outcome){ .result = RESULT_ONGOING };
+			return outcome_win(colour, REASON_ROYAL_CAPTURED);
+	return outcome_ongoing();
 }
 
 /* Stones go from stack to stack: nobody is captured by that. */
@@ -268,16 +266,18 @@ abstract_cause(const struct position *before, struct action a, unsigned sq, uint
 }
 
 /* The keys of two words, in the order printed. */
-static const struct two {
-	const char *key, *words[2];
-} twos[] = {
-	{ "table", { "neto", "aronson" } },
-	{ "turn", { "single", "double" } },
-	{ "transfers", { "free", "limited" } },
-	{ "stage", { "move", "transfer" } },
-};
-
 enum { TWO_TABLE, TWO_TURN, TWO_TRANSFERS, TWO_STAGE, TWOS };
+
+static const struct two {
+	const char *key, *words[2], *wrong;
+} twos[TWOS] = {
+	[TWO_TABLE] = { "table", { "neto", "aronson" }, "the table is neto or aronson, not" },
+	[TWO_TURN] = { "turn", { "single", "double" }, "a turn is single or double, not" },
+	[TWO_TRANSFERS] = { "transfers",
+			    { "free", "limited" },
+			    "transfers are free or limited, not" },
+	[TWO_STAGE] = { "stage", { "move", "transfer" }, "the stage is move or transfer, not" },
+};
 
 static uint8_t *
 two_value(struct position *p, unsigned i)
@@ -295,20 +295,12 @@ two_value(struct position *p, unsigned i)
 static int
 two_parse(unsigned i, struct word w, size_t at, struct position *p, struct rules_error *err)
 {
-	static const char *const wrong[TWOS] = {
-		[TWO_TABLE] = "the table is neto or aronson, not",
-		[TWO_TURN] = "a turn is single or double, not",
-		[TWO_TRANSFERS] = "transfers are free or limited, not",
-		[TWO_STAGE] = "the stage is move or transfer, not",
-	};
+	unsigned value = word_choice(w, twos[i].words, 2);
 
-	for (uint8_t n = 0; n < 2; n++) {
-		if (word_is(w, twos[i].words[n])) {
-			*two_value(p, i) = n;
-			return 0;
-		}
-	}
-	return error_quote(err, at, wrong[i], w);
+	if (value == 2)
+		return error_quote(err, at, twos[i].wrong, w);
+	*two_value(p, i) = (uint8_t)value;
+	return 0;
 }
 
 static const char last_letters[] = { [LAST_NONE] = '-', [LAST_MOVE] = 'm', [LAST_TRANSFER] = 't' };
@@ -407,12 +399,6 @@ abstract_start(struct position *p, const struct word *values, const uint64_t *se
 	return 0;
 }
 
-static void
-tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
-{
-	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
-}
-
 /* What the piece on sq reaches with these squares occupied, as its table has it. */
 static uint64_t
 reach(const struct position *p, unsigned sq, uint64_t occupied)
@@ -451,16 +437,18 @@ refuse_transfer(const struct position *p, unsigned from, unsigned to, struct ref
 	const struct bitboard *b = &p->b;
 
 	if (!bits_has(attacks_king[from], to))
-		tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
+		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
 	else if (b->kings & (bit(from) | bit(to)))
-		tell(out, "royal-stone", "The royal stone neither gives nor takes a stone.",
-		     b->kings & (bit(from) | bit(to)));
+		refusal_tell(out, "royal-stone", "The royal stone neither gives nor takes a stone.",
+			     b->kings & (bit(from) | bit(to)));
 	else if (bits_has(sixes(b), to))
-		tell(out, "stack-full", "Six stones are as many as a stack holds.", bit(to));
+		refusal_tell(out, "stack-full", "Six stones are as many as a stack holds.",
+			     bit(to));
 	else if (p->x.abstract.twice)
-		tell(out, "move-first", "A double turn begins with a move.", 0);
+		refusal_tell(out, "move-first", "A double turn begins with a move.", 0);
 	else
-		tell(out, "transfer-again", "Nobody transfers twice running in this game.", 0);
+		refusal_tell(out, "transfer-again", "Nobody transfers twice running in this game.",
+			     0);
 }
 
 static void
@@ -469,13 +457,13 @@ refuse_single(const struct position *p, unsigned from, unsigned to, struct refus
 	unsigned us = p->b.seat;
 
 	if (bits_has(bits_forward(bit(from), us), to))
-		tell(out, "blocked", "A single stone cannot go ahead when a stack stands there.",
-		     bit(to));
+		refusal_tell(out, "blocked",
+			     "A single stone cannot go ahead when a stack stands there.", bit(to));
 	else if (bits_has(attacks_pawn[us][from], to))
-		tell(out, "nothing-to-capture", "A single stone goes diagonally only to capture.",
-		     bit(to));
+		refusal_tell(out, "nothing-to-capture",
+			     "A single stone goes diagonally only to capture.", bit(to));
 	else
-		tell(out, "no-such-move", "A single stone does not move like that.", 0);
+		refusal_tell(out, "no-such-move", "A single stone does not move like that.", 0);
 }
 
 /* What stands between, on a line or a diagonal, or on a mao's first step. */
@@ -495,9 +483,11 @@ refuse_move(const struct position *p, unsigned from, unsigned to, struct refusal
 	if (bits_has(p->b.pawns, from))
 		refuse_single(p, from, to, out);
 	else if (bits_has(reach(p, from, 0), to))
-		tell(out, "blocked", "Another stack stands in the way.", in_the_way(p, from, to));
+		refusal_tell(out, "blocked", "Another stack stands in the way.",
+			     in_the_way(p, from, to));
 	else
-		tell(out, "no-such-move", "A stack of this height does not move like that.", 0);
+		refusal_tell(out, "no-such-move", "A stack of this height does not move like that.",
+			     0);
 }
 
 /* No action at all: no stone to give to a neighbour, and boxed in. */
@@ -507,14 +497,15 @@ refuse_piece(const struct position *p, unsigned from, struct refusal *out)
 	uint64_t occupied = bitboard_occupied(&p->b), near = reach(p, from, occupied) & occupied;
 
 	if (p->x.abstract.stage == STAGE_TRANSFER) {
-		tell(out, "no-transfer", "No stone of this stack can be put on one beside it.", 0);
+		refusal_tell(out, "no-transfer",
+			     "No stone of this stack can be put on one beside it.", 0);
 		return;
 	}
 	if (bits_has(p->b.pawns, from))
 		near = bits_forward(bit(from), p->b.seat) & occupied;
 	else if (!near) /* a mao: its first steps */
 		near = attacks_king[from] & attacks_line_rays[from] & occupied;
-	tell(out, "blocked", "The stack is blocked in.", near);
+	refusal_tell(out, "blocked", "The stack is blocked in.", near);
 }
 
 static void
@@ -527,7 +518,8 @@ abstract_refuse(const struct position *p, unsigned seat, unsigned from, unsigned
 	else if (bits_has(p->b.colour[p->b.seat], to))
 		refuse_transfer(p, from, to, out);
 	else if (p->x.abstract.stage == STAGE_TRANSFER)
-		tell(out, "moved-already", "The move is made; now a stone may be transferred.", 0);
+		refusal_tell(out, "moved-already",
+			     "The move is made; now a stone may be transferred.", 0);
 	else
 		refuse_move(p, from, to, out);
 }

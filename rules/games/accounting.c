@@ -76,13 +76,13 @@ generate(const struct position *p, unsigned us, bool list, struct action *out)
 static size_t
 accounting_actions(const struct position *p, struct action *out)
 {
-	return p->b.seat ? generate(p, 1, true, out) : generate(p, 0, true, out);
+	return game_list_moves(generate, p, out);
 }
 
 static size_t
 accounting_count(const struct position *p)
 {
-	return p->b.seat ? generate(p, 1, false, NULL) : generate(p, 0, false, NULL);
+	return game_count_moves(generate, p);
 }
 
 /* What the move leaves on the mover. `hit`: it takes something, friend or enemy. */
@@ -109,12 +109,7 @@ indict(struct position *p, unsigned sq, unsigned us)
 		return;
 	p->x.accounting.ceo_indicted = (guilty & b->kings) != 0;
 	p->marks &= ~guilty;
-	b->pawns &= ~guilty;
-	b->knights &= ~guilty;
-	b->diag &= ~guilty;
-	b->line &= ~guilty;
-	b->kings &= ~guilty;
-	b->colour[!us] &= ~guilty;
+	bitboard_remove(b, guilty);
 	b->castling &= (uint16_t)~bitboard_castling_bits(guilty);
 	b->halfmoves = 0;
 }
@@ -151,8 +146,8 @@ move(struct position *p, struct action a, unsigned us)
 		b->halfmoves = 0;
 	if (regulator)
 		indict(p, a.to, us);
-	if (!(b->kings & b->colour[!us])) /* no right without a king */
-		b->castling &= us ? 0xff00 : 0x00ff;
+	if (!(b->kings & b->colour[!us]))
+		bitboard_castling_lose(b, !us);
 }
 
 static void
@@ -164,12 +159,6 @@ accounting_apply(struct position *p, struct action a)
 		move(p, a, 1);
 	else
 		move(p, a, 0);
-}
-
-static struct outcome
-won(unsigned colour, enum reason reason)
-{
-	return (struct outcome){ RESULT_WIN, (uint8_t)reason, (uint8_t)colour, 0 };
 }
 
 static bool
@@ -188,13 +177,13 @@ accounting_end(const struct position *p)
 	unsigned enemy = p->b.seat, mover = !enemy;
 
 	if (!(p->b.kings & p->b.colour[enemy]))
-		return won(mover, p->x.accounting.ceo_indicted ? REASON_CEO_INDICTED
-							       : REASON_CEO_CAPTURED);
+		return outcome_win(mover, p->x.accounting.ceo_indicted ? REASON_CEO_INDICTED
+								       : REASON_CEO_CAPTURED);
 	if (!has_innocent_shareholder(p, mover))
-		return won(mover, REASON_NO_INNOCENT_SHAREHOLDERS);
+		return outcome_win(mover, REASON_NO_INNOCENT_SHAREHOLDERS);
 	if (!has_innocent_shareholder(p, enemy))
-		return won(enemy, REASON_NO_INNOCENT_SHAREHOLDERS);
-	return (struct outcome){ .result = RESULT_ONGOING };
+		return outcome_win(enemy, REASON_NO_INNOCENT_SHAREHOLDERS);
+	return outcome_ongoing();
 }
 
 static struct sqset
@@ -211,13 +200,8 @@ accounting_checked(const struct position *p)
 static int
 accounting_check(const struct position *p, struct rules_error *err)
 {
-	const struct bitboard *b = &p->b;
-
 	/* A game that has just ended lacks the CEO of the side to act. */
-	if (orthodox_check_king(b, 0, b->seat == 0, err) < 0 ||
-	    orthodox_check_king(b, 1, b->seat == 1, err) < 0)
-		return -1;
-	return orthodox_check_pawns(b, err);
+	return orthodox_check_men(&p->b, p->b.seat, err);
 }
 
 static enum change_cause
@@ -227,12 +211,6 @@ accounting_cause(const struct position *before, struct action a, unsigned sq, ui
 	if (bits_has(before->b.knights, a.from) && sq != a.from && !is)
 		return CAUSE_REMOVED; /* indicted: a Regulator takes nothing */
 	return game_orthodox_cause(a, sq, was, is);
-}
-
-static void
-tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
-{
-	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
 }
 
 /* Orthodox words say "knight" and "king". */
@@ -260,14 +238,14 @@ refuse_bilking(const struct position *p, unsigned to, struct refusal *out)
 	uint64_t regulators = beside(bit(to)) & p->b.knights & p->b.colour[!us];
 
 	if (bits_has(p->marks, to))
-		tell(out, "shareholder-crooked", "A crooked Shareholder cannot be bilked.",
-		     bit(to));
+		refusal_tell(out, "shareholder-crooked", "A crooked Shareholder cannot be bilked.",
+			     bit(to));
 	else if (bits_own_rank(1, us) & bit(to))
-		tell(out, "shareholder-at-home",
-		     "A Shareholder on its own second rank cannot be bilked.", bit(to));
+		refusal_tell(out, "shareholder-at-home",
+			     "A Shareholder on its own second rank cannot be bilked.", bit(to));
 	else
-		tell(out, "shareholder-protected",
-		     "An enemy Regulator beside the Shareholder protects it.", regulators);
+		refusal_tell(out, "shareholder-protected",
+			     "An enemy Regulator beside the Shareholder protects it.", regulators);
 }
 
 /* What only this game forbids to a piece that could go there. False: nothing. */
@@ -281,10 +259,11 @@ refuse_special(const struct position *p, unsigned from, unsigned to, struct refu
 	if (shareholder && !regulator && !bits_has(b->pawns, from))
 		refuse_bilking(p, to, out);
 	else if (regulator && bits_has(b->colour[!b->seat], to))
-		tell(out, "regulator-takes-nothing", "A Regulator goes to empty squares only.",
-		     bit(to));
+		refusal_tell(out, "regulator-takes-nothing",
+			     "A Regulator goes to empty squares only.", bit(to));
 	else if (bits_has(b->knights & b->colour[!b->seat], to))
-		tell(out, "regulator-untouchable", "Nobody can capture a Regulator.", bit(to));
+		refusal_tell(out, "regulator-untouchable", "Nobody can capture a Regulator.",
+			     bit(to));
 	else
 		return false;
 	return true;

@@ -178,8 +178,9 @@ missiles(const uint8_t *cell, unsigned us, const uint8_t *from, unsigned count, 
 }
 
 ALWAYS_INLINE size_t
-generate(const uint8_t *cell, unsigned us, bool list, struct action *out)
+generate(const struct position *p, unsigned us, bool list, struct action *out)
 {
+	const uint8_t *cell = p->x.wide.cell;
 	uint8_t missile[SQUARES];
 	unsigned count = 0;
 	size_t n = 0;
@@ -217,15 +218,13 @@ generate(const uint8_t *cell, unsigned us, bool list, struct action *out)
 static size_t
 american_actions(const struct position *p, struct action *out)
 {
-	return p->b.seat ? generate(p->x.wide.cell, 1, true, out)
-			 : generate(p->x.wide.cell, 0, true, out);
+	return game_list_moves(generate, p, out);
 }
 
 static size_t
 american_count(const struct position *p)
 {
-	return p->b.seat ? generate(p->x.wide.cell, 1, false, NULL)
-			 : generate(p->x.wide.cell, 0, false, NULL);
+	return game_count_moves(generate, p);
 }
 
 static bool
@@ -244,7 +243,7 @@ american_apply(struct position *p, struct action a)
 	bool reset = cell[a.to] || piece_kind(piece) == PIECE_PAWN;
 
 	if (promotes(piece, a.to))
-		piece = (uint8_t)(PIECE_QUEEN | (piece & PIECE_BLACK));
+		piece = piece_make(PIECE_QUEEN, piece_colour(piece));
 	cell[a.to] = piece;
 	cell[a.from] = 0;
 	p->b.halfmoves = reset ? 0 : p->b.halfmoves + 1;
@@ -271,15 +270,15 @@ american_end(const struct position *p)
 	unsigned generals;
 
 	if (p->b.seat == 1) /* Red has one move to answer */
-		return (struct outcome){ .result = RESULT_ONGOING };
+		return outcome_ongoing();
 	generals = generals_in_gauntlet(p->x.wide.cell);
 	if (generals == 0)
-		return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_GENERALS };
+		return outcome_draw(REASON_GENERALS);
 	if (generals < 3)
-		return (struct outcome){ RESULT_WIN, REASON_GENERALS, generals == 2, 0 };
+		return outcome_win(generals == 2, REASON_GENERALS);
 	if (p->b.turn > TURNS_MAX)
-		return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_TURN_LIMIT };
-	return (struct outcome){ .result = RESULT_ONGOING };
+		return outcome_draw(REASON_TURN_LIMIT);
+	return outcome_ongoing();
 }
 
 static enum change_cause

@@ -13,7 +13,7 @@
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
-enum { PASSES_MAX = 4 };
+enum { SEATS = 4, PASSES_MAX = 4 };
 
 #define KING_HALF  UINT64_C(0xf0f0f0f0f0f0f0f0)
 #define QUEEN_HALF UINT64_C(0x0f0f0f0f0f0f0f0f)
@@ -27,7 +27,7 @@ half_of(unsigned seat)
 ALWAYS_INLINE unsigned
 seat_after(unsigned seat)
 {
-	return (seat + 1) & 3;
+	return (seat + 1) % SEATS;
 }
 
 /* The enemy pieces by which the owner of `half` may take what stands on sq. */
@@ -35,21 +35,6 @@ ALWAYS_INLINE uint64_t
 hunters(uint64_t enemy, uint64_t half, unsigned sq)
 {
 	return bits_has(half, sq) ? enemy : enemy & half;
-}
-
-/* The board on which of the colour `them` only these pieces can move. */
-ALWAYS_INLINE struct bitboard
-board_of(const struct bitboard *b, unsigned them, uint64_t movers)
-{
-	struct bitboard only = *b;
-	uint64_t keep = ~b->colour[them] | movers;
-
-	only.pawns &= keep;
-	only.knights &= keep;
-	only.diag &= keep;
-	only.line &= keep;
-	only.kings &= keep;
-	return only;
 }
 
 /* The pieces by which `seat` could take what stands on sq, with these squares occupied. */
@@ -91,12 +76,12 @@ static size_t
 castling(const struct movegen *m, bool list, struct action *out, size_t n)
 {
 	const struct bitboard *b = m->b;
-	uint64_t half = half_of(b->seat);
-	struct bitboard tame = board_of(b, !m->us, 0);
+	uint64_t half = half_of(b->seat), rooks = bitboard_castling_rooks(b, m->us);
+	struct bitboard tame = bitboard_tamed(b, !m->us, 0);
 	struct movegen quiet = movegen_free(&tame, m->us, UINT64_MAX);
 
-	for (unsigned files = bitboard_castling_files(b, m->us); files; files &= files - 1) {
-		unsigned rook_sq = bits_first(files) + (m->us ? 56 : 0);
+	while (rooks) {
+		unsigned rook_sq = bits_pop(&rooks);
 		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
 
 		if (!(half & (bit(m->king_sq) | bit(king_to))) ||
@@ -113,7 +98,7 @@ king_moves(const struct movegen *m, const struct bitboard *b, uint64_t half, uin
 	   bool list, struct action *out, size_t n)
 {
 	uint64_t open = attacks_king[m->king_sq] & ~m->own;
-	struct bitboard outside = board_of(b, !m->us, m->enemy & feared);
+	struct bitboard outside = bitboard_tamed(b, !m->us, m->enemy & feared);
 	struct movegen here = *m;
 
 	if (!bits_has(half, m->king_sq))
@@ -122,15 +107,6 @@ king_moves(const struct movegen *m, const struct bitboard *b, uint64_t half, uin
 	n = movegen_king_among(&here, open & feared, list, out, n);
 	here.b = &outside;
 	return movegen_king_among(&here, open & ~feared, list, out, n);
-}
-
-ALWAYS_INLINE size_t
-piece_moves(const struct movegen *m, bool list, struct action *out, size_t n)
-{
-	n = movegen_pawns_plain(m, list, out, n);
-	n = movegen_knights(m, list, out, n);
-	n = movegen_diag(m, list, out, n);
-	return movegen_line(m, list, out, n);
 }
 
 ALWAYS_INLINE size_t
@@ -165,7 +141,7 @@ generate(const struct bitboard *b, unsigned us, bool list, struct action *out, b
 {
 	uint64_t half = half_of(b->seat), feared = half_of(seat_after(b->seat));
 	unsigned king_sq = bits_first(b->kings & b->colour[us]);
-	struct bitboard hunted = board_of(b, !us, hunters(b->colour[!us], feared, king_sq));
+	struct bitboard hunted = bitboard_tamed(b, !us, hunters(b->colour[!us], feared, king_sq));
 	struct movegen m = movegen_of(&hunted, us), arriving;
 	size_t n = king_moves(&m, b, half, feared, list, out, 0);
 
@@ -176,7 +152,7 @@ generate(const struct bitboard *b, unsigned us, bool list, struct action *out, b
 	arriving = m;
 	arriving.own &= ~half;
 	arriving.goal &= half;
-	n = piece_moves(&arriving, list, out, n);
+	n = movegen_men(&arriving, list, out, n);
 	if (!m.checkers && bitboard_castling_files(b, us)) {
 		struct movegen whole = m;
 
@@ -184,7 +160,7 @@ generate(const struct bitboard *b, unsigned us, bool list, struct action *out, b
 		n = castling(&whole, list, out, n);
 	}
 	m.own &= half;
-	return piece_moves(&m, list, out, n);
+	return movegen_men(&m, list, out, n);
 }
 
 /* Who is not in check and cannot move passes. */
@@ -227,10 +203,7 @@ crowded_house_apply(struct position *p, struct action a)
 		pass(p);
 	} else {
 		p->x.crowded_house.passes = 0;
-		if (p->b.seat & 1)
-			bitboard_turn(&p->b, a, 1);
-		else
-			bitboard_turn(&p->b, a, 0);
+		bitboard_turn_of_seat(&p->b, a);
 	}
 	p->b.seat = (uint8_t)next;
 }
@@ -239,8 +212,8 @@ static struct outcome
 crowded_house_end(const struct position *p)
 {
 	if (p->x.crowded_house.passes < PASSES_MAX)
-		return (struct outcome){ .result = RESULT_ONGOING };
-	return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_ALL_PASSED };
+		return outcome_ongoing();
+	return outcome_draw(REASON_ALL_PASSED);
 }
 
 /* The other king is in no danger: nobody may leave it to who acts next. */
@@ -258,19 +231,18 @@ static int
 parse_seat(struct fields *f, struct position *p, struct rules_error *err)
 {
 	struct word w;
+	unsigned seat;
 	size_t at;
 
 	if (fields_key(f, "seat", &w, &at, err) < 0)
 		return -1;
-	for (unsigned seat = 0; seat < 4; seat++) {
-		if (!word_is(w, seat_names[seat]))
-			continue;
-		if ((seat & 1) != p->b.seat)
-			return error_quote(err, at, "this seat is not of the colour to act:", w);
-		p->b.seat = (uint8_t)seat;
-		return 0;
-	}
-	return error_quote(err, at, "the seats are wk, bk, wq and bq, not", w);
+	seat = word_choice(w, seat_names, SEATS);
+	if (seat == SEATS)
+		return error_quote(err, at, "the seats are wk, bk, wq and bq, not", w);
+	if ((seat & 1) != p->b.seat)
+		return error_quote(err, at, "this seat is not of the colour to act:", w);
+	p->b.seat = (uint8_t)seat;
+	return 0;
 }
 
 static int
@@ -307,8 +279,7 @@ crowded_house_check(const struct position *p, struct rules_error *err)
 	const struct bitboard *b = &p->b;
 	unsigned idle = !(b->seat & 1);
 
-	if (orthodox_check_king(b, 0, false, err) < 0 ||
-	    orthodox_check_king(b, 1, false, err) < 0 || orthodox_check_pawns(b, err) < 0)
+	if (orthodox_check_men(b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
 	if (takers(b, b->seat, bits_first(b->kings & b->colour[idle]), bitboard_occupied(b)))
 		return orthodox_tell_idle_check(idle, err);
@@ -316,15 +287,10 @@ crowded_house_check(const struct position *p, struct rules_error *err)
 }
 
 static void
-tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
-{
-	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
-}
-
-static void
 tell_other_half(struct refusal *out)
 {
-	tell(out, "other-half", "The move neither starts nor ends on this player's half.", 0);
+	refusal_tell(out, "other-half", "The move neither starts nor ends on this player's half.",
+		     0);
 }
 
 /* The piece can go there and may; so the next player could take the king. */
@@ -339,14 +305,16 @@ refuse_for_king(const struct position *p, unsigned from, unsigned to, struct ref
 	found = takers(&after, seat_after(p->b.seat), bits_first(after.kings & after.colour[us]),
 		       bitboard_occupied(&after));
 	if (bits_has(p->b.kings, from))
-		tell(out, "king-attacked", "The next player could take the king there.", found);
+		refusal_tell(out, "king-attacked", "The next player could take the king there.",
+			     found);
 	else if (found & ~checkers)
-		tell(out, "pinned",
-		     "The piece is pinned: the next player could then take the king.",
-		     found & ~checkers);
+		refusal_tell(out, "pinned",
+			     "The piece is pinned: the next player could then take the king.",
+			     found & ~checkers);
 	else
-		tell(out, "in-check",
-		     "The next player could take the king, and this does not help.", checkers);
+		refusal_tell(out, "in-check",
+			     "The next player could take the king, and this does not help.",
+			     checkers);
 }
 
 static void
@@ -359,12 +327,13 @@ refuse_castling(const struct position *p, unsigned from, unsigned to, struct ref
 	if (!(half_of(p->b.seat) & (bit(from) | bit(king_to))))
 		tell_other_half(out);
 	else if (checkers)
-		tell(out, "castling-in-check",
-		     "The king may not castle when the next player could take it.", checkers);
+		refusal_tell(out, "castling-in-check",
+			     "The king may not castle when the next player could take it.",
+			     checkers);
 	else
-		tell(out, "castling-attacked-way",
-		     "The king may not castle where the next player could take it.",
-		     castling_takers(&p->b, from, rook_sq));
+		refusal_tell(out, "castling-attacked-way",
+			     "The king may not castle where the next player could take it.",
+			     castling_takers(&p->b, from, rook_sq));
 }
 
 /* What this game forbids to a piece that could go there in chess. */
@@ -381,7 +350,7 @@ static void
 crowded_house_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
 		     struct refusal *out)
 {
-	struct position tame = { .b = board_of(&p->b, !(p->b.seat & 1), 0) };
+	struct position tame = { .b = bitboard_tamed(&p->b, !(p->b.seat & 1), 0) };
 
 	(void)seat; /* nothing is hidden */
 	if (orthodox_refuse_shape(&tame, from, to, out)) {
@@ -410,7 +379,7 @@ const struct game game_crowded_house = {
 	.title = "Crowded House",
 	.files = 8,
 	.ranks = 8,
-	.seats = 4,
+	.seats = SEATS,
 	.seat_names = seat_names,
 	.letters = ".PNBRQK",
 	.castling = CASTLING_ORTHODOX,

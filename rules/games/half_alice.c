@@ -107,15 +107,6 @@ king_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	return movegen_emit(list, out, n, near->king_sq, safe);
 }
 
-ALWAYS_INLINE size_t
-piece_moves(const struct movegen *m, bool list, struct action *out, size_t n)
-{
-	n = movegen_pawns_plain(m, list, out, n);
-	n = movegen_knights(m, list, out, n);
-	n = movegen_diag(m, list, out, n);
-	return movegen_line(m, list, out, n);
-}
-
 /* Those of a pair: anywhere but onto each other. */
 static size_t
 pair_moves(const struct mirror *m, const struct movegen *loose, bool list, struct action *out,
@@ -127,7 +118,7 @@ pair_moves(const struct mirror *m, const struct movegen *loose, bool list, struc
 		one.own &= bit(m->pair[i].own);
 		one.goal &= ~bit(m->pair[i].enemy);
 		if (one.own)
-			n = piece_moves(&one, list, out, n);
+			n = movegen_men(&one, list, out, n);
 	}
 	return n;
 }
@@ -145,12 +136,12 @@ near_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	if (m->pairs)
 		n = pair_moves(m, &loose, list, out, n);
 	loose.own &= ~m->paired;
-	n = piece_moves(&loose, list, out, n);
+	n = movegen_men(&loose, list, out, n);
 	pinned.own &= m->may & bound;
 	if (!pinned.own || pinned.checkers)
 		return n;
 	pinned.goal = pinned.enemy & ~m->paired;
-	return piece_moves(&pinned, list, out, n);
+	return movegen_men(&pinned, list, out, n);
 }
 
 /* The far side: anywhere, or between the king and who gives check. */
@@ -163,7 +154,7 @@ far_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	far.goal = m->vacant | far.enemy;
 	if (m->near.checkers)
 		far.goal &= attacks_between[m->near.king_sq][bits_first(m->near.checkers)];
-	return piece_moves(&far, list, out, n);
+	return movegen_men(&far, list, out, n);
 }
 
 /* Near pawns leave two squares empty at once, far ones arrive: asked of the board. */
@@ -203,12 +194,13 @@ castling(const struct position *p, const struct mirror *m, bool list, struct act
 {
 	struct bitboard b = p->b;
 	struct movegen near = m->near;
-	unsigned us = near.us, files = bitboard_castling_files(&b, us);
+	unsigned us = near.us;
+	uint64_t rooks = bitboard_castling_rooks(&b, us);
 
 	if (p->x.half_alice.checkers[us] < 2)
 		return n;
-	for (; files; files &= files - 1) {
-		unsigned rook_sq = bits_first(files) + (us ? 56 : 0);
+	while (rooks) {
+		unsigned rook_sq = bits_pop(&rooks);
 
 		if (!castling_fits_beyond(m, rook_sq))
 			b.castling &= (uint16_t)~bitboard_castling_bits(bit(rook_sq));
@@ -235,13 +227,13 @@ generate(const struct position *p, unsigned us, bool list, struct action *out)
 static size_t
 half_alice_actions(const struct position *p, struct action *out)
 {
-	return p->b.seat ? generate(p, 1, true, out) : generate(p, 0, true, out);
+	return game_list_moves(generate, p, out);
 }
 
 static size_t
 half_alice_count(const struct position *p)
 {
-	return p->b.seat ? generate(p, 1, false, NULL) : generate(p, 0, false, NULL);
+	return game_count_moves(generate, p);
 }
 
 static void
@@ -333,21 +325,15 @@ half_alice_checked(const struct position *p)
 static int
 half_alice_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
 {
-	struct word list, item;
-	uint64_t n;
+	struct word list;
+	uint64_t n[2];
 	size_t at;
 
-	if (fields_key(f, "checkers", &list, &at, err) < 0)
+	if (fields_key(f, "checkers", &list, &at, err) < 0 ||
+	    word_counts("checkers", list, at, 2, CHECKERS_MAX, n, err) < 0)
 		return -1;
-	for (unsigned colour = 0; colour < 2; colour++) {
-		if (!word_split(&list, ',', &item))
-			return error_tell(err, at, "checkers: a number a side is needed, W,B");
-		if (word_count(item, CHECKERS_MAX, &n) < 0)
-			return error_quote(err, at, "checkers: a number from 0 to 99, not", item);
-		p->x.half_alice.checkers[colour] = (uint8_t)n;
-	}
-	if (list.s)
-		return error_quote(err, at, "checkers: there are two sides, not more:", list);
+	p->x.half_alice.checkers[0] = (uint8_t)n[0];
+	p->x.half_alice.checkers[1] = (uint8_t)n[1];
 	ep_narrow(p);
 	return 0;
 }
@@ -367,8 +353,7 @@ static int
 check_castling(const struct position *p, struct rules_error *err)
 {
 	for (unsigned colour = 0; colour < 2; colour++) {
-		uint64_t rooks = (uint64_t)bitboard_castling_files(&p->b, colour)
-				 << (colour ? 56 : 0);
+		uint64_t rooks = bitboard_castling_rooks(&p->b, colour);
 
 		if (rooks && p->marks & (rooks | (p->b.kings & p->b.colour[colour])))
 			return error_tell(err, 0,
@@ -383,9 +368,7 @@ half_alice_check(const struct position *p, struct rules_error *err)
 {
 	unsigned idle = !p->b.seat;
 
-	if (orthodox_check_king(&p->b, 0, false, err) < 0 ||
-	    orthodox_check_king(&p->b, 1, false, err) < 0 || orthodox_check_pawns(&p->b, err) < 0 ||
-	    check_castling(p, err) < 0)
+	if (orthodox_check_men(&p->b, ORTHODOX_BOTH_KINGS, err) < 0 || check_castling(p, err) < 0)
 		return -1;
 	return checkers_of(p, idle) ? orthodox_tell_idle_check(idle, err) : 0;
 }
@@ -403,12 +386,6 @@ half_alice_start(struct position *p, const struct word *values, const uint64_t *
 		return -1;
 	p->x.half_alice.checkers[0] = p->x.half_alice.checkers[1] = (uint8_t)n;
 	return 0;
-}
-
-static void
-tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
-{
-	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
 }
 
 /* The piece of `from` and its side alone: there a move is what it is in chess. */
@@ -439,21 +416,23 @@ refuse_for_king(const struct position *p, const struct position *alone, unsigned
 		bitboard_move_pieces(&before.b, us, from, to, 0);
 		attackers = bitboard_attackers(&before.b, to, bitboard_occupied(&before.b), !us);
 		if (attackers) {
-			tell(out, "king-attacked", "The king would be attacked there.", attackers);
+			refusal_tell(out, "king-attacked", "The king would be attacked there.",
+				     attackers);
 			return;
 		}
 	}
 	half_alice_apply(&after, (struct action){ ACT_MOVE, (uint8_t)from, (uint8_t)to, 0 });
 	attackers = checkers_of(&after, us);
 	if (bits_has(p->b.kings, from))
-		tell(out, "king-attacked-beyond",
-		     "The king would be attacked on the other side of the mirror.", attackers);
+		refusal_tell(out, "king-attacked-beyond",
+			     "The king would be attacked on the other side of the mirror.",
+			     attackers);
 	else if (attackers & ~checkers)
-		tell(out, "pinned", "The piece is pinned: changing sides exposes its king.",
-		     attackers & ~checkers);
+		refusal_tell(out, "pinned", "The piece is pinned: changing sides exposes its king.",
+			     attackers & ~checkers);
 	else
-		tell(out, "in-check", "The king is in check, and this does not answer it.",
-		     checkers);
+		refusal_tell(out, "in-check", "The king is in check, and this does not answer it.",
+			     checkers);
 }
 
 /* The piece could go there in chess among its side. */
@@ -462,10 +441,10 @@ refuse_for_mirror(const struct position *p, const struct position *alone, unsign
 		  unsigned to, struct refusal *out)
 {
 	if (bits_has(bitboard_occupied(&p->b) & ~bitboard_occupied(&alone->b), to))
-		tell(out, "other-side", "A piece from the other side of the mirror stands there.",
-		     bit(to));
+		refusal_tell(out, "other-side",
+			     "A piece from the other side of the mirror stands there.", bit(to));
 	else if (!bits_has(p->marks, from) && !p->x.half_alice.checkers[p->b.seat])
-		tell(out, "no-checker", "No checker is free to go under the piece.", 0);
+		refusal_tell(out, "no-checker", "No checker is free to go under the piece.", 0);
 	else
 		refuse_for_king(p, alone, from, to, out);
 }
@@ -481,14 +460,14 @@ refuse_castling(const struct position *p, unsigned from, unsigned to, struct ref
 	uint64_t far = bitboard_occupied(b) & p->marks;
 
 	if (far & ends)
-		tell(out, "other-side", "A piece from the other side of the mirror stands there.",
-		     far & ends);
+		refusal_tell(out, "other-side",
+			     "A piece from the other side of the mirror stands there.", far & ends);
 	else if (p->x.half_alice.checkers[us] < 2)
-		tell(out, "no-checker", "Castling needs two free checkers.", 0);
+		refusal_tell(out, "no-checker", "Castling needs two free checkers.", 0);
 	else
-		tell(out, "king-attacked-beyond",
-		     "The king would be attacked on the other side of the mirror.",
-		     bitboard_attackers(b, end.king_to, far | ends, !us));
+		refusal_tell(out, "king-attacked-beyond",
+			     "The king would be attacked on the other side of the mirror.",
+			     bitboard_attackers(b, end.king_to, far | ends, !us));
 }
 
 static void

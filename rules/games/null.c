@@ -46,12 +46,12 @@ null_end(const struct position *p)
 		uint8_t low = p->x.wide.cell[file];
 		uint8_t high = p->x.wide.cell[(RANKS - 1) * FILES + file];
 
-		if (low == (PIECE_KING | PIECE_BLACK))
-			return (struct outcome){ RESULT_WIN, REASON_GENERALS, 1, 0 };
-		if (high == PIECE_KING)
-			return (struct outcome){ RESULT_WIN, REASON_GENERALS, 0, 0 };
+		if (low == piece_make(PIECE_KING, 1))
+			return outcome_win(1, REASON_GENERALS);
+		if (high == piece_make(PIECE_KING, 0))
+			return outcome_win(0, REASON_GENERALS);
 	}
-	return (struct outcome){ .result = RESULT_ONGOING };
+	return outcome_ongoing();
 }
 
 const struct game game_null = {
