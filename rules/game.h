@@ -44,6 +44,7 @@ struct game {
 	uint8_t castling; /* enum game_castling */
 	uint8_t draws;    /* enum game_draws, or-ed */
 	bool long_turns;  /* a turn may be several actions, some of them no board moves */
+	bool idle_turns;  /* a turn may be a pass, which leaves the clock as it is */
 	/* A position may come back across a capture: what was taken returns (Zombie). */
 	bool resets_return;
 	bool reveals; /* the end of a turn may bring to light what `conceal` hides */

@@ -49,10 +49,12 @@ rules_history_push(const struct game *g, struct history *h, const struct positio
 {
 	/*
 	 * Nothing from before a capture, a placement or a pawn move comes back.
-	 * Where a roll or a purchase may follow, a clock that stays at 0 does not
-	 * tell that there was another one.
+	 * Where a roll, a purchase or a pass may follow, a clock that stays at 0
+	 * does not tell that there was another one.
 	 */
-	if (p->b.halfmoves == 0 && !g->resets_return && !(g->long_turns && h->halfmoves == 0))
+	bool may_rest = g->long_turns || g->idle_turns;
+
+	if (p->b.halfmoves == 0 && !g->resets_return && !(may_rest && h->halfmoves == 0))
 		h->len = 0;
 	h->halfmoves = p->b.halfmoves;
 	h->key[h->head++ % HISTORY_MAX] = key_of(p);

@@ -384,8 +384,7 @@ const struct game game_crowded_house = {
 	.letters = ".PNBRQK",
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
-	.long_turns =
-		true, /* a pass leaves the clock at 0, and the position before it may return */
+	.idle_turns = true,
 	/* Part of the moves of chess, or one pass. */
 	.actions_max = ORTHODOX_ACTIONS_MAX,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 seat=wk passes=0",
