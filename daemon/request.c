@@ -402,20 +402,17 @@ serve_claim(struct request *r)
 static int
 serve_hints(struct request *r)
 {
-	static const char *const levels[] = { "off", "moves", "safe" };
-	const char *seat, *level;
+	const char *seat, *name;
 	uint8_t s = SEAT_NONE;
+	int level;
 
-	if (take(r, "{s:s, s:s!}", "seat", &seat, "level", &level) < 0 ||
-	    take_seat(r, seat, &s) < 0)
+	if (take(r, "{s:s, s:s!}", "seat", &seat, "level", &name) < 0 || take_seat(r, seat, &s) < 0)
 		return REFUSED;
-	for (unsigned i = 0; i < 3; i++) {
-		if (strcmp(level, levels[i]) != 0)
-			continue;
-		table_hints(r->t, s, i);
-		return DONE;
-	}
-	return refuse(r, "level: \"%.12s\" is none of off, moves, safe", level);
+	level = table_hints_parse(name);
+	if (level < 0)
+		return refuse(r, "level: \"%.12s\" is none of off, moves, safe", name);
+	table_hints(r->t, s, (unsigned)level);
+	return DONE;
 }
 
 static int

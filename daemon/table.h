@@ -133,8 +133,11 @@ MUST_USE int table_new(struct table *t, const struct game *g, const char *positi
 		       const char *options, const char *const name[RULES_SEATS_MAX]);
 /* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
 MUST_USE int table_open(struct table *t, const struct record *r);
-/* Hint level of a seat. */
+/* Hint level of a seat, as somebody chose it: kept, so that the next daemon begins with it. */
 void table_hints(struct table *t, unsigned seat, unsigned level);
+/* "off" "moves" "safe"; -1: none of them */
+extern const char *const table_hints_name[3];
+int table_hints_parse(const char *name);
 /* store_config.action: user is the table. */
 void table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
 /* Is there a game that `new` would put aside? */

@@ -260,12 +260,11 @@ claims(const struct session_state *s)
 static json_t *
 hints(const struct table *t)
 {
-	static const char *const level[] = { "off", "moves", "safe" };
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
 		json_object_set_new(o, rules_seat_name(t->state.game, s),
-				    json_string(level[t->lamps_config.hints[s] % 3]));
+				    json_string(table_hints_name[t->lamps_config.hints[s] % 3]));
 	return o;
 }
 

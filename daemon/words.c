@@ -421,6 +421,18 @@ words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE])
 		*b->gpio ? b->gpio : "the description, which names no gpio,", strerror(-err));
 }
 
+void
+words_store(const char *what, unsigned lost, char out[WORDS_LINE])
+{
+	char gone[64] = "";
+
+	if (lost > 0)
+		(void)snprintf(gone, sizeof(gone),
+			       "%u action%s of an earlier game could not be kept", lost,
+			       lost == 1 ? "" : "s");
+	(void)snprintf(out, WORDS_LINE, "%s%s%s", what, *what && *gone ? "; " : "", gone);
+}
+
 const char *
 words_starting(void)
 {

@@ -14,6 +14,8 @@
 #include <string.h>
 
 #include "daemon/table.h"
+#include "daemon/words.h"
+#include "../record/help.h"
 
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
@@ -274,6 +276,59 @@ test_bus_away(void **state)
 	assert_int_equal(table.n_moves, 0);
 }
 
+/* A table on the games of that folder, as a daemon that has just started. */
+static struct store *
+begin_kept(const char *folder)
+{
+	const struct store_config c = { .action = table_store_action, .user = &table };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct store *store;
+	char why[STORE_WHY_MAX];
+
+	if (store_open(folder, &c, &store, why) < 0)
+		fail_msg("%s", why);
+	table_init(&table, &board, &config, store, &ops, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+	return store;
+}
+
+/* What a seat chose is there after a restart, and the option's word for the others. */
+static void
+test_settings(void **state)
+{
+	char folder[64];
+
+	(void)state;
+	help_folder(folder);
+	for (unsigned round = 0; round < 2; round++) {
+		struct store *store = begin_kept(folder);
+
+		assert_int_equal(table.lamps_config.hints[0], HINTS_SAFE);
+		assert_int_equal(table.lamps_config.hints[1], round ? HINTS_OFF : HINTS_SAFE);
+		assert_int_equal(table.session_config.hints[1], round ? HINTS_OFF : HINTS_SAFE);
+		table_hints(&table, 1, HINTS_OFF);
+		assert_int_equal(store_close(store, 10000), 0);
+	}
+	help_folder_remove(folder);
+}
+
+static void
+test_store_words(void **state)
+{
+	char text[WORDS_LINE];
+
+	(void)state;
+	words_store("", 0, text);
+	assert_string_equal(text, "");
+	words_store("the disk is full", 0, text);
+	assert_string_equal(text, "the disk is full");
+	words_store("", 1, text);
+	assert_string_equal(text, "1 action of an earlier game could not be kept");
+	words_store("the disk is full", 12, text);
+	assert_string_equal(text,
+			    "the disk is full; 12 actions of an earlier game could not be kept");
+}
+
 int
 main(void)
 {
@@ -281,7 +336,8 @@ main(void)
 		cmocka_unit_test(test_no_allocation),      cmocka_unit_test(test_idle),
 		cmocka_unit_test(test_button_bounce),      cmocka_unit_test(test_ok_hold),
 		cmocka_unit_test(test_troubles_told_once), cmocka_unit_test(test_bus_away),
-		cmocka_unit_test(test_current_limit),
+		cmocka_unit_test(test_current_limit),      cmocka_unit_test(test_settings),
+		cmocka_unit_test(test_store_words),
 	};
 
 	log_sink(keep_log, NULL);
