@@ -139,8 +139,8 @@ MUST_USE int record_file_write(const char *path, const char *data, size_t len);
 MUST_USE int record_file_read(const char *path, size_t max, char **data, size_t *len);
 
 enum {
-	RECORD_FILE_NAME_SIZE = 40, /* "2026-01-31-0000000012-game.json" and the NUL */
+	RECORD_FILE_NAME_SIZE = 48, /* "2026-01-31-0000000012-crowded-house.json" and the NUL */
 };
 
-/* "2026-01-31-012-game.pgn", without a date "undated-012-game.pgn"; ext: "pgn" or "json". */
+/* "2026-01-31-012-chess960.pgn", without a date "undated-012-chess960.pgn"; ext: "pgn", "json". */
 void record_file_name(const struct record *r, const char *ext, char out[RECORD_FILE_NAME_SIZE]);

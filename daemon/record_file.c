@@ -166,5 +166,6 @@ record_file_name(const struct record *r, const char *ext, char out[RECORD_FILE_N
 		memcpy(date, r->date, sizeof(date));
 		date[4] = date[7] = '-';
 	}
-	snprintf(out, RECORD_FILE_NAME_SIZE, "%s-%03u-game.%s", date, r->number, ext);
+	snprintf(out, RECORD_FILE_NAME_SIZE, "%s-%03u-%s.%s", date, r->number, rules_name(r->game),
+		 ext);
 }

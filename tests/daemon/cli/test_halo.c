@@ -472,10 +472,10 @@ test_export_files(void **state)
 
 	(void)state;
 	run_row(&row);
-	file_text("files/2026-11-20-007-game.pgn", text);
+	file_text("files/2026-11-20-007-chess.pgn", text);
 	assert_non_null(strstr(text, "[White \"Anna\"]"));
 	assert_non_null(strstr(text, "\n1. e4 1-0\n"));
-	file_text("files/2026-11-20-007-game.json", text);
+	file_text("files/2026-11-20-007-chess.json", text);
 	assert_non_null(strstr(text, "[\"e2e4\",5]"));
 }
 

@@ -314,11 +314,18 @@ test_file_names(void **state)
 	help_play(&r, "chess", "", NULL, 0, 0);
 	r.number = 12;
 	record_file_name(&r, "pgn", name);
-	assert_string_equal(name, "undated-012-game.pgn");
+	assert_string_equal(name, "undated-012-chess.pgn");
 	strcpy(r.date, "2026.01.31");
 	r.number = 4294967295u;
 	record_file_name(&r, "json", name);
-	assert_string_equal(name, "2026-01-31-4294967295-game.json");
+	assert_string_equal(name, "2026-01-31-4294967295-chess.json");
+	record_finish(&r);
+	/* The longest there is fits. */
+	help_play(&r, "crowded-house", "", NULL, 0, 0);
+	strcpy(r.date, "2026.01.31");
+	r.number = 4294967295u;
+	record_file_name(&r, "json", name);
+	assert_string_equal(name, "2026-01-31-4294967295-crowded-house.json");
 	record_finish(&r);
 }
 

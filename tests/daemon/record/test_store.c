@@ -430,7 +430,7 @@ test_export(void **state)
 	snprintf(missing, sizeof(missing), "%s/none", p->folder);
 	a = table_ask(&p->t, STORE_EXPORT, 0, missing);
 	assert_int_equal(a->err, -ENOENT);
-	assert_non_null(strstr(a->why, "/none/2026-11-20-002-game.pgn: "));
+	assert_non_null(strstr(a->why, "/none/2026-11-20-002-chess960.pgn: "));
 	store_answer_free(a);
 	assert_int_equal(mkdir(dir, 0755), 0);
 	for (unsigned again = 0; again < 2; again++) {
@@ -440,7 +440,7 @@ test_export(void **state)
 		json_decref(files);
 		store_answer_free(a);
 	}
-	snprintf(path, sizeof(path), "%s/2026-11-20-003-game.pgn", dir);
+	snprintf(path, sizeof(path), "%s/2026-11-20-003-chess.pgn", dir);
 	assert_int_equal(record_file_read(path, 100000, &text, &len), 0);
 	pgn_reader_init(&reader, text, len);
 	assert_int_equal(pgn_read(&reader, &r, &why), 1);
