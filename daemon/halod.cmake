@@ -13,7 +13,7 @@ target_link_libraries(halo_table PUBLIC halo_flags halo_core halo_lamps halo_rec
 	PkgConfig::JANSSON)
 target_compile_definitions(halo_table PUBLIC HALO_VERSION="${PROJECT_VERSION}")
 
-add_library(halo_server STATIC link.c request.c)
+add_library(halo_server STATIC link.c request.c request_fields.c request_games.c)
 target_link_libraries(halo_server PUBLIC halo_table PkgConfig::SYSTEMD)
 
 add_library(halo_config STATIC config.c)

@@ -1,0 +1,194 @@
+/* What clients ask of kept games; most of it the store answers, later. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/native.h"
+#include "daemon/pgn.h"
+#include "daemon/record_session.h"
+#include "daemon/request_impl.h"
+
+/* The game on the board as a record, the caller's to finish; false: no memory. */
+static bool
+board_record(const struct table *t, struct record *rec)
+{
+	memset(rec, 0, sizeof(*rec));
+	if (record_session_take(rec, &t->session, 0) < 0) {
+		record_finish(rec);
+		return false;
+	}
+	for (uint32_t i = 0; i < rec->n && i < t->n_moves; i++)
+		rec->action[i].t_us = t->move[i].t_us;
+	memcpy(rec->name, t->game.name, sizeof(rec->name));
+	if (*t->game.date)
+		memcpy(rec->date, t->game.date, sizeof(rec->date));
+	rec->number = t->store ? store_status(t->store)->number : 0;
+	return true;
+}
+
+static int
+board_text(struct request *r, const char *key, char *(*print)(const struct record *))
+{
+	struct record rec;
+	char *text;
+
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "there is no game");
+	if (!board_record(r->t, &rec))
+		return request_refuse(r, "out of memory");
+	text = print(&rec);
+	record_finish(&rec);
+	if (!text)
+		return request_refuse(r, "out of memory");
+	json_object_set_new(r->out, key, json_string(text));
+	free(text);
+	return REQUEST_DONE;
+}
+
+static int
+ask(struct request *r, struct store_ask q)
+{
+	q.tag = r->tag;
+	if (!r->t->store) {
+		free(q.text);
+		if (q.record)
+			record_finish(q.record);
+		free(q.record);
+		return request_refuse(r, "no games are kept");
+	}
+	if (store_ask(r->t->store, &q) < 0)
+		return request_refuse(r, "the journal is busy, ask again");
+	return REQUEST_LATER;
+}
+
+static int
+ask_text(struct request *r, enum store_question kind, const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return ask(r, (struct store_ask){ .kind = (uint8_t)kind, .text = copy });
+}
+
+int
+request_list(struct request *r)
+{
+	json_int_t limit = 20, before = 0;
+
+	if (request_take(r, "{s?:I, s?:I!}", "limit", &limit, "before", &before) < 0)
+		return REQUEST_REFUSED;
+	if (limit < 1 || limit > STORE_LIST_MAX)
+		return request_refuse(r, "limit: from 1 to %d", STORE_LIST_MAX);
+	if (before < 0 || before > UINT32_MAX)
+		return request_refuse(r, "before: there is no such game");
+	return ask(r, (struct store_ask){ .kind = STORE_LIST,
+					  .limit = (uint32_t)limit,
+					  .before = (uint32_t)before });
+}
+
+/* A kept game in one of its forms; without game_id, or with its own, the board's. */
+static int
+kept(struct request *r, const char *key, enum store_question q,
+     char *(*print)(const struct record *))
+{
+	json_int_t id = 0;
+
+	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
+		return REQUEST_REFUSED;
+	if (id < 0 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
+		return board_text(r, key, print);
+	return ask(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
+}
+
+int
+request_pgn(struct request *r)
+{
+	return kept(r, "pgn", STORE_PGN, pgn_print);
+}
+
+int
+request_record(struct request *r)
+{
+	return kept(r, "record", STORE_NATIVE, native_print);
+}
+
+int
+request_export(struct request *r)
+{
+	const char *dir;
+
+	if (request_take(r, "{s:s!}", "dir", &dir) < 0)
+		return REQUEST_REFUSED;
+	if (*dir != '/')
+		return request_refuse(r, "dir: \"%.60s\" is not an absolute path", dir);
+	return ask_text(r, STORE_EXPORT, dir);
+}
+
+int
+request_import(struct request *r)
+{
+	const char *text;
+
+	if (request_take(r, "{s:s!}", "text", &text) < 0)
+		return REQUEST_REFUSED;
+	return ask_text(r, STORE_IMPORT, text);
+}
+
+static int
+take_name(struct request *r, const char **name)
+{
+	const char *why;
+
+	if (request_take(r, "{s:s!}", "name", name) < 0)
+		return REQUEST_REFUSED;
+	why = store_name_refuse(*name);
+	return why ? request_refuse(r, "name: %s", why) : 0;
+}
+
+int
+request_save(struct request *r)
+{
+	const char *name;
+	struct record *rec;
+	char *copy;
+
+	if (take_name(r, &name) < 0)
+		return REQUEST_REFUSED;
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "there is no game");
+	rec = malloc(sizeof(*rec));
+	copy = strdup(name);
+	if (!rec || !copy || !board_record(r->t, rec)) {
+		free(rec);
+		free(copy);
+		return request_refuse(r, "out of memory");
+	}
+	return ask(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
+}
+
+int
+request_open(struct request *r)
+{
+	const char *name;
+
+	if (take_name(r, &name) < 0)
+		return REQUEST_REFUSED;
+	return ask_text(r, STORE_OPEN, name);
+}
+
+int
+request_trace(struct request *r)
+{
+	char *text;
+
+	if (request_take(r, "{!}") < 0)
+		return REQUEST_REFUSED;
+	text = table_trace_text(r->t);
+	if (!text)
+		return request_refuse(r, "there is no trace");
+	json_object_set_new(r->out, "trace", json_string(text));
+	free(text);
+	return REQUEST_DONE;
+}
