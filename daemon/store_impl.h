@@ -119,6 +119,9 @@ struct store_clerk {
 	unsigned generation;
 };
 
+#define STORE_NO_CUT   UINT32_MAX /* store_sender.cut */
+#define STORE_NO_LIMIT UINT64_MAX /* store_trace_ring.limit */
+
 /* The loop's: what it has been told, and how much of that has been sent. */
 struct store_sender {
 	bool on; /* there is a running game */
@@ -163,7 +166,12 @@ struct store {
 /* Wakes whoever waits on that eventfd. */
 void store_wake(int fd);
 
-/* ---- store_writer.c ---- */
+/* ---- store.c ---- */
+
+/* The record's game is the running one, all of it on disk: tells the writer. First of all marks. */
+void store_sender_resume(struct store *s, const struct record *r);
+
+/* ---- store_writer_open.c ---- */
 
 /*
  * Takes the lock, opens the database, sets it aside if it is damaged. 0 or
@@ -171,6 +179,9 @@ void store_wake(int fd);
  */
 MUST_USE int store_writer_open(struct store *s);
 void store_writer_close(struct store *s);
+
+/* ---- store_writer.c ---- */
+
 void *store_writer_main(void *store);
 /* What store_status.what says of the trouble in w->db.why. */
 void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX]);
