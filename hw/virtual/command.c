@@ -91,10 +91,15 @@ static bool
 arg_square(struct call *c, unsigned i, unsigned *sq)
 {
 	const struct board *b = c->e->board.board;
-	int n = square_parse(c->w.word[i], b->files, b->ranks);
+	const char *word = c->w.word[i];
+	int n = *word == '@' ? square_of_game(word + 1, b) : square_parse(word, b->files, b->ranks);
 
+	if (n < 0 && *word == '@') {
+		answer_error(c->a, "%.20s is no square of a game of 8 x 8 here", word);
+		return false;
+	}
 	if (n < 0) {
-		answer_error(c->a, "%.20s is no square, the board has a1 to %c%u", c->w.word[i],
+		answer_error(c->a, "%.20s is no square, the board has a1 to %c%u", word,
 			     'a' + b->files - 1, b->ranks);
 		return false;
 	}
@@ -250,21 +255,39 @@ run_release(struct call *c)
 
 /* Eyes. */
 
+/* `lamps @`: by the names of a game of 8 x 8, what lies beside it left out. */
+static bool
+lamp_name(const struct call *c, unsigned sq, char name[4])
+{
+	const struct board *b = c->e->board.board;
+
+	if (c->w.n == 1) {
+		square_name(sq, b->files, name);
+		return true;
+	}
+	name[0] = '@';
+	return square_name_in_game(sq, b, name + 1);
+}
+
 static bool
 run_lamps(struct call *c)
 {
 	const struct board *b = c->e->board.board;
+
+	if (c->w.n > 1 && strcmp(c->w.word[1], "@") != 0) {
+		answer_error(c->a, "%.20s: only @ may follow", c->w.word[1]);
+		return true;
+	}
 
 	/* File by file: so the names come out in order. */
 	for (unsigned file = 0; file < b->files; file++) {
 		for (unsigned rank = 0; rank < b->ranks; rank++) {
 			unsigned sq = rank * b->files + file;
 			uint8_t rgb[3];
-			char name[3];
+			char name[4];
 
 			vboard_lamp(&c->e->board, sq, rgb);
-			square_name(sq, b->files, name);
-			if (rgb[0] || rgb[1] || rgb[2])
+			if ((rgb[0] || rgb[1] || rgb[2]) && lamp_name(c, sq, name))
 				answer_line(c->a, "%s %02x%02x%02x", name, rgb[0], rgb[1], rgb[2]);
 		}
 	}
@@ -443,7 +466,7 @@ static const struct command commands[] = {
 	{ "setup", "setup BOARDFIELD", 1, 1, run_setup, false },
 	{ "press", "press NAME", 1, 1, run_press, false },
 	{ "release", "release NAME", 1, 1, run_release, false },
-	{ "lamps", "lamps", 0, 0, run_lamps, false },
+	{ "lamps", "lamps [@]", 0, 1, run_lamps, false },
 	{ "pieces", "pieces", 0, 0, run_pieces, false },
 	{ "nak", "fault nak ADDR COUNT", 2, 2, run_nak, true },
 	{ "dead", "dead ADDR", 1, 1, run_dead, true },

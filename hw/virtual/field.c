@@ -115,6 +115,40 @@ sketch_parse(const char *text, struct sketch *s, char why[FIELD_WHY_MAX])
 	}
 }
 
+/* Where a game of 8 x 8 has its a1; false: it has no place on this board. */
+static bool
+home_of_small(const struct board *b, unsigned *file, unsigned *rank)
+{
+	bool larger = b->files > SMALL || b->ranks > SMALL;
+
+	*file = larger ? b->home_file : 0;
+	*rank = larger ? b->home_rank : 0;
+	return *file + SMALL <= b->files && *rank + SMALL <= b->ranks;
+}
+
+int
+square_of_game(const char *text, const struct board *b)
+{
+	int sq = square_parse(text, SMALL, SMALL);
+	unsigned file, rank;
+
+	if (sq < 0 || !home_of_small(b, &file, &rank))
+		return -1;
+	return (int)(((unsigned)sq / SMALL + rank) * b->files + (unsigned)sq % SMALL + file);
+}
+
+bool
+square_name_in_game(unsigned sq, const struct board *b, char out[3])
+{
+	unsigned file, rank, f = sq % b->files, r = sq / b->files;
+
+	if (!home_of_small(b, &file, &rank) || f < file || r < rank || f - file >= SMALL ||
+	    r - rank >= SMALL)
+		return false;
+	square_name((r - rank) * SMALL + f - file, SMALL, out);
+	return true;
+}
+
 int
 field_parse(const char *text, const struct board *b, struct man *men, char why[FIELD_WHY_MAX])
 {
@@ -123,9 +157,8 @@ field_parse(const char *text, const struct board *b, struct man *men, char why[F
 
 	if (sketch_parse(text, &s, why) < 0)
 		return -1;
-	if (s.files == SMALL && s.ranks == SMALL && (b->files > SMALL || b->ranks > SMALL)) {
-		file0 = b->home_file;
-		rank0 = b->home_rank;
+	if (s.files == SMALL && s.ranks == SMALL && home_of_small(b, &file0, &rank0)) {
+		; /* laid at home */
 	} else if (s.files != b->files || s.ranks != b->ranks) {
 		snprintf(why, FIELD_WHY_MAX, "a field of %u x %u is none of a board of %u x %u",
 			 s.files, s.ranks, b->files, b->ranks);

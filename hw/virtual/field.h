@@ -32,6 +32,10 @@ bool man_is_white(struct man man);
 /* "a1" .. "k9" on this board as sq = rank * files + file, or -1. */
 int square_parse(const char *text, unsigned files, unsigned ranks);
 void square_name(unsigned sq, unsigned files, char out[3]);
+/* "a1" .. "h8" of a game of 8 x 8, as the square of the board it is played on, or -1. */
+int square_of_game(const char *text, const struct board *b);
+/* The other way; false: the square lies beside such a game. */
+bool square_name_in_game(unsigned sq, const struct board *b, char out[3]);
 
 /*
  * Reads a field into men[files * ranks]. On a larger board a field of
