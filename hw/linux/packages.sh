@@ -9,10 +9,10 @@ libjansson-dev libinih-dev libsqlite3-dev libgpiod-dev libsystemd-dev \
 libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core"
 
 # What the fast tests need besides; cmocka also to configure the build.
-HALO_PACKAGES_CHECK="libcmocka-dev"
+HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract"
 
 # What the slow suites need besides.
-HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck pgn-extract xvfb xdotool \
+HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
 imagemagick universal-ctags"
 
 halo_say() {
