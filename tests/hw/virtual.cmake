@@ -23,7 +23,7 @@ endif()
 function(virtual_usage NAME SAYS)
 	add_test(NAME virtual-usage-${NAME} COMMAND halo-board ${ARGN})
 	set_tests_properties(virtual-usage-${NAME} PROPERTIES
-		PASS_REGULAR_EXPRESSION "${SAYS}" TIMEOUT 10)
+		PASS_REGULAR_EXPRESSION "${SAYS}" TIMEOUT 300)
 endfunction()
 virtual_usage(help "usage: halo-board --board" --help)
 virtual_usage(none "--board is missing")

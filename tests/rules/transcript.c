@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE_S = 60, LINE_SIZE = 4096, LONG_LINE = 3 << 20 };
+enum { PATIENCE_S = 300, LINE_SIZE = 4096, LONG_LINE = 3 << 20 };
 
 struct tool {
 	FILE *in, *out;

@@ -13,7 +13,7 @@
 #include <sys/types.h>
 
 enum {
-	RIG_PATIENCE_MS = 20000,	/* for anything that should happen at once */
+	RIG_PATIENCE_MS = 120000,	/* for anything that should happen at once */
 	RIG_TEXT_MAX = 16384,
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <stddef.h>
 
-enum { DAEMON_LINE = 1024, DAEMON_WAIT_MS = 10000 };
+enum { DAEMON_LINE = 1024, DAEMON_WAIT_MS = 120000 };
 
 struct daemon {
 	char dir[64], path[96];

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { PROGRAM_TEXT = 4096, PROGRAM_WAIT_MS = 20000 };
+enum { PROGRAM_TEXT = 4096, PROGRAM_WAIT_MS = 120000 };
 
 struct program {
 	pid_t pid;

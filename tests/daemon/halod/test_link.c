@@ -23,7 +23,7 @@ enum {
 	/* The way of one connection and what goes with it; a spin needs every turn. */
 	TURNS_BUSY_MAX = 5,
 	/* A program that hangs ends here; nothing is judged by it. */
-	HANG_US = 30000000,
+	HANG_US = 120000000,
 };
 
 static char folder[64], path[96];

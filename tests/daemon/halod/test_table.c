@@ -307,7 +307,7 @@ test_settings(void **state)
 		assert_int_equal(table.lamps_config.hints[1], round ? HINTS_OFF : HINTS_SAFE);
 		assert_int_equal(table.session_config.hints[1], round ? HINTS_OFF : HINTS_SAFE);
 		table_hints(&table, 1, HINTS_OFF);
-		assert_int_equal(store_close(store, 10000), 0);
+		assert_int_equal(store_close(store, 120000), 0);
 	}
 	help_folder_remove(folder);
 }

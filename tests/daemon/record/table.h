@@ -7,7 +7,7 @@
 #include "daemon/store.h"
 
 enum {
-	TABLE_WAIT_MS = 10000, /* far beyond what a test needs: then it has failed */
+	TABLE_WAIT_MS = 120000, /* far beyond what a test needs: then it has failed */
 };
 
 struct table {

@@ -35,7 +35,7 @@
 enum {
 	TEXT_MAX = 65536,
 	FILES_MAX = 64,
-	WAIT_MS = 20000,
+	WAIT_MS = 120000,
 	ARGS_MAX = 16,
 };
 
