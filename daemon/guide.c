@@ -4,11 +4,11 @@
 
 /* What stands and what is wanted on each square, in one arrangement. */
 struct scene {
-	unsigned n;			/* squares */
-	uint8_t have[RULES_SQUARES_MAX];	/* as in struct world */
+	unsigned n;                      /* squares */
+	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
 	uint8_t want[RULES_SQUARES_MAX];
-	uint8_t goal[RULES_SQUARES_MAX];	/* home -> the square it belongs on, or NO_SQ */
-	uint8_t any_sq;			/* whatever stands there will do (promotion), or NO_SQ */
+	uint8_t goal[RULES_SQUARES_MAX]; /* home -> the square it belongs on, or NO_SQ */
+	uint8_t any_sq;                  /* whatever stands there will do (promotion), or NO_SQ */
 };
 
 static void
@@ -36,6 +36,8 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 			s->have[sq] = w->at[ws->index[sq]];
 		else
 			s->have[sq] = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+		if (sqset_has(f->due, sq))
+			s->have[sq] = sqset_has(ws->home, sq) ? WORLD_NOTHING : WORLD_BOX;
 	}
 }
 
@@ -44,18 +46,18 @@ static void
 scene_vague(struct scene *s, const struct infer *f)
 {
 	for (unsigned sq = 0; sq < s->n; sq++) {
-		bool there = sqset_has(f->worlds.now, sq);
+		bool there = sqset_has(infer_now(f), sq);
 
-		s->have[sq] = !there ? WORLD_NOTHING
-			      : s->want[sq] != WORLD_NOTHING ? s->want[sq] : WORLD_BOX;
+		s->have[sq] = !there                         ? WORLD_NOTHING
+			      : s->want[sq] != WORLD_NOTHING ? s->want[sq]
+							     : WORLD_BOX;
 	}
 }
 
 static bool
 right(const struct scene *s, unsigned sq)
 {
-	return s->have[sq] == s->want[sq] ||
-	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
+	return s->have[sq] == s->want[sq] || (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
 }
 
 static bool

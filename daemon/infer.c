@@ -85,8 +85,9 @@ make_move(const struct infer *f, struct infer_candidate *c)
 	rules_footprint(f->game, &f->position, c->action, &fp);
 	for (unsigned i = 0; i < fp.n; i++)
 		add_change(c, &fp.change[i]);
-	c->promotes = c->action.kind == ACT_MOVE && c->n_arrivals == 1 &&
-		      piece_kind(c->arrival[0].piece) != piece_kind(f->worlds.piece[c->action.from]);
+	c->promotes =
+		c->action.kind == ACT_MOVE && c->n_arrivals == 1 &&
+		piece_kind(c->arrival[0].piece) != piece_kind(f->worlds.piece[c->action.from]);
 }
 
 static void
@@ -634,7 +635,7 @@ world_only_up(const struct worlds *ws, const struct world *w, const struct infer
 	for (unsigned i = 0; i < ws->n_touched; i++) {
 		unsigned sq = ws->touched_sq[i];
 		uint8_t want = sqset_has(ws->home, sq) && !sqset_has(x->movers, sq) ? (uint8_t)sq
-										  : WORLD_NOTHING;
+										    : WORLD_NOTHING;
 
 		if (w->at[i] != want && !(sqset_has(x->loose, sq) && w->at[i] == WORLD_NOTHING))
 			return false;
@@ -663,7 +664,8 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 		bool fits = false;
 
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
-		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) || victim_seen(f, x->arrival[0].sq))
+		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
+		    victim_seen(f, x->arrival[0].sq))
 			continue;
 		if (n && infer_same_promotion(f, out[n - 1], c)) {
 			if (x->action.arg > f->candidate[out[n - 1]].action.arg)

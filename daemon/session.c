@@ -67,10 +67,41 @@ none_of_these(struct session *s, uint64_t t_us)
 	session_guide(s, t_us);
 }
 
+/* A seat's yes where every seat must say it; true: now all have. */
+static bool
+agreed(struct session *s, unsigned seat, uint64_t t_us)
+{
+	struct prompt *p = &s->prompt;
+
+	if (seat >= rules_seats(s->game)) {
+		refuse(s, t_us, "every seat answers that for itself, on the screen");
+		return false;
+	}
+	p->agreed |= (uint8_t)(1u << seat);
+	s->version++;
+	return (p->needs & ~p->agreed) == 0;
+}
+
 static void
-answer(struct session *s, bool yes, uint64_t t_us)
+answer_turn(struct session *s, bool yes, uint64_t t_us)
+{
+	session_close_prompt(s);
+	if (yes) {
+		if (s->shown.on && s->shown.visible)
+			session_finalise(s, t_us, BY_CHOICE);
+		(void)session_end_turn(s, t_us, BY_CHOICE);
+	} else {
+		session_guide(s, t_us);
+	}
+}
+
+static void
+answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 {
 	struct prompt p = s->prompt;
+
+	if (yes && p.needs && !agreed(s, seat, t_us))
+		return;
 
 	switch ((enum session_prompt)p.kind) {
 	case PROMPT_WHICH:
@@ -91,6 +122,8 @@ answer(struct session *s, bool yes, uint64_t t_us)
 		session_close_prompt(s);
 		if (yes) {
 			session_finalise(s, t_us, BY_CHOICE);
+			session_consider(s, t_us);
+			s->armed |= s->phase == SESSION_PLAYING && session_current(s)->n_log > 0;
 		} else if (infer_all_home(session_current(s))) {
 			session_forget_edges(s);
 		} else {
@@ -106,8 +139,14 @@ answer(struct session *s, bool yes, uint64_t t_us)
 			session_check_board(s, t_us);
 		break;
 	case PROMPT_END:
+		answer_turn(s, yes, t_us);
+		break;
 	case PROMPT_PAY:
 		session_close_prompt(s);
+		if (yes)
+			session_pay(s, p.option[0], t_us);
+		else
+			session_guide(s, t_us);
 		break;
 	case PROMPT_NEW_GAME:
 		session_close_prompt(s);
@@ -123,7 +162,17 @@ static bool
 prompt_takes_yes(const struct session *s)
 {
 	return s->prompt.kind == PROMPT_CONFIRM || s->prompt.kind == PROMPT_TAKEBACK ||
-	       s->prompt.kind == PROMPT_NEW_GAME;
+	       s->prompt.kind == PROMPT_NEW_GAME || s->prompt.kind == PROMPT_END ||
+	       s->prompt.kind == PROMPT_PAY;
+}
+
+/* The button is the yes to what is shown, if that is asked, and ends the turn with it. */
+static void
+settle_confirmed(struct session *s, uint64_t t_us)
+{
+	if (s->prompt.kind == PROMPT_CONFIRM)
+		session_close_prompt(s);
+	session_settle_now(s, t_us, BY_BUTTON);
 }
 
 static void
@@ -131,26 +180,26 @@ press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
 {
 	/* A clock of one's own: the other player's does not end this turn. */
 	if (button == BUTTON_CLOCK && seat != SEAT_NONE && s->phase == SESSION_PLAYING &&
-	    seat != rules_to_act(s->game, &s->settled)) {
+	    seat != rules_turn_seat(s->game, &s->settled)) {
 		refuse(s, t_us, "it is not that seat's turn");
 		return;
 	}
 	switch ((enum button)button) {
 	case BUTTON_CLOCK:
-		if (s->prompt.kind == PROMPT_CONFIRM)
-			answer(s, true, t_us);
+		if (s->prompt.kind == PROMPT_END || s->prompt.kind == PROMPT_PAY)
+			answer(s, true, SEAT_NONE, t_us);
 		else
-			session_settle_now(s, t_us, BY_BUTTON);
+			settle_confirmed(s, t_us);
 		break;
 	case BUTTON_OK:
-		if (prompt_takes_yes(s))
-			answer(s, true, t_us);
+		if (prompt_takes_yes(s) && s->prompt.kind != PROMPT_CONFIRM)
+			answer(s, true, SEAT_NONE, t_us);
 		else
-			session_settle_now(s, t_us, BY_BUTTON);
+			settle_confirmed(s, t_us);
 		break;
 	case BUTTON_BACK:
 		if (prompt_takes_yes(s))
-			answer(s, false, t_us);
+			answer(s, false, SEAT_NONE, t_us);
 		else if (s->prompt.kind == PROMPT_WHICH)
 			none_of_these(s, t_us);
 		break;
@@ -177,6 +226,10 @@ named(const struct infer *f, const char *text)
 static void
 choose_final(struct session *s, unsigned source, unsigned c, uint64_t t_us)
 {
+	if (session_source(s, source)->candidate[c].way == WAY_WORD) {
+		session_word(s, c, t_us, BY_CHOICE);
+		return;
+	}
 	session_show(s, source, c, t_us);
 	/* Edges since the amended action was final are the opponent's, as they were. */
 	if (source == SOURCE_AMENDING)
@@ -219,7 +272,7 @@ why_not(struct session *s, const char *text)
 		to = rules_square_parse(s->game, text + 2, 2);
 	}
 	if (from != RULES_NO_SQ && to != RULES_NO_SQ)
-		rules_refuse(s->game, p, rules_to_act(s->game, p), from, to, &r);
+		rules_refuse(s->game, p, SEAT_TABLE, from, to, &r);
 	return r.rule ? r.text : "no legal action is named so";
 }
 
@@ -243,7 +296,8 @@ act(struct session *s, const struct event *e)
 		return;
 	c = named(session_current(s), e->text);
 	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && s->shown.on &&
-	    s->shown.complete && rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
+	    s->shown.complete &&
+	    rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
 		/* The opponent's answer, on the screen: so the shown action is final. */
 		session_finalise(s, e->t_us, BY_OPPONENT);
 		c = named(session_current(s), e->text);
@@ -295,6 +349,10 @@ undo(struct session *s, const struct event *e)
 		return;
 	}
 	session_close_prompt(s);
+	if (session_takeback_needs(s, e->n)) {
+		session_ask_undo(s, e->n, e->t_us);
+		return;
+	}
 	session_withdraw(s, e->t_us);
 	session_undo(s, e->n, e->t_us);
 	session_check_board(s, e->t_us);
@@ -315,7 +373,7 @@ dispatch(struct session *s, const struct event *e)
 		act(s, e);
 		break;
 	case EVENT_ANSWER:
-		answer(s, e->yes, e->t_us);
+		answer(s, e->yes, e->seat, e->t_us);
 		break;
 	case EVENT_RESIGN:
 		if (may_end(s, e->t_us))
@@ -328,6 +386,11 @@ dispatch(struct session *s, const struct event *e)
 		undo(s, e);
 		break;
 	case EVENT_SELECT:
+		memcpy(s->selected, e->text, sizeof(s->selected));
+		s->selected[sizeof(s->selected) - 1] = '\0';
+		s->version++;
+		if (s->phase == SESSION_PLAYING)
+			session_consider(s, e->t_us);
 		break;
 	}
 }
@@ -461,6 +524,7 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 		if (s->phase == SESSION_PLAYING)
 			session_consider(s, t_us);
 	}
+	session_note_awaits(s);
 	s->out = NULL;
 	return session_deadline(s);
 }
@@ -479,80 +543,6 @@ session_board(struct session *s, const struct reading *board, uint64_t t_us,
 	session_begin_position(s);
 	session_check_board(s, s->now_us);
 	s->armed = false;
+	session_note_awaits(s);
 	s->out = NULL;
-}
-
-/* ---- what is told ---- */
-
-static void
-state_game(const struct session *s, struct session_state *out)
-{
-	out->phase = s->phase;
-	out->game = s->game;
-	out->settled = &s->settled;
-	out->history = &s->history;
-	out->before_last = &s->before_last;
-	out->shown = &s->settled;
-	out->n_actions = s->n;
-	out->has_last = s->n > 0;
-	if (s->n)
-		out->last = s->ply[s->n - 1].action;
-	out->over = s->phase == SESSION_OVER;
-	out->outcome = s->outcome;
-	out->end = s->end;
-	out->end_colour = s->end_colour;
-	out->to_act = out->over ? SEAT_NONE : (uint8_t)rules_to_act(s->game, &s->settled);
-	out->claims = out->over ? 0 : rules_claims(s->game, &s->settled, &s->history);
-}
-
-void
-session_state(const struct session *s, struct session_state *out)
-{
-	const struct infer *f = &s->ctx[s->cur];
-	struct sqset same;
-
-	memset(out, 0, sizeof(*out));
-	out->version = s->version;
-	out->prompt.seat = SEAT_NONE;
-	if (s->phase == SESSION_NO_GAME)
-		return;
-	state_game(s, out);
-	if (s->stale) {
-		out->present = rules_occupied(s->game, &s->settled);
-		return;
-	}
-	if (s->shown.on && s->shown.visible) {
-		const struct infer *source = &s->ctx[s->shown.source == SOURCE_AMENDING ? s->prev
-										      : s->cur];
-
-		out->shown = &s->shown.position;
-		out->has_provisional = true;
-		out->provisional = source->candidate[s->shown.candidate].action;
-	}
-	out->present = f->worlds.now;
-	out->lifted = sqset_minus(rules_occupied(s->game, out->shown), out->present);
-	same = sqset_minus(f->worlds.home, sqset_xor(f->worlds.home, f->worlds.now));
-	if (!out->has_provisional)
-		out->adjusted = sqset_and(same, f->worlds.touched);
-	out->guidance = s->guidance;
-	out->prompt = s->prompt;
-	out->refusal = s->refusal;
-	out->refused_from = s->refused_from;
-	out->refused_to = s->refused_to;
-	out->hint_asked = s->hint_asked;
-}
-
-struct action
-session_action(const struct session *s, uint32_t i, uint64_t *t_us)
-{
-	assert(i < s->n);
-	if (t_us)
-		*t_us = s->ply[i].t_us;
-	return s->ply[i].action;
-}
-
-const struct position *
-session_first(const struct session *s)
-{
-	return &s->first;
 }

@@ -187,14 +187,66 @@ rotate_questions(struct session *s, unsigned source)
 	}
 }
 
+/* One action more, told; what the rules did to the board with it joins *ruled. */
+static void
+take(struct session *s, struct action a, uint64_t t_us, struct sqset *ruled)
+{
+	struct announcements said;
+
+	session_tell_action(s, TOLD_FINAL, t_us, &s->settled, a);
+	*ruled = sqset_or(*ruled, session_by_rule(s->game, &s->settled, a));
+	rules_announce(s->game, &s->settled, a, &said);
+	push(s, a, t_us);
+	for (unsigned i = 0; i < said.n; i++) {
+		struct told *t = session_tell(s, TOLD_SAID, t_us);
+
+		rules_announcement_print(s->game, said.said[i], t->why);
+	}
+	judge(s, t_us);
+}
+
+/* The action, and what follows it by itself. */
+static struct sqset
+take_all(struct session *s, struct action a, uint64_t t_us)
+{
+	struct sqset ruled = { { 0, 0 } };
+
+	take(s, a, t_us, &ruled);
+	while (s->phase == SESSION_PLAYING && s->n < SESSION_ACTIONS_MAX &&
+	       session_forced(s->game, &s->settled, &a))
+		take(s, a, t_us, &ruled);
+	return ruled;
+}
+
+/* An attempt that failed: the position is as before, the pieces are not. */
+static bool
+failed(const struct session *s, struct action a)
+{
+	return a.kind == ACT_ATTEMPT && rules_at(s->game, &s->settled, a.from) != 0 &&
+	       rules_at(s->game, &s->settled, a.from) == rules_at(s->game, &s->before_last, a.from);
+}
+
+/* What the rules did and the board does not show yet; dues of before go on. */
+static struct sqset
+dues(const struct session *s, const struct infer *from, struct sqset ruled)
+{
+	struct sqset lags = sqset_xor(infer_now(from), rules_occupied(s->game, &s->settled));
+
+	return sqset_and(lags, sqset_or(ruled, from->due));
+}
+
 void
 session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 {
 	struct session_shown shown = s->shown;
-	struct action a = session_source(s, shown.source)->candidate[shown.candidate].action;
+	const struct infer *asked = session_source(s, shown.source);
+	struct action a = asked->candidate[shown.candidate].action;
+	bool hidden = rules_reveals(s->game, &asked->position) || a.kind == ACT_ATTEMPT ||
+		      asked->candidate[shown.candidate].way == WAY_WORD;
+	struct sqset ruled;
 	struct infer *from;
 
-	if (s->n == SESSION_ACTIONS_MAX && shown.source == SOURCE_CURRENT) {
+	if (s->n + 2 > SESSION_ACTIONS_MAX && shown.source == SOURCE_CURRENT) {
 		session_note(s, t_us,
 			     "the game is too long to be kept; no further action is taken");
 		session_begin_position(s);
@@ -203,19 +255,24 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	t_us = session_journal_us(s, t_us);
 	session_close_prompt(s);
 	if (shown.source == SOURCE_AMENDING) {
-		session_tell(s, TOLD_UNDO, t_us)->n = 1;
-		rewind_to(s, s->n - 1);
+		session_tell(s, TOLD_UNDO, t_us)->n = (uint16_t)(s->n - s->prev_n);
+		rewind_to(s, s->prev_n);
 	}
-	session_tell_action(s, TOLD_FINAL, t_us, &s->settled, a);
-	push(s, a, t_us);
-	judge(s, t_us);
+	s->prev_n = s->n;
+	s->selected[0] = '\0';
+	ruled = take_all(s, a, t_us);
 	rotate_questions(s, shown.source);
 	from = &s->ctx[s->prev];
 	start_current(s);
-	follow_board(s, from, shown.log_at);
-	s->amendable = by == BY_QUIET || by == BY_OPPONENT;
+	infer_set_due(session_current(s), dues(s, from, ruled));
+	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
+	s->amendable = !hidden && (by == BY_QUIET || by == BY_OPPONENT);
 	s->prev_final_at = shown.log_at;
 	memset(&s->refusal, 0, sizeof(s->refusal));
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	session_light_due(s, t_us);
+	if (failed(s, a))
+		session_check_board(s, t_us);
 }
 
 void
@@ -236,7 +293,7 @@ static bool
 poles_fit(const struct session *s, struct sqset white)
 {
 	const struct worlds *ws = &s->ctx[s->cur].worlds;
-	struct sqset now = ws->now;
+	struct sqset now = infer_now(&s->ctx[s->cur]);
 
 	if (s->config.senses == SENSES_OCCUPANCY)
 		return true;
@@ -253,7 +310,7 @@ poles_fit(const struct session *s, struct sqset white)
 unsigned
 session_find_earlier(const struct session *s)
 {
-	struct sqset now = s->ctx[s->cur].worlds.now;
+	struct sqset now = infer_now(&s->ctx[s->cur]);
 
 	for (uint32_t k = s->n; k-- > 0;)
 		if (sqset_equal(s->ply[k].occupied, now) && poles_fit(s, s->ply[k].white))
@@ -264,7 +321,7 @@ session_find_earlier(const struct session *s)
 bool
 session_is_start_array(const struct session *s)
 {
-	struct sqset now = s->ctx[s->cur].worlds.now;
+	struct sqset now = infer_now(&s->ctx[s->cur]);
 
 	return s->n > 0 && sqset_equal(rules_occupied(s->game, &s->first), now) &&
 	       poles_fit(s, rules_occupied_by(s->game, &s->first, 0));

@@ -67,8 +67,7 @@ session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us)
 	s->shown.on = s->shown.visible = true;
 	s->shown.source = (uint8_t)source;
 	s->shown.candidate = (uint16_t)c;
-	s->shown.position = f->position;
-	rules_apply(s->game, &s->shown.position, f->candidate[c].action);
+	session_foresee(s->game, &f->position, f->candidate[c].action, &s->shown.position);
 	session_close_prompt(s);
 	session_tell_action(s, TOLD_SHOWN, t_us, &f->position, f->candidate[c].action);
 	offer_promotions(s, f, c, t_us);
@@ -100,17 +99,32 @@ session_withdraw(struct session *s, uint64_t t_us)
 
 /* ---- the opponent's hand ---- */
 
-/* The first lift of an opponent's piece after the shown action was complete, in the log. */
+/* The piece on sq is one that candidate c has just put down. */
 static bool
-opponent_lift(struct session *s, unsigned *at)
+is_arrival(const struct infer_candidate *c, unsigned sq)
+{
+	for (unsigned i = 0; i < c->n_arrivals; i++)
+		if (c->arrival[i].sq == sq)
+			return true;
+	return false;
+}
+
+/*
+ * The first lift, after the shown action was complete, of a piece of whoever is
+ * next, in the log: the opponent, or the mover going on with another piece.
+ */
+static bool
+next_lift(struct session *s, unsigned *at)
 {
 	const struct infer *f = session_source(s, s->shown.source);
-	unsigned theirs = !f->colour;
+	const struct infer_candidate *c = &f->candidate[s->shown.candidate];
+	unsigned next = rules_turn_seat(s->game, &s->shown.position) & 1;
 
 	for (unsigned i = s->shown.log_at; i < f->n_log; i++) {
 		uint8_t piece = rules_at(s->game, &s->shown.position, f->log[i].sq);
 
-		if (!f->log[i].reading.occupied && piece && piece_colour(piece) == theirs) {
+		if (!f->log[i].reading.occupied && piece && piece_colour(piece) == next &&
+		    (next != f->colour || !is_arrival(c, f->log[i].sq))) {
 			*at = i;
 			return true;
 		}
@@ -118,19 +132,12 @@ opponent_lift(struct session *s, unsigned *at)
 	return false;
 }
 
-/* The edges after the shown action make an action of the opponent; half: or may yet. */
+/* The edges after the shown action make an action of who is next; half: or may yet. */
 static bool
 reply_explains(struct session *s, bool half)
 {
-	const struct infer *f = session_source(s, s->shown.source);
-	struct infer *next = &s->ctx[s->scratch];
-	struct infer_answer a;
-
-	infer_start(next, s->game, &s->shown.position, false);
-	for (unsigned i = s->shown.log_at; i < f->n_log; i++)
-		(void)infer_edge(next, f->log[i]);
-	infer_explain(next, &a);
-	return a.n > 0 || (half && infer_alive(next, false, NULL));
+	return session_edges_fit(s, session_source(s, s->shown.source), s->shown.log_at,
+				 &s->shown.position, half);
 }
 
 /*
@@ -147,14 +154,16 @@ was_done(struct session *s, unsigned at)
 	if (at > 0 && !f->log[at - 1].reading.occupied &&
 	    !sqset_has(f->candidate[s->shown.candidate].captured, f->log[at - 1].sq))
 		return false;
-	infer_start(probe, s->game, &f->position, false);
+	infer_start_touched(probe, s->game, &f->position, f->worlds.touched);
 	for (unsigned i = 0; i < at; i++)
 		(void)infer_edge(probe, f->log[i]);
 	infer_explain(probe, &a);
-	for (unsigned i = 0; i < a.n; i++)
-		if (a.best[i] == s->shown.candidate ||
-		    infer_same_promotion(f, a.best[i], s->shown.candidate))
+	for (unsigned i = 0; i < a.n; i++) {
+		unsigned c = infer_find(f, probe->candidate[a.best[i]].action);
+
+		if (c == s->shown.candidate || infer_same_promotion(f, c, s->shown.candidate))
 			return true;
+	}
 	return false;
 }
 
@@ -196,7 +205,7 @@ ended_by_opponent(struct session *s, enum answered enough)
 	bool alive, stands, sure, half;
 	unsigned at;
 
-	if (!s->shown.on || s->shown.confirm_vague || !opponent_lift(s, &at))
+	if (!s->shown.on || s->shown.confirm_vague || !next_lift(s, &at))
 		return false;
 	/* What changed before that lift, or with it, is not all believed yet. */
 	if (session_unsettled_us(s) <= f->log[at].t_us) {
@@ -276,6 +285,26 @@ explain_amending(struct session *s, struct infer_answer *a)
 	return a->n > 0;
 }
 
+/* Of several kinds from the box, the one that was chosen on the screen. */
+static void
+keep_selected(const struct session *s, struct infer_answer *a)
+{
+	const struct infer *f = &s->ctx[s->cur];
+
+	if (!s->selected[0] || a->n < 2)
+		return;
+	for (unsigned i = 0; i < a->n; i++) {
+		char text[RULES_ACTION_TEXT];
+
+		rules_action_print(s->game, &f->position, f->candidate[a->best[i]].action, text);
+		if (strncmp(text, s->selected, strlen(s->selected)) != 0)
+			continue;
+		a->best[0] = a->best[i];
+		a->n = 1;
+		return;
+	}
+}
+
 /* The best explanation of either question; the current position's goes first. */
 static unsigned
 explain(struct session *s, struct infer_answer *a)
@@ -283,6 +312,7 @@ explain(struct session *s, struct infer_answer *a)
 	struct infer_answer amending;
 
 	infer_explain(session_current(s), a);
+	keep_selected(s, a);
 	if (a->n > 0 || !explain_amending(s, &amending))
 		return SOURCE_CURRENT;
 	/* The settled board itself: adjusting explains it too (an exchange of king and rook). */
@@ -303,7 +333,7 @@ show_best(struct session *s, unsigned source, const struct infer_answer *a, uint
 		c = s->shown.candidate;
 	s->rivals = false;
 	session_show(s, source, c, t_us);
-	s->shown.confirm_vague = f->worlds.vague || s->doubt;
+	s->shown.confirm_vague = f->worlds.vague || s->doubt || session_digs(f, c);
 	s->shown.confirm = a->null || s->shown.confirm_vague;
 }
 
@@ -330,7 +360,9 @@ session_consider(struct session *s, uint64_t t_us)
 	struct infer_answer a;
 	unsigned source;
 
-	if (s->guidance.on) {
+	if (s->guidance.on && s->guidance.due) {
+		session_light_due(s, t_us);
+	} else if (s->guidance.on) {
 		guidance_follow(s, t_us);
 		if (s->guidance.on)
 			return;
@@ -338,6 +370,12 @@ session_consider(struct session *s, uint64_t t_us)
 			session_begin_position(s);
 	}
 	source = explain(s, &a);
+	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT) {
+		/* The question is put with the piece: its answer cannot wait. */
+		show_best(s, source, &a, t_us);
+		session_finalise(s, t_us, BY_CHOICE);
+		return;
+	}
 	if (a.n == 1) {
 		/* The amended action and its answer read as well as an answer to the old one. */
 		if (source == SOURCE_CURRENT && s->shown.on && s->shown.source == SOURCE_AMENDING &&
@@ -457,6 +495,19 @@ session_choose(struct session *s, struct action a, uint64_t t_us)
 	return false;
 }
 
+/* Which piece of the box came first, when the same hand has gone on since? */
+static bool
+ask_begun(struct session *s, uint64_t t_us)
+{
+	struct infer_answer a;
+	unsigned log_at;
+
+	if (!session_find_begun(s, &a, &log_at))
+		return false;
+	ask_which(s, SOURCE_CURRENT, &a, log_at, t_us);
+	return true;
+}
+
 /* ---- unseen captures that the opponent answered ---- */
 
 static unsigned
@@ -476,7 +527,7 @@ static bool
 ask_unseen_answered(struct session *s, uint64_t t_us)
 {
 	struct infer *f = session_current(s), *probe = &s->ctx[s->scratch];
-	struct infer_answer good = { .n = 0 }, reply;
+	struct infer_answer good = { .n = 0 };
 	uint16_t unseen[INFER_BEST_MAX];
 	unsigned at = first_opponent_edge(s, f), n;
 
@@ -487,14 +538,10 @@ ask_unseen_answered(struct session *s, uint64_t t_us)
 		(void)infer_edge(probe, f->log[i]);
 	n = infer_unseen(probe, unseen);
 	for (unsigned k = 0; k < n; k++) {
-		struct position after = f->position;
+		struct position after;
 
-		rules_apply(s->game, &after, f->candidate[unseen[k]].action);
-		infer_start(probe, s->game, &after, false);
-		for (unsigned i = at; i < f->n_log; i++)
-			(void)infer_edge(probe, f->log[i]);
-		infer_explain(probe, &reply);
-		if (reply.n > 0)
+		session_foresee(s->game, &f->position, f->candidate[unseen[k]].action, &after);
+		if (session_edges_fit(s, f, at, &after, false))
 			good.best[good.n++] = unseen[k];
 	}
 	if (good.n)
@@ -526,8 +573,7 @@ find_refusal(struct session *s)
 		if (to == RULES_NO_SQ)
 			return;
 	}
-	rules_refuse(s->game, &f->position, rules_to_act(s->game, &f->position), from, to,
-		     &s->refusal);
+	rules_refuse(s->game, &f->position, SEAT_TABLE, from, to, &s->refusal);
 	s->refused_from = (uint8_t)from;
 	s->refused_to = (uint8_t)to;
 }
@@ -590,8 +636,18 @@ ask_takeback(struct session *s, uint64_t t_us)
 	/* A finished game whose start array stands: a new game is meant, not 60 takebacks. */
 	if (n == 0 || (s->phase == SESSION_OVER && n == s->n))
 		return false;
-	session_ask(s, PROMPT_TAKEBACK, t_us)->n = (uint16_t)n;
+	session_ask_undo(s, n, t_us);
 	return true;
+}
+
+void
+session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
+{
+	unsigned needs = session_takeback_needs(s, n);
+	struct prompt *p = session_ask(s, PROMPT_TAKEBACK, t_us);
+
+	p->n = (uint16_t)n;
+	p->needs = (uint8_t)needs;
 }
 
 bool
@@ -617,12 +673,15 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		s->armed = true; /* the same quiet judges the answer */
 		return;
 	}
-	if (ask_unseen_answered(s, t_us) || ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
+	if (ask_unseen_answered(s, t_us) || ask_begun(s, t_us) || session_ask_turn(s, t_us) ||
+	    session_ask_pay(s, t_us) || ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
 		return;
 	if (ended_by_opponent(s, ANSWERED_HALF) || session_split(s, true)) {
 		session_consider(s, t_us);
 		return;
 	}
+	if (session_waits_for_word(s))
+		return;
 	if (infer_alive(session_current(s), false, &one)) {
 		(void)guide_onward(s, one, t_us);
 		return;
@@ -652,7 +711,7 @@ session_quiet(struct session *s, uint64_t t_us)
 	struct infer_answer a;
 	unsigned source;
 
-	if (s->guidance.on) {
+	if (s->guidance.on && !s->guidance.due) {
 		(void)ask_takeback(s, t_us);
 		return;
 	}
@@ -707,13 +766,26 @@ only_up(const struct infer *f)
 	return f->n_log == sqset_count(sqset_minus(f->worlds.home, f->worlds.now));
 }
 
+/* The shown action, and with it the turn if the same side might go on. */
+static void
+final_by_button(struct session *s, uint64_t t_us, enum session_by by)
+{
+	unsigned seat = rules_turn_seat(s->game, &s->settled);
+
+	session_finalise(s, t_us, by);
+	if (s->phase == SESSION_PLAYING && rules_turn_seat(s->game, &s->settled) == seat &&
+	    session_end_turn(s, t_us, by))
+		return;
+	session_consider(s, t_us);
+}
+
 void
 session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 {
 	struct infer_answer a;
 	unsigned source;
 
-	if (s->guidance.on || s->phase != SESSION_PLAYING)
+	if ((s->guidance.on && !s->guidance.due) || s->phase != SESSION_PLAYING)
 		return;
 	source = explain(s, &a);
 	if (a.n > 1) {
@@ -721,12 +793,13 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 		return;
 	}
 	if (a.n == 1 || (shown_stands(s) && !s->doubt)) {
-		session_finalise(s, t_us, by);
-		session_consider(s, t_us);
+		final_by_button(s, t_us, by);
 		return;
 	}
-	if (a.null)
+	if (a.null) {
+		(void)session_end_turn(s, t_us, by);
 		return;
+	}
 	if (ended_by_opponent(s, ANSWERED_WHOLE)) {
 		session_consider(s, t_us);
 		if (s->shown.on && s->shown.complete)

@@ -63,6 +63,7 @@ struct session {
 	struct infer ctx[3];
 	uint8_t cur, prev, scratch;
 	bool amendable;		/* ctx[prev] holds the position before the last action */
+	uint32_t prev_n;	/* actions before the one that may be amended */
 	uint16_t prev_final_at;	/* edges of ctx[prev] from here on came after it was final */
 	struct session_shown shown;
 	bool rivals;		/* several explanations are equally good */
@@ -74,6 +75,9 @@ struct session {
 	struct guidance guidance;
 	bool guide_shown;	/* the goal is the provisional action's board */
 	bool hint_asked;
+	char selected[RULES_ACTION_TEXT];	/* EVENT_SELECT: placements that begin so alone count */
+	struct position awaits_for;	/* what was worked out for which position */
+	unsigned awaits;
 	struct prompt prompt;
 	uint32_t prompt_id;
 	struct infer_answer offered;	/* PROMPT_WHICH: the candidates behind its options */

@@ -55,6 +55,7 @@ void session_guide(struct session *s, uint64_t t_us);
 void session_check_board(struct session *s, uint64_t t_us);
 void session_forget_edges(struct session *s);
 bool session_ask_new_game(struct session *s, uint64_t t_us);
+void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
 bool session_choose(struct session *s, struct action a, uint64_t t_us);
 
 /*
@@ -65,6 +66,29 @@ bool session_choose(struct session *s, struct action a, uint64_t t_us);
 bool session_split(struct session *s, bool half);
 /* Another action than candidate c comes of both hands' edges: in doubt from now on. */
 bool session_split_differs(struct session *s, unsigned c);
+
+/* session_turn.c: turns of several actions; see the table on top of it. */
+void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
+bool session_may_end(const struct session *s);
+bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);
+bool session_forced(const struct game *g, const struct position *p, struct action *a);
+void session_foresee(const struct game *g, const struct position *before, struct action a,
+		     struct position *out);
+bool session_digs(const struct infer *f, unsigned c);
+bool session_edges_fit(struct session *s, const struct infer *f, unsigned at,
+		       const struct position *p, bool half);
+bool session_ask_turn(struct session *s, uint64_t t_us);
+bool session_ask_pay(struct session *s, uint64_t t_us);
+void session_pay(struct session *s, struct action buy, uint64_t t_us);
+bool session_find_begun(struct session *s, struct infer_answer *out, unsigned *log_at);
+bool session_waits_for_word(struct session *s);
+struct sqset session_by_rule(const struct game *g, const struct position *before, struct action a);
+void session_light_due(struct session *s, uint64_t t_us);
+unsigned session_takeback_needs(const struct session *s, unsigned n);
+unsigned session_awaits(const struct game *g, const struct position *known);
+
+/* session_state.c: keeps what may be done in the position that is shown. */
+void session_note_awaits(struct session *s);
 
 /* session.c: the earliest raw time of a square that has not settled; UINT64_MAX: all have. */
 uint64_t session_unsettled_us(const struct session *s);

@@ -64,7 +64,7 @@ lift(struct worlds *ws, unsigned sq)
 		struct world w = ws->w[i];
 
 		w.at[ws->index[sq]] = WORLD_NOTHING;
-		add_world(ws, ws->w, &n, &w);	/* in place: n never overtakes i */
+		add_world(ws, ws->w, &n, &w); /* in place: n never overtakes i */
 	}
 	ws->n = (uint16_t)n;
 }
@@ -150,11 +150,12 @@ void
 worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
 {
 	bool was = sqset_has(ws->now, sq);
-	bool other_pole = was && r.occupied && r.pole != POLE_UNKNOWN &&
-			  !pole_fits(ws->pole[sq] != POLE_UNKNOWN
-					     ? (uint8_t)(ws->pole[sq] == POLE_BLACK ? PIECE_BLACK : 0)
-					     : ws->piece[sq],
-				     r.pole);
+	bool other_pole =
+		was && r.occupied && r.pole != POLE_UNKNOWN &&
+		!pole_fits(ws->pole[sq] != POLE_UNKNOWN
+				   ? (uint8_t)(ws->pole[sq] == POLE_BLACK ? PIECE_BLACK : 0)
+				   : ws->piece[sq],
+			   r.pole);
 
 	/* The first level told of a square is no change of it. */
 	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
@@ -199,7 +200,7 @@ worlds_all_home(const struct worlds *ws)
 
 		while (k < ws->n_touched &&
 		       ws->w[i].at[k] == (sqset_has(ws->home, ws->touched_sq[k]) ? ws->touched_sq[k]
-									       : WORLD_NOTHING))
+										 : WORLD_NOTHING))
 			k++;
 		if (k == ws->n_touched)
 			return true;

@@ -157,6 +157,12 @@ rules_stones(const struct game *g, uint8_t piece)
 }
 
 bool
+rules_draws_cards(const struct game *g)
+{
+	return g->draws_cards;
+}
+
+bool
 rules_reveals(const struct game *g, const struct position *p)
 {
 	struct position known;
