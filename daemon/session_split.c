@@ -140,26 +140,29 @@ split_meaning(struct session *s, const struct infer *f, const struct split *sp, 
 {
 	struct infer *probe = &s->ctx[s->scratch];
 	struct infer_answer mine, reply;
+	struct action action[INFER_BEST_MAX];
 	unsigned meaning = INFER_NONE;
 
-	infer_start(probe, s->game, &f->position, false);
+	infer_start_touched(probe, s->game, &f->position, f->worlds.touched);
 	for (unsigned i = 0; i < sp->mine; i++)
 		(void)infer_edge(probe, sp->edge[i]);
 	infer_explain(probe, &mine);
 	if (probe->worlds.vague)
 		return mine.n > 0 ? SPLIT_SEVERAL : INFER_NONE;
+	for (unsigned k = 0; k < mine.n; k++)
+		action[k] = probe->candidate[mine.best[k]].action;
 	for (unsigned k = 0; k < mine.n; k++) {
-		struct position after = f->position;
+		struct position after;
 
-		rules_apply(s->game, &after, f->candidate[mine.best[k]].action);
-		infer_start(probe, s->game, &after, false);
+		session_foresee(s->game, &f->position, action[k], &after);
+		infer_start_touched(probe, s->game, &after, f->worlds.touched);
 		for (unsigned i = sp->mine; i < sp->n; i++)
 			(void)infer_edge(probe, sp->edge[i]);
 		infer_explain(probe, &reply);
 		if (reply.n == 0 &&
 		    !(half && mine.cost == 0 && only_lifts(sp) && infer_alive(probe, false, NULL)))
 			continue;
-		meaning = meaning == INFER_NONE ? mine.best[k] : SPLIT_SEVERAL;
+		meaning = meaning == INFER_NONE ? infer_find(f, action[k]) : SPLIT_SEVERAL;
 	}
 	return meaning;
 }
@@ -174,7 +177,7 @@ done_before(struct session *s, const struct infer *f, unsigned at)
 	struct infer *probe = &s->ctx[s->scratch];
 	struct infer_answer a;
 
-	infer_start(probe, s->game, &f->position, false);
+	infer_start_touched(probe, s->game, &f->position, f->worlds.touched);
 	for (unsigned i = 0; i < at; i++)
 		(void)infer_edge(probe, f->log[i]);
 	infer_explain(probe, &a);
