@@ -7,11 +7,16 @@ add_library(hands STATIC
 	hands/tracer.c
 	hands/sim.c
 	hands/play.c
-	hands/tricks.c)
+	hands/tricks.c
+	hands/invent.c
+	hands/deeds.c
+	hands/party.c)
 target_link_libraries(hands PUBLIC halo_core halo_rules PRIVATE halo_flags)
 
 add_executable(test-hands hands/hands.c hands/collection.c)
 target_link_libraries(test-hands PRIVATE halo_flags hands halo_record)
+add_executable(test-hands-games hands/parties.c)
+target_link_libraries(test-hands-games PRIVATE halo_flags hands halo_record)
 add_executable(test-hands-arrays hands/arrays.c)
 target_link_libraries(test-hands-arrays PRIVATE halo_flags hands)
 

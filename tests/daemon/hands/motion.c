@@ -355,7 +355,8 @@ motion_play(struct script *s, const struct game *g, const struct position *p, st
 			sqset_add(&pl.busy, c[i].to);
 	}
 	carries_match(c, n, s->on);
-	maybe_odd_piece(&pl, c, n);
+	if (a.kind == ACT_MOVE)
+		maybe_odd_piece(&pl, c, n);
 	maybe_adjust(&pl);
 	maybe_put_back(&pl);
 	maybe_other_piece(&pl, a);

@@ -104,9 +104,8 @@ play_save_trace(struct play *p, const char *what, unsigned ply)
 	(void)fclose(f);
 }
 
-/* A moment when all is as it should be: a trace may begin here. */
-static void
-checkpoint(struct play *p)
+void
+play_checkpoint(struct play *p)
 {
 	struct sim *s = &p->sim;
 
@@ -188,8 +187,8 @@ play_follow_guidance(struct play *p, const char **why)
 
 /* ---- after a ply: what the players see, and do about it ---- */
 
-static bool
-option_is(const struct prompt *q, struct action a)
+bool
+play_option_is(const struct prompt *q, struct action a)
 {
 	for (unsigned i = 0; i < q->n_options; i++)
 		if (rules_action_equal(q->option[i], a))
@@ -231,8 +230,8 @@ play_again(struct play *p, unsigned expected)
 	return !s->fault;
 }
 
-static void
-give_up(struct play *p, unsigned ply, const char *why)
+void
+play_give_up(struct play *p, unsigned ply, const char *why)
 {
 	play_verdict(p, ply, LOST, why);
 	play_save_trace(p, "stuck", ply);
@@ -251,13 +250,13 @@ recover(struct play *p, unsigned expected, const char *reason)
 	play_save_trace(p, "lost", first);
 	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.on; i++) {
 		if (!play_follow_guidance(p, &why)) {
-			give_up(p, first, why);
+			play_give_up(p, first, why);
 			return;
 		}
 		play_wait_settled(p, s->config.settle_us + 100000);
 		/* The way led to what the board had shown: was it that? */
 		if (s->state.prompt.kind == PROMPT_CONFIRM &&
-		    !option_is(&s->state.prompt, s->meant->action[first])) {
+		    !play_option_is(&s->state.prompt, s->meant->action[first])) {
 			play_verdict(p, first, ASKED, "asked to confirm what was not meant");
 			sim_answer(s, false);
 			play_wait_settled(p, s->config.settle_us + 100000);
@@ -269,7 +268,7 @@ recover(struct play *p, unsigned expected, const char *reason)
 		return;
 	}
 	if (!play_again(p, expected))
-		give_up(p, s->n_recorded, s->fault ? s->why : why);
+		play_give_up(p, s->n_recorded, s->fault ? s->why : why);
 }
 
 static void
@@ -279,7 +278,7 @@ answer_which(struct play *p, unsigned expected)
 	unsigned ply = s->n_recorded;
 	struct action a = s->meant->action[ply];
 
-	if (ply >= expected || !option_is(&s->state.prompt, a)) {
+	if (ply >= expected || !play_option_is(&s->state.prompt, a)) {
 		p->tally->pestered++;
 		play_verdict(p, ply, ASKED, "asked which, without what was meant");
 		sim_press(s, BUTTON_BACK);
@@ -295,7 +294,7 @@ answer_confirm(struct play *p, unsigned expected)
 	struct sim *s = &p->sim;
 	unsigned ply = s->n_recorded;
 
-	if (ply < expected && option_is(&s->state.prompt, s->meant->action[ply])) {
+	if (ply < expected && play_option_is(&s->state.prompt, s->meant->action[ply])) {
 		play_verdict(p, ply, ASKED, "asked to confirm");
 		sim_press(s, BUTTON_OK);
 		return;
@@ -394,7 +393,7 @@ amend_by_answer(struct play *p)
 	unsigned ply = sim_first_wrong(s);
 
 	if (ply + 1 != s->n_recorded || (p->oddities[ply] & ODD_LATE_THOUGHT) == 0 ||
-	    !option_is(&s->state.prompt, s->meant->action[ply]))
+	    !play_option_is(&s->state.prompt, s->meant->action[ply]))
 		return false;
 	play_verdict(p, ply, ASKED, "asked about a late second thought");
 	if (s->state.prompt.kind == PROMPT_CONFIRM)
@@ -404,8 +403,14 @@ amend_by_answer(struct play *p)
 	return true;
 }
 
-static void
-judge_wrong(struct play *p)
+bool
+play_amend_late(struct play *p)
+{
+	return amend_by_answer(p) || undo_late_thought(p);
+}
+
+void
+play_judge_wrong(struct play *p)
 {
 	unsigned wrong = sim_first_wrong(&p->sim);
 	char text[REASON_TEXT], a[RULES_ACTION_TEXT] = "?";
@@ -421,9 +426,8 @@ judge_wrong(struct play *p)
 	p->gave_up = true;
 }
 
-/* Guidance instead of the move, and what in the hands may have led to it. */
-static const char *
-lost_reason(const struct play *p)
+const char *
+play_lost_reason(const struct play *p)
 {
 	static char text[REASON_TEXT];
 	const unsigned suspect = ODD_OVERLAP | ODD_SWAP_MISSED | ODD_KNOCK | ODD_LATE_THOUGHT;
@@ -447,7 +451,7 @@ play_settle(struct play *p, unsigned expected)
 
 	play_wait_settled(p, s->config.settle_us + 100000);
 	for (unsigned i = 0; i < QUESTIONS_MAX && !s->fault && !p->gave_up; i++) {
-		if (amend_by_answer(p) || undo_late_thought(p))
+		if (play_amend_late(p))
 			play_wait_settled(p, s->config.settle_us + 100000);
 		if (sim_first_wrong(s) < s->n_recorded || s->n_recorded > expected)
 			break;
@@ -458,19 +462,19 @@ play_settle(struct play *p, unsigned expected)
 			break;
 		sim_run(s, s->now_us + rng_range(&p->rng, 300000, 1500000));
 		if (!react(p, expected))
-			recover(p, expected, lost_reason(p));
+			recover(p, expected, play_lost_reason(p));
 		play_wait_settled(p, s->config.settle_us + 100000);
 	}
-	judge_wrong(p);
+	play_judge_wrong(p);
 	if (s->fault && !p->gave_up) {
 		play_verdict(p, s->n_recorded, LOST, s->why);
 		play_save_trace(p, "fault", s->n_recorded);
 		p->gave_up = true;
 	}
 	if (!p->gave_up && s->n_recorded != expected)
-		give_up(p, s->n_recorded, "the questions do not end");
+		play_give_up(p, s->n_recorded, "the questions do not end");
 	if (!p->gave_up && !play_board_is(p, &s->meant->position[expected]))
-		give_up(p, s->n_recorded, "bug in the generator: the board is not as meant");
+		play_give_up(p, s->n_recorded, "bug in the generator: the board is not as meant");
 }
 
 /* ---- one ply ---- */
@@ -499,15 +503,11 @@ choose_promotion(struct play *p, unsigned ply)
 	play_verdict(p, ply, ASKED, "promotion to another piece chosen on the screen");
 }
 
-/* The player looks at the lamps and presses the clock, if they show what was meant. */
 void
-play_press_clock(struct play *p, unsigned ply, uint64_t last_us)
+play_press_clock_now(struct play *p, unsigned ply)
 {
 	struct sim *s = &p->sim;
 
-	sim_run(s, last_us + pick(p, p->style->press));
-	if (s->fault)
-		return;
 	if (s->state.has_provisional && s->n_recorded == ply &&
 	    !rules_action_equal(s->state.provisional, s->meant->action[ply]) &&
 	    (ply == 0 || !rules_action_equal(s->state.provisional, s->meant->action[ply - 1]))) {
@@ -517,12 +517,20 @@ play_press_clock(struct play *p, unsigned ply, uint64_t last_us)
 	sim_press(s, BUTTON_CLOCK);
 }
 
+void
+play_press_clock(struct play *p, unsigned ply, uint64_t last_us)
+{
+	sim_run(&p->sim, last_us + pick(p, p->style->press));
+	if (!p->sim.fault)
+		play_press_clock_now(p, ply);
+}
+
 /*
  * How long before the mover's last touch the opponent may begin: while the
  * mover's last piece is in the air, and on other squares. 0: not at all.
  */
-static uint64_t
-overlap_us(const struct style *st, const struct script *mover, const struct script *next)
+uint64_t
+play_overlap_us(const struct style *st, const struct script *mover, const struct script *next)
 {
 	const struct touch *last = &mover->touch[mover->n - 1];
 
@@ -538,9 +546,8 @@ overlap_us(const struct style *st, const struct script *mover, const struct scri
 	return last->after_us - seen_us < 100000 ? last->after_us - seen_us : 100000;
 }
 
-/* From a script's first touch to its last. */
-static uint64_t
-script_us(const struct script *s)
+uint64_t
+play_script_us(const struct script *s)
 {
 	uint64_t us = 0;
 
@@ -574,11 +581,12 @@ play_run(struct play *p, unsigned ply)
 		uint64_t start_us = last_us;
 
 		if (early && in_turn && rng_chance(&p->rng, p->style->overlap) &&
-		    overlap_us(p->style, &before, &now) > 0) {
-			start_us -= rng_range(&p->rng, 0, overlap_us(p->style, &before, &now) - 1);
+		    play_overlap_us(p->style, &before, &now) > 0) {
+			start_us -=
+				rng_range(&p->rng, 0, play_overlap_us(p->style, &before, &now) - 1);
 			/* Early, but not before the mover's hand is back. */
-			if (start_us + script_us(&now) < last_us + SETTING_DOWN_US)
-				start_us = last_us + SETTING_DOWN_US - script_us(&now);
+			if (start_us + play_script_us(&now) < last_us + SETTING_DOWN_US)
+				start_us = last_us + SETTING_DOWN_US - play_script_us(&now);
 			p->oddities[ply - 1] |= ODD_OVERLAP;
 		} else if (early) {
 			start_us += pick(p, p->style->reply);
@@ -634,7 +642,7 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 	memset(p->oddities, 0, sizeof(p->oddities));
 	if (!sim_start(s, session, meant, &config, p->style->scan_us, p->style->bounce_max_us,
 		       seed + 1)) {
-		give_up(p, 0, s->why);
+		play_give_up(p, 0, s->why);
 		return false;
 	}
 	s->noise_percent = p->style->noise;
@@ -658,11 +666,11 @@ play_game(struct play *p, struct session *session, const struct meant *meant, ui
 
 	(void)play_begin(p, session, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {
-		checkpoint(p);
+		play_checkpoint(p);
 		ply = tricks_maybe(p, ply);
 		if (p->gave_up)
 			break;
-		checkpoint(p);
+		play_checkpoint(p);
 		unsigned first = ply;
 
 		p->sim.undone = false;

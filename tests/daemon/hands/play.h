@@ -69,6 +69,8 @@ bool play_begin(struct play *p, struct session *session, const struct meant *mea
 		uint64_t seed);
 /* The clock after the ply's last touch, unless something else is shown: that is chosen first. */
 void play_press_clock(struct play *p, unsigned ply, uint64_t last_us);
+/* The same at once. */
+void play_press_clock_now(struct play *p, unsigned ply);
 /* Hands off: `expected` plies get recorded, whatever the players have to answer or repeat. */
 void play_settle(struct play *p, unsigned expected);
 /* Adds the verdicts of plies from … to - 1 to the tally, and forgets them. */
@@ -89,6 +91,26 @@ void play_sort_pieces(struct play *p, const struct position *want);
 bool play_board_is(const struct play *p, const struct position *want);
 /* Saves the trace since the last settled moment under a telling name. */
 void play_save_trace(struct play *p, const char *what, unsigned ply);
+
+/* A moment when all is as it should be: a trace may begin here. */
+void play_checkpoint(struct play *p);
+bool play_option_is(const struct prompt *q, struct action a);
+/* Thought better of what was final already: answered, or taken back on the screen. */
+bool play_amend_late(struct play *p);
+/* WRONG for what is recorded and was not meant. */
+void play_judge_wrong(struct play *p);
+/* The game cannot go on from that ply. */
+void play_give_up(struct play *p, unsigned ply, const char *why);
+/* Guidance instead of the move, and what in the hands may have led to it. */
+const char *play_lost_reason(const struct play *p);
+/*
+ * How long before the mover's last touch the opponent may begin: while the
+ * mover's last piece is in the air, and on other squares. 0: not at all.
+ */
+uint64_t play_overlap_us(const struct style *st, const struct script *mover,
+			 const struct script *next);
+/* From a script's first touch to its last. */
+uint64_t play_script_us(const struct script *s);
 
 /* Takebacks by hand and illegal moves, between plies. The ply to go on from. */
 unsigned tricks_maybe(struct play *p, unsigned ply);

@@ -60,6 +60,40 @@ script_swap(struct script *s, unsigned sq, uint8_t piece, uint64_t after_us)
 }
 
 /*
+ * What hands change on a square. What the rules remove or place follows when the
+ * action is final, and marks are lamps.
+ */
+static bool
+by_hand(const struct change *c, struct action a, uint8_t *before, uint8_t *after)
+{
+	*before = c->before;
+	*after = c->after;
+	if (c->cause == CAUSE_REMOVED || c->cause == CAUSE_MARKED)
+		return false;
+	if (c->cause == CAUSE_PLACED && a.kind != ACT_BUY)
+		*after = 0;
+	return *before != 0 || *after != 0;
+}
+
+static bool
+same_man(uint8_t a, uint8_t b)
+{
+	return ((a ^ b) & ~PIECE_MARK) == 0;
+}
+
+/* The rules would tell the answer; hands do the same for either. */
+static unsigned
+carries_of_attempt(const struct game *g, const struct position *p, struct action a,
+		   struct carry out[CARRIES_MAX])
+{
+	uint8_t captor = rules_at(g, p, a.from);
+
+	out[0] = (struct carry){ a.from, a.to, captor, captor };
+	out[1] = (struct carry){ a.to, RULES_NO_SQ, rules_at(g, p, a.to), 0 };
+	return 2;
+}
+
+/*
  * From the change of squares alone: what stood on a square and stands nowhere
  * any more goes to the box, what is new comes from it, the rest is matched by
  * kind and colour. King and rook of a castling differ, so this is unique.
@@ -69,22 +103,25 @@ carries_of(const struct game *g, const struct position *p, struct action a,
 	   struct carry out[CARRIES_MAX])
 {
 	struct footprint f;
+	uint8_t before, after;
 	unsigned n = 0;
 
+	if (a.kind == ACT_ATTEMPT)
+		return carries_of_attempt(g, p, a, out);
 	rules_footprint(g, p, a, &f);
 	for (unsigned i = 0; i < f.n; i++) {
-		if (f.change[i].before == 0)
+		if (!by_hand(&f.change[i], a, &before, &after) || before == 0)
 			continue;
 		assert(n < CARRIES_MAX);
-		out[n++] = (struct carry){ f.change[i].sq, RULES_NO_SQ, f.change[i].before, 0 };
+		out[n++] = (struct carry){ f.change[i].sq, RULES_NO_SQ, before, 0 };
 	}
 	for (unsigned i = 0; i < f.n; i++) {
-		uint8_t after = f.change[i].after;
 		unsigned k = 0;
 
-		if (after == 0)
+		if (!by_hand(&f.change[i], a, &before, &after) || after == 0)
 			continue;
-		while (k < n && (out[k].lifted != after || out[k].to != RULES_NO_SQ))
+		while (k < n && (!same_man(out[k].lifted, after) || out[k].to != RULES_NO_SQ ||
+				 out[k].from == f.change[i].sq))
 			k++;
 		if (k == n) {
 			assert(n < CARRIES_MAX);

@@ -13,16 +13,21 @@ read_as(const struct sensors *s, uint8_t piece)
 	r.occupied = 1;
 	if (s->senses >= SENSES_POLARITY)
 		r.pole = piece_colour(piece) != 0 ? POLE_BLACK : POLE_WHITE;
-	if (s->senses >= SENSES_LEVEL)
-		r.level_min = r.level_max = 2;
+	if (s->senses >= SENSES_LEVEL) {
+		unsigned stones = rules_stones(s->game, piece);
+
+		r.level_min = r.level_max = stones != 0 ? (uint8_t)stones : 2;
+	}
 	return r;
 }
 
 void
-sensors_init(struct sensors *s, uint8_t senses, uint32_t scan_us, uint32_t bounce_max_us,
-	     const uint8_t on[RULES_SQUARES_MAX], uint64_t now_us, uint64_t seed)
+sensors_init(struct sensors *s, const struct game *g, uint8_t senses, uint32_t scan_us,
+	     uint32_t bounce_max_us, const uint8_t on[RULES_SQUARES_MAX], uint64_t now_us,
+	     uint64_t seed)
 {
 	memset(s, 0, sizeof(*s));
+	s->game = g;
 	s->senses = senses;
 	s->scan_us = scan_us;
 	s->bounce_max_us = bounce_max_us;

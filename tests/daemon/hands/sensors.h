@@ -11,7 +11,8 @@
 #include "tests/daemon/hands/rng.h"
 
 struct sensors {
-	uint8_t senses; /* enum senses; levels are told as full pieces */
+	const struct game *game;
+	uint8_t senses; /* enum senses; lamps stand for coins and checkers: only stacks differ in level */
 	uint32_t scan_us;
 	uint32_t bounce_max_us; /* a change is steady after at most this */
 	struct rng rng;
@@ -23,8 +24,9 @@ struct sensors {
 	uint64_t now_us;
 };
 
-void sensors_init(struct sensors *s, uint8_t senses, uint32_t scan_us, uint32_t bounce_max_us,
-		  const uint8_t on[RULES_SQUARES_MAX], uint64_t now_us, uint64_t seed);
+void sensors_init(struct sensors *s, const struct game *g, uint8_t senses, uint32_t scan_us,
+		  uint32_t bounce_max_us, const uint8_t on[RULES_SQUARES_MAX], uint64_t now_us,
+		  uint64_t seed);
 /* At now_us a piece (0: none) stands on sq. Times never go back. */
 void sensors_change(struct sensors *s, unsigned sq, uint8_t piece, uint64_t now_us);
 /* A disturbance: until then the square may read wrongly. */

@@ -77,8 +77,8 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	s->now_us = 1000000;
 	for (unsigned sq = 0; sq < rules_squares(meant->game); sq++)
 		s->on[sq] = rules_at(meant->game, &meant->position[0], sq);
-	sensors_init(&s->sensors, config->senses, scan_us, bounce_max_us, s->on, s->now_us,
-		     seed ^ 1);
+	sensors_init(&s->sensors, meant->game, config->senses, scan_us, bounce_max_us, s->on,
+		     s->now_us, seed ^ 1);
 	rules_print(meant->game, &meant->position[0], text);
 	if (session_start(session, config, meant->game, text, "", NULL, s->now_us, &err) != 0) {
 		fault(s, err.why);
@@ -142,6 +142,8 @@ scan_now(struct sim *s)
 
 	for (unsigned i = 0; i < n; i++) {
 		s->edges++;
+		if (s->n_log < SIM_LOG_MAX)
+			s->log[s->n_log++] = (struct sim_edge){ s->now_us, sensed[i] };
 		step(s, (struct event){ .kind = EVENT_EDGE,
 					.seat = SEAT_NONE,
 					.sq = sensed[i].sq,
@@ -197,6 +199,24 @@ sim_act(struct sim *s, struct action a)
 	unsigned n = s->n_recorded < s->meant->n ? s->n_recorded : s->meant->n;
 
 	rules_action_print(s->meant->game, &s->meant->position[n], a, e.text);
+	step(s, e);
+}
+
+void
+sim_act_ply(struct sim *s, unsigned ply)
+{
+	struct event e = { .kind = EVENT_ACT, .seat = SEAT_NONE };
+
+	rules_action_print(s->meant->game, &s->meant->position[ply], s->meant->action[ply], e.text);
+	step(s, e);
+}
+
+void
+sim_select(struct sim *s, const char *text)
+{
+	struct event e = { .kind = EVENT_SELECT, .seat = SEAT_NONE };
+
+	(void)snprintf(e.text, sizeof(e.text), "%s", text);
 	step(s, e);
 }
 

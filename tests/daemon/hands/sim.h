@@ -17,6 +17,13 @@
 enum {
 	SIM_PLIES_MAX = 1200,
 	SIM_QUEUE_MAX = 2048,
+	SIM_LOG_MAX = 2048,
+};
+
+/* What the sensors said, before any filter. */
+struct sim_edge {
+	uint64_t t_us;
+	struct sensed sensed;
 };
 
 struct sim_touch {
@@ -56,6 +63,8 @@ struct sim {
 	char why[160];
 	uint64_t steps; /* calls of session_step */
 	unsigned edges;
+	struct sim_edge log[SIM_LOG_MAX]; /* raw edges; whoever wants them empties it in time */
+	unsigned n_log;                   /* those beyond the room are not kept */
 };
 
 /* Starts the session at meant->position[0]. False: it refused, see why. */
@@ -69,6 +78,10 @@ void sim_run(struct sim *s, uint64_t t_us);
 void sim_press(struct sim *s, enum button b);
 void sim_answer(struct sim *s, bool yes);
 void sim_act(struct sim *s, struct action a);
+/* The same with what is meant at that ply, whatever is recorded by now. */
+void sim_act_ply(struct sim *s, unsigned ply);
+/* A price is tapped: "buy:N". */
+void sim_select(struct sim *s, const char *text);
 void sim_undo(struct sim *s, unsigned n);
 /* The first final action that is not what was meant; n_recorded if there is none. */
 unsigned sim_first_wrong(const struct sim *s);

@@ -88,7 +88,7 @@ test_sensors(void **state)
 	struct sensors s;
 
 	(void)state;
-	sensors_init(&s, SENSES_OCCUPANCY, 10000, 0, on, 0, 1);
+	sensors_init(&s, rules_game("chess"), SENSES_OCCUPANCY, 10000, 0, on, 0, 1);
 	assert_true(sensors_next(&s) == UINT64_MAX);
 	sensors_change(&s, 12, 0, 10001);
 	assert_int_equal(sensors_next(&s), 20000);
@@ -102,7 +102,7 @@ test_sensors(void **state)
 	assert_int_equal(scan_until(&s, 100000, &last), 0);
 
 	/* With polarity the other colour is seen all the same. */
-	sensors_init(&s, SENSES_POLARITY, 10000, 0, on, 0, 1);
+	sensors_init(&s, rules_game("chess"), SENSES_POLARITY, 10000, 0, on, 0, 1);
 	sensors_change(&s, 28, PIECE_PAWN, 21000);
 	assert_int_equal(scan_until(&s, 100000, &last), 1);
 	assert_true(last.reading.occupied == 1 && last.reading.pole == POLE_WHITE);
@@ -120,7 +120,7 @@ test_bounce(void **state)
 		struct sensed last = { 0 };
 		struct sensors s;
 
-		sensors_init(&s, SENSES_OCCUPANCY, 1000, 8000, on, 0, seed);
+		sensors_init(&s, rules_game("chess"), SENSES_OCCUPANCY, 1000, 8000, on, 0, seed);
 		sensors_change(&s, 5, PIECE_KING, 500);
 		unsigned n = scan_until(&s, 9500, &last);
 

@@ -90,6 +90,8 @@ tracer_event(struct tracer *t, const struct event *e)
 		add(t, "answer %s\n", e->yes ? "yes" : "no");
 	else if (e->kind == EVENT_UNDO)
 		add(t, "undo %u\n", e->n);
+	else if (e->kind == EVENT_SELECT)
+		add(t, "select %s\n", e->text);
 }
 
 void

@@ -1,0 +1,218 @@
+/*
+ * Random games of all kinds, played by simulated hands, and what the session made
+ * of them.
+ *
+ *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
+ *                    [--games N] [--actions N] [--seed N] [--only SEED] [--list]
+ *                    [--traces DIR] [--trace FILE]
+ *
+ * Exit 0 when no wrong action was recorded and no game got stuck.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/record.h"
+#include "tests/daemon/hands/invent.h"
+#include "tests/daemon/hands/party.h"
+
+enum { TRACE_SIZE = 4 * 1024 * 1024, TRACES_MAX = 40 };
+
+struct options {
+	const char *game, *style; /* NULL: all */
+	int senses;               /* -1: occupancy and polarity, and level for Abstract */
+	unsigned games, actions;
+	uint64_t seed, only;
+	bool list, reasons;
+	const char *traces; /* folder for traces of what went wrong */
+	const char *trace;  /* file for the whole of the (last) game */
+};
+
+static struct session session;
+static struct meant meant;
+static struct party party;
+static struct tracer tracer;
+
+static const char *const senses_names[] = { "occupancy", "polarity", "level" };
+
+static int
+usage(void)
+{
+	(void)fprintf(stderr, "usage: test-hands-games [--game NAME] [--style NAME] [--senses S] "
+			      "[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
+			      "[--reasons] [--traces DIR] [--trace FILE]\n");
+	return 2;
+}
+
+static bool
+number(const char *text, uint64_t *out)
+{
+	char *end;
+
+	errno = 0;
+	*out = strtoull(text, &end, 10);
+	return errno == 0 && *text != '\0' && *end == '\0';
+}
+
+static bool
+senses_parse(const char *text, int *out)
+{
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(text, senses_names[i]) == 0) {
+			*out = i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* One option with its value; false: no such option, or no such value. */
+static bool
+option_take(struct options *o, const char *name, const char *value)
+{
+	uint64_t n = 0;
+
+	if (strcmp(name, "--game") == 0)
+		return (o->game = value) != NULL && rules_game(value) != NULL;
+	if (strcmp(name, "--style") == 0)
+		return (o->style = value) != NULL && style_find(value) != NULL;
+	if (strcmp(name, "--senses") == 0)
+		return senses_parse(value, &o->senses);
+	if (strcmp(name, "--traces") == 0)
+		return (o->traces = value) != NULL;
+	if (strcmp(name, "--trace") == 0)
+		return (o->trace = value) != NULL;
+	if (!number(value, &n))
+		return false;
+	if (strcmp(name, "--seed") == 0)
+		o->seed = n;
+	else if (strcmp(name, "--only") == 0)
+		o->only = n;
+	else if (strcmp(name, "--games") == 0)
+		o->games = (unsigned)n;
+	else if (strcmp(name, "--actions") == 0 && n > 0 && n <= SIM_PLIES_MAX)
+		o->actions = (unsigned)n;
+	else
+		return false;
+	return true;
+}
+
+static bool
+options_parse(struct options *o, int argc, char **argv)
+{
+	*o = (struct options){ .senses = -1, .games = 4, .actions = 60, .seed = 1 };
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--list") == 0)
+			o->list = true;
+		else if (strcmp(argv[i], "--reasons") == 0)
+			o->reasons = true;
+		else if (i + 1 == argc || !option_take(o, argv[i], argv[i + 1]))
+			return false;
+		else
+			i++;
+	}
+	return true;
+}
+
+static void
+print_head(void)
+{
+	(void)printf("%-13s %-7s %-9s %5s %7s %5s %5s %7s %4s %8s %5s %8s\n", "game", "style",
+		     "sensors", "games", "actions", "WRONG", "asked", "amended", "lost", "pestered",
+		     "stuck", "edges");
+}
+
+static void
+print_row(const char *game, const char *style, const char *senses, const struct party *t,
+	  bool reasons)
+{
+	const struct tally *y = t->p.tally;
+
+	(void)printf("%-13s %-7s %-9s %5u %7u %5u %5u %7u %4u %8u %5u %8u\n", game, style, senses,
+		     y->games, y->plies, y->verdict[WRONG], y->verdict[ASKED], y->verdict[AMENDED],
+		     y->verdict[LOST], y->pestered, y->broken, y->edges);
+	for (unsigned i = 0; reasons && i < y->reasons.n; i++)
+		(void)printf("    %-7s %5u  %s (first: %s)\n",
+			     verdict_name(y->reasons.row[i].verdict), y->reasons.row[i].count,
+			     y->reasons.row[i].text, y->reasons.row[i].example);
+}
+
+/* The games of one kind in one style on one board. False: something that may not happen has. */
+static bool
+play_row(const struct game *g, const struct style *st, unsigned senses, const struct options *o)
+{
+	static struct tally tally;
+	struct play *p = &party.p;
+	unsigned number = 0;
+
+	memset(&tally, 0, sizeof(tally));
+	p->style = st;
+	p->tally = &tally;
+	p->list = o->list ? stdout : NULL;
+	p->trace_dir = o->traces;
+	p->traces_left = TRACES_MAX;
+	p->whole_trace = o->trace != NULL;
+	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
+	for (unsigned i = 0; i < o->games; i++) {
+		uint64_t seed = o->only != 0 ? o->only : o->seed * 100000 + ++number;
+
+		invent_game(&meant, g, o->actions, seed);
+		party_game(&party, &session, &meant, (uint8_t)senses, seed * 7919);
+		if (o->only != 0)
+			break;
+	}
+	print_row(rules_name(g), st->name, senses_names[senses], &party, o->reasons || o->list);
+	(void)fflush(stdout);
+	return tally.verdict[WRONG] == 0 && tally.broken == 0;
+}
+
+/* Heights are felt where they matter. */
+static bool
+board_has(const struct game *g, unsigned senses, const struct options *o)
+{
+	if (o->senses >= 0)
+		return (unsigned)o->senses == senses;
+	return senses != SENSES_LEVEL || strcmp(rules_name(g), "abstract") == 0;
+}
+
+static bool
+play_all(const struct options *o)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+	bool ok = true;
+
+	for (size_t i = 0; i < n; i++)
+		for (unsigned k = 0; k < n_styles; k++)
+			for (unsigned senses = 0; senses < 3; senses++) {
+				if (o->game != NULL && strcmp(o->game, rules_name(games[i])) != 0)
+					continue;
+				if (o->style != NULL ? strcmp(o->style, styles[k].name) != 0
+						     : strcmp(styles[k].name, "demo") == 0)
+					continue;
+				if (board_has(games[i], senses, o))
+					ok = play_row(games[i], &styles[k], senses, o) && ok;
+			}
+	return ok;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options o;
+	bool ok;
+
+	if (!options_parse(&o, argc, argv))
+		return usage();
+	tracer.size = TRACE_SIZE;
+	tracer.text = calloc(1, TRACE_SIZE);
+	if (tracer.text == NULL)
+		return 1;
+	print_head();
+	ok = play_all(&o);
+	if (o.trace != NULL)
+		ok = record_file_write(o.trace, tracer.text, tracer.len) == 0 && ok;
+	free(tracer.text);
+	return ok ? 0 : 1;
+}
