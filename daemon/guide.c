@@ -7,8 +7,10 @@ struct scene {
 	unsigned n;                      /* squares */
 	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
 	uint8_t want[RULES_SQUARES_MAX];
-	uint8_t goal[RULES_SQUARES_MAX]; /* home -> the square it belongs on, or NO_SQ */
-	uint8_t any_sq;                  /* whatever stands there will do (promotion), or NO_SQ */
+	const uint8_t *piece; /* by home */
+	/* By square: where the piece that stands there belongs, or NO_SQ: nowhere, or it is right. */
+	uint8_t goal[RULES_SQUARES_MAX];
+	uint8_t any_sq; /* whatever stands there will do (promotion), or NO_SQ */
 };
 
 static void
@@ -18,12 +20,9 @@ scene_goal(struct scene *s, const struct infer *f, unsigned c)
 
 	s->n = rules_squares(f->game);
 	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
-	memset(s->goal, RULES_NO_SQ, sizeof(s->goal));
-	for (unsigned sq = 0; sq < s->n; sq++) {
+	s->piece = f->worlds.piece;
+	for (unsigned sq = 0; sq < s->n; sq++)
 		s->want[sq] = infer_wanted(f, c, sq);
-		if (s->want[sq] != WORLD_NOTHING)
-			s->goal[s->want[sq]] = (uint8_t)sq;
-	}
 }
 
 static void
@@ -55,15 +54,50 @@ scene_vague(struct scene *s, const struct infer *f)
 }
 
 static bool
-right(const struct scene *s, unsigned sq)
-{
-	return s->have[sq] == s->want[sq] || (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
-}
-
-static bool
 is_home(uint8_t what)
 {
 	return what < RULES_SQUARES_MAX;
+}
+
+/* One pawn is as good as another. */
+static bool
+alike(const struct scene *s, uint8_t a, uint8_t b)
+{
+	return a == b || (is_home(a) && is_home(b) && s->piece[a] == s->piece[b]);
+}
+
+static bool
+right(const struct scene *s, unsigned sq)
+{
+	return alike(s, s->have[sq], s->want[sq]) ||
+	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
+}
+
+/* Gives the piece on sq the first free square for one like it; its own only if `own`. */
+static void
+find_goal(struct scene *s, unsigned sq, bool own, struct sqset *claimed)
+{
+	for (unsigned to = 0; to < s->n && s->goal[sq] == RULES_NO_SQ; to++) {
+		bool fits = own ? s->want[to] == s->have[sq] : alike(s, s->want[to], s->have[sq]);
+
+		if (!fits || sqset_has(*claimed, to) || right(s, to))
+			continue;
+		s->goal[sq] = (uint8_t)to;
+		sqset_add(claimed, to);
+	}
+}
+
+/* Every misplaced piece belongs somewhere: where it came from, else where one like it lacks. */
+static void
+scene_goals(struct scene *s)
+{
+	struct sqset claimed = { { 0, 0 } };
+
+	memset(s->goal, RULES_NO_SQ, sizeof(s->goal));
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned sq = 0; sq < s->n; sq++)
+			if (is_home(s->have[sq]) && !right(s, sq))
+				find_goal(s, sq, pass == 0, &claimed);
 }
 
 static unsigned
@@ -113,9 +147,9 @@ count_rings(const struct scene *s)
 
 		while (!sqset_has(seen, sq) && !right(s, sq) && is_home(s->have[sq])) {
 			sqset_add(&seen, sq);
-			if (s->goal[s->have[sq]] == RULES_NO_SQ)
+			if (s->goal[sq] == RULES_NO_SQ)
 				break;
-			sq = s->goal[s->have[sq]];
+			sq = s->goal[sq];
 			if (sq == start) {
 				rings++;
 				break;
@@ -136,8 +170,8 @@ count_steps(const struct scene *s)
 		if (right(s, sq) || s->have[sq] == WORLD_NOTHING)
 			continue;
 		n++;
-		if (is_home(s->have[sq]) && s->goal[s->have[sq]] != RULES_NO_SQ)
-			sqset_add(&served, s->goal[s->have[sq]]);
+		if (s->goal[sq] != RULES_NO_SQ)
+			sqset_add(&served, s->goal[sq]);
 	}
 	for (unsigned sq = 0; sq < s->n; sq++)
 		n += !right(s, sq) && s->want[sq] != WORLD_NOTHING && !sqset_has(served, sq);
@@ -158,9 +192,7 @@ step_move(const struct scene *s, struct guidance *out)
 	for (unsigned sq = 0; sq < s->n; sq++) {
 		unsigned to;
 
-		if (right(s, sq) || !is_home(s->have[sq]))
-			continue;
-		to = s->goal[s->have[sq]];
+		to = s->goal[sq];
 		if (to != RULES_NO_SQ && s->have[to] == WORLD_NOTHING) {
 			step(out, sq, to);
 			return true;
@@ -176,8 +208,8 @@ step_put(const struct scene *s, struct guidance *out)
 	struct sqset served = { { 0, 0 } };
 
 	for (unsigned sq = 0; sq < s->n; sq++)
-		if (is_home(s->have[sq]) && s->goal[s->have[sq]] != RULES_NO_SQ)
-			sqset_add(&served, s->goal[s->have[sq]]);
+		if (s->goal[sq] != RULES_NO_SQ)
+			sqset_add(&served, s->goal[sq]);
 	for (unsigned sq = 0; sq < s->n; sq++)
 		if (s->want[sq] != WORLD_NOTHING && s->have[sq] == WORLD_NOTHING &&
 		    !sqset_has(served, sq)) {
@@ -216,7 +248,7 @@ static bool
 step_away(const struct scene *s, struct guidance *out, bool ring)
 {
 	for (unsigned sq = 0; sq < s->n; sq++) {
-		bool stray = !is_home(s->have[sq]) || s->goal[s->have[sq]] == RULES_NO_SQ;
+		bool stray = s->goal[sq] == RULES_NO_SQ;
 
 		if (right(s, sq) || s->have[sq] == WORLD_NOTHING || stray == ring)
 			continue;
@@ -255,6 +287,7 @@ guide_compute(const struct infer *f, unsigned c, struct guidance *out)
 	memset(out, 0, sizeof(*out));
 	scene_goal(&s, f, c);
 	scene_choose(&s, f);
+	scene_goals(&s);
 	for (unsigned sq = 0; sq < s.n; sq++) {
 		if (right(&s, sq))
 			continue;

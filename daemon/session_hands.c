@@ -597,6 +597,9 @@ session_guide(struct session *s, uint64_t t_us)
 	}
 	if (!s->guide_shown)
 		session_withdraw(s, t_us);
+	/* Two pieces that are alike changed places. */
+	if (!s->guidance.on && !s->guide_shown)
+		session_begin_position(s);
 	if (s->guidance.on)
 		session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
 }

@@ -1,0 +1,301 @@
+/*
+ * The way back from any mess: in random positions of every game up to ten pieces
+ * are moved, exchanged or taken off, and players who follow one instruction at a
+ * time must get the position back in as many steps as pieces are wrong and one
+ * more for each ring, while the game stays as it is.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/reading.h"
+#include "daemon/session.h"
+
+enum { MESSES = 48, WRONG_MAX = 10, HAND_MAX = 16 };
+
+static struct session session;
+static struct session_out out;
+static struct session_state state;
+static const struct game *game;
+static uint64_t now_us;
+static uint64_t seed;
+static uint8_t truth[RULES_SQUARES_MAX]; /* what stands where, in truth */
+static uint8_t hand[HAND_MAX];
+static unsigned in_hand;
+static unsigned changed; /* actions, takebacks or ends that were told */
+
+static unsigned
+chance(unsigned n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (unsigned)(seed >> 33) % n;
+}
+
+static void
+happen(struct event e)
+{
+	e.t_us = now_us;
+	e.seat = SEAT_NONE;
+	(void)session_step(&session, &e, &out);
+	for (unsigned i = 0; i < out.n; i++)
+		changed += out.told[i].kind == TOLD_FINAL || out.told[i].kind == TOLD_UNDO ||
+			   out.told[i].kind == TOLD_RESULT || out.told[i].kind == TOLD_NEW_GAME;
+	session_state(&session, &state);
+}
+
+static void
+wait_us(uint64_t us)
+{
+	now_us += us;
+	happen((struct event){ .kind = EVENT_TIME });
+	/* An earlier position may come up by chance: nobody wants it back. */
+	if (state.prompt.kind != PROMPT_NONE)
+		happen((struct event){ .kind = EVENT_ANSWER, .yes = false });
+}
+
+static void
+lift(unsigned sq)
+{
+	assert_true(truth[sq] && in_hand < HAND_MAX);
+	hand[in_hand++] = truth[sq];
+	truth[sq] = 0;
+	happen((struct event){ .kind = EVENT_EDGE, .sq = (uint8_t)sq });
+	wait_us(300000);
+}
+
+static void
+drop(unsigned sq, unsigned which)
+{
+	assert_int_equal(truth[sq], 0);
+	truth[sq] = hand[which];
+	hand[which] = hand[--in_hand];
+	happen((struct event){ .kind = EVENT_EDGE,
+			       .sq = (uint8_t)sq,
+			       .reading =
+				       reading_of_piece(game, session.config.senses, truth[sq]) });
+	wait_us(300000);
+}
+
+/* After some random actions, pieces as the position has them. */
+static void
+begin(unsigned senses)
+{
+	struct session_config c = session_config_default();
+	struct rules_error err;
+
+	c.senses = (uint8_t)senses;
+	now_us = 0;
+	in_hand = 0;
+	assert_int_equal(session_start(&session, &c, game, NULL, "", NULL, 0, &err), 0);
+	for (unsigned i = chance(40); i > 0; i--) {
+		static struct action list[RULES_ACTIONS_MAX];
+		char text[RULES_ACTION_TEXT];
+		size_t n;
+
+		session_state(&session, &state);
+		n = state.over ? 0 : rules_actions(game, state.settled, list);
+		if (n == 0)
+			break;
+		rules_action_print(game, state.settled, list[chance((unsigned)n)], text);
+		assert_int_equal(session_play(&session, text, 0), 0);
+	}
+	wait_us(5000000);
+	for (unsigned sq = 0; sq < rules_squares(game); sq++)
+		truth[sq] = rules_at(game, state.settled, sq);
+	changed = 0;
+}
+
+static unsigned
+random_square(bool full)
+{
+	unsigned n = rules_squares(game), at = chance(n);
+
+	for (unsigned i = 0; i < n; i++)
+		if ((truth[(at + i) % n] != 0) == full)
+			return (at + i) % n;
+	return RULES_NO_SQ;
+}
+
+/* Two pieces in each other's places: seen where sensors tell them apart. */
+static void
+exchange(unsigned a)
+{
+	unsigned b = random_square(true);
+
+	lift(a);
+	if (a == b)
+		return;
+	if (session.config.senses == SENSES_OCCUPANCY ||
+	    piece_colour(truth[b]) == piece_colour(hand[0])) {
+		drop(random_square(false), 0);
+		return;
+	}
+	lift(b);
+	drop(b, 0);
+	drop(a, 0);
+}
+
+/*
+ * Pieces put elsewhere or exchanged, one after the other, the last perhaps kept
+ * in the hand. Two of a colour in the hand at once, nobody could tell apart.
+ */
+static void
+mess(void)
+{
+	for (unsigned i = 1 + chance(WRONG_MAX); i > 0; i--) {
+		if (in_hand)
+			drop(random_square(false), 0);
+		if (chance(3) == 0)
+			exchange(random_square(true));
+		else
+			lift(random_square(true));
+	}
+	if (in_hand && chance(2))
+		drop(random_square(false), 0);
+	wait_us(3000000);
+}
+
+/* Pieces that are not where one of their kind belongs, and rings among those that stand. */
+static unsigned
+count_wrong(void)
+{
+	unsigned missing = 0, extra = 0;
+
+	for (unsigned sq = 0; sq < rules_squares(game); sq++) {
+		uint8_t want = rules_at(game, state.settled, sq);
+
+		missing += want && truth[sq] != want;
+		extra += truth[sq] && truth[sq] != want;
+	}
+	/* Every piece that must come or go counts once; a ring needs one step more. */
+	return missing > extra ? missing : extra;
+}
+
+static bool
+restored(void)
+{
+	for (unsigned sq = 0; sq < rules_squares(game); sq++)
+		if (truth[sq] != rules_at(game, state.settled, sq))
+			return false;
+	return true;
+}
+
+/* Players see pieces: the one that is named, from the square that is named if it stands there. */
+static bool
+take_named(uint8_t piece, unsigned from)
+{
+	for (unsigned i = 0; i < in_hand; i++)
+		if (hand[i] == piece && from == RULES_NO_SQ) {
+			uint8_t last = hand[in_hand - 1];
+
+			hand[in_hand - 1] = hand[i];
+			hand[i] = last;
+			return true;
+		}
+	if (from != RULES_NO_SQ && truth[from] == piece) {
+		lift(from);
+		return true;
+	}
+	for (unsigned sq = 0; sq < rules_squares(game); sq++)
+		if (truth[sq] == piece && rules_at(game, state.settled, sq) != piece) {
+			lift(sq);
+			return true;
+		}
+	return false;
+}
+
+static void
+follow_step(void)
+{
+	const struct guidance g = state.guidance;
+
+	if (g.put_sq == RULES_NO_SQ) {
+		assert_true(g.lift_sq != RULES_NO_SQ);
+		lift(g.lift_sq);
+	} else {
+		assert_true(take_named(g.put_piece, g.lift_sq));
+		drop(g.put_sq, in_hand - 1);
+	}
+	wait_us(3000000);
+}
+
+static void
+print_mess(const char *what, unsigned steps, unsigned wrong)
+{
+	print_message("%s: %s after %u steps, %u wrong; position differs on", rules_name(game),
+		      what, steps, wrong);
+	for (unsigned sq = 0; sq < rules_squares(game); sq++)
+		if (truth[sq] != rules_at(game, state.settled, sq)) {
+			char name[4];
+
+			rules_square_print(game, sq, name);
+			print_message(" %s", name);
+		}
+	print_message("\n");
+}
+
+static unsigned
+one_mess(unsigned senses)
+{
+	unsigned wrong, steps = 0;
+	uint32_t actions;
+
+	begin(senses);
+	if (state.over)
+		return 0;
+	actions = state.n_actions;
+	mess();
+	/* A mess may be a legal action, or look like one half done. */
+	if (!state.guidance.on || changed || state.has_provisional)
+		return 0;
+	wrong = count_wrong();
+	while (state.guidance.on && steps <= 2 * wrong) {
+		unsigned told = state.guidance.steps;
+
+		follow_step();
+		steps++;
+		/* It counts down: what is promised is kept. */
+		if (state.guidance.on && state.guidance.steps >= told && told > 1 &&
+		    senses == SENSES_POLARITY)
+			print_mess("no step nearer", steps, wrong);
+	}
+	if (state.guidance.on || !restored() || steps > wrong + wrong / 2)
+		print_mess("not home", steps, wrong);
+	assert_false(state.guidance.on);
+	assert_true(restored());
+	assert_true(steps <= wrong + wrong / 2); /* a ring has two pieces at least */
+	assert_int_equal(changed, 0);
+	assert_int_equal(state.n_actions, actions);
+	return 1;
+}
+
+static void
+test_messes(void **unused)
+{
+	static const uint8_t senses[] = { SENSES_OCCUPANCY, SENSES_POLARITY };
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)unused;
+	for (size_t i = 0; i < n; i++) {
+		unsigned judged = 0;
+
+		game = games[i];
+		seed = 1 + i;
+		for (unsigned k = 0; k < MESSES; k++)
+			judged += one_mess(senses[k % 2]);
+		assert_true(judged > MESSES / 3);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_messes) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
