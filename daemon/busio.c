@@ -69,7 +69,8 @@ busio_tell(struct busio *b, const struct busio_msg *msg)
 		return;
 	/* Of many states of one thing the last one counts. */
 	for (unsigned i = 0; i < b->n_owed; i++) {
-		if (b->owed[i].kind == msg->kind && b->owed[i].index == msg->index) {
+		if (b->owed[i].kind == msg->kind && b->owed[i].index == msg->index &&
+		    b->owed[i].sq == msg->sq) {
 			b->owed[i] = *msg;
 			return;
 		}
@@ -122,6 +123,7 @@ busio_failed(struct busio *b, int err)
 	else
 		bus_i2cdev_close(&b->i2c);
 	busio_lines_forget(b);
+	bus_mux_forget(&b->mux);
 	/* What the chips hold is unknown from now on; the bus's trouble speaks for them. */
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		b->sensor[i].dev.ready = false;

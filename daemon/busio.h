@@ -9,8 +9,8 @@
  * Interrupt lines decide when a chip is read. A slow safety scan goes on beside
  * them (BUSIO_SAFETY_US), because an edge on a wire can be lost where a level
  * cannot: without it one missed edge would leave a chip unread until the next
- * touch. A chip without a line, or whose line has stuck low, is read 100 times
- * a second (BUSIO_SCAN_US).
+ * touch. A chip without a line, or whose line has stuck low, is read as often as
+ * its driver asks for: 100 times a second, chips that measure 50 times.
  *
  * A chip that fails is told once, then tried again every second, from the start
  * (reset, set up, read whole): what it was before nobody knows. The bus device
@@ -32,7 +32,6 @@
 #include "hw/board/board.h"
 
 enum {
-	BUSIO_SCAN_US = 10000,
 	BUSIO_SAFETY_US = 2000000,
 	BUSIO_RETRY_US = 1000000,
 	/*
@@ -52,6 +51,11 @@ enum busio_kind {
 	BUSIO_SENSOR,	/* sensor chip `index`: err 0 works (again), else why not */
 	BUSIO_LED,	/* lamp chip `index`: likewise */
 	BUSIO_LINE,	/* interrupt line of sensor chip `index`: err 0 works, else stuck low */
+	/*
+	 * What square sq reads cannot be relied on: err -EIO its sensor gives no
+	 * voltage that a sensor gives, -EAGAIN it flickers; 0 it is well again.
+	 */
+	BUSIO_SQUARE,
 	BUSIO_BUS,	/* bus `index`: err 0 back, else gone */
 	BUSIO_GPIO,	/* the lines of the description cannot be had: err */
 	BUSIO_SCANNED,	/* the first scan of bus `index` is over, whatever came of it */

@@ -7,6 +7,7 @@
 
 #include "daemon/busio.h"
 #include "drivers/bus_i2cdev.h"
+#include "drivers/bus_mux.h"
 #include "drivers/bus_unix.h"
 #include "drivers/lamp.h"
 #include "drivers/line.h"
@@ -26,6 +27,13 @@ enum {
 	 * a frame, never in an idle moment, and not more often than this.
 	 */
 	BUSIO_LAMP_CHECK_US = 10000000,
+	/*
+	 * A square that changes so often between two safety scans, three times
+	 * in a row, flickers: no hand and no bouncing contact keeps that up.
+	 */
+	BUSIO_FLICKER_FLIPS = 40,
+	BUSIO_FLICKER_SCANS = 3,
+	BUSIO_PORTS = 8,	/* of a mux */
 };
 
 struct busio_wire {
@@ -48,6 +56,11 @@ struct busio_sensor {
 	struct sensor_bits closed;	/* read last */
 	struct sensor_bits told;	/* what the loop knows, where `known` */
 	struct sensor_bits known;
+	struct sensor_field field[SENSOR_FIELDS_MAX];		/* read last, of a chip that measures */
+	struct sensor_field told_field[SENSOR_FIELDS_MAX];	/* as `told` */
+	struct sensor_bits broken, flickers;			/* as the loop knows it */
+	uint8_t flips[SENSOR_CHANNELS_MAX];	/* changes since the last safety scan */
+	uint8_t unrest[SENSOR_CHANNELS_MAX];	/* scans in a row that found too many */
 	uint64_t read_us;	/* the time of what `closed` says */
 	int err_told;		/* its health as the loop knows it */
 	bool backlog;		/* closed differs from told: the ring was full */
@@ -81,6 +94,8 @@ struct busio {
 	struct bus_unix ux;
 	struct bus_i2cdev i2c;
 	struct bus *bus;	/* one of the two */
+	struct bus_mux mux;	/* in front of some sensor chips, perhaps */
+	struct bus_port port[BUSIO_PORTS];
 	bool open;
 	uint64_t open_us;	/* when to try again to open it */
 	int told_err;		/* of the bus, as the loop knows it */

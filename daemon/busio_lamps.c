@@ -16,8 +16,8 @@ busio_lamps_setup(struct busio *b)
 			continue;
 		n = board_led_channels(bd, i, channel);
 		b->lamp[b->n_lamps] = (struct busio_lamp){ .index = (uint8_t)i };
-		lamp_setup(&b->lamp[b->n_lamps].dev, lamp_chip_find(l->part), b->bus, l->addr,
-			   l->max_ma, channel, n);
+		lamp_setup(&b->lamp[b->n_lamps].dev, lamp_chip_find(l->part), b->bus,
+			   bd->bus[l->bus].speed_hz, l->addr, channel, n);
 		b->n_lamps++;
 	}
 }
@@ -89,6 +89,8 @@ check_lamp(struct busio *b, struct busio_lamp *l)
 	l->check_us = busio_now(b) + BUSIO_LAMP_CHECK_US;
 	if (lamp_check(&l->dev) < 0)
 		init_lamp(b, l);
+	else
+		l->pending = true; /* all is sent once more */
 }
 
 /* An error leaves the chip's memory unknown: it is set up anew at once, and only then missed. */

@@ -1,6 +1,38 @@
 #include "daemon/busio_impl.h"
 
 #include <errno.h>
+#include <string.h>
+
+/* The bus that the chip is on: the board's, or a port of the mux. */
+static struct bus *
+bus_of(struct busio *b, const struct board_sensor *s)
+{
+	if (s->mux == BOARD_NO_MUX)
+		return b->bus;
+	bus_mux_init(&b->mux, b->bus, s->mux); /* a bus has one at most */
+	bus_port_init(&b->port[s->port], &b->mux, s->port);
+	return &b->port[s->port].bus;
+}
+
+/* The board's levels and the chip's calibration, as its driver wants them. */
+static void
+tune(struct sensor_dev *d, const struct board *bd, const struct board_sensor *s)
+{
+	struct sensor_tuning t = {
+		.pole = bd->senses >= BOARD_POLARITY,
+		.level = bd->senses == BOARD_LEVEL,
+		.levels.n = bd->n_levels,
+	};
+
+	_Static_assert((int)BOARD_LEVELS_MAX <= (int)HALL_LEVELS_MAX &&
+			       (int)BOARD_MEASURES_MAX == (int)SENSOR_FIELDS_MAX,
+		       "a driver takes what a description may say");
+	for (unsigned i = 0; i < bd->n_levels; i++)
+		t.levels.level[i] = (struct hall_level){ bd->level[i].lo, bd->level[i].hi };
+	memcpy(t.zero, s->zero, sizeof(t.zero));
+	memcpy(t.span, s->span, sizeof(t.span));
+	sensor_tune(d, &t);
+}
 
 void
 busio_sense_setup(struct busio *b)
@@ -18,9 +50,31 @@ busio_sense_setup(struct busio *b)
 			if (s->sq[c] != BOARD_NO_SQ)
 				sensor_bits_add(&used, c);
 		*bs = (struct busio_sensor){ .index = (uint8_t)i, .wire = -1 };
-		sensor_setup(&bs->dev, sensor_chip_find(s->part), b->bus, s->addr, used);
+		sensor_setup(&bs->dev, sensor_chip_find(s->part), bus_of(b, s), s->addr, used);
+		if (bs->dev.chip->measures)
+			tune(&bs->dev, bd, s);
 		b->n_sensors++;
 	}
+}
+
+static struct reading
+reading_of(bool closed, struct sensor_field f)
+{
+	return (struct reading){
+		.occupied = closed,
+		.pole = f.pole > 0   ? POLE_WHITE
+			: f.pole < 0 ? POLE_BLACK
+				     : POLE_UNKNOWN,
+		.level_min = f.level_min,
+		.level_max = f.level_max,
+	};
+}
+
+/* All zero for a chip that only switches. */
+static struct sensor_field
+field_of(const struct busio_sensor *s, unsigned c)
+{
+	return c < SENSOR_FIELDS_MAX ? s->field[c] : (struct sensor_field){ 0 };
 }
 
 static bool
@@ -31,7 +85,7 @@ tell_edge(struct busio *b, struct busio_sensor *s, unsigned c, bool closed)
 		.index = s->index,
 		.sq = b->c.board->sensor[s->index].sq[c],
 		.t_us = s->read_us,
-		.reading.occupied = closed,
+		.reading = reading_of(closed, field_of(s, c)),
 	};
 
 	if (!busio_try(b, &msg))
@@ -40,7 +94,21 @@ tell_edge(struct busio *b, struct busio_sensor *s, unsigned c, bool closed)
 	s->told.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
 	if (closed)
 		sensor_bits_add(&s->told, c);
+	if (c < SENSOR_FIELDS_MAX)
+		s->told_field[c] = s->field[c];
 	return true;
+}
+
+/* Channels whose field is another than the loop knows. */
+static uint64_t
+new_fields(const struct busio_sensor *s)
+{
+	uint64_t bits = 0;
+
+	for (unsigned c = 0; c < SENSOR_FIELDS_MAX; c++)
+		if (memcmp(&s->field[c], &s->told_field[c], sizeof(s->field[c])) != 0)
+			bits |= UINT64_C(1) << c;
+	return bits;
 }
 
 /* Where the loop knows another state, or none, it is told. */
@@ -49,8 +117,8 @@ tell_edges(struct busio *b, struct busio_sensor *s)
 {
 	s->backlog = false;
 	for (unsigned w = 0; w < 2; w++) {
-		uint64_t todo =
-			s->dev.used.w[w] & ((s->closed.w[w] ^ s->told.w[w]) | ~s->known.w[w]);
+		uint64_t todo = s->dev.used.w[w] & ((s->closed.w[w] ^ s->told.w[w]) |
+						    ~s->known.w[w] | (w == 0 ? new_fields(s) : 0));
 
 		for (; todo; todo &= todo - 1) {
 			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
@@ -61,6 +129,70 @@ tell_edges(struct busio *b, struct busio_sensor *s)
 			}
 		}
 	}
+}
+
+/* ---- squares that cannot be relied on ---- */
+
+static void
+tell_square(struct busio *b, const struct busio_sensor *s, unsigned c)
+{
+	int err = sensor_bits_has(s->broken, c)     ? -EIO
+		  : sensor_bits_has(s->flickers, c) ? -EAGAIN
+						    : 0;
+
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SQUARE,
+					   .index = s->index,
+					   .sq = b->c.board->sensor[s->index].sq[c],
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+/* `what` becomes `now`; whatever changed is told. */
+static void
+tell_doubts(struct busio *b, struct busio_sensor *s, struct sensor_bits *what,
+	    struct sensor_bits now)
+{
+	struct sensor_bits before = *what;
+
+	*what = now;
+	for (unsigned c = 0; c < SENSOR_CHANNELS_MAX; c++)
+		if (sensor_bits_has(before, c) != sensor_bits_has(now, c))
+			tell_square(b, s, c);
+}
+
+static void
+count_flips(struct busio_sensor *s, struct sensor_bits closed, struct sensor_bits pulsed)
+{
+	for (unsigned w = 0; w < 2; w++) {
+		uint64_t todo = ((closed.w[w] ^ s->closed.w[w]) | pulsed.w[w]) & s->dev.used.w[w];
+
+		for (; todo; todo &= todo - 1) {
+			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
+
+			if (s->flips[c] < UINT8_MAX)
+				s->flips[c]++;
+		}
+	}
+}
+
+/* Once a safety scan. */
+static void
+judge_flips(struct busio *b, struct busio_sensor *s)
+{
+	struct sensor_bits now = s->flickers;
+
+	for (unsigned c = 0; c < SENSOR_CHANNELS_MAX; c++) {
+		if (s->flips[c] < BUSIO_FLICKER_FLIPS && s->unrest[c] > 0)
+			s->unrest[c]--;
+		else if (s->flips[c] >= BUSIO_FLICKER_FLIPS && s->unrest[c] < BUSIO_FLICKER_SCANS)
+			s->unrest[c]++;
+		s->flips[c] = 0;
+		if (s->unrest[c] == BUSIO_FLICKER_SCANS)
+			sensor_bits_add(&now, c);
+		else if (s->unrest[c] == 0)
+			now.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+	}
+	tell_doubts(b, s, &s->flickers, now);
 }
 
 /* There and back between two scans: both edges, at one time, so that a swap is seen. */
@@ -132,10 +264,13 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 		return;
 	}
 	s->dead = false;
+	count_flips(s, scan.closed, scan.pulsed);
 	s->closed = scan.closed;
+	memcpy(s->field, scan.field, sizeof(s->field));
 	s->read_us = t_us;
 	tell_pulses(b, s, scan.pulsed);
 	tell_edges(b, s);
+	tell_doubts(b, s, &s->broken, scan.broken);
 	sensor_told(b, s, 0);
 }
 
@@ -157,7 +292,7 @@ set_stuck(struct busio *b, unsigned wire)
 		if (b->sensor[i].wire != (int)wire)
 			continue;
 		if (!b->sensor[i].dead)
-			b->sensor[i].next_us = busio_now(b) + BUSIO_SCAN_US;
+			b->sensor[i].next_us = busio_now(b) + b->sensor[i].dev.chip->scan_us;
 		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LINE,
 						   .index = b->sensor[i].index,
 						   .err = -EIO,
@@ -231,6 +366,9 @@ safety_scan(struct busio *b, uint64_t now_us)
 	b->safety_us = now_us + BUSIO_SAFETY_US;
 	if (b->n_sensors == 0)
 		return;
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		judge_flips(b, &b->sensor[i]);
+	bus_mux_forget(&b->mux);
 	s = &b->sensor[b->check_next++ % b->n_sensors];
 	if (!s->dead && sensor_check(&s->dev) == -ESTALE)
 		sensor_told(b, s, -ESTALE);
@@ -250,7 +388,7 @@ busio_sense_due(struct busio *b, uint64_t now_us)
 		if (sensor_deadline(b, s) > now_us)
 			continue;
 		if (!s->dead)
-			s->next_us = now_us + BUSIO_SCAN_US;
+			s->next_us = now_us + s->dev.chip->scan_us;
 		read_sensor(b, s, now_us);
 		any = true;
 	}

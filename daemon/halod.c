@@ -155,6 +155,8 @@ chip_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX])
 			.addr_min = row[i].addr_min,
 			.addr_max = row[i].addr_max,
 			.unusable = { row[i].unusable[0], row[i].unusable[1] },
+			.interrupts = row[i].interrupts,
+			.measures = row[i].measures,
 			.max_ma = row[i].max_ma,
 		};
 	return n;
@@ -243,19 +245,12 @@ open_store(struct halod *h)
 	return 0;
 }
 
-/* What one colour of each lamp chip draws at full, under the description's limit. */
+/* What one colour of each lamp chip draws at full. */
 static void
 lamp_currents(const struct board *b, uint32_t ua[BOARD_LEDS_MAX])
 {
-	for (unsigned i = 0; i < b->n_leds; i++) {
-		const struct board_led *l = &b->led[i];
-		uint16_t channel[BOARD_SQUARES_MAX * 3];
-		size_t n = board_led_channels(b, i, channel);
-		struct lamp_dev dev;
-
-		lamp_setup(&dev, lamp_chip_find(l->part), NULL, l->addr, l->max_ma, channel, n);
-		ua[i] = lamp_channel_ua(&dev);
-	}
+	for (unsigned i = 0; i < b->n_leds; i++)
+		ua[i] = lamp_chip_find(b->led[i].part)->channel_ua;
 }
 
 static int

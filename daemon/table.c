@@ -10,7 +10,8 @@
 _Static_assert(TROUBLE_BUS + BOARD_BUSES_MAX <= TROUBLE_SENSOR &&
 		       TROUBLE_SENSOR + BOARD_SENSORS_MAX <= TROUBLE_LED &&
 		       TROUBLE_LED + BOARD_LEDS_MAX <= TROUBLE_LINE &&
-		       TROUBLE_LINE + BOARD_SENSORS_MAX <= TROUBLE_STORE,
+		       TROUBLE_LINE + BOARD_SENSORS_MAX <= TROUBLE_STORE &&
+		       TROUBLE_SQUARE + BOARD_SENSORS_MAX <= TROUBLES_MAX,
 	       "every chip of the largest board has a place for its trouble");
 
 static void
@@ -390,6 +391,27 @@ chip_health(struct table *t, const struct busio_msg *m, bool sensor)
 	t->version += changed;
 }
 
+/* One trouble a chip, whose words name the squares. */
+static void
+square_health(struct table *t, const struct busio_msg *m)
+{
+	const struct board_sensor *s = &t->board->sensor[m->index];
+	unsigned place = (unsigned)TROUBLE_SQUARE + m->index;
+	char text[WORDS_LINE];
+	bool any = false;
+
+	t->square_err[m->sq] = (int8_t)m->err;
+	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
+		any |= s->sq[c] != BOARD_NO_SQ && t->square_err[s->sq[c]] != 0;
+	if (any) {
+		words_square_odd(t->board, m->index, t->square_err, text);
+		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
+	} else {
+		words_square_sound(t->board, m->index, text);
+		t->version += trouble_clear(&t->troubles, place, "%s", text);
+	}
+}
+
 static void
 line_health(struct table *t, const struct busio_msg *m)
 {
@@ -460,6 +482,9 @@ table_message(struct table *t, const struct busio_msg *m)
 		break;
 	case BUSIO_LED:
 		chip_health(t, m, false);
+		break;
+	case BUSIO_SQUARE:
+		square_health(t, m);
 		break;
 	case BUSIO_LINE:
 	case BUSIO_GPIO:

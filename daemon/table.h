@@ -69,6 +69,7 @@ struct table {
 	/* As the chips say, by board square; known: some chip has told. */
 	struct reading reading[BOARD_SQUARES_MAX];
 	bool known[BOARD_SQUARES_MAX];
+	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told */
 	bool bus_gone;			/* since then the board has not been compared */
 
 	/* The final actions, for the store and the view. */

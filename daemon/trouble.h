@@ -16,7 +16,8 @@ enum {
 	TROUBLE_LINE = 28,	/* + sensor index: its interrupt line */
 	TROUBLE_STORE = 44,
 	TROUBLE_GPIO,
-	TROUBLES_MAX,
+	TROUBLE_SQUARE,		/* + sensor index: squares of that chip */
+	TROUBLES_MAX = TROUBLE_SQUARE + 16,
 	TROUBLE_TEXT = 256,
 };
 

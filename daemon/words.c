@@ -336,26 +336,77 @@ err_words(int err)
 	}
 }
 
+/* "sensor chip 3 (ADS7830 at 0x49 behind port 1 of the mux at 0x70, bus 0)" */
+static void
+name_sensor(const struct board *b, unsigned i, char out[96])
+{
+	const struct board_sensor *s = &b->sensor[i];
+	char mux[48] = "";
+
+	if (s->mux != BOARD_NO_MUX)
+		(void)snprintf(mux, sizeof(mux), " behind port %u of the mux at 0x%02x,", s->port,
+			       s->mux);
+	(void)snprintf(out, 96, "sensor chip %u (%s at 0x%02x%s on bus %u)", i, s->part, s->addr,
+		       mux, s->bus);
+}
+
 void
 words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
-	const struct board_sensor *s = &b->sensor[i];
-	char squares[96];
+	char squares[96], name[96];
 
-	words_squares(b, s->sq, BOARD_CHANNELS_MAX, squares, sizeof(squares));
+	name_sensor(b, i, name);
+	words_squares(b, b->sensor[i].sq, BOARD_CHANNELS_MAX, squares, sizeof(squares));
 	(void)snprintf(out, WORDS_LINE,
-		       "sensor chip %u (%s at 0x%02x on bus %u) %s: squares %s are dark to me; "
-		       "checking again every second",
-		       i, s->part, s->addr, s->bus, err_words(err), squares);
+		       "%s %s: squares %s are dark to me; checking again every second", name,
+		       err_words(err), squares);
 }
 
 void
 words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	const struct board_sensor *s = &b->sensor[i];
+	char name[96];
 
-	(void)snprintf(out, WORDS_LINE, "sensor chip %u (%s at 0x%02x on bus %u) answers again", i,
-		       s->part, s->addr, s->bus);
+	name_sensor(b, i, name);
+	(void)snprintf(out, WORDS_LINE, "%s answers again", name);
+}
+
+/* The chip's squares that have that error, or "". */
+static void
+squares_with(const struct board_sensor *s, const struct board *b, const int8_t *err, int which,
+	     char *out, size_t size)
+{
+	uint8_t sq[BOARD_CHANNELS_MAX];
+	size_t n = 0;
+
+	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
+		if (s->sq[c] != BOARD_NO_SQ && err[s->sq[c]] == which)
+			sq[n++] = s->sq[c];
+	out[0] = '\0';
+	if (n > 0)
+		words_squares(b, sq, n, out, size);
+}
+
+void
+words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
+		 char out[WORDS_LINE])
+{
+	const struct board_sensor *s = &b->sensor[i];
+	char broken[48], flickers[48];
+
+	squares_with(s, b, err, -EIO, broken, sizeof(broken));
+	squares_with(s, b, err, -EAGAIN, flickers, sizeof(flickers));
+	(void)snprintf(out, WORDS_LINE, "sensor chip %u (%s at 0x%02x):%s%s%s%s%s", i, s->part,
+		       s->addr, *broken ? " no sensor gives what comes from " : "", broken,
+		       *broken ? ", is a wire off?" : "",
+		       *flickers ? " flickering without end: " : "", flickers);
+}
+
+void
+words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE])
+{
+	(void)snprintf(out, WORDS_LINE, "sensor chip %u (%s at 0x%02x): all its squares read well",
+		       i, b->sensor[i].part, b->sensor[i].addr);
 }
 
 void

@@ -43,6 +43,10 @@ void words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out
 /* Troubles, and how each ends. i: index of the chip or bus; err: negative errno. */
 void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
 void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+/* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
+void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
+		      char out[WORDS_LINE]);
+void words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
 void words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE]);

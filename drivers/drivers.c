@@ -22,6 +22,8 @@ drivers_limits(struct drivers_limit out[DRIVERS_LIMITS_MAX])
 			.addr_min = s[i]->addr_min,
 			.addr_max = s[i]->addr_max,
 			.unusable = { s[i]->unusable.w[0], s[i]->unusable.w[1] },
+			.interrupts = s[i]->interrupts,
+			.measures = s[i]->measures,
 		};
 	for (size_t i = 0; i < lamps; i++)
 		out[n++] = (struct drivers_limit){

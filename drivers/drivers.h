@@ -17,7 +17,9 @@ struct drivers_limit {
 	uint16_t channels;
 	uint8_t addr_min, addr_max;
 	uint64_t unusable[2]; /* sensor channels that cannot be inputs */
-	uint16_t max_ma;      /* lamp chips */
+	bool interrupts;      /* sensor chips */
+	bool measures;
+	uint16_t max_ma; /* lamp chips */
 };
 
 /* One row a chip; the number of rows, at most DRIVERS_LIMITS_MAX. */

@@ -13,12 +13,13 @@
  *
  * Current: R_ISET = 10 kOhm makes 38.3 mA a sink at most (383 V / R_ISET),
  * times global current / 256, times scaling / 256; a switch is on for a ninth
- * of the time.
+ * of the time, so an LED draws 4.2 mA on average and stands the pulse. Both
+ * factors stay at their most: brightness alone says what a lamp draws.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "drivers/chips.h"
+#include "drivers/lamp_row.h"
 
 enum {
 	CHANNELS = 351,
@@ -39,33 +40,13 @@ enum {
 	FN_RESET = 0x3f,
 	CONFIG_DARK = 0x00, /* software shutdown; all nine switches, no open/short test */
 	CONFIG_ON = 0x01,
+	CURRENT = 0xff,
 	RESISTORS = 0x77, /* 32 kOhm up and down: sinks and switches drain between turns */
 	RESET = 0xae,
 
 	SCALE_FULL = 0xff,
 	SINK_UA = 38300,
-	/*
-	 * A second write costs address and register, two bytes, and a stop and
-	 * a start; so up to two bytes in between are cheaper sent again.
-	 */
-	GAP_MAX = 2,
 };
-
-static int
-put(struct lamp_dev *d, const uint8_t *w, size_t n)
-{
-	d->writes++;
-	d->bytes += (uint32_t)n;
-	return bus_write(d->bus, d->addr, w, n);
-}
-
-static int
-put_pair(struct lamp_dev *d, uint8_t reg, uint8_t value)
-{
-	const uint8_t w[2] = { reg, value };
-
-	return put(d, w, sizeof(w));
-}
 
 static int
 open_page(struct lamp_dev *d, uint8_t page)
@@ -75,9 +56,9 @@ open_page(struct lamp_dev *d, uint8_t page)
 	if (d->page == page)
 		return 0;
 	d->page = LAMP_NO_PAGE;
-	if ((ret = put_pair(d, REG_UNLOCK, UNLOCK)) < 0)
+	if ((ret = lamp_put_pair(d, REG_UNLOCK, UNLOCK)) < 0)
 		return ret;
-	if ((ret = put_pair(d, REG_PAGE, page)) < 0)
+	if ((ret = lamp_put_pair(d, REG_PAGE, page)) < 0)
 		return ret;
 	d->page = page;
 	d->pages++;
@@ -89,7 +70,15 @@ is31fl3741_off(struct lamp_dev *d)
 {
 	int ret = open_page(d, PAGE_FUNCTION);
 
-	return ret < 0 ? ret : put_pair(d, FN_CONFIG, CONFIG_DARK);
+	return ret < 0 ? ret : lamp_put_pair(d, FN_CONFIG, CONFIG_DARK);
+}
+
+static int
+put_functions(struct lamp_dev *d)
+{
+	const uint8_t w[] = { FN_CONFIG, d->lit ? CONFIG_ON : CONFIG_DARK, CURRENT, RESISTORS };
+
+	return lamp_put(d, w, sizeof(w));
 }
 
 /*
@@ -100,68 +89,52 @@ is31fl3741_off(struct lamp_dev *d)
 static int
 is31fl3741_init(struct lamp_dev *d)
 {
-	const uint8_t function[] = { FN_CONFIG, CONFIG_DARK, d->current, RESISTORS };
 	int ret;
 
 	if ((ret = is31fl3741_off(d)) < 0)
 		return ret;
-	if ((ret = put_pair(d, FN_RESET, RESET)) < 0)
+	if ((ret = lamp_put_pair(d, FN_RESET, RESET)) < 0)
 		return ret;
 	d->page = LAMP_NO_PAGE;
 	if ((ret = open_page(d, PAGE_FUNCTION)) < 0)
 		return ret;
-	return put(d, function, sizeof(function));
+	return put_functions(d);
 }
 
-/* The registers of a page of brightness or scaling, as a slice of the channels. */
-struct slice {
-	unsigned first, len; /* channels */
-	uint16_t *shadow;    /* of the first */
-	bool scaling;
-};
+static uint8_t
+brightness(const struct lamp_dev *d, const struct lamp_row *row, unsigned i)
+{
+	return d->want[row->first + i];
+}
 
-static struct slice
-slice_of(struct lamp_dev *d, unsigned page)
+static uint8_t
+scaling(const struct lamp_dev *d, const struct lamp_row *row, unsigned i)
+{
+	return lamp_is_used(d, row->first + i) ? SCALE_FULL : 0;
+}
+
+/* The registers of a page of brightness or scaling. */
+static struct lamp_row
+row_of(struct lamp_dev *d, unsigned page)
 {
 	bool second = (page & 1) != 0;
-	bool scaling = page >= PAGE_SCALING;
-	unsigned first = second ? PAGE_CHANNELS : 0;
+	bool scales = page >= PAGE_SCALING;
+	uint16_t first = second ? PAGE_CHANNELS : 0;
 
-	return (struct slice){
-		.first = first,
+	return (struct lamp_row){
 		.len = second ? CHANNELS - PAGE_CHANNELS : PAGE_CHANNELS,
-		.shadow = (scaling ? d->scaled : d->shadow) + first,
-		.scaling = scaling,
+		.first = first,
+		.shadow = (scales ? d->scaled : d->shadow) + first,
+		.target = scales ? scaling : brightness,
 	};
 }
 
-/* What register i of the slice must hold. */
-static uint8_t
-target(const struct lamp_dev *d, const struct slice *s, unsigned i)
-{
-	unsigned channel = s->first + i;
-
-	if (!s->scaling)
-		return d->want[channel];
-	return d->used[channel >> 6] >> (channel & 63) & 1 ? SCALE_FULL : 0;
-}
-
-static bool
-differs(const struct lamp_dev *d, const struct slice *s, unsigned i)
-{
-	return s->shadow[i] != target(d, s, i);
-}
-
-/* The first register of the page that differs, or -1. */
 static int
 first_difference(struct lamp_dev *d, unsigned page)
 {
-	struct slice s = slice_of(d, page);
+	struct lamp_row row = row_of(d, page);
 
-	for (unsigned i = 0; i < s.len; i++)
-		if (differs(d, &s, i))
-			return (int)i;
-	return -1;
+	return lamp_row_first(d, &row);
 }
 
 /* The page to go on with: the open one if it has work, else scaling before brightness; or -1. */
@@ -178,30 +151,6 @@ next_page(struct lamp_dev *d)
 	return -1;
 }
 
-/* Writes the next run of differences of the open page. */
-static int
-write_run(struct lamp_dev *d, unsigned from)
-{
-	struct slice s = slice_of(d, (unsigned)d->page);
-	unsigned limit = from + LAMP_WRITE_MAX - 1, end = from + 1;
-	uint8_t w[LAMP_WRITE_MAX];
-	int ret;
-
-	if (limit > s.len)
-		limit = s.len;
-	for (unsigned i = end; i < limit && i - end <= GAP_MAX; i++)
-		if (differs(d, &s, i))
-			end = i + 1;
-	w[0] = (uint8_t)from;
-	for (unsigned i = from; i < end; i++)
-		w[1 + i - from] = target(d, &s, i);
-	if ((ret = put(d, w, 1 + end - from)) < 0)
-		return ret;
-	for (unsigned i = from; i < end; i++)
-		s.shadow[i] = w[1 + i - from];
-	return 0;
-}
-
 /* All is written for the first time since the start: outputs on. */
 static int
 light_up(struct lamp_dev *d)
@@ -210,7 +159,7 @@ light_up(struct lamp_dev *d)
 
 	if (d->page != PAGE_FUNCTION)
 		return (ret = open_page(d, PAGE_FUNCTION)) < 0 ? ret : 1;
-	ret = put_pair(d, FN_CONFIG, CONFIG_ON);
+	ret = lamp_put_pair(d, FN_CONFIG, CONFIG_ON);
 	d->lit = ret == 0;
 	return ret;
 }
@@ -219,21 +168,17 @@ static int
 is31fl3741_step(struct lamp_dev *d)
 {
 	int page = next_page(d);
+	struct lamp_row row;
 	int ret;
 
 	if (page < 0)
 		return d->lit ? 0 : light_up(d);
 	if (d->page != page)
 		return (ret = open_page(d, (uint8_t)page)) < 0 ? ret : 1;
-	if ((ret = write_run(d, (unsigned)first_difference(d, (unsigned)page))) < 0)
+	row = row_of(d, (unsigned)page);
+	if ((ret = lamp_row_write(d, &row, (unsigned)lamp_row_first(d, &row))) < 0)
 		return ret;
 	return next_page(d) >= 0 || !d->lit;
-}
-
-static int
-read_fn(struct lamp_dev *d, uint8_t reg, uint8_t *value)
-{
-	return bus_xfer(d->bus, d->addr, &reg, 1, value, 1);
 }
 
 /* Both registers are zero after a reset. */
@@ -246,31 +191,18 @@ is31fl3741_check(struct lamp_dev *d)
 	d->page = LAMP_NO_PAGE; /* a reset would have closed it */
 	if ((ret = open_page(d, PAGE_FUNCTION)) < 0)
 		return ret;
-	if ((ret = read_fn(d, FN_CONFIG, &config)) < 0)
+	if ((ret = lamp_get(d, FN_CONFIG, &config)) < 0)
 		return ret;
-	if ((ret = read_fn(d, FN_CURRENT, &current)) < 0)
+	if ((ret = lamp_get(d, FN_CURRENT, &current)) < 0)
 		return ret;
-	return config == (d->lit ? CONFIG_ON : CONFIG_DARK) && current == d->current ? 0 : -ESTALE;
-}
+	if (config != (d->lit ? CONFIG_ON : CONFIG_DARK) || current != CURRENT)
+		return -ESTALE;
+	for (unsigned page = PAGE_PWM; page < PAGE_FUNCTION; page++) {
+		struct lamp_row row = row_of(d, page);
 
-/*
- * With `used` LEDs at full brightness the supply gives, on average over the
- * nine turns, used / 9 sinks' current; that is to stay within max_ma whatever
- * is shown.
- */
-static uint8_t
-is31fl3741_current(uint16_t max_ma, unsigned used)
-{
-	uint64_t most_ua = (uint64_t)SINK_UA * used;
-	uint64_t step = used ? (uint64_t)max_ma * 1000 * SWITCHES * 256 / most_ua : 255;
-
-	return step > 255 ? 255 : (uint8_t)step;
-}
-
-static uint32_t
-is31fl3741_channel_ua(uint8_t current)
-{
-	return ((uint32_t)SINK_UA * current + 256 * SWITCHES - 1) / (256 * SWITCHES);
+		lamp_row_forget(&row);
+	}
+	return put_functions(d);
 }
 
 const struct lamp_chip lamp_is31fl3741 = {
@@ -279,9 +211,8 @@ const struct lamp_chip lamp_is31fl3741 = {
 	.addr_min = 0x30,
 	.addr_max = 0x33,
 	.max_ma = SINKS * SINK_UA / 1000,
+	.channel_ua = SINK_UA / SWITCHES,
 	.bus_hz_max = 1000000,
-	.current = is31fl3741_current,
-	.channel_ua = is31fl3741_channel_ua,
 	.init = is31fl3741_init,
 	.step = is31fl3741_step,
 	.check = is31fl3741_check,

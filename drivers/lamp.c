@@ -11,6 +11,8 @@ enum { OFF_TRIES = 3 }; /* one loud transaction on the way out must not leave la
 
 static const struct lamp_chip *const chips[] = {
 	&lamp_is31fl3741,
+	&lamp_is31fl3731,
+	&lamp_ht16k33,
 };
 
 const struct lamp_chip *const *
@@ -36,32 +38,33 @@ forget(struct lamp_dev *d)
 	d->ready = false;
 	d->lit = false;
 	d->page = LAMP_NO_PAGE;
+	d->dimming = LAMP_UNKNOWN;
 	for (unsigned i = 0; i < LAMP_CHANNELS_MAX; i++)
 		d->shadow[i] = d->scaled[i] = LAMP_UNKNOWN;
 }
 
-void
-lamp_setup(struct lamp_dev *d, const struct lamp_chip *chip, struct bus *bus, uint8_t addr,
-	   uint16_t max_ma, const uint16_t *channels, size_t n)
+/* Address, acknowledges, start and stop counted. */
+static uint8_t
+write_max(uint32_t bus_hz)
 {
-	unsigned used = 0;
+	uint64_t bits = (uint64_t)bus_hz * LAMP_STEP_US / 1000000;
+	uint64_t bytes = (bits - 2) / 9 - 1;
 
-	*d = (struct lamp_dev){ .chip = chip, .bus = bus, .addr = addr };
-	for (size_t i = 0; i < n; i++) {
-		uint64_t bit = UINT64_C(1) << (channels[i] & 63);
-
-		assert(channels[i] < chip->channels);
-		used += (d->used[channels[i] >> 6] & bit) == 0;
-		d->used[channels[i] >> 6] |= bit;
-	}
-	d->current = chip->current(max_ma ? max_ma : chip->max_ma, used);
-	forget(d);
+	return bytes > LAMP_WRITE_MAX ? LAMP_WRITE_MAX : (uint8_t)bytes;
 }
 
-uint32_t
-lamp_channel_ua(const struct lamp_dev *d)
+void
+lamp_setup(struct lamp_dev *d, const struct lamp_chip *chip, struct bus *bus, uint32_t bus_hz,
+	   uint8_t addr, const uint16_t *channels, size_t n)
 {
-	return d->chip->channel_ua(d->current);
+	*d = (struct lamp_dev){
+		.chip = chip, .bus = bus, .addr = addr, .write_max = write_max(bus_hz)
+	};
+	for (size_t i = 0; i < n; i++) {
+		assert(channels[i] < chip->channels);
+		d->used[channels[i] >> 6] |= UINT64_C(1) << (channels[i] & 63);
+	}
+	forget(d);
 }
 
 int

@@ -9,34 +9,77 @@
  *
  * Channels: 0 to 7 are GPA0 to GPA7, 8 to 15 are GPB0 to GPB7.
  */
+#include "drivers/mcp23017.h"
+
 #include <errno.h>
 #include <string.h>
 
 #include "drivers/chips.h"
 
 enum {
-	/* Addresses with IOCON.BANK = 0: each pair is port A, then port B. */
-	REG_IODIR = 0x00,
-	REG_GPINTEN = 0x04,
-	REG_IOCON = 0x0a,
-	REG_GPPU = 0x0c,
-	REG_GPIO = 0x12,
-	REG_OLAT = 0x14,
 	/* IOCON's address with BANK = 1; with BANK = 0 it is GPINTENB's. */
-	REG_IOCON_BANK1 = 0x05,
-
-	IOCON_MIRROR = 0x40, /* either port pulls both interrupt pins */
-	IOCON_ODR = 0x04,    /* open drain, so that chips can share a line */
-
+	IOCON_BANK1 = 0x05,
+	IOCON_INPUTS = MCP23017_IOCON_MIRROR | MCP23017_IOCON_ODR,
 	INPUTS = 0x7f, /* of each port: bit 7 is an output */
-	SETTINGS = 14, /* registers from REG_IODIR to the end of REG_GPPU */
 };
 
-/* What the registers from REG_IODIR on must hold, with these interrupts enabled. */
-static void
-settings(uint8_t reg[SETTINGS], unsigned interrupts)
+int
+mcp23017_write(struct sensor_dev *d, uint8_t reg, const uint8_t *values, size_t n)
 {
-	const uint8_t want[SETTINGS] = {
+	uint8_t w[1 + MCP23017_SETTINGS];
+
+	w[0] = reg;
+	memcpy(w + 1, values, n);
+	return bus_write(d->bus, d->addr, w, 1 + n);
+}
+
+int
+mcp23017_read(struct sensor_dev *d, uint8_t reg, uint8_t *values, size_t n)
+{
+	return bus_xfer(d->bus, d->addr, &reg, 1, values, n);
+}
+
+int
+mcp23017_compare(struct sensor_dev *d, const uint8_t settings[MCP23017_SETTINGS])
+{
+	uint8_t got[MCP23017_SETTINGS];
+	int ret = mcp23017_read(d, MCP23017_IODIR, got, MCP23017_SETTINGS);
+
+	if (ret < 0)
+		return ret;
+	return memcmp(settings, got, MCP23017_SETTINGS) == 0 ? 0 : -ESTALE;
+}
+
+int
+mcp23017_settle(struct sensor_dev *d, const uint8_t olat[2],
+		const uint8_t settings[MCP23017_SETTINGS])
+{
+	static const uint8_t zero[1];
+	int ret;
+
+	/*
+	 * A chip that kept its power may have BANK set. This lands on IOCON
+	 * then and clears it; else it lands on GPINTENB and does no harm. The
+	 * second write finds BANK clear either way and SEQOP, which would keep
+	 * the address from counting up, possibly still set.
+	 */
+	if ((ret = mcp23017_write(d, IOCON_BANK1, zero, 1)) < 0)
+		return ret;
+	if ((ret = mcp23017_write(d, MCP23017_IOCON, &settings[MCP23017_IOCON], 1)) < 0)
+		return ret;
+	if ((ret = mcp23017_write(d, MCP23017_OLAT, olat, 2)) < 0)
+		return ret; /* before the pins become outputs */
+	if ((ret = mcp23017_write(d, MCP23017_IODIR, settings, MCP23017_SETTINGS)) < 0)
+		return ret;
+	ret = mcp23017_compare(d, settings);
+	return ret == -ESTALE ? -EIO : ret;
+}
+
+/* What the registers from IODIR on must hold, with these interrupts enabled. */
+static void
+settings(uint8_t reg[MCP23017_SETTINGS], uint64_t interrupts)
+{
+	const uint8_t want[MCP23017_SETTINGS] = {
 		INPUTS,
 		INPUTS, /* IODIR */
 		0,
@@ -47,77 +90,34 @@ settings(uint8_t reg[SETTINGS], unsigned interrupts)
 		0, /* DEFVAL: not used */
 		0,
 		0, /* INTCON: against the last value */
-		IOCON_MIRROR | IOCON_ODR,
-		IOCON_MIRROR | IOCON_ODR, /* IOCON, twice the same */
+		IOCON_INPUTS,
+		IOCON_INPUTS, /* IOCON, twice the same */
 		INPUTS,
 		INPUTS, /* GPPU: 100 kOhm each */
 	};
 
-	memcpy(reg, want, SETTINGS);
+	memcpy(reg, want, MCP23017_SETTINGS);
 }
 
 static int
-write_regs(struct sensor_dev *d, uint8_t reg, const uint8_t *values, size_t n)
-{
-	uint8_t w[1 + SETTINGS];
-
-	w[0] = reg;
-	memcpy(w + 1, values, n);
-	return bus_write(d->bus, d->addr, w, 1 + n);
-}
-
-static int
-read_regs(struct sensor_dev *d, uint8_t reg, uint8_t *values, size_t n)
-{
-	return bus_xfer(d->bus, d->addr, &reg, 1, values, n);
-}
-
-/* The settings from any state but with interrupts off, read back. */
-static int
-settle(struct sensor_dev *d)
-{
-	static const uint8_t zero[2];
-	uint8_t iocon = IOCON_MIRROR | IOCON_ODR;
-	uint8_t want[SETTINGS], got[SETTINGS];
-	int ret;
-
-	/*
-	 * A chip that kept its power may have BANK set. This lands on IOCON
-	 * then and clears it; else it lands on GPINTENB and does no harm. The
-	 * second write finds BANK clear either way and SEQOP, which would keep
-	 * the address from counting up, possibly still set.
-	 */
-	if ((ret = write_regs(d, REG_IOCON_BANK1, zero, 1)) < 0)
-		return ret;
-	if ((ret = write_regs(d, REG_IOCON, &iocon, 1)) < 0)
-		return ret;
-	if ((ret = write_regs(d, REG_OLAT, zero, 2)) < 0)
-		return ret; /* before the pins become outputs */
-	settings(want, 0);
-	if ((ret = write_regs(d, REG_IODIR, want, SETTINGS)) < 0)
-		return ret;
-	if ((ret = read_regs(d, REG_IODIR, got, SETTINGS)) < 0)
-		return ret;
-	return memcmp(want, got, SETTINGS) == 0 ? 0 : -EIO;
-}
-
-static int
-mcp23017_init(struct sensor_dev *d)
+inputs_init(struct sensor_dev *d)
 {
 	const uint8_t enable[2] = { (uint8_t)d->used.w[0], (uint8_t)(d->used.w[0] >> 8) };
-	uint8_t gpio[2];
+	static const uint8_t low[2];
+	uint8_t want[MCP23017_SETTINGS], gpio[2];
 	int ret;
 
-	if ((ret = settle(d)) < 0)
+	settings(want, 0);
+	if ((ret = mcp23017_settle(d, low, want)) < 0)
 		return ret;
 	/*
 	 * Interrupts last: the inputs have risen on their pull-ups by now (a
 	 * few microseconds), and what they did meanwhile is not news. Reading
 	 * the port releases the line.
 	 */
-	if ((ret = write_regs(d, REG_GPINTEN, enable, sizeof(enable))) < 0)
+	if ((ret = mcp23017_write(d, MCP23017_GPINTEN, enable, sizeof(enable))) < 0)
 		return ret;
-	return read_regs(d, REG_GPIO, gpio, sizeof(gpio));
+	return mcp23017_read(d, MCP23017_GPIO, gpio, sizeof(gpio));
 }
 
 static uint64_t
@@ -135,11 +135,11 @@ ports(const uint8_t *pair)
  * stay untold.
  */
 static int
-mcp23017_read(struct sensor_dev *d, struct sensor_scan *scan)
+inputs_read(struct sensor_dev *d, struct sensor_scan *scan)
 {
 	enum { GPPU = 0, INTF = 2, INTCAP = 4, GPIO = 6, BYTES = 8 };
 	uint8_t v[BYTES];
-	int ret = read_regs(d, REG_GPPU, v, BYTES);
+	int ret = mcp23017_read(d, MCP23017_GPPU, v, BYTES);
 
 	_Static_assert(INTCAP + 2 == GPIO, "the row as the chip has it");
 	if (ret < 0)
@@ -154,15 +154,12 @@ mcp23017_read(struct sensor_dev *d, struct sensor_scan *scan)
 }
 
 static int
-mcp23017_check(struct sensor_dev *d)
+inputs_check(struct sensor_dev *d)
 {
-	uint8_t want[SETTINGS], got[SETTINGS];
-	int ret = read_regs(d, REG_IODIR, got, SETTINGS);
+	uint8_t want[MCP23017_SETTINGS];
 
-	if (ret < 0)
-		return ret;
-	settings(want, (unsigned)d->used.w[0]);
-	return memcmp(want, got, SETTINGS) == 0 ? 0 : -ESTALE;
+	settings(want, d->used.w[0]);
+	return mcp23017_compare(d, want);
 }
 
 const struct sensor_chip sensor_mcp23017 = {
@@ -173,11 +170,12 @@ const struct sensor_chip sensor_mcp23017 = {
 	.unusable.w[0] = 0x8080,
 	.interrupts = true,
 	.bus_hz_max = 1700000,
+	.scan_us = 10000,
 	.read_bytes = 11,
 	.init_bytes = 52,
-	.init = mcp23017_init,
-	.read = mcp23017_read,
-	.check = mcp23017_check,
+	.init = inputs_init,
+	.read = inputs_read,
+	.check = inputs_check,
 	.source = "Microchip DS20001952 revision D",
 	.seen_working = "",
 };

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "drivers/bus.h"
+#include "drivers/hall.h"
 
 enum {
 	SENSOR_CHANNELS_MAX = 128,
@@ -62,7 +63,19 @@ struct sensor_scan {
 	 * square, or a contact bounced.
 	 */
 	struct sensor_bits pulsed;
-	struct sensor_field field[SENSOR_FIELDS_MAX]; /* by channel */
+	/* Of a chip that measures, by channel. */
+	struct sensor_bits
+		broken; /* no sensor makes such a voltage: the last good reading stands */
+	struct sensor_field field[SENSOR_FIELDS_MAX];
+	uint8_t code[SENSOR_FIELDS_MAX]; /* as converted, for whoever calibrates */
+};
+
+/* How a chip that measures is to be read. */
+struct sensor_tuning {
+	bool pole, level; /* what of a field is to be told */
+	struct hall_levels levels;
+	uint8_t zero[SENSOR_FIELDS_MAX]; /* calibration by channel, as in hall.h */
+	int8_t span[SENSOR_FIELDS_MAX];
 };
 
 struct sensor_dev;
@@ -73,8 +86,10 @@ struct sensor_chip {
 	uint8_t addr_min, addr_max;  /* 7 bits */
 	struct sensor_bits unusable; /* channels that cannot be inputs */
 	bool interrupts;             /* has an open-drain line that several may share */
+	bool measures;               /* tells fields; wants sensor_tune */
 	uint32_t bus_hz_max;
-	uint16_t read_bytes; /* of one read on the wire, addresses included */
+	uint32_t scan_us;    /* how often it is to be read where no line calls */
+	uint16_t read_bytes; /* of one read of all channels on the wire, addresses included */
 	uint16_t init_bytes;
 	int (*init)(struct sensor_dev *d);
 	int (*read)(struct sensor_dev *d, struct sensor_scan *scan);
@@ -91,6 +106,9 @@ struct sensor_dev {
 	bool ready;              /* set up, and no sign of a reset since */
 	bool last_valid;
 	struct sensor_bits last; /* closed, by the last scan that succeeded */
+	bool tells_pole, tells_level;
+	struct hall_levels levels;
+	struct hall hall[SENSOR_FIELDS_MAX];
 };
 
 /* All chips; never freed. */
@@ -101,19 +119,23 @@ const struct sensor_chip *sensor_chip_find(const char *part);
 /* No traffic. */
 void sensor_setup(struct sensor_dev *d, const struct sensor_chip *chip, struct bus *bus,
 		  uint8_t addr, struct sensor_bits used);
+/* For a chip that measures, once, before the first read. Every used channel's span is not 0. */
+void sensor_tune(struct sensor_dev *d, const struct sensor_tuning *t);
 /*
  * Sets the chip up, whatever state it is in, and reads its settings back. The
  * first scan after it tells no pulses. Releases the interrupt line.
  */
 MUST_USE int sensor_init(struct sensor_dev *d);
 /*
- * Reads all channels in one transaction and releases the interrupt line.
+ * Reads all channels, where the chip can in one transaction, and releases the
+ * interrupt line. All or nothing: *scan is written on success alone.
  * -ENOTCONN, without traffic: sensor_init has not succeeded since the last
  * -ESTALE.
  */
 MUST_USE int sensor_read(struct sensor_dev *d, struct sensor_scan *scan);
 /*
  * Are all settings still as sensor_init left them? For the slow round that
- * also catches a lost interrupt: a chip that forgot them never interrupts.
+ * also catches a lost interrupt: a chip that forgot them never interrupts. What
+ * cannot be read back is written again; read the chip after it.
  */
 MUST_USE int sensor_check(struct sensor_dev *d);

@@ -25,6 +25,9 @@ enum {
 	BOARD_LEDS_MAX = 4,
 	BOARD_BUTTONS_MAX = 8,
 	BOARD_CHANNELS_MAX = 128,	/* of one sensor chip */
+	BOARD_MEASURES_MAX = 8,		/* channels of a sensor chip that measures */
+	BOARD_LEVELS_MAX = 6,
+	BOARD_NO_MUX = 0,
 	BOARD_NO_SQ = 0xff,
 	BOARD_NO_LINE = -1,
 	BOARD_NO_CHANNEL = 0xffff,
@@ -42,10 +45,21 @@ struct board_chip_limits {
 	uint16_t channels;		/* sensor inputs, or lamp channels (one colour each) */
 	uint8_t addr_min, addr_max;	/* 7-bit addresses the part can have */
 	uint64_t unusable[2];		/* sensor channels that cannot be inputs */
+	bool interrupts;		/* a sensor chip that can call by a line */
+	bool measures;			/* a sensor chip that tells a field's strength as a code 0-255 */
 	uint16_t max_ma;		/* lamp chips: the most max_ma may say, 0: no such key */
 };
 
 enum board_senses { BOARD_OCCUPANCY, BOARD_POLARITY, BOARD_LEVEL };
+
+/*
+ * How strong a field of that level may be, in thousandths of what a plain piece
+ * on the wood makes. Neighbours overlap; the first begins where a square counts
+ * as occupied, and beyond the last one's end it is the last.
+ */
+struct board_level {
+	uint16_t lo, hi;
+};
 
 struct board_bus {
 	char device[BOARD_PATH_MAX];	/* "/dev/i2c-1", or "unix:PATH" */
@@ -57,7 +71,12 @@ struct board_sensor {
 	uint8_t bus;			/* index */
 	uint8_t addr;			/* 7 bits */
 	int16_t interrupt;		/* line, or BOARD_NO_LINE: polled */
+	uint8_t mux, port;		/* behind that port of a TCA9548A at `mux`; or BOARD_NO_MUX */
 	uint8_t sq[BOARD_CHANNELS_MAX];	/* channel -> square or BOARD_NO_SQ */
+	/* Calibration of a chip that measures: the code without a magnet, and what a plain
+	   white piece adds to it, negative where the sensor lies the other way round. */
+	uint8_t zero[BOARD_MEASURES_MAX];
+	int8_t span[BOARD_MEASURES_MAX];
 	unsigned line_no;		/* of its section in the file, for messages */
 };
 
@@ -85,6 +104,8 @@ struct board {
 	uint8_t home_file, home_rank;	/* where a1 of a smaller game sits, from 0 */
 	bool turned;			/* 180 degrees: already applied to the maps */
 	uint8_t senses;			/* enum board_senses */
+	uint8_t n_levels;		/* 0: no chip measures */
+	struct board_level level[BOARD_LEVELS_MAX];	/* level 1 is level[0] */
 	char gpio[BOARD_PATH_MAX];	/* "/dev/gpiochip0", or "": lines come over the bus */
 	uint8_t n_buses, n_sensors, n_leds, n_buttons;
 	struct board_bus bus[BOARD_BUSES_MAX];

@@ -20,7 +20,8 @@ _Static_assert(INI_ALLOW_MULTILINE &&INI_ALLOW_BOM, "libinih is built without wh
 const struct board_section_kind board_sections[SECTIONS] = {
 	[SECTION_BOARD] = {
 		.name = "board",
-		.keys = { "title", "files", "ranks", "home", "turned", "senses", "gpio" },
+		.keys = { "title", "files", "ranks", "home", "turned", "senses", "gpio",
+			  "levels" },
 	},
 	[SECTION_BUS] = {
 		.name = "bus",
@@ -29,7 +30,7 @@ const struct board_section_kind board_sections[SECTIONS] = {
 	},
 	[SECTION_SENSOR] = {
 		.name = "sensor",
-		.keys = { "chip", "bus", "address", "interrupt", "map" },
+		.keys = { "chip", "bus", "address", "mux", "interrupt", "map", "zero", "span" },
 		.max = BOARD_SENSORS_MAX,
 	},
 	[SECTION_LED] = {

@@ -2,9 +2,11 @@
  * The maps of board descriptions.
  *
  * A sensor's map lists the squares of its channels in order from channel 0,
- * "-" for a channel without a sensor. A lamp chip's map gives, in any order,
- * each square's channels: "e4:12/13/14" red, green and blue, or "e4:12".
+ * "-" for a channel without a sensor; its calibration likewise. A lamp chip's
+ * map gives, in any order, each square's channels: "e4:12/13/14" red, green and
+ * blue, or "e4:12".
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "hw/board/board_read.h"
@@ -72,7 +74,9 @@ struct place {
 	unsigned line;
 };
 
-#define fail(p, ...) board_fail((p)->r, (p)->line, (p)->section, (p)->index, "map", __VA_ARGS__)
+#define fail(p, ...) fail_key(p, "map", __VA_ARGS__)
+#define fail_key(p, key, ...) \
+	board_fail((p)->r, (p)->line, (p)->section, (p)->index, key, __VA_ARGS__)
 
 /* Room in messages for a word of the file; the rest of a longer one is left out. */
 static int
@@ -227,6 +231,132 @@ board_map_led(struct board_reader *r, unsigned index, const struct board_chip_li
 		while ((word = next_word(&at, &len)))
 			if (led_word(&p, word, len, used_line) < 0)
 				return -1;
+	}
+	return 0;
+}
+
+/* ---- calibration ---- */
+
+/* "128" or "-43"; 0 or -1. */
+static int
+signed_number(const char *text, size_t len, long *out)
+{
+	bool minus = len > 1 && text[0] == '-';
+	unsigned long n;
+
+	if (board_number(text + minus, len - minus, false, 0xffff, &n) < 0)
+		return -1;
+	*out = minus ? -(long)n : (long)n;
+	return 0;
+}
+
+static bool
+has_square(const struct board_sensor *s, unsigned channel)
+{
+	return channel < BOARD_MEASURES_MAX && s->sq[channel] != BOARD_NO_SQ;
+}
+
+/* One value a channel of `key`, "-" where the map has none; min to max. */
+static int
+channel_values(struct place *p, const char *key, long min, long max, long out[BOARD_MEASURES_MAX])
+{
+	const struct board_sensor *s = &p->r->board.sensor[p->index];
+	const struct board_entry *e = board_entry_find(p->r, p->section, p->index, key);
+	const char *at, *word;
+	unsigned channel = 0;
+	size_t len;
+
+	p->line = e ? e->line : p->r->section_line[p->section][p->index];
+	if (!e)
+		return fail_key(p, key, "missing: a %s measures", p->limit->part);
+	for (at = e->value; (word = next_word(&at, &len)); channel++) {
+		bool none = len == 1 && word[0] == '-';
+
+		if (none == has_square(s, channel))
+			return fail_key(p, key, "%.*s for channel %u, where the map has %s square",
+					clip(len), word, channel, none ? "a" : "no");
+		if (none)
+			continue;
+		if (signed_number(word, len, &out[channel]) < 0 || out[channel] < min ||
+		    out[channel] > max)
+			return fail_key(p, key, "%.*s is no number from %ld to %ld", clip(len),
+					word, min, max);
+	}
+	if (has_square(s, channel))
+		return fail_key(p, key, "no value for channel %u and its square", channel);
+	return 0;
+}
+
+int
+board_map_calibration(struct board_reader *r, unsigned index, const struct board_chip_limits *limit)
+{
+	/* Level 1 must begin so many codes from zero, or noise would be taken for pieces. */
+	enum { CODE_MAX = 255, SPAN_MAX = 127, FIRST_LEVEL_CODES = 4 };
+	struct place p = { .r = r, .limit = limit, .section = SECTION_SENSOR, .index = index };
+	struct board_sensor *s = &r->board.sensor[index];
+	long zero[BOARD_MEASURES_MAX] = { 0 }, span[BOARD_MEASURES_MAX] = { 0 };
+	long lo = r->board.n_levels ? r->board.level[0].lo : 1000; /* told missing later */
+	long least = (FIRST_LEVEL_CODES * 1000 + lo - 1) / lo;
+
+	if (channel_values(&p, "zero", 1, CODE_MAX - 1, zero) < 0)
+		return -1;
+	if (channel_values(&p, "span", -SPAN_MAX, SPAN_MAX, span) < 0)
+		return -1;
+	for (unsigned c = 0; c < BOARD_MEASURES_MAX; c++) {
+		if (has_square(s, c) && labs(span[c]) < least)
+			return fail_key(&p, "span",
+					"%ld of channel %u: a piece must make a difference of at "
+					"least %ld",
+					span[c], c, least);
+		if (zero[c] - labs(span[c]) < 0 || zero[c] + labs(span[c]) > CODE_MAX)
+			return fail_key(&p, "span",
+					"%ld of channel %u: with zero = %ld a piece of one colour "
+					"or the other leaves 0 to %d",
+					span[c], c, zero[c], CODE_MAX);
+		s->zero[c] = (uint8_t)zero[c];
+		s->span[c] = (int8_t)span[c];
+	}
+	return 0;
+}
+
+/* "250-700" */
+static int
+level_band(struct place *p, const char *word, size_t len, struct board_level *out)
+{
+	const char *dash = memchr(word, '-', len);
+	size_t low = dash ? (size_t)(dash - word) : 0;
+	unsigned long lo, hi;
+
+	if (!dash || board_number(word, low, false, 9999, &lo) < 0 ||
+	    board_number(dash + 1, len - low - 1, false, 9999, &hi) < 0 || lo == 0 || lo >= hi)
+		return fail_key(p, "levels", "%.*s is not of the form LOW-HIGH, in thousandths",
+				clip(len), word);
+	*out = (struct board_level){ (uint16_t)lo, (uint16_t)hi };
+	return 0;
+}
+
+int
+board_map_levels(struct board_reader *r)
+{
+	const struct board_entry *e = board_entry_find(r, SECTION_BOARD, 0, "levels");
+	struct place p = { .r = r, .section = SECTION_BOARD, .line = e->line };
+	struct board *b = &r->board;
+	const char *at = e->value, *word;
+	size_t len;
+
+	while ((word = next_word(&at, &len))) {
+		struct board_level *l = &b->level[b->n_levels];
+
+		if (b->n_levels == BOARD_LEVELS_MAX)
+			return fail_key(&p, "levels", "more than %d", BOARD_LEVELS_MAX);
+		if (level_band(&p, word, len, l) < 0)
+			return -1;
+		if (b->n_levels > 0 && (l->lo <= l[-1].lo || l->hi <= l[-1].hi || l->lo > l[-1].hi))
+			return fail_key(&p, "levels",
+					"%.*s must begin and end above the level before it, and "
+					"leave no gap",
+					clip(len), word);
+		b->n_levels++;
 	}
 	return 0;
 }

@@ -13,8 +13,8 @@
 
 enum { BOARD_LINE_NO_MAX = 255 }; /* GPIO offsets; the virtual board's lines are one byte */
 
-static const struct board_entry *
-find(const struct board_reader *r, unsigned section, unsigned index, const char *key)
+const struct board_entry *
+board_entry_find(const struct board_reader *r, unsigned section, unsigned index, const char *key)
 {
 	for (unsigned i = 0; i < r->n_entries; i++) {
 		const struct board_entry *e = &r->entry[i];
@@ -42,7 +42,7 @@ static int
 number(struct board_reader *r, unsigned section, unsigned index, const char *key, unsigned long min,
        unsigned long max, unsigned long *out)
 {
-	const struct board_entry *e = find(r, section, index, key);
+	const struct board_entry *e = board_entry_find(r, section, index, key);
 	bool hex = strcmp(key, "address") == 0;
 
 	if (!e)
@@ -59,7 +59,7 @@ static int
 text(struct board_reader *r, unsigned section, unsigned index, const char *key, char *out,
      size_t size)
 {
-	const struct board_entry *e = find(r, section, index, key);
+	const struct board_entry *e = board_entry_find(r, section, index, key);
 
 	if (!e)
 		return missing(r, section, index, key);
@@ -74,7 +74,7 @@ static int
 choice(struct board_reader *r, unsigned section, unsigned index, const char *key, const char *words,
        int otherwise)
 {
-	const struct board_entry *e = find(r, section, index, key);
+	const struct board_entry *e = board_entry_find(r, section, index, key);
 	const char *w = words;
 
 	if (!e)
@@ -110,7 +110,7 @@ parse_board(struct board_reader *r)
 	if (number(r, SECTION_BOARD, 0, "ranks", 1, BOARD_RANKS_MAX, &n) < 0)
 		return -1;
 	b->ranks = (uint8_t)n;
-	if ((e = find(r, SECTION_BOARD, 0, "home"))) {
+	if ((e = board_entry_find(r, SECTION_BOARD, 0, "home"))) {
 		home = board_square(b, e->value, strlen(e->value));
 		if (home == BOARD_NO_SQ)
 			return fail_at(r, e, "%.24s is no square of a board of %u x %u", e->value,
@@ -124,12 +124,14 @@ parse_board(struct board_reader *r)
 	if ((c = choice(r, SECTION_BOARD, 0, "senses", "occupancy|polarity|level", -1)) < 0)
 		return -1;
 	b->senses = (uint8_t)c;
-	if (!find(r, SECTION_BOARD, 0, "gpio"))
+	if (board_entry_find(r, SECTION_BOARD, 0, "levels") && board_map_levels(r) < 0)
+		return -1;
+	if (!board_entry_find(r, SECTION_BOARD, 0, "gpio"))
 		return 0;
 	if (text(r, SECTION_BOARD, 0, "gpio", b->gpio, sizeof(b->gpio)) < 0)
 		return -1;
 	if (b->gpio[0] != '/')
-		return fail_at(r, find(r, SECTION_BOARD, 0, "gpio"),
+		return fail_at(r, board_entry_find(r, SECTION_BOARD, 0, "gpio"),
 			       "%.24s is no device path such as /dev/gpiochip0", b->gpio);
 	return 0;
 }
@@ -171,11 +173,11 @@ parse_buses(struct board_reader *r)
 			return -1;
 		if (bus->device[0] != '/' &&
 		    (strncmp(bus->device, "unix:", 5) != 0 || bus->device[5] == '\0'))
-			return fail_at(r, find(r, SECTION_BUS, i, "device"),
+			return fail_at(r, board_entry_find(r, SECTION_BUS, i, "device"),
 				       "%.24s is neither a device path nor unix:PATH", bus->device);
 		for (unsigned j = 0; j < i; j++)
 			if (strcmp(bus->device, b->bus[j].device) == 0)
-				return fail_at(r, find(r, SECTION_BUS, i, "device"),
+				return fail_at(r, board_entry_find(r, SECTION_BUS, i, "device"),
 					       "bus.%u is this device already", j);
 		if ((c = choice(r, SECTION_BUS, i, "speed_hz", "100000|400000|1000000", -1)) < 0)
 			return -1;
@@ -193,7 +195,7 @@ parse_chip_part(struct board_reader *r, unsigned section, unsigned index, char p
 
 	if (text(r, section, index, "chip", part, 16) < 0)
 		return -1;
-	e = find(r, section, index, "chip");
+	e = board_entry_find(r, section, index, "chip");
 	for (size_t i = 0; i < r->n_limits; i++) {
 		if (strcasecmp(r->limits[i].part, part) != 0)
 			continue;
@@ -206,19 +208,36 @@ parse_chip_part(struct board_reader *r, unsigned section, unsigned index, char p
 	return fail_at(r, e, "%s is no chip that is known here", part);
 }
 
-/* No two chips of one bus at one address. Those before this one are parsed. */
+/*
+ * No two chips of one bus answer at one address: behind two ports of a mux they
+ * may share it, since one port at a time is open; what is on the bus itself is
+ * always there. Those before this one are parsed.
+ */
 static int
 check_address(struct board_reader *r, unsigned section, unsigned index, unsigned bus, unsigned addr)
 {
-	const struct board_entry *e = find(r, section, index, "address");
+	const struct board_entry *e = board_entry_find(r, section, index, "address");
 	const struct board *b = &r->board;
+	const struct board_sensor none = { .mux = BOARD_NO_MUX };
+	const struct board_sensor *self = section == SECTION_SENSOR ? &b->sensor[index] : &none;
 	unsigned sensors = section == SECTION_SENSOR ? index : b->n_sensors;
 	unsigned leds = section == SECTION_LED ? index : 0;
 
-	for (unsigned i = 0; i < sensors; i++)
-		if (b->sensor[i].bus == bus && b->sensor[i].addr == addr)
+	if (self->mux && addr == self->mux)
+		return fail_at(r, e, "the mux itself is at 0x%02x of bus %u", addr, bus);
+	for (unsigned i = 0; i < sensors; i++) {
+		const struct board_sensor *s = &b->sensor[i];
+		bool apart = s->mux && self->mux && s->port != self->port;
+
+		if (s->bus != bus)
+			continue;
+		if (s->addr == addr && !apart)
 			return fail_at(r, e, "sensor.%u is at 0x%02x of bus %u already", i, addr,
 				       bus);
+		if (s->mux && s->mux == addr)
+			return fail_at(r, e, "the mux of sensor.%u is at 0x%02x of bus %u already",
+				       i, addr, bus);
+	}
 	for (unsigned i = 0; i < leds; i++)
 		if (b->led[i].bus == bus && b->led[i].addr == addr)
 			return fail_at(r, e, "led.%u is at 0x%02x of bus %u already", i, addr, bus);
@@ -238,18 +257,80 @@ parse_chip(struct board_reader *r, unsigned section, unsigned index, char part[1
 	if (number(r, section, index, "bus", 0, BOARD_BUSES_MAX - 1, &n) < 0)
 		return -1;
 	if (n >= r->board.n_buses)
-		return fail_at(r, find(r, section, index, "bus"), "there is no [bus.%lu]", n);
+		return fail_at(r, board_entry_find(r, section, index, "bus"),
+			       "there is no [bus.%lu]", n);
 	*bus = (uint8_t)n;
 	if (number(r, section, index, "address", 0, 0x7f, &n) < 0)
 		return -1;
-	e = find(r, section, index, "address");
+	e = board_entry_find(r, section, index, "address");
 	if (n < (*limit)->addr_min || n > (*limit)->addr_max)
 		return fail_at(r, e, "a %s can be at 0x%02x to 0x%02x, not at 0x%02lx",
 			       (*limit)->part, (*limit)->addr_min, (*limit)->addr_max, n);
 	*addr = (uint8_t)n;
 	if (check_address(r, section, index, *bus, *addr) < 0)
 		return -1;
-	return find(r, section, index, "map") ? 0 : missing(r, section, index, "map");
+	return board_entry_find(r, section, index, "map") ? 0 : missing(r, section, index, "map");
+}
+
+/* "0x70/3": the address of a TCA9548A and one of its ports. */
+static int
+parse_mux(struct board_reader *r, unsigned index)
+{
+	enum { MUX_MIN = 0x70, MUX_MAX = 0x77, PORT_MAX = 7 };
+	const struct board_entry *e = board_entry_find(r, SECTION_SENSOR, index, "mux");
+	struct board_sensor *s = &r->board.sensor[index];
+	const char *slash;
+	unsigned long mux, port;
+
+	if (!e)
+		return 0;
+	slash = strchr(e->value, '/');
+	if (!slash || board_number(e->value, (size_t)(slash - e->value), true, MUX_MAX, &mux) < 0 ||
+	    mux < MUX_MIN || board_number(slash + 1, strlen(slash + 1), false, PORT_MAX, &port) < 0)
+		return fail_at(r, e, "%.24s is not of the form ADDRESS/PORT, 0x%02x/0 to 0x%02x/%d",
+			       e->value, MUX_MIN, MUX_MAX, PORT_MAX);
+	s->mux = (uint8_t)mux;
+	s->port = (uint8_t)port;
+	return 0;
+}
+
+/* One mux a bus: two could both let a chip of the same address through. */
+static int
+check_mux(struct board_reader *r, unsigned index)
+{
+	const struct board *b = &r->board;
+	const struct board_sensor *s = &b->sensor[index];
+	const struct board_entry *e = board_entry_find(r, SECTION_SENSOR, index, "mux");
+
+	for (unsigned i = 0; i < index && s->mux; i++) {
+		if (b->sensor[i].bus != s->bus)
+			continue;
+		if (b->sensor[i].mux && b->sensor[i].mux != s->mux)
+			return fail_at(r, e, "sensor.%u has its mux at 0x%02x; one mux a bus", i,
+				       b->sensor[i].mux);
+		if (!b->sensor[i].mux && b->sensor[i].addr == s->mux)
+			return fail_at(r, e, "sensor.%u is at 0x%02x of bus %u already", i, s->mux,
+				       s->bus);
+	}
+	return 0;
+}
+
+static int
+parse_calibration(struct board_reader *r, unsigned index, const struct board_chip_limits *limit)
+{
+	static const char *const keys[] = { "zero", "span" };
+	const struct board_entry *e;
+
+	if (limit->measures)
+		return board_map_calibration(r, index, limit);
+	for (unsigned i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if ((e = board_entry_find(r, SECTION_SENSOR, index, keys[i])))
+			return fail_at(r, e, "a %s does not measure", limit->part);
+	if (r->board.senses == BOARD_OCCUPANCY)
+		return 0;
+	return fail_at(r, board_entry_find(r, SECTION_BOARD, 0, "senses"),
+		       "sensor.%u is a %s, which tells a square from an empty one and no more",
+		       index, limit->part);
 }
 
 static int
@@ -262,14 +343,23 @@ parse_sensor(struct board_reader *r, unsigned index)
 	s->line_no = r->section_line[SECTION_SENSOR][index];
 	s->interrupt = BOARD_NO_LINE;
 	memset(s->sq, BOARD_NO_SQ, sizeof(s->sq));
+	if (parse_mux(r, index) < 0)
+		return -1;
 	if (parse_chip(r, SECTION_SENSOR, index, s->part, &s->bus, &s->addr, &limit) < 0)
 		return -1;
-	if (find(r, SECTION_SENSOR, index, "interrupt")) {
+	if (check_mux(r, index) < 0)
+		return -1;
+	if (board_entry_find(r, SECTION_SENSOR, index, "interrupt")) {
+		if (!limit->interrupts)
+			return fail_at(r, board_entry_find(r, SECTION_SENSOR, index, "interrupt"),
+				       "a %s has no interrupt; it is polled", limit->part);
 		if (number(r, SECTION_SENSOR, index, "interrupt", 0, BOARD_LINE_NO_MAX, &n) < 0)
 			return -1;
 		s->interrupt = (int16_t)n;
 	}
-	return board_map_sensor(r, index, limit);
+	if (board_map_sensor(r, index, limit) < 0)
+		return -1;
+	return parse_calibration(r, index, limit);
 }
 
 static int
@@ -284,8 +374,8 @@ parse_led(struct board_reader *r, unsigned index)
 	memset(l->channel, 0xff, sizeof(l->channel));
 	if (parse_chip(r, SECTION_LED, index, l->part, &l->bus, &l->addr, &limit) < 0)
 		return -1;
-	if (limit->max_ma == 0 && find(r, SECTION_LED, index, "max_ma"))
-		return fail_at(r, find(r, SECTION_LED, index, "max_ma"),
+	if (limit->max_ma == 0 && board_entry_find(r, SECTION_LED, index, "max_ma"))
+		return fail_at(r, board_entry_find(r, SECTION_LED, index, "max_ma"),
 			       "a %s cannot limit its current", limit->part);
 	if (limit->max_ma > 0) {
 		if (number(r, SECTION_LED, index, "max_ma", 1, limit->max_ma, &n) < 0)
@@ -296,6 +386,19 @@ parse_led(struct board_reader *r, unsigned index)
 		return -1;
 	l->rgb = c == 1;
 	return board_map_led(r, index, limit);
+}
+
+/* Which strength is which level, or at least from where on a square is occupied. */
+static int
+check_levels(struct board_reader *r)
+{
+	const struct board_entry *e = board_entry_find(r, SECTION_BOARD, 0, "levels");
+	const struct board *b = &r->board;
+
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (board_entry_find(r, SECTION_SENSOR, i, "zero"))
+			return e ? 0 : missing(r, SECTION_BOARD, 0, "levels");
+	return e ? fail_at(r, e, "no sensor chip of this board measures") : 0;
 }
 
 static int
@@ -313,6 +416,8 @@ parse_chips(struct board_reader *r)
 		if (parse_sensor(r, i) < 0)
 			return -1;
 	b->n_sensors = (uint8_t)n;
+	if (check_levels(r) < 0)
+		return -1;
 	if (count(r, SECTION_LED, &n) < 0)
 		return -1;
 	for (unsigned i = 0; i < n; i++)
@@ -327,11 +432,11 @@ check_button(struct board_reader *r, unsigned index)
 {
 	const struct board *b = &r->board;
 	const struct board_button *button = &b->button[index];
-	const struct board_entry *line = find(r, SECTION_BUTTON, index, "line");
+	const struct board_entry *line = board_entry_find(r, SECTION_BUTTON, index, "line");
 
 	for (unsigned i = 0; i < index; i++) {
 		if (strcmp(b->button[i].name, button->name) == 0)
-			return fail_at(r, find(r, SECTION_BUTTON, index, "name"),
+			return fail_at(r, board_entry_find(r, SECTION_BUTTON, index, "name"),
 				       "button.%u is %s already", i, button->name);
 		if (b->button[i].line == button->line)
 			return fail_at(r, line, "line %d is that of button.%u", button->line, i);
@@ -358,7 +463,7 @@ parse_buttons(struct board_reader *r)
 
 		if (choice(r, SECTION_BUTTON, i, "name", "clock|ok|back|hint", -1) < 0)
 			return -1;
-		strcpy(button->name, find(r, SECTION_BUTTON, i, "name")->value);
+		strcpy(button->name, board_entry_find(r, SECTION_BUTTON, i, "name")->value);
 		if (number(r, SECTION_BUTTON, i, "line", 0, BOARD_LINE_NO_MAX, &line) < 0)
 			return -1;
 		button->line = (int16_t)line;
@@ -385,11 +490,11 @@ check_lines(struct board_reader *r)
 			return 0;
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].interrupt != BOARD_NO_LINE)
-			return fail_at(r, find(r, SECTION_SENSOR, i, "interrupt"),
+			return fail_at(r, board_entry_find(r, SECTION_SENSOR, i, "interrupt"),
 				       "[board] has no gpio, so there is no line %d",
 				       b->sensor[i].interrupt);
 	if (b->n_buttons > 0)
-		return fail_at(r, find(r, SECTION_BUTTON, 0, "line"),
+		return fail_at(r, board_entry_find(r, SECTION_BUTTON, 0, "line"),
 			       "[board] has no gpio, so there is no line %d", b->button[0].line);
 	return 0;
 }

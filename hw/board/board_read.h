@@ -82,6 +82,16 @@ MUST_USE int board_map_sensor(struct board_reader *r, unsigned index,
 MUST_USE int board_map_led(struct board_reader *r, unsigned index,
 			   const struct board_chip_limits *limit);
 
+/* A chip that measures: zero and span, channel by channel. 0 or -1 with r->err told. */
+MUST_USE int board_map_calibration(struct board_reader *r, unsigned index,
+				   const struct board_chip_limits *limit);
+/* The [board] levels. 0 or -1 with r->err told. */
+MUST_USE int board_map_levels(struct board_reader *r);
+
+/* The first line of a key, or NULL: it is not in the file. */
+const struct board_entry *board_entry_find(const struct board_reader *r, unsigned section,
+					   unsigned index, const char *key);
+
 /* "e4", for messages; squares are numbered as the file has them, not turned. */
 void board_square_name(const struct board *b, unsigned sq, char out[4]);
 /* The square of that name on the board, or BOARD_NO_SQ. */

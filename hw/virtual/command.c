@@ -157,11 +157,15 @@ arg_chip(struct call *c, unsigned i, struct vboard_chip **chip)
 {
 	const char *word = c->w.word[i];
 	char *end;
-	unsigned long addr = strtoul(word, &end, 0);
+	unsigned long addr = strtoul(word, &end, 0), port = VBOARD_NO_PORT;
 
 	*chip = NULL;
+	if (*end == '@' && end[1] >= '0' && end[1] <= '7') {
+		port = (unsigned long)(end[1] - '0');
+		end += 2;
+	}
 	if (*word >= '0' && *word <= '9' && *end == '\0' && addr <= 0x7f)
-		*chip = vboard_chip_at(&c->e->board, (uint8_t)addr);
+		*chip = vboard_chip_at(&c->e->board, (uint8_t)addr, (uint8_t)port);
 	if (*chip)
 		return true;
 	answer_error(c->a, "the board has no chip at %.20s", word);
@@ -305,6 +309,19 @@ run_pieces(struct call *c)
 		men[sq] = v->square[sq].man;
 	field_print(v->board, men, text);
 	answer_line(c->a, "%s", text);
+	return ok(c);
+}
+
+static bool
+run_stacks(struct call *c)
+{
+	const char *to = c->w.word[1];
+
+	if (strcmp(to, "on") != 0 && strcmp(to, "off") != 0) {
+		answer_error(c->a, "stacks are on or off, not %.20s", to);
+		return true;
+	}
+	vboard_stacks(&c->e->board, to[1] == 'n', c->e->now_us);
 	return ok(c);
 }
 
@@ -464,6 +481,7 @@ static const struct command commands[] = {
 	{ "swap", "swap SQ PIECE [GAP_MS]", 2, 3, run_swap, false },
 	{ "brush", "brush SQ MS", 2, 2, run_brush, false },
 	{ "setup", "setup BOARDFIELD", 1, 1, run_setup, false },
+	{ "stacks", "stacks on|off", 1, 1, run_stacks, false },
 	{ "press", "press NAME", 1, 1, run_press, false },
 	{ "release", "release NAME", 1, 1, run_release, false },
 	{ "lamps", "lamps [@]", 0, 1, run_lamps, false },

@@ -2,6 +2,16 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+void
+emul_init(struct emul *e, const struct emul_ops *ops, uint8_t addr)
+{
+	memset(e, 0, ops->size);
+	e->ops = ops;
+	e->addr = addr;
+	ops->reset(e);
+}
 
 void
 emul_violation(struct emul *e, const char *fmt, ...)

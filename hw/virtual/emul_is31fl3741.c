@@ -13,6 +13,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hw/virtual/chance.h"
+
 /* Table 2: reachable from every page. */
 enum {
 	INT_MASK = 0xf0,     /* write */
@@ -46,6 +48,10 @@ enum {
 	CONFIG_ON = 0x01,     /* SSD: 0 is shutdown */
 	CONFIG_SWS_SHIFT = 4, /* rows scanned: 9 minus this, down to 2 */
 	CONFIG_SWS_MAX = 8,   /* 1000b: no scan, current sinks only */
+	/* R_EXT 10 kOhm: a sink's most, on for a ninth of the time. */
+	SINKS = 39,
+	SINK_UA = 38300,
+	TURNS = 9,
 };
 
 static struct emul_is31fl3741 *
@@ -68,13 +74,31 @@ row_scanned(const struct emul_is31fl3741 *m, unsigned row)
 	return sws <= CONFIG_SWS_MAX && row < 9 - sws;
 }
 
-uint8_t
-emul_is31fl3741_light(const struct emul_is31fl3741 *m, unsigned channel)
+static bool
+shines(const struct emul_is31fl3741 *m, unsigned channel)
 {
+	return (m->config & CONFIG_ON) && m->gcc != 0 && row_scanned(m, channel_row(channel));
+}
+
+static uint8_t
+is31fl3741_light(const struct emul *e, unsigned channel)
+{
+	const struct emul_is31fl3741 *m = (const struct emul_is31fl3741 *)e;
+
 	assert(channel < EMUL_IS31FL3741_CHANNELS);
-	if (!(m->config & CONFIG_ON) || m->gcc == 0 || !row_scanned(m, channel_row(channel)))
-		return 0;
-	return (uint8_t)(m->pwm[channel] * m->scaling[channel] / 255);
+	return shines(m, channel) ? (uint8_t)(m->pwm[channel] * m->scaling[channel] / 255) : 0;
+}
+
+static uint32_t
+is31fl3741_supply_ua(const struct emul *e)
+{
+	const struct emul_is31fl3741 *m = (const struct emul_is31fl3741 *)e;
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < EMUL_IS31FL3741_CHANNELS; i++)
+		if (shines(m, i))
+			sum += (uint64_t)m->pwm[i] * m->scaling[i];
+	return (uint32_t)(sum * SINK_UA / 256 * m->gcc / 256 / 256 / TURNS);
 }
 
 /* The lamp register behind a page's address, or NULL where the page ends. */
@@ -96,7 +120,7 @@ is31fl3741_reset(struct emul *e)
 	struct emul_is31fl3741 *m = is31(e);
 	struct emul keep = *e;
 
-	*m = (struct emul_is31fl3741){ .pulls = PULLS_DEFAULT };
+	*m = (struct emul_is31fl3741){ .pulls = PULLS_DEFAULT, .deaf_reset = m->deaf_reset };
 	m->emul = keep;
 }
 
@@ -116,9 +140,9 @@ write_function(struct emul_is31fl3741 *m, uint8_t reg, uint8_t value)
 		m->pulls = value;
 		break;
 	case RESET:
-		if (value == RESET_KEY)
+		if (value == RESET_KEY && !m->deaf_reset)
 			is31fl3741_reset(&m->emul);
-		else
+		else if (value != RESET_KEY)
 			emul_violation(&m->emul, "reset register written with 0x%02x", value);
 		break;
 	default:
@@ -256,20 +280,36 @@ is31fl3741_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 	r[0] = m->pointer >= INT_MASK ? read_common(m, m->pointer) : read_page(m, m->pointer);
 }
 
-static const struct emul_ops is31fl3741_ops = {
+static void
+is31fl3741_warm(struct emul *e, uint64_t seed)
+{
+	struct emul_is31fl3741 *m = is31(e);
+
+	for (unsigned i = 0; i < EMUL_IS31FL3741_CHANNELS; i++) {
+		m->pwm[i] = (uint8_t)chance(seed, PAGE_PWM_1, i);
+		m->scaling[i] = (uint8_t)chance(seed, PAGE_SCALING_1, i);
+	}
+	m->config = (uint8_t)(chance(seed, PAGE_FUNCTION, 0) % (CONFIG_SWS_MAX + 1)
+			      << CONFIG_SWS_SHIFT);
+	m->config |= (uint8_t)chance(seed, PAGE_FUNCTION, 1) & 0x0f;
+	m->gcc = (uint8_t)chance(seed, PAGE_FUNCTION, 2);
+	m->pulls = (uint8_t)chance(seed, PAGE_FUNCTION, 3);
+	m->page = (uint8_t)(chance(seed, COMMAND, 0) % PAGES);
+	m->page_known = true;
+	m->unlocked = chance(seed, COMMAND_LOCK, 0) & 1;
+}
+
+const struct emul_ops emul_is31fl3741_ops = {
+	.size = sizeof(struct emul_is31fl3741),
 	.part = "IS31FL3741",
 	.addr_min = 0x30,
 	.addr_max = 0x33,
+	.channels = EMUL_IS31FL3741_CHANNELS,
+	.max_ma = SINKS * SINK_UA / 1000,
 	.reset = is31fl3741_reset,
+	.warm = is31fl3741_warm,
 	.write = is31fl3741_write,
 	.read = is31fl3741_read,
+	.light = is31fl3741_light,
+	.supply_ua = is31fl3741_supply_ua,
 };
-
-void
-emul_is31fl3741_init(struct emul_is31fl3741 *m, uint8_t addr)
-{
-	memset(m, 0, sizeof(*m));
-	m->emul.ops = &is31fl3741_ops;
-	m->emul.addr = addr;
-	is31fl3741_reset(&m->emul);
-}

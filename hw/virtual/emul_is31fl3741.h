@@ -21,15 +21,9 @@ struct emul_is31fl3741 {
 	uint8_t pointer;
 	uint8_t config, gcc, pulls; /* page 4: 00h, 01h, 02h */
 	uint8_t int_mask;           /* F0h */
+	bool deaf_reset;            /* the reset register does nothing: stricter than any sheet */
 	uint8_t pwm[EMUL_IS31FL3741_CHANNELS];
 	uint8_t scaling[EMUL_IS31FL3741_CHANNELS];
 };
 
-void emul_is31fl3741_init(struct emul_is31fl3741 *m, uint8_t addr);
-
-/*
- * What a person sees: PWM times scaling, 0-255. Dark in shutdown, with a global
- * current of zero, and on rows that the configuration does not scan. A global
- * current above zero dims all channels alike and is not multiplied in.
- */
-uint8_t emul_is31fl3741_light(const struct emul_is31fl3741 *m, unsigned channel);
+extern const struct emul_ops emul_is31fl3741_ops;

@@ -20,6 +20,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hw/virtual/chance.h"
+
 /* Table 3-1: address with IOCON.BANK = 1 of port A; port B is 0x10 above. */
 enum {
 	IODIR = 0x00,
@@ -127,6 +129,7 @@ void
 emul_mcp23017_set(struct emul_mcp23017 *m, unsigned pin, enum emul_drive drive)
 {
 	assert(pin < EMUL_MCP23017_PINS);
+	m->wired |= (uint16_t)(1u << pin);
 	m->drive[pin] = (uint8_t)drive;
 	port_watch(m, pin / 8);
 }
@@ -221,6 +224,8 @@ register_write(struct emul_mcp23017 *m, unsigned row, unsigned port, uint8_t val
 		break;
 	}
 	port_watch(m, port);
+	if (m->outputs)
+		m->outputs(m);
 }
 
 /*
@@ -310,22 +315,56 @@ mcp23017_reset(struct emul *e)
 		m->active[port] = false;
 		m->last[port] = port_levels(m, port);
 	}
+	if (m->outputs)
+		m->outputs(m);
 }
 
-static const struct emul_ops mcp23017_ops = {
+/* Registers that the crashed master, or another program, may have left in any state. */
+static void
+mcp23017_warm(struct emul *e, uint64_t seed)
+{
+	struct emul_mcp23017 *m = mcp(e);
+
+	mcp23017_reset(e);
+	for (unsigned row = 0; row < EMUL_MCP23017_PAIRS; row++)
+		for (unsigned port = 0; port < 2; port++)
+			m->reg[row][port] = (uint8_t)chance(seed, row, port);
+	m->reg[IOCON][0] &= (uint8_t)~IOCON_UNIMPLEMENTED;
+	m->reg[IODIR][0] &= (uint8_t)~OUTPUT_ONLY;
+	m->reg[IODIR][1] &= (uint8_t)~OUTPUT_ONLY;
+	m->pointer = (uint8_t)(chance(seed, IODIR, 2) % (LAST_BANK0 + 1));
+	m->configured = true;
+	for (unsigned port = 0; port < 2; port++) {
+		m->active[port] = chance(seed, INTF, 2 + port) & 1;
+		m->last[port] = port_levels(m, port);
+	}
+	if (m->outputs)
+		m->outputs(m);
+}
+
+static void
+mcp23017_contact(struct emul *e, unsigned channel, bool closed)
+{
+	emul_mcp23017_set(mcp(e), channel, closed ? EMUL_LOW : EMUL_OPEN);
+}
+
+static enum emul_int
+mcp23017_interrupt(const struct emul *e)
+{
+	return emul_mcp23017_int((const struct emul_mcp23017 *)e, 0);
+}
+
+const struct emul_ops emul_mcp23017_ops = {
+	.size = sizeof(struct emul_mcp23017),
 	.part = "MCP23017",
 	.addr_min = 0x20,
 	.addr_max = 0x27,
+	.channels = EMUL_MCP23017_PINS,
+	.unusable = OUTPUT_ONLY | OUTPUT_ONLY << 8,
 	.reset = mcp23017_reset,
+	.warm = mcp23017_warm,
 	.write = mcp23017_write,
 	.read = mcp23017_read,
+	.contact = mcp23017_contact,
+	.interrupt = mcp23017_interrupt,
 };
-
-void
-emul_mcp23017_init(struct emul_mcp23017 *m, uint8_t addr, uint16_t wired)
-{
-	*m = (struct emul_mcp23017){ .wired = wired };
-	m->emul.ops = &mcp23017_ops;
-	m->emul.addr = addr;
-	mcp23017_reset(&m->emul);
-}

@@ -12,20 +12,6 @@ enum {
 	EMUL_MCP23017_PAIRS = 11, /* registers of one port */
 };
 
-/* What the world ties a pin to. */
-enum emul_drive {
-	EMUL_OPEN, /* nothing pulls: an open switch */
-	EMUL_LOW,
-	EMUL_HIGH,
-};
-
-/* What an interrupt output does to its wire. */
-enum emul_int {
-	EMUL_INT_RELEASED, /* open drain, inactive */
-	EMUL_INT_LOW,      /* open drain or push-pull, pulls down */
-	EMUL_INT_HIGH,     /* push-pull, drives up */
-};
-
 struct emul_mcp23017 {
 	struct emul emul;                    /* first */
 	uint8_t reg[EMUL_MCP23017_PAIRS][2]; /* as the data sheet's table, by port */
@@ -35,12 +21,13 @@ struct emul_mcp23017 {
 	uint8_t last[2];                     /* pin levels that the next change is compared with */
 	bool configured;                     /* written to since power-on */
 	bool active[2];                      /* an interrupt of this port waits to be read */
+	/* Told when a pin's level may have changed by the chip's own doing; NULL: nobody. */
+	void (*outputs)(struct emul_mcp23017 *m);
 };
 
-/* wired: pins that lead to a sensor; one that floats while it is read is a violation. */
-void emul_mcp23017_init(struct emul_mcp23017 *m, uint8_t addr, uint16_t wired);
+extern const struct emul_ops emul_mcp23017_ops;
 
-/* The world's face. */
+/* A pin that leads somewhere (wired); one that floats while it is read is a violation. */
 void emul_mcp23017_set(struct emul_mcp23017 *m, unsigned pin, enum emul_drive drive);
 /* Output 0 is INTA, 1 INTB. */
 enum emul_int emul_mcp23017_int(const struct emul_mcp23017 *m, unsigned output);

@@ -4,37 +4,32 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "hw/virtual/vboard_impl.h"
 
-/*
- * The part numbers this room emulates. IS31FL3741: 39 current sinks of at most
- * 38 mA each (R_EXT 10 kOhm, full global current and scaling) is the most one
- * chip can draw for its lamps.
- */
+/* What the models can do, as rows: they were typed from the data sheets too. */
 const struct board_chip_limits *
 vboard_limits(size_t *n)
 {
-	static const struct board_chip_limits limits[] = {
-		{
-			.part = "MCP23017",
-			.sensor = true,
-			.channels = EMUL_MCP23017_PINS,
-			.addr_min = 0x20,
-			.addr_max = 0x27,
-			.unusable = { 1u << 7 | 1u << 15, 0 },
-		},
-		{
-			.part = "IS31FL3741",
-			.channels = EMUL_IS31FL3741_CHANNELS,
-			.addr_min = 0x30,
-			.addr_max = 0x33,
-			.max_ma = 39 * 38,
-		},
-	};
+	static struct board_chip_limits limits[VBOARD_CHIPS_MAX];
+	size_t kinds;
+	const struct emul_ops *const *kind = emul_kinds(&kinds);
 
-	*n = sizeof(limits) / sizeof(limits[0]);
+	assert(kinds <= VBOARD_CHIPS_MAX);
+	*n = 0;
+	for (size_t i = 0; i < kinds; i++)
+		if (kind[i]->channels > 0)
+			limits[(*n)++] = (struct board_chip_limits){
+				.part = kind[i]->part,
+				.sensor = kind[i]->contact || kind[i]->voltage,
+				.channels = kind[i]->channels,
+				.addr_min = kind[i]->addr_min,
+				.addr_max = kind[i]->addr_max,
+				.unusable = { kind[i]->unusable, 0 },
+				.interrupts = kind[i]->interrupt,
+				.measures = kind[i]->measures,
+				.max_ma = kind[i]->max_ma,
+			};
 	return limits;
 }
 
@@ -55,12 +50,34 @@ chip_told(void *ctx, const struct emul *e, const char *why)
 	vboard_violation(ctx, text);
 }
 
-static void
-chip_add(struct vboard *v, struct emul *e)
+/* The mux of the board, added when the first chip behind it is. */
+static const struct emul_tca9548a *
+mux_of(const struct vboard *v)
 {
+	unsigned i = (unsigned)v->board->n_sensors + v->board->n_leds;
+
+	return &v->model[i].tca9548a;
+}
+
+static int
+chip_add(struct vboard *v, unsigned i, const char *part, uint8_t addr, uint8_t port,
+	 char why[VBOARD_WHY_MAX])
+{
+	const struct emul_ops *kind = emul_kind(part);
+	struct emul *e = &v->model[i].emul;
+
+	if (!kind) {
+		snprintf(why, VBOARD_WHY_MAX, "the chip %s has no model here", part);
+		return -1;
+	}
+	emul_init(e, kind, addr);
 	e->tell = chip_told;
 	e->tell_ctx = v;
-	v->chip[v->n_chips++] = (struct vboard_chip){ .emul = e };
+	v->chip[i] = (struct vboard_chip){ .emul = e, .port = port };
+	(void)emul_bus_add(&v->bus, e, port == VBOARD_NO_PORT ? NULL : mux_of(v),
+			   port == VBOARD_NO_PORT ? 0 : port);
+	v->n_chips = i + 1;
+	return 0;
 }
 
 static int
@@ -68,35 +85,16 @@ sensor_add(struct vboard *v, unsigned i, char why[VBOARD_WHY_MAX])
 {
 	const struct board_sensor *s = &v->board->sensor[i];
 	unsigned squares = (unsigned)v->board->files * v->board->ranks;
-	uint16_t wired = 0;
 
-	if (strcasecmp(s->part, "MCP23017") != 0) {
-		snprintf(why, VBOARD_WHY_MAX, "sensor chip %s has no model here", s->part);
+	if (chip_add(v, i, s->part, s->addr, s->mux ? s->port : (uint8_t)VBOARD_NO_PORT, why) < 0)
 		return -1;
-	}
-	for (unsigned channel = 0; channel < EMUL_MCP23017_PINS; channel++) {
+	for (unsigned channel = 0; channel < v->chip[i].emul->ops->channels; channel++) {
 		if (s->sq[channel] >= squares)
 			continue;
-		wired |= (uint16_t)(1u << channel);
 		v->square[s->sq[channel]].sensor = (uint8_t)i;
 		v->square[s->sq[channel]].channel = (uint8_t)channel;
+		vboard_sense(v, s->sq[channel], 0);
 	}
-	emul_mcp23017_init(&v->sensor[i], s->addr, wired);
-	chip_add(v, &v->sensor[i].emul);
-	return 0;
-}
-
-static int
-led_add(struct vboard *v, unsigned i, char why[VBOARD_WHY_MAX])
-{
-	const struct board_led *l = &v->board->led[i];
-
-	if (strcasecmp(l->part, "IS31FL3741") != 0) {
-		snprintf(why, VBOARD_WHY_MAX, "lamp chip %s has no model here", l->part);
-		return -1;
-	}
-	emul_is31fl3741_init(&v->led[i], l->addr);
-	chip_add(v, &v->led[i].emul);
 	return 0;
 }
 
@@ -127,10 +125,26 @@ parts_add(struct vboard *v, char why[VBOARD_WHY_MAX])
 	const struct board *b = v->board;
 
 	for (unsigned i = 0; i < b->n_sensors; i++)
-		if (sensor_add(v, i, why) < 0 || line_add(v, b->sensor[i].interrupt, -1, why) < 0)
+		if (sensor_add(v, i, why) < 0)
 			return -1;
 	for (unsigned i = 0; i < b->n_leds; i++)
-		if (led_add(v, i, why) < 0)
+		if (chip_add(v, b->n_sensors + i, b->led[i].part, b->led[i].addr, VBOARD_NO_PORT,
+			     why) < 0)
+			return -1;
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].mux)
+			return chip_add(v, (unsigned)b->n_sensors + b->n_leds, "TCA9548A",
+					b->sensor[i].mux, VBOARD_NO_PORT, why);
+	return 0;
+}
+
+static int
+lines_add(struct vboard *v, char why[VBOARD_WHY_MAX])
+{
+	const struct board *b = v->board;
+
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (line_add(v, b->sensor[i].interrupt, -1, why) < 0)
 			return -1;
 	for (unsigned i = 0; i < b->n_buttons; i++)
 		if (line_add(v, b->button[i].line, (int)i, why) < 0)
@@ -156,7 +170,8 @@ vboard_init(struct vboard *v, const struct board *b, uint64_t seed,
 		v->square[sq].stuck = -1;
 		v->square[sq].noise_next_us = VBOARD_NEVER;
 	}
-	if (parts_add(v, why) < 0)
+	emul_bus_init(&v->bus);
+	if (parts_add(v, why) < 0 || lines_add(v, why) < 0)
 		return -1;
 	if (hooks)
 		v->hooks = *hooks;
@@ -171,15 +186,75 @@ vboard_reads(const struct vboard *v, unsigned sq)
 	return s->stuck >= 0 ? s->stuck : s->field != s->flipped;
 }
 
+/*
+ * The field that a stack makes, in thousandths of a plain piece's: each further
+ * stone is further away, so six of them are hardly stronger than four.
+ */
+static int
+stack_field(char letter)
+{
+	static const struct {
+		char letter;
+		int field;
+	} stacks[] = { { 'p', 620 },  { 'n', 1000 }, { 'b', 1200 }, { 'r', 1310 },
+		       { 's', 1370 }, { 'q', 1410 }, { 'k', 1000 } };
+
+	for (size_t i = 0; i < sizeof(stacks) / sizeof(stacks[0]); i++)
+		if (stacks[i].letter == (letter | 0x20))
+			return stacks[i].field;
+	return 1000;
+}
+
+/* Black's magnets lie the other way round; what stands on a checker or a coin is further off. */
+static int
+man_field(const struct vboard *v, struct man man)
+{
+	int field = v->stacks ? stack_field(man.letter) : man.mark ? 550 : 1000;
+
+	return man_is_white(man) ? field : -field;
+}
+
+/* Something that only the sensor thinks is there is taken for a plain white piece. */
+static int
+square_field(const struct vboard *v, unsigned sq)
+{
+	if (!vboard_reads(v, sq))
+		return 0;
+	return v->square[sq].man.letter ? man_field(v, v->square[sq].man) : 1000;
+}
+
+/* The middle of the code's step, so that nothing hangs on how a converter rounds. */
+static uint16_t
+square_voltage(const struct vboard *v, unsigned sq)
+{
+	const struct vboard_square *s = &v->square[sq];
+	const struct board_sensor *b = &v->board->sensor[s->sensor];
+	int code_256 = b->zero[s->channel] * 256 + 128;
+
+	code_256 += square_field(v, sq) * b->span[s->channel] * 256 / 1000;
+	return code_256 < 0 ? 0 : code_256 > UINT16_MAX ? UINT16_MAX : (uint16_t)code_256;
+}
+
 /* A reed or Hall switch closes to ground under a magnet, and is open otherwise. */
 void
 vboard_sense(struct vboard *v, unsigned sq, uint64_t t_us)
 {
 	const struct vboard_square *s = &v->square[sq];
+	struct emul *e = v->chip[s->sensor].emul;
 
-	emul_mcp23017_set(&v->sensor[s->sensor], s->channel,
-			  vboard_reads(v, sq) ? EMUL_LOW : EMUL_OPEN);
+	if (e->ops->measures)
+		e->ops->voltage(e, s->channel, square_voltage(v, sq));
+	else
+		e->ops->contact(e, s->channel, vboard_reads(v, sq));
 	vboard_lines_update(v, t_us);
+}
+
+void
+vboard_stacks(struct vboard *v, bool on, uint64_t t_us)
+{
+	v->stacks = on;
+	for (unsigned sq = 0; sq < (unsigned)v->board->files * v->board->ranks; sq++)
+		vboard_sense(v, sq, t_us);
 }
 
 /*
@@ -192,14 +267,16 @@ interrupt_level(struct vboard *v, struct vboard_line *l)
 	const struct emul *high = NULL, *low = NULL;
 
 	for (unsigned i = 0; i < v->board->n_sensors; i++) {
-		enum emul_int out = emul_mcp23017_int(&v->sensor[i], 0);
+		const struct emul *e = v->chip[i].emul;
+		enum emul_int out;
 
 		if (v->board->sensor[i].interrupt != l->line || v->chip[i].dead)
 			continue;
+		out = e->ops->interrupt(e);
 		if (out == EMUL_INT_HIGH)
-			high = &v->sensor[i].emul;
+			high = e;
 		else if (out == EMUL_INT_LOW)
-			low = &v->sensor[i].emul;
+			low = e;
 	}
 	if (high && low && !l->contended) {
 		char why[VBOARD_WHY_MAX];
@@ -237,25 +314,35 @@ vboard_lamp(const struct vboard *v, unsigned sq, uint8_t rgb[3])
 	memset(rgb, 0, 3);
 	for (unsigned i = 0; i < v->board->n_leds; i++) {
 		const struct board_led *l = &v->board->led[i];
+		const struct vboard_chip *chip = &v->chip[v->board->n_sensors + i];
 
-		if (v->chip[v->board->n_sensors + i].dead)
+		if (chip->dead)
 			continue;
 		for (unsigned c = 0; c < 3; c++) {
 			uint16_t channel = l->channel[sq][l->rgb ? c : 0];
 
-			if (channel < EMUL_IS31FL3741_CHANNELS)
-				rgb[c] = emul_is31fl3741_light(&v->led[i], channel);
+			if (channel < chip->emul->ops->channels)
+				rgb[c] = chip->emul->ops->light(chip->emul, channel);
 		}
 	}
 }
 
 struct vboard_chip *
-vboard_chip_at(struct vboard *v, uint8_t addr)
+vboard_chip_at(struct vboard *v, uint8_t addr, uint8_t port)
 {
-	for (unsigned i = 0; i < v->n_chips; i++)
-		if (v->chip[i].emul->addr == addr)
-			return &v->chip[i];
-	return NULL;
+	struct vboard_chip *other = NULL;
+
+	for (unsigned i = 0; i < v->n_chips; i++) {
+		struct vboard_chip *c = &v->chip[i];
+
+		if (c->emul->addr != addr)
+			continue;
+		if (c->port == port)
+			return c;
+		if (port == VBOARD_NO_PORT && !other)
+			other = c;
+	}
+	return other;
 }
 
 int

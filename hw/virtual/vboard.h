@@ -10,14 +10,14 @@
 #include <stdint.h>
 
 #include "hw/board/board.h"
-#include "hw/virtual/emul_is31fl3741.h"
-#include "hw/virtual/emul_mcp23017.h"
+#include "hw/virtual/emul_any.h"
+#include "hw/virtual/emul_bus.h"
 #include "hw/virtual/field.h"
 
 #define VBOARD_NEVER UINT64_MAX
 
 enum {
-	VBOARD_CHIPS_MAX = BOARD_SENSORS_MAX + BOARD_LEDS_MAX,
+	VBOARD_CHIPS_MAX = BOARD_SENSORS_MAX + BOARD_LEDS_MAX + 1, /* and a mux */
 	VBOARD_LINES_MAX = BOARD_SENSORS_MAX + BOARD_BUTTONS_MAX,
 	/* Edges one square can have before it: a gap with two bouncing ends. */
 	VBOARD_TRAIN_MAX = 16,
@@ -27,6 +27,7 @@ enum {
 	VBOARD_TIMEOUT_US = 30000,
 	VBOARD_NOISE_TICK_US = 1000,
 	VBOARD_WHY_MAX = 160,
+	VBOARD_NO_PORT = 0xff,
 };
 
 /* Told while a call runs; t_us is the moment it happens. */
@@ -59,6 +60,7 @@ struct vboard_square {
 
 struct vboard_chip {
 	struct emul *emul;
+	uint8_t port; /* of the mux in front of it, or VBOARD_NO_PORT */
 	bool dead;
 	uint32_t nak; /* transactions that still get no answer */
 };
@@ -86,10 +88,11 @@ struct vboard {
 	uint64_t hang_until_us;
 	uint32_t speed_hz;
 	struct vboard_square square[BOARD_SQUARES_MAX];
-	struct emul_mcp23017 sensor[BOARD_SENSORS_MAX];
-	struct emul_is31fl3741 led[BOARD_LEDS_MAX];
+	bool stacks; /* letters stand for so many stones, not for pieces */
 	unsigned n_chips, n_lines;
-	struct vboard_chip chip[VBOARD_CHIPS_MAX]; /* sensors, then lamp chips */
+	struct vboard_chip chip[VBOARD_CHIPS_MAX]; /* sensors, then lamp chips, then the mux */
+	union emul_any model[VBOARD_CHIPS_MAX];    /* of chip[] */
+	struct emul_bus bus;                       /* its places are chip[]'s */
 	struct vboard_line line[VBOARD_LINES_MAX];
 	bool pressed[BOARD_BUTTONS_MAX];
 	struct vboard_stats stats;
@@ -125,8 +128,17 @@ MUST_USE int vboard_brush(struct vboard *v, unsigned sq, uint64_t us, uint64_t t
 MUST_USE int vboard_press(struct vboard *v, const char *name, bool down, uint64_t t_us,
 			  char why[VBOARD_WHY_MAX]);
 
-/* Faults. An address is one of the board's chips. */
-struct vboard_chip *vboard_chip_at(struct vboard *v, uint8_t addr);
+/*
+ * Abstract: a letter is a stack of one to six stones (P N B R S Q), the royal
+ * stone as strong as a plain piece.
+ */
+void vboard_stacks(struct vboard *v, bool on, uint64_t t_us);
+
+/*
+ * Faults. The chip at an address, or NULL; port: behind that port of the mux,
+ * VBOARD_NO_PORT: on the bus itself, or else the first that has this address.
+ */
+struct vboard_chip *vboard_chip_at(struct vboard *v, uint8_t addr, uint8_t port);
 void vboard_fault_nak(struct vboard_chip *c, uint32_t count);
 void vboard_fault_dead(struct vboard *v, struct vboard_chip *c, uint64_t t_us);
 void vboard_fault_stuck(struct vboard *v, unsigned sq, int level, uint64_t t_us);

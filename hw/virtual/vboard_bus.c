@@ -3,24 +3,6 @@
 
 #include "hw/virtual/vboard_impl.h"
 
-enum {
-	BITS_BYTE = 9, /* eight and the acknowledge */
-	BITS_START = 1,
-	BITS_STOP = 1,
-};
-
-static uint64_t
-wire_bits(size_t wlen, size_t rlen)
-{
-	uint64_t bits = BITS_STOP;
-
-	if (wlen > 0)
-		bits += BITS_START + BITS_BYTE * (1 + (uint64_t)wlen);
-	if (rlen > 0)
-		bits += BITS_START + BITS_BYTE * (1 + (uint64_t)rlen);
-	return bits;
-}
-
 uint64_t
 vboard_busy_us(const struct vboard *v, uint64_t bits)
 {
@@ -48,7 +30,8 @@ chip_answers(struct vboard_chip *c)
 struct vboard_xfer
 vboard_xfer_begin(struct vboard *v, uint8_t addr, size_t wlen, size_t rlen, uint64_t t_us)
 {
-	struct vboard_xfer x = { .chip = vboard_chip_at(v, addr) };
+	int place = emul_bus_find(&v->bus, addr);
+	struct vboard_xfer x = { .chip = place < 0 ? NULL : &v->chip[place] };
 	uint64_t hang_us = hang_left(v, t_us);
 	uint64_t bits;
 
@@ -59,11 +42,11 @@ vboard_xfer_begin(struct vboard *v, uint8_t addr, size_t wlen, size_t rlen, uint
 		return x;
 	}
 	if (chip_answers(x.chip)) {
-		bits = wire_bits(wlen, rlen);
+		bits = emul_bus_bits(wlen, rlen);
 		v->stats.bytes += wlen + rlen;
 	} else {
 		x.err = -ENXIO;
-		bits = wire_bits(0, 0) + BITS_START + BITS_BYTE;
+		bits = emul_bus_bits(0, 0);
 	}
 	v->stats.bits += bits;
 	x.wire_us = hang_us + vboard_busy_us(v, bits);
@@ -74,15 +57,9 @@ void
 vboard_xfer_end(struct vboard *v, const struct vboard_xfer *x, const uint8_t *w, size_t wlen,
 		uint8_t *r, size_t rlen, uint64_t t_us)
 {
-	struct emul *e;
-
 	if (x->err)
 		return;
-	e = x->chip->emul;
-	if (wlen > 0)
-		e->ops->write(e, w, wlen);
-	if (rlen > 0)
-		e->ops->read(e, r, rlen, wlen > 0);
+	emul_bus_exchange(x->chip->emul, w, wlen, r, rlen);
 	vboard_lines_update(v, t_us);
 }
 
@@ -107,6 +84,7 @@ void
 vboard_fault_dead(struct vboard *v, struct vboard_chip *c, uint64_t t_us)
 {
 	c->dead = true;
+	c->emul->ops->reset(c->emul); /* a mux without power lets nothing through */
 	vboard_lines_update(v, t_us);
 }
 

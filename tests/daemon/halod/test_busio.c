@@ -45,6 +45,8 @@ load_board(struct bench *b, const char *name)
 			.addr_min = row[i].addr_min,
 			.addr_max = row[i].addr_max,
 			.unusable = { row[i].unusable[0], row[i].unusable[1] },
+			.interrupts = row[i].interrupts,
+			.measures = row[i].measures,
 			.max_ma = row[i].max_ma,
 		};
 	assert_int_equal(board_find(name, path, &err), 0);
@@ -87,6 +89,10 @@ note(struct bench *b, const struct busio_msg *m)
 		break;
 	case BUSIO_LINE:
 		add(b, "%lluline%u=%d ", ms, m->index, m->err);
+		break;
+	case BUSIO_SQUARE:
+		add(b, "%llusquare%c%c=%d ", ms, 'a' + m->sq % b->board.files,
+		    '1' + m->sq / b->board.files, m->err);
 		break;
 	case BUSIO_BUS:
 		add(b, "bus%u=%d ", m->index, m->err);

@@ -23,7 +23,8 @@ static const struct board_chip_limits toys[] = {
 	  .channels = 10,
 	  .addr_min = 0x20,
 	  .addr_max = 0x22,
-	  .unusable = { 1 << 7, 0 } },
+	  .unusable = { 1 << 7, 0 },
+	  .interrupts = true },
 	{ .part = "TL20", .channels = 20, .addr_min = 0x30, .addr_max = 0x31, .max_ma = 100 },
 	{ .part = "TLX", .channels = 6, .addr_min = 0x22, .addr_max = 0x31 },
 };

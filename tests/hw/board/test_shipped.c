@@ -39,6 +39,8 @@ load(const char *name, struct board *b)
 			.addr_min = rows[i].addr_min,
 			.addr_max = rows[i].addr_max,
 			.unusable = { rows[i].unusable[0], rows[i].unusable[1] },
+			.interrupts = rows[i].interrupts,
+			.measures = rows[i].measures,
 			.max_ma = rows[i].max_ma,
 		};
 	if (board_find(name, path, &err) < 0 || board_load(path, limits, n, b, &err) < 0) {

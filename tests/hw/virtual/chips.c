@@ -2,6 +2,7 @@
  * The emulated chips against facts of their data sheets. A test is a script of
  * steps on one chip; each step is a row.
  */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "hw/virtual/emul_is31fl3741.h"
-#include "hw/virtual/emul_mcp23017.h"
+#include "hw/virtual/emul_any.h"
+#include "hw/virtual/emul_bus.h"
 
 #define BYTES(...) { __VA_ARGS__ }, sizeof((uint8_t[]){ __VA_ARGS__ })
 
@@ -27,6 +28,7 @@ enum verb {
 	READ,       /* bytes after the register in `reg`; -1: from the pointer */
 	PIN,        /* reg: the pin, bytes[0]: 0 low, 1 open, 2 high */
 	INT,        /* reg: output 0 or 1, bytes[0]: enum emul_int */
+	VOLTS,      /* reg: the input, bytes[0]: 256ths of the supply */
 	LIGHT,      /* reg: the channel, bytes[0]: how bright */
 	VIOLATIONS, /* reg: how many so far */
 	RESET,      /* the power fails */
@@ -75,6 +77,10 @@ struct script {
 #define SHINES(c, v)               \
 	{                          \
 		LIGHT, c, BYTES(v) \
+	}
+#define VOLT(input, v)                 \
+	{                              \
+		VOLTS, input, BYTES(v) \
 	}
 #define BAD(n)                          \
 	{                               \
@@ -244,6 +250,159 @@ static const struct script is31_scripts[] = {
 				      SHINES(0, 0), W(0x00, 1), BAD(1), DONE } },
 };
 
+static const struct script pcf_scripts[] = {
+	{ "power-on: all inputs, pulled up, no interrupt",
+	  STEPS{ CONT(0xff, 0xff), LINE(0, EMUL_INT_RELEASED), BAD(0), DONE } },
+	{ "two bytes are P00-P07 and P10-P17, and so on by turns",
+	  STEPS{ LOW(1), LOW(8), CONT(0xfd, 0xfe, 0xfd, 0xfe), BAD(0), DONE } },
+	{ "a change interrupts, reading its port releases",
+	  STEPS{ LOW(9), LINE(0, EMUL_INT_LOW), CONT(0xff), LINE(0, EMUL_INT_LOW), CONT(0xff, 0xfd),
+		 LINE(0, EMUL_INT_RELEASED), DONE } },
+	{ "what changes back is forgotten",
+	  STEPS{ LOW(9), OPEN(9), LINE(0, EMUL_INT_RELEASED), CONT(0xff, 0xff), DONE } },
+	{ "writing releases too, and measures from then on",
+	  STEPS{ LOW(9), W(0xff, 0xff), LINE(0, EMUL_INT_RELEASED), OPEN(9), LINE(0, EMUL_INT_LOW),
+		 DONE } },
+	{ "a pin driven low reads low and does not interrupt",
+	  STEPS{ W(0xfe, 0xff), CONT(0xfe, 0xff), LOW(0), LINE(0, EMUL_INT_RELEASED), BAD(0),
+		 CONT(0xfe), BAD(1), DONE } },
+	{ "power fails: inputs again", STEPS{ W(0x00, 0x00), POWER, CONT(0xff, 0xff), DONE } },
+};
+
+/* Rows are outputs, byte mode: GPIO written sets rows, the pair read back has the columns. */
+#define MATRIX_USUAL      W(0x14, 0xf0, 0xf0), W(0x00, 0x0f, 0x0f), W(0x0c, 0x0f, 0x0f), W(0x0a, 0x20)
+#define ROW(a, b, ra, rb) W(0x12, a, b), CONT(ra, rb)
+
+static const struct script matrix_scripts[] = {
+	{ "no row low: all columns high",
+	  STEPS{ MATRIX_USUAL, LOW(0), ROW(0xf0, 0xf0, 0xff, 0xff), BAD(0), DONE } },
+	{ "a row pulls the columns of its closed switches",
+	  STEPS{ MATRIX_USUAL, LOW(1), LOW(6), ROW(0xe0, 0xf0, 0xed, 0xfb),
+		 ROW(0xd0, 0xf0, 0xdf, 0xff), BAD(0), DONE } },
+	{ "rows 4 to 7 are on the other port",
+	  STEPS{ MATRIX_USUAL, LOW(63), ROW(0xf0, 0x70, 0xff, 0x77), BAD(0), DONE } },
+	{ "three corners do not make a fourth: the diodes",
+	  STEPS{ MATRIX_USUAL, LOW(0), LOW(1), LOW(8), ROW(0xd0, 0xf0, 0xde, 0xff), BAD(0),
+		 DONE } },
+	{ "two rows at once tell nothing",
+	  STEPS{ MATRIX_USUAL, ROW(0xc0, 0xf0, 0xcf, 0xff), BAD(1), DONE } },
+	{ "columns without pull-ups float",
+	  STEPS{ W(0x14, 0xf0, 0xf0), W(0x00, 0x0f, 0x0f), W(0x0a, 0x20), W(0x12), CONT(0xf0),
+		 BAD(1), DONE } },
+};
+
+static const struct script ads_scripts[] = {
+	{ "nothing to read before a command", STEPS{ VOLT(0, 9), CONT(0), BAD(1), DONE } },
+	{ "single-ended inputs: C2 is the odd one of its pair",
+	  STEPS{ VOLT(0, 10), VOLT(1, 11), VOLT(2, 12), VOLT(3, 13), VOLT(4, 14), VOLT(5, 15),
+		 VOLT(6, 16), VOLT(7, 17), R(0x84, 10), R(0xc4, 11), R(0x94, 12), R(0xd4, 13),
+		 R(0xa4, 14), R(0xe4, 15), R(0xb4, 16), R(0xf4, 17), BAD(0), DONE } },
+	{ "it goes on converting what was chosen",
+	  STEPS{ VOLT(3, 13), R(0xd4, 13, 13), VOLT(3, 20), CONT(20), BAD(0), DONE } },
+	{ "differential: one of the pair less the other, not below zero",
+	  STEPS{ VOLT(2, 50), VOLT(3, 20), R(0x14, 30), R(0x54, 0), BAD(0), DONE } },
+	{ "powered down between conversions", STEPS{ VOLT(0, 9), R(0x80, 9), BAD(0), DONE } },
+	{ "the inner reference fights the supply at its pin",
+	  STEPS{ VOLT(0, 9), W(0x88), BAD(1), W(0x8c), BAD(2), DONE } },
+	{ "two bits are unused, and a command is one byte",
+	  STEPS{ VOLT(0, 9), W(0x85), BAD(1), W(0x84, 0x84), BAD(2), DONE } },
+	{ "an input that leads nowhere floats", STEPS{ R(0x84, 0), BAD(1), DONE } },
+	{ "power fails: no command",
+	  STEPS{ VOLT(0, 9), R(0x84, 9), POWER, CONT(0), BAD(1), DONE } },
+};
+
+static const struct script tca_scripts[] = {
+	{ "power-on: no port", STEPS{ CONT(0), BAD(0), DONE } },
+	{ "the last byte holds, and a stop should have come before it",
+	  STEPS{ W(0x01), CONT(0x01), W(0x01, 0x80), CONT(0x80), BAD(1), DONE } },
+	{ "power fails: no port", STEPS{ W(0xff), POWER, CONT(0), BAD(0), DONE } },
+};
+
+#define FRAME(n)    W(0xfd, n)
+#define FUNCTION    W(0xfd, 0x0b)
+#define NORMAL_MODE FUNCTION, W(0x0a, 0x01)
+
+static const struct script is31fl3731_scripts[] = {
+	{ "power-on: shut down, all zero",
+	  STEPS{ FUNCTION, R(0x00, 0), R(0x0a, 0), FRAME(0), R(0x00, 0), R(0x24, 0), SHINES(0, 0),
+		 BAD(0), DONE } },
+	{ "no page is chosen at power-on", STEPS{ W(0x24, 1), BAD(1), R(0x24, 0), BAD(2), DONE } },
+	{ "eight frames and the functions, no other page",
+	  STEPS{ FRAME(7), BAD(0), FRAME(8), BAD(1), FRAME(0x0a), BAD(2), FRAME(0x0c), BAD(3),
+		 DONE } },
+	{ "lit: on, not shut down, the frame that is shown",
+	  STEPS{ NORMAL_MODE, FRAME(0), W(0x00, 0x01), W(0x24, 0x80), SHINES(0, 0x80), SHINES(1, 0),
+		 FUNCTION, W(0x01, 1), SHINES(0, 0), BAD(0), DONE } },
+	{ "C1-9 is the first bit of the second register, C2-1 of the third",
+	  STEPS{ NORMAL_MODE, FRAME(0), W(0x01, 0x01, 0x01), W(0x2c, 8, 0), W(0x34, 9),
+		 SHINES(8, 8), SHINES(16, 9), SHINES(9, 0), BAD(0), DONE } },
+	{ "the last LED", STEPS{ NORMAL_MODE, FRAME(0), W(0x11, 0x80), W(0xb3, 7), SHINES(143, 7),
+				 W(0xb3, 7, 8), BAD(1), DONE } },
+	{ "shut down is dark and keeps its registers",
+	  STEPS{ NORMAL_MODE, FRAME(0), W(0x00, 0x01), W(0x24, 0x80), FUNCTION, W(0x0a, 0),
+		 SHINES(0, 0), W(0x0a, 1), SHINES(0, 0x80), DONE } },
+	{ "frames that play by themselves may show any of them",
+	  STEPS{ NORMAL_MODE, FRAME(5), W(0x00, 0x01), W(0x24, 0x80), FUNCTION, W(0x00, 0x08),
+		 SHINES(0, 0x80), BAD(0), DONE } },
+	{ "reserved bits and registers, and what is only read",
+	  STEPS{ FUNCTION, W(0x00, 0x20), BAD(1), W(0x04, 0), BAD(2), W(0x07, 0), BAD(3),
+		 W(0x0d, 0), BAD(4), R(0x04, 0), BAD(5), R(0x0d, 0), BAD(6), R(0x07, 0), BAD(6),
+		 DONE } },
+	{ "the command register takes one byte and cannot be read",
+	  STEPS{ W(0xfd, 0, 1), BAD(1), R(0xfd, 0), BAD(2), DONE } },
+	{ "reads are single and say where",
+	  STEPS{ FRAME(0), W(0x24, 7, 8), R(0x24, 7, 0), BAD(1), CONT(7), BAD(2), DONE } },
+	{ "power fails: dark, no page", STEPS{ NORMAL_MODE, FRAME(0), W(0x00, 1), W(0x24, 9), POWER,
+					       SHINES(0, 0), W(0x24, 1), BAD(1), DONE } },
+};
+
+#define HT_ON W(0x21), W(0x81)
+
+static const struct script ht_scripts[] = {
+	{ "power-on: oscillator off, display off, brightest",
+	  STEPS{ W(0x00, 0xff), SHINES(0, 0), W(0x21), SHINES(0, 0), W(0x81), SHINES(0, 255),
+		 BAD(0), DONE } },
+	{ "two bytes a common: rows 0-7, then 8-15",
+	  STEPS{ HT_ON, W(0x00, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+		 W(0x01, 0x01, 0x02), SHINES(8, 255), SHINES(17, 255), SHINES(0, 0), SHINES(16, 0),
+		 BAD(0), DONE } },
+	{ "the RAM reads back", STEPS{ W(0x0e, 0x12, 0x34), R(0x0e, 0x12, 0x34), BAD(0), DONE } },
+	{ "the RAM's end is not to be run over",
+	  STEPS{ W(0x0f, 1), BAD(0), W(0x0f, 1, 2), BAD(1), DONE } },
+	{ "sixteen steps for all", STEPS{ HT_ON, W(0x00, 0x01), W(0xe0), SHINES(0, 15), W(0xe7),
+					  SHINES(0, 127), W(0xef), SHINES(0, 255), BAD(0), DONE } },
+	{ "display off, oscillator off: dark, and the RAM stays",
+	  STEPS{ HT_ON, W(0x00, 0x01), W(0x80), SHINES(0, 0), W(0x81), SHINES(0, 255), W(0x20),
+		 SHINES(0, 0), W(0x21), SHINES(0, 255), BAD(0), DONE } },
+	{ "blinking counts as shining",
+	  STEPS{ HT_ON, W(0x00, 0x01), W(0x83), SHINES(0, 255), DONE } },
+	{ "row 15 can be an interrupt output",
+	  STEPS{ HT_ON, W(0x01, 0x80), SHINES(15, 255), W(0xa1), SHINES(15, 0), W(0xa0),
+		 SHINES(15, 255), BAD(0), DONE } },
+	{ "commands stand alone, and have no reserved bits",
+	  STEPS{ W(0x21, 0x81), BAD(1), W(0x22), BAD(2), W(0x88), BAD(3), W(0xa4), BAD(4), W(0xd9),
+		 BAD(5), W(0x10), BAD(6), DONE } },
+	{ "power fails: dark", STEPS{ HT_ON, W(0x00, 0xff), POWER, SHINES(0, 0), DONE } },
+};
+
+static const struct {
+	const char *part;
+	const struct script *scripts;
+	size_t n;
+	uint16_t wired; /* contacts that lead to an open switch */
+} books[] = {
+	{ "MCP23017", mcp_scripts, sizeof(mcp_scripts) / sizeof(mcp_scripts[0]), WIRED },
+	{ "MCP23017-MATRIX", matrix_scripts, sizeof(matrix_scripts) / sizeof(matrix_scripts[0]),
+	  0 },
+	{ "PCF8575", pcf_scripts, sizeof(pcf_scripts) / sizeof(pcf_scripts[0]), 0 },
+	{ "ADS7830", ads_scripts, sizeof(ads_scripts) / sizeof(ads_scripts[0]), 0 },
+	{ "TCA9548A", tca_scripts, sizeof(tca_scripts) / sizeof(tca_scripts[0]), 0 },
+	{ "IS31FL3741", is31_scripts, sizeof(is31_scripts) / sizeof(is31_scripts[0]), 0 },
+	{ "IS31FL3731", is31fl3731_scripts,
+	  sizeof(is31fl3731_scripts) / sizeof(is31fl3731_scripts[0]), 0 },
+	{ "HT16K33", ht_scripts, sizeof(ht_scripts) / sizeof(ht_scripts[0]), 0 },
+};
+
 static void
 step_read(struct emul *e, const struct step *s, const char *where)
 {
@@ -259,23 +418,34 @@ step_read(struct emul *e, const struct step *s, const char *where)
 			fail_msg("%s: byte %zu is 0x%02x, not 0x%02x", where, i, r[i], s->bytes[i]);
 }
 
+/* A pin of the chip itself, where it has drives; else the contact of a channel. */
 static void
-step_world(struct emul *e, const struct step *s, const char *where)
+step_pin(struct emul *e, const struct step *s)
 {
 	static const enum emul_drive drives[] = { EMUL_LOW, EMUL_OPEN, EMUL_HIGH };
-	struct emul_mcp23017 *mcp = (struct emul_mcp23017 *)e;
-	unsigned got = 0, want = s->bytes[0];
 
-	if (s->verb == PIN) {
-		emul_mcp23017_set(mcp, (unsigned)s->reg, drives[want]);
-		return;
-	}
-	if (s->verb == INT)
-		got = emul_mcp23017_int(mcp, (unsigned)s->reg);
+	if (e->ops == &emul_mcp23017_ops)
+		emul_mcp23017_set((struct emul_mcp23017 *)e, (unsigned)s->reg, drives[s->bytes[0]]);
 	else
-		got = emul_is31fl3741_light((struct emul_is31fl3741 *)e, (unsigned)s->reg);
-	if (got != want)
-		fail_msg("%s: %u, not %u", where, got, want);
+		e->ops->contact(e, (unsigned)s->reg, s->bytes[0] == 0);
+}
+
+static unsigned
+interrupt(const struct emul *e, unsigned output)
+{
+	if (e->ops == &emul_mcp23017_ops)
+		return emul_mcp23017_int((const struct emul_mcp23017 *)e, output);
+	return e->ops->interrupt(e);
+}
+
+static void
+step_look(const struct emul *e, const struct step *s, const char *where)
+{
+	unsigned got = s->verb == INT ? interrupt(e, (unsigned)s->reg)
+				      : e->ops->light(e, (unsigned)s->reg);
+
+	if (got != s->bytes[0])
+		fail_msg("%s: %u, not %u", where, got, s->bytes[0]);
 }
 
 static void
@@ -291,9 +461,14 @@ step_run(struct emul *e, const struct step *s, const char *where)
 		step_read(e, s, where);
 		break;
 	case PIN:
+		step_pin(e, s);
+		break;
+	case VOLTS:
+		e->ops->voltage(e, (unsigned)s->reg, (uint16_t)(s->bytes[0] << 8 | 0x80));
+		break;
 	case INT:
 	case LIGHT:
-		step_world(e, s, where);
+		step_look(e, s, where);
 		break;
 	case VIOLATIONS:
 		if (e->violations != (uint64_t)s->reg)
@@ -318,26 +493,45 @@ script_run(struct emul *e, const struct script *script)
 }
 
 static void
-mcp23017_keeps_its_data_sheet(void **state)
+chips_keep_their_data_sheets(void **state)
 {
-	struct emul_mcp23017 m;
+	union emul_any any;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(mcp_scripts) / sizeof(mcp_scripts[0]); i++) {
-		emul_mcp23017_init(&m, 0x20, WIRED);
-		script_run(&m.emul, &mcp_scripts[i]);
-	}
+	for (size_t i = 0; i < sizeof(books) / sizeof(books[0]); i++)
+		for (size_t k = 0; k < books[i].n; k++) {
+			const struct emul_ops *kind = emul_kind(books[i].part);
+
+			emul_init(&any.emul, kind, kind->addr_min);
+			for (unsigned pin = 0; pin < 16; pin++)
+				if (books[i].wired >> pin & 1)
+					kind->contact(&any.emul, pin, false);
+			script_run(&any.emul, &books[i].scripts[k]);
+		}
 }
 
+/* Every kind has its book, and its table row is whole. */
 static void
-is31fl3741_keeps_its_data_sheet(void **state)
+every_chip_is_looked_at(void **state)
 {
-	struct emul_is31fl3741 m;
+	size_t n;
+	const struct emul_ops *const *kinds = emul_kinds(&n);
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(is31_scripts) / sizeof(is31_scripts[0]); i++) {
-		emul_is31fl3741_init(&m, 0x30);
-		script_run(&m.emul, &is31_scripts[i]);
+	assert_int_equal(n, sizeof(books) / sizeof(books[0]));
+	for (size_t i = 0; i < n; i++) {
+		const struct emul_ops *k = kinds[i];
+		bool has_book = false;
+
+		for (size_t j = 0; j < n; j++)
+			has_book |= emul_kind(books[j].part) == k;
+		assert_true(has_book);
+		assert_true(k->part && k->size >= sizeof(struct emul) &&
+			    k->size <= sizeof(union emul_any));
+		assert_true(k->reset && k->warm && k->write && k->read);
+		assert_true(!k->light == !k->supply_ua && !k->light == (k->max_ma == 0));
+		assert_true(k->measures == (k->voltage != NULL) && !(k->contact && k->voltage));
+		assert_true(k->addr_min <= k->addr_max && k->addr_max <= 0x77);
 	}
 }
 
@@ -345,37 +539,101 @@ is31fl3741_keeps_its_data_sheet(void **state)
 static void
 chips_survive_garbage(void **state)
 {
-	struct emul_mcp23017 mcp;
-	struct emul_is31fl3741 is31;
+	union emul_any any[sizeof(books) / sizeof(books[0])];
 	uint32_t x = 1;
 	uint8_t buf[64];
+	size_t n;
+	const struct emul_ops *const *kinds = emul_kinds(&n);
 
 	(void)state;
-	emul_mcp23017_init(&mcp, 0x20, WIRED);
-	emul_is31fl3741_init(&is31, 0x30);
-	for (unsigned i = 0; i < 200000; i++) {
-		struct emul *e = i & 1 ? &mcp.emul : &is31.emul;
-		size_t n;
+	for (size_t i = 0; i < n; i++)
+		emul_init(&any[i].emul, kinds[i], kinds[i]->addr_min);
+	for (unsigned i = 0; i < 400000; i++) {
+		struct emul *e = &any[i % n].emul;
+		size_t len;
 
 		for (size_t k = 0; k < sizeof(buf); k++)
 			buf[k] = (uint8_t)((x = x * 1664525 + 1013904223) >> 24);
-		n = 1 + buf[0] % (sizeof(buf) - 1);
+		len = 1 + buf[0] % (sizeof(buf) - 1);
 		if (buf[1] & 3)
-			e->ops->write(e, buf + 2, n > 62 ? 62 : n);
+			e->ops->write(e, buf + 2, len > 62 ? 62 : len);
 		else
-			e->ops->read(e, buf, n, buf[1] & 4);
-		emul_mcp23017_set(&mcp, buf[3] & 15, EMUL_OPEN);
+			e->ops->read(e, buf, len, buf[1] & 4);
+		if (e->ops->contact)
+			e->ops->contact(e, (unsigned)buf[3] % e->ops->channels, buf[4] & 1);
+		if (e->ops->light)
+			(void)e->ops->light(e, (unsigned)buf[3] % e->ops->channels);
 	}
-	assert_true(mcp.emul.violations > 0 && is31.emul.violations > 0);
+	for (size_t i = 0; i < n; i++)
+		assert_true(any[i].emul.violations > 0 || kinds[i] == &emul_pcf8575_ops);
+}
+
+/* ---- chips on one bus ---- */
+
+static void
+a_mux_lets_one_of_two_answer(void **state)
+{
+	struct emul_bus b;
+	union emul_any mux, chip[2], lamp;
+	uint8_t port, r;
+
+	(void)state;
+	emul_bus_init(&b);
+	emul_init(&mux.emul, &emul_tca9548a_ops, 0x70);
+	emul_init(&lamp.emul, &emul_ht16k33_ops, 0x71);
+	(void)emul_bus_add(&b, &mux.emul, NULL, 0);
+	(void)emul_bus_add(&b, &lamp.emul, NULL, 0);
+	for (uint8_t i = 0; i < 2; i++) {
+		emul_init(&chip[i].emul, &emul_ads7830_ops, 0x48);
+		emul_ads7830_ops.voltage(&chip[i].emul, 0, (uint16_t)(0x1100 * (i + 1)));
+		(void)emul_bus_add(&b, &chip[i].emul, &mux.tca9548a, (uint8_t)(2u + i));
+	}
+	assert_int_equal(bus_xfer(&b.bus, 0x48, (uint8_t[]){ 0x84 }, 1, &r, 1), -ENXIO);
+	for (uint8_t i = 0; i < 2; i++) {
+		port = (uint8_t)(4u << i);
+		assert_int_equal(bus_write(&b.bus, 0x70, &port, 1), 0);
+		assert_int_equal(bus_xfer(&b.bus, 0x48, (uint8_t[]){ 0x84 }, 1, &r, 1), 0);
+		assert_int_equal(r, 0x11 * (i + 1));
+	}
+	assert_int_equal(emul_bus_violations(&b), 0);
+	assert_int_equal(bus_write(&b.bus, 0x70, (uint8_t[]){ 0x0c }, 1), 0);
+	assert_int_equal(bus_xfer(&b.bus, 0x48, (uint8_t[]){ 0x84 }, 1, &r, 1), 0);
+	assert_int_equal(emul_bus_violations(&b), 1);
+}
+
+/* Start, address, bytes with their acknowledges, start and address again, stop. */
+static void
+the_wire_is_counted(void **state)
+{
+	struct emul_bus b;
+	union emul_any chip;
+	uint8_t r[2];
+
+	(void)state;
+	emul_bus_init(&b);
+	emul_init(&chip.emul, &emul_pcf8575_ops, 0x20);
+	(void)emul_bus_add(&b, &chip.emul, NULL, 0);
+	assert_int_equal(bus_write(&b.bus, 0x20, (uint8_t[]){ 0xff, 0xff }, 2), 0);
+	assert_int_equal(b.bytes, 3);
+	assert_int_equal(b.bits, 29);
+	assert_int_equal(bus_xfer(&b.bus, 0x20, (uint8_t[]){ 0xff, 0xff }, 2, r, 2), 0);
+	assert_int_equal(b.bytes, 3 + 6);
+	assert_int_equal(b.bits, 29 + 1 + 27 + 1 + 27 + 1);
+	assert_int_equal(bus_write(&b.bus, 0x21, r, 2), -ENXIO);
+	assert_int_equal(b.bits, 86 + 1 + 9 + 1);
+	assert_int_equal(b.transactions, 3);
+	assert_int_equal(b.longest, 2);
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(mcp23017_keeps_its_data_sheet),
-		cmocka_unit_test(is31fl3741_keeps_its_data_sheet),
+		cmocka_unit_test(chips_keep_their_data_sheets),
+		cmocka_unit_test(every_chip_is_looked_at),
 		cmocka_unit_test(chips_survive_garbage),
+		cmocka_unit_test(a_mux_lets_one_of_two_answer),
+		cmocka_unit_test(the_wire_is_counted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,7 +136,7 @@ check_lamps(const char *name)
 	load(name, 0);
 	for (unsigned sq = 0; sq < (unsigned)b.files * b.ranks; sq++) {
 		for (unsigned c = 0; c < 3; c++) {
-			struct emul_is31fl3741 *m = &v.led[0];
+			struct emul_is31fl3741 *m = &v.model[b.n_sensors].is31fl3741;
 
 			memset(m->pwm, 0, sizeof(m->pwm));
 			memset(m->scaling, 0xff, sizeof(m->scaling));
@@ -340,13 +340,15 @@ the_wire_takes_its_time(void **state)
 static void
 faults_of_the_bus(void **state)
 {
+	struct emul_is31fl3741 *lamps;
 	struct vboard_xfer x;
 	uint8_t rgb[3];
 
 	(void)state;
 	load("reed-8x8", 0);
+	lamps = &v.model[b.n_sensors].is31fl3741;
 	sensors_wake(0);
-	vboard_fault_nak(vboard_chip_at(&v, 0x22), 2);
+	vboard_fault_nak(vboard_chip_at(&v, 0x22, VBOARD_NO_PORT), 2);
 	assert_int_equal(xfer(0x22, "\x12", 1, NULL, 0, 1), -ENXIO);
 	assert_int_equal(xfer(0x21, "\x12", 1, NULL, 0, 1), 0);
 	assert_int_equal(xfer(0x22, "\x12", 1, NULL, 0, 1), -ENXIO);
@@ -362,10 +364,10 @@ faults_of_the_bus(void **state)
 	assert_int_equal(x.err, -ETIMEDOUT);
 	assert_int_equal(x.wire_us, 30000);
 
-	v.led[0].config = v.led[0].gcc = 1;
-	memset(v.led[0].pwm, 9, sizeof(v.led[0].pwm));
-	memset(v.led[0].scaling, 0xff, sizeof(v.led[0].scaling));
-	vboard_fault_dead(&v, vboard_chip_at(&v, 0x30), 200);
+	lamps->config = lamps->gcc = 1;
+	memset(lamps->pwm, 9, sizeof(lamps->pwm));
+	memset(lamps->scaling, 0xff, sizeof(lamps->scaling));
+	vboard_fault_dead(&v, vboard_chip_at(&v, 0x30, VBOARD_NO_PORT), 200);
 	vboard_lamp(&v, 0, rgb);
 	assert_memory_equal(rgb, ((uint8_t[3]){ 0 }), 3);
 	vboard_clear(&v, 300);
@@ -384,7 +386,7 @@ a_dead_chip_releases_its_interrupt(void **state)
 	load("reed-8x8", 0);
 	sensors_wake(0);
 	assert_int_equal(vboard_put(&v, 0, (struct man){ 'P', 0 }, 10, why), 0);
-	vboard_fault_dead(&v, vboard_chip_at(&v, 0x20), 20);
+	vboard_fault_dead(&v, vboard_chip_at(&v, 0x20, VBOARD_NO_PORT), 20);
 	assert_string_equal(told.text, "17-@10 17+@20 ");
 }
 

@@ -186,7 +186,7 @@ patch(SDL_Surface *s, unsigned square, unsigned mean[3])
 static void
 lamps_glow_in_the_picture(void **state)
 {
-	struct emul_is31fl3741 *m = &engine.board.led[0];
+	struct emul_is31fl3741 *m = &engine.board.model[board.n_sensors].is31fl3741;
 	unsigned dark[3], lit[3], other_dark[3], other[3];
 	SDL_Surface *s = shot();
 

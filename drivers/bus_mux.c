@@ -1,0 +1,52 @@
+#include "drivers/bus_mux.h"
+
+#include <assert.h>
+
+enum {
+	NONE_KNOWN = -1,
+	PORTS = 8,
+};
+
+/*
+ * After an error nobody knows what is open: the mux may have been reset (all
+ * closed), and then the chip behind it is what did not answer.
+ */
+static int
+port_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen)
+{
+	struct bus_port *p = (struct bus_port *)b;
+	struct bus_mux *m = p->mux;
+	uint8_t select = (uint8_t)(1u << p->port);
+	int ret = 0;
+
+	if (m->open != p->port)
+		ret = bus_write(m->inner, m->addr, &select, 1);
+	if (ret == 0) {
+		m->open = (int8_t)p->port;
+		ret = bus_xfer(m->inner, addr, w, wlen, r, rlen);
+	}
+	if (ret < 0)
+		m->open = NONE_KNOWN;
+	return ret;
+}
+
+void
+bus_mux_init(struct bus_mux *m, struct bus *inner, uint8_t addr)
+{
+	*m = (struct bus_mux){ .inner = inner, .addr = addr, .open = NONE_KNOWN };
+}
+
+void
+bus_port_init(struct bus_port *p, struct bus_mux *m, uint8_t port)
+{
+	static const struct bus_ops ops = { .xfer = port_xfer };
+
+	assert(port < PORTS);
+	*p = (struct bus_port){ .bus.ops = &ops, .mux = m, .port = port };
+}
+
+void
+bus_mux_forget(struct bus_mux *m)
+{
+	m->open = NONE_KNOWN;
+}

@@ -1,0 +1,179 @@
+/*
+ * Holtek HT16K33: 16 rows by 8 commons, 128 LEDs on or off, one brightness.
+ *
+ * Source: data sheet revision 1.20 (July 2017), command summary; revision 1.10
+ * agrees. Commands are single bytes; the display RAM is written from an address
+ * on. Nothing but the RAM can be read back, and what it holds after power-on is
+ * not said.
+ *
+ * Channels are the RAM's bits in order: channel = common * 16 + row.
+ *
+ * Current: a row sources 25 mA (typical, 5 V), for 1024 of the 9504 us of a
+ * turn; the dimming gives sixteenths of that.
+ */
+#include "drivers/chips.h"
+#include "drivers/lamp_row.h"
+
+enum {
+	CHANNELS = 128,
+	RAM_LEN = CHANNELS / 8,
+
+	CMD_RAM = 0x00,
+	CMD_OSCILLATOR_ON = 0x21,
+	CMD_DISPLAY_OFF = 0x80,
+	CMD_DISPLAY_ON = 0x81, /* and not blinking */
+	CMD_ROW15_IS_ROW = 0xa0,
+	CMD_DIMMING = 0xe0,
+
+	DIM_STEPS = 16,
+	CHANNEL_UA = 25000 * 1024 / 9504,
+};
+
+/* What all wants come to on a chip with one brightness. */
+struct shine {
+	uint8_t threshold; /* a channel shines from here on */
+	uint8_t dimming;
+};
+
+static struct shine
+shine_of(const struct lamp_dev *d)
+{
+	unsigned most = 1, sum = 0, n = 0, steps;
+
+	for (unsigned i = 0; i < CHANNELS; i++)
+		if (d->want[i] > most)
+			most = d->want[i];
+	for (unsigned i = 0; i < CHANNELS; i++) {
+		if (d->want[i] < (most + 1) / 2)
+			continue;
+		sum += d->want[i];
+		n++;
+	}
+	steps = n ? sum * DIM_STEPS / (255 * n) : 0;
+	return (struct shine){ (uint8_t)((most + 1) / 2), (uint8_t)(steps > 0 ? steps - 1 : 0) };
+}
+
+static uint8_t
+ram_byte(const struct lamp_dev *d, const struct lamp_row *row, unsigned i)
+{
+	uint8_t byte = 0;
+
+	for (unsigned b = 0; b < 8; b++)
+		if (d->want[i * 8 + b] >= row->first)
+			byte |= (uint8_t)(1u << b);
+	return byte;
+}
+
+/* row.first is the threshold: channels begin with the first register anyway. */
+static struct lamp_row
+ram(struct lamp_dev *d, struct shine s)
+{
+	return (struct lamp_row){
+		.reg = CMD_RAM,
+		.len = RAM_LEN,
+		.first = s.threshold,
+		.shadow = d->shadow,
+		.target = ram_byte,
+	};
+}
+
+static int
+command(struct lamp_dev *d, uint8_t c)
+{
+	return lamp_put(d, &c, 1);
+}
+
+static int
+put_dimming(struct lamp_dev *d, uint8_t dimming)
+{
+	int ret = command(d, (uint8_t)(CMD_DIMMING | dimming));
+
+	if (ret == 0)
+		d->dimming = dimming;
+	return ret;
+}
+
+static int
+ht16k33_off(struct lamp_dev *d)
+{
+	return command(d, CMD_DISPLAY_OFF);
+}
+
+static int
+ht16k33_init(struct lamp_dev *d)
+{
+	int ret;
+
+	if ((ret = command(d, CMD_DISPLAY_OFF)) < 0)
+		return ret;
+	if ((ret = command(d, CMD_ROW15_IS_ROW)) < 0)
+		return ret;
+	return command(d, CMD_OSCILLATOR_ON);
+}
+
+/*
+ * Brightness falls before the new lamps shine and rises after the old ones are
+ * out: many lamps never flash up at the brightness of a few.
+ */
+static int
+ht16k33_step(struct lamp_dev *d)
+{
+	struct shine s = shine_of(d);
+	struct lamp_row row = ram(d, s);
+	int first = lamp_row_first(d, &row), ret;
+	bool dims = d->dimming != s.dimming;
+
+	if (dims && (first < 0 || d->dimming == LAMP_UNKNOWN || s.dimming < d->dimming))
+		return (ret = put_dimming(d, s.dimming)) < 0 ? ret : first >= 0 || !d->lit;
+	if (first >= 0) {
+		if ((ret = lamp_row_write(d, &row, (unsigned)first)) < 0)
+			return ret;
+		return dims || !d->lit || lamp_row_first(d, &row) >= 0;
+	}
+	if (d->lit)
+		return 0;
+	ret = command(d, CMD_DISPLAY_ON);
+	d->lit = ret == 0;
+	return ret;
+}
+
+/*
+ * A reset cannot be asked for, so everything is said once more, in an order that
+ * is dark until it is right should there have been one.
+ */
+static int
+ht16k33_check(struct lamp_dev *d)
+{
+	struct shine s = shine_of(d);
+	struct lamp_row row = ram(d, s);
+	int first, ret;
+
+	lamp_row_forget(&row);
+	while ((first = lamp_row_first(d, &row)) >= 0)
+		if ((ret = lamp_row_write(d, &row, (unsigned)first)) < 0)
+			return ret;
+	if ((ret = put_dimming(d, s.dimming)) < 0)
+		return ret;
+	if ((ret = command(d, CMD_ROW15_IS_ROW)) < 0)
+		return ret;
+	if ((ret = command(d, d->lit ? CMD_DISPLAY_ON : CMD_DISPLAY_OFF)) < 0)
+		return ret;
+	return command(d, CMD_OSCILLATOR_ON);
+}
+
+const struct lamp_chip lamp_ht16k33 = {
+	.part = "HT16K33",
+	.channels = CHANNELS,
+	.addr_min = 0x70,
+	.addr_max = 0x77,
+	.max_ma = CHANNELS * (25000 / 1000) * 1024 / 9504,
+	.channel_ua = CHANNEL_UA,
+	.on_off = true,
+	.bus_hz_max = 400000,
+	.init = ht16k33_init,
+	.step = ht16k33_step,
+	.check = ht16k33_check,
+	.off = ht16k33_off,
+	.source = "Holtek HT16K33 revision 1.20 (July 2017)",
+	.seen_working = "",
+};

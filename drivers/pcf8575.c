@@ -1,0 +1,66 @@
+/*
+ * PCF8575: 16 quasi-bidirectional pins on I2C, used as 16 inputs.
+ *
+ * Source: Texas Instruments SCPS121 revision I (2024), NXP's data sheet of 2007
+ * agrees: no registers; two bytes written set P00-P07 and P10-P17 (1: input with
+ * a weak pull-up), two bytes read are their levels. INT is low while the levels
+ * differ from those last read or written.
+ *
+ * Channels: 0 to 7 are P00 to P07, 8 to 15 are P10 to P17.
+ *
+ * A reset leaves all pins inputs, which is what they are wanted to be: it needs
+ * no finding out. What cannot be read back is whether another program drives a
+ * pin low; so each check writes the pins anew.
+ */
+#include "drivers/chips.h"
+
+static int
+all_inputs(struct sensor_dev *d)
+{
+	static const uint8_t high[2] = { 0xff, 0xff };
+
+	return bus_write(d->bus, d->addr, high, sizeof(high));
+}
+
+/* The write releases INT; a change that it stood for shows in the next read. */
+static int
+pcf8575_init(struct sensor_dev *d)
+{
+	return all_inputs(d);
+}
+
+/* Reading releases INT. A pulse before it left no trace but the line's two edges. */
+static int
+pcf8575_read(struct sensor_dev *d, struct sensor_scan *scan)
+{
+	uint8_t v[2];
+	int ret = bus_xfer(d->bus, d->addr, NULL, 0, v, sizeof(v));
+
+	if (ret < 0)
+		return ret;
+	*scan = (struct sensor_scan){ .closed.w[0] = ~(v[0] | (unsigned)v[1] << 8) & 0xffff };
+	return 0;
+}
+
+static int
+pcf8575_check(struct sensor_dev *d)
+{
+	return all_inputs(d);
+}
+
+const struct sensor_chip sensor_pcf8575 = {
+	.part = "PCF8575",
+	.channels = 16,
+	.addr_min = 0x20,
+	.addr_max = 0x27,
+	.interrupts = true,
+	.bus_hz_max = 400000,
+	.scan_us = 10000,
+	.read_bytes = 3,
+	.init_bytes = 3,
+	.init = pcf8575_init,
+	.read = pcf8575_read,
+	.check = pcf8575_check,
+	.source = "Texas Instruments SCPS121 revision I",
+	.seen_working = "",
+};

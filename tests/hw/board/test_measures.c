@@ -1,0 +1,230 @@
+/*
+ * Boards whose sensors measure: levels, calibration, and chips behind a mux. A
+ * toy that is right, and one row for each way to get it wrong.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hw/board/board.h"
+
+static const struct board_chip_limits toys[] = {
+	{ .part = "TM4",
+	  .sensor = true,
+	  .channels = 4,
+	  .addr_min = 0x48,
+	  .addr_max = 0x70,
+	  .measures = true },
+	{ .part = "TS4",
+	  .sensor = true,
+	  .channels = 4,
+	  .addr_min = 0x20,
+	  .addr_max = 0x70,
+	  .interrupts = true },
+	{ .part = "TL20", .channels = 20, .addr_min = 0x30, .addr_max = 0x71, .max_ma = 100 },
+};
+
+static const char toy[] = "[board]\n" /* 1 */
+			  "title = Toy\n"
+			  "files = 3\n"
+			  "ranks = 2\n"
+			  "senses = level\n" /* 5 */
+			  "levels = 250-700 600-1300 1200-1600\n"
+			  "gpio = /dev/gpiochip0\n"
+			  "[bus.0]\n"
+			  "device = /dev/i2c-1\n"
+			  "speed_hz = 400000\n" /* 10 */
+			  "[sensor.0]\n"
+			  "chip = TM4\n"
+			  "bus = 0\n"
+			  "mux = 0x70/0\n"
+			  "address = 0x48\n" /* 15 */
+			  "map = a1 - b1 c1\n"
+			  "zero = 128 - 120 131\n"
+			  "span = 60 - -44 16\n"
+			  "[sensor.1]\n"
+			  "chip = TM4\n" /* 20 */
+			  "bus = 0\n"
+			  "mux = 0x70/7\n"
+			  "address = 0x48\n"
+			  "map = a2 b2 c2\n"
+			  "zero = 128 128 128\n" /* 25 */
+			  "span = 50 50 50\n"
+			  "[led.0]\n"
+			  "chip = TL20\n"
+			  "bus = 0\n"
+			  "address = 0x31\n" /* 30 */
+			  "max_ma = 50\n"
+			  "colours = single\n"
+			  "map = a1:0 b1:1 c1:2 a2:3 b2:4 c2:5\n";
+
+static const struct {
+	const char *find, *put;
+	unsigned line;
+	const char *section, *key, *why; /* why: a part of the message */
+} mistakes[] = {
+	/* Levels */
+	{ "levels = 250-700 600-1300 1200-1600\n", "", 1, "board", "levels", "missing" },
+	{ "250-700", "700", 6, "board", "levels", "700 is not of the form LOW-HIGH" },
+	{ "250-700", "700-250", 6, "board", "levels", "not of the form" },
+	{ "250-700", "0-700", 6, "board", "levels", "not of the form" },
+	{ "250-700", "-700", 6, "board", "levels", "not of the form" },
+	{ "250-700", "250-", 6, "board", "levels", "not of the form" },
+	{ "600-1300", "200-1300", 6, "board", "levels", "200-1300 must begin and end above" },
+	{ "600-1300", "600-700", 6, "board", "levels", "600-700 must begin and end above" },
+	{ "600-1300", "701-1300", 6, "board", "levels", "leave no gap" },
+	{ "1200-1600", "1200-1600 1500-1700 1600-1800 1700-1900 1800-2000", 6, "board", "levels",
+	  "more than 6" },
+
+	/* Calibration */
+	{ "zero = 128 - 120 131\n", "", 11, "sensor.0", "zero", "missing: a TM4 measures" },
+	{ "span = 60 - -44 16\n", "", 11, "sensor.0", "span", "missing: a TM4 measures" },
+	{ "zero = 128 - 120 131", "zero = 128 120 131", 17, "sensor.0", "zero",
+	  "120 for channel 1, where the map has no square" },
+	{ "zero = 128 - 120 131", "zero = 128 - - 131", 17, "sensor.0", "zero",
+	  "- for channel 2, where the map has a square" },
+	{ "zero = 128 - 120 131", "zero = 128 - 120", 17, "sensor.0", "zero",
+	  "no value for channel 3" },
+	{ "zero = 128 - 120 131", "zero = 128 - 120 131 128", 17, "sensor.0", "zero",
+	  "128 for channel 4, where the map has no square" },
+	{ "zero = 128 - 120 131", "zero = 128 - 120 255", 17, "sensor.0", "zero",
+	  "255 is no number from 1 to 254" },
+	{ "zero = 128 - 120 131", "zero = 128 - x 131", 17, "sensor.0", "zero", "x is no number" },
+	{ "span = 60 - -44 16", "span = 60 - -44 15", 18, "sensor.0", "span",
+	  "15 of channel 3: a piece must make a difference of at least 16" },
+	{ "span = 60 - -44 16", "span = 60 - -15 16", 18, "sensor.0", "span", "-15 of channel 2" },
+	{ "span = 60 - -44 16", "span = 60 - -128 16", 18, "sensor.0", "span",
+	  "-128 is no number from -127 to 127" },
+	{ "zero = 128 - 120 131", "zero = 59 - 120 131", 18, "sensor.0", "span",
+	  "60 of channel 0: with zero = 59 a piece of one colour or the other leaves 0 to 255" },
+	{ "zero = 128 - 120 131", "zero = 196 - 120 131", 18, "sensor.0", "span", "leaves 0 to" },
+
+	/* What switches cannot measure */
+	{ "chip = TM4\nbus = 0\nmux = 0x70/0", "chip = TS4\nbus = 0\nmux = 0x70/0", 17, "sensor.0",
+	  "zero", "a TS4 does not measure" },
+	{ "chip = TM4\nbus = 0\nmux = 0x70/7\naddress = 0x48\nmap = a2 b2 c2\nzero = 128 128 "
+	  "128\nspan = 50 50 50\n",
+	  "chip = TS4\nbus = 0\naddress = 0x20\nmap = a2 b2 c2\n", 5, "board", "senses",
+	  "sensor.1 is a TS4, which tells a square" },
+	{ "mux = 0x70/0\n", "mux = 0x70/0\ninterrupt = 4\n", 15, "sensor.0", "interrupt",
+	  "a TM4 has no interrupt" },
+
+	/* The mux */
+	{ "0x70/0", "0x70", 14, "sensor.0", "mux", "0x70 is not of the form ADDRESS/PORT" },
+	{ "0x70/0", "0x6f/0", 14, "sensor.0", "mux", "not of the form" },
+	{ "0x70/0", "0x78/0", 14, "sensor.0", "mux", "not of the form" },
+	{ "0x70/0", "0x70/8", 14, "sensor.0", "mux", "not of the form" },
+	{ "0x70/0", "0x70/", 14, "sensor.0", "mux", "not of the form" },
+	{ "0x70/7", "0x71/7", 22, "sensor.1", "mux",
+	  "sensor.0 has its mux at 0x70; one mux a bus" },
+	{ "0x70/7", "0x70/0", 23, "sensor.1", "address", "sensor.0 is at 0x48 of bus 0 already" },
+	{ "mux = 0x70/7\n", "", 22, "sensor.1", "address", "sensor.0 is at 0x48 of bus 0 already" },
+	{ "address = 0x48", "address = 0x70", 15, "sensor.0", "address",
+	  "the mux itself is at 0x70 of bus 0" },
+	{ "address = 0x31", "address = 0x70", 30, "led.0", "address",
+	  "the mux of sensor.0 is at 0x70 of bus 0 already" },
+	{ "address = 0x31", "address = 0x48", 30, "led.0", "address",
+	  "sensor.0 is at 0x48 of bus 0 already" },
+	{ "mux = 0x70/0\naddress = 0x48", "address = 0x70", 21, "sensor.1", "mux",
+	  "sensor.0 is at 0x70 of bus 0 already" },
+};
+
+static int
+parse(const char *find, const char *put, struct board *b, struct board_error *err)
+{
+	const char *at = strstr(toy, find);
+	char *text;
+	size_t len;
+	int ret;
+
+	if (!at)
+		fail_msg("the toy has no \"%s\"", find);
+	len = strlen(toy) - strlen(find) + strlen(put);
+	text = malloc(len + 1);
+	sprintf(text, "%.*s%s%s", (int)(at - toy), toy, put, at + strlen(find));
+	ret = board_parse("dir/toy.ini", text, len, toys, sizeof(toys) / sizeof(toys[0]), b, err);
+	free(text);
+	return ret;
+}
+
+static void
+test_toy(void **state)
+{
+	struct board_error err;
+	struct board b;
+
+	(void)state;
+	assert_int_equal(parse("Toy", "Toy", &b, &err), 0);
+	assert_int_equal(b.senses, BOARD_LEVEL);
+	assert_int_equal(b.n_levels, 3);
+	assert_int_equal(b.level[0].lo, 250);
+	assert_int_equal(b.level[2].hi, 1600);
+	assert_int_equal(b.sensor[0].mux, 0x70);
+	assert_int_equal(b.sensor[0].port, 0);
+	assert_int_equal(b.sensor[1].port, 7);
+	assert_int_equal(b.sensor[0].interrupt, BOARD_NO_LINE);
+	assert_int_equal(b.sensor[0].sq[2], 1);
+	assert_int_equal(b.sensor[0].zero[2], 120);
+	assert_int_equal(b.sensor[0].span[2], -44);
+	assert_int_equal(b.sensor[0].zero[3], 131);
+	assert_int_equal(b.sensor[0].span[3], 16);
+}
+
+static void
+test_mistakes(void **state)
+{
+	struct board b, before;
+	struct board_error err;
+	char told[512];
+
+	(void)state;
+	memset(&before, 0x5a, sizeof(before));
+	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+		b = before;
+		if (parse(mistakes[i].find, mistakes[i].put, &b, &err) == 0)
+			fail_msg("row \"%s\" was taken", mistakes[i].put);
+		board_error_print("toy.ini", &err, told, sizeof(told));
+		if (err.line != mistakes[i].line || strcmp(err.section, mistakes[i].section) != 0 ||
+		    strcmp(err.key, mistakes[i].key) != 0 || !strstr(err.why, mistakes[i].why))
+			fail_msg("row \"%s\":\n  told %s\n  want line %u [%s] %s: … %s …",
+				 mistakes[i].put, told, mistakes[i].line, mistakes[i].section,
+				 mistakes[i].key, mistakes[i].why);
+		assert_memory_equal(&b, &before, sizeof(b));
+	}
+}
+
+/* Levels are needed where something measures, whatever the board tells of it; and nowhere else. */
+static void
+test_variants(void **state)
+{
+	struct board_error err;
+	struct board b;
+
+	(void)state;
+	assert_int_equal(parse("senses = level", "senses = polarity", &b, &err), 0);
+	assert_int_equal(parse("senses = level", "senses = occupancy", &b, &err), 0);
+	assert_int_equal(parse("250-700 600-1300 1200-1600", "500-2000", &b, &err), 0);
+	assert_int_equal(b.n_levels, 1);
+	/* Stronger pieces are needed where level 1 begins lower, weaker will do where it is higher. */
+	assert_int_equal(parse("levels = 250-700", "levels = 300-700", &b, &err), 0);
+	assert_int_equal(parse("levels = 250-700", "levels = 249-700", &b, &err), -1);
+	assert_string_equal(err.key, "span");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_toy),
+		cmocka_unit_test(test_mistakes),
+		cmocka_unit_test(test_variants),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
