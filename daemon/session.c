@@ -504,6 +504,8 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 	out->n = 0;
 	s->out = out;
 	session_freshen(s);
+	if (s->opening)
+		session_open(s, s->now_us);
 	s->now_us = t_us;
 	while (advance_once(s, t_us))
 		continue;

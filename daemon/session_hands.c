@@ -446,10 +446,13 @@ session_edge(struct session *s, const struct debounced *d)
 	(void)infer_edge(session_current(s), e);
 	if (s->amendable)
 		(void)infer_edge(&s->ctx[s->prev], e);
-	if (s->phase == SESSION_PLAYING)
+	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, d->raw_us);
-	else if (s->shown.on)
-		session_withdraw(s, d->raw_us);
+		return;
+	}
+	session_withdraw(s, d->raw_us);
+	if (s->guidance.due)
+		session_light_due(s, d->raw_us);
 }
 
 /* ---- asking ---- */

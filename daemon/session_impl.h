@@ -47,6 +47,7 @@ struct session {
 	uint64_t now_us;
 	uint64_t journal_us;	/* of the last final action, undo or result */
 
+	bool opening;		/* nothing has happened yet; see session_open */
 	bool stale;		/* actions were played in from a record; see session_freshen */
 	struct debounce debounce;
 	uint64_t last_edge_us;	/* of the last believed edge */

@@ -68,6 +68,7 @@ bool session_split(struct session *s, bool half);
 bool session_split_differs(struct session *s, unsigned c);
 
 /* session_turn.c: turns of several actions; see the table on top of it. */
+void session_open(struct session *s, uint64_t t_us);
 void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
 bool session_may_end(const struct session *s);
 bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);

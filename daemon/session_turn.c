@@ -76,6 +76,18 @@ session_forced(const struct game *g, const struct position *p, struct action *a)
 	return true;
 }
 
+/* A game that begins where only `end` or `pass` is left: that is played with the first event. */
+void
+session_open(struct session *s, uint64_t t_us)
+{
+	const struct infer *f = session_current(s);
+
+	s->opening = false;
+	if (s->phase == SESSION_PLAYING && f->n == 1 &&
+	    (f->candidate[0].action.kind == ACT_END || f->candidate[0].action.kind == ACT_PASS))
+		session_word(s, 0, t_us, BY_CHOICE);
+}
+
 /* ---- what an action leads to, before it is final ---- */
 
 /*
