@@ -2,12 +2,50 @@
 
 #include <string.h>
 
-/* What one action does to the squares that are up, seen from the mover. */
+/* What one action does to the squares of the board, seen from the mover. */
 struct effect {
 	struct sqset left;  /* own pieces that go from here, or stay in a castling */
 	struct sqset came;  /* and arrive here */
-	struct sqset taken; /* victims' squares */
+	struct sqset taken; /* what it takes off, by capture or by rule */
+	struct sqset touch; /* a stone is laid on here */
+	struct sqset lost;  /* own pieces that the rules destroy */
 };
+
+static bool
+is_board_action(struct action a)
+{
+	return a.kind == ACT_MOVE || a.kind == ACT_CASTLE || a.kind == ACT_ATTEMPT ||
+	       a.kind == ACT_TRANSFER;
+}
+
+static void
+add_change(struct effect *e, const struct change *c, unsigned colour)
+{
+	bool was_own = c->before != 0 && piece_colour(c->before) == colour;
+	bool is_own = c->after != 0 && piece_colour(c->after) == colour;
+
+	switch ((enum change_cause)c->cause) {
+	case CAUSE_CAPTURED:
+		sqset_add(&e->taken, c->sq);
+		if (is_own)
+			sqset_add(&e->came, c->sq);
+		break;
+	case CAUSE_REMOVED:
+		sqset_add(was_own ? &e->lost : &e->taken, c->sq);
+		break;
+	case CAUSE_MOVED:
+	case CAUSE_PROMOTED:
+	case CAUSE_CASTLED:
+		if (was_own)
+			sqset_add(&e->left, c->sq);
+		if (is_own)
+			sqset_add(&e->came, c->sq);
+		break;
+	case CAUSE_PLACED:
+	case CAUSE_MARKED:
+		break;
+	}
+}
 
 static struct effect
 effect_of(const struct game *g, const struct position *p, struct action a, unsigned colour)
@@ -15,17 +53,18 @@ effect_of(const struct game *g, const struct position *p, struct action a, unsig
 	struct effect e = { 0 };
 	struct footprint f;
 
-	rules_footprint(g, p, a, &f);
-	for (unsigned i = 0; i < f.n; i++) {
-		const struct change *c = &f.change[i];
-
-		if (c->before != 0 && piece_colour(c->before) == colour)
-			sqset_add(&e.left, c->sq);
-		if (c->after != 0 && piece_colour(c->after) == colour && c->cause != CAUSE_MARKED)
-			sqset_add(&e.came, c->sq);
-		if (c->before != 0 && c->cause == CAUSE_CAPTURED)
-			sqset_add(&e.taken, c->sq);
+	/* What comes of an attempt is a secret; giving a stone leaves the stacks where they are. */
+	if (a.kind == ACT_ATTEMPT || a.kind == ACT_TRANSFER) {
+		e.left = sqset_of(a.from);
+		if (a.kind == ACT_TRANSFER)
+			e.touch = sqset_of(a.to);
+		else
+			e.came = e.taken = sqset_of(a.to);
+		return e;
 	}
+	rules_footprint(g, p, a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		add_change(&e, &f.change[i], colour);
 	/* A Chess960 king or rook that castles on its own square has no change there. */
 	if (a.kind == ACT_CASTLE) {
 		sqset_add(&e.left, a.from);
@@ -34,10 +73,44 @@ effect_of(const struct game *g, const struct position *p, struct action a, unsig
 	return e;
 }
 
-static struct sqset
-own_squares(const struct hints_query *q, unsigned colour)
+/* ---- danger ---- */
+
+/*
+ * What nobody chooses, or what tells nothing of danger, is done until a piece of
+ * the other side may move: dice, the turn's end, a burial, a promotion. Returns
+ * how many actions the other side has then, in list[]; 0: it cannot be told.
+ */
+static size_t
+answers_to(const struct game *g, struct position *p, unsigned colour, struct action *list)
 {
-	return rules_occupied_by(q->game, &q->position, colour);
+	enum { STEPS_MAX = 40 }; /* a turn that captured a whole side buries all of it */
+
+	for (unsigned step = 0; step < STEPS_MAX; step++) {
+		unsigned seat = rules_to_act(g, p);
+		bool theirs = seat < RULES_SEATS_MAX && (seat & 1) != colour;
+		size_t n = rules_actions(g, p, list), i = 0;
+
+		while (i < n && (theirs ? list[i].kind != ACT_PROMOTE
+					: list[i].kind != ACT_END && list[i].kind != ACT_BURY &&
+						  list[i].kind != ACT_ROLL))
+			i++;
+		if (i == n)
+			return theirs ? n : 0;
+		rules_apply(g, p, list[i]);
+	}
+	return 0;
+}
+
+/* A capture that ends beside its victim: in passing, or by rule. */
+static bool
+takes_beside(const struct game *g, const struct position *p, struct action a, unsigned sq,
+	     unsigned colour)
+{
+	unsigned files = rules_files(g), far = a.to > sq ? a.to - sq : sq - a.to;
+
+	/* Squares that only look adjacent, over the board's edge, cost a footprint each. */
+	return a.kind == ACT_MOVE && (far == 1 || far == files) &&
+	       sqset_has(effect_of(g, p, a, colour).taken, sq);
 }
 
 /* Squares of `at` on which an answer of the opponent captures. */
@@ -45,22 +118,28 @@ static struct sqset
 endangered(const struct game *g, const struct position *before, struct action a, struct sqset at)
 {
 	struct action answer[RULES_ACTIONS_MAX];
-	struct sqset danger = { 0 };
+	struct sqset danger = { 0 }, rest;
 	struct position p = *before;
-	unsigned colour = rules_to_act(g, before) & 1;
+	unsigned colour = rules_turn_seat(g, before) & 1;
+	size_t n;
 
 	rules_apply(g, &p, a);
-	if (rules_to_act(g, &p) >= RULES_SEATS_MAX || (rules_to_act(g, &p) & 1) == colour)
-		return danger; /* no answer yet: the same side acts on, or chance does */
-	size_t n = rules_actions(g, &p, answer);
+	n = answers_to(g, &p, colour, answer);
+	for (size_t i = 0; i < n; i++)
+		if (is_board_action(answer[i]) && sqset_has(at, answer[i].to))
+			sqset_add(&danger, answer[i].to);
+	rest = sqset_minus(at, danger);
+	while (!sqset_empty(rest)) {
+		unsigned sq = sqset_pop(&rest);
 
-	for (size_t i = 0; i < n && !sqset_equal(danger, at); i++) {
-		struct effect e = effect_of(g, &p, answer[i], colour ^ 1);
-
-		danger = sqset_or(danger, sqset_and(e.taken, at));
+		for (size_t i = 0; i < n && !sqset_has(danger, sq); i++)
+			if (takes_beside(g, &p, answer[i], sq, !colour))
+				sqset_add(&danger, sq);
 	}
 	return danger;
 }
+
+/* ---- the answer ---- */
 
 /* Where, of all squares it changes, an action takes the pieces that are up. */
 static struct sqset
@@ -70,13 +149,13 @@ goals_of(const struct hints_query *q, struct action a, const struct effect *e, s
 	if (a.kind == ACT_CASTLE && sqset_count(up) == 1 && sqset_has(up, a.from)) {
 		struct position after = q->position;
 		struct sqset came = sqset_or(e->came, sqset_or(sqset_of(a.from), sqset_of(a.arg)));
-		uint8_t king = rules_at(q->game, &q->position, a.from);
+		unsigned king = piece_kind(rules_at(q->game, &q->position, a.from));
 
 		rules_apply(q->game, &after, a);
 		while (!sqset_empty(came)) {
 			unsigned sq = sqset_pop(&came);
 
-			if (rules_at(q->game, &after, sq) == king)
+			if (piece_kind(rules_at(q->game, &after, sq)) == king)
 				return sqset_of(sq);
 		}
 	}
@@ -90,6 +169,8 @@ answer_mover(struct hints_answer *h, const struct hints_query *q, struct action 
 	struct sqset goals = goals_of(q, a, e, up);
 
 	h->legal = sqset_or(h->legal, goals);
+	h->touch = sqset_or(h->touch, e->touch);
+	h->lost = sqset_or(h->lost, e->lost);
 	if (!sqset_empty(e->taken))
 		h->capture = sqset_or(h->capture, sqset_or(e->taken, goals));
 	if (a.kind == ACT_CASTLE)
@@ -98,48 +179,87 @@ answer_mover(struct hints_answer *h, const struct hints_query *q, struct action 
 		h->unsafe = sqset_or(h->unsafe, endangered(q->game, &q->position, a, goals));
 }
 
-/* Nothing of the mover's is up: light what can act, or can take what is up. */
-static void
-answer_helpers(struct hints_answer *h, const struct effect *e)
+/*
+ * An action that cannot have to do with what is up, told without a footprint: it
+ * moves nothing of it, and what it might take stands elsewhere.
+ */
+static bool
+is_idle(const struct hints_query *q, struct action a, struct sqset occupied)
 {
-	h->helper = sqset_or(h->helper, e->left);
-	h->capture = sqset_or(h->capture, e->taken);
+	struct sqset rest = q->up;
+
+	if (a.kind == ACT_CASTLE)
+		return !sqset_has(q->up, a.from) && !sqset_has(q->up, a.arg);
+	if (a.kind == ACT_TRANSFER)
+		return !sqset_has(q->up, a.from);
+	sqset_remove(&rest, a.from);
+	return !sqset_empty(rest) && !sqset_has(rest, a.to) && sqset_has(occupied, a.to);
+}
+
+static void
+answer_up(struct hints_answer *h, const struct hints_query *q, struct action a, unsigned colour)
+{
+	struct effect e = effect_of(q->game, &q->position, a, colour);
+	struct sqset movers = sqset_and(q->up, e.left);
+	struct sqset rest = sqset_minus(q->up, e.left);
+
+	if (!sqset_empty(sqset_minus(rest, sqset_or(e.taken, e.touch))))
+		return;
+	if (!sqset_empty(movers)) {
+		answer_mover(h, q, a, &e, movers);
+		return;
+	}
+	/* Nothing that it moves is up: light what can take what is up. */
+	h->helper = sqset_or(h->helper, e.left);
+	h->capture = sqset_or(h->capture, e.taken);
+}
+
+/* Nothing is up: what can act, and the reach of the kind that was asked for. */
+static void
+answer_idle(struct hints_answer *h, const struct hints_query *q, struct action a, unsigned colour)
+{
+	sqset_add(&h->helper, a.from);
+	if (a.kind == ACT_CASTLE)
+		sqset_add(&h->helper, a.arg);
+	if (!q->reach_kind || piece_kind(rules_at(q->game, &q->position, a.from)) != q->reach_kind)
+		return;
+	struct effect e = effect_of(q->game, &q->position, a, colour);
+
+	h->legal = sqset_or(h->legal, e.came);
+	if (!sqset_empty(e.taken))
+		h->capture = sqset_or(h->capture, sqset_or(e.taken, e.came));
 }
 
 static void
 answer(struct hints_answer *h, const struct hints_query *q)
 {
-	struct action action[RULES_ACTIONS_MAX];
-	unsigned seat = rules_to_act(q->game, &q->position);
-	unsigned colour = seat & 1;
-	struct sqset mine = sqset_and(q->up, own_squares(q, colour));
-	struct sqset theirs = sqset_and(q->up, own_squares(q, colour ^ 1));
+	struct action list[RULES_ACTIONS_MAX];
+	struct sqset occupied = rules_occupied(q->game, &q->position);
+	unsigned colour = rules_turn_seat(q->game, &q->position) & 1;
+	size_t n = rules_actions(q->game, &q->position, list);
 
 	*h = (struct hints_answer){ 0 };
-	if (seat >= RULES_SEATS_MAX)
-		return;
-	size_t n = rules_actions(q->game, &q->position, action);
-
 	for (size_t i = 0; i < n; i++) {
-		struct effect e = effect_of(q->game, &q->position, action[i], colour);
+		struct action a = list[i];
 
-		if (!sqset_empty(sqset_minus(mine, e.left)) ||
-		    !sqset_empty(sqset_minus(theirs, e.taken)) || sqset_empty(e.left))
+		if (sqset_empty(q->up) && a.kind == ACT_PROMOTE)
+			sqset_add(&h->promote, a.to);
+		if (!is_board_action(a))
 			continue;
-		if (sqset_empty(mine))
-			answer_helpers(h, &e);
-		else
-			answer_mover(h, q, action[i], &e, mine);
+		if (sqset_empty(q->up))
+			answer_idle(h, q, a, colour);
+		else if (!is_idle(q, a, occupied))
+			answer_up(h, q, a, colour);
 	}
-	if (sqset_empty(q->up))
-		h->capture = (struct sqset){ 0 }; /* who can move was asked, not whereto */
+	h->lost = sqset_minus(h->lost, q->up);
 }
 
 static bool
 same_query(const struct hints_query *a, const struct hints_query *b)
 {
 	/* Unused bytes of a position are zero (rules/position.h): equal ones compare equal. */
-	return a->game == b->game && a->safe == b->safe && sqset_equal(a->up, b->up) &&
+	return a->game == b->game && a->safe == b->safe && a->reach_kind == b->reach_kind &&
+	       sqset_equal(a->up, b->up) &&
 	       /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
 	       memcmp(&a->position, &b->position, sizeof(a->position)) == 0;
 }

@@ -37,12 +37,13 @@ enum meaning {
 	MEANING_CAPTURE, /* the lifted piece may capture here, or this piece may be captured */
 	MEANING_UNSAFE,  /* the opponent could capture the lifted piece here on its next turn */
 	MEANING_LEGAL,   /* the lifted piece may go here */
-	MEANING_HINT,    /* a piece that can move, or take the lifted one, or castles along */
-	MEANING_ZOMBIE,
+	MEANING_HINT,    /* a piece that can move, take the lifted one, or go along with it;
+			  * one that a refusal is about */
+	MEANING_ZOMBIE,  /* with MEANING_UNSAFE: the turn would destroy it */
 	MEANING_CROOKED,
-	MEANING_MIRROR,
-	MEANING_AREA,
-	MEANING_LAST, /* the last move, when nothing else is to be said */
+	MEANING_MIRROR, /* a piece behind the mirror */
+	MEANING_LAST,   /* the last move, when nothing else is to be said */
+	MEANING_AREA,   /* the gauntlet, a seat's half; before the mirror */
 	MEANINGS,
 };
 
@@ -64,13 +65,14 @@ struct lamps_chip {
 
 struct lamps_config {
 	bool rgb;           /* else one colour a square: four rhythms stand for colours */
+	bool objects;       /* things on the board stand for marks: lamps do not */
 	uint8_t brightness; /* 0 dark … 255 full */
 	uint8_t hints[RULES_SEATS_MAX]; /* enum hints, by seat */
 	uint8_t n_chips;                /* 0: no limit of current */
 	struct lamps_chip chip[LAMPS_CHIPS_MAX];
 };
 
-/* RGB, full brightness, hints for moves, no limit of current. */
+/* RGB, marks by lamps, full brightness, hints for moves, no limit of current. */
 struct lamps_config lamps_config_default(void);
 
 /* What the lamps show at one moment. */

@@ -31,18 +31,18 @@ const struct rhythm palette_rhythms[RHYTHMS] = {
 const struct look palette_rgb[MEANINGS] = {
 	[MEANING_MISSING] = { { 0, 100, 255 }, RHYTHM_STEADY },
 	[MEANING_EXTRA] = { { 255, 90, 20 }, RHYTHM_STEADY },
-	[MEANING_ASKED] = { { 190, 0, 130 }, RHYTHM_PULSE },
-	[MEANING_CHECK] = { { 220, 0, 0 }, RHYTHM_STEADY },
+	[MEANING_ASKED] = { { 90, 0, 250 }, RHYTHM_PULSE },
+	[MEANING_CHECK] = { { 190, 0, 0 }, RHYTHM_STEADY },
 	[MEANING_FROM] = { { 255, 255, 255 }, RHYTHM_STEADY },
 	[MEANING_TO] = { { 40, 255, 80 }, RHYTHM_STEADY },
 	[MEANING_CAPTURE] = { { 255, 90, 0 }, RHYTHM_STEADY },
 	[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
 	[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
-	[MEANING_HINT] = { { 40, 100, 70 }, RHYTHM_STEADY },
-	[MEANING_ZOMBIE] = { { 130, 180, 0 }, RHYTHM_STEADY },
-	[MEANING_CROOKED] = { { 180, 160, 0 }, RHYTHM_STEADY },
-	[MEANING_MIRROR] = { { 0, 45, 160 }, RHYTHM_STEADY },
-	[MEANING_AREA] = { { 90, 90, 90 }, RHYTHM_STEADY },
+	[MEANING_HINT] = { { 80, 127, 101 }, RHYTHM_STEADY },
+	[MEANING_ZOMBIE] = { { 197, 177, 0 }, RHYTHM_STEADY },
+	[MEANING_CROOKED] = { { 100, 78, 33 }, RHYTHM_STEADY },
+	[MEANING_MIRROR] = { { 20, 60, 200 }, RHYTHM_STEADY },
+	[MEANING_AREA] = { { 58, 42, 28 }, RHYTHM_STEADY },
 	[MEANING_LAST] = { { 36, 4, 20 }, RHYTHM_STEADY },
 };
 
@@ -93,6 +93,9 @@ shine_rgb(uint16_t means, bool step)
 	if (top == &palette_rgb[MEANING_CAPTURE] && has(means, MEANING_UNSAFE)) {
 		s.second = palette_rgb[MEANING_UNSAFE].rgb;
 		s.rhythm = RHYTHM_TURNS;
+	} else if (top == &palette_rgb[MEANING_UNSAFE] && has(means, MEANING_ZOMBIE)) {
+		s.rgb = s.second = palette_rgb[MEANING_ZOMBIE].rgb;
+		s.rhythm = RHYTHM_FLASH;
 	} else if (top == &palette_rgb[MEANING_MISSING] && has(means, MEANING_EXTRA)) {
 		s.second = palette_rgb[MEANING_EXTRA].rgb;
 		s.rhythm = RHYTHM_TURNS;

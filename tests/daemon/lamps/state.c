@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -68,6 +69,7 @@ make_guidance(struct session_state *s, const struct state_text *t)
 	char word[RULES_ACTION_TEXT];
 
 	s->guidance.on = t->missing != NULL || t->extra != NULL || t->wrong != NULL;
+	s->guidance.due = t->due;
 	s->guidance.missing = state_squares(s->game, t->missing);
 	s->guidance.extra = state_squares(s->game, t->extra);
 	s->guidance.wrong = state_squares(s->game, t->wrong);
@@ -75,6 +77,21 @@ make_guidance(struct session_state *s, const struct state_text *t)
 	s->guidance.lift_sq = step_square(s->game, word);
 	next_word(&step, word);
 	s->guidance.put_sq = step_square(s->game, word);
+}
+
+static void
+make_refusal(struct session_state *s, const struct state_text *t)
+{
+	const char *refused = text_or(t->refused, "- -");
+	char word[RULES_ACTION_TEXT];
+
+	next_word(&refused, word);
+	s->refused_from = step_square(s->game, word);
+	next_word(&refused, word);
+	s->refused_to = step_square(s->game, word);
+	if (t->refused != NULL)
+		rules_refuse(s->game, s->settled, rules_turn_seat(s->game, s->settled),
+			     s->refused_from, s->refused_to, &s->refusal);
 }
 
 static void
@@ -118,6 +135,9 @@ state_make(struct made_state *m, const struct state_text *t)
 	if (t->provisional != NULL) {
 		s->has_provisional = true;
 		s->provisional = action_of(s->game, &m->settled, t->provisional);
+		/* What is hidden stays so as long as the action is not final. */
+		if (rules_reveals(s->game, &m->settled))
+			rules_public(s->game, &m->settled, &m->shown);
 		rules_apply(s->game, &m->shown, s->provisional);
 	}
 	s->over = t->over;
@@ -125,8 +145,41 @@ state_make(struct made_state *m, const struct state_text *t)
 	s->to_act = (uint8_t)rules_to_act(s->game, &m->settled);
 	s->lifted = state_squares(s->game, t->lifted);
 	s->present = sqset_minus(rules_occupied(s->game, &m->shown), s->lifted);
+	s->attempt = state_squares(s->game, t->attempt);
+	s->transfer = state_squares(s->game, t->transfer);
+	s->buy = state_squares(s->game, t->buy);
+	s->awaits = t->awaits;
 	s->hint_asked = t->hint_asked;
+	rules_public(s->game, s->shown, &s->known);
+	make_refusal(s, t);
 	make_guidance(s, t);
 	make_prompt(s, t);
 	return s;
+}
+
+void
+state_frame_print(const struct game *g, const struct lamps_frame *f, char *out, size_t size)
+{
+	size_t at = 0;
+
+	out[0] = '\0';
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		char name[4];
+		char join = ':';
+
+		if (f->means[sq] == 0)
+			continue;
+		rules_square_print(g, sq, name);
+		at += (size_t)snprintf(out + at, size - at, "%s%s", at > 0 ? " " : "", name);
+		for (unsigned m = 0; m < MEANINGS; m++) {
+			if ((f->means[sq] >> m & 1) == 0)
+				continue;
+			at += (size_t)snprintf(out + at, size - at, "%c%s", join,
+					       lamps_meaning_name(m));
+			join = '+';
+		}
+		if (sqset_has(f->step, sq))
+			at += (size_t)snprintf(out + at, size - at, "!");
+		assert_true(at < size);
+	}
 }

@@ -1,5 +1,6 @@
 /* Session states made by hand, from text, for the tests and the bench of the lamps. */
 #pragma once
+#include "daemon/lamps.h"
 #include "daemon/session.h"
 #include "rules/rules.h"
 
@@ -21,6 +22,10 @@ struct state_text {
 	uint8_t prompt;                      /* enum session_prompt */
 	uint8_t prompt_seat;
 	const char *options; /* actions of the prompt */
+	bool due;            /* guidance is about consequences */
+	const char *attempt, *transfer, *buy;
+	const char *refused; /* "e1 e2": from, to */
+	unsigned awaits;     /* enum session_awaits, or-ed */
 	bool hint_asked;
 	bool over;
 };
@@ -29,3 +34,5 @@ struct state_text {
 struct session_state *state_make(struct made_state *m, const struct state_text *t);
 /* The set that "e2 e4" names. */
 struct sqset state_squares(const struct game *g, const char *text);
+/* "e2:from e3:unsafe+legal e5:extra!": by square, meanings by priority, ! the next step. */
+void state_frame_print(const struct game *g, const struct lamps_frame *f, char *out, size_t size);

@@ -2,7 +2,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,34 +228,6 @@ static const struct row {
 	  "e1:check" },
 };
 
-/* "e2:from e3:unsafe+legal e5:extra!": by square, meanings by priority, ! the next step. */
-static void
-frame_print(const struct game *g, const struct lamps_frame *f, char *out, size_t size)
-{
-	size_t at = 0;
-
-	out[0] = '\0';
-	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
-		char name[4];
-		char join = ':';
-
-		if (f->means[sq] == 0)
-			continue;
-		rules_square_print(g, sq, name);
-		at += (size_t)snprintf(out + at, size - at, "%s%s", at > 0 ? " " : "", name);
-		for (unsigned m = 0; m < MEANINGS; m++) {
-			if ((f->means[sq] >> m & 1) == 0)
-				continue;
-			at += (size_t)snprintf(out + at, size - at, "%c%s", join,
-					       lamps_meaning_name(m));
-			join = '+';
-		}
-		if (sqset_has(f->step, sq))
-			at += (size_t)snprintf(out + at, size - at, "!");
-		assert_true(at < size);
-	}
-}
-
 static void
 test_row(void **state)
 {
@@ -270,14 +241,14 @@ test_row(void **state)
 	memset(c.hints, row->hints, sizeof(c.hints));
 	state_make(&made, &row->state);
 	lamps_compose(&cache, &made.state, &c, &frame);
-	frame_print(made.state.game, &frame, got, sizeof(got));
+	state_frame_print(made.state.game, &frame, got, sizeof(got));
 	assert_string_equal(got, row->want);
 
 	/* The same question a second time is answered from the cache, alike. */
 	uint32_t computed = cache.computed;
 
 	lamps_compose(&cache, &made.state, &c, &frame);
-	frame_print(made.state.game, &frame, got, sizeof(got));
+	state_frame_print(made.state.game, &frame, got, sizeof(got));
 	assert_string_equal(got, row->want);
 	assert_int_equal(cache.computed, computed);
 	assert_true(computed <= 1);
@@ -311,11 +282,11 @@ test_seats(void **state)
 	c.hints[SEAT_W] = HINTS_OFF;
 	state_make(&made, &white);
 	lamps_compose(&cache, &made.state, &c, &frame);
-	frame_print(made.state.game, &frame, got, sizeof(got));
+	state_frame_print(made.state.game, &frame, got, sizeof(got));
 	assert_string_equal(got, "e2:from");
 	state_make(&made, &black);
 	lamps_compose(&cache, &made.state, &c, &frame);
-	frame_print(made.state.game, &frame, got, sizeof(got));
+	state_frame_print(made.state.game, &frame, got, sizeof(got));
 	assert_string_equal(got, "e5:legal e6:legal e7:from");
 }
 

@@ -1,0 +1,274 @@
+/*
+ * No light tells what a seat hides. Random games are played; at each position
+ * what a side has hidden is replaced by something else that it could be as well
+ * (tests/rules/vary.h), and whatever hands, buttons and the session do then, the
+ * frame, its colours and the hints are the same.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/lamps.h"
+#include "tests/daemon/lamps/state.h"
+#include "tests/rules/vary.h"
+
+enum { GAMES = 6, PLIES = 120, TRIES = 2, SCENES = 24 };
+
+/* SplitMix64 */
+static uint64_t
+draw(uint64_t *random)
+{
+	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+/* The game so far, twice: as it is, and with something else hidden. */
+struct pair {
+	const struct game *game;
+	struct position before[2], now[2];
+	bool has_last;
+	struct action last;
+};
+
+/* What goes on at the table; the same for both of the pair. */
+struct scene {
+	struct action shown; /* kind 0: none */
+	struct sqset lifted, missing, extra;
+	uint8_t prompt, prompt_seat, from, to;
+	bool hint_asked, due, guided, refused, safe;
+};
+
+static struct sqset
+some_squares(uint64_t *random, struct sqset of, unsigned n)
+{
+	struct sqset some = { { 0, 0 } };
+
+	while (n-- > 0 && !sqset_empty(of)) {
+		unsigned skip = (unsigned)(draw(random) % sqset_count(of)), sq = sqset_pop(&of);
+
+		while (skip-- > 0)
+			sq = sqset_pop(&of);
+		sqset_add(&some, sq);
+	}
+	return some;
+}
+
+/* An action of the board that is legal whatever is hidden. */
+static struct action
+common_action(const struct pair *p, uint64_t *random)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(p->game, &p->now[0], list);
+
+	for (unsigned i = 0; n > 0 && i < 20; i++) {
+		struct action a = list[draw(random) % n];
+
+		if ((a.kind == ACT_MOVE || a.kind == ACT_CASTLE) &&
+		    rules_legal(p->game, &p->now[1], a))
+			return a;
+	}
+	return (struct action){ 0 };
+}
+
+static struct scene
+make_scene(const struct pair *p, uint64_t *random)
+{
+	static const uint8_t prompts[] = { PROMPT_NONE, PROMPT_NONE,     PROMPT_WHICH,
+					   PROMPT_END,  PROMPT_CONFIRM,  PROMPT_TAKEBACK,
+					   PROMPT_DRAW, PROMPT_PROMOTION };
+	struct sqset pieces = rules_occupied(p->game, &p->now[0]);
+	struct scene s = { .prompt = prompts[draw(random) % sizeof(prompts)] };
+	unsigned what = (unsigned)(draw(random) % 8);
+
+	s.prompt_seat = (uint8_t)(draw(random) % 2);
+	s.from = (uint8_t)(draw(random) % 64);
+	s.to = (uint8_t)(draw(random) % 64);
+	s.safe = draw(random) % 4 == 0;
+	s.hint_asked = what == 0;
+	s.refused = what == 1;
+	s.guided = what == 1 || what == 2;
+	s.due = what == 2;
+	if (s.guided) {
+		s.missing = some_squares(random, pieces, 2);
+		s.extra = sqset_of((unsigned)(draw(random) % 64));
+	}
+	if (what >= 4)
+		s.lifted = some_squares(random, pieces, 1 + what % 2);
+	if (draw(random) % 3 == 0)
+		s.shown = common_action(p, random);
+	return s;
+}
+
+/* The state as the session would have it, with half `which` of the pair. */
+static void
+make_state(struct made_state *m, const struct pair *p, const struct scene *scene, unsigned which)
+{
+	struct session_state *s = &m->state;
+	unsigned turn;
+
+	memset(m, 0, sizeof(*m));
+	m->settled = m->shown = p->now[which];
+	m->before_last = p->before[which];
+	s->game = p->game;
+	s->phase = SESSION_PLAYING;
+	s->settled = &m->settled;
+	s->shown = &m->shown;
+	s->before_last = &m->before_last;
+	s->has_last = p->has_last;
+	s->last = p->last;
+	if (scene->shown.kind != ACT_NONE) {
+		s->has_provisional = true;
+		s->provisional = scene->shown;
+		if (rules_reveals(p->game, &m->settled))
+			rules_public(p->game, &m->settled, &m->shown);
+		rules_apply(p->game, &m->shown, scene->shown);
+	}
+	rules_public(p->game, &m->shown, &s->known);
+	turn = rules_turn_seat(p->game, &m->settled);
+	s->to_act = (uint8_t)rules_to_act(p->game, &m->settled);
+	s->lifted = sqset_and(scene->lifted, rules_occupied(p->game, &m->shown));
+	s->present = sqset_minus(rules_occupied(p->game, &m->shown), s->lifted);
+	s->hint_asked = scene->hint_asked;
+	s->awaits = AWAIT_PROMOTE;
+	s->guidance.on = scene->guided;
+	s->guidance.due = scene->due;
+	s->guidance.missing = scene->missing;
+	s->guidance.extra = sqset_minus(scene->extra, scene->missing);
+	s->guidance.lift_sq = s->guidance.put_sq = RULES_NO_SQ;
+	s->refused_from = scene->from;
+	s->refused_to = scene->to;
+	if (scene->refused) /* the seat's own reason, which may be a secret */
+		rules_refuse(p->game, &m->settled, turn, scene->from, scene->to, &s->refusal);
+	s->prompt.kind = scene->prompt;
+	s->prompt.seat = scene->prompt_seat;
+	if (scene->shown.kind != ACT_NONE)
+		s->prompt.option[s->prompt.n_options++] = scene->shown;
+}
+
+static void
+tell(const struct pair *p, const struct lamps_picture one[2])
+{
+	char text[2048];
+
+	for (unsigned i = 0; i < 2; i++) {
+		rules_print(p->game, &p->now[i], text);
+		print_message("%s\n", text);
+		state_frame_print(p->game, &one[i].frame, text, sizeof(text));
+		print_message("%s\n", text);
+	}
+	fail_msg("light tells what is hidden");
+}
+
+static void
+same_light(const struct pair *p, const struct scene *scene)
+{
+	static struct lamps lamps[2];
+	struct lamps_config c = lamps_config_default();
+	static struct made_state made[2];
+	struct lamps_picture shown[2];
+
+	memset(lamps, 0, sizeof(lamps));
+	memset(c.hints, scene->safe ? HINTS_SAFE : HINTS_MOVES, sizeof(c.hints));
+	for (unsigned i = 0; i < 2; i++) {
+		make_state(&made[i], p, scene, i);
+		lamps_step(&lamps[i], &made[i].state, &c, 1000000);
+		shown[i] = lamps[i].shown;
+	}
+	/* A reason that nobody but one seat knows makes a refusal, too: its squares are not lit. */
+	if (memcmp(&shown[0].frame, &shown[1].frame, sizeof(shown[0].frame)) != 0 ||
+	    memcmp(shown[0].rgb, shown[1].rgb, sizeof(shown[0].rgb)) != 0)
+		tell(p, shown);
+	assert_int_equal(lamps[0].hints.valid, lamps[1].hints.valid);
+	assert_memory_equal(&lamps[0].hints.answer, &lamps[1].hints.answer,
+			    sizeof(lamps[0].hints.answer));
+}
+
+static unsigned
+vary_position(const struct pair *game, uint64_t *random)
+{
+	unsigned compared = 0;
+
+	for (unsigned side = 0; side < 2 * TRIES; side++) {
+		struct pair p = *game;
+
+		if (!vary_side(p.game, &p.now[0], side % 2, random, &p.now[1]))
+			continue;
+		if (!p.has_last || !vary_side(p.game, &p.before[0], side % 2, random, &p.before[1]))
+			p.before[1] = p.before[0];
+		for (unsigned i = 0; i < SCENES; i++) {
+			struct scene scene = make_scene(&p, random);
+
+			same_light(&p, &scene);
+			compared++;
+		}
+	}
+	return compared;
+}
+
+/* Every other action takes or asks if it can: secrets are dug up soon. */
+static struct action
+choose(const struct game *g, const struct position *p, uint64_t *random)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, list), begin;
+
+	if (n == 0)
+		return (struct action){ 0 };
+	begin = draw(random) % n;
+	for (size_t i = 0; draw(random) % 2 && i < n; i++) {
+		struct action a = list[(begin + i) % n];
+
+		if (a.from != a.to && rules_at(g, p, a.to) != 0)
+			return a;
+	}
+	return list[begin];
+}
+
+static void
+test_game(void **state)
+{
+	const char *name = *state;
+	unsigned compared = 0;
+
+	for (uint64_t seed = 1; seed <= GAMES; seed++) {
+		struct pair p = { .game = rules_game(name) };
+		struct rules_error err;
+		uint64_t random = seed;
+
+		assert_int_equal(rules_start(p.game, "", &p.now[0], &err), 0);
+		for (unsigned ply = 0; ply < PLIES; ply++) {
+			struct action a = choose(p.game, &p.now[0], &random);
+
+			if (a.kind == ACT_NONE)
+				break;
+			p.before[0] = p.now[0];
+			p.last = a;
+			p.has_last = true;
+			rules_apply(p.game, &p.now[0], a);
+			if (strstr(name, "zombie") || ply >= 2) /* there are secrets by then */
+				compared += vary_position(&p, &random);
+		}
+	}
+	if (compared < 2000)
+		fail_msg("only %u frames compared", compared);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		{ "masquerade", test_game, NULL, NULL, "masquerade" },
+		{ "zombie", test_game, NULL, NULL, "zombie" },
+		{ "cooperative", test_game, NULL, NULL, "cooperative" },
+	};
+
+	return cmocka_run_group_tests_name("secrets", tests, NULL, NULL);
+}
