@@ -5,9 +5,9 @@
 
 enum session_by {
 	BY_QUIET,
-	BY_BUTTON,	/* clock or OK */
-	BY_CHOICE,	/* on the screen */
-	BY_OPPONENT,	/* the opponent's hand */
+	BY_BUTTON,   /* clock or OK */
+	BY_CHOICE,   /* on the screen */
+	BY_OPPONENT, /* the opponent's hand */
 };
 
 static inline struct infer *
@@ -39,8 +39,30 @@ void session_begin_position(struct session *s);
 void session_freshen(struct session *s);
 /* The reading as far as it is to be trusted now. */
 struct reading session_trusted(const struct session *s, struct reading r);
-unsigned session_find_earlier(const struct session *s);	/* how many actions back, 0: none */
+unsigned session_find_earlier(const struct session *s); /* how many actions back, 0: none */
 bool session_is_start_array(const struct session *s);
+
+/* How much an answer must be to end the action before it, where the lift alone did not. */
+enum answered {
+	ANSWERED_AT_ONCE, /* whole, to an action that stood for a while */
+	ANSWERED_WHOLE,   /* whole */
+	ANSWERED_HALF,    /* begun: a piece is up */
+};
+
+/* session_next.c: did who is next, by its hand, end the shown action? True: it is final now. */
+bool session_reply_explains(struct session *s, bool half);
+bool session_ended_by_next(struct session *s, enum answered enough);
+
+/* session_explain.c: the best explanation, of either question: enum session_source. */
+struct sqset session_touched_by_opponent(struct session *s);
+unsigned session_explain(struct session *s, struct infer_answer *a);
+
+/* session_ask.c: true: it was asked. */
+void session_ask_which(struct session *s, unsigned source, const struct infer_answer *a,
+		       unsigned log_at, uint64_t t_us);
+bool session_ask_begun(struct session *s, uint64_t t_us);
+bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
+bool session_ask_takeback(struct session *s, uint64_t t_us);
 
 /* session_hands.c: edges, quiet and buttons against the explanations. */
 void session_consider(struct session *s, uint64_t t_us);

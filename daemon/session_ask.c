@@ -1,0 +1,136 @@
+/* What the session asks when edges leave more than one reading. */
+#include "daemon/session_priv.h"
+
+#include <string.h>
+
+void
+session_ask_which(struct session *s, unsigned source, const struct infer_answer *a, unsigned log_at,
+		  uint64_t t_us)
+{
+	const struct infer *f = session_source(s, source);
+	struct prompt *p = session_ask(s, PROMPT_WHICH, t_us);
+
+	p->seat = (uint8_t)rules_to_act(s->game, &f->position);
+	for (unsigned i = 0; i < a->n; i++)
+		p->option[p->n_options++] = f->candidate[a->best[i]].action;
+	s->offered = *a;
+	s->offered_source = (uint8_t)source;
+	s->offered_log_at = (uint16_t)log_at;
+}
+
+/* The candidate was chosen out of those offered. */
+bool
+session_choose(struct session *s, struct action a, uint64_t t_us)
+{
+	const struct infer *f = session_source(s, s->offered_source);
+
+	if (s->prompt.kind != PROMPT_WHICH)
+		return false;
+	for (unsigned i = 0; i < f->n; i++) {
+		bool offered = false;
+
+		for (unsigned k = 0; k < s->offered.n; k++)
+			offered |= s->offered.best[k] == i ||
+				   infer_same_promotion(f, s->offered.best[k], i);
+		if (!offered || !rules_action_equal(f->candidate[i].action, a))
+			continue;
+		session_show(s, s->offered_source, i, t_us);
+		s->shown.log_at = s->offered_log_at;
+		session_finalise(s, t_us, BY_CHOICE);
+		session_consider(s, t_us);
+		s->armed = true;
+		return true;
+	}
+	return false;
+}
+
+/* Which piece of the box came first, when the same hand has gone on since? */
+bool
+session_ask_begun(struct session *s, uint64_t t_us)
+{
+	struct infer_answer a;
+	unsigned log_at;
+
+	if (!session_find_begun(s, &a, &log_at))
+		return false;
+	session_ask_which(s, SOURCE_CURRENT, &a, log_at, t_us);
+	return true;
+}
+
+/* ---- unseen captures that the opponent answered ---- */
+
+static unsigned
+first_opponent_edge(const struct session *s, const struct infer *f)
+{
+	for (unsigned i = 0; i < f->n_log; i++) {
+		uint8_t piece = rules_at(s->game, &f->position, f->log[i].sq);
+
+		if (!f->log[i].reading.occupied && piece && piece_colour(piece) != f->colour)
+			return i;
+	}
+	return f->n_log;
+}
+
+/* Captures without an edge after which the rest of the edges is the opponent's action. */
+bool
+session_ask_unseen_answered(struct session *s, uint64_t t_us)
+{
+	struct infer *f = session_current(s), *probe = &s->ctx[s->scratch];
+	struct infer_answer good = { .n = 0 };
+	uint16_t unseen[INFER_BEST_MAX];
+	unsigned at = first_opponent_edge(s, f), n;
+
+	if (at == 0 || at == f->n_log || f->log_full)
+		return false;
+	infer_start(probe, s->game, &f->position, false);
+	for (unsigned i = 0; i < at; i++)
+		(void)infer_edge(probe, f->log[i]);
+	n = infer_unseen(probe, unseen);
+	for (unsigned k = 0; k < n; k++) {
+		struct position after;
+
+		session_foresee(s->game, &f->position, f->candidate[unseen[k]].action, &after);
+		if (session_edges_fit(s, f, at, &after, false))
+			good.best[good.n++] = unseen[k];
+	}
+	if (good.n)
+		session_ask_which(s, SOURCE_CURRENT, &good, at, t_us);
+	return good.n > 0;
+}
+
+/* ---- takeback, new game ---- */
+
+bool
+session_ask_takeback(struct session *s, uint64_t t_us)
+{
+	unsigned n = session_find_earlier(s);
+
+	/* A finished game whose start array stands: a new game is meant, not 60 takebacks. */
+	if (n == 0 || (s->phase == SESSION_OVER && n == s->n))
+		return false;
+	session_ask_undo(s, n, t_us);
+	return true;
+}
+
+void
+session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
+{
+	unsigned needs = session_takeback_needs(s, n);
+	struct prompt *p = session_ask(s, PROMPT_TAKEBACK, t_us);
+
+	p->n = (uint16_t)n;
+	p->needs = (uint8_t)needs;
+}
+
+bool
+session_ask_new_game(struct session *s, uint64_t t_us)
+{
+	struct prompt *p;
+
+	if (!session_is_start_array(s))
+		return false;
+	p = session_ask(s, PROMPT_NEW_GAME, t_us);
+	p->game = s->game;
+	rules_print(s->game, &s->first, p->position);
+	return true;
+}
