@@ -1,5 +1,7 @@
-add_library(halo_record STATIC record.c record_file.c pgn_write.c pgn_lex.c pgn_read.c native.c)
-target_link_libraries(halo_record PUBLIC halo_flags halo_rules PRIVATE PkgConfig::JANSSON)
+add_library(halo_record STATIC record.c record_file.c pgn_write.c pgn_lex.c pgn_read.c native.c
+	chance.c)
+target_link_libraries(halo_record PUBLIC halo_flags halo_rules
+	PRIVATE PkgConfig::JANSSON PkgConfig::MD)
 
 add_library(halo_store STATIC store.c store_open.c store_writer.c store_writer_open.c
 	store_clerk.c store_db.c store_salvage.c)

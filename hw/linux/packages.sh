@@ -5,7 +5,7 @@
 
 # To build and play.
 HALO_PACKAGES_BUILD="gcc libc6-dev cmake ninja-build pkg-config \
-libjansson-dev libinih-dev libsqlite3-dev libgpiod-dev libsystemd-dev \
+libjansson-dev libinih-dev libsqlite3-dev libmd-dev libgpiod-dev libsystemd-dev \
 libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core"
 
 # What the fast tests need besides; cmocka also to configure the build.
