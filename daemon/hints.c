@@ -101,16 +101,24 @@ answers_to(const struct game *g, struct position *p, unsigned colour, struct act
 	return 0;
 }
 
-/* A capture that ends beside its victim: in passing, or by rule. */
-static bool
-takes_beside(const struct game *g, const struct position *p, struct action a, unsigned sq,
-	     unsigned colour)
+/*
+ * Where what is taken stands if not on the square where the action ends: beside
+ * it (in passing; indicted). Squares that only look so, over the board's edge, do
+ * no harm: a footprint decides.
+ */
+static struct sqset
+beside(const struct game *g, unsigned sq)
 {
-	unsigned files = rules_files(g), far = a.to > sq ? a.to - sq : sq - a.to;
+	unsigned files = rules_files(g);
+	struct sqset set = { { 0, 0 } };
 
-	/* Squares that only look adjacent, over the board's edge, cost a footprint each. */
-	return a.kind == ACT_MOVE && (far == 1 || far == files) &&
-	       sqset_has(effect_of(g, p, a, colour).taken, sq);
+	if (sq > 0)
+		sqset_add(&set, sq - 1);
+	if (sq >= files)
+		sqset_add(&set, sq - files);
+	sqset_add(&set, sq + 1);
+	sqset_add(&set, sq + files);
+	return set;
 }
 
 /* Squares of `at` on which an answer of the opponent captures. */
@@ -118,7 +126,7 @@ static struct sqset
 endangered(const struct game *g, const struct position *before, struct action a, struct sqset at)
 {
 	struct action answer[RULES_ACTIONS_MAX];
-	struct sqset danger = { 0 }, rest;
+	struct sqset danger = { 0 };
 	struct position p = *before;
 	unsigned colour = rules_turn_seat(g, before) & 1;
 	size_t n;
@@ -128,13 +136,14 @@ endangered(const struct game *g, const struct position *before, struct action a,
 	for (size_t i = 0; i < n; i++)
 		if (is_board_action(answer[i]) && sqset_has(at, answer[i].to))
 			sqset_add(&danger, answer[i].to);
-	rest = sqset_minus(at, danger);
-	while (!sqset_empty(rest)) {
-		unsigned sq = sqset_pop(&rest);
+	for (size_t i = 0; i < n && !sqset_equal(danger, at); i++) {
+		struct sqset rest = sqset_minus(at, danger);
 
-		for (size_t i = 0; i < n && !sqset_has(danger, sq); i++)
-			if (takes_beside(g, &p, answer[i], sq, !colour))
-				sqset_add(&danger, sq);
+		if (answer[i].kind == ACT_MOVE &&
+		    !sqset_empty(sqset_and(rest, beside(g, answer[i].to))))
+			danger = sqset_or(
+				danger,
+				sqset_and(rest, effect_of(g, &p, answer[i], !colour).taken));
 	}
 	return danger;
 }
@@ -193,7 +202,8 @@ is_idle(const struct hints_query *q, struct action a, struct sqset occupied)
 	if (a.kind == ACT_TRANSFER)
 		return !sqset_has(q->up, a.from);
 	sqset_remove(&rest, a.from);
-	return !sqset_empty(rest) && !sqset_has(rest, a.to) && sqset_has(occupied, a.to);
+	return !sqset_empty(rest) && !sqset_has(rest, a.to) &&
+	       (sqset_has(occupied, a.to) || sqset_empty(sqset_and(rest, beside(q->game, a.to))));
 }
 
 static void
