@@ -53,13 +53,29 @@ infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
 
 /* ---- edges ---- */
 
+/* Missing pieces go up before those too many come down. */
+static void
+apply_present(struct infer *f)
+{
+	struct sqset home = f->worlds.home;
+
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
+			if (sqset_has(home, sq) == (pass == 0) && !sqset_has(f->due, sq))
+				worlds_edge(&f->worlds, sq, f->present[sq]);
+}
+
 static void
 replay_log(struct infer *f)
 {
 	struct worlds *w = &f->worlds;
 
 	worlds_start(w, f->game, &f->position);
-	w->vague = f->log_full;
+	memcpy(w->level_min, f->level_min, sizeof(w->level_min));
+	memcpy(w->level_max, f->level_max, sizeof(w->level_max));
+	if (f->has_present)
+		apply_present(f);
+	w->vague |= f->log_full;
 	for (unsigned i = 0; i < f->n_log; i++)
 		worlds_edge(w, f->log[i].sq, f->log[i].reading);
 }
@@ -94,16 +110,23 @@ infer_edge(struct infer *f, struct infer_edge e)
 void
 infer_rest(struct infer *f)
 {
-	struct worlds *ws = &f->worlds;
-	uint8_t level[2][RULES_SQUARES_MAX];
-
 	f->n_log = 0;
-	f->log_full = false;
-	memcpy(level[0], ws->level_min, sizeof(level[0]));
-	memcpy(level[1], ws->level_max, sizeof(level[1]));
-	worlds_start(ws, f->game, &f->position);
-	memcpy(ws->level_min, level[0], sizeof(level[0]));
-	memcpy(ws->level_max, level[1], sizeof(level[1]));
+	f->log_full = f->has_present = false;
+	memcpy(f->level_min, f->worlds.level_min, sizeof(f->level_min));
+	memcpy(f->level_max, f->worlds.level_max, sizeof(f->level_max));
+	replay_log(f);
+}
+
+void
+infer_set_levels(struct infer *f, const struct infer *from, unsigned at)
+{
+	memcpy(f->level_min, from->level_min, sizeof(f->level_min));
+	memcpy(f->level_max, from->level_max, sizeof(f->level_max));
+	for (unsigned i = 0; i < at; i++) {
+		f->level_min[from->log[i].sq] = from->log[i].reading.level_min;
+		f->level_max[from->log[i].sq] = from->log[i].reading.level_max;
+	}
+	replay_log(f);
 }
 
 void
@@ -121,17 +144,14 @@ infer_now(const struct infer *f)
 void
 infer_present(struct infer *f, const struct reading *board)
 {
-	struct sqset home;
-	unsigned n = rules_squares(f->game);
-
 	infer_rest(f);
-	home = f->worlds.home;
-	for (unsigned sq = 0; sq < n; sq++)
-		if (sqset_has(home, sq) && !sqset_has(f->due, sq))
-			worlds_edge(&f->worlds, sq, board[sq]);
-	for (unsigned sq = 0; sq < n; sq++)
-		if (!sqset_has(home, sq) && !sqset_has(f->due, sq))
-			worlds_edge(&f->worlds, sq, board[sq]);
+	f->has_present = true;
+	memcpy(f->present, board, rules_squares(f->game) * sizeof(board[0]));
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
+		f->level_min[sq] = board[sq].level_min;
+		f->level_max[sq] = board[sq].level_max;
+	}
+	replay_log(f);
 }
 
 /* ---- does a candidate explain it? ---- */
@@ -212,12 +232,19 @@ level_fits(const struct infer *f, unsigned sq, uint8_t piece)
 	       (stones >= ws->level_min[sq] && stones <= ws->level_max[sq]);
 }
 
-/* What poles and levels say of the pieces that c leaves on the squares it touches. */
+/* What poles and levels say of the pieces that c leaves on the squares that were touched. */
 static bool
 readings_fit(const struct infer *f, const struct infer_candidate *x)
 {
 	const struct worlds *ws = &f->worlds;
+	struct sqset others = sqset_minus(ws->touched, x->changed);
 
+	while (!sqset_empty(others)) {
+		unsigned sq = sqset_pop(&others);
+
+		if (!level_fits(f, sq, ws->piece[sq]))
+			return false;
+	}
 	for (unsigned i = 0; i < x->n_arrivals; i++) {
 		unsigned sq = x->arrival[i].sq, pole = ws->pole[sq];
 		uint8_t piece = x->arrival[i].piece;
@@ -459,7 +486,7 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
 		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
-		    victim_seen(f, x->arrival[0].sq))
+		    (victim_seen(f, x->arrival[0].sq) && !x->promotes) || !readings_fit(f, x))
 			continue;
 		if (n && infer_same_promotion(f, out[n - 1], c)) {
 			if (x->action.arg > f->candidate[out[n - 1]].action.arg)

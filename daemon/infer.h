@@ -68,6 +68,11 @@ struct infer {
 	struct sqset due;		/* see infer_set_due */
 	uint16_t n;			/* candidates */
 	uint16_t n_log;
+	/* Levels told before the first edge: enough to see one change. */
+	uint8_t level_min[RULES_SQUARES_MAX], level_max[RULES_SQUARES_MAX];
+	/* What stood there before the first edge, where it was not as the position says. */
+	bool has_present;
+	struct reading present[RULES_SQUARES_MAX];
 	bool log_full;			/* edges were lost: only occupancy is sure */
 	struct infer_edge log[INFER_LOG_MAX];	/* in the order of their times */
 	struct worlds worlds;
@@ -94,11 +99,12 @@ void infer_start(struct infer *f, const struct game *g, const struct position *p
  */
 unsigned infer_edge(struct infer *f, struct infer_edge e);
 /*
- * The same for a question whose edges are known beforehand and touch no other
- * squares than these: actions that they cannot explain are left out.
+ * Begins at *p a question whose edges are known beforehand: those of `from` from
+ * edge `at` on, on no other squares than these. Actions that they cannot explain
+ * are left out.
  */
-void infer_start_touched(struct infer *f, const struct game *g, const struct position *p,
-			 struct sqset touched);
+void infer_start_probe(struct infer *f, const struct infer *from, unsigned at,
+		       const struct position *p, struct sqset touched);
 /* Forgets the edges: all pieces stand on their squares, but where something is due. */
 void infer_rest(struct infer *f);
 /*
@@ -123,6 +129,8 @@ bool infer_all_home(const struct infer *f);
  * nobody's move and are not kept. Set before anything else after infer_start.
  */
 void infer_set_due(struct infer *f, struct sqset due);
+/* The levels that `from` knew before edge `at` are known here from the start. */
+void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 /* Where pieces stand now, by the edges and what is due. */
 struct sqset infer_now(const struct infer *f);
 /* Some action of the list is done by hands. */

@@ -169,8 +169,10 @@ start(struct infer *f, const struct game *g, const struct position *p)
 	f->position = *p;
 	f->colour = (uint8_t)(rules_turn_seat(g, p) & 1);
 	f->n = f->n_log = 0;
-	f->log_full = false;
+	f->log_full = f->has_present = false;
 	f->due = (struct sqset){ { 0, 0 } };
+	memset(f->level_min, 0, sizeof(f->level_min));
+	memset(f->level_max, 0, sizeof(f->level_max));
 	worlds_start(&f->worlds, g, p);
 }
 
@@ -187,13 +189,14 @@ infer_start(struct infer *f, const struct game *g, const struct position *p, boo
 }
 
 void
-infer_start_touched(struct infer *f, const struct game *g, const struct position *p,
-		    struct sqset touched)
+infer_start_probe(struct infer *f, const struct infer *from, unsigned at, const struct position *p,
+		  struct sqset touched)
 {
 	struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(g, p, list);
+	size_t n = rules_actions(from->game, p, list);
 
-	start(f, g, p);
+	start(f, from->game, p);
+	infer_set_levels(f, from, at);
 	for (size_t i = 0; i < n; i++)
 		if (concerns(f, list[i], touched))
 			make_candidate(f, list[i], &f->candidate[f->n++]);

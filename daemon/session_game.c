@@ -156,16 +156,18 @@ pass_on_edges(struct session *s, const struct infer *from, unsigned at)
 static void
 follow_board(struct session *s, const struct infer *from, unsigned at)
 {
-	struct sqset now = from->worlds.now;
+	struct sqset now = infer_now(from);
 	struct infer *to = session_current(s);
 	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
 
 	pass_on_edges(s, from, at);
-	if (sqset_equal(to->worlds.now, now))
+	if (sqset_equal(infer_now(to), now))
 		return;
 	for (unsigned sq = 0; sq < rules_squares(s->game); sq++) {
 		board[sq].occupied = sqset_has(now, sq);
 		board[sq].pole = from->worlds.pole[sq];
+		board[sq].level_min = from->worlds.level_min[sq];
+		board[sq].level_max = from->worlds.level_max[sq];
 		board[sq] = session_trusted(s, board[sq]);
 	}
 	infer_present(to, board);
@@ -265,6 +267,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	from = &s->ctx[s->prev];
 	start_current(s);
 	infer_set_due(session_current(s), dues(s, from, ruled));
+	infer_set_levels(session_current(s), from, shown.log_at);
 	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
 	s->amendable = !hidden && (by == BY_QUIET || by == BY_OPPONENT);
 	s->prev_final_at = shown.log_at;

@@ -132,6 +132,22 @@ guidance_follow(struct session *s, uint64_t t_us)
 		session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
 }
 
+/*
+ * An amendment would explain the edges, but so would the answer that is shown and
+ * an answer to that. If the amendment leaves something over, the answers are right:
+ * true, the first is final. If not, neither is believed unasked.
+ */
+static bool
+answered_instead(struct session *s, unsigned left_over)
+{
+	if (!s->shown.on || s->shown.source != SOURCE_CURRENT || !session_reply_explains(s, false))
+		return false;
+	if (left_over > 0)
+		return session_ended_by_next(s, ANSWERED_WHOLE);
+	s->doubt = true;
+	return false;
+}
+
 void
 session_consider(struct session *s, uint64_t t_us)
 {
@@ -148,6 +164,10 @@ session_consider(struct session *s, uint64_t t_us)
 			session_begin_position(s);
 	}
 	source = session_explain(s, &a);
+	if (source == SOURCE_AMENDING && answered_instead(s, a.cost)) {
+		session_consider(s, t_us);
+		return;
+	}
 	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT) {
 		/* The question is put with the piece: its answer cannot wait. */
 		show_best(s, source, &a, t_us);
@@ -181,7 +201,7 @@ session_consider(struct session *s, uint64_t t_us)
 bool
 session_untangle(struct session *s)
 {
-	if (!s->tangled || s->guidance.on || s->phase != SESSION_PLAYING)
+	if (!s->tangled || (s->guidance.on && !s->guidance.due) || s->phase != SESSION_PLAYING)
 		return false;
 	s->tangled = false;
 	if (!session_split(s, false))

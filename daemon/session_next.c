@@ -61,7 +61,7 @@ was_done(struct session *s, unsigned at)
 	if (at > 0 && !f->log[at - 1].reading.occupied &&
 	    !sqset_has(f->candidate[s->shown.candidate].captured, f->log[at - 1].sq))
 		return false;
-	infer_start_touched(probe, s->game, &f->position, f->worlds.touched);
+	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
 	for (unsigned i = 0; i < at; i++)
 		(void)infer_edge(probe, f->log[i]);
 	infer_explain(probe, &a);

@@ -143,7 +143,7 @@ split_meaning(struct session *s, const struct infer *f, const struct split *sp, 
 	struct action action[INFER_BEST_MAX];
 	unsigned meaning = INFER_NONE;
 
-	infer_start_touched(probe, s->game, &f->position, f->worlds.touched);
+	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
 	for (unsigned i = 0; i < sp->mine; i++)
 		(void)infer_edge(probe, sp->edge[i]);
 	infer_explain(probe, &mine);
@@ -155,7 +155,7 @@ split_meaning(struct session *s, const struct infer *f, const struct split *sp, 
 		struct position after;
 
 		session_foresee(s->game, &f->position, action[k], &after);
-		infer_start_touched(probe, s->game, &after, f->worlds.touched);
+		infer_start_probe(probe, f, sp->mine, &after, f->worlds.touched);
 		for (unsigned i = sp->mine; i < sp->n; i++)
 			(void)infer_edge(probe, sp->edge[i]);
 		infer_explain(probe, &reply);
@@ -177,7 +177,7 @@ done_before(struct session *s, const struct infer *f, unsigned at)
 	struct infer *probe = &s->ctx[s->scratch];
 	struct infer_answer a;
 
-	infer_start_touched(probe, s->game, &f->position, f->worlds.touched);
+	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
 	for (unsigned i = 0; i < at; i++)
 		(void)infer_edge(probe, f->log[i]);
 	infer_explain(probe, &a);

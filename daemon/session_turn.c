@@ -152,7 +152,7 @@ session_edges_fit(struct session *s, const struct infer *f, unsigned at, const s
 	after_chance(s->game, &ready);
 	for (unsigned i = at; i < f->n_log; i++)
 		sqset_add(&touched, f->log[i].sq);
-	infer_start_touched(probe, s->game, &ready, touched);
+	infer_start_probe(probe, f, at, &ready, touched);
 	for (unsigned i = at; i < f->n_log; i++)
 		(void)infer_edge(probe, f->log[i]);
 	infer_explain(probe, &a);
@@ -215,7 +215,7 @@ session_ask_pay(struct session *s, uint64_t t_us)
 		if (f->candidate[c].action.kind != ACT_BUY || f->candidate[c].way != WAY_WORD)
 			continue;
 		rules_apply(s->game, &after, f->candidate[c].action);
-		infer_start_touched(probe, s->game, &after, f->worlds.touched);
+		infer_start_probe(probe, f, 0, &after, f->worlds.touched);
 		for (unsigned i = 0; i < f->n_log; i++)
 			(void)infer_edge(probe, f->log[i]);
 		infer_explain(probe, &a);
@@ -263,7 +263,7 @@ session_find_begun(struct session *s, struct infer_answer *out, unsigned *log_at
 
 		for (unsigned i = 0; i < at; i++)
 			sqset_add(&touched, f->log[i].sq);
-		infer_start_touched(probe, s->game, &f->position, touched);
+		infer_start_probe(probe, f, 0, &f->position, touched);
 		for (unsigned i = 0; i < at; i++)
 			(void)infer_edge(probe, f->log[i]);
 		infer_explain(probe, &a);
