@@ -216,11 +216,11 @@ bitboard_turn(struct bitboard *b, struct action a, unsigned us)
 	b->seat ^= 1;
 }
 
-/* The same for whoever is to act, in a machine code for each colour. */
+/* The same where the colour is no constant: a machine code for each. */
 ALWAYS_INLINE void
-bitboard_turn_of_seat(struct bitboard *b, struct action a)
+bitboard_turn_either(struct bitboard *b, struct action a, unsigned us)
 {
-	if (b->seat & 1)
+	if (us)
 		bitboard_turn(b, a, 1);
 	else
 		bitboard_turn(b, a, 0);

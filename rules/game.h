@@ -51,7 +51,7 @@ struct game {
 	bool reveals; /* the end of a turn may bring to light what `conceal` hides */
 	uint16_t actions_max; /* bound on rules_actions, at most RULES_ACTIONS_MAX */
 
-	const char *start_text; /* the start position as printed; unused with `start` */
+	const char *start_text; /* the start position as printed; `start` may begin with it */
 	/*
 	 * Names of options besides `seed`, NULL-terminated; NULL: none. `start`
 	 * gets their values in this order, s == NULL for one not given.

@@ -76,7 +76,7 @@ orthodox_chess960_count(const struct position *p)
 void
 orthodox_apply(struct position *p, struct action a)
 {
-	bitboard_turn_of_seat(&p->b, a);
+	bitboard_turn_either(&p->b, a, p->b.seat);
 }
 
 bool
@@ -122,7 +122,7 @@ tree(const struct bitboard *b, bool names_rook, bool bulk, unsigned depth, tree_
 	for (size_t i = 0; i < n; i++) {
 		struct bitboard child = *b;
 
-		bitboard_turn_of_seat(&child, actions[i]);
+		bitboard_turn_either(&child, actions[i], b->seat);
 		sum += deeper(&child, depth - 1);
 	}
 	return sum;

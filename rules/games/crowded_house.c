@@ -203,7 +203,7 @@ crowded_house_apply(struct position *p, struct action a)
 		pass(p);
 	} else {
 		p->x.crowded_house.passes = 0;
-		bitboard_turn_of_seat(&p->b, a);
+		bitboard_turn_either(&p->b, a, p->b.seat & 1);
 	}
 	p->b.seat = (uint8_t)next;
 }

@@ -11,40 +11,14 @@
  * it out of their targets; and the square passed over may be the mover's own,
  * useless until the other side moves.
  */
+#include "rules/games/dice_money.h"
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
-enum stage { STAGE_ROLL, STAGE_BUY, STAGE_MOVE, STAGE_EXTRA };
-
-/* What is for sale, in the order of the price list. */
-enum item {
-	ITEM_EXTRA1,
-	ITEM_EXTRA2,
-	ITEM_OPPONENTS,
-	ITEM_PAWN,
-	ITEM_MINOR,
-	ITEM_ROOK,
-	ITEM_QUEEN,
-	ITEM_FLIGHT,
-	ITEMS,
-};
-
 enum {
-	MONEY_MAX = 100,
-	PRICE_MAX = 1000000000,
-	KINDS_LOST = 5, /* Q R B N P */
-	/*
-	 * Of one side. What is lost and what stands on the board change places, so
-	 * no count outgrows its byte and no list its text.
-	 */
-	LOST_MAX = 180,
-	/* ACT_BUY without a square: this and the item. Else the piece itself. */
-	BUY_ITEM = 0x80,
 	/* At most 62 squares are empty; five kinds of either colour may be put there. */
 	PLACEMENTS_MAX = 62 * 2 * KINDS_LOST,
 };
-
-static const char *const stage_names[] = { "roll", "buy", "move", "extra" };
 
 /* The place of a kind, queen to pawn, in the lists of what is lost. */
 ALWAYS_INLINE unsigned
@@ -127,16 +101,16 @@ moves(const struct position *p, unsigned us, bool list, struct action *out)
 static __attribute__((noinline)) size_t
 moves_list(const struct position *p, struct action *out)
 {
-	return p->b.seat ? moves(p, 1, true, out) : moves(p, 0, true, out);
+	return game_list_moves(moves, p, out);
 }
 
 static __attribute__((noinline)) size_t
 moves_count(const struct position *p)
 {
-	return p->b.seat ? moves(p, 1, false, NULL) : moves(p, 0, false, NULL);
+	return game_count_moves(moves, p);
 }
 
-static enum item
+static enum dice_money_item
 item_of(unsigned arg, unsigned us)
 {
 	static const uint8_t items[] = {
@@ -145,14 +119,14 @@ item_of(unsigned arg, unsigned us)
 	};
 
 	if (arg & BUY_ITEM)
-		return (enum item)(arg & ~(unsigned)BUY_ITEM);
+		return (enum dice_money_item)(arg & ~(unsigned)BUY_ITEM);
 	if (piece_colour((uint8_t)arg) != us)
 		return ITEM_OPPONENTS;
-	return (enum item)items[piece_kind((uint8_t)arg)];
+	return (enum dice_money_item)items[piece_kind((uint8_t)arg)];
 }
 
 static bool
-affordable(const struct position *p, enum item item)
+affordable(const struct position *p, enum dice_money_item item)
 {
 	unsigned us = p->b.seat;
 
@@ -260,7 +234,7 @@ placements(const struct position *p, bool list, struct action *out, size_t n)
 
 	for (unsigned i = 0; i < 2 * KINDS_LOST; i++) {
 		unsigned colour = i / KINDS_LOST, kind = PIECE_PAWN + i % KINDS_LOST;
-		uint8_t piece = (uint8_t)(kind | (colour ? PIECE_BLACK : 0u));
+		uint8_t piece = piece_make(kind, colour);
 		uint64_t to;
 
 		if (!p->x.dice_money.lost[colour][slot(kind)] ||
@@ -279,7 +253,7 @@ placements(const struct position *p, bool list, struct action *out, size_t n)
 }
 
 static size_t
-buy(enum item item, bool list, struct action *out, size_t n)
+buy(enum dice_money_item item, bool list, struct action *out, size_t n)
 {
 	if (list)
 		out[n] = (struct action){ ACT_BUY, 0, 0, (uint8_t)(BUY_ITEM | (unsigned)item) };
@@ -346,8 +320,7 @@ end_turn(struct position *p)
 	p->x.dice_money.stage = STAGE_ROLL;
 	p->x.dice_money.die[0] = p->x.dice_money.die[1] = 0;
 	p->x.dice_money.extra = 0;
-	p->b.turn += p->b.seat;
-	p->b.seat ^= 1;
+	bitboard_next_seat(&p->b);
 }
 
 /* The piece that a die names has made the main move: the other die is paid. */
@@ -426,7 +399,7 @@ static void
 apply_buy(struct position *p, struct action a)
 {
 	unsigned us = p->b.seat;
-	enum item item = item_of(a.arg, us);
+	enum dice_money_item item = item_of(a.arg, us);
 
 	p->x.dice_money.money[us] =
 		(uint8_t)(p->x.dice_money.money[us] - p->x.dice_money.price[us][item]);
@@ -471,16 +444,15 @@ static struct outcome
 dice_money_end(const struct position *p)
 {
 	const struct bitboard *b = &p->b;
-	struct outcome o = { .result = RESULT_ONGOING };
 	bool begins = p->x.dice_money.stage == STAGE_ROLL;
 
 	if (p->x.dice_money.stage == STAGE_EXTRA || (!begins && !king_attacked(b)))
-		return o;
+		return outcome_ongoing();
 	if (begins ? moves_count(p) : dice_money_count(p))
-		return o;
+		return outcome_ongoing();
 	if (begins && king_attacked(b))
-		return (struct outcome){ RESULT_WIN, REASON_CHECKMATE, !b->seat, 0 };
-	return (struct outcome){ .result = RESULT_DRAW, .reason = REASON_STALEMATE };
+		return outcome_win(!b->seat, REASON_CHECKMATE);
+	return outcome_draw(REASON_STALEMATE);
 }
 
 static unsigned
@@ -497,264 +469,13 @@ dice_money_cause(const struct position *before, struct action a, unsigned sq, ui
 	return a.kind == ACT_BUY ? CAUSE_PLACED : game_orthodox_cause(a, sq, was, is);
 }
 
-static void
-dice_money_verb_print(const struct position *p, struct action a, struct text *out)
-{
-	static const char *const names[ITEMS] = {
-		[ITEM_EXTRA1] = "extra1", [ITEM_EXTRA2] = "extra2", [ITEM_FLIGHT] = "flight"
-	};
-	char name[4];
-
-	(void)p;
-	if (a.kind == ACT_ROLL) {
-		text_put(out, "roll:");
-		text_number(out, a.arg / 8);
-		text_char(out, ',');
-		text_number(out, a.arg % 8);
-		return;
-	}
-	text_put(out, "buy:");
-	if (a.arg & BUY_ITEM) {
-		text_put(out, names[a.arg & ~(unsigned)BUY_ITEM]);
-		return;
-	}
-	rules_piece_print(&game_dice_money, a.arg, name);
-	text_put(out, name);
-	text_char(out, '@');
-	rules_square_print(&game_dice_money, a.to, name);
-	text_put(out, name);
-}
-
-/* Numbers separated by commas, exactly n of them. */
-static int
-parse_numbers(struct word list, size_t at, uint64_t max, unsigned n, uint64_t out[],
-	      struct rules_error *err)
-{
-	struct word item;
-
-	for (unsigned i = 0; i < n; i++) {
-		if (!word_split(&list, ',', &item))
-			return error_tell(err, at, "a list of numbers is too short");
-		if (word_count(item, max, &out[i]) < 0)
-			return error_quote(err, at, "this cannot be the number:", item);
-	}
-	if (list.s)
-		return error_quote(err, at, "a list of numbers is too long:", list);
-	return 0;
-}
-
-static int
-parse_price_list(struct word w, size_t at, uint32_t price[ITEMS], struct rules_error *err)
-{
-	uint64_t n[ITEMS] = { 0 };
-
-	if (parse_numbers(w, at, PRICE_MAX, ITEMS, n, err) < 0)
-		return -1;
-	for (unsigned i = 0; i < ITEMS; i++)
-		price[i] = (uint32_t)n[i];
-	return 0;
-}
-
-/* Two values with '/' between, White's first. */
-static int
-split_sides(struct word w, size_t at, struct word side[2], struct rules_error *err)
-{
-	struct word rest = w;
-
-	if (!word_split(&rest, '/', &side[0]) || !word_split(&rest, '/', &side[1]) || rest.s)
-		return error_quote(err, at, "this is not WHITE/BLACK:", w);
-	return 0;
-}
-
-static int
-parse_lost(struct word w, size_t at, unsigned colour, uint8_t lost[KINDS_LOST],
-	   struct rules_error *err)
-{
-	unsigned place = 0;
-
-	if (word_is(w, "-"))
-		return 0;
-	if (w.len == 0 || w.len > LOST_MAX)
-		return error_quote(err, at, "this cannot be a list of lost pieces:", w);
-	for (size_t i = 0; i < w.len; i++) {
-		const char *order = colour ? "qrbnp" : "QRBNP";
-
-		while (place < KINDS_LOST && order[place] != w.s[i])
-			place++;
-		if (place == KINDS_LOST)
-			return error_quote(
-				err, at + i,
-				"lost pieces are QRBNP/qrbnp, each side in this order, not", w);
-		lost[place]++;
-	}
-	return 0;
-}
-
-static int
-parse_stage(struct fields *f, struct position *p, struct rules_error *err)
-{
-	struct word w;
-	size_t at;
-
-	if (fields_key(f, "stage", &w, &at, err) < 0)
-		return -1;
-	for (unsigned i = 0; i <= STAGE_EXTRA; i++) {
-		p->x.dice_money.stage = (uint8_t)i;
-		if (word_is(w, stage_names[i]))
-			return 0;
-	}
-	return error_quote(err, at, "the stage is roll, buy, move or extra, not", w);
-}
-
-static int
-parse_dice(struct fields *f, struct position *p, struct rules_error *err)
-{
-	bool rolled = p->x.dice_money.stage != STAGE_ROLL;
-	struct word w;
-	uint64_t die[2] = { 0 };
-	size_t at;
-
-	if (fields_key(f, "dice", &w, &at, err) < 0)
-		return -1;
-	if (word_is(w, "-") != !rolled)
-		return error_quote(err, at,
-				   "dice lie on the table at every stage but roll, not:", w);
-	if (!rolled)
-		return 0;
-	if (parse_numbers(w, at, 6, 2, die, err) < 0)
-		return -1;
-	if (die[0] == 0 || die[0] > die[1])
-		return error_quote(err, at, "dice are 1 to 6, the lower first, not", w);
-	p->x.dice_money.die[0] = (uint8_t)die[0];
-	p->x.dice_money.die[1] = (uint8_t)die[1];
-	return 0;
-}
-
-static int
-parse_goods(struct fields *f, struct position *p, struct rules_error *err)
-{
-	struct word w, side[2];
-	uint64_t money[2] = { 0 };
-	size_t at;
-
-	if (fields_key(f, "money", &w, &at, err) < 0 ||
-	    parse_numbers(w, at, MONEY_MAX, 2, money, err) < 0)
-		return -1;
-	p->x.dice_money.money[0] = (uint8_t)money[0];
-	p->x.dice_money.money[1] = (uint8_t)money[1];
-	if (fields_key(f, "prices", &w, &at, err) < 0 || split_sides(w, at, side, err) < 0)
-		return -1;
-	for (unsigned i = 0; i < 2; i++)
-		if (parse_price_list(side[i], at, p->x.dice_money.price[i], err) < 0)
-			return -1;
-	if (fields_key(f, "lost", &w, &at, err) < 0 || split_sides(w, at, side, err) < 0)
-		return -1;
-	for (unsigned i = 0; i < 2; i++)
-		if (parse_lost(side[i], at + (size_t)(side[i].s - w.s), i, p->x.dice_money.lost[i],
-			       err) < 0)
-			return -1;
-	return 0;
-}
-
-/* How many further moves, and whether the king flies, the stage allows. */
-static int
-parse_bought(struct fields *f, struct position *p, struct rules_error *err)
-{
-	unsigned stage = p->x.dice_money.stage;
-	uint64_t extra, flight;
-	struct word w;
-	size_t at;
-
-	if (fields_key(f, "extra", &w, &at, err) < 0)
-		return -1;
-	if (word_count(w, 2, &extra) < 0 || (stage < STAGE_MOVE && extra) ||
-	    (stage == STAGE_EXTRA && !extra))
-		return error_quote(err, at,
-				   "at this stage there cannot be so many further moves:", w);
-	if (fields_key(f, "flight", &w, &at, err) < 0)
-		return -1;
-	if (word_count(w, 1, &flight) < 0 || (flight && (stage != STAGE_MOVE || extra)))
-		return error_quote(err, at, "flight is 0, or 1 at stage=move without extra, not",
-				   w);
-	p->x.dice_money.extra = (uint8_t)extra;
-	p->x.dice_money.flight = (uint8_t)flight;
-	return 0;
-}
-
-static int
-dice_money_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
-{
-	if (parse_stage(f, p, err) < 0 || parse_dice(f, p, err) < 0 || parse_goods(f, p, err) < 0)
-		return -1;
-	return parse_bought(f, p, err);
-}
-
-static void
-print_prices(const struct position *p, struct text *out)
-{
-	for (unsigned side = 0; side < 2; side++) {
-		for (unsigned i = 0; i < ITEMS; i++) {
-			text_number(out, p->x.dice_money.price[side][i]);
-			if (i + 1 < ITEMS)
-				text_char(out, ',');
-		}
-		if (side == 0)
-			text_char(out, '/');
-	}
-}
-
-static void
-print_lost(const struct position *p, unsigned side, struct text *out)
-{
-	size_t before = out->len;
-
-	for (unsigned i = 0; i < KINDS_LOST; i++)
-		for (unsigned n = p->x.dice_money.lost[side][i]; n > 0; n--)
-			text_char(out, (side ? "qrbnp" : "QRBNP")[i]);
-	if (out->len == before)
-		text_char(out, '-');
-}
-
-static void
-dice_money_keys_print(const struct position *p, unsigned seat, struct text *out)
-{
-	const uint8_t *die = p->x.dice_money.die;
-
-	(void)seat; /* nothing is hidden */
-	text_put(out, " stage=");
-	text_put(out, stage_names[p->x.dice_money.stage]);
-	text_put(out, " dice=");
-	if (die[0]) {
-		text_number(out, die[0]);
-		text_char(out, ',');
-		text_number(out, die[1]);
-	} else {
-		text_char(out, '-');
-	}
-	text_put(out, " money=");
-	text_number(out, p->x.dice_money.money[0]);
-	text_char(out, ',');
-	text_number(out, p->x.dice_money.money[1]);
-	text_put(out, " prices=");
-	print_prices(p, out);
-	text_put(out, " lost=");
-	print_lost(p, 0, out);
-	text_char(out, '/');
-	print_lost(p, 1, out);
-	text_put(out, " extra=");
-	text_number(out, p->x.dice_money.extra);
-	text_put(out, " flight=");
-	text_number(out, p->x.dice_money.flight);
-}
-
 static int
 dice_money_check(const struct position *p, struct rules_error *err)
 {
 	const struct bitboard *b = &p->b;
 	bool own = p->x.dice_money.stage == STAGE_EXTRA;
 
-	if (orthodox_check_king(b, 0, false, err) < 0 ||
-	    orthodox_check_king(b, 1, false, err) < 0 || orthodox_check_pawns(b, err) < 0)
+	if (orthodox_check_men(b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
 	/* The first board move of a turn ends what the other side left. */
 	if (b->ep_sq != RULES_NO_SQ && (bitboard_ep_owner(b->ep_sq) == b->seat) != own)
@@ -762,32 +483,6 @@ dice_money_check(const struct position *p, struct rules_error *err)
 				  "at this stage the other side's pawn must have passed, "
 				  "at stage=extra one's own");
 	return 0;
-}
-
-static int
-dice_money_start(struct position *p, const struct word *values, const uint64_t *seed,
-		 struct rules_error *err)
-{
-	static const char text[] =
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 stage=roll dice=- "
-		"money=1,2 prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 "
-		"flight=0";
-	uint32_t price[ITEMS];
-
-	(void)seed; /* dice are rolled in the game */
-	if (values[0].s && parse_price_list(values[0], 0, price, err) < 0)
-		return -1;
-	if (rules_parse(&game_dice_money, text, p, err) < 0)
-		return -1;
-	for (unsigned i = 0; values[0].s && i < ITEMS; i++)
-		p->x.dice_money.price[0][i] = p->x.dice_money.price[1][i] = price[i];
-	return 0;
-}
-
-static void
-tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
-{
-	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
 }
 
 /* What only this game forbids to a piece that could go there. False: nothing. */
@@ -798,10 +493,11 @@ refuse_special(const struct position *p, unsigned from, unsigned to, struct refu
 	unsigned us = b->seat;
 
 	if (bits_has(b->kings & b->colour[!us], to))
-		tell(out, "king-untouchable", "No move captures a king.", bit(to));
+		refusal_tell(out, "king-untouchable", "No move captures a king.", bit(to));
 	else if (bits_has(b->pawns, from) && bits_own_rank(7, us) & bit(to) && !promotes(p, us))
-		tell(out, "nothing-lost",
-		     "A pawn promotes only to a lost piece of its side, and none is lost.", 0);
+		refusal_tell(out, "nothing-lost",
+			     "A pawn promotes only to a lost piece of its side, and none is lost.",
+			     0);
 	else
 		return false;
 	return true;
@@ -814,15 +510,15 @@ refuse_flight(const struct position *p, unsigned from, unsigned to, struct refus
 	uint64_t occupied = bitboard_occupied(b);
 
 	if (bits_has(b->colour[b->seat], to))
-		tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
+		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
 	else if (!bits_has(flight_ways(from, 0), to))
-		tell(out, "no-such-move", "A flying king moves like a queen.", 0);
+		refusal_tell(out, "no-such-move", "A flying king moves like a queen.", 0);
 	else if (!bits_has(flight_ways(from, occupied), to))
-		tell(out, "blocked", "Another piece stands in the way.",
-		     attacks_between[from][to] & occupied);
+		refusal_tell(out, "blocked", "Another piece stands in the way.",
+			     attacks_between[from][to] & occupied);
 	else if (!refuse_special(p, from, to, out))
-		tell(out, "king-attacked", "The king would be attacked there.",
-		     bitboard_attackers(b, to, (occupied ^ bit(from)) | bit(to), !b->seat));
+		refusal_tell(out, "king-attacked", "The king would be attacked there.",
+			     bitboard_attackers(b, to, (occupied ^ bit(from)) | bit(to), !b->seat));
 }
 
 /* Every way the piece has is forbidden: told is the first that only its king forbids. */
@@ -856,9 +552,9 @@ dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 	if (p->x.dice_money.stage == STAGE_EXTRA)
 		now.b.ep_sq = RULES_NO_SQ;
 	if (!bits_has(p->b.colour[p->b.seat], from))
-		tell(out, "not-your-turn", "It is the other side's turn.", 0);
+		refusal_tell(out, "not-your-turn", "It is the other side's turn.", 0);
 	else if (p->x.dice_money.stage == STAGE_ROLL)
-		tell(out, "roll-first", "The dice are rolled before a piece moves.", 0);
+		refusal_tell(out, "roll-first", "The dice are rolled before a piece moves.", 0);
 	else if (to == RULES_NO_SQ)
 		refuse_piece(&now, from, out);
 	else if (p->x.dice_money.flight && king && !rook)
@@ -866,8 +562,6 @@ dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 	else if (!orthodox_refuse_shape(&now, from, to, out) && !refuse_special(p, from, to, out))
 		orthodox_refuse(&now, seat, from, to, out);
 }
-
-static const char *const options[] = { "prices", NULL };
 
 const struct game game_dice_money = {
 	.name = "dice-money",
@@ -881,7 +575,10 @@ const struct game game_dice_money = {
 	.long_turns = true,
 	/* Moves as in chess (a flying king enters a square from no ninth way), goods, the rest. */
 	.actions_max = ORTHODOX_ACTIONS_MAX + PLACEMENTS_MAX + 3,
-	.options = options,
+	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 stage=roll dice=- "
+		      "money=1,2 prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 "
+		      "flight=0",
+	.options = dice_money_options,
 	.start = dice_money_start,
 	.keys_parse = dice_money_keys_parse,
 	.keys_print = dice_money_keys_print,

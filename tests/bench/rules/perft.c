@@ -1,8 +1,9 @@
 /*
- * bench-rules [STOCKFISH]: how many positions a second the rule core counts on
- * one core, from the generator that rules_actions uses, chess and Chess960
- * beside what Stockfish's `go perft` does in the same run, taken in turns. Times are CPU time, so that
- * a busy machine disturbs less.
+ * bench-rules [STOCKFISH] [GAME …]: how many positions a second the rule core
+ * counts on one core, in all games or those named, from the generator that
+ * rules_actions uses; chess and Chess960 beside what Stockfish's `go perft`
+ * does in the same run, taken in turns. Times are CPU time, so that a busy
+ * machine disturbs less.
  *
  *   bulk    the last actions are counted (what Stockfish does)
  *   all     every action is applied, the last ones too
@@ -328,22 +329,40 @@ print_game(const char *game, double (*rates)[WAYS], bool beside)
 	print_row(game, mean, beside);
 }
 
+/* Is the row's game one of those named? None named are all. */
+static bool
+is_wanted(size_t row, char *const *names)
+{
+	for (size_t i = 0; names[i]; i++)
+		if (strcmp(names[i], rows[row].game) == 0)
+			return true;
+	return !names[0];
+}
+
 int
 main(int argc, char **argv)
 {
 	double rates[sizeof(rows) / sizeof(rows[0])][WAYS];
-	bool beside = argc > 1 && access(argv[1], X_OK) == 0;
+	bool beside = argc > 1 && strchr(argv[1], '/') && access(argv[1], X_OK) == 0;
+	char **names = argv + 1 + beside;
 	struct engine e;
 
 	if (beside)
 		e = engine_start(argv[1]);
+	for (char **name = names; *name; name++)
+		if (!rules_game(*name)) {
+			fprintf(stderr, "bench-rules: no such game: %s\n", *name);
+			return 2;
+		}
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (!is_wanted(i, names))
+			continue;
 		measure_row(i, beside ? &e : NULL, rates[i]);
 		print_row(rows[i].game, rates[i], beside && is_stockfish_row(i));
 		fflush(stdout);
 	}
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (i == 0 || strcmp(rows[i].game, rows[i - 1].game))
+		if (is_wanted(i, names) && (i == 0 || strcmp(rows[i].game, rows[i - 1].game)))
 			print_game(rows[i].game, rates, beside && is_stockfish_row(i));
 	if (beside)
 		engine_finish(&e);

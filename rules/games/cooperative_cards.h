@@ -1,0 +1,122 @@
+/*
+ * The cards of Cooperative Chess: what they stand for, where they lie, and how
+ * they are written. The game itself is cooperative.c, which asks for the top
+ * cards at every position it searches: what it asks is inlined.
+ */
+#pragma once
+#include <string.h>
+
+#include "rules/game.h"
+
+/* A card is a number: 2H 2D 2S 2C 3H … 5C, then 8, 9 and 10 of each suit, QH QS KH KS. */
+enum { CARDS = 32, NO_CARD = CARDS, SUITS = 4, FIRST_QUEEN = 28, FIRST_KING = 30 };
+
+/* Where cards lie, in the order printed; White's list of two comes first. */
+enum cards_list { HANDS, DISCARDS = HANDS + 2, CAPTURED = DISCARDS + 2, PILE, LISTS };
+
+/* The kind of piece that a card is of. */
+static inline enum piece_kind
+cards_kind(unsigned card)
+{
+	static const uint8_t kinds[] = {
+		PIECE_PAWN,   PIECE_PAWN,   PIECE_PAWN, PIECE_PAWN,
+		PIECE_KNIGHT, PIECE_BISHOP, PIECE_ROOK,
+	};
+
+	if (card < FIRST_QUEEN)
+		return (enum piece_kind)kinds[card / SUITS];
+	return card < FIRST_KING ? PIECE_QUEEN : PIECE_KING;
+}
+
+/* The colour that its suit is of: hearts and diamonds are White's. */
+static inline unsigned
+cards_colour(unsigned card)
+{
+	return card < FIRST_QUEEN ? card % SUITS / 2 : card % 2;
+}
+
+/* Are the list's cards known, or their number alone? */
+static inline bool
+cards_known(const struct position *p, unsigned list)
+{
+	return !p->x.cooperative.real || (list >= DISCARDS && list <= CAPTURED);
+}
+
+/* Where in card[] the list begins. */
+static inline unsigned
+cards_begin(const struct position *p, unsigned list)
+{
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < list; i++)
+		if (cards_known(p, i))
+			at += p->x.cooperative.len[i];
+	return at;
+}
+
+/* The i-th card of a list whose cards are known. */
+static inline unsigned
+cards_in(const struct position *p, unsigned list, unsigned i)
+{
+	return p->x.cooperative.card[cards_begin(p, list) + i];
+}
+
+/* The card that lies on top of a list whose cards are known, NO_CARD: there is none. */
+static inline unsigned
+cards_top(const struct position *p, unsigned list)
+{
+	unsigned len = p->x.cooperative.len[list];
+
+	return len ? cards_in(p, list, len - 1) : NO_CARD;
+}
+
+/* All cards of a list whose cards are known, a bit each. */
+static inline uint32_t
+cards_set(const struct position *p, unsigned list)
+{
+	const uint8_t *card = p->x.cooperative.card + cards_begin(p, list);
+	uint32_t set = 0;
+
+	for (unsigned i = 0; i < p->x.cooperative.len[list]; i++)
+		set |= UINT32_C(1) << card[i];
+	return set;
+}
+
+/* Puts a card on top; where only their number is known, any. */
+static inline void
+cards_push(struct position *p, unsigned list, unsigned card)
+{
+	unsigned at = cards_begin(p, list) + p->x.cooperative.len[list]++;
+	uint8_t *cards = p->x.cooperative.card;
+
+	if (!cards_known(p, list))
+		return;
+	memmove(cards + at + 1, cards + at, CARDS - 1 - at);
+	cards[at] = (uint8_t)card;
+}
+
+/* Takes the i-th card away; NO_CARD where only their number is known. */
+static inline unsigned
+cards_take(struct position *p, unsigned list, unsigned i)
+{
+	unsigned at = cards_begin(p, list) + i, card;
+	uint8_t *cards = p->x.cooperative.card;
+
+	p->x.cooperative.len[list]--;
+	if (!cards_known(p, list))
+		return NO_CARD;
+	card = cards[at];
+	memmove(cards + at, cards + at + 1, CARDS - 1 - at);
+	cards[CARDS - 1] = 0;
+	return card;
+}
+
+/* "10H" */
+void cards_put(unsigned card, struct text *out);
+/* The order of all cards by the seed, into a position whose lists have their lengths. */
+void cards_deal(struct position *p, uint64_t seed);
+/* As if the deck were a real one: hands and pile by number. */
+void cards_conceal(struct position *p);
+/* The keys hands, discards, captured and pile; `seat` as in the hook keys_print. */
+int cards_parse(struct fields *f, struct position *p, struct rules_error *err);
+void cards_print(const struct position *p, unsigned seat, struct text *out);
