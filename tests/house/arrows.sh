@@ -33,12 +33,12 @@ unlinked() {
 	fi
 }
 
-above='bus|cli|config|core|lamps|link|paint|record|replay|server|store|table|ui'
+above='bus|cli|config|core|lamps|link|paint|record|replay|server|store|table|ui|words'
 unlinked rules "drivers|hw_board|vboard|$above"
 unlinked drivers "rules|hw_board|vboard|$above"
 unlinked hw/board "rules|drivers|vboard|$above"
 unlinked hw/virtual "rules|drivers|$above"
-unlinked ui 'rules|drivers|hw_board|vboard|bus|cli|config|core|lamps|record|replay|server|store|table'
+unlinked ui 'rules|drivers|hw_board|vboard|bus|cli|config|core|lamps|record|replay|server|store|table|words'
 unlinked daemon 'vboard|vboard_window|ui|paint|link'
 
 # Of drivers/, the virtual board may see the seam alone.
