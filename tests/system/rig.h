@@ -25,7 +25,7 @@ struct rig_programs {
 struct rig {
 	struct rig_programs programs;
 	char dir[64];
-	char board_name[256];
+	char board_name[1024];
 	bool virtual_time;
 	pid_t board, halod;		/* 0: not running */
 	int control;			/* -1: closed */

@@ -15,10 +15,16 @@
 
 static const struct {
 	const char *name;
-	unsigned files, ranks, home_file, sensors;
+	unsigned files, ranks, home_file;
+	const char *sensor;
+	unsigned sensors;
+	const char *lamp;
+	bool interrupts;
 } shipped[] = {
-	{ "reed-8x8", 8, 8, 0, 5 },
-	{ "hall-11x9", 11, 9, 1, 8 },
+	{ "matrix-8x8", 8, 8, 0, "MCP23017-MATRIX", 1, "HT16K33", false },
+	{ "reed-8x8", 8, 8, 0, "MCP23017", 5, "IS31FL3741", true },
+	{ "hall-11x9", 11, 9, 1, "MCP23017", 8, "IS31FL3741", true },
+	{ "linear-8x8", 8, 8, 0, "ADS7830", 8, "IS31FL3741", false },
 };
 enum { SHIPPED = sizeof(shipped) / sizeof(shipped[0]) };
 
@@ -49,7 +55,10 @@ load(const char *name, struct board *b)
 	}
 }
 
-/* Every square has one sensor; 14 a chip, in order, never on the pins that are outputs. */
+/*
+ * Every square has one sensor, in order of squares and channels. An MCP23017
+ * reads 14, never on the pins that are outputs; converters sit four to a port.
+ */
 static void
 test_sensors(void **state)
 {
@@ -66,19 +75,35 @@ test_sensors(void **state)
 		assert_int_equal(b.home_file, shipped[i].home_file);
 		assert_int_equal(b.n_sensors, shipped[i].sensors);
 		for (unsigned s = 0; s < b.n_sensors; s++) {
-			assert_string_equal(b.sensor[s].part, "MCP23017");
-			assert_int_equal(b.sensor[s].addr, 0x20 + s);
+			bool muxed = b.sensor[s].mux != BOARD_NO_MUX;
+
+			assert_string_equal(b.sensor[s].part, shipped[i].sensor);
+			assert_int_equal(b.sensor[s].addr, muxed ? 0x48 + s % 4 : 0x20 + s);
+			assert_int_equal(b.sensor[s].port, muxed ? s / 4 : 0);
 			for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
-				if (b.sensor[s].sq[c] != BOARD_NO_SQ) {
+				if (b.sensor[s].sq[c] != BOARD_NO_SQ)
 					assert_int_equal(b.sensor[s].sq[c], next++);
-					assert_true(c < 16 && c != 7 && c != 15);
-				}
 		}
 		assert_int_equal(next, b.files * b.ranks);
 	}
 }
 
 /* Rank r is switch r; red, green and blue of file f are sinks 3f - 2, 3f - 1 and 3f. */
+static unsigned
+is31fl3741_channel(const struct board *b, unsigned sq, unsigned colour)
+{
+	unsigned row = sq / b->files, sink = sq % b->files * 3 + colour;
+
+	return sink < 30 ? row * 30 + sink : 270 + row * 9 + (sink - 30);
+}
+
+/* Rank r is common r - 1, file f row f - 1. */
+static unsigned
+ht16k33_channel(const struct board *b, unsigned sq)
+{
+	return sq / b->files * 16 + sq % b->files;
+}
+
 static void
 test_lamps(void **state)
 {
@@ -86,17 +111,17 @@ test_lamps(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < SHIPPED; i++) {
+		bool rgb = strcmp(shipped[i].lamp, "IS31FL3741") == 0;
+
 		load(shipped[i].name, &b);
 		assert_int_equal(b.n_leds, 1);
-		assert_true(b.led[0].rgb);
+		assert_string_equal(b.led[0].part, shipped[i].lamp);
+		assert_int_equal(b.led[0].rgb, rgb);
 		for (unsigned sq = 0; sq < (unsigned)b.files * b.ranks; sq++)
-			for (unsigned c = 0; c < 3; c++) {
-				unsigned row = sq / b.files, sink = sq % b.files * 3 + c;
-				unsigned want =
-					sink < 30 ? row * 30 + sink : 270 + row * 9 + (sink - 30);
-
-				assert_int_equal(b.led[0].channel[sq][c], want);
-			}
+			for (unsigned c = 0; c < (rgb ? 3u : 1u); c++)
+				assert_int_equal(b.led[0].channel[sq][c],
+						 rgb ? is31fl3741_channel(&b, sq, c)
+						     : ht16k33_channel(&b, sq));
 	}
 }
 
@@ -116,7 +141,8 @@ test_lines(void **state)
 			assert_true(b.button[k].active_low);
 		}
 		for (unsigned s = 0; s < b.n_sensors; s++)
-			assert_int_equal(b.sensor[s].interrupt, b.sensor[0].interrupt);
+			assert_int_equal(b.sensor[s].interrupt,
+					 shipped[i].interrupts ? 17 : BOARD_NO_LINE);
 	}
 }
 
