@@ -19,7 +19,7 @@
  * hands are clearing up.
  *
  * Positions here are what the table may know: *known of the state, which is the
- * shown board, and rules_public of the settled one while another is shown.
+ * shown board, and rules_public of the one that the shown action is played on.
  */
 #include <string.h>
 
@@ -119,13 +119,16 @@ squares_of(const struct session_state *s, struct action a)
 	return set;
 }
 
-/* The settled board as the table may know it; *room is used if it is not the shown one. */
+/*
+ * The board that the shown action is played on, as the table may know it: the
+ * shown board itself where there is none, else in *room.
+ */
 static const struct position *
-settled_known(const struct session_state *s, struct position *room)
+from_known(const struct session_state *s, struct position *room)
 {
 	if (!s->has_provisional)
 		return &s->known;
-	rules_public(s->game, s->settled, room);
+	rules_public(s->game, s->shown_from, room);
 	return room;
 }
 
@@ -159,8 +162,8 @@ layer_refusal(struct lamps_frame *f, const struct session_state *s)
 
 	if (s->refusal.rule == NULL || s->refused_from >= rules_squares(s->game))
 		return;
-	rules_refuse(s->game, settled_known(s, &room), SEAT_TABLE, s->refused_from, s->refused_to,
-		     &why);
+	rules_public(s->game, s->settled, &room);
+	rules_refuse(s->game, &room, SEAT_TABLE, s->refused_from, s->refused_to, &why);
 	if (why.rule != NULL)
 		mean(f, why.squares, MEANING_HINT);
 }
@@ -176,7 +179,7 @@ hands_up(const struct session_state *s)
 
 /*
  * The mover touches its pieces again while its action is only shown: as seen
- * from the settled position, what the action moved or took is up from where it
+ * from the position before it, what the action moved or took is up from where it
  * stood, and so is whatever else is in the hand.
  */
 static struct sqset
@@ -196,16 +199,16 @@ up_again(struct action a, const struct change_sets *sets, struct sqset lifted)
 static const struct position *
 hands_position(const struct session_state *s, struct position *room, struct sqset *up)
 {
-	const struct position *settled = settled_known(s, room);
-	unsigned colour = rules_turn_seat(s->game, settled) & 1;
+	const struct position *from = from_known(s, room);
+	unsigned colour = rules_turn_seat(s->game, from) & 1;
 	struct change_sets sets;
 
 	*up = hands_up(s);
 	if (!s->has_provisional)
-		return settled;
+		return from;
 	if (!sqset_empty(sqset_and(*up, rules_occupied_by(s->game, &s->known, !colour))))
 		return &s->known; /* the opponent has begun, or a further capture */
-	sets = changes_of(s->game, settled, s->provisional);
+	sets = changes_of(s->game, from, s->provisional);
 	if ((rules_turn_seat(s->game, &s->known) & 1) == colour &&
 	    sqset_empty(sqset_and(*up, sets.came)))
 		return &s->known;                /* the turn goes on with another piece */
@@ -213,7 +216,7 @@ hands_position(const struct session_state *s, struct position *room, struct sqse
 		*up = sqset_or(*up, sets.left);
 	else
 		*up = up_again(s->provisional, &sets, *up);
-	return settled;
+	return from;
 }
 
 /* The stone that is up may go to one of these: to be touched, if it is a single one. */
@@ -278,25 +281,6 @@ royals_of(const struct game *g, const struct position *p, bool white, bool black
 	return sqset_empty(kings) ? queens : kings;
 }
 
-/* What stands otherwise than before the last action; an attempt's squares whatever came of it. */
-static struct sqset
-last_squares(const struct session_state *s)
-{
-	struct sqset differ = { 0 };
-	struct position room;
-	const struct position *settled;
-
-	if (!s->has_last || s->before_last == NULL)
-		return differ;
-	if (s->last.kind == ACT_ATTEMPT)
-		return squares_of(s, s->last);
-	settled = settled_known(s, &room);
-	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
-		if (rules_at(s->game, s->before_last, sq) != rules_at(s->game, settled, sq))
-			sqset_add(&differ, sq);
-	return differ;
-}
-
 static struct sqset
 new_game_squares(const struct prompt *p)
 {
@@ -330,7 +314,7 @@ asked_squares(const struct session_state *s)
 		break;
 	case PROMPT_END:
 	case PROMPT_TAKEBACK:
-		return last_squares(s);
+		return s->last_squares;
 	case PROMPT_NEW_GAME:
 		return new_game_squares(p);
 	case PROMPT_DRAW:
@@ -364,10 +348,10 @@ layer_shown(struct lamps_frame *f, const struct session_state *s)
 	struct position room;
 
 	if (!s->has_provisional) {
-		mean(f, last_squares(s), MEANING_LAST);
+		mean(f, s->last_squares, MEANING_LAST);
 		return;
 	}
-	sets = changes_of(s->game, settled_known(s, &room), s->provisional);
+	sets = changes_of(s->game, from_known(s, &room), s->provisional);
 	mean(f, sets.left, MEANING_FROM);
 	mean(f, sets.came, MEANING_TO);
 	mean(f, sets.removed, MEANING_CAPTURE);

@@ -123,10 +123,12 @@ struct session_state {
 	const struct position *shown;	/* with the provisional action, or == settled */
 	bool has_provisional;
 	struct action provisional;
+	const struct position *shown_from;	/* it is played in; == settled unless it amends */
 	uint32_t n_actions;		/* final ones */
 	bool has_last;
 	struct action last;		/* the last final action … */
 	const struct position *before_last;	/* … and the position it was played in */
+	struct sqset last_squares;	/* that the last final action on the board changed; asked about */
 	uint8_t to_act;			/* seat, or SEAT_NONE when over */
 	bool over;
 	struct outcome outcome;		/* when the rules ended it */

@@ -75,7 +75,25 @@ session_trusted(const struct session *s, struct reading r)
 	return r;
 }
 
-/* Journal and history take one more action; the settled position moves on. */
+/* The settled position moves on by a; which squares everybody saw change is kept. */
+static void
+move_on(struct session *s, struct action a)
+{
+	struct sqset differ = { { 0, 0 } };
+
+	s->before_last = s->settled;
+	rules_apply(s->game, &s->settled, a);
+	rules_history_push(s->game, &s->history, &s->settled);
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
+		if (rules_at(s->game, &s->before_last, sq) != rules_at(s->game, &s->settled, sq))
+			sqset_add(&differ, sq);
+	if (a.kind == ACT_ATTEMPT)
+		differ = sqset_or(differ, sqset_or(sqset_of(a.from), sqset_of(a.to)));
+	if (!sqset_empty(differ))
+		s->last_squares = differ;
+}
+
+/* Journal and history take one more action. */
 static void
 push(struct session *s, struct action a, uint64_t t_us)
 {
@@ -87,9 +105,7 @@ push(struct session *s, struct action a, uint64_t t_us)
 	ply->action = a;
 	ply->occupied = rules_occupied(s->game, &s->settled);
 	ply->white = rules_occupied_by(s->game, &s->settled, 0);
-	s->before_last = s->settled;
-	rules_apply(s->game, &s->settled, a);
-	rules_history_push(s->game, &s->history, &s->settled);
+	move_on(s, a);
 	follow_stand_ins(s, a);
 }
 
@@ -98,12 +114,10 @@ static void
 rewind_to(struct session *s, uint32_t k)
 {
 	s->settled = s->before_last = s->first;
+	s->last_squares = (struct sqset){ { 0, 0 } };
 	rules_history_start(s->game, &s->history, &s->first);
-	for (uint32_t i = 0; i < k; i++) {
-		s->before_last = s->settled;
-		rules_apply(s->game, &s->settled, s->ply[i].action);
-		rules_history_push(s->game, &s->history, &s->settled);
-	}
+	for (uint32_t i = 0; i < k; i++)
+		move_on(s, s->ply[i].action);
 	s->n = k;
 	s->phase = SESSION_PLAYING;
 	s->end = SESSION_END_NONE;

@@ -56,6 +56,7 @@ struct session {
 	struct event waiting[SESSION_WAITING_MAX];
 
 	struct position first, settled, before_last;
+	struct sqset last_squares;	/* that the last action on the board changed */
 	struct history history;
 	uint32_t n;
 	struct session_ply ply[SESSION_ACTIONS_MAX];

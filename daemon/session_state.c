@@ -12,7 +12,8 @@ state_game(const struct session *s, struct session_state *out)
 	out->settled = &s->settled;
 	out->history = &s->history;
 	out->before_last = &s->before_last;
-	out->shown = &s->settled;
+	out->shown = out->shown_from = &s->settled;
+	out->last_squares = s->last_squares;
 	out->n_actions = s->n;
 	out->has_last = s->n > 0;
 	if (s->n)
@@ -90,6 +91,7 @@ session_state(const struct session *s, struct session_state *out)
 	state_game(s, out);
 	if (s->stale) {
 		out->present = rules_occupied(s->game, &s->settled);
+		rules_public(s->game, &s->settled, &out->known);
 		return;
 	}
 	if (s->shown.on && s->shown.visible) {
@@ -97,6 +99,7 @@ session_state(const struct session *s, struct session_state *out)
 			&s->ctx[s->shown.source == SOURCE_AMENDING ? s->prev : s->cur];
 
 		out->shown = &s->shown.position;
+		out->shown_from = &source->position;
 		out->has_provisional = true;
 		out->provisional = source->candidate[s->shown.candidate].action;
 	}

@@ -108,6 +108,34 @@ make_prompt(struct session_state *s, const struct state_text *t)
 		s->prompt.option[s->prompt.n_options++] = action_of(s->game, s->settled, word);
 }
 
+static void
+make_provisional(struct made_state *m, const char *text)
+{
+	struct session_state *s = &m->state;
+
+	s->has_provisional = true;
+	s->provisional = action_of(s->game, s->shown_from, text);
+	/* What is hidden stays so as long as the action is not final. */
+	m->shown = *s->shown_from;
+	if (rules_reveals(s->game, s->shown_from))
+		rules_public(s->game, s->shown_from, &m->shown);
+	rules_apply(s->game, &m->shown, s->provisional);
+}
+
+struct sqset
+state_last_squares(const struct game *g, const struct position *before,
+		   const struct position *after, struct action a)
+{
+	struct sqset differ = { 0 };
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (rules_at(g, before, sq) != rules_at(g, after, sq))
+			sqset_add(&differ, sq);
+	if (a.kind == ACT_ATTEMPT)
+		differ = sqset_or(differ, sqset_or(sqset_of(a.from), sqset_of(a.to)));
+	return differ;
+}
+
 struct session_state *
 state_make(struct made_state *m, const struct state_text *t)
 {
@@ -122,24 +150,22 @@ state_make(struct made_state *m, const struct state_text *t)
 				: rules_parse(s->game, t->position, &m->settled, &err);
 	if (r != 0)
 		fail_msg("%s: %s", text_or(t->position, "start"), err.why);
+	s->settled = s->shown_from = &m->settled;
+	s->shown = &m->shown;
+	s->before_last = &m->before_last;
 	if (t->last != NULL) {
 		s->has_last = true;
 		m->before_last = m->settled;
 		s->last = action_of(s->game, &m->settled, t->last);
 		rules_apply(s->game, &m->settled, s->last);
+		s->last_squares =
+			state_last_squares(s->game, &m->before_last, &m->settled, s->last);
 	}
 	m->shown = m->settled;
-	s->settled = &m->settled;
-	s->shown = &m->shown;
-	s->before_last = &m->before_last;
-	if (t->provisional != NULL) {
-		s->has_provisional = true;
-		s->provisional = action_of(s->game, &m->settled, t->provisional);
-		/* What is hidden stays so as long as the action is not final. */
-		if (rules_reveals(s->game, &m->settled))
-			rules_public(s->game, &m->settled, &m->shown);
-		rules_apply(s->game, &m->shown, s->provisional);
-	}
+	if (t->amends != NULL)
+		s->shown_from = &m->before_last;
+	if (t->provisional != NULL || t->amends != NULL)
+		make_provisional(m, t->amends != NULL ? t->amends : t->provisional);
 	s->over = t->over;
 	s->phase = t->over ? SESSION_OVER : SESSION_PLAYING;
 	s->to_act = (uint8_t)rules_to_act(s->game, &m->settled);

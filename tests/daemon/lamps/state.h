@@ -16,6 +16,7 @@ struct state_text {
 	const char *position;    /* settled; NULL: the start */
 	const char *provisional; /* an action */
 	const char *last;        /* played in `position` to reach settled */
+	const char *amends;      /* instead of `provisional`: shown instead of `last` */
 	const char *lifted;
 	const char *missing, *extra, *wrong; /* any of them: guidance is on */
 	const char *step;                    /* "e5 e2": lift, put; "-" for none */
@@ -34,5 +35,8 @@ struct state_text {
 struct session_state *state_make(struct made_state *m, const struct state_text *t);
 /* The set that "e2 e4" names. */
 struct sqset state_squares(const struct game *g, const char *text);
+/* Squares that a changed from *before to *after; an attempt's, whatever came of it. */
+struct sqset state_last_squares(const struct game *g, const struct position *before,
+				const struct position *after, struct action a);
 /* "e2:from e3:unsafe+legal e5:extra!": by square, meanings by priority, ! the next step. */
 void state_frame_print(const struct game *g, const struct lamps_frame *f, char *out, size_t size);

@@ -119,11 +119,14 @@ make_state(struct made_state *m, const struct pair *p, const struct scene *scene
 	m->before_last = p->before[which];
 	s->game = p->game;
 	s->phase = SESSION_PLAYING;
-	s->settled = &m->settled;
+	s->settled = s->shown_from = &m->settled;
 	s->shown = &m->shown;
 	s->before_last = &m->before_last;
 	s->has_last = p->has_last;
 	s->last = p->last;
+	if (p->has_last)
+		s->last_squares =
+			state_last_squares(p->game, &p->before[which], &p->now[which], p->last);
 	if (scene->shown.kind != ACT_NONE) {
 		s->has_provisional = true;
 		s->provisional = scene->shown;
