@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/secret.h"
+
 static const char *const end_words[] = {
 	[RECORD_UNFINISHED] = "unfinished", [RECORD_WHITE_WINS] = "white",
 	[RECORD_BLACK_WINS] = "black",      [RECORD_DRAWN] = "draw",
@@ -21,6 +23,7 @@ enum {
 
 struct native_out {
 	FILE *stream;
+	bool told; /* for anybody to read: secrets stay where they are */
 	bool failed;
 };
 
@@ -91,7 +94,10 @@ actions_print(struct native_out *out, const struct record *r)
 	for (uint32_t i = 0; i < r->n; i++) {
 		const struct record_action *a = &r->action[i];
 
-		rules_action_print(r->game, &p, a->action, text);
+		if (out->told)
+			secret_action_print(r->game, &p, a->action, text);
+		else
+			rules_action_print(r->game, &p, a->action, text);
 		rules_apply(r->game, &p, a->action);
 		fputs(i ? ",\n  " : "\n  ", out->stream);
 		value_print(out, a->t_us == RECORD_NO_TIME
@@ -102,11 +108,25 @@ actions_print(struct native_out *out, const struct record *r)
 }
 
 static void
+seeds_print(struct native_out *out, const struct record *r)
+{
+	char hashes[CHANCE_TEXT];
+
+	chance_hashes(r->seeds, hashes);
+	text_print(out, "seed_hash", hashes);
+	if (!out->told)
+		text_print(out, "seed", r->seeds);
+}
+
+static void
 record_print(struct native_out *out, const struct record *r)
 {
 	char start[RULES_POSITION_TEXT];
 
-	rules_print(r->game, &r->start, start);
+	if (out->told)
+		rules_view_print(r->game, &r->start, SEAT_TABLE, start);
+	else
+		rules_print(r->game, &r->start, start);
 	fprintf(out->stream, "{\n \"haloboard\": \"record\",\n \"version\": %d", NATIVE_VERSION);
 	text_print(out, "game", rules_name(r->game));
 	if (r->number)
@@ -115,6 +135,7 @@ record_print(struct native_out *out, const struct record *r)
 	text_print(out, "event", r->event);
 	text_print(out, "site", r->site);
 	text_print(out, "round", r->round);
+	seeds_print(out, r);
 	member_print(out, "players", players_json(r));
 	text_print(out, "start", start);
 	actions_print(out, r);
@@ -122,12 +143,12 @@ record_print(struct native_out *out, const struct record *r)
 	fputs("\n}\n", out->stream);
 }
 
-char *
-native_print(const struct record *r)
+static char *
+print(const struct record *r, bool told)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct native_out out = { .stream = open_memstream(&text, &size) };
+	struct native_out out = { .stream = open_memstream(&text, &size), .told = told };
 
 	if (!out.stream)
 		return NULL;
@@ -138,6 +159,18 @@ native_print(const struct record *r)
 		return NULL;
 	}
 	return text;
+}
+
+char *
+native_print(const struct record *r)
+{
+	return print(r, false);
+}
+
+char *
+native_tell(const struct record *r)
+{
+	return print(r, r->result.end == RECORD_UNFINISHED);
 }
 
 /* ---- in ---- */
@@ -299,22 +332,37 @@ head_read(struct native_in *in, json_t *root)
 	return 0;
 }
 
+/* The hash is there for people; one that the seed does not have tells of a forgery. */
+static int
+seeds_read(struct native_in *in, const char *seeds, const char *hashes)
+{
+	char own[CHANCE_TEXT];
+
+	if (!chance_valid(seeds) || !chance_valid(hashes))
+		return fail(in, "seed: 64 hexadecimal digits are expected");
+	chance_hashes(seeds, own);
+	if (*hashes && *seeds && strcmp(own, hashes) != 0)
+		return fail(in, "seed_hash: the seed has another one");
+	strcpy(in->r->seeds, seeds);
+	return 0;
+}
+
 static int
 root_read(struct native_in *in, json_t *root)
 {
 	const char *kind, *name, *start, *date = RECORD_DATE_UNSET;
-	const char *event = NULL, *site = NULL, *round = NULL;
+	const char *event = NULL, *site = NULL, *round = NULL, *seeds = "", *hashes = "";
 	json_int_t version, number = 0;
 	json_error_t why;
 
 	if (head_read(in, root) < 0)
 		return -1;
 	if (json_unpack_ex(root, &why, JSON_STRICT,
-			   "{s:s,s:I,s:s,s:s,s:o,s:o,s:o,s?I,s?s,s?s,s?s,s?s}", "haloboard", &kind,
-			   "version", &version, "game", &name, "start", &start, "actions",
+			   "{s:s,s:I,s:s,s:s,s:o,s:o,s:o,s?I,s?s,s?s,s?s,s?s,s?s,s?s}", "haloboard",
+			   &kind, "version", &version, "game", &name, "start", &start, "actions",
 			   &in->actions, "players", &in->players, "result", &in->result, "number",
-			   &number, "date", &date, "event", &event, "site", &site, "round",
-			   &round) < 0)
+			   &number, "date", &date, "event", &event, "site", &site, "round", &round,
+			   "seed", &seeds, "seed_hash", &hashes) < 0)
 		return fail(in, "%s", why.text);
 	if (!json_is_array(in->actions) || !json_is_object(in->players))
 		return fail(in, "actions must be an array, players an object");
@@ -326,7 +374,7 @@ root_read(struct native_in *in, json_t *root)
 		return -1;
 	in->r->number = (uint32_t)number;
 	strcpy(in->r->date, date);
-	if (text_read(in, "event", event, in->r->event) < 0 ||
+	if (seeds_read(in, seeds, hashes) < 0 || text_read(in, "event", event, in->r->event) < 0 ||
 	    text_read(in, "site", site, in->r->site) < 0 ||
 	    text_read(in, "round", round, in->r->round) < 0)
 		return -1;

@@ -16,6 +16,8 @@ enum {
 
 /* One JSON object, indented, a newline at its end. The caller frees it; NULL: no memory. */
 char *native_print(const struct record *r);
+/* The same for anybody to read, as pgn_tell. */
+char *native_tell(const struct record *r);
 /*
  * Reads one back into *r (zeroed or initialised; what it held is freed). Strict:
  * unknown keys, wrong types, an illegal action, times that go back, a result

@@ -4,7 +4,8 @@
  *
  * Games with SAN (chess, Chess960) use it; others write their own actions, a
  * turn without a board move as `--`, whatever is no board move as a comment
- * {[%act buy:extra1]} behind the move of its turn.
+ * {[%act buy:extra1]} behind the move of its turn, and behind that as a comment
+ * what the rules had to say to everybody.
  */
 #pragma once
 #include <stddef.h>
@@ -13,6 +14,12 @@
 
 /* The record as one PGN game with the empty line after it. The caller frees it; NULL: no memory. */
 char *pgn_print(const struct record *r);
+/*
+ * The same for anybody to read: a game that is not over keeps its seed and what
+ * is hidden in it ("bury:?", a start position with `?`); such a text cannot be
+ * read back. Of a finished game, or one without secrets, what pgn_print gives.
+ */
+char *pgn_tell(const struct record *r);
 
 struct pgn_error {
 	unsigned game;         /* of the file, from 1 */

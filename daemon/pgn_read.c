@@ -22,7 +22,7 @@ struct tags {
 	char player[RULES_SEATS_MAX][RECORD_TEXT_MAX];
 	char date[VALUE_MAX], result[VALUE_MAX], termination[VALUE_MAX], score[VALUE_MAX];
 	char variant[VALUE_MAX], fen[VALUE_MAX], number[VALUE_MAX],
-		seat[RULES_SEATS_MAX][VALUE_MAX];
+		seat[RULES_SEATS_MAX][VALUE_MAX], seeds[VALUE_MAX], hashes[VALUE_MAX];
 	bool any;
 	struct pgn_token fen_at, variant_at, result_at, first;
 };
@@ -131,6 +131,8 @@ tag_place(struct tags *t, const char *name)
 		{ "Variant", t->variant },
 		{ "FEN", t->fen },
 		{ "GameNumber", t->number },
+		{ "Seed", t->seeds },
+		{ "SeedHash", t->hashes },
 		{ "Seat_wk", t->seat[0] },
 		{ "Seat_bk", t->seat[1] },
 		{ "Seat_wq", t->seat[2] },
@@ -267,6 +269,22 @@ start_position(struct reading_game *g, const struct game *game, struct position 
 	return 0;
 }
 
+/* The seed of the dice, where the tag is one of ours; its hash has to fit. */
+static int
+take_seeds(struct reading_game *g)
+{
+	const struct tags *t = &g->tags;
+	char hashes[CHANCE_TEXT];
+
+	if (!chance_valid(t->seeds))
+		return 0;
+	chance_hashes(t->seeds, hashes);
+	if (*t->hashes && *t->seeds && strcmp(t->hashes, hashes) != 0)
+		return fail(g, &t->first, "the tag SeedHash is not the hash of the tag Seed");
+	strcpy(g->r->seeds, t->seeds);
+	return 0;
+}
+
 /* All tags are read: what game it is and how it begins. */
 static int
 game_begin(struct reading_game *g)
@@ -291,7 +309,7 @@ game_begin(struct reading_game *g)
 	if (record_date_valid(t->date))
 		strcpy(g->r->date, t->date);
 	g->r->number = (uint32_t)strtoul(t->number, NULL, 10);
-	return 0;
+	return take_seeds(g);
 }
 
 /* ---- moves ---- */
@@ -401,7 +419,10 @@ game_end(struct reading_game *g)
 		return -1;
 	/* A tag Termination counts where it means the same to everybody. */
 	reason = record_reason_find(g->tags.termination);
-	if (res->end != RECORD_UNFINISHED && reason)
+	/* PGN has no word for a game that all have lost. */
+	if (reason && rules_partners(g->r->game) && strcmp(reason, "resignation") == 0)
+		*res = record_result_given_up();
+	else if (res->end != RECORD_UNFINISHED && reason)
 		snprintf(res->reason, sizeof(res->reason), "%s", reason);
 	if (record_result_settle(g->r, &rules) < 0)
 		return fail(g, *g->marker ? &g->marker_at : &g->tags.result_at,

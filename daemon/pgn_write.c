@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/secret.h"
+
 enum {
 	PGN_WIDTH = 79, /* the standard's export format: fewer than 80 columns */
 };
@@ -16,6 +18,9 @@ enum {
 struct movetext {
 	FILE *out;
 	size_t column;
+	const struct record *r;
+	bool told; /* for anybody to read: secrets stay where they are */
+	uint32_t rolls;
 };
 
 /* ---- tags ---- */
@@ -114,20 +119,32 @@ position_xfen(const struct record *r, char *text)
 		*field = castling_letter(r, *field, king);
 }
 
-static void
-tag_position(FILE *out, const struct record *r)
+/* Is it what everybody takes for the start where no position is given? */
+static bool
+is_usual_start(const struct record *r, const char *text)
 {
-	bool fischer = strcmp(rules_name(r->game), "chess960") == 0;
-	char text[RULES_POSITION_TEXT], usual[RULES_POSITION_TEXT];
+	char usual[RULES_POSITION_TEXT];
 	struct position start;
 	struct rules_error err;
 
-	rules_print(r->game, &r->start, text);
-	if (!fischer && rules_start(r->game, "", &start, &err) == 0) {
-		rules_print(r->game, &start, usual);
-		if (strcmp(text, usual) == 0)
-			return;
-	}
+	if (rules_start(r->game, "", &start, &err) < 0)
+		return false;
+	rules_print(r->game, &start, usual);
+	return strcmp(text, usual) == 0;
+}
+
+static void
+tag_position(FILE *out, const struct record *r, bool told)
+{
+	bool fischer = strcmp(rules_name(r->game), "chess960") == 0;
+	char text[RULES_POSITION_TEXT];
+
+	if (told)
+		rules_view_print(r->game, &r->start, SEAT_TABLE, text);
+	else
+		rules_print(r->game, &r->start, text);
+	if (!fischer && is_usual_start(r, text))
+		return;
 	if (fischer)
 		position_xfen(r, text);
 	tag_print(out, "SetUp", "1");
@@ -149,8 +166,22 @@ tag_result(FILE *out, const struct record *r)
 	}
 }
 
+/* The seed is told when nothing hangs on it any more. */
 static void
-tags_print(FILE *out, const struct record *r)
+tag_seeds(FILE *out, const struct record *r, bool told)
+{
+	char hashes[CHANCE_TEXT];
+
+	if (!*r->seeds)
+		return;
+	chance_hashes(r->seeds, hashes);
+	tag_print(out, "SeedHash", hashes);
+	if (!told)
+		tag_print(out, "Seed", r->seeds);
+}
+
+static void
+tags_print(FILE *out, const struct record *r, bool told)
 {
 	char number[12];
 
@@ -163,8 +194,9 @@ tags_print(FILE *out, const struct record *r)
 	tag_print(out, "Result", record_result_word(&r->result));
 	if (strcmp(rules_name(r->game), "chess") != 0)
 		tag_print(out, "Variant", rules_title(r->game));
-	tag_position(out, r);
+	tag_position(out, r, told);
 	tag_seats(out, r);
+	tag_seeds(out, r, told);
 	tag_result(out, r);
 	snprintf(number, sizeof(number), "%u", r->number);
 	if (r->number)
@@ -217,8 +249,9 @@ is_board_move(struct action a)
 }
 
 static void
-moves_san(struct movetext *m, const struct record *r)
+moves_san(struct movetext *m)
 {
+	const struct record *r = m->r;
 	struct position p = r->start;
 	char word[RULES_SAN_TEXT];
 
@@ -259,11 +292,59 @@ act_print(struct movetext *m, const char *text)
 	word_print(m, word);
 }
 
+/* A comment, its words on as many lines as it takes. */
+static void
+comment_print(struct movetext *m, const char *text)
+{
+	char all[RULES_ANNOUNCEMENT_TEXT + 2], *word = all, *end;
+
+	snprintf(all, sizeof(all), "{%.*s}", RULES_ANNOUNCEMENT_TEXT - 1, text);
+	while ((end = strchr(word, ' '))) {
+		*end = '\0';
+		word_print(m, word);
+		word = end + 1;
+	}
+	word_print(m, word);
+}
+
+/* Once the seed is told: a roll that is not its own. */
+static void
+roll_print(struct movetext *m, struct action a)
+{
+	uint8_t die[2];
+	unsigned low, high;
+
+	if (a.kind != ACT_ROLL)
+		return;
+	m->rolls++;
+	if (m->told || !chance_roll(m->r->seeds, m->rolls, die))
+		return;
+	low = die[0] < die[1] ? die[0] : die[1];
+	high = die[0] < die[1] ? die[1] : die[0];
+	if (a.arg != low * 8 + high)
+		comment_print(m, "real dice");
+}
+
+/* What the rules tell everybody of an action. */
+static void
+said_print(struct movetext *m, const struct position *p, struct action a)
+{
+	struct announcements said;
+
+	rules_announce(m->r->game, p, a, &said);
+	for (unsigned i = 0; i < said.n; i++) {
+		char text[RULES_ANNOUNCEMENT_TEXT];
+
+		rules_announcement_print(m->r->game, said.said[i], text);
+		comment_print(m, text);
+	}
+}
+
 /* One turn of a game without SAN: the first board move, or `--`, and acts around it. */
 static void
-turn_print(struct movetext *m, const struct record *r, struct position *p, uint32_t i, uint32_t n,
-	   bool board)
+turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool board)
 {
+	const struct record *r = m->r;
 	char text[RULES_ACTION_TEXT];
 	bool moved = !board;
 
@@ -273,44 +354,50 @@ turn_print(struct movetext *m, const struct record *r, struct position *p, uint3
 	for (uint32_t k = i; k < i + n; k++) {
 		struct action a = r->action[k].action;
 
-		rules_action_print(r->game, p, a, text);
+		if (m->told)
+			secret_action_print(r->game, p, a, text);
+		else
+			rules_action_print(r->game, p, a, text);
 		if (!moved && is_board_move(a)) {
 			word_print(m, text);
 			moved = true;
 		} else {
 			act_print(m, text);
 		}
+		roll_print(m, a);
+		said_print(m, p, a);
 		rules_apply(r->game, p, a);
 	}
 }
 
 static void
-moves_coordinates(struct movetext *m, const struct record *r)
+moves_coordinates(struct movetext *m)
 {
+	const struct record *r = m->r;
 	struct position p = r->start;
 	bool board;
 
 	for (uint32_t i = 0, n; i < r->n; i += n) {
 		n = turn_length(r, &p, i, &board);
-		turn_print(m, r, &p, i, n, board);
+		turn_print(m, &p, i, n, board);
 	}
 }
 
-char *
-pgn_print(const struct record *r)
+static char *
+print(const struct record *r, bool told)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct movetext m = { .out = open_memstream(&text, &size) };
+	struct movetext m = { .out = open_memstream(&text, &size), .r = r, .told = told };
 	bool failed;
 
 	if (!m.out)
 		return NULL;
-	tags_print(m.out, r);
+	tags_print(m.out, r, told);
 	if (rules_has_san(r->game))
-		moves_san(&m, r);
+		moves_san(&m);
 	else
-		moves_coordinates(&m, r);
+		moves_coordinates(&m);
 	word_print(&m, record_result_word(&r->result));
 	fputs("\n\n", m.out);
 	failed = ferror(m.out) != 0;
@@ -319,4 +406,16 @@ pgn_print(const struct record *r)
 		return NULL;
 	}
 	return text;
+}
+
+char *
+pgn_print(const struct record *r)
+{
+	return print(r, false);
+}
+
+char *
+pgn_tell(const struct record *r)
+{
+	return print(r, r->result.end == RECORD_UNFINISHED);
 }

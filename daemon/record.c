@@ -106,7 +106,7 @@ record_same_game(const struct record *a, const struct record *b)
 	for (uint32_t i = 0; i < a->n; i++)
 		if (!rules_action_equal(a->action[i].action, b->action[i].action))
 			return false;
-	return record_same_start(a, b);
+	return strcmp(a->seeds, b->seeds) == 0 && record_same_start(a, b);
 }
 
 /* ---- texts ---- */
@@ -220,6 +220,12 @@ record_result_resigned(unsigned colour)
 }
 
 struct record_result
+record_result_given_up(void)
+{
+	return result_of(RECORD_LOST, "resignation");
+}
+
+struct record_result
 record_result_drawn(const char *reason)
 {
 	return result_of(RECORD_DRAWN, reason);
@@ -294,6 +300,9 @@ record_result_settle(struct record *r, struct record_result *rules)
 		r->result = *rules;
 		return 0;
 	}
+	if (r->result.end == RECORD_LOST && rules_partners(r->game) &&
+	    strcmp(r->result.reason, "resignation") == 0 && rules->end == RECORD_UNFINISHED)
+		return 0;
 	/* A score, or a reason of the rules, is theirs to give. */
 	if (r->result.end > RECORD_DRAWN || is_reason_of_rules(r->result.reason))
 		return -1;

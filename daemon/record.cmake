@@ -1,5 +1,5 @@
 add_library(halo_record STATIC record.c record_file.c pgn_write.c pgn_lex.c pgn_read.c native.c
-	chance.c)
+	chance.c secret.c)
 target_link_libraries(halo_record PUBLIC halo_flags halo_rules
 	PRIVATE PkgConfig::JANSSON PkgConfig::MD)
 

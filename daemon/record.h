@@ -7,15 +7,16 @@
  * records are made off the sensor-to-lamp path: in the storage threads, in the
  * offline tools, or when somebody asks. Texts are UTF-8.
  *
- * A record tells all that the position holds, hidden things included. Whoever
- * shows the record of a running game to a seat must see to it that the game
- * hides nothing; chess and Chess960 do not.
+ * A record tells all that the position holds, hidden things and the seed of
+ * its dice included. Who shows the record of a game that is not over uses
+ * pgn_tell and native_tell, which keep that back.
  */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "daemon/chance.h"
 #include "rules/rules.h"
 
 enum {
@@ -62,6 +63,7 @@ struct record {
 	char event[RECORD_TEXT_MAX];                 /* "" unknown, so the next two */
 	char site[RECORD_TEXT_MAX];
 	char round[RECORD_TEXT_MAX];
+	char seeds[CHANCE_TEXT]; /* of its chance, see chance.h; "" none */
 	struct position start;
 	struct position last; /* after all actions: kept by record_add and record_cut */
 	struct record_action *action;
@@ -93,6 +95,8 @@ void record_text_set(char out[RECORD_TEXT_MAX], const char *text);
 /* How the rules ended it; RESULT_ONGOING gives RECORD_UNFINISHED. */
 struct record_result record_result_rules(struct outcome o);
 struct record_result record_result_resigned(unsigned colour); /* who resigned: 0 White */
+/* The same where all play together (rules_partners): all have lost. */
+struct record_result record_result_given_up(void);
 struct record_result record_result_drawn(const char *reason); /* "agreed" "threefold" "fifty" */
 /* "1-0" "0-1" "1/2-1/2" "*": PGN's word. */
 const char *record_result_word(const struct record_result *res);

@@ -105,13 +105,13 @@ kept(struct request *r, const char *key, enum store_question q,
 int
 request_pgn(struct request *r)
 {
-	return kept(r, "pgn", STORE_PGN, pgn_print);
+	return kept(r, "pgn", STORE_PGN, pgn_tell);
 }
 
 int
 request_record(struct request *r)
 {
-	return kept(r, "record", STORE_NATIVE, native_print);
+	return kept(r, "record", STORE_NATIVE, native_tell);
 }
 
 int

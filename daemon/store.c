@@ -347,6 +347,16 @@ store_mark_names(struct store *s, const char *const name[RULES_SEATS_MAX], const
 	d->names_due = true;
 }
 
+void
+store_mark_seeds(struct store *s, const char *seeds)
+{
+	struct store_sender *d = &s->sender;
+
+	assert(d->on && strlen(seeds) < sizeof(d->game.seeds));
+	strcpy(d->game.seeds, seeds);
+	d->names_due = true;
+}
+
 /* ---- trace ---- */
 
 static bool
@@ -544,6 +554,8 @@ store_sender_resume(struct store *s, const struct record *r)
 	rules_print(r->game, &r->start, g.start);
 	memcpy(g.name, r->name, sizeof(g.name));
 	memcpy(g.date, r->date, sizeof(g.date));
+	memcpy(g.round, r->round, sizeof(g.round));
+	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
 	sender_begin(s, &g, r->n);
 	s->sender.result = r->result;
 	s->status.number = r->number;

@@ -92,6 +92,8 @@ struct store_game {
 	char start[RULES_POSITION_TEXT];
 	char name[RULES_SEATS_MAX][RECORD_TEXT_MAX];
 	char date[RECORD_DATE_SIZE]; /* "" stands for unset */
+	char round[RECORD_TEXT_MAX]; /* which game of a match it is, "" none */
+	char seeds[CHANCE_TEXT];     /* of its chance, "" none */
 };
 
 /* A new running game, no actions yet. The one before stays as it is, finished or not. */
@@ -104,6 +106,8 @@ void store_mark_undo(struct store *s, uint32_t n);
 void store_mark_result(struct store *s, const struct record_result *res);
 /* Players' names, by seat, and the date once the clock is right; "" leaves what was. */
 void store_mark_names(struct store *s, const char *const name[RULES_SEATS_MAX], const char *date);
+/* The seeds of its chance, when one is added while it is played. */
+void store_mark_seeds(struct store *s, const char *seeds);
 void store_pump(struct store *s, uint64_t now_us);
 
 /*

@@ -94,7 +94,7 @@ game_json(struct db *db)
 	if (res.end > RECORD_LOST)
 		res.end = RECORD_UNFINISHED;
 	return json_pack(
-		"{s:I,s:s,s:s,s:s,s:s,s:s,s:I,s:s}", "id", (json_int_t)sqlite3_column_int64(q, 14),
+		"{s:I,s:s,s:s,s:s,s:s,s:s,s:I,s:s}", "id", (json_int_t)sqlite3_column_int64(q, 15),
 		"game", db_text(db, DB_GAMES_LIST, 0), "white", db_text(db, DB_GAMES_LIST, 3),
 		"black", db_text(db, DB_GAMES_LIST, 4), "result", record_result_word(&res),
 		"reason", db_text(db, DB_GAMES_LIST, 11), "actions",
@@ -135,7 +135,7 @@ answer_record(struct clerk_case *c)
 
 	if (err < 0)
 		return fail_db(c, err);
-	err = answer_text(c, c->q->kind == STORE_PGN ? pgn_print(&r) : native_print(&r));
+	err = answer_text(c, c->q->kind == STORE_PGN ? pgn_tell(&r) : native_tell(&r));
 	record_finish(&r);
 	return err;
 }

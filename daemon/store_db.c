@@ -35,21 +35,22 @@ static const char *const upgrades[DB_VERSION] = {
 	"CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;"
 	"CREATE TABLE running(one INTEGER PRIMARY KEY CHECK(one = 1), game INTEGER) STRICT;"
 	"CREATE INDEX game_finished ON game(number) WHERE end <> 0;",
+	"ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';",
 };
 
 #define GAME_COLUMNS                                                                               \
 	"rules, start, date, name0, name1, name2, name3, event, site, round, end, reason, score, " \
-	"actions"
+	"actions, seeds"
 
 static const char *const statements[DB_STATEMENTS] = {
 	[DB_BEGIN] = "BEGIN IMMEDIATE",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
-	[DB_GAME_ADD] = "INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[DB_GAME_ADD_NUMBERED] =
-		"INSERT INTO game(" GAME_COLUMNS ", number) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ? "
-			  "WHERE number = ?",
+	[DB_GAME_ADD] = "INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[DB_GAME_ADD_NUMBERED] = "INSERT INTO game(" GAME_COLUMNS ", number) "
+				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
+			  "seeds = ? WHERE number = ?",
 	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
 	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
 	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
@@ -414,6 +415,8 @@ record_head(struct db *d, uint32_t number, struct record *r, uint32_t *n_actions
 	snprintf(r->result.reason, sizeof(r->result.reason), "%s", db_text(d, st, 11));
 	r->result.score = (uint8_t)sqlite3_column_int(d->statement[st], 12);
 	*n_actions = (uint32_t)sqlite3_column_int64(d->statement[st], 13);
+	if (chance_valid(db_text(d, st, 14)))
+		strcpy(r->seeds, db_text(d, st, 14));
 	if (r->result.end > RECORD_LOST)
 		return db_fail(d, -EBADMSG, "game %u: no result has the number %u", number,
 			       r->result.end);
@@ -490,7 +493,7 @@ int
 db_record_add(struct db *d, const struct record *r, uint32_t *number)
 {
 	enum db_statement st = *number ? DB_GAME_ADD_NUMBERED : DB_GAME_ADD;
-	const char *types = *number ? "ssssssssssisiii" : "ssssssssssisii";
+	const char *types = *number ? "ssssssssssisiisi" : "ssssssssssisiis";
 	char start[RULES_POSITION_TEXT];
 	struct position p = r->start;
 	int err;
@@ -498,7 +501,8 @@ db_record_add(struct db *d, const struct record *r, uint32_t *number)
 	rules_print(r->game, &r->start, start);
 	err = db_run(d, st, types, rules_name(r->game), start, r->date, r->name[0], r->name[1],
 		     r->name[2], r->name[3], r->event, r->site, r->round, (int64_t)r->result.end,
-		     r->result.reason, (int64_t)r->result.score, (int64_t)r->n, (int64_t)*number);
+		     r->result.reason, (int64_t)r->result.score, (int64_t)r->n, r->seeds,
+		     (int64_t)*number);
 	*number = (uint32_t)sqlite3_last_insert_rowid(d->sql);
 	for (uint32_t i = 0; err == 0 && i < r->n; i++)
 		err = record_action_add(d, r, i, &p, *number);

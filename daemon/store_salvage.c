@@ -79,6 +79,8 @@ salvage_head(sqlite3_stmt *q, struct record *r)
 	record_text_set(r->event, text_of(q, 8));
 	record_text_set(r->site, text_of(q, 9));
 	record_text_set(r->round, text_of(q, 10));
+	if (chance_valid(text_of(q, 15)))
+		strcpy(r->seeds, text_of(q, 15));
 	return true;
 }
 
@@ -143,6 +145,28 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 	return err;
 }
 
+/* All games in that order; a file of the first version has no seeds. */
+static sqlite3_stmt *
+ask_games(struct copying *c, const char *order)
+{
+	static const char *const seeds[] = { "seeds", "''" };
+	sqlite3_stmt *q = NULL;
+	char sql[256];
+
+	for (unsigned i = 0; i < 2 && !q; i++) {
+		snprintf(
+			sql, sizeof(sql),
+			"SELECT number, rules, start, date, name0, name1, name2, name3, event, "
+			"site, round, end, reason, score, actions, %s FROM game ORDER BY number %s",
+			seeds[i], order);
+		if (i == 1)
+			q = ask(c, sql);
+		else
+			(void)sqlite3_prepare_v2(c->from, sql, -1, &q, NULL);
+	}
+	return q;
+}
+
 /*
  * Games in the order of their numbers as far as the table can be read, then
  * from its other end down to there.
@@ -150,19 +174,12 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 static int
 salvage_games(struct copying *c)
 {
-	static const char *const ways[] = {
-		"SELECT number, rules, start, date, name0, name1, name2, name3, event, site, "
-		"round, end, "
-		"reason, score, actions FROM game ORDER BY number",
-		"SELECT number, rules, start, date, name0, name1, name2, name3, event, site, "
-		"round, end, "
-		"reason, score, actions FROM game ORDER BY number DESC",
-	};
+	static const char *const ways[] = { "ASC", "DESC" };
 	int64_t up_to = 0;
 	int err = 0;
 
 	for (unsigned way = 0; way < 2 && err == 0; way++) {
-		sqlite3_stmt *q = ask(c, ways[way]);
+		sqlite3_stmt *q = ask_games(c, ways[way]);
 
 		while (err == 0 && row(c, q)) {
 			int64_t number = sqlite3_column_int64(q, 0);

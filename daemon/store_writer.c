@@ -31,13 +31,13 @@ game_add(struct db *db, struct store_written *next)
 	int err;
 
 	if (next->number)
-		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiii", rules_name(g->game),
+		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiisi", rules_name(g->game),
 			      g->start, g->date, g->name[0], g->name[1], g->name[2], g->name[3], "",
-			      "", "", (int64_t)0, "", (int64_t)0, (int64_t)0,
+			      "", g->round, (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds,
 			      (int64_t)next->number);
-	err = db_run(db, DB_GAME_ADD, "ssssssssssisii", rules_name(g->game), g->start, g->date,
-		     g->name[0], g->name[1], g->name[2], g->name[3], "", "", "", (int64_t)0, "",
-		     (int64_t)0, (int64_t)0);
+	err = db_run(db, DB_GAME_ADD, "ssssssssssisiis", rules_name(g->game), g->start, g->date,
+		     g->name[0], g->name[1], g->name[2], g->name[3], "", "", g->round, (int64_t)0,
+		     "", (int64_t)0, (int64_t)0, g->seeds);
 	next->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
 	return err;
 }
@@ -170,8 +170,8 @@ apply_names(struct store *s, const struct store_request *q, struct store_written
 	if (q->epoch != next->epoch)
 		return 0;
 	next->game = *g;
-	return db_run(&s->writer.db, DB_GAME_NAMES, "sssssi", g->date, g->name[0], g->name[1],
-		      g->name[2], g->name[3], (int64_t)next->number);
+	return db_run(&s->writer.db, DB_GAME_NAMES, "ssssssi", g->date, g->name[0], g->name[1],
+		      g->name[2], g->name[3], g->seeds, (int64_t)next->number);
 }
 
 static int

@@ -47,6 +47,7 @@ struct game {
 	bool idle_turns;  /* a turn may be a pass, which leaves the clock as it is */
 	/* A position may come back across a capture: what was taken returns (Zombie). */
 	bool resets_return;
+	bool partners;      /* all seats play together, against the rules */
 	bool draws_cards;   /* the action `end` draws one */
 	bool reveals; /* the end of a turn may bring to light what `conceal` hides */
 	uint16_t actions_max; /* bound on rules_actions, at most RULES_ACTIONS_MAX */

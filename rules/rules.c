@@ -157,6 +157,12 @@ rules_stones(const struct game *g, uint8_t piece)
 }
 
 bool
+rules_partners(const struct game *g)
+{
+	return g->partners;
+}
+
+bool
 rules_draws_cards(const struct game *g)
 {
 	return g->draws_cards;

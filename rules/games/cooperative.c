@@ -466,6 +466,7 @@ const struct game game_cooperative = {
 	.keys_parse = cooperative_keys_parse,
 	.keys_print = cooperative_keys_print,
 	.check = cooperative_check,
+	.partners = true,
 	.draws_cards = true,
 	.actions = cooperative_actions,
 	.count = cooperative_count,

@@ -3,6 +3,8 @@ halo_test(record SOURCES record/test_record.c ${HELP} LIBS halo_record)
 halo_test(chance SOURCES record/test_chance.c LIBS halo_record)
 add_test(NAME fair-chance COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/record/fair_chance.sh
 	${CMAKE_SOURCE_DIR}/docs/fair-chance.md)
+halo_test(record-games SOURCES record/test_games.c ${HELP} LIBS halo_record
+	ARGS ${CMAKE_SOURCE_DIR}/docs/fair-chance.md)
 halo_test(record-pgn SOURCES record/test_pgn.c ${HELP} LIBS halo_record)
 halo_test(record-others SOURCES record/test_others.c ${HELP} LIBS halo_record)
 set(TABLE record/table.c ${HELP})

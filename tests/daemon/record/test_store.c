@@ -166,6 +166,39 @@ test_resume(void **state)
 	table_check(&p->t);
 }
 
+/* Seeds go on with their game, are added to, and are told when it is over. */
+static void
+test_seeds(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	char seeds[CHANCE_TEXT], more[CHANCE_HEX], why[STORE_WHY_MAX];
+	uint64_t seed = 6;
+
+	table_begin(&p->t, "dice-money");
+	table_play(&p->t, 9, &seed);
+	chance_hash("one", seeds);
+	store_mark_seeds(p->t.store, seeds);
+	chance_hash("two", more);
+	assert_int_equal(chance_add(seeds, 4, more), 0);
+	store_mark_seeds(p->t.store, seeds);
+	store_pump(p->t.store, p->t.now_us);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 1);
+	assert_string_equal(p->t.r.seeds, seeds);
+	table_settle(&p->t);
+	a = table_ask(&p->t, STORE_PGN, 1, NULL);
+	assert_non_null(strstr(a->text, "[SeedHash "));
+	assert_null(strstr(a->text, "[Seed "));
+	store_answer_free(a);
+	table_end(&p->t, record_result_resigned(1));
+	table_check(&p->t);
+	a = table_ask(&p->t, STORE_PGN, 1, NULL);
+	assert_non_null(strstr(a->text, seeds));
+	store_answer_free(a);
+}
+
 static void
 test_resume_none(void **state)
 {
@@ -599,6 +632,7 @@ main(void)
 		STORE_TEST(test_undo_in_one_step),
 		STORE_TEST(test_results),
 		STORE_TEST(test_resume),
+		STORE_TEST(test_seeds),
 		STORE_TEST(test_resume_none),
 		STORE_TEST(test_names),
 		STORE_TEST(test_settings),

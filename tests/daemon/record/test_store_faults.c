@@ -380,7 +380,7 @@ test_not_ours(void **state)
 	static const struct {
 		const char *sql, *back, *what;
 	} rows[] = {
-		{ "PRAGMA user_version = 99", "PRAGMA user_version = 1", "newer" },
+		{ "PRAGMA user_version = 99", "PRAGMA user_version = 2", "newer" },
 		{ "PRAGMA application_id = 7", "PRAGMA application_id = 1212238927",
 		  "not of this program" },
 	};
@@ -404,6 +404,28 @@ test_not_ours(void **state)
 	table_open(&p->t, p->folder);
 	assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
 	assert_int_equal(p->t.r.n, 5);
+}
+
+/* A journal of the first version, which knew no seeds, gets what it lacks. */
+static void
+test_first_version(void **state)
+{
+	struct place *p = *state;
+	char why[STORE_WHY_MAX];
+	uint64_t seed = 11;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_close(&p->t);
+	run_sql(p, "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1");
+	table_open(&p->t, p->folder);
+	assert_true(store_status(p->t.store)->working);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 1);
+	assert_int_equal(p->t.r.n, 5);
+	assert_string_equal(p->t.r.seeds, "");
+	table_play(&p->t, 3, &seed);
+	table_check(&p->t);
 }
 
 /* What stands in the database and is no game is told, not played. */
@@ -524,12 +546,14 @@ test_damaged(void **state)
 		size_t len;
 		bool cut;
 		unsigned games; /* that must have been saved */
+		bool first_version;
 	} rows[] = {
-		{ "the header", 0, 100, false, 0 },
-		{ "a page in the middle", 8, 4096, false, DAMAGE_GAMES / 2 },
-		{ "a stretch in the middle", 6, 20000, false, DAMAGE_GAMES / 4 },
-		{ "the last quarter missing", 12, 0, true, DAMAGE_GAMES / 8 },
-		{ "all but the first page", 1, 1 << 20, false, 0 },
+		{ "the header", 0, 100, false, 0, false },
+		{ "a page in the middle", 8, 4096, false, DAMAGE_GAMES / 2, false },
+		{ "a stretch in the middle", 6, 20000, false, DAMAGE_GAMES / 4, false },
+		{ "the last quarter missing", 12, 0, true, DAMAGE_GAMES / 8, false },
+		{ "all but the first page", 1, 1 << 20, false, 0, false },
+		{ "a page of the first version", 8, 4096, false, DAMAGE_GAMES / 2, true },
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -540,6 +564,8 @@ test_damaged(void **state)
 
 		setup((void **)&p);
 		games_make(p);
+		if (rows[i].first_version)
+			run_sql(p, "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1");
 		damage(p, database_size(p) / 16 * rows[i].at / 512 * 512, rows[i].len, rows[i].cut);
 		table_open(&p->t, p->folder);
 		snprintf(aside, sizeof(aside), "%s/games.db.damaged-1", p->folder);
@@ -622,6 +648,7 @@ main(void)
 		STORE_TEST(test_taken_away),
 		STORE_TEST(test_late),
 		STORE_TEST(test_not_ours),
+		STORE_TEST(test_first_version),
 		STORE_TEST(test_nonsense),
 		cmocka_unit_test(test_damaged),
 		STORE_TEST(test_damaged_in_use),
