@@ -23,6 +23,7 @@
 #include "daemon/link.h"
 #include "daemon/log.h"
 #include "daemon/loop.h"
+#include "daemon/merge.h"
 #include "daemon/store.h"
 #include "daemon/table.h"
 #include "drivers/drivers.h"
@@ -39,6 +40,11 @@ enum {
 	HORIZON_POLL_US = 500,
 	/* A reading takes 30 ms when its chip hangs; more than this is no reading. */
 	HORIZON_MAX_US = 200000,
+	/*
+	 * With several buses: an edge this old has woken its thread, so that what
+	 * it tells can be put in order with what another has told.
+	 */
+	WAKE_US = 1000,
 };
 
 struct halod {
@@ -51,6 +57,7 @@ struct halod {
 	unsigned scanned; /* buses whose first scan is over */
 	int wake_fd;
 	struct busio *bus[BOARD_BUSES_MAX];
+	struct merge merge;
 	struct table table;
 };
 
@@ -286,6 +293,7 @@ start_buses(struct halod *h)
 	if (h->wake_fd < 0)
 		return -errno;
 	catch_crashes();
+	h->merge.n = h->board.n_buses;
 	r = sd_event_add_io(h->loop.event, NULL, h->wake_fd, EPOLLIN, on_wake, h);
 	for (unsigned i = 0; i < h->board.n_buses && r >= 0; i++) {
 		const struct busio_config c = {
@@ -378,21 +386,38 @@ horizon(const struct halod *h)
 	return t;
 }
 
+static bool
+next_of_bus(void *arg, unsigned i, struct busio_msg *m)
+{
+	struct halod *h = arg;
+
+	return busio_next(h->bus[i], m);
+}
+
+/* Everything told up to `until`, whichever bus told it, in the order in which it happened. */
+static void
+take_messages(struct halod *h, uint64_t until)
+{
+	uint64_t woken = h->loop.now_us > WAKE_US ? h->loop.now_us - WAKE_US : 0;
+	struct busio_msg m;
+	int i;
+
+	while ((i = merge_next(&h->merge, next_of_bus, h, until < woken ? until : woken, &m)) >= 0)
+		take_message(h, h->bus[i], &m);
+}
+
 static void
 turn(struct halod *h)
 {
-	uint64_t until = horizon(h), d;
-	struct busio_msg m;
-
 	/* Read before the rings: what is told after that lies behind it. */
-	for (unsigned i = 0; i < h->board.n_buses; i++)
-		while (busio_next(h->bus[i], &m))
-			take_message(h, h->bus[i], &m);
+	uint64_t until = horizon(h), d;
+
+	take_messages(h, until);
 	if (h->loop.clock == LOOP_CLOCK_REAL)
 		table_advance(&h->table, until < h->loop.now_us ? until : h->loop.now_us);
 	link_turn(&h->link);
 	d = table_deadline(&h->table);
-	if (d != UINT64_MAX && d <= h->loop.now_us)
+	if ((d != UINT64_MAX && d <= h->loop.now_us) || merge_holds(&h->merge))
 		d = h->loop.now_us + HORIZON_POLL_US;
 	loop_wake_at(&h->loop, d);
 }

@@ -4,7 +4,7 @@
 #   halo_table  session, store, lamps and words as one machine without a clock
 #   halo_link   the socket and what clients ask               -> halo_table
 #   halod       the loop that joins them
-add_library(halo_bus STATIC busio.c busio_lamps.c busio_lines.c busio_sense.c)
+add_library(halo_bus STATIC busio.c busio_lamps.c busio_lines.c busio_sense.c merge.c)
 target_link_libraries(halo_bus PUBLIC halo_flags halo_hw_board halo_drivers Threads::Threads)
 
 add_library(halo_table STATIC log.c table.c table_buttons.c table_game.c table_trace.c trouble.c

@@ -1,5 +1,6 @@
 halo_test(halod-busio SOURCES halod/test_busio.c
 	LIBS halo_bus halo_rig ARGS $<TARGET_FILE:halo-board>)
+halo_test(halod-merge SOURCES halod/test_merge.c LIBS halo_bus)
 halo_test(halod-config SOURCES halod/test_config.c LIBS halo_config)
 halo_test(halod-request SOURCES halod/test_request.c LIBS halo_server)
 halo_test(halod-link SOURCES halod/test_link.c LIBS halo_server)
