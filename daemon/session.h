@@ -23,9 +23,11 @@ enum {
 	SESSION_ACTIONS_MAX = 16384,
 	/*
 	 * Things told by one step. A late wake-up may find an edge on each of 99
-	 * squares due at once, each showing one action and withdrawing another.
+	 * squares due at once, each showing one action and withdrawing another; the end
+	 * of a Zombie turn may say a word on each of 64 squares.
 	 */
-	SESSION_TOLD_MAX = 256,
+	SESSION_TOLD_MAX = 512,
+	SESSION_TOLD_KEPT = 64,		/* of them, for what is journalled */
 	SESSION_OPTIONS_MAX = 16,	/* candidates a prompt may offer */
 };
 

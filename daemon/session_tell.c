@@ -8,14 +8,15 @@ struct told *
 session_tell(struct session *s, unsigned kind, uint64_t t_us)
 {
 	struct session_out *out = s->out;
+	bool journalled = kind == TOLD_FINAL || kind == TOLD_UNDO || kind == TOLD_RESULT;
 	struct told *t;
 
 	s->version++;
-	if (out->n < SESSION_TOLD_MAX) {
+	if (out->n < (journalled ? SESSION_TOLD_MAX : SESSION_TOLD_MAX - SESSION_TOLD_KEPT)) {
 		t = &out->told[out->n++];
 	} else {
 		/* Notes may be lost in such a rush; what is journalled never. */
-		assert(kind != TOLD_FINAL && kind != TOLD_UNDO && kind != TOLD_RESULT);
+		assert(!journalled);
 		t = &out->spare;
 	}
 	memset(t, 0, sizeof(*t));
