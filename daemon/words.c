@@ -1,12 +1,27 @@
+/* What is said of the game: people, actions, results. What they are to do next: words_turn.c. */
 #include "daemon/words.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/* The armies are Blue and Red in one game. */
+static bool
+is_blue_and_red(const struct game *g)
+{
+	return strcmp(rules_name(g), "american") == 0;
+}
+
+const char *
+words_side(const struct game *g, unsigned colour)
+{
+	static const char *const name[2][2] = { { "White", "Black" }, { "Blue", "Red" } };
+
+	return name[is_blue_and_red(g)][colour & 1];
+}
+
 const char *
 words_seat(const struct game *g, unsigned seat)
 {
-	static const char *const two[] = { "White", "Black" };
 	static const char *const four[] = { "White's king hand", "Black's king hand",
 					    "White's queen hand", "Black's queen hand" };
 
@@ -14,7 +29,115 @@ words_seat(const struct game *g, unsigned seat)
 		return "The dice";
 	if (seat >= RULES_SEATS_MAX)
 		return "Nobody";
-	return rules_seats(g) == 4 ? four[seat] : two[seat & 1];
+	return rules_seats(g) == 4 ? four[seat] : words_side(g, seat);
+}
+
+void
+words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE])
+{
+	static const char *const side[2][2] = { { "white", "black" }, { "blue", "red" } };
+
+	if (piece_kind(piece) == PIECE_NONE)
+		(void)snprintf(out, WORDS_MOVE, "piece");
+	else
+		(void)snprintf(out, WORDS_MOVE, "%s %s",
+			       side[is_blue_and_red(g)][piece_colour(piece)],
+			       rules_piece_name(g, piece));
+}
+
+/* The piece of that letter, 0 where there is none. */
+static uint8_t
+piece_of_letter(const struct game *g, char letter)
+{
+	for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++)
+		for (unsigned colour = 0; colour < 2; colour++) {
+			char text[4];
+
+			rules_piece_print(g, piece_make(kind, colour), text);
+			if (text[0] == letter)
+				return piece_make(kind, colour);
+		}
+	return 0;
+}
+
+/* "buy:extra1", "buy:N@e4" */
+static void
+purchase(const struct game *g, const char *text, char out[WORDS_MOVE])
+{
+	const char *what = text + strlen("buy:");
+	char piece[WORDS_MOVE];
+
+	if (strcmp(what, "extra1") == 0) {
+		(void)snprintf(out, WORDS_MOVE, "one further move bought");
+	} else if (strcmp(what, "extra2") == 0) {
+		(void)snprintf(out, WORDS_MOVE, "two further moves bought");
+	} else if (what[1] == '@') {
+		words_piece(g, piece_of_letter(g, what[0]), piece);
+		(void)snprintf(out, WORDS_MOVE, "%.16s bought for %.2s", piece, what + 2);
+	} else {
+		(void)snprintf(out, WORDS_MOVE, "a %s bought", what);
+	}
+}
+
+/* "play:10H" */
+static void
+card(const char *text, char out[WORDS_MOVE])
+{
+	static const char *const suits[] = { "hearts", "diamonds", "spades", "clubs" };
+	const char *rank = text + strlen("play:"), *suit = rank + strlen(rank) - 1;
+	size_t s = strcspn("HDSC", suit);
+
+	(void)snprintf(out, WORDS_MOVE, "the %.*s of %s", (int)(suit - rank), rank, suits[s % 4]);
+	if (*rank == 'Q' || *rank == 'K')
+		(void)snprintf(out, WORDS_MOVE, "the %s of %s", *rank == 'Q' ? "queen" : "king",
+			       suits[s % 4]);
+}
+
+/* What is not written like a move, and what nobody else may read. */
+static void
+other_action(const struct game *g, struct action a, const char *text, char out[WORDS_MOVE])
+{
+	char sq[4] = "";
+
+	switch ((enum action_kind)a.kind) {
+	case ACT_NONE:
+	case ACT_MOVE:
+	case ACT_CASTLE:
+		(void)snprintf(out, WORDS_MOVE, "%s", text);
+		break;
+	case ACT_PASS:
+		(void)snprintf(out, WORDS_MOVE, "a pass");
+		break;
+	case ACT_END:
+		(void)snprintf(out, WORDS_MOVE, "the end of the turn");
+		break;
+	case ACT_ROLL:
+		(void)snprintf(out, WORDS_MOVE, "the dice %u and %u", a.arg / 8, a.arg % 8);
+		break;
+	case ACT_BUY:
+		purchase(g, text, out);
+		break;
+	case ACT_TRANSFER:
+		(void)snprintf(out, WORDS_MOVE, "a stone from %.2s to %.2s",
+			       text + strlen("transfer:"), text + strlen("transfer:a2"));
+		break;
+	case ACT_BURY:
+		(void)snprintf(out, WORDS_MOVE, "a burial");
+		break;
+	case ACT_PROMOTE:
+		rules_square_print(g, a.to, sq);
+		(void)snprintf(out, WORDS_MOVE, "a %s on %s", rules_piece_name(g, a.arg), sq);
+		break;
+	case ACT_ASSIGN:
+		(void)snprintf(out, WORDS_MOVE, "the masks");
+		break;
+	case ACT_PLAY:
+		card(text, out);
+		break;
+	case ACT_ATTEMPT:
+		(void)snprintf(out, WORDS_MOVE, "%.2s asks for %.2s", text, text + strlen("f1x"));
+		break;
+	}
 }
 
 void
@@ -28,13 +151,7 @@ words_action(const struct game *g, const struct position *p, struct action a, ch
 		return;
 	}
 	rules_action_print(g, p, a, text);
-	(void)snprintf(out, WORDS_MOVE, "%s", text);
-}
-
-static const char *
-colour_name(unsigned colour)
-{
-	return colour ? "Black" : "White";
+	other_action(g, a, text, out);
 }
 
 /* The sentence behind a result by the rules; the winner is told by the caller. */
@@ -52,8 +169,8 @@ reason_text(unsigned reason)
 		[REASON_CEO_INDICTED] = "the CEO is indicted",
 		[REASON_NO_INNOCENT_SHAREHOLDERS] = "no innocent shareholders are left",
 		[REASON_ROYAL_CAPTURED] = "the royal piece is captured",
-		[REASON_GENERALS] = "the generals are lost",
-		[REASON_TURN_LIMIT] = "the turns are used up",
+		[REASON_GENERALS] = "the other side has no general in the gauntlet",
+		[REASON_TURN_LIMIT] = "turn 50 is over and both sides hold the gauntlet",
 		[REASON_OUT_OF_CARDS] = "no cards are left",
 		[REASON_ALL_PASSED] = "all have passed",
 	};
@@ -76,12 +193,15 @@ result_by_rules(const struct session_state *s, struct words_result *out)
 		break;
 	case RESULT_WIN:
 		(void)snprintf(out->token, sizeof(out->token), "%s", o->colour ? "0-1" : "1-0");
-		(void)snprintf(out->text, WORDS_LINE, "%s wins: %s", colour_name(o->colour),
+		(void)snprintf(out->text, WORDS_LINE, "%s wins: %s", words_side(s->game, o->colour),
 			       reason_text(o->reason));
 		break;
 	case RESULT_DRAW:
 		(void)snprintf(out->token, sizeof(out->token), "1/2-1/2");
-		(void)snprintf(out->text, WORDS_LINE, "Draw: %s", reason_text(o->reason));
+		(void)snprintf(out->text, WORDS_LINE, "Draw: %s",
+			       o->reason == REASON_GENERALS
+				       ? "neither side has a general in the gauntlet"
+				       : reason_text(o->reason));
 		break;
 	case RESULT_SCORE:
 		(void)snprintf(out->token, sizeof(out->token), "%u", o->score);
@@ -115,7 +235,8 @@ words_result(const struct session_state *s, struct words_result *out)
 		(void)snprintf(out->token, sizeof(out->token), "%s", s->end_colour ? "1-0" : "0-1");
 		(void)snprintf(out->reason, sizeof(out->reason), "resignation");
 		(void)snprintf(out->text, WORDS_LINE, "%s wins: %s resigned",
-			       colour_name(!s->end_colour), colour_name(s->end_colour));
+			       words_side(s->game, !s->end_colour),
+			       words_side(s->game, s->end_colour));
 		break;
 	case SESSION_END_AGREED:
 		draw_by_hand("agreed", "agreed", out);
@@ -137,144 +258,9 @@ words_prompt_kind(unsigned kind)
 		[PROMPT_CONFIRM] = "confirm",   [PROMPT_PROMOTION] = "promotion",
 		[PROMPT_TAKEBACK] = "takeback", [PROMPT_NEW_GAME] = "new-game",
 		[PROMPT_DRAW] = "draw",         [PROMPT_RESIGN] = "resign",
-		[PROMPT_MENU] = "menu",
-		[PROMPT_END] = "end",
+		[PROMPT_MENU] = "menu",         [PROMPT_END] = "end",
 		[PROMPT_PAY] = "pay",
 	};
 
 	return kind < sizeof(name) / sizeof(name[0]) ? name[kind] : "none";
-}
-
-void
-words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LINE])
-{
-	if (kind == PROMPT_DRAW)
-		(void)snprintf(out, WORDS_LINE, "Is it a draw? OK: yes. Back: go on");
-	else if (kind == PROMPT_RESIGN)
-		(void)snprintf(out, WORDS_LINE, "Does %s resign? OK: yes. Back: go on",
-			       words_seat(g, seat));
-	else
-		(void)snprintf(out, WORDS_LINE, "Clock: draw. Hint: resign. Back: go on");
-}
-
-void
-words_prompt(const struct session_state *s, char out[WORDS_LINE])
-{
-	const struct prompt *p = &s->prompt;
-	char move[WORDS_MOVE] = "";
-
-	if (p->n_options > 0)
-		words_action(s->game, s->settled, p->option[0], move);
-	switch ((enum session_prompt)p->kind) {
-	case PROMPT_NONE:
-		*out = '\0';
-		break;
-	case PROMPT_WHICH:
-		(void)snprintf(out, WORDS_LINE, "Which move was it?");
-		break;
-	case PROMPT_CONFIRM:
-		(void)snprintf(out, WORDS_LINE, "Was it %s? The clock or OK says yes", move);
-		break;
-	case PROMPT_PROMOTION:
-		(void)snprintf(out, WORDS_LINE, "Promoted to another piece?");
-		break;
-	case PROMPT_TAKEBACK:
-		if (p->n == 1)
-			(void)snprintf(out, WORDS_LINE, "Take back the last move?");
-		else
-			(void)snprintf(out, WORDS_LINE, "Take back %u moves?", p->n);
-		break;
-	case PROMPT_NEW_GAME:
-		(void)snprintf(out, WORDS_LINE, "Begin a new game of %s?",
-			       rules_title(p->game ? p->game : s->game));
-		break;
-	case PROMPT_END:
-		(void)snprintf(out, WORDS_LINE, "Is the turn over?");
-		break;
-	case PROMPT_PAY:
-		(void)snprintf(out, WORDS_LINE, "Pay for the king's flight?");
-		break;
-	case PROMPT_DRAW:
-	case PROMPT_RESIGN:
-	case PROMPT_MENU:
-		words_menu(s->game, p->kind, p->seat, out);
-		break;
-	}
-}
-
-/* "white pawn", or "piece" where it is not known */
-static void
-piece_words(const struct game *g, uint8_t piece, char *out, size_t size)
-{
-	if (piece_kind(piece) == PIECE_NONE)
-		(void)snprintf(out, size, "piece");
-	else
-		(void)snprintf(out, size, "%s %s", piece_colour(piece) ? "black" : "white",
-			       rules_piece_name(g, piece));
-}
-
-void
-words_guidance(const struct session_state *s, char out[WORDS_LINE])
-{
-	const struct guidance *gu = &s->guidance;
-	char lift[4] = "", put[4] = "", piece[48], more[32] = "";
-
-	piece_words(s->game, gu->put_piece, piece, sizeof(piece));
-	if (gu->lift_sq != RULES_NO_SQ)
-		rules_square_print(s->game, gu->lift_sq, lift);
-	if (gu->put_sq != RULES_NO_SQ)
-		rules_square_print(s->game, gu->put_sq, put);
-	if (gu->steps > 1)
-		(void)snprintf(more, sizeof(more), " (%u steps to go)", gu->steps);
-	if (*lift && *put)
-		(void)snprintf(out, WORDS_LINE, "Put the %s from %s back on %s%s", piece, lift, put,
-			       more);
-	else if (*put)
-		(void)snprintf(out, WORDS_LINE, "Put the %s on %s%s", piece, put, more);
-	else if (*lift)
-		(void)snprintf(out, WORDS_LINE, "Take the piece off %s%s", lift, more);
-	else
-		(void)snprintf(out, WORDS_LINE, "The board does not show the position%s", more);
-}
-
-static void
-turn_message(const struct session_state *s, char out[WORDS_LINE])
-{
-	const char *who = words_seat(s->game, s->to_act);
-	char move[WORDS_MOVE];
-	unsigned next;
-
-	if (s->has_provisional) {
-		words_action(s->game, s->settled, s->provisional, move);
-		next = rules_to_act(s->game, s->shown);
-		if (rules_outcome(s->game, s->shown, NULL).result != RESULT_ONGOING)
-			(void)snprintf(out, WORDS_LINE, "%s: %s", who, move);
-		else
-			(void)snprintf(out, WORDS_LINE, "%s: %s. %s to move", who, move,
-				       words_seat(s->game, next));
-		return;
-	}
-	(void)snprintf(out, WORDS_LINE, "%s to move%s", who,
-		       sqset_empty(rules_checked(s->game, s->settled)) ? "" : ", in check");
-}
-
-void
-words_message(const struct session_state *s, char out[WORDS_LINE])
-{
-	struct words_result result;
-
-	if (s->phase == SESSION_NO_GAME) {
-		(void)snprintf(out, WORDS_LINE, "No game yet: set up the pieces or choose a game");
-	} else if (s->prompt.kind != PROMPT_NONE && s->prompt.kind != PROMPT_PROMOTION) {
-		words_prompt(s, out);
-	} else if (s->over) {
-		words_result(s, &result);
-		(void)snprintf(out, WORDS_LINE, "%s", result.text);
-	} else if (s->guidance.on) {
-		words_guidance(s, out);
-	} else if (s->refusal.rule) {
-		(void)snprintf(out, WORDS_LINE, "%s", s->refusal.text);
-	} else {
-		turn_message(s, out);
-	}
 }

@@ -16,9 +16,15 @@ enum {
 	WORDS_MOVE = 32,	/* an action as people write it */
 };
 
-/* "White"; in Crowded House "White's king hand" … static */
+/* "White"; in Crowded House "White's king hand", in American Chess "Blue" … static */
 const char *words_seat(const struct game *g, unsigned seat);
-/* SAN where the game has it, else the action as rules print it. `a` is legal in *p. */
+const char *words_side(const struct game *g, unsigned colour);
+/* "white pawn", or "piece" where it is not known (0). */
+void words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE]);
+/*
+ * SAN where the game has it, else coordinates, or words: "the dice 2 and 5". What
+ * a burial or an assignment is stays untold. `a` is legal in *p.
+ */
 void words_action(const struct game *g, const struct position *p, struct action a,
 		  char out[WORDS_MOVE]);
 
@@ -33,9 +39,9 @@ void words_result(const struct session_state *s, struct words_result *out);
 /* s->prompt.kind must not be PROMPT_NONE. */
 void words_prompt(const struct session_state *s, char out[WORDS_LINE]);
 const char *words_prompt_kind(unsigned kind);	/* "which", "new-game" …; static */
-/* s->guidance.on must hold: the next step. */
+/* s->guidance.on must hold: the next step, or what the rules have done to the board. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
-/* Whose turn it is, and what is expected. */
+/* Whose turn it is, and what is expected: everybody may read it. */
 void words_message(const struct session_state *s, char out[WORDS_LINE]);
 
 /* A set of board squares as runs along ranks: "a1-h1, c2"; "none". */

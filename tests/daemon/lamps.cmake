@@ -2,10 +2,12 @@ add_library(lamps_state STATIC lamps/state.c)
 target_link_libraries(lamps_state PUBLIC halo_lamps PRIVATE halo_flags PkgConfig::CMOCKA)
 halo_test(lamps-meanings SOURCES lamps/test_meanings.c LIBS lamps_state halo_lamps)
 halo_test(lamps-games SOURCES lamps/test_games.c LIBS lamps_state halo_lamps)
-halo_test(lamps-secrets SOURCES lamps/test_secrets.c LIBS lamps_state halo_lamps rules_vary)
+halo_test(lamps-secrets SOURCES lamps/test_secrets.c
+	LIBS lamps_state halo_lamps halo_words rules_vary)
 halo_test(lamps-hints SOURCES lamps/test_hints.c LIBS halo_lamps)
 halo_test(lamps-palette SOURCES lamps/test_palette.c LIBS halo_lamps m)
 halo_test(lamps-light SOURCES lamps/test_light.c LIBS lamps_state halo_lamps)
+halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core)
 # Counts every malloc of the libraries linked in: lamps and rules must have none.
 target_link_options(test-lamps-light PRIVATE -Wl,--wrap=malloc)
 halo_bench(lamps SOURCES lamps/bench_lamps.c LIBS lamps_state halo_lamps PkgConfig::CMOCKA)

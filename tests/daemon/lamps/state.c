@@ -77,6 +77,9 @@ make_guidance(struct session_state *s, const struct state_text *t)
 	s->guidance.lift_sq = step_square(s->game, word);
 	next_word(&step, word);
 	s->guidance.put_sq = step_square(s->game, word);
+	s->guidance.steps = t->steps;
+	if (s->guidance.put_sq != RULES_NO_SQ)
+		s->guidance.put_piece = rules_at(s->game, s->settled, s->guidance.put_sq);
 }
 
 static void
@@ -102,6 +105,9 @@ make_prompt(struct session_state *s, const struct state_text *t)
 
 	s->prompt.kind = t->prompt;
 	s->prompt.seat = t->prompt_seat;
+	s->prompt.n = t->takeback;
+	s->prompt.needs = t->needs;
+	s->prompt.agreed = t->agreed;
 	s->prompt.game = s->game;
 	rules_print(s->game, s->shown, s->prompt.position);
 	while (next_word(&options, word))

@@ -20,10 +20,12 @@ struct state_text {
 	const char *lifted;
 	const char *missing, *extra, *wrong; /* any of them: guidance is on */
 	const char *step;                    /* "e5 e2": lift, put; "-" for none */
-	uint8_t prompt;                      /* enum session_prompt */
+	uint8_t steps;
+	uint8_t prompt; /* enum session_prompt */
 	uint8_t prompt_seat;
-	const char *options; /* actions of the prompt */
-	bool due;            /* guidance is about consequences */
+	uint8_t takeback, needs, agreed; /* how many actions; bits of seats */
+	const char *options;             /* actions of the prompt */
+	bool due;                        /* guidance is about consequences */
 	const char *attempt, *transfer, *buy;
 	const char *refused; /* "e1 e2": from, to */
 	unsigned awaits;     /* enum session_awaits, or-ed */

@@ -1,0 +1,380 @@
+/* What is said: a row is a state and the sentence it must give. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/session_priv.h"
+#include "daemon/words.h"
+#include "tests/daemon/lamps/state.h"
+
+#define CHECKED "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"
+#define PINNED  "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1"
+#define INDICTS "3k4/p7/8/4r*3/5p*2/2N5/P7/3K4 w - - 0 1"
+#define CEO     "3k4/p7/8/8/8/8/P7/r2K4 w - - 0 1"
+#define MONEY(stage, dice, extra)                                                   \
+	"4k3/8/8/8/8/8/7P/4K3 w - - 0 1 stage=" stage " dice=" dice " money=20,20 " \
+	"prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=N/n extra=" extra " flight=0"
+#define STONES(turn, stage) STONES_LAST(turn, stage, "-,-")
+#define STONES_LAST(turn, stage, last)                                                        \
+	"4k3/8/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=" turn " transfers=free stage=" stage \
+	" last=" last
+#define QUIET "left=- moved=- hold=- dust=-"
+#define HORDE                                                                                    \
+	"4k3/8/8/3n^4/P^7/8/3P^4/4K2R w - - 0 1 stage=horde buried=-/- left=a3 moved=a4 hold=- " \
+	"dust=-"
+#define GRAVE   "4k3/8/8/8/8/8/8/4K2R w - - 0 1 stage=move buried=nh1/- " QUIET
+#define BURY    "4k3/8/8/8/8/8/8/4K2R w - - 0 1 stage=bury buried=-/- left=g1 moved=- hold=n dust=-"
+#define RISEN   "P^3k3/8/8/8/8/8/8/4K3 w - - 0 1 stage=promote buried=-/- " QUIET
+#define NOTHING "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"
+#define MASKS   " known=" NOTHING "/" NOTHING " log=-"
+#define ATTEMPT "4k3/8/8/1p6/8/8/P7/4KB2 w - - 0 1 stage=move masks=RKNBQ/RKNBQ" MASKS
+#define ASSIGN  "4k3/8/8/1p6/8/8/P7/4KB2 w - - 0 1 stage=assign masks=\?\?\?\?\?/\?\?\?\?\?" MASKS
+#define PASSES  "7k/8/8/8/8/8/8/K7 w - - 0 1 seat=wk passes=0"
+#define CARDS(stage, hand, discards)                                                \
+	"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 cards=dealt stage=" stage " hands=" hand \
+	"/2S discards=" discards "/3S captured=- pile=- piece=- wild=0"
+#define GENERALS "4q6/11/11/11/11/11/11/5M5/5Q5 w - - 0 1"
+
+static const struct row {
+	const char *name;
+	struct state_text state;
+	const char *want;
+} rows[] = {
+	{ "to move", { 0 }, "White to move" },
+	{ "after a move", { .last = "e2e4" }, "Black to move" },
+	{ "in check", { .position = CHECKED }, "White to move, in check" },
+	{ "a CEO is not in check",
+	  { .game = "accounting", .position = CEO },
+	  "White to move, the CEO is attacked" },
+	{ "shown", { .provisional = "g1f3" }, "White: Nf3. Black to move" },
+	{ "shown instead of the last",
+	  { .last = "g1f3", .amends = "g1h3" },
+	  "White: Nh3. Black to move" },
+	{ "shown, and it ends the game",
+	  { .position = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", .provisional = "e1e8" },
+	  "White: Re8#" },
+
+	{ "which", { .prompt = PROMPT_WHICH, .options = "e2e4 e2e3" }, "Which move was it?" },
+	{ "confirm",
+	  { .provisional = "e2e4", .prompt = PROMPT_CONFIRM, .options = "e2e4" },
+	  "Was it e4? The clock or OK says yes" },
+	{ "promotion does not hide the turn",
+	  { .position = "7k/P7/8/8/8/8/8/7K w - - 0 1",
+	    .provisional = "a7a8q",
+	    .prompt = PROMPT_PROMOTION,
+	    .options = "a7a8r" },
+	  "White: a8=Q+. Black to move" },
+	{ "takeback",
+	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .takeback = 1 },
+	  "Take back the last move?" },
+	{ "takeback, several",
+	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .takeback = 3 },
+	  "Take back 3 moves?" },
+	{ "takeback of dice: all must agree",
+	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .takeback = 3, .needs = 3 },
+	  "Take back 3 moves? Everybody must agree, on the screen; waiting for White, Black" },
+	{ "one has agreed",
+	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .takeback = 3, .needs = 3, .agreed = 1 },
+	  "Take back 3 moves? Everybody must agree, on the screen; waiting for Black" },
+	{ "new game", { .prompt = PROMPT_NEW_GAME }, "Begin a new game of Chess?" },
+	{ "draw", { .prompt = PROMPT_DRAW }, "Is it a draw? OK: yes. Back: go on" },
+	{ "resign",
+	  { .game = "crowded-house", .prompt = PROMPT_RESIGN, .prompt_seat = SEAT_BQ },
+	  "Does Black's queen hand resign? OK: yes. Back: go on" },
+	{ "menu", { .prompt = PROMPT_MENU }, "Clock: draw. Hint: resign. Back: go on" },
+
+	{ "guidance: one step",
+	  { .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 1 },
+	  "Put the white pawn from e5 back on e2" },
+	{ "guidance: off the board, steps left",
+	  { .extra = "e5 d5", .step = "e5 -", .steps = 2 },
+	  "Take the piece off e5 (2 steps to go)" },
+	{ "guidance: from the hand",
+	  { .missing = "e2", .step = "- e2", .steps = 1 },
+	  "Put the white pawn on e2" },
+	{ "guidance stands before a refusal",
+	  { .position = PINNED, .missing = "e2", .step = "- e2", .steps = 1, .refused = "e2 c3" },
+	  "Put the white knight on e2" },
+	{ "a refusal",
+	  { .position = PINNED, .refused = "e2 c3" },
+	  "The piece is pinned: moving it exposes its king." },
+	{ "a reason that is a secret",
+	  { .game = "zombie",
+	    .position = "4k3/8/8/8/8/8/3N4/3K4 w - - 0 1 stage=move buried=rd2/- " QUIET,
+	    .refused = "d2 f3" },
+	  "That does not go; the reason is on the mover's page" },
+
+	{ "the indicted",
+	  { .game = "accounting",
+	    .position = INDICTS,
+	    .last = "c3e4",
+	    .extra = "e5 f4",
+	    .step = "e5 -",
+	    .due = true },
+	  "Take the black Director off e5, and 1 more that are lit. Black to move" },
+	{ "a zombie rose",
+	  { .game = "zombie",
+	    .position = GRAVE,
+	    .last = "h1h5",
+	    .missing = "h1",
+	    .step = "- h1",
+	    .due = true },
+	  "Put the black knight on h1. Black to move" },
+
+	{ "dice",
+	  { .game = "dice-money", .position = MONEY("roll", "-", "0") },
+	  "White to roll the dice: OK, or type in real ones" },
+	{ "rolled",
+	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .last = "roll:2,5" },
+	  "Dice: 2 and 5. White to move, or to buy something first" },
+	{ "bought",
+	  { .game = "dice-money", .position = MONEY("buy", "2,5", "0"), .last = "buy:extra1" },
+	  "White to move" },
+	{ "a piece bought, shown",
+	  { .game = "dice-money", .position = MONEY("buy", "2,5", "0"), .provisional = "buy:N@e4" },
+	  "White: white knight bought for e4. White to move" },
+	{ "which piece?",
+	  { .game = "dice-money",
+	    .position = MONEY("buy", "2,5", "0"),
+	    .prompt = PROMPT_WHICH,
+	    .options = "buy:N@e4 buy:n@e4" },
+	  "Which piece was bought?" },
+	{ "a price was tapped",
+	  { .game = "dice-money", .position = MONEY("buy", "2,5", "0"), .buy = "e4" },
+	  "Set the bought piece down on a lit square" },
+	{ "a flight",
+	  { .game = "dice-money",
+	    .position = MONEY("buy", "2,5", "0"),
+	    .prompt = PROMPT_PAY,
+	    .options = "buy:flight" },
+	  "The king flew: pay for it? OK: yes. Back: no" },
+	{ "a further move",
+	  { .game = "dice-money", .position = MONEY("extra", "2,5", "1") },
+	  "White may go on; press the clock to end the turn" },
+	{ "is the turn over?",
+	  { .game = "dice-money",
+	    .position = MONEY("extra", "2,5", "1"),
+	    .prompt = PROMPT_END,
+	    .prompt_seat = SEAT_W },
+	  "Is the turn of White over? The clock or OK says yes" },
+
+	{ "stones",
+	  { .game = "abstract", .position = STONES("single", "move") },
+	  "White to move a stack, or to give a stone" },
+	{ "stones, after the move",
+	  { .game = "abstract", .position = STONES_LAST("double", "transfer", "m,-") },
+	  "White may give a stone; press the clock to end the turn" },
+	{ "a single stone up",
+	  { .game = "abstract", .position = STONES("single", "move"), .lifted = "a2" },
+	  "Move the stone, or touch the stack that takes it" },
+	{ "a stone given",
+	  { .game = "abstract",
+	    .position = STONES("single", "move"),
+	    .provisional = "transfer:b2a2",
+	    .prompt = PROMPT_CONFIRM,
+	    .options = "transfer:b2a2" },
+	  "Was it a stone from b2 to a2? The clock or OK says yes" },
+
+	{ "the horde",
+	  { .game = "zombie", .position = HORDE },
+	  "White may go on; press the clock to end the turn" },
+	{ "a turn over graves waits for the clock",
+	  { .game = "zombie", .position = GRAVE, .provisional = "h1h5" },
+	  "White: h1h5. Press the clock to end the turn" },
+	{ "a turn over graves, asked",
+	  { .game = "zombie",
+	    .position = GRAVE,
+	    .provisional = "h1h5",
+	    .prompt = PROMPT_CONFIRM,
+	    .options = "h1h5" },
+	  "Was it h1h5, and is the turn over? The clock or OK says yes; then it is told what "
+	  "rises" },
+	{ "what was found",
+	  { .game = "zombie", .position = GRAVE, .last = "h1h5" },
+	  "Zombie knight h1. Black to move" },
+	{ "nothing was found",
+	  { .game = "zombie", .position = GRAVE, .last = "e1e2" },
+	  "No zombie e1. Black to move" },
+	{ "a burial",
+	  { .game = "zombie", .position = BURY },
+	  "White buries what was captured, in secret, on the screen" },
+	{ "pawns first",
+	  { .game = "zombie", .position = RISEN },
+	  "White first promotes the pawn that rose on its last rank, on the screen" },
+
+	{ "masks",
+	  { .game = "masquerade", .position = ASSIGN },
+	  "White deals the other side's masks, in secret, on the screen" },
+	{ "captor and target up",
+	  { .game = "masquerade", .position = ATTEMPT, .lifted = "f1 b5", .attempt = "f1 b5" },
+	  "Does f1 capture b5? Set it down there to ask" },
+	{ "the answer",
+	  { .game = "masquerade", .position = ATTEMPT, .last = "f1xb5" },
+	  "Bishop captures b5: yes. Black to move" },
+
+	{ "a seat of four", { .game = "crowded-house" }, "White's king hand to move" },
+	{ "a pass",
+	  { .game = "crowded-house", .position = PASSES, .last = "pass" },
+	  "White's king hand passes. Black's king hand to move" },
+
+	{ "cards",
+	  { .game = "cooperative", .position = CARDS("move", "2H,KS", "-") },
+	  "White to move, or to play a card at once" },
+	{ "a card, after the move",
+	  { .game = "cooperative", .position = CARDS("move", "2H,KS", "-"), .last = "e1e2" },
+	  "White to play a card" },
+	{ "captures by cards",
+	  { .game = "cooperative", .position = CARDS("capture", "-", "2H") },
+	  "White may go on; press the clock to end the turn" },
+
+	{ "Blue", { .game = "american" }, "Blue to move" },
+	{ "Red answers",
+	  { .game = "american", .position = GENERALS, .last = "f1a1" },
+	  "Red has one move to answer. Red to move" },
+};
+
+static void
+test_row(void **state)
+{
+	const struct row *row = *state;
+	struct session_state *s;
+	struct made_state made;
+	char got[WORDS_LINE];
+
+	s = state_make(&made, &row->state);
+	s->awaits = session_awaits(s->game, &s->known);
+	words_message(s, got);
+	assert_string_equal(got, row->want);
+}
+
+static const struct act_row {
+	const char *game, *position, *action, *want;
+} act_rows[] = {
+	{ "chess", NULL, "g1f3", "Nf3" },
+	{ "half-alice", NULL, "g1f3", "g1f3" },
+	{ "dice-money", MONEY("roll", "-", "0"), "roll:1,6", "the dice 1 and 6" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:n@e4", "black knight bought for e4" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:extra1", "one further move bought" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:extra2", "two further moves bought" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:flight", "a flight bought" },
+	{ "dice-money", MONEY("extra", "1,6", "1"), "end", "the end of the turn" },
+	{ "abstract", STONES("single", "move"), "transfer:a2b2", "a stone from a2 to b2" },
+	{ "zombie", BURY, "bury:h1", "a burial" },
+	{ "zombie", RISEN, "promote:a8n", "a knight on a8" },
+	{ "masquerade", ASSIGN, "assign:RKNBQ", "the masks" },
+	{ "masquerade", ATTEMPT, "f1xb5", "f1 asks for b5" },
+	{ "crowded-house", PASSES, "pass", "a pass" },
+	{ "cooperative", CARDS("move", "10H,KS", "-"), "play:10H", "the 10 of hearts" },
+	{ "cooperative", CARDS("move", "QS,KS", "-"), "play:KS", "the king of spades" },
+};
+
+static void
+test_actions(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(act_rows) / sizeof(act_rows[0]); i++) {
+		const struct act_row *row = &act_rows[i];
+		struct state_text t = { .game = row->game,
+					.position = row->position,
+					.provisional = row->action };
+		struct made_state made;
+		char got[WORDS_MOVE];
+
+		state_make(&made, &t);
+		words_action(made.state.game, made.state.settled, made.state.provisional, got);
+		assert_string_equal(got, row->want);
+	}
+}
+
+/* Every game's every legal action has words that fit, in random games. */
+static void
+test_fit(void **state)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n_games;
+	const struct game *const *games = rules_games(&n_games);
+
+	(void)state;
+	for (size_t g = 0; g < n_games; g++) {
+		struct rules_error err;
+		struct position p;
+		uint32_t seed = 7;
+
+		assert_int_equal(rules_start(games[g], "", &p, &err), 0);
+		for (unsigned ply = 0; ply < 80; ply++) {
+			size_t n = rules_actions(games[g], &p, list);
+			char text[WORDS_MOVE];
+
+			if (n == 0)
+				break;
+			for (size_t i = 0; i < n; i++) {
+				words_action(games[g], &p, list[i], text);
+				assert_in_range(strlen(text), 2, WORDS_MOVE - 2);
+			}
+			seed = seed * 1664525u + 1013904223u;
+			rules_apply(games[g], &p, list[(seed >> 8) % n]);
+		}
+	}
+}
+
+/* What the table is told does not depend on what is hidden: see also test_secrets.c. */
+static void
+test_results(void **state)
+{
+	static const struct {
+		const char *game;
+		struct outcome outcome;
+		const char *want;
+	} ends[] = {
+		{ "chess", { RESULT_WIN, REASON_CHECKMATE, 1, 0 }, "Black wins: checkmate" },
+		{ "american",
+		  { RESULT_WIN, REASON_GENERALS, 0, 0 },
+		  "Blue wins: the other side has no general in the gauntlet" },
+		{ "american",
+		  { RESULT_DRAW, REASON_GENERALS, 0, 0 },
+		  "Draw: neither side has a general in the gauntlet" },
+		{ "american",
+		  { RESULT_DRAW, REASON_TURN_LIMIT, 0, 0 },
+		  "Draw: turn 50 is over and both sides hold the gauntlet" },
+		{ "cooperative",
+		  { RESULT_SCORE, REASON_KING_CAPTURED, 0, 3 },
+		  "Score 3: the king is captured" },
+		{ "cooperative",
+		  { RESULT_LOST, REASON_OUT_OF_CARDS, 0, 0 },
+		  "Lost: no cards are left" },
+		{ "crowded-house",
+		  { RESULT_DRAW, REASON_ALL_PASSED, 0, 0 },
+		  "Draw: all have passed" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		struct session_state s = { .game = rules_game(ends[i].game),
+					   .phase = SESSION_OVER,
+					   .over = true,
+					   .end = SESSION_END_RULES,
+					   .outcome = ends[i].outcome };
+		struct words_result result;
+
+		words_result(&s, &result);
+		assert_string_equal(result.text, ends[i].want);
+	}
+}
+
+int
+main(void)
+{
+	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+	struct CMUnitTest tests[ROWS + 3];
+
+	for (size_t i = 0; i < ROWS; i++)
+		tests[i] = (struct CMUnitTest){ rows[i].name, test_row, NULL, NULL,
+						(void *)(uintptr_t)&rows[i] };
+	tests[ROWS] = (struct CMUnitTest)cmocka_unit_test(test_actions);
+	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(test_fit);
+	tests[ROWS + 2] = (struct CMUnitTest)cmocka_unit_test(test_results);
+	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
+}
