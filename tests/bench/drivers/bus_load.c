@@ -1,0 +1,391 @@
+/*
+ * What a board costs its bus: the drivers at emulated chips, every byte counted.
+ * Prints a table a board, as docs/bus-load.md holds them; nothing here is
+ * measured in time, so the same figures come out on any machine.
+ *
+ *   bus-load BOARD.ini …
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "drivers/bus_mux.h"
+#include "drivers/drivers.h"
+#include "drivers/lamp.h"
+#include "drivers/sensor.h"
+#include "hw/board/board.h"
+#include "hw/virtual/emul_any.h"
+#include "hw/virtual/emul_bus.h"
+
+enum { CHIPS_MAX = BOARD_SENSORS_MAX + BOARD_LEDS_MAX + 1 };
+
+struct stand {
+	struct board board;
+	struct emul_bus bus;
+	union emul_any model[CHIPS_MAX];
+	struct bus_mux mux;
+	struct bus_port port[EMUL_TCA9548A_PORTS];
+	struct sensor_dev sensor[BOARD_SENSORS_MAX];
+	struct lamp_dev lamp[BOARD_LEDS_MAX];
+};
+
+static struct stand stand;
+
+static void
+die(const char *what)
+{
+	fprintf(stderr, "bus-load: %s\n", what);
+	exit(1);
+}
+
+static void
+load(struct board *b, const char *path)
+{
+	struct drivers_limit row[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	size_t n = drivers_limits(row);
+	struct board_error err;
+	char told[512];
+
+	for (size_t i = 0; i < n; i++)
+		limits[i] = (struct board_chip_limits){
+			.part = row[i].part,
+			.sensor = row[i].sensor,
+			.channels = row[i].channels,
+			.addr_min = row[i].addr_min,
+			.addr_max = row[i].addr_max,
+			.unusable = { row[i].unusable[0], row[i].unusable[1] },
+			.interrupts = row[i].interrupts,
+			.measures = row[i].measures,
+			.max_ma = row[i].max_ma,
+		};
+	if (board_load(path, limits, n, b, &err) < 0) {
+		board_error_print(path, &err, told, sizeof(told));
+		die(told);
+	}
+}
+
+static void
+tune(struct stand *s, unsigned i)
+{
+	const struct board_sensor *b = &s->board.sensor[i];
+	struct sensor_tuning t = { .levels.n = s->board.n_levels };
+
+	for (unsigned l = 0; l < s->board.n_levels; l++)
+		t.levels.level[l] =
+			(struct hall_level){ s->board.level[l].lo, s->board.level[l].hi };
+	memcpy(t.zero, b->zero, sizeof(t.zero));
+	memcpy(t.span, b->span, sizeof(t.span));
+	sensor_tune(&s->sensor[i], &t);
+}
+
+static struct emul *
+add(struct stand *s, const char *part, uint8_t addr, const struct emul_tca9548a *mux, uint8_t port)
+{
+	struct emul *e = &s->model[s->bus.n].emul;
+
+	emul_init(e, emul_kind(part), addr);
+	(void)emul_bus_add(&s->bus, e, mux, port);
+	return e;
+}
+
+static void
+add_sensors(struct stand *s)
+{
+	const struct emul_tca9548a *mux = NULL;
+
+	for (unsigned i = 0; i < s->board.n_sensors; i++) {
+		const struct board_sensor *b = &s->board.sensor[i];
+		struct sensor_bits used = { { 0, 0 } };
+		struct emul *e;
+
+		if (b->mux && !mux) {
+			mux = (struct emul_tca9548a *)add(s, "TCA9548A", b->mux, NULL, 0);
+			bus_mux_init(&s->mux, &s->bus.bus, b->mux);
+		}
+		if (b->mux)
+			bus_port_init(&s->port[b->port], &s->mux, b->port);
+		e = add(s, b->part, b->addr, b->mux ? mux : NULL, b->port);
+		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
+			if (b->sq[c] == BOARD_NO_SQ)
+				continue;
+			sensor_bits_add(&used, c);
+			if (e->ops->measures)
+				e->ops->voltage(e, c, (uint16_t)(b->zero[c] << 8));
+			else
+				e->ops->contact(e, c, false);
+		}
+		sensor_setup(&s->sensor[i], sensor_chip_find(b->part),
+			     b->mux ? &s->port[b->port].bus : &s->bus.bus, b->addr, used);
+		if (e->ops->measures)
+			tune(s, i);
+		if (sensor_init(&s->sensor[i]) < 0)
+			die("a sensor chip does not start");
+	}
+}
+
+static void
+push(struct stand *s)
+{
+	for (unsigned i = 0; i < s->board.n_leds; i++)
+		if (lamp_push(&s->lamp[i]) < 0)
+			die("a lamp chip fails");
+}
+
+static void
+add_lamps(struct stand *s)
+{
+	for (unsigned i = 0; i < s->board.n_leds; i++) {
+		const struct board_led *b = &s->board.led[i];
+		uint16_t channel[BOARD_SQUARES_MAX * 3];
+		size_t n = board_led_channels(&s->board, i, channel);
+
+		(void)add(s, b->part, b->addr, NULL, 0);
+		lamp_setup(&s->lamp[i], lamp_chip_find(b->part), &s->bus.bus,
+			   s->board.bus[0].speed_hz, b->addr, channel, n);
+		if (lamp_init(&s->lamp[i]) < 0)
+			die("a lamp chip does not start");
+	}
+	push(s);
+}
+
+static void
+light(struct stand *s, unsigned sq, const uint8_t rgb[3])
+{
+	for (unsigned i = 0; i < s->board.n_leds; i++)
+		for (unsigned c = 0; c < (s->board.led[i].rgb ? 3u : 1u); c++)
+			if (s->board.led[i].channel[sq][c] != BOARD_NO_CHANNEL)
+				lamp_want(&s->lamp[i], s->board.led[i].channel[sq][c], rgb[c]);
+}
+
+/* ---- the table ---- */
+
+static void
+row(struct stand *s, const char *what, const char *least)
+{
+	uint32_t hz = s->board.bus[0].speed_hz;
+
+	printf("| %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %s |\n", what, s->bus.transactions,
+	       s->bus.bytes, (s->bus.bits * 1000000 + hz - 1) / hz, least);
+	emul_bus_count_anew(&s->bus);
+}
+
+/*
+ * The least that tells a chip's channels: its levels alone, addresses included.
+ * What is read beyond it tells pulses and resets apart from levels.
+ */
+static unsigned
+least_read(const struct sensor_dev *d)
+{
+	static const struct {
+		const char *part;
+		unsigned bytes;
+	} least[] = {
+		{ "MCP23017", 5 }, /* register; two levels */
+		{ "PCF8575", 3 },  /* two levels */
+		{ "MCP23017-MATRIX", 56 } /* for each row: row out, columns in */,
+		{ "ADS7830", 32 }, /* for each input: command, code */
+	};
+
+	for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); i++)
+		if (strcmp(least[i].part, d->chip->part) == 0)
+			return least[i].bytes;
+	die("a sensor chip without its least");
+	return 0;
+}
+
+static void
+scan(struct stand *s, unsigned i)
+{
+	struct sensor_scan told;
+
+	if (sensor_read(&s->sensor[i], &told) < 0)
+		die("a sensor chip fails");
+}
+
+static void
+sensor_rows(struct stand *s)
+{
+	const struct sensor_dev *d = &s->sensor[0];
+	unsigned n = s->board.n_sensors, least = 0;
+	bool polled = s->board.sensor[0].interrupt == BOARD_NO_LINE;
+	char text[64], bytes[32];
+	uint64_t bits;
+
+	for (unsigned i = 0; i < n; i++) {
+		scan(s, i); /* the mux stands as it will */
+		least += least_read(&s->sensor[i]) +
+			 (i == 0 || s->board.sensor[i].port != s->board.sensor[i - 1].port
+				  ? s->board.sensor[i].mux ? 2u : 0u
+				  : 0u);
+	}
+	emul_bus_count_anew(&s->bus);
+	if (!polled) {
+		scan(s, 0);
+		snprintf(bytes, sizeof(bytes), "%u", least_read(d));
+		row(s, "a square changes, first chip of the line", bytes);
+		for (unsigned i = 0; i < n; i++)
+			scan(s, i);
+		snprintf(bytes, sizeof(bytes), "%u", least);
+		row(s, "… last chip of the line; also the slow round's reading, every 2 s", bytes);
+	} else {
+		for (unsigned i = 0; i < n; i++)
+			scan(s, i);
+		bits = s->bus.bits;
+		snprintf(text, sizeof(text), "a scan, %u times a second",
+			 1000000 / d->chip->scan_us);
+		snprintf(bytes, sizeof(bytes), "%u", least);
+		row(s, text, bytes);
+		printf("| … of the bus's time | | | %.1f %% | |\n",
+		       (double)bits * 100 * (1e6 / d->chip->scan_us) / s->board.bus[0].speed_hz);
+	}
+	if (sensor_check(&s->sensor[0]) < 0)
+		die("a sensor chip is not as it was set");
+	if (s->bus.transactions > 0)
+		row(s, "one chip's settings looked at, every 2 s", "–");
+}
+
+/* The cheapest way to write the changed registers of a row, over all cuts; as in the tests. */
+static unsigned
+fewest(const bool *changed, unsigned len, unsigned write_max)
+{
+	unsigned best[LAMP_CHANNELS_MAX + 1] = { 0 };
+
+	for (unsigned i = len; i-- > 0;) {
+		best[i] = changed[i] ? ~0u : best[i + 1];
+		for (unsigned n = 1; changed[i] && n < write_max && i + n <= len; n++)
+			if (2 + n + best[i + n] < best[i])
+				best[i] = 2 + n + best[i + n];
+	}
+	return best[0];
+}
+
+/* Registers by chip: rows of memory, and what a turn to another row's page costs. */
+struct memory {
+	const char *part;
+	unsigned first[3]; /* where rows begin, by register; the end */
+	unsigned rows, channels_each, page_bytes;
+};
+
+static const struct memory memories[] = {
+	{ "IS31FL3741", { 0, 180, 351 }, 2, 1, 6 },
+	{ "IS31FL3731", { 0, 144 }, 1, 1, 3 },
+	{ "HT16K33", { 0, 16 }, 1, 8, 0 },
+};
+
+/* What the change from `before` to what is wanted now must cost at least; `page`: the open row. */
+static unsigned
+least_lamps(const struct lamp_dev *d, const uint8_t *before, unsigned page, uint16_t dimming)
+{
+	const struct memory *m = memories;
+	bool changed[LAMP_CHANNELS_MAX] = { false };
+	unsigned bytes = 0;
+
+	while (strcmp(m->part, d->chip->part) != 0)
+		m++;
+	for (unsigned i = 0; i < d->chip->channels; i++)
+		if (before[i] != (d->chip->on_off ? d->want[i] != 0 : d->want[i]))
+			changed[i / m->channels_each] = true;
+	for (unsigned r = 0; r < m->rows; r++) {
+		unsigned n =
+			fewest(changed + m->first[r], m->first[r + 1] - m->first[r], d->write_max);
+
+		bytes += n + (n > 0 && page != r ? m->page_bytes : 0);
+	}
+	return bytes + (dimming != d->dimming ? 2 : 0);
+}
+
+/* Shows what is wanted, and prints what it cost against the least. */
+static void
+lamp_row(struct stand *s, const char *what)
+{
+	uint8_t before[BOARD_LEDS_MAX][LAMP_CHANNELS_MAX];
+	unsigned page[BOARD_LEDS_MAX], least = 0;
+	uint16_t dimming[BOARD_LEDS_MAX];
+	char text[32];
+
+	for (unsigned i = 0; i < s->board.n_leds; i++) {
+		const struct emul *e = &s->model[s->bus.n - s->board.n_leds + i].emul;
+		const struct lamp_dev *d = &s->lamp[i];
+
+		for (unsigned c = 0; c < d->chip->channels; c++)
+			before[i][c] = (uint8_t)(d->chip->on_off ? e->ops->light(e, c) != 0
+								 : e->ops->light(e, c));
+		page[i] = d->page == 1 && strcmp(d->chip->part, "IS31FL3731") == 0
+				  ? 0
+				  : (unsigned)d->page;
+		dimming[i] = d->dimming;
+	}
+	push(s);
+	for (unsigned i = 0; i < s->board.n_leds; i++)
+		least += least_lamps(&s->lamp[i], before[i], page[i], dimming[i]);
+	snprintf(text, sizeof(text), "%u", least);
+	row(s, what, text);
+}
+
+static void
+lamp_rows(struct stand *s)
+{
+	static const uint8_t dark[3], white[3] = { 255, 255, 255 }, blue[3] = { 0, 150, 255 };
+	const uint8_t *there = s->board.led[0].rgb ? blue : white;
+	unsigned files = s->board.files, squares = files * s->board.ranks;
+	unsigned at = 3 * files + 3; /* d4 */
+
+	light(s, 0, white);
+	push(s);
+	light(s, 0, dark);
+	push(s);
+	emul_bus_count_anew(&s->bus);
+	light(s, 0, white);
+	lamp_row(s, "one lamp lights");
+	light(s, 0, dark);
+	lamp_row(s, "… and goes dark");
+	/* A queen on d4 of the open board: her square and 27 more. */
+	for (unsigned sq = 0; sq < squares; sq++) {
+		int df = (int)(sq % files) - 3, dr = (int)(sq / files) - 3;
+
+		if (sq % files < 8 && sq / files < 8 &&
+		    (df == 0 || dr == 0 || df == dr || df == -dr))
+			light(s, sq, sq == at ? white : there);
+	}
+	lamp_row(s, "a queen is lifted on an empty board: 28 lamps");
+	for (unsigned sq = 0; sq < squares; sq++)
+		light(s, sq, white);
+	lamp_row(s, "every lamp white");
+	for (unsigned sq = 0; sq < squares; sq++)
+		light(s, sq, dark);
+	lamp_row(s, "every lamp dark");
+	if (lamp_check(&s->lamp[0]) < 0)
+		die("a lamp chip is not as it was set");
+	push(s);
+	row(s, "first lamp chip looked at and sent anew, every 10 s at most", "–");
+}
+
+static void
+board_table(const char *path)
+{
+	memset(&stand, 0, sizeof(stand));
+	emul_bus_init(&stand.bus);
+	load(&stand.board, path);
+	printf("### %s, %u kHz\n\n", stand.board.name, stand.board.bus[0].speed_hz / 1000);
+	printf("| what | transactions | bytes on the wire | µs | least bytes "
+	       "|\n|---|---|---|---|---|\n");
+	add_sensors(&stand);
+	add_lamps(&stand);
+	row(&stand, "everything is set up, from power-on to dark and lit", "–");
+	sensor_rows(&stand);
+	lamp_rows(&stand);
+	emul_bus_count_anew(&stand.bus);
+	if (emul_bus_violations(&stand.bus) > 0)
+		die("a data sheet was violated");
+	printf("\n");
+}
+
+int
+main(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		board_table(argv[i]);
+	return 0;
+}
