@@ -34,9 +34,12 @@ lamps_config_default(void)
 	return c;
 }
 
-/* How much of each chip's limit a picture's peaks draw decides one factor for all. */
+/*
+ * How much of each chip's limit these peaks draw decides one factor for all,
+ * in 1/65536; by the squares that the config counts in.
+ */
 static uint32_t
-current_factor(const struct lamps_config *c, const struct palette_lamp *lamp, unsigned n)
+current_factor(const struct lamps_config *c, const uint8_t (*peak)[3], unsigned n)
 {
 	uint64_t factor = UINT64_C(1) << 16;
 
@@ -48,8 +51,7 @@ current_factor(const struct lamps_config *c, const struct palette_lamp *lamp, un
 			if (!sqset_has(chip->squares, sq))
 				continue;
 			for (unsigned k = 0; k < (c->rgb ? 3u : 1u); k++)
-				sum += (uint64_t)chip->channel_ua[k] * lamp[sq].peak[k] *
-				       c->brightness;
+				sum += (uint64_t)chip->channel_ua[k] * peak[sq][k] * c->brightness;
 		}
 		uint64_t most = (uint64_t)chip->max_ua * 255 * 255;
 
@@ -57,6 +59,22 @@ current_factor(const struct lamps_config *c, const struct palette_lamp *lamp, un
 			factor = (most << 16) / sum;
 	}
 	return (uint32_t)factor;
+}
+
+static void
+dim(uint8_t rgb[3], const struct lamps_config *c, uint64_t factor)
+{
+	for (unsigned k = 0; k < 3; k++)
+		rgb[k] = (uint8_t)((rgb[k] * c->brightness * factor / 255) >> 16);
+}
+
+void
+lamps_limit(const struct lamps_config *c, uint8_t (*rgb)[3], unsigned n)
+{
+	uint32_t factor = current_factor(c, (const uint8_t(*)[3])rgb, n);
+
+	for (unsigned sq = 0; sq < n; sq++)
+		dim(rgb[sq], c, factor);
 }
 
 /*
@@ -68,20 +86,21 @@ static unsigned
 render(const struct lamps_frame *f, const struct lamps_config *c, uint64_t since_us,
        uint8_t rgb[RULES_SQUARES_MAX][3])
 {
-	struct palette_lamp lamp[RULES_SQUARES_MAX];
+	uint8_t peak[RULES_SQUARES_MAX][3];
 	unsigned rhythms = 0;
 
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
-		lamp[sq] = palette_lamp(c->rgb, f->means[sq], sqset_has(f->step, sq), since_us);
-		rhythms |= 1u << lamp[sq].rhythm;
-	}
-	uint64_t factor = current_factor(c, lamp, RULES_SQUARES_MAX);
+		struct palette_lamp lamp =
+			palette_lamp(c->rgb, f->means[sq], sqset_has(f->step, sq), since_us);
 
-	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
-		for (unsigned k = 0; k < 3; k++)
-			rgb[sq][k] =
-				(uint8_t)((lamp[sq].rgb[k] * c->brightness * factor / 255) >> 16);
+		memcpy(rgb[sq], lamp.rgb, sizeof(rgb[sq]));
+		memcpy(peak[sq], lamp.peak, sizeof(peak[sq]));
+		rhythms |= 1u << lamp.rhythm;
 	}
+	uint64_t factor = current_factor(c, (const uint8_t(*)[3])peak, RULES_SQUARES_MAX);
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		dim(rgb[sq], c, factor);
 	return rhythms & ~(1u << RHYTHM_STEADY);
 }
 

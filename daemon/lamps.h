@@ -114,3 +114,8 @@ uint64_t lamps_step(struct lamps *l, const struct session_state *s, const struct
 /* The meanings alone, without colour or time; the cache is as in lamps_step. */
 void lamps_compose(struct hints_cache *h, const struct session_state *s,
 		   const struct lamps_config *c, struct lamps_frame *out);
+/*
+ * A picture made elsewhere, n squares, by brightness and within what the chips may
+ * draw; c->chip[].squares count in the same squares as rgb.
+ */
+void lamps_limit(const struct lamps_config *c, uint8_t (*rgb)[3], unsigned n);
