@@ -5,6 +5,7 @@
 #pragma once
 #include <stdbool.h>
 
+#include "daemon/event.h"
 #include "hw/board/board.h"
 #include "rules/rules.h"
 
@@ -48,4 +49,21 @@ home_to_game(const struct board *b, const struct game *g, unsigned board_sq)
 	if (f < file || r < rank || f - file >= rules_files(g) || r - rank >= rules_ranks(g))
 		return RULES_NO_SQ;
 	return (r - rank) * rules_files(g) + f - file;
+}
+
+/*
+ * Board squares beside the game on which something stands, of those that are
+ * known: dark, watched and no part of the game. How many are written to out.
+ */
+static inline unsigned
+home_beside(const struct board *b, const struct game *g,
+	    const struct reading reading[BOARD_SQUARES_MAX], const bool known[BOARD_SQUARES_MAX],
+	    uint8_t out[BOARD_SQUARES_MAX])
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++)
+		if (known[sq] && reading[sq].occupied && home_to_game(b, g, sq) == RULES_NO_SQ)
+			out[n++] = (uint8_t)sq;
+	return n;
 }

@@ -46,6 +46,10 @@ void words_message(const struct session_state *s, char out[WORDS_LINE]);
 
 /* A set of board squares as runs along ranks: "a1-h1, c2"; "none". */
 void words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, size_t size);
+/* Things stand on these board squares, which the game leaves dark; how that ends. */
+void words_beside(const struct board *b, const struct game *g, const uint8_t *sq, size_t n,
+		  char out[WORDS_LINE]);
+void words_beside_clear(const struct game *g, char out[WORDS_LINE]);
 /* Troubles, and how each ends. i: index of the chip or bus; err: negative errno. */
 void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
 void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);

@@ -44,6 +44,25 @@ words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, siz
 		(void)snprintf(out, size, "none");
 }
 
+void
+words_beside(const struct board *b, const struct game *g, const uint8_t *sq, size_t n,
+	     char out[WORDS_LINE])
+{
+	char squares[96];
+
+	words_squares(b, sq, n, squares, sizeof(squares));
+	(void)snprintf(out, WORDS_LINE,
+		       "something stands beside the board of %s, on %s: it plays no part there",
+		       rules_title(g), squares);
+}
+
+void
+words_beside_clear(const struct game *g, char out[WORDS_LINE])
+{
+	(void)snprintf(out, WORDS_LINE, "nothing stands beside the board of %s any more",
+		       rules_title(g));
+}
+
 static const char *
 err_words(int err)
 {
