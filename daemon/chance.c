@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char no_seed[] = "0000000000000000000000000000000000000000000000000000000000000000";
+
 /* ---- digests ---- */
 
 static void
@@ -78,19 +80,30 @@ chance_valid(const char *seeds)
 	return true;
 }
 
-int
+static unsigned
+count_seeds(const char *seeds)
+{
+	char seed[CHANCE_HEX];
+	uint32_t from;
+	unsigned n = 0;
+
+	while (next_seed(&seeds, &from, seed))
+		n++;
+	return n;
+}
+
+void
 chance_add(char seeds[CHANCE_TEXT], uint32_t from, const char seed[CHANCE_HEX])
 {
+	unsigned n = count_seeds(seeds);
 	size_t at = strlen(seeds);
 
-	if (at == 0) {
+	assert(from <= 99999);
+	if (n == 0)
 		memcpy(seeds, seed, CHANCE_HEX);
-		return 0;
-	}
-	if (at + CHANCE_HEX + 8 > CHANCE_TEXT || from > 99999)
-		return -1;
-	(void)snprintf(seeds + at, CHANCE_TEXT - at, " %u:%s", from, seed);
-	return 0;
+	else if (n < CHANCE_SEEDS_MAX)
+		(void)snprintf(seeds + at, CHANCE_TEXT - at, " %u:%s", from,
+			       n + 1 < CHANCE_SEEDS_MAX ? seed : no_seed);
 }
 
 void
@@ -99,13 +112,13 @@ chance_hashes(const char *seeds, char hashes[CHANCE_TEXT])
 	char seed[CHANCE_HEX], hash[CHANCE_HEX];
 	uint32_t from;
 
+	size_t at = 0;
+
 	hashes[0] = '\0';
 	while (next_seed(&seeds, &from, seed)) {
-		int ret;
-
 		chance_hash(seed, hash);
-		ret = chance_add(hashes, from, hash);
-		assert(ret == 0); /* as many words of the same length */
+		at += (size_t)(from ? snprintf(hashes + at, CHANCE_TEXT - at, " %u:%s", from, hash)
+				    : snprintf(hashes + at, CHANCE_TEXT - at, "%s", hash));
 	}
 }
 
@@ -120,7 +133,7 @@ seed_at(const char *seeds, uint32_t n, char seed[CHANCE_HEX])
 	while (next_seed(&seeds, &from, one))
 		if (from <= n)
 			memcpy(seed, one, CHANCE_HEX);
-	return seed[0] != '\0';
+	return seed[0] != '\0' && strcmp(seed, no_seed) != 0;
 }
 
 /* ---- numbers ---- */
@@ -184,22 +197,22 @@ chance_start(const char *seeds)
 }
 
 void
-chance_lot(const char *seeds, unsigned n, uint8_t seat[RULES_SEATS_MAX])
+chance_lot(const char *seeds, unsigned n, uint8_t who[RULES_SEATS_MAX])
 {
 	char seed[CHANCE_HEX];
 	struct draw d;
 
 	assert(n <= RULES_SEATS_MAX);
 	for (unsigned i = 0; i < n; i++)
-		seat[i] = (uint8_t)i;
+		who[i] = (uint8_t)i;
 	if (!seed_at(seeds, 0, seed))
 		return;
 	draw_begin(&d, seed, "lot");
 	for (unsigned i = n; i-- > 1;) {
 		unsigned k = draw_below(&d, i + 1);
-		uint8_t s = seat[i];
+		uint8_t w = who[i];
 
-		seat[i] = seat[k];
-		seat[k] = s;
+		who[i] = who[k];
+		who[k] = w;
 	}
 }

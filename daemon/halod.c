@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <systemd/sd-daemon.h>
 #include <time.h>
@@ -55,6 +56,7 @@ struct halod {
 	struct store *store;
 	struct record resume;
 	unsigned scanned; /* buses whose first scan is over */
+	uint8_t draws;    /* of "random" bytes that are none, see random_bytes */
 	int wake_fd;
 	struct busio *bus[BOARD_BUSES_MAX];
 	struct merge merge;
@@ -90,9 +92,26 @@ today(void *arg, char out[RECORD_DATE_SIZE])
 	record_date_print((int64_t)now, h->config.clock == LOOP_CLOCK_REAL && now >= written, out);
 }
 
+/* For seeds and tokens. With the bus's clock two runs are to be the same, and are. */
+static void
+random_bytes(void *arg, uint8_t out[CHANCE_BYTES])
+{
+	struct halod *h = arg;
+
+	if (h->config.clock == LOOP_CLOCK_BUS) {
+		memset(out, 0, CHANCE_BYTES);
+		out[0] = ++h->draws;
+		return;
+	}
+	/* Up to 256 bytes come whole once the kernel's pool is set up, and that is waited for. */
+	while (getrandom(out, CHANCE_BYTES, 0) != CHANCE_BYTES)
+		continue;
+}
+
 static const struct table_ops table_ops = {
 	.frame = show_frame,
 	.today = today,
+	.random = random_bytes,
 };
 
 /* ---- a crash ---- */

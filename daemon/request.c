@@ -157,6 +157,14 @@ serve_act(struct request *r)
 }
 
 static int
+serve_roll(struct request *r)
+{
+	if (request_take(r, "{!}") < 0 || need_game(r) < 0)
+		return REQUEST_REFUSED;
+	return table_roll(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+}
+
+static int
 serve_press(struct request *r)
 {
 	static const char *const names[BUTTONS] = { "clock", "ok", "back", "hint" };
@@ -167,14 +175,10 @@ serve_press(struct request *r)
 	    take_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	for (unsigned i = 0; i < BUTTONS; i++) {
-		if (strcmp(button, names[i]) != 0)
-			continue;
-		if (r->t->menu) {
-			table_menu_press(r->t, (enum button)i);
-			return REQUEST_DONE;
-		}
-		return event(
-			r, (struct event){ .kind = EVENT_PRESS, .button = (uint8_t)i, .seat = s });
+		if (strcmp(button, names[i]) == 0)
+			return table_press(r->t, (enum button)i, s) < 0
+				       ? request_refuse(r, "%s", r->t->why)
+				       : REQUEST_DONE;
 	}
 	return request_refuse(r, "button: there is no button \"%.12s\"; clock, ok, back, hint",
 			      button);
@@ -234,32 +238,6 @@ serve_choose(struct request *r)
 }
 
 static int
-serve_new(struct request *r)
-{
-	const char *game, *options = "", *position = NULL, *white = NULL, *black = NULL;
-	const struct game *g;
-	int force = 0;
-
-	if (request_take(r, "{s:s, s?:s, s?:s, s?:s, s?:s, s?:b!}", "game", &game, "options",
-			 &options, "position", &position, "white", &white, "black", &black, "force",
-			 &force) < 0)
-		return REQUEST_REFUSED;
-	g = rules_game(game);
-	if (!g)
-		return request_refuse(r, "game: there is no game \"%.24s\"", game);
-	if (position && *options)
-		return request_refuse(r, "position and options exclude each other");
-	if (table_game_runs(r->t) && !force)
-		return request_refuse(
-			r, "a game is running; \"force\":true (halo new … --force) puts it "
-			   "aside, unfinished");
-	if (table_new(r->t, g, position, options,
-		      (const char *const[RULES_SEATS_MAX]){ white, black, NULL, NULL }) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return REQUEST_DONE;
-}
-
-static int
 serve_undo(struct request *r)
 {
 	const uint32_t have = r->t->state.n_actions;
@@ -311,24 +289,6 @@ serve_claim(struct request *r)
 }
 
 static int
-serve_reset(struct request *r)
-{
-	char start[RULES_POSITION_TEXT];
-	const struct table *t = r->t;
-
-	if (request_take(r, "{!}") < 0)
-		return REQUEST_REFUSED;
-	if (t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
-	memcpy(start, t->game.start, sizeof(start));
-	if (table_new(r->t, t->state.game, start, "",
-		      (const char *const[RULES_SEATS_MAX]){ t->game.name[0], t->game.name[1],
-							    t->game.name[2], t->game.name[3] }) < 0)
-		return request_refuse(r, "%s", t->why);
-	return REQUEST_DONE;
-}
-
-static int
 serve_hints(struct request *r)
 {
 	const char *seat, *name;
@@ -360,15 +320,16 @@ static const struct {
 	bool before_start; /* may be asked before the board has been read */
 } kinds[] = {
 	{ "state", serve_state, true },     { "act", serve_act, false },
-	{ "press", serve_press, false },    { "answer", serve_answer, false },
-	{ "choose", serve_choose, false },  { "new", serve_new, false },
+	{ "roll", serve_roll, false },      { "press", serve_press, false },
+	{ "answer", serve_answer, false },  { "choose", serve_choose, false },
+	{ "new", request_new, false },      { "next", request_next, false },
 	{ "undo", serve_undo, false },      { "resign", serve_resign, false },
 	{ "draw", serve_draw, false },      { "claim", serve_claim, false },
 	{ "hints", serve_hints, false },    { "list", request_list, true },
 	{ "pgn", request_pgn, false },      { "record", request_record, false },
 	{ "export", request_export, true }, { "import", request_import, true },
 	{ "save", request_save, false },    { "open", request_open, false },
-	{ "reset", serve_reset, false },    { "trace", request_trace, false },
+	{ "reset", request_reset, false },  { "trace", request_trace, false },
 	{ "lamps", serve_lamps, true },
 };
 

@@ -26,6 +26,8 @@ expected(char type, const json_t *value)
 		return json_is_string(value) ? NULL : "a text";
 	case 'I':
 		return json_is_integer(value) ? NULL : "a whole number";
+	case 'o': /* looked at by who takes it */
+		return NULL;
 	case 'b':
 		return json_is_boolean(value) ? NULL : "true or false";
 	default:

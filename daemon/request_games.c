@@ -21,6 +21,8 @@ board_record(const struct table *t, struct record *rec)
 	memcpy(rec->name, t->game.name, sizeof(rec->name));
 	if (*t->game.date)
 		memcpy(rec->date, t->game.date, sizeof(rec->date));
+	memcpy(rec->round, t->game.round, sizeof(rec->round));
+	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
 	rec->number = t->store ? store_status(t->store)->number : 0;
 	return true;
 }

@@ -24,7 +24,13 @@ int request_refuse(struct request *r, const char *fmt, ...) __attribute__((forma
  */
 MUST_USE int request_take(struct request *r, const char *format, ...);
 
-/* ---- request_games.c: one message each, REQUEST_DONE, REQUEST_REFUSED or REQUEST_LATER ---- */
+/* ---- request_new.c: one message each, REQUEST_DONE, REQUEST_REFUSED or REQUEST_LATER ---- */
+
+int request_new(struct request *r);
+int request_next(struct request *r);
+int request_reset(struct request *r);
+
+/* ---- request_games.c: the same ---- */
 
 int request_list(struct request *r);
 int request_pgn(struct request *r);

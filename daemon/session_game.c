@@ -391,6 +391,7 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us,
 		      board ? board : own, rules_squares(g));
 	session_begin_position(s);
+	session_note_awaits(s);
 	s->opening = true;
 	return 0;
 }

@@ -92,6 +92,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	set_lamp_limits(t, channel_ua);
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
 		set_hints(t, s, kept_hints(t, s, c->hints));
+	table_chance_draw(t);
 }
 
 void
@@ -257,10 +258,14 @@ table_absorb(struct table *t)
 {
 	struct sqset before = t->state.present;
 	uint32_t version = t->state.version;
+	bool was_over = t->state.over;
 
 	t->refused = false;
-	for (unsigned i = 0; i < t->out.n; i++)
+	for (unsigned i = 0; i < t->out.n; i++) {
 		absorb_told(t, &t->out.told[i]);
+		if (was_over && t->out.told[i].kind == TOLD_UNDO)
+			table_chance_renew(t);
+	}
 	t->out.n = 0;
 	session_state(&t->session, &t->state);
 	keep_trace(t, before);
@@ -275,25 +280,15 @@ table_absorb(struct table *t)
 void
 table_step(struct table *t, struct event e)
 {
-	struct prompt asked;
-
 	if (!t->begun)
 		return;
-	/* A yes to "a new game?" closes the prompt that says which. */
-	if (t->state.prompt.kind == PROMPT_NEW_GAME)
-		asked = t->state.prompt;
-	else
-		asked.kind = PROMPT_NONE;
 	(void)session_step(&t->session, &e, &t->out);
 	trace_ring_step(&t->trace, &e, &t->out, &t->session);
 	table_absorb(t);
 	if (!t->new_game)
 		return;
 	t->new_game = false;
-	if (asked.kind == PROMPT_NEW_GAME && asked.game &&
-	    table_new(t, asked.game, *asked.position ? asked.position : NULL, "",
-		      (const char *const[RULES_SEATS_MAX]){ t->game.name[0], t->game.name[1],
-							    t->game.name[2], t->game.name[3] }) < 0)
+	if (table_again(t) < 0)
 		log_line(LOG_BUG, "the new game that was offered cannot begin: %s", t->why);
 }
 

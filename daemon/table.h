@@ -33,6 +33,25 @@ struct table_ops {
 	void (*frame)(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us);
 	/* The day, for a game that begins; unset where nobody knows it. */
 	void (*today)(void *arg, char out[RECORD_DATE_SIZE]);
+	/* Bytes that nobody can foresee. NULL: there are none, and nothing is drawn. */
+	void (*random)(void *arg, uint8_t out[CHANCE_BYTES]);
+};
+
+/* Who plays what, of the names as they were given. */
+enum table_seating {
+	SEATING_AS_NAMED,
+	SEATING_SWAPPED,	/* each the same hand of the other colour */
+	SEATING_LOT,		/* drawn from the game's seed */
+};
+
+/* A game to begin. */
+struct table_setup {
+	const struct game *game;
+	const char *position;		/* in the game's form, or NULL: the start with options */
+	const char *options;		/* "" none */
+	const char *name[RULES_SEATS_MAX];	/* by seat, NULL or "" unknown */
+	uint8_t seating;		/* enum table_seating */
+	unsigned round;			/* which game of a match; 0: of none */
 };
 
 struct table_move {
@@ -79,7 +98,9 @@ struct table {
 	uint64_t began_us;		/* the session's time of the game's time base_us */
 	uint64_t base_us;
 
-	struct store_game game;		/* names, date and start of the running game */
+	struct store_game game;		/* names, date, start and seeds of the running game */
+	char next_seed[CHANCE_HEX];	/* the next game's, "" none; its hash is told */
+	char next_hash[CHANCE_HEX];
 	struct table_button button[BOARD_BUTTONS_MAX];
 	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
 	uint32_t menu;			/* id of the open menu page, or 0 */
@@ -126,12 +147,19 @@ MUST_USE int table_event(struct table *t, struct event e);
 void table_menu_close(struct table *t);
 MUST_USE int table_menu_answer(struct table *t, bool yes);	/* as table_event */
 void table_menu_press(struct table *t, enum button button);
+/* A new game. 0, or -1 with t->why told and nothing changed. */
+MUST_USE int table_new(struct table *t, const struct table_setup *s);
+/* The game on the board from its start again: the same people, shuffled anew. As table_new. */
+MUST_USE int table_again(struct table *t);
 /*
- * A new game: position in the game's form, or NULL for the start with options.
- * names by seat, NULL or "" unknown. 0, or -1 with t->why told and nothing changed.
+ * The next game of the match that the game on the board belongs to: what was
+ * drawn is drawn anew, a winner's prices go on. As table_new.
  */
-MUST_USE int table_new(struct table *t, const struct game *g, const char *position,
-		       const char *options, const char *const name[RULES_SEATS_MAX]);
+MUST_USE int table_next(struct table *t, enum table_seating seating);
+/* Rolls the dice that are awaited. 0, or -1 with t->why told. */
+MUST_USE int table_roll(struct table *t);
+/* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
+MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
 /* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
 MUST_USE int table_open(struct table *t, const struct record *r);
 /* Hint level of a seat, as somebody chose it: kept, so that the next daemon begins with it. */
@@ -148,6 +176,17 @@ bool table_game_runs(const struct table *t);
 char *table_trace_text(const struct table *t);
 
 /* For the files of table alone. */
+/* The position a set-up begins with; drawn: from the next seed. 0, or -1 with t->why told. */
+MUST_USE int table_first(struct table *t, const struct table_setup *s, struct position *p,
+			 bool *drawn);
+void table_seat_names(struct table *t, const struct table_setup *s);
+void table_chance_draw(struct table *t);	/* the next seed */
+/* The next seed is the running game's, from that roll on. */
+void table_chance_take(struct table *t, uint32_t from);
+void table_chance_renew(struct table *t);	/* the same, when its seed has been told */
+bool table_rolls_dice(const struct game *g);
+uint32_t table_rolls(const struct table *t);	/* of the running game */
+bool table_awaits_roll(const struct table *t);	/* OK would roll */
 /* The readings of game g, by its squares; where no chip has told yet, as *p has it. */
 void table_readings(const struct table *t, const struct game *g, const struct position *p,
 		    struct reading out[RULES_SQUARES_MAX]);

@@ -31,17 +31,35 @@ button_of(const struct board_button *bb)
 	return -1;
 }
 
-static void
-press(struct table *t, enum button button, uint64_t t_us)
+/* At the finger's time, which may lie behind the table's. */
+static int
+press(struct table *t, enum button button, unsigned seat, uint64_t t_us)
 {
 	if (t->menu) {
 		table_menu_press(t, button);
-		return;
+		return 0;
 	}
+	if (button == BUTTON_OK && table_awaits_roll(t))
+		return table_roll(t);
 	table_step(t, (struct event){ .kind = EVENT_PRESS,
 				      .button = (uint8_t)button,
-				      .seat = SEAT_NONE,
+				      .seat = (uint8_t)seat,
 				      .t_us = t_us });
+	return t->refused ? -1 : 0;
+}
+
+int
+table_press(struct table *t, enum button button, unsigned seat)
+{
+	return press(t, button, seat, t->now_us);
+}
+
+/* A button of the board: what is refused is told there by no screen. */
+static void
+press_finger(struct table *t, enum button button, uint64_t t_us)
+{
+	if (press(t, button, SEAT_NONE, t_us) < 0)
+		log_line(LOG_GAME, "the press of %s was refused: %s", names[button], t->why);
 }
 
 static void
@@ -60,13 +78,13 @@ accept(struct table *t, unsigned i, uint64_t t_us)
 		if (button == BUTTON_OK)
 			t->ok_us = t_us + TABLE_OK_HOLD_US;
 		else
-			press(t, (enum button)button, t_us);
+			press_finger(t, (enum button)button, t_us);
 		return;
 	}
 	if (button == BUTTON_OK) {
 		t->ok_us = UINT64_MAX;
 		if (!b->held)
-			press(t, BUTTON_OK, t_us);
+			press_finger(t, BUTTON_OK, t_us);
 	}
 }
 

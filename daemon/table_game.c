@@ -48,13 +48,6 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->version++;
 }
 
-static void
-set_names(struct table *t, const char *const name[RULES_SEATS_MAX])
-{
-	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
-		record_text_set(t->game.name[s], name && name[s] ? name[s] : "");
-}
-
 /* Not for these hands, or not for this board. */
 static int
 refuse_game(struct table *t, const struct game *g)
@@ -64,21 +57,6 @@ refuse_game(struct table *t, const struct game *g)
 	(void)snprintf(t->why, sizeof(t->why), "%s needs %u x %u squares, this board has %u x %u",
 		       rules_title(g), rules_files(g), rules_ranks(g), t->board->files,
 		       t->board->ranks);
-	return -1;
-}
-
-/* The position a start text or options name; for readings, before the session begins. */
-static int
-first_position(struct table *t, const struct game *g, const char *position, const char *options,
-	       struct position *p)
-{
-	struct rules_error err = { 0 };
-	int r = position ? rules_parse(g, position, p, &err) : rules_start(g, options, p, &err);
-
-	if (r == 0)
-		return 0;
-	(void)snprintf(t->why, sizeof(t->why), "%s: %s", position ? "position" : "options",
-		       err.why);
 	return -1;
 }
 
@@ -109,29 +87,46 @@ show_begun(struct table *t)
 	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->n_moves);
 }
 
-int
-table_new(struct table *t, const struct game *g, const char *position, const char *options,
-	  const char *const name[RULES_SEATS_MAX])
+/* What is drawn of a game that begins: its seed is then the game's. */
+static void
+set_people(struct table *t, const struct table_setup *s, bool drawn)
 {
-	char names[RULES_SEATS_MAX][RECORD_TEXT_MAX];
-	struct position p;
-
-	if (refuse_game(t, g) < 0 || first_position(t, g, position, options, &p) < 0)
-		return -1;
-	/* name may point into the very fields that are set below. */
-	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
-		(void)snprintf(names[s], sizeof(names[s]), "%s", name && name[s] ? name[s] : "");
-	if (start_session(t, g, &p, true) < 0)
-		return -1;
-	set_names(t, (const char *const[]){ names[0], names[1], names[2], names[3] });
+	t->game.seeds[0] = '\0';
+	if (drawn || s->seating == SEATING_LOT || table_rolls_dice(s->game))
+		table_chance_take(t, 1);
+	table_seat_names(t, s);
+	t->game.round[0] = '\0';
+	if (s->round)
+		(void)snprintf(t->game.round, sizeof(t->game.round), "%u", s->round);
 	t->ops->today(t->ops_arg, t->game.date);
-	open_books(t, g, 0);
+}
+
+int
+table_new(struct table *t, const struct table_setup *s)
+{
+	struct position p;
+	bool drawn;
+
+	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
+	    start_session(t, s->game, &p, true) < 0)
+		return -1;
+	set_people(t, s, drawn);
+	open_books(t, s->game, 0);
 	if (t->store) {
 		store_begin(t->store, &t->game);
 		store_pump(t->store, t->now_us);
 	}
 	show_begun(t);
 	return 0;
+}
+
+/* A game of which nothing is known but its name. */
+static int
+new_plain(struct table *t, const struct game *g)
+{
+	const struct table_setup s = { .game = g, .options = "" };
+
+	return table_new(t, &s);
 }
 
 /* One action of a record, into session and books. False: it is not legal there. */
@@ -206,6 +201,8 @@ take_record(struct table *t, const struct record *r)
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
 		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
 	memcpy(t->game.date, r->date, sizeof(t->game.date));
+	memcpy(t->game.round, r->round, sizeof(t->game.round));
+	memcpy(t->game.seeds, r->seeds, sizeof(t->game.seeds));
 	open_books(t, r->game, last_time(r));
 	if (replay(t, r))
 		return 0;
@@ -229,8 +226,7 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 		log_line(LOG_BUG, "the running game cannot go on: %s; it is kept, a new one begins",
 			 t->why);
 	}
-	if (table_new(t, rules_game(t->config->game), NULL, "", NULL) < 0 &&
-	    table_new(t, rules_game("chess"), NULL, "", NULL) < 0)
+	if (new_plain(t, rules_game(t->config->game)) < 0 && new_plain(t, rules_game("chess")) < 0)
 		log_line(LOG_CONFIG, "no game can begin: %s", t->why);
 }
 
@@ -246,10 +242,13 @@ table_open(struct table *t, const struct record *r)
 		char why[TABLE_WHY];
 
 		memcpy(why, t->why, sizeof(why));
-		if (table_new(t, r->game, NULL, "", NULL) == 0)
+		if (new_plain(t, r->game) == 0)
 			memcpy(t->why, why, sizeof(why));
 		return -1;
 	}
+	/* Whoever saved it may have seen how its dice go on. */
+	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
+		table_chance_take(t, table_rolls(t) + 1);
 	if (store) {
 		store_begin(store, &t->game);
 		for (uint32_t i = 0; i < t->n_moves; i++)

@@ -191,10 +191,22 @@ menu(const struct table *t)
 	char text[WORDS_LINE];
 
 	words_menu(g, t->menu_kind, t->menu_seat, text);
-	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:i, s:n, s:n}", "id", (json_int_t)t->menu,
-			 "kind", words_prompt_kind(t->menu_kind), "seat",
-			 seat_name(g, t->menu_seat), "text", text, "options", "n", 0, "game",
-			 "position");
+	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:i, s:[], s:[], s:n, s:n}", "id",
+			 (json_int_t)t->menu, "kind", words_prompt_kind(t->menu_kind), "seat",
+			 seat_name(g, t->menu_seat), "text", text, "options", "n", 0, "needs",
+			 "agreed", "game", "position");
+}
+
+/* The seats of a mask of bits. */
+static json_t *
+seats_of(const struct game *g, unsigned bits)
+{
+	json_t *a = json_array();
+
+	for (unsigned s = 0; s < rules_seats(g); s++)
+		if (bits >> s & 1)
+			json_array_append_new(a, seat_name(g, s));
+	return a;
 }
 
 static json_t *
@@ -210,9 +222,11 @@ prompt(const struct table *t)
 	if (p->kind == PROMPT_NONE)
 		return json_null();
 	words_prompt(s, text);
-	return json_pack("{s:I, s:s, s:o, s:s, s:o, s:i, s:s?, s:s?}", "id", (json_int_t)p->id,
-			 "kind", words_prompt_kind(p->kind), "seat", seat_name(s->game, p->seat),
-			 "text", text, "options", prompt_options(s), "n", (int)p->n, "game",
+	return json_pack("{s:I, s:s, s:o, s:s, s:o, s:i, s:o, s:o, s:s?, s:s?}", "id",
+			 (json_int_t)p->id, "kind", words_prompt_kind(p->kind), "seat",
+			 seat_name(s->game, p->seat), "text", text, "options", prompt_options(s),
+			 "n", (int)p->n, "needs", seats_of(s->game, p->needs), "agreed",
+			 seats_of(s->game, p->agreed), "game",
 			 fresh && p->game ? rules_name(p->game) : NULL, "position",
 			 fresh ? p->position : NULL);
 }
@@ -317,6 +331,20 @@ message(const struct table *t, char text[WORDS_LINE])
 	words_message(&known, text);
 }
 
+/* Hashes before, seeds when nothing hangs on them any more. */
+static json_t *
+chance(const struct table *t)
+{
+	bool over = t->state.phase == SESSION_OVER;
+	char hashes[CHANCE_TEXT];
+
+	chance_hashes(t->game.seeds, hashes);
+	return json_pack("{s:s?, s:s?, s:s?, s:I}", "next", *t->next_hash ? t->next_hash : NULL,
+			 "hash", *hashes ? hashes : NULL, "seed",
+			 over && *t->game.seeds ? t->game.seeds : NULL, "rolls",
+			 (json_int_t)table_rolls(t));
+}
+
 /* What is known without a game: the board, and what does not work. */
 static void
 add_table(json_t *o, const struct table *t)
@@ -327,6 +355,7 @@ add_table(json_t *o, const struct table *t)
 		words_menu(t->state.game, t->menu_kind, t->menu_seat, text);
 	else
 		message(t, text);
+	set(o, "chance", chance(t));
 	set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	set(o, "troubles", troubles(t));
 	set(o, "message", json_string(t->begun ? text : words_starting()));

@@ -191,7 +191,7 @@ test_fields(void **state)
 		"turn",     "provisional", "last",    "moves",    "moves_from", "n_actions",
 		"recorded", "present",     "lifted",  "check",    "actions",    "result",
 		"prompt",   "guidance",    "refusal", "claims",   "hints",      "clock_button",
-		"troubles", "message",
+		"troubles", "message",     "chance",
 	};
 	json_t *o;
 

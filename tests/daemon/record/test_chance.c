@@ -88,13 +88,20 @@ static void
 test_add(void **state)
 {
 	char seeds[CHANCE_TEXT] = "", hashes[CHANCE_TEXT];
-	unsigned n = 0;
+	uint8_t die[2];
+	unsigned n;
 
 	(void)state;
-	while (chance_add(seeds, 10000 + n, n % 2 ? A64 : B64) == 0)
-		n++;
-	assert_int_equal(n, CHANCE_SEEDS_MAX);
+	for (n = 0; n < CHANCE_SEEDS_MAX - 1; n++)
+		chance_add(seeds, 10000 + n, n % 2 ? A64 : B64);
+	assert_true(chance_roll(seeds, 20000, die));
+	/* One place is left, and says that there are no more; then nothing is added. */
+	for (n = 0; n < 3; n++)
+		chance_add(seeds, 10017, A64);
+	assert_int_equal(strlen(seeds), 64 + 7 * 71);
 	assert_true(chance_valid(seeds));
+	assert_true(chance_roll(seeds, 10016, die));
+	assert_false(chance_roll(seeds, 10017, die));
 	chance_hashes(seeds, hashes);
 	assert_true(chance_valid(hashes));
 	assert_int_equal(strlen(hashes), strlen(seeds));
@@ -138,7 +145,7 @@ test_later_seeds(void **state)
 	uint8_t a[2], b[2];
 
 	(void)state;
-	assert_int_equal(chance_add(seeds, 3, PAGE), 0);
+	chance_add(seeds, 3, PAGE);
 	assert_true(chance_roll(seeds, 2, a) && chance_roll(B64, 2, b));
 	assert_memory_equal(a, b, 2);
 	assert_roll(seeds, 3, 3, 3);

@@ -75,7 +75,7 @@ dress(struct record *r, unsigned i)
 		chance_hash(text, r->seeds);
 		chance_hash(r->seeds, more);
 		if (i % 4 == 3)
-			assert_int_equal(chance_add(r->seeds, 5, more), 0);
+			chance_add(r->seeds, 5, more);
 	}
 	if (i % 5 == 0)
 		strcpy(r->round, "2");

@@ -180,7 +180,7 @@ test_seeds(void **state)
 	chance_hash("one", seeds);
 	store_mark_seeds(p->t.store, seeds);
 	chance_hash("two", more);
-	assert_int_equal(chance_add(seeds, 4, more), 0);
+	chance_add(seeds, 4, more);
 	store_mark_seeds(p->t.store, seeds);
 	store_pump(p->t.store, p->t.now_us);
 	table_close(&p->t);

@@ -1,0 +1,484 @@
+/*
+ * Games that begin: what is drawn and promised beforehand, dice, who sits where,
+ * what a match carries on. The random bytes are counted up, so that every run
+ * is the same.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/native.h"
+#include "daemon/request.h"
+#include "daemon/view.h"
+
+static struct board board = { .name = "test", .files = 8, .ranks = 8 };
+static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table table;
+static uint8_t draws;
+
+static void
+ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	(void)arg;
+	(void)rgb;
+	(void)t_us;
+}
+
+static void
+no_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
+}
+
+static void
+count_up(void *arg, uint8_t out[CHANCE_BYTES])
+{
+	(void)arg;
+	memset(out, 7, CHANCE_BYTES);
+	out[0] = ++draws;
+}
+
+static void
+ignore_log(void *arg, const char *line)
+{
+	(void)arg;
+	(void)line;
+}
+
+static const struct table_ops ops = { .frame = ignore_frame, .today = no_day, .random = count_up };
+static const struct table_ops ops_sure = { .frame = ignore_frame, .today = no_day };
+
+static void
+begin(const struct table_ops *o)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	draws = 0;
+	table_init(&table, &board, &config, NULL, o, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+}
+
+/* The answer to a line, as text; valid until the next. */
+static const char *
+ask(const char *line)
+{
+	static char text[65536];
+	json_t *o = request_serve(&table, 1, line, strlen(line));
+	char *dump = json_dumps(o, JSON_COMPACT);
+
+	assert_non_null(dump);
+	snprintf(text, sizeof(text), "%s", dump);
+	free(dump);
+	json_decref(o);
+	return text;
+}
+
+static void
+must(const char *line)
+{
+	const char *answer = ask(line);
+
+	if (strcmp(answer, "{\"kind\":\"ok\"}") != 0)
+		fail_msg("%s\n  gave %s", line, answer);
+}
+
+static void
+refused(const char *line, const char *why)
+{
+	const char *answer = ask(line);
+
+	if (!strstr(answer, "\"error\"") || !strstr(answer, why))
+		fail_msg("%s\n  gave %s\n  want %s", line, answer, why);
+}
+
+static void
+act(const char *actions)
+{
+	char line[96];
+
+	while (*actions) {
+		size_t len = strcspn(actions, " ");
+
+		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%.*s\"}", (int)len,
+			 actions);
+		must(line);
+		actions += len + (actions[len] == ' ');
+	}
+}
+
+/* The text of one of the state's members, or of a member's member. */
+static const char *
+told(const char *key, const char *inner)
+{
+	static char text[8192];
+	json_t *o = view_state(&table, SEAT_TABLE), *v = json_object_get(o, key);
+	char *dump;
+
+	v = inner ? json_object_get(v, inner) : v;
+	dump = json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY);
+	snprintf(text, sizeof(text), "%s", dump ? dump : "nothing");
+	free(dump);
+	json_decref(o);
+	return text;
+}
+
+static void
+assert_told(const char *key, const char *inner, const char *want)
+{
+	assert_string_equal(told(key, inner), want);
+}
+
+/* ---- the promise ---- */
+
+/* The hash that was told before is that of the seed the game then has. */
+static void
+test_promise(void **state)
+{
+	char promised[CHANCE_HEX + 2], hash[CHANCE_TEXT + 2];
+
+	(void)state;
+	begin(&ops);
+	assert_told("chance", "hash", "null");
+	strcpy(promised, told("chance", "next"));
+	must("{\"kind\":\"new\",\"game\":\"abstract\"}");
+	assert_told("chance", "next", promised); /* nothing to draw: the promise stands */
+	assert_told("chance", "hash", "null");
+	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
+	assert_told("chance", "hash", promised);
+	assert_string_not_equal(told("chance", "next"), promised);
+	assert_told("chance", "seed", "null");
+	must("{\"kind\":\"resign\",\"seat\":\"w\"}");
+	chance_hash(table.game.seeds, hash);
+	assert_int_equal(strncmp(hash, promised + 1, CHANCE_HEX - 1), 0);
+	snprintf(hash, sizeof(hash), "\"%s\"", table.game.seeds);
+	assert_told("chance", "seed", hash);
+}
+
+static void
+test_refused_begins_nothing(void **state)
+{
+	char promised[CHANCE_HEX + 2];
+
+	(void)state;
+	begin(&ops);
+	strcpy(promised, told("chance", "next"));
+	refused("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=960\"}", "options");
+	refused("{\"kind\":\"new\",\"game\":\"american\",\"seats\":\"lot\"}", "needs 11 x 9");
+	assert_told("chance", "next", promised);
+	assert_told("game", NULL, "\"chess\"");
+}
+
+/* ---- dice ---- */
+
+static void
+assert_rolled(uint32_t n)
+{
+	char want[16];
+	uint8_t die[2];
+
+	assert_true(chance_roll(table.game.seeds, n, die));
+	snprintf(want, sizeof(want), "roll:%u,%u", die[0] < die[1] ? die[0] : die[1],
+		 die[0] < die[1] ? die[1] : die[0]);
+	assert_string_equal(table.move[table.n_moves - 1].action, want);
+}
+
+static void
+test_dice(void **state)
+{
+	char first[RULES_ACTION_TEXT];
+
+	(void)state;
+	begin(&ops);
+	refused("{\"kind\":\"roll\"}", "nothing to roll");
+	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
+	must("{\"kind\":\"roll\"}");
+	assert_rolled(1);
+	refused("{\"kind\":\"roll\"}", "nothing to roll");
+	must("{\"kind\":\"press\",\"button\":\"ok\"}"); /* not a second time */
+	assert_int_equal(table.n_moves, 1);
+	act("e2e4 roll:1,1 e7e5"); /* real dice count as the second roll */
+	must("{\"kind\":\"press\",\"button\":\"ok\"}");
+	assert_rolled(3);
+	assert_told("chance", "rolls", "3");
+	/* Taken back by both, the roll comes again the same. */
+	strcpy(first, table.move[4].action);
+	must("{\"kind\":\"undo\",\"n\":1}");
+	assert_told("prompt", "needs", "[\"w\",\"b\"]");
+	must("{\"kind\":\"answer\",\"prompt\":1,\"yes\":true,\"seat\":\"w\"}");
+	assert_told("prompt", "agreed", "[\"w\"]");
+	assert_int_equal(table.n_moves, 5);
+	must("{\"kind\":\"answer\",\"prompt\":1,\"yes\":true,\"seat\":\"b\"}");
+	assert_int_equal(table.n_moves, 4);
+	must("{\"kind\":\"roll\"}");
+	assert_string_equal(table.move[4].action, first);
+}
+
+/* Without random bytes there are no dice of the board's own, and that is said. */
+static void
+test_no_chance(void **state)
+{
+	(void)state;
+	begin(&ops_sure);
+	assert_told("chance", "next", "null");
+	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
+	refused("{\"kind\":\"roll\"}", "roll real ones");
+	act("roll:3,4 e2e4");
+}
+
+/* ---- the game goes on after its seed was told ---- */
+
+static void
+test_renewed(void **state)
+{
+	char promised[CHANCE_HEX + 2], want[CHANCE_TEXT + 2], known[CHANCE_TEXT];
+
+	(void)state;
+	begin(&ops);
+	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
+	must("{\"kind\":\"roll\"}");
+	act("e2e4");
+	must("{\"kind\":\"resign\",\"seat\":\"b\"}");
+	strcpy(known, table.game.seeds);
+	strcpy(promised, told("chance", "next"));
+	must("{\"kind\":\"undo\",\"n\":1}");
+	assert_told("phase", NULL, "\"playing\"");
+	assert_told("chance", "seed", "null");
+	chance_hash(known, want + 1);
+	want[0] = '"';
+	snprintf(want + CHANCE_HEX, sizeof(want) - CHANCE_HEX, " 2:%s", promised + 1);
+	assert_told("chance", "hash", want);
+	act("e2e4");
+	must("{\"kind\":\"roll\"}");
+	assert_rolled(2);
+	/* The old seed would have rolled something else: the test would see no change else. */
+	assert_int_not_equal(strncmp(table.game.seeds + CHANCE_HEX + 1, known, CHANCE_HEX - 1), 0);
+}
+
+/* ---- shuffles ---- */
+
+static void
+test_shuffles(void **state)
+{
+	char start[RULES_POSITION_TEXT];
+	struct position p;
+	struct rules_error err;
+	char options[48];
+
+	(void)state;
+	begin(&ops);
+	must("{\"kind\":\"new\",\"game\":\"chess960\"}");
+	snprintf(options, sizeof(options), "index=%u",
+		 (unsigned)(chance_start(table.game.seeds) % 960));
+	assert_int_equal(rules_start(rules_game("chess960"), options, &p, &err), 0);
+	rules_print(rules_game("chess960"), &p, start);
+	assert_string_equal(table.game.start, start);
+	must("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=518\"}");
+	assert_told("chance", "hash", "null");
+	assert_int_equal(strncmp(table.game.start, "rnbqkbnr", 8), 0);
+	must("{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"cards=real\"}");
+	assert_told("chance", "hash", "null");
+	must("{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"cards=dealt\"}");
+	strcpy(start, table.game.start);
+	snprintf(options, sizeof(options), "seed=%llu",
+		 (unsigned long long)chance_start(table.game.seeds));
+	assert_int_equal(rules_start(rules_game("cooperative"), options, &p, &err), 0);
+	/* From the start again: with the same cards everybody would know them. */
+	must("{\"kind\":\"reset\"}");
+	assert_string_not_equal(table.game.start, start);
+	must("{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"seed=5\"}");
+	assert_told("chance", "hash", "null");
+}
+
+/* The next game of a match has a new array if this one's was drawn, else the same. */
+static void
+test_next_array(void **state)
+{
+	char start[RULES_POSITION_TEXT];
+
+	(void)state;
+	begin(&ops);
+	must("{\"kind\":\"new\",\"game\":\"chess960\"}");
+	strcpy(start, table.game.start);
+	must("{\"kind\":\"next\"}");
+	assert_string_not_equal(table.game.start, start);
+	assert_int_equal(table.n_moves, 0);
+	must("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=4\"}");
+	strcpy(start, table.game.start);
+	must("{\"kind\":\"next\"}");
+	assert_string_equal(table.game.start, start);
+	must("{\"kind\":\"new\",\"game\":\"abstract\",\"options\":\"turn=double\"}");
+	strcpy(start, table.game.start);
+	must("{\"kind\":\"next\"}");
+	assert_string_equal(table.game.start, start);
+}
+
+/* ---- seats ---- */
+
+#define FOUR "\"names\":{\"wk\":\"A\",\"bk\":\"B\",\"wq\":\"C\",\"bq\":\"D\"}"
+
+static void
+test_seats(void **state)
+{
+	static const struct {
+		const char *line, *names;
+	} rows[] = {
+		{ "{\"kind\":\"new\",\"game\":\"chess\",\"white\":\"A\",\"black\":\"B\"}", "AB" },
+		{ "{\"kind\":\"new\",\"game\":\"chess\",\"names\":{\"b\":\"B\"}}", "-B" },
+		{ "{\"kind\":\"new\",\"game\":\"chess\",\"white\":\"A\",\"seats\":\"swapped\"}",
+		  "-A" },
+		{ "{\"kind\":\"new\",\"game\":\"crowded-house\"," FOUR "}", "ABCD" },
+		{ "{\"kind\":\"new\",\"game\":\"crowded-house\"," FOUR ",\"seats\":\"swapped\"}",
+		  "BADC" },
+		{ "{\"kind\":\"next\"}", "ABCD" },
+		{ "{\"kind\":\"next\",\"seats\":\"named\"}", "ABCD" },
+		{ "{\"kind\":\"reset\"}", "ABCD" },
+	};
+	static const char *const bad[][2] = {
+		{ "{\"kind\":\"new\",\"game\":\"chess\"," FOUR "}", "no seat \\\"wk\\\"" },
+		{ "{\"kind\":\"new\",\"game\":\"chess\",\"names\":{\"w\":7}}", "a text" },
+		{ "{\"kind\":\"new\",\"game\":\"chess\",\"names\":\"A\"}", "an object" },
+		{ "{\"kind\":\"new\",\"game\":\"chess\",\"seats\":\"dice\"}",
+		  "named, swapped, lot" },
+		{ "{\"kind\":\"next\",\"seats\":\"\"}", "named, swapped, lot" },
+	};
+
+	(void)state;
+	begin(&ops);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		must(rows[i].line);
+		for (unsigned s = 0; rows[i].names[s]; s++) {
+			char want[2] = { rows[i].names[s] == '-' ? '\0' : rows[i].names[s] };
+
+			if (strcmp(table.game.name[s], want) != 0)
+				fail_msg("%s: %u is %s", rows[i].line, s, table.game.name[s]);
+		}
+	}
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		refused(bad[i][0], bad[i][1]);
+}
+
+/* By lot: as the seed says, which then is the game's; over many, each order comes. */
+static void
+test_lots(void **state)
+{
+	static const char names[] = "ABCD";
+	unsigned white[4] = { 0 };
+
+	(void)state;
+	begin(&ops);
+	for (unsigned k = 0; k < 60; k++) {
+		uint8_t who[RULES_SEATS_MAX];
+
+		must("{\"kind\":\"new\",\"game\":\"crowded-house\",\"seats\":\"lot\"," FOUR "}");
+		chance_lot(table.game.seeds, 4, who);
+		for (unsigned s = 0; s < 4; s++)
+			assert_int_equal(table.game.name[s][0], names[who[s]]);
+		white[who[0]]++;
+	}
+	for (unsigned s = 0; s < 4; s++)
+		assert_true(white[s] > 3);
+}
+
+/* ---- a match of Dice-Money ---- */
+
+static const char *
+prices(void)
+{
+	static char text[128];
+	const char *at = strstr(table.game.start, "prices=") + strlen("prices=");
+
+	snprintf(text, sizeof(text), "%.*s", (int)strcspn(at, " "), at);
+	return text;
+}
+
+#define BASE "5,15,5,3,7,11,19,10"
+/* Black buys an extra move, which from then on costs 6. */
+#define DEAR "roll:1,6 e2e4 roll:1,6 e7e5 roll:1,1 d2d3 roll:1,1 buy:extra1 d7d6 end "
+
+static void
+test_match(void **state)
+{
+	(void)state;
+	begin(&ops);
+	must("{\"kind\":\"new\",\"game\":\"dice-money\",\"white\":\"A\",\"black\":\"B\"}");
+	assert_string_equal(prices(), BASE "/" BASE);
+	act(DEAR);
+	refused("{\"kind\":\"next\"}", "a game is running");
+	must("{\"kind\":\"resign\",\"seat\":\"w\"}");
+	must("{\"kind\":\"next\"}");
+	assert_string_equal(prices(), "6,15,5,3,7,11,19,10/6,15,5,3,7,11,19,10");
+	assert_string_equal(table.game.name[0], "B");
+	assert_string_equal(table.game.round, "2");
+	assert_non_null(strstr(table.game.start, "money=1,2"));
+	/* After a draw the same prices again, whatever was bought. */
+	act(DEAR);
+	must("{\"kind\":\"draw\"}");
+	must("{\"kind\":\"next\"}");
+	assert_string_equal(prices(), "6,15,5,3,7,11,19,10/6,15,5,3,7,11,19,10");
+	assert_string_equal(table.game.name[0], "A");
+	assert_string_equal(table.game.round, "3");
+	/* The loser's prices are forgotten. */
+	act(DEAR);
+	must("{\"kind\":\"resign\",\"seat\":\"b\"}");
+	must("{\"kind\":\"next\"}");
+	assert_string_equal(prices(), "6,15,5,3,7,11,19,10/6,15,5,3,7,11,19,10");
+	/* A new match. */
+	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
+	assert_string_equal(prices(), BASE "/" BASE);
+	assert_string_equal(table.game.round, "");
+}
+
+/* ---- goes on ---- */
+
+/* A saved game that is opened has its seed, and one more for what comes. */
+static void
+test_open(void **state)
+{
+	struct record r = { 0 };
+	char why[NATIVE_WHY_MAX], seeds[CHANCE_TEXT];
+	char line[4096];
+
+	(void)state;
+	begin(&ops);
+	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
+	strcpy(seeds, table.game.seeds);
+	snprintf(line, sizeof(line),
+		 "{\"haloboard\":\"record\",\"version\":1,\"game\":\"dice-money\","
+		 "\"players\":{\"w\":\"A\"},\"round\":\"2\",\"start\":\"%s\","
+		 "\"actions\":[[\"roll:1,2\"],[\"e2e4\"]],\"seed\":\"%s\","
+		 "\"result\":{\"end\":\"unfinished\"}}",
+		 table.game.start, seeds);
+	if (native_parse(line, strlen(line), &r, why) < 0)
+		fail_msg("%s", why);
+	must("{\"kind\":\"new\",\"game\":\"chess\"}");
+	assert_int_equal(table_open(&table, &r), 0);
+	record_finish(&r);
+	assert_int_equal(strncmp(table.game.seeds, seeds, 64), 0);
+	assert_int_equal(strncmp(table.game.seeds + 64, " 2:", 3), 0);
+	assert_string_equal(table.game.round, "2");
+	must("{\"kind\":\"roll\"}");
+	assert_rolled(2);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_promise),    cmocka_unit_test(test_refused_begins_nothing),
+		cmocka_unit_test(test_dice),       cmocka_unit_test(test_no_chance),
+		cmocka_unit_test(test_renewed),    cmocka_unit_test(test_shuffles),
+		cmocka_unit_test(test_next_array), cmocka_unit_test(test_seats),
+		cmocka_unit_test(test_lots),       cmocka_unit_test(test_match),
+		cmocka_unit_test(test_open),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
