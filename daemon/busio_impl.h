@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "daemon/busio.h"
+#include "daemon/chipset.h"
 #include "drivers/bus_i2cdev.h"
 #include "drivers/bus_mux.h"
 #include "drivers/bus_unix.h"

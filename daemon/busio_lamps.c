@@ -8,16 +8,10 @@ busio_lamps_setup(struct busio *b)
 	const struct board *bd = b->c.board;
 
 	for (unsigned i = 0; i < bd->n_leds; i++) {
-		const struct board_led *l = &bd->led[i];
-		uint16_t channel[BOARD_SQUARES_MAX * 3];
-		size_t n;
-
-		if (l->bus != b->c.bus)
+		if (bd->led[i].bus != b->c.bus)
 			continue;
-		n = board_led_channels(bd, i, channel);
 		b->lamp[b->n_lamps] = (struct busio_lamp){ .index = (uint8_t)i };
-		lamp_setup(&b->lamp[b->n_lamps].dev, lamp_chip_find(l->part), b->bus,
-			   bd->bus[l->bus].speed_hz, l->addr, channel, n);
+		chipset_lamp(&b->lamp[b->n_lamps].dev, bd, i, b->bus);
 		b->n_lamps++;
 	}
 }

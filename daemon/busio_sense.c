@@ -14,45 +14,18 @@ bus_of(struct busio *b, const struct board_sensor *s)
 	return &b->port[s->port].bus;
 }
 
-/* The board's levels and the chip's calibration, as its driver wants them. */
-static void
-tune(struct sensor_dev *d, const struct board *bd, const struct board_sensor *s)
-{
-	struct sensor_tuning t = {
-		.pole = bd->senses >= BOARD_POLARITY,
-		.level = bd->senses == BOARD_LEVEL,
-		.levels.n = bd->n_levels,
-	};
-
-	_Static_assert((int)BOARD_LEVELS_MAX <= (int)HALL_LEVELS_MAX &&
-			       (int)BOARD_MEASURES_MAX == (int)SENSOR_FIELDS_MAX,
-		       "a driver takes what a description may say");
-	for (unsigned i = 0; i < bd->n_levels; i++)
-		t.levels.level[i] = (struct hall_level){ bd->level[i].lo, bd->level[i].hi };
-	memcpy(t.zero, s->zero, sizeof(t.zero));
-	memcpy(t.span, s->span, sizeof(t.span));
-	sensor_tune(d, &t);
-}
-
 void
 busio_sense_setup(struct busio *b)
 {
 	const struct board *bd = b->c.board;
 
 	for (unsigned i = 0; i < bd->n_sensors; i++) {
-		const struct board_sensor *s = &bd->sensor[i];
 		struct busio_sensor *bs = &b->sensor[b->n_sensors];
-		struct sensor_bits used = { { 0, 0 } };
 
-		if (s->bus != b->c.bus)
+		if (bd->sensor[i].bus != b->c.bus)
 			continue;
-		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
-			if (s->sq[c] != BOARD_NO_SQ)
-				sensor_bits_add(&used, c);
 		*bs = (struct busio_sensor){ .index = (uint8_t)i, .wire = -1 };
-		sensor_setup(&bs->dev, sensor_chip_find(s->part), bus_of(b, s), s->addr, used);
-		if (bs->dev.chip->measures)
-			tune(&bs->dev, bd, s);
+		chipset_sensor(&bs->dev, bd, i, bus_of(b, &bd->sensor[i]));
 		b->n_sensors++;
 	}
 }

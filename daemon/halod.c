@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "daemon/busio.h"
+#include "daemon/chipset.h"
 #include "daemon/config.h"
 #include "daemon/dark.h"
 #include "daemon/link.h"
@@ -27,7 +28,6 @@
 #include "daemon/merge.h"
 #include "daemon/store.h"
 #include "daemon/table.h"
-#include "drivers/drivers.h"
 #include "drivers/lamp.h"
 
 enum {
@@ -167,27 +167,6 @@ read_options(struct halod *h, int argc, char **argv)
 	return 0;
 }
 
-static size_t
-chip_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX])
-{
-	struct drivers_limit row[DRIVERS_LIMITS_MAX];
-	size_t n = drivers_limits(row);
-
-	for (size_t i = 0; i < n; i++)
-		out[i] = (struct board_chip_limits){
-			.part = row[i].part,
-			.sensor = row[i].sensor,
-			.channels = row[i].channels,
-			.addr_min = row[i].addr_min,
-			.addr_max = row[i].addr_max,
-			.unusable = { row[i].unusable[0], row[i].unusable[1] },
-			.interrupts = row[i].interrupts,
-			.measures = row[i].measures,
-			.max_ma = row[i].max_ma,
-		};
-	return n;
-}
-
 /* --bus takes the place of what the description says. */
 static int
 set_buses(struct halod *h)
@@ -215,7 +194,7 @@ static int
 read_board(struct halod *h)
 {
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
-	size_t n = chip_limits(limits);
+	size_t n = chipset_limits(limits);
 	struct board_error err = { 0 };
 	char path[CONFIG_PATH_MAX], text[512];
 

@@ -1,11 +1,15 @@
 # The daemon's own part, in three layers so that each is tested alone:
 #
+#   halo_chips  a description's chips as devices           -> drivers, hw/board
 #   halo_bus    one thread a bus: sensors, lamps, lines       -> drivers, hw/board
 #   halo_table  session, store, lamps and words as one machine without a clock
 #   halo_link   the socket and what clients ask               -> halo_table
 #   halod       the loop that joins them
+add_library(halo_chips STATIC chipset.c)
+target_link_libraries(halo_chips PUBLIC halo_flags halo_hw_board halo_drivers)
+
 add_library(halo_bus STATIC busio.c busio_lamps.c busio_lines.c busio_sense.c merge.c)
-target_link_libraries(halo_bus PUBLIC halo_flags halo_hw_board halo_drivers Threads::Threads)
+target_link_libraries(halo_bus PUBLIC halo_chips Threads::Threads)
 
 add_library(halo_table STATIC log.c table.c table_buttons.c table_chance.c table_game.c
 	table_match.c table_trace.c trouble.c view.c)

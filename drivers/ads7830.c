@@ -8,6 +8,8 @@
  * Channels: 0 to 7 are CH0 to CH7. REFIN is tied to the sensors' supply (the
  * inner reference stays off), COM to ground.
  */
+#include <stdio.h>
+
 #include "drivers/chips.h"
 
 enum {
@@ -55,6 +57,12 @@ ads7830_check(struct sensor_dev *d)
 	return 0;
 }
 
+static void
+ads7830_pin(unsigned channel, char out[SENSOR_PIN_TEXT])
+{
+	(void)snprintf(out, SENSOR_PIN_TEXT, "CH%u", channel);
+}
+
 const struct sensor_chip sensor_ads7830 = {
 	.part = "ADS7830",
 	.channels = CHANNELS,
@@ -65,6 +73,8 @@ const struct sensor_chip sensor_ads7830 = {
 	.scan_us = 20000,
 	.read_bytes = CHANNELS * 4,
 	.init_bytes = 2,
+	.supply_ua = 350,
+	.pin = ads7830_pin,
 	.init = ads7830_init,
 	.read = ads7830_read,
 	.check = ads7830_check,

@@ -11,6 +11,8 @@
  * Current: a row sources 25 mA (typical, 5 V), for 1024 of the 9504 us of a
  * turn; the dimming gives sixteenths of that.
  */
+#include <stdio.h>
+
 #include "drivers/chips.h"
 #include "drivers/lamp_row.h"
 
@@ -161,6 +163,12 @@ ht16k33_check(struct lamp_dev *d)
 	return command(d, CMD_OSCILLATOR_ON);
 }
 
+static void
+ht16k33_pin(unsigned channel, char out[LAMP_PIN_TEXT])
+{
+	(void)snprintf(out, LAMP_PIN_TEXT, "COM%u-ROW%u", channel / 16, channel % 16);
+}
+
 const struct lamp_chip lamp_ht16k33 = {
 	.part = "HT16K33",
 	.channels = CHANNELS,
@@ -170,6 +178,8 @@ const struct lamp_chip lamp_ht16k33 = {
 	.channel_ua = CHANNEL_UA,
 	.on_off = true,
 	.bus_hz_max = 400000,
+	.supply_ua = 2000,
+	.pin = ht16k33_pin,
 	.init = ht16k33_init,
 	.step = ht16k33_step,
 	.check = ht16k33_check,

@@ -14,6 +14,7 @@
  * Current: R_EXT = 20 kOhm makes 3.2 mA an LED on average (figure 1, note 2).
  */
 #include <errno.h>
+#include <stdio.h>
 
 #include "drivers/chips.h"
 #include "drivers/lamp_row.h"
@@ -147,6 +148,12 @@ is31fl3731_check(struct lamp_dev *d)
 	return put_functions(d);
 }
 
+static void
+is31fl3731_pin(unsigned channel, char out[LAMP_PIN_TEXT])
+{
+	(void)snprintf(out, LAMP_PIN_TEXT, "C%u-%u", channel / 16 + 1, channel % 16 + 1);
+}
+
 const struct lamp_chip lamp_is31fl3731 = {
 	.part = "IS31FL3731",
 	.channels = CHANNELS,
@@ -155,6 +162,8 @@ const struct lamp_chip lamp_is31fl3731 = {
 	.max_ma = CHANNELS * LED_UA / 1000,
 	.channel_ua = LED_UA,
 	.bus_hz_max = 400000,
+	.supply_ua = 5000,
+	.pin = is31fl3731_pin,
 	.init = is31fl3731_init,
 	.step = is31fl3731_step,
 	.check = is31fl3731_check,

@@ -17,6 +17,7 @@
  * factors stay at their most: brightness alone says what a lamp draws.
  */
 #include <errno.h>
+#include <stdio.h>
 
 #include "drivers/chips.h"
 #include "drivers/lamp_row.h"
@@ -205,6 +206,16 @@ is31fl3741_check(struct lamp_dev *d)
 	return put_functions(d);
 }
 
+static void
+is31fl3741_pin(unsigned channel, char out[LAMP_PIN_TEXT])
+{
+	bool low = channel < 30 * SWITCHES; /* CS1 to CS30; then CS31 to CS39 */
+	unsigned in = low ? channel : channel - 30 * SWITCHES, sinks = low ? 30 : SINKS - 30;
+
+	(void)snprintf(out, LAMP_PIN_TEXT, "SW%u-CS%u", in / sinks + 1,
+		       in % sinks + (low ? 1 : 31));
+}
+
 const struct lamp_chip lamp_is31fl3741 = {
 	.part = "IS31FL3741",
 	.channels = CHANNELS,
@@ -213,6 +224,8 @@ const struct lamp_chip lamp_is31fl3741 = {
 	.max_ma = SINKS * SINK_UA / 1000,
 	.channel_ua = SINK_UA / SWITCHES,
 	.bus_hz_max = 1000000,
+	.supply_ua = 10000,
+	.pin = is31fl3741_pin,
 	.init = is31fl3741_init,
 	.step = is31fl3741_step,
 	.check = is31fl3741_check,

@@ -29,6 +29,7 @@ enum {
 	 * sensor that calls waits less than 3 ms.
 	 */
 	LAMP_STEP_US = 2500,
+	LAMP_PIN_TEXT = 24,
 	LAMP_WRITE_MAX = 96, /* bytes of one write, register included, however fast the bus */
 };
 
@@ -49,6 +50,9 @@ struct lamp_chip {
 	 */
 	bool on_off;
 	uint32_t bus_hz_max;
+	uint16_t supply_ua; /* of the chip itself, all lamps dark, at most */
+	/* What the data sheet calls the pins of a channel: "SW1-CS3", "COM0-ROW7". */
+	void (*pin)(unsigned channel, char out[LAMP_PIN_TEXT]);
 	int (*init)(struct lamp_dev *d);
 	int (*step)(struct lamp_dev *d);
 	int (*check)(struct lamp_dev *d);

@@ -12,6 +12,7 @@
 #include "drivers/mcp23017.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "drivers/chips.h"
@@ -162,6 +163,12 @@ inputs_check(struct sensor_dev *d)
 	return mcp23017_compare(d, want);
 }
 
+static void
+inputs_pin(unsigned channel, char out[SENSOR_PIN_TEXT])
+{
+	(void)snprintf(out, SENSOR_PIN_TEXT, "GP%c%u", channel < 8 ? 'A' : 'B', channel % 8);
+}
+
 const struct sensor_chip sensor_mcp23017 = {
 	.part = "MCP23017",
 	.channels = 16,
@@ -173,6 +180,8 @@ const struct sensor_chip sensor_mcp23017 = {
 	.scan_us = 10000,
 	.read_bytes = 11,
 	.init_bytes = 52,
+	.supply_ua = 1000,
+	.pin = inputs_pin,
 	.init = inputs_init,
 	.read = inputs_read,
 	.check = inputs_check,

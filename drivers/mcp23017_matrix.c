@@ -16,6 +16,7 @@
  * start, 25 us at 400 kHz: time for a column to rise on its pull-up.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "drivers/chips.h"
@@ -116,6 +117,15 @@ matrix_check(struct sensor_dev *d)
 	return ret < 0 ? ret : set_byte_mode(d, true);
 }
 
+static void
+matrix_pin(unsigned channel, char out[SENSOR_PIN_TEXT])
+{
+	unsigned row = channel / ROWS, column = channel % ROWS;
+
+	(void)snprintf(out, SENSOR_PIN_TEXT, "GP%c%u-GP%c%u", row < 4 ? 'A' : 'B', 4 + row % 4,
+		       column < 4 ? 'A' : 'B', column % 4);
+}
+
 const struct sensor_chip sensor_mcp23017_matrix = {
 	.part = "MCP23017-MATRIX",
 	.channels = 64,
@@ -125,6 +135,8 @@ const struct sensor_chip sensor_mcp23017_matrix = {
 	.scan_us = 10000,
 	.read_bytes = ROWS * 7 + 6,
 	.init_bytes = 46,
+	.supply_ua = 1000,
+	.pin = matrix_pin,
 	.init = matrix_init,
 	.read = matrix_read,
 	.check = matrix_check,

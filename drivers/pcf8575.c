@@ -12,6 +12,8 @@
  * no finding out. What cannot be read back is whether another program drives a
  * pin low; so each check writes the pins anew.
  */
+#include <stdio.h>
+
 #include "drivers/chips.h"
 
 static int
@@ -48,6 +50,12 @@ pcf8575_check(struct sensor_dev *d)
 	return all_inputs(d);
 }
 
+static void
+pcf8575_pin(unsigned channel, char out[SENSOR_PIN_TEXT])
+{
+	(void)snprintf(out, SENSOR_PIN_TEXT, "P%u%u", channel / 8, channel % 8);
+}
+
 const struct sensor_chip sensor_pcf8575 = {
 	.part = "PCF8575",
 	.channels = 16,
@@ -58,6 +66,8 @@ const struct sensor_chip sensor_pcf8575 = {
 	.scan_us = 10000,
 	.read_bytes = 3,
 	.init_bytes = 3,
+	.supply_ua = 200,
+	.pin = pcf8575_pin,
 	.init = pcf8575_init,
 	.read = pcf8575_read,
 	.check = pcf8575_check,

@@ -21,6 +21,7 @@
 enum {
 	SENSOR_CHANNELS_MAX = 128,
 	SENSOR_FIELDS_MAX = 8, /* channels of a chip that measures */
+	SENSOR_PIN_TEXT = 24,
 };
 
 /* One bit a channel: channel c is bit c & 63 of word c >> 6. */
@@ -91,6 +92,9 @@ struct sensor_chip {
 	uint32_t scan_us;    /* how often it is to be read where no line calls */
 	uint16_t read_bytes; /* of one read of all channels on the wire, addresses included */
 	uint16_t init_bytes;
+	uint16_t supply_ua; /* of the chip itself, at most, while it is read all the time */
+	/* What the data sheet calls the pin, or the pins, of a channel: "GPA3", "GPA4-GPB0" (row, column). */
+	void (*pin)(unsigned channel, char out[SENSOR_PIN_TEXT]);
 	int (*init)(struct sensor_dev *d);
 	int (*read)(struct sensor_dev *d, struct sensor_scan *scan);
 	int (*check)(struct sensor_dev *d);

@@ -80,13 +80,37 @@ test_table(void **state)
 		assert_true(c->addr_min >= 0x08 && c->addr_min <= c->addr_max &&
 			    c->addr_max <= 0x77);
 		assert_true(c->bus_hz_max >= 400000 && c->max_ma > 0 && c->channel_ua > 0);
-		assert_true(c->init && c->step && c->check && c->off);
+		assert_true(c->init && c->step && c->check && c->off && c->pin);
+		assert_true(c->supply_ua > 0);
 		assert_non_null(emul_kind(c->part));
 		assert_ptr_equal(lamp_chip_find(c->part), c);
 		for (size_t j = 0; j < i; j++)
 			assert_string_not_equal(c->part, chips[j]->part);
 	}
 	assert_null(lamp_chip_find("IS31FL3742"));
+}
+
+static void
+test_pins(void **state)
+{
+	static const struct {
+		const char *part;
+		unsigned channel;
+		const char *pin;
+	} rows[] = {
+		{ "IS31FL3741", 0, "SW1-CS1" },    { "IS31FL3741", 59, "SW2-CS30" },
+		{ "IS31FL3741", 270, "SW1-CS31" }, { "IS31FL3741", 350, "SW9-CS39" },
+		{ "IS31FL3731", 0, "C1-1" },       { "IS31FL3731", 143, "C9-16" },
+		{ "HT16K33", 8, "COM0-ROW8" },     { "HT16K33", 119, "COM7-ROW7" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char pin[LAMP_PIN_TEXT];
+
+		lamp_chip_find(rows[i].part)->pin(rows[i].channel, pin);
+		assert_string_equal(pin, rows[i].pin);
+	}
 }
 
 /* Dark at once, whatever the chip holds; and never a flash of old data afterwards. */
@@ -518,6 +542,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_pins),
 		cmocka_unit_test(test_init_from_any_state),
 		cmocka_unit_test(test_each_channel),
 		cmocka_unit_test(test_same_frame_no_traffic),

@@ -74,7 +74,7 @@ test_table(void **state)
 		assert_true(c->scan_us >= 10000 && !(c->measures && c->interrupts));
 		assert_true(!c->measures || c->channels <= SENSOR_FIELDS_MAX);
 		assert_non_null(emul_kind(c->part));
-		assert_true(c->init && c->read && c->check);
+		assert_true(c->init && c->read && c->check && c->pin && c->supply_ua > 0);
 		for (unsigned ch = c->channels; ch < SENSOR_CHANNELS_MAX; ch++)
 			assert_false(sensor_bits_has(c->unusable, ch));
 		assert_ptr_equal(sensor_chip_find(c->part), c);
@@ -83,6 +83,33 @@ test_table(void **state)
 	}
 	assert_null(sensor_chip_find("MCP23018"));
 	assert_null(sensor_chip_find(""));
+}
+
+static void
+test_pins(void **state)
+{
+	static const struct {
+		const char *part;
+		unsigned channel;
+		const char *pin;
+	} rows[] = {
+		{ "MCP23017", 0, "GPA0" },
+		{ "MCP23017", 14, "GPB6" },
+		{ "PCF8575", 7, "P07" },
+		{ "PCF8575", 8, "P10" },
+		{ "ADS7830", 5, "CH5" },
+		{ "MCP23017-MATRIX", 0, "GPA4-GPA0" },
+		{ "MCP23017-MATRIX", 63, "GPB7-GPB3" },
+		{ "MCP23017-MATRIX", 12, "GPA5-GPB0" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char pin[SENSOR_PIN_TEXT];
+
+		sensor_chip_find(rows[i].part)->pin(rows[i].channel, pin);
+		assert_string_equal(pin, rows[i].pin);
+	}
 }
 
 /* Whatever a warm chip holds (both bank layouts among it), the settings come out right. */
@@ -467,6 +494,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_pins),
 		cmocka_unit_test(test_init_from_any_state),
 		cmocka_unit_test(test_each_channel),
 		cmocka_unit_test(test_unused_are_quiet),

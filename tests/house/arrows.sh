@@ -33,7 +33,7 @@ unlinked() {
 	fi
 }
 
-above='bus|cli|config|core|lamps|link|paint|record|replay|server|store|table|ui|words'
+above='bus|chips|cli|config|core|lamps|link|paint|record|replay|server|store|table|ui|words'
 unlinked rules "drivers|hw_board|vboard|$above"
 unlinked drivers "rules|hw_board|vboard|$above"
 unlinked hw/board "rules|drivers|vboard|$above"

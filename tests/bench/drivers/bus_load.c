@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/chipset.h"
 #include "drivers/bus_mux.h"
-#include "drivers/drivers.h"
 #include "drivers/lamp.h"
 #include "drivers/sensor.h"
 #include "hw/board/board.h"
@@ -42,42 +42,15 @@ die(const char *what)
 static void
 load(struct board *b, const char *path)
 {
-	struct drivers_limit row[DRIVERS_LIMITS_MAX];
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
-	size_t n = drivers_limits(row);
+	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char told[512];
 
-	for (size_t i = 0; i < n; i++)
-		limits[i] = (struct board_chip_limits){
-			.part = row[i].part,
-			.sensor = row[i].sensor,
-			.channels = row[i].channels,
-			.addr_min = row[i].addr_min,
-			.addr_max = row[i].addr_max,
-			.unusable = { row[i].unusable[0], row[i].unusable[1] },
-			.interrupts = row[i].interrupts,
-			.measures = row[i].measures,
-			.max_ma = row[i].max_ma,
-		};
 	if (board_load(path, limits, n, b, &err) < 0) {
 		board_error_print(path, &err, told, sizeof(told));
 		die(told);
 	}
-}
-
-static void
-tune(struct stand *s, unsigned i)
-{
-	const struct board_sensor *b = &s->board.sensor[i];
-	struct sensor_tuning t = { .levels.n = s->board.n_levels };
-
-	for (unsigned l = 0; l < s->board.n_levels; l++)
-		t.levels.level[l] =
-			(struct hall_level){ s->board.level[l].lo, s->board.level[l].hi };
-	memcpy(t.zero, b->zero, sizeof(t.zero));
-	memcpy(t.span, b->span, sizeof(t.span));
-	sensor_tune(&s->sensor[i], &t);
 }
 
 static struct emul *
@@ -97,7 +70,6 @@ add_sensors(struct stand *s)
 
 	for (unsigned i = 0; i < s->board.n_sensors; i++) {
 		const struct board_sensor *b = &s->board.sensor[i];
-		struct sensor_bits used = { { 0, 0 } };
 		struct emul *e;
 
 		if (b->mux && !mux) {
@@ -110,16 +82,13 @@ add_sensors(struct stand *s)
 		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
 			if (b->sq[c] == BOARD_NO_SQ)
 				continue;
-			sensor_bits_add(&used, c);
 			if (e->ops->measures)
 				e->ops->voltage(e, c, (uint16_t)(b->zero[c] << 8));
 			else
 				e->ops->contact(e, c, false);
 		}
-		sensor_setup(&s->sensor[i], sensor_chip_find(b->part),
-			     b->mux ? &s->port[b->port].bus : &s->bus.bus, b->addr, used);
-		if (e->ops->measures)
-			tune(s, i);
+		chipset_sensor(&s->sensor[i], &s->board, i,
+			       b->mux ? &s->port[b->port].bus : &s->bus.bus);
 		if (sensor_init(&s->sensor[i]) < 0)
 			die("a sensor chip does not start");
 	}
@@ -138,12 +107,9 @@ add_lamps(struct stand *s)
 {
 	for (unsigned i = 0; i < s->board.n_leds; i++) {
 		const struct board_led *b = &s->board.led[i];
-		uint16_t channel[BOARD_SQUARES_MAX * 3];
-		size_t n = board_led_channels(&s->board, i, channel);
 
 		(void)add(s, b->part, b->addr, NULL, 0);
-		lamp_setup(&s->lamp[i], lamp_chip_find(b->part), &s->bus.bus,
-			   s->board.bus[0].speed_hz, b->addr, channel, n);
+		chipset_lamp(&s->lamp[i], &s->board, i, &s->bus.bus);
 		if (lamp_init(&s->lamp[i]) < 0)
 			die("a lamp chip does not start");
 	}

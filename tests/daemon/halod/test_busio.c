@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "daemon/busio.h"
-#include "drivers/drivers.h"
+#include "daemon/chipset.h"
 #include "hw/board/board.h"
 #include "tests/system/rig.h"
 
@@ -31,24 +31,11 @@ struct bench {
 static void
 load_board(struct bench *b, const char *name)
 {
-	struct drivers_limit row[DRIVERS_LIMITS_MAX];
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
-	size_t n = drivers_limits(row);
+	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096];
 
-	for (size_t i = 0; i < n; i++)
-		limits[i] = (struct board_chip_limits){
-			.part = row[i].part,
-			.sensor = row[i].sensor,
-			.channels = row[i].channels,
-			.addr_min = row[i].addr_min,
-			.addr_max = row[i].addr_max,
-			.unusable = { row[i].unusable[0], row[i].unusable[1] },
-			.interrupts = row[i].interrupts,
-			.measures = row[i].measures,
-			.max_ma = row[i].max_ma,
-		};
 	assert_int_equal(board_find(name, path, &err), 0);
 	assert_int_equal(board_load(path, limits, n, &b->board, &err), 0);
 	snprintf(b->board.bus[0].device, sizeof(b->board.bus[0].device), "unix:%s/bus", b->rig.dir);

@@ -10,8 +10,7 @@
 
 #include <cmocka.h>
 
-#include "drivers/drivers.h"
-#include "hw/board/board.h"
+#include "daemon/chipset.h"
 
 static const struct {
 	const char *name;
@@ -31,24 +30,11 @@ enum { SHIPPED = sizeof(shipped) / sizeof(shipped[0]) };
 static void
 load(const char *name, struct board *b)
 {
-	struct drivers_limit rows[DRIVERS_LIMITS_MAX];
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
-	size_t n = drivers_limits(rows);
+	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096], told[512];
 
-	for (size_t i = 0; i < n; i++)
-		limits[i] = (struct board_chip_limits){
-			.part = rows[i].part,
-			.sensor = rows[i].sensor,
-			.channels = rows[i].channels,
-			.addr_min = rows[i].addr_min,
-			.addr_max = rows[i].addr_max,
-			.unusable = { rows[i].unusable[0], rows[i].unusable[1] },
-			.interrupts = rows[i].interrupts,
-			.measures = rows[i].measures,
-			.max_ma = rows[i].max_ma,
-		};
 	if (board_find(name, path, &err) < 0 || board_load(path, limits, n, b, &err) < 0) {
 		board_error_print(name, &err, told, sizeof(told));
 		fail_msg("%s", told);
