@@ -7,6 +7,8 @@ halo_test(lamps-secrets SOURCES lamps/test_secrets.c
 halo_test(lamps-hints SOURCES lamps/test_hints.c LIBS halo_lamps)
 halo_test(lamps-palette SOURCES lamps/test_palette.c LIBS halo_lamps m)
 halo_test(lamps-home SOURCES lamps/test_home.c LIBS halo_words)
+halo_test(lamps-hush SOURCES lamps/test_hush.c
+	LIBS lamps_state halo_lamps halo_words halo_core rules_vary)
 halo_test(lamps-menu SOURCES lamps/test_menu.c LIBS halo_lamps m)
 halo_test(lamps-light SOURCES lamps/test_light.c LIBS lamps_state halo_lamps)
 halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core)
