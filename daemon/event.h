@@ -56,7 +56,7 @@ struct event {
 	uint8_t seat;
 	uint8_t sq;		/* EVENT_EDGE */
 	uint8_t button;		/* EVENT_PRESS: enum button */
-	bool yes;		/* EVENT_ANSWER */
+	bool yes;		/* EVENT_ANSWER; EVENT_DRAW: claimed, not agreed */
 	uint16_t n;		/* EVENT_UNDO */
 	struct reading reading;	/* EVENT_EDGE */
 	char text[RULES_ACTION_TEXT];	/* EVENT_ACT */

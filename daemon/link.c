@@ -269,6 +269,7 @@ free_client(struct link_client *c)
 {
 	struct link *l = c->link;
 
+	table_client_gone(l->table, c->serial);
 	sd_event_source_disable_unref(c->source);
 	sd_event_source_disable_unref(c->patience);
 	close(c->fd);
@@ -288,9 +289,9 @@ put_state(struct link_client *c, const char *state)
 
 /* The state as a line without its end; freed by the caller. */
 static char *
-state_text(const struct table *t)
+state_text(const struct table *t, unsigned seat)
 {
-	json_t *o = view_state(t, SEAT_TABLE);
+	json_t *o = view_state(t, seat);
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	/* A position with thousands of actions: who needs them may ask for the position. */
@@ -313,7 +314,7 @@ greet(struct link *l, struct link_client *c)
 		put_text(c, text, true);
 	free(text);
 	json_decref(hello);
-	text = state_text(l->table);
+	text = state_text(l->table, SEAT_TABLE);
 	if (text)
 		put_state(c, text);
 	free(text);
@@ -409,17 +410,22 @@ pass_answers(struct link *l)
 static void
 tell_state(struct link *l)
 {
-	char *text = NULL;
+	char *text = NULL, *own;
 
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++) {
 		struct link_client *c = &l->client[i];
+		unsigned seat;
 
 		if (c->serial == 0 || !c->stale || c->closing || c->n_out > STATE_BACKLOG)
 			continue;
-		if (!text)
-			text = state_text(l->table);
-		if (text)
-			put_state(c, text);
+		seat = table_viewer(l->table, c->serial);
+		if (!text && seat == SEAT_TABLE)
+			text = state_text(l->table, seat);
+		own = seat == SEAT_TABLE ? text : state_text(l->table, seat);
+		if (own)
+			put_state(c, own);
+		if (own != text)
+			free(own);
 	}
 	free(text);
 }

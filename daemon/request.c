@@ -13,157 +13,6 @@ request_error(const char *why)
 	return json_pack("{s:s, s:s}", "kind", "error", "why", why);
 }
 
-/* "w, b" */
-static void
-seat_names(const struct game *g, char out[32])
-{
-	size_t at = 0;
-
-	for (unsigned s = 0; s < rules_seats(g); s++)
-		at += (size_t)snprintf(out + at, 32 - at, "%s%s", s ? ", " : "",
-				       rules_seat_name(g, s));
-}
-
-static int
-take_seat(struct request *r, const char *name, uint8_t *seat)
-{
-	unsigned s = SEAT_NONE;
-	char names[32];
-
-	if (name) {
-		s = rules_seat_parse(r->t->state.game, name);
-		if (s >= RULES_SEATS_MAX) {
-			seat_names(r->t->state.game, names);
-			return request_refuse(r, "seat: there is no seat \"%.8s\"; %s has %s", name,
-					      rules_title(r->t->state.game), names);
-		}
-	}
-	*seat = (uint8_t)s;
-	return 0;
-}
-
-/* What needs a game that is still played. */
-static int
-need_game(struct request *r)
-{
-	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
-	if (r->t->state.phase == SESSION_OVER)
-		return request_refuse(r, "the game is over");
-	return 0;
-}
-
-static int
-event(struct request *r, struct event e)
-{
-	if (table_event(r->t, e) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return REQUEST_DONE;
-}
-
-/* The rule behind a refused action "e1g1…", by what the seat to act may know; false: none. */
-static bool
-act_rule(const struct session_state *st, const char *action, struct refusal *why)
-{
-	unsigned from, to;
-
-	if (st->phase != SESSION_PLAYING || strlen(action) < 4)
-		return false;
-	from = rules_square_parse(st->game, action, 2);
-	to = rules_square_parse(st->game, action + 2, 2);
-	if (from == RULES_NO_SQ || to == RULES_NO_SQ)
-		return false;
-	rules_refuse(st->game, st->settled, st->to_act, from, to, why);
-	return why->rule != NULL;
-}
-
-/* "e1g1: The king may not pass an attacked square. (attacked-way: f1)" */
-static int
-refuse_act(struct request *r, const char *action, unsigned seat)
-{
-	const struct session_state *st = &r->t->state;
-	struct refusal why = { .rule = NULL };
-	char squares[64] = "";
-	size_t at = 0;
-
-	if (st->phase == SESSION_PLAYING && seat != SEAT_NONE && seat != st->to_act)
-		return request_refuse(r, "%s: it is not the turn of %s, but of %s", action,
-				      rules_seat_name(st->game, seat),
-				      rules_seat_name(st->game, st->to_act));
-	if (!act_rule(st, action, &why))
-		return request_refuse(r, "%s: %s", action, r->t->why);
-	while (!sqset_empty(why.squares) && at + 4 < sizeof(squares)) {
-		char name[4];
-
-		rules_square_print(st->game, sqset_pop(&why.squares), name);
-		at += (size_t)snprintf(squares + at, sizeof(squares) - at, " %s", name);
-	}
-	return request_refuse(r, "%s: %s (%s%s%s)", action, why.text, why.rule, at ? ":" : "",
-			      squares);
-}
-
-static int
-act(struct request *r, const char *action, uint8_t seat)
-{
-	struct event e = { .kind = EVENT_ACT, .seat = seat };
-
-	if (strlen(action) >= sizeof(e.text))
-		return request_refuse(r, "\"%.40s\" is no action", action);
-	memcpy(e.text, action, strlen(action) + 1);
-	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat) : REQUEST_DONE;
-}
-
-/* Does the seat see anything that the table does not? */
-static bool
-knows_more(const struct session_state *st, unsigned seat)
-{
-	char own[RULES_POSITION_TEXT], table[RULES_POSITION_TEXT];
-
-	rules_view_print(st->game, st->settled, seat, own);
-	rules_view_print(st->game, st->settled, SEAT_TABLE, table);
-	return strcmp(own, table) != 0;
-}
-
-static int
-serve_state(struct request *r)
-{
-	const char *seat = NULL, *token = NULL;
-	uint8_t s = SEAT_TABLE;
-
-	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "token", &token) < 0)
-		return REQUEST_REFUSED;
-	if (seat && r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
-	if (seat && take_seat(r, seat, &s) < 0)
-		return REQUEST_REFUSED;
-	/* No seat has been given a token yet, so nobody can have the right one. */
-	if (seat && knows_more(&r->t->state, s))
-		return request_refuse(r, "token: this is not the token of %s", seat);
-	json_decref(r->out);
-	r->out = view_state(r->t, s);
-	return REQUEST_DONE;
-}
-
-static int
-serve_act(struct request *r)
-{
-	const char *action, *seat = NULL;
-	uint8_t s = SEAT_NONE;
-
-	if (request_take(r, "{s:s, s?:s!}", "action", &action, "seat", &seat) < 0 ||
-	    need_game(r) < 0 || take_seat(r, seat, &s) < 0)
-		return REQUEST_REFUSED;
-	return act(r, action, s);
-}
-
-static int
-serve_roll(struct request *r)
-{
-	if (request_take(r, "{!}") < 0 || need_game(r) < 0)
-		return REQUEST_REFUSED;
-	return table_roll(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
-}
-
 static int
 serve_press(struct request *r)
 {
@@ -172,7 +21,7 @@ serve_press(struct request *r)
 	uint8_t s = SEAT_NONE;
 
 	if (request_take(r, "{s:s, s?:s!}", "button", &button, "seat", &seat) < 0 ||
-	    take_seat(r, seat, &s) < 0)
+	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	for (unsigned i = 0; i < BUTTONS; i++) {
 		if (strcmp(button, names[i]) == 0)
@@ -185,20 +34,6 @@ serve_press(struct request *r)
 }
 
 static int
-check_prompt(struct request *r, json_int_t id)
-{
-	const struct prompt *p = &r->t->state.prompt;
-
-	if (r->t->menu && id == (json_int_t)r->t->menu)
-		return 0;
-	if (p->kind == PROMPT_NONE)
-		return request_refuse(r, "nothing is asked");
-	if (id != (json_int_t)p->id)
-		return request_refuse(r, "prompt %lld is not open, %u is", (long long)id, p->id);
-	return 0;
-}
-
-static int
 serve_answer(struct request *r)
 {
 	const char *seat = NULL;
@@ -207,34 +42,12 @@ serve_answer(struct request *r)
 	int yes;
 
 	if (request_take(r, "{s:I, s:b, s?:s!}", "prompt", &id, "yes", &yes, "seat", &seat) < 0 ||
-	    check_prompt(r, id) < 0 || take_seat(r, seat, &s) < 0)
+	    request_check_prompt(r, id) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->menu && id == (json_int_t)r->t->menu)
 		return table_menu_answer(r->t, yes != 0) < 0 ? request_refuse(r, "%s", r->t->why)
 							     : REQUEST_DONE;
-	return event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
-}
-
-static int
-serve_choose(struct request *r)
-{
-	const struct session_state *st = &r->t->state;
-	const char *action, *seat = NULL;
-	char text[RULES_ACTION_TEXT];
-	json_int_t id = 0;
-	uint8_t s = SEAT_NONE;
-
-	if (request_take(r, "{s:I, s:s, s?:s!}", "prompt", &id, "action", &action, "seat", &seat) <
-		    0 ||
-	    check_prompt(r, id) < 0 || take_seat(r, seat, &s) < 0)
-		return REQUEST_REFUSED;
-	for (unsigned i = 0; i < st->prompt.n_options; i++) {
-		rules_action_print(st->game, st->settled, st->prompt.option[i], text);
-		if (strcmp(text, action) == 0)
-			return act(r, action, s);
-	}
-	return request_refuse(r, "\"%.24s\" is not among the options of prompt %lld", action,
-			      (long long)id);
+	return request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
 }
 
 static int
@@ -252,7 +65,8 @@ serve_undo(struct request *r)
 				      have ? "only %u final action%s can be taken back"
 					   : "nothing can be taken back: no action is final yet",
 				      have, have == 1 ? "" : "s");
-	return event(r, (struct event){ .kind = EVENT_UNDO, .n = (uint16_t)n, .seat = SEAT_NONE });
+	return request_event(
+		r, (struct event){ .kind = EVENT_UNDO, .n = (uint16_t)n, .seat = SEAT_NONE });
 }
 
 static int
@@ -261,31 +75,34 @@ serve_resign(struct request *r)
 	const char *seat;
 	uint8_t s = SEAT_NONE;
 
-	if (request_take(r, "{s:s!}", "seat", &seat) < 0 || need_game(r) < 0 ||
-	    take_seat(r, seat, &s) < 0)
+	if (request_take(r, "{s:s!}", "seat", &seat) < 0 || request_need_game(r) < 0 ||
+	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	table_menu_close(r->t);
-	return event(r, (struct event){ .kind = EVENT_RESIGN, .seat = s });
+	return request_event(r, (struct event){ .kind = EVENT_RESIGN, .seat = s });
 }
 
 static int
 serve_draw(struct request *r)
 {
-	if (request_take(r, "{!}") < 0 || need_game(r) < 0)
+	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
 		return REQUEST_REFUSED;
+	if (rules_partners(r->t->state.game))
+		return request_refuse(r, "nobody plays against anybody here: resign, or go on");
 	table_menu_close(r->t);
-	return event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
+	return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
 }
 
 static int
 serve_claim(struct request *r)
 {
-	if (request_take(r, "{!}") < 0 || need_game(r) < 0)
+	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
 		return REQUEST_REFUSED;
 	if (!r->t->state.claims)
 		return request_refuse(r, "no draw can be claimed now");
 	table_menu_close(r->t);
-	return event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
+	return request_event(r,
+			     (struct event){ .kind = EVENT_DRAW, .yes = true, .seat = SEAT_NONE });
 }
 
 static int
@@ -296,7 +113,7 @@ serve_hints(struct request *r)
 	int level;
 
 	if (request_take(r, "{s:s, s:s!}", "seat", &seat, "level", &name) < 0 ||
-	    take_seat(r, seat, &s) < 0)
+	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	level = table_hints_parse(name);
 	if (level < 0)
@@ -319,9 +136,9 @@ static const struct {
 	int (*serve)(struct request *r);
 	bool before_start; /* may be asked before the board has been read */
 } kinds[] = {
-	{ "state", serve_state, true },     { "act", serve_act, false },
-	{ "roll", serve_roll, false },      { "press", serve_press, false },
-	{ "answer", serve_answer, false },  { "choose", serve_choose, false },
+	{ "state", request_state, true },   { "act", request_act, false },
+	{ "roll", request_roll, false },    { "press", serve_press, false },
+	{ "answer", serve_answer, false },  { "choose", request_choose, false },
 	{ "new", request_new, false },      { "next", request_next, false },
 	{ "undo", serve_undo, false },      { "resign", serve_resign, false },
 	{ "draw", serve_draw, false },      { "claim", serve_claim, false },
@@ -419,7 +236,7 @@ parse(struct request *r, const char *line, size_t len)
 json_t *
 request_serve(struct table *t, uint32_t client, const char *line, size_t len)
 {
-	struct request r = { .t = t, .tag = (uint64_t)client << 32 };
+	struct request r = { .t = t, .tag = (uint64_t)client << 32, .client = client };
 	json_t *answer = NULL;
 	int ret;
 

@@ -6,6 +6,7 @@
 #include "daemon/pgn.h"
 #include "daemon/record_session.h"
 #include "daemon/request_impl.h"
+#include "daemon/secret.h"
 
 /* The game on the board as a record, the caller's to finish; false: no memory. */
 static bool
@@ -187,6 +188,12 @@ request_trace(struct request *r)
 
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
+	/* It replays, so it holds all that was entered and dealt. */
+	if (r->t->state.phase == SESSION_PLAYING &&
+	    (secret_held(r->t->state.game, r->t->state.settled, SEAT_NONE) ||
+	     secret_held(r->t->state.game, session_first(&r->t->session), SEAT_NONE)))
+		return request_refuse(r, "the trace would tell what is hidden in this game: it can "
+					 "be had when the game is over");
 	text = table_trace_text(r->t);
 	if (!text)
 		return request_refuse(r, "there is no trace");

@@ -7,6 +7,7 @@ struct request {
 	json_t *in;
 	json_t *out; /* further fields of the answer, or the answer itself */
 	uint64_t tag;
+	uint32_t client;
 	char why[TABLE_WHY + 64];
 };
 
@@ -24,13 +25,41 @@ int request_refuse(struct request *r, const char *fmt, ...) __attribute__((forma
  */
 MUST_USE int request_take(struct request *r, const char *format, ...);
 
-/* ---- request_new.c: one message each, REQUEST_DONE, REQUEST_REFUSED or REQUEST_LATER ---- */
+/* ---- request_page.c ---- */
+
+/* The seat of that name, SEAT_NONE for NULL. 0, or REQUEST_REFUSED. */
+MUST_USE int request_seat(struct request *r, const char *name, uint8_t *seat);
+/* A game has to be going on: 0, or REQUEST_REFUSED. */
+MUST_USE int request_need_game(struct request *r);
+/*
+ * Whose eyes the client has: the seat's with that seat's token, else those of
+ * the page it holds open, else SEAT_TABLE. 0, or REQUEST_REFUSED: a wrong token.
+ */
+MUST_USE int request_eyes(struct request *r, unsigned seat, const char *token, unsigned *eyes);
+
+/* One message each from here on: REQUEST_DONE, REQUEST_REFUSED or REQUEST_LATER. */
+
+int request_state(struct request *r);
+int request_screen(struct request *r);
+int request_handover(struct request *r);
+
+/* ---- request_act.c ---- */
+
+int request_event(struct request *r, struct event e);
+/* That prompt is open: 0, or REQUEST_REFUSED. */
+MUST_USE int request_check_prompt(struct request *r, json_int_t id);
+int request_act(struct request *r);
+int request_roll(struct request *r);
+int request_choose(struct request *r);
+int request_select(struct request *r);
+
+/* ---- request_new.c ---- */
 
 int request_new(struct request *r);
 int request_next(struct request *r);
 int request_reset(struct request *r);
 
-/* ---- request_games.c: the same ---- */
+/* ---- request_games.c ---- */
 
 int request_list(struct request *r);
 int request_pgn(struct request *r);

@@ -86,6 +86,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->ok_us = UINT64_MAX;
 	t->lamps_us = LAMPS_NO_DEADLINE;
 	t->version = 1;
+	t->page = SEAT_NONE;
 	t->session_config = session_config_default();
 	t->session_config.senses = b->senses;
 	t->session_config.settle_us = c->settle_us;

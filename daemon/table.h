@@ -23,6 +23,7 @@ enum {
 	TABLE_OK_HOLD_US = 1000000,	/* OK held this long asks for the menu */
 	TABLE_BUTTON_LOCK_US = 30000,	/* contacts bounce: a button is deaf that long */
 	TABLE_WHY = 160,
+	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
 	/* Menu prompts are the table's own; their ids never meet the session's. */
 	TABLE_MENU_ID = 0x40000000,
 };
@@ -101,6 +102,9 @@ struct table {
 	struct store_game game;		/* names, date, start and seeds of the running game */
 	char next_seed[CHANCE_HEX];	/* the next game's, "" none; its hash is told */
 	char next_hash[CHANCE_HEX];
+	char token[RULES_SEATS_MAX][TABLE_TOKEN]; /* of this game, "" none */
+	uint32_t screen;		/* the client that is the local screen, or 0 */
+	uint8_t page;			/* the seat whose page it holds open, or SEAT_NONE */
 	struct table_button button[BOARD_BUTTONS_MAX];
 	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
 	uint32_t menu;			/* id of the open menu page, or 0 */
@@ -158,6 +162,16 @@ MUST_USE int table_again(struct table *t);
 MUST_USE int table_next(struct table *t, enum table_seating seating);
 /* Rolls the dice that are awaited. 0, or -1 with t->why told. */
 MUST_USE int table_roll(struct table *t);
+/* The client is the local screen from now on. 0, or -1 with t->why told: there is one. */
+MUST_USE int table_screen(struct table *t, uint32_t client);
+/* The screen opens that seat's page, SEAT_NONE closes it. 0, or -1 with t->why told. */
+MUST_USE int table_page_open(struct table *t, uint32_t client, unsigned seat);
+void table_client_gone(struct table *t, uint32_t client);
+/* Whose view the client is told: a seat's, or SEAT_TABLE. */
+unsigned table_viewer(const struct table *t, uint32_t client);
+bool table_token_fits(const struct table *t, unsigned seat, const char *token);
+/* Is the action, or whether it can be done, a secret of the seat to act? */
+bool table_is_secret(const struct table *t, const char *action);
 /* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
 MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
 /* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
@@ -179,6 +193,7 @@ char *table_trace_text(const struct table *t);
 /* The position a set-up begins with; drawn: from the next seed. 0, or -1 with t->why told. */
 MUST_USE int table_first(struct table *t, const struct table_setup *s, struct position *p,
 			 bool *drawn);
+void table_pages_begin(struct table *t);	/* no page open, new tokens */
 void table_seat_names(struct table *t, const struct table_setup *s);
 void table_chance_draw(struct table *t);	/* the next seed */
 /* The next seed is the running game's, from that roll on. */

@@ -42,6 +42,7 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->menu = 0;
 	t->menu_kind = PROMPT_NONE;
 	t->new_game = false;
+	table_pages_begin(t);
 	memset(&t->lamps, 0, sizeof(t->lamps));
 	session_state(&t->session, &t->state);
 	t->begun = true;
@@ -166,6 +167,7 @@ replay_end(struct table *t, const struct record *r)
 
 	if (t->state.over || r->result.end == RECORD_UNFINISHED)
 		return;
+	e.yes = strcmp(r->result.reason, "threefold") == 0 || strcmp(r->result.reason, "fifty") == 0;
 	if (strcmp(r->result.reason, "resignation") == 0) {
 		e.kind = EVENT_RESIGN;
 		e.seat = r->result.end == RECORD_WHITE_WINS ? SEAT_B : SEAT_W;
