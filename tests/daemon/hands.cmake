@@ -10,7 +10,9 @@ add_library(hands STATIC
 	hands/tricks.c
 	hands/invent.c
 	hands/deeds.c
-	hands/party.c)
+	hands/oracle.c
+	hands/party.c
+	hands/party_look.c)
 target_link_libraries(hands PUBLIC halo_core halo_rules PRIVATE halo_flags)
 
 add_executable(test-hands hands/hands.c hands/collection.c)
@@ -33,6 +35,12 @@ foreach(style clean human demo hard)
 	add_test(NAME hands-${style}-polarity
 		COMMAND test-hands --style ${style} --senses polarity ${GAMES})
 	set_tests_properties(hands-${style}-polarity PROPERTIES LABELS slow)
+endforeach()
+# Random games of all kinds: a few of each here, many with the label slow.
+foreach(style clean human hard missed)
+	add_test(NAME hands-games-${style} COMMAND test-hands-games --style ${style} --games 3 --actions 40 --reasons)
+	add_test(NAME hands-games-${style}-many COMMAND test-hands-games --style ${style} --games 30 --reasons)
+	set_tests_properties(hands-games-${style}-many PROPERTIES LABELS slow TIMEOUT 900)
 endforeach()
 add_test(NAME hands-arrays COMMAND test-hands-arrays)
 add_test(NAME hands-arrays-black COMMAND test-hands-arrays 0 959 both)

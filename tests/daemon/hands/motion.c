@@ -96,8 +96,11 @@ some_quiet_move(const struct player *pl, unsigned from, bool same_piece, struct 
 		    rules_action_equal(a, not ) || pl->s->on[a.to] != 0 || pl->s->on[a.from] == 0)
 			continue;
 		struct carry c[CARRIES_MAX];
+		struct footprint f;
 
-		if (carries_of(pl->g, pl->p, a, c) == 1 && goes_on_after(pl, a))
+		/* What the rules do to other pieces nobody plays with. */
+		rules_footprint(pl->g, pl->p, a, &f);
+		if (f.n == 2 && carries_of(pl->g, pl->p, a, c) == 1 && goes_on_after(pl, a))
 			action[left++] = a;
 	}
 	if (left == 0)

@@ -6,7 +6,8 @@
  *                    [--games N] [--actions N] [--seed N] [--only SEED] [--list]
  *                    [--traces DIR] [--trace FILE]
  *
- * Exit 0 when no wrong action was recorded and no game got stuck.
+ * Exit 0 when no wrong action was recorded, no game got stuck, and no question
+ * which action it was came without a cause.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ struct options {
 	int senses;               /* -1: occupancy and polarity, and level for Abstract */
 	unsigned games, actions;
 	uint64_t seed, only;
-	bool list, reasons;
+	bool list, reasons, prove;
 	const char *traces; /* folder for traces of what went wrong */
 	const char *trace;  /* file for the whole of the (last) game */
 };
@@ -107,6 +108,8 @@ options_parse(struct options *o, int argc, char **argv)
 			o->list = true;
 		else if (strcmp(argv[i], "--reasons") == 0)
 			o->reasons = true;
+		else if (strcmp(argv[i], "--prove") == 0)
+			o->prove = true;
 		else if (i + 1 == argc || !option_take(o, argv[i], argv[i + 1]))
 			return false;
 		else
@@ -118,9 +121,9 @@ options_parse(struct options *o, int argc, char **argv)
 static void
 print_head(void)
 {
-	(void)printf("%-13s %-7s %-9s %5s %7s %5s %5s %7s %4s %8s %5s %8s\n", "game", "style",
-		     "sensors", "games", "actions", "WRONG", "asked", "amended", "lost", "pestered",
-		     "stuck", "edges");
+	(void)printf("%-13s %-7s %-9s %5s %7s %5s %5s %6s %9s %7s %4s %8s %5s %8s\n", "game",
+		     "style", "sensors", "games", "actions", "WRONG", "asked", "which", "uncaused",
+		     "amended", "lost", "pestered", "stuck", "edges");
 }
 
 static void
@@ -129,9 +132,14 @@ print_row(const char *game, const char *style, const char *senses, const struct 
 {
 	const struct tally *y = t->p.tally;
 
-	(void)printf("%-13s %-7s %-9s %5u %7u %5u %5u %7u %4u %8u %5u %8u\n", game, style, senses,
-		     y->games, y->plies, y->verdict[WRONG], y->verdict[ASKED], y->verdict[AMENDED],
-		     y->verdict[LOST], y->pestered, y->broken, y->edges);
+	(void)printf("%-13s %-7s %-9s %5u %7u %5u %5u %6u %9u %7u %4u %8u %5u %8u\n", game, style,
+		     senses, y->games, y->plies, y->verdict[WRONG], y->verdict[ASKED], t->asked,
+		     t->uncaused, y->verdict[AMENDED], y->verdict[LOST], y->pestered, y->broken,
+		     y->edges);
+	if (t->prove)
+		(void)printf("    oracle: asked %u times, did not find what was meant %u times, "
+			     "several histories %u times, too many %u times\n",
+			     t->proved, t->missing, t->several, t->too_many);
 	for (unsigned i = 0; reasons && i < y->reasons.n; i++)
 		(void)printf("    %-7s %5u  %s (first: %s)\n",
 			     verdict_name(y->reasons.row[i].verdict), y->reasons.row[i].count,
@@ -147,6 +155,9 @@ play_row(const struct game *g, const struct style *st, unsigned senses, const st
 	unsigned number = 0;
 
 	memset(&tally, 0, sizeof(tally));
+	party.asked = party.uncaused = 0;
+	party.proved = party.missing = party.several = party.too_many = 0;
+	party.prove = o->prove;
 	p->style = st;
 	p->tally = &tally;
 	p->list = o->list ? stdout : NULL;
@@ -164,7 +175,7 @@ play_row(const struct game *g, const struct style *st, unsigned senses, const st
 	}
 	print_row(rules_name(g), st->name, senses_names[senses], &party, o->reasons || o->list);
 	(void)fflush(stdout);
-	return tally.verdict[WRONG] == 0 && tally.broken == 0;
+	return tally.verdict[WRONG] == 0 && tally.broken == 0 && party.uncaused == 0;
 }
 
 /* Heights are felt where they matter. */

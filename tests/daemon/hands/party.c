@@ -5,11 +5,8 @@
 
 #include "tests/daemon/hands/motion.h"
 
-enum {
-	QUESTIONS_MAX = 24, /* answers given after one ply before giving up */
-	WAYS_MAX = 3,       /* boards that guidance leads to, one after the other */
-	SETTING_DOWN_US = 30000,
-};
+/* The opponent's piece comes down so much after the mover's. */
+enum { SETTING_DOWN_US = 30000 };
 
 static uint64_t
 pick(struct play *p, struct span span)
@@ -17,472 +14,36 @@ pick(struct play *p, struct span span)
 	return rng_range(&p->rng, span.lo_us, span.hi_us);
 }
 
-static bool
-colours_count(const struct play *p)
+/* ---- bases: what the oracle begins with ---- */
+
+void
+party_base(struct party *t, unsigned ply, uint64_t start_us)
 {
-	return p->sim.config.senses != SENSES_OCCUPANCY;
-}
+	struct oracle_base *b;
 
-static struct sqset
-amiss_at(const struct play *p, unsigned ply)
-{
-	return deed_amiss(p->sim.meant->game, &p->sim.meant->position[ply], p->sim.on,
-			  colours_count(p));
-}
-
-/* Everything that is recorded is meant, and it is as much as it should be. */
-static bool
-recorded_as_meant(const struct play *p, unsigned expected)
-{
-	return p->sim.n_recorded == expected && sim_first_wrong(&p->sim) == expected;
-}
-
-static void
-wait_quiet(struct play *p)
-{
-	play_wait_settled(p, p->sim.config.settle_us + 100000);
-}
-
-/* Pieces that only people can tell apart are put where they belong; squares amiss stay so. */
-static void
-sort_pieces(struct play *p, const struct position *want)
-{
-	struct sim *s = &p->sim;
-
-	for (unsigned sq = 0; sq < rules_squares(s->meant->game); sq++) {
-		uint8_t piece = rules_at(s->meant->game, want, sq);
-
-		if (piece != 0 && s->on[sq] != 0)
-			s->on[sq] = s->sensors.piece[sq] = s->sensors.before[sq] = piece;
-	}
-}
-
-/* ---- consequences ---- */
-
-static void
-plan_and_wait(struct play *p, const struct script *script)
-{
-	sim_plan(&p->sim, script, p->sim.now_us + rng_range(&p->rng, 200000, 900000));
-	play_wait_settled(p, 100000);
-}
-
-/* The masks said no: captor and target go back to where they stood. */
-static struct sqset
-refused_attempt(const struct play *p, unsigned expected)
-{
-	const struct meant *m = p->sim.meant;
-	struct sqset set = { { 0, 0 } };
-
-	if (expected == 0 || deed_of(m, expected - 1) != DEED_ASK)
-		return set;
-	struct action a = m->action[expected - 1];
-
-	if (rules_at(m->game, &m->position[expected], a.from) == 0 || p->sim.on[a.from] != 0)
-		return set;
-	sqset_add(&set, a.from);
-	sqset_add(&set, a.to);
-	return set;
-}
-
-/* The captor is taken up first; then the two are set down in any order. */
-static void
-put_back(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-	const struct meant *m = p->sim.meant;
-	struct action a = m->action[expected - 1];
-	unsigned order[2] = { a.from, a.to };
-	struct script script;
-
-	if (rng_chance(&p->rng, 50)) {
-		order[0] = a.to;
-		order[1] = a.from;
-	}
-	script_init(&script, p->sim.on);
-	script_lift(&script, a.to, 0);
-	for (unsigned i = 0; i < 2; i++)
-		script_drop(&script, order[i], rules_at(m->game, &m->position[expected], order[i]),
-			    pick(p, p->style->touch));
-	plan_and_wait(p, &script);
-}
-
-static struct sqset
-some_of(struct play *p, struct sqset set)
-{
-	struct sqset some = { { 0, 0 } };
-
-	while (!sqset_empty(set)) {
-		unsigned sq = sqset_pop(&set);
-
-		if (rng_chance(&p->rng, 50))
-			sqset_add(&some, sq);
-	}
-	return some;
-}
-
-/* What the rules took off or put on is done by hand, now or, some of it, later. */
-static void
-tidy(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-	struct sim *s = &p->sim;
-	const struct position *want = &s->meant->position[expected];
-	const char *why = "";
-	struct script script;
-	struct sqset back = refused_attempt(p, expected);
-	struct sqset amiss = sqset_or(amiss_at(p, expected), back);
-
-	if (sqset_empty(amiss) || s->fault)
+	if (t->n_bases == PARTY_BASES_MAX)
 		return;
-	if (s->state.guidance.on && rng_chance(&p->rng, 25)) {
-		if (!play_follow_guidance(p, &why)) {
-			play_verdict(p, expected - 1, LOST, why);
-			play_save_trace(p, "guidance", expected - 1);
-		}
-		amiss = amiss_at(p, expected);
-	} else if (!sqset_empty(back)) {
-		put_back(t, expected);
+	b = &t->base[t->n_bases++];
+	b->ply = ply;
+	b->start_us = start_us;
+	memcpy(b->on, t->p.sim.on, sizeof(b->on));
+}
+
+/* A new run: of the one before, its last ply may still be amended. */
+static void
+forget_bases(struct party *t)
+{
+	struct sim *s = &t->p.sim;
+	unsigned n = 0;
+
+	if (t->n_bases == 0)
 		return;
-	} else if (expected < s->meant->n && p->style->puts_back > 0 && rng_chance(&p->rng, 30)) {
-		t->pending = some_of(p, amiss);
-		amiss = sqset_minus(amiss, t->pending);
-	}
-	script_init(&script, s->on);
-	deed_mend(&script, s->meant->game, want, amiss, p->style, &p->rng);
-	plan_and_wait(p, &script);
-}
-
-/* ---- what the players see, and do about it ---- */
-
-/* Once more, as plainly as can be; the board stands as before that ply. */
-static bool
-play_plainly(struct play *p, unsigned ply)
-{
-	struct sim *s = &p->sim;
-	const struct meant *m = s->meant;
-	const struct position *before = &m->position[ply];
-	static const struct style *plain;
-	struct carry c[CARRIES_MAX];
-	struct order orders[ORDERS_MAX];
-	struct script script;
-
-	plain = style_find("clean");
-	sort_pieces(p, before);
-	script_init(&script, s->on);
-	if (m->action[ply].kind == ACT_TRANSFER) {
-		deed_transfer(&script, m->game, before, m->action[ply], plain, &p->rng, false);
-	} else {
-		unsigned n = carries_of(m->game, before, m->action[ply], c);
-
-		if (orders_of(c, n, s->on, orders) == 0)
-			return false;
-		motion_plain(&script, c, &orders[0], 300000);
-	}
-	sim_plan(s, &script, s->now_us + 500000);
-	play_wait_settled(p, 200000);
-	if (s->n_recorded == ply && (!s->state.has_provisional ||
-				     !rules_action_equal(s->state.provisional, m->action[ply])))
-		sim_act_ply(s, ply);
-	if (s->n_recorded == ply && !deed_clock_ends(m, ply))
-		sim_press(s, BUTTON_CLOCK);
-	wait_quiet(p);
-	return s->n_recorded > ply && sim_first_wrong(s) == s->n_recorded;
-}
-
-static void
-answer_which(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-	struct sim *s = &p->sim;
-	unsigned ply = s->n_recorded;
-
-	if (ply >= expected || !play_option_is(&s->state.prompt, s->meant->action[ply])) {
-		p->tally->pestered++;
-		play_verdict(p, ply, ASKED, "asked which, without what was meant");
-		play_save_trace(p, "asked", ply);
-		sim_press(s, BUTTON_BACK);
-		return;
-	}
-	play_verdict(p, ply, ASKED, "asked which");
-	sim_act_ply(s, ply);
-}
-
-static void
-answer_confirm(struct play *p, unsigned expected)
-{
-	struct sim *s = &p->sim;
-	unsigned ply = s->n_recorded;
-
-	if (ply < expected && play_option_is(&s->state.prompt, s->meant->action[ply])) {
-		if (!deed_needs_clock(s->meant, ply, s->config.senses))
-			play_verdict(p, ply, ASKED, "asked to confirm");
-		sim_press(s, BUTTON_OK);
-		return;
-	}
-	play_verdict(p, ply, ASKED, "asked to confirm what was not meant");
-	sim_answer(s, false);
-}
-
-static void
-answer_pay(struct play *p, unsigned expected)
-{
-	struct sim *s = &p->sim;
-	unsigned ply = s->n_recorded;
-	bool meant = ply < expected && play_option_is(&s->state.prompt, s->meant->action[ply]);
-
-	if (!meant)
-		play_verdict(p, ply, ASKED, "asked to pay for what was not meant");
-	sim_answer(s, meant);
-}
-
-static void
-answer_end(struct play *p, unsigned expected)
-{
-	struct sim *s = &p->sim;
-	unsigned ply = s->n_recorded;
-	bool meant = ply < expected && s->meant->action[ply].kind == ACT_END;
-
-	/* The last action is shown still: the question is about the turn it is in. */
-	if (!meant && ply + 1 < expected && s->meant->action[ply + 1].kind == ACT_END)
-		meant = true;
-	if (!meant)
-		play_verdict(p, ply, ASKED, "asked about an end that was not meant");
-	sim_answer(s, meant);
-}
-
-static void
-refuse_question(struct play *p, const char *what)
-{
-	p->tally->pestered++;
-	play_verdict(p, p->sim.n_recorded, ASKED, what);
-	play_save_trace(p, "pestered", p->sim.n_recorded);
-	sim_answer(&p->sim, false);
-}
-
-/* One thing that the players do about what is asked; false: nothing is. */
-static bool
-react_prompt(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-
-	switch ((enum session_prompt)p->sim.state.prompt.kind) {
-	case PROMPT_WHICH:
-		answer_which(t, expected);
-		return true;
-	case PROMPT_CONFIRM:
-		answer_confirm(p, expected);
-		return true;
-	case PROMPT_PAY:
-		answer_pay(p, expected);
-		return true;
-	case PROMPT_END:
-		answer_end(p, expected);
-		return true;
-	case PROMPT_TAKEBACK:
-		refuse_question(p, "asked for a takeback that nobody wanted");
-		return true;
-	case PROMPT_NEW_GAME:
-		refuse_question(p, "asked for a new game that nobody wanted");
-		return true;
-	case PROMPT_DRAW:
-	case PROMPT_RESIGN:
-	case PROMPT_MENU:
-		refuse_question(p, "asked about the end of the game");
-		return true;
-	case PROMPT_NONE:
-	case PROMPT_PROMOTION:
-		break;
-	}
-	return false;
-}
-
-/* What is shown is decided: by the clock, or on the screen where that would say more. */
-static void
-decide(struct play *p, unsigned ply, const char *reason)
-{
-	struct sim *s = &p->sim;
-
-	play_verdict(p, ply, ASKED, reason);
-	play_save_trace(p, "decided", ply);
-	if (deed_clock_ends(s->meant, ply) ||
-	    (deed_may_end(s->meant, ply) && !s->state.has_provisional))
-		sim_act_ply(s, ply);
-	else
-		sim_press(s, BUTTON_CLOCK);
-}
-
-static bool
-react_hands(struct play *p)
-{
-	struct sim *s = &p->sim;
-	unsigned ply = s->n_recorded;
-	struct action a = s->meant->action[ply];
-
-	if (s->state.guidance.on && !s->state.guidance.due)
-		return false;
-	if (s->state.has_provisional && rules_action_equal(s->state.provisional, a)) {
-		decide(p, ply, "shown, and not final by quiet");
-		return true;
-	}
-	if (s->state.has_provisional) {
-		play_verdict(p, ply, ASKED, "another action shown: chosen on the screen");
-		play_save_trace(p, "other", ply);
-		sim_act_ply(s, ply);
-		return true;
-	}
-	/* It went with what was put back. */
-	if (sqset_empty(sqset_and(amiss_at(p, ply), deed_squares(s->meant, ply)))) {
-		play_verdict(p, ply, LOST, "not on the board: played again");
-		play_save_trace(p, "again", ply);
-		return play_plainly(p, ply);
-	}
-	/* A capture that no sensor saw is not shown: OK says that it is done. */
-	decide(p, ply, "nothing shown: OK pressed");
-	return true;
-}
-
-static bool
-react(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-	struct sim *s = &p->sim;
-	unsigned ply = s->n_recorded;
-
-	if (react_prompt(t, expected))
-		return true;
-	if (ply >= expected)
-		return false;
-	switch (deed_of(s->meant, ply)) {
-	case DEED_SCREEN:
-		sim_act_ply(s, ply);
-		return true;
-	case DEED_NONE:
-		if (ply == 0 || !deed_needs_clock(s->meant, ply - 1, s->config.senses))
-			play_verdict(p, ply, LOST, "what is forced did not happen by itself");
-		sim_press(s, BUTTON_CLOCK);
-		return true;
-	case DEED_CLOCK:
-		sim_press(s, BUTTON_CLOCK);
-		return true;
-	case DEED_CARRY:
-	case DEED_BUY:
-	case DEED_TOUCH:
-	case DEED_ASK:
-		break;
-	}
-	return react_hands(p);
-}
-
-/* Nothing came of the plies from n_recorded on: back by guidance, and again. */
-static void
-recover(struct party *t, unsigned expected, const char *reason)
-{
-	struct play *p = &t->p;
-	struct sim *s = &p->sim;
-	unsigned first = s->n_recorded;
-	const char *why = "the board is not as recorded after guidance";
-
-	play_verdict(p, first, LOST, reason);
-	play_save_trace(p, "lost", first);
-	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.on; i++) {
-		if (!play_follow_guidance(p, &why)) {
-			play_give_up(p, first, why);
-			return;
-		}
-		wait_quiet(p);
-		/* The way led to what the board had shown: was it that? */
-		if (s->state.prompt.kind == PROMPT_CONFIRM &&
-		    !play_option_is(&s->state.prompt, s->meant->action[first])) {
-			play_verdict(p, first, ASKED, "asked to confirm what was not meant");
-			sim_answer(s, false);
-			wait_quiet(p);
-		}
-	}
-	if (s->n_recorded > first || s->fault || s->n_recorded >= expected)
-		return;
-	/* The way was onward: the action stands there, to be confirmed. */
-	if (s->state.has_provisional || s->state.prompt.kind != PROMPT_NONE)
-		return;
-	if (deed_by_hand(deed_of(s->meant, first)) && !play_plainly(p, first))
-		play_give_up(p, first, s->fault ? s->why : "played plainly, and still not read");
-}
-
-static bool
-is_open(const struct sim *s)
-{
-	return s->state.prompt.kind != PROMPT_NONE && s->state.prompt.kind != PROMPT_PROMOTION;
-}
-
-/* Guidance on a board that is right, or lacks only what the rules changed, is none. */
-static bool
-all_is_well(const struct party *t, unsigned expected)
-{
-	const struct sim *s = &t->p.sim;
-
-	if (is_open(s) || !recorded_as_meant(&t->p, expected))
-		return false;
-	return !s->state.guidance.on || s->state.guidance.due ||
-	       !sqset_empty(refused_attempt(&t->p, expected));
-}
-
-static void
-check_end(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-	struct sim *s = &p->sim;
-
-	play_judge_wrong(p);
-	if (s->fault && !p->gave_up) {
-		play_verdict(p, s->n_recorded, LOST, s->why);
-		play_save_trace(p, "fault", s->n_recorded);
-		p->gave_up = true;
-	}
-	if (!p->gave_up && s->n_recorded != expected)
-		play_give_up(p, s->n_recorded, "the questions do not end");
-}
-
-/* One press of the clock may say both that the ply is done and that the turn is over. */
-static unsigned
-with_end(const struct sim *s, unsigned expected)
-{
-	while (expected < s->meant->n && s->n_recorded > expected &&
-	       deed_of(s->meant, expected) == DEED_CLOCK)
-		expected = deed_behind_forced(s->meant, expected + 1);
-	return expected;
-}
-
-/*
- * All hands are off the board: `expected` plies should be recorded. The ply behind
- * what is.
- */
-static unsigned
-settle(struct party *t, unsigned expected)
-{
-	struct play *p = &t->p;
-	struct sim *s = &p->sim;
-
-	wait_quiet(p);
-	for (unsigned i = 0; i < QUESTIONS_MAX && !s->fault && !p->gave_up; i++) {
-		if (play_amend_late(p))
-			wait_quiet(p);
-		expected = with_end(s, expected);
-		if (sim_first_wrong(s) < s->n_recorded || s->n_recorded > expected ||
-		    all_is_well(t, expected))
-			break;
-		sim_run(s, s->now_us + rng_range(&p->rng, 300000, 1500000));
-		if (!react(t, expected))
-			recover(t, expected, play_lost_reason(p));
-		wait_quiet(p);
-	}
-	check_end(t, expected);
-	if (p->gave_up)
-		return expected;
-	sort_pieces(p, &s->meant->position[expected]);
-	tidy(t, expected);
-	check_end(t, expected);
-	if (!p->gave_up && !sqset_empty(sqset_minus(amiss_at(p, expected), t->pending)))
-		play_give_up(p, s->n_recorded, "bug in the generator: the board is not as meant");
-	return expected;
+	t->base[0] = t->base[t->n_bases - 1];
+	t->n_bases = 1;
+	while (n < s->n_log && s->log[n].t_us < t->base[0].start_us)
+		n++;
+	s->n_log -= n;
+	memmove(&s->log[0], &s->log[n], s->n_log * sizeof(s->log[0]));
 }
 
 /* ---- one ply ---- */
@@ -494,7 +55,8 @@ choose_promotion(struct play *p, unsigned ply)
 	struct sim *s = &p->sim;
 
 	play_wait_settled(p, rng_range(&p->rng, 100000, 300000));
-	if (s->fault || s->n_recorded > ply)
+	if (s->fault ||
+	    (s->n_recorded > ply && rules_action_equal(s->recorded[ply], s->meant->action[ply])))
 		return;
 	if (!s->state.has_provisional ||
 	    !rules_action_equal(s->state.provisional, s->meant->action[ply]))
@@ -522,7 +84,7 @@ maybe_remove_early(struct play *p, struct script *s, unsigned ply)
 	if (!rng_chance(&p->rng, 40))
 		return;
 	if (rng_chance(&p->rng, 30))
-		gone = some_of(p, gone);
+		gone = party_some_of(p, gone);
 	deed_mend(s, m->game, &m->position[ply + 1], gone, p->style, &p->rng);
 }
 
@@ -533,9 +95,13 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 	struct play *p = &t->p;
 	const struct meant *m = p->sim.meant;
 	struct action a = m->action[ply];
-	struct sqset amiss = amiss_at(p, ply);
+	struct sqset amiss = party_amiss(p, ply);
 	struct style sober = *st;
 
+	/* Thought better of once it is final, it would be the turn's next. */
+	if (deed_may_end(m, ply) || rules_turn_seat(m->game, &m->position[ply]) ==
+					    rules_turn_seat(m->game, &m->position[ply + 1]))
+		sober.late_thoughts = 0;
 	script_init(script, p->sim.on);
 	deed_mend(script, m->game, &m->position[ply], sqset_and(amiss, deed_squares(m, ply)), st,
 		  &p->rng);
@@ -568,8 +134,8 @@ may_be_early(const struct party *t, unsigned ply, const struct script *now)
 	    rules_turn_seat(m->game, &m->position[ply]) ==
 		    rules_turn_seat(m->game, &m->position[next]))
 		return false;
-	return sqset_empty(
-		deed_amiss(m->game, &m->position[ply + 1], now->on, colours_count(&t->p)));
+	return sqset_empty(deed_amiss(m->game, &m->position[ply + 1], now->on,
+				      t->p.sim.config.senses != SENSES_OCCUPANCY));
 }
 
 /* The player looks at the lamps; what they do not show is chosen on the screen. */
@@ -586,6 +152,24 @@ press_clock(struct play *p, unsigned ply, uint64_t last_us)
 		sim_act_ply(s, ply);
 	else
 		play_press_clock_now(p, ply);
+}
+
+/*
+ * An attempt is final at once: with the captor up early, a piece that the mover
+ * sets down would be its target.
+ */
+static bool
+looks_like_asking(const struct meant *m, unsigned ply, const struct script *mover,
+		  const struct script *next)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(m->game, &m->position[ply], list);
+
+	for (size_t i = 0; i < n; i++)
+		if (list[i].kind == ACT_ATTEMPT && list[i].to == mover->touch[mover->n - 1].sq &&
+		    list[i].from == next->touch[0].sq)
+			return true;
+	return false;
 }
 
 /* One way or another the ply is ended; quiet needs nothing. */
@@ -649,13 +233,13 @@ maybe_select(struct play *p, unsigned ply)
  * early. Returns the ply behind the run.
  */
 static unsigned
-run_hands(struct party *t, unsigned ply)
+run_hands(struct party *t, unsigned ply, bool unpaid)
 {
 	struct play *p = &t->p;
 	struct sim *s = &p->sim;
 	const struct meant *m = s->meant;
 	static struct script now, before;
-	struct style hasty = *p->style;
+	struct style hasty = *p->style, first = *p->style;
 	bool early = false, in_turn = true;
 
 	maybe_select(p, ply);
@@ -663,12 +247,16 @@ run_hands(struct party *t, unsigned ply)
 
 	/* A swap that no scan sees, amid what the opponent touches, could be any capture. */
 	hasty.missed_swaps = 0;
+	/* Whoever has not paid yet does not play about. */
+	if (unpaid)
+		first.second_thoughts = first.other_piece = 0;
 	for (;;) {
-		plan_motion(t, ply, early ? &hasty : p->style, &now);
+		plan_motion(t, ply, early ? &hasty : &first, &now);
 		uint64_t start_us = last_us;
 
 		if (early && in_turn && rng_chance(&p->rng, p->style->overlap) &&
-		    play_overlap_us(p->style, &before, &now) > 0) {
+		    play_overlap_us(p->style, &before, &now) > 0 &&
+		    !looks_like_asking(m, ply, &before, &now)) {
 			start_us -=
 				rng_range(&p->rng, 0, play_overlap_us(p->style, &before, &now) - 1);
 			if (start_us + play_script_us(&now) < last_us + SETTING_DOWN_US)
@@ -678,6 +266,8 @@ run_hands(struct party *t, unsigned ply)
 			start_us += pick(p, p->style->reply);
 		}
 		sim_run(s, start_us > 400000 ? start_us - 400000 : 0);
+		if (start_us >= last_us)
+			party_base(t, ply, start_us);
 		uint64_t end_us = sim_plan(s, &now, start_us);
 
 		in_turn = start_us >= last_us;
@@ -710,7 +300,7 @@ run(struct party *t, unsigned ply)
 		return ply + 1;
 	case DEED_SCREEN:
 		if (deed_flies_unpaid(m, ply) && rng_chance(&p->rng, 50))
-			return run_hands(t, ply + 1);
+			return run_hands(t, ply + 1, true);
 		choose_on_screen(p, ply);
 		return ply + 1;
 	case DEED_CLOCK:
@@ -722,7 +312,33 @@ run(struct party *t, unsigned ply)
 	case DEED_ASK:
 		break;
 	}
-	return run_hands(t, ply);
+	return run_hands(t, ply, false);
+}
+
+/* The oracle on a run whose edges are all there. */
+static void
+prove(struct party *t, unsigned first, unsigned behind)
+{
+	static struct oracle_answer answer;
+	unsigned k = 0, hands = 0;
+
+	play_wait_settled(&t->p, 0);
+	while (k < t->n_bases && t->base[k].ply < first)
+		k++;
+	if (k == t->n_bases || t->p.sim.fault)
+		return;
+	for (unsigned ply = t->base[k].ply; ply < behind; ply++)
+		hands += deed_by_hand(deed_of(t->p.sim.meant, ply));
+	if (hands > ORACLE_DEPTH_MAX)
+		return;
+	oracle_ask(&t->p.sim, &t->base[k], hands, &answer);
+	t->proved++;
+	t->several += oracle_count(&answer) > 1;
+	if (answer.too_many || oracle_finds(&answer, t->p.sim.meant, t->base[k].ply, behind))
+		return;
+	t->missing++;
+	play_verdict(&t->p, first, RIGHT, "the oracle does not find what was meant");
+	play_save_trace(&t->p, "oracle", first);
 }
 
 void
@@ -733,15 +349,18 @@ party_game(struct party *t, struct session *session, const struct meant *meant, 
 	unsigned ply = 0;
 
 	t->pending = (struct sqset){ { 0, 0 } };
+	t->n_bases = 0;
 	(void)play_begin(p, session, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {
 		play_checkpoint(p);
+		forget_bases(t);
 		unsigned first = ply;
 
 		p->sim.undone = false;
-		p->sim.n_log = 0;
 		ply = deed_behind_forced(meant, run(t, ply));
-		ply = settle(t, ply);
+		if (t->prove)
+			prove(t, first, ply);
+		ply = party_settle(t, ply);
 		play_count(p, first, ply);
 	}
 	play_end(p);

@@ -4,13 +4,37 @@
  */
 #pragma once
 #include "tests/daemon/hands/deeds.h"
+#include "tests/daemon/hands/oracle.h"
 #include "tests/daemon/hands/play.h"
+
+enum { PARTY_BASES_MAX = 16 };
 
 struct party {
 	struct play p;
 	struct sqset pending; /* consequences that the players have put off */
+	/* Moments with no hand on the board: of this run of plies, and the last of the one before. */
+	unsigned n_bases;
+	struct oracle_base base[PARTY_BASES_MAX];
+	unsigned asked;    /* questions which of several actions it was */
+	unsigned uncaused; /* of them: the oracle finds no two histories */
+	/* With `prove` the oracle is asked about every run: does it find what was meant? */
+	bool prove;
+	unsigned proved, missing, several, too_many;
 };
 
 /* Plays the game and adds to *t->p.tally. */
 void party_game(struct party *t, struct session *session, const struct meant *meant, uint8_t senses,
 		uint64_t seed);
+
+/* ---- what its parts share ---- */
+
+/* No hand is on the board from start_us on, until that ply begins. */
+void party_base(struct party *t, unsigned ply, uint64_t start_us);
+/* Squares that differ from the position after `ply` plies, as far as these sensors tell. */
+struct sqset party_amiss(const struct play *p, unsigned ply);
+struct sqset party_some_of(struct play *p, struct sqset set);
+/*
+ * All hands are off the board: `expected` plies should be recorded, and the board
+ * be as the rules want it. The ply behind what is.
+ */
+unsigned party_settle(struct party *t, unsigned expected);

@@ -95,6 +95,33 @@ const struct style styles[] = {
 		.takebacks = 3,
 		.illegal = 4,
 	},
+	/* A slow scan: what is quick is not seen, and much at once has no order. */
+	{
+		.name = "missed",
+		.scan_us = 45000,
+		.bounce_max_us = 3000,
+		.touch = MS(60, 700),
+		.slide = MS(25, 90),
+		.swap = MS(20, 60),
+		.adjust = MS(40, 250),
+		.thought = MS(150, 800),
+		.late = MS(1300, 3000),
+		.press = MS(120, 700),
+		.reply = MS(220, 900),
+		.think = MS(150, 5000),
+		.slides = 20,
+		.adjusts = 8,
+		.puts_back = 5,
+		.second_thoughts = 6,
+		.other_piece = 4,
+		.late_thoughts = 20,
+		.swaps = 40,
+		.missed_swaps = 10,
+		.gestures = 20,
+		.pawn_first = 40,
+		.clock = 40,
+		.early = 20,
+	},
 };
 const unsigned n_styles = sizeof(styles) / sizeof(styles[0]);
 

@@ -1,0 +1,62 @@
+/*
+ * How many histories explain the same edges: every sequence of legal actions of
+ * the turn, and some of the opponent's, against every way in which hands may have
+ * carried the pieces. Slow and simple; it shares nothing with the inference but
+ * the rules, so that a question can be seen to have had a cause.
+ *
+ * A history explains the edges when pieces can have been taken up and set down in
+ * the order of the edges so that in the end each stands where the actions put it.
+ * Allowed besides: any piece taken up and set down again; one capture by a swap
+ * that no scan saw; an opponent's piece still in the hand; consequences (pieces
+ * that the rules remove or place) done or not. `end`, `pass` and a flight's
+ * purchase need no hands, so they may stand between.
+ */
+#pragma once
+#include "tests/daemon/hands/sim.h"
+
+enum {
+	ORACLE_HISTORIES_MAX = 64,
+	ORACLE_DEPTH_MAX = 6, /* actions by hand in one history */
+};
+
+/* A moment when no hand was on the board. */
+struct oracle_base {
+	unsigned ply;                  /* the next, as meant */
+	uint64_t start_us;             /* edges before it have led there */
+	uint8_t on[RULES_SQUARES_MAX]; /* what stood where */
+};
+
+struct oracle_history {
+	unsigned n;
+	struct action action
+		[ORACLE_DEPTH_MAX]; /* by hand; promotions to a queen or whatever comes first */
+};
+
+/* How much of a history was not seen. The better ones alone make a question. */
+enum oracle_tier {
+	TIER_SEEN,
+	TIER_HELD,   /* the next to act has a piece in the hand */
+	TIER_UNSEEN, /* a capture by a swap that no scan saw */
+	TIERS,
+};
+
+struct oracle_answer {
+	struct {
+		unsigned n; /* different histories; at most so many are kept */
+		struct oracle_history history[ORACLE_HISTORIES_MAX];
+	} tier[TIERS];
+	bool nothing;  /* only touching explains them as well */
+	bool too_many; /* arrangements or sequences: the answer is no answer */
+};
+
+/*
+ * The edges in s->log since *b, until s->now_us, with at most `depth` actions by
+ * hand from the position that was meant there.
+ */
+void oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
+		struct oracle_answer *out);
+/* Histories of the best tier that has any. */
+unsigned oracle_count(const struct oracle_answer *answer);
+/* The plies from `ply` to before `behind`, as meant, are among the histories. */
+bool oracle_finds(const struct oracle_answer *answer, const struct meant *m, unsigned ply,
+		  unsigned behind);
