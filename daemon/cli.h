@@ -76,7 +76,7 @@ void cli_show_list(const json_t *games);
 /* What changed between two states, a line each; before: NULL at the beginning. */
 void cli_show_change(const json_t *before, const json_t *state);
 
-/* ---- verbs: cli_play.c, cli_games.c ---- */
+/* ---- verbs: cli_play.c, cli_games.c, cli_board.c ---- */
 
 /* A verb being carried out. */
 struct cli_call {
@@ -89,6 +89,7 @@ int cli_games(struct cli_call *c);
 int cli_new(struct cli_call *c);
 int cli_state(struct cli_call *c);
 int cli_board(struct cli_call *c);
+int cli_board_show(struct cli_call *c);
 int cli_apply(struct cli_call *c);
 int cli_undo(struct cli_call *c);
 int cli_resign(struct cli_call *c);

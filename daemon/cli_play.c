@@ -226,7 +226,7 @@ cli_state(struct cli_call *c)
 }
 
 int
-cli_board(struct cli_call *c)
+cli_board_show(struct cli_call *c)
 {
 	json_t *state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
 	json_t *lamps = state ? cli_ask(c->link, json_pack("{s:s}", "kind", "lamps")) : NULL;

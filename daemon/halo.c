@@ -16,6 +16,11 @@ static const char usage[] =
 	"                            as index=518; --force: although one runs (it is kept)\n"
 	"  state [--json] [--seat SEAT --token T]\n"
 	"  board                     the board and its lamps as text\n"
+	"  board check NAME|FILE     is a board description sound, and what does it say?\n"
+	"     --wiring               which pins every square is on\n"
+	"     --chips, --lamps, --sensors   tries the chips; needs that no halod runs\n"
+	"     --calibrate [--out FILE]      measures a board that sees colours\n"
+	"     --bus N=DEVICE         where bus N is, as for halod\n"
 	"  apply ACTION …            plays actions: e2e4 e7e8q e1g1\n"
 	"  undo [N]                  takes back N actions (1)\n"
 	"  resign SEAT               w or b gives up\n"
@@ -41,7 +46,7 @@ static const struct verb {
 	int (*run)(struct cli_call *c);
 } verbs[] = {
 	{ "games", 0, 0, cli_games },   { "new", 1, -1, cli_new },
-	{ "state", 0, 5, cli_state },   { "board", 0, 0, cli_board },
+	{ "state", 0, 5, cli_state },   { "board", 0, -1, cli_board },
 	{ "apply", 1, -1, cli_apply },  { "undo", 0, 1, cli_undo },
 	{ "resign", 1, 1, cli_resign }, { "draw", 0, 1, cli_draw },
 	{ "save", 1, 1, cli_save },     { "open", 1, 1, cli_open },

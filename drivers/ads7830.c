@@ -72,6 +72,7 @@ const struct sensor_chip sensor_ads7830 = {
 	.bus_hz_max = 400000,
 	.scan_us = 20000,
 	.read_bytes = CHANNELS * 4,
+	.read_transactions = CHANNELS,
 	.init_bytes = 2,
 	.supply_ua = 350,
 	.pin = ads7830_pin,

@@ -179,6 +179,7 @@ const struct sensor_chip sensor_mcp23017 = {
 	.bus_hz_max = 1700000,
 	.scan_us = 10000,
 	.read_bytes = 11,
+	.read_transactions = 1,
 	.init_bytes = 52,
 	.supply_ua = 1000,
 	.pin = inputs_pin,

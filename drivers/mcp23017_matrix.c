@@ -134,6 +134,7 @@ const struct sensor_chip sensor_mcp23017_matrix = {
 	.bus_hz_max = 400000,
 	.scan_us = 10000,
 	.read_bytes = ROWS * 7 + 6,
+	.read_transactions = ROWS + 1,
 	.init_bytes = 46,
 	.supply_ua = 1000,
 	.pin = matrix_pin,

@@ -65,6 +65,7 @@ const struct sensor_chip sensor_pcf8575 = {
 	.bus_hz_max = 400000,
 	.scan_us = 10000,
 	.read_bytes = 3,
+	.read_transactions = 1,
 	.init_bytes = 3,
 	.supply_ua = 200,
 	.pin = pcf8575_pin,

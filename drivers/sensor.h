@@ -91,6 +91,7 @@ struct sensor_chip {
 	uint32_t bus_hz_max;
 	uint32_t scan_us;    /* how often it is to be read where no line calls */
 	uint16_t read_bytes; /* of one read of all channels on the wire, addresses included */
+	uint8_t read_transactions;
 	uint16_t init_bytes;
 	uint16_t supply_ua; /* of the chip itself, at most, while it is read all the time */
 	/* What the data sheet calls the pin, or the pins, of a channel: "GPA3", "GPA4-GPB0" (row, column). */

@@ -66,7 +66,7 @@ static const struct row {
 	{ "no such verb", "fly", { { 0 } }, 2, "", "fly: no such verb" },
 	{ "no such option", "--fly board", { { 0 } }, 2, "", "--fly: no such option" },
 	{ "word missing", "resign", { { 0 } }, 2, "", "resign: a word is missing" },
-	{ "word too many", "board now", { { 0 } }, 2, "", "now: too much behind board" },
+	{ "word too many", "games now", { { 0 } }, 2, "", "now: too much behind games" },
 	{ "no such game", "new go", { { 0 } }, 2, "", "go: no such game" },
 	{ "bad option", "new chess960 index=960", { { 0 } }, 2, "", "chess960: " },
 	{ "option of no form", "new chess fast", { { 0 } }, 2, "", "fast: expected key=value" },

@@ -1,0 +1,357 @@
+/*
+ * `halo board check` as a builder runs it: on descriptions, and on the chips of
+ * the virtual board in real time. test-halo-board HALO HALOD HALO-BOARD BOARDS
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/system/rig.h"
+
+enum { OUT_MAX = 64 * 1024 };
+
+static const char *halo, *boards;
+static struct rig_programs programs;
+static char out[OUT_MAX];
+
+/* A `halo` that runs, with our ends of its input and of its output, both streams in one. */
+struct child {
+	pid_t pid;
+	int in, out;
+	size_t len;
+};
+
+static void
+child_start(struct child *c, const char *args)
+{
+	int in[2], from[2];
+	char line[2048];
+
+	*c = (struct child){ 0 };
+	assert_true(snprintf(line, sizeof(line), "exec '%s' --socket /nowhere/halod.sock %s", halo,
+			     args) < (int)sizeof(line));
+	assert_int_equal(pipe(in) + pipe(from), 0);
+	c->pid = fork();
+	if (c->pid == 0) {
+		dup2(in[0], 0);
+		dup2(from[1], 1);
+		dup2(from[1], 2);
+		close(in[1]);
+		close(from[0]);
+		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+		_exit(127);
+	}
+	close(in[0]);
+	close(from[1]);
+	c->in = in[1];
+	c->out = from[0];
+	out[0] = '\0';
+}
+
+/* Reads until the text has come, or the end if NULL. */
+static void
+child_says(struct child *c, const char *text)
+{
+	while (!text || !strstr(out, text)) {
+		ssize_t n = read(c->out, out + c->len, OUT_MAX - 1 - c->len);
+
+		if (n <= 0) {
+			if (text)
+				fail_msg("it never said '%s', but: %s", text, out);
+			return;
+		}
+		c->len += (size_t)n;
+		out[c->len] = '\0';
+	}
+}
+
+static void
+child_enter(struct child *c)
+{
+	assert_int_equal(write(c->in, "\n", 1), 1);
+}
+
+static int
+child_end(struct child *c)
+{
+	int status;
+
+	child_says(c, NULL);
+	close(c->in);
+	close(c->out);
+	assert_int_equal(waitpid(c->pid, &status, 0), c->pid);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int
+run(const char *fmt, ...)
+{
+	char args[1024];
+	struct child c;
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(args, sizeof(args), fmt, ap);
+	va_end(ap);
+	child_start(&c, args);
+	return child_end(&c);
+}
+
+static void
+has(const char *text)
+{
+	if (!strstr(out, text))
+		fail_msg("no '%s' in: %s", text, out);
+}
+
+/* ---- descriptions ---- */
+
+static void
+test_explains(void **state)
+{
+	static const struct {
+		const char *board, *says[5];
+	} rows[] = {
+		{ "matrix-8x8",
+		  { "matrix-8x8 is sound", "MCP23017-MATRIX  64 squares, a1 to h8; read 100 times",
+		    "64 single-colour lamps", "kept within 150 mA",
+		    "reading takes 14 % of its time" } },
+		{ "reed-8x8",
+		  { "14 squares, a1 to f2; calls on line 17", "64 RGB lamps", "13  button back",
+		    NULL } },
+		{ "hall-11x9", { "11 x 9 squares", "its a1 on b1", "1 square, k9", NULL } },
+		{ "linear-8x8",
+		  { "how strong its magnet is", "TCA9548A         ports 0 1",
+		    "0x4b port 1  sensors 7", "reading takes 31 % of its time", NULL } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		assert_int_equal(run("board check %s/%s.ini", boards, rows[i].board), 0);
+		for (size_t k = 0; k < 5 && rows[i].says[k]; k++)
+			has(rows[i].says[k]);
+		assert_int_equal(run("board check %s", rows[i].board), 0);
+	}
+}
+
+static void
+test_wiring(void **state)
+{
+	(void)state;
+	assert_int_equal(run("board check linear-8x8 --wiring"), 0);
+	has("| **5** | 0x48@1 CH0 | 0x48@1 CH1 |");
+	has("| **1** | SW1-CS1/CS2/CS3 | SW1-CS4/CS5/CS6 |");
+	assert_int_equal(run("board check matrix-8x8 --wiring"), 0);
+	has("| **1** | 0x20 GPA4-GPA0 |");
+	has("| **8** | COM7-ROW0 |");
+}
+
+static void
+test_mistakes(void **state)
+{
+	static const struct {
+		const char *args, *says;
+		int status;
+	} rows[] = {
+		{ "board check", "board check: the name of a board, or its file, is missing", 2 },
+		{ "board chekc", "board chekc: only `check` may follow", 2 },
+		{ "board check no-such", "no board of the name no-such", 2 },
+		{ "board check /nowhere/x.ini", "cannot be opened: No such file", 2 },
+		{ "board check reed-8x8 --wirning", "--wirning: no such option", 2 },
+		{ "board check reed-8x8 --chips --lamps", "one at a time", 2 },
+		{ "board check reed-8x8 --bus", "--bus: a word is missing", 2 },
+		{ "board check reed-8x8 --bus 1=/dev/i2c-3", "one of the 1 buses of reed-8x8", 2 },
+		{ "board check reed-8x8 --chips --out x.ini", "only --calibrate writes", 2 },
+		{ "board check reed-8x8 --chips --bus 0=/nowhere/i2c-1",
+		  "bus 0: /nowhere/i2c-1 cannot be opened", 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		assert_int_equal(run("%s", rows[i].args), rows[i].status);
+		has(rows[i].says);
+	}
+}
+
+/* ---- chips ---- */
+
+static void
+test_chips_and_lamps(void **state)
+{
+	static const char *const names[] = { "matrix-8x8", "reed-8x8", "linear-8x8" };
+	struct rig r;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		rig_init(&r, programs, names[i], false);
+		rig_board_start(&r);
+		assert_int_equal(run("board check %s --bus 0=unix:%s/bus --chips", names[i], r.dir),
+				 0);
+		has("sensor chip 0");
+		has("lamp chip 0");
+		assert_null(strstr(out, "does not"));
+		rig_board(&r, "dead %s", i == 0 ? "0x70" : "0x30");
+		assert_int_equal(run("board check %s --bus 0=unix:%s/bus --chips", names[i], r.dir),
+				 1);
+		has("does not answer: is it powered");
+		has("halo: 1 of ");
+		rig_board(&r, "clear");
+		assert_string_equal(rig_board(&r, "lamps"), "");
+		rig_finish(&r);
+	}
+}
+
+static void
+test_lamp_walk(void **state)
+{
+	struct child c;
+	char args[512];
+	struct rig r;
+
+	(void)state;
+	rig_init(&r, programs, "matrix-8x8", false);
+	rig_board_start(&r);
+	snprintf(args, sizeof(args), "board check matrix-8x8 --bus 0=unix:%s/bus --lamps", r.dir);
+	child_start(&c, args);
+	child_enter(&c); /* hurries it on */
+	assert_int_equal(child_end(&c), 0);
+	has("a1 b1");
+	has("g8 h8");
+	assert_string_equal(rig_board(&r, "lamps"), "");
+	assert_non_null(strstr(rig_board(&r, "stats"), "violations=0"));
+	rig_finish(&r);
+}
+
+static void
+test_sensor_watch(void **state)
+{
+	struct child c;
+	char args[512];
+	struct rig r;
+
+	(void)state;
+	rig_init(&r, programs, "linear-8x8", false);
+	rig_board_start(&r);
+	snprintf(args, sizeof(args), "board check linear-8x8 --bus 0=unix:%s/bus --sensors", r.dir);
+	child_start(&c, args);
+	child_says(&c, "Enter ends it");
+	rig_board(&r, "put e4 P");
+	child_says(&c, "e4 occupied white level 2-2 code 173 (0x4b CH4)");
+	rig_board(&r, "put e5 k");
+	child_says(&c, "e5 occupied black");
+	rig_board(&r, "lift e4");
+	child_says(&c, "e4 empty");
+	child_enter(&c);
+	assert_int_equal(child_end(&c), 0);
+	rig_finish(&r);
+}
+
+/* The description's text with zero and span of its first chip replaced. */
+static void
+write_skewed(const char *path)
+{
+	char from[1100], line[512];
+	bool first = true;
+	FILE *f, *to;
+
+	snprintf(from, sizeof(from), "%s/linear-8x8.ini", boards);
+	f = fopen(from, "r");
+	to = fopen(path, "w");
+	assert_true(f && to);
+	while (fgets(line, sizeof(line), f)) {
+		if (first && strncmp(line, "zero", 4) == 0)
+			strcpy(line, "zero = 140 120 128 128 128 128 128 128\n");
+		if (first && strncmp(line, "span", 4) == 0) {
+			strcpy(line, "span =  60 -50  45  45  45  45  45  45\n");
+			first = false;
+		}
+		fputs(line, to);
+	}
+	fclose(f);
+	fclose(to);
+}
+
+/* A board whose sensors sit otherwise than the description says; measured, it says so. */
+static void
+test_calibration(void **state)
+{
+	char real[128], found[128], args[1024], line[512], text[OUT_MAX] = "";
+	struct child c;
+	struct rig r;
+	FILE *f;
+
+	(void)state;
+	rig_init(&r, programs, "", false);
+	snprintf(real, sizeof(real), "%s/real.ini", r.dir);
+	snprintf(found, sizeof(found), "%s/found.ini", r.dir);
+	write_skewed(real);
+	snprintf(r.board_name, sizeof(r.board_name), "%s", real);
+	rig_board_start(&r);
+	snprintf(args, sizeof(args),
+		 "board check linear-8x8 --bus 0=unix:%s/bus --calibrate --out %s", r.dir, found);
+	child_start(&c, args);
+	child_says(&c, "press Enter");
+	child_enter(&c);
+	child_says(&c, "stand a plain white piece");
+	rig_board(&r, "put a1 P");
+	child_says(&c, "a1 zero 140 span +60");
+	rig_board(&r, "put b1 P");
+	child_says(&c, "b1 zero 120 span -50");
+	rig_board(&r, "put h8 P");
+	child_says(&c, "h8 zero 128 span +45");
+	child_enter(&c);
+	assert_int_equal(child_end(&c), 0);
+	has("61 squares keep what they had");
+	has("written to ");
+	f = fopen(found, "r");
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f))
+		strcat(text, line);
+	fclose(f);
+	assert_non_null(strstr(text, "zero = 140 120 128 128 128 128 128 128\n"
+				     "span =  60 -50  45  45  45  45  45  45\n"));
+	assert_non_null(strstr(text, "; zero and span are nominal")); /* remarks stay */
+	assert_int_equal(run("board check %s", found), 0);
+	rig_finish(&r);
+}
+
+static void
+test_nothing_to_calibrate(void **state)
+{
+	struct rig r;
+
+	(void)state;
+	rig_init(&r, programs, "matrix-8x8", false);
+	rig_board_start(&r);
+	assert_int_equal(run("board check matrix-8x8 --bus 0=unix:%s/bus --calibrate", r.dir), 1);
+	has("no sensor chip of matrix-8x8 measures");
+	rig_finish(&r);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_explains),    cmocka_unit_test(test_wiring),
+		cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_chips_and_lamps),
+		cmocka_unit_test(test_lamp_walk),   cmocka_unit_test(test_sensor_watch),
+		cmocka_unit_test(test_calibration), cmocka_unit_test(test_nothing_to_calibrate),
+	};
+
+	if (argc != 5)
+		return 2;
+	signal(SIGPIPE, SIG_IGN);
+	halo = argv[1];
+	programs = (struct rig_programs){ argv[2], argv[3] };
+	boards = argv[4];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
