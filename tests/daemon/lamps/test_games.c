@@ -2,6 +2,8 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -290,14 +292,64 @@ test_row(void **state)
 	assert_string_equal(got, row->want);
 }
 
+/* Each of four seats has hints of its own; the dice have the thrower's. */
+static void
+test_seats(void **state)
+{
+	static const struct {
+		struct state_text state;
+		unsigned seat;
+		const char *on;
+	} seats[] = {
+		{ { .game = "crowded-house",
+		    .position = HALF("w - - 0 1 seat=wk"),
+		    .lifted = "d1" },
+		  SEAT_WK,
+		  "d1:from e1:legal e2:legal" },
+		{ { .game = "crowded-house",
+		    .position = HALF("b - - 0 1 seat=bk"),
+		    .lifted = "d8" },
+		  SEAT_BK,
+		  "e7:legal d8:from e8:legal" },
+		{ { .game = "crowded-house",
+		    .position = HALF("w - - 0 1 seat=wq"),
+		    .lifted = "h4" },
+		  SEAT_WQ,
+		  "a4:legal b4:legal c4:legal d4:legal h4:from" },
+		{ { .game = "crowded-house",
+		    .position = HALF("b - - 0 1 seat=bq"),
+		    .lifted = "d8" },
+		  SEAT_BQ,
+		  "c7:legal d7:legal e7:legal c8:legal d8:from e8:legal" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < 2 * (sizeof(seats) / sizeof(seats[0])); i++) {
+		struct lamps_config c = lamps_config_default();
+		struct hints_cache cache = { 0 };
+		struct lamps_frame frame;
+		struct made_state made;
+		char got[512], off[16];
+
+		state_make(&made, &seats[i / 2].state);
+		memset(c.hints, i % 2 ? HINTS_MOVES : HINTS_OFF, sizeof(c.hints));
+		c.hints[seats[i / 2].seat] = i % 2 ? HINTS_OFF : HINTS_MOVES;
+		lamps_compose(&cache, &made.state, &c, &frame);
+		state_frame_print(made.state.game, &frame, got, sizeof(got));
+		snprintf(off, sizeof(off), "%s:from", seats[i / 2].state.lifted);
+		assert_string_equal(got, i % 2 ? off : seats[i / 2].on);
+	}
+}
+
 int
 main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS];
+	struct CMUnitTest tests[ROWS + 1];
 
 	for (size_t i = 0; i < ROWS; i++)
 		tests[i] = (struct CMUnitTest){ rows[i].name, test_row, NULL, NULL,
 						(void *)(uintptr_t)&rows[i] };
+	tests[ROWS] = (struct CMUnitTest)cmocka_unit_test(test_seats);
 	return cmocka_run_group_tests_name("games", tests, NULL, NULL);
 }
