@@ -124,6 +124,8 @@ answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 			session_finalise(s, t_us, BY_CHOICE);
 			session_consider(s, t_us);
 			s->armed |= s->phase == SESSION_PLAYING && session_current(s)->n_log > 0;
+		} else if (session_other_began(s)) {
+			session_guide(s, t_us);
 		} else if (infer_all_home(session_current(s))) {
 			session_forget_edges(s);
 		} else {
@@ -295,13 +297,15 @@ act(struct session *s, const struct event *e)
 	if (choose_promotion(s, e->text, e->t_us))
 		return;
 	c = named(session_current(s), e->text);
+	if (c != INFER_NONE && session_current(s)->candidate[c].way == WAY_WORD)
+		c = INFER_NONE; /* said after what is shown, if it can be */
 	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && s->shown.on &&
 	    s->shown.complete &&
 	    rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
 		/* The opponent's answer, on the screen: so the shown action is final. */
 		session_finalise(s, e->t_us, BY_OPPONENT);
-		c = named(session_current(s), e->text);
 	}
+	c = named(session_current(s), e->text);
 	if (s->phase != SESSION_PLAYING)
 		refuse_act(s, e, "the game is over");
 	else if (c == INFER_NONE)
@@ -358,6 +362,16 @@ undo(struct session *s, const struct event *e)
 	session_check_board(s, e->t_us);
 }
 
+/* The kind of a piece that stands there already: a choice, so final. */
+static void
+select_placed(struct session *s, uint64_t t_us)
+{
+	session_consider(s, t_us);
+	if (s->selected[0] && s->shown.on && s->shown.complete &&
+	    session_source(s, s->shown.source)->candidate[s->shown.candidate].way == WAY_PLACE)
+		session_finalise(s, t_us, BY_CHOICE);
+}
+
 static void
 dispatch(struct session *s, const struct event *e)
 {
@@ -390,7 +404,7 @@ dispatch(struct session *s, const struct event *e)
 		s->selected[sizeof(s->selected) - 1] = '\0';
 		s->version++;
 		if (s->phase == SESSION_PLAYING)
-			session_consider(s, e->t_us);
+			select_placed(s, e->t_us);
 		break;
 	}
 }

@@ -257,7 +257,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	struct session_shown shown = s->shown;
 	const struct infer *asked = session_source(s, shown.source);
 	struct action a = asked->candidate[shown.candidate].action;
-	bool hidden = rules_reveals(s->game, &asked->position) || a.kind == ACT_ATTEMPT ||
+	bool hidden = session_digs(s->game, &asked->position, a) || a.kind == ACT_ATTEMPT ||
 		      asked->candidate[shown.candidate].way == WAY_WORD;
 	struct sqset ruled;
 	struct infer *from;

@@ -111,7 +111,8 @@ show_best(struct session *s, unsigned source, const struct infer_answer *a, uint
 		c = s->shown.candidate;
 	s->rivals = false;
 	session_show(s, source, c, t_us);
-	s->shown.confirm_vague = f->worlds.vague || s->doubt || session_digs(f, c);
+	s->shown.confirm_vague = f->worlds.vague || s->doubt ||
+				 session_digs(s->game, &f->position, f->candidate[c].action);
 	s->shown.confirm = a->null || s->shown.confirm_vague;
 }
 

@@ -17,11 +17,12 @@ is_arrival(const struct infer_candidate *c, unsigned sq)
 }
 
 /*
- * The first lift, after the shown action was complete, of a piece of whoever is
- * next, in the log: the opponent, or the mover going on with another piece.
+ * The first lift, after the shown action was complete, by whoever is next, in the
+ * log: the opponent's piece; or, where the mover may go on, any piece. *sure: a
+ * piece that has no part in the shown action.
  */
 static bool
-next_lift(struct session *s, unsigned *at)
+next_lift(struct session *s, unsigned *at, bool *sure)
 {
 	const struct infer *f = session_source(s, s->shown.source);
 	const struct infer_candidate *c = &f->candidate[s->shown.candidate];
@@ -29,12 +30,13 @@ next_lift(struct session *s, unsigned *at)
 
 	for (unsigned i = s->shown.log_at; i < f->n_log; i++) {
 		uint8_t piece = rules_at(s->game, &s->shown.position, f->log[i].sq);
+		bool own = piece && piece_colour(piece) == next;
 
-		if (!f->log[i].reading.occupied && piece && piece_colour(piece) == next &&
-		    (next != f->colour || !is_arrival(c, f->log[i].sq))) {
-			*at = i;
-			return true;
-		}
+		if (f->log[i].reading.occupied || !piece || (!own && next != f->colour))
+			continue;
+		*at = i;
+		*sure = own && (next != f->colour || !is_arrival(c, f->log[i].sq));
+		return true;
 	}
 	return false;
 }
@@ -105,7 +107,7 @@ session_ended_by_next(struct session *s, enum answered enough)
 	bool alive, stands, sure, half;
 	unsigned at;
 
-	if (!s->shown.on || s->shown.confirm_vague || !next_lift(s, &at))
+	if (!s->shown.on || s->shown.confirm_vague || !next_lift(s, &at, &sure))
 		return false;
 	/* What changed before that lift, or with it, is not all believed yet. */
 	if (session_unsettled_us(s) <= f->log[at].t_us) {
@@ -114,7 +116,7 @@ session_ended_by_next(struct session *s, enum answered enough)
 	}
 	alive = infer_alive(f, true, NULL);
 	stands = infer_stands(f, s->shown.candidate);
-	sure = !alive && stands && at + 1u == f->n_log && was_done(s, at);
+	sure = sure && !alive && stands && at + 1u == f->n_log && was_done(s, at);
 	half = enough == ANSWERED_HALF && stands && !alive;
 	if (!sure &&
 	    ((brushed(s) && enough == ANSWERED_AT_ONCE) || !session_reply_explains(s, half)))

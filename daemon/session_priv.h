@@ -97,7 +97,9 @@ bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);
 bool session_forced(const struct game *g, const struct position *p, struct action *a);
 void session_foresee(const struct game *g, const struct position *before, struct action a,
 		     struct position *out);
-bool session_digs(const struct infer *f, unsigned c);
+bool session_digs(const struct game *g, const struct position *before, struct action a);
+/* The other side's hand came after what is shown, or without it. */
+bool session_other_began(const struct session *s);
 bool session_edges_fit(struct session *s, const struct infer *f, unsigned at,
 		       const struct position *p, bool half);
 bool session_ask_turn(struct session *s, uint64_t t_us);

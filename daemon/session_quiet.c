@@ -175,7 +175,7 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 	source = unseen(s, &a);
 	if (a.n == 1) {
 		session_show(s, source, a.best[0], t_us);
-		session_finalise(s, t_us, by);
+		final_by_button(s, t_us, by);
 	} else if (a.n > 1) {
 		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
 	} else if (!only_up(session_current(s))) {

@@ -109,20 +109,20 @@ session_foresee(const struct game *g, const struct position *before, struct acti
 		rules_apply(g, out, more);
 }
 
-/* With candidate c of f the turn is over, and with that hidden things come to light. */
+/* With that action the turn is over, and hidden things may come to light. */
 bool
-session_digs(const struct infer *f, unsigned c)
+session_digs(const struct game *g, const struct position *before, struct action a)
 {
 	struct position after;
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n;
 
-	if (!rules_reveals(f->game, &f->position))
+	if (!rules_reveals(g, before))
 		return false;
-	session_foresee(f->game, &f->position, f->candidate[c].action, &after);
-	if (rules_turn_seat(f->game, &after) != rules_turn_seat(f->game, &f->position))
+	session_foresee(g, before, a, &after);
+	if (rules_turn_seat(g, &after) != rules_turn_seat(g, before))
 		return true;
-	n = rules_actions(f->game, &after, list);
+	n = rules_actions(g, &after, list);
 	for (size_t i = 0; i < n; i++)
 		if (list[i].kind == ACT_MOVE)
 			return false;
@@ -174,6 +174,12 @@ other_side_began(const struct infer *f, unsigned at)
 	return false;
 }
 
+bool
+session_other_began(const struct session *s)
+{
+	return other_side_began(&s->ctx[s->cur], s->shown.on ? s->shown.log_at : 0);
+}
+
 /* The opponent began while the mover might have gone on: asked. */
 bool
 session_ask_turn(struct session *s, uint64_t t_us)
@@ -185,7 +191,8 @@ session_ask_turn(struct session *s, uint64_t t_us)
 
 	if (!other_side_began(f, shown ? s->shown.log_at : 0))
 		return false;
-	if (shown && s->shown.confirm && session_digs(f, s->shown.candidate)) {
+	if (shown && s->shown.confirm &&
+	    session_digs(s->game, &f->position, f->candidate[s->shown.candidate].action)) {
 		p = session_ask(s, PROMPT_CONFIRM, t_us);
 		p->n_options = 1;
 		p->option[0] = f->candidate[s->shown.candidate].action;
@@ -372,7 +379,7 @@ tells_hidden(const struct game *g, const struct position *before, struct action 
 	case ACT_PROMOTE:
 		break;
 	}
-	return rules_reveals(g, before) || (a.kind == ACT_END && rules_draws_cards(g));
+	return session_digs(g, before, a) || (a.kind == ACT_END && rules_draws_cards(g));
 }
 
 /* Bits of the seats that must agree to take back the last n actions; 0: nobody need. */
