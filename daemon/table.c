@@ -151,6 +151,20 @@ table_light(struct table *t, uint64_t now_us)
 
 /* ---- what the session told ---- */
 
+void
+table_say(struct table *t, struct action a)
+{
+	struct announcements said;
+
+	rules_announce(t->state.game, &t->at, a, &said);
+	for (unsigned i = 0; i < said.n; i++) {
+		if (t->n_said == TABLE_SAID)
+			memmove(t->said, t->said + 1, --t->n_said * sizeof(t->said[0]));
+		t->said[t->n_said++] =
+			(struct table_said){ .move = t->n_moves, .said = said.said[i] };
+	}
+}
+
 static void
 add_move(struct table *t, const struct told *told)
 {
@@ -167,6 +181,7 @@ add_move(struct table *t, const struct told *told)
 	/* Amended actions may carry the time of the hand, before the last one's. */
 	if (t->n_moves > 0 && m->t_us < m[-1].t_us)
 		m->t_us = m[-1].t_us;
+	table_say(t, told->action);
 	rules_apply(g, &t->at, told->action);
 	t->n_moves++;
 	if (t->store)
@@ -181,6 +196,8 @@ cut_moves(struct table *t, uint32_t n)
 	if (n > t->n_moves)
 		n = t->n_moves;
 	t->n_moves -= n;
+	while (t->n_said > 0 && t->said[t->n_said - 1].move >= t->n_moves)
+		t->n_said--;
 	t->at = *session_first(&t->session);
 	for (uint32_t i = 0; i < t->n_moves; i++)
 		if (rules_action_parse(t->state.game, &t->at, t->move[i].action, &a) == 0)

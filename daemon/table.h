@@ -23,6 +23,7 @@ enum {
 	TABLE_OK_HOLD_US = 1000000,	/* OK held this long asks for the menu */
 	TABLE_BUTTON_LOCK_US = 30000,	/* contacts bounce: a button is deaf that long */
 	TABLE_WHY = 160,
+	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
 	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
 	/* Menu prompts are the table's own; their ids never meet the session's. */
 	TABLE_MENU_ID = 0x40000000,
@@ -61,6 +62,12 @@ struct table_move {
 	uint64_t t_us;			/* since the game began */
 };
 
+/* What the rules told everybody of a final action. */
+struct table_said {
+	uint32_t move;			/* its number, from 0 */
+	struct announcement said;
+};
+
 struct table_button {
 	bool raw, down;			/* as the contact says; as it is taken */
 	bool held;			/* the hold has been told */
@@ -96,6 +103,8 @@ struct table {
 	uint32_t n_moves;
 	struct table_move move[SESSION_ACTIONS_MAX];
 	struct position at;		/* after them */
+	unsigned n_said;		/* the latest, oldest first */
+	struct table_said said[TABLE_SAID];
 	uint64_t began_us;		/* the session's time of the game's time base_us */
 	uint64_t base_us;
 
@@ -200,6 +209,8 @@ void table_chance_draw(struct table *t);	/* the next seed */
 void table_chance_take(struct table *t, uint32_t from);
 void table_chance_renew(struct table *t);	/* the same, when its seed has been told */
 bool table_rolls_dice(const struct game *g);
+/* What action a, played at t->at, tells everybody, as that of move t->n_moves. */
+void table_say(struct table *t, struct action a);
 uint32_t table_rolls(const struct table *t);	/* of the running game */
 bool table_awaits_roll(const struct table *t);	/* OK would roll */
 /* The readings of game g, by its squares; where no chip has told yet, as *p has it. */

@@ -34,7 +34,7 @@ table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_
 static void
 open_books(struct table *t, const struct game *g, uint64_t base_us)
 {
-	t->n_moves = 0;
+	t->n_moves = t->n_said = 0;
 	t->at = *session_first(&t->session);
 	t->began_us = t->now_us;
 	t->base_us = base_us;
@@ -143,6 +143,7 @@ replay_one(struct table *t, const struct game *g, struct action a, uint64_t t_us
 	if (rules_has_san(g))
 		rules_san_print(g, &t->at, a, m->san);
 	m->t_us = t_us == RECORD_NO_TIME ? 0 : t_us;
+	table_say(t, a);
 	trace_ring_played(&t->trace, a);
 	rules_apply(g, &t->at, a);
 	t->n_moves++;
@@ -167,7 +168,8 @@ replay_end(struct table *t, const struct record *r)
 
 	if (t->state.over || r->result.end == RECORD_UNFINISHED)
 		return;
-	e.yes = strcmp(r->result.reason, "threefold") == 0 || strcmp(r->result.reason, "fifty") == 0;
+	e.yes = strcmp(r->result.reason, "threefold") == 0 ||
+		strcmp(r->result.reason, "fifty") == 0;
 	if (strcmp(r->result.reason, "resignation") == 0) {
 		e.kind = EVENT_RESIGN;
 		e.seat = r->result.end == RECORD_WHITE_WINS ? SEAT_B : SEAT_W;

@@ -96,7 +96,8 @@ static const struct row malformed[] = {
 	  "\"force: true or false is expected\"" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e5\"}",
 	  "e2e5: A pawn does not move like that. (no-such-move)" },
-	{ "{\"kind\":\"act\",\"action\":\"a1a3\"}", "a1a3: Another piece stands in the way. (blocked: a2)" },
+	{ "{\"kind\":\"act\",\"action\":\"a1a3\"}",
+	  "a1a3: Another piece stands in the way. (blocked: a2)" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":\"b\"}",
 	  "e2e4: it is not the turn of b, but of w" },
 	{ "{\"kind\":\"act\",\"action\":\"castle\"}", "castle: no legal action is named so" },
@@ -123,7 +124,7 @@ static const struct row malformed[] = {
 	{ "[[[[[[[[[[[[[[[[[[[[", "nested deeper" },
 	{ "{\"kind\":\"\xff\"}", "not JSON" },
 	/* Nothing of all this has changed anything. */
-	{ "{\"kind\":\"state\"}", "\"n_actions\":0,\"recorded\":0,\"provisional\":null" },
+	{ "{\"kind\":\"state\"}", "\"n_actions\":0,\"recorded\":0,\"hints\"" },
 };
 
 static const struct row play[] = {
@@ -186,12 +187,14 @@ static void
 test_fields(void **state)
 {
 	static const char *const fields[] = {
-		"kind",     "phase",       "game",    "title",    "game_id",    "white",
-		"black",    "files",       "ranks",   "position", "settled",    "to_act",
-		"turn",     "provisional", "last",    "moves",    "moves_from", "n_actions",
-		"recorded", "present",     "lifted",  "check",    "actions",    "result",
-		"prompt",   "guidance",    "refusal", "claims",   "hints",      "clock_button",
-		"troubles", "message",     "chance",
+		"kind",         "phase",     "viewer",   "game",        "title",    "game_id",
+		"white",        "black",     "names",    "round",       "files",    "ranks",
+		"to_act",       "turn_seat", "turn",     "n_actions",   "recorded", "hints",
+		"position",     "keys",      "settled",  "provisional", "last",     "moves",
+		"moves_from",   "said",      "actions",  "awaits",      "can_buy",  "present",
+		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
+		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
+		"clock_button", "troubles",  "message",
 	};
 	json_t *o;
 

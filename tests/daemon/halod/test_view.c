@@ -123,7 +123,8 @@ state_of(const struct row *row, const char *position, const char *action)
 	s->game = rules_game(row->game);
 	if (rules_parse(s->game, position, &p, &err) < 0)
 		fail_msg("%s: %s", position, err.why);
-	s->settled = s->shown = s->before_last = &p;
+	s->settled = s->shown = s->before_last = s->shown_from = &p;
+	rules_public(s->game, &p, &s->known);
 	s->to_act = (uint8_t)rules_to_act(s->game, &p);
 	table.n_moves = action ? 1 : 0;
 	strcpy(table.move[0].action, action ? action : "");
@@ -178,7 +179,8 @@ test_last(void **state)
 	(void)state;
 	assert_int_equal(rules_parse(g, rows[1].one, &p, &err), 0);
 	s->game = g;
-	s->settled = s->shown = s->before_last = &p;
+	s->settled = s->shown = s->before_last = s->shown_from = &p;
+	rules_public(g, &p, &s->known);
 	s->to_act = (uint8_t)rules_to_act(g, &p);
 	assert_int_equal(rules_action_parse(g, &p, "bury:c6", &s->last), 0);
 	s->has_last = true;
