@@ -136,18 +136,19 @@ static const struct {
 	int (*serve)(struct request *r);
 	bool before_start; /* may be asked before the board has been read */
 } kinds[] = {
-	{ "state", request_state, true },   { "act", request_act, false },
-	{ "roll", request_roll, false },    { "press", serve_press, false },
-	{ "answer", serve_answer, false },  { "choose", request_choose, false },
-	{ "new", request_new, false },      { "next", request_next, false },
-	{ "undo", serve_undo, false },      { "resign", serve_resign, false },
-	{ "draw", serve_draw, false },      { "claim", serve_claim, false },
-	{ "hints", serve_hints, false },    { "list", request_list, true },
-	{ "pgn", request_pgn, false },      { "record", request_record, false },
-	{ "export", request_export, true }, { "import", request_import, true },
-	{ "save", request_save, false },    { "open", request_open, false },
-	{ "reset", request_reset, false },  { "trace", request_trace, false },
-	{ "lamps", serve_lamps, true },
+	{ "state", request_state, true },    { "act", request_act, false },
+	{ "roll", request_roll, false },     { "select", request_select, false },
+	{ "screen", request_screen, true },  { "handover", request_handover, false },
+	{ "press", serve_press, false },     { "answer", serve_answer, false },
+	{ "choose", request_choose, false }, { "new", request_new, false },
+	{ "next", request_next, false },     { "undo", serve_undo, false },
+	{ "resign", serve_resign, false },   { "draw", serve_draw, false },
+	{ "claim", serve_claim, false },     { "hints", serve_hints, false },
+	{ "list", request_list, true },      { "pgn", request_pgn, false },
+	{ "record", request_record, false }, { "export", request_export, true },
+	{ "import", request_import, true },  { "save", request_save, false },
+	{ "open", request_open, false },     { "reset", request_reset, false },
+	{ "trace", request_trace, false },   { "lamps", serve_lamps, true },
 };
 
 static int

@@ -151,7 +151,7 @@ table_menu_press(struct table *t, enum button button)
 
 	switch (button) {
 	case BUTTON_CLOCK:
-		if (top)
+		if (top && !rules_partners(t->state.game))
 			show_menu(t, PROMPT_DRAW);
 		break;
 	case BUTTON_HINT:

@@ -223,6 +223,21 @@ draw_by_hand(const char *reason, const char *text, struct words_result *out)
 	(void)snprintf(out->text, WORDS_LINE, "Draw: %s", text);
 }
 
+/* Where all play together all have lost. */
+static void
+resigned(const struct session_state *s, struct words_result *out)
+{
+	(void)snprintf(out->reason, sizeof(out->reason), "resignation");
+	if (rules_partners(s->game)) {
+		(void)snprintf(out->token, sizeof(out->token), "lost");
+		(void)snprintf(out->text, WORDS_LINE, "Lost: given up");
+		return;
+	}
+	(void)snprintf(out->token, sizeof(out->token), "%s", s->end_colour ? "1-0" : "0-1");
+	(void)snprintf(out->text, WORDS_LINE, "%s wins: %s resigned",
+		       words_side(s->game, !s->end_colour), words_side(s->game, s->end_colour));
+}
+
 void
 words_result(const struct session_state *s, struct words_result *out)
 {
@@ -232,11 +247,7 @@ words_result(const struct session_state *s, struct words_result *out)
 		result_by_rules(s, out);
 		break;
 	case SESSION_END_RESIGNED:
-		(void)snprintf(out->token, sizeof(out->token), "%s", s->end_colour ? "1-0" : "0-1");
-		(void)snprintf(out->reason, sizeof(out->reason), "resignation");
-		(void)snprintf(out->text, WORDS_LINE, "%s wins: %s resigned",
-			       words_side(s->game, !s->end_colour),
-			       words_side(s->game, s->end_colour));
+		resigned(s, out);
 		break;
 	case SESSION_END_AGREED:
 		draw_by_hand("agreed", "agreed", out);

@@ -35,9 +35,13 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LI
 {
 	if (kind == PROMPT_DRAW)
 		(void)snprintf(out, WORDS_LINE, "Is it a draw? OK: yes. Back: go on");
+	else if (kind == PROMPT_RESIGN && rules_partners(g))
+		(void)snprintf(out, WORDS_LINE, "Give the game up? OK: yes. Back: go on");
 	else if (kind == PROMPT_RESIGN)
 		(void)snprintf(out, WORDS_LINE, "Does %s resign? OK: yes. Back: go on",
 			       words_seat(g, seat));
+	else if (rules_partners(g))
+		(void)snprintf(out, WORDS_LINE, "Hint: give the game up. Back: go on");
 	else
 		(void)snprintf(out, WORDS_LINE, "Clock: draw. Hint: resign. Back: go on");
 }

@@ -1,0 +1,310 @@
+/* Pages and tokens: who is shown a seat's secrets, who may play them, and who may not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/request.h"
+#include "daemon/view.h"
+
+enum { SCREEN = 1, OTHER = 2, PHONE = 3 };
+
+static struct board board = { .name = "test", .files = 8, .ranks = 8 };
+static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table table;
+static uint8_t draws;
+
+static void
+ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	(void)arg;
+	(void)rgb;
+	(void)t_us;
+}
+
+static void
+no_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
+}
+
+static void
+count_up(void *arg, uint8_t out[CHANCE_BYTES])
+{
+	(void)arg;
+	memset(out, 0x5a, CHANCE_BYTES);
+	out[0] = ++draws;
+}
+
+static void
+ignore_log(void *arg, const char *line)
+{
+	(void)arg;
+	(void)line;
+}
+
+static const struct table_ops ops = { .frame = ignore_frame, .today = no_day, .random = count_up };
+
+static void
+begin(void)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	draws = 0;
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+}
+
+/* The answer to a line of a client, as text; valid until the next. */
+static const char *
+ask(uint32_t client, const char *line)
+{
+	static char text[65536];
+	json_t *o = request_serve(&table, client, line, strlen(line));
+	char *dump = json_dumps(o, JSON_COMPACT);
+
+	assert_non_null(dump);
+	snprintf(text, sizeof(text), "%s", dump);
+	free(dump);
+	json_decref(o);
+	return text;
+}
+
+static void
+want(uint32_t client, const char *line, const char *part)
+{
+	const char *answer = ask(client, line);
+
+	if (!strstr(answer, part))
+		fail_msg("%s\n  gave %.900s\n  want %s", line, answer, part);
+}
+
+static void
+act(uint32_t client, const char *action, const char *more, const char *part)
+{
+	char line[160];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"%s}", action, more);
+	want(client, line, part);
+}
+
+static const char ok[] = "{\"kind\":\"ok\"}", refused[] = "this is a seat's secret";
+
+/* Zombie Chess, White has taken a pawn and is to bury it. */
+static void
+begin_burial(void)
+{
+	begin();
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"zombie\"}", ok);
+	act(OTHER, "e2e4", "", ok);
+	act(OTHER, "d7d5", "", ok);
+	act(OTHER, "e4d5", "", ok);
+}
+
+/* ---- pages ---- */
+
+static void
+test_screen(void **state)
+{
+	(void)state;
+	begin_burial();
+	want(OTHER, "{\"kind\":\"state\"}", "\"screen\":false");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "on the screen alone");
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(OTHER, "{\"kind\":\"screen\"}", "another screen is connected");
+	want(OTHER, "{\"kind\":\"handover\",\"seat\":\"w\"}", "on the screen alone");
+	want(OTHER, "{\"kind\":\"state\"}", "\"screen\":true");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"x\"}", "there is no seat");
+	table_client_gone(&table, OTHER);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\":\"");
+	table_client_gone(&table, SCREEN);
+	want(OTHER, "{\"kind\":\"state\"}", "\"screen\":false");
+	want(OTHER, "{\"kind\":\"screen\"}", ok);
+}
+
+/* On the page the secret is played and seen; closed, given up or by others it is not. */
+static void
+test_page(void **state)
+{
+	(void)state;
+	begin_burial();
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	act(SCREEN, "bury:g1", "", refused);
+	act(SCREEN, "bury:g1", ",\"seat\":\"w\"", refused);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
+	act(SCREEN, "bury:g1", "", "it is not the turn of b");
+	act(SCREEN, "bury:g1", ",\"seat\":\"w\"", refused);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	act(OTHER, "bury:g1", "", refused);
+	act(SCREEN, "bury:g1", "", ok);
+	assert_int_equal(table_viewer(&table, SCREEN), SEAT_W);
+	assert_int_equal(table_viewer(&table, OTHER), SEAT_TABLE);
+	want(SCREEN, "{\"kind\":\"state\"}",
+	     "\"buried\":{\"w\":[{\"piece\":\"p\",\"square\":\"g1\"}],\"b\":[]}");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"viewer\":\"w\"");
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"buried\":{\"w\":[{\"piece\":\"p\",\"square\":null}],\"b\":[]}");
+	want(OTHER, "{\"kind\":\"state\",\"seat\":\"w\"}", "its token is needed");
+	/* The list of moves is everybody's. */
+	want(SCREEN, "{\"kind\":\"state\"}", "{\"action\":\"bury:?\",\"san\":null}");
+	want(SCREEN, "{\"kind\":\"handover\"}", ok);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"square\":null");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"viewer\":\"table\"");
+}
+
+/* A new game shuts every page. */
+static void
+test_new_game(void **state)
+{
+	(void)state;
+	begin_burial();
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"reset\"}", ok);
+	assert_int_equal(table_viewer(&table, SCREEN), SEAT_TABLE);
+	assert_int_equal(table.screen, SCREEN);
+}
+
+/* ---- tokens ---- */
+
+/* The token that comes with a seat's page. */
+static void
+take_token(const char *seat, char token[TABLE_TOKEN])
+{
+	char line[64];
+	const char *at;
+
+	snprintf(line, sizeof(line), "{\"kind\":\"handover\",\"seat\":\"%s\"}", seat);
+	at = strstr(ask(SCREEN, line), "\"token\":\"");
+	assert_non_null(at);
+	snprintf(token, TABLE_TOKEN, "%s", at + strlen("\"token\":\""));
+	assert_int_equal(strspn(token, "0123456789abcdef"), TABLE_TOKEN - 1);
+	want(SCREEN, "{\"kind\":\"handover\"}", ok);
+}
+
+static void
+test_tokens(void **state)
+{
+	char w[TABLE_TOKEN], b[TABLE_TOKEN], again[TABLE_TOKEN], more[96], line[160];
+
+	(void)state;
+	begin_burial();
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	take_token("w", w);
+	take_token("b", b);
+	take_token("w", again);
+	assert_string_equal(w, again);
+	assert_string_not_equal(w, b);
+	snprintf(more, sizeof(more), ",\"seat\":\"w\",\"token\":\"%s\"", b);
+	act(PHONE, "bury:g1", more, "not the token of w");
+	snprintf(more, sizeof(more), ",\"seat\":\"w\",\"token\":\"%.31s\"", w);
+	act(PHONE, "bury:g1", more, "not the token of w");
+	act(PHONE, "bury:g1", ",\"seat\":\"w\",\"token\":\"\"", "not the token of w");
+	snprintf(more, sizeof(more), ",\"token\":\"%s\"", w);
+	act(PHONE, "bury:g1", more, "whose?");
+	snprintf(more, sizeof(more), ",\"seat\":\"w\",\"token\":\"%s\"", w);
+	act(PHONE, "bury:e8", more, "bury:e8: no legal action is named so");
+	act(PHONE, "bury:g1", more, ok);
+	snprintf(line, sizeof(line), "{\"kind\":\"state\"%s}", more);
+	want(PHONE, line, "\"square\":\"g1\"");
+	want(PHONE, "{\"kind\":\"state\"}", "\"square\":null");
+	/* The next game has others. */
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"zombie\",\"force\":true}", ok);
+	want(PHONE, line, "not the token of w");
+	take_token("w", again);
+	assert_string_not_equal(w, again);
+}
+
+/* ---- what else could tell ---- */
+
+/* Nobody finds out by trying which cards a hand holds, or where something lies. */
+static void
+test_trying(void **state)
+{
+	static const char *const cards[] = { "2H", "5C", "8H", "9S", "10D", "QH", "KS" };
+	char action[16];
+
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"cooperative\"}", ok);
+	for (size_t i = 0; i < sizeof(cards) / sizeof(cards[0]); i++) {
+		snprintf(action, sizeof(action), "play:%s", cards[i]);
+		act(OTHER, action, "", refused);
+		act(OTHER, action, ",\"seat\":\"w\"", refused);
+	}
+	want(OTHER, "{\"kind\":\"trace\"}", "when the game is over");
+	want(OTHER, "{\"kind\":\"record\"}", "hands=#3/#3");
+	want(OTHER, "{\"kind\":\"pgn\"}", "hands=#3/#3");
+	want(OTHER, "{\"kind\":\"draw\"}", "nobody plays against anybody");
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"result\":\"lost\",\"reason\":\"resignation\"");
+	want(OTHER, "{\"kind\":\"trace\"}", "# haloboard trace 1");
+	want(OTHER, "{\"kind\":\"record\"}", table.game.seeds);
+	/* With real cards there is nothing to hide. */
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"cards=real\"}", ok);
+	act(OTHER, "play:2H", "", ok);
+}
+
+/* Masks: White enters Black's, and only Black's eyes, which they are hidden from, see none. */
+static void
+test_masks(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"masquerade\"}", ok);
+	act(OTHER, "assign:RKNBQ", "", refused);
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	act(SCREEN, "assign:RKNBQ", "", ok);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"masks\":{\"w\":null,\"b\":\"RKNBQ\"}");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"last\":{\"action\":\"assign:?\",\"squares\":[]}");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"masks\":{\"w\":null,\"b\":null}");
+	want(OTHER, "{\"kind\":\"record\"}", "assign:?");
+	want(OTHER, "{\"kind\":\"trace\"}", "when the game is over");
+}
+
+/* ---- prices ---- */
+
+static void
+test_select(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"select\",\"what\":\"buy:P\"}", "nothing called");
+	want(OTHER,
+	     "{\"kind\":\"new\",\"game\":\"dice-money\",\"position\":\"rnbqkbnr/pppppppp/8/8/8/8/"
+	     "PPPPPPPP/RNBQKB1R w KQkq - 0 1 stage=buy dice=2,5 money=20,2 "
+	     "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=N/- extra=0 flight=0\"}",
+	     ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"can_buy\":[\"extra1\",\"extra2\",\"flight\",\"N\"]");
+	want(OTHER, "{\"kind\":\"state\"}", "\"buy\":[]");
+	want(OTHER, "{\"kind\":\"select\",\"what\":\"buy:Q\"}", "nothing called");
+	want(OTHER, "{\"kind\":\"select\",\"what\":\"buy:extra1\"}", "nothing called");
+	want(OTHER, "{\"kind\":\"select\",\"what\":\"e2\"}", "nothing called");
+	want(OTHER, "{\"kind\":\"select\",\"what\":\"buy:N\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"buy\":[\"g1\",\"a3\"");
+	want(OTHER, "{\"kind\":\"select\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"buy\":[]");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_screen),   cmocka_unit_test(test_page),
+		cmocka_unit_test(test_new_game), cmocka_unit_test(test_tokens),
+		cmocka_unit_test(test_trying),   cmocka_unit_test(test_masks),
+		cmocka_unit_test(test_select),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
