@@ -107,6 +107,7 @@ bool session_ask_pay(struct session *s, uint64_t t_us);
 void session_pay(struct session *s, struct action buy, uint64_t t_us);
 bool session_find_begun(struct session *s, struct infer_answer *out, unsigned *log_at);
 bool session_waits_for_word(struct session *s);
+bool session_waits_unknowing(struct session *s);
 struct sqset session_by_rule(const struct game *g, const struct position *before, struct action a);
 void session_light_due(struct session *s, uint64_t t_us);
 unsigned session_takeback_needs(const struct session *s, unsigned n);

@@ -40,7 +40,7 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		session_consider(s, t_us);
 		return;
 	}
-	if (session_waits_for_word(s))
+	if (session_waits_for_word(s) || session_waits_unknowing(s))
 		return;
 	if (infer_alive(session_current(s), false, &one)) {
 		(void)guide_onward(s, one, t_us);

@@ -309,6 +309,23 @@ session_waits_for_word(struct session *s)
 	return sqset_empty(come) || session_edges_fit(s, f, 0, &f->position, true);
 }
 
+/*
+ * Pieces are up, and as far as the table knows something may come of it: what only
+ * the mover knows against it (a grave of its own) must not send the hand back yet.
+ */
+bool
+session_waits_unknowing(struct session *s)
+{
+	const struct infer *f = session_current(s);
+	struct position known;
+
+	if (!rules_reveals(s->game, &f->position) ||
+	    !sqset_empty(sqset_minus(f->worlds.now, f->worlds.home)))
+		return false;
+	rules_public(s->game, &f->position, &known);
+	return session_edges_fit(s, f, 0, &known, true);
+}
+
 /* ---- dues ---- */
 
 /* Squares that the rules emptied or filled by this action. */

@@ -158,9 +158,8 @@ pick(const struct game *g, const struct position *p, uint64_t *random)
 }
 
 /*
- * Some action goes from–to, or anywhere if to is no square. What differs here a
- * mover knows by its own graves: a piece that they pin is sent back when it is
- * touched, as any other that has no move.
+ * Some action goes from–to. What differs here a mover knows by its own graves: a
+ * move that they forbid is sent back when it is made, as any other.
  */
 static bool
 goes(const struct game *g, const struct position *p, unsigned from, unsigned to)
@@ -169,8 +168,7 @@ goes(const struct game *g, const struct position *p, unsigned from, unsigned to)
 	size_t n = rules_actions(g, p, list);
 
 	for (size_t i = 0; i < n; i++)
-		if (list[i].kind == ACT_MOVE && list[i].from == from &&
-		    (to == RULES_NO_SQ || list[i].to == to))
+		if (list[i].kind == ACT_MOVE && list[i].from == from && list[i].to == to)
 			return true;
 	return false;
 }
@@ -191,7 +189,6 @@ play_scene(const struct game *g, const struct position p[2], uint64_t *random)
 		   goes(g, &p[0], from, to) == goes(g, &p[1], from, to)) {
 		carry(g, &p[0], from, to, random); /* mostly refused: the way back is lit */
 	} else if (rules_at(g, &p[0], from) &&
-		   goes(g, &p[0], from, RULES_NO_SQ) == goes(g, &p[1], from, RULES_NO_SQ) &&
 		   edge(from, false) && wait(1500000) && edge(from, true)) {
 		(void)wait(1500000);
 	}
