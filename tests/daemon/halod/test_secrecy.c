@@ -1,0 +1,570 @@
+/*
+ * Two tables, the same people and the same hands; what some seat hides differs.
+ * Whoever may not know it gets the same from both: every state, every answer,
+ * every record and every frame of the lamps, through random games.
+ *
+ * Actions are chosen that both positions allow and after which everybody sees
+ * the same again; the secret ones differ. Half of the moves are made by hand,
+ * with squares tried in vain in between.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../record/help.h"
+#include "daemon/request.h"
+#include "daemon/view.h"
+
+enum {
+	SCREEN = 1,
+	OTHER = 2,
+	GAMES = 6,
+	ACTIONS = 60,
+	HAND_US = 200000,   /* from one piece up or down to the next */
+	QUIET_US = 1500000, /* longer than what makes a move final */
+};
+
+struct twin {
+	struct table t;
+	unsigned frames;
+	uint64_t digest; /* of all frames */
+	uint8_t draws;
+};
+
+static struct twin twin[2];
+static struct board board = { .name = "test", .files = 8, .ranks = 8 };
+static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static uint64_t now_us, seed;
+static const char *game;
+static unsigned eyes; /* of a seat that sees no difference, or SEAT_TABLE */
+static unsigned compared, by_hand, in_vain, secrets;
+
+static unsigned
+random_below(unsigned n)
+{
+	return (unsigned)(help_random(&seed) % n);
+}
+
+/* ---- the tables ---- */
+
+static void
+take_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	struct twin *w = arg;
+
+	w->frames++;
+	w->digest = w->digest * 31 + t_us;
+	for (unsigned i = 0; i < BOARD_SQUARES_MAX; i++)
+		w->digest = (w->digest * 31 + rgb[i][0]) * 31 * 31 + rgb[i][1] * 31u + rgb[i][2];
+}
+
+static void
+no_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
+}
+
+static void
+count_up(void *arg, uint8_t out[CHANCE_BYTES])
+{
+	memset(out, 3, CHANCE_BYTES);
+	out[0] = ++((struct twin *)arg)->draws;
+}
+
+static void
+ignore_log(void *arg, const char *line)
+{
+	(void)arg;
+	(void)line;
+}
+
+static const struct table_ops ops = { .frame = take_frame, .today = no_day, .random = count_up };
+
+/* ---- asking ---- */
+
+/* The answer of table i as text, the caller's. */
+static char *
+ask(unsigned i, uint32_t client, const char *line)
+{
+	json_t *o = request_serve(&twin[i].t, client, line, strlen(line));
+	char *text = json_dumps(o, JSON_COMPACT);
+
+	json_decref(o);
+	assert_non_null(text);
+	return text;
+}
+
+static void
+fail_apart(const char *what, const char *one, const char *other)
+{
+	size_t at = 0;
+
+	while (one[at] && one[at] == other[at])
+		at++;
+	at = at > 120 ? at - 120 : 0;
+	fail_msg("%s: %s\n  one:   %.400s\n  other: %.400s", game, what, one + at, other + at);
+}
+
+static void
+same_answer(const char *line)
+{
+	char *one = ask(0, OTHER, line), *other = ask(1, OTHER, line);
+
+	if (strcmp(one, other) != 0)
+		fail_apart(line, one, other);
+	free(one);
+	free(other);
+	compared++;
+}
+
+static void
+same_view(unsigned seat)
+{
+	char *text[2];
+
+	for (unsigned i = 0; i < 2; i++) {
+		json_t *o = view_state(&twin[i].t, seat);
+
+		text[i] = json_dumps(o, JSON_COMPACT);
+		json_decref(o);
+	}
+	if (strcmp(text[0], text[1]) != 0)
+		fail_apart("a seat's view", text[0], text[1]);
+	free(text[0]);
+	free(text[1]);
+	compared++;
+}
+
+/* Everything that anybody is told now. */
+static void
+compare(void)
+{
+	same_answer("{\"kind\":\"state\"}");
+	same_answer("{\"kind\":\"lamps\"}");
+	if (eyes != SEAT_TABLE)
+		same_view(eyes);
+	assert_int_equal(twin[0].frames, twin[1].frames);
+	assert_true(twin[0].digest == twin[1].digest);
+	assert_true(table_deadline(&twin[0].t) == table_deadline(&twin[1].t));
+}
+
+static void
+compare_records(void)
+{
+	same_answer("{\"kind\":\"record\"}");
+	same_answer("{\"kind\":\"pgn\"}");
+	same_answer("{\"kind\":\"trace\"}");
+}
+
+/* ---- hands ---- */
+
+static void
+wait_us(uint64_t us)
+{
+	now_us += us;
+	for (unsigned i = 0; i < 2; i++)
+		table_advance(&twin[i].t, now_us);
+	compare();
+}
+
+static void
+edge(unsigned sq, bool on)
+{
+	struct busio_msg m = {
+		.kind = BUSIO_EDGE, .sq = (uint8_t)sq, .reading.occupied = on, .t_us = now_us
+	};
+
+	for (unsigned i = 0; i < 2; i++)
+		table_message(&twin[i].t, &m);
+	wait_us(HAND_US);
+}
+
+static const struct session_state *
+state(void)
+{
+	return &twin[0].t.state;
+}
+
+static void
+press(const char *button)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"press\",\"button\":\"%s\"}", button);
+	same_answer(line);
+	compare();
+}
+
+static void
+answer_no(void)
+{
+	char line[64];
+
+	if (state()->prompt.kind == PROMPT_NONE)
+		return;
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":false}",
+		 state()->prompt.id);
+	same_answer(line);
+}
+
+/* The board as the settled position has it: whatever is due or was done on the screen. */
+static void
+follow_board(void)
+{
+	struct sqset want = rules_occupied(state()->game, state()->settled);
+	struct sqset extra = sqset_minus(state()->present, want);
+	struct sqset missing = sqset_minus(want, state()->present);
+
+	while (!sqset_empty(extra))
+		edge(sqset_pop(&extra), false);
+	while (!sqset_empty(missing))
+		edge(sqset_pop(&missing), true);
+	wait_us(QUIET_US);
+	answer_no();
+	compare();
+}
+
+/* ---- both positions ---- */
+
+static bool
+same_text(const struct position *p, const struct position *q, unsigned seat)
+{
+	char one[RULES_POSITION_TEXT], other[RULES_POSITION_TEXT];
+
+	rules_view_print(state()->game, p, seat, one);
+	rules_view_print(state()->game, q, seat, other);
+	return strcmp(one, other) == 0;
+}
+
+/* Nobody who is compared can tell the two apart. */
+static bool
+look_alike(const struct position *p, const struct position *q)
+{
+	struct outcome a = rules_outcome(state()->game, p, NULL);
+	struct outcome b = rules_outcome(state()->game, q, NULL);
+
+	return same_text(p, q, SEAT_TABLE) && (eyes == SEAT_TABLE || same_text(p, q, eyes)) &&
+	       memcmp(&a, &b, sizeof(a)) == 0 &&
+	       rules_to_act(state()->game, p) == rules_to_act(state()->game, q);
+}
+
+static bool
+is_legal(unsigned i, struct action a)
+{
+	return rules_legal(state()->game, twin[i].t.state.settled, a);
+}
+
+/* Only the end of the turn is left, which the session plays at once. */
+static bool
+ends_by_itself(const struct position *p, struct action *a)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+
+	if (rules_actions(state()->game, p, list) != 1 || list[0].kind != ACT_END)
+		return false;
+	*a = list[0];
+	return true;
+}
+
+/* Both may be played, and then everybody sees the same again. */
+static bool
+go_together(struct action a, struct action b)
+{
+	struct position p = *twin[0].t.state.settled, q = *twin[1].t.state.settled;
+	struct announcements said[2];
+
+	if (!is_legal(0, a) || !is_legal(1, b))
+		return false;
+	do {
+		rules_announce(state()->game, &p, a, &said[0]);
+		rules_announce(state()->game, &q, b, &said[1]);
+		rules_apply(state()->game, &p, a);
+		rules_apply(state()->game, &q, b);
+		if (said[0].n != said[1].n ||
+		    memcmp(said[0].said, said[1].said, said[0].n * sizeof(said[0].said[0])) != 0)
+			return false;
+	} while (ends_by_itself(&p, &a) && ends_by_itself(&q, &b));
+	return look_alike(&p, &q);
+}
+
+/* Is that action the mover's own affair, and do the eyes not see it? */
+static bool
+may_differ(struct action a)
+{
+	return (a.kind == ACT_BURY || a.kind == ACT_ASSIGN) && state()->to_act != eyes;
+}
+
+/* An action for each table, at random; captures and secrets every other time. */
+static bool
+choose(struct action out[2])
+{
+	static struct action list[2][RULES_ACTIONS_MAX];
+	struct sqset enemy;
+	size_t n[2];
+	bool keen = random_below(2) == 0;
+
+	for (unsigned i = 0; i < 2; i++)
+		n[i] = rules_actions(state()->game, twin[i].t.state.settled, list[i]);
+	if (n[0] == 0 || n[1] == 0)
+		return false;
+	enemy = rules_occupied_by(state()->game, state()->settled, !(state()->to_act & 1));
+	for (unsigned tries = 0; tries < 400; tries++) {
+		out[0] = out[1] = list[0][random_below((unsigned)n[0])];
+		if (keen && tries < 200 && !sqset_has(enemy, out[0].to))
+			continue;
+		if (may_differ(out[0]))
+			out[1] = list[1][random_below((unsigned)n[1])];
+		if (go_together(out[0], out[1]))
+			return true;
+	}
+	return false;
+}
+
+/* ---- playing ---- */
+
+/* On the seat's page, where it is a secret; else by anybody, with the same answer. */
+static void
+play_on_screen(const struct action a[2])
+{
+	bool secret = a[0].kind == ACT_BURY || a[0].kind == ACT_ASSIGN || a[0].kind == ACT_PLAY;
+	const char *seat = rules_seat_name(state()->game, state()->to_act);
+	char text[RULES_ACTION_TEXT], line[96];
+
+	rules_action_print(state()->game, state()->settled, a[0], text);
+	snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", text);
+	if (!secret) {
+		same_answer(line);
+		return;
+	}
+	same_answer(line); /* who tries learns nothing */
+	secrets++;
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(line, sizeof(line), "{\"kind\":\"handover\",\"seat\":\"%s\"}", seat);
+		free(ask(i, SCREEN, line));
+		rules_action_print(state()->game, twin[i].t.state.settled, a[i], text);
+		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", text);
+		char *answer = ask(i, SCREEN, line);
+
+		if (!strstr(answer, "\"ok\""))
+			fail_msg("%s: %s gave %s", game, line, answer);
+		free(answer);
+		free(ask(i, SCREEN, "{\"kind\":\"handover\"}"));
+	}
+	compare();
+}
+
+static bool
+is_plain_move(struct action a)
+{
+	uint8_t piece = rules_at(state()->game, state()->settled, a.from);
+
+	return a.kind == ACT_MOVE && a.arg == 0 &&
+	       (piece_kind(piece) != PIECE_PAWN || a.from % 8 == a.to % 8 ||
+		rules_at(state()->game, state()->settled, a.to) != 0);
+}
+
+static void
+play_by_hand(struct action a)
+{
+	uint32_t n = state()->n_actions;
+
+	by_hand++;
+	if (rules_at(state()->game, state()->settled, a.to))
+		edge(a.to, false);
+	edge(a.from, false);
+	edge(a.to, true);
+	wait_us(QUIET_US);
+	if (state()->n_actions == n && state()->has_provisional)
+		press("clock");
+}
+
+/* A piece is set down somewhere and comes back; where both tables know what it would be. */
+static void
+try_in_vain(void)
+{
+	struct sqset men = rules_occupied(state()->game, state()->settled);
+	unsigned from = random_below(64), to = random_below(64);
+	static struct action list[RULES_ACTIONS_MAX];
+
+	if (!sqset_has(men, from) || sqset_has(men, to))
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		size_t n = rules_actions(state()->game, twin[i].t.state.settled, list);
+
+		for (size_t k = 0; k < n; k++)
+			if (list[k].from == from && list[k].to == to)
+				return;
+	}
+	in_vain++;
+	edge(from, false);
+	edge(to, true);
+	wait_us(QUIET_US);
+	edge(to, false);
+	edge(from, true);
+	wait_us(QUIET_US);
+	answer_no();
+}
+
+static void
+play_one(const struct action a[2])
+{
+	bool rested = state()->prompt.kind == PROMPT_NONE && !state()->guidance.on;
+
+	if (rested && random_below(4) == 0)
+		try_in_vain();
+	if (rested && is_plain_move(a[0]) && random_below(2))
+		play_by_hand(a[0]);
+	else
+		play_on_screen(a);
+	follow_board();
+	if (state()->phase == SESSION_PLAYING)
+		compare_records();
+}
+
+static unsigned
+play(void)
+{
+	struct action a[2];
+	unsigned n = 0;
+
+	compare();
+	while (n < ACTIONS && state()->phase == SESSION_PLAYING &&
+	       state()->to_act < RULES_SEATS_MAX && choose(a)) {
+		play_one(a);
+		/* Hands may have been read as something else; then they look alike no more. */
+		if (!look_alike(twin[0].t.state.settled, twin[1].t.state.settled))
+			fail_msg("%s: the tables went apart", game);
+		n++;
+	}
+	return n;
+}
+
+/* ---- beginning ---- */
+
+/* May card i of the deal be another one for all that the eyes ever see? Draws alternate. */
+static bool
+is_unseen(unsigned i)
+{
+	bool white = i < 6 ? i < 3 : i % 2 == 0;
+
+	return eyes == SEAT_TABLE || (eyes == SEAT_B) == white;
+}
+
+/* Some unseen cards change places; of many, no two hands would share a card any more. */
+static void
+deal_anew(char position[RULES_POSITION_TEXT])
+{
+	struct rules_error err;
+	struct position p;
+	uint8_t *card = p.x.cooperative.card;
+
+	assert_int_equal(rules_parse(rules_game("cooperative"), position, &p, &err), 0);
+	for (unsigned k = 0; k < 4; k++) {
+		unsigned i = random_below(32), j = random_below(32);
+		uint8_t c = card[i];
+
+		if (!is_unseen(i) || !is_unseen(j))
+			continue;
+		card[i] = card[j];
+		card[j] = c;
+	}
+	rules_print(rules_game("cooperative"), &p, position);
+}
+
+static void
+begin_twin(unsigned i, const char *position)
+{
+	struct table_setup s = { .game = rules_game(game), .position = position, .options = "" };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	memset(&twin[i], 0, sizeof(twin[i]));
+	table_init(&twin[i].t, &board, &config, NULL, &ops, &twin[i], ua);
+	for (unsigned sq = 0; sq < 64; sq++) {
+		struct busio_msg m = { .kind = BUSIO_EDGE,
+				       .sq = (uint8_t)sq,
+				       .reading.occupied = sq < 16 || sq >= 48 };
+
+		table_message(&twin[i].t, &m);
+	}
+	table_begin(&twin[i].t, NULL, now_us);
+	assert_int_equal(table_new(&twin[i].t, &s), 0);
+	free(ask(i, SCREEN, "{\"kind\":\"screen\"}"));
+}
+
+static void
+begin(void)
+{
+	char position[RULES_POSITION_TEXT];
+	struct position p;
+	struct rules_error err;
+	char options[32];
+
+	snprintf(options, sizeof(options), "seed=%u", random_below(1000));
+	now_us = 1000000;
+	assert_int_equal(rules_start(rules_game(game), options, &p, &err), 0);
+	rules_print(rules_game(game), &p, position);
+	begin_twin(0, position);
+	if (strcmp(game, "cooperative") == 0)
+		deal_anew(position);
+	begin_twin(1, position);
+}
+
+static void
+run(const char *name, unsigned least)
+{
+	static const unsigned who[] = { SEAT_TABLE, SEAT_W, SEAT_B };
+	unsigned actions = 0;
+
+	game = name;
+	compared = by_hand = in_vain = secrets = 0;
+	for (unsigned k = 0; k < GAMES; k++) {
+		seed = 77 + k;
+		eyes = who[k % 3];
+		begin();
+		actions += play();
+	}
+	print_message("%s: %u actions, %u by hand, %u tried in vain, %u secret, %u messages\n",
+		      game, actions, by_hand, in_vain, secrets, compared);
+	assert_true(actions >= least && by_hand > 10 && in_vain > 2 && secrets > 5);
+}
+
+static void
+test_zombie(void **state_)
+{
+	(void)state_;
+	run("zombie", 100);
+}
+
+static void
+test_masquerade(void **state_)
+{
+	(void)state_;
+	run("masquerade", 100);
+}
+
+static void
+test_cooperative(void **state_)
+{
+	(void)state_;
+	run("cooperative", 60);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_zombie),
+		cmocka_unit_test(test_masquerade),
+		cmocka_unit_test(test_cooperative),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
