@@ -58,7 +58,7 @@ static int
 measure_zero(struct cli_stand *s)
 {
 	unsigned sum[BOARD_SENSORS_MAX][SENSOR_FIELDS_MAX] = { { 0 } };
-	uint8_t code[SENSOR_FIELDS_MAX];
+	uint8_t code[SENSOR_FIELDS_MAX] = { 0 };
 
 	printf("take every piece off the board, then press Enter\n");
 	(void)cli_stdin_waits(-1);
@@ -112,7 +112,7 @@ take_span(struct cli_stand *s, unsigned i, unsigned c, int span)
 static int
 look_around(struct cli_stand *s, struct trial trial[BOARD_SENSORS_MAX][SENSOR_FIELDS_MAX])
 {
-	uint8_t code[SENSOR_FIELDS_MAX];
+	uint8_t code[SENSOR_FIELDS_MAX] = { 0 };
 	int left = 0, span;
 
 	for (unsigned i = 0; i < s->board.n_sensors; i++) {

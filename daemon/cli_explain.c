@@ -142,10 +142,11 @@ say_load(const struct board *b)
 void
 cli_stand_explain(const struct cli_stand *s)
 {
-	static const char *const senses[] = { "whether a piece stands there",
-					      "whether a piece stands there, and its colour",
-					      "whether a piece stands there, its colour, and how "
-					      "strong its magnet is" };
+	static const char *const senses[] = {
+		"whether a piece stands there",
+		"whether a piece stands there, and its colour",
+		"whether a piece stands there, its colour, its magnet's strength",
+	};
 	const struct board *b = &s->board;
 	char home[4];
 

@@ -8,6 +8,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+/* A board that is a program may be slow on a busy machine; no wire is short for that. */
+enum { UNIX_TIMEOUT_MS = 5000 };
+
 int
 cli_stand_load(struct cli_stand *s, const char *name)
 {
@@ -52,6 +55,7 @@ open_bus(struct cli_stand *s, unsigned i)
 
 	if (strncmp(device, "unix:", 5) == 0) {
 		r = bus_unix_open(&s->ux[i], device + 5);
+		s->ux[i].timeout_ms = UNIX_TIMEOUT_MS;
 		s->bus[i] = &s->ux[i].bus;
 	} else {
 		r = bus_i2cdev_open(&s->i2c[i], device);

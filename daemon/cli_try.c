@@ -124,7 +124,7 @@ static int
 say_changes(struct cli_stand *s, unsigned i, struct sensor_scan *last)
 {
 	struct sensor_dev *d = &s->sensor[i];
-	struct sensor_scan now;
+	struct sensor_scan now = { 0 };
 	int r = d->ready ? 0 : sensor_init(d);
 
 	if (r == 0)

@@ -19,7 +19,7 @@ port_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r
 	uint8_t select = (uint8_t)(1u << p->port);
 	int ret = 0;
 
-	if (m->open != p->port)
+	if (m->open != (int)p->port)
 		ret = bus_write(m->inner, m->addr, &select, 1);
 	if (ret == 0) {
 		m->open = (int8_t)p->port;

@@ -102,11 +102,10 @@ hall_read(struct hall *h, const struct hall_levels *levels, uint8_t code)
 		return field_of(levels, 0);
 	}
 	h->calm = 0;
-	if (abs(s) < opens_at(h, lo))
+	/* Gone; or the pole has turned, and the other one is still too weak. */
+	if (abs(s) < opens_at(h, lo) || (abs(s) < lo && (s > 0) != (h->told > 0)))
 		h->told = 0;
-	else if (is_news(h, s) && (abs(s) >= lo || (s > 0) == (h->told > 0)))
+	else if (is_news(h, s))
 		h->told = (int16_t)s;
-	else if ((s > 0) != (h->told > 0))
-		h->told = 0; /* the pole has turned, and the other one is still too weak */
 	return field_of(levels, h->told);
 }

@@ -92,8 +92,7 @@ child_end(struct child *c)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static int
-run(const char *fmt, ...)
+static int __attribute__((format(printf, 1, 2))) run(const char *fmt, ...)
 {
 	char args[1024];
 	struct child c;
@@ -130,8 +129,8 @@ test_explains(void **state)
 		    NULL } },
 		{ "hall-11x9", { "11 x 9 squares", "its a1 on b1", "1 square, k9", NULL } },
 		{ "linear-8x8",
-		  { "how strong its magnet is", "TCA9548A         ports 0 1",
-		    "0x4b port 1  sensors 7", "reading takes 31 % of its time", NULL } },
+		  { "its magnet's strength", "TCA9548A         ports 0 1", "0x4b port 1  sensors 7",
+		    "reading takes 31 % of its time", NULL } },
 	};
 
 	(void)state;
