@@ -320,6 +320,13 @@ test_pages(void **state)
 	rig_check_data_sheets(&r, 0);
 }
 
+/* What is said in one go keeps a sensor waiting for less than 3 ms. */
+static void
+check_wait(const struct rig *r, uint32_t hz)
+{
+	assert_true(r->bus.bits * 1000000 / hz < 3000);
+}
+
 /* A step is short on any bus: sensors wait behind one of them at most. */
 static void
 test_steps_are_short(void **state)
@@ -340,6 +347,7 @@ test_steps_are_short(void **state)
 				if (has_lamp(c))
 					lamp_want(&d, c, 255);
 			assert_int_equal(lamp_init(&d), 0);
+			check_wait(&r, hz[k]);
 			do {
 				uint64_t before = r.bus.bits;
 
@@ -351,6 +359,9 @@ test_steps_are_short(void **state)
 			} while (more > 0);
 			check_shows(e, &d);
 			assert_true(r.bus.longest <= LAMP_WRITE_MAX);
+			emul_bus_count_anew(&r.bus);
+			assert_int_equal(lamp_check(&d), 0);
+			check_wait(&r, hz[k]);
 		}
 }
 
