@@ -102,8 +102,8 @@ words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_L
 	name_sensor(b, i, name);
 	words_squares(b, b->sensor[i].sq, BOARD_CHANNELS_MAX, squares, sizeof(squares));
 	(void)snprintf(out, WORDS_LINE,
-		       "%s %s: squares %s are dark to me; checking again every second", name,
-		       err_words(err), squares);
+		       "%.70s %.34s: squares %.90s are dark to me; checking again every second",
+		       name, err_words(err), squares);
 }
 
 void
