@@ -43,7 +43,7 @@ static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game
 static uint64_t now_us, seed;
 static const char *game;
 static unsigned eyes; /* of a seat that sees no difference, or SEAT_TABLE */
-static unsigned compared, by_hand, in_vain, secrets;
+static unsigned compared, by_hand, in_vain, shown, secrets;
 
 static unsigned
 random_below(unsigned n)
@@ -391,6 +391,7 @@ try_in_vain(void)
 {
 	struct sqset men = rules_occupied(state()->game, state()->settled);
 	unsigned from = random_below(64), to = random_below(64);
+	char line[64];
 	static struct action list[RULES_ACTIONS_MAX];
 
 	if (!sqset_has(men, from) || sqset_has(men, to))
@@ -403,11 +404,42 @@ try_in_vain(void)
 				return;
 	}
 	in_vain++;
+	snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%c%u%c%u\"}",
+		 'a' + (int)(from % 8), from / 8 + 1, 'a' + (int)(to % 8), to / 8 + 1);
+	same_answer(line);
 	edge(from, false);
 	edge(to, true);
 	wait_us(QUIET_US);
 	edge(to, false);
 	edge(from, true);
+	wait_us(QUIET_US);
+	answer_no();
+}
+
+/*
+ * A move that both may make is shown and thought better of, whatever it would
+ * dig up in one or the other.
+ */
+static void
+think_better(void)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(state()->game, state()->settled, list);
+	struct action a = list[random_below((unsigned)n)];
+
+	for (unsigned i = 0; i < 2; i++)
+		if (!rules_reveals(state()->game, twin[i].t.state.settled))
+			return;
+	/* A step of the horde is no end of the turn, so quiet makes it final. */
+	if (!is_plain_move(a) || rules_at(state()->game, state()->settled, a.to) ||
+	    (rules_at(state()->game, state()->settled, a.from) & PIECE_MARK) || !is_legal(1, a))
+		return;
+	edge(a.from, false);
+	edge(a.to, true);
+	wait_us(QUIET_US);
+	shown += state()->has_provisional;
+	edge(a.to, false);
+	edge(a.from, true);
 	wait_us(QUIET_US);
 	answer_no();
 }
@@ -419,6 +451,8 @@ play_one(const struct action a[2])
 
 	if (rested && random_below(4) == 0)
 		try_in_vain();
+	if (rested)
+		think_better();
 	if (rested && is_plain_move(a[0]) && random_below(2))
 		play_by_hand(a[0]);
 	else
@@ -523,15 +557,16 @@ run(const char *name, unsigned least)
 	unsigned actions = 0;
 
 	game = name;
-	compared = by_hand = in_vain = secrets = 0;
+	compared = by_hand = in_vain = shown = secrets = 0;
 	for (unsigned k = 0; k < GAMES; k++) {
 		seed = 77 + k;
 		eyes = who[k % 3];
 		begin();
 		actions += play();
 	}
-	print_message("%s: %u actions, %u by hand, %u tried in vain, %u secret, %u messages\n",
-		      game, actions, by_hand, in_vain, secrets, compared);
+	print_message(
+		"%s: %u actions, %u by hand, %u tried in vain, %u shown, %u secret, %u messages\n",
+		game, actions, by_hand, in_vain, shown, secrets, compared);
 	assert_true(actions >= least && by_hand > 10 && in_vain > 2 && secrets > 5);
 }
 
@@ -540,6 +575,7 @@ test_zombie(void **state_)
 {
 	(void)state_;
 	run("zombie", 100);
+	assert_true(shown > 50);
 }
 
 static void
