@@ -208,6 +208,7 @@ board_layout(const struct page_draw *d, struct rect box)
 	marks_draw(&g, &s->check, PAL_CHECK, MARK_CORNERS);
 	if (!s->guidance.on) /* which tells more of the same squares */
 		marks_draw(&g, &s->lifted, PAL_LIFTED, MARK_FRAME);
+	marks_draw(&g, &s->begun, PAL_LIFTED, MARK_RING);
 	marks_draw(&g, &s->refusal.squares, PAL_WHY, MARK_FRAME);
 	marks_draw(&g, &s->guidance.missing, PAL_MISSING, MARK_RING);
 	pieces_draw(&g);

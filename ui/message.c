@@ -87,8 +87,9 @@ request_pack(const struct ui_request *q)
 	case UI_REQUEST_PRESS:
 		return json_pack("{ss ss}", "kind", "press", "button", q->word);
 	case UI_REQUEST_ANSWER:
-		return json_pack("{ss sI sb}", "kind", "answer", "prompt", (json_int_t)q->prompt,
-				 "yes", q->yes);
+		return json_pack("{ss sI sb ss*}", "kind", "answer", "prompt",
+				 (json_int_t)q->prompt, "yes", q->yes, "seat",
+				 q->seat[0] != '\0' ? q->seat : NULL);
 	case UI_REQUEST_CHOOSE:
 		return json_pack("{ss sI ss}", "kind", "choose", "prompt", (json_int_t)q->prompt,
 				 "action", q->action);

@@ -38,7 +38,7 @@ MUST_USE int ui_message_parse(const char *line, size_t len, struct ui_message *m
 enum ui_request_kind {
 	UI_REQUEST_ACT,			/* action */
 	UI_REQUEST_PRESS,		/* word: clock ok back hint */
-	UI_REQUEST_ANSWER,		/* prompt, yes */
+	UI_REQUEST_ANSWER,		/* prompt, yes; seat: whose, "" nobody in particular */
 	UI_REQUEST_CHOOSE,		/* prompt, action */
 	UI_REQUEST_NEW,			/* word: the game; options, yes: force */
 	UI_REQUEST_UNDO,		/* n */

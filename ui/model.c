@@ -42,7 +42,7 @@ page_target_name(unsigned id)
 		[TARGET_HINTS] = "hints",   [TARGET_TROUBLES] = "troubles",
 		[TARGET_GAME] = "game",     [TARGET_DIGIT] = "digit",
 		[TARGET_ERASE] = "erase",   [TARGET_RANDOM] = "random",
-		[TARGET_START] = "start",
+		[TARGET_START] = "start",   [TARGET_AGREE] = "agree",
 	};
 
 	return id < TARGETS_N ? names[id] : "?";

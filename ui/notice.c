@@ -34,10 +34,16 @@ warning(const char *title, const char *text)
 static struct notice
 refusal_notice(const struct ui_state *s)
 {
-	struct notice n = warning(s->refusal.on ? "Not a legal move" : "Put the board right",
+	struct notice n = warning(s->refusal.on     ? "Not a legal move"
+				  : s->guidance.due ? "On the board"
+						    : "Put the board right",
 				  s->refusal.on ? s->refusal.text : s->guidance.text);
 	size_t len = strlen(n.text);
 
+	if (!s->refusal.on && s->guidance.due) { /* not a fault: the rules did it */
+		n.ground = PAL_CARD;
+		n.title_ink = PAL_TEXT_SHOWN;
+	}
 	if (s->refusal.on && s->guidance.on)
 		snprintf(n.text + len, sizeof(n.text) - len, " %s", s->guidance.text);
 	return n;

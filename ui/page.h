@@ -17,6 +17,7 @@ enum ui_target {
 	TARGET_MORE,
 	TARGET_YES,
 	TARGET_NO,
+	TARGET_AGREE,		/* arg: row of state.hints, the seats */
 	TARGET_BACK,
 	TARGET_NEW,
 	TARGET_UNDO,

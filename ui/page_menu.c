@@ -3,20 +3,7 @@
 #include <string.h>
 
 #include "ui/page.h"
-
-static const char *
-seat_name(const char *seat)
-{
-	static const char *const names[][2] = {
-		{ "w", "White" },         { "b", "Black" },          { "wk", "White king's" },
-		{ "bk", "Black king's" }, { "wq", "White queen's" }, { "bq", "Black queen's" },
-	};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i][0], seat) == 0)
-			return names[i][1];
-	return seat;
-}
+#include "ui/seat.h"
 
 static const char *const level_names[] = {
 	[UI_HINTS_OFF] = "off", [UI_HINTS_MOVES] = "moves", [UI_HINTS_SAFE] = "safe"
@@ -44,12 +31,12 @@ fill_seats(struct filler *f, bool playing)
 	char label[64];
 
 	for (unsigned i = 0; i < s->n_hints; i++) {
-		snprintf(label, sizeof(label), "%s resigns", seat_name(s->hints[i].seat));
+		snprintf(label, sizeof(label), "%s resigns", seat_name(s, s->hints[i].seat));
 		fill(f, playing, TARGET_RESIGN, i, label);
 	}
 	f->at += f->at % 2;
 	for (unsigned i = 0; i < s->n_hints; i++) {
-		snprintf(label, sizeof(label), "%s hints: %s", seat_name(s->hints[i].seat),
+		snprintf(label, sizeof(label), "%s hints: %s", seat_name(s, s->hints[i].seat),
 			 level_names[s->hints[i].level]);
 		fill(f, true, TARGET_HINTS, i, label);
 	}
@@ -93,7 +80,7 @@ resign_ask(struct ui_model *m, unsigned seat)
 	if (seat >= m->state.n_hints)
 		return;
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(text, sizeof(text), "%s resigns the game?", seat_name(q.seat));
+	snprintf(text, sizeof(text), "%s resigns the game?", seat_name(&m->state, q.seat));
 	ui_model_confirm(m, &q, text);
 }
 

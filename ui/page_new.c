@@ -6,7 +6,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 
-enum { GAME_COLUMNS = 2 };
+enum { GAME_COLUMNS = 4, GAME_ROWS = 3 };
 
 static const struct panel *
 chosen(const struct ui_model *m)
@@ -31,72 +31,101 @@ can_start(const struct ui_model *m)
 	return chosen(m)->index_n == 0 || entry_index(m) >= 0;
 }
 
+/* A small screen in the corner of a game that cannot do without one. */
+static void
+screen_mark(const struct page_draw *d, struct rect button, bool on)
+{
+	int w = metrics_px(d->g, 14), h = metrics_px(d->g, 10), in = metrics_px(d->g, 5);
+	struct rect mark = rect_of(button.x + button.w - w - in, button.y + in, w, h);
+
+	draw_frame(d->l, on ? PAL_TEXT_DARK : PAL_TEXT_DIM, mark, metrics_px(d->g, 2));
+}
+
 static void
 games_layout(const struct page_draw *d, struct rect box)
 {
-	int rows = (box.h + d->g->gap) / (d->g->touch + d->g->gap), at = 0;
+	int at = 0;
 
-	box.h = (int16_t)(rows * (d->g->touch + d->g->gap) - d->g->gap);
 	for (unsigned i = 0; i < n_panels; i++) {
+		struct rect cell = rect_cell(box, GAME_COLUMNS, GAME_ROWS, d->g->gap, at);
+		bool on = i == d->m->view.game;
+
 		if (panels[i].title == NULL)
 			continue;
-		widget_button(d, rect_cell(box, GAME_COLUMNS, rows, d->g->gap, at++),
-			      i == d->m->view.game ? BUTTON_ON : BUTTON_PLAIN, TARGET_GAME, i,
+		at++;
+		widget_button(d, cell, on ? BUTTON_ON : BUTTON_PLAIN, TARGET_GAME, i,
 			      panels[i].title);
+		if (panels[i].needs_screen)
+			screen_mark(d, cell, on);
 	}
 }
 
 static void
 keypad_layout(const struct page_draw *d, struct rect box)
 {
-	static const char keys[] = "123456789<0?";
+	static const char keys[] = "12345<67890?";
 
 	for (int i = 0; keys[i] != '\0'; i++) {
-		struct rect cell = rect_cell(box, 3, 4, d->g->gap, i);
+		struct rect cell = rect_cell(box, 6, 2, d->g->gap, i);
 		char digit[] = { keys[i], '\0' };
 
 		if (keys[i] == '<')
-			widget_button(d, cell, BUTTON_PLAIN, TARGET_ERASE, 0, "Erase");
+			widget_button(d, cell, BUTTON_PLAIN, TARGET_ERASE, 0,
+				      d->g->compact ? "Del" : "Erase");
 		else if (keys[i] == '?')
-			widget_button(d, cell, BUTTON_PLAIN, TARGET_RANDOM, 0, "Random");
+			widget_button(d, cell, BUTTON_PLAIN, TARGET_RANDOM, 0,
+				      d->g->compact ? "Any" : "Any one");
 		else
 			widget_button(d, cell, BUTTON_PLAIN, TARGET_DIGIT,
 				      (unsigned)(keys[i] - '0'), digit);
 	}
 }
 
+/* The number of the array as it is typed. */
 static void
-index_layout(const struct page_draw *d, struct rect box)
+entry_layout(const struct page_draw *d, struct rect box)
 {
-	struct rect field =
-		rect_cut_top(&box, metrics_px(d->g, d->g->compact ? 40 : 56), d->g->gap);
-	struct rect inside = widget_card(d, field, PAL_CARD);
+	struct rect inside = rect_inset(box, metrics_px(d->g, 4));
 	unsigned last = chosen(d->m)->index_n - 1;
 
-	draw_textf(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, "Position 0 to %u:", last);
+	draw_fill(d->l, PAL_CARD, box, d->g->radius);
+	draw_textf(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, "0 to %u:", last);
 	if (d->m->view.n_entry > 0)
 		draw_text(d->l, entry_index(d->m) >= 0 ? PAL_TEXT : PAL_TEXT_WARN, inside,
 			  d->g->title_px, DRAW_BOLD | DRAW_RIGHT, d->m->view.entry);
-	keypad_layout(d, box);
+}
+
+static void
+about_layout(const struct page_draw *d, struct rect box)
+{
+	const struct panel *p = chosen(d->m);
+
+	draw_textf(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, "%s%s", p->line,
+		   p->needs_screen ? " It needs this screen." : "");
 }
 
 static void
 new_layout(const struct page_draw *d)
 {
-	struct rect right = widget_title(d, "New game"), left;
-	int left_w = right.w * 9 / 20;
+	struct rect rest = widget_title(d, "New game"), left, right;
+	int row = d->g->touch, gap = d->g->gap;
+	struct rect games = rect_cut_top(&rest, GAME_ROWS * (row + gap) - gap, gap);
+	struct rect below = rect_cut_bottom(&rest, 2 * row + gap, gap);
+	int right_w = below.w * 3 / 10;
 
-	left = rect_of(right.x, right.y, left_w, right.h);
-	right = rect_of(right.x + left_w + 2 * d->g->gap, right.y, right.w - left_w - 2 * d->g->gap,
-			right.h);
-	widget_button(d, rect_cut_bottom(&left, d->g->touch, 2 * d->g->gap),
+	left = rect_of(below.x, below.y, below.w - right_w - gap, below.h);
+	right = rect_of(left.x + left.w + gap, below.y, right_w, below.h);
+	games_layout(d, games);
+	widget_button(d, rect_cut_bottom(&right, row, gap),
 		      can_start(d->m) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0, "Start");
-	games_layout(d, left);
-	if (chosen(d->m)->index_n > 0)
-		index_layout(d, right);
-	else
-		draw_text(d->l, PAL_TEXT_DIM, right, d->g->text_px, DRAW_TOP,
-			  "Set up the usual array. The lamps show what is not in its place.");
+	if (chosen(d->m)->index_n > 0) {
+		keypad_layout(d, left);
+		entry_layout(d, right);
+		if (!d->g->compact) /* the small design has no room for both */
+			about_layout(d, rest);
+	} else {
+		about_layout(d, rect_inset(left, gap));
+	}
 }
 
 static void

@@ -1,8 +1,10 @@
 /* The page that is there most of the time: the board, and beside it what goes on. */
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
 
 /* The column beside the board, from top to bottom. */
 struct column {
@@ -49,18 +51,20 @@ message_is_told(const struct ui_state *s)
 	return false;
 }
 
+/* What fits beside the king; longer sentences take its place too. */
+enum { HEADER_SHORT = 38, HEADER_TEXT = 48 };
+
 static const char *
-header_text(const struct ui_state *s)
+header_text(const struct ui_state *s, char text[HEADER_TEXT])
 {
 	if (!message_is_told(s))
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
 		return "Game over";
-	if (strcmp(s->to_act, "w") == 0)
-		return "White to move";
-	if (strcmp(s->to_act, "b") == 0)
-		return "Black to move";
-	return s->message;
+	if (seat_turn(s)[0] == '\0')
+		return s->message;
+	snprintf(text, HEADER_TEXT, "%s to move", seat_name(s, seat_turn(s)));
+	return text;
 }
 
 static void
@@ -69,10 +73,13 @@ header_layout(const struct page_draw *d, struct rect box)
 	const struct ui_state *s = &d->m->state;
 	struct rect sign = rect_of(box.x, box.y, box.h, box.h);
 	int indent = box.h + d->g->gap;
+	char room[HEADER_TEXT];
+	const char *text = header_text(s, room);
+	bool is_long = strlen(text) > HEADER_SHORT;
 
 	if (s->n_troubles > 0) {
 		trouble_badge(d, sign);
-	} else if (s->phase == UI_PHASE_PLAYING && s->colour != 0) {
+	} else if (s->phase == UI_PHASE_PLAYING && s->colour != 0 && !is_long) {
 		struct ui_piece king = { s->colour == 'w' ? 'K' : 'k', 0 };
 
 		draw_fill(d->l, PAL_TRAY, sign, d->g->radius);
@@ -81,7 +88,8 @@ header_layout(const struct page_draw *d, struct rect box)
 		indent = 0;
 	}
 	draw_text(d->l, PAL_TEXT, rect_of(box.x + indent, box.y, box.w - indent, box.h),
-		  d->g->compact ? d->g->small_px : d->g->text_px, DRAW_BOLD, header_text(s));
+		  d->g->compact || is_long ? d->g->small_px : d->g->text_px,
+		  is_long ? 0 : DRAW_BOLD, text);
 }
 
 static void

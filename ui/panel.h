@@ -10,6 +10,8 @@
 struct panel {
 	const char *game;		/* NULL in the last row only */
 	const char *title;		/* on the new game page; NULL: not offered there */
+	const char *line;		/* what it is, in a few words */
+	bool needs_screen;		/* dice, cards or secrets: not without one */
 	unsigned index_n;		/* start positions to choose from by number, 0: one */
 	/* Between the message and the notice: what is off the board, the moves. */
 	void (*layout)(const struct page_draw *d, struct rect box);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/seat.h"
 
 /* The words on a question's buttons; a NULL no: back is all the way out there is. */
 struct answers {
@@ -16,6 +17,8 @@ static const struct answers answers[] = {
 	[UI_PROMPT_DRAW] = { "Draw", "Play on" },
 	[UI_PROMPT_RESIGN] = { "Resign", "Play on" },
 	[UI_PROMPT_MENU] = { NULL, NULL },
+	[UI_PROMPT_END] = { "Yes, it is over", "No" },
+	[UI_PROMPT_PAY] = { "Pay", "No" },
 };
 
 bool
@@ -28,6 +31,8 @@ prompt_covers(const struct ui_prompt *p)
 	case UI_PROMPT_NEW_GAME:
 	case UI_PROMPT_DRAW:
 	case UI_PROMPT_RESIGN:
+	case UI_PROMPT_END:
+	case UI_PROMPT_PAY:
 		return true;
 	case UI_PROMPT_NONE:
 	case UI_PROMPT_PROMOTION: /* does not block: a notice */
@@ -57,13 +62,31 @@ options_layout(const struct page_draw *d, struct rect box)
 			      TARGET_MORE, 0, "More");
 }
 
+/* A yes of each seat that must agree; of four, two at a time have their turn. */
+static void
+agree_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = &d->m->state;
+	unsigned open = s->prompt.needs & ~s->prompt.agreed & 0xfu;
+	int at = 0;
+
+	for (unsigned seat = 0; seat < s->n_hints && at < 2; seat++) {
+		if (open >> seat & 1)
+			widget_button(d, rect_cell(box, 2, 1, d->g->gap, at++), BUTTON_MAIN,
+				      TARGET_AGREE, seat, seat_name(s, s->hints[seat].seat));
+	}
+}
+
 static void
 yes_no_layout(const struct page_draw *d, struct rect *box, const struct answers *a)
 {
 	struct rect no = rect_cut_bottom(box, d->g->touch, d->g->gap);
 	struct rect yes = rect_cut_bottom(box, d->g->touch, d->g->gap);
 
-	widget_button(d, yes, BUTTON_MAIN, TARGET_YES, 0, a->yes);
+	if (d->m->state.prompt.needs != 0)
+		agree_layout(d, yes);
+	else
+		widget_button(d, yes, BUTTON_MAIN, TARGET_YES, 0, a->yes);
 	widget_button(d, no, BUTTON_PLAIN, TARGET_NO, 0, a->no);
 }
 
@@ -124,6 +147,20 @@ answer_add(const struct ui_model *m, bool yes, struct ui_out *out)
 					      .yes = yes });
 }
 
+/* A yes in the name of one seat. */
+static void
+agree_add(const struct ui_model *m, unsigned seat, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_ANSWER,
+				.prompt = m->state.prompt.id,
+				.yes = true };
+
+	if (seat >= m->state.n_hints)
+		return;
+	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
+	ui_out_add(out, &q);
+}
+
 static void
 choose_add(const struct ui_model *m, unsigned option, struct ui_out *out)
 {
@@ -155,6 +192,8 @@ prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 		ui_out_press(out, "ok");
 	else if (id == TARGET_YES)
 		answer_add(m, true, out);
+	else if (id == TARGET_AGREE)
+		agree_add(m, arg, out);
 	else if (id == TARGET_NO)
 		prompt_back(m, out);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/keys.h"
 #include "ui/reader.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
@@ -112,7 +113,8 @@ squares_member(struct reader *r, const struct ui_state *s, const json_t *object,
 	json_t *item;
 	size_t i;
 
-	json_array_foreach(list, i, item) {
+	json_array_foreach(list, i, item)
+	{
 		const char *text = json_string_value(item);
 		unsigned sq = text == NULL
 				      ? UI_NO_SQ
@@ -135,7 +137,8 @@ reach_read(struct reader *r, struct ui_state *s, const json_t *message)
 	json_t *item;
 	size_t i;
 
-	json_array_foreach(list, i, item) {
+	json_array_foreach(list, i, item)
+	{
 		const char *text = json_string_value(item);
 		unsigned from, to;
 
@@ -149,6 +152,74 @@ reach_read(struct reader *r, struct ui_state *s, const json_t *message)
 		to = ui_square_parse(text + 2, 2, s->files, s->ranks);
 		if (to != UI_NO_SQ && ui_set_has(&s->lifted, from))
 			ui_set_add(&s->reach, to);
+	}
+}
+
+/* What no hand does: a verb's words and ends, but neither transfers nor what is set down. */
+static bool
+is_word(const char *action)
+{
+	if (strcmp(action, "end") == 0 || strcmp(action, "pass") == 0)
+		return true;
+	return strchr(action, ':') != NULL && strchr(action, '@') == NULL &&
+	       strncmp(action, "transfer:", 9) != 0;
+}
+
+static void
+word_add(struct reader *r, struct ui_state *s, const char *key, const char *word)
+{
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strcmp(s->word[i], word) == 0)
+			return;
+	if (s->n_words == UI_WORDS_MAX || strlen(word) >= UI_WORD_TEXT)
+		reader_fail(r, key, "more words, or longer ones, than any game has");
+	else
+		memcpy(s->word[s->n_words++], word, strlen(word) + 1);
+}
+
+static void
+words_read(struct reader *r, struct ui_state *s, const json_t *message)
+{
+	json_t *actions = json_object_get(message, "actions"), *item;
+	json_t *list = reader_list(r, message, "can_buy", 32);
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *name = json_string_value(item);
+		char word[UI_WORD_TEXT];
+
+		if (name == NULL || strlen(name) > UI_WORD_TEXT - sizeof("buy:")) {
+			reader_fail(r, "can_buy", "lists what is not for sale");
+			return;
+		}
+		snprintf(word, sizeof(word), "buy:%s", name);
+		word_add(r, s, "can_buy", word);
+	}
+	json_array_foreach(actions, i, item)
+	{
+		const char *text = json_string_value(item);
+
+		if (!r->failed && text != NULL && is_word(text))
+			word_add(r, s, "actions", text);
+	}
+}
+
+static void
+said_read(struct reader *r, struct ui_state *s, const json_t *message)
+{
+	json_t *list = reader_list(r, message, "said", 256);
+	size_t n = json_array_size(list), first = n > UI_SAID_MAX ? n - UI_SAID_MAX : 0;
+
+	for (size_t i = first; i < n && !r->failed; i++) {
+		const json_t *item = json_array_get(list, i);
+		size_t mark = reader_enter(r, "said", (int)i);
+
+		if (!json_is_object(item))
+			reader_fail(r, "", "must be an object");
+		else
+			reader_sentence(r, item, "text", s->said[s->n_said++], UI_NAME_TEXT);
+		reader_leave(r, mark);
 	}
 }
 
@@ -223,7 +294,8 @@ options_read(struct reader *r, struct ui_prompt *p, const json_t *object)
 	json_t *item;
 	size_t i;
 
-	json_array_foreach(list, i, item) {
+	json_array_foreach(list, i, item)
+	{
 		struct ui_option *o = &p->option[i];
 		size_t mark = reader_enter(r, "options", (int)i);
 
@@ -240,6 +312,30 @@ options_read(struct reader *r, struct ui_prompt *p, const json_t *object)
 	}
 }
 
+/* Seats as bits of the rows of hints[], which has been read. */
+static uint8_t
+seats_member(struct reader *r, const struct ui_state *s, const json_t *object, const char *key)
+{
+	json_t *list = reader_list(r, object, key, UI_SEATS_MAX), *item;
+	uint8_t bits = 0;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *name = json_string_value(item);
+		unsigned row = 0;
+
+		while (row < s->n_hints && (name == NULL || strcmp(s->hints[row].seat, name) != 0))
+			row++;
+		if (row == s->n_hints) {
+			reader_fail(r, key, "lists what is no seat of this game");
+			break;
+		}
+		bits |= (uint8_t)(1u << row);
+	}
+	return bits;
+}
+
 static void
 prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
@@ -248,7 +344,8 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 		[UI_PROMPT_CONFIRM] = "confirm",   [UI_PROMPT_PROMOTION] = "promotion",
 		[UI_PROMPT_TAKEBACK] = "takeback", [UI_PROMPT_NEW_GAME] = "new-game",
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
-		[UI_PROMPT_MENU] = "menu",
+		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
+		[UI_PROMPT_PAY] = "pay",
 	};
 	json_t *object = reader_member(r, message, "prompt", JSON_OBJECT);
 	struct ui_prompt *p = &s->prompt;
@@ -264,6 +361,8 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 	p->kind = (uint8_t)(kind < 0 ? 0 : kind);
 	p->id = (uint32_t)reader_integer(r, object, "id", 0, UINT32_MAX, 0);
 	p->n = (uint16_t)reader_integer(r, object, "n", 0, UINT16_MAX, 0);
+	p->needs = seats_member(r, s, object, "needs");
+	p->agreed = seats_member(r, s, object, "agreed");
 	reader_sentence(r, object, "text", p->text, sizeof(p->text));
 	options_read(r, p, object);
 	reader_leave(r, mark);
@@ -281,6 +380,7 @@ guidance_read(struct reader *r, struct ui_state *s, const json_t *message)
 		return;
 	mark = reader_enter(r, "guidance", -1);
 	g->on = true;
+	g->due = reader_flag(r, object, "due", false);
 	g->missing = squares_member(r, s, object, "missing");
 	g->extra = squares_member(r, s, object, "extra");
 	g->wrong = squares_member(r, s, object, "wrong");
@@ -317,7 +417,8 @@ claims_read(struct reader *r, struct ui_state *s, const json_t *message)
 	json_t *item;
 	size_t i;
 
-	json_array_foreach(list, i, item) {
+	json_array_foreach(list, i, item)
+	{
 		const char *text = json_string_value(item);
 
 		if (text != NULL && strcmp(text, "threefold") == 0)
@@ -340,7 +441,8 @@ hints_read(struct reader *r, struct ui_state *s, const json_t *message)
 	const char *seat;
 	json_t *level;
 
-	json_object_foreach(object, seat, level) {
+	json_object_foreach(object, seat, level)
+	{
 		struct ui_seat_hints *h = &s->hints[s->n_hints];
 		int at;
 
@@ -363,7 +465,8 @@ troubles_read(struct reader *r, struct ui_state *s, const json_t *message)
 	json_t *item;
 	size_t i;
 
-	json_array_foreach(list, i, item) {
+	json_array_foreach(list, i, item)
+	{
 		struct ui_trouble *t = &s->trouble[s->n_troubles];
 		size_t mark;
 
@@ -440,12 +543,27 @@ game_read(struct reader *r, struct ui_state *s, const json_t *message)
 	reader_name(r, message, "game", s->game, sizeof(s->game));
 	reader_sentence(r, message, "title", s->title, sizeof(s->title));
 	reader_name(r, message, "to_act", s->to_act, sizeof(s->to_act));
+	reader_name(r, message, "turn_seat", s->turn_seat, sizeof(s->turn_seat));
+	reader_name(r, message, "viewer", s->viewer, sizeof(s->viewer));
 	s->turn = (uint32_t)reader_integer(r, message, "turn", 0, 1000000, 0);
 	s->n_actions = (uint32_t)reader_integer(r, message, "n_actions", 0, 1000000, 0);
 	reader_name(r, message, "provisional", s->provisional, sizeof(s->provisional));
 	s->has_provisional = s->provisional[0] != '\0';
 	s->clock_button = reader_flag(r, message, "clock_button", true);
 	reader_sentence(r, message, "message", s->message, sizeof(s->message));
+}
+
+static void
+begun_read(struct reader *r, struct ui_state *s, const json_t *message)
+{
+	static const char *const keys[] = { "attempt", "transfer", "buy" };
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		struct ui_set set = squares_member(r, s, message, keys[i]);
+
+		s->begun.w[0] |= set.w[0];
+		s->begun.w[1] |= set.w[1];
+	}
 }
 
 int
@@ -463,15 +581,19 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 	position_read(&r, &scratch, message);
 	scratch.lifted = squares_member(&r, &scratch, message, "lifted");
 	scratch.check = squares_member(&r, &scratch, message, "check");
+	begun_read(&r, &scratch, message);
 	last = reader_member(&r, message, "last", JSON_OBJECT);
 	scratch.last = squares_member(&r, &scratch, last, "squares");
 	reach_read(&r, &scratch, message);
+	words_read(&r, &scratch, message);
+	said_read(&r, &scratch, message);
+	ui_keys_read(&r, message, scratch.files, scratch.ranks, &scratch.keys);
 	moves_read(&r, &scratch, message);
+	hints_read(&r, &scratch, message);
 	prompt_read(&r, &scratch, message);
 	guidance_read(&r, &scratch, message);
 	refusal_read(&r, &scratch, message);
 	claims_read(&r, &scratch, message);
-	hints_read(&r, &scratch, message);
 	troubles_read(&r, &scratch, message);
 	result_read(&r, &scratch, message);
 	if (r.failed)

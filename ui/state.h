@@ -31,6 +31,15 @@ enum {
 	UI_SAN_TEXT = 16,
 	UI_NAME_TEXT = 48,
 	UI_SENTENCE_TEXT = 256,
+	UI_WORDS_MAX = 160,		/* the 120 masks are the most there is at a time */
+	UI_WORD_TEXT = 16,
+	UI_SAID_MAX = 4,		/* the newest announcements */
+	UI_CARDS_MAX = 32,
+	UI_CARD_TEXT = 4,
+	UI_PRICES = 8,			/* extra1 extra2 opponent pawn minor rook queen flight */
+	UI_KINDS = 5,
+	UI_GRAVES_MAX = 32,
+	UI_PIECES_TEXT = 33,
 };
 
 /* Squares as the rules number them: rank * files + file, a1 is 0. */
@@ -56,6 +65,51 @@ struct ui_piece {
 	char mark;			/* 0 or one of * ^ @ */
 };
 
+/* Cards by name, "10H", or only how many there are. */
+struct ui_cards {
+	uint8_t n;
+	bool open;			/* card[] is told */
+	char card[UI_CARDS_MAX][UI_CARD_TEXT];
+};
+
+struct ui_grave {
+	char letter;
+	uint8_t sq;			/* or UI_NO_SQ: not known to the viewer */
+};
+
+/*
+ * What a game needs besides its board, White's first; all zero where it has no
+ * such thing. Lists of pieces are letters, in the colour's case.
+ */
+struct ui_keys {
+	char stage[12];
+	/* Dice-Money */
+	uint8_t n_dice, dice[2];
+	int16_t money[2], price[2][UI_PRICES];
+	char lost[2][UI_PIECES_TEXT];
+	uint8_t extra;
+	bool flight;
+	/* Abstract */
+	char table[12], turns[12], transfers[12];
+	/* Zombie */
+	uint8_t n_buried[2];
+	struct ui_grave buried[2][UI_GRAVES_MAX];
+	struct ui_set left, moved;
+	char hold[UI_PIECES_TEXT], dust[UI_PIECES_TEXT];
+	/* Masquerade: masks and what each kind may still be, of K Q R B N */
+	char mask[2][UI_KINDS + 1], known[2][UI_KINDS][UI_KINDS + 1];
+	/* Crowded House */
+	char seat[4];
+	uint8_t passes;
+	/* Cooperative */
+	char cards[8];
+	struct ui_cards hand[2], discards[2], captured, pile;
+	uint8_t piece_sq;		/* or UI_NO_SQ */
+	bool wild;
+	/* Half Alice */
+	uint8_t checkers[2];
+};
+
 enum ui_phase { UI_PHASE_NONE, UI_PHASE_PLAYING, UI_PHASE_OVER };
 
 enum ui_prompt_kind {
@@ -68,6 +122,8 @@ enum ui_prompt_kind {
 	UI_PROMPT_DRAW,
 	UI_PROMPT_RESIGN,
 	UI_PROMPT_MENU,
+	UI_PROMPT_END,
+	UI_PROMPT_PAY,
 };
 
 enum ui_hints { UI_HINTS_OFF, UI_HINTS_MOVES, UI_HINTS_SAFE };
@@ -88,12 +144,14 @@ struct ui_prompt {
 	uint8_t kind;			/* enum ui_prompt_kind */
 	uint8_t n_options;
 	uint16_t n;			/* takeback: how many actions */
+	uint8_t needs, agreed;		/* bits of rows of hints[]: who must say yes, who has */
 	char text[UI_SENTENCE_TEXT];
 	struct ui_option option[UI_OPTIONS_MAX];
 };
 
 struct ui_guidance {
 	bool on;
+	bool due;			/* the rules moved it: the hands follow, play may go on */
 	uint8_t lift_sq, put_sq;	/* or UI_NO_SQ */
 	uint8_t steps;
 	struct ui_set missing, extra, wrong;
@@ -125,11 +183,19 @@ struct ui_state {
 	struct ui_piece at[UI_SQUARES_MAX];	/* with the provisional action applied */
 	char to_act[UI_SEAT_TEXT];	/* in the settled position; "" when nobody is */
 	char colour;			/* w or b: whose turn the drawn position says it is; 0 */
+	char turn_seat[UI_SEAT_TEXT];	/* whose turn it is, chance's part in it too */
+	char viewer[UI_SEAT_TEXT];	/* whose eyes: "table", or a seat */
 	uint32_t turn;
 	uint32_t n_actions;
+	struct ui_keys keys;
+	uint8_t n_words;
+	char word[UI_WORDS_MAX][UI_WORD_TEXT];	/* legal actions that no hand does; "buy:N" */
+	uint8_t n_said;
+	char said[UI_SAID_MAX][UI_NAME_TEXT];	/* oldest first */
 	bool has_provisional;
 	char provisional[UI_ACTION_TEXT];
 	struct ui_set last, lifted, check;
+	struct ui_set begun;		/* attempt, transfer, purchase: squares that wait */
 	struct ui_set reach;		/* where an action from a lifted square may end */
 	uint16_t n_moves;
 	uint32_t moves_from;		/* number of move[0] in the game, from 0 */

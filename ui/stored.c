@@ -87,8 +87,9 @@ stored_read(const json_t *object, struct ui_model *m, struct ui_error *err)
 	if (ui_state_parse(object, &message.state, err) < 0)
 		return -1;
 	ui_model_message(m, &message);
-	screen = reader_member(&r, object, "screen", JSON_OBJECT);
-	if (screen != NULL)
+	/* A state that comes from the link tells by a flag of this name that there is a screen. */
+	screen = json_object_get(object, "screen");
+	if (json_is_object(screen))
 		view_read(&r, screen, m);
 	return r.failed ? -1 : 0;
 }

@@ -26,6 +26,8 @@ struct row {
 
 #define PRESS(b)     "{\"kind\":\"press\",\"button\":\"" b "\",\"id\":0}\n"
 #define ANSWER(p, y) "{\"kind\":\"answer\",\"prompt\":" p ",\"yes\":" y ",\"id\":0}\n"
+#define AGREE(p, s) \
+	"{\"kind\":\"answer\",\"prompt\":" p ",\"yes\":true,\"seat\":\"" s "\",\"id\":0}\n"
 #define CHOOSE(p, a) "{\"kind\":\"choose\",\"prompt\":" p ",\"action\":\"" a "\",\"id\":0}\n"
 
 static const struct row rows[] = {
@@ -70,6 +72,16 @@ static const struct row rows[] = {
 	{ "promotion", "tap:option:2", CHOOSE("3", "d7d8n"), "play" },
 	{ "promotion", "tap:done", PRESS("ok"), "play" }, /* it does not block */
 	{ "promotion", "back", "", "play" },
+	{ "end-asked", "tap:yes", ANSWER("32", "true"), "play" },
+	{ "end-asked", "back", ANSWER("32", "false"), "play" },
+	{ "pay-asked", "tap:yes", ANSWER("31", "true"), "play" },
+	{ "pay-asked", "tap:no", ANSWER("31", "false"), "play" },
+	/* each seat says its own yes, and there is none for all of them */
+	{ "takeback-agree", "tap:agree:1", AGREE("33", "bk"), "play" },
+	{ "takeback-agree", "tap:agree:2", AGREE("33", "wq"), "play" },
+	{ "takeback-agree", "tap:agree:0", NULL, NULL }, /* has said so */
+	{ "takeback-agree", "tap:yes", NULL, NULL },
+	{ "takeback-agree", "tap:no", ANSWER("33", "false"), "play" },
 	/* a question calls back from elsewhere, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },
 	{ "midgame", "tap:menu state:promotion", "", "menu" },
@@ -118,6 +130,11 @@ static const struct row rows[] = {
 	  "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=0\",\"id\":0}\n", "play" },
 	{ "over", "tap:new type:12 tap:start", "{\"kind\":\"new\",\"game\":\"chess\",\"id\":0}\n",
 	  "play" },
+	{ "over", "tap:new tap:game:3 tap:start",
+	  "{\"kind\":\"new\",\"game\":\"dice-money\",\"id\":0}\n", "play" },
+	{ "over", "tap:new tap:game:10 tap:start",
+	  "{\"kind\":\"new\",\"game\":\"american\",\"id\":0}\n", "play" },
+	{ "over", "tap:new tap:game:11", NULL, NULL },
 	/* refusals */
 	{ "midgame", "error:no tap:notice", "", "play" },
 	{ "midgame", "error:no back", "", "play" },

@@ -1,0 +1,221 @@
+#include "ui/keys.h"
+
+#include <string.h>
+
+static const char *const sides[] = { "w", "b" };
+
+static void
+letters_read(struct reader *r, const json_t *object, const char *key, char *out, size_t size)
+{
+	reader_name(r, object, key, out, size);
+	for (const char *c = out; *c != '\0'; c++)
+		if (strchr("KQRBNPkqrbnp", *c) == NULL)
+			reader_fail(r, key, "names what is no piece");
+}
+
+static struct ui_set
+squares_read(struct reader *r, const json_t *object, const char *key, unsigned files,
+	     unsigned ranks)
+{
+	json_t *list = reader_list(r, object, key, UI_SQUARES_MAX), *item;
+	struct ui_set set = { { 0, 0 } };
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *text = json_string_value(item);
+		unsigned sq =
+			text == NULL ? UI_NO_SQ : ui_square_parse(text, strlen(text), files, ranks);
+
+		if (sq == UI_NO_SQ)
+			reader_fail(r, key, "lists what is no square of this board");
+		else
+			ui_set_add(&set, sq);
+	}
+	return set;
+}
+
+/* ---- Dice-Money ---- */
+
+static void
+dice_read(struct reader *r, const json_t *keys, struct ui_keys *k)
+{
+	json_t *list = reader_list(r, keys, "dice", 2), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		json_int_t n = json_integer_value(item);
+
+		if (n < 1 || n > 6)
+			reader_fail(r, "dice", "shows what no die does");
+		else
+			k->dice[k->n_dice++] = (uint8_t)n;
+	}
+}
+
+static void
+prices_read(struct reader *r, const json_t *object, const char *side, int16_t price[UI_PRICES])
+{
+	static const char *const item[UI_PRICES] = { "extra1", "extra2", "opponent", "pawn",
+						     "minor",  "rook",   "queen",    "flight" };
+	const json_t *list = reader_member(r, object, side, JSON_OBJECT);
+	size_t mark = reader_enter(r, side, -1);
+
+	for (unsigned i = 0; list != NULL && i < UI_PRICES; i++)
+		price[i] = (int16_t)reader_integer(r, list, item[i], 0, 9999, 0);
+	reader_leave(r, mark);
+}
+
+static void
+money_read(struct reader *r, const json_t *keys, struct ui_keys *k)
+{
+	const json_t *money = reader_member(r, keys, "money", JSON_OBJECT);
+	const json_t *prices = reader_member(r, keys, "prices", JSON_OBJECT);
+	const json_t *lost = reader_member(r, keys, "lost", JSON_OBJECT);
+
+	dice_read(r, keys, k);
+	for (unsigned s = 0; s < 2; s++) {
+		if (money != NULL)
+			k->money[s] = (int16_t)reader_integer(r, money, sides[s], 0, 9999, 0);
+		if (prices != NULL)
+			prices_read(r, prices, sides[s], k->price[s]);
+		if (lost != NULL)
+			letters_read(r, lost, sides[s], k->lost[s], sizeof(k->lost[s]));
+	}
+	k->extra = (uint8_t)reader_integer(r, keys, "extra", 0, 9, 0);
+	k->flight = reader_flag(r, keys, "flight", false);
+}
+
+/* ---- Zombie ---- */
+
+static void
+graves_read(struct reader *r, const json_t *object, struct ui_keys *k, unsigned side,
+	    unsigned files, unsigned ranks)
+{
+	json_t *list = reader_list(r, object, sides[side], UI_GRAVES_MAX), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		struct ui_grave *g = &k->buried[side][k->n_buried[side]];
+		char piece[2] = "", square[4] = "";
+
+		if (!json_is_object(item)) {
+			reader_fail(r, sides[side], "must list objects");
+			return;
+		}
+		letters_read(r, item, "piece", piece, sizeof(piece));
+		reader_name(r, item, "square", square, sizeof(square));
+		g->letter = piece[0];
+		g->sq = (uint8_t)ui_square_parse(square, strlen(square), files, ranks);
+		k->n_buried[side]++;
+	}
+}
+
+static void
+zombie_read(struct reader *r, const json_t *keys, unsigned files, unsigned ranks, struct ui_keys *k)
+{
+	const json_t *buried = reader_member(r, keys, "buried", JSON_OBJECT);
+
+	for (unsigned s = 0; buried != NULL && s < 2; s++)
+		graves_read(r, buried, k, s, files, ranks);
+	k->left = squares_read(r, keys, "left", files, ranks);
+	k->moved = squares_read(r, keys, "moved", files, ranks);
+	letters_read(r, keys, "hold", k->hold, sizeof(k->hold));
+	letters_read(r, keys, "dust", k->dust, sizeof(k->dust));
+}
+
+/* ---- Masquerade ---- */
+
+static void
+masks_read(struct reader *r, const json_t *keys, struct ui_keys *k)
+{
+	static const char *const kind[UI_KINDS] = { "K", "Q", "R", "B", "N" };
+	const json_t *masks = reader_member(r, keys, "masks", JSON_OBJECT);
+	const json_t *known = reader_member(r, keys, "known", JSON_OBJECT);
+
+	for (unsigned s = 0; s < 2; s++) {
+		const json_t *of =
+			known == NULL ? NULL : reader_member(r, known, sides[s], JSON_OBJECT);
+
+		if (masks != NULL)
+			letters_read(r, masks, sides[s], k->mask[s], sizeof(k->mask[s]));
+		for (unsigned i = 0; of != NULL && i < UI_KINDS; i++)
+			letters_read(r, of, kind[i], k->known[s][i], sizeof(k->known[s][i]));
+	}
+}
+
+/* ---- Cooperative ---- */
+
+static void
+cards_read(struct reader *r, const json_t *object, const char *key, struct ui_cards *c)
+{
+	json_t *value = json_object_get(object, key), *list, *item;
+	size_t i;
+
+	if (json_is_integer(value)) {
+		c->n = (uint8_t)reader_integer(r, object, key, 0, UI_CARDS_MAX, 0);
+		return;
+	}
+	list = reader_list(r, object, key, UI_CARDS_MAX);
+	c->open = list != NULL;
+	json_array_foreach(list, i, item)
+	{
+		const char *text = json_string_value(item);
+		size_t len = text == NULL ? 0 : strlen(text);
+
+		if (len < 2 || len >= UI_CARD_TEXT || strchr("HDSC", text[len - 1]) == NULL) {
+			reader_fail(r, key, "lists what is no card");
+			return;
+		}
+		memcpy(c->card[c->n++], text, len + 1);
+	}
+}
+
+static void
+deck_read(struct reader *r, const json_t *keys, unsigned files, unsigned ranks, struct ui_keys *k)
+{
+	const json_t *hands = reader_member(r, keys, "hands", JSON_OBJECT);
+	const json_t *discards = reader_member(r, keys, "discards", JSON_OBJECT);
+	char square[4];
+
+	reader_name(r, keys, "cards", k->cards, sizeof(k->cards));
+	for (unsigned s = 0; s < 2; s++) {
+		if (hands != NULL)
+			cards_read(r, hands, sides[s], &k->hand[s]);
+		if (discards != NULL)
+			cards_read(r, discards, sides[s], &k->discards[s]);
+	}
+	cards_read(r, keys, "captured", &k->captured);
+	cards_read(r, keys, "pile", &k->pile);
+	reader_name(r, keys, "piece", square, sizeof(square));
+	k->piece_sq = (uint8_t)ui_square_parse(square, strlen(square), files, ranks);
+	k->wild = reader_flag(r, keys, "wild", false);
+}
+
+void
+ui_keys_read(struct reader *r, const json_t *message, unsigned files, unsigned ranks,
+	     struct ui_keys *k)
+{
+	const json_t *keys = reader_member(r, message, "keys", JSON_OBJECT), *checkers;
+	size_t mark = reader_enter(r, "keys", -1);
+
+	k->piece_sq = UI_NO_SQ;
+	if (keys != NULL) {
+		reader_name(r, keys, "stage", k->stage, sizeof(k->stage));
+		money_read(r, keys, k);
+		reader_name(r, keys, "table", k->table, sizeof(k->table));
+		reader_name(r, keys, "turn", k->turns, sizeof(k->turns));
+		reader_name(r, keys, "transfers", k->transfers, sizeof(k->transfers));
+		zombie_read(r, keys, files, ranks, k);
+		masks_read(r, keys, k);
+		reader_name(r, keys, "seat", k->seat, sizeof(k->seat));
+		k->passes = (uint8_t)reader_integer(r, keys, "passes", 0, 4, 0);
+		deck_read(r, keys, files, ranks, k);
+		checkers = reader_member(r, keys, "checkers", JSON_OBJECT);
+		for (unsigned s = 0; checkers != NULL && s < 2; s++)
+			k->checkers[s] = (uint8_t)reader_integer(r, checkers, sides[s], 0, 99, 0);
+	}
+	reader_leave(r, mark);
+}
