@@ -411,6 +411,17 @@ run_stuck(struct call *c)
 }
 
 static bool
+run_cut(struct call *c)
+{
+	unsigned sq;
+
+	if (!arg_square(c, 1, &sq))
+		return true;
+	vboard_fault_cut(&c->e->board, sq, c->e->now_us);
+	return ok(c);
+}
+
+static bool
 run_bounce(struct call *c)
 {
 	uint64_t us;
@@ -490,6 +501,7 @@ static const struct command commands[] = {
 	{ "dead", "dead ADDR", 1, 1, run_dead, true },
 	{ "reset", "reset [ADDR]", 0, 1, run_reset, false },
 	{ "stuck", "stuck SQ 0|1|off", 2, 2, run_stuck, true },
+	{ "cut", "cut SQ", 1, 1, run_cut, true },
 	{ "bounce", "bounce MS", 1, 1, run_bounce, true },
 	{ "noise", "noise SQ PERCENT", 2, 2, run_noise, true },
 	{ "hang", "hang MS", 1, 1, run_hang, true },

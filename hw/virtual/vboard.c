@@ -183,6 +183,8 @@ vboard_reads(const struct vboard *v, unsigned sq)
 {
 	const struct vboard_square *s = &v->square[sq];
 
+	if (s->cut)
+		return false;
 	return s->stuck >= 0 ? s->stuck : s->field != s->flipped;
 }
 
@@ -231,6 +233,8 @@ square_voltage(const struct vboard *v, unsigned sq)
 	const struct board_sensor *b = &v->board->sensor[s->sensor];
 	int code_256 = b->zero[s->channel] * 256 + 128;
 
+	if (s->cut)
+		return UINT16_MAX;
 	code_256 += square_field(v, sq) * b->span[s->channel] * 256 / 1000;
 	return code_256 < 0 ? 0 : code_256 > UINT16_MAX ? UINT16_MAX : (uint16_t)code_256;
 }

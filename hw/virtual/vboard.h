@@ -51,6 +51,7 @@ struct vboard_square {
 	bool field;     /* a magnet is near the sensor right now */
 	bool hovering;  /* a piece is slid over the empty square */
 	int8_t stuck;   /* -1 no, else what the sensor reads for ever */
+	bool cut;       /* its wire is off: a contact stays open, a voltage at the rail */
 	uint8_t noise;  /* per cent of milliseconds read wrongly */
 	bool flipped;   /* by noise, right now */
 	uint64_t noise_start_us, noise_next_us;
@@ -142,6 +143,7 @@ struct vboard_chip *vboard_chip_at(struct vboard *v, uint8_t addr, uint8_t port)
 void vboard_fault_nak(struct vboard_chip *c, uint32_t count);
 void vboard_fault_dead(struct vboard *v, struct vboard_chip *c, uint64_t t_us);
 void vboard_fault_stuck(struct vboard *v, unsigned sq, int level, uint64_t t_us);
+void vboard_fault_cut(struct vboard *v, unsigned sq, uint64_t t_us);
 void vboard_fault_bounce(struct vboard *v, uint64_t us);
 void vboard_fault_noise(struct vboard *v, unsigned sq, unsigned percent, uint64_t t_us);
 void vboard_fault_hang(struct vboard *v, uint64_t us, uint64_t t_us);

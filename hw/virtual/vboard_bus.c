@@ -108,6 +108,13 @@ vboard_fault_stuck(struct vboard *v, unsigned sq, int level, uint64_t t_us)
 }
 
 void
+vboard_fault_cut(struct vboard *v, unsigned sq, uint64_t t_us)
+{
+	v->square[sq].cut = true;
+	vboard_sense(v, sq, t_us);
+}
+
+void
 vboard_reset(struct vboard *v, struct vboard_chip *c, uint64_t t_us)
 {
 	for (unsigned i = 0; i < v->n_chips; i++)
@@ -131,6 +138,7 @@ vboard_clear(struct vboard *v, uint64_t t_us)
 	}
 	for (unsigned sq = 0; sq < squares; sq++) {
 		v->square[sq].stuck = -1;
+		v->square[sq].cut = false;
 		vboard_fault_noise(v, sq, 0, t_us);
 	}
 	vboard_lines_update(v, t_us);

@@ -26,6 +26,7 @@ struct bench {
 	/* What was told, in order, as text. */
 	char told[8192];
 	unsigned scanned;
+	bool no_edges; /* too many to be told */
 };
 
 static void
@@ -54,6 +55,23 @@ add(struct bench *b, const char *fmt, ...)
 	va_end(ap);
 }
 
+/* "20+e4", with what the sensor measured as a trace has it: "20+e4w2", "40+e4b1-2". */
+static void
+add_edge(struct bench *b, unsigned long long ms, const struct busio_msg *m)
+{
+	static const char *const pole[] = { "", "w", "b" };
+	const struct reading *r = &m->reading;
+
+	add(b, "%llu%c%c%c%s", ms, r->occupied ? '+' : '-', 'a' + m->sq % b->board.files,
+	    '1' + m->sq / b->board.files, pole[r->pole]);
+	if (r->level_max > r->level_min)
+		add(b, "%u-%u ", r->level_min, r->level_max);
+	else if (r->level_max)
+		add(b, "%u ", r->level_max);
+	else
+		add(b, " ");
+}
+
 static void
 note(struct bench *b, const struct busio_msg *m)
 {
@@ -61,9 +79,8 @@ note(struct bench *b, const struct busio_msg *m)
 
 	switch ((enum busio_kind)m->kind) {
 	case BUSIO_EDGE:
-		if (b->scanned)
-			add(b, "%llu%c%c%c ", ms, m->reading.occupied ? '+' : '-',
-			    'a' + m->sq % b->board.files, '1' + m->sq / b->board.files);
+		if (b->scanned && !b->no_edges)
+			add_edge(b, ms, m);
 		break;
 	case BUSIO_BUTTON:
 		add(b, "%llu%s%s ", ms, b->board.button[m->index].name, m->level ? "*" : ".");
@@ -171,9 +188,11 @@ close_bench(struct bench *b)
 	rig_finish(&b->rig);
 }
 
-static const struct {
+struct row {
 	const char *name, *script, *want;
-} rows[] = {
+};
+
+static const struct row reed[] = {
 	{ "nothing", "advance 5000", "" },
 	{ "lift and drop", "advance 10;lift e2;advance 20;put e4 P;advance 5", "10-e2 30+e4 " },
 	{ "two chips at one time", "advance 10;lift a1;lift h8;advance 5", "10-a1 10-h8 " },
@@ -192,6 +211,25 @@ static const struct {
 	  "0-e2 " },
 };
 
+static const struct row matrix[] = {
+	{ "without a line a board is scanned", "advance 13;lift e2;advance 20;put e4 P;advance 20",
+	  "20-e2 40+e4 " },
+};
+
+static const struct row linear[] = {
+	{ "poles, and levels as intervals: a plain piece, a stone, a stack",
+	  "advance 30;lift e2;lift d7;advance 20;put e4 P;put e5 p^;advance 20",
+	  "40-e2 40-d7 60+e4w2 60+e5b1 " },
+	{ "one colour for the other in one scan", "advance 30;swap e2 p 0;advance 20", "40+e2b2 " },
+	{ "a piece put on a checker", "advance 30;swap e2 P^ 0;advance 20", "40+e2w1 " },
+	{ "a wire off, and on again: told by square, the last reading stands",
+	  "advance 30;cut e2;advance 100;clear;advance 100", "40squaree2=-5 140squaree2=0 " },
+	{ "a mux without power takes its chips along", "dead 0x70;advance 2000;clear;advance 2000",
+	  "0sensor0=-6 0sensor1=-6 0sensor2=-6 0sensor3=-6 0sensor4=-6 0sensor5=-6 0sensor6=-6 "
+	  "0sensor7=-6 3000sensor0=0 3000sensor1=0 3000sensor2=0 3000sensor3=0 3000sensor4=0 "
+	  "3000sensor5=0 3000sensor6=0 3000sensor7=0 " },
+};
+
 static void
 run_script(struct bench *b, const char *script)
 {
@@ -203,15 +241,14 @@ run_script(struct bench *b, const char *script)
 }
 
 static void
-test_told(void **state)
+run_rows(const char *board, const struct row *rows, size_t n)
 {
 	unsigned failed = 0;
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct bench b;
 
-		open_bench(&b, "reed-8x8");
+		open_bench(&b, board);
 		b.told[0] = '\0';
 		run_script(&b, rows[i].script);
 		if (strcmp(b.told, rows[i].want) != 0) {
@@ -224,11 +261,58 @@ test_told(void **state)
 	assert_int_equal(failed, 0);
 }
 
+static void
+test_lines(void **state)
+{
+	(void)state;
+	run_rows("reed-8x8", reed, sizeof(reed) / sizeof(reed[0]));
+}
+
+static void
+test_scans(void **state)
+{
+	(void)state;
+	run_rows("matrix-8x8", matrix, sizeof(matrix) / sizeof(matrix[0]));
+}
+
+static void
+test_measures(void **state)
+{
+	(void)state;
+	run_rows("linear-8x8", linear, sizeof(linear) / sizeof(linear[0]));
+}
+
+/* Forty changes between two safety scans, three times in a row; as many calm ones end it. */
+static void
+test_flicker(void **state)
+{
+	static const struct row told[] = {
+		{ "at first it may be a clumsy hand", "noise e4 50;advance 5900", "" },
+		{ "then it is told, once", "advance 14100", "6000squaree4=-11 " },
+		{ "and that it is over", "clear;advance 5900", "" },
+		{ "… when it has been for as long", "advance 2000", "26000squaree4=0 " },
+	};
+	struct bench b;
+
+	(void)state;
+	open_bench(&b, "reed-8x8");
+	b.no_edges = true;
+	for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
+		b.told[0] = '\0';
+		run_script(&b, told[i].script);
+		assert_string_equal(b.told, told[i].want);
+	}
+	close_bench(&b);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_told),
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_scans),
+		cmocka_unit_test(test_measures),
+		cmocka_unit_test(test_flicker),
 	};
 
 	if (argc < 2)

@@ -3,6 +3,7 @@
  * made-up time. From the first edge to the lamps nothing is allocated: malloc
  * and its like are wrapped by the linker and counted.
  */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -260,6 +261,30 @@ test_troubles_told_once(void **state)
 }
 
 /* While the bus is away edges say nothing; when it is back the board is compared. */
+/* Squares that cannot be relied on are named, a chip's together; when all are well it is over. */
+static void
+test_squares_told(void **state)
+{
+	const struct trouble *tr = &table.troubles.place[TROUBLE_SQUARE];
+
+	(void)state;
+	begin();
+	logged[0] = '\0';
+	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 1000000);
+	assert_non_null(strstr(tr->what, "comes from e4, is a wire off?"));
+	tell(BUSIO_SQUARE, 0, 29, false, -EIO, 1100000);
+	tell(BUSIO_SQUARE, 0, 0, false, -EAGAIN, 1200000);
+	assert_non_null(
+		strstr(tr->what, "comes from e4-f4, is a wire off? flickering without end: a1"));
+	tell(BUSIO_SQUARE, 0, 28, false, 0, 2000000);
+	tell(BUSIO_SQUARE, 0, 29, false, 0, 2000000);
+	assert_true(tr->on);
+	assert_null(strstr(tr->what, "wire"));
+	tell(BUSIO_SQUARE, 0, 0, false, 0, 3000000);
+	assert_false(tr->on);
+	assert_non_null(strstr(logged, "all its squares read well"));
+}
+
 static void
 test_bus_away(void **state)
 {
@@ -335,9 +360,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_allocation),      cmocka_unit_test(test_idle),
 		cmocka_unit_test(test_button_bounce),      cmocka_unit_test(test_ok_hold),
-		cmocka_unit_test(test_troubles_told_once), cmocka_unit_test(test_bus_away),
-		cmocka_unit_test(test_current_limit),      cmocka_unit_test(test_settings),
-		cmocka_unit_test(test_store_words),
+		cmocka_unit_test(test_troubles_told_once), cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_bus_away),           cmocka_unit_test(test_current_limit),
+		cmocka_unit_test(test_settings),           cmocka_unit_test(test_store_words),
 	};
 
 	log_sink(keep_log, NULL);
