@@ -277,6 +277,78 @@ check_abstract(const struct game *g, const struct position *p, const struct posi
 		assert_in_range(rules_halfmoves(g, after) - rules_halfmoves(g, p), 0, 1);
 }
 
+/* The value of a key in a position's text: from its first byte, up to a space or the end. */
+static const char *
+value_of(const char *text, const char *key)
+{
+	const char *value = strstr(text, key);
+
+	assert_non_null(value);
+	return value + strlen(key);
+}
+
+static unsigned
+count_letters(const char *list, unsigned colour)
+{
+	unsigned n = 0;
+
+	for (; *list && *list != ' '; list++)
+		n += colour ? *list >= 'a' && *list <= 'z' : *list >= 'A' && *list <= 'Z';
+	return n;
+}
+
+/* Pieces of that colour wherever they are: board, graves (a letter and its square), hand, dust. */
+static unsigned
+count_zombie_men(const struct game *g, const struct position *p, unsigned colour)
+{
+	char text[RULES_POSITION_TEXT], first[2] = "";
+	const char *buried;
+	unsigned n;
+
+	rules_print(g, p, text);
+	buried = value_of(text, "buried=");
+	n = count_letters(text, colour) + count_letters(value_of(text, "hold="), colour) +
+	    count_letters(value_of(text, "dust="), colour);
+	for (const char *c = buried; *c != ' '; c++) {
+		first[0] = *c;
+		if (c == buried || c[-1] == '.' || c[-1] == '/')
+			n += count_letters(first, colour);
+	}
+	return n;
+}
+
+/* Nobody is lost but to the dust, where he is counted; who has ended a turn is safe. */
+static void
+check_zombie(const struct game *g, const struct position *p, const struct position *after)
+{
+	struct mail m = mail_of(g, after, false, false);
+
+	for (unsigned colour = 0; colour < 2; colour++) {
+		assert_int_equal(count_zombie_men(g, after, colour),
+				 count_zombie_men(g, p, colour));
+		assert_int_equal(count_kings(g, after, colour), 1);
+	}
+	if (rules_to_act(g, after) != rules_to_act(g, p))
+		assert_false(king_attacked(&m, rules_to_act(g, p)));
+}
+
+/* One enemy fewer at most; an answer stays, and each is told once. */
+static void
+check_masquerade(const struct game *g, const struct position *p, const struct position *after)
+{
+	unsigned us = rules_to_act(g, p), enemies = sqset_count(rules_occupied_by(g, p, !us));
+	char was[RULES_POSITION_TEXT], is[RULES_POSITION_TEXT];
+
+	assert_int_equal(rules_to_act(g, after), !us);
+	assert_int_equal(sqset_count(rules_occupied_by(g, after, us)),
+			 sqset_count(rules_occupied_by(g, p, us)));
+	assert_in_range(sqset_count(rules_occupied_by(g, after, !us)), enemies - 1, enemies);
+	rules_print(g, p, was);
+	rules_print(g, after, is);
+	assert_true(strlen(value_of(is, "log=")) >= strlen(value_of(was, "log=")));
+	assert_true(strcspn(value_of(is, "known="), " ") <= strcspn(value_of(was, "known="), " "));
+}
+
 /* What holds after every action of one game besides what holds in all. */
 static const struct {
 	const char *game;
@@ -291,6 +363,8 @@ static const struct {
 	{ "crowded-house", check_crowded_house },
 	{ "half-alice", check_half_alice },
 	{ "american", check_american },
+	{ "zombie", check_zombie },
+	{ "masquerade", check_masquerade },
 };
 
 static void
