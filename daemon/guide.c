@@ -40,16 +40,25 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 	}
 }
 
-/* Occupancy alone is known: a piece where one is wanted is taken for the right one. */
+/* The sensor tells a pole that what belongs on sq has not. */
+static bool
+other_pole(const struct infer *f, unsigned sq, uint8_t what)
+{
+	uint8_t pole = f->worlds.pole[sq];
+
+	return pole != POLE_UNKNOWN && what < RULES_SQUARES_MAX &&
+	       (pole == POLE_BLACK) != (piece_colour(f->worlds.piece[what]) == 1);
+}
+
+/* Which piece is which is lost: one where one is wanted is the right one, but for its pole. */
 static void
 scene_vague(struct scene *s, const struct infer *f)
 {
 	for (unsigned sq = 0; sq < s->n; sq++) {
 		bool there = sqset_has(infer_now(f), sq);
+		bool fits = s->want[sq] != WORLD_NOTHING && !other_pole(f, sq, s->want[sq]);
 
-		s->have[sq] = !there                         ? WORLD_NOTHING
-			      : s->want[sq] != WORLD_NOTHING ? s->want[sq]
-							     : WORLD_BOX;
+		s->have[sq] = !there ? WORLD_NOTHING : fits ? s->want[sq] : WORLD_BOX;
 	}
 }
 
@@ -276,7 +285,7 @@ vague_steps(const struct guidance *g)
 {
 	unsigned missing = sqset_count(g->missing), extra = sqset_count(g->extra);
 
-	return missing > extra ? missing : extra;
+	return (missing > extra ? missing : extra) + 2 * sqset_count(g->wrong);
 }
 
 void

@@ -259,6 +259,27 @@ readings_fit(const struct infer *f, const struct infer_candidate *x)
 				       level_fits(f, x->action.to, x->received));
 }
 
+/* Where the arrangement is lost: no pole that is read contradicts the board after x. */
+static bool
+poles_agree(const struct infer *f, const struct infer_candidate *x)
+{
+	const struct worlds *ws = &f->worlds;
+	struct sqset left = sqset_and(ws->touched, ws->now);
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left), pole = ws->pole[sq];
+		uint8_t piece = ws->piece[sq];
+
+		for (unsigned i = 0; i < x->n_arrivals; i++)
+			if (x->arrival[i].sq == sq)
+				piece = x->promotes ? 0 : x->arrival[i].piece;
+		if (piece && pole != POLE_UNKNOWN &&
+		    (pole == POLE_BLACK) != (piece_colour(piece) == 1))
+			return false;
+	}
+	return true;
+}
+
 static bool
 explains(const struct infer *f, unsigned c)
 {
@@ -270,7 +291,7 @@ explains(const struct infer *f, unsigned c)
 	    !arrivals_touched(f, c) || !readings_fit(f, x))
 		return false;
 	if (ws->vague)
-		return true;
+		return poles_agree(f, x);
 	for (unsigned i = 0; i < ws->n; i++)
 		if (world_matches(f, &ws->w[i], c))
 			return true;

@@ -503,6 +503,8 @@ session_deadline(const struct session *s)
 {
 	uint64_t d = debounce_next(&s->debounce);
 
+	if (s->opening && session_opens(s))
+		return s->now_us;
 	if (s->n_waiting && s->waiting[0].t_us + SESSION_WAIT_US < d)
 		d = s->waiting[0].t_us + SESSION_WAIT_US;
 	if (quiet_us(s) < d && session_unsettled_us(s) >= quiet_us(s))

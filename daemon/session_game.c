@@ -37,18 +37,31 @@ reads_odd(const struct session *s, unsigned sq)
 	       (pole == POLE_BLACK) != (piece_colour(piece) == 1);
 }
 
-/* After action a: whatever stands in for a promoted piece goes on reading as it does. */
+/*
+ * After action a of a piece of that kind: whatever stands in for a promoted one goes
+ * on reading as it does, until the proper piece takes its place.
+ */
 static void
-follow_stand_ins(struct session *s, struct action a)
+follow_stand_ins(struct session *s, struct action a, enum piece_kind kind)
 {
+	struct sqset left;
 	bool was = sqset_has(s->stand_ins, a.from);
 
-	if (a.kind != ACT_MOVE)
-		return;
-	sqset_remove(&s->stand_ins, a.from);
-	sqset_remove(&s->stand_ins, a.to);
-	if (was || (a.arg != 0 && reads_odd(s, a.to)))
-		sqset_add(&s->stand_ins, a.to);
+	if (a.kind == ACT_MOVE) {
+		bool promoted = piece_kind(rules_at(s->game, &s->settled, a.to)) != kind;
+
+		sqset_remove(&s->stand_ins, a.from);
+		sqset_remove(&s->stand_ins, a.to);
+		if (was || (promoted && reads_odd(s, a.to)))
+			sqset_add(&s->stand_ins, a.to);
+	}
+	left = s->stand_ins;
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (debounce_believed(&s->debounce, sq).pole != POLE_UNKNOWN && !reads_odd(s, sq))
+			sqset_remove(&s->stand_ins, sq);
+	}
 }
 
 /* After a takeback they stand somewhere else, or not at all. */
@@ -106,7 +119,7 @@ push(struct session *s, struct action a, uint64_t t_us)
 	ply->occupied = rules_occupied(s->game, &s->settled);
 	ply->white = rules_occupied_by(s->game, &s->settled, 0);
 	move_on(s, a);
-	follow_stand_ins(s, a);
+	follow_stand_ins(s, a, piece_kind(rules_at(s->game, &s->before_last, a.from)));
 }
 
 /* The position after k actions, its history, and the one before. */
@@ -288,8 +301,10 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	memset(&s->refusal, 0, sizeof(s->refusal));
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	session_light_due(s, t_us);
-	if (failed(s, a))
+	if (failed(s, a)) {
 		session_check_board(s, t_us);
+		memset(&s->refusal, 0, sizeof(s->refusal)); /* it was legal, and it failed */
+	}
 }
 
 void

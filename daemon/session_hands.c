@@ -257,8 +257,8 @@ session_edge(struct session *s, const struct debounced *d)
 /* ---- guidance ---- */
 
 /* One of the mover's own pieces stands where it may not: say why. */
-static void
-find_refusal(struct session *s)
+void
+session_find_refusal(struct session *s)
 {
 	const struct infer *f = session_current(s);
 	const struct worlds *ws = &f->worlds;
@@ -289,7 +289,7 @@ session_guide(struct session *s, uint64_t t_us)
 {
 	struct guidance to_shown;
 
-	find_refusal(s);
+	session_find_refusal(s);
 	guide_compute(session_current(s), INFER_NONE, &s->guidance);
 	s->guide_shown = false;
 	if (s->shown.on && s->shown.source == SOURCE_CURRENT) {

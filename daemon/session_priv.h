@@ -73,6 +73,7 @@ void session_quiet(struct session *s, uint64_t t_us);
 void session_settle_now(struct session *s, uint64_t t_us, enum session_by by);
 void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
 void session_withdraw(struct session *s, uint64_t t_us);
+void session_find_refusal(struct session *s);
 void session_guide(struct session *s, uint64_t t_us);
 void session_check_board(struct session *s, uint64_t t_us);
 void session_forget_edges(struct session *s);
@@ -90,6 +91,7 @@ bool session_split(struct session *s, bool half);
 bool session_split_differs(struct session *s, unsigned c);
 
 /* session_turn.c: turns of several actions; see the table on top of it. */
+bool session_opens(const struct session *s);
 void session_open(struct session *s, uint64_t t_us);
 void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
 bool session_may_end(const struct session *s);

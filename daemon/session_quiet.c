@@ -43,7 +43,10 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 	if (session_waits_for_word(s) || session_waits_unknowing(s))
 		return;
 	if (infer_alive(session_current(s), false, &one)) {
-		(void)guide_onward(s, one, t_us);
+		/* It may be in the hand, or stand where it may not: then this is why. */
+		if (!guide_onward(s, one, t_us))
+			session_find_refusal(s);
+		s->version++;
 		return;
 	}
 	/* Both readings live: the opponent holds a piece that the mover might yet take. */

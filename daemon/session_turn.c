@@ -76,15 +76,21 @@ session_forced(const struct game *g, const struct position *p, struct action *a)
 	return true;
 }
 
-/* A game that begins where only `end` or `pass` is left: that is played with the first event. */
+/* A game that begins where only `end` or `pass` is left: that is played at once. */
+bool
+session_opens(const struct session *s)
+{
+	const struct infer *f = &s->ctx[s->cur];
+
+	return s->phase == SESSION_PLAYING && f->n == 1 &&
+	       (f->candidate[0].action.kind == ACT_END || f->candidate[0].action.kind == ACT_PASS);
+}
+
 void
 session_open(struct session *s, uint64_t t_us)
 {
-	const struct infer *f = session_current(s);
-
 	s->opening = false;
-	if (s->phase == SESSION_PLAYING && f->n == 1 &&
-	    (f->candidate[0].action.kind == ACT_END || f->candidate[0].action.kind == ACT_PASS))
+	if (session_opens(s))
 		session_word(s, 0, t_us, BY_CHOICE);
 }
 
@@ -161,23 +167,38 @@ session_edges_fit(struct session *s, const struct infer *f, unsigned at, const s
 
 /* ---- questions about the turn ---- */
 
-/* A piece of the other side was taken up at edge `at` or later. */
-static bool
-other_side_began(const struct infer *f, unsigned at)
+/* The first edge from `at` on by which a piece of the other side is taken up; n_log: none. */
+static unsigned
+other_side_lift(const struct infer *f, unsigned at)
 {
 	for (unsigned i = at; i < f->n_log; i++) {
 		uint8_t piece = f->worlds.piece[f->log[i].sq];
 
 		if (!f->log[i].reading.occupied && piece && piece_colour(piece) != f->colour)
-			return true;
+			return i;
 	}
+	return f->n_log;
+}
+
+/* `end` would be legal after what is shown. */
+static bool
+may_end_after_shown(const struct session *s)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(s->game, &s->shown.position, list);
+
+	for (size_t i = 0; i < n; i++)
+		if (list[i].kind == ACT_END)
+			return true;
 	return false;
 }
 
 bool
 session_other_began(const struct session *s)
 {
-	return other_side_began(&s->ctx[s->cur], s->shown.on ? s->shown.log_at : 0);
+	const struct infer *f = &s->ctx[s->cur];
+
+	return other_side_lift(f, s->shown.on ? s->shown.log_at : 0) < f->n_log;
 }
 
 /* The opponent began while the mover might have gone on: asked. */
@@ -187,9 +208,10 @@ session_ask_turn(struct session *s, uint64_t t_us)
 	const struct infer *f = session_current(s);
 	bool shown = s->shown.on && s->shown.source == SOURCE_CURRENT &&
 		     infer_stands(f, s->shown.candidate);
+	unsigned at = other_side_lift(f, shown ? s->shown.log_at : 0);
 	struct prompt *p;
 
-	if (!other_side_began(f, shown ? s->shown.log_at : 0))
+	if (at == f->n_log)
 		return false;
 	if (shown && s->shown.confirm &&
 	    session_digs(s->game, &f->position, f->candidate[s->shown.candidate].action)) {
@@ -198,6 +220,9 @@ session_ask_turn(struct session *s, uint64_t t_us)
 		p->option[0] = f->candidate[s->shown.candidate].action;
 		return true;
 	}
+	/* The move was done by then; only whether the turn is remains to be asked. */
+	if (shown && !s->shown.confirm && may_end_after_shown(s))
+		session_finalise(s, f->log[at].t_us, BY_OPPONENT);
 	if (!session_may_end(s))
 		return false;
 	p = session_ask(s, PROMPT_END, t_us);

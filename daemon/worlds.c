@@ -188,13 +188,28 @@ worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
 	ws->level_max[sq] = r.level_max;
 }
 
+/* No pole that is read contradicts the piece whose home that is. */
+static bool
+poles_home(const struct worlds *ws)
+{
+	struct sqset left = sqset_and(ws->home, ws->touched);
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (!pole_fits(ws->piece[sq], ws->pole[sq]))
+			return false;
+	}
+	return true;
+}
+
 bool
 worlds_all_home(const struct worlds *ws)
 {
 	if (!sqset_equal(ws->home, ws->now))
 		return false;
 	if (ws->vague)
-		return true;
+		return poles_home(ws);
 	for (unsigned i = 0; i < ws->n; i++) {
 		unsigned k = 0;
 
