@@ -10,6 +10,7 @@ add_library(hands STATIC
 	hands/tricks.c
 	hands/invent.c
 	hands/deeds.c
+	hands/layouts.c
 	hands/oracle.c
 	hands/party.c
 	hands/party_look.c)
@@ -23,6 +24,7 @@ add_executable(test-hands-arrays hands/arrays.c)
 target_link_libraries(test-hands-arrays PRIVATE halo_flags hands)
 
 halo_test(hands-parts SOURCES hands/test_parts.c LIBS hands halo_core)
+halo_test(hands-oracle SOURCES hands/test_oracle.c LIBS hands halo_core)
 
 file(GLOB GAMES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/games/*.pgn)
 foreach(style clean human demo hard)

@@ -12,6 +12,8 @@
  * purchase need no hands, so they may stand between.
  */
 #pragma once
+#include <stdio.h>
+
 #include "tests/daemon/hands/sim.h"
 
 enum {
@@ -24,6 +26,7 @@ struct oracle_base {
 	unsigned ply;                  /* the next, as meant */
 	uint64_t start_us;             /* edges before it have led there */
 	uint8_t on[RULES_SQUARES_MAX]; /* what stood where */
+	bool stand_ins;                /* … and some of it reads as the other colour */
 };
 
 struct oracle_history {
@@ -32,7 +35,7 @@ struct oracle_history {
 		[ORACLE_DEPTH_MAX]; /* by hand; promotions to a queen or whatever comes first */
 };
 
-/* How much of a history was not seen. The better ones alone make a question. */
+/* How much of a history was not seen: where one was seen whole, the others make no question. */
 enum oracle_tier {
 	TIER_SEEN,
 	TIER_HELD,   /* the next to act has a piece in the hand */
@@ -55,8 +58,12 @@ struct oracle_answer {
  */
 void oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 		struct oracle_answer *out);
-/* Histories of the best tier that has any. */
+/* Histories that were seen whole; if there is none, all others. */
 unsigned oracle_count(const struct oracle_answer *answer);
+/* The best that there is was not seen: never taken for granted, were it the only one. */
+bool oracle_unseen(const struct oracle_answer *answer);
 /* The plies from `ply` to before `behind`, as meant, are among the histories. */
 bool oracle_finds(const struct oracle_answer *answer, const struct meant *m, unsigned ply,
 		  unsigned behind);
+/* A line for each history, from and to of its actions. */
+void oracle_print(FILE *out, const struct game *g, const struct oracle_answer *answer);

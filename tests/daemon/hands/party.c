@@ -16,6 +16,21 @@ pick(struct play *p, struct span span)
 
 /* ---- bases: what the oracle begins with ---- */
 
+/* A piece that stands in for a promoted one has the wrong pole. */
+static bool
+reads_odd(const struct sim *s, unsigned ply)
+{
+	for (unsigned sq = 0; sq < rules_squares(s->meant->game); sq++) {
+		uint8_t piece = rules_at(s->meant->game, &s->meant->position[ply], sq);
+		uint8_t pole = s->sensors.told[sq].pole;
+
+		if (piece != 0 && pole != POLE_UNKNOWN &&
+		    (pole == POLE_BLACK) != (piece_colour(piece) != 0))
+			return true;
+	}
+	return false;
+}
+
 void
 party_base(struct party *t, unsigned ply, uint64_t start_us)
 {
@@ -27,6 +42,7 @@ party_base(struct party *t, unsigned ply, uint64_t start_us)
 	b->ply = ply;
 	b->start_us = start_us;
 	memcpy(b->on, t->p.sim.on, sizeof(b->on));
+	b->stand_ins = reads_odd(&t->p.sim, ply);
 }
 
 /* A new run: of the one before, its last ply may still be amended. */

@@ -207,8 +207,10 @@ has_cause(const struct party *t, unsigned expected)
 		if (ply > s->n_recorded)
 			continue;
 		oracle_ask(s, &t->base[i], (expected > ply ? expected - ply : 0) + 1, &answer);
-		if (oracle_count(&answer) >= 2 || answer.too_many)
+		if (oracle_count(&answer) >= 2 || answer.too_many || oracle_unseen(&answer))
 			return true;
+		if (t->p.list != NULL)
+			oracle_print(t->p.list, s->meant->game, &answer);
 	}
 	return false;
 }
