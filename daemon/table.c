@@ -139,14 +139,28 @@ table_light(struct table *t, uint64_t now_us)
 	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
 	const struct game *g = t->state.game;
 
+	if (t->choosing) {
+		table_choice_paint(t, rgb);
+		t->lamps_us = LAMPS_NO_DEADLINE;
+		t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb, now_us);
+		return;
+	}
 	if (g != t->lamps_game)
 		share_lamps(t, g);
 	t->lamps_us = lamps_step(&t->lamps, &t->state, &t->lamps_config, now_us);
-	if (!t->lamps.shown.changed)
+	if (!t->lamps.shown.changed && !t->relight)
 		return;
+	t->relight = false;
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		memcpy(rgb[home_to_board(t->board, g, sq)], t->lamps.shown.rgb[sq], 3);
 	t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb, now_us);
+}
+
+void
+table_relight(struct table *t)
+{
+	memset(&t->lamps, 0, sizeof(t->lamps));
+	t->relight = true;
 }
 
 /* ---- what the session told ---- */
@@ -335,7 +349,8 @@ table_deadline(const struct table *t)
 {
 	if (!t->begun)
 		return UINT64_MAX;
-	return min_us(min_us(session_deadline(&t->session), t->lamps_us), table_button_deadline(t));
+	return min_us(min_us(session_deadline(&t->session), t->lamps_us),
+		      min_us(table_button_deadline(t), table_choice_deadline(t)));
 }
 
 static void
@@ -349,6 +364,8 @@ serve(struct table *t, uint64_t d)
 		table_button_turn(t, d);
 	if (t->lamps_us <= d)
 		table_light(t, d);
+	if (table_choice_deadline(t) <= d)
+		table_choice_turn(t, d);
 }
 
 void
@@ -375,6 +392,10 @@ edge(struct table *t, const struct busio_msg *m)
 	t->known[m->sq] = true;
 	if (!t->begun || t->bus_gone)
 		return;
+	if (t->choosing) {
+		table_choice_edge(t, m->sq, m->reading.occupied, m->t_us);
+		return;
+	}
 	sq = home_to_game(t->board, t->state.game, m->sq);
 	if (sq == RULES_NO_SQ || (known && memcmp(&old, &m->reading, sizeof(old)) == 0))
 		return;
@@ -452,7 +473,6 @@ line_health(struct table *t, const struct busio_msg *m)
 static void
 bus_health(struct table *t, const struct busio_msg *m)
 {
-	struct reading board[RULES_SQUARES_MAX];
 	char text[WORDS_LINE];
 
 	t->version++;
@@ -469,12 +489,10 @@ bus_health(struct table *t, const struct busio_msg *m)
 		if (t->troubles.place[TROUBLE_BUS + i].on)
 			return;
 	t->bus_gone = false;
-	if (!t->begun)
-		return;
-	table_readings(t, t->state.game, t->state.settled, board);
-	trace_ring_board(&t->trace, board, t->now_us);
-	session_board(&t->session, board, t->now_us, &t->out);
-	table_absorb(t);
+	if (t->choosing)
+		table_choice_open(t);
+	else if (t->begun)
+		table_compare(t);
 }
 
 void

@@ -13,6 +13,7 @@
 #include "daemon/busio.h"
 #include "daemon/config.h"
 #include "daemon/lamps.h"
+#include "daemon/menu_lamps.h"
 #include "daemon/session.h"
 #include "daemon/store.h"
 #include "daemon/trace.h"
@@ -125,6 +126,9 @@ struct table {
 	struct lamps_config lamps_config;
 	const struct game *lamps_game;	/* whose squares lamps_config counts */
 	uint64_t lamps_us;		/* when the picture changes next */
+	bool relight;			/* what is shown is of something else: a picture is due */
+	bool choosing;			/* hands choose a game and do not play */
+	struct menu_lamps choice;
 
 	struct troubles troubles;
 	struct trace_ring trace;
@@ -219,6 +223,14 @@ void table_readings(const struct table *t, const struct game *g, const struct po
 void table_step(struct table *t, struct event e);	/* any event */
 void table_absorb(struct table *t);			/* what the session told */
 void table_light(struct table *t, uint64_t now_us);
+void table_relight(struct table *t);			/* the next picture is sent, whatever it is */
+void table_compare(struct table *t);			/* the board as it stands, settled at once */
+void table_choice_open(struct table *t);
+void table_choice_close(struct table *t);		/* if it is open */
+void table_choice_edge(struct table *t, unsigned board_sq, bool full, uint64_t t_us);
+void table_choice_turn(struct table *t, uint64_t now_us);
+uint64_t table_choice_deadline(const struct table *t);
+void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
 void table_button_told(struct table *t, unsigned i, bool down, uint64_t t_us);

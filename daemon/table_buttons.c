@@ -6,6 +6,9 @@
  * says then is looked at again. Clock, back and hint act when they go down. OK
  * acts when it comes up, because held for a second it means the menu.
  *
+ * Held where nobody has moved yet, or where the game is over, it opens the choice
+ * of a game (table_choice.c).
+ *
  * The menu needs no screen: in it clock asks for a draw, hint for resignation,
  * OK then says yes, and back leaves it at any point. Nothing ends a game without
  * that second press.
@@ -37,6 +40,11 @@ press(struct table *t, enum button button, unsigned seat, uint64_t t_us)
 {
 	if (t->menu) {
 		table_menu_press(t, button);
+		return 0;
+	}
+	if (t->choosing) {
+		if (button == BUTTON_BACK)
+			table_choice_close(t);
 		return 0;
 	}
 	if (button == BUTTON_OK && table_awaits_roll(t))
@@ -120,8 +128,12 @@ open_menu(struct table *t)
 	for (unsigned i = 0; i < t->board->n_buttons; i++)
 		if (button_of(&t->board->button[i]) == BUTTON_OK)
 			t->button[i].held = true;
-	if (t->state.phase == SESSION_PLAYING && !t->menu)
+	if (t->menu || t->choosing)
+		return;
+	if (table_game_runs(t) || t->state.has_provisional)
 		show_menu(t, PROMPT_MENU);
+	else
+		table_choice_open(t);
 }
 
 void

@@ -43,7 +43,8 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->menu_kind = PROMPT_NONE;
 	t->new_game = false;
 	table_pages_begin(t);
-	memset(&t->lamps, 0, sizeof(t->lamps));
+	t->choosing = false;
+	table_relight(t);
 	session_state(&t->session, &t->state);
 	t->begun = true;
 	t->version++;
@@ -177,8 +178,8 @@ replay_end(struct table *t, const struct record *r)
 	table_step(t, e);
 }
 
-static void
-compare_board(struct table *t)
+void
+table_compare(struct table *t)
 {
 	struct reading board[RULES_SQUARES_MAX];
 
@@ -223,7 +224,7 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 	if (resume && resume->game) {
 		if (take_record(t, resume) == 0) {
 			replay_end(t, resume);
-			compare_board(t);
+			table_compare(t);
 			show_begun(t);
 			return;
 		}
@@ -259,7 +260,7 @@ table_open(struct table *t, const struct record *r)
 			store_mark_action(store);
 	}
 	replay_end(t, r);
-	compare_board(t);
+	table_compare(t);
 	show_begun(t);
 	return 0;
 }

@@ -83,6 +83,27 @@ chance(const struct table *t)
 			 (json_int_t)table_rolls(t));
 }
 
+/* The games that lights stand for, by squares of the board. */
+static json_t *
+choosing(const struct table *t)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; t->choosing && i < t->choice.n; i++) {
+		unsigned sq = t->choice.choice[i].board_sq, files = t->board->files;
+		char name[8];
+
+		(void)snprintf(name, sizeof(name), "%c%u", 'a' + (int)(sq % files), sq / files + 1);
+		json_array_append_new(a, json_pack("{s:s, s:s}", "game",
+						   rules_name(t->choice.choice[i].game), "square",
+						   name));
+	}
+	if (t->choosing)
+		return a;
+	json_decref(a);
+	return json_null();
+}
+
 /* What is known without a game: the board, and what does not work. */
 static void
 add_table(json_t *o, const struct table *t)
@@ -91,10 +112,13 @@ add_table(json_t *o, const struct table *t)
 
 	if (t->menu)
 		words_menu(t->state.game, t->menu_kind, t->menu_seat, text);
+	else if (t->choosing)
+		words_choice(text);
 	else
 		message(t, text);
 	view_set(o, "chance", chance(t));
 	view_set(o, "screen", json_boolean(t->screen != 0));
+	view_set(o, "choosing", choosing(t));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "troubles", troubles(t));
 	view_set(o, "message", json_string(t->begun ? text : words_starting()));

@@ -46,6 +46,12 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LI
 		(void)snprintf(out, WORDS_LINE, "Clock: draw. Hint: resign. Back: go on");
 }
 
+void
+words_choice(char out[WORDS_LINE])
+{
+	(void)snprintf(out, WORDS_LINE, "Put a piece on the light of a game. Back: none of them");
+}
+
 static bool
 all_bought(const struct prompt *p)
 {

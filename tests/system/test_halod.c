@@ -318,12 +318,22 @@ test_board_away(void **state)
 }
 
 static void
+push(struct bench *b, const char *button, unsigned ms)
+{
+	rig_board(&b->rig, "press %s", button);
+	rig_pause(&b->rig, ms);
+	rig_board(&b->rig, "release %s", button);
+	rig_pause(&b->rig, 50);
+}
+
+static void
 test_buttons(void **state)
 {
 	struct bench b;
 
 	(void)state;
 	open_bench(&b);
+	play(&b, "e2e4");
 	rig_board(&b.rig, "press ok");
 	rig_pause(&b.rig, 999);
 	assert_true(json_is_null(json_object_get(rig_state(&b.client), "prompt")));
@@ -340,19 +350,40 @@ test_buttons(void **state)
 	rig_board(&b.rig, "release back");
 	rig_board(&b.rig, "press hint");
 	rig_pause(&b.rig, 100);
-	assert_non_null(strstr(rig_board(&b.rig, "lamps"), "b1 "));
+	assert_non_null(strstr(rig_board(&b.rig, "lamps"), "b8 "));
 	rig_board(&b.rig, "release hint");
 	rig_pause(&b.rig, 100);
 	close_bench(&b);
 }
 
+/* Before a game OK, held, lights games up; a piece put on one begins it, without a screen. */
 static void
-push(struct bench *b, const char *button, unsigned ms)
+test_choice(void **state)
 {
-	rig_board(&b->rig, "press %s", button);
-	rig_pause(&b->rig, ms);
-	rig_board(&b->rig, "release %s", button);
-	rig_pause(&b->rig, 50);
+	char sq[4] = "";
+	struct bench b;
+	json_t *row;
+	size_t i;
+
+	(void)state;
+	open_bench(&b);
+	push(&b, "ok", 1100);
+	json_array_foreach(json_object_get(rig_state(&b.client), "choosing"), i, row)
+	{
+		if (strcmp(rig_text(row, "game"), "crowded-house") == 0)
+			snprintf(sq, sizeof(sq), "%s", rig_text(row, "square"));
+	}
+	assert_int_equal(strlen(sq), 2);
+	assert_non_null(strstr(rig_board(&b.rig, "lamps"), sq));
+	rig_board(&b.rig, "put %s K", sq);
+	rig_pause(&b.rig, 1500);
+	assert_string_equal(rig_text(rig_state(&b.client), "game"), "crowded-house");
+	assert_true(json_is_null(json_object_get(rig_state(&b.client), "choosing")));
+	rig_board(&b.rig, "setup " START);
+	rig_pause(&b.rig, 3000);
+	play(&b, "e2e4 e7e5 d2d4");
+	assert_string_equal(rig_text(rig_state(&b.client), "to_act"), "bq");
+	close_bench(&b);
 }
 
 /* Resigning by buttons alone: held OK, hint, OK; back leaves at any point. */
@@ -552,10 +583,10 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_dead_lamps),      cmocka_unit_test(test_second_daemon),
 		cmocka_unit_test(test_restart_goes_on), cmocka_unit_test(test_board_away),
 		cmocka_unit_test(test_buttons),         cmocka_unit_test(test_menu),
-		cmocka_unit_test(test_trace),           cmocka_unit_test(test_large_board),
-		cmocka_unit_test(test_next_game),       cmocka_unit_test(test_real_time),
-		cmocka_unit_test(test_socket_garbage),  cmocka_unit_test(test_deaf_client),
-		cmocka_unit_test(test_ways_out),
+		cmocka_unit_test(test_choice),          cmocka_unit_test(test_trace),
+		cmocka_unit_test(test_large_board),     cmocka_unit_test(test_next_game),
+		cmocka_unit_test(test_real_time),       cmocka_unit_test(test_socket_garbage),
+		cmocka_unit_test(test_deaf_client),     cmocka_unit_test(test_ways_out),
 	};
 
 	if (argc < 3)

@@ -194,7 +194,7 @@ test_fields(void **state)
 		"moves_from",   "said",      "actions",  "awaits",      "can_buy",  "present",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
-		"clock_button", "troubles",  "message",
+		"clock_button", "troubles",  "message",  "choosing",
 	};
 	json_t *o;
 

@@ -115,11 +115,12 @@ begin_limited(uint16_t max_ma, uint32_t channel_ua)
 				.n_sensors = 1,
 				.n_leds = 1,
 				.n_buses = 1,
-				.n_buttons = 2 };
+				.n_buttons = 3 };
 	strcpy(board.sensor[0].part, "MCP23017");
 	strcpy(board.led[0].part, "IS31FL3741");
 	strcpy(board.button[0].name, "clock");
 	strcpy(board.button[1].name, "ok");
+	strcpy(board.button[2].name, "back");
 	memset(board.sensor[0].sq, BOARD_NO_SQ, sizeof(board.sensor[0].sq));
 	for (unsigned i = 0; i < 64; i++)
 		board.sensor[0].sq[i] = (uint8_t)i;
@@ -227,6 +228,8 @@ test_ok_hold(void **state)
 {
 	(void)state;
 	begin();
+	edge("e2", false, 100);
+	edge("e4", true, 500);
 	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
 	table_advance(&table, 1999999);
 	assert_int_equal(table.menu, 0);
@@ -236,6 +239,101 @@ test_ok_hold(void **state)
 	assert_int_equal(table.menu_kind, PROMPT_MENU);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, 4000000);
 	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+}
+
+/* Of the buttons above: 0 is the clock, 1 OK, 2 back. */
+static void
+hold_ok(uint64_t ms)
+{
+	tell(BUSIO_BUTTON, 1, 0, true, 0, ms * 1000);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, (ms + 1100) * 1000);
+}
+
+/* The name of the square of the light of that game, or fails. */
+static const char *
+light_of(const char *game)
+{
+	static char name[4];
+
+	for (unsigned i = 0; i < table.choice.n; i++)
+		if (strcmp(rules_name(table.choice.choice[i].game), game) == 0) {
+			unsigned sq = table.choice.choice[i].board_sq;
+
+			snprintf(name, sizeof(name), "%c%u", 'a' + (int)(sq % 8), sq / 8 + 1);
+			return name;
+		}
+	fail_msg("there is no light for %s", game);
+	return name;
+}
+
+/* Before a game OK, held, offers games by lights; a piece that rests on one chooses it. */
+static void
+test_choice(void **state)
+{
+	char sq[4];
+
+	(void)state;
+	begin();
+	hold_ok(1000);
+	assert_true(table.choosing);
+	assert_int_equal(table.menu, 0);
+	assert_int_equal(lit, 6); /* American Chess has no room here */
+	strcpy(sq, light_of("half-alice"));
+	edge("e2", false, 3000);
+	edge(sq, true, 3500);
+	assert_int_equal(lit, 1);
+	table_advance(&table, 4499999);
+	assert_true(table.choosing);
+	table_advance(&table, 4500000);
+	assert_false(table.choosing);
+	assert_string_equal(rules_name(table.state.game), "half-alice");
+	/* Nothing of it was a move: the piece is led home. */
+	assert_int_equal(table.n_moves, 0);
+	table_advance(&table, 7000000);
+	edge(sq, false, 8000);
+	edge("e2", true, 8500);
+	table_advance(&table, 12000000);
+	assert_int_equal(table.n_moves, 0);
+	assert_false(table.state.guidance.on);
+	edge("d2", false, 13000);
+	edge("d4", true, 13500);
+	table_advance(&table, 16000000);
+	assert_int_equal(table.n_moves, 1);
+	/* In a game it is the menu. */
+	hold_ok(20000);
+	assert_false(table.choosing);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+}
+
+/* Lifted in time, or back: the game on the board is as it was, and so are its lamps. */
+static void
+test_choice_left(void **state)
+{
+	char sq[4];
+
+	(void)state;
+	begin();
+	hold_ok(1000);
+	strcpy(sq, light_of("abstract"));
+	edge("e2", false, 3000);
+	edge(sq, true, 3500);
+	edge(sq, false, 4000);
+	table_advance(&table, 9000000);
+	assert_true(table.choosing);
+	assert_int_equal(lit, 6);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 9100000); /* the clock has nothing to say */
+	assert_true(table.choosing);
+	edge("e2", true, 9500);
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 10000000);
+	assert_false(table.choosing);
+	table_advance(&table, 12000000);
+	assert_int_equal(lit, 0);
+	assert_string_equal(rules_name(table.state.game), "chess");
+	assert_false(table.state.guidance.on);
+	edge("e2", false, 13000);
+	edge("e4", true, 13500);
+	table_advance(&table, 16000000);
+	assert_int_equal(table.n_moves, 1);
 }
 
 static void
@@ -358,11 +456,18 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_no_allocation),      cmocka_unit_test(test_idle),
-		cmocka_unit_test(test_button_bounce),      cmocka_unit_test(test_ok_hold),
-		cmocka_unit_test(test_troubles_told_once), cmocka_unit_test(test_squares_told),
-		cmocka_unit_test(test_bus_away),           cmocka_unit_test(test_current_limit),
-		cmocka_unit_test(test_settings),           cmocka_unit_test(test_store_words),
+		cmocka_unit_test(test_no_allocation),
+		cmocka_unit_test(test_idle),
+		cmocka_unit_test(test_button_bounce),
+		cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_choice),
+		cmocka_unit_test(test_choice_left),
+		cmocka_unit_test(test_troubles_told_once),
+		cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_bus_away),
+		cmocka_unit_test(test_current_limit),
+		cmocka_unit_test(test_settings),
+		cmocka_unit_test(test_store_words),
 	};
 
 	log_sink(keep_log, NULL);
