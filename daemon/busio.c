@@ -132,6 +132,18 @@ busio_failed(struct busio *b, int err)
 	tell_bus(b, err);
 }
 
+bool
+busio_heard(struct busio *b, int err)
+{
+	b->timeouts = err == -ETIMEDOUT ? b->timeouts + 1 : 0;
+	/* With the bus's clock a new connection would be a new time. */
+	if (err != -ENODEV && (b->timeouts < BUSIO_HELD || b->c.bus_clock))
+		return false;
+	b->timeouts = 0;
+	busio_failed(b, err);
+	return true;
+}
+
 /* Opens the device, sets every chip up and reads the board. */
 static void
 start_bus(struct busio *b)

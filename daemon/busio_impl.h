@@ -24,6 +24,11 @@ enum {
 	/* At once, before a chip counts as silent: one spark is no fault. */
 	BUSIO_TRIES = 3,
 	/*
+	 * Time-outs in a row, of whichever chips, after which it is no chip that
+	 * is at fault: a wire is held, and the bus is closed and opened anew.
+	 */
+	BUSIO_HELD = 3,
+	/*
 	 * A lamp chip that was reset is dark and says nothing; it is asked behind
 	 * a frame, never in an idle moment, and not more often than this.
 	 */
@@ -100,6 +105,7 @@ struct busio {
 	bool open;
 	uint64_t open_us;	/* when to try again to open it */
 	int told_err;		/* of the bus, as the loop knows it */
+	unsigned timeouts;	/* in a row */
 	uint32_t lost;		/* of ux, as last seen */
 
 	uint64_t bus_now_us;	/* bus clock */
@@ -132,7 +138,9 @@ uint64_t busio_now(const struct busio *b);
 void busio_tell(struct busio *b, const struct busio_msg *msg);
 /* True if the ring took it. */
 bool busio_try(struct busio *b, const struct busio_msg *msg);
-void busio_failed(struct busio *b, int err);	/* -ENODEV: the bus is gone */
+void busio_failed(struct busio *b, int err);	/* -ENODEV: gone, -ETIMEDOUT: held */
+/* What a chip's turn came to; true: that was the bus's fault, which has been dealt with. */
+bool busio_heard(struct busio *b, int err);
 
 /* busio_lines.c: interrupt and button lines */
 int busio_lines_open(struct busio *b);	/* 0 or -errno: without lines everything is polled */

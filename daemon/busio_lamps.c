@@ -19,10 +19,8 @@ busio_lamps_setup(struct busio *b)
 static void
 lamp_result(struct busio *b, struct busio_lamp *l, int r)
 {
-	if (r == -ENODEV) {
-		busio_failed(b, r);
+	if (busio_heard(b, r))
 		return;
-	}
 	if (r < 0)
 		l->next_us = busio_now(b) + BUSIO_RETRY_US;
 	if (l->dead == (r < 0))

@@ -224,10 +224,8 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 		if (r == 0 || r == -ENODEV || r == -ETIMEDOUT || (s->dead && r != -ESTALE))
 			break;
 	}
-	if (r == -ENODEV) {
-		busio_failed(b, r);
+	if (busio_heard(b, r))
 		return;
-	}
 	if (r < 0) {
 		if (!s->dead)
 			sensor_told(b, s, r);

@@ -194,10 +194,10 @@ words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE])
 void
 words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
-	(void)snprintf(
-		out, WORDS_LINE,
-		"bus %u (%s) is gone (%s): the board is dark to me; trying again every second", i,
-		b->bus[i].device, strerror(-err));
+	(void)snprintf(out, WORDS_LINE,
+		       "bus %u (%s) is %s%s: the board is dark to me; trying again every second", i,
+		       b->bus[i].device, err == -ETIMEDOUT ? "held by a chip or a short" : "gone, ",
+		       err == -ETIMEDOUT ? "" : strerror(-err));
 }
 
 void
