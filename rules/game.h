@@ -146,6 +146,18 @@ game_count_moves(game_moves_fn *moves, const struct position *p)
 	return p->b.seat ? moves(p, 1, false, NULL) : moves(p, 0, false, NULL);
 }
 
+/* The same for what a board move of the colour `us` does. */
+typedef void game_move_fn(struct position *p, struct action a, unsigned us);
+
+ALWAYS_INLINE void
+game_make_move(game_move_fn *move, struct position *p, struct action a)
+{
+	if (p->b.seat)
+		move(p, a, 1);
+	else
+		move(p, a, 0);
+}
+
 /* Results as the hook `end` gives them. */
 static inline struct outcome
 outcome_ongoing(void)

@@ -124,31 +124,32 @@ movegen_king(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_king_among(m, attacks_king[m->king_sq] & ~m->own, list, out, n);
 }
 
+/* Of those in `from`, as far as the table says. */
+ALWAYS_INLINE size_t
+movegen_leaps(const struct movegen *m, uint64_t from, const uint64_t reach[64], bool list,
+	      struct action *out, size_t n)
+{
+	while (from) {
+		unsigned sq = bits_pop(&from);
+
+		n = movegen_emit(list, out, n, sq, reach[sq] & m->goal);
+	}
+	return n;
+}
+
 /* Kings that no attack binds. */
 ALWAYS_INLINE size_t
 movegen_kings_free(const struct movegen *m, bool list, struct action *out, size_t n)
 {
-	uint64_t from = m->b->kings & m->own;
-
-	while (from) {
-		unsigned sq = bits_pop(&from);
-
-		n = movegen_emit(list, out, n, sq, attacks_king[sq] & m->goal);
-	}
-	return n;
+	return movegen_leaps(m, m->b->kings & m->own, attacks_king, list, out, n);
 }
 
 ALWAYS_INLINE size_t
 movegen_knights(const struct movegen *m, bool list, struct action *out, size_t n)
 {
-	uint64_t from = m->b->knights & m->own & ~(m->pinned_diag | m->pinned_line);
+	uint64_t bound = m->pinned_diag | m->pinned_line;
 
-	while (from) {
-		unsigned sq = bits_pop(&from);
-
-		n = movegen_emit(list, out, n, sq, attacks_knight[sq] & m->goal);
-	}
-	return n;
+	return movegen_leaps(m, m->b->knights & m->own & ~bound, attacks_knight, list, out, n);
 }
 
 /* Slides in one of the two ways. Who is pinned in the other cannot move so. */

@@ -73,10 +73,17 @@ orthodox_chess960_count(const struct position *p)
 	return count(&p->b, true);
 }
 
+/* One code for all callers: inlined into each it is slower. */
+static __attribute__((noinline)) void
+turn(struct bitboard *b, struct action a)
+{
+	bitboard_turn_either(b, a, b->seat);
+}
+
 void
 orthodox_apply(struct position *p, struct action a)
 {
-	bitboard_turn_either(&p->b, a, p->b.seat);
+	turn(&p->b, a);
 }
 
 bool
@@ -122,7 +129,7 @@ tree(const struct bitboard *b, bool names_rook, bool bulk, unsigned depth, tree_
 	for (size_t i = 0; i < n; i++) {
 		struct bitboard child = *b;
 
-		bitboard_turn_either(&child, actions[i], b->seat);
+		turn(&child, actions[i]);
 		sum += deeper(&child, depth - 1);
 	}
 	return sum;

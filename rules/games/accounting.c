@@ -155,10 +155,8 @@ accounting_apply(struct position *p, struct action a)
 {
 	if (a.kind == ACT_CASTLE)
 		castle(p, a, p->b.seat);
-	else if (p->b.seat)
-		move(p, a, 1);
 	else
-		move(p, a, 0);
+		game_make_move(move, p, a);
 }
 
 static bool

@@ -236,10 +236,7 @@ cooperative_apply(struct position *p, struct action a)
 		end_turn(p);
 		return;
 	}
-	if (p->b.seat)
-		board_move(p, a, 1);
-	else
-		board_move(p, a, 0);
+	game_make_move(board_move, p, a);
 	if (p->x.cooperative.stage == STAGE_CAPTURE)
 		take_card(p);
 }

@@ -381,10 +381,7 @@ apply_move(struct position *p, struct action a)
 
 	if (a.kind == ACT_CASTLE)
 		kind = PIECE_KING;
-	if (p->b.seat)
-		board_move(p, a, 1);
-	else
-		board_move(p, a, 0);
+	game_make_move(board_move, p, a);
 	if (p->x.dice_money.stage == STAGE_EXTRA)
 		p->x.dice_money.extra--;
 	else

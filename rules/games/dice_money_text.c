@@ -5,10 +5,10 @@
 enum {
 	PRICE_MAX = 1000000000,
 	/*
-	 * Of one side. What is lost and what stands on the board change places, so
-	 * no count outgrows its byte and no list its text.
+	 * Of one side, lost or on the board. Play takes them from the one to the
+	 * other, so no count ever outgrows its byte, and no list its text.
 	 */
-	LOST_MAX = 180,
+	MEN_MAX = 240,
 };
 
 static const char *const stage_names[STAGES] = {
@@ -66,15 +66,16 @@ parse_price_list(struct word w, size_t at, uint32_t price[ITEMS], struct rules_e
 }
 
 static int
-parse_lost(struct word w, size_t at, unsigned colour, uint8_t lost[KINDS_LOST],
-	   struct rules_error *err)
+parse_lost(struct word w, size_t at, unsigned colour, struct position *p, struct rules_error *err)
 {
 	unsigned place = 0;
 
 	if (word_is(w, "-"))
 		return 0;
-	if (w.len == 0 || w.len > LOST_MAX)
-		return error_quote(err, at, "this cannot be a list of lost pieces:", w);
+	if (w.len == 0)
+		return error_tell(err, at, "a list of lost pieces is empty");
+	if (w.len + bits_count(p->b.colour[colour]) > MEN_MAX)
+		return error_tell(err, at, "a side has more than 240 men, lost ones included");
 	for (size_t i = 0; i < w.len; i++) {
 		while (place < KINDS_LOST && lost_letters[colour][place] != w.s[i])
 			place++;
@@ -82,7 +83,7 @@ parse_lost(struct word w, size_t at, unsigned colour, uint8_t lost[KINDS_LOST],
 			return error_quote(
 				err, at + i,
 				"lost pieces are QRBNP/qrbnp, each side in this order, not", w);
-		lost[place]++;
+		p->x.dice_money.lost[colour][place]++;
 	}
 	return 0;
 }
@@ -131,8 +132,7 @@ parse_goods(struct fields *f, struct position *p, struct rules_error *err)
 	if (fields_key(f, "lost", &w, &at, err) < 0 || word_sides(w, at, side, err) < 0)
 		return -1;
 	for (unsigned i = 0; i < 2; i++)
-		if (parse_lost(side[i], at + (size_t)(side[i].s - w.s), i, p->x.dice_money.lost[i],
-			       err) < 0)
+		if (parse_lost(side[i], at + (size_t)(side[i].s - w.s), i, p, err) < 0)
 			return -1;
 	return 0;
 }

@@ -294,10 +294,8 @@ half_alice_apply(struct position *p, struct action a)
 {
 	if (a.kind == ACT_CASTLE)
 		castle(p, a, p->b.seat);
-	else if (p->b.seat)
-		move(p, a, 1);
 	else
-		move(p, a, 0);
+		game_make_move(move, p, a);
 }
 
 /* Who attacks the king of that colour, on its side. */
