@@ -83,7 +83,8 @@ request_pack(const struct ui_request *q)
 {
 	switch ((enum ui_request_kind)q->kind) {
 	case UI_REQUEST_ACT:
-		return json_pack("{ss ss}", "kind", "act", "action", q->action);
+		return json_pack("{ss ss ss*}", "kind", "act", "action", q->action, "seat",
+				 q->seat[0] != '\0' ? q->seat : NULL);
 	case UI_REQUEST_PRESS:
 		return json_pack("{ss ss}", "kind", "press", "button", q->word);
 	case UI_REQUEST_ANSWER:
@@ -105,6 +106,16 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss}", "kind", "claim");
 	case UI_REQUEST_HINTS:
 		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
+	case UI_REQUEST_ROLL:
+		return json_pack("{ss}", "kind", "roll");
+	case UI_REQUEST_SELECT:
+		return json_pack("{ss ss*}", "kind", "select", "what",
+				 q->action[0] != '\0' ? q->action : NULL);
+	case UI_REQUEST_SCREEN:
+		return json_pack("{ss}", "kind", "screen");
+	case UI_REQUEST_HANDOVER:
+		return json_pack("{ss ss*}", "kind", "handover", "seat",
+				 q->seat[0] != '\0' ? q->seat : NULL);
 	}
 	return NULL;
 }

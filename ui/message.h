@@ -46,6 +46,10 @@ enum ui_request_kind {
 	UI_REQUEST_DRAW,
 	UI_REQUEST_CLAIM,
 	UI_REQUEST_HINTS,		/* seat, word: off moves safe */
+	UI_REQUEST_ROLL,		/* the daemon's dice */
+	UI_REQUEST_SELECT,		/* action: "buy:N" to set down next, "" none after all */
+	UI_REQUEST_SCREEN,		/* this client is the screen, and may open pages */
+	UI_REQUEST_HANDOVER,		/* seat: opens its page, "" closes it */
 };
 
 struct ui_request {

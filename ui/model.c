@@ -11,6 +11,7 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_MENU] = &page_menu,
 	[UI_PAGE_NEW] = &page_new,           [UI_PAGE_CONFIRM] = &page_confirm,
 	[UI_PAGE_TROUBLES] = &page_troubles, [UI_PAGE_CONNECT] = &page_connect,
+	[UI_PAGE_CHOICE] = &page_choice,     [UI_PAGE_HANDOVER] = &page_handover,
 };
 
 const struct page *
@@ -42,7 +43,11 @@ page_target_name(unsigned id)
 		[TARGET_HINTS] = "hints",   [TARGET_TROUBLES] = "troubles",
 		[TARGET_GAME] = "game",     [TARGET_DIGIT] = "digit",
 		[TARGET_ERASE] = "erase",   [TARGET_RANDOM] = "random",
-		[TARGET_START] = "start",   [TARGET_AGREE] = "agree",
+		[TARGET_GROUP] = "group",   [TARGET_CHOICE] = "choice",
+		[TARGET_REVEAL] = "reveal", [TARGET_KEEP] = "keep",
+		[TARGET_SWAP] = "swap",     [TARGET_SUGGEST] = "suggest",
+		[TARGET_DEAL] = "deal",     [TARGET_START] = "start",
+		[TARGET_AGREE] = "agree",
 	};
 
 	return id < TARGETS_N ? names[id] : "?";
@@ -57,11 +62,58 @@ ui_model_init(struct ui_model *m, const char *socket, uint32_t seed)
 	reader_text_clean(socket, m->socket, sizeof(m->socket));
 }
 
+static void
+secret_forget(struct ui_model *m)
+{
+	memset(&m->secret, 0, sizeof(m->secret));
+	memset(m->view.mask, 0, sizeof(m->view.mask));
+	m->has_secret = m->view.revealed = m->view.kept = false;
+}
+
+void
+ui_model_reveal(struct ui_model *m, bool kept, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
+
+	memcpy(q.seat, m->view.seat, sizeof(q.seat));
+	m->view.revealed = true;
+	m->view.kept = kept;
+	m->view.focus.on = false;
+	m->view.shuffle = ui_model_random(m, UINT32_MAX);
+	m->view.error[0] = '\0';
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
+	ui_out_add(out, &q);
+}
+
+void
+ui_model_hide(struct ui_model *m, struct ui_out *out)
+{
+	if (m->view.revealed)
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_HANDOVER });
+	secret_forget(m);
+	if (prompt_covers(&m->state.prompt))
+		ui_model_go(m, UI_PAGE_PLAY);
+}
+
+unsigned
+ui_model_timeout_ms(const struct ui_model *m)
+{
+	return m->view.revealed ? UI_REVEAL_MS : 0;
+}
+
+void
+ui_model_expire(struct ui_model *m, struct ui_out *out)
+{
+	m->view.pressed.on = false;
+	ui_model_hide(m, out);
+}
+
 void
 ui_model_unlinked(struct ui_model *m, const char *why)
 {
 	m->linked = false;
 	m->view.pressed.on = false;
+	secret_forget(m); /* and the daemon has closed the page by itself */
 	reader_text_clean(why, m->link_text, sizeof(m->link_text));
 }
 
@@ -94,18 +146,38 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before)
 	}
 }
 
-void
-ui_model_message(struct ui_model *m, const struct ui_message *message)
+static bool
+is_shared(const struct ui_state *s)
+{
+	return s->viewer[0] == '\0' || strcmp(s->viewer, "table") == 0;
+}
+
+static void
+state_take(struct ui_model *m, const struct ui_state *s)
 {
 	struct ui_prompt before = m->state.prompt;
 
+	m->linked = true;
+	if (!is_shared(s)) { /* what comes after its page was closed is not even kept */
+		if (m->view.revealed && strcmp(s->viewer, m->view.seat) == 0) {
+			m->secret = *s;
+			m->has_secret = true;
+		}
+		return;
+	}
+	if (game_moved_on(&m->state, s))
+		m->view.error[0] = '\0';
+	m->state = *s;
+	if (!m->view.revealed)
+		prompt_follow(m, &before);
+}
+
+void
+ui_model_message(struct ui_model *m, const struct ui_message *message)
+{
 	switch ((enum ui_message_kind)message->kind) {
 	case UI_MESSAGE_STATE:
-		if (game_moved_on(&m->state, &message->state))
-			m->view.error[0] = '\0';
-		m->state = message->state;
-		m->linked = true;
-		prompt_follow(m, &before);
+		state_take(m, &message->state);
 		break;
 	case UI_MESSAGE_ERROR:
 		memcpy(m->view.error, message->why, sizeof(m->view.error));
@@ -201,22 +273,32 @@ activate(struct ui_model *m, struct ui_place place, struct ui_out *out)
 }
 
 void
-ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y)
+ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y, struct ui_out *out)
 {
+	const struct page *p = pages[ui_model_page(m)];
+
 	m->view.pressed = place_of(draw_hit(l, x, y));
 	m->view.pressed_prompt = m->state.prompt.id;
 	m->view.focus.on = false;
+	if (p->press != NULL && m->view.pressed.on)
+		p->press(m, m->view.pressed.id, out);
 }
 
 void
 ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int y, struct ui_out *out)
 {
-	struct ui_place pressed = m->view.pressed;
+	struct ui_place pressed = m->view.pressed, at = place_of(draw_hit(l, x, y));
+	const struct page *p = pages[ui_model_page(m)];
 
 	m->view.pressed.on = false;
-	if (place_equal(pressed, place_of(draw_hit(l, x, y))) &&
-	    m->view.pressed_prompt == m->state.prompt.id)
+	if (!pressed.on)
+		return;
+	if (m->view.pressed_prompt != m->state.prompt.id)
+		at.on = false; /* meant for another question: let go on nothing */
+	if (place_equal(pressed, at))
 		activate(m, pressed, out);
+	else if (p->slide != NULL)
+		p->slide(m, &pressed, &at, out);
 }
 
 /* The focus goes round the targets; a focus whose target is gone starts anew. */

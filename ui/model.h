@@ -20,13 +20,16 @@ enum ui_page {
 	UI_PAGE_NEW,
 	UI_PAGE_CONFIRM,
 	UI_PAGE_TROUBLES,
+	UI_PAGE_CHOICE,		/* one group of what is chosen here */
+	UI_PAGE_HANDOVER,	/* a seat's own page */
 	UI_PAGE_CONNECT,	/* shown whenever there is no daemon, whatever view.page says */
 	UI_PAGES,
 };
 
 enum {
-	UI_OUT_MAX = 4,		/* requests one touch may cause */
+	UI_OUT_MAX = 6,		/* requests one touch may cause */
 	UI_ENTRY_DIGITS = 3,	/* 0 to 959 */
+	UI_REVEAL_MS = 20000,	/* then a seat's page hides by itself */
 };
 
 /* What a finger is on, or the focus. */
@@ -45,6 +48,12 @@ struct ui_view {
 	uint8_t n_entry;
 	char entry[UI_ENTRY_DIGITS + 1];	/* its number field */
 	bool menu_asked;		/* the menu was opened by a prompt (OK held) */
+	uint8_t group;			/* choice page: enum choice_group */
+	char seat[UI_SEAT_TEXT];	/* hand-over page: whose */
+	bool revealed;			/* and its secrets are shown */
+	bool kept;			/* without a finger that holds them open */
+	uint32_t shuffle;		/* order of its list, anew each time */
+	char mask[UI_KINDS + 1];	/* masks as they are being dealt */
 	struct ui_request pending;	/* confirm page: sent on yes */
 	uint8_t confirm_back;		/* where its no leads to */
 	char confirm_text[UI_SENTENCE_TEXT];
@@ -56,7 +65,9 @@ struct ui_model {
 	char link_text[UI_SENTENCE_TEXT];	/* why not, for people */
 	char socket[128];		/* where it is looked for */
 	uint32_t seed;			/* of the random index; any number */
-	struct ui_state state;
+	struct ui_state state;		/* as the table sees it; never a seat's view */
+	struct ui_state secret;		/* a seat's view, while its page is open */
+	bool has_secret;
 	struct ui_view view;
 };
 
@@ -89,15 +100,25 @@ void ui_model_layout(const struct ui_model *m, int w, int h, struct draw_list *l
  * pressed acts on release over the same place, and not when the question
  * underneath has changed meanwhile.
  */
-void ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y);
+void ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y,
+		    struct ui_out *out);
 void ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int y,
 		      struct ui_out *out);
 void ui_model_key(struct ui_model *m, const struct draw_list *l, enum ui_key key,
 		  struct ui_out *out);
+/*
+ * How long the picture may stay when nobody touches anything, 0: for ever; then
+ * call ui_model_expire.
+ */
+unsigned ui_model_timeout_ms(const struct ui_model *m);
+void ui_model_expire(struct ui_model *m, struct ui_out *out);
 /* A typed character: digits, and '\b' for erase. */
 void ui_model_type(struct ui_model *m, char c);
 
 /* For pages: */
+/* Shows the seat's secrets, or hides and forgets them. */
+void ui_model_reveal(struct ui_model *m, bool kept, struct ui_out *out);
+void ui_model_hide(struct ui_model *m, struct ui_out *out);
 void ui_model_go(struct ui_model *m, enum ui_page page);
 /* Asks first; `request` is sent on yes. */
 void ui_model_confirm(struct ui_model *m, const struct ui_request *request, const char *text);

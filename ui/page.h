@@ -31,6 +31,13 @@ enum ui_target {
 	TARGET_ERASE,
 	TARGET_RANDOM,
 	TARGET_START,
+	TARGET_GROUP,		/* arg: enum choice_group */
+	TARGET_CHOICE,		/* arg: row of state.word */
+	TARGET_REVEAL,
+	TARGET_KEEP,
+	TARGET_SWAP,		/* arg: which of the five masks, with the next one */
+	TARGET_SUGGEST,
+	TARGET_DEAL,
 	TARGETS_N,
 };
 
@@ -48,10 +55,16 @@ struct page {
 	/* A target of this page was touched. */
 	void (*activate)(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);
 	void (*back)(struct ui_model *m, struct ui_out *out);	/* NULL: go to parent */
+	/* A finger came down on a target of this page; NULL: nothing happens before it is let go. */
+	void (*press)(struct ui_model *m, unsigned id, struct ui_out *out);
+	/* It slid off and was let go elsewhere, on `at` or, at->on false, on no target; NULL: ignored. */
+	void (*slide)(struct ui_model *m, const struct ui_place *from, const struct ui_place *at,
+		      struct ui_out *out);
 	void (*type)(struct ui_model *m, char c);	/* NULL: typed text is ignored */
 };
 
-extern const struct page page_play, page_menu, page_new, page_confirm, page_troubles, page_connect;
+extern const struct page page_play, page_menu, page_new, page_confirm, page_troubles, page_connect,
+	page_choice, page_handover;
 
 const struct page *page_of(enum ui_page page);
 /* enum ui_page of a name, -1: none has it. */
@@ -78,6 +91,42 @@ struct rect widget_title(const struct page_draw *d, const char *title);
 struct rect widget_card(const struct page_draw *d, struct rect box, enum palette meaning);
 /* The frame around what has the focus; drawn by buttons themselves. */
 void widget_focus(const struct page_draw *d, struct rect box, unsigned id, unsigned arg);
+
+/* The ground of a button and its target, for what is drawn instead of words. */
+void widget_ground(const struct page_draw *d, struct rect box, enum palette fill, unsigned id,
+		   unsigned arg);
+/* One die, square, showing n. */
+void widget_die(const struct page_draw *d, struct rect box, unsigned n);
+/* A playing card, "10H", as large as the box. */
+void widget_card_face(const struct page_draw *d, struct rect box, const char *card);
+
+/* choice.c: what is chosen on the screen and is no secret */
+enum choice_group {
+	CHOICE_ROLL,
+	CHOICE_DICE,		/* real ones, typed in */
+	CHOICE_BUY,
+	CHOICE_DROP,		/* what was to be set down, after all not */
+	CHOICE_PROMOTE,
+	CHOICE_PLAY,
+	CHOICE_SECRET,		/* on a seat's own page */
+	CHOICE_END,
+	CHOICE_PASS,
+	CHOICES,
+};
+
+/* The groups there are now, in order; how many. */
+unsigned choice_groups(const struct ui_state *s, uint8_t group[CHOICES]);
+/* Whether word[i] belongs to the group. */
+bool choice_has(const struct ui_state *s, enum choice_group group, unsigned i);
+const char *choice_title(enum choice_group group);
+/* A row of buttons, one a group. */
+void choice_layout(const struct page_draw *d, struct rect box);
+void choice_activate(struct ui_model *m, unsigned group, struct ui_out *out);
+/* A grid that holds n of the words that `wanted` gives, as buttons. */
+void choice_grid(const struct page_draw *d, struct rect box, const struct ui_state *s,
+		 const uint8_t *wanted, unsigned n);
+/* Plays word[i] of s. */
+void choice_act(const struct ui_state *s, unsigned i, struct ui_out *out);
 
 /* board.c: the position, its marks and coordinates */
 void board_layout(const struct page_draw *d, struct rect box);

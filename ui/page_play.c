@@ -118,11 +118,23 @@ notice_is_high(const struct page_draw *d)
 	return d->g->compact && notice_is_long(d->m);
 }
 
+/* The choices stand under the header; what is below has so much less room. */
+static void
+choices_cut(const struct page_draw *d, struct column *c)
+{
+	struct rect row = rect_cut_top(&c->whole, d->g->touch, d->g->gap);
+	int less = row.h + d->g->gap;
+
+	c->panel = rect_of(c->panel.x, c->panel.y + less, c->panel.w, c->panel.h - less);
+	choice_layout(d, row);
+}
+
 static void
 play_layout(const struct page_draw *d)
 {
 	struct column c = column_of(d->g);
 	const struct ui_state *s = &d->m->state;
+	uint8_t group[CHOICES];
 
 	board_layout(d, d->g->board);
 	header_layout(d, c.header);
@@ -130,6 +142,8 @@ play_layout(const struct page_draw *d)
 		prompt_layout(d, c.under_header);
 		return;
 	}
+	if (choice_groups(s, group) > 0)
+		choices_cut(d, &c);
 	if (!notice_wanted(d->m))
 		panel_of(s->game)->layout(d, c.whole);
 	else if (!notice_is_high(d))
@@ -166,6 +180,9 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		break;
 	case TARGET_TROUBLES:
 		ui_model_go(m, UI_PAGE_TROUBLES);
+		break;
+	case TARGET_GROUP:
+		choice_activate(m, arg, out);
 		break;
 	case TARGET_NOTICE:
 		notice_activate(m);

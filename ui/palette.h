@@ -21,6 +21,7 @@ enum palette {
 	PAL_PRESSED,
 	PAL_FOCUS,
 	PAL_TRAY,		/* behind pieces off the board */
+	PAL_FACE,		/* of a die, a card */
 	PAL_WARN,		/* a card that tells of something wrong */
 	/* text */
 	PAL_TEXT,
@@ -29,6 +30,7 @@ enum palette {
 	PAL_TEXT_OFF,		/* on PAL_BUTTON_OFF */
 	PAL_TEXT_SHOWN,		/* a move that is not final yet */
 	PAL_TEXT_WARN,		/* on PAL_WARN and PAL_PAGE */
+	PAL_TEXT_RED,		/* hearts and diamonds, on PAL_FACE */
 	PAL_TEXT_DARK,		/* on PAL_TRAY and light squares */
 	/* the board */
 	PAL_SQUARE_LIGHT,

@@ -563,6 +563,7 @@ begun_read(struct reader *r, struct ui_state *s, const json_t *message)
 
 		s->begun.w[0] |= set.w[0];
 		s->begun.w[1] |= set.w[1];
+		s->selected = i == 2 && (set.w[0] | set.w[1]) != 0;
 	}
 }
 

@@ -195,6 +195,7 @@ struct ui_state {
 	bool has_provisional;
 	char provisional[UI_ACTION_TEXT];
 	struct ui_set last, lifted, check;
+	bool selected;			/* something bought waits to be set down */
 	struct ui_set begun;		/* attempt, transfer, purchase: squares that wait */
 	struct ui_set reach;		/* where an action from a lifted square may end */
 	uint16_t n_moves;

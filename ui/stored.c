@@ -70,11 +70,26 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	game_read(r, screen, v);
 	v->focus = place_read(r, screen, "focus");
 	v->pressed = place_read(r, screen, "pressed");
+	v->group = (uint8_t)reader_integer(r, screen, "group", 0, CHOICES - 1, 0);
 	v->more = (uint8_t)reader_integer(r, screen, "more", 0, 16, 0);
 	reader_sentence(r, screen, "error", v->error, sizeof(v->error));
 	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
 	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));
 	reader_leave(r, mark);
+}
+
+/* A seat's own view is only taken while its page is open. */
+static void
+page_open(struct reader *r, const json_t *object, struct ui_model *m)
+{
+	const json_t *screen = json_object_get(object, "screen");
+
+	if (!json_is_object(screen))
+		return;
+	reader_name(r, screen, "seat", m->view.seat, sizeof(m->view.seat));
+	m->view.revealed = reader_flag(r, screen, "revealed", false);
+	m->view.kept = m->view.revealed;
+	m->view.shuffle = 1;
 }
 
 int
@@ -86,7 +101,9 @@ stored_read(const json_t *object, struct ui_model *m, struct ui_error *err)
 
 	if (ui_state_parse(object, &message.state, err) < 0)
 		return -1;
+	page_open(&r, object, m);
 	ui_model_message(m, &message);
+	m->linked = true;
 	/* A state that comes from the link tells by a flag of this name that there is a screen. */
 	screen = json_object_get(object, "screen");
 	if (json_is_object(screen))

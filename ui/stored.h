@@ -3,7 +3,8 @@
  * object "screen" beside its fields that says what the interface is doing:
  *
  *   "screen": {"page":"new", "game":"chess960", "entry":"51", "error":"…",
- *              "focus":["digit",5], "pressed":["menu",0], "more":1}
+ *              "focus":["digit",5], "pressed":["menu",0], "more":1,
+ *              "group":2, "seat":"w", "revealed":true}
  *   "screen": {"page":"connect", "why":"halod is not running."}
  *
  * For --shot and for tests.

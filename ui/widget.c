@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "ui/page.h"
 
 struct look {
@@ -24,9 +26,8 @@ widget_focus(const struct page_draw *d, struct rect box, unsigned id, unsigned a
 		draw_frame(d->l, PAL_FOCUS, box, metrics_px(d->g, 3));
 }
 
-/* The ground of a button, and its target. */
-static void
-button_ground(const struct page_draw *d, struct rect box, enum palette fill, unsigned id,
+void
+widget_ground(const struct page_draw *d, struct rect box, enum palette fill, unsigned id,
 	      unsigned arg)
 {
 	if (is_place(&d->m->view.pressed, id, arg))
@@ -46,7 +47,7 @@ widget_button(const struct page_draw *d, struct rect box, enum button_look look,
 	if (look == BUTTON_OFF)
 		draw_fill(d->l, PAL_BUTTON_OFF, box, d->g->radius);
 	else
-		button_ground(d, box, (enum palette)looks[look].fill, id, arg);
+		widget_ground(d, box, (enum palette)looks[look].fill, id, arg);
 	draw_text(d->l, text, rect_inset(box, metrics_px(d->g, 2)), d->g->small_px, DRAW_CENTRE,
 		  label);
 }
@@ -58,7 +59,7 @@ widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, uns
 	int inset = metrics_px(d->g, 4);
 	int side = (box.w < box.h ? box.w : box.h) - 2 * inset;
 
-	button_ground(d, box, PAL_TRAY, id, arg);
+	widget_ground(d, box, PAL_TRAY, id, arg);
 	draw_piece(d->l,
 		   rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side),
 		   piece, 0);
@@ -85,4 +86,42 @@ widget_card(const struct page_draw *d, struct rect box, enum palette meaning)
 {
 	draw_fill(d->l, meaning, box, d->g->radius);
 	return rect_inset(box, d->g->pad);
+}
+
+void
+widget_die(const struct page_draw *d, struct rect box, unsigned n)
+{
+	/* Rows of three: which of the nine places have a dot. */
+	static const uint16_t dots[] = { 0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d };
+	int side = box.w < box.h ? box.w : box.h, dot = side / 5 + 1;
+	struct rect die =
+		rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side);
+	struct rect face = rect_inset(die, side / 10);
+
+	draw_fill(d->l, PAL_FACE, die, side / 6);
+	for (int i = 0; i < 9 && n <= 6; i++) {
+		struct rect cell = rect_cell(face, 3, 3, 0, i);
+
+		if (dots[n] >> i & 1)
+			draw_disc(d->l, PAL_TEXT_DARK,
+				  rect_of(cell.x + (cell.w - dot) / 2, cell.y + (cell.h - dot) / 2,
+					  dot, dot));
+	}
+}
+
+void
+widget_card_face(const struct page_draw *d, struct rect box, const char *card)
+{
+	static const char suits[] = "HDSC", *const signs[] = { "\u2665", "\u2666", "\u2660",
+							       "\u2663" };
+	size_t len = strlen(card);
+	const char *suit = len < 2 ? NULL : strchr(suits, card[len - 1]);
+	enum palette ink;
+
+	if (suit == NULL)
+		return;
+	ink = suit - suits < 2 ? PAL_TEXT_RED : PAL_TEXT_DARK;
+	draw_fill(d->l, PAL_FACE, box, d->g->radius);
+	draw_textf(d->l, ink, rect_inset(box, metrics_px(d->g, 1)), d->g->small_px,
+		   DRAW_BOLD | DRAW_CENTRE, "%.*s%s", (int)len - 1, card, signs[suit - suits]);
 }

@@ -4,12 +4,16 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "ui/metrics.h"
 #include "ui/model.h"
 #include "ui/paint.h"
 
-enum { POLL_MS = 16 }; /* where SDL can only be asked, not waited for */
+enum {
+	POLL_MS = 16, /* where SDL can only be asked, not waited for */
+	HIDE_STEP_MS = 250,
+};
 
 struct window {
 	SDL_Window *window;
@@ -19,6 +23,7 @@ struct window {
 	Uint32 news_event;
 	SDL_sem *woken;   /* posted with every news_event */
 	bool waits;       /* SDL can wait for events by itself */
+	Uint32 touched;   /* when a finger or key last was */
 	bool quit, stale; /* stale: the window lost its pixels */
 	struct ui_model model;
 	struct draw_list list[2]; /* shown, and next */
@@ -91,6 +96,7 @@ window_open(struct window *w, const struct window_options *o, struct ui_error *e
 		return fail(err, "no display (--shot works without one)");
 	hints_set();
 	w->waits = driver_waits();
+	(void)SDL_RegisterEvents(1); /* SDL_USEREVENT itself: the time is up */
 	w->news_event = SDL_RegisterEvents(1);
 	w->woken = SDL_CreateSemaphore(0);
 	at = place(o);
@@ -246,15 +252,20 @@ event_take(struct window *w, const SDL_Event *e)
 	struct ui_out out = { .n = 0 };
 
 	pointer_show(e);
+	if (e->type == SDL_MOUSEBUTTONDOWN || e->type == SDL_MOUSEBUTTONUP ||
+	    e->type == SDL_KEYDOWN)
+		w->touched = SDL_GetTicks();
 	if (e->type == w->news_event)
 		news_take(w);
+	else if (e->type == SDL_USEREVENT)
+		ui_model_expire(&w->model, &out);
 	else if (e->type == SDL_QUIT)
 		w->quit = true;
 	else if (e->type == SDL_WINDOWEVENT)
 		w->stale |= e->window.event == SDL_WINDOWEVENT_EXPOSED ||
 			    e->window.event == SDL_WINDOWEVENT_SIZE_CHANGED;
 	else if (e->type == SDL_MOUSEBUTTONDOWN && e->button.button == SDL_BUTTON_LEFT)
-		ui_model_press(&w->model, l, e->button.x, e->button.y);
+		ui_model_press(&w->model, l, e->button.x, e->button.y, &out);
 	else if (e->type == SDL_MOUSEBUTTONUP && e->button.button == SDL_BUTTON_LEFT)
 		ui_model_release(&w->model, l, e->button.x, e->button.y, &out);
 	else if (e->type == SDL_KEYDOWN)
@@ -269,10 +280,20 @@ event_take(struct window *w, const SDL_Event *e)
 static bool
 event_wait(struct window *w, SDL_Event *e)
 {
-	if (w->waits)
+	Uint32 limit = ui_model_timeout_ms(&w->model);
+
+	if (w->waits && limit == 0)
 		return SDL_WaitEvent(e) == 1;
-	while (!SDL_PollEvent(e))
-		SDL_SemWaitTimeout(w->woken, POLL_MS);
+	/* A page that hides by itself counts from the last touch, not from the last news. */
+	while (limit == 0 || SDL_GetTicks() - w->touched < limit) {
+		if (w->waits && SDL_WaitEventTimeout(e, HIDE_STEP_MS) == 1)
+			return true;
+		if (!w->waits && SDL_PollEvent(e))
+			return true;
+		if (!w->waits)
+			SDL_SemWaitTimeout(w->woken, POLL_MS);
+	}
+	e->type = SDL_USEREVENT; /* registered events come after it */
 	return true;
 }
 
@@ -292,6 +313,17 @@ window_loop(struct window *w, struct ui_error *err)
 	return 0;
 }
 
+/* Masks that are dealt by lot must not be guessed from the time of day. */
+static Uint32
+seed_draw(void)
+{
+	Uint32 seed;
+
+	if (getrandom(&seed, sizeof(seed), GRND_NONBLOCK) != (ssize_t)sizeof(seed))
+		seed = SDL_GetTicks() * 2654435761u;
+	return seed;
+}
+
 int
 window_run(const struct window_options *o, struct ui_error *err)
 {
@@ -300,8 +332,7 @@ window_run(const struct window_options *o, struct ui_error *err)
 	int ret = window_open(&w, o, err);
 
 	if (ret == 0) {
-		ui_model_init(&w.model, o->socket,
-			      SDL_GetTicks() * 2654435761u ^ (Uint32)(uintptr_t)&ret);
+		ui_model_init(&w.model, o->socket, seed_draw());
 		ui_model_unlinked(&w.model, "");
 		if (link_create(&link, &w.link) < 0) {
 			snprintf(err->why, sizeof(err->why), "cannot start the link's thread");

@@ -36,7 +36,7 @@ touch(void)
 		struct ui_out out = { .n = 0 };
 		char line[UI_REQUEST_TEXT];
 
-		ui_model_press(&model, &list, box.x, box.y);
+		ui_model_press(&model, &list, box.x, box.y, &out);
 		ui_model_release(&model, &list, box.x, box.y, &out);
 		for (unsigned q = 0; q < out.n; q++)
 			ui_request_print(&out.request[q], q, line);

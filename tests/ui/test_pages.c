@@ -5,7 +5,7 @@
  *   tap:NAME[:ARG]   press and release on a target     press:NAME release:NAME
  *   next previous ok back    keys                      type:TEXT  ('<' erases)
  *   state:NAME       the daemon tells another state    error:WHY
- *   away             the daemon is gone
+ *   away             the daemon is gone      wait   for as long as a page waits
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,6 +28,10 @@ struct row {
 #define ANSWER(p, y) "{\"kind\":\"answer\",\"prompt\":" p ",\"yes\":" y ",\"id\":0}\n"
 #define AGREE(p, s) \
 	"{\"kind\":\"answer\",\"prompt\":" p ",\"yes\":true,\"seat\":\"" s "\",\"id\":0}\n"
+#define ACT(a) "{\"kind\":\"act\",\"action\":\"" a "\",\"id\":0}\n"
+#define OPEN(s) \
+	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"handover\",\"seat\":\"" s "\",\"id\":0}\n"
+#define CLOSE        "{\"kind\":\"handover\",\"id\":0}\n"
 #define CHOOSE(p, a) "{\"kind\":\"choose\",\"prompt\":" p ",\"action\":\"" a "\",\"id\":0}\n"
 
 static const struct row rows[] = {
@@ -82,6 +86,47 @@ static const struct row rows[] = {
 	{ "takeback-agree", "tap:agree:0", NULL, NULL }, /* has said so */
 	{ "takeback-agree", "tap:yes", NULL, NULL },
 	{ "takeback-agree", "tap:no", ANSWER("33", "false"), "play" },
+	/* what is chosen on the screen */
+	{ "dice-roll", "tap:group:0", "{\"kind\":\"roll\",\"id\":0}\n", "play" },
+	{ "dice-roll", "tap:group:1 tap:choice:9", ACT("roll:2,5"), "play" },
+	{ "dice-roll", "tap:group:1 back", "", "play" },
+	{ "dice-roll", "next next ok next next ok", ACT("roll:1,1"), "play" },
+	{ "dice-roll", "tap:group:1 tap:choice:21", NULL, NULL },
+	{ "dice-buy", "tap:group:2 tap:choice:0", ACT("buy:extra1"), "play" },
+	{ "dice-buy", "tap:group:2 tap:choice:3",
+	  "{\"kind\":\"select\",\"what\":\"buy:B\",\"id\":0}\n", "play" },
+	{ "dice-buy", "tap:group:3", NULL, NULL }, /* nothing is selected yet */
+	{ "coop-real", "tap:group:5 tap:choice:24", ACT("play:10H"), "play" },
+	{ "coop-move", "tap:group:5", NULL, NULL }, /* a dealt hand is a secret */
+	/* what a seat chooses on its own page */
+	{ "zombie-bury", "tap:choice:0", NULL, NULL },
+	{ "zombie-bury", "tap:group:6", "", "handover" },
+	{ "zombie-bury", "tap:group:6 back", "", "play" },
+	{ "zombie-bury", "tap:group:6 press:reveal release:reveal", OPEN("w") CLOSE, "handover" },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:choice:7",
+	  OPEN("w") ACT("bury:h1") CLOSE, "play" },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:keep tap:choice:0",
+	  OPEN("w") ACT("bury:a1") CLOSE, "play" },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:keep tap:reveal",
+	  OPEN("w") CLOSE, "handover" },
+	{ "zombie-bury", "tap:group:6 press:reveal release:back", OPEN("w") CLOSE, "handover" },
+	/* keys cannot hold: open until answered, closed or left alone */
+	{ "zombie-bury", "tap:group:6 next ok state:handover-bury back", OPEN("w") CLOSE,
+	  "handover" },
+	{ "zombie-bury", "tap:group:6 next ok state:handover-bury wait", OPEN("w") CLOSE,
+	  "handover" },
+	{ "zombie-bury", "wait", "", "play" },
+	/* what comes too late, or is another seat's, is not shown */
+	{ "zombie-bury", "tap:group:6 press:reveal release:reveal state:handover-bury tap:choice:0",
+	  NULL, NULL },
+	{ "zombie-bury", "state:handover-bury tap:group:6 tap:back", "", "play" },
+	{ "zombie-bury", "tap:group:6 next ok away state:zombie-bury tap:choice:0", NULL, NULL },
+	/* a question waits until the page is closed */
+	{ "zombie-bury", "tap:group:6 press:reveal state:takeback-w release:reveal",
+	  OPEN("w") CLOSE, "play" },
+	{ "handover-masks", "tap:swap:0 tap:deal", ACT("assign:QKRBN") CLOSE, "play" },
+	{ "handover-masks", "tap:swap:4 tap:swap:1 tap:deal", ACT("assign:NRQBK") CLOSE, "play" },
+	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
 	/* a question calls back from elsewhere, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },
 	{ "midgame", "tap:menu state:promotion", "", "menu" },
@@ -203,7 +248,7 @@ step_finger(struct run *r, const char *step, struct ui_out *out)
 		x = y = 1;
 	}
 	if (step[0] != 'r')
-		ui_model_press(&r->m, &r->l, x, y);
+		ui_model_press(&r->m, &r->l, x, y, out);
 	if (step[0] != 'p')
 		ui_model_release(&r->m, &r->l, x, y, out);
 }
@@ -253,7 +298,9 @@ step_do(struct run *r, const char *step)
 	struct ui_out out = { .n = 0 };
 
 	ui_model_layout(&r->m, r->size.w, r->size.h, &r->l);
-	if (strcmp(step, "away") == 0)
+	if (strcmp(step, "wait") == 0)
+		ui_model_expire(&r->m, &out);
+	else if (strcmp(step, "away") == 0)
 		ui_model_unlinked(&r->m, "gone");
 	else if (strncmp(step, "type:", 5) == 0)
 		step_type(r, step + 5);
@@ -298,6 +345,89 @@ test_rows(void **unused)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++)
 			row_check(&rows[i], stage_sizes[s]);
+}
+
+/* Nothing of a seat's page is left on the pages that all see, while it is open or after. */
+static void
+test_secrets_go(void **unused)
+{
+	static const char *const pairs[][2] = { { "zombie-bury", "handover-bury" },
+						{ "coop-move", "handover-cards" },
+						{ "mask-table", "handover-masks" } };
+	static struct ui_message secret;
+	static struct draw_list before, after;
+	static struct ui_model m;
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+		static const struct ui_state none;
+		struct ui_out out = { .n = 0 };
+
+		stage_load(pairs[i][0], &m);
+		stage_message(pairs[i][1], &secret);
+		ui_model_layout(&m, 800, 480, &before);
+		choice_activate(&m, CHOICE_SECRET, &out);
+		ui_model_reveal(&m, true, &out);
+		ui_model_message(&m, &secret);
+		assert_true(m.has_secret);
+		m.view.page = UI_PAGE_PLAY; /* as if a fault had led away */
+		ui_model_layout(&m, 800, 480, &after);
+		assert_true(draw_equal(&before, &after));
+		ui_model_hide(&m, &out);
+		assert_memory_equal(&m.secret, &none, sizeof(none));
+		ui_model_layout(&m, 800, 480, &after);
+		assert_true(draw_equal(&before, &after));
+	}
+}
+
+/* The lists of two openings differ in order, not in what they hold. */
+static void
+test_lists_are_shuffled(void **unused)
+{
+	static struct draw_list one, two;
+	static struct ui_model m;
+	unsigned moved = 0, sum[2] = { 0, 0 };
+
+	(void)unused;
+	stage_load("handover-bury", &m);
+	ui_model_layout(&m, 800, 480, &one);
+	m.view.shuffle = 77;
+	ui_model_layout(&m, 800, 480, &two);
+	assert_int_equal(one.n_targets, two.n_targets);
+	for (unsigned i = 0; i < 16; i++) {
+		assert_int_equal(one.target[i].id, TARGET_CHOICE);
+		moved += one.target[i].arg != two.target[i].arg;
+		sum[0] += 1u << one.target[i].arg;
+		sum[1] += 1u << two.target[i].arg;
+	}
+	assert_true(moved > 8);
+	assert_int_equal(sum[0], sum[1]);
+}
+
+/* Both ways to be dealt masks give one of the 120, and suggestions differ from time to time. */
+static void
+test_masks_by_lot(void **unused)
+{
+	static struct run r;
+	char first[UI_KINDS + 1];
+	unsigned differ = 0;
+
+	(void)unused;
+	r.size = stage_sizes[1];
+	stage_load("handover-masks", &r.m);
+	step_do(&r, "tap:suggest");
+	memcpy(first, r.m.view.mask, sizeof(first));
+	for (int i = 0; i < 20; i++) {
+		step_do(&r, "tap:suggest");
+		assert_int_equal(r.m.view.mask[0], 'Q');
+		assert_int_equal(strspn(r.m.view.mask, "KQRBN"), UI_KINDS);
+		differ += strcmp(first, r.m.view.mask) != 0;
+	}
+	assert_true(differ > 0);
+	step_do(&r, "tap:random");
+	step_do(&r, "tap:deal");
+	assert_false(r.lost);
+	assert_non_null(strstr(r.requests, "\"action\":\"assign:"));
 }
 
 /* Random numbers cover the whole range, and start a game that exists. */
@@ -354,6 +484,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_secrets_go),
+		cmocka_unit_test(test_lists_are_shuffled),
+		cmocka_unit_test(test_masks_by_lot),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_random_tap),
 		cmocka_unit_test(test_tables),

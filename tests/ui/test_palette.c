@@ -28,7 +28,10 @@ static const struct pair texts[] = {
 	{ PAL_TEXT_SHOWN, PAL_CARD },
 	{ PAL_TEXT_DARK, PAL_TEXT_SHOWN }, /* chosen among several */
 	{ PAL_TEXT_WARN, PAL_WARN },
+	{ PAL_TEXT_WARN, PAL_PAGE },
 	{ PAL_TEXT_WARN, PAL_CARD },
+	{ PAL_TEXT_RED, PAL_FACE },
+	{ PAL_TEXT_DARK, PAL_FACE },
 	{ PAL_EDGE, PAL_MARK }, /* the badge of a marked piece */
 };
 

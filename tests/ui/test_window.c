@@ -91,7 +91,7 @@ click(unsigned id, unsigned arg)
 	assert_int_equal(tool_run(find, window, sizeof(window)), 0);
 	target_middle(id, arg, x, y);
 	assert_int_equal(tool_run(argv, NULL, 0), 0);
-	ui_model_press(&model, &list, atoi(x), atoi(y));
+	ui_model_press(&model, &list, atoi(x), atoi(y), &out);
 	ui_model_release(&model, &list, atoi(x), atoi(y), &out);
 }
 
