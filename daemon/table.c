@@ -11,7 +11,7 @@ _Static_assert(TROUBLE_BUS + BOARD_BUSES_MAX <= TROUBLE_SENSOR &&
 		       TROUBLE_SENSOR + BOARD_SENSORS_MAX <= TROUBLE_LED &&
 		       TROUBLE_LED + BOARD_LEDS_MAX <= TROUBLE_LINE &&
 		       TROUBLE_LINE + BOARD_SENSORS_MAX <= TROUBLE_STORE &&
-		       TROUBLE_SQUARE + BOARD_SENSORS_MAX <= TROUBLES_MAX,
+		       TROUBLE_SQUARE + BOARD_SENSORS_MAX <= TROUBLE_BESIDE,
 	       "every chip of the largest board has a place for its trouble");
 
 static void
@@ -83,7 +83,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->store_version = store ? store_status(store)->version - 1 : 0;
 	t->ops = ops;
 	t->ops_arg = ops_arg;
-	t->ok_us = UINT64_MAX;
+	t->ok_us = t->beside_us = UINT64_MAX;
 	t->lamps_us = LAMPS_NO_DEADLINE;
 	t->version = 1;
 	t->page = SEAT_NONE;
@@ -349,7 +349,7 @@ table_deadline(const struct table *t)
 {
 	if (!t->begun)
 		return UINT64_MAX;
-	return min_us(min_us(session_deadline(&t->session), t->lamps_us),
+	return min_us(min_us(min_us(session_deadline(&t->session), t->lamps_us), t->beside_us),
 		      min_us(table_button_deadline(t), table_choice_deadline(t)));
 }
 
@@ -364,6 +364,7 @@ serve(struct table *t, uint64_t d)
 		table_button_turn(t, d);
 	if (t->lamps_us <= d)
 		table_light(t, d);
+	table_beside_turn(t, d);
 	if (table_choice_deadline(t) <= d)
 		table_choice_turn(t, d);
 }
@@ -397,6 +398,8 @@ edge(struct table *t, const struct busio_msg *m)
 		return;
 	}
 	sq = home_to_game(t->board, t->state.game, m->sq);
+	if (sq == RULES_NO_SQ)
+		table_beside_look(t, m->t_us);
 	if (sq == RULES_NO_SQ || (known && memcmp(&old, &m->reading, sizeof(old)) == 0))
 		return;
 	table_step(t, (struct event){ .kind = EVENT_EDGE,

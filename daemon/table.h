@@ -127,6 +127,7 @@ struct table {
 	const struct game *lamps_game;	/* whose squares lamps_config counts */
 	uint64_t lamps_us;		/* when the picture changes next */
 	bool relight;			/* what is shown is of something else: a picture is due */
+	uint64_t beside_us;		/* when squares beside the game are looked at, or UINT64_MAX */
 	bool choosing;			/* hands choose a game and do not play */
 	struct menu_lamps choice;
 
@@ -225,6 +226,9 @@ void table_absorb(struct table *t);			/* what the session told */
 void table_light(struct table *t, uint64_t now_us);
 void table_relight(struct table *t);			/* the next picture is sent, whatever it is */
 void table_compare(struct table *t);			/* the board as it stands, settled at once */
+/* Something changed beside the game, or the game did; a second later it is looked at. */
+void table_beside_look(struct table *t, uint64_t t_us);
+void table_beside_turn(struct table *t, uint64_t now_us);
 void table_choice_open(struct table *t);
 void table_choice_close(struct table *t);		/* if it is open */
 void table_choice_edge(struct table *t, unsigned board_sq, bool full, uint64_t t_us);

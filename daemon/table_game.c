@@ -47,6 +47,7 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	table_relight(t);
 	session_state(&t->session, &t->state);
 	t->begun = true;
+	table_beside_look(t, t->now_us);
 	t->version++;
 }
 

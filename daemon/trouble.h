@@ -17,7 +17,8 @@ enum {
 	TROUBLE_STORE = 44,
 	TROUBLE_GPIO,
 	TROUBLE_SQUARE,		/* + sensor index: squares of that chip */
-	TROUBLES_MAX = TROUBLE_SQUARE + 16,
+	TROUBLE_BESIDE = TROUBLE_SQUARE + 16,	/* something stands beside the game */
+	TROUBLES_MAX,
 	TROUBLE_TEXT = 256,
 };
 

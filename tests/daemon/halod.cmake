@@ -8,6 +8,8 @@ halo_test(halod-begin SOURCES halod/test_begin.c LIBS halo_server)
 halo_test(halod-page SOURCES halod/test_page.c LIBS halo_server)
 halo_test(halod-keys SOURCES halod/test_keys.c LIBS halo_table)
 halo_test(halod-secrecy SOURCES halod/test_secrecy.c record/help.c LIBS halo_server)
+add_test(NAME halod-secrecy-long COMMAND test-halod-secrecy 60)
+set_tests_properties(halod-secrecy-long PROPERTIES LABELS slow)
 halo_test(halod-view SOURCES halod/test_view.c LIBS halo_table)
 halo_test(halod-table SOURCES halod/test_table.c record/help.c LIBS halo_table)
 target_link_options(test-halod-table PRIVATE

@@ -470,6 +470,11 @@ test_large_board(void **state)
 	/* Beside the game hands may do as they like. */
 	rig_board(&b.rig, "put k9 Q");
 	rig_pause(&b.rig, 2000);
+	assert_true(rig_log_has(&b.rig, "something stands beside the board of Chess, on k9"));
+	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 1);
+	rig_board(&b.rig, "lift k9");
+	rig_pause(&b.rig, 2000);
+	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 0);
 	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "n_actions")), 1);
 	assert_true(json_is_null(json_object_get(rig_state(&b.client), "guidance")));
 	close_bench(&b);

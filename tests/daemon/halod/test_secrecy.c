@@ -24,7 +24,6 @@
 enum {
 	SCREEN = 1,
 	OTHER = 2,
-	GAMES = 6,
 	ACTIONS = 60,
 	HAND_US = 200000,   /* from one piece up or down to the next */
 	QUIET_US = 1500000, /* longer than what makes a move final */
@@ -42,6 +41,7 @@ static struct board board = { .name = "test", .files = 8, .ranks = 8 };
 static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static uint64_t now_us, seed;
 static const char *game;
+static unsigned games = 3; /* of each game: eyes of the table, of White, of Black */
 static unsigned eyes; /* of a seat that sees no difference, or SEAT_TABLE */
 static unsigned compared, by_hand, in_vain, shown, secrets;
 
@@ -558,7 +558,7 @@ run(const char *name, unsigned least)
 
 	game = name;
 	compared = by_hand = in_vain = shown = secrets = 0;
-	for (unsigned k = 0; k < GAMES; k++) {
+	for (unsigned k = 0; k < games; k++) {
 		seed = 77 + k;
 		eyes = who[k % 3];
 		begin();
@@ -575,7 +575,7 @@ test_zombie(void **state_)
 {
 	(void)state_;
 	run("zombie", 100);
-	assert_true(shown > 50);
+	assert_true(shown > 40);
 }
 
 static void
@@ -593,7 +593,7 @@ test_cooperative(void **state_)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_zombie),
@@ -601,6 +601,8 @@ main(void)
 		cmocka_unit_test(test_cooperative),
 	};
 
+	if (argc > 1)
+		games = (unsigned)strtoul(argv[1], NULL, 10);
 	log_sink(ignore_log, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
