@@ -42,11 +42,31 @@ value_of(const char *word, const char *key)
 	return strncmp(word, key, len) == 0 && word[len] == '=' ? word + len + 1 : NULL;
 }
 
+/* "wk=Anna": a player's name, into the message. */
+static bool
+take_seat_name(const struct game *g, const char *word, json_t *message)
+{
+	json_t *names = json_object_get(message, "names");
+
+	for (unsigned seat = 0; seat < rules_seats(g); seat++) {
+		const char *name = value_of(word, rules_seat_name(g, seat));
+
+		if (!name)
+			continue;
+		if (!names) {
+			names = json_object();
+			json_object_set_new(message, "names", names);
+		}
+		return json_object_set_new(names, rules_seat_name(g, seat), json_string(name)) == 0;
+	}
+	return false;
+}
+
 /* The words behind the game: names, a position, `--force`, and the game's own options. */
 static int
-new_words(struct cli_call *c, json_t *message, char options[1024])
+new_words(struct cli_call *c, const struct game *g, json_t *message, char options[1024])
 {
-	static const char *const ours[] = { "white", "black", "position" };
+	static const char *const ours[] = { "white", "black", "position", "seats" };
 	size_t at = 0;
 
 	options[0] = '\0';
@@ -58,9 +78,10 @@ new_words(struct cli_call *c, json_t *message, char options[1024])
 			json_object_set_new(message, "force", json_true());
 			continue;
 		}
-		for (k = 0; k < 3 && !(value = value_of(c->word[i], ours[k])); k++)
+		for (k = 0; k < 4 && !(value = value_of(c->word[i], ours[k])); k++)
 			;
-		if (value && json_object_set_new(message, ours[k], json_string(value)) == 0)
+		if (value ? json_object_set_new(message, ours[k], json_string(value)) == 0
+			  : take_seat_name(g, c->word[i], message))
 			continue;
 		if (value || !strchr(c->word[i], '='))
 			return cli_bad("%s: expected key=value in UTF-8, or --force", c->word[i]);
@@ -99,7 +120,7 @@ cli_new(struct cli_call *c)
 	if (!g)
 		return cli_bad("%s: no such game; `halo games` lists them", c->word[0]);
 	message = json_pack("{s:s,s:s}", "kind", "new", "game", rules_name(g));
-	err = new_words(c, message, options);
+	err = new_words(c, g, message, options);
 	if (err == CLI_OK)
 		err = new_check(g, message, options);
 	if (err != CLI_OK) {
@@ -111,15 +132,37 @@ cli_new(struct cli_call *c)
 	return ask_plain(c, message);
 }
 
+/* One action; "roll" alone has the board roll. */
+static json_t *
+apply_message(const char *action, const char *seat, const char *token)
+{
+	if (strcmp(action, "roll") == 0)
+		return json_pack("{s:s}", "kind", "roll");
+	return json_pack("{s:s,s:s,s:s*,s:s*}", "kind", "act", "action", action, "seat", seat,
+			 "token", token);
+}
+
 int
 cli_apply(struct cli_call *c)
 {
-	for (int i = 0; i < c->n; i++)
-		if (ask_plain(c, json_pack("{s:s,s:s}", "kind", "act", "action", c->word[i])) !=
-		    CLI_OK) {
-			if (i > 0)
-				cli_refused("the %d before it %s played", i,
-					    i == 1 ? "was" : "were");
+	const char *seat = NULL, *token = NULL;
+	int first = 0;
+
+	for (; first + 1 < c->n && c->word[first][0] == '-'; first += 2) {
+		if (strcmp(c->word[first], "--seat") == 0)
+			seat = c->word[first + 1];
+		else if (strcmp(c->word[first], "--token") == 0)
+			token = c->word[first + 1];
+		else
+			break;
+	}
+	if (first == c->n || c->word[first][0] == '-' || (token && !seat))
+		return cli_bad("apply: expected [--seat SEAT [--token T]] ACTION …");
+	for (int i = first; i < c->n; i++)
+		if (ask_plain(c, apply_message(c->word[i], seat, token)) != CLI_OK) {
+			if (i > first)
+				cli_refused("the %d before it %s played", i - first,
+					    i - first == 1 ? "was" : "were");
 			return CLI_REFUSED;
 		}
 	return CLI_OK;

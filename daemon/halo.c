@@ -21,7 +21,7 @@ static const char usage[] =
 	"     --chips, --lamps, --sensors   tries the chips; needs that no halod runs\n"
 	"     --calibrate [--out FILE]      measures a board that sees colours\n"
 	"     --bus N=DEVICE         where bus N is, as for halod\n"
-	"  apply ACTION …            plays actions: e2e4 e7e8q e1g1\n"
+	"  apply ACTION …            plays actions: e2e4 e7e8q e1g1 roll\n"
 	"  undo [N]                  takes back N actions (1)\n"
 	"  resign SEAT               w or b gives up\n"
 	"  draw [--claim]            both agree, or threefold or fifty moves are claimed\n"
