@@ -181,10 +181,75 @@ test_full_for_a_while(void **state)
 	close(client);
 }
 
+static void
+say(int fd, const char *line)
+{
+	assert_int_equal(send(fd, line, strlen(line), MSG_NOSIGNAL), strlen(line));
+	(void)turn_busily(TURNS);
+}
+
+/* All that a client has been told since it was asked last. */
+static const char *
+heard(int fd)
+{
+	static char text[1 << 18];
+	ssize_t n;
+	size_t at = 0;
+
+	while ((n = recv(fd, text + at, sizeof(text) - 1 - at, MSG_DONTWAIT)) > 0)
+		at += (size_t)n;
+	text[at] = '\0';
+	return text;
+}
+
+static void
+assert_heard(int fd, const char *part, bool there)
+{
+	const char *text = heard(fd);
+
+	if ((strstr(text, part) != NULL) != there)
+		fail_msg("%s%s in %.2000s", there ? "no " : "", part, text);
+}
+
+/* The screen is told the view of the seat whose page it holds open; others are not, then or later. */
+static void
+test_page(void **state)
+{
+	int screen = connect_client(), other = connect_client();
+
+	(void)state;
+	(void)turn_busily(TURNS);
+	say(screen, "{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"seed=3\"}\n");
+	assert_heard(screen, "hands=#3/#3", true);
+	say(screen, "{\"kind\":\"screen\"}\n");
+	(void)heard(screen);
+	(void)heard(other);
+	say(screen, "{\"kind\":\"handover\",\"seat\":\"b\"}\n");
+	assert_heard(screen, "hands=#3/#3", false);
+	assert_heard(other, "hands=#3/#3", true);
+	say(other, "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\"}\n");
+	assert_heard(screen, "\"viewer\":\"b\"", true);
+	assert_heard(other, "\"viewer\":\"b\"", false);
+	say(screen, "{\"kind\":\"handover\"}\n");
+	assert_heard(screen, "hands=#3/#3", true);
+	/* It goes with the page open: the next client is not told what it was. */
+	say(screen, "{\"kind\":\"handover\",\"seat\":\"b\"}\n");
+	close(screen);
+	(void)turn_busily(TURNS);
+	assert_heard(other, "\"screen\":false", true);
+	screen = connect_client();
+	(void)turn_busily(TURNS);
+	assert_heard(screen, "hands=#3/#3", true);
+	close(screen);
+	close(other);
+	(void)turn_busily(TURNS);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_page, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_full_until_one_goes, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_full_for_a_while, set_up, tear_down),
 	};
