@@ -8,6 +8,8 @@
  *   cross   a piece too many, or a square that was refused
  *   arrow   guidance: from where to lift, to where to put
  */
+#include <string.h>
+
 #include "ui/page.h"
 
 enum mark_shape { MARK_TINT, MARK_FRAME, MARK_CORNERS, MARK_CROSS, MARK_RING };
@@ -153,6 +155,7 @@ static void
 pieces_draw(const struct grid *g)
 {
 	const struct ui_state *s = &g->d->m->state;
+	unsigned stones = strcmp(s->game, "abstract") == 0 ? DRAW_STONES : 0;
 	int inset = g->side / 24;
 
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
@@ -160,7 +163,7 @@ pieces_draw(const struct grid *g)
 
 		if (piece_at(s, sq).letter != 0)
 			draw_piece(g->d->l, rect_inset(square_box(g, sq), inset), piece_at(s, sq),
-				   away ? DRAW_GHOST : 0);
+				   stones | (away ? DRAW_GHOST : 0));
 	}
 }
 

@@ -192,9 +192,10 @@ cmd_print(const struct draw_list *l, const struct draw_cmd *c, char *out, size_t
 	       b.w, b.h);
 	if (c->size != 0)
 		append(out, size, len, " %u", c->size);
-	append(out, size, len, "%s%s%s%s%s", c->flags & DRAW_BOLD ? " bold" : "",
-	       c->flags & DRAW_CENTRE ? " centre" : "", c->flags & DRAW_RIGHT ? " right" : "",
-	       c->flags & DRAW_TOP ? " top" : "", c->flags & DRAW_GHOST ? " ghost" : "");
+	append(out, size, len, "%s%s%s%s%s%s", c->flags & DRAW_STONES ? " stones" : "",
+	       c->flags & DRAW_BOLD ? " bold" : "", c->flags & DRAW_CENTRE ? " centre" : "",
+	       c->flags & DRAW_RIGHT ? " right" : "", c->flags & DRAW_TOP ? " top" : "",
+	       c->flags & DRAW_GHOST ? " ghost" : "");
 	if (c->kind == DRAW_TEXT)
 		append(out, size, len, " \"%s\"", l->text + c->text);
 	append(out, size, len, "\n");

@@ -44,6 +44,7 @@ enum draw_flags {
 	DRAW_CENTRE = 2,	/* text: centred, else from the left */
 	DRAW_RIGHT = 4,		/* text: to the right edge */
 	DRAW_TOP = 8,		/* text: from the top of the box, else in its middle */
+	DRAW_STONES = 32,	/* piece: a stack of stones, as in Abstract */
 	DRAW_GHOST = 16,	/* piece: half transparent, it is up */
 };
 

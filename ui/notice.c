@@ -43,6 +43,7 @@ refusal_notice(const struct ui_state *s)
 	if (!s->refusal.on && s->guidance.due) { /* not a fault: the rules did it */
 		n.ground = PAL_CARD;
 		n.title_ink = PAL_TEXT_SHOWN;
+		n.is_long = false;
 	}
 	if (s->refusal.on && s->guidance.on)
 		snprintf(n.text + len, sizeof(n.text) - len, " %s", s->guidance.text);

@@ -12,9 +12,10 @@
 
 enum {
 	FONTS_MAX = 12,  /* three sizes, two weights, two designs */
-	PIECES_MAX = 64, /* twelve pieces in up to five sizes */
+	PIECES_MAX = 96, /* up to sixteen pictures in up to five sizes */
 	WORDS_MAX = 192, /* lines of text; a full page has below 80 */
-	LINES_MAX = 24,  /* of one text */
+	PIECE_NAME = 8,
+	LINES_MAX = 24, /* of one text */
 	LINE_TEXT = UI_SENTENCE_TEXT + 64,
 };
 
@@ -25,7 +26,7 @@ struct font {
 };
 
 struct piece_picture {
-	char letter;
+	char name[PIECE_NAME]; /* "wK", "bS3": a file's, without its ending */
 	int side;
 	unsigned used;
 	SDL_Surface *picture; /* NULL: there is no file for it */
@@ -306,27 +307,27 @@ text_paint(struct painter *p, const struct draw_list *l, const struct draw_cmd *
 }
 
 static SDL_Surface *
-piece_load(char letter, int side, struct ui_error *err)
+piece_load(const char *name, int side, struct ui_error *err)
 {
-	char name[8], path[ASSET_PATH_MAX];
-	bool black = letter >= 'a';
+	char file_name[PIECE_NAME + 4], path[ASSET_PATH_MAX];
 	SDL_RWops *file;
 	SDL_Surface *s;
 
-	snprintf(name, sizeof(name), "%c%c.svg", black ? 'b' : 'w', letter & ~0x20);
-	if (asset_find(ASSET_PIECE, name, path, err) < 0)
+	snprintf(file_name, sizeof(file_name), "%s.svg", name);
+	if (asset_find(ASSET_PIECE, file_name, path, err) < 0)
 		return NULL;
 	file = SDL_RWFromFile(path, "rb");
 	s = file == NULL ? NULL : IMG_LoadSizedSVG_RW(file, side, side);
 	if (s == NULL)
-		snprintf(err->why, sizeof(err->why), "%s: %s", name, SDL_GetError());
+		snprintf(err->why, sizeof(err->why), "%s: %s", file_name, SDL_GetError());
 	if (file != NULL)
 		SDL_RWclose(file);
 	return s;
 }
 
+/* NULL: there is no such picture. */
 static SDL_Surface *
-piece_of(struct painter *p, char letter, int side)
+picture_of(struct painter *p, const char *name, int side)
 {
 	struct piece_picture *oldest = &p->piece[0];
 	struct ui_error err;
@@ -334,7 +335,7 @@ piece_of(struct painter *p, char letter, int side)
 	for (unsigned i = 0; i < PIECES_MAX; i++) {
 		struct piece_picture *q = &p->piece[i];
 
-		if (q->letter == letter && q->side == side) {
+		if (q->side == side && strcmp(q->name, name) == 0) {
 			q->used = ++p->now;
 			return q->picture;
 		}
@@ -342,15 +343,40 @@ piece_of(struct painter *p, char letter, int side)
 			oldest = q;
 	}
 	SDL_FreeSurface(oldest->picture);
-	*oldest = (struct piece_picture){ letter, side, ++p->now, NULL };
-	if (strchr("PNBRQKpnbrqk", letter) == NULL) /* not drawn yet, or hidden */
-		return NULL;
-	oldest->picture = piece_load(letter, side, &err);
+	*oldest = (struct piece_picture){ .side = side, .used = ++p->now };
+	snprintf(oldest->name, sizeof(oldest->name), "%s", name);
+	oldest->picture = piece_load(name, side, &err);
 	if (oldest->picture == NULL && !p->missing_told) {
 		p->missing_told = true;
 		fprintf(stderr, "halo-screen: %s; the letter is shown instead\n", err.why);
 	}
 	return oldest->picture;
+}
+
+/* How many stones a letter of Abstract stands for; 0 the royal one, -1: none does. */
+static int
+stones_of(char letter)
+{
+	static const char letters[] = "KPNBRSQ";
+	const char *at = strchr(letters, letter & ~0x20);
+
+	return at == NULL || *at == '\0' ? -1 : (int)(at - letters);
+}
+
+static SDL_Surface *
+piece_of(struct painter *p, const struct draw_cmd *c)
+{
+	char letter = c->piece.letter, side = letter >= 'a' ? 'b' : 'w';
+	int stones = c->flags & DRAW_STONES ? stones_of(letter) : -1;
+	char name[PIECE_NAME];
+
+	if (stones >= 0)
+		snprintf(name, sizeof(name), "%cS%c", side, (char)('0' + stones));
+	else if (letter != 0 && strchr("PNBRQKMCpnbrqkmc", letter) != NULL)
+		snprintf(name, sizeof(name), "%c%c", side, letter & ~0x20);
+	else /* hidden, or of no game there is */
+		return NULL;
+	return picture_of(p, name, c->box.w);
 }
 
 static struct shape_ink
@@ -387,33 +413,60 @@ token_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 }
 
 static void
-mark_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
+picture_paint(SDL_Surface *picture, const struct draw_cmd *c, SDL_Surface *s)
+{
+	SDL_Rect at = { c->box.x, c->box.y, 0, 0 };
+
+	SDL_SetSurfaceAlphaMod(picture, c->flags & DRAW_GHOST ? 100 : 255);
+	SDL_BlitSurface(picture, NULL, s, &at);
+}
+
+/* Coins and checkers lie under a piece, halos float over it. */
+static void
+mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface *s)
+{
+	char mark = c->piece.mark;
+	const char *name = mark == '@' ? "mMirror" : mark == '^' ? "mZombie" : "mHalo";
+	SDL_Surface *picture;
+
+	if (mark == 0 || under != (mark == '@'))
+		return;
+	picture = picture_of(p, name, c->box.w);
+	if (picture != NULL)
+		picture_paint(picture, c, s);
+}
+
+/* How high a stack is: counting discs is for close up. */
+static void
+number_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 {
 	int side = c->box.w * 2 / 5;
 	struct rect badge = rect_of(c->box.x + c->box.w - side, c->box.y, side, side);
+	int stones = stones_of(c->piece.letter);
 
+	if (!(c->flags & DRAW_STONES) || stones <= 0)
+		return;
 	shape_disc(s, ink_of(PAL_EDGE), badge);
-	shape_disc(s, ink_of(PAL_MARK), rect_inset(badge, 1));
-	letter_paint(p, c->piece.mark, badge, side * 3 / 4 + 1, palette[PAL_EDGE].rgb, s);
+	shape_disc(s, ink_of(PAL_FACE), rect_inset(badge, 1));
+	letter_paint(p, (char)('0' + stones), badge, side * 3 / 4 + 1, palette[PAL_TEXT_DARK].rgb,
+		     s);
 }
 
 static void
 piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 {
-	SDL_Rect at = { c->box.x, c->box.y, 0, 0 };
 	SDL_Surface *picture;
 
 	if (c->box.w < 4)
 		return;
-	picture = piece_of(p, c->piece.letter, c->box.w);
-	if (picture == NULL) {
+	mark_paint(p, c, true, s);
+	picture = piece_of(p, c);
+	if (picture == NULL)
 		token_paint(p, c, s);
-	} else {
-		SDL_SetSurfaceAlphaMod(picture, c->flags & DRAW_GHOST ? 100 : 255);
-		SDL_BlitSurface(picture, NULL, s, &at);
-	}
-	if (c->piece.mark != 0)
-		mark_paint(p, c, s);
+	else
+		picture_paint(picture, c, s);
+	mark_paint(p, c, false, s);
+	number_paint(p, c, s);
 }
 
 void

@@ -22,43 +22,43 @@ const struct panel panels[] = {
 	{ .game = "accounting",
 	  .title = "Accounting",
 	  .line = "Captures make crooked, and crooked pieces can be indicted.",
-	  .layout = panel_plain_layout },
+	  .layout = panel_accounting_layout },
 	{ .game = "dice-money",
 	  .title = "Dice-Money",
 	  .line = "Dice earn money, money buys moves and pieces.",
 	  .needs_screen = true,
-	  .layout = panel_plain_layout },
+	  .layout = panel_dice_layout },
 	{ .game = "abstract",
 	  .title = "Abstract",
 	  .line = "Stacks of stones: their height says how they move.",
-	  .layout = panel_plain_layout },
+	  .layout = panel_abstract_layout },
 	{ .game = "zombie",
 	  .title = "Zombie",
 	  .line = "What is captured is buried, and may rise again.",
 	  .needs_screen = true,
-	  .layout = panel_plain_layout },
+	  .layout = panel_zombie_layout },
 	{ .game = "masquerade",
 	  .title = "Masquerade",
 	  .line = "Pieces capture as somebody else. As whom? Deduce it.",
 	  .needs_screen = true,
-	  .layout = panel_plain_layout },
+	  .layout = panel_masquerade_layout },
 	{ .game = "crowded-house",
 	  .title = "Crowded House",
 	  .line = "Four seats, two to a side, each with half of the board.",
-	  .layout = panel_plain_layout },
+	  .layout = panel_crowded_layout },
 	{ .game = "cooperative",
 	  .title = "Cooperative",
 	  .line = "Both against the cards: capture all, the kings last.",
 	  .needs_screen = true,
-	  .layout = panel_plain_layout },
+	  .layout = panel_coop_layout },
 	{ .game = "half-alice",
 	  .title = "Half Alice",
 	  .line = "Each move leads through the mirror.",
-	  .layout = panel_plain_layout },
+	  .layout = panel_alice_layout },
 	{ .game = "american",
 	  .title = "American",
 	  .line = "Eleven files, missiles, artillery, generals.",
-	  .layout = panel_plain_layout },
+	  .layout = panel_american_layout },
 	{ .layout = panel_plain_layout },
 };
 const size_t n_panels = sizeof(panels) / sizeof(panels[0]);
@@ -77,6 +77,60 @@ int
 panel_tray_height(const struct metrics *g)
 {
 	return metrics_px(g, g->compact ? 40 : 64);
+}
+
+bool
+panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row)
+{
+	int gap = metrics_px(d->g, d->g->compact ? 2 : 4);
+
+	if (box->h < h)
+		return false;
+	*row = rect_cut_top(box, h, gap);
+	return true;
+}
+
+int
+panel_line(const struct metrics *g)
+{
+	return metrics_px(g, g->compact ? 18 : 25);
+}
+
+int
+panel_high(const struct metrics *g)
+{
+	return metrics_px(g, g->compact ? 26 : 40);
+}
+
+void
+panel_pieces(const struct page_draw *d, struct rect row, const char *letters)
+{
+	int n = (int)strlen(letters), in = metrics_px(d->g, 2);
+	int side = row.h - 2 * in, step = side;
+
+	if (n > 1 && side * n > row.w - 2 * in)
+		step = (row.w - 2 * in - side) / (n - 1);
+	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
+	for (int i = 0; i < n; i++)
+		draw_piece(d->l, rect_of(row.x + in + i * step, row.y + in, side, side),
+			   (struct ui_piece){ letters[i], 0 }, 0);
+}
+
+void
+panel_rest(const struct page_draw *d, struct rect box)
+{
+	if (box.h >= 2 * panel_line(d->g))
+		panel_moves_layout(d, box);
+}
+
+unsigned
+panel_count(const struct ui_state *s, char letter, char mark)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < UI_SQUARES_MAX; sq++)
+		n += s->at[sq].letter == letter && (mark == '?' || s->at[sq].mark == mark);
+	return n;
 }
 
 /* The list of moves, in numbered rows of two columns, or one where none are numbered. */

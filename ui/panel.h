@@ -27,5 +27,29 @@ void panel_moves_layout(const struct page_draw *d, struct rect box);
 /* How high the strip of captured pieces is; the moves get the rest. */
 int panel_tray_height(const struct metrics *g);
 
-/* panel_chess.c */
+/*
+ * A row of height h from the top of *box; false, and *box as it was, when it has
+ * no room for that: panels put first what matters most.
+ */
+bool panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row);
+/* How high a row of text, and one of pieces or dice, is. */
+int panel_line(const struct metrics *g);
+int panel_high(const struct metrics *g);
+/* Pieces side by side, closer where they do not fit, on a ground of their own. */
+void panel_pieces(const struct page_draw *d, struct rect row, const char *letters);
+/* The moves in what is left, if that is worth it. */
+void panel_rest(const struct page_draw *d, struct rect box);
+/* Pieces of a letter that bear a mark: 0 none, '?' whichever. */
+unsigned panel_count(const struct ui_state *s, char letter, char mark);
+
+/* panel_GAME.c */
+void panel_abstract_layout(const struct page_draw *d, struct rect box);
+void panel_accounting_layout(const struct page_draw *d, struct rect box);
+void panel_alice_layout(const struct page_draw *d, struct rect box);
+void panel_american_layout(const struct page_draw *d, struct rect box);
+void panel_coop_layout(const struct page_draw *d, struct rect box);
+void panel_crowded_layout(const struct page_draw *d, struct rect box);
+void panel_dice_layout(const struct page_draw *d, struct rect box);
+void panel_masquerade_layout(const struct page_draw *d, struct rect box);
+void panel_zombie_layout(const struct page_draw *d, struct rect box);
 void panel_chess_layout(const struct page_draw *d, struct rect box);

@@ -182,6 +182,58 @@ test_texts(void **unused)
 	painter_destroy(p);
 }
 
+/* A card below leaves panels less room: what has none goes, and nothing is cut. */
+static void
+test_texts_beside_a_card(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	for (size_t i = 0; i < n_names; i++) {
+		if (strncmp(names[i], "panel-", 6) != 0)
+			continue;
+		stage_load(names[i], &model);
+		model.state.guidance = (struct ui_guidance){ .on = true,
+							     .due = true,
+							     .lift_sq = UI_NO_SQ,
+							     .put_sq = UI_NO_SQ,
+							     .text = "Take it off" };
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			texts_check(p, names[i], s == 0 ? 18 : 14);
+			targets_check(names[i]);
+		}
+	}
+	painter_destroy(p);
+}
+
+/* Boxes of text beside the board never lie on one another, but for a number on its label's line. */
+static void
+test_texts_apart(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		if (strncmp(names[i], "troubles", 8) == 0) /* its button stands on the title's line */
+			continue;
+		stage_load(names[i], &model);
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			for (unsigned a = 0; a < list.n; a++)
+				for (unsigned b = 0; b < a; b++)
+					if (list.cmd[a].kind == DRAW_TEXT &&
+					    list.cmd[b].kind == DRAW_TEXT &&
+					    (list.cmd[a].flags & DRAW_RIGHT) == 0 &&
+					    boxes_overlap(list.cmd[a].box, list.cmd[b].box))
+						fail_msg("%s %ux%u: \"%s\" lies on \"%s\"",
+							 names[i], list.width, list.height,
+							 list.text + list.cmd[a].text,
+							 list.text + list.cmd[b].text);
+		}
+	}
+}
+
 /* The measure of test_texts is itself able to say no. */
 static void
 test_texts_can_fail(void **unused)
@@ -263,9 +315,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_golden),  cmocka_unit_test(test_targets),
-		cmocka_unit_test(test_texts),   cmocka_unit_test(test_texts_can_fail),
-		cmocka_unit_test(test_windows), cmocka_unit_test(test_nothing_jumps),
+		cmocka_unit_test(test_golden),
+		cmocka_unit_test(test_targets),
+		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_texts_can_fail),
+		cmocka_unit_test(test_texts_beside_a_card),
+		cmocka_unit_test(test_texts_apart),
+		cmocka_unit_test(test_windows),
+		cmocka_unit_test(test_nothing_jumps),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);

@@ -27,8 +27,16 @@ enum {
 };
 
 static const char *const pictures[] = {
-	"midgame", "shown",    "check", "promotion", "which",   "confirm",    "guidance-many",
-	"refusal", "troubles", "menu",  "new-960",   "connect", "board-11x9", "marks",
+	"panel-dice",     "panel-masquerade-late",
+	"panel-alice",    "panel-american",
+	"panel-abstract", "handover-masks",
+	"midgame",        "shown",
+	"check",          "promotion",
+	"which",          "confirm",
+	"guidance-many",  "refusal",
+	"troubles",       "menu",
+	"new-960",        "connect",
+	"board-11x9",     "marks",
 };
 enum { PICTURES = sizeof(pictures) / sizeof(pictures[0]) };
 
@@ -199,6 +207,49 @@ test_repaint(void **unused)
 	SDL_FreeSurface(b);
 }
 
+/* One piece on a light square, 60 pixels wide. */
+static SDL_Surface *
+piece_paint_alone(struct ui_piece piece, unsigned flags)
+{
+	SDL_Surface *s = painter_surface(60, 60, &(struct ui_error){ "" });
+
+	assert_non_null(s);
+	draw_clear(&list, 60, 60);
+	draw_fill(&list, PAL_SQUARE_LIGHT, rect_of(0, 0, 60, 60), 0);
+	draw_piece(&list, rect_of(0, 0, 60, 60), piece, flags);
+	painter_paint(painter, &list, s);
+	return s;
+}
+
+/* Every piece of every game has a picture of its own: no two look alike, none is a mere letter. */
+static void
+test_every_piece(void **unused)
+{
+	static const char letters[] = "KQRBNPMCkqrbnpmc", stones[] = "KPNBRSQkpnbrsq",
+			  marks[] = "*^@";
+	SDL_Surface *all[sizeof(letters) + sizeof(stones) + sizeof(marks) + 1];
+	unsigned n = 0;
+
+	(void)unused;
+	for (const char *c = letters; *c != '\0'; c++)
+		all[n++] = piece_paint_alone((struct ui_piece){ *c, 0 }, 0);
+	for (const char *c = stones; *c != '\0'; c++)
+		all[n++] = piece_paint_alone((struct ui_piece){ *c, 0 }, DRAW_STONES);
+	for (const char *c = marks; *c != '\0'; c++)
+		all[n++] = piece_paint_alone((struct ui_piece){ 'R', *c }, 0);
+	all[n++] = piece_paint_alone((struct ui_piece){ 'X', 0 }, 0); /* a letter on a disc */
+	all[n++] = piece_paint_alone((struct ui_piece){ 'x', 0 }, 0);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < i; j++)
+			if (pictures_differ(all[i], all[j]) < 20)
+				fail_msg("pictures %u and %u look alike", j, i);
+	/* M and C as letters would differ from X in the letter alone */
+	for (unsigned i = 0; i < n - 2; i++)
+		assert_true(pictures_differ(all[i], all[n - 2]) > 100);
+	for (unsigned i = 0; i < n; i++)
+		SDL_FreeSurface(all[i]);
+}
+
 /* Shapes stay on the surface, wherever they are asked for. */
 static void
 test_clipping(void **unused)
@@ -270,9 +321,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_golden),    cmocka_unit_test(test_golden_can_fail),
-		cmocka_unit_test(test_repaint),   cmocka_unit_test(test_clipping),
-		cmocka_unit_test(test_odd_texts),
+		cmocka_unit_test(test_golden),      cmocka_unit_test(test_golden_can_fail),
+		cmocka_unit_test(test_every_piece), cmocka_unit_test(test_repaint),
+		cmocka_unit_test(test_clipping),    cmocka_unit_test(test_odd_texts),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

@@ -30,6 +30,8 @@ static const struct pair texts[] = {
 	{ PAL_TEXT_WARN, PAL_WARN },
 	{ PAL_TEXT_WARN, PAL_PAGE },
 	{ PAL_TEXT_WARN, PAL_CARD },
+	{ PAL_TEXT_DARK, PAL_TRAY },
+	{ PAL_TEXT_SHOWN, PAL_PAGE },
 	{ PAL_TEXT_RED, PAL_FACE },
 	{ PAL_TEXT_DARK, PAL_FACE },
 	{ PAL_EDGE, PAL_MARK }, /* the badge of a marked piece */
