@@ -41,9 +41,10 @@ is_shuffled(const struct game *g, const char *options)
 {
 	struct position p, q;
 
+	if (start_by(g, options, 1, &p) < 0 || start_by(g, options, 2, &q) < 0)
+		return false;
 	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	return start_by(g, options, 1, &p) == 0 && start_by(g, options, 2, &q) == 0 &&
-	       memcmp(&p, &q, sizeof(p)) != 0;
+	return memcmp(&p, &q, sizeof(p)) != 0;
 }
 
 int

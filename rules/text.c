@@ -214,9 +214,9 @@ int
 fields_choice(struct fields *f, const char *key, const char *const words[], unsigned n,
 	      const char *wrong, uint8_t *out, struct rules_error *err)
 {
-	struct word w;
+	struct word w = { NULL, 0 };
 	unsigned i;
-	size_t at;
+	size_t at = 0;
 
 	if (fields_key(f, key, &w, &at, err) < 0)
 		return -1;

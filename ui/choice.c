@@ -129,7 +129,7 @@ choice_activate(struct ui_model *m, unsigned group, struct ui_out *out)
 static void
 piece_label(const struct page_draw *d, struct rect box, struct ui_piece piece, const char *label)
 {
-	int side = box.h - metrics_px(d->g, 8), text_w = box.w - side - metrics_px(d->g, 6);
+	int side = box.h - metrics_px(d->g, 8), text_w;
 
 	if (side > box.w / 2)
 		side = box.w / 2;
