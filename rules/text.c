@@ -214,7 +214,7 @@ int
 fields_choice(struct fields *f, const char *key, const char *const words[], unsigned n,
 	      const char *wrong, uint8_t *out, struct rules_error *err)
 {
-	struct word w = { NULL, 0 };
+	struct word w = { "", 0 };
 	unsigned i;
 	size_t at = 0;
 
