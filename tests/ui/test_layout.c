@@ -182,6 +182,40 @@ test_texts(void **unused)
 	painter_destroy(p);
 }
 
+/* No text lies on another, but for a number on its label's line. */
+static void
+texts_apart_check(const char *name)
+{
+	for (unsigned i = 0; i < list.n; i++) {
+		const struct draw_cmd *a = &list.cmd[i];
+
+		for (unsigned j = 0; j < i; j++) {
+			const struct draw_cmd *b = &list.cmd[j];
+
+			if (a->kind == DRAW_TEXT && b->kind == DRAW_TEXT &&
+			    (a->flags & DRAW_RIGHT) == 0 && boxes_overlap(a->box, b->box))
+				fail_msg("%s %ux%u: \"%s\" lies on \"%s\"", name, list.width,
+					 list.height, list.text + a->text, list.text + b->text);
+		}
+	}
+}
+
+static void
+test_texts_apart(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		if (strncmp(names[i], "troubles", 8) ==
+		    0) /* its button stands on the title's line */
+			continue;
+		stage_load(names[i], &model);
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			texts_apart_check(names[i]);
+		}
+	}
+}
+
 /* A card below leaves panels less room: what has none goes, and nothing is cut. */
 static void
 test_texts_beside_a_card(void **unused)
@@ -203,35 +237,11 @@ test_texts_beside_a_card(void **unused)
 		for (size_t s = 0; s < STAGE_SIZES; s++) {
 			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
 			texts_check(p, names[i], s == 0 ? 18 : 14);
+			texts_apart_check(names[i]);
 			targets_check(names[i]);
 		}
 	}
 	painter_destroy(p);
-}
-
-/* Boxes of text beside the board never lie on one another, but for a number on its label's line. */
-static void
-test_texts_apart(void **unused)
-{
-	(void)unused;
-	for (size_t i = 0; i < n_names; i++) {
-		if (strncmp(names[i], "troubles", 8) == 0) /* its button stands on the title's line */
-			continue;
-		stage_load(names[i], &model);
-		for (size_t s = 0; s < STAGE_SIZES; s++) {
-			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
-			for (unsigned a = 0; a < list.n; a++)
-				for (unsigned b = 0; b < a; b++)
-					if (list.cmd[a].kind == DRAW_TEXT &&
-					    list.cmd[b].kind == DRAW_TEXT &&
-					    (list.cmd[a].flags & DRAW_RIGHT) == 0 &&
-					    boxes_overlap(list.cmd[a].box, list.cmd[b].box))
-						fail_msg("%s %ux%u: \"%s\" lies on \"%s\"",
-							 names[i], list.width, list.height,
-							 list.text + list.cmd[a].text,
-							 list.text + list.cmd[b].text);
-		}
-	}
 }
 
 /* The measure of test_texts is itself able to say no. */
