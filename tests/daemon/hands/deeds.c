@@ -98,6 +98,22 @@ deed_needs_clock(const struct meant *m, unsigned ply, unsigned senses)
 }
 
 bool
+deed_promotes(const struct meant *m, unsigned ply)
+{
+	struct action a = m->action[ply];
+	struct footprint f;
+
+	if (a.kind != ACT_MOVE)
+		return false;
+	rules_footprint(m->game, &m->position[ply], a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].sq == a.to)
+			return piece_kind(f.change[i].after) !=
+			       piece_kind(rules_at(m->game, &m->position[ply], a.from));
+	return false;
+}
+
+bool
 deed_flies_unpaid(const struct meant *m, unsigned ply)
 {
 	char text[RULES_ACTION_TEXT];

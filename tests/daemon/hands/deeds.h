@@ -33,6 +33,8 @@ bool deed_clock_ends(const struct meant *m, unsigned ply);
  * touched for nothing where heights are not felt.
  */
 bool deed_needs_clock(const struct meant *m, unsigned ply, unsigned senses);
+/* The piece that arrives is another kind than the one that went. */
+bool deed_promotes(const struct meant *m, unsigned ply);
 /*
  * Dice-Money: the king flies without a word; the board will ask whether it pays.
  * True where ply and the next are such a pair, which nothing else explains.

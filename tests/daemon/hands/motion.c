@@ -252,9 +252,12 @@ carry_out(struct player *pl, const struct carry *c, const struct order *o)
 		if (is_swap(c, o, i) && rng_chance(pl->rng, pl->st->swaps)) {
 			const struct carry *on = &c[o->op[++i] / 2];
 
+			uint64_t swap_us = pick(pl->rng, pl->st->swap);
+
 			script_lift(pl->s, now->from, pick(pl->rng, pl->st->touch));
-			script_drop(pl->s, on->to, on->dropped, pick(pl->rng, pl->st->swap));
-			pl->s->oddities |= ODD_SWAP;
+			script_drop(pl->s, on->to, on->dropped, swap_us);
+			/* A slow scan may miss it. */
+			pl->s->oddities |= swap_us > pl->st->scan_us ? ODD_SWAP : ODD_SWAP_MISSED;
 			continue;
 		}
 		if (!lifts) {

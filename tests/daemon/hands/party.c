@@ -131,27 +131,70 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 			      p->sim.config.senses == SENSES_LEVEL);
 	else
 		motion_play(script, m->game, &m->position[ply], a, &sober, &p->rng,
-			    a.kind == ACT_CASTLE || (a.kind == ACT_MOVE && a.arg == 0));
+			    a.kind != ACT_ATTEMPT && a.kind != ACT_BUY && !deed_promotes(m, ply));
 	maybe_remove_early(p, script, ply);
 	p->oddities[ply] = script->oddities;
 }
 
-/* The next ply may begin before this one is final. */
+/* Nothing is to be put right before the next hand comes. */
 static bool
-may_be_early(const struct party *t, unsigned ply, const struct script *now)
+leaves_no_work(const struct party *t, unsigned ply, const struct script *now)
+{
+	const struct meant *m = t->p.sim.meant;
+
+	return sqset_empty(t->pending) &&
+	       sqset_empty(deed_amiss(m->game, &m->position[ply + 1], now->on,
+				      t->p.sim.config.senses != SENSES_OCCUPANCY));
+}
+
+static bool
+same_turn(const struct meant *m, unsigned a, unsigned b)
+{
+	return rules_turn_seat(m->game, &m->position[a]) ==
+	       rules_turn_seat(m->game, &m->position[b]);
+}
+
+/*
+ * The same player goes on at once: with other pieces on other squares, or with
+ * the piece that has just taken another. Anything else would be one longer move.
+ */
+static bool
+may_go_on(const struct meant *m, unsigned ply, unsigned next)
+{
+	struct action a = m->action[ply], b = m->action[next];
+	struct footprint f;
+
+	if (a.kind != ACT_MOVE || b.kind != ACT_MOVE)
+		return false;
+	if (b.from != a.to)
+		return sqset_empty(sqset_and(deed_squares(m, ply), deed_squares(m, next)));
+	rules_footprint(m->game, &m->position[ply], a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].cause == CAUSE_CAPTURED)
+			return true;
+	return false;
+}
+
+/*
+ * The next ply by hand, if it may begin before this one is final: the opponent's,
+ * to whom the end of a turn may be left, or the same player's. m->n: none.
+ */
+static unsigned
+next_early(const struct party *t, unsigned ply, const struct script *now)
 {
 	const struct meant *m = t->p.sim.meant;
 	unsigned next = deed_behind_forced(m, ply + 1);
 
-	if (next >= m->n || deed_of(m, ply) != DEED_CARRY || deed_of(m, next) != DEED_CARRY ||
-	    (now->oddities & ODD_SWAP_MISSED) != 0 || !sqset_empty(t->pending))
-		return false;
-	if (deed_needs_clock(m, ply, t->p.sim.config.senses) ||
-	    rules_turn_seat(m->game, &m->position[ply]) ==
-		    rules_turn_seat(m->game, &m->position[next]))
-		return false;
-	return sqset_empty(deed_amiss(m->game, &m->position[ply + 1], now->on,
-				      t->p.sim.config.senses != SENSES_OCCUPANCY));
+	if (deed_of(m, ply) != DEED_CARRY || (now->oddities & ODD_SWAP_MISSED) != 0 ||
+	    deed_needs_clock(m, ply, t->p.sim.config.senses) || !leaves_no_work(t, ply, now))
+		return m->n;
+	if (next < m->n && deed_of(m, next) == DEED_CLOCK)
+		next = deed_behind_forced(m, next + 1);
+	if (next >= m->n || deed_of(m, next) != DEED_CARRY)
+		return m->n;
+	if (same_turn(m, ply, next) && !may_go_on(m, ply, next))
+		return m->n;
+	return next;
 }
 
 /* The player looks at the lamps; what they do not show is chosen on the screen. */
@@ -215,33 +258,57 @@ choose_on_screen(struct play *p, unsigned ply)
 		sim_act_ply(s, ply);
 }
 
-static void
-end_turn(struct play *p, unsigned ply)
-{
-	struct sim *s = &p->sim;
-
-	sim_run(s, s->now_us + pick(p, p->style->think));
-	if (s->fault)
-		return;
-	if (rng_chance(&p->rng, 20))
-		sim_act_ply(s, ply);
-	else
-		sim_press(s, rng_chance(&p->rng, 50) ? BUTTON_CLOCK : BUTTON_OK);
-}
-
-/* The kind to be bought is tapped first, or not. */
-static void
-maybe_select(struct play *p, unsigned ply)
+void
+party_select(struct play *p, unsigned ply)
 {
 	const struct meant *m = p->sim.meant;
 	char text[RULES_ACTION_TEXT];
 
-	if (deed_of(m, ply) != DEED_BUY || !rng_chance(&p->rng, 50))
+	if (deed_of(m, ply) != DEED_BUY)
 		return;
 	rules_action_print(m->game, &m->position[ply], m->action[ply], text);
 	text[strcspn(text, "@")] = '\0';
-	sim_run(&p->sim, p->sim.now_us + pick(p, p->style->think));
 	sim_select(&p->sim, text);
+}
+
+/* A card, a grave or a roll while the move before is only shown: that makes it final. */
+static unsigned
+maybe_choose_at_once(struct party *t, unsigned ply, uint64_t last_us)
+{
+	struct play *p = &t->p;
+	struct sim *s = &p->sim;
+	const struct meant *m = s->meant;
+
+	if (ply + 1 >= m->n || deed_of(m, ply + 1) != DEED_SCREEN || deed_of(m, ply) == DEED_ASK ||
+	    deed_needs_clock(m, ply, s->config.senses) || deed_flies_unpaid(m, ply + 1) ||
+	    !rng_chance(&p->rng, p->style->clock))
+		return ply + 1;
+	sim_run(s, last_us + pick(p, p->style->press));
+	if (s->fault ||
+	    (s->n_recorded == ply && (!s->state.has_provisional ||
+				      !rules_action_equal(s->state.provisional, m->action[ply]))))
+		return ply + 1;
+	sim_act_ply(s, ply + 1);
+	return ply + 2;
+}
+
+/* When the hands of a ply begin that come early: late enough for scans to tell. */
+static uint64_t
+early_start(struct party *t, unsigned ply, const struct script *before, const struct script *now,
+	    uint64_t last_us, bool overlaps)
+{
+	struct play *p = &t->p;
+	uint64_t room_us = play_overlap_us(p->style, before, now), start_us;
+
+	if (!overlaps || room_us == 0 || (before->oddities & ODD_SECOND_THOUGHT) != 0 ||
+	    looks_like_asking(p->sim.meant, ply, before, now) ||
+	    !rng_chance(&p->rng, p->style->overlap))
+		return last_us + pick(p, p->style->reply);
+	start_us = last_us - rng_range(&p->rng, 0, room_us - 1);
+	if (start_us + play_script_us(now) < last_us + SETTING_DOWN_US)
+		start_us = last_us + SETTING_DOWN_US - play_script_us(now);
+	p->oddities[ply] |= ODD_OVERLAP;
+	return start_us;
 }
 
 /*
@@ -255,53 +322,72 @@ run_hands(struct party *t, unsigned ply, bool unpaid)
 	struct sim *s = &p->sim;
 	const struct meant *m = s->meant;
 	static struct script now, before;
-	struct style hasty = *p->style, first = *p->style;
-	bool early = false, in_turn = true;
+	struct style style = *p->style;
+	bool early = false, overlaps = false;
 
-	maybe_select(p, ply);
+	sim_run(s, s->now_us + pick(p, p->style->think));
+	if (rng_chance(&p->rng, 50))
+		party_select(p, ply);
 	uint64_t last_us = s->now_us + pick(p, p->style->think);
 
-	/* A swap that no scan sees, amid what the opponent touches, could be any capture. */
-	hasty.missed_swaps = 0;
 	/* Whoever has not paid yet does not play about. */
 	if (unpaid)
-		first.second_thoughts = first.other_piece = 0;
+		style.second_thoughts = style.other_piece = 0;
 	for (;;) {
-		plan_motion(t, ply, early ? &hasty : &first, &now);
-		uint64_t start_us = last_us;
+		plan_motion(t, ply, &style, &now);
+		uint64_t start_us =
+			early ? early_start(t, ply, &before, &now, last_us, overlaps) : last_us;
 
-		if (early && in_turn && rng_chance(&p->rng, p->style->overlap) &&
-		    play_overlap_us(p->style, &before, &now) > 0 &&
-		    !looks_like_asking(m, ply, &before, &now)) {
-			start_us -=
-				rng_range(&p->rng, 0, play_overlap_us(p->style, &before, &now) - 1);
-			if (start_us + play_script_us(&now) < last_us + SETTING_DOWN_US)
-				start_us = last_us + SETTING_DOWN_US - play_script_us(&now);
-			p->oddities[ply] |= ODD_OVERLAP;
-		} else if (early) {
-			start_us += pick(p, p->style->reply);
-		}
 		sim_run(s, start_us > 400000 ? start_us - 400000 : 0);
 		if (start_us >= last_us)
 			party_base(t, ply, start_us);
 		uint64_t end_us = sim_plan(s, &now, start_us);
+		unsigned next = m->n;
 
-		in_turn = start_us >= last_us;
+		/* Three pairs of hands at once there are not, and nobody has two right hands. */
+		overlaps = start_us >= last_us;
 		last_us = end_us > last_us ? end_us : last_us;
 		if (may_need_choice(m, ply)) {
 			choose_promotion(p, ply);
 			last_us = s->now_us;
-		} else if (!rng_chance(&p->rng, p->style->clock) && may_be_early(t, ply, &now) &&
-			   rng_chance(&p->rng, p->style->early)) {
-			p->oddities[ply] |= ODD_EARLY;
-			before = now;
-			early = true;
-			ply = deed_behind_forced(m, ply + 1);
-			continue;
+		} else if (!rng_chance(&p->rng, p->style->clock)) {
+			next = next_early(t, ply, &now);
 		}
-		maybe_press_clock(t, ply, last_us);
-		return ply + 1;
+		if (next == m->n || !rng_chance(&p->rng, p->style->early)) {
+			maybe_press_clock(t, ply, last_us);
+			return maybe_choose_at_once(t, ply, last_us);
+		}
+		overlaps = overlaps && !same_turn(m, ply, next) &&
+			   next == deed_behind_forced(m, ply + 1);
+		p->oddities[ply] |= ODD_EARLY;
+		before = now;
+		early = true;
+		/* A swap that no scan sees, amid what the opponent touches, could be any capture. */
+		style = *p->style;
+		style.missed_swaps = 0;
+		ply = next;
 	}
+}
+
+/* By the clock, on the screen, or by letting the opponent begin. */
+static unsigned
+end_turn(struct party *t, unsigned ply)
+{
+	struct play *p = &t->p;
+	struct sim *s = &p->sim;
+	unsigned next = deed_behind_forced(s->meant, ply + 1);
+
+	if (next < s->meant->n && deed_of(s->meant, next) == DEED_CARRY &&
+	    rng_chance(&p->rng, p->style->early / 2))
+		return run_hands(t, next, false);
+	sim_run(s, s->now_us + pick(p, p->style->think));
+	if (s->fault)
+		return ply + 1;
+	if (rng_chance(&p->rng, 20))
+		sim_act_ply(s, ply);
+	else
+		sim_press(s, rng_chance(&p->rng, 50) ? BUTTON_CLOCK : BUTTON_OK);
+	return ply + 1;
 }
 
 /* The ply behind what was done. */
@@ -320,8 +406,7 @@ run(struct party *t, unsigned ply)
 		choose_on_screen(p, ply);
 		return ply + 1;
 	case DEED_CLOCK:
-		end_turn(p, ply);
-		return ply + 1;
+		return end_turn(t, ply);
 	case DEED_CARRY:
 	case DEED_BUY:
 	case DEED_TOUCH:

@@ -32,6 +32,8 @@ void party_game(struct party *t, struct session *session, const struct meant *me
 void party_base(struct party *t, unsigned ply, uint64_t start_us);
 /* Squares that differ from the position after `ply` plies, as far as these sensors tell. */
 struct sqset party_amiss(const struct play *p, unsigned ply);
+/* The price of what is bought at that ply is tapped; nothing where it is no purchase. */
+void party_select(struct play *p, unsigned ply);
 struct sqset party_some_of(struct play *p, struct sqset set);
 /*
  * All hands are off the board: `expected` plies should be recorded, and the board

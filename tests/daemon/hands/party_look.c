@@ -236,7 +236,10 @@ answer_which(struct party *t, unsigned expected)
 		return;
 	}
 	play_verdict(p, ply, ASKED, "asked which");
-	sim_act_ply(s, ply);
+	if (deed_of(s->meant, ply) == DEED_BUY && rng_chance(&p->rng, 30))
+		party_select(p, ply);
+	else
+		sim_act_ply(s, ply);
 }
 
 static void
@@ -248,7 +251,11 @@ answer_confirm(struct play *p, unsigned expected)
 	if (ply < expected && play_option_is(&s->state.prompt, s->meant->action[ply])) {
 		if (!deed_needs_clock(s->meant, ply, s->config.senses))
 			play_verdict(p, ply, ASKED, "asked to confirm");
-		sim_press(s, BUTTON_OK);
+		/* Where the turn may go on, OK could be taken to say that it does not. */
+		if (deed_clock_ends(s->meant, ply))
+			sim_answer(s, true);
+		else
+			sim_press(s, BUTTON_OK);
 		return;
 	}
 	play_verdict(p, ply, ASKED, "asked to confirm what was not meant");
@@ -395,6 +402,8 @@ react(struct party *t, unsigned expected)
 		sim_press(s, BUTTON_CLOCK);
 		return true;
 	case DEED_CLOCK:
+		if (s->state.guidance.on && !s->state.guidance.due)
+			return false;
 		sim_press(s, BUTTON_CLOCK);
 		return true;
 	case DEED_CARRY:
@@ -431,6 +440,8 @@ recover(struct party *t, unsigned expected, const char *reason)
 			wait_quiet(p);
 		}
 	}
+	if (!s->state.guidance.on && !s->state.has_provisional)
+		sort_pieces(p, &s->meant->position[s->n_recorded]);
 	if (s->n_recorded > first || s->fault || s->n_recorded >= expected)
 		return;
 	/* The way was onward: the action stands there, to be confirmed. */
@@ -456,6 +467,21 @@ all_is_well(const struct party *t, unsigned expected)
 		return false;
 	return !s->state.guidance.on || s->state.guidance.due ||
 	       !sqset_empty(refused_attempt(&t->p, expected));
+}
+
+/* The queen was taken for granted: it may be changed until the opponent touches a piece. */
+static bool
+amend_promotion(struct play *p)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = sim_first_wrong(s);
+
+	if (ply + 1 != s->n_recorded || !deed_promotes(s->meant, ply) ||
+	    s->recorded[ply].from != s->meant->action[ply].from ||
+	    s->recorded[ply].to != s->meant->action[ply].to)
+		return false;
+	sim_act_ply(s, ply);
+	return true;
 }
 
 static void
@@ -492,7 +518,7 @@ party_settle(struct party *t, unsigned expected)
 
 	wait_quiet(p);
 	for (unsigned i = 0; i < QUESTIONS_MAX && !s->fault && !p->gave_up; i++) {
-		if (play_amend_late(p))
+		if (amend_promotion(p) || play_amend_late(p))
 			wait_quiet(p);
 		expected = with_end(s, expected);
 		if (sim_first_wrong(s) < s->n_recorded || s->n_recorded > expected ||
