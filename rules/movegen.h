@@ -102,9 +102,9 @@ movegen_only_king(const struct movegen *m)
 	return bits_several(m->checkers);
 }
 
-/* The king to those of the squares `open` that nobody attacks. */
-ALWAYS_INLINE size_t
-movegen_king_among(const struct movegen *m, uint64_t open, bool list, struct action *out, size_t n)
+/* Those of the squares `open` where nobody attacks the king once it is there. */
+ALWAYS_INLINE uint64_t
+movegen_king_safe(const struct movegen *m, uint64_t open)
 {
 	uint64_t without = m->occupied ^ bit(m->king_sq), safe = 0;
 
@@ -115,7 +115,14 @@ movegen_king_among(const struct movegen *m, uint64_t open, bool list, struct act
 		if (!bitboard_attacked(m->b, sq, without | bit(sq), !m->us))
 			safe |= bit(sq);
 	}
-	return movegen_emit(list, out, n, m->king_sq, safe);
+	return safe;
+}
+
+/* The king to those of the squares `open` that nobody attacks. */
+ALWAYS_INLINE size_t
+movegen_king_among(const struct movegen *m, uint64_t open, bool list, struct action *out, size_t n)
+{
+	return movegen_emit(list, out, n, m->king_sq, movegen_king_safe(m, open));
 }
 
 ALWAYS_INLINE size_t

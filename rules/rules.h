@@ -29,9 +29,9 @@ enum {
 	RULES_SEATS_MAX = 4,
 	RULES_NO_SQ = 0xff,
 	/*
-	 * Bytes that hold any printed position, its NUL included; the longest
-	 * is a full Zombie position set by hand: every square a zombie with two
-	 * graves below, below 1700.
+	 * Bytes that hold any printed position, its NUL included; the longest,
+	 * below 1700, is a Zombie position set by hand with two graves below
+	 * every square.
 	 */
 	RULES_POSITION_TEXT = 2048,
 	RULES_ACTION_TEXT = 24,		/* any printed action and its NUL */
@@ -335,7 +335,7 @@ void rules_public(const struct game *g, const struct position *p, struct positio
 
 /*
  * "e2e4", "e7e8q", "e1h1" … and back. Parsing finds the legal action that the
- * text names; RULES_PARSE_ILLEGAL: none is named so; *err tells which word.
+ * text names, by walking the list of them.
  */
 void rules_action_print(const struct game *g, const struct position *p, struct action a,
 			char out[RULES_ACTION_TEXT]);

@@ -24,21 +24,19 @@ enum {
 	ACTIONS_MAX = 64 * (8 + 8),
 };
 
+/* --- Heights ------------------------------------------------------------ */
+
 static const uint8_t kind_of_height[HEIGHT_MAX + 1] = {
 	PIECE_NONE, PIECE_PAWN, PIECE_KNIGHT, PIECE_BISHOP, PIECE_ROOK, PIECE_STACK5, PIECE_QUEEN,
 };
 
-static unsigned
-height_of(enum piece_kind kind)
-{
-	unsigned height = HEIGHT_MAX;
+/* The royal stone is one of its own, however high. */
+static const uint8_t stones[PIECE_STACK5 + 1] = {
+	[PIECE_PAWN] = 1, [PIECE_KNIGHT] = 2, [PIECE_BISHOP] = 3,
+	[PIECE_ROOK] = 4, [PIECE_STACK5] = 5, [PIECE_QUEEN] = 6,
+};
 
-	while (height > 0 && kind_of_height[height] != kind)
-		height--;
-	return height;
-}
-
-/* One or two stones less or more: the stack of another height in its place. */
+/* Whatever stands on sq becomes a stack of that height, or nothing. */
 static void
 set_height(struct bitboard *b, unsigned sq, unsigned height, unsigned colour)
 {
@@ -60,6 +58,8 @@ sixes(const struct bitboard *b)
 {
 	return b->diag & b->line;
 }
+
+/* --- Actions ------------------------------------------------------------ */
 
 /* One step forward to an empty square, captures one step diagonally forward. */
 ALWAYS_INLINE uint64_t
@@ -99,7 +99,7 @@ singles(const struct movegen *m, bool list, struct action *out, size_t n)
 ALWAYS_INLINE size_t
 neto_moves(const struct movegen *m, bool list, struct action *out, size_t n)
 {
-	struct movegen twos = *m;
+	struct movegen twos = *m; /* fives are in `knights`, too */
 
 	twos.own &= ~m->b->line;
 	n = movegen_knights(&twos, list, out, n);
@@ -195,6 +195,8 @@ abstract_count(const struct position *p)
 	return game_count_moves(generate, p);
 }
 
+/* --- What an action does ------------------------------------------------ */
+
 static void
 end_turn(struct position *p)
 {
@@ -207,8 +209,8 @@ transfer(struct position *p, struct action a)
 {
 	struct bitboard *b = &p->b;
 	unsigned us = b->seat;
-	unsigned from = height_of(piece_kind(bitboard_at(b, a.from)));
-	unsigned to = height_of(piece_kind(bitboard_at(b, a.to)));
+	unsigned from = stones[piece_kind(bitboard_at(b, a.from))];
+	unsigned to = stones[piece_kind(bitboard_at(b, a.to))];
 
 	set_height(b, a.from, from - 1, us);
 	set_height(b, a.to, to + 1, us);
@@ -247,6 +249,8 @@ abstract_apply(struct position *p, struct action a)
 		move(p, a);
 }
 
+/* --- Ends --------------------------------------------------------------- */
+
 /* Also between the halves of a double turn. */
 static struct outcome
 abstract_end(const struct position *p)
@@ -257,13 +261,7 @@ abstract_end(const struct position *p)
 	return outcome_ongoing();
 }
 
-/* Stones go from stack to stack: nobody is captured by that. */
-static enum change_cause
-abstract_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
-{
-	(void)before;
-	return a.kind == ACT_TRANSFER ? CAUSE_MOVED : game_orthodox_cause(a, sq, was, is);
-}
+/* --- Text --------------------------------------------------------------- */
 
 /* The keys of two words, in the order printed. */
 enum { TWO_TABLE, TWO_TURN, TWO_TRANSFERS, TWO_STAGE, TWOS };
@@ -368,6 +366,8 @@ abstract_keys_print(const struct position *p, unsigned seat, struct text *out)
 	text_char(out, last_letters[p->x.abstract.last[1]]);
 }
 
+/* --- Which positions there can be --------------------------------------- */
+
 static int
 abstract_check(const struct position *p, struct rules_error *err)
 {
@@ -380,6 +380,8 @@ abstract_check(const struct position *p, struct rules_error *err)
 						 : "White has more than one royal stone");
 	return 0;
 }
+
+/* --- Set-up ------------------------------------------------------------- */
 
 static const char *const options[] = { "table", "turn", "transfers", NULL };
 
@@ -397,6 +399,16 @@ abstract_start(struct position *p, const struct word *values, const uint64_t *se
 			return -1;
 	*p = read;
 	return 0;
+}
+
+/* --- Why ---------------------------------------------------------------- */
+
+/* Stones go from stack to stack: nobody is captured by that. */
+static enum change_cause
+abstract_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
+{
+	(void)before;
+	return a.kind == ACT_TRANSFER ? CAUSE_MOVED : game_orthodox_cause(a, sq, was, is);
 }
 
 /* What the piece on sq reaches with these squares occupied, as its table has it. */
@@ -533,12 +545,6 @@ static const char *const kind_names[] = {
 	[PIECE_QUEEN] = "stack of six",
 	[PIECE_KING] = "royal stone",
 	[PIECE_STACK5] = "stack of five",
-};
-
-/* The royal stone is one of its own, however high. */
-static const uint8_t stones[PIECE_STACK5 + 1] = {
-	[PIECE_PAWN] = 1, [PIECE_KNIGHT] = 2, [PIECE_BISHOP] = 3,
-	[PIECE_ROOK] = 4, [PIECE_STACK5] = 5, [PIECE_QUEEN] = 6,
 };
 
 const struct game game_abstract = {

@@ -7,13 +7,17 @@
  * Shareholder left, which it may bring about by taking its own ("bilking").
  *
  * Marks are on the crooked; a Regulator always is and carries none. Nobody is
- * bound to guard a CEO, so moves are those that no king binds.
+ * bound to guard a CEO, so moves are those that no king binds. The board's sets
+ * have the names of chess: `knights` are Regulators, `pawns` Shareholders.
  */
 #include <string.h>
 
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
+/* --- Actions ------------------------------------------------------------ */
+
+/* The squares next to these along ranks and files. */
 ALWAYS_INLINE uint64_t
 beside(uint64_t set)
 {
@@ -41,6 +45,7 @@ ceo_attacked(const struct bitboard *b, unsigned us)
 	return ceo && bitboard_attacked(&quiet, bits_first(ceo), bitboard_occupied(b), !us);
 }
 
+/* As in chess, if Regulators attacked nothing. */
 static size_t
 castling(const struct bitboard *b, unsigned us, bool list, struct action *out, size_t n)
 {
@@ -54,6 +59,7 @@ castling(const struct bitboard *b, unsigned us, bool list, struct action *out, s
 	return movegen_castling(&m, false, list, out, n);
 }
 
+/* Who may enter more than the last: Regulators what is empty, then who may take, then who may bilk. */
 ALWAYS_INLINE size_t
 generate(const struct position *p, unsigned us, bool list, struct action *out)
 {
@@ -85,7 +91,9 @@ accounting_count(const struct position *p)
 	return game_count_moves(generate, p);
 }
 
-/* What the move leaves on the mover. `hit`: it takes something, friend or enemy. */
+/* --- What an action does ------------------------------------------------ */
+
+/* Was the move a step, or a Shareholder's? `hit`: it takes something, friend or enemy. */
 ALWAYS_INLINE bool
 stays_innocent(const struct bitboard *b, struct action a, unsigned us, bool hit)
 {
@@ -114,7 +122,7 @@ indict(struct position *p, unsigned sq, unsigned us)
 	b->halfmoves = 0;
 }
 
-/* The marks of both go with them. */
+/* Castling makes nobody crooked: the marks of both go with them. */
 static void
 castle(struct position *p, struct action a, unsigned us)
 {
@@ -159,6 +167,8 @@ accounting_apply(struct position *p, struct action a)
 		game_make_move(move, p, a);
 }
 
+/* --- Ends --------------------------------------------------------------- */
+
 static bool
 has_innocent_shareholder(const struct position *p, unsigned colour)
 {
@@ -195,12 +205,16 @@ accounting_checked(const struct position *p)
 	return (struct sqset){ { set, 0 } };
 }
 
+/* --- Which positions there can be --------------------------------------- */
+
 static int
 accounting_check(const struct position *p, struct rules_error *err)
 {
 	/* A game that has just ended lacks the CEO of the side to act. */
 	return orthodox_check_men(&p->b, p->b.seat, err);
 }
+
+/* --- Why ---------------------------------------------------------------- */
 
 static enum change_cause
 accounting_cause(const struct position *before, struct action a, unsigned sq, uint8_t was,

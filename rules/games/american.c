@@ -4,8 +4,10 @@
  * in the middle. That is judged when Red has answered, so `w` is Blue, and a
  * position with Blue to act is one that has just been judged.
  *
- * The board is a byte a square. Rays are walked: with a missile that goes
- * almost anywhere a position has so many actions that finding them costs little.
+ * P soldier, N colonel, B recon battalion, R armor brigade, Q general,
+ * M missile, C artillery. The board is a byte a square. Rays are walked: with
+ * a missile that goes almost anywhere a position has so many actions that
+ * finding them costs little.
  */
 #include "rules/game.h"
 
@@ -26,6 +28,8 @@ enum {
 };
 
 _Static_assert((int)ACTIONS_MAX <= (int)RULES_ACTIONS_MAX, "callers' arrays hold them");
+
+/* --- Actions ------------------------------------------------------------ */
 
 /* Straight ways are even, diagonal ones odd. */
 static const int8_t way_file[WAYS] = { 0, 1, 1, 1, 0, -1, -1, -1 };
@@ -115,6 +119,7 @@ artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct act
 	return n;
 }
 
+/* One step any way. */
 ALWAYS_INLINE size_t
 soldier(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
 {
@@ -227,6 +232,9 @@ american_count(const struct position *p)
 	return game_count_moves(generate, p);
 }
 
+/* --- What an action does ------------------------------------------------ */
+
+/* Whoever reaches the enemy's first rank is a general from then on; missiles cannot. */
 static bool
 promotes(uint8_t piece, unsigned to)
 {
@@ -250,6 +258,8 @@ american_apply(struct position *p, struct action a)
 	p->b.turn += p->b.seat;
 	p->b.seat ^= 1;
 }
+
+/* --- Ends --------------------------------------------------------------- */
 
 /* Which sides have a general in the gauntlet: bit 0 Blue, bit 1 Red. */
 static unsigned
@@ -280,6 +290,8 @@ american_end(const struct position *p)
 		return outcome_draw(REASON_TURN_LIMIT);
 	return outcome_ongoing();
 }
+
+/* --- Why ---------------------------------------------------------------- */
 
 static enum change_cause
 american_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)

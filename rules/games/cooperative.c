@@ -19,6 +19,9 @@
 
 enum stage { STAGE_MOVE, STAGE_CAPTURE };
 
+/* --- What the cards allow ----------------------------------------------- */
+
+/* All pieces of a kind, of both colours. */
 static uint64_t
 kind_set(const struct bitboard *b, enum piece_kind kind)
 {
@@ -77,6 +80,8 @@ takers(const struct position *p)
 
 	return p->x.cooperative.piece == RULES_NO_SQ ? set : set & bit(p->x.cooperative.piece);
 }
+
+/* --- Actions ------------------------------------------------------------ */
 
 ALWAYS_INLINE size_t
 quiet_moves(const struct position *p, unsigned us, bool list, struct action *out)
@@ -152,6 +157,8 @@ cooperative_count(const struct position *p)
 	return n + (p->x.cooperative.stage == STAGE_CAPTURE ? 1 : bits_count(playable(p)));
 }
 
+/* --- What an action does ------------------------------------------------ */
+
 /*
  * The square passed over outlives board moves, until the turn after the double
  * step ends; another double step replaces it, by its own square or none.
@@ -186,7 +193,7 @@ board_move(struct position *p, struct action a, unsigned us)
 		bitboard_castling_lose(b, !us);
 }
 
-/* The cards of a capture that has been made. */
+/* The captured piece's card goes with it; colours that match make the next one wild. */
 static void
 take_card(struct position *p)
 {
@@ -241,6 +248,8 @@ cooperative_apply(struct position *p, struct action a)
 		take_card(p);
 }
 
+/* --- Ends --------------------------------------------------------------- */
+
 /* A point for each kind of which neither colour has a piece left. */
 static unsigned
 score(const struct bitboard *b)
@@ -277,6 +286,8 @@ cooperative_announce(const struct position *before, struct action a, struct anno
 	announcements_add(out, ANNOUNCE_SCORE, a.to, 0);
 	out->said[out->n - 1].number = o.score;
 }
+
+/* --- Text --------------------------------------------------------------- */
 
 static void
 cooperative_verb_print(const struct position *p, struct action a, struct text *out)
@@ -346,6 +357,8 @@ cooperative_keys_print(const struct position *p, unsigned seat, struct text *out
 	text_put(out, p->x.cooperative.wild ? " wild=1" : " wild=0");
 }
 
+/* --- Which positions there can be --------------------------------------- */
+
 static int
 cooperative_check(const struct position *p, struct rules_error *err)
 {
@@ -366,6 +379,8 @@ cooperative_check(const struct position *p, struct rules_error *err)
 	return 0;
 }
 
+/* --- Set-up ------------------------------------------------------------- */
+
 static int
 cooperative_start(struct position *p, const struct word *values, const uint64_t *seed,
 		  struct rules_error *err)
@@ -381,6 +396,8 @@ cooperative_start(struct position *p, const struct word *values, const uint64_t 
 		cards_deal(p, seed ? *seed : 0);
 	return 0;
 }
+
+/* --- Why not ------------------------------------------------------------ */
 
 /* By the way pieces move; attacks hinder nobody, not even a king that castles. */
 static bool

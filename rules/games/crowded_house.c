@@ -30,6 +30,8 @@ seat_after(unsigned seat)
 	return (seat + 1) % SEATS;
 }
 
+/* --- Whom a king fears -------------------------------------------------- */
+
 /* The enemy pieces by which the owner of `half` may take what stands on sq. */
 ALWAYS_INLINE uint64_t
 hunters(uint64_t enemy, uint64_t half, unsigned sq)
@@ -59,36 +61,35 @@ checkers_of(const struct bitboard *b)
 static uint64_t
 castling_takers(const struct bitboard *b, unsigned king_sq, unsigned rook_sq)
 {
-	struct bitboard_castling end = bitboard_castling_ends(king_sq, rook_sq);
-	uint64_t way = attacks_between[king_sq][end.king_to], found;
-	uint64_t without = bitboard_occupied(b) & ~bit(king_sq);
+	unsigned king_to = bitboard_castling_ends(king_sq, rook_sq).king_to;
 	unsigned next = seat_after(b->seat);
+	uint64_t occupied = bitboard_occupied(b), way = attacks_between[king_sq][king_to], found;
 
-	found = takers(b, next, end.king_to,
-		       (without & ~bit(rook_sq)) | bit(end.king_to) | bit(end.rook_to));
+	found = takers(b, next, king_to, bitboard_castling_after(king_sq, rook_sq, occupied));
 	while (way)
-		found |= takers(b, next, bits_pop(&way), without);
+		found |= takers(b, next, bits_pop(&way), occupied & ~bit(king_sq));
 	return found;
 }
 
+/* --- Actions ------------------------------------------------------------ */
+
 /* What hunts the king is looked at here, so that empty squares are all that is left to ask. */
 static size_t
-castling(const struct movegen *m, bool list, struct action *out, size_t n)
+castling(const struct bitboard *b, unsigned king_sq, unsigned us, bool list, struct action *out,
+	 size_t n)
 {
-	const struct bitboard *b = m->b;
-	uint64_t half = half_of(b->seat), rooks = bitboard_castling_rooks(b, m->us);
-	struct bitboard tame = bitboard_tamed(b, !m->us, 0);
-	struct movegen quiet = movegen_free(&tame, m->us, UINT64_MAX);
+	uint64_t half = half_of(b->seat), rooks = bitboard_castling_rooks(b, us);
+	struct bitboard tame = bitboard_tamed(b, !us, 0);
+	struct movegen quiet = movegen_free(&tame, us, UINT64_MAX);
 
 	while (rooks) {
 		unsigned rook_sq = bits_pop(&rooks);
-		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
+		unsigned king_to = bitboard_castling_ends(king_sq, rook_sq).king_to;
 
-		if (!(half & (bit(m->king_sq) | bit(king_to))) ||
-		    castling_takers(b, m->king_sq, rook_sq))
+		if (!(half & (bit(king_sq) | bit(king_to))) || castling_takers(b, king_sq, rook_sq))
 			tame.castling &= (uint16_t)~bitboard_castling_bits(bit(rook_sq));
 	}
-	quiet.king_sq = m->king_sq;
+	quiet.king_sq = king_sq;
 	return movegen_castling(&quiet, false, list, out, n);
 }
 
@@ -109,6 +110,7 @@ king_moves(const struct movegen *m, const struct bitboard *b, uint64_t half, uin
 	return movegen_king_among(&here, open & ~feared, list, out, n);
 }
 
+/* By a pawn of this half, or onto it. */
 ALWAYS_INLINE size_t
 ep_moves(const struct movegen *m, uint64_t half, bool list, struct action *out, size_t n)
 {
@@ -121,7 +123,7 @@ ep_moves(const struct movegen *m, uint64_t half, bool list, struct action *out, 
 	return movegen_ep(&may, list, out, n);
 }
 
-/* As in chess, but that kings may stand side by side: one who is hunted by the other cannot stay. */
+/* As in chess; but kings may stand side by side, and one that hunts the other gives check. */
 ALWAYS_INLINE struct movegen
 movegen_of(const struct bitboard *hunted, unsigned us)
 {
@@ -139,6 +141,7 @@ movegen_of(const struct bitboard *hunted, unsigned us)
 ALWAYS_INLINE size_t
 generate(const struct bitboard *b, unsigned us, bool list, struct action *out, bool *checked)
 {
+	/* Where this seat and the next have their say: moves begin or end there. */
 	uint64_t half = half_of(b->seat), feared = half_of(seat_after(b->seat));
 	unsigned king_sq = bits_first(b->kings & b->colour[us]);
 	struct bitboard hunted = bitboard_tamed(b, !us, hunters(b->colour[!us], feared, king_sq));
@@ -149,16 +152,12 @@ generate(const struct bitboard *b, unsigned us, bool list, struct action *out, b
 	if (movegen_only_king(&m))
 		return n;
 	n = ep_moves(&m, half, list, out, n);
+	if (!m.checkers && bitboard_castling_files(b, us))
+		n = castling(b, king_sq, us, list, out, n);
 	arriving = m;
 	arriving.own &= ~half;
 	arriving.goal &= half;
 	n = movegen_men(&arriving, list, out, n);
-	if (!m.checkers && bitboard_castling_files(b, us)) {
-		struct movegen whole = m;
-
-		whole.b = b;
-		n = castling(&whole, list, out, n);
-	}
 	m.own &= half;
 	return movegen_men(&m, list, out, n);
 }
@@ -186,6 +185,9 @@ crowded_house_count(const struct position *p)
 	return n == 0 && !checked ? 1 : n;
 }
 
+/* --- What an action does ------------------------------------------------ */
+
+/* A pass is the seat's turn, and no board move. */
 static void
 pass(struct position *p)
 {
@@ -208,6 +210,8 @@ crowded_house_apply(struct position *p, struct action a)
 	p->b.seat = (uint8_t)next;
 }
 
+/* --- Ends --------------------------------------------------------------- */
+
 static struct outcome
 crowded_house_end(const struct position *p)
 {
@@ -224,6 +228,8 @@ crowded_house_checked(const struct position *p)
 
 	return (struct sqset){ { checkers_of(&p->b) ? king : 0, 0 } };
 }
+
+/* --- Text --------------------------------------------------------------- */
 
 static const char *const seat_names[] = { "wk", "bk", "wq", "bq" };
 
@@ -273,6 +279,8 @@ crowded_house_keys_print(const struct position *p, unsigned seat, struct text *o
 	text_number(out, p->x.crowded_house.passes);
 }
 
+/* --- Which positions there can be --------------------------------------- */
+
 static int
 crowded_house_check(const struct position *p, struct rules_error *err)
 {
@@ -285,6 +293,8 @@ crowded_house_check(const struct position *p, struct rules_error *err)
 		return orthodox_tell_idle_check(idle, err);
 	return 0;
 }
+
+/* --- Why not ------------------------------------------------------------ */
 
 static void
 tell_other_half(struct refusal *out)

@@ -20,6 +20,8 @@ enum {
 	PLACEMENTS_MAX = 62 * 2 * KINDS_LOST,
 };
 
+/* --- Board moves -------------------------------------------------------- */
+
 /* The place of a kind, queen to pawn, in the lists of what is lost. */
 ALWAYS_INLINE unsigned
 slot(unsigned kind)
@@ -27,15 +29,16 @@ slot(unsigned kind)
 	return PIECE_QUEEN - kind;
 }
 
+/* Has the side lost a piece that a pawn may become? */
 static bool
-promotes(const struct position *p, unsigned us)
+may_promote(const struct position *p, unsigned us)
 {
 	const uint8_t *lost = p->x.dice_money.lost[us];
 
 	return lost[0] | lost[1] | lost[2] | lost[3];
 }
 
-/* Pawns that reach the last rank, as kinds that are lost. */
+/* Moves of pawns on the seventh rank, to each kind that is lost; rare, so apart from the others. */
 static __attribute__((noinline)) size_t
 promotions(const struct position *p, const struct movegen *m, uint64_t pawns, bool list,
 	   struct action *out, size_t n)
@@ -71,7 +74,7 @@ moves(const struct position *p, unsigned us, bool list, struct action *out)
 	const struct bitboard *b = &p->b;
 	bool flight = p->x.dice_money.flight;
 	struct movegen m = movegen_begin(b, us);
-	uint64_t taboo = b->kings & m.enemy;
+	uint64_t taboo = b->kings & m.enemy; /* in the way like one of one's own */
 	uint64_t seventh = b->pawns & m.own & bits_own_rank(6, us);
 	size_t n;
 
@@ -92,9 +95,7 @@ moves(const struct position *p, unsigned us, bool list, struct action *out)
 	n = movegen_pawns_plain(&m, list, out, n);
 	if (p->x.dice_money.stage != STAGE_EXTRA)
 		n = movegen_ep(&m, list, out, n);
-	n = movegen_knights(&m, list, out, n);
-	n = movegen_diag(&m, list, out, n);
-	n = movegen_line(&m, list, out, n);
+	n = movegen_officers(&m, list, out, n);
 	return movegen_castling(&m, flight, list, out, n);
 }
 
@@ -110,6 +111,9 @@ moves_count(const struct position *p)
 	return game_count_moves(moves, p);
 }
 
+/* --- Purchases ---------------------------------------------------------- */
+
+/* What the argument of ACT_BUY is on the price list of `us`. */
 static enum dice_money_item
 item_of(unsigned arg, unsigned us)
 {
@@ -133,6 +137,7 @@ affordable(const struct position *p, enum dice_money_item item)
 	return p->x.dice_money.price[us][item] <= p->x.dice_money.money[us];
 }
 
+/* The square passed over is sq, if it still means anything. */
 static void
 ep_keep(struct bitboard *b, unsigned sq)
 {
@@ -141,6 +146,7 @@ ep_keep(struct bitboard *b, unsigned sq)
 		b->ep_sq = (uint8_t)sq;
 }
 
+/* Off the list of what is lost, onto the board, where it may undo an en passant square. */
 static void
 place(struct position *p, unsigned sq, uint8_t piece)
 {
@@ -260,6 +266,7 @@ buy(enum dice_money_item item, bool list, struct action *out, size_t n)
 	return n + 1;
 }
 
+/* Nothing is sold that leaves no main move to be made. */
 static size_t
 purchases(const struct position *p, size_t main_moves, bool list, struct action *out, size_t n)
 {
@@ -274,6 +281,8 @@ purchases(const struct position *p, size_t main_moves, bool list, struct action 
 		n = buy(ITEM_FLIGHT, list, out, n);
 	return placements(p, list, out, n);
 }
+
+/* --- Actions ------------------------------------------------------------ */
 
 static size_t
 rolls(struct action *out)
@@ -314,6 +323,8 @@ dice_money_count(const struct position *p)
 	return n + (p->x.dice_money.stage == STAGE_EXTRA);
 }
 
+/* --- What an action does ------------------------------------------------ */
+
 static void
 end_turn(struct position *p)
 {
@@ -323,7 +334,7 @@ end_turn(struct position *p)
 	bitboard_next_seat(&p->b);
 }
 
-/* The piece that a die names has made the main move: the other die is paid. */
+/* If a die names the piece that made the main move, the other die is paid. */
 static void
 earn(struct position *p, unsigned kind)
 {
@@ -358,7 +369,8 @@ board_move(struct position *p, struct action a, unsigned us)
 	unsigned own_ep = RULES_NO_SQ;
 	bool reset = bits_has(b->pawns, a.from) || bits_has(b->colour[!us], a.to);
 
-	if (p->x.dice_money.stage == STAGE_EXTRA) { /* nobody can take there yet */
+	/* What a pawn of this turn has passed is for the other side to take. */
+	if (p->x.dice_money.stage == STAGE_EXTRA) {
 		own_ep = b->ep_sq;
 		b->ep_sq = RULES_NO_SQ;
 	}
@@ -377,10 +389,9 @@ board_move(struct position *p, struct action a, unsigned us)
 static void
 apply_move(struct position *p, struct action a)
 {
-	unsigned kind = a.arg ? a.arg : piece_kind(bitboard_at(&p->b, a.from));
+	bool promotes = a.kind == ACT_MOVE && a.arg;
+	unsigned kind = promotes ? a.arg : piece_kind(bitboard_at(&p->b, a.from));
 
-	if (a.kind == ACT_CASTLE)
-		kind = PIECE_KING;
 	game_make_move(board_move, p, a);
 	if (p->x.dice_money.stage == STAGE_EXTRA)
 		p->x.dice_money.extra--;
@@ -426,6 +437,8 @@ dice_money_apply(struct position *p, struct action a)
 	}
 }
 
+/* --- Ends --------------------------------------------------------------- */
+
 static bool
 king_attacked(const struct bitboard *b)
 {
@@ -458,13 +471,7 @@ dice_money_to_act(const struct position *p)
 	return p->x.dice_money.stage == STAGE_ROLL ? SEAT_CHANCE : p->b.seat;
 }
 
-static enum change_cause
-dice_money_cause(const struct position *before, struct action a, unsigned sq, uint8_t was,
-		 uint8_t is)
-{
-	(void)before;
-	return a.kind == ACT_BUY ? CAUSE_PLACED : game_orthodox_cause(a, sq, was, is);
-}
+/* --- Which positions there can be --------------------------------------- */
 
 static int
 dice_money_check(const struct position *p, struct rules_error *err)
@@ -482,6 +489,16 @@ dice_money_check(const struct position *p, struct rules_error *err)
 	return 0;
 }
 
+/* --- Why ---------------------------------------------------------------- */
+
+static enum change_cause
+dice_money_cause(const struct position *before, struct action a, unsigned sq, uint8_t was,
+		 uint8_t is)
+{
+	(void)before;
+	return a.kind == ACT_BUY ? CAUSE_PLACED : game_orthodox_cause(a, sq, was, is);
+}
+
 /* What only this game forbids to a piece that could go there. False: nothing. */
 static bool
 refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
@@ -491,7 +508,7 @@ refuse_special(const struct position *p, unsigned from, unsigned to, struct refu
 
 	if (bits_has(b->kings & b->colour[!us], to))
 		refusal_tell(out, "king-untouchable", "No move captures a king.", bit(to));
-	else if (bits_has(b->pawns, from) && bits_own_rank(7, us) & bit(to) && !promotes(p, us))
+	else if (bits_has(b->pawns, from) && bits_own_rank(7, us) & bit(to) && !may_promote(p, us))
 		refusal_tell(out, "nothing-lost",
 			     "A pawn promotes only to a lost piece of its side, and none is lost.",
 			     0);

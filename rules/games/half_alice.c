@@ -27,16 +27,25 @@ enum {
 	ACTIONS_MAX = 64 * (2 * 8 + 8) + 8 * 12 + 2,
 };
 
-enum { RAYS = 8 };
+/* --- Actions ------------------------------------------------------------ */
+
+/* Squares of the side of the mirror where the piece stands, which is a set of one. */
+ALWAYS_INLINE uint64_t
+side_of(const struct position *p, uint64_t piece)
+{
+	return piece & p->marks ? p->marks : ~p->marks;
+}
+
+enum { RAYS = 8 }; /* that end at a king */
 
 /* What moves of one position are made from. */
 struct mirror {
 	struct movegen near, far; /* the side of the mover's king, the other one */
-	uint64_t may;             /* without a free checker only those who bring one move */
-	uint64_t vacant;          /* on both sides */
-	/* Enemies who alone keep one of their own from the king: not to be taken by the near side. */
+	uint64_t may;    /* who may move: without a free checker only those that stand on one */
+	uint64_t vacant; /* on both sides */
+	/* Enemies who alone keep a slider of theirs from the king: the near side may not take them. */
 	uint64_t shields;
-	/* Two who together do that, so that `own` may not take `enemy` and leave with it. */
+	/* Two who together do that: `own` may not take `enemy`, as both would be gone. */
 	struct pair {
 		uint8_t own, enemy;
 	} pair[RAYS];
@@ -44,7 +53,11 @@ struct mirror {
 	uint64_t paired; /* both of all pairs */
 };
 
-/* Lines on which a capture that empties two squares, or one, opens the way to the king. */
+/*
+ * A capture by the near side empties two of its squares: the captor changes
+ * sides too. So it opens the way of an enemy slider to the king where only the
+ * captured stands in it, or only the two.
+ */
 ALWAYS_INLINE void
 look_through(struct mirror *m)
 {
@@ -71,8 +84,7 @@ mirror_of(const struct position *p, unsigned us)
 {
 	const struct bitboard *b = &p->b;
 	uint64_t king = b->kings & b->colour[us];
-	uint64_t near = king & p->marks ? p->marks : ~p->marks;
-
+	uint64_t near = side_of(p, king);
 	struct mirror m;
 
 	m.near = movegen_begin_within(b, us, near);
@@ -85,23 +97,20 @@ mirror_of(const struct position *p, unsigned us)
 	return m;
 }
 
-/* The king is safe where it steps, and there behind the mirror. */
+/* The king is safe where it steps, and then on the other side of the mirror. */
 ALWAYS_INLINE size_t
 king_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 {
-	const struct movegen *near = &m->near, *far = &m->far;
-	const struct bitboard *b = near->b;
-	uint64_t king = bit(near->king_sq), safe = 0;
-	uint64_t open = attacks_king[near->king_sq] & (m->vacant | near->enemy);
+	const struct movegen *near = &m->near;
+	uint64_t open = attacks_king[near->king_sq] & (m->vacant | near->enemy), safe = 0;
 
-	if (!(king & m->may))
+	if (!bits_has(m->may, near->king_sq))
 		return n;
-	open &= ~attacks_pawns(b->pawns & b->colour[!near->us], !near->us); /* of either side */
+	open = movegen_king_safe(near, open);
 	while (open) {
 		unsigned sq = bits_pop(&open);
 
-		if (!bitboard_attacked(b, sq, (near->occupied ^ king) | bit(sq), !near->us) &&
-		    !bitboard_attacked(b, sq, far->occupied, !near->us))
+		if (!bitboard_attacked(near->b, sq, m->far.occupied, !near->us))
 			safe |= bit(sq);
 	}
 	return movegen_emit(list, out, n, near->king_sq, safe);
@@ -236,6 +245,8 @@ half_alice_count(const struct position *p)
 	return game_count_moves(generate, p);
 }
 
+/* --- What an action does ------------------------------------------------ */
+
 static void
 free_checker(struct position *p, unsigned colour)
 {
@@ -253,7 +264,7 @@ ep_narrow(struct position *p)
 
 	if (ep == RULES_NO_SQ)
 		return;
-	side = bits_has(p->marks, ep ^ 8) ? p->marks : ~p->marks;
+	side = side_of(p, bit(ep ^ 8));
 	if (!(attacks_pawn[!taker][ep] & b->pawns & b->colour[taker] & side) ||
 	    bits_has(bitboard_occupied(b), ep))
 		b->ep_sq = RULES_NO_SQ;
@@ -298,15 +309,17 @@ half_alice_apply(struct position *p, struct action a)
 		game_make_move(move, p, a);
 }
 
+/* --- Check -------------------------------------------------------------- */
+
 /* Who attacks the king of that colour, on its side. */
 static uint64_t
 checkers_of(const struct position *p, unsigned colour)
 {
 	const struct bitboard *b = &p->b;
 	uint64_t king = b->kings & b->colour[colour];
-	uint64_t side = king & p->marks ? p->marks : ~p->marks;
 
-	return bitboard_attackers(b, bits_first(king), bitboard_occupied(b) & side, !colour);
+	return bitboard_attackers(b, bits_first(king), bitboard_occupied(b) & side_of(p, king),
+				  !colour);
 }
 
 static struct sqset
@@ -319,6 +332,8 @@ half_alice_checked(const struct position *p)
 			set |= p->b.kings & p->b.colour[colour];
 	return (struct sqset){ { set, 0 } };
 }
+
+/* --- Text --------------------------------------------------------------- */
 
 static int
 half_alice_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
@@ -345,6 +360,8 @@ half_alice_keys_print(const struct position *p, unsigned seat, struct text *out)
 	text_char(out, ',');
 	text_number(out, p->x.half_alice.checkers[1]);
 }
+
+/* --- Which positions there can be --------------------------------------- */
 
 /* Kings and rooks that may castle have not moved, so none of them is on a checker. */
 static int
@@ -386,13 +403,15 @@ half_alice_start(struct position *p, const struct word *values, const uint64_t *
 	return 0;
 }
 
+/* --- Why not ------------------------------------------------------------ */
+
 /* The piece of `from` and its side alone: there a move is what it is in chess. */
 static struct position
 side_alone(const struct position *p, unsigned from)
 {
 	struct position alone = *p;
 	struct bitboard *b = &alone.b;
-	uint64_t side = bits_has(p->marks, from) ? p->marks : ~p->marks;
+	uint64_t side = side_of(p, bit(from));
 
 	b->colour[0] &= side; /* who is of no colour is nowhere */
 	b->colour[1] &= side;
