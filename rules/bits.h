@@ -14,7 +14,7 @@
 ALWAYS_INLINE uint64_t
 bit(unsigned sq)
 {
-	return UINT64_C(1) << (sq & 63);	/* the mask is what shifts do anyway: it costs nothing */
+	return UINT64_C(1) << (sq & 63); /* the mask is what shifts do anyway: it costs nothing */
 }
 
 ALWAYS_INLINE bool

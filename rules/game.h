@@ -37,9 +37,9 @@ struct game {
 	/* By enum piece_kind: upper-case letter, '.' where the game has no such kind. */
 	const char *letters;
 	const char *const *kind_names; /* by kind; NULL: "pawn" … "king" */
-	const uint8_t *stones;         /* by kind, how many it is a stack of; NULL: none are stacks */
-	char mark;                     /* '*', '^', '@'; 0: no piece is ever marked */
-	uint16_t marked_kinds;         /* bit k: kind k may carry the mark */
+	const uint8_t *stones; /* by kind, how many it is a stack of; NULL: none are stacks */
+	char mark;             /* '*', '^', '@'; 0: no piece is ever marked */
+	uint16_t marked_kinds; /* bit k: kind k may carry the mark */
 	bool has_san;
 	uint8_t castling; /* enum game_castling */
 	uint8_t draws;    /* enum game_draws, or-ed */
@@ -47,9 +47,9 @@ struct game {
 	bool idle_turns;  /* a turn may be a pass, which leaves the clock as it is */
 	/* A position may come back across a capture: what was taken returns (Zombie). */
 	bool resets_return;
-	bool partners;      /* all seats play together, against the rules */
-	bool draws_cards;   /* the action `end` draws one */
-	bool reveals; /* the end of a turn may bring to light what `conceal` hides */
+	bool partners;        /* all seats play together, against the rules */
+	bool draws_cards;     /* the action `end` draws one */
+	bool reveals;         /* the end of a turn may bring to light what `conceal` hides */
 	uint16_t actions_max; /* bound on rules_actions, at most RULES_ACTIONS_MAX */
 
 	const char *start_text; /* the start position as printed; `start` may begin with it */

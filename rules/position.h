@@ -70,11 +70,11 @@ struct position {
 			uint8_t stage, extra, flight;
 		} dice_money;
 		struct {
-			uint64_t log[2];    /* answers to White's, to Black's attempts: games/masquerade.c */
+			uint64_t log[2];    /* answers to White's, to Black's attempts */
 			uint8_t mask[2][5]; /* what K Q R B N capture as, 1 to 5; 0 not assigned */
 		} masquerade;
 		struct {
-			uint64_t buried[2][3]; /* by White, by Black: the kind's bits, a square each */
+			uint64_t buried[2][3]; /* by White, by Black: three bits of a kind */
 			uint64_t left, moved;
 			uint16_t dust[2][5]; /* White's, Black's: pawn to queen, how many */
 			uint8_t hold[32];    /* kinds in the order of capture, 0 at the end */
@@ -101,8 +101,8 @@ struct position_key {
 
 /* A ring of the keys of the positions since the last irreversible action. */
 struct history {
-	uint32_t head; /* keys ever written; key[(head - 1) % MAX] is the last */
-	uint32_t len;  /* of them, how many count */
+	uint32_t head;      /* keys ever written; key[(head - 1) % MAX] is the last */
+	uint32_t len;       /* of them, how many count */
 	uint32_t halfmoves; /* the last position's half-move clock */
 	uint32_t unused;
 	struct position_key key[HISTORY_MAX];

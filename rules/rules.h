@@ -34,8 +34,8 @@ enum {
 	 * every square.
 	 */
 	RULES_POSITION_TEXT = 2048,
-	RULES_ACTION_TEXT = 24,		/* any printed action and its NUL */
-	RULES_SAN_TEXT = 16,		/* any SAN move and its NUL: Qa1xb2+ */
+	RULES_ACTION_TEXT = 24, /* any printed action and its NUL */
+	RULES_SAN_TEXT = 16,    /* any SAN move and its NUL: Qa1xb2+ */
 	/*
 	 * The most actions any position of any game may have; each game states
 	 * its own bound in struct game. 218 for orthodox chess positions that
@@ -47,7 +47,7 @@ enum {
 	RULES_CHANGES_MAX = 64,
 	/* Zombie: a word on each square left, and on each piece that finds no cover. */
 	RULES_ANNOUNCEMENTS_MAX = 128,
-	RULES_ANNOUNCEMENT_TEXT = 48,	/* any printed announcement and its NUL */
+	RULES_ANNOUNCEMENT_TEXT = 48, /* any printed announcement and its NUL */
 };
 
 /*
@@ -62,15 +62,15 @@ enum piece_kind {
 	PIECE_ROOK,
 	PIECE_QUEEN,
 	PIECE_KING,
-	PIECE_STACK5,			/* Abstract: five stones, letter S */
-	PIECE_MISSILE,			/* American: letter M */
-	PIECE_ARTILLERY,		/* American: letter C */
+	PIECE_STACK5,    /* Abstract: five stones, letter S */
+	PIECE_MISSILE,   /* American: letter M */
+	PIECE_ARTILLERY, /* American: letter C */
 };
 
 enum {
 	PIECE_KIND_MASK = 0x0f,
 	PIECE_BLACK = 0x10,
-	PIECE_MARK = 0x20,		/* crooked, zombie, behind the mirror */
+	PIECE_MARK = 0x20, /* crooked, zombie, behind the mirror */
 };
 
 static inline enum piece_kind
@@ -103,9 +103,9 @@ enum seat {
 	SEAT_BK = 1,
 	SEAT_WQ = 2,
 	SEAT_BQ = 3,
-	SEAT_CHANCE = 4,		/* dice */
-	SEAT_NONE = 5,			/* the game is over */
-	SEAT_TABLE = 6,			/* view: what everybody may see */
+	SEAT_CHANCE = 4, /* dice */
+	SEAT_NONE = 5,   /* the game is over */
+	SEAT_TABLE = 6,  /* view: what everybody may see */
 };
 
 /*
@@ -114,18 +114,18 @@ enum seat {
  */
 enum action_kind {
 	ACT_NONE = 0,
-	ACT_MOVE,	/* from to, arg: kind promoted to or 0; e2e4 e7e8q; en passant too */
-	ACT_CASTLE,	/* from: king, to: as printed, arg: the castling rook's square */
-	ACT_PASS,	/* pass */
-	ACT_END,	/* end */
-	ACT_ROLL,	/* arg: low die * 8 + high die */
-	ACT_BUY,	/* arg: item or piece, to: square */
-	ACT_TRANSFER,	/* from to */
-	ACT_BURY,	/* to */
-	ACT_PROMOTE,	/* to, arg: kind */
-	ACT_ASSIGN,	/* arg: permutation 0..119 */
-	ACT_PLAY,	/* arg: card */
-	ACT_ATTEMPT,	/* from to */
+	ACT_MOVE,     /* from to, arg: kind promoted to or 0; e2e4 e7e8q; en passant too */
+	ACT_CASTLE,   /* from: king, to: as printed, arg: the castling rook's square */
+	ACT_PASS,     /* pass */
+	ACT_END,      /* end */
+	ACT_ROLL,     /* arg: low die * 8 + high die */
+	ACT_BUY,      /* arg: item or piece, to: square */
+	ACT_TRANSFER, /* from to */
+	ACT_BURY,     /* to */
+	ACT_PROMOTE,  /* to, arg: kind */
+	ACT_ASSIGN,   /* arg: permutation 0..119 */
+	ACT_PLAY,     /* arg: card */
+	ACT_ATTEMPT,  /* from to */
 };
 
 struct action {
@@ -140,18 +140,18 @@ rules_action_equal(struct action a, struct action b)
 
 /* What happened to a square, and why. */
 enum change_cause {
-	CAUSE_MOVED,		/* the mover left or arrived */
-	CAUSE_CAPTURED,		/* the square of a captured piece: taken, or en passant */
-	CAUSE_PROMOTED,		/* arrival as another kind */
-	CAUSE_CASTLED,		/* king's and rook's squares in castling */
-	CAUSE_PLACED,		/* bought, risen */
-	CAUSE_REMOVED,		/* by rule: indicted, destroyed */
-	CAUSE_MARKED,		/* the same piece, marked or unmarked */
+	CAUSE_MOVED,    /* the mover left or arrived */
+	CAUSE_CAPTURED, /* the square of a captured piece: taken, or en passant */
+	CAUSE_PROMOTED, /* arrival as another kind */
+	CAUSE_CASTLED,  /* king's and rook's squares in castling */
+	CAUSE_PLACED,   /* bought, risen */
+	CAUSE_REMOVED,  /* by rule: indicted, destroyed */
+	CAUSE_MARKED,   /* the same piece, marked or unmarked */
 };
 
 struct change {
-	uint8_t sq, before, after;	/* piece bytes, 0 empty; before != after */
-	uint8_t cause;			/* enum change_cause */
+	uint8_t sq, before, after; /* piece bytes, 0 empty; before != after */
+	uint8_t cause;             /* enum change_cause */
 };
 
 /*
@@ -167,10 +167,10 @@ struct footprint {
 
 enum result {
 	RESULT_ONGOING,
-	RESULT_WIN,		/* seats: bit mask of winners */
+	RESULT_WIN, /* seats: bit mask of winners */
 	RESULT_DRAW,
-	RESULT_SCORE,		/* Cooperative: score */
-	RESULT_LOST,		/* Cooperative */
+	RESULT_SCORE, /* Cooperative: score */
+	RESULT_LOST,  /* Cooperative */
 };
 
 enum reason {
@@ -192,16 +192,16 @@ enum reason {
 };
 
 struct outcome {
-	uint8_t result;		/* enum result */
-	uint8_t reason;		/* enum reason */
-	uint8_t colour;		/* RESULT_WIN: 0 White's side, 1 Black's */
-	uint8_t score;		/* RESULT_SCORE */
+	uint8_t result; /* enum result */
+	uint8_t reason; /* enum reason */
+	uint8_t colour; /* RESULT_WIN: 0 White's side, 1 Black's */
+	uint8_t score;  /* RESULT_SCORE */
 };
 
 /* Where a text went wrong: `at` is a byte offset into what was handed in. */
 struct rules_error {
 	size_t at;
-	char why[112];		/* one line, no full stop */
+	char why[112]; /* one line, no full stop */
 };
 
 /*
@@ -211,28 +211,28 @@ struct rules_error {
  * stands in the way), from what `seat` may know.
  */
 struct refusal {
-	const char *rule;	/* static; NULL: the action is legal */
-	const char *text;	/* static, one sentence */
+	const char *rule; /* static; NULL: the action is legal */
+	const char *text; /* static, one sentence */
 	struct sqset squares;
 };
 
 /* rules/position.h defines struct position and struct history; their fields are the core's own. */
 #include "rules/position.h"
 
-struct game;		/* one const instance per game, see rules/game.h */
+struct game; /* one const instance per game, see rules/game.h */
 
 /* All games in the order of the rule document; *n is set. Never freed. */
 const struct game *const *rules_games(size_t *n);
 /* The game of that name, or NULL. "null" is the template game of the tests. */
 const struct game *rules_game(const char *name);
 
-const char *rules_name(const struct game *g);		/* "chess960" */
-const char *rules_title(const struct game *g);		/* "Chess960" */
+const char *rules_name(const struct game *g);  /* "chess960" */
+const char *rules_title(const struct game *g); /* "Chess960" */
 unsigned rules_files(const struct game *g);
 unsigned rules_ranks(const struct game *g);
 unsigned rules_squares(const struct game *g);
 unsigned rules_seats(const struct game *g);
-const char *rules_seat_name(const struct game *g, unsigned seat);	/* "w", "wk" */
+const char *rules_seat_name(const struct game *g, unsigned seat); /* "w", "wk" */
 /* SEAT_… of "w", "wk", "table"; SEAT_NONE if there is none such. */
 unsigned rules_seat_parse(const struct game *g, const char *name);
 
@@ -277,7 +277,7 @@ struct sqset rules_occupied_by(const struct game *g, const struct position *p, u
 unsigned rules_to_act(const struct game *g, const struct position *p);
 /* Whose turn it is: a seat, while chance acts in it too. */
 unsigned rules_turn_seat(const struct game *g, const struct position *p);
-unsigned rules_turn(const struct game *g, const struct position *p);	/* full-turn number */
+unsigned rules_turn(const struct game *g, const struct position *p); /* full-turn number */
 unsigned rules_halfmoves(const struct game *g, const struct position *p);
 /* Squares of the kings that stand in check, as everybody may see. */
 struct sqset rules_checked(const struct game *g, const struct position *p);
@@ -340,7 +340,7 @@ void rules_public(const struct game *g, const struct position *p, struct positio
 void rules_action_print(const struct game *g, const struct position *p, struct action a,
 			char out[RULES_ACTION_TEXT]);
 MUST_USE int rules_action_parse(const struct game *g, const struct position *p, const char *text,
-				struct action *a);	/* 0, or -1: not a legal action */
+				struct action *a); /* 0, or -1: not a legal action */
 
 /*
  * Why the piece on `from` may not go to `to` now (to == RULES_NO_SQ: why it has
@@ -356,14 +356,14 @@ void rules_refuse(const struct game *g, const struct position *p, unsigned seat,
  * does not name are zero.
  */
 enum announcement_kind {
-	ANNOUNCE_CAPTURE = 1,	/* Masquerade: the asking `piece` captures on `sq` */
-	ANNOUNCE_NO_CAPTURE,	/* Masquerade: it does not */
-	ANNOUNCE_RISEN,		/* Zombie: `piece` was found on the square left, `sq` */
-	ANNOUNCE_NO_ZOMBIE,	/* Zombie: nothing was found on `sq` */
-	ANNOUNCE_NO_ZOMBIES,	/* Zombie: the mover has nothing buried, and nothing rose */
-	ANNOUNCE_CANNOT_BURY,	/* Zombie: `piece` goes to the dust for want of a cover */
-	ANNOUNCE_SCORE,		/* Cooperative: a king is taken for `number` points */
-	ANNOUNCE_ONE_ANSWER,	/* American: a side's last general has left the gauntlet, Red is to act */
+	ANNOUNCE_CAPTURE = 1, /* Masquerade: the asking `piece` captures on `sq` */
+	ANNOUNCE_NO_CAPTURE,  /* Masquerade: it does not */
+	ANNOUNCE_RISEN,       /* Zombie: `piece` was found on the square left, `sq` */
+	ANNOUNCE_NO_ZOMBIE,   /* Zombie: nothing was found on `sq` */
+	ANNOUNCE_NO_ZOMBIES,  /* Zombie: the mover has nothing buried, and nothing rose */
+	ANNOUNCE_CANNOT_BURY, /* Zombie: `piece` goes to the dust for want of a cover */
+	ANNOUNCE_SCORE,       /* Cooperative: a king is taken for `number` points */
+	ANNOUNCE_ONE_ANSWER, /* American: a side's last general has left the gauntlet, Red is to act */
 };
 
 struct announcement {
