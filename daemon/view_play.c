@@ -406,12 +406,16 @@ guidance(const struct session_state *s)
 static bool
 refused(const struct session_state *s, unsigned seat, struct refusal *why)
 {
-	bool returns = s->guidance.on && !s->guidance.due &&
+	bool returns = s->guidance.on && !s->guidance.due && s->refused_from != RULES_NO_SQ &&
 		       sqset_has(s->guidance.missing, s->refused_from);
 
 	*why = s->refusal;
 	if (why->rule || !returns || s->to_act >= RULES_SEATS_MAX)
 		return why->rule != NULL;
+	rules_refuse(s->game, s->settled, SEAT_TABLE, s->refused_from, s->refused_to, why);
+	if (why->rule)
+		return true;
+	/* Nothing that everybody sees forbids it: something that the mover knows does. */
 	rules_refuse(s->game, s->settled, s->to_act, s->refused_from, s->refused_to, why);
 	if (why->rule && seat != s->to_act)
 		*why = (struct refusal){ .rule = "secret",

@@ -30,9 +30,16 @@ rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsi
 	     unsigned to, struct refusal *out)
 {
 	struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(g, p, list);
 	uint8_t piece = rules_at(g, p, from);
+	struct position known;
+	size_t n;
 
+	/* What the mover alone knows is no reason for the table. */
+	if (seat == SEAT_TABLE) {
+		rules_public(g, p, &known);
+		p = &known;
+	}
+	n = rules_actions(g, p, list);
 	*out = (struct refusal){ .rule = NULL };
 	if (any_goes(g, list, n, from, to))
 		return;

@@ -345,7 +345,8 @@ MUST_USE int rules_action_parse(const struct game *g, const struct position *p, 
 /*
  * Why the piece on `from` may not go to `to` now (to == RULES_NO_SQ: why it has
  * no action at all), from what `seat` may know. refusal->rule is NULL when some
- * action from–to is legal.
+ * action from–to is legal as far as the seat knows: SEAT_TABLE knows nothing of
+ * what the mover has hidden, so a move may be refused and the table not know why.
  */
 void rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsigned from,
 		  unsigned to, struct refusal *out);

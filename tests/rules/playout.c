@@ -492,7 +492,7 @@ check_refusals(const struct game *g, const struct position *p, const struct acti
 
 			for (size_t i = 0; i < n && !any; i++)
 				any = goes(&list[i], from, sq);
-			rules_refuse(g, p, SEAT_TABLE, from, sq, &r);
+			rules_refuse(g, p, rules_turn_seat(g, p), from, sq, &r);
 			assert_int_equal(r.rule == NULL, any);
 			if (r.rule)
 				assert_true(r.text && r.text[strlen(r.text) - 1] == '.');

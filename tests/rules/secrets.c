@@ -109,6 +109,7 @@ check_position(size_t row, const struct position *p, uint64_t *random)
 		same_view(g, p, &other, !seat);
 		same_view(g, p, &other, SEAT_TABLE);
 		same_public(g, p, &other);
+		same_refusals(g, p, &other, SEAT_TABLE);
 		tried++;
 	}
 	return tried;

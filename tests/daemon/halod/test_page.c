@@ -82,7 +82,8 @@ want(uint32_t client, const char *line, const char *part)
 	const char *answer = ask(client, line);
 
 	if (!strstr(answer, part))
-		fail_msg("%s\n  gave %.900s\n  want %s", line, answer, part);
+		fail_msg("%s\n  gave %.700s … %.300s\n  want %s", line, answer,
+			 strlen(answer) > 700 ? answer + strlen(answer) - 300 : "", part);
 }
 
 static void
@@ -271,6 +272,75 @@ test_masks(void **state)
 	want(OTHER, "{\"kind\":\"trace\"}", "when the game is over");
 }
 
+static void
+edge(const char *sq, bool on, uint64_t t_us)
+{
+	struct busio_msg m = { .kind = BUSIO_EDGE,
+			       .sq = (uint8_t)((sq[1] - '1') * 8 + sq[0] - 'a'),
+			       .reading.occupied = on,
+			       .t_us = t_us };
+
+	table_message(&table, &m);
+}
+
+/* A move that only one's own burial forbids: the reason is told to one's own eyes. */
+static void
+test_secret_reason(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER,
+	     "{\"kind\":\"new\",\"game\":\"zombie\",\"position\":\"4k3/8/8/8/8/8/4B3/4K3 w - - 0 1 "
+	     "stage=move buried=qe2/- left=- moved=- hold=- dust=-\"}",
+	     ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"e2d3\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	edge("e2", false, 2000000);
+	edge("d3", true, 2500000);
+	table_advance(&table, 5000000);
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"refusal\":{\"from\":\"e2\",\"to\":\"d3\",\"rule\":\"secret\"");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"rule\":\"secret\"");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"rule\":\"raises-zombie\"");
+	act(OTHER, "e2c4", "", "e2c4: no legal action is named so");
+	act(SCREEN, "e2c4", ",\"seat\":\"w\"", "raises-zombie");
+}
+
+/* A shown move digs nothing up, and the graveyard is seen all the while. */
+static void
+test_shown(void **state)
+{
+	(void)state;
+	begin_burial();
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	act(SCREEN, "bury:g1", "", ok);
+	act(OTHER, "g8f6", "", ok);
+	table_advance(&table, 3000000);
+	edge("e2", false, 4000000);
+	edge("d7", false, 4100000);
+	edge("d5", true, 4200000);
+	edge("g8", false, 4300000);
+	edge("f6", true, 4400000);
+	table_advance(&table, 7000000);
+	edge("g1", false, 8000000);
+	edge("h3", true, 8500000);
+	table_advance(&table, 12000000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"provisional\":\"g1h3\"");
+	want(OTHER, "{\"kind\":\"state\"}", "PPPP1PPP/RNBQKB1R");
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"buried\":{\"w\":[{\"piece\":\"p\",\"square\":null}],\"b\":[]}");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"square\":\"g1\"");
+	want(OTHER, "{\"kind\":\"press\",\"button\":\"clock\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "PPPP1PPP/RNBQKBp^R");
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"kind\":\"risen\",\"square\":\"g1\",\"piece\":\"p\",\"number\":null,\"text\":"
+	     "\"zombie pawn "
+	     "g1\"}");
+}
+
 /* ---- prices ---- */
 
 static void
@@ -302,7 +372,8 @@ main(void)
 		cmocka_unit_test(test_screen),   cmocka_unit_test(test_page),
 		cmocka_unit_test(test_new_game), cmocka_unit_test(test_tokens),
 		cmocka_unit_test(test_trying),   cmocka_unit_test(test_masks),
-		cmocka_unit_test(test_select),
+		cmocka_unit_test(test_select),   cmocka_unit_test(test_secret_reason),
+		cmocka_unit_test(test_shown),
 	};
 
 	log_sink(ignore_log, NULL);

@@ -5,8 +5,12 @@
 
 #include "tests/daemon/hands/motion.h"
 
-/* The opponent's piece comes down so much after the mover's. */
-enum { SETTING_DOWN_US = 30000 };
+enum {
+	/* The opponent's piece comes down so much after the mover's. */
+	SETTING_DOWN_US = 30000,
+	/* Whoever does such a thing is not interrupted: two stories would come of it. */
+	ODD_AMISS = ODD_SECOND_THOUGHT | ODD_ADJUST | ODD_PUT_BACK | ODD_KNOCK,
+};
 
 static uint64_t
 pick(struct play *p, struct span span)
@@ -300,7 +304,7 @@ early_start(struct party *t, unsigned ply, const struct script *before, const st
 	struct play *p = &t->p;
 	uint64_t room_us = play_overlap_us(p->style, before, now), start_us;
 
-	if (!overlaps || room_us == 0 || (before->oddities & ODD_SECOND_THOUGHT) != 0 ||
+	if (!overlaps || room_us == 0 || (before->oddities & ODD_AMISS) != 0 ||
 	    looks_like_asking(p->sim.meant, ply, before, now) ||
 	    !rng_chance(&p->rng, p->style->overlap))
 		return last_us + pick(p, p->style->reply);

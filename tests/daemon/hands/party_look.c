@@ -344,7 +344,8 @@ decide(struct play *p, unsigned ply, const char *reason)
 	play_verdict(p, ply, ASKED, reason);
 	play_save_trace(p, "decided", ply);
 	if (deed_clock_ends(s->meant, ply) ||
-	    (deed_may_end(s->meant, ply) && !s->state.has_provisional))
+	    ((deed_may_end(s->meant, ply) || deed_promotes(s->meant, ply)) &&
+	     !s->state.has_provisional))
 		sim_act_ply(s, ply);
 	else
 		sim_press(s, BUTTON_CLOCK);
