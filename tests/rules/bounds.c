@@ -21,9 +21,9 @@ static const struct {
 	{ "abstract", 1024, 414,
 	  "NNBPNSBK/PNRBSSRk/BPPRBSSR/NRBNRBSP/NPPRBNNP/SSBBNSPN/BPPBNPPP/BBNPSNSB w - - 0 1 "
 	  "table=aronson turn=single transfers=free stage=move last=-,-" },
-	{ "zombie", 1123, 271,
-	  "kBQQQQQB/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1 stage=move buried=-/- left=- "
-	  "moved=- hold=- dust=-" },
+	{ "zombie", 1123, 277,
+	  "kQQ^Q^QQQK/Q6Q^/Q^6Q/Q^6Q^/Q^6Q^/Q^6Q/Q6Q^/BQ^Q^QQQQ^B^ w - - 0 1 stage=move buried=-/- "
+	  "left=- moved=- hold=- dust=-" },
 	{ "masquerade", 1122, 281,
 	  "r1nBbBnR/QPQpNpRb/rBpQbBrB/NnNqQrNn/qQqBqRrR/QnQqQkRn/nQnRqNnQ/BnNbKqBb w - - 0 1 "
 	  "stage=move masks=QNBRK/RKNBQ "
