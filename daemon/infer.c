@@ -495,6 +495,24 @@ victim_seen(const struct infer *f, unsigned target)
 	       (pole == POLE_BLACK) == (piece_colour(f->worlds.piece[target]) == 1);
 }
 
+/* With its mover up, something was set down on another piece's square: there it may stand. */
+static bool
+set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
+{
+	bool up = false;
+
+	for (unsigned i = 0; i < f->n_log; i++) {
+		const struct infer_edge *e = &f->log[i];
+
+		if (e->sq == x->action.from)
+			up = !e->reading.occupied;
+		else if (up && e->reading.occupied && e->sq != x->arrival[0].sq &&
+			 sqset_has(f->worlds.home, e->sq))
+			return true;
+	}
+	return false;
+}
+
 unsigned
 infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 {
@@ -507,7 +525,8 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
 		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
-		    (victim_seen(f, x->arrival[0].sq) && !x->promotes) || !readings_fit(f, x))
+		    (victim_seen(f, x->arrival[0].sq) && !x->promotes) || !readings_fit(f, x) ||
+		    set_down_elsewhere(f, x))
 			continue;
 		if (n && infer_same_promotion(f, out[n - 1], c)) {
 			if (x->action.arg > f->candidate[out[n - 1]].action.arg)

@@ -139,7 +139,8 @@ bool infer_by_hand(const struct infer *f);
 bool infer_stands(const struct infer *f, unsigned c);
 /*
  * Captures that left no edge on their target: the captor is up (or was swapped
- * in between two scans), everything else is at home. At most INFER_BEST_MAX.
+ * in between two scans), everything else is at home, and nothing was set down on
+ * another piece's square meanwhile. At most INFER_BEST_MAX.
  */
 unsigned infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX]);
 /* The candidate that is this action, or INFER_NONE. */
