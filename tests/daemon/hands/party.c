@@ -108,6 +108,19 @@ maybe_remove_early(struct play *p, struct script *s, unsigned ply)
 	deed_mend(s, m->game, &m->position[ply + 1], gone, p->style, &p->rng);
 }
 
+/* An attempt is final at once: nobody knocks over what may be asked for. */
+static bool
+may_ask(const struct meant *m, unsigned ply)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(m->game, &m->position[ply], list);
+
+	for (size_t i = 0; i < n; i++)
+		if (list[i].kind == ACT_ATTEMPT)
+			return true;
+	return false;
+}
+
 /* The whole motion of a ply that is done by hand. */
 static void
 plan_motion(struct party *t, unsigned ply, const struct style *st, struct script *script)
@@ -130,6 +143,8 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 	if (!sqset_empty(t->pending))
 		sober.slides = sober.adjusts = sober.puts_back = sober.second_thoughts =
 			sober.other_piece = 0;
+	if (may_ask(m, ply))
+		sober.knocks = 0;
 	if (a.kind == ACT_TRANSFER)
 		deed_transfer(script, m->game, &m->position[ply], a, &sober, &p->rng,
 			      p->sim.config.senses == SENSES_LEVEL);
@@ -149,6 +164,14 @@ leaves_no_work(const struct party *t, unsigned ply, const struct script *now)
 	return sqset_empty(t->pending) &&
 	       sqset_empty(deed_amiss(m->game, &m->position[ply + 1], now->on,
 				      t->p.sim.config.senses != SENSES_OCCUPANCY));
+}
+
+/* King and rook exchange squares: whoever goes on at once says that they were straightened. */
+static bool
+same_squares(const struct meant *m, unsigned ply)
+{
+	return sqset_equal(rules_occupied(m->game, &m->position[ply]),
+			   rules_occupied(m->game, &m->position[ply + 1]));
 }
 
 static bool
@@ -190,7 +213,11 @@ next_early(const struct party *t, unsigned ply, const struct script *now)
 	unsigned next = deed_behind_forced(m, ply + 1);
 
 	if (deed_of(m, ply) != DEED_CARRY || (now->oddities & ODD_SWAP_MISSED) != 0 ||
-	    deed_needs_clock(m, ply, t->p.sim.config.senses) || !leaves_no_work(t, ply, now))
+	    deed_needs_clock(m, ply, t->p.sim.config.senses) || !leaves_no_work(t, ply, now) ||
+	    same_squares(m, ply))
+		return m->n;
+	/* A thought after quiet, by a swap, and then the opponent's hand: another capture fits as well. */
+	if ((now->oddities & ODD_LATE_THOUGHT) != 0 && (now->oddities & ODD_SWAP) != 0)
 		return m->n;
 	if (next < m->n && deed_of(m, next) == DEED_CLOCK)
 		next = deed_behind_forced(m, next + 1);
@@ -275,6 +302,17 @@ party_select(struct play *p, unsigned ply)
 	sim_select(&p->sim, text);
 }
 
+/* What is shown, or final already, is what was meant. */
+static bool
+shows(const struct sim *s, unsigned ply)
+{
+	struct action a = s->meant->action[ply];
+
+	if (s->n_recorded == ply)
+		return s->state.has_provisional && rules_action_equal(s->state.provisional, a);
+	return s->n_recorded == ply + 1 && rules_action_equal(s->recorded[ply], a);
+}
+
 /* A card, a grave or a roll while the move before is only shown: that makes it final. */
 static unsigned
 maybe_choose_at_once(struct party *t, unsigned ply, uint64_t last_us)
@@ -288,9 +326,7 @@ maybe_choose_at_once(struct party *t, unsigned ply, uint64_t last_us)
 	    !rng_chance(&p->rng, p->style->clock))
 		return ply + 1;
 	sim_run(s, last_us + pick(p, p->style->press));
-	if (s->fault ||
-	    (s->n_recorded == ply && (!s->state.has_provisional ||
-				      !rules_action_equal(s->state.provisional, m->action[ply]))))
+	if (s->fault || !shows(s, ply))
 		return ply + 1;
 	sim_act_ply(s, ply + 1);
 	return ply + 2;
@@ -304,7 +340,7 @@ early_start(struct party *t, unsigned ply, const struct script *before, const st
 	struct play *p = &t->p;
 	uint64_t room_us = play_overlap_us(p->style, before, now), start_us;
 
-	if (!overlaps || room_us == 0 || (before->oddities & ODD_AMISS) != 0 ||
+	if (!overlaps || room_us == 0 || ((before->oddities | now->oddities) & ODD_AMISS) != 0 ||
 	    looks_like_asking(p->sim.meant, ply, before, now) ||
 	    !rng_chance(&p->rng, p->style->overlap))
 		return last_us + pick(p, p->style->reply);

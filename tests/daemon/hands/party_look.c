@@ -283,7 +283,8 @@ answer_end(struct play *p, unsigned expected)
 
 	/* The last action is shown still: the question is about the turn it is in. */
 	if (!meant && ply + 1 < expected && s->meant->action[ply + 1].kind == ACT_END)
-		meant = true;
+		meant = s->state.has_provisional &&
+			rules_action_equal(s->state.provisional, s->meant->action[ply]);
 	if (!meant)
 		play_verdict(p, ply, ASKED, "asked about an end that was not meant");
 	sim_answer(s, meant);
