@@ -35,8 +35,6 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 			s->have[sq] = w->at[ws->index[sq]];
 		else
 			s->have[sq] = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
-		if (sqset_has(f->due, sq))
-			s->have[sq] = sqset_has(ws->home, sq) ? WORLD_NOTHING : WORLD_BOX;
 	}
 }
 
@@ -55,7 +53,7 @@ static void
 scene_vague(struct scene *s, const struct infer *f)
 {
 	for (unsigned sq = 0; sq < s->n; sq++) {
-		bool there = sqset_has(infer_now(f), sq);
+		bool there = sqset_has(f->worlds.now, sq);
 		bool fits = s->want[sq] != WORLD_NOTHING && !other_pole(f, sq, s->want[sq]);
 
 		s->have[sq] = !there ? WORLD_NOTHING : fits ? s->want[sq] : WORLD_BOX;

@@ -80,11 +80,23 @@ replay_log(struct infer *f)
 		worlds_edge(w, f->log[i].sq, f->log[i].reading);
 }
 
+/* What was taken off for the rules is back where it was, and in nobody's way. */
+static bool
+lags_again(const struct infer *f, const struct infer_edge *e)
+{
+	const struct worlds *ws = &f->worlds;
+
+	return sqset_has(f->emptied, e->sq) && e->reading.occupied && !sqset_has(ws->now, e->sq) &&
+	       sqset_empty(sqset_minus(ws->home, ws->now));
+}
+
 unsigned
 infer_edge(struct infer *f, struct infer_edge e)
 {
 	unsigned at = f->n_log;
 
+	if (lags_again(f, &e))
+		sqset_add(&f->due, e.sq);
 	if (sqset_has(f->due, e.sq)) {
 		if (e.reading.occupied == sqset_has(f->worlds.now, e.sq))
 			sqset_remove(&f->due, e.sq);
@@ -130,9 +142,10 @@ infer_set_levels(struct infer *f, const struct infer *from, unsigned at)
 }
 
 void
-infer_set_due(struct infer *f, struct sqset due)
+infer_set_due(struct infer *f, struct sqset due, struct sqset emptied)
 {
 	f->due = due;
+	f->emptied = sqset_minus(emptied, f->worlds.home);
 }
 
 struct sqset

@@ -65,7 +65,7 @@ struct infer {
 	const struct game *game;
 	struct position position;
 	uint8_t colour;			/* of the side whose turn it is */
-	struct sqset due;		/* see infer_set_due */
+	struct sqset due, emptied;	/* see infer_set_due */
 	uint16_t n;			/* candidates */
 	uint16_t n_log;
 	/* Levels told before the first edge: enough to see one change. */
@@ -124,11 +124,13 @@ bool infer_alive(const struct infer *f, bool rests, unsigned *one);
 /* Nothing but adjusting happened: every piece is, or may be, at home. */
 bool infer_all_home(const struct infer *f);
 /*
- * Squares where the board still lags behind the position: a piece that the rules
- * removed stands, or one that they placed does not. Edges there that mend it are
- * nobody's move and are not kept. Set before anything else after infer_start.
+ * due: squares where the board still lags behind the position: a piece that the
+ * rules removed stands, or one that they placed does not. Edges there that mend it
+ * are nobody's move and are not kept. emptied: squares that the rules emptied, due
+ * still or not: while no piece is up, one set down there is due again. Set before
+ * anything else after infer_start.
  */
-void infer_set_due(struct infer *f, struct sqset due);
+void infer_set_due(struct infer *f, struct sqset due, struct sqset emptied);
 /* The levels that `from` knew before edge `at` are known here from the start. */
 void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 /* Where pieces stand now, by the edges and what is due. */

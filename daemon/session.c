@@ -137,7 +137,7 @@ answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 		session_close_prompt(s);
 		if (yes)
 			session_undo(s, p.n, t_us);
-		else if (!s->guidance.on && !session_ask_new_game(s, t_us))
+		else if (!session_lost(s) && !session_ask_new_game(s, t_us))
 			session_check_board(s, t_us);
 		break;
 	case PROMPT_END:

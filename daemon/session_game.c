@@ -137,9 +137,8 @@ rewind_to(struct session *s, uint32_t k)
 	memset(&s->outcome, 0, sizeof(s->outcome));
 }
 
-/* After undo, new game or a whole board: what stands there now, against the position. */
-void
-session_begin_position(struct session *s)
+static void
+begin(struct session *s, struct sqset due, struct sqset emptied)
 {
 	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
 
@@ -148,17 +147,46 @@ session_begin_position(struct session *s)
 	s->amendable = false;
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	start_current(s);
+	infer_set_due(session_current(s), due, emptied);
 	infer_present(session_current(s), board);
+}
+
+/* After a new game or a whole board: what stands there now, against the position. */
+void
+session_begin_position(struct session *s)
+{
+	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } });
+}
+
+/* The same position goes on from the board as it stands; what was due is so still. */
+void
+session_resume_position(struct session *s, uint64_t t_us)
+{
+	const struct infer *f = session_current(s);
+
+	begin(s, f->due, f->emptied);
+	session_light_due(s, t_us);
 }
 
 void
 session_undo(struct session *s, unsigned n, uint64_t t_us)
 {
+	struct position was = s->settled;
+	struct sqset due = session_current(s)->due, left = due;
+
 	assert(n <= s->n);
 	session_tell(s, TOLD_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
 	rewind_to(s, s->n - n);
 	find_stand_ins(s);
-	session_begin_position(s);
+	/* Where that action left it alone the board lags behind as before. */
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (rules_at(s->game, &was, sq) != rules_at(s->game, &s->settled, sq))
+			sqset_remove(&due, sq);
+	}
+	begin(s, due, due);
+	session_light_due(s, t_us);
 }
 
 /* The edges that came after the action belong to the next question. */
@@ -293,7 +321,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	rotate_questions(s, shown.source);
 	from = &s->ctx[s->prev];
 	start_current(s);
-	infer_set_due(session_current(s), dues(s, from, ruled));
+	infer_set_due(session_current(s), dues(s, from, ruled), sqset_or(ruled, from->due));
 	infer_set_levels(session_current(s), from, shown.log_at);
 	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
 	s->amendable = !hidden && (by == BY_QUIET || by == BY_OPPONENT);
@@ -342,11 +370,16 @@ poles_fit(const struct session *s, struct sqset white)
 unsigned
 session_find_earlier(const struct session *s)
 {
-	struct sqset now = infer_now(&s->ctx[s->cur]);
+	const struct infer *f = &s->ctx[s->cur];
+	struct sqset now = infer_now(f);
 
-	for (uint32_t k = s->n; k-- > 0;)
-		if (sqset_equal(s->ply[k].occupied, now) && poles_fit(s, s->ply[k].white))
+	for (uint32_t k = s->n; k-- > 0;) {
+		struct sqset differ = sqset_xor(s->ply[k].occupied, now);
+
+		/* What was due then, or has become so since, stands in nobody's way. */
+		if (sqset_empty(sqset_minus(differ, f->due)) && poles_fit(s, s->ply[k].white))
 			return s->n - k;
+	}
 	return 0;
 }
 

@@ -161,8 +161,10 @@ session_consider(struct session *s, uint64_t t_us)
 		guidance_follow(s, t_us);
 		if (s->guidance.on)
 			return;
-		if (!s->guide_shown)
-			session_begin_position(s);
+		if (s->guide_shown)
+			session_light_due(s, t_us);
+		else
+			session_resume_position(s, t_us);
 	}
 	source = session_explain(s, &a);
 	if (source == SOURCE_AMENDING && answered_instead(s, a.cost)) {
@@ -202,7 +204,7 @@ session_consider(struct session *s, uint64_t t_us)
 bool
 session_untangle(struct session *s)
 {
-	if (!s->tangled || (s->guidance.on && !s->guidance.due) || s->phase != SESSION_PLAYING)
+	if (!s->tangled || session_lost(s) || s->phase != SESSION_PLAYING)
 		return false;
 	s->tangled = false;
 	if (!session_split(s, false))
@@ -303,10 +305,10 @@ session_guide(struct session *s, uint64_t t_us)
 	if (!s->guide_shown)
 		session_withdraw(s, t_us);
 	/* Two pieces that are alike changed places. */
-	if (!s->guidance.on && !s->guide_shown)
-		session_begin_position(s);
 	if (s->guidance.on)
 		session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
+	else if (!s->guide_shown)
+		session_resume_position(s, t_us);
 }
 
 /* No hand is at work, the position changed by other ways: what must be moved is lit at once. */

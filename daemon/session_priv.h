@@ -22,6 +22,13 @@ session_source(struct session *s, unsigned source)
 	return &s->ctx[source == SOURCE_AMENDING ? s->prev : s->cur];
 }
 
+/* The way back is lit: nothing else counts until the board stands right again. */
+static inline bool
+session_lost(const struct session *s)
+{
+	return s->guidance.on && !s->guidance.due;
+}
+
 /* session_tell.c: what happened, into the step's answer; prompts. */
 struct told *session_tell(struct session *s, unsigned kind, uint64_t t_us);
 uint64_t session_journal_us(struct session *s, uint64_t t_us);
@@ -36,6 +43,7 @@ void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
 void session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us);
 void session_undo(struct session *s, unsigned n, uint64_t t_us);
 void session_begin_position(struct session *s);
+void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
 /* The reading as far as it is to be trusted now. */
 struct reading session_trusted(const struct session *s, struct reading r);

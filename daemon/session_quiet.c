@@ -74,7 +74,7 @@ session_quiet(struct session *s, uint64_t t_us)
 	struct infer_answer a;
 	unsigned source;
 
-	if (s->guidance.on && !s->guidance.due) {
+	if (session_lost(s)) {
 		(void)session_ask_takeback(s, t_us);
 		return;
 	}
@@ -148,7 +148,7 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 	struct infer_answer a;
 	unsigned source;
 
-	if ((s->guidance.on && !s->guidance.due) || s->phase != SESSION_PLAYING)
+	if (session_lost(s) || s->phase != SESSION_PLAYING)
 		return;
 	source = session_explain(s, &a);
 	if (a.n > 1) {

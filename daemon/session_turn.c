@@ -377,7 +377,7 @@ session_light_due(struct session *s, uint64_t t_us)
 	struct guidance was = s->guidance, *g = &s->guidance;
 	struct sqset left;
 
-	if (s->guidance.on && !s->guidance.due)
+	if (session_lost(s))
 		return;
 	memset(g, 0, sizeof(*g));
 	g->lift_sq = g->put_sq = RULES_NO_SQ;
