@@ -27,4 +27,4 @@ target_link_libraries(halo_config PUBLIC halo_flags halo_core PkgConfig::SYSTEMD
 
 add_executable(halod halod.c dark.c loop.c)
 target_link_libraries(halod PRIVATE halo_config halo_server halo_bus PkgConfig::SYSTEMD)
-install(TARGETS halod)
+install(TARGETS halod COMPONENT daemon)

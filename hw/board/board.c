@@ -76,10 +76,13 @@ board_find(const char *name, char path[PATH_SIZE], struct board_error *err)
 	}
 	if (own && is_in(own, name, path))
 		return 0;
-	if (is_in(BOARD_DIR_SOURCE, name, path) || is_in(BOARD_DIR_INSTALLED, name, path))
+	if (*BOARD_DIR_SOURCE && is_in(BOARD_DIR_SOURCE, name, path))
 		return 0;
-	return fail(err, "no board of the name %.40s: looked for %.24s.ini in %s%s", name, name,
-		    own ? "$HALO_BOARDS, hw/boards and " : "hw/boards and ", BOARD_DIR_INSTALLED);
+	if (is_in(BOARD_DIR_INSTALLED, name, path))
+		return 0;
+	return fail(err, "no board of the name %.40s: looked for %.24s.ini in %s%s%s", name, name,
+		    own ? "$HALO_BOARDS, " : "", *BOARD_DIR_SOURCE ? "hw/boards and " : "",
+		    BOARD_DIR_INSTALLED);
 }
 
 size_t

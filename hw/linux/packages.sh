@@ -9,7 +9,7 @@ libjansson-dev libinih-dev libsqlite3-dev libmd-dev libgpiod-dev libsystemd-dev 
 libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core"
 
 # What the fast tests need besides; cmocka also to configure the build.
-HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract"
+HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd"
 
 # What the slow suites need besides.
 HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
