@@ -188,9 +188,10 @@ press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
 	}
 	switch ((enum button)button) {
 	case BUTTON_CLOCK:
+		/* It ends turns; what is past or begins anew wants a yes of its own. */
 		if (s->prompt.kind == PROMPT_END || s->prompt.kind == PROMPT_PAY)
 			answer(s, true, SEAT_NONE, t_us);
-		else
+		else if (s->prompt.kind != PROMPT_TAKEBACK && s->prompt.kind != PROMPT_NEW_GAME)
 			settle_confirmed(s, t_us);
 		break;
 	case BUTTON_OK:

@@ -104,6 +104,7 @@ void session_open(struct session *s, uint64_t t_us);
 void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
 bool session_may_end(const struct session *s);
 bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);
+bool session_end_before_other(struct session *s, uint64_t t_us, enum session_by by);
 bool session_forced(const struct game *g, const struct position *p, struct action *a);
 void session_foresee(const struct game *g, const struct position *before, struct action a,
 		     struct position *out);

@@ -83,6 +83,9 @@ session_quiet(struct session *s, uint64_t t_us)
 			(void)session_ask_new_game(s, t_us);
 		return;
 	}
+	/* A button has put the question of these same edges. */
+	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_PAY)
+		return;
 	(void)session_untangle(s);
 	source = session_explain(s, &a);
 	if (a.n > 1) {
@@ -169,7 +172,8 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 			session_settle_now(s, t_us, by); /* the answer, too */
 		return;
 	}
-	if (session_ask_unseen_answered(s, t_us))
+	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
+	    session_end_before_other(s, t_us, by) || session_ask_pay(s, t_us))
 		return;
 	if (session_split(s, true)) {
 		session_consider(s, t_us);

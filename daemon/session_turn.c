@@ -4,10 +4,10 @@
  *
  *   situation                                  what the session does
  *   a sole `end` or `pass` is left             plays it, unless it brings hidden things to light
- *   clock, OK while `end` is legal             plays it
+ *   clock, OK while `end` is legal             plays it, a piece of the opponent's up already or not
  *   the opponent's hand while `end` is legal   PROMPT_END
  *   an action that ends a turn over graves     shown; clock, OK or a yes makes it final
- *   a move that only a purchase makes legal    PROMPT_PAY
+ *   a move that only a purchase makes legal    PROMPT_PAY, after quiet, clock or OK
  *   a piece from the box, several kinds fit    PROMPT_WHICH, at once if the move followed
  *   pieces removed or placed by the rules      due: lit, awaited, nobody's move
  *   an attempt that failed                     the way back
@@ -62,6 +62,35 @@ session_end_turn(struct session *s, uint64_t t_us, enum session_by by)
 		return false;
 	session_word(s, c, t_us, by);
 	return true;
+}
+
+/* The first edge from `at` on by which a piece of the other side is taken up; n_log: none. */
+static unsigned
+other_side_lift(const struct infer *f, unsigned at)
+{
+	for (unsigned i = at; i < f->n_log; i++) {
+		uint8_t piece = f->worlds.piece[f->log[i].sq];
+
+		if (!f->log[i].reading.occupied && piece && piece_colour(piece) != f->colour)
+			return i;
+	}
+	return f->n_log;
+}
+
+/* The other side began too early, and then the clock: the turn is over all the same. */
+bool
+session_end_before_other(struct session *s, uint64_t t_us, enum session_by by)
+{
+	const struct infer *f = session_current(s);
+	struct infer *probe = &s->ctx[s->scratch];
+	unsigned at = other_side_lift(f, 0);
+
+	if (s->shown.on || !session_may_end(s) || at == f->n_log)
+		return false;
+	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
+	for (unsigned i = 0; i < at; i++)
+		(void)infer_edge(probe, f->log[i]);
+	return infer_all_home(probe) && session_end_turn(s, t_us, by);
 }
 
 /* The only thing left is `end` or `pass`: *a is it. */
@@ -166,19 +195,6 @@ session_edges_fit(struct session *s, const struct infer *f, unsigned at, const s
 }
 
 /* ---- questions about the turn ---- */
-
-/* The first edge from `at` on by which a piece of the other side is taken up; n_log: none. */
-static unsigned
-other_side_lift(const struct infer *f, unsigned at)
-{
-	for (unsigned i = at; i < f->n_log; i++) {
-		uint8_t piece = f->worlds.piece[f->log[i].sq];
-
-		if (!f->log[i].reading.occupied && piece && piece_colour(piece) != f->colour)
-			return i;
-	}
-	return f->n_log;
-}
 
 /* `end` would be legal after what is shown. */
 static bool

@@ -101,6 +101,8 @@ ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 		(void)snprintf(out, WORDS_LINE, "Take back %u moves?", s->prompt.n);
 	if (s->prompt.needs)
 		add_waited_for(s, out);
+	else
+		add(out, " OK: yes. Back: no");
 }
 
 void
@@ -125,7 +127,8 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		ask_takeback(s, out);
 		break;
 	case PROMPT_NEW_GAME:
-		add(out, "Begin a new game of %s?", rules_title(p->game ? p->game : s->game));
+		add(out, "Begin a new game of %s? OK: yes. Back: no",
+		    rules_title(p->game ? p->game : s->game));
 		break;
 	case PROMPT_END:
 		add(out, "Is the turn of %s over? The clock or OK says yes",
