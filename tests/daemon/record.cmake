@@ -1,5 +1,6 @@
 set(HELP record/help.c)
 halo_test(record SOURCES record/test_record.c ${HELP} LIBS halo_record)
+halo_test(clock SOURCES record/test_clock.c LIBS halo_clock)
 halo_test(chance SOURCES record/test_chance.c LIBS halo_record)
 add_test(NAME fair-chance COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/record/fair_chance.sh
 	${CMAKE_SOURCE_DIR}/docs/fair-chance.md)
