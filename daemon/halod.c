@@ -56,6 +56,8 @@ struct halod {
 	struct store *store;
 	struct record resume;
 	unsigned scanned; /* buses whose first scan is over */
+	bool waiting;     /* they are, and the board has not answered: told so */
+	bool ready;       /* it has: told so */
 	uint8_t draws;    /* of "random" bytes that are none, see random_bytes */
 	int wake_fd;
 	struct busio *bus[BOARD_BUSES_MAX];
@@ -347,9 +349,43 @@ take_scanned(struct halod *h, uint64_t t_us)
 		return;
 	table_begin(&h->table, &h->resume, t_us);
 	record_finish(&h->resume);
-	log_line(LOG_GAME, "ready: board %s, socket %s, games in %s", h->board.name,
-		 h->config.socket, h->config.store);
-	(void)sd_notify(0, "READY=1");
+}
+
+/* Every bus is there, and a sensor chip has answered: others may be silent and are told. */
+static bool
+board_answers(const struct halod *h)
+{
+	const struct trouble *place = h->table.troubles.place;
+	unsigned silent = 0;
+
+	for (unsigned i = 0; i < h->board.n_buses; i++)
+		if (place[TROUBLE_BUS + i].on)
+			return false;
+	for (unsigned i = 0; i < h->board.n_sensors; i++)
+		silent += place[TROUBLE_SENSOR + i].on;
+	return silent < h->board.n_sensors;
+}
+
+/*
+ * Once. Without an answer the daemon serves all the same, so that the screen
+ * can say what is missing; whoever started it learns that there is no board.
+ */
+static void
+tell_ready(struct halod *h)
+{
+	if (h->ready || h->scanned < h->board.n_buses)
+		return;
+	if (board_answers(h)) {
+		h->ready = true;
+		log_line(LOG_GAME, "ready: board %s, socket %s, games in %s", h->board.name,
+			 h->config.socket, h->config.store);
+		(void)sd_notify(0, "READY=1\nSTATUS=the board answers");
+	} else if (!h->waiting) {
+		h->waiting = true;
+		log_line(LOG_BOARD, "nothing of board %s answers yet: trying again every second",
+			 h->board.name);
+		(void)sd_notify(0, "STATUS=waiting for the board to answer");
+	}
 }
 
 static void
@@ -411,6 +447,7 @@ turn(struct halod *h)
 	uint64_t until = horizon(h), d;
 
 	take_messages(h, until);
+	tell_ready(h);
 	if (h->loop.clock == LOOP_CLOCK_REAL)
 		table_advance(&h->table, until < h->loop.now_us ? until : h->loop.now_us);
 	link_turn(&h->link);

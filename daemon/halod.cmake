@@ -15,7 +15,7 @@ add_library(halo_table STATIC log.c table.c table_beside.c table_buttons.c table
 	table_choice.c table_game.c table_match.c table_page.c table_trace.c trouble.c
 	view.c view_keys.c view_play.c)
 target_link_libraries(halo_table PUBLIC halo_flags halo_core halo_lamps halo_words halo_record
-	halo_store PkgConfig::JANSSON)
+	halo_store PkgConfig::JANSSON PRIVATE PkgConfig::SYSTEMD)
 target_compile_definitions(halo_table PUBLIC HALO_VERSION="${PROJECT_VERSION}")
 
 add_library(halo_server STATIC link.c request.c request_act.c request_fields.c request_games.c

@@ -1,6 +1,8 @@
 halo_test(halod-busio SOURCES halod/test_busio.c
 	LIBS halo_bus halo_rig ARGS $<TARGET_FILE:halo-board>)
 halo_test(halod-merge SOURCES halod/test_merge.c LIBS halo_bus)
+halo_test(halod-log SOURCES halod/test_log.c LIBS halo_table)
+target_link_options(test-halod-log PRIVATE -Wl,--wrap=sd_journal_sendv)
 halo_test(halod-config SOURCES halod/test_config.c LIBS halo_config)
 halo_test(halod-request SOURCES halod/test_request.c LIBS halo_server)
 halo_test(halod-link SOURCES halod/test_link.c LIBS halo_server)

@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "tests/system/rig.h"
 
@@ -152,6 +156,71 @@ test_dark(void **state)
 	rig_finish(&r);
 }
 
+/* What a service manager would hear, as a datagram socket at `path`. */
+static int
+notify_open(const char path[96])
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	struct timeval patience = { .tv_sec = RIG_PATIENCE_MS / 1000 };
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+	snprintf(a.sun_path, sizeof(a.sun_path), "%.95s", path);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&a, sizeof(a)) < 0 ||
+	    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)) < 0)
+		rig_die("no socket for notices");
+	setenv("NOTIFY_SOCKET", path, 1);
+	return fd;
+}
+
+static const char *
+notify_next(int fd)
+{
+	static char text[256];
+	ssize_t n = recv(fd, text, sizeof(text) - 1, 0);
+
+	text[n > 0 ? n : 0] = '\0';
+	return text;
+}
+
+/* Without a board it waits and serves; ready is when one answers. */
+static void
+test_ready(void **state)
+{
+	struct rig r;
+	struct rig_client c;
+	char path[96];
+	int fd;
+
+	(void)state;
+	rig_init(&r, programs, "reed-8x8", false);
+	snprintf(path, sizeof(path), "%s/notify", r.dir);
+	fd = notify_open(path);
+	rig_halod_start(&r, (const char *const[]){ NULL });
+	assert_string_equal(notify_next(fd), "STATUS=waiting for the board to answer");
+	rig_connect(&r, &c);
+	assert_int_equal(json_array_size(json_object_get(rig_state(&c), "troubles")), 1);
+	rig_disconnect(&c);
+	rig_board_start(&r);
+	assert_string_equal(notify_next(fd), "READY=1\nSTATUS=the board answers");
+	assert_int_equal(rig_halod_stop(&r), 0);
+	assert_string_equal(notify_next(fd), "STOPPING=1");
+	/* With a board it is ready at once. */
+	rig_halod_start(&r, (const char *const[]){ NULL });
+	assert_string_equal(notify_next(fd), "READY=1\nSTATUS=the board answers");
+	/* One that is there and knows nothing of our chips is no board. */
+	assert_int_equal(rig_halod_stop(&r), 0);
+	assert_string_equal(notify_next(fd), "STOPPING=1");
+	for (unsigned a = 0x20; a <= 0x24; a++)
+		rig_board(&r, "fault dead 0x%02x", a);
+	rig_halod_start(&r, (const char *const[]){ NULL });
+	assert_string_equal(notify_next(fd), "STATUS=waiting for the board to answer");
+	rig_board(&r, "fault clear");
+	assert_string_equal(notify_next(fd), "READY=1\nSTATUS=the board answers");
+	unsetenv("NOTIFY_SOCKET");
+	close(fd);
+	rig_finish(&r);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -159,6 +228,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_descriptions),
 		cmocka_unit_test(test_options),
 		cmocka_unit_test(test_dark),
+		cmocka_unit_test(test_ready),
 	};
 
 	if (argc < 4)
