@@ -27,7 +27,7 @@ clock_init(struct clock *c, const struct clock_spec *spec, unsigned n_seats)
 	memset(c, 0, sizeof(*c));
 	c->spec = *spec;
 	c->n_seats = (uint8_t)n_seats;
-	c->now.running = c->now.first = c->now.first_flag = SEAT_NONE;
+	c->now.running = c->now.first_flag = SEAT_NONE;
 	for (unsigned s = 0; spec->mode != CLOCK_NONE && s < n_seats; s++)
 		c->now.seat[s].left_us = US(control_of(c, s)->period[0].base_s);
 }
@@ -207,17 +207,14 @@ clock_press(struct clock *c, unsigned seat, unsigned next, uint64_t at_us)
 	clock_resume(c, at_us);
 	c->before = c->now;
 	c->amendable = true;
-	if (c->now.started) {
-		settle(c, at_us);
-		(void)clock_fall(c, at_us);
-		c->now.seat[seat].moves++;
-		give(c, seat);
-	} else {
+	settle(c, at_us);
+	(void)clock_fall(c, at_us);
+	if (!c->now.started) {
 		c->now.started = true;
-		c->now.first = (uint8_t)seat;
-		c->now.seat[seat].moves++;
 		c->now.since_us = at_us;
 	}
+	c->now.seat[seat].moves++;
+	give(c, seat);
 	run(c, next, at_us);
 	return c->now.seat[seat].left_us;
 }
@@ -236,14 +233,13 @@ void
 clock_back(struct clock *c, unsigned seat, uint64_t at_us)
 {
 	struct clock_seat *s = &c->now.seat[seat];
-	bool free_move = s->moves == 1 && c->now.first == seat;
 	uint64_t g;
 
 	if (c->spec.mode == CLOCK_NONE || s->moves == 0)
 		return;
 	settle(c, at_us);
 	c->amendable = false;
-	g = free_move ? 0 : gift(c, seat, s->moves);
+	g = gift(c, seat, s->moves);
 	s->moves--;
 	if (presses(c) == 0) {
 		struct clock_spec spec = c->spec;

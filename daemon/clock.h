@@ -7,7 +7,7 @@
  * The clock only tells. A flag that has fallen ends no game and changes no
  * action, so a game replays alike with any clock or none.
  *
- *   1) the first press          starts it; who made it has used nothing and gets nothing
+ *   1) the first press          starts it; who made it has used nothing
  *   2) press                    the time up to it is used, what the mode gives is added,
  *                               the next seat's time runs
  *   3) press at an earlier time than the last: as at the last
@@ -82,7 +82,6 @@ struct clock_seat {
 struct clock_stand {
 	bool started;
 	uint8_t running;    /* the seat whose time runs, or would but for a pause; SEAT_NONE */
-	uint8_t first;      /* who made the first press; SEAT_NONE: nobody yet */
 	uint8_t first_flag; /* whose flag fell first, or SEAT_NONE */
 	uint64_t since_us;
 	uint64_t used_us; /* of this turn, before since_us */

@@ -218,7 +218,7 @@ clock_print(const struct clock *c, uint64_t now_us, char out[CLOCK_TEXT])
 	o.len = strlen(out);
 	if (!n->started)
 		return;
-	put(&o, " %u %u %u", n->running, n->first, n->first_flag);
+	put(&o, " %u %u", n->running, n->first_flag);
 	for (unsigned s = 0; s < c->n_seats; s++)
 		put(&o, " %llu/%u/%d", (unsigned long long)clock_left_us(c, s, now_us),
 		    n->seat[s].moves, n->seat[s].flag);
@@ -234,16 +234,15 @@ static int
 parse_stand(struct clock *c, const char *text)
 {
 	struct clock_stand *n = &c->now;
-	unsigned running, first, fell, moves, flag;
+	unsigned running, fell, moves, flag;
 	unsigned long long left;
 	int len;
 
-	if (sscanf(text, " %u %u %u%n", &running, &first, &fell, &len) != 3 ||
-	    !seat_or_none(c, running) || first >= c->n_seats || !seat_or_none(c, fell))
+	if (sscanf(text, " %u %u%n", &running, &fell, &len) != 2 || !seat_or_none(c, running) ||
+	    !seat_or_none(c, fell))
 		return -1;
 	n->started = true;
 	n->running = (uint8_t)running;
-	n->first = (uint8_t)first;
 	n->first_flag = (uint8_t)fell;
 	for (unsigned s = 0; s < c->n_seats; s++) {
 		text += len;

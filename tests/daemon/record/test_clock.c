@@ -38,9 +38,8 @@ static const struct {
 	{ "a press before the last one counts from there", "sudden:300", 2, "w10 b25 w20",
 	  "300 >280 @30" },
 
-	{ "fischer gives after each move but the first", "fischer:300+3", 2, "w10 b25 w40",
-	  "288 >278 @50" },
-	{ "fischer, unequal", "fischer:300+3,60+10", 2, "w10 b25 w40", "288 >45 @50" },
+	{ "fischer gives after each move", "fischer:300+3", 2, "w10 b25 w40", "291 >278 @50" },
+	{ "fischer, unequal", "fischer:300+3,60+10", 2, "w10 b25 w40", "291 >45 @50" },
 	{ "bronstein gives back what was used", "bronstein:300+5", 2, "w10 b13 w16",
 	  "300 >300 @16" },
 	{ "bronstein gives back no more than that", "bronstein:300+5", 2, "w10 b30 w31",
@@ -54,19 +53,19 @@ static const struct {
 	{ "hourglass for four: the next one gains", "hourglass:60", 4, "w10 b15",
 	  "60 55 >60 65 @20" },
 
-	{ "moves: nothing before the last of the period", "moves:2/100:50", 2, "w0 b10 w20",
-	  "90 >90 @20" },
+	{ "moves: nothing before the last of the period", "moves:2/100:50", 2, "w0 b10",
+	  ">90 90 @20" },
 	{ "moves: the next period's time on top", "moves:2/100:50", 2, "w0 b10 w20 b30 w40",
 	  "130 >130 @40" },
-	{ "moves with a bonus", "moves:1/100+5:50+2", 2, "w0 b10 w20 b30", ">140 137 @30" },
-	{ "moves: the last period comes again", "moves:1/100", 2, "w0 b10 w20", "190 >190 @20" },
+	{ "moves with a bonus", "moves:1/100+5:50+2", 2, "w0 b10 w20 b30", ">147 137 @30" },
+	{ "moves: the last period comes again", "moves:1/100", 2, "w0 b10 w20", "290 >190 @20" },
 
 	{ "the flag falls when nothing is left", "sudden:20", 2, "w10 f29.999",
 	  "20 >0.001 @29.999" },
 	{ "… and at that moment", "sudden:20", 2, "w10 f30", "20 >0* @30" },
 	{ "a fallen flag stays, and is given nothing", "fischer:20+5", 2, "w10 f30 b40 w45 b50",
-	  ">20 0* @50" },
-	{ "a press that comes too late", "fischer:20+5", 2, "w10 b31", ">20 0* @31" },
+	  ">25 0* @50" },
+	{ "a press that comes too late", "fischer:20+5", 2, "w10 b31", ">25 0* @31" },
 	{ "both flags", "sudden:20", 2, "w10 f40 b40 f70", ">0* 0* @70" },
 
 	{ "pause", "sudden:300", 2, "w10 z20 r120", "300 >280 @130" },
@@ -74,25 +73,25 @@ static const struct {
 	{ "a move ends a pause", "sudden:300", 2, "w10 z20 b500", ">290 290 @510" },
 	{ "a pause before anybody moved is none", "sudden:300", 2, "z5 w10", "300 >290 @20" },
 
-	{ "back: used is used", "fischer:300+3", 2, "w10 b25 <b40", "285 >288 @40" },
+	{ "back: used is used", "fischer:300+3", 2, "w10 b25 <b40", "288 >285 @40" },
 	{ "back and forth gives nothing", "fischer:300+3", 2, "w0 b10 <b10 b10 <b10 b10",
-	  ">300 293 @10" },
+	  ">303 293 @10" },
 	{ "back over the period", "moves:1/100:50", 2, "w0 b10 <b10", "150 >90 @10" },
 	{ "back to the start: as new", "sudden:300", 2, "w10 b25 <b40 <w40", "300 300 @60" },
 	{ "back again over a flag", "sudden:20", 2, "w10 f40 <w40", "20 20 @40" },
-	{ "amended: the press was none", "fischer:300+3", 2, "w0 b10 w12 ! w15", "298 >293 @15" },
+	{ "amended: the press was none", "fischer:300+3", 2, "w0 b10 w12 ! w15", "301 >293 @15" },
 	{ "amended at once, the opponent pays nothing", "sudden:300", 2, "w0 b10 w20 ! w25 b30",
 	  ">285 285 @30" },
 
 	{ "over", "sudden:300", 2, "w10 b25 s30", "295 285 @100" },
 	{ "over while paused", "sudden:300", 2, "w10 z20 s30", "300 290 @100" },
 
-	{ "four seats", "fischer:60+1", 4, "w0 b5 w10 b15 w20 b25", "56 52 >56 56 @25" },
+	{ "four seats", "fischer:60+1", 4, "w0 b5 w10 b15 w20 b25", "57 52 >56 56 @25" },
 	{ "four seats, a control a colour", "sudden:60,30", 4, "w0 b5 w10 b15",
 	  ">60 25 55 25 @15" },
 
-	{ "kept and read again: paused", "fischer:300+3", 2, "w10 b25 k30", "295 288 @60" },
-	{ "… and goes on", "fischer:300+3", 2, "w10 b25 k30 r60", ">285 288 @70" },
+	{ "kept and read again: paused", "fischer:300+3", 2, "w10 b25 k30", "298 288 @60" },
+	{ "… and goes on", "fischer:300+3", 2, "w10 b25 k30 r60", ">288 288 @70" },
 	{ "a flag is kept", "sudden:20", 2, "w10 f40 k50 r60", "20 >0* @70" },
 	{ "before the first move", "sudden:20", 2, "k5", "20 20 @70" },
 	{ "an end is kept", "sudden:300", 2, "w10 b25 s30 k40 r50", "295 285 @60" },
@@ -180,6 +179,8 @@ stand(const struct clock *c, uint64_t t, char *out, size_t size)
 static void
 test_rows(void **state)
 {
+	unsigned failed = 0;
+
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char script[128], got[256], why[CLOCK_WHY], *save = NULL;
@@ -194,9 +195,12 @@ test_rows(void **state)
 			run_word(&c, w);
 		stand(&c, seconds(at + 1), got, sizeof(got));
 		snprintf(got + strlen(got), sizeof(got) - strlen(got), "%s", at);
-		if (strcmp(got, rows[i].want) != 0)
-			fail_msg("%s: \"%s\" instead of \"%s\"", rows[i].name, got, rows[i].want);
+		if (strcmp(got, rows[i].want) == 0)
+			continue;
+		print_error("%s: \"%s\" instead of \"%s\"\n", rows[i].name, got, rows[i].want);
+		failed++;
 	}
+	assert_int_equal(failed, 0);
 }
 
 /* The deadline is the moment of the flag, and none while nobody's time runs. */
@@ -211,7 +215,7 @@ test_deadline(void **state)
 	assert_int_equal(clock_spec_parse("fischer:20+5", &spec, why), 0);
 	clock_init(&c, &spec, 2);
 	assert_true(clock_deadline(&c) == UINT64_MAX);
-	assert_true(clock_press(&c, 0, 1, 10 * S) == 20 * S);
+	assert_true(clock_press(&c, 0, 1, 10 * S) == 25 * S);
 	assert_true(clock_deadline(&c) == 30 * S);
 	assert_int_equal(clock_fall(&c, 30 * S - 1), SEAT_NONE);
 	clock_pause(&c, CLOCK_ASKED, 15 * S);
@@ -337,11 +341,11 @@ test_kept_refused(void **state)
 		"fischer",
 		"fischer:300+3 ",
 		"fischer:300+3 1",
-		"fischer:300+3 2 0 5 1/1/0 1/1/0",
-		"fischer:300+3 1 0 5 1/1/0",
-		"fischer:300+3 1 0 5 1/1/0 1/1/2",
-		"fischer:300+3 1 0 5 1/1/0 1/1/0 1/1/0",
-		"fischer:300+3 1 0 5 1/1/0 18446744073709551615/1/0",
+		"fischer:300+3 2 5 1/1/0 1/1/0",
+		"fischer:300+3 1 5 1/1/0",
+		"fischer:300+3 1 5 1/1/0 1/1/2",
+		"fischer:300+3 1 5 1/1/0 1/1/0 1/1/0",
+		"fischer:300+3 1 5 1/1/0 18446744073709551615/1/0",
 	};
 	struct clock c;
 
