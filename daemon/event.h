@@ -44,7 +44,7 @@ enum event_kind {
 	EVENT_PRESS,	/* button, seat or SEAT_NONE */
 	EVENT_ACT,	/* an action chosen on the screen: text, seat or SEAT_NONE */
 	EVENT_ANSWER,	/* yes, seat or SEAT_NONE: to the prompt that is open */
-	EVENT_RESIGN,	/* seat, confirmed */
+	EVENT_RESIGN,	/* seat, confirmed; yes: it lost on time, as the other side claims */
 	EVENT_DRAW,	/* agreed by all seats, or claimed where a claim holds */
 	EVENT_UNDO,	/* n actions, asked for on the screen or by `halo undo` */
 	EVENT_SELECT,	/* text begins the actions to choose from, "buy:N"; "": none of them */
@@ -56,7 +56,7 @@ struct event {
 	uint8_t seat;
 	uint8_t sq;		/* EVENT_EDGE */
 	uint8_t button;		/* EVENT_PRESS: enum button */
-	bool yes;		/* EVENT_ANSWER; EVENT_DRAW: claimed, not agreed */
+	bool yes;		/* EVENT_ANSWER; EVENT_DRAW: claimed, not agreed; EVENT_RESIGN */
 	uint16_t n;		/* EVENT_UNDO */
 	struct reading reading;	/* EVENT_EDGE */
 	char text[RULES_ACTION_TEXT];	/* EVENT_ACT */

@@ -220,6 +220,12 @@ record_result_resigned(unsigned colour)
 }
 
 struct record_result
+record_result_time(unsigned colour)
+{
+	return result_of(colour ? RECORD_WHITE_WINS : RECORD_BLACK_WINS, "time");
+}
+
+struct record_result
 record_result_given_up(void)
 {
 	return result_of(RECORD_LOST, "resignation");
@@ -267,10 +273,11 @@ rules_end(const struct record *r)
 const char *
 record_reason_find(const char *text)
 {
-	static const char *const reasons[] = { "resignation",     "agreed",       "threefold",
-					       "fifty",           "time forfeit", "abandoned",
-					       "adjudication",    "death",        "emergency",
-					       "rules infraction" };
+	static const char *const reasons[] = {
+		"resignation", "agreed",       "threefold",       "fifty",
+		"time",        "time forfeit", "abandoned",       "adjudication",
+		"death",       "emergency",    "rules infraction"
+	};
 
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
 		if (strcasecmp(text, reasons[i]) == 0)

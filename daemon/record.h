@@ -95,6 +95,7 @@ void record_text_set(char out[RECORD_TEXT_MAX], const char *text);
 /* How the rules ended it; RESULT_ONGOING gives RECORD_UNFINISHED. */
 struct record_result record_result_rules(struct outcome o);
 struct record_result record_result_resigned(unsigned colour); /* who resigned: 0 White */
+struct record_result record_result_time(unsigned colour); /* who ran out of it */
 /* The same where all play together (rules_partners): all have lost. */
 struct record_result record_result_given_up(void);
 struct record_result record_result_drawn(const char *reason); /* "agreed" "threefold" "fifty" */

@@ -19,6 +19,8 @@ record_session_result(const struct session_state *st)
 	case SESSION_END_RESIGNED:
 		return rules_partners(st->game) ? record_result_given_up()
 						: record_result_resigned(st->end_colour);
+	case SESSION_END_TIME:
+		return record_result_time(st->end_colour);
 	case SESSION_END_AGREED:
 		return record_result_drawn("agreed");
 	case SESSION_END_THREEFOLD:

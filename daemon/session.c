@@ -392,7 +392,8 @@ dispatch(struct session *s, const struct event *e)
 		break;
 	case EVENT_RESIGN:
 		if (may_end(s, e->t_us))
-			session_end_game(s, SESSION_END_RESIGNED, e->seat & 1u, e->t_us);
+			session_end_game(s, e->yes ? SESSION_END_TIME : SESSION_END_RESIGNED,
+					 e->seat & 1u, e->t_us);
 		break;
 	case EVENT_DRAW:
 		draw(s, e);

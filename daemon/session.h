@@ -135,7 +135,7 @@ struct session_state {
 	bool over;
 	struct outcome outcome;		/* when the rules ended it */
 	uint8_t end;			/* enum session_end */
-	uint8_t end_colour;		/* SESSION_END_RESIGNED: who resigned */
+	uint8_t end_colour;		/* SESSION_END_RESIGNED, _TIME: who lost by it */
 	struct sqset present;		/* debounced: where pieces stand now */
 	struct sqset lifted;		/* a piece of *shown is up from here */
 	struct sqset adjusted;		/* touched and set down again, nothing more */
@@ -164,6 +164,7 @@ enum session_end {
 	SESSION_END_NONE,
 	SESSION_END_RULES,
 	SESSION_END_RESIGNED,
+	SESSION_END_TIME,
 	SESSION_END_AGREED,
 	SESSION_END_THREEFOLD,
 	SESSION_END_FIFTY,

@@ -153,6 +153,10 @@ static int
 parse_resign(const struct args *a, struct event *e, struct trace_error *err)
 {
 	e->kind = EVENT_RESIGN;
+	e->yes = a->n > 1;
+	if (e->yes && !trace_word_is(a->w[1], "time"))
+		return trace_fail_word(err, a->line, a->w[1],
+				       "a seat resigns, or 'resign SEAT time'");
 	return parse_seat(a->h, a->line, a->w[0], &e->seat, err);
 }
 
@@ -198,7 +202,7 @@ static const struct {
 	{ "press", "press NAME [SEAT]", 1, 2, parse_press },
 	{ "act", "act [SEAT] ACTION", 1, 2, parse_act },
 	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer },
-	{ "resign", "resign SEAT", 1, 1, parse_resign },
+	{ "resign", "resign SEAT [time]", 1, 2, parse_resign },
 	{ "draw", "draw [claim]", 0, 1, parse_draw },
 	{ "undo", "undo N", 1, 1, parse_undo },
 	{ "select", "select [WORD]", 0, 1, parse_select },
@@ -216,8 +220,9 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 					  forms[i].form);
 		return forms[i].parse(a, e, err);
 	}
-	return trace_fail_word(err, a->line, name,
-			       "no event; there are -SQ +SQ press act answer resign draw undo select");
+	return trace_fail_word(
+		err, a->line, name,
+		"no event; there are -SQ +SQ press act answer resign draw undo select");
 }
 
 int
@@ -311,7 +316,7 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		(void)snprintf(out, size, "answer %s%s%s", seat, gap, e->yes ? "yes" : "no");
 		return;
 	case EVENT_RESIGN:
-		(void)snprintf(out, size, "resign %s", seat);
+		(void)snprintf(out, size, "resign %s%s", seat, e->yes ? " time" : "");
 		return;
 	case EVENT_DRAW:
 		(void)snprintf(out, size, e->yes ? "draw claim" : "draw");

@@ -238,6 +238,15 @@ resigned(const struct session_state *s, struct words_result *out)
 		       words_side(s->game, !s->end_colour), words_side(s->game, s->end_colour));
 }
 
+static void
+ran_out(const struct session_state *s, struct words_result *out)
+{
+	(void)snprintf(out->reason, sizeof(out->reason), "time");
+	(void)snprintf(out->token, sizeof(out->token), "%s", s->end_colour ? "1-0" : "0-1");
+	(void)snprintf(out->text, WORDS_LINE, "%s wins: %s ran out of time",
+		       words_side(s->game, !s->end_colour), words_side(s->game, s->end_colour));
+}
+
 void
 words_result(const struct session_state *s, struct words_result *out)
 {
@@ -248,6 +257,9 @@ words_result(const struct session_state *s, struct words_result *out)
 		break;
 	case SESSION_END_RESIGNED:
 		resigned(s, out);
+		break;
+	case SESSION_END_TIME:
+		ran_out(s, out);
 		break;
 	case SESSION_END_AGREED:
 		draw_by_hand("agreed", "agreed", out);

@@ -146,6 +146,8 @@ static const struct {
 	  FIRST "played e2e4\n0 -e4\n0.4 +e2\n2 answer no\n3 answer yes\n",
 	  { .explain = true },
 	  "# 1.400 asked: takeback 1\n# 2.000 asked: new game\n# 3.000 new game\n" },
+	{ "lost on time", FIRST "0 -e2\n0.4 +e4\n2 resign b time\n", { 0 },
+	  "1.400 e2e4\n2.000 result 1-0 time\n" },
 	{ "the record",
 	  FIRST "game chess960\noption index=518\nplayed e2e4\n0 -e7\n0.5 +e5\n2 resign w\n",
 	  { .pgn = true },
