@@ -13,6 +13,7 @@ add_library(hands STATIC
 	hands/layouts.c
 	hands/oracle.c
 	hands/party.c
+	hands/party_judge.c
 	hands/party_look.c)
 target_link_libraries(hands PUBLIC halo_core halo_rules PRIVATE halo_flags)
 

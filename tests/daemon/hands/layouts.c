@@ -195,19 +195,60 @@ follow_edge(const struct layouts *l, struct layout_list *to, const struct layout
 		add(to, &next);
 }
 
+static void
+follow_all(const struct layouts *l, struct layout_list *to, const struct layout_list *from,
+	   const struct layout_edge *e)
+{
+	clear(to);
+	for (unsigned k = 0; k < from->n && !to->too_many; k++)
+		follow_edge(l, to, &from->layout[k], e);
+	to->too_many |= from->too_many;
+}
+
+/* Those that have done the next stage as well, also; they in turn may have done more. */
+static void
+advance_all(struct layout_list *list, unsigned n, layouts_done *done, const void *stages)
+{
+	for (unsigned k = 0; k < list->n; k++) {
+		struct layout next = list->layout[k];
+
+		if (next.stage == n || !done(stages, next.stage, &next))
+			continue;
+		next.stage++;
+		add(list, &next);
+	}
+}
+
+static struct layout_list *
+follow_edges(struct layouts *l, struct layout_list *now, struct layout_list *next, unsigned n,
+	     layouts_done *done, const void *stages)
+{
+	clear(now);
+	add(now, &l->first);
+	for (unsigned i = 0; i < l->n_edges && !now->too_many; i++) {
+		struct layout_list *was = now;
+
+		follow_all(l, next, was, &l->edge[i]);
+		if (n > 0)
+			advance_all(next, n, done, stages);
+		now = next;
+		next = was;
+	}
+	return now;
+}
+
 void
 layouts_find(struct layouts *l)
 {
-	static struct layout_list next;
+	l->all = follow_edges(l, &l->list[0], &l->list[1], 0, NULL, NULL);
+}
 
-	clear(&l->all);
-	add(&l->all, &l->first);
-	for (unsigned i = 0; i < l->n_edges && !l->all.too_many; i++) {
-		clear(&next);
-		for (unsigned k = 0; k < l->all.n && !next.too_many; k++)
-			follow_edge(l, &next, &l->all.layout[k], &l->edge[i]);
-		l->all = next;
-	}
+const struct layout_list *
+layouts_walk(struct layouts *l, unsigned n, layouts_done *done, const void *stages)
+{
+	struct layout_list *spare = l->all == &l->list[0] ? &l->list[1] : &l->list[0];
+
+	return follow_edges(l, spare, &l->list[2], n, done, stages);
 }
 
 bool

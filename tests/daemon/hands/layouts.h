@@ -18,6 +18,7 @@ enum {
 struct layout {
 	uint8_t at[RULES_SQUARES_MAX];
 	uint8_t n_air, n_box;
+	uint8_t stage;               /* actions that were done on the way there; see layouts_walk */
 	uint8_t air[LAYOUT_AIR_MAX]; /* off the board, sorted */
 };
 
@@ -48,13 +49,24 @@ struct layouts {
 	struct reading last[RULES_SQUARES_MAX]; /* of touched squares */
 
 	struct layout first;
-	struct layout_list all;
+	struct layout_list *all; /* of list[] */
+	struct layout_list list[3];
 };
+
+/* Stage s + 1 is done on that layout. */
+typedef bool layouts_done(const void *stages, unsigned s, const struct layout *w);
 
 /* The readings of s->log since from_us that lasted, and what they leave. */
 void layouts_read(struct layouts *l, const struct sim *s, uint64_t from_us);
 /* l->all: what l->edge[] allow. */
 void layouts_find(struct layouts *l);
+/*
+ * The same, where `n` stages must be done one after the other on the way: the
+ * layouts with all of them, each between some two edges. l->all is left alone;
+ * the list is l's, and overwritten by the next walk.
+ */
+const struct layout_list *layouts_walk(struct layouts *l, unsigned n, layouts_done *done,
+				       const void *stages);
 /* The piece of that square may read so. */
 bool layouts_may_be(const struct layouts *l, uint8_t piece, struct reading r);
 bool layout_holds(const struct layout *w, uint8_t piece);

@@ -12,12 +12,15 @@ struct asking {
 	const struct game *game;
 	unsigned squares, depth;
 	struct layouts layouts;
-	bool scouting; /* how many pieces from the box are wanted at most? */
+	bool scouting;   /* how many pieces from the box are wanted at most? */
+	unsigned n_sure; /* … that every history begins with */
+	struct action sure[ORACLE_DEPTH_MAX];
 	uint64_t effort;
 	struct oracle_answer *out;
 };
 
 struct wanted {
+	const struct wanted *before; /* after the action before the last; NULL: none */
 	struct position position;
 	uint8_t at[RULES_SQUARES_MAX];     /* a piece by its first square, BOX, LAYOUT_NONE */
 	uint8_t victim[RULES_SQUARES_MAX]; /* who stood where a piece was taken, else LAYOUT_NONE */
@@ -57,17 +60,34 @@ next_holds(const struct asking *q, const struct wanted *want, const struct layou
 	return layout_holds(w, piece) && rules_at(q->game, &want->position, sq) != 0;
 }
 
-/* Whoever arrived there was taken again, but so many pieces were not set down. */
+/* Of those who arrived there one after the other, as many as `most` of them unseen. */
 static bool
-arrived_unseen(const struct asking *q, const struct wanted *want, unsigned sq)
+arrived_unseen(const struct asking *q, const struct wanted *want, unsigned sq, unsigned most)
 {
 	unsigned drops = 0;
 
-	if (want->arrivals[sq] < 2)
-		return false;
 	for (unsigned i = 0; i < q->layouts.n_edges; i++)
 		drops += q->layouts.edge[i].sq == sq && q->layouts.edge[i].reading.occupied;
-	return drops < want->arrivals[sq];
+	return drops + most < want->arrivals[sq];
+}
+
+/* Squares that tell: those that were touched, and those that should look different. */
+static struct sqset
+telling(const struct asking *q, const struct wanted *want)
+{
+	struct sqset squares = q->layouts.touched;
+
+	for (unsigned sq = 0; sq < q->squares; sq++)
+		if (want->at[sq] != q->layouts.first.at[sq])
+			sqset_add(&squares, sq);
+	return sqset_minus(squares, want->loose);
+}
+
+/* That piece may be in the hand; one from the box may be anywhere. */
+static bool
+may_be_held(const struct layout *w, uint8_t piece)
+{
+	return piece == LAYOUT_BOX || layout_holds(w, piece);
 }
 
 /* TIERS: it does not fit. */
@@ -87,16 +107,16 @@ fits(const struct asking *q, const struct wanted *want, const struct layout *w,
 			  layout_holds(w, want->victim[sq]) && layout_holds(w, want->at[sq]) &&
 			  layouts_may_be(&q->layouts, want->victim[sq], q->layouts.last[sq]);
 
-		unseen += arrived_unseen(q, want, sq);
 		if (w->at[sq] == want->at[sq] || promoted) {
 			if (!reads_right(q, want, sq))
 				return TIERS;
+			unseen += want->arrivals[sq] > 1 && arrived_unseen(q, want, sq, 0);
 			continue;
 		}
 		/* A swap that no scan saw: the victim seems to stand, the captor is gone. */
 		if (want->victim[sq] != LAYOUT_NONE && w->at[sq] == want->victim[sq] &&
-		    layout_holds(w, want->at[sq])) {
-			unseen++;
+		    may_be_held(w, want->at[sq])) {
+			unseen += 1 + arrived_unseen(q, want, sq, 1);
 		} else if (next_holds(q, want, w, sq)) {
 			held++;
 			held_own += piece_colour(q->layouts.on[want->at[sq]]) ==
@@ -134,25 +154,106 @@ within_reach(const struct asking *q, const struct wanted *want, unsigned more)
 static enum oracle_tier
 explains(struct asking *q, const struct wanted *want)
 {
-	struct sqset squares = q->layouts.touched;
+	struct sqset squares = telling(q, want);
 	enum oracle_tier best = TIERS;
 
 	if (!want->in_order || !sqset_empty(sqset_minus(want->must_touch, q->layouts.touched)))
 		return TIERS;
 	if (!within_reach(q, want, 0))
 		return TIERS;
-	q->effort += q->layouts.all.n;
-	for (unsigned sq = 0; sq < q->squares; sq++)
-		if (want->at[sq] != q->layouts.first.at[sq])
-			sqset_add(&squares, sq);
-	squares = sqset_minus(squares, want->loose);
-	for (unsigned i = 0; i < q->layouts.all.n && best > TIER_SEEN; i++) {
-		enum oracle_tier tier = fits(q, want, &q->layouts.all.layout[i], squares);
+	q->effort += q->layouts.all->n;
+	for (unsigned i = 0; i < q->layouts.all->n && best > TIER_SEEN; i++) {
+		enum oracle_tier tier = fits(q, want, &q->layouts.all->layout[i], squares);
 
 		best = tier < best ? tier : best;
 	}
 	return best;
 }
+
+/* ---- one action after the other ---- */
+
+struct stages {
+	const struct asking *q;
+	unsigned n;
+	struct {
+		const struct wanted *want;
+		struct sqset squares, fresh; /* that tell; where its own pieces arrive */
+	} stage[2 * ORACLE_DEPTH_MAX];
+};
+
+/*
+ * The action of that stage is done: all is as it wants it, but for one captor whose
+ * swap was not seen, and what the next hand holds already.
+ */
+static bool
+stage_is_done(const void *stages, unsigned k, const struct layout *w)
+{
+	const struct stages *st = stages;
+	const struct wanted *want = st->stage[k].want;
+	struct sqset squares = st->stage[k].squares;
+	unsigned unseen = 0, held = 0;
+
+	while (!sqset_empty(squares)) {
+		unsigned sq = sqset_pop(&squares);
+
+		if (w->at[sq] == want->at[sq] ||
+		    (sqset_has(want->promoted, sq) && w->at[sq] != LAYOUT_NONE))
+			continue;
+		if (want->victim[sq] != LAYOUT_NONE && w->at[sq] == want->victim[sq] &&
+		    may_be_held(w, want->at[sq]))
+			unseen++;
+		else if (w->at[sq] == LAYOUT_NONE && !sqset_has(st->stage[k].fresh, sq) &&
+			 may_be_held(w, want->at[sq]))
+			held++;
+		else
+			return false;
+	}
+	return unseen <= 1 && held <= 2;
+}
+
+static struct sqset
+arrived(const struct asking *q, const struct wanted *want)
+{
+	struct sqset set = { { 0, 0 } };
+
+	for (unsigned sq = 0; want->before != NULL && sq < q->squares; sq++)
+		if (want->arrivals[sq] > want->before->arrivals[sq])
+			sqset_add(&set, sq);
+	return set;
+}
+
+/* The actions before the last can have been done one after the other. */
+static enum oracle_tier
+explains_in_turn(struct asking *q, const struct wanted *want)
+{
+	struct stages st = { .q = q };
+	struct sqset squares = telling(q, want);
+	const struct layout_list *list;
+	enum oracle_tier best = TIERS;
+
+	for (const struct wanted *w = want->before; w != NULL && w->so_far.n > 0; w = w->before)
+		st.n++;
+	unsigned k = st.n;
+
+	for (const struct wanted *w = want->before; k > 0; w = w->before) {
+		st.stage[--k].want = w;
+		st.stage[k].squares = telling(q, w);
+		st.stage[k].fresh = arrived(q, w);
+	}
+	list = layouts_walk(&q->layouts, st.n, stage_is_done, &st);
+	q->effort += (uint64_t)list->n * (q->layouts.n_edges + 1);
+	q->out->too_many |= list->too_many;
+	for (unsigned i = 0; i < list->n && best > TIER_SEEN; i++) {
+		enum oracle_tier tier = list->layout[i].stage == st.n
+						? fits(q, want, &list->layout[i], squares)
+						: TIERS;
+
+		best = tier < best ? tier : best;
+	}
+	return best;
+}
+
+/* ---- what an action wants ---- */
 
 /* The piece that arrives is another kind than the one that went, whatever stands for it. */
 static bool
@@ -253,19 +354,23 @@ want_transfer(const struct asking *q, struct wanted *want, struct action a)
 
 static void want_more(struct asking *q, const struct wanted *before);
 
+/* The same, whatever piece a pawn became. */
+static bool
+same_action(struct action a, struct action b)
+{
+	if (a.kind == ACT_MOVE)
+		a.arg = b.arg;
+	return rules_action_equal(a, b);
+}
+
 static bool
 same_actions(const struct oracle_history *a, const struct oracle_history *b)
 {
 	if (a->n != b->n)
 		return false;
-	for (unsigned i = 0; i < a->n; i++) {
-		struct action x = a->action[i], y = b->action[i];
-
-		if (x.kind == ACT_MOVE)
-			x.arg = y.arg;
-		if (!rules_action_equal(x, y))
+	for (unsigned i = 0; i < a->n; i++)
+		if (!same_action(a->action[i], b->action[i]))
 			return false;
-	}
 	return true;
 }
 
@@ -282,6 +387,8 @@ count_boxes(struct asking *q, const struct wanted *want)
 static void
 keep_if_explained(struct asking *q, const struct wanted *want)
 {
+	if (want->so_far.n < q->n_sure)
+		return;
 	if (q->scouting) {
 		count_boxes(q, want);
 		return;
@@ -289,6 +396,13 @@ keep_if_explained(struct asking *q, const struct wanted *want)
 	enum oracle_tier tier = explains(q, want);
 	struct oracle_answer *out = q->out;
 
+	if (tier == TIERS)
+		return;
+	for (unsigned i = 0; i < out->tier[tier].n; i++)
+		if (same_actions(&out->tier[tier].history[i], &want->so_far))
+			return;
+	if (want->so_far.n > 1)
+		tier = explains_in_turn(q, want);
 	if (tier == TIERS)
 		return;
 	for (unsigned i = 0; i < out->tier[tier].n; i++)
@@ -302,8 +416,9 @@ keep_if_explained(struct asking *q, const struct wanted *want)
 static void
 want_action(struct asking *q, const struct wanted *before, struct action a)
 {
-	struct wanted want = *before;
+	struct wanted want = *before, back;
 
+	want.before = before;
 	want.n_words = 0;
 	want.so_far.action[want.so_far.n++] = a;
 	if (a.kind == ACT_ATTEMPT)
@@ -318,11 +433,13 @@ want_action(struct asking *q, const struct wanted *before, struct action a)
 	if (a.kind != ACT_ATTEMPT || rules_at(q->game, &want.position, a.from) == 0)
 		return;
 	/* Refused, and both are back where they were. */
-	memcpy(want.at, before->at, sizeof(want.at));
-	memcpy(want.victim, before->victim, sizeof(want.victim));
-	sqset_add(&want.must_touch, a.from);
-	keep_if_explained(q, &want);
-	want_more(q, &want);
+	back = want;
+	back.before = &want;
+	memcpy(back.at, before->at, sizeof(back.at));
+	memcpy(back.victim, before->victim, sizeof(back.victim));
+	sqset_add(&back.must_touch, a.from);
+	keep_if_explained(q, &back);
+	want_more(q, &back);
 }
 
 static void
@@ -332,17 +449,21 @@ want_word(struct asking *q, const struct wanted *before, struct action a)
 
 	if (want.n_words++ >= 4)
 		return;
+	/* No stage of its own. */
+	want.before = before->before;
 	want_footprint(q, &want, a);
 	rules_apply(q->game, &want.position, a);
 	want_more(q, &want);
 }
 
-/* Without a touch on the piece that goes nothing can have been done. */
+/* Could this be the history's n-th? Without a touch on the piece that goes it cannot. */
 static bool
-may_be_done(const struct asking *q, struct action a)
+may_be_done(const struct asking *q, unsigned n, struct action a)
 {
 	struct sqset t = q->layouts.touched;
 
+	if (n < q->n_sure)
+		return same_action(a, q->sure[n]);
 	switch ((enum action_kind)a.kind) {
 	case ACT_MOVE:
 	case ACT_TRANSFER:
@@ -400,7 +521,7 @@ want_more(struct asking *q, const struct wanted *before)
 	for (size_t i = 0; i < n; i++) {
 		if (needs_no_hand(q, &before->position, list[i]))
 			want_word(q, before, list[i]);
-		else if (may_be_done(q, list[i]) &&
+		else if (may_be_done(q, before->so_far.n, list[i]) &&
 			 (list[i].kind != ACT_BUY || !is_word(q, &before->position, list[i])))
 			want_action(q, before, list[i]);
 	}
@@ -435,6 +556,15 @@ begin_layouts(struct layouts *l, const struct sim *s, const struct oracle_base *
 	layouts_read(l, s, b->start_us);
 }
 
+static void
+take_for_sure(struct asking *q, const struct meant *m, const struct oracle_base *b)
+{
+	q->n_sure = 0;
+	for (unsigned ply = b->ply; ply < b->ply + b->n_sure; ply++)
+		if (deed_by_hand(deed_of(m, ply)) && q->n_sure < ORACLE_DEPTH_MAX)
+			q->sure[q->n_sure++] = m->action[ply];
+}
+
 void
 oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 	   struct oracle_answer *out)
@@ -447,6 +577,7 @@ oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 	q.squares = rules_squares(q.game);
 	q.depth = depth < ORACLE_DEPTH_MAX ? depth : ORACLE_DEPTH_MAX;
 	q.out = out;
+	take_for_sure(&q, s->meant, b);
 	begin_layouts(&q.layouts, s, b);
 	want_base(&q, &s->meant->position[b->ply], &want);
 	q.effort = 0;
@@ -456,8 +587,8 @@ oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 	q.scouting = false;
 	q.effort = 0;
 	layouts_find(&q.layouts);
-	out->too_many = q.layouts.all.too_many;
-	out->nothing = explains(&q, &want) == TIER_SEEN;
+	out->too_many = q.layouts.all->too_many;
+	out->nothing = q.n_sure == 0 && explains(&q, &want) == TIER_SEEN;
 	want_more(&q, &want);
 	out->too_many |= q.effort > EFFORT_MAX;
 }
@@ -465,16 +596,16 @@ oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 unsigned
 oracle_count(const struct oracle_answer *answer)
 {
-	if (answer->tier[TIER_SEEN].n > 0)
-		return answer->tier[TIER_SEEN].n;
+	if (answer->tier[TIER_SEEN].n > 0 || answer->nothing)
+		return answer->tier[TIER_SEEN].n + answer->nothing;
 	return answer->tier[TIER_HELD].n + answer->tier[TIER_UNSEEN].n;
 }
 
 bool
 oracle_unseen(const struct oracle_answer *answer)
 {
-	return answer->tier[TIER_SEEN].n == 0 && answer->tier[TIER_HELD].n == 0 &&
-	       answer->tier[TIER_UNSEEN].n > 0;
+	return answer->tier[TIER_SEEN].n == 0 && !answer->nothing &&
+	       answer->tier[TIER_HELD].n == 0 && answer->tier[TIER_UNSEEN].n > 0;
 }
 
 bool
@@ -493,6 +624,17 @@ oracle_finds(const struct oracle_answer *answer, const struct meant *m, unsigned
 		for (unsigned i = 0; i < answer->tier[k].n; i++)
 			if (same_actions(&answer->tier[k].history[i], &h))
 				return true;
+	return false;
+}
+
+bool
+oracle_holds(const struct oracle_answer *answer, struct action a)
+{
+	for (unsigned k = 0; k < TIERS; k++)
+		for (unsigned i = 0; i < answer->tier[k].n; i++)
+			for (unsigned n = 0; n < answer->tier[k].history[i].n; n++)
+				if (same_action(answer->tier[k].history[i].action[n], a))
+					return true;
 	return false;
 }
 

@@ -27,6 +27,8 @@ struct oracle_base {
 	uint64_t start_us;             /* edges before it have led there */
 	uint8_t on[RULES_SQUARES_MAX]; /* what stood where */
 	bool stand_ins;                /* … and some of it reads as the other colour */
+	/* So many plies are beyond doubt: every history begins with what was meant there. */
+	unsigned n_sure;
 };
 
 struct oracle_history {
@@ -48,7 +50,7 @@ struct oracle_answer {
 		unsigned n; /* different histories; at most so many are kept */
 		struct oracle_history history[ORACLE_HISTORIES_MAX];
 	} tier[TIERS];
-	bool nothing;  /* only touching explains them as well */
+	bool nothing;  /* only touching explains them as well: a history without an action */
 	bool too_many; /* arrangements or sequences: the answer is no answer */
 };
 
@@ -58,12 +60,14 @@ struct oracle_answer {
  */
 void oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 		struct oracle_answer *out);
-/* Histories that were seen whole; if there is none, all others. */
+/* Histories that were seen whole, touching alone among them; if there is none, all others. */
 unsigned oracle_count(const struct oracle_answer *answer);
 /* The best that there is was not seen: never taken for granted, were it the only one. */
 bool oracle_unseen(const struct oracle_answer *answer);
 /* The plies from `ply` to before `behind`, as meant, are among the histories. */
 bool oracle_finds(const struct oracle_answer *answer, const struct meant *m, unsigned ply,
 		  unsigned behind);
+/* Some history has that action. */
+bool oracle_holds(const struct oracle_answer *answer, struct action a);
 /* A line for each history, from and to of its actions. */
 void oracle_print(FILE *out, const struct game *g, const struct oracle_answer *answer);

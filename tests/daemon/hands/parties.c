@@ -121,9 +121,10 @@ options_parse(struct options *o, int argc, char **argv)
 static void
 print_head(void)
 {
-	(void)printf("%-13s %-7s %-9s %5s %7s %5s %5s %6s %9s %7s %4s %8s %5s %8s\n", "game",
-		     "style", "sensors", "games", "actions", "WRONG", "asked", "which", "uncaused",
-		     "amended", "lost", "pestered", "stuck", "edges");
+	(void)printf("%-13s %-7s %-9s %5s %7s %5s %5s %7s %6s %5s %7s %8s %7s %4s %8s %5s %8s\n",
+		     "game", "style", "sensors", "games", "actions", "WRONG", "asked", "several",
+		     "unseen", "rules", "unknown", "uncaused", "amended", "lost", "needless",
+		     "stuck", "edges");
 }
 
 static void
@@ -132,10 +133,12 @@ print_row(const char *game, const char *style, const char *senses, const struct 
 {
 	const struct tally *y = t->p.tally;
 
-	(void)printf("%-13s %-7s %-9s %5u %7u %5u %5u %6u %9u %7u %4u %8u %5u %8u\n", game, style,
-		     senses, y->games, y->plies, y->verdict[WRONG], y->verdict[ASKED], t->asked,
-		     t->uncaused, y->verdict[AMENDED], y->verdict[LOST], y->pestered, y->broken,
-		     y->edges);
+	(void)printf("%-13s %-7s %-9s %5u %7u %5u %5u %7u %6u %5u %7u %8u %7u %4u %8u %5u %8u\n",
+		     game, style, senses, y->games, y->plies, y->verdict[WRONG], y->verdict[ASKED],
+		     t->questions[CAUSE_SEVERAL], t->questions[CAUSE_UNSEEN],
+		     t->questions[CAUSE_RULES], t->questions[CAUSE_UNKNOWN],
+		     t->questions[CAUSE_NONE], y->verdict[AMENDED], y->verdict[LOST], t->needless,
+		     y->broken, y->edges);
 	if (t->prove)
 		(void)printf("    oracle: asked %u times, did not find what was meant %u times, "
 			     "several histories %u times, too many %u times\n",
@@ -155,7 +158,8 @@ play_row(const struct game *g, const struct style *st, unsigned senses, const st
 	unsigned number = 0;
 
 	memset(&tally, 0, sizeof(tally));
-	party.asked = party.uncaused = 0;
+	memset(party.questions, 0, sizeof(party.questions));
+	party.needless = 0;
 	party.proved = party.missing = party.several = party.too_many = 0;
 	party.prove = o->prove;
 	p->style = st;

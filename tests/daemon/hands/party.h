@@ -9,14 +9,25 @@
 
 enum { PARTY_BASES_MAX = 16 };
 
+/* Why there was a question. */
+enum cause {
+	CAUSE_SEVERAL, /* two histories or more explain the edges */
+	CAUSE_UNSEEN,  /* one does, by a capture that no scan saw: never taken for granted */
+	CAUSE_RULES,   /* what is hidden, or a turn that may go on: the clock has the word */
+	CAUSE_UNKNOWN, /* too much for the oracle */
+	CAUSE_NONE,
+	CAUSES,
+};
+
 struct party {
 	struct play p;
 	struct sqset pending; /* consequences that the players have put off */
 	/* Moments with no hand on the board: of this run of plies, and the last of the one before. */
 	unsigned n_bases;
 	struct oracle_base base[PARTY_BASES_MAX];
-	unsigned asked;    /* questions which of several actions it was */
-	unsigned uncaused; /* of them: the oracle finds no two histories */
+	bool guided; /* since the hands are off: what follows the lamps is confirmed */
+	unsigned questions[CAUSES]; /* which of several actions, whether one, take back? */
+	unsigned needless; /* plies that were lost although one history alone explains them */
 	/* With `prove` the oracle is asked about every run: does it find what was meant? */
 	bool prove;
 	unsigned proved, missing, several, too_many;
@@ -35,6 +46,12 @@ struct sqset party_amiss(const struct play *p, unsigned ply);
 /* The price of what is bought at that ply is tapped; nothing where it is no purchase. */
 void party_select(struct play *p, unsigned ply);
 struct sqset party_some_of(struct play *p, struct sqset set);
+/* The oracle about a question that is open, or was; the plies before `expected` are on the board. */
+enum cause party_cause(const struct party *t, unsigned expected);
+/* One history alone explains the edges, seen whole: anybody would have understood. */
+bool party_is_clear(const struct party *t, unsigned expected);
+/* An earlier position of the game stands on the board, as far as these sensors tell. */
+bool party_was_there_before(const struct party *t);
 /*
  * All hands are off the board: `expected` plies should be recorded, and the board
  * be as the rules want it. The ply behind what is.

@@ -191,28 +191,19 @@ play_plainly(struct party *t, unsigned ply)
 	return s->n_recorded > ply && sim_first_wrong(s) == s->n_recorded;
 }
 
-/*
- * Do these edges have several histories? From the last quiet board before the ply
- * in question, or from earlier ones: what is final may have been another action.
- */
-static bool
-has_cause(const struct party *t, unsigned expected)
+/* A question was asked: counted by its cause; one without is told. */
+static void
+note_question(struct party *t, unsigned ply, enum cause cause, const char *what)
 {
-	const struct sim *s = &t->p.sim;
-	static struct oracle_answer answer;
+	char text[REASON_TEXT];
 
-	for (unsigned i = t->n_bases; i-- > 0;) {
-		unsigned ply = t->base[i].ply;
-
-		if (ply > s->n_recorded)
-			continue;
-		oracle_ask(s, &t->base[i], (expected > ply ? expected - ply : 0) + 1, &answer);
-		if (oracle_count(&answer) >= 2 || answer.too_many || oracle_unseen(&answer))
-			return true;
-		if (t->p.list != NULL)
-			oracle_print(t->p.list, s->meant->game, &answer);
-	}
-	return false;
+	t->questions[cause]++;
+	play_verdict(&t->p, ply, ASKED, what);
+	if (cause != CAUSE_NONE)
+		return;
+	(void)snprintf(text, sizeof(text), "WITHOUT CAUSE: %s", what);
+	play_verdict(&t->p, ply, ASKED, text);
+	play_save_trace(&t->p, "uncaused", ply);
 }
 
 static void
@@ -222,20 +213,15 @@ answer_which(struct party *t, unsigned expected)
 	struct sim *s = &p->sim;
 	unsigned ply = s->n_recorded;
 
-	t->asked++;
-	if (!has_cause(t, expected)) {
-		t->uncaused++;
-		play_verdict(p, ply, ASKED, "asked which, and only one history explains it");
-		play_save_trace(p, "uncaused", ply);
-	}
 	if (ply >= expected || !play_option_is(&s->state.prompt, s->meant->action[ply])) {
 		p->tally->pestered++;
-		play_verdict(p, ply, ASKED, "asked which, without what was meant");
+		note_question(t, ply, party_cause(t, expected),
+			      "asked which, without what was meant");
 		play_save_trace(p, "asked", ply);
 		sim_press(s, BUTTON_BACK);
 		return;
 	}
-	play_verdict(p, ply, ASKED, "asked which");
+	note_question(t, ply, party_cause(t, expected), "asked which");
 	if (deed_of(s->meant, ply) == DEED_BUY && rng_chance(&p->rng, 30))
 		party_select(p, ply);
 	else
@@ -243,14 +229,15 @@ answer_which(struct party *t, unsigned expected)
 }
 
 static void
-answer_confirm(struct play *p, unsigned expected)
+answer_confirm(struct party *t, unsigned expected)
 {
-	struct sim *s = &p->sim;
+	struct sim *s = &t->p.sim;
 	unsigned ply = s->n_recorded;
 
 	if (ply < expected && play_option_is(&s->state.prompt, s->meant->action[ply])) {
 		if (!deed_needs_clock(s->meant, ply, s->config.senses))
-			play_verdict(p, ply, ASKED, "asked to confirm");
+			note_question(t, ply, t->guided ? CAUSE_RULES : party_cause(t, expected),
+				      "asked to confirm");
 		/* Where the turn may go on, OK could be taken to say that it does not. */
 		if (deed_clock_ends(s->meant, ply))
 			sim_answer(s, true);
@@ -258,7 +245,8 @@ answer_confirm(struct play *p, unsigned expected)
 			sim_press(s, BUTTON_OK);
 		return;
 	}
-	play_verdict(p, ply, ASKED, "asked to confirm what was not meant");
+	note_question(t, ply, t->guided ? CAUSE_RULES : party_cause(t, expected),
+		      "asked to confirm what was not meant");
 	sim_answer(s, false);
 }
 
@@ -291,10 +279,12 @@ answer_end(struct play *p, unsigned expected)
 }
 
 static void
-refuse_question(struct play *p, const char *what)
+refuse_question(struct party *t, enum cause cause, const char *what)
 {
+	struct play *p = &t->p;
+
 	p->tally->pestered++;
-	play_verdict(p, p->sim.n_recorded, ASKED, what);
+	note_question(t, p->sim.n_recorded, cause, what);
 	play_save_trace(p, "pestered", p->sim.n_recorded);
 	sim_answer(&p->sim, false);
 }
@@ -310,7 +300,7 @@ react_prompt(struct party *t, unsigned expected)
 		answer_which(t, expected);
 		return true;
 	case PROMPT_CONFIRM:
-		answer_confirm(p, expected);
+		answer_confirm(t, expected);
 		return true;
 	case PROMPT_PAY:
 		answer_pay(p, expected);
@@ -319,15 +309,16 @@ react_prompt(struct party *t, unsigned expected)
 		answer_end(p, expected);
 		return true;
 	case PROMPT_TAKEBACK:
-		refuse_question(p, "asked for a takeback that nobody wanted");
+		refuse_question(t, party_was_there_before(t) ? CAUSE_SEVERAL : CAUSE_NONE,
+				"asked for a takeback that nobody wanted");
 		return true;
 	case PROMPT_NEW_GAME:
-		refuse_question(p, "asked for a new game that nobody wanted");
+		refuse_question(t, CAUSE_NONE, "asked for a new game that nobody wanted");
 		return true;
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
-		refuse_question(p, "asked about the end of the game");
+		refuse_question(t, CAUSE_NONE, "asked about the end of the game");
 		return true;
 	case PROMPT_NONE:
 	case PROMPT_PROMOTION:
@@ -338,11 +329,15 @@ react_prompt(struct party *t, unsigned expected)
 
 /* What is shown is decided: by the clock, or on the screen where that would say more. */
 static void
-decide(struct play *p, unsigned ply, const char *reason)
+decide(struct party *t, unsigned expected, const char *reason)
 {
+	struct play *p = &t->p;
 	struct sim *s = &p->sim;
+	unsigned ply = s->n_recorded;
+	bool ruled = deed_clock_ends(s->meant, ply) || deed_may_end(s->meant, ply) ||
+		     deed_needs_clock(s->meant, ply, s->config.senses);
 
-	play_verdict(p, ply, ASKED, reason);
+	note_question(t, ply, ruled ? CAUSE_RULES : party_cause(t, expected), reason);
 	play_save_trace(p, "decided", ply);
 	if (deed_clock_ends(s->meant, ply) ||
 	    ((deed_may_end(s->meant, ply) || deed_promotes(s->meant, ply)) &&
@@ -353,7 +348,7 @@ decide(struct play *p, unsigned ply, const char *reason)
 }
 
 static bool
-react_hands(struct party *t)
+react_hands(struct party *t, unsigned expected)
 {
 	struct play *p = &t->p;
 	struct sim *s = &p->sim;
@@ -363,11 +358,12 @@ react_hands(struct party *t)
 	if (s->state.guidance.on && !s->state.guidance.due)
 		return false;
 	if (s->state.has_provisional && rules_action_equal(s->state.provisional, a)) {
-		decide(p, ply, "shown, and not final by quiet");
+		decide(t, expected, "shown, and not final by quiet");
 		return true;
 	}
 	if (s->state.has_provisional) {
-		play_verdict(p, ply, ASKED, "another action shown: chosen on the screen");
+		note_question(t, ply, party_cause(t, expected),
+			      "another action shown: chosen on the screen");
 		play_save_trace(p, "other", ply);
 		sim_act_ply(s, ply);
 		return true;
@@ -379,7 +375,7 @@ react_hands(struct party *t)
 		return play_plainly(t, ply);
 	}
 	/* A capture that no sensor saw is not shown: OK says that it is done. */
-	decide(p, ply, "nothing shown: OK pressed");
+	decide(t, expected, "nothing shown: OK pressed");
 	return true;
 }
 
@@ -414,7 +410,7 @@ react(struct party *t, unsigned expected)
 	case DEED_ASK:
 		break;
 	}
-	return react_hands(t);
+	return react_hands(t, expected);
 }
 
 /* Nothing came of the plies from n_recorded on: back by guidance, and again. */
@@ -426,8 +422,14 @@ recover(struct party *t, unsigned expected, const char *reason)
 	unsigned first = s->n_recorded;
 	const char *why = "the board is not as recorded after guidance";
 
+	t->guided = true;
 	play_verdict(p, first, LOST, reason);
 	play_save_trace(p, "lost", first);
+	if (party_is_clear(t, expected)) {
+		t->needless++;
+		play_verdict(p, first, LOST, "NEEDLESS: one history alone explains the edges");
+		play_save_trace(p, "needless", first);
+	}
 	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.on; i++) {
 		if (!play_follow_guidance(p, &why)) {
 			play_give_up(p, first, why);
@@ -437,7 +439,7 @@ recover(struct party *t, unsigned expected, const char *reason)
 		/* The way led to what the board had shown: was it that? */
 		if (s->state.prompt.kind == PROMPT_CONFIRM &&
 		    !play_option_is(&s->state.prompt, s->meant->action[first])) {
-			play_verdict(p, first, ASKED, "asked to confirm what was not meant");
+			note_question(t, first, CAUSE_RULES, "asked to confirm what was not meant");
 			sim_answer(s, false);
 			wait_quiet(p);
 		}
@@ -518,6 +520,7 @@ party_settle(struct party *t, unsigned expected)
 	struct play *p = &t->p;
 	struct sim *s = &p->sim;
 
+	t->guided = false;
 	wait_quiet(p);
 	for (unsigned i = 0; i < QUESTIONS_MAX && !s->fault && !p->gave_up; i++) {
 		if (amend_promotion(p) || play_amend_late(p))

@@ -46,6 +46,7 @@ static void
 step(struct sim *s, struct event e)
 {
 	struct session_out out;
+	unsigned before = s->n_recorded;
 
 	e.t_us = s->now_us;
 	if (s->tracer != NULL)
@@ -55,6 +56,10 @@ step(struct sim *s, struct event e)
 	for (unsigned i = 0; i < out.n; i++)
 		take_told(s, &out.told[i]);
 	session_state(s->session, &s->state);
+	if (e.kind != EVENT_EDGE && e.kind != EVENT_TIME && s->n_recorded != before)
+		s->sealed = s->n_recorded;
+	if (s->sealed > s->n_recorded)
+		s->sealed = s->n_recorded;
 	if (s->state.n_actions != s->n_recorded)
 		fault(s, "what was told and n_actions differ");
 }

@@ -58,8 +58,9 @@ struct sim {
 	/* What the session has made final, and whether it is what was meant. */
 	struct action recorded[SIM_PLIES_MAX + 64];
 	unsigned n_recorded;
-	bool undone; /* TOLD_UNDO came since this was last cleared */
-	bool fault;  /* the session broke its own contract: see why */
+	unsigned sealed; /* so many of them were final when somebody last said so */
+	bool undone;     /* TOLD_UNDO came since this was last cleared */
+	bool fault;      /* the session broke its own contract: see why */
 	char why[160];
 	uint64_t steps; /* calls of session_step */
 	unsigned edges;

@@ -1,0 +1,115 @@
+/*
+ * Was there cause to ask? What the oracle says of the edges since nobody's hand
+ * was on the board, given what is recorded and cannot be amended any more.
+ */
+#include <string.h>
+
+#include "tests/daemon/hands/party.h"
+
+static struct oracle_answer answer;
+
+/*
+ * The plies that stand: all that are recorded, but the last by hand where quiet or
+ * the opponent made it final and nothing hidden was told by it.
+ */
+static unsigned
+standing(const struct sim *s)
+{
+	const struct meant *m = s->meant;
+	unsigned n = sim_first_wrong(s), last = n;
+
+	if (n < s->n_recorded)
+		return n;
+	while (last > s->sealed && !deed_by_hand(deed_of(m, last - 1)))
+		last--;
+	if (last <= s->sealed || deed_of(m, last - 1) == DEED_ASK ||
+	    rules_reveals(m->game, &m->position[last - 1]))
+		return n;
+	return last - 1;
+}
+
+/* The last quiet moment before anything that is in doubt; false: none is known. */
+static bool
+find_base(const struct party *t, struct oracle_base *b)
+{
+	unsigned sure = standing(&t->p.sim);
+
+	for (unsigned i = t->n_bases; i-- > 0;) {
+		if (t->base[i].ply > sure)
+			continue;
+		*b = t->base[i];
+		b->n_sure = sure - b->ply;
+		return true;
+	}
+	return false;
+}
+
+/* False: nobody can say. */
+static bool
+ask_oracle(const struct party *t, unsigned expected)
+{
+	const struct sim *s = &t->p.sim;
+	unsigned hands = 0;
+	struct oracle_base b;
+
+	memset(&answer, 0, sizeof(answer));
+	if (!find_base(t, &b))
+		return false;
+	for (unsigned ply = b.ply; ply < expected; ply++)
+		hands += deed_by_hand(deed_of(s->meant, ply));
+	oracle_ask(s, &b, hands + 1, &answer);
+	return !answer.too_many && hands < ORACLE_DEPTH_MAX;
+}
+
+/* How many of what is offered happened in some history. */
+static unsigned
+count_possible(const struct prompt *q)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < q->n_options; i++)
+		n += oracle_holds(&answer, q->option[i]);
+	return n;
+}
+
+enum cause
+party_cause(const struct party *t, unsigned expected)
+{
+	const struct sim *s = &t->p.sim;
+	const struct prompt *q = &s->state.prompt;
+
+	if (!ask_oracle(t, expected))
+		return CAUSE_UNKNOWN;
+	if (oracle_unseen(&answer))
+		return CAUSE_UNSEEN;
+	if (oracle_count(&answer) >= 2 &&
+	    (q->kind != PROMPT_WHICH || count_possible(q) >= (q->n_options > 1 ? 2 : 1)))
+		return CAUSE_SEVERAL;
+	if (t->p.list != NULL)
+		oracle_print(t->p.list, s->meant->game, &answer);
+	return CAUSE_NONE;
+}
+
+bool
+party_is_clear(const struct party *t, unsigned expected)
+{
+	bool clear = ask_oracle(t, expected) && oracle_count(&answer) == 1 && !answer.nothing &&
+		     !oracle_unseen(&answer);
+
+	if (clear && t->p.list != NULL)
+		oracle_print(t->p.list, t->p.sim.meant->game, &answer);
+	return clear;
+}
+
+bool
+party_was_there_before(const struct party *t)
+{
+	const struct sim *s = &t->p.sim;
+
+	if (sqset_empty(party_amiss(&t->p, s->n_recorded)))
+		return false;
+	for (unsigned ply = 0; ply < s->n_recorded && ply < s->meant->n; ply++)
+		if (sqset_empty(party_amiss(&t->p, ply)))
+			return true;
+	return false;
+}
