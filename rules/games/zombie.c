@@ -23,22 +23,24 @@
 
 /* --- The king's safety, as far as the mover knows ----------------------- */
 
-/* The board as the turn would leave it if it ended now. */
+/* The turn's end: what is occupied then, and of it what the mover has dug up. */
 struct foresight {
-	struct bitboard b;
-	uint64_t occupied;
-	uint64_t rising;
+	uint64_t occupied, rising;
 };
 
+/*
+ * Makes of a position in mid-turn the board at the turn's end. Whoever is idle
+ * is gone from `occupied` alone. Positions that are only asked about are
+ * spoilt, not copied again: copying is what judging a move costs.
+ */
 static struct foresight
-foresee(const struct position *p)
+foresee(struct position *p)
 {
 	unsigned us = p->b.seat;
-	struct foresight f = { .b = p->b };
+	struct foresight f = { .occupied = bitboard_occupied(&p->b) };
 
-	f.occupied = bitboard_occupied(&p->b);
 	f.rising = p->x.zombie.left & ~f.occupied & graves(p, us);
-	graves_raise(p, us, f.rising, &f.b);
+	graves_raise(p, us, f.rising, &p->b);
 	f.occupied = (f.occupied | f.rising) & ~idle_zombies(p);
 	return f;
 }
@@ -49,12 +51,13 @@ own_king(const struct position *p)
 	return bits_first(p->b.kings & p->b.colour[p->b.seat]);
 }
 
+/* Would the king be safe if the turn ended now? *p is spoilt. */
 static bool
-safe_to_end(const struct position *p)
+ends_safely(struct position *p)
 {
 	struct foresight f = foresee(p);
 
-	return !bitboard_attacked(&f.b, own_king(p), f.occupied, !p->b.seat);
+	return !bitboard_attacked(&p->b, own_king(p), f.occupied, !p->b.seat);
 }
 
 /* --- Board moves -------------------------------------------------------- */
@@ -92,9 +95,7 @@ step(struct position *p, struct action a)
 		b->halfmoves++;
 		return;
 	}
-	if (!ep_is_open(b, us))
-		b->ep_sq = RULES_NO_SQ;
-	if (pawn && a.to == b->ep_sq)
+	if (pawn && a.to == passed)
 		victim_sq = a.to ^ 8u;
 	kind = piece_kind(bitboard_at(b, victim_sq));
 	bitboard_move_pieces(b, us, a.from, a.to, a.arg);
@@ -179,7 +180,7 @@ is_legal(const struct position *p, struct action a, const uint64_t goals[64])
 		return bits_has(goals[a.from], a.to);
 	after = *p;
 	step(&after, a);
-	return zombie ? zombie_horde_can_end(&after) : safe_to_end(&after);
+	return zombie ? zombie_horde_can_end(&after) : ends_safely(&after);
 }
 
 /* Keeps the legal of n actions; how many they are. */
@@ -209,8 +210,9 @@ static size_t
 horde_actions(const struct position *p, struct action *out)
 {
 	size_t n = keep_legal(p, out, moves_of(&p->b, p->b.seat, idle_zombies(p), out, 0));
+	struct position now = *p;
 
-	if (safe_to_end(p))
+	if (ends_safely(&now))
 		out[n++] = (struct action){ .kind = ACT_END };
 	return n;
 }
@@ -454,7 +456,7 @@ refuse_for_king(const struct position *p, unsigned seat, struct action a, struct
 
 	step(&after, a);
 	f = foresee(&after);
-	attackers = bitboard_attackers(&f.b, own_king(&after), f.occupied, !p->b.seat);
+	attackers = bitboard_attackers(&after.b, own_king(&after), f.occupied, !p->b.seat);
 	if (seat != p->b.seat)
 		refusal_tell(out, "king-attacked", "The king would not be safe.",
 			     attackers & ~f.rising);
