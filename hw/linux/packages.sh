@@ -15,6 +15,15 @@ HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd"
 HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
 imagemagick universal-ctags"
 
+# To build for arm64 on another machine: the compiler, and what runs its programs …
+HALO_PACKAGES_CROSS="gcc-aarch64-linux-gnu qemu-user-static dpkg-dev"
+# … and the libraries of that architecture, for hw/linux/sysroot.sh.
+HALO_PACKAGES_TARGET="libc6-dev libgcc-12-dev libjansson-dev libinih-dev libsqlite3-dev libmd-dev \
+libgpiod-dev libsystemd-dev libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev libcmocka-dev"
+
+# To look at packages, and to try them in a system of their own.
+HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap"
+
 halo_say() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2
 }
@@ -61,4 +70,15 @@ halo_build() {
 	rm -f "$log"
 	cmake --build --preset "$preset" ${1:+--target "$@"} -- --quiet |
 		sed '/^ninja: no work to do\.$/d'
+}
+
+# halo_sysroot ARCH: another architecture's libraries in build/sysroot-ARCH, of
+# the Debian that this machine has.
+halo_sysroot() {
+	local suite
+
+	suite=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
+	[ -n "$suite" ] || halo_say "which Debian is this? /etc/os-release does not say"
+	# shellcheck disable=SC2086 # the list is words
+	hw/linux/sysroot.sh "build/sysroot-$1" "$1" "$suite" $HALO_PACKAGES_TARGET
 }
