@@ -160,9 +160,7 @@ parse_ep(const struct game *g, struct fields *f, struct position *p, struct rule
 		return error_quote(err, at, "this cannot be the en passant field:", w);
 	if (check_ep(g, b, sq, at, w, err) < 0)
 		return -1;
-	/* The one thing corrected by itself: a square that no enemy pawn can use. */
-	if (bitboard_ep_stands(b, sq))
-		b->ep_sq = (uint8_t)sq;
+	b->ep_sq = (uint8_t)sq;
 	return 0;
 }
 

@@ -1,6 +1,7 @@
 /* What an action does to the physical squares: the boards before and after, compared. */
 #include <assert.h>
 
+#include "rules/bitboard.h"
 #include "rules/game.h"
 #include "rules/geometry.h"
 
@@ -12,6 +13,36 @@ game_orthodox_cause(struct action a, unsigned sq, uint8_t was, uint8_t is)
 	if (was && (sq != a.from))
 		return CAUSE_CAPTURED;
 	return is && a.arg ? CAUSE_PROMOTED : CAUSE_MOVED;
+}
+
+/* Where the piece that stands on sq afterwards stood before; RULES_NO_SQ: not on the board. */
+static unsigned
+origin(struct action a, unsigned sq)
+{
+	struct bitboard_castling end;
+
+	if (a.kind == ACT_CASTLE) {
+		end = bitboard_castling_ends(a.from, a.arg);
+		return sq == end.king_to ? a.from : sq == end.rook_to ? a.arg : RULES_NO_SQ;
+	}
+	if (sq != a.to)
+		return RULES_NO_SQ;
+	return a.kind == ACT_PROMOTE ? sq : a.from;
+}
+
+static enum change_mark
+mark_of(const struct game *g, const struct position *p, struct action a, unsigned sq, uint8_t is)
+{
+	unsigned from;
+	uint8_t was;
+
+	if (!is || !g->mark)
+		return MARK_KEPT;
+	from = origin(a, sq);
+	was = from == RULES_NO_SQ ? 0 : rules_at(g, p, from);
+	if ((was & PIECE_MARK) == (is & PIECE_MARK))
+		return MARK_KEPT;
+	return is & PIECE_MARK ? MARK_GIVEN : MARK_TAKEN;
 }
 
 void
@@ -31,6 +62,12 @@ rules_footprint(const struct game *g, const struct position *p, struct action a,
 						   : game_orthodox_cause(a, sq, was, is);
 
 		assert(out->n < RULES_CHANGES_MAX);
-		out->change[out->n++] = (struct change){ (uint8_t)sq, was, is, (uint8_t)cause };
+		out->change[out->n++] = (struct change){
+			.sq = (uint8_t)sq,
+			.before = was,
+			.after = is,
+			.cause = (uint8_t)cause,
+			.mark = (uint8_t)mark_of(g, p, a, sq, is),
+		};
 	}
 }

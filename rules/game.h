@@ -90,8 +90,22 @@ struct game {
 	/* Called when no action goes from–to. NULL: "no-such-move". */
 	void (*refuse)(const struct position *p, unsigned seat, unsigned from, unsigned to,
 		       struct refusal *out);
-	/* Text of the actions that are no board moves. NULL: the game has none but pass and end. */
+	/* The kinds of action besides ACT_MOVE and ACT_CASTLE: bits 1 << kind. */
+	uint16_t verbs;
+	/*
+	 * Called when an action of one of `verbs` is not legal, and it is the
+	 * seat's turn; its `from`, if it has one, is a piece of that seat. Also
+	 * for an ACT_MOVE that would be legal but for the kind it promotes to;
+	 * then it need not tell anything. NULL: the game has no verbs.
+	 */
+	void (*refuse_verb)(const struct position *p, unsigned seat, struct action a,
+			    struct refusal *out);
+	/*
+	 * Text of ACT_ROLL, ACT_BUY, ACT_ASSIGN and ACT_PLAY, and back: false for
+	 * what cannot be one of them. NULL: the game has none of these.
+	 */
 	void (*verb_print)(const struct position *p, struct action a, struct text *out);
+	bool (*verb_read)(struct word w, struct action *a);
 	/*
 	 * perft without repetition, faster than asking action by action, from the
 	 * same generation. `bulk`: the last actions are counted; else each is also

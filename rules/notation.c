@@ -1,4 +1,4 @@
-/* Actions as the rule document writes them. */
+/* Actions as the rule document writes them, and read. */
 #include <assert.h>
 #include <string.h>
 
@@ -77,4 +77,104 @@ rules_action_parse(const struct game *g, const struct position *p, const char *t
 		}
 	}
 	return -1;
+}
+
+/* --- What a text would be, legal or not ---------------------------------- */
+
+/* Takes a square off the beginning of the word. */
+static bool
+take_square(const struct game *g, struct word *w, uint8_t *sq)
+{
+	_Static_assert(RULES_RANKS_MAX < 10, "a square is a letter and a digit");
+	unsigned found = w->len < 2 ? RULES_NO_SQ : rules_square_parse(g, w->s, 2);
+
+	if (found == RULES_NO_SQ)
+		return false;
+	*sq = (uint8_t)found;
+	w->s += 2;
+	w->len -= 2;
+	return true;
+}
+
+/* The kind that a lower-case letter stands for in this game: the word is that letter alone. */
+static bool
+read_kind(const struct game *g, struct word w, uint8_t *kind)
+{
+	if (w.len != 1 || w.s[0] < 'a' || w.s[0] > 'z')
+		return false;
+	for (uint8_t k = PIECE_PAWN; g->letters[k]; k++)
+		if (g->letters[k] - 'A' == w.s[0] - 'a') {
+			*kind = k;
+			return true;
+		}
+	return false;
+}
+
+/* "e2e4", "e7e8q", where pieces ask "f1xb5" */
+static bool
+read_move(const struct game *g, struct word w, struct action *a)
+{
+	if (!take_square(g, &w, &a->from))
+		return false;
+	if (w.len && w.s[0] == 'x' && g->verbs >> ACT_ATTEMPT & 1) {
+		a->kind = ACT_ATTEMPT;
+		w.s++;
+		w.len--;
+	}
+	if (!take_square(g, &w, &a->to))
+		return false;
+	return w.len == 0 || (a->kind == ACT_MOVE && read_kind(g, w, &a->arg));
+}
+
+static bool
+take_verb(const char *verb, struct word *w)
+{
+	size_t len = strlen(verb);
+
+	if (w->len < len || memcmp(w->s, verb, len) != 0)
+		return false;
+	w->s += len;
+	w->len -= len;
+	return true;
+}
+
+static bool
+read_verb(const struct game *g, struct word w, struct action *a)
+{
+	static const struct {
+		const char *verb;
+		uint8_t kind;
+	} verbs[] = {
+		{ "end", ACT_END },          { "pass", ACT_PASS },          { "bury:", ACT_BURY },
+		{ "promote:", ACT_PROMOTE }, { "transfer:", ACT_TRANSFER },
+	};
+	struct word rest = w;
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]) && a->kind == ACT_NONE; i++)
+		if (take_verb(verbs[i].verb, &rest))
+			a->kind = verbs[i].kind;
+	if (a->kind == ACT_NONE)
+		return g->verb_read && g->verb_read(w, a);
+	if (!(g->verbs >> a->kind & 1))
+		return false;
+	if (a->kind == ACT_TRANSFER && !take_square(g, &rest, &a->from))
+		return false;
+	if (a->kind != ACT_END && a->kind != ACT_PASS && !take_square(g, &rest, &a->to))
+		return false;
+	return a->kind == ACT_PROMOTE ? read_kind(g, rest, &a->arg) : rest.len == 0;
+}
+
+int
+rules_action_read(const struct game *g, const char *text, struct action *a)
+{
+	struct word w = { text, strlen(text) };
+	struct action move = { .kind = ACT_MOVE }, verb = { .kind = ACT_NONE };
+
+	if (read_move(g, w, &move))
+		*a = move;
+	else if (read_verb(g, w, &verb))
+		*a = verb;
+	else
+		return -1;
+	return 0;
 }

@@ -48,6 +48,7 @@ enum {
 	/* Zombie: a word on each square left, and on each piece that finds no cover. */
 	RULES_ANNOUNCEMENTS_MAX = 128,
 	RULES_ANNOUNCEMENT_TEXT = 48, /* any printed announcement and its NUL */
+	RULES_REFUSAL_TEXT = 128,     /* any printed refusal and its NUL */
 };
 
 /*
@@ -146,12 +147,20 @@ enum change_cause {
 	CAUSE_CASTLED,  /* king's and rook's squares in castling */
 	CAUSE_PLACED,   /* bought, risen */
 	CAUSE_REMOVED,  /* by rule: indicted, destroyed */
-	CAUSE_MARKED,   /* the same piece, marked or unmarked */
+	CAUSE_MARKED,   /* the same piece on the same square, marked or unmarked */
+};
+
+/* What else happened to the piece that stands there then: its coin or checker. */
+enum change_mark {
+	MARK_KEPT,  /* as before, marked or not; no piece stands there */
+	MARK_GIVEN, /* it became crooked, rose as a zombie, went behind the mirror */
+	MARK_TAKEN, /* it came back from behind the mirror, became a Regulator */
 };
 
 struct change {
 	uint8_t sq, before, after; /* piece bytes, 0 empty; before != after */
 	uint8_t cause;             /* enum change_cause */
+	uint8_t mark;              /* enum change_mark */
 };
 
 /*
@@ -208,12 +217,13 @@ struct rules_error {
  * Why an action is not to be had: the rule's name (a short stable word such as
  * "pinned", "blocked", "not-your-turn", "no-such-move", "king-attacked"), one
  * sentence for people, and the squares behind it (the pinning piece, what
- * stands in the way), from what `seat` may know.
+ * stands in the way), from what `seat` may know. docs/rules.md has all names.
  */
 struct refusal {
 	const char *rule; /* static; NULL: the action is legal */
 	const char *text; /* static, one sentence */
 	struct sqset squares;
+	uint32_t costs, money; /* "cannot-pay" alone: the price, and what there is; else 0 */
 };
 
 /* rules/position.h defines struct position and struct history; their fields are the core's own. */
@@ -341,15 +351,34 @@ void rules_action_print(const struct game *g, const struct position *p, struct a
 			char out[RULES_ACTION_TEXT]);
 MUST_USE int rules_action_parse(const struct game *g, const struct position *p, const char *text,
 				struct action *a); /* 0, or -1: not a legal action */
+/*
+ * What the text would be in this game, legal or not; a castling reads as the
+ * ACT_MOVE that it is written as. 0, or -1: the game writes no action so.
+ */
+MUST_USE int rules_action_read(const struct game *g, const char *text, struct action *a);
 
 /*
- * Why the piece on `from` may not go to `to` now (to == RULES_NO_SQ: why it has
- * no action at all), from what `seat` may know. refusal->rule is NULL when some
- * action from–to is legal as far as the seat knows: SEAT_TABLE knows nothing of
- * what the mover has hidden, so a move may be refused and the table not know why.
+ * Why an action is not legal now, from what `seat` may know: the seat whose turn
+ * it is knows its own secrets, anybody else (SEAT_TABLE, SEAT_CHANCE, another
+ * seat) what the table knows. Any action that rules_action_read gives may be
+ * asked about, or that was legal in another position. refusal->rule is NULL when
+ * it is legal as far as the seat knows: SEAT_TABLE knows nothing of what the
+ * mover has hidden, so an action may be refused and the table not know why.
+ */
+void rules_refuse_action(const struct game *g, const struct position *p, unsigned seat,
+			 struct action a, struct refusal *out);
+/* The same of an action as written; "no-such-action" for what cannot be read. */
+void rules_refuse_text(const struct game *g, const struct position *p, unsigned seat,
+		       const char *text, struct refusal *out);
+/*
+ * The same of hands, which name no action: why the piece on `from` goes to `to`
+ * by none, or goes nowhere at all (to == RULES_NO_SQ). The pieces of the seat to
+ * act are asked about, whoever asks.
  */
 void rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsigned from,
 		  unsigned to, struct refusal *out);
+/* The sentence, with the numbers that belong to it. */
+void rules_refusal_print(const struct refusal *r, char out[RULES_REFUSAL_TEXT]);
 
 /*
  * What everybody at the table is told when an action is final, besides what the

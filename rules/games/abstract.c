@@ -536,6 +536,26 @@ abstract_refuse(const struct position *p, unsigned seat, unsigned from, unsigned
 		refuse_move(p, from, to, out);
 }
 
+static void
+abstract_refuse_verb(const struct position *p, unsigned seat, struct action a, struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+
+	(void)seat; /* nothing is hidden */
+	if (a.kind == ACT_END && p->x.abstract.twice)
+		refusal_tell(out, "move-first", "A double turn begins with a move.", 0);
+	else if (a.kind == ACT_END)
+		refusal_tell(out, "ends-by-itself", "A turn of one action ends by itself.", 0);
+	else if (a.kind == ACT_TRANSFER && !bits_has(b->colour[b->seat], a.to))
+		refusal_tell(out, "no-own-stack", "A stone is put on a stack of one's own.",
+			     bit(a.to));
+	else if (a.kind == ACT_TRANSFER && !bits_has(attacks_king[a.from], a.to))
+		refusal_tell(out, "not-beside", "A stone is put on a stack beside its own.",
+			     bit(a.from) | bit(a.to));
+	else if (a.kind == ACT_TRANSFER)
+		refuse_transfer(p, a.from, a.to, out);
+}
+
 static const char *const kind_names[] = {
 	"nothing",
 	[PIECE_PAWN] = "single stone",
@@ -572,4 +592,6 @@ const struct game game_abstract = {
 	.end = abstract_end,
 	.cause = abstract_cause,
 	.refuse = abstract_refuse,
+	.verbs = 1 << ACT_TRANSFER | 1 << ACT_END,
+	.refuse_verb = abstract_refuse_verb,
 };

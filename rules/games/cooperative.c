@@ -297,6 +297,19 @@ cooperative_verb_print(const struct position *p, struct action a, struct text *o
 	cards_put(a.arg, out);
 }
 
+static bool
+cooperative_verb_read(struct word w, struct action *a)
+{
+	struct word verb, rest = w;
+	unsigned card;
+
+	if (!word_split(&rest, ':', &verb) || !word_is(verb, "play") || !rest.s)
+		return false;
+	card = cards_read(rest);
+	*a = (struct action){ .kind = ACT_PLAY, .arg = (uint8_t)card };
+	return card != NO_CARD;
+}
+
 static const char *const decks[] = { "dealt", "real" };
 static const char *const stages[] = { "move", "capture" };
 static const char *const digits[] = { "0", "1" };
@@ -459,6 +472,25 @@ cooperative_refuse(const struct position *p, unsigned seat, unsigned from, unsig
 		refuse_capture(p, from, to, out);
 }
 
+static void
+cooperative_refuse_verb(const struct position *p, unsigned seat, struct action a,
+			struct refusal *out)
+{
+	uint32_t open = 0;
+
+	(void)seat; /* who is not to act asks of a deck known by number alone */
+	for (unsigned list = DISCARDS; list <= CAPTURED; list++)
+		open |= cards_set(p, list);
+	if (a.kind == ACT_END)
+		refusal_tell(out, "card-first", "A card is played before the turn ends.", 0);
+	else if (a.kind == ACT_PLAY && p->x.cooperative.stage == STAGE_CAPTURE)
+		refusal_tell(out, "one-card", "One card is played in a turn.", 0);
+	else if (a.kind == ACT_PLAY && open >> a.arg & 1)
+		refusal_tell(out, "card-used", "This card lies face up already.", 0);
+	else if (a.kind == ACT_PLAY)
+		refusal_tell(out, "not-in-hand", "This card is not in the hand.", 0);
+}
+
 static const char *const options[] = { "cards", NULL };
 
 const struct game game_cooperative = {
@@ -488,6 +520,9 @@ const struct game game_cooperative = {
 	.end = cooperative_end,
 	.conceal = cards_conceal,
 	.refuse = cooperative_refuse,
+	.verbs = 1 << ACT_PLAY | 1 << ACT_END,
+	.refuse_verb = cooperative_refuse_verb,
 	.announce = cooperative_announce,
 	.verb_print = cooperative_verb_print,
+	.verb_read = cooperative_verb_read,
 };

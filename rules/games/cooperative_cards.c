@@ -16,9 +16,8 @@ cards_put(unsigned card, struct text *out)
 	}
 }
 
-/* The card so written, NO_CARD: none is. */
-static unsigned
-card_of(struct word w)
+unsigned
+cards_read(struct word w)
 {
 	for (unsigned card = 0; card < CARDS; card++) {
 		char name[4];
@@ -81,7 +80,7 @@ parse_known(struct word w, size_t at, struct position *p, unsigned list, uint32_
 	if (word_is(w, "-"))
 		return 0;
 	while (word_split(&w, ',', &item)) {
-		unsigned card = card_of(item);
+		unsigned card = cards_read(item);
 
 		if (card == NO_CARD)
 			return error_quote(err, at, "there is no such card:", item);

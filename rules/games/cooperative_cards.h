@@ -113,6 +113,8 @@ cards_take(struct position *p, unsigned list, unsigned i)
 
 /* "10H" */
 void cards_put(unsigned card, struct text *out);
+/* The card so written, NO_CARD: none is. */
+unsigned cards_read(struct word w);
 /* The order of all cards by the seed, into a position whose lists have their lengths. */
 void cards_deal(struct position *p, uint64_t seed);
 /* As if the deck were a real one: hands and pile by number. */

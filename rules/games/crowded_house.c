@@ -384,6 +384,22 @@ crowded_house_refuse(const struct position *p, unsigned seat, unsigned from, uns
 	tell_other_half(out);
 }
 
+/* Only a pass is asked about; squares are those of the pieces that can go somewhere. */
+static void
+crowded_house_refuse_verb(const struct position *p, unsigned seat, struct action a,
+			  struct refusal *out)
+{
+	struct action list[ORTHODOX_ACTIONS_MAX];
+	size_t n = crowded_house_actions(p, list);
+	uint64_t movers = 0;
+
+	(void)seat; /* nothing is hidden */
+	for (size_t i = 0; i < n; i++)
+		movers |= bit(list[i].from);
+	if (a.kind == ACT_PASS)
+		refusal_tell(out, "can-move", "Nobody passes who can move.", movers);
+}
+
 const struct game game_crowded_house = {
 	.name = "crowded-house",
 	.title = "Crowded House",
@@ -407,4 +423,6 @@ const struct game game_crowded_house = {
 	.end = crowded_house_end,
 	.checked = crowded_house_checked,
 	.refuse = crowded_house_refuse,
+	.verbs = 1 << ACT_PASS,
+	.refuse_verb = crowded_house_refuse_verb,
 };

@@ -22,22 +22,6 @@ enum {
 
 /* --- Board moves -------------------------------------------------------- */
 
-/* The place of a kind, queen to pawn, in the lists of what is lost. */
-ALWAYS_INLINE unsigned
-slot(unsigned kind)
-{
-	return PIECE_QUEEN - kind;
-}
-
-/* Has the side lost a piece that a pawn may become? */
-static bool
-may_promote(const struct position *p, unsigned us)
-{
-	const uint8_t *lost = p->x.dice_money.lost[us];
-
-	return lost[0] | lost[1] | lost[2] | lost[3];
-}
-
 /* Moves of pawns on the seventh rank, to each kind that is lost; rare, so apart from the others. */
 static __attribute__((noinline)) size_t
 promotions(const struct position *p, const struct movegen *m, uint64_t pawns, bool list,
@@ -55,16 +39,9 @@ promotions(const struct position *p, const struct movegen *m, uint64_t pawns, bo
 	}
 	found = movegen_pawns_plain(&few, true, all, 0);
 	for (size_t i = 0; i < found; i++)
-		if (lost[slot(all[i].arg)])
+		if (lost[dice_money_slot(all[i].arg)])
 			out[n++] = all[i];
 	return n;
-}
-
-/* Where a flying king could go if nothing were attacked. */
-ALWAYS_INLINE uint64_t
-flight_ways(unsigned sq, uint64_t occupied)
-{
-	return attacks_king[sq] | attacks_diag(sq, occupied) | attacks_line(sq, occupied);
 }
 
 /* Board moves; of a turn's further moves too. */
@@ -84,8 +61,8 @@ moves(const struct position *p, unsigned us, bool list, struct action *out)
 		m.checkers |= taboo;
 		m.goal = 0;
 	}
-	n = flight ? movegen_king_among(&m, flight_ways(m.king_sq, m.occupied) & ~m.own, list, out,
-					0)
+	n = flight ? movegen_king_among(&m, dice_money_flight_ways(m.king_sq, m.occupied) & ~m.own,
+					list, out, 0)
 		   : movegen_king(&m, list, out, 0);
 	if (movegen_only_king(&m))
 		return n;
@@ -99,187 +76,16 @@ moves(const struct position *p, unsigned us, bool list, struct action *out)
 	return movegen_castling(&m, flight, list, out, n);
 }
 
-static __attribute__((noinline)) size_t
-moves_list(const struct position *p, struct action *out)
+__attribute__((noinline)) size_t
+dice_money_moves_list(const struct position *p, struct action *out)
 {
 	return game_list_moves(moves, p, out);
 }
 
-static __attribute__((noinline)) size_t
-moves_count(const struct position *p)
+__attribute__((noinline)) size_t
+dice_money_moves_count(const struct position *p)
 {
 	return game_count_moves(moves, p);
-}
-
-/* --- Purchases ---------------------------------------------------------- */
-
-/* What the argument of ACT_BUY is on the price list of `us`. */
-static enum dice_money_item
-item_of(unsigned arg, unsigned us)
-{
-	static const uint8_t items[] = {
-		[PIECE_PAWN] = ITEM_PAWN, [PIECE_KNIGHT] = ITEM_MINOR, [PIECE_BISHOP] = ITEM_MINOR,
-		[PIECE_ROOK] = ITEM_ROOK, [PIECE_QUEEN] = ITEM_QUEEN,
-	};
-
-	if (arg & BUY_ITEM)
-		return (enum dice_money_item)(arg & ~(unsigned)BUY_ITEM);
-	if (piece_colour((uint8_t)arg) != us)
-		return ITEM_OPPONENTS;
-	return (enum dice_money_item)items[piece_kind((uint8_t)arg)];
-}
-
-static bool
-affordable(const struct position *p, enum dice_money_item item)
-{
-	unsigned us = p->b.seat;
-
-	return p->x.dice_money.price[us][item] <= p->x.dice_money.money[us];
-}
-
-/* The square passed over is sq, if it still means anything. */
-static void
-ep_keep(struct bitboard *b, unsigned sq)
-{
-	b->ep_sq = RULES_NO_SQ;
-	if (sq != RULES_NO_SQ && bitboard_ep_stands(b, sq))
-		b->ep_sq = (uint8_t)sq;
-}
-
-/* Off the list of what is lost, onto the board, where it may undo an en passant square. */
-static void
-place(struct position *p, unsigned sq, uint8_t piece)
-{
-	bitboard_put(&p->b, sq, piece);
-	p->x.dice_money.lost[piece_colour(piece)][slot(piece_kind(piece))]--;
-	p->b.halfmoves = 0;
-	ep_keep(&p->b, p->b.ep_sq);
-}
-
-/* From where such a piece attacks the square. */
-static uint64_t
-attacks_back(uint8_t piece, unsigned sq, uint64_t occupied)
-{
-	enum piece_kind kind = piece_kind(piece);
-	uint64_t set = 0;
-
-	if (kind == PIECE_PAWN)
-		return attacks_pawn[!piece_colour(piece)][sq];
-	if (kind == PIECE_KNIGHT)
-		return attacks_knight[sq];
-	if (kind != PIECE_ROOK)
-		set |= attacks_diag(sq, occupied);
-	if (kind != PIECE_BISHOP)
-		set |= attacks_line(sq, occupied);
-	return set;
-}
-
-/*
- * A plain main move that can be made now. Nearly every placement leaves it to
- * be made, so that few placements need to be tried on the board.
- */
-struct witness {
-	bool found;
-	uint64_t way;      /* squares passed and entered */
-	uint64_t occupied; /* after it */
-	unsigned king_sq;  /* after it */
-};
-
-static struct witness
-witness_of(const struct position *p)
-{
-	const struct bitboard *b = &p->b;
-	struct action list[ORTHODOX_ACTIONS_MAX];
-	size_t n = moves_list(p, list);
-	struct witness w = { .king_sq = bits_first(b->kings & b->colour[b->seat]) };
-
-	for (size_t i = 0; i < n && !w.found; i++) {
-		struct action a = list[i];
-
-		/* Promotion wants the lost piece that is being placed; en passant empties more. */
-		if (a.kind != ACT_MOVE || a.arg || a.to == b->ep_sq)
-			continue;
-		w.found = true;
-		w.way = attacks_between[a.from][a.to] | bit(a.to);
-		w.occupied = (bitboard_occupied(b) & ~bit(a.from)) | bit(a.to);
-		if (a.from == w.king_sq)
-			w.king_sq = a.to;
-	}
-	return w;
-}
-
-/* The squares where the piece may be placed so that a main move follows. */
-static uint64_t
-places(const struct position *p, uint8_t piece, const struct witness *w)
-{
-	uint64_t open = ~bitboard_occupied(&p->b), safe = 0, doubtful;
-
-	if (piece_kind(piece) == PIECE_PAWN)
-		open &= ~(BITS_RANK_1 | BITS_RANK_8);
-	if (w->found) {
-		safe = open & ~w->way;
-		if (piece_colour(piece) != p->b.seat)
-			safe &= ~attacks_back(piece, w->king_sq, w->occupied);
-	}
-	for (doubtful = open & ~safe; doubtful;) {
-		unsigned sq = bits_pop(&doubtful);
-		struct position after = *p;
-
-		place(&after, sq, piece);
-		if (moves_count(&after))
-			safe |= bit(sq);
-	}
-	return safe;
-}
-
-static size_t
-placements(const struct position *p, bool list, struct action *out, size_t n)
-{
-	struct witness w = { .found = false };
-	bool looked = false;
-
-	for (unsigned i = 0; i < 2 * KINDS_LOST; i++) {
-		unsigned colour = i / KINDS_LOST, kind = PIECE_PAWN + i % KINDS_LOST;
-		uint8_t piece = piece_make(kind, colour);
-		uint64_t to;
-
-		if (!p->x.dice_money.lost[colour][slot(kind)] ||
-		    !affordable(p, item_of(piece, p->b.seat)))
-			continue;
-		if (!looked)
-			w = witness_of(p);
-		looked = true;
-		to = places(p, piece, &w);
-		if (!list)
-			n += bits_count(to);
-		for (; list && to; n++)
-			out[n] = (struct action){ ACT_BUY, 0, (uint8_t)bits_pop(&to), piece };
-	}
-	return n;
-}
-
-static size_t
-buy(enum dice_money_item item, bool list, struct action *out, size_t n)
-{
-	if (list)
-		out[n] = (struct action){ ACT_BUY, 0, 0, (uint8_t)(BUY_ITEM | (unsigned)item) };
-	return n + 1;
-}
-
-/* Nothing is sold that leaves no main move to be made. */
-static size_t
-purchases(const struct position *p, size_t main_moves, bool list, struct action *out, size_t n)
-{
-	struct position flying = *p;
-
-	if (main_moves && affordable(p, ITEM_EXTRA1))
-		n = buy(ITEM_EXTRA1, list, out, n);
-	if (main_moves && affordable(p, ITEM_EXTRA2))
-		n = buy(ITEM_EXTRA2, list, out, n);
-	flying.x.dice_money.flight = 1;
-	if (affordable(p, ITEM_FLIGHT) && (main_moves || moves_count(&flying)))
-		n = buy(ITEM_FLIGHT, list, out, n);
-	return placements(p, list, out, n);
 }
 
 /* --- Actions ------------------------------------------------------------ */
@@ -302,9 +108,9 @@ dice_money_actions(const struct position *p, struct action *out)
 
 	if (p->x.dice_money.stage == STAGE_ROLL)
 		return rolls(out);
-	n = moves_list(p, out);
+	n = dice_money_moves_list(p, out);
 	if (p->x.dice_money.stage == STAGE_BUY)
-		n = purchases(p, n, true, out, n);
+		n = dice_money_purchases(p, n, true, out, n);
 	if (p->x.dice_money.stage == STAGE_EXTRA)
 		out[n++] = (struct action){ .kind = ACT_END };
 	return n;
@@ -317,9 +123,9 @@ dice_money_count(const struct position *p)
 
 	if (p->x.dice_money.stage == STAGE_ROLL)
 		return 21;
-	n = moves_count(p);
+	n = dice_money_moves_count(p);
 	if (p->x.dice_money.stage == STAGE_BUY)
-		return purchases(p, n, false, NULL, n);
+		return dice_money_purchases(p, n, false, NULL, n);
 	return n + (p->x.dice_money.stage == STAGE_EXTRA);
 }
 
@@ -355,10 +161,10 @@ lose(struct position *p, struct action a, unsigned us)
 	if (!victim && bits_has(p->b.pawns, a.from) && (a.from ^ a.to) & 7)
 		victim = PIECE_PAWN; /* en passant: to another file, onto an empty square */
 	if (victim)
-		lost[!us][slot(piece_kind(victim))]++;
+		lost[!us][dice_money_slot(piece_kind(victim))]++;
 	if (a.arg) {
-		lost[us][slot(a.arg)]--;
-		lost[us][slot(PIECE_PAWN)]++;
+		lost[us][dice_money_slot(a.arg)]--;
+		lost[us][dice_money_slot(PIECE_PAWN)]++;
 	}
 }
 
@@ -383,7 +189,7 @@ board_move(struct position *p, struct action a, unsigned us)
 	}
 	b->halfmoves = reset ? 0 : b->halfmoves + 1;
 	if (b->ep_sq == RULES_NO_SQ)
-		ep_keep(b, own_ep);
+		dice_money_ep_keep(b, own_ep);
 }
 
 static void
@@ -407,7 +213,7 @@ static void
 apply_buy(struct position *p, struct action a)
 {
 	unsigned us = p->b.seat;
-	enum dice_money_item item = item_of(a.arg, us);
+	enum dice_money_item item = dice_money_item(a.arg, us);
 
 	p->x.dice_money.money[us] =
 		(uint8_t)(p->x.dice_money.money[us] - p->x.dice_money.price[us][item]);
@@ -418,7 +224,7 @@ apply_buy(struct position *p, struct action a)
 	else if (item == ITEM_EXTRA1 || item == ITEM_EXTRA2)
 		p->x.dice_money.extra = item == ITEM_EXTRA1 ? 1 : 2;
 	else
-		place(p, a.to, a.arg);
+		dice_money_place(p, a.to, a.arg);
 }
 
 static void
@@ -458,7 +264,7 @@ dice_money_end(const struct position *p)
 
 	if (p->x.dice_money.stage == STAGE_EXTRA || (!begins && !king_attacked(b)))
 		return outcome_ongoing();
-	if (begins ? moves_count(p) : dice_money_count(p))
+	if (begins ? dice_money_moves_count(p) : dice_money_count(p))
 		return outcome_ongoing();
 	if (begins && king_attacked(b))
 		return outcome_win(!b->seat, REASON_CHECKMATE);
@@ -499,84 +305,6 @@ dice_money_cause(const struct position *before, struct action a, unsigned sq, ui
 	return a.kind == ACT_BUY ? CAUSE_PLACED : game_orthodox_cause(a, sq, was, is);
 }
 
-/* What only this game forbids to a piece that could go there. False: nothing. */
-static bool
-refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
-{
-	const struct bitboard *b = &p->b;
-	unsigned us = b->seat;
-
-	if (bits_has(b->kings & b->colour[!us], to))
-		refusal_tell(out, "king-untouchable", "No move captures a king.", bit(to));
-	else if (bits_has(b->pawns, from) && bits_own_rank(7, us) & bit(to) && !may_promote(p, us))
-		refusal_tell(out, "nothing-lost",
-			     "A pawn promotes only to a lost piece of its side, and none is lost.",
-			     0);
-	else
-		return false;
-	return true;
-}
-
-static void
-refuse_flight(const struct position *p, unsigned from, unsigned to, struct refusal *out)
-{
-	const struct bitboard *b = &p->b;
-	uint64_t occupied = bitboard_occupied(b);
-
-	if (bits_has(b->colour[b->seat], to))
-		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
-	else if (!bits_has(flight_ways(from, 0), to))
-		refusal_tell(out, "no-such-move", "A flying king moves like a queen.", 0);
-	else if (!bits_has(flight_ways(from, occupied), to))
-		refusal_tell(out, "blocked", "Another piece stands in the way.",
-			     attacks_between[from][to] & occupied);
-	else if (!refuse_special(p, from, to, out))
-		refusal_tell(out, "king-attacked", "The king would be attacked there.",
-			     bitboard_attackers(b, to, (occupied ^ bit(from)) | bit(to), !b->seat));
-}
-
-/* Every way the piece has is forbidden: told is the first that only its king forbids. */
-static void
-refuse_piece(const struct position *p, unsigned from, struct refusal *out)
-{
-	struct refusal special = { .rule = NULL };
-
-	if (orthodox_refuse_shape(p, from, RULES_NO_SQ, out))
-		return;
-	for (unsigned to = 0; to < 64; to++) {
-		if (orthodox_refuse_shape(p, from, to, out) ||
-		    refuse_special(p, from, to, &special))
-			continue;
-		orthodox_refuse(p, SEAT_TABLE, from, to, out);
-		return;
-	}
-	*out = special;
-}
-
-static void
-dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
-		  struct refusal *out)
-{
-	struct position now = *p;
-	bool king = bits_has(p->b.kings, from);
-	bool rook =
-		to != RULES_NO_SQ && bits_has(p->b.line & ~p->b.diag & p->b.colour[p->b.seat], to);
-
-	(void)seat; /* nothing is hidden */
-	if (p->x.dice_money.stage == STAGE_EXTRA)
-		now.b.ep_sq = RULES_NO_SQ;
-	if (!bits_has(p->b.colour[p->b.seat], from))
-		refusal_tell(out, "not-your-turn", "It is the other side's turn.", 0);
-	else if (p->x.dice_money.stage == STAGE_ROLL)
-		refusal_tell(out, "roll-first", "The dice are rolled before a piece moves.", 0);
-	else if (to == RULES_NO_SQ)
-		refuse_piece(&now, from, out);
-	else if (p->x.dice_money.flight && king && !rook)
-		refuse_flight(p, from, to, out);
-	else if (!orthodox_refuse_shape(&now, from, to, out) && !refuse_special(p, from, to, out))
-		orthodox_refuse(&now, seat, from, to, out);
-}
-
 const struct game game_dice_money = {
 	.name = "dice-money",
 	.title = "Dice-Money Chess",
@@ -605,5 +333,8 @@ const struct game game_dice_money = {
 	.to_act = dice_money_to_act,
 	.cause = dice_money_cause,
 	.refuse = dice_money_refuse,
+	.verbs = 1 << ACT_ROLL | 1 << ACT_BUY | 1 << ACT_END,
+	.refuse_verb = dice_money_refuse_verb,
 	.verb_print = dice_money_verb_print,
+	.verb_read = dice_money_verb_read,
 };

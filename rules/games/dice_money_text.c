@@ -28,12 +28,16 @@ put_pair(unsigned first, unsigned second, struct text *out)
 	text_number(out, second);
 }
 
+/* What is sold without a square. */
+static const char *const item_names[ITEMS] = {
+	[ITEM_EXTRA1] = "extra1",
+	[ITEM_EXTRA2] = "extra2",
+	[ITEM_FLIGHT] = "flight",
+};
+
 void
 dice_money_verb_print(const struct position *p, struct action a, struct text *out)
 {
-	static const char *const names[ITEMS] = {
-		[ITEM_EXTRA1] = "extra1", [ITEM_EXTRA2] = "extra2", [ITEM_FLIGHT] = "flight"
-	};
 	char piece[4];
 
 	(void)p;
@@ -44,13 +48,67 @@ dice_money_verb_print(const struct position *p, struct action a, struct text *ou
 	}
 	text_put(out, "buy:");
 	if (a.arg & BUY_ITEM) {
-		text_put(out, names[a.arg & ~(unsigned)BUY_ITEM]);
+		text_put(out, item_names[a.arg & ~(unsigned)BUY_ITEM]);
 		return;
 	}
 	rules_piece_print(&game_dice_money, a.arg, piece);
 	text_put(out, piece);
 	text_char(out, '@');
 	geometry_put_square(&game_dice_money, a.to, out);
+}
+
+/* "N@e4" */
+static bool
+read_placement(struct word w, struct action *a)
+{
+	static const char letters[] = "PNBRQ";
+
+	if (w.len != 4 || w.s[1] != '@')
+		return false;
+	for (unsigned i = 0; i < KINDS_LOST; i++)
+		for (unsigned colour = 0; colour < 2; colour++)
+			if (w.s[0] == letters[i] + (colour ? 'a' - 'A' : 0))
+				a->arg = piece_make(PIECE_PAWN + i, colour);
+	a->to = (uint8_t)rules_square_parse(&game_dice_money, w.s + 2, 2);
+	return a->arg && a->to != RULES_NO_SQ;
+}
+
+static bool
+read_buy(struct word w, struct action *a)
+{
+	a->kind = ACT_BUY;
+	for (unsigned i = 0; i < ITEMS; i++)
+		if (item_names[i] && word_is(w, item_names[i])) {
+			a->arg = (uint8_t)(BUY_ITEM | i);
+			return true;
+		}
+	return read_placement(w, a);
+}
+
+/* "2,5", the lower first */
+static bool
+read_roll(struct word w, struct action *a)
+{
+	uint64_t die[2];
+	struct rules_error err;
+
+	if (word_counts("roll", w, 0, 2, 6, die, &err) < 0 || die[0] == 0 || die[0] > die[1])
+		return false;
+	a->kind = ACT_ROLL;
+	a->arg = (uint8_t)(die[0] * 8 + die[1]);
+	return true;
+}
+
+bool
+dice_money_verb_read(struct word w, struct action *a)
+{
+	struct word verb, rest = w;
+
+	if (!word_split(&rest, ':', &verb) || !rest.s)
+		return false;
+	if (word_is(verb, "roll"))
+		return read_roll(rest, a);
+	return word_is(verb, "buy") && read_buy(rest, a);
 }
 
 static int

@@ -8,6 +8,8 @@
  * What has been answered is kept as a set, one bit an answer that can be given
  * (`log`); what follows from it (`known`) is worked out when it is printed.
  */
+#include <string.h>
+
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
@@ -430,6 +432,22 @@ parse_masks(struct word w, size_t at, bool assigning, struct position *p, struct
 	return 0;
 }
 
+static bool
+masquerade_verb_read(struct word w, struct action *a)
+{
+	struct word verb, rest = w;
+	uint8_t wanted[MASKED] = { 0 }, mask[MASKED];
+
+	if (!word_split(&rest, ':', &verb) || !word_is(verb, "assign") || !rest.s ||
+	    read_mask(rest, wanted) < 0 || wanted[0] == 0)
+		return false;
+	a->kind = ACT_ASSIGN;
+	permutation(a->arg, mask);
+	while (memcmp(mask, wanted, sizeof(mask)) != 0)
+		permutation(++a->arg, mask);
+	return true;
+}
+
 /* The number of the answer so written, among all; -1: none is. */
 static int
 read_answer(struct word w)
@@ -514,12 +532,6 @@ masquerade_check(const struct position *p, struct rules_error *err)
 
 /* --- Why not ------------------------------------------------------------ */
 
-static void
-tell(struct refusal *out, const char *rule, const char *text, uint64_t squares)
-{
-	*out = (struct refusal){ .rule = rule, .text = text, .squares = { { squares, 0 } } };
-}
-
 /* No mask could reach the enemy there: something stands between, or nothing leads there. */
 static void
 refuse_attempt(const struct bitboard *b, unsigned from, unsigned to, struct refusal *out)
@@ -527,10 +539,10 @@ refuse_attempt(const struct bitboard *b, unsigned from, unsigned to, struct refu
 	uint64_t way = attacks_between[from][to] & bitboard_occupied(b);
 
 	if (way)
-		tell(out, "blocked", "Another piece stands in the way.", way);
+		refusal_tell(out, "blocked", "Another piece stands in the way.", way);
 	else
-		tell(out, "out-of-reach", "No kind of piece captures from there to that square.",
-		     0);
+		refusal_tell(out, "out-of-reach",
+			     "No kind of piece captures from there to that square.", 0);
 }
 
 static void
@@ -539,12 +551,39 @@ masquerade_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 {
 	(void)seat; /* masks play no part in what may be tried */
 	if (is_assigning(p))
-		tell(out, "masks-first", "The masks are assigned before the first move.", 0);
+		refusal_tell(out, "masks-first", "The masks are assigned before the first move.",
+			     0);
 	else if (to != RULES_NO_SQ && !bits_has(p->b.pawns, from) &&
 		 bits_has(p->b.colour[!p->b.seat], to))
 		refuse_attempt(&p->b, from, to, out);
 	else
 		orthodox_refuse_shape(p, from, to, out);
+}
+
+static void
+masquerade_refuse_verb(const struct position *p, unsigned seat, struct action a,
+		       struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+
+	(void)seat; /* masks play no part in what may be tried */
+	if (a.kind == ACT_ASSIGN)
+		refusal_tell(out, "masks-assigned", "The masks have been assigned.", 0);
+	else if (a.kind != ACT_ATTEMPT)
+		return;
+	else if (is_assigning(p))
+		refusal_tell(out, "masks-first", "The masks are assigned before the first move.",
+			     0);
+	else if (bits_has(b->pawns, a.from))
+		refusal_tell(out, "no-mask", "A pawn wears no mask: it captures as in chess.",
+			     bit(a.from));
+	else if (bits_has(b->colour[b->seat], a.to))
+		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(a.to));
+	else if (!bits_has(b->colour[!b->seat], a.to))
+		refusal_tell(out, "nothing-to-capture", "Nothing stands there to be captured.",
+			     bit(a.to));
+	else
+		refuse_attempt(b, a.from, a.to, out);
 }
 
 /* The first masks in the order of permutations that agree with every answer. */
@@ -588,5 +627,8 @@ const struct game game_masquerade = {
 	.announce = masquerade_announce,
 	.conceal = masquerade_conceal,
 	.refuse = masquerade_refuse,
+	.verbs = 1 << ACT_ASSIGN | 1 << ACT_ATTEMPT,
+	.refuse_verb = masquerade_refuse_verb,
 	.verb_print = masquerade_verb_print,
+	.verb_read = masquerade_verb_read,
 };

@@ -446,18 +446,15 @@ zombie_cause(const struct position *before, struct action a, unsigned sq, uint8_
 
 /* --- Why not ------------------------------------------------------------ */
 
-/* What attacks the king when the turn ends after that move; only the mover knows what rises. */
+/* What attacks the king when the turn ends now; only the mover knows what rises. *p is spoilt. */
 static void
-refuse_for_king(const struct position *p, unsigned seat, struct action a, struct refusal *out)
+refuse_for_king(struct position *p, unsigned seat, struct refusal *out)
 {
-	struct position after = *p;
-	struct foresight f;
-	uint64_t attackers;
+	struct foresight f = foresee(p);
+	unsigned us = p->b.seat;
+	uint64_t attackers = bitboard_attackers(&p->b, own_king(p), f.occupied, !us);
 
-	step(&after, a);
-	f = foresee(&after);
-	attackers = bitboard_attackers(&after.b, own_king(&after), f.occupied, !p->b.seat);
-	if (seat != p->b.seat)
+	if (seat != us)
 		refusal_tell(out, "king-attacked", "The king would not be safe.",
 			     attackers & ~f.rising);
 	else if (attackers & f.rising)
@@ -498,26 +495,81 @@ refuse_by_shape(const struct position *p, unsigned from, unsigned to, struct ref
 		     p->b.kings & p->b.colour[!p->b.seat]);
 }
 
-static void
-zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
-	      struct refusal *out)
+/* Something else comes before moves. False: nothing does. */
+static bool
+refuse_stage(const struct position *p, struct refusal *out)
 {
-	struct action a;
-
 	if (p->x.zombie.stage == STAGE_PROMOTE)
 		refusal_tell(out, "promote-first", "Zombie pawns on their last rank promote first.",
 			     waiting_pawns(p, p->b.seat));
 	else if (p->x.zombie.stage == STAGE_BURY)
 		refusal_tell(out, "bury-first", "What was captured is buried first.", 0);
-	else if (bits_has(p->x.zombie.moved, from))
+	else
+		return false;
+	return true;
+}
+
+static void
+zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+	      struct refusal *out)
+{
+	struct position after = *p;
+	struct action a;
+
+	if (refuse_stage(p, out))
+		return;
+	if (bits_has(p->x.zombie.moved, from))
 		refusal_tell(out, "moved-already", "A zombie moves once a turn.", bit(from));
 	else if (p->x.zombie.stage == STAGE_HORDE && !bits_has(p->marks, from))
 		refusal_tell(out, "horde-only", "The horde is moving: only zombies move now.",
 			     idle_zombies(p));
-	else if (find_move(p, from, to, &a))
-		refuse_for_king(p, seat, a, out);
-	else
+	else if (find_move(p, from, to, &a)) {
+		step(&after, a);
+		refuse_for_king(&after, seat, out);
+	} else
 		refuse_by_shape(p, from, to, out);
+}
+
+static void
+refuse_promotion(const struct position *p, unsigned sq, struct refusal *out)
+{
+	uint64_t waiting = waiting_pawns(p, p->b.seat);
+
+	if (p->x.zombie.stage != STAGE_PROMOTE)
+		refusal_tell(out, "nothing-to-promote", "No zombie pawn waits to be promoted.", 0);
+	else if (!bits_has(waiting, sq))
+		refusal_tell(out, "not-waiting", "No zombie pawn waits on that square.", waiting);
+	else
+		refusal_tell(out, "promotion-kind", "A pawn does not become such a piece.", 0);
+}
+
+static void
+refuse_burial(const struct position *p, unsigned sq, struct refusal *out)
+{
+	if (p->x.zombie.stage != STAGE_BURY)
+		refusal_tell(out, "nothing-to-bury", "Nothing is to be buried now.", 0);
+	else if (!bits_has(p->b.colour[p->b.seat], sq))
+		refusal_tell(out, "no-cover", "A captive is buried under a piece of one's own.",
+			     bit(sq));
+	else
+		refusal_tell(out, "grave-taken", "One piece is buried there already.", bit(sq));
+}
+
+static void
+zombie_refuse_verb(const struct position *p, unsigned seat, struct action a, struct refusal *out)
+{
+	struct position spoilt = *p;
+
+	if (a.kind == ACT_PROMOTE)
+		refuse_promotion(p, a.to, out);
+	else if (a.kind == ACT_BURY)
+		refuse_burial(p, a.to, out);
+	else if (a.kind != ACT_END || refuse_stage(p, out))
+		return;
+	else if (p->x.zombie.stage == STAGE_HORDE)
+		refuse_for_king(&spoilt, seat, out);
+	else
+		refusal_tell(out, "no-horde", "No horde is moving that could stop.", 0);
 }
 
 static void
@@ -556,4 +608,6 @@ const struct game game_zombie = {
 	.announce = zombie_announce,
 	.conceal = zombie_conceal,
 	.refuse = zombie_refuse,
+	.verbs = 1 << ACT_END | 1 << ACT_BURY | 1 << ACT_PROMOTE,
+	.refuse_verb = zombie_refuse_verb,
 };

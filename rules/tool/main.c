@@ -1,7 +1,8 @@
 /*
- * halo-rules GAME: the rule core by lines. A command a line on standard input,
- * its answer on standard output, ended by `ok` or `error: WHY`. A line that is
- * wrong changes nothing and never ends the program.
+ * halo-rules [--explain] GAME: the rule core by lines. A command a line on
+ * standard input, its answer on standard output, ended by `ok` or `error: WHY`.
+ * A line that is wrong changes nothing and never ends the program. --explain
+ * adds lines: `why: …` before an action is illegal, `cause: …` before each square.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@ struct table {
 	const struct game *g;
 	struct position p;
 	struct history h;
+	bool explain;
 };
 
 /* What follows the command word on its line; NUL-terminated, empty when nothing follows. */
@@ -203,6 +205,36 @@ find_action(const struct table *t, const char *name, struct action *a)
 	       rules_action_parse(t->g, &t->p, name, a) == 0;
 }
 
+/* "why: pinned e8: The piece is pinned: …", for the seat whose turn it is; without --explain nothing. */
+static void
+explain_illegal(const struct table *t, const char *name)
+{
+	char text[RULES_REFUSAL_TEXT], sq[4];
+	struct refusal why;
+
+	if (!t->explain)
+		return;
+	rules_refuse_text(t->g, &t->p, rules_turn_seat(t->g, &t->p), name, &why);
+	if (!why.rule) { /* drawn by repetition, which lies not in the position */
+		puts("why: game-over: The game is over.");
+		return;
+	}
+	rules_refusal_print(&why, text);
+	printf("why: %s", why.rule);
+	while (!sqset_empty(why.squares)) {
+		rules_square_print(t->g, sqset_pop(&why.squares), sq);
+		printf(" %s", sq);
+	}
+	printf(": %s\n", text);
+}
+
+static bool
+complain_illegal(const struct table *t, const char *name)
+{
+	explain_illegal(t, name);
+	return complain("illegal action ", name);
+}
+
 static bool
 run_apply(struct table *t, char *args)
 {
@@ -214,7 +246,7 @@ run_apply(struct table *t, char *args)
 		return complain("missing: ", "an action");
 	for (; name; name = next_word(&args)) {
 		if (!find_action(&trial, name, &a))
-			return complain("illegal action ", name);
+			return complain_illegal(&trial, name);
 		rules_apply(trial.g, &trial.p, a);
 		rules_history_push(trial.g, &trial.h, &trial.p);
 	}
@@ -292,6 +324,24 @@ run_divide(struct table *t, char *args)
 	return false;
 }
 
+static void
+explain_change(const struct change *c)
+{
+	static const char *const causes[] = {
+		[CAUSE_MOVED] = "moved",       [CAUSE_CAPTURED] = "captured",
+		[CAUSE_PROMOTED] = "promoted", [CAUSE_CASTLED] = "castled",
+		[CAUSE_PLACED] = "placed",     [CAUSE_REMOVED] = "removed",
+		[CAUSE_MARKED] = "marked",
+	};
+	static const char *const marks[] = {
+		[MARK_KEPT] = "",
+		[MARK_GIVEN] = ", marked",
+		[MARK_TAKEN] = ", unmarked",
+	};
+
+	printf("cause: %s%s\n", causes[c->cause], marks[c->mark]);
+}
+
 static bool
 run_squares(struct table *t, char *args)
 {
@@ -302,11 +352,13 @@ run_squares(struct table *t, char *args)
 	if (!name)
 		return true;
 	if (!find_action(t, name, &a))
-		return complain("illegal action ", name);
+		return complain_illegal(t, name);
 	rules_footprint(t->g, &t->p, a, &print);
 	for (unsigned i = 0; i < print.n; i++) {
 		char sq[4], before[4], after[4];
 
+		if (t->explain)
+			explain_change(&print.change[i]);
 		rules_square_print(t->g, print.change[i].sq, sq);
 		rules_piece_print(t->g, print.change[i].before, before);
 		rules_piece_print(t->g, print.change[i].after, after);
@@ -398,13 +450,14 @@ main(int argc, char **argv)
 	enum line_state state;
 	char none[1] = "";
 
-	if (argc != 2) {
-		fprintf(stderr, "usage: halo-rules GAME\n");
+	t.explain = argc == 3 && strcmp(argv[1], "--explain") == 0;
+	if (argc != 2 + t.explain) {
+		fprintf(stderr, "usage: halo-rules [--explain] GAME\n");
 		return 2;
 	}
-	t.g = rules_game(argv[1]);
+	t.g = rules_game(argv[argc - 1]);
 	if (!t.g) {
-		fprintf(stderr, "halo-rules: no such game: %s\n", argv[1]);
+		fprintf(stderr, "halo-rules: no such game: %s\n", argv[argc - 1]);
 		return 2;
 	}
 	run_new(&t, none);

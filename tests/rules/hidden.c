@@ -4,8 +4,12 @@
  * at every position of random games.
  */
 #include "tests/rules/rules_test.h"
+#include "tests/rules/space.h"
 
 enum { PLIES_MAX = 200 };
+
+static struct action space[SPACE_MAX];
+static size_t space_verbs;
 
 /* Cards of list `list` begin here. */
 static unsigned
@@ -61,19 +65,31 @@ check_same_actions(const struct game *g, const struct position *p, const struct 
 }
 
 static void
+check_same_refusal(const struct refusal *was, const struct refusal *is)
+{
+	assert_ptr_equal(was->rule, is->rule);
+	assert_ptr_equal(was->text, is->text);
+	assert_true(sqset_equal(was->squares, is->squares));
+}
+
+static void
 check_same_refusals(const struct game *g, const struct position *p, const struct position *other,
 		    unsigned seat, uint64_t *random)
 {
+	struct refusal was, is;
+
 	for (unsigned i = 0; i < 32; i++) {
 		unsigned from = (unsigned)(test_random(random) % 64);
 		unsigned to = (unsigned)(test_random(random) % 64);
-		struct refusal was, is;
 
 		rules_refuse(g, p, seat, from, to, &was);
 		rules_refuse(g, other, seat, from, to, &is);
-		assert_ptr_equal(was.rule, is.rule);
-		assert_ptr_equal(was.text, is.text);
-		assert_true(sqset_equal(was.squares, is.squares));
+		check_same_refusal(&was, &is);
+	}
+	for (size_t i = 0; i < space_verbs; i++) { /* every card */
+		rules_refuse_action(g, p, seat, space[i], &was);
+		rules_refuse_action(g, other, seat, space[i], &is);
+		check_same_refusal(&was, &is);
 	}
 }
 
@@ -104,6 +120,7 @@ test_cooperative(void **state)
 	unsigned differed = 0;
 
 	(void)state;
+	space_make(g, space, &space_verbs);
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		uint64_t random = seed;
 		struct rules_error err;

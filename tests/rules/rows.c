@@ -11,9 +11,13 @@
  *   ongoing, win …, draw …      the outcome
  *   error: TEXT                 the position is refused (ACTIONS empty), and TEXT is in the reason
  *   from SQ: ACTION …           all actions from that square, sorted; `from -:` all that have none
- *   does: e2 P>. moved, …       the footprint of the last action, each change with its cause
+ *   does: e2 P>. moved, …       the footprint of the last action, each change with its cause,
+ *                               and `marked` or `unmarked` when that befell the piece
  *   why SQ TO: RULE SQ …        the refusal and its squares; TO `-`: no action at all;
  *                               RULE `-`: nothing is refused
+ *   why SEAT ACTION: RULE SQ …  the same of an action as written, for what SEAT or `table`
+ *                               knows, or `me`, whose turn it is
+ *   because SEAT ACTION: TEXT   its sentence
  *   says: WORDS, …              what is announced of the last action
  *   view SEAT: TEXT             what that seat, or `table`, sees
  *   check: SQ …                 the kings in check
@@ -157,18 +161,23 @@ tell_footprint(struct row *r)
 		[CAUSE_PLACED] = "placed",     [CAUSE_REMOVED] = "removed",
 		[CAUSE_MARKED] = "marked",
 	};
+	static const char *const marks[] = {
+		[MARK_KEPT] = "",
+		[MARK_GIVEN] = " marked",
+		[MARK_TAKEN] = " unmarked",
+	};
 	struct footprint f;
 
 	rules_footprint(r->g, &r->before, r->last, &f);
 	for (unsigned i = 0; i < f.n; i++) {
 		const struct change *c = &f.change[i];
-		char sq[4], before[4], after[4], text[32];
+		char sq[4], before[4], after[4], text[40];
 
 		rules_square_print(r->g, c->sq, sq);
 		rules_piece_print(r->g, c->before, before);
 		rules_piece_print(r->g, c->after, after);
-		snprintf(text, sizeof(text), "%s%s %s>%s %s", i ? ", " : " ", sq, before, after,
-			 causes[c->cause]);
+		snprintf(text, sizeof(text), "%s%s %s>%s %s%s", i ? ", " : " ", sq, before, after,
+			 causes[c->cause], marks[c->mark]);
 		append(r, text);
 	}
 }
@@ -187,19 +196,51 @@ tell_announcements(struct row *r)
 	}
 }
 
+/* "e2 e4:", "e2 -:", "me e2e4:" */
 static void
-tell_refusal(struct row *r, const char *squares)
+refuse_words(const struct row *r, const char *words, struct refusal *out)
 {
-	unsigned from = rules_square_parse(r->g, squares, 2);
-	unsigned to = squares[3] == '-' ? RULES_NO_SQ : rules_square_parse(r->g, squares + 3, 2);
+	char first[8], second[RULES_ACTION_TEXT];
+	unsigned turn = rules_turn_seat(r->g, &r->p), from, to, seat;
+
+	if (sscanf(words, "%7[^ ] %23[^ ]", first, second) != 2 || !strchr(words, ':'))
+		fail_msg("a refusal is asked for by two words: %s", words);
+	second[strlen(second) - 1] = '\0'; /* the colon that ends them */
+	from = rules_square_parse(r->g, first, strlen(first));
+	seat = strcmp(first, "me") ? rules_seat_parse(r->g, first) : turn;
+	to = strcmp(second, "-") ? rules_square_parse(r->g, second, strlen(second)) : RULES_NO_SQ;
+	if (from != RULES_NO_SQ)
+		rules_refuse(r->g, &r->p, turn, from, to, out);
+	else if (seat != SEAT_NONE)
+		rules_refuse_text(r->g, &r->p, seat, second, out);
+	else
+		fail_msg("neither a square nor a seat: %s", first);
+}
+
+static void
+tell_refusal(struct row *r, const char *words)
+{
 	struct refusal why;
 
-	rules_refuse(r->g, &r->p, rules_to_act(r->g, &r->p), from, to, &why);
+	refuse_words(r, words, &why);
 	append(r, " ");
 	append(r, why.rule ? why.rule : "-");
 	tell_set(r, why.squares);
 	if (why.rule && (!why.text || why.text[strlen(why.text) - 1] != '.'))
 		append(r, " (without a sentence)");
+}
+
+static void
+tell_sentence(struct row *r, const char *words)
+{
+	char text[RULES_REFUSAL_TEXT];
+	struct refusal why;
+
+	refuse_words(r, words, &why);
+	append(r, " ");
+	if (why.rule)
+		rules_refusal_print(&why, text);
+	append(r, why.rule ? text : "-");
 }
 
 static void
@@ -227,6 +268,15 @@ tell_perft(struct row *r)
 	}
 }
 
+/* After the colon that ends a form; verbs have one inside. */
+static const char *
+form_end(const char *want)
+{
+	const char *end = strstr(want, ": ");
+
+	return end ? end + 1 : want + strlen(want);
+}
+
 /* The forms that begin with a word and end it by a colon; the rest is told after it. */
 static bool
 tell_form(struct row *r)
@@ -234,7 +284,7 @@ tell_form(struct row *r)
 	const char *arg = strchr(r->want, ' ');
 	bool told = true;
 
-	snprintf(r->got, sizeof(r->got), "%.*s", (int)strcspn(r->want, ":") + 1, r->want);
+	snprintf(r->got, sizeof(r->got), "%.*s", (int)(form_end(r->want) - r->want), r->want);
 	if (begins(r->want, "from "))
 		tell_from(r, arg + 1);
 	else if (begins(r->want, "does:"))
@@ -243,6 +293,8 @@ tell_form(struct row *r)
 		tell_announcements(r);
 	else if (begins(r->want, "why "))
 		tell_refusal(r, arg + 1);
+	else if (begins(r->want, "because "))
+		tell_sentence(r, arg + 1);
 	else if (begins(r->want, "view "))
 		tell_view(r, arg + 1);
 	else if (begins(r->want, "check:"))

@@ -5,9 +5,10 @@
  * the reasons it is told and the table's view must stay the same.
  */
 #include "tests/rules/rules_test.h"
+#include "tests/rules/space.h"
 #include "tests/rules/vary.h"
 
-enum { PLIES = 160, VARIANTS = 4, TEXT = RULES_POSITION_TEXT };
+enum { PLIES = 160, VARIANTS = 4, STRIDE = 13, TEXT = RULES_POSITION_TEXT };
 
 static const struct {
 	const char *game;
@@ -17,6 +18,10 @@ static const struct {
 	{ "zombie", false },
 	{ "cooperative", false },
 };
+
+/* Of the game that is played. */
+static struct action space[SPACE_MAX];
+static size_t space_n, space_verbs;
 
 static void
 same_view(const struct game *g, const struct position *p, const struct position *q, unsigned seat)
@@ -43,17 +48,31 @@ same_actions(const struct game *g, const struct position *p, const struct positi
 }
 
 static void
+same_refusal(const struct refusal *one, const struct refusal *other)
+{
+	assert_ptr_equal(one->rule, other->rule);
+	assert_ptr_equal(one->text, other->text);
+	assert_true(sqset_equal(one->squares, other->squares));
+	assert_true(one->costs == other->costs && one->money == other->money);
+}
+
+/* Of hands on some squares; of verbs and moves, others each time until all were asked. */
+static void
 same_refusals(const struct game *g, const struct position *p, const struct position *q,
 	      unsigned seat)
 {
-	for (unsigned i = 0; i < 64 * 64; i += 61) {
-		struct refusal one, other;
+	static unsigned turn;
+	struct refusal one, other;
 
+	for (unsigned i = 0; i < 64 * 64; i += 61) {
 		rules_refuse(g, p, seat, i / 64, i % 64, &one);
 		rules_refuse(g, q, seat, i / 64, i % 64, &other);
-		assert_ptr_equal(one.rule, other.rule);
-		assert_ptr_equal(one.text, other.text);
-		assert_true(sqset_equal(one.squares, other.squares));
+		same_refusal(&one, &other);
+	}
+	for (size_t i = turn++ % STRIDE; i < space_n; i += i < space_verbs ? STRIDE : 50 * STRIDE) {
+		rules_refuse_action(g, p, seat, space[i], &one);
+		rules_refuse_action(g, q, seat, space[i], &other);
+		same_refusal(&one, &other);
 	}
 }
 
@@ -98,6 +117,7 @@ check_position(size_t row, const struct position *p, uint64_t *random)
 		same_public(g, p, &other);
 		same_refusals(g, p, &other, seat);
 		same_refusals(g, p, &other, SEAT_TABLE);
+		same_refusals(g, p, &other, SEAT_CHANCE);
 		tried++;
 	}
 	/* The seat that is not to act is shown no more than its due either. */
@@ -109,6 +129,7 @@ check_position(size_t row, const struct position *p, uint64_t *random)
 		same_view(g, p, &other, !seat);
 		same_view(g, p, &other, SEAT_TABLE);
 		same_public(g, p, &other);
+		same_refusals(g, p, &other, !seat);
 		same_refusals(g, p, &other, SEAT_TABLE);
 		tried++;
 	}
@@ -162,6 +183,7 @@ test_secrets(void **state)
 	for (size_t row = 0; row < ARRAY_LEN(rows); row++) {
 		unsigned tried = 0;
 
+		space_n = space_make(test_game(rows[row].game), space, &space_verbs);
 		for (uint64_t seed = 0; seed < 6; seed++)
 			tried += play(row, seed);
 		if (tried < 200)

@@ -2,7 +2,7 @@
  * transcript TOOL FILE…: talks to halo-rules over pipes, line by line, and
  * compares what it says with what the files say it must.
  *
- * A file begins with "game NAME". A line "> COMMAND" is sent; the lines after
+ * A file begins with "game NAME" or "game NAME --explain". A line "> COMMAND" is sent; the lines after
  * it, up to the next, are its answer. Lines that begin with "#" are remarks.
  * The next command is sent only when the answer has come, so a tool that does
  * not flush hangs here until the alarm.
@@ -30,7 +30,7 @@ die(const char *what)
 }
 
 static struct tool
-tool_start(const char *path, const char *game)
+tool_start(const char *path, const char *game, const char *option)
 {
 	int to[2], from[2];
 	struct tool t;
@@ -45,7 +45,7 @@ tool_start(const char *path, const char *game)
 		dup2(from[1], 1);
 		close(to[1]);
 		close(from[0]);
-		execl(path, path, game, (char *)NULL);
+		execl(path, path, option ? option : game, option ? game : NULL, (char *)NULL);
 		_exit(127);
 	}
 	close(to[0]);
@@ -107,15 +107,18 @@ is_last(const char *line)
 static unsigned
 run_file(const char *path, const char *tool)
 {
-	char want[LINE_SIZE], got[LINE_SIZE], game[64];
+	char want[LINE_SIZE], got[LINE_SIZE], game[64], *option;
 	FILE *f = fopen(path, "r");
 	unsigned number = 1, wrong = 0, answers = 0;
 	bool open = false;
 	struct tool t;
 
-	if (!f || fscanf(f, "game %63s\n", game) != 1)
+	if (!f || fscanf(f, "game %63[^\n]\n", game) != 1)
 		die(path);
-	t = tool_start(tool, game);
+	option = strchr(game, ' ');
+	if (option)
+		*option++ = '\0';
+	t = tool_start(tool, game, option);
 	while (fgets(want, sizeof(want), f)) {
 		number++;
 		if (want[0] == '#' || want[0] == '\n')
@@ -170,7 +173,7 @@ static const struct odd odds[] = {
 static unsigned
 run_bytes(const char *tool, const struct odd *o)
 {
-	struct tool t = tool_start(tool, "chess");
+	struct tool t = tool_start(tool, "chess", NULL);
 	char got[4 * LINE_SIZE] = "", line[LINE_SIZE];
 	unsigned wrong = 0;
 	size_t len = 0;

@@ -1,0 +1,177 @@
+/* Dice-Money Chess: why not. */
+#include "rules/games/dice_money.h"
+#include "rules/movegen.h"
+#include "rules/orthodox.h"
+
+/* --- Board moves -------------------------------------------------------- */
+
+/* Has the side lost a piece that a pawn may become? */
+static bool
+may_promote(const struct position *p, unsigned us)
+{
+	const uint8_t *lost = p->x.dice_money.lost[us];
+
+	return lost[0] | lost[1] | lost[2] | lost[3];
+}
+
+/* What only this game forbids to a piece that could go there. False: nothing. */
+static bool
+refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+	unsigned us = b->seat;
+
+	if (bits_has(b->kings & b->colour[!us], to))
+		refusal_tell(out, "king-untouchable", "No move captures a king.", bit(to));
+	else if (bits_has(b->pawns, from) && bits_own_rank(7, us) & bit(to) && !may_promote(p, us))
+		refusal_tell(out, "nothing-lost",
+			     "A pawn promotes only to a lost piece of its side, and none is lost.",
+			     0);
+	else
+		return false;
+	return true;
+}
+
+static void
+refuse_flight(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t occupied = bitboard_occupied(b);
+
+	if (bits_has(b->colour[b->seat], to))
+		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
+	else if (!bits_has(dice_money_flight_ways(from, 0), to))
+		refusal_tell(out, "no-such-move", "A flying king moves like a queen.", 0);
+	else if (!bits_has(dice_money_flight_ways(from, occupied), to))
+		refusal_tell(out, "blocked", "Another piece stands in the way.",
+			     attacks_between[from][to] & occupied);
+	else if (!refuse_special(p, from, to, out))
+		refusal_tell(out, "king-attacked", "The king would be attacked there.",
+			     bitboard_attackers(b, to, (occupied ^ bit(from)) | bit(to), !b->seat));
+}
+
+/* Every way the piece has is forbidden: told is the first that only its king forbids. */
+static void
+refuse_piece(const struct position *p, unsigned from, struct refusal *out)
+{
+	struct refusal special = { .rule = NULL };
+
+	if (orthodox_refuse_shape(p, from, RULES_NO_SQ, out))
+		return;
+	for (unsigned to = 0; to < 64; to++) {
+		if (orthodox_refuse_shape(p, from, to, out) ||
+		    refuse_special(p, from, to, &special))
+			continue;
+		orthodox_refuse(p, SEAT_TABLE, from, to, out);
+		return;
+	}
+	*out = special;
+}
+
+void
+dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		  struct refusal *out)
+{
+	struct position now = *p;
+	bool king = bits_has(p->b.kings, from);
+	bool rook =
+		to != RULES_NO_SQ && bits_has(p->b.line & ~p->b.diag & p->b.colour[p->b.seat], to);
+
+	(void)seat; /* nothing is hidden */
+	if (p->x.dice_money.stage == STAGE_EXTRA)
+		now.b.ep_sq = RULES_NO_SQ;
+	if (p->x.dice_money.stage == STAGE_ROLL)
+		refusal_tell(out, "roll-first", "The dice are rolled before a piece moves.", 0);
+	else if (to == RULES_NO_SQ)
+		refuse_piece(&now, from, out);
+	else if (p->x.dice_money.flight && king && !rook)
+		refuse_flight(p, from, to, out);
+	else if (!orthodox_refuse_shape(&now, from, to, out) && !refuse_special(p, from, to, out))
+		orthodox_refuse(&now, seat, from, to, out);
+}
+
+/* --- Purchases, dice, the end of a turn ----------------------------------- */
+
+static void
+refuse_price(const struct position *p, enum dice_money_item item, struct refusal *out)
+{
+	refusal_tell(out, "cannot-pay", "There is not enough money for that.", 0);
+	out->costs = p->x.dice_money.price[p->b.seat][item];
+	out->money = p->x.dice_money.money[p->b.seat];
+}
+
+/* The thing is there, and paid for, but the main move that must follow is not. */
+static void
+refuse_dead_end(const struct position *after, struct refusal *out)
+{
+	const struct bitboard *b = &after->b;
+	unsigned king_sq = bits_first(b->kings & b->colour[b->seat]);
+
+	refusal_tell(out, "no-move-left", "No main move would be left to be made after that.",
+		     bitboard_attackers(b, king_sq, bitboard_occupied(b), !b->seat));
+}
+
+static void
+refuse_placement(const struct position *p, uint8_t piece, unsigned sq, struct refusal *out)
+{
+	bool pawn = piece_kind(piece) == PIECE_PAWN;
+	struct position after = *p;
+
+	if (bits_has(bitboard_occupied(&p->b), sq)) {
+		refusal_tell(out, "occupied", "A piece is put on an empty square.", bit(sq));
+	} else if (pawn && bits_has(BITS_RANK_1 | BITS_RANK_8, sq)) {
+		refusal_tell(out, "pawn-ranks", "A pawn is put on ranks 2 to 7.", bit(sq));
+	} else {
+		dice_money_place(&after, sq, piece);
+		refuse_dead_end(&after, out);
+	}
+}
+
+static void
+refuse_buy(const struct position *p, struct action a, struct refusal *out)
+{
+	enum dice_money_item item = dice_money_item(a.arg, p->b.seat);
+	bool placed = !(a.arg & BUY_ITEM);
+
+	if (p->x.dice_money.stage == STAGE_ROLL)
+		refusal_tell(out, "roll-first", "The dice are rolled before anything is bought.",
+			     0);
+	else if (p->x.dice_money.stage == STAGE_MOVE)
+		refusal_tell(out, "bought-already", "One thing is bought in a turn.", 0);
+	else if (p->x.dice_money.stage == STAGE_EXTRA)
+		refusal_tell(out, "buy-first", "What is bought is bought before the main move.", 0);
+	else if (placed &&
+		 !p->x.dice_money.lost[piece_colour(a.arg)][dice_money_slot(piece_kind(a.arg))])
+		refusal_tell(out, "nothing-lost", "No such piece is lost.", 0);
+	else if (!dice_money_affordable(p, item))
+		refuse_price(p, item, out);
+	else if (placed)
+		refuse_placement(p, a.arg, a.to, out);
+	else
+		refuse_dead_end(p, out);
+}
+
+static void
+refuse_end(const struct position *p, struct refusal *out)
+{
+	if (p->x.dice_money.stage == STAGE_ROLL)
+		refusal_tell(out, "roll-first", "The dice are rolled first.", 0);
+	else
+		refusal_tell(out, "main-move-first", "No turn ends without its main move.", 0);
+}
+
+void
+dice_money_refuse_verb(const struct position *p, unsigned seat, struct action a,
+		       struct refusal *out)
+{
+	(void)seat; /* nothing is hidden */
+	if (a.kind == ACT_ROLL)
+		refusal_tell(out, "rolled-already", "The dice of this turn have been rolled.", 0);
+	else if (a.kind == ACT_BUY)
+		refuse_buy(p, a, out);
+	else if (a.kind == ACT_END)
+		refuse_end(p, out);
+	else if (a.arg >= PIECE_KNIGHT && a.arg <= PIECE_QUEEN)
+		refusal_tell(out, "nothing-lost",
+			     "A pawn promotes only to a lost piece, and no such one is lost.", 0);
+}

@@ -1,0 +1,51 @@
+#!/bin/sh
+# refusals.sh RULES TESTS DOC: every name of a refusal that the core can give is
+# given by a row (of its game, where it is the game's own) and stands in DOC.
+set -eu
+rules=$1 tests=$2 doc=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+wrong=0
+
+# The names that these files can tell.
+told() {
+	cat "$@" | tr '\n\t' '  ' | grep -oE 'tell\([a-z&]+, *"[a-z-]+"' | sed 's/.*"\(.*\)"/\1/' |
+		sort -u
+}
+
+# complain WHY FILE: a name a line, all of them too many.
+complain() {
+	while read -r name; do
+		echo "$name: $1" >&2
+		wrong=1
+	done <"$2"
+}
+
+# Names that rows of these files ask for: "why …: NAME" there, words of the table in refuse.c.
+cat "$tests"/rows/*.txt | sed -n 's/.*| why .*: \([a-z][a-z-]*\).*/\1/p' >"$work/rows"
+grep -oE '"[a-z]+(-[a-z]+)+"' "$tests/refuse.c" | tr -d '"' >>"$work/rows"
+sort -u -o "$work/rows" "$work/rows"
+
+told "$rules"/*.c "$rules"/games/*.c >"$work/all"
+comm -23 "$work/all" "$work/rows" >"$work/missing"
+complain "no row is refused by it" "$work/missing"
+
+sed -n 's/^| \(`[a-z` -]*`\) |.*/\1/p' "$doc" | grep -oE '[a-z][a-z-]+' | sort -u >"$work/doc"
+comm -23 "$work/all" "$work/doc" >"$work/missing"
+complain "not in $doc" "$work/missing"
+comm -13 "$work/all" "$work/doc" >"$work/missing"
+complain "in $doc, but no refusal has this name" "$work/missing"
+
+for rows in "$tests"/rows/*.txt; do
+	game=$(sed -n 's/^game //p' "$rows")
+	files=$(find "$rules/games" -name "$(echo "$game" | tr - _)*.c")
+	# shellcheck disable=SC2086
+	told $files >"$work/own"
+	sed -n 's/.*| why .*: \([a-z][a-z-]*\).*/\1/p' $(grep -lx "game $game" "$tests"/rows/*.txt) |
+		sort -u >"$work/given"
+	comm -23 "$work/own" "$work/given" >"$work/missing"
+	complain "no row of $game is refused by it" "$work/missing"
+done
+
+[ -s "$work/all" ] || { echo "no names were found in $rules" >&2; wrong=1; }
+exit $wrong
