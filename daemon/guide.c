@@ -1,5 +1,6 @@
 #include "daemon/guide.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* What stands and what is wanted on each square, in one arrangement. */
@@ -117,25 +118,35 @@ count_wrong(const struct scene *s)
 	return n;
 }
 
+/* How far off: nothing is nearer than home, then come those that hands have meant. */
+static unsigned
+distance(const struct scene *s, const struct infer *f)
+{
+	unsigned wrong = count_wrong(s);
+	bool meant = f->meant_sq == RULES_NO_SQ || s->have[f->meant_sq] == f->meant_home;
+
+	return wrong == 0 || meant ? wrong : wrong + RULES_SQUARES_MAX;
+}
+
 /* The arrangement nearest to the goal, of all that the edges allow. */
 static void
 scene_choose(struct scene *s, const struct infer *f)
 {
 	const struct worlds *ws = &f->worlds;
 	struct scene best;
-	unsigned least = RULES_SQUARES_MAX + 1;
+	unsigned least = UINT_MAX;
 
 	if (ws->vague) {
 		scene_vague(s, f);
 		return;
 	}
 	for (unsigned i = 0; i < ws->n; i++) {
-		unsigned wrong;
+		unsigned far;
 
 		scene_world(s, f, &ws->w[i]);
-		wrong = count_wrong(s);
-		if (wrong < least) {
-			least = wrong;
+		far = distance(s, f);
+		if (far < least) {
+			least = far;
 			best = *s;
 		}
 	}
@@ -307,8 +318,11 @@ guide_compute(const struct infer *f, unsigned c, struct guidance *out)
 	}
 	out->on = !guide_reached(out);
 	choose_step(f, &s, out);
-	if (out->put_sq != RULES_NO_SQ)
+	if (out->put_sq != RULES_NO_SQ) {
 		out->put_piece = f->worlds.piece[s.want[out->put_sq]];
+		out->put_from_box =
+			out->lift_sq == RULES_NO_SQ && infer_off_before(f, s.want[out->put_sq]);
+	}
 	out->steps = (uint8_t)(f->worlds.vague ? vague_steps(out) : count_steps(&s));
 }
 

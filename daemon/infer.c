@@ -123,6 +123,7 @@ void
 infer_rest(struct infer *f)
 {
 	f->n_log = 0;
+	f->meant_sq = RULES_NO_SQ;
 	f->log_full = f->has_present = false;
 	memcpy(f->level_min, f->worlds.level_min, sizeof(f->level_min));
 	memcpy(f->level_max, f->worlds.level_max, sizeof(f->level_max));
@@ -146,6 +147,27 @@ infer_set_due(struct infer *f, struct sqset due, struct sqset emptied)
 {
 	f->due = due;
 	f->emptied = sqset_minus(emptied, f->worlds.home);
+}
+
+void
+infer_meant(struct infer *f, unsigned sq, unsigned home)
+{
+	f->meant_sq = (uint8_t)sq;
+	f->meant_home = (uint8_t)home;
+}
+
+bool
+infer_off_before(const struct infer *f, unsigned home)
+{
+	unsigned held = 0;
+
+	for (unsigned i = 0; i < f->n_log; i++)
+		if (!f->log[i].reading.occupied)
+			held++;
+		else if (held > 0)
+			held--;
+	return f->has_present && held == 0 && !f->present[home].occupied &&
+	       !sqset_has(f->due, home) && !sqset_has(f->worlds.now, home);
 }
 
 struct sqset

@@ -73,6 +73,7 @@ struct infer {
 	/* What stood there before the first edge, where it was not as the position says. */
 	bool has_present;
 	struct reading present[RULES_SQUARES_MAX];
+	uint8_t meant_sq, meant_home;	/* see infer_meant; RULES_NO_SQ: nothing is known */
 	bool log_full;			/* edges were lost: only occupancy is sure */
 	struct infer_edge log[INFER_LOG_MAX];	/* in the order of their times */
 	struct worlds worlds;
@@ -133,6 +134,13 @@ bool infer_all_home(const struct infer *f);
 void infer_set_due(struct infer *f, struct sqset due, struct sqset emptied);
 /* The levels that `from` knew before edge `at` are known here from the start. */
 void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
+/*
+ * The piece of that home was set down on sq, whatever else the edges would allow: an
+ * attempt was asked so. It holds until the edges are forgotten.
+ */
+void infer_meant(struct infer *f, unsigned sq, unsigned home);
+/* The piece of that home was off the board when the edges began, and no hand holds one. */
+bool infer_off_before(const struct infer *f, unsigned home);
 /* Where pieces stand now, by the edges and what is due. */
 struct sqset infer_now(const struct infer *f);
 /* Some action of the list is done by hands. */

@@ -170,6 +170,7 @@ start(struct infer *f, const struct game *g, const struct position *p)
 	f->colour = (uint8_t)(rules_turn_seat(g, p) & 1);
 	f->n = f->n_log = 0;
 	f->log_full = f->has_present = false;
+	f->meant_sq = RULES_NO_SQ;
 	f->due = f->emptied = (struct sqset){ { 0, 0 } };
 	memset(f->level_min, 0, sizeof(f->level_min));
 	memset(f->level_max, 0, sizeof(f->level_max));

@@ -103,6 +103,7 @@ struct guidance {
 	uint8_t lift_sq;	/* the next step: take the piece from here (or RULES_NO_SQ) */
 	uint8_t put_sq;		/* and put one here (or RULES_NO_SQ: off the board) */
 	uint8_t put_piece;	/* which piece belongs on put_sq */
+	bool put_from_box;	/* it has been off the board since before the hands began */
 	uint8_t steps;		/* how many steps are left, this one included */
 };
 
@@ -136,6 +137,7 @@ struct session_state {
 	struct outcome outcome;		/* when the rules ended it */
 	uint8_t end;			/* enum session_end */
 	uint8_t end_colour;		/* SESSION_END_RESIGNED, _TIME: who lost by it */
+	const uint8_t *removed;		/* by square: what the rules took off there last, 0: nothing */
 	struct sqset present;		/* debounced: where pieces stand now */
 	struct sqset lifted;		/* a piece of *shown is up from here */
 	struct sqset adjusted;		/* touched and set down again, nothing more */

@@ -249,9 +249,16 @@ static void
 take(struct session *s, struct action a, uint64_t t_us, struct sqset *ruled)
 {
 	struct announcements said;
+	struct sqset changed;
 
 	session_tell_action(s, TOLD_FINAL, t_us, &s->settled, a);
-	*ruled = sqset_or(*ruled, session_by_rule(s->game, &s->settled, a));
+	changed = session_by_rule(s->game, &s->settled, a);
+	*ruled = sqset_or(*ruled, changed);
+	while (!sqset_empty(changed)) {
+		unsigned sq = sqset_pop(&changed);
+
+		s->removed[sq] = rules_at(s->game, &s->settled, sq);
+	}
 	rules_announce(s->game, &s->settled, a, &said);
 	push(s, a, t_us);
 	for (unsigned i = 0; i < said.n; i++) {
@@ -330,6 +337,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	session_light_due(s, t_us);
 	if (failed(s, a)) {
+		infer_meant(session_current(s), a.to, a.from);
 		session_check_board(s, t_us);
 		memset(&s->refusal, 0, sizeof(s->refusal)); /* it was legal, and it failed */
 	}

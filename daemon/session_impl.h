@@ -57,6 +57,7 @@ struct session {
 
 	struct position first, settled, before_last;
 	struct sqset last_squares;	/* that the last action on the board changed */
+	uint8_t removed[RULES_SQUARES_MAX];	/* see struct session_state */
 	struct history history;
 	uint32_t n;
 	struct session_ply ply[SESSION_ACTIONS_MAX];

@@ -40,8 +40,13 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		session_consider(s, t_us);
 		return;
 	}
-	if (session_waits_for_word(s) || session_waits_unknowing(s))
+	if (session_waits_for_word(s))
 		return;
+	if (session_waits_unknowing(s)) {
+		session_find_refusal(s);
+		s->version++;
+		return;
+	}
 	if (infer_alive(session_current(s), false, &one)) {
 		/* It may be in the hand, or stand where it may not: then this is why. */
 		if (!guide_onward(s, one, t_us))

@@ -14,6 +14,7 @@ state_game(const struct session *s, struct session_state *out)
 	out->before_last = &s->before_last;
 	out->shown = out->shown_from = &s->settled;
 	out->last_squares = s->last_squares;
+	out->removed = s->removed;
 	out->n_actions = s->n;
 	out->has_last = s->n > 0;
 	if (s->n)

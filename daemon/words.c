@@ -22,8 +22,8 @@ words_side(const struct game *g, unsigned colour)
 const char *
 words_seat(const struct game *g, unsigned seat)
 {
-	static const char *const four[] = { "White's king hand", "Black's king hand",
-					    "White's queen hand", "Black's queen hand" };
+	static const char *const four[] = { "White on the king side", "Black on the king side",
+					    "White on the queen side", "Black on the queen side" };
 
 	if (seat == SEAT_CHANCE)
 		return "The dice";

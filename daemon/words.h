@@ -16,7 +16,7 @@ enum {
 	WORDS_MOVE = 32,	/* an action as people write it */
 };
 
-/* "White"; in Crowded House "White's king hand", in American Chess "Blue" … static */
+/* "White"; in Crowded House "White on the king side", in American Chess "Blue" … static */
 const char *words_seat(const struct game *g, unsigned seat);
 const char *words_side(const struct game *g, unsigned colour);
 /* "white pawn", or "piece" where it is not known (0). */

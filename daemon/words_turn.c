@@ -147,29 +147,41 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 
 /* ---- the way back, and what the rules did ---- */
 
-/* The rules placed or removed a piece, and the board is to follow. */
+/* "the black rook off d6, the black queen off c5 and 2 more" */
+static void
+add_due(const struct session_state *s, struct sqset set, bool take, char out[WORDS_LINE])
+{
+	enum { NAMED = 2 };
+	unsigned n = sqset_count(set);
+
+	for (unsigned i = 0; i < n && (i < NAMED || n == NAMED + 1); i++) {
+		unsigned sq = sqset_pop(&set);
+		char name[4], piece[WORDS_MOVE];
+
+		words_piece(s->game, take ? s->removed[sq] : rules_at(s->game, &s->known, sq),
+			    piece);
+		rules_square_print(s->game, sq, name);
+		add(out, "%sthe %s %s %s", i ? ", " : " ", piece, take ? "off" : "on", name);
+	}
+	if (n > NAMED + 1)
+		add(out, " and %u more", n - NAMED);
+}
+
+/* The rules placed or removed pieces, and the board is to follow. */
 static void
 due_words(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
-	char sq[4] = "", piece[WORDS_MOVE];
-	unsigned n = sqset_count(gu->missing) + sqset_count(gu->extra) + sqset_count(gu->wrong);
+	bool take = !sqset_empty(gu->extra);
 
-	if (gu->put_sq != RULES_NO_SQ) {
-		words_piece(s->game, gu->put_piece, piece);
-		rules_square_print(s->game, gu->put_sq, sq);
-		add(out, "Put the %s on %s", piece, sq);
-	} else if (gu->lift_sq != RULES_NO_SQ) {
-		words_piece(s->game,
-			    s->has_last ? rules_at(s->game, s->before_last, gu->lift_sq) : 0,
-			    piece);
-		rules_square_print(s->game, gu->lift_sq, sq);
-		add(out, "Take the %s off %s", piece, sq);
-	} else {
-		return;
+	if (take) {
+		add(out, "Take");
+		add_due(s, gu->extra, true, out);
 	}
-	if (n > 1)
-		add(out, ", and %u more that are lit", n - 1);
+	if (!sqset_empty(gu->missing)) {
+		add(out, take ? "; put" : "Put");
+		add_due(s, gu->missing, false, out);
+	}
 }
 
 static void
@@ -186,7 +198,7 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 	if (*lift && *put)
 		add(out, "Put the %s from %s back on %s", piece, lift, put);
 	else if (*put)
-		add(out, "Put the %s on %s", piece, put);
+		add(out, "Put the %s%s on %s", piece, gu->put_from_box ? " from the box" : "", put);
 	else if (*lift)
 		add(out, "Take the piece off %s", lift);
 	else
@@ -207,18 +219,25 @@ words_guidance(const struct session_state *s, char out[WORDS_LINE])
 
 /* ---- what comes next ---- */
 
+/* Of who is to move it is "in check"; where the other's king stands so in mid-turn, it is named. */
 static void
 add_check(const struct session_state *s, char out[WORDS_LINE])
 {
-	const char *king;
+	struct sqset checked = rules_checked(s->game, &s->known);
+	unsigned turn = rules_turn_seat(s->game, &s->known) & 1;
 
-	if (sqset_empty(rules_checked(s->game, &s->known)))
-		return;
-	king = rules_piece_name(s->game, PIECE_KING);
-	if (strcmp(king, "king") == 0)
-		add(out, ", in check");
-	else
-		add(out, ", the %s is attacked", king);
+	while (!sqset_empty(checked)) {
+		uint8_t king = rules_at(s->game, &s->known, sqset_pop(&checked));
+		const char *name = rules_piece_name(s->game, PIECE_KING);
+
+		if (piece_colour(king) != turn)
+			add(out, "; %s's %s is attacked", words_side(s->game, piece_colour(king)),
+			    name);
+		else if (strcmp(name, "king") == 0)
+			add(out, ", in check");
+		else
+			add(out, ", the %s is attacked", name);
+	}
 }
 
 /* Rows are tried in their order: all bits of `awaits` may be done, and none of `but`. */
@@ -259,35 +278,74 @@ add_next(const struct session_state *s, char out[WORDS_LINE])
 	    next_text(s->awaits));
 }
 
-/* What everybody is told of the last final action besides what the board shows. */
+/* An announcement as a sentence says it. */
 static void
-add_news(const struct session_state *s, char out[WORDS_LINE])
+announced(const struct session_state *s, struct announcement said, char out[WORDS_LINE])
+{
+	char sq[4] = "", text[RULES_ANNOUNCEMENT_TEXT];
+
+	*out = '\0';
+	rules_announcement_print(s->game, said, text);
+	if (said.kind == ANNOUNCE_RISEN || said.kind == ANNOUNCE_NO_ZOMBIE)
+		rules_square_print(s->game, said.sq, sq);
+	if (said.kind == ANNOUNCE_RISEN)
+		add(out, "zombie %s rises on %s", rules_piece_name(s->game, said.piece), sq);
+	else if (said.kind == ANNOUNCE_NO_ZOMBIE)
+		add(out, "no zombie on %s", sq);
+	else
+		add(out, "%s", text);
+}
+
+/* What the last final action brought to light. */
+static void
+add_announced(const struct session_state *s, char out[WORDS_LINE])
 {
 	struct announcements said;
 
 	if (!s->has_last)
 		return;
-	if (s->last.kind == ACT_PASS)
-		add(out, "%s passes. ",
-		    words_seat(s->game, rules_turn_seat(s->game, s->before_last)));
-	else if (s->last.kind == ACT_ROLL)
-		add(out, "Dice: %u and %u. ", s->last.arg / 8, s->last.arg % 8);
 	rules_announce(s->game, s->before_last, s->last, &said);
 	for (unsigned i = 0; i < said.n && strlen(out) < WORDS_LINE / 2; i++) {
-		char text[RULES_ANNOUNCEMENT_TEXT];
+		char text[WORDS_LINE];
 
-		rules_announcement_print(s->game, said.said[i], text);
+		announced(s, said.said[i], text);
 		if (i == 0)
 			capitalise(text);
 		add(out, "%s%s", text, i + 1 < said.n ? ", " : ". ");
 	}
 }
 
+/* What everybody is told of the last final action besides what the board shows. */
+static void
+add_news(const struct session_state *s, char out[WORDS_LINE])
+{
+	if (s->has_last && s->last.kind == ACT_PASS)
+		add(out, "%s passes. ",
+		    words_seat(s->game, rules_turn_seat(s->game, s->before_last)));
+	else if (s->has_last && s->last.kind == ACT_ROLL)
+		add(out, "Dice: %u and %u. ", s->last.arg / 8, s->last.arg % 8);
+	add_announced(s, out);
+}
+
+/* A single stone of who is to move is up, and nothing else. */
+static bool
+stone_up(const struct session_state *s)
+{
+	struct sqset up = s->lifted;
+	uint8_t piece;
+
+	if (!(s->awaits & AWAIT_TRANSFER) || sqset_count(up) != 1)
+		return false;
+	piece = rules_at(s->game, &s->known, sqset_pop(&up));
+	return rules_stones(s->game, piece) == 1 &&
+	       piece_colour(piece) == (rules_turn_seat(s->game, &s->known) & 1);
+}
+
 /* What hands have begun, where a word helps them on. */
 static bool
 add_begun(const struct session_state *s, char out[WORDS_LINE])
 {
-	struct sqset up = s->lifted, target = s->attempt;
+	struct sqset target = s->attempt;
 	char from[4] = "", to[4] = "";
 
 	if (!sqset_empty(s->attempt)) {
@@ -307,8 +365,7 @@ add_begun(const struct session_state *s, char out[WORDS_LINE])
 		add(out, "Set the bought piece down on a lit square");
 		return true;
 	}
-	if ((s->awaits & AWAIT_TRANSFER) && sqset_count(up) == 1 &&
-	    rules_stones(s->game, rules_at(s->game, &s->known, sqset_pop(&up))) == 1) {
+	if (stone_up(s)) {
 		add(out, "Move the stone, or touch the stack that takes it");
 		return true;
 	}
@@ -325,29 +382,32 @@ add_shown(const struct session_state *s, char out[WORDS_LINE])
 	add(out, "%s: %s", words_seat(s->game, rules_turn_seat(s->game, s->shown_from)), move);
 	if (rules_outcome(s->game, &s->known, NULL).result != RESULT_ONGOING)
 		return;
-	add(out, ". ");
-	if (rules_reveals(s->game, s->shown_from))
-		add(out, "Press the clock to end the turn");
-	else
+	/* Nobody buries before the turn is over, though nothing else is left to do in it. */
+	if (rules_reveals(s->game, s->shown_from) || (s->awaits & AWAIT_BURY)) {
+		add(out, ". Press the clock to end the turn");
+	} else {
+		add(out, ". ");
 		add_next(s, out);
+	}
 }
 
 static void
 turn_message(const struct session_state *s, char out[WORDS_LINE])
 {
-	if (s->guidance.on) {
-		due_words(s, out);
-		if (*out)
-			add(out, ". ");
-	}
+	char due[WORDS_LINE] = "";
+
+	if (!s->has_provisional)
+		add_news(s, out);
+	if (s->guidance.on)
+		due_words(s, due);
+	if (*due)
+		add(out, "%s. ", due);
 	if (add_begun(s, out))
 		return;
 	if (s->has_provisional) {
 		add_shown(s, out);
 		return;
 	}
-	if (!s->guidance.on)
-		add_news(s, out);
 	add_next(s, out);
 	add_check(s, out);
 }
@@ -378,7 +438,11 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 		words_result(s, &result);
 		add(out, "%s", result.text);
 	} else if (s->guidance.on && !s->guidance.due) {
-		words_guidance(s, out);
+		char way[WORDS_LINE];
+
+		words_guidance(s, way);
+		add_announced(s, out);
+		add(out, "%s", way);
 	} else if (s->refusal.rule) {
 		refusal_message(s, out);
 	} else {

@@ -78,6 +78,7 @@ make_guidance(struct session_state *s, const struct state_text *t)
 	next_word(&step, word);
 	s->guidance.put_sq = step_square(s->game, word);
 	s->guidance.steps = t->steps;
+	s->guidance.put_from_box = t->box;
 	if (s->guidance.put_sq != RULES_NO_SQ)
 		s->guidance.put_piece = rules_at(s->game, s->settled, s->guidance.put_sq);
 }
@@ -159,6 +160,7 @@ state_make(struct made_state *m, const struct state_text *t)
 	s->settled = s->shown_from = &m->settled;
 	s->shown = &m->shown;
 	s->before_last = &m->before_last;
+	s->removed = m->removed;
 	if (t->last != NULL) {
 		s->has_last = true;
 		m->before_last = m->settled;
@@ -167,6 +169,9 @@ state_make(struct made_state *m, const struct state_text *t)
 		s->last_squares =
 			state_last_squares(s->game, &m->before_last, &m->settled, s->last);
 	}
+	for (unsigned sq = 0; t->due && sq < rules_squares(s->game); sq++)
+		if (rules_at(s->game, &m->settled, sq) == 0)
+			m->removed[sq] = rules_at(s->game, &m->before_last, sq);
 	m->shown = m->settled;
 	if (t->amends != NULL)
 		s->shown_from = &m->before_last;

@@ -8,6 +8,7 @@
 struct made_state {
 	struct session_state state;
 	struct position settled, shown, before_last;
+	uint8_t removed[RULES_SQUARES_MAX];
 };
 
 /* A row of text; NULL or "" is "none". Squares are separated by spaces. */
@@ -21,6 +22,7 @@ struct state_text {
 	const char *missing, *extra, *wrong; /* any of them: guidance is on */
 	const char *step;                    /* "e5 e2": lift, put; "-" for none */
 	uint8_t steps;
+	bool box;       /* what is to be put comes from the box */
 	uint8_t prompt; /* enum session_prompt */
 	uint8_t prompt_seat;
 	uint8_t takeback, needs, agreed; /* how many actions; bits of seats */

@@ -124,6 +124,7 @@ make_state(struct made_state *m, const struct pair *p, const struct scene *scene
 	s->settled = s->shown_from = &m->settled;
 	s->shown = &m->shown;
 	s->before_last = &m->before_last;
+	s->removed = m->removed;
 	s->has_last = p->has_last;
 	s->last = p->last;
 	if (p->has_last)

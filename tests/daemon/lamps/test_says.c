@@ -1,0 +1,135 @@
+/* What is said after hands have done something: a row is a trace and the sentence at its end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/session.h"
+#include "daemon/trace.h"
+#include "daemon/words.h"
+
+#define MASKS "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"
+#define ATTEMPT                                                                            \
+	"game masquerade\nposition 4k3/p6p/8/1p6/8/8/P6P/4KB2 w - - 0 1 stage=move masks=" \
+	"KQBRN/KQRBN known=" MASKS "/" MASKS " log=-\n"
+#define GRAVES                                                                                   \
+	"game zombie\nposition 4k3/pppp4/8/8/8/2N5/PPPP4/4K3 w - - 0 1 stage=move buried=pc3/- " \
+	"left=- moved=- hold=- dust=-\n"
+#define INDICTS "game accounting\nposition k7/pp6/3r*4/2q*1n3/3p*4/2N5/PP6/K7 w - - 0 1\n"
+#define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
+
+static const struct row {
+	const char *name, *trace;
+	unsigned until_ms; /* time goes on to here after the last line */
+	const char *want;
+	const char *refused; /* "from to rule", NULL: nothing is */
+} rows[] = {
+	{ "an attempt that failed, its captor where it stands",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
+	  "Bishop captures b5: no. Put the white bishop from b5 back on f1 (2 steps to go)", NULL },
+	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
+	  "Bishop captures b5: no. Put the white bishop on f1 (2 steps to go)", NULL },
+	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
+	  3100, "Bishop captures b5: no. Black to move", NULL },
+	{ "indicted by an action before the last", INDICTS "0.0 -c3\n0.4 +d5\n3.0 -a7\n3.4 +a6\n",
+	  5000, "Take the black Shareholder off d4, the black CFO off c5 and 2 more. White to move",
+	  NULL },
+	{ "undone: the indicted come from the box",
+	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n", 4100,
+	  "Put the black CFO from the box on c5 (3 steps to go)", NULL },
+	{ "… the mover from its square, then from the hand",
+	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
+	  7100, "Put the white Regulator on c3", NULL },
+
+	/* An illegal capture set down on its victim. */
+	{ "not before quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1599, "White to move", NULL },
+	{ "at quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1600,
+	  "A knight does not move like that.", "d1 d5 no-such-move" },
+	{ "victim first", KNIGHT "0.0 -d5\n0.3 -d1\n0.6 +d5\n", 1600,
+	  "A knight does not move like that.", "d1 d5 no-such-move" },
+	{ "over graves", GRAVES "0.0 -c3\n0.3 -b7\n0.6 +b7\n", 1600,
+	  "A knight does not move like that.", "c3 b7 no-such-move" },
+	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
+	  1600, "Put the white knight on b1", "b1 b7 no-such-move" },
+};
+
+static struct session session;
+static struct session_out out;
+
+static void
+until(uint64_t t_us)
+{
+	uint64_t d;
+
+	while ((d = session_deadline(&session)) <= t_us)
+		(void)session_step(
+			&session,
+			&(struct event){ .kind = EVENT_TIME, .t_us = d, .seat = SEAT_NONE }, &out);
+}
+
+static void
+play(const char *events)
+{
+	struct trace_reader r;
+	struct trace_error err;
+	struct rules_error why;
+	struct event e;
+	char text[1024];
+	int len = snprintf(text, sizeof(text), "# haloboard trace 1\n%s", events);
+
+	assert_int_equal(trace_open(&r, text, (size_t)len, &err), 0);
+	assert_int_equal(session_start(&session, &r.header.config, r.header.game,
+				       *r.header.position ? r.header.position : NULL, "", NULL, 0,
+				       &why),
+			 0);
+	while (trace_next(&r, &e, &err) > 0) {
+		until(e.t_us);
+		(void)session_step(&session, &e, &out);
+	}
+}
+
+static void
+refused(const struct session_state *s, char text[64])
+{
+	char from[4] = "", to[4] = "";
+
+	if (s->refused_from != RULES_NO_SQ)
+		rules_square_print(s->game, s->refused_from, from);
+	if (s->refused_to != RULES_NO_SQ)
+		rules_square_print(s->game, s->refused_to, to);
+	(void)snprintf(text, 64, "%s %s %s", from, to, s->refusal.rule);
+}
+
+static void
+test_row(void **state)
+{
+	const struct row *row = *state;
+	struct session_state s;
+	char got[WORDS_LINE], why[64];
+
+	play(row->trace);
+	until(row->until_ms * 1000ull);
+	session_state(&session, &s);
+	words_message(&s, got);
+	assert_string_equal(got, row->want);
+	assert_int_equal(s.refusal.rule != NULL, row->refused != NULL);
+	if (!row->refused)
+		return;
+	refused(&s, why);
+	assert_string_equal(why, row->refused);
+}
+
+int
+main(void)
+{
+	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+	struct CMUnitTest tests[ROWS];
+
+	for (size_t i = 0; i < ROWS; i++)
+		tests[i] = (struct CMUnitTest){ rows[i].name, test_row, NULL, NULL,
+						(void *)(uintptr_t)&rows[i] };
+	return cmocka_run_group_tests_name("says", tests, NULL, NULL);
+}
