@@ -59,6 +59,21 @@ refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 
 /* ---- actions ---- */
 
+/* Real dice are called in the order in which they fell; the law knows them small first. */
+static void
+order_dice(char action[RULES_ACTION_TEXT])
+{
+	char *die = action + strlen("roll:");
+
+	if (strncmp(action, "roll:", strlen("roll:")) == 0 && strlen(die) == 3 && die[1] == ',' &&
+	    die[0] > die[2]) {
+		char first = die[0];
+
+		die[0] = die[2];
+		die[2] = first;
+	}
+}
+
 /* own: the client has that seat's word, see request_eyes. */
 static int
 act(struct request *r, const char *action, unsigned seat, bool own)
@@ -73,6 +88,7 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 				      "\"seat\" and \"token\"",
 				      action);
 	memcpy(e.text, action, strlen(action) + 1);
+	order_dice(e.text);
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
 }
 

@@ -229,7 +229,10 @@ test_no_chance(void **state)
 	assert_told("chance", "next", "null");
 	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
 	refused("{\"kind\":\"roll\"}", "roll real ones");
-	act("roll:3,4 e2e4");
+	refused("{\"kind\":\"act\",\"action\":\"roll:7,4\"}", "roll:7,4");
+	refused("{\"kind\":\"act\",\"action\":\"roll:4,3x\"}", "roll:4,3x");
+	act("roll:4,3 e2e4"); /* as they fell */
+	assert_string_equal(table.move[0].action, "roll:3,4");
 }
 
 /* ---- the game goes on after its seed was told ---- */
