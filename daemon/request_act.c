@@ -14,29 +14,13 @@ request_event(struct request *r, struct event e)
 
 /* ---- refusals ---- */
 
-/* The rule behind a refused action "e1g1…", by what `eyes` may know; false: none. */
-static bool
-act_rule(const struct session_state *st, const char *action, unsigned eyes, struct refusal *why)
-{
-	unsigned from, to;
-
-	if (st->phase != SESSION_PLAYING || strlen(action) < 4)
-		return false;
-	from = rules_square_parse(st->game, action, 2);
-	to = rules_square_parse(st->game, action + 2, 2);
-	if (from == RULES_NO_SQ || to == RULES_NO_SQ)
-		return false;
-	rules_refuse(st->game, st->settled, eyes, from, to, why);
-	return why->rule != NULL;
-}
-
 /* "e1g1: The king may not pass an attacked square. (attacked-way: f1)" */
 static int
 refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 {
 	const struct session_state *st = &r->t->state;
+	char squares[64] = "", text[RULES_REFUSAL_TEXT];
 	struct refusal why = { .rule = NULL };
-	char squares[64] = "";
 	size_t at = 0;
 
 	if (st->phase == SESSION_PLAYING && seat != SEAT_NONE && seat != st->to_act)
@@ -45,16 +29,19 @@ refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 				      st->to_act < RULES_SEATS_MAX
 					      ? rules_seat_name(st->game, st->to_act)
 					      : "chance");
-	if (!act_rule(st, action, own ? seat : SEAT_TABLE, &why))
+	/* What is hidden is told to its seat alone: the session's words are for the table. */
+	if (st->phase == SESSION_PLAYING)
+		rules_refuse_text(st->game, st->settled, own ? seat : SEAT_TABLE, action, &why);
+	if (!why.rule || strcmp(why.rule, "no-such-action") == 0)
 		return request_refuse(r, "%s: %s", action, r->t->why);
+	rules_refusal_print(&why, text);
 	while (!sqset_empty(why.squares) && at + 4 < sizeof(squares)) {
 		char name[4];
 
 		rules_square_print(st->game, sqset_pop(&why.squares), name);
 		at += (size_t)snprintf(squares + at, sizeof(squares) - at, " %s", name);
 	}
-	return request_refuse(r, "%s: %s (%s%s%s)", action, why.text, why.rule, at ? ":" : "",
-			      squares);
+	return request_refuse(r, "%s: %s (%s%s%s)", action, text, why.rule, at ? ":" : "", squares);
 }
 
 /* ---- actions ---- */

@@ -262,21 +262,20 @@ choose_promotion(struct session *s, const char *text, uint64_t t_us)
 	return true;
 }
 
-/* The rule that refuses the piece on the first square the second one, if there is one. */
-static const char *
-why_not(struct session *s, const char *text)
+/*
+ * No action that may be played now is named so: refused with the rule, as the
+ * table knows it. What only its seat's secrets forbid is not said here.
+ */
+static void
+refuse_illegal(struct session *s, const struct event *e)
 {
-	const struct position *p = &session_current(s)->position;
-	unsigned from = RULES_NO_SQ, to = RULES_NO_SQ;
-	struct refusal r = { .rule = NULL };
+	char text[RULES_REFUSAL_TEXT] = "no legal action is named so";
+	struct refusal r;
 
-	if (strlen(text) >= 4) {
-		from = rules_square_parse(s->game, text, 2);
-		to = rules_square_parse(s->game, text + 2, 2);
-	}
-	if (from != RULES_NO_SQ && to != RULES_NO_SQ)
-		rules_refuse(s->game, p, SEAT_TABLE, from, to, &r);
-	return r.rule ? r.text : "no legal action is named so";
+	rules_refuse_text(s->game, &session_current(s)->position, SEAT_TABLE, e->text, &r);
+	if (r.rule && strcmp(r.rule, "no-such-action") != 0)
+		rules_refusal_print(&r, text);
+	refuse_act(s, e, text);
 }
 
 static void
@@ -310,7 +309,7 @@ act(struct session *s, const struct event *e)
 	if (s->phase != SESSION_PLAYING)
 		refuse_act(s, e, "the game is over");
 	else if (c == INFER_NONE)
-		refuse_act(s, e, why_not(s, e->text));
+		refuse_illegal(s, e);
 	else if (e->seat != SEAT_NONE && e->seat != rules_to_act(s->game, &s->settled))
 		refuse_act(s, e, "it is not that seat's turn");
 	else

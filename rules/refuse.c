@@ -259,8 +259,8 @@ rules_refuse_text(const struct game *g, const struct position *p, unsigned seat,
 	if (rules_action_read(g, text, &a) == 0)
 		rules_refuse_action(g, p, seat, a, out);
 	else
-		refusal_tell(out, "no-such-action",
-			     "This game has no action that is written so.", 0);
+		refusal_tell(out, "no-such-action", "This game has no action that is written so.",
+			     0);
 }
 
 void

@@ -211,7 +211,7 @@ test_tokens(void **state)
 	snprintf(more, sizeof(more), ",\"token\":\"%s\"", w);
 	act(PHONE, "bury:g1", more, "whose?");
 	snprintf(more, sizeof(more), ",\"seat\":\"w\",\"token\":\"%s\"", w);
-	act(PHONE, "bury:e8", more, "bury:e8: no legal action is named so");
+	act(PHONE, "bury:e8", more, "(no-cover: e8)");
 	act(PHONE, "bury:g1", more, ok);
 	snprintf(line, sizeof(line), "{\"kind\":\"state\"%s}", more);
 	want(PHONE, line, "\"square\":\"g1\"");
