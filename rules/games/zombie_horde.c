@@ -41,8 +41,6 @@ struct search {
 	uint32_t hard_line[64], hard_goal[64];
 	uint8_t last_goal[64];
 	uint64_t patience; /* plans that may still be looked at */
-	unsigned first;    /* who steps first; RULES_NO_SQ: somebody has */
-	uint64_t wanted;   /* its goals for which no plan has been found yet */
 };
 
 /* What is decided next: how a line is closed, or where a leaving zombie goes. */
@@ -175,31 +173,14 @@ try_answers(struct search *s, struct zombie_plan *plan, const struct zombie_line
 	return false;
 }
 
-/* A whole plan. True: no other is wanted. */
-static bool
-plan_found(struct search *s, const struct zombie_plan *plan)
+static void
+remember_goals(struct search *s, const struct zombie_plan *plan)
 {
 	for (uint64_t set = s->h.idle; set;) {
 		unsigned sq = bits_pop(&set);
 
 		s->last_goal[sq] = bits_has(plan->placed, sq) ? plan->goal[sq] : (uint8_t)sq;
 	}
-	if (s->first == RULES_NO_SQ)
-		return true;
-	s->wanted &= ~bit(plan->goal[s->first]);
-	return !s->wanted;
-}
-
-/* False: by this plan the first goes where it may go by another. */
-static bool
-is_wanted(const struct search *s, struct zombie_plan *plan)
-{
-	if (s->first == RULES_NO_SQ)
-		return true;
-	if (bits_has(plan->placed, s->first))
-		return bits_has(s->wanted, plan->goal[s->first]);
-	plan->reach[s->first] &= s->wanted;
-	return true;
 }
 
 /* What the plan lacks. False: something that cannot be had. */
@@ -221,30 +202,32 @@ look_at(struct search *s, struct zombie_plan *plan, struct zombie_line list[LINE
 	return match == MATCH_FOUND;
 }
 
-/* Looks for all that is wanted, by completing the plan. What is tried is barred in it. */
+/* Can the plan be completed? What is tried is barred in it. */
 static bool
 works_out(struct search *s, struct zombie_plan *plan)
 {
 	struct zombie_line list[LINES_MAX];
 	struct need need = { 0 };
 
-	if (s->patience == 0 || !is_wanted(s, plan))
+	if (s->patience == 0)
 		return false;
 	s->patience--;
 	if (!look_at(s, plan, list, &need))
 		return false;
-	if (need.ways == 0)
-		return plan_found(s, plan);
+	if (need.ways == 0) {
+		remember_goals(s, plan);
+		return true;
+	}
 	if (need.line ? try_answers(s, plan, need.line) : try_goals(s, plan, need.sq))
 		return true;
 	return need_failed(s, need.line != NULL, need.sq);
 }
 
-/* Begins anew until all is found, or all has been tried. */
+/* Begins anew until the plan works out, or all has been tried. */
 static bool
 can_work_out(struct search *s, const struct zombie_plan *plan)
 {
-	for (uint64_t patience = PATIENCE;; patience *= 4) {
+	for (uint64_t patience = PATIENCE;; patience *= 16) {
 		struct zombie_plan copy = *plan;
 
 		s->patience = patience;
@@ -257,7 +240,8 @@ can_work_out(struct search *s, const struct zombie_plan *plan)
 
 /* --- First steps -------------------------------------------------------- */
 
-static void
+/* The zombies that have not moved. False: whatever they do, the king will be attacked. */
+static bool
 search_begin(struct search *s)
 {
 	zombie_plan_begin(&s->h, &s->still);
@@ -265,22 +249,26 @@ search_begin(struct search *s)
 		s->hard_line[sq] = s->hard_goal[sq] = 1;
 		s->last_goal[sq] = (uint8_t)sq;
 	}
+	return can_work_out(s, &s->still);
 }
 
-/* Those of the steps after which a plan for the others is wanted and found. */
+/* Those of the steps after which the others have a plan. */
 static uint64_t
 planned_goals(struct search *s, unsigned first, uint64_t goals)
 {
-	struct zombie_plan plan = s->still;
+	struct zombie_plan begin = s->still;
+	uint64_t found = 0;
 
-	plan.leaving = bit(first);
-	plan.reach[first] = goals;
 	for (uint64_t set = s->h.idle & ~bit(first); set;)
-		plan.before[bits_pop(&set)] = bit(first);
-	s->first = first;
-	s->wanted = goals;
-	can_work_out(s, &plan);
-	return goals & ~s->wanted;
+		begin.before[bits_pop(&set)] = bit(first);
+	while (goals) {
+		struct zombie_plan plan = begin;
+		unsigned goal = bits_pop(&goals);
+
+		if (zombie_plan_place(&s->h, &plan, first, goal) && can_work_out(s, &plan))
+			found |= bit(goal);
+	}
+	return found;
 }
 
 /* Those of the steps after which the turn could not end at once. */
@@ -305,7 +293,7 @@ void
 zombie_horde_goals(const struct position *p, uint64_t goals[64])
 {
 	struct search s;
-	bool begun = false;
+	bool begun = false, hope = false;
 
 	if (!idle_zombies(p))
 		return;
@@ -318,10 +306,12 @@ zombie_horde_goals(const struct position *p, uint64_t goals[64])
 		unsafe = unsafe_goals(&s.h, sq, goals[sq]);
 		if (!unsafe)
 			continue;
+		goals[sq] &= ~unsafe;
 		if (!begun)
-			search_begin(&s);
+			hope = search_begin(&s);
 		begun = true;
-		goals[sq] = (goals[sq] & ~unsafe) | planned_goals(&s, sq, unsafe);
+		if (hope)
+			goals[sq] |= planned_goals(&s, sq, unsafe);
 	}
 }
 
@@ -331,7 +321,5 @@ zombie_horde_can_end(const struct position *p)
 	struct search s;
 
 	zombie_horde_read(&s.h, p);
-	search_begin(&s);
-	s.first = RULES_NO_SQ;
-	return can_work_out(&s, &s.still);
+	return search_begin(&s);
 }
