@@ -4,14 +4,15 @@
  * turn can be ended safely after it, at once or after more steps, whatever they
  * are. Nothing is planned, left out or remembered here.
  *
- * Positions are crowds of five to ten zombies around a king, with enemies that
- * look at it, pieces in the way, captives below, and some of the horde under
- * way already. Those with more sequences than PATIENCE are passed over.
+ * Positions are crowds of five to ten zombies, first before the turn and then
+ * with more and more of them under way. Those with more sequences than PATIENCE
+ * are passed over.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "rules/bitboard.h"
+#include "rules/bits.h"
+#include "tests/rules/crowd.h"
 #include "tests/rules/rules_test.h"
 
 static const struct game *g;
@@ -282,104 +283,7 @@ check_position(const struct position *p)
 	hopeless += lost;
 }
 
-/* --- Positions ---------------------------------------------------------- */
-
-static unsigned
-below(unsigned n)
-{
-	return (unsigned)(test_random(&state) % n);
-}
-
-/* An empty square, in most cases beside the king or on its lines. */
-static unsigned
-some_square(const struct position *p, unsigned king_sq, bool beside)
-{
-	for (;;) {
-		unsigned sq = below(64);
-		int df = abs((int)(sq % 8) - (int)(king_sq % 8));
-		int dr = abs((int)(sq / 8) - (int)(king_sq / 8));
-		bool wanted = beside ? df <= 2 && dr <= 2 : !df || !dr || df == dr;
-
-		if (!rules_at(g, p, sq) && (wanted || below(6) == 0))
-			return sq;
-	}
-}
-
-/* Rather pawns than queens: they have fewer sequences. */
-static unsigned
-some_kind(unsigned sq)
-{
-	static const uint8_t kinds[] = { PIECE_PAWN, PIECE_PAWN,   PIECE_PAWN, PIECE_KNIGHT,
-					 PIECE_ROOK, PIECE_BISHOP, PIECE_QUEEN };
-	unsigned kind = kinds[below(ARRAY_LEN(kinds))];
-
-	return kind == PIECE_PAWN && (sq < 8 || sq >= 56) ? PIECE_KNIGHT : kind;
-}
-
-static void
-put_some(struct position *p, unsigned n, unsigned king_sq, unsigned colour, bool zombies)
-{
-	while (n-- > 0) {
-		unsigned sq = some_square(p, king_sq, zombies || below(3));
-
-		bitboard_put(&p->b, sq, piece_make(some_kind(sq), colour));
-		p->marks |= (uint64_t)zombies << sq;
-	}
-}
-
-/* Below half of the pieces of each side, and here and there below nothing. */
-static void
-bury_some(struct position *p)
-{
-	for (unsigned sq = 0; sq < 64; sq++)
-		for (unsigned side = 0; side < 2; side++) {
-			unsigned kind = PIECE_PAWN + below(5);
-
-			if (below(p->b.colour[side] >> sq & 1 ? 2 : 30))
-				continue;
-			for (unsigned i = 0; i < 3; i++)
-				p->x.zombie.buried[side][i] |= (uint64_t)(kind >> i & 1) << sq;
-		}
-}
-
-/* An enemy pawn has just passed beside a zombie pawn, if there is room. */
-static void
-let_pass(struct position *p)
-{
-	unsigned us = p->b.seat, pawn = (us ? 24 : 32) + below(7),
-		 passed = us ? pawn - 8 : pawn + 8;
-
-	if (rules_at(g, p, pawn) || rules_at(g, p, pawn + 1) || rules_at(g, p, passed))
-		return;
-	bitboard_put(&p->b, pawn, piece_make(PIECE_PAWN, !us));
-	bitboard_put(&p->b, pawn + 1, piece_make(PIECE_PAWN, us));
-	p->marks |= UINT64_C(2) << pawn;
-	p->b.ep_sq = (uint8_t)passed;
-}
-
-/* False: such a position there is none. */
-static bool
-some_position(struct position *p)
-{
-	unsigned king_sq = below(64), us = below(2);
-	char text[RULES_POSITION_TEXT];
-	struct rules_error err;
-
-	memset(p, 0, sizeof(*p));
-	p->b.seat = (uint8_t)us;
-	p->b.turn = 1;
-	p->b.ep_sq = RULES_NO_SQ;
-	bitboard_put(&p->b, king_sq, piece_make(PIECE_KING, us));
-	bitboard_put(&p->b, some_square(p, king_sq, false), piece_make(PIECE_KING, !us));
-	if (below(4) == 0)
-		let_pass(p);
-	put_some(p, 2 + below(5), king_sq, !us, false);
-	put_some(p, 5 + below(6), king_sq, us, true);
-	put_some(p, below(below(2) ? 5 : 20), king_sq, us, false);
-	bury_some(p);
-	rules_print(g, p, text);
-	return rules_parse(g, text, p, &err) == 0;
-}
+/* --- The run ------------------------------------------------------------ */
 
 /* One legal step of the horde, if there is any. */
 static bool
@@ -393,7 +297,7 @@ go_on(struct position *p)
 		if (list[i].kind == ACT_MOVE && is_idle(&t, list[i].from))
 			list[steps++] = list[i];
 	if (steps)
-		rules_apply(g, p, list[below((unsigned)steps)]);
+		rules_apply(g, p, list[test_random(&state) % steps]);
 	return steps > 0;
 }
 
@@ -403,14 +307,13 @@ test_horde(void **unused)
 	(void)unused;
 	g = test_game("zombie");
 	for (uint64_t i = 0; i < positions; i++) {
-		unsigned steps = below(4);
+		unsigned zombies = 5 + (unsigned)(test_random(&state) % 6), steps = 4;
 		struct position p;
 
-		while (!some_position(&p))
-			;
+		crowd_make(&p, zombies, &state);
 		do
 			check_position(&p);
-		while (steps-- > 0 && go_on(&p));
+		while (--steps > 0 && go_on(&p));
 	}
 	print_message("%u compared, %u of them with seven and more; %u steps that others mend, "
 		      "%u that nobody does; %u passed over\n",
