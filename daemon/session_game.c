@@ -339,7 +339,6 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	if (failed(s, a)) {
 		infer_meant(session_current(s), a.to, a.from);
 		session_check_board(s, t_us);
-		memset(&s->refusal, 0, sizeof(s->refusal)); /* it was legal, and it failed */
 	}
 }
 

@@ -315,6 +315,10 @@ session_guide(struct session *s, uint64_t t_us)
 void
 session_check_board(struct session *s, uint64_t t_us)
 {
-	if (s->phase == SESSION_PLAYING && !infer_all_home(session_current(s)))
-		session_guide(s, t_us);
+	if (s->phase != SESSION_PLAYING || infer_all_home(session_current(s)))
+		return;
+	session_guide(s, t_us);
+	/* Nobody has tried anything. */
+	memset(&s->refusal, 0, sizeof(s->refusal));
+	s->refused_from = s->refused_to = RULES_NO_SQ;
 }

@@ -105,22 +105,32 @@ session_forced(const struct game *g, const struct position *p, struct action *a)
 	return true;
 }
 
-/* A game that begins where only `end` or `pass` is left: that is played at once. */
+/* Only `end` or `pass` is left. */
+static bool
+is_forced(const struct infer *f)
+{
+	return f->n == 1 &&
+	       (f->candidate[0].action.kind == ACT_END || f->candidate[0].action.kind == ACT_PASS);
+}
+
+/* A game that begins so has something to do at once: a sole word, or pieces that lack. */
 bool
 session_opens(const struct session *s)
 {
 	const struct infer *f = &s->ctx[s->cur];
 
-	return s->phase == SESSION_PLAYING && f->n == 1 &&
-	       (f->candidate[0].action.kind == ACT_END || f->candidate[0].action.kind == ACT_PASS);
+	return s->phase == SESSION_PLAYING &&
+	       (is_forced(f) || (!s->guidance.on && !infer_all_home(f)));
 }
 
 void
 session_open(struct session *s, uint64_t t_us)
 {
 	s->opening = false;
-	if (session_opens(s))
+	if (s->phase == SESSION_PLAYING && is_forced(session_current(s)))
 		session_word(s, 0, t_us, BY_CHOICE);
+	if (!s->guidance.on)
+		session_check_board(s, t_us);
 }
 
 /* ---- what an action leads to, before it is final ---- */

@@ -383,6 +383,24 @@ test_squares_told(void **state)
 	assert_non_null(strstr(logged, "all its squares read well"));
 }
 
+/* A game that begins with a piece up says at once that it lacks, touched or not. */
+static void
+test_new_incomplete(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 1000);
+	table_advance(&table, 1500000);
+	assert_false(table.state.guidance.on);
+	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("half-alice"),
+								  .options = "" }),
+			 0);
+	table_advance(&table, 1500000);
+	assert_true(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.put_sq, 12);
+	assert_false(table.state.guidance.due);
+}
+
 static void
 test_bus_away(void **state)
 {
@@ -464,6 +482,7 @@ main(void)
 		cmocka_unit_test(test_choice_left),
 		cmocka_unit_test(test_troubles_told_once),
 		cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_new_incomplete),
 		cmocka_unit_test(test_bus_away),
 		cmocka_unit_test(test_current_limit),
 		cmocka_unit_test(test_settings),

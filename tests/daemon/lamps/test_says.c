@@ -44,6 +44,13 @@ static const struct row {
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
 	  7100, "Put the white Regulator on c3", NULL },
 
+	{ "a game begins, a piece is missing",
+	  "board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1\n", 0,
+	  "Put the white rook from the box on h1", NULL },
+	{ "… and stands where it does not belong",
+	  "board rnbqkbnr/pppppppp/8/8/8/7R/PPPPPPPP/RNBQKBN1\n", 0,
+	  "Put the white rook from h3 back on h1", NULL },
+
 	/* An illegal capture set down on its victim. */
 	{ "not before quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1599, "White to move", NULL },
 	{ "at quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1600,
@@ -82,8 +89,8 @@ play(const char *events)
 
 	assert_int_equal(trace_open(&r, text, (size_t)len, &err), 0);
 	assert_int_equal(session_start(&session, &r.header.config, r.header.game,
-				       *r.header.position ? r.header.position : NULL, "", NULL, 0,
-				       &why),
+				       *r.header.position ? r.header.position : NULL, "",
+				       r.header.has_board ? r.header.board : NULL, 0, &why),
 			 0);
 	while (trace_next(&r, &e, &err) > 0) {
 		until(e.t_us);
