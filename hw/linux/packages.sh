@@ -19,7 +19,12 @@ imagemagick universal-ctags"
 HALO_PACKAGES_CROSS="gcc-aarch64-linux-gnu qemu-user-static dpkg-dev"
 # … and the libraries of that architecture, for hw/linux/sysroot.sh.
 HALO_PACKAGES_TARGET="libc6-dev libgcc-12-dev libjansson-dev libinih-dev libsqlite3-dev libmd-dev \
-libgpiod-dev libsystemd-dev libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev libcmocka-dev"
+libgpiod-dev libsystemd-dev libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev libcmocka-dev \
+libfuse3-dev"
+
+# Debian's kernels in an emulator, for tests/kernel.
+HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static kmod libfuse3-dev \
+libelf-dev make python3"
 
 # To look at packages, and to try them in a system of their own.
 HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap"

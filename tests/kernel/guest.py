@@ -1,0 +1,114 @@
+"""
+A guest: a kernel in QEMU that says on a serial line what it does. Always by
+translation (TCG): /dev/kvm may be there and not work.
+"""
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+from debs import Trouble
+
+MACHINES = {
+	"amd64": (["qemu-system-x86_64", "-M", "q35", "-cpu", "qemu64"], "ttyS0"),
+	"arm64": (["qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53"], "ttyAMA0"),
+}
+
+# Only for what hangs; a busy machine takes its time.
+PATIENCE_S = 600
+
+
+class Guest:
+	"""Runs until it powers off. Use with `with`: nothing stays behind."""
+
+	def __init__(self, kernel, image, arch="amd64", memory=512, words="", devices=(), cpu=None,
+		     shell=False):
+		argv, console = MACHINES[arch]
+		self.dir = tempfile.TemporaryDirectory(prefix="halo-kernel.")
+		self.qmp_path = os.path.join(self.dir.name, "qmp")
+		self.begun = time.monotonic()
+		self.lines = queue.Queue()
+		self.log = []
+		self.qmp_file = None
+		argv = [*argv, "-accel", "tcg", "-m", str(memory), "-display", "none", "-no-reboot",
+			"-nodefaults", "-serial", "stdio", "-kernel", kernel.image, "-initrd", image,
+			"-append", f"console={console} quiet panic=-1 rdinit=/init {words}",
+			"-qmp", f"unix:{self.qmp_path},server=on,wait=off", *devices]
+		if cpu:
+			argv += ["-cpu", cpu]
+		if shell:
+			self.process = subprocess.Popen(argv, preexec_fn=_dies_with_us)
+			return
+		self.process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, text=True,
+						stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+						errors="replace", preexec_fn=_dies_with_us)
+		threading.Thread(target=self._read, daemon=True).start()
+
+	def _read(self):
+		for line in self.process.stdout:
+			self.lines.put(line.rstrip("\r\n"))
+		self.lines.put(None)
+
+	def __enter__(self):
+		return self
+
+	def __exit__(self, *_):
+		if self.process.poll() is None:
+			self.process.kill()
+		self.process.wait()
+		self.dir.cleanup()
+
+	def seconds(self):
+		return time.monotonic() - self.begun
+
+	def line(self):
+		"""The next line it says, or None at its end."""
+		try:
+			line = self.lines.get(timeout=max(1, PATIENCE_S - self.seconds()))
+		except queue.Empty:
+			raise Trouble(f"the guest says nothing more after {PATIENCE_S} s") from None
+		if line is not None:
+			self.log.append(f"{self.seconds():7.2f} {line}")
+		return line
+
+	def until(self, word):
+		"""Reads on to a line with the word in it; the line."""
+		while (line := self.line()) is not None:
+			if word in line:
+				return line
+		raise Trouble(f"the guest ended before it said {word}")
+
+	def result(self):
+		"""What the test in the guest gave; other than that it ended is a failure too."""
+		line = self.until("GUEST-RESULT ")
+		while self.line() is not None:
+			pass
+		return int(line.split("GUEST-RESULT ")[1].split()[0])
+
+	def qmp(self, command, **arguments):
+		"""Asks QEMU itself; its answer. Events between are passed over."""
+		if not self.qmp_file:
+			s = socket.socket(socket.AF_UNIX)
+			s.connect(self.qmp_path)
+			self.qmp_file = s.makefile("rw", encoding="utf-8")
+			self.qmp_file.readline()
+			self.qmp("qmp_capabilities")
+		self.qmp_file.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+		self.qmp_file.flush()
+		while True:
+			answer = json.loads(self.qmp_file.readline())
+			if "error" in answer:
+				raise Trouble(f"{command}: {answer['error']['desc']}")
+			if "return" in answer:
+				return answer["return"]
+
+
+def _dies_with_us():
+	"""An emulator that nobody waits for would burn a core for ever."""
+	import ctypes
+	ctypes.CDLL(None).prctl(1, signal.SIGKILL)

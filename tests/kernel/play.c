@@ -1,0 +1,335 @@
+/*
+ * kernel-play HALOD WIRES NODE BOARD GAME HOW
+ *
+ * A whole game at a board behind the kernel's interfaces. GAME is a PGN file,
+ * whose first game is played, or NAME:SEED:ACTIONS for a game of moves by chance.
+ * HOW is `clock` or `quiet`, which ends a move, and may go on with `,faults`:
+ * the chips' program is stopped, killed and started again, and the daemon too.
+ * NODE is a device node; `-` with halo-board for WIRES plays without a kernel.
+ * Judged by the record that the daemon exports at the end. Exit 0: all is well.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "daemon/native.h"
+#include "daemon/pgn.h"
+#include "tests/kernel/hands.h"
+
+struct plan {
+	const char *node, *how;
+	char bus[160]; /* the same for halod */
+	struct record want;
+	struct rig rig;
+	struct rig_client client;
+	struct hands hands;
+};
+
+static void
+want_from_pgn(struct plan *p, const char *path)
+{
+	struct pgn_reader reader;
+	struct pgn_error err;
+	char *text, why[512];
+	size_t len;
+
+	if (record_file_read(path, 1 << 20, &text, &len) != 0)
+		rig_die("%s cannot be read", path);
+	pgn_reader_init(&reader, text, len);
+	if (pgn_read(&reader, &p->want, &err) != 1) {
+		pgn_error_print(path, &err, why, sizeof(why));
+		rig_die("%s", why);
+	}
+	free(text);
+}
+
+/* Moves by chance, up to the game's end or so many. */
+static void
+want_by_chance(struct plan *p, const char *name, uint64_t seed, unsigned most)
+{
+	static struct action all[RULES_ACTIONS_MAX];
+	static struct history history;
+	const struct game *g = rules_game(name);
+	struct rng rng = { seed };
+	struct rules_error err;
+	struct position pos;
+
+	if (!g || rules_start(g, "", &pos, &err) < 0)
+		rig_die("no game %s", name);
+	record_init(&p->want, g, &pos);
+	rules_history_start(g, &history, &pos);
+	while (p->want.n < most) {
+		size_t n = rules_actions(g, &p->want.last, all);
+
+		if (rules_outcome(g, &p->want.last, &history).result != RESULT_ONGOING)
+			break;
+		if (record_add(&p->want, all[rng_below(&rng, (unsigned)n)], 0) != 0)
+			rig_die("out of memory");
+		rules_history_push(g, &history, &p->want.last);
+	}
+	p->want.result = record_result_rules(rules_outcome(g, &p->want.last, &history));
+}
+
+static void
+want_make(struct plan *p, const char *game)
+{
+	char name[32];
+	unsigned long long seed;
+	unsigned most;
+
+	if (sscanf(game, "%31[a-z0-9-]:%llu:%u", name, &seed, &most) == 3)
+		want_by_chance(p, name, seed, most);
+	else
+		want_from_pgn(p, game);
+}
+
+/* The chips' program, and the node it makes. */
+static void
+board_start(struct plan *p)
+{
+	rig_board_start(&p->rig);
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+	     *p->node == '/' && access(p->node, F_OK) < 0;) {
+		if (rig_now_us() > end)
+			rig_die("%s does not come", p->node);
+		rig_sleep_us(2000);
+	}
+	hands_set_up(&p->hands);
+}
+
+static void
+halod_start(struct plan *p)
+{
+	const char *more[] = { "--game",   rules_name(p->want.game),
+			       "--settle", p->hands.quiet ? "0.3" : "60",
+			       "--bus",    p->bus,
+			       NULL };
+
+	rig_halod_start(&p->rig, more);
+	rig_connect(&p->rig, &p->client);
+}
+
+static bool
+has_trouble(struct plan *p, const char *words)
+{
+	json_t *list = json_object_get(rig_state(&p->client), "troubles"), *t;
+	size_t i;
+
+	json_array_foreach(list, i, t) if (strstr(rig_text(t, "what"), words)) return true;
+	return false;
+}
+
+static void
+await_trouble(struct plan *p, const char *words, bool want)
+{
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+	     has_trouble(p, words) != want;) {
+		if (rig_now_us() > end)
+			rig_die("\"%s\" is %s: %s", words, want ? "not told" : "told still",
+				rig_log(&p->rig));
+		(void)rig_pump(&p->client, 20);
+	}
+}
+
+/* The chips are away for good and come back as after power-on, the pieces as they were. */
+static void
+fault_killed(struct plan *p, struct action next)
+{
+	hands_begin(&p->hands, next);
+	rig_board_stop(&p->rig);
+	await_trouble(p, "is gone", true);
+	board_start(p);
+	await_trouble(p, "is gone", false);
+	hands_await_lamps(&p->hands);
+	printf("fault: killed with a piece up, told, healed\n");
+}
+
+/* Every transaction hangs; the game is there all the while, and goes on. */
+static void
+fault_stopped(struct plan *p, struct action next)
+{
+	(void)next;
+	kill(p->rig.board, SIGSTOP);
+	await_trouble(p, "bus", true);
+	kill(p->rig.board, SIGCONT);
+	await_trouble(p, "bus", false);
+	hands_await_lamps(&p->hands);
+	printf("fault: stopped, told, healed\n");
+}
+
+/* The daemon is killed with its lamps on; `halod --dark` puts them out, and the game is there again. */
+static void
+fault_daemon(struct plan *p, struct action next)
+{
+	const char *dark[] = { "--board", p->rig.board_name, "--bus", p->bus, "--dark", NULL };
+	static char out[RIG_TEXT_MAX];
+	json_int_t n;
+
+	hands_begin(&p->hands, next);
+	n = json_integer_value(json_object_get(rig_state(&p->client), "n_actions"));
+	if (!rig_wait_int(&p->client, "recorded", n))
+		rig_die("not recorded");
+	rig_halod_kill(&p->rig);
+	rig_disconnect(&p->client);
+	if (p->hands.lamps && !*rig_board(&p->rig, "lamps"))
+		rig_die("the lamps of a killed daemon were dark by themselves");
+	if (rig_halod_run(&p->rig, dark, out) != 0 || *rig_board(&p->rig, "lamps"))
+		rig_die("--dark: %s", out);
+	hands_set_up(&p->hands);
+	halod_start(p);
+	if (json_integer_value(json_object_get(rig_state(&p->client), "n_actions")) != n)
+		rig_die("%lld actions were recorded", (long long)n);
+	hands_await_lamps(&p->hands);
+	printf("fault: daemon killed, lamps darkened, game resumed\n");
+}
+
+static void
+play_all(struct plan *p)
+{
+	static const struct {
+		unsigned ply;
+		void (*happens)(struct plan *p, struct action next);
+	} faults[] = { { 5, fault_stopped }, { 9, fault_killed }, { 14, fault_daemon } };
+	bool faulty = strstr(p->how, "faults") != NULL;
+
+	for (unsigned i = 0; i < p->want.n; i++) {
+		struct action a = p->want.action[i].action;
+
+		for (size_t f = 0; faulty && f < sizeof(faults) / sizeof(faults[0]); f++)
+			if (faults[f].ply == i)
+				faults[f].happens(p, a);
+		hands_play(&p->hands, a);
+		if (i % 8 == 7)
+			hands_await_lamps(&p->hands);
+	}
+}
+
+/* A game that the moves did not end, a player does. */
+static void
+end_game(struct plan *p)
+{
+	struct record *w = &p->want;
+
+	if (w->result.end == RECORD_UNFINISHED || strcmp(w->result.reason, "resignation") == 0) {
+		unsigned seat = w->result.end == RECORD_WHITE_WINS;
+
+		rig_ok(&p->client, "{\"kind\":\"resign\",\"seat\":\"%s\"}",
+		       rules_seat_name(w->game, seat));
+		w->result = record_result_resigned(seat);
+	}
+	if (!rig_wait_text(&p->client, "phase", "over") ||
+	    !rig_wait_int(&p->client, "recorded", (json_int_t)w->n))
+		rig_die("the game does not end: %s", rig_log(&p->rig));
+}
+
+static void
+judge(struct plan *p)
+{
+	const char *text = rig_text(rig_ok(&p->client, "{\"kind\":\"record\"}"), "record");
+	char why[NATIVE_WHY_MAX];
+	struct record got = { 0 };
+	size_t i = 0;
+
+	if (native_parse(text, strlen(text), &got, why) < 0)
+		rig_die("the record: %s", why);
+	while (i < got.n && i < p->want.n &&
+	       rules_action_equal(got.action[i].action, p->want.action[i].action))
+		i++;
+	if (i < got.n || i < p->want.n)
+		rig_die("the record differs from action %zu on:\n%s", i + 1, text);
+	if (got.result.end != p->want.result.end ||
+	    strcmp(got.result.reason, p->want.result.reason) != 0)
+		rig_die("the record's result: %s, wanted end %u %s", text, p->want.result.end,
+			p->want.result.reason);
+	printf("record: %zu actions, %s %s\n", i, record_result_word(&got.result),
+	       got.result.reason);
+	record_finish(&got);
+	printf("%s\n", rig_text(rig_ok(&p->client, "{\"kind\":\"pgn\"}"), "pgn"));
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void
+print_times(const char *what, uint64_t *us, size_t n)
+{
+	qsort(us, n, sizeof(us[0]), compare);
+	printf("%s: median %.1f ms, 90th percentile %.1f ms, longest %.1f ms (%zu lifts)\n", what,
+	       (double)us[n / 2] / 1000, (double)us[n * 9 / 10] / 1000, (double)us[n - 1] / 1000,
+	       n);
+}
+
+static void
+report(struct plan *p)
+{
+	if (p->hands.n_lifts == 0)
+		return;
+	print_times("lift -> lamps", p->hands.lift_us, p->hands.n_lifts);
+	print_times("bus busy for it", p->hands.bus_us, p->hands.n_lifts);
+}
+
+/* Told to stop: dark, and nothing was done to a chip that its data sheet forbids. */
+static void
+close_down(struct plan *p)
+{
+	const char *stats;
+
+	rig_disconnect(&p->client);
+	if (rig_halod_stop(&p->rig) != 0)
+		rig_die("halod does not end well: %s", rig_log(&p->rig));
+	if (*rig_board(&p->rig, "lamps"))
+		rig_die("not dark at the end");
+	stats = rig_board(&p->rig, "stats");
+	printf("bus: %s", stats);
+	if (!strstr(stats, "violations=0"))
+		rig_die("chips were mistreated: %s", stats);
+	fputs(rig_log(&p->rig), stdout);
+	rig_finish(&p->rig);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct plan p;
+	const char *board = argc == 7 ? argv[4] : "";
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (argc != 7)
+		rig_die("usage: %s HALOD WIRES NODE BOARD GAME HOW", argv[0]);
+	p.node = argv[3];
+	p.how = argv[6];
+	want_make(&p, argv[5]);
+	p.hands = (struct hands){
+		.rig = &p.rig,
+		.client = &p.client,
+		.game = p.want.game,
+		.p = p.want.start,
+		.rng = { 1 },
+		.quiet = strncmp(p.how, "quiet", 5) == 0,
+		.lamps = true,
+	};
+	rig_init(&p.rig, (struct rig_programs){ argv[1], argv[2] }, board, false);
+	if (*p.node == '/')
+		snprintf(p.bus, sizeof(p.bus), "0=%s", p.node);
+	else
+		snprintf(p.bus, sizeof(p.bus), "0=unix:%s/bus", p.rig.dir);
+	board_start(&p);
+	halod_start(&p);
+	hands_await_lamps(&p.hands);
+	printf("set-up: %s", rig_board(&p.rig, "stats"));
+	play_all(&p);
+	end_game(&p);
+	judge(&p);
+	report(&p);
+	close_down(&p);
+	record_finish(&p.want);
+	return 0;
+}

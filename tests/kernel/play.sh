@@ -1,0 +1,18 @@
+#!/bin/busybox sh
+# shellcheck shell=dash
+# A game in the guest; /case says which.
+# shellcheck source=/dev/null # BOARD, GAME, HOW
+. /case
+[ -z "$SHELL_WANTED" ] || exec sh -i
+prefix=/usr/local
+[ -e $prefix/bin/halod ] || prefix=/usr
+export PATH=$PATH:$prefix/bin
+# A guest may have another GPIO chip before ours.
+if [ "$HALO_GPIO" != gpiochip0 ]; then
+	sed "s#/dev/gpiochip0#/dev/$HALO_GPIO#" "$prefix/share/haloboard/boards/$BOARD.ini" >"/run/$BOARD.ini"
+	BOARD=/run/$BOARD.ini
+fi
+case $GAME in
+*.pgn) GAME=/$GAME ;;
+esac
+exec kernel-play $prefix/bin/halod /usr/bin/kernel-wires /dev/i2c-1 "$BOARD" "$GAME" "$HOW"
