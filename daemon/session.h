@@ -192,7 +192,7 @@ struct told {
 	struct action action;
 	char text[RULES_ACTION_TEXT];	/* the action, printed */
 	uint16_t n;
-	char why[96];
+	char why[RULES_REFUSAL_TEXT];
 };
 
 struct session_out {
