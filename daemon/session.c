@@ -38,11 +38,18 @@ session_config_default(void)
 }
 
 static void
+tell_why(struct told *t, const char *why)
+{
+	size_t n = strnlen(why, sizeof(t->why) - 1);
+
+	memcpy(t->why, why, n);
+	t->why[n] = '\0';
+}
+
+static void
 refuse(struct session *s, uint64_t t_us, const char *why)
 {
-	struct told *t = session_tell(s, TOLD_REFUSED, t_us);
-
-	strncpy(t->why, why, sizeof(t->why) - 1);
+	tell_why(session_tell(s, TOLD_REFUSED, t_us), why);
 }
 
 /* A refused choice says which. */
@@ -53,7 +60,7 @@ refuse_act(struct session *s, const struct event *e, const char *why)
 
 	memcpy(t->text, e->text, sizeof(t->text));
 	t->text[sizeof(t->text) - 1] = '\0';
-	strncpy(t->why, why, sizeof(t->why) - 1);
+	tell_why(t, why);
 }
 
 /* ---- presses, choices, answers ---- */
