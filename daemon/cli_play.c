@@ -1,5 +1,6 @@
 /* The verbs of the game on the board. */
 #include "daemon/cli.h"
+#include "daemon/clock.h"
 #include "daemon/session.h"
 
 #include <stdio.h>
@@ -66,7 +67,7 @@ take_seat_name(const struct game *g, const char *word, json_t *message)
 static int
 new_words(struct cli_call *c, const struct game *g, json_t *message, char options[1024])
 {
-	static const char *const ours[] = { "white", "black", "position", "seats" };
+	static const char *const ours[] = { "white", "black", "position", "seats", "clock" };
 	size_t at = 0;
 
 	options[0] = '\0';
@@ -78,7 +79,7 @@ new_words(struct cli_call *c, const struct game *g, json_t *message, char option
 			json_object_set_new(message, "force", json_true());
 			continue;
 		}
-		for (k = 0; k < 4 && !(value = value_of(c->word[i], ours[k])); k++)
+		for (k = 0; k < 5 && !(value = value_of(c->word[i], ours[k])); k++)
 			;
 		if (value ? json_object_set_new(message, ours[k], json_string(value)) == 0
 			  : take_seat_name(g, c->word[i], message))
@@ -96,7 +97,9 @@ new_words(struct cli_call *c, const struct game *g, json_t *message, char option
 static int
 new_check(const struct game *g, const json_t *message, const char *options)
 {
-	const char *position = cli_text(message, "position");
+	const char *position = cli_text(message, "position"), *clock = cli_text(message, "clock");
+	char clock_why[CLOCK_WHY];
+	struct clock_spec spec;
 	struct rules_error why;
 	struct position p;
 
@@ -104,6 +107,8 @@ new_check(const struct game *g, const json_t *message, const char *options)
 		return cli_bad("a position and options (%s) exclude one another", options);
 	if (*position && rules_parse(g, position, &p, &why) < 0)
 		return cli_bad("position, character %zu: %s", why.at + 1, why.why);
+	if (*clock && clock_spec_parse(clock, &spec, clock_why) < 0)
+		return cli_bad("clock=%s: %s", clock, clock_why);
 	if (rules_start(g, options, &p, &why) < 0)
 		return cli_bad("%s: %s", rules_name(g), why.why);
 	return CLI_OK;

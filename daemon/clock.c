@@ -24,11 +24,13 @@ control_of(const struct clock *c, unsigned seat)
 void
 clock_init(struct clock *c, const struct clock_spec *spec, unsigned n_seats)
 {
+	const struct clock_spec agreed = *spec; /* perhaps the clock's own */
+
 	memset(c, 0, sizeof(*c));
-	c->spec = *spec;
+	c->spec = agreed;
 	c->n_seats = (uint8_t)n_seats;
 	c->now.running = c->now.first_flag = SEAT_NONE;
-	for (unsigned s = 0; spec->mode != CLOCK_NONE && s < n_seats; s++)
+	for (unsigned s = 0; agreed.mode != CLOCK_NONE && s < n_seats; s++)
 		c->now.seat[s].left_us = US(control_of(c, s)->period[0].base_s);
 }
 
@@ -242,9 +244,7 @@ clock_back(struct clock *c, unsigned seat, uint64_t at_us)
 	g = gift(c, seat, s->moves);
 	s->moves--;
 	if (presses(c) == 0) {
-		struct clock_spec spec = c->spec;
-
-		clock_init(c, &spec, c->n_seats);
+		clock_init(c, &c->spec, c->n_seats);
 		return;
 	}
 	s->left_us -= s->left_us < g ? s->left_us : g;

@@ -235,7 +235,9 @@ make_parents(const char *path)
 static int
 open_store(struct halod *h)
 {
-	const struct store_config c = { .action = table_store_action, .user = &h->table };
+	const struct store_config c = { .action = table_store_action,
+					.clock_us = table_store_clock,
+					.user = &h->table };
 	char why[STORE_WHY_MAX];
 	int r;
 
@@ -481,6 +483,7 @@ stop(struct halod *h)
 		h->bus[i] = NULL;
 	}
 	link_close(&h->link);
+	table_clock_keep(&h->table);
 	if (store_close(h->store, STORE_WAIT_MS) < 0)
 		log_line(LOG_SYSTEM, "the last actions are not on disk: %s",
 			 "they are lost when the machine is switched off");

@@ -83,6 +83,19 @@ failed:
 	return NULL;
 }
 
+static json_t *
+action_json(const struct record_action *a, const char *text)
+{
+	json_t *o = json_pack("[s]", text);
+
+	if (a->t_us != RECORD_NO_TIME)
+		(void)json_array_append_new(o, json_integer((json_int_t)a->t_us));
+	/* Where nobody measured when, nobody measured what was left. */
+	if (a->t_us != RECORD_NO_TIME && a->clock_us != CLOCK_NO_TIME)
+		(void)json_array_append_new(o, json_integer((json_int_t)a->clock_us));
+	return o;
+}
+
 /* One a line, so that two records can be compared by eye and by diff. */
 static void
 actions_print(struct native_out *out, const struct record *r)
@@ -100,9 +113,7 @@ actions_print(struct native_out *out, const struct record *r)
 			rules_action_print(r->game, &p, a->action, text);
 		rules_apply(r->game, &p, a->action);
 		fputs(i ? ",\n  " : "\n  ", out->stream);
-		value_print(out, a->t_us == RECORD_NO_TIME
-					 ? json_pack("[s]", text)
-					 : json_pack("[s,I]", text, (json_int_t)a->t_us));
+		value_print(out, action_json(a, text));
 	}
 	fputs("\n ]", out->stream);
 }
@@ -136,6 +147,7 @@ record_print(struct native_out *out, const struct record *r)
 	text_print(out, "site", r->site);
 	text_print(out, "round", r->round);
 	seeds_print(out, r);
+	text_print(out, "clock", r->clock);
 	member_print(out, "players", players_json(r));
 	text_print(out, "start", start);
 	actions_print(out, r);
@@ -223,11 +235,15 @@ static int
 action_read(struct native_in *in, size_t i, json_t *pair, uint64_t *last_us)
 {
 	const json_t *text = json_array_get(pair, 0), *time = json_array_get(pair, 1);
+	const json_t *left = json_array_get(pair, 2);
 	uint64_t t_us = RECORD_NO_TIME;
 	int err;
 
-	if (!json_is_string(text) || json_array_size(pair) > 2 || (time && !json_is_integer(time)))
-		return fail(in, "actions[%zu]: not [\"action\", microseconds]", i);
+	if (!json_is_string(text) || json_array_size(pair) > 3 ||
+	    (time && !json_is_integer(time)) || (left && !json_is_integer(left)))
+		return fail(in, "actions[%zu]: not [\"action\", microseconds, microseconds]", i);
+	if (json_integer_value(left) < 0)
+		return fail(in, "actions[%zu]: less than nothing is left on the clock", i);
 	if (time) {
 		if (json_integer_value(time) < 0 || (uint64_t)json_integer_value(time) < *last_us)
 			return fail(in, "actions[%zu]: the time goes back", i);
@@ -237,7 +253,11 @@ action_read(struct native_in *in, size_t i, json_t *pair, uint64_t *last_us)
 	if (err == -EINVAL)
 		return fail(in, "actions[%zu]: %.24s is not a legal action there", i,
 			    json_string_value(text));
-	return err < 0 ? fail(in, "actions[%zu]: %s", i, strerror(-err)) : 0;
+	if (err < 0)
+		return fail(in, "actions[%zu]: %s", i, strerror(-err));
+	if (left)
+		in->r->action[in->r->n - 1].clock_us = (uint64_t)json_integer_value(left);
+	return 0;
 }
 
 static int
@@ -347,22 +367,37 @@ seeds_read(struct native_in *in, const char *seeds, const char *hashes)
 	return 0;
 }
 
+/* How it stood, or "" where there was none. */
+static int
+clock_read(struct native_in *in, const char *text)
+{
+	struct clock c;
+
+	if (strlen(text) >= sizeof(in->r->clock) ||
+	    (*text && clock_parse(&c, text, rules_seats(in->r->game)) < 0))
+		return fail(in, "clock: \"%.40s\" is no clock as a record has it", text);
+	strcpy(in->r->clock, text);
+	return 0;
+}
+
 static int
 root_read(struct native_in *in, json_t *root)
 {
 	const char *kind, *name, *start, *date = RECORD_DATE_UNSET;
-	const char *event = NULL, *site = NULL, *round = NULL, *seeds = "", *hashes = "";
+	const char *event = NULL, *site = NULL, *round = NULL, *seeds = "", *hashes = "",
+		   *clock = "";
 	json_int_t version, number = 0;
 	json_error_t why;
 
 	if (head_read(in, root) < 0)
 		return -1;
 	if (json_unpack_ex(root, &why, JSON_STRICT,
-			   "{s:s,s:I,s:s,s:s,s:o,s:o,s:o,s?I,s?s,s?s,s?s,s?s,s?s,s?s}", "haloboard",
-			   &kind, "version", &version, "game", &name, "start", &start, "actions",
-			   &in->actions, "players", &in->players, "result", &in->result, "number",
-			   &number, "date", &date, "event", &event, "site", &site, "round", &round,
-			   "seed", &seeds, "seed_hash", &hashes) < 0)
+			   "{s:s,s:I,s:s,s:s,s:o,s:o,s:o,s?I,s?s,s?s,s?s,s?s,s?s,s?s,s?s}",
+			   "haloboard", &kind, "version", &version, "game", &name, "start", &start,
+			   "actions", &in->actions, "players", &in->players, "result", &in->result,
+			   "number", &number, "date", &date, "event", &event, "site", &site,
+			   "round", &round, "seed", &seeds, "seed_hash", &hashes, "clock",
+			   &clock) < 0)
 		return fail(in, "%s", why.text);
 	if (!json_is_array(in->actions) || !json_is_object(in->players))
 		return fail(in, "actions must be an array, players an object");
@@ -374,7 +409,8 @@ root_read(struct native_in *in, json_t *root)
 		return -1;
 	in->r->number = (uint32_t)number;
 	strcpy(in->r->date, date);
-	if (seeds_read(in, seeds, hashes) < 0 || text_read(in, "event", event, in->r->event) < 0 ||
+	if (seeds_read(in, seeds, hashes) < 0 || clock_read(in, clock) < 0 ||
+	    text_read(in, "event", event, in->r->event) < 0 ||
 	    text_read(in, "site", site, in->r->site) < 0 ||
 	    text_read(in, "round", round, in->r->round) < 0)
 		return -1;

@@ -419,6 +419,8 @@ game_end(struct reading_game *g)
 		return -1;
 	/* A tag Termination counts where it means the same to everybody. */
 	reason = record_reason_find(g->tags.termination);
+	if (reason && strcmp(reason, "time forfeit") == 0)
+		reason = "time";
 	/* PGN has no word for a game that all have lost. */
 	if (reason && rules_partners(g->r->game) && strcmp(reason, "resignation") == 0)
 		*res = record_result_given_up();

@@ -158,6 +158,8 @@ tag_result(FILE *out, const struct record *r)
 
 	if (r->result.end == RECORD_UNFINISHED)
 		tag_print(out, "Termination", "unterminated");
+	else if (strcmp(r->result.reason, "time") == 0)
+		tag_print(out, "Termination", "time forfeit"); /* the standard's words */
 	else if (*r->result.reason)
 		tag_print(out, "Termination", r->result.reason);
 	if (r->result.end == RECORD_SCORED) {
@@ -180,6 +182,27 @@ tag_seeds(FILE *out, const struct record *r, bool told)
 		tag_print(out, "Seed", r->seeds);
 }
 
+/* The standard's form where it has one, and ours, which tells all. */
+static void
+tag_clock(FILE *out, const struct record *r)
+{
+	char spec[CLOCK_SPEC_TEXT], *control;
+	struct clock c;
+
+	if (!*r->clock || clock_parse(&c, r->clock, rules_seats(r->game)) < 0)
+		return;
+	clock_spec_print(&c.spec, spec);
+	control = strchr(spec, ':');
+	if (c.spec.mode == CLOCK_HOURGLASS)
+		*control = '*';
+	else if (control)
+		control++;
+	tag_print(out, "TimeControl",
+		  c.spec.n != 1 || c.spec.mode == CLOCK_BRONSTEIN ? "?" : control);
+	clock_spec_print(&c.spec, spec);
+	tag_print(out, "Clock", spec);
+}
+
 static void
 tags_print(FILE *out, const struct record *r, bool told)
 {
@@ -197,6 +220,7 @@ tags_print(FILE *out, const struct record *r, bool told)
 	tag_position(out, r, told);
 	tag_seats(out, r);
 	tag_seeds(out, r, told);
+	tag_clock(out, r);
 	tag_result(out, r);
 	snprintf(number, sizeof(number), "%u", r->number);
 	if (r->number)
@@ -248,20 +272,37 @@ is_board_move(struct action a)
 	return a.kind == ACT_MOVE || a.kind == ACT_CASTLE || a.kind == ACT_ATTEMPT;
 }
 
+/* What the move left to who made it, as everybody's programs read it. */
+static bool
+clock_print_left(struct movetext *m, const struct record_action *a)
+{
+	uint64_t s = a->clock_us / 1000000;
+	char word[48];
+
+	if (a->clock_us == CLOCK_NO_TIME)
+		return false;
+	snprintf(word, sizeof(word), "{[%%clk %llu:%02llu:%02llu]}", (unsigned long long)(s / 3600),
+		 (unsigned long long)(s / 60 % 60), (unsigned long long)(s % 60));
+	word_print(m, word);
+	return true;
+}
+
 static void
 moves_san(struct movetext *m)
 {
 	const struct record *r = m->r;
 	struct position p = r->start;
 	char word[RULES_SAN_TEXT];
+	bool remark = true;
 
 	for (uint32_t i = 0; i < r->n; i++) {
 		unsigned turn = turn_of(r->game, &p);
 
-		if (i == 0 || !(turn & 1))
+		if (remark || !(turn & 1))
 			number_print(m, turn);
 		rules_san_print(r->game, &p, r->action[i].action, word);
 		word_print(m, word);
+		remark = clock_print_left(m, &r->action[i]);
 		rules_apply(r->game, &p, r->action[i].action);
 	}
 }
@@ -366,6 +407,7 @@ turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool 
 		}
 		roll_print(m, a);
 		said_print(m, p, a);
+		(void)clock_print_left(m, &r->action[k]);
 		rules_apply(r->game, p, a);
 	}
 }

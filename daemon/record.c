@@ -58,7 +58,8 @@ record_add(struct record *r, struct action a, uint64_t t_us)
 		return err;
 	assert(rules_legal(r->game, &r->last, a));
 	rules_apply(r->game, &r->last, a);
-	r->action[r->n++] = (struct record_action){ .action = a, .t_us = t_us };
+	r->action[r->n++] =
+		(struct record_action){ .action = a, .t_us = t_us, .clock_us = CLOCK_NO_TIME };
 	return 0;
 }
 

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "daemon/chance.h"
+#include "daemon/clock.h"
 #include "rules/rules.h"
 
 enum {
@@ -52,7 +53,8 @@ struct record_result {
 
 struct record_action {
 	struct action action;
-	uint64_t t_us; /* since the game began, or RECORD_NO_TIME; not decreasing */
+	uint64_t t_us;     /* since the game began, or RECORD_NO_TIME; not decreasing */
+	uint64_t clock_us; /* left to who passed the turn by it, or CLOCK_NO_TIME */
 };
 
 struct record {
@@ -64,6 +66,7 @@ struct record {
 	char site[RECORD_TEXT_MAX];
 	char round[RECORD_TEXT_MAX];
 	char seeds[CHANCE_TEXT]; /* of its chance, see chance.h; "" none */
+	char clock[CLOCK_TEXT];  /* as clock_print has it; "" none */
 	struct position start;
 	struct position last; /* after all actions: kept by record_add and record_cut */
 	struct record_action *action;
@@ -75,7 +78,7 @@ struct record {
 void record_init(struct record *r, const struct game *g, const struct position *start);
 /* Frees what it holds and zeroes it; a zeroed record is accepted. */
 void record_finish(struct record *r);
-/* Appends an action that is legal in r->last. 0, -ENOMEM, or -E2BIG at RECORD_ACTIONS_MAX. */
+/* Appends an action that is legal in r->last, without a clock's time. 0, -ENOMEM, or -E2BIG at RECORD_ACTIONS_MAX. */
 MUST_USE int record_add(struct record *r, struct action a, uint64_t t_us);
 /* The same for an action's text. Also -EINVAL: it names no legal action. */
 MUST_USE int record_add_text(struct record *r, const char *text, uint64_t t_us);

@@ -94,18 +94,6 @@ serve_draw(struct request *r)
 }
 
 static int
-serve_claim(struct request *r)
-{
-	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
-		return REQUEST_REFUSED;
-	if (!r->t->state.claims)
-		return request_refuse(r, "no draw can be claimed now");
-	table_menu_close(r->t);
-	return request_event(r,
-			     (struct event){ .kind = EVENT_DRAW, .yes = true, .seat = SEAT_NONE });
-}
-
-static int
 serve_hints(struct request *r)
 {
 	const char *seat, *name;
@@ -143,12 +131,13 @@ static const struct {
 	{ "choose", request_choose, false }, { "new", request_new, false },
 	{ "next", request_next, false },     { "undo", serve_undo, false },
 	{ "resign", serve_resign, false },   { "draw", serve_draw, false },
-	{ "claim", serve_claim, false },     { "hints", serve_hints, false },
+	{ "claim", request_claim, false },   { "hints", serve_hints, false },
 	{ "list", request_list, true },      { "pgn", request_pgn, false },
 	{ "record", request_record, false }, { "export", request_export, true },
 	{ "import", request_import, true },  { "save", request_save, false },
 	{ "open", request_open, false },     { "reset", request_reset, false },
 	{ "trace", request_trace, false },   { "lamps", serve_lamps, true },
+	{ "clock", request_clock, false },
 };
 
 static int

@@ -53,6 +53,13 @@ int request_roll(struct request *r);
 int request_choose(struct request *r);
 int request_select(struct request *r);
 
+/* ---- request_clock.c ---- */
+
+/* A clock in words; NULL leaves *out alone. 0, or REQUEST_REFUSED: what is wrong with it is told. */
+MUST_USE int request_clock_spec(struct request *r, const char *text, struct clock_spec *out);
+int request_clock(struct request *r);
+int request_claim(struct request *r);
+
 /* ---- request_new.c ---- */
 
 int request_new(struct request *r);

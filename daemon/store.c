@@ -102,6 +102,8 @@ send_action(struct store *s)
 	/* Asked for before there is room for certain: it costs nothing and changes nothing. */
 	q.n = d->sent;
 	s->config.action(s->config.user, d->sent, q.text, &q.t_us);
+	q.clock_us =
+		s->config.clock_us ? s->config.clock_us(s->config.user, d->sent) : CLOCK_NO_TIME;
 	if (!send_request(s, &q))
 		return false;
 	d->sent++;
@@ -357,6 +359,16 @@ store_mark_seeds(struct store *s, const char *seeds)
 	d->names_due = true;
 }
 
+void
+store_mark_clock(struct store *s, const char *clock)
+{
+	struct store_sender *d = &s->sender;
+
+	assert(d->on && strlen(clock) < sizeof(d->game.clock));
+	strcpy(d->game.clock, clock);
+	d->names_due = true;
+}
+
 /* ---- trace ---- */
 
 static bool
@@ -556,6 +568,7 @@ store_sender_resume(struct store *s, const struct record *r)
 	memcpy(g.date, r->date, sizeof(g.date));
 	memcpy(g.round, r->round, sizeof(g.round));
 	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
+	memcpy(g.clock, r->clock, sizeof(g.clock));
 	sender_begin(s, &g, r->n);
 	s->sender.result = r->result;
 	s->status.number = r->number;

@@ -51,6 +51,8 @@ struct store_config {
 	 * store_pump and store_poll alone, with i < the actions marked.
 	 */
 	void (*action)(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
+	/* What that action left on the clock of who passed the turn by it. NULL: CLOCK_NO_TIME. */
+	uint64_t (*clock_us)(void *user, uint32_t i);
 	void *user;
 	/*
 	 * When the writer tries again after trouble, milliseconds; 0: 1000.
@@ -94,6 +96,7 @@ struct store_game {
 	char date[RECORD_DATE_SIZE]; /* "" stands for unset */
 	char round[RECORD_TEXT_MAX]; /* which game of a match it is, "" none */
 	char seeds[CHANCE_TEXT];     /* of its chance, "" none */
+	char clock[CLOCK_TEXT];      /* as clock_print has it, "" none */
 };
 
 /* A new running game, no actions yet. The one before stays as it is, finished or not. */
@@ -106,6 +109,8 @@ void store_mark_undo(struct store *s, uint32_t n);
 void store_mark_result(struct store *s, const struct record_result *res);
 /* Players' names, by seat, and the date once the clock is right; "" leaves what was. */
 void store_mark_names(struct store *s, const char *const name[RULES_SEATS_MAX], const char *date);
+/* How its clock stands: kept with what is marked at the same time. */
+void store_mark_clock(struct store *s, const char *clock);
 /* The seeds of its chance, when one is added while it is played. */
 void store_mark_seeds(struct store *s, const char *seeds);
 void store_pump(struct store *s, uint64_t now_us);

@@ -94,7 +94,7 @@ game_json(struct db *db)
 	if (res.end > RECORD_LOST)
 		res.end = RECORD_UNFINISHED;
 	return json_pack(
-		"{s:I,s:s,s:s,s:s,s:s,s:s,s:I,s:s}", "id", (json_int_t)sqlite3_column_int64(q, 15),
+		"{s:I,s:s,s:s,s:s,s:s,s:s,s:I,s:s}", "id", (json_int_t)sqlite3_column_int64(q, 16),
 		"game", db_text(db, DB_GAMES_LIST, 0), "white", db_text(db, DB_GAMES_LIST, 3),
 		"black", db_text(db, DB_GAMES_LIST, 4), "result", record_result_word(&res),
 		"reason", db_text(db, DB_GAMES_LIST, 11), "actions",

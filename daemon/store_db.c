@@ -36,28 +36,32 @@ static const char *const upgrades[DB_VERSION] = {
 	"CREATE TABLE running(one INTEGER PRIMARY KEY CHECK(one = 1), game INTEGER) STRICT;"
 	"CREATE INDEX game_finished ON game(number) WHERE end <> 0;",
 	"ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';",
+	"ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
+	"ALTER TABLE action ADD COLUMN clock_us INTEGER;",
 };
 
 #define GAME_COLUMNS                                                                               \
 	"rules, start, date, name0, name1, name2, name3, event, site, round, end, reason, score, " \
-	"actions, seeds"
+	"actions, seeds, clock"
 
 static const char *const statements[DB_STATEMENTS] = {
 	[DB_BEGIN] = "BEGIN IMMEDIATE",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
-	[DB_GAME_ADD] = "INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[DB_GAME_ADD] =
+		"INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 	[DB_GAME_ADD_NUMBERED] = "INSERT INTO game(" GAME_COLUMNS ", number) "
-				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
-			  "seeds = ? WHERE number = ?",
+			  "seeds = ?, clock = ? WHERE number = ?",
 	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
 	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
 	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
 			   "AND NOT EXISTS(SELECT 1 FROM action WHERE game = ?1)",
 	[DB_TRACE_FORGET] = "DELETE FROM trace WHERE game = ?1 "
 			    "AND NOT EXISTS(SELECT 1 FROM game WHERE number = ?1)",
-	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us) VALUES(?,?,?,nullif(?,-1))",
+	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us, clock_us) "
+			  "VALUES(?,?,?,nullif(?,-1),nullif(?,-1))",
 	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",
 	[DB_TRACE_ADD] = "INSERT INTO trace(game, part, text) VALUES(?,?,?)",
 	[DB_SETTING_SET] = "INSERT INTO setting(key, value) VALUES(?,?) "
@@ -66,8 +70,8 @@ static const char *const statements[DB_STATEMENTS] = {
 			   "ON CONFLICT(one) DO UPDATE SET game = excluded.game",
 	[DB_RUNNING_GET] = "SELECT game FROM running WHERE game IS NOT NULL",
 	[DB_GAME_GET] = "SELECT " GAME_COLUMNS " FROM game WHERE number = ?",
-	[DB_ACTIONS_GET] = "SELECT number, text, coalesce(t_us, -1) FROM action WHERE game = ? "
-			   "ORDER BY number",
+	[DB_ACTIONS_GET] = "SELECT number, text, coalesce(t_us, -1), coalesce(clock_us, -1) "
+			   "FROM action WHERE game = ? ORDER BY number",
 	[DB_ACTIONS_LAST] =
 		"SELECT coalesce(max(number) + 1, 0), (SELECT coalesce(max(part) + 1, 0) "
 		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
@@ -417,10 +421,24 @@ record_head(struct db *d, uint32_t number, struct record *r, uint32_t *n_actions
 	*n_actions = (uint32_t)sqlite3_column_int64(d->statement[st], 13);
 	if (chance_valid(db_text(d, st, 14)))
 		strcpy(r->seeds, db_text(d, st, 14));
+	(void)snprintf(r->clock, sizeof(r->clock), "%s", db_text(d, st, 15));
 	if (r->result.end > RECORD_LOST)
 		return db_fail(d, -EBADMSG, "game %u: no result has the number %u", number,
 			       r->result.end);
 	return 0;
+}
+
+/* A time as a column has it: -1 stands for none. */
+static uint64_t
+time_of(int64_t us)
+{
+	return us < 0 ? RECORD_NO_TIME : (uint64_t)us;
+}
+
+static int64_t
+column_of(uint64_t us)
+{
+	return us == RECORD_NO_TIME ? -1 : (int64_t)us;
 }
 
 static int
@@ -437,13 +455,14 @@ record_actions(struct db *d, uint32_t number, struct record *r)
 
 		got = -EINVAL;
 		if (sqlite3_column_int64(q, 0) == r->n)
-			got = record_add_text(r, text, t_us < 0 ? RECORD_NO_TIME : (uint64_t)t_us);
+			got = record_add_text(r, text, time_of(t_us));
 		if (got < 0) {
 			got = db_fail(d, got == -EINVAL ? -EBADMSG : got,
 				      "game %u: action %u, \"%.24s\", does not fit", number,
 				      r->n + 1, text);
 			break;
 		}
+		r->action[r->n - 1].clock_us = time_of(sqlite3_column_int64(q, 3));
 	}
 	db_done(d, DB_ACTIONS_GET);
 	return got;
@@ -485,15 +504,15 @@ record_action_add(struct db *d, const struct record *r, uint32_t i, struct posit
 
 	rules_action_print(r->game, p, a->action, text);
 	rules_apply(r->game, p, a->action);
-	return db_run(d, DB_ACTION_ADD, "iisi", (int64_t)number, (int64_t)i, text,
-		      a->t_us == RECORD_NO_TIME ? (int64_t)-1 : (int64_t)a->t_us);
+	return db_run(d, DB_ACTION_ADD, "iisii", (int64_t)number, (int64_t)i, text,
+		      column_of(a->t_us), column_of(a->clock_us));
 }
 
 int
 db_record_add(struct db *d, const struct record *r, uint32_t *number)
 {
 	enum db_statement st = *number ? DB_GAME_ADD_NUMBERED : DB_GAME_ADD;
-	const char *types = *number ? "ssssssssssisiisi" : "ssssssssssisiis";
+	const char *types = *number ? "ssssssssssisiissi" : "ssssssssssisiiss";
 	char start[RULES_POSITION_TEXT];
 	struct position p = r->start;
 	int err;
@@ -501,7 +520,7 @@ db_record_add(struct db *d, const struct record *r, uint32_t *number)
 	rules_print(r->game, &r->start, start);
 	err = db_run(d, st, types, rules_name(r->game), start, r->date, r->name[0], r->name[1],
 		     r->name[2], r->name[3], r->event, r->site, r->round, (int64_t)r->result.end,
-		     r->result.reason, (int64_t)r->result.score, (int64_t)r->n, r->seeds,
+		     r->result.reason, (int64_t)r->result.score, (int64_t)r->n, r->seeds, r->clock,
 		     (int64_t)*number);
 	*number = (uint32_t)sqlite3_last_insert_rowid(d->sql);
 	for (uint32_t i = 0; err == 0 && i < r->n; i++)

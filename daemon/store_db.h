@@ -13,7 +13,7 @@
 
 enum {
 	DB_PATH_MAX = 4096,
-	DB_VERSION = 2,
+	DB_VERSION = 3,
 	DB_APPLICATION = 0x48414c4f, /* "HALO" */
 };
 

@@ -32,7 +32,7 @@ enum {
 enum store_request_kind {
 	REQUEST_BEGIN,  /* a game from the games ring */
 	REQUEST_RESUME, /* the same; number and n: it is on disk already */
-	REQUEST_NAMES,  /* the same: names and date of the running game */
+	REQUEST_NAMES,  /* the same: names, date, seeds and clock of the running game */
 	REQUEST_LEAVE,
 	REQUEST_ACTION,  /* n: its index, text, t_us */
 	REQUEST_CUT,     /* n: how many stay */
@@ -52,6 +52,7 @@ struct store_request {
 	uint32_t n;
 	uint32_t number; /* REQUEST_RESUME */
 	uint64_t t_us;
+	uint64_t clock_us; /* REQUEST_ACTION */
 	uint64_t trace_at; /* REQUEST_BEGIN: trace text before this is the game before's */
 	union {
 		char text[RULES_ACTION_TEXT];

@@ -40,6 +40,26 @@ ask(struct copying *c, const char *sql)
 	return q;
 }
 
+/*
+ * A question to a file of any version: between head and tail stand the columns
+ * that came later, those of the newest version first.
+ */
+static sqlite3_stmt *
+ask_newest(struct copying *c, const char *head, const char *const *newer, const char *tail)
+{
+	sqlite3_stmt *q = NULL;
+	char sql[256];
+
+	for (; *newer && !q; newer++) {
+		snprintf(sql, sizeof(sql), "%s %s %s", head, *newer, tail);
+		if (newer[1])
+			(void)sqlite3_prepare_v2(c->from, sql, -1, &q, NULL);
+		else
+			q = ask(c, sql);
+	}
+	return q;
+}
+
 /* The next row, as long as rows can be read. */
 static bool
 row(struct copying *c, sqlite3_stmt *q)
@@ -81,16 +101,24 @@ salvage_head(sqlite3_stmt *q, struct record *r)
 	record_text_set(r->round, text_of(q, 10));
 	if (chance_valid(text_of(q, 15)))
 		strcpy(r->seeds, text_of(q, 15));
+	snprintf(r->clock, sizeof(r->clock), "%s", text_of(q, 16));
 	return true;
+}
+
+static sqlite3_stmt *
+ask_actions(struct copying *c)
+{
+	static const char *const newer[] = { "coalesce(clock_us, -1)", "-1", NULL };
+
+	return ask_newest(c, "SELECT number, text, coalesce(t_us, -1),", newer,
+			  "FROM action WHERE game = ? ORDER BY number");
 }
 
 /* The actions up to the first that is missing or not legal. */
 static void
 salvage_actions(struct copying *c, uint32_t number, struct record *r)
 {
-	sqlite3_stmt *q =
-		ask(c, "SELECT number, text, coalesce(t_us, -1) FROM action WHERE game = ? "
-		       "ORDER BY number");
+	sqlite3_stmt *q = ask_actions(c);
 
 	if (q)
 		sqlite3_bind_int64(q, 1, number);
@@ -101,6 +129,8 @@ salvage_actions(struct copying *c, uint32_t number, struct record *r)
 		    record_add_text(r, text_of(q, 1), t_us < 0 ? RECORD_NO_TIME : (uint64_t)t_us) <
 			    0)
 			break;
+		if (sqlite3_column_int64(q, 3) >= 0)
+			r->action[r->n - 1].clock_us = (uint64_t)sqlite3_column_int64(q, 3);
 	}
 	sqlite3_finalize(q);
 }
@@ -145,26 +175,18 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 	return err;
 }
 
-/* All games in that order; a file of the first version has no seeds. */
+/* All games in that order. */
 static sqlite3_stmt *
 ask_games(struct copying *c, const char *order)
 {
-	static const char *const seeds[] = { "seeds", "''" };
-	sqlite3_stmt *q = NULL;
-	char sql[256];
+	static const char *const newer[] = { "seeds, clock", "seeds, ''", "'', ''", NULL };
+	char tail[48];
 
-	for (unsigned i = 0; i < 2 && !q; i++) {
-		snprintf(
-			sql, sizeof(sql),
-			"SELECT number, rules, start, date, name0, name1, name2, name3, event, "
-			"site, round, end, reason, score, actions, %s FROM game ORDER BY number %s",
-			seeds[i], order);
-		if (i == 1)
-			q = ask(c, sql);
-		else
-			(void)sqlite3_prepare_v2(c->from, sql, -1, &q, NULL);
-	}
-	return q;
+	snprintf(tail, sizeof(tail), "FROM game ORDER BY number %s", order);
+	return ask_newest(c,
+			  "SELECT number, rules, start, date, name0, name1, name2, name3, event, "
+			  "site, round, end, reason, score, actions,",
+			  newer, tail);
 }
 
 /*

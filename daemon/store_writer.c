@@ -31,13 +31,13 @@ game_add(struct db *db, struct store_written *next)
 	int err;
 
 	if (next->number)
-		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiisi", rules_name(g->game),
+		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiissi", rules_name(g->game),
 			      g->start, g->date, g->name[0], g->name[1], g->name[2], g->name[3], "",
 			      "", g->round, (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds,
-			      (int64_t)next->number);
-	err = db_run(db, DB_GAME_ADD, "ssssssssssisiis", rules_name(g->game), g->start, g->date,
+			      g->clock, (int64_t)next->number);
+	err = db_run(db, DB_GAME_ADD, "ssssssssssisiiss", rules_name(g->game), g->start, g->date,
 		     g->name[0], g->name[1], g->name[2], g->name[3], "", "", g->round, (int64_t)0,
-		     "", (int64_t)0, (int64_t)0, g->seeds);
+		     "", (int64_t)0, (int64_t)0, g->seeds, g->clock);
 	next->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
 	return err;
 }
@@ -170,8 +170,8 @@ apply_names(struct store *s, const struct store_request *q, struct store_written
 	if (q->epoch != next->epoch)
 		return 0;
 	next->game = *g;
-	return db_run(&s->writer.db, DB_GAME_NAMES, "ssssssi", g->date, g->name[0], g->name[1],
-		      g->name[2], g->name[3], g->seeds, (int64_t)next->number);
+	return db_run(&s->writer.db, DB_GAME_NAMES, "sssssssi", g->date, g->name[0], g->name[1],
+		      g->name[2], g->name[3], g->seeds, g->clock, (int64_t)next->number);
 }
 
 static int
@@ -210,8 +210,9 @@ apply_action(struct store *s, const struct store_request *q, struct store_writte
 	if ((err = cut_to(s, next, q->n)) < 0)
 		return err;
 	next->n++;
-	return db_run(&s->writer.db, DB_ACTION_ADD, "iisi", (int64_t)next->number, (int64_t)q->n,
-		      q->text, (int64_t)q->t_us);
+	return db_run(&s->writer.db, DB_ACTION_ADD, "iisii", (int64_t)next->number, (int64_t)q->n,
+		      q->text, (int64_t)q->t_us,
+		      q->clock_us == CLOCK_NO_TIME ? (int64_t)-1 : (int64_t)q->clock_us);
 }
 
 static int

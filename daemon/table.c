@@ -184,6 +184,7 @@ add_move(struct table *t, const struct told *told)
 {
 	struct table_move *m = &t->move[t->n_moves];
 	const struct game *g = t->state.game;
+	struct position before = t->at;
 
 	if (t->n_moves == SESSION_ACTIONS_MAX)
 		return;
@@ -198,12 +199,13 @@ add_move(struct table *t, const struct told *told)
 	table_say(t, told->action);
 	rules_apply(g, &t->at, told->action);
 	t->n_moves++;
+	table_clock_final(t, m, &before, told->action, told->t_us);
 	if (t->store)
 		store_mark_action(t->store);
 }
 
 static void
-cut_moves(struct table *t, uint32_t n)
+cut_moves(struct table *t, uint32_t n, bool amending, uint64_t t_us)
 {
 	struct action a;
 
@@ -218,34 +220,37 @@ cut_moves(struct table *t, uint32_t n)
 			rules_apply(t->state.game, &t->at, a);
 	if (t->store)
 		store_mark_undo(t->store, n);
+	table_clock_undone(t, &t->move[t->n_moves], n, amending, t_us);
 }
 
 static void
-mark_result(struct table *t)
+mark_result(struct table *t, uint64_t t_us)
 {
 	struct record_result res;
 	struct words_result words;
 
 	session_state(&t->session, &t->state);
 	res = record_session_result(&t->state);
+	table_clock_over(t, t_us);
 	if (t->store)
 		store_mark_result(t->store, &res);
 	words_result(&t->state, &words);
 	log_line(LOG_GAME, "%s (%s)", words.text, words.token);
 }
 
+/* next: what was told behind it, or NULL. */
 static void
-absorb_told(struct table *t, const struct told *told)
+absorb_told(struct table *t, const struct told *told, const struct told *next)
 {
 	switch ((enum session_told)told->kind) {
 	case TOLD_FINAL:
 		add_move(t, told);
 		break;
 	case TOLD_UNDO:
-		cut_moves(t, told->n);
+		cut_moves(t, told->n, next && next->kind == TOLD_FINAL, told->t_us);
 		break;
 	case TOLD_RESULT:
-		mark_result(t);
+		mark_result(t, told->t_us);
 		break;
 	case TOLD_NEW_GAME:
 		t->new_game = true;
@@ -294,7 +299,7 @@ table_absorb(struct table *t)
 
 	t->refused = false;
 	for (unsigned i = 0; i < t->out.n; i++) {
-		absorb_told(t, &t->out.told[i]);
+		absorb_told(t, &t->out.told[i], i + 1 < t->out.n ? &t->out.told[i + 1] : NULL);
 		if (was_over && t->out.told[i].kind == TOLD_UNDO)
 			table_chance_renew(t);
 	}
@@ -314,6 +319,7 @@ table_step(struct table *t, struct event e)
 {
 	if (!t->begun)
 		return;
+	table_clock_pressed(t, &e);
 	(void)session_step(&t->session, &e, &t->out);
 	trace_ring_step(&t->trace, &e, &t->out, &t->session);
 	table_absorb(t);
@@ -350,7 +356,8 @@ table_deadline(const struct table *t)
 	if (!t->begun)
 		return UINT64_MAX;
 	return min_us(min_us(min_us(session_deadline(&t->session), t->lamps_us), t->beside_us),
-		      min_us(table_button_deadline(t), table_choice_deadline(t)));
+		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
+			     table_clock_deadline(t)));
 }
 
 static void
@@ -360,6 +367,8 @@ serve(struct table *t, uint64_t d)
 		t->now_us = d;
 	if (session_deadline(&t->session) <= d)
 		table_step(t, (struct event){ .kind = EVENT_TIME, .t_us = d });
+	if (table_clock_deadline(t) <= d)
+		table_clock_turn(t, d);
 	if (table_button_deadline(t) <= d)
 		table_button_turn(t, d);
 	if (t->lamps_us <= d)
@@ -402,6 +411,7 @@ edge(struct table *t, const struct busio_msg *m)
 		table_beside_look(t, m->t_us);
 	if (sq == RULES_NO_SQ || (known && memcmp(&old, &m->reading, sizeof(old)) == 0))
 		return;
+	table_clock_touched(t, m->t_us);
 	table_step(t, (struct event){ .kind = EVENT_EDGE,
 				      .t_us = m->t_us,
 				      .sq = (uint8_t)sq,
@@ -484,6 +494,7 @@ bus_health(struct table *t, const struct busio_msg *m)
 		(void)trouble_set(&t->troubles, TROUBLE_BUS + m->index, LOG_BOARD, t->now_us, "%s",
 				  text);
 		t->bus_gone = true;
+		table_clock_pause(t, CLOCK_BOARD, t->now_us);
 		return;
 	}
 	words_bus_back(t->board, m->index, text);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "daemon/busio.h"
+#include "daemon/clock.h"
 #include "daemon/config.h"
 #include "daemon/lamps.h"
 #include "daemon/menu_lamps.h"
@@ -25,9 +26,12 @@ enum {
 	TABLE_BUTTON_LOCK_US = 30000,	/* contacts bounce: a button is deaf that long */
 	TABLE_WHY = 160,
 	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
+	TABLE_TOUCHES = 8,		/* of which the times are known: more than one contact's bounces */
 	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
 	/* Menu prompts are the table's own; their ids never meet the session's. */
 	TABLE_MENU_ID = 0x40000000,
+	/* A page of the menu that the session has no prompt for: is the game claimed on time? */
+	TABLE_MENU_TIME = 64,
 };
 
 /* What leaves the table at once. */
@@ -55,12 +59,15 @@ struct table_setup {
 	const char *name[RULES_SEATS_MAX];	/* by seat, NULL or "" unknown */
 	uint8_t seating;		/* enum table_seating */
 	unsigned round;			/* which game of a match; 0: of none */
+	const struct clock_spec *clock;	/* or NULL: the one that is set for all games */
 };
 
 struct table_move {
 	char action[RULES_ACTION_TEXT];
 	char san[RULES_SAN_TEXT];	/* "" where the game has none */
 	uint64_t t_us;			/* since the game began */
+	uint64_t clock_us;		/* left to who passed the turn by it; CLOCK_NO_TIME: it did not */
+	uint8_t presser;		/* whose clock it pressed, or SEAT_NONE */
 };
 
 /* What the rules told everybody of a final action. */
@@ -109,6 +116,11 @@ struct table {
 	uint64_t began_us;		/* the session's time of the game's time base_us */
 	uint64_t base_us;
 
+	struct clock clock;		/* of the game on the board */
+	unsigned n_touches;		/* raw edges so far … */
+	uint64_t touch_us[TABLE_TOUCHES];	/* … and when the last of them were, as a ring */
+	uint64_t pressed_us;		/* the last word of a button or a client */
+
 	struct store_game game;		/* names, date, start and seeds of the running game */
 	char next_seed[CHANCE_HEX];	/* the next game's, "" none; its hash is told */
 	char next_hash[CHANCE_HEX];
@@ -118,8 +130,8 @@ struct table {
 	struct table_button button[BOARD_BUTTONS_MAX];
 	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
 	uint32_t menu;			/* id of the open menu page, or 0 */
-	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW or RESIGN */
-	uint8_t menu_seat;		/* PROMPT_RESIGN: who would */
+	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW, RESIGN or TABLE_MENU_TIME */
+	uint8_t menu_seat;		/* PROMPT_RESIGN: who would; TABLE_MENU_TIME: who claims */
 	uint32_t menus;
 
 	struct lamps lamps;
@@ -190,12 +202,25 @@ bool table_is_secret(const struct table *t, const char *action);
 MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
 /* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
 MUST_USE int table_open(struct table *t, const struct record *r);
+/* Asks whether the game is claimed on time. 0, or -1 with t->why told: nobody can. */
+MUST_USE int table_menu_time(struct table *t);
+/* Another clock, before anybody has moved. 0, or -1 with t->why told. */
+MUST_USE int table_clock_set(struct table *t, const struct clock_spec *spec);
+/* CLOCK_RUNS: it goes on. Nothing happens where nobody's time runs, or runs already. */
+void table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us);
+/* Who may claim that the other side's time is over, or SEAT_NONE. */
+unsigned table_clock_claimant(const struct table *t);
+/* The clock as players are to see it; true: as it will be once the shown move is final. */
+bool table_clock_shown(const struct table *t, struct clock *out);
+/* The daemon ends: what was used of this turn is not forgotten. */
+void table_clock_keep(struct table *t);
 /* Hint level of a seat, as somebody chose it: kept, so that the next daemon begins with it. */
 void table_hints(struct table *t, unsigned seat, unsigned level);
 /* "off" "moves" "safe"; -1: none of them */
 extern const char *const table_hints_name[3];
 int table_hints_parse(const char *name);
-/* store_config.action: user is the table. */
+/* store_config.action and .clock_us: user is the table. */
+uint64_t table_store_clock(void *user, uint32_t i);
 void table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
 /* Is there a game that `new` would put aside? */
 bool table_game_runs(const struct table *t);
@@ -237,4 +262,21 @@ uint64_t table_choice_deadline(const struct table *t);
 void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
+void table_clock_touched(struct table *t, uint64_t t_us);	/* a raw edge */
+void table_clock_pressed(struct table *t, const struct event *e);	/* any event that goes in */
+/* Move *m, which made *before t->at, is final at t_us; or was, in a record that says what it left. */
+void table_clock_final(struct table *t, struct table_move *m, const struct position *before,
+		       struct action a, uint64_t t_us);
+void table_clock_replayed(struct table *t, struct table_move *m, const struct position *before,
+			  struct action a, uint64_t clock_us);
+/* The n moves from *m on are taken back, t->at is before them; amending: another comes instead. */
+void table_clock_undone(struct table *t, const struct table_move *m, unsigned n, bool amending,
+			uint64_t t_us);
+void table_clock_over(struct table *t, uint64_t t_us);
+/* The game in t->state begins; or goes on, at t->at, with the clock as it was kept ("" none). */
+void table_clock_begin(struct table *t, const struct clock_spec *spec);
+void table_clock_resume(struct table *t, const char *kept);
+uint64_t table_clock_deadline(const struct table *t);
+void table_clock_turn(struct table *t, uint64_t now_us);
+int table_clock_claimed(struct table *t);		/* as table_event */
 void table_button_told(struct table *t, unsigned i, bool down, uint64_t t_us);

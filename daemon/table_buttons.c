@@ -13,6 +13,7 @@
  * OK then says yes, and back leaves it at any point. Nothing ends a game without
  * that second press.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "daemon/log.h"
@@ -45,6 +46,10 @@ press(struct table *t, enum button button, unsigned seat, uint64_t t_us)
 	if (t->choosing) {
 		if (button == BUTTON_BACK)
 			table_choice_close(t);
+		return 0;
+	}
+	if (button == BUTTON_OK && t->clock.pause != CLOCK_RUNS) {
+		table_clock_pause(t, CLOCK_RUNS, t_us);
 		return 0;
 	}
 	if (button == BUTTON_OK && table_awaits_roll(t))
@@ -111,13 +116,15 @@ table_button_told(struct table *t, unsigned i, bool down, uint64_t t_us)
 
 /* Shows one page of the menu under an id of its own; PROMPT_NONE closes it. */
 static void
-show_menu(struct table *t, enum session_prompt kind)
+show_menu(struct table *t, unsigned kind)
 {
 	if (kind == PROMPT_NONE && t->menu_kind == PROMPT_NONE)
 		return;
 	t->menu_kind = (uint8_t)kind;
 	t->menu = kind == PROMPT_NONE ? 0 : TABLE_MENU_ID + ++t->menus;
-	t->menu_seat = kind == PROMPT_RESIGN ? t->state.to_act : SEAT_NONE;
+	t->menu_seat = kind == PROMPT_RESIGN     ? t->state.to_act
+		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
+						 : SEAT_NONE;
 	t->version++;
 }
 
@@ -153,7 +160,20 @@ table_menu_answer(struct table *t, bool yes)
 		e.seat = t->menu_seat;
 	}
 	table_menu_close(t);
+	if (yes && kind == TABLE_MENU_TIME)
+		return table_clock_claimed(t);
 	return yes && kind != PROMPT_MENU ? table_event(t, e) : 0;
+}
+
+int
+table_menu_time(struct table *t)
+{
+	if (table_clock_claimant(t) == SEAT_NONE) {
+		(void)snprintf(t->why, sizeof(t->why), "nobody's time is over");
+		return -1;
+	}
+	show_menu(t, TABLE_MENU_TIME);
+	return 0;
 }
 
 void
@@ -172,7 +192,9 @@ table_menu_press(struct table *t, enum button button)
 			show_menu(t, PROMPT_RESIGN);
 		break;
 	case BUTTON_OK:
-		if (!top && table_menu_answer(t, true) < 0)
+		if (top && table_clock_claimant(t) != SEAT_NONE)
+			show_menu(t, TABLE_MENU_TIME);
+		else if (!top && table_menu_answer(t, true) < 0)
 			log_line(LOG_GAME, "the menu's answer was refused: %s", t->why);
 		break;
 	case BUTTON_BACK:

@@ -30,6 +30,14 @@ table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_
 	*t_us = t->move[i].t_us;
 }
 
+uint64_t
+table_store_clock(void *user, uint32_t i)
+{
+	const struct table *t = user;
+
+	return t->move[i].clock_us;
+}
+
 /* The session stands at its first position: the table's own books begin there. */
 static void
 open_books(struct table *t, const struct game *g, uint64_t base_us)
@@ -107,6 +115,7 @@ set_people(struct table *t, const struct table_setup *s, bool drawn)
 int
 table_new(struct table *t, const struct table_setup *s)
 {
+	static const struct clock_spec none = { .mode = CLOCK_NONE };
 	struct position p;
 	bool drawn;
 
@@ -115,6 +124,7 @@ table_new(struct table *t, const struct table_setup *s)
 		return -1;
 	set_people(t, s, drawn);
 	open_books(t, s->game, 0);
+	table_clock_begin(t, s->clock ? s->clock : &none);
 	if (t->store) {
 		store_begin(t->store, &t->game);
 		store_pump(t->store, t->now_us);
@@ -134,9 +144,11 @@ new_plain(struct table *t, const struct game *g)
 
 /* One action of a record, into session and books. False: it is not legal there. */
 static bool
-replay_one(struct table *t, const struct game *g, struct action a, uint64_t t_us)
+replay_one(struct table *t, const struct game *g, const struct record_action *ra)
 {
 	struct table_move *m = &t->move[t->n_moves];
+	struct position before = t->at;
+	struct action a = ra->action;
 
 	rules_action_print(g, &t->at, a, m->action);
 	if (session_play(&t->session, m->action, t->now_us) < 0)
@@ -144,11 +156,12 @@ replay_one(struct table *t, const struct game *g, struct action a, uint64_t t_us
 	m->san[0] = '\0';
 	if (rules_has_san(g))
 		rules_san_print(g, &t->at, a, m->san);
-	m->t_us = t_us == RECORD_NO_TIME ? 0 : t_us;
+	m->t_us = ra->t_us == RECORD_NO_TIME ? 0 : ra->t_us;
 	table_say(t, a);
 	trace_ring_played(&t->trace, a);
 	rules_apply(g, &t->at, a);
 	t->n_moves++;
+	table_clock_replayed(t, m, &before, a, ra->clock_us);
 	return true;
 }
 
@@ -156,7 +169,7 @@ static bool
 replay(struct table *t, const struct record *r)
 {
 	for (uint32_t i = 0; i < r->n; i++)
-		if (!replay_one(t, r->game, r->action[i].action, r->action[i].t_us))
+		if (!replay_one(t, r->game, &r->action[i]))
 			return false;
 	session_state(&t->session, &t->state);
 	return true;
@@ -167,13 +180,15 @@ static void
 replay_end(struct table *t, const struct record *r)
 {
 	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE, .t_us = t->now_us };
+	bool late = strcmp(r->result.reason, "time") == 0;
 
 	if (t->state.over || r->result.end == RECORD_UNFINISHED)
 		return;
 	e.yes = strcmp(r->result.reason, "threefold") == 0 ||
 		strcmp(r->result.reason, "fifty") == 0;
-	if (strcmp(r->result.reason, "resignation") == 0) {
+	if (late || strcmp(r->result.reason, "resignation") == 0) {
 		e.kind = EVENT_RESIGN;
+		e.yes = late;
 		e.seat = r->result.end == RECORD_WHITE_WINS ? SEAT_B : SEAT_W;
 	}
 	table_step(t, e);
@@ -210,8 +225,10 @@ take_record(struct table *t, const struct record *r)
 	memcpy(t->game.round, r->round, sizeof(t->game.round));
 	memcpy(t->game.seeds, r->seeds, sizeof(t->game.seeds));
 	open_books(t, r->game, last_time(r));
-	if (replay(t, r))
+	if (replay(t, r)) {
+		table_clock_resume(t, r->clock);
 		return 0;
+	}
 	(void)snprintf(t->why, sizeof(t->why), "action %u of the record is not legal",
 		       t->n_moves + 1);
 	return -1;

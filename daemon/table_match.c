@@ -166,6 +166,7 @@ same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_sea
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
 		s.name[i] = t->game.name[i];
 	s.round = (unsigned)strtoul(t->game.round, NULL, 10);
+	s.clock = &t->clock.spec;
 	return s;
 }
 

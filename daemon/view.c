@@ -5,6 +5,7 @@
 #include "daemon/view_impl.h"
 
 #include "daemon/words.h"
+#include "daemon/words_clock.h"
 
 static json_t *
 hints(const struct table *t)
@@ -110,7 +111,9 @@ add_table(json_t *o, const struct table *t)
 {
 	char text[WORDS_LINE];
 
-	if (t->menu)
+	if (t->menu_kind == TABLE_MENU_TIME)
+		words_clock_claim(t->state.game, t->menu_seat, t->clock.now.first_flag, text);
+	else if (t->menu)
 		words_menu(t->state.game, t->menu_kind, t->menu_seat, text);
 	else if (t->choosing)
 		words_choice(text);

@@ -22,6 +22,11 @@ json_t *view_seats(const struct game *g, unsigned bits);
 /* What is played, asked, wanted and said, added to *o; seat: whose eyes. */
 void view_add_play(json_t *o, const struct table *t, unsigned seat);
 
+/* ---- view_clock.c ---- */
+
+/* The clock of the game in t->state, null: none. */
+json_t *view_clock(const struct table *t);
+
 /* ---- view_keys.c ---- */
 
 /* The key=value fields of a printed view, each as JSON of its own form. */

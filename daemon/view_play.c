@@ -9,6 +9,7 @@
 #include "daemon/secret.h"
 #include "daemon/view_impl.h"
 #include "daemon/words.h"
+#include "daemon/words_clock.h"
 
 /* ---- squares, seats, actions ---- */
 
@@ -315,14 +316,17 @@ result(const struct session_state *s)
 }
 
 static json_t *
-claims(const struct session_state *s)
+claims(const struct table *t)
 {
+	const struct session_state *s = &t->state;
 	json_t *a = json_array();
 
 	if (s->claims & CLAIM_THREEFOLD)
 		json_array_append_new(a, json_string("threefold"));
 	if (s->claims & CLAIM_FIFTY)
 		json_array_append_new(a, json_string("fifty"));
+	if (table_clock_claimant(t) != SEAT_NONE)
+		json_array_append_new(a, json_string("time"));
 	return a;
 }
 
@@ -349,11 +353,16 @@ static json_t *
 menu(const struct table *t)
 {
 	const struct game *g = t->state.game;
+	bool late = t->menu_kind == TABLE_MENU_TIME;
 	char text[WORDS_LINE];
 
-	words_menu(g, t->menu_kind, t->menu_seat, text);
+	if (late)
+		words_clock_claim(g, t->menu_seat, t->clock.now.first_flag, text);
+	else
+		words_menu(g, t->menu_kind, t->menu_seat, text);
 	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:i, s:[], s:[], s:n, s:n}", "id",
-			 (json_int_t)t->menu, "kind", words_prompt_kind(t->menu_kind), "seat",
+			 (json_int_t)t->menu, "kind",
+			 late ? "time" : words_prompt_kind(t->menu_kind), "seat",
 			 view_seat(g, t->menu_seat), "text", text, "options", "n", 0, "needs",
 			 "agreed", "game", "position");
 }
@@ -478,5 +487,6 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	view_set(o, "prompt", prompt(t));
 	view_set(o, "guidance", guidance(s));
 	view_set(o, "refusal", refusal(s, seat));
-	view_set(o, "claims", claims(s));
+	view_set(o, "claims", claims(t));
+	view_set(o, "clock", view_clock(t));
 }

@@ -195,6 +195,7 @@ test_fields(void **state)
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
+		"clock",
 	};
 	json_t *o;
 

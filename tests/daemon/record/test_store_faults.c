@@ -19,6 +19,10 @@
 #include "help.h"
 #include "table.h"
 
+/* What makes a journal of this version one of an earlier. */
+#define NO_CLOCK "ALTER TABLE game DROP COLUMN clock; ALTER TABLE action DROP COLUMN clock_us;"
+#define OLDEST   NO_CLOCK "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1"
+
 struct place {
 	char folder[64];
 	struct table t;
@@ -380,7 +384,7 @@ test_not_ours(void **state)
 	static const struct {
 		const char *sql, *back, *what;
 	} rows[] = {
-		{ "PRAGMA user_version = 99", "PRAGMA user_version = 2", "newer" },
+		{ "PRAGMA user_version = 99", "PRAGMA user_version = 3", "newer" },
 		{ "PRAGMA application_id = 7", "PRAGMA application_id = 1212238927",
 		  "not of this program" },
 	};
@@ -406,11 +410,10 @@ test_not_ours(void **state)
 	assert_int_equal(p->t.r.n, 5);
 }
 
-/* A journal of the first version, which knew no seeds, gets what it lacks. */
+/* A journal of that version gets what it lacks. */
 static void
-test_first_version(void **state)
+older_version(struct place *p, const char *sql)
 {
-	struct place *p = *state;
 	char why[STORE_WHY_MAX];
 	uint64_t seed = 11;
 
@@ -418,15 +421,29 @@ test_first_version(void **state)
 	table_begin(&p->t, "chess");
 	table_play(&p->t, 5, &seed);
 	table_close(&p->t);
-	run_sql(p, "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1");
+	run_sql(p, sql);
 	table_open(&p->t, p->folder);
 	assert_true(store_status(p->t.store)->working);
 	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 1);
 	assert_int_equal(p->t.r.n, 5);
 	assert_string_equal(p->t.r.seeds, "");
+	assert_string_equal(p->t.r.clock, "");
 	p->t.now_us = p->t.r.action[4].t_us;
 	table_play(&p->t, 3, &seed);
 	table_check(&p->t);
+	table_close(&p->t);
+}
+
+static void
+test_oldest_version(void **state)
+{
+	older_version(*state, OLDEST);
+}
+
+static void
+test_second_version(void **state)
+{
+	older_version(*state, NO_CLOCK "PRAGMA user_version = 2");
 }
 
 /* What stands in the database and is no game is told, not played. */
@@ -566,7 +583,7 @@ test_damaged(void **state)
 		setup((void **)&p);
 		games_make(p);
 		if (rows[i].first_version)
-			run_sql(p, "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1");
+			run_sql(p, OLDEST);
 		damage(p, database_size(p) / 16 * rows[i].at / 512 * 512, rows[i].len, rows[i].cut);
 		table_open(&p->t, p->folder);
 		snprintf(aside, sizeof(aside), "%s/games.db.damaged-1", p->folder);
@@ -649,7 +666,8 @@ main(void)
 		STORE_TEST(test_taken_away),
 		STORE_TEST(test_late),
 		STORE_TEST(test_not_ours),
-		STORE_TEST(test_first_version),
+		STORE_TEST(test_oldest_version),
+		STORE_TEST(test_second_version),
 		STORE_TEST(test_nonsense),
 		cmocka_unit_test(test_damaged),
 		STORE_TEST(test_damaged_in_use),
