@@ -20,6 +20,7 @@ const char config_usage[] =
 	"  --store DIR         where games are kept\n"
 	"  --clock real|bus    bus: time is what the virtual board says (real)\n"
 	"  --hints LEVEL       off, moves or safe, for every seat (moves)\n"
+	"  --props KIND        lamps stand for checkers, coins and halos, or objects (lamps)\n"
 	"  --settle SECONDS    quiet that makes a move final (1.0)\n"
 	"  --game NAME         what a table without a running game begins with (chess)\n"
 	"  --dark              puts all lamps out and ends; for ExecStopPost=\n"
@@ -35,6 +36,7 @@ enum option_id {
 	OPT_STORE,
 	OPT_CLOCK,
 	OPT_HINTS,
+	OPT_PROPS,
 	OPT_SETTLE,
 	OPT_GAME,
 	OPT_DARK,
@@ -49,6 +51,7 @@ static const struct option options[] = {
 	{ "store", required_argument, NULL, OPT_STORE },
 	{ "clock", required_argument, NULL, OPT_CLOCK },
 	{ "hints", required_argument, NULL, OPT_HINTS },
+	{ "props", required_argument, NULL, OPT_PROPS },
 	{ "settle", required_argument, NULL, OPT_SETTLE },
 	{ "game", required_argument, NULL, OPT_GAME },
 	{ "dark", no_argument, NULL, OPT_DARK },
@@ -123,6 +126,7 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 {
 	static const char *const clocks[] = { "real", "bus", NULL };
 	static const char *const levels[] = { "off", "moves", "safe", NULL };
+	static const char *const props[] = { "lamps", "objects", NULL };
 	int i;
 
 	switch (id) {
@@ -142,6 +146,10 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 	case OPT_HINTS:
 		i = parse_word("--hints", value, levels, why, size);
 		c->hints = (uint8_t)(i < 0 ? 0 : i);
+		return i < 0 ? -1 : 0;
+	case OPT_PROPS:
+		i = parse_word("--props", value, props, why, size);
+		c->objects = i == 1;
 		return i < 0 ? -1 : 0;
 	case OPT_SETTLE:
 		return parse_settle(c, value, why, size);

@@ -20,6 +20,7 @@ struct config {
 	char bus[BOARD_BUSES_MAX][BOARD_PATH_MAX];	/* "": as the description says */
 	enum loop_clock clock;
 	uint8_t hints;			/* enum hints, of all seats at the start */
+	bool objects;			/* things lie on the board where else lamps stand for them */
 	uint64_t settle_us;
 	const char *game;		/* what a fresh table begins with */
 	bool dark;			/* put the lamps out, nothing else */

@@ -5,7 +5,7 @@
  *			and the pieces behind a refusal
  *   2) a piece is up		alone: its squares, what goes with it, what it would cost,
  *			and a capture or a transfer that is asked for
- *   3) consequences		what the rules put on the board or took off it
+ *   3) consequences		what the rules put on the board or took off it; objects too
  *   4) an open question	a touched transfer, pawns to be promoted first
  *   5) a purchase		where the piece from the box may go
  *   6) check			the king's square
@@ -411,6 +411,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	}
 	if (s->guidance.on)
 		layer_guidance(out, &s->guidance);
+	mean(out, s->lay, MEANING_MISSING);
+	mean(out, s->unlay, MEANING_EXTRA);
 	layer_refusal(out, s);
 	mean(out, asked_squares(s), MEANING_ASKED);
 	layer_promote(out, h, s);

@@ -44,6 +44,8 @@ struct session_config {
 	uint64_t debounce_empty_us;	/* an emptied square is believed after this */
 	uint64_t debounce_occupied_us;	/* an occupied one after this */
 	uint8_t hints[RULES_SEATS_MAX];	/* enum hints */
+	/* Checkers, coins and halos lie on the board; else lamps stand for them. */
+	bool objects;
 };
 
 /* The defaults of the house, for occupancy sensors. */
@@ -141,6 +143,13 @@ struct session_state {
 	struct sqset present;		/* debounced: where pieces stand now */
 	struct sqset lifted;		/* a piece of *shown is up from here */
 	struct sqset adjusted;		/* touched and set down again, nothing more */
+	/*
+	 * With objects: pieces that lack one, or have one too many, where sensors of level
+	 * tell. Nobody's move, and never in the way of one.
+	 */
+	struct sqset lay, unlay;
+	struct sqset laid, unlaid;	/* squares that the last action marked, and unmarked */
+	bool objects;			/* as configured */
 	struct guidance guidance;
 	struct prompt prompt;
 	struct refusal refusal;		/* why what the hands show is no legal action; rule NULL: none */

@@ -97,9 +97,17 @@ move_on(struct session *s, struct action a)
 	s->before_last = s->settled;
 	rules_apply(s->game, &s->settled, a);
 	rules_history_push(s->game, &s->history, &s->settled);
-	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
-		if (rules_at(s->game, &s->before_last, sq) != rules_at(s->game, &s->settled, sq))
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++) {
+		uint8_t before = rules_at(s->game, &s->before_last, sq);
+		uint8_t now = rules_at(s->game, &s->settled, sq);
+
+		if (before != now)
 			sqset_add(&differ, sq);
+		if (~before & now & PIECE_MARK)
+			sqset_add(&s->laid, sq);
+		if (before & ~now & PIECE_MARK)
+			sqset_add(&s->unlaid, sq);
+	}
 	if (a.kind == ACT_ATTEMPT)
 		differ = sqset_or(differ, sqset_or(sqset_of(a.from), sqset_of(a.to)));
 	if (!sqset_empty(differ))
@@ -131,6 +139,7 @@ rewind_to(struct session *s, uint32_t k)
 	rules_history_start(s->game, &s->history, &s->first);
 	for (uint32_t i = 0; i < k; i++)
 		move_on(s, s->ply[i].action);
+	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
 	s->n = k;
 	s->phase = SESSION_PLAYING;
 	s->end = SESSION_END_NONE;
@@ -275,6 +284,7 @@ take_all(struct session *s, struct action a, uint64_t t_us)
 {
 	struct sqset ruled = { { 0, 0 } };
 
+	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
 	take(s, a, t_us, &ruled);
 	while (s->phase == SESSION_PLAYING && s->n < SESSION_ACTIONS_MAX &&
 	       session_forced(s->game, &s->settled, &a))
@@ -461,6 +471,7 @@ session_play(struct session *s, const char *action, uint64_t t_us)
 	    rules_action_parse(s->game, &s->settled, action, &a) < 0)
 		return -1;
 	s->version++;
+	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
 	push(s, a, t_us);
 	judge(s, t_us);
 	s->now_us = t_us > s->now_us ? t_us : s->now_us;

@@ -57,6 +57,7 @@ struct session {
 
 	struct position first, settled, before_last;
 	struct sqset last_squares;	/* that the last action on the board changed */
+	struct sqset laid, unlaid;	/* marks that came and went with the last action */
 	uint8_t removed[RULES_SQUARES_MAX];	/* see struct session_state */
 	struct history history;
 	uint32_t n;

@@ -60,6 +60,32 @@ state_touches(const struct session *s, struct session_state *out)
 	}
 }
 
+/* Objects under pieces, against the marks of the position that is shown. */
+static void
+state_objects(const struct session *s, struct session_state *out)
+{
+	const struct infer *f = &s->ctx[s->cur];
+	struct sqset left = sqset_and(out->present, rules_occupied(s->game, &out->known));
+
+	out->objects = s->config.objects;
+	out->laid = s->laid;
+	out->unlaid = s->unlaid;
+	if (!s->config.objects || s->config.senses != SENSES_LEVEL)
+		return;
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+		uint8_t piece = rules_at(s->game, &out->known, sq);
+
+		/* A stack's level is its height; a plain piece reads two on wood, one on an object. */
+		if (rules_stones(s->game, piece) || f->worlds.level_max[sq] == 0)
+			continue;
+		if ((piece & PIECE_MARK) && f->worlds.level_min[sq] > 1)
+			sqset_add(&out->lay, sq);
+		else if (!(piece & PIECE_MARK) && f->worlds.level_max[sq] == 1)
+			sqset_add(&out->unlay, sq);
+	}
+}
+
 /* What may be done in the position that is shown now, kept until it is another. */
 void
 session_note_awaits(struct session *s)
@@ -118,6 +144,7 @@ session_state(const struct session *s, struct session_state *out)
 	rules_public(s->game, out->shown, &out->known);
 	out->awaits = out->over ? 0 : s->awaits;
 	state_touches(s, out);
+	state_objects(s, out);
 }
 
 struct action

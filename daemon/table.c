@@ -91,6 +91,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->session_config.senses = b->senses;
 	t->session_config.settle_us = c->settle_us;
 	set_lamp_limits(t, channel_ua);
+	t->session_config.objects = t->lamps_config.objects = c->objects;
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
 		set_hints(t, s, kept_hints(t, s, c->hints));
 	table_chance_draw(t);

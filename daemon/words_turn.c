@@ -315,6 +315,53 @@ add_announced(const struct session_state *s, char out[WORDS_LINE])
 	}
 }
 
+/* " e4, e5" */
+static void
+add_squares(const struct session_state *s, struct sqset set, char out[WORDS_LINE])
+{
+	for (const char *join = " "; !sqset_empty(set); join = ", ") {
+		char sq[4];
+
+		rules_square_print(s->game, sqset_pop(&set), sq);
+		add(out, "%s%s", join, sq);
+	}
+}
+
+/* What is laid under marked pieces; NULL where there is nothing to lay. */
+static const char *
+object_of(const struct game *g)
+{
+	static const char *const names[][2] = { { "accounting", "halo" },
+						{ "zombie", "coin" },
+						{ "half-alice", "checker" } };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i][0], rules_name(g)) == 0)
+			return names[i][1];
+	return NULL;
+}
+
+/* Which objects the last action lays or takes off: told once, and lit where sensors see them. */
+static void
+add_objects(const struct session_state *s, char out[WORDS_LINE])
+{
+	const char *what = object_of(s->game);
+	struct sqset lay = s->laid, take = s->unlaid;
+
+	if (!s->objects || !what)
+		return;
+	if (!sqset_empty(take)) {
+		add(out, "Take the %s%s off", what, sqset_count(take) > 1 ? "s" : "");
+		add_squares(s, take, out);
+	}
+	if (!sqset_empty(lay)) {
+		add(out, "%s a %s on", sqset_empty(take) ? "Lay" : "; lay", what);
+		add_squares(s, lay, out);
+	}
+	if (!sqset_empty(take) || !sqset_empty(lay))
+		add(out, ". ");
+}
+
 /* What everybody is told of the last final action besides what the board shows. */
 static void
 add_news(const struct session_state *s, char out[WORDS_LINE])
@@ -325,6 +372,7 @@ add_news(const struct session_state *s, char out[WORDS_LINE])
 	else if (s->has_last && s->last.kind == ACT_ROLL)
 		add(out, "Dice: %u and %u. ", s->last.arg / 8, s->last.arg % 8);
 	add_announced(s, out);
+	add_objects(s, out);
 }
 
 /* A single stone of who is to move is up, and nothing else. */

@@ -29,6 +29,8 @@ static const struct {
 	{ "--clock bus", NULL },
 	{ "--clock sun", "--clock sun: expected one of real bus" },
 	{ "--hints safe", NULL },
+	{ "--props objects", NULL },
+	{ "--props coins", "--props coins: expected one of lamps objects" },
 	{ "--hints all", "--hints all: expected one of off moves safe" },
 	{ "--settle 0.5", NULL },
 	{ "--settle 0.1", NULL },
@@ -83,15 +85,19 @@ test_values(void **state)
 	assert_int_equal(parse(&c, "", why), 0);
 	assert_string_equal(c.board, "reed-8x8");
 	assert_int_equal(c.hints, HINTS_MOVES);
+	assert_false(c.objects);
 	assert_int_equal(c.settle_us, 1000000);
 	assert_int_equal(c.clock, LOOP_CLOCK_REAL);
-	assert_int_equal(parse(&c, "--settle 0.25 --clock bus --bus 1=unix:/x --hints off", why),
-			 0);
+	assert_int_equal(
+		parse(&c, "--settle 0.25 --clock bus --bus 1=unix:/x --hints off --props objects",
+		      why),
+		0);
 	assert_int_equal(c.settle_us, 250000);
 	assert_int_equal(c.clock, LOOP_CLOCK_BUS);
 	assert_string_equal(c.bus[1], "unix:/x");
 	assert_string_equal(c.bus[0], "");
 	assert_int_equal(c.hints, HINTS_OFF);
+	assert_true(c.objects);
 }
 
 static void

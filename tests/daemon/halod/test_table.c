@@ -383,6 +383,26 @@ test_squares_told(void **state)
 	assert_non_null(strstr(logged, "all its squares read well"));
 }
 
+/* --props objects: the session tells of checkers, the lamps are silent about marks. */
+static void
+test_objects(void **state)
+{
+	const struct table_setup alice = { .game = rules_game("half-alice"), .options = "" };
+
+	(void)state;
+	begin();
+	assert_int_equal(table_new(&table, &alice), 0);
+	table_advance(&table, 1000000);
+	assert_int_equal(lit, 32);
+	config.objects = true;
+	begin();
+	config.objects = false;
+	assert_int_equal(table_new(&table, &alice), 0);
+	table_advance(&table, 1000000);
+	assert_int_equal(lit, 0);
+	assert_true(table.state.objects);
+}
+
 /* A game that begins with a piece up says at once that it lacks, touched or not. */
 static void
 test_new_incomplete(void **state)
@@ -482,6 +502,7 @@ main(void)
 		cmocka_unit_test(test_choice_left),
 		cmocka_unit_test(test_troubles_told_once),
 		cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_objects),
 		cmocka_unit_test(test_new_incomplete),
 		cmocka_unit_test(test_bus_away),
 		cmocka_unit_test(test_current_limit),

@@ -185,6 +185,8 @@ state_make(struct made_state *m, const struct state_text *t)
 	s->attempt = state_squares(s->game, t->attempt);
 	s->transfer = state_squares(s->game, t->transfer);
 	s->buy = state_squares(s->game, t->buy);
+	s->lay = state_squares(s->game, t->lay);
+	s->unlay = state_squares(s->game, t->unlay);
 	s->awaits = t->awaits;
 	s->hint_asked = t->hint_asked;
 	rules_public(s->game, s->shown, &s->known);

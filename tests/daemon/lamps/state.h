@@ -28,7 +28,7 @@ struct state_text {
 	uint8_t takeback, needs, agreed; /* how many actions; bits of seats */
 	const char *options;             /* actions of the prompt */
 	bool due;                        /* guidance is about consequences */
-	const char *attempt, *transfer, *buy;
+	const char *attempt, *transfer, *buy, *lay, *unlay;
 	const char *refused; /* "e1 e2": from, to */
 	unsigned awaits;     /* enum session_awaits, or-ed */
 	bool hint_asked;

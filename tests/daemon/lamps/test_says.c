@@ -10,6 +10,7 @@
 #include "daemon/session.h"
 #include "daemon/trace.h"
 #include "daemon/words.h"
+#include "tests/daemon/lamps/state.h"
 
 #define MASKS "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"
 #define ATTEMPT                                                                            \
@@ -26,41 +27,75 @@ static const struct row {
 	unsigned until_ms; /* time goes on to here after the last line */
 	const char *want;
 	const char *refused; /* "from to rule", NULL: nothing is */
+	bool objects;
+	const char *lay, *unlay; /* squares */
 } rows[] = {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
-	  "Bishop captures b5: no. Put the white bishop from b5 back on f1 (2 steps to go)", NULL },
+	  .want = "Bishop captures b5: no. Put the white bishop from b5 back on f1 (2 steps to "
+		  "go)" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
-	  "Bishop captures b5: no. Put the white bishop on f1 (2 steps to go)", NULL },
+	  .want = "Bishop captures b5: no. Put the white bishop on f1 (2 steps to go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
-	  3100, "Bishop captures b5: no. Black to move", NULL },
+	  3100, .want = "Bishop captures b5: no. Black to move" },
 	{ "indicted by an action before the last", INDICTS "0.0 -c3\n0.4 +d5\n3.0 -a7\n3.4 +a6\n",
-	  5000, "Take the black Shareholder off d4, the black CFO off c5 and 2 more. White to move",
-	  NULL },
+	  5000,
+	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more. White to "
+		  "move" },
 	{ "undone: the indicted come from the box",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n", 4100,
-	  "Put the black CFO from the box on c5 (3 steps to go)", NULL },
+	  .want = "Put the black CFO from the box on c5 (3 steps to go)" },
 	{ "… the mover from its square, then from the hand",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
-	  7100, "Put the white Regulator on c3", NULL },
+	  7100, .want = "Put the white Regulator on c3" },
 
 	{ "a game begins, a piece is missing",
 	  "board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1\n", 0,
-	  "Put the white rook from the box on h1", NULL },
+	  .want = "Put the white rook from the box on h1" },
 	{ "… and stands where it does not belong",
 	  "board rnbqkbnr/pppppppp/8/8/8/7R/PPPPPPPP/RNBQKBN1\n", 0,
-	  "Put the white rook from h3 back on h1", NULL },
+	  .want = "Put the white rook from h3 back on h1" },
 
 	/* An illegal capture set down on its victim. */
-	{ "not before quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1599, "White to move", NULL },
+	{ "not before quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1599, .want = "White to move" },
 	{ "at quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1600,
-	  "A knight does not move like that.", "d1 d5 no-such-move" },
+	  .want = "A knight does not move like that.", .refused = "d1 d5 no-such-move" },
 	{ "victim first", KNIGHT "0.0 -d5\n0.3 -d1\n0.6 +d5\n", 1600,
-	  "A knight does not move like that.", "d1 d5 no-such-move" },
+	  .want = "A knight does not move like that.", .refused = "d1 d5 no-such-move" },
 	{ "over graves", GRAVES "0.0 -c3\n0.3 -b7\n0.6 +b7\n", 1600,
-	  "A knight does not move like that.", "c3 b7 no-such-move" },
+	  .want = "A knight does not move like that.", .refused = "c3 b7 no-such-move" },
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
-	  1600, "Put the white knight on b1", "b1 b7 no-such-move" },
+	  1600, .want = "Put the white knight on b1", .refused = "b1 b7 no-such-move" },
+
+	/* Things on the board for marks. */
+	{ "lamps stand for checkers", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,
+	  .want = "Black to move" },
+	{ "a checker is told of", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,
+	  .want = "Lay a checker on e4. Black to move", .objects = true },
+	{ "… once", "game half-alice\n0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n", 4000,
+	  .want = "Lay a checker on e5. White to move", .objects = true },
+	{ "… taken off the square that its piece left",
+	  "game half-alice\nposition 4k3/8/8/8/4P@3/8/8/4K3 w - - 0 1 checkers=11,12\n0.0 -e4\n0.4 "
+	  "+e5\n",
+	  2000, .want = "Take the checker off e4. Black to move", .objects = true },
+	{ "a coin goes along",
+	  "game zombie\nposition 4k3/8/8/8/4P^3/8/8/4K3 w - - 0 1 stage=move buried=-/- left=- "
+	  "moved=- hold=- dust=-\n0.0 -e4\n0.4 +e5\n",
+	  2000,
+	  .want = "No zombies anywhere. Take the coin off e4; lay a coin on e5. Black to move",
+	  .objects = true },
+	{ "strength tells that it lacks", "game half-alice\nsensors level\n0.0 -e2\n0.4 +e4w2\n",
+	  2000, .want = "Lay a checker on e4. Black to move", .objects = true, .lay = "e4" },
+	{ "… by an interval that may be either: not",
+	  "game half-alice\nsensors level\n0.0 -e2\n0.4 +e4w1-2\n", 2000,
+	  .want = "Lay a checker on e4. Black to move", .objects = true },
+	{ "… laid: adjusting, nobody's move",
+	  "game half-alice\nsensors level\n0.0 -e2\n0.4 +e4w2\n3.0 -e4\n3.4 +e4w1\n", 5000,
+	  .want = "Lay a checker on e4. Black to move", .objects = true },
+	{ "… laid where none belongs", "game half-alice\nsensors level\n0.0 -a2\n0.4 +a2w1\n", 2000,
+	  .want = "White to move", .objects = true, .unlay = "a2" },
+	{ "… which lamps do not mind", "game half-alice\nsensors level\n0.0 -a2\n0.4 +a2w1\n", 2000,
+	  .want = "White to move" },
 };
 
 static struct session session;
@@ -78,7 +113,7 @@ until(uint64_t t_us)
 }
 
 static void
-play(const char *events)
+play(const char *events, bool objects)
 {
 	struct trace_reader r;
 	struct trace_error err;
@@ -88,6 +123,7 @@ play(const char *events)
 	int len = snprintf(text, sizeof(text), "# haloboard trace 1\n%s", events);
 
 	assert_int_equal(trace_open(&r, text, (size_t)len, &err), 0);
+	r.header.config.objects = objects;
 	assert_int_equal(session_start(&session, &r.header.config, r.header.game,
 				       *r.header.position ? r.header.position : NULL, "",
 				       r.header.has_board ? r.header.board : NULL, 0, &why),
@@ -117,11 +153,13 @@ test_row(void **state)
 	struct session_state s;
 	char got[WORDS_LINE], why[64];
 
-	play(row->trace);
+	play(row->trace, row->objects);
 	until(row->until_ms * 1000ull);
 	session_state(&session, &s);
 	words_message(&s, got);
 	assert_string_equal(got, row->want);
+	assert_true(sqset_equal(s.lay, state_squares(s.game, row->lay)));
+	assert_true(sqset_equal(s.unlay, state_squares(s.game, row->unlay)));
 	assert_int_equal(s.refusal.rule != NULL, row->refused != NULL);
 	if (!row->refused)
 		return;
