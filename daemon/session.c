@@ -20,7 +20,6 @@
 #include "daemon/session_priv.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 struct session_config
