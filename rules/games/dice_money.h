@@ -53,15 +53,36 @@ dice_money_ep_keep(struct bitboard *b, unsigned sq)
 		b->ep_sq = (uint8_t)sq;
 }
 
+/* What the argument of ACT_BUY is on the price list of `us`. */
+static inline enum dice_money_item
+dice_money_item(unsigned arg, unsigned us)
+{
+	static const uint8_t items[] = {
+		[PIECE_PAWN] = ITEM_PAWN, [PIECE_KNIGHT] = ITEM_MINOR, [PIECE_BISHOP] = ITEM_MINOR,
+		[PIECE_ROOK] = ITEM_ROOK, [PIECE_QUEEN] = ITEM_QUEEN,
+	};
+
+	if (arg & BUY_ITEM)
+		return (enum dice_money_item)(arg & ~(unsigned)BUY_ITEM);
+	if (piece_colour((uint8_t)arg) != us)
+		return ITEM_OPPONENTS;
+	return (enum dice_money_item)items[piece_kind((uint8_t)arg)];
+}
+
+static inline bool
+dice_money_affordable(const struct position *p, enum dice_money_item item)
+{
+	unsigned us = p->b.seat;
+
+	return p->x.dice_money.price[us][item] <= p->x.dice_money.money[us];
+}
+
 /* The board moves of the stage, and how many they are. */
 size_t dice_money_moves_list(const struct position *p, struct action *out);
 size_t dice_money_moves_count(const struct position *p);
 
 /* --- dice_money_goods.c ---------------------------------------------------- */
 
-/* What the argument of ACT_BUY is on the price list of `us`. */
-enum dice_money_item dice_money_item(unsigned arg, unsigned us);
-bool dice_money_affordable(const struct position *p, enum dice_money_item item);
 /* Off the list of what is lost, onto the board, where it may undo an en passant square. */
 void dice_money_place(struct position *p, unsigned sq, uint8_t piece);
 /*

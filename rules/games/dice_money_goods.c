@@ -3,30 +3,6 @@
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
-/* What the argument of ACT_BUY is on the price list of `us`. */
-enum dice_money_item
-dice_money_item(unsigned arg, unsigned us)
-{
-	static const uint8_t items[] = {
-		[PIECE_PAWN] = ITEM_PAWN, [PIECE_KNIGHT] = ITEM_MINOR, [PIECE_BISHOP] = ITEM_MINOR,
-		[PIECE_ROOK] = ITEM_ROOK, [PIECE_QUEEN] = ITEM_QUEEN,
-	};
-
-	if (arg & BUY_ITEM)
-		return (enum dice_money_item)(arg & ~(unsigned)BUY_ITEM);
-	if (piece_colour((uint8_t)arg) != us)
-		return ITEM_OPPONENTS;
-	return (enum dice_money_item)items[piece_kind((uint8_t)arg)];
-}
-
-bool
-dice_money_affordable(const struct position *p, enum dice_money_item item)
-{
-	unsigned us = p->b.seat;
-
-	return p->x.dice_money.price[us][item] <= p->x.dice_money.money[us];
-}
-
 /* Off the list of what is lost, onto the board, where it may undo an en passant square. */
 void
 dice_money_place(struct position *p, unsigned sq, uint8_t piece)

@@ -442,9 +442,10 @@ masquerade_verb_read(struct word w, struct action *a)
 	    read_mask(rest, wanted) < 0 || wanted[0] == 0)
 		return false;
 	a->kind = ACT_ASSIGN;
-	permutation(a->arg, mask);
-	while (memcmp(mask, wanted, sizeof(mask)) != 0)
-		permutation(++a->arg, mask);
+	do
+		permutation(a->arg++, mask);
+	while (memcmp(mask, wanted, sizeof(mask)) != 0);
+	a->arg--;
 	return true;
 }
 

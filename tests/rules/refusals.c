@@ -200,6 +200,9 @@ test_unreadable(void **state)
 		{ "dice-money", "roll:1,7" },
 		{ "dice-money", "roll:1" },
 		{ "dice-money", "roll" },
+		{ "dice-money", "rolls:1,2" },
+		{ "dice-money", "buys:extra1" },
+		{ "dice-money", "buy" },
 		{ "dice-money", "roll:" },
 		{ "dice-money", "roll:01,2" },
 		{ "dice-money", "buy:K@e4" },
@@ -210,6 +213,8 @@ test_unreadable(void **state)
 		{ "dice-money", "buy:extra3" },
 		{ "dice-money", "buy:extra1@e4" },
 		{ "dice-money", "pass" },
+		{ "abstract", "transfer:" },
+		{ "abstract", "transfer:i2a2" },
 		{ "abstract", "transfer:a2" },
 		{ "abstract", "transfer:a2b" },
 		{ "abstract", "transfer:a2b2c" },
@@ -220,19 +225,25 @@ test_unreadable(void **state)
 		{ "zombie", "promote:a8" },
 		{ "zombie", "promote:a8Q" },
 		{ "zombie", "promote:a8qq" },
+		{ "masquerade", "assign" },
+		{ "masquerade", "assigns:KQRBN" },
 		{ "masquerade", "assign:KQRB" },
 		{ "masquerade", "assign:KQRBB" },
 		{ "masquerade", "assign:KQRBNN" },
 		{ "masquerade", "assign:?????" },
 		{ "masquerade", "assign:kqrbn" },
 		{ "masquerade", "f1xb5q" },
+		{ "cooperative", "play" },
 		{ "cooperative", "play:" },
+		{ "cooperative", "plays:2H" },
 		{ "cooperative", "play:6H" },
 		{ "cooperative", "play:QD" },
 		{ "cooperative", "play:10H,2H" },
 		{ "cooperative", "transfer:a2b2" },
 		{ "american", "l1a1" },
 		{ "american", "a10a9" },
+		{ "american", "a8a9N" },
+		{ "american", "a8a9." },
 	};
 
 	(void)state;
@@ -252,12 +263,39 @@ test_unreadable(void **state)
 	}
 }
 
+/* Actions of other games, as values. */
+static void
+test_other_games(void **state)
+{
+	static const uint8_t kinds[] = { ACT_PASS, ACT_END,     ACT_ROLL,   ACT_BUY,  ACT_TRANSFER,
+					 ACT_BURY, ACT_PROMOTE, ACT_ASSIGN, ACT_PLAY, ACT_ATTEMPT };
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)state;
+	for (size_t i = 0; i < n * ARRAY_LEN(kinds); i++) {
+		const struct game *g = games[i / ARRAY_LEN(kinds)];
+		struct action a = { .kind = kinds[i % ARRAY_LEN(kinds)], .from = 1, .to = 2 };
+		struct rules_error err;
+		struct position p;
+		struct refusal r;
+
+		assert_int_equal(rules_start(g, "", &p, &err), 0);
+		if (g->verbs >> a.kind & 1)
+			continue;
+		rules_refuse_action(g, &p, SEAT_W, a, &r);
+		assert_string_equal(r.rule, "no-such-action");
+		assert_non_null(r.text);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_all),
 		cmocka_unit_test(test_unreadable),
+		cmocka_unit_test(test_other_games),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

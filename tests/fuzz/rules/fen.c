@@ -69,14 +69,35 @@ check_refusals(const struct game *g, const struct position *p)
 	}
 }
 
+/* A word is legal to the seat whose turn it is, or refused for a reason; others know less. */
+static void
+check_refusal(const struct game *g, const struct position *p, const char *word, bool legal)
+{
+	char text[RULES_REFUSAL_TEXT];
+	unsigned turn = rules_turn_seat(g, p);
+	struct refusal r;
+
+	rules_refuse_text(g, p, turn, word, &r);
+	assert((r.rule == NULL) == legal);
+	if (r.rule)
+		rules_refusal_print(&r, text);
+	rules_refuse_text(g, p, SEAT_TABLE, word, &r);
+	assert(!r.rule || (r.text && r.text[0]));
+	rules_refuse_text(g, p, (turn + 1) % rules_seats(g), word, &r);
+	assert(r.rule && r.text);
+}
+
 static void
 check_words(const struct game *g, struct position *p, char *words)
 {
 	for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
 		char name[RULES_ACTION_TEXT];
+		bool legal;
 		struct action a;
 
-		if (rules_action_parse(g, p, word, &a) < 0)
+		legal = rules_action_parse(g, p, word, &a) == 0;
+		check_refusal(g, p, word, legal);
+		if (!legal)
 			continue;
 		rules_action_print(g, p, a, name);
 		assert(strcmp(name, word) == 0);
