@@ -30,10 +30,9 @@ rank_margin(const struct metrics *g)
 }
 
 static struct grid
-grid_of(const struct page_draw *d, struct rect box)
+grid_of(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks)
 {
-	const struct ui_state *s = &d->m->state;
-	struct grid g = { .d = d, .files = s->files, .ranks = s->ranks };
+	struct grid g = { .d = d, .files = files, .ranks = ranks };
 	int margin = d->g->small_line, edge = metrics_px(d->g, 2);
 	int left = rank_margin(d->g), across, down;
 
@@ -154,7 +153,7 @@ piece_at(const struct ui_state *s, unsigned sq)
 static void
 pieces_draw(const struct grid *g)
 {
-	const struct ui_state *s = &g->d->m->state;
+	const struct ui_state *s = g->d->s;
 	unsigned stones = strcmp(s->game, "abstract") == 0 ? DRAW_STONES : 0;
 	int inset = g->side / 24;
 
@@ -171,7 +170,7 @@ pieces_draw(const struct grid *g)
 static void
 reach_draw(const struct grid *g)
 {
-	const struct ui_state *s = &g->d->m->state;
+	const struct ui_state *s = g->d->s;
 
 	if (s->guidance.on || ui_state_hints(s, s->to_act) == UI_HINTS_OFF)
 		return;
@@ -188,7 +187,7 @@ reach_draw(const struct grid *g)
 static void
 arrow_draw(const struct grid *g)
 {
-	const struct ui_guidance *a = &g->d->m->state.guidance;
+	const struct ui_guidance *a = &g->d->s->guidance;
 	struct rect from, to;
 
 	if (a->lift_sq == UI_NO_SQ || a->put_sq == UI_NO_SQ)
@@ -199,11 +198,78 @@ arrow_draw(const struct grid *g)
 		   to.x + g->side / 2, to.y + g->side / 2, g->side / 6);
 }
 
+struct rect
+board_square(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks,
+	     unsigned sq)
+{
+	struct grid g = grid_of(d, box, files, ranks);
+
+	return square_box(&g, sq);
+}
+
+void
+board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks)
+{
+	struct grid g = grid_of(d, box, files, ranks);
+
+	coordinates_draw(&g);
+}
+
+/*
+ * What lies under a square, small, in its lower left corner: graves of which the
+ * viewer knows where they are, as a seat does of its own and a finished game of
+ * all.
+ */
+static void
+graves_draw(const struct grid *g)
+{
+	const struct ui_keys *k = &g->d->s->keys;
+	int side = g->side * 2 / 5;
+
+	for (unsigned s = 0; s < 2; s++) {
+		for (unsigned i = 0; i < k->n_buried[s]; i++) {
+			const struct ui_grave *grave = &k->buried[s][i];
+			struct rect box;
+
+			if (grave->sq >= g->files * g->ranks)
+				continue;
+			box = square_box(g, grave->sq);
+			box = rect_of(box.x + (s == 1 ? g->side - side : 0), box.y + g->side - side,
+				      side, side);
+			draw_fill(g->d->l, PAL_EDGE, box, 2);
+			draw_fill(g->d->l, PAL_TRAY, rect_inset(box, 1), 2);
+			draw_piece(g->d->l, rect_inset(box, 1),
+				   (struct ui_piece){ grave->letter, 0 }, 0);
+		}
+	}
+}
+
+/* Zombie: where something may still lie, by the table's knowledge: a dot in that side's corner. */
+static void
+hiding_draw(const struct grid *g)
+{
+	const struct ui_keys *k = &g->d->s->keys;
+	int side = g->side / 6;
+
+	for (unsigned s = 0; s < 2 && k->has_hiding; s++) {
+		if (k->n_buried[s] == 0)
+			continue;
+		for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
+			struct rect box = square_box(g, sq);
+
+			if (ui_set_has(&k->hiding[s], sq))
+				disc_draw(g, s == 0 ? PAL_FACE : PAL_BUTTON,
+					  rect_of(box.x + (s == 1 ? g->side - side - 3 : 3),
+						  box.y + 3, side, side));
+		}
+	}
+}
+
 void
 board_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_state *s = &d->m->state;
-	const struct grid g = grid_of(d, box);
+	const struct ui_state *s = d->s;
+	const struct grid g = grid_of(d, box, s->files, s->ranks);
 
 	draw_checker(d->l, rect_of(g.x, g.y, g.side * (int)g.files, g.side * (int)g.ranks), g.side);
 	coordinates_draw(&g);
@@ -215,6 +281,8 @@ board_layout(const struct page_draw *d, struct rect box)
 	marks_draw(&g, &s->refusal.squares, PAL_WHY, MARK_FRAME);
 	marks_draw(&g, &s->guidance.missing, PAL_MISSING, MARK_RING);
 	pieces_draw(&g);
+	hiding_draw(&g);
+	graves_draw(&g);
 	reach_draw(&g);
 	marks_draw(&g, &s->guidance.wrong, PAL_WRONG, MARK_FRAME);
 	marks_draw(&g, &s->guidance.wrong, PAL_WRONG, MARK_CROSS);

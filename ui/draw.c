@@ -149,6 +149,68 @@ draw_equal(const struct draw_list *a, const struct draw_list *b)
 	return true;
 }
 
+/* What a command may touch: an arrow's box is its two ends, all others paint inside theirs. */
+static struct rect
+cmd_reach(const struct draw_cmd *c)
+{
+	int left = c->box.x, top = c->box.y, right = c->box.w, below = c->box.h;
+	int by = 2 * c->size + 2, swap;
+
+	if (c->kind != DRAW_ARROW)
+		return rect_inset(c->box, -2);
+	if (left > right)
+		swap = left, left = right, right = swap;
+	if (top > below)
+		swap = top, top = below, below = swap;
+	return rect_of(left - by, top - by, right - left + 2 * by, below - top + 2 * by);
+}
+
+static struct rect
+rect_join(struct rect a, struct rect b)
+{
+	int right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
+	int below = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
+	int left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;
+
+	if (a.w <= 0)
+		return b;
+	return b.w <= 0 ? a : rect_of(left, top, right - left, below - top);
+}
+
+/* The same picture, wherever its text is kept. */
+static bool
+cmd_same(const struct draw_list *a, const struct draw_cmd *x, const struct draw_list *b,
+	 const struct draw_cmd *y)
+{
+	struct draw_cmd moved = *y;
+
+	moved.text = x->text;
+	if (!cmd_equal(x, &moved))
+		return false;
+	return x->kind != DRAW_TEXT || strcmp(a->text + x->text, b->text + y->text) == 0;
+}
+
+struct rect
+draw_difference(const struct draw_list *a, const struct draw_list *b)
+{
+	unsigned head = 0, tail = 0, least = a->n < b->n ? a->n : b->n;
+	struct rect box = { 0, 0, 0, 0 };
+
+	while (head < least && cmd_same(a, &a->cmd[head], b, &b->cmd[head]))
+		head++;
+	while (tail < least - head &&
+	       cmd_same(a, &a->cmd[a->n - 1 - tail], b, &b->cmd[b->n - 1 - tail]))
+		tail++;
+	/* Of as many commands those that stayed are no difference; else all between may be. */
+	for (unsigned i = head; i < a->n - tail; i++)
+		if (a->n != b->n || !cmd_same(a, &a->cmd[i], b, &b->cmd[i]))
+			box = rect_join(box, cmd_reach(&a->cmd[i]));
+	for (unsigned i = head; i < b->n - tail; i++)
+		if (a->n != b->n || !cmd_same(a, &a->cmd[i], b, &b->cmd[i]))
+			box = rect_join(box, cmd_reach(&b->cmd[i]));
+	return box;
+}
+
 const struct draw_target *
 draw_hit(const struct draw_list *l, int x, int y)
 {
@@ -170,6 +232,16 @@ append(char *out, size_t size, size_t *len, const char *format, ...)
 	va_end(args);
 	if (n > 0)
 		*len = *len + (size_t)n < size ? *len + (size_t)n : size - 1;
+}
+
+/* In quotes, a new line as \n. */
+static void
+text_print(const char *text, char *out, size_t size, size_t *len)
+{
+	append(out, size, len, " \"");
+	for (; *text != '\0'; text++)
+		append(out, size, len, *text == '\n' ? "\\n" : "%c", *text);
+	append(out, size, len, "\"");
 }
 
 static void
@@ -197,7 +269,7 @@ cmd_print(const struct draw_list *l, const struct draw_cmd *c, char *out, size_t
 	       c->flags & DRAW_RIGHT ? " right" : "", c->flags & DRAW_TOP ? " top" : "",
 	       c->flags & DRAW_GHOST ? " ghost" : "");
 	if (c->kind == DRAW_TEXT)
-		append(out, size, len, " \"%s\"", l->text + c->text);
+		text_print(l->text + c->text, out, size, len);
 	append(out, size, len, "\n");
 }
 

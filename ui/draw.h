@@ -94,6 +94,11 @@ void draw_target(struct draw_list *l, struct rect box, unsigned id, unsigned arg
 
 /* Whether both would paint the same picture (targets play no part). */
 bool draw_equal(const struct draw_list *a, const struct draw_list *b);
+/*
+ * Where the pictures of two lists of one size differ: a box around it, empty
+ * (w 0) where they do not.
+ */
+struct rect draw_difference(const struct draw_list *a, const struct draw_list *b);
 /* The target at a point, NULL: none. */
 const struct draw_target *draw_hit(const struct draw_list *l, int x, int y);
 

@@ -55,7 +55,7 @@ dice_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 }
 
 static void
-prices_read(struct reader *r, const json_t *object, const char *side, int16_t price[UI_PRICES])
+prices_read(struct reader *r, const json_t *object, const char *side, int32_t price[UI_PRICES])
 {
 	static const char *const item[UI_PRICES] = { "extra1", "extra2", "opponent", "pawn",
 						     "minor",  "rook",   "queen",    "flight" };
@@ -63,7 +63,7 @@ prices_read(struct reader *r, const json_t *object, const char *side, int16_t pr
 	size_t mark = reader_enter(r, side, -1);
 
 	for (unsigned i = 0; list != NULL && i < UI_PRICES; i++)
-		price[i] = (int16_t)reader_integer(r, list, item[i], 0, 9999, 0);
+		price[i] = (int32_t)reader_integer(r, list, item[i], 0, UI_PRICE_MAX, 0);
 	reader_leave(r, mark);
 }
 
@@ -116,10 +116,14 @@ graves_read(struct reader *r, const json_t *object, struct ui_keys *k, unsigned 
 static void
 zombie_read(struct reader *r, const json_t *keys, unsigned files, unsigned ranks, struct ui_keys *k)
 {
-	const json_t *buried = reader_member(r, keys, "buried", JSON_OBJECT);
+	const json_t *buried = reader_member(r, keys, "buried", JSON_OBJECT), *hiding;
 
 	for (unsigned s = 0; buried != NULL && s < 2; s++)
 		graves_read(r, buried, k, s, files, ranks);
+	hiding = reader_member(r, keys, "hiding", JSON_OBJECT);
+	k->has_hiding = hiding != NULL;
+	for (unsigned s = 0; hiding != NULL && s < 2; s++)
+		k->hiding[s] = squares_read(r, hiding, sides[s], files, ranks);
 	k->left = squares_read(r, keys, "left", files, ranks);
 	k->moved = squares_read(r, keys, "moved", files, ranks);
 	letters_read(r, keys, "hold", k->hold, sizeof(k->hold));
@@ -134,6 +138,7 @@ masks_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 	static const char *const kind[UI_KINDS] = { "K", "Q", "R", "B", "N" };
 	const json_t *masks = reader_member(r, keys, "masks", JSON_OBJECT);
 	const json_t *known = reader_member(r, keys, "known", JSON_OBJECT);
+	const json_t *combos = reader_member(r, keys, "combos", JSON_OBJECT);
 
 	for (unsigned s = 0; s < 2; s++) {
 		const json_t *of =
@@ -141,6 +146,8 @@ masks_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 
 		if (masks != NULL)
 			letters_read(r, masks, sides[s], k->mask[s], sizeof(k->mask[s]));
+		if (combos != NULL)
+			k->combos[s] = (uint8_t)reader_integer(r, combos, sides[s], 0, 120, 0);
 		for (unsigned i = 0; of != NULL && i < UI_KINDS; i++)
 			letters_read(r, of, kind[i], k->known[s][i], sizeof(k->known[s][i]));
 	}

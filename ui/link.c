@@ -103,6 +103,20 @@ error_tell(struct link *l)
 	news_told(l);
 }
 
+static void
+answer_tell(struct link *l)
+{
+	struct link_news *n = &l->news;
+
+	pthread_mutex_lock(&l->lock);
+	if (n->n_answers == LINK_ANSWERS_MAX) {
+		memmove(n->answer, n->answer + 1, sizeof(n->answer[0]) * (LINK_ANSWERS_MAX - 1));
+		n->n_answers--;
+	}
+	n->answer[n->n_answers++] = l->message.answer;
+	news_told(l);
+}
+
 static int
 hello_check(struct link *l)
 {
@@ -144,6 +158,8 @@ line_take(struct link *l, const char *line, size_t len)
 		state_tell(l);
 	} else if (l->message.kind == UI_MESSAGE_ERROR) {
 		error_tell(l);
+	} else if (l->message.kind == UI_MESSAGE_OK && l->message.answer.kind != UI_ANSWER_NONE) {
+		answer_tell(l);
 	}
 	return 0;
 }
@@ -340,6 +356,7 @@ link_take(struct link *l, struct link_news *n)
 	l->fresh = false;
 	l->news.has_state = false;
 	l->news.has_error = false;
+	l->news.n_answers = 0;
 	pthread_mutex_unlock(&l->lock);
 	return fresh;
 }

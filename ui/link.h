@@ -16,6 +16,7 @@ enum {
 	LINK_PATH_MAX = 108,		/* as sun_path */
 	LINK_RETRY_MIN_MS = 200,	/* first pause after a failure; doubles … */
 	LINK_RETRY_MAX_MS = 3000,	/* … up to this */
+	LINK_ANSWERS_MAX = 4,		/* not taken yet; older ones are dropped */
 };
 
 struct link;
@@ -34,6 +35,8 @@ struct link_news {
 	bool has_state, has_error;
 	struct ui_message state;	/* the newest, if has_state */
 	struct ui_message error;	/* the newest, if has_error */
+	unsigned n_answers;
+	struct ui_answer answer[LINK_ANSWERS_MAX];	/* oldest first */
 };
 
 /* Starts trying at once. 0 or -errno. */

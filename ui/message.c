@@ -43,8 +43,11 @@ object_read(const json_t *object, struct ui_message *m, struct ui_error *err)
 		m->kind = UI_MESSAGE_STATE;
 		return ui_state_parse(object, &m->state, err);
 	}
-	if (strcmp(kind, "ok") == 0)
+	if (strcmp(kind, "ok") == 0) {
 		m->kind = UI_MESSAGE_OK;
+		ui_answer_read(&r, object, &m->answer);
+		return r.failed ? -EINVAL : 0;
+	}
 	if (strcmp(kind, "error") == 0)
 		m->kind = UI_MESSAGE_ERROR;
 	return 0;
@@ -69,19 +72,97 @@ ui_message_parse(const char *line, size_t len, struct ui_message *m, struct ui_e
 static json_t *
 new_pack(const struct ui_request *q)
 {
+	static const char *const lots[] = { "named", "swapped", "lot" };
 	json_t *o = json_pack("{ss ss}", "kind", "new", "game", q->word);
+	json_t *names = json_object();
 
 	if (q->options[0] != '\0')
 		json_object_set_new(o, "options", json_string(q->options));
+	if (q->text[0] != '\0')
+		json_object_set_new(o, "clock", json_string(q->text));
+	if (q->lot != UI_LOT_NAMED)
+		json_object_set_new(o, "seats", json_string(lots[q->lot]));
+	for (unsigned i = 0; i < UI_SEATS_MAX; i++)
+		if (q->player[i].name[0] != '\0')
+			json_object_set_new(names, q->player[i].seat,
+					    json_string(q->player[i].name));
+	if (json_object_size(names) > 0)
+		json_object_set(o, "names", names);
+	json_decref(names);
 	if (q->yes)
 		json_object_set_new(o, "force", json_true());
 	return o;
 }
 
 static json_t *
+show_pack(const struct ui_request *q)
+{
+	json_t *o = json_pack("{ss}", "kind", "show");
+
+	if (q->n != UINT16_MAX)
+		json_object_set_new(o, "move", json_integer(q->n));
+	if (q->prompt != 0)
+		json_object_set_new(o, "game_id", json_integer((json_int_t)q->prompt));
+	if (q->yes)
+		json_object_set_new(o, "lamps", json_true());
+	return o;
+}
+
+static json_t *
+list_pack(const struct ui_request *q)
+{
+	json_t *o = json_pack("{ss si}", "kind", "list", "limit", (int)UI_LIST_MAX);
+
+	if (q->prompt != 0)
+		json_object_set_new(o, "before", json_integer((json_int_t)q->prompt));
+	return o;
+}
+
+/* What the pages beside the game ask for; NULL: it is none of these. */
+static json_t *
+table_pack(const struct ui_request *q)
+{
+	switch ((int)q->kind) {
+	case UI_REQUEST_PIN:
+		return json_pack("{ss ss ss}", "kind", "pin", "seat", q->seat, "pin", q->pin);
+	case UI_REQUEST_CLOCK:
+		return json_pack("{ss sb}", "kind", "clock", "pause", q->yes);
+	case UI_REQUEST_SET_FLAG:
+		return json_pack("{ss s{sb}}", "kind", "set", "values", q->word, q->yes);
+	case UI_REQUEST_SET_NUMBER:
+		return json_pack("{ss s{si}}", "kind", "set", "values", q->word, (int)q->n);
+	case UI_REQUEST_SET_TEXT:
+		return json_pack("{ss s{ss}}", "kind", "set", "values", q->word, q->text);
+	case UI_REQUEST_DATE:
+		return json_pack("{ss ss}", "kind", "date", "date", q->text);
+	case UI_REQUEST_LIST:
+		return list_pack(q);
+	case UI_REQUEST_SHOW:
+		return show_pack(q);
+	case UI_REQUEST_LEAVE:
+		return json_pack("{ss sb}", "kind", "show", "leave", 1);
+	case UI_REQUEST_EVENING:
+		return q->yes ? json_pack("{ss sb}", "kind", "evening", "reset", 1)
+			      : json_pack("{ss}", "kind", "evening");
+	case UI_REQUEST_DIAGNOSTICS:
+		return json_pack("{ss}", "kind", "diagnostics");
+	case UI_REQUEST_LAMPTEST:
+		return json_pack("{ss sb}", "kind", "lamptest", "on", q->yes);
+	case UI_REQUEST_CALIBRATE:
+		return json_pack("{ss ss}", "kind", "calibrate", "step", q->word);
+	case UI_REQUEST_CANCEL:
+		return json_pack("{ss sI}", "kind", "cancel", "work", (json_int_t)q->prompt);
+	case UI_REQUEST_POWEROFF:
+		return json_pack("{ss}", "kind", "poweroff");
+	default:
+		return NULL;
+	}
+}
+
+static json_t *
 request_pack(const struct ui_request *q)
 {
-	switch ((enum ui_request_kind)q->kind) {
+	switch ((int)q->kind) {
 	case UI_REQUEST_ACT:
 		return json_pack("{ss ss ss*}", "kind", "act", "action", q->action, "seat",
 				 q->seat[0] != '\0' ? q->seat : NULL);
@@ -102,8 +183,12 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss ss}", "kind", "resign", "seat", q->seat);
 	case UI_REQUEST_DRAW:
 		return json_pack("{ss}", "kind", "draw");
+	case UI_REQUEST_NEXT:
+		return q->yes ? json_pack("{ss sb}", "kind", "next", "force", 1)
+			      : json_pack("{ss}", "kind", "next");
 	case UI_REQUEST_CLAIM:
-		return json_pack("{ss}", "kind", "claim");
+		return json_pack("{ss ss*}", "kind", "claim", "what",
+				 q->word[0] != '\0' ? q->word : NULL);
 	case UI_REQUEST_HINTS:
 		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
 	case UI_REQUEST_ROLL:
@@ -114,10 +199,12 @@ request_pack(const struct ui_request *q)
 	case UI_REQUEST_SCREEN:
 		return json_pack("{ss}", "kind", "screen");
 	case UI_REQUEST_HANDOVER:
-		return json_pack("{ss ss*}", "kind", "handover", "seat",
-				 q->seat[0] != '\0' ? q->seat : NULL);
+		return json_pack("{ss ss* ss*}", "kind", "handover", "seat",
+				 q->seat[0] != '\0' ? q->seat : NULL, "pin",
+				 q->pin[0] != '\0' ? q->pin : NULL);
+	default:
+		return table_pack(q);
 	}
-	return NULL;
 }
 
 size_t

@@ -6,18 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ui/state.h"
+#include "ui/answer.h"
 
 enum {
 	UI_LINK_VERSION = 1,
 	UI_LINE_MAX = 65536,		/* a message with its newline */
-	UI_REQUEST_TEXT = 512,		/* any request of the screen, newline and NUL included */
+	UI_REQUEST_TEXT = 1024,		/* any request of the screen, newline and NUL included */
 };
 
 enum ui_message_kind {
 	UI_MESSAGE_HELLO,		/* version, program */
 	UI_MESSAGE_STATE,		/* state */
-	UI_MESSAGE_OK,			/* id */
+	UI_MESSAGE_OK,			/* id, answer */
 	UI_MESSAGE_ERROR,		/* id, why */
 	UI_MESSAGE_OTHER,		/* of a kind the screen has no use for */
 };
@@ -29,6 +29,7 @@ struct ui_message {
 	char program[UI_NAME_TEXT];
 	char why[UI_SENTENCE_TEXT];
 	struct ui_state state;
+	struct ui_answer answer;
 };
 
 /* One line without its newline. 0, or -EINVAL with *err told and *m undefined. */
@@ -40,17 +41,37 @@ enum ui_request_kind {
 	UI_REQUEST_PRESS,		/* word: clock ok back hint */
 	UI_REQUEST_ANSWER,		/* prompt, yes; seat: whose, "" nobody in particular */
 	UI_REQUEST_CHOOSE,		/* prompt, action */
-	UI_REQUEST_NEW,			/* word: the game; options, yes: force */
+	UI_REQUEST_NEW,			/* word: the game; options, names, lot, text: clock, yes: force */
+	UI_REQUEST_NEXT,		/* of the match; yes: force */
 	UI_REQUEST_UNDO,		/* n */
 	UI_REQUEST_RESIGN,		/* seat */
 	UI_REQUEST_DRAW,
-	UI_REQUEST_CLAIM,
+	UI_REQUEST_CLAIM,		/* word: "" a draw, "time" a fallen flag */
 	UI_REQUEST_HINTS,		/* seat, word: off moves safe */
 	UI_REQUEST_ROLL,		/* the daemon's dice */
 	UI_REQUEST_SELECT,		/* action: "buy:N" to set down next, "" none after all */
 	UI_REQUEST_SCREEN,		/* this client is the screen, and may open pages */
-	UI_REQUEST_HANDOVER,		/* seat: opens its page, "" closes it */
+	UI_REQUEST_HANDOVER,		/* seat: opens its page, "" closes it; pin */
+	UI_REQUEST_PIN,			/* seat, pin: "" takes it away */
+	UI_REQUEST_CLOCK,		/* yes: pause, no: go on */
+	UI_REQUEST_SET_FLAG,		/* word: the setting; yes */
+	UI_REQUEST_SET_NUMBER,		/* word, n */
+	UI_REQUEST_SET_TEXT,		/* word, text */
+	UI_REQUEST_DATE,		/* text: 2026-01-31 */
+	UI_REQUEST_LIST,		/* prompt: only games below this number, 0: the newest */
+	UI_REQUEST_SHOW,		/* prompt: game, 0: the one on the board; n: move, UINT16_MAX: the end; yes: lamps */
+	UI_REQUEST_LEAVE,		/* the lamps no longer follow */
+	UI_REQUEST_EVENING,		/* yes: begin a new one */
+	UI_REQUEST_DIAGNOSTICS,
+	UI_REQUEST_LAMPTEST,		/* yes: on */
+	UI_REQUEST_CALIBRATE,		/* word: the step */
+	UI_REQUEST_CANCEL,		/* prompt: the work's number */
+	UI_REQUEST_POWEROFF,
 };
+
+enum ui_lot { UI_LOT_NAMED, UI_LOT_SWAPPED, UI_LOT_DRAWN };	/* who plays what */
+
+enum { UI_PIN_TEXT = 9 };
 
 struct ui_request {
 	uint8_t kind;			/* enum ui_request_kind */
@@ -60,7 +81,14 @@ struct ui_request {
 	char word[24];
 	char seat[UI_SEAT_TEXT];
 	char action[UI_ACTION_TEXT];
-	char options[32];		/* NEW: "" or "key=value" words */
+	char options[96];		/* NEW: "" or "key=value" words */
+	char text[UI_SPEC_TEXT];
+	char pin[UI_PIN_TEXT];
+	uint8_t lot;			/* NEW: enum ui_lot */
+	struct {
+		char seat[UI_SEAT_TEXT];
+		char name[UI_PLAYER_TEXT];	/* "": not told */
+	} player[UI_SEATS_MAX];
 };
 
 /* The request as a line, newline included; its length. `id` comes back in the answer. */

@@ -5,13 +5,23 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/panel.h"
 #include "ui/reader.h"
+#include "ui/secret.h"
 
 static const struct page *const pages[UI_PAGES] = {
-	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_MENU] = &page_menu,
-	[UI_PAGE_NEW] = &page_new,           [UI_PAGE_CONFIRM] = &page_confirm,
-	[UI_PAGE_TROUBLES] = &page_troubles, [UI_PAGE_CONNECT] = &page_connect,
-	[UI_PAGE_CHOICE] = &page_choice,     [UI_PAGE_HANDOVER] = &page_handover,
+	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_HOME] = &page_home,
+	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
+	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
+	[UI_PAGE_MENU] = &page_menu,         [UI_PAGE_SEATS] = &page_seats,
+	[UI_PAGE_CONFIRM] = &page_confirm,   [UI_PAGE_CHOICE] = &page_choice,
+	[UI_PAGE_HANDOVER] = &page_handover, [UI_PAGE_PIN] = &page_pin,
+	[UI_PAGE_MARKS] = &page_marks,       [UI_PAGE_OVER] = &page_over,
+	[UI_PAGE_RECORDS] = &page_records,   [UI_PAGE_REPLAY] = &page_replay,
+	[UI_PAGE_EVENING] = &page_evening,   [UI_PAGE_BOARD] = &page_board,
+	[UI_PAGE_TROUBLES] = &page_troubles, [UI_PAGE_SETTINGS] = &page_settings,
+	[UI_PAGE_DATE] = &page_date,         [UI_PAGE_HELP] = &page_help,
+	[UI_PAGE_CONNECT] = &page_connect,
 };
 
 const struct page *
@@ -33,21 +43,55 @@ const char *
 page_target_name(unsigned id)
 {
 	static const char *const names[TARGETS_N] = {
-		[TARGET_DONE] = "done",     [TARGET_HINT] = "hint",
-		[TARGET_MENU] = "menu",     [TARGET_NOTICE] = "notice",
-		[TARGET_OPTION] = "option", [TARGET_MORE] = "more",
-		[TARGET_YES] = "yes",       [TARGET_NO] = "no",
-		[TARGET_BACK] = "back",     [TARGET_NEW] = "new",
-		[TARGET_UNDO] = "undo",     [TARGET_DRAW] = "draw",
-		[TARGET_CLAIM] = "claim",   [TARGET_RESIGN] = "resign",
-		[TARGET_HINTS] = "hints",   [TARGET_TROUBLES] = "troubles",
-		[TARGET_GAME] = "game",     [TARGET_DIGIT] = "digit",
-		[TARGET_ERASE] = "erase",   [TARGET_RANDOM] = "random",
-		[TARGET_GROUP] = "group",   [TARGET_CHOICE] = "choice",
-		[TARGET_REVEAL] = "reveal", [TARGET_KEEP] = "keep",
-		[TARGET_SWAP] = "swap",     [TARGET_SUGGEST] = "suggest",
-		[TARGET_DEAL] = "deal",     [TARGET_START] = "start",
+		[TARGET_DONE] = "done",
+		[TARGET_HINT] = "hint",
+		[TARGET_MENU] = "menu",
+		[TARGET_NOTICE] = "notice",
+		[TARGET_OPTION] = "option",
+		[TARGET_MORE] = "more",
+		[TARGET_YES] = "yes",
+		[TARGET_NO] = "no",
+		[TARGET_BACK] = "back",
+		[TARGET_NEW] = "new",
+		[TARGET_UNDO] = "undo",
+		[TARGET_DRAW] = "draw",
+		[TARGET_CLAIM] = "claim",
+		[TARGET_RESIGN] = "resign",
+		[TARGET_HINTS] = "hints",
+		[TARGET_TROUBLES] = "troubles",
+		[TARGET_GAME] = "game",
+		[TARGET_DIGIT] = "digit",
+		[TARGET_ERASE] = "erase",
+		[TARGET_RANDOM] = "random",
+		[TARGET_GROUP] = "group",
+		[TARGET_CHOICE] = "choice",
+		[TARGET_REVEAL] = "reveal",
+		[TARGET_KEEP] = "keep",
+		[TARGET_SWAP] = "swap",
+		[TARGET_SUGGEST] = "suggest",
+		[TARGET_DEAL] = "deal",
+		[TARGET_START] = "start",
 		[TARGET_AGREE] = "agree",
+		[TARGET_PAGE] = "page",
+		[TARGET_RESUME] = "resume",
+		[TARGET_NEXT] = "next-game",
+		[TARGET_ROW] = "row",
+		[TARGET_STEP] = "step",
+		[TARGET_LAMPS] = "lamps",
+		[TARGET_KEY] = "key",
+		[TARGET_PAUSE] = "pause",
+		[TARGET_TIME] = "time",
+		[TARGET_OWN] = "own",
+		[TARGET_PIN] = "pin",
+		[TARGET_CARD] = "card",
+		[TARGET_MARK] = "mark",
+		[TARGET_SIDE] = "side",
+		[TARGET_MODE] = "mode",
+		[TARGET_MINUTES] = "minutes",
+		[TARGET_SECONDS] = "seconds",
+		[TARGET_CALIBRATE] = "calibrate",
+		[TARGET_CANCEL] = "cancel",
+		[TARGET_RESET] = "reset",
 	};
 
 	return id < TARGETS_N ? names[id] : "?";
@@ -76,6 +120,7 @@ ui_model_reveal(struct ui_model *m, bool kept, struct ui_out *out)
 	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
 
 	memcpy(q.seat, m->view.seat, sizeof(q.seat));
+	memcpy(q.pin, m->view.pin, sizeof(q.pin));
 	m->view.revealed = true;
 	m->view.kept = kept;
 	m->view.focus.on = false;
@@ -95,17 +140,65 @@ ui_model_hide(struct ui_model *m, struct ui_out *out)
 		ui_model_go(m, UI_PAGE_PLAY);
 }
 
-unsigned
-ui_model_timeout_ms(const struct ui_model *m)
+static uint64_t
+hides_at(const struct ui_model *m)
 {
-	return m->view.revealed ? UI_REVEAL_MS : 0;
+	uint16_t close_s = m->state.settings.close_s;
+
+	return m->touched_ms + 1000u * (close_s > 0 ? close_s : UI_CLOSE_S);
+}
+
+static bool
+secrets_shown(const struct ui_model *m)
+{
+	return m->view.revealed || m->view.n_pin > 0;
 }
 
 void
-ui_model_expire(struct ui_model *m, struct ui_out *out)
+ui_model_tick(struct ui_model *m, uint64_t now_ms, struct ui_out *out)
 {
-	m->view.pressed.on = false;
-	ui_model_hide(m, out);
+	m->now_ms = now_ms;
+	if (secrets_shown(m) && now_ms >= hides_at(m)) {
+		m->view.pressed.on = false;
+		m->view.n_pin = 0;
+		memset(m->view.pin, 0, sizeof(m->view.pin));
+		ui_model_hide(m, out);
+		if (m->view.page == UI_PAGE_PIN)
+			ui_model_go(m, UI_PAGE_PLAY);
+	}
+	if (ui_model_page(m) == UI_PAGE_BOARD && m->has_diagnostics &&
+	    now_ms >= m->asked_ms + UI_ASK_MS)
+		m->wants = true;
+}
+
+uint64_t
+ui_model_next_ms(const struct ui_model *m)
+{
+	uint64_t next = UI_NEVER, clock = clock_next_ms(m);
+
+	if (secrets_shown(m))
+		next = hides_at(m);
+	if (ui_model_page(m) == UI_PAGE_BOARD)
+		next = m->asked_ms + UI_ASK_MS < next ? m->asked_ms + UI_ASK_MS : next;
+	if (panel_blinks(m)) {
+		uint64_t blink = (m->now_ms / UI_BLINK_MS + 1) * UI_BLINK_MS;
+
+		next = blink < next ? blink : next;
+	}
+	return clock < next ? clock : next;
+}
+
+void
+ui_model_flush(struct ui_model *m, struct ui_out *out)
+{
+	const struct page *p = pages[m->view.page];
+
+	if (!m->wants || !m->linked)
+		return;
+	m->wants = false;
+	m->asked_ms = m->now_ms;
+	if (p->ask != NULL)
+		p->ask(m, out);
 }
 
 void
@@ -113,7 +206,8 @@ ui_model_unlinked(struct ui_model *m, const char *why)
 {
 	m->linked = false;
 	m->view.pressed.on = false;
-	secret_forget(m); /* and the daemon has closed the page by itself */
+	m->wants = true;  /* of the next daemon */
+	secret_forget(m); /* and this one has closed the page by itself */
 	reader_text_clean(why, m->link_text, sizeof(m->link_text));
 }
 
@@ -146,6 +240,28 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before)
 	}
 }
 
+/* A game that begins, ends, or goes on after its end leads to the page for that. */
+static void
+game_follow(struct ui_model *m, const struct ui_state *before, bool first)
+{
+	enum ui_page now = (enum ui_page)m->view.page;
+	uint8_t phase = m->state.phase;
+
+	if (first && now == UI_PAGE_PLAY) {
+		if (phase != UI_PHASE_PLAYING)
+			ui_model_go(m, phase == UI_PHASE_OVER ? UI_PAGE_OVER : UI_PAGE_HOME);
+		return;
+	}
+	if (first || phase == before->phase)
+		return;
+	if (phase == UI_PHASE_OVER && now == UI_PAGE_PLAY)
+		ui_model_open(m, UI_PAGE_OVER);
+	else if (phase == UI_PHASE_PLAYING && (now == UI_PAGE_OVER || now == UI_PAGE_HOME))
+		ui_model_go(m, UI_PAGE_PLAY);
+	else if (phase == UI_PHASE_NONE && (now == UI_PAGE_PLAY || now == UI_PAGE_OVER))
+		ui_model_go(m, UI_PAGE_HOME);
+}
+
 static bool
 is_shared(const struct ui_state *s)
 {
@@ -155,21 +271,69 @@ is_shared(const struct ui_state *s)
 static void
 state_take(struct ui_model *m, const struct ui_state *s)
 {
-	struct ui_prompt before = m->state.prompt;
+	static struct ui_state before; /* large; all calls are from one thread */
+	bool first = !m->told;
 
 	m->linked = true;
 	if (!is_shared(s)) { /* what comes after its page was closed is not even kept */
 		if (m->view.revealed && strcmp(s->viewer, m->view.seat) == 0) {
+			bool first_sight = !m->has_secret;
+
 			m->secret = *s;
 			m->has_secret = true;
+			if (first_sight)
+				secret_focus(m);
 		}
 		return;
 	}
 	if (game_moved_on(&m->state, s))
 		m->view.error[0] = '\0';
+	before = m->state;
 	m->state = *s;
-	if (!m->view.revealed)
-		prompt_follow(m, &before);
+	m->state_ms = m->now_ms;
+	m->told = true;
+	if (s->n_actions == 0)
+		memset(m->view.mark, 0, sizeof(m->view.mark));
+	if (m->view.revealed)
+		return;
+	game_follow(m, &before, first);
+	prompt_follow(m, &before.prompt);
+}
+
+static void
+answer_take(struct ui_model *m, const struct ui_answer *a)
+{
+	switch ((enum ui_answer_kind)a->kind) {
+	case UI_ANSWER_LIST:
+		m->list = a->u.list;
+		m->has_list = true;
+		break;
+	case UI_ANSWER_SHOWN:
+		m->shown = a->u.shown;
+		m->has_shown = true;
+		break;
+	case UI_ANSWER_EVENING:
+		m->sheet = a->u.sheet;
+		m->has_sheet = true;
+		break;
+	case UI_ANSWER_DIAGNOSTICS:
+		m->diagnostics = a->u.diagnostics;
+		m->has_diagnostics = true;
+		break;
+	case UI_ANSWER_NONE:
+		break;
+	}
+}
+
+/* A page that did not open for want of the right number asks for it. */
+static void
+pin_follow(struct ui_model *m)
+{
+	if (strncmp(m->view.error, "pin:", 4) != 0 || !m->view.revealed || m->has_secret)
+		return;
+	m->view.revealed = m->view.kept = false;
+	m->view.pin_new = false;
+	ui_model_go(m, UI_PAGE_PIN);
 }
 
 void
@@ -181,9 +345,12 @@ ui_model_message(struct ui_model *m, const struct ui_message *message)
 		break;
 	case UI_MESSAGE_ERROR:
 		memcpy(m->view.error, message->why, sizeof(m->view.error));
+		pin_follow(m);
+		break;
+	case UI_MESSAGE_OK:
+		answer_take(m, &message->answer);
 		break;
 	case UI_MESSAGE_HELLO:
-	case UI_MESSAGE_OK:
 	case UI_MESSAGE_OTHER:
 		break;
 	}
@@ -199,7 +366,7 @@ void
 ui_model_layout(const struct ui_model *m, int w, int h, struct draw_list *l)
 {
 	const struct metrics g = metrics_of(w, h);
-	const struct page_draw d = { .m = m, .g = &g, .l = l };
+	const struct page_draw d = { .m = m, .s = &m->state, .g = &g, .l = l };
 
 	draw_clear(l, w, h);
 	draw_fill(l, PAL_PAGE, rect_of(0, 0, w, h), 0);
@@ -212,13 +379,36 @@ ui_model_go(struct ui_model *m, enum ui_page page)
 	m->view.page = (uint8_t)page;
 	m->view.focus.on = false;
 	m->view.pressed.on = false;
+	m->wants = pages[page]->ask != NULL;
 }
 
 void
-ui_model_confirm(struct ui_model *m, const struct ui_request *request, const char *text)
+ui_model_open(struct ui_model *m, enum ui_page page)
+{
+	if (m->view.page != page)
+		m->view.came[page] = m->view.page;
+	m->view.more = 0;
+	ui_model_go(m, page);
+}
+
+/* A page that was gone to and not opened has its parent behind it. */
+void
+ui_model_back(struct ui_model *m)
+{
+	uint8_t page = m->view.page, to = m->view.came[page];
+
+	m->view.came[page] = 0;
+	m->view.more = 0;
+	ui_model_go(m, (enum ui_page)(to != UI_PAGE_PLAY ? to : pages[page]->parent));
+}
+
+void
+ui_model_confirm(struct ui_model *m, const struct ui_request *request, enum ui_page next,
+		 const char *text)
 {
 	m->view.pending = *request;
 	m->view.confirm_back = m->view.page;
+	m->view.confirm_next = (uint8_t)next;
 	snprintf(m->view.confirm_text, sizeof(m->view.confirm_text), "%s", text);
 	ui_model_go(m, UI_PAGE_CONFIRM);
 }
@@ -279,6 +469,7 @@ ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y, stru
 
 	m->view.pressed = place_of(draw_hit(l, x, y));
 	m->view.pressed_prompt = m->state.prompt.id;
+	m->touched_ms = m->now_ms;
 	m->view.focus.on = false;
 	if (p->press != NULL && m->view.pressed.on)
 		p->press(m, m->view.pressed.id, out);
@@ -291,6 +482,7 @@ ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int y, st
 	const struct page *p = pages[ui_model_page(m)];
 
 	m->view.pressed.on = false;
+	m->touched_ms = m->now_ms;
 	if (!pressed.on)
 		return;
 	if (m->view.pressed_prompt != m->state.prompt.id)
@@ -330,6 +522,7 @@ ui_model_key(struct ui_model *m, const struct draw_list *l, enum ui_key key, str
 {
 	const struct page *p = pages[ui_model_page(m)];
 
+	m->touched_ms = m->now_ms;
 	switch (key) {
 	case UI_KEY_NEXT:
 		focus_move(m, l, 1);
@@ -344,8 +537,8 @@ ui_model_key(struct ui_model *m, const struct draw_list *l, enum ui_key key, str
 	case UI_KEY_BACK:
 		if (p->back != NULL)
 			p->back(m, out);
-		else if (p->parent != ui_model_page(m))
-			ui_model_go(m, (enum ui_page)p->parent);
+		else if (ui_model_page(m) == m->view.page)
+			ui_model_back(m);
 		break;
 	}
 }
@@ -355,6 +548,7 @@ ui_model_type(struct ui_model *m, char c)
 {
 	const struct page *p = pages[ui_model_page(m)];
 
+	m->touched_ms = m->now_ms;
 	if (p->type != NULL)
 		p->type(m, c);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/seat.h"
 
 struct notice {
 	enum palette ground, title_ink, text_ink;
@@ -62,6 +63,50 @@ trouble_notice(const struct ui_state *s)
 	return n;
 }
 
+static struct notice
+work_notice(const struct ui_state *s)
+{
+	const struct ui_work *w = &s->work[0];
+	struct notice n = warning("At work", "");
+
+	n.ground = PAL_CARD;
+	n.title_ink = PAL_TEXT_SHOWN;
+	n.target = true;
+	n.is_long = false;
+	snprintf(n.text, sizeof(n.text), w->of > 0 ? "%s: %u of %u" : "%s: %u", w->kind, w->done,
+		 w->of);
+	return n;
+}
+
+/* Why the clocks stand still, a fallen flag: told, and nothing decided by it. */
+static bool
+clock_notice(const struct ui_state *s, struct notice *n)
+{
+	static const char *const paused[] = {
+		[UI_PAUSED_ASKED] = "Paused. Touch a piece, or go on in the menu.",
+		[UI_PAUSED_RESTART] = "The clocks wait after a restart, until a piece is touched.",
+		[UI_PAUSED_BOARD] = "The clocks wait until the board is right again.",
+	};
+	char text[UI_SENTENCE_TEXT];
+
+	for (unsigned i = 0; i < s->clock.n; i++) {
+		if (!s->clock.seat[i].flag || !(s->claims & UI_CLAIM_TIME))
+			continue;
+		snprintf(text, sizeof(text), "%s has no time left. It can be claimed in the menu.",
+			 seat_name(s, s->clock.seat[i].seat));
+		*n = warning("Time", text);
+		n->is_long = false;
+		return true;
+	}
+	if (s->clock.paused == UI_PAUSED_NO)
+		return false;
+	*n = warning("Clocks", paused[s->clock.paused]);
+	n->ground = PAL_CARD;
+	n->title_ink = PAL_TEXT_SHOWN;
+	n->is_long = false;
+	return true;
+}
+
 /* False: all is well, there is nothing to tell. */
 static bool
 notice_of(const struct ui_model *m, struct notice *n)
@@ -78,6 +123,10 @@ notice_of(const struct ui_model *m, struct notice *n)
 		n->ground = PAL_CARD;
 		n->title_ink = PAL_TEXT_SHOWN;
 		n->is_long = false;
+	} else if (clock_notice(s, n)) {
+		return true;
+	} else if (s->n_works > 0) {
+		*n = work_notice(s);
 	} else if (s->n_troubles > 0) {
 		*n = trouble_notice(s);
 	} else {

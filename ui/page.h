@@ -27,6 +27,26 @@ enum ui_target {
 	TARGET_HINTS,		/* arg: likewise */
 	TARGET_TROUBLES,
 	TARGET_GAME,		/* arg: row of the panel table */
+	TARGET_PAGE,		/* arg: enum ui_page */
+	TARGET_RESUME,
+	TARGET_NEXT,		/* game of the match */
+	TARGET_ROW,		/* arg: of what is listed or set */
+	TARGET_STEP,		/* arg: 0 first, 1 back, 2 on, 3 last */
+	TARGET_LAMPS,
+	TARGET_KEY,		/* arg: a character */
+	TARGET_PAUSE,
+	TARGET_TIME,
+	TARGET_OWN,		/* arg: row of state.hints */
+	TARGET_PIN,		/* arg: likewise */
+	TARGET_CARD,		/* arg: of a pile */
+	TARGET_MARK,		/* arg: cell of the table */
+	TARGET_SIDE,		/* arg: whose */
+	TARGET_MODE,
+	TARGET_MINUTES,
+	TARGET_SECONDS,
+	TARGET_CALIBRATE,	/* arg: 0 begin or go on, 1 leave */
+	TARGET_CANCEL,		/* arg: row of state.work */
+	TARGET_RESET,
 	TARGET_DIGIT,		/* arg: 0 to 9 */
 	TARGET_ERASE,
 	TARGET_RANDOM,
@@ -44,6 +64,7 @@ enum ui_target {
 /* Everything a layout function reads, and where it draws. */
 struct page_draw {
 	const struct ui_model *m;
+	const struct ui_state *s;	/* the game that is drawn: the board's, an old one, a seat's */
 	const struct metrics *g;
 	struct draw_list *l;
 };
@@ -61,10 +82,14 @@ struct page {
 	void (*slide)(struct ui_model *m, const struct ui_place *from, const struct ui_place *at,
 		      struct ui_out *out);
 	void (*type)(struct ui_model *m, char c);	/* NULL: typed text is ignored */
+	/* Asks for what it shows, when it is opened and when a daemon is back; NULL: nothing. */
+	void (*ask)(struct ui_model *m, struct ui_out *out);
 };
 
-extern const struct page page_play, page_menu, page_new, page_confirm, page_troubles, page_connect,
-	page_choice, page_handover;
+extern const struct page page_play, page_home, page_setup, page_names, page_clock, page_array,
+	page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin, page_marks,
+	page_over, page_records, page_replay, page_evening, page_board, page_troubles,
+	page_settings, page_date, page_help, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* enum ui_page of a name, -1: none has it. */
@@ -85,8 +110,20 @@ void widget_button(const struct page_draw *d, struct rect box, enum button_look 
 /* A button with a piece instead of words. */
 void widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, unsigned arg,
 			 struct ui_piece piece);
-/* The bar on top: a back button and the title. What is left of the window. */
-struct rect widget_title(const struct page_draw *d, const char *title);
+/*
+ * The bar on top: a back button, the title, and room for n_buttons. What is left
+ * of the window.
+ */
+struct rect widget_title(const struct page_draw *d, unsigned n_buttons, const char *title);
+/* One of them, the n-th from the right. */
+void widget_title_button(const struct page_draw *d, unsigned n, enum button_look look,
+			 unsigned id, unsigned arg, const char *label);
+/* A button with a name above its value. */
+void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
+		  unsigned arg, const char *name, const char *value);
+/* Digits 0 to 9, an erase button and one more in two rows of six. */
+void widget_keypad(const struct page_draw *d, struct rect box, enum button_look look,
+		   unsigned more_id, const char *more);
 /* A card; its inside. */
 struct rect widget_card(const struct page_draw *d, struct rect box, enum palette meaning);
 /* The frame around what has the focus; drawn by buttons themselves. */
@@ -130,6 +167,22 @@ void choice_act(const struct ui_state *s, unsigned i, struct ui_out *out);
 
 /* board.c: the position, its marks and coordinates */
 void board_layout(const struct page_draw *d, struct rect box);
+/* The box of each square of a board in `box`, for what is drawn besides. */
+struct rect board_square(const struct page_draw *d, struct rect box, unsigned files,
+			 unsigned ranks, unsigned sq);
+/* Its coordinates alone. */
+void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);
+
+/* clock.c: the clocks under the header */
+int clock_height(const struct page_draw *d);	/* 0: there are none */
+void clock_layout(const struct page_draw *d, struct rect box);
+/* What a clock shows, "1:05:00" or "0:09.4"; at least 16 bytes. */
+void clock_text(int64_t left_ms, char text[16]);
+/* Milliseconds until one of them shows something else, UI_NEVER. */
+uint64_t clock_next_ms(const struct ui_model *m);
+
+/* emblem.c: the picture of a game, row of the panel table */
+void emblem_draw(const struct page_draw *d, struct rect box, unsigned game);
 
 /* notice.c: one card that says what is wrong or wanted, below the moves */
 bool notice_wanted(const struct ui_model *m);

@@ -5,7 +5,7 @@ static void
 choice_page_layout(const struct page_draw *d)
 {
 	enum choice_group group = (enum choice_group)d->m->view.group;
-	struct rect rest = widget_title(d, choice_title(group));
+	struct rect rest = widget_title(d, 0, choice_title(group));
 	const struct ui_state *s = &d->m->state;
 	uint8_t wanted[UI_WORDS_MAX];
 	unsigned n = 0;

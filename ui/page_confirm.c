@@ -1,5 +1,6 @@
 /* A last question before something that cannot be taken back by one touch. */
 #include "ui/page.h"
+#include "ui/setup.h"
 
 static void
 confirm_layout(const struct page_draw *d)
@@ -30,7 +31,9 @@ confirm_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 	(void)arg;
 	if (id == TARGET_YES) {
 		ui_out_add(out, &m->view.pending);
-		ui_model_go(m, UI_PAGE_PLAY);
+		if (m->view.pending.kind == UI_REQUEST_NEW)
+			setup_hints(m, out);
+		ui_model_go(m, (enum ui_page)m->view.confirm_next);
 	} else if (id == TARGET_NO) {
 		confirm_back(m, out);
 	}

@@ -1,217 +1,85 @@
 /*
- * A seat's own page. It says first whose eyes it is for; what the seat hides is
- * there while a finger holds it open, or, once *Keep open* was touched, until it
- * is closed or nobody has touched it for a while. Sliding the finger onto an
- * answer and letting go there gives it.
- *
- * Lists are shuffled each time and the focus starts on their first entry, so
- * that neither the finger's place nor the number of key presses tells a choice.
+ * A seat's own page. It says first whose eyes it is for, and asks the seat's
+ * number where it has one; what the seat hides is there while a finger holds it
+ * open, or, once *Keep open* was touched, until it is closed or nobody has
+ * touched it for a while. Sliding the finger onto an answer and letting go there
+ * gives it.
  */
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/seat.h"
-
-static const char kinds[UI_KINDS + 1] = "KQRBN";
+#include "ui/secret.h"
 
 static bool
-has_word(const struct ui_state *s, const char *verb)
+needs_pin(const struct ui_model *m)
 {
-	for (unsigned i = 0; i < s->n_words; i++)
-		if (strncmp(s->word[i], verb, strlen(verb)) == 0)
-			return true;
+	const struct ui_state *s = &m->state;
+
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (strcmp(s->hints[i].seat, m->view.seat) == 0)
+			return (s->pins >> i & 1) != 0;
 	return false;
-}
-
-/* ---- lists ---- */
-
-/* Fisher and Yates, led by Marsaglia's xorshift. */
-static void
-shuffle(uint8_t *at, unsigned n, uint32_t seed)
-{
-	seed |= 1;
-	for (unsigned i = n; i > 1; i--) {
-		uint8_t last = at[i - 1];
-		unsigned k;
-
-		seed ^= seed << 13;
-		seed ^= seed >> 17;
-		seed ^= seed << 5;
-		k = seed % i;
-		at[i - 1] = at[k];
-		at[k] = last;
-	}
-}
-
-static bool
-in_hand(const struct ui_state *s, const char *word)
-{
-	const struct ui_cards *hand = &s->keys.hand[strcmp(s->viewer, "b") == 0];
-
-	for (unsigned i = 0; hand->open && i < hand->n; i++)
-		if (strcmp(word + 5, hand->card[i]) == 0)
-			return true;
-	return false;
-}
-
-static void
-list_layout(const struct page_draw *d, struct rect box)
-{
-	const struct ui_state *s = &d->m->secret;
-	uint8_t wanted[UI_WORDS_MAX];
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < s->n_words; i++)
-		if (choice_has(s, CHOICE_SECRET, i) &&
-		    (strncmp(s->word[i], "play:", 5) != 0 || in_hand(s, s->word[i])))
-			wanted[n++] = (uint8_t)i;
-	shuffle(wanted, n, d->m->view.shuffle);
-	choice_grid(d, box, s, wanted, n);
-}
-
-/* ---- masks ---- */
-
-static const char *
-mask_of(const struct ui_model *m)
-{
-	return m->view.mask[0] != '\0' ? m->view.mask : kinds;
-}
-
-static void
-masks_layout(const struct page_draw *d, struct rect box)
-{
-	bool black = strcmp(d->m->view.seat, "w") == 0; /* the other side's pieces */
-	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
-	int high = (box.h - d->g->gap) / 2;
-	const char *mask = mask_of(d->m);
-
-	for (int i = 0; i < UI_KINDS; i++) {
-		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
-		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
-		struct ui_piece worn = { mask[i], 0 };
-		struct rect top = rect_cut_top(&cell, high, 0);
-		int side = top.h < top.w ? top.h : top.w;
-
-		draw_fill(d->l, PAL_TRAY, top, d->g->radius);
-		draw_piece(d->l, rect_of(top.x + (top.w - side) / 2, top.y, side, side), piece, 0);
-		widget_piece_button(d,
-				    rect_of(cell.x, cell.y + d->g->gap, cell.w, high - d->g->gap),
-				    TARGET_SWAP, (unsigned)i, worn);
-	}
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_SUGGEST, 0,
-		      "Suggested");
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_RANDOM, 0,
-		      "Random");
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), BUTTON_MAIN, TARGET_DEAL, 0,
-		      "Deal these");
-}
-
-/* A strong capture for the king that stays at home, a mild one for the queen that roams. */
-static bool
-is_suggested(const char *mask)
-{
-	return mask[0] == 'Q' && mask[1] != 'R';
-}
-
-static void
-mask_draw_lot(struct ui_model *m, bool suggested)
-{
-	const struct ui_state *s = &m->secret;
-	uint8_t good[UI_WORDS_MAX];
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < s->n_words; i++) {
-		const char *mask = s->word[i] + strlen("assign:");
-
-		if (strncmp(s->word[i], "assign:", 7) == 0 && strlen(mask) == UI_KINDS &&
-		    (!suggested || is_suggested(mask)))
-			good[n++] = (uint8_t)i;
-	}
-	if (n > 0)
-		memcpy(m->view.mask, s->word[good[ui_model_random(m, n)]] + 7, UI_KINDS + 1);
-}
-
-static void
-mask_swap(struct ui_model *m, unsigned at)
-{
-	char mask[UI_KINDS + 1], was;
-	unsigned next = (at + 1) % UI_KINDS;
-
-	if (at >= UI_KINDS)
-		return;
-	memcpy(mask, mask_of(m), sizeof(mask));
-	was = mask[at];
-	mask[at] = mask[next];
-	mask[next] = was;
-	memcpy(m->view.mask, mask, sizeof(mask));
-}
-
-static void
-mask_deal(const struct ui_model *m, struct ui_out *out)
-{
-	const struct ui_state *s = &m->secret;
-
-	for (unsigned i = 0; i < s->n_words; i++)
-		if (strncmp(s->word[i], "assign:", 7) == 0 &&
-		    strcmp(s->word[i] + 7, mask_of(m)) == 0)
-			choice_act(s, i, out);
-}
-
-/* ---- the page ---- */
-
-/* The same place on both pages: what a finger holds must not turn into something else under it. */
-static struct rect
-hold_cut(const struct page_draw *d, struct rect *box, struct rect *beside)
-{
-	struct rect row = rect_cut_bottom(box, d->g->touch, d->g->gap);
-
-	*beside = rect_cell(row, 2, 1, d->g->gap, 1);
-	return rect_cell(row, 2, 1, d->g->gap, 0);
 }
 
 static void
 closed_layout(const struct page_draw *d, struct rect box)
 {
-	struct rect beside, hold = hold_cut(d, &box, &beside);
+	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
+	/* Where it stays when the page opens: what a finger holds must not turn into something else. */
+	struct rect hold = rect_cell(row, 3, 1, d->g->gap, 0);
 	const char *who = seat_name(&d->m->state, d->m->view.seat);
 
 	draw_textf(d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
-		   "This page is for %s alone: everybody else looks away. Hold the button, slide "
-		   "onto an answer and let go there.",
+		   needs_pin(d->m)
+			   ? "This page is for %s alone: everybody else looks away. It opens "
+			     "with a number."
+			   : "This page is for %s alone: everybody else looks away. Hold the "
+			     "button, slide onto an answer and let go there.",
 		   who);
-	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0, "Hold to see");
+	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
+		      needs_pin(d->m) ? "Number" : "Hold to see");
 }
 
-static const char *
-task_of(const struct ui_state *s)
+/* Zombie in the small design: the list and one's own board take turns. */
+static bool
+has_grid_button(const struct page_draw *d)
 {
-	if (has_word(s, "bury:"))
-		return "Under which piece is it buried?";
-	if (has_word(s, "assign:"))
-		return "As what does each of the other side's pieces capture?";
-	return s->n_words > 0 ? "Play a card" : "Your hand";
+	return d->g->compact && secret_has(&d->m->secret, "bury:");
+}
+
+static void
+below_layout(const struct page_draw *d, struct rect row)
+{
+	bool kept = d->m->view.kept, grid = has_grid_button(d);
+	int n = grid ? 4 : 3;
+
+	widget_button(d, rect_cell(row, n, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_REVEAL, 0,
+		      kept ? "Hide" : "Let go: hide");
+	widget_button(d, rect_cell(row, n, 1, d->g->gap, 1), kept ? BUTTON_OFF : BUTTON_PLAIN,
+		      TARGET_KEEP, 0, "Keep open");
+	widget_button(d, rect_cell(row, n, 1, d->g->gap, 2), kept ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_PIN, 0, d->g->compact ? "PIN" : "PIN\u2026");
+	if (grid)
+		widget_button(d, rect_cell(row, n, 1, d->g->gap, 3), BUTTON_PLAIN, TARGET_MORE, 0,
+			      d->m->view.more % 2 == 0 ? "Grid" : "List");
 }
 
 static void
 open_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->secret;
-	struct rect beside, hold = hold_cut(d, &box, &beside);
+	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
 	bool refused = d->m->view.error[0] != '\0';
 
 	draw_text(d->l, refused ? PAL_TEXT_WARN : PAL_TEXT,
 		  rect_cut_top(&box, d->g->small_line, d->g->gap), d->g->small_px, 0,
 		  refused            ? d->m->view.error
-		  : d->m->has_secret ? task_of(s)
+		  : d->m->has_secret ? secret_task(s)
 				     : "One moment …");
-	if (has_word(s, "assign:"))
-		masks_layout(d, box);
-	else
-		list_layout(d, box);
-	widget_button(d, hold, BUTTON_PLAIN, TARGET_REVEAL, 0,
-		      d->m->view.kept ? "Hide" : "Let go: hidden");
-	widget_button(d, beside, d->m->view.kept ? BUTTON_OFF : BUTTON_PLAIN, TARGET_KEEP, 0,
-		      "Keep open");
+	if (d->m->has_secret)
+		secret_layout(d, box);
+	below_layout(d, row);
 }
 
 static void
@@ -225,13 +93,13 @@ handover_layout(const struct page_draw *d)
 		open_layout(d, rest);
 	else
 		closed_layout(d, rest);
-	(void)widget_title(d, seat_name(&d->m->state, d->m->view.seat));
+	(void)widget_title(d, 0, seat_name(&d->m->state, d->m->view.seat));
 }
 
 static void
 handover_press(struct ui_model *m, unsigned id, struct ui_out *out)
 {
-	if (id == TARGET_REVEAL && !m->view.revealed)
+	if (id == TARGET_REVEAL && !m->view.revealed && !needs_pin(m))
 		ui_model_reveal(m, false, out);
 }
 
@@ -241,9 +109,19 @@ answer(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	if (id == TARGET_CHOICE)
 		choice_act(&m->secret, arg, out);
 	else
-		mask_deal(m, out);
+		secret_mask_deal(m, out);
 	ui_model_hide(m, out);
 	ui_model_go(m, UI_PAGE_PLAY);
+}
+
+/* A new number is chosen while the page is open; otherwise it is asked for. */
+static void
+pin_open(struct ui_model *m, bool new)
+{
+	m->view.pin_new = new;
+	m->view.n_pin = 0;
+	m->view.error[0] = '\0';
+	ui_model_open(m, UI_PAGE_PIN);
 }
 
 static void
@@ -257,18 +135,26 @@ handover_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 	case TARGET_REVEAL: /* let go again; or the key, which cannot hold */
 		if (m->view.revealed)
 			ui_model_hide(m, out);
+		else if (needs_pin(m))
+			pin_open(m, false);
 		else
 			ui_model_reveal(m, true, out);
+		break;
+	case TARGET_PIN:
+		pin_open(m, true);
+		break;
+	case TARGET_MORE:
+		m->view.more++;
 		break;
 	case TARGET_KEEP:
 		m->view.kept = true;
 		break;
 	case TARGET_SWAP:
-		mask_swap(m, arg);
+		secret_mask_swap(m, arg);
 		break;
 	case TARGET_SUGGEST:
 	case TARGET_RANDOM:
-		mask_draw_lot(m, id == TARGET_SUGGEST);
+		secret_mask_lot(m, id == TARGET_SUGGEST);
 		break;
 	case TARGET_CHOICE:
 	case TARGET_DEAL:

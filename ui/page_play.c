@@ -106,9 +106,24 @@ buttons_layout(const struct page_draw *d, struct rect box)
 			      "Hint");
 	} else {
 		widget_button(d, rect_of(box.x, box.y, menu.x - d->g->gap - box.x, box.h),
-			      BUTTON_MAIN, TARGET_NEW, 0, "New game");
+			      BUTTON_MAIN, TARGET_NEW, 0,
+			      s->phase == UI_PHASE_OVER ? "Result" : "Games");
 	}
 	widget_button(d, menu, BUTTON_PLAIN, TARGET_MENU, 0, "Menu");
+}
+
+/* The clocks stand right under the header; what is below has so much less room. */
+static void
+clocks_cut(const struct page_draw *d, struct column *c)
+{
+	int h = clock_height(d), less = h + d->g->gap;
+
+	if (h == 0)
+		return;
+	clock_layout(d, rect_cut_top(&c->whole, h, d->g->gap));
+	c->panel = rect_of(c->panel.x, c->panel.y + less, c->panel.w, c->panel.h - less);
+	c->under_header = rect_of(c->under_header.x, c->under_header.y + less, c->under_header.w,
+				  c->under_header.h - less);
 }
 
 /* In the small design the panel leaves its place to a card that has much to say. */
@@ -138,6 +153,7 @@ play_layout(const struct page_draw *d)
 
 	board_layout(d, d->g->board);
 	header_layout(d, c.header);
+	clocks_cut(d, &c);
 	if (prompt_covers(&s->prompt)) {
 		prompt_layout(d, c.under_header);
 		return;
@@ -158,7 +174,7 @@ notice_activate(struct ui_model *m)
 	if (m->view.error[0] != '\0')
 		m->view.error[0] = '\0';
 	else
-		ui_model_go(m, UI_PAGE_TROUBLES);
+		ui_model_open(m, m->state.n_works > 0 ? UI_PAGE_RECORDS : UI_PAGE_TROUBLES);
 }
 
 static void
@@ -173,13 +189,16 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_out_press(out, "hint");
 		break;
 	case TARGET_MENU:
-		ui_model_go(m, UI_PAGE_MENU);
+		ui_model_open(m, UI_PAGE_MENU);
 		break;
 	case TARGET_NEW:
-		ui_model_go(m, UI_PAGE_NEW);
+		ui_model_open(m, m->state.phase == UI_PHASE_OVER ? UI_PAGE_OVER : UI_PAGE_HOME);
+		break;
+	case TARGET_MARK:
+		ui_model_open(m, UI_PAGE_MARKS);
 		break;
 	case TARGET_TROUBLES:
-		ui_model_go(m, UI_PAGE_TROUBLES);
+		ui_model_open(m, UI_PAGE_TROUBLES);
 		break;
 	case TARGET_GROUP:
 		choice_activate(m, arg, out);

@@ -10,30 +10,19 @@ trouble_draw(const struct page_draw *d, struct rect box, const struct ui_trouble
 		   t->who, t->who[0] != '\0' ? ": " : "", t->what);
 }
 
-/* At the right end of the title bar, where there is more than fits. */
-static void
-more_button(const struct page_draw *d)
-{
-	const struct rect *whole = &d->g->whole;
-	int w = metrics_px(d->g, d->g->compact ? 72 : 104);
-
-	widget_button(d, rect_of(whole->x + whole->w - w, whole->y, w, metrics_px(d->g, 48)),
-		      BUTTON_PLAIN, TARGET_MORE, 0, "More");
-}
-
 static void
 troubles_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = &d->m->state;
-	struct rect rest = widget_title(d, "What does not work");
 	unsigned rows = d->g->compact ? ROWS_SMALL : ROWS_LARGE;
 	unsigned pages = (s->n_troubles + rows - 1) / rows;
+	struct rect rest = widget_title(d, pages > 1, "What does not work");
 	unsigned first = pages > 0 ? d->m->view.more % pages * rows : 0;
 
 	if (s->n_troubles == 0)
 		draw_text(d->l, PAL_TEXT, rest, d->g->text_px, DRAW_TOP, "Everything works.");
 	if (pages > 1)
-		more_button(d);
+		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_MORE, 0, "More");
 	for (unsigned i = 0; i < rows && first + i < s->n_troubles; i++)
 		trouble_draw(d, rect_cell(rest, 1, (int)rows, d->g->gap, (int)i),
 			     &s->trouble[first + i]);
@@ -47,7 +36,7 @@ troubles_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 	if (id == TARGET_MORE)
 		m->view.more++;
 	else if (id == TARGET_BACK)
-		ui_model_go(m, UI_PAGE_PLAY);
+		ui_model_back(m);
 }
 
 const struct page page_troubles = {

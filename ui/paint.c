@@ -13,7 +13,7 @@
 enum {
 	FONTS_MAX = 12,  /* three sizes, two weights, two designs */
 	PIECES_MAX = 96, /* up to sixteen pictures in up to five sizes */
-	WORDS_MAX = 192, /* lines of text; a full page has below 80 */
+	WORDS_MAX = 192, /* lines of text; a full page has below 120 */
 	PIECE_NAME = 8,
 	LINES_MAX = 24, /* of one text */
 	LINE_TEXT = UI_SENTENCE_TEXT + 64,
@@ -149,12 +149,16 @@ next_character(const char *text, size_t at)
 static size_t
 line_break(TTF_Font *font, const char *text, int width)
 {
+	size_t at = 0, space = 0, whole = strcspn(text, "\n");
 	char line[LINE_TEXT];
-	size_t at = 0, space = 0;
 
-	if (strlen(text) < sizeof(line) && width_fits(font, text, width))
-		return strlen(text);
-	while (text[at] != '\0') {
+	if (whole < sizeof(line)) {
+		memcpy(line, text, whole);
+		line[whole] = '\0';
+		if (width_fits(font, line, width))
+			return whole;
+	}
+	while (at < whole) {
 		size_t next = next_character(text, at);
 
 		if (next >= sizeof(line))
@@ -163,11 +167,11 @@ line_break(TTF_Font *font, const char *text, int width)
 		line[next] = '\0';
 		if (!width_fits(font, line, width))
 			break;
-		if (text[next] == ' ' || text[next] == '\0')
+		if (text[next] == ' ' || next == whole)
 			space = next;
 		at = next;
 	}
-	if (text[at] == '\0')
+	if (at == whole)
 		return at;
 	return space > 0 ? space : at > 0 ? at : next_character(text, 0);
 }
@@ -204,6 +208,8 @@ text_break(TTF_Font *font, const char *text, int width, unsigned lines, struct b
 		line[len] = '\0';
 		b->cut |= !width_fits(font, line, width);
 		for (text += len; *text == ' ';)
+			text++;
+		if (*text == '\n') /* which ends this line; the next may be empty */
 			text++;
 	}
 	if (*text == '\0')
@@ -469,6 +475,15 @@ piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 	number_paint(p, c, s);
 }
 
+/* Nothing of it is seen: texts cost even when all of them is clipped. */
+static bool
+is_outside(const struct draw_cmd *c, const SDL_Surface *s)
+{
+	SDL_Rect box = { c->box.x - 2, c->box.y - 2, c->box.w + 4, c->box.h + 4 };
+
+	return c->kind != DRAW_ARROW && !SDL_HasIntersection(&box, &s->clip_rect);
+}
+
 void
 painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 {
@@ -477,6 +492,8 @@ painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 		const struct draw_cmd *c = &l->cmd[i];
 		struct shape_ink ink = ink_of(c->meaning);
 
+		if (is_outside(c, s))
+			continue;
 		switch ((enum draw_kind)c->kind) {
 		case DRAW_FILL:
 			shape_fill(s, ink, c->box, c->size);

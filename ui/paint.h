@@ -18,7 +18,7 @@ void painter_destroy(struct painter *p);
 
 /*
  * Paints the whole list on a surface of 32 bits a pixel (XRGB8888 or ARGB8888),
- * which the painter does not keep. A piece whose picture is missing is painted
+ * which the painter does not keep; only inside its clip rectangle. A piece whose picture is missing is painted
  * as its letter, and said once on stderr.
  */
 void painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s);

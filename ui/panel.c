@@ -12,52 +12,52 @@ panel_plain_layout(const struct page_draw *d, struct rect box)
 const struct panel panels[] = {
 	{ .game = "chess",
 	  .title = "Chess",
-	  .line = "The game as everybody knows it.",
+	  .line = "As everybody knows it",
 	  .layout = panel_chess_layout },
 	{ .game = "chess960",
 	  .title = "Chess960",
-	  .line = "One of 960 arrays of the pieces behind the pawns.",
+	  .line = "One of 960 arrays",
 	  .index_n = 960,
 	  .layout = panel_chess_layout },
 	{ .game = "accounting",
 	  .title = "Accounting",
-	  .line = "Captures make crooked, and crooked pieces can be indicted.",
+	  .line = "Tricks make crooked",
 	  .layout = panel_accounting_layout },
 	{ .game = "dice-money",
 	  .title = "Dice-Money",
-	  .line = "Dice earn money, money buys moves and pieces.",
+	  .line = "Dice earn, money buys",
 	  .needs_screen = true,
 	  .layout = panel_dice_layout },
 	{ .game = "abstract",
 	  .title = "Abstract",
-	  .line = "Stacks of stones: their height says how they move.",
+	  .line = "Stacks of stones",
 	  .layout = panel_abstract_layout },
 	{ .game = "zombie",
 	  .title = "Zombie",
-	  .line = "What is captured is buried, and may rise again.",
+	  .line = "The dead rise again",
 	  .needs_screen = true,
 	  .layout = panel_zombie_layout },
 	{ .game = "masquerade",
 	  .title = "Masquerade",
-	  .line = "Pieces capture as somebody else. As whom? Deduce it.",
+	  .line = "Who captures as whom?",
 	  .needs_screen = true,
 	  .layout = panel_masquerade_layout },
 	{ .game = "crowded-house",
 	  .title = "Crowded House",
-	  .line = "Four seats, two to a side, each with half of the board.",
+	  .line = "Four, half a board each",
 	  .layout = panel_crowded_layout },
 	{ .game = "cooperative",
 	  .title = "Cooperative",
-	  .line = "Both against the cards: capture all, the kings last.",
+	  .line = "Both against the cards",
 	  .needs_screen = true,
 	  .layout = panel_coop_layout },
 	{ .game = "half-alice",
 	  .title = "Half Alice",
-	  .line = "Each move leads through the mirror.",
+	  .line = "Through the mirror",
 	  .layout = panel_alice_layout },
 	{ .game = "american",
 	  .title = "American",
-	  .line = "Eleven files, missiles, artillery, generals.",
+	  .line = "Missiles, generals",
 	  .layout = panel_american_layout },
 	{ .layout = panel_plain_layout },
 };
@@ -102,6 +102,30 @@ panel_high(const struct metrics *g)
 	return metrics_px(g, g->compact ? 26 : 40);
 }
 
+/* So many that they would cover one another: a piece of each kind, and how many. */
+static void
+pieces_counted(const struct page_draw *d, struct rect row, const char *letters)
+{
+	static const char kinds[] = "QRBNPCMSqrbnpcms";
+	int in = metrics_px(d->g, 2), side = row.h - 2 * in, x = row.x + in;
+	int step = side + d->g->small_px * 2;
+
+	for (const char *k = kinds; *k != '\0' && x + step <= row.x + row.w; k++) {
+		unsigned n = 0;
+
+		for (const char *c = letters; *c != '\0'; c++)
+			n += *c == *k;
+		if (n == 0)
+			continue;
+		draw_piece(d->l, rect_of(x, row.y + in, side, side), (struct ui_piece){ *k, 0 }, 0);
+		draw_textf(d->l, PAL_TEXT_DARK, rect_of(x + side, row.y, step - side, row.h),
+			   d->g->small_px, 0, "%u", n);
+		x += step;
+	}
+}
+
+enum { PIECES_APART = 3 }; /* less than a third of each seen is too little */
+
 void
 panel_pieces(const struct page_draw *d, struct rect row, const char *letters)
 {
@@ -111,6 +135,10 @@ panel_pieces(const struct page_draw *d, struct rect row, const char *letters)
 	if (n > 1 && side * n > row.w - 2 * in)
 		step = (row.w - 2 * in - side) / (n - 1);
 	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
+	if (step < side / PIECES_APART) {
+		pieces_counted(d, row, letters);
+		return;
+	}
 	for (int i = 0; i < n; i++)
 		draw_piece(d->l, rect_of(row.x + in + i * step, row.y + in, side, side),
 			   (struct ui_piece){ letters[i], 0 }, 0);
@@ -121,6 +149,33 @@ panel_rest(const struct page_draw *d, struct rect box)
 {
 	if (box.h >= 2 * panel_line(d->g))
 		panel_moves_layout(d, box);
+}
+
+void
+panel_mark(const struct page_draw *d, struct rect box, unsigned mark)
+{
+	int side = box.w < box.h ? box.w : box.h, w = side / 6 + 1;
+	struct rect at =
+		rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side);
+
+	if (mark == 1) {
+		draw_cross(d->l, PAL_TEXT_DIM, at, w);
+	} else if (mark == 2) {
+		draw_disc(d->l, PAL_TEXT_SHOWN, at);
+		draw_disc(d->l, PAL_CARD, rect_inset(at, w));
+	}
+}
+
+bool
+panel_blinks(const struct ui_model *m)
+{
+	return ui_model_page(m) == UI_PAGE_PLAY && panel_dice_last_chance(&m->state);
+}
+
+bool
+panel_blink_on(const struct ui_model *m)
+{
+	return m->now_ms / UI_BLINK_MS % 2 == 0;
 }
 
 unsigned
@@ -200,7 +255,7 @@ moves_plain(const struct moves_grid *g, const struct ui_state *s)
 void
 panel_moves_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	struct moves_grid g = { .d = d };
 
 	/* The widest moves, as gxh8=Q#, just fit the small design: every pixel counts. */

@@ -9,8 +9,8 @@
 
 struct panel {
 	const char *game;		/* NULL in the last row only */
-	const char *title;		/* on the new game page; NULL: not offered there */
-	const char *line;		/* what it is, in a few words */
+	const char *title;		/* on the home page; NULL: not offered there */
+	const char *line;		/* what it is, in so few words that a tile holds them */
 	bool needs_screen;		/* dice, cards or secrets: not without one */
 	unsigned index_n;		/* start positions to choose from by number, 0: one */
 	/* Between the message and the notice: what is off the board, the moves. */
@@ -42,6 +42,13 @@ void panel_rest(const struct page_draw *d, struct rect box);
 /* Pieces of a letter that bear a mark: 0 none, '?' whichever. */
 unsigned panel_count(const struct ui_state *s, char letter, char mark);
 
+/* X, O or nothing yet, as large as the box. */
+void panel_mark(const struct page_draw *d, struct rect box, unsigned mark);
+/* Whether something in the panel goes on and off by itself now. */
+bool panel_blinks(const struct ui_model *m);
+/* Whether it is on. */
+bool panel_blink_on(const struct ui_model *m);
+
 /* panel_GAME.c */
 void panel_abstract_layout(const struct page_draw *d, struct rect box);
 void panel_accounting_layout(const struct page_draw *d, struct rect box);
@@ -53,3 +60,5 @@ void panel_dice_layout(const struct page_draw *d, struct rect box);
 void panel_masquerade_layout(const struct page_draw *d, struct rect box);
 void panel_zombie_layout(const struct page_draw *d, struct rect box);
 void panel_chess_layout(const struct page_draw *d, struct rect box);
+/* Dice-Money: a piece is up and something could still be bought. */
+bool panel_dice_last_chance(const struct ui_state *s);

@@ -11,8 +11,7 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 	unsigned stacks = 0, stones = 0;
 
 	for (unsigned i = 0; letters[i] != '\0'; i++) {
-		unsigned n =
-			panel_count(&d->m->state, (char)(letters[i] | (black ? 0x20 : 0)), '?');
+		unsigned n = panel_count(d->s, (char)(letters[i] | (black ? 0x20 : 0)), '?');
 
 		stacks += n;
 		stones += n * (i + 1);
@@ -24,7 +23,7 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 void
 panel_abstract_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_keys *k = &d->m->state.keys;
+	const struct ui_keys *k = &d->s->keys;
 	struct rect row;
 
 	for (int black = 0; black < 2; black++)

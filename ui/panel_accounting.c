@@ -14,7 +14,7 @@ crooked(const struct ui_state *s, bool black)
 static void
 side_draw(const struct page_draw *d, struct rect row, bool black)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	const char letter[] = { black ? 'p' : 'P', black ? 'n' : 'N', black ? 'q' : 'Q' };
 	const unsigned count[] = { panel_count(s, letter[0], 0), panel_count(s, letter[1], '?'),
 				   crooked(s, black) };

@@ -7,7 +7,7 @@ enum { FILES = 8 };
 static void
 mirror_side(const struct page_draw *d, struct rect box, bool behind)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	struct rect label = rect_cut_top(&box, d->g->small_line, 0);
 	int side = (box.w < box.h ? box.w : box.h) / FILES, x = box.x + (box.w - side * FILES) / 2;
 
@@ -29,7 +29,7 @@ mirror_side(const struct page_draw *d, struct rect box, bool behind)
 void
 panel_alice_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	int gap = d->g->gap, half = (box.w - gap) / 2;
 	int high = d->g->small_line + half / FILES * FILES;
 	struct rect row;

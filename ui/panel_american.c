@@ -32,15 +32,17 @@ side_draw(const struct page_draw *d, struct rect row, char letter, const char *n
 void
 panel_american_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	unsigned blue = generals(s, 'Q'), red = generals(s, 'q');
 	bool answer = blue > 0 && red == 0 && strcmp(s->to_act, "b") == 0;
 	struct rect row;
 
 	if (panel_row(d, &box, panel_line(d->g), &row))
-		draw_textf(d->l, answer ? PAL_TEXT_WARN : PAL_TEXT, row, d->g->small_px, 0,
-			   answer ? "Red has one move!" : "Turn %u of %u", s->turn,
+		draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "Turn %u of %u", s->turn,
 			   (unsigned)TURN_LAST);
+	if (answer && panel_row(d, &box, 2 * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_WARN, row, d->g->small_px, DRAW_BOLD | DRAW_TOP,
+			  "Red has one move to answer");
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Generals on e, f, g");
 	if (panel_row(d, &box, panel_high(d->g), &row))

@@ -38,7 +38,7 @@ row_draw(const struct page_draw *d, struct rect row, bool black)
 
 	if (step > row.h)
 		step = row.h;
-	missing_count(&d->m->state, black, missing);
+	missing_count(d->s, black, missing);
 	for (unsigned k = 0; k < KINDS; k++) {
 		for (int i = 0; i < missing[k]; i++, x += step) {
 			struct ui_piece p = { (char)(kinds[k] | (black ? 0x20 : 0)), 0 };
@@ -55,7 +55,7 @@ panel_chess_layout(const struct page_draw *d, struct rect box)
 	struct rect rows = rect_inset(tray, metrics_px(d->g, 2));
 
 	draw_fill(d->l, PAL_TRAY, tray, d->g->radius);
-	if (d->m->state.phase != UI_PHASE_NONE) {
+	if (d->s->phase != UI_PHASE_NONE) {
 		row_draw(d, rect_of(rows.x, rows.y, rows.w, rows.h / 2), false);
 		row_draw(d, rect_of(rows.x, rows.y + rows.h / 2, rows.w, rows.h / 2), true);
 	}

@@ -1,39 +1,148 @@
-/* Cooperative Chess: each side's top discard and hand, the pile, what is captured, what is wild. */
+/*
+ * Cooperative Chess: each side's discards and hand, the pile, what is captured,
+ * what is wild, and what may capture what now.
+ */
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/panel.h"
 
+/* The kind a card stands for, as a letter; 0: it is no card. */
+static char
+kind_of(const char *card)
+{
+	switch (card[0]) {
+	case '8':
+		return 'N';
+	case '9':
+		return 'B';
+	case '1':
+		return 'R';
+	case 'Q':
+	case 'K':
+		return card[0];
+	default:
+		return card[0] >= '2' && card[0] <= '5' ? 'P' : '\0';
+	}
+}
+
+static const char *
+top_of(const struct ui_cards *c)
+{
+	return c->open && c->n > 0 ? c->card[c->n - 1] : "";
+}
+
+/* A side that has no piece of its top card's kind left may take it for any. */
+static bool
+is_wild(const struct ui_state *s, unsigned side)
+{
+	char kind = kind_of(top_of(&s->keys.discards[side]));
+
+	return kind != '\0' && panel_count(s, (char)(side == 1 ? kind | 0x20 : kind), '?') == 0;
+}
+
+/* The top discards, the newest first, smaller towards the right. */
+static void
+discards_draw(const struct page_draw *d, struct rect row, const struct ui_cards *c)
+{
+	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), fits = row.w / (card_w + 2);
+
+	if (c->n == 0 || !c->open)
+		draw_frame(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, card_w, row.h),
+			   metrics_px(d->g, 1));
+	for (int i = 0; c->open && i < c->n && i < fits; i++) {
+		struct rect card = rect_of(row.x + i * (card_w + 2), row.y, card_w, row.h);
+
+		widget_card_face(d, card, c->card[c->n - 1 - i]);
+		if (i == 0)
+			draw_frame(d->l, PAL_TEXT_SHOWN, card, metrics_px(d->g, 2));
+	}
+}
+
 static void
 side_draw(const struct page_draw *d, struct rect row, unsigned side)
 {
-	const struct ui_keys *k = &d->m->state.keys;
-	const struct ui_cards *top = &k->discards[side];
-	int card_w = metrics_px(d->g, d->g->compact ? 44 : 64);
-	struct rect card = rect_of(row.x, row.y, card_w, row.h);
+	const struct ui_keys *k = &d->s->keys;
+	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
 
-	if (top->n > 0 && top->open)
-		widget_card_face(d, card, top->card[top->n - 1]);
-	else
-		draw_frame(d->l, PAL_TEXT_DIM, card, metrics_px(d->g, 1));
-	draw_textf(d->l, PAL_TEXT,
-		   rect_of(row.x + card_w + d->g->gap, row.y, row.w - card_w - d->g->gap, row.h),
-		   d->g->small_px, 0, "%s, hand %u", side == 1 ? "Black" : "White",
+	draw_textf(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		   d->g->compact ? "%s %u" : "%s holds %u", side == 1 ? "Black" : "White",
 		   k->hand[side].n);
+	discards_draw(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h),
+		      &k->discards[side]);
+}
+
+/* What the captor must be, and what it may take: the sentence behind every yes and no. */
+static void
+why_say(const struct ui_state *s, char *text, size_t size)
+{
+	static const char *const names[] = { "pawn", "knight", "bishop", "rook", "queen", "king" };
+	static const char letters[] = "PNBRQK";
+	unsigned own = strcmp(s->turn_seat[0] != '\0' ? s->turn_seat : s->to_act, "b") == 0;
+	const char *part[2] = { "any piece", "any piece" };
+
+	if (strcmp(s->keys.stage, "capture") != 0) {
+		snprintf(text, size, "Captures come after the card.");
+		return;
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned side = i == 0 ? own : 1 - own;
+		char kind = kind_of(top_of(&s->keys.discards[side]));
+		const char *at = kind != '\0' ? strchr(letters, kind) : NULL;
+
+		if (at == NULL && i == 1) {
+			snprintf(text, size, "No discard of the partner is left to take by.");
+			return;
+		}
+		if (at != NULL && !is_wild(s, side) && !(i == 1 && s->keys.wild))
+			part[i] = names[at - letters];
+	}
+	snprintf(text, size, "Captor: %s. Victim: %s.", part[0], part[1]);
+}
+
+static void
+captured_draw(const struct page_draw *d, struct rect row)
+{
+	const struct ui_keys *k = &d->s->keys;
+	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
+	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), n = k->captured.n;
+	int step = n > 1 ? (row.w - label_w - card_w) / (n - 1) : 0;
+
+	if (step > card_w + 2)
+		step = card_w + 2;
+	draw_textf(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		   d->g->compact ? "Taken %u" : "Captured %u", n);
+	for (int i = 0; k->captured.open && i < n; i++) /* the newest lies on top */
+		draw_fill(d->l, i == n - 1 ? PAL_FACE : PAL_TRAY,
+			  rect_of(row.x + label_w + i * step, row.y + 1, card_w, row.h - 2),
+			  d->g->radius / 2);
+	if (k->captured.open && n > 0)
+		widget_card_face(
+			d, rect_of(row.x + label_w + (n - 1) * step, row.y + 1, card_w, row.h - 2),
+			k->captured.card[n - 1]);
 }
 
 void
 panel_coop_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_keys *k = &d->m->state.keys;
+	const struct ui_keys *k = &d->s->keys;
+	int card = metrics_px(d->g, d->g->compact ? 24 : 32);
+	char why[UI_SENTENCE_TEXT];
 	struct rect row;
 
 	for (unsigned side = 0; side < 2; side++)
-		if (panel_row(d, &box, panel_high(d->g), &row))
+		if (panel_row(d, &box, card, &row))
 			side_draw(d, row, side);
+	why_say(d->s, why, sizeof(why));
+	if (panel_row(d, &box, 2 * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP, why);
 	if (k->wild && panel_row(d, &box, panel_line(d->g), &row))
-		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD, "The next is wild");
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD,
+			  "Wild: colours matched");
+	if (panel_row(d, &box, card, &row))
+		captured_draw(d, row);
 	if (panel_row(d, &box, panel_line(d->g), &row))
-		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Pile %u, captured %u",
-			   k->pile.n, k->captured.n);
+		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Pile %u, %s", k->pile.n,
+			   strcmp(k->cards, "real") == 0 ? "real cards" : "dealt here");
 	panel_rest(d, box);
 }

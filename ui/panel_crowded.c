@@ -4,10 +4,21 @@
 #include "ui/panel.h"
 #include "ui/seat.h"
 
+enum { NAME_LETTERS = 5 }; /* as many as a seat has room for */
+
+static const char *
+name_of(const struct ui_state *s, const char *seat)
+{
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (strcmp(s->hints[i].seat, seat) == 0)
+			return s->names[i];
+	return "";
+}
+
 static void
 seat_draw(const struct page_draw *d, struct rect cell, const char *seat)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	bool acts = s->phase == UI_PHASE_PLAYING && strcmp(s->to_act, seat) == 0;
 	char king = seat[1] == 'k' ? 'K' : 'Q';
 	struct rect text = rect_inset(cell, metrics_px(d->g, 2));
@@ -18,15 +29,17 @@ seat_draw(const struct page_draw *d, struct rect cell, const char *seat)
 		   (struct ui_piece){ (char)(seat[0] == 'b' ? king | 0x20 : king), 0 }, 0);
 	text.x = (int16_t)(text.x + side);
 	text.w = (int16_t)(text.w - side);
-	draw_text(d->l, acts ? PAL_TEXT_MAIN : PAL_TEXT_DARK, text, d->g->small_px,
-		  acts ? DRAW_BOLD : 0, seat[1] == 'k' ? "e\u2013h" : "a\u2013d");
+	draw_textf(d->l, acts ? PAL_TEXT_MAIN : PAL_TEXT_DARK, text, d->g->small_px, 0, "%.*s %s",
+		   d->g->compact ? 0 : NAME_LETTERS, name_of(s, seat),
+		   seat[1] == 'k' ? "e\u2013h" : "a\u2013d");
 }
 
 void
 panel_crowded_layout(const struct page_draw *d, struct rect box)
 {
-	static const char *const seats[] = { "wk", "bk", "wq", "bq" };
-	unsigned passes = d->m->state.keys.passes;
+	/* As they sit: Black above, the queens' halves left. */
+	static const char *const seats[] = { "bq", "bk", "wq", "wk" };
+	unsigned passes = d->s->keys.passes;
 	struct rect row;
 
 	for (int i = 0; i < 4; i += 2) {

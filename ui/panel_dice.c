@@ -10,7 +10,7 @@ static const char die_piece[] = "?PNBRQK";
 static void
 dice_draw(const struct page_draw *d, struct rect row)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	bool black = strcmp(seat_turn(s), "b") == 0;
 	int step = row.h + metrics_px(d->g, 3), x = row.x;
 
@@ -38,7 +38,7 @@ money_draw(const struct page_draw *d, struct rect row)
 	for (int side = 0; side < 2; side++)
 		draw_textf(d->l, PAL_TEXT, rect_cell(row, 2, 1, d->g->gap, side), d->g->small_px,
 			   DRAW_BOLD, "%s %d", side == 1 ? "Black" : "White",
-			   d->m->state.keys.money[side]);
+			   d->s->keys.money[side]);
 }
 
 /* What each column of the price lists is for. */
@@ -63,26 +63,56 @@ wares_draw(const struct page_draw *d, struct rect row)
 	}
 }
 
+/* Nobody ever has more than 100: what cannot be paid and has no room is a dash. */
+static void
+price_say(const struct page_draw *d, int price, char text[16])
+{
+	if (price > (d->g->compact ? 99 : 999))
+		snprintf(text, 16, "\u2013");
+	else
+		snprintf(text, 16, "%d", price);
+}
+
+/* What the hands have begun can no longer be undone by buying: say so while there is time. */
+bool
+panel_dice_last_chance(const struct ui_state *s)
+{
+	bool up = s->lifted.w[0] != 0 || s->lifted.w[1] != 0;
+
+	if (s->phase != UI_PHASE_PLAYING || strcmp(s->keys.stage, "buy") != 0 || !up)
+		return false;
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], "buy:", 4) == 0)
+			return true;
+	return false;
+}
+
 static void
 prices_draw(const struct page_draw *d, struct rect row, int side)
 {
-	const struct ui_state *s = &d->m->state;
+	const struct ui_state *s = d->s;
 	bool own = strcmp(seat_turn(s), side == 1 ? "b" : "w") == 0;
 
 	for (int i = 0; i < UI_PRICES; i++) {
 		int price = s->keys.price[side][i];
 		bool can = own && price <= s->keys.money[side];
+		struct rect cell = rect_cell(row, UI_PRICES, 1, 0, i);
+		enum palette ink = can ? PAL_TEXT_SHOWN : PAL_TEXT_DIM;
+		char text[16];
 
-		draw_textf(d->l, can ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
-			   rect_cell(row, UI_PRICES, 1, 0, i), d->g->small_px, DRAW_CENTRE, "%d",
-			   price);
+		if (can && panel_dice_last_chance(s)) {
+			draw_fill(d->l, panel_blink_on(d->m) ? PAL_BUTTON_MAIN : PAL_PAGE, cell, 2);
+			ink = panel_blink_on(d->m) ? PAL_TEXT_MAIN : PAL_TEXT_SHOWN;
+		}
+		price_say(d, price, text);
+		draw_text(d->l, ink, cell, d->g->small_px, DRAW_CENTRE, text);
 	}
 }
 
 void
 panel_dice_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_keys *k = &d->m->state.keys;
+	const struct ui_keys *k = &d->s->keys;
 	char lost[2 * UI_PIECES_TEXT];
 	struct rect row;
 

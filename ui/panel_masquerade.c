@@ -1,48 +1,124 @@
 /*
  * Masquerade: what each kind of either side may still capture as, as everybody
- * may deduce it. A letter is still possible, a dot is not; what is certain
- * stands out.
+ * may deduce it, in the manner of the paper tables: X impossible, O certain, and
+ * at the end of a row the move and the capture together once they are known.
+ * With exact marks switched off the players put X and O themselves.
+ *
+ * In the small design the tables stand one above the other; where that, or the
+ * players' button, has no room, side by side without letters over them: columns are in the rows' order.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/panel.h"
 
 static const char kinds[UI_KINDS + 1] = "KQRBN";
 
-static void
-table_draw(const struct page_draw *d, struct rect box, unsigned side)
+/* 0 open, 1 impossible, 2 certain. */
+static unsigned
+mark_of(const struct page_draw *d, unsigned side, int row, int column)
 {
-	const struct ui_keys *k = &d->m->state.keys;
-	int h = box.h / UI_KINDS, w = box.w / (UI_KINDS + 1);
+	const char *known = d->s->keys.known[side][row];
+
+	if (!d->m->state.settings.exact_marks)
+		return d->m->view.mark[side][row][column];
+	if (strchr(known, kinds[column]) == NULL)
+		return 1;
+	return known[0] != '\0' && known[1] == '\0' ? 2 : 0;
+}
+
+/* "QN", or nothing yet; of the players' own marks, where a row has one O. */
+static void
+combo_say(const struct page_draw *d, unsigned side, int row, char text[4])
+{
+	int sure = -1;
+
+	for (int k = 0; k < UI_KINDS; k++)
+		if (mark_of(d, side, row, k) == 2)
+			sure = sure < 0 ? k : UI_KINDS;
+	if (sure >= 0 && sure < UI_KINDS)
+		snprintf(text, 4, "%c%c", kinds[row], kinds[sure]);
+	else
+		snprintf(text, 4, "_");
+}
+
+static void
+row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
+{
+	int combo_w = d->g->small_px * 9 / 5, pic = row.h;
+	int cell_w = (row.w - pic - combo_w) / UI_KINDS, x = row.x + pic;
+	char combo[4];
+
+	draw_piece(d->l, rect_of(row.x, row.y, pic, pic),
+		   (struct ui_piece){ (char)(side == 1 ? kinds[kind] | 0x20 : kinds[kind]), 0 }, 0);
+	for (int k = 0; k < UI_KINDS; k++, x += cell_w) {
+		struct rect cell = rect_of(x, row.y, cell_w, row.h);
+		unsigned mark = mark_of(d, side, kind, k);
+
+		if (mark == 0)
+			draw_disc(d->l, PAL_TEXT_DIM,
+				  rect_of(x + cell_w / 2 - 1, row.y + row.h / 2 - 1, 3, 3));
+		else
+			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
+	}
+	combo_say(d, side, kind, combo);
+	draw_text(d->l, combo[1] != '\0' ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
+		  rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), d->g->small_px,
+		  DRAW_BOLD | DRAW_RIGHT, combo);
+}
+
+static void
+table_draw(const struct page_draw *d, struct rect box, unsigned side, bool head)
+{
+	int h = box.h / (UI_KINDS + (head ? 1 : 0)), combo_w = d->g->small_px * 9 / 5;
+	int cell_w = (box.w - h - combo_w) / UI_KINDS;
 
 	draw_fill(d->l, PAL_CARD, box, d->g->radius);
-	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y, w + 2, box.h), d->g->radius);
-	for (int i = 0; i < UI_KINDS; i++) {
-		int pic = w < h ? w : h;
-		bool sure = strlen(k->known[side][i]) == 1;
+	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y + (head ? h : 0), h, UI_KINDS * h), 0);
+	for (int k = 0; k < UI_KINDS; k++) {
+		char letter[] = { kinds[k], '\0' };
 
-		draw_piece(d->l, rect_of(box.x + 1, box.y + i * h + (h - pic) / 2, pic, pic),
-			   (struct ui_piece){ (char)(side == 1 ? kinds[i] | 0x20 : kinds[i]), 0 },
-			   0);
-		for (int j = 0; j < UI_KINDS; j++) {
-			bool may = strchr(k->known[side][i], kinds[j]) != NULL;
-			char text[] = { may ? kinds[j] : '.', '\0' };
-
-			draw_text(d->l, may && sure ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
-				  rect_of(box.x + (j + 1) * w, box.y + i * h, w, h), d->g->small_px,
-				  DRAW_CENTRE | (may && sure ? DRAW_BOLD : 0), text);
-		}
+		row_draw(d, rect_of(box.x, box.y + (k + head) * h, box.w, h), side, k);
+		if (head)
+			draw_text(d->l, PAL_TEXT_DIM,
+				  rect_of(box.x + h + k * cell_w, box.y, cell_w, h), d->g->small_px,
+				  DRAW_CENTRE, letter);
 	}
+}
+
+/* The way to the players' own marks, where they keep them. */
+static void
+marks_button(const struct page_draw *d, struct rect *box)
+{
+	struct rect row;
+
+	if (d->m->state.settings.exact_marks || d->s != &d->m->state)
+		return;
+	if (panel_row(d, box, d->g->touch, &row))
+		widget_button(d, row, BUTTON_PLAIN, TARGET_MARK, 0, "Mark X and O");
 }
 
 void
 panel_masquerade_layout(const struct page_draw *d, struct rect box)
 {
-	int h = UI_KINDS * (d->g->small_line + metrics_px(d->g, d->g->compact ? 1 : 4));
+	int line = d->g->small_line + metrics_px(d->g, d->g->compact ? 0 : 3);
+	int high = (UI_KINDS + 1) * line, gap = metrics_px(d->g, d->g->compact ? 2 : 8);
+	const uint8_t *combos = d->s->keys.combos;
+	bool exact = d->m->state.settings.exact_marks;
 	struct rect row;
 
-	if (panel_row(d, &box, h, &row))
+	if (d->g->compact && exact && panel_row(d, &box, 2 * high + gap, &row)) {
 		for (int side = 0; side < 2; side++)
-			table_draw(d, rect_cell(row, 2, 1, d->g->gap, side), (unsigned)side);
+			table_draw(d, rect_cell(row, 1, 2, gap, side), (unsigned)side, true);
+	} else if (panel_row(d, &box, d->g->compact ? UI_KINDS * line : high, &row)) {
+		for (int side = 0; side < 2; side++)
+			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side,
+				   !d->g->compact);
+	}
+	marks_button(d, &box);
+	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, panel_line(d->g), &row))
+		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			   d->g->compact ? "Left: %u and %u" : "Masks still possible: %u and %u",
+			   combos[0], combos[1]);
 	panel_rest(d, box);
 }

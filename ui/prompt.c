@@ -19,6 +19,8 @@ static const struct answers answers[] = {
 	[UI_PROMPT_MENU] = { NULL, NULL },
 	[UI_PROMPT_END] = { "Yes, it is over", "No" },
 	[UI_PROMPT_PAY] = { "Pay", "No" },
+	[UI_PROMPT_TIME] = { "Claim", "Play on" },
+	[UI_PROMPT_OTHER] = { "Yes", "No" },
 };
 
 bool
@@ -33,6 +35,8 @@ prompt_covers(const struct ui_prompt *p)
 	case UI_PROMPT_RESIGN:
 	case UI_PROMPT_END:
 	case UI_PROMPT_PAY:
+	case UI_PROMPT_TIME:
+	case UI_PROMPT_OTHER:
 		return true;
 	case UI_PROMPT_NONE:
 	case UI_PROMPT_PROMOTION: /* does not block: a notice */

@@ -107,13 +107,13 @@ row_of(SDL_Surface *s, int y)
 	return (uint32_t *)(void *)((uint8_t *)s->pixels + y * s->pitch);
 }
 
-/* The part of a box that lies on the surface. */
+/* The part of a box that may be painted. */
 static SDL_Rect
 clip(const SDL_Surface *s, int x, int y, int w, int h)
 {
-	SDL_Rect box = { x, y, w, h }, all = { 0, 0, s->w, s->h }, out;
+	SDL_Rect box = { x, y, w, h }, out;
 
-	if (!SDL_IntersectRect(&box, &all, &out))
+	if (!SDL_IntersectRect(&box, &s->clip_rect, &out))
 		out = (SDL_Rect){ 0, 0, 0, 0 };
 	return out;
 }

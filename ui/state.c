@@ -7,11 +7,12 @@
 
 #include "ui/keys.h"
 #include "ui/reader.h"
+#include "ui/table.h"
 #include "ui/words.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
-enum { POSITION_TEXT = 1024 };
+enum { POSITION_TEXT = 2048 }; /* as the rules print at most */
 
 unsigned
 ui_square_parse(const char *text, size_t len, unsigned files, unsigned ranks)
@@ -106,8 +107,8 @@ square_member(struct reader *r, const struct ui_state *s, const json_t *object, 
 	return sq;
 }
 
-static struct ui_set
-squares_member(struct reader *r, const struct ui_state *s, const json_t *object, const char *key)
+struct ui_set
+ui_squares_read(struct reader *r, const struct ui_state *s, const json_t *object, const char *key)
 {
 	struct ui_set set = { { 0, 0 } };
 	json_t *list = reader_list(r, object, key, UI_SQUARES_MAX);
@@ -278,20 +279,23 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 		[UI_PROMPT_TAKEBACK] = "takeback", [UI_PROMPT_NEW_GAME] = "new-game",
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
-		[UI_PROMPT_PAY] = "pay",
+		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
 	};
+	char word[UI_WORD_TEXT];
 	json_t *object = reader_member(r, message, "prompt", JSON_OBJECT);
 	struct ui_prompt *p = &s->prompt;
 	size_t mark;
-	int kind;
 
 	if (object == NULL)
 		return;
 	mark = reader_enter(r, "prompt", -1);
-	kind = reader_word(r, object, "kind", kinds, ARRAY_LEN(kinds));
-	if (kind < 0)
+	reader_name(r, object, "kind", word, sizeof(word));
+	if (word[0] == '\0')
 		reader_fail(r, "kind", "is missing");
-	p->kind = (uint8_t)(kind < 0 ? 0 : kind);
+	p->kind = UI_PROMPT_OTHER;
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		if (strcmp(kinds[i], word) == 0)
+			p->kind = (uint8_t)i;
 	p->id = (uint32_t)reader_integer(r, object, "id", 0, UINT32_MAX, 0);
 	p->n = (uint16_t)reader_integer(r, object, "n", 0, UINT16_MAX, 0);
 	p->needs = seats_member(r, s, object, "needs");
@@ -314,9 +318,9 @@ guidance_read(struct reader *r, struct ui_state *s, const json_t *message)
 	mark = reader_enter(r, "guidance", -1);
 	g->on = true;
 	g->due = reader_flag(r, object, "due", false);
-	g->missing = squares_member(r, s, object, "missing");
-	g->extra = squares_member(r, s, object, "extra");
-	g->wrong = squares_member(r, s, object, "wrong");
+	g->missing = ui_squares_read(r, s, object, "missing");
+	g->extra = ui_squares_read(r, s, object, "extra");
+	g->wrong = ui_squares_read(r, s, object, "wrong");
 	g->lift_sq = (uint8_t)square_member(r, s, object, "lift");
 	g->put_sq = (uint8_t)square_member(r, s, object, "put");
 	g->steps = (uint8_t)reader_integer(r, object, "steps", 0, UI_SQUARES_MAX * 2, 0);
@@ -338,7 +342,7 @@ refusal_read(struct reader *r, struct ui_state *s, const json_t *message)
 	f->on = true;
 	f->from_sq = (uint8_t)square_member(r, s, object, "from");
 	f->to_sq = (uint8_t)square_member(r, s, object, "to");
-	f->squares = squares_member(r, s, object, "squares");
+	f->squares = ui_squares_read(r, s, object, "squares");
 	reader_sentence(r, object, "text", f->text, sizeof(f->text));
 	reader_leave(r, mark);
 }
@@ -358,8 +362,8 @@ claims_read(struct reader *r, struct ui_state *s, const json_t *message)
 			s->claims |= UI_CLAIM_THREEFOLD;
 		else if (text != NULL && strcmp(text, "fifty") == 0)
 			s->claims |= UI_CLAIM_FIFTY;
-		else
-			reader_fail(r, "claims", "lists a claim this screen does not know");
+		else if (text != NULL && strcmp(text, "time") == 0)
+			s->claims |= UI_CLAIM_TIME;
 	}
 }
 
@@ -419,18 +423,17 @@ static void
 result_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
 	json_t *object = reader_member(r, message, "result", JSON_OBJECT);
-	char result[16], reason[32];
 	size_t mark;
 
 	if (object == NULL)
 		return;
 	mark = reader_enter(r, "result", -1);
 	s->over_told = true;
-	reader_name(r, object, "result", result, sizeof(result));
-	reader_name(r, object, "reason", reason, sizeof(reason));
+	reader_name(r, object, "result", s->result, sizeof(s->result));
+	reader_name(r, object, "reason", s->reason, sizeof(s->reason));
 	reader_sentence(r, object, "text", s->result_text, sizeof(s->result_text));
 	if (s->result_text[0] == '\0')
-		snprintf(s->result_text, sizeof(s->result_text), "%s %s", result, reason);
+		snprintf(s->result_text, sizeof(s->result_text), "%s %s", s->result, s->reason);
 	reader_leave(r, mark);
 }
 
@@ -492,7 +495,7 @@ begun_read(struct reader *r, struct ui_state *s, const json_t *message)
 	static const char *const keys[] = { "attempt", "transfer", "buy" };
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		struct ui_set set = squares_member(r, s, message, keys[i]);
+		struct ui_set set = ui_squares_read(r, s, message, keys[i]);
 
 		s->begun.w[0] |= set.w[0];
 		s->begun.w[1] |= set.w[1];
@@ -513,11 +516,12 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 	}
 	game_read(&r, &scratch, message);
 	position_read(&r, &scratch, message);
-	scratch.lifted = squares_member(&r, &scratch, message, "lifted");
-	scratch.check = squares_member(&r, &scratch, message, "check");
+	scratch.lifted = ui_squares_read(&r, &scratch, message, "lifted");
+	scratch.check = ui_squares_read(&r, &scratch, message, "check");
 	begun_read(&r, &scratch, message);
 	last = reader_member(&r, message, "last", JSON_OBJECT);
-	scratch.last = squares_member(&r, &scratch, last, "squares");
+	scratch.last = ui_squares_read(&r, &scratch, last, "squares");
+	reader_name(&r, last, "action", scratch.last_action, sizeof(scratch.last_action));
 	reach_read(&r, &scratch, message);
 	ui_words_read(&r, message, &scratch);
 	ui_keys_read(&r, message, scratch.files, scratch.ranks, &scratch.keys);
@@ -528,6 +532,7 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 	refusal_read(&r, &scratch, message);
 	claims_read(&r, &scratch, message);
 	troubles_read(&r, &scratch, message);
+	ui_table_read(&r, message, &scratch);
 	result_read(&r, &scratch, message);
 	if (r.failed)
 		return -EINVAL;

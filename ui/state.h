@@ -33,13 +33,19 @@ enum {
 	UI_SENTENCE_TEXT = 256,
 	UI_WORDS_MAX = 160,		/* the 120 masks are the most there is at a time */
 	UI_WORD_TEXT = 16,
+	UI_SPEC_TEXT = 64,		/* of a clock */
+	UI_PLAYER_TEXT = 40,		/* a player's name */
+	UI_WORKS_MAX = 3,
+	UI_COVERS_MAX = 16,
+	UI_CLOSE_S = 20,		/* a seat's page, where no setting says otherwise */
 	UI_SAID_MAX = 4,		/* the newest announcements */
 	UI_CARDS_MAX = 32,
 	UI_CARD_TEXT = 4,
 	UI_PRICES = 8,			/* extra1 extra2 opponent pawn minor rook queen flight */
 	UI_KINDS = 5,
-	UI_GRAVES_MAX = 32,
-	UI_PIECES_TEXT = 33,
+	UI_GRAVES_MAX = 64,		/* one a square and side, as positions set by hand may have */
+	UI_PIECES_TEXT = 256,		/* likewise: 255 to dust, 240 lost */
+	UI_PRICE_MAX = 2000000000,	/* the rules take a thousand million, and prices rise */
 };
 
 /* Squares as the rules number them: rank * files + file, a1 is 0. */
@@ -85,7 +91,8 @@ struct ui_keys {
 	char stage[12];
 	/* Dice-Money */
 	uint8_t n_dice, dice[2];
-	int16_t money[2], price[2][UI_PRICES];
+	int16_t money[2];
+	int32_t price[2][UI_PRICES];
 	char lost[2][UI_PIECES_TEXT];
 	uint8_t extra;
 	bool flight;
@@ -95,9 +102,12 @@ struct ui_keys {
 	uint8_t n_buried[2];
 	struct ui_grave buried[2][UI_GRAVES_MAX];
 	struct ui_set left, moved;
+	bool has_hiding;
+	struct ui_set hiding[2];	/* squares that may still hide one of that side's burials */
 	char hold[UI_PIECES_TEXT], dust[UI_PIECES_TEXT];
 	/* Masquerade: masks and what each kind may still be, of K Q R B N */
 	char mask[2][UI_KINDS + 1], known[2][UI_KINDS][UI_KINDS + 1];
+	uint8_t combos[2];		/* masks still possible, 0: not told */
 	/* Crowded House */
 	char seat[4];
 	uint8_t passes;
@@ -108,6 +118,60 @@ struct ui_keys {
 	bool wild;
 	/* Half Alice */
 	uint8_t checkers[2];
+};
+
+/* One seat's clock as it was when the message came; it is counted down from there. */
+struct ui_clock_seat {
+	char seat[UI_SEAT_TEXT];
+	int32_t left_ms;
+	bool flag;			/* has fallen */
+	int16_t moves_left;		/* to the next period, -1: no periods */
+};
+
+enum ui_paused { UI_PAUSED_NO, UI_PAUSED_ASKED, UI_PAUSED_RESTART, UI_PAUSED_BOARD };
+
+struct ui_clock {
+	bool on;
+	bool started;
+	uint8_t paused;			/* enum ui_paused */
+	uint8_t n;
+	char spec[UI_SPEC_TEXT];
+	char running[UI_SEAT_TEXT], gains[UI_SEAT_TEXT];	/* "": nobody's */
+	struct ui_clock_seat seat[UI_SEATS_MAX];
+};
+
+enum ui_cue { UI_CUE_MOVE, UI_CUE_CAPTURE, UI_CUE_CHECK, UI_CUE_ASKED, UI_CUE_WRONG, UI_CUES };
+
+/* What the daemon keeps for the table, as far as the screen needs it. */
+struct ui_settings {
+	bool told;			/* the daemon has settings */
+	bool objects, speech, exact_marks, keep_traces, power_off;
+	bool cue[UI_CUES];
+	uint8_t brightness, volume;	/* per cent */
+	uint16_t close_s;		/* a seat's page, after the last touch */
+	char palette[UI_WORD_TEXT], hints[UI_WORD_TEXT];
+	char language[UI_NAME_TEXT], clock[UI_SPEC_TEXT];
+};
+
+struct ui_work {
+	uint32_t id, done, of;		/* of 0: not known */
+	char kind[UI_WORD_TEXT];
+};
+
+struct ui_calibration {
+	bool on;
+	char step[UI_WORD_TEXT];
+	struct ui_set left;		/* of a board of 11 x 9 */
+	char text[UI_SENTENCE_TEXT];
+};
+
+/* What a seat is to choose on its own page. */
+struct ui_secret {
+	char kind[UI_WORD_TEXT];	/* "bury", "assign", "": nothing */
+	char piece;
+	char suggested[UI_WORD_TEXT];
+	uint8_t n_options;
+	char option[UI_COVERS_MAX][UI_WORD_TEXT];	/* bury: where, by squares */
 };
 
 enum ui_phase { UI_PHASE_NONE, UI_PHASE_PLAYING, UI_PHASE_OVER };
@@ -124,10 +188,12 @@ enum ui_prompt_kind {
 	UI_PROMPT_MENU,
 	UI_PROMPT_END,
 	UI_PROMPT_PAY,
+	UI_PROMPT_TIME,			/* a fallen flag is claimed */
+	UI_PROMPT_OTHER,		/* of a kind this screen does not know: yes or no */
 };
 
 enum ui_hints { UI_HINTS_OFF, UI_HINTS_MOVES, UI_HINTS_SAFE };
-enum { UI_CLAIM_THREEFOLD = 1, UI_CLAIM_FIFTY = 2 };
+enum { UI_CLAIM_THREEFOLD = 1, UI_CLAIM_FIFTY = 2, UI_CLAIM_TIME = 4 };
 
 struct ui_move {
 	char text[UI_SAN_TEXT];		/* SAN where the game has it, else the action, cut */
@@ -194,6 +260,7 @@ struct ui_state {
 	char said[UI_SAID_MAX][UI_NAME_TEXT];	/* oldest first */
 	bool has_provisional;
 	char provisional[UI_ACTION_TEXT];
+	char last_action[UI_ACTION_TEXT];
 	struct ui_set last, lifted, check;
 	bool selected;			/* something bought waits to be set down */
 	struct ui_set begun;		/* attempt, transfer, purchase: squares that wait */
@@ -215,6 +282,23 @@ struct ui_state {
 	uint8_t n_hints;
 	struct ui_seat_hints hints[UI_SEATS_MAX];
 	bool clock_button;		/* the board has one; else the screen offers it */
+	char names[UI_SEATS_MAX][UI_PLAYER_TEXT];	/* by row of hints[]; "": not told */
+	uint16_t round;			/* of a match, 0: none */
+	bool in_match;
+	uint8_t points2[UI_SEATS_MAX];	/* of it, in halves, by row of hints[] */
+	struct ui_clock clock;
+	struct ui_settings settings;
+	uint8_t pins;			/* bits of rows of hints[]: seats with a number of their own */
+	bool date_by_hand;		/* it may be set */
+	char date[UI_WORD_TEXT];
+	bool showing;			/* the lamps follow an old game */
+	bool lamp_test;
+	struct ui_calibration calibration;
+	uint8_t n_works;
+	struct ui_work work[UI_WORKS_MAX];
+	struct ui_secret secret;
+	uint32_t game_id;		/* 0: none yet */
+	char result[UI_WORD_TEXT], reason[UI_NAME_TEXT];
 	uint8_t n_troubles;
 	struct ui_trouble trouble[UI_TROUBLES_MAX];
 	char message[UI_SENTENCE_TEXT];

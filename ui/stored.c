@@ -45,19 +45,67 @@ page_read(struct reader *r, const json_t *screen, struct ui_model *m)
 }
 
 static void
-game_read(struct reader *r, const json_t *screen, struct ui_view *v)
+setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 {
-	char game[24], entry[UI_ENTRY_DIGITS + 1];
+	char game[24], entry[UI_ENTRY_DIGITS + 1], drawn[UI_DRAWN_MAX + 1];
+	json_t *names = reader_list(r, screen, "names", UI_SEATS_MAX);
 
 	reader_name(r, screen, "game", game, sizeof(game));
 	reader_name(r, screen, "entry", entry, sizeof(entry));
+	reader_name(r, screen, "drawn", drawn, sizeof(drawn));
 	if (r->failed)
 		return;
 	for (unsigned i = 0; i < n_panels; i++)
 		if (panels[i].game != NULL && strcmp(panels[i].game, game) == 0)
-			v->game = (uint8_t)i;
-	memcpy(v->entry, entry, sizeof(entry));
-	v->n_entry = (uint8_t)strlen(entry);
+			u->game = (uint8_t)i;
+	memcpy(u->entry, entry, sizeof(entry));
+	u->n_entry = (uint8_t)strlen(entry);
+	u->n_drawn = (uint8_t)strlen(drawn);
+	memcpy(u->drawn, drawn, u->n_drawn);
+	u->by_cards = reader_flag(r, screen, "by_cards", false);
+	u->mode = (uint8_t)reader_integer(r, screen, "mode", 0, UI_CLOCK_MODES - 1, 0);
+	u->minutes[0] = u->minutes[1] = 4;
+	u->seconds[0] = u->seconds[1] = 3;
+	memset(u->hints, UI_HINTS_MOVES, sizeof(u->hints));
+	for (size_t i = 0; i < json_array_size(names); i++) {
+		const char *name = json_string_value(json_array_get(names, i));
+
+		reader_text_clean(name != NULL ? name : "", u->name[i], sizeof(u->name[i]));
+	}
+}
+
+/* Answers that a page has got, as the link would bring them. */
+static void
+answers_read(struct reader *r, const json_t *screen, struct ui_model *m)
+{
+	json_t *list = reader_list(r, screen, "answers", 4), *item;
+	static struct ui_message message; /* large */
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		memset(&message, 0, sizeof(message));
+		message.kind = UI_MESSAGE_OK;
+		ui_answer_read(r, item, &message.answer);
+		if (!r->failed)
+			ui_model_message(m, &message);
+	}
+}
+
+/* "X" and "O" by rows of White's table, then of Black's; anything else is open. */
+static void
+marks_read(struct reader *r, const json_t *screen, struct ui_view *v)
+{
+	char marks[2 * UI_KINDS * UI_KINDS + 1];
+
+	reader_name(r, screen, "marks", marks, sizeof(marks));
+	for (size_t i = 0; i < strlen(marks); i++) {
+		size_t side = i / (UI_KINDS * UI_KINDS), cell = i % (UI_KINDS * UI_KINDS);
+
+		v->mark[side][cell / UI_KINDS][cell % UI_KINDS] = marks[i] == 'X'   ? 1
+								  : marks[i] == 'O' ? 2
+										    : 0;
+	}
 }
 
 static void
@@ -67,7 +115,18 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	size_t mark = reader_enter(r, "screen", -1);
 
 	page_read(r, screen, m);
-	game_read(r, screen, v);
+	setup_read(r, screen, &v->setup);
+	answers_read(r, screen, m);
+	marks_read(r, screen, v);
+	v->help_game = v->setup.game;
+	v->help_card = (uint8_t)reader_integer(r, screen, "card", 0, 15, 0);
+	v->mark_side = (uint8_t)reader_integer(r, screen, "side", 0, 1, 0);
+	v->show_lamps = reader_flag(r, screen, "lamps", false);
+	v->pin_new = reader_flag(r, screen, "new", false);
+	v->n_pin = (uint8_t)reader_integer(r, screen, "digits", 0, UI_PIN_TEXT - 1, 0);
+	reader_name(r, screen, "date", v->date, sizeof(v->date));
+	v->n_date = (uint8_t)strlen(v->date);
+	m->now_ms = (uint64_t)reader_integer(r, screen, "ms", 0, 1000000000, 0);
 	v->focus = place_read(r, screen, "focus");
 	v->pressed = place_read(r, screen, "pressed");
 	v->group = (uint8_t)reader_integer(r, screen, "group", 0, CHOICES - 1, 0);
@@ -90,6 +149,7 @@ page_open(struct reader *r, const json_t *object, struct ui_model *m)
 	m->view.revealed = reader_flag(r, screen, "revealed", false);
 	m->view.kept = m->view.revealed;
 	m->view.shuffle = 1;
+	m->told = true; /* the page is said, not chosen */
 }
 
 int

@@ -2,9 +2,10 @@
  * A stored state: a `state` message of the link in a file, with an optional
  * object "screen" beside its fields that says what the interface is doing:
  *
- *   "screen": {"page":"new", "game":"chess960", "entry":"51", "error":"…",
+ *   "screen": {"page":"array", "game":"chess960", "entry":"51", "error":"…",
  *              "focus":["digit",5], "pressed":["menu",0], "more":1,
- *              "group":2, "seat":"w", "revealed":true}
+ *              "group":2, "seat":"w", "revealed":true, "ms":1500,
+ *              "answers":[{"evening":{…}}]}
  *   "screen": {"page":"connect", "why":"halod is not running."}
  *
  * For --shot and for tests.

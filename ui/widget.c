@@ -65,8 +65,18 @@ widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, uns
 		   piece, 0);
 }
 
+/* The title in what its bar's buttons leave it. */
+static void
+widget_heading(const struct page_draw *d, struct rect room, unsigned n_buttons, const char *title)
+{
+	int w = metrics_px(d->g, d->g->compact ? 76 : 120) + d->g->gap;
+
+	room.w = (int16_t)(room.w - (int)n_buttons * w);
+	draw_text(d->l, PAL_TEXT, room, d->g->title_px, DRAW_BOLD, title);
+}
+
 struct rect
-widget_title(const struct page_draw *d, const char *title)
+widget_title(const struct page_draw *d, unsigned n_buttons, const char *title)
 {
 	struct rect rest = d->g->whole;
 	struct rect bar = rect_cut_top(&rest, metrics_px(d->g, 48), d->g->gap);
@@ -74,11 +84,64 @@ widget_title(const struct page_draw *d, const char *title)
 
 	widget_button(d, rect_of(bar.x, bar.y, back_w, bar.h), BUTTON_PLAIN, TARGET_BACK, 0,
 		      "Back");
-	draw_text(d->l, PAL_TEXT,
-		  rect_of(bar.x + back_w + 2 * d->g->gap, bar.y, bar.w - back_w - 2 * d->g->gap,
-			  bar.h),
-		  d->g->title_px, DRAW_BOLD, title);
+	widget_heading(d,
+		       rect_of(bar.x + back_w + 2 * d->g->gap, bar.y,
+			       bar.w - back_w - 2 * d->g->gap, bar.h),
+		       n_buttons, title);
 	return rest;
+}
+
+void
+widget_title_button(const struct page_draw *d, unsigned n, enum button_look look, unsigned id,
+		    unsigned arg, const char *label)
+{
+	const struct rect *whole = &d->g->whole;
+	int w = metrics_px(d->g, d->g->compact ? 76 : 120), step = w + d->g->gap;
+
+	widget_button(
+		d,
+		rect_of(whole->x + whole->w - w - (int)n * step, whole->y, w, metrics_px(d->g, 48)),
+		look, id, arg, label);
+}
+
+void
+widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
+	     unsigned arg, const char *name, const char *value)
+{
+	bool pressed = is_place(&d->m->view.pressed, id, arg);
+	enum palette ink = pressed ? PAL_TEXT : (enum palette)looks[look].text;
+	struct rect inside = rect_inset(box, metrics_px(d->g, 3));
+	int half = inside.h / 2;
+
+	if (look == BUTTON_OFF)
+		draw_fill(d->l, PAL_BUTTON_OFF, box, d->g->radius);
+	else
+		widget_ground(d, box, (enum palette)looks[look].fill, id, arg);
+	draw_text(d->l, look == BUTTON_PLAIN ? PAL_TEXT_DIM : ink,
+		  rect_of(inside.x, inside.y, inside.w, half), d->g->small_px, DRAW_CENTRE, name);
+	draw_text(d->l, ink, rect_of(inside.x, inside.y + half, inside.w, half), d->g->small_px,
+		  DRAW_CENTRE | DRAW_BOLD, value);
+}
+
+void
+widget_keypad(const struct page_draw *d, struct rect box, enum button_look look, unsigned more_id,
+	      const char *more)
+{
+	static const char keys[] = "12345<67890?";
+
+	for (int i = 0; keys[i] != '\0'; i++) {
+		struct rect cell = rect_cell(box, 6, 2, d->g->gap, i);
+		char digit[] = { keys[i], '\0' };
+
+		if (keys[i] == '<')
+			widget_button(d, cell, BUTTON_PLAIN, TARGET_ERASE, 0,
+				      d->g->compact ? "Del" : "Erase");
+		else if (keys[i] == '?')
+			widget_button(d, cell, look, more_id, 0, more);
+		else
+			widget_button(d, cell, BUTTON_PLAIN, TARGET_DIGIT,
+				      (unsigned)(keys[i] - '0'), digit);
+	}
 }
 
 struct rect

@@ -12,7 +12,7 @@
 
 enum {
 	POLL_MS = 16, /* where SDL can only be asked, not waited for */
-	HIDE_STEP_MS = 250,
+	WAIT_MAX_MS = 60000,
 };
 
 struct window {
@@ -23,12 +23,12 @@ struct window {
 	Uint32 news_event;
 	SDL_sem *woken;   /* posted with every news_event */
 	bool waits;       /* SDL can wait for events by itself */
-	Uint32 touched;   /* when a finger or key last was */
 	bool quit, stale; /* stale: the window lost its pixels */
 	struct ui_model model;
 	struct draw_list list[2]; /* shown, and next */
 	unsigned shown;
 	struct link_news news;
+	struct ui_message answer;
 };
 
 /* From the link's thread. */
@@ -149,12 +149,32 @@ title_set(struct window *w)
 		SDL_SetWindowTitle(w->window, title);
 }
 
+/* Paints and shows that part of the list in w->shown. */
+static int
+window_paint(struct window *w, const SDL_Rect *dirty, struct ui_error *err)
+{
+	SDL_Surface *s = SDL_GetWindowSurface(w->window);
+	SDL_Rect at;
+
+	if (s == NULL)
+		return fail(err, "no window surface");
+	SDL_SetClipRect(w->canvas, w->stale ? NULL : dirty);
+	painter_paint(w->painter, &w->list[w->shown], w->canvas);
+	at = w->canvas->clip_rect;
+	SDL_BlitSurface(w->canvas, &at, s, &at);
+	if (SDL_UpdateWindowSurfaceRects(w->window, &at, 1) < 0)
+		return fail(err, "cannot show");
+	w->stale = false;
+	title_set(w);
+	return 0;
+}
+
 /* Lays out; paints and shows only what differs from what is shown. */
 static int
 window_update(struct window *w, struct ui_error *err)
 {
 	struct draw_list *next = &w->list[w->shown ^ 1];
-	SDL_Surface *s;
+	SDL_Rect dirty;
 	int width, height;
 
 	SDL_GetWindowSize(w->window, &width, &height);
@@ -167,17 +187,14 @@ window_update(struct window *w, struct ui_error *err)
 		w->shown ^= 1; /* its targets are the current ones */
 		return 0;
 	}
-	painter_paint(w->painter, next, w->canvas);
+	dirty = (SDL_Rect){ 0, 0, width, height };
+	if (!w->stale) {
+		struct rect box = draw_difference(&w->list[w->shown], next);
+
+		dirty = (SDL_Rect){ box.x, box.y, box.w, box.h };
+	}
 	w->shown ^= 1;
-	s = SDL_GetWindowSurface(w->window);
-	if (s == NULL)
-		return fail(err, "no window surface");
-	SDL_BlitSurface(w->canvas, NULL, s, NULL);
-	if (SDL_UpdateWindowSurface(w->window) < 0)
-		return fail(err, "cannot show");
-	w->stale = false;
-	title_set(w);
-	return 0;
+	return window_paint(w, &dirty, err);
 }
 
 static void
@@ -197,6 +214,11 @@ news_take(struct window *w)
 		return;
 	if (n->has_state)
 		ui_model_message(&w->model, &n->state);
+	for (unsigned i = 0; i < n->n_answers; i++) {
+		w->answer.kind = UI_MESSAGE_OK;
+		w->answer.answer = n->answer[i];
+		ui_model_message(&w->model, &w->answer);
+	}
 	if (n->has_error)
 		ui_model_message(&w->model, &n->error);
 	if (!n->linked)
@@ -215,19 +237,28 @@ static const struct key_row keys[] = {
 	{ SDLK_AC_BACK, UI_KEY_BACK },
 };
 
+/* Space types where words are typed, and is OK elsewhere. */
+static bool
+types(const struct window *w)
+{
+	return ui_model_page(&w->model) == UI_PAGE_NAMES;
+}
+
 static void
 key_take(struct window *w, const SDL_Keysym *k, struct ui_out *out)
 {
 	const struct draw_list *l = &w->list[w->shown];
 
-	if (k->sym >= SDLK_0 && k->sym <= SDLK_9)
-		ui_model_type(&w->model, (char)('0' + (k->sym - SDLK_0)));
+	if (k->sym >= ' ' && k->sym <= '~' && (k->sym != SDLK_SPACE || types(w)))
+		ui_model_type(&w->model, (char)k->sym);
 	else if (k->sym >= SDLK_KP_1 && k->sym <= SDLK_KP_9)
 		ui_model_type(&w->model, (char)('1' + (k->sym - SDLK_KP_1)));
 	else if (k->sym == SDLK_KP_0)
 		ui_model_type(&w->model, '0');
 	else if (k->sym == SDLK_BACKSPACE)
 		ui_model_type(&w->model, '\b');
+	if (k->sym == SDLK_SPACE && types(w))
+		return;
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (keys[i].code == k->sym)
 			ui_model_key(&w->model, l,
@@ -252,13 +283,9 @@ event_take(struct window *w, const SDL_Event *e)
 	struct ui_out out = { .n = 0 };
 
 	pointer_show(e);
-	if (e->type == SDL_MOUSEBUTTONDOWN || e->type == SDL_MOUSEBUTTONUP ||
-	    e->type == SDL_KEYDOWN)
-		w->touched = SDL_GetTicks();
+	ui_model_tick(&w->model, SDL_GetTicks64(), &out);
 	if (e->type == w->news_event)
 		news_take(w);
-	else if (e->type == SDL_USEREVENT)
-		ui_model_expire(&w->model, &out);
 	else if (e->type == SDL_QUIT)
 		w->quit = true;
 	else if (e->type == SDL_WINDOWEVENT)
@@ -270,23 +297,35 @@ event_take(struct window *w, const SDL_Event *e)
 		ui_model_release(&w->model, l, e->button.x, e->button.y, &out);
 	else if (e->type == SDL_KEYDOWN)
 		key_take(w, &e->key.keysym, &out);
+	ui_model_flush(&w->model, &out);
 	requests_send(w, &out);
 }
 
+/* How long the picture stays when nothing comes. */
+static Uint32
+wait_of(const struct window *w)
+{
+	uint64_t next = ui_model_next_ms(&w->model), now = SDL_GetTicks64();
+
+	if (next <= now)
+		return 1;
+	return next - now < WAIT_MAX_MS ? (Uint32)(next - now) : WAIT_MAX_MS;
+}
+
 /*
- * Sleeps until there is an event. Drivers that SDL cannot wait on are asked
- * POLL_MS apart, at once when the link has news.
+ * Sleeps until there is an event, or the time has come for another picture: then
+ * e is SDL_USEREVENT. Drivers that SDL cannot wait on are asked POLL_MS apart,
+ * at once when the link has news.
  */
 static bool
 event_wait(struct window *w, SDL_Event *e)
 {
-	Uint32 limit = ui_model_timeout_ms(&w->model);
+	uint64_t until = SDL_GetTicks64() + wait_of(w);
 
-	if (w->waits && limit == 0)
+	if (w->waits && ui_model_next_ms(&w->model) == UI_NEVER)
 		return SDL_WaitEvent(e) == 1;
-	/* A page that hides by itself counts from the last touch, not from the last news. */
-	while (limit == 0 || SDL_GetTicks() - w->touched < limit) {
-		if (w->waits && SDL_WaitEventTimeout(e, HIDE_STEP_MS) == 1)
+	for (uint64_t now = SDL_GetTicks64(); now < until; now = SDL_GetTicks64()) {
+		if (w->waits && SDL_WaitEventTimeout(e, (int)(until - now)) == 1)
 			return true;
 		if (!w->waits && SDL_PollEvent(e))
 			return true;

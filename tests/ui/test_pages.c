@@ -34,6 +34,18 @@ struct row {
 #define CLOSE        "{\"kind\":\"handover\",\"id\":0}\n"
 #define CHOOSE(p, a) "{\"kind\":\"choose\",\"prompt\":" p ",\"action\":\"" a "\",\"id\":0}\n"
 
+#define EVENING      "{\"kind\":\"evening\",\"id\":0}\n"
+#define DIAGNOSTICS  "{\"kind\":\"diagnostics\",\"id\":0}\n"
+#define POWEROFF     "{\"kind\":\"poweroff\",\"id\":0}\n"
+#define LIST         "{\"kind\":\"list\",\"limit\":20,\"id\":0}\n"
+#define SET(k, v)    "{\"kind\":\"set\",\"values\":{\"" k "\":" v "},\"id\":0}\n"
+#define SHOW(n)      "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"id\":0}\n"
+#define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"
+#define HINTS(w, b)                                                          \
+	"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"" w "\",\"id\":0}\n" \
+	"{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"" b "\",\"id\":0}\n"
+
+/* requests NULL: of no matter; page NULL: a step names a target that is not there. */
 static const struct row rows[] = {
 	{ "midgame", "tap:done", PRESS("ok"), "play" },
 	{ "focus", "tap:done", PRESS("clock"), "play" }, /* a board without a clock button */
@@ -48,7 +60,8 @@ static const struct row rows[] = {
 	{ "midgame", "previous ok", "", "menu" },
 	{ "midgame", "next next next next ok", PRESS("ok"), "play" },
 	{ "midgame", "ok", "", "play" },
-	{ "midgame", "next state:over ok", "", "play" }, /* its target is gone */
+	{ "midgame", "next state:lifted ok", PRESS("ok"), "play" },
+	{ "midgame", "next state:takeback ok", "", "play" }, /* its target is gone */
 	{ "confirm", "ok", PRESS("ok"), "play" },
 	/* a finger that slips off, or is overtaken by another question */
 	{ "midgame", "press:hint release:menu", "", "play" },
@@ -138,7 +151,7 @@ static const struct row rows[] = {
 	{ "midgame", "state:menu-asked back", ANSWER("21", "false"), "play" },
 	{ "midgame", "state:menu-asked state:midgame", "", "play" },
 	{ "midgame", "state:menu-asked tap:back state:menu-asked", ANSWER("21", "false"), "play" },
-	{ "midgame", "state:menu-asked tap:resign:1 tap:yes",
+	{ "midgame", "state:menu-asked tap:page:7 tap:resign:1 tap:yes",
 	  ANSWER("21", "false") "{\"kind\":\"resign\",\"seat\":\"b\",\"id\":0}\n", "play" },
 	{ "midgame", "tap:menu state:midgame", "", "menu" },
 	/* ends */
@@ -147,51 +160,180 @@ static const struct row rows[] = {
 	{ "menu", "tap:draw tap:no", "", "play" },
 	{ "menu", "tap:draw tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "menu", "tap:claim tap:yes", "{\"kind\":\"claim\",\"id\":0}\n", "play" },
-	{ "menu", "tap:resign:0 tap:yes", "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n",
+	{ "page-menu-clock", "tap:claim", "{\"kind\":\"claim\",\"what\":\"time\",\"id\":0}\n",
 	  "play" },
-	{ "menu", "tap:resign:1 back", "", "play" },
-	{ "menu", "tap:hints:0", "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\",\"id\":0}\n",
-	  "menu" },
-	{ "menu", "tap:hints:1",
-	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "menu" },
+	{ "page-menu-clock", "tap:pause", "{\"kind\":\"clock\",\"pause\":true,\"id\":0}\n",
+	  "play" },
+	{ "clock-claim", "tap:yes", ANSWER("40", "true"), "play" },
+	{ "clock-claim", "back", ANSWER("40", "false"), "play" },
+	{ "ask-unknown", "tap:yes", ANSWER("41", "true"), "play" },
+	/* players */
+	{ "menu", "tap:page:7 tap:resign:0 tap:yes",
+	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
+	{ "menu", "tap:page:7 tap:resign:1 back", "", "seats" },
+	{ "menu", "tap:page:7 tap:hints:0",
+	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\",\"id\":0}\n", "seats" },
+	{ "menu", "tap:page:7 tap:hints:1",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
+	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
+	{ "menu", "tap:page:7 back back", "", "play" },
+	/* numbers of seats */
+	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
+	{ "page-seats", "tap:own:0 tap:reveal", "", "pin" },
+	{ "page-seats", "tap:own:0 next ok type:47119 tap:erase tap:yes",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n",
+	  "handover" },
+	{ "page-seats", "tap:own:0 next ok type:47 tap:yes", NULL, NULL }, /* too short */
+	{ "page-seats", "tap:own:0 next ok type:4711 wait", "", "play" },
+	{ "page-seats", "tap:own:0 next ok type:4712 tap:yes error:pin:_wrong type:4711 tap:yes",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4712\",\"id\":0}\n"
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n",
+	  "handover" },
+	{ "handover-graves", "tap:pin type:12345 tap:yes",
+	  "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"12345\",\"id\":0}\n" CLOSE, "play" },
+	{ "handover-graves", "tap:pin tap:yes",
+	  "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"\",\"id\":0}\n" CLOSE, "play" },
+	{ "handover-graves", "tap:pin type:12 wait", CLOSE, "play" },
 	/* new games */
-	{ "over", "tap:new", "", "new" },
-	{ "new", "tap:back", "", "play" },
+	{ "over-play", "tap:new", EVENING, "over" },
+	{ "no-game-play", "tap:new", "", "home" },
 	{ "new", "back", "", "play" },
-	{ "new", "tap:start", "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,\"id\":0}\n",
+	{ "no-game", "back", "", "home" },
+	{ "new", "tap:resume", "", "play" },
+	{ "new", "tap:game:0 back", "", "home" },
+	{ "new", "tap:game:0 tap:start", NEW("chess", ",\"force\":true") HINTS("moves", "moves"),
 	  "play" },
-	{ "over", "tap:new tap:start", "{\"kind\":\"new\",\"game\":\"chess\",\"id\":0}\n", "play" },
-	{ "midgame", "tap:menu tap:new tap:start", "", "confirm" },
-	{ "midgame", "tap:menu tap:new tap:start tap:no", "", "new" },
-	{ "midgame", "tap:menu tap:new tap:start tap:yes",
-	  "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,\"id\":0}\n", "play" },
-	{ "over", "tap:new tap:game:1 type:518 tap:start",
-	  "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=518\",\"id\":0}\n", "play" },
-	{ "over", "tap:new tap:game:1 tap:digit:9 tap:digit:5 tap:digit:9 tap:digit:1 tap:start",
-	  "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=959\",\"id\":0}\n", "play" },
-	{ "over", "tap:new tap:game:1 type:960< tap:start",
-	  "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=96\",\"id\":0}\n", "play" },
-	{ "over", "tap:new tap:game:1 type:007 tap:erase type:0 tap:start",
-	  "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=0\",\"id\":0}\n", "play" },
-	{ "over", "tap:new type:12 tap:start", "{\"kind\":\"new\",\"game\":\"chess\",\"id\":0}\n",
+	{ "no-game", "tap:game:0 tap:start", NEW("chess", "") HINTS("moves", "moves"), "play" },
+	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start", "", "confirm" },
+	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:no", "", "setup" },
+	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:yes",
+	  NEW("chess", ",\"force\":true") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
+	  NEW("chess", "") HINTS("safe", "off"), "play" },
+	{ "no-game", "tap:game:0 tap:row:1 tap:row:1 tap:start",
+	  NEW("chess", ",\"seats\":\"lot\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:518 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=518\"") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:1 tap:row:3 tap:digit:9 tap:digit:5 tap:digit:9 tap:digit:1 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=959\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:960< back tap:start",
+	  NEW("chess960", ",\"options\":\"index=96\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:007 tap:erase type:0 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=0\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:960 back tap:start", NULL, NULL },
+	{ "no-game", "tap:game:1 tap:start", NEW("chess960", "") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:1 tap:row:3 tap:mode:1 tap:card:65 tap:card:54 tap:card:56 tap:card:84 "
+	  "tap:card:81 tap:card:84 tap:card:56 tap:card:84 back tap:start",
+	  NEW("chess960", ",\"options\":\"cards=A,6,8,10,Q,10,8,10\"") HINTS("moves", "moves"),
 	  "play" },
-	{ "over", "tap:new tap:game:3 tap:start",
-	  "{\"kind\":\"new\",\"game\":\"dice-money\",\"id\":0}\n", "play" },
-	{ "over", "tap:new tap:game:10 tap:start",
-	  "{\"kind\":\"new\",\"game\":\"american\",\"id\":0}\n", "play" },
-	{ "over", "tap:new tap:game:11", NULL, NULL },
+	{ "no-game", "tap:game:1 tap:row:3 tap:mode:1 tap:random back tap:start", NULL, NULL },
+	{ "page-array-cards", "tap:card:56 tap:card:56", NULL, NULL }, /* there were two eights */
+	{ "no-game", "tap:game:4 tap:row:4 tap:row:5 tap:row:6 tap:start",
+	  NEW("abstract", ",\"options\":\"table=aronson turn=double transfers=limited\"")
+		  HINTS("moves", "moves"),
+	  "play" },
+	{ "no-game", "tap:game:8 tap:row:4 tap:start",
+	  NEW("cooperative", ",\"options\":\"cards=real\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:3 tap:start", NEW("dice-money", "") HINTS("moves", "moves"),
+	  "play" },
+	{ "no-game", "tap:game:11", NULL, NULL },
+	/* clocks and names */
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:3 tap:minutes:3 tap:seconds:2 back tap:start",
+	  NEW("chess", ",\"clock\":\"fischer:300+2\"") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:0 tap:row:2 tap:mode:2 tap:side:1 tap:minutes:0 tap:side:2 tap:minutes:5 "
+	  "tap:back tap:start",
+	  NEW("chess", ",\"clock\":\"sudden:60,900\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:6 tap:minutes:8 tap:seconds:7 back tap:start",
+	  NEW("chess", ",\"clock\":\"moves:40/5400:2700+30\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:1 back tap:start",
+	  NEW("chess", ",\"clock\":\"none\"") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:0 tap:row:0 type:anna tap:more type:ben< tap:key:110 tap:more tap:start",
+	  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}") HINTS("moves", "moves"),
+	  "play" },
+	/* after a game */
+	{ "page-over", "tap:next-game", "{\"kind\":\"next\",\"id\":0}\n", "over" },
+	{ "page-over", "tap:next-game state:start", "{\"kind\":\"next\",\"id\":0}\n", "play" },
+	{ "page-over", "tap:page:15 back",
+	  "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"id\":0}\n" EVENING, "over" },
+	{ "page-over", "back", "", "play" },
+	{ "midgame", "state:over", EVENING, "over" },
+	{ "midgame", "tap:menu state:over", "", "menu" },
+	/* records */
+	{ "page-records", "tap:row:1",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"show\",\"move\":0,\"game_id\":30,\"id\":0}\n",
+	  "replay" },
+	{ "page-records", "tap:step:2 tap:row:3 back", NULL, "records" },
+	{ "page-records", "tap:step:1", NULL, NULL },
+	{ "page-records", "tap:page:16 back", EVENING LIST, "records" },
+	{ "page-records-work", "tap:cancel:0", "{\"kind\":\"cancel\",\"work\":3,\"id\":0}\n",
+	  "records" },
+	{ "work", "tap:notice", LIST, "records" },
+	{ "page-replay", "tap:step:2", SHOW("18"), "replay" },
+	{ "page-replay", "tap:step:1", SHOW("16"), "replay" },
+	{ "page-replay", "tap:step:3", SHOW("63"), "replay" },
+	{ "page-replay", "tap:step:0", SHOW("0"), "replay" },
+	{ "page-replay", "tap:lamps tap:step:2 tap:lamps back",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"show\",\"move\":17,\"lamps\":true,\"id\":0}\n"
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"show\",\"move\":18,\"lamps\":true,\"id\":0}\n"
+	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" LIST,
+	  "records" },
+	{ "page-replay-refused", "tap:lamps", NULL, NULL }, /* a game is running */
+	{ "page-evening", "tap:reset tap:yes",
+	  "{\"kind\":\"evening\",\"reset\":true,\"id\":0}\n" EVENING, "evening" },
+	/* the board */
+	{ "page-board", "wait", DIAGNOSTICS, "board" },
+	{ "page-board", "tap:lamps", "{\"kind\":\"lamptest\",\"on\":true,\"id\":0}\n", "board" },
+	{ "page-board-plain", "back", "{\"kind\":\"lamptest\",\"on\":false,\"id\":0}\n", "home" },
+	{ "page-board", "tap:calibrate:0", "{\"kind\":\"calibrate\",\"step\":\"begin\",\"id\":0}\n",
+	  "board" },
+	{ "page-board-calibrate", "tap:calibrate:0 tap:calibrate:1",
+	  "{\"kind\":\"calibrate\",\"step\":\"end\",\"id\":0}\n"
+	  "{\"kind\":\"calibrate\",\"step\":\"cancel\",\"id\":0}\n",
+	  "board" },
+	{ "page-board", "tap:troubles back", DIAGNOSTICS, "board" },
+	/* settings */
+	{ "page-settings", "tap:row:0", SET("brightness", "100"), "settings" },
+	{ "page-settings", "tap:row:1", SET("palette", "\"bright\""), "settings" },
+	{ "page-settings", "tap:row:2", SET("props", "\"objects\""), "settings" },
+	{ "page-settings", "tap:row:4", SET("speech", "true"), "settings" },
+	{ "page-settings", "tap:row:5", SET("cue_move", "false"), "settings" },
+	{ "page-settings", "tap:row:9", SET("cue_wrong", "true"), "settings" },
+	{ "page-settings", "tap:row:12", SET("exact_marks", "false"), "settings" },
+	{ "page-settings", "tap:row:13", SET("pages_close_s", "60"), "settings" },
+	{ "page-settings", "tap:row:11 tap:mode:2 tap:minutes:5 back",
+	  SET("clock", "\"sudden:900\""), "settings" },
+	{ "page-settings", "tap:row:14 type:20260131 tap:yes",
+	  "{\"kind\":\"date\",\"date\":\"2026-01-31\",\"id\":0}\n", "settings" },
+	{ "page-settings", "tap:row:14 type:20261331 tap:yes", NULL, NULL },
+	{ "page-settings-more", "tap:row:17 tap:yes", POWEROFF, "settings" },
+	{ "page-settings-more", "tap:row:17 tap:no", "", "settings" },
+	/* help, and the players' own marks */
+	{ "midgame", "tap:menu tap:page:21 tap:step:2 tap:step:1", "", "help" },
+	{ "midgame", "tap:menu tap:page:21 back back", "", "play" },
+	{ "panel-masquerade-own", "tap:mark tap:mark:1 back", "", "play" },
 	/* refusals */
 	{ "midgame", "error:no tap:notice", "", "play" },
 	{ "midgame", "error:no back", "", "play" },
 	{ "trouble", "tap:notice", "", "troubles" },
 	{ "trouble", "tap:troubles back", "", "play" },
 	{ "trouble", "error:no tap:notice tap:notice", "", "troubles" },
-	{ "guidance", "tap:menu tap:troubles", NULL, NULL }, /* nothing is wrong: no such target */
+	{ "guidance", "tap:menu tap:page:17 tap:troubles", NULL, NULL }, /* nothing is wrong */
 	/* the daemon goes and comes back: the same page, what was typed still there */
 	{ "midgame", "away", "", "connect" },
 	{ "midgame", "away back next ok", "", "connect" },
-	{ "over", "tap:new tap:game:1 type:51 away state:over type:8 tap:start",
-	  "{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=518\",\"id\":0}\n", "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:51 away state:no-game type:8 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=518\"") HINTS("moves", "moves"), "play" },
+	{ "midgame", "tap:menu tap:page:14 away state:midgame", LIST LIST, "records" },
 	{ "midgame", "tap:menu away state:midgame", "", "menu" },
 };
 
@@ -199,7 +341,7 @@ struct run {
 	struct ui_model m;
 	struct draw_list l;
 	struct stage_size size;
-	char requests[2048];
+	char requests[4096];
 	bool lost; /* a step named a target that is not there */
 };
 
@@ -271,6 +413,8 @@ step_message(struct run *r, const char *step)
 	} else {
 		message = (struct ui_message){ .kind = UI_MESSAGE_ERROR };
 		snprintf(message.why, sizeof(message.why), "%s", what);
+		for (char *c = message.why; *c != '\0'; c++) /* steps have no spaces */
+			*c = *c == '_' ? ' ' : *c;
 	}
 	ui_model_message(&r->m, &message);
 }
@@ -292,6 +436,15 @@ step_key(struct run *r, const char *step, struct ui_out *out)
 	fail_msg("no such step: %s", step);
 }
 
+/* Until something happens by itself; where nothing will, a while. */
+static void
+wait_do(struct run *r, struct ui_out *out)
+{
+	uint64_t next = ui_model_next_ms(&r->m);
+
+	ui_model_tick(&r->m, next != UI_NEVER ? next : r->m.now_ms + 60000, out);
+}
+
 static void
 step_do(struct run *r, const char *step)
 {
@@ -299,7 +452,7 @@ step_do(struct run *r, const char *step)
 
 	ui_model_layout(&r->m, r->size.w, r->size.h, &r->l);
 	if (strcmp(step, "wait") == 0)
-		ui_model_expire(&r->m, &out);
+		wait_do(r, &out);
 	else if (strcmp(step, "away") == 0)
 		ui_model_unlinked(&r->m, "gone");
 	else if (strncmp(step, "type:", 5) == 0)
@@ -310,32 +463,38 @@ step_do(struct run *r, const char *step)
 		step_finger(r, step, &out);
 	else
 		step_key(r, step, &out);
+	ui_model_flush(&r->m, &out);
 	requests_note(r, &out);
 }
+
+/* Every row that fails is told: one run shows them all. */
+#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
+static unsigned n_faults;
 
 static void
 row_check(const struct row *row, struct stage_size size)
 {
 	static struct run r;
-	char script[256], *save, *step;
+	char script[320], *save, *step;
 
 	r.size = size;
 	r.requests[0] = '\0';
 	r.lost = false;
 	stage_load(row->stage, &r.m);
+	r.m.wants = false;
 	snprintf(script, sizeof(script), "%s", row->script);
 	for (step = strtok_r(script, " ", &save); step != NULL; step = strtok_r(NULL, " ", &save))
 		step_do(&r, step);
 	if (r.lost != (row->page == NULL))
-		fail_msg("%s %s: a target is %s", row->stage, row->script,
-			 r.lost ? "not there" : "there that should not be");
+		fault("%s %s: a target is %s", row->stage, row->script,
+		      r.lost ? "not there" : "there that should not be");
 	if (row->page == NULL)
 		return;
-	if (strcmp(r.requests, row->requests) != 0)
-		fail_msg("%s %s:\n%snot\n%s", row->stage, row->script, r.requests, row->requests);
+	if (row->requests != NULL && strcmp(r.requests, row->requests) != 0)
+		fault("%s %s:\n%snot\n%s", row->stage, row->script, r.requests, row->requests);
 	if (strcmp(page_of(ui_model_page(&r.m))->name, row->page) != 0)
-		fail_msg("%s %s: page %s, not %s", row->stage, row->script,
-			 page_of(ui_model_page(&r.m))->name, row->page);
+		fault("%s %s: page %s, not %s", row->stage, row->script,
+		      page_of(ui_model_page(&r.m))->name, row->page);
 }
 
 static void
@@ -345,6 +504,7 @@ test_rows(void **unused)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++)
 			row_check(&rows[i], stage_sizes[s]);
+	assert_int_equal(n_faults, 0);
 }
 
 /* Nothing of a seat's page is left on the pages that all see, while it is open or after. */
@@ -450,6 +610,28 @@ test_random(void **unused)
 	assert_int_equal(n, 960);
 }
 
+/* Cards drawn one by one make an array every time: bishops, knights, queen, rooks about the king. */
+static void
+test_random_cards(void **unused)
+{
+	static struct run r;
+
+	(void)unused;
+	r.size = stage_sizes[0];
+	for (int n = 0; n < 50; n++) {
+		stage_load("page-array-first", &r.m);
+		r.m.seed = (uint32_t)n * 7919 + 1;
+		r.requests[0] = '\0';
+		for (int i = 0; i < UI_DRAWN_MAX; i++)
+			step_do(&r, "tap:random");
+		step_do(&r, "tap:back");
+		step_do(&r, "tap:start");
+		step_do(&r, "tap:yes");
+		assert_false(r.lost);
+		assert_non_null(strstr(r.requests, "\"options\":\"cards="));
+	}
+}
+
 static void
 test_random_tap(void **unused)
 {
@@ -459,7 +641,8 @@ test_random_tap(void **unused)
 	r.size = stage_sizes[0];
 	stage_load("new-960-empty", &r.m);
 	step_do(&r, "tap:random");
-	assert_true(r.m.view.n_entry > 0 && atoi(r.m.view.entry) < 960);
+	assert_true(r.m.view.setup.n_entry > 0 && atoi(r.m.view.setup.entry) < 960);
+	step_do(&r, "tap:back");
 	step_do(&r, "tap:start");
 	assert_false(r.lost);
 	assert_non_null(strstr(r.requests, "\"options\":\"index="));
@@ -489,6 +672,7 @@ main(void)
 		cmocka_unit_test(test_masks_by_lot),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_random_tap),
+		cmocka_unit_test(test_random_cards),
 		cmocka_unit_test(test_tables),
 	};
 

@@ -26,19 +26,27 @@ enum {
 	PERMILLE_FAR = 2, /* so many pixels in a thousand may be */
 };
 
-static const char *const pictures[] = {
-	"panel-dice",     "panel-masquerade-late",
-	"panel-alice",    "panel-american",
-	"panel-abstract", "handover-masks",
-	"midgame",        "shown",
-	"check",          "promotion",
-	"which",          "confirm",
-	"guidance-many",  "refusal",
-	"troubles",       "menu",
-	"new-960",        "connect",
-	"board-11x9",     "marks",
-};
-enum { PICTURES = sizeof(pictures) / sizeof(pictures[0]) };
+/* Of the stages these, and every page and panel that has one of its own. */
+static const char *const besides[] = { "midgame", "shown",    "check",         "promotion",
+				       "which",   "confirm",  "refusal",       "connect",
+				       "marks",   "menu",     "guidance-many", "new",
+				       "new-960", "troubles", "board-11x9" };
+static char pictures[STAGES_MAX][STAGE_NAME];
+static size_t n_pictures;
+
+static bool
+is_pictured(const char *name)
+{
+	static const char *const kinds[] = { "page-", "panel-", "clock-", "handover-" };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0)
+			return true;
+	for (size_t i = 0; i < sizeof(besides) / sizeof(besides[0]); i++)
+		if (strcmp(name, besides[i]) == 0)
+			return true;
+	return false;
+}
 
 static struct ui_model model;
 static struct draw_list list;
@@ -141,6 +149,10 @@ golden_load(const char *name, struct stage_size size)
 	return s;
 }
 
+/* Every picture that differs is told: one run shows them all. */
+#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
+static unsigned n_faults;
+
 static void
 golden_check(const char *name, struct stage_size size)
 {
@@ -156,16 +168,17 @@ golden_check(const char *name, struct stage_size size)
 	SDL_FreeSurface(now);
 	SDL_FreeSurface(kept);
 	if (far > PERMILLE_FAR)
-		fail_msg("%s: %d pixels in 1000 differ", path, far);
+		fault("%s: %d pixels in 1000 differ", path, far);
 }
 
 static void
 test_golden(void **unused)
 {
 	(void)unused;
-	for (size_t i = 0; i < PICTURES; i++)
+	for (size_t i = 0; i < n_pictures; i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++)
 			golden_check(pictures[i], stage_sizes[s]);
+	assert_int_equal(n_faults, 0);
 }
 
 /* The tolerance is no blanket: one piece elsewhere, or another page, is told. */
@@ -205,6 +218,63 @@ test_repaint(void **unused)
 	assert_memory_equal(a->pixels, b->pixels, (size_t)(a->pitch * a->h));
 	SDL_FreeSurface(a);
 	SDL_FreeSurface(b);
+}
+
+/* Painting only where two lists differ gives what painting all of it gives. */
+static void
+test_difference(void **unused)
+{
+	static char names[STAGES_MAX][STAGE_NAME];
+	static struct draw_list lists[2];
+	size_t n = stages_list(names);
+
+	(void)unused;
+	for (size_t k = 0; k < STAGE_SIZES; k++) {
+		SDL_Surface *part = painter_surface(stage_sizes[k].w, stage_sizes[k].h,
+						    &(struct ui_error){ "" });
+
+		draw_clear(&lists[1], stage_sizes[k].w, stage_sizes[k].h);
+		for (size_t i = 0; i < n; i++) {
+			struct draw_list *was = &lists[(i + 1) % 2], *is = &lists[i % 2];
+			SDL_Surface *whole = picture_paint(names[i], stage_sizes[k]);
+			struct rect box;
+			SDL_Rect dirty;
+
+			*is = list;
+			box = draw_difference(was, is);
+			dirty = (SDL_Rect){ box.x, box.y, box.w, box.h };
+			SDL_SetClipRect(part, &dirty);
+			if (box.w > 0)
+				painter_paint(painter, is, part);
+			if (memcmp(part->pixels, whole->pixels, (size_t)(part->pitch * part->h)) !=
+			    0)
+				fail_msg("%s after %s: not all that differs was painted", names[i],
+					 i > 0 ? names[i - 1] : "nothing");
+			SDL_FreeSurface(whole);
+		}
+		SDL_FreeSurface(part);
+	}
+}
+
+/* A clock that goes on by a second repaints its digits, not the page. */
+static void
+test_difference_is_small(void **unused)
+{
+	static struct draw_list before;
+	struct rect box;
+
+	(void)unused;
+	stage_load("clock-dice", &model);
+	model.now_ms = model.state_ms = 0;
+	ui_model_layout(&model, 800, 480, &before);
+	model.now_ms = 10;
+	ui_model_layout(&model, 800, 480, &list);
+	assert_true(draw_equal(&before, &list)); /* no digit has changed yet */
+	assert_int_equal(draw_difference(&before, &list).w, 0);
+	model.now_ms = ui_model_next_ms(&model);
+	ui_model_layout(&model, 800, 480, &list);
+	box = draw_difference(&before, &list);
+	assert_true(box.w > 0 && box.w * box.h < 800 * 480 / 50);
 }
 
 /* One piece on a light square, 60 pixels wide. */
@@ -303,9 +373,14 @@ test_odd_texts(void **unused)
 static int
 setup(void **unused)
 {
+	static char names[STAGES_MAX][STAGE_NAME];
+	size_t n = stages_list(names);
 	struct ui_error err = { "" };
 
 	(void)unused;
+	for (size_t i = 0; i < n; i++)
+		if (is_pictured(names[i]))
+			memcpy(pictures[n_pictures++], names[i], STAGE_NAME);
 	return painter_create(&painter, &err);
 }
 
@@ -323,6 +398,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_golden),      cmocka_unit_test(test_golden_can_fail),
 		cmocka_unit_test(test_every_piece), cmocka_unit_test(test_repaint),
+		cmocka_unit_test(test_difference),  cmocka_unit_test(test_difference_is_small),
 		cmocka_unit_test(test_clipping),    cmocka_unit_test(test_odd_texts),
 	};
 

@@ -135,12 +135,15 @@ test_clicks(void **unused)
 	click(TARGET_HINT, 0);
 	heard_check("{\"kind\":\"press\",\"button\":\"hint\"");
 	click(TARGET_MENU, 0);
+	click(TARGET_PAGE, UI_PAGE_SEATS);
 	click(TARGET_HINTS, 1);
 	heard_check("{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"safe\"");
-	/* The daemon restarts under the open menu: the page is still there after it. */
+	/* The daemon restarts under an open page: it is still there after it. */
 	daemon_die(&served);
 	shown_wait("Haloboard: connecting");
 	daemon_up("midgame");
+	ui_model_go(&model, UI_PAGE_SEATS);
+	click(TARGET_BACK, 0);
 	ui_model_go(&model, UI_PAGE_MENU);
 	click(TARGET_UNDO, 0);
 	heard_check("{\"kind\":\"undo\",\"n\":1");

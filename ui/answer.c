@@ -1,0 +1,260 @@
+#include "ui/answer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/table.h"
+
+/* ---- kept games ---- */
+
+/* "Anna – Ben": White's first, partners by "&"; "" where nobody is named. */
+static void
+players_join(const json_t *object, char *out, size_t size)
+{
+	static const char *const seats[2][3] = { { "w", "wk", "wq" }, { "b", "bk", "bq" } };
+	const json_t *names = json_object_get(object, "names");
+	char side[2][UI_PLAYER_TEXT * 2] = { "", "" };
+
+	for (int s = 0; s < 2; s++) {
+		for (int i = 0; i < 3; i++) {
+			const char *name = json_string_value(json_object_get(names, seats[s][i]));
+			size_t len = strlen(side[s]);
+
+			if (name != NULL && name[0] != '\0')
+				snprintf(side[s] + len, sizeof(side[s]) - len, "%s%s",
+					 len > 0 ? " & " : "", name);
+		}
+	}
+	out[0] = '\0';
+	if (side[0][0] != '\0' || side[1][0] != '\0') {
+		char both[sizeof(side) + 8];
+
+		snprintf(both, sizeof(both), "%s \u2013 %s", side[0][0] != '\0' ? side[0] : "?",
+			 side[1][0] != '\0' ? side[1] : "?");
+		reader_text_clean(both, out, size);
+	}
+}
+
+static void
+kept_read(struct reader *r, const json_t *item, struct ui_kept *k)
+{
+	if (!json_is_object(item)) {
+		reader_fail(r, "", "must be an object");
+		return;
+	}
+	k->id = (uint32_t)reader_integer(r, item, "id", 0, UINT32_MAX, 0);
+	k->actions = (uint32_t)reader_integer(r, item, "actions", 0, UINT32_MAX, 0);
+	reader_sentence(r, item, "title", k->title, sizeof(k->title));
+	if (k->title[0] == '\0')
+		reader_sentence(r, item, "game", k->title, sizeof(k->title));
+	reader_sentence(r, item, "result", k->result, sizeof(k->result));
+	reader_sentence(r, item, "reason", k->reason, sizeof(k->reason));
+	reader_sentence(r, item, "date", k->date, sizeof(k->date));
+	players_join(item, k->players, sizeof(k->players));
+}
+
+static void
+list_read(struct reader *r, const json_t *message, struct ui_list *l)
+{
+	json_t *list = reader_list(r, message, "games", 100), *item;
+	size_t i;
+
+	l->more = json_array_size(list) >= UI_LIST_MAX;
+	json_array_foreach(list, i, item)
+	{
+		size_t mark;
+
+		if (i == UI_LIST_MAX)
+			break;
+		mark = reader_enter(r, "games", (int)i);
+		kept_read(r, item, &l->game[l->n++]);
+		reader_leave(r, mark);
+	}
+}
+
+/* ---- one of them, at a move ---- */
+
+static void
+shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
+{
+	json_t *object = reader_member(r, message, "shown", JSON_OBJECT);
+	json_t *said = reader_list(r, object, "said", 256), *copy;
+	struct ui_error err;
+
+	s->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	s->n = (uint32_t)reader_integer(r, object, "n", 0, 1000000, 0);
+	s->move = (uint32_t)reader_integer(r, object, "move", 0, 1000000, 0);
+	s->over = reader_flag(r, object, "over", false);
+	if (r->failed)
+		return;
+	/* It is a state in all but name: what a state must have besides is put in. */
+	copy = json_copy(object);
+	json_object_set_new(copy, "phase", json_string("playing"));
+	json_object_set_new(copy, "settled", json_incref(json_object_get(object, "position")));
+	json_object_set_new(copy, "n_actions", json_integer((json_int_t)s->n));
+	json_object_del(copy, "said");
+	if (ui_state_parse(copy, &s->at, &err) < 0)
+		reader_fail(r, "shown", err.why);
+	json_decref(copy);
+	for (size_t i = 0; i < json_array_size(said) && s->at.n_said < UI_SAID_MAX; i++) {
+		const char *text = json_string_value(json_array_get(said, i));
+
+		if (text != NULL)
+			reader_text_clean(text, s->at.said[s->at.n_said++], UI_NAME_TEXT);
+	}
+	if (s->over && s->move == s->n)
+		s->at.phase = UI_PHASE_OVER;
+}
+
+/* ---- the evening ---- */
+
+static void
+score_read(struct reader *r, const json_t *item, struct ui_score *s)
+{
+	double points = json_number_value(json_object_get(item, "points"));
+
+	if (!json_is_object(item)) {
+		reader_fail(r, "", "must be an object");
+		return;
+	}
+	reader_sentence(r, item, "name", s->name, sizeof(s->name));
+	s->played = (uint16_t)reader_integer(r, item, "played", 0, UINT16_MAX, 0);
+	s->won = (uint16_t)reader_integer(r, item, "won", 0, UINT16_MAX, 0);
+	s->drawn = (uint16_t)reader_integer(r, item, "drawn", 0, UINT16_MAX, 0);
+	s->lost = (uint16_t)reader_integer(r, item, "lost", 0, UINT16_MAX, 0);
+	s->points2 = points >= 0 && points < 30000 ? (uint16_t)(points * 2 + 0.5) : 0;
+}
+
+static void
+sheet_read(struct reader *r, const json_t *message, struct ui_sheet *s)
+{
+	const json_t *object = reader_member(r, message, "evening", JSON_OBJECT);
+	json_t *games = reader_list(r, object, "games", 1000);
+	json_t *scores = reader_list(r, object, "score", 1000);
+	size_t n = json_array_size(games), first = n > UI_SHEET_MAX ? n - UI_SHEET_MAX : 0;
+
+	reader_sentence(r, object, "since", s->since, sizeof(s->since));
+	s->n_games = (uint16_t)n;
+	for (size_t i = first; i < n && !r->failed; i++)
+		kept_read(r, json_array_get(games, i), &s->game[s->n_listed++]);
+	for (size_t i = 0; i < json_array_size(scores) && i < UI_SHEET_MAX && !r->failed; i++)
+		score_read(r, json_array_get(scores, i), &s->score[s->n_scores++]);
+}
+
+/* ---- what the sensors read ---- */
+
+static void
+sensors_read(struct reader *r, const json_t *object, struct ui_diagnostics *d)
+{
+	json_t *squares = reader_member(r, object, "squares", JSON_OBJECT), *item;
+	const char *name;
+
+	json_object_foreach(squares, name, item)
+	{
+		unsigned sq = ui_square_parse(name, strlen(name), UI_FILES_MAX, UI_RANKS_MAX);
+		char pole[UI_WORD_TEXT], odd[UI_WORD_TEXT];
+		struct ui_sensor *s;
+		bool full;
+
+		if (sq == UI_NO_SQ || !json_is_object(item)) {
+			reader_fail(r, "squares", "lists what is no square");
+			return;
+		}
+		s = &d->at[sq];
+		s->told = true;
+		full = reader_flag(r, item, "occupied", false);
+		reader_name(r, item, "pole", pole, sizeof(pole));
+		reader_name(r, item, "odd", odd, sizeof(odd));
+		s->sense = !full                        ? UI_SENSE_EMPTY
+			   : strcmp(pole, "white") == 0 ? UI_SENSE_WHITE
+			   : strcmp(pole, "black") == 0 ? UI_SENSE_BLACK
+							: UI_SENSE_FULL;
+		s->odd = odd[0] != '\0';
+		s->raw = (int16_t)reader_integer(r, item, "raw", INT16_MIN, INT16_MAX, -1);
+		s->edges = (uint32_t)reader_integer(r, item, "edges", 0, UINT32_MAX, 0);
+	}
+}
+
+static struct ui_set
+named_squares(struct reader *r, const json_t *object, const char *key)
+{
+	struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
+
+	return ui_squares_read(r, &any, object, key);
+}
+
+static void
+chip_read(struct reader *r, const json_t *item, bool is_bus, struct ui_chip *c)
+{
+	char kind[UI_WORD_TEXT];
+	int index;
+
+	if (!json_is_object(item)) {
+		reader_fail(r, "", "must be an object");
+		return;
+	}
+	index = (int)reader_integer(r, item, "index", 0, 999, 0);
+	reader_sentence(r, item, "kind", kind, sizeof(kind));
+	reader_sentence(r, item, is_bus ? "device" : "addr", c->where, sizeof(c->where));
+	snprintf(c->name, sizeof(c->name), "%s %d",
+		 is_bus                      ? "Bus"
+		 : strcmp(kind, "lamp") == 0 ? "Lamps"
+					     : "Sensors",
+		 index);
+	c->works = reader_flag(r, item, "works", false);
+	c->errors = (uint32_t)reader_integer(r, item, "errors", 0, UINT32_MAX, 0);
+}
+
+static void
+buttons_read(struct reader *r, const json_t *object, struct ui_diagnostics *d)
+{
+	json_t *list = reader_list(r, object, "buttons", 16), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		char name[UI_WORD_TEXT];
+		size_t len = strlen(d->down);
+
+		reader_name(r, item, "name", name, sizeof(name));
+		if (reader_flag(r, item, "down", false) && len + sizeof(name) < sizeof(d->down))
+			snprintf(d->down + len, sizeof(d->down) - len, "%s%s", len > 0 ? " " : "",
+				 name);
+	}
+}
+
+static void
+diagnostics_read(struct reader *r, const json_t *message, struct ui_diagnostics *d)
+{
+	const json_t *object = reader_member(r, message, "diagnostics", JSON_OBJECT);
+	json_t *buses = reader_list(r, object, "buses", 64);
+	json_t *chips = reader_list(r, object, "chips", 256);
+
+	sensors_read(r, object, d);
+	for (size_t i = 0; i < json_array_size(buses) && i < UI_BUSES_MAX; i++)
+		chip_read(r, json_array_get(buses, i), true, &d->chip[d->n_chips++]);
+	for (size_t i = 0; i < json_array_size(chips) && i < UI_CHIPS_MAX; i++)
+		chip_read(r, json_array_get(chips, i), false, &d->chip[d->n_chips++]);
+	buttons_read(r, object, d);
+	d->weak = named_squares(r, object, "weak");
+	d->stuck = named_squares(r, object, "stuck");
+}
+
+void
+ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
+{
+	memset(a, 0, sizeof(*a));
+	if (json_is_object(json_object_get(message, "shown"))) {
+		a->kind = UI_ANSWER_SHOWN;
+		shown_read(r, message, &a->u.shown);
+	} else if (json_is_object(json_object_get(message, "evening"))) {
+		a->kind = UI_ANSWER_EVENING;
+		sheet_read(r, message, &a->u.sheet);
+	} else if (json_is_object(json_object_get(message, "diagnostics"))) {
+		a->kind = UI_ANSWER_DIAGNOSTICS;
+		diagnostics_read(r, message, &a->u.diagnostics);
+	} else if (json_is_array(json_object_get(message, "games"))) {
+		a->kind = UI_ANSWER_LIST;
+		list_read(r, message, &a->u.list);
+	}
+}

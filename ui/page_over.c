@@ -1,0 +1,97 @@
+/* The end of a game: its result and why, the match, the evening so far, what next. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/seat.h"
+#include "ui/sheet.h"
+
+/* "Anna 1½ – Ben ½" of a match that goes on. */
+static void
+match_draw(const struct page_draw *d, struct rect row)
+{
+	const struct ui_state *s = d->s;
+	char points[2][12];
+
+	for (unsigned i = 0; i < 2; i++)
+		sheet_points(s->points2[i], points[i]);
+	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %.12s %s \u2013 %.12s %s",
+		   d->g->compact ? "Match" : "Of the match",
+		   s->names[0][0] != '\0' ? s->names[0] : seat_name(s, s->hints[0].seat), points[0],
+		   s->names[1][0] != '\0' ? s->names[1] : seat_name(s, s->hints[1].seat),
+		   points[1]);
+}
+
+static void
+buttons_layout(const struct page_draw *d, struct rect box)
+{
+	static const struct {
+		uint16_t id, arg;
+		const char *label;
+	} rows[] = {
+		{ TARGET_NEXT, 0, "Next game" },
+		{ TARGET_PAGE, UI_PAGE_HOME, "Games" },
+		{ TARGET_PAGE, UI_PAGE_REPLAY, "Replay" },
+		{ TARGET_MENU, 0, "Menu" },
+	};
+
+	for (int i = 0; i < 4; i++)
+		widget_button(d, rect_cell(box, 2, 2, d->g->gap, i),
+			      i == 0 ? BUTTON_MAIN : BUTTON_PLAIN, rows[i].id, rows[i].arg,
+			      rows[i].label);
+}
+
+static void
+over_layout(const struct page_draw *d)
+{
+	const struct ui_state *s = d->s;
+	struct rect rest = d->g->panel;
+	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
+	struct rect inside;
+
+	board_layout(d, d->g->board);
+	inside = widget_card(d, rest, PAL_CARD);
+	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
+		  d->g->title_px, DRAW_BOLD, s->result);
+	draw_text(d->l, PAL_TEXT, rect_cut_top(&inside, 3 * d->g->small_line, d->g->gap),
+		  d->g->small_px, DRAW_TOP, s->result_text);
+	if (s->in_match)
+		match_draw(d, rect_cut_top(&inside, 2 * d->g->small_line, d->g->gap));
+	if (d->m->has_sheet && d->m->sheet.n_scores > 0) {
+		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&inside, d->g->small_line, 0),
+			  d->g->small_px, 0,
+			  d->g->compact ? "Points so far" : "This evening: won, drawn, lost");
+		(void)sheet_scores(d, inside);
+	}
+	buttons_layout(d, buttons);
+}
+
+static void
+over_ask(struct ui_model *m, struct ui_out *out)
+{
+	(void)m;
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_EVENING });
+}
+
+static void
+over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	if (id == TARGET_NEXT) {
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_NEXT });
+	} else if (id == TARGET_MENU) {
+		ui_model_open(m, UI_PAGE_MENU);
+	} else if (id == TARGET_PAGE) {
+		m->view.show_id = 0;
+		m->view.show_move = UINT16_MAX;
+		m->has_shown = false;
+		ui_model_open(m, (enum ui_page)arg);
+	}
+}
+
+const struct page page_over = {
+	.name = "over",
+	.parent = UI_PAGE_PLAY,
+	.layout = over_layout,
+	.activate = over_activate,
+	.ask = over_ask,
+};

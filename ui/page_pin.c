@@ -1,0 +1,119 @@
+/*
+ * A seat's number, four to eight digits: asked for before its page opens, or
+ * chosen while it is open. Only how many there are is shown.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/seat.h"
+
+enum { PIN_MIN = 4, PIN_MAX = UI_PIN_TEXT - 1 };
+
+static void
+dots_draw(const struct page_draw *d, struct rect box)
+{
+	int side = metrics_px(d->g, 16), step = side + metrics_px(d->g, 12);
+	int x = box.x + (box.w - PIN_MAX * step) / 2, y = box.y + (box.h - side) / 2;
+
+	for (int i = 0; i < PIN_MAX; i++) {
+		struct rect dot = rect_of(x + i * step, y, side, side);
+
+		draw_disc(d->l, PAL_BUTTON, dot);
+		if (i < d->m->view.n_pin)
+			draw_disc(d->l, PAL_TEXT, rect_inset(dot, metrics_px(d->g, 2)));
+	}
+}
+
+static void
+pin_layout(const struct page_draw *d)
+{
+	const struct ui_view *v = &d->m->view;
+	struct rect rest = widget_title(d, 0, seat_name(d->s, v->seat));
+	struct rect keys = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
+	struct rect words = rect_cut_top(&rest, 2 * d->g->text_line, d->g->gap);
+	bool enough = v->n_pin >= PIN_MIN || (v->pin_new && v->n_pin == 0);
+
+	if (v->error[0] != '\0')
+		draw_text(d->l, PAL_TEXT_WARN, words, d->g->text_px, DRAW_TOP, v->error);
+	else
+		draw_text(d->l, PAL_TEXT, words, d->g->text_px, DRAW_TOP,
+			  v->pin_new ? "A new number for this game, 4 to 8 digits; none: no number."
+				     : "The number of this seat, please.");
+	dots_draw(d, rest);
+	widget_keypad(d, keys, enough ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, "OK");
+}
+
+static void
+forget(struct ui_view *v)
+{
+	memset(v->pin, 0, sizeof(v->pin));
+	v->n_pin = 0;
+}
+
+static void
+pin_type(struct ui_model *m, char c)
+{
+	struct ui_view *v = &m->view;
+
+	if (c == '\b') {
+		if (v->n_pin > 0)
+			v->pin[--v->n_pin] = '\0';
+	} else if (c >= '0' && c <= '9' && v->n_pin < PIN_MAX) {
+		v->pin[v->n_pin++] = c;
+		v->error[0] = '\0';
+	}
+}
+
+static void
+leave(struct ui_model *m, struct ui_out *out)
+{
+	forget(&m->view);
+	m->view.pin_new = false;
+	m->view.error[0] = '\0';
+	ui_model_hide(m, out);
+	ui_model_go(m, UI_PAGE_PLAY);
+}
+
+/* Chosen: the daemon is told, and the page closes. Asked for: the seat's page opens with it. */
+static void
+enter(struct ui_model *m, struct ui_out *out)
+{
+	struct ui_view *v = &m->view;
+	struct ui_request q = { .kind = UI_REQUEST_PIN };
+
+	if (v->pin_new) {
+		if (v->n_pin != 0 && v->n_pin < PIN_MIN)
+			return;
+		memcpy(q.seat, v->seat, sizeof(q.seat));
+		memcpy(q.pin, v->pin, sizeof(q.pin));
+		ui_out_add(out, &q);
+		leave(m, out);
+	} else if (v->n_pin >= PIN_MIN) {
+		ui_model_go(m, UI_PAGE_HANDOVER);
+		ui_model_reveal(m, true, out);
+		forget(v);
+	}
+}
+
+static void
+pin_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	if (id == TARGET_BACK)
+		leave(m, out);
+	else if (id == TARGET_DIGIT)
+		pin_type(m, (char)('0' + arg));
+	else if (id == TARGET_ERASE)
+		pin_type(m, '\b');
+	else if (id == TARGET_YES)
+		enter(m, out);
+}
+
+const struct page page_pin = {
+	.name = "pin",
+	.parent = UI_PAGE_PLAY,
+	.layout = pin_layout,
+	.activate = pin_activate,
+	.back = leave,
+	.type = pin_type,
+};

@@ -1,0 +1,106 @@
+/* The kept games, newest first; a touch on one replays it. */
+#include <stdio.h>
+
+#include "ui/page.h"
+#include "ui/sheet.h"
+
+static unsigned
+rows_of(const struct page_draw *d, int height)
+{
+	return (unsigned)((height + d->g->gap) / (d->g->touch + d->g->gap));
+}
+
+enum { ROWS = 3 }; /* that Older and Newer go on by: the small design shows no more */
+
+static void
+bar_layout(const struct page_draw *d, struct rect bar, bool newer, bool older)
+{
+	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 0), newer ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_STEP, 1, "Newer");
+	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 1), older ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_STEP, 2, "Older");
+	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 2), BUTTON_PLAIN, TARGET_PAGE,
+		      UI_PAGE_EVENING, "This evening");
+}
+
+static void
+records_layout(const struct page_draw *d)
+{
+	const struct ui_list *l = &d->m->list;
+	struct rect rest = widget_title(d, 0, "Records");
+	struct rect bar = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
+	int works = sheet_works(d, rest);
+	unsigned first = d->m->view.more * ROWS, rows;
+
+	rest = rect_of(rest.x, rest.y + works, rest.w, rest.h - works);
+	rows = rows_of(d, rest.h);
+	if (!d->m->has_list || l->n == 0)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
+			  d->m->has_list ? "No game has been kept yet." : "One moment \u2026");
+	for (unsigned i = 0; d->m->has_list && i < rows && first + i < l->n; i++) {
+		int step = d->g->touch + d->g->gap;
+		struct rect row = rect_of(rest.x, rest.y + (int)i * step, rest.w, d->g->touch);
+
+		widget_ground(d, row, PAL_BUTTON, TARGET_ROW, first + i);
+		sheet_game(d, rect_inset(row, metrics_px(d->g, 5)), &l->game[first + i]);
+	}
+	bar_layout(d, bar, first > 0 || d->m->view.n_back > 0,
+		   first + rows < l->n || (l->more && l->n > 0));
+}
+
+static void
+records_ask(struct ui_model *m, struct ui_out *out)
+{
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LIST, .prompt = m->view.before });
+}
+
+/* Parts of what was told last; beyond it, the daemon tells the next or the one before. */
+static void
+step(struct ui_model *m, bool older)
+{
+	struct ui_view *v = &m->view;
+	unsigned parts = (m->list.n + ROWS - 1u) / ROWS;
+
+	if (older && v->more + 1u < parts) {
+		v->more++;
+	} else if (older && m->list.more && v->n_back < UI_BACK_MAX) {
+		v->back[v->n_back++] = v->before;
+		v->before = m->list.game[m->list.n - 1].id;
+		v->more = 0;
+		m->wants = true;
+	} else if (!older && v->more > 0) {
+		v->more--;
+	} else if (!older && v->n_back > 0) {
+		v->before = v->back[--v->n_back];
+		v->more = 0;
+		m->wants = true;
+	}
+}
+
+static void
+records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	if (id == TARGET_BACK) {
+		ui_model_back(m);
+	} else if (id == TARGET_STEP) {
+		step(m, arg == 2);
+	} else if (id == TARGET_CANCEL) {
+		sheet_cancel(m, arg, out);
+	} else if (id == TARGET_PAGE) {
+		ui_model_open(m, (enum ui_page)arg);
+	} else if (id == TARGET_ROW && arg < m->list.n) {
+		m->view.show_id = m->list.game[arg].id;
+		m->view.show_move = 0;
+		m->has_shown = false;
+		m->view.show_lamps = false;
+		ui_model_open(m, UI_PAGE_REPLAY);
+	}
+}
+
+const struct page page_records = {
+	.name = "records",
+	.parent = UI_PAGE_HOME,
+	.layout = records_layout,
+	.activate = records_activate,
+	.ask = records_ask,
+};

@@ -1,0 +1,96 @@
+/* Each player's own things: hints, own page, its number, resigning. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/seat.h"
+
+enum { COLUMNS = 3 };
+
+static const char *const level_names[] = {
+	[UI_HINTS_OFF] = "off", [UI_HINTS_MOVES] = "moves", [UI_HINTS_SAFE] = "safe"
+};
+
+/* Zombie's graves, Masquerade's masks, dealt hands: games in which a seat has something to see. */
+static bool
+has_secrets(const struct ui_state *s)
+{
+	return strcmp(s->game, "zombie") == 0 || strcmp(s->game, "masquerade") == 0 ||
+	       (strcmp(s->game, "cooperative") == 0 && strcmp(s->keys.cards, "dealt") == 0);
+}
+
+static void
+seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
+{
+	const struct ui_state *s = d->s;
+	const char *name = seat_name(s, s->hints[seat].seat);
+	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && has_secrets(s);
+	bool pin = (s->pins >> seat & 1) != 0;
+	char hints[32];
+
+	snprintf(hints, sizeof(hints), "hints: %s", level_names[s->hints[seat].level]);
+	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
+		     name, hints);
+	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
+		     secrets ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, "Own page",
+		     pin ? "with a number" : "no number");
+	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
+		      playing ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, "Resigns");
+}
+
+static void
+seats_layout(const struct page_draw *d)
+{
+	struct rect rest = widget_title(d, 0, "Players");
+	int row = d->g->touch + d->g->gap;
+
+	for (unsigned i = 0; i < d->s->n_hints; i++)
+		seat_layout(d, rect_of(rest.x, rest.y + (int)i * row, rest.w, d->g->touch), i);
+}
+
+static void
+resign_ask(struct ui_model *m, unsigned seat)
+{
+	struct ui_request q = { .kind = UI_REQUEST_RESIGN };
+	char text[64];
+
+	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
+	snprintf(text, sizeof(text), "%s resigns the game?", seat_name(&m->state, q.seat));
+	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
+}
+
+/* off, moves, safe, off … */
+static void
+hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_HINTS };
+	unsigned level = (m->state.hints[seat].level + 1u) % 3;
+
+	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
+	snprintf(q.word, sizeof(q.word), "%s", level_names[level]);
+	ui_out_add(out, &q);
+}
+
+static void
+seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	if (id == TARGET_BACK)
+		ui_model_back(m);
+	if (arg >= m->state.n_hints)
+		return;
+	if (id == TARGET_HINTS) {
+		hints_turn(m, arg, out);
+	} else if (id == TARGET_RESIGN) {
+		resign_ask(m, arg);
+	} else if (id == TARGET_OWN) {
+		memcpy(m->view.seat, m->state.hints[arg].seat, sizeof(m->view.seat));
+		ui_model_open(m, UI_PAGE_HANDOVER);
+	}
+}
+
+const struct page page_seats = {
+	.name = "seats",
+	.parent = UI_PAGE_MENU,
+	.layout = seats_layout,
+	.activate = seats_activate,
+};

@@ -1,0 +1,232 @@
+/* What the table keeps from game to game. A touch takes the next value; the daemon stores it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/setup.h"
+
+enum setting_form { FORM_FLAG, FORM_NUMBER, FORM_WORD, FORM_LANGUAGE, FORM_PAGE, FORM_POWER };
+
+struct setting {
+	const char *key, *name;
+	uint8_t form; /* enum setting_form */
+	uint8_t page; /* FORM_PAGE: which */
+	const char *values[4];
+};
+
+static const struct setting settings[] = {
+	{ "brightness", "Lamps", FORM_NUMBER, 0, { "10", "30", "60", "100" } },
+	{ "palette", "Colours", FORM_WORD, 0, { "standard", "bright", "calm", NULL } },
+	{ "props", "Props", FORM_WORD, 0, { "lamps", "objects", NULL, NULL } },
+	{ "volume", "Volume", FORM_NUMBER, 0, { "0", "30", "60", "100" } },
+	{ "speech", "Say moves", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "cue_move", "Sound: move", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "cue_capture", "Sound: capture", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "cue_check", "Sound: check", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "cue_asked", "Sound: asked", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "cue_wrong", "Sound: wrong", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "hints", "Hints", FORM_WORD, 0, { "off", "moves", "safe", NULL } },
+	{ "clock", "Clock", FORM_PAGE, UI_PAGE_CLOCK, { NULL, NULL, NULL, NULL } },
+	{ "exact_marks", "Exact marks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "pages_close_s", "Secrets close", FORM_NUMBER, 0, { "10", "20", "60", "120" } },
+	{ "date", "Date", FORM_PAGE, UI_PAGE_DATE, { NULL, NULL, NULL, NULL } },
+	{ "language", "Language", FORM_LANGUAGE, 0, { NULL, NULL, NULL, NULL } },
+	{ "keep_traces", "Keep traces", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "power_off", "Power off", FORM_POWER, 0, { NULL, NULL, NULL, NULL } },
+};
+
+enum { SETTINGS = sizeof(settings) / sizeof(settings[0]), VALUE_TEXT = 64 };
+
+static bool
+flag_now(const struct ui_settings *t, const char *key)
+{
+	static const char *const cues[UI_CUES] = { "cue_move", "cue_capture", "cue_check",
+						   "cue_asked", "cue_wrong" };
+
+	for (unsigned i = 0; i < UI_CUES; i++)
+		if (strcmp(key, cues[i]) == 0)
+			return t->cue[i];
+	if (strcmp(key, "speech") == 0)
+		return t->speech;
+	return strcmp(key, "exact_marks") == 0 ? t->exact_marks : t->keep_traces;
+}
+
+static unsigned
+number_now(const struct ui_settings *t, const char *key)
+{
+	if (strcmp(key, "brightness") == 0)
+		return t->brightness;
+	return strcmp(key, "volume") == 0 ? t->volume : t->close_s;
+}
+
+static const char *
+word_now(const struct ui_settings *t, const char *key)
+{
+	if (strcmp(key, "palette") == 0)
+		return t->palette;
+	if (strcmp(key, "props") == 0)
+		return t->objects ? "objects" : "lamps";
+	return t->hints;
+}
+
+static void
+value_say(const struct ui_model *m, const struct setting *s, char *value)
+{
+	const struct ui_settings *t = &m->state.settings;
+
+	switch ((enum setting_form)s->form) {
+	case FORM_FLAG:
+		snprintf(value, VALUE_TEXT, "%s", flag_now(t, s->key) ? "on" : "off");
+		break;
+	case FORM_NUMBER:
+		snprintf(value, VALUE_TEXT, strcmp(s->key, "pages_close_s") == 0 ? "%u s" : "%u %%",
+			 number_now(t, s->key));
+		break;
+	case FORM_WORD:
+		snprintf(value, VALUE_TEXT, "%s", word_now(t, s->key));
+		break;
+	case FORM_LANGUAGE:
+		snprintf(value, VALUE_TEXT, "%.12s",
+			 t->language[0] != '\0' ? t->language : "English");
+		break;
+	case FORM_PAGE:
+		if (s->page == UI_PAGE_CLOCK)
+			setup_clock_words(t->clock, value, VALUE_TEXT);
+		else
+			snprintf(value, VALUE_TEXT, "%s", m->state.date);
+		break;
+	case FORM_POWER:
+		snprintf(value, VALUE_TEXT, "%s", t->power_off ? "now" : "not allowed");
+		break;
+	}
+}
+
+static bool
+can_touch(const struct ui_model *m, const struct setting *s)
+{
+	if (s->form == FORM_POWER)
+		return m->state.settings.power_off;
+	return s->page != UI_PAGE_DATE || m->state.date_by_hand;
+}
+
+static void
+settings_layout(const struct page_draw *d)
+{
+	struct rect rest = widget_title(d, 1, "Settings");
+	int across = 3, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap);
+	unsigned per = (unsigned)(across * down), parts = (SETTINGS + per - 1) / per;
+	unsigned first = d->m->view.more % parts * per;
+	char value[VALUE_TEXT];
+
+	if (!d->s->settings.told) {
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
+			  "This daemon keeps no settings.");
+		return;
+	}
+	if (parts > 1)
+		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_MORE, 0, "More");
+	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
+	for (unsigned i = 0; i < per && first + i < SETTINGS; i++) {
+		const struct setting *s = &settings[first + i];
+
+		value_say(d->m, s, value);
+		widget_field(d, rect_cell(rest, across, down, d->g->gap, (int)i),
+			     can_touch(d->m, s) ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ROW, first + i,
+			     s->name, value);
+	}
+}
+
+/* The next of a setting's values, by number the next that is larger. */
+static const char *
+value_next(const struct ui_model *m, const struct setting *s)
+{
+	unsigned n = 0, at = 0, now, value;
+
+	while (n < 4 && s->values[n] != NULL)
+		n++;
+	for (unsigned i = 0; i < n; i++) {
+		if (s->form == FORM_WORD) {
+			if (strcmp(s->values[i], word_now(&m->state.settings, s->key)) == 0)
+				at = (i + 1) % n;
+			continue;
+		}
+		now = number_now(&m->state.settings, s->key);
+		if (sscanf(s->values[i], "%u", &value) == 1 && value > now) {
+			at = i;
+			break;
+		}
+	}
+	return s->values[at];
+}
+
+/* English, then each language there is a file of. */
+static void
+language_next(const struct ui_model *m, char out[UI_SPEC_TEXT])
+{
+	unsigned next = 0;
+
+	for (unsigned i = 0; i < m->n_languages; i++)
+		if (strcmp(m->language[i], m->state.settings.language) == 0)
+			next = i + 1;
+	snprintf(out, UI_SPEC_TEXT, "%s", next < m->n_languages ? m->language[next] : "");
+}
+
+static void
+value_set(struct ui_model *m, const struct setting *s, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_SET_TEXT };
+	unsigned n;
+
+	snprintf(q.word, sizeof(q.word), "%s", s->key);
+	if (s->form == FORM_FLAG) {
+		q.kind = UI_REQUEST_SET_FLAG;
+		q.yes = !flag_now(&m->state.settings, s->key);
+	} else if (s->form == FORM_LANGUAGE) {
+		language_next(m, q.text);
+	} else {
+		snprintf(q.text, sizeof(q.text), "%s", value_next(m, s));
+	}
+	if (s->form == FORM_NUMBER && sscanf(q.text, "%u", &n) == 1) {
+		q.kind = UI_REQUEST_SET_NUMBER;
+		q.n = (uint16_t)n;
+	}
+	ui_out_add(out, &q);
+}
+
+static void
+setting_touch(struct ui_model *m, const struct setting *s, struct ui_out *out)
+{
+	if (!can_touch(m, s))
+		return;
+	if (s->form == FORM_POWER) {
+		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_POWEROFF },
+				 UI_PAGE_SETTINGS, "Switch the board off?");
+	} else if (s->form == FORM_PAGE) {
+		if (s->page == UI_PAGE_CLOCK)
+			setup_begin(m, m->view.setup.game);
+		m->view.for_settings = s->page == UI_PAGE_CLOCK;
+		m->view.n_date = 0;
+		m->view.date[0] = '\0';
+		ui_model_open(m, (enum ui_page)s->page);
+	} else {
+		value_set(m, s, out);
+	}
+}
+
+static void
+settings_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	if (id == TARGET_BACK)
+		ui_model_back(m);
+	else if (id == TARGET_MORE)
+		m->view.more++;
+	else if (id == TARGET_ROW && arg < SETTINGS)
+		setting_touch(m, &settings[arg], out);
+}
+
+const struct page page_settings = {
+	.name = "settings",
+	.parent = UI_PAGE_HOME,
+	.layout = settings_layout,
+	.activate = settings_activate,
+};

@@ -1,0 +1,183 @@
+/* A game before it begins: who plays what, the game's options, clock, hints. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/panel.h"
+#include "ui/seat.h"
+#include "ui/setup.h"
+
+/* What a field sets; the argument of its target. Options and seats follow each other. */
+enum field {
+	FIELD_NAMES,
+	FIELD_LOT,
+	FIELD_CLOCK,
+	FIELD_ARRAY,
+	FIELD_OPTION,                   /* and the next two */
+	FIELD_HINTS = FIELD_OPTION + 3, /* and the next three */
+	FIELDS = FIELD_HINTS + UI_SEATS_MAX,
+};
+
+static const char *const lots[] = { "as named", "swapped", "by lot" };
+static const char *const levels[] = { "off", "moves", "safe" };
+
+enum { VALUE_TEXT = 64 };
+
+/* Whoever is named, in one line. */
+static void
+names_say(const struct ui_setup *u, char *value)
+{
+	const char *seats[UI_SEATS_MAX];
+	unsigned n = setup_seats(u, seats), named = 0;
+	size_t len = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		named += u->name[i][0] != '\0';
+	if (named == 0)
+		snprintf(value, VALUE_TEXT, "nobody named");
+	else if (n > 2)
+		snprintf(value, VALUE_TEXT, "%u of %u named", named, n);
+	else
+		for (unsigned i = 0; i < n; i++)
+			len += (size_t)snprintf(value + len, VALUE_TEXT - len, "%s%.9s",
+						i > 0 ? " \u2013 " : "",
+						u->name[i][0] != '\0' ? u->name[i] : "?");
+}
+
+static void
+array_say(const struct ui_setup *u, char *value)
+{
+	if (u->by_cards && u->n_drawn > 0)
+		snprintf(value, VALUE_TEXT,
+			 u->n_drawn == UI_DRAWN_MAX ? "by cards" : "cards\u2026");
+	else if (u->n_entry > 0)
+		snprintf(value, VALUE_TEXT, "%s", u->entry);
+	else
+		snprintf(value, VALUE_TEXT, "by lot");
+}
+
+/* Name and value of a field; false where this game has no such thing. */
+static bool
+field_say(const struct ui_setup *u, unsigned field, char *name, char *value)
+{
+	const char *seats[UI_SEATS_MAX];
+	unsigned n = setup_seats(u, seats), seat = field - FIELD_HINTS;
+	struct ui_state game = { .n_hints = 0 };
+	const struct setup_option *o;
+	char spec[UI_SPEC_TEXT];
+
+	if (field == FIELD_NAMES) {
+		snprintf(name, VALUE_TEXT, "Players");
+		names_say(u, value);
+	} else if (field == FIELD_LOT) {
+		snprintf(name, VALUE_TEXT, "Who plays what");
+		snprintf(value, VALUE_TEXT, "%s", lots[u->lot % 3]);
+	} else if (field == FIELD_CLOCK) {
+		snprintf(name, VALUE_TEXT, "Clock");
+		setup_clock(u, spec);
+		setup_clock_words(spec, value, VALUE_TEXT);
+	} else if (field == FIELD_ARRAY) {
+		snprintf(name, VALUE_TEXT, "Array");
+		array_say(u, value);
+		return panels[u->game].index_n > 0;
+	} else if (field < FIELD_HINTS) {
+		o = setup_option_of(u, field - FIELD_OPTION);
+		if (o == NULL)
+			return false;
+		snprintf(name, VALUE_TEXT, "%s", o->name);
+		snprintf(value, VALUE_TEXT, "%s", o->word[u->option[field - FIELD_OPTION] % 2]);
+	} else {
+		if (seat >= n)
+			return false;
+		snprintf(game.game, sizeof(game.game), "%s", panels[u->game].game);
+		snprintf(name, VALUE_TEXT, n > 2 ? "%s hints" : "Hints of %s",
+			 seat_name(&game, seats[seat]));
+		snprintf(value, VALUE_TEXT, "%s", levels[u->hints[seat] % 3]);
+	}
+	return true;
+}
+
+static void
+setup_layout(const struct page_draw *d)
+{
+	const struct ui_setup *u = &d->m->view.setup;
+	const struct panel *p = &panels[u->game];
+	struct rect rest = widget_title(d, 2, p->title);
+	struct rect start = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
+	int across = 2, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap), at = 0;
+	char name[VALUE_TEXT], value[VALUE_TEXT];
+
+	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
+	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, "Rules");
+	for (unsigned field = 0; field < FIELDS; field++)
+		if (field_say(u, field, name, value))
+			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
+				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
+	widget_button(d, start, setup_ready(u) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0,
+		      p->needs_screen ? "Start (it needs this screen)" : "Start");
+}
+
+static void
+start(struct ui_model *m, struct ui_out *out)
+{
+	struct ui_request q;
+
+	if (!setup_ready(&m->view.setup))
+		return;
+	setup_request(m, &q);
+	q.yes = m->state.phase == UI_PHASE_PLAYING;
+	/* A game without a move is nobody's: it may go without a question. */
+	if (q.yes && m->state.n_actions > 0) {
+		ui_model_confirm(m, &q, UI_PAGE_PLAY,
+				 "A game is running. Keep it unfinished and begin a new one?");
+		return;
+	}
+	ui_out_add(out, &q);
+	setup_hints(m, out);
+	ui_model_go(m, UI_PAGE_PLAY);
+}
+
+static void
+field_touch(struct ui_model *m, unsigned field)
+{
+	struct ui_setup *u = &m->view.setup;
+
+	if (field == FIELD_NAMES) {
+		u->namer = 0;
+		ui_model_open(m, UI_PAGE_NAMES);
+	} else if (field == FIELD_LOT) {
+		u->lot = (uint8_t)((u->lot + 1) % 3);
+	} else if (field == FIELD_CLOCK) {
+		m->view.for_settings = false;
+		ui_model_open(m, UI_PAGE_CLOCK);
+	} else if (field == FIELD_ARRAY) {
+		ui_model_open(m, UI_PAGE_ARRAY);
+	} else if (field < FIELD_HINTS) {
+		u->option[field - FIELD_OPTION] ^= 1;
+	} else if (field < FIELDS) {
+		u->hints[field - FIELD_HINTS] = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
+	}
+}
+
+static void
+setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	if (id == TARGET_BACK) {
+		ui_model_back(m);
+	} else if (id == TARGET_ROW) {
+		field_touch(m, arg);
+	} else if (id == TARGET_START) {
+		start(m, out);
+	} else if (id == TARGET_PAGE) {
+		m->view.help_game = m->view.setup.game;
+		m->view.help_card = 0;
+		ui_model_open(m, UI_PAGE_HELP);
+	}
+}
+
+const struct page page_setup = {
+	.name = "setup",
+	.parent = UI_PAGE_HOME,
+	.layout = setup_layout,
+	.activate = setup_activate,
+};

@@ -1,0 +1,286 @@
+/*
+ * What a seat's own page holds: covers to bury under, masks to deal, the hand of
+ * cards, and what it has hidden so far. Lists are shuffled each time and the
+ * focus starts anywhere in them: neither the finger's place nor the number of
+ * key presses tells a choice.
+ */
+#include "ui/secret.h"
+
+#include <string.h>
+
+#include "ui/panel.h"
+
+static const char kinds[UI_KINDS + 1] = "KQRBN";
+
+bool
+secret_has(const struct ui_state *s, const char *verb)
+{
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], verb, strlen(verb)) == 0)
+			return true;
+	return false;
+}
+
+/* ---- lists ---- */
+
+/* Fisher and Yates, led by Marsaglia's xorshift. */
+static void
+shuffle(uint8_t *at, unsigned n, uint32_t seed)
+{
+	seed |= 1;
+	for (unsigned i = n; i > 1; i--) {
+		uint8_t last = at[i - 1];
+		unsigned k;
+
+		seed ^= seed << 13;
+		seed ^= seed >> 17;
+		seed ^= seed << 5;
+		k = seed % i;
+		at[i - 1] = at[k];
+		at[k] = last;
+	}
+}
+
+static bool
+in_hand(const struct ui_state *s, const char *word)
+{
+	const struct ui_cards *hand = &s->keys.hand[strcmp(s->viewer, "b") == 0];
+
+	for (unsigned i = 0; hand->open && i < hand->n; i++)
+		if (strcmp(word + 5, hand->card[i]) == 0)
+			return true;
+	return false;
+}
+
+/* At most sixteen covers are offered; where the daemon chose them, those. */
+static bool
+is_offered(const struct ui_state *s, const char *word, unsigned n)
+{
+	const struct ui_secret *offer = &s->secret;
+
+	if (strncmp(word, "play:", 5) == 0)
+		return in_hand(s, word);
+	if (strncmp(word, "bury:", 5) != 0)
+		return false;
+	for (unsigned i = 0; i < offer->n_options; i++)
+		if (strcmp(offer->option[i], word) == 0)
+			return true;
+	return offer->n_options == 0 && n < UI_COVERS_MAX;
+}
+
+/* The rows of words in the order of this time's list. */
+static unsigned
+list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
+{
+	const struct ui_state *s = &m->secret;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (is_offered(s, s->word[i], n))
+			wanted[n++] = (uint8_t)i;
+	shuffle(wanted, n, m->view.shuffle);
+	return n;
+}
+
+void
+secret_focus(struct ui_model *m)
+{
+	uint8_t wanted[UI_WORDS_MAX];
+	unsigned n = list_of(m, wanted);
+
+	if (n > 0)
+		m->view.focus =
+			(struct ui_place){ true, TARGET_CHOICE, wanted[ui_model_random(m, n)] };
+}
+
+static void
+list_layout(const struct page_draw *d, struct rect box)
+{
+	uint8_t wanted[UI_WORDS_MAX];
+	unsigned n = list_of(d->m, wanted);
+
+	choice_grid(d, box, &d->m->secret, wanted, n);
+}
+
+/* ---- masks ---- */
+
+static const char *
+mask_of(const struct ui_model *m)
+{
+	return m->view.mask[0] != '\0' ? m->view.mask : kinds;
+}
+
+static void
+masks_layout(const struct page_draw *d, struct rect box)
+{
+	bool black = strcmp(d->m->view.seat, "w") == 0; /* the other side's pieces */
+	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
+	int high = (box.h - d->g->gap) / 2;
+	const char *mask = mask_of(d->m);
+
+	for (int i = 0; i < UI_KINDS; i++) {
+		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
+		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
+		struct ui_piece worn = { mask[i], 0 };
+		struct rect top = rect_cut_top(&cell, high, 0);
+		int side = top.h < top.w ? top.h : top.w;
+
+		draw_fill(d->l, PAL_TRAY, top, d->g->radius);
+		draw_piece(d->l, rect_of(top.x + (top.w - side) / 2, top.y, side, side), piece, 0);
+		widget_piece_button(d,
+				    rect_of(cell.x, cell.y + d->g->gap, cell.w, high - d->g->gap),
+				    TARGET_SWAP, (unsigned)i, worn);
+	}
+	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_SUGGEST, 0,
+		      "Suggested");
+	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_RANDOM, 0,
+		      "Random");
+	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), BUTTON_MAIN, TARGET_DEAL, 0,
+		      "Deal these");
+}
+
+/* A strong capture for the king that stays at home, a mild one for the queen that roams. */
+static bool
+is_suggested(const char *mask)
+{
+	return mask[0] == 'Q' && mask[1] != 'R';
+}
+
+void
+secret_mask_lot(struct ui_model *m, bool suggested)
+{
+	const struct ui_state *s = &m->secret;
+	const char *given = s->secret.suggested;
+	uint8_t good[UI_WORDS_MAX];
+	unsigned n = 0;
+
+	if (suggested && strlen(given) == 7 + UI_KINDS) {
+		memcpy(m->view.mask, given + 7, UI_KINDS + 1);
+		return;
+	}
+	for (unsigned i = 0; i < s->n_words; i++) {
+		const char *mask = s->word[i] + strlen("assign:");
+
+		if (strncmp(s->word[i], "assign:", 7) == 0 && strlen(mask) == UI_KINDS &&
+		    (!suggested || is_suggested(mask)))
+			good[n++] = (uint8_t)i;
+	}
+	if (n > 0)
+		memcpy(m->view.mask, s->word[good[ui_model_random(m, n)]] + 7, UI_KINDS + 1);
+}
+
+void
+secret_mask_swap(struct ui_model *m, unsigned at)
+{
+	char mask[UI_KINDS + 1], was;
+	unsigned next = (at + 1) % UI_KINDS;
+
+	if (at >= UI_KINDS)
+		return;
+	memcpy(mask, mask_of(m), sizeof(mask));
+	was = mask[at];
+	mask[at] = mask[next];
+	mask[next] = was;
+	memcpy(m->view.mask, mask, sizeof(mask));
+}
+
+void
+secret_mask_deal(const struct ui_model *m, struct ui_out *out)
+{
+	const struct ui_state *s = &m->secret;
+
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], "assign:", 7) == 0 &&
+		    strcmp(s->word[i] + 7, mask_of(m)) == 0)
+			choice_act(s, i, out);
+}
+
+/* The masks this seat has dealt, once they are. */
+static void
+dealt_layout(const struct page_draw *d, struct rect box)
+{
+	bool black = strcmp(d->m->view.seat, "w") == 0;
+	const char *mask = d->m->secret.keys.mask[black];
+
+	for (int i = 0; i < UI_KINDS && strlen(mask) == UI_KINDS; i++) {
+		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
+		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
+		int side = cell.w < cell.h / 2 ? cell.w : cell.h / 2;
+
+		draw_fill(d->l, PAL_TRAY, cell, d->g->radius);
+		draw_piece(d->l, rect_of(cell.x + (cell.w - side) / 2, cell.y, side, side), piece,
+			   0);
+		draw_piece(d->l,
+			   rect_of(cell.x + (cell.w - side) / 2, cell.y + cell.h / 2, side, side),
+			   (struct ui_piece){ mask[i], 0 }, 0);
+	}
+}
+
+static void
+hand_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = &d->m->secret;
+	const struct ui_cards *hand = &s->keys.hand[strcmp(s->viewer, "b") == 0];
+
+	for (int i = 0; hand->open && i < hand->n; i++)
+		widget_card_face(d, rect_cell(box, 4, 2, d->g->gap, i), hand->card[i]);
+}
+
+/* Where the seat's own graves are, on a board of its own. */
+static void
+grid_layout(const struct page_draw *d, struct rect box)
+{
+	struct page_draw own = *d;
+
+	own.s = &d->m->secret;
+	board_layout(&own, box);
+}
+
+static void
+zombie_layout(const struct page_draw *d, struct rect box)
+{
+	bool bury = secret_has(&d->m->secret, "bury:");
+	struct rect board = box;
+
+	if (!d->g->compact && bury) {
+		board.w = (int16_t)(box.w * 2 / 5);
+		grid_layout(d, board);
+		box.x = (int16_t)(box.x + board.w + d->g->gap);
+		box.w = (int16_t)(box.w - board.w - d->g->gap);
+	}
+	if (bury && (!d->g->compact || d->m->view.more % 2 == 0))
+		list_layout(d, box);
+	else
+		grid_layout(d, box);
+}
+
+void
+secret_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = &d->m->secret;
+
+	if (secret_has(s, "assign:"))
+		masks_layout(d, box);
+	else if (secret_has(s, "play:"))
+		list_layout(d, box);
+	else if (strcmp(s->game, "zombie") == 0)
+		zombie_layout(d, box);
+	else if (strcmp(s->game, "masquerade") == 0)
+		dealt_layout(d, box);
+	else
+		hand_layout(d, box);
+}
+
+const char *
+secret_task(const struct ui_state *s)
+{
+	if (secret_has(s, "bury:"))
+		return "Under which piece is it buried?";
+	if (secret_has(s, "assign:"))
+		return "As what does each of the other side's pieces capture?";
+	if (secret_has(s, "play:"))
+		return "Play a card";
+	if (strcmp(s->game, "zombie") == 0)
+		return "What you have buried, and where";
+	return strcmp(s->game, "masquerade") == 0 ? "What you have dealt" : "Your hand";
+}

@@ -1,0 +1,16 @@
+/* What a seat's own page holds; page_handover.c opens and closes it. */
+#pragma once
+#include "ui/page.h"
+
+void secret_layout(const struct page_draw *d, struct rect box);
+/* What is asked, or shown. */
+const char *secret_task(const struct ui_state *s);
+/* Whether one of the seat's actions begins with it. */
+bool secret_has(const struct ui_state *s, const char *verb);
+/* Sets the focus anywhere in the list, where there is one. */
+void secret_focus(struct ui_model *m);
+
+void secret_mask_lot(struct ui_model *m, bool suggested);
+void secret_mask_swap(struct ui_model *m, unsigned at);
+/* Deals the masks as they stand. */
+void secret_mask_deal(const struct ui_model *m, struct ui_out *out);

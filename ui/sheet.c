@@ -1,0 +1,89 @@
+#include "ui/sheet.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void
+sheet_points(unsigned points2, char text[12])
+{
+	if (points2 == 1)
+		snprintf(text, 12, "\u00bd");
+	else
+		snprintf(text, 12, "%u%s", points2 / 2 % 10000, points2 % 2 != 0 ? "\u00bd" : "");
+}
+
+void
+sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
+{
+	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24];
+	int half = box.h / 2;
+
+	snprintf(line, sizeof(line), "%s%s%s", k->title, k->players[0] != '\0' ? ": " : "",
+		 k->players);
+	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, 0, line);
+	snprintf(line, sizeof(line), "%s  %s  %s", k->result[0] != '\0' ? k->result : "unfinished",
+		 k->reason, k->date);
+	draw_text(d->l, PAL_TEXT_DIM, rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0,
+		  line);
+}
+
+int
+sheet_scores(const struct page_draw *d, struct rect box)
+{
+	const struct ui_sheet *s = &d->m->sheet;
+	int line = metrics_px(d->g, d->g->compact ? 18 : 25), y = box.y;
+	bool narrow = box.w < metrics_px(d->g, d->g->compact ? 200 : 250);
+	int points_w = box.w / 5, counts_w = narrow ? 0 : box.w * 2 / 5;
+
+	for (unsigned i = 0; i < s->n_scores && y + line <= box.y + box.h; i++, y += line) {
+		const struct ui_score *p = &s->score[i];
+		char text[12];
+
+		sheet_points(p->points2, text);
+		draw_text(d->l, PAL_TEXT, rect_of(box.x, y, box.w - points_w - counts_w, line),
+			  d->g->small_px, 0, p->name);
+		if (!narrow)
+			draw_textf(d->l, PAL_TEXT_DIM,
+				   rect_of(box.x + box.w - points_w - counts_w, y, counts_w, line),
+				   d->g->small_px, DRAW_CENTRE, "%u / %u / %u", p->won, p->drawn,
+				   p->lost);
+		draw_text(d->l, PAL_TEXT, rect_of(box.x + box.w - points_w, y, points_w, line),
+			  d->g->small_px, DRAW_BOLD | DRAW_RIGHT, text);
+	}
+	return y - box.y;
+}
+
+int
+sheet_works(const struct page_draw *d, struct rect box)
+{
+	int step = d->g->touch + d->g->gap, cancel_w = metrics_px(d->g, d->g->compact ? 76 : 120);
+
+	for (unsigned i = 0; i < d->s->n_works; i++) {
+		const struct ui_work *w = &d->s->work[i];
+		struct rect row = rect_of(box.x, box.y + (int)i * step,
+					  box.w - cancel_w - d->g->gap, d->g->touch);
+		struct rect done = row;
+
+		draw_fill(d->l, PAL_CARD, row, d->g->radius);
+		done.w = (int16_t)(w->of > 0 && w->done < w->of ? (int64_t)row.w * w->done / w->of
+								: 0);
+		draw_fill(d->l, PAL_PRESSED, done, 0);
+		if (w->of > 0)
+			draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %u of %u",
+				   w->kind, w->done, w->of);
+		else
+			draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %u",
+				   w->kind, w->done);
+		widget_button(d, rect_of(row.x + row.w + d->g->gap, row.y, cancel_w, row.h),
+			      BUTTON_PLAIN, TARGET_CANCEL, i, "Stop");
+	}
+	return (int)d->s->n_works * step;
+}
+
+void
+sheet_cancel(const struct ui_model *m, unsigned row, struct ui_out *out)
+{
+	if (row < m->state.n_works)
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_CANCEL,
+						      .prompt = m->state.work[row].id });
+}

@@ -1,0 +1,232 @@
+#include "ui/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	CLOCK_MS_MAX = 360000000, /* a hundred hours: what the display can show */
+	BRIGHTNESS_MIN = 5,
+};
+
+/* ---- clocks ---- */
+
+static void
+clock_seat_read(struct reader *r, const json_t *seats, const char *name, struct ui_clock *c)
+{
+	struct ui_clock_seat *s = &c->seat[c->n];
+	const json_t *object = reader_member(r, seats, name, JSON_OBJECT);
+	size_t mark = reader_enter(r, name, -1);
+
+	if (object != NULL) {
+		snprintf(s->seat, sizeof(s->seat), "%s", name);
+		s->left_ms = (int32_t)reader_integer(r, object, "left_ms", -CLOCK_MS_MAX,
+						     CLOCK_MS_MAX, 0);
+		s->flag = reader_flag(r, object, "flag", false);
+		s->moves_left = (int16_t)reader_integer(r, object, "moves_left", 0, INT16_MAX, -1);
+		c->n++;
+	}
+	reader_leave(r, mark);
+}
+
+static void
+clock_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	const json_t *object = reader_member(r, message, "clock", JSON_OBJECT), *seats;
+	struct ui_clock *c = &s->clock;
+	char paused[UI_WORD_TEXT];
+	size_t mark;
+
+	if (object == NULL)
+		return;
+	mark = reader_enter(r, "clock", -1);
+	reader_name(r, object, "spec", c->spec, sizeof(c->spec));
+	reader_name(r, object, "running", c->running, sizeof(c->running));
+	reader_name(r, object, "gains", c->gains, sizeof(c->gains));
+	c->started = reader_flag(r, object, "started", true);
+	reader_name(r, object, "paused", paused, sizeof(paused));
+	c->paused = paused[0] == '\0'                ? UI_PAUSED_NO
+		    : strcmp(paused, "restart") == 0 ? UI_PAUSED_RESTART
+		    : strcmp(paused, "board") == 0   ? UI_PAUSED_BOARD
+						     : UI_PAUSED_ASKED;
+	seats = reader_member(r, object, "seats", JSON_OBJECT);
+	for (unsigned i = 0; seats != NULL && i < s->n_hints; i++)
+		clock_seat_read(r, seats, s->hints[i].seat, c);
+	c->on = c->n > 0;
+	reader_leave(r, mark);
+}
+
+/* ---- settings ---- */
+
+static void
+cues_read(struct reader *r, const json_t *object, struct ui_settings *t)
+{
+	static const char *const keys[UI_CUES] = { "cue_move", "cue_capture", "cue_check",
+						   "cue_asked", "cue_wrong" };
+
+	for (unsigned i = 0; i < UI_CUES; i++)
+		t->cue[i] = reader_flag(r, object, keys[i], true);
+}
+
+static void
+settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
+{
+	const json_t *object = reader_member(r, message, "settings", JSON_OBJECT);
+	size_t mark = reader_enter(r, "settings", -1);
+	char props[UI_WORD_TEXT];
+
+	t->told = object != NULL;
+	t->exact_marks = true;
+	t->close_s = UI_CLOSE_S;
+	if (object != NULL) {
+		t->brightness =
+			(uint8_t)reader_integer(r, object, "brightness", BRIGHTNESS_MIN, 100, 100);
+		t->volume = (uint8_t)reader_integer(r, object, "volume", 0, 100, 60);
+		t->close_s =
+			(uint16_t)reader_integer(r, object, "pages_close_s", 5, 120, UI_CLOSE_S);
+		reader_name(r, object, "palette", t->palette, sizeof(t->palette));
+		reader_name(r, object, "props", props, sizeof(props));
+		reader_name(r, object, "hints", t->hints, sizeof(t->hints));
+		reader_name(r, object, "clock", t->clock, sizeof(t->clock));
+		reader_sentence(r, object, "language", t->language, sizeof(t->language));
+		t->objects = strcmp(props, "objects") == 0;
+		t->speech = reader_flag(r, object, "speech", false);
+		t->exact_marks = reader_flag(r, object, "exact_marks", true);
+		t->keep_traces = reader_flag(r, object, "keep_traces", true);
+		t->power_off = reader_flag(r, object, "power_off", false);
+		cues_read(r, object, t);
+	}
+	reader_leave(r, mark);
+}
+
+/* ---- players, matches ---- */
+
+static void
+players_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	const json_t *names = reader_member(r, message, "names", JSON_OBJECT);
+	const json_t *match = reader_member(r, message, "match", JSON_OBJECT), *points;
+	json_t *pins = reader_list(r, message, "pins", UI_SEATS_MAX);
+
+	s->round = (uint16_t)reader_integer(r, message, "round", 0, UINT16_MAX, 0);
+	s->in_match = match != NULL;
+	points = match != NULL ? reader_member(r, match, "points", JSON_OBJECT) : NULL;
+	for (unsigned i = 0; i < s->n_hints; i++) {
+		const char *seat = s->hints[i].seat;
+		double won = json_number_value(json_object_get(points, seat));
+
+		if (names != NULL)
+			reader_sentence(r, names, seat, s->names[i], sizeof(s->names[i]));
+		if (won >= 0 && won < 100)
+			s->points2[i] = (uint8_t)(won * 2 + 0.5);
+		for (size_t k = 0; k < json_array_size(pins); k++) {
+			const char *pin = json_string_value(json_array_get(pins, k));
+
+			if (pin != NULL && strcmp(pin, seat) == 0)
+				s->pins |= (uint8_t)(1u << i);
+		}
+	}
+}
+
+/* ---- what the daemon is busy with ---- */
+
+static void
+works_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	json_t *list = reader_list(r, message, "work", 64), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		struct ui_work *w = &s->work[s->n_works];
+		size_t mark;
+
+		if (s->n_works == UI_WORKS_MAX)
+			break;
+		mark = reader_enter(r, "work", (int)i);
+		if (!json_is_object(item))
+			reader_fail(r, "", "must be an object");
+		w->id = (uint32_t)reader_integer(r, item, "id", 0, UINT32_MAX, 0);
+		w->done = (uint32_t)reader_integer(r, item, "done", 0, UINT32_MAX, 0);
+		w->of = (uint32_t)reader_integer(r, item, "of", 0, UINT32_MAX, 0);
+		reader_name(r, item, "kind", w->kind, sizeof(w->kind));
+		reader_leave(r, mark);
+		s->n_works++;
+	}
+}
+
+static void
+calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	const json_t *object = reader_member(r, message, "calibration", JSON_OBJECT);
+	/* The board's squares, of which a game may use a part. */
+	static const struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
+	struct ui_calibration *c = &s->calibration;
+	size_t mark;
+
+	if (object == NULL)
+		return;
+	mark = reader_enter(r, "calibration", -1);
+	c->on = true;
+	reader_name(r, object, "step", c->step, sizeof(c->step));
+	reader_sentence(r, object, "text", c->text, sizeof(c->text));
+	c->left = ui_squares_read(r, &any, object, "left");
+	reader_leave(r, mark);
+}
+
+/* ---- a seat's own ---- */
+
+static void
+covers_read(struct reader *r, const json_t *object, struct ui_secret *s)
+{
+	json_t *list = reader_list(r, object, "options", UI_COVERS_MAX), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *word = json_string_value(item);
+
+		if (word == NULL || strlen(word) >= UI_WORD_TEXT) {
+			reader_fail(r, "options", "lists what is no burial");
+			return;
+		}
+		memcpy(s->option[s->n_options++], word, strlen(word) + 1);
+	}
+}
+
+static void
+secret_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	const json_t *object = reader_member(r, message, "secret", JSON_OBJECT);
+	char piece[2] = "";
+	size_t mark;
+
+	if (object == NULL)
+		return;
+	mark = reader_enter(r, "secret", -1);
+	reader_name(r, object, "kind", s->secret.kind, sizeof(s->secret.kind));
+	reader_name(r, object, "piece", piece, sizeof(piece));
+	reader_name(r, object, "suggested", s->secret.suggested, sizeof(s->secret.suggested));
+	s->secret.piece = piece[0];
+	if (strcmp(s->secret.kind, "bury") == 0)
+		covers_read(r, object, &s->secret);
+	reader_leave(r, mark);
+}
+
+void
+ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	char known[UI_WORD_TEXT];
+
+	clock_read(r, message, s);
+	settings_read(r, message, &s->settings);
+	players_read(r, message, s);
+	works_read(r, message, s);
+	calibration_read(r, message, s);
+	secret_read(r, message, s);
+	reader_name(r, message, "date", s->date, sizeof(s->date));
+	reader_name(r, message, "date_known", known, sizeof(known));
+	s->date_by_hand = s->date[0] != '\0' && strcmp(known, "machine") != 0;
+	s->showing = reader_member(r, message, "showing", JSON_OBJECT) != NULL;
+	s->lamp_test = reader_flag(r, message, "lamp_test", false);
+	s->game_id = (uint32_t)reader_integer(r, message, "game_id", 0, UINT32_MAX, 0);
+}
