@@ -46,6 +46,12 @@ enum {
 	 * it tells can be put in order with what another has told.
 	 */
 	WAKE_US = 1000,
+	/*
+	 * A call into the adapter that has not come back after this is told: its
+	 * own time-out of 30 ms is the kernel driver's to keep, and some do not.
+	 */
+	HELD_US = 3000000,
+	HELD_LOOK_US = 1000000,
 };
 
 struct halod {
@@ -61,6 +67,7 @@ struct halod {
 	uint8_t draws;    /* of "random" bytes that are none, see random_bytes */
 	int wake_fd;
 	struct busio *bus[BOARD_BUSES_MAX];
+	bool held[BOARD_BUSES_MAX]; /* its thread is stuck in a call: told so */
 	struct merge merge;
 	struct table table;
 };
@@ -442,12 +449,33 @@ take_messages(struct halod *h, uint64_t until)
 		take_message(h, h->bus[i], &m);
 }
 
+/* A thread that hangs cannot say so itself. It has nothing else to say before it is back. */
+static void
+look_for_held(struct halod *h)
+{
+	for (unsigned i = 0; i < h->board.n_buses; i++) {
+		uint64_t since = busio_horizon(h->bus[i]);
+		/* 0: it has not been through its first reading, which takes its time. */
+		bool hangs =
+			since > 0 && since < h->loop.now_us && h->loop.now_us - since > HELD_US;
+
+		if (hangs == h->held[i] || (hangs && h->table.troubles.place[TROUBLE_BUS + i].on))
+			continue;
+		h->held[i] = hangs;
+		table_message(&h->table, &(struct busio_msg){ .kind = BUSIO_BUS,
+							      .index = (uint8_t)i,
+							      .err = hangs ? -ETIMEDOUT : 0,
+							      .t_us = h->loop.now_us });
+	}
+}
+
 static void
 turn(struct halod *h)
 {
 	/* Read before the rings: what is told after that lies behind it. */
 	uint64_t until = horizon(h), d;
 
+	look_for_held(h);
 	take_messages(h, until);
 	tell_ready(h);
 	if (h->loop.clock == LOOP_CLOCK_REAL)
@@ -456,6 +484,8 @@ turn(struct halod *h)
 	d = table_deadline(&h->table);
 	if ((d != UINT64_MAX && d <= h->loop.now_us) || merge_holds(&h->merge))
 		d = h->loop.now_us + HORIZON_POLL_US;
+	if (d > h->loop.now_us + HELD_LOOK_US)
+		d = h->loop.now_us + HELD_LOOK_US;
 	loop_wake_at(&h->loop, d);
 }
 
