@@ -128,6 +128,7 @@ wire_wait(uint64_t us)
 		;
 }
 
+/* Nothing of it is due later, so nobody who waits for what is due need be woken. */
 static void
 exchange(fuse_req_t req, const struct request *q)
 {
@@ -136,11 +137,11 @@ exchange(fuse_req_t req, const struct request *q)
 	uint64_t now_us = engine_enter(e);
 	struct vboard_xfer x = vboard_xfer_begin(&e->board, addr, q->wlen, q->rlen, now_us);
 
-	engine_leave(e);
+	engine_unlock(e);
 	wire_wait(x.wire_us);
 	now_us = engine_enter(e);
 	vboard_xfer_end(&e->board, &x, q->out, q->wlen, r, q->rlen, now_us);
-	engine_leave(e);
+	engine_unlock(e);
 	/* The Raspberry Pi's adapters tell an address without a chip so. */
 	if (x.err)
 		fuse_reply_err(req, x.err == -ENXIO ? EREMOTEIO : -x.err);
