@@ -137,7 +137,8 @@ static const struct {
 	{ "import", request_import, true },  { "save", request_save, false },
 	{ "open", request_open, false },     { "reset", request_reset, false },
 	{ "trace", request_trace, false },   { "lamps", serve_lamps, true },
-	{ "clock", request_clock, false },
+	{ "clock", request_clock, false },   { "settings", request_settings, true },
+	{ "set", request_set, true },        { "date", request_date, true },
 };
 
 static int

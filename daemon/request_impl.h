@@ -60,6 +60,12 @@ MUST_USE int request_clock_spec(struct request *r, const char *text, struct cloc
 int request_clock(struct request *r);
 int request_claim(struct request *r);
 
+/* ---- request_settings.c ---- */
+
+int request_settings(struct request *r);
+int request_set(struct request *r);
+int request_date(struct request *r);
+
 /* ---- request_new.c ---- */
 
 int request_new(struct request *r);

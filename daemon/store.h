@@ -36,7 +36,7 @@ enum {
 	STORE_WHY_MAX = 200,
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
-	STORE_SETTINGS_MAX = 32,
+	STORE_SETTINGS_MAX = 64,
 	STORE_NAME_MAX = 64,         /* of a saved game, NUL included */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
 	STORE_LIST_MAX = 100,        /* games in one answer */

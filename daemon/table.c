@@ -29,48 +29,6 @@ set_lamp_limits(struct table *t, const uint32_t channel_ua[BOARD_LEDS_MAX])
 	}
 }
 
-/* ---- settings ---- */
-
-const char *const table_hints_name[3] = { "off", "moves", "safe" };
-
-int
-table_hints_parse(const char *name)
-{
-	for (int i = 0; i < 3; i++)
-		if (strcmp(name, table_hints_name[i]) == 0)
-			return i;
-	return -1;
-}
-
-/* By number: seats have other names in other games. */
-static void
-hints_key(unsigned seat, char key[STORE_KEY_MAX])
-{
-	(void)snprintf(key, STORE_KEY_MAX, "hints.%u", seat);
-}
-
-static void
-set_hints(struct table *t, unsigned seat, unsigned level)
-{
-	t->session_config.hints[seat] = (uint8_t)level;
-	t->lamps_config.hints[seat] = (uint8_t)level;
-	t->version++;
-}
-
-static unsigned
-kept_hints(const struct table *t, unsigned seat, unsigned otherwise)
-{
-	char key[STORE_KEY_MAX];
-	const char *kept;
-	int level = -1;
-
-	hints_key(seat, key);
-	kept = t->store ? store_setting(t->store, key) : NULL;
-	if (kept)
-		level = table_hints_parse(kept);
-	return level < 0 ? otherwise : (unsigned)level;
-}
-
 void
 table_init(struct table *t, const struct board *b, const struct config *c, struct store *store,
 	   const struct table_ops *ops, void *ops_arg, const uint32_t channel_ua[BOARD_LEDS_MAX])
@@ -91,23 +49,9 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->session_config.senses = b->senses;
 	t->session_config.settle_us = c->settle_us;
 	set_lamp_limits(t, channel_ua);
-	t->session_config.objects = t->lamps_config.objects = c->objects;
-	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
-		set_hints(t, s, kept_hints(t, s, c->hints));
+	table_settings_init(t);
+	table_settings_game(t);
 	table_chance_draw(t);
-}
-
-void
-table_hints(struct table *t, unsigned seat, unsigned level)
-{
-	char key[STORE_KEY_MAX];
-
-	set_hints(t, seat, level);
-	hints_key(seat, key);
-	if (t->store && store_setting_set(t->store, key, table_hints_name[level]) < 0)
-		log_line(LOG_BUG, "the setting %s has no room", key);
-	if (t->begun)
-		table_light(t, t->now_us);
 }
 
 bool
@@ -277,7 +221,7 @@ keep_trace(struct table *t, struct sqset before)
 	struct sqset changed = sqset_xor(before, t->state.present);
 	uint64_t t_us = t->base_us + (t->now_us > t->began_us ? t->now_us - t->began_us : 0);
 
-	while (t->store && !sqset_empty(changed)) {
+	while (t->store && t->keep_traces && !sqset_empty(changed)) {
 		unsigned sq = sqset_pop(&changed);
 		char name[4], line[48];
 		int n;

@@ -16,6 +16,7 @@
 #include "daemon/lamps.h"
 #include "daemon/menu_lamps.h"
 #include "daemon/session.h"
+#include "daemon/settings.h"
 #include "daemon/store.h"
 #include "daemon/trace.h"
 #include "daemon/trouble.h"
@@ -121,6 +122,11 @@ struct table {
 	uint64_t touch_us[TABLE_TOUCHES];	/* … and when the last of them were, as a ring */
 	uint64_t pressed_us;		/* the last word of a button or a client */
 
+	char setting[SETTINGS][SETTINGS_TEXT];	/* "": nobody has chosen */
+	bool keep_traces;
+	int64_t day_s;			/* the day set by hand, seconds since 1970, at day_us; 0: none */
+	uint64_t day_us;
+
 	struct store_game game;		/* names, date, start and seeds of the running game */
 	char next_seed[CHANCE_HEX];	/* the next game's, "" none; its hash is told */
 	char next_hash[CHANCE_HEX];
@@ -214,6 +220,16 @@ unsigned table_clock_claimant(const struct table *t);
 bool table_clock_shown(const struct table *t, struct clock *out);
 /* The daemon ends: what was used of this turn is not forgotten. */
 void table_clock_keep(struct table *t);
+/* What holds of a setting, as text; the table's until it is set again. */
+const char *table_setting(const struct table *t, enum setting s);
+/* Sets and keeps those that are not NULL; all have passed settings_check. */
+void table_settings_set(struct table *t, const char *const value[SETTINGS]);
+/* The clock of games for which nobody says another. */
+void table_clock_default(const struct table *t, struct clock_spec *out);
+/* The day as a record has it; true: the machine knows it, else it was set by hand, or is unset. */
+bool table_today(const struct table *t, char out[RECORD_DATE_SIZE]);
+/* "2026-01-31" is today. 0, or -1 with t->why told. */
+MUST_USE int table_day_set(struct table *t, const char *text);
 /* Hint level of a seat, as somebody chose it: kept, so that the next daemon begins with it. */
 void table_hints(struct table *t, unsigned seat, unsigned level);
 /* "off" "moves" "safe"; -1: none of them */
@@ -262,6 +278,8 @@ uint64_t table_choice_deadline(const struct table *t);
 void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
+void table_settings_init(struct table *t);
+void table_settings_game(struct table *t);	/* those that a game takes when it begins */
 void table_clock_touched(struct table *t, uint64_t t_us);	/* a raw edge */
 void table_clock_pressed(struct table *t, const struct event *e);	/* any event that goes in */
 /* Move *m, which made *before t->at, is final at t_us; or was, in a record that says what it left. */

@@ -78,6 +78,7 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 	struct reading board[RULES_SQUARES_MAX];
 	struct rules_error err = { 0 };
 
+	table_settings_game(t);
 	rules_print(g, p, t->game.start);
 	table_readings(t, g, p, board);
 	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
@@ -109,13 +110,13 @@ set_people(struct table *t, const struct table_setup *s, bool drawn)
 	t->game.round[0] = '\0';
 	if (s->round)
 		(void)snprintf(t->game.round, sizeof(t->game.round), "%u", s->round);
-	t->ops->today(t->ops_arg, t->game.date);
+	(void)table_today(t, t->game.date);
 }
 
 int
 table_new(struct table *t, const struct table_setup *s)
 {
-	static const struct clock_spec none = { .mode = CLOCK_NONE };
+	struct clock_spec clock;
 	struct position p;
 	bool drawn;
 
@@ -124,7 +125,8 @@ table_new(struct table *t, const struct table_setup *s)
 		return -1;
 	set_people(t, s, drawn);
 	open_books(t, s->game, 0);
-	table_clock_begin(t, s->clock ? s->clock : &none);
+	table_clock_default(t, &clock);
+	table_clock_begin(t, s->clock ? s->clock : &clock);
 	if (t->store) {
 		store_begin(t->store, &t->game);
 		store_pump(t->store, t->now_us);

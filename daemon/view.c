@@ -105,6 +105,20 @@ choosing(const struct table *t)
 	return json_null();
 }
 
+static void
+add_day(json_t *o, const struct table *t)
+{
+	char date[RECORD_DATE_SIZE];
+	bool machine = table_today(t, date);
+	bool known = strcmp(date, RECORD_DATE_UNSET) != 0;
+
+	view_set(o, "date", json_string(date));
+	view_set(o, "date_known",
+		 machine ? json_string("machine")
+		 : known ? json_string("hand")
+			 : json_null());
+}
+
 /* What is known without a game: the board, and what does not work. */
 static void
 add_table(json_t *o, const struct table *t)
@@ -123,6 +137,8 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "screen", json_boolean(t->screen != 0));
 	view_set(o, "choosing", choosing(t));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
+	view_set(o, "settings", view_settings(t));
+	add_day(o, t);
 	view_set(o, "troubles", troubles(t));
 	view_set(o, "message", json_string(t->begun ? text : words_starting()));
 }

@@ -27,6 +27,11 @@ void view_add_play(json_t *o, const struct table *t, unsigned seat);
 /* The clock of the game in t->state, null: none. */
 json_t *view_clock(const struct table *t);
 
+/* ---- view_settings.c ---- */
+
+/* {"brightness":100, …} */
+json_t *view_settings(const struct table *t);
+
 /* ---- view_keys.c ---- */
 
 /* The key=value fields of a printed view, each as JSON of its own form. */

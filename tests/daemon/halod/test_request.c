@@ -195,7 +195,7 @@ test_fields(void **state)
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
-		"clock",
+		"clock",        "settings",  "date",     "date_known",
 	};
 	json_t *o;
 

@@ -396,11 +396,11 @@ test_objects(void **state)
 	assert_int_equal(lit, 32);
 	config.objects = true;
 	begin();
-	config.objects = false;
 	assert_int_equal(table_new(&table, &alice), 0);
 	table_advance(&table, 1000000);
 	assert_int_equal(lit, 0);
 	assert_true(table.state.objects);
+	config.objects = false;
 }
 
 /* A game that begins with a piece up says at once that it lacks, touched or not. */
