@@ -139,6 +139,7 @@ static const struct {
 	{ "trace", request_trace, false },   { "lamps", serve_lamps, true },
 	{ "clock", request_clock, false },   { "settings", request_settings, true },
 	{ "set", request_set, true },        { "date", request_date, true },
+	{ "pin", request_pin, false },
 };
 
 static int

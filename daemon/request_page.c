@@ -93,18 +93,37 @@ request_screen(struct request *r)
 int
 request_handover(struct request *r)
 {
-	const char *seat = NULL;
+	const char *seat = NULL, *pin = NULL;
 	uint8_t s = SEAT_NONE;
 
-	if (request_take(r, "{s?:s!}", "seat", &seat) < 0)
+	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "pin", &pin) < 0)
 		return REQUEST_REFUSED;
 	if (seat && r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "there is no game");
 	if (request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
+	/* Who is not the screen learns nothing by trying. */
+	if (s != SEAT_NONE && r->t->screen == r->client && table_pin_try(r->t, s, pin) < 0)
+		return request_refuse(r, "%s", r->t->why);
 	if (table_page_open(r->t, r->client, s) < 0)
 		return request_refuse(r, "%s", r->t->why);
 	if (s != SEAT_NONE && *r->t->token[s])
 		json_object_set_new(r->out, "token", json_string(r->t->token[s]));
 	return REQUEST_DONE;
+}
+
+int
+request_pin(struct request *r)
+{
+	const char *seat, *pin, *token = NULL;
+	uint8_t s = SEAT_NONE;
+	unsigned eyes;
+
+	if (request_take(r, "{s:s, s:s, s?:s!}", "seat", &seat, "pin", &pin, "token", &token) < 0 ||
+	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
+	    request_eyes(r, s, token, &eyes) < 0)
+		return REQUEST_REFUSED;
+	if (eyes != s)
+		return request_refuse(r, "pin: set on that seat's page alone");
+	return table_pin_set(r->t, s, pin) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

@@ -28,6 +28,7 @@ enum {
 	TABLE_WHY = 160,
 	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
 	TABLE_TOUCHES = 8,		/* of which the times are known: more than one contact's bounces */
+	TABLE_PIN = 96,			/* a PIN as it is kept, its NUL included */
 	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
 	/* Menu prompts are the table's own; their ids never meet the session's. */
 	TABLE_MENU_ID = 0x40000000,
@@ -75,6 +76,13 @@ struct table_move {
 struct table_said {
 	uint32_t move;			/* its number, from 0 */
 	struct announcement said;
+};
+
+/* A seat's PIN, see table_pin.c. */
+struct table_pin {
+	char kept[TABLE_PIN];		/* "" none */
+	unsigned wrong;			/* tries in a row */
+	uint64_t until_us;		/* no try before */
 };
 
 struct table_button {
@@ -133,6 +141,7 @@ struct table {
 	char token[RULES_SEATS_MAX][TABLE_TOKEN]; /* of this game, "" none */
 	uint32_t screen;		/* the client that is the local screen, or 0 */
 	uint8_t page;			/* the seat whose page it holds open, or SEAT_NONE */
+	struct table_pin pin[RULES_SEATS_MAX];
 	struct table_button button[BOARD_BUTTONS_MAX];
 	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
 	uint32_t menu;			/* id of the open menu page, or 0 */
@@ -202,6 +211,11 @@ void table_client_gone(struct table *t, uint32_t client);
 /* Whose view the client is told: a seat's, or SEAT_TABLE. */
 unsigned table_viewer(const struct table *t, uint32_t client);
 bool table_token_fits(const struct table *t, unsigned seat, const char *token);
+/* "" takes it away. 0, or -1 with t->why told: not digits, too few or too many. */
+MUST_USE int table_pin_set(struct table *t, unsigned seat, const char *pin);
+bool table_pin_is_set(const struct table *t, unsigned seat);
+/* pin: or NULL, where none was told. 0: the page may open; -1 with t->why told. */
+MUST_USE int table_pin_try(struct table *t, unsigned seat, const char *pin);
 /* Is the action, or whether it can be done, a secret of the seat to act? */
 bool table_is_secret(const struct table *t, const char *action);
 /* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
@@ -278,6 +292,8 @@ uint64_t table_choice_deadline(const struct table *t);
 void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
+void table_pins_forget(struct table *t);
+void table_pins_resume(struct table *t);
 void table_settings_init(struct table *t);
 void table_settings_game(struct table *t);	/* those that a game takes when it begins */
 void table_clock_touched(struct table *t, uint64_t t_us);	/* a raw edge */

@@ -125,6 +125,7 @@ table_new(struct table *t, const struct table_setup *s)
 		return -1;
 	set_people(t, s, drawn);
 	open_books(t, s->game, 0);
+	table_pins_forget(t);
 	table_clock_default(t, &clock);
 	table_clock_begin(t, s->clock ? s->clock : &clock);
 	if (t->store) {
@@ -243,6 +244,7 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 	table_poll_store(t);
 	if (resume && resume->game) {
 		if (take_record(t, resume) == 0) {
+			table_pins_resume(t);
 			replay_end(t, resume);
 			table_compare(t);
 			show_begun(t);
@@ -271,6 +273,7 @@ table_open(struct table *t, const struct record *r)
 			memcpy(t->why, why, sizeof(why));
 		return -1;
 	}
+	table_pins_forget(t);
 	/* Whoever saved it may have seen how its dice go on. */
 	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
 		table_chance_take(t, table_rolls(t) + 1);

@@ -18,6 +18,17 @@ hints(const struct table *t)
 	return o;
 }
 
+/* The seats whose page asks for one. */
+static json_t *
+pins(const struct table *t)
+{
+	unsigned bits = 0;
+
+	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
+		bits |= (unsigned)table_pin_is_set(t, s) << s;
+	return view_seats(t->state.game, bits);
+}
+
 static json_t *
 names(const struct table *t)
 {
@@ -168,6 +179,7 @@ add_game(json_t *o, const struct table *t, unsigned seat)
 	view_set(o, "n_actions", json_integer(s->n_actions));
 	view_set(o, "recorded", json_integer(st ? st->recorded : 0));
 	view_set(o, "hints", hints(t));
+	view_set(o, "pins", pins(t));
 }
 
 json_t *
