@@ -112,9 +112,27 @@ check_near(const struct at *at, struct action a, uint64_t *random)
 	}
 }
 
+/* What is legal is read from its name. */
+static void
+check_read(const struct at *at)
+{
+	for (size_t i = 0; i < at->n; i++) {
+		char name[RULES_ACTION_TEXT], again[RULES_ACTION_TEXT];
+		struct action back;
+
+		rules_action_print(at->g, &at->p, at->list[i], name);
+		if (rules_action_read(at->g, name, &back) < 0)
+			fail_msg("%s: %s cannot be read", rules_name(at->g), name);
+		rules_action_print(at->g, &at->p, back, again);
+		assert_string_equal(again, name);
+		assert_true(back.kind == at->list[i].kind || back.kind == ACT_MOVE);
+	}
+}
+
 static void
 check_position(const struct at *at, uint64_t *random)
 {
+	check_read(at);
 	for (size_t i = 0; i < space_verbs; i += 1 + test_random(random) % 3)
 		check_asked(at, space[i]);
 	for (unsigned i = 0; i < MOVES_ASKED; i++)
