@@ -25,12 +25,16 @@
  * Three things keep that short even on boards full of zombies: what order
  * forbids is taken out of reach at once; lines to the king and zombies that
  * could close them are matched, each zombie to one line; and needs that failed
- * before are taken up first, in searches that begin anew, with more patience,
- * when they get nowhere.
+ * before are taken up first, in searches that begin anew, elsewhere and with
+ * more patience, when they get nowhere.
  */
 #include "rules/games/zombie_plan.h"
 
-enum { PATIENCE = 256 }; /* plans looked at before a search begins anew, at first */
+enum {
+	PATIENCE = 256, /* plans looked at before a search begins anew, at first */
+	HARD = 4,       /* what every need counts for at first; a failure adds 1 */
+	STRIDE = 27,    /* squares from where one search begins to where the next does */
+};
 
 /* --- The search --------------------------------------------------------- */
 
@@ -41,6 +45,7 @@ struct search {
 	uint32_t hard_line[64], hard_goal[64];
 	uint8_t last_goal[64];
 	uint64_t patience; /* plans that may still be looked at */
+	unsigned from;     /* the square that is tried first */
 };
 
 /* What is decided next: how a line is closed, or where a leaving zombie goes. */
@@ -91,6 +96,17 @@ need_find(struct search *s, const struct zombie_plan *plan, const struct zombie_
 
 static bool works_out(struct search *s, struct zombie_plan *plan);
 
+/* The next of a set to try. Each search goes round from elsewhere, lest all get lost in one corner. */
+static unsigned
+pop_next(const struct search *s, uint64_t *set)
+{
+	uint64_t ahead = *set & UINT64_MAX << s->from;
+	unsigned sq = bits_first(ahead ? ahead : *set);
+
+	*set &= ~bit(sq);
+	return sq;
+}
+
 static bool
 try_goal(struct search *s, struct zombie_plan *plan, unsigned sq, unsigned goal)
 {
@@ -111,7 +127,7 @@ try_goals(struct search *s, struct zombie_plan *plan, unsigned sq)
 	if (bits_has(plan->reach[sq], s->last_goal[sq]) && try_goal(s, plan, sq, s->last_goal[sq]))
 		return true;
 	for (set = plan->reach[sq]; set;) {
-		unsigned goal = bits_pop(&set);
+		unsigned goal = pop_next(s, &set);
 
 		if ((attacks_between[sq][goal] | bit(goal)) & s->h.idle)
 			hindered |= bit(goal);
@@ -119,7 +135,7 @@ try_goals(struct search *s, struct zombie_plan *plan, unsigned sq)
 			return true;
 	}
 	while (hindered)
-		if (try_goal(s, plan, sq, bits_pop(&hindered)))
+		if (try_goal(s, plan, sq, pop_next(s, &hindered)))
 			return true;
 	return false;
 }
@@ -162,13 +178,13 @@ try_answers(struct search *s, struct zombie_plan *plan, const struct zombie_line
 			again |= bit(sq);
 	}
 	for (set = again; set;)
-		if (try_closing(s, plan, line, bits_pop(&set)))
+		if (try_closing(s, plan, line, pop_next(s, &set)))
 			return true;
 	for (set = line->able & ~again; set;)
-		if (try_closing(s, plan, line, bits_pop(&set)))
+		if (try_closing(s, plan, line, pop_next(s, &set)))
 			return true;
 	for (set = line->risers; set;)
-		if (try_rising(s, plan, bits_pop(&set)))
+		if (try_rising(s, plan, pop_next(s, &set)))
 			return true;
 	return false;
 }
@@ -231,6 +247,7 @@ can_work_out(struct search *s, const struct zombie_plan *plan)
 		struct zombie_plan copy = *plan;
 
 		s->patience = patience;
+		s->from = (s->from + STRIDE) % 64;
 		if (works_out(s, &copy))
 			return true;
 		if (s->patience)
@@ -246,9 +263,10 @@ search_begin(struct search *s)
 {
 	zombie_plan_begin(&s->h, &s->still);
 	for (unsigned sq = 0; sq < 64; sq++) {
-		s->hard_line[sq] = s->hard_goal[sq] = 1;
+		s->hard_line[sq] = s->hard_goal[sq] = HARD;
 		s->last_goal[sq] = (uint8_t)sq;
 	}
+	s->from = 0;
 	return can_work_out(s, &s->still);
 }
 
