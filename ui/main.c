@@ -12,12 +12,13 @@
 enum { EXIT_USAGE = 2 };
 
 static const char usage[] =
-	"usage: halo-screen [--socket PATH] [--size WxH] [--fullscreen]\n"
+	"usage: halo-screen [--socket PATH] [--size WxH] [--fullscreen] [--keep FILE]\n"
 	"       halo-screen --shot FILE.png [--state FILE.json] [--socket PATH] [--size WxH]\n"
 	"\n"
 	"  --socket PATH      where halod listens; by default as halod chooses it\n"
 	"  --size WxH         800x480 by default, from 480x320\n"
 	"  --fullscreen       the whole display\n"
+	"  --keep FILE        where the page is kept, to come back to after a restart\n"
 	"  --shot FILE.png    write a picture and end; needs no display\n"
 	"  --state FILE.json  of a stored state, instead of the daemon's current one\n";
 
@@ -25,6 +26,7 @@ struct options {
 	struct window_options window;
 	const char *shot, *state;
 	char socket[LINK_PATH_MAX];
+	char keep[256];
 };
 
 static int
@@ -60,6 +62,9 @@ option_take(int c, const char *value, struct options *o)
 			return complain("--socket: the path is too long for a socket");
 		memcpy(o->socket, value, strlen(value) + 1);
 		return 0;
+	case 'k':
+		snprintf(o->keep, sizeof(o->keep), "%s", value);
+		return 0;
 	case 'z':
 		return size_parse(value, &o->window);
 	case 'f':
@@ -84,6 +89,7 @@ options_parse(int argc, char **argv, struct options *o)
 		{ "socket", required_argument, NULL, 's' },
 		{ "size", required_argument, NULL, 'z' },
 		{ "fullscreen", no_argument, NULL, 'f' },
+		{ "keep", required_argument, NULL, 'k' },
 		{ "shot", required_argument, NULL, 'p' },
 		{ "state", required_argument, NULL, 'j' },
 		{ "help", no_argument, NULL, 'h' },
@@ -106,6 +112,17 @@ options_parse(int argc, char **argv, struct options *o)
 	return 0;
 }
 
+/* Gone with the login, as what it is about; without such a folder nothing is kept. */
+static void
+keep_default(char *out, size_t size)
+{
+	const char *xdg = getenv("XDG_RUNTIME_DIR");
+
+	if (xdg == NULL || xdg[0] == '\0' ||
+	    snprintf(out, size, "%s/halo-screen.page", xdg) >= (int)size)
+		out[0] = '\0';
+}
+
 int
 main(int argc, char **argv)
 {
@@ -120,6 +137,9 @@ main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	o.window.socket = o.socket;
+	if (o.keep[0] == '\0')
+		keep_default(o.keep, sizeof(o.keep));
+	o.window.keep = o.keep;
 	if (o.shot != NULL)
 		ret = shot_take(
 			&(struct shot_options){ o.shot, o.state, o.socket, o.window.w, o.window.h },

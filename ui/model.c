@@ -247,11 +247,10 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 	enum ui_page now = (enum ui_page)m->view.page;
 	uint8_t phase = m->state.phase;
 
-	if (first && now == UI_PAGE_PLAY) {
-		if (phase != UI_PHASE_PLAYING)
-			ui_model_go(m, phase == UI_PHASE_OVER ? UI_PAGE_OVER : UI_PAGE_HOME);
-		return;
-	}
+	if (first && (now == UI_PAGE_PLAY || (now == UI_PAGE_OVER && phase != UI_PHASE_OVER)))
+		ui_model_go(m, phase == UI_PHASE_PLAYING ? UI_PAGE_PLAY
+			       : phase == UI_PHASE_OVER  ? UI_PAGE_OVER
+							 : UI_PAGE_HOME);
 	if (first || phase == before->phase)
 		return;
 	if (phase == UI_PHASE_OVER && now == UI_PAGE_PLAY)

@@ -108,6 +108,31 @@ marks_read(struct reader *r, const json_t *screen, struct ui_view *v)
 	}
 }
 
+/* What only a screen that comes back needs. */
+static void
+kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
+{
+	json_t *came = reader_list(r, screen, "came", UI_PAGES);
+	json_t *levels = reader_list(r, screen, "levels", UI_SEATS_MAX);
+
+	for (size_t i = 0; i < json_array_size(came); i++) {
+		json_int_t page = json_integer_value(json_array_get(came, i));
+
+		v->came[i] = (uint8_t)(page >= 0 && page < UI_PAGES ? page : 0);
+	}
+	for (size_t i = 0; i < json_array_size(levels); i++) {
+		json_int_t level = json_integer_value(json_array_get(levels, i));
+
+		v->setup.hints[i] = (uint8_t)(level >= 0 && level < 3 ? level : 0);
+	}
+	v->setup.lot = (uint8_t)reader_integer(r, screen, "lot", 0, 2, 0);
+	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
+	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);
+	v->show_move = (uint16_t)reader_integer(r, screen, "move", 0, UINT16_MAX, 0);
+	v->before = (uint32_t)reader_integer(r, screen, "before", 0, INT32_MAX, 0);
+	v->for_settings = reader_flag(r, screen, "usual", false);
+}
+
 static void
 view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 {
@@ -118,8 +143,8 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	setup_read(r, screen, &v->setup);
 	answers_read(r, screen, m);
 	marks_read(r, screen, v);
-	v->help_game = v->setup.game;
 	v->help_card = (uint8_t)reader_integer(r, screen, "card", 0, 15, 0);
+	kept_read(r, screen, v);
 	v->mark_side = (uint8_t)reader_integer(r, screen, "side", 0, 1, 0);
 	v->show_lamps = reader_flag(r, screen, "lamps", false);
 	v->pin_new = reader_flag(r, screen, "new", false);
@@ -135,6 +160,19 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
 	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));
 	reader_leave(r, mark);
+}
+
+int
+stored_view(const json_t *object, struct ui_model *m, struct ui_error *err)
+{
+	struct reader r = { .err = err };
+	const json_t *screen = reader_member(&r, object, "screen", JSON_OBJECT);
+
+	if (screen == NULL)
+		return -1;
+	reader_name(&r, screen, "seat", m->view.seat, sizeof(m->view.seat));
+	view_read(&r, screen, m);
+	return r.failed ? -1 : 0;
 }
 
 /* A seat's own view is only taken while its page is open. */

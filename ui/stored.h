@@ -17,3 +17,6 @@
 MUST_USE int stored_load(const char *path, struct ui_model *m, struct ui_error *err);
 /* As stored_load, of an object. */
 MUST_USE int stored_read(const json_t *object, struct ui_model *m, struct ui_error *err);
+
+/* Its "screen" alone, where the interface was; m has no state yet. 0, or -1 with *err told. */
+MUST_USE int stored_view(const json_t *object, struct ui_model *m, struct ui_error *err);

@@ -6,9 +6,12 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "ui/cue.h"
+#include "ui/keep.h"
 #include "ui/metrics.h"
 #include "ui/model.h"
 #include "ui/paint.h"
+#include "ui/sound.h"
 
 enum {
 	POLL_MS = 16, /* where SDL can only be asked, not waited for */
@@ -29,6 +32,10 @@ struct window {
 	unsigned shown;
 	struct link_news news;
 	struct ui_message answer;
+	struct ui_state heard; /* the state that was sounded last */
+	struct sound *sound;
+	const char *keep;
+	char kept[KEEP_TEXT];
 };
 
 /* From the link's thread. */
@@ -112,6 +119,8 @@ window_open(struct window *w, const struct window_options *o, struct ui_error *e
 static void
 window_close(struct window *w)
 {
+	bool quiet = sound_destroy(w->sound);
+
 	link_destroy(w->link);
 	painter_destroy(w->painter);
 	SDL_FreeSurface(w->canvas);
@@ -119,7 +128,8 @@ window_close(struct window *w)
 		SDL_DestroyWindow(w->window);
 	if (w->woken != NULL)
 		SDL_DestroySemaphore(w->woken);
-	SDL_Quit();
+	if (quiet)
+		SDL_Quit();
 }
 
 /* The canvas in the window's size. */
@@ -205,6 +215,22 @@ requests_send(struct window *w, const struct ui_out *out)
 			ui_model_unlinked(&w->model, "The daemon has gone. The game is kept.");
 }
 
+/* What the table's state has to say, as the settings have it. */
+static void
+state_sound(struct window *w)
+{
+	const struct ui_settings *t = &w->model.state.settings;
+	int cue = ui_cue_of(&w->heard, &w->model.state);
+	char text[UI_SPEECH_TEXT];
+
+	if (t->told && cue >= 0 && t->cue[cue])
+		sound_play(w->sound, (enum ui_cue)cue, t->volume);
+	ui_speech_of(&w->heard, &w->model.state, text);
+	if (t->told && t->speech)
+		sound_say(w->sound, text, t->volume);
+	w->heard = w->model.state;
+}
+
 static void
 news_take(struct window *w)
 {
@@ -212,8 +238,10 @@ news_take(struct window *w)
 
 	if (!link_take(w->link, n))
 		return;
-	if (n->has_state)
+	if (n->has_state) {
 		ui_model_message(&w->model, &n->state);
+		state_sound(w);
+	}
 	for (unsigned i = 0; i < n->n_answers; i++) {
 		w->answer.kind = UI_MESSAGE_OK;
 		w->answer.answer = n->answer[i];
@@ -299,6 +327,8 @@ event_take(struct window *w, const SDL_Event *e)
 		key_take(w, &e->key.keysym, &out);
 	ui_model_flush(&w->model, &out);
 	requests_send(w, &out);
+	if (w->keep[0] != '\0' && w->model.told)
+		keep_write(w->keep, &w->model.view, w->kept);
 }
 
 /* How long the picture stays when nothing comes. */
@@ -373,6 +403,10 @@ window_run(const struct window_options *o, struct ui_error *err)
 	if (ret == 0) {
 		ui_model_init(&w.model, o->socket, seed_draw());
 		ui_model_unlinked(&w.model, "");
+		w.keep = o->keep;
+		if (o->keep[0] != '\0')
+			keep_read(o->keep, &w.model);
+		w.sound = sound_create();
 		if (link_create(&link, &w.link) < 0) {
 			snprintf(err->why, sizeof(err->why), "cannot start the link's thread");
 			ret = -1;

@@ -11,6 +11,7 @@ struct window_options {
 	int w, h;
 	bool fullscreen;
 	const char *socket;	/* of the daemon */
+	const char *keep;	/* file of the page, "": it is not kept */
 };
 
 /* Runs until it is closed. 0, or -1 with *err told: no display, no font, … */

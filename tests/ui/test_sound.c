@@ -1,0 +1,250 @@
+/*
+ * What is heard: which cue a change of state makes and what is said, the
+ * samples themselves, and the thread that plays them on SDL's disk driver, on no
+ * device at all, and on one that cannot be opened.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <SDL.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/ui/stages.h"
+#include "ui/cue.h"
+#include "ui/sound.h"
+
+struct row {
+	const char *before, *after;
+	int cue;
+};
+
+static const struct row rows[] = {
+	{ "midgame", "midgame", -1 },
+	{ "midgame", "lifted", -1 },
+	{ "lifted", "shown", UI_CUE_MOVE },
+	{ "midgame", "takeback", UI_CUE_ASKED },
+	{ "takeback", "takeback", -1 },           /* asked once */
+	{ "midgame", "promotion", UI_CUE_CHECK }, /* it does not ask: it offers */
+	{ "midgame", "guidance", UI_CUE_WRONG },
+	{ "guidance", "guidance", -1 },
+	{ "midgame", "due", -1 }, /* the rules moved it: nobody was wrong */
+	{ "midgame", "refusal", UI_CUE_WRONG },
+	{ "no-game", "midgame", -1 },
+	{ "midgame", "no-game", -1 },
+	{ "midgame", "dice-roll", -1 }, /* another game */
+};
+
+static struct ui_message before, after;
+
+static void
+test_cues(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int cue;
+
+		stage_message(rows[i].before, &before);
+		stage_message(rows[i].after, &after);
+		cue = ui_cue_of(&before.state, &after.state);
+		if (cue != rows[i].cue)
+			fail_msg("%s to %s: cue %d, not %d", rows[i].before, rows[i].after, cue,
+				 rows[i].cue);
+	}
+}
+
+/* Shown and then final is heard once; a capture and a check have their own. */
+static void
+test_cues_of_a_move(void **unused)
+{
+	struct ui_state *a = &before.state, *b = &after.state;
+
+	(void)unused;
+	stage_message("midgame", &before);
+	stage_message("midgame", &after);
+	snprintf(b->provisional, sizeof(b->provisional), "e2e4");
+	b->has_provisional = true;
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_MOVE);
+	*a = *b;
+	b->has_provisional = false;
+	b->provisional[0] = '\0';
+	b->n_actions++;
+	snprintf(b->last_action, sizeof(b->last_action), "e2e4");
+	assert_int_equal(ui_cue_of(a, b), -1);
+	snprintf(b->last_action, sizeof(b->last_action), "d2d4");
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_MOVE);
+	for (unsigned sq = 0; sq < UI_SQUARES_MAX; sq++)
+		if (b->at[sq].letter == 'P') {
+			b->at[sq].letter = 0;
+			break;
+		}
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_CAPTURE);
+	ui_set_add(&b->check, 4);
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_CHECK);
+}
+
+static void
+said_check(const char *game, bool san, const char *move, const char *words)
+{
+	char said[UI_SPEECH_TEXT];
+
+	stage_message("midgame", &before);
+	snprintf(before.state.game, sizeof(before.state.game), "%s", game);
+	after = before;
+	after.state.n_actions++;
+	after.state.first_ply = san ? 0 : -1;
+	after.state.n_moves = 1;
+	after.state.move[0] = (struct ui_move){ "", false };
+	snprintf(after.state.move[0].text, sizeof(after.state.move[0].text), "%s", move);
+	ui_speech_of(&before.state, &after.state, said);
+	assert_string_equal(said, words);
+}
+
+static void
+test_speech(void **unused)
+{
+	(void)unused;
+	said_check("chess", true, "Nxf3+", "knight takes f 3 check");
+	said_check("chess", true, "O-O-O", "castles long");
+	said_check("chess", true, "e8=Q#", "e 8 becomes queen mate");
+	said_check("accounting", false, "e2e4", "e 2 to e 4");
+	said_check("masquerade", false, "f1xb5", "f 1 takes on b 5");
+	said_check("dice-money", false, "roll:2,5", "roll 2 5");
+	/* what is hidden is not said */
+	said_check("zombie", false, "bury:?", "");
+	said_check("masquerade", false, "assign:?", "");
+}
+
+/* Each cue is heard, none clips, each begins and ends in silence, no two are alike. */
+static void
+test_samples(void **unused)
+{
+	static int16_t sound[UI_CUES][SOUND_SAMPLES_MAX];
+	size_t n[UI_CUES];
+
+	(void)unused;
+	for (int c = 0; c < UI_CUES; c++) {
+		int loudest = 0;
+
+		n[c] = sound_samples((enum ui_cue)c, sound[c]);
+		assert_true(n[c] > SOUND_RATE / 50 && n[c] <= SOUND_SAMPLES_MAX);
+		for (size_t i = 0; i < n[c]; i++)
+			if (abs(sound[c][i]) > loudest)
+				loudest = abs(sound[c][i]);
+		assert_in_range(loudest, 8000, 32767);
+		assert_true(abs(sound[c][0]) < 200 && abs(sound[c][n[c] - 1]) < 200);
+		for (int d = 0; d < c; d++)
+			assert_true(n[c] != n[d] ||
+				    memcmp(sound[c], sound[d], n[c] * sizeof(int16_t)) != 0);
+	}
+}
+
+/* What the thread gave to SDL's disk driver holds the cue, at the volume that was asked for. */
+static void
+test_device(void **unused)
+{
+	static int16_t want[SOUND_SAMPLES_MAX], heard[SOUND_RATE * 4];
+	size_t n = sound_samples(UI_CUE_CAPTURE, want), got = 0, at = 0;
+	char path[] = "/tmp/halo-sound-XXXXXX";
+	struct sound *s;
+	FILE *f;
+
+	(void)unused;
+	close(mkstemp(path));
+	setenv("SDL_AUDIODRIVER", "disk", 1);
+	setenv("SDL_DISKAUDIOFILE", path, 1);
+	setenv("SDL_DISKAUDIODELAY", "0", 1);
+	s = sound_create();
+	sound_play(s, UI_CUE_CAPTURE, 50);
+	for (int i = 0; i < 500 && got < n; i++) { /* until it is all there, however slow */
+		SDL_Delay(20);
+		f = fopen(path, "re");
+		got = f != NULL ? fread(heard, sizeof(heard[0]), SOUND_RATE * 4, f) : 0;
+		for (at = 0; at + n <= got && heard[at] == 0; at++)
+			;
+		got = at + n <= got + 4 ? got : 0;
+		if (f != NULL)
+			fclose(f);
+	}
+	assert_true(sound_destroy(s));
+	unlink(path);
+	assert_true(got >= n);
+	/* Silence before it is no part of it; its own first samples may be nought too. */
+	for (size_t i = 0, off = at; i < n && off < got; i++) {
+		if (i == 0)
+			while (i < n && want[i] / 2 == 0)
+				i++;
+		assert_in_range(heard[off++] - want[i] / 2 + 2, 0, 4);
+	}
+}
+
+static void
+test_no_device(void **unused)
+{
+	struct sound *s;
+
+	(void)unused;
+	setenv("SDL_AUDIODRIVER", "no such driver", 1);
+	s = sound_create();
+	assert_non_null(s);
+	for (int i = 0; i < 50; i++)
+		sound_play(s, UI_CUE_WRONG, 100);
+	assert_true(sound_destroy(s));
+	assert_true(sound_destroy(NULL));
+	sound_play(NULL, UI_CUE_MOVE, 100);
+	sound_say(NULL, "e 2", 100);
+}
+
+/* A program in the place of espeak-ng notes what it is to say. */
+static void
+test_speaker(void **unused)
+{
+	char dir[] = "/tmp/halo-speech-XXXXXX", path[64], note[64], line[256] = "", env[512];
+	struct sound *s;
+	FILE *f;
+
+	(void)unused;
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/espeak-ng", dir);
+	snprintf(note, sizeof(note), "%s/said", dir);
+	f = fopen(path, "we");
+	fprintf(f, "#!/bin/sh\necho \"$@\" >%s.part\nmv %s.part %s\n", note, note, note);
+	fclose(f);
+	chmod(path, 0755);
+	snprintf(env, sizeof(env), "%s:/usr/bin:/bin", dir);
+	setenv("PATH", env, 1);
+	s = sound_create();
+	sound_say(s, "knight takes f 3", 60);
+	for (int i = 0; i < 500 && (f = fopen(note, "re")) == NULL; i++)
+		SDL_Delay(20);
+	assert_non_null(f);
+	assert_non_null(fgets(line, sizeof(line), f));
+	fclose(f);
+	assert_string_equal(line, "-a 120 -- knight takes f 3\n");
+	/* and where there is no such program, nothing is said, and nothing breaks */
+	unlink(path);
+	unlink(note);
+	setenv("PATH", dir, 1);
+	sound_say(s, "check", 60);
+	assert_true(sound_destroy(s));
+	rmdir(dir);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_cues),    cmocka_unit_test(test_cues_of_a_move),
+		cmocka_unit_test(test_speech),  cmocka_unit_test(test_samples),
+		cmocka_unit_test(test_device),  cmocka_unit_test(test_no_device),
+		cmocka_unit_test(test_speaker),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
