@@ -252,6 +252,28 @@ layouts_walk(struct layouts *l, unsigned n, layouts_done *done, const void *stag
 }
 
 bool
+layouts_turn_ties(struct layouts *l)
+{
+	bool any = false;
+
+	for (unsigned i = 0, n; i < l->n_edges; i += n) {
+		n = 1;
+		if (!l->edge[i].reading.occupied)
+			continue;
+		while (i + n < l->n_edges && l->edge[i + n].t_us == l->edge[i].t_us)
+			n++;
+		any |= n > 1;
+		for (unsigned a = i, b = i + n; a + 1 < b; a++) {
+			struct layout_edge e = l->edge[a];
+
+			l->edge[a] = l->edge[--b];
+			l->edge[b] = e;
+		}
+	}
+	return any;
+}
+
+bool
 layout_holds(const struct layout *w, uint8_t piece)
 {
 	for (unsigned i = 0; i < w->n_air; i++)

@@ -67,6 +67,8 @@ void layouts_find(struct layouts *l);
  */
 const struct layout_list *layouts_walk(struct layouts *l, unsigned n, layouts_done *done,
 				       const void *stages);
+/* What one scan saw set down at once, in the other order. False: there is no such scan. */
+bool layouts_turn_ties(struct layouts *l);
 /* The piece of that square may read so. */
 bool layouts_may_be(const struct layouts *l, uint8_t piece, struct reading r);
 bool layout_holds(const struct layout *w, uint8_t piece);

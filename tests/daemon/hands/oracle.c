@@ -103,7 +103,7 @@ fits(const struct asking *q, const struct wanted *want, const struct layout *w,
 				w->at[sq] != want->victim[sq];
 
 		/* The victim may as well have been set down again, and the pawn be in the hand. */
-		unseen += promoted && w->at[sq] == LAYOUT_BOX && want->victim[sq] != LAYOUT_NONE &&
+		unseen += promoted && w->at[sq] != want->at[sq] && want->victim[sq] != LAYOUT_NONE &&
 			  layout_holds(w, want->victim[sq]) && layout_holds(w, want->at[sq]) &&
 			  layouts_may_be(&q->layouts, want->victim[sq], q->layouts.last[sq]);
 
@@ -173,7 +173,6 @@ explains(struct asking *q, const struct wanted *want)
 /* ---- one action after the other ---- */
 
 struct stages {
-	const struct asking *q;
 	unsigned n;
 	struct {
 		const struct wanted *want;
@@ -222,35 +221,47 @@ arrived(const struct asking *q, const struct wanted *want)
 	return set;
 }
 
-/* The actions before the last can have been done one after the other. */
 static enum oracle_tier
-explains_in_turn(struct asking *q, const struct wanted *want)
+explains_in_order(struct asking *q, const struct wanted *want, const struct stages *st)
 {
-	struct stages st = { .q = q };
+	const struct layout_list *list = layouts_walk(&q->layouts, st->n, stage_is_done, st);
 	struct sqset squares = telling(q, want);
-	const struct layout_list *list;
 	enum oracle_tier best = TIERS;
 
-	for (const struct wanted *w = want->before; w != NULL && w->so_far.n > 0; w = w->before)
-		st.n++;
-	unsigned k = st.n;
-
-	for (const struct wanted *w = want->before; k > 0; w = w->before) {
-		st.stage[--k].want = w;
-		st.stage[k].squares = telling(q, w);
-		st.stage[k].fresh = arrived(q, w);
-	}
-	list = layouts_walk(&q->layouts, st.n, stage_is_done, &st);
 	q->effort += (uint64_t)list->n * (q->layouts.n_edges + 1);
 	q->out->too_many |= list->too_many;
 	for (unsigned i = 0; i < list->n && best > TIER_SEEN; i++) {
-		enum oracle_tier tier = list->layout[i].stage == st.n
+		enum oracle_tier tier = list->layout[i].stage == st->n
 						? fits(q, want, &list->layout[i], squares)
 						: TIERS;
 
 		best = tier < best ? tier : best;
 	}
 	return best;
+}
+
+/* The actions before the last can have been done one after the other. */
+static enum oracle_tier
+explains_in_turn(struct asking *q, const struct wanted *want)
+{
+	struct stages st = { .n = 0 };
+	enum oracle_tier best, turned;
+	unsigned k;
+
+	for (const struct wanted *w = want->before; w != NULL && w->so_far.n > 0; w = w->before)
+		st.n++;
+	k = st.n;
+	for (const struct wanted *w = want->before; k > 0; w = w->before) {
+		st.stage[--k].want = w;
+		st.stage[k].squares = telling(q, w);
+		st.stage[k].fresh = arrived(q, w);
+	}
+	best = explains_in_order(q, want, &st);
+	if (best == TIER_SEEN || !layouts_turn_ties(&q->layouts))
+		return best;
+	turned = explains_in_order(q, want, &st);
+	(void)layouts_turn_ties(&q->layouts);
+	return turned < best ? turned : best;
 }
 
 /* ---- what an action wants ---- */
@@ -527,6 +538,16 @@ want_more(struct asking *q, const struct wanted *before)
 	}
 }
 
+/* The square reads as the position has it, at the end or on the way there. */
+static bool
+put_right(const struct asking *q, unsigned sq, bool stands)
+{
+	for (unsigned i = 0; i < q->layouts.n_edges; i++)
+		if (q->layouts.edge[i].sq == sq && q->layouts.edge[i].reading.occupied == stands)
+			return true;
+	return false;
+}
+
 /* What stands at the base; where the rules' doing is not done yet, what should. */
 static void
 want_base(const struct asking *q, const struct position *p, struct wanted *want)
@@ -541,7 +562,7 @@ want_base(const struct asking *q, const struct position *p, struct wanted *want)
 		want->at[sq] = !stands                  ? LAYOUT_NONE
 			       : q->layouts.on[sq] != 0 ? (uint8_t)sq
 							: LAYOUT_BOX;
-		if (stands != (q->layouts.on[sq] != 0))
+		if (stands != (q->layouts.on[sq] != 0) && !put_right(q, sq, stands))
 			sqset_add(&want->loose, sq);
 	}
 }

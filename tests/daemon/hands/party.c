@@ -181,8 +181,16 @@ same_turn(const struct meant *m, unsigned a, unsigned b)
 	       rules_turn_seat(m->game, &m->position[b]);
 }
 
+/* One player, or two with the same pieces. */
+static bool
+same_side(const struct meant *m, unsigned a, unsigned b)
+{
+	return (rules_turn_seat(m->game, &m->position[a]) & 1) ==
+	       (rules_turn_seat(m->game, &m->position[b]) & 1);
+}
+
 /*
- * The same player goes on at once: with other pieces on other squares, or with
+ * The same side goes on at once: with other pieces on other squares, or with
  * the piece that has just taken another. Anything else would be one longer move.
  */
 static bool
@@ -223,7 +231,7 @@ next_early(const struct party *t, unsigned ply, const struct script *now)
 		next = deed_behind_forced(m, next + 1);
 	if (next >= m->n || deed_of(m, next) != DEED_CARRY)
 		return m->n;
-	if (same_turn(m, ply, next) && !may_go_on(m, ply, next))
+	if (same_side(m, ply, next) && !may_go_on(m, ply, next))
 		return m->n;
 	return next;
 }
