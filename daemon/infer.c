@@ -55,14 +55,24 @@ infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
 
 /* Missing pieces go up before those too many come down. */
 static void
-apply_present(struct infer *f)
+apply_present(const struct infer *f, struct worlds *ws)
 {
-	struct sqset home = f->worlds.home;
+	struct sqset home = ws->home;
 
 	for (unsigned pass = 0; pass < 2; pass++)
 		for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
 			if (sqset_has(home, sq) == (pass == 0) && !sqset_has(f->due, sq))
-				worlds_edge(&f->worlds, sq, f->present[sq]);
+				worlds_edge(ws, sq, f->present[sq]);
+}
+
+void
+infer_worlds_before(const struct infer *f, struct worlds *out)
+{
+	worlds_start(out, f->game, &f->position);
+	memcpy(out->level_min, f->level_min, sizeof(out->level_min));
+	memcpy(out->level_max, f->level_max, sizeof(out->level_max));
+	if (f->has_present)
+		apply_present(f, out);
 }
 
 static void
@@ -70,11 +80,7 @@ replay_log(struct infer *f)
 {
 	struct worlds *w = &f->worlds;
 
-	worlds_start(w, f->game, &f->position);
-	memcpy(w->level_min, f->level_min, sizeof(w->level_min));
-	memcpy(w->level_max, f->level_max, sizeof(w->level_max));
-	if (f->has_present)
-		apply_present(f);
+	infer_worlds_before(f, w);
 	w->vague |= f->log_full;
 	for (unsigned i = 0; i < f->n_log; i++)
 		worlds_edge(w, f->log[i].sq, f->log[i].reading);
@@ -522,12 +528,13 @@ world_only_up(const struct worlds *ws, const struct world *w, const struct infer
 
 /* The sensor still tells the victim's colour on the target: nothing was swapped there. */
 static bool
-victim_seen(const struct infer *f, unsigned target)
+victim_seen(const struct infer *f, const struct infer_candidate *x)
 {
+	unsigned target = x->arrival[0].sq, victim = piece_colour(f->worlds.piece[target]);
 	uint8_t pole = f->worlds.pole[target];
 
-	return pole != POLE_UNKNOWN &&
-	       (pole == POLE_BLACK) == (piece_colour(f->worlds.piece[target]) == 1);
+	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) == (victim == 1) &&
+	       piece_colour(x->arrival[0].piece) != victim;
 }
 
 /* With its mover up, something was set down on another piece's square: there it may stand. */
@@ -560,7 +567,7 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
 		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
-		    (victim_seen(f, x->arrival[0].sq) && !x->promotes) || !readings_fit(f, x) ||
+		    (victim_seen(f, x) && !x->promotes) || !readings_fit(f, x) ||
 		    set_down_elsewhere(f, x))
 			continue;
 		if (n && infer_same_promotion(f, out[n - 1], c)) {

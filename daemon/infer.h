@@ -141,6 +141,8 @@ void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
 /* The piece of that home was off the board when the edges began, and no hand holds one. */
 bool infer_off_before(const struct infer *f, unsigned home);
+/* The arrangements before the first edge of the log. */
+void infer_worlds_before(const struct infer *f, struct worlds *out);
 /* Where pieces stand now, by the edges and what is due. */
 struct sqset infer_now(const struct infer *f);
 /* Some action of the list is done by hands. */

@@ -313,6 +313,12 @@ act(struct session *s, const struct event *e)
 		session_finalise(s, e->t_us, BY_OPPONENT);
 	}
 	c = named(session_current(s), e->text);
+	/* Hands went on before anybody looked: what they surely did comes first. */
+	if (c == INFER_NONE && session_read(s)) {
+		session_consider(s, e->t_us);
+		act(s, e);
+		return;
+	}
 	if (s->phase != SESSION_PLAYING)
 		refuse_act(s, e, "the game is over");
 	else if (c == INFER_NONE)

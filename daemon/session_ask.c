@@ -103,8 +103,12 @@ session_ask_unseen_answered(struct session *s, uint64_t t_us)
 bool
 session_ask_takeback(struct session *s, uint64_t t_us)
 {
-	unsigned n = session_find_earlier(s);
+	unsigned n;
 
+	/* The board is as it should be: that it was so before says nothing. */
+	if (infer_all_home(session_current(s)))
+		return false;
+	n = session_find_earlier(s);
 	/* A finished game whose start array stands: a new game is meant, not 60 takebacks. */
 	if (n == 0 || (s->phase == SESSION_OVER && n == s->n))
 		return false;

@@ -33,6 +33,20 @@ arrived_since(const struct session *s, const struct infer_candidate *c)
 	return false;
 }
 
+/* Since the last action was final something was touched where its pieces had come. */
+static bool
+left_again(const struct session *s)
+{
+	const struct infer *f = &s->ctx[s->prev];
+	unsigned c = infer_find(f, s->ply[s->prev_n].action);
+
+	for (unsigned i = s->prev_final_at; c != INFER_NONE && i < f->n_log; i++)
+		for (unsigned k = 0; k < f->candidate[c].n_arrivals; k++)
+			if (f->candidate[c].arrival[k].sq == f->log[i].sq)
+				return true;
+	return false;
+}
+
 /*
  * Another action instead of the last final one: one that explains all edges
  * since the position before it, with no piece of the opponent touched but as a
@@ -94,6 +108,9 @@ session_explain(struct session *s, struct infer_answer *a)
 	infer_explain(session_current(s), a);
 	keep_selected(s, a);
 	if (a->n > 0 || !explain_amending(s, &amending))
+		return SOURCE_CURRENT;
+	/* All is as recorded, and the piece that came there was not touched since: it was that. */
+	if (a->null && !left_again(s))
 		return SOURCE_CURRENT;
 	/* The settled board itself: adjusting explains it too (an exchange of king and rook). */
 	amending.null |= a->null;

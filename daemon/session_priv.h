@@ -98,6 +98,12 @@ bool session_split(struct session *s, bool half);
 /* Another action than candidate c comes of both hands' edges: in doubt from now on. */
 bool session_split_differs(struct session *s, unsigned c);
 
+/*
+ * session_read.c: edges of a whole sequence of actions. The first of them, if all
+ * readings begin with it, becomes final and the rest the next question; true then.
+ */
+bool session_read(struct session *s);
+
 /* session_turn.c: turns of several actions; see the table on top of it. */
 bool session_opens(const struct session *s);
 void session_open(struct session *s, uint64_t t_us);
@@ -113,6 +119,7 @@ bool session_digs(const struct game *g, const struct position *before, struct ac
 bool session_other_began(const struct session *s);
 bool session_edges_fit(struct session *s, const struct infer *f, unsigned at,
 		       const struct position *p, bool half);
+bool session_fits_other(struct session *s);
 bool session_ask_turn(struct session *s, uint64_t t_us);
 bool session_ask_pay(struct session *s, uint64_t t_us);
 void session_pay(struct session *s, struct action buy, uint64_t t_us);

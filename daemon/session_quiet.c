@@ -32,6 +32,11 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		s->armed = true; /* the same quiet judges the answer */
 		return;
 	}
+	if (session_read(s)) {
+		session_consider(s, t_us);
+		s->armed = true;
+		return;
+	}
 	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
 	    session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
 	    session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
@@ -175,6 +180,11 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 		session_consider(s, t_us);
 		if (s->shown.on && s->shown.complete)
 			session_settle_now(s, t_us, by); /* the answer, too */
+		return;
+	}
+	if (session_read(s)) {
+		session_consider(s, t_us);
+		session_settle_now(s, t_us, by);
 		return;
 	}
 	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||

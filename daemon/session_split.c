@@ -294,6 +294,8 @@ session_split(struct session *s, bool half)
 	if (f->log_full || f->worlds.vague || s->doubt || infer_alive(f, true, NULL))
 		return false;
 	c = split_find(s, f, half, &sp);
+	if (c < SPLIT_SEVERAL && session_fits_other(s))
+		c = SPLIT_SEVERAL;
 	/* What fits later by adjusting alone is then not to be trusted. */
 	s->doubt |= c == SPLIT_SEVERAL;
 	if (c >= SPLIT_SEVERAL)

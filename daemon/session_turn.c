@@ -204,6 +204,20 @@ session_edges_fit(struct session *s, const struct infer *f, unsigned at, const s
 	return a.n > 0 || (half && infer_alive(probe, false, NULL));
 }
 
+/* Were the turn over without a word, the edges would make an action of the other side. */
+bool
+session_fits_other(struct session *s)
+{
+	const struct infer *f = session_current(s);
+	unsigned c = find_word(f, ACT_END);
+	struct position after;
+
+	if (c == INFER_NONE)
+		return false;
+	session_foresee(s->game, &f->position, f->candidate[c].action, &after);
+	return session_edges_fit(s, f, 0, &after, false);
+}
+
 /* ---- questions about the turn ---- */
 
 /* `end` would be legal after what is shown. */
