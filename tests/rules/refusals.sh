@@ -30,6 +30,7 @@ told "$rules"/*.c "$rules"/games/*.c >"$work/all"
 comm -23 "$work/all" "$work/rows" >"$work/missing"
 complain "no row is refused by it" "$work/missing"
 
+# shellcheck disable=SC2016 # quotation marks of Markdown
 sed -n 's/^| \(`[a-z` -]*`\) |.*/\1/p' "$doc" | grep -oE '[a-z][a-z-]+' | sort -u >"$work/doc"
 comm -23 "$work/all" "$work/doc" >"$work/missing"
 complain "not in $doc" "$work/missing"
@@ -41,8 +42,8 @@ for rows in "$tests"/rows/*.txt; do
 	files=$(find "$rules/games" -name "$(echo "$game" | tr - _)*.c")
 	# shellcheck disable=SC2086
 	told $files >"$work/own"
-	sed -n 's/.*| why .*: \([a-z][a-z-]*\).*/\1/p' $(grep -lx "game $game" "$tests"/rows/*.txt) |
-		sort -u >"$work/given"
+	grep -lxZ "game $game" "$tests"/rows/*.txt | xargs -0 cat |
+		sed -n 's/.*| why .*: \([a-z][a-z-]*\).*/\1/p' | sort -u >"$work/given"
 	comm -23 "$work/own" "$work/given" >"$work/missing"
 	complain "no row of $game is refused by it" "$work/missing"
 done
