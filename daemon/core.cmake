@@ -1,5 +1,5 @@
 # From raw edges to actions; pure. Traces and their replay stand beside it.
-add_library(halo_core STATIC debounce.c worlds.c infer.c infer_candidate.c guide.c
+add_library(halo_core STATIC debounce.c worlds.c infer.c infer_alive.c infer_candidate.c guide.c
 	session.c session_hands.c session_next.c session_explain.c
 	session_ask.c session_quiet.c session_split.c session_read.c session_game.c session_tell.c session_turn.c session_state.c
 	trace.c trace_line.c trace_event.c trace_board.c trace_print.c trace_ring.c)

@@ -19,9 +19,15 @@ debounce_init(struct debounce *d, uint64_t empty_us, uint64_t occupied_us,
 void
 debounce_board(struct debounce *d, const struct reading *board)
 {
-	d->pending = (struct sqset){ { 0, 0 } };
 	for (unsigned sq = 0; sq < d->n_squares; sq++)
-		d->square[sq].believed = d->square[sq].raw = board[sq];
+		debounce_believe(d, sq, board[sq]);
+}
+
+void
+debounce_believe(struct debounce *d, unsigned sq, struct reading r)
+{
+	sqset_remove(&d->pending, sq);
+	d->square[sq].believed = d->square[sq].raw = r;
 }
 
 /* A window so long that its end has no number never ends. */

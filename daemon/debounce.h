@@ -89,6 +89,9 @@ void debounce_init(struct debounce *d, uint64_t empty_us, uint64_t occupied_us,
 /* Believes this whole board at once; what was pending is forgotten, counts stay. */
 void debounce_board(struct debounce *d, const struct reading *board);
 
+/* The same of one square. */
+void debounce_believe(struct debounce *d, unsigned sq, struct reading r);
+
 /*
  * Raw: sq reads so since t_us. The caller has taken (debounce_take) all that
  * was due by t_us before: asserted for this square, since the reading that

@@ -9,6 +9,7 @@ struct scene {
 	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
 	uint8_t want[RULES_SQUARES_MAX];
 	const uint8_t *piece; /* by home */
+	struct sqset blind;   /* right, as far as anybody can see */
 	/* By square: where the piece that stands there belongs, or NO_SQ: nowhere, or it is right. */
 	uint8_t goal[RULES_SQUARES_MAX];
 	uint8_t any_sq; /* whatever stands there will do (promotion), or NO_SQ */
@@ -22,6 +23,7 @@ scene_goal(struct scene *s, const struct infer *f, unsigned c)
 	s->n = rules_squares(f->game);
 	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
 	s->piece = f->worlds.piece;
+	s->blind = f->blind;
 	for (unsigned sq = 0; sq < s->n; sq++)
 		s->want[sq] = infer_wanted(f, c, sq);
 }
@@ -32,6 +34,10 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 	const struct worlds *ws = &f->worlds;
 
 	for (unsigned sq = 0; sq < s->n; sq++) {
+		if (sqset_has(f->blind, sq)) {
+			s->have[sq] = s->want[sq];
+			continue;
+		}
 		if (ws->index[sq] != 0xff)
 			s->have[sq] = w->at[ws->index[sq]];
 		else
@@ -57,6 +63,10 @@ scene_vague(struct scene *s, const struct infer *f)
 		bool there = sqset_has(f->worlds.now, sq);
 		bool fits = s->want[sq] != WORLD_NOTHING && !other_pole(f, sq, s->want[sq]);
 
+		if (sqset_has(f->blind, sq)) {
+			s->have[sq] = s->want[sq];
+			continue;
+		}
 		s->have[sq] = !there ? WORLD_NOTHING : fits ? s->want[sq] : WORLD_BOX;
 	}
 }
@@ -88,7 +98,8 @@ find_goal(struct scene *s, unsigned sq, bool own, struct sqset *claimed)
 	for (unsigned to = 0; to < s->n && s->goal[sq] == RULES_NO_SQ; to++) {
 		bool fits = own ? s->want[to] == s->have[sq] : alike(s, s->want[to], s->have[sq]);
 
-		if (!fits || sqset_has(*claimed, to) || right(s, to))
+		if (!fits || sqset_has(*claimed, to) ||
+		    (right(s, to) && !(own && sqset_has(s->blind, to))))
 			continue;
 		s->goal[sq] = (uint8_t)to;
 		sqset_add(claimed, to);
@@ -211,7 +222,8 @@ step_move(const struct scene *s, struct guidance *out)
 		unsigned to;
 
 		to = s->goal[sq];
-		if (to != RULES_NO_SQ && s->have[to] == WORLD_NOTHING) {
+		if (to != RULES_NO_SQ &&
+		    (s->have[to] == WORLD_NOTHING || sqset_has(s->blind, to))) {
 			step(out, sq, to);
 			return true;
 		}

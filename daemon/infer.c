@@ -68,7 +68,7 @@ apply_present(const struct infer *f, struct worlds *ws)
 void
 infer_worlds_before(const struct infer *f, struct worlds *out)
 {
-	worlds_start(out, f->game, &f->position);
+	worlds_start(out, f->game, &f->position, f->blind);
 	memcpy(out->level_min, f->level_min, sizeof(out->level_min));
 	memcpy(out->level_max, f->level_max, sizeof(out->level_max));
 	if (f->has_present)
@@ -220,7 +220,9 @@ world_matches(const struct infer *f, const struct world *w, unsigned c)
 	for (unsigned i = 0; i < ws->n_touched; i++) {
 		unsigned sq = ws->touched_sq[i];
 
-		if (x->promotes && sq == x->arrival[0].sq) {
+		if (sqset_has(f->blind, sq)) {
+			continue;
+		} else if (x->promotes && sq == x->arrival[0].sq) {
 			/* Anything stands in, but the victim put back while the pawn is up. */
 			if (w->at[i] == WORLD_NOTHING || w->at[i] == sq)
 				return false;
@@ -257,9 +259,22 @@ arrivals_touched(const struct infer *f, unsigned c)
 	if (x->way == WAY_TOUCH)
 		return touched_in_order(f, x->action);
 	for (unsigned i = 0; i < x->n_arrivals; i++)
-		if (!sqset_has(f->worlds.touched, x->arrival[i].sq))
+		if (!sqset_has(f->worlds.touched, x->arrival[i].sq) &&
+		    !sqset_has(f->blind, x->arrival[i].sq))
 			return false;
-	return true;
+	/* Of an action that is half in the dark something must have been seen. */
+	return sqset_empty(f->blind) || !sqset_empty(sqset_and(f->worlds.touched, x->changed));
+}
+
+bool
+infer_lands_blind(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	unsigned i = 0;
+
+	while (i < x->n_arrivals && sqset_has(f->blind, x->arrival[i].sq))
+		i++;
+	return x->n_arrivals > 0 && i == x->n_arrivals;
 }
 
 /* The sensor's level agrees with that piece, as far as either tells. */
@@ -327,8 +342,10 @@ explains(const struct infer *f, unsigned c)
 	const struct worlds *ws = &f->worlds;
 	const struct infer_candidate *x = &f->candidate[c];
 
+	struct sqset unsure = sqset_or(x->loose, f->blind);
+
 	if (x->way == WAY_WORD ||
-	    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
+	    !sqset_equal(sqset_minus(x->after, unsure), sqset_minus(ws->now, unsure)) ||
 	    !arrivals_touched(f, c) || !readings_fit(f, x))
 		return false;
 	if (ws->vague)
@@ -391,97 +408,16 @@ infer_explain(const struct infer *f, struct infer_answer *out)
 	}
 }
 
-/* ---- may a candidate still come of it? ---- */
+/* ---- do its pieces stand? ---- */
 
+/* In w the piece of x's arrival a stands there; on a blind square: it is nowhere else. */
 static bool
-occupancy_alive(const struct infer *f, const struct infer_candidate *x, bool rests)
+arrived(const struct infer *f, const struct world *w, const struct infer_candidate *x, unsigned a)
 {
-	struct sqset gone = sqset_minus(f->worlds.home, f->worlds.now);
-	struct sqset come = sqset_minus(f->worlds.now, f->worlds.home);
+	unsigned at = worlds_place(&f->worlds, w, x->arrival[a].home);
 
-	if (x->way == WAY_WORD ||
-	    !sqset_empty(sqset_minus(gone, sqset_or(x->loose, sqset_or(x->movers, x->captured)))))
-		return false;
-	if (rests)
-		return sqset_count(come) <= x->n_arrivals;
-	return sqset_empty(sqset_minus(come, x->after));
-}
-
-/* The piece of that home, in this world, is where x allows it to be. */
-static bool
-piece_alive(const struct worlds *ws, const struct world *w, const struct infer_candidate *x,
-	    unsigned home, bool rests)
-{
-	unsigned at = worlds_place(ws, w, home);
-
-	if (at == home)
-		return true;
-	if (at == WORLD_NOTHING)
-		return sqset_has(x->movers, home) || sqset_has(x->captured, home) ||
-		       sqset_has(x->loose, home);
-	for (unsigned i = 0; i < x->n_arrivals; i++)
-		if (x->arrival[i].sq == at && (x->arrival[i].home == home || x->promotes))
-			return true;
-	return rests && sqset_has(x->movers, home);
-}
-
-/* A piece from the box may stand on sq. */
-static bool
-box_alive(const struct infer_candidate *x, unsigned sq, bool rests)
-{
-	if (x->way == WAY_PLACE)
-		return rests || x->arrival[0].sq == sq;
-	return x->promotes && x->arrival[0].sq == sq;
-}
-
-static bool
-world_alive(const struct worlds *ws, const struct world *w, const struct infer_candidate *x,
-	    bool rests)
-{
-	for (unsigned i = 0; i < ws->n_touched; i++) {
-		unsigned sq = ws->touched_sq[i];
-
-		if (sqset_has(ws->home, sq) && !piece_alive(ws, w, x, sq, rests))
-			return false;
-		if (w->at[i] == WORLD_BOX && !box_alive(x, sq, rests))
-			return false;
-	}
-	return true;
-}
-
-static bool
-candidate_alive(const struct infer *f, const struct infer_candidate *x, bool rests)
-{
-	const struct worlds *ws = &f->worlds;
-
-	if (!occupancy_alive(f, x, rests))
-		return false;
-	if (ws->vague)
-		return true;
-	for (unsigned i = 0; i < ws->n; i++)
-		if (world_alive(ws, &ws->w[i], x, rests))
-			return true;
-	return false;
-}
-
-bool
-infer_alive(const struct infer *f, bool rests, unsigned *one)
-{
-	unsigned n = 0, first = INFER_NONE;
-
-	for (unsigned c = 0; c < f->n; c++) {
-		if (!candidate_alive(f, &f->candidate[c], rests))
-			continue;
-		if (!one)
-			return true;
-		if (n++ == 0)
-			first = c;
-		else if (infer_same_promotion(f, first, c))
-			n--;
-	}
-	if (one)
-		*one = n == 1 ? first : INFER_NONE;
-	return n > 0;
+	return at == x->arrival[a].sq ||
+	       (at == WORLD_NOTHING && sqset_has(f->blind, x->arrival[a].sq));
 }
 
 bool
@@ -493,15 +429,14 @@ infer_stands(const struct infer *f, unsigned c)
 	if (x->way == WAY_WORD || !arrivals_touched(f, c))
 		return false;
 	for (unsigned a = 0; a < x->n_arrivals; a++)
-		if (!sqset_has(ws->now, x->arrival[a].sq))
+		if (!sqset_has(ws->now, x->arrival[a].sq) && !sqset_has(f->blind, x->arrival[a].sq))
 			return false;
 	if (ws->vague || x->promotes || x->way == WAY_PLACE)
 		return true;
 	for (unsigned i = 0; i < ws->n; i++) {
 		unsigned a = 0;
 
-		while (a < x->n_arrivals &&
-		       worlds_place(ws, &ws->w[i], x->arrival[a].home) == x->arrival[a].sq)
+		while (a < x->n_arrivals && arrived(f, &ws->w[i], x, a))
 			a++;
 		if (a == x->n_arrivals)
 			return true;

@@ -66,6 +66,7 @@ struct infer {
 	struct position position;
 	uint8_t colour;			/* of the side whose turn it is */
 	struct sqset due, emptied;	/* see infer_set_due */
+	struct sqset blind;		/* no reading: the owner sets it, and it stays */
 	uint16_t n;			/* candidates */
 	uint16_t n_log;
 	/* Levels told before the first edge: enough to see one change. */
@@ -141,6 +142,11 @@ void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
 /* The piece of that home was off the board when the edges began, and no hand holds one. */
 bool infer_off_before(const struct infer *f, unsigned home);
+/*
+ * Nothing that candidate c sets down could be seen, all its arrivals being blind: its
+ * piece may as well be in the hand.
+ */
+bool infer_lands_blind(const struct infer *f, unsigned c);
 /* The arrangements before the first edge of the log. */
 void infer_worlds_before(const struct infer *f, struct worlds *out);
 /* Where pieces stand now, by the edges and what is due. */

@@ -174,7 +174,7 @@ start(struct infer *f, const struct game *g, const struct position *p)
 	f->due = f->emptied = (struct sqset){ { 0, 0 } };
 	memset(f->level_min, 0, sizeof(f->level_min));
 	memset(f->level_max, 0, sizeof(f->level_max));
-	worlds_start(&f->worlds, g, p);
+	worlds_start(&f->worlds, g, p, f->blind);
 }
 
 void
@@ -196,6 +196,7 @@ infer_start_probe(struct infer *f, const struct infer *from, unsigned at, const 
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = rules_actions(from->game, p, list);
 
+	f->blind = from->blind;
 	start(f, from->game, p);
 	infer_set_levels(f, from, at);
 	for (size_t i = 0; i < n; i++)

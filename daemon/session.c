@@ -540,7 +540,7 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 	while (advance_once(s, t_us))
 		continue;
 	if (e->kind == EVENT_EDGE) {
-		if (e->sq < rules_squares(s->game))
+		if (e->sq < rules_squares(s->game) && !sqset_has(s->config.blind, e->sq))
 			debounce_edge(&s->debounce, e->sq, e->reading, t_us);
 	} else if (e->kind != EVENT_TIME) {
 		if (s->n_waiting == SESSION_WAITING_MAX)
@@ -559,22 +559,4 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 	session_note_awaits(s);
 	s->out = NULL;
 	return session_deadline(s);
-}
-
-void
-session_board(struct session *s, const struct reading *board, uint64_t t_us,
-	      struct session_out *out)
-{
-	out->n = 0;
-	s->out = out;
-	s->stale = false;
-	s->now_us = t_us > s->now_us ? t_us : s->now_us;
-	s->version++;
-	session_close_prompt(s);
-	debounce_board(&s->debounce, board);
-	session_begin_position(s);
-	session_check_board(s, s->now_us);
-	s->armed = false;
-	session_note_awaits(s);
-	s->out = NULL;
 }

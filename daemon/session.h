@@ -44,6 +44,11 @@ struct session_config {
 	uint64_t debounce_empty_us;	/* an emptied square is believed after this */
 	uint64_t debounce_occupied_us;	/* an occupied one after this */
 	uint8_t hints[RULES_SEATS_MAX];	/* enum hints */
+	/*
+	 * Squares whose sensor is not to be believed: no edge of theirs is looked at. See
+	 * session_blind.
+	 */
+	struct sqset blind;
 	/* Checkers, coins and halos lie on the board; else lamps stand for them. */
 	bool objects;
 };
@@ -225,6 +230,13 @@ MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
 /* The sensors' whole board anew (after start-up, reconnection): settled at once. */
 void session_board(struct session *s, const struct reading *board, uint64_t t_us,
 		   struct session_out *out);
+
+/*
+ * Other squares are blind from now on. board: what all squares read now; it counts for
+ * those that have come back, and what stands there must be right or is guided.
+ */
+void session_blind(struct session *s, struct sqset blind, const struct reading *board,
+		   uint64_t t_us, struct session_out *out);
 
 /*
  * One event. *out says what happened, in order. Returns the time by which it

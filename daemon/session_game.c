@@ -9,6 +9,7 @@
 static void
 start_current(struct session *s)
 {
+	session_current(s)->blind = s->config.blind;
 	infer_start(session_current(s), s->game, &s->settled, s->phase == SESSION_OVER);
 	memset(&s->shown, 0, sizeof(s->shown));
 	s->rivals = s->doubt = s->tangled = false;
@@ -152,7 +153,10 @@ begin(struct session *s, struct sqset due, struct sqset emptied)
 	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
 
 	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
-		board[sq] = session_trusted(s, debounce_believed(&s->debounce, sq));
+		if (sqset_has(s->config.blind, sq))
+			board[sq].occupied = rules_at(s->game, &s->settled, sq) != 0;
+		else
+			board[sq] = session_trusted(s, debounce_believed(&s->debounce, sq));
 	s->amendable = false;
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	start_current(s);
@@ -224,6 +228,8 @@ follow_board(struct session *s, const struct infer *from, unsigned at)
 	struct infer *to = session_current(s);
 	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
 
+	now = sqset_or(sqset_minus(now, s->config.blind),
+		       sqset_and(infer_now(to), s->config.blind));
 	pass_on_edges(s, from, at);
 	if (sqset_equal(infer_now(to), now))
 		return;
@@ -306,7 +312,7 @@ dues(const struct session *s, const struct infer *from, struct sqset ruled)
 {
 	struct sqset lags = sqset_xor(infer_now(from), rules_occupied(s->game, &s->settled));
 
-	return sqset_and(lags, sqset_or(ruled, from->due));
+	return sqset_minus(sqset_and(lags, sqset_or(ruled, from->due)), from->blind);
 }
 
 void
@@ -394,7 +400,8 @@ session_find_earlier(const struct session *s)
 		struct sqset differ = sqset_xor(s->ply[k].occupied, now);
 
 		/* What was due then, or has become so since, stands in nobody's way. */
-		if (sqset_empty(sqset_minus(differ, f->due)) && poles_fit(s, s->ply[k].white))
+		if (sqset_empty(sqset_minus(differ, sqset_or(f->due, f->blind))) &&
+		    poles_fit(s, s->ply[k].white))
 			return s->n - k;
 	}
 	return 0;
@@ -405,7 +412,9 @@ session_is_start_array(const struct session *s)
 {
 	struct sqset now = infer_now(&s->ctx[s->cur]);
 
-	return s->n > 0 && sqset_equal(rules_occupied(s->game, &s->first), now) &&
+	return s->n > 0 &&
+	       sqset_empty(sqset_minus(sqset_xor(rules_occupied(s->game, &s->first), now),
+				       s->config.blind)) &&
 	       poles_fit(s, rules_occupied_by(s->game, &s->first, 0));
 }
 
@@ -494,4 +503,52 @@ session_freshen(struct session *s)
 	board_of_position(s->game, s->config.senses, &s->settled, board);
 	debounce_board(&s->debounce, board);
 	session_begin_position(s);
+}
+
+/* ---- a board read anew ---- */
+
+void
+session_board(struct session *s, const struct reading *board, uint64_t t_us,
+	      struct session_out *out)
+{
+	out->n = 0;
+	s->out = out;
+	s->stale = false;
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	s->version++;
+	session_close_prompt(s);
+	debounce_board(&s->debounce, board);
+	session_begin_position(s);
+	session_check_board(s, s->now_us);
+	s->armed = false;
+	session_note_awaits(s);
+	s->out = NULL;
+}
+
+void
+session_blind(struct session *s, struct sqset blind, const struct reading *board, uint64_t t_us,
+	      struct session_out *out)
+{
+	struct sqset changed = sqset_xor(s->config.blind, blind);
+
+	out->n = 0;
+	if (s->phase == SESSION_NO_GAME || sqset_empty(changed))
+		return;
+	s->out = out;
+	session_freshen(s);
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	s->config.blind = blind;
+	session_close_prompt(s);
+	session_withdraw(s, s->now_us);
+	while (!sqset_empty(changed)) {
+		unsigned sq = sqset_pop(&changed);
+
+		debounce_believe(&s->debounce, sq, board[sq]);
+	}
+	session_resume_position(s, s->now_us);
+	/* A hand may be at work: quiet judges what stands there. */
+	s->last_edge_us = s->now_us;
+	s->armed = true;
+	session_note_awaits(s);
+	s->out = NULL;
 }

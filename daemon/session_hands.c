@@ -113,7 +113,10 @@ show_best(struct session *s, unsigned source, const struct infer_answer *a, uint
 	session_show(s, source, c, t_us);
 	s->shown.confirm_vague = f->worlds.vague || s->doubt ||
 				 session_digs(s->game, &f->position, f->candidate[c].action);
-	s->shown.confirm = a->null || s->shown.confirm_vague;
+	/* Where its square is blind the piece may be in the hand. */
+	s->shown.confirm = a->null || s->shown.confirm_vague || infer_lands_blind(f, c);
+	/* It stands as it stood, unless another came unseen from where nothing is seen. */
+	s->shown.confirm_vague |= a->null && !sqset_empty(f->blind);
 }
 
 static void
@@ -171,7 +174,8 @@ session_consider(struct session *s, uint64_t t_us)
 		session_consider(s, t_us);
 		return;
 	}
-	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT) {
+	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT &&
+	    !a.null && !infer_lands_blind(session_source(s, source), a.best[0])) {
 		/* The question is put with the piece: its answer cannot wait. */
 		show_best(s, source, &a, t_us);
 		session_finalise(s, t_us, BY_CHOICE);

@@ -32,6 +32,12 @@ next_lift(struct session *s, unsigned *at, bool *sure)
 		uint8_t piece = rules_at(s->game, &s->shown.position, f->log[i].sq);
 		bool own = piece && piece_colour(piece) == next;
 
+		/* It may have come from a square where nothing is seen. */
+		if (f->log[i].reading.occupied && !piece && !sqset_empty(f->blind)) {
+			*at = i;
+			*sure = false;
+			return true;
+		}
 		if (f->log[i].reading.occupied || !piece || (!own && next != f->colour))
 			continue;
 		*at = i;

@@ -201,7 +201,10 @@ session_edges_fit(struct session *s, const struct infer *f, unsigned at, const s
 	for (unsigned i = at; i < f->n_log; i++)
 		(void)infer_edge(probe, f->log[i]);
 	infer_explain(probe, &a);
-	return a.n > 0 || (half && infer_alive(probe, false, NULL));
+	for (unsigned i = 0; i < a.n; i++)
+		if (!infer_lands_blind(probe, a.best[i]))
+			return true;
+	return half && (a.n > 0 || infer_alive(probe, false, NULL));
 }
 
 /* Were the turn over without a word, the edges would make an action of the other side. */

@@ -27,6 +27,7 @@ enum key {
 	KEY_SETTLE,
 	KEY_DEBOUNCE,
 	KEY_BOARD,
+	KEY_BLIND,
 	KEY_OPTION,
 	KEY_PLAYED,
 	KEYS,
@@ -35,7 +36,7 @@ enum key {
 static const char *const keys[KEYS] = {
 	[KEY_GAME] = "game",     [KEY_POSITION] = "position", [KEY_SENSORS] = "sensors",
 	[KEY_SETTLE] = "settle", [KEY_DEBOUNCE] = "debounce", [KEY_BOARD] = "board",
-	[KEY_OPTION] = "option", [KEY_PLAYED] = "played",
+	[KEY_BLIND] = "blind",   [KEY_OPTION] = "option",     [KEY_PLAYED] = "played",
 };
 
 /* What a key was given; line 0: nothing yet. Made sense of when all are known. */
@@ -247,6 +248,27 @@ read_board(struct trace_header *h, const struct head *head, struct trace_error *
 			    : 0;
 }
 
+/* "e4" or "e4,d5" */
+static int
+read_blind(struct trace_header *h, const struct head *head, struct trace_error *err)
+{
+	const struct given *given = &head->key[KEY_BLIND];
+	const char *s = given->value.s, *end = s + given->value.len;
+
+	while (given->line && s <= end) {
+		const char *comma = memchr(s, ',', (size_t)(end - s));
+		size_t len = (size_t)((comma ? comma : end) - s);
+		unsigned sq = rules_square_parse(h->game, s, len);
+
+		if (sq == RULES_NO_SQ)
+			return trace_fail_word(err, given->line, given->value,
+					       "squares are expected, with commas between");
+		sqset_add(&h->config.blind, sq);
+		s += len + 1;
+	}
+	return 0;
+}
+
 /* What the keys say, each in the light of those before. */
 static int
 read_head(struct trace_reader *r, const struct head *head, struct trace_error *err)
@@ -255,7 +277,7 @@ read_head(struct trace_reader *r, const struct head *head, struct trace_error *e
 
 	if (read_game(h, head, err) < 0 || read_sensors(h, head, err) < 0 ||
 	    read_times(h, head, err) < 0 || read_options(r, err) < 0 ||
-	    read_position(h, head, err) < 0)
+	    read_position(h, head, err) < 0 || read_blind(h, head, err) < 0)
 		return -1;
 	return read_board(h, head, err);
 }

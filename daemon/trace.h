@@ -20,7 +20,8 @@
  * sensor could not tell is `?` or nothing (`+e4` `+e4?` `+e4w?`); `draw claim`
  * is a draw claimed, not agreed; `undo N` was asked for on the screen or the
  * command line; `select buy:N` is a kind chosen there to be set down, `select`
- * alone none. A reading that only repeats the last one (`-e4` of an empty
+ * alone none; `blind e4,d5` in the header names squares whose readings are not
+ * believed. A reading that only repeats the last one (`-e4` of an empty
  * square) is legal, since a log of a real sensor may hold it, and means nothing.
  */
 #pragma once
@@ -173,6 +174,9 @@ void trace_ring_start(struct trace_ring *r, const struct game *g, const char *po
 		      const struct session_config *c, const struct reading *board, uint64_t t_us);
 /* An action of the record, as handed to session_play; before the first event. */
 void trace_ring_played(struct trace_ring *r, struct action a);
+/* Other squares are blind from here on, as handed to session_blind: a trace begins there. */
+void trace_ring_blind(struct trace_ring *r, struct sqset blind, const struct reading *board,
+		      uint64_t t_us);
 /* The board was read anew, as handed to session_board. */
 void trace_ring_board(struct trace_ring *r, const struct reading *board, uint64_t t_us);
 /*

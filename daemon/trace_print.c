@@ -14,6 +14,21 @@ print_options(FILE *out, const char *options)
 	}
 }
 
+static void
+print_blind(FILE *out, const struct trace_header *h)
+{
+	struct sqset left = h->config.blind;
+
+	for (const char *join = "blind "; !sqset_empty(left); join = ",") {
+		char sq[4];
+
+		rules_square_print(h->game, sqset_pop(&left), sq);
+		(void)fprintf(out, "%s%s", join, sq);
+	}
+	if (!sqset_empty(h->config.blind))
+		(void)fputc('\n', out);
+}
+
 void
 trace_header_print(FILE *out, const struct trace_header *h)
 {
@@ -33,6 +48,7 @@ trace_header_print(FILE *out, const struct trace_header *h)
 	trace_time_print(h->config.debounce_empty_us, empty);
 	trace_time_print(h->config.debounce_occupied_us, occupied);
 	(void)fprintf(out, "settle %s\ndebounce %s %s\n", settle, empty, occupied);
+	print_blind(out, h);
 }
 
 void

@@ -156,6 +156,14 @@ trace_ring_board(struct trace_ring *r, const struct reading *board, uint64_t t_u
 		r->last_us = t_us;
 }
 
+void
+trace_ring_blind(struct trace_ring *r, struct sqset blind, const struct reading *board,
+		 uint64_t t_us)
+{
+	trace_ring_board(r, board, t_us);
+	r->header.config.blind = blind;
+}
+
 static void
 put_event(struct trace_ring *r, const struct event *in)
 {
@@ -280,8 +288,8 @@ static bool
 board_unlike(const struct trace_header *h, const struct position *p)
 {
 	for (unsigned sq = 0; sq < rules_squares(h->game); sq++)
-		if (!reading_equal(h->board[sq],
-				   reading_of_piece(h->game, h->config.senses, rules_at(h->game, p, sq))))
+		if (!reading_equal(h->board[sq], reading_of_piece(h->game, h->config.senses,
+								  rules_at(h->game, p, sq))))
 			return true;
 	return false;
 }

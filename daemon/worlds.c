@@ -3,27 +3,12 @@
 #include <assert.h>
 #include <string.h>
 
-void
-worlds_start(struct worlds *ws, const struct game *g, const struct position *p)
-{
-	unsigned n = rules_squares(g);
-
-	memset(ws, 0, sizeof(*ws));
-	memset(ws->index, 0xff, sizeof(ws->index));
-	ws->home = ws->now = rules_occupied(g, p);
-	for (unsigned sq = 0; sq < n; sq++)
-		ws->piece[sq] = rules_at(g, p, sq);
-	memset(&ws->w[0], WORLD_NOTHING, sizeof(ws->w[0]));
-	ws->n = 1;
-}
-
 /* The square's index among the touched ones, made if it has none; false: no room. */
 static bool
-touch(struct worlds *ws, unsigned sq)
+place(struct worlds *ws, unsigned sq)
 {
 	uint8_t what = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
 
-	sqset_add(&ws->touched, sq);
 	if (ws->index[sq] != 0xff)
 		return true;
 	if (ws->n_touched == WORLDS_TOUCHED_MAX)
@@ -33,6 +18,32 @@ touch(struct worlds *ws, unsigned sq)
 	ws->index[sq] = ws->n_touched;
 	ws->touched_sq[ws->n_touched++] = (uint8_t)sq;
 	return true;
+}
+
+static bool
+touch(struct worlds *ws, unsigned sq)
+{
+	sqset_add(&ws->touched, sq);
+	return place(ws, sq);
+}
+
+void
+worlds_start(struct worlds *ws, const struct game *g, const struct position *p, struct sqset blind)
+{
+	unsigned n = rules_squares(g);
+	struct sqset left;
+
+	memset(ws, 0, sizeof(*ws));
+	memset(ws->index, 0xff, sizeof(ws->index));
+	ws->home = ws->now = rules_occupied(g, p);
+	for (unsigned sq = 0; sq < n; sq++)
+		ws->piece[sq] = rules_at(g, p, sq);
+	memset(&ws->w[0], WORLD_NOTHING, sizeof(ws->w[0]));
+	ws->n = 1;
+	ws->blind = blind;
+	left = sqset_and(blind, ws->home);
+	while (!sqset_empty(left) && ws->n_touched < WORLDS_BLIND_MAX)
+		(void)place(ws, sqset_pop(&left));
 }
 
 static bool
@@ -94,6 +105,15 @@ pole_fits(uint8_t piece, uint8_t pole)
 	return true;
 }
 
+/* In w the piece of that home may be in a hand. */
+static bool
+in_hand(const struct worlds *ws, const struct world *w, unsigned home)
+{
+	unsigned at = worlds_place(ws, w, home);
+
+	return at == WORLD_NOTHING || (at == home && sqset_has(ws->blind, home));
+}
+
 static void
 drop(struct worlds *ws, unsigned sq, uint8_t pole, uint8_t not_this)
 {
@@ -101,21 +121,24 @@ drop(struct worlds *ws, unsigned sq, uint8_t pole, uint8_t not_this)
 	unsigned n = 0, slot = ws->index[sq];
 
 	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
-		struct world w = ws->w[i];
-		bool any = false;
+		bool any = false; /* that was seen to be taken up */
 
 		for (unsigned k = 0; k < ws->n_touched; k++) {
 			unsigned home = ws->touched_sq[k];
+			struct world w = ws->w[i];
 
 			if (!sqset_has(ws->home, home) || home == not_this ||
-			    !pole_fits(ws->piece[home], pole) ||
-			    worlds_place(ws, &ws->w[i], home) != WORLD_NOTHING)
+			    !pole_fits(ws->piece[home], pole) || !in_hand(ws, &w, home))
 				continue;
+			any |= !sqset_has(ws->blind, home);
+			if (sqset_has(ws->blind, home))
+				w.at[k] = WORLD_NOTHING;
 			w.at[slot] = (uint8_t)home;
 			add_world(ws, list, &n, &w);
-			any = true;
 		}
 		if (!any) {
+			struct world w = ws->w[i];
+
 			w.at[slot] = WORLD_BOX;
 			add_world(ws, list, &n, &w);
 		}

@@ -26,6 +26,7 @@ enum {
 	WORLDS_TOUCHED_MAX = 32,
 	/* Four pieces in the air and set down in any order make 24. */
 	WORLDS_MAX = 64,
+	WORLDS_BLIND_MAX = 8,	/* more pieces than these are not followed off blind squares */
 	WORLD_NOTHING = 0xff,	/* no piece on the square */
 	WORLD_BOX = 0xfe,	/* a piece that was not on the board at the start */
 };
@@ -46,11 +47,17 @@ struct worlds {
 	bool vague;
 	uint16_t n;				/* >= 1 unless vague */
 	struct sqset home, now, touched;
+	struct sqset blind;			/* has a place among the touched, but is in no `touched` */
 	struct world w[WORLDS_MAX];
 };
 
-/* Begins with the pieces of *p on their squares and all of them untouched. */
-void worlds_start(struct worlds *ws, const struct game *g, const struct position *p);
+/*
+ * Begins with the pieces of *p on their squares and all of them untouched. On
+ * squares of `blind` nothing is ever read: a piece may leave one unseen and be set
+ * down elsewhere, and one that is in the air may stand on one.
+ */
+void worlds_start(struct worlds *ws, const struct game *g, const struct position *p,
+		  struct sqset blind);
 /* The square reads so from now on; a reading that changes nothing is ignored. */
 void worlds_edge(struct worlds *ws, unsigned sq, struct reading r);
 
