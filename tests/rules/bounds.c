@@ -85,9 +85,12 @@ squares(char *out, const char *before, unsigned n)
 	}
 }
 
-/* Half the board is a horde that has moved, something lies below every square, and much is dust. */
+/*
+ * Half the board is a horde that has moved, something lies below every square,
+ * and so many are dust: 480 men are the most if they are 288.
+ */
 static void
-longest_zombie(char *out)
+zombie_with_dust(char *out, unsigned dust)
 {
 	strcpy(out, "4k3/8/8/K7/");
 	repeat(out, "N^N^N^N^N^N^N^N^", "/", 4);
@@ -102,7 +105,13 @@ longest_zombie(char *out)
 	strcat(out, " hold=");
 	repeat(out, "q", "", 30);
 	strcat(out, " dust=");
-	repeat(out, "Q", "", 255);
+	repeat(out, "Q", "", dust);
+}
+
+static void
+longest_zombie(char *out)
+{
+	zombie_with_dust(out, 288);
 }
 
 /* Both sides have lost what they may, and nothing can be paid any more. */
@@ -175,6 +184,36 @@ test_lost(void **state)
 	assert_non_null(strstr(err.why, "240 men"));
 }
 
+/* Zombies that stand still may go to the dust of a position that has all the men there may be. */
+static void
+test_dust(void **state)
+{
+	static const char full[] =
+		"N^N^N^1k3/8/8/8/8/8/8/4K3 w - - 7 1 stage=move buried=-/- left=- "
+		"moved=- hold=- dust=";
+	const struct game *g = test_game("zombie");
+	char text[RULES_POSITION_TEXT];
+	struct rules_error err;
+	struct position p;
+
+	(void)state;
+	strcpy(text, full);
+	repeat(text, "P", "", 475);
+	p = test_position(g, text);
+	rules_apply(g, &p, test_action(g, &p, "e1e2"));
+	assert_int_equal(p.x.zombie.dust[0][PIECE_KNIGHT - 1], 3);
+	rules_print(g, &p, text);
+	(void)test_position(g, text);
+
+	strcpy(text, full);
+	repeat(text, "P", "", 476);
+	assert_int_equal(rules_parse(g, text, &p, &err), -1);
+	assert_non_null(strstr(err.why, "480 men"));
+	zombie_with_dust(text, 289);
+	assert_int_equal(rules_parse(g, text, &p, &err), -1);
+	assert_non_null(strstr(err.why, "480 men"));
+}
+
 /* What docs/rules.md says of a position, and what nobody may outgrow. */
 static void
 test_sizes(void **state)
@@ -189,9 +228,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_actions),
-		cmocka_unit_test(test_texts),
-		cmocka_unit_test(test_lost),
+		cmocka_unit_test(test_actions), cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_lost),    cmocka_unit_test(test_dust),
 		cmocka_unit_test(test_sizes),
 	};
 
