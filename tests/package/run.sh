@@ -1,0 +1,218 @@
+#!/usr/bin/env bash
+# Our packages in a fresh Debian that runs systemd, in a container: install,
+# play, upgrade in the middle of a game, kill, remove, purge. The board is the
+# virtual one; everything else is as on a Pi.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# shellcheck source=hw/linux/packages.sh
+. hw/linux/packages.sh
+
+fail() {
+	halo_say "$*"
+	exit 1
+}
+if [ "$(id -u)" -ne 0 ] || ! command -v systemd-nspawn mmdebstrap >/dev/null; then
+	halo_say "skipped: needs root, systemd-nspawn and mmdebstrap"
+	exit 77
+fi
+
+arch=$(dpkg --print-architecture)
+version=$(sed -n 's/^project(haloboard VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+next=$version+next
+build_packages() {
+	hw/linux/package.sh "$arch" >build/package.log 2>&1 || {
+		cat build/package.log >&2
+		fail "no packages"
+	}
+}
+mkdir -p build
+build_packages
+HALO_PACKAGE_VERSION=$next build_packages
+debs=(build/packages/haloboard{,-screen,-virtual}_"$version"_"$arch".deb)
+newer=(build/packages/haloboard{,-screen,-virtual}_"$next"_"$arch".deb)
+
+step() {
+	printf -- '-- %s (%d s)\n' "$*" "$SECONDS"
+}
+
+step "lintian"
+# It does not like root, and says so.
+lintian --fail-on error,warning "${debs[@]}" 2>&1 | { grep -v 'running with root privileges' || true; }
+
+step "a fresh system"
+# Our dependencies, in the first of their alternatives, without versions.
+needs=$(for deb in "${debs[@]}"; do dpkg-deb -f "$deb" Depends; done | tr ',' '\n' |
+	sed 's/|.*//; s/(.*//; s/ //g' | grep -v '^haloboard' | sort -u | paste -sd,)
+base=build/package-base-$(echo "$needs" | cksum | cut -d' ' -f1).tar
+if [ ! -f "$base" ]; then
+	mmdebstrap --quiet --format=tar --variant=minbase --include="systemd-sysv,udev,dbus,polkitd,$needs" \
+		"$(. /etc/os-release && echo "$VERSION_CODENAME")" "$base.part"
+	mv "$base.part" "$base"
+fi
+root=$(mktemp -d "${TMPDIR:-/var/tmp}/halo-package.XXXXXX")
+nspawn="" leader=""
+stop() {
+	# The first process of a container takes all of it along.
+	[ -z "$leader" ] || kill -9 "$leader" 2>/dev/null || true
+	[ -z "$nspawn" ] || wait "$nspawn" 2>/dev/null || true
+	rm -rf --one-file-system "$root"
+}
+trap stop EXIT
+tar -C "$root" -xf "$base"
+
+# files: what the package system left in the place.
+files() {
+	(cd "$root" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./run \
+		-o -path ./tmp -o -path ./var/log -o -path ./var/lib/dpkg -o -path ./var/tmp \
+		-o -path ./var/cache \) -prune -o -print | LC_ALL=C sort)
+}
+files >"$root.before"
+
+systemd-nspawn --quiet --directory="$root" --boot --register=no --keep-unit --private-network \
+	--console=pipe </dev/null >"$root.console" 2>&1 &
+nspawn=$!
+in_it() {
+	nsenter --target "$leader" --all --wdns=/ env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+		DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
+}
+# await WHAT COMMAND…: until it succeeds.
+await() {
+	local what=$1 i
+	shift
+	for ((i = 0; i < 300; i++)); do
+		if "$@" >/dev/null 2>&1; then return 0; fi
+		sleep 0.1
+	done
+	in_it journalctl --no-pager -n 40 >&2 || true
+	fail "waited in vain for $what"
+}
+find_leader() { leader=$(pgrep -P "$nspawn" | head -n 1) && [ -n "$leader" ] && in_it systemctl is-active -q basic.target; }
+await "systemd" find_leader
+
+step "install"
+mkdir "$root/debs"
+cp "${debs[@]}" "${newer[@]}" "$root/debs"
+in_it sh -c "dpkg -i /debs/*_${version}_$arch.deb" >/dev/null 2>&1
+in_it id haloboard | grep -q 'i2c.*gpio\|gpio.*i2c' || in_it getent group i2c gpio >/dev/null || fail "no groups"
+for unit in halod halo-screen; do
+	in_it systemctl is-enabled "$unit" >/dev/null && fail "$unit is enabled by its installation"
+	in_it systemctl is-active "$unit" >/dev/null && fail "$unit is started by its installation"
+done
+in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service 2>&1 | { ! grep -i halo; }'
+in_it halo board check reed-8x8 >/dev/null
+
+step "a board that is not there"
+in_it sh -c 'echo HALOD_OPTIONS=\"--board reed-8x8 --bus 0=unix:/run/board/bus\" >/etc/default/halod'
+in_it systemctl start --no-block halod
+status() { in_it systemctl show -P "$1" halod; }
+status_is() { [ "$(status "$1")" = "$2" ]; }
+await "halod's status" status_is StatusText "waiting for the board to answer"
+status_is ActiveState activating || fail "ready without a board"
+in_it halo state | grep -q 'bus 0' || fail "the socket does not say what is missing"
+
+step "a board"
+in_it install -d -o haloboard /run/board
+coproc BOARD { in_it setpriv --reuid haloboard --regid haloboard --clear-groups \
+	halo-board --board reed-8x8 --bus /run/board/bus; }
+# ask COMMAND: its data lines, up to ok.
+ask() {
+	local line
+	printf '%s\n' "$*" >&"${BOARD[1]}"
+	while IFS= read -r line <&"${BOARD[0]}"; do
+		case "$line" in
+		ok) return 0 ;;
+		error:*) fail "the virtual board answered '$line' to '$*'" ;;
+		*) printf '%s\n' "$line" ;;
+		esac
+	done
+	fail "the virtual board has gone"
+}
+ask setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+await "halod to be ready" status_is ActiveState active
+in_it journalctl -u halod HALO_WHO=game -o cat | grep -q 'game: ready' || fail "no entry with fields"
+in_it journalctl -u halod HALO_TROUBLE=bus.0 HALO_TROUBLE_STATE=ends -o cat | grep -q back ||
+	fail "the bus's trouble is not in the journal"
+
+moves_are() { in_it halo pgn | tr '\n' ' ' | grep -qF " $1 "; }
+state_is() { in_it halo state | grep -qxF "$1"; }
+# lamps_are lit|dark
+lamps_are() {
+	local lit
+	lit=$(ask lamps)
+	[ "$1" = "${lit:+lit}" ] || [ "$1$lit" = dark ]
+}
+ask lift e2
+await "lamps" lamps_are lit
+ask put e4 P
+await "1. e4" moves_are "1. e4"
+
+step "the daemon is killed while lamps are lit"
+ask lift d7
+await "lamps" lamps_are lit
+first=$(status MainPID)
+# Time enough to look; the restart is asked for below.
+in_it sh -c 'mkdir -p /run/systemd/system/halod.service.d &&
+	printf "[Service]\nRestartSec=1h\n" >/run/systemd/system/halod.service.d/slow.conf &&
+	systemctl daemon-reload'
+in_it sh -c "kill -9 $first"
+await "darkness" lamps_are dark
+status_is SubState auto-restart || fail "it would not come back"
+in_it sh -c 'rm -r /run/systemd/system/halod.service.d && systemctl daemon-reload'
+in_it systemctl restart halod
+restarted() { status_is ActiveState active && [ "$(status MainPID)" != "$first" ]; }
+await "the restart" restarted
+# What was in the air comes back first: the lamps ask for it.
+ask put d7 p
+await "the board to be as it was" state_is "Black to move"
+ask lift d7
+await "lamps" lamps_are lit
+ask put d5 p
+await "1... d5" moves_are "1. e4 d5"
+
+step "upgrade in the middle of a game"
+first=$(status MainPID)
+ask lift e4
+await "lamps" lamps_are lit
+in_it sh -c "dpkg -i /debs/*_${next}_$arch.deb" >/dev/null
+in_it dpkg -s haloboard | grep -qx "Version: $next" || fail "not upgraded"
+in_it grep -q /run/board/bus /etc/default/halod || fail "the settings are gone"
+restarted || fail "the upgrade did not hand over"
+ask put e4 P
+await "the board to be as it was" state_is "White to move"
+ask lift e4
+await "lamps" lamps_are lit
+ask swap d5 P
+await "2. exd5" moves_are "1. e4 d5 2. exd5"
+
+step "a mistake in the options is told once"
+in_it sh -c 'cp /etc/default/halod /root/halod && echo HALOD_OPTIONS=--board=chalk >/etc/default/halod'
+in_it systemctl restart halod 2>/dev/null && fail "it started with a board that does not exist"
+status_is ActiveState failed || fail "tried again in spite of a mistake"
+in_it journalctl -u halod HALO_WHO=config -o cat | grep -q chalk || fail "the mistake is not told"
+in_it cp /root/halod /etc/default/halod
+in_it systemctl start halod
+moves_are "1. e4 d5 2. exd5" || fail "the game is not there"
+
+step "remove, purge"
+in_it systemctl enable -q halod
+in_it dpkg -r haloboard-virtual haloboard-screen haloboard >/dev/null 2>&1
+status_is ActiveState inactive || fail "it runs on without its package"
+lamps_are dark || fail "the lamps stay lit"
+eval "exec ${BOARD[1]}>&-"
+said=$(in_it dpkg -P haloboard-virtual haloboard-screen haloboard 2>/dev/null)
+grep -q 'games are kept in /var/lib/haloboard' <<<"$said" || fail "purge does not say where games are"
+[ -s "$root/var/lib/haloboard/games.db" ] || fail "purge took the games"
+rm -rf "$root"/debs "$root"/root/halod "$root"/var/lib/haloboard
+files >"$root.after"
+if ! diff "$root.before" "$root.after" | grep '^[<>]' | grep -vE "$(paste -sd'|' <<-'END'
+	\./etc/(passwd|group|shadow|gshadow)-$
+	\./etc/(\.pwd\.lock|\.updated|machine-id)$
+	\./var/\.updated$
+	\./var/lib/(systemd|dbus|polkit-1)(/|$)
+	\./var/lib/private$
+	\./var/spool(/|$)
+END
+)" >"$root.left"; then :; fi
+[ ! -s "$root.left" ] || fail "left behind: $(cat "$root.left")"
+rm -f "$root".{before,after,left,console}
+step "all well"
