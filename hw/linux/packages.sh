@@ -27,7 +27,7 @@ HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static kmod libfus
 libelf-dev make python3"
 
 # To look at packages, and to try them in a system of their own.
-HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap"
+HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap systemd-container"
 
 halo_say() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2
