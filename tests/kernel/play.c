@@ -7,12 +7,15 @@
  * the chips' program is stopped, killed and started again, and the daemon too.
  * NODE is a device node; `-` with halo-board for WIRES plays without a kernel.
  * Judged by the record that the daemon exports at the end. Exit 0: all is well.
+ *
+ *   HALO_SCREEN  a halo-screen that is to look on
  */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "daemon/native.h"
@@ -26,6 +29,8 @@ struct plan {
 	struct rig rig;
 	struct rig_client client;
 	struct hands hands;
+	pid_t screen; /* 0: none looks on */
+	bool interrupts;
 };
 
 static void
@@ -186,6 +191,70 @@ fault_daemon(struct plan *p, struct action next)
 	printf("fault: daemon killed, lamps darkened, game resumed\n");
 }
 
+/* How many are connected to a socket, by the kernel's list. */
+static unsigned
+connected(const char *path)
+{
+	FILE *f = fopen("/proc/net/unix", "r");
+	unsigned n = 0, state;
+	char line[512];
+
+	while (f && fgets(line, sizeof(line), f))
+		n += sscanf(line, "%*s %*s %*s %*s %*s %x", &state) == 1 && state == 3 &&
+		     strstr(line, path);
+	if (f)
+		fclose(f);
+	return n;
+}
+
+/* The screen of the board looks on, as a client beside us, for as long as the game lasts. */
+static bool
+screen_is_there(struct plan *p)
+{
+	char path[128];
+
+	snprintf(path, sizeof(path), "%s/halod.sock", p->rig.dir);
+	return waitpid(p->screen, NULL, WNOHANG) == 0 && connected(path) == 2;
+}
+
+static void
+screen_start(struct plan *p)
+{
+	const char *program = getenv("HALO_SCREEN");
+	char path[128];
+
+	if (!program)
+		return;
+	snprintf(path, sizeof(path), "%s/halod.sock", p->rig.dir);
+	p->screen = fork();
+	if (p->screen == 0) {
+		execl(program, program, "--socket", path, (char *)NULL);
+		_exit(127);
+	}
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u; !screen_is_there(p);) {
+		if (rig_now_us() > end || waitpid(p->screen, NULL, WNOHANG) != 0)
+			rig_die("the screen does not come");
+		rig_sleep_us(20000);
+	}
+	printf("screen: looks on\n");
+}
+
+static void
+screen_stop(struct plan *p)
+{
+	int status;
+
+	if (!p->screen)
+		return;
+	if (!screen_is_there(p))
+		rig_die("the screen is gone");
+	kill(p->screen, SIGTERM);
+	if (waitpid(p->screen, &status, 0) != p->screen || !WIFEXITED(status) ||
+	    WEXITSTATUS(status) != 0)
+		rig_die("the screen ended badly: status %#x", (unsigned)status);
+	printf("screen: looked on to the end\n");
+}
+
 static void
 play_all(struct plan *p)
 {
@@ -205,6 +274,37 @@ play_all(struct plan *p)
 		if (i % 8 == 7)
 			hands_await_lamps(&p->hands);
 	}
+}
+
+/* How often the daemon's lines have interrupted the kernel since it asked for them. */
+static unsigned long
+interrupts(void)
+{
+	FILE *f = fopen("/proc/interrupts", "r");
+	unsigned long n, sum = 0;
+	char line[512];
+
+	while (f && fgets(line, sizeof(line), f))
+		if (strstr(line, "halod") && sscanf(line, " %*[^:]: %lu", &n) == 1)
+			sum += n;
+	if (f)
+		fclose(f);
+	return sum;
+}
+
+/* A board that is well says so, and chips that can call have called. */
+static void
+check_health(struct plan *p)
+{
+	json_t *troubles = json_object_get(rig_state(&p->client), "troubles");
+	unsigned long n = interrupts();
+
+	if (json_array_size(troubles) > 0)
+		rig_die("in trouble at the end: %s", rig_log(&p->rig));
+	printf("interrupts: %lu\n", n);
+	/* Sensors of a lift and of a drop, the clock; a restart begins to count anew. */
+	if (p->interrupts && n < p->want.n)
+		rig_die("the lines were quiet: %lu interrupts", n);
 }
 
 /* A game that the moves did not end, a player does. */
@@ -317,17 +417,21 @@ main(int argc, char **argv)
 		.lamps = true,
 	};
 	rig_init(&p.rig, (struct rig_programs){ argv[1], argv[2] }, board, false);
+	p.interrupts = *p.node == '/' && !p.hands.quiet;
 	if (*p.node == '/')
 		snprintf(p.bus, sizeof(p.bus), "0=%s", p.node);
 	else
 		snprintf(p.bus, sizeof(p.bus), "0=unix:%s/bus", p.rig.dir);
 	board_start(&p);
 	halod_start(&p);
+	screen_start(&p);
 	hands_await_lamps(&p.hands);
 	printf("set-up: %s", rig_board(&p.rig, "stats"));
 	play_all(&p);
+	check_health(&p);
 	end_game(&p);
 	judge(&p);
+	screen_stop(&p);
 	report(&p);
 	close_down(&p);
 	record_finish(&p.want);

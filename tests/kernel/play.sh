@@ -15,4 +15,7 @@ fi
 case $GAME in
 *.pgn) GAME=/$GAME ;;
 esac
+if [ -n "$SCREEN" ]; then
+	export HALO_SCREEN=$prefix/bin/halo-screen SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
+fi
 exec kernel-play $prefix/bin/halod /usr/bin/kernel-wires /dev/i2c-1 "$BOARD" "$GAME" "$HOW"
