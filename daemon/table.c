@@ -402,6 +402,7 @@ square_health(struct table *t, const struct busio_msg *m)
 		words_square_sound(t->board, m->index, text);
 		t->version += trouble_clear(&t->troubles, place, "%s", text);
 	}
+	table_blind(t);
 }
 
 static void

@@ -281,6 +281,9 @@ void table_absorb(struct table *t);			/* what the session told */
 void table_light(struct table *t, uint64_t now_us);
 void table_relight(struct table *t);			/* the next picture is sent, whatever it is */
 void table_compare(struct table *t);			/* the board as it stands, settled at once */
+/* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */
+struct sqset table_blind_squares(const struct table *t, const struct game *g);
+void table_blind(struct table *t);
 /* Something changed beside the game, or the game did; a second later it is looked at. */
 void table_beside_look(struct table *t, uint64_t t_us);
 void table_beside_turn(struct table *t, uint64_t now_us);

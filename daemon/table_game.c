@@ -81,6 +81,7 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 	table_settings_game(t);
 	rules_print(g, p, t->game.start);
 	table_readings(t, g, p, board);
+	t->session_config.blind = table_blind_squares(t, g);
 	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
 			  with_board ? board : NULL, t->now_us, &err) < 0) {
 		(void)snprintf(t->why, sizeof(t->why), "%s", err.why);

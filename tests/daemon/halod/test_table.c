@@ -383,6 +383,39 @@ test_squares_told(void **state)
 	assert_non_null(strstr(logged, "all its squares read well"));
 }
 
+/* A wire is off e4: the pawn that goes there is a move all the same, and the square comes back. */
+static void
+test_dead_square(void **state)
+{
+	(void)state;
+	begin();
+	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 500000);
+	edge("e4", true, 600); /* whatever it says */
+	table_advance(&table, 900000);
+	assert_false(table.state.guidance.on);
+	edge("e2", false, 1000);
+	table_advance(&table, 3000000);
+	assert_int_equal(table.state.prompt.kind, PROMPT_CONFIRM);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 3000000);
+	assert_int_equal(table.n_moves, 1);
+	assert_string_equal(table.move[0].action, "e2e4");
+
+	/* Sound again and empty: the pawn lacks. Not so in a game that begins while it is dead. */
+	edge("e4", false, 4000);
+	table_advance(&table, 6000000);
+	assert_false(table.state.guidance.on);
+	tell(BUSIO_SQUARE, 0, 28, false, 0, 6000000);
+	table_advance(&table, 8000000);
+	assert_true(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.put_sq, 28);
+	tell(BUSIO_SQUARE, 0, 12, false, -EAGAIN, 8000000);
+	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("chess"),
+								  .options = "" }),
+			 0);
+	table_advance(&table, 9000000);
+	assert_false(table.state.guidance.on);
+}
+
 /* --props objects: the session tells of checkers, the lamps are silent about marks. */
 static void
 test_objects(void **state)
@@ -502,6 +535,7 @@ main(void)
 		cmocka_unit_test(test_choice_left),
 		cmocka_unit_test(test_troubles_told_once),
 		cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_dead_square),
 		cmocka_unit_test(test_objects),
 		cmocka_unit_test(test_new_incomplete),
 		cmocka_unit_test(test_bus_away),
