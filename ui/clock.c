@@ -44,7 +44,7 @@ clock_text(int64_t left_ms, char text[16])
 static uint64_t
 falls_in(int64_t left)
 {
-	if (left <= 0)
+	if (left < 100) /* nought it stays */
 		return UI_NEVER;
 	if (left < TENTHS_BELOW_MS)
 		return (uint64_t)(left % 100 + 1);

@@ -220,7 +220,7 @@ game_moved_on(const struct ui_state *a, const struct ui_state *b)
 
 /* A question that has just come up leads to the page that shows it. */
 static void
-prompt_follow(struct ui_model *m, const struct ui_prompt *before)
+prompt_follow(struct ui_model *m, const struct ui_prompt *before, bool known)
 {
 	const struct ui_prompt *p = &m->state.prompt;
 
@@ -231,7 +231,8 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before)
 	}
 	if (p->kind == before->kind && p->id == before->id)
 		return;
-	m->view.more = 0;
+	if (!known)
+		m->view.more = 0;
 	if (p->kind == UI_PROMPT_MENU) {
 		m->view.menu_asked = true;
 		ui_model_go(m, UI_PAGE_MENU);
@@ -247,7 +248,8 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 	enum ui_page now = (enum ui_page)m->view.page;
 	uint8_t phase = m->state.phase;
 
-	if (first && (now == UI_PAGE_PLAY || (now == UI_PAGE_OVER && phase != UI_PHASE_OVER)))
+	if (first && ((now == UI_PAGE_PLAY && !m->restored) ||
+		      (now == UI_PAGE_OVER && phase != UI_PHASE_OVER)))
 		ui_model_go(m, phase == UI_PHASE_PLAYING ? UI_PAGE_PLAY
 			       : phase == UI_PHASE_OVER  ? UI_PAGE_OVER
 							 : UI_PAGE_HOME);
@@ -296,7 +298,7 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	if (m->view.revealed)
 		return;
 	game_follow(m, &before, first);
-	prompt_follow(m, &before.prompt);
+	prompt_follow(m, &before.prompt, first && m->restored);
 }
 
 static void

@@ -127,7 +127,8 @@ struct ui_view {
 
 struct ui_model {
 	bool linked;			/* a daemon is there and has told its state */
-	bool told;			/* and has before: the first state chooses the page */
+	bool told;			/* and has before: the first state chooses the page … */
+	bool restored;			/* … unless it is the one from before a restart */
 	char link_text[UI_SENTENCE_TEXT];	/* why not, for people */
 	char socket[128];		/* where it is looked for */
 	uint32_t seed;			/* of what is drawn here; any number */

@@ -1,0 +1,476 @@
+/*
+ * What holds for every page at once: a screen that was killed comes back to
+ * where it was, nothing is painted while nothing changes, text stands out from
+ * what it lies on, figures are of one width, and every card of rules fits.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/ui/stages.h"
+#include "ui/help.h"
+#include "ui/keep.h"
+#include "ui/page.h"
+#include "ui/paint.h"
+#include "ui/panel.h"
+
+static char names[STAGES_MAX][STAGE_NAME];
+static size_t n_names;
+static struct ui_model model, again;
+static struct ui_message message;
+static struct draw_list list, other;
+static unsigned n_faults;
+
+/* Every fault is told, and fails its test at the end. */
+#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
+
+static void
+faults_end(void)
+{
+	unsigned n = n_faults;
+
+	n_faults = 0;
+	assert_int_equal(n, 0);
+}
+
+/* ---- restarts ---- */
+
+/* What is a matter of the moment, and gone with the program that saw it. */
+static void
+moment_forget(struct ui_model *m)
+{
+	struct ui_out out = { .n = 0 };
+
+	ui_model_hide(m, &out);
+	if (m->view.page == UI_PAGE_CONFIRM)
+		m->view.page = m->view.confirm_back;
+	if (m->view.page == UI_PAGE_PIN)
+		m->view.page = UI_PAGE_HANDOVER;
+	m->view.focus.on = m->view.pressed.on = false;
+	m->view.error[0] = '\0';
+	m->view.n_date = 0;
+}
+
+/* The state as the next daemon line brings it, and the answers that the page asks for. */
+static void
+state_come(struct ui_model *m, const struct ui_model *from)
+{
+	message = (struct ui_message){ .kind = UI_MESSAGE_STATE };
+	message.state = from->state;
+	m->now_ms = from->now_ms;
+	ui_model_message(m, &message);
+	m->state_ms = from->state_ms;
+	m->list = from->list;
+	m->sheet = from->sheet;
+	m->diagnostics = from->diagnostics;
+	m->shown = from->shown;
+	m->has_list = from->has_list;
+	m->has_sheet = from->has_sheet;
+	m->has_diagnostics = from->has_diagnostics;
+	m->has_shown = from->has_shown;
+}
+
+static void
+restart_check(const char *name)
+{
+	char path[] = "/tmp/halo-keep-XXXXXX", kept[KEEP_TEXT] = "";
+
+	close(mkstemp(path));
+	keep_write(path, &model.view, kept);
+	ui_model_init(&again, "/run/haloboard/halod.sock", 99);
+	ui_model_unlinked(&again, "");
+	keep_read(path, &again);
+	unlink(path);
+	state_come(&again, &model);
+	moment_forget(&model);
+	if (ui_model_page(&again) != ui_model_page(&model)) {
+		fault("%s: page %s comes back as %s", name, page_of(ui_model_page(&model))->name,
+		      page_of(ui_model_page(&again))->name);
+		return;
+	}
+	ui_model_layout(&model, 800, 480, &list);
+	ui_model_layout(&again, 800, 480, &other);
+	if (!draw_equal(&list, &other))
+		fault("%s: page %s comes back otherwise", name,
+		      page_of(ui_model_page(&model))->name);
+}
+
+/* Every stored state of every game, on the page it is on: killed and started again. */
+static void
+test_restart(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		stage_load(names[i], &model);
+		if (model.linked)
+			restart_check(names[i]);
+	}
+	faults_end();
+}
+
+/* Every state, on every page that can be opened from it. */
+static void
+test_restart_everywhere(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i += 3)
+		for (int page = 0; page < UI_PAGES; page++) {
+			stage_load(names[i], &model);
+			if (!model.linked || page == UI_PAGE_CONNECT || page == UI_PAGE_CONFIRM ||
+			    (page == UI_PAGE_OVER && model.state.phase != UI_PHASE_OVER) ||
+			    (page == UI_PAGE_PLAY && model.state.phase != UI_PHASE_PLAYING) ||
+			    model.state.prompt.kind != UI_PROMPT_NONE) /* which lead elsewhere */
+				continue;
+			if (model.view.revealed || model.view.seat[0] == '\0')
+				snprintf(model.view.seat, sizeof(model.view.seat), "w");
+			ui_model_go(&model, (enum ui_page)page);
+			restart_check(names[i]);
+		}
+	faults_end();
+}
+
+/* No secret gets into the file: not the number, not a mask, not that a page was open. */
+static void
+test_keep_is_silent(void **unused)
+{
+	char one[KEEP_TEXT], two[KEEP_TEXT];
+
+	(void)unused;
+	stage_load("handover-masks", &model);
+	keep_print(&model.view, one);
+	memcpy(model.view.mask, "NBRQK", 6);
+	memcpy(model.view.pin, "4711", 5);
+	model.view.n_pin = 4;
+	model.view.shuffle = 12345;
+	model.view.revealed = model.view.kept = false;
+	keep_print(&model.view, two);
+	assert_string_equal(one, two);
+	assert_non_null(strstr(one, "\"page\":\"handover\""));
+}
+
+/* A file of nonsense is as none. */
+static void
+test_keep_nonsense(void **unused)
+{
+	static const char *const texts[] = { "",
+					     "{",
+					     "[]",
+					     "{\"screen\":7}",
+					     "{\"screen\":{\"page\":\"nowhere\"}}",
+					     "{\"screen\":{\"page\":\"home\",\"mode\":99}}" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		char path[] = "/tmp/halo-keep-XXXXXX";
+		int fd = mkstemp(path);
+
+		assert_true(write(fd, texts[i], strlen(texts[i])) == (ssize_t)strlen(texts[i]));
+		close(fd);
+		ui_model_init(&again, "", 1);
+		keep_read(path, &again);
+		assert_int_equal(again.view.page, UI_PAGE_PLAY);
+		unlink(path);
+	}
+	keep_read("/nowhere/x", &again);
+	keep_write("/nowhere/x", &again.view, (char[KEEP_TEXT]){ "" });
+}
+
+/* ---- rest ---- */
+
+/* Nothing moves by itself but running clocks, a last chance, an open page, live sensors. */
+static void
+test_idle(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		struct ui_out out = { .n = 0 };
+		bool moves;
+
+		stage_load(names[i], &model);
+		if (!model.linked)
+			continue;
+		moves = model.view.revealed || model.view.n_pin > 0 ||
+			model.view.page == UI_PAGE_BOARD || panel_blinks(&model) ||
+			(model.state.clock.on && model.state.clock.running[0] != '\0' &&
+			 model.view.page == UI_PAGE_PLAY);
+		if ((ui_model_next_ms(&model) != UI_NEVER) != moves)
+			fault("%s: %s by itself", names[i], moves ? "does not go on" : "goes on");
+		if (moves)
+			continue;
+		ui_model_layout(&model, 800, 480, &list);
+		ui_model_tick(&model, model.now_ms + 3600000, &out);
+		ui_model_layout(&model, 800, 480, &other);
+		if (!draw_equal(&list, &other) || out.n > 0)
+			fault("%s: another picture after an hour of rest", names[i]);
+	}
+	faults_end();
+}
+
+/* ---- clocks ---- */
+
+struct time_row {
+	int64_t left_ms;
+	const char *text;
+};
+
+static const struct time_row times[] = {
+	{ 0, "0:00.0" },        { 99, "0:00.0" },       { 100, "0:00.1" },
+	{ 9999, "0:09.9" },     { 10000, "0:10" },      { 10001, "0:11" },
+	{ 59000, "0:59" },      { 59001, "1:00" },      { 3599000, "59:59" },
+	{ 3600000, "1:00:00" }, { 3661000, "1:01:01" }, { 36000000, "10:00:00" },
+};
+
+static void
+test_clock_text(void **unused)
+{
+	char text[16];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+		clock_text(times[i].left_ms, text);
+		assert_string_equal(text, times[i].text);
+	}
+}
+
+/* From one change to the next the picture is the same, and at it another: to the millisecond. */
+static void
+clock_run(const char *name, const char *running, const char *gains, int32_t left_ms)
+{
+	struct ui_clock *c;
+	uint64_t next;
+	int changes = 0;
+
+	stage_load(name, &model);
+	c = &model.state.clock;
+	snprintf(c->running, sizeof(c->running), "%s", running);
+	snprintf(c->gains, sizeof(c->gains), "%s", gains);
+	for (unsigned i = 0; i < c->n; i++)
+		c->seat[i].left_ms = left_ms + (int32_t)i * 3333;
+	for (; (next = ui_model_next_ms(&model)) != UI_NEVER && changes < 150; changes++) {
+		assert_true(next > model.now_ms);
+		ui_model_layout(&model, 480, 320, &list);
+		model.now_ms = next - 1;
+		ui_model_layout(&model, 480, 320, &other);
+		assert_true(draw_equal(&list, &other));
+		model.now_ms = next;
+		ui_model_layout(&model, 480, 320, &other);
+		if (draw_equal(&list, &other))
+			fail_msg("%s: no digit changes at %u", name, (unsigned)next);
+	}
+	assert_true(changes > 100);
+}
+
+static void
+test_clock_runs(void **unused)
+{
+	(void)unused;
+	clock_run("clock-two", "w", "", 11234);
+	clock_run("clock-two", "b", "", 600000);
+	clock_run("clock-two", "w", "b", 12500); /* an hourglass */
+	clock_run("clock-four", "bq", "", 10001);
+}
+
+/* Where a text lies does not depend on the time that it tells. */
+static void
+test_clock_stays(void **unused)
+{
+	static const int32_t left[] = { 9000, 12345, 700000, 3000000 };
+
+	(void)unused;
+	stage_load("clock-two", &model);
+	model.state.clock.seat[0].left_ms = 8123;
+	ui_model_layout(&model, 800, 480, &list);
+	for (size_t i = 0; i < sizeof(left) / sizeof(left[0]); i++) {
+		unsigned at = 0;
+
+		model.state.clock.seat[0].left_ms = left[i];
+		ui_model_layout(&model, 800, 480, &other);
+		for (unsigned k = 0; k < other.n; k++) { /* its tenths come and go */
+			while (at < list.n && (list.cmd[at].box.x != other.cmd[k].box.x ||
+					       list.cmd[at].box.y != other.cmd[k].box.y ||
+					       list.cmd[at].box.w != other.cmd[k].box.w))
+				at++;
+			assert_true(at < list.n);
+		}
+	}
+}
+
+static void
+test_figures(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+	struct rect box;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	for (int px = 14; px <= 52; px++)
+		for (unsigned bold = 0; bold < 2; bold++) {
+			int w = 0;
+
+			/* The narrowest box that holds one figure four times holds any. */
+			do {
+				box = rect_of(9, 9, ++w, 2 * px);
+				draw_clear(&list, 800, 480);
+				draw_text(&list, PAL_TEXT, box, px, bold ? DRAW_BOLD : 0, "1111");
+			} while (!painter_text_fits(p, &list, &list.cmd[0]));
+			for (char c = '0'; c <= '9'; c++) {
+				char text[] = { c, c, c, c, '\0' };
+
+				/* The ink of a figure may stick out of its place by a pixel. */
+				draw_clear(&list, 800, 480);
+				draw_text(&list, PAL_TEXT, rect_inset(box, -1), px,
+					  bold ? DRAW_BOLD : 0, text);
+				draw_text(&list, PAL_TEXT, rect_inset(box, 2), px,
+					  bold ? DRAW_BOLD : 0, text);
+				assert_true(painter_text_fits(p, &list, &list.cmd[0]));
+				assert_false(painter_text_fits(p, &list, &list.cmd[1]));
+			}
+		}
+	painter_destroy(p);
+}
+
+/* A last chance goes on and off no faster than lamps may: three times a second. */
+static void
+test_blink(void **unused)
+{
+	uint64_t first;
+
+	(void)unused;
+	stage_load("panel-dice-last", &model);
+	first = ui_model_next_ms(&model);
+	model.now_ms = first;
+	assert_true(2 * (ui_model_next_ms(&model) - first) >= 1000 / 3);
+}
+
+/* ---- legible ---- */
+
+/* The colour under the first letters of a text; false: no plain one. */
+static bool
+ground_of(const struct draw_list *l, unsigned at, uint32_t *rgb)
+{
+	const struct draw_cmd *t = &l->cmd[at];
+	int x = t->flags & DRAW_CENTRE  ? t->box.x + t->box.w / 2
+		: t->flags & DRAW_RIGHT ? t->box.x + t->box.w - t->size / 2
+					: t->box.x + t->size / 3;
+	int y = t->flags & DRAW_TOP ? t->box.y + t->size / 2 : t->box.y + t->box.h / 2;
+
+	for (unsigned i = at; i-- > 0;) {
+		const struct draw_cmd *c = &l->cmd[i];
+
+		if (!rect_has(c->box, x, y) || c->kind == DRAW_TEXT || c->kind == DRAW_FRAME ||
+		    c->kind == DRAW_CROSS)
+			continue;
+		if ((c->kind != DRAW_FILL && c->kind != DRAW_DISC) ||
+		    palette[c->meaning].alpha != 255)
+			return false;
+		*rgb = palette[c->meaning].rgb;
+		return true;
+	}
+	return false;
+}
+
+static void
+test_contrast(void **unused)
+{
+	unsigned measured = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			stage_load(names[i], &model);
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			for (unsigned c = 0; c < list.n; c++) {
+				uint32_t under;
+				double contrast;
+
+				if (list.cmd[c].kind != DRAW_TEXT || !ground_of(&list, c, &under))
+					continue;
+				measured++;
+				contrast =
+					palette_contrast(palette[list.cmd[c].meaning].rgb, under);
+				if (contrast < 4.5)
+					fault("%s %ux%u: \"%s\" has contrast %.1f", names[i],
+					      list.width, list.height, list.text + list.cmd[c].text,
+					      contrast);
+			}
+		}
+	}
+	assert_true(measured > 5000);
+	faults_end();
+}
+
+/* ---- help ---- */
+
+static void
+card_check(struct painter *p)
+{
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+		for (unsigned c = 0; c < list.n; c++)
+			if (list.cmd[c].kind == DRAW_TEXT &&
+			    !painter_text_fits(p, &list, &list.cmd[c]))
+				fault("%ux%u: \"%s\" does not fit", list.width, list.height,
+				      list.text + list.cmd[c].text);
+	}
+}
+
+/* Each of the eleven games has rules, and says what to do before the first game of it. */
+static void
+test_help(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	stage_load("page-help", &model);
+	for (unsigned g = 0; g < n_panels; g++) {
+		const struct help *h = help_of(panels[g].game != NULL ? panels[g].game : "");
+		unsigned n = help_count(h);
+
+		assert_true(n >= 2 && n <= HELP_CARDS_MAX);
+		if (panels[g].game != NULL) {
+			assert_string_equal(h->game, panels[g].game);
+			assert_string_equal(h->card[n - 1].title, "Before your first game");
+		}
+		for (unsigned c = 0; c < n; c++) {
+			assert_true(strlen(h->card[c].text) < HELP_CARD_TEXT);
+			model.view.help_game = (uint8_t)g;
+			model.view.help_card = (uint8_t)c;
+			card_check(p);
+		}
+	}
+	painter_destroy(p);
+	faults_end();
+}
+
+static int
+setup(void **unused)
+{
+	(void)unused;
+	n_names = stages_list(names);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_restart),        cmocka_unit_test(test_restart_everywhere),
+		cmocka_unit_test(test_keep_is_silent), cmocka_unit_test(test_keep_nonsense),
+		cmocka_unit_test(test_idle),           cmocka_unit_test(test_clock_text),
+		cmocka_unit_test(test_clock_runs),     cmocka_unit_test(test_clock_stays),
+		cmocka_unit_test(test_figures),        cmocka_unit_test(test_blink),
+		cmocka_unit_test(test_contrast),       cmocka_unit_test(test_help),
+	};
+
+	return cmocka_run_group_tests(tests, setup, NULL);
+}
