@@ -3,7 +3,7 @@ add_library(halo_clock STATIC clock.c clock_text.c)
 target_link_libraries(halo_clock PUBLIC halo_flags halo_rules)
 
 add_library(halo_record STATIC record.c record_file.c pgn_write.c pgn_lex.c pgn_read.c native.c
-	chance.c secret.c)
+	chance.c secret.c secret_choice.c)
 target_link_libraries(halo_record PUBLIC halo_flags halo_clock halo_rules
 	PRIVATE PkgConfig::JANSSON PkgConfig::MD)
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "daemon/request_impl.h"
+#include "daemon/secret_choice.h"
 
 int
 request_event(struct request *r, struct event e)
@@ -76,6 +77,8 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 				      action);
 	memcpy(e.text, action, strlen(action) + 1);
 	order_dice(e.text);
+	if (secret_is_lot(action) && !table_draw_secret(r->t, action, e.text))
+		return request_refuse(r, "%s: there is nothing to choose now", action);
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
 }
 

@@ -144,6 +144,7 @@ add_move(struct table *t, const struct told *told)
 	table_say(t, told->action);
 	rules_apply(g, &t->at, told->action);
 	t->n_moves++;
+	table_hiding_step(t, &before, told->action);
 	table_clock_final(t, m, &before, told->action, told->t_us);
 	if (t->store)
 		store_mark_action(t->store);
@@ -160,9 +161,15 @@ cut_moves(struct table *t, uint32_t n, bool amending, uint64_t t_us)
 	while (t->n_said > 0 && t->said[t->n_said - 1].move >= t->n_moves)
 		t->n_said--;
 	t->at = *session_first(&t->session);
-	for (uint32_t i = 0; i < t->n_moves; i++)
-		if (rules_action_parse(t->state.game, &t->at, t->move[i].action, &a) == 0)
-			rules_apply(t->state.game, &t->at, a);
+	table_hiding_start(t);
+	for (uint32_t i = 0; i < t->n_moves; i++) {
+		struct position before = t->at;
+
+		if (rules_action_parse(t->state.game, &t->at, t->move[i].action, &a) < 0)
+			continue;
+		rules_apply(t->state.game, &t->at, a);
+		table_hiding_step(t, &before, a);
+	}
 	if (t->store)
 		store_mark_undo(t->store, n);
 	table_clock_undone(t, &t->move[t->n_moves], n, amending, t_us);

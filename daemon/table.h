@@ -125,6 +125,10 @@ struct table {
 	uint64_t began_us;		/* the session's time of the game's time base_us */
 	uint64_t base_us;
 
+	bool hides;			/* pieces are buried in this game; see table_hiding.c */
+	struct sqset hiding[2];		/* by side: squares that may still hide a piece it buried */
+	struct sqset left;		/* squares that pieces went away from this turn */
+
 	struct clock clock;		/* of the game on the board */
 	unsigned n_touches;		/* raw edges so far … */
 	uint64_t touch_us[TABLE_TOUCHES];	/* … and when the last of them were, as a ring */
@@ -218,6 +222,8 @@ bool table_pin_is_set(const struct table *t, unsigned seat);
 MUST_USE int table_pin_try(struct table *t, unsigned seat, const char *pin);
 /* Is the action, or whether it can be done, a secret of the seat to act? */
 bool table_is_secret(const struct table *t, const char *action);
+/* "bury:random" and the like (secret_choice.h) as an action of the seat to act; false: none fits. */
+bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT]);
 /* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
 MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
 /* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
@@ -295,6 +301,8 @@ uint64_t table_choice_deadline(const struct table *t);
 void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
+void table_hiding_start(struct table *t);
+void table_hiding_step(struct table *t, const struct position *before, struct action a);
 void table_pins_forget(struct table *t);
 void table_pins_resume(struct table *t);
 void table_settings_init(struct table *t);

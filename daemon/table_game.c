@@ -54,6 +54,7 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->choosing = false;
 	table_relight(t);
 	session_state(&t->session, &t->state);
+	table_hiding_start(t);
 	t->begun = true;
 	table_beside_look(t, t->now_us);
 	t->version++;
@@ -165,6 +166,7 @@ replay_one(struct table *t, const struct game *g, const struct record_action *ra
 	trace_ring_played(&t->trace, a);
 	rules_apply(g, &t->at, a);
 	t->n_moves++;
+	table_hiding_step(t, &before, a);
 	table_clock_replayed(t, m, &before, a, ra->clock_us);
 	return true;
 }

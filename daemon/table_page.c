@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/secret.h"
+#include "daemon/secret_choice.h"
 #include "daemon/table.h"
 
 _Static_assert((int)TABLE_TOKEN <= (int)CHANCE_HEX, "one draw is enough for a token");
@@ -96,4 +96,18 @@ table_is_secret(const struct table *t, const char *action)
 	/* Which card is in a hand: a refusal would tell as much as the card. */
 	return strncmp(action, "play:", 5) == 0 && s->to_act < RULES_SEATS_MAX &&
 	       secret_held(s->game, s->settled, s->to_act);
+}
+
+bool
+table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT])
+{
+	uint8_t bytes[CHANCE_BYTES];
+	uint64_t chance;
+
+	/* Without chance the first would be everybody's guess. */
+	if (!t->ops->random)
+		return false;
+	t->ops->random(t->ops_arg, bytes);
+	memcpy(&chance, bytes, sizeof(chance));
+	return secret_draw(t->state.game, t->state.settled, word, chance, out);
 }

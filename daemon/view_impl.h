@@ -32,6 +32,16 @@ json_t *view_clock(const struct table *t);
 /* {"brightness":100, …} */
 json_t *view_settings(const struct table *t);
 
+/* ---- view_combos.c ---- */
+
+/* {"w":12,"b":120}: ways of dealing each side's masks that agree with the `log` of a position. */
+json_t *view_combos(const char *log, size_t len);
+
+/* ---- view_secret.c ---- */
+
+/* What is to be chosen on the page of `seat` now; null: nothing, or these are not its eyes. */
+json_t *view_secret(const struct table *t, unsigned seat);
+
 /* ---- view_keys.c ---- */
 
 /* The key=value fields of a printed view, each as JSON of its own form. */

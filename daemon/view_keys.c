@@ -238,6 +238,8 @@ add_key(json_t *o, struct bit key, struct bit value)
 				o, keys[i].key,
 				keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
 					      : keys[i].form(value));
+	if (is(key, "log"))
+		json_object_set_new(o, "combos", view_combos(value.s, value.len));
 }
 
 json_t *

@@ -106,14 +106,27 @@ shown_text(const struct session_state *s, unsigned seat, char out[RULES_POSITION
 		keep_graves(s, seat, out);
 }
 
-static void
-add_positions(json_t *o, const struct session_state *s, unsigned seat)
+/* By side: the squares that may still hide a piece it buried. */
+static json_t *
+hiding(const struct table *t)
 {
+	return json_pack("{s:o, s:o}", "w", view_squares(t->state.game, t->hiding[0]), "b",
+			 view_squares(t->state.game, t->hiding[1]));
+}
+
+static void
+add_positions(json_t *o, const struct table *t, unsigned seat)
+{
+	const struct session_state *s = &t->state;
 	char text[RULES_POSITION_TEXT];
+	json_t *keys;
 
 	shown_text(s, seat, text);
 	view_set(o, "position", json_string(text));
-	view_set(o, "keys", view_keys(text));
+	keys = view_keys(text);
+	if (t->hides)
+		view_set(keys, "hiding", hiding(t));
+	view_set(o, "keys", keys);
 	rules_view_print(s->game, s->settled, seat, text);
 	view_set(o, "settled", json_string(text));
 }
@@ -480,7 +493,8 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 {
 	const struct session_state *s = &t->state;
 
-	add_positions(o, s, seat);
+	add_positions(o, t, seat);
+	view_set(o, "secret", view_secret(t, seat));
 	add_actions(o, t, seat);
 	add_hands(o, s);
 	view_set(o, "result", result(s));

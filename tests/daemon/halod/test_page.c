@@ -366,6 +366,100 @@ test_select(void **state)
 	want(OTHER, "{\"kind\":\"state\"}", "\"buy\":[]");
 }
 
+/* ---- what is offered, and what is left to chance ---- */
+
+static const char *
+told(uint32_t client, const char *key, const char *inner)
+{
+	static char text[8192];
+	json_t *o = view_state(&table, table_viewer(&table, client)), *v = json_object_get(o, key);
+	char *dump;
+
+	v = inner ? json_object_get(v, inner) : v;
+	dump = json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY);
+	snprintf(text, sizeof(text), "%s", dump ? dump : "nothing");
+	free(dump);
+	json_decref(o);
+	return text;
+}
+
+/* Covers in the order of squares, to the seat alone; any of them may be drawn. */
+static void
+test_offer_bury(void **state)
+{
+	(void)state;
+	begin_burial();
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	assert_string_equal(told(SCREEN, "secret", NULL), "null");
+	act(SCREEN, "bury:random", "", refused);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\":\"");
+	assert_string_equal(told(SCREEN, "secret", NULL), "null");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\":\"");
+	assert_string_equal(
+		told(SCREEN, "secret", NULL),
+		"{\"kind\":\"bury\",\"piece\":\"p\",\"options\":[\"bury:a1\",\"bury:b1\",\"bury:"
+		"c1\","
+		"\"bury:d1\",\"bury:e1\",\"bury:f1\",\"bury:g1\",\"bury:h1\",\"bury:a2\",\"bury:"
+		"b2\","
+		"\"bury:c2\",\"bury:d2\",\"bury:f2\",\"bury:g2\",\"bury:h2\",\"bury:d5\"]}");
+	assert_string_equal(told(OTHER, "secret", NULL), "null");
+	act(SCREEN, "assign:random", "", "there is nothing to choose now");
+	act(SCREEN, "bury:random", "", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"bury:?\"");
+	act(SCREEN, "bury:random", "", "\"error\"");
+}
+
+static void
+test_offer_assign(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < 40; i++) {
+		const char *mask;
+
+		begin();
+		want(OTHER, "{\"kind\":\"new\",\"game\":\"masquerade\"}", ok);
+		draws = (uint8_t)(draws + 7 * i);
+		want(SCREEN, "{\"kind\":\"screen\"}", ok);
+		want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\":\"");
+		assert_non_null(strstr(told(SCREEN, "secret", NULL),
+				       "{\"kind\":\"assign\",\"options\":["
+				       "\"assign:KQRBN\""));
+		act(SCREEN, "assign:suggested", "", ok);
+		mask = table.move[0].action + strlen("assign:");
+		for (unsigned k = 0; k < 5; k++)
+			assert_true(mask[k] != "KQRBN"[k]);
+	}
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\":\"");
+	act(SCREEN, "assign:random", "", ok);
+	assert_int_equal(table.n_moves, 2);
+}
+
+/* Squares that may hide: any own square at the burial, fewer with each word of the rules. */
+static void
+test_hiding(void **state)
+{
+	static const char all[] =
+		"{\"w\":[\"a1\",\"b1\",\"c1\",\"d1\",\"e1\",\"f1\",\"g1\",\"h1\","
+		"\"a2\",\"b2\",\"c2\",\"d2\",\"f2\",\"g2\",\"h2\",\"d5\"],\"b\":[]}";
+
+	(void)state;
+	begin_burial();
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\":\"");
+	assert_string_equal(told(OTHER, "keys", "hiding"), "{\"w\":[],\"b\":[]}");
+	act(SCREEN, "bury:g1", "", ok);
+	assert_string_equal(told(OTHER, "keys", "hiding"), all);
+	act(OTHER, "a7a6", "", ok);
+	assert_string_equal(told(OTHER, "keys", "hiding"), all); /* a7 was none of them */
+	act(OTHER, "b1c3", "", ok);
+	assert_null(strstr(told(OTHER, "keys", "hiding"), "b1"));
+	assert_non_null(strstr(told(OTHER, "keys", "hiding"), "g1"));
+	act(OTHER, "a6a5", "", ok);
+	act(OTHER, "g1f3", "", ok);
+	/* It rose: nothing is buried any more. */
+	assert_string_equal(told(OTHER, "keys", "hiding"), "{\"w\":[],\"b\":[]}");
+}
+
 /* ---- PINs ---- */
 
 static void
@@ -510,13 +604,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pin),        cmocka_unit_test(test_pin_guessed),
-		cmocka_unit_test(test_pin_hidden), cmocka_unit_test(test_pin_kept),
-		cmocka_unit_test(test_screen),     cmocka_unit_test(test_page),
-		cmocka_unit_test(test_new_game),   cmocka_unit_test(test_tokens),
-		cmocka_unit_test(test_trying),     cmocka_unit_test(test_masks),
-		cmocka_unit_test(test_select),     cmocka_unit_test(test_secret_reason),
-		cmocka_unit_test(test_shown),
+		cmocka_unit_test(test_offer_bury),    cmocka_unit_test(test_offer_assign),
+		cmocka_unit_test(test_hiding),        cmocka_unit_test(test_pin),
+		cmocka_unit_test(test_pin_guessed),   cmocka_unit_test(test_pin_hidden),
+		cmocka_unit_test(test_pin_kept),      cmocka_unit_test(test_screen),
+		cmocka_unit_test(test_page),          cmocka_unit_test(test_new_game),
+		cmocka_unit_test(test_tokens),        cmocka_unit_test(test_trying),
+		cmocka_unit_test(test_masks),         cmocka_unit_test(test_select),
+		cmocka_unit_test(test_secret_reason), cmocka_unit_test(test_shown),
 	};
 
 	log_sink(ignore_log, NULL);

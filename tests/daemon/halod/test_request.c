@@ -196,7 +196,7 @@ test_fields(void **state)
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
-		"pins",
+		"pins",       "secret",
 	};
 	json_t *o;
 
