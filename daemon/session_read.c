@@ -282,7 +282,9 @@ read_all(struct reader *r, struct session *s, const struct infer *f)
 	struct scene sc;
 
 	*r = (struct reader){ .s = s, .f = f, .first = READ_NONE };
-	if (f->log_full || f->worlds.vague || f->n_log < 3 || f->n_log > READ_EDGES_MAX)
+	/* Between two edges nobody knows what stands on a blind square. */
+	if (f->log_full || f->worlds.vague || !sqset_empty(f->blind) || f->n_log < 3 ||
+	    f->n_log > READ_EDGES_MAX)
 		return READ_NONE;
 	scene_first(&sc, f);
 	infer_worlds_before(f, &ws);
