@@ -80,13 +80,22 @@ wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 	}
 }
 
+static int
+open_wire(const struct board *bd, struct busio_wire *w)
+{
+	const char *name = board_line_name(bd, w->line);
+	int offset = name ? line_find(bd->gpio, name) : w->line;
+
+	return offset < 0 ? offset : line_open(&w->gpio, bd->gpio, (unsigned)offset, "halod");
+}
+
 /* All lines of the chip; one that fails closes the others: a half wired board misleads. */
 static int
 open_gpio(struct busio *b)
 {
 	for (unsigned i = 0; i < b->n_wires; i++) {
 		struct busio_wire *w = &b->wire[i];
-		int r = line_open(&w->gpio, b->c.board->gpio, (unsigned)w->line, "halod");
+		int r = open_wire(b->c.board, w);
 
 		if (r == 0)
 			r = line_level(&w->gpio);

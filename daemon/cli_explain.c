@@ -32,7 +32,9 @@ say_sensor(const struct board *b, unsigned i)
 		(void)snprintf(where, sizeof(where), " port %u", s->port);
 	printf("  0x%02x%-7s  sensors %-2u  %-16s ", s->addr, where, i, chip->part);
 	say_squares(b, s);
-	if (s->interrupt != BOARD_NO_LINE)
+	if (board_line_name(b, s->interrupt))
+		printf("; calls on %s\n", board_line_name(b, s->interrupt));
+	else if (s->interrupt != BOARD_NO_LINE)
 		printf("; calls on line %d\n", s->interrupt);
 	else if (chip->interrupts)
 		printf("; no line, so it is read %u times a second\n", 1000000 / chip->scan_us);
@@ -91,9 +93,16 @@ say_lines(const struct board *b)
 	if (b->n_buttons == 0 && !*b->gpio)
 		return;
 	printf("lines of %s\n", *b->gpio ? b->gpio : "the virtual board");
-	for (unsigned i = 0; i < b->n_buttons; i++)
-		printf("  %-3d button %s, %s when pressed\n", b->button[i].line, b->button[i].name,
+	for (unsigned i = 0; i < b->n_buttons; i++) {
+		const char *name = board_line_name(b, b->button[i].line);
+
+		if (name)
+			printf("  %s", name);
+		else
+			printf("  %-3d", b->button[i].line);
+		printf(" button %s, %s when pressed\n", b->button[i].name,
 		       b->button[i].active_low ? "low" : "high");
+	}
 }
 
 static void

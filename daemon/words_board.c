@@ -173,22 +173,38 @@ words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 		       l->part, l->addr, l->bus);
 }
 
+/* "interrupt line 17 of sensor chip 2", or "interrupt line GPIO17 …" */
+static void
+name_line(const struct board *b, unsigned i, char out[80])
+{
+	int line = b->sensor[i].interrupt;
+	const char *name = board_line_name(b, line);
+
+	if (name)
+		(void)snprintf(out, 80, "interrupt line %.31s of sensor chip %u", name, i);
+	else
+		(void)snprintf(out, 80, "interrupt line %d of sensor chip %u", line, i);
+}
+
 void
 words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	const struct board_sensor *s = &b->sensor[i];
+	char name[80];
 
+	name_line(b, i, name);
 	(void)snprintf(out, WORDS_LINE,
-		       "interrupt line %d of sensor chip %u stays low after the chip was read: "
+		       "%s stays low after the chip was read: "
 		       "reading it 100 times a second instead",
-		       s->interrupt, i);
+		       name);
 }
 
 void
 words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "interrupt line %d of sensor chip %u works again",
-		       b->sensor[i].interrupt, i);
+	char name[80];
+
+	name_line(b, i, name);
+	(void)snprintf(out, WORDS_LINE, "%s works again", name);
 }
 
 void

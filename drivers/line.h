@@ -30,6 +30,11 @@ struct line_event {
  * line, -EBUSY somebody else has it. Allocates; at start-up only.
  */
 MUST_USE int line_open(struct line *l, const char *chip, unsigned offset, const char *user);
+/*
+ * The offset of the line that the kernel calls `name` on `chip` ("GPIO17"), or
+ * -errno: -ENOENT no such chip, -EINVAL no line of that name. At start-up only.
+ */
+MUST_USE int line_find(const char *chip, const char *name);
 /* Also for one that failed to open, or was closed. */
 void line_close(struct line *l);
 /* How the line stands now: 0, 1, or -errno. */

@@ -30,6 +30,23 @@ request(struct line *l, unsigned offset, const char *user)
 }
 
 int
+line_find(const char *chip, const char *name)
+{
+	int kept = errno;
+	struct gpiod_chip *c = gpiod_chip_open(chip);
+	int ret = -errno;
+
+	if (c) {
+		struct gpiod_line *line = gpiod_chip_find_line(c, name);
+
+		ret = line ? (int)gpiod_line_offset(line) : -EINVAL;
+		gpiod_chip_close(c);
+	}
+	errno = kept;
+	return ret;
+}
+
+int
 line_open(struct line *l, const char *chip, unsigned offset, const char *user)
 {
 	int kept = errno;

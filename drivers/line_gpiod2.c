@@ -42,6 +42,21 @@ request(struct line *l, unsigned offset, const char *user)
 }
 
 int
+line_find(const char *chip, const char *name)
+{
+	int kept = errno;
+	struct gpiod_chip *c = gpiod_chip_open(chip);
+	int ret = c ? gpiod_chip_get_line_offset_from_name(c, name) : -errno;
+
+	if (c) {
+		ret = ret < 0 ? -EINVAL : ret;
+		gpiod_chip_close(c);
+	}
+	errno = kept;
+	return ret;
+}
+
+int
 line_open(struct line *l, const char *chip, unsigned offset, const char *user)
 {
 	int kept = errno;

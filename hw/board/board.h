@@ -30,6 +30,10 @@ enum {
 	BOARD_NO_MUX = 0,
 	BOARD_NO_SQ = 0xff,
 	BOARD_NO_LINE = -1,
+	/* Lines below are offsets of the GPIO chip, from here on those of line_name[]. */
+	BOARD_LINE_NAMED = 232,
+	BOARD_LINE_NAMES_MAX = BOARD_SENSORS_MAX + BOARD_BUTTONS_MAX,
+	BOARD_LINE_NAME_SIZE = 32,	/* as the kernel's */
 	BOARD_NO_CHANNEL = 0xffff,
 	BOARD_NAME_MAX = 64,
 	BOARD_PATH_MAX = 108,		/* as sun_path */
@@ -107,6 +111,8 @@ struct board {
 	uint8_t n_levels;		/* 0: no chip measures */
 	struct board_level level[BOARD_LEVELS_MAX];	/* level 1 is level[0] */
 	char gpio[BOARD_PATH_MAX];	/* "/dev/gpiochip0", or "": lines come over the bus */
+	uint8_t n_line_names;
+	char line_name[BOARD_LINE_NAMES_MAX][BOARD_LINE_NAME_SIZE];
 	uint8_t n_buses, n_sensors, n_leds, n_buttons;
 	struct board_bus bus[BOARD_BUSES_MAX];
 	struct board_sensor sensor[BOARD_SENSORS_MAX];
@@ -136,6 +142,8 @@ MUST_USE int board_parse(const char *path, const char *text, size_t len,
  * and the installed data folder. 0, or -1 with *err told.
  */
 MUST_USE int board_find(const char *name, char path[4096], struct board_error *err);
+/* What the kernel calls that line, "GPIO17"; NULL: the description gives an offset. */
+const char *board_line_name(const struct board *b, int line);
 /* The channels of lamp chip `led` that have a lamp, by square, then colour: how many. */
 size_t board_led_channels(const struct board *b, unsigned led, uint16_t out[BOARD_SQUARES_MAX * 3]);
 /* "FILE:LINE: [section] key: why", as every program prints it. */

@@ -11,8 +11,6 @@
 
 #include "hw/board/board_read.h"
 
-enum { BOARD_LINE_NO_MAX = 255 }; /* GPIO offsets; the virtual board's lines are one byte */
-
 const struct board_entry *
 board_entry_find(const struct board_reader *r, unsigned section, unsigned index, const char *key)
 {
@@ -338,7 +336,7 @@ parse_sensor(struct board_reader *r, unsigned index)
 {
 	struct board_sensor *s = &r->board.sensor[index];
 	const struct board_chip_limits *limit = NULL;
-	unsigned long n;
+	const struct board_entry *e = board_entry_find(r, SECTION_SENSOR, index, "interrupt");
 
 	s->line_no = r->section_line[SECTION_SENSOR][index];
 	s->interrupt = BOARD_NO_LINE;
@@ -349,14 +347,10 @@ parse_sensor(struct board_reader *r, unsigned index)
 		return -1;
 	if (check_mux(r, index) < 0)
 		return -1;
-	if (board_entry_find(r, SECTION_SENSOR, index, "interrupt")) {
-		if (!limit->interrupts)
-			return fail_at(r, board_entry_find(r, SECTION_SENSOR, index, "interrupt"),
-				       "a %s has no interrupt; it is polled", limit->part);
-		if (number(r, SECTION_SENSOR, index, "interrupt", 0, BOARD_LINE_NO_MAX, &n) < 0)
-			return -1;
-		s->interrupt = (int16_t)n;
-	}
+	if (e && !limit->interrupts)
+		return fail_at(r, e, "a %s has no interrupt; it is polled", limit->part);
+	if (e && board_wire_parse(r, e, &s->interrupt) < 0)
+		return -1;
 	if (board_map_sensor(r, index, limit) < 0)
 		return -1;
 	return parse_calibration(r, index, limit);
@@ -433,18 +427,20 @@ check_button(struct board_reader *r, unsigned index)
 	const struct board *b = &r->board;
 	const struct board_button *button = &b->button[index];
 	const struct board_entry *line = board_entry_find(r, SECTION_BUTTON, index, "line");
+	char text[BOARD_LINE_NAME_SIZE];
 
 	for (unsigned i = 0; i < index; i++) {
 		if (strcmp(b->button[i].name, button->name) == 0)
 			return fail_at(r, board_entry_find(r, SECTION_BUTTON, index, "name"),
 				       "button.%u is %s already", i, button->name);
 		if (b->button[i].line == button->line)
-			return fail_at(r, line, "line %d is that of button.%u", button->line, i);
+			return fail_at(r, line, "%s is that of button.%u",
+				       board_wire_text(b, button->line, text), i);
 	}
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].interrupt == button->line)
-			return fail_at(r, line, "line %d is the interrupt of sensor.%u",
-				       button->line, i);
+			return fail_at(r, line, "%s is the interrupt of sensor.%u",
+				       board_wire_text(b, button->line, text), i);
 	return 0;
 }
 
@@ -452,7 +448,7 @@ static int
 parse_buttons(struct board_reader *r)
 {
 	struct board *b = &r->board;
-	unsigned long line;
+	const struct board_entry *line;
 	unsigned n;
 	int c;
 
@@ -464,9 +460,11 @@ parse_buttons(struct board_reader *r)
 		if (choice(r, SECTION_BUTTON, i, "name", "clock|ok|back|hint", -1) < 0)
 			return -1;
 		strcpy(button->name, board_entry_find(r, SECTION_BUTTON, i, "name")->value);
-		if (number(r, SECTION_BUTTON, i, "line", 0, BOARD_LINE_NO_MAX, &line) < 0)
+		line = board_entry_find(r, SECTION_BUTTON, i, "line");
+		if (!line)
+			return missing(r, SECTION_BUTTON, i, "line");
+		if (board_wire_parse(r, line, &button->line) < 0)
 			return -1;
-		button->line = (int16_t)line;
 		if ((c = choice(r, SECTION_BUTTON, i, "active", "high|low", 1)) < 0)
 			return -1;
 		button->active_low = c == 1;
@@ -482,6 +480,7 @@ static int
 check_lines(struct board_reader *r)
 {
 	const struct board *b = &r->board;
+	char text[BOARD_LINE_NAME_SIZE];
 
 	if (b->gpio[0])
 		return 0;
@@ -491,11 +490,12 @@ check_lines(struct board_reader *r)
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].interrupt != BOARD_NO_LINE)
 			return fail_at(r, board_entry_find(r, SECTION_SENSOR, i, "interrupt"),
-				       "[board] has no gpio, so there is no line %d",
-				       b->sensor[i].interrupt);
+				       "[board] has no gpio, so there is no %s",
+				       board_wire_text(b, b->sensor[i].interrupt, text));
 	if (b->n_buttons > 0)
 		return fail_at(r, board_entry_find(r, SECTION_BUTTON, 0, "line"),
-			       "[board] has no gpio, so there is no line %d", b->button[0].line);
+			       "[board] has no gpio, so there is no %s",
+			       board_wire_text(b, b->button[0].line, text));
 	return 0;
 }
 

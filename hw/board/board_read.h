@@ -92,6 +92,11 @@ MUST_USE int board_map_levels(struct board_reader *r);
 const struct board_entry *board_entry_find(const struct board_reader *r, unsigned section,
 					   unsigned index, const char *key);
 
+/* The line that an entry gives, by offset or by name. 0 or -1 with r->err told. */
+MUST_USE int board_wire_parse(struct board_reader *r, const struct board_entry *e, int16_t *line);
+/* "line 17" or "GPIO17", for messages; returns text. */
+const char *board_wire_text(const struct board *b, int line, char text[BOARD_LINE_NAME_SIZE]);
+
 /* "e4", for messages; squares are numbered as the file has them, not turned. */
 void board_square_name(const struct board *b, unsigned sq, char out[4]);
 /* The square of that name on the board, or BOARD_NO_SQ. */

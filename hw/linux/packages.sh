@@ -87,3 +87,20 @@ halo_sysroot() {
 	# shellcheck disable=SC2086 # the list is words
 	hw/linux/sysroot.sh "build/sysroot-$1" "$1" "$suite" $HALO_PACKAGES_TARGET
 }
+
+# halo_other_gpiod: the header of the libgpiod generation that this Debian does
+# not have (2.x for 12, 1.6 for 13), for both files behind drivers/line.h to be
+# compiled; the folder that holds it, or nothing when it cannot be had.
+halo_other_gpiod() {
+	local suite=bookworm
+
+	case "$(pkg-config --modversion libgpiod)" in
+	1.*) suite=bookworm-backports ;;
+	esac
+	if hw/linux/sysroot.sh build/other-gpiod "$(dpkg --print-architecture)" "$suite" \
+		libgpiod-dev >&2; then
+		echo "$PWD/build/other-gpiod/usr/include"
+	else
+		halo_say "the other libgpiod cannot be fetched: one file of two is compiled"
+	fi
+}

@@ -105,6 +105,18 @@ test_refused(void **state)
 	assert_int_equal(l.fd, -1);
 }
 
+static void
+test_names(void **state)
+{
+	(void)state;
+	errno = 4711;
+	assert_int_equal(line_find("/dev/gpiochip0", "GPIO17"), 17);
+	assert_int_equal(line_find("/dev/gpiochip0", "GPIO99"), -EINVAL);
+	assert_int_equal(line_find("/dev/gpiochip9", "GPIO17"), -ENOENT);
+	assert_int_equal(errno, 4711);
+	assert_int_equal(play.opened, 0);
+}
+
 int
 main(void)
 {
@@ -112,6 +124,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_edges, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_chip_gone, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_names, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -178,8 +178,11 @@ static const struct {
 	  "chip = TLX\nbus = 0\naddress = 0x30\nmax_ma = 50\n", 29, "led.0", "max_ma",
 	  "a TLX cannot limit" },
 	{ "interrupt = 17", "interrupt = 256", 16, "sensor.0", "interrupt",
-	  "256 is no number from 0 to 255" },
-	{ "interrupt = 17", "interrupt = -1", 16, "sensor.0", "interrupt", "no number" },
+	  "256 is neither a line's name nor a number from 0 to 231" },
+	{ "interrupt = 17", "interrupt = -1", 16, "sensor.0", "interrupt", "neither" },
+	{ "interrupt = 17", "interrupt = GPIO 17", 16, "sensor.0", "interrupt", "neither" },
+	{ "interrupt = 17", "interrupt = A234567890123456789012345678901z", 16, "sensor.0",
+	  "interrupt", "neither" },
 	{ "max_ma = 50", "max_ma = 101", 29, "led.0", "max_ma", "101 is no number from 1 to 100" },
 	{ "max_ma = 50", "max_ma = 0", 29, "led.0", "max_ma", "0 is no number from 1 to 100" },
 	{ "colours = rgb", "colours = rbg", 30, "led.0", "colours", "rbg is none of single|rgb" },
@@ -228,7 +231,7 @@ static const struct {
 	{ "name = ok", "name = clock", 38, "button.1", "name", "button.0 is clock already" },
 	{ "line = 6", "line = 5", 39, "button.1", "line", "line 5 is that of button.0" },
 	{ "line = 6", "line = 17", 39, "button.1", "line", "line 17 is the interrupt of sensor.0" },
-	{ "line = 6", "line = 300", 39, "button.1", "line", "300 is no number" },
+	{ "line = 6", "line = 300", 39, "button.1", "line", "300 is neither" },
 	{ "active = low", "active = up", 36, "button.0", "active", "up is none of high|low" },
 };
 
@@ -400,6 +403,28 @@ test_toy(void **state)
 	assert_string_equal(b.button[0].name, "clock");
 	assert_int_equal(b.button[1].line, 6);
 	assert_true(b.button[1].active_low);
+}
+
+/* A line may be called by its name; the same name is the same line. */
+static void
+test_line_names(void **state)
+{
+	struct board b;
+	struct board_error err;
+
+	(void)state;
+	assert_int_equal(parse("interrupt = 17", "interrupt = GPIO17", &b, &err), 0);
+	assert_int_equal(b.sensor[0].interrupt, BOARD_LINE_NAMED);
+	assert_int_equal(b.sensor[1].interrupt, 17);
+	assert_string_equal(board_line_name(&b, b.sensor[0].interrupt), "GPIO17");
+	assert_null(board_line_name(&b, 17));
+	assert_null(board_line_name(&b, BOARD_NO_LINE));
+	assert_int_equal(parse("line = 5", "line = OK_BTN.1", &b, &err), 0);
+	assert_string_equal(board_line_name(&b, b.button[0].line), "OK_BTN.1");
+	assert_int_equal(parse("line = 5\nactive = low\n[button.1]\nname = ok\nline = 6",
+			       "line = B\nactive = low\n[button.1]\nname = ok\nline = B", &b, &err),
+			 -1);
+	assert_string_equal(err.why, "B is that of button.0");
 }
 
 /* What people may also write. */
@@ -644,6 +669,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_toy),
+		cmocka_unit_test(test_line_names),
 		cmocka_unit_test(test_mistakes),
 		cmocka_unit_test(test_each_key_missing),
 		cmocka_unit_test(test_nul_and_long_files),
