@@ -1,14 +1,16 @@
 /*
- * horde SEED POSITIONS PATIENCE: what a horde may do, against every sequence of its
+ * horde SEED POSITIONS PATIENCE FILE: what a horde may do, against every sequence of its
  * steps. A board of bytes is walked as the rule has it: a step is legal if the
  * turn can be ended safely after it, at once or after more steps, whatever they
  * are. Nothing is planned, left out or remembered here.
  *
  * Positions are crowds of five to ten zombies, first before the turn and then
  * with more and more of them under way. Those with more sequences than PATIENCE
- * are passed over.
+ * are passed over. FILE has positions, one a line, in which what a plan may do
+ * hangs on one of its rules: planners without that rule failed there.
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "rules/bits.h"
@@ -18,6 +20,7 @@
 static const struct game *g;
 static uint64_t state, positions;
 static unsigned patience_at_first;
+static const char *path;
 
 /* --- The rule, walked --------------------------------------------------- */
 
@@ -305,7 +308,6 @@ static void
 test_horde(void **unused)
 {
 	(void)unused;
-	g = test_game("zombie");
 	for (uint64_t i = 0; i < positions; i++) {
 		unsigned zombies = 5 + (unsigned)(test_random(&state) % 6), steps = 4;
 		struct position p;
@@ -322,17 +324,44 @@ test_horde(void **unused)
 	assert_true(mended >= positions / 2 && hopeless >= positions / 2);
 }
 
+static void
+test_file(void **unused)
+{
+	static char line[2 * RULES_POSITION_TEXT];
+	FILE *f = fopen(path, "r");
+	unsigned checked = compared;
+
+	(void)unused;
+	if (!f)
+		fail_msg("%s cannot be read", path);
+	patience_at_first = UINT_MAX;
+	while (fgets(line, sizeof(line), f)) {
+		struct position p;
+
+		line[strcspn(line, "\n")] = '\0';
+		p = test_position(g, line);
+		check_position(&p);
+	}
+	fclose(f);
+	assert_true(compared > checked);
+}
+
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_horde) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_horde),
+		cmocka_unit_test(test_file),
+	};
 
-	if (argc != 4) {
-		fprintf(stderr, "usage: test-rules-horde SEED POSITIONS PATIENCE\n");
+	if (argc != 5) {
+		fprintf(stderr, "usage: test-rules-horde SEED POSITIONS PATIENCE FILE\n");
 		return 2;
 	}
 	state = strtoull(argv[1], NULL, 10);
 	positions = strtoull(argv[2], NULL, 10);
 	patience_at_first = (unsigned)strtoul(argv[3], NULL, 10);
+	path = argv[4];
+	g = rules_game("zombie");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
