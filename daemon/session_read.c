@@ -6,9 +6,9 @@
  *   L a D b  L b L o D b  L c D d     a-b, o takes it, c-d
  *
  * An action is done between two edges: all stands then as it leaves it, but for
- * what the next hand holds already. If all sequences begin with the same action,
- * done with no other piece in the air, that one is final; what comes after it is
- * the next question. If they differ nothing is taken.
+ * what the next hand holds already. If all sequences begin with the same action
+ * that one is final; what comes after it is the next question. If they differ, or
+ * would if two hands had set their pieces down in another order, nothing is taken.
  */
 #include "daemon/session_priv.h"
 
@@ -43,13 +43,14 @@ struct reader {
 	unsigned nodes, work;
 	bool too_much;
 	unsigned first, at; /* the sequences' first action, done before that edge */
-	bool alone;         /* … with no other hand's piece in the air */
+	struct sqset held;  /* homes of the pieces that the next hand held then */
+	unsigned depth;     /* of the longest */
 };
 
 /* A sequence that is being tried: its first action. */
 struct begun {
 	unsigned depth, first, at;
-	bool alone;
+	struct sqset held;
 };
 
 static void
@@ -103,11 +104,13 @@ scene_after(const struct game *g, const struct scene *was, const struct infer_ca
 		scene_arrive(out, was, c, i);
 }
 
-/* The arrangement w is the scene's, but for *held pieces that the next hand has up. */
+/* The arrangement w is the scene's, but for what the next hand has up from *held. */
 static bool
-scene_is(const struct scene *sc, const struct worlds *ws, const struct world *w, unsigned *held)
+scene_is(const struct scene *sc, const struct worlds *ws, const struct world *w, struct sqset *held)
 {
-	*held = 0;
+	unsigned n_held = 0;
+
+	*held = (struct sqset){ { 0, 0 } };
 	for (unsigned i = 0; i < ws->n_touched; i++) {
 		unsigned sq = ws->touched_sq[i];
 		uint8_t have = w->at[i], want = sc->at[sq];
@@ -121,8 +124,9 @@ scene_is(const struct scene *sc, const struct worlds *ws, const struct world *w,
 		}
 		if (sqset_has(sc->fresh, sq) ||
 		    (want != WORLD_BOX && worlds_place(ws, w, want) != WORLD_NOTHING) ||
-		    ++*held > READ_HELD_MAX)
+		    ++n_held > READ_HELD_MAX)
 			return false;
+		sqset_add(held, sq);
 	}
 	return true;
 }
@@ -154,10 +158,13 @@ found(struct reader *r, const struct begun *b)
 {
 	bool same = r->first == b->first;
 
-	if (r->first == READ_NONE || (same && b->alone && !r->alone)) {
+	if (r->first == READ_SEVERAL)
+		return;
+	r->depth = b->depth > r->depth ? b->depth : r->depth;
+	if (r->first == READ_NONE || (same && sqset_empty(b->held) && !sqset_empty(r->held))) {
 		r->first = b->first;
 		r->at = b->at;
-		r->alone = b->alone;
+		r->held = b->held;
 	} else if (r->first == READ_END || b->first == READ_END) {
 		r->first = same ? READ_END : READ_SEVERAL;
 	} else if (!same && !infer_same_promotion(r->f, r->first, b->first)) {
@@ -219,8 +226,8 @@ read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, uns
 {
 	struct begun b = *before;
 	struct worlds done = *ws;
+	struct sqset held, least = { { 0, 0 } };
 	bool all = false;
-	unsigned held;
 
 	if (!sqset_empty(sqset_minus(sqset_minus(sc->changed, sc->loose), ws->touched)))
 		return;
@@ -228,7 +235,8 @@ read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, uns
 	for (unsigned i = 0; i < ws->n; i++) {
 		if (!scene_is(sc, ws, &ws->w[i], &held))
 			continue;
-		all |= held == 0;
+		all |= sqset_empty(held);
+		least = all ? (struct sqset){ { 0, 0 } } : held;
 		done.w[done.n++] = ws->w[i];
 	}
 	r->work += ws->n;
@@ -237,7 +245,7 @@ read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, uns
 	if (b.depth++ == 0 && b.first != READ_END) {
 		b.first = first;
 		b.at = at;
-		b.alone = all;
+		b.held = least;
 	}
 	if (at < r->f->n_log) {
 		read_on(r, sc, &done, at, &b);
@@ -293,6 +301,51 @@ read_all(struct reader *r, struct session *s, const struct infer *f)
 	return r->too_much ? READ_SEVERAL : r->first;
 }
 
+/*
+ * The same where nobody asks which action was done first: two hands that set their
+ * pieces down at the same time. No longer sequences than were found in order.
+ */
+static void
+read_together(struct reader *r, const struct scene *sc, const struct worlds *ws,
+	      const struct begun *before, unsigned depth)
+{
+	struct infer_candidate way[READ_WAYS_MAX];
+	struct scene after;
+	struct sqset held;
+	unsigned n;
+
+	r->too_much |= r->nodes++ == READ_NODES_MAX;
+	n = r->too_much ? 0 : find_ways(r, sc, way);
+	for (unsigned k = 0; k < n && !r->too_much; k++) {
+		struct begun b = *before;
+
+		scene_after(r->f->game, sc, &way[k], &after);
+		if (b.depth++ == 0)
+			b.first = infer_find(r->f, way[k].action);
+		for (unsigned i = 0; i < ws->n && b.depth > 1; i++)
+			if (scene_is(&after, ws, &ws->w[i], &held) && sqset_empty(held))
+				found(r, &b);
+		if (b.depth < depth)
+			read_together(r, &after, ws, &b, depth);
+	}
+}
+
+/* With its piece set down while the next hand held one, the action is still the only one. */
+static bool
+stands_together(const struct reader *in_order)
+{
+	struct reader r = { .s = in_order->s, .f = in_order->f, .first = READ_NONE };
+	struct begun b = { .depth = 0 };
+	struct scene sc;
+
+	if (sqset_empty(in_order->held))
+		return true;
+	scene_first(&sc, r.f);
+	read_together(&r, &sc, &r.f->worlds, &b, in_order->depth);
+	return !r.too_much && r.first < READ_END &&
+	       (r.first == in_order->first || infer_same_promotion(r.f, r.first, in_order->first));
+}
+
 /* What may still be amended might have been another action all the while. */
 static bool
 amended(struct session *s)
@@ -309,6 +362,29 @@ amended(struct session *s)
 		!rules_action_equal(f->candidate[c].action, s->ply[s->prev_n].action));
 }
 
+/* Takes the first action's edges before all others; how many they are. */
+static unsigned
+own_edges_first(struct infer *f, const struct reader *r)
+{
+	struct infer_edge later[READ_HELD_MAX];
+	struct sqset held = r->held;
+	unsigned n = r->at, n_later = 0;
+
+	while (!sqset_empty(held)) {
+		unsigned sq = sqset_pop(&held), i = n;
+
+		while (i > 0 && f->log[--i].sq != sq)
+			;
+		if (f->log[i].sq != sq)
+			continue;
+		later[n_later++] = f->log[i];
+		memmove(&f->log[i], &f->log[i + 1], (n - i - 1) * sizeof(f->log[0]));
+		n--;
+	}
+	memcpy(&f->log[n], later, n_later * sizeof(later[0]));
+	return n;
+}
+
 bool
 session_read(struct session *s)
 {
@@ -321,7 +397,7 @@ session_read(struct session *s)
 	    (s->doubt && s->guide_shown))
 		return false;
 	c = read_all(&r, s, f);
-	if (c >= READ_END || !r.alone ||
+	if (c >= READ_END || !stands_together(&r) ||
 	    session_digs(s->game, &f->position, f->candidate[c].action) || amended(s))
 		return false;
 	s->doubt = false;
@@ -331,7 +407,7 @@ session_read(struct session *s)
 	    infer_same_promotion(f, s->shown.candidate, c))
 		c = s->shown.candidate;
 	session_show(s, SOURCE_CURRENT, c, done_us);
-	s->shown.log_at = (uint16_t)r.at;
+	s->shown.log_at = (uint16_t)own_edges_first(f, &r);
 	session_finalise(s, done_us, BY_OPPONENT);
 	return true;
 }
