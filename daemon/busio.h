@@ -108,7 +108,7 @@ bool busio_show(struct busio *b, const uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void busio_served(struct busio *b, uint64_t t_us);
 /*
  * A time before which nothing more will come: the start of the reading that is
- * under way, or UINT64_MAX. The loop serves no deadline beyond it, so a slow
- * bus delays but never reorders.
+ * under way, or UINT64_MAX. The loop serves no deadline beyond it: what a slow bus
+ * has still to say would come too late for what was judged meanwhile.
  */
 uint64_t busio_horizon(const struct busio *b);

@@ -7,8 +7,8 @@
  * I/O, no allocation. All squares are the game's; where they lie on a larger
  * board, and which channel lights them, is the caller's.
  *
- * Everything here is made from what the table may know; no light tells what a
- * seat hides.
+ * Everything here is made from what the table may know, so that nobody reads a
+ * secret off the board.
  */
 #pragma once
 #include <stdbool.h>

@@ -1,7 +1,8 @@
 /*
- * The session: debounce, inference and the game itself, as one pure machine.
- * Events with their time go in; what happened, the state to show and the next
- * deadline come out. It reads no clock, so a trace replays bit for bit.
+ * One table's game from raw edges to final actions: debounce, inference, the rules
+ * and the questions, in a single machine without clock, files or threads. The caller
+ * hands in each event with the time it carries and asks three things in return: what
+ * has happened, what is to be shown, and when to come back at the latest.
  *
  * The caller owns the memory; struct session is large (a whole game is kept),
  * so it is static or allocated once at start-up. Nothing in here allocates.

@@ -4,7 +4,7 @@
  * One SQLite database in a folder, held by one daemon at a time. All waiting
  * for the disk is done by two threads of the store's own: the writer (the
  * running game, its trace, settings) and the clerk (questions about kept
- * games, files, imports), each joined to the loop by fixed rings.
+ * games, files, imports); rings of fixed size lie between each and the loop.
  *
  * How the running game gets to disk. The loop does not hand over actions; it
  * marks what happened, and the store fetches the actions from the session

@@ -1,8 +1,8 @@
 /*
- * Traces, NAME.board: what the sensors said before any interpretation, plus
- * what came from buttons and the screen, as text. Three parts, all without
- * allocation: a reader over a buffer, a printer, and the ring that records the
- * last minutes of a running daemon.
+ * Files NAME.board: every raw edge, press and choice of a game with its second, so
+ * that the session can be driven through the same once more. Here are, none of them
+ * allocating, a reader over a buffer, a printer, and the ring in which a running
+ * daemon keeps the last of its own.
  *
  *   # haloboard trace 1                first line, exactly so
  *   game chess                         header, any order, each at most once
@@ -11,7 +11,7 @@
  *   sensors occupancy|polarity|level
  *   settle S                           seconds, up to six decimals
  *   debounce EMPTY_S OCCUPIED_S
- *   board FIELD                        the first readings, as a board field
+ *   board FIELD                        what stands there at first, in FEN's letters
  *   played ACTION                      from the start on, before the first event
  *   0.000 -e2                          events; times never decrease
  *
