@@ -199,8 +199,7 @@ arrow_draw(const struct grid *g)
 }
 
 struct rect
-board_square(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks,
-	     unsigned sq)
+board_box(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks, unsigned sq)
 {
 	struct grid g = grid_of(d, box, files, ranks);
 

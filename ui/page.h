@@ -168,7 +168,7 @@ void choice_act(const struct ui_state *s, unsigned i, struct ui_out *out);
 /* board.c: the position, its marks and coordinates */
 void board_layout(const struct page_draw *d, struct rect box);
 /* The box of each square of a board in `box`, for what is drawn besides. */
-struct rect board_square(const struct page_draw *d, struct rect box, unsigned files,
+struct rect board_box(const struct page_draw *d, struct rect box, unsigned files,
 			 unsigned ranks, unsigned sq);
 /* Its coordinates alone. */
 void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);

@@ -56,8 +56,8 @@ sensors_draw(const struct page_draw *d, struct rect box)
 	for (unsigned sq = 0; sq < UI_SQUARES_MAX; sq++)
 		if (d->m->diagnostics.at[sq].told)
 			sensor_draw(d,
-				    board_square(d, box, files, ranks,
-						 sq / UI_FILES_MAX * files + sq % UI_FILES_MAX),
+				    board_box(d, box, files, ranks,
+					      sq / UI_FILES_MAX * files + sq % UI_FILES_MAX),
 				    sq);
 	board_names(d, box, files, ranks);
 }
