@@ -1,5 +1,16 @@
 halo_test(halod-busio SOURCES halod/test_busio.c
 	LIBS halo_bus halo_rig ARGS $<TARGET_FILE:halo-board>)
+# The ioctls of i2c-dev, which umockdev answers: it stands before the C library, where
+# a sanitizer stands already.
+pkg_check_modules(UMOCKDEV IMPORTED_TARGET umockdev-1.0)
+find_program(UMOCKDEV_WRAPPER umockdev-wrapper)
+if(UMOCKDEV_FOUND AND UMOCKDEV_WRAPPER AND NOT HALO_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+	add_executable(test-halod-i2cdev halod/test_i2cdev.c)
+	target_link_libraries(test-halod-i2cdev PRIVATE halo_bus halo_emul PkgConfig::CMOCKA
+		PkgConfig::UMOCKDEV)
+	add_test(NAME halod-i2cdev COMMAND ${UMOCKDEV_WRAPPER} $<TARGET_FILE:test-halod-i2cdev>)
+	set_tests_properties(halod-i2cdev PROPERTIES LABELS system TIMEOUT 900)
+endif()
 halo_test(halod-merge SOURCES halod/test_merge.c LIBS halo_bus)
 halo_test(halod-log SOURCES halod/test_log.c LIBS halo_table)
 target_link_options(test-halod-log PRIVATE -Wl,--wrap=sd_journal_sendv)
