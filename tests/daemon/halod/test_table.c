@@ -241,6 +241,21 @@ test_ok_hold(void **state)
 	assert_int_equal(table.menu_kind, PROMPT_DRAW);
 }
 
+/* Let go a moment before, it was a press and no more. */
+static void
+test_ok_let_go(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 100);
+	edge("e4", true, 500);
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 1999999);
+	table_advance(&table, 5000000);
+	assert_int_equal(table.menu, 0);
+	assert_int_equal(table.n_moves, 1);
+}
+
 /* Of the buttons above: 0 is the clock, 1 OK, 2 back. */
 static void
 hold_ok(uint64_t ms)
@@ -303,6 +318,50 @@ test_choice(void **state)
 	hold_ok(20000);
 	assert_false(table.choosing);
 	assert_int_equal(table.menu_kind, PROMPT_MENU);
+}
+
+/* Taken off a light a moment before its second is over: nothing is chosen. */
+static void
+test_choice_rest(void **state)
+{
+	for (unsigned late = 0; late < 2; late++) {
+		char sq[4];
+
+		begin();
+		hold_ok(1000);
+		strcpy(sq, light_of("abstract"));
+		edge("e2", false, 3000);
+		edge(sq, true, 3500);
+		tell(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), false, 0,
+		     4499999 + late);
+		table_advance(&table, 9000000);
+		assert_int_equal(table.choosing, late == 0);
+		assert_string_equal(rules_name(table.state.game), late ? "abstract" : "chess");
+	}
+	(void)state;
+}
+
+/* A game of 8 x 8 on a board of 11 x 9: what rests beside it for a second is told. */
+static void
+test_beside(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	(void)state;
+	begin();
+	board.files = 11;
+	board.ranks = 9;
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 99; sq++)
+		tell(BUSIO_EDGE, 0, sq, sq % 11 < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
+	table_begin(&table, NULL, 0);
+	table_advance(&table, 3000000);
+	tell(BUSIO_EDGE, 0, 10, true, 0, 4000000);
+	table_advance(&table, 4999999);
+	assert_false(table.troubles.place[TROUBLE_BESIDE].on);
+	table_advance(&table, 5000000);
+	assert_true(table.troubles.place[TROUBLE_BESIDE].on);
+	assert_false(table.state.guidance.on);
 }
 
 /* Lifted in time, or back: the game on the board is as it was, and so are its lamps. */
@@ -527,21 +586,15 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_no_allocation),
-		cmocka_unit_test(test_idle),
-		cmocka_unit_test(test_button_bounce),
-		cmocka_unit_test(test_ok_hold),
-		cmocka_unit_test(test_choice),
-		cmocka_unit_test(test_choice_left),
-		cmocka_unit_test(test_troubles_told_once),
-		cmocka_unit_test(test_squares_told),
-		cmocka_unit_test(test_dead_square),
-		cmocka_unit_test(test_objects),
-		cmocka_unit_test(test_new_incomplete),
-		cmocka_unit_test(test_bus_away),
-		cmocka_unit_test(test_current_limit),
-		cmocka_unit_test(test_settings),
-		cmocka_unit_test(test_store_words),
+		cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_idle),
+		cmocka_unit_test(test_button_bounce), cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_ok_let_go),     cmocka_unit_test(test_choice_rest),
+		cmocka_unit_test(test_beside),        cmocka_unit_test(test_choice),
+		cmocka_unit_test(test_choice_left),   cmocka_unit_test(test_troubles_told_once),
+		cmocka_unit_test(test_squares_told),  cmocka_unit_test(test_dead_square),
+		cmocka_unit_test(test_objects),       cmocka_unit_test(test_new_incomplete),
+		cmocka_unit_test(test_bus_away),      cmocka_unit_test(test_current_limit),
+		cmocka_unit_test(test_settings),      cmocka_unit_test(test_store_words),
 	};
 
 	log_sink(keep_log, NULL);
