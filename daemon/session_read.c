@@ -31,6 +31,7 @@ struct scene {
 	struct position position;
 	uint8_t at[RULES_SQUARES_MAX];
 	uint8_t victim[RULES_SQUARES_MAX]; /* what stood where a promoted piece came */
+	uint8_t came[RULES_SQUARES_MAX];   /* so many pieces, one after the other */
 	struct sqset changed;              /* from the first position on */
 	struct sqset loose;                /* the rules' doing: done or not */
 	struct sqset promoted;             /* whatever stands there */
@@ -73,6 +74,7 @@ scene_arrive(struct scene *sc, const struct scene *was, const struct infer_candi
 
 	sc->at[sq] = home == WORLD_BOX ? WORLD_BOX : was->at[home];
 	sqset_add(&sc->fresh, sq);
+	sc->came[sq]++;
 	if (!odd)
 		return;
 	sqset_add(&sc->promoted, sq);
@@ -301,6 +303,21 @@ read_all(struct reader *r, struct session *s, const struct infer *f)
 	return r->too_much ? READ_SEVERAL : r->first;
 }
 
+/* Every piece that came to a square was seen to be set down there. */
+static bool
+all_seen(const struct infer *f, const struct scene *sc)
+{
+	for (unsigned i = 0; i < f->worlds.n_touched; i++) {
+		unsigned sq = f->worlds.touched_sq[i], drops = 0;
+
+		for (unsigned k = 0; k < f->n_log; k++)
+			drops += f->log[k].sq == sq && f->log[k].reading.occupied;
+		if (drops < sc->came[sq])
+			return false;
+	}
+	return true;
+}
+
 /*
  * The same where nobody asks which action was done first: two hands that set their
  * pieces down at the same time. No longer sequences than were found in order.
@@ -323,7 +340,8 @@ read_together(struct reader *r, const struct scene *sc, const struct worlds *ws,
 		if (b.depth++ == 0)
 			b.first = infer_find(r->f, way[k].action);
 		for (unsigned i = 0; i < ws->n && b.depth > 1; i++)
-			if (scene_is(&after, ws, &ws->w[i], &held) && sqset_empty(held))
+			if (scene_is(&after, ws, &ws->w[i], &held) && sqset_empty(held) &&
+			    all_seen(r->f, &after))
 				found(r, &b);
 		if (b.depth < depth)
 			read_together(r, &after, ws, &b, depth);
