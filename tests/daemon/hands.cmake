@@ -12,6 +12,7 @@ add_library(hands STATIC
 	hands/deeds.c
 	hands/layouts.c
 	hands/oracle.c
+	hands/oracle_fit.c
 	hands/party.c
 	hands/party_judge.c
 	hands/party_look.c)

@@ -167,7 +167,7 @@ set_down(const struct layouts *l, struct layout_list *to, const struct layout *w
 		next.air[next.n_air] = 0;
 		add(to, &next);
 	}
-	if (w->n_box == l->n_boxes)
+	if (w->n_box == l->n_boxes || !sqset_has(l->box_squares, sq))
 		return;
 	next = *w;
 	next.at[sq] = LAYOUT_BOX;
@@ -271,6 +271,20 @@ layouts_turn_ties(struct layouts *l)
 		}
 	}
 	return any;
+}
+
+void
+layout_drop_out(struct layout *w, uint8_t piece)
+{
+	unsigned i = 0;
+
+	while (i < w->n_air && w->air[i] != piece)
+		i++;
+	if (i == w->n_air)
+		return;
+	w->n_air--;
+	memmove(&w->air[i], &w->air[i + 1], w->n_air - i);
+	w->air[w->n_air] = 0;
 }
 
 bool

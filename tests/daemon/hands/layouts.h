@@ -42,6 +42,7 @@ struct layouts {
 	uint8_t on[RULES_SQUARES_MAX];
 	bool poles;
 	unsigned n_boxes;
+	struct sqset box_squares; /* where those may be set down */
 
 	unsigned n_edges;
 	struct layout_edge edge[LAYOUT_EDGES_MAX];
@@ -53,8 +54,8 @@ struct layouts {
 	struct layout_list list[3];
 };
 
-/* Stage s + 1 is done on that layout. */
-typedef bool layouts_done(const void *stages, unsigned s, const struct layout *w);
+/* Stage s + 1 is done on that layout: *w may be changed then, by what is over with it. */
+typedef bool layouts_done(const void *stages, unsigned s, struct layout *w);
 
 /* The readings of s->log since from_us that lasted, and what they leave. */
 void layouts_read(struct layouts *l, const struct sim *s, uint64_t from_us);
@@ -71,4 +72,6 @@ const struct layout_list *layouts_walk(struct layouts *l, unsigned n, layouts_do
 bool layouts_turn_ties(struct layouts *l);
 /* The piece of that square may read so. */
 bool layouts_may_be(const struct layouts *l, uint8_t piece, struct reading r);
+/* That piece comes back no more. */
+void layout_drop_out(struct layout *w, uint8_t piece);
 bool layout_holds(const struct layout *w, uint8_t piece);

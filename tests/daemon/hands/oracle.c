@@ -3,268 +3,10 @@
 #include <string.h>
 
 #include "tests/daemon/hands/deeds.h"
-#include "tests/daemon/hands/layouts.h"
+#include "tests/daemon/hands/oracle_impl.h"
 
 /* So many comparisons are patience enough. */
 enum { EFFORT_MAX = 20000000 };
-
-struct asking {
-	const struct game *game;
-	unsigned squares, depth;
-	struct layouts layouts;
-	bool scouting;   /* how many pieces from the box are wanted at most? */
-	unsigned n_sure; /* … that every history begins with */
-	struct action sure[ORACLE_DEPTH_MAX];
-	uint64_t effort;
-	struct oracle_answer *out;
-};
-
-struct wanted {
-	const struct wanted *before; /* after the action before the last; NULL: none */
-	struct position position;
-	uint8_t at[RULES_SQUARES_MAX];     /* a piece by its first square, BOX, LAYOUT_NONE */
-	uint8_t victim[RULES_SQUARES_MAX]; /* who stood where a piece was taken, else LAYOUT_NONE */
-	struct sqset promoted;             /* whatever stands there */
-	struct sqset loose;                /* the rules' own doing: done or not */
-	struct sqset must_touch;
-	bool in_order; /* giver before receiver */
-	uint8_t arrivals[RULES_SQUARES_MAX];
-	unsigned n_words; /* in a row, without a hand */
-	struct oracle_history so_far;
-};
-
-static bool
-reads_right(const struct asking *q, const struct wanted *want, unsigned sq)
-{
-	struct reading r = q->layouts.last[sq];
-	uint8_t piece = rules_at(q->game, &want->position, sq);
-	unsigned stones = rules_stones(q->game, piece);
-
-	if (!sqset_has(q->layouts.touched, sq) || !r.occupied || piece == 0 ||
-	    sqset_has(want->promoted, sq))
-		return true;
-	if (want->at[sq] == LAYOUT_BOX && q->layouts.poles && r.pole != POLE_UNKNOWN &&
-	    (piece_colour(piece) != 0) != (r.pole == POLE_BLACK))
-		return false;
-	return r.level_min == 0 || stones == 0 || (stones >= r.level_min && stones <= r.level_max);
-}
-
-/* The side to act after all this has a piece in the hand, or two. */
-static bool
-next_holds(const struct asking *q, const struct wanted *want, const struct layout *w, unsigned sq)
-{
-	uint8_t piece = want->at[sq];
-
-	if (want->so_far.n == 0 || piece != sq || w->at[sq] != LAYOUT_NONE)
-		return false;
-	return layout_holds(w, piece) && rules_at(q->game, &want->position, sq) != 0;
-}
-
-/* Of those who arrived there one after the other, as many as `most` of them unseen. */
-static bool
-arrived_unseen(const struct asking *q, const struct wanted *want, unsigned sq, unsigned most)
-{
-	unsigned drops = 0;
-
-	for (unsigned i = 0; i < q->layouts.n_edges; i++)
-		drops += q->layouts.edge[i].sq == sq && q->layouts.edge[i].reading.occupied;
-	return drops + most < want->arrivals[sq];
-}
-
-/* Squares that tell: those that were touched, and those that should look different. */
-static struct sqset
-telling(const struct asking *q, const struct wanted *want)
-{
-	struct sqset squares = q->layouts.touched;
-
-	for (unsigned sq = 0; sq < q->squares; sq++)
-		if (want->at[sq] != q->layouts.first.at[sq])
-			sqset_add(&squares, sq);
-	return sqset_minus(squares, want->loose);
-}
-
-/* That piece may be in the hand; one from the box may be anywhere. */
-static bool
-may_be_held(const struct layout *w, uint8_t piece)
-{
-	return piece == LAYOUT_BOX || layout_holds(w, piece);
-}
-
-/* TIERS: it does not fit. */
-static enum oracle_tier
-fits(const struct asking *q, const struct wanted *want, const struct layout *w,
-     struct sqset squares)
-{
-	unsigned unseen = 0, held = 0, held_own = 0;
-
-	while (!sqset_empty(squares)) {
-		unsigned sq = sqset_pop(&squares);
-		bool promoted = sqset_has(want->promoted, sq) && w->at[sq] != LAYOUT_NONE &&
-				w->at[sq] != want->victim[sq];
-
-		/* The victim may as well have been set down again, and the pawn be in the hand. */
-		unseen += promoted && w->at[sq] != want->at[sq] && want->victim[sq] != LAYOUT_NONE &&
-			  layout_holds(w, want->victim[sq]) && layout_holds(w, want->at[sq]) &&
-			  layouts_may_be(&q->layouts, want->victim[sq], q->layouts.last[sq]);
-
-		if (w->at[sq] == want->at[sq] || promoted) {
-			if (!reads_right(q, want, sq))
-				return TIERS;
-			unseen += want->arrivals[sq] > 1 && arrived_unseen(q, want, sq, 0);
-			continue;
-		}
-		/* A swap that no scan saw: the victim seems to stand, the captor is gone. */
-		if (want->victim[sq] != LAYOUT_NONE && w->at[sq] == want->victim[sq] &&
-		    may_be_held(w, want->at[sq])) {
-			unseen += 1 + arrived_unseen(q, want, sq, 1);
-		} else if (next_holds(q, want, w, sq)) {
-			held++;
-			held_own += piece_colour(q->layouts.on[want->at[sq]]) ==
-				    (rules_turn_seat(q->game, &want->position) & 1);
-		} else {
-			return TIERS;
-		}
-	}
-	if (unseen > 1 || held > 2 || (held > 0 && held_own == 0))
-		return TIERS;
-	return unseen != 0 ? TIER_UNSEEN : held != 0 ? TIER_HELD : TIER_SEEN;
-}
-
-/*
- * Can `more` actions lead from there to the squares that are occupied now? Each
- * fills two at most and empties three, and the next to act may hold two pieces.
- */
-static bool
-within_reach(const struct asking *q, const struct wanted *want, unsigned more)
-{
-	unsigned extra = 0, missing = 0;
-
-	for (unsigned sq = 0; sq < q->squares; sq++) {
-		bool wanted = want->at[sq] != LAYOUT_NONE,
-		     there = sqset_has(q->layouts.occupied, sq);
-
-		if (sqset_has(want->loose, sq))
-			continue;
-		extra += there && !wanted;
-		missing += wanted && !there;
-	}
-	return extra <= 2 * more && missing <= 2 + 3 * more;
-}
-
-static enum oracle_tier
-explains(struct asking *q, const struct wanted *want)
-{
-	struct sqset squares = telling(q, want);
-	enum oracle_tier best = TIERS;
-
-	if (!want->in_order || !sqset_empty(sqset_minus(want->must_touch, q->layouts.touched)))
-		return TIERS;
-	if (!within_reach(q, want, 0))
-		return TIERS;
-	q->effort += q->layouts.all->n;
-	for (unsigned i = 0; i < q->layouts.all->n && best > TIER_SEEN; i++) {
-		enum oracle_tier tier = fits(q, want, &q->layouts.all->layout[i], squares);
-
-		best = tier < best ? tier : best;
-	}
-	return best;
-}
-
-/* ---- one action after the other ---- */
-
-struct stages {
-	unsigned n;
-	struct {
-		const struct wanted *want;
-		struct sqset squares, fresh; /* that tell; where its own pieces arrive */
-	} stage[2 * ORACLE_DEPTH_MAX];
-};
-
-/*
- * The action of that stage is done: all is as it wants it, but for one captor whose
- * swap was not seen, and what the next hand holds already.
- */
-static bool
-stage_is_done(const void *stages, unsigned k, const struct layout *w)
-{
-	const struct stages *st = stages;
-	const struct wanted *want = st->stage[k].want;
-	struct sqset squares = st->stage[k].squares;
-	unsigned unseen = 0, held = 0;
-
-	while (!sqset_empty(squares)) {
-		unsigned sq = sqset_pop(&squares);
-
-		if (w->at[sq] == want->at[sq] ||
-		    (sqset_has(want->promoted, sq) && w->at[sq] != LAYOUT_NONE))
-			continue;
-		if (want->victim[sq] != LAYOUT_NONE && w->at[sq] == want->victim[sq] &&
-		    may_be_held(w, want->at[sq]))
-			unseen++;
-		else if (w->at[sq] == LAYOUT_NONE && !sqset_has(st->stage[k].fresh, sq) &&
-			 may_be_held(w, want->at[sq]))
-			held++;
-		else
-			return false;
-	}
-	return unseen <= 1 && held <= 2;
-}
-
-static struct sqset
-arrived(const struct asking *q, const struct wanted *want)
-{
-	struct sqset set = { { 0, 0 } };
-
-	for (unsigned sq = 0; want->before != NULL && sq < q->squares; sq++)
-		if (want->arrivals[sq] > want->before->arrivals[sq])
-			sqset_add(&set, sq);
-	return set;
-}
-
-static enum oracle_tier
-explains_in_order(struct asking *q, const struct wanted *want, const struct stages *st)
-{
-	const struct layout_list *list = layouts_walk(&q->layouts, st->n, stage_is_done, st);
-	struct sqset squares = telling(q, want);
-	enum oracle_tier best = TIERS;
-
-	q->effort += (uint64_t)list->n * (q->layouts.n_edges + 1);
-	q->out->too_many |= list->too_many;
-	for (unsigned i = 0; i < list->n && best > TIER_SEEN; i++) {
-		enum oracle_tier tier = list->layout[i].stage == st->n
-						? fits(q, want, &list->layout[i], squares)
-						: TIERS;
-
-		best = tier < best ? tier : best;
-	}
-	return best;
-}
-
-/* The actions before the last can have been done one after the other. */
-static enum oracle_tier
-explains_in_turn(struct asking *q, const struct wanted *want)
-{
-	struct stages st = { .n = 0 };
-	enum oracle_tier best, turned;
-	unsigned k;
-
-	for (const struct wanted *w = want->before; w != NULL && w->so_far.n > 0; w = w->before)
-		st.n++;
-	k = st.n;
-	for (const struct wanted *w = want->before; k > 0; w = w->before) {
-		st.stage[--k].want = w;
-		st.stage[k].squares = telling(q, w);
-		st.stage[k].fresh = arrived(q, w);
-	}
-	best = explains_in_order(q, want, &st);
-	if (best == TIER_SEEN || !layouts_turn_ties(&q->layouts))
-		return best;
-	turned = explains_in_order(q, want, &st);
-	(void)layouts_turn_ties(&q->layouts);
-	return turned < best ? turned : best;
-}
-
-/* ---- what an action wants ---- */
 
 /* The piece that arrives is another kind than the one that went, whatever stands for it. */
 static bool
@@ -390,8 +132,13 @@ count_boxes(struct asking *q, const struct wanted *want)
 {
 	unsigned n = sqset_count(want->promoted);
 
-	for (unsigned sq = 0; sq < q->squares; sq++)
-		n += want->at[sq] == LAYOUT_BOX && !sqset_has(want->promoted, sq);
+	q->layouts.box_squares = sqset_or(q->layouts.box_squares, want->promoted);
+	for (unsigned sq = 0; sq < q->squares; sq++) {
+		if (want->at[sq] != LAYOUT_BOX)
+			continue;
+		n += !sqset_has(want->promoted, sq);
+		sqset_add(&q->layouts.box_squares, sq);
+	}
 	q->layouts.n_boxes = n > q->layouts.n_boxes ? n : q->layouts.n_boxes;
 }
 
@@ -404,7 +151,7 @@ keep_if_explained(struct asking *q, const struct wanted *want)
 		count_boxes(q, want);
 		return;
 	}
-	enum oracle_tier tier = explains(q, want);
+	enum oracle_tier tier = oracle_explains(q, want);
 	struct oracle_answer *out = q->out;
 
 	if (tier == TIERS)
@@ -413,7 +160,7 @@ keep_if_explained(struct asking *q, const struct wanted *want)
 		if (same_actions(&out->tier[tier].history[i], &want->so_far))
 			return;
 	if (want->so_far.n > 1)
-		tier = explains_in_turn(q, want);
+		tier = oracle_explains_in_turn(q, want);
 	if (tier == TIERS)
 		return;
 	for (unsigned i = 0; i < out->tier[tier].n; i++)
@@ -524,7 +271,7 @@ want_more(struct asking *q, const struct wanted *before)
 	size_t n;
 
 	if (before->so_far.n == q->depth || q->effort > EFFORT_MAX ||
-	    !within_reach(q, before, q->depth - before->so_far.n) ||
+	    !oracle_within_reach(q, before, q->depth - before->so_far.n) ||
 	    rules_outcome(q->game, &before->position, NULL).result != RESULT_ONGOING)
 		return;
 	n = rules_actions(q->game, &before->position, list);
@@ -573,6 +320,7 @@ begin_layouts(struct layouts *l, const struct sim *s, const struct oracle_base *
 	l->game = s->meant->game;
 	l->poles = s->config.senses != SENSES_OCCUPANCY && !b->stand_ins;
 	l->n_boxes = 0;
+	l->box_squares = (struct sqset){ { 0, 0 } };
 	memcpy(l->on, b->on, sizeof(l->on));
 	layouts_read(l, s, b->start_us);
 }
@@ -609,7 +357,7 @@ oracle_ask(const struct sim *s, const struct oracle_base *b, unsigned depth,
 	q.effort = 0;
 	layouts_find(&q.layouts);
 	out->too_many = q.layouts.all->too_many;
-	out->nothing = q.n_sure == 0 && explains(&q, &want) == TIER_SEEN;
+	out->nothing = q.n_sure == 0 && oracle_explains(&q, &want) == TIER_SEEN;
 	want_more(&q, &want);
 	out->too_many |= q.effort > EFFORT_MAX;
 }

@@ -179,8 +179,7 @@ play_row(const struct game *g, const struct style *st, unsigned senses, const st
 	}
 	print_row(rules_name(g), st->name, senses_names[senses], &party, o->reasons || o->list);
 	(void)fflush(stdout);
-	/* Questions without a cause are printed and counted: an aim, not yet reached (docs/hands.md). */
-	return tally.verdict[WRONG] == 0 && tally.broken == 0;
+	return tally.verdict[WRONG] == 0 && tally.broken == 0 && party.questions[CAUSE_NONE] == 0;
 }
 
 /* Heights are felt where they matter. */

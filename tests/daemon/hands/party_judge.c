@@ -61,12 +61,15 @@ ask_oracle(const struct party *t, unsigned expected)
 	return !answer.too_many && hands < ORACLE_DEPTH_MAX;
 }
 
-/* How many of what is offered happened in some history. */
+/* How many of what is offered happened in some history, as far as they are all kept. */
 static unsigned
 count_possible(const struct prompt *q)
 {
 	unsigned n = 0;
 
+	for (unsigned k = 0; k < TIERS; k++)
+		if (answer.tier[k].n == ORACLE_HISTORIES_MAX)
+			return q->n_options;
 	for (unsigned i = 0; i < q->n_options; i++)
 		n += oracle_holds(&answer, q->option[i]);
 	return n;
