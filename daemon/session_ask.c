@@ -98,6 +98,32 @@ session_ask_unseen_answered(struct session *s, uint64_t t_us)
 	return good.n > 0;
 }
 
+/* ---- actions that nobody sees ---- */
+
+/* It was done from one blind square to another, as far as anybody can tell. */
+static bool
+in_the_dark(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+
+	return infer_lands_blind(f, c) &&
+	       sqset_empty(sqset_minus(x->changed, sqset_or(x->loose, f->blind)));
+}
+
+bool
+session_ask_dark(struct session *s, uint64_t t_us)
+{
+	struct infer_answer dark = { .n = 0 };
+	const struct infer *f = session_current(s);
+
+	for (unsigned c = 0; c < f->n && dark.n < INFER_BEST_MAX; c++)
+		if (in_the_dark(f, c))
+			dark.best[dark.n++] = (uint16_t)c;
+	if (dark.n)
+		session_ask_which(s, SOURCE_CURRENT, &dark, f->n_log, t_us);
+	return dark.n > 0;
+}
+
 /* ---- takeback, new game ---- */
 
 bool

@@ -71,6 +71,7 @@ void session_ask_which(struct session *s, unsigned source, const struct infer_an
 bool session_ask_begun(struct session *s, uint64_t t_us);
 bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
 bool session_ask_takeback(struct session *s, uint64_t t_us);
+bool session_ask_dark(struct session *s, uint64_t t_us);
 
 /* session_hands.c: edges, quiet and buttons against the explanations. */
 void session_consider(struct session *s, uint64_t t_us);

@@ -173,7 +173,9 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 		return;
 	}
 	if (a.null) {
-		(void)session_end_turn(s, t_us, by);
+		/* They say that it is done, and none of it was seen. */
+		if (!session_end_turn(s, t_us, by))
+			(void)session_ask_dark(s, t_us);
 		return;
 	}
 	if (session_ended_by_next(s, ANSWERED_WHOLE)) {
