@@ -90,8 +90,9 @@ action_json(const struct record_action *a, const char *text)
 
 	if (a->t_us != RECORD_NO_TIME)
 		(void)json_array_append_new(o, json_integer((json_int_t)a->t_us));
-	/* Where nobody measured when, nobody measured what was left. */
-	if (a->t_us != RECORD_NO_TIME && a->clock_us != CLOCK_NO_TIME)
+	else if (a->clock_us != CLOCK_NO_TIME)
+		(void)json_array_append_new(o, json_null()); /* read from a PGN */
+	if (a->clock_us != CLOCK_NO_TIME)
 		(void)json_array_append_new(o, json_integer((json_int_t)a->clock_us));
 	return o;
 }
@@ -240,11 +241,12 @@ action_read(struct native_in *in, size_t i, json_t *pair, uint64_t *last_us)
 	int err;
 
 	if (!json_is_string(text) || json_array_size(pair) > 3 ||
-	    (time && !json_is_integer(time)) || (left && !json_is_integer(left)))
+	    (time && !json_is_integer(time) && !(left && json_is_null(time))) ||
+	    (left && !json_is_integer(left)))
 		return fail(in, "actions[%zu]: not [\"action\", microseconds, microseconds]", i);
 	if (json_integer_value(left) < 0)
 		return fail(in, "actions[%zu]: less than nothing is left on the clock", i);
-	if (time) {
+	if (json_is_integer(time)) {
 		if (json_integer_value(time) < 0 || (uint64_t)json_integer_value(time) < *last_us)
 			return fail(in, "actions[%zu]: the time goes back", i);
 		t_us = *last_us = (uint64_t)json_integer_value(time);

@@ -22,7 +22,8 @@ struct tags {
 	char player[RULES_SEATS_MAX][RECORD_TEXT_MAX];
 	char date[VALUE_MAX], result[VALUE_MAX], termination[VALUE_MAX], score[VALUE_MAX];
 	char variant[VALUE_MAX], fen[VALUE_MAX], number[VALUE_MAX],
-		seat[RULES_SEATS_MAX][VALUE_MAX], seeds[VALUE_MAX], hashes[VALUE_MAX];
+		seat[RULES_SEATS_MAX][VALUE_MAX], seeds[VALUE_MAX], hashes[VALUE_MAX],
+		clock[VALUE_MAX];
 	bool any;
 	struct pgn_token fen_at, variant_at, result_at, first;
 };
@@ -133,6 +134,7 @@ tag_place(struct tags *t, const char *name)
 		{ "GameNumber", t->number },
 		{ "Seed", t->seeds },
 		{ "SeedHash", t->hashes },
+		{ "Clock", t->clock },
 		{ "Seat_wk", t->seat[0] },
 		{ "Seat_bk", t->seat[1] },
 		{ "Seat_wq", t->seat[2] },
@@ -285,6 +287,17 @@ take_seeds(struct reading_game *g)
 	return 0;
 }
 
+/* What was agreed, where the tag is one of ours; others' clocks are their own business. */
+static void
+take_clock(struct reading_game *g)
+{
+	char why[CLOCK_WHY];
+	struct clock_spec spec;
+
+	if (clock_spec_parse(g->tags.clock, &spec, why) == 0 && spec.mode != CLOCK_NONE)
+		clock_spec_print(&spec, g->r->clock);
+}
+
 /* All tags are read: what game it is and how it begins. */
 static int
 game_begin(struct reading_game *g)
@@ -309,6 +322,7 @@ game_begin(struct reading_game *g)
 	if (record_date_valid(t->date))
 		strcpy(g->r->date, t->date);
 	g->r->number = (uint32_t)strtoul(t->number, NULL, 10);
+	take_clock(g);
 	return take_seeds(g);
 }
 
@@ -351,6 +365,24 @@ take_move(struct reading_game *g, const struct pgn_token *t)
 		return fail_word(g, t, "the game was over before this move: %s",
 				 rules_reason_name(o.reason));
 	return fail_word(g, t, "%s", why.why);
+}
+
+/* {[%clk 0:04:57]}: what the move before it left to who made it. */
+static void
+take_time_left(struct reading_game *g, const struct pgn_token *t)
+{
+	static const char mark[] = "[%clk ";
+	const char *s = memmem(t->text, t->len, mark, sizeof(mark) - 1);
+	char text[24];
+	unsigned h, m, sec;
+
+	if (!s || g->r->n == 0)
+		return;
+	s += sizeof(mark) - 1;
+	snprintf(text, sizeof(text), "%.*s", (int)(t->text + t->len - s), s);
+	if (sscanf(text, "%3u:%2u:%2u", &h, &m, &sec) == 3)
+		g->r->action[g->r->n - 1].clock_us =
+			((uint64_t)h * 3600 + m * 60 + sec) * UINT64_C(1000000);
 }
 
 /* {[%act buy:extra1]}, in the games that write so; other comments say nothing. */
@@ -486,6 +518,8 @@ read_moves(struct reading_game *g)
 			return fail(g, &t, "%s", t.why);
 		case PGN_COMMENT:
 			err = take_acts(g, &t);
+			if (err == 0 && *g->r->clock)
+				take_time_left(g, &t);
 			break;
 		case PGN_WORD:
 			err = take_move(g, &t);

@@ -25,14 +25,15 @@ struct movetext {
 
 /* ---- tags ---- */
 
+/* The standard has \" for a quotation mark, but chess.js ends the value there and reads no further. */
 static void
 tag_print(FILE *out, const char *name, const char *value)
 {
 	fprintf(out, "[%s \"", name);
 	for (const char *c = value; *c; c++) {
-		if (*c == '"' || *c == '\\')
+		if (*c == '\\')
 			fputc('\\', out);
-		fputc(*c, out);
+		fputc(*c == '"' ? '\'' : *c, out);
 	}
 	fputs("\"]\n", out);
 }

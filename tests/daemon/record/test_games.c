@@ -27,21 +27,26 @@ back_by_pgn(const struct record *r)
 	struct record back = { 0 };
 	struct pgn_error why = { 0 };
 	struct pgn_reader p;
-	char *text = pgn_print(r);
+	char *text = pgn_print(r), *again;
 
 	assert_non_null(text);
 	pgn_reader_init(&p, text, strlen(text));
 	if (pgn_read(&p, &back, &why) != 1 || !record_same_game(r, &back))
 		fail_msg("%s\nline %u: %s: %s", text, why.line, why.move, why.why);
+	for (uint32_t i = 0; i < r->n; i++)
+		assert_true(r->action[i].clock_us == back.action[i].clock_us);
+	again = pgn_print(&back);
+	assert_string_equal(again, text);
 	assert_int_equal(pgn_read(&p, &back, &why), 0);
 	record_finish(&back);
+	free(again);
 	free(text);
 }
 
 static void
 back_by_native(const struct record *r)
 {
-	char *text = native_print(r), why[NATIVE_WHY_MAX];
+	char *text = native_print(r), why[NATIVE_WHY_MAX], *again;
 	struct record back = { 0 };
 
 	assert_non_null(text);
@@ -49,6 +54,9 @@ back_by_native(const struct record *r)
 		fail_msg("%s\n%s", text, why);
 	for (uint32_t i = 0; i < r->n; i++)
 		assert_true(r->action[i].t_us == back.action[i].t_us);
+	again = native_print(&back);
+	assert_string_equal(again, text);
+	free(again);
 	record_finish(&back);
 	free(text);
 }
@@ -64,7 +72,7 @@ round_trip(const struct record *r)
 static void
 dress(struct record *r, unsigned i)
 {
-	static const char *const names[] = { "Anna", "Ben", "Carla", "D\xc3\xbcrer \"x\"" };
+	static const char *const names[] = { "Anna", "Ben", "Carla", "D\xc3\xbcrer \\x" };
 	char text[24], more[CHANCE_HEX];
 
 	for (unsigned s = 0; s < rules_seats(r->game); s++)
@@ -79,6 +87,12 @@ dress(struct record *r, unsigned i)
 	}
 	if (i % 5 == 0)
 		strcpy(r->round, "2");
+	if (i % 3 == 0)
+		strcpy(r->clock, i % 2 ? "fischer:300+3,60+1" : "moves:40/7200:3600");
+	for (uint32_t k = 0; *r->clock && k < r->n; k += 1 + k % 2)
+		r->action[k].clock_us = (uint64_t)(9000 - k) * 1000000;
+	for (uint32_t k = 0; i % 2 && k < r->n; k++)
+		r->action[k].t_us = RECORD_NO_TIME;
 }
 
 /* An end that the rules do not know, where they gave none. */

@@ -125,11 +125,11 @@ static void
 test_texts(void **state)
 {
 	static const char *const names[] = { "",
-					     "Zo\xc3\xab \"Rook\" M\xc3\xbcller",
+					     "Zo\xc3\xab 'Rook' M\xc3\xbcller",
 					     "back\\slash\\\\",
 					     "ends with \\",
-					     "\"",
-					     "[x \"y\"]",
+					     "'",
+					     "[x 'y']",
 					     "{ ; % }" };
 	struct record r;
 

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# run.sh WRITE-GAMES WORK: 1,000 games before pgn-extract, chess.js and chessops,
+# and their native records before the schema.
+set -euo pipefail
+here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+write=$1
+work=$2
+
+for program in node npm pgn-extract python3; do
+	PATH=$PATH:/usr/games command -v "$program" >/dev/null || {
+		echo "$program is not installed; ./check --all does it" >&2
+		exit 1
+	}
+done
+mkdir -p "$work/node"
+cp "$here"/*.mjs "$here"/package.json "$here"/package-lock.json "$work/node"
+if ! (cd "$work/node" && npm ci --ignore-scripts --no-audit --no-fund --prefer-offline >npm.log 2>&1); then
+	cat "$work/node/npm.log" >&2
+	echo "npm could not fetch chess.js and chessops: this suite needs the network once" >&2
+	exit 1
+fi
+
+games=$(mktemp -d)
+trap 'rm -rf "$games"' EXIT
+mkdir "$games/native"
+"$write" "$games" 1000
+node "$work/node/compare.mjs" "$games"
+python3 "$here/schema.py" "$here/../../docs/record.schema.json" "$games/native"

@@ -1,0 +1,170 @@
+/*
+ * Games of all kinds, played at random, for other programs to read:
+ *
+ *   write-games DIR N
+ *
+ * DIR/chess.pgn, chess960.pgn, others.pgn; beside each a .json of what was
+ * played, made from the actions and not from the PGN; native/NUMBER.json.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../daemon/record/help.h"
+#include "daemon/native.h"
+#include "daemon/pgn.h"
+
+static const char *const files[] = { "chess", "chess960", "others" };
+
+struct out {
+	FILE *pgn, *played;
+	unsigned games;
+};
+
+static FILE *
+open_file(const char *dir, const char *name, const char *ext)
+{
+	char path[512];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/%s%s", dir, name, ext);
+	f = fopen(path, "w");
+	if (!f) {
+		perror(path);
+		exit(2);
+	}
+	return f;
+}
+
+/* In the games that have SAN a castling as king takes rook, which is one form for both. */
+static void
+action_text(const struct game *g, const struct position *p, struct action a, char *text)
+{
+	char square[4];
+
+	rules_action_print(g, p, a, text);
+	if (a.kind != ACT_CASTLE || !rules_has_san(g))
+		return;
+	rules_square_print(g, a.arg, square);
+	strcpy(text + 2, square);
+}
+
+static void
+played_write(struct out *out, const struct record *r)
+{
+	struct position p = r->start;
+	char text[RULES_ACTION_TEXT];
+
+	fprintf(out->played, "%s{\"game\":\"%s\",\"result\":\"%s\",\"actions\":[",
+		out->games++ ? ",\n" : "[\n", rules_name(r->game), record_result_word(&r->result));
+	for (uint32_t i = 0; i < r->n; i++) {
+		action_text(r->game, &p, r->action[i].action, text);
+		fprintf(out->played, "%s\"%s\"", i ? "," : "", text);
+		rules_apply(r->game, &p, r->action[i].action);
+	}
+	fputs("]}", out->played);
+}
+
+static void
+native_write(const char *dir, const struct record *r)
+{
+	char name[40], *text = native_print(r);
+	FILE *f;
+
+	snprintf(name, sizeof(name), "native/%u", r->number);
+	f = open_file(dir, name, ".json");
+	fputs(text, f);
+	fclose(f);
+	free(text);
+}
+
+/* Names, clocks and every way to end. */
+static void
+dress(struct record *r, unsigned i)
+{
+	strcpy(r->name[0], i % 3 ? "Anna"
+				 : "Z\xc3\xb6"
+				   "e \"Rook\" M\\ller");
+	strcpy(r->name[1], i % 5 ? "Ben" : "");
+	strcpy(r->date, i % 4 ? "2026.01.31" : RECORD_DATE_UNSET);
+	r->number = i + 1;
+	if (i % 2)
+		strcpy(r->clock, i % 4 == 1 ? "fischer:300+3" : "moves:40/7200:3600");
+	for (uint32_t k = 0; *r->clock && k < r->n; k++)
+		r->action[k].clock_us = (uint64_t)(7300 - k) * 1000000;
+	if (r->result.end != RECORD_UNFINISHED || i % 7 == 0)
+		return;
+	if (rules_partners(r->game))
+		r->result = record_result_given_up();
+	else if (i % 7 < 3)
+		r->result = record_result_resigned(i % 2);
+	else if (i % 7 < 5)
+		r->result = record_result_time(i % 2);
+	else
+		r->result = record_result_drawn("agreed");
+}
+
+static unsigned
+file_of(const struct game *g)
+{
+	if (strcmp(rules_name(g), "chess") == 0)
+		return 0;
+	return strcmp(rules_name(g), "chess960") == 0 ? 1 : 2;
+}
+
+static void
+game_write(struct out out[3], const char *dir, const struct game *g, unsigned i)
+{
+	unsigned file = file_of(g);
+	char options[24] = "", *pgn;
+	struct record r;
+
+	if (file == 1)
+		snprintf(options, sizeof(options), "index=%u", i * 37 % 960);
+	help_play(&r, rules_name(g), options, NULL, 40 + i % 160, 5000 + i);
+	dress(&r, i);
+	pgn = pgn_print(&r);
+	fputs(pgn, out[file].pgn);
+	free(pgn);
+	played_write(&out[file], &r);
+	native_write(dir, &r);
+	record_finish(&r);
+}
+
+/* Four of ten are chess or Chess960, the first two of the list; the rest are shared out. */
+static size_t
+kind_of(unsigned i, size_t kinds)
+{
+	return i % 10 < 4 ? i % 2 : (i / 10 * 6 + i % 10) % kinds;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct out out[3] = { 0 };
+	const struct game *const *games;
+	unsigned n = argc == 3 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
+	size_t kinds;
+
+	if (n == 0) {
+		fputs("usage: write-games DIR N\n", stderr);
+		return 2;
+	}
+	games = rules_games(&kinds);
+	for (unsigned f = 0; f < 3; f++) {
+		out[f].pgn = open_file(argv[1], files[f], ".pgn");
+		out[f].played = open_file(argv[1], files[f], ".json");
+	}
+	for (unsigned i = 0; i < n; i++)
+		game_write(out, argv[1], games[kind_of(i, kinds)], i);
+	for (unsigned f = 0; f < 3; f++) {
+		fputs("\n]\n", out[f].played);
+		if (fclose(out[f].pgn) != 0 || fclose(out[f].played) != 0)
+			return 2;
+	}
+	return 0;
+}
