@@ -48,7 +48,8 @@ enum {
 enum busio_kind {
 	BUSIO_EDGE,	/* sq reads differently; t_us: its line's edge, or the start of the scan */
 	BUSIO_BUTTON,	/* button `index` of the description; level: 1 down */
-	BUSIO_SENSOR,	/* sensor chip `index`: err 0 works (again), else why not */
+	/* Sensor chip `index`: err 0 works (again), else why not; -EHOSTUNREACH: its mux is silent. */
+	BUSIO_SENSOR,
 	BUSIO_LED,	/* lamp chip `index`: likewise */
 	BUSIO_LINE,	/* interrupt line of sensor chip `index`: err 0 works, else stuck low */
 	/*

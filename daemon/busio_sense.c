@@ -227,7 +227,8 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 	if (busio_heard(b, r))
 		return;
 	if (r < 0) {
-		if (!s->dead)
+		/* Whether it is the chip or the mux in front of it may change. */
+		if (!s->dead || (r == -EHOSTUNREACH) != (s->err_told == -EHOSTUNREACH))
 			sensor_told(b, s, r);
 		s->dead = true;
 		s->dev.ready = false; /* what it was set to nobody knows */

@@ -371,7 +371,9 @@ board_answers(const struct halod *h)
 		if (place[TROUBLE_BUS + i].on)
 			return false;
 	for (unsigned i = 0; i < h->board.n_sensors; i++)
-		silent += place[TROUBLE_SENSOR + i].on;
+		silent += place[TROUBLE_SENSOR + i].on ||
+			  (h->board.sensor[i].mux != BOARD_NO_MUX &&
+			   place[TROUBLE_MUX + h->board.sensor[i].bus].on);
 	return silent < h->board.n_sensors;
 }
 

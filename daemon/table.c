@@ -1,5 +1,6 @@
 #include "daemon/table.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -390,6 +391,28 @@ chip_health(struct table *t, const struct busio_msg *m, bool sensor)
 	t->version += changed;
 }
 
+/*
+ * A silent mux is told once and not a chip at a time; whatever a chip behind it
+ * has to say is an answer of the mux as well.
+ */
+static void
+sensor_health(struct table *t, const struct busio_msg *m)
+{
+	unsigned place = (unsigned)TROUBLE_MUX + t->board->sensor[m->index].bus;
+	char text[WORDS_LINE];
+
+	if (m->err == -EHOSTUNREACH) {
+		words_mux_silent(t->board, m->index, text);
+		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
+		return;
+	}
+	if (t->board->sensor[m->index].mux != BOARD_NO_MUX) {
+		words_mux_back(t->board, m->index, text);
+		t->version += trouble_clear(&t->troubles, place, "%s", text);
+	}
+	chip_health(t, m, true);
+}
+
 /* One trouble a chip, whose words name the squares. */
 static void
 square_health(struct table *t, const struct busio_msg *m)
@@ -476,7 +499,7 @@ table_message(struct table *t, const struct busio_msg *m)
 			table_button_told(t, m->index, m->level, m->t_us);
 		break;
 	case BUSIO_SENSOR:
-		chip_health(t, m, true);
+		sensor_health(t, m);
 		break;
 	case BUSIO_LED:
 		chip_health(t, m, false);

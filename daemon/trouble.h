@@ -18,7 +18,8 @@ enum {
 	TROUBLE_GPIO,
 	TROUBLE_SQUARE,		/* + sensor index: squares of that chip */
 	TROUBLE_BESIDE = TROUBLE_SQUARE + 16,	/* something stands beside the game */
-	TROUBLES_MAX,
+	TROUBLE_MUX,		/* + bus index: the mux of that bus */
+	TROUBLES_MAX = TROUBLE_MUX + 4,
 	TROUBLE_TEXT = 256,
 };
 

@@ -53,6 +53,9 @@ void words_beside_clear(const struct game *g, char out[WORDS_LINE]);
 /* Troubles, and how each ends. i: index of the chip or bus; err: negative errno. */
 void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
 void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+/* The mux in front of sensor chip i, and so every chip behind it. */
+void words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 /* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
 void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
 		      char out[WORDS_LINE]);

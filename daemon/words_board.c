@@ -115,6 +115,33 @@ words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 	(void)snprintf(out, WORDS_LINE, "%s answers again", name);
 }
 
+void
+words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
+{
+	const struct board_sensor *of = &b->sensor[i];
+	uint8_t sq[BOARD_SQUARES_MAX];
+	char squares[96];
+	size_t n = 0;
+
+	for (unsigned k = 0; k < b->n_sensors; k++)
+		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
+			if (b->sensor[k].bus == of->bus && b->sensor[k].mux != BOARD_NO_MUX &&
+			    b->sensor[k].sq[c] != BOARD_NO_SQ)
+				sq[n++] = b->sensor[k].sq[c];
+	words_squares(b, sq, n, squares, sizeof(squares));
+	(void)snprintf(out, WORDS_LINE,
+		       "the mux at 0x%02x on bus %u does not answer: squares %.90s behind it are "
+		       "dark to me; checking again every second",
+		       of->mux, of->bus, squares);
+}
+
+void
+words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE])
+{
+	(void)snprintf(out, WORDS_LINE, "the mux at 0x%02x on bus %u answers again",
+		       b->sensor[i].mux, b->sensor[i].bus);
+}
+
 /* The chip's squares that have that error, or "". */
 static void
 squares_with(const struct board_sensor *s, const struct board *b, const int8_t *err, int which,

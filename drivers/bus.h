@@ -27,7 +27,8 @@ struct bus_ops {
 	/*
 	 * All or nothing. addr: 7 bits. Either length may be 0, not both.
 	 * Returns 0 or -errno and never sets errno: -ENXIO no chip answered,
-	 * -EIO short or broken, -ETIMEDOUT stuck, -ENODEV the bus is gone.
+	 * -EIO short or broken, -ETIMEDOUT stuck, -ENODEV the bus is gone; behind a
+	 * mux -EHOSTUNREACH, the mux does not answer.
 	 */
 	int (*xfer)(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r,
 		    size_t rlen);

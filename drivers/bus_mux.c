@@ -1,6 +1,7 @@
 #include "drivers/bus_mux.h"
 
 #include <assert.h>
+#include <errno.h>
 
 enum {
 	NONE_KNOWN = -1,
@@ -21,7 +22,9 @@ port_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r
 
 	if (m->open != (int)p->port)
 		ret = bus_write(m->inner, m->addr, &select, 1);
-	if (ret == 0) {
+	if (ret == -ENXIO) {
+		ret = -EHOSTUNREACH;
+	} else if (ret == 0) {
 		m->open = (int8_t)p->port;
 		ret = bus_xfer(m->inner, addr, w, wlen, r, rlen);
 	}

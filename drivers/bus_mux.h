@@ -20,7 +20,12 @@ struct bus_port {
 	uint8_t port; /* 0 to 7 */
 };
 
-/* No traffic. inner outlives m, m outlives its ports. */
+/*
+ * Transactions of a port give one error more: -EHOSTUNREACH, the mux itself does
+ * not answer.
+ *
+ * No traffic. inner outlives m, m outlives its ports.
+ */
 void bus_mux_init(struct bus_mux *m, struct bus *inner, uint8_t addr);
 void bus_port_init(struct bus_port *p, struct bus_mux *m, uint8_t port);
 /* The next transaction opens its port anew, whatever is believed to be open. */

@@ -225,9 +225,15 @@ static const struct row linear[] = {
 	{ "a wire off, and on again: told by square, the last reading stands",
 	  "advance 30;cut e2;advance 100;clear;advance 100", "40squaree2=-5 140squaree2=0 " },
 	{ "a mux without power takes its chips along", "dead 0x70;advance 2000;clear;advance 2000",
-	  "0sensor0=-6 0sensor1=-6 0sensor2=-6 0sensor3=-6 0sensor4=-6 0sensor5=-6 0sensor6=-6 "
-	  "0sensor7=-6 3000sensor0=0 3000sensor1=0 3000sensor2=0 3000sensor3=0 3000sensor4=0 "
+	  "0sensor0=-113 0sensor1=-113 0sensor2=-113 0sensor3=-113 0sensor4=-113 0sensor5=-113 "
+	  "0sensor6=-113 "
+	  "0sensor7=-113 3000sensor0=0 3000sensor1=0 3000sensor2=0 3000sensor3=0 3000sensor4=0 "
 	  "3000sensor5=0 3000sensor6=0 3000sensor7=0 " },
+	{ "a chip that is dead behind a mux that comes back is told as itself",
+	  "dead 0x70;advance 2000;clear;dead 0x48@0;advance 2000",
+	  "0sensor0=-113 0sensor1=-113 0sensor2=-113 0sensor3=-113 0sensor4=-113 0sensor5=-113 "
+	  "0sensor6=-113 0sensor7=-113 3000sensor0=-6 3000sensor1=0 3000sensor2=0 3000sensor3=0 "
+	  "3000sensor4=0 3000sensor5=0 3000sensor6=0 3000sensor7=0 " },
 };
 
 static void

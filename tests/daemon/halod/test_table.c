@@ -582,19 +582,54 @@ test_store_words(void **state)
 			    "the disk is full; 12 actions of an earlier game could not be kept");
 }
 
+/* A silent mux is one trouble, whatever it takes along. */
+static void
+test_mux(void **state)
+{
+	(void)state;
+	begin();
+	board.sensor[0].mux = board.sensor[1].mux = 0x70;
+	logged[0] = '\0';
+	tell(BUSIO_SENSOR, 0, 0, false, -EHOSTUNREACH, 1000000);
+	tell(BUSIO_SENSOR, 1, 0, false, -EHOSTUNREACH, 1000000);
+	assert_true(table.troubles.place[TROUBLE_MUX].on);
+	assert_false(table.troubles.place[TROUBLE_SENSOR].on);
+	assert_ptr_equal(strstr(logged, "board: the mux at 0x70 on bus 0 does not answer: "),
+			 logged);
+	assert_ptr_equal(strchr(logged, '\n'), logged + strlen(logged) - 1);
+	logged[0] = '\0';
+	tell(BUSIO_SENSOR, 0, 0, false, 0, 2000000);
+	tell(BUSIO_SENSOR, 1, 0, false, -ENXIO, 2000000);
+	assert_false(table.troubles.place[TROUBLE_MUX].on);
+	assert_true(table.troubles.place[TROUBLE_SENSOR + 1].on);
+	assert_non_null(strstr(logged, "board: the mux at 0x70 on bus 0 answers again\n"));
+	assert_non_null(strstr(logged, "sensor chip 1"));
+	board.sensor[0].mux = board.sensor[1].mux = BOARD_NO_MUX;
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_idle),
-		cmocka_unit_test(test_button_bounce), cmocka_unit_test(test_ok_hold),
-		cmocka_unit_test(test_ok_let_go),     cmocka_unit_test(test_choice_rest),
-		cmocka_unit_test(test_beside),        cmocka_unit_test(test_choice),
-		cmocka_unit_test(test_choice_left),   cmocka_unit_test(test_troubles_told_once),
-		cmocka_unit_test(test_squares_told),  cmocka_unit_test(test_dead_square),
-		cmocka_unit_test(test_objects),       cmocka_unit_test(test_new_incomplete),
-		cmocka_unit_test(test_bus_away),      cmocka_unit_test(test_current_limit),
-		cmocka_unit_test(test_settings),      cmocka_unit_test(test_store_words),
+		cmocka_unit_test(test_no_allocation),
+		cmocka_unit_test(test_idle),
+		cmocka_unit_test(test_button_bounce),
+		cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_ok_let_go),
+		cmocka_unit_test(test_choice_rest),
+		cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_choice),
+		cmocka_unit_test(test_choice_left),
+		cmocka_unit_test(test_troubles_told_once),
+		cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_dead_square),
+		cmocka_unit_test(test_mux),
+		cmocka_unit_test(test_objects),
+		cmocka_unit_test(test_new_incomplete),
+		cmocka_unit_test(test_bus_away),
+		cmocka_unit_test(test_current_limit),
+		cmocka_unit_test(test_settings),
+		cmocka_unit_test(test_store_words),
 	};
 
 	log_sink(keep_log, NULL);
