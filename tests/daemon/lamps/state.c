@@ -222,3 +222,44 @@ state_frame_print(const struct game *g, const struct lamps_frame *f, char *out, 
 		assert_true(at < size);
 	}
 }
+
+void
+state_light(const struct state_text *t, const struct lamps_config *c, struct hints_cache *cache,
+	    char *out, size_t size)
+{
+	struct made_state made;
+	struct lamps_frame frame;
+
+	state_make(&made, t);
+	lamps_compose(cache, &made.state, c, &frame);
+	state_frame_print(made.state.game, &frame, out, size);
+}
+
+/* SplitMix64 */
+uint64_t
+state_draw(uint64_t *random)
+{
+	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+struct action
+state_lively(const struct game *g, const struct position *p, uint64_t *random)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, list), begin;
+
+	if (n == 0)
+		return (struct action){ 0 };
+	begin = state_draw(random) % n;
+	for (size_t i = 0; state_draw(random) % 2 && i < n; i++) {
+		struct action a = list[(begin + i) % n];
+
+		if (a.from != a.to && rules_at(g, p, a.to) != 0)
+			return a;
+	}
+	return list[begin];
+}

@@ -44,3 +44,10 @@ struct sqset state_last_squares(const struct game *g, const struct position *bef
 				const struct position *after, struct action a);
 /* "e2:from e3:unsafe+legal e5:extra!": by square, meanings by priority, ! the next step. */
 void state_frame_print(const struct game *g, const struct lamps_frame *f, char *out, size_t size);
+/* What that state lights, as state_frame_print has it. */
+void state_light(const struct state_text *t, const struct lamps_config *c,
+		 struct hints_cache *cache, char *out, size_t size);
+/* The next of a stream of random numbers. */
+uint64_t state_draw(uint64_t *random);
+/* A random action; about every other one takes or asks, so that secrets are dug up soon. */
+struct action state_lively(const struct game *g, const struct position *p, uint64_t *random);

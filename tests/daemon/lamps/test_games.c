@@ -283,16 +283,12 @@ test_row(void **state)
 	const struct row *row = *state;
 	struct lamps_config c = lamps_config_default();
 	struct hints_cache cache = { 0 };
-	struct lamps_frame frame;
-	struct made_state made;
 	char got[2048];
 
 	c.objects = (row->how & OBJECTS) != 0;
 	c.rgb = (row->how & SINGLE) == 0;
 	memset(c.hints, row->how % OBJECTS, sizeof(c.hints));
-	state_make(&made, &row->state);
-	lamps_compose(&cache, &made.state, &c, &frame);
-	state_frame_print(made.state.game, &frame, got, sizeof(got));
+	state_light(&row->state, &c, &cache, got, sizeof(got));
 	assert_string_equal(got, row->want);
 }
 

@@ -25,17 +25,6 @@ static struct lamps lamps[2];
 static uint64_t now_us;
 static unsigned compared;
 
-/* SplitMix64 */
-static uint64_t
-draw(uint64_t *random)
-{
-	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-	return z ^ z >> 31;
-}
-
 static void
 same_told(void)
 {
@@ -133,28 +122,10 @@ lift(const struct game *g, const struct position *p, unsigned sq)
 static void
 carry(const struct game *g, const struct position *p, unsigned from, unsigned to, uint64_t *random)
 {
-	bool captor = draw(random) % 2;
+	bool captor = state_draw(random) % 2;
 
 	if (lift(g, p, captor ? from : to) && lift(g, p, captor ? to : from) && edge(to, true))
 		(void)wait(2500000);
-}
-
-static struct action
-pick(const struct game *g, const struct position *p, uint64_t *random)
-{
-	static struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(g, p, list), begin;
-
-	if (n == 0)
-		return (struct action){ 0 };
-	begin = draw(random) % n;
-	for (size_t i = 0; draw(random) % 2 && i < n; i++) {
-		struct action a = list[(begin + i) % n];
-
-		if (a.from != a.to && rules_at(g, p, a.to) != 0)
-			return a;
-	}
-	return list[begin];
 }
 
 /*
@@ -176,9 +147,10 @@ goes(const struct game *g, const struct position *p, unsigned from, unsigned to)
 static void
 play_scene(const struct game *g, const struct position p[2], uint64_t *random)
 {
-	unsigned what = (unsigned)(draw(random) % 4), from = (unsigned)(draw(random) % 64);
-	unsigned to = (unsigned)(draw(random) % 64);
-	struct action a = pick(g, &p[0], random);
+	unsigned what = (unsigned)(state_draw(random) % 4),
+		 from = (unsigned)(state_draw(random) % 64);
+	unsigned to = (unsigned)(state_draw(random) % 64);
+	struct action a = state_lively(g, &p[0], random);
 
 	if (what > 0 && (a.kind == ACT_MOVE || a.kind == ACT_ATTEMPT) && rules_legal(g, &p[1], a)) {
 		if (what == 3 &&
@@ -188,8 +160,8 @@ play_scene(const struct game *g, const struct position p[2], uint64_t *random)
 	} else if (what == 0 && rules_at(g, &p[0], from) &&
 		   goes(g, &p[0], from, to) == goes(g, &p[1], from, to)) {
 		carry(g, &p[0], from, to, random); /* mostly refused: the way back is lit */
-	} else if (rules_at(g, &p[0], from) &&
-		   edge(from, false) && wait(1500000) && edge(from, true)) {
+	} else if (rules_at(g, &p[0], from) && edge(from, false) && wait(1500000) &&
+		   edge(from, true)) {
 		(void)wait(1500000);
 	}
 }
@@ -232,7 +204,7 @@ test_game(void **name)
 
 		assert_int_equal(rules_start(g, "", &p[0], &err), 0);
 		for (unsigned ply = 0; ply < PLIES; ply++) {
-			struct action a = pick(g, &p[0], &random);
+			struct action a = state_lively(g, &p[0], &random);
 
 			if (a.kind == ACT_NONE)
 				break;

@@ -242,21 +242,16 @@ test_row(void **state)
 	const struct row *row = *state;
 	struct lamps_config c = lamps_config_default();
 	struct hints_cache cache = { 0 };
-	struct lamps_frame frame;
-	struct made_state made;
 	char got[2048];
 
 	memset(c.hints, row->hints, sizeof(c.hints));
-	state_make(&made, &row->state);
-	lamps_compose(&cache, &made.state, &c, &frame);
-	state_frame_print(made.state.game, &frame, got, sizeof(got));
+	state_light(&row->state, &c, &cache, got, sizeof(got));
 	assert_string_equal(got, row->want);
 
 	/* The same question a second time is answered from the cache, alike. */
 	uint32_t computed = cache.computed;
 
-	lamps_compose(&cache, &made.state, &c, &frame);
-	state_frame_print(made.state.game, &frame, got, sizeof(got));
+	state_light(&row->state, &c, &cache, got, sizeof(got));
 	assert_string_equal(got, row->want);
 	assert_int_equal(cache.computed, computed);
 	assert_true(computed <= 1);

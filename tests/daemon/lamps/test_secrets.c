@@ -21,17 +21,6 @@
 
 enum { GAMES = 6, PLIES = 120, SCENES = 24 };
 
-/* SplitMix64 */
-static uint64_t
-draw(uint64_t *random)
-{
-	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-	return z ^ z >> 31;
-}
-
 /* The game so far, twice: as it is, and with something else hidden. */
 struct pair {
 	const struct game *game;
@@ -54,7 +43,8 @@ some_squares(uint64_t *random, struct sqset of, unsigned n)
 	struct sqset some = { { 0, 0 } };
 
 	while (n-- > 0 && !sqset_empty(of)) {
-		unsigned skip = (unsigned)(draw(random) % sqset_count(of)), sq = sqset_pop(&of);
+		unsigned skip = (unsigned)(state_draw(random) % sqset_count(of)),
+			 sq = sqset_pop(&of);
 
 		while (skip-- > 0)
 			sq = sqset_pop(&of);
@@ -71,7 +61,7 @@ common_action(const struct pair *p, uint64_t *random)
 	size_t n = rules_actions(p->game, &p->now[0], list);
 
 	for (unsigned i = 0; n > 0 && i < 20; i++) {
-		struct action a = list[draw(random) % n];
+		struct action a = list[state_draw(random) % n];
 
 		if ((a.kind == ACT_MOVE || a.kind == ACT_CASTLE) &&
 		    rules_legal(p->game, &p->now[1], a))
@@ -87,24 +77,24 @@ make_scene(const struct pair *p, uint64_t *random)
 					   PROMPT_END,  PROMPT_CONFIRM,  PROMPT_TAKEBACK,
 					   PROMPT_DRAW, PROMPT_PROMOTION };
 	struct sqset pieces = rules_occupied(p->game, &p->now[0]);
-	struct scene s = { .prompt = prompts[draw(random) % sizeof(prompts)] };
-	unsigned what = (unsigned)(draw(random) % 8);
+	struct scene s = { .prompt = prompts[state_draw(random) % sizeof(prompts)] };
+	unsigned what = (unsigned)(state_draw(random) % 8);
 
-	s.prompt_seat = (uint8_t)(draw(random) % 2);
-	s.from = (uint8_t)(draw(random) % 64);
-	s.to = (uint8_t)(draw(random) % 64);
-	s.safe = draw(random) % 4 == 0;
+	s.prompt_seat = (uint8_t)(state_draw(random) % 2);
+	s.from = (uint8_t)(state_draw(random) % 64);
+	s.to = (uint8_t)(state_draw(random) % 64);
+	s.safe = state_draw(random) % 4 == 0;
 	s.hint_asked = what == 0;
 	s.refused = what == 1;
 	s.guided = what == 1 || what == 2;
 	s.due = what == 2;
 	if (s.guided) {
 		s.missing = some_squares(random, pieces, 2);
-		s.extra = sqset_of((unsigned)(draw(random) % 64));
+		s.extra = sqset_of((unsigned)(state_draw(random) % 64));
 	}
 	if (what >= 4)
 		s.lifted = some_squares(random, pieces, 1 + what % 2);
-	if (draw(random) % 3 == 0)
+	if (state_draw(random) % 3 == 0)
 		s.shown = common_action(p, random);
 	return s;
 }
@@ -255,25 +245,6 @@ vary_position(const struct pair *game, uint64_t *random)
 	return compared;
 }
 
-/* Every other action takes or asks if it can: secrets are dug up soon. */
-static struct action
-choose(const struct game *g, const struct position *p, uint64_t *random)
-{
-	static struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(g, p, list), begin;
-
-	if (n == 0)
-		return (struct action){ 0 };
-	begin = draw(random) % n;
-	for (size_t i = 0; draw(random) % 2 && i < n; i++) {
-		struct action a = list[(begin + i) % n];
-
-		if (a.from != a.to && rules_at(g, p, a.to) != 0)
-			return a;
-	}
-	return list[begin];
-}
-
 static void
 test_game(void **state)
 {
@@ -287,7 +258,7 @@ test_game(void **state)
 
 		assert_int_equal(rules_start(p.game, "", &p.now[0], &err), 0);
 		for (unsigned ply = 0; ply < PLIES; ply++) {
-			struct action a = choose(p.game, &p.now[0], &random);
+			struct action a = state_lively(p.game, &p.now[0], &random);
 
 			if (a.kind == ACT_NONE)
 				break;
