@@ -12,8 +12,8 @@ add_library(halo_bus STATIC busio.c busio_lamps.c busio_lines.c busio_sense.c me
 target_link_libraries(halo_bus PUBLIC halo_chips Threads::Threads)
 
 add_library(halo_table STATIC log.c settings.c table.c table_beside.c table_blind.c table_buttons.c table_chance.c table_clock.c
-	table_choice.c table_game.c table_hiding.c table_match.c table_page.c table_pin.c table_settings.c table_trace.c trouble.c
-	view.c view_clock.c view_combos.c view_keys.c view_play.c view_secret.c view_settings.c)
+	table_choice.c table_evening.c table_game.c table_hiding.c table_match.c table_page.c table_pin.c table_settings.c table_show.c table_trace.c trouble.c
+	view.c view_clock.c view_combos.c view_keys.c view_play.c view_secret.c view_settings.c view_shown.c)
 target_link_libraries(halo_table PUBLIC halo_flags halo_core halo_lamps halo_words halo_record
 	halo_store PkgConfig::JANSSON PRIVATE PkgConfig::SYSTEMD)
 target_compile_definitions(halo_table PUBLIC HALO_VERSION="${PROJECT_VERSION}")

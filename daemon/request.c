@@ -124,22 +124,23 @@ static const struct {
 	int (*serve)(struct request *r);
 	bool before_start; /* may be asked before the board has been read */
 } kinds[] = {
-	{ "state", request_state, true },    { "act", request_act, false },
-	{ "roll", request_roll, false },     { "select", request_select, false },
-	{ "screen", request_screen, true },  { "handover", request_handover, false },
-	{ "press", serve_press, false },     { "answer", serve_answer, false },
-	{ "choose", request_choose, false }, { "new", request_new, false },
-	{ "next", request_next, false },     { "undo", serve_undo, false },
-	{ "resign", serve_resign, false },   { "draw", serve_draw, false },
-	{ "claim", request_claim, false },   { "hints", serve_hints, false },
-	{ "list", request_list, true },      { "pgn", request_pgn, false },
-	{ "record", request_record, false }, { "export", request_export, true },
-	{ "import", request_import, true },  { "save", request_save, false },
-	{ "open", request_open, false },     { "reset", request_reset, false },
-	{ "trace", request_trace, false },   { "lamps", serve_lamps, true },
-	{ "clock", request_clock, false },   { "settings", request_settings, true },
-	{ "set", request_set, true },        { "date", request_date, true },
-	{ "pin", request_pin, false },
+	{ "state", request_state, true },     { "act", request_act, false },
+	{ "roll", request_roll, false },      { "select", request_select, false },
+	{ "screen", request_screen, true },   { "handover", request_handover, false },
+	{ "press", serve_press, false },      { "answer", serve_answer, false },
+	{ "choose", request_choose, false },  { "new", request_new, false },
+	{ "next", request_next, false },      { "undo", serve_undo, false },
+	{ "resign", serve_resign, false },    { "draw", serve_draw, false },
+	{ "claim", request_claim, false },    { "hints", serve_hints, false },
+	{ "list", request_list, true },       { "pgn", request_pgn, false },
+	{ "record", request_record, false },  { "export", request_export, true },
+	{ "import", request_import, true },   { "save", request_save, false },
+	{ "open", request_open, false },      { "reset", request_reset, false },
+	{ "trace", request_trace, false },    { "lamps", serve_lamps, true },
+	{ "clock", request_clock, false },    { "settings", request_settings, true },
+	{ "set", request_set, true },         { "date", request_date, true },
+	{ "pin", request_pin, false },        { "show", request_show, false },
+	{ "evening", request_evening, true },
 };
 
 static int
@@ -260,6 +261,10 @@ later_ok(struct table *t, const struct store_answer *a)
 			return request_error(t->why);
 		return json_pack("{s:s}", "kind", "ok");
 	}
+	if (a->kind == STORE_GET)
+		return request_shown(t, a, (uint32_t)(a->tag >> 32));
+	if (a->kind == STORE_EVENING)
+		return request_evening_answer(t, a);
 	o = json_pack("{s:s}", "kind", "ok");
 	if (a->kind == STORE_LIST || a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
 		value = json_loads(a->text, 0, NULL);

@@ -1,4 +1,5 @@
 /* What clients ask of kept games; most of it the store answers, later. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "daemon/record_session.h"
 #include "daemon/request_impl.h"
 #include "daemon/secret.h"
+#include "daemon/view.h"
 
 /* The game on the board as a record, the caller's to finish; false: no memory. */
 static bool
@@ -204,4 +206,99 @@ request_trace(struct request *r)
 	json_object_set_new(r->out, "trace", json_string(text));
 	free(text);
 	return REQUEST_DONE;
+}
+
+/* ---- a kept game, move by move ---- */
+
+/* "17", "17 lamps", "end": which move, and whether the lamps follow. */
+static json_t *
+shown_answer(struct table *t, const struct record *rec, const char *what, uint32_t client)
+{
+	uint32_t move = rec->n;
+
+	if (*what >= '0' && *what <= '9')
+		move = (uint32_t)strtoul(what, NULL, 10);
+	if (move > rec->n)
+		return request_error("move: the game has no more than that many");
+	if (strstr(what, "lamps") && table_show_open(t, client, rec, move) < 0)
+		return request_error(t->why);
+	return json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, move));
+}
+
+json_t *
+request_shown(struct table *t, const struct store_answer *a, uint32_t client)
+{
+	return shown_answer(t, a->record, a->text, client);
+}
+
+static int
+show_board(struct request *r, const char *what)
+{
+	struct record rec;
+
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "there is no game");
+	if (!board_record(r->t, &rec))
+		return request_refuse(r, "out of memory");
+	json_decref(r->out);
+	r->out = shown_answer(r->t, &rec, what, r->client);
+	record_finish(&rec);
+	return REQUEST_DONE;
+}
+
+int
+request_show(struct request *r)
+{
+	json_int_t id = 0, move = -1;
+	int lamps = 0, leave = 0;
+	char what[32], *copy;
+
+	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &move, "lamps",
+			 &lamps, "leave", &leave) < 0)
+		return REQUEST_REFUSED;
+	if (leave) {
+		if (r->t->screen == r->client)
+			table_show_close(r->t);
+		return REQUEST_DONE;
+	}
+	if (id < 0 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (move < -1 || move > UINT32_MAX)
+		return request_refuse(r, "move: a number from 0 is expected");
+	if (move < 0)
+		(void)snprintf(what, sizeof(what), "end%s", lamps ? " lamps" : "");
+	else
+		(void)snprintf(what, sizeof(what), "%lld%s", (long long)move,
+			       lamps ? " lamps" : "");
+	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
+		return show_board(r, what);
+	copy = strdup(what);
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return ask(r,
+		   (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id, .text = copy });
+}
+
+/* ---- the evening ---- */
+
+int
+request_evening(struct request *r)
+{
+	int reset = 0;
+
+	if (request_take(r, "{s?:b!}", "reset", &reset) < 0)
+		return REQUEST_REFUSED;
+	if (reset)
+		table_evening_reset(r->t);
+	return ask(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening_after });
+}
+
+json_t *
+request_evening_answer(const struct table *t, const struct store_answer *a)
+{
+	bool known = strcmp(t->evening_date, RECORD_DATE_UNSET) != 0;
+	json_t *o = json_loads(a->text, 0, NULL);
+
+	json_object_set_new(o, "since", known ? json_string(t->evening_date) : json_null());
+	return json_pack("{s:s, s:o}", "kind", "ok", "evening", o);
 }

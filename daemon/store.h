@@ -165,6 +165,8 @@ enum store_question {
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
 	STORE_OPEN,   /* name -> record, validated */
+	STORE_GET,    /* number, text -> record; the text comes back */
+	STORE_EVENING, /* number -> text: JSON of the games behind it, and of who made what of them */
 };
 
 struct store_ask {
@@ -187,7 +189,7 @@ struct store_answer {
 	int err;                 /* 0 or -errno */
 	char why[STORE_WHY_MAX]; /* when err: one line that names the culprit */
 	char *text;              /* NULL where there is none */
-	struct record *record;   /* STORE_OPEN */
+	struct record *record;   /* STORE_OPEN, STORE_GET */
 };
 
 /*

@@ -90,14 +90,20 @@ game_json(struct db *db)
 {
 	sqlite3_stmt *q = db->statement[DB_GAMES_LIST];
 	struct record_result res = { .end = (uint8_t)sqlite3_column_int(q, 10) };
+	const struct game *g = rules_game(db_text(db, DB_GAMES_LIST, 0));
+	json_t *names = json_object();
 
+	for (unsigned s = 0; g && s < rules_seats(g); s++)
+		json_object_set_new(names, rules_seat_name(g, s),
+				    json_string(db_text(db, DB_GAMES_LIST, 3 + (int)s)));
 	if (res.end > RECORD_LOST)
 		res.end = RECORD_UNFINISHED;
 	return json_pack(
-		"{s:I,s:s,s:s,s:s,s:s,s:s,s:I,s:s}", "id", (json_int_t)sqlite3_column_int64(q, 16),
-		"game", db_text(db, DB_GAMES_LIST, 0), "white", db_text(db, DB_GAMES_LIST, 3),
-		"black", db_text(db, DB_GAMES_LIST, 4), "result", record_result_word(&res),
-		"reason", db_text(db, DB_GAMES_LIST, 11), "actions",
+		"{s:I,s:s,s:s,s:o,s:s,s:s,s:s,s:s,s:I,s:s}", "id",
+		(json_int_t)sqlite3_column_int64(q, 16), "game", db_text(db, DB_GAMES_LIST, 0),
+		"title", g ? rules_title(g) : "", "names", names, "white",
+		db_text(db, DB_GAMES_LIST, 3), "black", db_text(db, DB_GAMES_LIST, 4), "result",
+		record_result_word(&res), "reason", db_text(db, DB_GAMES_LIST, 11), "actions",
 		(json_int_t)sqlite3_column_int64(q, 13), "date", db_text(db, DB_GAMES_LIST, 2));
 }
 
@@ -382,6 +388,33 @@ answer_open(struct clerk_case *c)
 	return err;
 }
 
+/* ---- a game as it is, and an evening ---- */
+
+static int
+answer_get(struct clerk_case *c)
+{
+	int err;
+
+	c->a->record = calloc(1, sizeof(*c->a->record));
+	if (!c->a->record)
+		return fail(c, -ENOMEM, "no memory");
+	err = db_record(c->db, c->q->number, c->a->record);
+	if (err == 0)
+		return answer_text(c, strdup(c->q->text));
+	free(c->a->record);
+	c->a->record = NULL;
+	return fail_db(c, err);
+}
+
+static int
+answer_evening(struct clerk_case *c)
+{
+	int err = 0;
+
+	c->a->text = store_evening(c->db, c->q->number, &err);
+	return err < 0 ? fail_db(c, err) : 0;
+}
+
 /* ---- the thread ---- */
 
 static const struct {
@@ -392,6 +425,7 @@ static const struct {
 	[STORE_NATIVE] = { answer_record, true }, [STORE_TRACE] = { answer_trace, true },
 	[STORE_EXPORT] = { answer_export, true }, [STORE_IMPORT] = { answer_import, true },
 	[STORE_SAVE] = { answer_save, false },    [STORE_OPEN] = { answer_open, false },
+	[STORE_GET] = { answer_get, true },       [STORE_EVENING] = { answer_evening, true },
 };
 
 /* What a question must bring along. */
@@ -399,9 +433,9 @@ static bool
 ask_complete(const struct store_ask *q)
 {
 	bool needs_text = q->kind == STORE_EXPORT || q->kind == STORE_IMPORT ||
-			  q->kind == STORE_SAVE || q->kind == STORE_OPEN;
+			  q->kind == STORE_SAVE || q->kind == STORE_OPEN || q->kind == STORE_GET;
 
-	return q->kind <= STORE_OPEN && (!needs_text || q->text) &&
+	return q->kind <= STORE_EVENING && (!needs_text || q->text) &&
 	       (q->kind != STORE_SAVE || q->record);
 }
 

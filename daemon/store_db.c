@@ -77,6 +77,8 @@ static const char *const statements[DB_STATEMENTS] = {
 		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
 	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number < ? "
 			  "AND (actions > 0 OR end <> 0) ORDER BY number DESC LIMIT ?",
+	[DB_EVENING] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number > ? "
+		       "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT ?",
 	[DB_FINISHED_NEXT] = "SELECT number FROM game WHERE end <> 0 AND number > ? "
 			     "ORDER BY number LIMIT 1",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",

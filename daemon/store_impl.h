@@ -191,6 +191,11 @@ void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 
 void *store_clerk_main(void *store);
 
+/* ---- store_evening.c ---- */
+
+/* The answer to STORE_EVENING, malloced; NULL with *err told. */
+char *store_evening(struct db *db, uint32_t after, int *err);
+
 /* ---- store_salvage.c ---- */
 
 /* What was saved of a damaged database. */

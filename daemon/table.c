@@ -51,6 +51,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->session_config.settle_us = c->settle_us;
 	set_lamp_limits(t, channel_ua);
 	table_settings_init(t);
+	table_evening_init(t);
 	table_settings_game(t);
 	table_chance_draw(t);
 }
@@ -85,8 +86,11 @@ table_light(struct table *t, uint64_t now_us)
 	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
 	const struct game *g = t->state.game;
 
-	if (t->choosing) {
-		table_choice_paint(t, rgb);
+	if (t->showing.game || t->choosing) {
+		if (t->choosing)
+			table_choice_paint(t, rgb);
+		else
+			table_show_paint(t, rgb);
 		t->lamps_us = LAMPS_NO_DEADLINE;
 		t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb, now_us);
 		return;
@@ -287,6 +291,7 @@ int
 table_event(struct table *t, struct event e)
 {
 	e.t_us = t->now_us;
+	table_show_close(t);
 	if (!t->begun) {
 		(void)snprintf(t->why, sizeof(t->why), "the board is not read yet");
 		return -1;
@@ -357,6 +362,10 @@ edge(struct table *t, const struct busio_msg *m)
 		return;
 	if (t->choosing) {
 		table_choice_edge(t, m->sq, m->reading.occupied, m->t_us);
+		return;
+	}
+	if (t->showing.game) {
+		table_light(t, t->now_us);
 		return;
 	}
 	sq = home_to_game(t->board, t->state.game, m->sq);
@@ -481,7 +490,7 @@ bus_health(struct table *t, const struct busio_msg *m)
 	t->bus_gone = false;
 	if (t->choosing)
 		table_choice_open(t);
-	else if (t->begun)
+	else if (t->begun && !t->showing.game)
 		table_compare(t);
 }
 

@@ -15,6 +15,7 @@
 #include "daemon/config.h"
 #include "daemon/lamps.h"
 #include "daemon/menu_lamps.h"
+#include "daemon/record_walk.h"
 #include "daemon/session.h"
 #include "daemon/settings.h"
 #include "daemon/store.h"
@@ -92,6 +93,20 @@ struct table_button {
 	uint64_t down_us;
 };
 
+/* The running score of a match: its points are the players', wherever they sit. */
+struct table_match {
+	bool on;			/* this is a further game of one */
+	unsigned halves[RULES_SEATS_MAX];	/* half points, by player */
+	uint8_t who[RULES_SEATS_MAX];	/* the player that sits there; players by where they sat first */
+};
+
+/* A kept game that the lamps follow. */
+struct table_showing {
+	const struct game *game;	/* NULL: none */
+	uint32_t number, move;
+	struct record_walk at;
+};
+
 struct table {
 	const struct board *board;
 	const struct config *config;
@@ -144,6 +159,11 @@ struct table {
 	char next_hash[CHANCE_HEX];
 	char token[RULES_SEATS_MAX][TABLE_TOKEN]; /* of this game, "" none */
 	uint32_t screen;		/* the client that is the local screen, or 0 */
+	struct table_match match;
+	uint8_t seat_from[RULES_SEATS_MAX];	/* the seat before, of who sits there, of the last seating */
+	uint32_t evening_after;		/* the evening's games have higher numbers */
+	char evening_date[RECORD_DATE_SIZE];
+	struct table_showing showing;
 	uint8_t page;			/* the seat whose page it holds open, or SEAT_NONE */
 	struct table_pin pin[RULES_SEATS_MAX];
 	struct table_button button[BOARD_BUTTONS_MAX];
@@ -224,6 +244,13 @@ MUST_USE int table_pin_try(struct table *t, unsigned seat, const char *pin);
 bool table_is_secret(const struct table *t, const char *action);
 /* "bury:random" and the like (secret_choice.h) as an action of the seat to act; false: none fits. */
 bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT]);
+/* The lamps follow the record at that move. 0, or -1 with t->why told. */
+MUST_USE int table_show_open(struct table *t, uint32_t client, const struct record *r,
+			     uint32_t move);
+void table_show_close(struct table *t);		/* if it is open */
+/* Half points of who sits there: of the games before, and of this one once it is over. */
+unsigned table_match_halves(const struct table *t, unsigned seat);
+void table_evening_reset(struct table *t);
 /* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
 MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
 /* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
@@ -303,6 +330,18 @@ void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
 void table_hiding_start(struct table *t);
 void table_hiding_step(struct table *t, const struct position *before, struct action a);
+void table_show_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
+/* The lamps' config with squares counted as the board's. */
+struct lamps_config table_board_lamps(const struct table *t);
+void table_match_forget(struct table *t);
+void table_match_resume(struct table *t);
+/* The match with the game on the board counted. */
+struct table_match table_match_counted(const struct table *t);
+/* After a game began that belongs to it; counts: it is a further one, else the same again. */
+void table_match_go_on(struct table *t, const struct table_match *before, bool counts);
+void table_evening_init(struct table *t);
+void table_evening_game(struct table *t);
+void table_evening_started(struct table *t, const struct record *resume);
 void table_pins_forget(struct table *t);
 void table_pins_resume(struct table *t);
 void table_settings_init(struct table *t);

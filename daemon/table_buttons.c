@@ -43,6 +43,11 @@ press(struct table *t, enum button button, unsigned seat, uint64_t t_us)
 		table_menu_press(t, button);
 		return 0;
 	}
+	if (t->showing.game) {
+		if (button == BUTTON_BACK)
+			table_show_close(t);
+		return 0;
+	}
 	if (t->choosing) {
 		if (button == BUTTON_BACK)
 			table_choice_close(t);

@@ -70,9 +70,9 @@ table_choice_turn(struct table *t, uint64_t now_us)
 	table_choice_close(t);
 }
 
-/* The picture of the lights: chips count the board's squares here, not a game's. */
-void
-table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
+/* Chips count the board's squares here, not a game's. */
+struct lamps_config
+table_board_lamps(const struct table *t)
 {
 	struct lamps_config c = t->lamps_config;
 
@@ -82,5 +82,14 @@ table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
 			if (t->board->led[i].channel[sq][0] != BOARD_NO_CHANNEL)
 				sqset_add(&c.chip[i].squares, sq);
 	}
+	return c;
+}
+
+/* The picture of the lights. */
+void
+table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
+{
+	const struct lamps_config c = table_board_lamps(t);
+
 	menu_lamps_paint(&t->choice, &c, rgb);
 }

@@ -52,6 +52,7 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->new_game = false;
 	table_pages_begin(t);
 	t->choosing = false;
+	t->showing.game = NULL;
 	table_relight(t);
 	session_state(&t->session, &t->state);
 	table_hiding_start(t);
@@ -125,9 +126,11 @@ table_new(struct table *t, const struct table_setup *s)
 	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
 	    start_session(t, s->game, &p, true) < 0)
 		return -1;
+	table_evening_game(t);
 	set_people(t, s, drawn);
 	open_books(t, s->game, 0);
 	table_pins_forget(t);
+	table_match_forget(t);
 	table_clock_default(t, &clock);
 	table_clock_begin(t, s->clock ? s->clock : &clock);
 	if (t->store) {
@@ -245,9 +248,11 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 {
 	table_advance(t, t_us);
 	table_poll_store(t);
+	table_evening_started(t, resume);
 	if (resume && resume->game) {
 		if (take_record(t, resume) == 0) {
 			table_pins_resume(t);
+			table_match_resume(t);
 			replay_end(t, resume);
 			table_compare(t);
 			show_begun(t);
@@ -277,6 +282,7 @@ table_open(struct table *t, const struct record *r)
 		return -1;
 	}
 	table_pins_forget(t);
+	table_match_forget(t);
 	/* Whoever saved it may have seen how its dice go on. */
 	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
 		table_chance_take(t, table_rolls(t) + 1);

@@ -85,6 +85,7 @@ table_seat_names(struct table *t, const struct table_setup *s)
 		/* The neighbour is the same hand of the other colour. */
 		unsigned from = s->seating == SEATING_SWAPPED ? i ^ 1u : who[i];
 
+		t->seat_from[i] = (uint8_t)from;
 		if (i < n)
 			memcpy(t->game.name[i], name[from], sizeof(name[from]));
 		else
@@ -175,8 +176,12 @@ table_again(struct table *t)
 {
 	char start[RULES_POSITION_TEXT];
 	struct table_setup s = same_game(t, start, SEATING_AS_NAMED);
+	const struct table_match m = t->match;
 
-	return table_new(t, &s);
+	if (table_new(t, &s) < 0)
+		return -1;
+	table_match_go_on(t, &m, false);
+	return 0;
 }
 
 int
@@ -184,10 +189,15 @@ table_next(struct table *t, enum table_seating seating)
 {
 	char start[RULES_POSITION_TEXT];
 	struct table_setup s = same_game(t, start, seating);
+	struct table_match m;
 
 	if (was_drawn(t))
 		s.position = NULL;
 	carry_prices(t, start);
 	s.round = (s.round ? s.round : 1) + 1;
-	return table_new(t, &s);
+	m = table_match_counted(t);
+	if (table_new(t, &s) < 0)
+		return -1;
+	table_match_go_on(t, &m, true);
+	return 0;
 }

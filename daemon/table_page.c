@@ -77,6 +77,7 @@ table_client_gone(struct table *t, uint32_t client)
 		return;
 	t->screen = 0;
 	t->page = SEAT_NONE;
+	table_show_close(t);
 	t->version++;
 }
 

@@ -18,6 +18,22 @@ hints(const struct table *t)
 	return o;
 }
 
+/* Points so far, by who sits there. */
+static json_t *
+match(const struct table *t)
+{
+	json_t *points;
+
+	if (!t->match.on)
+		return json_null();
+	points = json_object();
+	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
+		view_set(points, rules_seat_name(t->state.game, s),
+			 json_real(table_match_halves(t, s) / 2.0));
+	return json_pack("{s:I, s:o}", "round", (json_int_t)strtol(t->game.round, NULL, 10),
+			 "points", points);
+}
+
 /* The seats whose page asks for one. */
 static json_t *
 pins(const struct table *t)
@@ -116,6 +132,16 @@ choosing(const struct table *t)
 	return json_null();
 }
 
+/* The kept game that the lamps follow. */
+static json_t *
+showing(const struct table *t)
+{
+	if (!t->showing.game)
+		return json_null();
+	return json_pack("{s:I, s:I}", "game_id", (json_int_t)t->showing.number, "move",
+			 (json_int_t)t->showing.move);
+}
+
 static void
 add_day(json_t *o, const struct table *t)
 {
@@ -147,6 +173,7 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "chance", chance(t));
 	view_set(o, "screen", json_boolean(t->screen != 0));
 	view_set(o, "choosing", choosing(t));
+	view_set(o, "showing", showing(t));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "settings", view_settings(t));
 	add_day(o, t);
@@ -171,6 +198,7 @@ add_game(json_t *o, const struct table *t, unsigned seat)
 	view_set(o, "names", names(t));
 	view_set(o, "round",
 		 *t->game.round ? json_integer(strtol(t->game.round, NULL, 10)) : json_null());
+	view_set(o, "match", match(t));
 	view_set(o, "files", json_integer(rules_files(s->game)));
 	view_set(o, "ranks", json_integer(rules_ranks(s->game)));
 	view_set(o, "to_act", view_seat(s->game, s->to_act));

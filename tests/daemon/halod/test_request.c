@@ -196,7 +196,8 @@ test_fields(void **state)
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
-		"pins",       "secret",
+		"pins",       "secret",    "match",
+		"showing",
 	};
 	json_t *o;
 

@@ -1,0 +1,459 @@
+/*
+ * What goes beyond the game on the board: kept games move by move, on the lamps
+ * too, the sheet of an evening, the points of a match. With a journal behind.
+ */
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/request.h"
+#include "daemon/view.h"
+#include "../record/help.h"
+
+enum { SCREEN = 1, OTHER = 2 };
+
+static struct board board;
+static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table table;
+static struct store *store;
+static char folder[64];
+static const char *machine_day = RECORD_DATE_UNSET;
+static uint8_t draws;
+static char lit[512]; /* the lit squares of the last frame */
+
+static void
+note_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	size_t len = 0;
+
+	(void)arg;
+	(void)t_us;
+	lit[0] = '\0';
+	for (unsigned sq = 0; sq < 64; sq++)
+		if (rgb[sq][0] || rgb[sq][1] || rgb[sq][2])
+			len += (size_t)snprintf(lit + len, sizeof(lit) - len, "%s%c%u",
+						len ? " " : "", 'a' + (int)(sq % 8), sq / 8 + 1);
+}
+
+static void
+today(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, machine_day, RECORD_DATE_SIZE);
+}
+
+static void
+count_up(void *arg, uint8_t out[CHANCE_BYTES])
+{
+	(void)arg;
+	memset(out, 0x33, CHANCE_BYTES);
+	out[0] = ++draws;
+}
+
+static void
+ignore_log(void *arg, const char *line)
+{
+	(void)arg;
+	(void)line;
+}
+
+static const struct table_ops ops = { .frame = note_frame, .today = today, .random = count_up };
+
+static void
+edge(const char *sq, bool on)
+{
+	const struct busio_msg m = { .kind = BUSIO_EDGE,
+				     .sq = (uint8_t)((sq[1] - '1') * 8 + sq[0] - 'a'),
+				     .reading.occupied = on,
+				     .t_us = table.now_us };
+
+	table_message(&table, &m);
+}
+
+static void
+begin(void)
+{
+	const struct store_config c = { .action = table_store_action,
+					.clock_us = table_store_clock,
+					.user = &table };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct record resume = { 0 };
+	char why[STORE_WHY_MAX];
+
+	board = (struct board){ .name = "test", .files = 8, .ranks = 8 };
+	if (store_open(folder, &c, &store, why) < 0)
+		fail_msg("%s", why);
+	assert_true(store_resume(store, &resume, why) >= 0);
+	table_init(&table, &board, &config, store, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++) {
+		char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
+
+		edge(name, sq < 16 || sq >= 48);
+	}
+	table_begin(&table, &resume, 1000000);
+	record_finish(&resume);
+}
+
+static void
+end(void)
+{
+	assert_int_equal(store_close(store, 120000), 0);
+}
+
+/* Waits for whatever the journal has to say; there is no limit but ctest's. */
+static void
+wait_store(void)
+{
+	struct pollfd p = { .fd = store_fd(store), .events = POLLIN };
+
+	(void)poll(&p, 1, -1);
+	table_poll_store(&table);
+}
+
+static void
+wait_written(void)
+{
+	while (!store_status(store)->caught_up)
+		wait_store();
+}
+
+/* The answer to a line, now or later; the caller's. */
+static json_t *
+ask(uint32_t client, const char *line)
+{
+	json_t *o = request_serve(&table, client, line, strlen(line));
+
+	while (!o) {
+		struct store_answer *a;
+		uint32_t whose;
+
+		wait_store();
+		a = store_answer_take(store);
+		if (!a)
+			continue;
+		o = request_later(&table, a, &whose);
+		assert_int_equal(whose, client);
+		store_answer_free(a);
+	}
+	return o;
+}
+
+static void
+want(uint32_t client, const char *line, const char *part)
+{
+	json_t *o = ask(client, line);
+	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
+
+	if (!strstr(text, part))
+		fail_msg("%s\n  gave %s\n  want %s", line, text, part);
+	free(text);
+	json_decref(o);
+}
+
+static void
+want_not(uint32_t client, const char *line, const char *part)
+{
+	json_t *o = ask(client, line);
+	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
+
+	if (strstr(text, part))
+		fail_msg("%s\n  gave %s\n  and not %s", line, text, part);
+	free(text);
+	json_decref(o);
+}
+
+static void
+act(uint32_t client, const char *actions)
+{
+	char line[96];
+
+	while (*actions) {
+		size_t len = strcspn(actions, " ");
+
+		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%.*s\"}", (int)len,
+			 actions);
+		want(client, line, "\"ok\"");
+		actions += len + (actions[len] == ' ');
+	}
+}
+
+static void
+new_game(const char *words)
+{
+	char line[256];
+
+	wait_written();
+	snprintf(line, sizeof(line), "{\"kind\":\"new\",\"force\":true,%s}", words);
+	want(OTHER, line, "\"ok\"");
+	wait_written();
+}
+
+#define PEOPLE     "\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}"
+#define FOOLS_MATE "f2f3 e7e5 g2g4 d8h4"
+
+/* ---- move by move ---- */
+
+static void
+test_show(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, FOOLS_MATE);
+	new_game("\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"list\"}",
+	     "\"title\":\"Chess\",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":0}",
+	     "\"over\":true,\"n\":4,\"move\":0,\"position\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
+	     "RNBQKBNR w KQkq - 0 1\"");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":0}", "\"last\":null");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":1}",
+	     "\"last\":{\"action\":\"f2f3\",\"squares\":[\"f2\",\"f3\"]}");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2}", "\"move\":4");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2}",
+	     "\"result\":{\"result\":\"0-1\",\"reason\":\"checkmate\",\"text\":\"0-1: checkmate\","
+	     "\"score\":null}");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2}",
+	     "\"moves\":[{\"action\":\"f2f3\",\"san\":\"f3\"}");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":5}", "move: the game has no more");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":-2}", "move: a number");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":99}", "there is no game 99");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":-1}", "game_id: there is no game -1");
+	want(OTHER, "{\"kind\":\"show\"}", "\"game_id\":3,\"game\":\"chess\"");
+	end();
+}
+
+/* Open when it is over; before, and of one that was left, what everybody knows. */
+static void
+test_show_secrets(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"masquerade\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"ok\"");
+	act(SCREEN, "assign:NKQRB");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"ok\"");
+	act(SCREEN, "assign:BNKQR");
+	act(SCREEN, "e2e4 e7e5");
+	wait_written();
+	want_not(SCREEN, "{\"kind\":\"show\"}", "NKQRB");
+	want_not(SCREEN, "{\"kind\":\"show\",\"move\":1}", "BNKQR");
+	want(SCREEN, "{\"kind\":\"show\",\"move\":1}", "\"last\":{\"action\":\"assign:?\"");
+	new_game("\"game\":\"masquerade\"");
+	want_not(OTHER, "{\"kind\":\"show\",\"game_id\":2}", "NKQRB");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"ok\"");
+	act(SCREEN, "assign:NKQRB");
+	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"show\",\"move\":1}", "\"action\":\"assign:NKQRB\"");
+	want(OTHER, "{\"kind\":\"show\"}", "masks=????\?/NKQRB");
+	new_game("\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":3}", "\"action\":\"assign:NKQRB\"");
+	end();
+}
+
+/* The lamps follow on the screen's word, while nobody plays; hands follow and do not play. */
+static void
+test_show_lamps(void **state)
+{
+	static const char line[] = "{\"kind\":\"show\",\"game_id\":2,\"move\":1,\"lamps\":true}";
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, FOOLS_MATE);
+	new_game("\"game\":\"chess\"");
+	want(OTHER, line, "the lamps follow the local screen alone");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, line, "\"shown\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":{\"game_id\":2,\"move\":1}");
+	assert_string_equal(lit, "f2 f3");
+	edge("f2", false);
+	edge("f3", true);
+	table_advance(&table, 5000000);
+	assert_int_equal(table.n_moves, 0);
+	assert_string_equal(lit, "f2 f3"); /* the move that was followed */
+	want(SCREEN, "{\"kind\":\"show\",\"game_id\":2,\"move\":2,\"lamps\":true}", "\"shown\"");
+	assert_string_equal(lit, "e5 e7");
+	want(SCREEN, "{\"kind\":\"show\",\"leave\":true}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
+	assert_true(table.state.guidance.on); /* the board is as it was left */
+	edge("f3", false);
+	edge("f2", true);
+	table_advance(&table, 7000000);
+	want(SCREEN, line, "\"shown\"");
+	table_client_gone(&table, SCREEN);
+	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, line, "\"shown\"");
+	act(OTHER, "e2e4"); /* somebody plays after all */
+	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
+	want(SCREEN, line, "a game is running");
+	end();
+}
+
+/* ---- a match ---- */
+
+static void
+next_game(const char *words)
+{
+	char line[128];
+
+	wait_written();
+	snprintf(line, sizeof(line), "{\"kind\":\"next\",\"force\":true%s}", words);
+	want(OTHER, line, "\"ok\"");
+	wait_written();
+}
+
+static void
+want_match(const char *part)
+{
+	want(OTHER, "{\"kind\":\"state\"}", part);
+}
+
+static void
+test_match(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	want_match("\"match\":null");
+	act(OTHER, FOOLS_MATE);
+	next_game(""); /* Ben is White now, and has won one */
+	want_match("\"match\":{\"round\":2,\"points\":{\"w\":1.0,\"b\":0.0}}");
+	act(OTHER, FOOLS_MATE);
+	want_match("\"points\":{\"w\":1.0,\"b\":1.0}");
+	want(OTHER, "{\"kind\":\"undo\"}", "\"ok\"");
+	want_match("\"points\":{\"w\":1.0,\"b\":0.0}");
+	act(OTHER, "d8h4");
+	next_game(",\"seats\":\"named\"");
+	want_match("\"match\":{\"round\":3,\"points\":{\"w\":1.0,\"b\":1.0}}");
+	want(OTHER, "{\"kind\":\"draw\"}", "\"ok\"");
+	next_game("");
+	want_match("\"match\":{\"round\":4,\"points\":{\"w\":1.5,\"b\":1.5}}");
+	act(OTHER, FOOLS_MATE);
+	next_game("");
+	want_match("\"match\":{\"round\":5,\"points\":{\"w\":2.5,\"b\":1.5}}");
+	want(OTHER, "{\"kind\":\"reset\"}", "\"ok\"");
+	want_match("\"match\":{\"round\":5,\"points\":{\"w\":2.5,\"b\":1.5}}");
+	act(OTHER, "e2e4");
+	end();
+	begin(); /* over a restart */
+	want_match("\"match\":{\"round\":5,\"points\":{\"w\":2.5,\"b\":1.5}}");
+	new_game("\"game\":\"chess\"");
+	want_match("\"match\":null");
+	end();
+}
+
+/* ---- an evening ---- */
+
+static void
+test_evening(void **state)
+{
+	static const char line[] = "{\"kind\":\"evening\"}";
+
+	(void)state;
+	begin();
+	want(OTHER, line, "{\"games\":[],\"score\":[],\"since\":null}");
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, FOOLS_MATE);
+	next_game("");
+	want(OTHER, "{\"kind\":\"draw\"}", "\"ok\"");
+	new_game("\"game\":\"crowded-house\",\"names\":{\"wk\":\"Anna\",\"bk\":\"Ben\",\"wq\":"
+		 "\"Carla\",\"bq\":\"Dora\"}");
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"bk\"}", "\"ok\"");
+	wait_written();
+	want(OTHER, line,
+	     "\"score\":[{\"name\":\"Anna\",\"played\":3,\"won\":1,\"drawn\":1,\"lost\":1,"
+	     "\"points\":1.5},{\"name\":\"Ben\"");
+	want(OTHER, line,
+	     "{\"name\":\"Ben\",\"played\":3,\"won\":1,\"drawn\":1,\"lost\":1,\"points\":1.5}");
+	want(OTHER, line,
+	     "{\"name\":\"Dora\",\"played\":1,\"won\":0,\"drawn\":0,\"lost\":1,\"points\":0.0}");
+	/* One that runs is on the sheet, and counts for nobody. */
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, "e2e4");
+	wait_written();
+	want(OTHER, line, "\"result\":\"*\",\"reason\":\"\"}]");
+	want(OTHER, "{\"kind\":\"evening\",\"reset\":true}", "\"score\":[]");
+	want(OTHER, line, "{\"games\":[{\"id\":5,");
+	act(OTHER, "e7e5");
+	end();
+	begin(); /* unplugged in the middle of a game: the same evening */
+	want(OTHER, line, "{\"games\":[{\"id\":5,");
+	want(OTHER, "{\"kind\":\"draw\"}", "\"ok\"");
+	wait_written();
+	want(OTHER, line, "\"points\":0.5");
+	end();
+	begin(); /* unplugged when all was over: another one */
+	want(OTHER, line, "{\"games\":[],");
+	end();
+}
+
+static void
+test_evening_days(void **state)
+{
+	static const char line[] = "{\"kind\":\"evening\"}";
+
+	(void)state;
+	machine_day = "2026.01.31";
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	want(OTHER, line, "\"since\":\"2026.01.31\"");
+	end();
+	begin();
+	want(OTHER, line, "{\"games\":[{\"id\":2,");
+	new_game("\"game\":\"chess\"");
+	want(OTHER, line, "{\"games\":[{\"id\":2,");
+	machine_day = "2026.02.01"; /* midnight: what began is the evening's still */
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	want(OTHER, line, "{\"games\":[{\"id\":2,");
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+	wait_written();
+	want(OTHER, line, "\"games\":[{\"id\":4,");
+	want(OTHER, line, "\"since\":\"2026.02.01\"");
+	machine_day = RECORD_DATE_UNSET;
+	end();
+}
+
+static int
+setup(void **state)
+{
+	(void)state;
+	draws = 0;
+	help_folder(folder);
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	(void)state;
+	help_folder_remove(folder);
+	return 0;
+}
+
+#define KEPT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_TEST(test_show),  KEPT_TEST(test_show_secrets), KEPT_TEST(test_show_lamps),
+		KEPT_TEST(test_match), KEPT_TEST(test_evening),      KEPT_TEST(test_evening_days),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
