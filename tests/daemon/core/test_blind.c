@@ -17,6 +17,7 @@
 enum {
 	PLIES = 24,
 	EDGE_MS = 200,
+	SLOW_MS = 1300, /* longer than quiet: a piece is up, and nothing is known of it */
 	QUIET_MS = 1500,
 };
 
@@ -26,7 +27,7 @@ static struct session_state state;
 static uint64_t now_us, seed;
 static struct sqset blind;
 static struct reading board[RULES_SQUARES_MAX]; /* what the sensors would say */
-static unsigned played, quietly, asked;
+static unsigned played, quietly, asked, edge_ms;
 
 static const struct game_row {
 	const char *name, *options;
@@ -76,7 +77,7 @@ edge(unsigned sq, bool on)
 		return;
 	board[sq].occupied = sqset_has(blind, sq) ? chance(2) != 0 : on;
 	happen((struct event){ .kind = EVENT_EDGE, .sq = (uint8_t)sq, .reading = board[sq] });
-	wait_ms(EDGE_MS);
+	wait_ms(edge_ms);
 }
 
 static void
@@ -219,6 +220,7 @@ test_each_square(void **arg)
 	unsigned squares = rules_squares(rules_game(row->name));
 
 	played = quietly = asked = 0;
+	edge_ms = EDGE_MS;
 	seed = 5;
 	for (unsigned sq = 0; sq < squares; sq++)
 		play_game(row, sqset_of(sq));
@@ -228,7 +230,7 @@ test_each_square(void **arg)
 	assert_true(quietly > played * 8 / 10);
 }
 
-/* Three dead squares at once. */
+/* Three dead squares at once, by quick hands and by slow ones. */
 static void
 test_several(void **arg)
 {
@@ -238,6 +240,7 @@ test_several(void **arg)
 	played = quietly = asked = 0;
 	seed = 11;
 	for (unsigned i = 0; i < 24; i++) {
+		edge_ms = i % 2 ? EDGE_MS : SLOW_MS;
 		struct sqset dead = sqset_of(chance(squares));
 
 		sqset_add(&dead, chance(squares));
@@ -256,6 +259,7 @@ test_comes_and_goes(void **arg)
 	struct action a;
 
 	(void)arg;
+	edge_ms = EDGE_MS;
 	begin(chess, none);
 	blind = sqset_of(28); /* e4 */
 	session_blind(&session, blind, board, now_us, &out);
