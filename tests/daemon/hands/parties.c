@@ -4,7 +4,11 @@
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--games N] [--actions N] [--seed N] [--only SEED] [--list]
- *                    [--traces DIR] [--trace FILE]
+ *                    [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
+ *
+ * A row a game, style and sensors, or with --together a game and style. --reasons
+ * and --list say what was not simply right; --prove asks the oracle about every
+ * run of plies whether it finds what was meant.
  *
  * Exit 0 when no wrong action was recorded, no game got stuck, and no question
  * which action it was came without a cause.
@@ -22,10 +26,10 @@ enum { TRACE_SIZE = 4 * 1024 * 1024, TRACES_MAX = 40 };
 
 struct options {
 	const char *game, *style; /* NULL: all */
-	int senses;               /* -1: occupancy and polarity, and level for Abstract */
+	int senses;               /* -1: all three */
 	unsigned games, actions;
 	uint64_t seed, only;
-	bool list, reasons, prove;
+	bool list, reasons, prove, together;
 	const char *traces; /* folder for traces of what went wrong */
 	const char *trace;  /* file for the whole of the (last) game */
 };
@@ -42,7 +46,7 @@ usage(void)
 {
 	(void)fprintf(stderr, "usage: test-hands-games [--game NAME] [--style NAME] [--senses S] "
 			      "[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
-			      "[--reasons] [--traces DIR] [--trace FILE]\n");
+			      "[--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]\n");
 	return 2;
 }
 
@@ -108,6 +112,8 @@ options_parse(struct options *o, int argc, char **argv)
 			o->list = true;
 		else if (strcmp(argv[i], "--reasons") == 0)
 			o->reasons = true;
+		else if (strcmp(argv[i], "--together") == 0)
+			o->together = true;
 		else if (strcmp(argv[i], "--prove") == 0)
 			o->prove = true;
 		else if (i + 1 == argc || !option_take(o, argv[i], argv[i + 1]))
@@ -149,13 +155,29 @@ print_row(const char *game, const char *style, const char *senses, const struct 
 			     y->reasons.row[i].text, y->reasons.row[i].example);
 }
 
-/* The games of one kind in one style on one board. False: something that may not happen has. */
-static bool
-play_row(const struct game *g, const struct style *st, unsigned senses, const struct options *o)
+/* The games of one kind in one style on one board, added to the row. */
+static void
+play_games(const struct game *g, unsigned senses, const struct options *o)
+{
+	unsigned number = 0;
+
+	for (unsigned i = 0; i < o->games; i++) {
+		uint64_t seed = o->only != 0 ? o->only : o->seed * 100000 + ++number;
+
+		/* Every other board has two buses. */
+		party.p.buses = 1 + seed % 2;
+		invent_game(&meant, g, o->actions, seed);
+		party_game(&party, &session, &meant, (uint8_t)senses, seed * 7919);
+		if (o->only != 0)
+			break;
+	}
+}
+
+static void
+begin_row(const struct style *st, const struct options *o)
 {
 	static struct tally tally;
 	struct play *p = &party.p;
-	unsigned number = 0;
 
 	memset(&tally, 0, sizeof(tally));
 	memset(party.questions, 0, sizeof(party.questions));
@@ -169,26 +191,45 @@ play_row(const struct game *g, const struct style *st, unsigned senses, const st
 	p->traces_left = TRACES_MAX;
 	p->whole_trace = o->trace != NULL;
 	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
-	for (unsigned i = 0; i < o->games; i++) {
-		uint64_t seed = o->only != 0 ? o->only : o->seed * 100000 + ++number;
-
-		invent_game(&meant, g, o->actions, seed);
-		party_game(&party, &session, &meant, (uint8_t)senses, seed * 7919);
-		if (o->only != 0)
-			break;
-	}
-	print_row(rules_name(g), st->name, senses_names[senses], &party, o->reasons || o->list);
-	(void)fflush(stdout);
-	return tally.verdict[WRONG] == 0 && tally.broken == 0 && party.questions[CAUSE_NONE] == 0;
 }
 
-/* Heights are felt where they matter. */
+/* False: something that may not happen has. */
 static bool
-board_has(const struct game *g, unsigned senses, const struct options *o)
+end_row(const struct game *g, const char *senses, const struct options *o)
 {
-	if (o->senses >= 0)
-		return (unsigned)o->senses == senses;
-	return senses != SENSES_LEVEL || strcmp(rules_name(g), "abstract") == 0;
+	const struct tally *t = party.p.tally;
+
+	print_row(rules_name(g), party.p.style->name, senses, &party, o->reasons || o->list);
+	(void)fflush(stdout);
+	return t->verdict[WRONG] == 0 && t->broken == 0 && party.questions[CAUSE_NONE] == 0;
+}
+
+static bool
+play_style(const struct game *g, const struct style *st, const struct options *o)
+{
+	bool ok = true;
+
+	if (o->together)
+		begin_row(st, o);
+	for (unsigned senses = 0; senses < 3; senses++) {
+		if (o->senses >= 0 && (unsigned)o->senses != senses)
+			continue;
+		if (!o->together)
+			begin_row(st, o);
+		play_games(g, senses, o);
+		if (!o->together)
+			ok = end_row(g, senses_names[senses], o) && ok;
+	}
+	return (!o->together || end_row(g, "all", o)) && ok;
+}
+
+static bool
+is_wanted(const struct game *g, const struct style *st, const struct options *o)
+{
+	if (o->game != NULL && strcmp(o->game, rules_name(g)) != 0)
+		return false;
+	return strcmp(o->style != NULL ? o->style : st->name, st->name) == 0 &&
+	       (o->style != NULL || strcmp(st->name, "demo") != 0);
 }
 
 static bool
@@ -200,15 +241,8 @@ play_all(const struct options *o)
 
 	for (size_t i = 0; i < n; i++)
 		for (unsigned k = 0; k < n_styles; k++)
-			for (unsigned senses = 0; senses < 3; senses++) {
-				if (o->game != NULL && strcmp(o->game, rules_name(games[i])) != 0)
-					continue;
-				if (o->style != NULL ? strcmp(o->style, styles[k].name) != 0
-						     : strcmp(styles[k].name, "demo") == 0)
-					continue;
-				if (board_has(games[i], senses, o))
-					ok = play_row(games[i], &styles[k], senses, o) && ok;
-			}
+			if (is_wanted(games[i], &styles[k], o))
+				ok = play_style(games[i], &styles[k], o) && ok;
 	return ok;
 }
 

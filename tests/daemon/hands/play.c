@@ -646,6 +646,7 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 		return false;
 	}
 	s->noise_percent = p->style->noise;
+	s->sensors.buses = p->buses > 1 ? 2 : 1;
 	return true;
 }
 

@@ -30,6 +30,7 @@ sensors_init(struct sensors *s, const struct game *g, uint8_t senses, uint32_t s
 	s->game = g;
 	s->senses = senses;
 	s->scan_us = scan_us;
+	s->buses = 1;
 	s->bounce_max_us = bounce_max_us;
 	s->rng.state = seed;
 	s->now_us = now_us;
@@ -72,7 +73,17 @@ sensors_next(const struct sensors *s)
 {
 	if (sqset_empty(s->active))
 		return UINT64_MAX;
-	return (s->now_us / s->scan_us + 1) * s->scan_us;
+	uint32_t step_us = s->scan_us / s->buses;
+
+	return (s->now_us / step_us + 1) * step_us;
+}
+
+static bool
+is_its_turn(const struct sensors *s, unsigned sq)
+{
+	unsigned files = rules_files(s->game), bus = sq % files * s->buses / files;
+
+	return s->now_us / (s->scan_us / s->buses) % s->buses == bus;
 }
 
 static bool
@@ -91,6 +102,9 @@ sensors_scan(struct sensors *s, struct sensed out[RULES_SQUARES_MAX])
 	s->now_us = sensors_next(s);
 	while (!sqset_empty(active)) {
 		unsigned sq = sqset_pop(&active);
+
+		if (!is_its_turn(s, sq))
+			continue;
 		bool steady = s->now_us >= s->steady_us[sq];
 		bool lies = !steady && rng_chance(&s->rng, 50);
 		struct reading r = read_as(s, lies ? s->before[sq] : s->piece[sq]);

@@ -14,6 +14,7 @@ struct sensors {
 	const struct game *game;
 	uint8_t senses; /* enum senses; lamps stand for coins and checkers: only stacks differ in level */
 	uint32_t scan_us;
+	uint8_t buses;          /* 2: the files of the right half are scanned half a scan later */
 	uint32_t bounce_max_us; /* a change is steady after at most this */
 	struct rng rng;
 	uint8_t piece[RULES_SQUARES_MAX];      /* the truth */
@@ -37,5 +38,5 @@ struct sensed {
 	uint8_t sq;
 	struct reading reading;
 };
-/* Makes the scan of sensors_next(): the edges it finds, at most one a square; how many. */
+/* Makes the scan of sensors_next(), of one bus: the edges it finds, at most one a square; how many. */
 unsigned sensors_scan(struct sensors *s, struct sensed out[RULES_SQUARES_MAX]);
