@@ -1,0 +1,136 @@
+/*
+ * One daemon on two buses, each a virtual board of its own with all chips: of
+ * the first the daemon sees ranks 1 to 6, of the second the rest and the lamps.
+ * Hands do the same to both.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/system/rig.h"
+
+static struct rig_programs programs;
+static const char *description;
+
+struct bench {
+	struct rig first, second;
+	struct rig_client client;
+};
+
+static void both(struct bench *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void
+both(struct bench *b, const char *fmt, ...)
+{
+	char line[128];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
+	rig_board(&b->first, "%s", line);
+	rig_board(&b->second, "%s", line);
+}
+
+static void
+open_bench(struct bench *b)
+{
+	char bus[160];
+
+	rig_init(&b->first, programs, "reed-8x8", false);
+	rig_init(&b->second, programs, "reed-8x8", false);
+	rig_board_start(&b->first);
+	rig_board_start(&b->second);
+	both(b, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+	snprintf(bus, sizeof(bus), "1=unix:%s/bus", b->second.dir);
+	rig_halod_start(&b->first,
+			(const char *const[]){ "--board", description, "--bus", bus, NULL });
+	rig_connect(&b->first, &b->client);
+}
+
+static void
+close_bench(struct bench *b)
+{
+	rig_disconnect(&b->client);
+	assert_int_equal(rig_halod_stop(&b->first), 0);
+	assert_string_equal(rig_board(&b->second, "lamps"), "");
+	rig_finish(&b->first);
+	rig_finish(&b->second);
+}
+
+/* The capturer may come from one bus and its victim stand on the other. */
+static void
+move(struct bench *b, const char *from, const char *to, char piece, bool captures, unsigned n)
+{
+	both(b, "lift %s", from);
+	rig_pause(&b->first, 60);
+	both(b, "%s %s %c", captures ? "swap" : "put", to, piece);
+	if (!rig_wait_int(&b->client, "n_actions", n))
+		fail_msg("%s%s was not taken: %s", from, to, rig_log(&b->first));
+}
+
+static void
+test_game(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	open_bench(&b);
+	move(&b, "e2", "e4", 'P', false, 1);
+	move(&b, "d7", "d5", 'p', false, 2);
+	move(&b, "e4", "d5", 'P', true, 3);
+	move(&b, "d8", "d5", 'q', true, 4);
+	move(&b, "b1", "c3", 'N', false, 5);
+	move(&b, "d5", "d2", 'q', true, 6);
+	move(&b, "c1", "d2", 'B', true, 7);
+	move(&b, "b8", "c6", 'n', false, 8);
+	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 0);
+	assert_non_null(strstr(rig_text(rig_ok(&b.client, "{\"kind\":\"pgn\"}"), "pgn"),
+			       "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd2+ 4. Bxd2 Nc6"));
+	close_bench(&b);
+}
+
+/* One bus goes and comes back; the other is served meanwhile, and the game goes on. */
+static void
+test_one_away(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	open_bench(&b);
+	move(&b, "e2", "e4", 'P', false, 1);
+	rig_board_stop(&b.second);
+	assert_true(rig_log_has(&b.first, "board: bus 1 ("));
+	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 1);
+	rig_board_start(&b.second);
+	rig_board(&b.second, "setup rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+	assert_true(rig_log_has(&b.first, ") is back"));
+	/* What was read in between counts as moved by nobody. */
+	while (json_is_true(json_object_get(json_object_get(b.client.state, "guidance"), "on")))
+		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
+	move(&b, "d7", "d5", 'p', false, 2);
+	move(&b, "e4", "d5", 'P', true, 3);
+	assert_null(strstr(rig_log(&b.first), "board: bus 0"));
+	close_bench(&b);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_game),
+		cmocka_unit_test(test_one_away),
+	};
+
+	if (argc < 4)
+		rig_die("usage: %s HALOD HALO-BOARD DESCRIPTION", argv[0]);
+	programs = (struct rig_programs){ .halod = argv[1], .halo_board = argv[2] };
+	description = argv[3];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
