@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +25,7 @@ program_start(struct program *p, const char *const *argv)
 	p->pid = fork();
 	assert_true(p->pid >= 0);
 	if (p->pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that dies takes its programs with it */
 		dup2(fds[1], STDOUT_FILENO);
 		dup2(fds[1], STDERR_FILENO);
 		close(fds[0]);
