@@ -191,6 +191,16 @@ test_dust(void **state)
 	static const char full[] =
 		"N^N^N^1k3/8/8/8/8/8/8/4K3 w - - 7 1 stage=move buried=-/- left=- "
 		"moved=- hold=- dust=";
+	static const char *const fuller[] = {
+		"N^N^N^1k3/8/8/8/8/8/8/4K3 w - - 7 1 stage=move buried=-/- left=- moved=- hold=- "
+		"dust=P",
+		"N^N^N^1k3/8/8/8/8/8/8/4K3 w - - 7 1 stage=move buried=pe1/- left=- moved=- hold=- "
+		"dust=",
+		"N^N^N^1k3/8/8/8/8/8/8/4K3 w - - 7 1 stage=move buried=-/Pe1 left=- moved=- hold=- "
+		"dust=",
+		"NNN1k3/8/8/8/8/8/8/4K3 w - - 7 1 stage=bury buried=-/- left=a2 moved=- hold=p "
+		"dust=",
+	};
 	const struct game *g = test_game("zombie");
 	char text[RULES_POSITION_TEXT];
 	struct rules_error err;
@@ -205,10 +215,12 @@ test_dust(void **state)
 	rules_print(g, &p, text);
 	(void)test_position(g, text);
 
-	strcpy(text, full);
-	repeat(text, "P", "", 476);
-	assert_int_equal(rules_parse(g, text, &p, &err), -1);
-	assert_non_null(strstr(err.why, "480 men"));
+	for (size_t i = 0; i < ARRAY_LEN(fuller); i++) {
+		strcpy(text, fuller[i]);
+		repeat(text, "P", "", 475);
+		assert_int_equal(rules_parse(g, text, &p, &err), -1);
+		assert_non_null(strstr(err.why, "480 men"));
+	}
 	zombie_with_dust(text, 289);
 	assert_int_equal(rules_parse(g, text, &p, &err), -1);
 	assert_non_null(strstr(err.why, "480 men"));
