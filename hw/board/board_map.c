@@ -52,7 +52,7 @@ board_square_name(const struct board *b, unsigned sq, char out[4])
 }
 
 unsigned
-board_square(const struct board *b, const char *name, size_t len)
+board_square_find(const struct board *b, const char *name, size_t len)
 {
 	if (len != 2 || name[0] < 'a' || name[0] >= 'a' + b->files || name[1] < '1' ||
 	    name[1] >= '1' + b->ranks)
@@ -97,7 +97,7 @@ sensor_word(struct place *p, const char *word, size_t len, unsigned channel)
 			    word, channel, p->limit->part, p->limit->channels - 1);
 	if (len == 1 && word[0] == '-')
 		return 0;
-	sq = board_square(&r->board, word, len);
+	sq = board_square_find(&r->board, word, len);
 	if (sq == BOARD_NO_SQ)
 		return fail(p, "%.*s is no square of a board of %u x %u", clip(len), word,
 			    r->board.files, r->board.ranks);
@@ -154,7 +154,7 @@ led_word(struct place *p, const char *word, size_t len, uint16_t used_line[])
 
 	if (!colon)
 		return fail(p, "%.*s is not of the form SQUARE:CHANNELS", clip(len), word);
-	sq = board_square(&r->board, word, (size_t)(colon - word));
+	sq = board_square_find(&r->board, word, (size_t)(colon - word));
 	if (sq == BOARD_NO_SQ)
 		return fail(p, "%.*s is no square of a board of %u x %u",
 			    clip((size_t)(colon - word)), word, r->board.files, r->board.ranks);

@@ -109,7 +109,7 @@ parse_board(struct board_reader *r)
 		return -1;
 	b->ranks = (uint8_t)n;
 	if ((e = board_entry_find(r, SECTION_BOARD, 0, "home"))) {
-		home = board_square(b, e->value, strlen(e->value));
+		home = board_square_find(b, e->value, strlen(e->value));
 		if (home == BOARD_NO_SQ)
 			return fail_at(r, e, "%.24s is no square of a board of %u x %u", e->value,
 				       b->files, b->ranks);

@@ -100,7 +100,7 @@ const char *board_wire_text(const struct board *b, int line, char text[BOARD_LIN
 /* "e4", for messages; squares are numbered as the file has them, not turned. */
 void board_square_name(const struct board *b, unsigned sq, char out[4]);
 /* The square of that name on the board, or BOARD_NO_SQ. */
-unsigned board_square(const struct board *b, const char *name, size_t len);
+unsigned board_square_find(const struct board *b, const char *name, size_t len);
 /* As the board's owner sees it: `turned` taken into account. */
 unsigned board_square_turned(const struct board *b, unsigned sq);
 /* Digits only (hex after 0x where allowed), no sign, at most max. 0 or -1. */
