@@ -184,6 +184,14 @@ await "lamps" lamps_are lit
 ask swap d5 P
 await "2. exd5" moves_are "1. e4 d5 2. exd5"
 
+step "who may switch the machine off"
+may_power_off() {
+	in_it setpriv --reuid "$1" --regid haloboard --clear-groups \
+		sh -c 'pkcheck --action-id org.freedesktop.login1.power-off --process $$' >/dev/null 2>&1
+}
+may_power_off haloboard || fail "the daemon may not switch the machine off"
+may_power_off halo-screen && fail "more than the daemon may switch the machine off"
+
 step "a mistake in the options is told once"
 in_it sh -c 'cp /etc/default/halod /root/halod && echo HALOD_OPTIONS=--board=chalk >/etc/default/halod'
 in_it systemctl restart halod 2>/dev/null && fail "it started with a board that does not exist"
