@@ -429,6 +429,15 @@ busio_served(struct busio *b, uint64_t t_us)
 	put_cmd_surely(b, &cmd);
 }
 
+bool
+busio_raw(const struct busio *b, unsigned board_sq, uint8_t *code)
+{
+	unsigned raw = atomic_load_explicit(&b->raw[board_sq], memory_order_relaxed);
+
+	*code = (uint8_t)(raw - 1);
+	return raw != 0;
+}
+
 uint64_t
 busio_horizon(const struct busio *b)
 {

@@ -108,6 +108,11 @@ bool busio_show(struct busio *b, const uint8_t rgb[BOARD_SQUARES_MAX][3]);
 /* Bus clock: all that is due until t_us is served. */
 void busio_served(struct busio *b, uint64_t t_us);
 /*
+ * What a board square's sensor measured last, on the chip's own scale; false:
+ * no sensor of this bus measures there, or none has been read yet.
+ */
+bool busio_raw(const struct busio *b, unsigned board_sq, uint8_t *code);
+/*
  * A time before which nothing more will come: the start of the reading that is
  * under way, or UINT64_MAX. The loop serves no deadline beyond it: what a slow bus
  * has still to say would come too late for what was judged meanwhile.

@@ -128,6 +128,7 @@ struct busio {
 	struct busio_msg msg_mem[BUSIO_MSGS];
 	struct busio_cmd cmd_mem[BUSIO_CMDS];
 	struct busio_cmd cmd;		/* the one just taken */
+	_Atomic uint16_t raw[BOARD_SQUARES_MAX];	/* busio_raw: the code and 1, 0 none */
 	_Atomic uint64_t busy_us;	/* busio_horizon */
 	_Atomic bool crashed, dark;	/* busio_crash: the wish, and that it is done */
 };

@@ -210,6 +210,18 @@ try_once(struct busio_sensor *s, struct sensor_scan *scan)
 }
 
 /* One read, with what is needed to get one; the chip's health is kept here. */
+/* For who looks at the board and not at the game. */
+static void
+show_raw(struct busio *b, const struct busio_sensor *s, const struct sensor_scan *scan)
+{
+	const struct board_sensor *d = &b->c.board->sensor[s->index];
+
+	for (unsigned c = 0; s->dev.chip->measures && c < SENSOR_FIELDS_MAX; c++)
+		if (d->sq[c] != BOARD_NO_SQ)
+			atomic_store_explicit(&b->raw[d->sq[c]], scan->code[c] + 1,
+					      memory_order_relaxed);
+}
+
 static void
 read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 {
@@ -239,6 +251,7 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 	count_flips(s, scan.closed, scan.pulsed);
 	s->closed = scan.closed;
 	memcpy(s->field, scan.field, sizeof(s->field));
+	show_raw(b, s, &scan);
 	s->read_us = t_us;
 	tell_pulses(b, s, scan.pulsed);
 	tell_edges(b, s);

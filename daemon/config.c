@@ -23,6 +23,7 @@ const char config_usage[] =
 	"  --props KIND        lamps stand for checkers, coins and halos, or objects (lamps)\n"
 	"  --settle SECONDS    quiet that makes a move final (1.0)\n"
 	"  --game NAME         what a table without a running game begins with (chess)\n"
+	"  --supply FILE       begins with 1 while the supply is too weak (the Pi's own)\n"
 	"  --dark              puts all lamps out and ends; for ExecStopPost=\n"
 	"  --help, --version\n"
 	"\n"
@@ -39,6 +40,7 @@ enum option_id {
 	OPT_PROPS,
 	OPT_SETTLE,
 	OPT_GAME,
+	OPT_SUPPLY,
 	OPT_DARK,
 	OPT_HELP,
 	OPT_VERSION,
@@ -54,6 +56,7 @@ static const struct option options[] = {
 	{ "props", required_argument, NULL, OPT_PROPS },
 	{ "settle", required_argument, NULL, OPT_SETTLE },
 	{ "game", required_argument, NULL, OPT_GAME },
+	{ "supply", required_argument, NULL, OPT_SUPPLY },
 	{ "dark", no_argument, NULL, OPT_DARK },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ "version", no_argument, NULL, OPT_VERSION },
@@ -160,6 +163,8 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 		}
 		c->game = rules_name(rules_game(value));
 		return 0;
+	case OPT_SUPPLY:
+		return copy(c->supply, sizeof(c->supply), "--supply", value, why, size);
 	case OPT_DARK:
 		c->dark = true;
 		return 0;

@@ -23,6 +23,7 @@ struct config {
 	bool objects;			/* things lie on the board where else lamps stand for them */
 	uint64_t settle_us;
 	const char *game;		/* what a fresh table begins with */
+	char supply[BOARD_PATH_MAX];	/* a file that tells of too low a voltage; "": look for it */
 	bool dark;			/* put the lamps out, nothing else */
 	bool help, version;
 };

@@ -25,6 +25,7 @@
 #include "daemon/link.h"
 #include "daemon/log.h"
 #include "daemon/loop.h"
+#include "daemon/machine.h"
 #include "daemon/merge.h"
 #include "daemon/store.h"
 #include "daemon/table.h"
@@ -69,6 +70,7 @@ struct halod {
 	struct busio *bus[BOARD_BUSES_MAX];
 	bool held[BOARD_BUSES_MAX]; /* its thread is stuck in a call: told so */
 	struct merge merge;
+	struct machine machine;
 	struct table table;
 };
 
@@ -117,10 +119,33 @@ random_bytes(void *arg, uint8_t out[CHANCE_BYTES])
 		continue;
 }
 
+static bool
+raw_code(void *arg, unsigned board_sq, uint8_t *code)
+{
+	const struct halod *h = arg;
+
+	for (unsigned i = 0; i < h->board.n_buses; i++)
+		if (h->bus[i] && busio_raw(h->bus[i], board_sq, code))
+			return true;
+	return false;
+}
+
+/* A run by the bus's clock is a test: whatever is asked, the machine stays on. */
+static void
+power_off(void *arg)
+{
+	struct halod *h = arg;
+
+	if (h->config.clock == LOOP_CLOCK_REAL)
+		machine_power_off(&h->machine);
+}
+
 static const struct table_ops table_ops = {
 	.frame = show_frame,
 	.today = today,
 	.random = random_bytes,
+	.raw = raw_code,
+	.power_off = power_off,
 };
 
 /* ---- a crash ---- */
@@ -340,6 +365,8 @@ start(struct halod *h)
 	lamp_currents(&h->board, ua);
 	table_init(&h->table, &h->board, &h->config, h->store, &table_ops, h, ua);
 	r = sd_event_add_io(h->loop.event, NULL, store_fd(h->store), EPOLLIN, on_store, h);
+	if (r >= 0 && h->config.clock == LOOP_CLOCK_REAL)
+		r = machine_open(&h->machine, &h->table, h->loop.event, h->config.supply);
 	if (r >= 0)
 		r = start_buses(h);
 	if (r < 0) {
@@ -519,6 +546,7 @@ stop(struct halod *h)
 	if (store_close(h->store, STORE_WAIT_MS) < 0)
 		log_line(LOG_SYSTEM, "the last actions are not on disk: %s",
 			 "they are lost when the machine is switched off");
+	machine_close(&h->machine);
 	record_finish(&h->resume);
 	if (h->loop.event)
 		loop_finish(&h->loop);

@@ -54,6 +54,12 @@ int request_roll(struct request *r);
 int request_choose(struct request *r);
 int request_select(struct request *r);
 
+/* ---- request_board.c ---- */
+
+int request_diagnostics(struct request *r);
+int request_lamptest(struct request *r);
+int request_poweroff(struct request *r);
+
 /* ---- request_clock.c ---- */
 
 /* A clock in words; NULL leaves *out alone. 0, or REQUEST_REFUSED: what is wrong with it is told. */

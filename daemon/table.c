@@ -86,8 +86,10 @@ table_light(struct table *t, uint64_t now_us)
 	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
 	const struct game *g = t->state.game;
 
-	if (t->showing.game || t->choosing) {
-		if (t->choosing)
+	if (t->test_client || t->showing.game || t->choosing) {
+		if (t->test_client)
+			table_lamptest_paint(t, rgb);
+		else if (t->choosing)
 			table_choice_paint(t, rgb);
 		else
 			table_show_paint(t, rgb);
@@ -315,7 +317,7 @@ table_deadline(const struct table *t)
 		return UINT64_MAX;
 	return min_us(min_us(min_us(session_deadline(&t->session), t->lamps_us), t->beside_us),
 		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
-			     table_clock_deadline(t)));
+			     min_us(table_clock_deadline(t), table_lamptest_deadline(t))));
 }
 
 static void
@@ -325,6 +327,8 @@ serve(struct table *t, uint64_t d)
 		t->now_us = d;
 	if (session_deadline(&t->session) <= d)
 		table_step(t, (struct event){ .kind = EVENT_TIME, .t_us = d });
+	if (table_lamptest_deadline(t) <= d)
+		table_lamptest_turn(t);
 	if (table_clock_deadline(t) <= d)
 		table_clock_turn(t, d);
 	if (table_button_deadline(t) <= d)
@@ -358,6 +362,7 @@ edge(struct table *t, const struct busio_msg *m)
 
 	t->reading[m->sq] = m->reading;
 	t->known[m->sq] = true;
+	t->edges[m->sq] += known && memcmp(&old, &m->reading, sizeof(old)) != 0;
 	if (!t->begun || t->bus_gone)
 		return;
 	if (t->choosing) {
@@ -387,6 +392,7 @@ chip_health(struct table *t, const struct busio_msg *m, bool sensor)
 	char text[WORDS_LINE];
 	bool changed;
 
+	t->chip_errors[place] += m->err != 0;
 	if (m->err && sensor)
 		words_sensor_silent(t->board, m->index, m->err, text);
 	else if (m->err)
@@ -474,6 +480,7 @@ bus_health(struct table *t, const struct busio_msg *m)
 	char text[WORDS_LINE];
 
 	t->version++;
+	t->bus_errors[m->index] += m->err != 0;
 	if (m->err) {
 		words_bus_gone(t->board, m->index, m->err, text);
 		(void)trouble_set(&t->troubles, TROUBLE_BUS + m->index, LOG_BOARD, t->now_us, "%s",
@@ -527,6 +534,17 @@ table_message(struct table *t, const struct busio_msg *m)
 	case BUSIO_TIME:
 		break;
 	}
+}
+
+void
+table_supply(struct table *t, bool weak)
+{
+	t->version +=
+		weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us,
+				   "the supply is too weak: the machine runs slowly or fails; "
+				   "take a stronger one, or a thicker cable")
+		     : trouble_clear(&t->troubles, TROUBLE_SUPPLY,
+				     "the supply is strong enough again");
 }
 
 /* A trouble of the disk, or what opening the games brought to light: damage that was mended. */

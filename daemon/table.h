@@ -45,6 +45,10 @@ struct table_ops {
 	void (*today)(void *arg, char out[RECORD_DATE_SIZE]);
 	/* Bytes that nobody can foresee. NULL: there are none, and nothing is drawn. */
 	void (*random)(void *arg, uint8_t out[CHANCE_BYTES]);
+	/* What a square's sensor measured last, before anybody made sense of it; false: it only switches. */
+	bool (*raw)(void *arg, unsigned board_sq, uint8_t *code);
+	/* Switches the machine off, in the end. NULL: cannot be done. */
+	void (*power_off)(void *arg);
 };
 
 /* Who plays what, of the names as they were given. */
@@ -129,6 +133,9 @@ struct table {
 	struct reading reading[BOARD_SQUARES_MAX];
 	bool known[BOARD_SQUARES_MAX];
 	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told */
+	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
+	uint32_t bus_errors[BOARD_BUSES_MAX];	/* how often it went away */
+	uint32_t chip_errors[TROUBLE_LED + BOARD_LEDS_MAX];	/* by its trouble's place: likewise */
 	bool bus_gone;			/* since then the board has not been compared */
 
 	/* The final actions, for the store and the view. */
@@ -172,6 +179,9 @@ struct table {
 	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW, RESIGN or TABLE_MENU_TIME */
 	uint8_t menu_seat;		/* PROMPT_RESIGN: who would; TABLE_MENU_TIME: who claims */
 	uint32_t menus;
+
+	uint32_t test_client;		/* who asked for the lamp test that runs, or 0 … */
+	uint64_t test_us, test_next_us;	/* … when, and when it takes the next colour */
 
 	struct lamps lamps;
 	struct lamps_config lamps_config;
@@ -248,6 +258,10 @@ bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_
 MUST_USE int table_show_open(struct table *t, uint32_t client, const struct record *r,
 			     uint32_t move);
 void table_show_close(struct table *t);		/* if it is open */
+/* Every lamp in every colour, until `on` is false, or the client goes, or a minute later. */
+void table_lamptest(struct table *t, uint32_t client, bool on);
+/* The machine's supply is too weak for it, or is well again. */
+void table_supply(struct table *t, bool weak);
 /* Half points of who sits there: of the games before, and of this one once it is over. */
 unsigned table_match_halves(const struct table *t, unsigned seat);
 void table_evening_reset(struct table *t);
@@ -330,6 +344,9 @@ void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
 void table_hiding_start(struct table *t);
 void table_hiding_step(struct table *t, const struct position *before, struct action a);
+uint64_t table_lamptest_deadline(const struct table *t);
+void table_lamptest_turn(struct table *t);
+void table_lamptest_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_show_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 /* The lamps' config with squares counted as the board's. */
 struct lamps_config table_board_lamps(const struct table *t);

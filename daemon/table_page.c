@@ -73,6 +73,8 @@ table_page_open(struct table *t, uint32_t client, unsigned seat)
 void
 table_client_gone(struct table *t, uint32_t client)
 {
+	if (t->test_client == client)
+		table_lamptest(t, 0, false);
 	if (t->screen != client)
 		return;
 	t->screen = 0;

@@ -17,7 +17,7 @@ name_place(unsigned place, char out[16])
 		{ TROUBLE_LED, "lamp", true },      { TROUBLE_LINE, "line", true },
 		{ TROUBLE_STORE, "store", false },  { TROUBLE_GPIO, "gpio", false },
 		{ TROUBLE_SQUARE, "square", true }, { TROUBLE_BESIDE, "beside", false },
-		{ TROUBLE_MUX, "mux", true },
+		{ TROUBLE_MUX, "mux", true },       { TROUBLE_SUPPLY, "supply", false },
 	};
 	unsigned i = sizeof(rows) / sizeof(rows[0]) - 1;
 

@@ -19,7 +19,8 @@ enum {
 	TROUBLE_SQUARE,		/* + sensor index: squares of that chip */
 	TROUBLE_BESIDE = TROUBLE_SQUARE + 16,	/* something stands beside the game */
 	TROUBLE_MUX,		/* + bus index: the mux of that bus */
-	TROUBLES_MAX = TROUBLE_MUX + 4,
+	TROUBLE_SUPPLY = TROUBLE_MUX + 4,	/* too little voltage */
+	TROUBLES_MAX,
 	TROUBLE_TEXT = 256,
 };
 

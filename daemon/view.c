@@ -174,6 +174,7 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "screen", json_boolean(t->screen != 0));
 	view_set(o, "choosing", choosing(t));
 	view_set(o, "showing", showing(t));
+	view_set(o, "lamp_test", json_boolean(t->test_client != 0));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "settings", view_settings(t));
 	add_day(o, t);

@@ -15,4 +15,5 @@ json_t *view_hello(const struct table *t);
 json_t *view_state(const struct table *t, unsigned seat);
 json_t *view_settings_list(const struct table *t);	/* with their forms and bounds */
 json_t *view_shown(const struct record *r, uint32_t move);	/* move <= r->n */
+json_t *view_diagnostics(const struct table *t);
 json_t *view_lamps(const struct table *t);

@@ -30,6 +30,8 @@ static const struct {
 	{ "--clock sun", "--clock sun: expected one of real bus" },
 	{ "--hints safe", NULL },
 	{ "--props objects", NULL },
+	{ "--supply /sys/x", NULL },
+	{ "--supply", "--supply needs a value" },
 	{ "--props coins", "--props coins: expected one of lamps objects" },
 	{ "--hints all", "--hints all: expected one of off moves safe" },
 	{ "--settle 0.5", NULL },

@@ -116,7 +116,7 @@ static const struct {
 	{ TROUBLE_LED + 1, "lamp.1" },      { TROUBLE_LINE + 2, "line.2" },
 	{ TROUBLE_STORE, "store" },         { TROUBLE_GPIO, "gpio" },
 	{ TROUBLE_SQUARE + 4, "square.4" }, { TROUBLE_BESIDE, "beside" },
-	{ TROUBLE_MUX + 1, "mux.1" },
+	{ TROUBLE_MUX + 1, "mux.1" },       { TROUBLE_SUPPLY, "supply" },
 };
 
 static void

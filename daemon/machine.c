@@ -1,0 +1,117 @@
+#include "daemon/machine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LOOK_US = 5000000 };
+
+/* ---- the supply ---- */
+
+/* The first bytes of a small file; false: it cannot be read. */
+static bool
+read_word(const char *path, char out[32])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, out, 31);
+
+	if (fd >= 0)
+		close(fd);
+	out[n > 0 ? n : 0] = '\0';
+	out[strcspn(out, "\n")] = '\0';
+	return n > 0;
+}
+
+/* The alarm of the Pi's firmware: hwmon numbers its folders as drivers come. */
+static void
+find_supply(char out[BOARD_PATH_MAX])
+{
+	glob_t found = { .gl_pathc = 0 };
+	char name[32];
+
+	if (glob("/sys/class/hwmon/hwmon*/name", 0, NULL, &found) == 0)
+		for (size_t i = 0; i < found.gl_pathc; i++) {
+			const char *path = found.gl_pathv[i];
+
+			if (read_word(path, name) && strcmp(name, "rpi_volt") == 0)
+				(void)snprintf(out, BOARD_PATH_MAX, "%.*s/in0_lcrit_alarm",
+					       (int)(strrchr(path, '/') - path), path);
+		}
+	globfree(&found);
+}
+
+static int
+on_timer(sd_event_source *s, uint64_t usec, void *arg)
+{
+	struct machine *m = arg;
+	char word[32];
+
+	(void)usec;
+	if (read_word(m->supply, word))
+		table_supply(m->table, word[0] == '1');
+	(void)sd_event_source_set_time_relative(s, LOOK_US);
+	return sd_event_source_set_enabled(s, SD_EVENT_ONESHOT);
+}
+
+int
+machine_open(struct machine *m, struct table *t, sd_event *event, const char *supply)
+{
+	char word[32];
+
+	*m = (struct machine){ .table = t, .event = event };
+	(void)snprintf(m->supply, sizeof(m->supply), "%s", supply);
+	if (!*supply)
+		find_supply(m->supply);
+	else if (!read_word(supply, word))
+		log_line(LOG_CONFIG,
+			 "--supply %s cannot be read: whether the supply is strong "
+			 "enough is not known until it can",
+			 supply);
+	if (!*m->supply)
+		return 0;
+	return sd_event_add_time_relative(event, &m->timer, CLOCK_MONOTONIC, 0, 0, on_timer, m);
+}
+
+/* ---- off ---- */
+
+static int
+on_answer(sd_bus_message *answer, void *arg, sd_bus_error *err)
+{
+	(void)arg;
+	(void)err;
+	if (sd_bus_message_is_method_error(answer, NULL))
+		log_line(LOG_SYSTEM, "the machine stays on: %s",
+			 sd_bus_message_get_error(answer)->message);
+	return 0;
+}
+
+void
+machine_power_off(struct machine *m)
+{
+	int r = m->bus ? 0 : sd_bus_open_system(&m->bus);
+
+	if (r >= 0)
+		r = sd_bus_attach_event(m->bus, m->event, SD_EVENT_PRIORITY_NORMAL);
+	/* Attached twice is attached. */
+	if (r >= 0 || r == -EBUSY)
+		r = sd_bus_call_method_async(
+			m->bus, NULL, "org.freedesktop.login1", "/org/freedesktop/login1",
+			"org.freedesktop.login1.Manager", "PowerOff", on_answer, m, "b", 0);
+	if (r < 0)
+		log_line(LOG_SYSTEM, "the machine stays on: %s", strerror(-r));
+	else
+		log_line(LOG_SYSTEM, "somebody asked to switch the machine off");
+}
+
+void
+machine_close(struct machine *m)
+{
+	sd_event_source_unref(m->timer);
+	if (m->bus)
+		(void)sd_bus_detach_event(m->bus);
+	sd_bus_flush_close_unref(m->bus);
+	*m = (struct machine){ .timer = NULL };
+}
