@@ -43,7 +43,7 @@ endforeach()
 # Random games of all kinds: a few of each here, many with the label slow.
 foreach(style clean human hard missed)
 	add_test(NAME hands-games-${style} COMMAND test-hands-games --style ${style} --games 3 --actions 40 --reasons)
-	add_test(NAME hands-games-${style}-many COMMAND test-hands-games --style ${style} --games 30 --reasons)
+	add_test(NAME hands-games-${style}-many COMMAND test-hands-games --style ${style} --games 20 --reasons)
 	set_tests_properties(hands-games-${style}-many PROPERTIES LABELS slow TIMEOUT 900)
 endforeach()
 add_test(NAME hands-arrays COMMAND test-hands-arrays)
