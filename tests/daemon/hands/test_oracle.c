@@ -12,6 +12,8 @@
 
 #define START       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define TWO_VICTIMS "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
+#define KNIGHTS     "7k/8/8/5N2/8/5n2/8/7K w - - 0 1"
+#define TAKEN_BACK  "3rk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 #define STACKS                                                                               \
 	"4k3/8/8/8/8/8/PPN5/4K3 w - - 0 1 table=neto turn=single transfers=free stage=move " \
 	"last=-,-"
@@ -58,6 +60,19 @@ static const struct row rows[] = {
 	{ "chess", TWO_VICTIMS, 0, 1, "-e4", 0, 2, false },
 	{ "chess", TWO_VICTIMS, 1, 1, "-e4 +d5w", 1, 1, false },
 	{ "chess", TWO_VICTIMS, 1, 1, "-e4 -d5 +d5w -f5 +f5b", 1, 1, false },
+	/* Two hands at once: each knight reaches each square; one after the other it is clear. */
+	{ "chess", KNIGHTS, 0, 2, "-f5 -f3 +h4 +d4", 2, 2, false },
+	{ "chess", KNIGHTS, 0, 2, "-f5 +h4 -f3 +d4", 1, 1, false },
+	/* The answer was set down before the mover took its piece up: no answer. */
+	{ "chess", KNIGHTS, 0, 2, "-f3 +d4 -f5 +h4", 0, 0, false },
+	/* … but what one scan saw at once has no order. */
+	{ "chess", KNIGHTS, 0, 2, "-f5 -f3 +d4 +g7:0", 1, 1, false },
+	/* The captor is taken at once; or it is only straightened, and the rook is in the hand. */
+	{ "chess", TAKEN_BACK, 0, 2, "-e4 -d5 +d5 -d8 -d5 +d5", 1, 2, false },
+	{ "chess", TAKEN_BACK, 0, 2, "-e4 -d5 +d5 -d5 -d8 +d5", 1, 2, false },
+	/* A queen from the box, or the rook put back and the pawn in the hand. */
+	{ "chess", "2r4k/1P6/8/8/8/8/8/7K w - - 0 1", 0, 1, "-c8 -b7 +c8", 1, 1, false },
+	{ "chess", "2r4k/1P6/8/8/8/8/8/7K w - - 0 1", 0, 1, "-c8 +c8 -b7", 0, 1, false },
 	/* The rook is still to come. */
 	{ "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0, 1, "-e1 +g1", 0, 0, false },
 	{ "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0, 1, "-h1 +f1 -e1 +g1", 1, 1, false },
