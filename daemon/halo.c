@@ -29,6 +29,12 @@ static const char usage[] =
 	"  reset                     back to turn 1\n"
 	"  list [N]                  the last N games (20)\n"
 	"  pgn [ID]                  a game as PGN; without ID the one on the board\n"
+	"  record [ID|FILE] [--open] a game in the native form; --open: what was hidden, move by "
+	"move\n"
+	"  diagram [POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png\n"
+	"                            a position; a game after N actions; the board as it is now\n"
+	"  film [ID|FILE] -o FILE.svg    a game that plays by itself\n"
+	"  sheet [ID|FILE] -o FILE.pdf   a score sheet with diagrams\n"
 	"  export DIR                every game into files there, PGN and native\n"
 	"  import FILE.pgn           games of a file into the journal\n"
 	"  replay FILE.board [--pgn] [--explain]\n"
@@ -45,15 +51,17 @@ static const struct verb {
 	int min, max; /* words behind it; max -1: any number */
 	int (*run)(struct cli_call *c);
 } verbs[] = {
-	{ "games", 0, 0, cli_games },   { "new", 1, -1, cli_new },
-	{ "state", 0, 5, cli_state },   { "board", 0, -1, cli_board },
-	{ "apply", 1, -1, cli_apply },  { "undo", 0, 1, cli_undo },
-	{ "resign", 1, 1, cli_resign }, { "draw", 0, 1, cli_draw },
-	{ "save", 1, 1, cli_save },     { "open", 1, 1, cli_open },
-	{ "reset", 0, 0, cli_reset },   { "list", 0, 1, cli_list },
-	{ "pgn", 0, 1, cli_pgn },       { "export", 1, 1, cli_export },
-	{ "import", 1, 1, cli_import }, { "trace", 2, 2, cli_trace },
-	{ "watch", 0, 1, cli_watch },
+	{ "games", 0, 0, cli_games },     { "new", 1, -1, cli_new },
+	{ "state", 0, 5, cli_state },     { "board", 0, -1, cli_board },
+	{ "apply", 1, -1, cli_apply },    { "undo", 0, 1, cli_undo },
+	{ "resign", 1, 1, cli_resign },   { "draw", 0, 1, cli_draw },
+	{ "save", 1, 1, cli_save },       { "open", 1, 1, cli_open },
+	{ "reset", 0, 0, cli_reset },     { "list", 0, 1, cli_list },
+	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 1, cli_export },
+	{ "import", 1, 1, cli_import },   { "trace", 2, 2, cli_trace },
+	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
+	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },
+	{ "sheet", 2, 3, cli_sheet },
 };
 
 static const struct verb *

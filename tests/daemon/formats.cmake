@@ -1,0 +1,3 @@
+halo_test(diagram SOURCES formats/test_diagram.c record/help.c LIBS halo_formats)
+set_tests_properties(diagram PROPERTIES ENVIRONMENT
+	"LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_SOURCE_DIR}/formats/leaks.supp:print_suppressions=0")

@@ -1,0 +1,365 @@
+/*
+ * Pictures: what is drawn is what stands there, of every position and view of
+ * every game; a film shows each position in its time; files are what their
+ * names say.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../record/help.h"
+#include "daemon/diagram.h"
+
+static char why[DIAGRAM_WHY];
+
+static void
+play(struct record *r, const struct game *g, unsigned plies, uint64_t seed)
+{
+	help_play(r, rules_name(g), strcmp(rules_name(g), "cooperative") == 0 ? "seed=7" : "", NULL,
+		  plies, seed);
+}
+
+/* ---- boards ---- */
+
+/* The board of the text is read as the rules have it, and written as it stood there. */
+static void
+board_same(const struct game *g, const struct position *p, const char *text)
+{
+	struct diagram_board b;
+	char *again = NULL;
+	size_t size, field = strcspn(text, " ");
+	FILE *out = open_memstream(&again, &size);
+
+	if (diagram_board_read(g, text, &b, why) < 0)
+		fail_msg("%s", why);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		assert_int_equal(b.at[sq], rules_at(g, p, sq));
+	diagram_board_print(&b, out);
+	fclose(out);
+	if (strlen(again) != field || strncmp(again, text, field) != 0)
+		fail_msg("%s\n%s", again, text);
+	free(again);
+}
+
+static void
+test_boards(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+	char text[RULES_POSITION_TEXT];
+	struct record r;
+
+	(void)state;
+	for (size_t i = 0; i < n; i++)
+		for (unsigned seed = 0; seed < 6; seed++) {
+			struct position p;
+
+			play(&r, games[i], 150, seed);
+			p = r.start;
+			for (uint32_t k = 0; k < r.n; k++) {
+				rules_apply(games[i], &p, r.action[k].action);
+				rules_print(games[i], &p, text);
+				board_same(games[i], &p, text);
+				rules_view_print(games[i], &p, SEAT_TABLE, text);
+				board_same(games[i], &p, text);
+			}
+			record_finish(&r);
+		}
+}
+
+static void
+test_no_boards(void **state)
+{
+	static const struct {
+		const char *game, *text;
+	} rows[] = {
+		{ "chess", "" },
+		{ "chess", "8/8/8/8/8/8/8" },
+		{ "chess", "8/8/8/8/8/8/8/8/8 w - - 0 1" },
+		{ "chess", "9/8/8/8/8/8/8/8" },
+		{ "chess", "8/8/8/8/8/8/8/7" },
+		{ "chess", "8/8/8/8/8/8/8/8P" },
+		{ "chess", "8/8/8/8/8/8/8/x7" },
+		{ "chess", "8/8/8/8/8/8/8/." },
+		{ "chess", "8/8/8/8/8/8/8/0" },
+		{ "american", "8/8/8/8/8/8/8/8 w - - 0 1" },
+		{ "chess", "99999999999999999999/8/8/8/8/8/8/8" },
+	};
+	struct diagram_board b;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct diagram d = { .game = rules_game(rows[i].game), .position = rows[i].text };
+
+		assert_int_equal(diagram_board_read(d.game, d.position, &b, why), -1);
+		assert_null(diagram_svg(&d, why));
+		assert_non_null(strstr(why, "this is no position of"));
+	}
+}
+
+/* ---- words ---- */
+
+#define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+
+static const struct {
+	const char *game, *position, *line; /* one of the lines */
+} said[] = {
+	{ "chess", ARRAY, "White to move, turn 1" },
+	{ "crowded-house", ARRAY "seat=bq passes=0", "Black, queen's side, to move, turn 1" },
+	{ "zombie", ARRAY "stage=move buried=nb2/P? left=- moved=- hold=- dust=Qp",
+	  "Buried by White: black knight under b2" },
+	{ "zombie", ARRAY "stage=move buried=nb2/P? left=- moved=- hold=- dust=Qp",
+	  "Buried by Black: white pawn under ?" },
+	{ "zombie", ARRAY "stage=move buried=-/- left=- moved=- hold=- dust=Qp",
+	  "Gone to dust: Q p" },
+	{ "zombie", "4k3/8/8/8/8/8/8/P^3K2R^ w - - 0 1 stage=move", "Zombies: a1 h1" },
+	{ "masquerade", ARRAY "stage=move masks=QKRNB/????? known=- log=n:QB+",
+	  "Captures, White: K as Q, Q as K, R as R, B as N, N as B" },
+	{ "masquerade", ARRAY "stage=move masks=QKRNB/????? known=- log=n:QB+",
+	  "Captures, Black: not known" },
+	{ "masquerade", ARRAY "stage=move masks=QKRNB/????? known=- log=n:QB+",
+	  "Answers: n as QB: yes" },
+	{ "dice-money", ARRAY "stage=roll dice=2,5 money=1,2", "Money: White 1, Black 2" },
+	{ "dice-money", ARRAY "stage=roll dice=2,5 money=0,2", "Dice: 2 5" },
+	{ "cooperative", ARRAY "hands=8S,QS/#3 pile=#26", "Hand, White: 8\u2660 Q\u2660" },
+	{ "cooperative", ARRAY "hands=8S,QS/#3 pile=#26", "Pile: 26 face down" },
+	{ "accounting", "4k3/8/8/8/8/8/8/P*3K3 w - - 0 1", "Crooked: a1" },
+	{ "half-alice", ARRAY "checkers=0,12", "Checkers left: White 0, Black 12" },
+};
+
+static void
+test_words(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		struct diagram_words w;
+		bool found = false;
+
+		diagram_words(rules_game(said[i].game), said[i].position, &w);
+		for (unsigned k = 0; k < w.n; k++)
+			found |= strcmp(w.line[k], said[i].line) == 0;
+		if (!found)
+			fail_msg("%s: not said: %s (but: %s)", said[i].game, said[i].line,
+				 w.n > 1 ? w.line[1] : "");
+	}
+}
+
+/* Whatever stands in a position, its words fit their lines. */
+static void
+test_words_of_games(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+	char text[RULES_POSITION_TEXT];
+	struct diagram_words w;
+	struct record r;
+
+	(void)state;
+	for (size_t i = 0; i < n; i++) {
+		size_t width = rules_files(games[i]) * 8;
+
+		play(&r, games[i], 300, 31 + i);
+		rules_print(games[i], &r.last, text);
+		diagram_words(games[i], text, &w);
+		assert_true(w.n >= 1 && w.n < DIAGRAM_LINES_MAX);
+		for (unsigned k = 0; k < w.n; k++)
+			assert_true(strlen(w.line[k]) <= width + 8);
+		record_finish(&r);
+	}
+}
+
+/* ---- films ---- */
+
+/* The k-th number of a list parted by `;`; false: there are not so many. */
+static bool
+number_at(const char *list, unsigned k, double *out)
+{
+	for (; k > 0; k--) {
+		list += strcspn(list, ";\"");
+		if (*list++ != ';')
+			return false;
+	}
+	*out = strtod(list, NULL);
+	return true;
+}
+
+/* Is the element of that line seen at that part of the film? t < 0: without motion. */
+static bool
+is_seen(const char *line, double t)
+{
+	const char *values = strstr(line, " values=\""), *times = strstr(line, " keyTimes=\"");
+	const char *value;
+	double from;
+
+	if (t < 0 || !values || !times)
+		return strstr(line, " visibility=\"hidden\"") == NULL;
+	value = values += strlen(" values=\"");
+	times += strlen(" keyTimes=\"");
+	for (unsigned k = 0; number_at(times, k, &from) && from <= t; k++) {
+		value = values;
+		for (unsigned skip = k; skip > 0; skip--)
+			value += strcspn(value, ";") + 1;
+	}
+	return strncmp(value, "visible", 7) == 0;
+}
+
+/* "n^" up to a quotation mark */
+static uint8_t
+piece_of(const char *name)
+{
+	static const char letters[] = ".PNBRQKSMC";
+	bool black = name[0] >= 'a';
+	const char *at = strchr(letters, black ? name[0] - 'a' + 'A' : name[0]);
+
+	assert_non_null(at);
+	return (uint8_t)(piece_make((unsigned)(at - letters), black) |
+			 (name[1] == '"' ? 0 : PIECE_MARK));
+}
+
+/* The pieces that are seen then, as a board. */
+static void
+frame_read(const char *film, const struct game *g, double t, uint8_t at[RULES_SQUARES_MAX])
+{
+	static const char mark[] = "data-square=\"";
+
+	memset(at, 0, RULES_SQUARES_MAX);
+	while ((film = strstr(film, mark))) {
+		size_t len = strcspn(film, "\n");
+		char line[2048];
+		const char *name;
+		unsigned sq;
+
+		assert_true(len < sizeof(line));
+		snprintf(line, sizeof(line), "%.*s", (int)len, film);
+		film += len;
+		sq = rules_square_parse(g, line + sizeof(mark) - 1,
+					strcspn(line + sizeof(mark) - 1, "\""));
+		name = strstr(line, "data-piece=\"") + strlen("data-piece=\"");
+		if (!is_seen(line, t))
+			continue;
+		assert_true(sq < rules_squares(g));
+		assert_int_equal(at[sq], 0);
+		at[sq] = piece_of(name);
+	}
+}
+
+static void
+frame_compare(const char *film, const struct game *g, const struct position *p, double t)
+{
+	uint8_t at[RULES_SQUARES_MAX];
+
+	frame_read(film, g, t, at);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (at[sq] != rules_at(g, p, sq))
+			fail_msg("%s, at %f: square %u shows %x, not %x", rules_name(g), t, sq,
+				 at[sq], rules_at(g, p, sq));
+}
+
+static void
+test_films(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+	struct record r;
+
+	(void)state;
+	for (size_t i = 0; i < n; i++) {
+		struct position p;
+		char *film;
+
+		play(&r, games[i], 50, 900 + i);
+		film = film_svg(&r, why);
+		assert_non_null(film);
+		p = r.start;
+		for (uint32_t k = 0; k <= r.n; k++) {
+			frame_compare(film, games[i], &p, (k + 0.5) / (r.n + 1 + 4));
+			if (k < r.n)
+				rules_apply(games[i], &p, r.action[k].action);
+		}
+		frame_compare(film, games[i], &p, 0.999);
+		frame_compare(film, games[i], &p, -1);
+		free(film);
+		record_finish(&r);
+	}
+}
+
+/* ---- files ---- */
+
+static void
+file_begins(const char *path, const char *with, size_t at_least)
+{
+	char *data;
+	size_t len;
+
+	assert_int_equal(record_file_read(path, 16 << 20, &data, &len), 0);
+	assert_true(len > at_least);
+	assert_memory_equal(data, with, strlen(with));
+	free(data);
+}
+
+static void
+test_files(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+	char folder[64], path[96];
+	struct record r;
+
+	(void)state;
+	help_folder(folder);
+	for (size_t i = 0; i < n; i++) {
+		char text[RULES_POSITION_TEXT], *svg;
+		struct diagram d = { .game = games[i], .position = text, .words = true };
+
+		play(&r, games[i], 120, 40 + i);
+		strcpy(r.name[0], "<A & \"B\">");
+		rules_print(games[i], &r.last, text);
+		svg = diagram_svg(&d, why);
+		assert_non_null(svg);
+		snprintf(path, sizeof(path), "%s/%zu.png", folder, i);
+		assert_int_equal(picture_png(svg, 300, path, why), 0);
+		file_begins(path, "\x89PNG", 4000);
+		free(svg);
+		/* A film has to be SVG for those who do not move it too. */
+		svg = film_svg(&r, why);
+		assert_int_equal(picture_png(svg, 300, path, why), 0);
+		free(svg);
+		snprintf(path, sizeof(path), "%s/%zu.pdf", folder, i);
+		assert_int_equal(sheet_pdf(&r, path, why), 0);
+		file_begins(path, "%PDF-", 8000);
+		record_finish(&r);
+	}
+	help_folder_remove(folder);
+}
+
+static void
+test_no_files(void **state)
+{
+	struct record r;
+
+	(void)state;
+	play(&r, rules_game("chess"), 4, 1);
+	assert_int_equal(picture_png("<svg", 300, "/nowhere/x.png", why), -1);
+	assert_int_equal(sheet_pdf(&r, "/nowhere/x.pdf", why), -1);
+	assert_non_null(strstr(why, "/nowhere/x.pdf: No such file"));
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_boards),   cmocka_unit_test(test_no_boards),
+		cmocka_unit_test(test_words),    cmocka_unit_test(test_words_of_games),
+		cmocka_unit_test(test_films),    cmocka_unit_test(test_files),
+		cmocka_unit_test(test_no_files),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
