@@ -52,15 +52,18 @@ window_wake(void *arg)
 /*
  * A window of its own keeps its pixels in shared memory on X11: an accelerated
  * surface would load a GL driver, tens of megabytes, to show a picture that
- * rarely changes. Consoles (kmsdrm) have no such thing and go through GL.
+ * rarely changes. Consoles (kmsdrm) have no such thing and go through GL, by
+ * `renderer`; the environment's SDL_FRAMEBUFFER_ACCELERATION comes before it.
  */
 static void
-hints_set(void)
+hints_set(const char *renderer)
 {
 	const char *driver = SDL_GetCurrentVideoDriver();
 
 	if (driver != NULL && strcmp(driver, "x11") == 0)
 		SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+	else if (driver != NULL && strcmp(driver, "KMSDRM") == 0)
+		SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, renderer);
 }
 
 static bool
@@ -93,7 +96,8 @@ place(const struct window_options *o)
 }
 
 static int
-window_open(struct window *w, const struct window_options *o, struct ui_error *err)
+display_open(struct window *w, const struct window_options *o, const char *renderer,
+	     struct ui_error *err)
 {
 	SDL_Point at;
 	Uint32 flags = o->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : SDL_WINDOW_RESIZABLE;
@@ -101,15 +105,41 @@ window_open(struct window *w, const struct window_options *o, struct ui_error *e
 	SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
 	if (SDL_Init(SDL_INIT_VIDEO) < 0)
 		return fail(err, "no display (--shot works without one)");
-	hints_set();
+	hints_set(renderer);
+	at = place(o);
+	w->window = SDL_CreateWindow("Haloboard", at.x, at.y, o->w, o->h, flags);
+	if (w->window == NULL)
+		return fail(err, "no window");
+	return SDL_GetWindowSurface(w->window) == NULL ? fail(err, "no window surface") : 0;
+}
+
+static void
+display_close(struct window *w)
+{
+	if (w->window != NULL)
+		SDL_DestroyWindow(w->window);
+	w->window = NULL;
+}
+
+static int
+window_open(struct window *w, const struct window_options *o, struct ui_error *err)
+{
+	/*
+	 * What GL a small machine has is GLES; where there is none SDL may choose. It
+	 * looks for a renderer once in the life of its video, which so begins anew.
+	 */
+	if (display_open(w, o, "opengles2", err) < 0) {
+		display_close(w);
+		SDL_Quit();
+		if (display_open(w, o, "1", err) < 0)
+			return -1;
+	}
 	w->waits = driver_waits();
 	(void)SDL_RegisterEvents(1); /* SDL_USEREVENT itself: the time is up */
 	w->news_event = SDL_RegisterEvents(1);
 	w->woken = SDL_CreateSemaphore(0);
-	at = place(o);
-	w->window = SDL_CreateWindow("Haloboard", at.x, at.y, o->w, o->h, flags);
-	if (w->window == NULL || w->woken == NULL)
-		return fail(err, "no window");
+	if (w->woken == NULL)
+		return fail(err, "no semaphore");
 	if (o->fullscreen)
 		SDL_ShowCursor(SDL_DISABLE); /* until a mouse moves */
 	SDL_SetWindowMinimumSize(w->window, METRICS_WIDTH_MIN, METRICS_HEIGHT_MIN);
@@ -124,8 +154,7 @@ window_close(struct window *w)
 	link_destroy(w->link);
 	painter_destroy(w->painter);
 	SDL_FreeSurface(w->canvas);
-	if (w->window != NULL)
-		SDL_DestroyWindow(w->window);
+	display_close(w);
 	if (w->woken != NULL)
 		SDL_DestroySemaphore(w->woken);
 	if (quiet)
