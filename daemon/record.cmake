@@ -8,6 +8,6 @@ target_link_libraries(halo_record PUBLIC halo_flags halo_clock halo_rules
 	PRIVATE PkgConfig::JANSSON PkgConfig::MD)
 
 add_library(halo_store STATIC store.c store_open.c store_writer.c store_writer_open.c
-	store_clerk.c store_evening.c store_db.c store_salvage.c)
+	store_clerk.c store_evening.c store_db.c store_salvage.c store_work.c)
 target_link_libraries(halo_store PUBLIC halo_record PRIVATE PkgConfig::SQLITE PkgConfig::JANSSON
 	Threads::Threads)

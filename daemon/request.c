@@ -142,6 +142,7 @@ static const struct {
 	{ "pin", request_pin, false },          { "show", request_show, false },
 	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
+	{ "cancel", request_cancel, true },
 };
 
 static int

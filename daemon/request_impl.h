@@ -91,6 +91,7 @@ int request_open(struct request *r);
 int request_trace(struct request *r);
 int request_show(struct request *r);
 int request_evening(struct request *r);
+int request_cancel(struct request *r);
 /* Their answers, of the store's; new references. */
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
 json_t *request_evening_answer(const struct table *t, const struct store_answer *a);

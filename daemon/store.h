@@ -201,5 +201,29 @@ MUST_USE int store_ask(struct store *s, const struct store_ask *q);
 struct store_answer *store_answer_take(struct store *s);
 void store_answer_free(struct store_answer *a);
 
+/* What takes long, while it is done. */
+enum store_work_kind {
+	STORE_WORK_NONE,
+	STORE_WORK_EXPORT, /* done, of: games */
+	STORE_WORK_IMPORT, /* bytes of the text */
+	STORE_WORK_REPAIR, /* not counted: of 0 */
+	STORE_WORKS,
+};
+
+struct store_work {
+	uint32_t id; /* grows with each; 0: cannot be cancelled */
+	uint8_t kind;
+	uint32_t done, of; /* of 0: nobody knows */
+};
+
+/* Of each thread at most one; how many are written to out. store_fd tells that one went on. */
+unsigned store_work(const struct store *s, struct store_work out[2]);
+/*
+ * Ends the work of that number as soon as it can: an export keeps the files it
+ * has written, an import nothing; who asked gets -ECANCELED. Unknown numbers
+ * are passed over: it may just have ended.
+ */
+void store_cancel(struct store *s, uint32_t id);
+
 /* NULL, or why `name` cannot be the name of a saved game. */
 const char *store_name_refuse(const char *name);

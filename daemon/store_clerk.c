@@ -49,6 +49,12 @@ fail_db(struct clerk_case *c, int err)
 	return fail(c, err, "%s", c->db->why);
 }
 
+static int
+fail_cancelled(struct clerk_case *c)
+{
+	return fail(c, -ECANCELED, "cancelled");
+}
+
 /* The answer's text, which is given away; NULL: there was no memory for it. */
 static int
 answer_text(struct clerk_case *c, char *text)
@@ -238,15 +244,30 @@ finished_next(struct clerk_case *c, int64_t *number)
 	return got < 0 ? fail_db(c, got) : got;
 }
 
+static uint32_t
+finished_count(struct clerk_case *c)
+{
+	uint32_t n = 0;
+
+	db_ask(c->db, DB_FINISHED_COUNT, "");
+	if (db_row(c->db, DB_FINISHED_COUNT) == 1)
+		n = (uint32_t)sqlite3_column_int64(c->db->statement[DB_FINISHED_COUNT], 0);
+	db_done(c->db, DB_FINISHED_COUNT);
+	return n;
+}
+
 static int
-answer_export(struct clerk_case *c)
+export_all(struct clerk_case *c)
 {
 	json_t *files = json_array();
+	uint32_t done = 0;
 	int64_t number = 0;
 	int got, err = 0, bad = 0;
 
 	while ((got = finished_next(c, &number)) == 1 && !atomic_load(&c->s->stop)) {
-		err = export_game(c, (uint32_t)number, files);
+		err = store_work_step(c->s, done++) ? 0 : fail_cancelled(c);
+		if (err == 0)
+			err = export_game(c, (uint32_t)number, files);
 		/* One game that cannot be read keeps no other from leaving; it is told at the end. */
 		if (err == -EBADMSG)
 			bad = err;
@@ -257,6 +278,17 @@ answer_export(struct clerk_case *c)
 		return answer_json(c, files);
 	json_decref(files);
 	return got < 0 ? got : err < 0 ? err : bad;
+}
+
+static int
+answer_export(struct clerk_case *c)
+{
+	int err;
+
+	store_work_begin(c->s, STORE_WORK_EXPORT, finished_count(c));
+	err = export_all(c);
+	store_work_end(c->s);
+	return err;
 }
 
 /* ---- import ---- */
@@ -285,6 +317,9 @@ import_all(struct clerk_case *c, json_t *numbers)
 
 	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
 	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
+		err = store_work_step(c->s, (uint32_t)p.at) ? 0 : fail_cancelled(c);
+		if (err < 0)
+			break;
 		if (got < 0) {
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
 				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
@@ -312,8 +347,10 @@ answer_import(struct clerk_case *c)
 	json_t *numbers = json_array();
 	int err = run(c, DB_BEGIN);
 
+	store_work_begin(c->s, STORE_WORK_IMPORT, (uint32_t)strlen(c->q->text));
 	if (err == 0)
 		err = import_all(c, numbers);
+	store_work_end(c->s);
 	if (err == 0)
 		err = run(c, DB_COMMIT);
 	if (err == 0)

@@ -120,6 +120,13 @@ struct store_clerk {
 	unsigned generation;
 };
 
+/* What the clerk is at, for the loop to look at: the clerk's, but for `cancel`. */
+struct store_progress {
+	_Atomic uint32_t id, kind, done, of;
+	_Atomic uint32_t cancel; /* the loop's: end the work of that id */
+	uint32_t told;           /* of a hundred parts, those of which the loop was woken */
+};
+
 #define STORE_NO_CUT   UINT32_MAX /* store_sender.cut */
 #define STORE_NO_LIMIT UINT64_MAX /* store_trace_ring.limit */
 
@@ -155,6 +162,8 @@ struct store {
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
 	_Atomic unsigned generation; /* of the database file: grows when it is replaced */
+	struct store_progress progress;
+	_Atomic bool repairing; /* the writer's */
 	struct ring requests, games, notes, asks, answers;
 	struct store_request request_slot[STORE_REQUESTS];
 	struct store_game game_slot[STORE_GAMES];
@@ -190,6 +199,13 @@ void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 /* ---- store_clerk.c ---- */
 
 void *store_clerk_main(void *store);
+
+/* ---- store_work.c ---- */
+
+void store_work_begin(struct store *s, enum store_work_kind kind, uint32_t of);
+/* So far; false: it is to end. The loop is woken for each hundredth, not for each step. */
+bool store_work_step(struct store *s, uint32_t done);
+void store_work_end(struct store *s);
 
 /* ---- store_evening.c ---- */
 

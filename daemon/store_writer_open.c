@@ -106,7 +106,11 @@ set_aside(struct store *s)
 	if (w->salvages == SALVAGES_MAX)
 		return open_failed(
 			w, -EIO, "%.100s is damaged again and again: the disk is failing", s->path);
+	atomic_store(&s->repairing, true);
+	store_wake(s->loop_fd);
 	err = store_salvage(s->path, &v, w->db.why);
+	atomic_store(&s->repairing, false);
+	store_wake(s->loop_fd);
 	if (err < 0)
 		return err;
 	w->salvages++;

@@ -561,6 +561,21 @@ store_health(struct table *t, const struct store_status *st)
 				    "games are kept again, everything is on disk or on its way");
 }
 
+static void
+look_at_work(struct table *t)
+{
+	struct store_work work[2];
+	unsigned n;
+
+	memset(work, 0, sizeof(work)); /* compared as a whole */
+	n = store_work(t->store, work);
+	if (n == t->n_work && memcmp(work, t->work, sizeof(work)) == 0)
+		return;
+	t->n_work = n;
+	memcpy(t->work, work, sizeof(work));
+	t->version++;
+}
+
 void
 table_poll_store(struct table *t)
 {
@@ -569,6 +584,7 @@ table_poll_store(struct table *t)
 	if (!t->store)
 		return;
 	store_poll(t->store);
+	look_at_work(t);
 	st = store_status(t->store);
 	if (st->version == t->store_version)
 		return;

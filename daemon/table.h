@@ -118,6 +118,8 @@ struct table {
 	void *ops_arg;
 	struct store *store;		/* or NULL: nothing is kept */
 	uint32_t store_version;		/* of its status, as told last */
+	unsigned n_work;		/* what the store is at that takes long, as looked at last */
+	struct store_work work[2];
 
 	uint64_t now_us;		/* the latest time handed in */
 	bool begun;

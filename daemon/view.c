@@ -142,6 +142,23 @@ showing(const struct table *t)
 			 (json_int_t)t->showing.move);
 }
 
+static json_t *
+work(const struct table *t)
+{
+	static const char *const kind[STORE_WORKS] = { "none", "export", "import", "repair" };
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < t->n_work; i++) {
+		const struct store_work *w = &t->work[i];
+
+		json_array_append_new(a, json_pack("{s:I, s:s, s:I, s:o}", "id", (json_int_t)w->id,
+						   "kind", kind[w->kind % STORE_WORKS], "done",
+						   (json_int_t)w->done, "of",
+						   w->of ? json_integer(w->of) : json_null()));
+	}
+	return a;
+}
+
 static void
 add_day(json_t *o, const struct table *t)
 {
@@ -174,6 +191,7 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "screen", json_boolean(t->screen != 0));
 	view_set(o, "choosing", choosing(t));
 	view_set(o, "showing", showing(t));
+	view_set(o, "work", work(t));
 	view_set(o, "lamp_test", json_boolean(t->test_client != 0));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "settings", view_settings(t));

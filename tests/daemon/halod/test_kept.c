@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "daemon/request.h"
+#include "daemon/store_impl.h"
 #include "daemon/view.h"
 #include "../record/help.h"
 
@@ -427,6 +428,62 @@ test_evening_days(void **state)
 	end();
 }
 
+/* ---- what takes long ---- */
+
+/* Told while it lasts; the threads' own marks are moved by hand, so that no race decides. */
+static void
+test_work_told(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
+	atomic_store(&store->progress.id, 3);
+	atomic_store(&store->progress.of, 40);
+	atomic_store(&store->progress.done, 7);
+	atomic_store(&store->progress.kind, STORE_WORK_EXPORT);
+	atomic_store(&store->repairing, true);
+	table_poll_store(&table);
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"work\":[{\"id\":3,\"kind\":\"export\",\"done\":7,\"of\":40},{\"id\":0,\"kind\":"
+	     "\"repair\",\"done\":0,\"of\":null}]");
+	want(OTHER, "{\"kind\":\"cancel\",\"work\":4}", "work: there is none 4");
+	want(OTHER, "{\"kind\":\"cancel\",\"work\":0}", "work: there is none 0");
+	assert_int_equal(atomic_load(&store->progress.cancel), 0);
+	want(OTHER, "{\"kind\":\"cancel\",\"work\":3}", "\"ok\"");
+	assert_int_equal(atomic_load(&store->progress.cancel), 3);
+	atomic_store(&store->progress.kind, STORE_WORK_NONE);
+	atomic_store(&store->repairing, false);
+	table_poll_store(&table);
+	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
+	end();
+}
+
+/* Cancelled before its first step: nothing is written, nothing is kept, and it can be done again. */
+static void
+test_cancelled(void **state)
+{
+	static const char import[] =
+		"{\"kind\":\"import\",\"text\":\"1. e4 e5 1-0\\n\\n1. d4 d5 1-0\"}";
+	char line[128];
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	store_cancel(store, 1);
+	want(OTHER, import, "\"why\":\"cancelled\"");
+	want_not(OTHER, "{\"kind\":\"list\"}", "\"id\":3");
+	want(OTHER, import, "\"games\":[3,4]");
+	store_cancel(store, 3);
+	snprintf(line, sizeof(line), "{\"kind\":\"export\",\"dir\":\"%s\"}", folder);
+	want(OTHER, line, "\"why\":\"cancelled\"");
+	want(OTHER, line, "002-chess.pgn");
+	table_poll_store(&table);
+	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
+	end();
+}
+
 static int
 setup(void **state)
 {
@@ -450,8 +507,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_TEST(test_show),  KEPT_TEST(test_show_secrets), KEPT_TEST(test_show_lamps),
-		KEPT_TEST(test_match), KEPT_TEST(test_evening),      KEPT_TEST(test_evening_days),
+		KEPT_TEST(test_work_told),    KEPT_TEST(test_cancelled),    KEPT_TEST(test_show),
+		KEPT_TEST(test_show_secrets), KEPT_TEST(test_show_lamps),   KEPT_TEST(test_match),
+		KEPT_TEST(test_evening),      KEPT_TEST(test_evening_days),
 	};
 
 	log_sink(ignore_log, NULL);

@@ -45,6 +45,8 @@ static unsigned games = 3; /* of each game: eyes of the table, of White, of Blac
 static unsigned eyes;      /* of a seat that sees no difference, or SEAT_TABLE */
 static unsigned compared, by_hand, attempted, in_vain, shown, secrets;
 
+static const char *const pins[2] = { "0815", "47114711" };
+
 static unsigned
 random_below(unsigned n)
 {
@@ -155,12 +157,25 @@ compare(void)
 	assert_true(table_deadline(&twin[0].t) == table_deadline(&twin[1].t));
 }
 
+static const struct session_state *
+state(void)
+{
+	return &twin[0].t.state;
+}
+
 static void
 compare_records(void)
 {
+	char line[64];
+
 	same_answer("{\"kind\":\"record\"}");
 	same_answer("{\"kind\":\"pgn\"}");
 	same_answer("{\"kind\":\"trace\"}");
+	same_answer("{\"kind\":\"diagnostics\"}");
+	same_answer("{\"kind\":\"show\"}");
+	snprintf(line, sizeof(line), "{\"kind\":\"show\",\"move\":%u}",
+		 random_below(state()->n_actions + 1));
+	same_answer(line);
 }
 
 /* ---- hands ---- */
@@ -184,12 +199,6 @@ edge(unsigned sq, bool on)
 	for (unsigned i = 0; i < 2; i++)
 		table_message(&twin[i].t, &m);
 	wait_us(HAND_US);
-}
-
-static const struct session_state *
-state(void)
-{
-	return &twin[0].t.state;
 }
 
 static void
@@ -346,7 +355,8 @@ play_on_screen(const struct action a[2])
 	same_answer(line); /* who tries learns nothing */
 	secrets++;
 	for (unsigned i = 0; i < 2; i++) {
-		snprintf(line, sizeof(line), "{\"kind\":\"handover\",\"seat\":\"%s\"}", seat);
+		snprintf(line, sizeof(line),
+			 "{\"kind\":\"handover\",\"seat\":\"%s\",\"pin\":\"%s\"}", seat, pins[i]);
 		free(ask(i, SCREEN, line));
 		rules_action_print(state()->game, twin[i].t.state.settled, a[i], text);
 		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", text);
@@ -524,6 +534,8 @@ static void
 begin_twin(unsigned i, const char *position)
 {
 	struct table_setup s = { .game = rules_game(game), .position = position, .options = "" };
+	struct clock_spec clock;
+	char why[CLOCK_WHY];
 	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
 
 	memset(&twin[i], 0, sizeof(twin[i]));
@@ -536,7 +548,13 @@ begin_twin(unsigned i, const char *position)
 		table_message(&twin[i].t, &m);
 	}
 	table_begin(&twin[i].t, NULL, now_us);
+	/* Short enough for flags to fall. */
+	assert_int_equal(clock_spec_parse("fischer:20+1", &clock, why), 0);
+	s.clock = &clock;
 	assert_int_equal(table_new(&twin[i].t, &s), 0);
+	/* A PIN differs in nothing that anybody is told. */
+	for (unsigned seat = 0; seat < rules_seats(s.game); seat++)
+		assert_int_equal(table_pin_set(&twin[i].t, seat, pins[i]), 0);
 	free(ask(i, SCREEN, "{\"kind\":\"screen\"}"));
 }
 
