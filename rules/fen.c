@@ -119,26 +119,30 @@ parse_castling(const struct game *g, struct fields *f, struct position *p, struc
 	return 0;
 }
 
+/* What an en passant square shows by itself, whoever's pawn passed and whoever is to act. */
 static int
 check_ep(const struct game *g, const struct bitboard *b, unsigned sq, size_t at, struct word w,
 	 struct rules_error *err)
 {
-	/* Whose pawn passed; in the turn that goes on, that of the side to act. */
-	unsigned mover = g->long_turns ? bitboard_ep_owner(sq) : !(b->seat & 1);
-	uint64_t one = bit(sq);
-	uint64_t pawn = bits_forward(one, mover), first = bits_forward(one, !mover);
+	unsigned owner = bitboard_ep_owner(sq);
+	uint64_t one = bit(sq), occupied = bitboard_occupied(b);
+	uint64_t pawn = bits_forward(one, owner), first = bits_forward(one, !owner);
 
-	if (!(one & bits_own_rank(2, mover)))
-		return error_quote(err, at, "no pawn of the other side can have passed", w);
-	if (bitboard_occupied(b) & one)
+	if (occupied & one)
 		return error_quote(err, at, "the en passant square is not empty:", w);
-	if (!(b->pawns & b->colour[mover] & pawn))
+	if (!(one & bits_own_rank(2, owner)) || !(b->pawns & b->colour[owner] & pawn))
 		return error_quote(err, at,
 				   "no double-stepped pawn stands before the en passant square", w);
-	if (!g->long_turns && bitboard_occupied(b) & first)
+	if (!g->long_turns && occupied & first)
 		return error_quote(err, at,
 				   "the double-stepped pawn's first square is filled behind", w);
 	return 0;
+}
+
+static bool
+ep_stands(const struct game *g, const struct position *p, unsigned sq)
+{
+	return g->ep_stands ? g->ep_stands(p, sq) : bitboard_ep_stands(&p->b, sq);
 }
 
 static int
@@ -160,6 +164,14 @@ parse_ep(const struct game *g, struct fields *f, struct position *p, struct rule
 		return error_quote(err, at, "this cannot be the en passant field:", w);
 	if (check_ep(g, b, sq, at, w, err) < 0)
 		return -1;
+	/*
+	 * The one thing corrected by itself: a square that no enemy pawn can use.
+	 * Whether the pawn can have passed in this turn is asked of the others alone.
+	 */
+	if (!ep_stands(g, p, sq))
+		return 0;
+	if (!g->long_turns && bitboard_ep_owner(sq) == (b->seat & 1))
+		return error_quote(err, at, "no pawn of the other side can have passed", w);
 	b->ep_sq = (uint8_t)sq;
 	return 0;
 }

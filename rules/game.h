@@ -66,6 +66,11 @@ struct game {
 	int (*keys_parse)(struct fields *f, struct position *p, struct rules_error *err);
 	/* As `seat` may see them; SEAT_NONE: all. */
 	void (*keys_print)(const struct position *p, unsigned seat, struct text *out);
+	/*
+	 * An en passant square as it is written: could an enemy pawn take there by
+	 * shape? The stepped pawn is there, the square empty. NULL: as in chess.
+	 */
+	bool (*ep_stands)(const struct position *p, unsigned sq);
 	/* Is a well-formed position one of this game? 0, or -1 and *err told. NULL: always. */
 	int (*check)(const struct position *p, struct rules_error *err);
 

@@ -101,13 +101,6 @@ rules_parse(const struct game *g, const char *text, struct position *p, struct r
 		return error_quote(err, at, "nothing more belongs to this position:", rest);
 	if (g->check && g->check(&read, err) < 0)
 		return -1;
-	/*
-	 * The one thing corrected by itself: a square that no enemy pawn can use.
-	 * Not before, or a square that no pawn can have passed would go unseen.
-	 */
-	if (read.b.ep_sq != RULES_NO_SQ && g->castling != CASTLING_NONE &&
-	    !bitboard_ep_stands(&read.b, read.b.ep_sq))
-		read.b.ep_sq = RULES_NO_SQ;
 	*p = read;
 	return 0;
 }

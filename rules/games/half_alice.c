@@ -255,19 +255,15 @@ free_checker(struct position *p, unsigned colour)
 }
 
 /* Pawns of the side where the stepped one stands after its change may take it, others not. */
-static void
-ep_narrow(struct position *p)
+static bool
+half_alice_ep_stands(const struct position *p, unsigned sq)
 {
-	struct bitboard *b = &p->b;
-	unsigned taker = b->seat & 1, ep = b->ep_sq;
-	uint64_t side;
+	const struct bitboard *b = &p->b;
+	unsigned taker = !bitboard_ep_owner(sq);
+	uint64_t side = side_of(p, bit(sq ^ 8));
 
-	if (ep == RULES_NO_SQ)
-		return;
-	side = side_of(p, bit(ep ^ 8));
-	if (!(attacks_pawn[!taker][ep] & b->pawns & b->colour[taker] & side) ||
-	    bits_has(bitboard_occupied(b), ep))
-		b->ep_sq = RULES_NO_SQ;
+	return !bits_has(bitboard_occupied(b), sq) &&
+	       (attacks_pawn[!taker][sq] & b->pawns & b->colour[taker] & side);
 }
 
 static void
@@ -297,7 +293,8 @@ move(struct position *p, struct action a, unsigned us)
 	p->marks &= ~(bit(a.from) | bit(victim_sq));
 	p->marks |= (behind ^ 1) << a.to;
 	bitboard_turn(b, a, us);
-	ep_narrow(p);
+	if (b->ep_sq != RULES_NO_SQ && !half_alice_ep_stands(p, b->ep_sq))
+		b->ep_sq = RULES_NO_SQ;
 }
 
 static void
@@ -347,7 +344,6 @@ half_alice_keys_parse(struct fields *f, struct position *p, struct rules_error *
 		return -1;
 	p->x.half_alice.checkers[0] = (uint8_t)n[0];
 	p->x.half_alice.checkers[1] = (uint8_t)n[1];
-	ep_narrow(p);
 	return 0;
 }
 
@@ -544,6 +540,7 @@ const struct game game_half_alice = {
 	.start = half_alice_start,
 	.keys_parse = half_alice_keys_parse,
 	.keys_print = half_alice_keys_print,
+	.ep_stands = half_alice_ep_stands,
 	.check = half_alice_check,
 	.actions = half_alice_actions,
 	.count = half_alice_count,
