@@ -1,7 +1,9 @@
 /*
- * How long a change takes from the daemon's line to pixels: parsing, layout,
- * comparing and painting the whole page, over every stored state in turn, so
- * that each frame differs from the one before.
+ * How long a change takes from the daemon's line on the socket to pixels: the
+ * link's thread, parsing, layout, comparing and painting what differs, over every
+ * stored state in turn, so that each frame differs from the one before. Then
+ * what the program itself holds in memory, and what it does at rest.
+ * usage: bench-screen [HALO-SCREEN]
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,14 +11,17 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/ui/daemon.h"
+#include "tests/ui/program.h"
 #include "tests/ui/stages.h"
-#include "ui/message.h"
+#include "ui/link.h"
 #include "ui/paint.h"
 
 enum { ROUNDS = 40, FRAMES_MAX = STAGES_MAX * ROUNDS };
@@ -25,7 +30,6 @@ static char names[STAGES_MAX][STAGE_NAME];
 static char *lines[STAGES_MAX];
 static size_t n_names;
 static struct ui_model model;
-static struct ui_message message;
 static struct draw_list list[2];
 
 static double
@@ -45,18 +49,26 @@ number_compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* The newest state off the link, on the surface. */
 static void
-frame(struct painter *p, SDL_Surface *s, const char *line)
+frame(struct painter *p, SDL_Surface *s, struct link *l)
 {
-	struct ui_error err;
+	static struct link_news news;
+	struct rect box;
+	SDL_Rect dirty;
 
-	if (ui_message_parse(line, strlen(line) - 1, &message, &err) < 0) {
-		fprintf(stderr, "bench-screen: %s\n", err.why);
-		exit(EXIT_FAILURE);
-	}
-	ui_model_message(&model, &message);
+	do {
+		if (!link_wait(l, DAEMON_WAIT_MS) || !link_take(l, &news) || !news.linked) {
+			fprintf(stderr, "bench-screen: %s\n", news.why);
+			exit(EXIT_FAILURE);
+		}
+	} while (!news.has_state);
+	ui_model_message(&model, &news.state);
 	ui_model_layout(&model, s->w, s->h, &list[0]);
-	if (!draw_equal(&list[0], &list[1]))
+	box = draw_difference(&list[1], &list[0]);
+	dirty = (SDL_Rect){ box.x, box.y, box.w, box.h };
+	SDL_SetClipRect(s, &dirty);
+	if (box.w > 0)
 		painter_paint(p, &list[0], s);
 	list[1] = list[0];
 }
@@ -65,57 +77,116 @@ static void
 bench(struct painter *p, struct stage_size size)
 {
 	static double took[FRAMES_MAX];
+	static struct daemon d;
 	struct ui_error err;
 	SDL_Surface *s = painter_surface(size.w, size.h, &err);
+	struct link_options o = { .path = d.path };
+	struct link *l;
 	size_t n = 0;
 
+	daemon_init(&d);
+	daemon_listen(&d);
+	if (link_create(&o, &l) < 0)
+		exit(EXIT_FAILURE);
+	daemon_accept(&d);
+	daemon_says(&d, daemon_hello);
 	ui_model_init(&model, "", 1);
+	draw_clear(&list[1], size.w, size.h);
 	for (int round = 0; round <= ROUNDS; round++) {
 		for (size_t i = 0; i < n_names; i++) {
 			double start = now_ms();
 
-			frame(p, s, lines[i]);
+			daemon_says(&d, lines[i]);
+			frame(p, s, l);
 			if (round > 0) /* the first fills the tables of texts and pieces */
 				took[n++] = now_ms() - start;
 		}
 	}
+	link_destroy(l);
+	daemon_die(&d);
+	daemon_finish(&d);
 	qsort(took, n, sizeof(took[0]), number_compare);
-	printf("screen %dx%d: line to pixels median %.2f ms, 99 %% %.2f ms, most %.2f ms (%zu "
+	printf("screen %dx%d: socket to pixels median %.2f ms, 99 %% %.2f ms, most %.2f ms (%zu "
 	       "frames)\n",
 	       size.w, size.h, took[n / 2], took[n * 99 / 100], took[n - 1], n);
 	SDL_FreeSurface(s);
 }
 
-/* What Linux counts as resident, in MiB. */
-static double
-resident_mib(void)
+/* The n-th number of a file of /proc. */
+static unsigned long
+proc_number(pid_t pid, const char *name, unsigned n)
 {
-	unsigned long size = 0, resident = 0;
-	FILE *f = fopen("/proc/self/statm", "re");
+	char path[64], text[1024] = "", *at = text;
+	FILE *f;
 
-	if (f == NULL || fscanf(f, "%lu %lu", &size, &resident) != 2)
-		resident = 0;
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
+	f = fopen(path, "re");
+	if (f == NULL || fgets(text, sizeof(text), f) == NULL)
+		n = 0;
 	if (f != NULL)
 		fclose(f);
-	return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1048576;
+	while (n-- > 0 && at != NULL)
+		at = strchr(at + 1, ' ');
+	return at != NULL ? strtoul(at, NULL, 10) : 0;
+}
+
+/* The program itself, shown a game on SDL's dummy display, then left alone. */
+static void
+bench_program(const char *halo_screen)
+{
+	static struct daemon d;
+	const char *argv[] = { halo_screen, "--socket", d.path, NULL };
+	enum { REST_S = 10, UTIME = 13, STIME = 14 };
+	struct program p;
+	unsigned long before, after;
+
+	daemon_init(&d);
+	setenv("SDL_VIDEODRIVER", "dummy", 1);
+	unsetenv("XDG_RUNTIME_DIR");
+	daemon_listen(&d);
+	program_start(&p, argv);
+	daemon_accept(&d);
+	daemon_says(&d, daemon_hello);
+	for (size_t i = 0; i < n_names; i++)
+		daemon_says(&d, lines[i]);
+	sleep(2);
+	before = proc_number(p.pid, "stat", UTIME) + proc_number(p.pid, "stat", STIME);
+	sleep(REST_S);
+	after = proc_number(p.pid, "stat", UTIME) + proc_number(p.pid, "stat", STIME);
+	printf("halo-screen: %.1f MiB resident after every stored state; at rest %.2f %% of a core "
+	       "(SDL's dummy driver is asked every 16 ms)\n",
+	       (double)proc_number(p.pid, "statm", 1) * (double)sysconf(_SC_PAGESIZE) / 1048576,
+	       (double)(after - before) * 100 / (double)sysconf(_SC_CLK_TCK) / REST_S);
+	kill(p.pid, SIGTERM);
+	program_end(&p);
+	daemon_die(&d);
+	daemon_finish(&d);
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
 	struct painter *p;
 	struct ui_error err;
 
-	n_names = stages_list(names);
-	for (size_t i = 0; i < n_names; i++)
-		lines[i] = stage_line(names[i]);
+	size_t n = stages_list(names);
+
+	for (size_t i = 0; i < n; i++) {
+		char *line = stage_line(names[i]);
+
+		if (strlen(line) <= UI_LINE_MAX) /* one state is there to be refused */
+			lines[n_names++] = line;
+		else
+			free(line);
+	}
 	if (painter_create(&p, &err) < 0) {
 		fprintf(stderr, "bench-screen: %s\n", err.why);
 		return EXIT_FAILURE;
 	}
 	for (size_t i = 0; i < STAGE_SIZES; i++)
 		bench(p, stage_sizes[i]);
-	printf("screen: %.1f MiB resident, without a window system's share\n", resident_mib());
+	if (argc > 1)
+		bench_program(argv[1]);
 	painter_destroy(p);
 	for (size_t i = 0; i < n_names; i++)
 		free(lines[i]);
