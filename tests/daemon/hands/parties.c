@@ -4,11 +4,12 @@
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--games N] [--actions N] [--seed N] [--only SEED] [--list]
- *                    [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
+ *                    [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
  *
  * A row a game, style and sensors, or with --together a game and style. --reasons
  * and --list say what was not simply right; --prove asks the oracle about every
- * run of plies whether it finds what was meant.
+ * run of plies whether it finds what was meant. --blind: so many squares of each
+ * board tell nothing; then no question is judged.
  *
  * Exit 0 when no wrong action was recorded, no game got stuck, and no question
  * which action it was came without a cause.
@@ -27,7 +28,7 @@ enum { TRACE_SIZE = 4 * 1024 * 1024, TRACES_MAX = 40 };
 struct options {
 	const char *game, *style; /* NULL: all */
 	int senses;               /* -1: all three */
-	unsigned games, actions;
+	unsigned games, actions, blind;
 	uint64_t seed, only;
 	bool list, reasons, prove, together;
 	const char *traces; /* folder for traces of what went wrong */
@@ -44,9 +45,11 @@ static const char *const senses_names[] = { "occupancy", "polarity", "level" };
 static int
 usage(void)
 {
-	(void)fprintf(stderr, "usage: test-hands-games [--game NAME] [--style NAME] [--senses S] "
-			      "[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
-			      "[--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]\n");
+	(void)fprintf(
+		stderr,
+		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] "
+		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
+		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]\n");
 	return 2;
 }
 
@@ -96,6 +99,8 @@ option_take(struct options *o, const char *name, const char *value)
 		o->only = n;
 	else if (strcmp(name, "--games") == 0)
 		o->games = (unsigned)n;
+	else if (strcmp(name, "--blind") == 0 && n <= 16)
+		o->blind = (unsigned)n;
 	else if (strcmp(name, "--actions") == 0 && n > 0 && n <= SIM_PLIES_MAX)
 		o->actions = (unsigned)n;
 	else
@@ -166,6 +171,7 @@ play_games(const struct game *g, unsigned senses, const struct options *o)
 
 		/* Every other board has two buses. */
 		party.p.buses = 1 + seed % 2;
+		party.p.blind = (uint8_t)o->blind;
 		invent_game(&meant, g, o->actions, seed);
 		party_game(&party, &session, &meant, (uint8_t)senses, seed * 7919);
 		if (o->only != 0)

@@ -81,6 +81,9 @@ party_cause(const struct party *t, unsigned expected)
 	const struct sim *s = &t->p.sim;
 	const struct prompt *q = &s->state.prompt;
 
+	/* The oracle believes in edges; what a blind square hides is cause enough. */
+	if (!sqset_empty(s->config.blind))
+		return CAUSE_RULES;
 	if (!ask_oracle(t, expected))
 		return CAUSE_UNKNOWN;
 	if (oracle_unseen(&answer))
@@ -96,8 +99,8 @@ party_cause(const struct party *t, unsigned expected)
 bool
 party_is_clear(const struct party *t, unsigned expected)
 {
-	bool clear = ask_oracle(t, expected) && oracle_count(&answer) == 1 && !answer.nothing &&
-		     !oracle_unseen(&answer);
+	bool clear = sqset_empty(t->p.sim.config.blind) && ask_oracle(t, expected) &&
+		     oracle_count(&answer) == 1 && !answer.nothing && !oracle_unseen(&answer);
 
 	if (clear && t->p.list != NULL)
 		oracle_print(t->p.list, t->p.sim.meant->game, &answer);

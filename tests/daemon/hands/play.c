@@ -638,6 +638,8 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 	config.senses = senses;
 	p->gave_up = false;
 	p->rng.state = seed;
+	for (unsigned i = 0; i < p->blind; i++)
+		sqset_add(&config.blind, rng_below(&p->rng, rules_squares(meant->game)));
 	memset(p->verdict, RIGHT, sizeof(p->verdict));
 	memset(p->oddities, 0, sizeof(p->oddities));
 	if (!sim_start(s, session, meant, &config, p->style->scan_us, p->style->bounce_max_us,
@@ -646,6 +648,7 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 		return false;
 	}
 	s->noise_percent = p->style->noise;
+	s->sensors.blind = config.blind;
 	s->sensors.buses = p->buses > 1 ? 2 : 1;
 	return true;
 }

@@ -52,6 +52,7 @@ struct play {
 	const char *trace_dir; /* traces of what is wrong or lost go here, or NULL */
 	unsigned traces_left;
 	uint8_t buses;    /* of the board's sensors: see sensors.h; 0 is one */
+	uint8_t blind;    /* so many squares, drawn anew for each game */
 	bool whole_trace; /* the tracer keeps the whole game */
 	struct rng rng;
 	unsigned oddities[SIM_PLIES_MAX]; /* ODD_… of each ply's script */

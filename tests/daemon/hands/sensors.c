@@ -44,6 +44,8 @@ static void
 unsteady(struct sensors *s, unsigned sq, uint64_t until_us)
 {
 	assert(sq < RULES_SQUARES_MAX);
+	if (sqset_has(s->blind, sq))
+		return;
 	if (until_us > s->steady_us[sq])
 		s->steady_us[sq] = until_us;
 	sqset_add(&s->active, sq);

@@ -16,6 +16,7 @@ struct sensors {
 	uint32_t scan_us;
 	uint8_t buses;          /* 2: the files of the right half are scanned half a scan later */
 	uint32_t bounce_max_us; /* a change is steady after at most this */
+	struct sqset blind;     /* squares of which nothing is ever told */
 	struct rng rng;
 	uint8_t piece[RULES_SQUARES_MAX];      /* the truth */
 	uint8_t before[RULES_SQUARES_MAX];     /* what an unsteady square may read instead */

@@ -27,6 +27,20 @@ add_seconds(struct tracer *t, uint64_t us)
 	add(t, "%" PRIu64 ".%06" PRIu64, us / 1000000, us % 1000000);
 }
 
+static void
+add_blind(struct tracer *t, struct sqset blind)
+{
+	bool any = !sqset_empty(blind);
+	char sq[4];
+
+	for (const char *join = "blind "; !sqset_empty(blind); join = ",") {
+		rules_square_print(t->game, sqset_pop(&blind), sq);
+		add(t, "%s%s", join, sq);
+	}
+	if (any)
+		add(t, "\n");
+}
+
 void
 tracer_begin(struct tracer *t, const struct game *g, const struct position *first,
 	     const struct action *played, unsigned n_played, const struct session_config *c,
@@ -49,6 +63,7 @@ tracer_begin(struct tracer *t, const struct game *g, const struct position *firs
 	add(t, " ");
 	add_seconds(t, c->debounce_occupied_us);
 	add(t, "\n");
+	add_blind(t, c->blind);
 	for (unsigned i = 0; i < n_played; i++) {
 		rules_action_print(g, &p, played[i], text);
 		add(t, "played %s\n", text);
