@@ -23,51 +23,16 @@
 
 /* --- The king's safety, as far as the mover knows ----------------------- */
 
-/* The turn's end: what is occupied then, and of it what the mover has dug up. */
-struct foresight {
-	uint64_t occupied, rising;
-};
-
-/*
- * Makes of a position in mid-turn the board at the turn's end. Whoever is idle
- * is gone from `occupied` alone. Positions that are only asked about are
- * spoilt, not copied again: copying is what judging a move costs.
- */
-static struct foresight
-foresee(struct position *p)
-{
-	unsigned us = p->b.seat;
-	struct foresight f = { .occupied = bitboard_occupied(&p->b) };
-
-	f.rising = p->x.zombie.left & ~f.occupied & graves(p, us);
-	graves_raise(p, us, f.rising, &p->b);
-	f.occupied = (f.occupied | f.rising) & ~idle_zombies(p);
-	return f;
-}
-
-static unsigned
-own_king(const struct position *p)
-{
-	return bits_first(p->b.kings & p->b.colour[p->b.seat]);
-}
-
 /* Would the king be safe if the turn ended now? *p is spoilt. */
 static bool
 ends_safely(struct position *p)
 {
 	struct foresight f = foresee(p);
 
-	return !bitboard_attacked(&p->b, own_king(p), f.occupied, !p->b.seat);
+	return !bitboard_attacked(&p->b, f.king_sq, f.occupied, !p->b.seat);
 }
 
 /* --- Board moves -------------------------------------------------------- */
-
-/* A square that an own pawn of this turn passed is nothing to its own side. */
-static bool
-ep_is_open(const struct bitboard *b, unsigned us)
-{
-	return b->ep_sq != RULES_NO_SQ && bitboard_ep_owner(b->ep_sq) != us;
-}
 
 static void
 hold_add(struct position *p, unsigned kind)
@@ -166,6 +131,23 @@ castlings(const struct bitboard *b, unsigned us, struct action *out, size_t n)
 	if (bitboard_attacked(b, m.king_sq, m.occupied, !us))
 		return n;
 	return movegen_castling(&m, false, true, out, n);
+}
+
+bool
+zombie_try(const struct position *p, unsigned from, unsigned to, struct position *after)
+{
+	struct action list[4 * 8];
+	size_t n = moves_of(&p->b, p->b.seat, bit(from), list, 0), i = 0;
+
+	if (bits_has(p->b.kings, from))
+		n = castlings(&p->b, p->b.seat, list, n);
+	while (i < n && to != RULES_NO_SQ && list[i].to != to)
+		i++;
+	if (i == n)
+		return false;
+	*after = *p;
+	step(after, list[i]);
+	return true;
 }
 
 /* `goals`: where zombies may step, as zombie_horde_goals tells. */
@@ -444,133 +426,7 @@ zombie_cause(const struct position *before, struct action a, unsigned sq, uint8_
 	return game_orthodox_cause(a, sq, was, is);
 }
 
-/* --- Why not ------------------------------------------------------------ */
-
-/* What attacks the king when the turn ends now; only the mover knows what rises. *p is spoilt. */
-static void
-refuse_for_king(struct position *p, unsigned seat, struct refusal *out)
-{
-	struct foresight f = foresee(p);
-	unsigned us = p->b.seat;
-	uint64_t attackers = bitboard_attackers(&p->b, own_king(p), f.occupied, !us);
-
-	if (seat != us)
-		refusal_tell(out, "king-attacked", "The king would not be safe.",
-			     attackers & ~f.rising);
-	else if (attackers & f.rising)
-		refusal_tell(out, "raises-zombie", "A zombie would rise there and attack the king.",
-			     attackers & f.rising);
-	else
-		refusal_tell(out, "king-attacked", "The king would be attacked when the turn ends.",
-			     attackers);
-}
-
-/* The move that is meant, if no king bound it. False: there is none. */
-static bool
-find_move(const struct position *p, unsigned from, unsigned to, struct action *found)
-{
-	struct action list[4 * 8];
-	size_t n = moves_of(&p->b, p->b.seat, bit(from), list, 0);
-
-	if (bits_has(p->b.kings, from))
-		n = castlings(&p->b, p->b.seat, list, n);
-	for (size_t i = 0; i < n; i++)
-		if (to == RULES_NO_SQ || list[i].to == to) {
-			*found = list[i];
-			return true;
-		}
-	return false;
-}
-
-static void
-refuse_by_shape(const struct position *p, unsigned from, unsigned to, struct refusal *out)
-{
-	struct position plain = *p;
-
-	if (!ep_is_open(&p->b, p->b.seat))
-		plain.b.ep_sq = RULES_NO_SQ;
-	if (orthodox_refuse_shape(&plain, from, to, out))
-		return;
-	refusal_tell(out, "king-untouchable", "No move takes a king.",
-		     p->b.kings & p->b.colour[!p->b.seat]);
-}
-
-/* Something else comes before moves. False: nothing does. */
-static bool
-refuse_stage(const struct position *p, struct refusal *out)
-{
-	if (p->x.zombie.stage == STAGE_PROMOTE)
-		refusal_tell(out, "promote-first", "Zombie pawns on their last rank promote first.",
-			     waiting_pawns(p, p->b.seat));
-	else if (p->x.zombie.stage == STAGE_BURY)
-		refusal_tell(out, "bury-first", "What was captured is buried first.", 0);
-	else
-		return false;
-	return true;
-}
-
-static void
-zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
-	      struct refusal *out)
-{
-	struct position after = *p;
-	struct action a;
-
-	if (refuse_stage(p, out))
-		return;
-	if (bits_has(p->x.zombie.moved, from))
-		refusal_tell(out, "moved-already", "A zombie moves once a turn.", bit(from));
-	else if (p->x.zombie.stage == STAGE_HORDE && !bits_has(p->marks, from))
-		refusal_tell(out, "horde-only", "The horde is moving: only zombies move now.",
-			     idle_zombies(p));
-	else if (find_move(p, from, to, &a)) {
-		step(&after, a);
-		refuse_for_king(&after, seat, out);
-	} else
-		refuse_by_shape(p, from, to, out);
-}
-
-static void
-refuse_promotion(const struct position *p, unsigned sq, struct refusal *out)
-{
-	uint64_t waiting = waiting_pawns(p, p->b.seat);
-
-	if (p->x.zombie.stage != STAGE_PROMOTE)
-		refusal_tell(out, "nothing-to-promote", "No zombie pawn waits to be promoted.", 0);
-	else if (!bits_has(waiting, sq))
-		refusal_tell(out, "not-waiting", "No zombie pawn waits on that square.", waiting);
-	else
-		refusal_tell(out, "promotion-kind", "A pawn does not become such a piece.", 0);
-}
-
-static void
-refuse_burial(const struct position *p, unsigned sq, struct refusal *out)
-{
-	if (p->x.zombie.stage != STAGE_BURY)
-		refusal_tell(out, "nothing-to-bury", "Nothing is to be buried now.", 0);
-	else if (!bits_has(p->b.colour[p->b.seat], sq))
-		refusal_tell(out, "no-cover", "A captive is buried under a piece of one's own.",
-			     bit(sq));
-	else
-		refusal_tell(out, "grave-taken", "One piece is buried there already.", bit(sq));
-}
-
-static void
-zombie_refuse_verb(const struct position *p, unsigned seat, struct action a, struct refusal *out)
-{
-	struct position spoilt = *p;
-
-	if (a.kind == ACT_PROMOTE)
-		refuse_promotion(p, a.to, out);
-	else if (a.kind == ACT_BURY)
-		refuse_burial(p, a.to, out);
-	else if (a.kind != ACT_END || refuse_stage(p, out))
-		return;
-	else if (p->x.zombie.stage == STAGE_HORDE)
-		refuse_for_king(&spoilt, seat, out);
-	else
-		refusal_tell(out, "no-horde", "No horde is moving that could stop.", 0);
-}
+/* --- What the table does not know --------------------------------------- */
 
 static void
 zombie_conceal(struct position *p)

@@ -1,7 +1,7 @@
 /*
  * What the parts of Zombie Chess share: zombie.c is the game, zombie_horde.c
  * says which steps of a horde can still end well, zombie_text.c reads, writes
- * and refuses positions.
+ * and refuses positions, zombie_refuse.c says why an action is refused.
  */
 #pragma once
 #include "rules/bitboard.h"
@@ -103,6 +103,48 @@ to_dust(struct position *p, unsigned colour, unsigned kind)
 	p->x.zombie.dust[colour][kind - 1]++;
 }
 
+/* A square that an own pawn of this turn passed is nothing to its own side. */
+ALWAYS_INLINE bool
+ep_is_open(const struct bitboard *b, unsigned us)
+{
+	return b->ep_sq != RULES_NO_SQ && bitboard_ep_owner(b->ep_sq) != us;
+}
+
+/* --- The turn's end, as far as the mover knows --------------------------- */
+
+/* What is occupied then, of it what the mover has dug up, and where its king stands. */
+struct foresight {
+	uint64_t occupied, rising;
+	unsigned king_sq;
+};
+
+/*
+ * Makes of a position in mid-turn the board at the turn's end. Whoever is idle
+ * is gone from `occupied` alone. Positions that are only asked about are
+ * spoilt, not copied again: copying is what judging a move costs.
+ */
+ALWAYS_INLINE struct foresight
+foresee(struct position *p)
+{
+	unsigned us = p->b.seat;
+	struct foresight f = { .occupied = bitboard_occupied(&p->b) };
+
+	f.rising = p->x.zombie.left & ~f.occupied & graves(p, us);
+	graves_raise(p, us, f.rising, &p->b);
+	f.occupied = (f.occupied | f.rising) & ~idle_zombies(p);
+	f.king_sq = bits_first(p->b.kings & p->b.colour[us]);
+	return f;
+}
+
+/* --- zombie.c ------------------------------------------------------------ */
+
+/*
+ * Does the side to act have a move or castling between these squares, if no
+ * king bound it? Then *after is what the board move makes of *p, in mid-turn.
+ * `to` RULES_NO_SQ: to any square.
+ */
+bool zombie_try(const struct position *p, unsigned from, unsigned to, struct position *after);
+
 /* --- zombie_horde.c ------------------------------------------------------ */
 
 /*
@@ -119,3 +161,10 @@ bool zombie_horde_can_end(const struct position *p);
 int zombie_keys_parse(struct fields *f, struct position *p, struct rules_error *err);
 void zombie_keys_print(const struct position *p, unsigned seat, struct text *out);
 int zombie_check(const struct position *p, struct rules_error *err);
+
+/* --- zombie_refuse.c: hooks ----------------------------------------------- */
+
+void zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
+		   struct refusal *out);
+void zombie_refuse_verb(const struct position *p, unsigned seat, struct action a,
+			struct refusal *out);
