@@ -44,6 +44,27 @@ show_names(const json_t *state)
 	putchar('\n');
 }
 
+/* "w 4:47, b 5:00 runs" */
+static void
+show_clock(const json_t *state)
+{
+	json_t *clock = json_object_get(state, "clock"), *v;
+	const char *seat, *running = cli_text(clock, "running"), *gap = "";
+
+	if (!json_is_object(clock))
+		return;
+	json_object_foreach(json_object_get(clock, "seats"), seat, v)
+	{
+		long long s = json_integer_value(json_object_get(v, "left_ms")) / 1000;
+
+		printf("%s%s %lld:%02lld%s%s", gap, seat, s / 60, s % 60,
+		       json_is_true(json_object_get(v, "flag")) ? " over" : "",
+		       strcmp(seat, running) == 0 ? " runs" : "");
+		gap = ", ";
+	}
+	printf("%s%s\n", *cli_text(clock, "text") ? "; " : "", cli_text(clock, "text"));
+}
+
 static void
 show_troubles(const json_t *state)
 {
@@ -77,6 +98,7 @@ cli_show_state(const json_t *state)
 			printf("%lld of %lld actions are on disk\n", (long long)recorded,
 			       (long long)n);
 		printf("%s\n", cli_text(state, "position"));
+		show_clock(state);
 		show_sentence(state, "prompt");
 		show_sentence(state, "guidance");
 		show_sentence(state, "refusal");

@@ -305,6 +305,8 @@ request_evening(struct request *r)
 
 	if (request_take(r, "{s?:b!}", "reset", &reset) < 0)
 		return REQUEST_REFUSED;
+	if (!r->t->store)
+		return request_refuse(r, "no games are kept");
 	if (reset)
 		table_evening_reset(r->t);
 	return ask(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening_after });
