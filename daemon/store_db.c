@@ -36,8 +36,8 @@ static const char *const upgrades[DB_VERSION] = {
 	"CREATE TABLE running(one INTEGER PRIMARY KEY CHECK(one = 1), game INTEGER) STRICT;"
 	"CREATE INDEX game_finished ON game(number) WHERE end <> 0;",
 	"ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';",
-	"ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
-	"ALTER TABLE action ADD COLUMN clock_us INTEGER;",
+	("ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
+	 "ALTER TABLE action ADD COLUMN clock_us INTEGER;"),
 };
 
 #define GAME_COLUMNS                                                                               \
