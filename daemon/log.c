@@ -93,7 +93,7 @@ tell_journal(enum log_who who, const char *place, bool begins, const char *line)
 	return sd_journal_sendv(e.field, e.n) == 0;
 }
 
-static void
+static void __attribute__((format(printf, 4, 0)))
 put(enum log_who who, const char *place, bool begins, const char *fmt, va_list ap)
 {
 	char line[LINE_SIZE];

@@ -69,6 +69,12 @@ static const struct row {
 	{ "word too many", "games now", { { 0 } }, 2, "", "now: too much behind games" },
 	{ "no such game", "new go", { { 0 } }, 2, "", "go: no such game" },
 	{ "bad option", "new chess960 index=960", { { 0 } }, 2, "", "chess960: " },
+	{ "clock of no form",
+	  "new chess clock=fischer:300",
+	  { { 0 } },
+	  2,
+	  "",
+	  "clock=fischer:300: fischer needs +SECONDS" },
 	{ "option of no form", "new chess fast", { { 0 } }, 2, "", "fast: expected key=value" },
 	{ "bad position",
 	  "new chess 'position=8/8 w - - 0 1'",
@@ -102,12 +108,7 @@ static const struct row {
 	{ "games", "games", { { 0 } }, 0, NULL, NULL },
 	{ "version", "--version", { { 0 } }, 0, NULL, NULL },
 	{ "picture to nowhere", "diagram --game chess", { { 0 } }, 2, "", "-o FILE is missing" },
-	{ "film of another kind",
-	  "film 3 -o %s/x.gif",
-	  { { 0 } },
-	  2,
-	  "",
-	  "has to end in .svg" },
+	{ "film of another kind", "film 3 -o %s/x.gif", { { 0 } }, 2, "", "has to end in .svg" },
 	{ "diagram of no position",
 	  "diagram '8/8 w - - 0 1' -o %s/x.svg",
 	  { { 0 } },
@@ -247,6 +248,18 @@ static const struct row {
 	  "disk\n"
 	  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\nBlack to move\n"
 	  "board: chip 2 is silent\n",
+	  NULL },
+	{ "state with a clock",
+	  "state",
+	  { { "\"state\"",
+	      "{\"kind\":\"state\",\"id\":@,\"phase\":\"playing\",\"title\":\"Chess\",\"game_id\":"
+	      "1,"
+	      "\"position\":\"p\",\"message\":\"Black to "
+	      "move\",\"clock\":{\"running\":\"b\",\"text\":"
+	      "\"still\",\"seats\":{\"w\":{\"left_ms\":287999,\"flag\":false},\"b\":{\"left_ms\":0,"
+	      "\"flag\":true}}}}" } },
+	  0,
+	  "Chess, game 1\np\nw 4:47, b 0:00 over runs; still\nBlack to move\n",
 	  NULL },
 	{ "state of no game",
 	  "state",
