@@ -1,5 +1,5 @@
 # The command line. Its parts are a library, so that the program is their only main.
-add_library(halo_cli STATIC cli_board.c cli_calibrate.c cli_explain.c cli_games.c cli_link.c cli_picture.c cli_play.c
+add_library(halo_cli STATIC cli_board.c cli_calibrate.c cli_explain.c cli_export.c cli_games.c cli_link.c cli_picture.c cli_play.c
 	cli_show.c cli_stand.c cli_try.c)
 target_link_libraries(halo_cli PUBLIC halo_formats halo_record halo_chips PkgConfig::JANSSON)
 add_executable(halo halo.c)

@@ -76,7 +76,7 @@ void cli_show_list(const json_t *games);
 /* What changed between two states, a line each; before: NULL at the beginning. */
 void cli_show_change(const json_t *before, const json_t *state);
 
-/* ---- verbs: cli_play.c, cli_games.c, cli_board.c, cli_picture.c ---- */
+/* ---- verbs: cli_play.c, cli_games.c, cli_board.c, cli_export.c, cli_picture.c ---- */
 
 /* A verb being carried out. */
 struct cli_call {
@@ -84,6 +84,12 @@ struct cli_call {
 	int n;
 	char **word; /* behind the verb */
 };
+
+/*
+ * One game in a form, which is the message's name and the answer's key: its
+ * text, the caller's. NULL, told. number 0: the game on the board.
+ */
+char *cli_fetch(struct cli_call *c, const char *form, long number);
 
 int cli_games(struct cli_call *c);
 int cli_new(struct cli_call *c);

@@ -1,14 +1,11 @@
-/* The verbs of kept games: lists, PGN in and out, traces. */
+/* The verbs of kept games: lists, PGN, imports, traces. */
 #include "daemon/cli.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "daemon/native.h"
 #include "daemon/pgn.h"
 
 enum {
@@ -48,9 +45,8 @@ cli_list(struct cli_call *c)
 	return CLI_OK;
 }
 
-/* One game in a form: its text, the caller's. NULL, told. number 0: the one on the board. */
-static char *
-fetch(struct cli_call *c, const char *form, long number)
+char *
+cli_fetch(struct cli_call *c, const char *form, long number)
 {
 	json_t *message = json_pack("{s:s}", "kind", form), *answer;
 	char *text;
@@ -73,99 +69,12 @@ cli_pgn(struct cli_call *c)
 
 	if (c->n && !number)
 		return cli_bad("pgn %s: expected the number of a game", c->word[0]);
-	text = fetch(c, "pgn", number);
+	text = cli_fetch(c, "pgn", number);
 	if (!text)
 		return CLI_REFUSED;
 	fputs(text, stdout);
 	free(text);
 	return CLI_OK;
-}
-
-/* ---- export ---- */
-
-/* One file; its path on standard output. */
-static int
-export_file(const char *dir, const struct record *r, const char *ext, const char *text)
-{
-	char path[PATH_MAX], name[RECORD_FILE_NAME_SIZE];
-	int err;
-
-	record_file_name(r, ext, name);
-	if (snprintf(path, sizeof(path), "%s/%s", dir, name) >= (int)sizeof(path))
-		return cli_bad("%s: this name is too long", dir);
-	err = record_file_write(path, text, strlen(text));
-	if (err < 0)
-		return cli_bad("%s: %s", path, strerror(-err));
-	printf("%s\n", path);
-	return CLI_OK;
-}
-
-static int
-export_game(struct cli_call *c, const char *dir, long number)
-{
-	char *native = fetch(c, "record", number), *pgn;
-	char why[NATIVE_WHY_MAX];
-	struct record r = { 0 };
-	int err = CLI_REFUSED;
-
-	if (!native)
-		return CLI_REFUSED;
-	if (native_parse(native, strlen(native), &r, why) < 0) {
-		err = cli_refused("game %ld as the daemon gives it: %s", number, why);
-	} else if ((pgn = pgn_print(&r))) {
-		err = export_file(dir, &r, "pgn", pgn);
-		if (err == CLI_OK)
-			err = export_file(dir, &r, "json", native);
-		free(pgn);
-	}
-	record_finish(&r);
-	free(native);
-	return err;
-}
-
-/* A page of games, newest first; *before: where the next one begins, 0: there is none. */
-static int
-export_page(struct cli_call *c, const char *dir, json_int_t *before)
-{
-	json_t *message = json_pack("{s:s,s:i}", "kind", "list", "limit", LIST_PAGE), *answer,
-	       *game;
-	size_t i;
-	int err = CLI_OK;
-
-	if (*before)
-		json_object_set_new(message, "before", json_integer(*before));
-	*before = 0;
-	answer = cli_ask(c->link, message);
-	if (!answer)
-		return CLI_REFUSED;
-	json_array_foreach(json_object_get(answer, "games"), i, game)
-	{
-		*before = json_integer_value(json_object_get(game, "id"));
-		/* A game that nobody has moved in yet is no record of anything. */
-		if (json_integer_value(json_object_get(game, "actions")) > 0)
-			err = export_game(c, dir, (long)*before);
-		if (err != CLI_OK)
-			break;
-	}
-	json_decref(answer);
-	return err;
-}
-
-int
-cli_export(struct cli_call *c)
-{
-	const char *dir = c->word[0];
-	json_int_t before = 0;
-	int err;
-
-	if (cli_connect(c->link) != CLI_OK)
-		return CLI_REFUSED;
-	if (mkdir(dir, 0777) < 0 && errno != EEXIST)
-		return cli_bad("%s: %s", dir, strerror(errno));
-	do
-		err = export_page(c, dir, &before);
-	while (err == CLI_OK && before > 1);
-	return err;
 }
 
 /* ---- import ---- */
@@ -325,7 +234,7 @@ cli_trace(struct cli_call *c)
 
 	if (strcmp(c->word[0], "save") != 0)
 		return cli_bad("trace %s: expected `trace save FILE`", c->word[0]);
-	text = fetch(c, "trace", 0);
+	text = cli_fetch(c, "trace", 0);
 	if (!text)
 		return CLI_REFUSED;
 	err = record_file_write(c->word[1], text, strlen(text));

@@ -96,26 +96,19 @@ record_file(const char *path, struct record *r)
 static int
 record_find(struct cli_call *c, const char *verb, const char *what, struct record *r)
 {
-	json_t *message = json_pack("{s:s}", "kind", "record"), *answer;
-	char *end = NULL;
+	char *end = NULL, *text;
 	long number = what ? strtol(what, &end, 10) : 0;
 	int err;
 
-	if (what && (ends_with(what, ".json") || ends_with(what, ".pgn"))) {
-		json_decref(message);
+	if (what && (ends_with(what, ".json") || ends_with(what, ".pgn")))
 		return record_file(what, r);
-	}
-	if (what && (*end || number < 1 || number > INT32_MAX)) {
-		json_decref(message);
+	if (what && (*end || number < 1 || number > INT32_MAX))
 		return cli_bad("%s %s: expected the number of a game, or its file", verb, what);
-	}
-	if (number)
-		json_object_set_new(message, "game_id", json_integer(number));
-	answer = cli_ask(c->link, message);
-	if (!answer)
+	text = cli_fetch(c, "record", number);
+	if (!text)
 		return CLI_REFUSED;
-	err = record_text(what ? what : "the game on the board", cli_text(answer, "record"), r);
-	json_decref(answer);
+	err = record_text(what ? what : "the game on the board", text, r);
+	free(text);
 	return err;
 }
 
@@ -305,15 +298,12 @@ open_print(const struct record *r)
 static int
 record_told(struct cli_call *c, const char *what)
 {
-	json_t *message = json_pack("{s:s}", "kind", "record"), *answer;
+	char *text = cli_fetch(c, "record", what ? strtol(what, NULL, 10) : 0);
 
-	if (what)
-		json_object_set_new(message, "game_id", json_integer(strtol(what, NULL, 10)));
-	answer = cli_ask(c->link, message);
-	if (!answer)
+	if (!text)
 		return CLI_REFUSED;
-	fputs(cli_text(answer, "record"), stdout);
-	json_decref(answer);
+	fputs(text, stdout);
+	free(text);
 	return CLI_OK;
 }
 

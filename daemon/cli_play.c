@@ -199,25 +199,6 @@ cli_draw(struct cli_call *c)
 }
 
 int
-cli_save(struct cli_call *c)
-{
-	json_t *answer =
-		cli_ask(c->link, json_pack("{s:s,s:s}", "kind", "save", "name", c->word[0]));
-
-	if (!answer)
-		return CLI_REFUSED;
-	printf("%s\n", cli_text(answer, "path"));
-	json_decref(answer);
-	return CLI_OK;
-}
-
-int
-cli_open(struct cli_call *c)
-{
-	return ask_plain(c, json_pack("{s:s,s:s}", "kind", "open", "name", c->word[0]));
-}
-
-int
 cli_reset(struct cli_call *c)
 {
 	return ask_plain(c, json_pack("{s:s}", "kind", "reset"));

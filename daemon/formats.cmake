@@ -7,3 +7,8 @@ target_link_libraries(halo_formats PUBLIC halo_record PRIVATE PkgConfig::PICTURE
 target_compile_definitions(halo_formats PRIVATE
 	HALO_PIECES_SOURCE="$<$<BOOL:${HALO_SOURCE_DATA}>:${CMAKE_SOURCE_DIR}/ui/pieces>"
 	HALO_PIECES_INSTALLED="${CMAKE_INSTALL_FULL_DATADIR}/haloboard/pieces")
+
+# A finished game as a QR code.
+pkg_check_modules(QRENCODE REQUIRED IMPORTED_TARGET libqrencode)
+add_library(halo_qr STATIC qr.c)
+target_link_libraries(halo_qr PUBLIC halo_record PRIVATE PkgConfig::QRENCODE PkgConfig::JANSSON)

@@ -25,7 +25,8 @@ static const char usage[] =
 	"  undo [N]                  takes back N actions (1)\n"
 	"  resign SEAT               w or b gives up\n"
 	"  draw [--claim]            both agree, or threefold or fifty moves are claimed\n"
-	"  save NAME, open NAME      the game on the board to a file and back\n"
+	"  save NAME, open NAME      the game on the board to a file and back; NAME.json: a file of\n"
+	"                            yours, for another board\n"
 	"  reset                     back to turn 1\n"
 	"  list [N]                  the last N games (20)\n"
 	"  pgn [ID]                  a game as PGN; without ID the one on the board\n"
@@ -35,7 +36,7 @@ static const char usage[] =
 	"                            a position; a game after N actions; the board as it is now\n"
 	"  film [ID|FILE] -o FILE.svg    a game that plays by itself\n"
 	"  sheet [ID|FILE] -o FILE.pdf   a score sheet with diagrams\n"
-	"  export DIR                every game into files there, PGN and native\n"
+	"  export DIR [--traces]     every game into files there, PGN and native\n"
 	"  import FILE.pgn           games of a file into the journal\n"
 	"  replay FILE.board [--pgn] [--explain]\n"
 	"                            what a trace leads to; needs no daemon\n"
@@ -57,7 +58,7 @@ static const struct verb {
 	{ "resign", 1, 1, cli_resign },   { "draw", 0, 1, cli_draw },
 	{ "save", 1, 1, cli_save },       { "open", 1, 1, cli_open },
 	{ "reset", 0, 0, cli_reset },     { "list", 0, 1, cli_list },
-	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 1, cli_export },
+	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 2, cli_export },
 	{ "import", 1, 1, cli_import },   { "trace", 2, 2, cli_trace },
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
 	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },

@@ -19,8 +19,8 @@ target_link_libraries(halo_table PUBLIC halo_flags halo_core halo_lamps halo_wor
 target_compile_definitions(halo_table PUBLIC HALO_VERSION="${PROJECT_VERSION}")
 
 add_library(halo_server STATIC link.c request.c request_act.c request_board.c request_clock.c request_fields.c request_games.c
-	request_new.c request_page.c request_settings.c)
-target_link_libraries(halo_server PUBLIC halo_table PkgConfig::SYSTEMD)
+	request_new.c request_page.c request_qr.c request_settings.c)
+target_link_libraries(halo_server PUBLIC halo_table PkgConfig::SYSTEMD PRIVATE halo_qr)
 
 add_library(halo_config STATIC config.c)
 target_link_libraries(halo_config PUBLIC halo_flags halo_core PkgConfig::SYSTEMD)

@@ -140,6 +140,17 @@ bool record_date_valid(const char *date);
  * of the folder. 0 or -errno; on failure nothing is left behind. Blocks.
  */
 MUST_USE int record_file_write(const char *path, const char *data, size_t len);
+/* The same in pieces, for what is too long to be held: open, put …, close. */
+struct record_file {
+	int fd, folder, err;
+	char path[4096], temporary[4096];
+};
+/* 0 or -errno, and then there is nothing to be closed. */
+MUST_USE int record_file_open(struct record_file *f, const char *path);
+/* What goes wrong is told by record_file_close. */
+void record_file_put(struct record_file *f, const char *data, size_t len);
+/* keep false: as if it had never been opened. 0 or -errno. */
+MUST_USE int record_file_close(struct record_file *f, bool keep);
 /*
  * Reads a whole file of at most `max` bytes; *data is the caller's to free, one
  * NUL past the end. 0 or -errno, -EFBIG when it is longer. Blocks.

@@ -26,19 +26,6 @@ write_whole(int fd, const char *data, size_t len)
 	return 0;
 }
 
-/* The temporary file's content is on the disk when this returns 0. */
-static int
-write_temporary(int fd, const char *data, size_t len)
-{
-	int err = write_whole(fd, data, len);
-
-	if (err == 0 && fsync(fd) < 0)
-		err = -errno;
-	if (close(fd) < 0 && err == 0)
-		err = -errno;
-	return err;
-}
-
 /* The folder that `path` lies in. */
 static int
 folder_open(const char *path)
@@ -84,28 +71,54 @@ temporary_open(const char *path, char name[PATH_MAX])
 }
 
 int
+record_file_open(struct record_file *f, const char *path)
+{
+	f->err = 0;
+	if (snprintf(f->path, sizeof(f->path), "%s", path) >= (int)sizeof(f->path))
+		return -ENAMETOOLONG;
+	f->folder = folder_open(path);
+	if (f->folder < 0)
+		return f->folder;
+	f->fd = temporary_open(path, f->temporary);
+	if (f->fd < 0)
+		close(f->folder);
+	return f->fd < 0 ? f->fd : 0;
+}
+
+void
+record_file_put(struct record_file *f, const char *data, size_t len)
+{
+	if (f->err == 0)
+		f->err = write_whole(f->fd, data, len);
+}
+
+int
+record_file_close(struct record_file *f, bool keep)
+{
+	if (f->err == 0 && keep && fsync(f->fd) < 0)
+		f->err = -errno;
+	if (close(f->fd) < 0 && f->err == 0)
+		f->err = -errno;
+	if (f->err == 0 && keep && rename(f->temporary, f->path) < 0)
+		f->err = -errno;
+	if (f->err < 0 || !keep)
+		unlink(f->temporary);
+	else
+		f->err = folder_sync(f->folder);
+	close(f->folder);
+	return f->err;
+}
+
+int
 record_file_write(const char *path, const char *data, size_t len)
 {
-	char temporary[PATH_MAX];
-	int folder = folder_open(path);
-	int fd, err;
+	struct record_file f;
+	int err = record_file_open(&f, path);
 
-	if (folder < 0)
-		return folder;
-	fd = temporary_open(path, temporary);
-	if (fd < 0) {
-		close(folder);
-		return fd;
-	}
-	err = write_temporary(fd, data, len);
-	if (err == 0 && rename(temporary, path) < 0)
-		err = -errno;
 	if (err < 0)
-		unlink(temporary);
-	else
-		err = folder_sync(folder);
-	close(folder);
-	return err;
+		return err;
+	record_file_put(&f, data, len);
+	return record_file_close(&f, true);
 }
 
 static int

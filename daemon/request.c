@@ -142,7 +142,7 @@ static const struct {
 	{ "pin", request_pin, false },          { "show", request_show, false },
 	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
-	{ "cancel", request_cancel, true },
+	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
 };
 
 static int
@@ -263,6 +263,8 @@ later_ok(struct table *t, const struct store_answer *a)
 			return request_error(t->why);
 		return json_pack("{s:s}", "kind", "ok");
 	}
+	if (a->kind == STORE_GET && strcmp(a->text, REQUEST_QR) == 0)
+		return request_qr_answer(a->record);
 	if (a->kind == STORE_GET)
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
 	if (a->kind == STORE_EVENING)

@@ -177,23 +177,49 @@ request_save(struct request *r)
 	return ask(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
 }
 
+/* A game that came on paper, as it were: its native record stands in the message. */
+static int
+open_text(struct request *r, const char *text)
+{
+	char why[NATIVE_WHY_MAX];
+	struct record rec = { 0 };
+	int err;
+
+	if (native_parse(text, strlen(text), &rec, why) < 0)
+		return request_refuse(r, "record: %s", why);
+	err = table_open(r->t, &rec);
+	record_finish(&rec);
+	return err < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+}
+
 int
 request_open(struct request *r)
 {
-	const char *name;
+	const char *name = NULL, *text = NULL, *why;
 
-	if (take_name(r, &name) < 0)
+	if (request_take(r, "{s?:s, s?:s!}", "name", &name, "record", &text) < 0)
 		return REQUEST_REFUSED;
-	return ask_text(r, STORE_OPEN, name);
+	if (!name == !text)
+		return request_refuse(r, "name or record: one of them is expected");
+	if (text)
+		return open_text(r, text);
+	why = store_name_refuse(name);
+	return why ? request_refuse(r, "name: %s", why) : ask_text(r, STORE_OPEN, name);
 }
 
 int
 request_trace(struct request *r)
 {
+	json_int_t id = 0;
 	char *text;
 
-	if (request_take(r, "{!}") < 0)
+	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
 		return REQUEST_REFUSED;
+	if (id < 0 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (id)
+		return ask(r, (struct store_ask){
+				      .kind = STORE_TRACE, .number = (uint32_t)id, .limit = 1 });
 	/* It replays, so it holds all that was entered and dealt. */
 	if (r->t->state.phase == SESSION_PLAYING &&
 	    (secret_held(r->t->state.game, r->t->state.settled, SEAT_NONE) ||

@@ -95,3 +95,11 @@ int request_cancel(struct request *r);
 /* Their answers, of the store's; new references. */
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
 json_t *request_evening_answer(const struct table *t, const struct store_answer *a);
+
+/* ---- request_qr.c ---- */
+
+/* What STORE_GET is asked along with, so that its answer is known for a code's. */
+#define REQUEST_QR "qr"
+
+int request_qr(struct request *r);
+json_t *request_qr_answer(const struct record *r);

@@ -152,15 +152,34 @@ answer_record(struct clerk_case *c)
 	return err;
 }
 
+/* A trace replays, so that of a game that is not over tells what the game hides. */
+static int
+trace_refuse(struct clerk_case *c)
+{
+	struct record r = { 0 };
+	int err = db_record(c->db, c->q->number, &r);
+
+	if (err < 0)
+		return fail_db(c, err);
+	if (r.result.end == RECORD_UNFINISHED)
+		err = fail(c, -EPERM, "the trace of game %u can be had when it is over",
+			   c->q->number);
+	record_finish(&r);
+	return err;
+}
+
 static int
 answer_trace(struct clerk_case *c)
 {
 	sqlite3_stmt *q;
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	int got;
+	FILE *out;
+	int got = c->q->limit ? trace_refuse(c) : 0;
 
+	if (got < 0)
+		return got;
+	out = open_memstream(&text, &size);
 	if (!out)
 		return fail(c, -ENOMEM, "no memory");
 	db_ask(c->db, DB_TRACE_GET, "i", (int64_t)c->q->number);

@@ -7,21 +7,21 @@
 HALO_PACKAGES_BUILD="gcc libc6-dev cmake ninja-build pkg-config \
 libjansson-dev libinih-dev libsqlite3-dev libmd-dev libgpiod-dev libsystemd-dev \
 libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core \
-librsvg2-dev libcairo2-dev libpango1.0-dev"
+librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev"
 
 # What the fast tests need besides; cmocka also to configure the build.
 HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd"
 
 # What the slow suites need besides.
 HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
-imagemagick universal-ctags python3-jsonschema umockdev libumockdev-dev"
+imagemagick universal-ctags python3-jsonschema zbar-tools umockdev libumockdev-dev"
 
 # To build for arm64 on another machine: the compiler, and what runs its programs …
 HALO_PACKAGES_CROSS="gcc-aarch64-linux-gnu qemu-user-static dpkg-dev"
 # … and the libraries of that architecture, for hw/linux/sysroot.sh.
 HALO_PACKAGES_TARGET="libc6-dev libgcc-12-dev libjansson-dev libinih-dev libsqlite3-dev libmd-dev \
 libgpiod-dev libsystemd-dev libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev libcmocka-dev \
-librsvg2-dev libcairo2-dev libpango1.0-dev \
+librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev \
 libfuse3-dev"
 
 # Debian's kernels in an emulator, for tests/kernel.

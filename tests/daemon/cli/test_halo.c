@@ -47,6 +47,10 @@ static char folder[64];
 	"\\\"reason\\\":"                                                                         \
 	"\\\"resignation\\\"}}"
 
+#define LISTED                                                                                 \
+	"{\"id\":7,\"game\":\"chess\",\"date\":\"2026.11.20\",\"result\":\"1-0\",\"reason\":" \
+	"\"resignation\",\"actions\":1}"
+
 /* What the server waits for (a part of the line) and what it answers, lines; @ is the id. */
 struct step {
 	const char *asked, *answer;
@@ -69,11 +73,7 @@ static const struct row {
 	{ "word too many", "games now", { { 0 } }, 2, "", "now: too much behind games" },
 	{ "no such game", "new go", { { 0 } }, 2, "", "go: no such game" },
 	{ "bad option", "new chess960 index=960", { { 0 } }, 2, "", "chess960: " },
-	{ "clock of no form",
-	  "new chess clock=fischer:300",
-	  { { 0 } },
-	  2,
-	  "",
+	{ "clock of no form", "new chess clock=fischer:300", { { 0 } }, 2, "",
 	  "clock=fischer:300: fischer needs +SECONDS" },
 	{ "option of no form", "new chess fast", { { 0 } }, 2, "", "fast: expected key=value" },
 	{ "bad position",
@@ -108,7 +108,12 @@ static const struct row {
 	{ "games", "games", { { 0 } }, 0, NULL, NULL },
 	{ "version", "--version", { { 0 } }, 0, NULL, NULL },
 	{ "picture to nowhere", "diagram --game chess", { { 0 } }, 2, "", "-o FILE is missing" },
-	{ "film of another kind", "film 3 -o %s/x.gif", { { 0 } }, 2, "", "has to end in .svg" },
+	{ "film of another kind",
+	  "film 3 -o %s/x.gif",
+	  { { 0 } },
+	  2,
+	  "",
+	  "has to end in .svg" },
 	{ "diagram of no position",
 	  "diagram '8/8 w - - 0 1' -o %s/x.svg",
 	  { { 0 } },
@@ -232,6 +237,28 @@ static const struct row {
 	  0,
 	  "/x/friday.json\n",
 	  NULL },
+	{ "save into a file",
+	  "save %s/friday.json",
+	  { { "{\"kind\":\"record\",\"id\":1}",
+	      "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+	  0,
+	  NULL,
+	  NULL },
+	{ "save what hides something",
+	  "save %s/secret.json",
+	  { { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"{\\\"start\\\":\\\"?\\\"}\"}" } },
+	  1,
+	  "",
+	  "secret.json: this game hides something, and travels when it is over" },
+	{ "open a file",
+	  "open %s/friday.json",
+	  { { "{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\"",
+	      "{\"kind\":\"ok\",\"id\":@}" } },
+	  0,
+	  "",
+	  NULL },
+	{ "open no file", "open %s/none.json", { { 0 } }, 2, "", "none.json: No such file" },
+	{ "open a file that is none", "open %s/broken.json", { { 0 } }, 2, "", "broken.json:1:" },
 	/* states that come in between are no answers */
 	{ "told in between",
 	  "undo",
@@ -252,10 +279,8 @@ static const struct row {
 	{ "state with a clock",
 	  "state",
 	  { { "\"state\"",
-	      "{\"kind\":\"state\",\"id\":@,\"phase\":\"playing\",\"title\":\"Chess\",\"game_id\":"
-	      "1,"
-	      "\"position\":\"p\",\"message\":\"Black to "
-	      "move\",\"clock\":{\"running\":\"b\",\"text\":"
+	      "{\"kind\":\"state\",\"id\":@,\"phase\":\"playing\",\"title\":\"Chess\",\"game_id\":1,"
+	      "\"position\":\"p\",\"message\":\"Black to move\",\"clock\":{\"running\":\"b\",\"text\":"
 	      "\"still\",\"seats\":{\"w\":{\"left_ms\":287999,\"flag\":false},\"b\":{\"left_ms\":0,"
 	      "\"flag\":true}}}}" } },
 	  0,
@@ -332,20 +357,21 @@ static const struct row {
 	{ "export",
 	  "export %s/out",
 	  { { "\"list\",\"limit\":100",
-	      "{\"kind\":\"ok\",\"id\":@,\"games\":[{\"id\":7,\"actions\":1},"
-	      "{\"id\":6,\"actions\":0}]}" },
-	    { "\"record\",\"game_id\":7", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
-	    { "\"list\",\"limit\":100,\"before\":6", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" } },
+	      "{\"kind\":\"ok\",\"id\":@,\"games\":[" LISTED ",{\"id\":6,\"actions\":0}]}" },
+	    { "\"list\",\"limit\":100,\"before\":6", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
+	    { "\"pgn\",\"game_id\":7", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
+	    { "\"record\",\"game_id\":7", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
 	  0,
 	  NULL,
 	  NULL },
-	{ "export, broken record",
+	{ "export of a game of tomorrow",
 	  "export %s/out",
-	  { { "\"list\"", "{\"kind\":\"ok\",\"id\":@,\"games\":[{\"id\":7,\"actions\":1}]}" },
-	    { "\"record\"", "{\"kind\":\"ok\",\"id\":@,\"record\":\"{}\"}" } },
+	  { { "\"list\"",
+	      "{\"kind\":\"ok\",\"id\":@,\"games\":[{\"id\":1,\"game\":\"go\",\"actions\":1}]}" } },
 	  1,
 	  "",
-	  "game 7 as the daemon gives it: this is no record" },
+	  "game 1: go is not known here" },
+	{ "export of what", "export %s/out --all", { { 0 } }, 2, "", "--all is too much" },
 	{ "export nowhere",
 	  "export %s/none/out",
 	  { { NULL, NULL } },
@@ -550,10 +576,13 @@ test_export_files(void **state)
 	static char text[TEXT_MAX];
 	static const struct row row = {
 		"export",
-		"export %s/files",
-		{ { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[{\"id\":7,\"actions\":1}]}" },
+		"export %s/files --traces",
+		{ { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[" LISTED "]}" },
+		  { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
+		  { "pgn", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
 		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
-		  { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" } },
+		  { "{\"kind\":\"trace\",\"game_id\":7",
+		    "{\"kind\":\"ok\",\"id\":@,\"trace\":\"# haloboard trace 1\\n\"}" } },
 		0,
 		NULL,
 		NULL
@@ -562,8 +591,11 @@ test_export_files(void **state)
 	(void)state;
 	run_row(&row);
 	file_text("files/2026-11-20-007-chess.pgn", text);
-	assert_non_null(strstr(text, "[White \"Anna\"]"));
-	assert_non_null(strstr(text, "\n1. e4 1-0\n"));
+	assert_string_equal(text, "1. e4 1-0\n\n");
+	file_text("files/all-games.pgn", text);
+	assert_string_equal(text, "1. e4 1-0\n\n");
+	file_text("files/2026-11-20-007-chess.board", text);
+	assert_string_equal(text, "# haloboard trace 1\n");
 	file_text("files/2026-11-20-007-chess.json", text);
 	assert_non_null(strstr(text, "[\"e2e4\",5]"));
 }
@@ -601,6 +633,7 @@ setup(void **state)
 	(void)state;
 	help_folder(folder);
 	file_put("broken.pgn", "1. e4 e5 Ke3 *\n");
+	file_put("broken.json", "{\"haloboard\":");
 	file_put("two.pgn", "1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");
 	return 0;
 }

@@ -300,6 +300,70 @@ test_show_lamps(void **state)
 	end();
 }
 
+/* ---- games that leave ---- */
+
+/* Of a game that is over, as the rules' own text; of no other. */
+static void
+test_qr(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, "f2f3 e7e5 g2g4");
+	want(OTHER, "{\"kind\":\"qr\"}", "this game is not over");
+	act(OTHER, "d8h4");
+	wait_written();
+	want(OTHER, "{\"kind\":\"qr\"}", "1. f3 e5 2. g4 Qh4# 0-1\\n\",\"size\":");
+	want(OTHER, "{\"kind\":\"qr\",\"game_id\":2}", "\"rows\":[\"1111111");
+	want(OTHER, "{\"kind\":\"qr\",\"game_id\":9}", "there is no game 9");
+	want(OTHER, "{\"kind\":\"qr\",\"game_id\":-1}", "game_id: there is no game -1");
+	end();
+}
+
+/* A game from another board's file goes on here; a text that is none changes nothing. */
+static void
+test_open_text(void **state)
+{
+	static const char line[] =
+		"{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":"
+		"1,"
+		"\\\"game\\\":\\\"half-alice\\\",\\\"players\\\":{\\\"w\\\":\\\"Anna\\\"},"
+		"\\\"start\\\":\\\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+		"checkers=12,12\\\",\\\"actions\\\":[[\\\"e2e4\\\",5]],"
+		"\\\"result\\\":{\\\"end\\\":\\\"unfinished\\\"}}\"}";
+
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"open\"}", "one of them is expected");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"x\",\"record\":\"{}\"}", "one of them");
+	want(OTHER, "{\"kind\":\"open\",\"record\":\"{}\"}", "record: this is no record");
+	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
+	want(OTHER, line, "\"ok\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"half-alice\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"w\":\"Anna\"");
+	act(OTHER, "e7e5");
+	wait_written();
+	want(OTHER, "{\"kind\":\"pgn\"}", "1. e2e4 1... e7e5 *");
+	end();
+}
+
+/* A trace replays whatever was entered: only when the game is over. */
+static void
+test_kept_trace(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, FOOLS_MATE);
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+	new_game("\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"trace\",\"game_id\":2}", "\"trace\":\"");
+	want(OTHER, "{\"kind\":\"trace\",\"game_id\":3}", "can be had when it is over");
+	want(OTHER, "{\"kind\":\"trace\",\"game_id\":99}", "there is no game 99");
+	end();
+}
+
 /* ---- a match ---- */
 
 static void
@@ -509,7 +573,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_work_told),    KEPT_TEST(test_cancelled),    KEPT_TEST(test_show),
 		KEPT_TEST(test_show_secrets), KEPT_TEST(test_show_lamps),   KEPT_TEST(test_match),
-		KEPT_TEST(test_evening),      KEPT_TEST(test_evening_days),
+		KEPT_TEST(test_evening),      KEPT_TEST(test_evening_days), KEPT_TEST(test_qr),
+		KEPT_TEST(test_open_text),    KEPT_TEST(test_kept_trace),
 	};
 
 	log_sink(ignore_log, NULL);
