@@ -43,8 +43,12 @@ struct game {
 	bool has_san;
 	uint8_t castling; /* enum game_castling */
 	uint8_t draws;    /* enum game_draws, or-ed */
-	bool long_turns;  /* a turn may be several actions, some of them no board moves */
-	bool idle_turns;  /* a turn may be a pass, which leaves the clock as it is */
+	/*
+	 * A turn may be several actions, some of them no board moves. Whether an en
+	 * passant square of the side to act can stand is then for `check` to say.
+	 */
+	bool long_turns;
+	bool idle_turns; /* a turn may be a pass, which leaves the clock as it is */
 	/* A position may come back across a capture: what was taken returns (Zombie). */
 	bool resets_return;
 	bool partners;        /* all seats play together, against the rules */

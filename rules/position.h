@@ -90,7 +90,8 @@ enum {
 	/*
 	 * Positions that can matter for repetition: board moves since the last
 	 * capture are below 150 (the 75-move rule), and no game has more than
-	 * six actions to one of them.
+	 * six actions to one of them. Where captures are no end (Zombie),
+	 * what was longer ago than this is forgotten.
 	 */
 	HISTORY_MAX = 1024,
 };
