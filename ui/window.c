@@ -27,6 +27,8 @@ struct window {
 	SDL_sem *woken;   /* posted with every news_event */
 	bool waits;       /* SDL can wait for events by itself */
 	bool quit, stale; /* stale: the window lost its pixels */
+	bool touched;     /* by this finger: others on the glass say nothing */
+	SDL_FingerID finger;
 	struct ui_model model;
 	struct draw_list list[2]; /* shown, and next */
 	unsigned shown;
@@ -333,6 +335,29 @@ pointer_show(const SDL_Event *e)
 		SDL_ShowCursor(e->motion.which == SDL_TOUCH_MOUSEID ? SDL_DISABLE : SDL_ENABLE);
 }
 
+/*
+ * A finger is a mouse, by SDL's own doing, where it is told of a window. On a
+ * console it is not, and a finger is only itself.
+ */
+static void
+finger_take(struct window *w, const SDL_TouchFingerEvent *f, struct ui_out *out)
+{
+	const struct draw_list *l = &w->list[w->shown];
+	int width, height, x, y;
+
+	if (f->windowID != 0 || (w->touched && f->fingerId != w->finger))
+		return;
+	SDL_GetWindowSize(w->window, &width, &height);
+	x = (int)(f->x * (float)width);
+	y = (int)(f->y * (float)height);
+	w->touched = f->type == SDL_FINGERDOWN;
+	w->finger = f->fingerId;
+	if (w->touched)
+		ui_model_press(&w->model, l, x, y, out);
+	else
+		ui_model_release(&w->model, l, x, y, out);
+}
+
 static void
 event_take(struct window *w, const SDL_Event *e)
 {
@@ -352,6 +377,8 @@ event_take(struct window *w, const SDL_Event *e)
 		ui_model_press(&w->model, l, e->button.x, e->button.y, &out);
 	else if (e->type == SDL_MOUSEBUTTONUP && e->button.button == SDL_BUTTON_LEFT)
 		ui_model_release(&w->model, l, e->button.x, e->button.y, &out);
+	else if (e->type == SDL_FINGERDOWN || e->type == SDL_FINGERUP)
+		finger_take(w, &e->tfinger, &out);
 	else if (e->type == SDL_KEYDOWN)
 		key_take(w, &e->key.keysym, &out);
 	ui_model_flush(&w->model, &out);
