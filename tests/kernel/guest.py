@@ -28,30 +28,35 @@ class Guest:
 
 	def __init__(self, kernel, image, arch="amd64", memory=512, words="", devices=(), cpu=None,
 		     shell=False):
+		"""image: the initial RAM disk; beside it, IMAGE.log grows while the guest talks."""
 		argv, console = MACHINES[arch]
 		self.dir = tempfile.TemporaryDirectory(prefix="halo-kernel.")
 		self.qmp_path = os.path.join(self.dir.name, "qmp")
 		self.begun = time.monotonic()
 		self.lines = queue.Queue()
 		self.log = []
+		self.log_path = image.removesuffix(".img") + ".log"
 		self.qmp_file = None
+		if cpu:
+			argv[argv.index("-cpu") + 1] = cpu
 		argv = [*argv, "-accel", "tcg", "-m", str(memory), "-display", "none", "-no-reboot",
 			"-nodefaults", "-serial", "stdio", "-kernel", kernel.image, "-initrd", image,
 			"-append", f"console={console} quiet panic=-1 rdinit=/init {words}",
 			"-qmp", f"unix:{self.qmp_path},server=on,wait=off", *devices]
-		if cpu:
-			argv += ["-cpu", cpu]
 		if shell:
 			self.process = subprocess.Popen(argv, preexec_fn=_dies_with_us)
 			return
-		self.process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, text=True,
+		self.process = subprocess.Popen(argv, stdin=subprocess.PIPE, text=True,
 						stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
 						errors="replace", preexec_fn=_dies_with_us)
 		threading.Thread(target=self._read, daemon=True).start()
 
 	def _read(self):
-		for line in self.process.stdout:
-			self.lines.put(line.rstrip("\r\n"))
+		with open(self.log_path, "w", encoding="utf-8") as log:
+			for line in self.process.stdout:
+				log.write(line)
+				log.flush()
+				self.lines.put(line.rstrip("\r\n"))
 		self.lines.put(None)
 
 	def __enter__(self):
@@ -83,11 +88,30 @@ class Guest:
 				return line
 		raise Trouble(f"the guest ended before it said {word}")
 
+	def say(self, text):
+		"""A line to whoever reads the serial line in the guest."""
+		self.process.stdin.write(text + "\n")
+		self.process.stdin.flush()
+
+	def photo(self, path):
+		"""What its display shows, as rows of (red, green, blue)."""
+		self.qmp("screendump", filename=path)
+		with open(path, "rb") as f:
+			head, size, _, data = f.read().split(b"\n", 3)
+		if head != b"P6":
+			raise Trouble("QEMU's photograph is of no known kind")
+		width, height = map(int, size.split())
+		return [[tuple(data[3 * (y * width + x):][:3]) for x in range(width)]
+			for y in range(height)]
+
+	def rest(self):
+		while self.line() is not None:
+			pass
+
 	def result(self):
 		"""What the test in the guest gave; other than that it ended is a failure too."""
 		line = self.until("GUEST-RESULT ")
-		while self.line() is not None:
-			pass
+		self.rest()
 		return int(line.split("GUEST-RESULT ")[1].split()[0])
 
 	def qmp(self, command, **arguments):

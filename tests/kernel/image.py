@@ -44,7 +44,7 @@ class Image:
 		with open(source, "rb") as f:
 			self.data(path, f.read(), mode)
 
-	def tree(self, source, path):
+	def tree(self, source, path, libraries=True):
 		"""A folder with all that is in it; programs with their libraries."""
 		for base, _, files in os.walk(source):
 			for name in files:
@@ -52,19 +52,20 @@ class Image:
 				to = os.path.normpath(os.path.join(path, os.path.relpath(full, source)))
 				if os.path.islink(full):
 					self.link(to, os.readlink(full))
-				elif is_elf(full):
+				elif libraries and is_elf(full):
 					self.program(full, to)
 				else:
 					self.file(full, to)
 
 	def program(self, source, path):
 		self.file(source, path)
-		for library in self._needed(source):
+		for library in self.needed(source):
 			to = "usr/lib/" + os.path.basename(library)
 			if to not in self.entries:
 				self.program(library, to)
 
-	def _needed(self, source):
+	def needed(self, source):
+		"""The libraries that a program names itself; its interpreter is taken in."""
 		out = run(["readelf", "-dlW", source])
 		interpreter = re.search(r"program interpreter: (/[^\]]+)\]", out)
 		if interpreter:

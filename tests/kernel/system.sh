@@ -1,0 +1,65 @@
+#!/bin/sh
+# The installed services on a booted system; what the host says on the serial
+# line is done, and what came of it is told there.
+exec </dev/ttyS0 >/dev/ttyS0 2>&1
+stty -echo
+end() {
+	[ "$1" = 0 ] || journalctl --no-pager -b -n 60 -o cat
+	sync
+	echo "GUEST-RESULT $1 after $(cut -d' ' -f1 /proc/uptime) s"
+	systemctl --no-block poweroff -ff
+	exit
+}
+# board COMMAND…: the virtual board's answer.
+board() {
+	echo "$*" | socat -t 5 - UNIX-CONNECT:/run/board/control
+}
+# await WHAT COMMAND…: until it succeeds.
+await() {
+	what=$1
+	shift
+	n=0
+	until "$@"; do
+		n=$((n + 1))
+		if [ $n -gt 1500 ]; then
+			echo "waited in vain for $what"
+			end 1
+		fi
+		sleep 0.2
+	done
+}
+# has WORD…: the state that the daemon tells has it.
+has() {
+	halo --socket /run/haloboard/halod.sock state --json | grep -q "\"$1\": *$2"
+}
+
+mkfifo /run/touch
+kernel-touch </run/touch &
+exec 9>/run/touch
+systemctl start kernel-wires
+await "the bus" test -c /dev/i2c-1
+# Its group, by a rule of udev.
+udevadm settle
+board setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+systemctl start halod halo-screen || end 1
+systemctl show -p StatusText -p User -p Group -p SupplementaryGroups halod halo-screen
+echo "GUEST-READY"
+
+while read -r word rest; do
+	case $word in
+	board) board "$rest" ;;
+	await)
+		# shellcheck disable=SC2086 # two words
+		await "$rest" has $rest
+		echo "GUEST-HAS $rest"
+		;;
+	tap) echo "$rest" >&9 ;;
+	log) journalctl --no-pager -b -o cat -u halod -u halo-screen ;;
+	end)
+		systemctl is-active halod halo-screen || end 1
+		systemctl stop halo-screen halod || end 1
+		[ "$(board lamps)" = ok ] || end 1
+		end 0
+		;;
+	esac
+done
