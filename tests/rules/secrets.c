@@ -155,15 +155,19 @@ choose(const struct game *g, const struct position *p, const struct action *list
 }
 
 static unsigned
-play(size_t row, uint64_t random)
+play(size_t row, unsigned seed)
 {
 	static struct action list[RULES_ACTIONS_MAX];
 	const struct game *g = test_game(rows[row].game);
+	uint64_t random = seed;
 	struct rules_error err;
 	struct position p;
 	unsigned tried = 0;
+	char options[32];
 
-	assert_int_equal(rules_start(g, "", &p, &err), 0);
+	/* Another deal each time, where cards are dealt. */
+	snprintf(options, sizeof(options), "seed=%u", seed);
+	assert_int_equal(rules_start(g, options, &p, &err), 0);
 	for (unsigned ply = 0; ply < PLIES; ply++) {
 		size_t n = rules_actions(g, &p, list);
 
@@ -184,7 +188,7 @@ test_secrets(void **state)
 		unsigned tried = 0;
 
 		space_n = space_make(test_game(rows[row].game), space, &space_verbs);
-		for (uint64_t seed = 0; seed < 6; seed++)
+		for (unsigned seed = 0; seed < 6; seed++)
 			tried += play(row, seed);
 		if (tried < 200)
 			fail_msg("%s: only %u variants", rows[row].game, tried);
