@@ -106,6 +106,8 @@ can_touch(const struct ui_model *m, const struct setting *s)
 {
 	if (s->form == FORM_POWER)
 		return m->state.settings.power_off;
+	if (s->form == FORM_LANGUAGE)
+		return m->n_languages > 0;
 	return s->page != UI_PAGE_DATE || m->state.date_by_hand;
 }
 

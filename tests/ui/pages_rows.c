@@ -1,0 +1,315 @@
+/* The steps are told at the top of test_pages.c. */
+#include "tests/ui/pages_rows.h"
+
+#define PRESS(b)     "{\"kind\":\"press\",\"button\":\"" b "\",\"id\":0}\n"
+#define ANSWER(p, y) "{\"kind\":\"answer\",\"prompt\":" p ",\"yes\":" y ",\"id\":0}\n"
+#define AGREE(p, s) \
+	"{\"kind\":\"answer\",\"prompt\":" p ",\"yes\":true,\"seat\":\"" s "\",\"id\":0}\n"
+#define ACT(a) "{\"kind\":\"act\",\"action\":\"" a "\",\"id\":0}\n"
+#define OPEN(s) \
+	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"handover\",\"seat\":\"" s "\",\"id\":0}\n"
+#define CLOSE        "{\"kind\":\"handover\",\"id\":0}\n"
+#define CHOOSE(p, a) "{\"kind\":\"choose\",\"prompt\":" p ",\"action\":\"" a "\",\"id\":0}\n"
+
+#define EVENING      "{\"kind\":\"evening\",\"id\":0}\n"
+#define DIAGNOSTICS  "{\"kind\":\"diagnostics\",\"id\":0}\n"
+#define POWEROFF     "{\"kind\":\"poweroff\",\"id\":0}\n"
+#define LIST         "{\"kind\":\"list\",\"limit\":20,\"id\":0}\n"
+#define SET(k, v)    "{\"kind\":\"set\",\"values\":{\"" k "\":" v "},\"id\":0}\n"
+#define SHOW(n)      "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"id\":0}\n"
+#define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"
+#define HINTS(w, b)                                                          \
+	"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"" w "\",\"id\":0}\n" \
+	"{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"" b "\",\"id\":0}\n"
+
+const struct row pages_rows[] = {
+	{ "midgame", "tap:done", PRESS("ok"), "play" },
+	{ "focus", "tap:done", PRESS("clock"), "play" }, /* a board without a clock button */
+	{ "midgame", "tap:hint", PRESS("hint"), "play" },
+	{ "midgame", "tap:menu", "", "menu" },
+	{ "midgame", "tap:menu tap:back", "", "play" },
+	{ "midgame", "tap:menu back", "", "play" },
+	{ "midgame", "back", "", "play" },
+	/* the focus */
+	{ "midgame", "next ok", PRESS("ok"), "play" },
+	{ "midgame", "next next ok", PRESS("hint"), "play" },
+	{ "midgame", "previous ok", "", "menu" },
+	{ "midgame", "next next next next ok", PRESS("ok"), "play" },
+	{ "midgame", "ok", "", "play" },
+	{ "midgame", "next state:lifted ok", PRESS("ok"), "play" },
+	{ "midgame", "next state:takeback ok", "", "play" }, /* its target is gone */
+	{ "confirm", "ok", PRESS("ok"), "play" },
+	/* a finger that slips off, or is overtaken by another question */
+	{ "midgame", "press:hint release:menu", "", "play" },
+	{ "midgame", "press:menu away release:menu", "", "connect" },
+	{ "takeback", "press:yes state:draw-asked release:yes", "", "play" },
+	/* questions */
+	{ "takeback", "tap:yes", ANSWER("10", "true"), "play" },
+	{ "takeback", "tap:no", ANSWER("10", "false"), "play" },
+	{ "takeback", "back", ANSWER("10", "false"), "play" },
+	{ "new-game-asked", "tap:yes", ANSWER("11", "true"), "play" },
+	{ "draw-asked", "tap:yes", ANSWER("12", "true"), "play" },
+	{ "resign-asked", "tap:no", ANSWER("13", "false"), "play" },
+	{ "which", "tap:option:1", CHOOSE("7", "f3e5"), "play" },
+	{ "which", "back", PRESS("back"), "play" },
+	{ "which-many", "tap:more tap:option:7", CHOOSE("8", "a1c5"), "play" },
+	{ "which-many", "tap:more tap:more tap:option:14", CHOOSE("8", "a1e4"), "play" },
+	/* three parts in one design, four in the other: twelve come round in both */
+	{ "which-many",
+	  "tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more "
+	  "tap:more "
+	  "tap:more tap:more tap:option:0",
+	  CHOOSE("8", "a1b2"), "play" },
+	{ "confirm", "tap:yes", PRESS("ok"), "play" },
+	{ "confirm", "tap:no", PRESS("back"), "play" },
+	{ "promotion", "tap:option:2", CHOOSE("3", "d7d8n"), "play" },
+	{ "promotion", "tap:done", PRESS("ok"), "play" }, /* it does not block */
+	{ "promotion", "back", "", "play" },
+	{ "end-asked", "tap:yes", ANSWER("32", "true"), "play" },
+	{ "end-asked", "back", ANSWER("32", "false"), "play" },
+	{ "pay-asked", "tap:yes", ANSWER("31", "true"), "play" },
+	{ "pay-asked", "tap:no", ANSWER("31", "false"), "play" },
+	/* each seat says its own yes, and there is none for all of them */
+	{ "takeback-agree", "tap:agree:1", AGREE("33", "bk"), "play" },
+	{ "takeback-agree", "tap:agree:2", AGREE("33", "wq"), "play" },
+	{ "takeback-agree", "tap:agree:0", NULL, NULL }, /* has said so */
+	{ "takeback-agree", "tap:yes", NULL, NULL },
+	{ "takeback-agree", "tap:no", ANSWER("33", "false"), "play" },
+	/* what is chosen on the screen */
+	{ "dice-roll", "tap:group:0", "{\"kind\":\"roll\",\"id\":0}\n", "play" },
+	{ "dice-roll", "tap:group:1 tap:choice:9", ACT("roll:2,5"), "play" },
+	{ "dice-roll", "tap:group:1 back", "", "play" },
+	{ "dice-roll", "next next ok next next ok", ACT("roll:1,1"), "play" },
+	{ "dice-roll", "tap:group:1 tap:choice:21", NULL, NULL },
+	{ "dice-buy", "tap:group:2 tap:choice:0", ACT("buy:extra1"), "play" },
+	{ "dice-buy", "tap:group:2 tap:choice:3",
+	  "{\"kind\":\"select\",\"what\":\"buy:B\",\"id\":0}\n", "play" },
+	{ "dice-buy", "tap:group:3", NULL, NULL }, /* nothing is selected yet */
+	{ "coop-real", "tap:group:5 tap:choice:24", ACT("play:10H"), "play" },
+	{ "coop-move", "tap:group:5", NULL, NULL }, /* a dealt hand is a secret */
+	/* what a seat chooses on its own page */
+	{ "zombie-bury", "tap:choice:0", NULL, NULL },
+	{ "zombie-bury", "tap:group:6", "", "handover" },
+	{ "zombie-bury", "tap:group:6 back", "", "play" },
+	{ "zombie-bury", "tap:group:6 press:reveal release:reveal", OPEN("w") CLOSE, "handover" },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:choice:7",
+	  OPEN("w") ACT("bury:h1") CLOSE, "play" },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:keep tap:choice:0",
+	  OPEN("w") ACT("bury:a1") CLOSE, "play" },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:keep tap:reveal",
+	  OPEN("w") CLOSE, "handover" },
+	{ "zombie-bury", "tap:group:6 press:reveal release:back", OPEN("w") CLOSE, "handover" },
+	/* keys cannot hold: open until answered, closed or left alone */
+	{ "zombie-bury", "tap:group:6 next ok state:handover-bury back", OPEN("w") CLOSE,
+	  "handover" },
+	{ "zombie-bury", "tap:group:6 next ok state:handover-bury wait", OPEN("w") CLOSE,
+	  "handover" },
+	{ "zombie-bury", "wait", "", "play" },
+	/* what comes too late, or is another seat's, is not shown */
+	{ "zombie-bury", "tap:group:6 press:reveal release:reveal state:handover-bury tap:choice:0",
+	  NULL, NULL },
+	{ "zombie-bury", "state:handover-bury tap:group:6 tap:back", "", "play" },
+	{ "zombie-bury", "tap:group:6 next ok away state:zombie-bury tap:choice:0", NULL, NULL },
+	/* a question waits until the page is closed */
+	{ "zombie-bury", "tap:group:6 press:reveal state:takeback-w release:reveal",
+	  OPEN("w") CLOSE, "play" },
+	{ "handover-masks", "tap:swap:0 tap:deal", ACT("assign:QKRBN") CLOSE, "play" },
+	{ "handover-masks", "tap:swap:4 tap:swap:1 tap:deal", ACT("assign:NRQBK") CLOSE, "play" },
+	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
+	/* a question calls back from elsewhere, once */
+	{ "midgame", "tap:menu state:takeback", "", "play" },
+	{ "midgame", "tap:menu state:promotion", "", "menu" },
+	{ "takeback", "tap:no state:takeback back", ANSWER("10", "false") ANSWER("10", "false"),
+	  "play" },
+	/* the menu, opened by holding OK */
+	{ "midgame", "state:menu-asked", "", "menu" },
+	{ "midgame", "state:menu-asked tap:back", ANSWER("21", "false"), "play" },
+	{ "midgame", "state:menu-asked back", ANSWER("21", "false"), "play" },
+	{ "midgame", "state:menu-asked state:midgame", "", "play" },
+	{ "midgame", "state:menu-asked tap:back state:menu-asked", ANSWER("21", "false"), "play" },
+	{ "midgame", "state:menu-asked tap:page:7 tap:resign:1 tap:yes",
+	  ANSWER("21", "false") "{\"kind\":\"resign\",\"seat\":\"b\",\"id\":0}\n", "play" },
+	{ "midgame", "tap:menu state:midgame", "", "menu" },
+	/* ends */
+	{ "menu", "tap:undo", "{\"kind\":\"undo\",\"n\":1,\"id\":0}\n", "play" },
+	{ "menu", "tap:draw", "", "confirm" },
+	{ "menu", "tap:draw tap:no", "", "play" },
+	{ "menu", "tap:draw tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
+	{ "menu", "tap:claim tap:yes", "{\"kind\":\"claim\",\"id\":0}\n", "play" },
+	{ "page-menu-clock", "tap:claim", "{\"kind\":\"claim\",\"what\":\"time\",\"id\":0}\n",
+	  "play" },
+	{ "page-menu-clock", "tap:pause", "{\"kind\":\"clock\",\"pause\":true,\"id\":0}\n",
+	  "play" },
+	{ "clock-claim", "tap:yes", ANSWER("40", "true"), "play" },
+	{ "clock-claim", "back", ANSWER("40", "false"), "play" },
+	{ "ask-unknown", "tap:yes", ANSWER("41", "true"), "play" },
+	/* players */
+	{ "menu", "tap:page:7 tap:resign:0 tap:yes",
+	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
+	{ "menu", "tap:page:7 tap:resign:1 back", "", "seats" },
+	{ "menu", "tap:page:7 tap:hints:0",
+	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\",\"id\":0}\n", "seats" },
+	{ "menu", "tap:page:7 tap:hints:1",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
+	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
+	{ "menu", "tap:page:7 back back", "", "play" },
+	/* numbers of seats */
+	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
+	{ "page-seats", "tap:own:0 tap:reveal", "", "pin" },
+	{ "page-seats", "tap:own:0 next ok type:47119 tap:erase tap:yes",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n",
+	  "handover" },
+	{ "page-seats", "tap:own:0 next ok type:47 tap:yes", NULL, NULL }, /* too short */
+	{ "page-seats", "tap:own:0 next ok type:4711 wait", "", "play" },
+	{ "page-seats", "tap:own:0 next ok type:4712 tap:yes error:pin:_wrong type:4711 tap:yes",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4712\",\"id\":0}\n"
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n",
+	  "handover" },
+	{ "handover-graves", "tap:pin type:12345 tap:yes",
+	  "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"12345\",\"id\":0}\n" CLOSE, "play" },
+	{ "handover-graves", "tap:pin tap:yes",
+	  "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"\",\"id\":0}\n" CLOSE, "play" },
+	{ "handover-graves", "tap:pin type:12 wait", CLOSE, "play" },
+	/* new games */
+	{ "over-play", "tap:new", EVENING, "over" },
+	{ "no-game-play", "tap:new", "", "home" },
+	{ "new", "back", "", "play" },
+	{ "no-game", "back", "", "home" },
+	{ "new", "tap:resume", "", "play" },
+	{ "new", "tap:game:0 back", "", "home" },
+	{ "new", "tap:game:0 tap:start", NEW("chess", ",\"force\":true") HINTS("moves", "moves"),
+	  "play" },
+	{ "no-game", "tap:game:0 tap:start", NEW("chess", "") HINTS("moves", "moves"), "play" },
+	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start", "", "confirm" },
+	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:no", "", "setup" },
+	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:yes",
+	  NEW("chess", ",\"force\":true") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
+	  NEW("chess", "") HINTS("safe", "off"), "play" },
+	{ "no-game", "tap:game:0 tap:row:1 tap:row:1 tap:start",
+	  NEW("chess", ",\"seats\":\"lot\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:518 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=518\"") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:1 tap:row:3 tap:digit:9 tap:digit:5 tap:digit:9 tap:digit:1 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=959\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:960< back tap:start",
+	  NEW("chess960", ",\"options\":\"index=96\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:007 tap:erase type:0 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=0\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:1 tap:row:3 type:960 back tap:start", NULL, NULL },
+	{ "no-game", "tap:game:1 tap:start", NEW("chess960", "") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:1 tap:row:3 tap:mode:1 tap:card:65 tap:card:54 tap:card:56 tap:card:84 "
+	  "tap:card:81 tap:card:84 tap:card:56 tap:card:84 back tap:start",
+	  NEW("chess960", ",\"options\":\"cards=A,6,8,10,Q,10,8,10\"") HINTS("moves", "moves"),
+	  "play" },
+	{ "no-game", "tap:game:1 tap:row:3 tap:mode:1 tap:random back tap:start", NULL, NULL },
+	{ "page-array-cards", "tap:card:56 tap:card:56", NULL, NULL }, /* there were two eights */
+	{ "no-game", "tap:game:4 tap:row:4 tap:row:5 tap:row:6 tap:start",
+	  NEW("abstract", ",\"options\":\"table=aronson turn=double transfers=limited\"")
+		  HINTS("moves", "moves"),
+	  "play" },
+	{ "no-game", "tap:game:8 tap:row:4 tap:start",
+	  NEW("cooperative", ",\"options\":\"cards=real\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:3 tap:start", NEW("dice-money", "") HINTS("moves", "moves"),
+	  "play" },
+	{ "no-game", "tap:game:11", NULL, NULL },
+	/* clocks and names */
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:3 tap:minutes:3 tap:seconds:2 back tap:start",
+	  NEW("chess", ",\"clock\":\"fischer:300+2\"") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:0 tap:row:2 tap:mode:2 tap:side:1 tap:minutes:0 tap:side:2 tap:minutes:5 "
+	  "tap:back tap:start",
+	  NEW("chess", ",\"clock\":\"sudden:60,900\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:6 tap:minutes:8 tap:seconds:7 back tap:start",
+	  NEW("chess", ",\"clock\":\"moves:40/5400:2700+30\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:1 back tap:start",
+	  NEW("chess", ",\"clock\":\"none\"") HINTS("moves", "moves"), "play" },
+	{ "no-game",
+	  "tap:game:0 tap:row:0 type:anna tap:more type:ben< tap:key:110 tap:more tap:start",
+	  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}") HINTS("moves", "moves"),
+	  "play" },
+	/* after a game */
+	{ "page-over", "tap:next-game", "{\"kind\":\"next\",\"id\":0}\n", "over" },
+	{ "page-over", "tap:next-game state:start", "{\"kind\":\"next\",\"id\":0}\n", "play" },
+	{ "page-over", "tap:page:15 back",
+	  "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"id\":0}\n" EVENING, "over" },
+	{ "page-over", "back", "", "play" },
+	{ "midgame", "state:over", EVENING, "over" },
+	{ "midgame", "tap:menu state:over", "", "menu" },
+	/* records */
+	{ "page-records", "tap:row:1",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"show\",\"move\":0,\"game_id\":30,\"id\":0}\n",
+	  "replay" },
+	{ "page-records", "tap:step:2 tap:row:3 back", NULL, "records" },
+	{ "page-records", "tap:step:1", NULL, NULL },
+	{ "page-records", "tap:page:16 back", EVENING LIST, "records" },
+	{ "page-records-work", "tap:cancel:0", "{\"kind\":\"cancel\",\"work\":3,\"id\":0}\n",
+	  "records" },
+	{ "work", "tap:notice", LIST, "records" },
+	{ "page-replay", "tap:step:2", SHOW("18"), "replay" },
+	{ "page-replay", "tap:step:1", SHOW("16"), "replay" },
+	{ "page-replay", "tap:step:3", SHOW("63"), "replay" },
+	{ "page-replay", "tap:step:0", SHOW("0"), "replay" },
+	{ "page-replay", "tap:lamps tap:step:2 tap:lamps back",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"show\",\"move\":17,\"lamps\":true,\"id\":0}\n"
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"show\",\"move\":18,\"lamps\":true,\"id\":0}\n"
+	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" LIST,
+	  "records" },
+	{ "page-replay-refused", "tap:lamps", NULL, NULL }, /* a game is running */
+	{ "page-evening", "tap:reset tap:yes",
+	  "{\"kind\":\"evening\",\"reset\":true,\"id\":0}\n" EVENING, "evening" },
+	/* the board */
+	{ "page-board", "wait", DIAGNOSTICS, "board" },
+	{ "page-board", "tap:lamps", "{\"kind\":\"lamptest\",\"on\":true,\"id\":0}\n", "board" },
+	{ "page-board-plain", "back", "{\"kind\":\"lamptest\",\"on\":false,\"id\":0}\n", "home" },
+	{ "page-board", "tap:calibrate:0", "{\"kind\":\"calibrate\",\"step\":\"begin\",\"id\":0}\n",
+	  "board" },
+	{ "page-board-calibrate", "tap:calibrate:0 tap:calibrate:1",
+	  "{\"kind\":\"calibrate\",\"step\":\"end\",\"id\":0}\n"
+	  "{\"kind\":\"calibrate\",\"step\":\"cancel\",\"id\":0}\n",
+	  "board" },
+	{ "page-board", "tap:troubles back", DIAGNOSTICS, "board" },
+	/* settings */
+	{ "page-settings", "tap:row:0", SET("brightness", "100"), "settings" },
+	{ "page-settings", "tap:row:1", SET("palette", "\"bright\""), "settings" },
+	{ "page-settings", "tap:row:2", SET("props", "\"objects\""), "settings" },
+	{ "page-settings", "tap:row:4", SET("speech", "true"), "settings" },
+	{ "page-settings", "tap:row:5", SET("cue_move", "false"), "settings" },
+	{ "page-settings", "tap:row:9", SET("cue_wrong", "true"), "settings" },
+	{ "page-settings", "tap:row:12", SET("exact_marks", "false"), "settings" },
+	{ "page-settings", "tap:row:13", SET("pages_close_s", "60"), "settings" },
+	{ "page-settings", "tap:row:11 tap:mode:2 tap:minutes:5 back",
+	  SET("clock", "\"sudden:900\""), "settings" },
+	{ "page-settings", "tap:row:14 type:20260131 tap:yes",
+	  "{\"kind\":\"date\",\"date\":\"2026-01-31\",\"id\":0}\n", "settings" },
+	{ "page-settings", "tap:row:14 type:20261331 tap:yes", NULL, NULL },
+	{ "page-settings-more", "tap:row:17 tap:yes", POWEROFF, "settings" },
+	{ "page-settings-more", "tap:row:17 tap:no", "", "settings" },
+	/* help, and the players' own marks */
+	{ "midgame", "tap:menu tap:page:21 tap:step:2 tap:step:1", "", "help" },
+	{ "midgame", "tap:menu tap:page:21 back back", "", "play" },
+	{ "panel-masquerade-own", "tap:mark tap:mark:1 back", "", "play" },
+	/* refusals */
+	{ "midgame", "error:no tap:notice", "", "play" },
+	{ "midgame", "error:no back", "", "play" },
+	{ "trouble", "tap:notice", "", "troubles" },
+	{ "trouble", "tap:troubles back", "", "play" },
+	{ "trouble", "error:no tap:notice tap:notice", "", "troubles" },
+	{ "guidance", "tap:menu tap:page:17 tap:troubles", NULL, NULL }, /* nothing is wrong */
+	/* the daemon goes and comes back: the same page, what was typed still there */
+	{ "midgame", "away", "", "connect" },
+	{ "midgame", "away back next ok", "", "connect" },
+	{ "no-game", "tap:game:1 tap:row:3 type:51 away state:no-game type:8 back tap:start",
+	  NEW("chess960", ",\"options\":\"index=518\"") HINTS("moves", "moves"), "play" },
+	{ "midgame", "tap:menu tap:page:14 away state:midgame", LIST LIST, "records" },
+	{ "midgame", "tap:menu away state:midgame", "", "menu" },
+};
+const size_t n_pages_rows = sizeof(pages_rows) / sizeof(pages_rows[0]);
