@@ -89,7 +89,11 @@ APT::Architectures {{ "{self.arch}"; "arm64"; }};
 APT::Sandbox::User "";
 """)
 		put(sources, self._sources())
-		run(["apt-get", "update", "-q", "--error-on=any"], env=self._env())
+		try:
+			run(["apt-get", "update", "-qq", "--error-on=any"], env=self._env())
+		except Trouble as e:
+			raise Trouble("Debian's packages cannot be fetched: is there a network? Once here "
+				      f"they are kept.\n{e}") from None
 		self.updated = True
 
 	def depends(self, package, prefix):
