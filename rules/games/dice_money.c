@@ -182,7 +182,6 @@ board_move(struct position *p, struct action a, unsigned us)
 	}
 	if (a.kind == ACT_CASTLE) {
 		bitboard_castle_pieces(b, us, a.from, a.arg);
-		reset = false;
 	} else {
 		lose(p, a, us);
 		bitboard_move_pieces(b, us, a.from, a.to, a.arg);
