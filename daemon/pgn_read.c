@@ -380,7 +380,7 @@ take_time_left(struct reading_game *g, const struct pgn_token *t)
 		return;
 	s += sizeof(mark) - 1;
 	snprintf(text, sizeof(text), "%.*s", (int)(t->text + t->len - s), s);
-	if (sscanf(text, "%3u:%2u:%2u", &h, &m, &sec) == 3)
+	if (sscanf(text, "%3u:%2u:%2u", &h, &m, &sec) == 3 && m < 60 && sec < 60)
 		g->r->action[g->r->n - 1].clock_us =
 			((uint64_t)h * 3600 + m * 60 + sec) * UINT64_C(1000000);
 }

@@ -89,6 +89,28 @@ qr_text(const struct record *r)
 	return text;
 }
 
+enum {
+	ECI_UTF8 = 26, /* AIM ITS/04-023 */
+};
+
+/* Bytes are Latin-1 to a reader that is not told otherwise. */
+static QRcode *
+encode(const char *text, size_t len)
+{
+	QRinput *in = QRinput_new2(0, QR_ECLEVEL_L);
+	QRcode *code = NULL;
+	bool plain = true;
+
+	for (const char *c = text; *c; c++)
+		plain &= (unsigned char)*c < 0x80;
+	if (in && (plain || QRinput_appendECIheader(in, ECI_UTF8) == 0) &&
+	    QRinput_append(in, QR_MODE_8, (int)len, (const unsigned char *)text) == 0)
+		code = QRcode_encodeInput(in);
+	if (in)
+		QRinput_free(in);
+	return code;
+}
+
 int
 qr_make(const char *text, struct qr *out, char why[QR_WHY])
 {
@@ -96,7 +118,7 @@ qr_make(const char *text, struct qr *out, char why[QR_WHY])
 	QRcode *code = NULL;
 
 	if (len <= QR_TEXT_MAX)
-		code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
+		code = encode(text, len);
 	if (!code) {
 		if (len > QR_TEXT_MAX || errno == ERANGE)
 			snprintf(why, QR_WHY,

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # run.sh WRITE-GAMES WORK: 1,000 games before pgn-extract, chess.js and chessops,
-# and their native records before the schema.
+# their native records before the schema, and codes of some before zbar.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 write=$1
 work=$2
 
-for program in node npm pgn-extract python3; do
+for program in node npm pgn-extract python3 zbarimg; do
 	PATH=$PATH:/usr/games command -v "$program" >/dev/null || {
 		echo "$program is not installed; ./check --all does it" >&2
 		exit 1
@@ -22,7 +22,20 @@ fi
 
 games=$(mktemp -d)
 trap 'rm -rf "$games"' EXIT
-mkdir "$games/native"
+mkdir "$games/native" "$games/qr"
 "$write" "$games" 1000
 node "$work/node/compare.mjs" "$games"
 python3 "$here/schema.py" "$here/../../docs/record.schema.json" "$games/native"
+
+codes=0
+for picture in "$games"/qr/*.pbm; do
+	zbarimg --nodbus --quiet --raw -Sdisable -Sqrcode.enable "$picture" >"$games/read"
+	# zbar ends its output with one more end of line.
+	if ! cmp -s <(cat "${picture%.pbm}.txt" && echo) "$games/read"; then
+		echo "zbar reads another text in ${picture##*/}" >&2
+		exit 1
+	fi
+	codes=$((codes + 1))
+done
+echo "zbar: $codes codes"
+[ "$codes" -gt 50 ]

@@ -4,7 +4,8 @@
  *   write-games DIR N
  *
  * DIR/chess.pgn, chess960.pgn, others.pgn; beside each a .json of what was
- * played, made from the actions and not from the PGN; native/NUMBER.json.
+ * played, made from the actions and not from the PGN; native/NUMBER.json; of
+ * one in ten qr/NUMBER.pbm, the picture of its code, and .txt, what it holds.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,6 +18,7 @@
 #include "../daemon/record/help.h"
 #include "daemon/native.h"
 #include "daemon/pgn.h"
+#include "daemon/qr.h"
 
 static const char *const files[] = { "chess", "chess960", "others" };
 
@@ -82,6 +84,48 @@ native_write(const char *dir, const struct record *r)
 	free(text);
 }
 
+/* Black modules of three pixels on white, as the screen draws it. */
+static void
+code_draw(FILE *f, const struct qr *code)
+{
+	unsigned side = code->size + 2 * QR_QUIET, px = 3;
+
+	fprintf(f, "P1 %u %u\n", side * px, side * px);
+	for (unsigned y = 0; y < side * px; y++) {
+		for (unsigned x = 0; x < side * px; x++) {
+			/* Below 0 it is larger than any size. */
+			unsigned row = y / px - QR_QUIET, column = x / px - QR_QUIET;
+
+			fputs(row < code->size && column < code->size && code->dark[row][column]
+				      ? "1 "
+				      : "0 ",
+			      f);
+		}
+		fputc('\n', f);
+	}
+}
+
+static void
+code_write(const char *dir, const struct record *r)
+{
+	static struct qr code;
+	char name[40], why[QR_WHY], *text = qr_text(r);
+	FILE *f;
+
+	if (qr_make(text, &code, why) < 0) {
+		free(text);
+		return;
+	}
+	snprintf(name, sizeof(name), "qr/%u", r->number);
+	f = open_file(dir, name, ".pbm");
+	code_draw(f, &code);
+	fclose(f);
+	f = open_file(dir, name, ".txt");
+	fputs(text, f);
+	fclose(f);
+	free(text);
+}
+
 /* Names, clocks and every way to end. */
 static void
 dress(struct record *r, unsigned i)
@@ -132,6 +176,8 @@ game_write(struct out out[3], const char *dir, const struct game *g, unsigned i)
 	free(pgn);
 	played_write(&out[file], &r);
 	native_write(dir, &r);
+	if (i % 20 == 3 || i % 20 == 6)
+		code_write(dir, &r);
 	record_finish(&r);
 }
 
