@@ -55,7 +55,7 @@ stop() {
 	# The first process of a container takes all of it along.
 	[ -z "$leader" ] || kill -9 "$leader" 2>/dev/null || true
 	[ -z "$nspawn" ] || wait "$nspawn" 2>/dev/null || true
-	rm -rf --one-file-system "$root"
+	rm -rf --one-file-system "$root" "$root".{before,after,left,console}
 }
 trap stop EXIT
 tar -C "$root" -xf "$base"
@@ -222,5 +222,4 @@ if ! diff "$root.before" "$root.after" | grep '^[<>]' | grep -vE "$(paste -sd'|'
 END
 )" >"$root.left"; then :; fi
 [ ! -s "$root.left" ] || fail "left behind: $(cat "$root.left")"
-rm -f "$root".{before,after,left,console}
 step "all well"
