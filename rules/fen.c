@@ -170,7 +170,7 @@ parse_ep(const struct game *g, struct fields *f, struct position *p, struct rule
 	 */
 	if (!ep_stands(g, p, sq))
 		return 0;
-	if (!g->long_turns && bitboard_ep_owner(sq) == (b->seat & 1))
+	if (!g->long_turns && bitboard_ep_owner(sq) == b->seat)
 		return error_quote(err, at, "no pawn of the other side can have passed", w);
 	b->ep_sq = (uint8_t)sq;
 	return 0;
