@@ -16,6 +16,20 @@ fail(char why[DIAGRAM_WHY], const struct game *g, const char *at)
 	return -1;
 }
 
+/* Kinds beyond the orthodox ones, and marks, are a game's own. */
+static bool
+is_of_game(const struct game *g, uint8_t piece)
+{
+	bool american = strcmp(rules_name(g), "american") == 0;
+	enum piece_kind kind = piece_kind(piece);
+
+	if (piece & PIECE_MARK && !diagram_mark_name(g))
+		return false;
+	if (kind == PIECE_STACK5)
+		return strcmp(rules_name(g), "abstract") == 0;
+	return american ? kind != PIECE_KING : kind <= PIECE_KING;
+}
+
 /* A run of squares or a piece; the number of files it takes, 0: neither. */
 static unsigned
 take(const char **at, uint8_t *piece)
@@ -57,7 +71,7 @@ diagram_board_read(const struct game *g, const char *position, struct diagram_bo
 			file = 0;
 		}
 		n = take(&at, &piece);
-		if (n == 0 || n > files - file)
+		if (n == 0 || n > files - file || !is_of_game(g, piece))
 			return fail(why, g, position);
 		out->at[rank * files + file] = piece;
 		file += n;
