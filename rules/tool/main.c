@@ -442,6 +442,18 @@ answer(struct table *t, enum line_state state, char *line)
 	fflush(stdout);
 }
 
+static void
+usage(FILE *to)
+{
+	size_t n;
+	const struct game *const *g = rules_games(&n);
+
+	fputs("usage: halo-rules [--explain] GAME\ngames:", to);
+	for (size_t i = 0; i < n; i++)
+		fprintf(to, " %s", rules_name(g[i]));
+	fputc('\n', to);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -450,14 +462,19 @@ main(int argc, char **argv)
 	enum line_state state;
 	char none[1] = "";
 
+	if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+		usage(stdout);
+		return 0;
+	}
 	t.explain = argc == 3 && strcmp(argv[1], "--explain") == 0;
 	if (argc != 2 + t.explain) {
-		fprintf(stderr, "usage: halo-rules [--explain] GAME\n");
+		usage(stderr);
 		return 2;
 	}
 	t.g = rules_game(argv[argc - 1]);
 	if (!t.g) {
 		fprintf(stderr, "halo-rules: no such game: %s\n", argv[argc - 1]);
+		usage(stderr);
 		return 2;
 	}
 	run_new(&t, none);
