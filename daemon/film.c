@@ -77,7 +77,7 @@ frames_fill(struct film *f)
 	struct position p = r->start;
 
 	f->frames = r->n + 1;
-	f->at = malloc((size_t)f->frames * squares(f));
+	f->at = calloc(f->frames, squares(f));
 	if (!f->at)
 		return -1;
 	for (uint32_t i = 0; i <= r->n; i++) {

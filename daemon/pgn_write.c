@@ -187,19 +187,19 @@ tag_seeds(FILE *out, const struct record *r, bool told)
 static void
 tag_clock(FILE *out, const struct record *r)
 {
-	char spec[CLOCK_SPEC_TEXT], *control;
+	char spec[CLOCK_SPEC_TEXT], *colon;
+	const char *control = "?";
 	struct clock c;
 
 	if (!*r->clock || clock_parse(&c, r->clock, rules_seats(r->game)) < 0)
 		return;
 	clock_spec_print(&c.spec, spec);
-	control = strchr(spec, ':');
-	if (c.spec.mode == CLOCK_HOURGLASS)
-		*control = '*';
-	else if (control)
-		control++;
-	tag_print(out, "TimeControl",
-		  c.spec.n != 1 || c.spec.mode == CLOCK_BRONSTEIN ? "?" : control);
+	colon = strchr(spec, ':');
+	if (colon && c.spec.n == 1 && c.spec.mode != CLOCK_BRONSTEIN) {
+		*colon = '*';
+		control = c.spec.mode == CLOCK_HOURGLASS ? colon : colon + 1;
+	}
+	tag_print(out, "TimeControl", control);
 	clock_spec_print(&c.spec, spec);
 	tag_print(out, "Clock", spec);
 }

@@ -561,15 +561,19 @@ store_health(struct table *t, const struct store_status *st)
 				    "games are kept again, everything is on disk or on its way");
 }
 
+static bool
+same_work(const struct store_work *a, const struct store_work *b)
+{
+	return a->id == b->id && a->kind == b->kind && a->done == b->done && a->of == b->of;
+}
+
 static void
 look_at_work(struct table *t)
 {
-	struct store_work work[2];
-	unsigned n;
+	struct store_work work[2] = { 0 };
+	unsigned n = store_work(t->store, work);
 
-	memset(work, 0, sizeof(work)); /* compared as a whole */
-	n = store_work(t->store, work);
-	if (n == t->n_work && memcmp(work, t->work, sizeof(work)) == 0)
+	if (n == t->n_work && same_work(&work[0], &t->work[0]) && same_work(&work[1], &t->work[1]))
 		return;
 	t->n_work = n;
 	memcpy(t->work, work, sizeof(work));

@@ -1,5 +1,6 @@
 #include "ui/answer.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,7 +123,7 @@ score_read(struct reader *r, const json_t *item, struct ui_score *s)
 	s->won = (uint16_t)reader_integer(r, item, "won", 0, UINT16_MAX, 0);
 	s->drawn = (uint16_t)reader_integer(r, item, "drawn", 0, UINT16_MAX, 0);
 	s->lost = (uint16_t)reader_integer(r, item, "lost", 0, UINT16_MAX, 0);
-	s->points2 = points >= 0 && points < 30000 ? (uint16_t)(points * 2 + 0.5) : 0;
+	s->points2 = points >= 0 && points < 30000 ? (uint16_t)lround(points * 2) : 0;
 }
 
 static void
