@@ -179,10 +179,8 @@ add_table(json_t *o, const struct table *t)
 {
 	char text[WORDS_LINE];
 
-	if (t->menu_kind == TABLE_MENU_TIME)
-		words_clock_claim(t->state.game, t->menu_seat, t->clock.now.first_flag, text);
-	else if (t->menu)
-		words_menu(t->state.game, t->menu_kind, t->menu_seat, text);
+	if (t->menu)
+		view_menu_text(t, text);
 	else if (t->choosing)
 		words_choice(text);
 	else

@@ -1,6 +1,7 @@
 /* What the files of the view share. */
 #pragma once
 #include "daemon/view.h"
+#include "daemon/words.h"
 
 static inline void
 view_set(json_t *o, const char *key, json_t *value)
@@ -21,6 +22,8 @@ json_t *view_seats(const struct game *g, unsigned bits);
 
 /* What is played, asked, wanted and said, added to *o; seat: whose eyes. */
 void view_add_play(json_t *o, const struct table *t, unsigned seat);
+/* The open page of the menu as a sentence. */
+void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 
 /* ---- view_clock.c ---- */
 

@@ -362,6 +362,18 @@ prompt_options(const struct session_state *s)
 	return a;
 }
 
+void
+view_menu_text(const struct table *t, char out[WORDS_LINE])
+{
+	const struct game *g = t->state.game;
+
+	if (t->menu_kind == TABLE_MENU_TIME)
+		words_clock_claim(g, t->menu_seat, t->clock.now.first_flag, out);
+	else
+		words_menu(g, t->menu_kind, t->menu_seat, table_clock_claimant(t) != SEAT_NONE,
+			   out);
+}
+
 static json_t *
 menu(const struct table *t)
 {
@@ -369,10 +381,7 @@ menu(const struct table *t)
 	bool late = t->menu_kind == TABLE_MENU_TIME;
 	char text[WORDS_LINE];
 
-	if (late)
-		words_clock_claim(g, t->menu_seat, t->clock.now.first_flag, text);
-	else
-		words_menu(g, t->menu_kind, t->menu_seat, text);
+	view_menu_text(t, text);
 	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:i, s:[], s:[], s:n, s:n}", "id",
 			 (json_int_t)t->menu, "kind",
 			 late ? "time" : words_prompt_kind(t->menu_kind), "seat",

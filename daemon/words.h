@@ -70,8 +70,12 @@ void words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE]);
 /* The journal's trouble in its own words, and how many actions are lost for good; "" none. */
 void words_store(const char *what, unsigned lost, char out[WORDS_LINE]);
-/* A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat. */
-void words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LINE]);
+/*
+ * A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat; late: a flag
+ * is down that somebody may claim.
+ */
+void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
+		char out[WORDS_LINE]);
 /* Lights stand for games, and one may be chosen. */
 void words_choice(char out[WORDS_LINE]);
 const char *words_starting(void);	/* before the board is read */

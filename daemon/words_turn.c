@@ -31,7 +31,7 @@ capitalise(char *text)
 /* ---- questions ---- */
 
 void
-words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LINE])
+words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char out[WORDS_LINE])
 {
 	if (kind == PROMPT_DRAW)
 		(void)snprintf(out, WORDS_LINE, "Is it a draw? OK: yes. Back: go on");
@@ -43,7 +43,8 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, char out[WORDS_LI
 	else if (rules_partners(g))
 		(void)snprintf(out, WORDS_LINE, "Hint: give the game up. Back: go on");
 	else
-		(void)snprintf(out, WORDS_LINE, "Clock: draw. Hint: resign. Back: go on");
+		(void)snprintf(out, WORDS_LINE, "%sClock: draw. Hint: resign. Back: go on",
+			       late ? "OK: claim on time. " : "");
 }
 
 void
@@ -140,7 +141,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
-		words_menu(s->game, p->kind, p->seat, out);
+		words_menu(s->game, p->kind, p->seat, false, out);
 		break;
 	}
 }

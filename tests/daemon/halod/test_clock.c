@@ -336,6 +336,41 @@ test_claim(void **state)
 	assert_string_equal(told("claims"), "[]");
 }
 
+static void
+push(const char *button, uint64_t t_us, uint64_t hold_us)
+{
+	unsigned i = strcmp(button, board.button[0].name) == 0 ? 0 : 1;
+
+	table_button_told(&table, i, true, t_us);
+	table_advance(&table, t_us + hold_us);
+	table_button_told(&table, i, false, t_us + hold_us);
+	table_advance(&table, t_us + hold_us + 50000);
+}
+
+/* By buttons alone: the menu says what OK asks, once there is something to claim. */
+static void
+test_claim_menu(void **state)
+{
+	(void)state;
+	begin("chess", "sudden:20");
+	deeds("5 e2e4");
+	push("ok", 10000000, 1100000);
+	assert_string_equal(told("message"), "\"Clock: draw. Hint: resign. Back: go on\"");
+	push("ok", 12000000, 50000);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	/* Black's flag falls while it is open. */
+	deeds("25.1 .");
+	assert_string_equal(told("message"),
+			    "\"OK: claim on time. Clock: draw. Hint: resign. Back: go on\"");
+	assert_non_null(strstr(told("prompt"), "OK: claim on time."));
+	push("ok", 26000000, 50000);
+	assert_string_equal(told("message"),
+			    "\"Black has run out of time. Does White claim the game?\"");
+	assert_string_equal(told("result"), "null");
+	push("ok", 27000000, 50000);
+	assert_non_null(strstr(told("result"), "{\"result\":\"1-0\",\"reason\":\"time\""));
+}
+
 /* Nobody mates with a king alone: a draw then. */
 static void
 test_claim_bare(void **state)
@@ -542,15 +577,11 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_claim),
-		cmocka_unit_test(test_claim_bare),
-		cmocka_unit_test(test_claim_partners),
-		cmocka_unit_test(test_record),
-		cmocka_unit_test(test_time_control),
-		cmocka_unit_test(test_changes_nothing),
-		cmocka_unit_test(test_restart),
-		cmocka_unit_test(test_bus_away),
+		cmocka_unit_test(test_rows),           cmocka_unit_test(test_claim),
+		cmocka_unit_test(test_claim_menu),     cmocka_unit_test(test_claim_bare),
+		cmocka_unit_test(test_claim_partners), cmocka_unit_test(test_record),
+		cmocka_unit_test(test_time_control),   cmocka_unit_test(test_changes_nothing),
+		cmocka_unit_test(test_restart),        cmocka_unit_test(test_bus_away),
 		cmocka_unit_test(test_asked),
 	};
 
