@@ -170,6 +170,13 @@ layer_refusal(struct lamps_frame *f, const struct session_state *s)
 
 /* ---- a piece that is up ---- */
 
+/* The board stands as the question has it: what the shown one lacks is in nobody's hand. */
+static bool
+asks_of_another_board(const struct session_state *s)
+{
+	return s->prompt.kind == PROMPT_TAKEBACK || s->prompt.kind == PROMPT_NEW_GAME;
+}
+
 /* What is up of the shown board; what is still to be put there by rule is not. */
 static struct sqset
 hands_up(const struct session_state *s)
@@ -399,17 +406,17 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	memset(out, 0, sizeof(*out));
 	if (s->phase == SESSION_NO_GAME)
 		return;
-	if (s->guidance.on && !s->guidance.due) {
+	if (s->guidance.on && !s->guidance.due && !asks_of_another_board(s)) {
 		layer_guidance(out, &s->guidance);
 		layer_refusal(out, s);
 		return;
 	}
 	mean(out, sqset_or(s->attempt, s->transfer), MEANING_ASKED);
-	if (!sqset_empty(hands_up(s)) && !s->over) {
+	if (!sqset_empty(hands_up(s)) && !s->over && !asks_of_another_board(s)) {
 		layer_lift(out, h, s, c);
 		return;
 	}
-	if (s->guidance.on)
+	if (s->guidance.on && s->guidance.due)
 		layer_guidance(out, &s->guidance);
 	mean(out, s->lay, MEANING_MISSING);
 	mean(out, s->unlay, MEANING_EXTRA);
