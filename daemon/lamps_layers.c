@@ -174,7 +174,8 @@ layer_refusal(struct lamps_frame *f, const struct session_state *s)
 static bool
 asks_of_another_board(const struct session_state *s)
 {
-	return s->prompt.kind == PROMPT_TAKEBACK || s->prompt.kind == PROMPT_NEW_GAME;
+	return s->prompt.kind == PROMPT_TAKEBACK || s->prompt.kind == PROMPT_NEW_GAME ||
+	       s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_PAY;
 }
 
 /* What is up of the shown board; what is still to be put there by rule is not. */
