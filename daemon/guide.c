@@ -10,10 +10,15 @@ struct scene {
 	uint8_t want[RULES_SQUARES_MAX];
 	const uint8_t *piece; /* by home */
 	struct sqset blind;   /* right, as far as anybody can see */
-	/* By square: where the piece that stands there belongs, or NO_SQ: nowhere, or it is right. */
-	uint8_t goal[RULES_SQUARES_MAX];
-	uint8_t any_sq; /* whatever stands there will do (promotion), or NO_SQ */
+	bool belied;          /* a level that is read is not that of the piece there */
+	uint8_t any_sq;       /* whatever stands there will do (promotion), or NO_SQ */
 };
+
+static bool
+is_home(uint8_t what)
+{
+	return what < RULES_SQUARES_MAX;
+}
 
 static void
 scene_goal(struct scene *s, const struct infer *f, unsigned c)
@@ -33,6 +38,7 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 {
 	const struct worlds *ws = &f->worlds;
 
+	s->belied = false;
 	for (unsigned sq = 0; sq < s->n; sq++) {
 		if (sqset_has(f->blind, sq)) {
 			s->have[sq] = s->want[sq];
@@ -42,6 +48,10 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 			s->have[sq] = w->at[ws->index[sq]];
 		else
 			s->have[sq] = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+		if (is_home(s->have[sq]) && !infer_level_fits(f, sq, ws->piece[s->have[sq]])) {
+			s->have[sq] = WORLD_BOX;
+			s->belied = true;
+		}
 	}
 }
 
@@ -71,12 +81,6 @@ scene_vague(struct scene *s, const struct infer *f)
 	}
 }
 
-static bool
-is_home(uint8_t what)
-{
-	return what < RULES_SQUARES_MAX;
-}
-
 /* One pawn is as good as another. */
 static bool
 alike(const struct scene *s, uint8_t a, uint8_t b)
@@ -89,34 +93,6 @@ right(const struct scene *s, unsigned sq)
 {
 	return alike(s, s->have[sq], s->want[sq]) ||
 	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
-}
-
-/* Gives the piece on sq the first free square for one like it; its own only if `own`. */
-static void
-find_goal(struct scene *s, unsigned sq, bool own, struct sqset *claimed)
-{
-	for (unsigned to = 0; to < s->n && s->goal[sq] == RULES_NO_SQ; to++) {
-		bool fits = own ? s->want[to] == s->have[sq] : alike(s, s->want[to], s->have[sq]);
-
-		if (!fits || sqset_has(*claimed, to) ||
-		    (right(s, to) && !(own && sqset_has(s->blind, to))))
-			continue;
-		s->goal[sq] = (uint8_t)to;
-		sqset_add(claimed, to);
-	}
-}
-
-/* Every misplaced piece belongs somewhere: where it came from, else where one like it lacks. */
-static void
-scene_goals(struct scene *s)
-{
-	struct sqset claimed = { { 0, 0 } };
-
-	memset(s->goal, RULES_NO_SQ, sizeof(s->goal));
-	for (unsigned pass = 0; pass < 2; pass++)
-		for (unsigned sq = 0; sq < s->n; sq++)
-			if (is_home(s->have[sq]) && !right(s, sq))
-				find_goal(s, sq, pass == 0, &claimed);
 }
 
 static unsigned
@@ -133,7 +109,7 @@ count_wrong(const struct scene *s)
 static unsigned
 distance(const struct scene *s, const struct infer *f)
 {
-	unsigned wrong = count_wrong(s);
+	unsigned wrong = count_wrong(s) + (s->belied ? 2 * RULES_SQUARES_MAX : 0);
 	bool meant = f->meant_sq == RULES_NO_SQ || s->have[f->meant_sq] == f->meant_home;
 
 	return wrong == 0 || meant ? wrong : wrong + RULES_SQUARES_MAX;
@@ -164,48 +140,67 @@ scene_choose(struct scene *s, const struct infer *f)
 	*s = best;
 }
 
-/* Takes one displaced piece of an unbroken ring aside; counts as the ring's extra step. */
+/* ---- how many steps ---- */
+
+/*
+ * By piece: how many places lack one, how many stand elsewhere. Kinds that stand on
+ * each other's squares are linked. Each must come or go once; linked kinds cost one
+ * step more if none is open: has a place free, or a piece that comes or goes for good.
+ */
+struct kinds {
+	uint8_t missing[256], extra[256];
+	uint8_t link[256]; /* the next towards the one that stands for all linked; 0: this */
+	bool open[256];
+};
+
 static unsigned
-count_rings(const struct scene *s)
+kind_root(const struct kinds *k, unsigned piece)
 {
-	struct sqset seen = { { 0, 0 } };
-	unsigned rings = 0;
-
-	for (unsigned start = 0; start < s->n; start++) {
-		unsigned sq = start;
-
-		while (!sqset_has(seen, sq) && !right(s, sq) && is_home(s->have[sq])) {
-			sqset_add(&seen, sq);
-			if (s->goal[sq] == RULES_NO_SQ)
-				break;
-			sq = s->goal[sq];
-			if (sq == start) {
-				rings++;
-				break;
-			}
-		}
-	}
-	return rings;
+	while (k->link[piece])
+		piece = k->link[piece];
+	return piece;
 }
 
-/* A piece that must come from the hand or the box counts, and one that must move or go. */
+/* Returns the steps that go beside the kinds: an unknown piece leaves. */
+static unsigned
+kinds_count(struct kinds *k, const struct scene *s, unsigned sq)
+{
+	unsigned have = is_home(s->have[sq]) ? s->piece[s->have[sq]] : 0;
+	unsigned want = is_home(s->want[sq]) ? s->piece[s->want[sq]] : 0;
+	unsigned a = kind_root(k, have), b = kind_root(k, want);
+
+	if (have)
+		k->extra[have]++;
+	if (want)
+		k->missing[want]++;
+	if (have == 0 || want == 0)
+		k->open[have | want] = true;
+	else if (a != b)
+		k->link[a] = (uint8_t)b;
+	return s->have[sq] == WORLD_BOX;
+}
+
 static unsigned
 count_steps(const struct scene *s)
 {
-	struct sqset served = { { 0, 0 } };
+	struct kinds k;
 	unsigned n = 0;
 
-	for (unsigned sq = 0; sq < s->n; sq++) {
-		if (right(s, sq) || s->have[sq] == WORLD_NOTHING)
-			continue;
-		n++;
-		if (s->goal[sq] != RULES_NO_SQ)
-			sqset_add(&served, s->goal[sq]);
-	}
+	memset(&k, 0, sizeof(k));
 	for (unsigned sq = 0; sq < s->n; sq++)
-		n += !right(s, sq) && s->want[sq] != WORLD_NOTHING && !sqset_has(served, sq);
-	return n + count_rings(s);
+		if (!right(s, sq))
+			n += kinds_count(&k, s, sq);
+	for (unsigned p = 1; p < 256; p++) {
+		n += k.missing[p] > k.extra[p] ? k.missing[p] : k.extra[p];
+		if (k.open[p] || k.missing[p] != k.extra[p])
+			k.open[kind_root(&k, p)] = true;
+	}
+	for (unsigned p = 1; p < 256; p++)
+		n += k.extra[p] && !k.link[p] && !k.open[p];
+	return n;
 }
+
+/* ---- the next ---- */
 
 static void
 step(struct guidance *out, unsigned lift_sq, unsigned put_sq)
@@ -214,35 +209,59 @@ step(struct guidance *out, unsigned lift_sq, unsigned put_sq)
 	out->put_sq = (uint8_t)put_sq;
 }
 
-/* A piece on the board whose own square is free goes there. */
+/* What is taken from lift_sq, or `what` from the hand, put down on put_sq: is that one step less? */
 static bool
-step_move(const struct scene *s, struct guidance *out)
+step_helps(const struct scene *s, unsigned lift_sq, unsigned put_sq, uint8_t what)
 {
-	for (unsigned sq = 0; sq < s->n; sq++) {
-		unsigned to;
+	struct scene then = *s;
 
-		to = s->goal[sq];
-		if (to != RULES_NO_SQ &&
-		    (s->have[to] == WORLD_NOTHING || sqset_has(s->blind, to))) {
-			step(out, sq, to);
-			return true;
-		}
-	}
+	if (lift_sq != RULES_NO_SQ)
+		then.have[lift_sq] = WORLD_NOTHING;
+	if (put_sq != RULES_NO_SQ)
+		then.have[put_sq] = what;
+	return count_steps(&then) < count_steps(s);
+}
+
+static bool
+lacks(const struct scene *s, unsigned sq)
+{
+	return s->have[sq] == WORLD_NOTHING && s->want[sq] != WORLD_NOTHING;
+}
+
+/* One like it, or with `own` that very one. */
+static bool
+belongs(const struct scene *s, uint8_t what, unsigned to, bool own)
+{
+	return own ? what == s->want[to] : alike(s, what, s->want[to]);
+}
+
+/* A piece on the board whose square is free goes there. */
+static bool
+step_move(const struct scene *s, struct guidance *out, bool own)
+{
+	for (unsigned sq = 0; sq < s->n; sq++)
+		for (unsigned to = 0; to < s->n && is_home(s->have[sq]) && !right(s, sq); to++)
+			if (lacks(s, to) && belongs(s, s->have[sq], to, own) &&
+			    step_helps(s, sq, to, s->have[sq])) {
+				step(out, sq, to);
+				return true;
+			}
 	return false;
 }
 
-/* A square that lacks a piece which stands nowhere on the board gets it. */
 static bool
-step_put(const struct scene *s, struct guidance *out)
+stands(const struct scene *s, uint8_t what)
 {
-	struct sqset served = { { 0, 0 } };
+	return memchr(s->have, what, s->n) != NULL;
+}
 
+/* A square that lacks a piece gets it from the hand; with `own` the one that stands nowhere. */
+static bool
+step_put(const struct scene *s, struct guidance *out, bool own)
+{
 	for (unsigned sq = 0; sq < s->n; sq++)
-		if (s->goal[sq] != RULES_NO_SQ)
-			sqset_add(&served, s->goal[sq]);
-	for (unsigned sq = 0; sq < s->n; sq++)
-		if (s->want[sq] != WORLD_NOTHING && s->have[sq] == WORLD_NOTHING &&
-		    !sqset_has(served, sq)) {
+		if (lacks(s, sq) && !(own && stands(s, s->want[sq])) &&
+		    step_helps(s, RULES_NO_SQ, sq, s->want[sq])) {
 			step(out, RULES_NO_SQ, sq);
 			return true;
 		}
@@ -273,18 +292,16 @@ step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
 	return best != UINT32_MAX;
 }
 
-/* What belongs nowhere leaves the board; else one of a ring is taken aside. */
+/* What belongs nowhere leaves the board, or one of a ring is taken aside. */
 static bool
-step_away(const struct scene *s, struct guidance *out, bool ring)
+step_away(const struct scene *s, struct guidance *out)
 {
-	for (unsigned sq = 0; sq < s->n; sq++) {
-		bool stray = s->goal[sq] == RULES_NO_SQ;
-
-		if (right(s, sq) || s->have[sq] == WORLD_NOTHING || stray == ring)
-			continue;
-		step(out, sq, RULES_NO_SQ);
-		return true;
-	}
+	for (unsigned sq = 0; sq < s->n; sq++)
+		if (!right(s, sq) && s->have[sq] != WORLD_NOTHING &&
+		    step_helps(s, sq, RULES_NO_SQ, 0)) {
+			step(out, sq, RULES_NO_SQ);
+			return true;
+		}
 	return false;
 }
 
@@ -295,9 +312,13 @@ choose_step(const struct infer *f, const struct scene *s, struct guidance *out)
 	if (f->worlds.vague && step_pair(f, s, out))
 		return;
 	/* What is in the hand goes down first: a step once begun is not exchanged for another. */
-	if (step_put(s, out) || step_move(s, out) || step_away(s, out, false))
-		return;
-	(void)step_away(s, out, true);
+	for (unsigned own = 2; own-- > 0;)
+		if (step_put(s, out, own))
+			return;
+	for (unsigned own = 2; own-- > 0;)
+		if (step_move(s, out, own))
+			return;
+	(void)step_away(s, out);
 }
 
 /* With occupancy alone an unknown piece and a gap make one step. */
@@ -317,7 +338,6 @@ guide_compute(const struct infer *f, unsigned c, struct guidance *out)
 	memset(out, 0, sizeof(*out));
 	scene_goal(&s, f, c);
 	scene_choose(&s, f);
-	scene_goals(&s);
 	for (unsigned sq = 0; sq < s.n; sq++) {
 		if (right(&s, sq))
 			continue;

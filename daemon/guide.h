@@ -3,7 +3,8 @@
  * step, from the pieces that edges told apart (worlds.h), else from occupancy.
  *
  * Following the steps one by one needs as many as pieces are wrong, and one
- * more for each ring of pieces that stand on each other's squares.
+ * more for each ring of pieces that stand on each other's squares, where none of
+ * them could fill a free place of its kind: there are no fewer.
  */
 #pragma once
 #include "daemon/infer.h"

@@ -277,9 +277,8 @@ infer_lands_blind(const struct infer *f, unsigned c)
 	return x->n_arrivals > 0 && i == x->n_arrivals;
 }
 
-/* The sensor's level agrees with that piece, as far as either tells. */
-static bool
-level_fits(const struct infer *f, unsigned sq, uint8_t piece)
+bool
+infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece)
 {
 	const struct worlds *ws = &f->worlds;
 	unsigned stones = rules_stones(f->game, piece);
@@ -298,7 +297,7 @@ readings_fit(const struct infer *f, const struct infer_candidate *x)
 	while (!sqset_empty(others)) {
 		unsigned sq = sqset_pop(&others);
 
-		if (!level_fits(f, sq, ws->piece[sq]))
+		if (!infer_level_fits(f, sq, ws->piece[sq]))
 			return false;
 	}
 	for (unsigned i = 0; i < x->n_arrivals; i++) {
@@ -308,11 +307,11 @@ readings_fit(const struct infer *f, const struct infer_candidate *x)
 		if (x->arrival[i].home == WORLD_BOX && pole != POLE_UNKNOWN &&
 		    (pole == POLE_BLACK) != (piece_colour(piece) == 1))
 			return false;
-		if (!level_fits(f, sq, piece))
+		if (!infer_level_fits(f, sq, piece))
 			return false;
 	}
-	return x->way != WAY_TOUCH || (level_fits(f, x->action.from, x->given) &&
-				       level_fits(f, x->action.to, x->received));
+	return x->way != WAY_TOUCH || (infer_level_fits(f, x->action.from, x->given) &&
+				       infer_level_fits(f, x->action.to, x->received));
 }
 
 /* Where the arrangement is lost: no pole that is read contradicts the board after x. */
@@ -366,7 +365,7 @@ infer_all_home(const struct infer *f)
 	while (!sqset_empty(touched)) {
 		unsigned sq = sqset_pop(&touched);
 
-		if (!level_fits(f, sq, f->worlds.piece[sq]))
+		if (!infer_level_fits(f, sq, f->worlds.piece[sq]))
 			return false;
 	}
 	return true;
