@@ -79,8 +79,8 @@ endif()
 set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS "systemd | systemd-standalone-sysusers")
 set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd")
 set(CPACK_DEBIAN_SCREEN_PACKAGE_DEPENDS fonts-dejavu-core)
-# What SDL opens when it draws without a desktop.
-set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri")
+# What SDL opens when it draws without a desktop, and who reads moves aloud.
+set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri, espeak-ng")
 set(CPACK_DEBIAN_VIRTUAL_PACKAGE_DEPENDS fonts-dejavu-core)
 set(CPACK_COMPONENT_SCREEN_DEPENDS daemon)
 set(CPACK_COMPONENT_VIRTUAL_DEPENDS daemon)

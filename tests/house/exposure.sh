@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # exposure.sh LIMIT UNIT…: how much of the machine a service could reach, as
 # systemd judges it (0 nothing, 10 everything). Prints each; fails above LIMIT,
-# and where systemd does not understand a line.
+# where systemd does not understand a line, and where netlink is allowed but leads
+# nowhere: udev's events do not enter a private network.
 set -euo pipefail
 limit=$1
 shift
@@ -12,6 +13,11 @@ for unit; do
 		grep -F "${unit##*/}" | grep -v 'is not executable' || true)
 	if [ -n "$words" ]; then
 		echo "$words"
+		bad=1
+	fi
+	if grep -q '^RestrictAddressFamilies=.*AF_NETLINK' "$unit" &&
+		grep -Eiq '^PrivateNetwork=(yes|true|on|1)' "$unit"; then
+		echo "${unit##*/}: PrivateNetwork= keeps udev's events away from its netlink"
 		bad=1
 	fi
 	score=$(systemd-analyze security --offline=true --no-pager "$unit" |
