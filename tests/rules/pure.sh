@@ -14,8 +14,9 @@ bad=0
 defined=$("$nm" -P -g "$archive" 2>/dev/null | awk '$2 ~ /^[A-TV-Z]$/ { print $1 }' | sort -u)
 undefined=$("$nm" -P -u "$archive" 2>/dev/null | awk 'NF >= 2 { print $1 }' | sort -u)
 [ -n "$defined" ] || { echo "no symbols in $archive"; exit 1; }
+known=$(printf '%s\n' "$defined" "$allowed" | tr '\n' ' ')
 for symbol in $undefined; do
-	case " $(echo $defined $allowed) " in
+	case " $known " in
 	*" $symbol "*) ;;
 	*) echo "calls $symbol"; bad=1 ;;
 	esac
