@@ -126,6 +126,45 @@ session_ask_dark(struct session *s, uint64_t t_us)
 
 /* ---- takeback, new game ---- */
 
+/* Something that was hidden, or chance, or cards, came in with this action. */
+static bool
+tells_hidden(const struct game *g, const struct position *before, struct action a)
+{
+	switch ((enum action_kind)a.kind) {
+	case ACT_ROLL:
+	case ACT_BURY:
+	case ACT_ASSIGN:
+	case ACT_PLAY:
+	case ACT_ATTEMPT:
+		return true;
+	case ACT_NONE:
+	case ACT_MOVE:
+	case ACT_CASTLE:
+	case ACT_PASS:
+	case ACT_END:
+	case ACT_BUY:
+	case ACT_TRANSFER:
+	case ACT_PROMOTE:
+		break;
+	}
+	return session_digs(g, before, a) || (a.kind == ACT_END && rules_draws_cards(g));
+}
+
+/* Bits of the seats that must agree to take back the last n actions; 0: nobody need. */
+unsigned
+session_takeback_needs(const struct session *s, unsigned n)
+{
+	struct position p = s->first;
+	bool hidden = false;
+
+	for (uint32_t i = 0; i < s->n; i++) {
+		if (i >= s->n - n)
+			hidden |= tells_hidden(s->game, &p, s->ply[i].action);
+		rules_apply(s->game, &p, s->ply[i].action);
+	}
+	return hidden ? (1u << rules_seats(s->game)) - 1 : 0;
+}
+
 bool
 session_ask_takeback(struct session *s, uint64_t t_us)
 {

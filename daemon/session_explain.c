@@ -99,6 +99,22 @@ keep_selected(const struct session *s, struct infer_answer *a)
 	}
 }
 
+/* Edges of f alone, on no other squares than theirs, as the scratch question. */
+struct infer *
+session_probe(struct session *s, const struct infer *f, unsigned from, unsigned until,
+	      const struct position *p)
+{
+	struct infer *probe = &s->ctx[s->scratch];
+	struct sqset touched = { { 0, 0 } };
+
+	for (unsigned i = from; i < until; i++)
+		sqset_add(&touched, f->log[i].sq);
+	infer_start_probe(probe, f, from, p, touched);
+	for (unsigned i = from; i < until; i++)
+		(void)infer_edge(probe, f->log[i]);
+	return probe;
+}
+
 /* The best explanation of either question; the current position's goes first. */
 unsigned
 session_explain(struct session *s, struct infer_answer *a)

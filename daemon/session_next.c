@@ -63,15 +63,13 @@ static bool
 was_done(struct session *s, unsigned at)
 {
 	const struct infer *f = session_source(s, s->shown.source);
-	struct infer *probe = &s->ctx[s->scratch];
+	const struct infer *probe;
 	struct infer_answer a;
 
 	if (at > 0 && !f->log[at - 1].reading.occupied &&
 	    !sqset_has(f->candidate[s->shown.candidate].captured, f->log[at - 1].sq))
 		return false;
-	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
-	for (unsigned i = 0; i < at; i++)
-		(void)infer_edge(probe, f->log[i]);
+	probe = session_probe(s, f, 0, at, &f->position);
 	infer_explain(probe, &a);
 	for (unsigned i = 0; i < a.n; i++) {
 		unsigned c = infer_find(f, probe->candidate[a.best[i]].action);
@@ -96,10 +94,7 @@ brushed(const struct session *s)
 	if (at == 0 || at >= f->n_log || f->log[at].reading.occupied ||
 	    f->log[at].t_us - f->log[at - 1].t_us >= SESSION_BRUSH_US)
 		return false;
-	for (unsigned i = 0; i < c->n_arrivals; i++)
-		if (c->arrival[i].sq == f->log[at].sq)
-			return true;
-	return false;
+	return is_arrival(c, f->log[at].sq);
 }
 
 /*

@@ -61,9 +61,15 @@ enum answered {
 bool session_reply_explains(struct session *s, bool half);
 bool session_ended_by_next(struct session *s, enum answered enough);
 
-/* session_explain.c: the best explanation, of either question: enum session_source. */
+/*
+ * session_explain.c: the best explanation, of either question: enum session_source;
+ * and edges from … until - 1 of f alone, as a question of their own that begins at *p.
+ * There is one such question at a time: the next call overwrites it.
+ */
 struct sqset session_touched_by_opponent(struct session *s);
 unsigned session_explain(struct session *s, struct infer_answer *a);
+struct infer *session_probe(struct session *s, const struct infer *f, unsigned from, unsigned until,
+			    const struct position *p);
 
 /* session_ask.c: true: it was asked. */
 void session_ask_which(struct session *s, unsigned source, const struct infer_answer *a,
@@ -71,24 +77,27 @@ void session_ask_which(struct session *s, unsigned source, const struct infer_an
 bool session_ask_begun(struct session *s, uint64_t t_us);
 bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
 bool session_ask_takeback(struct session *s, uint64_t t_us);
+bool session_ask_new_game(struct session *s, uint64_t t_us);
+void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
+unsigned session_takeback_needs(const struct session *s, unsigned n);
+bool session_choose(struct session *s, struct action a, uint64_t t_us);
 bool session_ask_dark(struct session *s, uint64_t t_us);
 
-/* session_hands.c: edges, quiet and buttons against the explanations. */
+/* session_hands.c: edges against the explanations, what is shown, and the way back. */
 void session_consider(struct session *s, uint64_t t_us);
 void session_edge(struct session *s, const struct debounced *d);
 /* Two hands' edges that no single reading explained, told apart where they can be: true then. */
 bool session_untangle(struct session *s);
-void session_quiet(struct session *s, uint64_t t_us);
-void session_settle_now(struct session *s, uint64_t t_us, enum session_by by);
 void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
 void session_withdraw(struct session *s, uint64_t t_us);
 void session_find_refusal(struct session *s);
 void session_guide(struct session *s, uint64_t t_us);
 void session_check_board(struct session *s, uint64_t t_us);
+
+/* session_quiet.c: quiet, and clock and OK, against the explanations. */
+void session_quiet(struct session *s, uint64_t t_us);
+void session_settle_now(struct session *s, uint64_t t_us, enum session_by by);
 void session_forget_edges(struct session *s);
-bool session_ask_new_game(struct session *s, uint64_t t_us);
-void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
-bool session_choose(struct session *s, struct action a, uint64_t t_us);
 
 /*
  * session_split.c: both hands at once. The mover's action, if that is the sole
@@ -129,10 +138,9 @@ bool session_waits_for_word(struct session *s);
 bool session_waits_unknowing(struct session *s);
 struct sqset session_by_rule(const struct game *g, const struct position *before, struct action a);
 void session_light_due(struct session *s, uint64_t t_us);
-unsigned session_takeback_needs(const struct session *s, unsigned n);
-unsigned session_awaits(const struct game *g, const struct position *known);
 
-/* session_state.c: keeps what may be done in the position that is shown. */
+/* session_state.c: AWAIT_… bits of a position; keeps those of the one that is shown. */
+unsigned session_awaits(const struct game *g, const struct position *known);
 void session_note_awaits(struct session *s);
 
 /* session.c: the earliest raw time of a square that has not settled; UINT64_MAX: all have. */

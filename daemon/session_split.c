@@ -120,11 +120,6 @@ split_make(const struct infer *f, unsigned at, unsigned choice, struct split *ou
 	return n_late > 0 && *choices <= SPLIT_CHOICES_MAX;
 }
 
-/*
- * The mover's action that this reading means; INFER_NONE: none; SPLIT_SEVERAL.
- * half: its answer may be unfinished, with the piece in the hand; little is known
- * then, so the mover must have touched nothing else.
- */
 /* The opponent's edges are pieces taken up and nothing else: an answer begun. */
 static bool
 only_lifts(const struct split *sp)
@@ -135,6 +130,11 @@ only_lifts(const struct split *sp)
 	return true;
 }
 
+/*
+ * The mover's action that this reading means; INFER_NONE: none; SPLIT_SEVERAL.
+ * half: its answer may be unfinished, with the piece in the hand; little is known
+ * then, so the mover must have touched nothing else.
+ */
 static unsigned
 split_meaning(struct session *s, const struct infer *f, const struct split *sp, bool half)
 {
@@ -174,13 +174,9 @@ split_meaning(struct session *s, const struct infer *f, const struct split *sp, 
 static bool
 done_before(struct session *s, const struct infer *f, unsigned at)
 {
-	struct infer *probe = &s->ctx[s->scratch];
 	struct infer_answer a;
 
-	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
-	for (unsigned i = 0; i < at; i++)
-		(void)infer_edge(probe, f->log[i]);
-	infer_explain(probe, &a);
+	infer_explain(session_probe(s, f, 0, at, &f->position), &a);
 	return a.n > 0 && !a.null;
 }
 

@@ -86,6 +86,25 @@ state_objects(const struct session *s, struct session_state *out)
 	}
 }
 
+static const uint16_t awaits_of[] = {
+	[ACT_MOVE] = AWAIT_MOVE, [ACT_CASTLE] = AWAIT_MOVE,     [ACT_END] = AWAIT_END,
+	[ACT_ROLL] = AWAIT_ROLL, [ACT_BUY] = AWAIT_BUY,         [ACT_TRANSFER] = AWAIT_TRANSFER,
+	[ACT_BURY] = AWAIT_BURY, [ACT_PROMOTE] = AWAIT_PROMOTE, [ACT_ASSIGN] = AWAIT_ASSIGN,
+	[ACT_PLAY] = AWAIT_CARD, [ACT_ATTEMPT] = AWAIT_MOVE,
+};
+
+unsigned
+session_awaits(const struct game *g, const struct position *known)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, known, list);
+	unsigned awaits = 0;
+
+	for (size_t i = 0; i < n; i++)
+		awaits |= awaits_of[list[i].kind];
+	return awaits;
+}
+
 /* What may be done in the position that is shown now, kept until it is another. */
 void
 session_note_awaits(struct session *s)

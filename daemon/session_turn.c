@@ -82,15 +82,12 @@ bool
 session_end_before_other(struct session *s, uint64_t t_us, enum session_by by)
 {
 	const struct infer *f = session_current(s);
-	struct infer *probe = &s->ctx[s->scratch];
 	unsigned at = other_side_lift(f, 0);
 
 	if (s->shown.on || !session_may_end(s) || at == f->n_log)
 		return false;
-	infer_start_probe(probe, f, 0, &f->position, f->worlds.touched);
-	for (unsigned i = 0; i < at; i++)
-		(void)infer_edge(probe, f->log[i]);
-	return infer_all_home(probe) && session_end_turn(s, t_us, by);
+	return infer_all_home(session_probe(s, f, 0, at, &f->position)) &&
+	       session_end_turn(s, t_us, by);
 }
 
 /* The only thing left is `end` or `pass`: *a is it. */
@@ -189,17 +186,12 @@ bool
 session_edges_fit(struct session *s, const struct infer *f, unsigned at, const struct position *p,
 		  bool half)
 {
-	struct infer *probe = &s->ctx[s->scratch];
-	struct sqset touched = { { 0, 0 } };
+	const struct infer *probe;
 	struct position ready = *p;
 	struct infer_answer a;
 
 	after_chance(s->game, &ready);
-	for (unsigned i = at; i < f->n_log; i++)
-		sqset_add(&touched, f->log[i].sq);
-	infer_start_probe(probe, f, at, &ready, touched);
-	for (unsigned i = at; i < f->n_log; i++)
-		(void)infer_edge(probe, f->log[i]);
+	probe = session_probe(s, f, at, f->n_log, &ready);
 	infer_explain(probe, &a);
 	for (unsigned i = 0; i < a.n; i++)
 		if (!infer_lands_blind(probe, a.best[i]))
@@ -222,19 +214,6 @@ session_fits_other(struct session *s)
 }
 
 /* ---- questions about the turn ---- */
-
-/* `end` would be legal after what is shown. */
-static bool
-may_end_after_shown(const struct session *s)
-{
-	struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(s->game, &s->shown.position, list);
-
-	for (size_t i = 0; i < n; i++)
-		if (list[i].kind == ACT_END)
-			return true;
-	return false;
-}
 
 bool
 session_other_began(const struct session *s)
@@ -264,7 +243,7 @@ session_ask_turn(struct session *s, uint64_t t_us)
 		return true;
 	}
 	/* The move was done by then; only whether the turn is remains to be asked. */
-	if (shown && !s->shown.confirm && may_end_after_shown(s))
+	if (shown && !s->shown.confirm && (session_awaits(s->game, &s->shown.position) & AWAIT_END))
 		session_finalise(s, f->log[at].t_us, BY_OPPONENT);
 	if (!session_may_end(s))
 		return false;
@@ -278,21 +257,19 @@ bool
 session_ask_pay(struct session *s, uint64_t t_us)
 {
 	const struct infer *f = session_current(s);
-	struct infer *probe = &s->ctx[s->scratch];
 	struct action buy = { 0 }, move = { 0 };
 	struct prompt *p;
 	unsigned n = 0;
 
 	for (unsigned c = 0; c < f->n; c++) {
 		struct position after = f->position;
+		const struct infer *probe;
 		struct infer_answer a;
 
 		if (f->candidate[c].action.kind != ACT_BUY || f->candidate[c].way != WAY_WORD)
 			continue;
 		rules_apply(s->game, &after, f->candidate[c].action);
-		infer_start_probe(probe, f, 0, &after, f->worlds.touched);
-		for (unsigned i = 0; i < f->n_log; i++)
-			(void)infer_edge(probe, f->log[i]);
+		probe = session_probe(s, f, 0, f->n_log, &after);
 		infer_explain(probe, &a);
 		if (a.n != 1)
 			continue;
@@ -329,18 +306,13 @@ session_pay(struct session *s, struct action buy, uint64_t t_us)
 bool
 session_find_begun(struct session *s, struct infer_answer *out, unsigned *log_at)
 {
-	struct infer *f = session_current(s), *probe = &s->ctx[s->scratch];
+	const struct infer *f = session_current(s);
 
 	for (unsigned at = f->n_log; at-- > 1;) {
 		struct infer_answer a, good = { .n = 0 };
 		struct action first[INFER_BEST_MAX];
-		struct sqset touched = { { 0, 0 } };
+		const struct infer *probe = session_probe(s, f, 0, at, &f->position);
 
-		for (unsigned i = 0; i < at; i++)
-			sqset_add(&touched, f->log[i].sq);
-		infer_start_probe(probe, f, 0, &f->position, touched);
-		for (unsigned i = 0; i < at; i++)
-			(void)infer_edge(probe, f->log[i]);
 		infer_explain(probe, &a);
 		if (a.n < 2 || probe->candidate[a.best[0]].way != WAY_PLACE)
 			continue;
@@ -439,66 +411,4 @@ session_light_due(struct session *s, uint64_t t_us)
 	/* At worst the same is told twice. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
 	if (memcmp(&was, g, sizeof(was)) != 0)
 		session_tell(s, TOLD_GUIDE, t_us)->n = g->steps;
-}
-
-/* ---- takeback and agreement ---- */
-
-/* Something that was hidden, or chance, or cards, came in with this action. */
-static bool
-tells_hidden(const struct game *g, const struct position *before, struct action a)
-{
-	switch ((enum action_kind)a.kind) {
-	case ACT_ROLL:
-	case ACT_BURY:
-	case ACT_ASSIGN:
-	case ACT_PLAY:
-	case ACT_ATTEMPT:
-		return true;
-	case ACT_NONE:
-	case ACT_MOVE:
-	case ACT_CASTLE:
-	case ACT_PASS:
-	case ACT_END:
-	case ACT_BUY:
-	case ACT_TRANSFER:
-	case ACT_PROMOTE:
-		break;
-	}
-	return session_digs(g, before, a) || (a.kind == ACT_END && rules_draws_cards(g));
-}
-
-/* Bits of the seats that must agree to take back the last n actions; 0: nobody need. */
-unsigned
-session_takeback_needs(const struct session *s, unsigned n)
-{
-	struct position p = s->first;
-	bool hidden = false;
-
-	for (uint32_t i = 0; i < s->n; i++) {
-		if (i >= s->n - n)
-			hidden |= tells_hidden(s->game, &p, s->ply[i].action);
-		rules_apply(s->game, &p, s->ply[i].action);
-	}
-	return hidden ? (1u << rules_seats(s->game)) - 1 : 0;
-}
-
-/* ---- what may be done now ---- */
-
-static const uint16_t awaits_of[] = {
-	[ACT_MOVE] = AWAIT_MOVE, [ACT_CASTLE] = AWAIT_MOVE,     [ACT_END] = AWAIT_END,
-	[ACT_ROLL] = AWAIT_ROLL, [ACT_BUY] = AWAIT_BUY,         [ACT_TRANSFER] = AWAIT_TRANSFER,
-	[ACT_BURY] = AWAIT_BURY, [ACT_PROMOTE] = AWAIT_PROMOTE, [ACT_ASSIGN] = AWAIT_ASSIGN,
-	[ACT_PLAY] = AWAIT_CARD, [ACT_ATTEMPT] = AWAIT_MOVE,
-};
-
-unsigned
-session_awaits(const struct game *g, const struct position *known)
-{
-	struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(g, known, list);
-	unsigned awaits = 0;
-
-	for (size_t i = 0; i < n; i++)
-		awaits |= awaits_of[list[i].kind];
-	return awaits;
 }
