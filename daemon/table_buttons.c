@@ -9,8 +9,8 @@
  * Held where nobody has moved yet, or where the game is over, it opens the choice
  * of a game (table_choice.c).
  *
- * The menu needs no screen: in it clock asks for a draw, hint for resignation,
- * OK then says yes, and back leaves it at any point. Nothing ends a game without
+ * The menu needs no screen: in it clock asks for a draw, hint for resignation, OK
+ * for a win on time where a flag is down; OK then says yes, and back leaves it at any point. Nothing ends a game without
  * that second press.
  */
 #include <stdio.h>
