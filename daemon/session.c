@@ -8,11 +8,13 @@
  *             presses, quiet
  *   PRESS     clock, ok: final, or yes; back: no;       ok, back answer prompts
  *             hint: the pieces that can move
- *   ACT       final at once: a choice                   refused
+ *   ACT       final at once: a choice                   refused, but another piece for the
+ *                                                       promotion that ended the game
+ *   SELECT    a kind to buy: placements of it alone     kept
  *   ANSWER    yes, no to the open prompt                the same
- *   RESIGN    result                                    refused
+ *   RESIGN    result: by resignation, or by time        refused
  *   DRAW      result                                    refused
- *   UNDO      takes back                                takes back, the game goes on
+ *   UNDO      takes back, or asks every seat            the same; the game goes on
  *
  * Whatever is no edge waits until the squares that changed before it have
  * settled, keeps its own time, and is then judged against the settled board.

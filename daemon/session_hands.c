@@ -25,6 +25,7 @@
  *   clock, OK                 one best                    final
  *   clock, OK                 one unseen capture          final
  *   clock, OK                 several                     PROMPT_WHICH
+ *   clock, OK                 none, but a piece down      guidance
  */
 #include "daemon/session_priv.h"
 
