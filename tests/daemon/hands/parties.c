@@ -11,8 +11,8 @@
  * run of plies whether it finds what was meant. --blind: so many squares of each
  * board tell nothing; then no question is judged.
  *
- * Exit 0 when no wrong action was recorded, no game got stuck, and no question
- * which action it was came without a cause.
+ * Exit 0 when no wrong action was recorded, no game got stuck, no question which
+ * action it was came without a cause, and clean hands lost nothing.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -204,10 +204,14 @@ static bool
 end_row(const struct game *g, const char *senses, const struct options *o)
 {
 	const struct tally *t = party.p.tally;
+	/* Whoever plays one move after the other, on sensors that see all, is never led back. */
+	bool led_back =
+		strcmp(party.p.style->name, "clean") == 0 && o->blind == 0 && t->verdict[LOST] > 0;
 
 	print_row(rules_name(g), party.p.style->name, senses, &party, o->reasons || o->list);
 	(void)fflush(stdout);
-	return t->verdict[WRONG] == 0 && t->broken == 0 && party.questions[CAUSE_NONE] == 0;
+	return t->verdict[WRONG] == 0 && t->broken == 0 && party.questions[CAUSE_NONE] == 0 &&
+	       !led_back;
 }
 
 static bool
