@@ -32,6 +32,13 @@ busio_now(const struct busio *b)
 	return b->c.bus_clock ? b->bus_now_us : clock_us();
 }
 
+void
+busio_alive(struct busio *b)
+{
+	if (!b->c.bus_clock)
+		atomic_store(&b->away_us, clock_us());
+}
+
 static void
 kick(int fd)
 {
@@ -45,7 +52,7 @@ kick(int fd)
 bool
 busio_try(struct busio *b, const struct busio_msg *msg)
 {
-	if (!ring_put(&b->msgs, msg))
+	if (atomic_load(&b->end) == BUSIO_LEFT || !ring_put(&b->msgs, msg))
 		return false;
 	kick(b->c.wake_fd);
 	return true;
@@ -276,6 +283,7 @@ wait_for_work(struct busio *b)
 		if (b->wire[i].gpio.fd >= 0)
 			p[n++] = (struct pollfd){ .fd = b->wire[i].gpio.fd, .events = POLLIN };
 	atomic_store(&b->busy_us, BUSIO_NEVER);
+	atomic_store(&b->away_us, BUSIO_NEVER);
 	(void)poll(p, n, wait_ms(b));
 	atomic_store(&b->busy_us, b->c.bus_clock ? BUSIO_NEVER : clock_us());
 	if (p[0].revents && read(b->cmd_fd, &count, sizeof(count)) < 0)
@@ -285,6 +293,7 @@ wait_for_work(struct busio *b)
 static void
 turn(struct busio *b)
 {
+	busio_alive(b);
 	pay_owed(b);
 	busio_lines_take(b);
 	if (b->open)
@@ -292,11 +301,18 @@ turn(struct busio *b)
 			busio_lines_take(b);
 	serve_due(b);
 	take_cmds(b);
-	b->quit |= atomic_load(&b->crashed);
+	b->quit |= atomic_load(&b->crashed) || atomic_load(&b->end) == BUSIO_LEFT;
 	if (!b->quit && busio_lamps_step(b))
 		return;
 	if (!b->quit && !(b->is_unix && b->ux.head != b->ux.tail && b->open))
 		wait_for_work(b);
+}
+
+static void
+release(struct busio *b)
+{
+	close(b->cmd_fd);
+	free(b);
 }
 
 static void *
@@ -312,6 +328,7 @@ run(void *arg)
 	r = busio_lines_open(b);
 	if (r < 0)
 		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_GPIO, .err = r });
+	busio_alive(b);
 	start_bus(b);
 	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SCANNED,
 					   .index = (uint8_t)b->c.bus,
@@ -325,6 +342,8 @@ run(void *arg)
 	else if (b->open)
 		bus_i2cdev_close(&b->i2c);
 	busio_lines_close(b);
+	if (atomic_exchange(&b->end, BUSIO_ENDED) == BUSIO_LEFT)
+		release(b);
 	return NULL;
 }
 
@@ -343,6 +362,8 @@ busio_create(const struct busio_config *c, int *err)
 	ring_init(&b->msgs, b->msg_mem, BUSIO_MSGS, sizeof(b->msg_mem[0]));
 	ring_init(&b->cmds, b->cmd_mem, BUSIO_CMDS, sizeof(b->cmd_mem[0]));
 	atomic_init(&b->busy_us, 0);
+	atomic_init(&b->away_us, BUSIO_NEVER);
+	atomic_init(&b->end, BUSIO_RUNS);
 	b->cmd_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (b->cmd_fd < 0) {
 		*err = -errno;
@@ -352,8 +373,7 @@ busio_create(const struct busio_config *c, int *err)
 	*err = -pthread_create(&b->thread, NULL, run, b);
 	if (*err == 0)
 		return b;
-	close(b->cmd_fd);
-	free(b);
+	release(b);
 	return NULL;
 }
 
@@ -376,17 +396,41 @@ put_cmd_surely(struct busio *b, const struct busio_cmd *cmd)
 		(void)nanosleep(&pause, NULL);
 }
 
+/* Asks the thread to end; false: it has been in one call for too long. */
+static bool
+ends(struct busio *b)
+{
+	const struct busio_cmd cmd = { .kind = BUSIO_CMD_QUIT };
+	uint64_t away = BUSIO_NEVER;
+	bool asked = false;
+
+	for (unsigned ms = 0; ms < BUSIO_LEAVE_MS; ms++) {
+		uint64_t now = atomic_load(&b->away_us);
+
+		asked = asked || put_cmd(b, &cmd);
+		if (atomic_load(&b->end) == BUSIO_ENDED)
+			return true;
+		if (now != away || now == BUSIO_NEVER)
+			ms = 0;
+		away = now;
+		(void)poll(NULL, 0, 1);
+	}
+	return false;
+}
+
 void
 busio_destroy(struct busio *b)
 {
-	struct busio_cmd cmd = { .kind = BUSIO_CMD_QUIT };
-
 	if (!b)
 		return;
-	put_cmd_surely(b, &cmd);
-	(void)pthread_join(b->thread, NULL);
-	close(b->cmd_fd);
-	free(b);
+	if (ends(b)) {
+		(void)pthread_join(b->thread, NULL);
+		release(b);
+		return;
+	}
+	(void)pthread_detach(b->thread);
+	if (atomic_exchange(&b->end, BUSIO_LEFT) == BUSIO_ENDED)
+		release(b);
 }
 
 void
@@ -442,4 +486,10 @@ uint64_t
 busio_horizon(const struct busio *b)
 {
 	return b->c.bus_clock ? BUSIO_NEVER : atomic_load(&b->busy_us);
+}
+
+uint64_t
+busio_away(const struct busio *b)
+{
+	return atomic_load(&b->away_us);
 }

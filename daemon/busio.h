@@ -43,6 +43,8 @@ enum {
 	BUSIO_CMDS = 64,
 	/* A reading of chips that hang, and the lamps' last words. */
 	BUSIO_CRASH_MS = 1000,
+	/* A chip's turn takes a tenth of it on a slow bus; and a service has ten seconds. */
+	BUSIO_LEAVE_MS = 3000,
 };
 
 enum busio_kind {
@@ -88,7 +90,11 @@ struct busio;
  * (-errno) told: no thread.
  */
 struct busio *busio_create(const struct busio_config *c, int *err);
-/* Lamps dark, thread ended, memory freed; takes at most a second. NULL is accepted. */
+/*
+ * Lamps dark, thread ended, memory freed. NULL is accepted. A thread that has
+ * hung for BUSIO_LEAVE_MS in one call is left behind: should the call come back,
+ * the thread ends by itself, and the board is to be there until then.
+ */
 void busio_destroy(struct busio *b);
 
 /*
@@ -118,3 +124,9 @@ bool busio_raw(const struct busio *b, unsigned board_sq, uint8_t *code);
  * has still to say would come too late for what was judged meanwhile.
  */
 uint64_t busio_horizon(const struct busio *b);
+/*
+ * Since when the thread has been with one chip, or with the device; UINT64_MAX: it
+ * waits for work, or goes by the bus's clock. Unlike the horizon this tells of the
+ * first reading as well, and begins anew with every chip.
+ */
+uint64_t busio_away(const struct busio *b);

@@ -93,6 +93,13 @@ struct busio_cmd {
 	uint64_t t_us;
 };
 
+/* Whoever comes second, the thread's end or busio_destroy, frees. */
+enum busio_end {
+	BUSIO_RUNS,
+	BUSIO_ENDED,
+	BUSIO_LEFT,	/* destroyed while it hung */
+};
+
 struct busio {
 	struct busio_config c;
 	pthread_t thread;
@@ -130,11 +137,15 @@ struct busio {
 	struct busio_cmd cmd;		/* the one just taken */
 	_Atomic uint16_t raw[BOARD_SQUARES_MAX];	/* busio_raw: the code and 1, 0 none */
 	_Atomic uint64_t busy_us;	/* busio_horizon */
+	_Atomic uint64_t away_us;	/* busio_away */
 	_Atomic bool crashed, dark;	/* busio_crash: the wish, and that it is done */
+	_Atomic int end;		/* enum busio_end */
 };
 
 /* busio.c */
 uint64_t busio_now(const struct busio *b);
+/* One more call into the bus's driver begins, or may: busio_away. */
+void busio_alive(struct busio *b);
 /* Tells the loop, or owes it. */
 void busio_tell(struct busio *b, const struct busio_msg *msg);
 /* True if the ring took it. */

@@ -50,8 +50,10 @@ init_lamp(struct busio *b, struct busio_lamp *l)
 void
 busio_lamps_init(struct busio *b)
 {
-	for (unsigned i = 0; i < b->n_lamps && b->open; i++)
+	for (unsigned i = 0; i < b->n_lamps && b->open; i++) {
+		busio_alive(b);
 		init_lamp(b, &b->lamp[i]);
+	}
 }
 
 void
@@ -148,7 +150,9 @@ busio_lamps_deadline(const struct busio *b)
 void
 busio_lamps_off(struct busio *b)
 {
-	for (unsigned i = 0; i < b->n_lamps && b->open; i++)
+	for (unsigned i = 0; i < b->n_lamps && b->open; i++) {
+		busio_alive(b);
 		if (lamp_off(&b->lamp[i].dev) == -ENODEV)
 			return;
+	}
 }

@@ -228,6 +228,7 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 	struct sensor_scan scan;
 	int r = 0;
 
+	busio_alive(b);
 	for (unsigned i = 0; i < BUSIO_TRIES && b->open; i++) {
 		r = try_once(s, &scan);
 		if (r == -ESTALE && !s->dead)

@@ -483,10 +483,8 @@ static void
 look_for_held(struct halod *h)
 {
 	for (unsigned i = 0; i < h->board.n_buses; i++) {
-		uint64_t since = busio_horizon(h->bus[i]);
-		/* 0: it has not been through its first reading, which takes its time. */
-		bool hangs =
-			since > 0 && since < h->loop.now_us && h->loop.now_us - since > HELD_US;
+		uint64_t since = busio_away(h->bus[i]);
+		bool hangs = since < h->loop.now_us && h->loop.now_us - since > HELD_US;
 
 		if (hangs == h->held[i] || (hangs && h->table.troubles.place[TROUBLE_BUS + i].on))
 			continue;

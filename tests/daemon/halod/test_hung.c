@@ -1,0 +1,129 @@
+/* A bus whose adapter's driver does not come back from a call. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "daemon/busio.h"
+#include "daemon/chipset.h"
+#include "hw/board/board.h"
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t moved;
+	bool open;
+	unsigned entered, left;
+} gate = { .lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER };
+
+int __wrap_ioctl(int fd, unsigned long request, ...);
+
+/* Every call into the driver waits for the gate, then finds no adapter. */
+int
+__wrap_ioctl(int fd, unsigned long request, ...)
+{
+	(void)fd;
+	(void)request;
+	pthread_mutex_lock(&gate.lock);
+	gate.entered++;
+	pthread_cond_broadcast(&gate.moved);
+	while (!gate.open)
+		pthread_cond_wait(&gate.moved, &gate.lock);
+	gate.left++;
+	pthread_mutex_unlock(&gate.lock);
+	errno = ENODEV;
+	return -1;
+}
+
+static void
+open_gate(bool open)
+{
+	pthread_mutex_lock(&gate.lock);
+	gate.open = open;
+	pthread_cond_broadcast(&gate.moved);
+	pthread_mutex_unlock(&gate.lock);
+}
+
+static struct board board; /* a thread that is left behind looks at it */
+
+/* The thread, in its very first call. */
+static struct busio *
+start(int wake_fd)
+{
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	size_t n = chipset_limits(limits);
+	struct board_error err;
+	struct busio *b;
+	char path[4096];
+	int r;
+
+	assert_int_equal(board_find("matrix-8x8", path, &err), 0);
+	assert_int_equal(board_load(path, limits, n, &board, &err), 0);
+	strcpy(board.bus[0].device, "/dev/null");
+	gate.open = false;
+	gate.entered = gate.left = 0;
+	b = busio_create(&(struct busio_config){ .board = &board, .wake_fd = wake_fd }, &r);
+	assert_non_null(b);
+	pthread_mutex_lock(&gate.lock);
+	while (gate.entered == 0)
+		pthread_cond_wait(&gate.moved, &gate.lock);
+	pthread_mutex_unlock(&gate.lock);
+	return b;
+}
+
+/* The horizon says nothing before the first reading; that the thread is away is seen. */
+static void
+test_first_reading(void **state)
+{
+	int wake_fd = eventfd(0, EFD_CLOEXEC);
+	struct pollfd p = { .fd = wake_fd, .events = POLLIN };
+	struct busio *b = start(wake_fd);
+	struct busio_msg m;
+	uint64_t away = busio_away(b);
+
+	(void)state;
+	assert_true(away > 0 && away != UINT64_MAX);
+	assert_int_equal(busio_horizon(b), 0);
+	open_gate(true);
+	do
+		assert_true(poll(&p, 1, -1) == 1);
+	while (!busio_next(b, &m) || m.kind != BUSIO_SCANNED);
+	busio_destroy(b);
+	close(wake_fd);
+}
+
+/* With its ring of wishes full as well. What the thread held it frees itself: see LeakSanitizer. */
+static void
+test_destroy(void **state)
+{
+	static const uint8_t dark[BOARD_SQUARES_MAX][3];
+	int wake_fd = eventfd(0, EFD_CLOEXEC);
+	struct busio *b = start(wake_fd);
+
+	(void)state;
+	while (busio_show(b, dark))
+		continue;
+	busio_destroy(b);
+	assert_int_equal(gate.left, 0);
+	open_gate(true);
+	close(wake_fd);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_first_reading),
+		cmocka_unit_test(test_destroy),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
