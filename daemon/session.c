@@ -92,6 +92,24 @@ agreed(struct session *s, unsigned seat, uint64_t t_us)
 }
 
 static void
+answer_confirm(struct session *s, bool yes, uint64_t t_us)
+{
+	session_close_prompt(s);
+	if (yes) {
+		session_finalise(s, t_us, BY_CHOICE);
+		session_consider(s, t_us);
+		s->armed |= s->phase == SESSION_PLAYING && session_current(s)->n_log > 0;
+	} else if (session_other_began(s)) {
+		session_guide(s, t_us);
+	} else if (infer_all_home(session_current(s))) {
+		session_forget_edges(s);
+	} else {
+		session_withdraw(s, t_us);
+		session_guide(s, t_us);
+	}
+}
+
+static void
 answer_turn(struct session *s, bool yes, uint64_t t_us)
 {
 	session_close_prompt(s);
@@ -128,19 +146,7 @@ answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 		refuse(s, t_us, "nothing is asked that yes or no would answer");
 		break;
 	case PROMPT_CONFIRM:
-		session_close_prompt(s);
-		if (yes) {
-			session_finalise(s, t_us, BY_CHOICE);
-			session_consider(s, t_us);
-			s->armed |= s->phase == SESSION_PLAYING && session_current(s)->n_log > 0;
-		} else if (session_other_began(s)) {
-			session_guide(s, t_us);
-		} else if (infer_all_home(session_current(s))) {
-			session_forget_edges(s);
-		} else {
-			session_withdraw(s, t_us);
-			session_guide(s, t_us);
-		}
+		answer_confirm(s, yes, t_us);
 		break;
 	case PROMPT_TAKEBACK:
 		session_close_prompt(s);
