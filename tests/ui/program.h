@@ -7,7 +7,7 @@ enum { PROGRAM_TEXT = 4096, PROGRAM_WAIT_MS = 120000 };
 
 struct program {
 	pid_t pid;
-	int out_fd;		/* standard output and error, both */
+	int out_fd; /* standard output and error, both */
 	size_t len;
 	char text[PROGRAM_TEXT];
 };
@@ -18,3 +18,6 @@ void program_start(struct program *p, const char *const *argv);
 int program_end(struct program *p);
 /* The first line it says, as far as it has; waits for it. */
 const char *program_line(struct program *p);
+
+/* Starts an X server of its own, whose screen is "800x480x24", for what is started from now on. */
+void program_display(struct program *server, const char *size);

@@ -472,20 +472,22 @@ game_resign(void)
 static void
 game_play(const char *game)
 {
-	unsigned before = touches;
+	unsigned before = touches, least = 3; /* home, the game, start */
 	json_int_t n;
 
 	game_begin(game);
 	while (model.state.phase == UI_PHASE_PLAYING && n_actions() < ACTIONS)
 		play_one();
 	n = n_actions();
-	if (model.state.phase == UI_PHASE_PLAYING)
+	if (model.state.phase == UI_PHASE_PLAYING) {
 		game_resign();
+		least += 3;
+	}
 	assert_int_equal(model.state.phase, UI_PHASE_OVER);
 	assert_int_equal(ui_model_page(&model), UI_PAGE_OVER);
 	print_message("%s: %d actions, %s; %u %s\n", game, (int)n, model.state.result_text,
 		      touches - before, by_keys ? "keys" : "touches");
-	assert_true(n > 3 && touches - before >= 6);
+	assert_true(n > 3 && touches - before >= least);
 }
 
 /* ---- the programs ---- */
@@ -504,9 +506,7 @@ tools_are_there(void)
 static void
 programs_start(bool wide)
 {
-	static char display[16], path[128], description[512];
-	static const char *const x[] = { "Xvfb",       "-displayfd", "1",   "-screen", "0",
-					 "800x480x24", "-nolisten",  "tcp", NULL };
+	static char path[128], description[512];
 	const char *s[] = { halo_screen, "--fullscreen", "--socket", path, NULL };
 	const char *shown[] = { "xdotool", "search", "--sync", "--name", "Haloboard: C", NULL };
 
@@ -518,10 +518,7 @@ programs_start(bool wide)
 	rig_halod_start(&rig, (const char *[]){ "--settle", "0.1", NULL });
 	rig_connect(&rig, &client);
 	snprintf(path, sizeof(path), "%s/halod.sock", rig.dir);
-	program_start(&server, x);
-	snprintf(display, sizeof(display), ":%d", atoi(program_line(&server)));
-	setenv("DISPLAY", display, 1);
-	setenv("SDL_VIDEODRIVER", "x11", 1);
+	program_display(&server, "800x480x24");
 	setenv("SDL_AUDIODRIVER", "dummy", 1);
 	unsetenv("XDG_RUNTIME_DIR"); /* whose page is nobody's here */
 	setenv("LSAN_OPTIONS", "print_suppressions=0:suppressions=" TEST_UI_DIR "/lsan.supp", 1);

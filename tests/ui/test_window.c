@@ -168,17 +168,11 @@ test_keys(void **unused)
 static int
 setup(void **unused)
 {
-	static char display[16];
-	const char *x[] = { "Xvfb",        "-displayfd", "1",   "-screen", "0",
-			    "1024x600x24", "-nolisten",  "tcp", NULL };
 	const char *s[] = { halo_screen, "--socket", served.path, NULL };
 
 	(void)unused;
 	daemon_init(&served);
-	program_start(&server, x);
-	snprintf(display, sizeof(display), ":%d", atoi(program_line(&server)));
-	setenv("DISPLAY", display, 1);
-	setenv("SDL_VIDEODRIVER", "x11", 1);
+	program_display(&server, "1024x600x24");
 	/* libdbus, which SDL brings along, keeps a buffer until the process ends. */
 	setenv("LSAN_OPTIONS", "print_suppressions=0:suppressions=" TEST_UI_DIR "/lsan.supp", 1);
 	program_start(&screen, s);
