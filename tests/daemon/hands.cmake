@@ -7,6 +7,7 @@ add_library(hands STATIC
 	hands/tracer.c
 	hands/sim.c
 	hands/play.c
+	hands/play_verdicts.c
 	hands/tricks.c
 	hands/invent.c
 	hands/deeds.c
