@@ -209,7 +209,6 @@ try_once(struct busio_sensor *s, struct sensor_scan *scan)
 	return r;
 }
 
-/* One read, with what is needed to get one; the chip's health is kept here. */
 /* For who looks at the board and not at the game. */
 static void
 show_raw(struct busio *b, const struct busio_sensor *s, const struct sensor_scan *scan)
@@ -222,6 +221,7 @@ show_raw(struct busio *b, const struct busio_sensor *s, const struct sensor_scan
 					      memory_order_relaxed);
 }
 
+/* One read, with what is needed to get one; the chip's health is kept here. */
 static void
 read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 {
@@ -229,6 +229,8 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 	int r = 0;
 
 	busio_alive(b);
+	if (!b->open)
+		return;
 	for (unsigned i = 0; i < BUSIO_TRIES && b->open; i++) {
 		r = try_once(s, &scan);
 		if (r == -ESTALE && !s->dead)
