@@ -145,15 +145,40 @@ test_samples(void **unused)
 	}
 }
 
+/* Half of `want` stands there, give or take the rounding. */
+static bool
+sounds_half(const int16_t *heard, const int16_t *want, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (abs(heard[i] - want[i] / 2) > 2)
+			return false;
+	return true;
+}
+
+static bool
+file_has(const char *path, const int16_t *want, size_t n)
+{
+	static int16_t heard[SOUND_RATE * 4];
+	FILE *f = fopen(path, "re");
+	size_t got = f != NULL ? fread(heard, sizeof(heard[0]), SOUND_RATE * 4, f) : 0;
+	size_t at = 0;
+
+	if (f != NULL)
+		fclose(f);
+	while (at + n <= got && !sounds_half(heard + at, want, n))
+		at++;
+	return at + n <= got;
+}
+
 /* What the thread gave to SDL's disk driver holds the cue, at the volume that was asked for. */
 static void
 test_device(void **unused)
 {
-	static int16_t want[SOUND_SAMPLES_MAX], heard[SOUND_RATE * 4];
-	size_t n = sound_samples(UI_CUE_CAPTURE, want), got = 0, at = 0;
+	static int16_t want[SOUND_SAMPLES_MAX];
+	size_t n = sound_samples(UI_CUE_CAPTURE, want);
 	char path[] = "/tmp/halo-sound-XXXXXX";
+	bool there = false;
 	struct sound *s;
-	FILE *f;
 
 	(void)unused;
 	close(mkstemp(path));
@@ -162,26 +187,13 @@ test_device(void **unused)
 	setenv("SDL_DISKAUDIODELAY", "0", 1);
 	s = sound_create();
 	sound_play(s, UI_CUE_CAPTURE, 50);
-	for (int i = 0; i < 500 && got < n; i++) { /* until it is all there, however slow */
+	for (int i = 0; i < 500 && !there; i++) { /* until it is all there, however slow */
 		SDL_Delay(20);
-		f = fopen(path, "re");
-		got = f != NULL ? fread(heard, sizeof(heard[0]), SOUND_RATE * 4, f) : 0;
-		for (at = 0; at + n <= got && heard[at] == 0; at++)
-			;
-		got = at + n <= got + 4 ? got : 0;
-		if (f != NULL)
-			fclose(f);
+		there = file_has(path, want, n);
 	}
 	assert_true(sound_destroy(s));
 	unlink(path);
-	assert_true(got >= n);
-	/* Silence before it is no part of it; its own first samples may be nought too. */
-	for (size_t i = 0, off = at; i < n && off < got; i++) {
-		if (i == 0)
-			while (i < n && want[i] / 2 == 0)
-				i++;
-		assert_in_range(heard[off++] - want[i] / 2 + 2, 0, 4);
-	}
+	assert_true(there);
 }
 
 static void
