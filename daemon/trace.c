@@ -253,9 +253,12 @@ static int
 read_blind(struct trace_header *h, const struct head *head, struct trace_error *err)
 {
 	const struct given *given = &head->key[KEY_BLIND];
-	const char *s = given->value.s, *end = s + given->value.len;
+	const char *s = given->value.s, *end;
 
-	while (given->line && s <= end) {
+	if (!given->line)
+		return 0;
+	end = s + given->value.len;
+	while (s <= end) {
 		const char *comma = memchr(s, ',', (size_t)(end - s));
 		size_t len = (size_t)((comma ? comma : end) - s);
 		unsigned sq = rules_square_parse(h->game, s, len);
