@@ -32,36 +32,28 @@ picture_draw(cairo_t *cr, const char *svg, double x, double y, double width, dou
 	return drawn ? 0 : -1;
 }
 
-/* A file in memory, so that what is written to the disk is whole. */
-struct memory {
-	FILE *out;
-	char *data;
-	size_t size;
-};
-
-static cairo_status_t
-take(void *memory, const unsigned char *data, unsigned len)
+cairo_status_t
+picture_stream(void *out, const unsigned char *data, unsigned len)
 {
-	struct memory *m = memory;
-
-	return fwrite(data, 1, len, m->out) == len ? CAIRO_STATUS_SUCCESS
-						   : CAIRO_STATUS_WRITE_ERROR;
+	return fwrite(data, 1, len, out) == len ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
+/* By way of memory, so that what is written to the disk is whole. */
 static int
 png_write(cairo_surface_t *s, const char *path, char why[DIAGRAM_WHY])
 {
-	struct memory m = { 0 };
+	char *data = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&data, &size);
 	cairo_status_t drawn;
 	int err = -ENOMEM;
 
-	m.out = open_memstream(&m.data, &m.size);
-	if (m.out) {
-		drawn = cairo_surface_write_to_png_stream(s, take, &m);
-		if (fclose(m.out) == 0 && drawn == CAIRO_STATUS_SUCCESS)
-			err = record_file_write(path, m.data, m.size);
+	if (out) {
+		drawn = cairo_surface_write_to_png_stream(s, picture_stream, out);
+		if (fclose(out) == 0 && drawn == CAIRO_STATUS_SUCCESS)
+			err = record_file_write(path, data, size);
 	}
-	free(m.data);
+	free(data);
 	if (err < 0)
 		snprintf(why, DIAGRAM_WHY, "%.90s: %s", path, strerror(-err));
 	return err < 0 ? -1 : 0;

@@ -301,26 +301,11 @@ sheet_draw(struct sheet *s)
 	end_draw(s);
 }
 
-struct memory {
-	FILE *out;
-	char *data;
-	size_t size;
-};
-
-static cairo_status_t
-take(void *memory, const unsigned char *data, unsigned len)
-{
-	struct memory *m = memory;
-
-	return fwrite(data, 1, len, m->out) == len ? CAIRO_STATUS_SUCCESS
-						   : CAIRO_STATUS_WRITE_ERROR;
-}
-
 static bool
 pdf_draw(struct sheet *s, FILE *out)
 {
-	struct memory m = { .out = out };
-	cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(take, &m, PAGE_W, PAGE_H);
+	cairo_surface_t *pdf =
+		cairo_pdf_surface_create_for_stream(picture_stream, out, PAGE_W, PAGE_H);
 	bool drawn;
 
 	cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, rules_title(s->r->game));
@@ -341,17 +326,18 @@ sheet_pdf(const struct record *r, const char *path, char why[DIAGRAM_WHY])
 	struct sheet s = {
 		.r = r, .p = r->start, .page = 1, .y = MARGIN, .why = "the sheet cannot be drawn"
 	};
-	struct memory m = { 0 };
+	char *data = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&data, &size);
 	bool drawn = false;
 	int err = -ENOMEM;
 
-	m.out = open_memstream(&m.data, &m.size);
-	if (m.out) {
-		drawn = pdf_draw(&s, m.out);
-		if (fclose(m.out) == 0 && drawn)
-			err = record_file_write(path, m.data, m.size);
+	if (out) {
+		drawn = pdf_draw(&s, out);
+		if (fclose(out) == 0 && drawn)
+			err = record_file_write(path, data, size);
 	}
-	free(m.data);
+	free(data);
 	if (err < 0 && drawn)
 		snprintf(why, DIAGRAM_WHY, "%.90s: %s", path, strerror(-err));
 	else if (err < 0)
