@@ -238,6 +238,24 @@ record_result_drawn(const char *reason)
 	return result_of(RECORD_DRAWN, reason);
 }
 
+int
+record_halves(enum record_end end, unsigned seat)
+{
+	switch (end) {
+	case RECORD_WHITE_WINS:
+		return seat & 1u ? 0 : 2;
+	case RECORD_BLACK_WINS:
+		return seat & 1u ? 2 : 0;
+	case RECORD_DRAWN:
+		return 1;
+	case RECORD_UNFINISHED:
+	case RECORD_SCORED:
+	case RECORD_LOST:
+		break;
+	}
+	return -1;
+}
+
 const char *
 record_result_word(const struct record_result *res)
 {

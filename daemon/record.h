@@ -98,10 +98,15 @@ void record_text_set(char out[RECORD_TEXT_MAX], const char *text);
 /* How the rules ended it; RESULT_ONGOING gives RECORD_UNFINISHED. */
 struct record_result record_result_rules(struct outcome o);
 struct record_result record_result_resigned(unsigned colour); /* who resigned: 0 White */
-struct record_result record_result_time(unsigned colour); /* who ran out of it */
+struct record_result record_result_time(unsigned colour);     /* who ran out of it */
 /* The same where all play together (rules_partners): all have lost. */
 struct record_result record_result_given_up(void);
 struct record_result record_result_drawn(const char *reason); /* "agreed" "threefold" "fifty" */
+/*
+ * What a seat made of a game that ended so, in half points: 2, 1 or 0; -1: it is
+ * not over, or partners played for a score and not against anybody.
+ */
+int record_halves(enum record_end end, unsigned seat);
 /* "1-0" "0-1" "1/2-1/2" "*": PGN's word. */
 const char *record_result_word(const struct record_result *res);
 /* The result of that word with that reason ("" or a word). 0, or -1: no such word. */

@@ -7,22 +7,6 @@
 
 enum { EVENING_GAMES = 200 };
 
-/* What a seat made of a game, in half points; -1: it is not over, or nobody can say. */
-static int
-halves(unsigned end, unsigned seat)
-{
-	switch (end) {
-	case RECORD_WHITE_WINS:
-		return seat & 1u ? 0 : 2;
-	case RECORD_BLACK_WINS:
-		return seat & 1u ? 2 : 0;
-	case RECORD_DRAWN:
-		return 1;
-	default:
-		return -1; /* partners have a score, not points against anybody */
-	}
-}
-
 static json_t *
 line_of(json_t *score, const char *name)
 {
@@ -77,7 +61,7 @@ take_game(struct db *db, json_t *games, json_t *score)
 
 		json_object_set_new(names, rules_seat_name(g, s), json_string(name));
 		if (res.end != RECORD_UNFINISHED)
-			add_points(score, name, halves(res.end, s));
+			add_points(score, name, record_halves(res.end, s));
 	}
 	json_array_append_new(games,
 			      json_pack("{s:I, s:s, s:s, s:o, s:s, s:s}", "id",

@@ -25,21 +25,11 @@ static unsigned
 made(const struct table *t, unsigned seat)
 {
 	struct record_result res = record_session_result(&t->state);
+	int halves = record_halves(res.end, seat);
 
-	switch ((enum record_end)res.end) {
-	case RECORD_WHITE_WINS:
-		return seat & 1u ? 0 : 2;
-	case RECORD_BLACK_WINS:
-		return seat & 1u ? 2 : 0;
-	case RECORD_DRAWN:
-		return 1;
-	case RECORD_SCORED:
+	if (res.end == RECORD_SCORED)
 		return 2u * res.score;
-	case RECORD_UNFINISHED:
-	case RECORD_LOST:
-		break;
-	}
-	return 0;
+	return halves > 0 ? (unsigned)halves : 0;
 }
 
 static void
