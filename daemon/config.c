@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/un.h>
 
-#include "daemon/session.h"
+#include "daemon/session/session.h"
 #include "rules/rules.h"
 
 const char config_usage[] =

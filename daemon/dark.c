@@ -7,9 +7,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "daemon/busio.h"
-#include "daemon/log.h"
-#include "daemon/words.h"
+#include "daemon/bus/busio.h"
+#include "daemon/table/log.h"
+#include "daemon/words/words.h"
 
 static void
 tell(const char *what, int err, int *worst)

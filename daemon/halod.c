@@ -18,17 +18,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "daemon/busio.h"
-#include "daemon/chipset.h"
+#include "daemon/bus/busio.h"
+#include "daemon/bus/chipset.h"
 #include "daemon/config.h"
 #include "daemon/dark.h"
-#include "daemon/link.h"
-#include "daemon/log.h"
+#include "daemon/server/link.h"
+#include "daemon/table/log.h"
 #include "daemon/loop.h"
 #include "daemon/machine.h"
-#include "daemon/merge.h"
-#include "daemon/store.h"
-#include "daemon/table.h"
+#include "daemon/bus/merge.h"
+#include "daemon/store/store.h"
+#include "daemon/table/table.h"
 #include "drivers/lamp.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include <systemd/sd-bus.h>
 #include <systemd/sd-event.h>
 
-#include "daemon/table.h"
+#include "daemon/table/table.h"
 
 struct machine {
 	struct table *table;

@@ -16,9 +16,9 @@
 #include <cmocka.h>
 
 #include "../daemon/record/help.h"
-#include "daemon/native.h"
-#include "daemon/pgn.h"
-#include "daemon/qr.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+#include "daemon/record/qr.h"
 
 static const char *const files[] = { "chess", "chess960", "others" };
 

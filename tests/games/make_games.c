@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "daemon/pgn.h"
+#include "daemon/record/pgn.h"
 #include "tests/daemon/hands/rng.h"
 
 enum { COMMAND_MAX = 16384 };

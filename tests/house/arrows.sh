@@ -23,6 +23,20 @@ forbid hw/virtual '(\.\./)*(rules|daemon|ui|tests)/' 'the virtual board sees hw/
 forbid ui '(\.\./)*(rules|daemon|drivers|hw|tests)/' 'the screen sees the socket alone'
 forbid daemon '(\.\./)*(ui|tests|hw/virtual)/' 'the daemon does not see the screen'
 
+# Inside the daemon: what is above in docs/architecture.md's table does not see what is below.
+below=''
+for folder in cli server '(table|view)'; do
+	below+=${below:+|}$folder
+	for above in core session trace lamps words record store formats bus; do
+		forbid "daemon/$above" "daemon/($below)/" 'a part sees no part below it in docs/architecture.md'
+	done
+done
+forbid daemon/table 'daemon/(server|cli)/' 'the table does not know who asks'
+forbid daemon/view 'daemon/(server|cli)/' 'the view does not know who asks'
+for pure in core session; do
+	forbid "daemon/$pure" 'daemon/(trace|lamps|words|record|store|formats|bus)/|hw/|drivers/' 'what hands meant depends on the rules alone'
+done
+
 # unlinked ROOM-PATH REGEX: no build file under the path names a library that matches.
 unlinked() {
 	local hits
@@ -60,7 +74,7 @@ fi
 
 # Clocks: the loop (and its program, for the day) and the bus threads alone read one.
 hits=$(grep -rnE '\b(clock_gettime|gettimeofday|sd_event_now|time)\(' --include='*.[ch]' rules daemon |
-	grep -vE '^daemon/(loop|halod|busio)\.c:' || true)
+	grep -vE '^daemon/(loop|halod|bus/busio)\.c:' || true)
 if [ -n "$hits" ]; then
 	printf 'only the loop and the bus threads read a clock\n%s\n' "$hits"
 	bad=1

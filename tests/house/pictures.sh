@@ -32,5 +32,5 @@ while read -r name; do
 		echo "no picture in docs/machines/ has $name"
 		bad=1
 	fi
-done < <(grep -oE '\b(PROMPT|AWAIT)_[A-Z_]+' daemon/session.h | grep -vx PROMPT_NONE | sort -u)
+done < <(grep -oE '\b(PROMPT|AWAIT)_[A-Z_]+' daemon/session/session.h | grep -vx PROMPT_NONE | sort -u)
 exit $bad

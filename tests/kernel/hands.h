@@ -5,7 +5,7 @@
  * ends the program with what was there instead.
  */
 #pragma once
-#include "daemon/record.h"
+#include "daemon/record/record.h"
 #include "tests/daemon/hands/rng.h"
 #include "tests/system/rig.h"
 

@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "daemon/native.h"
-#include "daemon/pgn.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
 #include "tests/kernel/hands.h"
 
 enum { SLOW_ROUND_US = 2000000 };

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/log.h"
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/table/log.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 #include "ui/cue.h"
 #include "ui/page.h"
 #include "ui/paint.h"

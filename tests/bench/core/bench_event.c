@@ -10,8 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "daemon/reading.h"
-#include "daemon/session.h"
+#include "daemon/session/reading.h"
+#include "daemon/session/session.h"
 
 enum { EVENTS = 20000, PLIES = 120 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "daemon/replay.h"
+#include "daemon/trace/replay.h"
 
 static uint32_t seed = 7;
 

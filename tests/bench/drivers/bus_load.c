@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/chipset.h"
+#include "daemon/bus/chipset.h"
 #include "drivers/bus_mux.h"
 #include "drivers/lamp.h"
 #include "drivers/sensor.h"

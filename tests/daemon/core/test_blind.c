@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/reading.h"
-#include "daemon/session.h"
+#include "daemon/session/reading.h"
+#include "daemon/session/session.h"
 
 enum {
 	PLIES = 24,

@@ -1,4 +1,4 @@
-/* Every numbered case of daemon/debounce.h, on both sides of each limit. */
+/* Every numbered case of daemon/core/debounce.h, on both sides of each limit. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/debounce.h"
+#include "daemon/core/debounce.h"
 
 enum { SQUARES = 64, EMPTY_US = 5000, OCCUPIED_US = 15000 };
 

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/reading.h"
-#include "daemon/session.h"
+#include "daemon/session/reading.h"
+#include "daemon/session/session.h"
 
 enum { MESSES = 48, WRONG_MAX = 10, HAND_MAX = 16 };
 

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/replay.h"
+#include "daemon/trace/replay.h"
 
 static const char *folder;
 

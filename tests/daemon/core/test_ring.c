@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/reading.h"
-#include "daemon/replay.h"
+#include "daemon/session/reading.h"
+#include "daemon/trace/replay.h"
 
 enum {
 	T0_US = 123456789, /* the machine has been up for a while */

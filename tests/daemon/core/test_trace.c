@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/reading.h"
-#include "daemon/trace.h"
+#include "daemon/session/reading.h"
+#include "daemon/trace/trace.h"
 
 #define FIRST "# haloboard trace 1\n"
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "../record/help.h"
-#include "daemon/diagram.h"
+#include "daemon/formats/diagram.h"
 
 static char why[DIAGRAM_WHY];
 

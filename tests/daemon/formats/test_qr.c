@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "../record/help.h"
-#include "daemon/native.h"
-#include "daemon/pgn.h"
-#include "daemon/qr.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+#include "daemon/record/qr.h"
 
 static void
 game(struct record *r, const struct game *g, unsigned plies, uint64_t seed)

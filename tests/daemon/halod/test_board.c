@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "daemon/machine.h"
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 #include "../record/help.h"
 
 enum { ASKER = 1, OTHER = 2 };

@@ -11,8 +11,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "daemon/busio.h"
-#include "daemon/chipset.h"
+#include "daemon/bus/busio.h"
+#include "daemon/bus/chipset.h"
 #include "hw/board/board.h"
 #include "tests/system/rig.h"
 

@@ -1,6 +1,6 @@
 /*
  * The clock at the table: edges and presses at made-up seconds, and what is left
- * to each seat by them. The machine of daemon/clock.h has its own tests; here it
+ * to each seat by them. The machine of daemon/record/clock.h has its own tests; here it
  * is what hands, buttons, questions and restarts mean to it.
  */
 #include <setjmp.h>
@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/pgn.h"
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/record/pgn.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 #include "../record/help.h"
 
 static struct board board;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "daemon/config.h"
-#include "daemon/session.h"
+#include "daemon/session/session.h"
 
 static const struct {
 	const char *words; /* separated by blanks */

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/native.h"
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/record/native.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 
 static struct board board = { .name = "test", .files = 11, .ranks = 9 };
 static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };

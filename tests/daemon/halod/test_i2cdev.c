@@ -20,8 +20,8 @@
 #include <umockdev.h>
 #include <unistd.h>
 
-#include "daemon/busio.h"
-#include "daemon/chipset.h"
+#include "daemon/bus/busio.h"
+#include "daemon/bus/chipset.h"
 #include "hw/virtual/emul_any.h"
 #include "hw/virtual/emul_bus.h"
 

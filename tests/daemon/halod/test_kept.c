@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/request.h"
-#include "daemon/store_impl.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/store/store_impl.h"
+#include "daemon/view/view.h"
 #include "../record/help.h"
 
 enum { SCREEN = 1, OTHER = 2 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/view_impl.h"
+#include "daemon/view/view_impl.h"
 
 static const struct {
 	const char *text, *want;

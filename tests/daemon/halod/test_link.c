@@ -15,7 +15,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "daemon/link.h"
+#include "daemon/server/link.h"
 
 enum {
 	DESCRIPTORS = 64, /* the limit while the test runs */

@@ -16,7 +16,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "daemon/trouble.h"
+#include "daemon/table/trouble.h"
 
 static char entry[1024]; /* its fields, a line each */
 static int journal_says;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/merge.h"
+#include "daemon/bus/merge.h"
 
 enum { MESSAGES = 400 };
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 #include "../record/help.h"
 
 enum { SCREEN = 1, OTHER = 2, PHONE = 3 };

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
 static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };

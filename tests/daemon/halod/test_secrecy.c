@@ -18,8 +18,8 @@
 #include <string.h>
 
 #include "../record/help.h"
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 
 enum {
 	SCREEN = 1,

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 #include "../record/help.h"
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/table.h"
-#include "daemon/words.h"
+#include "daemon/table/table.h"
+#include "daemon/words/words.h"
 #include "../record/help.h"
 
 void *__real_malloc(size_t n);

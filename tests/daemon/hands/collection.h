@@ -1,6 +1,6 @@
 /* Games that the simulated players know by heart. */
 #pragma once
-#include "daemon/pgn.h"
+#include "daemon/record/pgn.h"
 #include "tests/daemon/hands/sim.h"
 
 /* A PGN file, game by game. */

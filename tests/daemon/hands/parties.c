@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/record.h"
+#include "daemon/record/record.h"
 #include "tests/daemon/hands/invent.h"
 #include "tests/daemon/hands/party.h"
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "daemon/event.h"
+#include "daemon/core/event.h"
 #include "tests/daemon/hands/rng.h"
 
 struct sensors {

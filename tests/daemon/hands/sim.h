@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "daemon/session.h"
+#include "daemon/session/session.h"
 #include "rules/rules.h"
 #include "tests/daemon/hands/rng.h"
 #include "tests/daemon/hands/script.h"

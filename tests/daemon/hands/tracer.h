@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "daemon/session.h"
+#include "daemon/session/session.h"
 
 struct tracer {
 	char *text; /* the caller's */

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/lamps.h"
+#include "daemon/lamps/lamps.h"
 #include "tests/daemon/lamps/state.h"
 
 enum { TIMES_MAX = 200000, ROUNDS = 10 };

@@ -1,7 +1,7 @@
 /* Session states made by hand, from text, for the tests and the bench of the lamps. */
 #pragma once
-#include "daemon/lamps.h"
-#include "daemon/session.h"
+#include "daemon/lamps/lamps.h"
+#include "daemon/session/session.h"
 #include "rules/rules.h"
 
 /* The positions a state points to: keep it beside the state. */

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/lamps.h"
+#include "daemon/lamps/lamps.h"
 #include "tests/daemon/lamps/state.h"
 
 #define MASKED   "known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-"

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/hints.h"
+#include "daemon/lamps/hints.h"
 
 enum { GAMES = 5, PLIES = 100, EVERY = 3 };
 

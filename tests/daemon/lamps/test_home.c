@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/home.h"
-#include "daemon/words.h"
+#include "daemon/table/home.h"
+#include "daemon/words/words.h"
 
 static const struct board small = { .files = 8, .ranks = 8 };
 /* As hw/boards/hall-11x9.ini says: smaller games have their a1 on b1. */

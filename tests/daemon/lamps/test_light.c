@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/lamps.h"
-#include "daemon/palette.h"
+#include "daemon/lamps/lamps.h"
+#include "daemon/lamps/palette.h"
 #include "tests/daemon/lamps/state.h"
 
 #define SECOND UINT64_C(1000000)

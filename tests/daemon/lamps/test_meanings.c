@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/lamps.h"
+#include "daemon/lamps/lamps.h"
 #include "tests/daemon/lamps/state.h"
 
 #define EMPTY_E    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"

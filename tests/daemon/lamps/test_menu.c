@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/menu_lamps.h"
+#include "daemon/lamps/menu_lamps.h"
 #include "tests/daemon/lamps/eyes.h"
 
 #define SECOND UINT64_C(1000000)

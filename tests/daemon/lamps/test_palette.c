@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/palette.h"
+#include "daemon/lamps/palette.h"
 #include "tests/daemon/lamps/eyes.h"
 
 #define BIT(m) (1u << MEANING_##m)

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "daemon/session.h"
-#include "daemon/trace.h"
-#include "daemon/words.h"
+#include "daemon/session/session.h"
+#include "daemon/trace/trace.h"
+#include "daemon/words/words.h"
 #include "tests/daemon/lamps/state.h"
 
 #define MASKS "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"

@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/lamps.h"
-#include "daemon/words.h"
+#include "daemon/lamps/lamps.h"
+#include "daemon/words/words.h"
 #include "tests/daemon/lamps/state.h"
 #include "tests/rules/vary.h"
 

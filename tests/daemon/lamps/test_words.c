@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/session_priv.h"
-#include "daemon/words.h"
+#include "daemon/session/session_priv.h"
+#include "daemon/words/words.h"
 #include "tests/daemon/lamps/state.h"
 
 #define CHECKED "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"

@@ -2,7 +2,7 @@
 #pragma once
 #include <stdint.h>
 
-#include "daemon/record.h"
+#include "daemon/record/record.h"
 
 /* A small generator with a seed of its own; the same numbers everywhere. */
 uint64_t help_random(uint64_t *seed);

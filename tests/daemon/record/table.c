@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/native.h"
+#include "daemon/record/native.h"
 #include "help.h"
 
 static void

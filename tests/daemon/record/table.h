@@ -3,8 +3,8 @@
  * is played, marked and pumped, and waiting that ends when something happens.
  */
 #pragma once
-#include "daemon/record.h"
-#include "daemon/store.h"
+#include "daemon/record/record.h"
+#include "daemon/store/store.h"
 
 enum {
 	TABLE_WAIT_MS = 120000, /* far beyond what a test needs: then it has failed */

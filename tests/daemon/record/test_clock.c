@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/clock.h"
+#include "daemon/record/clock.h"
 
 #define S 1000000ull
 

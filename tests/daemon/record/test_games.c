@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/native.h"
-#include "daemon/pgn.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
 #include "help.h"
 
 static const char *page; /* docs/fair-chance.md */

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/pgn.h"
+#include "daemon/record/pgn.h"
 #include "help.h"
 
 enum {

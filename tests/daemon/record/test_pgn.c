@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/pgn.h"
+#include "daemon/record/pgn.h"
 #include "help.h"
 
 /* One game written and read: the same. */

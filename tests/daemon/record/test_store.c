@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "daemon/native.h"
-#include "daemon/pgn.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
 #include "help.h"
 #include "table.h"
 

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/store_impl.h"
+#include "daemon/store/store_impl.h"
 #include "help.h"
 #include "table.h"
 

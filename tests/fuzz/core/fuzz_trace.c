@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/replay.h"
+#include "daemon/trace/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/request.h"
-#include "daemon/view.h"
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
 #include "drivers/drivers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/diagram.h"
+#include "daemon/formats/diagram.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

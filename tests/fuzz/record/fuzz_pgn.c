@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/native.h"
-#include "daemon/pgn.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
 
 enum {
 	GAMES_MAX = 64, /* of one input: the rest would only be slow */

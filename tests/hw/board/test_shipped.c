@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/chipset.h"
+#include "daemon/bus/chipset.h"
 
 static const struct {
 	const char *name;

@@ -1,0 +1,495 @@
+#include "daemon/bus/busio_impl.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	/*
+	 * Real time that a transaction may take with the bus's clock: a busy
+	 * machine must not turn a slow answer into a fault of the board.
+	 */
+	TIMEOUT_VIRTUAL_MS = 5000,
+	REOPEN_MS = 1000,
+};
+
+static uint64_t
+clock_us(void)
+{
+	struct timespec ts;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000u + (uint64_t)ts.tv_nsec / 1000u;
+}
+
+uint64_t
+busio_now(const struct busio *b)
+{
+	return b->c.bus_clock ? b->bus_now_us : clock_us();
+}
+
+void
+busio_alive(struct busio *b)
+{
+	if (!b->c.bus_clock)
+		atomic_store(&b->away_us, clock_us());
+}
+
+static void
+kick(int fd)
+{
+	uint64_t one = 1;
+
+	/* A full counter wakes the reader as well. */
+	if (write(fd, &one, sizeof(one)) < 0)
+		return;
+}
+
+bool
+busio_try(struct busio *b, const struct busio_msg *msg)
+{
+	if (atomic_load(&b->end) == BUSIO_LEFT || !ring_put(&b->msgs, msg))
+		return false;
+	kick(b->c.wake_fd);
+	return true;
+}
+
+static void
+pay_owed(struct busio *b)
+{
+	unsigned paid = 0;
+
+	while (paid < b->n_owed && busio_try(b, &b->owed[paid]))
+		paid++;
+	memmove(b->owed, b->owed + paid, (b->n_owed - paid) * sizeof(b->owed[0]));
+	b->n_owed -= paid;
+}
+
+void
+busio_tell(struct busio *b, const struct busio_msg *msg)
+{
+	if (b->n_owed == 0 && busio_try(b, msg))
+		return;
+	/* Of many states of one thing the last one counts. */
+	for (unsigned i = 0; i < b->n_owed; i++) {
+		if (b->owed[i].kind == msg->kind && b->owed[i].index == msg->index &&
+		    b->owed[i].sq == msg->sq) {
+			b->owed[i] = *msg;
+			return;
+		}
+	}
+	if (b->n_owed < sizeof(b->owed) / sizeof(b->owed[0]))
+		b->owed[b->n_owed++] = *msg;
+}
+
+static void
+tell_bus(struct busio *b, int err)
+{
+	if (b->told_err == err)
+		return;
+	b->told_err = err;
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_BUS,
+					   .index = (uint8_t)b->c.bus,
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+static int
+open_device(struct busio *b)
+{
+	const char *device = b->c.board->bus[b->c.bus].device;
+	int r;
+
+	if (!b->is_unix) {
+		r = bus_i2cdev_open(&b->i2c, device);
+		b->bus = &b->i2c.bus;
+		return r;
+	}
+	r = bus_unix_open(&b->ux, device + strlen("unix:"));
+	b->bus = &b->ux.bus;
+	if (r == 0 && b->c.bus_clock)
+		b->ux.timeout_ms = TIMEOUT_VIRTUAL_MS;
+	b->lost = b->ux.lost;
+	return r;
+}
+
+void
+busio_failed(struct busio *b, int err)
+{
+	if (!b->open)
+		return;
+	b->open = false;
+	b->open_us = busio_now(b) + BUSIO_RETRY_US;
+	b->time_waits = false;
+	if (b->is_unix)
+		bus_unix_close(&b->ux);
+	else
+		bus_i2cdev_close(&b->i2c);
+	busio_lines_forget(b);
+	bus_mux_forget(&b->mux);
+	/* What the chips hold is unknown from now on; the bus's trouble speaks for them. */
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		b->sensor[i].dev.ready = false;
+	for (unsigned i = 0; i < b->n_lamps; i++)
+		b->lamp[i].dev.ready = false;
+	tell_bus(b, err);
+}
+
+bool
+busio_heard(struct busio *b, int err)
+{
+	b->timeouts = err == -ETIMEDOUT ? b->timeouts + 1 : 0;
+	/* With the bus's clock a new connection would be a new time. */
+	if (err != -ENODEV && (b->timeouts < BUSIO_HELD || b->c.bus_clock))
+		return false;
+	b->timeouts = 0;
+	busio_failed(b, err);
+	return true;
+}
+
+/* Opens the device, sets every chip up and reads the board. */
+static void
+start_bus(struct busio *b)
+{
+	int r = open_device(b);
+
+	if (r < 0) {
+		b->open_us = busio_now(b) + BUSIO_RETRY_US;
+		tell_bus(b, r);
+		return;
+	}
+	b->open = true;
+	busio_lines_take(b);
+	busio_lamps_init(b);
+	busio_sense_all(b, busio_now(b));
+	if (b->open)
+		tell_bus(b, 0);
+}
+
+/* Takes the loop's next wish; false: there is none. */
+static bool
+take_cmd(struct busio *b)
+{
+	if (!ring_get(&b->cmds, &b->cmd))
+		return false;
+	switch ((enum busio_cmd_kind)b->cmd.kind) {
+	case BUSIO_CMD_FRAME:
+		busio_lamps_want(b, b->cmd.rgb);
+		break;
+	case BUSIO_CMD_SERVED:
+		b->time_waits = false;
+		if (b->open && bus_unix_time(&b->ux, b->cmd.t_us) < 0)
+			busio_failed(b, -ENODEV);
+		break;
+	case BUSIO_CMD_QUIT:
+		b->quit = true;
+		break;
+	}
+	return true;
+}
+
+static void
+take_cmds(struct busio *b)
+{
+	while (!b->quit && take_cmd(b))
+		while (b->c.bus_clock && busio_lamps_step(b))
+			;
+}
+
+static uint64_t
+next_deadline(const struct busio *b)
+{
+	uint64_t s = busio_sense_deadline(b), l = busio_lamps_deadline(b);
+
+	if (!b->open)
+		return b->open_us;
+	return s < l ? s : l;
+}
+
+/* With the bus's clock: what came due on the way to the time it told, each at its own. */
+static void
+serve_bus_time(struct busio *b)
+{
+	uint64_t until = b->bus_now_us, d;
+
+	while (b->open && (d = next_deadline(b)) <= until) {
+		if (d > 0)
+			b->bus_now_us = d;
+		busio_sense_due(b, d);
+		busio_lamps_due(b, d);
+	}
+	b->bus_now_us = until;
+	b->time_told = b->time_waits;
+	if (b->time_told)
+		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_TIME,
+						   .index = (uint8_t)b->c.bus,
+						   .t_us = until });
+}
+
+static void
+serve_due(struct busio *b)
+{
+	uint64_t now;
+
+	if (!b->open) {
+		if (b->c.bus_clock || clock_us() >= b->open_us)
+			start_bus(b);
+		return;
+	}
+	if (b->c.bus_clock) {
+		if (b->time_waits && !b->time_told)
+			serve_bus_time(b);
+		return;
+	}
+	now = clock_us();
+	busio_sense_due(b, now);
+	busio_lamps_due(b, now);
+}
+
+/* How long to wait, in milliseconds, rounded up so that what is due then is due. */
+static int
+wait_ms(const struct busio *b)
+{
+	uint64_t d, now;
+
+	if (b->n_owed > 0)
+		return 1;
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].backlog)
+			return 1;
+	if (b->c.bus_clock)
+		return b->open ? -1 : REOPEN_MS;
+	d = next_deadline(b);
+	now = clock_us();
+	if (d <= now)
+		return 0;
+	return d == BUSIO_NEVER ? -1 : (int)((d - now + 999) / 1000);
+}
+
+static void
+wait_for_work(struct busio *b)
+{
+	struct pollfd p[2 + BUSIO_WIRES_MAX] = { { .fd = b->cmd_fd, .events = POLLIN } };
+	nfds_t n = 1;
+	uint64_t count;
+
+	if (b->is_unix && b->open)
+		p[n++] = (struct pollfd){ .fd = b->ux.fd, .events = POLLIN };
+	for (unsigned i = 0; i < b->n_wires; i++)
+		if (b->wire[i].gpio.fd >= 0)
+			p[n++] = (struct pollfd){ .fd = b->wire[i].gpio.fd, .events = POLLIN };
+	atomic_store(&b->busy_us, BUSIO_NEVER);
+	atomic_store(&b->away_us, BUSIO_NEVER);
+	(void)poll(p, n, wait_ms(b));
+	atomic_store(&b->busy_us, b->c.bus_clock ? BUSIO_NEVER : clock_us());
+	if (p[0].revents && read(b->cmd_fd, &count, sizeof(count)) < 0)
+		return;
+}
+
+static void
+turn(struct busio *b)
+{
+	busio_alive(b);
+	pay_owed(b);
+	busio_lines_take(b);
+	if (b->open)
+		while (busio_sense_lines(b))
+			busio_lines_take(b);
+	serve_due(b);
+	take_cmds(b);
+	b->quit |= atomic_load(&b->crashed) || atomic_load(&b->end) == BUSIO_LEFT;
+	if (!b->quit && busio_lamps_step(b))
+		return;
+	if (!b->quit && !(b->is_unix && b->ux.head != b->ux.tail && b->open))
+		wait_for_work(b);
+}
+
+static void
+release(struct busio *b)
+{
+	close(b->cmd_fd);
+	free(b);
+}
+
+static void *
+run(void *arg)
+{
+	struct busio *b = arg;
+	int r;
+
+	/* What the chips need of the bus is there before it is open: only its place. */
+	b->bus = b->is_unix ? &b->ux.bus : &b->i2c.bus;
+	busio_sense_setup(b);
+	busio_lamps_setup(b);
+	r = busio_lines_open(b);
+	if (r < 0)
+		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_GPIO, .err = r });
+	busio_alive(b);
+	start_bus(b);
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SCANNED,
+					   .index = (uint8_t)b->c.bus,
+					   .t_us = busio_now(b) });
+	while (!b->quit)
+		turn(b);
+	busio_lamps_off(b);
+	atomic_store(&b->dark, true);
+	if (b->open && b->is_unix)
+		bus_unix_close(&b->ux);
+	else if (b->open)
+		bus_i2cdev_close(&b->i2c);
+	busio_lines_close(b);
+	if (atomic_exchange(&b->end, BUSIO_ENDED) == BUSIO_LEFT)
+		release(b);
+	return NULL;
+}
+
+struct busio *
+busio_create(const struct busio_config *c, int *err)
+{
+	struct busio *b = calloc(1, sizeof(*b));
+
+	*err = -ENOMEM;
+	if (!b)
+		return NULL;
+	b->c = *c;
+	b->is_unix = strncmp(c->board->bus[c->bus].device, "unix:", 5) == 0;
+	b->ux.fd = -1;
+	b->i2c.fd = -1;
+	ring_init(&b->msgs, b->msg_mem, BUSIO_MSGS, sizeof(b->msg_mem[0]));
+	ring_init(&b->cmds, b->cmd_mem, BUSIO_CMDS, sizeof(b->cmd_mem[0]));
+	atomic_init(&b->busy_us, 0);
+	atomic_init(&b->away_us, BUSIO_NEVER);
+	atomic_init(&b->end, BUSIO_RUNS);
+	b->cmd_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (b->cmd_fd < 0) {
+		*err = -errno;
+		free(b);
+		return NULL;
+	}
+	*err = -pthread_create(&b->thread, NULL, run, b);
+	if (*err == 0)
+		return b;
+	release(b);
+	return NULL;
+}
+
+static bool
+put_cmd(struct busio *b, const struct busio_cmd *cmd)
+{
+	if (!ring_put(&b->cmds, cmd))
+		return false;
+	kick(b->cmd_fd);
+	return true;
+}
+
+/* The thread empties the ring in milliseconds, or is stuck for one time-out. */
+static void
+put_cmd_surely(struct busio *b, const struct busio_cmd *cmd)
+{
+	const struct timespec pause = { .tv_nsec = 200000 };
+
+	while (!put_cmd(b, cmd))
+		(void)nanosleep(&pause, NULL);
+}
+
+/* Asks the thread to end; false: it has been in one call for too long. */
+static bool
+ends(struct busio *b)
+{
+	const struct busio_cmd cmd = { .kind = BUSIO_CMD_QUIT };
+	uint64_t away = BUSIO_NEVER;
+	bool asked = false;
+
+	for (unsigned ms = 0; ms < BUSIO_LEAVE_MS; ms++) {
+		uint64_t now = atomic_load(&b->away_us);
+
+		asked = asked || put_cmd(b, &cmd);
+		if (atomic_load(&b->end) == BUSIO_ENDED)
+			return true;
+		if (now != away || now == BUSIO_NEVER)
+			ms = 0;
+		away = now;
+		(void)poll(NULL, 0, 1);
+	}
+	return false;
+}
+
+void
+busio_destroy(struct busio *b)
+{
+	if (!b)
+		return;
+	if (ends(b)) {
+		(void)pthread_join(b->thread, NULL);
+		release(b);
+		return;
+	}
+	(void)pthread_detach(b->thread);
+	if (atomic_exchange(&b->end, BUSIO_LEFT) == BUSIO_ENDED)
+		release(b);
+}
+
+void
+busio_crash(struct busio *b)
+{
+	/* Two threads in one transaction would steal each other's answers. */
+	if (pthread_equal(pthread_self(), b->thread)) {
+		busio_lamps_off(b);
+		return;
+	}
+	atomic_store(&b->crashed, true);
+	kick(b->cmd_fd);
+	for (unsigned ms = 0; ms < BUSIO_CRASH_MS && !atomic_load(&b->dark); ms++)
+		(void)poll(NULL, 0, 1);
+}
+
+bool
+busio_next(struct busio *b, struct busio_msg *msg)
+{
+	return ring_get(&b->msgs, msg);
+}
+
+bool
+busio_show(struct busio *b, const uint8_t rgb[BOARD_SQUARES_MAX][3])
+{
+	struct busio_cmd cmd = { .kind = BUSIO_CMD_FRAME };
+
+	memcpy(cmd.rgb, rgb, sizeof(cmd.rgb));
+	if (!b->c.bus_clock)
+		return put_cmd(b, &cmd);
+	put_cmd_surely(b, &cmd);
+	return true;
+}
+
+void
+busio_served(struct busio *b, uint64_t t_us)
+{
+	struct busio_cmd cmd = { .kind = BUSIO_CMD_SERVED, .t_us = t_us };
+
+	put_cmd_surely(b, &cmd);
+}
+
+bool
+busio_raw(const struct busio *b, unsigned board_sq, uint8_t *code)
+{
+	unsigned raw = atomic_load_explicit(&b->raw[board_sq], memory_order_relaxed);
+
+	*code = (uint8_t)(raw - 1);
+	return raw != 0;
+}
+
+uint64_t
+busio_horizon(const struct busio *b)
+{
+	return b->c.bus_clock ? BUSIO_NEVER : atomic_load(&b->busy_us);
+}
+
+uint64_t
+busio_away(const struct busio *b)
+{
+	return atomic_load(&b->away_us);
+}

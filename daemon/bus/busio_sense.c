@@ -1,0 +1,401 @@
+#include "daemon/bus/busio_impl.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* The bus that the chip is on: the board's, or a port of the mux. */
+static struct bus *
+bus_of(struct busio *b, const struct board_sensor *s)
+{
+	if (s->mux == BOARD_NO_MUX)
+		return b->bus;
+	bus_mux_init(&b->mux, b->bus, s->mux); /* a bus has one at most */
+	bus_port_init(&b->port[s->port], &b->mux, s->port);
+	return &b->port[s->port].bus;
+}
+
+void
+busio_sense_setup(struct busio *b)
+{
+	const struct board *bd = b->c.board;
+
+	for (unsigned i = 0; i < bd->n_sensors; i++) {
+		struct busio_sensor *bs = &b->sensor[b->n_sensors];
+
+		if (bd->sensor[i].bus != b->c.bus)
+			continue;
+		*bs = (struct busio_sensor){ .index = (uint8_t)i, .wire = -1 };
+		chipset_sensor(&bs->dev, bd, i, bus_of(b, &bd->sensor[i]));
+		b->n_sensors++;
+	}
+}
+
+static struct reading
+reading_of(bool closed, struct sensor_field f)
+{
+	return (struct reading){
+		.occupied = closed,
+		.pole = f.pole > 0   ? POLE_WHITE
+			: f.pole < 0 ? POLE_BLACK
+				     : POLE_UNKNOWN,
+		.level_min = f.level_min,
+		.level_max = f.level_max,
+	};
+}
+
+/* All zero for a chip that only switches. */
+static struct sensor_field
+field_of(const struct busio_sensor *s, unsigned c)
+{
+	return c < SENSOR_FIELDS_MAX ? s->field[c] : (struct sensor_field){ 0 };
+}
+
+static bool
+tell_edge(struct busio *b, struct busio_sensor *s, unsigned c, bool closed)
+{
+	struct busio_msg msg = {
+		.kind = BUSIO_EDGE,
+		.index = s->index,
+		.sq = b->c.board->sensor[s->index].sq[c],
+		.t_us = s->read_us,
+		.reading = reading_of(closed, field_of(s, c)),
+	};
+
+	if (!busio_try(b, &msg))
+		return false;
+	sensor_bits_add(&s->known, c);
+	s->told.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+	if (closed)
+		sensor_bits_add(&s->told, c);
+	if (c < SENSOR_FIELDS_MAX)
+		s->told_field[c] = s->field[c];
+	return true;
+}
+
+/* Channels whose field is another than the loop knows. */
+static uint64_t
+new_fields(const struct busio_sensor *s)
+{
+	uint64_t bits = 0;
+
+	for (unsigned c = 0; c < SENSOR_FIELDS_MAX; c++)
+		if (memcmp(&s->field[c], &s->told_field[c], sizeof(s->field[c])) != 0)
+			bits |= UINT64_C(1) << c;
+	return bits;
+}
+
+/* Where the loop knows another state, or none, it is told. */
+static void
+tell_edges(struct busio *b, struct busio_sensor *s)
+{
+	s->backlog = false;
+	for (unsigned w = 0; w < 2; w++) {
+		uint64_t todo = s->dev.used.w[w] & ((s->closed.w[w] ^ s->told.w[w]) |
+						    ~s->known.w[w] | (w == 0 ? new_fields(s) : 0));
+
+		for (; todo; todo &= todo - 1) {
+			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
+
+			if (!tell_edge(b, s, c, sensor_bits_has(s->closed, c))) {
+				s->backlog = true;
+				return;
+			}
+		}
+	}
+}
+
+/* ---- squares that cannot be relied on ---- */
+
+static void
+tell_square(struct busio *b, const struct busio_sensor *s, unsigned c)
+{
+	int err = sensor_bits_has(s->broken, c)     ? -EIO
+		  : sensor_bits_has(s->flickers, c) ? -EAGAIN
+						    : 0;
+
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SQUARE,
+					   .index = s->index,
+					   .sq = b->c.board->sensor[s->index].sq[c],
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+/* `what` becomes `now`; whatever changed is told. */
+static void
+tell_doubts(struct busio *b, struct busio_sensor *s, struct sensor_bits *what,
+	    struct sensor_bits now)
+{
+	struct sensor_bits before = *what;
+
+	*what = now;
+	for (unsigned c = 0; c < SENSOR_CHANNELS_MAX; c++)
+		if (sensor_bits_has(before, c) != sensor_bits_has(now, c))
+			tell_square(b, s, c);
+}
+
+static void
+count_flips(struct busio_sensor *s, struct sensor_bits closed, struct sensor_bits pulsed)
+{
+	for (unsigned w = 0; w < 2; w++) {
+		uint64_t todo = ((closed.w[w] ^ s->closed.w[w]) | pulsed.w[w]) & s->dev.used.w[w];
+
+		for (; todo; todo &= todo - 1) {
+			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
+
+			if (s->flips[c] < UINT8_MAX)
+				s->flips[c]++;
+		}
+	}
+}
+
+/* Once a safety scan. */
+static void
+judge_flips(struct busio *b, struct busio_sensor *s)
+{
+	struct sensor_bits now = s->flickers;
+
+	for (unsigned c = 0; c < SENSOR_CHANNELS_MAX; c++) {
+		if (s->flips[c] < BUSIO_FLICKER_FLIPS && s->unrest[c] > 0)
+			s->unrest[c]--;
+		else if (s->flips[c] >= BUSIO_FLICKER_FLIPS && s->unrest[c] < BUSIO_FLICKER_SCANS)
+			s->unrest[c]++;
+		s->flips[c] = 0;
+		if (s->unrest[c] == BUSIO_FLICKER_SCANS)
+			sensor_bits_add(&now, c);
+		else if (s->unrest[c] == 0)
+			now.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+	}
+	tell_doubts(b, s, &s->flickers, now);
+}
+
+/* There and back between two scans: both edges, at one time, so that a swap is seen. */
+static void
+tell_pulses(struct busio *b, struct busio_sensor *s, struct sensor_bits pulsed)
+{
+	for (unsigned w = 0; w < 2; w++) {
+		uint64_t todo = pulsed.w[w] & s->dev.used.w[w] & s->known.w[w];
+
+		for (; todo; todo &= todo - 1) {
+			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
+
+			/* The second edge may wait as a backlog; the first may not. */
+			if (tell_edge(b, s, c, !sensor_bits_has(s->closed, c)))
+				(void)tell_edge(b, s, c, sensor_bits_has(s->closed, c));
+		}
+	}
+}
+
+static void
+sensor_told(struct busio *b, struct busio_sensor *s, int err)
+{
+	if (s->err_told == err)
+		return;
+	s->err_told = err;
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SENSOR,
+					   .index = s->index,
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+static int
+try_once(struct busio_sensor *s, struct sensor_scan *scan)
+{
+	int r = 0;
+
+	if (!s->dev.ready)
+		r = sensor_init(&s->dev);
+	if (r == 0)
+		r = sensor_read(&s->dev, scan);
+	return r;
+}
+
+/* For who looks at the board and not at the game. */
+static void
+show_raw(struct busio *b, const struct busio_sensor *s, const struct sensor_scan *scan)
+{
+	const struct board_sensor *d = &b->c.board->sensor[s->index];
+
+	for (unsigned c = 0; s->dev.chip->measures && c < SENSOR_FIELDS_MAX; c++)
+		if (d->sq[c] != BOARD_NO_SQ)
+			atomic_store_explicit(&b->raw[d->sq[c]], scan->code[c] + 1,
+					      memory_order_relaxed);
+}
+
+/* One read, with what is needed to get one; the chip's health is kept here. */
+static void
+read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
+{
+	struct sensor_scan scan;
+	int r = 0;
+
+	busio_alive(b);
+	if (!b->open)
+		return;
+	for (unsigned i = 0; i < BUSIO_TRIES && b->open; i++) {
+		r = try_once(s, &scan);
+		if (r == -ESTALE && !s->dead)
+			sensor_told(b, s, r);
+		/* A hung bus has cost its 30 ms: others wait. */
+		if (r == 0 || r == -ENODEV || r == -ETIMEDOUT || (s->dead && r != -ESTALE))
+			break;
+	}
+	if (busio_heard(b, r))
+		return;
+	if (r < 0) {
+		/* Whether it is the chip or the mux in front of it may change. */
+		if (!s->dead || (r == -EHOSTUNREACH) != (s->err_told == -EHOSTUNREACH))
+			sensor_told(b, s, r);
+		s->dead = true;
+		s->dev.ready = false; /* what it was set to nobody knows */
+		s->next_us = busio_now(b) + BUSIO_RETRY_US;
+		return;
+	}
+	s->dead = false;
+	count_flips(s, scan.closed, scan.pulsed);
+	s->closed = scan.closed;
+	memcpy(s->field, scan.field, sizeof(s->field));
+	show_raw(b, s, &scan);
+	s->read_us = t_us;
+	tell_pulses(b, s, scan.pulsed);
+	tell_edges(b, s);
+	tell_doubts(b, s, &s->broken, scan.broken);
+	sensor_told(b, s, 0);
+}
+
+void
+busio_sense_all(struct busio *b, uint64_t t_us)
+{
+	for (unsigned i = 0; i < b->n_sensors && b->open; i++)
+		read_sensor(b, &b->sensor[i], t_us);
+	b->safety_us = busio_now(b) + BUSIO_SAFETY_US;
+}
+
+static void
+set_stuck(struct busio *b, unsigned wire)
+{
+	struct busio_wire *w = &b->wire[wire];
+
+	w->stuck = true;
+	for (unsigned i = 0; i < b->n_sensors; i++) {
+		if (b->sensor[i].wire != (int)wire)
+			continue;
+		if (!b->sensor[i].dead)
+			b->sensor[i].next_us = busio_now(b) + b->sensor[i].dev.chip->scan_us;
+		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LINE,
+						   .index = b->sensor[i].index,
+						   .err = -EIO,
+						   .t_us = busio_now(b) });
+	}
+}
+
+/*
+ * Reads the chips behind a line that is low until it is high. An edge has the
+ * line's time in the first pass; a line that stayed low says nothing of later
+ * ones, so those have the time their pass began.
+ */
+static void
+serve_wire(struct busio *b, unsigned wire)
+{
+	struct busio_wire *w = &b->wire[wire];
+	uint64_t t_us = w->fell ? w->fell_us : busio_now(b);
+
+	w->fell = false;
+	for (unsigned i = 0; i < b->n_sensors && b->open; i++) {
+		struct busio_sensor *s = &b->sensor[i];
+
+		if (s->wire != (int)wire || s->dead)
+			continue;
+		read_sensor(b, s, t_us);
+		busio_lines_take(b);
+		if (w->level && !w->fell)
+			return;
+	}
+	if (!w->level && !w->fell && ++w->passes >= BUSIO_STUCK_PASSES)
+		set_stuck(b, wire);
+}
+
+bool
+busio_sense_lines(struct busio *b)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < b->n_wires && b->open; i++) {
+		struct busio_wire *w = &b->wire[i];
+
+		if (w->button >= 0 || w->stuck || (w->level && !w->fell))
+			continue;
+		serve_wire(b, i);
+		any = true;
+	}
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].backlog)
+			tell_edges(b, &b->sensor[i]);
+	return any;
+}
+
+static bool
+is_polled(const struct busio *b, const struct busio_sensor *s)
+{
+	return s->wire < 0 || b->wire[s->wire].stuck;
+}
+
+static uint64_t
+sensor_deadline(const struct busio *b, const struct busio_sensor *s)
+{
+	return s->dead || is_polled(b, s) ? s->next_us : BUSIO_NEVER;
+}
+
+/* The slow round: every chip read, and one chip's settings looked at. */
+static void
+safety_scan(struct busio *b, uint64_t now_us)
+{
+	struct busio_sensor *s;
+
+	b->safety_us = now_us + BUSIO_SAFETY_US;
+	if (b->n_sensors == 0)
+		return;
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		judge_flips(b, &b->sensor[i]);
+	bus_mux_forget(&b->mux);
+	s = &b->sensor[b->check_next++ % b->n_sensors];
+	if (!s->dead && sensor_check(&s->dev) == -ESTALE)
+		sensor_told(b, s, -ESTALE);
+	for (unsigned i = 0; i < b->n_sensors && b->open; i++)
+		if (!b->sensor[i].dead && !is_polled(b, &b->sensor[i]))
+			read_sensor(b, &b->sensor[i], now_us);
+}
+
+bool
+busio_sense_due(struct busio *b, uint64_t now_us)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < b->n_sensors && b->open; i++) {
+		struct busio_sensor *s = &b->sensor[i];
+
+		if (sensor_deadline(b, s) > now_us)
+			continue;
+		if (!s->dead)
+			s->next_us = now_us + s->dev.chip->scan_us;
+		read_sensor(b, s, now_us);
+		any = true;
+	}
+	if (b->open && b->safety_us <= now_us) {
+		safety_scan(b, now_us);
+		any = true;
+	}
+	return any;
+}
+
+uint64_t
+busio_sense_deadline(const struct busio *b)
+{
+	uint64_t d = b->safety_us;
+
+	for (unsigned i = 0; i < b->n_sensors; i++) {
+		uint64_t t = sensor_deadline(b, &b->sensor[i]);
+
+		d = t < d ? t : d;
+	}
+	return d;
+}

@@ -1,0 +1,247 @@
+/* `halo board check`: what a description says, in words a builder can check against the table. */
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/cli/cli_stand.h"
+
+static void
+say_squares(const struct board *b, const struct board_sensor *s)
+{
+	char first[4] = "-", last[4] = "-";
+	unsigned n = 0;
+
+	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
+		if (s->sq[c] == BOARD_NO_SQ)
+			continue;
+		cli_square(b, s->sq[c], n++ ? last : first);
+	}
+	if (n > 1)
+		printf("%u squares, %s to %s", n, first, last);
+	else
+		printf("%u square, %s", n, first);
+}
+
+static void
+say_sensor(const struct board *b, unsigned i)
+{
+	const struct board_sensor *s = &b->sensor[i];
+	const struct sensor_chip *chip = sensor_chip_find(s->part);
+	char where[16] = "";
+
+	if (s->mux != BOARD_NO_MUX)
+		(void)snprintf(where, sizeof(where), " port %u", s->port);
+	printf("  0x%02x%-7s  sensors %-2u  %-16s ", s->addr, where, i, chip->part);
+	say_squares(b, s);
+	if (board_line_name(b, s->interrupt))
+		printf("; calls on %s\n", board_line_name(b, s->interrupt));
+	else if (s->interrupt != BOARD_NO_LINE)
+		printf("; calls on line %d\n", s->interrupt);
+	else if (chip->interrupts)
+		printf("; no line, so it is read %u times a second\n", 1000000 / chip->scan_us);
+	else
+		printf("; read %u times a second\n", 1000000 / chip->scan_us);
+}
+
+static unsigned
+count_lamps(const struct board *b, unsigned i)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++)
+		n += b->led[i].channel[sq][0] != BOARD_NO_CHANNEL;
+	return n;
+}
+
+/* One port after another, each once. */
+static void
+say_mux(const struct board *b, unsigned bus)
+{
+	unsigned ports = 0, mux = 0;
+
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].bus == bus && b->sensor[i].mux != BOARD_NO_MUX) {
+			mux = b->sensor[i].mux;
+			ports |= 1u << b->sensor[i].port;
+		}
+	if (!mux)
+		return;
+	printf("  0x%02x         mux         %-16s ports", mux, "TCA9548A");
+	for (unsigned p = 0; p < CLI_PORTS; p++)
+		if (ports >> p & 1)
+			printf(" %u", p);
+	printf("\n");
+}
+
+static void
+say_bus(const struct board *b, unsigned bus)
+{
+	printf("bus %u, %s at %u kHz\n", bus, b->bus[bus].device, b->bus[bus].speed_hz / 1000);
+	say_mux(b, bus);
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].bus == bus)
+			say_sensor(b, i);
+	for (unsigned i = 0; i < b->n_leds; i++)
+		if (b->led[i].bus == bus)
+			printf("  0x%02x         lamps %-2u    %-16s %u %s lamps\n", b->led[i].addr,
+			       i, lamp_chip_find(b->led[i].part)->part, count_lamps(b, i),
+			       b->led[i].rgb ? "RGB" : "single-colour");
+}
+
+static void
+say_lines(const struct board *b)
+{
+	if (b->n_buttons == 0 && !*b->gpio)
+		return;
+	printf("lines of %s\n", *b->gpio ? b->gpio : "the virtual board");
+	for (unsigned i = 0; i < b->n_buttons; i++) {
+		const char *name = board_line_name(b, b->button[i].line);
+
+		if (name)
+			printf("  %s", name);
+		else
+			printf("  %-3d", b->button[i].line);
+		printf(" button %s, %s when pressed\n", b->button[i].name,
+		       b->button[i].active_low ? "low" : "high");
+	}
+}
+
+static void
+say_current(const struct board *b)
+{
+	unsigned chips_ua = 0;
+
+	printf("current, on average\n");
+	for (unsigned i = 0; i < b->n_leds; i++) {
+		const struct lamp_chip *chip = lamp_chip_find(b->led[i].part);
+		unsigned lamp_ua = chip->channel_ua * (b->led[i].rgb ? 3 : 1);
+
+		chips_ua += chip->supply_ua;
+		printf("  lamps %u: one at full %u.%u mA, all %u mA, kept within %u mA\n", i,
+		       lamp_ua / 1000, lamp_ua / 100 % 10, lamp_ua * count_lamps(b, i) / 1000,
+		       b->led[i].max_ma);
+	}
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		chips_ua += sensor_chip_find(b->sensor[i].part)->supply_ua;
+	printf("  the chips themselves: up to %u mA\n", (chips_ua + 999) / 1000);
+}
+
+/* Of each bus the share that reading takes where no line calls: nine bits a byte, two starts and a stop. */
+static void
+say_load(const struct board *b)
+{
+	for (unsigned bus = 0; bus < b->n_buses; bus++) {
+		uint64_t bits = 0;
+
+		for (unsigned i = 0; i < b->n_sensors; i++) {
+			const struct sensor_chip *chip = sensor_chip_find(b->sensor[i].part);
+
+			if (b->sensor[i].bus == bus && b->sensor[i].interrupt == BOARD_NO_LINE)
+				bits += (chip->read_bytes * 9u + chip->read_transactions * 3u) *
+					(1000000u / chip->scan_us);
+		}
+		if (bits > b->bus[bus].speed_hz)
+			printf("bus %u cannot carry its sensors: they want %u %% of it\n", bus,
+			       (unsigned)(bits * 100 / b->bus[bus].speed_hz));
+		else if (bits > 0)
+			printf("bus %u: reading takes %u %% of its time\n", bus,
+			       (unsigned)(bits * 100 / b->bus[bus].speed_hz));
+	}
+}
+
+void
+cli_stand_explain(const struct cli_stand *s)
+{
+	static const char *const senses[] = {
+		"whether a piece stands there",
+		"whether a piece stands there, and its colour",
+		"whether a piece stands there, its colour, its magnet's strength",
+	};
+	const struct board *b = &s->board;
+	char home[4];
+
+	cli_square(b, (unsigned)b->home_rank * b->files + b->home_file, home);
+	printf("%s is sound: %s\n", b->name, b->title);
+	printf("%u x %u squares%s; a smaller game has its a1 on %s; a square tells %s\n", b->files,
+	       b->ranks, b->turned ? ", turned round" : "", home, senses[b->senses]);
+	for (unsigned i = 0; i < b->n_buses; i++)
+		say_bus(b, i);
+	say_lines(b);
+	say_current(b);
+	say_load(b);
+}
+
+/* ---- wiring ---- */
+
+static void
+sensor_cell(const struct board *b, unsigned sq)
+{
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
+			const struct board_sensor *s = &b->sensor[i];
+			char pin[SENSOR_PIN_TEXT];
+
+			if (s->sq[c] != sq)
+				continue;
+			sensor_chip_find(s->part)->pin(c, pin);
+			printf(" 0x%02x", s->addr);
+			if (s->mux != BOARD_NO_MUX)
+				printf("@%u", s->port);
+			printf(" %s |", pin);
+		}
+}
+
+/* "SW1-CS1/CS2/CS3" where a lamp's colours share their first pin, else all of it. */
+static void
+lamp_cell(const struct board *b, unsigned sq)
+{
+	for (unsigned i = 0; i < b->n_leds; i++) {
+		const struct board_led *l = &b->led[i];
+		const struct lamp_chip *chip = lamp_chip_find(l->part);
+		char first[LAMP_PIN_TEXT], pin[LAMP_PIN_TEXT];
+		size_t same;
+
+		if (l->channel[sq][0] == BOARD_NO_CHANNEL)
+			continue;
+		chip->pin(l->channel[sq][0], first);
+		same = strcspn(first, "-") + 1;
+		printf(" ");
+		if (b->n_leds > 1)
+			printf("0x%02x ", l->addr);
+		printf("%s", first);
+		for (unsigned c = 1; l->rgb && c < 3; c++) {
+			chip->pin(l->channel[sq][c], pin);
+			printf("/%s", strncmp(pin, first, same) == 0 ? pin + same : pin);
+		}
+		printf(" |");
+	}
+}
+
+static void
+grid(const struct board *b, void (*cell)(const struct board *b, unsigned sq))
+{
+	printf("| |");
+	for (unsigned f = 0; f < b->files; f++)
+		printf(" %c |", 'a' + f);
+	printf("\n|---|");
+	for (unsigned f = 0; f < b->files; f++)
+		printf("---|");
+	printf("\n");
+	for (unsigned rank = b->ranks; rank-- > 0;) {
+		printf("| **%u** |", rank + 1);
+		for (unsigned f = 0; f < b->files; f++)
+			cell(b, rank * b->files + f);
+		printf("\n");
+	}
+}
+
+void
+cli_stand_wiring(const struct cli_stand *s)
+{
+	printf("Sensors, as one looks at the board:\n\n");
+	grid(&s->board, sensor_cell);
+	if (s->board.n_leds == 0)
+		return;
+	printf("\nLamps%s:\n\n",
+	       s->board.led[0].rgb ? ", each with the pins of red, green and blue" : "");
+	grid(&s->board, lamp_cell);
+}

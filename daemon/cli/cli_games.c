@@ -1,0 +1,243 @@
+/* The verbs of kept games: lists, PGN, imports, traces. */
+#include "daemon/cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/record/pgn.h"
+
+enum {
+	LIST_PAGE = 100, /* as many as the daemon gives in one answer */
+	IMPORT_FILE_MAX = 256 * 1024 * 1024,
+	IMPORT_ERRORS_MAX = 20, /* what one screen shows */
+	/* Of the text in one message, as JSON writes it; the rest is its frame. */
+	IMPORT_MESSAGE = CLI_LINE_MAX - 256,
+};
+
+/* A number of a game, or of games: 1 to 2^31 - 1; 0: it is none. */
+static long
+number_of(const char *word)
+{
+	char *end;
+	long n = strtol(word, &end, 10);
+
+	return *word && !*end && n >= 1 && n <= INT32_MAX ? n : 0;
+}
+
+/* ---- list and pgn ---- */
+
+int
+cli_list(struct cli_call *c)
+{
+	long limit = c->n ? number_of(c->word[0]) : 20;
+	json_t *answer;
+
+	if (limit < 1 || limit > LIST_PAGE)
+		return cli_bad("list %s: expected a number of games, 1 to %d", c->word[0],
+			       LIST_PAGE);
+	answer = cli_ask(c->link, json_pack("{s:s,s:i}", "kind", "list", "limit", (int)limit));
+	if (!answer)
+		return CLI_REFUSED;
+	cli_show_list(json_object_get(answer, "games"));
+	json_decref(answer);
+	return CLI_OK;
+}
+
+char *
+cli_fetch(struct cli_call *c, const char *form, long number)
+{
+	json_t *message = json_pack("{s:s}", "kind", form), *answer;
+	char *text;
+
+	if (number)
+		json_object_set_new(message, "game_id", json_integer(number));
+	answer = cli_ask(c->link, message);
+	if (!answer)
+		return NULL;
+	text = strdup(cli_text(answer, form));
+	json_decref(answer);
+	return text;
+}
+
+int
+cli_pgn(struct cli_call *c)
+{
+	long number = c->n ? number_of(c->word[0]) : 0;
+	char *text;
+
+	if (c->n && !number)
+		return cli_bad("pgn %s: expected the number of a game", c->word[0]);
+	text = cli_fetch(c, "pgn", number);
+	if (!text)
+		return CLI_REFUSED;
+	fputs(text, stdout);
+	free(text);
+	return CLI_OK;
+}
+
+/* ---- import ---- */
+
+/* The games of a file as the texts that will be sent; many in one where they fit. */
+struct parcel {
+	char **text;
+	size_t n, room;
+	unsigned *games; /* of each text */
+	size_t len;      /* of the last one, as JSON writes it */
+};
+
+static void
+parcel_free(struct parcel *p)
+{
+	for (size_t i = 0; i < p->n; i++)
+		free(p->text[i]);
+	free(p->text);
+	free(p->games);
+}
+
+/* How long a text is between the quotes of JSON. */
+static size_t
+json_length(const char *text)
+{
+	size_t len = 0;
+
+	for (; *text; text++)
+		len += *text == '"' || *text == '\\' || *text == '\n' ? 2
+		       : (unsigned char)*text < ' '                   ? 6
+								      : 1;
+	return len;
+}
+
+/* A new text at the end of the parcel. False: no memory. */
+static bool
+parcel_open(struct parcel *p)
+{
+	if (p->n == p->room) {
+		size_t room = p->room ? p->room * 2 : 16;
+		char **text = realloc(p->text, room * sizeof(*text));
+		unsigned *games;
+
+		if (text)
+			p->text = text;
+		games = text ? realloc(p->games, room * sizeof(*games)) : NULL;
+		if (!games)
+			return false;
+		p->games = games;
+		p->room = room;
+	}
+	p->text[p->n] = calloc(1, CLI_LINE_MAX);
+	p->games[p->n] = 0;
+	p->len = 0;
+	return p->text[p->n] && ++p->n > 0;
+}
+
+static int
+parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
+{
+	char *text;
+	size_t len;
+	int err = CLI_OK;
+
+	r->number = 0; /* the number it had in another journal */
+	text = pgn_print(r);
+	len = text ? json_length(text) : 0;
+	if (len > IMPORT_MESSAGE) {
+		err = cli_bad("%s: game %u is too long for the link (%zu bytes)", file, game, len);
+	} else if (!text || ((p->n == 0 || p->len + len > IMPORT_MESSAGE) && !parcel_open(p))) {
+		err = cli_refused("no memory");
+	} else {
+		strcat(p->text[p->n - 1], text);
+		p->games[p->n - 1]++;
+		p->len += len;
+	}
+	free(text);
+	return err;
+}
+
+/* Every game of the file, or every mistake in it, up to a screen full. */
+static int
+import_read(const char *file, const char *text, size_t len, struct parcel *p)
+{
+	struct pgn_reader reader;
+	struct pgn_error why;
+	struct record r = { 0 };
+	char line[512];
+	unsigned errors = 0;
+	int got, err = CLI_OK;
+
+	pgn_reader_init(&reader, text, len);
+	while (err == CLI_OK && errors < IMPORT_ERRORS_MAX &&
+	       (got = pgn_read(&reader, &r, &why)) != 0) {
+		if (got < 0) {
+			pgn_error_print(file, &why, line, sizeof(line));
+			cli_bad("%s", line);
+			errors++;
+		} else {
+			err = parcel_add(p, &r, file, reader.game);
+		}
+	}
+	record_finish(&r);
+	if (errors)
+		return cli_bad("%s: nothing was imported", file);
+	if (err == CLI_OK && p->n == 0)
+		return cli_bad("%s: there is no game in it", file);
+	return err;
+}
+
+static int
+import_send(struct cli_call *c, const struct parcel *p)
+{
+	unsigned sent = 0;
+
+	for (size_t i = 0; i < p->n; i++) {
+		json_t *answer = cli_ask(
+			c->link, json_pack("{s:s,s:s}", "kind", "import", "text", p->text[i]));
+
+		if (!answer) {
+			printf("%u games imported before that\n", sent);
+			return CLI_REFUSED;
+		}
+		json_decref(answer);
+		sent += p->games[i];
+	}
+	printf("%u games imported\n", sent);
+	return CLI_OK;
+}
+
+int
+cli_import(struct cli_call *c)
+{
+	const char *file = c->word[0];
+	struct parcel p = { 0 };
+	char *text;
+	size_t len;
+	int err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
+
+	if (err < 0)
+		return cli_bad("%s: %s", file, strerror(-err));
+	err = import_read(file, text, len, &p);
+	free(text);
+	if (err == CLI_OK)
+		err = import_send(c, &p);
+	parcel_free(&p);
+	return err;
+}
+
+/* ---- traces ---- */
+
+int
+cli_trace(struct cli_call *c)
+{
+	char *text;
+	int err;
+
+	if (strcmp(c->word[0], "save") != 0)
+		return cli_bad("trace %s: expected `trace save FILE`", c->word[0]);
+	text = cli_fetch(c, "trace", 0);
+	if (!text)
+		return CLI_REFUSED;
+	err = record_file_write(c->word[1], text, strlen(text));
+	free(text);
+	return err < 0 ? cli_bad("%s: %s", c->word[1], strerror(-err)) : CLI_OK;
+}

@@ -1,0 +1,339 @@
+/* The verbs that make pictures: diagrams, films, score sheets; and records that open up. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "daemon/cli/cli.h"
+#include "daemon/formats/diagram.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+
+enum {
+	PNG_WIDTH = 1024,
+	FILE_MAX = 4 * 1024 * 1024,
+};
+
+/* `WORD [--game G] -o FILE`, in any order. */
+struct wish {
+	const char *what, *game, *file; /* NULL: not given */
+};
+
+static int
+wish_take(const struct cli_call *c, const char *verb, struct wish *w)
+{
+	*w = (struct wish){ 0 };
+	for (int i = 0; i < c->n; i++) {
+		const char *word = c->word[i];
+		const char **place = strcmp(word, "-o") == 0       ? &w->file
+				     : strcmp(word, "--game") == 0 ? &w->game
+								   : &w->what;
+
+		if (*place)
+			return cli_bad("%s: %s is too much; see `halo --help`", verb, word);
+		if (place != &w->what && ++i == c->n)
+			return cli_bad("%s: something is missing behind %s", verb, word);
+		*place = c->word[i];
+	}
+	if (!w->file)
+		return cli_bad("%s: where to? -o FILE is missing", verb);
+	return CLI_OK;
+}
+
+static bool
+ends_with(const char *text, const char *end)
+{
+	size_t n = strlen(text), m = strlen(end);
+
+	return n >= m && strcasecmp(text + n - m, end) == 0;
+}
+
+/* ---- where a game comes from ---- */
+
+static int
+record_text(const char *what, const char *text, struct record *r)
+{
+	char why[NATIVE_WHY_MAX];
+
+	if (native_parse(text, strlen(text), r, why) == 0)
+		return CLI_OK;
+	/* What a running game hides stands there as `?`. */
+	if (strstr(text, "\"unfinished\"") && strchr(strstr(text, "\"start\""), '?'))
+		return cli_refused("%s: this game hides something until it is over", what);
+	return cli_refused("%s: %s", what, why);
+}
+
+/* A file of ours: .json, or the first game of a .pgn. */
+static int
+record_file(const char *path, struct record *r)
+{
+	struct pgn_reader reader;
+	struct pgn_error why;
+	char *text, line[512];
+	size_t len;
+	int err = record_file_read(path, FILE_MAX, &text, &len);
+
+	if (err < 0)
+		return cli_bad("%s: %s", path, strerror(-err));
+	if (ends_with(path, ".json")) {
+		err = record_text(path, text, r) == CLI_OK ? CLI_OK : CLI_USAGE;
+	} else {
+		pgn_reader_init(&reader, text, len);
+		err = pgn_read(&reader, r, &why);
+		if (err < 0) {
+			pgn_error_print(path, &why, line, sizeof(line));
+			err = cli_bad("%s", line);
+		} else {
+			err = err ? CLI_OK : cli_bad("%s: there is no game in it", path);
+		}
+	}
+	free(text);
+	return err;
+}
+
+/* The game of that number, of that file, or (NULL) the one on the board. */
+static int
+record_find(struct cli_call *c, const char *verb, const char *what, struct record *r)
+{
+	char *end = NULL, *text;
+	long number = what ? strtol(what, &end, 10) : 0;
+	int err;
+
+	if (what && (ends_with(what, ".json") || ends_with(what, ".pgn")))
+		return record_file(what, r);
+	if (what && (*end || number < 1 || number > INT32_MAX))
+		return cli_bad("%s %s: expected the number of a game, or its file", verb, what);
+	text = cli_fetch(c, "record", number);
+	if (!text)
+		return CLI_REFUSED;
+	err = record_text(what ? what : "the game on the board", text, r);
+	free(text);
+	return err;
+}
+
+/* ---- diagrams ---- */
+
+static int
+svg_write(const struct wish *w, char *svg, const char *why)
+{
+	char more[DIAGRAM_WHY];
+	int err;
+
+	if (!svg)
+		return cli_bad("%s", why);
+	if (ends_with(w->file, ".png")) {
+		err = picture_png(svg, PNG_WIDTH, w->file, more) < 0 ? cli_bad("%s", more) : CLI_OK;
+	} else {
+		err = record_file_write(w->file, svg, strlen(svg));
+		err = err < 0 ? cli_bad("%s: %s", w->file, strerror(-err)) : CLI_OK;
+	}
+	free(svg);
+	return err;
+}
+
+static int
+diagram_position(const struct wish *w, const char *game, const char *position)
+{
+	struct diagram d = { .game = rules_game(game), .position = position, .words = true };
+	char why[DIAGRAM_WHY];
+	char *svg;
+
+	if (!d.game)
+		return cli_bad("%s: no such game; `halo games` lists them", game);
+	svg = diagram_svg(&d, why);
+	return svg_write(w, svg, why);
+}
+
+/* The board as everybody may see it now. */
+static int
+diagram_now(struct cli_call *c, const struct wish *w)
+{
+	json_t *state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
+	int err;
+
+	if (!state)
+		return CLI_REFUSED;
+	if (*cli_text(state, "position"))
+		err = diagram_position(w, cli_text(state, "game"), cli_text(state, "position"));
+	else
+		err = cli_refused("there is no game");
+	json_decref(state);
+	return err;
+}
+
+static int
+diagram_record(const struct wish *w, const struct record *r, uint32_t move)
+{
+	struct position p = r->start, before = p;
+	char text[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT], caption[128], why[DIAGRAM_WHY],
+		result[DIAGRAM_RESULT] = "";
+	struct diagram d = { .game = r->game, .position = text, .caption = caption, .words = true };
+
+	for (uint32_t i = 0; i < move; i++) {
+		before = p;
+		rules_apply(r->game, &p, r->action[i].action);
+	}
+	rules_print(r->game, &p, text);
+	for (unsigned sq = 0; sq < rules_squares(r->game); sq++)
+		if (rules_at(r->game, &p, sq) != rules_at(r->game, &before, sq))
+			sqset_add(&d.changed, sq);
+	snprintf(caption, sizeof(caption), "%s", rules_title(r->game));
+	if (move) {
+		rules_action_print(r->game, &before, r->action[move - 1].action, action);
+		if (move == r->n)
+			diagram_result(&r->result, result);
+		snprintf(caption, sizeof(caption), "%s, %u: %s   %s", rules_title(r->game), move,
+			 action, result);
+	}
+	return svg_write(w, diagram_svg(&d, why), why);
+}
+
+int
+cli_diagram(struct cli_call *c)
+{
+	struct record r = { 0 };
+	struct wish w;
+	char what[256], *at, *end;
+	unsigned long move = RECORD_ACTIONS_MAX + 1;
+	int err = wish_take(c, "diagram", &w);
+
+	if (err != CLI_OK)
+		return err;
+	if (!w.what)
+		return diagram_now(c, &w);
+	if (strchr(w.what, ' '))
+		return diagram_position(&w, w.game ? w.game : "chess", w.what);
+	snprintf(what, sizeof(what), "%s", w.what);
+	at = strrchr(what, '@');
+	if (at) {
+		*at++ = '\0';
+		move = strtoul(at, &end, 10);
+		if (!isdigit((unsigned char)*at) || *end || move > RECORD_ACTIONS_MAX)
+			return cli_bad("diagram %s: expected a number of actions behind @", w.what);
+	}
+	err = record_find(c, "diagram", *what ? what : NULL, &r);
+	if (err == CLI_OK && at && move > r.n)
+		err = cli_bad("diagram %s: the game has %u actions", w.what, r.n);
+	else if (err == CLI_OK)
+		err = diagram_record(&w, &r, at ? (uint32_t)move : r.n);
+	record_finish(&r);
+	return err;
+}
+
+/* ---- films and sheets ---- */
+
+int
+cli_film(struct cli_call *c)
+{
+	struct record r = { 0 };
+	char why[DIAGRAM_WHY];
+	struct wish w;
+	int err = wish_take(c, "film", &w);
+
+	if (err == CLI_OK && !ends_with(w.file, ".svg"))
+		err = cli_bad("film: %s: the file's name has to end in .svg", w.file);
+	if (err == CLI_OK)
+		err = record_find(c, "film", w.what, &r);
+	if (err == CLI_OK)
+		err = svg_write(&w, film_svg(&r, why), why);
+	record_finish(&r);
+	return err;
+}
+
+int
+cli_sheet(struct cli_call *c)
+{
+	struct record r = { 0 };
+	char why[DIAGRAM_WHY];
+	struct wish w;
+	int err = wish_take(c, "sheet", &w);
+
+	if (err == CLI_OK)
+		err = record_find(c, "sheet", w.what, &r);
+	if (err == CLI_OK && sheet_pdf(&r, w.file, why) < 0)
+		err = cli_bad("%s", why);
+	record_finish(&r);
+	return err;
+}
+
+/* ---- records that open up ---- */
+
+/* The keys of *p that the table could not see, or saw in part; "" where there is none. */
+static void
+hidden_print(const struct game *g, const struct position *p)
+{
+	char whole[RULES_POSITION_TEXT], seen[RULES_POSITION_TEXT];
+	char *rest[2], *word[2];
+
+	rules_print(g, p, whole);
+	rules_view_print(g, p, SEAT_TABLE, seen);
+	word[0] = strtok_r(whole, " ", &rest[0]);
+	word[1] = strtok_r(seen, " ", &rest[1]);
+	while (word[0] && word[1]) {
+		if (strcmp(word[0], word[1]) != 0)
+			printf(" %s", word[0]);
+		word[0] = strtok_r(NULL, " ", &rest[0]);
+		word[1] = strtok_r(NULL, " ", &rest[1]);
+	}
+	putchar('\n');
+}
+
+static void
+open_print(const struct record *r)
+{
+	struct position p = r->start;
+	char text[RULES_ACTION_TEXT];
+
+	printf("0 start");
+	hidden_print(r->game, &p);
+	for (uint32_t i = 0; i < r->n; i++) {
+		rules_action_print(r->game, &p, r->action[i].action, text);
+		rules_apply(r->game, &p, r->action[i].action);
+		printf("%u %s", i + 1, text);
+		hidden_print(r->game, &p);
+	}
+}
+
+static int
+record_told(struct cli_call *c, const char *what)
+{
+	char *text = cli_fetch(c, "record", what ? strtol(what, NULL, 10) : 0);
+
+	if (!text)
+		return CLI_REFUSED;
+	fputs(text, stdout);
+	free(text);
+	return CLI_OK;
+}
+
+int
+cli_record(struct cli_call *c)
+{
+	const char *what = NULL;
+	struct record r = { 0 };
+	bool open = false;
+	int err;
+
+	for (int i = 0; i < c->n; i++) {
+		if (strcmp(c->word[i], "--open") == 0 && !open)
+			open = true;
+		else if (!what)
+			what = c->word[i];
+		else
+			return cli_bad("record: %s is too much; see `halo --help`", c->word[i]);
+	}
+	if (!open && (!what || strspn(what, "0123456789") == strlen(what)))
+		return record_told(c, what);
+	err = record_find(c, "record", what, &r);
+	if (err == CLI_OK && open) {
+		open_print(&r);
+	} else if (err == CLI_OK) {
+		char *text = native_print(&r);
+
+		fputs(text ? text : "", stdout);
+		free(text);
+	}
+	record_finish(&r);
+	return err;
+}

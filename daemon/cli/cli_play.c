@@ -1,0 +1,296 @@
+/* The verbs of the game on the board. */
+#include "daemon/cli/cli.h"
+#include "daemon/record/clock.h"
+#include "daemon/session/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rules/rules.h"
+
+/* Asks what answers nothing but yes. */
+static int
+ask_plain(struct cli_call *c, json_t *message)
+{
+	json_t *answer = cli_ask(c->link, message);
+
+	json_decref(answer);
+	return answer ? CLI_OK : CLI_REFUSED;
+}
+
+/* ---- a game ---- */
+
+int
+cli_games(struct cli_call *c)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)c;
+	for (size_t i = 0; i < n; i++)
+		printf("%-13s %s\n", rules_name(games[i]), rules_title(games[i]));
+	return CLI_OK;
+}
+
+/* "key=value" with that key: the value; else NULL. */
+static const char *
+value_of(const char *word, const char *key)
+{
+	size_t len = strlen(key);
+
+	return strncmp(word, key, len) == 0 && word[len] == '=' ? word + len + 1 : NULL;
+}
+
+/* "wk=Anna": a player's name, into the message. */
+static bool
+take_seat_name(const struct game *g, const char *word, json_t *message)
+{
+	json_t *names = json_object_get(message, "names");
+
+	for (unsigned seat = 0; seat < rules_seats(g); seat++) {
+		const char *name = value_of(word, rules_seat_name(g, seat));
+
+		if (!name)
+			continue;
+		if (!names) {
+			names = json_object();
+			json_object_set_new(message, "names", names);
+		}
+		return json_object_set_new(names, rules_seat_name(g, seat), json_string(name)) == 0;
+	}
+	return false;
+}
+
+/* The words behind the game: names, a position, `--force`, and the game's own options. */
+static int
+new_words(struct cli_call *c, const struct game *g, json_t *message, char options[1024])
+{
+	static const char *const ours[] = { "white", "black", "position", "seats", "clock" };
+	size_t at = 0;
+
+	options[0] = '\0';
+	for (int i = 1; i < c->n; i++) {
+		const char *value = NULL;
+		unsigned k;
+
+		if (strcmp(c->word[i], "--force") == 0) {
+			json_object_set_new(message, "force", json_true());
+			continue;
+		}
+		for (k = 0; k < 5 && !(value = value_of(c->word[i], ours[k])); k++)
+			;
+		if (value ? json_object_set_new(message, ours[k], json_string(value)) == 0
+			  : take_seat_name(g, c->word[i], message))
+			continue;
+		if (value || !strchr(c->word[i], '='))
+			return cli_bad("%s: expected key=value in UTF-8, or --force", c->word[i]);
+		if (at + strlen(c->word[i]) + 2 > 1024)
+			return cli_bad("the options are too long");
+		at += (size_t)sprintf(options + at, "%s%s", at ? " " : "", c->word[i]);
+	}
+	return CLI_OK;
+}
+
+/* What the daemon would refuse for being ill-formed is bad usage already here. */
+static int
+new_check(const struct game *g, const json_t *message, const char *options)
+{
+	const char *position = cli_text(message, "position"), *clock = cli_text(message, "clock");
+	char clock_why[CLOCK_WHY];
+	struct clock_spec spec;
+	struct rules_error why;
+	struct position p;
+
+	if (*position && *options)
+		return cli_bad("a position and options (%s) exclude one another", options);
+	if (*position && rules_parse(g, position, &p, &why) < 0)
+		return cli_bad("position, character %zu: %s", why.at + 1, why.why);
+	if (*clock && clock_spec_parse(clock, &spec, clock_why) < 0)
+		return cli_bad("clock=%s: %s", clock, clock_why);
+	if (rules_start(g, options, &p, &why) < 0)
+		return cli_bad("%s: %s", rules_name(g), why.why);
+	return CLI_OK;
+}
+
+int
+cli_new(struct cli_call *c)
+{
+	const struct game *g = rules_game(c->word[0]);
+	json_t *message;
+	char options[1024];
+	int err;
+
+	if (!g)
+		return cli_bad("%s: no such game; `halo games` lists them", c->word[0]);
+	message = json_pack("{s:s,s:s}", "kind", "new", "game", rules_name(g));
+	err = new_words(c, g, message, options);
+	if (err == CLI_OK)
+		err = new_check(g, message, options);
+	if (err != CLI_OK) {
+		json_decref(message);
+		return err;
+	}
+	if (*options)
+		json_object_set_new(message, "options", json_string(options));
+	return ask_plain(c, message);
+}
+
+/* One action; "roll" alone has the board roll. */
+static json_t *
+apply_message(const char *action, const char *seat, const char *token)
+{
+	if (strcmp(action, "roll") == 0)
+		return json_pack("{s:s}", "kind", "roll");
+	return json_pack("{s:s,s:s,s:s*,s:s*}", "kind", "act", "action", action, "seat", seat,
+			 "token", token);
+}
+
+int
+cli_apply(struct cli_call *c)
+{
+	const char *seat = NULL, *token = NULL;
+	int first = 0;
+
+	for (; first + 1 < c->n && c->word[first][0] == '-'; first += 2) {
+		if (strcmp(c->word[first], "--seat") == 0)
+			seat = c->word[first + 1];
+		else if (strcmp(c->word[first], "--token") == 0)
+			token = c->word[first + 1];
+		else
+			break;
+	}
+	if (first == c->n || c->word[first][0] == '-' || (token && !seat))
+		return cli_bad("apply: expected [--seat SEAT [--token T]] ACTION …");
+	for (int i = first; i < c->n; i++)
+		if (ask_plain(c, apply_message(c->word[i], seat, token)) != CLI_OK) {
+			if (i > first)
+				cli_refused("the %d before it %s played", i - first,
+					    i - first == 1 ? "was" : "were");
+			return CLI_REFUSED;
+		}
+	return CLI_OK;
+}
+
+int
+cli_undo(struct cli_call *c)
+{
+	char *end = "";
+	unsigned long n = c->n ? strtoul(c->word[0], &end, 10) : 1;
+
+	if (*end || n < 1 || n > UINT16_MAX || (c->n && c->word[0][0] == '-'))
+		return cli_bad("undo %s: expected a number of actions", c->word[0]);
+	return ask_plain(c, json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n));
+}
+
+int
+cli_resign(struct cli_call *c)
+{
+	return ask_plain(c, json_pack("{s:s,s:s}", "kind", "resign", "seat", c->word[0]));
+}
+
+int
+cli_draw(struct cli_call *c)
+{
+	if (c->n && strcmp(c->word[0], "--claim") != 0)
+		return cli_bad("draw %s: only --claim may follow", c->word[0]);
+	return ask_plain(c, json_pack("{s:s}", "kind", c->n ? "claim" : "draw"));
+}
+
+int
+cli_reset(struct cli_call *c)
+{
+	return ask_plain(c, json_pack("{s:s}", "kind", "reset"));
+}
+
+/* ---- looking ---- */
+
+/* --json, --seat SEAT, --token T in any order. */
+static int
+state_words(struct cli_call *c, json_t *message, bool *json)
+{
+	for (int i = 0; i < c->n; i++) {
+		bool seat = strcmp(c->word[i], "--seat") == 0;
+
+		if (strcmp(c->word[i], "--json") == 0) {
+			*json = true;
+			continue;
+		}
+		if (!seat && strcmp(c->word[i], "--token") != 0)
+			return cli_bad("state %s: expected --json, --seat SEAT or --token T",
+				       c->word[i]);
+		if (++i == c->n)
+			return cli_bad("state %s: a word is missing behind it", c->word[i - 1]);
+		json_object_set_new(message, seat ? "seat" : "token", json_string(c->word[i]));
+	}
+	if (!json_object_get(message, "seat") != !json_object_get(message, "token"))
+		return cli_bad("a seat's view needs both --seat SEAT and --token T");
+	return CLI_OK;
+}
+
+int
+cli_state(struct cli_call *c)
+{
+	json_t *message = json_pack("{s:s}", "kind", "state"), *state;
+	bool json = false;
+	int err = state_words(c, message, &json);
+
+	if (err != CLI_OK) {
+		json_decref(message);
+		return err;
+	}
+	state = cli_ask(c->link, message);
+	if (!state)
+		return CLI_REFUSED;
+	if (json) {
+		json_object_del(state, "id");
+		json_dumpf(state, stdout, JSON_COMPACT);
+		putchar('\n');
+	} else {
+		cli_show_state(state);
+	}
+	json_decref(state);
+	return CLI_OK;
+}
+
+int
+cli_board_show(struct cli_call *c)
+{
+	json_t *state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
+	json_t *lamps = state ? cli_ask(c->link, json_pack("{s:s}", "kind", "lamps")) : NULL;
+
+	if (lamps)
+		cli_show_board(state, json_object_get(lamps, "lamps"),
+			       isatty(STDOUT_FILENO) && !getenv("NO_COLOR"));
+	json_decref(state);
+	json_decref(lamps);
+	return lamps ? CLI_OK : CLI_REFUSED;
+}
+
+int
+cli_watch(struct cli_call *c)
+{
+	bool json = c->n && strcmp(c->word[0], "--json") == 0;
+	json_t *before = NULL, *message;
+
+	if (c->n && !json)
+		return cli_bad("watch %s: only --json may follow", c->word[0]);
+	while ((message = cli_told(c->link))) {
+		if (strcmp(cli_text(message, "kind"), "state") != 0) {
+			json_decref(message);
+			continue;
+		}
+		if (json) {
+			json_dumpf(message, stdout, JSON_COMPACT);
+			putchar('\n');
+		} else {
+			cli_show_change(before, message);
+		}
+		fflush(stdout); /* somebody looks on */
+		json_decref(before);
+		before = message;
+	}
+	json_decref(before);
+	return CLI_REFUSED;
+}

@@ -1,0 +1,318 @@
+/* What the command line shows of a state, for people. */
+#include "daemon/cli/cli.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FILES_MAX = 26,
+	RANKS_MAX = 99,
+	PIECE_TEXT = 4,
+};
+
+/* ---- the state in lines ---- */
+
+/* "12. Nf3", "12... c5": the last action with its number. */
+static void
+show_last(const json_t *state)
+{
+	const json_t *moves = json_object_get(state, "moves");
+	const json_t *last = json_array_get(moves, json_array_size(moves) - 1);
+	json_int_t n = json_integer_value(json_object_get(state, "moves_from")) +
+		       (json_int_t)json_array_size(moves);
+	const char *san = cli_text(last, "san");
+
+	if (json_array_size(moves) == 0)
+		return;
+	printf("action %lld: %s%s\n", (long long)n, *san ? san : cli_text(last, "action"),
+	       json_is_true(json_object_get(last, "provisional")) ? " (shown, not final yet)" : "");
+}
+
+static void
+show_names(const json_t *state)
+{
+	const char *white = cli_text(state, "white"), *black = cli_text(state, "black");
+	const json_t *number = json_object_get(state, "game_id");
+
+	printf("%s", cli_text(state, "title"));
+	if (json_is_integer(number))
+		printf(", game %lld", (long long)json_integer_value(number));
+	if (*white || *black)
+		printf(": %s - %s", *white ? white : "?", *black ? black : "?");
+	putchar('\n');
+}
+
+/* "w 4:47, b 5:00 runs" */
+static void
+show_clock(const json_t *state)
+{
+	json_t *clock = json_object_get(state, "clock"), *v;
+	const char *seat, *running = cli_text(clock, "running"), *gap = "";
+
+	if (!json_is_object(clock))
+		return;
+	json_object_foreach(json_object_get(clock, "seats"), seat, v)
+	{
+		long long s = json_integer_value(json_object_get(v, "left_ms")) / 1000;
+
+		printf("%s%s %lld:%02lld%s%s", gap, seat, s / 60, s % 60,
+		       json_is_true(json_object_get(v, "flag")) ? " over" : "",
+		       strcmp(seat, running) == 0 ? " runs" : "");
+		gap = ", ";
+	}
+	printf("%s%s\n", *cli_text(clock, "text") ? "; " : "", cli_text(clock, "text"));
+}
+
+static void
+show_troubles(const json_t *state)
+{
+	const json_t *troubles = json_object_get(state, "troubles"), *trouble;
+	size_t i;
+
+	json_array_foreach((json_t *)troubles, i, trouble)
+		printf("%s: %s\n", cli_text(trouble, "who"), cli_text(trouble, "what"));
+}
+
+/* An optional part of the state that has a sentence for people, unless the message says the same. */
+static void
+show_sentence(const json_t *state, const char *key)
+{
+	const char *text = cli_text(json_object_get(state, key), "text");
+
+	if (*text && strcmp(text, cli_text(state, "message")) != 0)
+		printf("%s\n", text);
+}
+
+void
+cli_show_state(const json_t *state)
+{
+	if (strcmp(cli_text(state, "phase"), "none") != 0) {
+		json_int_t n = json_integer_value(json_object_get(state, "n_actions"));
+		json_int_t recorded = json_integer_value(json_object_get(state, "recorded"));
+
+		show_names(state);
+		show_last(state);
+		if (recorded < n)
+			printf("%lld of %lld actions are on disk\n", (long long)recorded,
+			       (long long)n);
+		printf("%s\n", cli_text(state, "position"));
+		show_clock(state);
+		show_sentence(state, "prompt");
+		show_sentence(state, "guidance");
+		show_sentence(state, "refusal");
+	}
+	printf("%s\n", cli_text(state, "message"));
+	show_troubles(state);
+}
+
+/* Is that member the same in both? Two that are missing are the same. */
+static bool
+same(const json_t *before, const json_t *state, const char *key)
+{
+	const json_t *a = json_object_get(before, key), *b = json_object_get(state, key);
+
+	return (!a && !b) || json_equal(a, b);
+}
+
+void
+cli_show_change(const json_t *before, const json_t *state)
+{
+	static const char *const plain[] = { "moves", "n_actions", "message" };
+	static const char *const sentences[] = { "prompt", "guidance", "refusal" };
+	bool changed = !before;
+
+	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+		changed |= !same(before, state, plain[i]);
+	if (changed) {
+		show_last(state);
+		printf("%s\n", cli_text(state, "message"));
+	}
+	for (size_t i = 0; i < sizeof(sentences) / sizeof(sentences[0]); i++)
+		if (!same(before, state, sentences[i]))
+			show_sentence(state, sentences[i]);
+	if (!same(before, state, "troubles"))
+		show_troubles(state);
+}
+
+/* ---- the board ---- */
+
+struct square_text {
+	char piece[PIECE_TEXT]; /* "" empty */
+	bool lit;
+	unsigned rgb;
+	char meaning[16];
+};
+
+struct picture {
+	unsigned files, ranks;
+	struct square_text at[RANKS_MAX][FILES_MAX];
+};
+
+/* The board field of a position: false, it is not one of this board. */
+static bool
+picture_position(struct picture *b, const char *field)
+{
+	unsigned file = 0, rank = b->ranks - 1;
+
+	for (; *field && *field != ' '; field++) {
+		if (*field == '/') {
+			if (file != b->files || rank-- == 0)
+				return false;
+			file = 0;
+		} else if (isdigit((unsigned char)*field)) {
+			unsigned run = (unsigned)strtoul(field, (char **)&field, 10);
+
+			field--;
+			if (run > b->files - file)
+				return false;
+			file += run;
+		} else {
+			struct square_text *s = &b->at[rank][file];
+
+			if (file++ >= b->files)
+				return false;
+			s->piece[0] = *field;
+			/* A mark goes with the letter before it. */
+			if (field[1] && strchr("*^@", field[1]))
+				s->piece[1] = *++field;
+		}
+	}
+	return file == b->files && rank == 0;
+}
+
+static struct square_text *
+picture_square(struct picture *b, const char *name)
+{
+	unsigned file = (unsigned)(name[0] - 'a'),
+		 rank = (unsigned)strtoul(name[0] ? name + 1 : name, NULL, 10);
+
+	if (name[0] < 'a' || file >= b->files || rank < 1 || rank > b->ranks)
+		return NULL;
+	return &b->at[rank - 1][file];
+}
+
+static void
+picture_lamps(struct picture *b, const json_t *lamps)
+{
+	const char *name;
+	json_t *lamp;
+
+	json_object_foreach((json_t *)lamps, name, lamp)
+	{
+		struct square_text *s = picture_square(b, name);
+		const char *meaning =
+			json_string_value(json_array_get(json_object_get(lamp, "meaning"), 0));
+
+		if (!s)
+			continue;
+		s->lit = true;
+		s->rgb = (unsigned)strtoul(cli_text(lamp, "rgb"), NULL, 16);
+		snprintf(s->meaning, sizeof(s->meaning), "%s", meaning ? meaning : "lit");
+	}
+}
+
+/* Four columns wide: a lit square stands between brackets, or on its lamp's colour. */
+static void
+square_print(const struct square_text *s, bool colour)
+{
+	const char *piece = s->piece[0] ? s->piece : ".";
+	unsigned red = s->rgb >> 16 & 255, green = s->rgb >> 8 & 255, blue = s->rgb & 255;
+
+	if (!s->lit)
+		printf(" %-2s ", piece);
+	else if (!colour)
+		printf("[%s]%s", piece, s->piece[1] ? "" : " ");
+	else /* black or white on it, whichever is read more easily */
+		printf("\x1b[48;2;%u;%u;%um\x1b[38;5;%dm %-2s \x1b[0m", red, green, blue,
+		       red * 3 + green * 6 + blue > 1000 ? 16 : 231, piece);
+}
+
+/* "legal: e3 e4", a line each meaning, in the order of first sight from a1. */
+static void
+meanings_print(struct picture *b)
+{
+	for (unsigned i = 0; i < b->ranks * b->files; i++) {
+		const struct square_text *first = &b->at[i / b->files][i % b->files];
+		char meaning[sizeof(first->meaning)];
+
+		if (!first->meaning[0])
+			continue;
+		memcpy(meaning, first->meaning, sizeof(meaning));
+		printf("%s:", meaning);
+		for (unsigned k = i; k < b->ranks * b->files; k++) {
+			struct square_text *s = &b->at[k / b->files][k % b->files];
+
+			if (strcmp(s->meaning, meaning) != 0)
+				continue;
+			printf(" %c%u", 'a' + k % b->files, k / b->files + 1);
+			s->meaning[0] = '\0';
+		}
+		putchar('\n');
+	}
+}
+
+static void
+picture_print(struct picture *b, bool colour)
+{
+	for (unsigned rank = b->ranks; rank-- > 0;) {
+		printf("%2u ", rank + 1);
+		for (unsigned file = 0; file < b->files; file++)
+			square_print(&b->at[rank][file], colour);
+		putchar('\n');
+	}
+	printf("   ");
+	for (unsigned file = 0; file < b->files; file++)
+		printf(" %c%s", 'a' + file, file + 1 < b->files ? "  " : "\n");
+	meanings_print(b);
+}
+
+void
+cli_show_board(const json_t *state, const json_t *lamps, bool colour)
+{
+	static struct picture b; /* one a program; large */
+	json_int_t files = json_integer_value(json_object_get(state, "files"));
+	json_int_t ranks = json_integer_value(json_object_get(state, "ranks"));
+
+	if (files < 1 || files > FILES_MAX || ranks < 1 || ranks > RANKS_MAX) {
+		printf("%s\n", cli_text(state, "message"));
+		return;
+	}
+	memset(&b, 0, sizeof(b));
+	b.files = (unsigned)files;
+	b.ranks = (unsigned)ranks;
+	if (!picture_position(&b, cli_text(state, "position")))
+		memset(b.at, 0, sizeof(b.at));
+	picture_lamps(&b, lamps);
+	picture_print(&b, colour);
+	show_last(state);
+	show_sentence(state, "prompt");
+	show_sentence(state, "guidance");
+	printf("%s\n", cli_text(state, "message"));
+	show_troubles(state);
+}
+
+/* ---- lists ---- */
+
+static void
+show_game(const json_t *game)
+{
+	const char *white = cli_text(game, "white"), *black = cli_text(game, "black");
+
+	printf("%5lld  %s  %-13s %-7s  %4lld  %s - %s%s%s\n",
+	       (long long)json_integer_value(json_object_get(game, "id")), cli_text(game, "date"),
+	       cli_text(game, "game"), cli_text(game, "result"),
+	       (long long)json_integer_value(json_object_get(game, "actions")),
+	       *white ? white : "?", *black ? black : "?", *cli_text(game, "reason") ? ", " : "",
+	       cli_text(game, "reason"));
+}
+
+void
+cli_show_list(const json_t *games)
+{
+	for (size_t i = json_array_size(games); i-- > 0;)
+		show_game(json_array_get(games, i));
+	if (json_array_size(games) == 0)
+		puts("no games yet");
+}

@@ -1,0 +1,365 @@
+#include "daemon/core/guide.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* What stands and what is wanted on each square, in one arrangement. */
+struct scene {
+	unsigned n;                      /* squares */
+	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
+	uint8_t want[RULES_SQUARES_MAX];
+	const uint8_t *piece; /* by home */
+	struct sqset blind;   /* right, as far as anybody can see */
+	bool belied;          /* a level that is read is not that of the piece there */
+	uint8_t any_sq;       /* whatever stands there will do (promotion), or NO_SQ */
+};
+
+static bool
+is_home(uint8_t what)
+{
+	return what < RULES_SQUARES_MAX;
+}
+
+static void
+scene_goal(struct scene *s, const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = c == INFER_NONE ? NULL : &f->candidate[c];
+
+	s->n = rules_squares(f->game);
+	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
+	s->piece = f->worlds.piece;
+	s->blind = f->blind;
+	for (unsigned sq = 0; sq < s->n; sq++)
+		s->want[sq] = infer_wanted(f, c, sq);
+}
+
+static void
+scene_world(struct scene *s, const struct infer *f, const struct world *w)
+{
+	const struct worlds *ws = &f->worlds;
+
+	s->belied = false;
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		if (sqset_has(f->blind, sq)) {
+			s->have[sq] = s->want[sq];
+			continue;
+		}
+		if (ws->index[sq] != 0xff)
+			s->have[sq] = w->at[ws->index[sq]];
+		else
+			s->have[sq] = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+		if (is_home(s->have[sq]) && !infer_level_fits(f, sq, ws->piece[s->have[sq]])) {
+			s->have[sq] = WORLD_BOX;
+			s->belied = true;
+		}
+	}
+}
+
+/* The sensor tells a pole that what belongs on sq has not. */
+static bool
+other_pole(const struct infer *f, unsigned sq, uint8_t what)
+{
+	uint8_t pole = f->worlds.pole[sq];
+
+	return pole != POLE_UNKNOWN && what < RULES_SQUARES_MAX &&
+	       (pole == POLE_BLACK) != (piece_colour(f->worlds.piece[what]) == 1);
+}
+
+/* Which piece is which is lost: one where one is wanted is the right one, but for its pole. */
+static void
+scene_vague(struct scene *s, const struct infer *f)
+{
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		bool there = sqset_has(f->worlds.now, sq);
+		bool fits = s->want[sq] != WORLD_NOTHING && !other_pole(f, sq, s->want[sq]);
+
+		if (sqset_has(f->blind, sq)) {
+			s->have[sq] = s->want[sq];
+			continue;
+		}
+		s->have[sq] = !there ? WORLD_NOTHING : fits ? s->want[sq] : WORLD_BOX;
+	}
+}
+
+/* One pawn is as good as another. */
+static bool
+alike(const struct scene *s, uint8_t a, uint8_t b)
+{
+	return a == b || (is_home(a) && is_home(b) && s->piece[a] == s->piece[b]);
+}
+
+static bool
+right(const struct scene *s, unsigned sq)
+{
+	return alike(s, s->have[sq], s->want[sq]) ||
+	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
+}
+
+static unsigned
+count_wrong(const struct scene *s)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < s->n; sq++)
+		n += !right(s, sq);
+	return n;
+}
+
+/* How far off: nothing is nearer than home, then come those that hands have meant. */
+static unsigned
+distance(const struct scene *s, const struct infer *f)
+{
+	unsigned wrong = count_wrong(s) + (s->belied ? 2 * RULES_SQUARES_MAX : 0);
+	bool meant = f->meant_sq == RULES_NO_SQ || s->have[f->meant_sq] == f->meant_home;
+
+	return wrong == 0 || meant ? wrong : wrong + RULES_SQUARES_MAX;
+}
+
+/* The arrangement nearest to the goal, of all that the edges allow. */
+static void
+scene_choose(struct scene *s, const struct infer *f)
+{
+	const struct worlds *ws = &f->worlds;
+	struct scene best;
+	unsigned least = UINT_MAX;
+
+	if (ws->vague) {
+		scene_vague(s, f);
+		return;
+	}
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned far;
+
+		scene_world(s, f, &ws->w[i]);
+		far = distance(s, f);
+		if (far < least) {
+			least = far;
+			best = *s;
+		}
+	}
+	*s = best;
+}
+
+/* ---- how many steps ---- */
+
+/*
+ * By piece: how many places lack one, how many stand elsewhere. Kinds that stand on
+ * each other's squares are linked. Each must come or go once; linked kinds cost one
+ * step more if none is open: has a place free, or a piece that comes or goes for good.
+ */
+struct kinds {
+	uint8_t missing[256], extra[256];
+	uint8_t link[256]; /* the next towards the one that stands for all linked; 0: this */
+	bool open[256];
+};
+
+static unsigned
+kind_root(const struct kinds *k, unsigned piece)
+{
+	while (k->link[piece])
+		piece = k->link[piece];
+	return piece;
+}
+
+/* Returns the steps that go beside the kinds: an unknown piece leaves. */
+static unsigned
+kinds_count(struct kinds *k, const struct scene *s, unsigned sq)
+{
+	unsigned have = is_home(s->have[sq]) ? s->piece[s->have[sq]] : 0;
+	unsigned want = is_home(s->want[sq]) ? s->piece[s->want[sq]] : 0;
+	unsigned a = kind_root(k, have), b = kind_root(k, want);
+
+	if (have)
+		k->extra[have]++;
+	if (want)
+		k->missing[want]++;
+	if (have == 0 || want == 0)
+		k->open[have | want] = true;
+	else if (a != b)
+		k->link[a] = (uint8_t)b;
+	return s->have[sq] == WORLD_BOX;
+}
+
+static unsigned
+count_steps(const struct scene *s)
+{
+	struct kinds k;
+	unsigned n = 0;
+
+	memset(&k, 0, sizeof(k));
+	for (unsigned sq = 0; sq < s->n; sq++)
+		if (!right(s, sq))
+			n += kinds_count(&k, s, sq);
+	for (unsigned p = 1; p < 256; p++) {
+		n += k.missing[p] > k.extra[p] ? k.missing[p] : k.extra[p];
+		if (k.open[p] || k.missing[p] != k.extra[p])
+			k.open[kind_root(&k, p)] = true;
+	}
+	for (unsigned p = 1; p < 256; p++)
+		n += k.extra[p] && !k.link[p] && !k.open[p];
+	return n;
+}
+
+/* ---- the next ---- */
+
+static void
+step(struct guidance *out, unsigned lift_sq, unsigned put_sq)
+{
+	out->lift_sq = (uint8_t)lift_sq;
+	out->put_sq = (uint8_t)put_sq;
+}
+
+/* What is taken from lift_sq, or `what` from the hand, put down on put_sq: is that one step less? */
+static bool
+step_helps(const struct scene *s, unsigned lift_sq, unsigned put_sq, uint8_t what)
+{
+	struct scene then = *s;
+
+	if (lift_sq != RULES_NO_SQ)
+		then.have[lift_sq] = WORLD_NOTHING;
+	if (put_sq != RULES_NO_SQ)
+		then.have[put_sq] = what;
+	return count_steps(&then) < count_steps(s);
+}
+
+static bool
+lacks(const struct scene *s, unsigned sq)
+{
+	return s->have[sq] == WORLD_NOTHING && s->want[sq] != WORLD_NOTHING;
+}
+
+/* One like it, or with `own` that very one. */
+static bool
+belongs(const struct scene *s, uint8_t what, unsigned to, bool own)
+{
+	return own ? what == s->want[to] : alike(s, what, s->want[to]);
+}
+
+/* A piece on the board whose square is free goes there. */
+static bool
+step_move(const struct scene *s, struct guidance *out, bool own)
+{
+	for (unsigned sq = 0; sq < s->n; sq++)
+		for (unsigned to = 0; to < s->n && is_home(s->have[sq]) && !right(s, sq); to++)
+			if (lacks(s, to) && belongs(s, s->have[sq], to, own) &&
+			    step_helps(s, sq, to, s->have[sq])) {
+				step(out, sq, to);
+				return true;
+			}
+	return false;
+}
+
+static bool
+stands(const struct scene *s, uint8_t what)
+{
+	return memchr(s->have, what, s->n) != NULL;
+}
+
+/* A square that lacks a piece gets it from the hand; with `own` the one that stands nowhere. */
+static bool
+step_put(const struct scene *s, struct guidance *out, bool own)
+{
+	for (unsigned sq = 0; sq < s->n; sq++)
+		if (lacks(s, sq) && !(own && stands(s, s->want[sq])) &&
+		    step_helps(s, RULES_NO_SQ, sq, s->want[sq])) {
+			step(out, RULES_NO_SQ, sq);
+			return true;
+		}
+	return false;
+}
+
+/* Unknown pieces where occupancy alone is known: the nearest gap is taken for theirs. */
+static bool
+step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
+{
+	unsigned files = rules_files(f->game), best = UINT32_MAX;
+
+	for (unsigned from = 0; from < s->n; from++) {
+		if (s->have[from] != WORLD_BOX || s->want[from] != WORLD_NOTHING)
+			continue;
+		for (unsigned to = 0; to < s->n; to++) {
+			int df = (int)(from % files) - (int)(to % files);
+			int dr = (int)(from / files) - (int)(to / files);
+			unsigned far = (unsigned)(df * df + dr * dr);
+
+			if (s->want[to] == WORLD_NOTHING || s->have[to] != WORLD_NOTHING ||
+			    far >= best)
+				continue;
+			best = far;
+			step(out, from, to);
+		}
+	}
+	return best != UINT32_MAX;
+}
+
+/* What belongs nowhere leaves the board, or one of a ring is taken aside. */
+static bool
+step_away(const struct scene *s, struct guidance *out)
+{
+	for (unsigned sq = 0; sq < s->n; sq++)
+		if (!right(s, sq) && s->have[sq] != WORLD_NOTHING &&
+		    step_helps(s, sq, RULES_NO_SQ, 0)) {
+			step(out, sq, RULES_NO_SQ);
+			return true;
+		}
+	return false;
+}
+
+static void
+choose_step(const struct infer *f, const struct scene *s, struct guidance *out)
+{
+	step(out, RULES_NO_SQ, RULES_NO_SQ);
+	if (f->worlds.vague && step_pair(f, s, out))
+		return;
+	/* What is in the hand goes down first: a step once begun is not exchanged for another. */
+	for (unsigned own = 2; own-- > 0;)
+		if (step_put(s, out, own))
+			return;
+	for (unsigned own = 2; own-- > 0;)
+		if (step_move(s, out, own))
+			return;
+	(void)step_away(s, out);
+}
+
+/* With occupancy alone an unknown piece and a gap make one step. */
+static unsigned
+vague_steps(const struct guidance *g)
+{
+	unsigned missing = sqset_count(g->missing), extra = sqset_count(g->extra);
+
+	return (missing > extra ? missing : extra) + 2 * sqset_count(g->wrong);
+}
+
+void
+guide_compute(const struct infer *f, unsigned c, struct guidance *out)
+{
+	struct scene s;
+
+	memset(out, 0, sizeof(*out));
+	scene_goal(&s, f, c);
+	scene_choose(&s, f);
+	for (unsigned sq = 0; sq < s.n; sq++) {
+		if (right(&s, sq))
+			continue;
+		if (s.have[sq] == WORLD_NOTHING)
+			sqset_add(&out->missing, sq);
+		else if (s.want[sq] == WORLD_NOTHING)
+			sqset_add(&out->extra, sq);
+		else
+			sqset_add(&out->wrong, sq);
+	}
+	out->on = !guide_reached(out);
+	choose_step(f, &s, out);
+	if (out->put_sq != RULES_NO_SQ) {
+		out->put_piece = f->worlds.piece[s.want[out->put_sq]];
+		out->put_from_box =
+			out->lift_sq == RULES_NO_SQ && infer_off_before(f, s.want[out->put_sq]);
+	}
+	out->steps = (uint8_t)(f->worlds.vague ? vague_steps(out) : count_steps(&s));
+}
+
+bool
+guide_reached(const struct guidance *g)
+{
+	return sqset_empty(g->missing) && sqset_empty(g->extra) && sqset_empty(g->wrong);
+}

@@ -1,0 +1,518 @@
+/*
+ * Hands to recognise. L lift, D drop; a b squares of the mover, x of a victim,
+ * k r king and rook, o of the opponent; "|" the settle time passes.
+ *
+ *   1) L a D b |                 a move
+ *   2) L a D a |                 adjusted: nothing happened
+ *   3) L x L a D x |             capture, victim first
+ *   4) L a L x D x |             capture, captor first, or both in one grip
+ *   5) L a D x(no edge)          swap between two scans: not shown; infer_unseen
+ *   6) L x D x L a               the victim was straightened, a is in the hand: the last
+ *                                drop on x came before a was up, so it is no capture
+ *   7) L a D c L c D b |         slid over c, or a second thought
+ *   8) L k L r D D, any order    castling; rook first shows the rook's move until then
+ *   9) L k D k' | L r D r'       castling in two goes: alive, waits for the rook
+ *  10) L k L r D D on the two    Chess960, the squares exchanged: shown, but adjusting
+ *      same squares              explains it as well, so not final by quiet
+ *  11) L r D k' and k touched    Chess960, same occupancy as a rook move: castling if king
+ *                                and rook can have changed places, which overlapping lifts allow
+ *  12) L a, L v, D b             en passant, in any order; v stays: waits for it
+ *  13) L a D e (last rank)       promotion: whatever stands there; queen first
+ *  14) L a D b L o …             the opponent began: see the session, which asks infer_alive
+ *  15) L a D b L b D b |         fidgeting with the moved piece: the same action
+ *  16) L x D x between L a, D b  another piece straightened meanwhile: one touched square
+ *                                that the action does not account for, a cost
+ *  17) two captures by one piece, both targets touched after its lift: equally good: asked
+ *
+ * Not recognised:
+ *  18) more touched squares or arrangements than worlds.h has room for: vague, occupancy
+ *      decides alone, and the session does not let quiet make it final
+ */
+#include "daemon/core/infer.h"
+
+#include <assert.h>
+#include <string.h>
+
+unsigned
+infer_find(const struct infer *f, struct action a)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		if (rules_action_equal(f->candidate[i].action, a))
+			return i;
+	return INFER_NONE;
+}
+
+bool
+infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
+{
+	const struct infer_candidate *x = &f->candidate[a], *y = &f->candidate[b];
+
+	return x->promotes && y->promotes && x->action.from == y->action.from &&
+	       x->action.to == y->action.to;
+}
+
+/* ---- edges ---- */
+
+/* Missing pieces go up before those too many come down. */
+static void
+apply_present(const struct infer *f, struct worlds *ws)
+{
+	struct sqset home = ws->home;
+
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
+			if (sqset_has(home, sq) == (pass == 0) && !sqset_has(f->due, sq))
+				worlds_edge(ws, sq, f->present[sq]);
+}
+
+void
+infer_worlds_before(const struct infer *f, struct worlds *out)
+{
+	worlds_start(out, f->game, &f->position, f->blind);
+	memcpy(out->level_min, f->level_min, sizeof(out->level_min));
+	memcpy(out->level_max, f->level_max, sizeof(out->level_max));
+	if (f->has_present)
+		apply_present(f, out);
+}
+
+static void
+replay_log(struct infer *f)
+{
+	struct worlds *w = &f->worlds;
+
+	infer_worlds_before(f, w);
+	w->vague |= f->log_full;
+	for (unsigned i = 0; i < f->n_log; i++)
+		worlds_edge(w, f->log[i].sq, f->log[i].reading);
+}
+
+/* What was taken off for the rules is back where it was, and in nobody's way. */
+static bool
+lags_again(const struct infer *f, const struct infer_edge *e)
+{
+	const struct worlds *ws = &f->worlds;
+
+	return sqset_has(f->emptied, e->sq) && e->reading.occupied && !sqset_has(ws->now, e->sq) &&
+	       sqset_empty(sqset_minus(ws->home, ws->now));
+}
+
+unsigned
+infer_edge(struct infer *f, struct infer_edge e)
+{
+	unsigned at = f->n_log;
+
+	if (lags_again(f, &e))
+		sqset_add(&f->due, e.sq);
+	if (sqset_has(f->due, e.sq)) {
+		if (e.reading.occupied == sqset_has(f->worlds.now, e.sq))
+			sqset_remove(&f->due, e.sq);
+		return INFER_NONE;
+	}
+	if (f->n_log == INFER_LOG_MAX) {
+		f->log_full = f->worlds.vague = true;
+		worlds_edge(&f->worlds, e.sq, e.reading);
+		return INFER_NONE;
+	}
+	while (at > 0 && f->log[at - 1].t_us > e.t_us)
+		at--;
+	memmove(&f->log[at + 1], &f->log[at], (f->n_log - at) * sizeof(f->log[0]));
+	f->log[at] = e;
+	f->n_log++;
+	if (at + 1u == f->n_log)
+		worlds_edge(&f->worlds, e.sq, e.reading);
+	else
+		replay_log(f);
+	return at;
+}
+
+void
+infer_rest(struct infer *f)
+{
+	f->n_log = 0;
+	f->meant_sq = RULES_NO_SQ;
+	f->log_full = f->has_present = false;
+	memcpy(f->level_min, f->worlds.level_min, sizeof(f->level_min));
+	memcpy(f->level_max, f->worlds.level_max, sizeof(f->level_max));
+	replay_log(f);
+}
+
+void
+infer_set_levels(struct infer *f, const struct infer *from, unsigned at)
+{
+	memcpy(f->level_min, from->level_min, sizeof(f->level_min));
+	memcpy(f->level_max, from->level_max, sizeof(f->level_max));
+	for (unsigned i = 0; i < at; i++) {
+		f->level_min[from->log[i].sq] = from->log[i].reading.level_min;
+		f->level_max[from->log[i].sq] = from->log[i].reading.level_max;
+	}
+	replay_log(f);
+}
+
+void
+infer_set_due(struct infer *f, struct sqset due, struct sqset emptied)
+{
+	f->due = due;
+	f->emptied = sqset_minus(emptied, f->worlds.home);
+}
+
+void
+infer_meant(struct infer *f, unsigned sq, unsigned home)
+{
+	f->meant_sq = (uint8_t)sq;
+	f->meant_home = (uint8_t)home;
+}
+
+bool
+infer_off_before(const struct infer *f, unsigned home)
+{
+	unsigned held = 0;
+
+	for (unsigned i = 0; i < f->n_log; i++)
+		if (!f->log[i].reading.occupied)
+			held++;
+		else if (held > 0)
+			held--;
+	return f->has_present && held == 0 && !f->present[home].occupied &&
+	       !sqset_has(f->due, home) && !sqset_has(f->worlds.now, home);
+}
+
+struct sqset
+infer_now(const struct infer *f)
+{
+	return sqset_xor(f->worlds.now, f->due);
+}
+
+void
+infer_present(struct infer *f, const struct reading *board)
+{
+	infer_rest(f);
+	f->has_present = true;
+	memcpy(f->present, board, rules_squares(f->game) * sizeof(board[0]));
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
+		f->level_min[sq] = board[sq].level_min;
+		f->level_max[sq] = board[sq].level_max;
+	}
+	replay_log(f);
+}
+
+/* ---- does a candidate explain it? ---- */
+
+uint8_t
+infer_wanted(const struct infer *f, unsigned c, unsigned sq)
+{
+	const struct infer_candidate *x = c == INFER_NONE ? NULL : &f->candidate[c];
+
+	if (x && sqset_has(x->changed, sq) && (x->way != WAY_TOUCH || !sqset_has(x->after, sq))) {
+		for (unsigned i = 0; i < x->n_arrivals; i++)
+			if (x->arrival[i].sq == sq)
+				return x->arrival[i].home;
+		return WORLD_NOTHING;
+	}
+	return sqset_has(f->worlds.home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+}
+
+static bool
+world_matches(const struct infer *f, const struct world *w, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	const struct worlds *ws = &f->worlds;
+
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+
+		if (sqset_has(f->blind, sq)) {
+			continue;
+		} else if (x->promotes && sq == x->arrival[0].sq) {
+			/* Anything stands in, but the victim put back while the pawn is up. */
+			if (w->at[i] == WORLD_NOTHING || w->at[i] == sq)
+				return false;
+		} else if (sqset_has(x->loose, sq)) {
+			if (w->at[i] != WORLD_NOTHING && w->at[i] != sq)
+				return false;
+		} else if (w->at[i] != infer_wanted(f, c, sq)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The giver was taken up before the receiver was for the last time, or a level fell and one rose. */
+static bool
+touched_in_order(const struct infer *f, struct action a)
+{
+	unsigned first = f->n_log, last = 0;
+
+	for (unsigned i = f->n_log; i-- > 0;)
+		if (f->log[i].sq == a.from)
+			first = i;
+	for (unsigned i = 0; i < f->n_log; i++)
+		if (f->log[i].sq == a.to)
+			last = i;
+	return first < last && sqset_has(f->worlds.touched, a.to);
+}
+
+static bool
+arrivals_touched(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+
+	if (x->way == WAY_TOUCH)
+		return touched_in_order(f, x->action);
+	for (unsigned i = 0; i < x->n_arrivals; i++)
+		if (!sqset_has(f->worlds.touched, x->arrival[i].sq) &&
+		    !sqset_has(f->blind, x->arrival[i].sq))
+			return false;
+	/* Of an action that is half in the dark something must have been seen. */
+	return sqset_empty(f->blind) || !sqset_empty(sqset_and(f->worlds.touched, x->changed));
+}
+
+bool
+infer_lands_blind(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	unsigned i = 0;
+
+	while (i < x->n_arrivals && sqset_has(f->blind, x->arrival[i].sq))
+		i++;
+	return x->n_arrivals > 0 && i == x->n_arrivals;
+}
+
+bool
+infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece)
+{
+	const struct worlds *ws = &f->worlds;
+	unsigned stones = rules_stones(f->game, piece);
+
+	return stones == 0 || ws->level_max[sq] == 0 || !sqset_has(ws->now, sq) ||
+	       (stones >= ws->level_min[sq] && stones <= ws->level_max[sq]);
+}
+
+/* What poles and levels say of the pieces that c leaves on the squares that were touched. */
+static bool
+readings_fit(const struct infer *f, const struct infer_candidate *x)
+{
+	const struct worlds *ws = &f->worlds;
+	struct sqset others = sqset_minus(ws->touched, x->changed);
+
+	while (!sqset_empty(others)) {
+		unsigned sq = sqset_pop(&others);
+
+		if (!infer_level_fits(f, sq, ws->piece[sq]))
+			return false;
+	}
+	for (unsigned i = 0; i < x->n_arrivals; i++) {
+		unsigned sq = x->arrival[i].sq, pole = ws->pole[sq];
+		uint8_t piece = x->arrival[i].piece;
+
+		if (x->arrival[i].home == WORLD_BOX && pole != POLE_UNKNOWN &&
+		    (pole == POLE_BLACK) != (piece_colour(piece) == 1))
+			return false;
+		if (!infer_level_fits(f, sq, piece))
+			return false;
+	}
+	return x->way != WAY_TOUCH || (infer_level_fits(f, x->action.from, x->given) &&
+				       infer_level_fits(f, x->action.to, x->received));
+}
+
+/* Where the arrangement is lost: no pole that is read contradicts the board after x. */
+static bool
+poles_agree(const struct infer *f, const struct infer_candidate *x)
+{
+	const struct worlds *ws = &f->worlds;
+	struct sqset left = sqset_and(ws->touched, ws->now);
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left), pole = ws->pole[sq];
+		uint8_t piece = ws->piece[sq];
+
+		for (unsigned i = 0; i < x->n_arrivals; i++)
+			if (x->arrival[i].sq == sq)
+				piece = x->promotes ? 0 : x->arrival[i].piece;
+		if (piece && pole != POLE_UNKNOWN &&
+		    (pole == POLE_BLACK) != (piece_colour(piece) == 1))
+			return false;
+	}
+	return true;
+}
+
+static bool
+explains(const struct infer *f, unsigned c)
+{
+	const struct worlds *ws = &f->worlds;
+	const struct infer_candidate *x = &f->candidate[c];
+
+	struct sqset unsure = sqset_or(x->loose, f->blind);
+
+	if (x->way == WAY_WORD ||
+	    !sqset_equal(sqset_minus(x->after, unsure), sqset_minus(ws->now, unsure)) ||
+	    !arrivals_touched(f, c) || !readings_fit(f, x))
+		return false;
+	if (ws->vague)
+		return poles_agree(f, x);
+	for (unsigned i = 0; i < ws->n; i++)
+		if (world_matches(f, &ws->w[i], c))
+			return true;
+	return false;
+}
+
+bool
+infer_all_home(const struct infer *f)
+{
+	struct sqset touched = f->worlds.touched;
+
+	if (!worlds_all_home(&f->worlds))
+		return false;
+	while (!sqset_empty(touched)) {
+		unsigned sq = sqset_pop(&touched);
+
+		if (!infer_level_fits(f, sq, f->worlds.piece[sq]))
+			return false;
+	}
+	return true;
+}
+
+/* The queen before the rest: the others of one promotion are not rivals but options. */
+static bool
+prefer_promotion(const struct infer *f, struct infer_answer *out, unsigned c)
+{
+	for (unsigned i = 0; i < out->n; i++)
+		if (infer_same_promotion(f, out->best[i], c)) {
+			if (f->candidate[c].action.arg > f->candidate[out->best[i]].action.arg)
+				out->best[i] = (uint16_t)c;
+			return true;
+		}
+	return false;
+}
+
+void
+infer_explain(const struct infer *f, struct infer_answer *out)
+{
+	memset(out, 0, sizeof(*out));
+	out->null = infer_all_home(f);
+	if (sqset_empty(f->worlds.touched))
+		return;
+	for (unsigned c = 0; c < f->n; c++) {
+		unsigned cost;
+
+		if (!explains(f, c))
+			continue;
+		cost = sqset_count(sqset_minus(f->worlds.touched, f->candidate[c].changed));
+		if (out->n && cost > out->cost)
+			continue;
+		if (out->n && cost < out->cost)
+			out->n = 0;
+		out->cost = cost;
+		if (!prefer_promotion(f, out, c) && out->n < INFER_BEST_MAX)
+			out->best[out->n++] = (uint16_t)c;
+	}
+}
+
+/* ---- do its pieces stand? ---- */
+
+/* In w the piece of x's arrival a stands there; on a blind square: it is nowhere else. */
+static bool
+arrived(const struct infer *f, const struct world *w, const struct infer_candidate *x, unsigned a)
+{
+	unsigned at = worlds_place(&f->worlds, w, x->arrival[a].home);
+
+	return at == x->arrival[a].sq ||
+	       (at == WORLD_NOTHING && sqset_has(f->blind, x->arrival[a].sq));
+}
+
+bool
+infer_stands(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	const struct worlds *ws = &f->worlds;
+
+	if (x->way == WAY_WORD || !arrivals_touched(f, c))
+		return false;
+	for (unsigned a = 0; a < x->n_arrivals; a++)
+		if (!sqset_has(ws->now, x->arrival[a].sq) && !sqset_has(f->blind, x->arrival[a].sq))
+			return false;
+	if (ws->vague || x->promotes || x->way == WAY_PLACE)
+		return true;
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned a = 0;
+
+		while (a < x->n_arrivals && arrived(f, &ws->w[i], x, a))
+			a++;
+		if (a == x->n_arrivals)
+			return true;
+	}
+	return false;
+}
+
+/* ---- captures without an edge ---- */
+
+/* In this world everything but x's mover stands at home. */
+static bool
+world_only_up(const struct worlds *ws, const struct world *w, const struct infer_candidate *x)
+{
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+		uint8_t want = sqset_has(ws->home, sq) && !sqset_has(x->movers, sq) ? (uint8_t)sq
+										    : WORLD_NOTHING;
+
+		if (w->at[i] != want && !(sqset_has(x->loose, sq) && w->at[i] == WORLD_NOTHING))
+			return false;
+	}
+	return true;
+}
+
+/* The sensor still tells the victim's colour on the target: nothing was swapped there. */
+static bool
+victim_seen(const struct infer *f, const struct infer_candidate *x)
+{
+	unsigned target = x->arrival[0].sq, victim = piece_colour(f->worlds.piece[target]);
+	uint8_t pole = f->worlds.pole[target];
+
+	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) == (victim == 1) &&
+	       piece_colour(x->arrival[0].piece) != victim;
+}
+
+/* With its mover up, something was set down on another piece's square: there it may stand. */
+static bool
+set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
+{
+	bool up = false;
+
+	for (unsigned i = 0; i < f->n_log; i++) {
+		const struct infer_edge *e = &f->log[i];
+
+		if (e->sq == x->action.from)
+			up = !e->reading.occupied;
+		else if (up && e->reading.occupied && e->sq != x->arrival[0].sq &&
+			 sqset_has(f->worlds.home, e->sq))
+			return true;
+	}
+	return false;
+}
+
+unsigned
+infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
+{
+	const struct worlds *ws = &f->worlds;
+	unsigned n = 0;
+
+	for (unsigned c = 0; c < f->n && n < INFER_BEST_MAX; c++) {
+		const struct infer_candidate *x = &f->candidate[c];
+		bool fits = false;
+
+		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
+		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
+		    (victim_seen(f, x) && !x->promotes) || !readings_fit(f, x) ||
+		    set_down_elsewhere(f, x))
+			continue;
+		if (n && infer_same_promotion(f, out[n - 1], c)) {
+			if (x->action.arg > f->candidate[out[n - 1]].action.arg)
+				out[n - 1] = (uint16_t)c;
+			continue;
+		}
+		for (unsigned i = 0; i < ws->n && !fits; i++)
+			fits = world_only_up(ws, &ws->w[i], x);
+		if (fits && !ws->vague)
+			out[n++] = (uint16_t)c;
+	}
+	return n;
+}

@@ -1,0 +1,247 @@
+#include "daemon/core/worlds.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The square's index among the touched ones, made if it has none; false: no room. */
+static bool
+place(struct worlds *ws, unsigned sq)
+{
+	uint8_t what = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
+
+	if (ws->index[sq] != 0xff)
+		return true;
+	if (ws->n_touched == WORLDS_TOUCHED_MAX)
+		return false;
+	for (unsigned i = 0; i < ws->n; i++)
+		ws->w[i].at[ws->n_touched] = what;
+	ws->index[sq] = ws->n_touched;
+	ws->touched_sq[ws->n_touched++] = (uint8_t)sq;
+	return true;
+}
+
+static bool
+touch(struct worlds *ws, unsigned sq)
+{
+	sqset_add(&ws->touched, sq);
+	return place(ws, sq);
+}
+
+void
+worlds_start(struct worlds *ws, const struct game *g, const struct position *p, struct sqset blind)
+{
+	unsigned n = rules_squares(g);
+	struct sqset left;
+
+	memset(ws, 0, sizeof(*ws));
+	memset(ws->index, 0xff, sizeof(ws->index));
+	ws->home = ws->now = rules_occupied(g, p);
+	for (unsigned sq = 0; sq < n; sq++)
+		ws->piece[sq] = rules_at(g, p, sq);
+	memset(&ws->w[0], WORLD_NOTHING, sizeof(ws->w[0]));
+	ws->n = 1;
+	ws->blind = blind;
+	left = sqset_and(blind, ws->home);
+	while (!sqset_empty(left) && ws->n_touched < WORLDS_BLIND_MAX)
+		(void)place(ws, sqset_pop(&left));
+}
+
+static bool
+world_equal(const struct worlds *ws, const struct world *a, const struct world *b)
+{
+	return memcmp(a->at, b->at, ws->n_touched) == 0;
+}
+
+/* Adds w unless it is there already; too many make the whole vague. */
+static void
+add_world(struct worlds *ws, struct world *list, unsigned *n, const struct world *w)
+{
+	for (unsigned i = 0; i < *n; i++)
+		if (world_equal(ws, &list[i], w))
+			return;
+	if (*n == WORLDS_MAX) {
+		ws->vague = true;
+		return;
+	}
+	list[(*n)++] = *w;
+}
+
+static void
+lift(struct worlds *ws, unsigned sq)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < ws->n; i++) {
+		struct world w = ws->w[i];
+
+		w.at[ws->index[sq]] = WORLD_NOTHING;
+		add_world(ws, ws->w, &n, &w); /* in place: n never overtakes i */
+	}
+	ws->n = (uint16_t)n;
+}
+
+unsigned
+worlds_place(const struct worlds *ws, const struct world *w, unsigned home)
+{
+	if (ws->index[home] == 0xff)
+		return home;
+	for (unsigned i = 0; i < ws->n_touched; i++)
+		if (w->at[i] == home)
+			return ws->touched_sq[i];
+	return WORLD_NOTHING;
+}
+
+static bool
+pole_fits(uint8_t piece, uint8_t pole)
+{
+	switch ((enum pole)pole) {
+	case POLE_UNKNOWN:
+		return true;
+	case POLE_WHITE:
+		return piece_colour(piece) == 0;
+	case POLE_BLACK:
+		return piece_colour(piece) == 1;
+	}
+	return true;
+}
+
+/* In w the piece of that home may be in a hand. */
+static bool
+in_hand(const struct worlds *ws, const struct world *w, unsigned home)
+{
+	unsigned at = worlds_place(ws, w, home);
+
+	return at == WORLD_NOTHING || (at == home && sqset_has(ws->blind, home));
+}
+
+static void
+drop(struct worlds *ws, unsigned sq, uint8_t pole, uint8_t not_this)
+{
+	struct world list[WORLDS_MAX];
+	unsigned n = 0, slot = ws->index[sq];
+
+	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
+		bool any = false; /* that was seen to be taken up */
+
+		for (unsigned k = 0; k < ws->n_touched; k++) {
+			unsigned home = ws->touched_sq[k];
+			struct world w = ws->w[i];
+
+			if (!sqset_has(ws->home, home) || home == not_this ||
+			    !pole_fits(ws->piece[home], pole) || !in_hand(ws, &w, home))
+				continue;
+			any |= !sqset_has(ws->blind, home);
+			if (sqset_has(ws->blind, home))
+				w.at[k] = WORLD_NOTHING;
+			w.at[slot] = (uint8_t)home;
+			add_world(ws, list, &n, &w);
+		}
+		if (!any) {
+			struct world w = ws->w[i];
+
+			w.at[slot] = WORLD_BOX;
+			add_world(ws, list, &n, &w);
+		}
+	}
+	memcpy(ws->w, list, n * sizeof(list[0]));
+	ws->n = (uint16_t)n;
+}
+
+/* Another pole on an occupied square: the piece was exchanged between two scans. */
+static void
+swap(struct worlds *ws, unsigned sq, uint8_t pole)
+{
+	struct world list[WORLDS_MAX];
+	struct worlds one = *ws;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < ws->n; i++) {
+		uint8_t was = ws->w[i].at[ws->index[sq]];
+
+		one.n = 1;
+		one.w[0] = ws->w[i];
+		lift(&one, sq);
+		drop(&one, sq, pole, was);
+		for (unsigned k = 0; k < one.n; k++)
+			add_world(ws, list, &n, &one.w[k]);
+	}
+	memcpy(ws->w, list, n * sizeof(list[0]));
+	ws->n = (uint16_t)n;
+}
+
+void
+worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
+{
+	bool was = sqset_has(ws->now, sq);
+	bool other_pole =
+		was && r.occupied && r.pole != POLE_UNKNOWN &&
+		!pole_fits(ws->pole[sq] != POLE_UNKNOWN
+				   ? (uint8_t)(ws->pole[sq] == POLE_BLACK ? PIECE_BLACK : 0)
+				   : ws->piece[sq],
+			   r.pole);
+
+	/* The first level told of a square is no change of it. */
+	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
+			   (r.level_min != ws->level_min[sq] || r.level_max != ws->level_max[sq]);
+
+	assert(sq < RULES_SQUARES_MAX);
+	if (was == (r.occupied != 0) && !other_pole && !other_level) {
+		if (r.level_max) {
+			ws->level_min[sq] = r.level_min;
+			ws->level_max[sq] = r.level_max;
+		}
+		return;
+	}
+	if (!touch(ws, sq))
+		ws->vague = true;
+	if (!ws->vague && (was != (r.occupied != 0) || other_pole)) {
+		if (!r.occupied)
+			lift(ws, sq);
+		else if (!was)
+			drop(ws, sq, r.pole, WORLD_NOTHING);
+		else
+			swap(ws, sq, r.pole);
+	}
+	if (r.occupied)
+		sqset_add(&ws->now, sq);
+	else
+		sqset_remove(&ws->now, sq);
+	ws->pole[sq] = r.occupied ? r.pole : (uint8_t)POLE_UNKNOWN;
+	ws->level_min[sq] = r.level_min;
+	ws->level_max[sq] = r.level_max;
+}
+
+/* No pole that is read contradicts the piece whose home that is. */
+static bool
+poles_home(const struct worlds *ws)
+{
+	struct sqset left = sqset_and(ws->home, ws->touched);
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (!pole_fits(ws->piece[sq], ws->pole[sq]))
+			return false;
+	}
+	return true;
+}
+
+bool
+worlds_all_home(const struct worlds *ws)
+{
+	if (!sqset_equal(ws->home, ws->now))
+		return false;
+	if (ws->vague)
+		return poles_home(ws);
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned k = 0;
+
+		while (k < ws->n_touched &&
+		       ws->w[i].at[k] == (sqset_has(ws->home, ws->touched_sq[k]) ? ws->touched_sq[k]
+										 : WORLD_NOTHING))
+			k++;
+		if (k == ws->n_touched)
+			return true;
+	}
+	return false;
+}

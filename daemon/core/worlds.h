@@ -1,0 +1,67 @@
+/*
+ * Which piece stands where, as far as edges tell: the set of arrangements
+ * ("worlds") that lifts and drops since a known position allow.
+ *
+ * A piece is named by the square it stood on at the start, its home. A lift
+ * takes the piece of that square into the air; a drop puts down any piece that
+ * is in the air, so worlds branch there, or, where none is, one from the box.
+ * Where a sensor tells poles, a drop of the other colour is ruled out.
+ *
+ * This is what tells castling from a rook move beside an adjusted king, and a
+ * capture from a victim that was only straightened: they leave the same
+ * squares occupied, but not every order of edges allows both.
+ *
+ * Fixed size, pure. More touched squares or worlds than there is room for make
+ * it vague: then only occupancy is known, and callers ask more and believe less.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/core/event.h"
+#include "rules/rules.h"
+
+enum {
+	/* A game's busiest action touches eight squares; a fumbling hand a few more. */
+	WORLDS_TOUCHED_MAX = 32,
+	/* Four pieces in the air and set down in any order make 24. */
+	WORLDS_MAX = 64,
+	WORLDS_BLIND_MAX = 8,	/* more pieces than these are not followed off blind squares */
+	WORLD_NOTHING = 0xff,	/* no piece on the square */
+	WORLD_BOX = 0xfe,	/* a piece that was not on the board at the start */
+};
+
+/* What stands on each touched square: a home square, WORLD_BOX or WORLD_NOTHING. */
+struct world {
+	uint8_t at[WORLDS_TOUCHED_MAX];
+};
+
+struct worlds {
+	uint8_t piece[RULES_SQUARES_MAX];	/* at the start, by home square; 0 empty */
+	uint8_t index[RULES_SQUARES_MAX];	/* of a square in touched_sq; 0xff untouched */
+	uint8_t touched_sq[WORLDS_TOUCHED_MAX];
+	uint8_t pole[RULES_SQUARES_MAX];	/* as read now: enum pole */
+	/* As read now, stones' worth of field; 0: not told. An edge of level alone is a touch. */
+	uint8_t level_min[RULES_SQUARES_MAX], level_max[RULES_SQUARES_MAX];
+	uint8_t n_touched;
+	bool vague;
+	uint16_t n;				/* >= 1 unless vague */
+	struct sqset home, now, touched;
+	struct sqset blind;			/* has a place among the touched, but is in no `touched` */
+	struct world w[WORLDS_MAX];
+};
+
+/*
+ * Begins with the pieces of *p on their squares and all of them untouched. On
+ * squares of `blind` nothing is ever read: a piece may leave one unseen and be set
+ * down elsewhere, and one that is in the air may stand on one.
+ */
+void worlds_start(struct worlds *ws, const struct game *g, const struct position *p,
+		  struct sqset blind);
+/* The square reads so from now on; a reading that changes nothing is ignored. */
+void worlds_edge(struct worlds *ws, unsigned sq, struct reading r);
+
+/* Where the piece of that home stands in w: a square, or WORLD_NOTHING: in the air. */
+unsigned worlds_place(const struct worlds *ws, const struct world *w, unsigned home);
+/* Some world has every piece at home (only adjusting happened). */
+bool worlds_all_home(const struct worlds *ws);

@@ -1,0 +1,345 @@
+/* What stands beside the board, in words: a row a key of the positions' texts. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/formats/diagram_impl.h"
+
+enum {
+	TEXT_MAX = 1024,
+	PX_A_LETTER = 8, /* a little more than the average of the font */
+};
+
+static const char *const colours[] = { "White", "Black" };
+
+struct bit {
+	const char *s;
+	size_t len;
+};
+
+/* Cuts what stands before any of `stops` off *rest; false: nothing is left. */
+static bool
+next(struct bit *rest, const char *stops, struct bit *out)
+{
+	if (!rest->s)
+		return false;
+	*out = (struct bit){ rest->s, 0 };
+	while (out->len < rest->len && !strchr(stops, rest->s[out->len]))
+		out->len++;
+	if (out->len == rest->len)
+		rest->s = NULL;
+	else
+		*rest = (struct bit){ rest->s + out->len + 1, rest->len - out->len - 1 };
+	return true;
+}
+
+static bool
+is(struct bit b, const char *word)
+{
+	return b.len == strlen(word) && memcmp(b.s, word, b.len) == 0;
+}
+
+/* ---- values ---- */
+
+typedef void form(FILE *out, struct bit value);
+
+static void
+form_plain(FILE *out, struct bit v)
+{
+	for (size_t i = 0; i < v.len; i++)
+		fputc(strchr(".,", v.s[i]) ? ' ' : v.s[i], out);
+}
+
+static void
+form_letters(FILE *out, struct bit v)
+{
+	for (size_t i = 0; i < v.len; i++)
+		fprintf(out, "%s%c", i ? " " : "", v.s[i]);
+}
+
+static const char *
+kind_name(char letter)
+{
+	static const char *const names[] = { "pawn", "knight", "bishop", "rook", "queen", "king" };
+	static const char letters[] = "PNBRQK";
+	const char *at = strchr(letters, toupper((unsigned char)letter));
+
+	return letter && at ? names[at - letters] : "piece";
+}
+
+/* "pb2.ng4", "n?": the piece and the square it lies under. */
+static void
+form_graves(FILE *out, struct bit v)
+{
+	struct bit one;
+
+	for (bool first = true; next(&v, ".", &one); first = false)
+		fprintf(out, "%s%s %s under %.*s", first ? "" : ", ",
+			islower((unsigned char)*one.s) ? "black" : "white", kind_name(*one.s),
+			(int)one.len - 1, one.s + 1);
+}
+
+static void
+form_prices(FILE *out, struct bit v)
+{
+	static const char *const goods[] = { "extra move", "two of them", "opponent's piece",
+					     "pawn",       "minor piece", "rook",
+					     "queen",      "flight" };
+	struct bit one;
+
+	for (size_t i = 0; i < sizeof(goods) / sizeof(goods[0]) && next(&v, ",", &one); i++)
+		fprintf(out, "%s%s %.*s", i ? ", " : "", goods[i], (int)one.len, one.s);
+}
+
+static void
+form_masks(FILE *out, struct bit v)
+{
+	if (is(v, "?????"))
+		fputs("not known", out);
+	else
+		for (size_t i = 0; i < v.len && i < 5; i++)
+			fprintf(out, "%s%c as %c", i ? ", " : "", "KQRBN"[i], v.s[i]);
+}
+
+static void
+form_known(FILE *out, struct bit v)
+{
+	struct bit one;
+
+	for (size_t i = 0; i < 5 && next(&v, ".", &one); i++)
+		fprintf(out, "%s%c: %.*s", i ? ", " : "", "KQRBN"[i], (int)one.len, one.s);
+}
+
+/* "n:QB+": what captures so, and the answer. */
+static void
+form_log(FILE *out, struct bit v)
+{
+	struct bit one;
+
+	for (bool first = true; next(&v, ".", &one); first = false)
+		if (one.len > 3)
+			fprintf(out, "%s%c as %.*s: %s", first ? "" : ", ", *one.s,
+				(int)one.len - 3, one.s + 2,
+				one.s[one.len - 1] == '+' ? "yes" : "no");
+}
+
+/* "2H,10S", or "#3": so many that nobody here sees. */
+static void
+form_cards(FILE *out, struct bit v)
+{
+	static const char suits[] = "HDSC";
+	static const char *const shapes[] = { "\u2665", "\u2666", "\u2660", "\u2663" };
+	struct bit one;
+
+	if (v.len && *v.s == '#') {
+		fprintf(out, "%.*s face down", (int)v.len - 1, v.s + 1);
+		return;
+	}
+	for (bool first = true; next(&v, ",", &one); first = false) {
+		const char *suit = one.len ? strchr(suits, one.s[one.len - 1]) : NULL;
+
+		fprintf(out, "%s%.*s%s", first ? "" : " ", (int)one.len - (suit != NULL), one.s,
+			suit ? shapes[suit - suits] : "");
+	}
+}
+
+static void
+form_yes(FILE *out, struct bit v)
+{
+	(void)v;
+	fputs("yes", out);
+}
+
+static const struct row {
+	const char *key, *label;
+	form *form;
+	char sides;  /* both sides' values, White's first, parted by this; 0: one value */
+	bool zeroes; /* "0" is worth telling */
+} rows[] = {
+	{ "dice", "Dice", form_plain, 0, false },
+	{ "money", "Money", form_plain, ',', true },
+	{ "prices", "Prices", form_prices, '/', false },
+	{ "lost", "Off the board", form_letters, '/', false },
+	{ "extra", "Extra moves left", form_plain, 0, false },
+	{ "flight", "The king's flight is bought", form_yes, 0, false },
+	{ "table", "Table of moves", form_plain, 0, false },
+	{ "turn", "Turn", form_plain, 0, false },
+	{ "transfers", "Transfers", form_plain, 0, false },
+	{ "buried", "Buried by", form_graves, '/', false },
+	{ "left", "Left in this turn", form_plain, 0, false },
+	{ "moved", "Moved in this turn", form_plain, 0, false },
+	{ "hold", "Still to be buried", form_letters, 0, false },
+	{ "dust", "Gone to dust", form_letters, 0, false },
+	{ "masks", "Captures", form_masks, '/', false },
+	{ "known", "May capture as", form_known, '/', false },
+	{ "log", "Answers", form_log, 0, false },
+	{ "passes", "Passes in a row", form_plain, 0, false },
+	{ "cards", "Cards", form_plain, 0, false },
+	{ "hands", "Hand", form_cards, '/', false },
+	{ "discards", "Discards", form_cards, '/', false },
+	{ "captured", "Captured cards", form_cards, 0, false },
+	{ "pile", "Pile", form_cards, 0, false },
+	{ "piece", "Moved in this turn", form_plain, 0, false },
+	{ "wild", "The next card is wild", form_yes, 0, false },
+	{ "checkers", "Checkers left", form_plain, ',', true },
+};
+
+/* ---- lines ---- */
+
+/* A text on as many lines as it takes, the further ones set in. */
+static void
+add(struct diagram_words *w, size_t width, const char *text)
+{
+	bool first = true;
+
+	if (width >= DIAGRAM_LINE)
+		width = DIAGRAM_LINE - 1;
+	while (*text && w->n < DIAGRAM_LINES_MAX) {
+		size_t room = width - (first ? 0 : 4), len = strlen(text);
+
+		if (len > room) {
+			for (len = room; len > 0 && text[len] != ' '; len--)
+				;
+			len = len ? len : room;
+		}
+		snprintf(w->line[w->n++], DIAGRAM_LINE, "%s%.*s", first ? "" : "\u2002\u2002",
+			 (int)len, text);
+		text += len + (text[len] == ' ');
+		first = false;
+	}
+}
+
+static bool
+is_nothing(const struct row *row, struct bit v)
+{
+	return v.len == 0 || is(v, "-") || (is(v, "0") && !row->zeroes);
+}
+
+static void
+add_value(struct diagram_words *w, size_t width, const struct row *row, const char *whose,
+	  struct bit v)
+{
+	char text[TEXT_MAX] = "";
+	FILE *out;
+
+	if (is_nothing(row, v))
+		return;
+	out = fmemopen(text, sizeof(text), "w");
+	if (!out)
+		return;
+	fprintf(out, "%s%s%s: ", row->label, *whose ? row->form == form_graves ? " " : ", " : "",
+		whose);
+	row->form(out, v);
+	fclose(out);
+	text[TEXT_MAX - 1] = '\0';
+	add(w, width, text);
+}
+
+/* Two short values share a line. */
+static void
+add_both(struct diagram_words *w, size_t width, const struct row *row, struct bit v)
+{
+	char text[TEXT_MAX], stops[2] = { row->sides };
+	struct bit one;
+
+	if (row->form == form_plain && next(&v, stops, &one)) {
+		snprintf(text, sizeof(text), "%s: White %.*s, Black %.*s", row->label, (int)one.len,
+			 one.s, v.s ? (int)v.len : 0, v.s ? v.s : "");
+		add(w, width, text);
+		return;
+	}
+	for (unsigned side = 0; side < 2 && next(&v, stops, &one); side++)
+		add_value(w, width, row, colours[side], one);
+}
+
+static void
+add_key(struct diagram_words *w, size_t width, struct bit word)
+{
+	struct bit key;
+
+	(void)next(&word, "=", &key);
+	for (size_t i = 0; word.s && i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (!is(key, rows[i].key))
+			continue;
+		if (rows[i].sides)
+			add_both(w, width, &rows[i], word);
+		else
+			add_value(w, width, &rows[i], "", word);
+	}
+}
+
+/* Whose turn it is, and which. */
+static void
+add_turn(struct diagram_words *w, size_t width, const char *position)
+{
+	static const struct {
+		const char *seat, *who;
+	} seats[] = { { "seat=wk", "White, king's side," },
+		      { "seat=bk", "Black, king's side," },
+		      { "seat=wq", "White, queen's side," },
+		      { "seat=bq", "Black, queen's side," } };
+	struct bit rest = { position, strlen(position) }, field[6];
+	const char *who;
+	char text[TEXT_MAX];
+
+	for (unsigned i = 0; i < 6; i++)
+		if (!next(&rest, " ", &field[i]))
+			return;
+	who = colours[is(field[1], "b")];
+	for (size_t i = 0; i < sizeof(seats) / sizeof(seats[0]); i++)
+		if (strstr(position, seats[i].seat))
+			who = seats[i].who;
+	snprintf(text, sizeof(text), "%s to move, turn %.*s", who, (int)field[5].len, field[5].s);
+	add(w, width, text);
+}
+
+/* Pictures of marks are small: their squares once more. */
+static void
+add_marks(struct diagram_words *w, size_t width, const struct game *g, const char *position)
+{
+	const char *name = diagram_mark_name(g);
+	struct diagram_board b;
+	char text[TEXT_MAX], why[DIAGRAM_WHY];
+	size_t len, n = 0;
+
+	if (!name || diagram_board_read(g, position, &b, why) < 0)
+		return;
+	len = (size_t)snprintf(text, sizeof(text), "%s:", name);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (b.at[sq] & PIECE_MARK) {
+			char square[4];
+
+			rules_square_print(g, sq, square);
+			len += (size_t)snprintf(text + len, sizeof(text) - len, " %s", square);
+			n++;
+		}
+	if (n)
+		add(w, width, text);
+}
+
+void
+diagram_words(const struct game *g, const char *position, struct diagram_words *out)
+{
+	size_t width = rules_files(g) * DIAGRAM_SQUARE_PX / PX_A_LETTER;
+	struct bit rest = { position, strlen(position) }, word;
+
+	out->n = 0;
+	add_turn(out, width, position);
+	add_marks(out, width, g, position);
+	while (next(&rest, " ", &word))
+		if (memchr(word.s, '=', word.len))
+			add_key(out, width, word);
+}
+
+void
+diagram_result(const struct record_result *res, char out[DIAGRAM_RESULT])
+{
+	*out = '\0';
+	if (res->end == RECORD_SCORED)
+		snprintf(out, DIAGRAM_RESULT, "score %u %s", res->score, res->reason);
+	else if (res->end == RECORD_LOST)
+		snprintf(out, DIAGRAM_RESULT, "lost %s", res->reason);
+	else if (res->end != RECORD_UNFINISHED)
+		snprintf(out, DIAGRAM_RESULT, "%s %s", record_result_word(res), res->reason);
+}

@@ -1,0 +1,166 @@
+#include "daemon/lamps/palette.h"
+
+#include <assert.h>
+
+/*
+ * Every step lasts 100 ms or more, and all start on multiples of 100 ms since
+ * the rhythms began: however many run together, the board changes at most ten
+ * times a second. The dim half of a flash is never dark, so that a lamp that
+ * joins in the middle of it answers the hand at once.
+ */
+const struct rhythm palette_rhythms[RHYTHMS] = {
+	[RHYTHM_STEADY] = { .n = 1, .level = { 255 } },
+	[RHYTHM_PULSE] = {
+		.step_us = 100000,
+		.n = 10,
+		.level = { 255, 220, 180, 140, 100, 70, 100, 140, 180, 220 },
+	},
+	[RHYTHM_FLASH] = { .step_us = 200000, .n = 2, .level = { 255, 50 } },
+	[RHYTHM_TURNS] = {
+		.step_us = 500000,
+		.n = 2,
+		.level = { 255, 255 },
+		.second = { false, true },
+	},
+};
+
+/*
+ * Chosen so that meanings that may stand side by side differ by more than hue
+ * alone for every kind of colour blindness; the test measures it.
+ */
+const struct look palette_rgb[MEANINGS] = {
+	[MEANING_MISSING] = { { 0, 100, 255 }, RHYTHM_STEADY },
+	[MEANING_EXTRA] = { { 255, 90, 20 }, RHYTHM_STEADY },
+	[MEANING_ASKED] = { { 90, 0, 250 }, RHYTHM_PULSE },
+	[MEANING_CHECK] = { { 190, 0, 0 }, RHYTHM_STEADY },
+	[MEANING_FROM] = { { 255, 255, 255 }, RHYTHM_STEADY },
+	[MEANING_TO] = { { 40, 255, 80 }, RHYTHM_STEADY },
+	[MEANING_CAPTURE] = { { 255, 90, 0 }, RHYTHM_STEADY },
+	[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
+	[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
+	[MEANING_HINT] = { { 80, 127, 101 }, RHYTHM_STEADY },
+	[MEANING_ZOMBIE] = { { 197, 177, 0 }, RHYTHM_STEADY },
+	[MEANING_CROOKED] = { { 100, 78, 33 }, RHYTHM_STEADY },
+	[MEANING_MIRROR] = { { 20, 60, 200 }, RHYTHM_STEADY },
+	[MEANING_AREA] = { { 58, 42, 28 }, RHYTHM_STEADY },
+	[MEANING_LAST] = { { 36, 4, 20 }, RHYTHM_STEADY },
+};
+
+const struct look palette_classes[CLASSES] = {
+	[CLASS_GO] = { { 255 }, RHYTHM_STEADY },
+	[CLASS_WRONG] = { { 255 }, RHYTHM_FLASH },
+	[CLASS_ASKED] = { { 255 }, RHYTHM_PULSE },
+	[CLASS_INFO] = { { 60 }, RHYTHM_STEADY },
+};
+
+const uint8_t palette_class_of[MEANINGS] = {
+	[MEANING_MISSING] = CLASS_WRONG, [MEANING_EXTRA] = CLASS_WRONG,
+	[MEANING_ASKED] = CLASS_ASKED,   [MEANING_CHECK] = CLASS_WRONG,
+	[MEANING_FROM] = CLASS_GO,       [MEANING_TO] = CLASS_GO,
+	[MEANING_CAPTURE] = CLASS_GO,    [MEANING_UNSAFE] = CLASS_WRONG,
+	[MEANING_LEGAL] = CLASS_GO,      [MEANING_HINT] = CLASS_GO,
+	[MEANING_ZOMBIE] = CLASS_INFO,   [MEANING_CROOKED] = CLASS_INFO,
+	[MEANING_MIRROR] = CLASS_INFO,   [MEANING_AREA] = CLASS_INFO,
+	[MEANING_LAST] = CLASS_INFO,
+};
+
+/* What a square shows: one colour, the one it turns to, and how. */
+struct shine {
+	const uint8_t *rgb, *second;
+	uint8_t rhythm;
+	uint8_t level; /* 255, or less for what stands back */
+};
+
+static unsigned
+first_meaning(uint16_t means)
+{
+	return (unsigned)__builtin_ctz(means);
+}
+
+static bool
+has(uint16_t means, unsigned meaning)
+{
+	return (means >> meaning & 1) != 0;
+}
+
+static struct shine
+shine_rgb(uint16_t means, bool step)
+{
+	const struct look *top = &palette_rgb[first_meaning(means)];
+	struct shine s = { top->rgb, top->rgb, top->rhythm, 255 };
+
+	/* Two things to know about one square take turns. */
+	if (top == &palette_rgb[MEANING_CAPTURE] && has(means, MEANING_UNSAFE)) {
+		s.second = palette_rgb[MEANING_UNSAFE].rgb;
+		s.rhythm = RHYTHM_TURNS;
+	} else if (top == &palette_rgb[MEANING_UNSAFE] && has(means, MEANING_ZOMBIE)) {
+		s.rgb = s.second = palette_rgb[MEANING_ZOMBIE].rgb;
+		s.rhythm = RHYTHM_FLASH;
+	} else if (top == &palette_rgb[MEANING_MISSING] && has(means, MEANING_EXTRA)) {
+		s.second = palette_rgb[MEANING_EXTRA].rgb;
+		s.rhythm = RHYTHM_TURNS;
+	}
+	if (step)
+		s.rhythm = RHYTHM_FLASH;
+	return s;
+}
+
+/* One colour has no second: the class and its rhythm say all there is. */
+static struct shine
+shine_single(uint16_t means, bool step)
+{
+	unsigned m = first_meaning(means);
+	const struct look *look = &palette_classes[palette_class_of[m]];
+	struct shine s = { look->rgb, look->rgb, look->rhythm, 255 };
+
+	/* What the hand should do next must stand out among all that is wrong. */
+	if ((m == MEANING_MISSING || m == MEANING_EXTRA) && !step)
+		s.level = 80;
+	/* A dangerous square that may be gone to is told by flashing, a capture too. */
+	if (has(means, MEANING_UNSAFE) && !has(means, MEANING_FROM) && !has(means, MEANING_TO))
+		s.rhythm = RHYTHM_FLASH;
+	return s;
+}
+
+static unsigned
+rhythm_step(const struct rhythm *r, uint64_t since_us)
+{
+	return r->n <= 1 ? 0 : (unsigned)(since_us / r->step_us % r->n);
+}
+
+static uint8_t
+scale(unsigned value, unsigned a, unsigned b)
+{
+	return (uint8_t)(value * a * b / (255u * 255u));
+}
+
+struct palette_lamp
+palette_lamp(bool rgb, uint16_t means, bool step, uint64_t since_us)
+{
+	struct palette_lamp lamp = { .rhythm = RHYTHM_STEADY };
+
+	if (means == 0)
+		return lamp;
+	struct shine s = rgb ? shine_rgb(means, step) : shine_single(means, step);
+	const struct rhythm *r = &palette_rhythms[s.rhythm];
+	unsigned i = rhythm_step(r, since_us);
+	const uint8_t *now = r->second[i] ? s.second : s.rgb;
+
+	lamp.rhythm = s.rhythm;
+	for (unsigned k = 0; k < 3; k++) {
+		unsigned most = s.rgb[k] > s.second[k] ? s.rgb[k] : s.second[k];
+
+		lamp.rgb[k] = scale(now[k], r->level[i], s.level);
+		lamp.peak[k] = scale(most, 255, s.level);
+	}
+	return lamp;
+}
+
+uint64_t
+palette_next(unsigned rhythm, uint64_t since_us)
+{
+	assert(rhythm < RHYTHMS);
+	const struct rhythm *r = &palette_rhythms[rhythm];
+
+	return r->n <= 1 ? UINT64_MAX : (since_us / r->step_us + 1) * r->step_us;
+}

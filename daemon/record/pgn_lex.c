@@ -1,0 +1,325 @@
+#include "daemon/record/pgn_lex.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* -1 at the end: no byte of a text. */
+static int
+peek(const struct pgn_reader *p, size_t ahead)
+{
+	return p->at + ahead < p->len ? (unsigned char)p->text[p->at + ahead] : -1;
+}
+
+/* Takes one byte; keeps count of lines, whichever end they have. */
+static void
+take(struct pgn_reader *p)
+{
+	int c = peek(p, 0);
+
+	p->at++;
+	if (c == '\n' || (c == '\r' && peek(p, 0) != '\n')) {
+		p->line++;
+		p->line_at = p->at;
+	}
+}
+
+static void
+skip_line(struct pgn_reader *p)
+{
+	unsigned line = p->line;
+
+	while (p->at < p->len && p->line == line)
+		take(p);
+}
+
+static struct pgn_token
+token_here(const struct pgn_reader *p, enum pgn_token_kind kind)
+{
+	return (struct pgn_token){ .kind = kind,
+				   .text = p->text + p->at,
+				   .line = p->line,
+				   .column = (unsigned)(p->at - p->line_at) + 1 };
+}
+
+static struct pgn_token
+token_bad(struct pgn_token t, const char *why)
+{
+	t.kind = PGN_BAD;
+	t.why = why;
+	return t;
+}
+
+/* Something that never ends: reading can go on right behind its opening bracket. */
+static struct pgn_token
+token_endless(struct pgn_reader *p, const struct pgn_reader *from, struct pgn_token t,
+	      const char *why)
+{
+	*p = *from;
+	take(p);
+	return token_bad(t, why);
+}
+
+/* { … }: does not nest. Stands on the brace. */
+static struct pgn_token
+take_comment(struct pgn_reader *p)
+{
+	struct pgn_token t = token_here(p, PGN_COMMENT);
+	struct pgn_reader from = *p;
+
+	take(p);
+	t.text++;
+	while (p->at < p->len && peek(p, 0) != '}')
+		take(p);
+	if (p->at == p->len)
+		return token_endless(p, &from, t, "this comment has no end");
+	t.len = (size_t)(p->text + p->at - t.text);
+	take(p);
+	return t;
+}
+
+/* ( … ): nests, and holds comments in which brackets mean nothing. */
+static struct pgn_token
+take_variation(struct pgn_reader *p)
+{
+	struct pgn_token t = token_here(p, PGN_WORD), inner;
+	struct pgn_reader from = *p;
+	unsigned depth = 0;
+
+	do {
+		switch (peek(p, 0)) {
+		case '{':
+			if ((inner = take_comment(p)).kind == PGN_BAD)
+				return inner;
+			continue;
+		case ';':
+			skip_line(p);
+			continue;
+		case '(':
+			depth++;
+			break;
+		case ')':
+			depth--;
+			break;
+		default:
+			break;
+		}
+		take(p);
+	} while (p->at < p->len && depth > 0);
+	return depth > 0 ? token_endless(p, &from, t, "this variation has no end") : t;
+}
+
+/*
+ * [Name "value"]: the value ends at the quote before the bracket, since people
+ * write [White "Joe "Blitz" Doe"]. Stays within its line.
+ */
+static struct pgn_token
+take_tag(struct pgn_reader *p)
+{
+	struct pgn_token t = token_here(p, PGN_TAG);
+	unsigned quotes = 0;
+	bool closed = false;
+
+	take(p);
+	t.text++;
+	for (; peek(p, 0) >= 0 && peek(p, 0) != '\n' && peek(p, 0) != '\r'; take(p)) {
+		if (peek(p, 0) == ']' && closed)
+			break;
+		if (peek(p, 0) == '"')
+			closed = ++quotes >= 2;
+		else if (peek(p, 0) != ' ')
+			closed = false;
+		if (peek(p, 0) == '\\' && (peek(p, 1) == '"' || peek(p, 1) == '\\'))
+			take(p);
+	}
+	if (peek(p, 0) != ']') {
+		t = token_bad(t, "this tag has no end, or its value no quotes");
+		t.kind = PGN_BAD_TAG;
+		return t;
+	}
+	t.len = (size_t)(p->text + p->at - t.text);
+	take(p);
+	return t;
+}
+
+static bool
+is_word_byte(int c)
+{
+	return c > ' ' && c != 0x7f && !strchr("{}()[];<>$.!?", c);
+}
+
+static bool
+token_is(const struct pgn_token *t, const char *word)
+{
+	return t->len == strlen(word) && memcmp(t->text, word, t->len) == 0;
+}
+
+static bool
+is_result(const struct pgn_token *t)
+{
+	return token_is(t, "1-0") || token_is(t, "0-1") || token_is(t, "1/2-1/2") ||
+	       token_is(t, "1/2") || token_is(t, "*");
+}
+
+/* Judgements that people put behind moves, and "e.p." */
+static bool
+is_remark(const struct pgn_token *t)
+{
+	static const char *const remarks[] = { "+",   "++",  "#",   "=",   "+-", "-+", "+=",  "=+",
+					       "+/-", "-/+", "+/=", "=/+", "ep", "N",  "mate" };
+
+	for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++)
+		if (token_is(t, remarks[i]))
+			return true;
+	return false;
+}
+
+static bool
+is_number(const struct pgn_token *t)
+{
+	for (size_t i = 0; i < t->len; i++)
+		if (!isdigit((unsigned char)t->text[i]))
+			return false;
+	return true;
+}
+
+/* A word; PGN_END here means: it said nothing, go on. */
+static struct pgn_token
+take_word(struct pgn_reader *p)
+{
+	struct pgn_token t = token_here(p, PGN_WORD);
+
+	if (p->len - p->at >= 4 && memcmp(t.text, "e.p.", 4) == 0) {
+		p->at += 4;
+		t.kind = PGN_END;
+		return t;
+	}
+	while (is_word_byte(peek(p, 0)))
+		take(p);
+	t.len = (size_t)(p->text + p->at - t.text);
+	if (is_result(&t))
+		t.kind = PGN_RESULT;
+	else if (is_number(&t) || is_remark(&t))
+		t.kind = PGN_END;
+	return t;
+}
+
+/* $12 and <…>: passed over. */
+static void
+skip_reserved(struct pgn_reader *p)
+{
+	bool angle = peek(p, 0) == '<';
+
+	take(p);
+	if (angle) {
+		while (p->at < p->len && peek(p, 0) != '>' && peek(p, 0) != '\n')
+			take(p);
+		return;
+	}
+	while (peek(p, 0) >= 0 && isdigit(peek(p, 0)))
+		take(p);
+}
+
+/* What starts with the byte c. PGN_END: it said nothing, go on. */
+static struct pgn_token
+take_anything(struct pgn_reader *p, int c)
+{
+	struct pgn_token t = token_here(p, PGN_END);
+
+	switch (c) {
+	case '[':
+		return take_tag(p);
+	case '{':
+		return take_comment(p);
+	case '(':
+		t = take_variation(p);
+		if (t.kind != PGN_BAD)
+			t.kind = PGN_END;
+		return t;
+	case '}':
+	case ')':
+	case ']':
+		take(p);
+		return token_bad(t, "this bracket closes nothing");
+	case ';':
+		skip_line(p);
+		return t;
+	case '$':
+	case '<':
+		skip_reserved(p);
+		return t;
+	default:
+		if (is_word_byte(c))
+			return take_word(p);
+		take(p);
+		return t;
+	}
+}
+
+struct pgn_token
+pgn_token_next(struct pgn_reader *p)
+{
+	struct pgn_token t;
+
+	while (p->at < p->len) {
+		if (p->at == p->line_at && peek(p, 0) == '%') {
+			skip_line(p);
+			continue;
+		}
+		t = take_anything(p, peek(p, 0));
+		if (t.kind != PGN_END)
+			return t;
+	}
+	return token_here(p, PGN_END);
+}
+
+/* Does a tag begin here, at the start of a line? */
+static bool
+at_tag_line(const struct pgn_reader *p)
+{
+	return p->at == p->line_at && peek(p, 0) == '[' &&
+	       (isalnum(peek(p, 1)) || peek(p, 1) == '_');
+}
+
+/* Where the text itself is broken, only lines can be trusted. */
+static void
+skip_by_lines(struct pgn_reader *p, bool in_tags)
+{
+	if (p->at != p->line_at)
+		skip_line(p);
+	while (p->at < p->len) {
+		if (!at_tag_line(p) && peek(p, 0) > ' ')
+			in_tags = false;
+		else if (at_tag_line(p) && !in_tags)
+			return;
+		skip_line(p);
+	}
+}
+
+void
+pgn_skip_game(struct pgn_reader *p, bool in_tags)
+{
+	for (;;) {
+		struct pgn_reader before = *p;
+		struct pgn_token t = pgn_token_next(p);
+
+		switch (t.kind) {
+		case PGN_END:
+		case PGN_RESULT:
+			return;
+		case PGN_BAD:
+		case PGN_BAD_TAG:
+			skip_by_lines(p, in_tags && t.kind == PGN_BAD_TAG);
+			return;
+		case PGN_TAG:
+			if (in_tags)
+				break;
+			*p = before;
+			return;
+		case PGN_COMMENT:
+		case PGN_WORD:
+			in_tags = false;
+			break;
+		}
+	}
+}

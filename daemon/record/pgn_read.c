@@ -1,0 +1,571 @@
+/* PGN in: tags to a start position, words to actions, endings to a result. */
+#include "daemon/record/pgn.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "daemon/record/pgn_lex.h"
+
+enum {
+	VALUE_MAX = RULES_POSITION_TEXT,
+	NAME_MAX_TAG = 32,
+};
+
+/* What the tags of a game say, before it is known what they mean together. */
+struct tags {
+	char event[RECORD_TEXT_MAX], site[RECORD_TEXT_MAX], round[RECORD_TEXT_MAX];
+	char player[RULES_SEATS_MAX][RECORD_TEXT_MAX];
+	char date[VALUE_MAX], result[VALUE_MAX], termination[VALUE_MAX], score[VALUE_MAX];
+	char variant[VALUE_MAX], fen[VALUE_MAX], number[VALUE_MAX],
+		seat[RULES_SEATS_MAX][VALUE_MAX], seeds[VALUE_MAX], hashes[VALUE_MAX],
+		clock[VALUE_MAX];
+	bool any;
+	struct pgn_token fen_at, variant_at, result_at, first;
+};
+
+/* One game being read. */
+struct reading_game {
+	struct pgn_reader *p;
+	struct record *r;
+	struct pgn_error *err;
+	struct tags tags;
+	char marker[8]; /* the result behind the moves, "" none */
+	struct pgn_token marker_at;
+};
+
+void
+pgn_reader_init(struct pgn_reader *p, const char *text, size_t len)
+{
+	*p = (struct pgn_reader){ .text = text, .len = len, .line = 1 };
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		p->at = p->line_at = 3;
+}
+
+void
+pgn_error_print(const char *file, const struct pgn_error *err, char *out, size_t size)
+{
+	snprintf(out, size, "%s:%u:%u: game %u: %s%s%s", file, err->line, err->column, err->game,
+		 err->move, *err->move ? ": " : "", err->why);
+}
+
+static int __attribute__((format(printf, 3, 4)))
+fail(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
+{
+	struct pgn_error *err = g->err;
+	va_list ap;
+
+	err->game = g->p->game;
+	err->line = at->line;
+	err->column = at->column;
+	err->move[0] = '\0';
+	va_start(ap, fmt);
+	vsnprintf(err->why, sizeof(err->why), fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+/* The same about a word of the text, which the message shows. */
+static int __attribute__((format(printf, 3, 4)))
+fail_word(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
+{
+	size_t len = at->len < sizeof(g->err->move) - 1 ? at->len : sizeof(g->err->move) - 1;
+	va_list ap;
+
+	(void)fail(g, at, "%s", "");
+	for (size_t i = 0; i < len; i++)
+		g->err->move[i] = isprint((unsigned char)at->text[i]) ? at->text[i] : '?';
+	g->err->move[len] = '\0';
+	va_start(ap, fmt);
+	vsnprintf(g->err->why, sizeof(g->err->why), fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+/* ---- tags ---- */
+
+/* Name and value of a tag token. False: too long, or not of that form. */
+static bool
+tag_split(const struct pgn_token *t, char name[NAME_MAX_TAG], char value[VALUE_MAX])
+{
+	const char *s = t->text, *end = t->text + t->len;
+	size_t n = 0;
+
+	for (; s < end && *s == ' '; s++)
+		;
+	for (; s < end && (isalnum((unsigned char)*s) || *s == '_') && n < NAME_MAX_TAG - 1; s++)
+		name[n++] = *s;
+	name[n] = '\0';
+	for (; s < end && (*s == ' ' || *s == '\t'); s++)
+		;
+	if (n == 0 || s >= end || *s != '"')
+		return false;
+	while (end[-1] != '"')
+		end--;
+	for (n = 0, s++, end--; s < end; s++) {
+		if (*s == '\\' && s + 1 < end && (s[1] == '"' || s[1] == '\\'))
+			s++;
+		if (n == VALUE_MAX - 1)
+			return false;
+		value[n++] = *s == '\0' ? ' ' : *s;
+	}
+	value[n] = '\0';
+	return true;
+}
+
+/* The tags whose text is kept as it stands; NULL: another one. */
+static char *
+tag_place(struct tags *t, const char *name)
+{
+	const struct {
+		const char *name;
+		char *place;
+	} places[] = {
+		{ "Date", t->date },
+		{ "Result", t->result },
+		{ "Termination", t->termination },
+		{ "Score", t->score },
+		{ "Variant", t->variant },
+		{ "FEN", t->fen },
+		{ "GameNumber", t->number },
+		{ "Seed", t->seeds },
+		{ "SeedHash", t->hashes },
+		{ "Clock", t->clock },
+		{ "Seat_wk", t->seat[0] },
+		{ "Seat_bk", t->seat[1] },
+		{ "Seat_wq", t->seat[2] },
+		{ "Seat_bq", t->seat[3] },
+	};
+
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+		if (strcasecmp(places[i].name, name) == 0)
+			return places[i].place;
+	return NULL;
+}
+
+/* Of those that people read: names and places. */
+static char *
+tag_text(struct tags *t, const char *name)
+{
+	const struct {
+		const char *name;
+		char *place;
+	} places[] = {
+		{ "Event", t->event },     { "Site", t->site },       { "Round", t->round },
+		{ "White", t->player[0] }, { "Black", t->player[1] },
+	};
+
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+		if (strcasecmp(places[i].name, name) == 0)
+			return places[i].place;
+	return NULL;
+}
+
+static int
+take_tag_token(struct reading_game *g, const struct pgn_token *t)
+{
+	char name[NAME_MAX_TAG], value[VALUE_MAX];
+	char *place;
+
+	if (!tag_split(t, name, value))
+		return fail_word(g, t, "this is no tag of the form [Name \"value\"]");
+	if (!g->tags.any)
+		g->tags.first = *t;
+	g->tags.any = true;
+	if (strcasecmp(name, "FEN") == 0)
+		g->tags.fen_at = *t;
+	else if (strcasecmp(name, "Variant") == 0)
+		g->tags.variant_at = *t;
+	else if (strcasecmp(name, "Result") == 0)
+		g->tags.result_at = *t;
+	if ((place = tag_place(&g->tags, name))) {
+		if (*place && strcmp(place, value) != 0)
+			return fail(g, t, "the tag %s is given twice", name);
+		strcpy(place, value);
+	} else if ((place = tag_text(&g->tags, name))) {
+		if (*place)
+			return fail(g, t, "the tag %s is given twice", name);
+		/* "?" and "-" are how PGN says that it does not know. */
+		record_text_set(place,
+				strcmp(value, "?") == 0 || strcmp(value, "-") == 0 ? "" : value);
+	}
+	return 0;
+}
+
+/* Does a variant's tag, however written, mean that word? Case and punctuation do not count. */
+static bool
+variant_is(const char *tag, const char *word)
+{
+	for (; *tag || *word; tag++, word++) {
+		while (*tag && !isalnum((unsigned char)*tag))
+			tag++;
+		while (*word && !isalnum((unsigned char)*word))
+			word++;
+		if (tolower((unsigned char)*tag) != tolower((unsigned char)*word))
+			return false;
+		if (!*tag)
+			return true;
+	}
+	return true;
+}
+
+static const struct game *
+variant_game(const char *tag)
+{
+	static const char *const usual[] = { "", "standard", "normal", "from position" };
+	static const char *const fischer[] = { "fischerandom", "fischerrandom", "chess 960",
+					       "freestyle", "fischerrandomchess" };
+	const struct game *const *games;
+	char name[16];
+	size_t n;
+
+	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
+		if (variant_is(tag, usual[i]))
+			return rules_game("chess");
+	for (size_t i = 0; i < sizeof(fischer) / sizeof(fischer[0]); i++)
+		if (variant_is(tag, fischer[i]))
+			return rules_game("chess960");
+	games = rules_games(&n);
+	for (size_t i = 0; i < n; i++)
+		if (variant_is(tag, rules_name(games[i])) || variant_is(tag, rules_title(games[i])))
+			return games[i];
+	/* The template game is in no list. */
+	for (n = 0; tag[n] && n < sizeof(name) - 1; n++)
+		name[n] = (char)tolower((unsigned char)tag[n]);
+	name[n] = '\0';
+	return rules_game(name);
+}
+
+/* A FEN of four fields is one whose counters nobody wrote. */
+static void
+fen_complete(char fen[VALUE_MAX])
+{
+	unsigned fields = 1;
+
+	for (const char *c = fen; *c; c++)
+		fields += *c == ' ' && c[1] && c[1] != ' ';
+	if (fields == 4 && strlen(fen) + 5 < VALUE_MAX)
+		strcat(fen, " 0 1");
+}
+
+static int
+start_position(struct reading_game *g, const struct game *game, struct position *start)
+{
+	struct rules_error why;
+	/* Chess960 without a position can only mean the array everybody knows. */
+	const char *options = strcmp(rules_name(game), "chess960") == 0 ? "index=518" : "";
+
+	if (!*g->tags.fen) {
+		if (rules_start(game, options, start, &why) < 0)
+			return fail(g, &g->tags.first, "%s: %s", rules_name(game), why.why);
+		return 0;
+	}
+	fen_complete(g->tags.fen);
+	if (rules_parse(game, g->tags.fen, start, &why) < 0)
+		return fail(g, &g->tags.fen_at, "the FEN tag, character %zu: %s", why.at + 1,
+			    why.why);
+	return 0;
+}
+
+/* The seed of the dice, where the tag is one of ours; its hash has to fit. */
+static int
+take_seeds(struct reading_game *g)
+{
+	const struct tags *t = &g->tags;
+	char hashes[CHANCE_TEXT];
+
+	if (!chance_valid(t->seeds))
+		return 0;
+	chance_hashes(t->seeds, hashes);
+	if (*t->hashes && *t->seeds && strcmp(t->hashes, hashes) != 0)
+		return fail(g, &t->first, "the tag SeedHash is not the hash of the tag Seed");
+	strcpy(g->r->seeds, t->seeds);
+	return 0;
+}
+
+/* What was agreed, where the tag is one of ours; others' clocks are their own business. */
+static void
+take_clock(struct reading_game *g)
+{
+	char why[CLOCK_WHY];
+	struct clock_spec spec;
+
+	if (clock_spec_parse(g->tags.clock, &spec, why) == 0 && spec.mode != CLOCK_NONE)
+		clock_spec_print(&spec, g->r->clock);
+}
+
+/* All tags are read: what game it is and how it begins. */
+static int
+game_begin(struct reading_game *g)
+{
+	const struct tags *t = &g->tags;
+	const struct game *game = variant_game(t->variant);
+	struct position start;
+
+	if (!game)
+		return fail(g, &t->variant_at, "the variant \"%.60s\" is not known here",
+			    t->variant);
+	if (start_position(g, game, &start) < 0)
+		return -1;
+	record_init(g->r, game, &start);
+	strcpy(g->r->event, t->event);
+	strcpy(g->r->site, t->site);
+	strcpy(g->r->round, t->round);
+	for (unsigned seat = 0; seat < RULES_SEATS_MAX; seat++)
+		strcpy(g->r->name[seat], t->player[seat]);
+	for (unsigned seat = 0; rules_seats(game) > 2 && seat < RULES_SEATS_MAX; seat++)
+		record_text_set(g->r->name[seat], t->seat[seat]);
+	if (record_date_valid(t->date))
+		strcpy(g->r->date, t->date);
+	g->r->number = (uint32_t)strtoul(t->number, NULL, 10);
+	take_clock(g);
+	return take_seeds(g);
+}
+
+/* ---- moves ---- */
+
+static int
+add_action(struct reading_game *g, const struct pgn_token *t, struct action a)
+{
+	switch (record_add(g->r, a, RECORD_NO_TIME)) {
+	case 0:
+		return 0;
+	case -E2BIG:
+		return fail_word(g, t, "the game has more than %d actions", RECORD_ACTIONS_MAX);
+	default:
+		return fail_word(g, t, "no memory");
+	}
+}
+
+/* A word of the movetext: SAN where the game has it; its own notation always. */
+static int
+take_move(struct reading_game *g, const struct pgn_token *t)
+{
+	const struct game *game = g->r->game;
+	struct rules_error why = { .why = "no legal action of that name" };
+	char word[RULES_ACTION_TEXT];
+	struct outcome o;
+	struct action a;
+
+	if (t->len >= sizeof(word))
+		return fail_word(g, t, "this is no move");
+	memcpy(word, t->text, t->len);
+	word[t->len] = '\0';
+	if (!rules_has_san(game) && strcmp(word, "--") == 0)
+		return 0;
+	if ((rules_has_san(game) && rules_san_parse(game, &g->r->last, word, &a, &why) == 0) ||
+	    rules_action_parse(game, &g->r->last, word, &a) == 0)
+		return add_action(g, t, a);
+	o = rules_outcome(game, &g->r->last, NULL);
+	if (o.result != RESULT_ONGOING)
+		return fail_word(g, t, "the game was over before this move: %s",
+				 rules_reason_name(o.reason));
+	return fail_word(g, t, "%s", why.why);
+}
+
+/* {[%clk 0:04:57]}: what the move before it left to who made it. */
+static void
+take_time_left(struct reading_game *g, const struct pgn_token *t)
+{
+	static const char mark[] = "[%clk ";
+	const char *s = memmem(t->text, t->len, mark, sizeof(mark) - 1);
+	char text[24];
+	unsigned h, m, sec;
+
+	if (!s || g->r->n == 0)
+		return;
+	s += sizeof(mark) - 1;
+	snprintf(text, sizeof(text), "%.*s", (int)(t->text + t->len - s), s);
+	if (sscanf(text, "%3u:%2u:%2u", &h, &m, &sec) == 3 && m < 60 && sec < 60)
+		g->r->action[g->r->n - 1].clock_us =
+			((uint64_t)h * 3600 + m * 60 + sec) * UINT64_C(1000000);
+}
+
+/* {[%act buy:extra1]}, in the games that write so; other comments say nothing. */
+static int
+take_acts(struct reading_game *g, const struct pgn_token *t)
+{
+	static const char mark[] = "[%act ";
+	const char *s = t->text, *end = t->text + t->len, *close;
+
+	if (rules_has_san(g->r->game))
+		return 0;
+	while ((s = memmem(s, (size_t)(end - s), mark, sizeof(mark) - 1))) {
+		struct pgn_token act = *t;
+
+		s += sizeof(mark) - 1;
+		if (!(close = memchr(s, ']', (size_t)(end - s))))
+			return fail(g, t, "[%%act has no end");
+		act.text = s;
+		act.len = (size_t)(close - s);
+		if (take_move(g, &act) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- the end ---- */
+
+static bool
+result_is_draw(const char *word)
+{
+	return strcmp(word, "1/2") == 0 || strcmp(word, "\xc2\xbd-\xc2\xbd") == 0 ||
+	       strcmp(word, "\xbd-\xbd") == 0;
+}
+
+/* A result word of a file as the four words of the standard. */
+static const char *
+result_word(const char *word)
+{
+	if (result_is_draw(word))
+		return "1/2-1/2";
+	return strcmp(word, "") == 0 || strcmp(word, "?") == 0 ? "*" : word;
+}
+
+/* The tag and what stands behind the moves agree, or one of them does not know. */
+static int
+result_read(struct reading_game *g, struct record_result *res)
+{
+	const char *tag = result_word(g->tags.result), *marker = result_word(g->marker);
+
+	if (strcmp(tag, "*") != 0 && strcmp(marker, "*") != 0 && strcmp(tag, marker) != 0)
+		return fail(g, &g->marker_at, "the moves end with %s, but the tag Result says %s",
+			    marker, tag);
+	if (record_result_parse(strcmp(marker, "*") == 0 ? tag : marker, "", res) < 0)
+		return fail(g, &g->tags.result_at,
+			    "the result \"%.40s\" is none of 1-0 0-1 1/2-1/2 *", tag);
+	return 0;
+}
+
+static int
+game_end(struct reading_game *g)
+{
+	struct record_result rules, *res = &g->r->result;
+	const char *reason;
+
+	if (result_read(g, res) < 0)
+		return -1;
+	/* A tag Termination counts where it means the same to everybody. */
+	reason = record_reason_find(g->tags.termination);
+	if (reason && strcmp(reason, "time forfeit") == 0)
+		reason = "time";
+	/* PGN has no word for a game that all have lost. */
+	if (reason && rules_partners(g->r->game) && strcmp(reason, "resignation") == 0)
+		*res = record_result_given_up();
+	else if (res->end != RECORD_UNFINISHED && reason)
+		snprintf(res->reason, sizeof(res->reason), "%s", reason);
+	if (record_result_settle(g->r, &rules) < 0)
+		return fail(g, *g->marker ? &g->marker_at : &g->tags.result_at,
+			    "the result is %s, but the moves end in %s, which is %s",
+			    record_result_word(res), rules.reason, record_result_word(&rules));
+	return 0;
+}
+
+/* ---- a game ---- */
+
+/* The tags, up to the first token that is none; 0: there is a game, 1: there is none. */
+static int
+read_tags(struct reading_game *g)
+{
+	struct pgn_reader before = *g->p;
+	struct pgn_token t = pgn_token_next(g->p);
+
+	while (t.kind == PGN_COMMENT && !g->tags.any) {
+		before = *g->p;
+		t = pgn_token_next(g->p);
+	}
+	if (t.kind == PGN_END)
+		return 1;
+	g->p->game++;
+	g->tags.first = g->tags.fen_at = g->tags.variant_at = g->tags.result_at = t;
+	for (; t.kind == PGN_TAG; t = pgn_token_next(g->p)) {
+		if (take_tag_token(g, &t) < 0)
+			return -1;
+		before = *g->p;
+	}
+	if (t.kind == PGN_BAD_TAG)
+		return fail(g, &t, "%s", t.why);
+	before.game = g->p->game;
+	*g->p = before;
+	return 0;
+}
+
+/* The moves, up to the result, the next game's tags or the end of the text. */
+static int
+read_moves(struct reading_game *g)
+{
+	for (;;) {
+		struct pgn_reader before = *g->p;
+		struct pgn_token t = pgn_token_next(g->p);
+		int err = 0;
+
+		switch (t.kind) {
+		case PGN_TAG:
+		case PGN_BAD_TAG:
+			*g->p = before;
+			return 0;
+		case PGN_END:
+			return 0;
+		case PGN_RESULT:
+			memcpy(g->marker, t.text, t.len);
+			g->marker_at = t;
+			return 0;
+		case PGN_BAD:
+			return fail(g, &t, "%s", t.why);
+		case PGN_COMMENT:
+			err = take_acts(g, &t);
+			if (err == 0 && *g->r->clock)
+				take_time_left(g, &t);
+			break;
+		case PGN_WORD:
+			err = take_move(g, &t);
+			break;
+		}
+		if (err < 0)
+			return err;
+	}
+}
+
+/* 0: a game; 1: the end; -1: *in_tags tells in which half it broke, *whole that all of it was read. */
+static int
+read_game(struct reading_game *g, bool *in_tags, bool *whole)
+{
+	int got = read_tags(g);
+
+	*in_tags = true;
+	*whole = false;
+	if (got != 0 || (got = game_begin(g)) < 0)
+		return got;
+	*in_tags = false;
+	if (read_moves(g) < 0)
+		return -1;
+	*whole = true;
+	return game_end(g);
+}
+
+int
+pgn_read(struct pgn_reader *p, struct record *r, struct pgn_error *err)
+{
+	struct reading_game *g = calloc(1, sizeof(*g));
+	bool in_tags, whole;
+	int got;
+
+	record_finish(r);
+	*err = (struct pgn_error){
+		.game = p->game + 1, .line = p->line, .column = 1, .why = "no memory"
+	};
+	if (!g)
+		return -1;
+	*g = (struct reading_game){ .p = p, .r = r, .err = err };
+	got = read_game(g, &in_tags, &whole);
+	if (got < 0 && !whole)
+		pgn_skip_game(p, in_tags);
+	if (got < 0)
+		record_finish(r);
+	free(g);
+	return got < 0 ? -1 : got == 0;
+}

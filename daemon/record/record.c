@@ -1,0 +1,377 @@
+/* Records in memory: actions, results, texts, dates. Files: record_file.c. */
+#include "daemon/record/record.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+static const char *const result_words[] = {
+	[RECORD_UNFINISHED] = "*",  [RECORD_WHITE_WINS] = "1-0", [RECORD_BLACK_WINS] = "0-1",
+	[RECORD_DRAWN] = "1/2-1/2", [RECORD_SCORED] = "*",       [RECORD_LOST] = "*",
+};
+
+void
+record_init(struct record *r, const struct game *g, const struct position *start)
+{
+	memset(r, 0, sizeof(*r));
+	r->game = g;
+	r->start = *start;
+	r->last = *start;
+	strcpy(r->date, RECORD_DATE_UNSET);
+}
+
+void
+record_finish(struct record *r)
+{
+	free(r->action);
+	memset(r, 0, sizeof(*r));
+}
+
+static int
+record_grow(struct record *r)
+{
+	uint32_t room = r->room ? r->room * 2 : 128;
+	struct record_action *more;
+
+	if (r->n >= RECORD_ACTIONS_MAX)
+		return -E2BIG;
+	if (r->n < r->room)
+		return 0;
+	more = realloc(r->action, room * sizeof(*more));
+	if (!more)
+		return -ENOMEM;
+	r->action = more;
+	r->room = room;
+	return 0;
+}
+
+int
+record_add(struct record *r, struct action a, uint64_t t_us)
+{
+	int err = record_grow(r);
+
+	if (err < 0)
+		return err;
+	assert(rules_legal(r->game, &r->last, a));
+	rules_apply(r->game, &r->last, a);
+	r->action[r->n++] =
+		(struct record_action){ .action = a, .t_us = t_us, .clock_us = CLOCK_NO_TIME };
+	return 0;
+}
+
+int
+record_add_text(struct record *r, const char *text, uint64_t t_us)
+{
+	struct action a;
+
+	if (rules_action_parse(r->game, &r->last, text, &a) < 0)
+		return -EINVAL;
+	return record_add(r, a, t_us);
+}
+
+void
+record_cut(struct record *r, uint32_t n)
+{
+	assert(n <= r->n);
+	r->n = n;
+	r->last = r->start;
+	for (uint32_t i = 0; i < n; i++)
+		rules_apply(r->game, &r->last, r->action[i].action);
+	r->result = (struct record_result){ .end = RECORD_UNFINISHED };
+}
+
+static bool
+record_same_start(const struct record *a, const struct record *b)
+{
+	char ta[RULES_POSITION_TEXT], tb[RULES_POSITION_TEXT];
+
+	/* As text: positions are the rule core's, padding and all. */
+	rules_print(a->game, &a->start, ta);
+	rules_print(b->game, &b->start, tb);
+	return strcmp(ta, tb) == 0;
+}
+
+bool
+record_same_game(const struct record *a, const struct record *b)
+{
+	if (a->game != b->game || a->n != b->n || a->result.end != b->result.end ||
+	    a->result.score != b->result.score || strcmp(a->result.reason, b->result.reason) != 0)
+		return false;
+	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
+		if (strcmp(a->name[i], b->name[i]) != 0)
+			return false;
+	for (uint32_t i = 0; i < a->n; i++)
+		if (!rules_action_equal(a->action[i].action, b->action[i].action))
+			return false;
+	return strcmp(a->seeds, b->seeds) == 0 && record_same_start(a, b);
+}
+
+/* ---- texts ---- */
+
+/* Length of the UTF-8 character at s, 0 if there is none (overlong, surrogate, cut off). */
+static size_t
+utf8_length(const unsigned char *s)
+{
+	size_t len = s[0] < 0x80   ? 1
+		     : s[0] < 0xc2 ? 0
+		     : s[0] < 0xe0 ? 2
+		     : s[0] < 0xf0 ? 3
+		     : s[0] < 0xf5 ? 4
+				   : 0;
+
+	for (size_t i = 1; i < len; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return len;
+}
+
+static bool
+utf8_valid(const unsigned char *s)
+{
+	for (size_t len; *s; s += len)
+		if ((len = utf8_length(s)) == 0)
+			return false;
+	return true;
+}
+
+/* One character of `s` as UTF-8 into c; how much of s it took. */
+static size_t
+text_character(const unsigned char *s, bool utf8, char c[4], size_t *len)
+{
+	size_t n = utf8 ? utf8_length(s) : 1;
+
+	*len = n;
+	memcpy(c, s, n);
+	if (n == 1 && (s[0] < 0x20 || s[0] == 0x7f)) {
+		c[0] = ' ';
+	} else if (!utf8 && s[0] >= 0x80) {
+		c[0] = (char)(0xc0 | s[0] >> 6);
+		c[1] = (char)(0x80 | (s[0] & 0x3f));
+		*len = 2;
+	}
+	return n;
+}
+
+void
+record_text_set(char out[RECORD_TEXT_MAX], const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	bool utf8 = utf8_valid(s);
+	size_t at = 0, len;
+	char c[4];
+
+	while (*s) {
+		s += text_character(s, utf8, c, &len);
+		if (at + len >= RECORD_TEXT_MAX)
+			break;
+		memcpy(out + at, c, len);
+		at += len;
+	}
+	out[at] = '\0';
+}
+
+/* ---- results ---- */
+
+static struct record_result
+result_of(enum record_end end, const char *reason)
+{
+	struct record_result res = { .end = (uint8_t)end };
+
+	snprintf(res.reason, sizeof(res.reason), "%s", reason);
+	return res;
+}
+
+struct record_result
+record_result_rules(struct outcome o)
+{
+	const char *reason = rules_reason_name(o.reason);
+	struct record_result res = result_of(RECORD_UNFINISHED, "");
+
+	switch ((enum result)o.result) {
+	case RESULT_ONGOING:
+		break;
+	case RESULT_WIN:
+		res = result_of(o.colour ? RECORD_BLACK_WINS : RECORD_WHITE_WINS, reason);
+		break;
+	case RESULT_DRAW:
+		res = result_of(RECORD_DRAWN, reason);
+		break;
+	case RESULT_SCORE:
+		res = result_of(RECORD_SCORED, reason);
+		res.score = o.score;
+		break;
+	case RESULT_LOST:
+		res = result_of(RECORD_LOST, reason);
+		break;
+	}
+	return res;
+}
+
+struct record_result
+record_result_resigned(unsigned colour)
+{
+	return result_of(colour ? RECORD_WHITE_WINS : RECORD_BLACK_WINS, "resignation");
+}
+
+struct record_result
+record_result_time(unsigned colour)
+{
+	return result_of(colour ? RECORD_WHITE_WINS : RECORD_BLACK_WINS, "time");
+}
+
+struct record_result
+record_result_given_up(void)
+{
+	return result_of(RECORD_LOST, "resignation");
+}
+
+struct record_result
+record_result_drawn(const char *reason)
+{
+	return result_of(RECORD_DRAWN, reason);
+}
+
+int
+record_halves(enum record_end end, unsigned seat)
+{
+	switch (end) {
+	case RECORD_WHITE_WINS:
+		return seat & 1u ? 0 : 2;
+	case RECORD_BLACK_WINS:
+		return seat & 1u ? 2 : 0;
+	case RECORD_DRAWN:
+		return 1;
+	case RECORD_UNFINISHED:
+	case RECORD_SCORED:
+	case RECORD_LOST:
+		break;
+	}
+	return -1;
+}
+
+const char *
+record_result_word(const struct record_result *res)
+{
+	return result_words[res->end];
+}
+
+int
+record_result_parse(const char *word, const char *reason, struct record_result *out)
+{
+	if (strlen(reason) >= RECORD_REASON_MAX)
+		return -1;
+	for (unsigned end = RECORD_UNFINISHED; end <= RECORD_DRAWN; end++)
+		if (strcmp(result_words[end], word) == 0) {
+			*out = result_of((enum record_end)end, reason);
+			return 0;
+		}
+	return -1;
+}
+
+static struct outcome
+rules_end(const struct record *r)
+{
+	struct position p = r->start;
+	struct history h;
+
+	rules_history_start(r->game, &h, &p);
+	for (uint32_t i = 0; i < r->n; i++) {
+		rules_apply(r->game, &p, r->action[i].action);
+		rules_history_push(r->game, &h, &p);
+	}
+	return rules_outcome(r->game, &p, &h);
+}
+
+const char *
+record_reason_find(const char *text)
+{
+	static const char *const reasons[] = {
+		"resignation", "agreed",       "threefold",       "fifty",
+		"time",        "time forfeit", "abandoned",       "adjudication",
+		"death",       "emergency",    "rules infraction"
+	};
+
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+		if (strcasecmp(text, reasons[i]) == 0)
+			return reasons[i];
+	return NULL;
+}
+
+static bool
+is_reason_of_rules(const char *reason)
+{
+	for (unsigned i = REASON_CHECKMATE; i <= REASON_ALL_PASSED; i++)
+		if (strcmp(reason, rules_reason_name(i)) == 0)
+			return true;
+	return false;
+}
+
+int
+record_result_settle(struct record *r, struct record_result *rules)
+{
+	struct outcome o = rules_end(r);
+
+	*rules = record_result_rules(o);
+	if (r->result.end == RECORD_UNFINISHED || r->result.end == rules->end) {
+		/* An unfinished game has no reason; a reason of the rules has to hold. */
+		if (rules->end == RECORD_UNFINISHED && r->result.reason[0])
+			return -1;
+		r->result = *rules;
+		return 0;
+	}
+	if (r->result.end == RECORD_LOST && rules_partners(r->game) &&
+	    strcmp(r->result.reason, "resignation") == 0 && rules->end == RECORD_UNFINISHED)
+		return 0;
+	/* A score, or a reason of the rules, is theirs to give. */
+	if (r->result.end > RECORD_DRAWN || is_reason_of_rules(r->result.reason))
+		return -1;
+	return rules->end == RECORD_UNFINISHED || o.reason == REASON_REPETITION ||
+			       o.reason == REASON_SEVENTYFIVE || o.reason == REASON_MATERIAL
+		       ? 0
+		       : -1;
+}
+
+/* ---- dates ---- */
+
+void
+record_date_print(int64_t unix_s, bool trusted, char out[RECORD_DATE_SIZE])
+{
+	time_t t = (time_t)unix_s;
+	struct tm tm;
+
+	strcpy(out, RECORD_DATE_UNSET);
+	if (trusted && localtime_r(&t, &tm) && tm.tm_year >= 0 && tm.tm_year < 8100)
+		strftime(out, RECORD_DATE_SIZE, "%Y.%m.%d", &tm);
+}
+
+/* A field of n digits from min to max, or n question marks. */
+static bool
+date_field(const char *s, unsigned n, unsigned min, unsigned max)
+{
+	unsigned value = 0, marks = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		if (s[i] == '?')
+			marks++;
+		else if (s[i] >= '0' && s[i] <= '9')
+			value = value * 10 + (unsigned)(s[i] - '0');
+		else
+			return false;
+	}
+	return marks == n || (marks == 0 && value >= min && value <= max);
+}
+
+bool
+record_date_valid(const char *date)
+{
+	return strlen(date) == RECORD_DATE_SIZE - 1 && date[4] == '.' && date[7] == '.' &&
+	       date_field(date, 4, 0, 9999) && date_field(date + 5, 2, 1, 12) &&
+	       date_field(date + 8, 2, 1, 31);
+}

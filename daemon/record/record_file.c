@@ -1,0 +1,184 @@
+/* Files that a power cut leaves whole: the old one or the new one. */
+#include "daemon/record/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int
+write_whole(int fd, const char *data, size_t len)
+{
+	while (len > 0) {
+		ssize_t n = write(fd, data, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return n < 0 ? -errno : -EIO;
+		data += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/* The folder that `path` lies in. */
+static int
+folder_open(const char *path)
+{
+	char folder[PATH_MAX];
+	const char *slash = strrchr(path, '/');
+	int fd;
+
+	if (!slash)
+		strcpy(folder, ".");
+	else if ((size_t)(slash - path) >= sizeof(folder))
+		return -ENAMETOOLONG;
+	else
+		snprintf(folder, sizeof(folder), "%.*s", slash == path ? 1 : (int)(slash - path),
+			 path);
+	fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return fd < 0 ? -errno : fd;
+}
+
+static int
+folder_sync(int fd)
+{
+	/* Some file systems of USB sticks know no fsync of a folder. */
+	if (fsync(fd) < 0 && errno != EINVAL)
+		return -errno;
+	return 0;
+}
+
+/* A new file beside `path`; its name is not taken by another thread or process. */
+static int
+temporary_open(const char *path, char name[PATH_MAX])
+{
+	static _Atomic unsigned count;
+	unsigned mine = count++;
+	int fd;
+
+	if (snprintf(name, PATH_MAX, "%s.%ld-%u.new", path, (long)getpid(), mine) >= PATH_MAX)
+		return -ENAMETOOLONG;
+	/* What a dead process of our number left behind is nobody's. */
+	unlink(name);
+	fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	return fd < 0 ? -errno : fd;
+}
+
+int
+record_file_open(struct record_file *f, const char *path)
+{
+	f->err = 0;
+	if (snprintf(f->path, sizeof(f->path), "%s", path) >= (int)sizeof(f->path))
+		return -ENAMETOOLONG;
+	f->folder = folder_open(path);
+	if (f->folder < 0)
+		return f->folder;
+	f->fd = temporary_open(path, f->temporary);
+	if (f->fd < 0)
+		close(f->folder);
+	return f->fd < 0 ? f->fd : 0;
+}
+
+void
+record_file_put(struct record_file *f, const char *data, size_t len)
+{
+	if (f->err == 0)
+		f->err = write_whole(f->fd, data, len);
+}
+
+int
+record_file_close(struct record_file *f, bool keep)
+{
+	if (f->err == 0 && keep && fsync(f->fd) < 0)
+		f->err = -errno;
+	if (close(f->fd) < 0 && f->err == 0)
+		f->err = -errno;
+	if (f->err == 0 && keep && rename(f->temporary, f->path) < 0)
+		f->err = -errno;
+	if (f->err < 0 || !keep)
+		unlink(f->temporary);
+	else
+		f->err = folder_sync(f->folder);
+	close(f->folder);
+	return f->err;
+}
+
+int
+record_file_write(const char *path, const char *data, size_t len)
+{
+	struct record_file f;
+	int err = record_file_open(&f, path);
+
+	if (err < 0)
+		return err;
+	record_file_put(&f, data, len);
+	return record_file_close(&f, true);
+}
+
+static int
+read_whole(int fd, size_t max, char **data, size_t *len)
+{
+	size_t room = 0, at = 0;
+	char *text = NULL;
+
+	for (;;) {
+		ssize_t n;
+
+		if (at + 1 >= room) {
+			char *more = realloc(text, room = room ? room * 2 : 16384);
+
+			if (!more) {
+				free(text);
+				return -ENOMEM;
+			}
+			text = more;
+		}
+		n = read(fd, text + at, room - at - 1);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 || (at += (size_t)n) > max) {
+			int err = n < 0 ? -errno : -EFBIG;
+
+			free(text);
+			return err;
+		}
+		if (n == 0)
+			break;
+	}
+	text[at] = '\0';
+	*data = text;
+	*len = at;
+	return 0;
+}
+
+int
+record_file_read(const char *path, size_t max, char **data, size_t *len)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int err;
+
+	if (fd < 0)
+		return -errno;
+	err = read_whole(fd, max, data, len);
+	close(fd);
+	return err;
+}
+
+void
+record_file_name(const struct record *r, const char *ext, char out[RECORD_FILE_NAME_SIZE])
+{
+	char date[RECORD_DATE_SIZE] = "undated";
+
+	if (!strchr(r->date, '?') && r->date[0]) {
+		memcpy(date, r->date, sizeof(date));
+		date[4] = date[7] = '-';
+	}
+	snprintf(out, RECORD_FILE_NAME_SIZE, "%s-%03u-%s.%s", date, r->number, rules_name(r->game),
+		 ext);
+}

@@ -1,0 +1,57 @@
+/* The session's game as a record. Apart from record.h, which knows no session. */
+#pragma once
+#include <string.h>
+
+#include "daemon/record/record.h"
+#include "daemon/session/session.h"
+
+_Static_assert((int)RECORD_ACTIONS_MAX == (int)SESSION_ACTIONS_MAX, "one limit, two rooms");
+
+/* How the session's game stands: RECORD_UNFINISHED while it runs. */
+static inline struct record_result
+record_session_result(const struct session_state *st)
+{
+	switch ((enum session_end)st->end) {
+	case SESSION_END_NONE:
+		break;
+	case SESSION_END_RULES:
+		return record_result_rules(st->outcome);
+	case SESSION_END_RESIGNED:
+		return rules_partners(st->game) ? record_result_given_up()
+						: record_result_resigned(st->end_colour);
+	case SESSION_END_TIME:
+		return record_result_time(st->end_colour);
+	case SESSION_END_AGREED:
+		return record_result_drawn("agreed");
+	case SESSION_END_THREEFOLD:
+		return record_result_drawn("threefold");
+	case SESSION_END_FIFTY:
+		return record_result_drawn("fifty");
+	}
+	return (struct record_result){ .end = RECORD_UNFINISHED };
+}
+
+/*
+ * The final actions of the session's game into *r (zeroed or initialised; what
+ * it held is freed), times counted from t0_us. Names, date and number are left
+ * unset for the caller to fill in. 0 or -ENOMEM.
+ */
+MUST_USE static inline int
+record_session_take(struct record *r, const struct session *s, uint64_t t0_us)
+{
+	struct session_state st;
+
+	session_state(s, &st);
+	record_finish(r);
+	record_init(r, st.game, session_first(s));
+	for (uint32_t i = 0; i < st.n_actions; i++) {
+		uint64_t t_us;
+		struct action a = session_action(s, i, &t_us);
+		int err = record_add(r, a, t_us > t0_us ? t_us - t0_us : 0);
+
+		if (err < 0)
+			return err;
+	}
+	r->result = record_session_result(&st);
+	return 0;
+}

@@ -1,0 +1,66 @@
+#include "daemon/record/secret_choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum secret_kind
+secret_kind_of(const struct game *g, const struct position *p)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, list);
+
+	/* Where something is to be buried or dealt nothing else can be done. */
+	if (n > 0 && list[0].kind == ACT_BURY)
+		return SECRET_BURY;
+	return n > 0 && list[0].kind == ACT_ASSIGN ? SECRET_ASSIGN : SECRET_NONE;
+}
+
+bool
+secret_is_lot(const char *word)
+{
+	return strcmp(word, "bury:random") == 0 || strcmp(word, "assign:random") == 0 ||
+	       strcmp(word, "assign:suggested") == 0;
+}
+
+/* Does no kind capture as itself? */
+static bool
+is_mixed(const char *action)
+{
+	static const char kinds[] = "KQRBN";
+	const char *mask = action + strlen("assign:");
+
+	for (unsigned i = 0; i < 5; i++)
+		if (mask[i] == kinds[i])
+			return false;
+	return true;
+}
+
+bool
+secret_draw(const struct game *g, const struct position *p, const char *word, uint64_t chance,
+	    char out[RULES_ACTION_TEXT])
+{
+	bool suggested = strcmp(word, "assign:suggested") == 0;
+	size_t head = strcspn(word, ":") + 1, fit = 0, n;
+	struct action list[RULES_ACTIONS_MAX];
+	char text[RULES_ACTION_TEXT];
+
+	n = rules_actions(g, p, list);
+	/* Twice: to count those that fit, then to take the one that is drawn. */
+	for (size_t pass = 0, left = 0; pass < 2; pass++) {
+		for (size_t i = 0; i < n; i++) {
+			rules_action_print(g, p, list[i], text);
+			if (strncmp(text, word, head) != 0 || (suggested && !is_mixed(text)))
+				continue;
+			if (pass == 0)
+				fit++;
+			else if (left-- == 0) {
+				memcpy(out, text, sizeof(text));
+				return true;
+			}
+		}
+		if (fit == 0)
+			return false;
+		left = (size_t)(chance % fit);
+	}
+	return false;
+}

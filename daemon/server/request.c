@@ -1,0 +1,286 @@
+#include "daemon/server/request_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/view/view.h"
+
+#define TAG_HAS_ID (UINT64_C(1) << 31)
+
+json_t *
+request_error(const char *why)
+{
+	return json_pack("{s:s, s:s}", "kind", "error", "why", why);
+}
+
+static int
+serve_press(struct request *r)
+{
+	static const char *const names[BUTTONS] = { "clock", "ok", "back", "hint" };
+	const char *button, *seat = NULL;
+	uint8_t s = SEAT_NONE;
+
+	if (request_take(r, "{s:s, s?:s!}", "button", &button, "seat", &seat) < 0 ||
+	    request_seat(r, seat, &s) < 0)
+		return REQUEST_REFUSED;
+	for (unsigned i = 0; i < BUTTONS; i++) {
+		if (strcmp(button, names[i]) == 0)
+			return table_press(r->t, (enum button)i, s) < 0
+				       ? request_refuse(r, "%s", r->t->why)
+				       : REQUEST_DONE;
+	}
+	return request_refuse(r, "button: there is no button \"%.12s\"; clock, ok, back, hint",
+			      button);
+}
+
+static int
+serve_answer(struct request *r)
+{
+	const char *seat = NULL;
+	json_int_t id = 0;
+	uint8_t s = SEAT_NONE;
+	int yes;
+
+	if (request_take(r, "{s:I, s:b, s?:s!}", "prompt", &id, "yes", &yes, "seat", &seat) < 0 ||
+	    request_check_prompt(r, id) < 0 || request_seat(r, seat, &s) < 0)
+		return REQUEST_REFUSED;
+	if (r->t->menu && id == (json_int_t)r->t->menu)
+		return table_menu_answer(r->t, yes != 0) < 0 ? request_refuse(r, "%s", r->t->why)
+							     : REQUEST_DONE;
+	return request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
+}
+
+static int
+serve_undo(struct request *r)
+{
+	const uint32_t have = r->t->state.n_actions;
+	json_int_t n = 1;
+
+	if (request_take(r, "{s?:I!}", "n", &n) < 0)
+		return REQUEST_REFUSED;
+	if (n < 1)
+		return request_refuse(r, "n: 1 or more is expected");
+	if (n > (json_int_t)have)
+		return request_refuse(r,
+				      have ? "only %u final action%s can be taken back"
+					   : "nothing can be taken back: no action is final yet",
+				      have, have == 1 ? "" : "s");
+	return request_event(
+		r, (struct event){ .kind = EVENT_UNDO, .n = (uint16_t)n, .seat = SEAT_NONE });
+}
+
+static int
+serve_resign(struct request *r)
+{
+	const char *seat;
+	uint8_t s = SEAT_NONE;
+
+	if (request_take(r, "{s:s!}", "seat", &seat) < 0 || request_need_game(r) < 0 ||
+	    request_seat(r, seat, &s) < 0)
+		return REQUEST_REFUSED;
+	table_menu_close(r->t);
+	return request_event(r, (struct event){ .kind = EVENT_RESIGN, .seat = s });
+}
+
+static int
+serve_draw(struct request *r)
+{
+	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
+		return REQUEST_REFUSED;
+	if (rules_partners(r->t->state.game))
+		return request_refuse(r, "nobody plays against anybody here: resign, or go on");
+	table_menu_close(r->t);
+	return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
+}
+
+static int
+serve_hints(struct request *r)
+{
+	const char *seat, *name;
+	uint8_t s = SEAT_NONE;
+	int level;
+
+	if (request_take(r, "{s:s, s:s!}", "seat", &seat, "level", &name) < 0 ||
+	    request_seat(r, seat, &s) < 0)
+		return REQUEST_REFUSED;
+	level = table_hints_parse(name);
+	if (level < 0)
+		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe", name);
+	table_hints(r->t, s, (unsigned)level);
+	return REQUEST_DONE;
+}
+
+static int
+serve_lamps(struct request *r)
+{
+	if (request_take(r, "{!}") < 0)
+		return REQUEST_REFUSED;
+	return json_object_set_new(r->out, "lamps", view_lamps(r->t)) == 0 ? REQUEST_DONE
+									   : REQUEST_REFUSED;
+}
+
+static const struct {
+	const char *kind;
+	int (*serve)(struct request *r);
+	bool before_start; /* may be asked before the board has been read */
+} kinds[] = {
+	{ "state", request_state, true },       { "act", request_act, false },
+	{ "roll", request_roll, false },        { "select", request_select, false },
+	{ "screen", request_screen, true },     { "handover", request_handover, false },
+	{ "press", serve_press, false },        { "answer", serve_answer, false },
+	{ "choose", request_choose, false },    { "new", request_new, false },
+	{ "next", request_next, false },        { "undo", serve_undo, false },
+	{ "resign", serve_resign, false },      { "draw", serve_draw, false },
+	{ "claim", request_claim, false },      { "hints", serve_hints, false },
+	{ "list", request_list, true },         { "pgn", request_pgn, false },
+	{ "record", request_record, false },    { "export", request_export, true },
+	{ "import", request_import, true },     { "save", request_save, false },
+	{ "open", request_open, false },        { "reset", request_reset, false },
+	{ "trace", request_trace, false },      { "lamps", serve_lamps, true },
+	{ "clock", request_clock, false },      { "settings", request_settings, true },
+	{ "set", request_set, true },           { "date", request_date, true },
+	{ "pin", request_pin, false },          { "show", request_show, false },
+	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
+	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
+	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
+};
+
+static int
+dispatch(struct request *r)
+{
+	const char *kind = json_string_value(json_object_get(r->in, "kind"));
+
+	if (!kind)
+		return request_refuse(r, "kind: missing, or not a string");
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (strcmp(kind, kinds[i].kind) != 0)
+			continue;
+		json_object_del(r->in, "kind");
+		json_object_del(r->in, "id");
+		if (!r->t->begun && !kinds[i].before_start)
+			return request_refuse(r, "the board is not read yet");
+		return kinds[i].serve(r);
+	}
+	return request_refuse(r, "kind: \"%.20s\" is unknown", kind);
+}
+
+static json_t *
+finish(json_t *answer, uint64_t tag)
+{
+	if (answer && (tag & TAG_HAS_ID))
+		json_object_set_new(answer, "id",
+				    json_integer((json_int_t)(tag & (TAG_HAS_ID - 1))));
+	return answer;
+}
+
+/* The id, if there is one, into the tag. */
+static int
+take_id(struct request *r)
+{
+	json_t *id = json_object_get(r->in, "id");
+	json_int_t v = json_integer_value(id);
+
+	if (!id)
+		return 0;
+	if (!json_is_integer(id) || v < 0 || v > INT32_MAX)
+		return request_refuse(r, "id: a number from 0 to 2147483647 is expected");
+	r->tag |= TAG_HAS_ID | (uint64_t)v;
+	return 0;
+}
+
+/*
+ * Jansson calls itself for each level; a line of 64 KiB of brackets is refused
+ * before it can fill a stack.
+ */
+static bool
+too_deep(const char *line, size_t len)
+{
+	bool quoted = false;
+	int depth = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		if (quoted && line[i] == '\\')
+			i++;
+		else if (line[i] == '"')
+			quoted = !quoted;
+		else if (!quoted && (line[i] == '{' || line[i] == '['))
+			depth++;
+		else if (!quoted && (line[i] == '}' || line[i] == ']'))
+			depth--;
+		if (depth > REQUEST_DEPTH_MAX)
+			return true;
+	}
+	return false;
+}
+
+static int
+parse(struct request *r, const char *line, size_t len)
+{
+	json_error_t err;
+
+	if (too_deep(line, len))
+		return request_refuse(r, "nested deeper than %d", REQUEST_DEPTH_MAX);
+	r->in = json_loadb(line, len, JSON_REJECT_DUPLICATES, &err);
+	if (!r->in)
+		return request_refuse(r, "not JSON: %.120s at byte %d", err.text, err.position);
+	if (!json_is_object(r->in))
+		return request_refuse(r, "not a JSON object");
+	return take_id(r);
+}
+
+json_t *
+request_serve(struct table *t, uint32_t client, const char *line, size_t len)
+{
+	struct request r = { .t = t, .tag = (uint64_t)client << 32, .client = client };
+	json_t *answer = NULL;
+	int ret;
+
+	r.out = json_pack("{s:s}", "kind", "ok");
+	ret = parse(&r, line, len);
+	if (ret == 0)
+		ret = dispatch(&r);
+	if (ret == REQUEST_DONE)
+		answer = finish(json_incref(r.out), r.tag);
+	else if (ret == REQUEST_REFUSED)
+		answer = finish(request_error(r.why), r.tag);
+	json_decref(r.in);
+	json_decref(r.out);
+	return answer;
+}
+
+static json_t *
+later_ok(struct table *t, const struct store_answer *a)
+{
+	static const char *const key[] = {
+		[STORE_LIST] = "games",  [STORE_PGN] = "pgn",      [STORE_NATIVE] = "record",
+		[STORE_TRACE] = "trace", [STORE_EXPORT] = "files", [STORE_IMPORT] = "games",
+		[STORE_SAVE] = "path",   [STORE_OPEN] = NULL,
+	};
+	json_t *o, *value;
+
+	if (a->kind == STORE_OPEN) {
+		if (table_open(t, a->record) < 0)
+			return request_error(t->why);
+		return json_pack("{s:s}", "kind", "ok");
+	}
+	if (a->kind == STORE_GET && strcmp(a->text, REQUEST_QR) == 0)
+		return request_qr_answer(a->record);
+	if (a->kind == STORE_GET)
+		return request_shown(t, a, (uint32_t)(a->tag >> 32));
+	if (a->kind == STORE_EVENING)
+		return request_evening_answer(t, a);
+	o = json_pack("{s:s}", "kind", "ok");
+	if (a->kind == STORE_LIST || a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
+		value = json_loads(a->text, 0, NULL);
+	else
+		value = json_string(a->text);
+	json_object_set_new(o, key[a->kind], value);
+	return o;
+}
+
+json_t *
+request_later(struct table *t, const struct store_answer *a, uint32_t *client)
+{
+	*client = (uint32_t)(a->tag >> 32);
+	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
+}

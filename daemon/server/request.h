@@ -1,0 +1,29 @@
+/*
+ * What clients ask: one line of JSON in, one answer out. No sockets here, so a
+ * fuzzer drives it with a real table behind.
+ *
+ * A line that is not well formed, of unknown kind, with a wrong type or an
+ * unknown key is answered with an error and changes nothing.
+ */
+#pragma once
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/store/store.h"
+#include "daemon/table/table.h"
+
+enum {
+	REQUEST_LINE_MAX = 64 * 1024,	/* of a message in either direction, its newline included */
+	REQUEST_DEPTH_MAX = 8,
+};
+
+/*
+ * Serves one line (without its newline) of a client. The answer, a new
+ * reference of the caller's; NULL: it comes later, by request_later.
+ */
+json_t *request_serve(struct table *t, uint32_t client, const char *line, size_t len);
+/* An answer of the store, as the client's answer; whose it is in *client. */
+json_t *request_later(struct table *t, const struct store_answer *a, uint32_t *client);
+/* {"kind":"error","why":…} without an id */
+json_t *request_error(const char *why);

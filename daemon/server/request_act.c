@@ -1,0 +1,180 @@
+/* What clients play: actions, dice, choices, prices; and why they may not. */
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/server/request_impl.h"
+#include "daemon/record/secret_choice.h"
+
+int
+request_event(struct request *r, struct event e)
+{
+	if (table_event(r->t, e) < 0)
+		return request_refuse(r, "%s", r->t->why);
+	return REQUEST_DONE;
+}
+
+/* ---- refusals ---- */
+
+/* "e1g1: The king may not pass an attacked square. (attacked-way: f1)" */
+static int
+refuse_act(struct request *r, const char *action, unsigned seat, bool own)
+{
+	const struct session_state *st = &r->t->state;
+	char squares[64] = "", text[RULES_REFUSAL_TEXT];
+	struct refusal why = { .rule = NULL };
+	size_t at = 0;
+
+	if (st->phase == SESSION_PLAYING && seat != SEAT_NONE && seat != st->to_act)
+		return request_refuse(r, "%s: it is not the turn of %s, but of %s", action,
+				      rules_seat_name(st->game, seat),
+				      st->to_act < RULES_SEATS_MAX
+					      ? rules_seat_name(st->game, st->to_act)
+					      : "chance");
+	/* What is hidden is told to its seat alone: the session's words are for the table. */
+	if (st->phase == SESSION_PLAYING)
+		rules_refuse_text(st->game, st->settled, own ? seat : SEAT_TABLE, action, &why);
+	if (!why.rule || strcmp(why.rule, "no-such-action") == 0)
+		return request_refuse(r, "%s: %s", action, r->t->why);
+	rules_refusal_print(&why, text);
+	while (!sqset_empty(why.squares) && at + 4 < sizeof(squares)) {
+		char name[4];
+
+		rules_square_print(st->game, sqset_pop(&why.squares), name);
+		at += (size_t)snprintf(squares + at, sizeof(squares) - at, " %s", name);
+	}
+	return request_refuse(r, "%s: %s (%s%s%s)", action, text, why.rule, at ? ":" : "", squares);
+}
+
+/* ---- actions ---- */
+
+/* Real dice are called in the order in which they fell; the law knows them small first. */
+static void
+order_dice(char action[RULES_ACTION_TEXT])
+{
+	char *die = action + strlen("roll:");
+
+	if (strncmp(action, "roll:", strlen("roll:")) == 0 && strlen(die) == 3 && die[1] == ',' &&
+	    die[0] > die[2]) {
+		char first = die[0];
+
+		die[0] = die[2];
+		die[2] = first;
+	}
+}
+
+/* own: the client has that seat's word, see request_eyes. */
+static int
+act(struct request *r, const char *action, unsigned seat, bool own)
+{
+	struct event e = { .kind = EVENT_ACT, .seat = (uint8_t)seat };
+
+	if (strlen(action) >= sizeof(e.text))
+		return request_refuse(r, "\"%.40s\" is no action", action);
+	if (table_is_secret(r->t, action) && !own)
+		return request_refuse(r,
+				      "%s: this is a seat's secret: on its page, or with its "
+				      "\"seat\" and \"token\"",
+				      action);
+	memcpy(e.text, action, strlen(action) + 1);
+	order_dice(e.text);
+	if (secret_is_lot(action) && !table_draw_secret(r->t, action, e.text))
+		return request_refuse(r, "%s: there is nothing to choose now", action);
+	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
+}
+
+int
+request_act(struct request *r)
+{
+	const char *action, *seat = NULL, *token = NULL;
+	unsigned eyes = SEAT_TABLE;
+	uint8_t s = SEAT_NONE;
+
+	if (request_take(r, "{s:s, s?:s, s?:s!}", "action", &action, "seat", &seat, "token",
+			 &token) < 0 ||
+	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
+	    request_eyes(r, s, token, &eyes) < 0)
+		return REQUEST_REFUSED;
+	/* A page acts for its seat where nothing else is said. */
+	if (s == SEAT_NONE && eyes != SEAT_TABLE && table_is_secret(r->t, action))
+		s = (uint8_t)eyes;
+	return act(r, action, s, s != SEAT_NONE && eyes == s);
+}
+
+int
+request_roll(struct request *r)
+{
+	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
+		return REQUEST_REFUSED;
+	return table_roll(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+}
+
+int
+request_check_prompt(struct request *r, json_int_t id)
+{
+	const struct prompt *p = &r->t->state.prompt;
+
+	if (r->t->menu && id == (json_int_t)r->t->menu)
+		return 0;
+	if (p->kind == PROMPT_NONE)
+		return request_refuse(r, "nothing is asked");
+	if (id != (json_int_t)p->id)
+		return request_refuse(r, "prompt %lld is not open, %u is", (long long)id, p->id);
+	return 0;
+}
+
+int
+request_choose(struct request *r)
+{
+	const struct session_state *st = &r->t->state;
+	const char *action, *seat = NULL;
+	char text[RULES_ACTION_TEXT];
+	json_int_t id = 0;
+	uint8_t s = SEAT_NONE;
+
+	if (request_take(r, "{s:I, s:s, s?:s!}", "prompt", &id, "action", &action, "seat", &seat) <
+		    0 ||
+	    request_check_prompt(r, id) < 0 || request_seat(r, seat, &s) < 0)
+		return REQUEST_REFUSED;
+	for (unsigned i = 0; i < st->prompt.n_options; i++) {
+		rules_action_print(st->game, st->settled, st->prompt.option[i], text);
+		if (strcmp(text, action) == 0)
+			return act(r, action, s, false);
+	}
+	return request_refuse(r, "\"%.24s\" is not among the options of prompt %lld", action,
+			      (long long)id);
+}
+
+/* ---- a price that was tapped ---- */
+
+/* Is there anything to put on the board by that beginning of an action? */
+static bool
+can_place(const struct session_state *st, const char *what)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(st->game, &st->known, list);
+	char text[RULES_ACTION_TEXT];
+
+	for (size_t i = 0; i < n; i++) {
+		if (list[i].kind != ACT_BUY)
+			continue;
+		rules_action_print(st->game, &st->known, list[i], text);
+		if (strncmp(text, what, strlen(what)) == 0 && strchr(text, '@'))
+			return true;
+	}
+	return false;
+}
+
+int
+request_select(struct request *r)
+{
+	struct event e = { .kind = EVENT_SELECT, .seat = SEAT_NONE };
+	const char *what = "";
+
+	if (request_take(r, "{s?:s!}", "what", &what) < 0 || request_need_game(r) < 0)
+		return REQUEST_REFUSED;
+	if (strlen(what) >= sizeof(e.text) || (*what && !can_place(&r->t->state, what)))
+		return request_refuse(r, "what: nothing called \"%.24s\" can be put on the board",
+				      what);
+	memcpy(e.text, what, strlen(what) + 1);
+	return request_event(r, e);
+}

@@ -1,0 +1,81 @@
+/* A request's fields and its refusal. */
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/server/request_impl.h"
+
+int
+request_refuse(struct request *r, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(r->why, sizeof(r->why), fmt, ap);
+	va_end(ap);
+	return REQUEST_REFUSED;
+}
+
+/* What a type of jansson's formats takes; NULL: the value is that already. */
+static const char *
+expected(char type, const json_t *value)
+{
+	switch (type) {
+	case 's':
+		return json_is_string(value) ? NULL : "a text";
+	case 'I':
+		return json_is_integer(value) ? NULL : "a whole number";
+	case 'o': /* looked at by who takes it */
+		return NULL;
+	case 'b':
+		return json_is_boolean(value) ? NULL : "true or false";
+	default:
+		assert(false); /* a format that no message has */
+		return NULL;
+	}
+}
+
+/* Jansson tells what is wrong and not where: the key of `format` that is missing or mistyped. */
+static void
+refuse_key(struct request *r, const char *format, va_list ap)
+{
+	for (const char *f = strchr(format, 's'); f; f = strchr(f, 's')) {
+		const char *key = va_arg(ap, const char *);
+		const json_t *value = json_object_get(r->in, key);
+		const char *what = f[1] == '?' ? NULL : "missing";
+		const char *type = strchr(f, ':') + 1;
+
+		(void)va_arg(ap, void *);
+		if (value)
+			what = expected(*type, value);
+		if (what) {
+			(void)request_refuse(r, value ? "%s: %s is expected" : "%s: %s", key, what);
+			return;
+		}
+		f = type + 1;
+	}
+	(void)request_refuse(r, "a key has a value that it may not have");
+}
+
+int
+request_take(struct request *r, const char *format, ...)
+{
+	json_error_t err;
+	const char *extra;
+	va_list ap;
+	int ret;
+
+	va_start(ap, format);
+	ret = json_vunpack_ex(r->in, &err, 0, format, ap);
+	va_end(ap);
+	if (ret == 0)
+		return 0;
+	extra = strstr(err.text, "left unpacked: ");
+	if (extra)
+		return request_refuse(r, "unknown key: %s", extra + strlen("left unpacked: "));
+	va_start(ap, format);
+	refuse_key(r, format, ap);
+	va_end(ap);
+	return REQUEST_REFUSED;
+}

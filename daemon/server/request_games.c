@@ -1,0 +1,349 @@
+/* What clients ask of kept games; most of it the store answers, later. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+#include "daemon/record/record_session.h"
+#include "daemon/server/request_impl.h"
+#include "daemon/record/secret.h"
+#include "daemon/view/view.h"
+
+/* The game on the board as a record, the caller's to finish; false: no memory. */
+static bool
+board_record(const struct table *t, struct record *rec)
+{
+	memset(rec, 0, sizeof(*rec));
+	if (record_session_take(rec, &t->session, 0) < 0) {
+		record_finish(rec);
+		return false;
+	}
+	for (uint32_t i = 0; i < rec->n && i < t->n_moves; i++)
+		rec->action[i].t_us = t->move[i].t_us;
+	for (uint32_t i = 0; i < rec->n && i < t->n_moves; i++)
+		rec->action[i].clock_us = t->move[i].clock_us;
+	if (t->clock.spec.mode != CLOCK_NONE)
+		clock_print(&t->clock, t->now_us, rec->clock);
+	memcpy(rec->name, t->game.name, sizeof(rec->name));
+	if (*t->game.date)
+		memcpy(rec->date, t->game.date, sizeof(rec->date));
+	memcpy(rec->round, t->game.round, sizeof(rec->round));
+	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
+	rec->number = t->store ? store_status(t->store)->number : 0;
+	return true;
+}
+
+static int
+board_text(struct request *r, const char *key, char *(*print)(const struct record *))
+{
+	struct record rec;
+	char *text;
+
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "there is no game");
+	if (!board_record(r->t, &rec))
+		return request_refuse(r, "out of memory");
+	text = print(&rec);
+	record_finish(&rec);
+	if (!text)
+		return request_refuse(r, "out of memory");
+	json_object_set_new(r->out, key, json_string(text));
+	free(text);
+	return REQUEST_DONE;
+}
+
+static int
+ask(struct request *r, struct store_ask q)
+{
+	q.tag = r->tag;
+	if (!r->t->store) {
+		free(q.text);
+		if (q.record)
+			record_finish(q.record);
+		free(q.record);
+		return request_refuse(r, "no games are kept");
+	}
+	if (store_ask(r->t->store, &q) < 0)
+		return request_refuse(r, "the journal is busy, ask again");
+	return REQUEST_LATER;
+}
+
+static int
+ask_text(struct request *r, enum store_question kind, const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return ask(r, (struct store_ask){ .kind = (uint8_t)kind, .text = copy });
+}
+
+int
+request_list(struct request *r)
+{
+	json_int_t limit = 20, before = 0;
+
+	if (request_take(r, "{s?:I, s?:I!}", "limit", &limit, "before", &before) < 0)
+		return REQUEST_REFUSED;
+	if (limit < 1 || limit > STORE_LIST_MAX)
+		return request_refuse(r, "limit: from 1 to %d", STORE_LIST_MAX);
+	if (before < 0 || before > UINT32_MAX)
+		return request_refuse(r, "before: there is no such game");
+	return ask(r, (struct store_ask){ .kind = STORE_LIST,
+					  .limit = (uint32_t)limit,
+					  .before = (uint32_t)before });
+}
+
+/* A kept game in one of its forms; without game_id, or with its own, the board's. */
+static int
+kept(struct request *r, const char *key, enum store_question q,
+     char *(*print)(const struct record *))
+{
+	json_int_t id = 0;
+
+	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
+		return REQUEST_REFUSED;
+	if (id < 0 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
+		return board_text(r, key, print);
+	return ask(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
+}
+
+int
+request_pgn(struct request *r)
+{
+	return kept(r, "pgn", STORE_PGN, pgn_tell);
+}
+
+int
+request_record(struct request *r)
+{
+	return kept(r, "record", STORE_NATIVE, native_tell);
+}
+
+int
+request_export(struct request *r)
+{
+	const char *dir;
+
+	if (request_take(r, "{s:s!}", "dir", &dir) < 0)
+		return REQUEST_REFUSED;
+	if (*dir != '/')
+		return request_refuse(r, "dir: \"%.60s\" is not an absolute path", dir);
+	return ask_text(r, STORE_EXPORT, dir);
+}
+
+int
+request_import(struct request *r)
+{
+	const char *text;
+
+	if (request_take(r, "{s:s!}", "text", &text) < 0)
+		return REQUEST_REFUSED;
+	return ask_text(r, STORE_IMPORT, text);
+}
+
+static int
+take_name(struct request *r, const char **name)
+{
+	const char *why;
+
+	if (request_take(r, "{s:s!}", "name", name) < 0)
+		return REQUEST_REFUSED;
+	why = store_name_refuse(*name);
+	return why ? request_refuse(r, "name: %s", why) : 0;
+}
+
+int
+request_save(struct request *r)
+{
+	const char *name;
+	struct record *rec;
+	char *copy;
+
+	if (take_name(r, &name) < 0)
+		return REQUEST_REFUSED;
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "there is no game");
+	rec = malloc(sizeof(*rec));
+	copy = strdup(name);
+	if (!rec || !copy || !board_record(r->t, rec)) {
+		free(rec);
+		free(copy);
+		return request_refuse(r, "out of memory");
+	}
+	return ask(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
+}
+
+/* A game that came on paper, as it were: its native record stands in the message. */
+static int
+open_text(struct request *r, const char *text)
+{
+	char why[NATIVE_WHY_MAX];
+	struct record rec = { 0 };
+	int err;
+
+	if (native_parse(text, strlen(text), &rec, why) < 0)
+		return request_refuse(r, "record: %s", why);
+	err = table_open(r->t, &rec);
+	record_finish(&rec);
+	return err < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+}
+
+int
+request_open(struct request *r)
+{
+	const char *name = NULL, *text = NULL, *why;
+
+	if (request_take(r, "{s?:s, s?:s!}", "name", &name, "record", &text) < 0)
+		return REQUEST_REFUSED;
+	if (!name == !text)
+		return request_refuse(r, "name or record: one of them is expected");
+	if (text)
+		return open_text(r, text);
+	why = store_name_refuse(name);
+	return why ? request_refuse(r, "name: %s", why) : ask_text(r, STORE_OPEN, name);
+}
+
+int
+request_trace(struct request *r)
+{
+	json_int_t id = 0;
+	char *text;
+
+	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
+		return REQUEST_REFUSED;
+	if (id < 0 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (id)
+		return ask(r, (struct store_ask){
+				      .kind = STORE_TRACE, .number = (uint32_t)id, .limit = 1 });
+	/* It replays, so it holds all that was entered and dealt. */
+	if (r->t->state.phase == SESSION_PLAYING &&
+	    (secret_held(r->t->state.game, r->t->state.settled, SEAT_NONE) ||
+	     secret_held(r->t->state.game, session_first(&r->t->session), SEAT_NONE)))
+		return request_refuse(r, "the trace would tell what is hidden in this game: it can "
+					 "be had when the game is over");
+	text = table_trace_text(r->t);
+	if (!text)
+		return request_refuse(r, "there is no trace");
+	json_object_set_new(r->out, "trace", json_string(text));
+	free(text);
+	return REQUEST_DONE;
+}
+
+/* ---- a kept game, move by move ---- */
+
+/* "17", "17 lamps", "end": which move, and whether the lamps follow. */
+static json_t *
+shown_answer(struct table *t, const struct record *rec, const char *what, uint32_t client)
+{
+	uint32_t move = rec->n;
+
+	if (*what >= '0' && *what <= '9')
+		move = (uint32_t)strtoul(what, NULL, 10);
+	if (move > rec->n)
+		return request_error("move: the game has no more than that many");
+	if (strstr(what, "lamps") && table_show_open(t, client, rec, move) < 0)
+		return request_error(t->why);
+	return json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, move));
+}
+
+json_t *
+request_shown(struct table *t, const struct store_answer *a, uint32_t client)
+{
+	return shown_answer(t, a->record, a->text, client);
+}
+
+static int
+show_board(struct request *r, const char *what)
+{
+	struct record rec;
+
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "there is no game");
+	if (!board_record(r->t, &rec))
+		return request_refuse(r, "out of memory");
+	json_decref(r->out);
+	r->out = shown_answer(r->t, &rec, what, r->client);
+	record_finish(&rec);
+	return REQUEST_DONE;
+}
+
+int
+request_show(struct request *r)
+{
+	json_int_t id = 0, move = -1;
+	int lamps = 0, leave = 0;
+	char what[32], *copy;
+
+	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &move, "lamps",
+			 &lamps, "leave", &leave) < 0)
+		return REQUEST_REFUSED;
+	if (leave) {
+		if (r->t->screen == r->client)
+			table_show_close(r->t);
+		return REQUEST_DONE;
+	}
+	if (id < 0 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (move < -1 || move > UINT32_MAX)
+		return request_refuse(r, "move: a number from 0 is expected");
+	if (move < 0)
+		(void)snprintf(what, sizeof(what), "end%s", lamps ? " lamps" : "");
+	else
+		(void)snprintf(what, sizeof(what), "%lld%s", (long long)move,
+			       lamps ? " lamps" : "");
+	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
+		return show_board(r, what);
+	copy = strdup(what);
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return ask(r,
+		   (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id, .text = copy });
+}
+
+/* ---- what takes long ---- */
+
+int
+request_cancel(struct request *r)
+{
+	json_int_t id;
+
+	if (request_take(r, "{s:I!}", "work", &id) < 0)
+		return REQUEST_REFUSED;
+	for (unsigned i = 0; i < r->t->n_work; i++)
+		if (id > 0 && r->t->work[i].id == id) {
+			store_cancel(r->t->store, (uint32_t)id);
+			return REQUEST_DONE;
+		}
+	return request_refuse(r, "work: there is none %lld, or it has ended", (long long)id);
+}
+
+/* ---- the evening ---- */
+
+int
+request_evening(struct request *r)
+{
+	int reset = 0;
+
+	if (request_take(r, "{s?:b!}", "reset", &reset) < 0)
+		return REQUEST_REFUSED;
+	if (!r->t->store)
+		return request_refuse(r, "no games are kept");
+	if (reset)
+		table_evening_reset(r->t);
+	return ask(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening_after });
+}
+
+json_t *
+request_evening_answer(const struct table *t, const struct store_answer *a)
+{
+	bool known = strcmp(t->evening_date, RECORD_DATE_UNSET) != 0;
+	json_t *o = json_loads(a->text, 0, NULL);
+
+	json_object_set_new(o, "since", known ? json_string(t->evening_date) : json_null());
+	return json_pack("{s:s, s:o}", "kind", "ok", "evening", o);
+}

@@ -1,0 +1,554 @@
+/* The game inside the session: final actions, ends, takebacks. */
+#include "daemon/session/reading.h"
+#include "daemon/session/session_priv.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A new question: the settled position, with the hands' edges still to come. */
+static void
+start_current(struct session *s)
+{
+	session_current(s)->blind = s->config.blind;
+	infer_start(session_current(s), s->game, &s->settled, s->phase == SESSION_OVER);
+	memset(&s->shown, 0, sizeof(s->shown));
+	s->rivals = s->doubt = s->tangled = false;
+}
+
+static void
+judge(struct session *s, uint64_t t_us)
+{
+	s->outcome = rules_outcome(s->game, &s->settled, &s->history);
+	if (s->outcome.result == RESULT_ONGOING)
+		return;
+	s->phase = SESSION_OVER;
+	s->end = SESSION_END_RULES;
+	if (s->out)
+		session_tell(s, TOLD_RESULT, session_journal_us(s, t_us));
+}
+
+/* The piece on sq reads as the other colour's. */
+static bool
+reads_odd(const struct session *s, unsigned sq)
+{
+	uint8_t pole = debounce_believed(&s->debounce, sq).pole;
+	uint8_t piece = rules_at(s->game, &s->settled, sq);
+
+	return piece != 0 && pole != POLE_UNKNOWN &&
+	       (pole == POLE_BLACK) != (piece_colour(piece) == 1);
+}
+
+/*
+ * After action a of a piece of that kind: whatever stands in for a promoted one goes
+ * on reading as it does, until the proper piece takes its place.
+ */
+static void
+follow_stand_ins(struct session *s, struct action a, enum piece_kind kind)
+{
+	struct sqset left;
+	bool was = sqset_has(s->stand_ins, a.from);
+
+	if (a.kind == ACT_MOVE) {
+		bool promoted = piece_kind(rules_at(s->game, &s->settled, a.to)) != kind;
+
+		sqset_remove(&s->stand_ins, a.from);
+		sqset_remove(&s->stand_ins, a.to);
+		if (was || (promoted && reads_odd(s, a.to)))
+			sqset_add(&s->stand_ins, a.to);
+	}
+	left = s->stand_ins;
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (debounce_believed(&s->debounce, sq).pole != POLE_UNKNOWN && !reads_odd(s, sq))
+			sqset_remove(&s->stand_ins, sq);
+	}
+}
+
+/* After a takeback they stand somewhere else, or not at all. */
+static void
+find_stand_ins(struct session *s)
+{
+	if (sqset_empty(s->stand_ins))
+		return;
+	memset(&s->stand_ins, 0, sizeof(s->stand_ins));
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
+		if (reads_odd(s, sq))
+			sqset_add(&s->stand_ins, sq);
+}
+
+/*
+ * While an upturned rook stands in for a queen, its pole says the contrary of
+ * what it is, wherever it goes: poles are then not asked.
+ */
+struct reading
+session_trusted(const struct session *s, struct reading r)
+{
+	if (!sqset_empty(s->stand_ins))
+		r.pole = POLE_UNKNOWN;
+	return r;
+}
+
+/* The settled position moves on by a; which squares everybody saw change is kept. */
+static void
+move_on(struct session *s, struct action a)
+{
+	struct sqset differ = { { 0, 0 } };
+
+	s->before_last = s->settled;
+	rules_apply(s->game, &s->settled, a);
+	rules_history_push(s->game, &s->history, &s->settled);
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++) {
+		uint8_t before = rules_at(s->game, &s->before_last, sq);
+		uint8_t now = rules_at(s->game, &s->settled, sq);
+
+		if (before != now)
+			sqset_add(&differ, sq);
+		if (~before & now & PIECE_MARK)
+			sqset_add(&s->laid, sq);
+		if (before & ~now & PIECE_MARK)
+			sqset_add(&s->unlaid, sq);
+	}
+	if (a.kind == ACT_ATTEMPT)
+		differ = sqset_or(differ, sqset_or(sqset_of(a.from), sqset_of(a.to)));
+	if (!sqset_empty(differ))
+		s->last_squares = differ;
+}
+
+/* Journal and history take one more action. */
+static void
+push(struct session *s, struct action a, uint64_t t_us)
+{
+	struct session_ply *ply;
+
+	assert(s->n < SESSION_ACTIONS_MAX);
+	ply = &s->ply[s->n++];
+	ply->t_us = t_us;
+	ply->action = a;
+	ply->occupied = rules_occupied(s->game, &s->settled);
+	ply->white = rules_occupied_by(s->game, &s->settled, 0);
+	move_on(s, a);
+	follow_stand_ins(s, a, piece_kind(rules_at(s->game, &s->before_last, a.from)));
+}
+
+/* The position after k actions, its history, and the one before. */
+static void
+rewind_to(struct session *s, uint32_t k)
+{
+	s->settled = s->before_last = s->first;
+	s->last_squares = (struct sqset){ { 0, 0 } };
+	rules_history_start(s->game, &s->history, &s->first);
+	for (uint32_t i = 0; i < k; i++)
+		move_on(s, s->ply[i].action);
+	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
+	s->n = k;
+	s->phase = SESSION_PLAYING;
+	s->end = SESSION_END_NONE;
+	memset(&s->outcome, 0, sizeof(s->outcome));
+}
+
+static void
+begin(struct session *s, struct sqset due, struct sqset emptied)
+{
+	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
+		if (sqset_has(s->config.blind, sq))
+			board[sq].occupied = rules_at(s->game, &s->settled, sq) != 0;
+		else
+			board[sq] = session_trusted(s, debounce_believed(&s->debounce, sq));
+	s->amendable = false;
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	start_current(s);
+	infer_set_due(session_current(s), due, emptied);
+	infer_present(session_current(s), board);
+}
+
+/* After a new game or a whole board: what stands there now, against the position. */
+void
+session_begin_position(struct session *s)
+{
+	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } });
+}
+
+/* The same position goes on from the board as it stands; what was due is so still. */
+void
+session_resume_position(struct session *s, uint64_t t_us)
+{
+	const struct infer *f = session_current(s);
+
+	begin(s, f->due, f->emptied);
+	session_light_due(s, t_us);
+}
+
+void
+session_undo(struct session *s, unsigned n, uint64_t t_us)
+{
+	struct position was = s->settled;
+	struct sqset due = session_current(s)->due, left = due;
+
+	assert(n <= s->n);
+	session_tell(s, TOLD_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
+	rewind_to(s, s->n - n);
+	find_stand_ins(s);
+	/* Where that action left it alone the board lags behind as before. */
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (rules_at(s->game, &was, sq) != rules_at(s->game, &s->settled, sq))
+			sqset_remove(&due, sq);
+	}
+	begin(s, due, due);
+	session_light_due(s, t_us);
+}
+
+/* The edges that came after the action belong to the next question. */
+static void
+pass_on_edges(struct session *s, const struct infer *from, unsigned at)
+{
+	struct infer *to = session_current(s);
+
+	for (unsigned i = at; i < from->n_log; i++) {
+		struct infer_edge e = from->log[i];
+
+		e.reading = session_trusted(s, e.reading);
+		(void)infer_edge(to, e);
+	}
+	to->worlds.vague |= from->log_full;
+}
+
+/*
+ * The board need not be as the action leaves it: chosen on the screen, or an
+ * opponent's hand is already at work; edges or the readings say what stands.
+ */
+static void
+follow_board(struct session *s, const struct infer *from, unsigned at)
+{
+	struct sqset now = infer_now(from);
+	struct infer *to = session_current(s);
+	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+
+	now = sqset_or(sqset_minus(now, s->config.blind),
+		       sqset_and(infer_now(to), s->config.blind));
+	pass_on_edges(s, from, at);
+	if (sqset_equal(infer_now(to), now))
+		return;
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++) {
+		board[sq].occupied = sqset_has(now, sq);
+		board[sq].pole = from->worlds.pole[sq];
+		board[sq].level_min = from->worlds.level_min[sq];
+		board[sq].level_max = from->worlds.level_max[sq];
+		board[sq] = session_trusted(s, board[sq]);
+	}
+	infer_present(to, board);
+}
+
+static void
+rotate_questions(struct session *s, unsigned source)
+{
+	uint8_t was = s->cur;
+
+	/* Amending: the question that was asked before stays the one to amend. */
+	if (source == SOURCE_AMENDING) {
+		s->cur = s->scratch;
+		s->scratch = was;
+	} else {
+		s->cur = s->scratch;
+		s->scratch = s->prev;
+		s->prev = was;
+	}
+}
+
+/* One action more, told; what the rules did to the board with it joins *ruled. */
+static void
+take(struct session *s, struct action a, uint64_t t_us, struct sqset *ruled)
+{
+	struct announcements said;
+	struct sqset changed;
+
+	session_tell_action(s, TOLD_FINAL, t_us, &s->settled, a);
+	changed = session_by_rule(s->game, &s->settled, a);
+	*ruled = sqset_or(*ruled, changed);
+	while (!sqset_empty(changed)) {
+		unsigned sq = sqset_pop(&changed);
+
+		s->removed[sq] = rules_at(s->game, &s->settled, sq);
+	}
+	rules_announce(s->game, &s->settled, a, &said);
+	push(s, a, t_us);
+	for (unsigned i = 0; i < said.n; i++) {
+		struct told *t = session_tell(s, TOLD_SAID, t_us);
+
+		rules_announcement_print(s->game, said.said[i], t->why);
+	}
+	judge(s, t_us);
+}
+
+/* The action, and what follows it by itself. */
+static struct sqset
+take_all(struct session *s, struct action a, uint64_t t_us)
+{
+	struct sqset ruled = { { 0, 0 } };
+
+	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
+	take(s, a, t_us, &ruled);
+	while (s->phase == SESSION_PLAYING && s->n < SESSION_ACTIONS_MAX &&
+	       session_forced(s->game, &s->settled, &a))
+		take(s, a, t_us, &ruled);
+	return ruled;
+}
+
+/* An attempt that failed: the position is as before, the pieces are not. */
+static bool
+failed(const struct session *s, struct action a)
+{
+	return a.kind == ACT_ATTEMPT && rules_at(s->game, &s->settled, a.from) != 0 &&
+	       rules_at(s->game, &s->settled, a.from) == rules_at(s->game, &s->before_last, a.from);
+}
+
+/* What the rules did and the board does not show yet; dues of before go on. */
+static struct sqset
+dues(const struct session *s, const struct infer *from, struct sqset ruled)
+{
+	struct sqset lags = sqset_xor(infer_now(from), rules_occupied(s->game, &s->settled));
+
+	return sqset_minus(sqset_and(lags, sqset_or(ruled, from->due)), from->blind);
+}
+
+void
+session_finalise(struct session *s, uint64_t t_us, enum session_by by)
+{
+	struct session_shown shown = s->shown;
+	const struct infer *asked = session_source(s, shown.source);
+	struct action a = asked->candidate[shown.candidate].action;
+	bool hidden = session_digs(s->game, &asked->position, a) || a.kind == ACT_ATTEMPT ||
+		      asked->candidate[shown.candidate].way == WAY_WORD;
+	struct sqset ruled;
+	struct infer *from;
+
+	if (s->n + 2 > SESSION_ACTIONS_MAX && shown.source == SOURCE_CURRENT) {
+		session_note(s, t_us,
+			     "the game is too long to be kept; no further action is taken");
+		session_begin_position(s);
+		return;
+	}
+	t_us = session_journal_us(s, t_us);
+	session_close_prompt(s);
+	if (shown.source == SOURCE_AMENDING) {
+		session_tell(s, TOLD_UNDO, t_us)->n = (uint16_t)(s->n - s->prev_n);
+		rewind_to(s, s->prev_n);
+	}
+	s->prev_n = s->n;
+	s->selected[0] = '\0';
+	ruled = take_all(s, a, t_us);
+	rotate_questions(s, shown.source);
+	from = &s->ctx[s->prev];
+	start_current(s);
+	infer_set_due(session_current(s), dues(s, from, ruled), sqset_or(ruled, from->due));
+	infer_set_levels(session_current(s), from, shown.log_at);
+	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
+	s->amendable = !hidden && (by == BY_QUIET || by == BY_OPPONENT);
+	s->prev_final_at = shown.log_at;
+	memset(&s->refusal, 0, sizeof(s->refusal));
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	session_light_due(s, t_us);
+	if (failed(s, a)) {
+		infer_meant(session_current(s), a.to, a.from);
+		session_check_board(s, t_us);
+	}
+}
+
+void
+session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us)
+{
+	s->phase = SESSION_OVER;
+	s->end = (uint8_t)end;
+	s->end_colour = (uint8_t)colour;
+	session_close_prompt(s);
+	session_tell(s, TOLD_RESULT, session_journal_us(s, t_us));
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	session_begin_position(s);
+}
+
+/* ---- what stands on the board, against the game's past ---- */
+
+static bool
+poles_fit(const struct session *s, struct sqset white)
+{
+	const struct worlds *ws = &s->ctx[s->cur].worlds;
+	struct sqset now = infer_now(&s->ctx[s->cur]);
+
+	if (s->config.senses == SENSES_OCCUPANCY)
+		return true;
+	while (!sqset_empty(now)) {
+		unsigned sq = sqset_pop(&now);
+
+		if (ws->pole[sq] != POLE_UNKNOWN &&
+		    (ws->pole[sq] == POLE_WHITE) != sqset_has(white, sq))
+			return false;
+	}
+	return true;
+}
+
+unsigned
+session_find_earlier(const struct session *s)
+{
+	const struct infer *f = &s->ctx[s->cur];
+	struct sqset now = infer_now(f);
+
+	for (uint32_t k = s->n; k-- > 0;) {
+		struct sqset differ = sqset_xor(s->ply[k].occupied, now);
+
+		/* What was due then, or has become so since, stands in nobody's way. */
+		if (sqset_empty(sqset_minus(differ, sqset_or(f->due, f->blind))) &&
+		    poles_fit(s, s->ply[k].white))
+			return s->n - k;
+	}
+	return 0;
+}
+
+bool
+session_is_start_array(const struct session *s)
+{
+	struct sqset now = infer_now(&s->ctx[s->cur]);
+
+	return s->n > 0 &&
+	       sqset_empty(sqset_minus(sqset_xor(rules_occupied(s->game, &s->first), now),
+				       s->config.blind)) &&
+	       poles_fit(s, rules_occupied_by(s->game, &s->first, 0));
+}
+
+/* ---- beginning ---- */
+
+/* What these sensors read when the pieces stand as in *p. */
+static void
+board_of_position(const struct game *g, unsigned senses, const struct position *p,
+		  struct reading board[RULES_SQUARES_MAX])
+{
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		board[sq] = reading_of_piece(g, senses, rules_at(g, p, sq));
+}
+
+static int
+first_position(const struct game *g, const char *position, const char *options, struct position *p,
+	       struct rules_error *err)
+{
+	if (position)
+		return rules_parse(g, position, p, err);
+	return rules_start(g, options ? options : "", p, err);
+}
+
+int
+session_start(struct session *s, const struct session_config *c, const struct game *g,
+	      const char *position, const char *options, const struct reading *board, uint64_t t_us,
+	      struct rules_error *err)
+{
+	struct reading own[RULES_SQUARES_MAX] = { { 0 } };
+	struct position first;
+	uint32_t version = s->version, prompt_id = s->prompt_id;
+
+	if (first_position(g, position, options, &first, err) < 0)
+		return -1;
+	memset(s, 0, sizeof(*s));
+	s->version = version + 1;
+	s->prompt_id = prompt_id;
+	s->prompt.seat = SEAT_NONE;
+	s->config = *c;
+	s->refused_from = s->refused_to = RULES_NO_SQ;
+	s->game = g;
+	s->now_us = t_us;
+	s->first = first;
+	s->prev = 1;
+	s->scratch = 2;
+	rewind_to(s, 0);
+	judge(s, t_us);
+	board_of_position(g, c->senses, &first, own);
+	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us,
+		      board ? board : own, rules_squares(g));
+	session_begin_position(s);
+	session_note_awaits(s);
+	s->opening = true;
+	return 0;
+}
+
+int
+session_play(struct session *s, const char *action, uint64_t t_us)
+{
+	struct action a;
+
+	if (s->phase != SESSION_PLAYING || s->n == SESSION_ACTIONS_MAX ||
+	    rules_action_parse(s->game, &s->settled, action, &a) < 0)
+		return -1;
+	s->version++;
+	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
+	push(s, a, t_us);
+	judge(s, t_us);
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	s->stale = true;
+	return 0;
+}
+
+/*
+ * After a record was played in: the board is taken to stand as it says, until
+ * readings tell otherwise. Not done at each action: a long game would take long.
+ */
+void
+session_freshen(struct session *s)
+{
+	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+
+	if (!s->stale)
+		return;
+	s->stale = false;
+	board_of_position(s->game, s->config.senses, &s->settled, board);
+	debounce_board(&s->debounce, board);
+	session_begin_position(s);
+}
+
+/* ---- a board read anew ---- */
+
+void
+session_board(struct session *s, const struct reading *board, uint64_t t_us,
+	      struct session_out *out)
+{
+	out->n = 0;
+	s->out = out;
+	s->stale = false;
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	s->version++;
+	session_close_prompt(s);
+	debounce_board(&s->debounce, board);
+	session_begin_position(s);
+	session_check_board(s, s->now_us);
+	s->armed = false;
+	session_note_awaits(s);
+	s->out = NULL;
+}
+
+void
+session_blind(struct session *s, struct sqset blind, const struct reading *board, uint64_t t_us,
+	      struct session_out *out)
+{
+	struct sqset changed = sqset_xor(s->config.blind, blind);
+
+	out->n = 0;
+	if (s->phase == SESSION_NO_GAME || sqset_empty(changed))
+		return;
+	s->out = out;
+	session_freshen(s);
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	s->config.blind = blind;
+	session_close_prompt(s);
+	session_withdraw(s, s->now_us);
+	while (!sqset_empty(changed)) {
+		unsigned sq = sqset_pop(&changed);
+
+		debounce_believe(&s->debounce, sq, board[sq]);
+	}
+	session_resume_position(s, s->now_us);
+	/* A hand may be at work: quiet judges what stands there. */
+	s->last_edge_us = s->now_us;
+	s->armed = true;
+	session_note_awaits(s);
+	s->out = NULL;
+}

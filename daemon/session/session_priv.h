@@ -1,0 +1,147 @@
+/* What the session's files share; nobody else includes this. */
+#pragma once
+#include "daemon/core/guide.h"
+#include "daemon/session/session.h"
+
+enum session_by {
+	BY_QUIET,
+	BY_BUTTON,   /* clock or OK */
+	BY_CHOICE,   /* on the screen */
+	BY_OPPONENT, /* the opponent's hand */
+};
+
+static inline struct infer *
+session_current(struct session *s)
+{
+	return &s->ctx[s->cur];
+}
+
+static inline struct infer *
+session_source(struct session *s, unsigned source)
+{
+	return &s->ctx[source == SOURCE_AMENDING ? s->prev : s->cur];
+}
+
+/* The way back is lit: nothing else counts until the board stands right again. */
+static inline bool
+session_lost(const struct session *s)
+{
+	return s->guidance.on && !s->guidance.due;
+}
+
+/* session_tell.c: what happened, into the step's answer; prompts. */
+struct told *session_tell(struct session *s, unsigned kind, uint64_t t_us);
+uint64_t session_journal_us(struct session *s, uint64_t t_us);
+void session_note(struct session *s, uint64_t t_us, const char *why);
+void session_tell_action(struct session *s, unsigned kind, uint64_t t_us,
+			 const struct position *before, struct action a);
+struct prompt *session_ask(struct session *s, unsigned kind, uint64_t t_us);
+void session_close_prompt(struct session *s);
+
+/* session_game.c: the game itself. */
+void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+void session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us);
+void session_undo(struct session *s, unsigned n, uint64_t t_us);
+void session_begin_position(struct session *s);
+void session_resume_position(struct session *s, uint64_t t_us);
+void session_freshen(struct session *s);
+/* The reading as far as it is to be trusted now. */
+struct reading session_trusted(const struct session *s, struct reading r);
+unsigned session_find_earlier(const struct session *s); /* how many actions back, 0: none */
+bool session_is_start_array(const struct session *s);
+
+/* How much an answer must be to end the action before it, where the lift alone did not. */
+enum answered {
+	ANSWERED_AT_ONCE, /* whole, to an action that stood for a while */
+	ANSWERED_WHOLE,   /* whole */
+	ANSWERED_HALF,    /* begun: a piece is up */
+};
+
+/* session_next.c: did who is next, by its hand, end the shown action? True: it is final now. */
+bool session_reply_explains(struct session *s, bool half);
+bool session_ended_by_next(struct session *s, enum answered enough);
+
+/*
+ * session_explain.c: the best explanation, of either question: enum session_source;
+ * and edges from … until - 1 of f alone, as a question of their own that begins at *p.
+ * There is one such question at a time: the next call overwrites it.
+ */
+struct sqset session_touched_by_opponent(struct session *s);
+unsigned session_explain(struct session *s, struct infer_answer *a);
+struct infer *session_probe(struct session *s, const struct infer *f, unsigned from, unsigned until,
+			    const struct position *p);
+
+/* session_ask.c: true: it was asked. */
+void session_ask_which(struct session *s, unsigned source, const struct infer_answer *a,
+		       unsigned log_at, uint64_t t_us);
+bool session_ask_begun(struct session *s, uint64_t t_us);
+bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
+bool session_ask_takeback(struct session *s, uint64_t t_us);
+bool session_ask_new_game(struct session *s, uint64_t t_us);
+void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
+unsigned session_takeback_needs(const struct session *s, unsigned n);
+bool session_choose(struct session *s, struct action a, uint64_t t_us);
+bool session_ask_dark(struct session *s, uint64_t t_us);
+
+/* session_hands.c: edges against the explanations, what is shown, and the way back. */
+void session_consider(struct session *s, uint64_t t_us);
+void session_edge(struct session *s, const struct debounced *d);
+/* Two hands' edges that no single reading explained, told apart where they can be: true then. */
+bool session_untangle(struct session *s);
+void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
+void session_withdraw(struct session *s, uint64_t t_us);
+void session_find_refusal(struct session *s);
+void session_guide(struct session *s, uint64_t t_us);
+void session_check_board(struct session *s, uint64_t t_us);
+
+/* session_quiet.c: quiet, and clock and OK, against the explanations. */
+void session_quiet(struct session *s, uint64_t t_us);
+void session_settle_now(struct session *s, uint64_t t_us, enum session_by by);
+void session_forget_edges(struct session *s);
+
+/*
+ * session_split.c: both hands at once. The mover's action, if that is the sole
+ * reading, becomes final and the opponent's edges the next question; true then.
+ * half: also when the opponent's piece is still in its hand.
+ */
+bool session_split(struct session *s, bool half);
+/* Another action than candidate c comes of both hands' edges: in doubt from now on. */
+bool session_split_differs(struct session *s, unsigned c);
+
+/*
+ * session_read.c: edges of a whole sequence of actions. The first of them, if all
+ * readings begin with it, becomes final and the rest the next question; true then.
+ */
+bool session_read(struct session *s);
+
+/* session_turn.c: turns of several actions; see the table on top of it. */
+bool session_opens(const struct session *s);
+void session_open(struct session *s, uint64_t t_us);
+void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
+bool session_may_end(const struct session *s);
+bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);
+bool session_end_before_other(struct session *s, uint64_t t_us, enum session_by by);
+bool session_forced(const struct game *g, const struct position *p, struct action *a);
+void session_foresee(const struct game *g, const struct position *before, struct action a,
+		     struct position *out);
+bool session_digs(const struct game *g, const struct position *before, struct action a);
+/* The other side's hand came after what is shown, or without it. */
+bool session_other_began(const struct session *s);
+bool session_edges_fit(struct session *s, const struct infer *f, unsigned at,
+		       const struct position *p, bool half);
+bool session_fits_other(struct session *s);
+bool session_ask_turn(struct session *s, uint64_t t_us);
+bool session_ask_pay(struct session *s, uint64_t t_us);
+void session_pay(struct session *s, struct action buy, uint64_t t_us);
+bool session_find_begun(struct session *s, struct infer_answer *out, unsigned *log_at);
+bool session_waits_for_word(struct session *s);
+bool session_waits_unknowing(struct session *s);
+struct sqset session_by_rule(const struct game *g, const struct position *before, struct action a);
+void session_light_due(struct session *s, uint64_t t_us);
+
+/* session_state.c: AWAIT_… bits of a position; keeps those of the one that is shown. */
+unsigned session_awaits(const struct game *g, const struct position *known);
+void session_note_awaits(struct session *s);
+
+/* session.c: the earliest raw time of a square that has not settled; UINT64_MAX: all have. */
+uint64_t session_unsettled_us(const struct session *s);

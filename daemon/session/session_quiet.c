@@ -1,0 +1,209 @@
+/* What quiet, clock and OK make of the edges; the table is on top of session_hands.c. */
+#include "daemon/session/session_priv.h"
+
+#include <string.h>
+
+/* A move begun and left half done (a king that castled alone): the way on, not back. */
+static bool
+guide_onward(struct session *s, unsigned c, uint64_t t_us)
+{
+	const struct infer *f = session_current(s);
+	struct sqset come = sqset_minus(f->worlds.now, f->worlds.home);
+
+	if (c == INFER_NONE || sqset_empty(come))
+		return false;
+	session_show(s, SOURCE_CURRENT, c, t_us);
+	s->shown.complete = false;
+	guide_compute(f, c, &s->guidance);
+	s->guide_shown = true;
+	session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
+	return true;
+}
+
+/* ---- quiet ---- */
+
+static void
+quiet_unexplained(struct session *s, uint64_t t_us)
+{
+	unsigned one;
+
+	if (session_ended_by_next(s, ANSWERED_WHOLE)) {
+		session_consider(s, t_us);
+		s->armed = true; /* the same quiet judges the answer */
+		return;
+	}
+	if (session_read(s)) {
+		session_consider(s, t_us);
+		s->armed = true;
+		return;
+	}
+	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
+	    session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
+	    session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
+		return;
+	if (session_ended_by_next(s, ANSWERED_HALF) || session_split(s, true)) {
+		session_consider(s, t_us);
+		return;
+	}
+	if (session_waits_for_word(s))
+		return;
+	if (session_waits_unknowing(s)) {
+		session_find_refusal(s);
+		s->version++;
+		return;
+	}
+	if (infer_alive(session_current(s), false, &one)) {
+		/* It may be in the hand, or stand where it may not: then this is why. */
+		if (!guide_onward(s, one, t_us))
+			session_find_refusal(s);
+		s->version++;
+		return;
+	}
+	/* Both readings live: the opponent holds a piece that the mover might yet take. */
+	if (s->shown.on && s->shown.visible &&
+	    infer_alive(session_source(s, s->shown.source), true, NULL) &&
+	    sqset_count(session_source(s, s->shown.source)->worlds.now) <
+		    sqset_count(rules_occupied(s->game, &s->shown.position)))
+		return;
+	session_guide(s, t_us);
+}
+
+/* All stands as it should: what was only adjusted is forgotten. */
+void
+session_forget_edges(struct session *s)
+{
+	/* The question that may be amended keeps its edges: they tell who touched what. */
+	session_withdraw(s, s->now_us);
+	s->doubt = false;
+	infer_rest(session_current(s));
+}
+
+void
+session_quiet(struct session *s, uint64_t t_us)
+{
+	struct infer_answer a;
+	unsigned source;
+
+	if (session_lost(s)) {
+		(void)session_ask_takeback(s, t_us);
+		return;
+	}
+	if (s->phase != SESSION_PLAYING) {
+		if (!session_ask_takeback(s, t_us))
+			(void)session_ask_new_game(s, t_us);
+		return;
+	}
+	/* A button has put the question of these same edges. */
+	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_PAY)
+		return;
+	(void)session_untangle(s);
+	source = session_explain(s, &a);
+	if (a.n > 1) {
+		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
+	} else if (a.n == 1 && s->shown.confirm) {
+		struct prompt *p = session_ask(s, PROMPT_CONFIRM, t_us);
+
+		p->n_options = 1;
+		p->option[0] = session_source(s, source)->candidate[s->shown.candidate].action;
+	} else if (a.n == 1) {
+		session_finalise(s, t_us, BY_QUIET);
+	} else if (a.null) {
+		session_forget_edges(s);
+	} else {
+		quiet_unexplained(s, t_us);
+	}
+}
+
+/* ---- clock and OK ---- */
+
+static bool
+shown_stands(struct session *s)
+{
+	return s->shown.on && s->shown.visible &&
+	       infer_stands(session_source(s, s->shown.source), s->shown.candidate);
+}
+
+/* Captures without an edge on their target: now, or instead of the last action. */
+static unsigned
+unseen(struct session *s, struct infer_answer *a)
+{
+	memset(a, 0, sizeof(*a));
+	a->n = infer_unseen(session_current(s), a->best);
+	if (a->n > 0 || !s->amendable || !sqset_empty(session_touched_by_opponent(s)))
+		return SOURCE_CURRENT;
+	a->n = infer_unseen(&s->ctx[s->prev], a->best);
+	return SOURCE_AMENDING;
+}
+
+/* Nothing was set down yet: a button pressed with pieces in the hand means little. */
+static bool
+only_up(const struct infer *f)
+{
+	return f->n_log == sqset_count(sqset_minus(f->worlds.home, f->worlds.now));
+}
+
+/* The shown action, and with it the turn if the same side might go on. */
+static void
+final_by_button(struct session *s, uint64_t t_us, enum session_by by)
+{
+	unsigned seat = rules_turn_seat(s->game, &s->settled);
+
+	session_finalise(s, t_us, by);
+	if (s->phase == SESSION_PLAYING && rules_turn_seat(s->game, &s->settled) == seat &&
+	    session_end_turn(s, t_us, by))
+		return;
+	session_consider(s, t_us);
+}
+
+void
+session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
+{
+	struct infer_answer a;
+	unsigned source;
+
+	if (session_lost(s) || s->phase != SESSION_PLAYING)
+		return;
+	source = session_explain(s, &a);
+	if (a.n > 1) {
+		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
+		return;
+	}
+	if (a.n == 1 || (shown_stands(s) && !s->doubt)) {
+		final_by_button(s, t_us, by);
+		return;
+	}
+	if (a.null) {
+		/* They say that it is done, and none of it was seen. */
+		if (!session_end_turn(s, t_us, by))
+			(void)session_ask_dark(s, t_us);
+		return;
+	}
+	if (session_ended_by_next(s, ANSWERED_WHOLE)) {
+		session_consider(s, t_us);
+		if (s->shown.on && s->shown.complete)
+			session_settle_now(s, t_us, by); /* the answer, too */
+		return;
+	}
+	if (session_read(s)) {
+		session_consider(s, t_us);
+		session_settle_now(s, t_us, by);
+		return;
+	}
+	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
+	    session_end_before_other(s, t_us, by) || session_ask_pay(s, t_us))
+		return;
+	if (session_split(s, true)) {
+		session_consider(s, t_us);
+		return;
+	}
+	source = unseen(s, &a);
+	if (a.n == 1) {
+		session_show(s, source, a.best[0], t_us);
+		final_by_button(s, t_us, by);
+	} else if (a.n > 1) {
+		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
+	} else if (!only_up(session_current(s))) {
+		/* They say that it is done, and it is no action. */
+		session_guide(s, t_us);
+	}
+}

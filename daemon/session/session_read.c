@@ -1,0 +1,431 @@
+/*
+ * A whole sequence of actions in one go: edges that no single action explains, nor
+ * one and its answer. Every sequence of legal actions is tried, a few long, by
+ * either hand, against every arrangement of pieces that the edges allow.
+ *
+ *   L a D b  L b L o D b  L c D d     a-b, o takes it, c-d
+ *
+ * An action is done between two edges: all stands then as it leaves it, but for
+ * what the next hand holds already. If all sequences begin with the same action
+ * that one is final; what comes after it is the next question. If they differ, or
+ * would if two hands had set their pieces down in another order, nothing is taken.
+ */
+#include "daemon/session/session_priv.h"
+
+#include <string.h>
+
+enum {
+	READ_EDGES_MAX = 40,
+	READ_DEPTH_MAX = 5,    /* actions; one more where the last final one may be amended */
+	READ_WAYS_MAX = 20,    /* actions of one position that the touched squares allow */
+	READ_NODES_MAX = 64,   /* positions; so many are patience enough */
+	READ_WORK_MAX = 50000, /* comparisons */
+	READ_HELD_MAX = 2,
+	READ_NONE = INFER_NONE,
+	READ_SEVERAL = INFER_NONE - 1,
+	READ_END = INFER_NONE - 2, /* the turn was over, and the other side has acted */
+};
+
+/* Where each piece should stand, by its home in the first position. */
+struct scene {
+	struct position position;
+	uint8_t at[RULES_SQUARES_MAX];
+	uint8_t victim[RULES_SQUARES_MAX]; /* what stood where a promoted piece came */
+	uint8_t came[RULES_SQUARES_MAX];   /* so many pieces, one after the other */
+	struct sqset changed;              /* from the first position on */
+	struct sqset loose;                /* the rules' doing: done or not */
+	struct sqset promoted;             /* whatever stands there */
+	struct sqset fresh;                /* where the last action's own pieces came */
+};
+
+struct reader {
+	struct session *s;
+	const struct infer *f;
+	unsigned nodes, work;
+	bool too_much;
+	unsigned first, at; /* the sequences' first action, done before that edge */
+	struct sqset held;  /* homes of the pieces that the next hand held then */
+	unsigned depth;     /* of the longest */
+};
+
+/* A sequence that is being tried: its first action. */
+struct begun {
+	unsigned depth, first, at;
+	struct sqset held;
+};
+
+static void
+scene_first(struct scene *sc, const struct infer *f)
+{
+	memset(sc, 0, sizeof(*sc));
+	sc->position = f->position;
+	memset(sc->at, WORLD_NOTHING, sizeof(sc->at));
+	memset(sc->victim, WORLD_NOTHING, sizeof(sc->victim));
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
+		if (sqset_has(f->worlds.home, sq))
+			sc->at[sq] = (uint8_t)sq;
+}
+
+static void
+scene_arrive(struct scene *sc, const struct scene *was, const struct infer_candidate *c, unsigned i)
+{
+	unsigned sq = c->arrival[i].sq, home = c->arrival[i].home;
+	bool odd = c->promotes || (home != WORLD_BOX && sqset_has(was->promoted, home));
+
+	sc->at[sq] = home == WORLD_BOX ? WORLD_BOX : was->at[home];
+	sqset_add(&sc->fresh, sq);
+	sc->came[sq]++;
+	if (!odd)
+		return;
+	sqset_add(&sc->promoted, sq);
+	sc->victim[sq] = was->at[sq];
+}
+
+/* *out: the scene after c, an action of was->position. */
+static void
+scene_after(const struct game *g, const struct scene *was, const struct infer_candidate *c,
+	    struct scene *out)
+{
+	struct sqset ruled = session_by_rule(g, &was->position, c->action);
+	struct sqset left = sqset_or(c->changed, ruled);
+
+	*out = *was;
+	out->fresh = (struct sqset){ { 0, 0 } };
+	session_foresee(g, &was->position, c->action, &out->position);
+	out->changed = sqset_or(was->changed, left);
+	out->promoted = sqset_minus(was->promoted, left);
+	out->loose = sqset_or(sqset_minus(was->loose, left), ruled);
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		out->at[sq] = sqset_has(ruled, sq) && rules_at(g, &out->position, sq)
+				      ? WORLD_BOX
+				      : WORLD_NOTHING;
+	}
+	for (unsigned i = 0; i < c->n_arrivals; i++)
+		scene_arrive(out, was, c, i);
+}
+
+/* The arrangement w is the scene's, but for what the next hand has up from *held. */
+static bool
+scene_is(const struct scene *sc, const struct worlds *ws, const struct world *w, struct sqset *held)
+{
+	unsigned n_held = 0;
+
+	*held = (struct sqset){ { 0, 0 } };
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+		uint8_t have = w->at[i], want = sc->at[sq];
+
+		if (have == want || sqset_has(sc->loose, sq))
+			continue;
+		if (have != WORLD_NOTHING) {
+			if (!sqset_has(sc->promoted, sq) || have == sc->victim[sq])
+				return false;
+			continue;
+		}
+		if (sqset_has(sc->fresh, sq) ||
+		    (want != WORLD_BOX && worlds_place(ws, w, want) != WORLD_NOTHING) ||
+		    ++n_held > READ_HELD_MAX)
+			return false;
+		sqset_add(held, sq);
+	}
+	return true;
+}
+
+/* What sensors read in the end contradicts no piece that stands there then. */
+static bool
+readings_agree(const struct reader *r, const struct scene *sc, const struct worlds *ws)
+{
+	struct sqset left = sqset_and(ws->touched, ws->now);
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left), pole = ws->pole[sq];
+		uint8_t piece = rules_at(r->f->game, &sc->position, sq);
+		unsigned stones = rules_stones(r->f->game, piece);
+
+		if (!piece || sqset_has(sc->promoted, sq) || sqset_has(sc->loose, sq))
+			continue;
+		if (pole != POLE_UNKNOWN && (pole == POLE_BLACK) != (piece_colour(piece) == 1))
+			return false;
+		if (stones && ws->level_max[sq] &&
+		    (stones < ws->level_min[sq] || stones > ws->level_max[sq]))
+			return false;
+	}
+	return true;
+}
+
+static void
+found(struct reader *r, const struct begun *b)
+{
+	bool same = r->first == b->first;
+
+	if (r->first == READ_SEVERAL)
+		return;
+	r->depth = b->depth > r->depth ? b->depth : r->depth;
+	if (r->first == READ_NONE || (same && sqset_empty(b->held) && !sqset_empty(r->held))) {
+		r->first = b->first;
+		r->at = b->at;
+		r->held = b->held;
+	} else if (r->first == READ_END || b->first == READ_END) {
+		r->first = same ? READ_END : READ_SEVERAL;
+	} else if (!same && !infer_same_promotion(r->f, r->first, b->first)) {
+		r->first = READ_SEVERAL;
+	}
+}
+
+/* The actions of the scene's position that the touched squares allow; how many. */
+static unsigned
+find_ways(struct reader *r, const struct scene *sc, struct infer_candidate out[READ_WAYS_MAX])
+{
+	struct infer *probe = &r->s->ctx[r->s->scratch];
+	struct sqset touched = r->f->worlds.touched;
+	unsigned n = 0;
+
+	infer_start_probe(probe, r->f, 0, &sc->position, touched);
+	for (unsigned i = 0; i < probe->n; i++) {
+		const struct infer_candidate *c = &probe->candidate[i];
+
+		if (c->way == WAY_WORD || c->way == WAY_ATTEMPT ||
+		    !sqset_empty(sqset_minus(sqset_minus(c->changed, c->loose), touched)) ||
+		    (c->promotes && c->action.arg != PIECE_NONE && c->action.arg != PIECE_QUEEN))
+			continue;
+		/* Stacks that were touched, or a stone that went over: nobody can tell here. */
+		r->too_much |= c->way == WAY_TOUCH || n == READ_WAYS_MAX;
+		if (c->way != WAY_TOUCH && n < READ_WAYS_MAX)
+			out[n++] = *c;
+	}
+	return n;
+}
+
+static void read_on(struct reader *r, const struct scene *sc, const struct worlds *from,
+		    unsigned at, const struct begun *b);
+
+/* The turn may have been ended without a hand. */
+static void
+read_ended(struct reader *r, const struct scene *sc, const struct worlds *from, unsigned at,
+	   const struct begun *b)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(r->f->game, &sc->position, list);
+	struct scene ended = *sc;
+
+	for (size_t i = 0; i < n; i++) {
+		if (list[i].kind != ACT_END)
+			continue;
+		session_foresee(r->f->game, &sc->position, list[i], &ended.position);
+		ended.loose =
+			sqset_or(ended.loose, session_by_rule(r->f->game, &sc->position, list[i]));
+		read_on(r, &ended, from, at, b);
+		return;
+	}
+}
+
+/* With edge at - 1 the action may be done: on from those arrangements in which it is. */
+static void
+read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, unsigned at,
+	  const struct begun *before, unsigned first)
+{
+	struct begun b = *before;
+	struct worlds done = *ws;
+	struct sqset held, least = { { 0, 0 } };
+	bool all = false;
+
+	if (!sqset_empty(sqset_minus(sqset_minus(sc->changed, sc->loose), ws->touched)))
+		return;
+	done.n = 0;
+	for (unsigned i = 0; i < ws->n; i++) {
+		if (!scene_is(sc, ws, &ws->w[i], &held))
+			continue;
+		all |= sqset_empty(held);
+		least = all ? (struct sqset){ { 0, 0 } } : held;
+		done.w[done.n++] = ws->w[i];
+	}
+	r->work += ws->n;
+	if (done.n == 0)
+		return;
+	if (b.depth++ == 0 && b.first != READ_END) {
+		b.first = first;
+		b.at = at;
+		b.held = least;
+	}
+	if (at < r->f->n_log) {
+		read_on(r, sc, &done, at, &b);
+		read_ended(r, sc, &done, at, &b);
+	} else if (all && (b.depth > 1 || b.first == READ_END) && readings_agree(r, sc, ws)) {
+		found(r, &b);
+	}
+}
+
+static void
+read_on(struct reader *r, const struct scene *sc, const struct worlds *from, unsigned at,
+	const struct begun *b)
+{
+	struct infer_candidate way[READ_WAYS_MAX];
+	struct worlds ws = *from;
+	struct scene after;
+	unsigned n;
+
+	if (b->depth == READ_DEPTH_MAX || r->first == READ_SEVERAL)
+		return;
+	r->too_much |= r->nodes++ == READ_NODES_MAX;
+	if (r->too_much)
+		return;
+	n = find_ways(r, sc, way);
+	for (; n > 0 && at < r->f->n_log && !r->too_much; at++) {
+		worlds_edge(&ws, r->f->log[at].sq, r->f->log[at].reading);
+		r->too_much |= ws.vague || r->work > READ_WORK_MAX;
+		for (unsigned k = 0; k < n && !r->too_much; k++) {
+			scene_after(r->f->game, sc, &way[k], &after);
+			read_done(r, &after, &ws, at + 1, b,
+				  b->depth ? b->first : infer_find(r->f, way[k].action));
+		}
+	}
+}
+
+/* The first action of all sequences that explain the edges; READ_NONE, READ_SEVERAL. */
+static unsigned
+read_all(struct reader *r, struct session *s, const struct infer *f)
+{
+	struct begun b = { .depth = 0 }, ended = { .first = READ_END };
+	struct worlds ws;
+	struct scene sc;
+
+	*r = (struct reader){ .s = s, .f = f, .first = READ_NONE };
+	/* Between two edges nobody knows what stands on a blind square. */
+	if (f->log_full || f->worlds.vague || !sqset_empty(f->blind) || f->n_log < 3 ||
+	    f->n_log > READ_EDGES_MAX)
+		return READ_NONE;
+	scene_first(&sc, f);
+	infer_worlds_before(f, &ws);
+	read_on(r, &sc, &ws, 0, &b);
+	read_ended(r, &sc, &ws, 0, &ended);
+	return r->too_much ? READ_SEVERAL : r->first;
+}
+
+/* Every piece that came to a square was seen to be set down there. */
+static bool
+all_seen(const struct infer *f, const struct scene *sc)
+{
+	for (unsigned i = 0; i < f->worlds.n_touched; i++) {
+		unsigned sq = f->worlds.touched_sq[i], drops = 0;
+
+		for (unsigned k = 0; k < f->n_log; k++)
+			drops += f->log[k].sq == sq && f->log[k].reading.occupied;
+		if (drops < sc->came[sq])
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The same where nobody asks which action was done first: two hands that set their
+ * pieces down at the same time. No longer sequences than were found in order.
+ */
+static void
+read_together(struct reader *r, const struct scene *sc, const struct worlds *ws,
+	      const struct begun *before, unsigned depth)
+{
+	struct infer_candidate way[READ_WAYS_MAX];
+	struct scene after;
+	struct sqset held;
+	unsigned n;
+
+	r->too_much |= r->nodes++ == READ_NODES_MAX;
+	n = r->too_much ? 0 : find_ways(r, sc, way);
+	for (unsigned k = 0; k < n && !r->too_much; k++) {
+		struct begun b = *before;
+
+		scene_after(r->f->game, sc, &way[k], &after);
+		if (b.depth++ == 0)
+			b.first = infer_find(r->f, way[k].action);
+		for (unsigned i = 0; i < ws->n && b.depth > 1; i++)
+			if (scene_is(&after, ws, &ws->w[i], &held) && sqset_empty(held) &&
+			    all_seen(r->f, &after))
+				found(r, &b);
+		if (b.depth < depth)
+			read_together(r, &after, ws, &b, depth);
+	}
+}
+
+/* With its piece set down while the next hand held one, the action is still the only one. */
+static bool
+stands_together(const struct reader *in_order)
+{
+	struct reader r = { .s = in_order->s, .f = in_order->f, .first = READ_NONE };
+	struct begun b = { .depth = 0 };
+	struct scene sc;
+
+	if (sqset_empty(in_order->held))
+		return true;
+	scene_first(&sc, r.f);
+	read_together(&r, &sc, &r.f->worlds, &b, in_order->depth);
+	return !r.too_much && r.first < READ_END &&
+	       (r.first == in_order->first || infer_same_promotion(r.f, r.first, in_order->first));
+}
+
+/* What may still be amended might have been another action all the while. */
+static bool
+amended(struct session *s)
+{
+	const struct infer *f = &s->ctx[s->prev];
+	struct reader r;
+	unsigned c;
+
+	if (!s->amendable)
+		return false;
+	c = read_all(&r, s, f);
+	return c == READ_SEVERAL || c == READ_END ||
+	       (c != READ_NONE &&
+		!rules_action_equal(f->candidate[c].action, s->ply[s->prev_n].action));
+}
+
+/* Takes the first action's edges before all others; how many they are. */
+static unsigned
+own_edges_first(struct infer *f, const struct reader *r)
+{
+	struct infer_edge later[READ_HELD_MAX];
+	struct sqset held = r->held;
+	unsigned n = r->at, n_later = 0;
+
+	while (!sqset_empty(held)) {
+		unsigned sq = sqset_pop(&held), i = n;
+
+		while (i > 0 && f->log[--i].sq != sq)
+			;
+		if (f->log[i].sq != sq)
+			continue;
+		later[n_later++] = f->log[i];
+		memmove(&f->log[i], &f->log[i + 1], (n - i - 1) * sizeof(f->log[0]));
+		n--;
+	}
+	memcpy(&f->log[n], later, n_later * sizeof(later[0]));
+	return n;
+}
+
+bool
+session_read(struct session *s)
+{
+	struct infer *f = session_current(s);
+	struct reader r;
+	uint64_t done_us;
+	unsigned c;
+
+	if (s->phase != SESSION_PLAYING || (s->guidance.on && !s->guidance.due) ||
+	    (s->doubt && s->guide_shown))
+		return false;
+	c = read_all(&r, s, f);
+	if (c >= READ_END || !stands_together(&r) ||
+	    session_digs(s->game, &f->position, f->candidate[c].action) || amended(s))
+		return false;
+	s->doubt = false;
+	done_us = f->log[r.at].t_us;
+	/* A promotion chosen before stays chosen. */
+	if (s->shown.on && s->shown.source == SOURCE_CURRENT &&
+	    infer_same_promotion(f, s->shown.candidate, c))
+		c = s->shown.candidate;
+	session_show(s, SOURCE_CURRENT, c, done_us);
+	s->shown.log_at = (uint16_t)own_edges_first(f, &r);
+	session_finalise(s, done_us, BY_OPPONENT);
+	return true;
+}

@@ -1,0 +1,560 @@
+/*
+ * The clerk's thread: questions about kept games, files, imports. It has a
+ * connection of its own, so that a long list never makes a move wait; an
+ * import is one short transaction beside the writer's.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+#include "daemon/store/store_impl.h"
+
+enum {
+	LIST_DEFAULT = 20,
+};
+
+/* One question being answered. */
+struct clerk_case {
+	struct store *s;
+	struct db *db;
+	const struct store_ask *q;
+	struct store_answer *a;
+};
+
+static int __attribute__((format(printf, 3, 4)))
+fail(struct clerk_case *c, int err, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(c->a->why, sizeof(c->a->why), fmt, ap);
+	va_end(ap);
+	c->a->err = err;
+	return err;
+}
+
+static int
+fail_db(struct clerk_case *c, int err)
+{
+	return fail(c, err, "%s", c->db->why);
+}
+
+static int
+fail_cancelled(struct clerk_case *c)
+{
+	return fail(c, -ECANCELED, "cancelled");
+}
+
+/* The answer's text, which is given away; NULL: there was no memory for it. */
+static int
+answer_text(struct clerk_case *c, char *text)
+{
+	c->a->text = text;
+	return text ? 0 : fail(c, -ENOMEM, "no memory");
+}
+
+static int
+answer_json(struct clerk_case *c, json_t *json)
+{
+	char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+	json_decref(json);
+	return answer_text(c, text);
+}
+
+/* The connection, to the file that the writer writes to now. */
+static int
+clerk_connect(struct clerk_case *c)
+{
+	struct store_clerk *k = &c->s->clerk;
+	unsigned generation = atomic_load(&c->s->generation);
+	int err;
+
+	if (k->db.sql && (k->generation != generation || db_replaced(&k->db)))
+		db_close(&k->db);
+	if (k->db.sql)
+		return 0;
+	err = db_open(&k->db, c->s->path, DB_READ);
+	k->generation = generation;
+	return err < 0 ? fail_db(c, err) : 0;
+}
+
+/* ---- list ---- */
+
+static json_t *
+game_json(struct db *db)
+{
+	sqlite3_stmt *q = db->statement[DB_GAMES_LIST];
+	struct record_result res = { .end = (uint8_t)sqlite3_column_int(q, 10) };
+	const struct game *g = rules_game(db_text(db, DB_GAMES_LIST, 0));
+	json_t *names = json_object();
+
+	for (unsigned s = 0; g && s < rules_seats(g); s++)
+		json_object_set_new(names, rules_seat_name(g, s),
+				    json_string(db_text(db, DB_GAMES_LIST, 3 + (int)s)));
+	if (res.end > RECORD_LOST)
+		res.end = RECORD_UNFINISHED;
+	return json_pack(
+		"{s:I,s:s,s:s,s:o,s:s,s:s,s:s,s:s,s:I,s:s}", "id",
+		(json_int_t)sqlite3_column_int64(q, 16), "game", db_text(db, DB_GAMES_LIST, 0),
+		"title", g ? rules_title(g) : "", "names", names, "white",
+		db_text(db, DB_GAMES_LIST, 3), "black", db_text(db, DB_GAMES_LIST, 4), "result",
+		record_result_word(&res), "reason", db_text(db, DB_GAMES_LIST, 11), "actions",
+		(json_int_t)sqlite3_column_int64(q, 13), "date", db_text(db, DB_GAMES_LIST, 2));
+}
+
+static int
+answer_list(struct clerk_case *c)
+{
+	uint32_t limit = c->q->limit ? c->q->limit : LIST_DEFAULT;
+	json_t *games = json_array();
+	int got;
+
+	if (limit > STORE_LIST_MAX)
+		limit = STORE_LIST_MAX;
+	db_ask(c->db, DB_GAMES_LIST, "ii", c->q->before ? (int64_t)c->q->before : INT64_MAX,
+	       (int64_t)limit);
+	while ((got = db_row(c->db, DB_GAMES_LIST)) == 1)
+		if (json_array_append_new(games, game_json(c->db)) < 0) {
+			db_done(c->db, DB_GAMES_LIST);
+			json_decref(games);
+			return fail(c, -ENOMEM, "no memory");
+		}
+	if (got < 0) {
+		json_decref(games);
+		return fail_db(c, got);
+	}
+	return answer_json(c, games);
+}
+
+/* ---- one game ---- */
+
+static int
+answer_record(struct clerk_case *c)
+{
+	struct record r = { 0 };
+	int err = db_record(c->db, c->q->number, &r);
+
+	if (err < 0)
+		return fail_db(c, err);
+	err = answer_text(c, c->q->kind == STORE_PGN ? pgn_tell(&r) : native_tell(&r));
+	record_finish(&r);
+	return err;
+}
+
+/* A trace replays, so that of a game that is not over tells what the game hides. */
+static int
+trace_refuse(struct clerk_case *c)
+{
+	struct record r = { 0 };
+	int err = db_record(c->db, c->q->number, &r);
+
+	if (err < 0)
+		return fail_db(c, err);
+	if (r.result.end == RECORD_UNFINISHED)
+		err = fail(c, -EPERM, "the trace of game %u can be had when it is over",
+			   c->q->number);
+	record_finish(&r);
+	return err;
+}
+
+static int
+answer_trace(struct clerk_case *c)
+{
+	sqlite3_stmt *q;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out;
+	int got = c->q->limit ? trace_refuse(c) : 0;
+
+	if (got < 0)
+		return got;
+	out = open_memstream(&text, &size);
+	if (!out)
+		return fail(c, -ENOMEM, "no memory");
+	db_ask(c->db, DB_TRACE_GET, "i", (int64_t)c->q->number);
+	q = c->db->statement[DB_TRACE_GET];
+	while ((got = db_row(c->db, DB_TRACE_GET)) == 1)
+		fwrite(sqlite3_column_blob(q, 0), 1, (size_t)sqlite3_column_bytes(q, 0), out);
+	if (fclose(out) != 0 && got == 0)
+		got = -ENOMEM;
+	if (got < 0) {
+		free(text);
+		return got == -ENOMEM ? fail(c, got, "no memory") : fail_db(c, got);
+	}
+	return answer_text(c, text);
+}
+
+/* ---- export ---- */
+
+/* Is the file there already with just that content? Then the medium is spared. */
+static bool
+file_holds(const char *path, const char *text)
+{
+	size_t len;
+	char *old;
+	bool same;
+
+	if (record_file_read(path, NATIVE_FILE_MAX, &old, &len) < 0)
+		return false;
+	same = len == strlen(text) && memcmp(old, text, len) == 0;
+	free(old);
+	return same;
+}
+
+/* One file, its text given away, its name put on the list. */
+static int
+export_file(struct clerk_case *c, const struct record *r, const char *ext, char *text,
+	    json_t *files)
+{
+	char path[PATH_MAX], name[RECORD_FILE_NAME_SIZE];
+	int err = 0;
+
+	if (!text)
+		return fail(c, -ENOMEM, "no memory");
+	record_file_name(r, ext, name);
+	if (snprintf(path, sizeof(path), "%s/%s", c->q->text, name) >= (int)sizeof(path))
+		err = -ENAMETOOLONG;
+	else if (!file_holds(path, text))
+		err = record_file_write(path, text, strlen(text));
+	free(text);
+	if (err < 0)
+		return fail(c, err, "%.150s: %s", path, strerror(-err));
+	return json_array_append_new(files, json_string(path)) < 0 ? fail(c, -ENOMEM, "no memory")
+								   : 0;
+}
+
+static int
+export_game(struct clerk_case *c, uint32_t number, json_t *files)
+{
+	struct record r = { 0 };
+	int err = db_record(c->db, number, &r);
+
+	if (err < 0)
+		return fail_db(c, err);
+	err = export_file(c, &r, "pgn", pgn_print(&r), files);
+	if (err == 0)
+		err = export_file(c, &r, "json", native_print(&r), files);
+	record_finish(&r);
+	return err;
+}
+
+/* One question a game, so that no reading transaction spans the slow medium. */
+static int
+finished_next(struct clerk_case *c, int64_t *number)
+{
+	int got;
+
+	db_ask(c->db, DB_FINISHED_NEXT, "i", *number);
+	got = db_row(c->db, DB_FINISHED_NEXT);
+	if (got == 1)
+		*number = sqlite3_column_int64(c->db->statement[DB_FINISHED_NEXT], 0);
+	db_done(c->db, DB_FINISHED_NEXT);
+	return got < 0 ? fail_db(c, got) : got;
+}
+
+static uint32_t
+finished_count(struct clerk_case *c)
+{
+	uint32_t n = 0;
+
+	db_ask(c->db, DB_FINISHED_COUNT, "");
+	if (db_row(c->db, DB_FINISHED_COUNT) == 1)
+		n = (uint32_t)sqlite3_column_int64(c->db->statement[DB_FINISHED_COUNT], 0);
+	db_done(c->db, DB_FINISHED_COUNT);
+	return n;
+}
+
+static int
+export_all(struct clerk_case *c)
+{
+	json_t *files = json_array();
+	uint32_t done = 0;
+	int64_t number = 0;
+	int got, err = 0, bad = 0;
+
+	while ((got = finished_next(c, &number)) == 1 && !atomic_load(&c->s->stop)) {
+		err = store_work_step(c->s, done++) ? 0 : fail_cancelled(c);
+		if (err == 0)
+			err = export_game(c, (uint32_t)number, files);
+		/* One game that cannot be read keeps no other from leaving; it is told at the end. */
+		if (err == -EBADMSG)
+			bad = err;
+		else if (err < 0)
+			break;
+	}
+	if (got == 0 && bad == 0)
+		return answer_json(c, files);
+	json_decref(files);
+	return got < 0 ? got : err < 0 ? err : bad;
+}
+
+static int
+answer_export(struct clerk_case *c)
+{
+	int err;
+
+	store_work_begin(c->s, STORE_WORK_EXPORT, finished_count(c));
+	err = export_all(c);
+	store_work_end(c->s);
+	return err;
+}
+
+/* ---- import ---- */
+
+static int
+import_game(struct clerk_case *c, const struct record *r, json_t *numbers)
+{
+	uint32_t number = 0;
+	int err = db_record_add(c->db, r, &number);
+
+	if (err < 0)
+		return fail_db(c, err);
+	return json_array_append_new(numbers, json_integer(number)) < 0
+		       ? fail(c, -ENOMEM, "no memory")
+		       : 0;
+}
+
+/* Every game of the text, or the first error: nothing is kept then. */
+static int
+import_all(struct clerk_case *c, json_t *numbers)
+{
+	struct pgn_reader p;
+	struct pgn_error why;
+	struct record r = { 0 };
+	int got, err = 0;
+
+	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
+	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
+		err = store_work_step(c->s, (uint32_t)p.at) ? 0 : fail_cancelled(c);
+		if (err < 0)
+			break;
+		if (got < 0) {
+			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
+				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
+		} else {
+			err = import_game(c, &r, numbers);
+		}
+	}
+	record_finish(&r);
+	if (err == 0 && json_array_size(numbers) == 0)
+		err = fail(c, -EINVAL, "there is no game in it");
+	return err;
+}
+
+static int
+run(struct clerk_case *c, enum db_statement st)
+{
+	int err = db_run(c->db, st, "");
+
+	return err < 0 ? fail_db(c, err) : 0;
+}
+
+static int
+answer_import(struct clerk_case *c)
+{
+	json_t *numbers = json_array();
+	int err = run(c, DB_BEGIN);
+
+	store_work_begin(c->s, STORE_WORK_IMPORT, (uint32_t)strlen(c->q->text));
+	if (err == 0)
+		err = import_all(c, numbers);
+	store_work_end(c->s);
+	if (err == 0)
+		err = run(c, DB_COMMIT);
+	if (err == 0)
+		return answer_json(c, numbers);
+	json_decref(numbers);
+	if (!sqlite3_get_autocommit(c->db->sql))
+		(void)!db_run(c->db, DB_ROLLBACK, "");
+	return err;
+}
+
+/* ---- saved games ---- */
+
+static int
+save_path(struct clerk_case *c, char path[PATH_MAX])
+{
+	const char *why = store_name_refuse(c->q->text);
+
+	if (why)
+		return fail(c, -EINVAL, "%s", why);
+	if (snprintf(path, PATH_MAX, "%s/saved/%s.json", c->s->folder, c->q->text) >= PATH_MAX)
+		return fail(c, -ENAMETOOLONG, "the folder's name is too long");
+	return 0;
+}
+
+static int
+answer_save(struct clerk_case *c)
+{
+	char path[PATH_MAX], folder[DB_PATH_MAX + 8];
+	char *text;
+	int err = save_path(c, path);
+
+	if (err < 0)
+		return err;
+	snprintf(folder, sizeof(folder), "%s/saved", c->s->folder);
+	if (mkdir(folder, 0777) < 0 && errno != EEXIST)
+		return fail(c, -errno, "%.150s: %s", folder, strerror(errno));
+	text = native_print(c->q->record);
+	if (!text)
+		return fail(c, -ENOMEM, "no memory");
+	err = record_file_write(path, text, strlen(text));
+	free(text);
+	if (err < 0)
+		return fail(c, err, "%.150s: %s", path, strerror(-err));
+	return answer_text(c, strdup(path));
+}
+
+static int
+answer_open(struct clerk_case *c)
+{
+	char path[PATH_MAX], why[NATIVE_WHY_MAX];
+	char *text;
+	size_t len;
+	int err = save_path(c, path);
+
+	if (err < 0)
+		return err;
+	err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
+	if (err == -ENOENT)
+		return fail(c, err, "no game is saved under the name %s", c->q->text);
+	if (err < 0)
+		return fail(c, err, "%.150s: %s", path, strerror(-err));
+	c->a->record = calloc(1, sizeof(*c->a->record));
+	if (!c->a->record)
+		err = fail(c, -ENOMEM, "no memory");
+	else if (native_parse(text, len, c->a->record, why) < 0)
+		err = fail(c, -EBADMSG, "%.64s: %.120s", c->q->text, why);
+	free(text);
+	if (err < 0) {
+		free(c->a->record);
+		c->a->record = NULL;
+	}
+	return err;
+}
+
+/* ---- a game as it is, and an evening ---- */
+
+static int
+answer_get(struct clerk_case *c)
+{
+	int err;
+
+	c->a->record = calloc(1, sizeof(*c->a->record));
+	if (!c->a->record)
+		return fail(c, -ENOMEM, "no memory");
+	err = db_record(c->db, c->q->number, c->a->record);
+	if (err == 0)
+		return answer_text(c, strdup(c->q->text));
+	free(c->a->record);
+	c->a->record = NULL;
+	return fail_db(c, err);
+}
+
+static int
+answer_evening(struct clerk_case *c)
+{
+	int err = 0;
+
+	c->a->text = store_evening(c->db, c->q->number, &err);
+	return err < 0 ? fail_db(c, err) : 0;
+}
+
+/* ---- the thread ---- */
+
+static const struct {
+	int (*answer)(struct clerk_case *c);
+	bool asks_database;
+} answers[] = {
+	[STORE_LIST] = { answer_list, true },     [STORE_PGN] = { answer_record, true },
+	[STORE_NATIVE] = { answer_record, true }, [STORE_TRACE] = { answer_trace, true },
+	[STORE_EXPORT] = { answer_export, true }, [STORE_IMPORT] = { answer_import, true },
+	[STORE_SAVE] = { answer_save, false },    [STORE_OPEN] = { answer_open, false },
+	[STORE_GET] = { answer_get, true },       [STORE_EVENING] = { answer_evening, true },
+};
+
+/* What a question must bring along. */
+static bool
+ask_complete(const struct store_ask *q)
+{
+	bool needs_text = q->kind == STORE_EXPORT || q->kind == STORE_IMPORT ||
+			  q->kind == STORE_SAVE || q->kind == STORE_OPEN || q->kind == STORE_GET;
+
+	return q->kind <= STORE_EVENING && (!needs_text || q->text) &&
+	       (q->kind != STORE_SAVE || q->record);
+}
+
+static void
+answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
+{
+	struct clerk_case c = { .s = s, .db = &s->clerk.db, .q = q, .a = a };
+
+	a->tag = q->tag;
+	a->kind = q->kind;
+	if (!ask_complete(q))
+		(void)fail(&c, -EINVAL, "this question is not complete");
+	else if (!answers[q->kind].asks_database || clerk_connect(&c) == 0)
+		(void)answers[q->kind].answer(&c);
+	/* A connection that failed is not asked again: the next question opens a new one. */
+	if (a->err < 0 && s->clerk.db.sql)
+		db_close(&s->clerk.db);
+}
+
+static void
+ask_free(struct store_ask *q)
+{
+	if (q->record)
+		record_finish(q->record);
+	free(q->record);
+	free(q->text);
+}
+
+static void
+clerk_turn(struct store *s)
+{
+	struct store_ask q;
+
+	while (!atomic_load(&s->stop) && ring_get(&s->asks, &q)) {
+		struct store_answer *a = calloc(1, sizeof(*a));
+
+		if (a)
+			answer_ask(s, &q, a);
+		/* There is room: no more questions are out than answers fit. */
+		(void)!ring_put(&s->answers, &a);
+		store_wake(s->loop_fd);
+		ask_free(&q);
+	}
+}
+
+void *
+store_clerk_main(void *store)
+{
+	struct store *s = store;
+	struct store_ask q;
+
+	while (!atomic_load(&s->stop)) {
+		struct pollfd p = { .fd = s->clerk_fd, .events = POLLIN };
+		uint64_t count;
+		ssize_t n;
+
+		clerk_turn(s);
+		poll(&p, 1, -1);
+		n = read(s->clerk_fd, &count, sizeof(count));
+		(void)n;
+	}
+	while (ring_get(&s->asks, &q))
+		ask_free(&q);
+	db_close(&s->clerk.db);
+	return NULL;
+}

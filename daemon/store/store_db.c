@@ -1,0 +1,532 @@
+#include "daemon/store/store_db.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+	/* The clerk's imports are short; longer waiting would only be trouble of another name. */
+	BUSY_MS = 2000,
+	/* Pages of 4 KiB: the games of an evening; the daemon has to stay small. */
+	CACHE_PAGES = 64,
+};
+
+/*
+ * The schema, step by step: row i brings a database of version i to version
+ * i + 1. Rows are never changed once released; a new version is a new row.
+ */
+static const char *const upgrades[DB_VERSION] = {
+	"CREATE TABLE game("
+	"  number INTEGER PRIMARY KEY AUTOINCREMENT," /* never given twice */
+	"  rules TEXT NOT NULL, start TEXT NOT NULL, date TEXT NOT NULL,"
+	"  name0 TEXT NOT NULL, name1 TEXT NOT NULL, name2 TEXT NOT NULL, name3 TEXT NOT NULL,"
+	"  event TEXT NOT NULL, site TEXT NOT NULL, round TEXT NOT NULL,"
+	"  end INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL DEFAULT '',"
+	"  score INTEGER NOT NULL DEFAULT 0, actions INTEGER NOT NULL DEFAULT 0) STRICT;"
+	"CREATE TABLE action("
+	"  game INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, t_us INTEGER,"
+	"  PRIMARY KEY(game, number)) WITHOUT ROWID, STRICT;"
+	"CREATE TABLE trace("
+	"  game INTEGER NOT NULL, part INTEGER NOT NULL, text BLOB NOT NULL,"
+	"  PRIMARY KEY(game, part)) WITHOUT ROWID, STRICT;"
+	"CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;"
+	"CREATE TABLE running(one INTEGER PRIMARY KEY CHECK(one = 1), game INTEGER) STRICT;"
+	"CREATE INDEX game_finished ON game(number) WHERE end <> 0;",
+	"ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';",
+	("ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
+	 "ALTER TABLE action ADD COLUMN clock_us INTEGER;"),
+};
+
+#define GAME_COLUMNS                                                                               \
+	"rules, start, date, name0, name1, name2, name3, event, site, round, end, reason, score, " \
+	"actions, seeds, clock"
+
+static const char *const statements[DB_STATEMENTS] = {
+	[DB_BEGIN] = "BEGIN IMMEDIATE",
+	[DB_COMMIT] = "COMMIT",
+	[DB_ROLLBACK] = "ROLLBACK",
+	[DB_GAME_ADD] =
+		"INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[DB_GAME_ADD_NUMBERED] = "INSERT INTO game(" GAME_COLUMNS ", number) "
+				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
+			  "seeds = ?, clock = ? WHERE number = ?",
+	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
+	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
+	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
+			   "AND NOT EXISTS(SELECT 1 FROM action WHERE game = ?1)",
+	[DB_TRACE_FORGET] = "DELETE FROM trace WHERE game = ?1 "
+			    "AND NOT EXISTS(SELECT 1 FROM game WHERE number = ?1)",
+	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us, clock_us) "
+			  "VALUES(?,?,?,nullif(?,-1),nullif(?,-1))",
+	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",
+	[DB_TRACE_ADD] = "INSERT INTO trace(game, part, text) VALUES(?,?,?)",
+	[DB_SETTING_SET] = "INSERT INTO setting(key, value) VALUES(?,?) "
+			   "ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+	[DB_RUNNING_SET] = "INSERT INTO running(one, game) VALUES(1, nullif(?,0)) "
+			   "ON CONFLICT(one) DO UPDATE SET game = excluded.game",
+	[DB_RUNNING_GET] = "SELECT game FROM running WHERE game IS NOT NULL",
+	[DB_GAME_GET] = "SELECT " GAME_COLUMNS " FROM game WHERE number = ?",
+	[DB_ACTIONS_GET] = "SELECT number, text, coalesce(t_us, -1), coalesce(clock_us, -1) "
+			   "FROM action WHERE game = ? ORDER BY number",
+	[DB_ACTIONS_LAST] =
+		"SELECT coalesce(max(number) + 1, 0), (SELECT coalesce(max(part) + 1, 0) "
+		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
+	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number < ? "
+			  "AND (actions > 0 OR end <> 0) ORDER BY number DESC LIMIT ?",
+	[DB_EVENING] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number > ? "
+		       "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT ?",
+	[DB_FINISHED_NEXT] = "SELECT number FROM game WHERE end <> 0 AND number > ? "
+			     "ORDER BY number LIMIT 1",
+	[DB_FINISHED_COUNT] = "SELECT count(*) FROM game WHERE end <> 0",
+	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
+	[DB_SETTINGS_GET] = "SELECT key, value FROM setting ORDER BY key",
+};
+
+/* ---- errors ---- */
+
+static int
+errno_of(sqlite3 *sql, int code)
+{
+	int system = sql ? sqlite3_system_errno(sql) : 0;
+
+	switch (code & 0xff) {
+	case SQLITE_FULL:
+		return -ENOSPC;
+	case SQLITE_READONLY:
+		return -EROFS;
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return -EAGAIN;
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return -EUCLEAN;
+	case SQLITE_NOMEM:
+		return -ENOMEM;
+	case SQLITE_CANTOPEN:
+		return system ? -system : -ENOENT;
+	default:
+		return system ? -system : -EIO;
+	}
+}
+
+static int __attribute__((format(printf, 3, 4)))
+db_fail(struct db *d, int err, const char *fmt, ...)
+{
+	va_list ap;
+
+	d->err = err;
+	va_start(ap, fmt);
+	vsnprintf(d->why, sizeof(d->why), fmt, ap);
+	va_end(ap);
+	return err;
+}
+
+/* What SQLite said last. */
+static int
+db_failed(struct db *d, int code)
+{
+	int err = errno_of(d->sql, code);
+
+	if (err == -EUCLEAN)
+		d->damaged = true;
+	if (err == -ENOSPC)
+		return db_fail(d, err, "the disk with %.100s is full", d->path);
+	if (err == -EROFS)
+		return db_fail(d, err, "%.100s cannot be written: read-only", d->path);
+	return db_fail(d, err, "%.100s: %.60s (%s)", d->path,
+		       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code), strerror(-err));
+}
+
+/* ---- statements ---- */
+
+static sqlite3_stmt *
+db_statement(struct db *d, enum db_statement st)
+{
+	if (!d->statement[st] &&
+	    sqlite3_prepare_v3(d->sql, statements[st], -1, SQLITE_PREPARE_PERSISTENT,
+			       &d->statement[st], NULL) != SQLITE_OK)
+		return NULL;
+	return d->statement[st];
+}
+
+static void
+db_bind(sqlite3_stmt *q, const char *types, va_list ap)
+{
+	for (int i = 0; types[i]; i++) {
+		const char *text;
+
+		switch (types[i]) {
+		case 'i':
+			sqlite3_bind_int64(q, i + 1, va_arg(ap, int64_t));
+			break;
+		case 's':
+			sqlite3_bind_text(q, i + 1, va_arg(ap, const char *), -1, SQLITE_STATIC);
+			break;
+		case 'b':
+			text = va_arg(ap, const char *);
+			sqlite3_bind_blob64(q, i + 1, text, va_arg(ap, size_t), SQLITE_STATIC);
+			break;
+		default:
+			abort(); /* a type that this function does not know */
+		}
+	}
+}
+
+int
+db_run(struct db *d, enum db_statement st, const char *types, ...)
+{
+	sqlite3_stmt *q = db_statement(d, st);
+	va_list ap;
+	int code;
+
+	if (!q)
+		return db_failed(d, sqlite3_errcode(d->sql));
+	va_start(ap, types);
+	db_bind(q, types, ap);
+	va_end(ap);
+	code = sqlite3_step(q);
+	if (code != SQLITE_DONE && code != SQLITE_ROW) {
+		int err = db_failed(d, code);
+
+		sqlite3_reset(q);
+		return err;
+	}
+	sqlite3_reset(q);
+	sqlite3_clear_bindings(q);
+	return 0;
+}
+
+void
+db_ask(struct db *d, enum db_statement st, const char *types, ...)
+{
+	sqlite3_stmt *q = db_statement(d, st);
+	va_list ap;
+
+	if (!q)
+		return; /* db_row tells */
+	va_start(ap, types);
+	db_bind(q, types, ap);
+	va_end(ap);
+}
+
+int
+db_row(struct db *d, enum db_statement st)
+{
+	sqlite3_stmt *q = d->statement[st];
+	int code, err = 0;
+
+	if (!q)
+		return db_failed(d, sqlite3_errcode(d->sql));
+	code = sqlite3_step(q);
+	if (code == SQLITE_ROW)
+		return 1;
+	if (code != SQLITE_DONE)
+		err = db_failed(d, code);
+	sqlite3_reset(q);
+	return err;
+}
+
+void
+db_done(struct db *d, enum db_statement st)
+{
+	sqlite3_reset(d->statement[st]);
+}
+
+const char *
+db_text(struct db *d, enum db_statement st, int column)
+{
+	const unsigned char *text = sqlite3_column_text(d->statement[st], column);
+
+	return text ? (const char *)text : "";
+}
+
+/* ---- opening ---- */
+
+static int
+db_exec(struct db *d, const char *sql)
+{
+	int code = sqlite3_exec(d->sql, sql, NULL, NULL, NULL);
+
+	return code == SQLITE_OK ? 0 : db_failed(d, code);
+}
+
+/* The one number that a pragma answers. */
+static int
+db_number(struct db *d, const char *sql, int64_t *number)
+{
+	sqlite3_stmt *q = NULL;
+	int code = sqlite3_prepare_v2(d->sql, sql, -1, &q, NULL);
+
+	if (code == SQLITE_OK)
+		code = sqlite3_step(q);
+	if (code == SQLITE_ROW)
+		*number = sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	return code == SQLITE_ROW ? 0 : db_failed(d, code);
+}
+
+/* Every page looked at: "ok", or the database is to be set aside. */
+static int
+db_check(struct db *d)
+{
+	sqlite3_stmt *q = NULL;
+	int code = sqlite3_prepare_v2(d->sql, "PRAGMA quick_check(1)", -1, &q, NULL);
+	int err = 0;
+
+	if (code == SQLITE_OK)
+		code = sqlite3_step(q);
+	if (code != SQLITE_ROW) {
+		err = db_failed(d, code);
+	} else if (strcmp((const char *)sqlite3_column_text(q, 0), "ok") != 0) {
+		d->damaged = true;
+		err = db_fail(d, -EUCLEAN, "%.100s: %.80s", d->path,
+			      (const char *)sqlite3_column_text(q, 0));
+	}
+	sqlite3_finalize(q);
+	return err;
+}
+
+static int
+db_upgrade(struct db *d, int64_t version)
+{
+	char sql[96];
+	int err = db_exec(d, "BEGIN EXCLUSIVE");
+
+	for (; err == 0 && version < DB_VERSION; version++)
+		err = db_exec(d, upgrades[version]);
+	snprintf(sql, sizeof(sql), "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+		 DB_APPLICATION, DB_VERSION);
+	return err < 0 ? err : db_exec(d, sql);
+}
+
+/* Is it ours, and of a version that this program knows? */
+static int
+db_identify(struct db *d, enum db_mode mode)
+{
+	int64_t application = 0, version = 0, tables = 0;
+	int err;
+
+	if ((err = db_number(d, "PRAGMA application_id", &application)) < 0 ||
+	    (err = db_number(d, "PRAGMA user_version", &version)) < 0 ||
+	    (err = db_number(d, "SELECT count(*) FROM sqlite_schema", &tables)) < 0)
+		return err;
+	if (tables == 0 && version == 0 && mode != DB_READ)
+		return db_upgrade(d, 0);
+	if (application != DB_APPLICATION)
+		return db_fail(d, -EINVAL, "%.100s is a database, but not of this program",
+			       d->path);
+	if (version > DB_VERSION)
+		return db_fail(
+			d, -EINVAL,
+			"%.100s was written by a newer haloboard (version %d, this one knows %d)",
+			d->path, (int)version, DB_VERSION);
+	if (version < DB_VERSION && mode != DB_READ)
+		return db_upgrade(d, version);
+	return 0;
+}
+
+static int
+db_prepare(struct db *d, enum db_mode mode)
+{
+	char sql[160];
+	int err;
+
+	sqlite3_extended_result_codes(d->sql, 1);
+	sqlite3_busy_timeout(d->sql, BUSY_MS);
+	snprintf(sql, sizeof(sql),
+		 "PRAGMA cache_size = %d; PRAGMA mmap_size = 0; PRAGMA temp_store = memory",
+		 CACHE_PAGES);
+	if ((err = db_exec(d, sql)) < 0)
+		return err;
+	if (mode != DB_READ &&
+	    (err = db_exec(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")) < 0)
+		return err;
+	if (mode == DB_CHECK && (err = db_check(d)) < 0)
+		return err;
+	return db_identify(d, mode);
+}
+
+int
+db_open(struct db *d, const char *path, enum db_mode mode)
+{
+	/* Read-only still needs the -shm file, which WAL keeps beside the database. */
+	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+		    (mode == DB_READ ? 0 : SQLITE_OPEN_CREATE);
+	struct stat st = { 0 };
+	int code, err;
+
+	memset(d, 0, sizeof(*d));
+	snprintf(d->path, sizeof(d->path), "%s", path);
+	code = sqlite3_open_v2(path, &d->sql, flags, NULL);
+	err = code == SQLITE_OK ? db_prepare(d, mode) : db_failed(d, code);
+	if (err == 0 && stat(path, &st) < 0)
+		err = db_fail(d, -errno, "%.100s: %s", path, strerror(errno));
+	if (err < 0) {
+		sqlite3_close(d->sql);
+		d->sql = NULL;
+		return err;
+	}
+	d->device = st.st_dev;
+	d->inode = st.st_ino;
+	return 0;
+}
+
+void
+db_close(struct db *d)
+{
+	for (unsigned i = 0; i < DB_STATEMENTS; i++) {
+		sqlite3_finalize(d->statement[i]);
+		d->statement[i] = NULL;
+	}
+	sqlite3_close(d->sql);
+	d->sql = NULL;
+}
+
+bool
+db_replaced(const struct db *d)
+{
+	struct stat st;
+
+	return stat(d->path, &st) < 0 || st.st_dev != d->device || st.st_ino != d->inode;
+}
+
+/* ---- records ---- */
+
+static int
+record_head(struct db *d, uint32_t number, struct record *r, uint32_t *n_actions)
+{
+	enum db_statement st = DB_GAME_GET;
+	const struct game *game = rules_game(db_text(d, st, 0));
+	struct position start;
+	struct rules_error why;
+
+	if (!game)
+		return db_fail(d, -EBADMSG, "game %u: \"%.20s\" is no game known here", number,
+			       db_text(d, st, 0));
+	if (rules_parse(game, db_text(d, st, 1), &start, &why) < 0)
+		return db_fail(d, -EBADMSG, "game %u: start position: %s", number, why.why);
+	record_init(r, game, &start);
+	r->number = number;
+	if (record_date_valid(db_text(d, st, 2)))
+		strcpy(r->date, db_text(d, st, 2));
+	for (int seat = 0; seat < RULES_SEATS_MAX; seat++)
+		record_text_set(r->name[seat], db_text(d, st, 3 + seat));
+	record_text_set(r->event, db_text(d, st, 7));
+	record_text_set(r->site, db_text(d, st, 8));
+	record_text_set(r->round, db_text(d, st, 9));
+	r->result.end = (uint8_t)sqlite3_column_int(d->statement[st], 10);
+	snprintf(r->result.reason, sizeof(r->result.reason), "%s", db_text(d, st, 11));
+	r->result.score = (uint8_t)sqlite3_column_int(d->statement[st], 12);
+	*n_actions = (uint32_t)sqlite3_column_int64(d->statement[st], 13);
+	if (chance_valid(db_text(d, st, 14)))
+		strcpy(r->seeds, db_text(d, st, 14));
+	(void)snprintf(r->clock, sizeof(r->clock), "%s", db_text(d, st, 15));
+	if (r->result.end > RECORD_LOST)
+		return db_fail(d, -EBADMSG, "game %u: no result has the number %u", number,
+			       r->result.end);
+	return 0;
+}
+
+/* A time as a column has it: -1 stands for none. */
+static uint64_t
+time_of(int64_t us)
+{
+	return us < 0 ? RECORD_NO_TIME : (uint64_t)us;
+}
+
+static int64_t
+column_of(uint64_t us)
+{
+	return us == RECORD_NO_TIME ? -1 : (int64_t)us;
+}
+
+static int
+record_actions(struct db *d, uint32_t number, struct record *r)
+{
+	sqlite3_stmt *q;
+	int got;
+
+	db_ask(d, DB_ACTIONS_GET, "i", (int64_t)number);
+	q = d->statement[DB_ACTIONS_GET];
+	while ((got = db_row(d, DB_ACTIONS_GET)) == 1) {
+		const char *text = db_text(d, DB_ACTIONS_GET, 1);
+		int64_t t_us = sqlite3_column_int64(q, 2);
+
+		got = -EINVAL;
+		if (sqlite3_column_int64(q, 0) == r->n)
+			got = record_add_text(r, text, time_of(t_us));
+		if (got < 0) {
+			got = db_fail(d, got == -EINVAL ? -EBADMSG : got,
+				      "game %u: action %u, \"%.24s\", does not fit", number,
+				      r->n + 1, text);
+			break;
+		}
+		r->action[r->n - 1].clock_us = time_of(sqlite3_column_int64(q, 3));
+	}
+	db_done(d, DB_ACTIONS_GET);
+	return got;
+}
+
+int
+db_record(struct db *d, uint32_t number, struct record *r)
+{
+	struct record_result rules;
+	uint32_t n_actions = 0;
+	int got;
+
+	db_ask(d, DB_GAME_GET, "i", (int64_t)number);
+	got = db_row(d, DB_GAME_GET);
+	if (got == 0)
+		return db_fail(d, -ENOENT, "there is no game %u", number);
+	if (got == 1)
+		got = record_head(d, number, r, &n_actions);
+	db_done(d, DB_GAME_GET);
+	if (got == 0)
+		got = record_actions(d, number, r);
+	if (got == 0 && r->n != n_actions)
+		got = db_fail(d, -EBADMSG, "game %u: %u of its %u actions are there", number, r->n,
+			      n_actions);
+	if (got == 0 && record_result_settle(r, &rules) < 0)
+		got = db_fail(d, -EBADMSG, "game %u: the result is \"%s\", but by the rules \"%s\"",
+			      number, r->result.reason, rules.reason);
+	if (got < 0)
+		record_finish(r);
+	return got;
+}
+
+static int
+record_action_add(struct db *d, const struct record *r, uint32_t i, struct position *p,
+		  uint32_t number)
+{
+	const struct record_action *a = &r->action[i];
+	char text[RULES_ACTION_TEXT];
+
+	rules_action_print(r->game, p, a->action, text);
+	rules_apply(r->game, p, a->action);
+	return db_run(d, DB_ACTION_ADD, "iisii", (int64_t)number, (int64_t)i, text,
+		      column_of(a->t_us), column_of(a->clock_us));
+}
+
+int
+db_record_add(struct db *d, const struct record *r, uint32_t *number)
+{
+	enum db_statement st = *number ? DB_GAME_ADD_NUMBERED : DB_GAME_ADD;
+	const char *types = *number ? "ssssssssssisiissi" : "ssssssssssisiiss";
+	char start[RULES_POSITION_TEXT];
+	struct position p = r->start;
+	int err;
+
+	rules_print(r->game, &r->start, start);
+	err = db_run(d, st, types, rules_name(r->game), start, r->date, r->name[0], r->name[1],
+		     r->name[2], r->name[3], r->event, r->site, r->round, (int64_t)r->result.end,
+		     r->result.reason, (int64_t)r->result.score, (int64_t)r->n, r->seeds, r->clock,
+		     (int64_t)*number);
+	*number = (uint32_t)sqlite3_last_insert_rowid(d->sql);
+	for (uint32_t i = 0; err == 0 && i < r->n; i++)
+		err = record_action_add(d, r, i, &p, *number);
+	return err;
+}

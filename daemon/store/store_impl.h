@@ -1,0 +1,232 @@
+/*
+ * What the store's files share. Three threads: the loop's (store.c), the
+ * writer (store_writer.c), the clerk (store_clerk.c). Each field says whose it
+ * is; what crosses goes through a ring or is atomic.
+ */
+#pragma once
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "daemon/trace/ring.h"
+#include "daemon/store/store.h"
+#include "daemon/store/store_db.h"
+
+enum {
+	/*
+	 * Requests that may wait for the disk: some 25 games of 80 actions, so
+	 * that an evening's trouble loses nothing even where new games begin.
+	 */
+	STORE_REQUESTS = 2048,
+	STORE_GAMES = 16, /* of them, those that begin or name a game */
+	STORE_NOTES = 64,
+	STORE_ASKS = 16,
+	/* Requests of one transaction: one fsync for all that waits. */
+	STORE_BATCH = 256,
+	/* Trace text that is worth a transaction of its own. */
+	STORE_TRACE_FLUSH = STORE_TRACE_MAX / 4,
+	STORE_TRACE_FLUSH_US = 10 * 1000 * 1000,
+	STORE_RETRY_MS = 1000,
+};
+
+enum store_request_kind {
+	REQUEST_BEGIN,  /* a game from the games ring */
+	REQUEST_RESUME, /* the same; number and n: it is on disk already */
+	REQUEST_NAMES,  /* the same: names, date, seeds and clock of the running game */
+	REQUEST_LEAVE,
+	REQUEST_ACTION,  /* n: its index, text, t_us */
+	REQUEST_CUT,     /* n: how many stay */
+	REQUEST_RESULT,  /* n: after how many actions; result */
+	REQUEST_SETTING, /* setting */
+};
+
+struct store_setting {
+	char key[STORE_KEY_MAX];
+	char value[STORE_VALUE_MAX];
+};
+
+struct store_request {
+	uint8_t kind;        /* enum store_request_kind */
+	uint32_t epoch;      /* which running game: grows with each begin */
+	uint32_t generation; /* grows with each undo of that game */
+	uint32_t n;
+	uint32_t number; /* REQUEST_RESUME */
+	uint64_t t_us;
+	uint64_t clock_us; /* REQUEST_ACTION */
+	uint64_t trace_at; /* REQUEST_BEGIN: trace text before this is the game before's */
+	union {
+		char text[RULES_ACTION_TEXT];
+		struct record_result result;
+		struct store_setting setting;
+	};
+};
+
+/* What the writer reports: each note tells all, so that one lost is none lost. */
+struct store_note {
+	uint32_t epoch, generation;
+	uint32_t number, n; /* of the running game: on disk */
+	uint32_t done;      /* requests dealt with since the store was opened */
+	uint32_t lost;      /* actions, since the store was opened: see store_written.owed */
+	bool working;
+	bool resend; /* the disk holds less than was sent: send from n on */
+	int err;
+	char what[STORE_WHY_MAX];
+};
+
+/* Bytes of trace between loop and writer. Positions count up for good. */
+struct store_trace_ring {
+	_Atomic uint64_t head; /* the loop's */
+	_Atomic uint64_t tail; /* the writer's: on disk */
+	/* The running game's text ends here while its successor waits for room; else UINT64_MAX. */
+	_Atomic uint64_t limit;
+	char byte[STORE_TRACE_MAX];
+};
+
+/* The writer's: the running game as the disk has it. */
+struct store_written {
+	bool on; /* there is one */
+	uint32_t epoch, generation, number, n;
+	/*
+	 * One more than the highest action that came although earlier ones are
+	 * missing: they were on a disk that is gone, and are to come again.
+	 */
+	uint32_t owed;
+	uint32_t lost; /* owed by games that ended before they came again */
+	uint32_t trace_part;
+	uint64_t trace_at;
+	struct store_game game;
+};
+
+struct store_writer {
+	pthread_t thread;
+	struct db db;
+	int lock_fd;
+	uint32_t n, n_games, at_game; /* the batch: taken, not yet on disk */
+	struct store_request batch[STORE_BATCH];
+	struct store_game game[STORE_GAMES]; /* of the batch's requests, in order */
+	struct store_written now;            /* on disk */
+	struct store_written next;           /* once the transaction is committed */
+	bool damaged; /* the file is to be set aside before it is used again */
+	unsigned salvages;
+	bool recheck;              /* the database is not the one that `now` was written to */
+	char found[STORE_WHY_MAX]; /* what opening it brought to light, "" nothing */
+	struct store_note note;    /* as last reported, or to be */
+	bool note_due;
+};
+
+struct store_clerk {
+	pthread_t thread;
+	struct db db;
+	unsigned generation;
+};
+
+/* What the clerk is at, for the loop to look at: the clerk's, but for `cancel`. */
+struct store_progress {
+	_Atomic uint32_t id, kind, done, of;
+	_Atomic uint32_t cancel; /* the loop's: end the work of that id */
+	uint32_t told;           /* of a hundred parts, those of which the loop was woken */
+};
+
+#define STORE_NO_CUT   UINT32_MAX /* store_sender.cut */
+#define STORE_NO_LIMIT UINT64_MAX /* store_trace_ring.limit */
+
+/* The loop's: what it has been told, and how much of that has been sent. */
+struct store_sender {
+	bool on; /* there is a running game */
+	bool begin_due, names_due, result_due, leave_due;
+	uint32_t epoch, generation;
+	uint32_t marked, sent; /* actions */
+	uint32_t cut;          /* lowest count since the last REQUEST_CUT, or UINT32_MAX */
+	uint32_t put;          /* requests put since the store was opened */
+	uint32_t done;
+	uint64_t begin_trace_at;
+	uint64_t trace_woken_us;
+	uint32_t lost;       /* actions that could not be sent before the next game */
+	uint32_t trace_lost; /* pieces since the last that fitted */
+	struct store_game game;
+	struct record_result result;
+	unsigned n_settings;
+	struct store_setting setting[STORE_SETTINGS_MAX];
+	bool dirty[STORE_SETTINGS_MAX];
+};
+
+struct store {
+	struct store_config config;
+	char folder[DB_PATH_MAX];
+	char path[DB_PATH_MAX];
+	struct store_sender sender;       /* the loop's */
+	struct store_status status;       /* the loop's */
+	struct store_writer writer;       /* the writer's, once it runs */
+	struct store_clerk clerk;         /* the clerk's, once it runs */
+	uint32_t asked, taken;            /* the loop's: questions */
+	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
+	_Atomic bool stop;
+	_Atomic unsigned generation; /* of the database file: grows when it is replaced */
+	struct store_progress progress;
+	_Atomic bool repairing; /* the writer's */
+	struct ring requests, games, notes, asks, answers;
+	struct store_request request_slot[STORE_REQUESTS];
+	struct store_game game_slot[STORE_GAMES];
+	struct store_note note_slot[STORE_NOTES];
+	struct store_ask ask_slot[STORE_ASKS];
+	struct store_answer *answer_slot[STORE_ASKS];
+	struct store_trace_ring trace;
+};
+
+/* Wakes whoever waits on that eventfd. */
+void store_wake(int fd);
+
+/* ---- store.c ---- */
+
+/* The record's game is the running one, all of it on disk: tells the writer. First of all marks. */
+void store_sender_resume(struct store *s, const struct record *r);
+
+/* ---- store_writer_open.c ---- */
+
+/*
+ * Takes the lock, opens the database, sets it aside if it is damaged. 0 or
+ * -errno with w->db.why told; -EBUSY only when another daemon holds the lock.
+ */
+MUST_USE int store_writer_open(struct store *s);
+void store_writer_close(struct store *s);
+
+/* ---- store_writer.c ---- */
+
+void *store_writer_main(void *store);
+/* What store_status.what says of the trouble in w->db.why. */
+void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX]);
+
+/* ---- store_clerk.c ---- */
+
+void *store_clerk_main(void *store);
+
+/* ---- store_work.c ---- */
+
+void store_work_begin(struct store *s, enum store_work_kind kind, uint32_t of);
+/* So far; false: it is to end. The loop is woken for each hundredth, not for each step. */
+bool store_work_step(struct store *s, uint32_t done);
+void store_work_end(struct store *s);
+
+/* ---- store_evening.c ---- */
+
+/* The answer to STORE_EVENING, malloced; NULL with *err told. */
+char *store_evening(struct db *db, uint32_t after, int *err);
+
+/* ---- store_salvage.c ---- */
+
+/* What was saved of a damaged database. */
+struct salvage {
+	char aside[DB_PATH_MAX]; /* the damaged file's name now */
+	unsigned games, actions; /* carried over */
+	unsigned cut;            /* games whose end could not be read */
+	bool all_tables;         /* every table could be read to its end */
+};
+
+/*
+ * Sets the closed database under `path` aside and puts a new one in its place
+ * with all that could be read of the old. 0 or -errno with `why` told; then the
+ * old one is where it was.
+ */
+MUST_USE int store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX]);
+/* Ends a salvage that a power cut stopped half-way. To be called before opening. 0 or -errno. */
+MUST_USE int store_salvage_finish(const char *path);

@@ -1,0 +1,441 @@
+/*
+ * What happens to a damaged database: a new one is built beside it from all
+ * that can be read and makes sense, then the old is renamed and the new takes
+ * its place. At no moment is there less on the disk than before.
+ *
+ *   games.db.new           being built; thrown away if a power cut stops the building
+ *   games.db -> games.db.damaged-N, with its -wal
+ *   games.db.new -> games.db
+ *
+ * A cut between the two renames leaves games.db missing and games.db.new
+ * complete; store_salvage_finish sees to that.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/store/store_impl.h"
+
+struct copying {
+	sqlite3 *from;
+	struct db to;
+	struct salvage *out;
+};
+
+/* A question to the damaged file; NULL: not even that can be asked. */
+static sqlite3_stmt *
+ask(struct copying *c, const char *sql)
+{
+	sqlite3_stmt *q = NULL;
+
+	if (sqlite3_prepare_v2(c->from, sql, -1, &q, NULL) != SQLITE_OK) {
+		c->out->all_tables = false;
+		return NULL;
+	}
+	return q;
+}
+
+/*
+ * A question to a file of any version: between head and tail stand the columns
+ * that came later, those of the newest version first.
+ */
+static sqlite3_stmt *
+ask_newest(struct copying *c, const char *head, const char *const *newer, const char *tail)
+{
+	sqlite3_stmt *q = NULL;
+	char sql[256];
+
+	for (; *newer && !q; newer++) {
+		snprintf(sql, sizeof(sql), "%s %s %s", head, *newer, tail);
+		if (newer[1])
+			(void)sqlite3_prepare_v2(c->from, sql, -1, &q, NULL);
+		else
+			q = ask(c, sql);
+	}
+	return q;
+}
+
+/* The next row, as long as rows can be read. */
+static bool
+row(struct copying *c, sqlite3_stmt *q)
+{
+	int code = q ? sqlite3_step(q) : SQLITE_DONE;
+
+	if (code != SQLITE_ROW && code != SQLITE_DONE)
+		c->out->all_tables = false;
+	return code == SQLITE_ROW;
+}
+
+static const char *
+text_of(sqlite3_stmt *q, int column)
+{
+	const unsigned char *text = sqlite3_column_text(q, column);
+
+	return text ? (const char *)text : "";
+}
+
+/* ---- games ---- */
+
+/* The head of a game, if it makes sense. */
+static bool
+salvage_head(sqlite3_stmt *q, struct record *r)
+{
+	const struct game *game = rules_game(text_of(q, 1));
+	struct position start;
+	struct rules_error why;
+
+	if (!game || rules_parse(game, text_of(q, 2), &start, &why) < 0)
+		return false;
+	record_init(r, game, &start);
+	if (record_date_valid(text_of(q, 3)))
+		strcpy(r->date, text_of(q, 3));
+	for (int seat = 0; seat < RULES_SEATS_MAX; seat++)
+		record_text_set(r->name[seat], text_of(q, 4 + seat));
+	record_text_set(r->event, text_of(q, 8));
+	record_text_set(r->site, text_of(q, 9));
+	record_text_set(r->round, text_of(q, 10));
+	if (chance_valid(text_of(q, 15)))
+		strcpy(r->seeds, text_of(q, 15));
+	snprintf(r->clock, sizeof(r->clock), "%s", text_of(q, 16));
+	return true;
+}
+
+static sqlite3_stmt *
+ask_actions(struct copying *c)
+{
+	static const char *const newer[] = { "coalesce(clock_us, -1)", "-1", NULL };
+
+	return ask_newest(c, "SELECT number, text, coalesce(t_us, -1),", newer,
+			  "FROM action WHERE game = ? ORDER BY number");
+}
+
+/* The actions up to the first that is missing or not legal. */
+static void
+salvage_actions(struct copying *c, uint32_t number, struct record *r)
+{
+	sqlite3_stmt *q = ask_actions(c);
+
+	if (q)
+		sqlite3_bind_int64(q, 1, number);
+	while (row(c, q)) {
+		int64_t t_us = sqlite3_column_int64(q, 2);
+
+		if (sqlite3_column_int64(q, 0) != r->n ||
+		    record_add_text(r, text_of(q, 1), t_us < 0 ? RECORD_NO_TIME : (uint64_t)t_us) <
+			    0)
+			break;
+		if (sqlite3_column_int64(q, 3) >= 0)
+			r->action[r->n - 1].clock_us = (uint64_t)sqlite3_column_int64(q, 3);
+	}
+	sqlite3_finalize(q);
+}
+
+/* The result, where the game is whole and the rules have nothing against it. */
+static void
+salvage_result(sqlite3_stmt *q, struct record *r)
+{
+	int64_t end = sqlite3_column_int64(q, 11);
+	struct record_result rules;
+
+	if (end < 0 || end > RECORD_LOST)
+		return;
+	r->result.end = (uint8_t)end;
+	snprintf(r->result.reason, sizeof(r->result.reason), "%s", text_of(q, 12));
+	r->result.score = (uint8_t)sqlite3_column_int(q, 13);
+	if (record_result_settle(r, &rules) < 0)
+		r->result = rules;
+}
+
+static int
+salvage_game(struct copying *c, sqlite3_stmt *q)
+{
+	int64_t n = sqlite3_column_int64(q, 14);
+	uint32_t number = (uint32_t)sqlite3_column_int64(q, 0);
+	struct record r = { 0 };
+	int err;
+
+	if (number == 0 || number != sqlite3_column_int64(q, 0) || !salvage_head(q, &r)) {
+		c->out->cut++;
+		return 0;
+	}
+	salvage_actions(c, number, &r);
+	if ((int64_t)r.n == n)
+		salvage_result(q, &r);
+	else
+		c->out->cut++;
+	err = db_record_add(&c->to, &r, &number);
+	c->out->games++;
+	c->out->actions += r.n;
+	record_finish(&r);
+	return err;
+}
+
+/* All games in that order. */
+static sqlite3_stmt *
+ask_games(struct copying *c, const char *order)
+{
+	static const char *const newer[] = { "seeds, clock", "seeds, ''", "'', ''", NULL };
+	char tail[48];
+
+	snprintf(tail, sizeof(tail), "FROM game ORDER BY number %s", order);
+	return ask_newest(c,
+			  "SELECT number, rules, start, date, name0, name1, name2, name3, event, "
+			  "site, round, end, reason, score, actions,",
+			  newer, tail);
+}
+
+/*
+ * Games in the order of their numbers as far as the table can be read, then
+ * from its other end down to there.
+ */
+static int
+salvage_games(struct copying *c)
+{
+	static const char *const ways[] = { "ASC", "DESC" };
+	int64_t up_to = 0;
+	int err = 0;
+
+	for (unsigned way = 0; way < 2 && err == 0; way++) {
+		sqlite3_stmt *q = ask_games(c, ways[way]);
+
+		while (err == 0 && row(c, q)) {
+			int64_t number = sqlite3_column_int64(q, 0);
+
+			if (way == 1 && number <= up_to)
+				break;
+			up_to = way == 0 ? number : up_to;
+			err = salvage_game(c, q);
+		}
+		sqlite3_finalize(q);
+		if (c->out->all_tables)
+			break;
+	}
+	return err;
+}
+
+/* ---- the small tables ---- */
+
+static int
+salvage_settings(struct copying *c)
+{
+	sqlite3_stmt *q = ask(c, "SELECT key, value FROM setting");
+	int err = 0;
+
+	while (err == 0 && row(c, q))
+		err = db_run(&c->to, DB_SETTING_SET, "ss", text_of(q, 0), text_of(q, 1));
+	sqlite3_finalize(q);
+	return err;
+}
+
+static int
+salvage_traces(struct copying *c)
+{
+	sqlite3_stmt *q = ask(c, "SELECT game, part, text FROM trace ORDER BY game, part");
+	int err = 0;
+
+	while (err == 0 && row(c, q)) {
+		const char *text = sqlite3_column_blob(q, 2);
+
+		err = db_run(&c->to, DB_TRACE_ADD, "iib", (int64_t)sqlite3_column_int64(q, 0),
+			     (int64_t)sqlite3_column_int64(q, 1), text ? text : "",
+			     (size_t)sqlite3_column_bytes(q, 2));
+	}
+	sqlite3_finalize(q);
+	return err;
+}
+
+/* Which game was on the board, and the highest number ever given. */
+static int
+salvage_rest(struct copying *c)
+{
+	sqlite3_stmt *q = ask(c, "SELECT game FROM running WHERE game IS NOT NULL");
+	int64_t running = 0, highest = 0;
+	char sql[192];
+
+	if (row(c, q))
+		running = sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	q = ask(c, "SELECT seq FROM sqlite_sequence WHERE name = 'game'");
+	if (row(c, q))
+		highest = sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	snprintf(sql, sizeof(sql),
+		 "DELETE FROM sqlite_sequence; INSERT INTO sqlite_sequence "
+		 "SELECT 'game', max(coalesce(max(number), 0), %lld) FROM game",
+		 (long long)(highest > 0 && highest <= UINT32_MAX ? highest : 0));
+	if (sqlite3_exec(c->to.sql, sql, NULL, NULL, NULL) != SQLITE_OK)
+		return -EIO;
+	return running > 0 ? db_run(&c->to, DB_RUNNING_SET, "i", running) : 0;
+}
+
+static int
+salvage_all(struct copying *c)
+{
+	int err = db_run(&c->to, DB_BEGIN, "");
+
+	if (err == 0)
+		err = salvage_games(c);
+	if (err == 0)
+		err = salvage_settings(c);
+	if (err == 0)
+		err = salvage_traces(c);
+	if (err == 0)
+		err = salvage_rest(c);
+	return err == 0 ? db_run(&c->to, DB_COMMIT, "") : err;
+}
+
+/* ---- files ---- */
+
+static void
+name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)
+{
+	snprintf(out, DB_PATH_MAX, "%.4040s%s", path, suffix);
+}
+
+static void
+remove_database(const char *path)
+{
+	static const char *const suffix[] = { "", "-wal", "-shm", "-journal" };
+	char name[DB_PATH_MAX];
+
+	for (unsigned i = 0; i < sizeof(suffix) / sizeof(suffix[0]); i++) {
+		name_with(name, path, suffix[i]);
+		unlink(name);
+	}
+}
+
+static int
+folder_sync_of(const char *path)
+{
+	char copy[DB_PATH_MAX];
+	int fd, err = 0;
+
+	name_with(copy, path, "");
+	fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	if (fsync(fd) < 0 && errno != EINVAL)
+		err = -errno;
+	close(fd);
+	return err;
+}
+
+/* The first games.db.damaged-N that does not exist. */
+static void
+aside_name(const char *path, char out[DB_PATH_MAX])
+{
+	unsigned n = 1;
+
+	do
+		snprintf(out, DB_PATH_MAX, "%.4040s.damaged-%u", path, n++);
+	while (access(out, F_OK) == 0);
+}
+
+/* What belongs to the database under `path` goes along: it must not meet another one. */
+static void
+move_along(const char *path, const char *aside)
+{
+	char from[DB_PATH_MAX], to[DB_PATH_MAX + 8];
+
+	name_with(from, path, "-wal");
+	snprintf(to, sizeof(to), "%s-wal", aside);
+	rename(from, to);
+	name_with(from, path, "-shm");
+	unlink(from);
+}
+
+int
+store_salvage_finish(const char *path)
+{
+	char fresh[DB_PATH_MAX], aside[DB_PATH_MAX];
+
+	name_with(fresh, path, ".new");
+	if (access(path, F_OK) == 0 || access(fresh, F_OK) < 0)
+		return 0;
+	aside_name(path, aside);
+	move_along(path, aside);
+	if (rename(fresh, path) < 0)
+		return -errno;
+	return folder_sync_of(path);
+}
+
+static int
+put_in_place(const char *path, const char *fresh, const char *aside)
+{
+	int err;
+
+	if (rename(path, aside) < 0)
+		return -errno;
+	move_along(path, aside);
+	if ((err = folder_sync_of(path)) < 0)
+		return err;
+	if (rename(fresh, path) < 0)
+		return -errno;
+	return folder_sync_of(path);
+}
+
+/* Closing moved the log into the database, unless the disk had no room for it. */
+static int
+built_whole(const char *fresh, char why[STORE_WHY_MAX])
+{
+	char log[DB_PATH_MAX];
+	struct stat st;
+
+	name_with(log, fresh, "-wal");
+	if (stat(log, &st) < 0 || st.st_size == 0)
+		return 0;
+	snprintf(why, STORE_WHY_MAX, "%.150s could not be written whole", fresh);
+	return -ENOSPC;
+}
+
+static int
+build(const char *path, const char *fresh, struct salvage *out, char why[STORE_WHY_MAX])
+{
+	struct copying *c = calloc(1, sizeof(*c));
+	int err;
+
+	snprintf(why, STORE_WHY_MAX, "no memory");
+	if (!c)
+		return -ENOMEM;
+	c->out = out;
+	remove_database(fresh);
+	/* Read-only: closing must not write its log into a damaged file. */
+	sqlite3_open_v2(path, &c->from, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+	/* Makes SQLite read what there is of a file that ends too early. */
+	sqlite3_exec(c->from, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
+	err = db_open(&c->to, fresh, DB_WRITE);
+	if (err == 0)
+		err = salvage_all(c);
+	if (err < 0)
+		snprintf(why, STORE_WHY_MAX, "while saving what can be read: %.150s", c->to.why);
+	db_close(&c->to);
+	sqlite3_close(c->from);
+	free(c);
+	return err < 0 ? err : built_whole(fresh, why);
+}
+
+int
+store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX])
+{
+	char fresh[DB_PATH_MAX];
+	int err;
+
+	*out = (struct salvage){ .all_tables = true };
+	name_with(fresh, path, ".new");
+	aside_name(path, out->aside);
+	err = build(path, fresh, out, why);
+	if (err < 0) {
+		remove_database(fresh);
+		return err;
+	}
+	err = put_in_place(path, fresh, out->aside);
+	if (err < 0)
+		snprintf(why, STORE_WHY_MAX, "%.100s cannot be set aside: %s", path,
+			 strerror(-err));
+	return err;
+}

@@ -1,0 +1,493 @@
+/*
+ * The writer's thread: takes what waits, puts it on disk in one transaction,
+ * reports. What could not be written stays in the batch and is tried again.
+ *
+ *   1) works                        the batch is committed, reported, forgotten
+ *   2) full, read-only, an I/O error   rolled back, told, tried again after retry_ms
+ *   3) damaged                      set aside, what can be read carried over, then as 4)
+ *   4) another file than before     the running game is put in if it is missing, and the
+ *                                   loop is asked to send again what the file lacks
+ *   5) not open                     as 2)
+ */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "daemon/store/store_impl.h"
+
+enum {
+	/* The loop takes notes in at every turn; a full ring is soon empty. */
+	NOTE_RETRY_MS = 20,
+};
+
+/* ---- the running game in another file ---- */
+
+static int
+game_add(struct db *db, struct store_written *next)
+{
+	const struct store_game *g = &next->game;
+	int err;
+
+	if (next->number)
+		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiissi", rules_name(g->game),
+			      g->start, g->date, g->name[0], g->name[1], g->name[2], g->name[3], "",
+			      "", g->round, (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds,
+			      g->clock, (int64_t)next->number);
+	err = db_run(db, DB_GAME_ADD, "ssssssssssisiiss", rules_name(g->game), g->start, g->date,
+		     g->name[0], g->name[1], g->name[2], g->name[3], "", "", g->round, (int64_t)0,
+		     "", (int64_t)0, (int64_t)0, g->seeds, g->clock);
+	next->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
+	return err;
+}
+
+/* How much of the game, and of its trace, is there. */
+static int
+game_extent(struct db *db, struct store_written *next)
+{
+	sqlite3_stmt *q;
+	int got;
+
+	db_ask(db, DB_ACTIONS_LAST, "i", (int64_t)next->number);
+	q = db->statement[DB_ACTIONS_LAST];
+	got = db_row(db, DB_ACTIONS_LAST);
+	if (got == 1) {
+		next->n = (uint32_t)sqlite3_column_int64(q, 0);
+		next->trace_part = (uint32_t)sqlite3_column_int64(q, 1);
+	}
+	db_done(db, DB_ACTIONS_LAST);
+	return got < 0 ? got : 0;
+}
+
+/*
+ * Case 4: next tells the running game as it was written. Afterwards it tells
+ * what of it this file holds; *less: not all of it.
+ */
+static int
+game_recheck(struct db *db, struct store_written *next, bool *less)
+{
+	uint32_t had = next->n;
+	int got, err;
+
+	if (!next->on)
+		return 0;
+	db_ask(db, DB_GAME_GET, "i", (int64_t)next->number);
+	got = db_row(db, DB_GAME_GET);
+	db_done(db, DB_GAME_GET);
+	if (got < 0 || (got == 0 && (got = game_add(db, next)) < 0))
+		return got;
+	if ((err = game_extent(db, next)) < 0)
+		return err;
+	*less = next->n < had || got == 0;
+	return db_run(db, DB_RUNNING_SET, "i", (int64_t)next->number);
+}
+
+/* ---- requests ---- */
+
+static int
+trace_write_piece(struct store *s, struct store_written *next, uint64_t end)
+{
+	size_t at = (size_t)(next->trace_at % STORE_TRACE_MAX), len = STORE_TRACE_MAX - at;
+	int err = 0;
+
+	if (len > end - next->trace_at)
+		len = (size_t)(end - next->trace_at);
+	/* Without a game there is nothing that a trace could explain. */
+	if (next->on && next->number)
+		err = db_run(&s->writer.db, DB_TRACE_ADD, "iib", (int64_t)next->number,
+			     (int64_t)next->trace_part++, s->trace.byte + at, len);
+	next->trace_at += len;
+	return err;
+}
+
+static int
+trace_write(struct store *s, struct store_written *next, uint64_t end)
+{
+	int err = 0;
+
+	while (err == 0 && next->trace_at < end)
+		err = trace_write_piece(s, next, end);
+	return err;
+}
+
+/* Actions that were to come again and now cannot. */
+static void
+owed_is_lost(struct store_written *next)
+{
+	if (next->on && next->owed > next->n)
+		next->lost += next->owed - next->n;
+	next->owed = 0;
+}
+
+/* The game that ends here is no record of anything if nobody has moved in it. */
+static int
+game_forget(struct store *s, const struct store_written *next)
+{
+	int err = 0;
+
+	if (!next->on || next->n > 0 || next->owed > 0 || next->number == 0)
+		return 0;
+	err = db_run(&s->writer.db, DB_GAME_FORGET, "i", (int64_t)next->number);
+	return err < 0 ? err : db_run(&s->writer.db, DB_TRACE_FORGET, "i", (int64_t)next->number);
+}
+
+static int
+apply_begin(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	int err = trace_write(s, next, q->trace_at);
+
+	if (err == 0)
+		err = game_forget(s, next);
+	owed_is_lost(next);
+	next->on = true;
+	next->epoch = q->epoch;
+	next->generation = q->generation;
+	next->number = next->n = next->trace_part = 0;
+	next->game = s->writer.game[s->writer.at_game++];
+	if (err == 0)
+		err = game_add(&s->writer.db, next);
+	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)next->number);
+}
+
+static int
+apply_resume(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	next->on = true;
+	next->epoch = q->epoch;
+	next->generation = q->generation;
+	next->number = q->number;
+	next->n = q->n;
+	next->game = s->writer.game[s->writer.at_game++];
+	return game_extent(&s->writer.db, next);
+}
+
+static int
+apply_names(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	const struct store_game *g = &s->writer.game[s->writer.at_game++];
+
+	if (q->epoch != next->epoch)
+		return 0;
+	next->game = *g;
+	return db_run(&s->writer.db, DB_GAME_NAMES, "sssssssi", g->date, g->name[0], g->name[1],
+		      g->name[2], g->name[3], g->seeds, g->clock, (int64_t)next->number);
+}
+
+static int
+apply_leave(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	int err = game_forget(s, next);
+
+	owed_is_lost(next);
+	next->on = false;
+	next->epoch = q->epoch;
+	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)0);
+}
+
+static int
+cut_to(struct store *s, struct store_written *next, uint32_t n)
+{
+	if (n >= next->n)
+		return 0;
+	next->n = n;
+	return db_run(&s->writer.db, DB_ACTION_CUT, "ii", (int64_t)next->number, (int64_t)n);
+}
+
+static int
+apply_action(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	int err;
+
+	if (!next->on || q->epoch != next->epoch)
+		return 0;
+	next->generation = q->generation;
+	if (q->n > next->n) {
+		next->owed = q->n + 1 > next->owed ? q->n + 1 : next->owed;
+		return 0;
+	}
+	/* Sent again: what is there is replaced. */
+	if ((err = cut_to(s, next, q->n)) < 0)
+		return err;
+	next->n++;
+	return db_run(&s->writer.db, DB_ACTION_ADD, "iisii", (int64_t)next->number, (int64_t)q->n,
+		      q->text, (int64_t)q->t_us,
+		      q->clock_us == CLOCK_NO_TIME ? (int64_t)-1 : (int64_t)q->clock_us);
+}
+
+static int
+write_result(struct store *s, const struct store_written *next, const struct record_result *res)
+{
+	return db_run(&s->writer.db, DB_GAME_RESULT, "isii", (int64_t)res->end, res->reason,
+		      (int64_t)res->score, (int64_t)next->number);
+}
+
+static int
+apply_cut(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	static const struct record_result none = { .end = RECORD_UNFINISHED };
+	int err;
+
+	if (!next->on || q->epoch != next->epoch)
+		return 0;
+	next->generation = q->generation;
+	if (next->owed > q->n)
+		next->owed = q->n;
+	if ((err = cut_to(s, next, q->n)) < 0)
+		return err;
+	return write_result(s, next, &none);
+}
+
+static int
+apply_result(struct store *s, const struct store_request *q, const struct store_written *next)
+{
+	/* A result of a game whose actions are still to come again will come again too. */
+	if (!next->on || q->epoch != next->epoch || q->n != next->n)
+		return 0;
+	return write_result(s, next, &q->result);
+}
+
+static int
+apply(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	switch ((enum store_request_kind)q->kind) {
+	case REQUEST_BEGIN:
+		return apply_begin(s, q, next);
+	case REQUEST_RESUME:
+		return apply_resume(s, q, next);
+	case REQUEST_NAMES:
+		return apply_names(s, q, next);
+	case REQUEST_LEAVE:
+		return apply_leave(s, q, next);
+	case REQUEST_ACTION:
+		return apply_action(s, q, next);
+	case REQUEST_CUT:
+		return apply_cut(s, q, next);
+	case REQUEST_RESULT:
+		return apply_result(s, q, next);
+	case REQUEST_SETTING:
+		return db_run(&s->writer.db, DB_SETTING_SET, "ss", q->setting.key,
+			      q->setting.value);
+	}
+	return -EINVAL;
+}
+
+/* ---- batches ---- */
+
+static void
+batch_take(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+
+	while (w->n < STORE_BATCH && w->n_games < STORE_GAMES &&
+	       ring_get(&s->requests, &w->batch[w->n])) {
+		uint8_t kind = w->batch[w->n++].kind;
+
+		if (kind == REQUEST_BEGIN || kind == REQUEST_RESUME || kind == REQUEST_NAMES)
+			/* The loop put the game before its request: it is there. */
+			w->n_games += ring_get(&s->games, &w->game[w->n_games]);
+	}
+}
+
+/*
+ * Up to where the trace belongs to the last game of this batch. In this order:
+ * text behind a game's beginning is seen only if its request, or the limit that
+ * stands for it, is seen too.
+ */
+static uint64_t
+trace_end(struct store *s, const struct store_written *next)
+{
+	uint64_t head = atomic_load_explicit(&s->trace.head, memory_order_acquire);
+	uint64_t limit = atomic_load_explicit(&s->trace.limit, memory_order_acquire);
+
+	if (!ring_is_empty(&s->requests))
+		return next->trace_at;
+	return head < limit ? head : limit;
+}
+
+static int
+batch_apply(struct store *s, bool *less)
+{
+	struct store_writer *w = &s->writer;
+	uint64_t end = trace_end(s, &w->next);
+	int err = 0;
+
+	w->at_game = 0;
+	if (w->recheck)
+		err = game_recheck(&w->db, &w->next, less);
+	for (uint32_t i = 0; err == 0 && i < w->n; i++)
+		err = apply(s, &w->batch[i], &w->next);
+	if (err == 0)
+		err = trace_write(s, &w->next, end);
+	if (err == 0 && w->next.on)
+		err = db_run(&w->db, DB_GAME_COUNT, "ii", (int64_t)w->next.n,
+			     (int64_t)w->next.number);
+	return err;
+}
+
+/* All of the batch, or nothing. */
+static int
+batch_write(struct store *s, bool *less)
+{
+	struct store_writer *w = &s->writer;
+	int err = db_run(&w->db, DB_BEGIN, "");
+
+	if (err < 0)
+		return err;
+	w->next = w->now;
+	err = batch_apply(s, less);
+	if (err == 0)
+		err = db_run(&w->db, DB_COMMIT, "");
+	if (err < 0) {
+		char why[STORE_WHY_MAX];
+
+		/* What the rollback says is of no interest. */
+		memcpy(why, w->db.why, sizeof(why));
+		if (!sqlite3_get_autocommit(w->db.sql))
+			(void)!db_run(&w->db, DB_ROLLBACK, "");
+		memcpy(w->db.why, why, sizeof(why));
+		return err;
+	}
+	w->now = w->next;
+	w->recheck = false;
+	return 0;
+}
+
+/* ---- reports ---- */
+
+static void
+note_send(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+
+	if (!w->note_due || !ring_put(&s->notes, &w->note))
+		return;
+	w->note_due = w->note.resend = false;
+	store_wake(s->loop_fd);
+}
+
+static void
+report_written(struct store *s, bool less)
+{
+	struct store_writer *w = &s->writer;
+	struct store_note *note = &w->note;
+
+	note->epoch = w->now.epoch;
+	note->generation = w->now.generation;
+	note->number = w->now.number;
+	note->n = w->now.n;
+	note->lost = w->now.lost;
+	note->done += w->n;
+	note->working = true;
+	note->resend |= less;
+	note->err = 0;
+	memcpy(note->what, w->found, sizeof(note->what));
+	w->n = w->n_games = 0;
+	w->note_due = true;
+	atomic_store_explicit(&s->trace.tail, w->now.trace_at, memory_order_release);
+	note_send(s);
+}
+
+void
+store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
+{
+	snprintf(what, STORE_WHY_MAX, "%.150s; the game goes on, and is written later", w->db.why);
+}
+
+static void
+report_trouble(struct store *s, int err)
+{
+	struct store_writer *w = &s->writer;
+	char what[STORE_WHY_MAX];
+
+	store_trouble_print(w, what);
+	if (!w->note.working && w->note.err == err && strcmp(w->note.what, what) == 0)
+		return;
+	w->note.working = false;
+	w->note.err = err;
+	memcpy(w->note.what, what, sizeof(what));
+	w->note_due = true;
+	note_send(s);
+}
+
+/* ---- the thread ---- */
+
+static bool
+anything_waits(struct store *s)
+{
+	return s->writer.n > 0 || s->writer.recheck ||
+	       trace_end(s, &s->writer.now) > s->writer.now.trace_at;
+}
+
+/* The file under our name is to be the one we write to; -errno: it cannot be had. */
+static int
+connection_ready(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+
+	if (w->db.sql && db_replaced(&w->db)) {
+		/* Somebody took it away, its folder perhaps: lock and file anew. */
+		store_writer_close(s);
+	}
+	return w->db.sql ? 0 : store_writer_open(s);
+}
+
+/* One batch. 0: written; 1: there was nothing to do; -errno: told. */
+static int
+work_once(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+	bool less = false;
+	int err;
+
+	batch_take(s);
+	if (!anything_waits(s) && w->db.sql && w->note.working)
+		return 1;
+	err = connection_ready(s);
+	if (err == 0)
+		err = batch_write(s, &less);
+	if (err < 0) {
+		/* Seen while writing: opening may not see it, so it is not asked. */
+		bool again = w->db.sql && w->db.damaged;
+
+		w->damaged |= again;
+		report_trouble(s, err);
+		db_close(&w->db); /* a new connection starts clean */
+		return again ? 0 : err;
+	}
+	report_written(s, less);
+	return 0;
+}
+
+static void
+wait_for_work(struct store *s, int timeout_ms)
+{
+	struct pollfd p = { .fd = s->writer_fd, .events = POLLIN };
+	uint64_t count;
+	ssize_t n;
+
+	poll(&p, 1, timeout_ms);
+	n = read(s->writer_fd, &count, sizeof(count));
+	(void)n;
+}
+
+void *
+store_writer_main(void *store)
+{
+	struct store *s = store;
+	struct store_writer *w = &s->writer;
+	int got = 0, retry_ms = (int)(s->config.retry_ms ? s->config.retry_ms : STORE_RETRY_MS);
+
+	while (!atomic_load(&s->stop)) {
+		do
+			got = work_once(s);
+		while (got == 0 && !atomic_load(&s->stop));
+		note_send(s);
+		if (!atomic_load(&s->stop))
+			wait_for_work(s, got < 0 ? retry_ms : w->note_due ? NOTE_RETRY_MS : -1);
+	}
+	/* What came between the last look and the stop: trace, as a rule. */
+	if (got >= 0)
+		(void)work_once(s);
+	return NULL;
+}

@@ -1,0 +1,165 @@
+/* The writer's file: the folder's lock, the database, what to do when it is damaged. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/store/store_impl.h"
+
+enum {
+	/* Of one run: more than that is no accident of a power cut. */
+	SALVAGES_MAX = 3,
+};
+
+static int __attribute__((format(printf, 3, 4)))
+open_failed(struct store_writer *w, int err, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(w->db.why, sizeof(w->db.why), fmt, ap);
+	va_end(ap);
+	return err;
+}
+
+/* Who holds the lock, for the message; 0: it does not say. */
+static long
+lock_holder(int fd)
+{
+	char text[24] = "";
+	ssize_t n = pread(fd, text, sizeof(text) - 1, 0);
+
+	return n > 0 ? strtol(text, NULL, 10) : 0;
+}
+
+static int
+lock_take(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+	char path[DB_PATH_MAX + 8];
+	int fd, err;
+
+	snprintf(path, sizeof(path), "%s/lock", s->folder);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return open_failed(w, -errno, "%.100s: %s", path, strerror(errno));
+	if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+		err = errno == EWOULDBLOCK ? -EBUSY : -errno;
+		(void)open_failed(w, err, "another halod (process %ld) keeps its games in %.100s",
+				  lock_holder(fd), s->folder);
+		close(fd);
+		return err;
+	}
+	/* For the other one's message alone: the lock itself is the kernel's. */
+	if (ftruncate(fd, 0) == 0)
+		dprintf(fd, "%ld\n", (long)getpid());
+	w->lock_fd = fd;
+	return 0;
+}
+
+static void
+lock_release(struct store_writer *w)
+{
+	if (w->lock_fd >= 0)
+		close(w->lock_fd);
+	w->lock_fd = -1;
+}
+
+/* A file that was just made is safe once its folder says so on disk. */
+static void
+folder_sync(const char *folder)
+{
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	fsync(fd);
+	close(fd);
+}
+
+static void
+tell_salvage(struct store_writer *w, const struct salvage *v)
+{
+	const char *name = strrchr(v->aside, '/');
+
+	snprintf(w->found, sizeof(w->found),
+		 "the record of games was damaged: %u games with %u actions were saved%s; "
+		 "the damaged file is kept as %.60s",
+		 v->games, v->actions,
+		 v->cut || !v->all_tables ? ", some not whole or not at all" : "",
+		 name ? name + 1 : v->aside);
+}
+
+/* Sets a damaged database aside; the connection is closed. */
+static int
+set_aside(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+	struct salvage v;
+	int err;
+
+	if (w->salvages == SALVAGES_MAX)
+		return open_failed(
+			w, -EIO, "%.100s is damaged again and again: the disk is failing", s->path);
+	atomic_store(&s->repairing, true);
+	store_wake(s->loop_fd);
+	err = store_salvage(s->path, &v, w->db.why);
+	atomic_store(&s->repairing, false);
+	store_wake(s->loop_fd);
+	if (err < 0)
+		return err;
+	w->salvages++;
+	w->damaged = false;
+	tell_salvage(w, &v);
+	return 0;
+}
+
+static int
+database_open(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+	int err = store_salvage_finish(s->path);
+
+	if (err < 0)
+		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
+	if (!w->damaged) {
+		err = db_open(&w->db, s->path, DB_CHECK);
+		w->damaged = err < 0 && w->db.damaged;
+		if (!w->damaged)
+			return err;
+	}
+	err = set_aside(s);
+	return err < 0 ? err : db_open(&w->db, s->path, DB_CHECK);
+}
+
+int
+store_writer_open(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+	int err;
+
+	if (mkdir(s->folder, 0777) < 0 && errno != EEXIST)
+		return open_failed(w, -errno, "the folder for games %.80s cannot be made: %s",
+				   s->folder, strerror(errno));
+	if (w->lock_fd < 0 && (err = lock_take(s)) < 0)
+		return err;
+	err = database_open(s);
+	if (err == 0) {
+		folder_sync(s->folder);
+		atomic_fetch_add(&s->generation, 1);
+	}
+	w->recheck = true;
+	return err;
+}
+
+void
+store_writer_close(struct store *s)
+{
+	db_close(&s->writer.db);
+	lock_release(&s->writer);
+}

@@ -1,0 +1,137 @@
+#include "daemon/table/settings.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/record/clock.h"
+
+static bool
+refuse_clock(const char *text, char why[SETTINGS_WHY])
+{
+	struct clock_spec spec;
+	char clock_why[CLOCK_WHY];
+
+	if (clock_spec_parse(text, &spec, clock_why) == 0)
+		return false;
+	(void)snprintf(why, SETTINGS_WHY, "clock: %s", clock_why);
+	return true;
+}
+
+/* A word like "de" or "pt_BR", since it becomes part of a file's name. */
+static bool
+refuse_language(const char *text, char why[SETTINGS_WHY])
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+
+	if (strlen(text) <= 8 && strspn(text, letters) == strlen(text))
+		return false;
+	(void)snprintf(why, SETTINGS_WHY, "language: a word like de or pt_BR is expected");
+	return true;
+}
+
+/* clang-format off: a table */
+const struct setting_row settings_table[SETTINGS] = {
+	[SETTING_BRIGHTNESS] = { "brightness", "100", FORM_NUMBER, .min = 5, .max = 100 },
+	[SETTING_PALETTE] = { "palette", "standard", FORM_CHOICE,
+			      .choice = { "standard", "bright", "calm" } },
+	[SETTING_PROPS] = { "props", "lamps", FORM_CHOICE, .choice = { "lamps", "objects" } },
+	[SETTING_CUE_MOVE] = { "cue_move", "true", .form = FORM_FLAG },
+	[SETTING_CUE_CAPTURE] = { "cue_capture", "true", .form = FORM_FLAG },
+	[SETTING_CUE_CHECK] = { "cue_check", "true", .form = FORM_FLAG },
+	[SETTING_CUE_ASKED] = { "cue_asked", "true", .form = FORM_FLAG },
+	[SETTING_CUE_WRONG] = { "cue_wrong", "true", .form = FORM_FLAG },
+	[SETTING_VOLUME] = { "volume", "60", FORM_NUMBER, .min = 0, .max = 100 },
+	[SETTING_SPEECH] = { "speech", "false", .form = FORM_FLAG },
+	[SETTING_LANGUAGE] = { "language", "", FORM_TEXT, .refuse = refuse_language },
+	[SETTING_EXACT_MARKS] = { "exact_marks", "true", .form = FORM_FLAG },
+	[SETTING_HINTS] = { "hints", "moves", FORM_CHOICE, .choice = { "off", "moves", "safe" } },
+	[SETTING_CLOCK] = { "clock", "none", FORM_TEXT, .refuse = refuse_clock },
+	[SETTING_KEEP_TRACES] = { "keep_traces", "true", .form = FORM_FLAG },
+	[SETTING_POWER_OFF] = { "power_off", "false", .form = FORM_FLAG },
+	[SETTING_PAGES_CLOSE_S] = { "pages_close_s", "20", FORM_NUMBER, .min = 5, .max = 120 },
+};
+/* clang-format on */
+
+unsigned
+settings_find(const char *key)
+{
+	unsigned i = 0;
+
+	while (i < SETTINGS && strcmp(settings_table[i].key, key) != 0)
+		i++;
+	return i;
+}
+
+static int __attribute__((format(printf, 2, 3)))
+refuse(char why[SETTINGS_WHY], const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(why, SETTINGS_WHY, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+static int
+check_number(const struct setting_row *s, const char *text, char why[SETTINGS_WHY])
+{
+	char *end;
+	long v = strtol(text, &end, 10);
+
+	if (end == text || *end || v < s->min || v > s->max)
+		return refuse(why, "%s: a whole number from %d to %d is expected", s->key, s->min,
+			      s->max);
+	return 0;
+}
+
+static int
+check_choice(const struct setting_row *s, const char *text, char why[SETTINGS_WHY])
+{
+	char words[64] = "";
+
+	for (unsigned i = 0; i < SETTINGS_CHOICES && s->choice[i]; i++) {
+		if (strcmp(text, s->choice[i]) == 0)
+			return 0;
+		(void)snprintf(words + strlen(words), sizeof(words) - strlen(words), "%s%s",
+			       i ? ", " : "", s->choice[i]);
+	}
+	return refuse(why, "%s: \"%.12s\" is none of %s", s->key, text, words);
+}
+
+int
+settings_check(unsigned setting, const char *text, char why[SETTINGS_WHY])
+{
+	const struct setting_row *s = &settings_table[setting];
+
+	if (strlen(text) >= SETTINGS_TEXT)
+		return refuse(why, "%s: longer than %d bytes", s->key, SETTINGS_TEXT - 1);
+	switch (s->form) {
+	case FORM_NUMBER:
+		return check_number(s, text, why);
+	case FORM_FLAG:
+		if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+			return 0;
+		return refuse(why, "%s: true or false is expected", s->key);
+	case FORM_CHOICE:
+		return check_choice(s, text, why);
+	case FORM_TEXT:
+		break;
+	}
+	return s->refuse && s->refuse(text, why) ? -1 : 0;
+}
+
+unsigned
+settings_choice(unsigned setting, const char *text)
+{
+	const struct setting_row *s = &settings_table[setting];
+	unsigned i = 0;
+
+	while (i + 1 < SETTINGS_CHOICES && s->choice[i + 1] && strcmp(s->choice[i], text) != 0)
+		i++;
+	assert(s->form == FORM_CHOICE && strcmp(s->choice[i], text) == 0);
+	return i;
+}

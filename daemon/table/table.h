@@ -1,0 +1,385 @@
+/*
+ * The table: everything halod knows, as one machine without a clock, threads
+ * or descriptors. Messages of the buses and wishes of clients go in with their
+ * time; the session is stepped, the store is marked, the lamps are lit. The
+ * loop waits for the outside and hands in what it brings.
+ *
+ * Squares here are the game's, except where a name says board_sq.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/bus/busio.h"
+#include "daemon/record/clock.h"
+#include "daemon/config.h"
+#include "daemon/lamps/lamps.h"
+#include "daemon/lamps/menu_lamps.h"
+#include "daemon/record/record_walk.h"
+#include "daemon/session/session.h"
+#include "daemon/table/settings.h"
+#include "daemon/store/store.h"
+#include "daemon/trace/trace.h"
+#include "daemon/table/trouble.h"
+#include "hw/board/board.h"
+
+enum {
+	TABLE_OK_HOLD_US = 1000000,	/* OK held this long asks for the menu */
+	TABLE_BUTTON_LOCK_US = 30000,	/* contacts bounce: a button is deaf that long */
+	TABLE_WHY = 160,
+	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
+	TABLE_TOUCHES = 8,		/* of which the times are known: more than one contact's bounces */
+	TABLE_PIN = 96,			/* a PIN as it is kept, its NUL included */
+	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
+	/* Menu prompts are the table's own; their ids never meet the session's. */
+	TABLE_MENU_ID = 0x40000000,
+	/* A page of the menu that the session has no prompt for: is the game claimed on time? */
+	TABLE_MENU_TIME = 64,
+};
+
+/* What leaves the table at once. */
+struct table_ops {
+	/* A new picture for the lamps, by board square. */
+	void (*frame)(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us);
+	/* The day, for a game that begins; unset where nobody knows it. */
+	void (*today)(void *arg, char out[RECORD_DATE_SIZE]);
+	/* Bytes that nobody can foresee. NULL: there are none, and nothing is drawn. */
+	void (*random)(void *arg, uint8_t out[CHANCE_BYTES]);
+	/* What a square's sensor measured last, before anybody made sense of it; false: it only switches. */
+	bool (*raw)(void *arg, unsigned board_sq, uint8_t *code);
+	/* Switches the machine off, in the end. NULL: cannot be done. */
+	void (*power_off)(void *arg);
+};
+
+/* Who plays what, of the names as they were given. */
+enum table_seating {
+	SEATING_AS_NAMED,
+	SEATING_SWAPPED,	/* each the same hand of the other colour */
+	SEATING_LOT,		/* drawn from the game's seed */
+};
+
+/* A game to begin. */
+struct table_setup {
+	const struct game *game;
+	const char *position;		/* in the game's form, or NULL: the start with options */
+	const char *options;		/* "" none */
+	const char *name[RULES_SEATS_MAX];	/* by seat, NULL or "" unknown */
+	uint8_t seating;		/* enum table_seating */
+	unsigned round;			/* which game of a match; 0: of none */
+	const struct clock_spec *clock;	/* or NULL: the one that is set for all games */
+};
+
+struct table_move {
+	char action[RULES_ACTION_TEXT];
+	char san[RULES_SAN_TEXT];	/* "" where the game has none */
+	uint64_t t_us;			/* since the game began */
+	uint64_t clock_us;		/* left to who passed the turn by it; CLOCK_NO_TIME: it did not */
+	uint8_t presser;		/* whose clock it pressed, or SEAT_NONE */
+};
+
+/* What the rules told everybody of a final action. */
+struct table_said {
+	uint32_t move;			/* its number, from 0 */
+	struct announcement said;
+};
+
+/* A seat's PIN, see table_pin.c. */
+struct table_pin {
+	char kept[TABLE_PIN];		/* "" none */
+	unsigned wrong;			/* tries in a row */
+	uint64_t until_us;		/* no try before */
+};
+
+struct table_button {
+	bool raw, down;			/* as the contact says; as it is taken */
+	bool held;			/* the hold has been told */
+	uint64_t deaf_us;		/* until then the contact is not believed */
+	uint64_t down_us;
+};
+
+/* The running score of a match: its points are the players', wherever they sit. */
+struct table_match {
+	bool on;			/* this is a further game of one */
+	unsigned halves[RULES_SEATS_MAX];	/* half points, by player */
+	uint8_t who[RULES_SEATS_MAX];	/* the player that sits there; players by where they sat first */
+};
+
+/* A kept game that the lamps follow. */
+struct table_showing {
+	const struct game *game;	/* NULL: none */
+	uint32_t number, move;
+	struct record_walk at;
+};
+
+struct table {
+	const struct board *board;
+	const struct config *config;
+	const struct table_ops *ops;
+	void *ops_arg;
+	struct store *store;		/* or NULL: nothing is kept */
+	uint32_t store_version;		/* of its status, as told last */
+	unsigned n_work;		/* what the store is at that takes long, as looked at last */
+	struct store_work work[2];
+
+	uint64_t now_us;		/* the latest time handed in */
+	bool begun;
+	struct session session;
+	struct session_config session_config;
+	struct session_state state;	/* of the session, after every step */
+	struct session_out out;
+	bool refused;			/* the last event was … */
+	char why[TABLE_WHY];		/* … and why */
+	bool new_game;			/* PROMPT_NEW_GAME was answered with yes */
+
+	/* As the chips say, by board square; known: some chip has told. */
+	struct reading reading[BOARD_SQUARES_MAX];
+	bool known[BOARD_SQUARES_MAX];
+	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told */
+	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
+	uint32_t bus_errors[BOARD_BUSES_MAX];	/* how often it went away */
+	uint32_t chip_errors[TROUBLE_LED + BOARD_LEDS_MAX];	/* by its trouble's place: likewise */
+	bool bus_gone;			/* since then the board has not been compared */
+
+	/* The final actions, for the store and the view. */
+	uint32_t n_moves;
+	struct table_move move[SESSION_ACTIONS_MAX];
+	struct position at;		/* after them */
+	unsigned n_said;		/* the latest, oldest first */
+	struct table_said said[TABLE_SAID];
+	uint64_t began_us;		/* the session's time of the game's time base_us */
+	uint64_t base_us;
+
+	bool hides;			/* pieces are buried in this game; see table_hiding.c */
+	struct sqset hiding[2];		/* by side: squares that may still hide a piece it buried */
+	struct sqset left;		/* squares that pieces went away from this turn */
+
+	struct clock clock;		/* of the game on the board */
+	unsigned n_touches;		/* raw edges so far … */
+	uint64_t touch_us[TABLE_TOUCHES];	/* … and when the last of them were, as a ring */
+	uint64_t pressed_us;		/* the last word of a button or a client */
+
+	char setting[SETTINGS][SETTINGS_TEXT];	/* "": nobody has chosen */
+	bool keep_traces;
+	int64_t day_s;			/* the day set by hand, seconds since 1970, at day_us; 0: none */
+	uint64_t day_us;
+
+	struct store_game game;		/* names, date, start and seeds of the running game */
+	char next_seed[CHANCE_HEX];	/* the next game's, "" none; its hash is told */
+	char next_hash[CHANCE_HEX];
+	char token[RULES_SEATS_MAX][TABLE_TOKEN]; /* of this game, "" none */
+	uint32_t screen;		/* the client that is the local screen, or 0 */
+	struct table_match match;
+	uint8_t seat_from[RULES_SEATS_MAX];	/* the seat before, of who sits there, of the last seating */
+	uint32_t evening_after;		/* the evening's games have higher numbers */
+	char evening_date[RECORD_DATE_SIZE];
+	struct table_showing showing;
+	uint8_t page;			/* the seat whose page it holds open, or SEAT_NONE */
+	struct table_pin pin[RULES_SEATS_MAX];
+	struct table_button button[BOARD_BUTTONS_MAX];
+	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
+	uint32_t menu;			/* id of the open menu page, or 0 */
+	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW, RESIGN or TABLE_MENU_TIME */
+	uint8_t menu_seat;		/* PROMPT_RESIGN: who would; TABLE_MENU_TIME: who claims */
+	uint32_t menus;
+
+	uint32_t test_client;		/* who asked for the lamp test that runs, or 0 … */
+	uint64_t test_us, test_next_us;	/* … when, and when it takes the next colour */
+
+	struct lamps lamps;
+	struct lamps_config lamps_config;
+	const struct game *lamps_game;	/* whose squares lamps_config counts */
+	uint64_t lamps_us;		/* when the picture changes next */
+	bool relight;			/* what is shown is of something else: a picture is due */
+	uint64_t beside_us;		/* when squares beside the game are looked at, or UINT64_MAX */
+	bool choosing;			/* hands choose a game and do not play */
+	struct menu_lamps choice;
+
+	struct troubles troubles;
+	struct trace_ring trace;
+	uint32_t version;		/* grows with every change of what a client sees */
+};
+
+/*
+ * Sets the table up; nothing is played yet. All pointers outlive it. The lamp
+ * limits come from the description; channel_ua: what one colour of each lamp
+ * chip draws at full.
+ */
+void table_init(struct table *t, const struct board *b, const struct config *c, struct store *store,
+		const struct table_ops *ops, void *ops_arg,
+		const uint32_t channel_ua[BOARD_LEDS_MAX]);
+
+/*
+ * The board has been read for the first time: the record's game goes on (NULL
+ * or empty: a new one begins), compared with what stands there.
+ */
+void table_begin(struct table *t, const struct record *resume, uint64_t t_us);
+/* One message of a bus; BUSIO_SCANNED and BUSIO_TIME are the loop's. */
+void table_message(struct table *t, const struct busio_msg *msg);
+/* Serves every deadline up to t_us, each at its own time, in order. */
+void table_advance(struct table *t, uint64_t t_us);
+/* The next deadline, or UINT64_MAX. */
+uint64_t table_deadline(const struct table *t);
+/* Takes in what the store reports. */
+void table_poll_store(struct table *t);
+
+/* One event of a client, at the table's time. 0, or -1 with t->why told. */
+MUST_USE int table_event(struct table *t, struct event e);
+/* The menu that holding OK opened: away with it; yes or no to its page; a button in it. */
+void table_menu_close(struct table *t);
+MUST_USE int table_menu_answer(struct table *t, bool yes);	/* as table_event */
+void table_menu_press(struct table *t, enum button button);
+/* A new game. 0, or -1 with t->why told and nothing changed. */
+MUST_USE int table_new(struct table *t, const struct table_setup *s);
+/* The game on the board from its start again: the same people, shuffled anew. As table_new. */
+MUST_USE int table_again(struct table *t);
+/*
+ * The next game of the match that the game on the board belongs to: what was
+ * drawn is drawn anew, a winner's prices go on. As table_new.
+ */
+MUST_USE int table_next(struct table *t, enum table_seating seating);
+/* Rolls the dice that are awaited. 0, or -1 with t->why told. */
+MUST_USE int table_roll(struct table *t);
+/* The client is the local screen from now on. 0, or -1 with t->why told: there is one. */
+MUST_USE int table_screen(struct table *t, uint32_t client);
+/* The screen opens that seat's page, SEAT_NONE closes it. 0, or -1 with t->why told. */
+MUST_USE int table_page_open(struct table *t, uint32_t client, unsigned seat);
+void table_client_gone(struct table *t, uint32_t client);
+/* Whose view the client is told: a seat's, or SEAT_TABLE. */
+unsigned table_viewer(const struct table *t, uint32_t client);
+bool table_token_fits(const struct table *t, unsigned seat, const char *token);
+/* "" takes it away. 0, or -1 with t->why told: not digits, too few or too many. */
+MUST_USE int table_pin_set(struct table *t, unsigned seat, const char *pin);
+bool table_pin_is_set(const struct table *t, unsigned seat);
+/* pin: or NULL, where none was told. 0: the page may open; -1 with t->why told. */
+MUST_USE int table_pin_try(struct table *t, unsigned seat, const char *pin);
+/* Is the action, or whether it can be done, a secret of the seat to act? */
+bool table_is_secret(const struct table *t, const char *action);
+/* "bury:random" and the like (secret_choice.h) as an action of the seat to act; false: none fits. */
+bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT]);
+/* The lamps follow the record at that move. 0, or -1 with t->why told. */
+MUST_USE int table_show_open(struct table *t, uint32_t client, const struct record *r,
+			     uint32_t move);
+void table_show_close(struct table *t);		/* if it is open */
+/* Every lamp in every colour, until `on` is false, or the client goes, or a minute later. */
+void table_lamptest(struct table *t, uint32_t client, bool on);
+/* The machine's supply is too weak for it, or is well again. */
+void table_supply(struct table *t, bool weak);
+/* Half points of who sits there: of the games before, and of this one once it is over. */
+unsigned table_match_halves(const struct table *t, unsigned seat);
+void table_evening_reset(struct table *t);
+/* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
+MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
+/* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
+MUST_USE int table_open(struct table *t, const struct record *r);
+/* Asks whether the game is claimed on time. 0, or -1 with t->why told: nobody can. */
+MUST_USE int table_menu_time(struct table *t);
+/* Another clock, before anybody has moved. 0, or -1 with t->why told. */
+MUST_USE int table_clock_set(struct table *t, const struct clock_spec *spec);
+/* CLOCK_RUNS: it goes on. Nothing happens where nobody's time runs, or runs already. */
+void table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us);
+/* Who may claim that the other side's time is over, or SEAT_NONE. */
+unsigned table_clock_claimant(const struct table *t);
+/* The clock as players are to see it; true: as it will be once the shown move is final. */
+bool table_clock_shown(const struct table *t, struct clock *out);
+/* The daemon ends: what was used of this turn is not forgotten. */
+void table_clock_keep(struct table *t);
+/* What holds of a setting, as text; the table's until it is set again. */
+const char *table_setting(const struct table *t, enum setting s);
+/* Sets and keeps those that are not NULL; all have passed settings_check. */
+void table_settings_set(struct table *t, const char *const value[SETTINGS]);
+/* The clock of games for which nobody says another. */
+void table_clock_default(const struct table *t, struct clock_spec *out);
+/* The day as a record has it; true: the machine knows it, else it was set by hand, or is unset. */
+bool table_today(const struct table *t, char out[RECORD_DATE_SIZE]);
+/* "2026-01-31" is today. 0, or -1 with t->why told. */
+MUST_USE int table_day_set(struct table *t, const char *text);
+/* Hint level of a seat, as somebody chose it: kept, so that the next daemon begins with it. */
+void table_hints(struct table *t, unsigned seat, unsigned level);
+/* "off" "moves" "safe"; -1: none of them */
+extern const char *const table_hints_name[3];
+int table_hints_parse(const char *name);
+/* store_config.action and .clock_us: user is the table. */
+uint64_t table_store_clock(void *user, uint32_t i);
+void table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
+/* Is there a game that `new` would put aside? */
+bool table_game_runs(const struct table *t);
+
+/* The last minutes as a trace file's text, the caller's to free; NULL: no memory. */
+char *table_trace_text(const struct table *t);
+
+/* For the files of table alone. */
+/* The position a set-up begins with; drawn: from the next seed. 0, or -1 with t->why told. */
+MUST_USE int table_first(struct table *t, const struct table_setup *s, struct position *p,
+			 bool *drawn);
+void table_pages_begin(struct table *t);	/* no page open, new tokens */
+void table_seat_names(struct table *t, const struct table_setup *s);
+void table_chance_draw(struct table *t);	/* the next seed */
+/* The next seed is the running game's, from that roll on. */
+void table_chance_take(struct table *t, uint32_t from);
+void table_chance_renew(struct table *t);	/* the same, when its seed has been told */
+bool table_rolls_dice(const struct game *g);
+/* What action a, played at t->at, tells everybody, as that of move t->n_moves. */
+void table_say(struct table *t, struct action a);
+uint32_t table_rolls(const struct table *t);	/* of the running game */
+bool table_awaits_roll(const struct table *t);	/* OK would roll */
+/* The readings of game g, by its squares; where no chip has told yet, as *p has it. */
+void table_readings(const struct table *t, const struct game *g, const struct position *p,
+		    struct reading out[RULES_SQUARES_MAX]);
+void table_step(struct table *t, struct event e);	/* any event */
+void table_absorb(struct table *t);			/* what the session told */
+void table_light(struct table *t, uint64_t now_us);
+void table_relight(struct table *t);			/* the next picture is sent, whatever it is */
+void table_compare(struct table *t);			/* the board as it stands, settled at once */
+/* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */
+struct sqset table_blind_squares(const struct table *t, const struct game *g);
+void table_blind(struct table *t);
+/* Something changed beside the game, or the game did; a second later it is looked at. */
+void table_beside_look(struct table *t, uint64_t t_us);
+void table_beside_turn(struct table *t, uint64_t now_us);
+void table_choice_open(struct table *t);
+void table_choice_close(struct table *t);		/* if it is open */
+void table_choice_edge(struct table *t, unsigned board_sq, bool full, uint64_t t_us);
+void table_choice_turn(struct table *t, uint64_t now_us);
+uint64_t table_choice_deadline(const struct table *t);
+void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
+void table_button_turn(struct table *t, uint64_t now_us);
+uint64_t table_button_deadline(const struct table *t);
+void table_hiding_start(struct table *t);
+void table_hiding_step(struct table *t, const struct position *before, struct action a);
+uint64_t table_lamptest_deadline(const struct table *t);
+void table_lamptest_turn(struct table *t);
+void table_lamptest_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
+void table_show_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
+/* The lamps' config with squares counted as the board's. */
+struct lamps_config table_board_lamps(const struct table *t);
+void table_match_forget(struct table *t);
+void table_match_resume(struct table *t);
+/* The match with the game on the board counted. */
+struct table_match table_match_counted(const struct table *t);
+/* After a game began that belongs to it; counts: it is a further one, else the same again. */
+void table_match_go_on(struct table *t, const struct table_match *before, bool counts);
+void table_evening_init(struct table *t);
+void table_evening_game(struct table *t);
+void table_evening_started(struct table *t, const struct record *resume);
+void table_pins_forget(struct table *t);
+void table_pins_resume(struct table *t);
+void table_settings_init(struct table *t);
+void table_settings_game(struct table *t);	/* those that a game takes when it begins */
+void table_clock_touched(struct table *t, uint64_t t_us);	/* a raw edge */
+void table_clock_pressed(struct table *t, const struct event *e);	/* any event that goes in */
+/* Move *m, which made *before t->at, is final at t_us; or was, in a record that says what it left. */
+void table_clock_final(struct table *t, struct table_move *m, const struct position *before,
+		       struct action a, uint64_t t_us);
+void table_clock_replayed(struct table *t, struct table_move *m, const struct position *before,
+			  struct action a, uint64_t clock_us);
+/* The n moves from *m on are taken back, t->at is before them; amending: another comes instead. */
+void table_clock_undone(struct table *t, const struct table_move *m, unsigned n, bool amending,
+			uint64_t t_us);
+void table_clock_over(struct table *t, uint64_t t_us);
+/* The game in t->state begins; or goes on, at t->at, with the clock as it was kept ("" none). */
+void table_clock_begin(struct table *t, const struct clock_spec *spec);
+void table_clock_resume(struct table *t, const char *kept);
+uint64_t table_clock_deadline(const struct table *t);
+void table_clock_turn(struct table *t, uint64_t now_us);
+int table_clock_claimed(struct table *t);		/* as table_event */
+void table_button_told(struct table *t, unsigned i, bool down, uint64_t t_us);

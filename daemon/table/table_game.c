@@ -1,0 +1,298 @@
+/* The table's games: begin, go on, replace. */
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/table/home.h"
+#include "daemon/table/table.h"
+#include "daemon/words/words.h"
+
+void
+table_readings(const struct table *t, const struct game *g, const struct position *p,
+	       struct reading out[RULES_SQUARES_MAX])
+{
+	memset(out, 0, sizeof(out[0]) * RULES_SQUARES_MAX);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		unsigned bsq = home_to_board(t->board, g, sq);
+
+		if (t->known[bsq])
+			out[sq] = t->reading[bsq];
+		else
+			out[sq].occupied = rules_at(g, p, sq) != 0;
+	}
+}
+
+void
+table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us)
+{
+	const struct table *t = user;
+
+	memcpy(text, t->move[i].action, RULES_ACTION_TEXT);
+	*t_us = t->move[i].t_us;
+}
+
+uint64_t
+table_store_clock(void *user, uint32_t i)
+{
+	const struct table *t = user;
+
+	return t->move[i].clock_us;
+}
+
+/* The session stands at its first position: the table's own books begin there. */
+static void
+open_books(struct table *t, const struct game *g, uint64_t base_us)
+{
+	t->n_moves = t->n_said = 0;
+	t->at = *session_first(&t->session);
+	t->began_us = t->now_us;
+	t->base_us = base_us;
+	t->game.game = g;
+	t->menu = 0;
+	t->menu_kind = PROMPT_NONE;
+	t->new_game = false;
+	table_pages_begin(t);
+	t->choosing = false;
+	t->showing.game = NULL;
+	table_relight(t);
+	session_state(&t->session, &t->state);
+	table_hiding_start(t);
+	t->begun = true;
+	table_beside_look(t, t->now_us);
+	t->version++;
+}
+
+/* Not for these hands, or not for this board. */
+static int
+refuse_game(struct table *t, const struct game *g)
+{
+	if (home_fits(t->board, g))
+		return 0;
+	(void)snprintf(t->why, sizeof(t->why), "%s needs %u x %u squares, this board has %u x %u",
+		       rules_title(g), rules_files(g), rules_ranks(g), t->board->files,
+		       t->board->ranks);
+	return -1;
+}
+
+/* Starts the session from *p; the readings are handed in apart, after the history. */
+static int
+start_session(struct table *t, const struct game *g, const struct position *p, bool with_board)
+{
+	struct reading board[RULES_SQUARES_MAX];
+	struct rules_error err = { 0 };
+
+	table_settings_game(t);
+	rules_print(g, p, t->game.start);
+	table_readings(t, g, p, board);
+	t->session_config.blind = table_blind_squares(t, g);
+	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
+			  with_board ? board : NULL, t->now_us, &err) < 0) {
+		(void)snprintf(t->why, sizeof(t->why), "%s", err.why);
+		return -1;
+	}
+	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL,
+			 t->now_us);
+	return 0;
+}
+
+/* What all ways of beginning end with. */
+static void
+show_begun(struct table *t)
+{
+	table_light(t, t->now_us);
+	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->n_moves);
+}
+
+/* What is drawn of a game that begins: its seed is then the game's. */
+static void
+set_people(struct table *t, const struct table_setup *s, bool drawn)
+{
+	t->game.seeds[0] = '\0';
+	if (drawn || s->seating == SEATING_LOT || table_rolls_dice(s->game))
+		table_chance_take(t, 1);
+	table_seat_names(t, s);
+	t->game.round[0] = '\0';
+	if (s->round)
+		(void)snprintf(t->game.round, sizeof(t->game.round), "%u", s->round);
+	(void)table_today(t, t->game.date);
+}
+
+int
+table_new(struct table *t, const struct table_setup *s)
+{
+	struct clock_spec clock;
+	struct position p;
+	bool drawn;
+
+	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
+	    start_session(t, s->game, &p, true) < 0)
+		return -1;
+	table_evening_game(t);
+	set_people(t, s, drawn);
+	open_books(t, s->game, 0);
+	table_pins_forget(t);
+	table_match_forget(t);
+	table_clock_default(t, &clock);
+	table_clock_begin(t, s->clock ? s->clock : &clock);
+	if (t->store) {
+		store_begin(t->store, &t->game);
+		store_pump(t->store, t->now_us);
+	}
+	show_begun(t);
+	return 0;
+}
+
+/* A game of which nothing is known but its name. */
+static int
+new_plain(struct table *t, const struct game *g)
+{
+	const struct table_setup s = { .game = g, .options = "" };
+
+	return table_new(t, &s);
+}
+
+/* One action of a record, into session and books. False: it is not legal there. */
+static bool
+replay_one(struct table *t, const struct game *g, const struct record_action *ra)
+{
+	struct table_move *m = &t->move[t->n_moves];
+	struct position before = t->at;
+	struct action a = ra->action;
+
+	rules_action_print(g, &t->at, a, m->action);
+	if (session_play(&t->session, m->action, t->now_us) < 0)
+		return false;
+	m->san[0] = '\0';
+	if (rules_has_san(g))
+		rules_san_print(g, &t->at, a, m->san);
+	m->t_us = ra->t_us == RECORD_NO_TIME ? 0 : ra->t_us;
+	table_say(t, a);
+	trace_ring_played(&t->trace, a);
+	rules_apply(g, &t->at, a);
+	t->n_moves++;
+	table_hiding_step(t, &before, a);
+	table_clock_replayed(t, m, &before, a, ra->clock_us);
+	return true;
+}
+
+static bool
+replay(struct table *t, const struct record *r)
+{
+	for (uint32_t i = 0; i < r->n; i++)
+		if (!replay_one(t, r->game, &r->action[i]))
+			return false;
+	session_state(&t->session, &t->state);
+	return true;
+}
+
+/* An end that the rules do not see is put in again. */
+static void
+replay_end(struct table *t, const struct record *r)
+{
+	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE, .t_us = t->now_us };
+	bool late = strcmp(r->result.reason, "time") == 0;
+
+	if (t->state.over || r->result.end == RECORD_UNFINISHED)
+		return;
+	e.yes = strcmp(r->result.reason, "threefold") == 0 ||
+		strcmp(r->result.reason, "fifty") == 0;
+	if (late || strcmp(r->result.reason, "resignation") == 0) {
+		e.kind = EVENT_RESIGN;
+		e.yes = late;
+		e.seat = r->result.end == RECORD_WHITE_WINS ? SEAT_B : SEAT_W;
+	}
+	table_step(t, e);
+}
+
+void
+table_compare(struct table *t)
+{
+	struct reading board[RULES_SQUARES_MAX];
+
+	table_readings(t, t->state.game, t->state.settled, board);
+	trace_ring_board(&t->trace, board, t->now_us);
+	session_board(&t->session, board, t->now_us, &t->out);
+	table_absorb(t);
+}
+
+static uint64_t
+last_time(const struct record *r)
+{
+	uint64_t t_us = r->n ? r->action[r->n - 1].t_us : 0;
+
+	return t_us == RECORD_NO_TIME ? 0 : t_us;
+}
+
+/* Start, names and actions of a record; what of it cannot be played is told. */
+static int
+take_record(struct table *t, const struct record *r)
+{
+	if (refuse_game(t, r->game) < 0 || start_session(t, r->game, &r->start, false) < 0)
+		return -1;
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
+	memcpy(t->game.date, r->date, sizeof(t->game.date));
+	memcpy(t->game.round, r->round, sizeof(t->game.round));
+	memcpy(t->game.seeds, r->seeds, sizeof(t->game.seeds));
+	open_books(t, r->game, last_time(r));
+	if (replay(t, r)) {
+		table_clock_resume(t, r->clock);
+		return 0;
+	}
+	(void)snprintf(t->why, sizeof(t->why), "action %u of the record is not legal",
+		       t->n_moves + 1);
+	return -1;
+}
+
+void
+table_begin(struct table *t, const struct record *resume, uint64_t t_us)
+{
+	table_advance(t, t_us);
+	table_poll_store(t);
+	table_evening_started(t, resume);
+	if (resume && resume->game) {
+		if (take_record(t, resume) == 0) {
+			table_pins_resume(t);
+			table_match_resume(t);
+			replay_end(t, resume);
+			table_compare(t);
+			show_begun(t);
+			return;
+		}
+		log_line(LOG_BUG, "the running game cannot go on: %s; it is kept, a new one begins",
+			 t->why);
+	}
+	if (new_plain(t, rules_game(t->config->game)) < 0 && new_plain(t, rules_game("chess")) < 0)
+		log_line(LOG_CONFIG, "no game can begin: %s", t->why);
+}
+
+int
+table_open(struct table *t, const struct record *r)
+{
+	struct store *store = t->store;
+
+	if (refuse_game(t, r->game) < 0)
+		return -1;
+	/* Handed to the journal as a whole, once it stands. */
+	if (take_record(t, r) < 0) {
+		char why[TABLE_WHY];
+
+		memcpy(why, t->why, sizeof(why));
+		if (new_plain(t, r->game) == 0)
+			memcpy(t->why, why, sizeof(why));
+		return -1;
+	}
+	table_pins_forget(t);
+	table_match_forget(t);
+	/* Whoever saved it may have seen how its dice go on. */
+	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
+		table_chance_take(t, table_rolls(t) + 1);
+	if (store) {
+		store_begin(store, &t->game);
+		for (uint32_t i = 0; i < t->n_moves; i++)
+			store_mark_action(store);
+	}
+	replay_end(t, r);
+	table_compare(t);
+	show_begun(t);
+	return 0;
+}

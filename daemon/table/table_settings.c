@@ -1,0 +1,245 @@
+/*
+ * Settings at the table: read from the journal at the start, put there when
+ * they change, and applied at once where something of the table hangs on them.
+ * The screen reads the others (sounds, speech, marks) out of the state.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "daemon/table/table.h"
+
+/* ---- values ---- */
+
+const char *
+table_setting(const struct table *t, enum setting s)
+{
+	return *t->setting[s] ? t->setting[s] : settings_table[s].standard;
+}
+
+static bool
+is_set(const struct table *t, enum setting s)
+{
+	return strcmp(table_setting(t, s), "true") == 0;
+}
+
+/* Apart from the journal's other keys. */
+static void
+journal_key(unsigned s, char key[STORE_KEY_MAX])
+{
+	(void)snprintf(key, STORE_KEY_MAX, "set.%s", settings_table[s].key);
+}
+
+/* ---- hints ---- */
+
+const char *const table_hints_name[3] = { "off", "moves", "safe" };
+
+int
+table_hints_parse(const char *name)
+{
+	for (int i = 0; i < 3; i++)
+		if (strcmp(name, table_hints_name[i]) == 0)
+			return i;
+	return -1;
+}
+
+/* By number: seats have other names in other games. */
+static void
+hints_key(unsigned seat, char key[STORE_KEY_MAX])
+{
+	(void)snprintf(key, STORE_KEY_MAX, "hints.%u", seat);
+}
+
+static void
+set_hints(struct table *t, unsigned seat, unsigned level)
+{
+	t->session_config.hints[seat] = (uint8_t)level;
+	t->lamps_config.hints[seat] = (uint8_t)level;
+	t->version++;
+}
+
+static unsigned
+kept_hints(const struct table *t, unsigned seat, unsigned otherwise)
+{
+	char key[STORE_KEY_MAX];
+	const char *kept;
+	int level = -1;
+
+	hints_key(seat, key);
+	kept = t->store ? store_setting(t->store, key) : NULL;
+	if (kept)
+		level = table_hints_parse(kept);
+	return level < 0 ? otherwise : (unsigned)level;
+}
+
+void
+table_hints(struct table *t, unsigned seat, unsigned level)
+{
+	char key[STORE_KEY_MAX];
+
+	set_hints(t, seat, level);
+	hints_key(seat, key);
+	if (t->store && store_setting_set(t->store, key, table_hints_name[level]) < 0)
+		log_line(LOG_BUG, "the setting %s has no room", key);
+	if (t->begun)
+		table_light(t, t->now_us);
+}
+
+/* ---- what they do ---- */
+
+static void
+apply_brightness(struct table *t)
+{
+	long percent = strtol(table_setting(t, SETTING_BRIGHTNESS), NULL, 10);
+
+	t->lamps_config.brightness = (uint8_t)(percent * 255 / 100);
+}
+
+/* Seats that chose none of their own. The option of the command line holds until somebody sets it. */
+static void
+apply_hints(struct table *t)
+{
+	unsigned level = *t->setting[SETTING_HINTS]
+				 ? settings_choice(SETTING_HINTS, t->setting[SETTING_HINTS])
+				 : t->config->hints;
+
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		set_hints(t, s, kept_hints(t, s, level));
+}
+
+void
+table_settings_game(struct table *t)
+{
+	const char *props = t->setting[SETTING_PROPS];
+	bool objects = *props ? settings_choice(SETTING_PROPS, props) == 1 : t->config->objects;
+
+	t->session_config.objects = t->lamps_config.objects = objects;
+}
+
+static void
+apply(struct table *t)
+{
+	apply_brightness(t);
+	apply_hints(t);
+	t->keep_traces = is_set(t, SETTING_KEEP_TRACES);
+	t->version++;
+	table_relight(t);
+	if (t->begun)
+		table_light(t, t->now_us);
+}
+
+void
+table_settings_init(struct table *t)
+{
+	for (unsigned s = 0; s < SETTINGS; s++) {
+		char key[STORE_KEY_MAX], why[SETTINGS_WHY];
+		const char *kept;
+
+		journal_key(s, key);
+		kept = t->store ? store_setting(t->store, key) : NULL;
+		if (!kept)
+			continue;
+		/* Kept by another version, perhaps: then it is as if nobody had chosen. */
+		if (settings_check(s, kept, why) < 0)
+			log_line(LOG_CONFIG, "a setting that was kept is passed over: %s", why);
+		else
+			(void)snprintf(t->setting[s], SETTINGS_TEXT, "%s", kept);
+	}
+	apply(t);
+}
+
+void
+table_settings_set(struct table *t, const char *const value[SETTINGS])
+{
+	char key[STORE_KEY_MAX];
+
+	for (unsigned s = 0; s < SETTINGS; s++) {
+		if (!value[s])
+			continue;
+		(void)snprintf(t->setting[s], SETTINGS_TEXT, "%s", value[s]);
+		journal_key(s, key);
+		if (t->store && store_setting_set(t->store, key, value[s]) < 0)
+			log_line(LOG_BUG, "the setting %s has no room", key);
+	}
+	apply(t);
+}
+
+/* ---- the clock of games for which nobody says another ---- */
+
+void
+table_clock_default(const struct table *t, struct clock_spec *out)
+{
+	char why[CLOCK_WHY];
+
+	if (clock_spec_parse(table_setting(t, SETTING_CLOCK), out, why) < 0)
+		*out = (struct clock_spec){ .mode = CLOCK_NONE };
+}
+
+/* ---- the day ---- */
+
+bool
+table_today(const struct table *t, char out[RECORD_DATE_SIZE])
+{
+	time_t day;
+	struct tm tm;
+
+	t->ops->today(t->ops_arg, out);
+	if (strcmp(out, RECORD_DATE_UNSET) != 0)
+		return true;
+	if (t->day_s == 0)
+		return false;
+	day = (time_t)(t->day_s + (int64_t)((t->now_us - t->day_us) / 1000000));
+	if (gmtime_r(&day, &tm))
+		(void)strftime(out, RECORD_DATE_SIZE, "%Y.%m.%d", &tm);
+	return false;
+}
+
+/* "2026-01-31", noon, so that an evening stays that day's; 0: no such day. */
+static int64_t
+day_seconds(const char *text)
+{
+	struct tm tm = { .tm_hour = 12 }, back;
+	int n = 0;
+	time_t s;
+
+	if (sscanf(text, "%4d-%2d-%2d%n", &tm.tm_year, &tm.tm_mon, &tm.tm_mday, &n) != 3 ||
+	    text[n] || n != 10)
+		return 0;
+	tm.tm_year -= 1900;
+	tm.tm_mon -= 1;
+	back = tm;
+	s = timegm(&back);
+	/* The thirtieth of February comes back as another day. */
+	return tm.tm_mday == back.tm_mday && tm.tm_mon == back.tm_mon && tm.tm_year >= 100 ? s : 0;
+}
+
+int
+table_day_set(struct table *t, const char *text)
+{
+	char today[RECORD_DATE_SIZE];
+	int64_t s = day_seconds(text);
+
+	if (table_today(t, today)) {
+		(void)snprintf(t->why, sizeof(t->why), "date: the machine knows that it is %s",
+			       today);
+		return -1;
+	}
+	if (s == 0) {
+		(void)snprintf(t->why, sizeof(t->why), "date: a day like 2026-01-31 is expected");
+		return -1;
+	}
+	t->day_s = s;
+	t->day_us = t->now_us;
+	(void)table_today(t, today);
+	/* A game that began on a day nobody knew gets it now. */
+	if (t->begun && (!*t->game.date || strcmp(t->game.date, RECORD_DATE_UNSET) == 0)) {
+		static const char *const names[RULES_SEATS_MAX];
+
+		memcpy(t->game.date, today, sizeof(t->game.date));
+		if (t->store)
+			store_mark_names(t->store, names, today);
+	}
+	t->version++;
+	return 0;
+}

@@ -1,0 +1,273 @@
+/* Driving the session by a trace. */
+#include "daemon/trace/replay.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/record/pgn.h"
+#include "daemon/session/reading.h"
+#include "daemon/record/record_session.h"
+#include "daemon/trace/replay_impl.h"
+
+/* ---- the record ---- */
+
+static int
+print_pgn(struct replay *r)
+{
+	struct record record = { 0 };
+	char *text = NULL;
+	int err = record_session_take(&record, &r->session, 0);
+
+	if (err == 0) {
+		text = pgn_print(&record);
+		err = text ? 0 : -ENOMEM;
+	}
+	if (text)
+		(void)fputs(text, r->out);
+	free(text);
+	record_finish(&record);
+	return err;
+}
+
+/* ---- steps ---- */
+
+/* A game that was offered by its array and accepted; the hands' readings go on. */
+static int
+begin_anew(struct replay *r)
+{
+	struct session_config config = r->reader.header.config;
+	struct rules_error unused;
+	int err = r->options.pgn ? print_pgn(r) : 0;
+
+	if (err < 0)
+		return err;
+	err = session_start(&r->session, &config, r->asked.game,
+			    *r->asked.position ? r->asked.position : NULL, "", r->raw, r->now_us,
+			    &unused);
+	assert(err == 0);
+	r->shown = false;
+	session_state(&r->session, &r->state);
+	return 0;
+}
+
+static int
+step(struct replay *r, const struct event *e)
+{
+	r->asked = r->state.prompt;
+	(void)session_step(&r->session, e, &r->told);
+	session_state(&r->session, &r->state);
+	replay_print_told(r);
+	for (unsigned i = 0; i < r->told.n; i++)
+		if (r->told.told[i].kind == TOLD_NEW_GAME && r->asked.kind == PROMPT_NEW_GAME)
+			return begin_anew(r);
+	return 0;
+}
+
+/* Serves every deadline up to t_us at its own time. */
+static int
+advance(struct replay *r, uint64_t t_us)
+{
+	enum { STUCK = 1000 };
+	unsigned same = 0;
+	uint64_t d;
+
+	while ((d = session_deadline(&r->session)) <= t_us) {
+		struct event e = { .kind = EVENT_TIME, .seat = SEAT_NONE };
+		int err;
+
+		same = d > r->now_us ? 0 : same + 1;
+		assert(same < STUCK); /* served, a deadline moves on */
+		e.t_us = r->now_us = d > r->now_us ? d : r->now_us;
+		err = step(r, &e);
+		if (err < 0)
+			return err;
+	}
+	r->now_us = t_us;
+	return 0;
+}
+
+static int
+event(struct replay *r, const struct event *e)
+{
+	int err = advance(r, e->t_us);
+
+	if (err < 0)
+		return err;
+	if (e->kind == EVENT_EDGE) {
+		if (reading_equal(r->raw[e->sq], e->reading))
+			replay_print_repeat(r, e);
+		r->raw[e->sq] = e->reading;
+	}
+	return step(r, e);
+}
+
+/* ---- reading, whole, before anything is said ---- */
+
+static int
+fail(struct trace_error *err, unsigned line, const char *why)
+{
+	err->line = line;
+	(void)snprintf(err->why, sizeof(err->why), "%s", why);
+	return -EINVAL;
+}
+
+/* The reading of every square once the record is played, where the trace tells none. */
+static void
+first_readings(struct replay *r)
+{
+	const struct trace_header *h = &r->reader.header;
+
+	for (unsigned sq = 0; sq < rules_squares(h->game); sq++)
+		r->raw[sq] = h->has_board
+				     ? h->board[sq]
+				     : reading_of_piece(h->game, h->config.senses,
+							rules_at(h->game, r->state.settled, sq));
+}
+
+static int
+play_record(struct replay *r, struct trace_error *err)
+{
+	struct trace_played it = { 0 };
+
+	while (trace_played_next(&r->reader, &it)) {
+		char why[RULES_ACTION_TEXT + 64];
+
+		if (session_play(&r->session, it.action, 0) == 0)
+			continue;
+		(void)snprintf(why, sizeof(why), "'%s': no legal action here", it.action);
+		return fail(err, it.line, why);
+	}
+	return 0;
+}
+
+/* The session as the header has it: start, record, readings. */
+static int
+begin(struct replay *r, struct trace_error *err)
+{
+	const struct trace_header *h = &r->reader.header;
+	struct rules_error why = { 0 };
+	int e = session_start(&r->session, &h->config, h->game, h->position[0] ? h->position : NULL,
+			      h->options, NULL, 0, &why);
+
+	/* trace_open has seen that start and options are sound. */
+	if (e < 0)
+		return fail(err, 1, why.why);
+	e = play_record(r, err);
+	if (e < 0)
+		return e;
+	session_state(&r->session, &r->state);
+	first_readings(r);
+	return 0;
+}
+
+static int
+read_through(struct replay *r, struct trace_error *err)
+{
+	struct event e;
+	int got;
+
+	while ((got = trace_next(&r->reader, &e, err)) > 0)
+		;
+	trace_rewind(&r->reader);
+	return got < 0 ? -EINVAL : 0;
+}
+
+/* ---- the whole ---- */
+
+static int
+run(struct replay *r)
+{
+	struct trace_error unused;
+	struct event e;
+	int err = 0;
+
+	/* Always, so that "as the position" and a `board` that says the same are one. */
+	session_board(&r->session, r->raw, 0, &r->told);
+	session_state(&r->session, &r->state);
+	replay_print_told(r);
+	while (err == 0 && trace_next(&r->reader, &e, &unused) > 0)
+		err = event(r, &e);
+	if (err == 0)
+		err = advance(r, r->now_us + REPLAY_AFTER_US);
+	if (err == 0 && r->options.pgn)
+		err = print_pgn(r);
+	return err;
+}
+
+int
+replay_text(const char *text, size_t len, const struct replay_options *o, FILE *out,
+	    struct trace_error *err)
+{
+	struct replay *r = calloc(1, sizeof(*r));
+	int e;
+
+	if (!r)
+		return -ENOMEM;
+	r->options = *o;
+	r->out = out;
+	e = trace_open(&r->reader, text, len, err) < 0 ? -EINVAL : read_through(r, err);
+	if (e == 0)
+		e = begin(r, err);
+	if (e == 0)
+		e = run(r);
+	free(r);
+	return e;
+}
+
+/* ---- the command ---- */
+
+static int
+fail_usage(const char *why, const char *what)
+{
+	(void)fprintf(stderr, "error: %s%s\nusage: halo replay FILE.board [--pgn] [--explain]\n",
+		      why, what);
+	return 2;
+}
+
+static int
+replay_file(const char *path, const struct replay_options *o)
+{
+	struct trace_error err = { 0 };
+	char *text = NULL;
+	size_t len = 0;
+	int e = record_file_read(path, REPLAY_FILE_MAX, &text, &len);
+
+	if (e < 0) {
+		(void)fprintf(stderr, "error: %s: %s\n", path, strerror(-e));
+		return 2;
+	}
+	e = replay_text(text, len, o, stdout, &err);
+	free(text);
+	if (e == -EINVAL)
+		(void)fprintf(stderr, "error: %s:%u: %s\n", path, err.line, err.why);
+	else if (e < 0)
+		(void)fprintf(stderr, "error: %s: %s\n", path, strerror(-e));
+	else if (fflush(stdout) != 0 || ferror(stdout))
+		(void)fprintf(stderr, "error: standard output: %s\n", strerror(e = -errno));
+	return e < 0 ? 2 : 0;
+}
+
+int
+replay_main(int argc, char **argv)
+{
+	struct replay_options o = { 0 };
+	const char *path = NULL;
+
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--pgn") == 0)
+			o.pgn = true;
+		else if (strcmp(argv[i], "--explain") == 0)
+			o.explain = true;
+		else if (argv[i][0] == '-' && argv[i][1] != '\0')
+			return fail_usage("no such option: ", argv[i]);
+		else if (path)
+			return fail_usage("one file at a time, not also ", argv[i]);
+		else
+			path = argv[i];
+	}
+	if (!path)
+		return fail_usage("no file given", "");
+	return replay_file(path, &o);
+}

@@ -1,0 +1,174 @@
+/* Board fields: what stands where, as far as readings go. */
+#include <string.h>
+
+#include "daemon/session/reading.h"
+#include "daemon/trace/trace_impl.h"
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The piece that is written as the `len` bytes at s; 0: none. */
+static uint8_t
+piece_written(const struct game *g, const char *s, size_t len)
+{
+	for (unsigned piece = 1; piece <= (PIECE_KIND_MASK | PIECE_BLACK | PIECE_MARK); piece++) {
+		char name[4];
+
+		if (piece_kind((uint8_t)piece) > PIECE_ARTILLERY || piece_kind((uint8_t)piece) == 0)
+			continue;
+		rules_piece_print(g, (uint8_t)piece, name);
+		if (name[0] != '.' && strlen(name) == len && memcmp(name, s, len) == 0)
+			return (uint8_t)piece;
+	}
+	return 0;
+}
+
+/* Where the parser stands. */
+struct field {
+	const struct game *g;
+	struct trace_word text;
+	size_t at;
+	unsigned line, rank, file; /* rank counts down to 0 */
+};
+
+/* The piece at f->at, which moves behind it; letter and mark go before letter. */
+static uint8_t
+take_piece(struct field *f)
+{
+	for (size_t len = 2; len > 0; len--) {
+		uint8_t piece = f->at + len <= f->text.len
+					? piece_written(f->g, f->text.s + f->at, len)
+					: 0;
+
+		if (piece) {
+			f->at += len;
+			return piece;
+		}
+	}
+	return 0;
+}
+
+/* A run of empty squares, of one or two digits. */
+static unsigned
+take_run(struct field *f)
+{
+	unsigned run = 0;
+
+	/* A run that begins with 0 is none. */
+	for (int i = 0;
+	     (i == 0 || (i == 1 && run > 0)) && f->at < f->text.len && is_digit(f->text.s[f->at]);
+	     i++)
+		run = run * 10 + (unsigned)(f->text.s[f->at++] - '0');
+	return run;
+}
+
+static int
+fail(const struct field *f, size_t at, const char *why, struct trace_error *err)
+{
+	struct trace_word culprit = { f->text.s + at, at < f->text.len };
+
+	return trace_fail_word(err, f->line, culprit.len ? culprit : f->text, why);
+}
+
+/* One rank's pieces and runs, up to its `/` or the end. */
+static int
+take_rank(struct field *f, unsigned senses, struct reading *out, struct trace_error *err)
+{
+	unsigned files = rules_files(f->g);
+
+	for (f->file = 0; f->at < f->text.len && f->text.s[f->at] != '/';) {
+		size_t at = f->at;
+		unsigned run = is_digit(f->text.s[at]) ? take_run(f) : 1;
+		uint8_t piece = is_digit(f->text.s[at]) ? 0 : take_piece(f);
+
+		if (f->at == at)
+			return fail(f, at, "no piece of this game", err);
+		if (run == 0 || run > files - f->file)
+			return fail(f, at,
+				    run ? "the rank has more squares than the board"
+					: "no run of empty squares",
+				    err);
+		if (piece)
+			out[f->rank * files + f->file] =
+				reading_of_piece(f->g, senses, piece);
+		f->file += run;
+	}
+	if (f->file < files)
+		return trace_fail(err, f->line, "rank %u of the board has %u squares of %u",
+				  f->rank + 1, f->file, files);
+	return 0;
+}
+
+int
+trace_board_parse(const struct game *g, unsigned senses, struct trace_word field, unsigned line,
+		  struct reading *out, struct trace_error *err)
+{
+	struct field f = { .g = g, .text = field, .line = line };
+
+	memset(out, 0, rules_squares(g) * sizeof(*out));
+	for (f.rank = rules_ranks(g); f.rank-- > 0;) {
+		if (take_rank(&f, senses, out, err) < 0)
+			return -1;
+		if (f.rank > 0 && f.at == f.text.len)
+			return trace_fail(err, line, "the board has %u ranks of %u",
+					  rules_ranks(g) - f.rank, rules_ranks(g));
+		f.at += f.rank > 0;
+	}
+	if (f.at < f.text.len)
+		return fail(&f, f.at, "follows the board's last rank", err);
+	return 0;
+}
+
+uint8_t
+trace_board_piece(const struct game *g, unsigned senses, struct reading r, uint8_t guess,
+		  bool *exact)
+{
+	uint8_t like = r.pole == POLE_BLACK ? PIECE_BLACK : 0, best = 0;
+	char name[4];
+
+	*exact = true;
+	if (reading_equal(reading_of_piece(g, senses, guess), r))
+		return guess;
+	for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++) {
+		uint8_t piece = (uint8_t)(kind | like);
+
+		rules_piece_print(g, piece, name);
+		if (!r.occupied || name[0] == '.')
+			continue;
+		best = best ? best : piece;
+		if (reading_equal(reading_of_piece(g, senses, piece), r))
+			return piece;
+	}
+	*exact = !r.occupied;
+	return best;
+}
+
+void
+trace_board_print(const struct game *g, const uint8_t *pieces, FILE *out)
+{
+	unsigned files = rules_files(g);
+
+	for (unsigned rank = rules_ranks(g); rank-- > 0;) {
+		unsigned run = 0;
+
+		for (unsigned file = 0; file < files; file++) {
+			uint8_t piece = pieces[rank * files + file];
+			char name[4];
+
+			run += piece == 0;
+			if (piece == 0 && file + 1 < files)
+				continue;
+			if (run > 0)
+				(void)fprintf(out, "%u", run);
+			run = 0;
+			rules_piece_print(g, piece, name);
+			if (piece)
+				(void)fputs(name, out);
+		}
+		if (rank > 0)
+			(void)fputc('/', out);
+	}
+}

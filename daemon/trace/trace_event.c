@@ -1,0 +1,334 @@
+/* One event of a trace, from its line and back. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/trace/trace_impl.h"
+
+static const char *const buttons[BUTTONS] = {
+	[BUTTON_CLOCK] = "clock",
+	[BUTTON_OK] = "ok",
+	[BUTTON_BACK] = "back",
+	[BUTTON_HINT] = "hint",
+};
+
+/* ---- reading ---- */
+
+static int
+parse_seat(const struct trace_header *h, unsigned line, struct trace_word w, uint8_t *seat,
+	   struct trace_error *err)
+{
+	char name[8];
+	unsigned s = SEAT_NONE;
+
+	if (trace_word_copy(w, name, sizeof(name)))
+		s = rules_seat_parse(h->game, name);
+	if (s >= rules_seats(h->game))
+		return trace_fail_word(err, line, w, "no seat of this game");
+	*seat = (uint8_t)s;
+	return 0;
+}
+
+/* Stones' worth of field: one digit, as no stack is taller than six. */
+static bool
+take_level(struct trace_word w, size_t *at, uint8_t *out)
+{
+	if (*at == w.len || w.s[*at] < '0' || w.s[*at] > '0' + TRACE_LEVEL_MAX)
+		return false;
+	*out = (uint8_t)(w.s[(*at)++] - '0');
+	return true;
+}
+
+/* What follows the pole: nothing or `?`, N, N-M. */
+static bool
+parse_level(struct trace_word w, size_t at, struct reading *r)
+{
+	if (at == w.len || (at + 1 == w.len && w.s[at] == '?'))
+		return true;
+	if (!take_level(w, &at, &r->level_min))
+		return false;
+	r->level_max = r->level_min;
+	if (at < w.len && w.s[at] == '-') {
+		at++;
+		if (!take_level(w, &at, &r->level_max))
+			return false;
+	}
+	return at == w.len && r->level_max > 0 && r->level_min <= r->level_max;
+}
+
+/* What follows +SQ. */
+static bool
+parse_reading(struct trace_word w, struct reading *r)
+{
+	*r = (struct reading){ .occupied = 1 };
+	if (w.len == 0)
+		return true;
+	switch (w.s[0]) {
+	case 'w':
+		r->pole = POLE_WHITE;
+		break;
+	case 'b':
+		r->pole = POLE_BLACK;
+		break;
+	case '?':
+		break;
+	default:
+		return false;
+	}
+	return parse_level(w, 1, r);
+}
+
+static int
+parse_edge(const struct trace_header *h, unsigned line, struct trace_word w, struct event *e,
+	   struct trace_error *err)
+{
+	struct trace_word tail = { w.s + 3, w.len > 3 ? w.len - 3 : 0 };
+	unsigned senses = h->config.senses;
+	unsigned sq = w.len < 3 ? RULES_NO_SQ : rules_square_parse(h->game, w.s + 1, 2);
+
+	e->kind = EVENT_EDGE;
+	if (sq == RULES_NO_SQ)
+		return trace_fail_word(err, line, w, "no square of this board");
+	e->sq = (uint8_t)sq;
+	if (w.s[0] == '-' && tail.len > 0)
+		return trace_fail_word(err, line, w, "an empty square reads nothing more");
+	if (w.s[0] == '-')
+		return 0;
+	if (!parse_reading(tail, &e->reading))
+		return trace_fail_word(
+			err, line, w,
+			"after the square stand w, b or ? and a level from 1 to 6, or nothing");
+	if (e->reading.pole != POLE_UNKNOWN && senses == SENSES_OCCUPANCY)
+		return trace_fail_word(err, line, w, "these sensors tell no pole (see 'sensors')");
+	if (e->reading.level_max > 0 && senses != SENSES_LEVEL)
+		return trace_fail_word(err, line, w, "these sensors tell no level (see 'sensors')");
+	return 0;
+}
+
+/* The words of an event behind its name. */
+struct args {
+	const struct trace_header *h;
+	unsigned line;
+	unsigned n;
+	const struct trace_word *w;
+};
+
+static int
+parse_press(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_PRESS;
+	for (e->button = 0; e->button < BUTTONS; e->button++)
+		if (trace_word_is(a->w[0], buttons[e->button]))
+			break;
+	if (e->button == BUTTONS)
+		return trace_fail_word(err, a->line, a->w[0],
+				       "no button; there are clock, ok, back and hint");
+	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[1], &e->seat, err);
+}
+
+static int
+parse_act(const struct args *a, struct event *e, struct trace_error *err)
+{
+	struct trace_word action = a->w[a->n - 1];
+
+	e->kind = EVENT_ACT;
+	if (!trace_word_copy(action, e->text, sizeof(e->text)))
+		return trace_fail_word(err, a->line, action, "too long for an action");
+	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[0], &e->seat, err);
+}
+
+static int
+parse_answer(const struct args *a, struct event *e, struct trace_error *err)
+{
+	struct trace_word answer = a->w[a->n - 1];
+
+	e->kind = EVENT_ANSWER;
+	e->yes = trace_word_is(answer, "yes");
+	if (!e->yes && !trace_word_is(answer, "no"))
+		return trace_fail_word(err, a->line, answer, "an answer is yes or no");
+	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[0], &e->seat, err);
+}
+
+static int
+parse_resign(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_RESIGN;
+	e->yes = a->n > 1;
+	if (e->yes && !trace_word_is(a->w[1], "time"))
+		return trace_fail_word(err, a->line, a->w[1],
+				       "a seat resigns, or 'resign SEAT time'");
+	return parse_seat(a->h, a->line, a->w[0], &e->seat, err);
+}
+
+static int
+parse_draw(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_DRAW;
+	e->yes = a->n > 0;
+	if (e->yes && !trace_word_is(a->w[0], "claim"))
+		return trace_fail_word(err, a->line, a->w[0], "a draw is agreed, or 'draw claim'");
+	return 0;
+}
+
+static int
+parse_undo(const struct args *a, struct event *e, struct trace_error *err)
+{
+	char text[8];
+	unsigned long n = 0;
+
+	e->kind = EVENT_UNDO;
+	if (trace_word_copy(a->w[0], text, sizeof(text)) && text[0] >= '1' && text[0] <= '9')
+		n = strspn(text, "0123456789") == a->w[0].len ? strtoul(text, NULL, 10) : 0;
+	if (n == 0 || n > UINT16_MAX)
+		return trace_fail_word(err, a->line, a->w[0], "no number of actions");
+	e->n = (uint16_t)n;
+	return 0;
+}
+
+static int
+parse_select(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_SELECT;
+	if (a->n > 0 && !trace_word_copy(a->w[0], e->text, sizeof(e->text)))
+		return trace_fail_word(err, a->line, a->w[0], "too long for an action");
+	return 0;
+}
+
+static const struct {
+	const char *name, *form;
+	unsigned min, max; /* words behind the name */
+	int (*parse)(const struct args *a, struct event *e, struct trace_error *err);
+} forms[] = {
+	{ "press", "press NAME [SEAT]", 1, 2, parse_press },
+	{ "act", "act [SEAT] ACTION", 1, 2, parse_act },
+	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer },
+	{ "resign", "resign SEAT [time]", 1, 2, parse_resign },
+	{ "draw", "draw [claim]", 0, 1, parse_draw },
+	{ "undo", "undo N", 1, 1, parse_undo },
+	{ "select", "select [WORD]", 0, 1, parse_select },
+};
+
+static int
+parse_named(struct args *a, struct trace_word name, struct event *e, struct trace_error *err)
+{
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		if (!trace_word_is(name, forms[i].name))
+			continue;
+		if (a->n < forms[i].min || a->n > forms[i].max)
+			return trace_fail(err, a->line, "%s words; the form is 'TIME %s'",
+					  a->n < forms[i].min ? "too few" : "too many",
+					  forms[i].form);
+		return forms[i].parse(a, e, err);
+	}
+	return trace_fail_word(
+		err, a->line, name,
+		"no event; there are -SQ +SQ press act answer resign draw undo select");
+}
+
+int
+trace_event_parse(const struct trace_header *h, const struct trace_line *line, struct event *out,
+		  struct trace_error *err)
+{
+	struct trace_words words = trace_line_words(line);
+	struct trace_word what = words.w[1];
+	struct args args = { .h = h, .line = line->no, .n = words.n - 2, .w = words.w + 2 };
+	struct event e;
+	int r;
+
+	memset(&e, 0, sizeof(e));
+	e.seat = SEAT_NONE;
+	if (!trace_word_time(words.w[0], &e.t_us))
+		return trace_fail_word(err, line->no, words.w[0],
+				       "a time is seconds with up to six decimals");
+	if (words.n < 2)
+		return trace_fail(err, line->no, "nothing happens at that time");
+	if (what.s[0] != '-' && what.s[0] != '+')
+		r = parse_named(&args, what, &e, err);
+	else if (words.n > 2)
+		r = trace_fail_word(err, line->no, words.w[2], "one event a line");
+	else
+		r = parse_edge(h, line->no, what, &e, err);
+	if (r == 0)
+		*out = e;
+	return r;
+}
+
+/* ---- printing ---- */
+
+void
+trace_time_print(uint64_t t_us, char out[24])
+{
+	int n = snprintf(out, 24, "%llu.%06u", (unsigned long long)(t_us / 1000000),
+			 (unsigned)(t_us % 1000000));
+
+	for (int i = 0; i < 3 && out[n - 1] == '0'; i++)
+		out[--n] = '\0';
+}
+
+static void
+print_reading(struct reading r, char out[16])
+{
+	static const char *const pole[] = { "", "w", "b" };
+	const char *p = r.pole == POLE_UNKNOWN && r.level_max ? "?" : pole[r.pole];
+
+	if (r.level_max == 0)
+		(void)snprintf(out, 16, "%s", p);
+	else if (r.level_min == r.level_max)
+		(void)snprintf(out, 16, "%s%u", p, r.level_max);
+	else
+		(void)snprintf(out, 16, "%s%u-%u", p, r.level_min, r.level_max);
+}
+
+static void
+print_edge(const struct game *g, const struct event *e, char *out, size_t size)
+{
+	char sq[4], reading[16] = "";
+
+	rules_square_print(g, e->sq, sq);
+	if (e->reading.occupied)
+		print_reading(e->reading, reading);
+	(void)snprintf(out, size, "%c%s%s", e->reading.occupied ? '+' : '-', sq, reading);
+}
+
+void
+trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EVENT_TEXT])
+{
+	const char *seat = e->seat < rules_seats(g) ? rules_seat_name(g, e->seat) : "";
+	const char *gap = *seat ? " " : "";
+	size_t n, size;
+
+	trace_time_print(e->t_us, out);
+	n = strlen(out);
+	out[n++] = ' ';
+	out += n;
+	size = TRACE_EVENT_TEXT - n;
+	switch ((enum event_kind)e->kind) {
+	case EVENT_EDGE:
+		print_edge(g, e, out, size);
+		return;
+	case EVENT_PRESS:
+		(void)snprintf(out, size, "press %s%s%s", buttons[e->button], gap, seat);
+		return;
+	case EVENT_ACT:
+		(void)snprintf(out, size, "act %s%s%s", seat, gap, e->text);
+		return;
+	case EVENT_ANSWER:
+		(void)snprintf(out, size, "answer %s%s%s", seat, gap, e->yes ? "yes" : "no");
+		return;
+	case EVENT_RESIGN:
+		(void)snprintf(out, size, "resign %s%s", seat, e->yes ? " time" : "");
+		return;
+	case EVENT_DRAW:
+		(void)snprintf(out, size, e->yes ? "draw claim" : "draw");
+		return;
+	case EVENT_UNDO:
+		(void)snprintf(out, size, "undo %u", e->n);
+		return;
+	case EVENT_SELECT:
+		(void)snprintf(out, size, "select%s%s", e->text[0] ? " " : "", e->text);
+		return;
+	case EVENT_TIME:
+		break;
+	}
+	assert(false); /* no form in a trace */
+}

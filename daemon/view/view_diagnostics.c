@@ -1,0 +1,124 @@
+/* What the board's sensors, chips and buttons say this moment: for builders. */
+#include <errno.h>
+#include <stdio.h>
+
+#include "daemon/view/view_impl.h"
+
+static void
+square_name(const struct board *b, unsigned sq, char out[8])
+{
+	(void)snprintf(out, 8, "%c%u", 'a' + (int)(sq % b->files), sq / b->files + 1);
+}
+
+static const char *
+odd(const struct table *t, unsigned sq)
+{
+	if (t->square_err[sq] == 0)
+		return NULL;
+	return t->square_err[sq] == -EAGAIN ? "flickers" : "silent";
+}
+
+static json_t *
+one_square(const struct table *t, unsigned sq)
+{
+	static const char *const pole[] = { NULL, "white", "black" };
+	const struct reading *r = &t->reading[sq];
+	uint8_t code;
+	bool raw = t->ops->raw && t->ops->raw(t->ops_arg, sq, &code);
+
+	return json_pack("{s:b, s:s?, s:o, s:o, s:I, s:s?}", "occupied", r->occupied, "pole",
+			 pole[r->pole % 3], "level",
+			 r->level_max ? json_pack("[i, i]", r->level_min, r->level_max)
+				      : json_null(),
+			 "raw", raw ? json_integer(code) : json_null(), "edges",
+			 (json_int_t)t->edges[sq], "odd", odd(t, sq));
+}
+
+static json_t *
+squares(const struct table *t)
+{
+	json_t *o = json_object();
+	char name[8];
+
+	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
+		square_name(t->board, sq, name);
+		if (t->known[sq])
+			view_set(o, name, one_square(t, sq));
+	}
+	return o;
+}
+
+/* Those with that trouble. */
+static json_t *
+odd_squares(const struct table *t, bool flickering)
+{
+	json_t *a = json_array();
+	char name[8];
+
+	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
+		square_name(t->board, sq, name);
+		if (t->square_err[sq] != 0 && (t->square_err[sq] == -EAGAIN) == flickering)
+			json_array_append_new(a, json_string(name));
+	}
+	return a;
+}
+
+static json_t *
+buses(const struct table *t)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < t->board->n_buses; i++)
+		json_array_append_new(a, json_pack("{s:i, s:s, s:b, s:I}", "index", (int)i,
+						   "device", t->board->bus[i].device, "works",
+						   !t->troubles.place[TROUBLE_BUS + i].on, "errors",
+						   (json_int_t)t->bus_errors[i]));
+	return a;
+}
+
+static json_t *
+one_chip(const struct table *t, bool sensor, unsigned i)
+{
+	const struct board *b = t->board;
+	unsigned bus = sensor ? b->sensor[i].bus : b->led[i].bus;
+	unsigned place = (unsigned)(sensor ? TROUBLE_SENSOR : TROUBLE_LED) + i;
+	bool works = !t->troubles.place[place].on && !t->troubles.place[TROUBLE_BUS + bus].on;
+	char addr[8];
+
+	(void)snprintf(addr, sizeof(addr), "0x%02x", sensor ? b->sensor[i].addr : b->led[i].addr);
+	return json_pack("{s:s, s:i, s:s, s:i, s:s, s:b, s:I}", "kind", sensor ? "sensor" : "lamp",
+			 "index", (int)i, "part", sensor ? b->sensor[i].part : b->led[i].part,
+			 "bus", (int)bus, "addr", addr, "works", works, "errors",
+			 (json_int_t)t->chip_errors[place]);
+}
+
+static json_t *
+chips(const struct table *t)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < t->board->n_sensors; i++)
+		json_array_append_new(a, one_chip(t, true, i));
+	for (unsigned i = 0; i < t->board->n_leds; i++)
+		json_array_append_new(a, one_chip(t, false, i));
+	return a;
+}
+
+static json_t *
+buttons(const struct table *t)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < t->board->n_buttons; i++)
+		json_array_append_new(a, json_pack("{s:s, s:b}", "name", t->board->button[i].name,
+						   "down", t->button[i].raw));
+	return a;
+}
+
+json_t *
+view_diagnostics(const struct table *t)
+{
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "squares", squares(t), "buses", buses(t),
+			 "chips", chips(t), "buttons", buttons(t), "weak", odd_squares(t, true),
+			 "stuck", odd_squares(t, false));
+}

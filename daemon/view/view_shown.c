@@ -1,0 +1,129 @@
+/*
+ * A kept game at one of its moves. Over, it lies open: graves, masks, hands.
+ * While it is played, or was left, everybody may see what the table saw.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/record/record_walk.h"
+#include "daemon/record/secret.h"
+#include "daemon/view/view_impl.h"
+
+static json_t *
+names(const struct record *r)
+{
+	json_t *o = json_object();
+
+	for (unsigned s = 0; s < rules_seats(r->game); s++)
+		view_set(o, rules_seat_name(r->game, s), json_string(r->name[s]));
+	return o;
+}
+
+static json_t *
+result(const struct record *r)
+{
+	char text[RECORD_REASON_MAX + 24];
+
+	if (r->result.end == RECORD_UNFINISHED)
+		return json_null();
+	(void)snprintf(text, sizeof(text), "%s%s%s", record_result_word(&r->result),
+		       *r->result.reason ? ": " : "", r->result.reason);
+	if (r->result.end == RECORD_SCORED)
+		(void)snprintf(text, sizeof(text), "Score %u: %s", r->result.score,
+			       r->result.reason);
+	return json_pack("{s:s, s:s, s:s, s:o}", "result", record_result_word(&r->result), "reason",
+			 r->result.reason, "text", text, "score",
+			 r->result.end == RECORD_SCORED ? json_integer(r->result.score)
+							: json_null());
+}
+
+/* The move's own text, or what everybody may know of it. */
+static void
+action_text(const struct record *r, const struct position *before, uint32_t i, bool open,
+	    char out[RULES_ACTION_TEXT])
+{
+	if (open)
+		rules_action_print(r->game, before, r->action[i].action, out);
+	else
+		secret_action_print(r->game, before, r->action[i].action, out);
+}
+
+/* Those around the move that is shown. */
+static void
+add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
+{
+	uint32_t from = move > VIEW_MOVES / 2 ? move - VIEW_MOVES / 2 : 0;
+	uint32_t end = from + VIEW_MOVES < r->n ? from + VIEW_MOVES : r->n;
+	struct position p = r->start;
+	json_t *a = json_array();
+
+	from = end > VIEW_MOVES ? end - VIEW_MOVES : 0;
+	for (uint32_t i = 0; i < end; i++) {
+		char text[RULES_ACTION_TEXT], san[RULES_SAN_TEXT] = "";
+
+		if (i >= from) {
+			action_text(r, &p, i, open, text);
+			if (rules_has_san(r->game))
+				rules_san_print(r->game, &p, r->action[i].action, san);
+			json_array_append_new(a, json_pack("{s:s, s:s?}", "action", text, "san",
+							   *san ? san : NULL));
+		}
+		rules_apply(r->game, &p, r->action[i].action);
+	}
+	view_set(o, "moves", a);
+	view_set(o, "moves_from", json_integer(from));
+}
+
+static json_t *
+said(const struct record *r, const struct position *before, uint32_t move)
+{
+	struct announcements told;
+	json_t *a = json_array();
+
+	if (move == 0)
+		return a;
+	rules_announce(r->game, before, r->action[move - 1].action, &told);
+	for (unsigned i = 0; i < told.n; i++) {
+		char text[RULES_ANNOUNCEMENT_TEXT];
+
+		rules_announcement_print(r->game, told.said[i], text);
+		json_array_append_new(a, json_string(text));
+	}
+	return a;
+}
+
+static json_t *
+last(const struct record *r, const struct record_walk *w, uint32_t move, bool open)
+{
+	char text[RULES_ACTION_TEXT];
+
+	if (move == 0)
+		return json_null();
+	action_text(r, &w->before, move - 1, open, text);
+	return json_pack("{s:s, s:o}", "action", text, "squares",
+			 view_squares(r->game, w->changed));
+}
+
+json_t *
+view_shown(const struct record *r, uint32_t move)
+{
+	bool open = r->result.end != RECORD_UNFINISHED;
+	char text[RULES_POSITION_TEXT];
+	struct record_walk w;
+	json_t *o;
+
+	record_walk(r, move, &w);
+	if (open)
+		rules_print(r->game, &w.at, text);
+	else
+		rules_view_print(r->game, &w.at, SEAT_TABLE, text);
+	o = json_pack("{s:I, s:s, s:s, s:i, s:i, s:o, s:b, s:I, s:I, s:s, s:o, s:o, s:o, s:o, s:s}",
+		      "game_id", (json_int_t)r->number, "game", rules_name(r->game), "title",
+		      rules_title(r->game), "files", (int)rules_files(r->game), "ranks",
+		      (int)rules_ranks(r->game), "names", names(r), "over", open, "n",
+		      (json_int_t)r->n, "move", (json_int_t)move, "position", text, "keys",
+		      view_keys(text), "last", last(r, &w, move, open), "said",
+		      said(r, &w.before, move), "result", result(r), "date", r->date);
+	add_moves(o, r, move, open);
+	return o;
+}

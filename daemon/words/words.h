@@ -1,0 +1,81 @@
+/*
+ * Every sentence halod says to people, in one place, so that another language
+ * is another words.c. Nothing here decides anything; callers hand in plain
+ * values and a buffer. All results are one line, UTF-8, cut if they do not fit.
+ */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/session/session.h"
+#include "hw/board/board.h"
+#include "rules/rules.h"
+
+enum {
+	WORDS_LINE = 256,	/* any sentence and its NUL */
+	WORDS_MOVE = 32,	/* an action as people write it */
+};
+
+/* "White"; in Crowded House "White on the king side", in American Chess "Blue" … static */
+const char *words_seat(const struct game *g, unsigned seat);
+const char *words_side(const struct game *g, unsigned colour);
+/* "white pawn", or "piece" where it is not known (0). */
+void words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE]);
+/*
+ * SAN where the game has it, else coordinates, or words: "the dice 2 and 5". What
+ * a burial or an assignment is stays untold. `a` is legal in *p.
+ */
+void words_action(const struct game *g, const struct position *p, struct action a,
+		  char out[WORDS_MOVE]);
+
+struct words_result {
+	char token[16];		/* "1-0", "1/2-1/2", "*" */
+	char reason[32];	/* a stable word: "checkmate", "resignation", "agreed" … */
+	char text[WORDS_LINE];
+};
+/* s->over must hold. */
+void words_result(const struct session_state *s, struct words_result *out);
+
+/* s->prompt.kind must not be PROMPT_NONE. */
+void words_prompt(const struct session_state *s, char out[WORDS_LINE]);
+const char *words_prompt_kind(unsigned kind);	/* "which", "new-game" …; static */
+/* s->guidance.on must hold: the next step, or what the rules have done to the board. */
+void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
+/* Whose turn it is, and what is expected: everybody may read it. */
+void words_message(const struct session_state *s, char out[WORDS_LINE]);
+
+/* A set of board squares as runs along ranks: "a1-h1, c2"; "none". */
+void words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, size_t size);
+/* Things stand on these board squares, which the game leaves dark; how that ends. */
+void words_beside(const struct board *b, const struct game *g, const uint8_t *sq, size_t n,
+		  char out[WORDS_LINE]);
+void words_beside_clear(const struct game *g, char out[WORDS_LINE]);
+/* Troubles, and how each ends. i: index of the chip or bus; err: negative errno. */
+void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+/* The mux in front of sensor chip i, and so every chip behind it. */
+void words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+/* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
+void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
+		      char out[WORDS_LINE]);
+void words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE]);
+void words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
+/* The GPIO lines cannot be had. */
+void words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE]);
+/* The journal's trouble in its own words, and how many actions are lost for good; "" none. */
+void words_store(const char *what, unsigned lost, char out[WORDS_LINE]);
+/*
+ * A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat; late: a flag
+ * is down that somebody may claim.
+ */
+void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
+		char out[WORDS_LINE]);
+/* Lights stand for games, and one may be chosen. */
+void words_choice(char out[WORDS_LINE]);
+const char *words_starting(void);	/* before the board is read */
