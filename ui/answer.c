@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/draw.h"
 #include "ui/table.h"
 
 /* ---- kept games ---- */
@@ -50,6 +51,8 @@ kept_read(struct reader *r, const json_t *item, struct ui_kept *k)
 		reader_sentence(r, item, "game", k->title, sizeof(k->title));
 	reader_sentence(r, item, "result", k->result, sizeof(k->result));
 	reader_sentence(r, item, "reason", k->reason, sizeof(k->reason));
+	for (char *c = strchr(k->reason, '-'); c != NULL; c = strchr(c, '-'))
+		*c = ' '; /* names of rules, in words */
 	reader_sentence(r, item, "date", k->date, sizeof(k->date));
 	players_join(item, k->players, sizeof(k->players));
 }
@@ -241,6 +244,46 @@ diagnostics_read(struct reader *r, const json_t *message, struct ui_diagnostics 
 	d->stuck = named_squares(r, object, "stuck");
 }
 
+/* ---- a game as a code ---- */
+
+/* "1110…" as hexadecimal digits. */
+static bool
+row_pack(const char *row, unsigned size, char *out)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	if (row == NULL || strlen(row) != size || strspn(row, "01") != size)
+		return false;
+	for (unsigned x = 0; x < size; x += 4) {
+		unsigned digit = 0;
+
+		for (unsigned i = x; i < x + 4; i++)
+			digit = digit << 1 | (i < size && row[i] == '1');
+		*out++ = digits[digit];
+	}
+	return true;
+}
+
+static void
+code_read(struct reader *r, const json_t *message, struct ui_code *c)
+{
+	const json_t *object = reader_member(r, message, "qr", JSON_OBJECT);
+	json_t *rows = reader_list(r, object, "rows", UI_CODE_MAX);
+	char *at = c->cells;
+
+	c->size = (uint8_t)reader_integer(r, object, "size", UI_CODE_MIN, UI_CODE_MAX, 0);
+	c->quiet = (uint8_t)reader_integer(r, object, "quiet", 4, 16, 4);
+	c->part = (uint16_t)reader_integer(r, object, "part", 0, UINT16_MAX, 0);
+	c->parts = (uint16_t)reader_integer(r, object, "parts", 1, UINT16_MAX, 1);
+	if (!r->failed && (c->size == 0 || json_array_size(rows) != c->size))
+		reader_fail(r, "qr.rows", "must be as many as `size` tells");
+	for (unsigned y = 0; y < c->size && !r->failed; y++) {
+		if (!row_pack(json_string_value(json_array_get(rows, y)), c->size, at))
+			reader_fail(r, "qr.rows", "must be of 0 and 1, as many as `size` tells");
+		at += draw_code_digits(c->size);
+	}
+}
+
 void
 ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
 {
@@ -254,6 +297,9 @@ ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
 	} else if (json_is_object(json_object_get(message, "diagnostics"))) {
 		a->kind = UI_ANSWER_DIAGNOSTICS;
 		diagnostics_read(r, message, &a->u.diagnostics);
+	} else if (json_is_object(json_object_get(message, "qr"))) {
+		a->kind = UI_ANSWER_CODE;
+		code_read(r, message, &a->u.code);
 	} else if (json_is_array(json_object_get(message, "games"))) {
 		a->kind = UI_ANSWER_LIST;
 		list_read(r, message, &a->u.list);

@@ -12,6 +12,14 @@ enum {
 	UI_SHEET_MAX = 24,		/* players, and games, of an evening that are shown */
 	UI_CHIPS_MAX = 24,
 	UI_BUSES_MAX = 8,
+	/*
+	 * Bytes of a code, version 20 at the lowest correction: modules of three
+	 * pixels in the small design, quiet zone included; longer games take several.
+	 */
+	UI_CODE_BYTES = 858,
+	UI_CODE_MIN = 21,		/* modules a side */
+	UI_CODE_MAX = 97,
+	UI_CODE_CELLS = UI_CODE_MAX * ((UI_CODE_MAX + 3) / 4) + 1,
 };
 
 enum ui_answer_kind {
@@ -20,6 +28,7 @@ enum ui_answer_kind {
 	UI_ANSWER_SHOWN,
 	UI_ANSWER_EVENING,
 	UI_ANSWER_DIAGNOSTICS,
+	UI_ANSWER_CODE,
 };
 
 struct ui_kept {			/* a game of a list */
@@ -81,6 +90,13 @@ struct ui_shown {
 	struct ui_state at;
 };
 
+/* A game, or a part of it, as a QR code. */
+struct ui_code {
+	uint16_t part, parts;
+	uint8_t size, quiet;		/* modules: a side; of white around it */
+	char cells[UI_CODE_CELLS];	/* as draw_code takes them */
+};
+
 struct ui_answer {
 	uint8_t kind;			/* enum ui_answer_kind */
 	union {
@@ -88,6 +104,7 @@ struct ui_answer {
 		struct ui_shown shown;
 		struct ui_sheet sheet;
 		struct ui_diagnostics diagnostics;
+		struct ui_code code;
 	} u;
 };
 

@@ -72,9 +72,9 @@ draw_arrow(struct draw_list *l, enum palette meaning, int x0, int y0, int x1, in
 	add_shape(l, DRAW_ARROW, meaning, rect_of(x0, y0, x1, y1), width);
 }
 
-void
-draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, unsigned flags,
-	  const char *text)
+/* A command and the text that goes with it. */
+static void
+add_text(struct draw_list *l, struct draw_cmd c, const char *text)
 {
 	size_t len = strlen(text) + 1;
 
@@ -83,13 +83,33 @@ draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, un
 		return;
 	}
 	memcpy(l->text + l->n_text, text, len);
-	add(l, (struct draw_cmd){ .kind = DRAW_TEXT,
-				  .meaning = (uint8_t)meaning,
-				  .flags = (uint8_t)flags,
-				  .size = (uint16_t)px,
-				  .box = box,
-				  .text = l->n_text });
+	c.text = l->n_text;
+	add(l, c);
 	l->n_text = (uint16_t)(l->n_text + len);
+}
+
+void
+draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, unsigned flags,
+	  const char *text)
+{
+	add_text(l,
+		 (struct draw_cmd){ .kind = DRAW_TEXT,
+				    .meaning = (uint8_t)meaning,
+				    .flags = (uint8_t)flags,
+				    .size = (uint16_t)px,
+				    .box = box },
+		 text);
+}
+
+void
+draw_code(struct draw_list *l, enum palette meaning, struct rect box, int side, const char *cells)
+{
+	add_text(l,
+		 (struct draw_cmd){ .kind = DRAW_CODE,
+				    .meaning = (uint8_t)meaning,
+				    .size = (uint16_t)side,
+				    .box = box },
+		 cells);
 }
 
 void
@@ -187,7 +207,8 @@ cmd_same(const struct draw_list *a, const struct draw_cmd *x, const struct draw_
 	moved.text = x->text;
 	if (!cmd_equal(x, &moved))
 		return false;
-	return x->kind != DRAW_TEXT || strcmp(a->text + x->text, b->text + y->text) == 0;
+	return (x->kind != DRAW_TEXT && x->kind != DRAW_CODE) ||
+	       strcmp(a->text + x->text, b->text + y->text) == 0;
 }
 
 struct rect
@@ -250,7 +271,7 @@ cmd_print(const struct draw_list *l, const struct draw_cmd *c, char *out, size_t
 	static const char *const names[] = {
 		[DRAW_FILL] = "fill",   [DRAW_CHECKER] = "checker", [DRAW_FRAME] = "frame",
 		[DRAW_CROSS] = "cross", [DRAW_DISC] = "disc",       [DRAW_TEXT] = "text",
-		[DRAW_PIECE] = "piece", [DRAW_ARROW] = "arrow",
+		[DRAW_PIECE] = "piece", [DRAW_ARROW] = "arrow",     [DRAW_CODE] = "code",
 	};
 	struct rect b = c->box;
 
@@ -268,7 +289,7 @@ cmd_print(const struct draw_list *l, const struct draw_cmd *c, char *out, size_t
 	       c->flags & DRAW_BOLD ? " bold" : "", c->flags & DRAW_CENTRE ? " centre" : "",
 	       c->flags & DRAW_RIGHT ? " right" : "", c->flags & DRAW_TOP ? " top" : "",
 	       c->flags & DRAW_GHOST ? " ghost" : "");
-	if (c->kind == DRAW_TEXT)
+	if (c->kind == DRAW_TEXT || c->kind == DRAW_CODE)
 		text_print(l->text + c->text, out, size, len);
 	append(out, size, len, "\n");
 }

@@ -36,6 +36,7 @@ enum draw_kind {
 	DRAW_DISC,		/* the largest disc in the box */
 	DRAW_TEXT,		/* box, size: font pixels, flags */
 	DRAW_PIECE,		/* box, piece, flags */
+	DRAW_CODE,		/* a QR code: box, size: pixels a module, text: draw_code's */
 	DRAW_ARROW,		/* from (box.x, box.y) to (box.w, box.h), size: stroke width */
 };
 
@@ -54,7 +55,7 @@ struct draw_cmd {
 	uint8_t flags;
 	uint16_t size;
 	struct rect box;
-	uint16_t text;		/* DRAW_TEXT: offset into text[] */
+	uint16_t text;		/* DRAW_TEXT, DRAW_CODE: offset into text[] */
 	struct ui_piece piece;	/* DRAW_PIECE */
 };
 
@@ -88,6 +89,13 @@ void draw_text(struct draw_list *l, enum palette meaning, struct rect box, int p
 void draw_textf(struct draw_list *l, enum palette meaning, struct rect box, int px,
 		unsigned flags, const char *format, ...) __attribute__((format(printf, 6, 7)));
 void draw_piece(struct draw_list *l, struct rect box, struct ui_piece piece, unsigned flags);
+/*
+ * Dark modules of `side` pixels. cells: row by row from above, each of
+ * draw_code_digits(modules) hexadecimal digits, the leftmost module the highest
+ * bit of the first; copied.
+ */
+void draw_code(struct draw_list *l, enum palette meaning, struct rect box, int side,
+	       const char *cells);
 void draw_arrow(struct draw_list *l, enum palette meaning, int x0, int y0, int x1, int y1,
 		int width);
 void draw_target(struct draw_list *l, struct rect box, unsigned id, unsigned arg);
@@ -108,6 +116,13 @@ const struct draw_target *draw_hit(const struct draw_list *l, int x, int y);
  */
 size_t draw_print(const struct draw_list *l, const char *(*target_name)(unsigned id), char *out,
 		  size_t size);
+
+/* How many digits a row of a code takes. */
+static inline int
+draw_code_digits(int modules)
+{
+	return (modules + 3) / 4;
+}
 
 static inline struct rect
 rect_of(int x, int y, int w, int h)

@@ -40,7 +40,7 @@ help_of(const char *game)
 }
 
 unsigned
-help_count(const struct help *h)
+help_cards(const struct help *h)
 {
 	unsigned n = 0;
 

@@ -24,4 +24,4 @@ extern const struct help help_table[], help_more[];
 
 /* The cards of a game; those of the board itself where it is none of the eleven. */
 const struct help *help_of(const char *game);
-unsigned help_count(const struct help *h);
+unsigned help_cards(const struct help *h);

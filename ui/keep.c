@@ -45,14 +45,15 @@ view_pack(const struct ui_view *v)
 	}
 	for (unsigned i = 0; i < UI_PAGES; i++)
 		json_array_append_new(came, json_integer(v->came[i]));
-	return json_pack("{s{ss ss ss so so si si si ss sb so ss si si si si si si si sb sb}}",
-			 "screen", "page", page_of((enum ui_page)page_kept(v))->name, "game",
-			 game != NULL ? game : "", "entry", u->entry, "names", names, "came", came,
-			 "lot", u->lot, "mode", u->mode, "group", v->group, "drawn", drawn,
-			 "by_cards", u->by_cards, "levels", hints, "seat", v->seat, "card",
-			 v->help_card, "help", v->help_game, "side", v->mark_side, "more", v->more,
-			 "show", (int)v->show_id, "move", v->show_move, "before", (int)v->before,
-			 "usual", v->for_settings, "lamps", v->show_lamps);
+	return json_pack(
+		"{s{ss ss ss so so si si si ss sb so ss si si si si si si si sb sb si si}}",
+		"screen", "page", page_of((enum ui_page)page_kept(v))->name, "game",
+		game != NULL ? game : "", "entry", u->entry, "names", names, "came", came, "lot",
+		u->lot, "mode", u->mode, "group", v->group, "drawn", drawn, "by_cards", u->by_cards,
+		"levels", hints, "seat", v->seat, "card", v->help_card, "help", v->help_game,
+		"side", v->mark_side, "more", v->more, "show", (int)v->show_id, "move",
+		v->show_move, "before", (int)v->before, "usual", v->for_settings, "lamps",
+		v->show_lamps, "code", (int)v->code_id, "part", v->code_part);
 }
 
 size_t

@@ -109,6 +109,17 @@ show_pack(const struct ui_request *q)
 }
 
 static json_t *
+qr_pack(const struct ui_request *q)
+{
+	json_t *o = json_pack("{ss si si}", "kind", "qr", "part", (int)q->n, "bytes",
+			      (int)UI_CODE_BYTES);
+
+	if (q->prompt != 0)
+		json_object_set_new(o, "game_id", json_integer((json_int_t)q->prompt));
+	return o;
+}
+
+static json_t *
 list_pack(const struct ui_request *q)
 {
 	json_t *o = json_pack("{ss si}", "kind", "list", "limit", (int)UI_LIST_MAX);
@@ -139,6 +150,8 @@ table_pack(const struct ui_request *q)
 		return list_pack(q);
 	case UI_REQUEST_SHOW:
 		return show_pack(q);
+	case UI_REQUEST_QR:
+		return qr_pack(q);
 	case UI_REQUEST_LEAVE:
 		return json_pack("{ss sb}", "kind", "show", "leave", 1);
 	case UI_REQUEST_EVENING:

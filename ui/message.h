@@ -60,6 +60,7 @@ enum ui_request_kind {
 	UI_REQUEST_DATE,		/* text: 2026-01-31 */
 	UI_REQUEST_LIST,		/* prompt: only games below this number, 0: the newest */
 	UI_REQUEST_SHOW,		/* prompt: game, 0: the one on the board; n: move, UINT16_MAX: the end; yes: lamps */
+	UI_REQUEST_QR,			/* prompt: game, 0: the one on the board; n: which part */
 	UI_REQUEST_LEAVE,		/* the lamps no longer follow */
 	UI_REQUEST_EVENING,		/* yes: begin a new one */
 	UI_REQUEST_DIAGNOSTICS,

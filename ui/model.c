@@ -21,7 +21,7 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_EVENING] = &page_evening,   [UI_PAGE_BOARD] = &page_board,
 	[UI_PAGE_TROUBLES] = &page_troubles, [UI_PAGE_SETTINGS] = &page_settings,
 	[UI_PAGE_DATE] = &page_date,         [UI_PAGE_HELP] = &page_help,
-	[UI_PAGE_CONNECT] = &page_connect,
+	[UI_PAGE_CODE] = &page_code,         [UI_PAGE_CONNECT] = &page_connect,
 };
 
 const struct page *
@@ -78,6 +78,7 @@ page_target_name(unsigned id)
 		[TARGET_ROW] = "row",
 		[TARGET_STEP] = "step",
 		[TARGET_LAMPS] = "lamps",
+		[TARGET_CODE] = "code",
 		[TARGET_KEY] = "key",
 		[TARGET_PAUSE] = "pause",
 		[TARGET_TIME] = "time",
@@ -320,6 +321,10 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 	case UI_ANSWER_DIAGNOSTICS:
 		m->diagnostics = a->u.diagnostics;
 		m->has_diagnostics = true;
+		break;
+	case UI_ANSWER_CODE:
+		m->code = a->u.code;
+		m->has_code = true;
 		break;
 	case UI_ANSWER_NONE:
 		break;

@@ -38,6 +38,7 @@ enum ui_page {
 	UI_PAGE_SETTINGS,
 	UI_PAGE_DATE,
 	UI_PAGE_HELP,
+	UI_PAGE_CODE,		/* a kept game as a QR code */
 	UI_PAGE_CONNECT,	/* shown whenever there is no daemon, whatever view.page says */
 	UI_PAGES,
 };
@@ -116,6 +117,8 @@ struct ui_view {
 	uint32_t show_id;		/* replay: which game, 0: the one on the board */
 	uint16_t show_move;		/* UINT16_MAX: its end */
 	bool show_lamps;
+	uint32_t code_id;		/* code: which game, 0: the one on the board */
+	uint16_t code_part;
 	uint8_t mark_side;		/* marks page: whose table */
 	uint8_t mark[2][UI_KINDS][UI_KINDS];	/* 0 none, 1 X, 2 O */
 	struct ui_request pending;	/* confirm page: sent on yes */
@@ -146,7 +149,8 @@ struct ui_model {
 	struct ui_sheet sheet;
 	struct ui_diagnostics diagnostics;
 	struct ui_shown shown;
-	bool has_list, has_sheet, has_diagnostics, has_shown;
+	struct ui_code code;
+	bool has_list, has_sheet, has_diagnostics, has_shown, has_code;
 	struct ui_view view;
 };
 

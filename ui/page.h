@@ -33,6 +33,7 @@ enum ui_target {
 	TARGET_ROW,		/* arg: of what is listed or set */
 	TARGET_STEP,		/* arg: 0 first, 1 back, 2 on, 3 last */
 	TARGET_LAMPS,
+	TARGET_CODE,		/* arg: of what is listed */
 	TARGET_KEY,		/* arg: a character */
 	TARGET_PAUSE,
 	TARGET_TIME,
@@ -88,8 +89,8 @@ struct page {
 
 extern const struct page page_play, page_home, page_setup, page_names, page_clock, page_array,
 	page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin, page_marks,
-	page_over, page_records, page_replay, page_evening, page_board, page_troubles,
-	page_settings, page_date, page_help, page_connect;
+	page_over, page_records, page_replay, page_evening, page_code, page_board,
+	page_troubles, page_settings, page_date, page_help, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* enum ui_page of a name, -1: none has it. */
@@ -188,6 +189,9 @@ void emblem_draw(const struct page_draw *d, struct rect box, unsigned game);
 bool notice_wanted(const struct ui_model *m);
 bool notice_is_long(const struct ui_model *m);	/* it needs the panel's place in the small design */
 void notice_layout(const struct page_draw *d, struct rect box);
+
+/* page_code.c: opens it for a game, 0: the one on the board */
+void page_code_open(struct ui_model *m, uint32_t game_id);
 
 /* prompt.c: a question of the daemon, over the panel */
 bool prompt_covers(const struct ui_prompt *p);	/* it takes the panel, not only the notice */

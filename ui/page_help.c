@@ -16,14 +16,14 @@ shown(const struct ui_model *m)
 static unsigned
 card_at(const struct ui_model *m)
 {
-	return m->view.help_card % help_count(shown(m));
+	return m->view.help_card % help_cards(shown(m));
 }
 
 static void
 help_layout(const struct page_draw *d)
 {
 	const struct help *h = shown(d->m);
-	unsigned at = card_at(d->m), n = help_count(h);
+	unsigned at = card_at(d->m), n = help_cards(h);
 	struct rect rest = widget_title(d, 0, h->card[at].title);
 	struct rect row = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 	struct rect inside = widget_card(d, rest, PAL_CARD);
@@ -46,7 +46,7 @@ help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_model_back(m);
 	else if (id == TARGET_STEP && arg == 1 && card_at(m) > 0)
 		m->view.help_card = (uint8_t)(card_at(m) - 1);
-	else if (id == TARGET_STEP && arg == 2 && card_at(m) + 1 < help_count(shown(m)))
+	else if (id == TARGET_STEP && arg == 2 && card_at(m) + 1 < help_cards(shown(m)))
 		m->view.help_card = (uint8_t)(card_at(m) + 1);
 }
 

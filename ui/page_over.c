@@ -29,16 +29,18 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		uint16_t id, arg;
 		const char *label;
 	} rows[] = {
-		{ TARGET_NEXT, 0, "Next game" },
 		{ TARGET_PAGE, UI_PAGE_HOME, "Games" },
 		{ TARGET_PAGE, UI_PAGE_REPLAY, "Replay" },
+		{ TARGET_PAGE, UI_PAGE_CODE, "QR code" },
 		{ TARGET_MENU, 0, "Menu" },
 	};
+	struct rect games = rect_cell(box, 3, 2, d->g->gap, 2);
 
+	widget_button(d, rect_of(box.x, box.y, games.x - d->g->gap - box.x, games.h), BUTTON_MAIN,
+		      TARGET_NEXT, 0, "Next game");
 	for (int i = 0; i < 4; i++)
-		widget_button(d, rect_cell(box, 2, 2, d->g->gap, i),
-			      i == 0 ? BUTTON_MAIN : BUTTON_PLAIN, rows[i].id, rows[i].arg,
-			      rows[i].label);
+		widget_button(d, rect_cell(box, 3, 2, d->g->gap, 2 + i), BUTTON_PLAIN, rows[i].id,
+			      rows[i].arg, rows[i].label);
 }
 
 static void
@@ -80,6 +82,8 @@ over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_NEXT });
 	} else if (id == TARGET_MENU) {
 		ui_model_open(m, UI_PAGE_MENU);
+	} else if (id == TARGET_PAGE && arg == UI_PAGE_CODE) {
+		page_code_open(m, 0);
 	} else if (id == TARGET_PAGE) {
 		m->view.show_id = 0;
 		m->view.show_move = UINT16_MAX;

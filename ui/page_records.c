@@ -23,6 +23,21 @@ bar_layout(const struct page_draw *d, struct rect bar, bool newer, bool older)
 		      UI_PAGE_EVENING, "This evening");
 }
 
+/* A game that is over leaves by a code, too. */
+static void
+row_layout(const struct page_draw *d, struct rect row, unsigned i)
+{
+	const struct ui_kept *k = &d->m->list.game[i];
+	bool over = k->result[0] != '\0' && k->result[0] != '*';
+	int code_w = metrics_px(d->g, d->g->compact ? 68 : 92);
+	struct rect code = rect_of(row.x + row.w - code_w, row.y, code_w, row.h);
+
+	row.w = (int16_t)(row.w - code_w - d->g->gap);
+	widget_ground(d, row, PAL_BUTTON, TARGET_ROW, i);
+	sheet_game(d, rect_inset(row, metrics_px(d->g, 5)), k);
+	widget_button(d, code, over ? BUTTON_PLAIN : BUTTON_OFF, TARGET_CODE, i, "QR code");
+}
+
 static void
 records_layout(const struct page_draw *d)
 {
@@ -39,10 +54,9 @@ records_layout(const struct page_draw *d)
 			  d->m->has_list ? "No game has been kept yet." : "One moment \u2026");
 	for (unsigned i = 0; d->m->has_list && i < rows && first + i < l->n; i++) {
 		int step = d->g->touch + d->g->gap;
-		struct rect row = rect_of(rest.x, rest.y + (int)i * step, rest.w, d->g->touch);
 
-		widget_ground(d, row, PAL_BUTTON, TARGET_ROW, first + i);
-		sheet_game(d, rect_inset(row, metrics_px(d->g, 5)), &l->game[first + i]);
+		row_layout(d, rect_of(rest.x, rest.y + (int)i * step, rest.w, d->g->touch),
+			   first + i);
 	}
 	bar_layout(d, bar, first > 0 || d->m->view.n_back > 0,
 		   first + rows < l->n || (l->more && l->n > 0));
@@ -88,6 +102,8 @@ records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		sheet_cancel(m, arg, out);
 	} else if (id == TARGET_PAGE) {
 		ui_model_open(m, (enum ui_page)arg);
+	} else if (id == TARGET_CODE && arg < m->list.n) {
+		page_code_open(m, m->list.game[arg].id);
 	} else if (id == TARGET_ROW && arg < m->list.n) {
 		m->view.show_id = m->list.game[arg].id;
 		m->view.show_move = 0;

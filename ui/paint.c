@@ -516,6 +516,9 @@ painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 		case DRAW_PIECE:
 			piece_paint(p, c, s);
 			break;
+		case DRAW_CODE:
+			shape_code(s, ink, c->box, c->size, l->text + c->text);
+			break;
 		case DRAW_ARROW:
 			shape_arrow(s, ink, c->box, c->size);
 			break;

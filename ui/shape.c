@@ -190,6 +190,27 @@ shape_checker(SDL_Surface *s, struct shape_ink light, struct shape_ink dark, str
 				       side));
 }
 
+/* Whether a module of a row of hexadecimal digits is dark. */
+static bool
+is_dark(const char *row, int x)
+{
+	int digit = row[x / 4] <= '9' ? row[x / 4] - '0' : row[x / 4] - 'a' + 10;
+
+	return (digit >> (3 - x % 4) & 1) != 0;
+}
+
+void
+shape_code(SDL_Surface *s, struct shape_ink ink, struct rect box, int side, const char *cells)
+{
+	int modules = box.w / side, digits = draw_code_digits(modules);
+
+	for (int y = 0; y < modules; y++)
+		for (int x = 0; x < modules; x++)
+			if (is_dark(cells + (ptrdiff_t)y * digits, x))
+				rows_fill(s, ink,
+					  clip(s, box.x + x * side, box.y + y * side, side, side));
+}
+
 void
 shape_frame(SDL_Surface *s, struct shape_ink ink, struct rect box, int width)
 {

@@ -20,5 +20,8 @@ void shape_checker(SDL_Surface *s, struct shape_ink light, struct shape_ink dark
 void shape_frame(SDL_Surface *s, struct shape_ink ink, struct rect box, int width);
 void shape_cross(SDL_Surface *s, struct shape_ink ink, struct rect box, int width);
 void shape_disc(SDL_Surface *s, struct shape_ink ink, struct rect box);
+/* Modules of `side` pixels, by the digits of draw_code; no edge is smoothed. */
+void shape_code(SDL_Surface *s, struct shape_ink ink, struct rect box, int side,
+		const char *cells);
 /* From (box.x, box.y) to (box.w, box.h). */
 void shape_arrow(SDL_Surface *s, struct shape_ink ink, struct rect ends, int width);

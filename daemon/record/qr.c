@@ -89,6 +89,38 @@ qr_text(const struct record *r)
 	return text;
 }
 
+/* How many bytes of a text make a part. */
+static size_t
+part_len(const char *text, size_t most)
+{
+	enum { WORD = 40 }; /* further back no end of a word is looked for */
+	size_t len = strlen(text), end = most;
+
+	if (len <= most)
+		return len;
+	for (size_t back = 0; back < WORD; back++)
+		if (strchr(" ,\n", text[most - back - 1]))
+			return most - back;
+	while (((unsigned char)text[end] & 0xc0) == 0x80)
+		end--;
+	return end;
+}
+
+char *
+qr_part(const char *text, size_t most, unsigned n, unsigned *parts)
+{
+	char *part = NULL;
+
+	for (*parts = 0; *text || *parts == 0; ++*parts) {
+		size_t len = part_len(text, most < QR_PART_MIN ? QR_PART_MIN : most);
+
+		if (*parts == n)
+			part = strndup(text, len);
+		text += len;
+	}
+	return part;
+}
+
 enum {
 	ECI_UTF8 = 26, /* AIM ITS/04-023 */
 };

@@ -6,6 +6,7 @@
  */
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "daemon/record/record.h"
@@ -13,6 +14,7 @@
 enum {
 	QR_SIZE_MAX = 177,  /* modules a side, version 40 */
 	QR_TEXT_MAX = 2953, /* bytes, at the lowest correction */
+	QR_PART_MIN = 100,  /* what a part may be held to: a word's search stays short of it */
 	QR_QUIET = 4,       /* modules of white that have to be around it */
 	QR_WHY = 96,
 };
@@ -24,5 +26,12 @@ struct qr {
 
 /* What the code holds; the caller's to free. NULL: no memory. */
 char *qr_text(const struct record *r);
+/*
+ * Of a text that is too long for one code, the n-th part, counted from 0: the
+ * parts follow one another and are the text. Each has at most `most` bytes, ends
+ * with a whole character, and where it can between two words. *parts: how many
+ * there are. The caller's to free; NULL: there is no such part, no memory.
+ */
+char *qr_part(const char *text, size_t most, unsigned n, unsigned *parts);
 /* The code of a text. 0, or -1 with `why` told: it is too long, no memory. */
 MUST_USE int qr_make(const char *text, struct qr *out, char why[QR_WHY]);

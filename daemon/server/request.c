@@ -263,8 +263,8 @@ later_ok(struct table *t, const struct store_answer *a)
 			return request_error(t->why);
 		return json_pack("{s:s}", "kind", "ok");
 	}
-	if (a->kind == STORE_GET && strcmp(a->text, REQUEST_QR) == 0)
-		return request_qr_answer(a->record);
+	if (a->kind == STORE_GET && strncmp(a->text, REQUEST_QR, strlen(REQUEST_QR)) == 0)
+		return request_qr_answer(a->record, a->text);
 	if (a->kind == STORE_GET)
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
 	if (a->kind == STORE_EVENING)

@@ -98,8 +98,9 @@ json_t *request_evening_answer(const struct table *t, const struct store_answer 
 
 /* ---- request_qr.c ---- */
 
-/* What STORE_GET is asked along with, so that its answer is known for a code's. */
+/* How what STORE_GET is asked along with begins, so that its answer is known for a code's. */
 #define REQUEST_QR "qr"
 
 int request_qr(struct request *r);
-json_t *request_qr_answer(const struct record *r);
+/* asked: what STORE_GET was asked along with. */
+json_t *request_qr_answer(const struct record *r, const char *asked);

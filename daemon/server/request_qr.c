@@ -1,9 +1,12 @@
-/* A finished game as a QR code, for the screen to draw. */
+/* A finished game as a QR code, or as several, for the screen to draw. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "daemon/record/qr.h"
 #include "daemon/server/request_impl.h"
+
+enum { WHOLE = -1 }; /* no part is asked for: all of it in one code, or none */
 
 static json_t *
 rows_json(const struct qr *code)
@@ -19,43 +22,65 @@ rows_json(const struct qr *code)
 	return rows;
 }
 
-json_t *
-request_qr_answer(const struct record *r)
+/* The code of that part of a text, which it frees. */
+static json_t *
+code_json(char *text, unsigned part, unsigned parts)
 {
-	char why[QR_WHY] = "out of memory", *text;
+	char why[QR_WHY];
 	struct qr code;
-	json_t *o;
+	json_t *o = NULL;
 
+	if (qr_make(text, &code, why) == 0)
+		o = json_pack("{s:s, s:{s:s, s:i, s:i, s:o, s:i, s:i}}", "kind", "ok", "qr", "text",
+			      text, "size", (int)code.size, "quiet", QR_QUIET, "rows",
+			      rows_json(&code), "part", (int)part, "parts", (int)parts);
+	free(text);
+	return o ? o : request_error(why);
+}
+
+json_t *
+request_qr_answer(const struct record *r, const char *asked)
+{
+	int part = WHOLE, most = QR_TEXT_MAX;
+	unsigned parts = 1;
+	char *text, *piece;
+
+	(void)sscanf(asked, REQUEST_QR " %d %d", &part, &most); /* as request_qr printed it */
 	if (r->result.end == RECORD_UNFINISHED)
 		return request_error("game_id: this game is not over");
 	text = qr_text(r);
-	if (!text || qr_make(text, &code, why) < 0) {
-		free(text);
-		return request_error(why);
-	}
-	o = json_pack("{s:s, s:{s:s, s:i, s:i, s:o}}", "kind", "ok", "qr", "text", text, "size",
-		      (int)code.size, "quiet", QR_QUIET, "rows", rows_json(&code));
+	if (!text || part == WHOLE)
+		return text ? code_json(text, 0, 1) : request_error("out of memory");
+	piece = qr_part(text, (size_t)most, (unsigned)part, &parts);
 	free(text);
-	return o;
+	if (!piece && (unsigned)part >= parts)
+		return request_error("part: there is no such part");
+	return piece ? code_json(piece, (unsigned)part, parts) : request_error("out of memory");
 }
 
 int
 request_qr(struct request *r)
 {
 	struct store_ask q = { .kind = STORE_GET, .tag = r->tag };
-	json_int_t id = 0;
+	json_int_t id = 0, part = WHOLE, most = QR_TEXT_MAX;
 
-	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
+	if (request_take(r, "{s?:I, s?:I, s?:I!}", "game_id", &id, "part", &part, "bytes", &most) <
+	    0)
 		return REQUEST_REFUSED;
 	if (!r->t->store)
 		return request_refuse(r, "no games are kept");
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (part < 0 && json_object_get(r->in, "part"))
+		return request_refuse(r, "part: a number from 0 on is expected");
+	if (part == WHOLE && json_object_get(r->in, "bytes"))
+		return request_refuse(r, "bytes: goes with part");
+	if (most < QR_PART_MIN || most > QR_TEXT_MAX)
+		return request_refuse(r, "bytes: %d to %d are possible", QR_PART_MIN, QR_TEXT_MAX);
 	q.number = id ? (uint32_t)id : store_status(r->t->store)->number;
 	if (q.number == 0)
 		return request_refuse(r, "there is no game");
-	q.text = strdup(REQUEST_QR);
-	if (!q.text)
+	if (asprintf(&q.text, REQUEST_QR " %d %d", (int)(part < 9999 ? part : 9999), (int)most) < 0)
 		return request_refuse(r, "out of memory");
 	if (store_ask(r->t->store, &q) < 0)
 		return request_refuse(r, "the journal is busy, ask again");

@@ -17,6 +17,8 @@
 #define LIST         "{\"kind\":\"list\",\"limit\":20,\"id\":0}\n"
 #define SET(k, v)    "{\"kind\":\"set\",\"values\":{\"" k "\":" v "},\"id\":0}\n"
 #define SHOW(n)      "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"id\":0}\n"
+#define QR(part, id) \
+	"{\"kind\":\"qr\",\"part\":" part ",\"bytes\":858,\"game_id\":" id ",\"id\":0}\n"
 #define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"
 #define HINTS(w, b)                                                          \
 	"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"" w "\",\"id\":0}\n" \
@@ -252,6 +254,17 @@ const struct row pages_rows[] = {
 	{ "page-records-work", "tap:cancel:0", "{\"kind\":\"cancel\",\"work\":3,\"id\":0}\n",
 	  "records" },
 	{ "work", "tap:notice", LIST, "records" },
+	/* a game by a code, or by several */
+	{ "page-over", "tap:page:22 back",
+	  "{\"kind\":\"qr\",\"part\":0,\"bytes\":858,\"id\":0}\n" EVENING, "over" },
+	{ "page-records", "tap:code:1 tap:back", QR("0", "30") LIST, "records" },
+	{ "page-records", "tap:code:1 state:page-code-parts", QR("0", "30"), "code" },
+	{ "page-records", "tap:step:2 tap:step:2 tap:code:6", NULL, NULL }, /* it is not over */
+	{ "page-code-parts", "tap:step:2",
+	  "{\"kind\":\"qr\",\"part\":2,\"bytes\":858,\"id\":0}\n", "code" },
+	{ "page-code-parts", "tap:step:1",
+	  "{\"kind\":\"qr\",\"part\":0,\"bytes\":858,\"id\":0}\n", "code" },
+	{ "page-code", "tap:step:2", NULL, NULL }, /* it is the only one */
 	{ "page-replay", "tap:step:2", SHOW("18"), "replay" },
 	{ "page-replay", "tap:step:1", SHOW("16"), "replay" },
 	{ "page-replay", "tap:step:3", SHOW("63"), "replay" },

@@ -71,6 +71,8 @@ state_come(struct ui_model *m, const struct ui_model *from)
 	m->sheet = from->sheet;
 	m->diagnostics = from->diagnostics;
 	m->shown = from->shown;
+	m->code = from->code;
+	m->has_code = from->has_code;
 	m->has_list = from->has_list;
 	m->has_sheet = from->has_sheet;
 	m->has_diagnostics = from->has_diagnostics;
@@ -434,7 +436,7 @@ test_help(void **unused)
 	stage_load("page-help", &model);
 	for (unsigned g = 0; g < n_panels; g++) {
 		const struct help *h = help_of(panels[g].game != NULL ? panels[g].game : "");
-		unsigned n = help_count(h);
+		unsigned n = help_cards(h);
 
 		assert_true(n >= 2 && n <= HELP_CARDS_MAX);
 		if (panels[g].game != NULL) {

@@ -114,6 +114,48 @@ test_too_long(void **state)
 	assert_string_equal(why, "the game is too long for a code: 2954 bytes, and it holds 2953");
 }
 
+/* Parts follow one another and are the text; none cuts a character, nor, if it can, a word. */
+static void
+test_parts(void **state)
+{
+	static const char *const texts[] = {
+		"",
+		"1. e4 e5 *\n",
+		"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O "
+		"9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 *\n",
+		"\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb"
+		"\u00eb\u00eb"
+		"\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb"
+		"\u00eb\u00eb"
+		"\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb"
+		"\u00eb\u00eb"
+		"\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb\u00eb"
+		"\u00eb\u00eb",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		for (size_t most = QR_PART_MIN; most < 140; most++) {
+			char joined[256] = "";
+			unsigned parts = 1;
+
+			for (unsigned n = 0; n < parts; n++) {
+				char *part = qr_part(texts[i], most, n, &parts);
+
+				assert_non_null(part);
+				assert_true(strlen(part) <= most);
+				assert_true((part[0] & 0xc0) != 0x80);
+				if (n + 1 < parts && i == 2)
+					assert_int_equal(part[strlen(part) - 1], ' ');
+				strcat(joined, part);
+				free(part);
+			}
+			assert_string_equal(joined, texts[i]);
+			assert_null(qr_part(texts[i], most, parts, &parts));
+		}
+	}
+}
+
 int
 main(void)
 {
@@ -121,6 +163,7 @@ main(void)
 		cmocka_unit_test(test_texts),
 		cmocka_unit_test(test_corners),
 		cmocka_unit_test(test_too_long),
+		cmocka_unit_test(test_parts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

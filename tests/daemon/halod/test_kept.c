@@ -315,6 +315,11 @@ test_qr(void **state)
 	wait_written();
 	want(OTHER, "{\"kind\":\"qr\"}", "1. f3 e5 2. g4 Qh4# 0-1\\n\",\"size\":");
 	want(OTHER, "{\"kind\":\"qr\",\"game_id\":2}", "\"rows\":[\"1111111");
+	want(OTHER, "{\"kind\":\"qr\",\"part\":0,\"bytes\":100}", "\"part\":0,\"parts\":1}");
+	want(OTHER, "{\"kind\":\"qr\",\"part\":1}", "part: there is no such part");
+	want(OTHER, "{\"kind\":\"qr\",\"part\":-1}", "part: a number from 0 on is expected");
+	want(OTHER, "{\"kind\":\"qr\",\"part\":0,\"bytes\":99}", "bytes: 100 to 2953 are possible");
+	want(OTHER, "{\"kind\":\"qr\",\"bytes\":858}", "bytes: goes with part");
 	want(OTHER, "{\"kind\":\"qr\",\"game_id\":9}", "there is no game 9");
 	want(OTHER, "{\"kind\":\"qr\",\"game_id\":-1}", "game_id: there is no game -1");
 	end();

@@ -1,0 +1,139 @@
+/*
+ * A game that is over as a QR code, for a telephone to take along: dark on
+ * light, as large as the window is high, in whole pixels. A game too long for a
+ * code that is read from such a screen is told in several, one after another.
+ */
+#include <stdio.h>
+
+#include "ui/page.h"
+
+/* The light ground with its quiet zone, and the code in the middle of it. */
+static void
+code_draw(const struct page_draw *d, struct rect box)
+{
+	const struct ui_code *c = &d->m->code;
+	int modules = c->size + 2 * c->quiet, side = box.w / modules;
+	int light = modules * side, dark = c->size * side;
+
+	draw_fill(d->l, PAL_FACE,
+		  rect_of(box.x + (box.w - light) / 2, box.y + (box.h - light) / 2, light, light),
+		  0);
+	draw_code(d->l, PAL_EDGE,
+		  rect_of(box.x + (box.w - dark) / 2, box.y + (box.h - dark) / 2, dark, dark), side,
+		  c->cells);
+}
+
+static void
+words_draw(const struct page_draw *d, struct rect box)
+{
+	const struct ui_code *c = &d->m->code;
+
+	if (d->m->view.error[0] != '\0') {
+		draw_text(d->l, PAL_TEXT_WARN, box, d->g->small_px, DRAW_TOP, d->m->view.error);
+	} else if (!d->m->has_code) {
+		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, "One moment \u2026");
+	} else if (c->parts == 1) {
+		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
+			  "Point a telephone at it: the code holds the whole game.");
+	} else {
+		draw_textf(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->text_line, d->g->gap),
+			   d->g->text_px, DRAW_BOLD, "Code %u of %u", c->part + 1, c->parts);
+		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
+			  "The game is too long for one code. Take them all: their texts, one "
+			  "behind the other, are the game.");
+	}
+}
+
+static void
+buttons_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_code *c = &d->m->code;
+	bool has = d->m->has_code, back = has && c->part > 0, on = has && c->part + 1 < c->parts;
+	struct rect steps = rect_cut_top(&box, d->g->touch, d->g->gap);
+
+	if (has && c->parts > 1) {
+		widget_button(d, rect_cell(steps, 2, 1, d->g->gap, 0),
+			      back ? BUTTON_PLAIN : BUTTON_OFF, TARGET_STEP, 1, "Back");
+		widget_button(d, rect_cell(steps, 2, 1, d->g->gap, 1),
+			      on ? BUTTON_MAIN : BUTTON_OFF, TARGET_STEP, 2, "Next");
+	}
+	widget_button(d, rect_of(box.x, box.y, box.w, d->g->touch), BUTTON_PLAIN, TARGET_BACK, 0,
+		      "Leave");
+}
+
+/* What the words leave: all of the height in both designs. */
+static int
+code_side(const struct metrics *g)
+{
+	int rest = g->w - metrics_px(g, g->compact ? 160 : 320);
+
+	return rest < g->h ? rest : g->h;
+}
+
+static void
+code_layout(const struct page_draw *d)
+{
+	int gap = 2 * d->g->gap, side = code_side(d->g);
+	struct rect rest = rect_of(side + gap, d->g->pad, d->g->w - side - gap - d->g->pad,
+				   d->g->h - 2 * d->g->pad);
+	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
+
+	if (d->m->has_code)
+		code_draw(d, rect_of(0, (d->g->h - side) / 2, side, side));
+	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, d->g->title_line, d->g->gap), d->g->title_px,
+		  DRAW_BOLD, "QR code");
+	words_draw(d, rest);
+	buttons_layout(d, buttons);
+}
+
+static void
+code_ask(struct ui_model *m, struct ui_out *out)
+{
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_QR,
+					      .prompt = m->view.code_id,
+					      .n = m->view.code_part });
+}
+
+static void
+leave(struct ui_model *m, struct ui_out *out)
+{
+	(void)out;
+	m->has_code = false;
+	m->view.error[0] = '\0';
+	ui_model_back(m);
+}
+
+static void
+code_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	unsigned part = m->code.part;
+
+	if (id == TARGET_BACK) {
+		leave(m, out);
+	} else if (id == TARGET_STEP && m->has_code) {
+		part = arg == 2 ? part + 1 : part - 1;
+		if (part < m->code.parts) {
+			m->view.code_part = (uint16_t)part;
+			m->wants = true;
+		}
+	}
+}
+
+void
+page_code_open(struct ui_model *m, uint32_t game_id)
+{
+	m->view.code_id = game_id;
+	m->view.code_part = 0;
+	m->view.error[0] = '\0';
+	m->has_code = false;
+	ui_model_open(m, UI_PAGE_CODE);
+}
+
+const struct page page_code = {
+	.name = "code",
+	.parent = UI_PAGE_RECORDS,
+	.layout = code_layout,
+	.activate = code_activate,
+	.back = leave,
+	.ask = code_ask,
+};
