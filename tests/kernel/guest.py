@@ -16,6 +16,8 @@ from debs import Trouble
 
 MACHINES = {
 	"amd64": (["qemu-system-x86_64", "-M", "q35", "-cpu", "qemu64"], "ttyS0"),
+	# Whose disks can come and go at once.
+	"pc": (["qemu-system-x86_64", "-M", "pc", "-cpu", "qemu64"], "ttyS0"),
 	"arm64": (["qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53"], "ttyAMA0"),
 }
 
@@ -56,7 +58,9 @@ class Guest:
 			for line in self.process.stdout:
 				log.write(line)
 				log.flush()
-				self.lines.put(line.rstrip("\r\n"))
+				# A line that was cut short may say something else than it was to.
+				if line.endswith("\n"):
+					self.lines.put(line.rstrip("\r\n"))
 		self.lines.put(None)
 
 	def __enter__(self):
