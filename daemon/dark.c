@@ -5,76 +5,133 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "daemon/bus/busio.h"
 #include "daemon/table/log.h"
 #include "daemon/words/words.h"
 
+struct dark {
+	const struct board *board;
+	struct busio *bus[BOARD_BUSES_MAX];
+	bool scanned[BOARD_BUSES_MAX]; /* the bus has been gone through */
+	int wake_fd, timer_fd;
+	int worst;
+};
+
 static void
-tell(const char *what, int err, int *worst)
+tell(struct dark *d, const char *what, int err)
 {
 	log_line(LOG_BOARD, "%s", what);
-	*worst = err;
+	d->worst = err;
 }
 
-/* True: the bus has been gone through. */
-static bool
-take_message(const struct board *b, const struct busio_msg *m, int *worst)
+static void
+take_message(struct dark *d, unsigned bus, const struct busio_msg *m)
 {
 	char text[WORDS_LINE];
 
 	if (m->kind == BUSIO_LED && m->err) {
-		words_led_silent(b, m->index, m->err, text);
-		tell(text, m->err, worst);
+		words_led_silent(d->board, m->index, m->err, text);
+		tell(d, text, m->err);
 	} else if (m->kind == BUSIO_BUS && m->err) {
-		words_bus_gone(b, m->index, m->err, text);
-		tell(text, m->err, worst);
+		words_bus_gone(d->board, m->index, m->err, text);
+		tell(d, text, m->err);
 	}
-	return m->kind == BUSIO_SCANNED;
+	d->scanned[bus] |= m->kind == BUSIO_SCANNED;
 }
 
-/* The thread's way to its end leaves the lamps dark a second time; it is short then. */
-static int
-dark_bus(const struct board *b, unsigned bus, int wake_fd)
+static void
+start(struct dark *d)
 {
-	const struct busio_config c = { .board = b, .bus = bus, .wake_fd = wake_fd };
-	struct pollfd p = { .fd = wake_fd, .events = POLLIN };
+	int r = 0;
+
+	for (unsigned i = 0; i < d->board->n_buses; i++) {
+		const struct busio_config c = { .board = d->board,
+						.bus = i,
+						.wake_fd = d->wake_fd };
+
+		d->bus[i] = busio_create(&c, &r);
+		if (d->bus[i])
+			continue;
+		log_line(LOG_SYSTEM, "cannot start: %s", strerror(-r));
+		d->worst = r;
+		d->scanned[i] = true; /* nothing more will come of it */
+	}
+}
+
+/* True: every bus has been gone through. */
+static bool
+take_messages(struct dark *d)
+{
 	struct busio_msg m;
-	bool done = false;
-	int worst = 0;
-	struct busio *io = busio_create(&c, &worst);
+	bool all = true;
 
-	if (!io) {
-		log_line(LOG_SYSTEM, "cannot start: %s", strerror(-worst));
-		return worst;
+	for (unsigned i = 0; i < d->board->n_buses; i++) {
+		while (!d->scanned[i] && busio_next(d->bus[i], &m))
+			take_message(d, i, &m);
+		all &= d->scanned[i];
 	}
-	while (!done) {
-		uint64_t count;
+	return all;
+}
 
-		(void)poll(&p, 1, -1);
-		if (read(wake_fd, &count, sizeof(count)) < 0 && errno != EAGAIN && errno != EINTR)
+static void
+wait_for_all(struct dark *d)
+{
+	struct pollfd p[] = { { .fd = d->wake_fd, .events = POLLIN },
+			      { .fd = d->timer_fd, .events = POLLIN } };
+	uint64_t count;
+
+	while (!take_messages(d) && !p[1].revents) {
+		(void)poll(p, 2, -1);
+		if (p[0].revents && read(d->wake_fd, &count, sizeof(count)) < 0 &&
+		    errno != EAGAIN && errno != EINTR)
 			break;
-		while (!done && busio_next(io, &m))
-			done = take_message(b, &m, &worst);
 	}
-	busio_destroy(io);
-	return worst;
+}
+
+/*
+ * A thread's way to its end leaves the lamps dark a second time; it is short then.
+ * False: one that hangs was left behind, and may still want to wake somebody.
+ */
+static bool
+finish(struct dark *d)
+{
+	char text[WORDS_LINE];
+	bool all = true;
+
+	for (unsigned i = 0; i < d->board->n_buses; i++) {
+		if (d->scanned[i]) {
+			busio_destroy(d->bus[i]);
+			continue;
+		}
+		busio_leave(d->bus[i]);
+		words_bus_gone(d->board, i, -ETIMEDOUT, text);
+		tell(d, text, -ETIMEDOUT);
+		all = false;
+	}
+	return all;
 }
 
 int
-dark_board(const struct board *b)
+dark_board(const struct board *b, int patience_ms)
 {
-	int wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	int worst = 0;
+	const struct itimerspec patience = {
+		.it_value = { patience_ms / 1000, patience_ms % 1000 * 1000000L },
+	};
+	struct dark d = { .board = b };
 
-	if (wake_fd < 0)
-		return -errno;
-	for (unsigned i = 0; i < b->n_buses; i++) {
-		int r = dark_bus(b, i, wake_fd);
-
-		worst = r < 0 ? r : worst;
+	d.wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	d.timer_fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+	if (d.wake_fd < 0 || timerfd_settime(d.timer_fd, 0, &patience, NULL) < 0) {
+		d.worst = -errno;
+	} else {
+		start(&d);
+		wait_for_all(&d);
+		if (finish(&d))
+			close(d.wake_fd);
 	}
-	close(wake_fd);
-	return worst;
+	close(d.timer_fd);
+	return d.worst;
 }

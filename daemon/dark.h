@@ -9,9 +9,22 @@
 #define MUST_USE __attribute__((warn_unused_result))
 #endif
 
+enum {
+	/*
+	 * A bus of 100 kHz with every chip of the largest board is set up in half a
+	 * second; a service has ten seconds to end (TimeoutStopSec=).
+	 */
+	DARK_PATIENCE_MS = 4000,
+};
+
 /*
  * Sets every chip of the board up as a start does, lamps dark, and lets go of
- * it. Blocks for the time of that; uses no clock. 0; -errno of the last lamp
- * chip or bus that did not answer, each told on a line of the log.
+ * it; all buses at once, so that one that hangs keeps no other one lit. Blocks
+ * for the time of that, at most for patience_ms and for what a bus that
+ * answered needs to end. 0; -errno of the last lamp chip or bus that did not
+ * answer, each told on a line of the log, -ETIMEDOUT for a bus that hangs.
+ *
+ * A thread that hangs is left behind: the program should end, and the board is
+ * to be there until then.
  */
-MUST_USE int dark_board(const struct board *b);
+MUST_USE int dark_board(const struct board *b, int patience_ms);

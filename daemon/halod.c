@@ -561,7 +561,7 @@ darken(struct halod *h)
 		log_line(LOG_SYSTEM, "%s", why);
 		return EXIT_RUN;
 	}
-	r = dark_board(&h->board);
+	r = dark_board(&h->board, DARK_PATIENCE_MS);
 	link_close(&h->link);
 	return r < 0 ? EXIT_RUN : 0;
 }

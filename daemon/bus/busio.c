@@ -419,6 +419,14 @@ ends(struct busio *b)
 }
 
 void
+busio_leave(struct busio *b)
+{
+	(void)pthread_detach(b->thread);
+	if (atomic_exchange(&b->end, BUSIO_LEFT) == BUSIO_ENDED)
+		release(b);
+}
+
+void
 busio_destroy(struct busio *b)
 {
 	if (!b)
@@ -428,9 +436,7 @@ busio_destroy(struct busio *b)
 		release(b);
 		return;
 	}
-	(void)pthread_detach(b->thread);
-	if (atomic_exchange(&b->end, BUSIO_LEFT) == BUSIO_ENDED)
-		release(b);
+	busio_leave(b);
 }
 
 void

@@ -96,6 +96,8 @@ struct busio *busio_create(const struct busio_config *c, int *err);
  * the thread ends by itself, and the board is to be there until then.
  */
 void busio_destroy(struct busio *b);
+/* Leaves the thread behind at once, as busio_destroy does with one that hangs. */
+void busio_leave(struct busio *b);
 
 /*
  * For a signal handler of a program that dies of the signal, on any thread:

@@ -1,6 +1,7 @@
 halo_test(halod-busio SOURCES halod/test_busio.c
 	LIBS halo_bus halo_rig ARGS $<TARGET_FILE:halo-board>)
-halo_test(halod-hung SOURCES halod/test_hung.c LIBS halo_bus)
+halo_test(halod-hung SOURCES halod/test_hung.c ${CMAKE_SOURCE_DIR}/daemon/dark.c
+	LIBS halo_bus halo_table)
 target_link_options(test-halod-hung PRIVATE -Wl,--wrap=ioctl)
 # The ioctls of i2c-dev, which umockdev answers: it stands before the C library, where
 # a sanitizer stands already.

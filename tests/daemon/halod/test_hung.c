@@ -15,6 +15,8 @@
 
 #include "daemon/bus/busio.h"
 #include "daemon/bus/chipset.h"
+#include "daemon/dark.h"
+#include "daemon/table/log.h"
 #include "hw/board/board.h"
 
 static struct {
@@ -52,24 +54,42 @@ open_gate(bool open)
 	pthread_mutex_unlock(&gate.lock);
 }
 
+static char told[1024];
+
+static void
+take_line(void *arg, const char *line)
+{
+	size_t n = strlen(told);
+
+	(void)arg;
+	(void)snprintf(told + n, sizeof(told) - n, "%s\n", line);
+}
+
 static struct board board; /* a thread that is left behind looks at it */
 
-/* The thread, in its very first call. */
-static struct busio *
-start(int wake_fd)
+static void
+load_board(void)
 {
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
-	struct busio *b;
 	char path[4096];
-	int r;
 
 	assert_int_equal(board_find("matrix-8x8", path, &err), 0);
 	assert_int_equal(board_load(path, limits, n, &board, &err), 0);
 	strcpy(board.bus[0].device, "/dev/null");
 	gate.open = false;
 	gate.entered = gate.left = 0;
+}
+
+/* The thread, in its very first call. */
+static struct busio *
+start(int wake_fd)
+{
+	struct busio *b;
+	int r;
+
+	load_board();
 	b = busio_create(&(struct busio_config){ .board = &board, .wake_fd = wake_fd }, &r);
 	assert_non_null(b);
 	pthread_mutex_lock(&gate.lock);
@@ -117,12 +137,30 @@ test_destroy(void **state)
 	close(wake_fd);
 }
 
+/* One that hangs neither keeps `--dark` for ever nor keeps it from the other. */
+static void
+test_dark(void **state)
+{
+	(void)state;
+	load_board();
+	board.n_buses = 2;
+	strcpy(board.bus[1].device, "unix:/nowhere");
+	log_sink(take_line, NULL);
+	assert_int_equal(dark_board(&board, 50), -ETIMEDOUT);
+	log_sink(NULL, NULL);
+	assert_true(strstr(told, "bus 0 (/dev/null) is held") != NULL);
+	assert_true(strstr(told, "bus 1 (unix:/nowhere) is gone") != NULL);
+	assert_int_equal(gate.left, 0);
+	open_gate(true);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_first_reading),
 		cmocka_unit_test(test_destroy),
+		cmocka_unit_test(test_dark),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
