@@ -16,7 +16,7 @@ struct dark {
 	const struct board *board;
 	struct busio *bus[BOARD_BUSES_MAX];
 	bool scanned[BOARD_BUSES_MAX]; /* the bus has been gone through */
-	int wake_fd, timer_fd;
+	int wake_fd;
 	int worst;
 };
 
@@ -77,10 +77,10 @@ take_messages(struct dark *d)
 }
 
 static void
-wait_for_all(struct dark *d)
+wait_for_all(struct dark *d, int enough_fd)
 {
 	struct pollfd p[] = { { .fd = d->wake_fd, .events = POLLIN },
-			      { .fd = d->timer_fd, .events = POLLIN } };
+			      { .fd = enough_fd, .events = POLLIN } };
 	uint64_t count;
 
 	while (!take_messages(d) && !p[1].revents) {
@@ -115,23 +115,28 @@ finish(struct dark *d)
 }
 
 int
-dark_board(const struct board *b, int patience_ms)
+dark_timer(void)
 {
-	const struct itimerspec patience = {
-		.it_value = { patience_ms / 1000, patience_ms % 1000 * 1000000L },
-	};
+	const struct itimerspec patience = { .it_value.tv_sec = DARK_S };
+	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+
+	if (fd < 0 || timerfd_settime(fd, 0, &patience, NULL) == 0)
+		return fd < 0 ? -errno : fd;
+	close(fd);
+	return -EINVAL;
+}
+
+int
+dark_board(const struct board *b, int enough_fd)
+{
 	struct dark d = { .board = b };
 
 	d.wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	d.timer_fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-	if (d.wake_fd < 0 || timerfd_settime(d.timer_fd, 0, &patience, NULL) < 0) {
-		d.worst = -errno;
-	} else {
-		start(&d);
-		wait_for_all(&d);
-		if (finish(&d))
-			close(d.wake_fd);
-	}
-	close(d.timer_fd);
+	if (d.wake_fd < 0)
+		return -errno;
+	start(&d);
+	wait_for_all(&d, enough_fd);
+	if (finish(&d))
+		close(d.wake_fd);
 	return d.worst;
 }

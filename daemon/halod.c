@@ -555,13 +555,14 @@ static int
 darken(struct halod *h)
 {
 	char why[LINK_WHY];
-	int r;
+	int r, enough_fd;
 
 	if (*h->config.socket && link_lock(&h->link, h->config.socket, why) == -EBUSY) {
 		log_line(LOG_SYSTEM, "%s", why);
 		return EXIT_RUN;
 	}
-	r = dark_board(&h->board, DARK_PATIENCE_MS);
+	enough_fd = dark_timer();
+	r = enough_fd < 0 ? enough_fd : dark_board(&h->board, enough_fd);
 	link_close(&h->link);
 	return r < 0 ? EXIT_RUN : 0;
 }
