@@ -25,8 +25,8 @@
  *  17) two captures by one piece, both targets touched after its lift: equally good: asked
  *
  * Not recognised:
- *  18) more touched squares or arrangements than worlds.h has room for: vague, occupancy
- *      decides alone, and the session does not let quiet make it final
+ *  18) more arrangements than worlds.h has room for: vague, occupancy decides alone, and
+ *      the session does not let quiet make it final
  */
 #include "daemon/core/infer.h"
 

@@ -3,28 +3,25 @@
 #include <assert.h>
 #include <string.h>
 
-/* The square's index among the touched ones, made if it has none; false: no room. */
-static bool
+/* The square has an index among the touched ones from now on. */
+static void
 place(struct worlds *ws, unsigned sq)
 {
 	uint8_t what = sqset_has(ws->home, sq) ? (uint8_t)sq : WORLD_NOTHING;
 
 	if (ws->index[sq] != 0xff)
-		return true;
-	if (ws->n_touched == WORLDS_TOUCHED_MAX)
-		return false;
+		return;
 	for (unsigned i = 0; i < ws->n; i++)
 		ws->w[i].at[ws->n_touched] = what;
 	ws->index[sq] = ws->n_touched;
 	ws->touched_sq[ws->n_touched++] = (uint8_t)sq;
-	return true;
 }
 
-static bool
+static void
 touch(struct worlds *ws, unsigned sq)
 {
 	sqset_add(&ws->touched, sq);
-	return place(ws, sq);
+	place(ws, sq);
 }
 
 void
@@ -43,7 +40,7 @@ worlds_start(struct worlds *ws, const struct game *g, const struct position *p, 
 	ws->blind = blind;
 	left = sqset_and(blind, ws->home);
 	while (!sqset_empty(left) && ws->n_touched < WORLDS_BLIND_MAX)
-		(void)place(ws, sqset_pop(&left));
+		place(ws, sqset_pop(&left));
 }
 
 static bool
@@ -192,8 +189,7 @@ worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
 		}
 		return;
 	}
-	if (!touch(ws, sq))
-		ws->vague = true;
+	touch(ws, sq);
 	if (!ws->vague && (was != (r.occupied != 0) || other_pole)) {
 		if (!r.occupied)
 			lift(ws, sq);

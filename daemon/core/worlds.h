@@ -11,8 +11,8 @@
  * capture from a victim that was only straightened: they leave the same
  * squares occupied, but not every order of edges allows both.
  *
- * Fixed size, pure. More touched squares or worlds than there is room for make
- * it vague: then only occupancy is known, and callers ask more and believe less.
+ * Fixed size, pure. More worlds than there is room for make it vague: then only
+ * occupancy is known, and callers ask more and believe less.
  */
 #pragma once
 #include <stdbool.h>
@@ -22,8 +22,8 @@
 #include "rules/rules.h"
 
 enum {
-	/* A game's busiest action touches eight squares; a fumbling hand a few more. */
-	WORLDS_TOUCHED_MAX = 32,
+	/* All of them: a mess, and who wanders about to mend it, may touch any square. */
+	WORLDS_TOUCHED_MAX = RULES_SQUARES_MAX,
 	/* Four pieces in the air and set down in any order make 24. */
 	WORLDS_MAX = 64,
 	WORLDS_BLIND_MAX = 8,	/* more pieces than these are not followed off blind squares */

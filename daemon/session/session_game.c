@@ -38,14 +38,29 @@ reads_odd(const struct session *s, unsigned sq)
 	       (pole == POLE_BLACK) != (piece_colour(piece) == 1);
 }
 
+/* What reads as the proper colour, or is gone by the rules, stands in for nothing. */
+static void
+drop_stand_ins(struct session *s)
+{
+	struct sqset left = s->stand_ins;
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (rules_at(s->game, &s->settled, sq) == 0 ||
+		    (debounce_believed(&s->debounce, sq).pole != POLE_UNKNOWN && !reads_odd(s, sq)))
+			sqset_remove(&s->stand_ins, sq);
+	}
+}
+
 /*
  * After action a of a piece of that kind: whatever stands in for a promoted one goes
- * on reading as it does, until the proper piece takes its place.
+ * on reading as it does, until the proper piece takes its place. While a record is
+ * played in, any promoted one may be such: the readings are still of another board.
  */
 static void
 follow_stand_ins(struct session *s, struct action a, enum piece_kind kind)
 {
-	struct sqset left;
 	bool was = sqset_has(s->stand_ins, a.from);
 
 	if (a.kind == ACT_MOVE) {
@@ -53,16 +68,11 @@ follow_stand_ins(struct session *s, struct action a, enum piece_kind kind)
 
 		sqset_remove(&s->stand_ins, a.from);
 		sqset_remove(&s->stand_ins, a.to);
-		if (was || (promoted && reads_odd(s, a.to)))
+		if (was || (promoted && (s->stale || reads_odd(s, a.to))))
 			sqset_add(&s->stand_ins, a.to);
 	}
-	left = s->stand_ins;
-	while (!sqset_empty(left)) {
-		unsigned sq = sqset_pop(&left);
-
-		if (debounce_believed(&s->debounce, sq).pole != POLE_UNKNOWN && !reads_odd(s, sq))
-			sqset_remove(&s->stand_ins, sq);
-	}
+	if (!s->stale)
+		drop_stand_ins(s);
 }
 
 /* After a takeback they stand somewhere else, or not at all. */
@@ -481,10 +491,10 @@ session_play(struct session *s, const char *action, uint64_t t_us)
 		return -1;
 	s->version++;
 	s->laid = s->unlaid = (struct sqset){ { 0, 0 } };
+	s->stale = true;
 	push(s, a, t_us);
 	judge(s, t_us);
 	s->now_us = t_us > s->now_us ? t_us : s->now_us;
-	s->stale = true;
 	return 0;
 }
 
@@ -502,6 +512,7 @@ session_freshen(struct session *s)
 	s->stale = false;
 	board_of_position(s->game, s->config.senses, &s->settled, board);
 	debounce_board(&s->debounce, board);
+	drop_stand_ins(s);
 	session_begin_position(s);
 }
 
@@ -518,6 +529,7 @@ session_board(struct session *s, const struct reading *board, uint64_t t_us,
 	s->version++;
 	session_close_prompt(s);
 	debounce_board(&s->debounce, board);
+	drop_stand_ins(s);
 	session_begin_position(s);
 	session_check_board(s, s->now_us);
 	s->armed = false;

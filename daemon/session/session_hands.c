@@ -299,7 +299,7 @@ session_guide(struct session *s, uint64_t t_us)
 	session_find_refusal(s);
 	guide_compute(session_current(s), INFER_NONE, &s->guidance);
 	s->guide_shown = false;
-	if (s->shown.on && s->shown.source == SOURCE_CURRENT) {
+	if (s->shown.on && s->shown.visible && s->shown.source == SOURCE_CURRENT) {
 		guide_compute(session_current(s), s->shown.candidate, &to_shown);
 		if (to_shown.on && to_shown.steps < s->guidance.steps) {
 			s->guidance = to_shown;

@@ -1,5 +1,7 @@
 halo_test(debounce SOURCES core/test_debounce.c LIBS halo_core)
 halo_test(guide SOURCES core/test_guide.c LIBS halo_core)
+add_test(NAME guide-long COMMAND test-guide 600)
+set_tests_properties(guide-long PROPERTIES LABELS slow TIMEOUT 900)
 halo_test(blind SOURCES core/test_blind.c LIBS halo_core)
 halo_test(trace SOURCES core/test_trace.c LIBS halo_core)
 halo_test(replay SOURCES core/test_replay.c LIBS halo_replay ARGS ${CMAKE_SOURCE_DIR}/tests/traces)
