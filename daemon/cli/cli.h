@@ -35,11 +35,16 @@ enum {
 struct cli_link {
 	const char *socket; /* the caller's */
 	int fd;             /* -1: not connected */
+	bool gone;          /* the daemon answers no more: what was asked last is not refused */
 	int id;             /* of the last question */
 	char *line;         /* bytes read: whole lines, perhaps, and the start of one */
 	size_t len, room;
 	json_t *hello; /* NULL: not connected */
 };
+
+/* Who speaks, "halo" until it is set, and what was said last. */
+extern const char *cli_program;
+extern char cli_said[512];
 
 /* One line on standard error, "halo: …". Returns CLI_USAGE. */
 int cli_bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

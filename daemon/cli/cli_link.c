@@ -12,12 +12,14 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+const char *cli_program = "halo";
+char cli_said[512];
+
 static void __attribute__((format(printf, 1, 0))) say(const char *fmt, va_list ap)
 {
 	fflush(stdout); /* what came before is to be read before */
-	fputs("halo: ", stderr);
-	vfprintf(stderr, fmt, ap);
-	fputc('\n', stderr);
+	(void)vsnprintf(cli_said, sizeof(cli_said), fmt, ap);
+	fprintf(stderr, "%s: %s\n", cli_program, cli_said);
 }
 
 int
@@ -168,8 +170,10 @@ message_next(struct cli_link *l, int wait_ms)
 	json_t *message;
 
 	while (!(message = line_take(l, &broken)))
-		if (broken || !line_more(l, wait_ms))
+		if (broken || !line_more(l, wait_ms)) {
+			l->gone = true;
 			return NULL;
+		}
 	return message;
 }
 
@@ -220,6 +224,7 @@ send_line(struct cli_link *l, const char *text, size_t len)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0) {
+			l->gone = true;
 			cli_refused("the daemon has gone: %s", strerror(errno));
 			return false;
 		}

@@ -148,10 +148,17 @@ MUST_USE int record_file_write(const char *path, const char *data, size_t len);
 /* The same in pieces, for what is too long to be held: open, put …, close. */
 struct record_file {
 	int fd, folder, err;
-	char path[4096], temporary[4096];
+	char name[256], temporary[256]; /* in that folder */
 };
 /* 0 or -errno, and then there is nothing to be closed. */
 MUST_USE int record_file_open(struct record_file *f, const char *path);
+/*
+ * The same in an open folder, which stays the caller's: `name` has no slash, and
+ * neither is followed where it is a link. What stands under the temporary name
+ * is removed before.
+ */
+MUST_USE int record_file_open_in(struct record_file *f, int folder, const char *name,
+				 const char *temporary);
 /* What goes wrong is told by record_file_close. */
 void record_file_put(struct record_file *f, const char *data, size_t len);
 /* keep false: as if it had never been opened. 0 or -errno. */

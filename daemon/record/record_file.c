@@ -54,35 +54,59 @@ folder_sync(int fd)
 	return 0;
 }
 
-/* A new file beside `path`; its name is not taken by another thread or process. */
+/* A name beside the file's that is not taken by another thread or process. */
 static int
-temporary_open(const char *path, char name[PATH_MAX])
+temporary_name(struct record_file *f)
 {
 	static _Atomic unsigned count;
 	unsigned mine = count++;
-	int fd;
 
-	if (snprintf(name, PATH_MAX, "%s.%ld-%u.new", path, (long)getpid(), mine) >= PATH_MAX)
-		return -ENAMETOOLONG;
+	return snprintf(f->temporary, sizeof(f->temporary), "%s.%ld-%u.new", f->name, (long)getpid(),
+			mine) >= (int)sizeof(f->temporary)
+		       ? -ENAMETOOLONG
+		       : 0;
+}
+
+/* The file under its temporary name, in f->folder; that one is closed on failure. */
+static int
+temporary_open(struct record_file *f)
+{
 	/* What a dead process of our number left behind is nobody's. */
-	unlink(name);
-	fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	return fd < 0 ? -errno : fd;
+	unlinkat(f->folder, f->temporary, 0);
+	f->fd = openat(f->folder, f->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (f->fd < 0) {
+		int err = -errno;
+
+		close(f->folder);
+		return err;
+	}
+	return 0;
 }
 
 int
 record_file_open(struct record_file *f, const char *path)
 {
+	const char *slash = strrchr(path, '/');
+
 	f->err = 0;
-	if (snprintf(f->path, sizeof(f->path), "%s", path) >= (int)sizeof(f->path))
+	if (snprintf(f->name, sizeof(f->name), "%s", slash ? slash + 1 : path) >=
+		    (int)sizeof(f->name) ||
+	    temporary_name(f) < 0)
 		return -ENAMETOOLONG;
 	f->folder = folder_open(path);
-	if (f->folder < 0)
-		return f->folder;
-	f->fd = temporary_open(path, f->temporary);
-	if (f->fd < 0)
-		close(f->folder);
-	return f->fd < 0 ? f->fd : 0;
+	return f->folder < 0 ? f->folder : temporary_open(f);
+}
+
+int
+record_file_open_in(struct record_file *f, int folder, const char *name, const char *temporary)
+{
+	f->err = 0;
+	if (snprintf(f->name, sizeof(f->name), "%s", name) >= (int)sizeof(f->name) ||
+	    snprintf(f->temporary, sizeof(f->temporary), "%s", temporary) >=
+		    (int)sizeof(f->temporary))
+		return -ENAMETOOLONG;
+	f->folder = fcntl(folder, F_DUPFD_CLOEXEC, 3);
+	return f->folder < 0 ? -errno : temporary_open(f);
 }
 
 void
@@ -99,10 +123,10 @@ record_file_close(struct record_file *f, bool keep)
 		f->err = -errno;
 	if (close(f->fd) < 0 && f->err == 0)
 		f->err = -errno;
-	if (f->err == 0 && keep && rename(f->temporary, f->path) < 0)
+	if (f->err == 0 && keep && renameat(f->folder, f->temporary, f->folder, f->name) < 0)
 		f->err = -errno;
 	if (f->err < 0 || !keep)
-		unlink(f->temporary);
+		unlinkat(f->folder, f->temporary, 0);
 	else
 		f->err = folder_sync(f->folder);
 	close(f->folder);

@@ -127,12 +127,18 @@ int
 request_export(struct request *r)
 {
 	const char *dir;
+	char *copy;
+	int traces = 0;
 
-	if (request_take(r, "{s:s!}", "dir", &dir) < 0)
+	if (request_take(r, "{s:s, s?:b!}", "dir", &dir, "traces", &traces) < 0)
 		return REQUEST_REFUSED;
 	if (*dir != '/')
 		return request_refuse(r, "dir: \"%.60s\" is not an absolute path", dir);
-	return ask_text(r, STORE_EXPORT, dir);
+	copy = strdup(dir);
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return ask(r, (struct store_ask){
+			      .kind = STORE_EXPORT, .text = copy, .limit = traces != 0 });
 }
 
 int

@@ -161,7 +161,7 @@ enum store_question {
 	STORE_PGN,    /* number -> text: PGN */
 	STORE_NATIVE, /* number -> text: the native record */
 	STORE_TRACE,  /* number -> text: the settled trace of that game; limit 1: of one that is over alone */
-	STORE_EXPORT, /* dir -> text: JSON array of the files written: every finished game */
+	STORE_EXPORT, /* dir -> text: JSON array of the files, as export.h says; limit 1: with traces */
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
 	STORE_OPEN,   /* name -> record, validated */

@@ -171,142 +171,24 @@ trace_refuse(struct clerk_case *c)
 static int
 answer_trace(struct clerk_case *c)
 {
-	sqlite3_stmt *q;
 	char *text = NULL;
-	size_t size = 0;
-	FILE *out;
-	int got = c->q->limit ? trace_refuse(c) : 0;
+	int err = c->q->limit ? trace_refuse(c) : 0;
 
-	if (got < 0)
-		return got;
-	out = open_memstream(&text, &size);
-	if (!out)
-		return fail(c, -ENOMEM, "no memory");
-	db_ask(c->db, DB_TRACE_GET, "i", (int64_t)c->q->number);
-	q = c->db->statement[DB_TRACE_GET];
-	while ((got = db_row(c->db, DB_TRACE_GET)) == 1)
-		fwrite(sqlite3_column_blob(q, 0), 1, (size_t)sqlite3_column_bytes(q, 0), out);
-	if (fclose(out) != 0 && got == 0)
-		got = -ENOMEM;
-	if (got < 0) {
-		free(text);
-		return got == -ENOMEM ? fail(c, got, "no memory") : fail_db(c, got);
-	}
-	return answer_text(c, text);
-}
-
-/* ---- export ---- */
-
-/* Is the file there already with just that content? Then the medium is spared. */
-static bool
-file_holds(const char *path, const char *text)
-{
-	size_t len;
-	char *old;
-	bool same;
-
-	if (record_file_read(path, NATIVE_FILE_MAX, &old, &len) < 0)
-		return false;
-	same = len == strlen(text) && memcmp(old, text, len) == 0;
-	free(old);
-	return same;
-}
-
-/* One file, its text given away, its name put on the list. */
-static int
-export_file(struct clerk_case *c, const struct record *r, const char *ext, char *text,
-	    json_t *files)
-{
-	char path[PATH_MAX], name[RECORD_FILE_NAME_SIZE];
-	int err = 0;
-
-	if (!text)
-		return fail(c, -ENOMEM, "no memory");
-	record_file_name(r, ext, name);
-	if (snprintf(path, sizeof(path), "%s/%s", c->q->text, name) >= (int)sizeof(path))
-		err = -ENAMETOOLONG;
-	else if (!file_holds(path, text))
-		err = record_file_write(path, text, strlen(text));
-	free(text);
-	if (err < 0)
-		return fail(c, err, "%.150s: %s", path, strerror(-err));
-	return json_array_append_new(files, json_string(path)) < 0 ? fail(c, -ENOMEM, "no memory")
-								   : 0;
-}
-
-static int
-export_game(struct clerk_case *c, uint32_t number, json_t *files)
-{
-	struct record r = { 0 };
-	int err = db_record(c->db, number, &r);
-
-	if (err < 0)
-		return fail_db(c, err);
-	err = export_file(c, &r, "pgn", pgn_print(&r), files);
-	if (err == 0)
-		err = export_file(c, &r, "json", native_print(&r), files);
-	record_finish(&r);
-	return err;
-}
-
-/* One question a game, so that no reading transaction spans the slow medium. */
-static int
-finished_next(struct clerk_case *c, int64_t *number)
-{
-	int got;
-
-	db_ask(c->db, DB_FINISHED_NEXT, "i", *number);
-	got = db_row(c->db, DB_FINISHED_NEXT);
-	if (got == 1)
-		*number = sqlite3_column_int64(c->db->statement[DB_FINISHED_NEXT], 0);
-	db_done(c->db, DB_FINISHED_NEXT);
-	return got < 0 ? fail_db(c, got) : got;
-}
-
-static uint32_t
-finished_count(struct clerk_case *c)
-{
-	uint32_t n = 0;
-
-	db_ask(c->db, DB_FINISHED_COUNT, "");
-	if (db_row(c->db, DB_FINISHED_COUNT) == 1)
-		n = (uint32_t)sqlite3_column_int64(c->db->statement[DB_FINISHED_COUNT], 0);
-	db_done(c->db, DB_FINISHED_COUNT);
-	return n;
-}
-
-static int
-export_all(struct clerk_case *c)
-{
-	json_t *files = json_array();
-	uint32_t done = 0;
-	int64_t number = 0;
-	int got, err = 0, bad = 0;
-
-	while ((got = finished_next(c, &number)) == 1 && !atomic_load(&c->s->stop)) {
-		err = store_work_step(c->s, done++) ? 0 : fail_cancelled(c);
-		if (err == 0)
-			err = export_game(c, (uint32_t)number, files);
-		/* One game that cannot be read keeps no other from leaving; it is told at the end. */
-		if (err == -EBADMSG)
-			bad = err;
-		else if (err < 0)
-			break;
-	}
-	if (got == 0 && bad == 0)
-		return answer_json(c, files);
-	json_decref(files);
-	return got < 0 ? got : err < 0 ? err : bad;
+	if (err == 0 && (err = store_trace_text(c->db, c->q->number, &text)) < 0)
+		return err == -ENOMEM ? fail(c, err, "no memory") : fail_db(c, err);
+	return err < 0 ? err : answer_text(c, text);
 }
 
 static int
 answer_export(struct clerk_case *c)
 {
-	int err;
+	json_t *files = json_array();
+	int err = store_export(c->s, c->db, c->q, files, c->a->why);
 
-	store_work_begin(c->s, STORE_WORK_EXPORT, finished_count(c));
-	err = export_all(c);
-	store_work_end(c->s);
+	if (err == 0)
+		return answer_json(c, files);
+	json_decref(files);
+	c->a->err = err;
 	return err;
 }
 

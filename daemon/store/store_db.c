@@ -79,9 +79,9 @@ static const char *const statements[DB_STATEMENTS] = {
 			  "AND (actions > 0 OR end <> 0) ORDER BY number DESC LIMIT ?",
 	[DB_EVENING] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number > ? "
 		       "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT ?",
-	[DB_FINISHED_NEXT] = "SELECT number FROM game WHERE end <> 0 AND number > ? "
-			     "ORDER BY number LIMIT 1",
-	[DB_FINISHED_COUNT] = "SELECT count(*) FROM game WHERE end <> 0",
+	[DB_PLAYED_NEXT] = "SELECT number FROM game WHERE number > ? "
+			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
+	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
 	[DB_SETTINGS_GET] = "SELECT key, value FROM setting ORDER BY key",
 };

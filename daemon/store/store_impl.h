@@ -4,6 +4,7 @@
  * is; what crosses goes through a ring or is atomic.
  */
 #pragma once
+#include <jansson.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -206,6 +207,14 @@ void store_work_begin(struct store *s, enum store_work_kind kind, uint32_t of);
 /* So far; false: it is to end. The loop is woken for each hundredth, not for each step. */
 bool store_work_step(struct store *s, uint32_t done);
 void store_work_end(struct store *s);
+
+/* ---- store_export.c ---- */
+
+/* STORE_EXPORT, names of the files onto the list. 0 or -errno with `why` told. */
+MUST_USE int store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *files,
+			  char why[STORE_WHY_MAX]);
+/* A game's settled trace, malloced. 0, -ENOMEM, or -errno as db->why tells. */
+MUST_USE int store_trace_text(struct db *db, uint32_t number, char **text);
 
 /* ---- store_evening.c ---- */
 

@@ -27,7 +27,7 @@ forbid daemon '(\.\./)*(ui|tests|hw/virtual)/' 'the daemon does not see the scre
 below=''
 for folder in cli server '(table|view)'; do
 	below+=${below:+|}$folder
-	for above in core session trace lamps words record store formats bus; do
+	for above in core session trace lamps words record export store formats bus; do
 		forbid "daemon/$above" "daemon/($below)/" 'a part sees no part below it in docs/architecture.md'
 	done
 done

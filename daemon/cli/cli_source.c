@@ -1,0 +1,175 @@
+#include "daemon/cli/cli_source.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST_PAGE = 100 }; /* as many as the daemon gives in one answer */
+
+/* ---- the list ---- */
+
+static int
+row_take(struct cli_games *g, const json_t *row, uint32_t running)
+{
+	const char *result = cli_text(row, "result");
+	const bool over = (*result && strcmp(result, "*") != 0) || *cli_text(row, "reason");
+	struct export_game *e;
+
+	/* A game that nobody has moved in is no record of anything. */
+	if (json_integer_value(json_object_get(row, "actions")) == 0 && !over)
+		return CLI_OK;
+	if (g->n == g->room) {
+		size_t room = g->room ? 2 * g->room : 256;
+		struct export_game *more = realloc(g->game, room * sizeof(*more));
+
+		if (!more)
+			return cli_refused("no memory");
+		g->game = more;
+		g->room = room;
+	}
+	e = &g->game[g->n++];
+	*e = (struct export_game){ .number =
+					   (uint32_t)json_integer_value(json_object_get(row, "id")),
+				   .over = over };
+	e->running = !over && e->number == running;
+	(void)snprintf(e->date, sizeof(e->date), "%s", cli_text(row, "date"));
+	e->game = rules_game(cli_text(row, "game"));
+	return e->game ? CLI_OK
+		       : cli_refused("game %u: %s is not known here", e->number,
+				     cli_text(row, "game"));
+}
+
+/* A page of the list, newest first; *before: where the next one begins, 0: there is none. */
+static int
+list_page(struct cli_games *g, uint32_t running, json_int_t *before)
+{
+	json_t *message = json_pack("{s:s,s:i}", "kind", "list", "limit", LIST_PAGE), *answer;
+	int err = CLI_OK;
+	json_t *row;
+	size_t i;
+
+	if (*before)
+		json_object_set_new(message, "before", json_integer(*before));
+	answer = cli_ask(g->link, message);
+	if (!answer)
+		return CLI_REFUSED;
+	*before = 0;
+	json_array_foreach(json_object_get(answer, "games"), i, row)
+	{
+		*before = json_integer_value(json_object_get(row, "id"));
+		if (err == CLI_OK)
+			err = row_take(g, row, running);
+	}
+	json_decref(answer);
+	return err;
+}
+
+/* The number of the game that goes on on the board; 0: none does. False, told. */
+static bool
+running_ask(struct cli_link *link, uint32_t *number)
+{
+	json_t *state = cli_ask(link, json_pack("{s:s}", "kind", "state"));
+
+	if (!state)
+		return false;
+	*number = strcmp(cli_text(state, "phase"), "playing") == 0
+			  ? (uint32_t)json_integer_value(json_object_get(state, "game_id"))
+			  : 0;
+	json_decref(state);
+	return true;
+}
+
+static void
+turn_round(struct export_game *game, size_t n)
+{
+	for (size_t i = 0; i < n / 2; i++) {
+		struct export_game other = game[i];
+
+		game[i] = game[n - 1 - i];
+		game[n - 1 - i] = other;
+	}
+}
+
+/* ---- the source ---- */
+
+static int
+source_next(void *user, struct export_game *out, char why[EXPORT_WHY_MAX])
+{
+	struct cli_games *g = user;
+
+	(void)why;
+	if (g->at == g->n)
+		return 0;
+	*out = g->game[g->at++];
+	return 1;
+}
+
+/* -EREMOTE: the daemon refused, or is gone. */
+static int
+source_text(void *user, const struct export_game *e, enum export_form form, char **text,
+	    char why[EXPORT_WHY_MAX])
+{
+	static const char *const forms[] = {
+		[EXPORT_PGN] = "pgn",
+		[EXPORT_NATIVE] = "record",
+		[EXPORT_TRACE] = "trace",
+	};
+	struct cli_games *g = user;
+	json_t *answer = cli_ask(g->link, json_pack("{s:s,s:I}", "kind", forms[form], "game_id",
+						    (json_int_t)e->number));
+
+	if (!answer) {
+		(void)snprintf(why, EXPORT_WHY_MAX, "game %u: %.150s", e->number, cli_said);
+		return g->link->gone ? -EREMOTE : -EBADMSG;
+	}
+	*text = strdup(cli_text(answer, forms[form]));
+	json_decref(answer);
+	return *text ? 0 : -ENOMEM;
+}
+
+static bool
+source_step(void *user, uint32_t done)
+{
+	struct cli_games *g = user;
+
+	return !g->step || g->step(g->arg, done, (uint32_t)g->n);
+}
+
+static void
+source_file(void *user, const char *name, bool fresh)
+{
+	struct cli_games *g = user;
+
+	if (g->file)
+		g->file(g->arg, name, fresh);
+}
+
+int
+cli_games_list(struct cli_games *g)
+{
+	uint32_t running;
+	json_int_t before = 0;
+	int err;
+
+	g->source = (struct export_source){ .next = source_next,
+					    .text = source_text,
+					    .step = source_step,
+					    .file = source_file,
+					    .user = g };
+	if (!running_ask(g->link, &running))
+		return CLI_REFUSED;
+	do
+		err = list_page(g, running, &before);
+	while (err == CLI_OK && before > 1);
+	turn_round(g->game, g->n);
+	return err;
+}
+
+void
+cli_games_free(struct cli_games *g)
+{
+	free(g->game);
+	g->game = NULL;
+	g->n = g->room = 0;
+}

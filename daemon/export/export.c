@@ -1,0 +1,277 @@
+#include "daemon/export/export_impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static const char *const ext[] = {
+	[EXPORT_PGN] = "pgn",
+	[EXPORT_NATIVE] = "json",
+	[EXPORT_TRACE] = "board",
+};
+
+int
+export_fail(struct export_job *j, const char *name, int err)
+{
+	(void)snprintf(j->why, sizeof(j->why), "%s: %s", name, strerror(-err));
+	return err;
+}
+
+int
+export_open(int folder, const char *name)
+{
+	/* A fifo would wait for a writer without O_NONBLOCK. */
+	struct open_how how = {
+		.flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
+		.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_XDEV,
+	};
+	int fd = (int)syscall(SYS_openat2, folder, name, &how, sizeof(how));
+	struct stat st;
+
+	if (fd < 0) /* ENXIO: a socket, or a device without its driver */
+		return errno == ELOOP || errno == ENXIO || errno == ENODEV || errno == EXDEV ||
+				       errno == EACCES
+			       ? -EEXIST
+			       : -errno;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		return fd;
+	close(fd);
+	return -EEXIST;
+}
+
+/* Reads until `len` bytes are there or the file ends. How many, or -errno. */
+static ssize_t
+read_full(int fd, char *out, size_t len)
+{
+	size_t at = 0;
+
+	while (at < len) {
+		ssize_t n = read(fd, out + at, len - at);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -errno;
+		if (n == 0)
+			break;
+		at += (size_t)n;
+	}
+	return (ssize_t)at;
+}
+
+/* 1: the file holds the text and nothing else, 0: it does not, or -errno. */
+static int
+holds(int fd, const char *text)
+{
+	char part[4096];
+	size_t left = strlen(text) + 1; /* a byte more shows that the file goes on */
+
+	for (;;) {
+		size_t want = left < sizeof(part) ? left : sizeof(part);
+		ssize_t n = read_full(fd, part, want);
+
+		if (n < 0)
+			return (int)n;
+		if ((size_t)n < want)
+			return (size_t)n + 1 == left && memcmp(part, text, (size_t)n) == 0;
+		if (want == left || memcmp(part, text, want) != 0)
+			return 0;
+		text += want;
+		left -= want;
+	}
+}
+
+/* 1: the name is free, 0: the text is there already, -EEXIST: it is taken, other -errno. */
+static int
+name_free(int folder, const char *name, const char *text)
+{
+	int fd = export_open(folder, name), same;
+
+	if (fd == -ENOENT)
+		return 1;
+	if (fd < 0)
+		return fd;
+	same = holds(fd, text);
+	close(fd);
+	return same < 0 ? same : same ? 0 : -EEXIST;
+}
+
+static int
+write_file(struct export_job *j, const char *name, const char *text)
+{
+	struct record_file f;
+	int err = record_file_open_in(&f, j->folder, name, EXPORT_TEMPORARY);
+
+	if (err < 0)
+		return export_fail(j, name, err);
+	record_file_put(&f, text, strlen(text));
+	err = record_file_close(&f, true);
+	return err < 0 ? export_fail(j, name, err) : 0;
+}
+
+static void
+told(struct export_job *j, const char *name, bool fresh)
+{
+	if (j->source->file)
+		j->source->file(j->source->user, name, fresh);
+}
+
+/* "x.pgn" as "x-2.pgn". */
+static void
+name_again(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
+{
+	const char *dot = strrchr(name, '.');
+
+	(void)snprintf(out, EXPORT_NAME_MAX, "%.*s-%u%s", (int)(dot - name), name, n, dot);
+}
+
+/* 1: written, 0: it was there, or -errno, told. */
+static int
+put_new(struct export_job *j, const char *name, const char *text)
+{
+	char other[EXPORT_NAME_MAX];
+	int is_free = -EEXIST, err;
+
+	(void)snprintf(other, sizeof(other), "%s", name);
+	for (unsigned n = 2; (is_free = name_free(j->folder, other, text)) == -EEXIST; n++) {
+		(void)snprintf(j->taken, sizeof(j->taken), "%s", other);
+		if (n > EXPORT_NAMES_MAX)
+			break;
+		name_again(name, n, other);
+	}
+	if (is_free < 0)
+		return export_fail(j, other, is_free);
+	err = is_free ? write_file(j, other, text) : 0;
+	if (err < 0)
+		return err;
+	told(j, other, is_free);
+	return is_free;
+}
+
+/* What is the export's own and changes: replaced where it is a file. As put_new. */
+static int
+put_own(struct export_job *j, const char *name, const char *text)
+{
+	int is_free = name_free(j->folder, name, text), fd, err;
+
+	if (is_free == -EEXIST) {
+		fd = export_open(j->folder, name);
+		if (fd < 0) {
+			(void)snprintf(j->taken, sizeof(j->taken), "%s", name);
+			return put_new(j, name, text);
+		}
+		close(fd);
+		is_free = 1;
+	}
+	if (is_free < 0)
+		return export_fail(j, name, is_free);
+	err = is_free ? write_file(j, name, text) : 0;
+	if (err < 0)
+		return err;
+	told(j, name, is_free);
+	return is_free;
+}
+
+static void
+name_of(const struct export_game *g, enum export_form form, char out[EXPORT_NAME_MAX])
+{
+	struct record r = { .game = g->game, .number = g->number };
+
+	memcpy(r.date, g->date, sizeof(r.date));
+	if (g->running)
+		(void)snprintf(out, EXPORT_NAME_MAX, "running.%s", ext[form]);
+	else
+		record_file_name(&r, ext[form], out);
+}
+
+/* A game in one form; the PGN of one that is over goes to `all` too. As put_new. */
+static int
+put_form(struct export_job *j, const struct export_game *g, enum export_form form,
+	 struct export_all *all)
+{
+	char name[EXPORT_NAME_MAX], *text = NULL;
+	int err = j->source->text(j->source->user, g, form, &text, j->why);
+
+	if (err < 0)
+		return err;
+	name_of(g, form, name);
+	/* A game whose trace was not kept has an empty one. */
+	if (*text)
+		err = g->running ? put_own(j, name, text) : put_new(j, name, text);
+	if (err >= 0 && form == EXPORT_PGN && !g->running) {
+		int put = export_all_put(all, text);
+
+		err = put < 0 ? put : err;
+	}
+	free(text);
+	return err;
+}
+
+static int
+put_game(struct export_job *j, const struct export_game *g, struct export_all *all)
+{
+	const bool traces = j->traces && g->over && !g->running;
+	bool fresh = false;
+
+	for (unsigned form = EXPORT_PGN; form <= (traces ? EXPORT_TRACE : EXPORT_NATIVE); form++) {
+		int err = put_form(j, g, (enum export_form)form, all);
+
+		if (err < 0)
+			return err;
+		fresh |= err > 0;
+	}
+	j->fresh += fresh;
+	return 0;
+}
+
+static int
+put_games(struct export_job *j, struct export_all *all)
+{
+	const struct export_source *s = j->source;
+	char bad[EXPORT_WHY_MAX] = "";
+	struct export_game g;
+	int got, err;
+
+	while ((got = s->next(s->user, &g, j->why)) == 1) {
+		if (s->step && !s->step(s->user, j->games))
+			return export_fail(j, "the export", -ECANCELED);
+		err = put_game(j, &g, all);
+		/* One game that cannot be read keeps no other from leaving. */
+		if (err == -EBADMSG && !*bad)
+			memcpy(bad, j->why, sizeof(bad));
+		else if (err < 0 && err != -EBADMSG)
+			return err;
+		j->games++;
+	}
+	if (got < 0 || !*bad)
+		return got;
+	memcpy(j->why, bad, sizeof(bad));
+	return -EBADMSG;
+}
+
+int
+export_run(struct export_job *j)
+{
+	struct export_all all;
+	bool fresh = false;
+	int err, closed;
+
+	j->games = j->fresh = 0;
+	*j->taken = *j->why = '\0';
+	err = export_all_open(&all, j);
+	if (err < 0)
+		return err;
+	err = put_games(j, &all);
+	closed = export_all_close(&all, err == 0 || err == -EBADMSG, &fresh);
+	if (closed < 0 && (err == 0 || err == -EBADMSG))
+		return closed;
+	if (closed == 0 && (err == 0 || err == -EBADMSG) && (fresh || all.at > 0))
+		told(j, all.name, fresh);
+	return err;
+}

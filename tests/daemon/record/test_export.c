@@ -1,0 +1,326 @@
+/*
+ * What an export writes, and what it leaves alone, into a folder that stands for
+ * a stick. Each case begins with the same three games; what lies there before is
+ * a row.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/export/export.h"
+#include "help.h"
+
+enum { GAMES = 3, PATH_SIZE = 512 };
+
+/* Texts stand for games; what a text is made of is the records' business. */
+struct place {
+	char folder[64];
+	uint32_t at, bad, files, fresh, end_after;
+	char pgn[GAMES][64];
+	struct export_source source;
+	struct export_job job;
+};
+
+static int
+next(void *user, struct export_game *g, char why[EXPORT_WHY_MAX])
+{
+	struct place *p = user;
+
+	(void)why;
+	if (p->at == GAMES)
+		return 0;
+	*g = (struct export_game){ .game = rules_game("chess"), .number = p->at + 1 };
+	strcpy(g->date, "2026.11.20");
+	g->running = ++p->at == GAMES;
+	g->over = !g->running;
+	return 1;
+}
+
+static int
+text(void *user, const struct export_game *g, enum export_form form, char **out,
+     char why[EXPORT_WHY_MAX])
+{
+	struct place *p = user;
+	static const char *const forms[] = { "", "native ", "trace " };
+
+	if (g->number == p->bad) {
+		snprintf(why, EXPORT_WHY_MAX, "game %u: nobody can read it", g->number);
+		return -EBADMSG;
+	}
+	assert_true(asprintf(out, "%s%s", forms[form], p->pgn[g->number - 1]) > 0);
+	return 0;
+}
+
+static bool
+step(void *user, uint32_t done)
+{
+	struct place *p = user;
+
+	return done < p->end_after;
+}
+
+static void
+file(void *user, const char *name, bool fresh)
+{
+	struct place *p = user;
+
+	(void)name;
+	p->files++;
+	p->fresh += fresh;
+}
+
+static int
+setup(void **state)
+{
+	struct place *p = calloc(1, sizeof(*p));
+
+	help_folder(p->folder);
+	p->end_after = UINT32_MAX;
+	p->source = (struct export_source){
+		.next = next, .text = text, .step = step, .file = file, .user = p
+	};
+	p->job = (struct export_job){ .source = &p->source };
+	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	for (unsigned i = 0; i < GAMES; i++)
+		snprintf(p->pgn[i], sizeof(p->pgn[i]), "1. e4 {game %u} 1-0\n\n", i + 1);
+	*state = p;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct place *p = *state;
+
+	close(p->job.folder);
+	help_folder_remove(p->folder);
+	free(p);
+	return 0;
+}
+
+static int
+run(struct place *p)
+{
+	p->at = p->files = p->fresh = 0;
+	return export_run(&p->job);
+}
+
+static void
+expect(const struct place *p, const char *name, const char *content)
+{
+	char path[PATH_SIZE], *got;
+	size_t len;
+	int err;
+
+	snprintf(path, sizeof(path), "%s/%s", p->folder, name);
+	err = record_file_read(path, 100000, &got, &len);
+	if (!content) {
+		assert_int_equal(err, -ENOENT);
+		return;
+	}
+	assert_int_equal(err, 0);
+	assert_string_equal(got, content);
+	free(got);
+}
+
+static void
+put(const struct place *p, const char *name, const char *content)
+{
+	char path[PATH_SIZE];
+
+	snprintf(path, sizeof(path), "%s/%s", p->folder, name);
+	assert_int_equal(record_file_write(path, content, strlen(content)), 0);
+}
+
+#define G1 "1. e4 {game 1} 1-0\n\n"
+#define G2 "1. e4 {game 2} 1-0\n\n"
+#define G3 "1. e4 {game 3} 1-0\n\n"
+
+static void
+all_there(struct place *p)
+{
+	expect(p, "2026-11-20-001-chess.pgn", G1);
+	expect(p, "2026-11-20-001-chess.json", "native " G1);
+	expect(p, "2026-11-20-002-chess.pgn", G2);
+	expect(p, "running.pgn", G3);
+	expect(p, "running.json", "native " G3);
+	expect(p, "all-games.pgn", G1 G2);
+	expect(p, EXPORT_TEMPORARY, NULL);
+}
+
+static void
+test_twice(void **state)
+{
+	struct place *p = *state;
+
+	assert_int_equal(run(p), 0);
+	all_there(p);
+	assert_int_equal(p->files, 7);
+	assert_int_equal(p->fresh, 7);
+	assert_int_equal(p->job.fresh, 3);
+	expect(p, "2026-11-20-001-chess.board", NULL);
+	assert_int_equal(run(p), 0);
+	assert_int_equal(p->files, 7);
+	assert_int_equal(p->fresh, 0);
+	assert_int_equal(p->job.fresh, 0);
+	/* The running game went on; nothing else is touched. */
+	strcpy(p->pgn[2], "1. e4 e5 *\n\n");
+	assert_int_equal(run(p), 0);
+	assert_int_equal(p->fresh, 2);
+	expect(p, "running.pgn", "1. e4 e5 *\n\n");
+	p->job.traces = true;
+	assert_int_equal(run(p), 0);
+	assert_int_equal(p->fresh, 2);
+	expect(p, "2026-11-20-002-chess.board", "trace " G2);
+	expect(p, "running.board", NULL);
+}
+
+/* What stands under our names and is not ours stays; the game goes beside it. */
+static void
+test_taken(void **state)
+{
+	struct place *p = *state;
+	char path[PATH_SIZE], target[PATH_SIZE];
+
+	put(p, "2026-11-20-001-chess.pgn", "1. d4 {another board's} *\n\n");
+	snprintf(path, sizeof(path), "%s/2026-11-20-002-chess.pgn", p->folder);
+	assert_int_equal(mkdir(path, 0777), 0);
+	snprintf(path, sizeof(path), "%s/2026-11-20-002-chess.json", p->folder);
+	snprintf(target, sizeof(target), "%s/elsewhere", p->folder);
+	put(p, "elsewhere", "secret");
+	assert_int_equal(symlink(target, path), 0);
+	snprintf(path, sizeof(path), "%s/running.pgn", p->folder);
+	assert_int_equal(mkfifo(path, 0666), 0);
+	snprintf(path, sizeof(path), "%s/all-games.pgn", p->folder);
+	assert_int_equal(symlink(target, path), 0);
+	for (unsigned again = 0; again < 2; again++) {
+		assert_int_equal(run(p), 0);
+		assert_int_equal(p->fresh, again ? 0 : 7);
+		expect(p, "2026-11-20-001-chess.pgn", "1. d4 {another board's} *\n\n");
+		expect(p, "2026-11-20-001-chess-2.pgn", G1);
+		expect(p, "2026-11-20-002-chess-2.pgn", G2);
+		expect(p, "2026-11-20-002-chess-2.json", "native " G2);
+		expect(p, "running-2.pgn", G3);
+		expect(p, "all-games-2.pgn", G1 G2);
+		expect(p, "elsewhere", "secret");
+		assert_true(*p->job.taken != '\0');
+	}
+}
+
+/* The first of a game's names that is somebody else's, up to the last. */
+static void
+test_all_taken(void **state)
+{
+	struct place *p = *state;
+	char name[64];
+
+	put(p, "2026-11-20-002-chess.pgn", "x");
+	for (unsigned n = 2; n <= EXPORT_NAMES_MAX; n++) {
+		snprintf(name, sizeof(name), "2026-11-20-002-chess-%u.pgn", n);
+		put(p, name, "x");
+	}
+	assert_int_equal(run(p), -EEXIST);
+	assert_non_null(strstr(p->job.why, "2026-11-20-002-chess-9.pgn: File exists"));
+	expect(p, "2026-11-20-001-chess.pgn", G1);
+}
+
+/* Cut off anywhere: what has its name is whole, and the next time brings the rest. */
+static void
+test_cut(void **state)
+{
+	struct place *p = *state;
+
+	p->end_after = 1;
+	assert_int_equal(run(p), -ECANCELED);
+	expect(p, "2026-11-20-001-chess.json", "native " G1);
+	expect(p, "2026-11-20-002-chess.pgn", NULL);
+	expect(p, "all-games.pgn", NULL);
+	put(p, EXPORT_TEMPORARY, "half a ga");
+	p->end_after = UINT32_MAX;
+	assert_int_equal(run(p), 0);
+	all_there(p);
+}
+
+/* No room: a file of more than that many bytes cannot be written. */
+static void
+test_full(void **state)
+{
+	struct place *p = *state;
+	struct rlimit old, small = { .rlim_cur = 0 };
+
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+	signal(SIGXFSZ, SIG_IGN);
+	small.rlim_max = old.rlim_max;
+	small.rlim_cur = strlen(G1) + 1; /* the PGN fits, the native record does not */
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+	assert_int_equal(run(p), -EFBIG);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
+	assert_non_null(strstr(p->job.why, "2026-11-20-001-chess.json: "));
+	expect(p, "2026-11-20-001-chess.pgn", G1);
+	expect(p, "2026-11-20-001-chess.json", NULL);
+	expect(p, EXPORT_TEMPORARY, NULL);
+	assert_int_equal(run(p), 0);
+	all_there(p);
+}
+
+/* One game that nobody can read keeps no other from leaving. */
+static void
+test_bad(void **state)
+{
+	struct place *p = *state;
+
+	p->bad = 1;
+	assert_int_equal(run(p), -EBADMSG);
+	assert_string_equal(p->job.why, "game 1: nobody can read it");
+	expect(p, "2026-11-20-002-chess.pgn", G2);
+	expect(p, "all-games.pgn", G2);
+	p->bad = 0;
+	assert_int_equal(run(p), 0);
+	all_there(p);
+}
+
+/* all-games.pgn, when games were added, changed or are not kept any more. */
+static void
+test_all_games(void **state)
+{
+	struct place *p = *state;
+
+	put(p, "all-games.pgn", G1);
+	assert_int_equal(run(p), 0);
+	expect(p, "all-games.pgn", G1 G2);
+	put(p, "all-games.pgn", G1 G2 G3);
+	assert_int_equal(run(p), 0);
+	expect(p, "all-games.pgn", G1 G2);
+	put(p, "all-games.pgn", G2 G1 G3);
+	assert_int_equal(run(p), 0);
+	expect(p, "all-games.pgn", G1 G2);
+	assert_int_equal(run(p), 0);
+	assert_int_equal(p->fresh, 0);
+}
+
+#define EXPORT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		EXPORT_TEST(test_twice),     EXPORT_TEST(test_taken), EXPORT_TEST(test_all_taken),
+		EXPORT_TEST(test_cut),       EXPORT_TEST(test_full),  EXPORT_TEST(test_bad),
+		EXPORT_TEST(test_all_games),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
