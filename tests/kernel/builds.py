@@ -50,18 +50,23 @@ def _sysroot(folder, arch, suite, packages):
 	return folder
 
 
-def gpiod2(cache, suite):
-	"""As the machine's own build, with libgpiod 2.x."""
-	root = _sysroot(os.path.join(cache, "sysroot-gpiod2"), "amd64", suite + "-backports",
+# Where each generation of libgpiod is to be had, on whichever Debian this is.
+GPIOD_SUITES = {"1": "bookworm", "2": "bookworm-backports"}
+
+
+def gpiod(cache, generation):
+	"""As the machine's own build, with the generation of libgpiod that it has not."""
+	suite = GPIOD_SUITES[generation]
+	root = _sysroot(os.path.join(cache, "sysroot-gpiod" + generation), "amd64", suite,
 			["libgpiod-dev"])
 	found = glob.glob(os.path.join(root, "usr/lib/*/pkgconfig/libgpiod.pc"))
 	if not found:
-		raise Trouble(f"{suite}-backports has no libgpiod-dev")
-	place = os.path.join(cache, "pkgconfig-gpiod2")
+		raise Trouble(f"{suite} has no libgpiod-dev")
+	place = os.path.join(cache, "pkgconfig-gpiod" + generation)
 	os.makedirs(place, exist_ok=True)
 	with open(found[0], encoding="utf-8") as f:
 		put(os.path.join(place, "libgpiod.pc"), f.read().replace("=/usr", f"={root}/usr"))
-	folder = os.path.join(cache, "build-gpiod2")
+	folder = os.path.join(cache, "build-gpiod" + generation)
 	_configure(folder, {"PKG_CONFIG_PATH": place})
 	return Build(folder, "amd64", root)
 
