@@ -5,10 +5,10 @@ photographed by QEMU, a finger taps by uinput.
 import os
 import time
 
+import booted
 from debs import Trouble
 from guest import Guest
-from image import Image
-from rootfs import packages_of, system
+from rootfs import DRAWING, packages_of, system
 
 SIZE = (800, 480)
 # Mesa draws a frame in seconds here.
@@ -17,50 +17,16 @@ PHOTO_S = 240
 A1, STEP = (46, 429), 57
 DONE = (529, 443)
 
-WIRES_UNIT = """[Service]
-EnvironmentFile=/etc/kernel-wires
-RuntimeDirectory=board
-ExecStart=/usr/bin/kernel-wires --board reed-8x8 --bus /run/board/bus --control /run/board/control
-"""
-TEST_UNIT = """[Unit]
-After=multi-user.target
-[Service]
-ExecStart=/bin/sh /test
-"""
-# CUSE's nodes are of another class than i2c-dev's.
-WIRES_RULE = 'SUBSYSTEM=="cuse", KERNEL=="i2c-*", GROUP="i2c", MODE="0660"\n'
-
-MODULES = ["virtio_pci", "virtio_blk", "crc32c_generic", "ext4", "virtio_gpu", "evdev", "uinput",
-	   "cuse", "configfs", "gpio-simx"]
+MODULES = ["virtio_gpu", "evdev", "uinput"]
+# No move ends by itself: the tap is to do it.
+OPTIONS = "--board reed-8x8 --settle 60"
 
 
 def image_of(lab, k, build, here):
 	build.make("halo-screen", "kernel-touch")
-	image = Image(build.triplet, build.roots)
-	stage = os.path.join(lab.cache, "stage-kms")
-	for component in ("daemon", "screen"):
-		image.tree(build.install(component, stage), "stage", libraries=False)
-	for name in ("kernel-wires", "kernel-touch"):
-		image.file(os.path.join(build.folder, "bin", name), "stage/usr/bin/" + name)
-	image.text("stage/etc/systemd/system/kernel-wires.service", WIRES_UNIT)
-	# No move ends by itself: the tap is to do it.
-	image.text("stage/etc/systemd/system/halod.service.d/settle.conf",
-		   "[Service]\nEnvironmentFile=/etc/halod-options\n")
-	image.text("stage/etc/halod-options", 'HALOD_OPTIONS="--board reed-8x8 --settle 60"\n')
-	image.text("stage/etc/systemd/system/kernel-test.service", TEST_UNIT)
-	image.link("stage/etc/systemd/system/multi-user.target.wants/kernel-test.service",
-		   "../kernel-test.service")
-	for idle in ("getty@tty1.service", "serial-getty@ttyS0.service", "apt-daily.timer",
-		     "apt-daily-upgrade.timer", "dpkg-db-backup.timer", "fstrim.timer"):
-		image.link(f"stage/etc/systemd/system/{idle}", "/dev/null")
-	image.text("stage/etc/udev/rules.d/99-kernel-wires.rules", WIRES_RULE)
+	image = booted.image_of(lab, "kms", k, build, ("daemon", "screen"), MODULES, OPTIONS)
+	image.file(os.path.join(build.folder, "bin/kernel-touch"), "stage/usr/bin/kernel-touch")
 	image.file(os.path.join(here, "system.sh"), "stage/test")
-	image.file("/bin/busybox", "bin/busybox")
-	image.file(os.path.join(here, "init"), "init")
-	image.link("bin/sh", "busybox")
-	for folder in ("proc", "sys", "dev"):
-		image.folder(folder)
-	image.modules(k, MODULES)
 	path = os.path.join(lab.cache, "kms.img")
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in
@@ -129,7 +95,7 @@ def play(guest, path):
 
 def run_kms(lab, k, build, here):
 	path, packages = image_of(lab, k, build, here)
-	disk = system(lab.cache, lab.apt.suite(), packages)
+	disk = system(lab.cache, lab.apt.suite(), {*packages, *DRAWING})
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
 		   "-device", f"virtio-gpu-pci,xres={SIZE[0]},yres={SIZE[1]}"]
 	# Mesa's compiler wants more of a processor than QEMU's plainest one.

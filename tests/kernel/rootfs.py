@@ -25,7 +25,7 @@ def packages_of(image, programs):
 
 
 def system(cache, suite, packages):
-	names = ",".join(sorted({*packages, *DRAWING, *SYSTEM}))
+	names = ",".join(sorted({*packages, *SYSTEM}))
 
 	def fill(folder):
 		root = os.path.join(folder, "root")
