@@ -30,6 +30,7 @@
 #include "daemon/store/store.h"
 #include "daemon/table/table.h"
 #include "drivers/lamp.h"
+#include "hw/board/board_measured.h"
 
 enum {
 	EXIT_RUN = 1,         /* cannot run */
@@ -58,6 +59,8 @@ enum {
 struct halod {
 	struct config config;
 	struct board board;
+	struct board described; /* the board without what was measured on it */
+	char board_path[CONFIG_PATH_MAX];
 	struct loop loop;
 	struct link link;
 	struct store *store;
@@ -140,11 +143,49 @@ power_off(void *arg)
 		machine_power_off(&h->machine);
 }
 
+/* Where what was measured on this board is kept: beside its games. */
+static bool
+measured_path(const struct halod *h, char path[CONFIG_PATH_MAX])
+{
+	return snprintf(path, CONFIG_PATH_MAX, "%s/%s.ini", h->config.store, h->board.name) <
+	       CONFIG_PATH_MAX;
+}
+
+/*
+ * Written by the loop itself: the disk may take its time, but no game runs while
+ * a board is calibrated, and the buses' threads read on.
+ */
+static int
+measured(void *arg, const struct board *b, char why[TABLE_WHY])
+{
+	struct halod *h = arg;
+	char path[CONFIG_PATH_MAX];
+	const char *culprit = path;
+	int r = measured_path(h, path) ? board_measured_write(h->board_path, b, &h->described, path,
+							      &culprit)
+				       : -ENAMETOOLONG;
+
+	if (r < 0) {
+		(void)snprintf(why, TABLE_WHY, "%.110s: %s", culprit, strerror(-r));
+		return -1;
+	}
+	for (unsigned i = 0; i < h->board.n_sensors; i++) {
+		struct board_sensor *s = &h->board.sensor[i];
+
+		memcpy(s->zero, b->sensor[i].zero, sizeof(s->zero));
+		memcpy(s->span, b->sensor[i].span, sizeof(s->span));
+		if (sensor_chip_find(s->part)->measures)
+			busio_tune(h->bus[s->bus], i, s->zero, s->span);
+	}
+	return 0;
+}
+
 static const struct table_ops table_ops = {
 	.frame = show_frame,
 	.today = today,
 	.random = random_bytes,
 	.raw = raw_code,
+	.measured = measured,
 	.power_off = power_off,
 };
 
@@ -230,7 +271,7 @@ read_board(struct halod *h)
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err = { 0 };
-	char path[CONFIG_PATH_MAX], text[512];
+	char *path = h->board_path, text[512];
 
 	if (board_find(h->config.board, path, &err) < 0) {
 		board_error_print(h->config.board, &err, text, sizeof(text));
@@ -243,6 +284,29 @@ read_board(struct halod *h)
 		return EXIT_INPUT;
 	}
 	return set_buses(h);
+}
+
+/* Zero and span as they were measured with this daemon, where they were. */
+static void
+read_measured(struct halod *h)
+{
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	size_t n = chipset_limits(limits);
+	struct board_error err = { 0 };
+	char path[CONFIG_PATH_MAX], text[512];
+	int r;
+
+	h->described = h->board;
+	if (!measured_path(h, path))
+		return;
+	r = board_measured_load(path, limits, n, &h->board, &err);
+	if (r > 0)
+		log_line(LOG_BOARD, "zero and span are as measured, in %s", path);
+	if (r >= 0)
+		return;
+	board_error_print(path, &err, text, sizeof(text));
+	log_line(LOG_CONFIG, "%s; the description's own zero and span hold until the board is calibrated anew",
+		 text);
 }
 
 /*
@@ -362,6 +426,7 @@ start(struct halod *h)
 	r = open_store(h);
 	if (r)
 		return r;
+	read_measured(h);
 	lamp_currents(&h->board, ua);
 	table_init(&h->table, &h->board, &h->config, h->store, &table_ops, h, ua);
 	r = sd_event_add_io(h->loop.event, NULL, store_fd(h->store), EPOLLIN, on_store, h);

@@ -124,7 +124,7 @@ const struct sensor_chip *sensor_chip_find(const char *part);
 /* No traffic. */
 void sensor_setup(struct sensor_dev *d, const struct sensor_chip *chip, struct bus *bus,
 		  uint8_t addr, struct sensor_bits used);
-/* For a chip that measures, once, before the first read. Every used channel's span is not 0. */
+/* For a chip that measures, before the first read, and whenever it is calibrated anew. Every used channel's span is not 0. */
 void sensor_tune(struct sensor_dev *d, const struct sensor_tuning *t);
 /*
  * Sets the chip up, whatever state it is in, and reads its settings back. The

@@ -65,7 +65,7 @@ enum ui_request_kind {
 	UI_REQUEST_EVENING,		/* yes: begin a new one */
 	UI_REQUEST_DIAGNOSTICS,
 	UI_REQUEST_LAMPTEST,		/* yes: on */
-	UI_REQUEST_CALIBRATE,		/* word: the step */
+	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
 	UI_REQUEST_CANCEL,		/* prompt: the work's number */
 	UI_REQUEST_POWEROFF,
 };

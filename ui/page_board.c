@@ -40,6 +40,8 @@ sensor_draw(const struct page_draw *d, struct rect box, unsigned sq)
 		draw_cross(d->l, PAL_EXTRA, inside, w);
 	if (d->m->state.calibration.on && ui_set_has(&d->m->state.calibration.left, sq))
 		draw_frame(d->l, PAL_MISSING, rect_inset(inside, w), w);
+	if (d->m->state.calibration.on && ui_set_has(&d->m->state.calibration.wrong, sq))
+		draw_cross(d->l, PAL_EXTRA, rect_inset(inside, w), w);
 	if (s->raw >= 0)
 		draw_textf(d->l,
 			   s->sense == UI_SENSE_EMPTY || s->sense == UI_SENSE_BLACK ? PAL_TEXT
@@ -127,10 +129,33 @@ lines_draw(const struct page_draw *d, struct rect box)
 	}
 }
 
+/* What comes next; NULL where nothing does before the daemon is done. */
+struct calibration_step {
+	const char *step, *next, *label;
+};
+
+static const struct calibration_step *
+step_of(const struct ui_calibration *c)
+{
+	static const struct calibration_step steps[] = {
+		{ "empty", "empty", "Go on" },
+		{ "measuring", NULL, "Go on" },
+		{ "pieces", "end", "Enough" },
+		{ "review", "keep", "Keep" },
+	};
+	static const struct calibration_step none = { "", "begin", "Calibrate" };
+
+	for (size_t i = 0; c->on && i < sizeof(steps) / sizeof(steps[0]); i++)
+		if (strcmp(c->step, steps[i].step) == 0)
+			return &steps[i];
+	return &none;
+}
+
 static void
 buttons_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = d->s;
+	const struct calibration_step *step = step_of(&s->calibration);
 	bool calibrates = s->calibration.on;
 	char label[24];
 
@@ -141,8 +166,10 @@ buttons_layout(const struct page_draw *d, struct rect box)
 				     : BUTTON_PLAIN,
 		      TARGET_LAMPS, 0, d->g->compact ? "Lamps" : "Lamp test");
 	widget_button(d, rect_cell(box, 2, 2, d->g->gap, 2),
-		      calibrates ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_CALIBRATE, 0,
-		      calibrates ? "Go on" : "Calibrate");
+		      step->next == NULL ? BUTTON_OFF
+		      : calibrates       ? BUTTON_MAIN
+					 : BUTTON_PLAIN,
+		      TARGET_CALIBRATE, 0, step->label);
 	snprintf(label, sizeof(label), "Troubles: %u", s->n_troubles);
 	if (calibrates)
 		widget_button(d, rect_cell(box, 2, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_CALIBRATE,
@@ -165,14 +192,16 @@ board_page_layout(const struct page_draw *d)
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, d->g->title_line, d->g->gap), d->g->title_px,
 		  DRAW_BOLD, s->calibration.on ? "Calibration" : "The board");
 	if (d->m->view.error[0] != '\0' || s->calibration.on) {
-		words = rect_cut_top(&rest, 4 * d->g->small_line, d->g->gap);
+		/* Words of what to do next need room; chips can wait. */
+		words = s->calibration.on ? rest
+					  : rect_cut_top(&rest, 4 * d->g->small_line, d->g->gap);
 		draw_text(d->l, d->m->view.error[0] != '\0' ? PAL_TEXT_WARN : PAL_TEXT_SHOWN, words,
 			  d->g->small_px, DRAW_TOP,
 			  d->m->view.error[0] != '\0' ? d->m->view.error : s->calibration.text);
 	}
-	if (d->m->has_diagnostics)
+	if (d->m->has_diagnostics && !s->calibration.on)
 		lines_draw(d, rest);
-	else if (d->m->view.error[0] == '\0')
+	else if (d->m->view.error[0] == '\0' && !s->calibration.on)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP, "One moment \u2026");
 	buttons_layout(d, buttons);
 }
@@ -188,13 +217,11 @@ static void
 calibrate(struct ui_model *m, bool stop, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_CALIBRATE };
-	bool pieces = strcmp(m->state.calibration.step, "pieces") == 0;
+	const char *next = stop ? "cancel" : step_of(&m->state.calibration)->next;
 
-	snprintf(q.word, sizeof(q.word), "%s",
-		 stop                       ? "cancel"
-		 : !m->state.calibration.on ? "begin"
-		 : pieces                   ? "end"
-					    : "empty");
+	if (next == NULL)
+		return;
+	snprintf(q.word, sizeof(q.word), "%s", next);
 	ui_out_add(out, &q);
 }
 

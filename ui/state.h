@@ -161,7 +161,8 @@ struct ui_work {
 struct ui_calibration {
 	bool on;
 	char step[UI_WORD_TEXT];
-	struct ui_set left;		/* of a board of 11 x 9 */
+	/* Squares still to come, and those to look at again; of a board of 11 x 9. */
+	struct ui_set left, wrong;
 	char text[UI_SENTENCE_TEXT];
 };
 

@@ -160,6 +160,7 @@ calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 	const json_t *object = reader_member(r, message, "calibration", JSON_OBJECT);
 	/* The board's squares, of which a game may use a part. */
 	static const struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
+	static const char *const wrong[] = { "odd", "weak", "strong", "turned" };
 	struct ui_calibration *c = &s->calibration;
 	size_t mark;
 
@@ -170,6 +171,12 @@ calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 	reader_name(r, object, "step", c->step, sizeof(c->step));
 	reader_sentence(r, object, "text", c->text, sizeof(c->text));
 	c->left = ui_squares_read(r, &any, object, "left");
+	for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct ui_set set = ui_squares_read(r, &any, object, wrong[i]);
+
+		c->wrong.w[0] |= set.w[0];
+		c->wrong.w[1] |= set.w[1];
+	}
 	reader_leave(r, mark);
 }
 

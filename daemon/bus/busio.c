@@ -185,6 +185,9 @@ take_cmd(struct busio *b)
 		if (b->open && bus_unix_time(&b->ux, b->cmd.t_us) < 0)
 			busio_failed(b, -ENODEV);
 		break;
+	case BUSIO_CMD_TUNE:
+		busio_sense_tune(b, &b->cmd);
+		break;
 	case BUSIO_CMD_QUIT:
 		b->quit = true;
 		break;
@@ -476,6 +479,17 @@ busio_served(struct busio *b, uint64_t t_us)
 {
 	struct busio_cmd cmd = { .kind = BUSIO_CMD_SERVED, .t_us = t_us };
 
+	put_cmd_surely(b, &cmd);
+}
+
+void
+busio_tune(struct busio *b, unsigned index, const uint8_t zero[BOARD_MEASURES_MAX],
+	   const int8_t span[BOARD_MEASURES_MAX])
+{
+	struct busio_cmd cmd = { .kind = BUSIO_CMD_TUNE, .index = (uint8_t)index };
+
+	memcpy(cmd.zero, zero, sizeof(cmd.zero));
+	memcpy(cmd.span, span, sizeof(cmd.span));
 	put_cmd_surely(b, &cmd);
 }
 

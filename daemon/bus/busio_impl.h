@@ -84,6 +84,7 @@ struct busio_lamp {
 enum busio_cmd_kind {
 	BUSIO_CMD_FRAME,
 	BUSIO_CMD_SERVED,
+	BUSIO_CMD_TUNE,
 	BUSIO_CMD_QUIT,
 };
 
@@ -91,6 +92,9 @@ struct busio_cmd {
 	uint8_t kind;
 	uint8_t rgb[BOARD_SQUARES_MAX][3];
 	uint64_t t_us;
+	uint8_t index;		/* BUSIO_CMD_TUNE: the chip, of the description … */
+	uint8_t zero[BOARD_MEASURES_MAX];	/* … and its numbers */
+	int8_t span[BOARD_MEASURES_MAX];
 };
 
 /* Whoever comes second, the thread's end or busio_destroy, frees. */
@@ -165,6 +169,7 @@ void busio_sense_setup(struct busio *b);
 void busio_sense_all(struct busio *b, uint64_t t_us);	/* set up and read every chip */
 bool busio_sense_lines(struct busio *b);
 bool busio_sense_due(struct busio *b, uint64_t now_us);
+void busio_sense_tune(struct busio *b, const struct busio_cmd *cmd);
 uint64_t busio_sense_deadline(const struct busio *b);
 
 /* busio_lamps.c */

@@ -387,6 +387,14 @@ busio_sense_due(struct busio *b, uint64_t now_us)
 	return any;
 }
 
+void
+busio_sense_tune(struct busio *b, const struct busio_cmd *cmd)
+{
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].index == cmd->index)
+			chipset_tune(&b->sensor[i].dev, b->c.board, cmd->zero, cmd->span);
+}
+
 uint64_t
 busio_sense_deadline(const struct busio *b)
 {

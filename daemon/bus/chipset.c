@@ -27,9 +27,9 @@ chipset_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX])
 	return n;
 }
 
-/* The board's levels and the chip's calibration, as its driver wants them. */
-static void
-tune(struct sensor_dev *d, const struct board *b, const struct board_sensor *s)
+void
+chipset_tune(struct sensor_dev *d, const struct board *b, const uint8_t zero[BOARD_MEASURES_MAX],
+	     const int8_t span[BOARD_MEASURES_MAX])
 {
 	struct sensor_tuning t = {
 		.pole = b->senses >= BOARD_POLARITY,
@@ -39,8 +39,8 @@ tune(struct sensor_dev *d, const struct board *b, const struct board_sensor *s)
 
 	for (unsigned i = 0; i < b->n_levels; i++)
 		t.levels.level[i] = (struct hall_level){ b->level[i].lo, b->level[i].hi };
-	memcpy(t.zero, s->zero, sizeof(t.zero));
-	memcpy(t.span, s->span, sizeof(t.span));
+	memcpy(t.zero, zero, sizeof(t.zero));
+	memcpy(t.span, span, sizeof(t.span));
 	sensor_tune(d, &t);
 }
 
@@ -55,7 +55,7 @@ chipset_sensor(struct sensor_dev *d, const struct board *b, unsigned i, struct b
 			sensor_bits_add(&used, c);
 	sensor_setup(d, sensor_chip_find(s->part), bus, s->addr, used);
 	if (d->chip->measures)
-		tune(d, b, s);
+		chipset_tune(d, b, s->zero, s->span);
 }
 
 void

@@ -56,8 +56,6 @@ MUST_USE int cli_stand_lamps(struct cli_stand *s);   /* every lamp in turn, ever
 MUST_USE int cli_stand_sensors(struct cli_stand *s); /* says what changes */
 /* Measures zero and span of every square that has them, and writes them to `out`. */
 MUST_USE int cli_stand_calibrate(struct cli_stand *s, const char *out);
-/* Writes the description at s->path to `out` with the board's zero and span in it. */
-MUST_USE int cli_stand_write(const struct cli_stand *s, const char *out);
 
 /* Standard input has something, or its end: 1; waits up to ms; -1: not within that. */
 int cli_stdin_waits(int ms);

@@ -143,6 +143,7 @@ static const struct {
 	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
 	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
+	{ "calibrate", request_calibrate, false },
 };
 
 static int

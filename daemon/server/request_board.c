@@ -25,6 +25,16 @@ request_lamptest(struct request *r)
 }
 
 int
+request_calibrate(struct request *r)
+{
+	const char *step;
+
+	if (request_take(r, "{s:s!}", "step", &step) < 0)
+		return REQUEST_REFUSED;
+	return table_calibrate(r->t, step) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+}
+
+int
 request_poweroff(struct request *r)
 {
 	if (request_take(r, "{!}") < 0)

@@ -86,9 +86,11 @@ table_light(struct table *t, uint64_t now_us)
 	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
 	const struct game *g = t->state.game;
 
-	if (t->test_client || t->showing.game || t->choosing) {
+	if (t->test_client || t->showing.game || t->choosing || t->calibrating) {
 		if (t->test_client)
 			table_lamptest_paint(t, rgb);
+		else if (t->calibrating)
+			table_calibrate_paint(t, rgb);
 		else if (t->choosing)
 			table_choice_paint(t, rgb);
 		else
@@ -294,6 +296,7 @@ table_event(struct table *t, struct event e)
 {
 	e.t_us = t->now_us;
 	table_show_close(t);
+	table_calibrate_close(t);
 	if (!t->begun) {
 		(void)snprintf(t->why, sizeof(t->why), "the board is not read yet");
 		return -1;
@@ -317,7 +320,8 @@ table_deadline(const struct table *t)
 		return UINT64_MAX;
 	return min_us(min_us(min_us(session_deadline(&t->session), t->lamps_us), t->beside_us),
 		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
-			     min_us(table_clock_deadline(t), table_lamptest_deadline(t))));
+			     min_us(min_us(table_clock_deadline(t), table_calibrate_deadline(t)),
+				    table_lamptest_deadline(t))));
 }
 
 static void
@@ -338,6 +342,8 @@ serve(struct table *t, uint64_t d)
 	table_beside_turn(t, d);
 	if (table_choice_deadline(t) <= d)
 		table_choice_turn(t, d);
+	if (table_calibrate_deadline(t) <= d)
+		table_calibrate_turn(t, d);
 }
 
 void
@@ -364,6 +370,8 @@ edge(struct table *t, const struct busio_msg *m)
 	t->known[m->sq] = true;
 	t->edges[m->sq] += known && memcmp(&old, &m->reading, sizeof(old)) != 0;
 	if (!t->begun || t->bus_gone)
+		return;
+	if (t->calibrating)
 		return;
 	if (t->choosing) {
 		table_choice_edge(t, m->sq, m->reading.occupied, m->t_us);
@@ -497,7 +505,7 @@ bus_health(struct table *t, const struct busio_msg *m)
 	t->bus_gone = false;
 	if (t->choosing)
 		table_choice_open(t);
-	else if (t->begun && !t->showing.game)
+	else if (t->begun && !t->showing.game && !t->calibrating)
 		table_compare(t);
 }
 

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "daemon/bus/busio.h"
+#include "daemon/bus/calibrate.h"
 #include "daemon/record/clock.h"
 #include "daemon/config.h"
 #include "daemon/lamps/lamps.h"
@@ -47,6 +48,11 @@ struct table_ops {
 	void (*random)(void *arg, uint8_t out[CHANCE_BYTES]);
 	/* What a square's sensor measured last, before anybody made sense of it; false: it only switches. */
 	bool (*raw)(void *arg, unsigned board_sq, uint8_t *code);
+	/*
+	 * Zero and span of *b hold from now on, and after a restart. 0, or -1 with why
+	 * told and nothing changed. NULL: cannot be done.
+	 */
+	int (*measured)(void *arg, const struct board *b, char why[TABLE_WHY]);
 	/* Switches the machine off, in the end. NULL: cannot be done. */
 	void (*power_off)(void *arg);
 };
@@ -191,6 +197,11 @@ struct table {
 	uint64_t lamps_us;		/* when the picture changes next */
 	bool relight;			/* what is shown is of something else: a picture is due */
 	uint64_t beside_us;		/* when squares beside the game are looked at, or UINT64_MAX */
+	bool calibrating;		/* hands stand pieces on squares and do not play */
+	bool reviewing;			/* what was measured waits to be kept */
+	struct calibrate calibrate;
+	uint64_t calibrate_us;		/* the next round … */
+	uint64_t calibrate_end_us;	/* … and when it is given up */
 	bool choosing;			/* hands choose a game and do not play */
 	struct menu_lamps choice;
 
@@ -262,6 +273,9 @@ MUST_USE int table_show_open(struct table *t, uint32_t client, const struct reco
 void table_show_close(struct table *t);		/* if it is open */
 /* Every lamp in every colour, until `on` is false, or the client goes, or a minute later. */
 void table_lamptest(struct table *t, uint32_t client, bool on);
+/* A step of calibration, see table_calibrate.c. 0, or -1 with t->why told. */
+MUST_USE int table_calibrate(struct table *t, const char *step);
+void table_calibrate_close(struct table *t);	/* if it is open; nothing is changed */
 /* The machine's supply is too weak for it, or is well again. */
 void table_supply(struct table *t, bool weak);
 /* Half points of who sits there: of the games before, and of this one once it is over. */
@@ -349,6 +363,10 @@ void table_hiding_step(struct table *t, const struct position *before, struct ac
 uint64_t table_lamptest_deadline(const struct table *t);
 void table_lamptest_turn(struct table *t);
 void table_lamptest_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
+uint64_t table_calibrate_deadline(const struct table *t);
+void table_calibrate_turn(struct table *t, uint64_t now_us);
+void table_calibrate_press(struct table *t, enum button button);
+void table_calibrate_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_show_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 /* The lamps' config with squares counted as the board's. */
 struct lamps_config table_board_lamps(const struct table *t);

@@ -43,6 +43,10 @@ press(struct table *t, enum button button, unsigned seat, uint64_t t_us)
 		table_menu_press(t, button);
 		return 0;
 	}
+	if (t->calibrating) {
+		table_calibrate_press(t, button);
+		return 0;
+	}
 	if (t->showing.game) {
 		if (button == BUTTON_BACK)
 			table_show_close(t);
@@ -140,7 +144,7 @@ open_menu(struct table *t)
 	for (unsigned i = 0; i < t->board->n_buttons; i++)
 		if (button_of(&t->board->button[i]) == BUTTON_OK)
 			t->button[i].held = true;
-	if (t->menu || t->choosing)
+	if (t->menu || t->choosing || t->calibrating)
 		return;
 	if (table_game_runs(t) || t->state.has_provisional)
 		show_menu(t, PROMPT_MENU);

@@ -51,7 +51,7 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->menu_kind = PROMPT_NONE;
 	t->new_game = false;
 	table_pages_begin(t);
-	t->choosing = false;
+	t->choosing = t->calibrating = false;
 	t->showing.game = NULL;
 	table_relight(t);
 	session_state(&t->session, &t->state);

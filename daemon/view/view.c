@@ -178,18 +178,20 @@ static void
 add_table(json_t *o, const struct table *t)
 {
 	char text[WORDS_LINE];
+	json_t *calibration = view_calibration(t, text);
 
 	if (t->menu)
 		view_menu_text(t, text);
 	else if (t->choosing)
 		words_choice(text);
-	else
+	else if (!t->calibrating)
 		message(t, text);
 	view_set(o, "chance", chance(t));
 	view_set(o, "screen", json_boolean(t->screen != 0));
 	view_set(o, "choosing", choosing(t));
 	view_set(o, "showing", showing(t));
 	view_set(o, "work", work(t));
+	view_set(o, "calibration", calibration);
 	view_set(o, "lamp_test", json_boolean(t->test_client != 0));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "settings", view_settings(t));

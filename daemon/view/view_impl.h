@@ -30,6 +30,11 @@ void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 /* The clock of the game in t->state, null: none. */
 json_t *view_clock(const struct table *t);
 
+/* ---- view_calibrate.c ---- */
+
+/* How calibrating goes, with its sentence in text too; null, text untouched: nobody calibrates. */
+json_t *view_calibration(const struct table *t, char text[WORDS_LINE]);
+
 /* ---- view_settings.c ---- */
 
 /* {"brightness":100, …} */

@@ -14,6 +14,8 @@ if(UMOCKDEV_FOUND AND UMOCKDEV_WRAPPER AND NOT HALO_SANITIZE AND NOT CMAKE_CROSS
 	add_test(NAME halod-i2cdev COMMAND ${UMOCKDEV_WRAPPER} $<TARGET_FILE:test-halod-i2cdev>)
 	set_tests_properties(halod-i2cdev PROPERTIES LABELS system TIMEOUT 900)
 endif()
+halo_test(halod-calibrate SOURCES halod/test_calibrate.c LIBS halo_chips
+	ARGS ${CMAKE_SOURCE_DIR}/hw/boards/linear-8x8.ini)
 halo_test(halod-merge SOURCES halod/test_merge.c LIBS halo_bus)
 halo_test(halod-log SOURCES halod/test_log.c LIBS halo_table)
 target_link_options(test-halod-log PRIVATE -Wl,--wrap=sd_journal_sendv)

@@ -289,6 +289,10 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"calibrate\",\"step\":\"end\",\"id\":0}\n"
 	  "{\"kind\":\"calibrate\",\"step\":\"cancel\",\"id\":0}\n",
 	  "board" },
+	{ "page-board-review", "tap:calibrate:0", "{\"kind\":\"calibrate\",\"step\":\"keep\",\"id\":0}\n",
+	  "board" },
+	{ "page-board-review", "back", "{\"kind\":\"calibrate\",\"step\":\"cancel\",\"id\":0}\n",
+	  "home" },
 	{ "page-board", "tap:troubles back", DIAGNOSTICS, "board" },
 	/* settings */
 	{ "page-settings", "tap:row:0", SET("brightness", "100"), "settings" },

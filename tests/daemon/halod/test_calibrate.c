@@ -1,0 +1,141 @@
+/*
+ * What calibration makes of readings: one square measures, its neighbours are
+ * still. A row is what that square gives on the empty board and then, a word for
+ * so many rounds each, under pieces.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/bus/calibrate.h"
+#include "daemon/bus/chipset.h"
+
+enum { SQ = 27, ROUNDS = CALIBRATE_STILL };
+
+static struct board board;
+static struct calibrate c;
+
+static bool
+take(int code)
+{
+	struct calibrate_reading r[BOARD_SQUARES_MAX] = { 0 };
+
+	for (unsigned sq = 0; sq < 64; sq++)
+		r[sq] = (struct calibrate_reading){ .known = true, .code = 128 };
+	r[SQ].known = code >= 0;
+	r[SQ].code = (uint8_t)code;
+	return calibrate_round(&c, r);
+}
+
+/* "168x15 130": codes, each as often as the number behind its x says. */
+static void
+feed(const char *codes)
+{
+	int code, n, at;
+
+	while (sscanf(codes, "%d%n", &code, &at) == 1) {
+		codes += at;
+		n = 1;
+		if (*codes == 'x' && sscanf(codes, "x%d%n", &n, &at) == 1)
+			codes += at;
+		for (int i = 0; i < n; i++)
+			(void)take(code);
+	}
+}
+
+static void
+test_pieces(void **state)
+{
+	static const struct {
+		const char *empty, *codes;
+		int found, zero, span;
+	} rows[] = {
+		{ "128x32", "168x15", CALIBRATE_SPAN, 128, 40 },
+		{ "128x32", "168x14", CALIBRATE_NOTHING, 128, 0 },
+		{ "128x32", "88x15", CALIBRATE_SPAN, 128, -40 },
+		/* a hand on its way, a jump in the middle */
+		{ "128x32", "140x3 150x3 168x15", CALIBRATE_SPAN, 128, 40 },
+		{ "128x32", "168x14 128 168x14", CALIBRATE_NOTHING, 128, 0 },
+		{ "128x32", "168x14 171 171x14", CALIBRATE_SPAN, 128, 43 },
+		/* noise of the converter: the mean, rounded */
+		{ "127x16 129x16", "167x7 168x8", CALIBRATE_SPAN, 128, 40 },
+		/* a sensor that jumps on the empty board does not move zero */
+		{ "128x14 250x2 128x14 6x2", "168x15", CALIBRATE_SPAN, 128, 40 },
+		/* level 1 begins at a quarter: 16 codes are the least */
+		{ "128x32", "143x15", CALIBRATE_WEAK, 128, 0 },
+		{ "128x32", "144x15", CALIBRATE_SPAN, 128, 16 },
+		{ "128x32", "133x99", CALIBRATE_NOTHING, 128, 0 },
+		/* as much room below zero as above it */
+		{ "150x32", "255x15", CALIBRATE_SPAN, 150, 105 },
+		{ "150x32", "30x15", CALIBRATE_STRONG, 150, 0 },
+		{ "128x32", "0x15", CALIBRATE_STRONG, 128, 0 },
+		/* another piece is measured once the first has gone for good */
+		{ "128x32", "168x15 88x15", CALIBRATE_SPAN, 128, 40 },
+		{ "128x32", "168x15 128x4 88x15", CALIBRATE_SPAN, 128, 40 },
+		{ "128x32", "168x15 128x5 88x15", CALIBRATE_SPAN, 128, -40 },
+		{ "128x32", "133x15 143x15 128x5 160x15", CALIBRATE_SPAN, 128, 32 },
+		/* what nobody has read is nothing */
+		{ "128x32", "168x7 -1x9 168x7", CALIBRATE_NOTHING, 128, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct calibrate_square *s = &c.at[SQ];
+
+		calibrate_begin(&c, &board);
+		calibrate_zero(&c);
+		feed(rows[i].empty);
+		assert_int_equal(c.phase, CALIBRATE_PIECES);
+		feed(rows[i].codes);
+		if (s->found != rows[i].found || s->zero != rows[i].zero || s->span != rows[i].span)
+			fail_msg("%s: found %d zero %d span %d", rows[i].codes, s->found, s->zero,
+				 s->span);
+		assert_int_equal(calibrate_left(&c), s->found == CALIBRATE_SPAN ? 63 : 64);
+	}
+}
+
+/* Odd once begins the rounds anew, odd twice is how it is. */
+static void
+test_odd(void **state)
+{
+	static const char *const rows[] = { "168x32", "128x9 135x23", "2x32", "253x32", "60x32" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		calibrate_begin(&c, &board);
+		calibrate_zero(&c);
+		feed(rows[i]);
+		if (c.phase != CALIBRATE_EMPTY || !c.at[SQ].odd || c.at[SQ + 1].odd)
+			fail_msg("%s is not odd", rows[i]);
+		calibrate_zero(&c);
+		feed(rows[i]);
+		assert_int_equal(c.phase, CALIBRATE_PIECES);
+		calibrate_begin(&c, &board);
+		calibrate_zero(&c);
+		feed(rows[i]);
+		calibrate_zero(&c);
+		feed("130x32");
+		assert_int_equal(c.phase, CALIBRATE_PIECES);
+		assert_false(c.at[SQ].odd);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pieces),
+		cmocka_unit_test(test_odd),
+	};
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_error err;
+
+	if (argc < 2 || board_load(argv[1], limits, chipset_limits(limits), &board, &err) < 0)
+		return 2;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

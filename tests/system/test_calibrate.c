@@ -1,0 +1,432 @@
+/*
+ * Calibration over the socket, through unmodified halo-board and halod: a board
+ * whose sensors sit otherwise than its description says, some upside down, one
+ * that jumps, and a magnet the wrong way round among the pieces.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/system/rig.h"
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+enum {
+	ROUNDS_MS = 800,   /* more than the rounds of an empty board take */
+	STANDS_MS = 500,   /* more than a piece has to stand */
+	TURNED_FILE = 5,   /* f: its sensors lie the other way round */
+};
+
+static struct rig_programs programs;
+static const char *board_dir;
+
+struct bench {
+	struct rig rig;
+	struct rig_client client;
+	char real[128];
+};
+
+/* What the sensor of a square really gives, as real_write has it. */
+static int
+real_zero(unsigned file, unsigned rank)
+{
+	return 120 + (int)((file * 5 + rank * 3) % 17);
+}
+
+static int
+real_span(unsigned file, unsigned rank)
+{
+	int span = 38 + (int)((file * 7 + rank * 11) % 23);
+
+	return file == TURNED_FILE ? -span : span;
+}
+
+/* The description with other numbers: one rank a chip, in order. */
+static void
+real_write(const char *path)
+{
+	char from[1100], line[512];
+	FILE *f, *to;
+	unsigned rank = 0;
+
+	snprintf(from, sizeof(from), "%s/linear-8x8.ini", board_dir);
+	f = fopen(from, "r");
+	to = fopen(path, "w");
+	assert_true(f && to);
+	while (fgets(line, sizeof(line), f)) {
+		bool zero = strncmp(line, "zero", 4) == 0, span = strncmp(line, "span", 4) == 0;
+
+		if (!zero && !span) {
+			fputs(line, to);
+			continue;
+		}
+		fprintf(to, "%.4s =", line);
+		for (unsigned file = 0; file < 8; file++)
+			fprintf(to, " %d", zero ? real_zero(file, rank) : real_span(file, rank));
+		fputc('\n', to);
+		rank += span;
+	}
+	assert_int_equal(rank, 8);
+	fclose(f);
+	fclose(to);
+}
+
+static void
+bench_open(struct bench *b, const char *board)
+{
+	rig_init(&b->rig, programs, "", true);
+	snprintf(b->real, sizeof(b->real), "%s/real.ini", b->rig.dir);
+	real_write(b->real);
+	if (strcmp(board, "linear-8x8") == 0)
+		snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s", b->real);
+	else
+		snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s/%s.ini", board_dir, board);
+	rig_board_start(&b->rig);
+	snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s/%s.ini", board_dir, board);
+	rig_board(&b->rig, "setup " START);
+	rig_halod_start(&b->rig, NULL);
+	rig_connect(&b->rig, &b->client);
+}
+
+static void
+bench_close(struct bench *b)
+{
+	rig_disconnect(&b->client);
+	assert_int_equal(rig_halod_stop(&b->rig), 0);
+	rig_finish(&b->rig);
+}
+
+static void
+bench_restart(struct bench *b)
+{
+	rig_disconnect(&b->client);
+	assert_int_equal(rig_halod_stop(&b->rig), 0);
+	rig_halod_start(&b->rig, NULL);
+	rig_connect(&b->rig, &b->client);
+	rig_pause(&b->rig, 100);
+}
+
+static const char *
+calibrate(struct bench *b, const char *step)
+{
+	return rig_text(rig_ask(&b->client, "{\"kind\":\"calibrate\",\"step\":\"%s\"}", step), "why");
+}
+
+static void
+calibrate_ok(struct bench *b, const char *step)
+{
+	const char *why = calibrate(b, step);
+
+	if (*why)
+		fail_msg("%s: %s", step, why);
+}
+
+static json_t *
+calibration(struct bench *b)
+{
+	return json_object_get(rig_state(&b->client), "calibration");
+}
+
+static void
+step_is(struct bench *b, const char *step)
+{
+	assert_string_equal(rig_text(calibration(b), "step"), step);
+}
+
+static size_t
+n_of(struct bench *b, const char *list)
+{
+	return json_array_size(json_object_get(calibration(b), list));
+}
+
+static bool
+lists(struct bench *b, const char *list, const char *sq)
+{
+	const json_t *a = json_object_get(calibration(b), list);
+	json_t *item;
+	size_t i;
+
+	json_array_foreach(a, i, item)
+		if (strcmp(json_string_value(item), sq) == 0)
+			return true;
+	return false;
+}
+
+static bool
+says(struct bench *b, const char *text)
+{
+	return strstr(rig_text(calibration(b), "text"), text) != NULL;
+}
+
+/* A full rank at a time, but one square that is left out, "" none. */
+static void
+stand_pieces(struct bench *b, const char *but)
+{
+	for (unsigned rank = 1; rank <= 8; rank++) {
+		for (char file = 'a'; file <= 'h'; file++)
+			if (but[0] != file || but[1] != (char)('0' + rank))
+				rig_board(&b->rig, "put %c%u %c", file, rank,
+					  file == 'c' && rank == 6 ? 'p' : 'P');
+		rig_pause(&b->rig, STANDS_MS);
+		for (char file = 'a'; file <= 'h'; file++)
+			if (but[0] != file || but[1] != (char)('0' + rank))
+				rig_board(&b->rig, "lift %c%u", file, rank);
+		rig_pause(&b->rig, STANDS_MS);
+	}
+}
+
+static void
+board_empties(struct bench *b)
+{
+	rig_board(&b->rig, "setup 8/8/8/8/8/8/8/8");
+	rig_pause(&b->rig, 200);
+}
+
+/* zero and span as they stand in the file beside the games. */
+static void
+file_is_real(struct bench *b)
+{
+	char path[160], line[512];
+	unsigned rank = 0, n = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/store/linear-8x8.ini", b->rig.dir);
+	f = fopen(path, "r");
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f)) {
+		bool zero = strncmp(line, "zero =", 6) == 0, span = strncmp(line, "span =", 6) == 0;
+		char *at = line + 6;
+
+		for (unsigned file = 0; (zero || span) && file < 8; file++, n++) {
+			long value = strtol(at, &at, 10);
+			int real = zero ? real_zero(file, rank) : real_span(file, rank);
+
+			if (labs(value - real) > 1)
+				fail_msg("%s of %c%u: %ld, not %d", zero ? "zero" : "span",
+					 'a' + (int)file, rank + 1, value, real);
+		}
+		rank += span;
+	}
+	fclose(f);
+	assert_int_equal(n, 128);
+}
+
+static const char *
+pole(struct bench *b, const char *sq)
+{
+	json_t *d = json_object_get(rig_ok(&b->client, "{\"kind\":\"diagnostics\"}"), "diagnostics");
+
+	return rig_text(json_object_get(json_object_get(d, "squares"), sq), "pole");
+}
+
+/* Sensors that lie upside down tell colours right; a game goes by hand. */
+static void
+board_plays(struct bench *b)
+{
+	rig_board(&b->rig, "setup " START);
+	rig_pause(&b->rig, 2000);
+	assert_string_equal(pole(b, "f1"), "white");
+	assert_string_equal(pole(b, "f8"), "black");
+	assert_string_equal(pole(b, "c7"), "black");
+	rig_play(&b->rig, START, "e2e4", 300);
+	rig_pause(&b->rig, 1500);
+	assert_true(rig_wait_int(&b->client, "n_actions", 1));
+}
+
+static void
+test_measured(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	bench_open(&b, "linear-8x8");
+	assert_string_equal(pole(&b, "f1"), "black"); /* it is a white bishop */
+	calibrate_ok(&b, "begin");
+	step_is(&b, "empty");
+	/* The pieces are still there, and are found. */
+	calibrate_ok(&b, "empty");
+	step_is(&b, "measuring");
+	rig_pause(&b.rig, ROUNDS_MS);
+	step_is(&b, "empty");
+	assert_true(lists(&b, "odd", "a1") && says(&b, "Something seems to stand on"));
+	board_empties(&b);
+	rig_board(&b.rig, "noise h3 10");
+	calibrate_ok(&b, "empty");
+	rig_pause(&b.rig, ROUNDS_MS);
+	step_is(&b, "pieces");
+	assert_int_equal(n_of(&b, "left"), 64);
+	stand_pieces(&b, "b2");
+	/* The piece on c6 was a black one; f's sensors are turned, and stay so. */
+	assert_true(lists(&b, "turned", "c6") && lists(&b, "turned", "f4"));
+	assert_int_equal(n_of(&b, "turned"), 9);
+	rig_board(&b.rig, "put c6 P");
+	rig_pause(&b.rig, STANDS_MS);
+	assert_int_equal(n_of(&b, "turned"), 8);
+	step_is(&b, "pieces");
+	assert_int_equal(n_of(&b, "left"), 1);
+	rig_board(&b.rig, "put b2 P");
+	rig_pause(&b.rig, STANDS_MS);
+	step_is(&b, "review");
+	calibrate_ok(&b, "keep");
+	assert_true(json_is_null(calibration(&b)));
+	rig_board(&b.rig, "clear");
+	file_is_real(&b);
+	board_plays(&b);
+	assert_string_not_equal(calibrate(&b, "begin"), ""); /* a game runs */
+	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
+	bench_restart(&b);
+	assert_true(rig_log_has(&b.rig, "zero and span are as measured"));
+	board_plays(&b);
+	bench_close(&b);
+}
+
+/* Left at every step, and nothing is changed by it; whatever is played leaves it too. */
+static void
+test_left(void **state)
+{
+	static const char *const leave[] = { "{\"kind\":\"calibrate\",\"step\":\"cancel\"}",
+					     "{\"kind\":\"press\",\"button\":\"back\"}",
+					     "{\"kind\":\"new\",\"game\":\"chess\"}" };
+	char path[160];
+	struct bench b;
+
+	(void)state;
+	bench_open(&b, "linear-8x8");
+	snprintf(path, sizeof(path), "%s/store/linear-8x8.ini", b.rig.dir);
+	for (unsigned i = 0; i < 9; i++) {
+		assert_string_not_equal(calibrate(&b, "empty"), ""); /* not begun */
+		calibrate_ok(&b, "begin");
+		assert_string_not_equal(calibrate(&b, "keep"), "");
+		board_empties(&b);
+		if (i >= 3) {
+			rig_ok(&b.client, "{\"kind\":\"press\",\"button\":\"ok\"}");
+			rig_pause(&b.rig, ROUNDS_MS);
+			step_is(&b, "pieces");
+			rig_board(&b.rig, "put a1 P");
+			rig_pause(&b.rig, STANDS_MS);
+			assert_int_equal(n_of(&b, "left"), 63);
+		}
+		if (i >= 6) {
+			rig_ok(&b.client, "{\"kind\":\"press\",\"button\":\"ok\"}");
+			step_is(&b, "review");
+			assert_true(says(&b, "Not measured"));
+		}
+		rig_ok(&b.client, "%s", leave[i % 3]);
+		assert_true(json_is_null(calibration(&b)));
+		rig_board(&b.rig, "setup " START);
+		rig_pause(&b.rig, 1500);
+	}
+	assert_int_equal(access(path, F_OK), -1);
+	bench_close(&b);
+}
+
+static void
+text_write(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+/* A disk that will not have it, and a file that is no calibration: told, and nothing is lost. */
+static void
+test_disk(void **state)
+{
+	char path[160], aside[192];
+	struct bench b;
+
+	(void)state;
+	bench_open(&b, "linear-8x8");
+	snprintf(path, sizeof(path), "%s/store/linear-8x8.ini", b.rig.dir);
+	snprintf(aside, sizeof(aside), "%s.new", path);
+	assert_int_equal(mkdir(aside, 0700), 0);
+	calibrate_ok(&b, "begin");
+	board_empties(&b);
+	calibrate_ok(&b, "empty");
+	rig_pause(&b.rig, ROUNDS_MS);
+	rig_board(&b.rig, "put f1 P");
+	rig_pause(&b.rig, STANDS_MS);
+	calibrate_ok(&b, "end");
+	assert_non_null(strstr(calibrate(&b, "keep"), "store/linear-8x8.ini: Is a directory"));
+	step_is(&b, "review");
+	assert_int_equal(rmdir(aside), 0);
+	calibrate_ok(&b, "keep");
+	rig_pause(&b.rig, 200);
+	assert_string_equal(pole(&b, "f1"), "white");
+	/* The description says something else now. */
+	snprintf(b.rig.board_name, sizeof(b.rig.board_name), "%s/linear-8x8.ini", b.rig.dir);
+	real_write(b.rig.board_name);
+	bench_restart(&b);
+	assert_true(rig_log_has(&b.rig, "store/linear-8x8.ini: measured when the description said "
+					"something else of the sensors"));
+	assert_string_equal(pole(&b, "f1"), "white");
+	text_write(path, "[board]\ntitle = x\nfiles = 99\n");
+	bench_restart(&b);
+	assert_true(rig_log_has(&b.rig, "store/linear-8x8.ini:3: [board] files:"));
+	assert_string_equal(pole(&b, "f1"), "white");
+	bench_close(&b);
+}
+
+/* Switches have no numbers: it comes out which squares never answer. */
+static void
+test_switches(void **state)
+{
+	char path[160];
+	struct bench b;
+
+	(void)state;
+	bench_open(&b, "reed-8x8");
+	rig_board(&b.rig, "cut d4");
+	rig_board(&b.rig, "stuck e5 1");
+	calibrate_ok(&b, "begin");
+	board_empties(&b);
+	calibrate_ok(&b, "empty");
+	rig_pause(&b.rig, ROUNDS_MS);
+	assert_true(lists(&b, "odd", "e5"));
+	assert_int_equal(n_of(&b, "odd"), 1);
+	calibrate_ok(&b, "empty"); /* there is nothing to take off */
+	rig_pause(&b.rig, ROUNDS_MS);
+	step_is(&b, "pieces");
+	stand_pieces(&b, "");
+	assert_true(lists(&b, "left", "d4") && lists(&b, "left", "e5"));
+	assert_int_equal(n_of(&b, "left"), 2);
+	calibrate_ok(&b, "end");
+	assert_true(says(&b, "never answered: d4, e5"));
+	calibrate_ok(&b, "keep");
+	snprintf(path, sizeof(path), "%s/store/reed-8x8.ini", b.rig.dir);
+	assert_int_equal(access(path, F_OK), -1);
+	/* Nobody goes on: it is left after a quarter of an hour. */
+	calibrate_ok(&b, "begin");
+	rig_pause(&b.rig, 899000);
+	step_is(&b, "empty");
+	rig_pause(&b.rig, 2000);
+	assert_true(json_is_null(calibration(&b)));
+	bench_close(&b);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_measured),
+		cmocka_unit_test(test_left),
+		cmocka_unit_test(test_disk),
+		cmocka_unit_test(test_switches),
+	};
+
+	if (argc < 4)
+		return 2;
+	programs = (struct rig_programs){ .halod = argv[1], .halo_board = argv[2] };
+	board_dir = argv[3];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
