@@ -65,6 +65,8 @@ enum db_mode {
 
 /* Sets d->path first. 0 or -errno, d->why tells, d->damaged when it is to be set aside. */
 MUST_USE int db_open(struct db *d, const char *path, enum db_mode mode);
+/* Looks at every page. 0, -EUCLEAN with d->damaged set, or what kept it from looking. */
+MUST_USE int db_check(struct db *d);
 /* A zeroed one is accepted. */
 void db_close(struct db *d);
 /* The file under the path is no longer the one that was opened. */

@@ -1,7 +1,7 @@
 /*
- * What the store's files share. Three threads: the loop's (store.c), the
- * writer (store_writer.c), the clerk (store_clerk.c). Each field says whose it
- * is; what crosses goes through a ring or is atomic.
+ * What the store's files share. Four threads: the loop's (store.c), the writer
+ * (store_writer.c), the clerk (store_clerk.c), the checker (store_check.c). Each
+ * field says whose it is; what crosses goes through a ring or is atomic.
  */
 #pragma once
 #include <jansson.h>
@@ -109,6 +109,7 @@ struct store_writer {
 	struct store_written next;           /* once the transaction is committed */
 	bool damaged; /* the file is to be set aside before it is used again */
 	unsigned salvages;
+	bool unchecked;            /* its pages are to be looked at by the checker */
 	bool recheck;              /* the database is not the one that `now` was written to */
 	char found[STORE_WHY_MAX]; /* what opening it brought to light, "" nothing */
 	struct store_note note;    /* as last reported, or to be */
@@ -119,6 +120,14 @@ struct store_clerk {
 	pthread_t thread;
 	struct db db;
 	unsigned generation;
+};
+
+struct store_checker {
+	pthread_t thread;
+	struct db db;
+	int fd;                  /* wakes it */
+	_Atomic unsigned wanted; /* the writer's: the generation to look at, 0 none */
+	_Atomic unsigned bad;    /* the generation that is damaged, 0 none */
 };
 
 /* What the clerk is at, for the loop to look at: the clerk's, but for `cancel`. */
@@ -159,6 +168,7 @@ struct store {
 	struct store_status status;       /* the loop's */
 	struct store_writer writer;       /* the writer's, once it runs */
 	struct store_clerk clerk;         /* the clerk's, once it runs */
+	struct store_checker checker;     /* the checker's, once it runs */
 	uint32_t asked, taken;            /* the loop's: questions */
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
@@ -200,6 +210,16 @@ void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 /* ---- store_clerk.c ---- */
 
 void *store_clerk_main(void *store);
+
+/* ---- store_check.c ---- */
+
+/* How the writer is to open the database: a short one is looked at as it is opened. */
+enum db_mode store_check_mode(struct store *s);
+/* It is open, of the generation that holds now: what was left unlooked at is the checker's. */
+void store_check_begin(struct store *s);
+/* The checker found the database that is in use damaged. Told once. */
+bool store_check_failed(struct store *s);
+void *store_check_main(void *store);
 
 /* ---- store_work.c ---- */
 

@@ -14,6 +14,7 @@
 enum {
 	/* How finely store_close counts its waiting. */
 	CLOSE_POLL_MS = 50,
+	STORE_THREADS = 3,
 };
 
 static void
@@ -51,27 +52,50 @@ settings_load(struct store *s)
 	db_done(db, DB_SETTINGS_GET);
 }
 
+struct store_thread {
+	pthread_t *thread;
+	void *(*run)(void *store);
+};
+
+static void
+threads_of(struct store *s, struct store_thread out[STORE_THREADS])
+{
+	out[0] = (struct store_thread){ &s->writer.thread, store_writer_main };
+	out[1] = (struct store_thread){ &s->clerk.thread, store_clerk_main };
+	out[2] = (struct store_thread){ &s->checker.thread, store_check_main };
+}
+
+/* The first n of them. */
+static void
+threads_stop(struct store *s, const struct store_thread *threads, unsigned n)
+{
+	atomic_store(&s->stop, true);
+	store_wake(s->writer_fd);
+	store_wake(s->clerk_fd);
+	store_wake(s->checker.fd);
+	for (unsigned i = 0; i < n; i++)
+		pthread_join(*threads[i].thread, NULL);
+}
+
 static int
 threads_start(struct store *s)
 {
+	struct store_thread threads[STORE_THREADS];
+	unsigned n = 0;
 	static const int fault[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 	sigset_t all, old;
-	int err;
+	int err = 0;
 
+	threads_of(s, threads);
 	/* Signals are the loop's; a fault is the thread's own, and whoever handles it hears of it. */
 	sigfillset(&all);
 	for (size_t i = 0; i < sizeof(fault) / sizeof(fault[0]); i++)
 		sigdelset(&all, fault[i]);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = pthread_create(&s->writer.thread, NULL, store_writer_main, s);
-	if (err == 0) {
-		err = pthread_create(&s->clerk.thread, NULL, store_clerk_main, s);
-		if (err != 0) {
-			atomic_store(&s->stop, true);
-			store_wake(s->writer_fd);
-			pthread_join(s->writer.thread, NULL);
-		}
-	}
+	for (; n < STORE_THREADS && err == 0; n += err == 0)
+		err = pthread_create(threads[n].thread, NULL, threads[n].run, s);
+	if (err != 0)
+		threads_stop(s, threads, n);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	return -err;
 }
@@ -83,6 +107,7 @@ store_destroy(struct store *s)
 	close(s->loop_fd);
 	close(s->writer_fd);
 	close(s->clerk_fd);
+	close(s->checker.fd);
 	free(s);
 }
 
@@ -102,6 +127,7 @@ store_create(const char *folder, const struct store_config *c)
 	s->loop_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	s->writer_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	s->clerk_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	s->checker.fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	rings_init(s);
 	return s;
 }
@@ -129,7 +155,7 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	snprintf(why, STORE_WHY_MAX, "%.100s: no memory, or a name too long", folder);
 	if (!s)
 		return -ENOMEM;
-	if (s->loop_fd < 0 || s->writer_fd < 0 || s->clerk_fd < 0) {
+	if (s->loop_fd < 0 || s->writer_fd < 0 || s->clerk_fd < 0 || s->checker.fd < 0) {
 		store_destroy(s);
 		return -ENOMEM;
 	}
@@ -167,17 +193,15 @@ wait_for_disk(struct store *s, uint32_t wait_ms)
 int
 store_close(struct store *s, uint32_t wait_ms)
 {
+	struct store_thread threads[STORE_THREADS];
 	struct store_answer *a;
 	bool kept;
 
 	if (!s)
 		return 0;
 	kept = wait_for_disk(s, wait_ms);
-	atomic_store(&s->stop, true);
-	store_wake(s->writer_fd);
-	store_wake(s->clerk_fd);
-	pthread_join(s->writer.thread, NULL);
-	pthread_join(s->clerk.thread, NULL);
+	threads_of(s, threads);
+	threads_stop(s, threads, STORE_THREADS);
 	while ((a = store_answer_take(s)))
 		store_answer_free(a);
 	store_destroy(s);

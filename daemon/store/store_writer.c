@@ -441,6 +441,10 @@ work_once(struct store *s)
 	int err;
 
 	batch_take(s);
+	if (store_check_failed(s)) {
+		w->damaged = true;
+		db_close(&w->db);
+	}
 	if (!anything_waits(s) && w->db.sql && w->note.working)
 		return 1;
 	err = connection_ready(s);

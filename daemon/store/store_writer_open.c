@@ -128,7 +128,7 @@ database_open(struct store *s)
 	if (err < 0)
 		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
 	if (!w->damaged) {
-		err = db_open(&w->db, s->path, DB_CHECK);
+		err = db_open(&w->db, s->path, store_check_mode(s));
 		w->damaged = err < 0 && w->db.damaged;
 		if (!w->damaged)
 			return err;
@@ -152,6 +152,7 @@ store_writer_open(struct store *s)
 	if (err == 0) {
 		folder_sync(s->folder);
 		atomic_fetch_add(&s->generation, 1);
+		store_check_begin(s);
 	}
 	w->recheck = true;
 	return err;

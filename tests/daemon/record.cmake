@@ -11,5 +11,8 @@ halo_test(record-others SOURCES record/test_others.c ${HELP} LIBS halo_record)
 set(TABLE record/table.c ${HELP})
 halo_test(store SOURCES record/test_store.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)
 halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
-halo_bench(store SOURCES record/bench_store.c ${TABLE} LIBS halo_store PkgConfig::CMOCKA)
+halo_bench(store SOURCES record/bench_store.c ${TABLE}
+	LIBS halo_store halo_rig PkgConfig::CMOCKA PkgConfig::SQLITE
+	ARGS $<TARGET_FILE:halod> $<TARGET_FILE:halo-board>)
+add_dependencies(bench-store-bin halod halo-board)
 halo_test(export SOURCES record/test_export.c ${HELP} LIBS halo_export)

@@ -122,7 +122,10 @@ class Guest:
 		"""Asks QEMU itself; its answer. Events between are passed over."""
 		if not self.qmp_file:
 			s = socket.socket(socket.AF_UNIX)
-			s.connect(self.qmp_path)
+			while s.connect_ex(self.qmp_path) != 0:
+				if self.process.poll() is not None:
+					raise Trouble("QEMU does not start")
+				time.sleep(0.005)
 			self.qmp_file = s.makefile("rw", encoding="utf-8")
 			self.qmp_file.readline()
 			self.qmp("qmp_capabilities")

@@ -40,12 +40,19 @@ class Lab:
 			return self.native
 		return builds.gpiod(self.cache, case.lines)
 
-	def prepared(self, case):
+	def locked(self, fetch):
+		"""What is fetched while nobody else fetches."""
 		with open(os.path.join(self.cache, "lock"), "w", encoding="utf-8") as lock:
 			fcntl.flock(lock, fcntl.LOCK_EX)
+			return fetch()
+
+	def prepared(self, case):
+		def fetch():
 			k, b = self.kernel(case), self.build(case)
 			b.make()
 			return k, b
+
+		return self.locked(fetch)
 
 
 def busybox(lab, arch):

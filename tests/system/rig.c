@@ -443,6 +443,7 @@ take_message(struct rig_client *c, const char *line, size_t len)
 	} else {
 		json_decref(last_answer);
 		last_answer = o;
+		c->answers++;
 	}
 }
 

@@ -38,7 +38,7 @@ struct rig_client {
 	size_t n_in;
 	char *in;
 	json_t *hello, *state;		/* the newest */
-	uint32_t states;		/* how many came */
+	uint32_t states, answers;	/* how many came */
 	int next_id;
 };
 

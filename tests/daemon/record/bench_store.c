@@ -1,6 +1,10 @@
 /*
  * A year of play in the store: how long what waits for it takes. Prints a line
  * each; nothing is judged.
+ *
+ *   bench-store-bin HALOD HALO-BOARD
+ *
+ * It is the disk of /tmp that is measured.
  */
 #include <poll.h>
 #include <setjmp.h>
@@ -13,13 +17,20 @@
 
 #include <cmocka.h>
 
+#include "daemon/store/store_db.h"
 #include "help.h"
 #include "table.h"
+#include "tests/system/rig.h"
 
 enum {
-	GAMES = 3650, /* ten a day */
+	GAMES = 50000, /* a year in a club: 137 a day */
 	PLIES = 80,
-	MOVES = 200,
+	DIFFERENT = 200,   /* games that are really played; they come again and again */
+	TRACE_LINES = 190, /* a line an edge: 80 moves, some of them taken twice */
+	AT_ONCE = 1000,    /* games of one transaction */
+	EXPORTED = 1000,
+	STARTS = 5,
+	MOVES = 500,
 };
 
 static double
@@ -32,24 +43,61 @@ now_ms(void)
 }
 
 static void
-fill(struct table *t)
+play(struct record r[DIFFERENT])
 {
-	double begin = now_ms();
-
-	for (unsigned i = 0; i < GAMES; i++) {
-		struct record r;
-
-		help_play(&r, i % 2 ? "chess960" : "chess", "", NULL, PLIES, i);
-		table_begin(t, rules_name(r.game));
-		for (uint32_t k = 0; k < r.n; k++) {
-			assert_int_equal(record_add(&t->r, r.action[k].action, k), 0);
-			store_mark_action(t->store);
-		}
-		table_end(t, r.result.end ? r.result : record_result_drawn("agreed"));
-		table_settle(t);
-		record_finish(&r);
+	for (unsigned i = 0; i < DIFFERENT; i++) {
+		help_play(&r[i], i % 2 ? "chess960" : "chess", "", NULL, PLIES, i);
+		strcpy(r[i].date, "2026.01.31");
+		strcpy(r[i].name[0], "Anna");
+		strcpy(r[i].name[1], "Ben");
+		if (r[i].result.end == RECORD_UNFINISHED)
+			r[i].result = record_result_drawn("agreed");
 	}
-	printf("%d games of up to %d actions written in %.0f ms\n", GAMES, PLIES, now_ms() - begin);
+}
+
+/* As hands make it: up, down, with the time of each. */
+static size_t
+trace_of(char *text)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < TRACE_LINES; i++)
+		n += (size_t)sprintf(text + n, "%u.%06u %c%c%u\n", i * 7, i * 5231 % 1000000,
+				     i % 2 ? '+' : '-', 'a' + i * 5 % 8, 1 + i * 3 % 8);
+	return n;
+}
+
+/* By the store's own statements, many games at once: the year is over in a minute. */
+static void
+fill(const char *folder, unsigned games)
+{
+	static struct record r[DIFFERENT];
+	static char trace[TRACE_LINES * 32];
+	size_t len = trace_of(trace);
+	double begin = now_ms();
+	char path[128];
+	struct db db;
+
+	play(r);
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	for (unsigned i = 0; i < games; i++) {
+		uint32_t number = 0;
+
+		if (i % AT_ONCE == 0)
+			assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
+		assert_int_equal(db_record_add(&db, &r[i % DIFFERENT], &number), 0);
+		assert_int_equal(
+			db_run(&db, DB_TRACE_ADD, "iib", (int64_t)number, (int64_t)0, trace, len),
+			0);
+		if (i % AT_ONCE == AT_ONCE - 1 || i == games - 1)
+			assert_int_equal(db_run(&db, DB_COMMIT, ""), 0);
+	}
+	db_close(&db);
+	for (unsigned i = 0; i < DIFFERENT; i++)
+		record_finish(&r[i]);
+	printf("%u games of up to %d actions with their traces: written in %.0f s\n", games, PLIES,
+	       (now_ms() - begin) / 1e3);
 }
 
 static void
@@ -95,31 +143,90 @@ commits(struct table *t)
 	       took[MOVES / 2], took[MOVES * 99 / 100], pump);
 }
 
-int
-main(void)
+/* From the daemon's start to the greeting on its socket, and to the game on the board. */
+static void
+starts(struct rig_programs programs, const char *folder)
+{
+	double greeted[STARTS], begun[STARTS];
+
+	for (unsigned i = 0; i < STARTS; i++) {
+		struct rig rig;
+		struct rig_client c;
+		double begin;
+
+		rig_init(&rig, programs, "reed-8x8", false);
+		rig_board_start(&rig);
+		rig_board(&rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+		begin = now_ms();
+		rig_halod_spawn(&rig, (const char *[]){ "--store", folder, NULL });
+		rig_connect(&rig, &c);
+		greeted[i] = now_ms() - begin;
+		while (strcmp(rig_text(c.state, "phase"), "none") == 0)
+			assert_true(rig_pump(&c, RIG_PATIENCE_MS));
+		begun[i] = now_ms() - begin;
+		rig_disconnect(&c);
+		rig_finish(&rig);
+	}
+	qsort(greeted, STARTS, sizeof(greeted[0]), ascending);
+	qsort(begun, STARTS, sizeof(begun[0]), ascending);
+	printf("halod: from its start to the greeting %.0f ms, to the game on the board %.0f ms "
+	       "(medians of %d; longest %.0f and %.0f ms)\n",
+	       greeted[STARTS / 2], begun[STARTS / 2], STARTS, greeted[STARTS - 1],
+	       begun[STARTS - 1]);
+}
+
+static void
+year(const char *folder)
 {
 	struct table t = { 0 };
 	struct stat st;
-	char folder[64], path[96];
+	char path[128];
 	double begin;
 
-	help_folder(folder);
-	table_open(&t, folder);
-	fill(&t);
-	table_close(&t);
+	fill(folder, GAMES);
 	snprintf(path, sizeof(path), "%s/games.db", folder);
 	printf("the database: %.1f MB\n", stat(path, &st) == 0 ? (double)st.st_size / 1e6 : 0);
 	begin = now_ms();
 	table_open(&t, folder);
-	printf("opened and checked in %.1f ms\n", now_ms() - begin);
-	ask(&t, "list, 20 games", STORE_LIST, 0, NULL);
+	printf("opened in %.1f ms\n", now_ms() - begin);
+	ask(&t, "list, the last 20 games", STORE_LIST, 0, NULL);
+	ask(&t, "list, the last 20 games again", STORE_LIST, 0, NULL);
 	ask(&t, "one game as PGN", STORE_PGN, GAMES / 2, NULL);
+	ask(&t, "the games of an evening", STORE_EVENING, GAMES - 30, NULL);
+	commits(&t);
+	table_close(&t);
+}
+
+static void
+exports(const char *folder)
+{
+	struct table t = { 0 };
+	char path[128];
+
+	fill(folder, EXPORTED);
+	table_open(&t, folder);
 	snprintf(path, sizeof(path), "%s/out", folder);
 	assert_int_equal(mkdir(path, 0755), 0);
-	commits(&t);
-	ask(&t, "export of all games, two files each", STORE_EXPORT, 0, path);
+	ask(&t, "export of these games", STORE_EXPORT, 0, path);
 	ask(&t, "the same again, nothing new", STORE_EXPORT, 0, path);
 	table_close(&t);
+}
+
+int
+main(int argc, char **argv)
+{
+	char folder[64], few[64];
+
+	if (argc < 3)
+		rig_die("usage: %s HALOD HALO-BOARD [FOLDER]", argv[0]);
+	/* Programs are started in between, and each would print what waits. */
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	help_folder(folder);
+	help_folder(few);
+	year(folder);
+	starts((struct rig_programs){ .halod = argv[1], .halo_board = argv[2] }, folder);
+	exports(few);
 	help_folder_remove(folder);
+	help_folder_remove(few);
 	return 0;
 }

@@ -1,0 +1,263 @@
+"""
+What must be on a disk after a power cut, by what the player told before it.
+
+The game on the board went through versions: each action and each takeback makes
+one. An acknowledgement says that the disk has come to a version; from then on it
+may hold that one or a later one, and nothing else. A game that was left is as it
+stood then, as soon as something of its successor is acknowledged.
+"""
+
+
+class Lost(Exception):
+	"""Something that was acknowledged is not there."""
+
+
+class Broken(Exception):
+	"""Something is there that cannot be, or cannot be read."""
+
+
+# One word of the player can bring on more than one action before he has told it.
+UNTOLD = 2
+
+# Longer than any seat thinks here.
+CLOCK_MS = 60000
+
+
+def same_action(one, other):
+	"""What a game hides is told as `?` while it goes on."""
+	return one == other or (one.split(":")[0] == other.split(":")[0]
+				and "?" in (one[-1], other[-1]))
+
+
+def same_actions(one, other):
+	return len(one) == len(other) and all(map(same_action, one, other))
+
+
+class Version:
+	def __init__(self, actions, sight=None, clock=None):
+		self.actions, self.sight, self.clock = actions, sight, clock
+
+
+class Play:
+	"""A game as it was played since the disk was looked at last."""
+
+	def __init__(self, actions=(), number=None):
+		self.number = number  # None: nobody has acknowledged it
+		self.now = list(actions)
+		self.versions = [Version(self.now)]
+		self.over = False
+
+	def add(self, actions):
+		self.now = actions
+		self.versions.append(Version(actions))
+
+	def acknowledge(self, number, n):
+		self.number = number
+		at = max((i for i, v in enumerate(self.versions) if len(v.actions) == n),
+			 default=None)
+		if at is None:
+			raise Broken(f"game {number}: {n} actions are acknowledged, "
+				     "so many were never played")
+		del self.versions[:at]
+
+	def settle(self):
+		del self.versions[:-1]
+
+	def version(self, actions):
+		"""The version that the disk has come to, or None."""
+		for v in reversed(self.versions):
+			if same_actions(v.actions, actions):
+				return v
+		return None
+
+	def goes_on(self, actions):
+		n = len(self.now)
+		return same_actions(actions[:n], self.now) and len(actions) - n <= UNTOLD
+
+
+class Found:
+	"""A game as the look at the disk brought it to light."""
+
+	def __init__(self, name, n, digest, end):
+		self.name, self.n, self.digest, self.end = name, n, digest, end
+		self.actions = []
+
+	def same(self, other):
+		return (self.name, self.n, self.digest, self.end) == \
+			(other.name, other.n, other.digest, other.end)
+
+	def __str__(self):
+		return f"{self.name}, {self.n} actions, {self.end}"
+
+
+class Journal:
+	"""One store on the disk, over many cuts."""
+
+	def __init__(self, known=None):
+		self.known = dict(known or {})  # number → Found: those that nobody plays any more
+		self.plays = []
+		self.found = {}
+		self.last = None
+		self.board = None
+		self.acks = 0
+
+	def full_from(self):
+		"""From which number on the look has to tell each action."""
+		return max(self.known, default=0) + 1
+
+	# ---- lines of the look ----
+
+	def line_GAME(self, number, name, n, digest, end):
+		self.last = Found(name, int(n), digest, end)
+		self.found[int(number)] = self.last
+
+	def line_HAS(self, _, action):
+		self.last.actions.append(action)
+
+	def line_UNREADABLE(self, *why):
+		raise Broken(f"a game cannot be read: {' '.join(why)}")
+
+	def line_BOARD(self, number, name, n, recorded, *clock):
+		self.board = (int(number), name, int(n), int(recorded), clock)
+
+	def line_SIGHT(self, sight):
+		self.compare(sight)
+
+	def line_LOG(self, *words):
+		if "damaged" in words:
+			raise Broken("the daemon found its journal damaged: " + " ".join(words))
+
+	# ---- lines of the play ----
+
+	def line_NEW(self):
+		self.plays.append(Play())
+
+	def line_DO(self, at, action):
+		play = self.plays[-1]
+		play.add(play.now[:int(at)] + [action])
+
+	def line_SEEN(self, _, sight, *clock):
+		self.plays[-1].versions[-1].sight = sight
+		self.plays[-1].versions[-1].clock = clock
+
+	def line_UNDO(self, n):
+		play = self.plays[-1]
+		play.versions.append(Version(play.now[:int(n)]))
+
+	def line_UNDONE(self, n):
+		play = self.plays[-1]
+		play.add(play.now[:int(n)])
+
+	def line_RESIGNED(self):
+		self.plays[-1].over = True
+
+	def line_ACK(self, number, n):
+		self.acks += 1
+		for play in self.plays[:-1]:
+			play.settle()
+		self.plays[-1].acknowledge(int(number), int(n))
+
+	def take(self, word, *rest):
+		"""One line; those that stand for nothing here are passed over."""
+		method = getattr(self, "line_" + word, None)
+		if method:
+			method(*rest)
+
+	# ---- the judgement ----
+
+	def compare(self, sight):
+		"""The look is done: is everything there? From now on this is what there is."""
+		for number, was in self.known.items():
+			now = self.found.get(number)
+			if not now:
+				raise Lost(f"game {number} ({was}) is gone")
+			if not now.same(was):
+				raise Broken(f"game {number} was {was}, and is {now}")
+		new = {k: v for k, v in self.found.items() if k not in self.known}
+		self.compare_plays(new)
+		number, _, n, recorded, _ = self.board
+		if n != recorded:
+			raise Broken(f"{recorded} of {n} actions of the game on the board are on disk")
+		self.compare_board(new, sight)
+		self.known = {k: v for k, v in self.found.items() if k != number}
+		actions = new[number].actions if number in new else []
+		self.plays = [Play(actions, number or None)]
+		self.plays[0].versions[0].sight = sight
+		self.found = {}
+
+	def compare_plays(self, new):
+		nameless = [p for p in self.plays if p.number is None]
+		for play in self.plays:
+			if play.number is None:
+				continue
+			now = new.get(play.number)
+			if now:
+				self.compare_play(play, now)
+			elif all(v.actions for v in play.versions):
+				raise Lost(f"game {play.number} is gone; "
+					   f"{len(play.versions[0].actions)} of its actions "
+					   "were acknowledged")
+		numbered = {p.number for p in self.plays}
+		for number, now in sorted(new.items()):
+			if number in numbered:
+				continue
+			at = next((i for i, p in enumerate(nameless)
+				   if p.version(now.actions) or
+				   (p is self.plays[-1] and p.goes_on(now.actions))), None)
+			if at is None and self.plays and len(now.actions) > UNTOLD:
+				raise Broken(f"nobody played game {number} ({now})")
+			if at is not None:
+				nameless[at].number = number
+				del nameless[at]
+
+	def compare_play(self, play, now):
+		settled = play is not self.plays[-1] and len(play.versions) == 1
+		if not play.version(now.actions):
+			if play is not self.plays[-1] or not play.goes_on(now.actions):
+				raise Lost(f"game {play.number} has {now.n} actions: "
+					   f"{' '.join(now.actions)}; the disk had come to "
+					   f"{len(play.versions[0].actions)}: "
+					   f"{' '.join(play.versions[0].actions)}")
+		if settled and play.over and now.end == "unfinished":
+			raise Lost(f"game {play.number} was resigned, and is not over")
+
+	def compare_board(self, new, sight):
+		if not self.plays:
+			return
+		number, _, n, _, clock = self.board
+		play = next((p for p in self.plays if p.number == number), None)
+		reached = [p.number for p in self.plays if p.number]
+		if reached and number < max(reached):
+			raise Broken(f"game {number} is on the board, game {max(reached)} was")
+		if not play or number not in new:
+			return
+		version = play.version(new[number].actions)
+		if len(new[number].actions) != n:
+			raise Broken(f"the board goes on with {n} actions of {new[number].n}")
+		# What came after a takeback or a resignation is seen otherwise, and was not told.
+		if not version or version is not play.versions[-1] or play.over:
+			return
+		if version.sight and version.sight != sight:
+			raise Broken(f"game {number} after {n} actions looks otherwise than it did")
+		if version.clock:
+			compare_clock(number, version.clock, clock)
+
+
+def compare_clock(number, was, now):
+	"""
+	A seat that was waiting has what it had, but where its time grows by what the other
+	uses; who was thinking has what was left when the disk heard of it last.
+	"""
+	running, was, now = was[0], left_of(was), left_of(now)
+	if was.keys() != now.keys():
+		raise Broken(f"game {number}: the clock had {was}, and has {now}")
+	hourglass = abs(sum(was.values()) - sum(now.values())) <= len(was)
+	for seat, left in was.items():
+		late = abs(now[seat] - left)
+		if late > 0 and not (hourglass or seat == running) or late > CLOCK_MS:
+			raise Broken(f"game {number}: {seat} had {left} ms, and has {now[seat]}; "
+				     f"{running} was running")
+
+
+def left_of(words):
+	return {seat: int(left) for seat, left in (w.split("=") for w in words[1:])}

@@ -1,0 +1,125 @@
+/*
+ * power-player HALOD HALO HALO-BOARD BOARD DISK [DEVICE]
+ *
+ * Waits for a line `GO SEED STORE FROM` on standard input, mounts DEVICE (ext4)
+ * at DISK, says what is there, and plays with the journal DISK/STORE until the
+ * power goes. Games from number FROM on are told action by action.
+ */
+#include "tests/power/player.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+uint64_t
+player_below(struct player *p, uint64_t n)
+{
+	p->seed ^= p->seed << 13;
+	p->seed ^= p->seed >> 7;
+	p->seed ^= p->seed << 17;
+	return p->seed % n;
+}
+
+void
+player_tell(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	putchar('\n');
+	fflush(stdout);
+}
+
+uint64_t
+player_hash(uint64_t h, const void *data, size_t len)
+{
+	const unsigned char *byte = data;
+
+	for (size_t i = 0; i < len; i++)
+		h = (h ^ byte[i]) * 0x100000001b3u;
+	return h;
+}
+
+/* What the host wants; the machine may have been kept waiting here and woken later. */
+static void
+await_order(struct player *p)
+{
+	char line[256];
+
+	player_tell("WAITS");
+	while (fgets(line, sizeof(line), stdin)) {
+		char store[64];
+		unsigned long long seed;
+
+		if (sscanf(line, "GO %llu %63s %ld", &seed, store, &p->full_from) == 3) {
+			p->seed = seed * 2654435761u + 88172645463325252u;
+			snprintf(p->store, sizeof(p->store), "%.100s/%s", p->disk, store);
+			return;
+		}
+	}
+	rig_die("nobody says what to do");
+}
+
+static void
+mount_disk(struct player *p, const char *device)
+{
+	while (access(device, F_OK) < 0)
+		rig_sleep_us(2000);
+	if (mount(device, p->disk, "ext4", 0, "") < 0) {
+		player_tell("UNMOUNTABLE %s", strerror(errno));
+		pause();
+	}
+	player_tell("MOUNTED");
+}
+
+/* What the daemon said is the host's to judge. */
+static void
+tell_log(struct player *p)
+{
+	char copy[4096], *line, *rest = copy;
+
+	snprintf(copy, sizeof(copy), "%s", rig_log(&p->rig));
+	while ((line = strsep(&rest, "\n")))
+		if (*line)
+			player_tell("LOG %s", line);
+}
+
+static void
+start(struct player *p)
+{
+	player_tell("STARTING");
+	rig_halod_start(&p->rig, (const char *[]){ "--store", p->store, NULL });
+	rig_connect(&p->rig, &p->client);
+	rig_connect(&p->rig, &p->exporter);
+	rig_ok(&p->client, "{\"kind\":\"screen\"}");
+	player_tell("STARTED");
+	tell_log(p);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct player p;
+
+	if (argc < 6)
+		rig_die("usage: %s HALOD HALO HALO-BOARD BOARD DISK [DEVICE]", argv[0]);
+	p.halo = argv[2];
+	snprintf(p.disk, sizeof(p.disk), "%s", argv[5]);
+	rig_init(&p.rig, (struct rig_programs){ .halod = argv[1], .halo_board = argv[3] }, argv[4],
+		 false);
+	rig_board_start(&p.rig);
+	rig_board(&p.rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+	await_order(&p);
+	if (argc > 6)
+		mount_disk(&p, argv[6]);
+	player_look_files(&p);
+	start(&p);
+	player_look_journal(&p);
+	player_play(&p);
+}

@@ -1,0 +1,59 @@
+/*
+ * The player in the guest: looks at what a disk holds after a power cut, then
+ * plays until the next one. It talks by lines on standard output, which the host
+ * judges (cuts.py); a line stands for something that has happened, none for what
+ * may yet. docs/power-tests.md lists them.
+ */
+#pragma once
+#include <stdint.h>
+
+#include "tests/system/rig.h"
+
+enum {
+	PLAYER_PATH = 256,
+	PLAYER_TEXT_MAX = 4 * 1024 * 1024, /* of one exported file */
+};
+
+struct player {
+	struct rig rig;
+	struct rig_client client, exporter; /* the second waits for the daemon's export */
+	const char *halo;
+	char disk[PLAYER_PATH], store[PLAYER_PATH];
+	uint64_t seed;
+	long full_from; /* games from this number on are told action by action */
+	/* The game on the board as it was told. */
+	json_int_t n, acked;
+	char token[2][40];       /* of seats with secrets, "" none */
+	pid_t export;            /* `halo export` under way, 0 none */
+	bool exporting;          /* the daemon's */
+	unsigned exports, saves; /* so far */
+	char export_dir[PLAYER_PATH], daemon_dir[PLAYER_PATH];
+};
+
+/* A number below n, of the seed that the host gave. */
+uint64_t player_below(struct player *p, uint64_t n);
+/* One line to the host, at once. */
+void player_tell(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* FNV-1a, in pieces. */
+#define PLAYER_HASH 0xcbf29ce484222325u
+uint64_t player_hash(uint64_t h, const void *data, size_t len);
+
+/* ---- player_look.c: what is there ---- */
+
+/* Files that were exported or saved: whole ones, torn ones; exports are removed then. */
+void player_look_files(struct player *p);
+/* Each game of the journal, and the one on the board. */
+void player_look_journal(struct player *p);
+/* A folder's files as a number and a hash. */
+void player_folder(const char *dir, unsigned *n, uint64_t *hash);
+/* All that a person sees of the game, by the eyes of the table and of each seat. */
+uint64_t player_sight(struct player *p, json_t *state);
+/* The clock as words for a line: who runs, what each seat has. */
+void player_clock(const json_t *state, char out[96]);
+
+/* ---- player_play.c ---- */
+
+/* Plays; never ends by itself. */
+void player_play(struct player *p);
+/* The seats' words, where the game on the board has secrets. */
+void player_tokens(struct player *p);

@@ -1,0 +1,284 @@
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+#include "tests/power/player.h"
+
+/* ---- files ---- */
+
+static bool
+ends_with(const char *name, const char *end)
+{
+	size_t n = strlen(name), m = strlen(end);
+
+	return n > m && strcmp(name + n - m, end) == 0;
+}
+
+/* Is it whole? A game that hides something is told with `?` for it, and is JSON all the same. */
+static bool
+native_is_whole(const char *text, size_t len)
+{
+	char why[NATIVE_WHY_MAX];
+	struct record r = { 0 };
+	json_t *json;
+
+	if (native_parse(text, len, &r, why) == 0) {
+		record_finish(&r);
+		return true;
+	}
+	json = json_loadb(text, len, 0, NULL);
+	json_decref(json);
+	return json && strstr(text, ":?");
+}
+
+static bool
+pgn_is_whole(const char *text, size_t len)
+{
+	struct pgn_reader reader;
+	struct pgn_error why;
+	struct record r = { 0 };
+	bool hides = strstr(text, ":?") != NULL;
+	int got;
+
+	pgn_reader_init(&reader, text, len);
+	while ((got = pgn_read(&reader, &r, &why)) != 0 && (got > 0 || hides))
+		continue;
+	record_finish(&r);
+	/* The last thing of a game is its result, and an empty line. */
+	return got == 0 && (len == 0 || ends_with(text, "\n\n"));
+}
+
+/* One file: torn, told; else into the hash. Half-written names are nobody's files. */
+static bool
+look_at_file(const char *dir, const char *name, uint64_t *hash)
+{
+	char path[2 * PLAYER_PATH], *text;
+	size_t len;
+	bool whole = true;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	if (!ends_with(name, ".json") && !ends_with(name, ".pgn"))
+		return false;
+	if (record_file_read(path, PLAYER_TEXT_MAX, &text, &len) < 0) {
+		player_tell("TORN %s cannot be read", path);
+		return true;
+	}
+	if (ends_with(name, ".json"))
+		whole = native_is_whole(text, len);
+	else
+		whole = pgn_is_whole(text, len);
+	if (!whole)
+		player_tell("TORN %s of %zu bytes", path, len);
+	*hash += player_hash(player_hash(PLAYER_HASH, name, strlen(name)), text, len);
+	free(text);
+	return true;
+}
+
+void
+player_folder(const char *dir, unsigned *n, uint64_t *hash)
+{
+	DIR *d = opendir(dir);
+	struct dirent *e;
+
+	*n = 0;
+	*hash = 0;
+	while (d && (e = readdir(d)))
+		*n += look_at_file(dir, e->d_name, hash);
+	if (d)
+		closedir(d);
+}
+
+static void
+folder_remove(const char *dir)
+{
+	char path[2 * PLAYER_PATH];
+	DIR *d = opendir(dir);
+	struct dirent *e;
+
+	while (d && (e = readdir(d))) {
+		snprintf(path, sizeof(path), "%s/%s", dir, e->d_name);
+		unlink(path);
+	}
+	if (d)
+		closedir(d);
+	rmdir(dir);
+}
+
+void
+player_look_files(struct player *p)
+{
+	char base[PLAYER_PATH + 8], dir[PLAYER_PATH + 8];
+	unsigned n;
+	uint64_t hash;
+
+	snprintf(base, sizeof(base), "%s/out", p->disk);
+	mkdir(base, 0755);
+	for (unsigned i = 0; i < 64; i++) {
+		snprintf(dir, sizeof(dir), "%.200s/out/%u", p->disk, i);
+		if (access(dir, F_OK) < 0)
+			continue;
+		player_folder(dir, &n, &hash);
+		player_tell("FOLDER %s %u %016llx", dir, n, (unsigned long long)hash);
+		folder_remove(dir);
+	}
+	snprintf(dir, sizeof(dir), "%.200s/saved", p->store);
+	player_folder(dir, &n, &hash);
+	player_tell("FOLDER %s %u %016llx", dir, n, (unsigned long long)hash);
+	folder_remove(dir);
+}
+
+/* ---- the game on the board ---- */
+
+static uint64_t
+sight_of(uint64_t h, const json_t *state)
+{
+	static const char *const keys[] = { "game",      "position", "keys",    "to_act",
+					    "turn_seat", "awaits",   "actions", "claims",
+					    "said",      "secret",   "result",  "game_id" };
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		char *text = json_dumps(json_object_get(state, keys[i]),
+					JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
+
+		/* Known to nobody before the disk has it. */
+		if (text && strcmp(keys[i], "game_id") != 0)
+			h = player_hash(h, text, strlen(text));
+		free(text);
+	}
+	return h;
+}
+
+uint64_t
+player_sight(struct player *p, json_t *state)
+{
+	static const char *const seat[2] = { "w", "b" };
+	uint64_t h = sight_of(PLAYER_HASH, state);
+
+	for (unsigned i = 0; i < 2; i++)
+		if (*p->token[i])
+			h = sight_of(h, rig_ok(&p->client,
+					       "{\"kind\":\"state\",\"seat\":\"%s\","
+					       "\"token\":\"%s\"}",
+					       seat[i], p->token[i]));
+	return h;
+}
+
+void
+player_clock(const json_t *state, char out[96])
+{
+	const json_t *clock = json_object_get(state, "clock"), *seats, *seat;
+	const char *name, *running = rig_text(clock, "running");
+	size_t n;
+
+	n = (size_t)snprintf(out, 96, "%s", *running ? running : "-");
+	seats = json_object_get(clock, "seats");
+	json_object_foreach((json_t *)(uintptr_t)seats, name, seat) n +=
+		(size_t)snprintf(out + n, 96 - n, " %s=%lld", name,
+				 (long long)json_integer_value(json_object_get(seat, "left_ms")));
+}
+
+/* ---- the journal ---- */
+
+static void
+tell_actions(json_t *actions)
+{
+	size_t i;
+	json_t *a;
+
+	json_array_foreach(actions, i, a)
+		player_tell("HAS %zu %s", i, json_string_value(json_array_get(a, 0)));
+}
+
+static uint64_t
+hash_actions(json_t *actions)
+{
+	uint64_t h = PLAYER_HASH;
+	size_t i;
+	json_t *a;
+
+	json_array_foreach(actions, i, a)
+	{
+		const char *text = json_string_value(json_array_get(a, 0));
+
+		h = player_hash(player_hash(h, text, strlen(text)), "\n", 1);
+	}
+	return h;
+}
+
+static void
+tell_game(struct player *p, json_int_t id)
+{
+	json_t *answer =
+		       rig_ask(&p->client, "{\"kind\":\"record\",\"game_id\":%lld}", (long long)id),
+	       *record, *actions;
+
+	if (strcmp(rig_text(answer, "kind"), "error") == 0) {
+		player_tell("UNREADABLE %lld %s", (long long)id, rig_text(answer, "why"));
+		return;
+	}
+	record = json_loads(rig_text(answer, "record"), 0, NULL);
+	if (!record) {
+		player_tell("UNREADABLE %lld is no JSON", (long long)id);
+		return;
+	}
+	actions = json_object_get(record, "actions");
+	player_tell("GAME %lld %s %zu %016llx %s", (long long)id, rig_text(record, "game"),
+		    json_array_size(actions), (unsigned long long)hash_actions(actions),
+		    rig_text(json_object_get(record, "result"), "end"));
+	if (id >= p->full_from)
+		tell_actions(actions);
+	json_decref(record);
+}
+
+/* All of the list, page by page. */
+static void
+tell_games(struct player *p)
+{
+	json_int_t before = 0;
+	size_t n;
+
+	do {
+		json_t *games, *answer;
+
+		if (before)
+			answer = rig_ok(&p->client,
+					"{\"kind\":\"list\",\"limit\":100,\"before\":%lld}",
+					(long long)before);
+		else
+			answer = rig_ok(&p->client, "{\"kind\":\"list\",\"limit\":100}");
+		games = json_incref(json_object_get(answer, "games"));
+		n = json_array_size(games);
+		for (size_t i = 0; i < n; i++) {
+			before =
+				json_integer_value(json_object_get(json_array_get(games, i), "id"));
+			tell_game(p, before);
+		}
+		json_decref(games);
+	} while (n == 100);
+}
+
+void
+player_look_journal(struct player *p)
+{
+	json_t *state;
+	char clock[96];
+
+	player_tokens(p);
+	tell_games(p);
+	state = rig_state(&p->client);
+	p->n = p->acked = json_integer_value(json_object_get(state, "n_actions"));
+	player_clock(state, clock);
+	player_tell("BOARD %lld %s %lld %lld %s",
+		    (long long)json_integer_value(json_object_get(state, "game_id")),
+		    rig_text(state, "game"), (long long)p->n,
+		    (long long)json_integer_value(json_object_get(state, "recorded")), clock);
+	state = json_incref(state);
+	player_tell("SIGHT %016llx", (unsigned long long)player_sight(p, state));
+	json_decref(state);
+	player_tell("LOOKED");
+}
