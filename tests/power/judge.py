@@ -142,6 +142,7 @@ class Journal:
 
 	def line_UNDO(self, n):
 		play = self.plays[-1]
+		play.over = False
 		play.versions.append(Version(play.now[:int(n)]))
 
 	def line_UNDONE(self, n):

@@ -174,8 +174,8 @@ static void
 resign(struct player *p)
 {
 	player_tell("RESIGN");
-	rig_ask(&p->client, "{\"kind\":\"resign\",\"seat\":\"w\"}");
-	player_tell("RESIGNED");
+	if (is_ok(rig_ask(&p->client, "{\"kind\":\"resign\",\"seat\":\"w\"}")))
+		player_tell("RESIGNED");
 }
 
 static void
