@@ -46,6 +46,7 @@ class Play:
 		self.now = list(actions)
 		self.versions = [Version(self.now)]
 		self.over = False
+		self.settled = False
 
 	def add(self, actions):
 		self.now = actions
@@ -61,6 +62,8 @@ class Play:
 		del self.versions[:at]
 
 	def settle(self):
+		"""Something of its successor is on the disk, so all of this one is."""
+		self.settled = True
 		del self.versions[:-1]
 
 	def version(self, actions):
@@ -212,14 +215,13 @@ class Journal:
 				del nameless[at]
 
 	def compare_play(self, play, now):
-		settled = play is not self.plays[-1] and len(play.versions) == 1
 		if not play.version(now.actions):
 			if play is not self.plays[-1] or not play.goes_on(now.actions):
 				raise Lost(f"game {play.number} has {now.n} actions: "
 					   f"{' '.join(now.actions)}; the disk had come to "
 					   f"{len(play.versions[0].actions)}: "
 					   f"{' '.join(play.versions[0].actions)}")
-		if settled and play.over and now.end == "unfinished":
+		if play.settled and play.over and now.end == "unfinished":
 			raise Lost(f"game {play.number} was resigned, and is not over")
 
 	def compare_board(self, new, sight):
