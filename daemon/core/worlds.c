@@ -39,7 +39,7 @@ worlds_start(struct worlds *ws, const struct game *g, const struct position *p, 
 	ws->n = 1;
 	ws->blind = blind;
 	left = sqset_and(blind, ws->home);
-	while (!sqset_empty(left) && ws->n_touched < WORLDS_BLIND_MAX)
+	while (!sqset_empty(left))
 		place(ws, sqset_pop(&left));
 }
 

@@ -26,7 +26,6 @@ enum {
 	WORLDS_TOUCHED_MAX = RULES_SQUARES_MAX,
 	/* Four pieces in the air and set down in any order make 24. */
 	WORLDS_MAX = 64,
-	WORLDS_BLIND_MAX = 8,	/* more pieces than these are not followed off blind squares */
 	WORLD_NOTHING = 0xff,	/* no piece on the square */
 	WORLD_BOX = 0xfe,	/* a piece that was not on the board at the start */
 };

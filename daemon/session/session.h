@@ -30,6 +30,11 @@ enum {
 	SESSION_TOLD_MAX = 512,
 	SESSION_TOLD_KEPT = 64,		/* of them, for what is journalled */
 	SESSION_OPTIONS_MAX = 16,	/* candidates a prompt may offer */
+	/*
+	 * Blind squares: that many are a row of wires. With more too much is never seen for
+	 * what is seen to be believed: every action is asked about.
+	 */
+	SESSION_BLIND_MAX = 8,
 };
 
 /* How much light helps a seat. */

@@ -116,9 +116,14 @@ session_ask_dark(struct session *s, uint64_t t_us)
 	struct infer_answer dark = { .n = 0 };
 	const struct infer *f = session_current(s);
 
-	for (unsigned c = 0; c < f->n && dark.n < INFER_BEST_MAX; c++)
-		if (in_the_dark(f, c))
-			dark.best[dark.n++] = (uint16_t)c;
+	for (unsigned c = 0; c < f->n; c++) {
+		if (!in_the_dark(f, c))
+			continue;
+		/* Half a list is none: it is chosen on the screen from all there are. */
+		if (dark.n == INFER_BEST_MAX)
+			return false;
+		dark.best[dark.n++] = (uint16_t)c;
+	}
 	if (dark.n)
 		session_ask_which(s, SOURCE_CURRENT, &dark, f->n_log, t_us);
 	return dark.n > 0;

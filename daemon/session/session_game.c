@@ -542,6 +542,7 @@ session_blind(struct session *s, struct sqset blind, const struct reading *board
 	      struct session_out *out)
 {
 	struct sqset changed = sqset_xor(s->config.blind, blind);
+	bool back = !sqset_empty(sqset_minus(s->config.blind, blind));
 
 	out->n = 0;
 	if (s->phase == SESSION_NO_GAME || sqset_empty(changed))
@@ -558,6 +559,9 @@ session_blind(struct session *s, struct sqset blind, const struct reading *board
 		debounce_believe(&s->debounce, sq, board[sq]);
 	}
 	session_resume_position(s, s->now_us);
+	/* Nobody saw it come about: it is no hand at work. */
+	if (back)
+		session_check_board(s, s->now_us);
 	/* A hand may be at work: quiet judges what stands there. */
 	s->last_edge_us = s->now_us;
 	s->armed = true;

@@ -100,6 +100,13 @@ session_withdraw(struct session *s, uint64_t t_us)
 
 /* ---- edges ---- */
 
+/* Too many squares are blind for anything to be sure. */
+static bool
+blind_to_most(const struct infer *f)
+{
+	return sqset_count(f->blind) > SESSION_BLIND_MAX;
+}
+
 static void
 show_best(struct session *s, unsigned source, const struct infer_answer *a, uint64_t t_us)
 {
@@ -112,7 +119,7 @@ show_best(struct session *s, unsigned source, const struct infer_answer *a, uint
 		c = s->shown.candidate;
 	s->rivals = false;
 	session_show(s, source, c, t_us);
-	s->shown.confirm_vague = f->worlds.vague || s->doubt ||
+	s->shown.confirm_vague = f->worlds.vague || s->doubt || blind_to_most(f) ||
 				 session_digs(s->game, &f->position, f->candidate[c].action);
 	/* Where its square is blind the piece may be in the hand. */
 	s->shown.confirm = a->null || s->shown.confirm_vague || infer_lands_blind(f, c);
@@ -176,7 +183,8 @@ session_consider(struct session *s, uint64_t t_us)
 		return;
 	}
 	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT &&
-	    !a.null && !infer_lands_blind(session_source(s, source), a.best[0])) {
+	    !a.null && !infer_lands_blind(session_source(s, source), a.best[0]) &&
+	    !blind_to_most(session_current(s))) {
 		/* The question is put with the piece: its answer cannot wait. */
 		show_best(s, source, &a, t_us);
 		session_finalise(s, t_us, BY_CHOICE);

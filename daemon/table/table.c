@@ -424,16 +424,19 @@ sensor_health(struct table *t, const struct busio_msg *m)
 	unsigned place = (unsigned)TROUBLE_MUX + t->board->sensor[m->index].bus;
 	char text[WORDS_LINE];
 
+	/* One that was reset is set up again before anybody can have moved. */
+	t->sensor_dead[m->index] = m->err != 0 && m->err != -ESTALE;
 	if (m->err == -EHOSTUNREACH) {
 		words_mux_silent(t->board, m->index, text);
 		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
-		return;
+	} else {
+		if (t->board->sensor[m->index].mux != BOARD_NO_MUX) {
+			words_mux_back(t->board, m->index, text);
+			t->version += trouble_clear(&t->troubles, place, "%s", text);
+		}
+		chip_health(t, m, true);
 	}
-	if (t->board->sensor[m->index].mux != BOARD_NO_MUX) {
-		words_mux_back(t->board, m->index, text);
-		t->version += trouble_clear(&t->troubles, place, "%s", text);
-	}
-	chip_health(t, m, true);
+	table_blind(t);
 }
 
 /* One trouble a chip, whose words name the squares. */

@@ -141,6 +141,7 @@ struct table {
 	struct reading reading[BOARD_SQUARES_MAX];
 	bool known[BOARD_SQUARES_MAX];
 	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told */
+	bool sensor_dead[BOARD_SENSORS_MAX];	/* nothing is heard of the chip, or of its mux */
 	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
 	uint32_t bus_errors[BOARD_BUSES_MAX];	/* how often it went away */
 	uint32_t chip_errors[TROUBLE_LED + BOARD_LEDS_MAX];	/* by its trouble's place: likewise */
@@ -344,9 +345,12 @@ void table_absorb(struct table *t);			/* what the session told */
 void table_light(struct table *t, uint64_t now_us);
 void table_relight(struct table *t);			/* the next picture is sent, whatever it is */
 void table_compare(struct table *t);			/* the board as it stands, settled at once */
+/* Nothing is heard of the square: its sensor, its chip or the way to it is dead. */
+bool table_square_silent(const struct table *t, unsigned board_sq);
 /* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */
 struct sqset table_blind_squares(const struct table *t, const struct game *g);
 void table_blind(struct table *t);
+void table_blind_words(struct table *t);		/* whether they are too many is told */
 /* Something changed beside the game, or the game did; a second later it is looked at. */
 void table_beside_look(struct table *t, uint64_t t_us);
 void table_beside_turn(struct table *t, uint64_t now_us);

@@ -1,16 +1,58 @@
-/* Squares whose sensor is not to be believed: what the session hears of them. */
+/*
+ * Squares whose sensor is not to be believed, or of which nothing is heard because
+ * their chip or its mux is dead: what the session and the players hear of them.
+ */
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
+#include "daemon/words/words.h"
+
+#include <errno.h>
+
+static bool
+is_dead(const struct table *t, unsigned board_sq)
+{
+	for (unsigned i = 0; i < t->board->n_sensors; i++)
+		for (unsigned c = 0; t->sensor_dead[i] && c < BOARD_CHANNELS_MAX; c++)
+			if (t->board->sensor[i].sq[c] == board_sq)
+				return true;
+	return false;
+}
+
+bool
+table_square_silent(const struct table *t, unsigned board_sq)
+{
+	return is_dead(t, board_sq) ||
+	       (t->square_err[board_sq] != 0 && t->square_err[board_sq] != -EAGAIN);
+}
 
 struct sqset
 table_blind_squares(const struct table *t, const struct game *g)
 {
 	struct sqset blind = { { 0, 0 } };
 
-	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		if (t->square_err[home_to_board(t->board, g, sq)] != 0)
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		unsigned board_sq = home_to_board(t->board, g, sq);
+
+		if (t->square_err[board_sq] != 0 || is_dead(t, board_sq))
 			sqset_add(&blind, sq);
+	}
 	return blind;
+}
+
+void
+table_blind_words(struct table *t)
+{
+	unsigned n = sqset_count(t->session_config.blind), all = rules_squares(t->state.game);
+	char text[WORDS_LINE];
+
+	if (n > SESSION_BLIND_MAX) {
+		words_blind(n, all, text);
+		t->version +=
+			trouble_set(&t->troubles, TROUBLE_BLIND, LOG_BOARD, t->now_us, "%s", text);
+	} else {
+		words_blind_no_more(text);
+		t->version += trouble_clear(&t->troubles, TROUBLE_BLIND, "%s", text);
+	}
 }
 
 void
@@ -25,6 +67,7 @@ table_blind(struct table *t)
 	if (sqset_equal(blind, t->session_config.blind))
 		return;
 	t->session_config.blind = blind;
+	table_blind_words(t);
 	table_readings(t, t->state.game, t->state.settled, board);
 	trace_ring_blind(&t->trace, blind, board, t->now_us);
 	session_blind(&t->session, blind, board, t->now_us, &t->out);

@@ -98,6 +98,7 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 static void
 show_begun(struct table *t)
 {
+	table_blind_words(t);
 	table_light(t, t->now_us);
 	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->n_moves);
 }

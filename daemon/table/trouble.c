@@ -18,6 +18,7 @@ name_place(unsigned place, char out[16])
 		{ TROUBLE_STORE, "store", false },  { TROUBLE_GPIO, "gpio", false },
 		{ TROUBLE_SQUARE, "square", true }, { TROUBLE_BESIDE, "beside", false },
 		{ TROUBLE_MUX, "mux", true },       { TROUBLE_SUPPLY, "supply", false },
+		{ TROUBLE_BLIND, "blind", false },
 	};
 	unsigned i = sizeof(rows) / sizeof(rows[0]) - 1;
 

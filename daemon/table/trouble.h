@@ -20,6 +20,7 @@ enum {
 	TROUBLE_BESIDE = TROUBLE_SQUARE + 16,	/* something stands beside the game */
 	TROUBLE_MUX,		/* + bus index: the mux of that bus */
 	TROUBLE_SUPPLY = TROUBLE_MUX + 4,	/* too little voltage */
+	TROUBLE_BLIND,				/* too many squares are not to be believed */
 	TROUBLES_MAX,
 	TROUBLE_TEXT = 256,
 };

@@ -1,6 +1,6 @@
 /* What the board's sensors, chips and buttons say this moment: for builders. */
-#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "daemon/view/view_impl.h"
 
@@ -13,9 +13,9 @@ square_name(const struct board *b, unsigned sq, char out[8])
 static const char *
 odd(const struct table *t, unsigned sq)
 {
-	if (t->square_err[sq] == 0)
-		return NULL;
-	return t->square_err[sq] == -EAGAIN ? "flickers" : "silent";
+	if (table_square_silent(t, sq))
+		return "silent";
+	return t->square_err[sq] ? "flickers" : NULL;
 }
 
 static json_t *
@@ -50,14 +50,16 @@ squares(const struct table *t)
 
 /* Those with that trouble. */
 static json_t *
-odd_squares(const struct table *t, bool flickering)
+odd_squares(const struct table *t, const char *what)
 {
 	json_t *a = json_array();
 	char name[8];
 
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
+		const char *is = odd(t, sq);
+
 		square_name(t->board, sq, name);
-		if (t->square_err[sq] != 0 && (t->square_err[sq] == -EAGAIN) == flickering)
+		if (is && strcmp(is, what) == 0)
 			json_array_append_new(a, json_string(name));
 	}
 	return a;
@@ -119,6 +121,6 @@ json_t *
 view_diagnostics(const struct table *t)
 {
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "squares", squares(t), "buses", buses(t),
-			 "chips", chips(t), "buttons", buttons(t), "weak", odd_squares(t, true),
-			 "stuck", odd_squares(t, false));
+			 "chips", chips(t), "buttons", buttons(t), "weak",
+			 odd_squares(t, "flickers"), "stuck", odd_squares(t, "silent"));
 }

@@ -174,6 +174,25 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 }
 
 void
+words_blind(unsigned n, unsigned all, char out[WORDS_LINE])
+{
+	if (n == all)
+		(void)snprintf(out, WORDS_LINE,
+			       "the whole board is dark to me: choose each move on the screen");
+	else
+		(void)snprintf(out, WORDS_LINE,
+			       "%u squares are dark to me, too many to be sure of a move: confirm "
+			       "each by the clock or OK, or choose it on the screen",
+			       n);
+}
+
+void
+words_blind_no_more(char out[WORDS_LINE])
+{
+	(void)snprintf(out, WORDS_LINE, "enough squares are seen again: moves count by themselves");
+}
+
+void
 words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	(void)snprintf(out, WORDS_LINE, "sensor chip %u (%s at 0x%02x): all its squares read well",

@@ -212,6 +212,173 @@ test_each_chip_away(void **state)
 	}
 }
 
+/* The squares of the board that the daemon hears nothing of. */
+static json_t *
+dark(struct bench *b)
+{
+	json_t *d =
+		json_object_get(rig_ok(&b->client, "{\"kind\":\"diagnostics\"}"), "diagnostics");
+
+	return json_object_get(d, "stuck");
+}
+
+static unsigned
+n_dark(struct bench *b)
+{
+	return (unsigned)json_array_size(dark(b));
+}
+
+static bool
+guided(struct bench *b)
+{
+	return json_is_object(json_object_get(rig_state(&b->client), "guidance"));
+}
+
+/*
+ * A move where some squares, or all, are dark. It counts by itself where few are; else by
+ * the clock, and where even that leaves several, or nothing was seen, on the screen.
+ */
+static void
+move_in_the_dark(struct bench *b, const char *action, char piece, bool captures, bool many)
+{
+	json_int_t n = n_actions(b);
+	bool confirmed = false;
+
+	if (captures)
+		rig_board(&b->rig, "lift @%.2s", action + 2);
+	rig_board(&b->rig, "lift @%.2s", action);
+	rig_pause(&b->rig, 300);
+	rig_board(&b->rig, "put @%.2s %c", action + 2, piece);
+	rig_pause(&b->rig, 1500);
+	if (n_actions(b) == n) {
+		rig_board(&b->rig, "press clock");
+		rig_pause(&b->rig, 100);
+		rig_board(&b->rig, "release clock");
+		rig_pause(&b->rig, 100);
+		confirmed = true;
+	}
+	if (many && !confirmed)
+		fail_msg("%s: %s was believed in the dark", b->board, action);
+	if (guided(b))
+		fail_msg("%s: %s was thought a mistake", b->board, action);
+	if (n_actions(b) == n)
+		rig_ok(&b->client, "{\"kind\":\"act\",\"action\":\"%s\"}", action);
+	if (n_actions(b) != n + 1)
+		fail_msg("%s: %s was not taken", b->board, action);
+	rig_pause(&b->rig, 1500);
+	if (guided(b))
+		fail_msg("%s: %s leaves something to mend", b->board, action);
+}
+
+static void
+assert_moves(struct bench *b, const char *want)
+{
+	json_t *moves = json_object_get(rig_state(&b->client), "moves");
+	char got[64] = "";
+
+	for (size_t i = 0; i < json_array_size(moves); i++) {
+		strcat(got, i ? " " : "");
+		strcat(got, rig_text(json_array_get(moves, i), "action"));
+	}
+	assert_string_equal(got, want);
+}
+
+/* What was played on a board with a dead chip is what was meant, and when the chip is back it fits. */
+static void
+play_without(struct bench *b, const char *chip)
+{
+	bool many;
+
+	rig_board(&b->rig, "setup %s", START);
+	rig_ok(&b->client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
+	rig_board(&b->rig, "dead %s", chip);
+	rig_pause(&b->rig, 4000);
+	if (n_dark(b) > 0) { /* else it is a lamp chip */
+		many = n_troubles(b) == 2;
+		if (!many)
+			assert_int_equal(n_troubles(b), 1);
+		if (strstr(b->board, "8x8") && many != (n_dark(b) > 8))
+			fail_msg("%s: %u squares are dark", b->board, n_dark(b));
+		move_in_the_dark(b, "e2e4", 'P', false, many);
+		move_in_the_dark(b, "d7d5", 'p', false, many);
+		move_in_the_dark(b, "e4d5", 'P', true, many);
+		move_in_the_dark(b, "d8d5", 'q', true, many);
+		move_in_the_dark(b, "g1f3", 'N', false, many);
+		assert_moves(b, "e2e4 d7d5 e4d5 d8d5 g1f3");
+	}
+	rig_board(&b->rig, "clear");
+	rig_pause(&b->rig, 4000);
+	assert_int_equal(n_troubles(b), 0);
+	assert_int_equal(n_dark(b), 0);
+	assert_false(guided(b));
+}
+
+/* A dark square of the board where a piece stands in the array; NULL: none. */
+static const char *
+dark_piece(struct bench *b, char *piece)
+{
+	json_t *a = dark(b);
+
+	for (size_t i = 0; i < json_array_size(a); i++) {
+		const char *sq = json_string_value(json_array_get(a, i));
+
+		*piece = rig_piece_at(START, sq);
+		if (*piece != '.')
+			return sq;
+	}
+	return NULL;
+}
+
+/* What happened on its squares while it was away is seen when it is back, and led home. */
+static void
+mend_after(struct bench *b, const char *chip)
+{
+	const char *found;
+	char piece, sq[4] = "";
+
+	rig_board(&b->rig, "setup %s", START);
+	rig_ok(&b->client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
+	rig_board(&b->rig, "dead %s", chip);
+	rig_pause(&b->rig, 4000);
+	found = dark_piece(b, &piece);
+	if (found) {
+		strncat(sq, found, 2);
+		rig_board(&b->rig, "lift %s", sq);
+		rig_pause(&b->rig, 3000);
+		assert_false(guided(b));
+	}
+	rig_board(&b->rig, "clear");
+	rig_pause(&b->rig, 5000);
+	if (!found)
+		return;
+	if (!guided(b))
+		fail_msg("%s: nobody missed the piece of %s", b->board, sq);
+	rig_board(&b->rig, "put %s %c", sq, piece);
+	rig_pause(&b->rig, 3000);
+	assert_false(guided(b));
+	assert_int_equal(n_actions(b), 0);
+}
+
+/* A sensor chip, or the mux of several, dies for good: its squares are blind, and no more than that. */
+static void
+test_dead_chip(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < n_boards; i++) {
+		char chip[CHIPS_MAX][16];
+		unsigned n = chips_of(board[i], chip);
+		struct bench b;
+
+		open_bench(&b, board[i], START);
+		for (unsigned k = 0; k < n; k++)
+			play_without(&b, chip[k]);
+		/* Where the game's squares are the board's. */
+		for (unsigned k = 0; k < n && !strstr(board[i], "11x9"); k++)
+			mend_after(&b, chip[k]);
+		close_bench(&b, false);
+	}
+}
+
 /* A silent reset of every chip at once: found out and healed without a word to the players. */
 static void
 test_silent_resets(void **state)
@@ -273,9 +440,8 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_game),
-		cmocka_unit_test(test_each_chip_away),
-		cmocka_unit_test(test_silent_resets),
+		cmocka_unit_test(test_game),           cmocka_unit_test(test_each_chip_away),
+		cmocka_unit_test(test_dead_chip),      cmocka_unit_test(test_silent_resets),
 		cmocka_unit_test(test_poles_are_seen),
 	};
 

@@ -95,13 +95,13 @@ begin(const struct game_row *row, struct sqset dead)
 		board[sq].occupied = rules_at(g, state.settled, sq) != 0;
 }
 
-/* The hands of an action: what leaves the board, what moves, and what the rules remove. */
+/* The hands of an action at *p: what leaves the board, what moves, and what the rules remove. */
 static void
-hands(struct action a)
+hands_at(const struct position *p, struct action a)
 {
 	struct footprint fp;
 
-	rules_footprint(state.game, state.settled, a, &fp);
+	rules_footprint(state.game, p, a, &fp);
 	for (unsigned i = 0; i < fp.n; i++)
 		if (fp.change[i].before && fp.change[i].cause != CAUSE_REMOVED &&
 		    fp.change[i].cause != CAUSE_MARKED)
@@ -112,6 +112,12 @@ hands(struct action a)
 	for (unsigned i = 0; i < fp.n; i++)
 		if (fp.change[i].cause == CAUSE_REMOVED)
 			edge(fp.change[i].sq, false);
+}
+
+static void
+hands(struct action a)
+{
+	hands_at(state.settled, a);
 }
 
 static bool
@@ -187,17 +193,23 @@ by_hand(const struct position *p, struct action a)
 }
 
 static bool
-pick(struct action *a)
+pick_at(const struct position *p, struct action *a)
 {
 	struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(state.game, state.settled, list), k = 0;
+	size_t n = rules_actions(state.game, p, list), k = 0;
 
 	for (size_t i = 0; i < n; i++)
-		if (by_hand(state.settled, list[i]))
+		if (by_hand(p, list[i]))
 			list[k++] = list[i];
 	if (k > 0)
 		*a = list[chance((unsigned)k)];
 	return k > 0;
+}
+
+static bool
+pick(struct action *a)
+{
+	return pick_at(state.settled, a);
 }
 
 static void
@@ -248,6 +260,50 @@ test_several(void **arg)
 		play_game(row, dead);
 	}
 	assert_true(quietly > played * 6 / 10);
+}
+
+/* Neither does the hand of an opponent who does not wait. */
+static void
+answer_at_once(void)
+{
+	uint32_t before = state.n_actions;
+	struct position at = *state.settled;
+	struct action a;
+
+	for (unsigned i = 0; i < 3 && pick_at(&at, &a); i++) {
+		hands_at(&at, a);
+		rules_apply(state.game, &at, a);
+	}
+	wait_ms(QUIET_MS);
+	assert_int_equal(state.n_actions, before);
+}
+
+/*
+ * A chip is dead, and its squares with it: 9 in a row, or half the board, or all of it.
+ * Nothing is believed by itself, and the game goes on by clock, OK and screen.
+ */
+static void
+test_many(void **arg)
+{
+	const struct game_row *row = *arg;
+	unsigned squares = rules_squares(rules_game(row->name));
+	const unsigned many[] = { SESSION_BLIND_MAX + 1, 14, 16, squares / 2, squares };
+
+	played = quietly = asked = 0;
+	edge_ms = EDGE_MS;
+	seed = 23;
+	for (unsigned i = 0; i < 3 * sizeof(many) / sizeof(many[0]); i++) {
+		struct sqset dead = { { 0, 0 } };
+		unsigned n = many[i / 3], from = chance(squares - n + 1);
+
+		for (unsigned sq = from; sq < from + n; sq++)
+			sqset_add(&dead, sq);
+		play_game(row, dead);
+		if (state.phase == SESSION_PLAYING)
+			answer_at_once();
+	}
+	assert_true(played > 100);
+	assert_int_equal(quietly, 0);
 }
 
 /* A square goes dead in mid-game, with its piece up or not, and comes back. */
@@ -332,17 +388,19 @@ int
 main(void)
 {
 	enum { GAMES = sizeof(games) / sizeof(games[0]) };
-	struct CMUnitTest tests[2 * GAMES + 2];
+	struct CMUnitTest tests[3 * GAMES + 2];
 
 	for (size_t i = 0; i < GAMES; i++) {
 		void *row = (void *)(uintptr_t)&games[i];
 
-		tests[2 * i] =
+		tests[3 * i] =
 			(struct CMUnitTest){ games[i].name, test_each_square, NULL, NULL, row };
-		tests[2 * i + 1] =
+		tests[3 * i + 1] =
 			(struct CMUnitTest){ "… several squares", test_several, NULL, NULL, row };
+		tests[3 * i + 2] =
+			(struct CMUnitTest){ "… a chip's squares", test_many, NULL, NULL, row };
 	}
-	tests[2 * GAMES] = (struct CMUnitTest)cmocka_unit_test(test_comes_and_goes);
-	tests[2 * GAMES + 1] = (struct CMUnitTest)cmocka_unit_test(test_way_back);
+	tests[3 * GAMES] = (struct CMUnitTest)cmocka_unit_test(test_comes_and_goes);
+	tests[3 * GAMES + 1] = (struct CMUnitTest)cmocka_unit_test(test_way_back);
 	return cmocka_run_group_tests_name("blind", tests, NULL, NULL);
 }
