@@ -50,6 +50,19 @@ serve_answer(struct request *r)
 	return request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
 }
 
+/* That is more than the actions that are final, `have`. */
+static int
+refuse_undo(struct request *r, uint32_t have)
+{
+	char n[WORDS_NUMBER];
+
+	if (have == 0)
+		return request_refuse(r, "%s", say_text(SAY_NOT_UNDO));
+	(void)table_refuse_with(r->t, have == 1 ? SAY_NOT_UNDO_ONE : SAY_NOT_UNDO_MORE,
+				SAY_ARGS(words_number(have, n)));
+	return request_refuse(r, "%s", r->t->why);
+}
+
 static int
 serve_undo(struct request *r)
 {
@@ -61,10 +74,7 @@ serve_undo(struct request *r)
 	if (n < 1)
 		return request_refuse(r, "n: 1 or more is expected");
 	if (n > (json_int_t)have)
-		return request_refuse(r,
-				      have ? "only %u final action%s can be taken back"
-					   : "nothing can be taken back: no action is final yet",
-				      have, have == 1 ? "" : "s");
+		return refuse_undo(r, have);
 	return request_event(
 		r, (struct event){ .kind = EVENT_UNDO, .n = (uint16_t)n, .seat = SEAT_NONE });
 }
@@ -88,7 +98,7 @@ serve_draw(struct request *r)
 	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
 		return REQUEST_REFUSED;
 	if (rules_partners(r->t->state.game))
-		return request_refuse(r, "nobody plays against anybody here: resign, or go on");
+		return request_refuse(r, "%s", say_text(SAY_NOT_TOGETHER));
 	table_menu_close(r->t);
 	return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
 }
@@ -159,7 +169,7 @@ dispatch(struct request *r)
 		json_object_del(r->in, "kind");
 		json_object_del(r->in, "id");
 		if (!r->t->begun && !kinds[i].before_start)
-			return request_refuse(r, "the board is not read yet");
+			return request_refuse(r, "%s", say_text(SAY_NOT_READ));
 		return kinds[i].serve(r);
 	}
 	return request_refuse(r, "kind: \"%.20s\" is unknown", kind);

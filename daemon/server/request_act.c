@@ -15,6 +15,21 @@ request_event(struct request *r, struct event e)
 
 /* ---- refusals ---- */
 
+/* That seat is not the one that acts. */
+static int
+refuse_turn(struct request *r, const char *action, unsigned seat)
+{
+	const struct session_state *st = &r->t->state;
+	const char *who = words_seat(st->game, seat);
+
+	if (st->to_act < RULES_SEATS_MAX)
+		(void)table_refuse_with(r->t, SAY_NOT_TURN,
+					SAY_ARGS(who, words_seat(st->game, st->to_act)));
+	else
+		(void)table_refuse_with(r->t, SAY_NOT_TURN_CHANCE, SAY_ARGS(who));
+	return request_refuse(r, "%s: %s", action, r->t->why);
+}
+
 /* "e1g1: The king may not pass an attacked square. (attacked-way: f1)" */
 static int
 refuse_act(struct request *r, const char *action, unsigned seat, bool own)
@@ -25,11 +40,7 @@ refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 	size_t at = 0;
 
 	if (st->phase == SESSION_PLAYING && seat != SEAT_NONE && seat != st->to_act)
-		return request_refuse(r, "%s: it is not the turn of %s, but of %s", action,
-				      rules_seat_name(st->game, seat),
-				      st->to_act < RULES_SEATS_MAX
-					      ? rules_seat_name(st->game, st->to_act)
-					      : "chance");
+		return refuse_turn(r, action, seat);
 	/* What is hidden is told to its seat alone: the session's words are for the table. */
 	if (st->phase == SESSION_PLAYING)
 		rules_refuse_text(st->game, st->settled, own ? seat : SEAT_TABLE, action, &why);
@@ -116,7 +127,7 @@ request_check_prompt(struct request *r, json_int_t id)
 	if (r->t->menu && id == (json_int_t)r->t->menu)
 		return 0;
 	if (p->kind == PROMPT_NONE)
-		return request_refuse(r, "nothing is asked");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NOTHING_ASKED));
 	if (id != (json_int_t)p->id)
 		return request_refuse(r, "prompt %lld is not open, %u is", (long long)id, p->id);
 	return 0;

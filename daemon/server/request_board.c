@@ -40,9 +40,9 @@ request_poweroff(struct request *r)
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
 	if (strcmp(table_setting(r->t, SETTING_POWER_OFF), "true") != 0)
-		return request_refuse(r, "the settings do not let the menu switch the machine off");
+		return request_refuse(r, "%s", say_text(SAY_NOT_OFF_SETTING));
 	if (!r->t->ops->power_off)
-		return request_refuse(r, "this machine is not switched off from here");
+		return request_refuse(r, "%s", say_text(SAY_NOT_OFF));
 	r->t->ops->power_off(r->t->ops_arg);
 	return REQUEST_DONE;
 }

@@ -37,7 +37,7 @@ request_clock(struct request *r)
 	if (spec)
 		return set(r, spec);
 	if (r->t->clock.spec.mode == CLOCK_NONE)
-		return request_refuse(r, "there is no clock");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_CLOCK));
 	table_clock_pause(r->t, pause ? CLOCK_ASKED : CLOCK_RUNS, r->t->now_us);
 	return REQUEST_DONE;
 }
@@ -46,7 +46,7 @@ static int
 claim_draw(struct request *r)
 {
 	if (!r->t->state.claims)
-		return request_refuse(r, "no draw can be claimed now");
+		return request_refuse(r, "%s", say_text(SAY_NOT_CLAIMED));
 	table_menu_close(r->t);
 	return request_event(r,
 			     (struct event){ .kind = EVENT_DRAW, .yes = true, .seat = SEAT_NONE });

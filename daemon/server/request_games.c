@@ -41,7 +41,7 @@ board_text(struct request *r, const char *key, char *(*print)(const struct recor
 	char *text;
 
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (!board_record(r->t, &rec))
 		return request_refuse(r, "out of memory");
 	text = print(&rec);
@@ -62,10 +62,10 @@ ask(struct request *r, struct store_ask q)
 		if (q.record)
 			record_finish(q.record);
 		free(q.record);
-		return request_refuse(r, "no games are kept");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
 	}
 	if (store_ask(r->t->store, &q) < 0)
-		return request_refuse(r, "the journal is busy, ask again");
+		return request_refuse(r, "%s", say_text(SAY_NOT_BUSY));
 	return REQUEST_LATER;
 }
 
@@ -172,7 +172,7 @@ request_save(struct request *r)
 	if (take_name(r, &name) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	rec = malloc(sizeof(*rec));
 	copy = strdup(name);
 	if (!rec || !copy || !board_record(r->t, rec)) {
@@ -269,7 +269,7 @@ show_board(struct request *r, const char *what)
 	struct record rec;
 
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (!board_record(r->t, &rec))
 		return request_refuse(r, "out of memory");
 	json_decref(r->out);
@@ -338,7 +338,7 @@ request_evening(struct request *r)
 	if (request_take(r, "{s?:b!}", "reset", &reset) < 0)
 		return REQUEST_REFUSED;
 	if (!r->t->store)
-		return request_refuse(r, "no games are kept");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
 	if (reset)
 		table_evening_reset(r->t);
 	return ask(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening_after });

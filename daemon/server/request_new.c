@@ -93,7 +93,7 @@ request_next(struct request *r)
 	    take_seating(r, seats, &seating) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (refuse_running(r, force, "") < 0)
 		return REQUEST_REFUSED;
 	return table_next(r->t, (enum table_seating)seating) < 0
@@ -107,6 +107,6 @@ request_reset(struct request *r)
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	return table_again(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

@@ -39,9 +39,9 @@ int
 request_need_game(struct request *r)
 {
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (r->t->state.phase == SESSION_OVER)
-		return request_refuse(r, "the game is over");
+		return request_refuse(r, "%s", say_text(SAY_NOT_GAME_OVER));
 	return 0;
 }
 
@@ -70,7 +70,7 @@ request_state(struct request *r)
 	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "token", &token) < 0)
 		return REQUEST_REFUSED;
 	if ((seat || token) && r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (request_seat(r, seat, &s) < 0 || request_eyes(r, s, token, &eyes) < 0)
 		return REQUEST_REFUSED;
 	if (s != SEAT_NONE && s != eyes && secret_held(r->t->state.game, r->t->state.settled, s))
@@ -99,7 +99,7 @@ request_handover(struct request *r)
 	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "pin", &pin) < 0)
 		return REQUEST_REFUSED;
 	if (seat && r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	/* Who is not the screen learns nothing by trying. */
@@ -124,6 +124,6 @@ request_pin(struct request *r)
 	    request_eyes(r, s, token, &eyes) < 0)
 		return REQUEST_REFUSED;
 	if (eyes != s)
-		return request_refuse(r, "pin: set on that seat's page alone");
+		return request_refuse(r, "%s", say_text(SAY_NOT_PIN_PAGE));
 	return table_pin_set(r->t, s, pin) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

@@ -68,7 +68,7 @@ request_qr(struct request *r)
 	    0)
 		return REQUEST_REFUSED;
 	if (!r->t->store)
-		return request_refuse(r, "no games are kept");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (part < 0 && json_object_get(r->in, "part"))
@@ -79,10 +79,10 @@ request_qr(struct request *r)
 		return request_refuse(r, "bytes: %d to %d are possible", QR_PART_MIN, QR_TEXT_MAX);
 	q.number = id ? (uint32_t)id : store_status(r->t->store)->number;
 	if (q.number == 0)
-		return request_refuse(r, "there is no game");
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	if (asprintf(&q.text, REQUEST_QR " %d %d", (int)(part < 9999 ? part : 9999), (int)most) < 0)
 		return request_refuse(r, "out of memory");
 	if (store_ask(r->t->store, &q) < 0)
-		return request_refuse(r, "the journal is busy, ask again");
+		return request_refuse(r, "%s", say_text(SAY_NOT_BUSY));
 	return REQUEST_LATER;
 }

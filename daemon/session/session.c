@@ -40,29 +40,21 @@ session_config_default(void)
 }
 
 static void
-tell_why(struct told *t, const char *why)
+refuse(struct session *s, uint64_t t_us, enum session_refused why)
 {
-	size_t n = strnlen(why, sizeof(t->why) - 1);
-
-	memcpy(t->why, why, n);
-	t->why[n] = '\0';
-}
-
-static void
-refuse(struct session *s, uint64_t t_us, const char *why)
-{
-	tell_why(session_tell(s, TOLD_REFUSED, t_us), why);
+	session_tell(s, TOLD_REFUSED, t_us)->refused = (uint8_t)why;
 }
 
 /* A refused choice says which. */
-static void
-refuse_act(struct session *s, const struct event *e, const char *why)
+static struct told *
+refuse_act(struct session *s, const struct event *e, enum session_refused why)
 {
 	struct told *t = session_tell(s, TOLD_REFUSED, e->t_us);
 
 	memcpy(t->text, e->text, sizeof(t->text));
 	t->text[sizeof(t->text) - 1] = '\0';
-	tell_why(t, why);
+	t->refused = (uint8_t)why;
+	return t;
 }
 
 /* ---- presses, choices, answers ---- */
@@ -83,7 +75,7 @@ agreed(struct session *s, unsigned seat, uint64_t t_us)
 	struct prompt *p = &s->prompt;
 
 	if (seat >= rules_seats(s->game)) {
-		refuse(s, t_us, "every seat answers that for itself, on the screen");
+		refuse(s, t_us, REFUSED_FOR_ALL);
 		return false;
 	}
 	p->agreed |= (uint8_t)(1u << seat);
@@ -136,14 +128,14 @@ answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 			none_of_these(s, t_us);
 			break;
 		}
-		refuse(s, t_us, "several actions are offered: choose one, or answer no");
+		refuse(s, t_us, REFUSED_ONE_OF);
 		break;
 	case PROMPT_NONE:
 	case PROMPT_PROMOTION:
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
-		refuse(s, t_us, "nothing is asked that yes or no would answer");
+		refuse(s, t_us, REFUSED_NOT_ASKED);
 		break;
 	case PROMPT_CONFIRM:
 		answer_confirm(s, yes, t_us);
@@ -198,7 +190,7 @@ press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
 	/* A clock of one's own: the other player's does not end this turn. */
 	if (button == BUTTON_CLOCK && seat != SEAT_NONE && s->phase == SESSION_PLAYING &&
 	    seat != rules_turn_seat(s->game, &s->settled)) {
-		refuse(s, t_us, "it is not that seat's turn");
+		refuse(s, t_us, REFUSED_SEAT);
 		return;
 	}
 	switch ((enum button)button) {
@@ -284,13 +276,13 @@ choose_promotion(struct session *s, const char *text, uint64_t t_us)
 static void
 refuse_illegal(struct session *s, const struct event *e)
 {
-	char text[RULES_REFUSAL_TEXT] = "no legal action is named so";
 	struct refusal r;
 
 	rules_refuse_text(s->game, &session_current(s)->position, SEAT_TABLE, e->text, &r);
 	if (r.rule && strcmp(r.rule, "no-such-action") != 0)
-		rules_refusal_print(&r, text);
-	refuse_act(s, e, text);
+		refuse_act(s, e, REFUSED_RULE)->rule = r;
+	else
+		(void)refuse_act(s, e, REFUSED_NAME);
 }
 
 static void
@@ -301,7 +293,7 @@ act(struct session *s, const struct event *e)
 
 	if (s->phase != SESSION_PLAYING) {
 		if (!s->amendable || !choose_promotion(s, e->text, e->t_us))
-			refuse_act(s, e, "the game is over");
+			(void)refuse_act(s, e, REFUSED_OVER);
 		return;
 	}
 	if (s->prompt.kind == PROMPT_WHICH &&
@@ -328,11 +320,11 @@ act(struct session *s, const struct event *e)
 		return;
 	}
 	if (s->phase != SESSION_PLAYING)
-		refuse_act(s, e, "the game is over");
+		(void)refuse_act(s, e, REFUSED_OVER);
 	else if (c == INFER_NONE)
 		refuse_illegal(s, e);
 	else if (e->seat != SEAT_NONE && e->seat != rules_to_act(s->game, &s->settled))
-		refuse_act(s, e, "it is not that seat's turn");
+		(void)refuse_act(s, e, REFUSED_SEAT);
 	else
 		choose_final(s, SOURCE_CURRENT, c, e->t_us);
 }
@@ -344,7 +336,7 @@ may_end(struct session *s, uint64_t t_us)
 	if (s->phase == SESSION_PLAYING && s->shown.on && s->shown.complete && !s->shown.confirm)
 		session_finalise(s, t_us, BY_BUTTON);
 	if (s->phase != SESSION_PLAYING)
-		refuse(s, t_us, "the game is over");
+		refuse(s, t_us, REFUSED_OVER);
 	return s->phase == SESSION_PLAYING;
 }
 
@@ -357,7 +349,7 @@ draw(struct session *s, const struct event *e)
 		return;
 	claims = e->yes ? rules_claims(s->game, &s->settled, &s->history) : 0;
 	if (e->yes && claims == 0)
-		refuse(s, e->t_us, "no draw can be claimed in this position");
+		refuse(s, e->t_us, REFUSED_CLAIM);
 	else if (claims & CLAIM_THREEFOLD)
 		session_end_game(s, SESSION_END_THREEFOLD, 0, e->t_us);
 	else if (claims & CLAIM_FIFTY)
@@ -370,7 +362,7 @@ static void
 undo(struct session *s, const struct event *e)
 {
 	if (e->n == 0 || e->n > s->n) {
-		refuse(s, e->t_us, "the game has not so many actions");
+		refuse(s, e->t_us, REFUSED_TOO_MANY);
 		return;
 	}
 	session_close_prompt(s);

@@ -201,9 +201,22 @@ enum session_told {
 	TOLD_WITHDRAWN,	/* the provisional action is gone */
 	TOLD_ASKED,	/* a prompt opened */
 	TOLD_GUIDE,	/* guidance began, changed its step or ended */
-	TOLD_REFUSED,	/* an EVENT_ACT, UNDO … was refused: why */
-	TOLD_SAID,	/* an announcement of the last TOLD_FINAL: text in why */
-	TOLD_NOTE,	/* for --explain only: why */
+	TOLD_REFUSED,	/* an EVENT_ACT, UNDO … was refused: `refused`, `rule` */
+	TOLD_SAID,	/* an announcement of the last TOLD_FINAL: `said` */
+};
+
+/* Why the session refused something; words.h makes sentences of it. */
+enum session_refused {
+	REFUSED_FOR_ALL,	/* every seat answers that for itself */
+	REFUSED_ONE_OF,		/* a yes, where one of several is to be chosen */
+	REFUSED_NOT_ASKED,	/* an answer, and nothing is asked */
+	REFUSED_SEAT,		/* it is not that seat's turn */
+	REFUSED_NAME,		/* no legal action is named so */
+	REFUSED_RULE,		/* the rules refuse it: told.rule */
+	REFUSED_OVER,		/* the game is over */
+	REFUSED_CLAIM,		/* no draw can be claimed */
+	REFUSED_TOO_MANY,	/* there are not so many actions to take back */
+	REFUSED_TOO_LONG,	/* SESSION_ACTIONS_MAX */
 };
 
 struct told {
@@ -212,7 +225,9 @@ struct told {
 	struct action action;
 	char text[RULES_ACTION_TEXT];	/* the action, printed */
 	uint16_t n;
-	char why[RULES_REFUSAL_TEXT];
+	uint8_t refused;	/* enum session_refused */
+	struct refusal rule;	/* as the table may know it */
+	struct announcement said;
 };
 
 struct session_out {

@@ -286,11 +286,8 @@ take(struct session *s, struct action a, uint64_t t_us, struct sqset *ruled)
 	}
 	rules_announce(s->game, &s->settled, a, &said);
 	push(s, a, t_us);
-	for (unsigned i = 0; i < said.n; i++) {
-		struct told *t = session_tell(s, TOLD_SAID, t_us);
-
-		rules_announcement_print(s->game, said.said[i], t->why);
-	}
+	for (unsigned i = 0; i < said.n; i++)
+		session_tell(s, TOLD_SAID, t_us)->said = said.said[i];
 	judge(s, t_us);
 }
 
@@ -337,8 +334,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	struct infer *from;
 
 	if (s->n + 2 > SESSION_ACTIONS_MAX && shown.source == SOURCE_CURRENT) {
-		session_note(s, t_us,
-			     "the game is too long to be kept; no further action is taken");
+		session_tell(s, TOLD_REFUSED, t_us)->refused = REFUSED_TOO_LONG;
 		session_begin_position(s);
 		return;
 	}

@@ -32,7 +32,6 @@ session_lost(const struct session *s)
 /* session_tell.c: what happened, into the step's answer; prompts. */
 struct told *session_tell(struct session *s, unsigned kind, uint64_t t_us);
 uint64_t session_journal_us(struct session *s, uint64_t t_us);
-void session_note(struct session *s, uint64_t t_us, const char *why);
 void session_tell_action(struct session *s, unsigned kind, uint64_t t_us,
 			 const struct position *before, struct action a);
 struct prompt *session_ask(struct session *s, unsigned kind, uint64_t t_us);

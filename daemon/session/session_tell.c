@@ -38,14 +38,6 @@ session_journal_us(struct session *s, uint64_t t_us)
 }
 
 void
-session_note(struct session *s, uint64_t t_us, const char *why)
-{
-	struct told *t = session_tell(s, TOLD_NOTE, t_us);
-
-	strncpy(t->why, why, sizeof(t->why) - 1);
-}
-
-void
 session_tell_action(struct session *s, unsigned kind, uint64_t t_us, const struct position *before,
 		    struct action a)
 {

@@ -218,14 +218,13 @@ absorb_told(struct table *t, const struct told *told, const struct told *next)
 		break;
 	case TOLD_REFUSED:
 		t->refused = true;
-		memcpy(t->why, told->why, sizeof(told->why));
+		words_refused(told, t->why, sizeof(t->why));
 		break;
 	case TOLD_SHOWN:
 	case TOLD_WITHDRAWN:
 	case TOLD_ASKED:
 	case TOLD_GUIDE:
 	case TOLD_SAID:
-	case TOLD_NOTE:
 		break;
 	}
 }
@@ -249,6 +248,22 @@ keep_trace(struct table *t, struct sqset before)
 			     sqset_has(t->state.present, sq) ? '+' : '-', name);
 		store_trace(t->store, line, (size_t)n);
 	}
+}
+
+int
+table_refuse(struct table *t, enum say why)
+{
+	*t->why = '\0';
+	say_plain(t->why, sizeof(t->why), why);
+	return -1;
+}
+
+int
+table_refuse_with(struct table *t, enum say why, const char *const *arg, size_t n)
+{
+	*t->why = '\0';
+	say_with(t->why, sizeof(t->why), why, arg, n);
+	return -1;
 }
 
 void
@@ -297,10 +312,8 @@ table_event(struct table *t, struct event e)
 	e.t_us = t->now_us;
 	table_show_close(t);
 	table_calibrate_close(t);
-	if (!t->begun) {
-		(void)snprintf(t->why, sizeof(t->why), "the board is not read yet");
-		return -1;
-	}
+	if (!t->begun)
+		return table_refuse(t, SAY_NOT_READ);
 	table_step(t, e);
 	return t->refused ? -1 : 0;
 }
@@ -550,12 +563,10 @@ table_message(struct table *t, const struct busio_msg *m)
 void
 table_supply(struct table *t, bool weak)
 {
-	t->version +=
-		weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us,
-				   "the supply is too weak: the machine runs slowly or fails; "
-				   "take a stronger one, or a thicker cable")
-		     : trouble_clear(&t->troubles, TROUBLE_SUPPLY,
-				     "the supply is strong enough again");
+	t->version += weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us, "%s",
+					 say_text(SAY_SUPPLY_WEAK))
+			   : trouble_clear(&t->troubles, TROUBLE_SUPPLY, "%s",
+					   say_text(SAY_SUPPLY_BACK));
 }
 
 /* A trouble of the disk, or what opening the games brought to light: damage that was mended. */
@@ -569,7 +580,7 @@ store_health(struct table *t, const struct store_status *st)
 		(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, "%s", text);
 	else
 		(void)trouble_clear(&t->troubles, TROUBLE_STORE,
-				    "games are kept again, everything is on disk or on its way");
+				    "%s", say_text(SAY_STORE_BACK));
 }
 
 static bool

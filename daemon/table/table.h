@@ -22,6 +22,8 @@
 #include "daemon/store/store.h"
 #include "daemon/trace/trace.h"
 #include "daemon/table/trouble.h"
+#include "daemon/words/say.h"
+#include "daemon/words/words.h"
 #include "hw/board/board.h"
 
 enum {
@@ -323,6 +325,9 @@ bool table_game_runs(const struct table *t);
 char *table_trace_text(const struct table *t);
 
 /* For the files of table alone. */
+/* t->why becomes that sentence. -1. */
+int table_refuse(struct table *t, enum say why);
+int table_refuse_with(struct table *t, enum say why, const char *const *arg, size_t n);
 /* The position a set-up begins with; drawn: from the next seed. 0, or -1 with t->why told. */
 MUST_USE int table_first(struct table *t, const struct table_setup *s, struct position *p,
 			 bool *drawn);

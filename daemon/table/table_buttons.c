@@ -177,10 +177,8 @@ table_menu_answer(struct table *t, bool yes)
 int
 table_menu_time(struct table *t)
 {
-	if (table_clock_claimant(t) == SEAT_NONE) {
-		(void)snprintf(t->why, sizeof(t->why), "nobody's time is over");
-		return -1;
-	}
+	if (table_clock_claimant(t) == SEAT_NONE)
+		return table_refuse(t, SAY_NOT_LATE);
 	show_menu(t, TABLE_MENU_TIME);
 	return 0;
 }

@@ -74,16 +74,10 @@ table_roll(struct table *t)
 	struct event e = { .kind = EVENT_ACT, .seat = SEAT_NONE };
 	uint8_t die[2];
 
-	if (!(t->state.awaits & AWAIT_ROLL)) {
-		(void)snprintf(t->why, sizeof(t->why), "there is nothing to roll now");
-		return -1;
-	}
-	if (!chance_roll(t->game.seeds, table_rolls(t) + 1, die)) {
-		(void)snprintf(
-			t->why, sizeof(t->why),
-			"this game has no dice of its own: roll real ones, tell the numbers");
-		return -1;
-	}
+	if (!(t->state.awaits & AWAIT_ROLL))
+		return table_refuse(t, SAY_NOT_ROLLED);
+	if (!chance_roll(t->game.seeds, table_rolls(t) + 1, die))
+		return table_refuse(t, SAY_NOT_OWN_DICE);
 	(void)snprintf(e.text, sizeof(e.text), "roll:%u,%u", die[die[0] > die[1]],
 		       die[die[0] <= die[1]]);
 	return table_event(t, e);

@@ -195,10 +195,8 @@ table_clock_resume(struct table *t, const char *kept)
 int
 table_clock_set(struct table *t, const struct clock_spec *spec)
 {
-	if (t->clock.now.started) {
-		(void)snprintf(t->why, sizeof(t->why), "the clock runs already");
-		return -1;
-	}
+	if (t->clock.now.started)
+		return table_refuse(t, SAY_NOT_CLOCK);
 	table_clock_begin(t, spec);
 	t->version++;
 	if (t->store)
@@ -313,10 +311,8 @@ table_clock_claimed(struct table *t)
 	struct event e = { .kind = EVENT_RESIGN, .yes = true };
 	unsigned seat = table_clock_claimant(t);
 
-	if (seat == SEAT_NONE) {
-		(void)snprintf(t->why, sizeof(t->why), "nobody's time is over");
-		return -1;
-	}
+	if (seat == SEAT_NONE)
+		return table_refuse(t, SAY_NOT_LATE);
 	if (bare_king(t, seat & 1u))
 		e = (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE };
 	else

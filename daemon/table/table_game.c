@@ -65,12 +65,15 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 static int
 refuse_game(struct table *t, const struct game *g)
 {
+	char n[4][WORDS_NUMBER];
+
 	if (home_fits(t->board, g))
 		return 0;
-	(void)snprintf(t->why, sizeof(t->why), "%s needs %u x %u squares, this board has %u x %u",
-		       rules_title(g), rules_files(g), rules_ranks(g), t->board->files,
-		       t->board->ranks);
-	return -1;
+	return table_refuse_with(t, SAY_NOT_FITS,
+				 SAY_ARGS(rules_title(g), words_number(rules_files(g), n[0]),
+					  words_number(rules_ranks(g), n[1]),
+					  words_number(t->board->files, n[2]),
+					  words_number(t->board->ranks, n[3])));
 }
 
 /* Starts the session from *p; the readings are handed in apart, after the history. */
@@ -227,6 +230,8 @@ last_time(const struct record *r)
 static int
 take_record(struct table *t, const struct record *r)
 {
+	char n[WORDS_NUMBER];
+
 	if (refuse_game(t, r->game) < 0 || start_session(t, r->game, &r->start, false) < 0)
 		return -1;
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
@@ -239,9 +244,7 @@ take_record(struct table *t, const struct record *r)
 		table_clock_resume(t, r->clock);
 		return 0;
 	}
-	(void)snprintf(t->why, sizeof(t->why), "action %u of the record is not legal",
-		       t->n_moves + 1);
-	return -1;
+	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(t->n_moves + 1, n)));
 }
 
 void

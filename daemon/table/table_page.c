@@ -48,10 +48,8 @@ table_token_fits(const struct table *t, unsigned seat, const char *token)
 int
 table_screen(struct table *t, uint32_t client)
 {
-	if (t->screen != 0 && t->screen != client) {
-		(void)snprintf(t->why, sizeof(t->why), "another screen is connected");
-		return -1;
-	}
+	if (t->screen != 0 && t->screen != client)
+		return table_refuse(t, SAY_NOT_SCREEN_TAKEN);
 	t->screen = client;
 	t->version++;
 	return 0;
@@ -60,11 +58,8 @@ table_screen(struct table *t, uint32_t client)
 int
 table_page_open(struct table *t, uint32_t client, unsigned seat)
 {
-	if (t->screen != client) {
-		(void)snprintf(t->why, sizeof(t->why),
-			       "pages are opened on the screen alone (say \"screen\" first)");
-		return -1;
-	}
+	if (t->screen != client)
+		return table_refuse(t, SAY_NOT_SCREEN);
 	t->page = (uint8_t)seat;
 	t->version++;
 	return 0;

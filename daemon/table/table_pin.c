@@ -99,13 +99,12 @@ int
 table_pin_set(struct table *t, unsigned seat, const char *pin)
 {
 	uint8_t bytes[CHANCE_BYTES] = { 0 };
-	char salt[CHANCE_HEX];
+	char salt[CHANCE_HEX], low[WORDS_NUMBER], high[WORDS_NUMBER];
 
-	if (*pin && !well_formed(pin)) {
-		(void)snprintf(t->why, sizeof(t->why), "pin: %d to %d digits are expected", PIN_MIN,
-			       PIN_MAX);
-		return -1;
-	}
+	if (*pin && !well_formed(pin))
+		return table_refuse_with(
+			t, SAY_NOT_PIN_FORM,
+			SAY_ARGS(words_number(PIN_MIN, low), words_number(PIN_MAX, high)));
 	t->pin[seat] = (struct table_pin){ .wrong = 0 };
 	if (*pin) {
 		if (t->ops->random)
@@ -140,19 +139,17 @@ int
 table_pin_try(struct table *t, unsigned seat, const char *pin)
 {
 	struct table_pin *p = &t->pin[seat];
-	char told[TABLE_PIN];
+	char told[TABLE_PIN], wait[WORDS_NUMBER];
 
 	if (!*p->kept)
 		return 0;
-	if (!pin) {
-		(void)snprintf(t->why, sizeof(t->why), "pin: needed");
-		return -1;
-	}
-	if (p->until_us > t->now_us) {
-		(void)snprintf(t->why, sizeof(t->why), "pin: wait %u s",
-			       (unsigned)((p->until_us - t->now_us + 999999) / 1000000));
-		return -1;
-	}
+	if (!pin)
+		return table_refuse(t, SAY_NOT_PIN_NEEDED);
+	if (p->until_us > t->now_us)
+		return table_refuse_with(
+			t, SAY_NOT_PIN_WAIT,
+			SAY_ARGS(words_number(
+				(unsigned)((p->until_us - t->now_us + 999999) / 1000000), wait)));
 	memset(told, 0, sizeof(told));
 	digest(p->kept, well_formed(pin) ? pin : "", told);
 	if (same(told, p->kept)) {
@@ -161,6 +158,5 @@ table_pin_try(struct table *t, unsigned seat, const char *pin)
 	}
 	p->wrong++;
 	p->until_us = t->now_us + wait_us(p->wrong);
-	(void)snprintf(t->why, sizeof(t->why), "pin: wrong");
-	return -1;
+	return table_refuse(t, SAY_NOT_PIN_WRONG);
 }

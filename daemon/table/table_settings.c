@@ -220,15 +220,10 @@ table_day_set(struct table *t, const char *text)
 	char today[RECORD_DATE_SIZE];
 	int64_t s = day_seconds(text);
 
-	if (table_today(t, today)) {
-		(void)snprintf(t->why, sizeof(t->why), "date: the machine knows that it is %s",
-			       today);
-		return -1;
-	}
-	if (s == 0) {
-		(void)snprintf(t->why, sizeof(t->why), "date: a day like 2026-01-31 is expected");
-		return -1;
-	}
+	if (table_today(t, today))
+		return table_refuse_with(t, SAY_NOT_DAY_KNOWN, SAY_ARGS(today));
+	if (s == 0)
+		return table_refuse(t, SAY_NOT_DAY);
 	t->day_s = s;
 	t->day_us = t->now_us;
 	(void)table_today(t, today);

@@ -17,18 +17,12 @@ enum { FOLLOW_MAX = 8 };
 int
 table_show_open(struct table *t, uint32_t client, const struct record *r, uint32_t move)
 {
-	const char *why = NULL;
-
 	if (t->screen != client)
-		why = "the lamps follow the local screen alone";
-	else if (table_game_runs(t))
-		why = "a game is running: the lamps are its own";
-	else if (!home_fits(t->board, r->game))
-		why = "this board is too small for that game";
-	if (why) {
-		(void)snprintf(t->why, sizeof(t->why), "%s", why);
-		return -1;
-	}
+		return table_refuse(t, SAY_NOT_SHOWN_SCREEN);
+	if (table_game_runs(t))
+		return table_refuse(t, SAY_NOT_SHOWN_GAME);
+	if (!home_fits(t->board, r->game))
+		return table_refuse(t, SAY_NOT_SHOWN_SMALL);
 	table_choice_close(t);
 	t->showing.game = r->game;
 	t->showing.number = r->number;

@@ -1,6 +1,7 @@
 /* What a replay has to say, line by line. */
 #include "daemon/record/record_session.h"
 #include "daemon/trace/replay_impl.h"
+#include "daemon/words/words.h"
 
 #include <string.h>
 
@@ -127,6 +128,8 @@ print_withdrawn(struct replay *r)
 static void
 explain(struct replay *r, const struct told *t)
 {
+	char text[WORDS_LINE];
+
 	(void)fputs("# ", r->out);
 	print_time(r->out, t->t_us);
 	switch ((enum session_told)t->kind) {
@@ -143,20 +146,20 @@ explain(struct replay *r, const struct told *t)
 		print_guidance(r);
 		break;
 	case TOLD_REFUSED:
-		(void)fprintf(r->out, "refused %s%s%s\n", t->text, *t->text ? ": " : "", t->why);
+		words_refused(t, text, sizeof(text));
+		(void)fprintf(r->out, "refused %s%s%s\n", t->text, *t->text ? ": " : "", text);
 		break;
 	case TOLD_NEW_GAME:
 		(void)fputs("new game\n", r->out);
 		break;
 	case TOLD_SAID:
-		(void)fprintf(r->out, "said %s\n", t->why);
+		rules_announcement_print(r->state.game, t->said, text);
+		(void)fprintf(r->out, "said %s\n", text);
 		break;
-	case TOLD_NOTE:
 	case TOLD_FINAL:
 	case TOLD_UNDO:
 	case TOLD_RESULT:
-		(void)fprintf(r->out, "%s\n", t->why);
-		break;
+		break; /* printed without being explained */
 	}
 }
 
@@ -208,7 +211,6 @@ print_told(struct replay *r, const struct told *t)
 	case TOLD_GUIDE:
 	case TOLD_REFUSED:
 	case TOLD_SAID:
-	case TOLD_NOTE:
 		if (r->options.explain)
 			explain(r, t);
 		break;

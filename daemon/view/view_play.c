@@ -8,6 +8,7 @@
 
 #include "daemon/record/secret.h"
 #include "daemon/view/view_impl.h"
+#include "daemon/words/say.h"
 #include "daemon/words/words.h"
 #include "daemon/words/words_clock.h"
 
@@ -450,7 +451,7 @@ refused(const struct session_state *s, unsigned seat, struct refusal *why)
 	rules_refuse(s->game, s->settled, s->to_act, s->refused_from, s->refused_to, why);
 	if (why->rule && seat != s->to_act)
 		*why = (struct refusal){ .rule = "secret",
-					 .text = "The reason stands on the mover's own page." };
+					 .text = say_text(SAY_SECRET_PAGE) };
 	return why->rule != NULL;
 }
 

@@ -4,6 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/words/say.h"
+
+const char *
+words_number(unsigned n, char out[WORDS_NUMBER])
+{
+	(void)snprintf(out, WORDS_NUMBER, "%u", n);
+	return out;
+}
+
 /* The armies are Blue and Red in one game. */
 static bool
 is_blue_and_red(const struct game *g)
@@ -14,35 +23,35 @@ is_blue_and_red(const struct game *g)
 const char *
 words_side(const struct game *g, unsigned colour)
 {
-	static const char *const name[2][2] = { { "White", "Black" }, { "Blue", "Red" } };
+	static const enum say name[2][2] = { { SAY_WHITE, SAY_BLACK }, { SAY_BLUE, SAY_RED } };
 
-	return name[is_blue_and_red(g)][colour & 1];
+	return say_text(name[is_blue_and_red(g)][colour & 1]);
 }
 
 const char *
 words_seat(const struct game *g, unsigned seat)
 {
-	static const char *const four[] = { "White on the king side", "Black on the king side",
-					    "White on the queen side", "Black on the queen side" };
+	static const enum say four[] = { SAY_SEAT_WK, SAY_SEAT_BK, SAY_SEAT_WQ, SAY_SEAT_BQ };
 
 	if (seat == SEAT_CHANCE)
-		return "The dice";
+		return say_text(SAY_SEAT_CHANCE);
 	if (seat >= RULES_SEATS_MAX)
-		return "Nobody";
-	return rules_seats(g) == 4 ? four[seat] : words_side(g, seat);
+		return say_text(SAY_SEAT_NONE);
+	return rules_seats(g) == 4 ? say_text(four[seat]) : words_side(g, seat);
 }
 
 void
 words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE])
 {
-	static const char *const side[2][2] = { { "white", "black" }, { "blue", "red" } };
+	static const enum say side[2][2] = { { SAY_WHITE_PIECE, SAY_BLACK_PIECE },
+					     { SAY_BLUE_PIECE, SAY_RED_PIECE } };
 
+	*out = '\0';
 	if (piece_kind(piece) == PIECE_NONE)
-		(void)snprintf(out, WORDS_MOVE, "piece");
+		say_plain(out, WORDS_MOVE, SAY_ANY_PIECE);
 	else
-		(void)snprintf(out, WORDS_MOVE, "%s %s",
-			       side[is_blue_and_red(g)][piece_colour(piece)],
-			       rules_piece_name(g, piece));
+		say_with(out, WORDS_MOVE, side[is_blue_and_red(g)][piece_colour(piece)],
+			 SAY_ARGS(rules_piece_name(g, piece)));
 }
 
 /* The piece of that letter, 0 where there is none. */
@@ -65,17 +74,18 @@ static void
 purchase(const struct game *g, const char *text, char out[WORDS_MOVE])
 {
 	const char *what = text + strlen("buy:");
-	char piece[WORDS_MOVE];
+	char piece[WORDS_MOVE], sq[3];
 
 	if (strcmp(what, "extra1") == 0) {
-		(void)snprintf(out, WORDS_MOVE, "one further move bought");
+		say_plain(out, WORDS_MOVE, SAY_ACT_EXTRA1);
 	} else if (strcmp(what, "extra2") == 0) {
-		(void)snprintf(out, WORDS_MOVE, "two further moves bought");
+		say_plain(out, WORDS_MOVE, SAY_ACT_EXTRA2);
 	} else if (what[1] == '@') {
 		words_piece(g, piece_of_letter(g, what[0]), piece);
-		(void)snprintf(out, WORDS_MOVE, "%.16s bought for %.2s", piece, what + 2);
+		(void)snprintf(sq, sizeof(sq), "%.2s", what + 2);
+		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT_FOR, SAY_ARGS(piece, sq));
 	} else {
-		(void)snprintf(out, WORDS_MOVE, "a %s bought", what);
+		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT, SAY_ARGS(what));
 	}
 }
 
@@ -83,14 +93,39 @@ purchase(const struct game *g, const char *text, char out[WORDS_MOVE])
 static void
 card(const char *text, char out[WORDS_MOVE])
 {
-	static const char *const suits[] = { "hearts", "diamonds", "spades", "clubs" };
+	static const enum say suits[] = { SAY_CARD_HEARTS, SAY_CARD_DIAMONDS, SAY_CARD_SPADES,
+					  SAY_CARD_CLUBS };
 	const char *rank = text + strlen("play:"), *suit = rank + strlen(rank) - 1;
-	size_t s = strcspn("HDSC", suit);
+	enum say of = suits[strcspn("HDSC", suit) % 4];
+	char number[4];
 
-	(void)snprintf(out, WORDS_MOVE, "the %.*s of %s", (int)(suit - rank), rank, suits[s % 4]);
+	(void)snprintf(number, sizeof(number), "%.*s", (int)(suit - rank), rank);
 	if (*rank == 'Q' || *rank == 'K')
-		(void)snprintf(out, WORDS_MOVE, "the %s of %s", *rank == 'Q' ? "queen" : "king",
-			       suits[s % 4]);
+		say_with(out, WORDS_MOVE, SAY_ACT_CARD,
+			 SAY_ARGS(say_text(*rank == 'Q' ? SAY_CARD_QUEEN : SAY_CARD_KING),
+				  say_text(of)));
+	else
+		say_with(out, WORDS_MOVE, SAY_ACT_CARD, SAY_ARGS(number, say_text(of)));
+}
+
+/* "transfer:a2b2", "f1xb5" */
+static void
+two_squares(enum say what, const char *from, const char *to, char out[WORDS_MOVE])
+{
+	char a[3], b[3];
+
+	(void)snprintf(a, sizeof(a), "%.2s", from);
+	(void)snprintf(b, sizeof(b), "%.2s", to);
+	say_with(out, WORDS_MOVE, what, SAY_ARGS(a, b));
+}
+
+static void
+dice(struct action a, char out[WORDS_MOVE])
+{
+	char low[WORDS_NUMBER], high[WORDS_NUMBER];
+
+	say_with(out, WORDS_MOVE, SAY_ACT_ROLL,
+		 SAY_ARGS(words_number(a.arg / 8, low), words_number(a.arg % 8, high)));
 }
 
 /* What is not written like a move, and what nobody else may read. */
@@ -99,6 +134,7 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 {
 	char sq[4] = "";
 
+	*out = '\0';
 	switch ((enum action_kind)a.kind) {
 	case ACT_NONE:
 	case ACT_MOVE:
@@ -106,36 +142,37 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 		(void)snprintf(out, WORDS_MOVE, "%s", text);
 		break;
 	case ACT_PASS:
-		(void)snprintf(out, WORDS_MOVE, "a pass");
+		say_plain(out, WORDS_MOVE, SAY_ACT_PASS);
 		break;
 	case ACT_END:
-		(void)snprintf(out, WORDS_MOVE, "the end of the turn");
+		say_plain(out, WORDS_MOVE, SAY_ACT_END);
 		break;
 	case ACT_ROLL:
-		(void)snprintf(out, WORDS_MOVE, "the dice %u and %u", a.arg / 8, a.arg % 8);
+		dice(a, out);
 		break;
 	case ACT_BUY:
 		purchase(g, text, out);
 		break;
 	case ACT_TRANSFER:
-		(void)snprintf(out, WORDS_MOVE, "a stone from %.2s to %.2s",
-			       text + strlen("transfer:"), text + strlen("transfer:a2"));
+		two_squares(SAY_ACT_TRANSFER, text + strlen("transfer:"),
+			    text + strlen("transfer:a2"), out);
 		break;
 	case ACT_BURY:
-		(void)snprintf(out, WORDS_MOVE, "a burial");
+		say_plain(out, WORDS_MOVE, SAY_ACT_BURY);
 		break;
 	case ACT_PROMOTE:
 		rules_square_print(g, a.to, sq);
-		(void)snprintf(out, WORDS_MOVE, "a %s on %s", rules_piece_name(g, a.arg), sq);
+		say_with(out, WORDS_MOVE, SAY_ACT_PROMOTE,
+			 SAY_ARGS(rules_piece_name(g, a.arg), sq));
 		break;
 	case ACT_ASSIGN:
-		(void)snprintf(out, WORDS_MOVE, "the masks");
+		say_plain(out, WORDS_MOVE, SAY_ACT_ASSIGN);
 		break;
 	case ACT_PLAY:
 		card(text, out);
 		break;
 	case ACT_ATTEMPT:
-		(void)snprintf(out, WORDS_MOVE, "%.2s asks for %.2s", text, text + strlen("f1x"));
+		two_squares(SAY_ACT_ATTEMPT, text, text + strlen("f1x"), out);
 		break;
 	}
 }
@@ -158,93 +195,90 @@ words_action(const struct game *g, const struct position *p, struct action a, ch
 static const char *
 reason_text(unsigned reason)
 {
-	static const char *const text[] = {
-		[REASON_CHECKMATE] = "checkmate",
-		[REASON_STALEMATE] = "stalemate",
-		[REASON_MATERIAL] = "neither side can win with what is left",
-		[REASON_REPETITION] = "the position has stood too often",
-		[REASON_SEVENTYFIVE] = "75 moves without a capture or a pawn move",
-		[REASON_KING_CAPTURED] = "the king is captured",
-		[REASON_CEO_CAPTURED] = "the CEO is captured",
-		[REASON_CEO_INDICTED] = "the CEO is indicted",
-		[REASON_NO_INNOCENT_SHAREHOLDERS] = "no innocent shareholders are left",
-		[REASON_ROYAL_CAPTURED] = "the royal piece is captured",
-		[REASON_GENERALS] = "the other side has no general in the gauntlet",
-		[REASON_TURN_LIMIT] = "turn 50 is over and both sides hold the gauntlet",
-		[REASON_OUT_OF_CARDS] = "no cards are left",
-		[REASON_ALL_PASSED] = "all have passed",
+	static const enum say text[] = {
+		[REASON_CHECKMATE] = SAY_FOR_CHECKMATE,
+		[REASON_STALEMATE] = SAY_FOR_STALEMATE,
+		[REASON_MATERIAL] = SAY_FOR_MATERIAL,
+		[REASON_REPETITION] = SAY_FOR_REPETITION,
+		[REASON_SEVENTYFIVE] = SAY_FOR_SEVENTYFIVE,
+		[REASON_KING_CAPTURED] = SAY_FOR_KING_CAPTURED,
+		[REASON_CEO_CAPTURED] = SAY_FOR_CEO_CAPTURED,
+		[REASON_CEO_INDICTED] = SAY_FOR_CEO_INDICTED,
+		[REASON_NO_INNOCENT_SHAREHOLDERS] = SAY_FOR_NO_SHAREHOLDERS,
+		[REASON_ROYAL_CAPTURED] = SAY_FOR_ROYAL_CAPTURED,
+		[REASON_GENERALS] = SAY_FOR_GENERALS,
+		[REASON_TURN_LIMIT] = SAY_FOR_TURN_LIMIT,
+		[REASON_OUT_OF_CARDS] = SAY_FOR_OUT_OF_CARDS,
+		[REASON_ALL_PASSED] = SAY_FOR_ALL_PASSED,
 	};
 
-	if (reason >= sizeof(text) / sizeof(text[0]) || !text[reason])
+	/* No sentence: no reason has the first one, which is no reason's. */
+	if (reason >= sizeof(text) / sizeof(text[0]) || text[reason] == (enum say)0)
 		return rules_reason_name(reason);
-	return text[reason];
+	return say_text(text[reason]);
+}
+
+static void
+ends(struct words_result *out, const char *token, enum say what, const char *who, const char *why)
+{
+	(void)snprintf(out->token, sizeof(out->token), "%s", token);
+	*out->text = '\0';
+	if (who)
+		say_with(out->text, WORDS_LINE, what, SAY_ARGS(who, why));
+	else
+		say_with(out->text, WORDS_LINE, what, SAY_ARGS(why));
 }
 
 static void
 result_by_rules(const struct session_state *s, struct words_result *out)
 {
 	const struct outcome *o = &s->outcome;
+	const char *why = reason_text(o->reason);
+	char score[WORDS_NUMBER];
 
 	(void)snprintf(out->reason, sizeof(out->reason), "%s", rules_reason_name(o->reason));
 	switch ((enum result)o->result) {
 	case RESULT_ONGOING:
 		(void)snprintf(out->token, sizeof(out->token), "*");
-		(void)snprintf(out->text, WORDS_LINE, "The game goes on");
+		(void)snprintf(out->text, WORDS_LINE, "%s", say_text(SAY_ENDS_ONGOING));
 		break;
 	case RESULT_WIN:
-		(void)snprintf(out->token, sizeof(out->token), "%s", o->colour ? "0-1" : "1-0");
-		(void)snprintf(out->text, WORDS_LINE, "%s wins: %s", words_side(s->game, o->colour),
-			       reason_text(o->reason));
+		ends(out, o->colour ? "0-1" : "1-0", SAY_ENDS_WIN, words_side(s->game, o->colour),
+		     why);
 		break;
 	case RESULT_DRAW:
-		(void)snprintf(out->token, sizeof(out->token), "1/2-1/2");
-		(void)snprintf(out->text, WORDS_LINE, "Draw: %s",
-			       o->reason == REASON_GENERALS
-				       ? "neither side has a general in the gauntlet"
-				       : reason_text(o->reason));
+		if (o->reason == REASON_GENERALS)
+			why = say_text(SAY_FOR_GENERALS_DRAW);
+		ends(out, "1/2-1/2", SAY_ENDS_DRAW, NULL, why);
 		break;
 	case RESULT_SCORE:
-		(void)snprintf(out->token, sizeof(out->token), "%u", o->score);
-		(void)snprintf(out->text, WORDS_LINE, "Score %u: %s", o->score,
-			       reason_text(o->reason));
+		words_number(o->score, score);
+		ends(out, score, SAY_ENDS_SCORE, score, why);
 		break;
 	case RESULT_LOST:
-		(void)snprintf(out->token, sizeof(out->token), "lost");
-		(void)snprintf(out->text, WORDS_LINE, "Lost: %s", reason_text(o->reason));
+		ends(out, "lost", SAY_ENDS_LOST, NULL, why);
 		break;
 	}
 }
 
 static void
-draw_by_hand(const char *reason, const char *text, struct words_result *out)
+draw_by_hand(const char *reason, enum say why, struct words_result *out)
 {
-	(void)snprintf(out->token, sizeof(out->token), "1/2-1/2");
 	(void)snprintf(out->reason, sizeof(out->reason), "%s", reason);
-	(void)snprintf(out->text, WORDS_LINE, "Draw: %s", text);
+	ends(out, "1/2-1/2", SAY_ENDS_DRAW, NULL, say_text(why));
 }
 
-/* Where all play together all have lost. */
+/* One side has lost by word: where all play together all have. */
 static void
-resigned(const struct session_state *s, struct words_result *out)
+lost_by_word(const struct session_state *s, const char *reason, enum say what,
+	     struct words_result *out)
 {
-	(void)snprintf(out->reason, sizeof(out->reason), "resignation");
-	if (rules_partners(s->game)) {
-		(void)snprintf(out->token, sizeof(out->token), "lost");
-		(void)snprintf(out->text, WORDS_LINE, "Lost: given up");
-		return;
-	}
-	(void)snprintf(out->token, sizeof(out->token), "%s", s->end_colour ? "1-0" : "0-1");
-	(void)snprintf(out->text, WORDS_LINE, "%s wins: %s resigned",
-		       words_side(s->game, !s->end_colour), words_side(s->game, s->end_colour));
-}
-
-static void
-ran_out(const struct session_state *s, struct words_result *out)
-{
-	(void)snprintf(out->reason, sizeof(out->reason), "time");
-	(void)snprintf(out->token, sizeof(out->token), "%s", s->end_colour ? "1-0" : "0-1");
-	(void)snprintf(out->text, WORDS_LINE, "%s wins: %s ran out of time",
-		       words_side(s->game, !s->end_colour), words_side(s->game, s->end_colour));
+	(void)snprintf(out->reason, sizeof(out->reason), "%s", reason);
+	if (what == SAY_ENDS_RESIGNED && rules_partners(s->game))
+		ends(out, "lost", SAY_ENDS_LOST, NULL, say_text(SAY_FOR_GIVEN_UP));
+	else
+		ends(out, s->end_colour ? "1-0" : "0-1", what, words_side(s->game, !s->end_colour),
+		     words_side(s->game, s->end_colour));
 }
 
 void
@@ -256,19 +290,19 @@ words_result(const struct session_state *s, struct words_result *out)
 		result_by_rules(s, out);
 		break;
 	case SESSION_END_RESIGNED:
-		resigned(s, out);
+		lost_by_word(s, "resignation", SAY_ENDS_RESIGNED, out);
 		break;
 	case SESSION_END_TIME:
-		ran_out(s, out);
+		lost_by_word(s, "time", SAY_ENDS_TIME, out);
 		break;
 	case SESSION_END_AGREED:
-		draw_by_hand("agreed", "agreed", out);
+		draw_by_hand("agreed", SAY_FOR_AGREED, out);
 		break;
 	case SESSION_END_THREEFOLD:
-		draw_by_hand("threefold", "claimed, the position stood three times", out);
+		draw_by_hand("threefold", SAY_FOR_THREEFOLD, out);
 		break;
 	case SESSION_END_FIFTY:
-		draw_by_hand("fifty", "claimed, 50 moves without a capture or a pawn move", out);
+		draw_by_hand("fifty", SAY_FOR_FIFTY, out);
 		break;
 	}
 }

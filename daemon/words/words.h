@@ -1,7 +1,9 @@
 /*
- * Every sentence halod says to people, in one place, so that another language
- * is another words.c. Nothing here decides anything; callers hand in plain
- * values and a buffer. All results are one line, UTF-8, cut if they do not fit.
+ * What halod says to people, made of the sentences in say.c, which a language
+ * file replaces. Nothing here decides anything; callers hand in plain values and
+ * a buffer. All results are one line, UTF-8, cut if they do not fit. The rules'
+ * own sentences (struct refusal), and what a client is told that sends nonsense
+ * (daemon/server), stay English.
  */
 #pragma once
 #include <stddef.h>
@@ -12,10 +14,13 @@
 #include "rules/rules.h"
 
 enum {
-	WORDS_LINE = 256,	/* any sentence and its NUL */
-	WORDS_MOVE = 32,	/* an action as people write it */
+	WORDS_LINE = 256, /* any sentence and its NUL */
+	WORDS_MOVE = 32,  /* an action as people write it */
+	WORDS_NUMBER = 12,
 };
 
+/* Returns out. */
+const char *words_number(unsigned n, char out[WORDS_NUMBER]);
 /* "White"; in Crowded House "White on the king side", in American Chess "Blue" … static */
 const char *words_seat(const struct game *g, unsigned seat);
 const char *words_side(const struct game *g, unsigned colour);
@@ -29,8 +34,8 @@ void words_action(const struct game *g, const struct position *p, struct action 
 		  char out[WORDS_MOVE]);
 
 struct words_result {
-	char token[16];		/* "1-0", "1/2-1/2", "*" */
-	char reason[32];	/* a stable word: "checkmate", "resignation", "agreed" … */
+	char token[16];  /* "1-0", "1/2-1/2", "*" */
+	char reason[32]; /* a stable word: "checkmate", "resignation", "agreed" … */
 	char text[WORDS_LINE];
 };
 /* s->over must hold. */
@@ -38,7 +43,9 @@ void words_result(const struct session_state *s, struct words_result *out);
 
 /* s->prompt.kind must not be PROMPT_NONE. */
 void words_prompt(const struct session_state *s, char out[WORDS_LINE]);
-const char *words_prompt_kind(unsigned kind);	/* "which", "new-game" …; static */
+const char *words_prompt_kind(unsigned kind); /* "which", "new-game" …; static */
+/* Why the session refused: told->kind is TOLD_REFUSED. */
+void words_refused(const struct told *told, char *out, size_t size);
 /* s->guidance.on must hold: the next step, or what the rules have done to the board. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
 /* Whose turn it is, and what is expected: everybody may read it. */
@@ -81,4 +88,4 @@ void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
 		char out[WORDS_LINE]);
 /* Lights stand for games, and one may be chosen. */
 void words_choice(char out[WORDS_LINE]);
-const char *words_starting(void);	/* before the board is read */
+const char *words_starting(void); /* before the board is read */

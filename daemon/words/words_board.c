@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/words/say.h"
+
 /* Appends a run of squares of one rank: "c2" or "a1-h1". */
 static size_t
 add_run(const struct board *b, unsigned from, unsigned to, char *out, size_t at, size_t size)
@@ -41,7 +43,7 @@ words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, siz
 		at = add_run(b, from, i, out, at, size);
 	}
 	if (at == 0)
-		(void)snprintf(out, size, "none");
+		(void)snprintf(out, size, "%s", say_text(SAY_NO_SQUARES));
 }
 
 void
@@ -50,17 +52,16 @@ words_beside(const struct board *b, const struct game *g, const uint8_t *sq, siz
 {
 	char squares[96];
 
+	*out = '\0';
 	words_squares(b, sq, n, squares, sizeof(squares));
-	(void)snprintf(out, WORDS_LINE,
-		       "something stands beside the board of %s, on %s: it plays no part there",
-		       rules_title(g), squares);
+	say_with(out, WORDS_LINE, SAY_BESIDE, SAY_ARGS(rules_title(g), squares));
 }
 
 void
 words_beside_clear(const struct game *g, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "nothing stands beside the board of %s any more",
-		       rules_title(g));
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_BESIDE_CLEAR, SAY_ARGS(rules_title(g)));
 }
 
 static const char *
@@ -68,30 +69,47 @@ err_words(int err)
 {
 	switch (-err) {
 	case ENXIO:
-		return "does not answer";
+		return say_text(SAY_CHIP_ABSENT);
 	case ETIMEDOUT:
-		return "holds the bus";
+		return say_text(SAY_CHIP_HOLDS);
 	case ESTALE:
-		return "lost its settings (reset?)";
+		return say_text(SAY_CHIP_RESET);
 	case ENODEV:
-		return "is out of reach, its bus is gone";
+		return say_text(SAY_CHIP_CUT_OFF);
 	default:
-		return "answers wrongly";
+		return say_text(SAY_CHIP_WRONG);
 	}
 }
 
-/* "sensor chip 3 (ADS7830 at 0x49 behind port 1 of the mux at 0x70, bus 0)" */
+/* A chip's number, address and bus, and of a mux, as sentences name them. */
+struct chip_words {
+	char i[WORDS_NUMBER], addr[8], bus[WORDS_NUMBER], port[WORDS_NUMBER], mux[8];
+};
+
+static void
+name_chip(unsigned i, unsigned addr, unsigned bus, struct chip_words *w)
+{
+	words_number(i, w->i);
+	words_number(bus, w->bus);
+	(void)snprintf(w->addr, sizeof(w->addr), "0x%02x", addr & 0x7f);
+}
+
+/* "sensor chip 3 (ADS7830 at 0x49 behind port 1 of the mux at 0x70, on bus 0)" */
 static void
 name_sensor(const struct board *b, unsigned i, char out[96])
 {
 	const struct board_sensor *s = &b->sensor[i];
-	char mux[48] = "";
+	struct chip_words w;
 
-	if (s->mux != BOARD_NO_MUX)
-		(void)snprintf(mux, sizeof(mux), " behind port %u of the mux at 0x%02x,", s->port,
-			       s->mux);
-	(void)snprintf(out, 96, "sensor chip %u (%s at 0x%02x%s on bus %u)", i, s->part, s->addr,
-		       mux, s->bus);
+	*out = '\0';
+	name_chip(i, s->addr, s->bus, &w);
+	if (s->mux == BOARD_NO_MUX) {
+		say_with(out, 96, SAY_SENSOR, SAY_ARGS(w.i, s->part, w.addr, w.bus));
+		return;
+	}
+	words_number(s->port, w.port);
+	(void)snprintf(w.mux, sizeof(w.mux), "0x%02x", s->mux & 0x7fu);
+	say_with(out, 96, SAY_SENSOR_MUX, SAY_ARGS(w.i, s->part, w.addr, w.bus, w.port, w.mux));
 }
 
 void
@@ -99,11 +117,10 @@ words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_L
 {
 	char squares[96], name[96];
 
+	*out = '\0';
 	name_sensor(b, i, name);
 	words_squares(b, b->sensor[i].sq, BOARD_CHANNELS_MAX, squares, sizeof(squares));
-	(void)snprintf(out, WORDS_LINE,
-		       "%.70s %.34s: squares %.90s are dark to me; checking again every second",
-		       name, err_words(err), squares);
+	say_with(out, WORDS_LINE, SAY_SENSOR_SILENT, SAY_ARGS(name, err_words(err), squares));
 }
 
 void
@@ -111,8 +128,9 @@ words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	char name[96];
 
+	*out = '\0';
 	name_sensor(b, i, name);
-	(void)snprintf(out, WORDS_LINE, "%s answers again", name);
+	say_with(out, WORDS_LINE, SAY_SENSOR_BACK, SAY_ARGS(name));
 }
 
 void
@@ -120,6 +138,7 @@ words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	const struct board_sensor *of = &b->sensor[i];
 	uint8_t sq[BOARD_SQUARES_MAX];
+	struct chip_words w;
 	char squares[96];
 	size_t n = 0;
 
@@ -128,18 +147,20 @@ words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
 			if (b->sensor[k].bus == of->bus && b->sensor[k].mux != BOARD_NO_MUX &&
 			    b->sensor[k].sq[c] != BOARD_NO_SQ)
 				sq[n++] = b->sensor[k].sq[c];
+	*out = '\0';
 	words_squares(b, sq, n, squares, sizeof(squares));
-	(void)snprintf(out, WORDS_LINE,
-		       "the mux at 0x%02x on bus %u does not answer: squares %.90s behind it are "
-		       "dark to me; checking again every second",
-		       of->mux, of->bus, squares);
+	name_chip(i, of->mux, of->bus, &w);
+	say_with(out, WORDS_LINE, SAY_MUX_SILENT, SAY_ARGS(w.addr, w.bus, squares));
 }
 
 void
 words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "the mux at 0x%02x on bus %u answers again",
-		       b->sensor[i].mux, b->sensor[i].bus);
+	struct chip_words w;
+
+	*out = '\0';
+	name_chip(i, b->sensor[i].mux, b->sensor[i].bus, &w);
+	say_with(out, WORDS_LINE, SAY_MUX_BACK, SAY_ARGS(w.addr, w.bus));
 }
 
 /* The chip's squares that have that error, or "". */
@@ -164,13 +185,18 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 {
 	const struct board_sensor *s = &b->sensor[i];
 	char broken[48], flickers[48];
+	struct chip_words w;
 
+	*out = '\0';
+	name_chip(i, s->addr, s->bus, &w);
 	squares_with(s, b, err, -EIO, broken, sizeof(broken));
 	squares_with(s, b, err, -EAGAIN, flickers, sizeof(flickers));
-	(void)snprintf(out, WORDS_LINE, "sensor chip %u (%s at 0x%02x):%s%s%s%s%s", i, s->part,
-		       s->addr, *broken ? " no sensor gives what comes from " : "", broken,
-		       *broken ? ", is a wire off?" : "",
-		       *flickers ? " flickering without end: " : "", flickers);
+	if (*broken && *flickers)
+		say_with(out, WORDS_LINE, SAY_SQUARE_BOTH,
+			 SAY_ARGS(w.i, s->part, w.addr, broken, flickers));
+	else
+		say_with(out, WORDS_LINE, *broken ? SAY_SQUARE_BROKEN : SAY_SQUARE_FLICKERS,
+			 SAY_ARGS(w.i, s->part, w.addr, *broken ? broken : flickers));
 }
 
 void
@@ -195,28 +221,34 @@ words_blind_no_more(char out[WORDS_LINE])
 void
 words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "sensor chip %u (%s at 0x%02x): all its squares read well",
-		       i, b->sensor[i].part, b->sensor[i].addr);
+	struct chip_words w;
+
+	*out = '\0';
+	name_chip(i, b->sensor[i].addr, b->sensor[i].bus, &w);
+	say_with(out, WORDS_LINE, SAY_SQUARE_SOUND, SAY_ARGS(w.i, b->sensor[i].part, w.addr));
 }
 
 void
 words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
 	const struct board_led *l = &b->led[i];
+	struct chip_words w;
 
-	(void)snprintf(out, WORDS_LINE,
-		       "lamp chip %u (%s at 0x%02x on bus %u) %s: its lamps stay as they are; "
-		       "the game goes on, trying again every second",
-		       i, l->part, l->addr, l->bus, err_words(err));
+	*out = '\0';
+	name_chip(i, l->addr, l->bus, &w);
+	say_with(out, WORDS_LINE, SAY_LAMP_SILENT,
+		 SAY_ARGS(w.i, l->part, w.addr, w.bus, err_words(err)));
 }
 
 void
 words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	const struct board_led *l = &b->led[i];
+	struct chip_words w;
 
-	(void)snprintf(out, WORDS_LINE, "lamp chip %u (%s at 0x%02x on bus %u) answers again", i,
-		       l->part, l->addr, l->bus);
+	*out = '\0';
+	name_chip(i, l->addr, l->bus, &w);
+	say_with(out, WORDS_LINE, SAY_LAMP_BACK, SAY_ARGS(w.i, l->part, w.addr, w.bus));
 }
 
 /* "interrupt line 17 of sensor chip 2", or "interrupt line GPIO17 …" */
@@ -225,11 +257,11 @@ name_line(const struct board *b, unsigned i, char out[80])
 {
 	int line = b->sensor[i].interrupt;
 	const char *name = board_line_name(b, line);
+	char number[WORDS_NUMBER], chip[WORDS_NUMBER];
 
-	if (name)
-		(void)snprintf(out, 80, "interrupt line %.31s of sensor chip %u", name, i);
-	else
-		(void)snprintf(out, 80, "interrupt line %d of sensor chip %u", line, i);
+	*out = '\0';
+	(void)snprintf(number, sizeof(number), "%d", line);
+	say_with(out, 80, SAY_LINE, SAY_ARGS(name ? name : number, words_number(i, chip)));
 }
 
 void
@@ -237,11 +269,9 @@ words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	char name[80];
 
+	*out = '\0';
 	name_line(b, i, name);
-	(void)snprintf(out, WORDS_LINE,
-		       "%s stays low after the chip was read: "
-		       "reading it 100 times a second instead",
-		       name);
+	say_with(out, WORDS_LINE, SAY_LINE_STUCK, SAY_ARGS(name));
 }
 
 void
@@ -249,49 +279,55 @@ words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	char name[80];
 
+	*out = '\0';
 	name_line(b, i, name);
-	(void)snprintf(out, WORDS_LINE, "%s works again", name);
+	say_with(out, WORDS_LINE, SAY_LINE_FREE, SAY_ARGS(name));
 }
 
 void
 words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE,
-		       "bus %u (%s) is %s%s: the board is dark to me; trying again every second", i,
-		       b->bus[i].device, err == -ETIMEDOUT ? "held by a chip or a short" : "gone, ",
-		       err == -ETIMEDOUT ? "" : strerror(-err));
+	char bus[WORDS_NUMBER];
+
+	*out = '\0';
+	words_number(i, bus);
+	if (err == -ETIMEDOUT)
+		say_with(out, WORDS_LINE, SAY_BUS_HELD, SAY_ARGS(bus, b->bus[i].device));
+	else
+		say_with(out, WORDS_LINE, SAY_BUS_GONE,
+			 SAY_ARGS(bus, b->bus[i].device, strerror(-err)));
 }
 
 void
 words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "bus %u (%s) is back", i, b->bus[i].device);
+	char bus[WORDS_NUMBER];
+
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_BUS_BACK, SAY_ARGS(words_number(i, bus), b->bus[i].device));
 }
 
 void
 words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE])
 {
-	(void)snprintf(
-		out, WORDS_LINE,
-		"interrupt and button lines of %s cannot be used (%s): reading the sensors 100 "
-		"times a second instead; the board's buttons do nothing",
-		*b->gpio ? b->gpio : "the description, which names no gpio,", strerror(-err));
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_GPIO_GONE,
+		 SAY_ARGS(*b->gpio ? b->gpio : say_text(SAY_GPIO_UNNAMED), strerror(-err)));
 }
 
 void
 words_store(const char *what, unsigned lost, char out[WORDS_LINE])
 {
-	char gone[64] = "";
+	char gone[96] = "", n[WORDS_NUMBER];
 
 	if (lost > 0)
-		(void)snprintf(gone, sizeof(gone),
-			       "%u action%s of an earlier game could not be kept", lost,
-			       lost == 1 ? "" : "s");
-	(void)snprintf(out, WORDS_LINE, "%s%s%s", what, *what && *gone ? "; " : "", gone);
+		say_with(gone, sizeof(gone), lost == 1 ? SAY_STORE_LOST_ONE : SAY_STORE_LOST,
+			 SAY_ARGS(words_number(lost, n)));
+	(void)snprintf(out, WORDS_LINE, "%.156s%s%s", what, *what && *gone ? "; " : "", gone);
 }
 
 const char *
 words_starting(void)
 {
-	return "Reading the board";
+	return say_text(SAY_STARTING);
 }

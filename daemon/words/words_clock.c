@@ -1,30 +1,35 @@
 /* What is said of clocks. */
 #include "daemon/words/words_clock.h"
 
-#include <stdio.h>
+#include "daemon/words/say.h"
 
 void
 words_clock_fallen(const struct game *g, unsigned seat, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "%s has run out of time", words_seat(g, seat));
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_CLOCK_FALLEN, SAY_ARGS(words_seat(g, seat)));
 }
 
 void
 words_clock_claim(const struct game *g, unsigned seat, unsigned fallen, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "%s has run out of time. Does %s claim the game?",
-		       words_seat(g, fallen), words_seat(g, seat));
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_CLOCK_CLAIM,
+		 SAY_ARGS(words_seat(g, fallen), words_seat(g, seat)));
 }
 
 const char *
 words_clock_paused(unsigned why)
 {
-	static const char *const text[] = {
-		[CLOCK_RUNS] = "",
-		[CLOCK_ASKED] = "The clock stands still",
-		[CLOCK_RESTART] = "The clock stands still until a piece is touched or OK pressed",
-		[CLOCK_BOARD] = "The clock stands still while the board cannot be read",
-	};
-
-	return why < sizeof(text) / sizeof(text[0]) ? text[why] : "";
+	switch ((enum clock_pause)why) {
+	case CLOCK_RUNS:
+		break;
+	case CLOCK_ASKED:
+		return say_text(SAY_CLOCK_ASKED);
+	case CLOCK_RESTART:
+		return say_text(SAY_CLOCK_RESTART);
+	case CLOCK_BOARD:
+		return say_text(SAY_CLOCK_BOARD);
+	}
+	return "";
 }

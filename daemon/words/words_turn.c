@@ -3,29 +3,44 @@
  *
  * Made of the known position alone: these sentences are on everybody's page.
  */
-#include <stdarg.h>
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/words/say.h"
 #include "daemon/words/words.h"
 
-/* Appends; what does not fit is cut. */
-__attribute__((format(printf, 2, 3))) static void
-add(char out[WORDS_LINE], const char *format, ...)
+/* Another sentence behind what is said already. */
+static void
+then(char out[WORDS_LINE], const char *text)
 {
 	size_t at = strlen(out);
-	va_list args;
+	const char *stop = at == 0 ? "" : strchr(".?", out[at - 1]) ? " " : ". ";
 
-	va_start(args, format);
-	(void)vsnprintf(out + at, WORDS_LINE - at, format, args);
-	va_end(args);
+	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", stop, text);
 }
 
+/* A further item of a list. */
 static void
-capitalise(char *text)
+item(char out[WORDS_LINE], const char *text)
 {
-	if (*text >= 'a' && *text <= 'z')
-		*text = (char)(*text - 'a' + 'A');
+	size_t at = strlen(out);
+
+	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", at ? ", " : "", text);
+}
+
+/* The text becomes {1} of that sentence. */
+static void
+wrap(char out[WORDS_LINE], enum say what, const char *second)
+{
+	char inner[WORDS_LINE];
+
+	memcpy(inner, out, WORDS_LINE);
+	*out = '\0';
+	if (second)
+		say_with(out, WORDS_LINE, what, SAY_ARGS(inner, second));
+	else
+		say_with(out, WORDS_LINE, what, SAY_ARGS(inner));
 }
 
 /* ---- questions ---- */
@@ -33,24 +48,24 @@ capitalise(char *text)
 void
 words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char out[WORDS_LINE])
 {
+	*out = '\0';
 	if (kind == PROMPT_DRAW)
-		(void)snprintf(out, WORDS_LINE, "Is it a draw? OK: yes. Back: go on");
+		say_plain(out, WORDS_LINE, SAY_MENU_DRAW);
 	else if (kind == PROMPT_RESIGN && rules_partners(g))
-		(void)snprintf(out, WORDS_LINE, "Give the game up? OK: yes. Back: go on");
+		say_plain(out, WORDS_LINE, SAY_MENU_GIVE_UP);
 	else if (kind == PROMPT_RESIGN)
-		(void)snprintf(out, WORDS_LINE, "Does %s resign? OK: yes. Back: go on",
-			       words_seat(g, seat));
+		say_with(out, WORDS_LINE, SAY_MENU_RESIGN, SAY_ARGS(words_seat(g, seat)));
 	else if (rules_partners(g))
-		(void)snprintf(out, WORDS_LINE, "Hint: give the game up. Back: go on");
+		say_plain(out, WORDS_LINE, SAY_MENU_TOGETHER);
 	else
-		(void)snprintf(out, WORDS_LINE, "%sClock: draw. Hint: resign. Back: go on",
-			       late ? "OK: claim on time. " : "");
+		say_plain(out, WORDS_LINE, late ? SAY_MENU_LATE : SAY_MENU);
 }
 
 void
 words_choice(char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "Put a piece on the light of a game. Back: none of them");
+	*out = '\0';
+	say_plain(out, WORDS_LINE, SAY_CHOICE);
 }
 
 static bool
@@ -70,40 +85,35 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 
 	if (s->prompt.n_options > 0)
 		words_action(s->game, s->shown_from, s->prompt.option[0], move);
-	if (rules_reveals(s->game, s->shown_from))
-		(void)snprintf(out, WORDS_LINE,
-			       "Was it %s, and is the turn over? The clock or OK says yes; then it "
-			       "is told what rises",
-			       move);
-	else
-		(void)snprintf(out, WORDS_LINE, "Was it %s? The clock or OK says yes", move);
+	say_with(out, WORDS_LINE,
+		 rules_reveals(s->game, s->shown_from) ? SAY_ASK_REVEALS : SAY_ASK_CONFIRM,
+		 SAY_ARGS(move));
 }
 
 /* Who still has to say yes. */
 static void
-add_waited_for(const struct session_state *s, char out[WORDS_LINE])
+waited_for(const struct session_state *s, char out[WORDS_LINE])
 {
-	const char *join = " Everybody must agree, on the screen; waiting for ";
-
-	for (unsigned seat = 0; seat < rules_seats(s->game); seat++) {
-		if (!(s->prompt.needs & ~s->prompt.agreed & 1u << seat))
-			continue;
-		add(out, "%s%s", join, words_seat(s->game, seat));
-		join = ", ";
-	}
+	*out = '\0';
+	for (unsigned seat = 0; seat < rules_seats(s->game); seat++)
+		if (s->prompt.needs & ~s->prompt.agreed & 1u << seat)
+			item(out, words_seat(s->game, seat));
 }
 
 static void
 ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 {
+	char n[WORDS_NUMBER], who[WORDS_LINE];
+
 	if (s->prompt.n == 1)
-		(void)snprintf(out, WORDS_LINE, "Take back the last move?");
+		say_plain(out, WORDS_LINE, SAY_ASK_TAKEBACK_ONE);
 	else
-		(void)snprintf(out, WORDS_LINE, "Take back %u moves?", s->prompt.n);
+		say_with(out, WORDS_LINE, SAY_ASK_TAKEBACK, SAY_ARGS(words_number(s->prompt.n, n)));
+	waited_for(s, who);
 	if (s->prompt.needs)
-		add_waited_for(s, out);
+		wrap(out, SAY_ASK_ALL, who);
 	else
-		add(out, " OK: yes. Back: no");
+		wrap(out, SAY_ASK_HERE, NULL);
 }
 
 void
@@ -116,27 +126,26 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 	case PROMPT_NONE:
 		break;
 	case PROMPT_WHICH:
-		add(out, all_bought(p) ? "Which piece was bought?" : "Which move was it?");
+		say_plain(out, WORDS_LINE, all_bought(p) ? SAY_ASK_BOUGHT : SAY_ASK_WHICH);
 		break;
 	case PROMPT_CONFIRM:
 		ask_confirm(s, out);
 		break;
 	case PROMPT_PROMOTION:
-		add(out, "Promoted to another piece?");
+		say_plain(out, WORDS_LINE, SAY_ASK_PROMOTION);
 		break;
 	case PROMPT_TAKEBACK:
 		ask_takeback(s, out);
 		break;
 	case PROMPT_NEW_GAME:
-		add(out, "Begin a new game of %s? OK: yes. Back: no",
-		    rules_title(p->game ? p->game : s->game));
+		say_with(out, WORDS_LINE, SAY_ASK_NEW_GAME,
+			 SAY_ARGS(rules_title(p->game ? p->game : s->game)));
 		break;
 	case PROMPT_END:
-		add(out, "Is the turn of %s over? The clock or OK says yes",
-		    words_seat(s->game, p->seat));
+		say_with(out, WORDS_LINE, SAY_ASK_END, SAY_ARGS(words_seat(s->game, p->seat)));
 		break;
 	case PROMPT_PAY:
-		add(out, "The king flew: pay for it? OK: yes. Back: no");
+		say_plain(out, WORDS_LINE, SAY_ASK_PAY);
 		break;
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
@@ -150,46 +159,48 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 
 /* "the black rook off d6, the black queen off c5 and 2 more" */
 static void
-add_due(const struct session_state *s, struct sqset set, bool take, char out[WORDS_LINE])
+list_due(const struct session_state *s, struct sqset set, bool take, char out[WORDS_LINE])
 {
 	enum { NAMED = 2 };
 	unsigned n = sqset_count(set);
+	char more[WORDS_NUMBER];
 
+	*out = '\0';
 	for (unsigned i = 0; i < n && (i < NAMED || n == NAMED + 1); i++) {
 		unsigned sq = sqset_pop(&set);
-		char name[4], piece[WORDS_MOVE];
+		char name[4], piece[WORDS_MOVE], one[WORDS_LINE] = "";
 
 		words_piece(s->game, take ? s->removed[sq] : rules_at(s->game, &s->known, sq),
 			    piece);
 		rules_square_print(s->game, sq, name);
-		add(out, "%sthe %s %s %s", i ? ", " : " ", piece, take ? "off" : "on", name);
+		say_with(one, sizeof(one), take ? SAY_DUE_OFF : SAY_DUE_ON, SAY_ARGS(piece, name));
+		item(out, one);
 	}
 	if (n > NAMED + 1)
-		add(out, " and %u more", n - NAMED);
+		wrap(out, SAY_DUE_MORE, words_number(n - NAMED, more));
 }
 
 /* The rules placed or removed pieces, and the board is to follow. */
 static void
 due_words(const struct session_state *s, char out[WORDS_LINE])
 {
-	const struct guidance *gu = &s->guidance;
-	bool take = !sqset_empty(gu->extra);
+	char off[WORDS_LINE], on[WORDS_LINE];
 
-	if (take) {
-		add(out, "Take");
-		add_due(s, gu->extra, true, out);
-	}
-	if (!sqset_empty(gu->missing)) {
-		add(out, take ? "; put" : "Put");
-		add_due(s, gu->missing, false, out);
-	}
+	list_due(s, s->guidance.extra, true, off);
+	list_due(s, s->guidance.missing, false, on);
+	if (*off && *on)
+		say_with(out, WORDS_LINE, SAY_DUE_BOTH, SAY_ARGS(off, on));
+	else if (*off)
+		say_with(out, WORDS_LINE, SAY_DUE_TAKE, SAY_ARGS(off));
+	else if (*on)
+		say_with(out, WORDS_LINE, SAY_DUE_PUT, SAY_ARGS(on));
 }
 
 static void
 way_back(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
-	char lift[4] = "", put[4] = "", piece[WORDS_MOVE];
+	char lift[4] = "", put[4] = "", piece[WORDS_MOVE], steps[WORDS_NUMBER];
 
 	words_piece(s->game, gu->put_piece, piece);
 	if (gu->lift_sq != RULES_NO_SQ)
@@ -197,15 +208,16 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 	if (gu->put_sq != RULES_NO_SQ)
 		rules_square_print(s->game, gu->put_sq, put);
 	if (*lift && *put)
-		add(out, "Put the %s from %s back on %s", piece, lift, put);
+		say_with(out, WORDS_LINE, SAY_BACK_FROM, SAY_ARGS(piece, lift, put));
 	else if (*put)
-		add(out, "Put the %s%s on %s", piece, gu->put_from_box ? " from the box" : "", put);
+		say_with(out, WORDS_LINE, gu->put_from_box ? SAY_BACK_BOX : SAY_BACK_PUT,
+			 SAY_ARGS(piece, put));
 	else if (*lift)
-		add(out, "Take the piece off %s", lift);
+		say_with(out, WORDS_LINE, SAY_BACK_TAKE, SAY_ARGS(lift));
 	else
-		add(out, "The board does not show the position");
+		say_plain(out, WORDS_LINE, SAY_BACK_UNLIKE);
 	if (gu->steps > 1)
-		add(out, " (%u steps to go)", gu->steps);
+		wrap(out, SAY_BACK_STEPS, words_number(gu->steps, steps));
 }
 
 void
@@ -222,45 +234,50 @@ words_guidance(const struct session_state *s, char out[WORDS_LINE])
 
 /* Of who is to move it is "in check"; where the other's king stands so in mid-turn, it is named. */
 static void
-add_check(const struct session_state *s, char out[WORDS_LINE])
+wrap_check(const struct session_state *s, char out[WORDS_LINE])
 {
 	struct sqset checked = rules_checked(s->game, &s->known);
 	unsigned turn = rules_turn_seat(s->game, &s->known) & 1;
 
 	while (!sqset_empty(checked)) {
 		uint8_t king = rules_at(s->game, &s->known, sqset_pop(&checked));
-		const char *name = rules_piece_name(s->game, PIECE_KING);
+		const char *name = rules_piece_name(s->game, king);
+		char inner[WORDS_LINE];
 
-		if (piece_colour(king) != turn)
-			add(out, "; %s's %s is attacked", words_side(s->game, piece_colour(king)),
-			    name);
-		else if (strcmp(name, "king") == 0)
-			add(out, ", in check");
-		else
-			add(out, ", the %s is attacked", name);
+		if (piece_colour(king) == turn) {
+			if (strcmp(name, "king") == 0)
+				wrap(out, SAY_CHECK, NULL);
+			else
+				wrap(out, SAY_CHECK_NAMED, name);
+			continue;
+		}
+		memcpy(inner, out, sizeof(inner));
+		*out = '\0';
+		say_with(out, WORDS_LINE, SAY_CHECK_OTHER,
+			 SAY_ARGS(inner, words_side(s->game, piece_colour(king)), name));
 	}
 }
 
 /* Rows are tried in their order: all bits of `awaits` may be done, and none of `but`. */
 static const struct next_row {
 	uint16_t awaits, but;
-	const char *text; /* after who it is */
+	enum say text;
 } next_rows[] = {
-	{ AWAIT_ASSIGN, 0, "deals the other side's masks, in secret, on the screen" },
-	{ AWAIT_BURY, 0, "buries what was captured, in secret, on the screen" },
-	{ AWAIT_PROMOTE, 0, "first promotes the pawn that rose on its last rank, on the screen" },
-	{ AWAIT_ROLL, 0, "to roll the dice: OK, or type in real ones" },
-	{ AWAIT_MOVE | AWAIT_CARD, 0, "to move, or to play a card at once" },
-	{ AWAIT_CARD, 0, "to play a card" },
-	{ AWAIT_MOVE | AWAIT_BUY, 0, "to move, or to buy something first" },
-	{ AWAIT_TRANSFER | AWAIT_END, 0, "may give a stone; press the clock to end the turn" },
-	{ AWAIT_MOVE | AWAIT_TRANSFER, 0, "to move a stack, or to give a stone" },
-	{ AWAIT_TRANSFER, 0, "to give a stone" },
-	{ AWAIT_MOVE | AWAIT_END, 0, "may go on; press the clock to end the turn" },
-	{ AWAIT_END, AWAIT_MOVE, "to press the clock: the turn is over" },
+	{ AWAIT_ASSIGN, 0, SAY_NEXT_ASSIGN },
+	{ AWAIT_BURY, 0, SAY_NEXT_BURY },
+	{ AWAIT_PROMOTE, 0, SAY_NEXT_PROMOTE },
+	{ AWAIT_ROLL, 0, SAY_NEXT_ROLL },
+	{ AWAIT_MOVE | AWAIT_CARD, 0, SAY_NEXT_MOVE_OR_CARD },
+	{ AWAIT_CARD, 0, SAY_NEXT_CARD },
+	{ AWAIT_MOVE | AWAIT_BUY, 0, SAY_NEXT_MOVE_OR_BUY },
+	{ AWAIT_TRANSFER | AWAIT_END, 0, SAY_NEXT_STONE_OR_END },
+	{ AWAIT_MOVE | AWAIT_TRANSFER, 0, SAY_NEXT_STACK_OR_STONE },
+	{ AWAIT_TRANSFER, 0, SAY_NEXT_STONE },
+	{ AWAIT_MOVE | AWAIT_END, 0, SAY_NEXT_GO_ON },
+	{ AWAIT_END, AWAIT_MOVE, SAY_NEXT_CLOCK },
 };
 
-static const char *
+static enum say
 next_text(unsigned awaits)
 {
 	for (size_t i = 0; i < sizeof(next_rows) / sizeof(next_rows[0]); i++) {
@@ -269,37 +286,60 @@ next_text(unsigned awaits)
 		if ((awaits & row->awaits) == row->awaits && !(awaits & row->but))
 			return row->text;
 	}
-	return "to move";
+	return SAY_NEXT_MOVE;
 }
 
 static void
-add_next(const struct session_state *s, char out[WORDS_LINE])
+next(const struct session_state *s, char out[WORDS_LINE])
 {
-	add(out, "%s %s", words_seat(s->game, rules_turn_seat(s->game, &s->known)),
-	    next_text(s->awaits));
+	*out = '\0';
+	say_with(out, WORDS_LINE, next_text(s->awaits),
+		 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, &s->known))));
 }
 
-/* An announcement as a sentence says it. */
+/* An announcement as a sentence says it; "" where it tells nothing new. */
 static void
 announced(const struct session_state *s, struct announcement said, char out[WORDS_LINE])
 {
-	char sq[4] = "", text[RULES_ANNOUNCEMENT_TEXT];
+	char sq[4] = "", score[WORDS_NUMBER];
+	const char *piece = said.piece ? rules_piece_name(s->game, said.piece) : "";
 
 	*out = '\0';
-	rules_announcement_print(s->game, said, text);
-	if (said.kind == ANNOUNCE_RISEN || said.kind == ANNOUNCE_NO_ZOMBIE)
-		rules_square_print(s->game, said.sq, sq);
-	if (said.kind == ANNOUNCE_RISEN)
-		add(out, "zombie %s rises on %s", rules_piece_name(s->game, said.piece), sq);
-	else if (said.kind == ANNOUNCE_NO_ZOMBIE)
-		add(out, "no zombie on %s", sq);
-	else
-		add(out, "%s", text);
+	rules_square_print(s->game, said.sq, sq);
+	switch ((enum announcement_kind)said.kind) {
+	case ANNOUNCE_CAPTURE:
+		say_with(out, WORDS_LINE, SAY_TOLD_CAPTURE, SAY_ARGS(piece, sq));
+		break;
+	case ANNOUNCE_NO_CAPTURE:
+		say_with(out, WORDS_LINE, SAY_TOLD_NO_CAPTURE, SAY_ARGS(piece, sq));
+		break;
+	case ANNOUNCE_RISEN:
+		say_with(out, WORDS_LINE, SAY_TOLD_RISEN, SAY_ARGS(piece, sq));
+		break;
+	case ANNOUNCE_NO_ZOMBIE:
+		say_with(out, WORDS_LINE, SAY_TOLD_NO_ZOMBIE, SAY_ARGS(sq));
+		break;
+	case ANNOUNCE_NO_ZOMBIES:
+		/* While nothing is buried everybody knows it. */
+		if (rules_reveals(s->game, s->before_last))
+			say_plain(out, WORDS_LINE, SAY_TOLD_NO_ZOMBIES);
+		break;
+	case ANNOUNCE_CANNOT_BURY:
+		say_with(out, WORDS_LINE, SAY_TOLD_CANNOT_BURY, SAY_ARGS(piece));
+		break;
+	case ANNOUNCE_SCORE:
+		say_with(out, WORDS_LINE, SAY_TOLD_SCORE,
+			 SAY_ARGS(words_number(said.number, score)));
+		break;
+	case ANNOUNCE_ONE_ANSWER:
+		say_plain(out, WORDS_LINE, SAY_TOLD_ONE_ANSWER);
+		break;
+	}
 }
 
 /* What the last final action brought to light. */
 static void
-add_announced(const struct session_state *s, char out[WORDS_LINE])
+tell_announced(const struct session_state *s, char out[WORDS_LINE])
 {
 	struct announcements said;
 
@@ -310,70 +350,84 @@ add_announced(const struct session_state *s, char out[WORDS_LINE])
 		char text[WORDS_LINE];
 
 		announced(s, said.said[i], text);
-		if (i == 0)
-			capitalise(text);
-		add(out, "%s%s", text, i + 1 < said.n ? ", " : ". ");
+		if (*text)
+			then(out, text);
 	}
 }
 
-/* " e4, e5" */
+/* "e4, e5" */
 static void
-add_squares(const struct session_state *s, struct sqset set, char out[WORDS_LINE])
+list_squares(const struct session_state *s, struct sqset set, char out[WORDS_LINE])
 {
-	for (const char *join = " "; !sqset_empty(set); join = ", ") {
+	*out = '\0';
+	while (!sqset_empty(set)) {
 		char sq[4];
 
 		rules_square_print(s->game, sqset_pop(&set), sq);
-		add(out, "%s%s", join, sq);
+		item(out, sq);
 	}
 }
 
-/* What is laid under marked pieces; NULL where there is nothing to lay. */
-static const char *
+/* What is laid under marked pieces, one and several; NULL where there is nothing to lay. */
+static const enum say *
 object_of(const struct game *g)
 {
-	static const char *const names[][2] = { { "accounting", "halo" },
-						{ "zombie", "coin" },
-						{ "half-alice", "checker" } };
+	static const struct {
+		const char *game;
+		enum say name[2];
+	} objects[] = { { "accounting", { SAY_HALO, SAY_HALOS } },
+			{ "zombie", { SAY_COIN, SAY_COINS } },
+			{ "half-alice", { SAY_CHECKER, SAY_CHECKERS } } };
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i][0], rules_name(g)) == 0)
-			return names[i][1];
+	for (size_t i = 0; i < sizeof(objects) / sizeof(objects[0]); i++)
+		if (strcmp(objects[i].game, rules_name(g)) == 0)
+			return objects[i].name;
 	return NULL;
+}
+
+static void
+tell_object(enum say what, enum say object, const char *squares, char out[WORDS_LINE])
+{
+	char text[WORDS_LINE] = "";
+
+	say_with(text, sizeof(text), what, SAY_ARGS(say_text(object), squares));
+	then(out, text);
 }
 
 /* Which objects the last action lays or takes off: told once, and lit where sensors see them. */
 static void
-add_objects(const struct session_state *s, char out[WORDS_LINE])
+tell_objects(const struct session_state *s, char out[WORDS_LINE])
 {
-	const char *what = object_of(s->game);
-	struct sqset lay = s->laid, take = s->unlaid;
+	const enum say *object = object_of(s->game);
+	char squares[WORDS_LINE];
 
-	if (!s->objects || !what)
+	if (!s->objects || !object)
 		return;
-	if (!sqset_empty(take)) {
-		add(out, "Take the %s%s off", what, sqset_count(take) > 1 ? "s" : "");
-		add_squares(s, take, out);
-	}
-	if (!sqset_empty(lay)) {
-		add(out, "%s a %s on", sqset_empty(take) ? "Lay" : "; lay", what);
-		add_squares(s, lay, out);
-	}
-	if (!sqset_empty(take) || !sqset_empty(lay))
-		add(out, ". ");
+	list_squares(s, s->unlaid, squares);
+	if (sqset_count(s->unlaid) > 1)
+		tell_object(SAY_OBJECT_TAKE, object[1], squares, out);
+	else if (*squares)
+		tell_object(SAY_OBJECT_TAKE_ONE, object[0], squares, out);
+	list_squares(s, s->laid, squares);
+	if (*squares)
+		tell_object(SAY_OBJECT_LAY, object[0], squares, out);
 }
 
 /* What everybody is told of the last final action besides what the board shows. */
 static void
-add_news(const struct session_state *s, char out[WORDS_LINE])
+tell_news(const struct session_state *s, char out[WORDS_LINE])
 {
+	char low[WORDS_NUMBER], high[WORDS_NUMBER];
+
 	if (s->has_last && s->last.kind == ACT_PASS)
-		add(out, "%s passes. ",
-		    words_seat(s->game, rules_turn_seat(s->game, s->before_last)));
+		say_with(out, WORDS_LINE, SAY_TOLD_PASS,
+			 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, s->before_last))));
 	else if (s->has_last && s->last.kind == ACT_ROLL)
-		add(out, "Dice: %u and %u. ", s->last.arg / 8, s->last.arg % 8);
-	add_announced(s, out);
-	add_objects(s, out);
+		say_with(out, WORDS_LINE, SAY_TOLD_DICE,
+			 SAY_ARGS(words_number(s->last.arg / 8, low),
+				  words_number(s->last.arg % 8, high)));
+	tell_announced(s, out);
+	tell_objects(s, out);
 }
 
 /* A single stone of who is to move is up, and nothing else. */
@@ -390,32 +444,36 @@ stone_up(const struct session_state *s)
 	       piece_colour(piece) == (rules_turn_seat(s->game, &s->known) & 1);
 }
 
+/* An own piece is up and what it may capture, by a question. */
+static bool
+begun_attempt(const struct session_state *s, char out[WORDS_LINE])
+{
+	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
+	struct sqset own = rules_occupied_by(s->game, &s->known, side);
+	struct sqset captor = sqset_and(s->attempt, own), target = sqset_minus(s->attempt, own);
+	char from[4], to[4];
+
+	if (sqset_empty(captor) || sqset_empty(target))
+		return false;
+	rules_square_print(s->game, sqset_pop(&captor), from);
+	rules_square_print(s->game, sqset_pop(&target), to);
+	say_with(out, WORDS_LINE, SAY_BEGUN_ATTEMPT, SAY_ARGS(from, to));
+	return true;
+}
+
 /* What hands have begun, where a word helps them on. */
 static bool
-add_begun(const struct session_state *s, char out[WORDS_LINE])
+begun(const struct session_state *s, char out[WORDS_LINE])
 {
-	struct sqset target = s->attempt;
-	char from[4] = "", to[4] = "";
-
-	if (!sqset_empty(s->attempt)) {
-		unsigned side = rules_turn_seat(s->game, &s->known) & 1;
-		struct sqset own = rules_occupied_by(s->game, &s->known, side), captor;
-
-		captor = sqset_and(target, own);
-		target = sqset_minus(target, own);
-		if (sqset_empty(captor) || sqset_empty(target))
-			return false;
-		rules_square_print(s->game, sqset_pop(&captor), from);
-		rules_square_print(s->game, sqset_pop(&target), to);
-		add(out, "Does %s capture %s? Set it down there to ask", from, to);
-		return true;
-	}
+	*out = '\0';
+	if (!sqset_empty(s->attempt))
+		return begun_attempt(s, out);
 	if (!sqset_empty(s->buy)) {
-		add(out, "Set the bought piece down on a lit square");
+		say_plain(out, WORDS_LINE, SAY_BEGUN_BUY);
 		return true;
 	}
 	if (stone_up(s)) {
-		add(out, "Move the stone, or touch the stack that takes it");
+		say_plain(out, WORDS_LINE, SAY_BEGUN_STONE);
 		return true;
 	}
 	return false;
@@ -423,42 +481,45 @@ add_begun(const struct session_state *s, char out[WORDS_LINE])
 
 /* An action that is shown: what it is, and who is next. */
 static void
-add_shown(const struct session_state *s, char out[WORDS_LINE])
+tell_shown(const struct session_state *s, char out[WORDS_LINE])
 {
-	char move[WORDS_MOVE];
+	char move[WORDS_MOVE], text[WORDS_LINE] = "";
 
 	words_action(s->game, s->shown_from, s->provisional, move);
-	add(out, "%s: %s", words_seat(s->game, rules_turn_seat(s->game, s->shown_from)), move);
+	say_with(text, sizeof(text), SAY_SHOWN,
+		 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, s->shown_from)), move));
+	then(out, text);
 	if (rules_outcome(s->game, &s->known, NULL).result != RESULT_ONGOING)
 		return;
 	/* Nobody buries before the turn is over, though nothing else is left to do in it. */
 	if (rules_reveals(s->game, s->shown_from) || (s->awaits & AWAIT_BURY)) {
-		add(out, ". Press the clock to end the turn");
+		then(out, say_text(SAY_SHOWN_CLOCK));
 	} else {
-		add(out, ". ");
-		add_next(s, out);
+		next(s, text);
+		then(out, text);
 	}
 }
 
 static void
 turn_message(const struct session_state *s, char out[WORDS_LINE])
 {
-	char due[WORDS_LINE] = "";
+	char text[WORDS_LINE] = "";
 
 	if (!s->has_provisional)
-		add_news(s, out);
+		tell_news(s, out);
 	if (s->guidance.on)
-		due_words(s, due);
-	if (*due)
-		add(out, "%s. ", due);
-	if (add_begun(s, out))
-		return;
-	if (s->has_provisional) {
-		add_shown(s, out);
-		return;
+		due_words(s, text);
+	if (*text)
+		then(out, text);
+	if (begun(s, text)) {
+		then(out, text);
+	} else if (s->has_provisional) {
+		tell_shown(s, out);
+	} else {
+		next(s, text);
+		wrap_check(s, text);
+		then(out, text);
 	}
-	add_next(s, out);
-	add_check(s, out);
 }
 
 /* The reason as everybody may know it; one that is a seat's secret is not told here. */
@@ -470,7 +531,7 @@ refusal_message(const struct session_state *s, char out[WORDS_LINE])
 
 	rules_public(s->game, s->settled, &known);
 	rules_refuse(s->game, &known, SEAT_TABLE, s->refused_from, s->refused_to, &why);
-	add(out, "%s", why.rule ? why.text : "That does not go; the reason is on the mover's page");
+	then(out, why.rule ? why.text : say_text(SAY_SECRET));
 }
 
 void
@@ -480,21 +541,44 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 
 	*out = '\0';
 	if (s->phase == SESSION_NO_GAME) {
-		add(out, "No game yet: set up the pieces or choose a game");
+		say_plain(out, WORDS_LINE, SAY_NO_GAME);
 	} else if (s->prompt.kind != PROMPT_NONE && s->prompt.kind != PROMPT_PROMOTION) {
 		words_prompt(s, out);
 	} else if (s->over) {
 		words_result(s, &result);
-		add(out, "%s", result.text);
+		then(out, result.text);
 	} else if (s->guidance.on && !s->guidance.due) {
 		char way[WORDS_LINE];
 
 		words_guidance(s, way);
-		add_announced(s, out);
-		add(out, "%s", way);
+		tell_announced(s, out);
+		then(out, way);
 	} else if (s->refusal.rule) {
 		refusal_message(s, out);
 	} else {
 		turn_message(s, out);
 	}
+}
+
+/* ---- refusals ---- */
+
+void
+words_refused(const struct told *told, char *out, size_t size)
+{
+	static const enum say text[] = {
+		[REFUSED_FOR_ALL] = SAY_NOT_FOR_ALL, [REFUSED_ONE_OF] = SAY_NOT_ONE_OF,
+		[REFUSED_NOT_ASKED] = SAY_NOT_ASKED, [REFUSED_SEAT] = SAY_NOT_THAT_SEAT,
+		[REFUSED_NAME] = SAY_NOT_SO_NAMED,   [REFUSED_OVER] = SAY_NOT_GAME_OVER,
+		[REFUSED_CLAIM] = SAY_NOT_CLAIMED,   [REFUSED_TOO_MANY] = SAY_NOT_SO_MANY,
+		[REFUSED_TOO_LONG] = SAY_NOT_KEPT,
+	};
+	char rule[RULES_REFUSAL_TEXT];
+
+	if (told->refused == REFUSED_RULE) {
+		rules_refusal_print(&told->rule, rule);
+		(void)snprintf(out, size, "%s", rule);
+		return;
+	}
+	assert(told->refused < sizeof(text) / sizeof(text[0]));
+	(void)snprintf(out, size, "%s", say_text(text[told->refused]));
 }

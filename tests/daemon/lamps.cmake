@@ -12,6 +12,7 @@ halo_test(lamps-hush SOURCES lamps/test_hush.c
 halo_test(lamps-menu SOURCES lamps/test_menu.c LIBS halo_lamps m)
 halo_test(lamps-light SOURCES lamps/test_light.c LIBS lamps_state halo_lamps)
 halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core)
+halo_test(lamps-say SOURCES lamps/test_say.c LIBS lamps_state halo_words halo_core)
 halo_test(lamps-says SOURCES lamps/test_says.c LIBS lamps_state halo_words halo_core)
 # Counts every malloc of the libraries linked in: lamps and rules must have none.
 target_link_options(test-lamps-light PRIVATE -Wl,--wrap=malloc)

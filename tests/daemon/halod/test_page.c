@@ -141,7 +141,7 @@ test_page(void **state)
 	act(SCREEN, "bury:g1", "", refused);
 	act(SCREEN, "bury:g1", ",\"seat\":\"w\"", refused);
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
-	act(SCREEN, "bury:g1", "", "it is not the turn of b");
+	act(SCREEN, "bury:g1", "", "it is not the turn of Black");
 	act(SCREEN, "bury:g1", ",\"seat\":\"w\"", refused);
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
 	act(OTHER, "bury:g1", "", refused);

@@ -99,7 +99,7 @@ static const struct row malformed[] = {
 	{ "{\"kind\":\"act\",\"action\":\"a1a3\"}",
 	  "a1a3: Another piece stands in the way. (blocked: a2)" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":\"b\"}",
-	  "e2e4: it is not the turn of b, but of w" },
+	  "e2e4: it is not the turn of Black, but of White" },
 	{ "{\"kind\":\"act\",\"action\":\"castle\"}", "castle: no legal action is named so" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4e2e4e2e4e2e4e2e4e2e4e2e4\"}", "is no action" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":\"wk\"}",

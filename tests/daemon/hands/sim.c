@@ -37,7 +37,6 @@ take_told(struct sim *s, const struct told *t)
 	case TOLD_GUIDE:
 	case TOLD_REFUSED:
 	case TOLD_SAID:
-	case TOLD_NOTE:
 		break;
 	}
 }

@@ -35,7 +35,10 @@ same_told(void)
 		assert_int_equal(a->kind, b->kind);
 		assert_true(a->t_us == b->t_us && a->n == b->n);
 		assert_string_equal(a->text, b->text);
-		assert_string_equal(a->why, b->why);
+		assert_int_equal(a->refused, b->refused);
+		assert_ptr_equal(a->rule.text, b->rule.text);
+		assert_true(sqset_equal(a->rule.squares, b->rule.squares));
+		assert_memory_equal(&a->said, &b->said, sizeof(a->said));
 	}
 }
 

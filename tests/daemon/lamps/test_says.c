@@ -32,12 +32,12 @@ static const struct row {
 } rows[] = {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
-	  .want = "Bishop captures b5: no. Put the white bishop from b5 back on f1 (2 steps to "
+	  .want = "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to "
 		  "go)" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
-	  .want = "Bishop captures b5: no. Put the white bishop on f1 (2 steps to go)" },
+	  .want = "The bishop does not capture on b5. Put the white bishop on f1 (2 steps to go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
-	  3100, .want = "Bishop captures b5: no. Black to move" },
+	  3100, .want = "The bishop does not capture on b5. Black to move" },
 	{ "indicted by an action before the last", INDICTS "0.0 -c3\n0.4 +d5\n3.0 -a7\n3.4 +a6\n",
 	  5000,
 	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more. White to "
@@ -82,7 +82,7 @@ static const struct row {
 	  "game zombie\nposition 4k3/8/8/8/4P^3/8/8/4K3 w - - 0 1 stage=move buried=-/- left=- "
 	  "moved=- hold=- dust=-\n0.0 -e4\n0.4 +e5\n",
 	  2000,
-	  .want = "No zombies anywhere. Take the coin off e4; lay a coin on e5. Black to move",
+	  .want = "Take the coin off e4. Lay a coin on e5. Black to move",
 	  .objects = true },
 	{ "strength tells that it lacks", "game half-alice\nsensors level\n0.0 -e2\n0.4 +e4w2\n",
 	  2000, .want = "Lay a checker on e4. Black to move", .objects = true, .lay = "e4" },

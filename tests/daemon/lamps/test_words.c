@@ -259,10 +259,10 @@ static const struct row {
 	    .wrong = "b5",
 	    .step = "b5 f1",
 	    .steps = 2 },
-	  "Bishop captures b5: no. Put the white bishop from b5 back on f1 (2 steps to go)" },
+	  "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to go)" },
 	{ "the answer",
 	  { .game = "masquerade", .position = ATTEMPT, .last = "f1xb5" },
-	  "Bishop captures b5: yes. Black to move" },
+	  "The bishop captures on b5. Black to move" },
 
 	{ "a seat of four", { .game = "crowded-house" }, "White on the king side to move" },
 	{ "a pass",
