@@ -81,7 +81,7 @@ void cli_show_list(const json_t *games);
 /* What changed between two states, a line each; before: NULL at the beginning. */
 void cli_show_change(const json_t *before, const json_t *state);
 
-/* ---- verbs: cli_play.c, cli_games.c, cli_board.c, cli_export.c, cli_picture.c ---- */
+/* ---- verbs: cli_play.c, cli_games.c, cli_board.c, cli_export.c, cli_backup.c, cli_picture.c ---- */
 
 /* A verb being carried out. */
 struct cli_call {
@@ -117,4 +117,6 @@ int cli_film(struct cli_call *c);
 int cli_sheet(struct cli_call *c);
 int cli_export(struct cli_call *c);
 int cli_import(struct cli_call *c);
+int cli_backup(struct cli_call *c);
+int cli_restore(struct cli_call *c);
 int cli_trace(struct cli_call *c);

@@ -38,6 +38,9 @@ static const char usage[] =
 	"  sheet [ID|FILE] -o FILE.pdf   a score sheet with diagrams\n"
 	"  export DIR [--traces]     every game into files there, PGN and native\n"
 	"  import FILE.pgn           games of a file into the journal\n"
+	"  backup FILE [--store DIR]     all that is kept, as one file; a daemon may run\n"
+	"  restore FILE [--store DIR] [--replace]\n"
+	"                            and back; needs that no halod runs\n"
 	"  replay FILE.board [--pgn] [--explain]\n"
 	"                            what a trace leads to; needs no daemon\n"
 	"  trace save FILE           the last minutes of the sensors, for a bug report\n"
@@ -59,6 +62,7 @@ static const struct verb {
 	{ "save", 1, 1, cli_save },       { "open", 1, 1, cli_open },
 	{ "reset", 0, 0, cli_reset },     { "list", 0, 1, cli_list },
 	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 2, cli_export },
+	{ "backup", 1, 3, cli_backup },   { "restore", 1, 4, cli_restore },
 	{ "import", 1, 1, cli_import },   { "trace", 2, 2, cli_trace },
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
 	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },

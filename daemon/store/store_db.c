@@ -145,6 +145,9 @@ db_failed(struct db *d, int code)
 		return db_fail(d, err, "the disk with %.100s is full", d->path);
 	if (err == -EROFS)
 		return db_fail(d, err, "%.100s cannot be written: read-only", d->path);
+	if (err == -EUCLEAN)
+		return db_fail(d, err, "%.100s: %.60s", d->path,
+			       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code));
 	return db_fail(d, err, "%.100s: %.60s (%s)", d->path,
 		       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code), strerror(-err));
 }

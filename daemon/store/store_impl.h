@@ -259,3 +259,18 @@ struct salvage {
 MUST_USE int store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX]);
 /* Ends a salvage that a power cut stopped half-way. To be called before opening. 0 or -errno. */
 MUST_USE int store_salvage_finish(const char *path);
+
+/* ---- store_files.c ---- */
+
+/* path and suffix, cut where it does not fit. */
+void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix);
+/* The first path.WHAT-N that does not exist. */
+void store_name_aside(const char *path, const char *what, char out[DB_PATH_MAX]);
+/* A database that nobody has open, with what lies beside it. */
+void store_files_remove(const char *path);
+/* The log of the database under `path` goes with it: it must not meet another one. */
+void store_files_move_log(const char *path, const char *aside);
+/* path becomes aside, fresh becomes path. 0 or -errno. */
+MUST_USE int store_files_replace(const char *path, const char *fresh, const char *aside);
+/* The folder that `path` is in: its names are on the disk. 0 or -errno. */
+MUST_USE int store_folder_sync(const char *path);

@@ -11,8 +11,6 @@
  * complete; store_salvage_finish sees to that.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -291,92 +289,19 @@ salvage_all(struct copying *c)
 
 /* ---- files ---- */
 
-static void
-name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)
-{
-	snprintf(out, DB_PATH_MAX, "%.4040s%s", path, suffix);
-}
-
-static void
-remove_database(const char *path)
-{
-	static const char *const suffix[] = { "", "-wal", "-shm", "-journal" };
-	char name[DB_PATH_MAX];
-
-	for (unsigned i = 0; i < sizeof(suffix) / sizeof(suffix[0]); i++) {
-		name_with(name, path, suffix[i]);
-		unlink(name);
-	}
-}
-
-static int
-folder_sync_of(const char *path)
-{
-	char copy[DB_PATH_MAX];
-	int fd, err = 0;
-
-	name_with(copy, path, "");
-	fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	if (fsync(fd) < 0 && errno != EINVAL)
-		err = -errno;
-	close(fd);
-	return err;
-}
-
-/* The first games.db.damaged-N that does not exist. */
-static void
-aside_name(const char *path, char out[DB_PATH_MAX])
-{
-	unsigned n = 1;
-
-	do
-		snprintf(out, DB_PATH_MAX, "%.4040s.damaged-%u", path, n++);
-	while (access(out, F_OK) == 0);
-}
-
-/* What belongs to the database under `path` goes along: it must not meet another one. */
-static void
-move_along(const char *path, const char *aside)
-{
-	char from[DB_PATH_MAX], to[DB_PATH_MAX + 8];
-
-	name_with(from, path, "-wal");
-	snprintf(to, sizeof(to), "%s-wal", aside);
-	rename(from, to);
-	name_with(from, path, "-shm");
-	unlink(from);
-}
-
 int
 store_salvage_finish(const char *path)
 {
 	char fresh[DB_PATH_MAX], aside[DB_PATH_MAX];
 
-	name_with(fresh, path, ".new");
+	store_name_with(fresh, path, ".new");
 	if (access(path, F_OK) == 0 || access(fresh, F_OK) < 0)
 		return 0;
-	aside_name(path, aside);
-	move_along(path, aside);
+	store_name_aside(path, "damaged", aside);
+	store_files_move_log(path, aside);
 	if (rename(fresh, path) < 0)
 		return -errno;
-	return folder_sync_of(path);
-}
-
-static int
-put_in_place(const char *path, const char *fresh, const char *aside)
-{
-	int err;
-
-	if (rename(path, aside) < 0)
-		return -errno;
-	move_along(path, aside);
-	if ((err = folder_sync_of(path)) < 0)
-		return err;
-	if (rename(fresh, path) < 0)
-		return -errno;
-	return folder_sync_of(path);
+	return store_folder_sync(path);
 }
 
 /* Closing moved the log into the database, unless the disk had no room for it. */
@@ -386,7 +311,7 @@ built_whole(const char *fresh, char why[STORE_WHY_MAX])
 	char log[DB_PATH_MAX];
 	struct stat st;
 
-	name_with(log, fresh, "-wal");
+	store_name_with(log, fresh, "-wal");
 	if (stat(log, &st) < 0 || st.st_size == 0)
 		return 0;
 	snprintf(why, STORE_WHY_MAX, "%.150s could not be written whole", fresh);
@@ -403,7 +328,7 @@ build(const char *path, const char *fresh, struct salvage *out, char why[STORE_W
 	if (!c)
 		return -ENOMEM;
 	c->out = out;
-	remove_database(fresh);
+	store_files_remove(fresh);
 	/* Read-only: closing must not write its log into a damaged file. */
 	sqlite3_open_v2(path, &c->from, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
 	/* Makes SQLite read what there is of a file that ends too early. */
@@ -426,14 +351,14 @@ store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX])
 	int err;
 
 	*out = (struct salvage){ .all_tables = true };
-	name_with(fresh, path, ".new");
-	aside_name(path, out->aside);
+	store_name_with(fresh, path, ".new");
+	store_name_aside(path, "damaged", out->aside);
 	err = build(path, fresh, out, why);
 	if (err < 0) {
-		remove_database(fresh);
+		store_files_remove(fresh);
 		return err;
 	}
-	err = put_in_place(path, fresh, out->aside);
+	err = store_files_replace(path, fresh, out->aside);
 	if (err < 0)
 		snprintf(why, STORE_WHY_MAX, "%.100s cannot be set aside: %s", path,
 			 strerror(-err));

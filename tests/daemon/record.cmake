@@ -15,4 +15,5 @@ halo_bench(store SOURCES record/bench_store.c ${TABLE}
 	LIBS halo_store halo_rig PkgConfig::CMOCKA PkgConfig::SQLITE
 	ARGS $<TARGET_FILE:halod> $<TARGET_FILE:halo-board>)
 add_dependencies(bench-store-bin halod halo-board)
+halo_test(backup SOURCES record/test_backup.c ${TABLE} LIBS halo_store)
 halo_test(export SOURCES record/test_export.c ${HELP} LIBS halo_export)

@@ -1,0 +1,115 @@
+/*
+ * The verbs of the whole store: into one file, and back. They work on the folder
+ * of games itself, so that what a daemon may not write, or read, its owner can.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "daemon/cli/cli.h"
+#include "daemon/store/store_backup.h"
+
+struct store_words {
+	const char *file, *folder;
+	bool replace;
+	char found[CLI_PATH_MAX];
+};
+
+/* Is that a folder of games? Its name is left in `out`. */
+static bool
+store_at(char out[CLI_PATH_MAX], const char *base, const char *below)
+{
+	char path[CLI_PATH_MAX + 16];
+
+	if (!base || !*base || snprintf(out, CLI_PATH_MAX, "%s%s", base, below) >= CLI_PATH_MAX)
+		return false;
+	snprintf(path, sizeof(path), "%s/games.db", out);
+	return access(path, F_OK) == 0;
+}
+
+/* Where a daemon of ours keeps its games, else where the system's does. */
+static bool
+store_find(char out[CLI_PATH_MAX])
+{
+	return store_at(out, getenv("STATE_DIRECTORY"), "") ||
+	       store_at(out, getenv("XDG_DATA_HOME"), "/haloboard") ||
+	       store_at(out, getenv("HOME"), "/.local/share/haloboard") ||
+	       store_at(out, "/var/lib/haloboard", "");
+}
+
+/* FILE [--store DIR], and --replace where that makes sense. */
+static int
+words_take(const struct cli_call *c, const char *verb, bool restores, struct store_words *w)
+{
+	*w = (struct store_words){ 0 };
+	for (int i = 0; i < c->n; i++) {
+		const char *word = c->word[i];
+
+		if (restores && strcmp(word, "--replace") == 0)
+			w->replace = true;
+		else if (strcmp(word, "--store") == 0 && i + 1 < c->n)
+			w->folder = c->word[++i];
+		else if (*word != '-' && !w->file)
+			w->file = word;
+		else
+			return cli_bad("%s: %s is not expected here; see `halo --help`", verb,
+				       word);
+	}
+	if (!w->file)
+		return cli_bad("%s: a file is missing; see `halo --help`", verb);
+	if (!w->folder && !store_find(w->found))
+		return cli_bad("%s: no games are kept in the usual places; say where with "
+			       "--store DIR",
+			       verb);
+	if (!w->folder)
+		w->folder = w->found;
+	return CLI_OK;
+}
+
+static int
+tell_failed(const char *why, int err, const char *hint)
+{
+	if (err == -EACCES || err == -EPERM)
+		return cli_bad("%s; is this folder yours? `sudo halo …` for the system's", why);
+	return cli_bad("%s%s", why, err == -EEXIST ? hint : "");
+}
+
+int
+cli_backup(struct cli_call *c)
+{
+	struct store_backup out;
+	char why[STORE_WHY_MAX];
+	struct store_words w;
+	int err = words_take(c, "backup", false, &w);
+
+	if (err != CLI_OK)
+		return err;
+	err = store_backup(w.folder, w.file, &out, why);
+	if (err < 0)
+		return tell_failed(why, err, "");
+	printf("%s: %u games and %u saved ones of %s\n", w.file, out.games, out.saved, w.folder);
+	return CLI_OK;
+}
+
+int
+cli_restore(struct cli_call *c)
+{
+	struct store_backup out;
+	char why[STORE_WHY_MAX];
+	struct store_words w;
+	int err = words_take(c, "restore", true, &w);
+
+	if (err != CLI_OK)
+		return err;
+	err = store_restore(w.folder, w.file, w.replace, &out, why);
+	if (err < 0)
+		return tell_failed(why, err, "; --replace sets them aside");
+	printf("%s: %u games and %u saved ones of %s\n", w.folder, out.games, out.saved, w.file);
+	if (out.kept)
+		printf("%u saved games have a name that was taken, and were left out\n", out.kept);
+	if (*out.aside)
+		printf("the games of before are kept as %s\n", out.aside);
+	return CLI_OK;
+}

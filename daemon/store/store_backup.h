@@ -1,0 +1,31 @@
+/*
+ * All that is kept as one file, and back: for whoever owns the folder of games.
+ * The daemon may run while a backup is made, and may not while one is restored.
+ * Both block, and touch no store that is open.
+ */
+#pragma once
+#include <limits.h>
+
+#include "daemon/store/store.h"
+
+struct store_backup {
+	uint32_t games; /* with a move or a result, those that were listed */
+	uint32_t saved; /* games of `halo save` */
+	uint32_t kept;  /* restoring: of those, the ones whose name was taken: not touched */
+	char aside[PATH_MAX]; /* restoring: where the games of before are now, "" none were */
+};
+
+/*
+ * The games of `folder` into a new file, whole or not at all. 0; -EEXIST: there
+ * is such a file; else -errno. `why` tells, and names the culprit.
+ */
+MUST_USE int store_backup(const char *folder, const char *file, struct store_backup *out,
+			  char why[STORE_WHY_MAX]);
+/*
+ * The games of a backup into `folder`, which is made if its parent exists. Games
+ * that are there already are replaced only where `replace` is set, and set aside
+ * then. 0; -EEXIST: there are some; -EBUSY: a daemon runs; -EINVAL: the file is no
+ * backup of a haloboard, or damaged; else -errno. `why` tells.
+ */
+MUST_USE int store_restore(const char *folder, const char *file, bool replace,
+			   struct store_backup *out, char why[STORE_WHY_MAX]);

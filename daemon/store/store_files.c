@@ -1,0 +1,83 @@
+/*
+ * The database as files: its names, and one put into another's place so that a
+ * power cut leaves the old one, the new one, or what store_salvage_finish sees to.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/store/store_impl.h"
+
+void
+store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)
+{
+	snprintf(out, DB_PATH_MAX, "%.4040s%s", path, suffix);
+}
+
+void
+store_files_remove(const char *path)
+{
+	static const char *const suffix[] = { "", "-wal", "-shm", "-journal" };
+	char name[DB_PATH_MAX];
+
+	for (unsigned i = 0; i < sizeof(suffix) / sizeof(suffix[0]); i++) {
+		store_name_with(name, path, suffix[i]);
+		unlink(name);
+	}
+}
+
+int
+store_folder_sync(const char *path)
+{
+	char copy[DB_PATH_MAX];
+	int fd, err = 0;
+
+	store_name_with(copy, path, "");
+	fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	if (fsync(fd) < 0 && errno != EINVAL)
+		err = -errno;
+	close(fd);
+	return err;
+}
+
+void
+store_name_aside(const char *path, const char *what, char out[DB_PATH_MAX])
+{
+	unsigned n = 1;
+
+	do
+		snprintf(out, DB_PATH_MAX, "%.4020s.%s-%u", path, what, n++);
+	while (access(out, F_OK) == 0);
+}
+
+void
+store_files_move_log(const char *path, const char *aside)
+{
+	char from[DB_PATH_MAX], to[DB_PATH_MAX + 8];
+
+	store_name_with(from, path, "-wal");
+	snprintf(to, sizeof(to), "%s-wal", aside);
+	rename(from, to);
+	store_name_with(from, path, "-shm");
+	unlink(from);
+}
+
+int
+store_files_replace(const char *path, const char *fresh, const char *aside)
+{
+	int err;
+
+	if (rename(path, aside) < 0)
+		return -errno;
+	store_files_move_log(path, aside);
+	if ((err = store_folder_sync(path)) < 0)
+		return err;
+	if (rename(fresh, path) < 0)
+		return -errno;
+	return store_folder_sync(path);
+}
