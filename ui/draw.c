@@ -12,6 +12,7 @@ draw_clear(struct draw_list *l, int width, int height)
 	l->n = 0;
 	l->n_text = 0;
 	l->n_targets = 0;
+	l->theme = PALETTE_STANDARD;
 	l->full = false;
 }
 
@@ -160,7 +161,7 @@ cmd_equal(const struct draw_cmd *a, const struct draw_cmd *b)
 bool
 draw_equal(const struct draw_list *a, const struct draw_list *b)
 {
-	if (a->width != b->width || a->height != b->height || a->n != b->n ||
+	if (a->width != b->width || a->height != b->height || a->theme != b->theme || a->n != b->n ||
 	    a->n_text != b->n_text || memcmp(a->text, b->text, a->n_text) != 0)
 		return false;
 	for (unsigned i = 0; i < a->n; i++)
@@ -217,6 +218,8 @@ draw_difference(const struct draw_list *a, const struct draw_list *b)
 	unsigned head = 0, tail = 0, least = a->n < b->n ? a->n : b->n;
 	struct rect box = { 0, 0, 0, 0 };
 
+	if (a->theme != b->theme)
+		return rect_of(0, 0, b->width, b->height);
 	while (head < least && cmd_same(a, &a->cmd[head], b, &b->cmd[head]))
 		head++;
 	while (tail < least - head &&

@@ -71,6 +71,7 @@ struct draw_list {
 	uint16_t n;
 	uint16_t n_text;
 	uint16_t n_targets;
+	uint8_t theme;		/* enum palette_theme: in which colours it is painted */
 	bool full;		/* something did not fit and was left out: a bug */
 	struct draw_cmd cmd[DRAW_CMDS_MAX];
 	struct draw_target target[DRAW_TARGETS_MAX];

@@ -375,6 +375,7 @@ ui_model_layout(const struct ui_model *m, int w, int h, struct draw_list *l)
 	const struct page_draw d = { .m = m, .s = &m->state, .g = &g, .l = l };
 
 	draw_clear(l, w, h);
+	l->theme = (uint8_t)palette_theme_of(m->state.settings.palette);
 	draw_fill(l, PAL_PAGE, rect_of(0, 0, w, h), 0);
 	pages[ui_model_page(m)]->layout(&d);
 }

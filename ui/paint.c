@@ -44,6 +44,7 @@ struct word_picture {
 struct painter {
 	char font_path[2][ASSET_PATH_MAX]; /* regular, bold */
 	unsigned now;                      /* grows with every use */
+	uint8_t theme;                     /* of the list that is being painted */
 	unsigned n_fonts;
 	struct font font[FONTS_MAX];
 	struct piece_picture piece[PIECES_MAX];
@@ -298,7 +299,7 @@ text_paint(struct painter *p, const struct draw_list *l, const struct draw_cmd *
 	y = c->flags & DRAW_TOP ? c->box.y : c->box.y + (c->box.h - step * (int)b.n) / 2;
 	for (unsigned i = 0; i < b.n; i++, y += step) {
 		SDL_Surface *w = word_of(p, b.line[i], c->size, (c->flags & DRAW_BOLD) != 0,
-					 palette[c->meaning].rgb);
+					 palette[c->meaning].rgb[p->theme]);
 		SDL_Rect at = { c->box.x, y, 0, 0 };
 
 		if (w == NULL)
@@ -386,9 +387,9 @@ piece_of(struct painter *p, const struct draw_cmd *c)
 }
 
 static struct shape_ink
-ink_of(unsigned meaning)
+ink_of(const struct painter *p, unsigned meaning)
 {
-	return (struct shape_ink){ palette[meaning].rgb, palette[meaning].alpha };
+	return (struct shape_ink){ palette[meaning].rgb[p->theme], palette[meaning].alpha };
 }
 
 /* A letter in the middle of a box, for what has no picture. */
@@ -412,10 +413,10 @@ token_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 	unsigned body = black ? PAL_PAGE : PAL_TEXT, rim = black ? PAL_TEXT : PAL_PAGE;
 	struct rect box = rect_inset(c->box, c->box.w / 8);
 
-	shape_disc(s, ink_of(rim), box);
-	shape_disc(s, ink_of(body), rect_inset(box, 2));
+	shape_disc(s, ink_of(p, rim), box);
+	shape_disc(s, ink_of(p, body), rect_inset(box, 2));
 	letter_paint(p, c->piece.letter == '?' ? '?' : (char)(c->piece.letter & ~0x20), box,
-		     box.h * 5 / 8 + 1, palette[rim].rgb, s);
+		     box.h * 5 / 8 + 1, palette[rim].rgb[p->theme], s);
 }
 
 static void
@@ -452,10 +453,9 @@ number_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 
 	if (!(c->flags & DRAW_STONES) || stones <= 0)
 		return;
-	shape_disc(s, ink_of(PAL_EDGE), badge);
-	shape_disc(s, ink_of(PAL_FACE), rect_inset(badge, 1));
-	letter_paint(p, (char)('0' + stones), badge, side * 3 / 4 + 1, palette[PAL_TEXT_DARK].rgb,
-		     s);
+	shape_disc(s, ink_of(p, PAL_EDGE), badge);
+	shape_disc(s, ink_of(p, PAL_FACE), rect_inset(badge, 1));
+	letter_paint(p, (char)('0' + stones), badge, side * 3 / 4 + 1, palette[PAL_TEXT_DARK].rgb[p->theme], s);
 }
 
 static void
@@ -488,9 +488,10 @@ void
 painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 {
 	assert(s->format->BytesPerPixel == 4 && s->format->Rmask == 0xff0000);
+	p->theme = l->theme;
 	for (unsigned i = 0; i < l->n; i++) {
 		const struct draw_cmd *c = &l->cmd[i];
-		struct shape_ink ink = ink_of(c->meaning);
+		struct shape_ink ink = ink_of(p, c->meaning);
 
 		if (is_outside(c, s))
 			continue;
@@ -499,7 +500,7 @@ painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 			shape_fill(s, ink, c->box, c->size);
 			break;
 		case DRAW_CHECKER:
-			shape_checker(s, ink_of(PAL_SQUARE_LIGHT), ink, c->box, c->size);
+			shape_checker(s, ink_of(p, PAL_SQUARE_LIGHT), ink, c->box, c->size);
 			break;
 		case DRAW_FRAME:
 			shape_frame(s, ink, c->box, c->size);

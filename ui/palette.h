@@ -1,6 +1,7 @@
 /*
  * What colours mean. Pages speak of meanings; this table alone speaks of
- * colours. One dark theme. Held by tests/ui/test_palette.c:
+ * colours, in three dark themes, of which a setting chooses one: the usual one, one for a
+ * bright room, one for a dark room with less light in everything. Held by tests/ui/test_palette.c:
  *
  *   - text on what it is drawn on: contrast of at least 4.5 (WCAG 2.1, 1.4.3)
  *   - marks on either square: at least 3, thanks to the dark edge that every
@@ -49,14 +50,18 @@ enum palette {
 	PALETTE_N,
 };
 
+enum palette_theme { PALETTE_STANDARD, PALETTE_BRIGHT, PALETTE_CALM, PALETTE_THEMES };
+
 struct palette_entry {
 	const char *name;	/* as printed in command lists */
-	uint32_t rgb;		/* 0xrrggbb, sRGB */
+	uint32_t rgb[PALETTE_THEMES];	/* 0xrrggbb, sRGB */
 	uint8_t alpha;		/* 255: opaque */
 };
 
 extern const struct palette_entry palette[PALETTE_N];
 
+/* By the setting's word; any other is the usual one. */
+enum palette_theme palette_theme_of(const char *name);
 /* The contrast ratio of WCAG 2.1 of two colours, 1 to 21. */
 double palette_contrast(uint32_t rgb_a, uint32_t rgb_b);
 /* `over` with its alpha laid on `under`, as the painter does it. */

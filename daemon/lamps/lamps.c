@@ -91,7 +91,7 @@ render(const struct lamps_frame *f, const struct lamps_config *c, uint64_t since
 
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
 		struct palette_lamp lamp =
-			palette_lamp(c->rgb, f->means[sq], sqset_has(f->step, sq), since_us);
+			palette_lamp(c, f->means[sq], sqset_has(f->step, sq), since_us);
 
 		memcpy(rgb[sq], lamp.rgb, sizeof(rgb[sq]));
 		memcpy(peak[sq], lamp.peak, sizeof(peak[sq]));

@@ -56,6 +56,14 @@ struct lamps_frame {
 	struct sqset step;                 /* the next step of guidance: these stand out */
 };
 
+/* How meanings look: one row of colours each in palette.c; the setting's words. */
+enum lamps_palette {
+	LAMPS_STANDARD,
+	LAMPS_BRIGHT, /* for a bright room: nothing is faint, everything further apart */
+	LAMPS_CALM,   /* for a dark one: every meaning with less light */
+	LAMPS_PALETTES,
+};
+
 /* One lamp chip's share of the current. */
 struct lamps_chip {
 	struct sqset squares;   /* the game's squares that this chip lights */
@@ -66,13 +74,14 @@ struct lamps_chip {
 struct lamps_config {
 	bool rgb;           /* else one colour a square: four rhythms stand for colours */
 	bool objects;       /* things on the board stand for marks: lamps do not */
+	uint8_t palette;    /* enum lamps_palette */
 	uint8_t brightness; /* 0 dark … 255 full */
 	uint8_t hints[RULES_SEATS_MAX]; /* enum hints, by seat */
 	uint8_t n_chips;                /* 0: no limit of current */
 	struct lamps_chip chip[LAMPS_CHIPS_MAX];
 };
 
-/* RGB, marks by lamps, full brightness, hints for moves, no limit of current. */
+/* RGB, marks by lamps, the standard palette, full brightness, hints for moves, no limit of current. */
 struct lamps_config lamps_config_default(void);
 
 /* What the lamps show at one moment. */

@@ -26,31 +26,83 @@ const struct rhythm palette_rhythms[RHYTHMS] = {
 
 /*
  * Chosen so that meanings that may stand side by side differ by more than hue
- * alone for every kind of colour blindness; the test measures it.
+ * alone for every kind of colour blindness; the test measures it. The standard
+ * ones are a person's choice; those of the other two a search put as far apart as
+ * their bounds of light and hue let them be.
  */
-const struct look palette_rgb[MEANINGS] = {
-	[MEANING_MISSING] = { { 0, 100, 255 }, RHYTHM_STEADY },
-	[MEANING_EXTRA] = { { 255, 90, 20 }, RHYTHM_STEADY },
-	[MEANING_ASKED] = { { 90, 0, 250 }, RHYTHM_PULSE },
-	[MEANING_CHECK] = { { 190, 0, 0 }, RHYTHM_STEADY },
-	[MEANING_FROM] = { { 255, 255, 255 }, RHYTHM_STEADY },
-	[MEANING_TO] = { { 40, 255, 80 }, RHYTHM_STEADY },
-	[MEANING_CAPTURE] = { { 255, 90, 0 }, RHYTHM_STEADY },
-	[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
-	[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
-	[MEANING_HINT] = { { 80, 127, 101 }, RHYTHM_STEADY },
-	[MEANING_ZOMBIE] = { { 197, 177, 0 }, RHYTHM_STEADY },
-	[MEANING_CROOKED] = { { 100, 78, 33 }, RHYTHM_STEADY },
-	[MEANING_MIRROR] = { { 20, 60, 200 }, RHYTHM_STEADY },
-	[MEANING_AREA] = { { 58, 42, 28 }, RHYTHM_STEADY },
-	[MEANING_LAST] = { { 36, 4, 20 }, RHYTHM_STEADY },
+const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
+	[LAMPS_STANDARD] = {
+		[MEANING_MISSING] = { { 0, 100, 255 }, RHYTHM_STEADY },
+		[MEANING_EXTRA] = { { 255, 90, 20 }, RHYTHM_STEADY },
+		[MEANING_ASKED] = { { 90, 0, 250 }, RHYTHM_PULSE },
+		[MEANING_CHECK] = { { 190, 0, 0 }, RHYTHM_STEADY },
+		[MEANING_FROM] = { { 255, 255, 255 }, RHYTHM_STEADY },
+		[MEANING_TO] = { { 40, 255, 80 }, RHYTHM_STEADY },
+		[MEANING_CAPTURE] = { { 255, 90, 0 }, RHYTHM_STEADY },
+		[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
+		[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
+		[MEANING_HINT] = { { 80, 127, 101 }, RHYTHM_STEADY },
+		[MEANING_ZOMBIE] = { { 197, 177, 0 }, RHYTHM_STEADY },
+		[MEANING_CROOKED] = { { 100, 78, 33 }, RHYTHM_STEADY },
+		[MEANING_MIRROR] = { { 20, 60, 200 }, RHYTHM_STEADY },
+		[MEANING_AREA] = { { 58, 42, 28 }, RHYTHM_STEADY },
+		[MEANING_LAST] = { { 36, 4, 20 }, RHYTHM_STEADY },
+	},
+	[LAMPS_BRIGHT] = {
+		[MEANING_MISSING] = { { 27, 65, 248 }, RHYTHM_STEADY },
+		[MEANING_EXTRA] = { { 239, 87, 17 }, RHYTHM_STEADY },
+		[MEANING_ASKED] = { { 52, 0, 242 }, RHYTHM_PULSE },
+		[MEANING_CHECK] = { { 150, 0, 0 }, RHYTHM_STEADY },
+		[MEANING_FROM] = { { 239, 255, 255 }, RHYTHM_STEADY },
+		[MEANING_TO] = { { 84, 255, 102 }, RHYTHM_STEADY },
+		[MEANING_CAPTURE] = { { 224, 85, 0 }, RHYTHM_STEADY },
+		[MEANING_UNSAFE] = { { 108, 0, 68 }, RHYTHM_STEADY },
+		[MEANING_LEGAL] = { { 19, 122, 248 }, RHYTHM_STEADY },
+		[MEANING_HINT] = { { 88, 110, 104 }, RHYTHM_STEADY },
+		[MEANING_ZOMBIE] = { { 244, 183, 0 }, RHYTHM_STEADY },
+		[MEANING_CROOKED] = { { 90, 58, 27 }, RHYTHM_STEADY },
+		[MEANING_MIRROR] = { { 20, 75, 202 }, RHYTHM_STEADY },
+		[MEANING_AREA] = { { 105, 65, 29 }, RHYTHM_STEADY },
+		[MEANING_LAST] = { { 72, 2, 38 }, RHYTHM_STEADY },
+	},
+	[LAMPS_CALM] = {
+		[MEANING_MISSING] = { { 20, 55, 149 }, RHYTHM_STEADY },
+		[MEANING_EXTRA] = { { 133, 53, 7 }, RHYTHM_STEADY },
+		[MEANING_ASKED] = { { 29, 0, 143 }, RHYTHM_PULSE },
+		[MEANING_CHECK] = { { 66, 8, 0 }, RHYTHM_STEADY },
+		[MEANING_FROM] = { { 138, 150, 150 }, RHYTHM_STEADY },
+		[MEANING_TO] = { { 14, 150, 52 }, RHYTHM_STEADY },
+		[MEANING_CAPTURE] = { { 141, 72, 0 }, RHYTHM_STEADY },
+		[MEANING_UNSAFE] = { { 16, 1, 6 }, RHYTHM_STEADY },
+		[MEANING_LEGAL] = { { 12, 76, 148 }, RHYTHM_STEADY },
+		[MEANING_HINT] = { { 46, 58, 55 }, RHYTHM_STEADY },
+		[MEANING_ZOMBIE] = { { 150, 123, 0 }, RHYTHM_STEADY },
+		[MEANING_CROOKED] = { { 25, 16, 9 }, RHYTHM_STEADY },
+		[MEANING_MIRROR] = { { 4, 52, 150 }, RHYTHM_STEADY },
+		[MEANING_AREA] = { { 8, 5, 3 }, RHYTHM_STEADY },
+		[MEANING_LAST] = { { 29, 0, 25 }, RHYTHM_STEADY },
+	},
 };
 
-const struct look palette_classes[CLASSES] = {
-	[CLASS_GO] = { { 255 }, RHYTHM_STEADY },
-	[CLASS_WRONG] = { { 255 }, RHYTHM_FLASH },
-	[CLASS_ASKED] = { { 255 }, RHYTHM_PULSE },
-	[CLASS_INFO] = { { 60 }, RHYTHM_STEADY },
+const struct look palette_classes[LAMPS_PALETTES][CLASSES] = {
+	[LAMPS_STANDARD] = {
+		[CLASS_GO] = { { 255 }, RHYTHM_STEADY },
+		[CLASS_WRONG] = { { 255 }, RHYTHM_FLASH },
+		[CLASS_ASKED] = { { 255 }, RHYTHM_PULSE },
+		[CLASS_INFO] = { { 60 }, RHYTHM_STEADY },
+	},
+	[LAMPS_BRIGHT] = {
+		[CLASS_GO] = { { 255 }, RHYTHM_STEADY },
+		[CLASS_WRONG] = { { 255 }, RHYTHM_FLASH },
+		[CLASS_ASKED] = { { 255 }, RHYTHM_PULSE },
+		[CLASS_INFO] = { { 100 }, RHYTHM_STEADY },
+	},
+	[LAMPS_CALM] = {
+		[CLASS_GO] = { { 150 }, RHYTHM_STEADY },
+		[CLASS_WRONG] = { { 150 }, RHYTHM_FLASH },
+		[CLASS_ASKED] = { { 150 }, RHYTHM_PULSE },
+		[CLASS_INFO] = { { 30 }, RHYTHM_STEADY },
+	},
 };
 
 const uint8_t palette_class_of[MEANINGS] = {
@@ -84,20 +136,20 @@ has(uint16_t means, unsigned meaning)
 }
 
 static struct shine
-shine_rgb(uint16_t means, bool step)
+shine_rgb(const struct look look[MEANINGS], uint16_t means, bool step)
 {
-	const struct look *top = &palette_rgb[first_meaning(means)];
+	const struct look *top = &look[first_meaning(means)];
 	struct shine s = { top->rgb, top->rgb, top->rhythm, 255 };
 
 	/* Two things to know about one square take turns. */
-	if (top == &palette_rgb[MEANING_CAPTURE] && has(means, MEANING_UNSAFE)) {
-		s.second = palette_rgb[MEANING_UNSAFE].rgb;
+	if (top == &look[MEANING_CAPTURE] && has(means, MEANING_UNSAFE)) {
+		s.second = look[MEANING_UNSAFE].rgb;
 		s.rhythm = RHYTHM_TURNS;
-	} else if (top == &palette_rgb[MEANING_UNSAFE] && has(means, MEANING_ZOMBIE)) {
-		s.rgb = s.second = palette_rgb[MEANING_ZOMBIE].rgb;
+	} else if (top == &look[MEANING_UNSAFE] && has(means, MEANING_ZOMBIE)) {
+		s.rgb = s.second = look[MEANING_ZOMBIE].rgb;
 		s.rhythm = RHYTHM_FLASH;
-	} else if (top == &palette_rgb[MEANING_MISSING] && has(means, MEANING_EXTRA)) {
-		s.second = palette_rgb[MEANING_EXTRA].rgb;
+	} else if (top == &look[MEANING_MISSING] && has(means, MEANING_EXTRA)) {
+		s.second = look[MEANING_EXTRA].rgb;
 		s.rhythm = RHYTHM_TURNS;
 	}
 	if (step)
@@ -107,10 +159,10 @@ shine_rgb(uint16_t means, bool step)
 
 /* One colour has no second: the class and its rhythm say all there is. */
 static struct shine
-shine_single(uint16_t means, bool step)
+shine_single(const struct look class[CLASSES], uint16_t means, bool step)
 {
 	unsigned m = first_meaning(means);
-	const struct look *look = &palette_classes[palette_class_of[m]];
+	const struct look *look = &class[palette_class_of[m]];
 	struct shine s = { look->rgb, look->rgb, look->rhythm, 255 };
 
 	/* What the hand should do next must stand out among all that is wrong. */
@@ -135,13 +187,14 @@ scale(unsigned value, unsigned a, unsigned b)
 }
 
 struct palette_lamp
-palette_lamp(bool rgb, uint16_t means, bool step, uint64_t since_us)
+palette_lamp(const struct lamps_config *c, uint16_t means, bool step, uint64_t since_us)
 {
 	struct palette_lamp lamp = { .rhythm = RHYTHM_STEADY };
 
 	if (means == 0)
 		return lamp;
-	struct shine s = rgb ? shine_rgb(means, step) : shine_single(means, step);
+	struct shine s = c->rgb ? shine_rgb(palette_rgb[c->palette], means, step)
+				: shine_single(palette_classes[c->palette], means, step);
 	const struct rhythm *r = &palette_rhythms[s.rhythm];
 	unsigned i = rhythm_step(r, since_us);
 	const uint8_t *now = r->second[i] ? s.second : s.rgb;

@@ -44,13 +44,13 @@ enum look_class {
 };
 
 extern const struct rhythm palette_rhythms[RHYTHMS];
-extern const struct look palette_rgb[MEANINGS];
+extern const struct look palette_rgb[LAMPS_PALETTES][MEANINGS];
 /* Of a single-colour lamp: rgb[0] alone counts. */
-extern const struct look palette_classes[CLASSES];
+extern const struct look palette_classes[LAMPS_PALETTES][CLASSES];
 extern const uint8_t palette_class_of[MEANINGS]; /* enum look_class */
 
 /*
- * One square at one time since the rhythms began. `means` as in lamps_frame,
+ * One square at one time since the rhythms began, as c->rgb and c->palette have it. `means` as in lamps_frame,
  * `step`: it is guidance's next step. Writes the colour, its peak over the whole
  * rhythm (what the current limit counts) and which rhythm it follows.
  */
@@ -59,7 +59,8 @@ struct palette_lamp {
 	uint8_t peak[3];
 	uint8_t rhythm; /* enum rhythm_kind */
 };
-struct palette_lamp palette_lamp(bool rgb, uint16_t means, bool step, uint64_t since_us);
+struct palette_lamp palette_lamp(const struct lamps_config *c, uint16_t means, bool step,
+				 uint64_t since_us);
 
 /* When the rhythm's light next differs, in µs since it began; UINT64_MAX: never. */
 uint64_t palette_next(unsigned rhythm, uint64_t since_us);

@@ -211,7 +211,7 @@ table_calibrate_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
 		unsigned means = meaning(t, sq);
 
 		if (means)
-			memcpy(rgb[sq], palette_lamp(c.rgb, (uint16_t)means, true, 0).peak, 3);
+			memcpy(rgb[sq], palette_lamp(&c, (uint16_t)means, true, 0).peak, 3);
 	}
 	lamps_limit(&c, rgb, BOARD_SQUARES_MAX);
 }

@@ -96,6 +96,14 @@ apply_brightness(struct table *t)
 	t->lamps_config.brightness = (uint8_t)(percent * 255 / 100);
 }
 
+static void
+apply_palette(struct table *t)
+{
+	_Static_assert((int)LAMPS_PALETTES <= (int)SETTINGS_CHOICES, "the setting names each");
+	t->lamps_config.palette =
+		(uint8_t)settings_choice(SETTING_PALETTE, table_setting(t, SETTING_PALETTE));
+}
+
 /* Seats that chose none of their own. The option of the command line holds until somebody sets it. */
 static void
 apply_hints(struct table *t)
@@ -121,6 +129,7 @@ static void
 apply(struct table *t)
 {
 	apply_brightness(t);
+	apply_palette(t);
 	apply_hints(t);
 	t->keep_traces = is_set(t, SETTING_KEEP_TRACES);
 	t->version++;

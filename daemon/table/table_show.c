@@ -83,7 +83,7 @@ table_show_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
 			means = 1u << MEANING_EXTRA;
 		else if (sqset_has(t->showing.at.changed, sq))
 			means = 1u << MEANING_LAST;
-		lamp = palette_lamp(c.rgb, (uint16_t)means, false, 0);
+		lamp = palette_lamp(&c, (uint16_t)means, false, 0);
 		if (means)
 			memcpy(rgb[home_to_board(t->board, g, sq)], lamp.peak, 3);
 	}

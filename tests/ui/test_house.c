@@ -373,7 +373,7 @@ ground_of(const struct draw_list *l, unsigned at, uint32_t *rgb)
 		if ((c->kind != DRAW_FILL && c->kind != DRAW_DISC) ||
 		    palette[c->meaning].alpha != 255)
 			return false;
-		*rgb = palette[c->meaning].rgb;
+		*rgb = palette[c->meaning].rgb[l->theme];
 		return true;
 	}
 	return false;
@@ -386,9 +386,11 @@ test_contrast(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < n_names; i++) {
-		for (size_t s = 0; s < STAGE_SIZES; s++) {
+		for (size_t s = 0; s < STAGE_SIZES * PALETTE_THEMES; s++) {
 			stage_load(names[i], &model);
-			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			ui_model_layout(&model, stage_sizes[s % STAGE_SIZES].w,
+					stage_sizes[s % STAGE_SIZES].h, &list);
+			list.theme = (uint8_t)(s / STAGE_SIZES);
 			for (unsigned c = 0; c < list.n; c++) {
 				uint32_t under;
 				double contrast;
@@ -397,7 +399,8 @@ test_contrast(void **unused)
 					continue;
 				measured++;
 				contrast =
-					palette_contrast(palette[list.cmd[c].meaning].rgb, under);
+					palette_contrast(palette[list.cmd[c].meaning].rgb[list.theme],
+							 under);
 				if (contrast < 4.5)
 					fault("%s %ux%u: \"%s\" has contrast %.1f", names[i],
 					      list.width, list.height, list.text + list.cmd[c].text,

@@ -27,7 +27,7 @@ enum {
 };
 
 /* Of the stages these, and every page and panel that has one of its own. */
-static const char *const besides[] = { "midgame", "shown",    "check",         "promotion",
+static const char *const besides[] = { "midgame", "theme-calm", "theme-bright", "shown",    "check",         "promotion",
 				       "which",   "confirm",  "refusal",       "connect",
 				       "marks",   "menu",     "guidance-many", "new",
 				       "new-960", "troubles", "board-11x9" };

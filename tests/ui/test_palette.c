@@ -10,6 +10,10 @@
 
 #include "ui/palette.h"
 
+static unsigned theme; /* each test goes through all of them */
+
+#define EVERY_THEME for (theme = 0; theme < PALETTE_THEMES; theme++)
+
 struct pair {
 	uint8_t over, under;
 };
@@ -41,13 +45,14 @@ static void
 test_text_contrast(void **unused)
 {
 	(void)unused;
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+	EVERY_THEME for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		const struct palette_entry *ink = &palette[texts[i].over];
 		const struct palette_entry *ground = &palette[texts[i].under];
-		double c = palette_contrast(ink->rgb, ground->rgb);
+		double c = palette_contrast(ink->rgb[theme], ground->rgb[theme]);
 
 		if (c < 4.5)
-			fail_msg("%s on %s: contrast %.2f", ink->name, ground->name, c);
+			fail_msg("%s on %s, theme %u: contrast %.2f", ink->name, ground->name,
+				 theme, c);
 	}
 }
 
@@ -62,16 +67,16 @@ test_marks_stand_out(void **unused)
 	static const uint8_t squares[] = { PAL_SQUARE_LIGHT, PAL_SQUARE_DARK };
 
 	(void)unused;
-	for (size_t i = 0; i < 2; i++) {
-		uint32_t square = palette[squares[i]].rgb;
+	EVERY_THEME for (size_t i = 0; i < 2; i++) {
+		uint32_t square = palette[squares[i]].rgb[theme];
 		uint32_t tinted =
-			palette_blend(palette[PAL_LAST].rgb, palette[PAL_LAST].alpha, square);
+			palette_blend(palette[PAL_LAST].rgb[theme], palette[PAL_LAST].alpha, square);
 
-		assert_true(palette_contrast(palette[PAL_EDGE].rgb, square) >= 3);
-		assert_true(palette_contrast(palette[PAL_EDGE].rgb, tinted) >= 3);
+		assert_true(palette_contrast(palette[PAL_EDGE].rgb[theme], square) >= 3);
+		assert_true(palette_contrast(palette[PAL_EDGE].rgb[theme], tinted) >= 3);
 	}
-	for (size_t i = 0; i < MARKS; i++) {
-		double c = palette_contrast(palette[marks[i]].rgb, palette[PAL_EDGE].rgb);
+	EVERY_THEME for (size_t i = 0; i < MARKS; i++) {
+		double c = palette_contrast(palette[marks[i]].rgb[theme], palette[PAL_EDGE].rgb[theme]);
 
 		if (c < 3)
 			fail_msg("%s in its edge: contrast %.2f", palette[marks[i]].name, c);
@@ -154,15 +159,15 @@ static void
 test_colour_blind(void **unused)
 {
 	(void)unused;
-	for (size_t l = 0; l < sizeof(lacks) / sizeof(lacks[0]); l++) {
+	EVERY_THEME for (size_t l = 0; l < sizeof(lacks) / sizeof(lacks[0]); l++) {
 		for (size_t i = 0; i < sizeof(together) / sizeof(together[0]); i++) {
 			const struct palette_entry *a = &palette[together[i].over];
 			const struct palette_entry *b = &palette[together[i].under];
-			double d = distance(a->rgb, b->rgb, lacks[l]);
+			double d = distance(a->rgb[theme], b->rgb[theme], lacks[l]);
 
 			if (d < 18)
-				fail_msg("%s and %s, lack %zu: only %.1f apart", a->name, b->name,
-					 l, d);
+				fail_msg("%s and %s, theme %u, lack %zu: only %.1f apart", a->name,
+					 b->name, theme, l, d);
 		}
 	}
 }
@@ -173,6 +178,10 @@ test_table(void **unused)
 	(void)unused;
 	for (unsigned i = 0; i < PALETTE_N; i++)
 		assert_true(palette[i].name != NULL && palette[i].alpha > 0);
+	assert_int_equal(palette_theme_of("standard"), PALETTE_STANDARD);
+	assert_int_equal(palette_theme_of("bright"), PALETTE_BRIGHT);
+	assert_int_equal(palette_theme_of("calm"), PALETTE_CALM);
+	assert_int_equal(palette_theme_of("another"), PALETTE_STANDARD);
 	/* The formula against WCAG's own extremes. */
 	assert_true(fabs(palette_contrast(0x000000, 0xffffff) - 21) < 0.001);
 	assert_true(fabs(palette_contrast(0x777777, 0xffffff) - 4.48) < 0.01);

@@ -166,6 +166,14 @@ test_applied(void **state)
 	expect("{\"kind\":\"set\",\"values\":{\"brightness\":50}}", "\"ok\"");
 	assert_in_range(light, bright * 4 / 10, bright * 6 / 10);
 
+	expect("{\"kind\":\"set\",\"values\":{\"brightness\":100,\"palette\":\"calm\"}}",
+	       "\"ok\"");
+	assert_in_range(light, 1, bright - 1);
+	expect("{\"kind\":\"set\",\"values\":{\"palette\":\"bright\"}}", "\"ok\"");
+	assert_int_not_equal(light, bright);
+	expect("{\"kind\":\"set\",\"values\":{\"palette\":\"standard\"}}", "\"ok\"");
+	assert_int_equal(light, bright);
+
 	assert_int_equal(table.lamps_config.hints[0], HINTS_SAFE); /* the option's word */
 	table_hints(&table, 1, HINTS_OFF);
 	expect("{\"kind\":\"set\",\"values\":{\"hints\":\"moves\"}}", "\"ok\"");

@@ -12,8 +12,20 @@
 
 #define BIT(m) (1u << MEANING_##m)
 
-/* Ten times what can just be seen: from across the table, under a piece. */
-static const double apart_min = 24.0;
+/*
+ * Distances in CIE L*a*b*. 24 is ten times what can just be seen: from across the
+ * table, under a piece. `dark`: how far the faintest is from dark wood. `most`:
+ * of any one colour.
+ */
+static const struct {
+	const char *name;
+	double apart, dark;
+	uint8_t most;
+} palettes[LAMPS_PALETTES] = {
+	[LAMPS_STANDARD] = { "standard", 24.0, 10.0, 255 },
+	[LAMPS_BRIGHT] = { "bright", 28.0, 38.0, 255 },
+	[LAMPS_CALM] = { "calm", 24.0, 10.0, 150 },
+};
 
 #define IDLE (BIT(LAST) | BIT(CHECK) | BIT(ASKED) | BIT(HINT) | BIT(FROM) | BIT(TO))
 
@@ -34,38 +46,81 @@ static const unsigned together[] = {
 };
 
 static void
-check_apart(unsigned a, unsigned b)
+check_apart(unsigned p, unsigned a, unsigned b)
 {
-	for (size_t e = 0; e < sizeof(eyes) / sizeof(eyes[0]); e++) {
-		double d = eyes_apart_for(eyes[e].m, palette_rgb[a].rgb, palette_rgb[b].rgb);
+	const struct look *look = palette_rgb[p];
 
-		if (d < apart_min)
-			fail_msg("%s and %s: %.1f apart for %s", lamps_meaning_name(a),
-				 lamps_meaning_name(b), d, eyes[e].name);
+	for (size_t e = 0; e < sizeof(eyes) / sizeof(eyes[0]); e++) {
+		double d = eyes_apart_for(eyes[e].m, look[a].rgb, look[b].rgb);
+
+		if (d < palettes[p].apart)
+			fail_msg("%s: %s and %s: %.1f apart for %s", palettes[p].name,
+				 lamps_meaning_name(a), lamps_meaning_name(b), d, eyes[e].name);
 	}
+}
+
+static void
+check_together(unsigned p, unsigned means)
+{
+	for (unsigned a = 0; a < MEANINGS; a++)
+		for (unsigned b = a + 1; b < MEANINGS; b++)
+			if ((means >> a & 1) != 0 && (means >> b & 1) != 0)
+				check_apart(p, a, b);
 }
 
 static void
 test_colour_blind(void **state)
 {
 	(void)state;
-	for (size_t g = 0; g < sizeof(together) / sizeof(together[0]); g++)
-		for (unsigned a = 0; a < MEANINGS; a++)
-			for (unsigned b = a + 1; b < MEANINGS; b++)
-				if ((together[g] >> a & 1) != 0 && (together[g] >> b & 1) != 0)
-					check_apart(a, b);
+	for (unsigned p = 0; p < LAMPS_PALETTES; p++)
+		for (size_t g = 0; g < sizeof(together) / sizeof(together[0]); g++)
+			check_together(p, together[g]);
 }
 
-/* No light may be too faint against dark wood, for any eye. */
+/* No light may be too faint against dark wood, for any eye; nor more than the palette promises. */
 static void
 test_visible(void **state)
 {
 	static const uint8_t dark[3];
 
 	(void)state;
-	for (unsigned m = 0; m < MEANINGS; m++)
-		for (size_t e = 0; e < sizeof(eyes) / sizeof(eyes[0]); e++)
-			assert_true(eyes_apart_for(eyes[e].m, palette_rgb[m].rgb, dark) >= 10.0);
+	for (unsigned p = 0; p < LAMPS_PALETTES; p++)
+		for (unsigned m = 0; m < MEANINGS; m++) {
+			const uint8_t *rgb = palette_rgb[p][m].rgb;
+
+			for (size_t e = 0; e < sizeof(eyes) / sizeof(eyes[0]); e++)
+				if (eyes_apart_for(eyes[e].m, rgb, dark) < palettes[p].dark)
+					fail_msg("%s: %s is faint for %s", palettes[p].name,
+						 lamps_meaning_name(m), eyes[e].name);
+			for (unsigned k = 0; k < 3; k++)
+				assert_true(rgb[k] <= palettes[p].most);
+		}
+}
+
+/* Calm gives each meaning less light than usual; what flashes and swells is the same in all. */
+static void
+test_palettes(void **state)
+{
+	(void)state;
+	for (unsigned m = 0; m < MEANINGS; m++) {
+		const struct look *usual = &palette_rgb[LAMPS_STANDARD][m];
+		unsigned light[LAMPS_PALETTES];
+
+		for (unsigned p = 0; p < LAMPS_PALETTES; p++) {
+			const struct look *look = &palette_rgb[p][m];
+
+			light[p] = (unsigned)look->rgb[0] + look->rgb[1] + look->rgb[2];
+			assert_int_equal(look->rhythm, usual->rhythm);
+		}
+		if (light[LAMPS_CALM] >= light[LAMPS_STANDARD])
+			fail_msg("%s is not calm", lamps_meaning_name(m));
+	}
+	for (unsigned k = 0; k < CLASSES; k++) {
+		const uint8_t *usual = palette_classes[LAMPS_STANDARD][k].rgb;
+
+		assert_true(palette_classes[LAMPS_CALM][k].rgb[0] < usual[0]);
+		assert_true(palette_classes[LAMPS_BRIGHT][k].rgb[0] >= usual[0]);
+	}
 }
 
 static void
@@ -87,11 +142,13 @@ test_classes(void **state)
 	(void)state;
 	for (unsigned m = 0; m < MEANINGS; m++)
 		assert_true(palette_class_of[m] < CLASSES);
-	for (unsigned a = 0; a < CLASSES; a++) {
-		const struct look *x = &palette_classes[a];
+	for (unsigned i = 0; i < LAMPS_PALETTES * CLASSES; i++) {
+		const struct look *class = palette_classes[i / CLASSES];
+		unsigned a = i % CLASSES;
+		const struct look *x = &class[a];
 
 		for (unsigned b = 0; b < a; b++) {
-			const struct look *y = &palette_classes[b];
+			const struct look *y = &class[b];
 			int by = x->rgb[0] - y->rgb[0];
 
 			assert_true(x->rhythm != y->rhythm || by > 100 || by < -100);
@@ -157,36 +214,41 @@ test_lamp(void **state)
 		bool step;
 		uint64_t since_us;
 		uint8_t want[3];
+		uint8_t palette;
 	} rows[] = {
-		{ true, 0, false, 0, { 0, 0, 0 } },
-		{ true, BIT(LEGAL), false, 77, { 0, 150, 255 } },
-		{ true, BIT(LEGAL) | BIT(UNSAFE), false, 0, { 110, 0, 50 } },
-		{ true, BIT(FROM) | BIT(LEGAL), false, 0, { 255, 255, 255 } },
-		{ true, BIT(LEGAL) | BIT(CAPTURE), false, 0, { 255, 90, 0 } },
-		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 499999, { 255, 90, 0 } },
-		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 500000, { 110, 0, 50 } },
-		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 1000000, { 255, 90, 0 } },
-		{ true, BIT(EXTRA), false, 300000, { 255, 90, 20 } },
-		{ true, BIT(EXTRA), true, 199999, { 255, 90, 20 } },
-		{ true, BIT(EXTRA), true, 200000, { 50, 17, 3 } },
-		{ true, BIT(MISSING) | BIT(EXTRA), false, 500000, { 255, 90, 20 } },
-		{ true, BIT(ASKED) | BIT(TO), false, 500000, { 24, 0, 68 } },
-		{ true, BIT(ZOMBIE) | BIT(UNSAFE), false, 199999, { 197, 177, 0 } },
-		{ true, BIT(ZOMBIE) | BIT(UNSAFE), false, 200000, { 38, 34, 0 } },
-		{ false, BIT(ZOMBIE), false, 200000, { 60, 0, 0 } },
-		{ false, BIT(ZOMBIE) | BIT(UNSAFE), false, 200000, { 50, 0, 0 } },
-		{ false, BIT(LEGAL), false, 0, { 255, 0, 0 } },
-		{ false, BIT(LEGAL) | BIT(UNSAFE), false, 200000, { 50, 0, 0 } },
-		{ false, BIT(LAST), false, 0, { 60, 0, 0 } },
-		{ false, BIT(CHECK), false, 200000, { 50, 0, 0 } },
-		{ false, BIT(MISSING), false, 0, { 80, 0, 0 } },
-		{ false, BIT(MISSING), true, 0, { 255, 0, 0 } },
+		{ true, 0, false, 0, { 0, 0, 0 }, LAMPS_STANDARD },
+		{ true, BIT(LEGAL), false, 77, { 0, 150, 255 }, LAMPS_STANDARD },
+		{ true, BIT(LEGAL) | BIT(UNSAFE), false, 0, { 110, 0, 50 }, LAMPS_STANDARD },
+		{ true, BIT(FROM) | BIT(LEGAL), false, 0, { 255, 255, 255 }, LAMPS_STANDARD },
+		{ true, BIT(LEGAL) | BIT(CAPTURE), false, 0, { 255, 90, 0 }, LAMPS_STANDARD },
+		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 499999, { 255, 90, 0 }, LAMPS_STANDARD },
+		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 500000, { 110, 0, 50 }, LAMPS_STANDARD },
+		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 1000000, { 255, 90, 0 }, LAMPS_STANDARD },
+		{ true, BIT(EXTRA), false, 300000, { 255, 90, 20 }, LAMPS_STANDARD },
+		{ true, BIT(EXTRA), true, 199999, { 255, 90, 20 }, LAMPS_STANDARD },
+		{ true, BIT(EXTRA), true, 200000, { 50, 17, 3 }, LAMPS_STANDARD },
+		{ true, BIT(MISSING) | BIT(EXTRA), false, 500000, { 255, 90, 20 }, LAMPS_STANDARD },
+		{ true, BIT(ASKED) | BIT(TO), false, 500000, { 24, 0, 68 }, LAMPS_STANDARD },
+		{ true, BIT(ZOMBIE) | BIT(UNSAFE), false, 199999, { 197, 177, 0 }, LAMPS_STANDARD },
+		{ true, BIT(ZOMBIE) | BIT(UNSAFE), false, 200000, { 38, 34, 0 }, LAMPS_STANDARD },
+		{ false, BIT(ZOMBIE), false, 200000, { 60, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(ZOMBIE) | BIT(UNSAFE), false, 200000, { 50, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(LEGAL), false, 0, { 255, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(LEGAL) | BIT(UNSAFE), false, 200000, { 50, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(LAST), false, 0, { 60, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(CHECK), false, 200000, { 50, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(MISSING), false, 0, { 80, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(MISSING), true, 0, { 255, 0, 0 }, LAMPS_STANDARD },
+		{ true, BIT(LEGAL), false, 0, { 12, 76, 148 }, LAMPS_CALM },
+		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 500000, { 108, 0, 68 }, LAMPS_BRIGHT },
+		{ false, BIT(LEGAL), false, 0, { 150, 0, 0 }, LAMPS_CALM },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct lamps_config c = { .rgb = rows[i].rgb, .palette = rows[i].palette };
 		struct palette_lamp l =
-			palette_lamp(rows[i].rgb, rows[i].means, rows[i].step, rows[i].since_us);
+			palette_lamp(&c, rows[i].means, rows[i].step, rows[i].since_us);
 
 		assert_memory_equal(l.rgb, rows[i].want, 3);
 		for (unsigned k = 0; k < 3; k++)
@@ -201,7 +263,7 @@ main(void)
 		cmocka_unit_test(test_colour_blind), cmocka_unit_test(test_visible),
 		cmocka_unit_test(test_names),        cmocka_unit_test(test_classes),
 		cmocka_unit_test(test_rhythms),      cmocka_unit_test(test_next),
-		cmocka_unit_test(test_lamp),
+		cmocka_unit_test(test_lamp),         cmocka_unit_test(test_palettes),
 	};
 
 	return cmocka_run_group_tests_name("palette", tests, NULL, NULL);
