@@ -139,8 +139,11 @@ rows_fill(SDL_Surface *s, struct shape_ink ink, SDL_Rect area)
 	for (int y = area.y; y < area.y + area.h; y++) {
 		uint32_t *row = row_of(s, y);
 
-		for (int x = area.x; x < area.x + area.w; x++)
-			pixel_blend(&row[x], ink.rgb, ink.alpha);
+		if (ink.alpha == 255)
+			SDL_memset4(row + area.x, 0xff000000 | ink.rgb, (size_t)area.w);
+		else
+			for (int x = area.x; x < area.x + area.w; x++)
+				pixel_blend(&row[x], ink.rgb, ink.alpha);
 	}
 }
 
@@ -215,10 +218,20 @@ void
 shape_frame(SDL_Surface *s, struct shape_ink ink, struct rect box, int width)
 {
 	struct shape f = box_shape(box, (float)width * 1.5f, (float)width);
+	int edge = 2 * width + 1,
+	    inside = box.h - 2 * edge; /* its corners are round: wider than it */
 
 	f.distance = frame_distance;
-	if (box.w > 0 && box.h > 0)
+	if (box.w <= 0 || box.h <= 0)
+		return;
+	if (box.w <= 2 * edge || inside <= 0) {
 		shape_paint(s, ink, &f, clip(s, box.x, box.y, box.w, box.h));
+		return;
+	}
+	shape_paint(s, ink, &f, clip(s, box.x, box.y, box.w, edge));
+	shape_paint(s, ink, &f, clip(s, box.x, box.y + edge, edge, inside));
+	shape_paint(s, ink, &f, clip(s, box.x + box.w - edge, box.y + edge, edge, inside));
+	shape_paint(s, ink, &f, clip(s, box.x, box.y + edge + inside, box.w, edge));
 }
 
 void
