@@ -105,6 +105,8 @@ painter_surface(int w, int h, struct ui_error *err)
 	if (s == NULL)
 		snprintf(err->why, sizeof(err->why), "no picture of %dx%d: %s", w, h,
 			 SDL_GetError());
+	else /* it is all there is: copied, not laid over what was shown before */
+		SDL_SetSurfaceBlendMode(s, SDL_BLENDMODE_NONE);
 	return s;
 }
 
