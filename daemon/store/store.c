@@ -282,6 +282,7 @@ store_begin(struct store *s, const struct store_game *g)
 	sender_begin(s, g, 0);
 	d->begin_due = true;
 	send_all(s);
+	store_wake(s->clerk_fd); /* another trace may be old by now */
 }
 
 void
@@ -406,6 +407,13 @@ store_trace(struct store *s, const char *text, size_t len)
 	}
 	if (!trace_put(&s->trace, text, len))
 		d->trace_lost++;
+}
+
+void
+store_keep_traces(struct store *s, uint32_t games)
+{
+	atomic_store(&s->keep_traces, games);
+	store_wake(s->clerk_fd);
 }
 
 /* ---- settings ---- */

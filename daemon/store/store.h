@@ -123,6 +123,12 @@ void store_pump(struct store *s, uint64_t now_us);
 void store_trace(struct store *s, const char *text, size_t len);
 
 /*
+ * Of so many of the last games traces are kept; 0, as at the beginning: of all. Those
+ * of older games are removed by and by, when nobody asks for anything else.
+ */
+void store_keep_traces(struct store *s, uint32_t games);
+
+/*
  * Settings are a small table that is read by store_open and kept in memory.
  * get: NULL when unset. set: 0; -EINVAL too long; -ENOSPC more than
  * STORE_SETTINGS_MAX keys. An unwritten setting is kept and written later.

@@ -419,6 +419,16 @@ clerk_turn(struct store *s)
 	}
 }
 
+/* Of its own accord, between questions; a question has to wait for one trace at most. */
+static bool
+clerk_thins(struct store *s)
+{
+	struct store_answer a = { 0 };
+	struct clerk_case c = { .s = s, .db = &s->clerk.db, .a = &a };
+
+	return atomic_load(&s->keep_traces) > 0 && clerk_connect(&c) == 0 && store_thin(s);
+}
+
 void *
 store_clerk_main(void *store)
 {
@@ -431,7 +441,7 @@ store_clerk_main(void *store)
 		ssize_t n;
 
 		clerk_turn(s);
-		poll(&p, 1, -1);
+		poll(&p, 1, clerk_thins(s) ? 0 : -1);
 		n = read(s->clerk_fd, &count, sizeof(count));
 		(void)n;
 	}

@@ -91,6 +91,9 @@ static const char *const statements[DB_STATEMENTS] = {
 			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
+	[DB_TRACE_OLDEST] = "SELECT game FROM trace WHERE game <= (SELECT max(number) FROM game) - ? "
+			    "ORDER BY game LIMIT 1",
+	[DB_TRACE_DROP] = "DELETE FROM trace WHERE game = ?",
 	[DB_SETTINGS_GET] = "SELECT key, value FROM setting ORDER BY key",
 };
 

@@ -172,6 +172,7 @@ struct store {
 	uint32_t asked, taken;            /* the loop's: questions */
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
+	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
 	_Atomic unsigned generation; /* of the database file: grows when it is replaced */
 	struct store_progress progress;
 	_Atomic bool repairing; /* the writer's */
@@ -210,6 +211,11 @@ void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 /* ---- store_clerk.c ---- */
 
 void *store_clerk_main(void *store);
+
+/* ---- store_thin.c ---- */
+
+/* The clerk's: one trace that is too old goes. False: there was none, or it could not be. */
+bool store_thin(struct store *s);
 
 /* ---- store_check.c ---- */
 

@@ -50,6 +50,7 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_HINTS] = { "hints", "moves", FORM_CHOICE, .choice = { "off", "moves", "safe" } },
 	[SETTING_CLOCK] = { "clock", "none", FORM_TEXT, .refuse = refuse_clock },
 	[SETTING_KEEP_TRACES] = { "keep_traces", "true", .form = FORM_FLAG },
+	[SETTING_TRACES_KEPT] = { "traces_kept", "2000", FORM_NUMBER, .min = 10, .max = 100000 },
 	[SETTING_POWER_OFF] = { "power_off", "false", .form = FORM_FLAG },
 	[SETTING_PAGES_CLOSE_S] = { "pages_close_s", "20", FORM_NUMBER, .min = 5, .max = 120 },
 };

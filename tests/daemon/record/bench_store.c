@@ -29,6 +29,7 @@ enum {
 	TRACE_LINES = 190, /* a line an edge: 80 moves, some of them taken twice */
 	AT_ONCE = 1000,    /* games of one transaction */
 	EXPORTED = 1000,
+	TRACES_KEPT = 2000,
 	STARTS = 5,
 	MOVES = 500,
 };
@@ -194,6 +195,10 @@ year(const char *folder)
 	ask(&t, "one game as PGN", STORE_PGN, GAMES / 2, NULL);
 	ask(&t, "the games of an evening", STORE_EVENING, GAMES - 30, NULL);
 	commits(&t);
+	store_keep_traces(t.store, TRACES_KEPT);
+	printf("while the traces of %d games are removed: ", GAMES - TRACES_KEPT);
+	commits(&t);
+	ask(&t, "list, the last 20 games", STORE_LIST, 0, NULL);
 	table_close(&t);
 }
 

@@ -295,6 +295,56 @@ test_trace(void **state)
 	store_answer_free(a);
 }
 
+/* Is that game's trace there? */
+static bool
+has_trace(struct place *p, uint32_t number)
+{
+	struct store_answer *a = table_ask(&p->t, STORE_TRACE, number, NULL);
+	bool has = a->err == 0 && *a->text;
+
+	store_answer_free(a);
+	return has;
+}
+
+/* Old traces go by and by, those of the last games stay, and so do all games. */
+static void
+test_trace_thinned(void **state)
+{
+	enum { THINNED = 40, KEPT = 10 };
+	struct place *p = *state;
+	uint64_t seed = 7;
+
+	for (unsigned i = 0; i < THINNED; i++) {
+		table_begin(&p->t, "chess");
+		store_trace(p->t.store, "1.0 -e2\n", 8);
+		table_play(&p->t, 2, &seed);
+		table_settle(&p->t);
+	}
+	assert_true(has_trace(p, 1));
+	store_keep_traces(p->t.store, KEPT);
+	/* Played on meanwhile. Each question is answered between two traces. */
+	while (has_trace(p, THINNED - KEPT)) {
+		table_play(&p->t, 1, &seed);
+		table_settle(&p->t);
+	}
+	for (uint32_t number = 1; number <= THINNED; number++) {
+		struct store_answer *a = table_ask(&p->t, STORE_NATIVE, number, NULL);
+
+		assert_int_equal(a->err, 0);
+		store_answer_free(a);
+		assert_int_equal(has_trace(p, number), number > THINNED - KEPT);
+	}
+	table_check(&p->t);
+	/* With the next game the next trace is old. */
+	table_begin(&p->t, "chess");
+	while (has_trace(p, THINNED - KEPT + 1)) {
+		table_play(&p->t, 1, &seed);
+		table_settle(&p->t);
+		store_keep_traces(p->t.store, KEPT);
+	}
+	assert_true(has_trace(p, THINNED - KEPT + 2));
+}
+
 /* A great deal of trace: whole pieces, in order, gaps told. */
 static void
 test_trace_much(void **state)
@@ -638,6 +688,7 @@ main(void)
 		STORE_TEST(test_names),
 		STORE_TEST(test_settings),
 		STORE_TEST(test_trace),
+		STORE_TEST(test_trace_thinned),
 		STORE_TEST(test_trace_much),
 		STORE_TEST(test_list),
 		STORE_TEST(test_empty),
