@@ -53,6 +53,8 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_TRACES_KEPT] = { "traces_kept", "2000", FORM_NUMBER, .min = 10, .max = 100000 },
 	[SETTING_POWER_OFF] = { "power_off", "false", .form = FORM_FLAG },
 	[SETTING_PAGES_CLOSE_S] = { "pages_close_s", "20", FORM_NUMBER, .min = 5, .max = 120 },
+	[SETTING_USB_DISK] = { "usb_disk", "true", .form = FORM_FLAG },
+	[SETTING_USB_SERIAL] = { "usb_serial", "true", .form = FORM_FLAG },
 };
 /* clang-format on */
 

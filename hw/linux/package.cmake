@@ -77,7 +77,7 @@ if(CMAKE_SYSROOT)
 		${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE})
 endif()
 set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS "systemd | systemd-standalone-sysusers")
-set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd")
+set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd, dosfstools, mtools")
 set(CPACK_DEBIAN_SCREEN_PACKAGE_DEPENDS fonts-dejavu-core)
 # What SDL opens when it draws without a desktop, and who reads moves aloud.
 set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri, espeak-ng")

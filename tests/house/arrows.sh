@@ -21,6 +21,7 @@ forbid drivers '(\.\./)*(rules|daemon|ui|hw|tests)/' 'drivers see nobody'
 forbid hw/board '(\.\./)*(rules|daemon|ui|drivers|tests|hw/virtual)/' 'descriptions see nobody'
 forbid hw/virtual '(\.\./)*(rules|daemon|ui|tests)/' 'the virtual board sees hw/board and drivers/bus.h'
 forbid ui '(\.\./)*(rules|daemon|drivers|hw|tests)/' 'the screen sees the socket alone'
+forbid hw/linux '(\.\./)*(rules|daemon|ui|drivers|tests|hw/(board|virtual))/' 'the gadget sees the socket alone'
 forbid daemon '(\.\./)*(ui|tests|hw/virtual)/' 'the daemon does not see the screen'
 
 # Inside the daemon: what is above in docs/architecture.md's table does not see what is below.

@@ -1,0 +1,329 @@
+/*
+ * halo-gadget: a board that hangs on a computer's USB cable is a disk with the
+ * records and a serial port that speaks the link.
+ *
+ * A program of its own beside the daemon, and to it a client like any other: the
+ * game waits for nothing that happens here. What is offered follows the settings
+ * usb_disk and usb_serial; without the daemon nothing is.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <glob.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <systemd/sd-daemon.h>
+#include <unistd.h>
+
+#include "hw/linux/gadget/configfs.h"
+#include "hw/linux/gadget/disk.h"
+#include "hw/linux/gadget/follow.h"
+#include "hw/linux/gadget/serial.h"
+
+enum {
+	EXIT_INPUT = 2,
+	/* A controller that is busy or not there yet, and its state if nobody tells of changes. */
+	LOOK_US = 2000000,
+};
+
+static struct {
+	struct gadget gadget;
+	struct disk disk;
+	struct serial serial;
+	struct follow follow;
+	sd_event *event;
+	sd_event_source *look, *state_source;
+	char udc[64];
+	const char *udc_wanted; /* by the command line, or NULL: the first */
+	unsigned made;          /* functions of the gadget that is there */
+	int state_fd;           /* of the controller, -1: closed */
+	bool plugged;
+	char told[GADGET_WHY]; /* the trouble that was told last */
+} gad = {
+	.gadget.configfs = "/sys/kernel/config",
+	.disk.maker = HALO_GADGET_IMAGE,
+	.disk.image = "/var/cache/halo-gadget/records.img",
+	.follow.socket = "/run/haloboard/halod.sock",
+	.state_fd = -1,
+};
+
+/* Each trouble once, until another one or none. */
+static void
+tell(const char *why)
+{
+	if (strcmp(gad.told, why) == 0)
+		return;
+	(void)snprintf(gad.told, sizeof(gad.told), "%s", why);
+	if (*why)
+		fprintf(stderr, "system: %s\n", why);
+}
+
+/* ---- the cable ---- */
+
+static void
+open_serial(void)
+{
+	char path[GADGET_PATH], why[GADGET_WHY];
+	int fd = gadget_tty(&gad.gadget, path);
+
+	if (fd < 0) {
+		tell(gad.gadget.why);
+		return;
+	}
+	fd = serial_port(path);
+	if (fd >= 0)
+		fd = serial_open(&gad.serial, gad.event, gad.follow.socket, fd);
+	if (fd >= 0)
+		return;
+	(void)snprintf(why, sizeof(why), "%s: %s", path, strerror(-fd));
+	tell(why);
+}
+
+static void
+plug(bool plugged)
+{
+	if (plugged && !gad.plugged)
+		fprintf(stderr, "game: a computer is at the USB cable\n");
+	else if (!plugged && gad.plugged)
+		fprintf(stderr, "game: the USB cable leads to no computer any more\n");
+	gad.plugged = plugged;
+	if (!plugged) {
+		serial_close(&gad.serial);
+		disk_pulled(&gad.disk);
+		return;
+	}
+	if (gad.made & GADGET_DISK)
+		disk_plugged(&gad.disk);
+	/* Closed again by a port that hung up. */
+	if (gad.made & GADGET_SERIAL && !gad.serial.event)
+		open_serial();
+}
+
+/* A host that sleeps is still there. */
+static void
+read_state(void)
+{
+	char text[32] = "";
+	ssize_t n = gad.state_fd < 0 ? -1 : pread(gad.state_fd, text, sizeof(text) - 1, 0);
+
+	if (n <= 0)
+		plug(false);
+	else
+		plug(strncmp(text, "configured", 10) == 0 ||
+		     (gad.plugged && strncmp(text, "suspended", 9) == 0));
+}
+
+static int
+on_state(sd_event_source *s, int fd, uint32_t events, void *arg)
+{
+	(void)s;
+	(void)fd;
+	(void)events;
+	(void)arg;
+	read_state();
+	return 0;
+}
+
+/* ---- the gadget ---- */
+
+static void
+unmake(void)
+{
+	if (!gad.made)
+		return;
+	plug(false);
+	gad.state_source = sd_event_source_disable_unref(gad.state_source);
+	if (gad.state_fd >= 0)
+		close(gad.state_fd);
+	gad.state_fd = -1;
+	gadget_remove(&gad.gadget);
+	gad.made = 0;
+}
+
+static bool
+find_udc(void)
+{
+	glob_t found;
+	bool any = gad.udc_wanted != NULL;
+
+	if (any) {
+		(void)snprintf(gad.udc, sizeof(gad.udc), "%s", gad.udc_wanted);
+	} else if (glob("/sys/class/udc/*", 0, NULL, &found) == 0) {
+		(void)snprintf(gad.udc, sizeof(gad.udc), "%s", strrchr(found.gl_pathv[0], '/') + 1);
+		any = true;
+		globfree(&found);
+	}
+	gad.gadget.udc = gad.udc;
+	return any;
+}
+
+static void
+make(unsigned functions)
+{
+	char path[GADGET_PATH];
+
+	if (!find_udc()) {
+		tell("this machine has no USB device controller: on a Raspberry Pi, does "
+		     "config.txt "
+		     "say dtoverlay=dwc2,dr_mode=peripheral?");
+		return;
+	}
+	if (gadget_make(&gad.gadget, functions) < 0) {
+		tell(gad.gadget.why);
+		return;
+	}
+	tell("");
+	gad.made = functions;
+	(void)snprintf(path, sizeof(path), "/sys/class/udc/%s/state", gad.udc);
+	gad.state_fd = open(path, O_RDONLY | O_CLOEXEC);
+	/* Without it the look every two seconds has to do. */
+	if (gad.state_fd >= 0)
+		(void)sd_event_add_io(gad.event, &gad.state_source, gad.state_fd, EPOLLPRI,
+				      on_state, NULL);
+	fprintf(stderr, "game: at %s:%s%s\n", gad.udc, functions & GADGET_DISK ? " disk" : "",
+		functions & GADGET_SERIAL ? " serial port" : "");
+	read_state();
+}
+
+static unsigned
+wanted(void)
+{
+	/* The daemon's end is no reason to pull a medium out of a computer's hands. */
+	if (!gad.follow.there)
+		return gad.made;
+	return (gad.follow.disk ? GADGET_DISK : 0u) | (gad.follow.serial ? GADGET_SERIAL : 0u);
+}
+
+static void
+apply(void)
+{
+	unsigned functions = wanted();
+
+	if (functions != gad.made) {
+		unmake();
+		if (functions)
+			make(functions);
+	}
+}
+
+static void
+on_follow(struct follow *f)
+{
+	apply();
+	if (f->there)
+		disk_retry(&gad.disk);
+}
+
+static int
+on_look(sd_event_source *s, uint64_t usec, void *arg)
+{
+	(void)usec;
+	(void)arg;
+	apply();
+	if (gad.made)
+		read_state();
+	(void)sd_event_source_set_time_relative(s, LOOK_US);
+	(void)sd_event_source_set_enabled(s, SD_EVENT_ONESHOT);
+	return 0;
+}
+
+/* ---- begin and end ---- */
+
+static const char usage[] =
+	"usage: halo-gadget [--udc NAME] [--socket PATH] [--image FILE] [--configfs FOLDER]\n"
+	"The board as a USB disk with the records and as a serial port that speaks the link.\n"
+	"Run by halo-gadget.service.\n";
+
+static const struct option long_options[] = {
+	{ "udc", required_argument, NULL, 'u' },
+	{ "socket", required_argument, NULL, 's' },
+	{ "image", required_argument, NULL, 'i' },
+	{ "maker", required_argument, NULL, 'm' },
+	{ "configfs", required_argument, NULL, 'c' },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+static void
+read_options(int argc, char **argv)
+{
+	int opt;
+
+	while ((opt = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+		switch (opt) {
+		case 'u':
+			gad.udc_wanted = optarg;
+			break;
+		case 's':
+			gad.follow.socket = optarg;
+			break;
+		case 'i':
+			gad.disk.image = optarg;
+			break;
+		case 'm':
+			gad.disk.maker = optarg;
+			break;
+		case 'c':
+			gad.gadget.configfs = optarg;
+			break;
+		case 'h':
+			fputs(usage, stdout);
+			exit(0);
+		default:
+			fputs(usage, stderr);
+			exit(EXIT_INPUT);
+		}
+	}
+	if (optind == argc)
+		return;
+	fprintf(stderr, "config: %s is no option\n%s", argv[optind], usage);
+	exit(EXIT_INPUT);
+}
+
+static int
+begin(void)
+{
+	static const int ends[] = { SIGTERM, SIGINT };
+	sigset_t set;
+	int r = sd_event_default(&gad.event);
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		sigaddset(&set, ends[i]);
+	if (r >= 0 && sigprocmask(SIG_BLOCK, &set, NULL) < 0)
+		r = -errno;
+	/* Without a handler of its own such a signal ends the loop. */
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]) && r >= 0; i++)
+		r = sd_event_add_signal(gad.event, NULL, ends[i], NULL, NULL);
+	if (r >= 0)
+		r = sd_event_add_time_relative(gad.event, &gad.look, CLOCK_MONOTONIC, LOOK_US,
+					       100000, on_look, NULL);
+	gad.disk.gadget = &gad.gadget;
+	gad.disk.event = gad.event;
+	gad.disk.socket = gad.follow.socket;
+	gad.follow.event = gad.event;
+	gad.follow.changed = on_follow;
+	return r < 0 ? r : follow_begin(&gad.follow);
+}
+
+int
+main(int argc, char **argv)
+{
+	int r;
+
+	read_options(argc, argv);
+	r = begin();
+	if (r >= 0) {
+		(void)sd_notify(0, "READY=1");
+		r = sd_event_loop(gad.event);
+	}
+	unmake();
+	follow_end(&gad.follow);
+	if (r >= 0)
+		return 0;
+	fprintf(stderr, "system: the event loop: %s\n", strerror(-r));
+	return 1;
+}
