@@ -337,13 +337,13 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 	}
 }
 
-/* What the last final action brought to light. */
+/* What the last final action brought to light. answers: what was asked by it alone. */
 static void
-tell_announced(const struct session_state *s, char out[WORDS_LINE])
+tell_announced(const struct session_state *s, bool answers, char out[WORDS_LINE])
 {
 	struct announcements said;
 
-	if (!s->has_last)
+	if (!s->has_last || (answers && s->last.kind != ACT_ATTEMPT))
 		return;
 	rules_announce(s->game, s->before_last, s->last, &said);
 	for (unsigned i = 0; i < said.n && strlen(out) < WORDS_LINE / 2; i++) {
@@ -426,7 +426,7 @@ tell_news(const struct session_state *s, char out[WORDS_LINE])
 		say_with(out, WORDS_LINE, SAY_TOLD_DICE,
 			 SAY_ARGS(words_number(s->last.arg / 8, low),
 				  words_number(s->last.arg % 8, high)));
-	tell_announced(s, out);
+	tell_announced(s, false, out);
 	tell_objects(s, out);
 }
 
@@ -551,7 +551,7 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 		char way[WORDS_LINE];
 
 		words_guidance(s, way);
-		tell_announced(s, out);
+		tell_announced(s, true, out);
 		then(out, way);
 	} else if (s->refusal.rule) {
 		refusal_message(s, out);

@@ -20,6 +20,7 @@
 	"game zombie\nposition 4k3/pppp4/8/8/8/2N5/PPPP4/4K3 w - - 0 1 stage=move buried=pc3/- " \
 	"left=- moved=- hold=- dust=-\n"
 #define INDICTS "game accounting\nposition k7/pp6/3r*4/2q*1n3/3p*4/2N5/PP6/K7 w - - 0 1\n"
+#define PRELATE "position 4k3/8/2p5/1B6/8/8/8/4K3 w - - 0 1\n"
 #define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
 
 static const struct row {
@@ -32,7 +33,8 @@ static const struct row {
 } rows[] = {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
-	  .want = "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to "
+	  .want = "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 "
+		  "steps to "
 		  "go)" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
 	  .want = "The bishop does not capture on b5. Put the white bishop on f1 (2 steps to go)" },
@@ -67,6 +69,13 @@ static const struct row {
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
 	  1600, .want = "Put the white knight on b1", .refused = "b1 b7 no-such-move" },
 
+	/* Nobody is blamed for what was only adjusted, or put back. */
+	{ "an unseen capture, and the other king straightened",
+	  PRELATE "0.0 -b5\n0.4 -e8\n0.7 +e8\n", 1700, .want = "White to move" },
+	{ "… the own king", PRELATE "0.0 -b5\n0.4 -e1\n0.7 +e1\n", 1700, .want = "White to move" },
+	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
+	  .want = "Put the black pawn on d5" },
+
 	/* Things on the board for marks. */
 	{ "lamps stand for checkers", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,
 	  .want = "Black to move" },
@@ -81,9 +90,7 @@ static const struct row {
 	{ "a coin goes along",
 	  "game zombie\nposition 4k3/8/8/8/4P^3/8/8/4K3 w - - 0 1 stage=move buried=-/- left=- "
 	  "moved=- hold=- dust=-\n0.0 -e4\n0.4 +e5\n",
-	  2000,
-	  .want = "Take the coin off e4. Lay a coin on e5. Black to move",
-	  .objects = true },
+	  2000, .want = "Take the coin off e4. Lay a coin on e5. Black to move", .objects = true },
 	{ "strength tells that it lacks", "game half-alice\nsensors level\n0.0 -e2\n0.4 +e4w2\n",
 	  2000, .want = "Lay a checker on e4. Black to move", .objects = true, .lay = "e4" },
 	{ "… by an interval that may be either: not",
