@@ -28,9 +28,9 @@ enum {
 
 /* What a lit square says; of several on one square, the earlier in this list is seen. */
 enum meaning {
+	MEANING_ASKED,   /* a question is open about this square */
 	MEANING_MISSING, /* guidance: a piece belongs here */
 	MEANING_EXTRA,   /* guidance: what stands here does not belong here */
-	MEANING_ASKED,   /* a question is open about this square */
 	MEANING_CHECK,   /* a king in check */
 	MEANING_FROM,    /* the lifted piece's square, or where the shown move began */
 	MEANING_TO,      /* where the shown move ended */

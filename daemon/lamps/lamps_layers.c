@@ -4,15 +4,18 @@
  *   1) guidance		alone: what is missing, what is too much, the next step,
  *			and the pieces behind a refusal
  *   2) a piece is up		alone: its squares, what goes with it, what it would cost,
- *			and a capture or a transfer that is asked for
+ *			and a capture that is asked for
  *   3) consequences		what the rules put on the board or took off it; objects too
- *   4) an open question	a touched transfer, pawns to be promoted first
+ *   4) words awaited	pawns to be promoted first; a king whose player has to speak
  *   5) a purchase		where the piece from the box may go
  *   6) check			the king's square
  *   7) the shown move		from and to, until it is final
  *   8) the hint button		pieces that can move; a reach
  *   9) the last move		when there is no shown one
  *   10) marks and areas
+ *
+ * An open question stands beside them all, and so does a touched transfer: who is
+ * asked has to see it whatever else goes on.
  *
  * Each only adds meanings to squares; which of several on a square is seen is
  * the order of enum meaning. When the game is over nothing answers a lift: the
@@ -289,6 +292,15 @@ royals_of(const struct game *g, const struct position *p, bool white, bool black
 	return sqset_empty(kings) ? queens : kings;
 }
 
+/* Of the side whose turn it is, or of both. */
+static struct sqset
+royals(const struct session_state *s, bool both)
+{
+	bool black = (rules_turn_seat(s->game, &s->known) & 1) != 0;
+
+	return royals_of(s->game, &s->known, both || !black, both || black);
+}
+
 static struct sqset
 new_game_squares(const struct prompt *p)
 {
@@ -300,8 +312,9 @@ new_game_squares(const struct prompt *p)
 	return royals_of(p->game, &start, true, true);
 }
 
+/* What a question is about; nothing where it is about no square. */
 static struct sqset
-asked_squares(const struct session_state *s)
+asked_about(const struct session_state *s)
 {
 	const struct prompt *p = &s->prompt;
 	struct sqset asked = { 0 };
@@ -332,6 +345,27 @@ asked_squares(const struct session_state *s)
 		return royals_of(s->game, &s->known, !black, black);
 	}
 	return asked;
+}
+
+/* No question is dark: what is about no square (a roll taken back, a card) is put to the kings. */
+static struct sqset
+asked_squares(const struct session_state *s)
+{
+	struct sqset asked = asked_about(s);
+
+	return s->prompt.kind != PROMPT_NONE && sqset_empty(asked) ? royals(s, true) : asked;
+}
+
+/* No hand can do what comes next: dice, a card, a secret, or the end of the turn. */
+static void
+layer_word(struct lamps_frame *f, const struct session_state *s)
+{
+	const unsigned by_hand = AWAIT_MOVE | AWAIT_TRANSFER | AWAIT_PROMOTE;
+
+	if (s->over || s->has_provisional || s->prompt.kind != PROMPT_NONE || s->awaits == 0 ||
+	    (s->awaits & by_hand))
+		return;
+	mean(f, royals(s, false), MEANING_ASKED);
 }
 
 /* Promotions that come before all else: the pawns are public, the screen has the kinds. */
@@ -407,6 +441,7 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	memset(out, 0, sizeof(*out));
 	if (s->phase == SESSION_NO_GAME)
 		return;
+	mean(out, asked_squares(s), MEANING_ASKED);
 	if (s->guidance.on && !s->guidance.due && !asks_of_another_board(s)) {
 		layer_guidance(out, &s->guidance);
 		layer_refusal(out, s);
@@ -422,7 +457,7 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	mean(out, s->lay, MEANING_MISSING);
 	mean(out, s->unlay, MEANING_EXTRA);
 	layer_refusal(out, s);
-	mean(out, asked_squares(s), MEANING_ASKED);
+	layer_word(out, s);
 	layer_promote(out, h, s);
 	mean(out, s->buy, MEANING_LEGAL);
 	mean(out, rules_checked(s->game, &s->known), MEANING_CHECK);

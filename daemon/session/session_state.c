@@ -150,7 +150,8 @@ session_state(const struct session *s, struct session_state *out)
 		out->provisional = source->candidate[s->shown.candidate].action;
 	}
 	out->present = infer_now(f);
-	out->lifted = sqset_minus(rules_occupied(s->game, out->shown), out->present);
+	out->lifted = sqset_minus(sqset_minus(rules_occupied(s->game, out->shown), out->present),
+				  f->blind);
 	same = sqset_minus(f->worlds.home, sqset_xor(f->worlds.home, f->worlds.now));
 	if (!out->has_provisional)
 		out->adjusted = sqset_and(same, f->worlds.touched);

@@ -80,9 +80,25 @@ share_lamps(struct table *t, const struct game *g)
 	t->lamps_game = g;
 }
 
+/* What the lamps tell of: the session, with the menu's question before any other. */
+static const struct session_state *
+lit_state(const struct table *t, struct session_state *room)
+{
+	if (!t->menu)
+		return &t->state;
+	*room = t->state;
+	room->prompt = (struct prompt){ .kind = t->menu_kind, .seat = t->menu_seat };
+	if (t->menu_kind == TABLE_MENU_TIME) {
+		room->prompt.kind = PROMPT_RESIGN;
+		room->prompt.seat = t->menu_seat ^ 1; /* who would lose by it */
+	}
+	return room;
+}
+
 void
 table_light(struct table *t, uint64_t now_us)
 {
+	struct session_state room;
 	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
 	const struct game *g = t->state.game;
 
@@ -101,7 +117,7 @@ table_light(struct table *t, uint64_t now_us)
 	}
 	if (g != t->lamps_game)
 		share_lamps(t, g);
-	t->lamps_us = lamps_step(&t->lamps, &t->state, &t->lamps_config, now_us);
+	t->lamps_us = lamps_step(&t->lamps, lit_state(t, &room), &t->lamps_config, now_us);
 	if (!t->lamps.shown.changed && !t->relight)
 		return;
 	t->relight = false;

@@ -135,6 +135,7 @@ show_menu(struct table *t, unsigned kind)
 		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
 						 : SEAT_NONE;
 	t->version++;
+	table_light(t, t->now_us);
 }
 
 static void

@@ -241,6 +241,47 @@ test_ok_hold(void **state)
 	assert_int_equal(table.menu_kind, PROMPT_DRAW);
 }
 
+/* Both kings at e1 and e8, one of them, or neither swell. */
+static void
+assert_asked(bool white, bool black)
+{
+	const struct lamps_frame *f = &table.lamps.shown.frame;
+
+	assert_int_equal((f->means[4] >> MEANING_ASKED) & 1, white);
+	assert_int_equal((f->means[60] >> MEANING_ASKED) & 1, black);
+}
+
+/* Every page of the menu is lit, a piece up or not; and nothing is once it is left. */
+static void
+test_menu_lit(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 100);
+	edge("e4", true, 500);
+	edge("d7", false, 3000); /* in the opponent's hand all the while */
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 4000000);
+	table_advance(&table, 5000000);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	assert_asked(true, true);
+	table_menu_press(&table, BUTTON_CLOCK);
+	table_advance(&table, 5100000);
+	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+	assert_asked(true, true);
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 5500000);
+	table_advance(&table, 5600000);
+	assert_int_equal(table.menu_kind, PROMPT_NONE);
+	assert_asked(false, false);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 6000000);
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 6500000);
+	table_advance(&table, 7600000);
+	assert_asked(true, true);
+	table_menu_press(&table, BUTTON_HINT);
+	table_advance(&table, 7700000);
+	assert_int_equal(table.menu_kind, PROMPT_RESIGN);
+	assert_asked(false, true);
+}
+
 /* Let go a moment before, it was a press and no more. */
 static void
 test_ok_let_go(void **state)
@@ -617,6 +658,7 @@ main(void)
 		cmocka_unit_test(test_idle),
 		cmocka_unit_test(test_button_bounce),
 		cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_menu_lit),
 		cmocka_unit_test(test_ok_let_go),
 		cmocka_unit_test(test_choice_rest),
 		cmocka_unit_test(test_beside),
