@@ -328,8 +328,10 @@ edge(unsigned sq, uint8_t piece)
 	if (r.occupied == raw[sq].occupied)
 		return;
 	raw[sq] = r;
-	step((struct event){ .kind = EVENT_EDGE, .seat = SEAT_NONE, .sq = (uint8_t)sq, .reading = r },
-	     &restless);
+	step(
+		(struct event){
+			.kind = EVENT_EDGE, .seat = SEAT_NONE, .sq = (uint8_t)sq, .reading = r },
+		&restless);
 	advance(now_us + 20000 + chance(3) * 200000, &restless);
 }
 
