@@ -62,6 +62,11 @@ cli_export(struct cli_call *c)
 	return err;
 }
 
+enum {
+	/* Of a text in one message, as JSON writes it; the rest is its frame. */
+	PART_MESSAGE = CLI_LINE_MAX - 256,
+};
+
 /* ---- games that travel ---- */
 
 /* A name of the daemon's own folder has no dot; this is a file of the caller's. */
@@ -116,11 +121,47 @@ cli_save(struct cli_call *c)
 	return is_file(c->word[0]) ? save_file(c, c->word[0]) : ask_name(c, "save");
 }
 
+/* How much of a text one message takes; a character of several bytes stays whole. */
+static size_t
+part_length(const char *text)
+{
+	size_t n = 0, json = 0;
+
+	while (text[n] && json < PART_MESSAGE)
+		/* As JSON writes it: quotes and backslashes double, control characters sixfold. */
+		json += (unsigned char)text[n++] < ' ' ? 6 : 2;
+	while (text[n] && ((unsigned char)text[n] & 0xc0) == 0x80)
+		n--;
+	return n;
+}
+
+/* A whole record, in as many messages as it takes. */
+static int
+open_text(struct cli_call *c, const char *text)
+{
+	size_t n = part_length(text);
+	bool parts = text[n] != '\0', told = true;
+
+	for (int part = 0; told && (part == 0 || *text); part++, text += n) {
+		json_t *answer, *message;
+
+		n = part_length(text);
+		message = json_pack("{s:s,s:s%}", "kind", "open", "record", text, n);
+		if (parts)
+			json_object_update_new(message, json_pack("{s:i,s:b}", "part", part, "more",
+								  text[n] != '\0'));
+		answer = cli_ask(c->link, message);
+		told = answer != NULL;
+		json_decref(answer);
+	}
+	return told ? CLI_OK : CLI_REFUSED;
+}
+
 static int
 open_file(struct cli_call *c, const char *path)
 {
 	char *text, *line = NULL;
-	json_t *root, *answer;
+	json_t *root;
 	json_error_t why;
 	size_t len;
 	int err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
@@ -133,10 +174,11 @@ open_file(struct cli_call *c, const char *path)
 		return cli_bad("%s:%d:%d: %s", path, why.line, why.column, why.text);
 	line = json_dumps(root, JSON_COMPACT);
 	json_decref(root);
-	answer = cli_ask(c->link, json_pack("{s:s,s:s}", "kind", "open", "record", line));
+	if (!line)
+		return cli_refused("no memory");
+	err = open_text(c, line);
 	free(line);
-	json_decref(answer);
-	return answer ? CLI_OK : CLI_REFUSED;
+	return err;
 }
 
 int

@@ -137,8 +137,8 @@ request_export(struct request *r)
 	copy = strdup(dir);
 	if (!copy)
 		return request_refuse(r, "out of memory");
-	return ask(r, (struct store_ask){
-			      .kind = STORE_EXPORT, .text = copy, .limit = traces != 0 });
+	return ask(r,
+		   (struct store_ask){ .kind = STORE_EXPORT, .text = copy, .limit = traces != 0 });
 }
 
 int
@@ -198,15 +198,35 @@ open_text(struct request *r, const char *text)
 	return err < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }
 
+static int
+open_part(struct request *r, json_int_t part, bool more, const char *text)
+{
+	char *whole;
+	int ret = request_part(r, part, more, text, &whole);
+
+	if (ret != REQUEST_DONE || !whole)
+		return ret;
+	ret = open_text(r, whole);
+	free(whole);
+	return ret;
+}
+
 int
 request_open(struct request *r)
 {
 	const char *name = NULL, *text = NULL, *why;
+	json_int_t part = -1;
+	int more = 0;
 
-	if (request_take(r, "{s?:s, s?:s!}", "name", &name, "record", &text) < 0)
+	if (request_take(r, "{s?:s, s?:s, s?:I, s?:b!}", "name", &name, "record", &text, "part",
+			 &part, "more", &more) < 0)
 		return REQUEST_REFUSED;
 	if (!name == !text)
 		return request_refuse(r, "name or record: one of them is expected");
+	if ((name && part >= 0) || (part < 0 && more))
+		return request_refuse(r, "part: goes with record, and more with part");
+	if (part >= 0)
+		return open_part(r, part, more, text);
 	if (text)
 		return open_text(r, text);
 	why = store_name_refuse(name);

@@ -25,6 +25,15 @@ int request_refuse(struct request *r, const char *fmt, ...) __attribute__((forma
  */
 MUST_USE int request_take(struct request *r, const char *format, ...);
 
+/* ---- request_parts.c ---- */
+
+/*
+ * A part of a long text. The last one gives all of it in *whole, the caller's to
+ * free; NULL: more is to come. REQUEST_DONE or REQUEST_REFUSED.
+ */
+MUST_USE int request_part(struct request *r, json_int_t part, bool more, const char *text,
+			  char **whole);
+
 /* ---- request_page.c ---- */
 
 /* The seat of that name, SEAT_NONE for NULL. 0, or REQUEST_REFUSED. */

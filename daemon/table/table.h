@@ -119,6 +119,14 @@ struct table_showing {
 	struct record_walk at;
 };
 
+/* A text that comes in parts. */
+struct table_parcel {
+	uint32_t client;		/* whose, 0: none is under way */
+	uint32_t next;			/* the part that is awaited */
+	size_t len;
+	char *text;			/* malloced, so far */
+};
+
 struct table {
 	const struct board *board;
 	const struct config *config;
@@ -208,6 +216,7 @@ struct table {
 	bool choosing;			/* hands choose a game and do not play */
 	struct menu_lamps choice;
 
+	struct table_parcel parcel;	/* of a client: see request_parts.c */
 	struct troubles troubles;
 	struct trace_ring trace;
 	uint32_t version;		/* grows with every change of what a client sees */

@@ -8,6 +8,7 @@
  *   a game begins
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/record/secret_choice.h"
@@ -70,6 +71,10 @@ table_client_gone(struct table *t, uint32_t client)
 {
 	if (t->test_client == client)
 		table_lamptest(t, 0, false);
+	if (t->parcel.client == client) {
+		free(t->parcel.text);
+		t->parcel = (struct table_parcel){ 0 };
+	}
 	if (t->screen != client)
 		return;
 	t->screen = 0;

@@ -21,6 +21,7 @@
 
 enum {
 	STEPS_MAX = 6,
+	LONG_FILE = 80000,
 	TEXT_MAX = 64 * 1024,
 	QUIET_S = 120, /* then a program hangs and the test has failed */
 };
@@ -259,6 +260,21 @@ static const struct row {
 	  0,
 	  "",
 	  NULL },
+	{ "open a long file",
+	  "open %s/long.json",
+	  { { "\"part\":0,\"more\":true", "{\"kind\":\"ok\",\"id\":@}" },
+	    { "\"part\":1,\"more\":true", "{\"kind\":\"ok\",\"id\":@}" },
+	    { "\"}\",\"part\":2,\"more\":false", "{\"kind\":\"ok\",\"id\":@}" } },
+	  0,
+	  "",
+	  NULL },
+	{ "open a long file that is refused",
+	  "open %s/long.json",
+	  { { "\"part\":0,\"more\":true",
+	      "{\"kind\":\"error\",\"id\":@,\"why\":\"part: another client is sending one\"}" } },
+	  1,
+	  "",
+	  "another client is sending one" },
 	{ "open no file", "open %s/none.json", { { 0 } }, 2, "", "none.json: No such file" },
 	{ "open a file that is none", "open %s/broken.json", { { 0 } }, 2, "", "broken.json:1:" },
 	/* states that come in between are no answers */
@@ -632,11 +648,26 @@ file_put(const char *name, const char *text)
 	assert_int_equal(record_file_write(path, text, strlen(text)), 0);
 }
 
+/* A record, as far as the command line looks, of more than two messages. */
+static void
+file_put_long(const char *name)
+{
+	static char text[LONG_FILE + 32] = "{\"events\":\"";
+	size_t n = strlen(text);
+
+	/* Of two bytes each, so that a cut may fall into one. */
+	for (; n < LONG_FILE; n += 2)
+		memcpy(text + n, "ä", 2);
+	memcpy(text + n, "\"}", 3);
+	file_put(name, text);
+}
+
 static int
 setup(void **state)
 {
 	(void)state;
 	help_folder(folder);
+	file_put_long("long.json");
 	file_put("broken.pgn", "1. e4 e5 Ke3 *\n");
 	file_put("broken.json", "{\"haloboard\":");
 	file_put("two.pgn", "1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");

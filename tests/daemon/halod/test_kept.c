@@ -13,12 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/record/native.h"
 #include "daemon/server/request.h"
 #include "daemon/store/store_impl.h"
 #include "daemon/view/view.h"
 #include "../record/help.h"
 
-enum { SCREEN = 1, OTHER = 2 };
+enum { SCREEN = 1, OTHER = 2, LONG_GAME = 400 };
 
 static struct board board;
 static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
@@ -352,6 +353,66 @@ test_open_text(void **state)
 	end();
 }
 
+/* One part of a text from `at` on, as long as a message may be; how much of it there was. */
+static size_t
+send_part(uint32_t client, const char *text, unsigned part, const char *expect)
+{
+	enum { PART = 3000 };
+	size_t n = strlen(text) < PART ? strlen(text) : PART;
+	json_t *m = json_pack("{s:s, s:s%, s:i, s:b}", "kind", "open", "record", text, n, "part",
+			      (int)part, "more", text[n] != '\0');
+	char *line = json_dumps(m, JSON_COMPACT);
+
+	want(client, line, expect);
+	free(line);
+	json_decref(m);
+	return n;
+}
+
+/* A game's native record; how many actions it has in *n. */
+static char *
+long_game(uint32_t *n)
+{
+	struct record r;
+	char *text;
+
+	help_play(&r, "chess", "", NULL, LONG_GAME, 4);
+	*n = r.n;
+	text = native_print(&r);
+	record_finish(&r);
+	assert_non_null(text);
+	return text;
+}
+
+/* A long game comes in parts; what is out of order, or another's, opens nothing. */
+static void
+test_open_parts(void **state)
+{
+	uint32_t n;
+	char *text = long_game(&n);
+	size_t at = 0;
+	unsigned part = 0;
+
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"open\",\"record\":\"{\",\"more\":true}", "more with part");
+	want(OTHER, "{\"kind\":\"open\",\"record\":\"{\",\"part\":1}", "begin with part 0 again");
+	(void)send_part(OTHER, text, 0, "\"ok\"");
+	(void)send_part(SCREEN, text, 0, "another client is sending one");
+	(void)send_part(OTHER, text, 2, "begin with part 0 again");
+	(void)send_part(OTHER, text, 0, "\"ok\"");
+	table_client_gone(&table, OTHER);
+	(void)send_part(OTHER, text, 1, "begin with part 0 again");
+	assert_int_equal(table.state.n_actions, 0);
+	while (text[at])
+		at += send_part(OTHER, text + at, part++, "\"ok\"");
+	assert_true(part > 2);
+	assert_int_equal(table.state.n_actions, n);
+	free(text);
+	wait_written();
+	end();
+}
+
 /* A trace replays whatever was entered: only when the game is over. */
 static void
 test_kept_trace(void **state)
@@ -576,10 +637,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_TEST(test_work_told),    KEPT_TEST(test_cancelled),    KEPT_TEST(test_show),
-		KEPT_TEST(test_show_secrets), KEPT_TEST(test_show_lamps),   KEPT_TEST(test_match),
-		KEPT_TEST(test_evening),      KEPT_TEST(test_evening_days), KEPT_TEST(test_qr),
-		KEPT_TEST(test_open_text),    KEPT_TEST(test_kept_trace),
+		KEPT_TEST(test_work_told),  KEPT_TEST(test_cancelled),
+		KEPT_TEST(test_show),       KEPT_TEST(test_show_secrets),
+		KEPT_TEST(test_show_lamps), KEPT_TEST(test_match),
+		KEPT_TEST(test_evening),    KEPT_TEST(test_evening_days),
+		KEPT_TEST(test_qr),         KEPT_TEST(test_open_text),
+		KEPT_TEST(test_open_parts), KEPT_TEST(test_kept_trace),
 	};
 
 	log_sink(ignore_log, NULL);
