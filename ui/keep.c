@@ -31,29 +31,52 @@ marks_print(const struct ui_view *v, char out[2 * UI_KINDS * UI_KINDS + 1])
 }
 
 static json_t *
-view_pack(const struct ui_view *v)
+numbers_pack(const uint8_t *number, unsigned n)
 {
-	const struct ui_setup *u = &v->setup;
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < n; i++)
+		json_array_append_new(list, json_integer(number[i]));
+	return list;
+}
+
+/* A game as it is being set up. */
+static json_t *
+setup_pack(const struct ui_setup *u)
+{
 	char drawn[UI_DRAWN_MAX + 1] = "";
 	const char *game = panels[u->game].game;
-	json_t *names = json_array(), *came = json_array(), *hints = json_array();
+	json_t *names = json_array();
 
 	memcpy(drawn, u->drawn, u->n_drawn);
-	for (unsigned i = 0; i < UI_SEATS_MAX; i++) {
+	for (unsigned i = 0; i < UI_SEATS_MAX; i++)
 		json_array_append_new(names, json_string(u->name[i]));
-		json_array_append_new(hints, json_integer(u->hints[i]));
-	}
-	for (unsigned i = 0; i < UI_PAGES; i++)
-		json_array_append_new(came, json_integer(v->came[i]));
 	return json_pack(
-		"{s{ss ss ss so so si si si ss sb so ss si si si si si si si sb sb si si}}",
-		"screen", "page", page_of((enum ui_page)page_kept(v))->name, "game",
-		game != NULL ? game : "", "entry", u->entry, "names", names, "came", came, "lot",
-		u->lot, "mode", u->mode, "group", v->group, "drawn", drawn, "by_cards", u->by_cards,
-		"levels", hints, "seat", v->seat, "card", v->help_card, "help", v->help_game,
-		"side", v->mark_side, "more", v->more, "show", (int)v->show_id, "move",
-		v->show_move, "before", (int)v->before, "usual", v->for_settings, "lamps",
-		v->show_lamps, "code", (int)v->code_id, "part", v->code_part);
+		"{ss ss so si si ss sb so so so so si si}", "game", game != NULL ? game : "",
+		"entry", u->entry, "names", names, "lot", u->lot, "mode", u->mode, "drawn", drawn,
+		"by_cards", u->by_cards, "levels", numbers_pack(u->hints, UI_SEATS_MAX), "options",
+		numbers_pack(u->option, UI_OPTIONS), "minutes", numbers_pack(u->minutes, 2),
+		"seconds", numbers_pack(u->seconds, 2), "whose", u->side, "namer", u->namer);
+}
+
+static json_t *
+view_pack(const struct ui_view *v)
+{
+	json_t *screen = setup_pack(&v->setup), *earlier = json_array(), *rest;
+
+	for (unsigned i = 0; i < v->n_back; i++)
+		json_array_append_new(earlier, json_integer((json_int_t)v->back[i]));
+	rest = json_pack("{ss so si ss si si si si si si si sb sb si si ss so}", "page",
+			 page_of((enum ui_page)page_kept(v))->name, "came",
+			 numbers_pack(v->came, UI_PAGES), "group", v->group, "seat", v->seat,
+			 "card", v->help_card, "help", v->help_game, "side", v->mark_side, "more",
+			 v->more, "show", (int)v->show_id, "move", v->show_move, "before",
+			 (int)v->before, "usual", v->for_settings, "lamps", v->show_lamps, "code",
+			 (int)v->code_id, "part", v->code_part, "date", v->date, "earlier",
+			 earlier);
+	json_object_update(screen, rest);
+	json_decref(rest);
+	return json_pack("{so}", "screen", screen);
 }
 
 size_t

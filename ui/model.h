@@ -47,6 +47,7 @@ enum {
 	UI_OUT_MAX = 8,		/* requests one touch may cause */
 	UI_ENTRY_DIGITS = 3,	/* 0 to 959 */
 	UI_DATE_DIGITS = 8,
+	UI_OPTIONS = 3,		/* of one game */
 	UI_DRAWN_MAX = 8,	/* cards that make an array */
 	UI_BACK_MAX = 16,	/* parts of the list of kept games to go back through */
 	UI_LANGUAGES_MAX = 16,
@@ -77,7 +78,7 @@ struct ui_setup {
 	uint8_t game;			/* row of the panel table */
 	uint8_t lot;			/* enum ui_lot */
 	uint8_t hints[UI_SEATS_MAX];	/* enum ui_hints */
-	uint8_t option[3];		/* which of the values of each of the game's options */
+	uint8_t option[UI_OPTIONS];	/* which of the values of each of the game's options */
 	uint8_t mode;			/* enum ui_clock_mode */
 	uint8_t minutes[2], seconds[2];	/* White's and Black's: rows of the clock page's lists */
 	uint8_t side;			/* whose the clock page sets: 0 both, 1 White's, 2 Black's */

@@ -7,6 +7,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/reader.h"
+#include "ui/setup.h"
 
 static struct ui_place
 place_read(struct reader *r, const json_t *screen, const char *key)
@@ -44,6 +45,20 @@ page_read(struct reader *r, const json_t *screen, struct ui_model *m)
 		ui_model_go(m, (enum ui_page)page);
 }
 
+/* n of them where they are told, each at most `most`. */
+static void
+numbers_read(struct reader *r, const json_t *screen, const char *key, uint8_t *out, size_t n,
+	     json_int_t most)
+{
+	json_t *list = reader_list(r, screen, key, n);
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_int_t number = json_integer_value(json_array_get(list, i));
+
+		out[i] = (uint8_t)(number >= 0 && number <= most ? number : 0);
+	}
+}
+
 static void
 setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 {
@@ -67,6 +82,12 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	u->minutes[0] = u->minutes[1] = 4;
 	u->seconds[0] = u->seconds[1] = 3;
 	memset(u->hints, UI_HINTS_MOVES, sizeof(u->hints));
+	numbers_read(r, screen, "minutes", u->minutes, 2, SETUP_MINUTES - 1);
+	numbers_read(r, screen, "seconds", u->seconds, 2, SETUP_SECONDS - 1);
+	numbers_read(r, screen, "options", u->option, UI_OPTIONS, 1);
+	numbers_read(r, screen, "levels", u->hints, UI_SEATS_MAX, UI_HINTS_SAFE);
+	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, 2, 0);
+	u->namer = (uint8_t)reader_integer(r, screen, "namer", 0, UI_SEATS_MAX - 1, 0);
 	for (size_t i = 0; i < json_array_size(names); i++) {
 		const char *name = json_string_value(json_array_get(names, i));
 
@@ -112,19 +133,12 @@ marks_read(struct reader *r, const json_t *screen, struct ui_view *v)
 static void
 kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 {
-	json_t *came = reader_list(r, screen, "came", UI_PAGES);
-	json_t *levels = reader_list(r, screen, "levels", UI_SEATS_MAX);
+	json_t *earlier = reader_list(r, screen, "earlier", UI_BACK_MAX);
 
-	for (size_t i = 0; i < json_array_size(came); i++) {
-		json_int_t page = json_integer_value(json_array_get(came, i));
-
-		v->came[i] = (uint8_t)(page >= 0 && page < UI_PAGES ? page : 0);
-	}
-	for (size_t i = 0; i < json_array_size(levels); i++) {
-		json_int_t level = json_integer_value(json_array_get(levels, i));
-
-		v->setup.hints[i] = (uint8_t)(level >= 0 && level < 3 ? level : 0);
-	}
+	numbers_read(r, screen, "came", v->came, UI_PAGES, UI_PAGES - 1);
+	for (size_t i = 0; i < json_array_size(earlier); i++)
+		v->back[i] = (uint32_t)json_integer_value(json_array_get(earlier, i));
+	v->n_back = (uint8_t)json_array_size(earlier);
 	v->setup.lot = (uint8_t)reader_integer(r, screen, "lot", 0, 2, 0);
 	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
 	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);

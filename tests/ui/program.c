@@ -80,9 +80,12 @@ void
 program_display(struct program *server, const char *size)
 {
 	static char display[16];
-	/* What it says of numbers that others have would be taken for its own. */
+	/*
+	 * What it says of numbers that others have would be taken for its own; and
+	 * between two clients it stays: one that begins anew answers nobody meanwhile.
+	 */
 	const char *x[] = { "sh", "-c",
-			    "exec Xvfb -displayfd 1 -screen 0 $0 -nolisten tcp 2>/dev/null", size,
+			    "exec Xvfb -displayfd 1 -screen 0 $0 -nolisten tcp -noreset 2>/dev/null", size,
 			    NULL };
 
 	program_start(server, x);

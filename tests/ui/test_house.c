@@ -55,7 +55,6 @@ moment_forget(struct ui_model *m)
 		m->view.page = UI_PAGE_HANDOVER;
 	m->view.focus.on = m->view.pressed.on = false;
 	m->view.error[0] = '\0';
-	m->view.n_date = 0;
 }
 
 /* The state as the next daemon line brings it, and the answers that the page asks for. */
@@ -136,6 +135,53 @@ test_restart_everywhere(void **unused)
 			restart_check(names[i]);
 		}
 	faults_end();
+}
+
+/* What was chosen and typed, page by page, is there again: every byte of the view that is no moment's. */
+static void
+test_keep_whole(void **unused)
+{
+	static const struct ui_setup setup = { .game = 4,
+					       .lot = 2,
+					       .hints = { 2, 0, 1, 2 },
+					       .option = { 1, 0, 1 },
+					       .mode = 3,
+					       .minutes = { 7, 2 },
+					       .seconds = { 1, 8 },
+					       .side = 2,
+					       .n_entry = 2,
+					       .entry = "51",
+					       .by_cards = true,
+					       .n_drawn = 3,
+					       .drawn = { 'A', '6', 'T' },
+					       .namer = 1,
+					       .name = { "Anna", "Ben" } };
+	char path[] = "/tmp/halo-keep-XXXXXX", kept[KEEP_TEXT] = "";
+
+	(void)unused;
+	close(mkstemp(path));
+	ui_model_init(&model, "", 1);
+	model.view.setup = setup;
+	model.view.n_back = 2;
+	model.view.back[0] = 40;
+	model.view.back[1] = 21;
+	model.view.before = 12;
+	model.view.code_id = 7;
+	model.view.code_part = 2;
+	model.view.n_date = 5;
+	memcpy(model.view.date, "20260", 6);
+	keep_write(path, &model.view, kept);
+	ui_model_init(&again, "", 1);
+	keep_read(path, &again);
+	unlink(path);
+	assert_memory_equal(&again.view.setup, &setup, sizeof(setup));
+	assert_memory_equal(again.view.back, model.view.back, sizeof(model.view.back));
+	assert_int_equal(again.view.n_back, 2);
+	assert_int_equal(again.view.before, 12);
+	assert_int_equal(again.view.code_id, 7);
+	assert_int_equal(again.view.code_part, 2);
+	assert_int_equal(again.view.n_date, 5);
+	assert_string_equal(again.view.date, "20260");
 }
 
 /* No secret gets into the file: not the number, not a mask, not that a page was open. */
@@ -398,9 +444,8 @@ test_contrast(void **unused)
 				if (list.cmd[c].kind != DRAW_TEXT || !ground_of(&list, c, &under))
 					continue;
 				measured++;
-				contrast =
-					palette_contrast(palette[list.cmd[c].meaning].rgb[list.theme],
-							 under);
+				contrast = palette_contrast(
+					palette[list.cmd[c].meaning].rgb[list.theme], under);
 				if (contrast < 4.5)
 					fault("%s %ux%u: \"%s\" has contrast %.1f", names[i],
 					      list.width, list.height, list.text + list.cmd[c].text,
@@ -469,12 +514,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_restart),        cmocka_unit_test(test_restart_everywhere),
-		cmocka_unit_test(test_keep_is_silent), cmocka_unit_test(test_keep_nonsense),
-		cmocka_unit_test(test_idle),           cmocka_unit_test(test_clock_text),
-		cmocka_unit_test(test_clock_runs),     cmocka_unit_test(test_clock_stays),
-		cmocka_unit_test(test_figures),        cmocka_unit_test(test_blink),
-		cmocka_unit_test(test_contrast),       cmocka_unit_test(test_help),
+		cmocka_unit_test(test_restart),       cmocka_unit_test(test_restart_everywhere),
+		cmocka_unit_test(test_keep_whole),    cmocka_unit_test(test_keep_is_silent),
+		cmocka_unit_test(test_keep_nonsense), cmocka_unit_test(test_idle),
+		cmocka_unit_test(test_clock_text),    cmocka_unit_test(test_clock_runs),
+		cmocka_unit_test(test_clock_stays),   cmocka_unit_test(test_figures),
+		cmocka_unit_test(test_blink),         cmocka_unit_test(test_contrast),
+		cmocka_unit_test(test_help),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);

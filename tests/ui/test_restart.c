@@ -60,7 +60,6 @@ moment_forget(struct ui_model *m)
 		m->view.page = UI_PAGE_HANDOVER;
 	m->view.focus.on = m->view.pressed.on = false;
 	m->view.error[0] = '\0';
-	m->view.n_date = 0;
 }
 
 /*

@@ -1,0 +1,56 @@
+/*
+ * Somebody at the screen of unmodified programs: the virtual board, halod, and
+ * halo-screen on a real X server, touched by xdotool. The test has a model of its
+ * own that goes through the same touches: what the screen must be showing.
+ */
+#pragma once
+#include "tests/system/rig.h"
+#include "ui/page.h"
+
+enum {
+	SITTING_SKIPPED = 77, /* what ctest is told where Xvfb or xdotool is missing */
+	SITTING_TRIES = 20,
+};
+
+enum sitting_by {
+	SITTING_TOUCH,
+	SITTING_KEYS,   /* Tab, Return, Escape alone */
+	SITTING_KILLED, /* by touch; before each one the screen is killed and started again */
+};
+
+extern struct rig sitting_rig;
+extern struct rig_client sitting_client; /* the test's own eyes */
+extern struct ui_model sitting_model;
+extern enum sitting_by sitting_by;
+extern unsigned sitting_touches; /* or keys, so far */
+extern unsigned sitting_kills;
+
+bool sitting_can(void);
+/* programs: halo-screen, halod, halo-board, the folder of boards. */
+void sitting_begin(const char *const programs[4], const char *board);
+void sitting_end(void);
+
+/* Takes in what the daemon has told. */
+void sitting_follow(void);
+/* Until it has told something new since then, for a while; false: it has not. */
+bool sitting_news(uint32_t since);
+json_int_t sitting_actions(void); /* how many are final */
+
+/* The target as it must be there now, NULL: it is not. */
+const struct draw_target *sitting_target(unsigned id, unsigned arg);
+/* Touches what must be there, on the screen and in the model. */
+void sitting_touch(unsigned id, unsigned arg);
+/* Kills the screen and starts it again, and waits for its picture. */
+void sitting_kill(void);
+
+bool sitting_has_word(const char *verb);
+bool sitting_has_group(unsigned group);
+/* Touches a group of words, and the word where it has a page of them; NULL: the first. */
+void sitting_word(unsigned group, const char *word);
+/* On the seat's own page: masks as they are offered, any cover, any card. */
+void sitting_secret(void);
+/*
+ * From the home page to a game that has begun; rows: what is touched on the page
+ * where it is set up, ended by TARGETS_N.
+ */
+void sitting_game(const char *game, const struct ui_place *rows);

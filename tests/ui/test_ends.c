@@ -1,0 +1,341 @@
+/*
+ * A game of each kind, from its choice on the home page to the end that the rules
+ * make, on unmodified programs: pieces are moved by hand on the virtual board, all
+ * else is done on the screen: by touch, with three keys, or by touch with the
+ * screen killed before each touch, which so has to come back to where it was.
+ *
+ * usage: test-ui-ends HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|killed GAME…
+ * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/daemon/hands/script.h"
+#include "tests/ui/sitting.h"
+
+enum { SETUP_MAX = 6 };
+
+/*
+ * The shortest of many games by chance that have what the screen is for. Where
+ * the screen shuffles what it offers (covers), any answer leads to the same end.
+ */
+struct line {
+	const char *game;
+	const char *options;              /* what the set-up comes to */
+	struct ui_place setup[SETUP_MAX]; /* what is touched for it */
+	const char *actions;
+};
+
+static const struct line lines[] = {
+	{ "chess", "", { { .id = TARGETS_N } }, "f2f4 e7e5 g2g4 d8h4" },
+	{ "chess960",
+	  "index=518",
+	  { { true, TARGET_ROW, 3 },
+	    { true, TARGET_DIGIT, 5 },
+	    { true, TARGET_DIGIT, 1 },
+	    { true, TARGET_DIGIT, 8 },
+	    { true, TARGET_BACK, 0 },
+	    { .id = TARGETS_N } },
+	  "f2f4 e7e5 g2g4 d8h4" },
+	{ "accounting", "", { { .id = TARGETS_N } }, "c2c4 d7d5 d1a4 a7a5 a4e8" },
+	{ "dice-money",
+	  "",
+	  { { .id = TARGETS_N } },
+	  "roll:2,4 c2c4 roll:2,3 a7a6 roll:2,5 a2a4 roll:2,5 g7g5 roll:2,4 e2e4 roll:1,5 c7c6 "
+	  "roll:1,5 f2f4 roll:1,4 buy:extra1 f7f6 end roll:5,5 d1h5" },
+	{ "abstract",
+	  "table=aronson turn=double transfers=limited",
+	  { { true, TARGET_ROW, 4 },
+	    { true, TARGET_ROW, 5 },
+	    { true, TARGET_ROW, 6 },
+	    { .id = TARGETS_N } },
+	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2" },
+	{ "zombie", "", { { .id = TARGETS_N } }, "e2e4 f7f5 e4f5 bury:a2 g7g5 d1h5" },
+	{ "masquerade",
+	  "",
+	  { { .id = TARGETS_N } },
+	  "assign:KQRBN assign:KQRBN e2e4 f7f5 f1b5 d7d5 b5xe8" },
+	{ "crowded-house", "", { { .id = TARGETS_N } }, "e2e3 f7f5 d1h5" },
+	{ "cooperative",
+	  "cards=real",
+	  { { true, TARGET_ROW, 4 }, { .id = TARGETS_N } },
+	  "play:QH end e7e5 play:8C end play:5D end f8c5 play:9S c5f2 f2e1" },
+	{ "half-alice", "", { { .id = TARGETS_N } }, "d2d4 b7b6 d1d3 e7e5 d3e4" },
+	{ "american", "", { { .id = TARGETS_N } }, "h1k7 g9i7 e4e3 e9g7 d1h7 a6a5 k7g7 f9h7" },
+};
+
+static const struct game *game;
+static struct position position; /* before the next action */
+
+/* ---- hands ---- */
+
+static void
+put_or_lift(unsigned sq, uint8_t piece)
+{
+	char name[4], letter[4];
+	const char *at = rules_files(game) == 8 ? "@" : "";
+
+	rules_square_print(game, sq, name);
+	rules_piece_print(game, piece, letter);
+	letter[1] = '\0'; /* marks are no wood */
+	if (piece != 0)
+		rig_board(&sitting_rig, "put %s%s %s", at, name, letter);
+	else
+		rig_board(&sitting_rig, "lift %s%s", at, name);
+}
+
+static bool
+sees(unsigned sq, bool occupied)
+{
+	const json_t *present = json_object_get(sitting_client.state, "present");
+	bool there = false;
+	char name[4];
+
+	rules_square_print(game, sq, name);
+	for (size_t i = 0; i < json_array_size(present); i++)
+		there |= strcmp(json_string_value(json_array_get(present, i)), name) == 0;
+	return there == occupied;
+}
+
+/* One touch, and what the sensors say of it. */
+static void
+touch(unsigned sq, uint8_t piece)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	put_or_lift(sq, piece);
+	while (!sees(sq, piece != 0)) {
+		rig_pump(&sitting_client, 20);
+		assert_true(rig_now_us() < end);
+	}
+}
+
+static void
+carry(struct action a)
+{
+	static struct order order[ORDERS_MAX];
+	struct carry c[CARRIES_MAX];
+	uint8_t on[RULES_SQUARES_MAX];
+	unsigned n = carries_of(game, &position, a, c);
+
+	for (unsigned sq = 0; sq < rules_squares(game); sq++)
+		on[sq] = rules_at(game, &position, sq);
+	assert_true(orders_of(c, n, on, order) > 0);
+	for (unsigned i = 0; i < order[0].n; i++) {
+		const struct carry *one = &c[order[0].op[i] / 2];
+
+		touch(order[0].op[i] % 2 ? one->to : one->from,
+		      order[0].op[i] % 2 ? one->dropped : 0);
+	}
+}
+
+/* A stone from stack to stack: both are touched; a single stone is taken off. */
+static void
+transfer(struct action a)
+{
+	struct position after = position;
+	uint8_t left;
+
+	rules_apply(game, &after, a);
+	left = rules_at(game, &after, a.from);
+	touch(a.from, 0);
+	if (left != 0)
+		touch(a.from, left);
+	touch(a.to, 0);
+	touch(a.to, rules_at(game, &after, a.to));
+}
+
+/* The board follows what the rules did, one hand after the other. */
+static void
+guidance_follow(void)
+{
+	const json_t *g;
+
+	while (sitting_follow(),
+	       !json_is_null(g = json_object_get(sitting_client.state, "guidance"))) {
+		const char *lift = rig_text(g, "lift"), *put = rig_text(g, "put");
+		char piece[4];
+
+		snprintf(piece, sizeof(piece), "%.1s", rig_text(g, "piece"));
+		if (lift[0] != '\0')
+			rig_board(&sitting_rig, "lift %s", lift);
+		if (put[0] != '\0')
+			rig_board(&sitting_rig, "put %s %s", put, piece);
+		(void)sitting_news(sitting_client.states);
+	}
+}
+
+/* ---- the screen ---- */
+
+static unsigned
+group_of(const struct action *a)
+{
+	switch ((enum action_kind)a->kind) {
+	case ACT_ROLL:
+		return CHOICE_DICE;
+	case ACT_BUY:
+		return CHOICE_BUY;
+	case ACT_PROMOTE:
+		return CHOICE_PROMOTE;
+	case ACT_PLAY:
+		return CHOICE_PLAY;
+	case ACT_END:
+		return CHOICE_END;
+	case ACT_PASS:
+		return CHOICE_PASS;
+	case ACT_NONE:
+	case ACT_MOVE:
+	case ACT_CASTLE:
+	case ACT_TRANSFER:
+	case ACT_BURY:
+	case ACT_ASSIGN:
+	case ACT_ATTEMPT:
+		break;
+	}
+	fail_msg("nothing on the screen is for it");
+	return CHOICES;
+}
+
+/* What alone can happen happens by itself. */
+static bool
+is_forced(const struct action *a)
+{
+	static struct action all[RULES_ACTIONS_MAX];
+
+	return (a->kind == ACT_END || a->kind == ACT_PASS) &&
+	       rules_actions(game, &position, all) == 1;
+}
+
+static bool
+is_done(json_int_t n)
+{
+	sitting_follow();
+	return sitting_actions() >= n;
+}
+
+/*
+ * Where quiet does not make it final, somebody says that it is, or that it was
+ * meant; not before, or that would be said of what comes next.
+ */
+static void
+final_wait(json_int_t n)
+{
+	for (unsigned i = 0; i < SITTING_TRIES && !is_done(n); i++) {
+		bool quiet = !sitting_news(sitting_client.states);
+
+		if (is_done(n))
+			return;
+		if (sitting_target(TARGET_YES, 0) != NULL)
+			sitting_touch(TARGET_YES, 0);
+		else if (quiet && sitting_model.state.has_provisional &&
+			 sitting_target(TARGET_DONE, 0) != NULL)
+			sitting_touch(TARGET_DONE, 0);
+	}
+	if (!is_done(n))
+		fail_msg("%d actions are final, not %d: %s", (int)sitting_actions(), (int)n,
+			 sitting_model.state.message);
+}
+
+static void
+act(const char *text, json_int_t n)
+{
+	struct action a;
+
+	if (rules_action_parse(game, &position, text, &a) < 0)
+		fail_msg("%s is not legal", text);
+	switch ((int)a.kind) {
+	case ACT_MOVE:
+	case ACT_CASTLE:
+	case ACT_ATTEMPT:
+		carry(a);
+		break;
+	case ACT_TRANSFER:
+		transfer(a);
+		break;
+	case ACT_BURY:
+	case ACT_ASSIGN:
+		sitting_secret();
+		break;
+	default:
+		if (!is_forced(&a))
+			sitting_word(group_of(&a), text);
+		break;
+	}
+	final_wait(n);
+	rules_apply(game, &position, a);
+	if (sitting_model.state.phase == UI_PHASE_PLAYING)
+		guidance_follow();
+}
+
+static void
+line_play(const struct line *l)
+{
+	char actions[512], *save, result[64];
+	const char *array;
+	struct rules_error err;
+	struct outcome o;
+	json_int_t n = 0;
+
+	game = rules_game(l->game);
+	if (rules_start(game, l->options, &position, &err) < 0)
+		fail_msg("%s: %s", l->game, err.why);
+	sitting_game(l->game, l->setup);
+	array = rig_text(sitting_client.state, "settled");
+	rig_board(&sitting_rig, "setup %.*s", (int)strcspn(array, " "), array);
+	while (!json_is_null(json_object_get(sitting_client.state, "guidance")))
+		assert_true(sitting_news(sitting_client.states));
+	snprintf(actions, sizeof(actions), "%s", l->actions);
+	for (char *a = strtok_r(actions, " ", &save); a != NULL; a = strtok_r(NULL, " ", &save))
+		act(a, ++n);
+	while (sitting_model.state.phase == UI_PHASE_PLAYING)
+		assert_true(sitting_news(sitting_client.states));
+	o = rules_outcome(game, &position, NULL);
+	rules_outcome_print(game, o, result);
+	assert_int_equal(sitting_model.state.phase, UI_PHASE_OVER);
+	assert_int_equal(ui_model_page(&sitting_model), UI_PAGE_OVER);
+	assert_string_equal(rig_text(json_object_get(sitting_client.state, "result"), "reason"),
+			    rules_reason_name(o.reason));
+	print_message("%s: %d actions, %s; %u touches or keys, %u kills\n", l->game, (int)n, result,
+		      sitting_touches, sitting_kills);
+	sitting_touches = sitting_kills = 0;
+}
+
+/* ---- the program ---- */
+
+static const char *const *programs, *const *wanted;
+
+static void
+test_ends(void **unused)
+{
+	(void)unused;
+	sitting_begin(programs, strcmp(wanted[0], "american") == 0 ? "hall-11x9" : "reed-8x8");
+	for (; *wanted != NULL; wanted++)
+		for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+			if (strcmp(lines[i].game, *wanted) == 0)
+				line_play(&lines[i]);
+	sitting_end();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_ends) };
+
+	if (argc < 7)
+		return 2;
+	if (!sitting_can())
+		return SITTING_SKIPPED;
+	programs = (const char *const *)(argv + 1);
+	sitting_by = strcmp(argv[5], "keys") == 0     ? SITTING_KEYS
+		     : strcmp(argv[5], "killed") == 0 ? SITTING_KILLED
+						      : SITTING_TOUCH;
+	wanted = (const char *const *)(argv + 6);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
