@@ -1,7 +1,8 @@
 /*
  * What must never be lost: a daemon killed at any moment comes back with every
  * action that it told as recorded; a disk that takes no more is told, the game
- * goes on, and what was played meanwhile is kept when there is room again.
+ * goes on, and what was played meanwhile is kept when there is room again; a disk
+ * that is slow holds nobody up.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/system/rig.h"
 
@@ -25,6 +27,7 @@ enum {
 };
 
 static struct rig_programs programs;
+static const char *stall; /* the library that makes syncs wait */
 static uint64_t seed = 2463534242u;
 
 static uint64_t
@@ -237,6 +240,75 @@ test_full_disk(void **state)
 	json_decref(b.moves);
 }
 
+/* Transactions on the bus in two seconds in which nobody touches anything. */
+static long
+rhythm(struct bench *b)
+{
+	long n = 0;
+
+	rig_board(&b->rig, "stats");
+	rig_pause(&b->rig, 2000);
+	if (sscanf(rig_board(&b->rig, "stats"), "transactions=%ld", &n) != 1)
+		rig_die("no stats: %s", b->rig.answer);
+	return n;
+}
+
+static void
+stall_begin(const char *file)
+{
+	FILE *f = fopen(file, "w");
+
+	assert_non_null(f);
+	assert_int_equal(fclose(f), 0);
+}
+
+/* The daemon with a disk that stands still while that file is there. */
+static void
+start_on_stalling_disk(struct bench *b, const char *file)
+{
+	setenv("HALO_STALL", file, 1);
+	setenv("LD_PRELOAD", stall, 1);
+	setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1);
+	start(b);
+	unsetenv("LD_PRELOAD");
+}
+
+/*
+ * A disk that takes seconds for a sync: the board is read as often as ever, moves are
+ * shown and made, lists are told, and nothing is called recorded before it is.
+ */
+static void
+test_stalled_disk(void **state)
+{
+	struct bench b = { .moves = json_array() };
+	char file[96];
+	long before;
+
+	(void)state;
+	/* Polled, so that there is a rhythm to be kept. */
+	rig_init(&b.rig, programs, "matrix-8x8", true);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	snprintf(file, sizeof(file), "%s/stall", b.rig.dir);
+	start_on_stalling_disk(&b, file);
+	assert_true(one_move(&b));
+	assert_true(rig_wait_int(&b.client, "recorded", 1));
+	before = rhythm(&b);
+	assert_true(before > 100);
+	stall_begin(file);
+	for (unsigned i = 0; i < 4; i++)
+		assert_true(one_move(&b));
+	assert_int_equal(rhythm(&b), before);
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "n_actions")), 5);
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "recorded")), 1);
+	rig_ok(&b.client, "{\"kind\":\"list\"}");
+	assert_int_equal(unlink(file), 0);
+	assert_true(rig_wait_int(&b.client, "recorded", 5));
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
 /* The folder's disk is not there at the start: told, played on, caught up when it comes. */
 static void
 test_no_folder(void **state)
@@ -299,16 +371,16 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_killed),
-		cmocka_unit_test(test_full_disk),
-		cmocka_unit_test(test_no_folder),
+		cmocka_unit_test(test_killed),       cmocka_unit_test(test_full_disk),
+		cmocka_unit_test(test_stalled_disk), cmocka_unit_test(test_no_folder),
 		cmocka_unit_test(test_damaged),
 	};
 
-	if (argc < 3)
-		rig_die("usage: %s HALOD HALO-BOARD [TEST]", argv[0]);
+	if (argc < 4)
+		rig_die("usage: %s HALOD HALO-BOARD STALL [TEST]", argv[0]);
+	stall = argv[3];
 	programs = (struct rig_programs){ .halod = argv[1], .halo_board = argv[2] };
-	if (argc > 3)
-		cmocka_set_test_filter(argv[3]);
+	if (argc > 4)
+		cmocka_set_test_filter(argv[4]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,9 @@
  * A figure is the time from sending the board a command (lift, put) until its
  * lamps, asked for every POLL_US, show what they should: so it holds the
  * socket's way and up to one poll interval too much, never too little.
+ *
+ * Recorded is from pressing the clock, which makes the move final, until the state
+ * says that the disk has it: /tmp is where the games are.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,6 +104,22 @@ await_lamps(struct rig *r, uint64_t t0, const json_t *state, const char *move, c
 	return GIVE_UP_US;
 }
 
+/* Makes the move final; microseconds until it is recorded, or GIVE_UP_US. */
+static uint64_t
+await_recorded(struct rig_client *c)
+{
+	json_int_t n = json_integer_value(json_object_get(rig_state(c), "n_actions")) + 1;
+	uint64_t t0 = rig_now_us();
+
+	rig_ok(c, "{\"kind\":\"press\",\"button\":\"clock\"}");
+	while (rig_now_us() - t0 < GIVE_UP_US) {
+		if (json_integer_value(json_object_get(c->state, "recorded")) == n)
+			return rig_now_us() - t0;
+		rig_pump(c, 1);
+	}
+	return GIVE_UP_US;
+}
+
 static int
 compare(const void *a, const void *b)
 {
@@ -132,10 +151,11 @@ static void
 measure_moves(struct rig *r, struct rig_client *c, unsigned moves)
 {
 	uint64_t *lift = calloc(moves, sizeof(*lift)), *drop = calloc(moves, sizeof(*drop));
+	uint64_t *kept = calloc(moves, sizeof(*kept));
 	char lifted[RIG_TEXT_MAX];
 	unsigned n = 0;
 
-	if (!lift || !drop)
+	if (!lift || !drop || !kept)
 		rig_die("out of memory");
 	while (n < moves) {
 		json_t *state = json_deep_copy(rig_state(c));
@@ -155,14 +175,16 @@ measure_moves(struct rig *r, struct rig_client *c, unsigned moves)
 		t0 = rig_now_us();
 		rig_board(r, "put %.2s %c", move + 2,
 			  rig_piece_at(rig_text(state, "settled"), move));
-		drop[n++] = await_lamps(r, t0, state, move, lifted);
+		drop[n] = await_lamps(r, t0, state, move, lifted);
 		rig_sleep_us(100000 + chance() % 80000);
-		rig_ok(c, "{\"kind\":\"press\",\"button\":\"clock\"}");
+		kept[n++] = await_recorded(c);
 		rig_sleep_us(100000 + chance() % 80000);
 		json_decref(state);
 	}
 	report("lift -> legal squares lit", lift, n);
 	report("set down -> move shown", drop, n);
+	report("final -> recorded", kept, n);
+	free(kept);
 	free(lift);
 	free(drop);
 }

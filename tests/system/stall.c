@@ -1,0 +1,35 @@
+/*
+ * A disk that stands still: put before a program by LD_PRELOAD, its syncs wait
+ * for as long as the file $HALO_STALL is there.
+ */
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int fsync(int fd);
+int fdatasync(int fd);
+
+static void
+wait_for_disk(void)
+{
+	const struct timespec look = { .tv_nsec = 1000000 };
+	const char *file = getenv("HALO_STALL");
+
+	while (file && access(file, F_OK) == 0)
+		nanosleep(&look, NULL);
+}
+
+int
+fsync(int fd)
+{
+	wait_for_disk();
+	return (int)syscall(SYS_fsync, fd);
+}
+
+int
+fdatasync(int fd)
+{
+	wait_for_disk();
+	return (int)syscall(SYS_fdatasync, fd);
+}
