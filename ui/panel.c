@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ui/deed.h"
+
 /* A game that has no panel of its own: the moves alone. */
 static void
 panel_plain_layout(const struct page_draw *d, struct rect box)
@@ -202,6 +204,7 @@ move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, int
 {
 	struct rect cell = rect_of(g->box.x + g->number_w + column * g->column_w,
 				   g->box.y + row * g->line, g->column_w, g->line);
+	char words[DEED_TEXT];
 
 	if (last && m->provisional)
 		draw_frame(g->d->l, PAL_TEXT_SHOWN, cell, metrics_px(g->d->g, 1));
@@ -209,8 +212,9 @@ move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, int
 		draw_fill(g->d->l, PAL_BUTTON, cell, metrics_px(g->d->g, 3));
 	cell.x = (int16_t)(cell.x + g->inset);
 	cell.w = (int16_t)(cell.w - g->inset);
+	deed_words(m->text, words);
 	draw_text(g->d->l, m->provisional ? PAL_TEXT_SHOWN : PAL_TEXT, cell, g->d->g->small_px, 0,
-		  m->text);
+		  words);
 }
 
 static void

@@ -39,7 +39,7 @@ combo_say(const struct page_draw *d, unsigned side, int row, char text[4])
 	if (sure >= 0 && sure < UI_KINDS)
 		snprintf(text, 4, "%c%c", kinds[row], kinds[sure]);
 	else
-		snprintf(text, 4, "_");
+		snprintf(text, 4, "\u2013");
 }
 
 static void
@@ -62,9 +62,9 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
 			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
 	}
 	combo_say(d, side, kind, combo);
-	draw_text(d->l, combo[1] != '\0' ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
+	draw_text(d->l, combo[0] == kinds[kind] ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
 		  rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), d->g->small_px,
-		  DRAW_BOLD | DRAW_RIGHT, combo);
+		  DRAW_BOLD | DRAW_CENTRE, combo);
 }
 
 static void

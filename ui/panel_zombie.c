@@ -7,7 +7,7 @@ static void
 graveyard_draw(const struct page_draw *d, struct rect row, unsigned side)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int label_w = metrics_px(d->g, d->g->compact ? 74 : 116);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 126);
 	char letters[UI_GRAVES_MAX + 1];
 	unsigned n = k->n_buried[side];
 
@@ -22,7 +22,7 @@ graveyard_draw(const struct page_draw *d, struct rect row, unsigned side)
 static void
 dust_draw(const struct page_draw *d, struct rect row)
 {
-	int label_w = metrics_px(d->g, d->g->compact ? 74 : 116);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 126);
 
 	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
 		  "Dust");
@@ -33,7 +33,7 @@ dust_draw(const struct page_draw *d, struct rect row)
 static void
 hold_draw(const struct page_draw *d, struct rect row)
 {
-	int label_w = metrics_px(d->g, d->g->compact ? 74 : 116);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 126);
 
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_of(row.x, row.y, label_w, row.h), d->g->small_px,
 		  DRAW_BOLD, "To bury");
@@ -53,30 +53,39 @@ zombies_say(const struct page_draw *d, struct rect row)
 		   d->g->compact ? "Zombies %u, %u" : "Zombies: White %u, Black %u", n[0], n[1]);
 }
 
-static void
-stand_in_say(const struct page_draw *d, struct rect row)
+enum { SET_KINDS = 10 };
+
+/* Kinds of which more are on the board than a set has: for those another piece stands in. */
+static bool
+stand_ins(const struct ui_state *s, char letters[SET_KINDS + 1])
 {
-	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-		  d->g->compact ? "No set left: any piece" : "Out of such men: any will do");
+	static const char set[] = "QRBNPqrbnp";
+	static const uint8_t full[] = { 1, 2, 2, 2, 8 };
+	unsigned n = 0;
+
+	for (unsigned i = 0; set[i] != '\0'; i++)
+		if (panel_count(s, set[i], '?') > full[i % 5])
+			letters[n++] = set[i];
+	letters[n] = '\0';
+	return n > 0;
 }
 
-/* More of a kind on the board than a set has: another piece has to stand in. */
-static bool
-needs_stand_in(const struct ui_state *s)
+/* What the set has run out of, and any other piece may be. */
+static void
+stand_ins_draw(const struct page_draw *d, struct rect row, const char *letters)
 {
-	static const char letters[] = "QRBNPqrbnp";
-	static const uint8_t full[] = { 1, 2, 2, 2, 8 };
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 126);
 
-	for (unsigned i = 0; letters[i] != '\0'; i++)
-		if (panel_count(s, letters[i], '?') > full[i % 5])
-			return true;
-	return false;
+	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		  d->g->compact ? "Stand-in" : "Stand-ins for");
+	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
 }
 
 void
 panel_zombie_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = d->s;
+	char letters[SET_KINDS + 1];
 	struct rect row;
 
 	for (unsigned side = 0; side < 2; side++)
@@ -89,8 +98,8 @@ panel_zombie_layout(const struct page_draw *d, struct rect box)
 			draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, 0, s->said[i]);
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		zombies_say(d, row);
-	if (needs_stand_in(s) && panel_row(d, &box, panel_line(d->g), &row))
-		stand_in_say(d, row);
+	if (stand_ins(s, letters) && panel_row(d, &box, panel_high(d->g), &row))
+		stand_ins_draw(d, row, letters);
 	if (s->keys.dust[0] != '\0' && panel_row(d, &box, panel_high(d->g), &row))
 		dust_draw(d, row);
 	panel_rest(d, box);

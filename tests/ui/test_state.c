@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tests/ui/stages.h"
+#include "ui/deed.h"
 #include "ui/message.h"
 
 /* A message as a line; why: the whole complaint, NULL: it is taken. */
@@ -37,14 +38,16 @@ static const struct line_row lines[] = {
 	{ "{\"kind\":\"ok\",\"kind\":\"ok\"}", "byte 19: duplicate object key near '\"kind\"'" },
 	{ "{\"kind\":\"\xff\"}", "byte 9: unable to decode byte 0xff near '\"'" },
 	{ "{\"kind\":\"ok\",\"qr\":{}}", "qr.rows: must be as many as `size` tells" },
-	{ "{\"kind\":\"ok\",\"qr\":{\"size\":101,\"rows\":[]}}", "size: must lie between 21 and 97" },
+	{ "{\"kind\":\"ok\",\"qr\":{\"size\":101,\"rows\":[]}}",
+	  "size: must lie between 21 and 97" },
 	{ "{\"kind\":\"ok\",\"qr\":{\"size\":21,\"quiet\":0,\"rows\":[]}}",
 	  "quiet: must lie between 4 and 16" },
 	{ "{\"kind\":\"ok\",\"qr\":{\"size\":21,\"parts\":0,\"rows\":[]}}",
 	  "parts: must lie between 1 and 65535" },
 	{ "{\"kind\":\"ok\",\"qr\":{\"size\":21,\"rows\":[\"1\"]}}",
 	  "qr.rows: must be as many as `size` tells" },
-	{ "{\"kind\":\"ok\",\"qr\":{\"size\":21,\"rows\":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,"
+	{ "{\"kind\":\"ok\",\"qr\":{\"size\":21,\"rows\":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,"
+	  "17,"
 	  "18,19,20,21]}}",
 	  "qr.rows: must be of 0 and 1, as many as `size` tells" },
 	{ "{\"kind\":\"state\"}", "phase: is missing" },
@@ -278,13 +281,40 @@ test_sentences(void **unused)
 		assert_false((unsigned char)*c < 0x20);
 }
 
+/* Actions of the games without a notation, in words that fit the list's column. */
+static void
+test_deeds(void **unused)
+{
+	static const char *const rows[][2] = {
+		{ "roll:2,5", "rolls 2,5" },
+		{ "end", "turn ends" },
+		{ "bury:?", "buries a piece" },
+		{ "bury:a2", "buries: a2" },
+		{ "assign:?", "deals masks" },
+		{ "play:10H", "card 10H" },
+		{ "buy:extra1", "buys +1 move" },
+		{ "buy:N@a1", "buys N@a1" },
+		{ "transfer:f2g2", "stone f2g2" },
+		{ "promote:a8q", "makes a8q" },
+		{ "e7e8q", "e7e8q" },
+		{ "endless", "endless" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char words[DEED_TEXT];
+
+		deed_words(rows[i][0], words);
+		assert_string_equal(words, rows[i][1]);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_members),
-		cmocka_unit_test(test_fields),
+		cmocka_unit_test(test_lines),     cmocka_unit_test(test_members),
+		cmocka_unit_test(test_fields),    cmocka_unit_test(test_deeds),
 		cmocka_unit_test(test_sentences),
 	};
 
