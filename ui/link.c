@@ -117,6 +117,17 @@ answer_tell(struct link *l)
 	news_told(l);
 }
 
+static void
+press_tell(struct link *l)
+{
+	struct link_news *n = &l->news;
+
+	pthread_mutex_lock(&l->lock);
+	if (n->n_presses < LINK_PRESSES_MAX)
+		n->press[n->n_presses++] = l->message.press;
+	news_told(l);
+}
+
 static int
 hello_check(struct link *l)
 {
@@ -158,6 +169,8 @@ line_take(struct link *l, const char *line, size_t len)
 		state_tell(l);
 	} else if (l->message.kind == UI_MESSAGE_ERROR) {
 		error_tell(l);
+	} else if (l->message.kind == UI_MESSAGE_BUTTON) {
+		press_tell(l);
 	} else if (l->message.kind == UI_MESSAGE_OK && l->message.answer.kind != UI_ANSWER_NONE) {
 		answer_tell(l);
 	}
@@ -357,6 +370,7 @@ link_take(struct link *l, struct link_news *n)
 	l->news.has_state = false;
 	l->news.has_error = false;
 	l->news.n_answers = 0;
+	l->news.n_presses = 0;
 	pthread_mutex_unlock(&l->lock);
 	return fresh;
 }

@@ -16,6 +16,7 @@ enum {
 	LINK_PATH_MAX = 108,		/* as sun_path */
 	LINK_RETRY_MIN_MS = 200,	/* first pause after a failure; doubles … */
 	LINK_RETRY_MAX_MS = 3000,	/* … up to this */
+	LINK_PRESSES_MAX = 8,		/* likewise */
 	LINK_ANSWERS_MAX = 4,		/* not taken yet; older ones are dropped */
 };
 
@@ -35,6 +36,8 @@ struct link_news {
 	bool has_state, has_error;
 	struct ui_message state;	/* the newest, if has_state */
 	struct ui_message error;	/* the newest, if has_error */
+	unsigned n_presses;
+	struct ui_press press[LINK_PRESSES_MAX];	/* of the board's buttons, oldest first */
 	unsigned n_answers;
 	struct ui_answer answer[LINK_ANSWERS_MAX];	/* oldest first */
 };

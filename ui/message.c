@@ -17,6 +17,32 @@ hello_read(struct reader *r, const json_t *object, struct ui_message *m)
 	return r->failed ? -EINVAL : 0;
 }
 
+/* The place of the member's word in a list; a word that is not there is a fault. */
+static uint8_t
+word_read(struct reader *r, const json_t *object, const char *key, const char *const *words,
+	  unsigned n)
+{
+	char word[16];
+
+	reader_name(r, object, key, word, sizeof(word));
+	for (unsigned i = 0; i < n; i++)
+		if (strcmp(word, words[i]) == 0)
+			return (uint8_t)i;
+	reader_fail(r, key, "is none that is known");
+	return 0;
+}
+
+static int
+press_read(struct reader *r, const json_t *object, struct ui_press *p)
+{
+	static const char *const buttons[] = { "ok", "back", "hint" };
+	static const char *const whats[] = { "down", "up", "held" };
+
+	p->button = word_read(r, object, "button", buttons, 3);
+	p->what = word_read(r, object, "what", whats, 3);
+	return r->failed ? -EINVAL : 0;
+}
+
 static int
 object_read(const json_t *object, struct ui_message *m, struct ui_error *err)
 {
@@ -47,6 +73,10 @@ object_read(const json_t *object, struct ui_message *m, struct ui_error *err)
 		m->kind = UI_MESSAGE_OK;
 		ui_answer_read(&r, object, &m->answer);
 		return r.failed ? -EINVAL : 0;
+	}
+	if (strcmp(kind, "button") == 0) {
+		m->kind = UI_MESSAGE_BUTTON;
+		return press_read(&r, object, &m->press);
 	}
 	if (strcmp(kind, "error") == 0)
 		m->kind = UI_MESSAGE_ERROR;
@@ -165,6 +195,8 @@ table_pack(const struct ui_request *q)
 		return json_pack("{ss ss}", "kind", "calibrate", "step", q->word);
 	case UI_REQUEST_CANCEL:
 		return json_pack("{ss sI}", "kind", "cancel", "work", (json_int_t)q->prompt);
+	case UI_REQUEST_FOCUS:
+		return json_pack("{ss sb}", "kind", "focus", "on", q->yes);
 	case UI_REQUEST_POWEROFF:
 		return json_pack("{ss}", "kind", "poweroff");
 	default:

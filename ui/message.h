@@ -19,11 +19,22 @@ enum ui_message_kind {
 	UI_MESSAGE_STATE,		/* state */
 	UI_MESSAGE_OK,			/* id, answer */
 	UI_MESSAGE_ERROR,		/* id, why */
+	UI_MESSAGE_BUTTON,		/* press */
 	UI_MESSAGE_OTHER,		/* of a kind the screen has no use for */
+};
+
+/* A button of the board, which the screen has asked for. */
+enum ui_press_button { UI_PRESS_OK, UI_PRESS_BACK, UI_PRESS_HINT };
+enum ui_press_what { UI_PRESS_DOWN, UI_PRESS_UP, UI_PRESS_HELD };
+
+struct ui_press {
+	uint8_t button;			/* enum ui_press_button */
+	uint8_t what;			/* enum ui_press_what */
 };
 
 struct ui_message {
 	uint8_t kind;			/* enum ui_message_kind */
+	struct ui_press press;
 	int64_t id;			/* -1: not an answer */
 	int64_t version;
 	char program[UI_NAME_TEXT];
@@ -68,6 +79,7 @@ enum ui_request_kind {
 	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
 	UI_REQUEST_CANCEL,		/* prompt: the work's number */
 	UI_REQUEST_POWEROFF,
+	UI_REQUEST_FOCUS,		/* yes: the board's buttons are the screen's */
 };
 
 enum ui_lot { UI_LOT_NAMED, UI_LOT_SWAPPED, UI_LOT_DRAWN };	/* who plays what */

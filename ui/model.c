@@ -357,6 +357,7 @@ ui_model_message(struct ui_model *m, const struct ui_message *message)
 		answer_take(m, &message->answer);
 		break;
 	case UI_MESSAGE_HELLO:
+	case UI_MESSAGE_BUTTON: /* needs the list that is shown */
 	case UI_MESSAGE_OTHER:
 		break;
 	}
@@ -384,6 +385,7 @@ void
 ui_model_go(struct ui_model *m, enum ui_page page)
 {
 	m->view.page = (uint8_t)page;
+	m->view.here = false;
 	m->view.focus.on = false;
 	m->view.pressed.on = false;
 	m->wants = pages[page]->ask != NULL;

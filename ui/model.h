@@ -96,6 +96,8 @@ struct ui_view {
 	uint8_t came[UI_PAGES];		/* from where each page was opened */
 	struct ui_place focus;
 	struct ui_place pressed;
+	bool stepped;			/* the focus has moved since the OK button went down */
+	bool here;			/* play page: the board's buttons were asked for */
 	uint32_t pressed_prompt;	/* the prompt that was open at the press */
 	uint8_t more;			/* which part of what does not fit */
 	struct ui_setup setup;
@@ -200,6 +202,19 @@ void ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int 
 		      struct ui_out *out);
 void ui_model_key(struct ui_model *m, const struct draw_list *l, enum ui_key key,
 		  struct ui_out *out);
+/*
+ * Whether OK, back and hint of the board are to come here: on every page but the
+ * play page, whose hands have a use for them; there where a question has answers to
+ * choose from, and where hint was held.
+ */
+bool ui_model_takes_buttons(const struct ui_model *m);
+/*
+ * One of them: hint moves the focus, back is back, OK acts when it comes up where it
+ * went down. Held down it is a finger that stays: hint moves it on. What the play
+ * page has no use for goes back to the daemon as a press.
+ */
+void ui_model_button(struct ui_model *m, const struct draw_list *l, struct ui_press press,
+		     struct ui_out *out);
 /* A typed character: letters and digits, '\b' for erase. */
 void ui_model_type(struct ui_model *m, char c);
 

@@ -1,6 +1,6 @@
 # The pure part of the screen, without SDL; the fuzz build compiles it by itself.
 set(HALO_UI_SOURCES
-	answer.c board.c choice.c clock.c cue.c deed.c draw.c emblem.c help.c help_more.c help_table.c keep.c keys.c
+	answer.c board.c button.c choice.c clock.c cue.c deed.c draw.c emblem.c help.c help_more.c help_table.c keep.c keys.c
 	message.c metrics.c model.c notice.c page_array.c page_board.c page_choice.c page_clock.c
 	page_code.c page_confirm.c page_connect.c page_date.c page_evening.c page_handover.c page_help.c
 	page_home.c page_marks.c page_menu.c page_names.c page_over.c page_pin.c page_play.c

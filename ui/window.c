@@ -26,6 +26,7 @@ struct window {
 	Uint32 news_event;
 	SDL_sem *woken;   /* posted with every news_event */
 	bool waits;       /* SDL can wait for events by itself */
+	int focus;        /* as the daemon was told last of the board's buttons; -1: not yet */
 	bool quit, stale; /* stale: the window lost its pixels */
 	bool touched;     /* by this finger: others on the glass say nothing */
 	SDL_FingerID finger;
@@ -262,6 +263,37 @@ state_sound(struct window *w)
 	w->heard = w->model.state;
 }
 
+/* The daemon has to know whose the board's buttons are before one is pressed. */
+static void
+focus_send(struct window *w)
+{
+	bool on = ui_model_takes_buttons(&w->model);
+
+	if (!w->model.linked)
+		w->focus = -1;
+	else if (w->focus != on &&
+		 link_send(w->link, &(struct ui_request){ .kind = UI_REQUEST_FOCUS, .yes = on }) == 0)
+		w->focus = on;
+}
+
+/* Each meets the picture that the one before it has made. */
+static void
+presses_take(struct window *w, const struct link_news *n)
+{
+	struct draw_list *l = &w->list[w->shown ^ 1];
+	int width, height;
+
+	SDL_GetWindowSize(w->window, &width, &height);
+	for (unsigned i = 0; i < n->n_presses; i++) {
+		struct ui_out out = { .n = 0 };
+
+		ui_model_layout(&w->model, width, height, l);
+		ui_model_button(&w->model, l, n->press[i], &out);
+		ui_model_flush(&w->model, &out);
+		requests_send(w, &out);
+	}
+}
+
 static void
 news_take(struct window *w)
 {
@@ -280,6 +312,8 @@ news_take(struct window *w)
 	}
 	if (n->has_error)
 		ui_model_message(&w->model, &n->error);
+	if (n->n_presses > 0)
+		presses_take(w, n);
 	if (!n->linked)
 		ui_model_unlinked(&w->model, n->why);
 }
@@ -383,6 +417,7 @@ event_take(struct window *w, const SDL_Event *e)
 		key_take(w, &e->key.keysym, &out);
 	ui_model_flush(&w->model, &out);
 	requests_send(w, &out);
+	focus_send(w);
 	if (w->keep[0] != '\0' && w->model.told)
 		keep_write(w->keep, &w->model.view, w->kept);
 }
@@ -457,6 +492,7 @@ window_run(const struct window_options *o, struct ui_error *err)
 	int ret = window_open(&w, o, err);
 
 	if (ret == 0) {
+		w.focus = -1;
 		ui_model_init(&w.model, o->socket, seed_draw());
 		ui_model_unlinked(&w.model, "");
 		w.keep = o->keep;

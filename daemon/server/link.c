@@ -91,16 +91,11 @@ put(struct link_client *c, const char *data, size_t len)
 static void
 put_text(struct link_client *c, const char *text, bool told)
 {
-	char head[32];
-	int n;
+	char head[32] = "";
+	int n = told ? snprintf(head, sizeof(head), "{\"seq\":%u,", c->seq++) : 0;
 
-	if (!told) {
-		put(c, text, strlen(text));
-	} else {
-		n = snprintf(head, sizeof(head), "{\"seq\":%u,", c->seq++);
-		put(c, head, (size_t)n);
-		put(c, text + 1, strlen(text + 1));
-	}
+	put(c, head, (size_t)n);
+	put(c, text + told, strlen(text + told));
 	put(c, "\n", 1);
 }
 
@@ -408,6 +403,18 @@ pass_answers(struct link *l)
 }
 
 static void
+pass_presses(struct link *l)
+{
+	struct link_client *c = find_client(l, l->table->screen);
+	char text[REQUEST_PRESS];
+
+	while (c && request_press(l->table, text)) {
+		put_text(c, text, true);
+		flush(c);
+	}
+}
+
+static void
 tell_state(struct link *l)
 {
 	char *text = NULL, *own;
@@ -434,6 +441,7 @@ void
 link_turn(struct link *l)
 {
 	pass_answers(l);
+	pass_presses(l);
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		l->client[i].stale |= l->version != l->table->version;
 	l->version = l->table->version;

@@ -153,7 +153,7 @@ static const struct {
 	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
 	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
-	{ "calibrate", request_calibrate, false },
+	{ "calibrate", request_calibrate, false }, { "focus", request_focus, true },
 };
 
 static int

@@ -27,3 +27,8 @@ json_t *request_serve(struct table *t, uint32_t client, const char *line, size_t
 json_t *request_later(struct table *t, const struct store_answer *a, uint32_t *client);
 /* {"kind":"error","why":…} without an id */
 json_t *request_error(const char *why);
+
+enum { REQUEST_PRESS = 80 };
+
+/* The next press of a board's button that the screen is to be told, as a message; false: none. */
+bool request_press(struct table *t, char line[REQUEST_PRESS]);

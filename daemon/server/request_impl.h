@@ -51,6 +51,7 @@ MUST_USE int request_eyes(struct request *r, unsigned seat, const char *token, u
 int request_state(struct request *r);
 int request_screen(struct request *r);
 int request_handover(struct request *r);
+int request_focus(struct request *r);
 int request_pin(struct request *r);
 
 /* ---- request_act.c ---- */

@@ -127,3 +127,28 @@ request_pin(struct request *r)
 		return request_refuse(r, "%s", say_text(SAY_NOT_PIN_PAGE));
 	return table_pin_set(r->t, s, pin) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }
+
+int
+request_focus(struct request *r)
+{
+	int on;
+
+	if (request_take(r, "{s:b!}", "on", &on) < 0)
+		return REQUEST_REFUSED;
+	table_focus(r->t, r->client, on != 0);
+	return REQUEST_DONE;
+}
+
+bool
+request_press(struct table *t, char line[REQUEST_PRESS])
+{
+	static const char *const what[] = { "down", "up", "held" };
+	struct table_press p;
+
+	if (!table_press_take(t, &p))
+		return false;
+	(void)snprintf(line, REQUEST_PRESS,
+		       "{\"kind\":\"button\",\"button\":\"%s\",\"what\":\"%s\"}",
+		       table_button_name((enum button)p.button), what[p.kind]);
+	return true;
+}

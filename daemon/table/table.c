@@ -42,7 +42,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->store_version = store ? store_status(store)->version - 1 : 0;
 	t->ops = ops;
 	t->ops_arg = ops_arg;
-	t->ok_us = t->beside_us = UINT64_MAX;
+	t->ok_us = t->hint_us = t->beside_us = UINT64_MAX;
 	t->lamps_us = LAMPS_NO_DEADLINE;
 	t->version = 1;
 	t->page = SEAT_NONE;

@@ -32,6 +32,7 @@ enum {
 	TABLE_WHY = 160,
 	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
 	TABLE_TOUCHES = 8,		/* of which the times are known: more than one contact's bounces */
+	TABLE_PRESSES = 8,		/* that wait for the screen: more than a hand makes in a turn of the loop */
 	TABLE_PIN = 96,			/* a PIN as it is kept, its NUL included */
 	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
 	/* Menu prompts are the table's own; their ids never meet the session's. */
@@ -98,9 +99,18 @@ struct table_pin {
 	uint64_t until_us;		/* no try before */
 };
 
+/* What a button of the board did, for the screen. */
+enum table_press_kind { TABLE_DOWN, TABLE_UP, TABLE_HELD };
+
+struct table_press {
+	uint8_t button;			/* enum button */
+	uint8_t kind;			/* enum table_press_kind */
+};
+
 struct table_button {
 	bool raw, down;			/* as the contact says; as it is taken */
 	bool held;			/* the hold has been told */
+	bool screens;			/* went down for the screen: so does its coming up */
 	uint64_t deaf_us;		/* until then the contact is not believed */
 	uint64_t down_us;
 };
@@ -185,6 +195,9 @@ struct table {
 	char next_hash[CHANCE_HEX];
 	char token[RULES_SEATS_MAX][TABLE_TOKEN]; /* of this game, "" none */
 	uint32_t screen;		/* the client that is the local screen, or 0 */
+	bool focus;			/* OK, back and hint move its focus */
+	unsigned n_presses;		/* what it has not been told of them yet */
+	struct table_press press[TABLE_PRESSES];
 	struct table_match match;
 	uint8_t seat_from[RULES_SEATS_MAX];	/* the seat before, of who sits there, of the last seating */
 	uint32_t evening_after;		/* the evening's games have higher numbers */
@@ -194,6 +207,7 @@ struct table {
 	struct table_pin pin[RULES_SEATS_MAX];
 	struct table_button button[BOARD_BUTTONS_MAX];
 	uint64_t ok_us;			/* when OK, held, becomes the menu; or UINT64_MAX */
+	uint64_t hint_us;		/* when hint, held, hands the buttons to the screen; likewise */
 	uint32_t menu;			/* id of the open menu page, or 0 */
 	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW, RESIGN or TABLE_MENU_TIME */
 	uint8_t menu_seat;		/* PROMPT_RESIGN: who would; TABLE_MENU_TIME: who claims */
@@ -264,6 +278,14 @@ MUST_USE int table_next(struct table *t, enum table_seating seating);
 MUST_USE int table_roll(struct table *t);
 /* The client is the local screen from now on. 0, or -1 with t->why told: there is one. */
 MUST_USE int table_screen(struct table *t, uint32_t client);
+/*
+ * The screen wants the board's buttons, or leaves them to the game. A client becomes
+ * the screen by it where there is none; of any other nothing comes.
+ */
+void table_focus(struct table *t, uint32_t client, bool on);
+/* The oldest press that the screen has not been told of; false: there is none. */
+bool table_press_take(struct table *t, struct table_press *out);
+const char *table_button_name(enum button button);	/* "ok"; static */
 /* The screen opens that seat's page, SEAT_NONE closes it. 0, or -1 with t->why told. */
 MUST_USE int table_page_open(struct table *t, uint32_t client, unsigned seat);
 void table_client_gone(struct table *t, uint32_t client);

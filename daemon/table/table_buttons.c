@@ -6,6 +6,10 @@
  * says then is looked at again. Clock, back and hint act when they go down. OK
  * acts when it comes up, because held for a second it means the menu.
  *
+ * OK, back and hint belong to the screen where it has said so: while it shows
+ * something with a focus to move. Who a press goes to is decided when it goes down.
+ * Hint held for a second asks the screen to take them.
+ *
  * Held where nobody has moved yet, or where the game is over, it opens the choice
  * of a game (table_choice.c).
  *
@@ -25,6 +29,12 @@ static const char *const names[BUTTONS] = {
 	[BUTTON_BACK] = "back",
 	[BUTTON_HINT] = "hint",
 };
+
+const char *
+table_button_name(enum button button)
+{
+	return names[button];
+}
 
 static int
 button_of(const struct board_button *bb)
@@ -84,6 +94,35 @@ press_finger(struct table *t, enum button button, uint64_t t_us)
 		log_line(LOG_GAME, "the press of %s was refused: %s", names[button], t->why);
 }
 
+/* ---- the screen's share of them ---- */
+
+/* A choice by lights is begun and left on the board; the clock's button is never the screen's. */
+static bool
+is_screens(const struct table *t, enum button button)
+{
+	return t->screen != 0 && t->focus && button != BUTTON_CLOCK && !t->choosing;
+}
+
+/* A screen that does not listen for so long has lost the newest ones. */
+static void
+tell_screen(struct table *t, enum button button, enum table_press_kind kind)
+{
+	if (t->n_presses < TABLE_PRESSES)
+		t->press[t->n_presses++] =
+			(struct table_press){ (uint8_t)button, (uint8_t)kind };
+}
+
+/* True: the screen has it. */
+static bool
+screen_takes(struct table *t, struct table_button *b, enum button button)
+{
+	if (b->down ? !is_screens(t, button) : !b->screens)
+		return false;
+	b->screens = b->down;
+	tell_screen(t, button, b->down ? TABLE_DOWN : TABLE_UP);
+	return true;
+}
+
 static void
 accept(struct table *t, unsigned i, uint64_t t_us)
 {
@@ -92,11 +131,15 @@ accept(struct table *t, unsigned i, uint64_t t_us)
 
 	b->down = b->raw;
 	b->deaf_us = t_us + TABLE_BUTTON_LOCK_US;
-	if (button < 0)
+	if (button == BUTTON_HINT)
+		t->hint_us = UINT64_MAX;
+	if (button < 0 || screen_takes(t, b, (enum button)button))
 		return;
 	if (b->down) {
 		b->down_us = t_us;
 		b->held = false;
+		if (button == BUTTON_HINT && t->screen != 0)
+			t->hint_us = t_us + TABLE_OK_HOLD_US;
 		if (button == BUTTON_OK)
 			t->ok_us = t_us + TABLE_OK_HOLD_US;
 		else
@@ -216,7 +259,7 @@ table_menu_press(struct table *t, enum button button)
 uint64_t
 table_button_deadline(const struct table *t)
 {
-	uint64_t d = t->ok_us;
+	uint64_t d = t->ok_us < t->hint_us ? t->ok_us : t->hint_us;
 
 	for (unsigned i = 0; i < t->board->n_buttons; i++) {
 		const struct table_button *b = &t->button[i];
@@ -238,4 +281,8 @@ table_button_turn(struct table *t, uint64_t now_us)
 	}
 	if (t->ok_us <= now_us)
 		open_menu(t);
+	if (t->hint_us <= now_us) {
+		t->hint_us = UINT64_MAX;
+		tell_screen(t, BUTTON_HINT, TABLE_HELD);
+	}
 }

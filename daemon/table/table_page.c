@@ -56,6 +56,27 @@ table_screen(struct table *t, uint32_t client)
 	return 0;
 }
 
+void
+table_focus(struct table *t, uint32_t client, bool on)
+{
+	if (t->screen == 0) {
+		t->screen = client;
+		t->version++;
+	}
+	if (t->screen == client)
+		t->focus = on;
+}
+
+bool
+table_press_take(struct table *t, struct table_press *out)
+{
+	if (t->n_presses == 0)
+		return false;
+	*out = t->press[0];
+	memmove(t->press, t->press + 1, --t->n_presses * sizeof(t->press[0]));
+	return true;
+}
+
 int
 table_page_open(struct table *t, uint32_t client, unsigned seat)
 {
@@ -78,6 +99,8 @@ table_client_gone(struct table *t, uint32_t client)
 	if (t->screen != client)
 		return;
 	t->screen = 0;
+	t->focus = false;
+	t->n_presses = 0;
 	t->page = SEAT_NONE;
 	table_show_close(t);
 	t->version++;

@@ -107,6 +107,26 @@ const struct row pages_rows[] = {
 	{ "zombie-bury", "tap:group:6 next ok state:handover-bury wait", OPEN("w") CLOSE,
 	  "handover" },
 	{ "zombie-bury", "wait", "", "play" },
+	/* the board's buttons can: hint goes on while OK is down */
+	{ "zombie-bury", "tap:group:6 #hint #ok #up", OPEN("w") CLOSE, "handover" },
+	{ "zombie-bury", "tap:group:6 #hint #ok state:handover-bury #up", OPEN("w") CLOSE,
+	  "handover" },
+	{ "zombie-bury", "tap:group:6 #hint #ok state:handover-bury #hint #up",
+	  OPEN("w") ACT("bury:d1") CLOSE, "play" },
+	{ "zombie-bury", "tap:group:6 #hint #ok state:handover-bury #back #up", OPEN("w") CLOSE,
+	  "handover" },
+	{ "zombie-bury", "tap:group:6 #back", "", "play" },
+	/* on the play page they are the game's but for answers, and after hint was held */
+	{ "promotion", "#ok #up", PRESS("ok"), "play" },
+	{ "promotion", "#back", PRESS("back"), "play" },
+	{ "promotion", "#hint #back #ok #up",
+	  PRESS("ok"), "play" },
+	{ "promotion", "#hint #hint #ok #up",
+	  CHOOSE("3", "d7d8b"), "play" },
+	{ "zombie-bury", "#hold #ok #up", "", "handover" },
+	{ "zombie-bury", "#hold #hint #back #back",
+	  PRESS("back"), "play" },
+	{ "promotion", "#hint #ok state:midgame #up", "", "play" }, /* another question by now */
 	/* what comes too late, or is another seat's, is not shown */
 	{ "zombie-bury", "tap:group:6 press:reveal release:reveal state:handover-bury tap:choice:0",
 	  NULL, NULL },

@@ -149,12 +149,70 @@ slide(struct rect from, struct rect to)
 	sitting_touches++;
 }
 
+/* A button of the board goes down, or comes up: contacts are believed 30 ms apart. */
+static void
+contact(const char *how, const char *button)
+{
+	rig_board(&sitting_rig, "%s %s", how, button);
+	rig_sleep_us(60000);
+}
+
+static void
+press(const char *button)
+{
+	contact("press", button);
+	contact("release", button);
+	sitting_touches++;
+}
+
+/* The copy hears of a button as the screen does. */
+static void
+copy_press(uint8_t button, uint8_t what)
+{
+	struct ui_out out = { .n = 0 };
+
+	ui_model_layout(&sitting_model, WIDTH, HEIGHT, &list);
+	ui_model_button(&sitting_model, &list, (struct ui_press){ button, what }, &out);
+}
+
+/* On the play page hint is the game's; held, it asks the screen to take the buttons. */
+static void
+buttons_take(void)
+{
+	if (ui_model_takes_buttons(&sitting_model))
+		return;
+	contact("press", "hint");
+	rig_sleep_us(1300000);
+	contact("release", "hint");
+	copy_press(UI_PRESS_HINT, UI_PRESS_HELD);
+	assert_true(ui_model_takes_buttons(&sitting_model));
+	sitting_touches++;
+}
+
+static void
+button_to(unsigned id, unsigned arg)
+{
+	const struct ui_place *at = &sitting_model.view.focus;
+
+	buttons_take();
+	for (unsigned n = 0; !at->on || at->id != id || at->arg != arg; n++) {
+		assert_true(n < 100);
+		press("hint");
+		copy_press(UI_PRESS_HINT, UI_PRESS_DOWN);
+	}
+}
+
 static void
 key(const char *name, unsigned times)
 {
 	const char *argv[40] = { "xdotool", "key", "--delay", "1" };
 	unsigned n = 4;
 
+	if (sitting_by == SITTING_BUTTONS) { /* the only key without a target */
+		for (unsigned i = 0; i < times; i++)
+			press("back");
+		return;
+	}
 	for (unsigned i = 0; i < times && n < 38; i++)
 		argv[n++] = name;
 	if (times > 0)
@@ -195,6 +253,13 @@ sitting_touch(unsigned id, unsigned arg)
 	if (t == NULL)
 		fail_msg("%s has no target %s %u", page_of(ui_model_page(&sitting_model))->name,
 			 page_target_name(id), arg);
+	if (sitting_by == SITTING_BUTTONS) {
+		button_to(id, arg);
+		press("ok");
+		copy_press(UI_PRESS_OK, UI_PRESS_DOWN);
+		copy_press(UI_PRESS_OK, UI_PRESS_UP);
+		return;
+	}
 	if (sitting_by == SITTING_KEYS) {
 		focus_to(id, arg);
 		key("Return", 1);
@@ -277,6 +342,35 @@ secret_open(void)
 	slide(hold, rect_cell(rect_of(8, hold.y, 784, hold.h), 3, 1, 8, 1)); /* Keep open */
 }
 
+/* OK stays down on *Hold to see*; hint goes on to an answer; letting go gives it. */
+static void
+secret_hold(bool masks, unsigned patience)
+{
+	button_to(TARGET_REVEAL, 0);
+	contact("press", "ok");
+	rig_sleep_us(patience);
+	for (unsigned i = 0; i < (masks ? UI_KINDS + 3 : 1); i++)
+		press("hint");
+	contact("release", "ok");
+}
+
+/* The page has to come; nobody else sees it. */
+static void
+secret_give(bool masks, unsigned patience)
+{
+	if (sitting_by == SITTING_BUTTONS) {
+		secret_hold(masks, patience);
+		return;
+	}
+	secret_open();
+	if (sitting_by == SITTING_KILLED) { /* it comes back closed */
+		sitting_kill();
+		secret_open();
+	}
+	rig_sleep_us(patience);
+	secret_answer(masks);
+}
+
 void
 sitting_secret(void)
 {
@@ -292,13 +386,7 @@ sitting_secret(void)
 			break; /* it was no miss, but late */
 		ui_model_go(&sitting_model, UI_PAGE_PLAY);
 		sitting_touch(TARGET_GROUP, CHOICE_SECRET);
-		secret_open();
-		if (sitting_by == SITTING_KILLED) { /* it comes back closed */
-			sitting_kill();
-			secret_open();
-		}
-		rig_sleep_us(150000u * (i + 1)); /* the page has to come; nobody else sees it */
-		secret_answer(masks);
+		secret_give(masks, 150000u * (i + 1));
 		(void)sitting_news(since);
 		ui_model_hide(&sitting_model, &out);
 		if (sitting_actions() == n)
@@ -406,7 +494,10 @@ sitting_begin(const char *const programs[4], const char *board)
 		 false);
 	rig_board_start(&sitting_rig);
 	rig_board(&sitting_rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-	rig_halod_start(&sitting_rig, (const char *[]){ "--settle", "0.1", NULL });
+	/* Buttons take their time to choose another piece than the queen. */
+	rig_halod_start(&sitting_rig,
+			(const char *[]){ "--settle", sitting_by == SITTING_BUTTONS ? "4" : "0.1",
+					  NULL });
 	rig_connect(&sitting_rig, &sitting_client);
 	snprintf(socket_path, sizeof(socket_path), "%s/halod.sock", sitting_rig.dir);
 	snprintf(keep, sizeof(keep), "%s/page", sitting_rig.dir);

@@ -15,6 +15,7 @@ enum {
 enum sitting_by {
 	SITTING_TOUCH,
 	SITTING_KEYS,   /* Tab, Return, Escape alone */
+	SITTING_BUTTONS, /* the board's own: hint, ok, back alone */
 	SITTING_KILLED, /* by touch; before each one the screen is killed and started again */
 };
 

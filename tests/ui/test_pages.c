@@ -120,6 +120,29 @@ step_key(struct run *r, const char *step, struct ui_out *out)
 	fail_msg("no such step: %s", step);
 }
 
+/* The board's own buttons. */
+static void
+step_button(struct run *r, const char *step, struct ui_out *out)
+{
+	static const struct {
+		const char *step;
+		struct ui_press press;
+	} rows[] = {
+		{ "#hint", { UI_PRESS_HINT, UI_PRESS_DOWN } },
+		{ "#hold", { UI_PRESS_HINT, UI_PRESS_HELD } },
+		{ "#back", { UI_PRESS_BACK, UI_PRESS_DOWN } },
+		{ "#ok", { UI_PRESS_OK, UI_PRESS_DOWN } },
+		{ "#up", { UI_PRESS_OK, UI_PRESS_UP } },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(rows[i].step, step) == 0) {
+			ui_model_button(&r->m, &r->l, rows[i].press, out);
+			return;
+		}
+	fail_msg("no such step: %s", step);
+}
+
 /* Until something happens by itself; where nothing will, a while. */
 static void
 wait_do(struct run *r, struct ui_out *out)
@@ -143,6 +166,8 @@ step_do(struct run *r, const char *step)
 		step_type(r, step + 5);
 	else if (strncmp(step, "state:", 6) == 0 || strncmp(step, "error:", 6) == 0)
 		step_message(r, step);
+	else if (step[0] == '#')
+		step_button(r, step, &out);
 	else if (strchr(step, ':') != NULL)
 		step_finger(r, step, &out);
 	else

@@ -2,10 +2,10 @@
  * Games of every kind at random, on unmodified programs: what the screen is for
  * (choosing a game, dice, purchases, cards, burials, masks, ends of turns,
  * resigning) is done on it alone, once by touch, once with three keys: Tab,
- * Return, Escape. Moves on the board are told to the daemon, and the virtual
+ * Return, Escape, once with the board's own buttons: hint, ok, back. Moves on the board are told to the daemon, and the virtual
  * board is set up to follow; test_ends.c plays by hand, to the rules' own end.
  *
- * usage: test-ui-play HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys GAME…
+ * usage: test-ui-play HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|buttons GAME…
  * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
  */
 #include <setjmp.h>
@@ -19,7 +19,10 @@
 
 #include "tests/ui/sitting.h"
 
-enum { ACTIONS = 60 }; /* then whoever is first resigns, on the screen */
+enum {
+	ACTIONS = 60,      /* then whoever is first resigns, on the screen */
+	ACTIONS_SLOW = 16, /* by buttons, of which each takes its time */
+};
 
 static uint64_t seed = 4711;
 
@@ -162,11 +165,12 @@ static void
 game_play(const char *game)
 {
 	unsigned before = sitting_touches, least = 3; /* home, the game, start */
+	json_int_t most = sitting_by == SITTING_BUTTONS ? ACTIONS_SLOW : ACTIONS;
 	json_int_t n;
 
 	sitting_game(game, NULL);
 	board_follow();
-	while (sitting_model.state.phase == UI_PHASE_PLAYING && sitting_actions() < ACTIONS)
+	while (sitting_model.state.phase == UI_PHASE_PLAYING && sitting_actions() < most)
 		play_one();
 	n = sitting_actions();
 	if (sitting_model.state.phase == UI_PHASE_PLAYING) {
@@ -176,8 +180,29 @@ game_play(const char *game)
 	assert_int_equal(sitting_model.state.phase, UI_PHASE_OVER);
 	assert_int_equal(ui_model_page(&sitting_model), UI_PAGE_OVER);
 	print_message("%s: %d actions, %s; %u %s\n", game, (int)n, sitting_model.state.result_text,
-		      sitting_touches - before, sitting_by == SITTING_KEYS ? "keys" : "touches");
+		      sitting_touches - before, sitting_by == SITTING_TOUCH ? "touches" : "keys");
 	assert_true(n > 3 && sitting_touches - before >= least);
+}
+
+/* A pawn is set down on the last rank, and the buttons make another piece than a queen of it. */
+static void
+promotion_answer(void)
+{
+	rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,"
+				"\"position\":\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"}");
+	sitting_follow();
+	ui_model_go(&sitting_model, UI_PAGE_PLAY);
+	board_follow();
+	rig_board(&sitting_rig, "lift a7");
+	rig_sleep_us(200000);
+	rig_board(&sitting_rig, "put a8 P");
+	while (sitting_model.state.prompt.kind != UI_PROMPT_PROMOTION)
+		assert_true(sitting_news(sitting_client.states));
+	assert_string_equal(sitting_model.state.prompt.option[2].action, "a7a8b");
+	sitting_touch(TARGET_OPTION, 2);
+	while (sitting_actions() == 0)
+		assert_true(sitting_news(sitting_client.states));
+	assert_int_equal(strncmp(rig_text(sitting_client.state, "settled"), "B7/", 3), 0);
 }
 
 static const char *const *programs, *const *wanted;
@@ -189,6 +214,8 @@ test_games(void **unused)
 	sitting_begin(programs, strcmp(wanted[0], "american") == 0 ? "hall-11x9" : "reed-8x8");
 	for (; *wanted != NULL; wanted++)
 		game_play(*wanted);
+	if (sitting_by == SITTING_BUTTONS)
+		promotion_answer();
 	sitting_end();
 }
 
@@ -202,7 +229,9 @@ main(int argc, char **argv)
 	if (!sitting_can())
 		return SITTING_SKIPPED;
 	programs = (const char *const *)(argv + 1);
-	sitting_by = strcmp(argv[5], "keys") == 0 ? SITTING_KEYS : SITTING_TOUCH;
+	sitting_by = strcmp(argv[5], "keys") == 0      ? SITTING_KEYS
+		     : strcmp(argv[5], "buttons") == 0 ? SITTING_BUTTONS
+						       : SITTING_TOUCH;
 	wanted = (const char *const *)(argv + 6);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

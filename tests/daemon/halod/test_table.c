@@ -115,12 +115,13 @@ begin_limited(uint16_t max_ma, uint32_t channel_ua)
 				.n_sensors = 1,
 				.n_leds = 1,
 				.n_buses = 1,
-				.n_buttons = 3 };
+				.n_buttons = 4 };
 	strcpy(board.sensor[0].part, "MCP23017");
 	strcpy(board.led[0].part, "IS31FL3741");
 	strcpy(board.button[0].name, "clock");
 	strcpy(board.button[1].name, "ok");
 	strcpy(board.button[2].name, "back");
+	strcpy(board.button[3].name, "hint");
 	memset(board.sensor[0].sq, BOARD_NO_SQ, sizeof(board.sensor[0].sq));
 	for (unsigned i = 0; i < 64; i++)
 		board.sensor[0].sq[i] = (uint8_t)i;
@@ -201,6 +202,75 @@ test_idle(void **state)
 	table_advance(&table, 100000000);
 	assert_int_equal(frames, before);
 	assert_true(table_deadline(&table) == UINT64_MAX);
+}
+
+static void
+screen_is_told(enum button button, enum table_press_kind kind)
+{
+	struct table_press p;
+
+	assert_true(table_press_take(&table, &p));
+	assert_int_equal(p.button, button);
+	assert_int_equal(p.kind, kind);
+}
+
+static void
+screen_is_told_nothing(void)
+{
+	struct table_press p;
+
+	assert_false(table_press_take(&table, &p));
+}
+
+/* Whose a press is, is decided when it goes down. */
+static void
+test_screen_buttons(void **state)
+{
+	enum { CLOCK, OK, BACK, HINT }; /* of the buttons above */
+
+	(void)state;
+	begin();
+	edge("e2", false, 1000);
+	edge("e4", true, 1500);
+	table_focus(&table, 7, true);
+	table_focus(&table, 8, false); /* another client's word is none */
+	assert_int_equal(table.screen, 7);
+	tell(BUSIO_BUTTON, OK, 0, true, 0, 2000000);
+	screen_is_told(BUTTON_OK, TABLE_DOWN);
+	table_advance(&table, 4000000); /* held, and no menu */
+	assert_int_equal(table.menu, 0);
+	table_focus(&table, 7, false);
+	tell(BUSIO_BUTTON, OK, 0, false, 0, 4100000);
+	screen_is_told(BUTTON_OK, TABLE_UP);
+	screen_is_told_nothing();
+	/* The game's from here on; hint, held, asks for the screen. */
+	tell(BUSIO_BUTTON, OK, 0, true, 0, 4200000);
+	table_focus(&table, 7, true);
+	table_advance(&table, 5300000);
+	assert_int_not_equal(table.menu, 0);
+	tell(BUSIO_BUTTON, OK, 0, false, 0, 5400000);
+	screen_is_told_nothing();
+	table_menu_close(&table);
+	table_focus(&table, 7, false);
+	tell(BUSIO_BUTTON, HINT, 0, true, 0, 5500000);
+	table_advance(&table, 6499999);
+	screen_is_told_nothing();
+	table_advance(&table, 6500000);
+	screen_is_told(BUTTON_HINT, TABLE_HELD);
+	tell(BUSIO_BUTTON, HINT, 0, false, 0, 6600000);
+	screen_is_told_nothing();
+	/* The clock's is never the screen's; and a screen that goes leaves all of them. */
+	table_focus(&table, 7, true);
+	tell(BUSIO_BUTTON, CLOCK, 0, true, 0, 7000000);
+	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7000000);
+	screen_is_told(BUTTON_BACK, TABLE_DOWN);
+	screen_is_told_nothing();
+	tell(BUSIO_BUTTON, BACK, 0, false, 0, 7100000);
+	table_client_gone(&table, 7);
+	screen_is_told_nothing();
+	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7200000);
+	screen_is_told_nothing();
+	assert_int_equal(table.screen, 0);
 }
 
 /* Presses have the finger's time; bounce inside 30 ms is not heard, its end is. */
@@ -297,7 +367,7 @@ test_ok_let_go(void **state)
 	assert_int_equal(table.n_moves, 1);
 }
 
-/* Of the buttons above: 0 is the clock, 1 OK, 2 back. */
+/* Of the buttons above: 0 is the clock, 1 OK, 2 back, 3 hint. */
 static void
 hold_ok(uint64_t ms)
 {
@@ -656,7 +726,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_allocation),
 		cmocka_unit_test(test_idle),
-		cmocka_unit_test(test_button_bounce),
+		cmocka_unit_test(test_button_bounce), cmocka_unit_test(test_screen_buttons),
 		cmocka_unit_test(test_ok_hold),
 		cmocka_unit_test(test_menu_lit),
 		cmocka_unit_test(test_ok_let_go),
