@@ -86,6 +86,18 @@ replay_log(struct infer *f)
 		worlds_edge(w, f->log[i].sq, f->log[i].reading);
 }
 
+/* A piece that nobody would see leave its square may come to sq. */
+static bool
+reached_from_dark(const struct infer *f, unsigned sq)
+{
+	for (unsigned c = 0; c < f->n && !sqset_empty(f->blind); c++)
+		for (unsigned i = 0; i < f->candidate[c].n_arrivals; i++)
+			if (f->candidate[c].arrival[i].sq == sq &&
+			    !sqset_empty(sqset_and(f->candidate[c].movers, f->blind)))
+				return true;
+	return false;
+}
+
 /* What was taken off for the rules is back where it was, and in nobody's way. */
 static bool
 lags_again(const struct infer *f, const struct infer_edge *e)
@@ -93,7 +105,7 @@ lags_again(const struct infer *f, const struct infer_edge *e)
 	const struct worlds *ws = &f->worlds;
 
 	return sqset_has(f->emptied, e->sq) && e->reading.occupied && !sqset_has(ws->now, e->sq) &&
-	       sqset_empty(sqset_minus(ws->home, ws->now));
+	       sqset_empty(sqset_minus(ws->home, ws->now)) && !reached_from_dark(f, e->sq);
 }
 
 unsigned
@@ -355,6 +367,30 @@ explains(const struct infer *f, unsigned c)
 	return false;
 }
 
+/* Every piece whose home is blind stands there still in this world, and c leaves it there. */
+static bool
+all_in_the_light(const struct infer *f, const struct world *w, unsigned c)
+{
+	const struct worlds *ws = &f->worlds;
+
+	for (unsigned i = 0; i < ws->n_touched; i++)
+		if (sqset_has(f->blind, ws->touched_sq[i]) && w->at[i] == WORLD_NOTHING &&
+		    sqset_has(ws->home, ws->touched_sq[i]))
+			return false;
+	return sqset_empty(sqset_and(f->blind, f->candidate[c].changed));
+}
+
+bool
+infer_relies_on_dark(const struct infer *f, unsigned c)
+{
+	const struct worlds *ws = &f->worlds;
+
+	for (unsigned i = 0; i < ws->n && !ws->vague; i++)
+		if (all_in_the_light(f, &ws->w[i], c) && world_matches(f, &ws->w[i], c))
+			return false;
+	return !sqset_empty(f->blind);
+}
+
 bool
 infer_all_home(const struct infer *f)
 {
@@ -454,7 +490,8 @@ world_only_up(const struct worlds *ws, const struct world *w, const struct infer
 		uint8_t want = sqset_has(ws->home, sq) && !sqset_has(x->movers, sq) ? (uint8_t)sq
 										    : WORLD_NOTHING;
 
-		if (w->at[i] != want && !(sqset_has(x->loose, sq) && w->at[i] == WORLD_NOTHING))
+		if (w->at[i] != want && !sqset_has(ws->blind, sq) &&
+		    !(sqset_has(x->loose, sq) && w->at[i] == WORLD_NOTHING))
 			return false;
 	}
 	return true;
@@ -497,10 +534,12 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 
 	for (unsigned c = 0; c < f->n && n < INFER_BEST_MAX; c++) {
 		const struct infer_candidate *x = &f->candidate[c];
+		struct sqset unsure = sqset_or(x->loose, f->blind);
 		bool fits = false;
 
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
-		    !sqset_equal(sqset_minus(x->after, x->loose), sqset_minus(ws->now, x->loose)) ||
+		    sqset_has(f->blind, x->arrival[0].sq) ||
+		    !sqset_equal(sqset_minus(x->after, unsure), sqset_minus(ws->now, unsure)) ||
 		    (victim_seen(f, x) && !x->promotes) || !readings_fit(f, x) ||
 		    set_down_elsewhere(f, x))
 			continue;

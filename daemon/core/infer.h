@@ -147,6 +147,8 @@ bool infer_off_before(const struct infer *f, unsigned home);
  * piece may as well be in the hand.
  */
 bool infer_lands_blind(const struct infer *f, unsigned c);
+/* Candidate c explains the edges only if a piece left a blind square, or came to one. */
+bool infer_relies_on_dark(const struct infer *f, unsigned c);
 /* The sensor's level on sq agrees with that piece, as far as either tells. */
 bool infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece);
 /* The arrangements before the first edge of the log. */

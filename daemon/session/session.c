@@ -86,11 +86,15 @@ agreed(struct session *s, unsigned seat, uint64_t t_us)
 static void
 answer_confirm(struct session *s, bool yes, uint64_t t_us)
 {
+	unsigned refused = s->shown.source == SOURCE_CURRENT ? s->shown.candidate : INFER_NONE;
+
 	session_close_prompt(s);
 	if (yes) {
 		session_finalise(s, t_us, BY_CHOICE);
 		session_consider(s, t_us);
 		s->armed |= s->phase == SESSION_PLAYING && session_current(s)->n_log > 0;
+	} else if (session_ask_in_the_dark(s, refused, t_us)) {
+		return;
 	} else if (session_other_began(s)) {
 		session_guide(s, t_us);
 	} else if (infer_all_home(session_current(s))) {
@@ -106,7 +110,9 @@ answer_turn(struct session *s, bool yes, uint64_t t_us)
 {
 	session_close_prompt(s);
 	if (yes) {
-		if (s->shown.on && s->shown.visible)
+		const struct infer *f = session_source(s, s->shown.source);
+
+		if (s->shown.on && s->shown.visible && !infer_lands_blind(f, s->shown.candidate))
 			session_finalise(s, t_us, BY_CHOICE);
 		(void)session_end_turn(s, t_us, BY_CHOICE);
 	} else {
@@ -179,9 +185,16 @@ prompt_takes_yes(const struct session *s)
 static void
 settle_confirmed(struct session *s, uint64_t t_us)
 {
-	if (s->prompt.kind == PROMPT_CONFIRM)
+	bool asked = s->prompt.kind == PROMPT_CONFIRM;
+
+	/* Edges since tell something else: of that nothing is said yet. */
+	if (asked && !s->shown.complete) {
+		answer_confirm(s, true, t_us);
+		return;
+	}
+	if (asked)
 		session_close_prompt(s);
-	session_settle_now(s, t_us, BY_BUTTON);
+	session_settle_now(s, t_us, BY_BUTTON, asked);
 }
 
 static void

@@ -18,6 +18,68 @@ session_ask_which(struct session *s, unsigned source, const struct infer_answer 
 	s->offered_log_at = (uint16_t)log_at;
 }
 
+/* Was it what is shown? */
+void
+session_ask_confirm(struct session *s, uint64_t t_us)
+{
+	struct prompt *p = session_ask(s, PROMPT_CONFIRM, t_us);
+
+	p->n_options = 1;
+	p->option[0] = session_source(s, s->shown.source)->candidate[s->shown.candidate].action;
+}
+
+static unsigned
+own_edges(struct session *s, unsigned log_at, unsigned c)
+{
+	return log_at != INFER_NONE ? log_at : session_read_chosen(s, c);
+}
+
+/* A sole offer is shown, so that a button can say yes to it; nothing else makes it final. */
+void
+session_ask_offers(struct session *s, unsigned source, const struct infer_answer *a,
+		   unsigned log_at, uint64_t t_us)
+{
+	if (a->n > 1) {
+		session_ask_which(s, source, a, log_at, t_us);
+	} else if (a->n == 1) {
+		session_show(s, source, a->best[0], t_us);
+		s->shown.complete = false;
+		s->shown.log_at = (uint16_t)own_edges(s, log_at, a->best[0]);
+		session_ask_confirm(s, t_us);
+	}
+}
+
+/* Instead of the last action another, in the dark, that has been answered already? */
+bool
+session_ask_answered(struct session *s, uint64_t t_us)
+{
+	const struct infer *f = session_source(s, s->shown.source);
+
+	if (!s->shown.on || !s->shown.visible || !infer_lands_blind(f, s->shown.candidate) ||
+	    !session_reply_explains(s, false))
+		return false;
+	session_ask_confirm(s, t_us);
+	return true;
+}
+
+/* Several actions, some of them in the dark: what was the first, and not `not_this`? */
+bool
+session_ask_in_the_dark(struct session *s, unsigned not_this, uint64_t t_us)
+{
+	struct infer_answer a, all;
+
+	session_read_offers(s, &all);
+	a.n = 0;
+	for (unsigned i = 0; i < all.n; i++)
+		if (all.best[i] != not_this)
+			a.best[a.n++] = all.best[i];
+	if (a.n == 0)
+		return false;
+	session_withdraw(s, t_us);
+	session_ask_offers(s, SOURCE_CURRENT, &a, INFER_NONE, t_us);
+	return true;
+}
+
 /* The candidate was chosen out of those offered. */
 bool
 session_choose(struct session *s, struct action a, uint64_t t_us)
@@ -35,7 +97,7 @@ session_choose(struct session *s, struct action a, uint64_t t_us)
 		if (!offered || !rules_action_equal(f->candidate[i].action, a))
 			continue;
 		session_show(s, s->offered_source, i, t_us);
-		s->shown.log_at = s->offered_log_at;
+		s->shown.log_at = (uint16_t)own_edges(s, s->offered_log_at, i);
 		session_finalise(s, t_us, BY_CHOICE);
 		session_consider(s, t_us);
 		s->armed = true;
@@ -82,6 +144,7 @@ session_ask_unseen_answered(struct session *s, uint64_t t_us)
 
 	if (at == 0 || at == f->n_log || f->log_full)
 		return false;
+	probe->blind = f->blind;
 	infer_start(probe, s->game, &f->position, false);
 	for (unsigned i = 0; i < at; i++)
 		(void)infer_edge(probe, f->log[i]);
@@ -106,6 +169,8 @@ in_the_dark(const struct infer *f, unsigned c)
 {
 	const struct infer_candidate *x = &f->candidate[c];
 
+	if (x->way == WAY_TOUCH)
+		return !sqset_empty(sqset_and(x->changed, f->blind));
 	return infer_lands_blind(f, c) &&
 	       sqset_empty(sqset_minus(x->changed, sqset_or(x->loose, f->blind)));
 }
@@ -115,6 +180,8 @@ session_ask_dark(struct session *s, uint64_t t_us)
 {
 	struct infer_answer dark = { .n = 0 };
 	const struct infer *f = session_current(s);
+	uint16_t unseen[INFER_BEST_MAX];
+	unsigned n;
 
 	for (unsigned c = 0; c < f->n; c++) {
 		if (!in_the_dark(f, c))
@@ -124,8 +191,13 @@ session_ask_dark(struct session *s, uint64_t t_us)
 			return false;
 		dark.best[dark.n++] = (uint16_t)c;
 	}
-	if (dark.n)
-		session_ask_which(s, SOURCE_CURRENT, &dark, f->n_log, t_us);
+	/* From a blind square onto a piece that no edge told of, or was taken to be straightened. */
+	n = infer_unseen(f, unseen);
+	if (dark.n + n > INFER_BEST_MAX)
+		return false;
+	for (unsigned i = 0; i < n; i++)
+		dark.best[dark.n++] = unseen[i];
+	session_ask_offers(s, SOURCE_CURRENT, &dark, f->n_log, t_us);
 	return dark.n > 0;
 }
 

@@ -71,7 +71,8 @@ explain_amending(struct session *s, struct infer_answer *a)
 
 		if (rules_action_equal(c->action, s->ply[s->n - 1].action))
 			return false;
-		if (sqset_empty(sqset_minus(touched, c->captured)) && arrived_since(s, c))
+		if (sqset_empty(sqset_minus(touched, c->captured)) &&
+		    (arrived_since(s, c) || (infer_lands_blind(f, all.best[i]) && left_again(s))))
 			a->best[a->n++] = all.best[i];
 	}
 	a->null = all.null;

@@ -26,6 +26,9 @@
  *   clock, OK                 one unseen capture          final
  *   clock, OK                 several                     PROMPT_WHICH
  *   clock, OK                 none, but a piece down      guidance
+ *
+ * Where squares are blind, nothing of this is final while another history explains the
+ * edges by way of one (session_rival_in_the_dark): it is asked.
  */
 #include "daemon/session/session_priv.h"
 
@@ -184,7 +187,8 @@ session_consider(struct session *s, uint64_t t_us)
 	}
 	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT &&
 	    !a.null && !infer_lands_blind(session_source(s, source), a.best[0]) &&
-	    !blind_to_most(session_current(s))) {
+	    !blind_to_most(session_current(s)) &&
+	    session_rival_in_the_dark(s, source, a.best[0], true) != RIVAL_OTHER) {
 		/* The question is put with the piece: its answer cannot wait. */
 		show_best(s, source, &a, t_us);
 		session_finalise(s, t_us, BY_CHOICE);

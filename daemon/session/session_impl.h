@@ -86,7 +86,7 @@ struct session {
 	uint32_t prompt_id;
 	struct infer_answer offered;	/* PROMPT_WHICH: the candidates behind its options */
 	uint8_t offered_source;
-	uint16_t offered_log_at;
+	uint16_t offered_log_at;	/* INFER_NONE: by the one that is chosen */
 	struct refusal refusal;
 	uint8_t refused_from, refused_to;
 

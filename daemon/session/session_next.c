@@ -108,7 +108,9 @@ session_ended_by_next(struct session *s, enum answered enough)
 	bool alive, stands, sure, half;
 	unsigned at;
 
-	if (!s->shown.on || s->shown.confirm_vague || !next_lift(s, &at, &sure))
+	/* Where its square is blind nothing but a word can tell that its piece stands there. */
+	if (!s->shown.on || s->shown.confirm_vague || infer_lands_blind(f, s->shown.candidate) ||
+	    !next_lift(s, &at, &sure))
 		return false;
 	/* What changed before that lift, or with it, is not all believed yet. */
 	if (session_unsettled_us(s) <= f->log[at].t_us) {
@@ -124,6 +126,11 @@ session_ended_by_next(struct session *s, enum answered enough)
 		return false;
 	if (s->shown.source == SOURCE_CURRENT && session_split_differs(s, s->shown.candidate))
 		return false;
+	if (session_rival_in_the_dark(s, s->shown.source, s->shown.candidate, true) ==
+	    RIVAL_OTHER) {
+		s->shown.confirm = s->shown.confirm_vague = true;
+		return false;
+	}
 	session_finalise(s, f->log[at].t_us, BY_OPPONENT);
 	return true;
 }

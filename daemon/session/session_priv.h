@@ -73,6 +73,11 @@ struct infer *session_probe(struct session *s, const struct infer *f, unsigned f
 /* session_ask.c: true: it was asked. */
 void session_ask_which(struct session *s, unsigned source, const struct infer_answer *a,
 		       unsigned log_at, uint64_t t_us);
+void session_ask_offers(struct session *s, unsigned source, const struct infer_answer *a,
+			unsigned log_at, uint64_t t_us);
+void session_ask_confirm(struct session *s, uint64_t t_us);
+bool session_ask_in_the_dark(struct session *s, unsigned not_this, uint64_t t_us);
+bool session_ask_answered(struct session *s, uint64_t t_us);
 bool session_ask_begun(struct session *s, uint64_t t_us);
 bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
 bool session_ask_takeback(struct session *s, uint64_t t_us);
@@ -95,7 +100,8 @@ void session_check_board(struct session *s, uint64_t t_us);
 
 /* session_quiet.c: quiet, and clock and OK, against the explanations. */
 void session_quiet(struct session *s, uint64_t t_us);
-void session_settle_now(struct session *s, uint64_t t_us, enum session_by by);
+/* asked: it was the answer to what is shown. */
+void session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked);
 void session_forget_edges(struct session *s);
 
 /*
@@ -112,6 +118,23 @@ bool session_split_differs(struct session *s, unsigned c);
  * readings begin with it, becomes final and the rest the next question; true then.
  */
 bool session_read(struct session *s);
+/*
+ * Where squares are blind: are the edges as well those of a sequence of actions of which one
+ * comes from a blind square or goes there? OTHER: one that does not begin with candidate c
+ * (or with the last final action while that may be amended); LONGER: one that goes on after c.
+ * begun: the next hand may hold a piece by now.
+ */
+enum session_rival {
+	RIVAL_NONE,
+	RIVAL_LONGER,
+	RIVAL_OTHER,
+};
+enum session_rival session_rival_in_the_dark(struct session *s, unsigned source, unsigned c,
+					     bool begun);
+/* Where squares are blind: the actions that sequences begin with which explain the edges. */
+void session_read_offers(struct session *s, struct infer_answer *out);
+/* One of these was chosen: its edges go first in the log; how many they are. */
+unsigned session_read_chosen(struct session *s, unsigned c);
 
 /* session_turn.c: turns of several actions; see the table on top of it. */
 bool session_opens(const struct session *s);

@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+/* Where more may have followed in the dark the shown action's edges are its own alone. */
+static void
+take_first(struct session *s, unsigned source, enum session_rival rival)
+{
+	if (source == SOURCE_CURRENT && rival == RIVAL_LONGER)
+		s->shown.log_at = (uint16_t)session_read_chosen(s, s->shown.candidate);
+}
+
 /* A move begun and left half done (a king that castled alone): the way on, not back. */
 static bool
 guide_onward(struct session *s, unsigned c, uint64_t t_us)
@@ -37,7 +45,8 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		s->armed = true;
 		return;
 	}
-	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
+	if (session_ask_in_the_dark(s, INFER_NONE, t_us) || session_ask_answered(s, t_us) ||
+	    session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
 	    session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
 	    session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
 		return;
@@ -68,6 +77,26 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 	session_guide(s, t_us);
 }
 
+/* A sole explanation that is shown. */
+static void
+quiet_explained(struct session *s, unsigned source, uint64_t t_us)
+{
+	enum session_rival rival =
+		s->shown.confirm ? RIVAL_OTHER
+				 : session_rival_in_the_dark(s, source, s->shown.candidate, false);
+
+	if (rival == RIVAL_OTHER) {
+		session_ask_confirm(s, t_us);
+		return;
+	}
+	take_first(s, source, rival);
+	session_finalise(s, t_us, BY_QUIET);
+	if (rival == RIVAL_LONGER) {
+		session_consider(s, t_us);
+		s->armed = true;
+	}
+}
+
 /* All stands as it should: what was only adjusted is forgotten. */
 void
 session_forget_edges(struct session *s)
@@ -94,19 +123,15 @@ session_quiet(struct session *s, uint64_t t_us)
 		return;
 	}
 	/* A button has put the question of these same edges. */
-	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_PAY)
+	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_CONFIRM ||
+	    s->prompt.kind == PROMPT_PAY)
 		return;
 	(void)session_untangle(s);
 	source = session_explain(s, &a);
 	if (a.n > 1) {
 		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
-	} else if (a.n == 1 && s->shown.confirm) {
-		struct prompt *p = session_ask(s, PROMPT_CONFIRM, t_us);
-
-		p->n_options = 1;
-		p->option[0] = session_source(s, source)->candidate[s->shown.candidate].action;
 	} else if (a.n == 1) {
-		session_finalise(s, t_us, BY_QUIET);
+		quiet_explained(s, source, t_us);
 	} else if (a.null) {
 		session_forget_edges(s);
 	} else {
@@ -155,8 +180,47 @@ final_by_button(struct session *s, uint64_t t_us, enum session_by by)
 	session_consider(s, t_us);
 }
 
+/* Its piece is up, and went where nothing is seen, or took a piece by a swap that nobody saw. */
+static bool
+ask_where_it_went(struct session *s, unsigned source, uint64_t t_us)
+{
+	const struct infer *f = session_source(s, source);
+	struct infer_answer a = { .n = 1, .best = { s->shown.candidate } };
+	uint16_t swaps[INFER_BEST_MAX];
+	unsigned n = infer_lands_blind(f, s->shown.candidate) ? infer_unseen(f, swaps) : 0;
+
+	for (unsigned i = 0; i < n && a.n < INFER_BEST_MAX; i++)
+		a.best[a.n++] = swaps[i];
+	if (a.n > 1)
+		session_ask_which(s, source, &a, f->n_log, t_us);
+	return a.n > 1;
+}
+
+/* What is shown explains all; but in the dark something else, or more, may have been done. */
+static void
+settle_shown(struct session *s, unsigned source, uint64_t t_us, enum session_by by, bool asked)
+{
+	enum session_rival rival = session_rival_in_the_dark(s, source, s->shown.candidate, false);
+
+	if (!asked && ask_where_it_went(s, source, t_us))
+		return;
+	if (rival == RIVAL_OTHER && !asked) {
+		session_ask_confirm(s, t_us);
+		return;
+	}
+	if (rival != RIVAL_LONGER) {
+		final_by_button(s, t_us, by);
+		return;
+	}
+	take_first(s, source, rival);
+	session_finalise(s, t_us, by);
+	session_consider(s, t_us);
+	if (s->phase == SESSION_PLAYING && s->shown.on && s->shown.complete)
+		session_ask_confirm(s, t_us);
+}
+
 void
-session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
+session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked)
 {
 	struct infer_answer a;
 	unsigned source;
@@ -168,7 +232,11 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
 		return;
 	}
-	if (a.n == 1 || (shown_stands(s) && !s->doubt)) {
+	if (a.n == 1) {
+		settle_shown(s, source, t_us, by, asked);
+		return;
+	}
+	if (shown_stands(s) && !s->doubt && sqset_empty(session_current(s)->blind)) {
 		final_by_button(s, t_us, by);
 		return;
 	}
@@ -181,27 +249,33 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by)
 	if (session_ended_by_next(s, ANSWERED_WHOLE)) {
 		session_consider(s, t_us);
 		if (s->shown.on && s->shown.complete)
-			session_settle_now(s, t_us, by); /* the answer, too */
+			session_settle_now(s, t_us, by, asked); /* the answer, too */
 		return;
 	}
 	if (session_read(s)) {
 		session_consider(s, t_us);
-		session_settle_now(s, t_us, by);
+		session_settle_now(s, t_us, by, asked);
 		return;
 	}
-	if (session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
-	    session_end_before_other(s, t_us, by) || session_ask_pay(s, t_us))
+	if (session_ask_in_the_dark(s, INFER_NONE, t_us) || session_ask_unseen_answered(s, t_us) ||
+	    session_ask_begun(s, t_us) || session_end_before_other(s, t_us, by) ||
+	    session_ask_pay(s, t_us))
 		return;
 	if (session_split(s, true)) {
 		session_consider(s, t_us);
 		return;
 	}
+	/* It was shown, and something else began before the word came. */
+	if (shown_stands(s) && !sqset_empty(session_current(s)->blind)) {
+		session_ask_confirm(s, t_us);
+		return;
+	}
 	source = unseen(s, &a);
-	if (a.n == 1) {
+	if (a.n == 1 && sqset_empty(session_current(s)->blind)) {
 		session_show(s, source, a.best[0], t_us);
 		final_by_button(s, t_us, by);
-	} else if (a.n > 1) {
-		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
+	} else if (a.n > 0) {
+		session_ask_offers(s, source, &a, session_source(s, source)->n_log, t_us);
 	} else if (!only_up(session_current(s))) {
 		/* They say that it is done, and it is no action. */
 		session_guide(s, t_us);

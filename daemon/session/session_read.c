@@ -46,12 +46,25 @@ struct reader {
 	unsigned first, at; /* the sequences' first action, done before that edge */
 	struct sqset held;  /* homes of the pieces that the next hand held then */
 	unsigned depth;     /* of the longest */
+	/* Where squares are blind nothing is taken, and this is asked instead: */
+	enum read_for {
+		READ_TO_TAKE,
+		READ_RIVAL, /* is there one by way of a blind square that does not begin with `taken`? */
+		READ_OFFERS, /* which actions do they begin with? */
+		READ_CHOSEN, /* where is `taken` done, in those that begin with it? */
+	} purpose;
+	unsigned taken;
+	bool dark;        /* so is `taken` itself */
+	bool held_counts; /* so do those after which the next hand holds a piece */
+	enum session_rival rival;
+	struct infer_answer offers;
 };
 
 /* A sequence that is being tried: its first action. */
 struct begun {
 	unsigned depth, first, at;
 	struct sqset held;
+	bool dark; /* one of its actions comes from or goes to where nothing is seen */
 };
 
 static void
@@ -117,7 +130,7 @@ scene_is(const struct scene *sc, const struct worlds *ws, const struct world *w,
 		unsigned sq = ws->touched_sq[i];
 		uint8_t have = w->at[i], want = sc->at[sq];
 
-		if (have == want || sqset_has(sc->loose, sq))
+		if (have == want || sqset_has(sc->loose, sq) || sqset_has(ws->blind, sq))
 			continue;
 		if (have != WORLD_NOTHING) {
 			if (!sqset_has(sc->promoted, sq) || have == sc->victim[sq])
@@ -155,12 +168,44 @@ readings_agree(const struct reader *r, const struct scene *sc, const struct worl
 	return true;
 }
 
+static bool
+is_taken(const struct reader *r, unsigned c)
+{
+	return c == r->taken || (c < READ_END && infer_same_promotion(r->f, c, r->taken));
+}
+
+static void
+note_rival(struct reader *r, const struct begun *b)
+{
+	if ((b->dark || r->dark) && !is_taken(r, b->first))
+		r->rival = RIVAL_OTHER;
+	else if (b->dark && b->depth > 1 && r->rival == RIVAL_NONE)
+		r->rival = RIVAL_LONGER;
+}
+
+static void
+add_offer(struct reader *r, unsigned c)
+{
+	struct infer_answer *o = &r->offers;
+	unsigned i = 0;
+
+	while (i < o->n && o->best[i] != c)
+		i++;
+	if (i == o->n && o->n < INFER_BEST_MAX)
+		o->best[o->n++] = (uint16_t)c;
+}
+
 static void
 found(struct reader *r, const struct begun *b)
 {
 	bool same = r->first == b->first;
 
-	if (r->first == READ_SEVERAL)
+	if (r->purpose == READ_RIVAL)
+		note_rival(r, b);
+	else if (r->purpose == READ_OFFERS && b->first < READ_END)
+		add_offer(r, b->first);
+	if (r->first == READ_SEVERAL || r->purpose == READ_RIVAL || r->purpose == READ_OFFERS ||
+	    (r->purpose == READ_CHOSEN && !is_taken(r, b->first)))
 		return;
 	r->depth = b->depth > r->depth ? b->depth : r->depth;
 	if (r->first == READ_NONE || (same && sqset_empty(b->held) && !sqset_empty(r->held))) {
@@ -179,7 +224,7 @@ static unsigned
 find_ways(struct reader *r, const struct scene *sc, struct infer_candidate out[READ_WAYS_MAX])
 {
 	struct infer *probe = &r->s->ctx[r->s->scratch];
-	struct sqset touched = r->f->worlds.touched;
+	struct sqset touched = r->f->worlds.touched, known = sqset_or(touched, r->f->blind);
 	unsigned n = 0;
 
 	infer_start_probe(probe, r->f, 0, &sc->position, touched);
@@ -187,7 +232,8 @@ find_ways(struct reader *r, const struct scene *sc, struct infer_candidate out[R
 		const struct infer_candidate *c = &probe->candidate[i];
 
 		if (c->way == WAY_WORD || c->way == WAY_ATTEMPT ||
-		    !sqset_empty(sqset_minus(sqset_minus(c->changed, c->loose), touched)) ||
+		    !sqset_empty(sqset_minus(sqset_minus(c->changed, c->loose), known)) ||
+		    sqset_empty(sqset_and(c->changed, touched)) ||
 		    (c->promotes && c->action.arg != PIECE_NONE && c->action.arg != PIECE_QUEEN))
 			continue;
 		/* Stacks that were touched, or a stone that went over: nobody can tell here. */
@@ -231,7 +277,8 @@ read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, uns
 	struct sqset held, least = { { 0, 0 } };
 	bool all = false;
 
-	if (!sqset_empty(sqset_minus(sqset_minus(sc->changed, sc->loose), ws->touched)))
+	if (!sqset_empty(sqset_minus(sqset_minus(sc->changed, sqset_or(sc->loose, ws->blind)),
+				     ws->touched)))
 		return;
 	done.n = 0;
 	for (unsigned i = 0; i < ws->n; i++) {
@@ -252,7 +299,9 @@ read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, uns
 	if (at < r->f->n_log) {
 		read_on(r, sc, &done, at, &b);
 		read_ended(r, sc, &done, at, &b);
-	} else if (all && (b.depth > 1 || b.first == READ_END) && readings_agree(r, sc, ws)) {
+	} else if ((all || r->held_counts) &&
+		   (b.depth > 1 || b.first == READ_END || r->purpose != READ_TO_TAKE) &&
+		   readings_agree(r, sc, ws)) {
 		found(r, &b);
 	}
 }
@@ -275,32 +324,72 @@ read_on(struct reader *r, const struct scene *sc, const struct worlds *from, uns
 	for (; n > 0 && at < r->f->n_log && !r->too_much; at++) {
 		worlds_edge(&ws, r->f->log[at].sq, r->f->log[at].reading);
 		r->too_much |= ws.vague || r->work > READ_WORK_MAX;
-		for (unsigned k = 0; k < n && !r->too_much; k++) {
+		for (unsigned k = 0; k < n && !r->too_much && r->rival != RIVAL_OTHER; k++) {
+			struct begun with = *b;
+
+			with.dark |= !sqset_empty(sqset_and(way[k].changed, ws.blind));
 			scene_after(r->f->game, sc, &way[k], &after);
-			read_done(r, &after, &ws, at + 1, b,
+			read_done(r, &after, &ws, at + 1, &with,
 				  b->depth ? b->first : infer_find(r->f, way[k].action));
 		}
 	}
+}
+
+static void
+read_from_start(struct reader *r)
+{
+	struct begun b = { .depth = 0 }, ended = { .first = READ_END };
+	struct worlds ws;
+	struct scene sc;
+
+	scene_first(&sc, r->f);
+	infer_worlds_before(r->f, &ws);
+	read_on(r, &sc, &ws, 0, &b);
+	read_ended(r, &sc, &ws, 0, &ended);
 }
 
 /* The first action of all sequences that explain the edges; READ_NONE, READ_SEVERAL. */
 static unsigned
 read_all(struct reader *r, struct session *s, const struct infer *f)
 {
-	struct begun b = { .depth = 0 }, ended = { .first = READ_END };
-	struct worlds ws;
-	struct scene sc;
-
 	*r = (struct reader){ .s = s, .f = f, .first = READ_NONE };
 	/* Between two edges nobody knows what stands on a blind square. */
 	if (f->log_full || f->worlds.vague || !sqset_empty(f->blind) || f->n_log < 3 ||
 	    f->n_log > READ_EDGES_MAX)
 		return READ_NONE;
-	scene_first(&sc, f);
-	infer_worlds_before(f, &ws);
-	read_on(r, &sc, &ws, 0, &b);
-	read_ended(r, &sc, &ws, 0, &ended);
+	read_from_start(r);
 	return r->too_much ? READ_SEVERAL : r->first;
+}
+
+/* Sequences by way of a blind square that are not just candidate c of f. */
+static enum session_rival
+find_rival(struct session *s, const struct infer *f, unsigned c, bool begun)
+{
+	struct reader r = { .s = s,
+			    .f = f,
+			    .first = READ_NONE,
+			    .purpose = READ_RIVAL,
+			    .taken = c,
+			    .dark = infer_relies_on_dark(f, c),
+			    .held_counts = begun };
+
+	if (f->log_full || f->worlds.vague || f->n_log > READ_EDGES_MAX)
+		return RIVAL_OTHER;
+	read_from_start(&r);
+	return r.too_much ? RIVAL_OTHER : r.rival;
+}
+
+enum session_rival
+session_rival_in_the_dark(struct session *s, unsigned source, unsigned c, bool begun)
+{
+	const struct infer *f = session_source(s, source), *prev = &s->ctx[s->prev];
+
+	if (sqset_empty(f->blind))
+		return RIVAL_NONE;
+	if (source == SOURCE_CURRENT && s->amendable &&
+	    find_rival(s, prev, infer_find(prev, s->ply[s->prev_n].action), begun) == RIVAL_OTHER)
+		return RIVAL_OTHER;
+	return find_rival(s, f, c, begun);
 }
 
 /* Every piece that came to a square was seen to be set down there. */
@@ -401,6 +490,32 @@ own_edges_first(struct infer *f, const struct reader *r)
 	}
 	memcpy(&f->log[n], later, n_later * sizeof(later[0]));
 	return n;
+}
+
+void
+session_read_offers(struct session *s, struct infer_answer *out)
+{
+	const struct infer *f = session_current(s);
+	struct reader r = { .s = s, .f = f, .first = READ_NONE, .purpose = READ_OFFERS };
+
+	memset(out, 0, sizeof(*out));
+	if (sqset_empty(f->blind) || f->log_full || f->worlds.vague || f->n_log > READ_EDGES_MAX)
+		return;
+	read_from_start(&r);
+	if (!r.too_much)
+		*out = r.offers;
+}
+
+unsigned
+session_read_chosen(struct session *s, unsigned c)
+{
+	struct infer *f = session_current(s);
+	struct reader r = {
+		.s = s, .f = f, .first = READ_NONE, .purpose = READ_CHOSEN, .taken = c
+	};
+
+	read_from_start(&r);
+	return r.first == READ_NONE ? f->n_log : own_edges_first(f, &r);
 }
 
 bool

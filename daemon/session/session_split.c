@@ -159,7 +159,8 @@ split_meaning(struct session *s, const struct infer *f, const struct split *sp, 
 		for (unsigned i = sp->mine; i < sp->n; i++)
 			(void)infer_edge(probe, sp->edge[i]);
 		infer_explain(probe, &reply);
-		if (reply.n == 0 &&
+		/* A piece that is up and may have gone where nothing is seen is no answer yet. */
+		if ((reply.n == 0 || infer_lands_blind(probe, reply.best[0])) &&
 		    !(half && mine.cost == 0 && only_lifts(sp) && infer_alive(probe, false, NULL)))
 			continue;
 		meaning = meaning == INFER_NONE ? infer_find(f, action[k]) : SPLIT_SEVERAL;
@@ -290,7 +291,9 @@ session_split(struct session *s, bool half)
 	if (f->log_full || f->worlds.vague || s->doubt || infer_alive(f, true, NULL))
 		return false;
 	c = split_find(s, f, half, &sp);
-	if (c < SPLIT_SEVERAL && session_fits_other(s))
+	if (c < SPLIT_SEVERAL &&
+	    (session_fits_other(s) ||
+	     session_rival_in_the_dark(s, SOURCE_CURRENT, c, true) == RIVAL_OTHER))
 		c = SPLIT_SEVERAL;
 	/* What fits later by adjusting alone is then not to be trusted. */
 	s->doubt |= c == SPLIT_SEVERAL;

@@ -237,9 +237,7 @@ session_ask_turn(struct session *s, uint64_t t_us)
 		return false;
 	if (shown && s->shown.confirm &&
 	    session_digs(s->game, &f->position, f->candidate[s->shown.candidate].action)) {
-		p = session_ask(s, PROMPT_CONFIRM, t_us);
-		p->n_options = 1;
-		p->option[0] = f->candidate[s->shown.candidate].action;
+		session_ask_confirm(s, t_us);
 		return true;
 	}
 	/* The move was done by then; only whether the turn is remains to be asked. */

@@ -47,6 +47,12 @@ foreach(style clean human hard missed)
 	add_test(NAME hands-games-${style}-many COMMAND test-hands-games --style ${style} --games 20 --reasons)
 	set_tests_properties(hands-games-${style}-many PROPERTIES LABELS slow TIMEOUT 900)
 endforeach()
+# A square of each board is dead: nothing wrong, and no game that cannot go on.
+foreach(style clean human hard)
+	add_test(NAME hands-games-${style}-blind
+		COMMAND test-hands-games --style ${style} --games 8 --blind 1 --together --reasons)
+	set_tests_properties(hands-games-${style}-blind PROPERTIES LABELS slow TIMEOUT 900)
+endforeach()
 add_test(NAME hands-arrays COMMAND test-hands-arrays)
 add_test(NAME hands-arrays-black COMMAND test-hands-arrays 0 959 both)
 set_tests_properties(hands-arrays-black PROPERTIES LABELS slow)

@@ -68,6 +68,25 @@ forget_bases(struct party *t)
 
 /* ---- one ply ---- */
 
+/* Plies before this one that the screen does not show are chosen there first. */
+static void
+choose_before(struct play *p, unsigned ply)
+{
+	struct sim *s = &p->sim;
+
+	while (!sqset_empty(s->config.blind) && !s->fault && s->n_recorded < ply) {
+		unsigned next = s->n_recorded;
+
+		if (next + 1 == ply && s->state.has_provisional &&
+		    rules_action_equal(s->state.provisional, s->meant->action[next]))
+			return;
+		play_verdict(p, next, ASKED, "not shown before a promotion: chosen on the screen");
+		sim_act_ply(s, next);
+		if (s->n_recorded == next)
+			return;
+	}
+}
+
 /* Only a queen, or the only kind there is, is taken for granted. */
 static void
 choose_promotion(struct play *p, unsigned ply)
@@ -75,6 +94,7 @@ choose_promotion(struct play *p, unsigned ply)
 	struct sim *s = &p->sim;
 
 	play_wait_settled(p, rng_range(&p->rng, 100000, 300000));
+	choose_before(p, ply);
 	if (s->fault ||
 	    (s->n_recorded > ply && rules_action_equal(s->recorded[ply], s->meant->action[ply])))
 		return;
@@ -498,7 +518,7 @@ party_game(struct party *t, struct session *session, const struct meant *meant, 
 	unsigned ply = 0;
 
 	t->pending = (struct sqset){ { 0, 0 } };
-	t->n_bases = 0;
+	t->n_bases = t->pressed = 0;
 	(void)play_begin(p, session, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {
 		play_checkpoint(p);

@@ -25,6 +25,7 @@ struct party {
 	/* Moments with no hand on the board: of this run of plies, and the last of the one before. */
 	unsigned n_bases;
 	struct oracle_base base[PARTY_BASES_MAX];
+	unsigned pressed; /* the ply behind the one for which OK was pressed in vain, or 0 */
 	bool guided; /* since the hands are off: what follows the lamps is confirmed */
 	unsigned questions[CAUSES]; /* which of several actions, whether one, take back? */
 	unsigned needless; /* plies that were lost although one history alone explains them */

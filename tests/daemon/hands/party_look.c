@@ -43,7 +43,11 @@ wait_quiet(struct play *p)
 	play_wait_settled(p, p->sim.config.settle_us + 100000);
 }
 
-/* Pieces that only people can tell apart are put where they belong; squares amiss stay so. */
+/*
+ * Pieces that only people can tell apart are put where they belong, and blind squares, of
+ * which no lamp can say that they lack something, are made as the screen has them; other
+ * squares amiss stay so.
+ */
 static void
 sort_pieces(struct play *p, const struct position *want)
 {
@@ -52,7 +56,7 @@ sort_pieces(struct play *p, const struct position *want)
 	for (unsigned sq = 0; sq < rules_squares(s->meant->game); sq++) {
 		uint8_t piece = rules_at(s->meant->game, want, sq);
 
-		if (piece != 0 && s->on[sq] != 0)
+		if ((piece != 0 && s->on[sq] != 0) || sqset_has(s->config.blind, sq))
 			s->on[sq] = s->sensors.piece[sq] = s->sensors.before[sq] = piece;
 	}
 }
@@ -154,6 +158,12 @@ tidy(struct party *t, unsigned expected)
 
 /* ---- what the players see, and do about it ---- */
 
+static bool
+is_open(const struct sim *s)
+{
+	return s->state.prompt.kind != PROMPT_NONE && s->state.prompt.kind != PROMPT_PROMOTION;
+}
+
 /* Once more, as plainly as can be; the board stands as before that ply. */
 static bool
 play_plainly(struct party *t, unsigned ply)
@@ -188,6 +198,9 @@ play_plainly(struct party *t, unsigned ply)
 	if (s->n_recorded == ply && !deed_clock_ends(m, ply))
 		sim_press(s, BUTTON_CLOCK);
 	wait_quiet(p);
+	/* A question about it is no dead end. */
+	if (s->n_recorded == ply && is_open(s))
+		return true;
 	return s->n_recorded > ply && sim_first_wrong(s) == s->n_recorded;
 }
 
@@ -337,6 +350,13 @@ decide(struct party *t, unsigned expected, const char *reason)
 	bool ruled = deed_clock_ends(s->meant, ply) || deed_may_end(s->meant, ply) ||
 		     deed_needs_clock(s->meant, ply, s->config.senses);
 
+	/* What a blind square hides OK cannot know twice: the screen takes every action. */
+	if (!sqset_empty(s->config.blind) && t->pressed == ply + 1) {
+		play_verdict(p, ply, ASKED, "OK was of no use: chosen on the screen");
+		sim_act_ply(s, ply);
+		return;
+	}
+	t->pressed = ply + 1;
 	note_question(t, ply, ruled ? CAUSE_RULES : party_cause(t, expected), reason);
 	play_save_trace(p, "decided", ply);
 	if (deed_clock_ends(s->meant, ply) ||
@@ -453,12 +473,6 @@ recover(struct party *t, unsigned expected, const char *reason)
 		return;
 	if (deed_by_hand(deed_of(s->meant, first)) && !play_plainly(t, first))
 		play_give_up(p, first, s->fault ? s->why : "played plainly, and still not read");
-}
-
-static bool
-is_open(const struct sim *s)
-{
-	return s->state.prompt.kind != PROMPT_NONE && s->state.prompt.kind != PROMPT_PROMOTION;
 }
 
 /* Guidance on a board that is right, or lacks only what the rules changed, is none. */

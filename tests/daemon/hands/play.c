@@ -281,8 +281,10 @@ undo_late_thought(struct play *p)
 	struct sim *s = &p->sim;
 	unsigned ply = sim_first_wrong(s);
 
+	bool asked = s->state.prompt.kind == PROMPT_CONFIRM || s->state.prompt.kind == PROMPT_WHICH;
+
 	if (ply + 1 != s->n_recorded || (p->oddities[ply] & ODD_LATE_THOUGHT) == 0 ||
-	    (!s->state.guidance.on && sqset_empty(s->state.lifted)))
+	    (!s->state.guidance.on && !asked && sqset_empty(s->state.lifted)))
 		return false;
 	play_verdict(p, ply, LOST, "a late second thought was not followed");
 	play_save_trace(p, "late", ply);
@@ -297,7 +299,9 @@ amend_by_answer(struct play *p)
 	struct sim *s = &p->sim;
 	unsigned ply = sim_first_wrong(s);
 
-	if (ply + 1 != s->n_recorded || (p->oddities[ply] & ODD_LATE_THOUGHT) == 0 ||
+	/* With a second for its first place it was late, whatever was planned. */
+	if (ply + 1 != s->n_recorded ||
+	    (p->oddities[ply] & (ODD_LATE_THOUGHT | ODD_SECOND_THOUGHT)) == 0 ||
 	    !play_option_is(&s->state.prompt, s->meant->action[ply]))
 		return false;
 	play_verdict(p, ply, ASKED, "asked about a late second thought");
