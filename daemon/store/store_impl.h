@@ -266,6 +266,11 @@ MUST_USE int store_salvage(const char *path, struct salvage *out, char why[STORE
 /* Ends a salvage that a power cut stopped half-way. To be called before opening. 0 or -errno. */
 MUST_USE int store_salvage_finish(const char *path);
 
+/* ---- store_log.c ---- */
+
+/* Something is missing within the log of that database, not only at its end. Nobody has it open. */
+bool store_log_has_hole(const char *path);
+
 /* ---- store_files.c ---- */
 
 /* path and suffix, cut where it does not fit. */

@@ -350,7 +350,7 @@ store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX])
 	char fresh[DB_PATH_MAX];
 	int err;
 
-	*out = (struct salvage){ .all_tables = true };
+	*out = (struct salvage){ .all_tables = !store_log_has_hole(path) };
 	store_name_with(fresh, path, ".new");
 	store_name_aside(path, "damaged", out->aside);
 	err = build(path, fresh, out, why);

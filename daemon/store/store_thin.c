@@ -1,8 +1,11 @@
 /*
  * Traces of games long over make way: one game's at a time, when the clerk has
- * nothing else to do. What is removed is not synced, so that no move waits for
- * it; a power cut that brings it back only means that it is removed once more.
+ * nothing else to do. The commit does not sync, since a move would have to wait
+ * for that; the log is synced when the database is free again, before the next.
  */
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "daemon/store/store_impl.h"
 
 /* 1 with the oldest that has to go in *game, 0: none has to, or -errno. */
@@ -17,6 +20,21 @@ oldest(struct db *db, uint32_t keep, int64_t *game)
 		*game = sqlite3_column_int64(db->statement[DB_TRACE_OLDEST], 0);
 	db_done(db, DB_TRACE_OLDEST);
 	return got;
+}
+
+/* So that at a power cut one commit of ours is under way at most: see store_log.c. */
+static void
+log_sync(const char *path)
+{
+	char name[DB_PATH_MAX];
+	int fd;
+
+	store_name_with(name, path, "-wal");
+	fd = open(name, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	(void)fdatasync(fd);
+	close(fd);
 }
 
 bool
@@ -35,5 +53,6 @@ store_thin(struct store *s)
 	sqlite3_exec(db->sql, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
 	got = db_run(db, DB_TRACE_DROP, "i", game);
 	sqlite3_exec(db->sql, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+	log_sync(db->path);
 	return got == 0;
 }

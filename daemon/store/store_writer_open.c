@@ -127,6 +127,9 @@ database_open(struct store *s)
 
 	if (err < 0)
 		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
+	/* SQLite would drop what follows the hole, and the log with it. */
+	if (!w->damaged)
+		w->damaged = store_log_has_hole(s->path);
 	if (!w->damaged) {
 		err = db_open(&w->db, s->path, store_check_mode(s));
 		w->damaged = err < 0 && w->db.damaged;

@@ -98,6 +98,8 @@ start(struct player *p)
 	rig_connect(&p->rig, &p->client);
 	rig_connect(&p->rig, &p->exporter);
 	rig_ok(&p->client, "{\"kind\":\"screen\"}");
+	/* Old traces make way while it is played. */
+	rig_ok(&p->client, "{\"kind\":\"set\",\"values\":{\"traces_kept\":10}}");
 	player_tell("STARTED");
 	tell_log(p);
 }
