@@ -6,16 +6,16 @@
  *   2) a piece is up		alone: its squares, what goes with it, what it would cost,
  *			and a capture that is asked for
  *   3) consequences		what the rules put on the board or took off it; objects too
- *   4) words awaited	pawns to be promoted first; a king whose player has to speak
- *   5) a purchase		where the piece from the box may go
- *   6) check			the king's square
- *   7) the shown move		from and to, until it is final
- *   8) the hint button		pieces that can move; a reach
- *   9) the last move		when there is no shown one
- *   10) marks and areas
+ *   4) a purchase		where the piece from the box may go
+ *   5) check			the king's square
+ *   6) the shown move		from and to, until it is final
+ *   7) the hint button		pieces that can move; a reach
+ *   8) the last move		when there is no shown one
+ *   9) marks and areas
  *
- * An open question stands beside them all, and so does a touched transfer: who is
- * asked has to see it whatever else goes on.
+ * An open question stands beside them all: who is asked has to see it whatever else
+ * goes on. Beside all but guidance stand a touched transfer and the words that are
+ * awaited: pawns to be promoted first, a king whose player has to speak.
  *
  * Each only adds meanings to squares; which of several on a square is seen is
  * the order of enum meaning. When the game is over nothing answers a lift: the
@@ -448,6 +448,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 		return;
 	}
 	mean(out, sqset_or(s->attempt, s->transfer), MEANING_ASKED);
+	layer_word(out, s);
+	layer_promote(out, h, s);
 	if (!sqset_empty(hands_up(s)) && !s->over && !asks_of_another_board(s)) {
 		layer_lift(out, h, s, c);
 		return;
@@ -457,8 +459,6 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	mean(out, s->lay, MEANING_MISSING);
 	mean(out, s->unlay, MEANING_EXTRA);
 	layer_refusal(out, s);
-	layer_word(out, s);
-	layer_promote(out, h, s);
 	mean(out, s->buy, MEANING_LEGAL);
 	mean(out, rules_checked(s->game, &s->known), MEANING_CHECK);
 	layer_shown(out, s);

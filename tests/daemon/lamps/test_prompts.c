@@ -2,7 +2,8 @@
  * A light for every question that is really opened: all golden traces, and games by
  * restless hands, are played through the session, and after each step the lamps must
  * show what docs/lamps.md promises for the prompt that is open, or for the word that
- * is awaited, whatever else is up, shown or guided at that moment.
+ * is awaited, whatever else is up, shown or guided at that moment. Beside it only the
+ * squares of a piece that is up glow; marks and areas show while none is.
  */
 #include <dirent.h>
 #include <setjmp.h>
@@ -16,6 +17,7 @@
 #include <cmocka.h>
 
 #include "daemon/lamps/lamps.h"
+#include "daemon/lamps/marks.h"
 #include "daemon/record/record.h"
 #include "daemon/session/reading.h"
 #include "daemon/session/session.h"
@@ -38,6 +40,7 @@ static uint64_t now_us, seed;
 static const char *playing; /* for the report */
 /* How often each prompt was seen, and how often while a piece was up or the way back was lit. */
 static unsigned seen[PROMPT_PAY + 1], seen_up, seen_lost, seen_word, seen_promote;
+static unsigned seen_alone, seen_marks, seen_areas;
 
 static unsigned
 chance(unsigned n)
@@ -161,11 +164,82 @@ require_asked(struct sqset want, const char *what, unsigned kind)
 }
 
 static void
+fail_glow(const char *what, unsigned sq, unsigned means)
+{
+	char name[4];
+
+	rules_square_print(state.game, sq, name);
+	fail_msg("%s: at %llu us %s means %x, %s", playing, (unsigned long long)now_us, name, means,
+		 what);
+}
+
+/* What belongs to the piece that is up: where it may go, who goes with it, what it would cost. */
+static void
+require_alone(unsigned sq, unsigned means)
+{
+	const unsigned its = 1u << MEANING_FROM | 1u << MEANING_LEGAL | 1u << MEANING_CAPTURE |
+			     1u << MEANING_UNSAFE | 1u << MEANING_HINT | 1u << MEANING_ASKED;
+	const unsigned cost = 1u << MEANING_ZOMBIE | 1u << MEANING_UNSAFE;
+
+	if ((means & ~its) && ((means & cost) != cost || (means & ~(its | cost))))
+		fail_glow("while a piece is up", sq, means);
+}
+
+static void
+require_marks(const struct lamps_frame *f)
+{
+	struct marks m;
+	struct sqset all;
+
+	marks_find(state.game, &state.known, false, &m);
+	all = sqset_or(sqset_or(m.crooked, m.zombie), sqset_or(m.behind, m.before));
+	seen_marks += !sqset_empty(all);
+	seen_areas += !sqset_empty(m.area);
+	for (unsigned sq = 0; sq < rules_squares(state.game); sq++) {
+		unsigned means = f->means[sq];
+
+		if (sqset_has(m.crooked, sq) && !(means & 1u << MEANING_CROOKED))
+			fail_glow("and is crooked", sq, means);
+		if (sqset_has(m.zombie, sq) && !(means & 1u << MEANING_ZOMBIE))
+			fail_glow("and is a zombie's", sq, means);
+		if (sqset_has(m.behind, sq) && !(means & 1u << MEANING_MIRROR))
+			fail_glow("and is behind the mirror", sq, means);
+		if (!state.over && sqset_has(sqset_or(m.area, m.before), sq) &&
+		    !(means & 1u << MEANING_AREA))
+			fail_glow("and is of an area", sq, means);
+	}
+}
+
+/* The rest of the picture, where no way back is lit. */
+static void
+look_around(void)
+{
+	struct lamps_config c = lamps_config_default();
+	struct sqset up = state.lifted;
+	struct lamps_frame f;
+
+	if ((state.guidance.on && !state.guidance.due) || state.prompt.kind != PROMPT_NONE)
+		return;
+	if (state.guidance.on)
+		up = sqset_minus(up, state.guidance.missing);
+	lamps_compose(&cache, &state, &c, &f);
+	if (sqset_empty(up)) {
+		if (sqset_empty(state.lifted))
+			require_marks(&f);
+		return;
+	}
+	seen_alone++;
+	for (unsigned sq = 0; !state.over && sq < rules_squares(state.game); sq++)
+		require_alone(sq, f.means[sq]);
+}
+
+static void
 look(void)
 {
 	const unsigned by_hand = AWAIT_MOVE | AWAIT_TRANSFER | AWAIT_PROMOTE;
 	unsigned kind = state.prompt.kind;
 
+	look_around();
 	if (kind != PROMPT_NONE) {
 		seen[kind]++;
 		seen_up += !sqset_empty(state.lifted);
@@ -174,7 +248,7 @@ look(void)
 		return;
 	}
 	if (state.over || state.has_provisional || state.awaits == 0 ||
-	    !sqset_empty(state.lifted) || (state.guidance.on && !state.guidance.due))
+	    (state.guidance.on && !state.guidance.due))
 		return;
 	if (!(state.awaits & by_hand)) {
 		bool black = (rules_turn_seat(state.game, &state.known) & 1) != 0;
@@ -314,6 +388,7 @@ test_traces(void **unused)
 		    seen[kind] == 0)
 			fail_msg("no trace opens prompt %u", kind);
 	assert_true(seen_up > 0 && seen_word > 0 && seen_promote > 0);
+	assert_true(seen_alone > 1000 && seen_marks > 100 && seen_areas > 100);
 }
 
 /* ---- restless hands ---- */
