@@ -388,8 +388,11 @@ answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
 		(void)fail(&c, -EINVAL, "this question is not complete");
 	else if (!answers[q->kind].asks_database || clerk_connect(&c) == 0)
 		(void)answers[q->kind].answer(&c);
-	/* A connection that failed is not asked again: the next question opens a new one. */
-	if (a->err < 0 && s->clerk.db.sql)
+	/*
+	 * A connection that failed is not asked again: the next question opens a new one.
+	 * But for one that was put in between: what it is in the midst of goes on.
+	 */
+	if (a->err < 0 && s->clerk.db.sql && !s->clerk.between)
 		db_close(&s->clerk.db);
 }
 
@@ -403,20 +406,38 @@ ask_free(struct store_ask *q)
 }
 
 static void
+answer_next(struct store *s)
+{
+	struct store_answer *a;
+	struct store_ask q;
+
+	if (!ring_get(&s->asks, &q))
+		return;
+	a = calloc(1, sizeof(*a));
+	if (a)
+		answer_ask(s, &q, a);
+	/* There is room: no more questions are out than answers fit. */
+	(void)!ring_put(&s->answers, &a);
+	store_wake(s->loop_fd);
+	ask_free(&q);
+}
+
+static void
 clerk_turn(struct store *s)
+{
+	while (!atomic_load(&s->stop) && !ring_is_empty(&s->asks))
+		answer_next(s);
+}
+
+void
+store_clerk_between(struct store *s)
 {
 	struct store_ask q;
 
-	while (!atomic_load(&s->stop) && ring_get(&s->asks, &q)) {
-		struct store_answer *a = calloc(1, sizeof(*a));
-
-		if (a)
-			answer_ask(s, &q, a);
-		/* There is room: no more questions are out than answers fit. */
-		(void)!ring_put(&s->answers, &a);
-		store_wake(s->loop_fd);
-		ask_free(&q);
-	}
+	s->clerk.between = true;
+	while (ring_peek(&s->asks, &q) && q.kind != STORE_EXPORT && q.kind != STORE_IMPORT)
+		answer_next(s);
+	s->clerk.between = false;
 }
 
 /* Of its own accord, between questions; a question has to wait for one trace at most. */

@@ -124,6 +124,7 @@ source_step(void *user, uint32_t done)
 {
 	struct source *x = user;
 
+	store_clerk_between(x->s);
 	return store_work_step(x->s, done);
 }
 

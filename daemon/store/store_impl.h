@@ -120,6 +120,7 @@ struct store_clerk {
 	pthread_t thread;
 	struct db db;
 	unsigned generation;
+	bool between; /* a short question is answered in the midst of a long one */
 };
 
 struct store_checker {
@@ -211,6 +212,11 @@ void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 /* ---- store_clerk.c ---- */
 
 void *store_clerk_main(void *store);
+/*
+ * Between two steps of what takes long, with no statement under way and no
+ * transaction: answers what waits and is short.
+ */
+void store_clerk_between(struct store *s);
 
 /* ---- store_thin.c ---- */
 

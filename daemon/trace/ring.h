@@ -58,6 +58,18 @@ ring_get(struct ring *r, void *value)
 	return true;
 }
 
+/* The value that ring_get would give next. False: empty, *value untouched. The reader's. */
+static inline bool
+ring_peek(const struct ring *r, void *value)
+{
+	uint32_t tail = atomic_load_explicit(&r->tail, memory_order_relaxed);
+
+	if (tail == atomic_load_explicit(&r->head, memory_order_acquire))
+		return false;
+	memcpy(value, r->slot + (tail & (r->cap - 1)) * r->size, r->size);
+	return true;
+}
+
 static inline bool
 ring_is_empty(const struct ring *r)
 {

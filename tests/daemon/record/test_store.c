@@ -534,6 +534,57 @@ test_export(void **state)
 	record_finish(&r);
 }
 
+/* Lists asked for while an export runs; how many were answered before it was. */
+static unsigned
+lists_meanwhile(struct place *p, const char *dir)
+{
+	struct store_ask q = { .tag = 1, .kind = STORE_EXPORT, .text = strdup(dir) };
+	struct store_ask list = { .tag = 2, .kind = STORE_LIST };
+	/* One that is refused: what it was put in between goes on all the same. */
+	struct store_ask none = { .tag = 3, .kind = STORE_PGN, .number = 999 };
+	struct store_answer *a = NULL;
+	unsigned n = 0;
+
+	assert_int_equal(store_ask(p->t.store, &q), 0);
+	for (bool done = false; !done;) {
+		assert_int_equal(store_ask(p->t.store, &list), 0);
+		assert_int_equal(store_ask(p->t.store, &none), 0);
+		for (unsigned answers = 0; answers < 2;) {
+			while (!(a = store_answer_take(p->t.store)))
+				table_wait(&p->t);
+			assert_int_equal(a->err, a->tag == none.tag ? -ENOENT : 0);
+			answers += a->tag != q.tag;
+			done |= a->tag == q.tag;
+			n += a->tag == list.tag && !done;
+			store_answer_free(a);
+		}
+	}
+	return n;
+}
+
+/* What takes long keeps nobody waiting for what is short. */
+static void
+test_list_while_exporting(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 8;
+	char dir[96];
+
+	for (unsigned i = 0; i < 20; i++) {
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 2, &seed);
+	}
+	table_settle(&p->t);
+	/* An export may be over before the first list is asked for, on a busy machine. */
+	for (unsigned i = 0;; i++) {
+		assert_true(i < 20);
+		snprintf(dir, sizeof(dir), "%s/out%u", p->folder, i);
+		assert_int_equal(mkdir(dir, 0755), 0);
+		if (lists_meanwhile(p, dir) > 0)
+			break;
+	}
+}
+
 static void
 test_import(void **state)
 {
@@ -694,6 +745,7 @@ main(void)
 		STORE_TEST(test_empty),
 		STORE_TEST(test_no_such_game),
 		STORE_TEST(test_export),
+		STORE_TEST(test_list_while_exporting),
 		STORE_TEST(test_import),
 		STORE_TEST(test_save_and_open),
 		STORE_TEST(test_open_broken),
