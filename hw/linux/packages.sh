@@ -24,8 +24,8 @@ libgpiod-dev libsystemd-dev libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev libcmo
 librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev \
 libfuse3-dev"
 
-# Debian's kernels in an emulator, for tests/kernel.
-HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static kmod libfuse3-dev \
+# Debian's kernels in an emulator, for tests/kernel and tests/power.
+HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static e2fsprogs kmod libfuse3-dev \
 libelf-dev make python3 mmdebstrap"
 
 # To look at packages, and to try them in a system of their own.
