@@ -11,7 +11,8 @@ halo_test(record-others SOURCES record/test_others.c ${HELP} LIBS halo_record)
 set(TABLE record/table.c ${HELP})
 halo_test(store SOURCES record/test_store.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)
 halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
-halo_test(store-damage SOURCES record/test_store_damage.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)
+halo_test(store-damage SOURCES record/test_store_damage.c ${TABLE}
+	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
 add_test(NAME store-damage-long COMMAND test-store-damage 600 7)
 set_tests_properties(store-damage-long PROPERTIES LABELS slow)
 halo_bench(store SOURCES record/bench_store.c ${TABLE}

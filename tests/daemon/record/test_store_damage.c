@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/store/store_db.h"
 #include "help.h"
 #include "table.h"
 
@@ -276,11 +277,63 @@ test_damages(void **state)
 	}
 }
 
+/* More than is looked at before it is used: traces, as games of a summer leave them. */
+static void
+grow(const char *folder)
+{
+	static char trace[100 * 1024];
+	char path[128];
+	struct db db;
+
+	memset(trace, '+', sizeof(trace));
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	for (int64_t part = 1; part <= 60; part++)
+		assert_int_equal(
+			db_run(&db, DB_TRACE_ADD, "iib", (int64_t)2, part, trace, sizeof(trace)),
+			0);
+	db_close(&db);
+}
+
+/* A long journal is open at once, and what is wrong with it is found while it is played. */
+static void
+test_long_journal(void **state)
+{
+	struct table t = { 0 };
+	struct file f;
+	char folder[64];
+
+	(void)state;
+	help_folder(folder);
+	table_open(&t, folder);
+	play(&t, 5);
+	table_close(&t);
+	grow(folder);
+	file_take(&f, folder, "games.db");
+	assert_true(f.len > 4 * 1024 * 1024);
+	memset(f.data + f.len / 2, 0xa5, 20000);
+	file_put(&f, folder, "games.db");
+	free(f.data);
+	table_open(&t, folder);
+	assert_string_equal(store_status(t.store)->what, "");
+	table_begin(&t, "chess");
+	table_play(&t, 6, &seed);
+	while (!strstr(store_status(t.store)->what, "damaged-1"))
+		table_wait(&t);
+	assert_true(kept_aside(folder));
+	table_play(&t, 6, &seed);
+	table_check(&t);
+	assert_int_equal(listed(&t), 6);
+	table_close(&t);
+	help_folder_remove(folder);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_damages, setup, teardown),
+		cmocka_unit_test(test_long_journal),
 	};
 
 	if (argc > 1)
