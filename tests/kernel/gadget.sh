@@ -43,12 +43,14 @@ not() {
 	! "$@"
 }
 ask() {
-	echo "$1" | socat -t 20 - UNIX-CONNECT:$SOCKET | grep -m 1 -E '"kind": ?"(ok|error)"'
+	echo "$1" | socat -t 20 - UNIX-CONNECT:$SOCKET | grep -q -m 1 '"kind":"ok"'
 }
-# How many connections the daemon serves besides its listening socket. It has a network of its own.
+sockets() {
+	find "/proc/$(systemctl show -p MainPID --value halod)/fd" -lname 'socket:*' | wc -l
+}
+# How many connections the daemon serves besides what it had when nobody was there.
 clients() {
-	n=$(grep -c "$SOCKET" "/proc/$(systemctl show -p MainPID --value halod)/net/unix")
-	[ $((n - 1)) -eq "$1" ]
+	[ $(($(sockets) - alone)) -eq "$1" ]
 }
 medium() {
 	[ "$(cat /sys/block/sda/size)" -gt 0 ] && [ "$(blkid -p -o value -s LABEL /dev/sda)" = HALOBOARD ]
@@ -74,8 +76,9 @@ say() {
 	timeout 60 sh -c 'stty -F /dev/ttyACM0 raw -echo; exec 7<>/dev/ttyACM0; printf "%s\n" "$1" >&7
 		grep -m 1 -E "$2" <&7 >/tmp/heard' say "$1" "$2"
 }
+# How often the service said it.
 journal_says() {
-	journalctl -b -u halo-gadget -o cat | grep -q "$1"
+	[ "$(journalctl -b -u halo-gadget -o cat | grep -c "$1")" -ge "${2:-1}" ]
 }
 image_gone() {
 	[ ! -e /var/cache/halo-gadget/records.img ]
@@ -87,6 +90,7 @@ await "the bus is there" test -c /dev/i2c-1
 udevadm settle
 echo "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" | socat -t 5 - UNIX-CONNECT:/run/board/control
 holds "halod runs" systemctl start halod
+alone=$(sockets)
 holds "games were imported" halo --socket $SOCKET import /games/demo.pgn
 
 # --- begun before the daemon has anything to do with it
@@ -100,7 +104,7 @@ holds "root of the service can do nothing besides" sh -c \
 
 # --- the serial port
 await "the computer has a serial port" test -c /dev/ttyACM0
-holds "nobody is called before somebody speaks" clients 1
+await "nobody is called before somebody speaks" clients 1
 holds "the port greets" say "" '"kind":"hello"'
 holds "the state is the table's" say '{"kind":"state","id":1}' '"id":1.*"viewer":"table"|"viewer":"table".*"id":1'
 holds "a seat's page is refused" say '{"kind":"handover","seat":"w","id":2}' '"id":2,"why":"handover: not over'
@@ -108,9 +112,14 @@ holds "the screen's place is refused" say '{"kind":"screen","id":3}' '"id":3,"wh
 holds "a token is refused" say '{"kind":"state","seat":"w","token":"1","id":4}' '"id":4,"why":"token: not over'
 holds "what is no message is an error" say 'AT+GCAP' '"kind":"error"'
 holds "a list of kept games comes" say '{"kind":"list","id":5}' '"games":\[\{"id":'
-# Somebody who asks and never reads: the game does not notice, and the client goes.
-sh -c 'exec 7<>/dev/ttyACM0; printf "{\"kind\":\"diagnostics\"}\n" >&7; while read -r line; do :; done <&7 & sleep 1; kill $!; exec 7<&-'
+# Somebody who asks and never reads.
+sh -c 'exec 7<>/dev/ttyACM0; for i in $(seq 200); do printf "{\"kind\":\"diagnostics\"}\n"; done >&7; exec sleep 600 7<&7' &
+deaf=$!
+await "a computer asks and does not read" clients 2
 holds "the daemon answers others meanwhile" ask '{"kind":"settings"}'
+await "who does not read is dropped" clients 1
+kill $deaf
+await "whoever comes next is heard" say '{"kind":"state","id":6}' '"id":6'
 
 # --- the cable is pulled at the board
 holds "the cable is pulled at the board" systemctl stop halo-gadget
@@ -129,7 +138,7 @@ await "the serial port is back" test -c /dev/ttyACM0
 holds "it speaks again" say "" '"kind":"hello"'
 echo 1 >$port || end 1
 await "the computer has no disk" not test -b /dev/sda
-await "the board has seen it" journal_says "leads to no computer"
+await "the board has seen it" journal_says "leads to no computer" 2
 await "the image was taken away" image_gone
 await "the serial client has gone" clients 1
 echo 0 >$port || end 1

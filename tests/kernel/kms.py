@@ -89,6 +89,19 @@ def play(guest, path):
 	guest.say("await n_actions 1")
 	guest.until("GUEST-HAS")
 	print(f"{guest.seconds():7.2f} a tap on Done ended the move")
+	# One that the screen has not seen when it began.
+	guest.say("touch")
+	guest.until("GUEST-TOUCH")
+	guest.say("board lift e7")
+	guest.say("board put e5 p")
+	guest.say('await provisional "e7e5"')
+	guest.until("GUEST-HAS")
+	await_photo(guest, path, lambda p: has_piece(p, 4, 4) and not has_piece(p, 4, 6),
+		    "the pawn on e5")
+	tap(guest, DONE)
+	guest.say("await n_actions 2")
+	guest.until("GUEST-HAS")
+	print(f"{guest.seconds():7.2f} so did one on a touch screen that was plugged in meanwhile")
 	guest.say("end")
 	return guest.result()
 

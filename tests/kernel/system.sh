@@ -33,9 +33,18 @@ has() {
 	halo --socket /run/haloboard/halod.sock state --json | grep -q "\"$1\": *$2"
 }
 
-mkfifo /run/touch
-kernel-touch </run/touch &
-exec 9>/run/touch
+# A touch screen of its own device node; another one takes the place of one that is there.
+touch_plug() {
+	exec 9>&-
+	[ -z "$touch" ] || wait "$touch"
+	rm -f /run/touch
+	mkfifo /run/touch
+	kernel-touch </run/touch &
+	touch=$!
+	exec 9>/run/touch
+}
+touch=''
+touch_plug
 systemctl start kernel-wires
 await "the bus" test -c /dev/i2c-1
 # Its group, by a rule of udev.
@@ -54,6 +63,10 @@ while read -r word rest; do
 		echo "GUEST-HAS $rest"
 		;;
 	tap) echo "$rest" >&9 ;;
+	touch)
+		touch_plug
+		echo "GUEST-TOUCH"
+		;;
 	log) journalctl --no-pager -b -o cat -u halod -u halo-screen ;;
 	end)
 		systemctl is-active halod halo-screen || end 1

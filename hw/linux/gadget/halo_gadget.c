@@ -28,6 +28,8 @@ enum {
 	LOOK_US = 2000000,
 };
 
+static void on_gone(void *user);
+
 static struct {
 	struct gadget gadget;
 	struct disk disk;
@@ -40,12 +42,14 @@ static struct {
 	unsigned made;          /* functions of the gadget that is there */
 	int state_fd;           /* of the controller, -1: closed */
 	bool plugged;
+	bool hung; /* the port hung up, whatever the controller says of its state since */
 	char told[GADGET_WHY]; /* the trouble that was told last */
 } gad = {
 	.gadget.configfs = "/sys/kernel/config",
 	.disk.maker = HALO_GADGET_IMAGE,
 	.disk.image = "/var/cache/halo-gadget/records.img",
 	.follow.socket = "/run/haloboard/halod.sock",
+	.serial.gone = on_gone,
 	.state_fd = -1,
 };
 
@@ -107,12 +111,20 @@ read_state(void)
 {
 	char text[32] = "";
 	ssize_t n = gad.state_fd < 0 ? -1 : pread(gad.state_fd, text, sizeof(text) - 1, 0);
+	bool configured = n > 0 && strncmp(text, "configured", 10) == 0;
 
-	if (n <= 0)
-		plug(false);
-	else
-		plug(strncmp(text, "configured", 10) == 0 ||
-		     (gad.plugged && strncmp(text, "suspended", 9) == 0));
+	gad.hung &= configured;
+	plug((configured && !gad.hung) ||
+	     (n > 0 && gad.plugged && strncmp(text, "suspended", 9) == 0));
+}
+
+/* Some controllers leave their state as it was when the cable is pulled. */
+static void
+on_gone(void *user)
+{
+	(void)user;
+	gad.hung = true;
+	plug(false);
 }
 
 static int
@@ -122,6 +134,8 @@ on_state(sd_event_source *s, int fd, uint32_t events, void *arg)
 	(void)fd;
 	(void)events;
 	(void)arg;
+	/* Told anew: another host, or the same one again. */
+	gad.hung = false;
 	read_state();
 	return 0;
 }

@@ -249,8 +249,9 @@ on_tty(sd_event_source *source, int fd, uint32_t events, void *arg)
 		s->n_in += (size_t)n;
 		take_lines(s);
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
-		/* The cable: the port is of no use any more. */
 		serial_close(s);
+		if (s->gone)
+			s->gone(s->user);
 	}
 	return 0;
 }
@@ -275,8 +276,16 @@ serial_open(struct serial *s, sd_event *event, const char *socket, int tty)
 {
 	int r;
 
-	*s = (struct serial){ .event = event, .socket = socket, .tty = tty, .link = -1 };
+	s->event = event;
+	s->socket = socket;
+	s->tty = tty;
+	s->link = -1;
+	s->skip = false;
+	s->n_in = s->n_out = s->n_ask = 0;
 	r = sd_event_add_io(event, &s->tty_source, tty, EPOLLIN, on_tty, s);
+	/* That it hung up is heard before anything that happened later. */
+	if (r >= 0)
+		r = sd_event_source_set_priority(s->tty_source, SD_EVENT_PRIORITY_IMPORTANT);
 	if (r >= 0)
 		r = sd_event_add_time_relative(event, &s->patience, CLOCK_MONOTONIC,
 					       SERIAL_PATIENCE_US, 100000, on_patience, s);

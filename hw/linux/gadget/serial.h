@@ -26,7 +26,10 @@ enum {
 struct serial {
 	sd_event *event;
 	const char *socket; /* the daemon's */
-	int tty, link;      /* -1: closed */
+	/* The port hung up: the cable was pulled. It is closed by then. NULL: nobody wants to know. */
+	void (*gone)(void *user);
+	void *user;
+	int tty, link; /* -1: closed */
 	sd_event_source *tty_source, *link_source, *patience;
 	bool skip;          /* in a line that is too long: drop up to its end */
 	size_t n_in, n_out; /* from the host, an unfinished line; for the host */
@@ -34,7 +37,10 @@ struct serial {
 	char in[SERIAL_LINE_MAX], ask[SERIAL_LINE_MAX], out[SERIAL_OUT_MAX];
 };
 
-/* tty: the port's descriptor, in raw mode and not blocking; taken over. 0 or -errno. */
+/*
+ * s->gone and s->user are set. tty: the port's descriptor, in raw mode and not
+ * blocking; taken over. 0 or -errno.
+ */
 int serial_open(struct serial *s, sd_event *event, const char *socket, int tty);
 /* Also for one that never opened (zeroed), or is closed. */
 void serial_close(struct serial *s);

@@ -28,7 +28,7 @@ static struct {
 	int listens, link;    /* the daemon's; -1: nobody has called */
 	char heard[TEXT_MAX]; /* by the host */
 	char asked[TEXT_MAX]; /* of the daemon */
-	bool over;
+	bool over;            /* the cable was pulled */
 } t;
 
 static int
@@ -39,6 +39,13 @@ on_over(sd_event_source *s, uint64_t usec, void *arg)
 	(void)arg;
 	fail_msg("nothing more comes: the host heard \"%s\", the daemon \"%s\"", t.heard, t.asked);
 	return 0;
+}
+
+static void
+on_gone(void *user)
+{
+	(void)user;
+	t.over = true;
 }
 
 static int
@@ -62,6 +69,7 @@ setup(void **state)
 	assert_true(sd_event_add_time_relative(t.event, NULL, CLOCK_MONOTONIC,
 					       PATIENCE_S * UINT64_C(1000000), 0, on_over,
 					       NULL) >= 0);
+	t.serial.gone = on_gone;
 	assert_int_equal(serial_open(&t.serial, t.event, t.path, serial_port(ptsname(t.host))), 0);
 	return 0;
 }
@@ -262,6 +270,7 @@ test_ends(void **state)
 	t.host = -1;
 	await(t.asked, "<gone>");
 	assert_null(t.serial.event);
+	assert_true(t.over);
 }
 
 int
