@@ -20,9 +20,7 @@ def image_of(lab, k, build, here):
 	build.make("halo-gadget")
 	image = booted.image_of(lab, "gadget", k, build, ("daemon",), MODULES, "--board reed-8x8")
 	image.file(os.path.join(here, "gadget.sh"), "stage/test")
-	for name in ("demo.pgn", "chess960.pgn"):
-		path = os.path.join(builds.SOURCE, "tests/games", name)
-		image.file(path, "stage/games/" + name)
+	image.file(os.path.join(builds.SOURCE, "tests/games/demo.pgn"), "stage/demo.pgn")
 	path = os.path.join(lab.cache, "gadget.img")
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in PROGRAMS]

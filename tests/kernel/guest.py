@@ -24,7 +24,7 @@ MACHINES = {
 }
 
 # Only for what hangs; a busy machine takes its time.
-PATIENCE_S = 600
+PATIENCE_S = 900
 
 
 class Guest:

@@ -103,11 +103,11 @@ mkdir "$root/debs"
 cp "${debs[@]}" "${newer[@]}" "$root/debs"
 in_it sh -c "dpkg -i /debs/*_${version}_$arch.deb" >/dev/null 2>&1
 in_it id haloboard | grep -q 'i2c.*gpio\|gpio.*i2c' || in_it getent group i2c gpio >/dev/null || fail "no groups"
-for unit in halod halo-screen; do
+for unit in halod halo-screen halo-gadget; do
 	in_it systemctl is-enabled "$unit" >/dev/null && fail "$unit is enabled by its installation"
 	in_it systemctl is-active "$unit" >/dev/null && fail "$unit is started by its installation"
 done
-in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service 2>&1 | { ! grep -i halo; }'
+in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service halo-gadget.service 2>&1 | { ! grep -i halo; }'
 in_it halo board check reed-8x8 >/dev/null
 
 step "a board that is not there"
@@ -141,6 +141,11 @@ await "halod to be ready" status_is ActiveState active
 in_it journalctl -u halod HALO_WHO=game -o cat | grep -q 'game: ready' || fail "no entry with fields"
 in_it journalctl -u halod HALO_TROUBLE=bus.0 HALO_TROUBLE_STATE=ends -o cat | grep -q back ||
 	fail "the bus's trouble is not in the journal"
+
+step "no cable"
+in_it systemctl start halo-gadget
+gadget_says() { in_it journalctl -u halo-gadget -o cat | grep -q "$1"; }
+await "halo-gadget's word" gadget_says "no USB device controller"
 
 moves_are() { in_it halo pgn | tr '\n' ' ' | grep -qF " $1 "; }
 state_is() { in_it halo state | grep -qxF "$1"; }

@@ -246,16 +246,13 @@ on_look(sd_event_source *s, uint64_t usec, void *arg)
 /* ---- begin and end ---- */
 
 static const char usage[] =
-	"usage: halo-gadget [--udc NAME] [--socket PATH] [--image FILE] [--configfs FOLDER]\n"
+	"usage: halo-gadget [--udc NAME] [--socket PATH]\n"
 	"The board as a USB disk with the records and as a serial port that speaks the link.\n"
 	"Run by halo-gadget.service.\n";
 
 static const struct option long_options[] = {
 	{ "udc", required_argument, NULL, 'u' },
 	{ "socket", required_argument, NULL, 's' },
-	{ "image", required_argument, NULL, 'i' },
-	{ "maker", required_argument, NULL, 'm' },
-	{ "configfs", required_argument, NULL, 'c' },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
 };
@@ -272,15 +269,6 @@ read_options(int argc, char **argv)
 			break;
 		case 's':
 			gad.follow.socket = optarg;
-			break;
-		case 'i':
-			gad.disk.image = optarg;
-			break;
-		case 'm':
-			gad.disk.maker = optarg;
-			break;
-		case 'c':
-			gad.gadget.configfs = optarg;
 			break;
 		case 'h':
 			fputs(usage, stdout);
@@ -320,6 +308,9 @@ begin(void)
 	gad.disk.socket = gad.follow.socket;
 	gad.follow.event = gad.event;
 	gad.follow.changed = on_follow;
+	/* What a program that was killed left behind. */
+	gadget_remove(&gad.gadget);
+	(void)unlink(gad.disk.image);
 	return r < 0 ? r : follow_begin(&gad.follow);
 }
 
