@@ -28,7 +28,7 @@ holds() {
 }
 # await WHAT COMMAND…: until it succeeds.
 await() {
-	local what=$1 last=$(($(cut -d. -f1 /proc/uptime) + 120))
+	local what=$1 last=$(($(cut -d. -f1 /proc/uptime) + 240))
 	shift
 	until "$@" >/dev/null 2>&1; do
 		if [ "$(cut -d. -f1 /proc/uptime)" -gt $last ]; then
