@@ -163,6 +163,12 @@ rules_partners(const struct game *g)
 }
 
 bool
+rules_knows_check(const struct game *g)
+{
+	return g->checked != NULL;
+}
+
+bool
 rules_draws_cards(const struct game *g)
 {
 	return g->draws_cards;

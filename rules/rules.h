@@ -256,6 +256,8 @@ const char *rules_piece_name(const struct game *g, uint8_t piece);
 
 /* All seats play together: they win or lose as one, and nobody can offer a draw. */
 bool rules_partners(const struct game *g);
+/* Kings may stand in check; false: they are taken like any other piece. */
+bool rules_knows_check(const struct game *g);
 /* The end of a turn draws a card that others may not see. */
 bool rules_draws_cards(const struct game *g);
 /* How many stones the piece is a stack of; 0: it is none, or nobody says. */

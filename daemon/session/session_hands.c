@@ -300,7 +300,8 @@ went_onto(const struct infer *f, unsigned from, unsigned sq)
 		return false;
 	if (piece_colour(other) == f->colour)
 		return piece_kind(mover) == PIECE_KING && piece_kind(other) == PIECE_ROOK;
-	return piece_kind(other) != PIECE_KING || !may_capture(f, from);
+	return piece_kind(other) != PIECE_KING || !rules_knows_check(f->game) ||
+	       !may_capture(f, from);
 }
 
 /* One of the mover's own pieces stands where it may not: say why. */

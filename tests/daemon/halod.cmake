@@ -31,6 +31,7 @@ halo_test(halod-settings SOURCES halod/test_settings.c record/help.c LIBS halo_s
 halo_test(halod-ends SOURCES halod/test_ends.c LIBS halo_server)
 halo_test(halod-keys SOURCES halod/test_keys.c LIBS halo_table)
 halo_test(halod-secrecy SOURCES halod/test_secrecy.c record/help.c LIBS halo_server)
+halo_test(halod-reasons SOURCES halod/test_reasons.c record/help.c LIBS halo_table)
 add_test(NAME halod-secrecy-long COMMAND test-halod-secrecy 60)
 set_tests_properties(halod-secrecy-long PROPERTIES LABELS slow)
 halo_test(halod-view SOURCES halod/test_view.c LIBS halo_table)
