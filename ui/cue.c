@@ -44,12 +44,26 @@ is_wrong(const struct ui_state *a, const struct ui_state *b)
 	return (is && !was) || (b->refusal.on && !a->refusal.on);
 }
 
+static unsigned
+sticks_at(const struct ui_state *s, const char *stage)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->n_sticks; i++)
+		n += strcmp(s->stick[i].stage, stage) == 0;
+	return n;
+}
+
 int
 ui_cue_of(const struct ui_state *before, const struct ui_state *after)
 {
 	bool same = strcmp(before->game, after->game) == 0 && before->phase == after->phase;
 	bool acted = same && has_acted(before, after);
 
+	if (sticks_at(after, "failed") > sticks_at(before, "failed"))
+		return UI_CUE_WRONG;
+	if (sticks_at(after, "done") > sticks_at(before, "done"))
+		return UI_CUE_ASKED; /* it may be pulled */
 	if (after->phase == UI_PHASE_NONE || before->phase == UI_PHASE_NONE)
 		return -1;
 	if (is_wrong(before, after))

@@ -1,8 +1,8 @@
 /*
  * One card that tells what is wrong or wanted. Where several things are, the
  * first of this list is told: what the daemon refused just now, a promotion to
- * choose, why a move is none and the way back to a known board, how the game
- * ended, what does not work.
+ * choose, why a move is none and the way back to a known board, a USB stick, how
+ * the game ended, what does not work.
  */
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +78,22 @@ work_notice(const struct ui_state *s)
 	return n;
 }
 
+/* The last one that came; what went wrong with one is a trouble too, and told as such. */
+static bool
+stick_notice(const struct ui_state *s, struct notice *n)
+{
+	const struct ui_stick *stick = s->n_sticks > 0 ? &s->stick[s->n_sticks - 1] : NULL;
+
+	if (stick == NULL || strcmp(stick->stage, "failed") == 0)
+		return false;
+	*n = warning("USB stick", stick->text);
+	if (strcmp(stick->stage, "done") == 0) {
+		n->ground = PAL_CARD;
+		n->title_ink = PAL_TEXT_SHOWN;
+	}
+	return true;
+}
+
 /* Why the clocks stand still, a fallen flag: told, and nothing decided by it. */
 static bool
 clock_notice(const struct ui_state *s, struct notice *n)
@@ -113,6 +129,8 @@ notice_of(const struct ui_model *m, struct notice *n)
 {
 	const struct ui_state *s = &m->state;
 
+	if (m->view.error[0] == '\0' && !s->guidance.on && !s->refusal.on && stick_notice(s, n))
+		return true;
 	if (m->view.error[0] != '\0') {
 		*n = warning("That was refused", m->view.error);
 		n->target = true;

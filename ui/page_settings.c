@@ -32,6 +32,8 @@ static const struct setting settings[] = {
 	{ "date", "Date", FORM_PAGE, UI_PAGE_DATE, { NULL, NULL, NULL, NULL } },
 	{ "language", "Language", FORM_LANGUAGE, 0, { NULL, NULL, NULL, NULL } },
 	{ "keep_traces", "Keep traces", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "usb_stick", "USB sticks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "usb_traces", "Traces to USB", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
 	{ "power_off", "Power off", FORM_POWER, 0, { NULL, NULL, NULL, NULL } },
 };
 
@@ -48,6 +50,10 @@ flag_now(const struct ui_settings *t, const char *key)
 			return t->cue[i];
 	if (strcmp(key, "speech") == 0)
 		return t->speech;
+	if (strcmp(key, "usb_stick") == 0)
+		return t->usb_stick;
+	if (strcmp(key, "usb_traces") == 0)
+		return t->usb_traces;
 	return strcmp(key, "exact_marks") == 0 ? t->exact_marks : t->keep_traces;
 }
 

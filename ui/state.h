@@ -36,6 +36,7 @@ enum {
 	UI_SPEC_TEXT = 64,		/* of a clock */
 	UI_PLAYER_TEXT = 40,		/* a player's name */
 	UI_WORKS_MAX = 3,
+	UI_STICKS_MAX = 4,
 	UI_COVERS_MAX = 16,
 	UI_CLOSE_S = 20,		/* a seat's page, where no setting says otherwise */
 	UI_SAID_MAX = 4,		/* the newest announcements */
@@ -145,12 +146,18 @@ enum ui_cue { UI_CUE_MOVE, UI_CUE_CAPTURE, UI_CUE_CHECK, UI_CUE_ASKED, UI_CUE_WR
 /* What the daemon keeps for the table, as far as the screen needs it. */
 struct ui_settings {
 	bool told;			/* the daemon has settings */
-	bool objects, speech, exact_marks, keep_traces, power_off;
+	bool objects, speech, exact_marks, keep_traces, usb_stick, usb_traces, power_off;
 	bool cue[UI_CUES];
 	uint8_t brightness, volume;	/* per cent */
 	uint16_t close_s;		/* a seat's page, after the last touch */
 	char palette[UI_WORD_TEXT], hints[UI_WORD_TEXT];
 	char language[UI_NAME_TEXT], clock[UI_SPEC_TEXT];
+};
+
+/* A USB stick that is plugged in. */
+struct ui_stick {
+	char stage[UI_WORD_TEXT]; /* reading writing done failed */
+	char text[UI_SENTENCE_TEXT];
 };
 
 struct ui_work {
@@ -295,6 +302,8 @@ struct ui_state {
 	bool showing;			/* the lamps follow an old game */
 	bool lamp_test;
 	struct ui_calibration calibration;
+	uint8_t n_sticks;
+	struct ui_stick stick[UI_STICKS_MAX];
 	uint8_t n_works;
 	struct ui_work work[UI_WORKS_MAX];
 	struct ui_secret secret;

@@ -92,6 +92,8 @@ settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
 		t->speech = reader_flag(r, object, "speech", false);
 		t->exact_marks = reader_flag(r, object, "exact_marks", true);
 		t->keep_traces = reader_flag(r, object, "keep_traces", true);
+		t->usb_stick = reader_flag(r, object, "usb_stick", true);
+		t->usb_traces = reader_flag(r, object, "usb_traces", false);
 		t->power_off = reader_flag(r, object, "power_off", false);
 		cues_read(r, object, t);
 	}
@@ -151,6 +153,25 @@ works_read(struct reader *r, const json_t *message, struct ui_state *s)
 		reader_name(r, item, "kind", w->kind, sizeof(w->kind));
 		reader_leave(r, mark);
 		s->n_works++;
+	}
+}
+
+static void
+sticks_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	json_t *list = reader_list(r, message, "sticks", UI_STICKS_MAX), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		struct ui_stick *stick = &s->stick[s->n_sticks++];
+		size_t mark = reader_enter(r, "sticks", (int)i);
+
+		if (!json_is_object(item))
+			reader_fail(r, "", "must be an object");
+		reader_name(r, item, "stage", stick->stage, sizeof(stick->stage));
+		reader_sentence(r, item, "text", stick->text, sizeof(stick->text));
+		reader_leave(r, mark);
 	}
 }
 
@@ -228,6 +249,7 @@ ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 	settings_read(r, message, &s->settings);
 	players_read(r, message, s);
 	works_read(r, message, s);
+	sticks_read(r, message, s);
 	calibration_read(r, message, s);
 	secret_read(r, message, s);
 	reader_name(r, message, "date", s->date, sizeof(s->date));

@@ -227,7 +227,7 @@ put_game(struct export_job *j, const struct export_game *g, struct export_all *a
 			return err;
 		fresh |= err > 0;
 	}
-	j->fresh += fresh;
+	j->fresh += fresh && !g->running;
 	return 0;
 }
 

@@ -39,6 +39,7 @@ enum meaning {
 	MEANING_LEGAL,   /* the lifted piece may go here */
 	MEANING_HINT,    /* a piece that can move, take the lifted one, or go along with it;
 			  * one that a refusal is about */
+	MEANING_STICK,   /* a USB stick is at work; with the step it is in trouble */
 	MEANING_ZOMBIE,  /* with MEANING_UNSAFE: the turn would destroy it */
 	MEANING_CROOKED,
 	MEANING_MIRROR, /* a piece behind the mirror */
@@ -71,12 +72,15 @@ struct lamps_chip {
 	uint32_t channel_ua[3]; /* what red, green, blue draw at full; single-colour: [0] alone */
 };
 
+enum lamps_stick { LAMPS_STICK_NONE, LAMPS_STICK_BUSY, LAMPS_STICK_TROUBLE };
+
 struct lamps_config {
 	bool rgb;           /* else one colour a square: four rhythms stand for colours */
 	bool objects;       /* things on the board stand for marks: lamps do not */
 	uint8_t palette;    /* enum lamps_palette */
 	uint8_t brightness; /* 0 dark … 255 full */
 	uint8_t hints[RULES_SEATS_MAX]; /* enum hints, by seat */
+	uint8_t stick;                  /* enum lamps_stick */
 	uint8_t n_chips;                /* 0: no limit of current */
 	struct lamps_chip chip[LAMPS_CHIPS_MAX];
 };

@@ -11,7 +11,8 @@
  *   6) the shown move		from and to, until it is final
  *   7) the hint button		pieces that can move; a reach
  *   8) the last move		when there is no shown one
- *   9) marks and areas
+ *   9) a USB stick		the corners, while one is at work or in trouble
+ *   10) marks and areas
  *
  * An open question stands beside them all: who is asked has to see it whatever else
  * goes on. Beside all but guidance stand a touched transfer and the words that are
@@ -434,6 +435,24 @@ layer_marks(struct lamps_frame *f, const struct session_state *s, const struct l
 		mean(f, m.area, MEANING_AREA);
 }
 
+/* The corners are looked for least in play. */
+static void
+layer_stick(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
+{
+	const unsigned files = rules_files(s->game), last = rules_squares(s->game) - 1;
+	struct sqset corners = { 0 };
+
+	if (c->stick == LAMPS_STICK_NONE)
+		return;
+	sqset_add(&corners, 0);
+	sqset_add(&corners, files - 1);
+	sqset_add(&corners, last - (files - 1));
+	sqset_add(&corners, last);
+	mean(f, corners, MEANING_STICK);
+	if (c->stick == LAMPS_STICK_TROUBLE)
+		f->step = sqset_or(f->step, corners);
+}
+
 void
 lamps_compose(struct hints_cache *h, const struct session_state *s, const struct lamps_config *c,
 	      struct lamps_frame *out)
@@ -463,5 +482,6 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	mean(out, rules_checked(s->game, &s->known), MEANING_CHECK);
 	layer_shown(out, s);
 	layer_hint(out, h, s, c);
+	layer_stick(out, s, c);
 	layer_marks(out, s, c);
 }

@@ -42,6 +42,7 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
 		[MEANING_HINT] = { { 80, 127, 101 }, RHYTHM_STEADY },
+		[MEANING_STICK] = { { 255, 190, 60 }, RHYTHM_PULSE },
 		[MEANING_ZOMBIE] = { { 197, 177, 0 }, RHYTHM_STEADY },
 		[MEANING_CROOKED] = { { 100, 78, 33 }, RHYTHM_STEADY },
 		[MEANING_MIRROR] = { { 20, 60, 200 }, RHYTHM_STEADY },
@@ -59,6 +60,7 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_UNSAFE] = { { 108, 0, 68 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 19, 122, 248 }, RHYTHM_STEADY },
 		[MEANING_HINT] = { { 88, 110, 104 }, RHYTHM_STEADY },
+		[MEANING_STICK] = { { 255, 200, 80 }, RHYTHM_PULSE },
 		[MEANING_ZOMBIE] = { { 244, 183, 0 }, RHYTHM_STEADY },
 		[MEANING_CROOKED] = { { 90, 58, 27 }, RHYTHM_STEADY },
 		[MEANING_MIRROR] = { { 20, 75, 202 }, RHYTHM_STEADY },
@@ -76,6 +78,7 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_UNSAFE] = { { 16, 1, 6 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 12, 76, 148 }, RHYTHM_STEADY },
 		[MEANING_HINT] = { { 46, 58, 55 }, RHYTHM_STEADY },
+		[MEANING_STICK] = { { 150, 110, 35 }, RHYTHM_PULSE },
 		[MEANING_ZOMBIE] = { { 150, 123, 0 }, RHYTHM_STEADY },
 		[MEANING_CROOKED] = { { 25, 16, 9 }, RHYTHM_STEADY },
 		[MEANING_MIRROR] = { { 4, 52, 150 }, RHYTHM_STEADY },
@@ -113,7 +116,7 @@ const uint8_t palette_class_of[MEANINGS] = {
 	[MEANING_LEGAL] = CLASS_GO,      [MEANING_HINT] = CLASS_GO,
 	[MEANING_ZOMBIE] = CLASS_INFO,   [MEANING_CROOKED] = CLASS_INFO,
 	[MEANING_MIRROR] = CLASS_INFO,   [MEANING_AREA] = CLASS_INFO,
-	[MEANING_LAST] = CLASS_INFO,
+	[MEANING_LAST] = CLASS_INFO,     [MEANING_STICK] = CLASS_ASKED,
 };
 
 /* What a square shows: one colour, the one it turns to, and how. */
@@ -170,6 +173,8 @@ shine_single(const struct look class[CLASSES], uint16_t means, bool step)
 		s.level = 80;
 	/* A dangerous square that may be gone to is told by flashing, a capture too. */
 	if (has(means, MEANING_UNSAFE) && !has(means, MEANING_FROM) && !has(means, MEANING_TO))
+		s.rhythm = RHYTHM_FLASH;
+	if (m == MEANING_STICK && step)
 		s.rhythm = RHYTHM_FLASH;
 	return s;
 }

@@ -142,11 +142,11 @@ static const struct {
 	{ "next", request_next, false },        { "undo", serve_undo, false },
 	{ "resign", serve_resign, false },      { "draw", serve_draw, false },
 	{ "claim", request_claim, false },      { "hints", serve_hints, false },
-	{ "list", request_list, true },         { "pgn", request_pgn, false },
-	{ "record", request_record, false },    { "export", request_export, true },
+	{ "list", request_list, true },         { "pgn", request_pgn, true },
+	{ "record", request_record, true },    { "export", request_export, true },
 	{ "import", request_import, true },     { "save", request_save, false },
 	{ "open", request_open, false },        { "reset", request_reset, false },
-	{ "trace", request_trace, false },      { "lamps", serve_lamps, true },
+	{ "trace", request_trace, true },      { "lamps", serve_lamps, true },
 	{ "clock", request_clock, false },      { "settings", request_settings, true },
 	{ "set", request_set, true },           { "date", request_date, true },
 	{ "pin", request_pin, false },          { "show", request_show, false },
@@ -154,6 +154,7 @@ static const struct {
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
 	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
 	{ "calibrate", request_calibrate, false }, { "focus", request_focus, true },
+	{ "stick", request_stick, true },
 };
 
 static int

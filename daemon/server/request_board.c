@@ -3,6 +3,7 @@
 
 #include "daemon/server/request_impl.h"
 #include "daemon/view/view.h"
+#include "daemon/words/words.h"
 
 int
 request_diagnostics(struct request *r)
@@ -45,4 +46,85 @@ request_poweroff(struct request *r)
 		return request_refuse(r, "%s", say_text(SAY_NOT_OFF));
 	r->t->ops->power_off(r->t->ops_arg);
 	return REQUEST_DONE;
+}
+
+/* ---- USB sticks ---- */
+
+static uint8_t
+word_find(const char *word, const char *const *words, uint8_t n)
+{
+	uint8_t i = 0;
+
+	while (i < n && strcmp(word, words[i]) != 0)
+		i++;
+	return i;
+}
+
+/* A name may be anybody's who formats a stick, and ends in the log and on the screen. */
+static void
+stick_text(char out[TABLE_STICK_TEXT], const char *text)
+{
+	size_t n = 0;
+
+	for (; *text && n + 1 < TABLE_STICK_TEXT; text++)
+		out[n++] = (char)((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
+	/* Cut before a character that does not fit whole. */
+	if (((unsigned char)*text & 0xc0) == 0x80) {
+		while (n > 0 && ((unsigned char)out[n - 1] & 0xc0) == 0x80)
+			n--;
+		n -= n > 0;
+	}
+	out[n] = '\0';
+}
+
+static int
+stick_words(struct request *r, const char *stage, const char *why, struct table_stick *s)
+{
+	static const char *const stages[STICK_STAGES] = { "reading", "writing", "done", "failed" };
+	static const char *const reasons[WORDS_STICKS] = {
+		[WORDS_STICK_FULL] = "full",
+		[WORDS_STICK_READ_ONLY] = "read-only",
+		[WORDS_STICK_PULLED] = "pulled",
+		[WORDS_STICK_DAMAGED] = "damaged",
+		[WORDS_STICK_FOREIGN] = "foreign",
+		[WORDS_STICK_TAKEN] = "taken",
+		[WORDS_STICK_FAILS] = "fails",
+		[WORDS_STICK_REFUSED] = "refused",
+		[WORDS_STICK_BROKEN_OFF] = "broken-off",
+	};
+
+	s->stage = word_find(stage, stages, STICK_STAGES);
+	s->why = word_find(why, reasons, WORDS_STICKS);
+	if (s->stage == STICK_STAGES)
+		return request_refuse(
+			r, "stage: \"%.12s\" is none of reading, writing, done, failed", stage);
+	if (s->why == WORDS_STICKS)
+		return request_refuse(r, "why: \"%.12s\" is no reason that is known", why);
+	return 0;
+}
+
+int
+request_stick(struct request *r)
+{
+	const char *name, *stage, *why = "broken-off", *about = "";
+	json_int_t n[4] = { 0 };
+	struct table_stick s = { 0 };
+
+	if (request_take(r, "{s:s, s:s, s?:I, s?:I, s?:I, s?:I, s?:s, s?:s!}", "name", &name,
+			 "stage", &stage, "done", &n[0], "of", &n[1], "games", &n[2], "imported",
+			 &n[3], "why", &why, "about", &about) < 0 ||
+	    stick_words(r, stage, why, &s) < 0)
+		return REQUEST_REFUSED;
+	for (unsigned i = 0; i < 4; i++)
+		if (n[i] < 0 || n[i] > UINT32_MAX)
+			return request_refuse(
+				r, "done, of, games, imported: numbers from 0 are expected");
+	s.done = (uint32_t)n[0];
+	s.of = (uint32_t)n[1];
+	s.games = (uint32_t)n[2];
+	s.imported = (uint32_t)n[3];
+	stick_text(s.name, name);
+	stick_text(s.about, about);
+	return table_stick_tell(r->t, r->client, &s) < 0 ? request_refuse(r, "%s", r->t->why)
+							 : REQUEST_DONE;
 }

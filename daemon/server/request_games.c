@@ -106,7 +106,7 @@ kept(struct request *r, const char *key, enum store_question q,
 		return REQUEST_REFUSED;
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
-	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
+	if (id == 0 || (r->t->begun && r->t->store && store_status(r->t->store)->number == id))
 		return board_text(r, key, print);
 	return ask(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
 }
@@ -246,6 +246,8 @@ request_trace(struct request *r)
 	if (id)
 		return ask(r, (struct store_ask){
 				      .kind = STORE_TRACE, .number = (uint32_t)id, .limit = 1 });
+	if (!r->t->begun)
+		return request_refuse(r, "the board is not read yet");
 	/* It replays, so it holds all that was entered and dealt. */
 	if (r->t->state.phase == SESSION_PLAYING &&
 	    (secret_held(r->t->state.game, r->t->state.settled, SEAT_NONE) ||

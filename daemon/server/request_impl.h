@@ -70,6 +70,7 @@ int request_diagnostics(struct request *r);
 int request_lamptest(struct request *r);
 int request_calibrate(struct request *r);
 int request_poweroff(struct request *r);
+int request_stick(struct request *r);
 
 /* ---- request_clock.c ---- */
 

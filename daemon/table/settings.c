@@ -51,6 +51,8 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_CLOCK] = { "clock", "none", FORM_TEXT, .refuse = refuse_clock },
 	[SETTING_KEEP_TRACES] = { "keep_traces", "true", .form = FORM_FLAG },
 	[SETTING_TRACES_KEPT] = { "traces_kept", "2000", FORM_NUMBER, .min = 10, .max = 100000 },
+	[SETTING_USB_STICK] = { "usb_stick", "true", .form = FORM_FLAG },
+	[SETTING_USB_TRACES] = { "usb_traces", "false", .form = FORM_FLAG },
 	[SETTING_POWER_OFF] = { "power_off", "false", .form = FORM_FLAG },
 	[SETTING_PAGES_CLOSE_S] = { "pages_close_s", "20", FORM_NUMBER, .min = 5, .max = 120 },
 	[SETTING_USB_DISK] = { "usb_disk", "true", .form = FORM_FLAG },

@@ -349,7 +349,8 @@ table_deadline(const struct table *t)
 		return UINT64_MAX;
 	return min_us(min_us(min_us(session_deadline(&t->session), t->lamps_us), t->beside_us),
 		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
-			     min_us(min_us(table_clock_deadline(t), table_calibrate_deadline(t)),
+			     min_us(min_us(min_us(table_clock_deadline(t), table_stick_deadline(t)),
+					   table_calibrate_deadline(t)),
 				    table_lamptest_deadline(t))));
 }
 
@@ -362,6 +363,8 @@ serve(struct table *t, uint64_t d)
 		table_step(t, (struct event){ .kind = EVENT_TIME, .t_us = d });
 	if (table_lamptest_deadline(t) <= d)
 		table_lamptest_turn(t);
+	if (table_stick_deadline(t) <= d)
+		table_stick_turn(t);
 	if (table_clock_deadline(t) <= d)
 		table_clock_turn(t, d);
 	if (table_button_deadline(t) <= d)
@@ -579,10 +582,10 @@ table_message(struct table *t, const struct busio_msg *m)
 void
 table_supply(struct table *t, bool weak)
 {
-	t->version += weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us, "%s",
-					 say_text(SAY_SUPPLY_WEAK))
-			   : trouble_clear(&t->troubles, TROUBLE_SUPPLY, "%s",
-					   say_text(SAY_SUPPLY_BACK));
+	t->version +=
+		weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us, "%s",
+				   say_text(SAY_SUPPLY_WEAK))
+		     : trouble_clear(&t->troubles, TROUBLE_SUPPLY, "%s", say_text(SAY_SUPPLY_BACK));
 }
 
 /* A trouble of the disk, or what opening the games brought to light: damage that was mended. */
@@ -595,8 +598,7 @@ store_health(struct table *t, const struct store_status *st)
 	if (*text)
 		(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, "%s", text);
 	else
-		(void)trouble_clear(&t->troubles, TROUBLE_STORE,
-				    "%s", say_text(SAY_STORE_BACK));
+		(void)trouble_clear(&t->troubles, TROUBLE_STORE, "%s", say_text(SAY_STORE_BACK));
 }
 
 static bool

@@ -33,6 +33,8 @@ enum {
 	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
 	TABLE_TOUCHES = 8,		/* of which the times are known: more than one contact's bounces */
 	TABLE_PRESSES = 8,		/* that wait for the screen: more than a hand makes in a turn of the loop */
+	TABLE_STICKS_MAX = 4,		/* USB sticks at once: troubles have as many places */
+	TABLE_STICK_TEXT = 160,
 	TABLE_PIN = 96,			/* a PIN as it is kept, its NUL included */
 	TABLE_TOKEN = 33,		/* a seat's token, its NUL included */
 	/* Menu prompts are the table's own; their ids never meet the session's. */
@@ -137,6 +139,20 @@ struct table_parcel {
 	char *text;			/* malloced, so far */
 };
 
+/* How far the program is that serves a stick. */
+enum table_stick_stage { STICK_READING, STICK_WRITING, STICK_DONE, STICK_FAILED, STICK_STAGES };
+
+struct table_stick {
+	uint32_t client;		/* who serves it, 0: nobody, there is none */
+	uint8_t stage;			/* enum table_stick_stage */
+	uint8_t why;			/* STICK_FAILED: enum words_stick */
+	uint32_t done, of;		/* games, while it is written */
+	uint32_t games, imported;	/* STICK_DONE: new on it; read from it */
+	char name[TABLE_STICK_TEXT];
+	char about[TABLE_STICK_TEXT];
+	uint64_t flash_us, told_us;	/* the table's: until when a trouble is lit, and told; 0: none */
+};
+
 struct table {
 	const struct board *board;
 	const struct config *config;
@@ -215,6 +231,8 @@ struct table {
 
 	uint32_t test_client;		/* who asked for the lamp test that runs, or 0 … */
 	uint64_t test_us, test_next_us;	/* … when, and when it takes the next colour */
+
+	struct table_stick stick[TABLE_STICKS_MAX];
 
 	struct lamps lamps;
 	struct lamps_config lamps_config;
@@ -310,6 +328,8 @@ void table_lamptest(struct table *t, uint32_t client, bool on);
 /* A step of calibration, see table_calibrate.c. 0, or -1 with t->why told. */
 MUST_USE int table_calibrate(struct table *t, const char *step);
 void table_calibrate_close(struct table *t);	/* if it is open; nothing is changed */
+/* What that client says of its stick; client, flash_us and told_us are not read. 0, or -1 with t->why told. */
+MUST_USE int table_stick_tell(struct table *t, uint32_t client, const struct table_stick *told);
 /* The machine's supply is too weak for it, or is well again. */
 void table_supply(struct table *t, bool weak);
 /* Half points of who sits there: of the games before, and of this one once it is over. */
@@ -400,6 +420,9 @@ void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
 void table_hiding_start(struct table *t);
 void table_hiding_step(struct table *t, const struct position *before, struct action a);
+uint64_t table_stick_deadline(const struct table *t);
+void table_stick_turn(struct table *t);
+void table_stick_gone(struct table *t, uint32_t client);
 uint64_t table_lamptest_deadline(const struct table *t);
 void table_lamptest_turn(struct table *t);
 void table_lamptest_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);

@@ -96,6 +96,7 @@ table_client_gone(struct table *t, uint32_t client)
 		free(t->parcel.text);
 		t->parcel = (struct table_parcel){ 0 };
 	}
+	table_stick_gone(t, client);
 	if (t->screen != client)
 		return;
 	t->screen = 0;

@@ -159,6 +159,34 @@ work(const struct table *t)
 	return a;
 }
 
+static json_t *
+sticks(const struct table *t)
+{
+	static const char *const stage[STICK_STAGES] = { "reading", "writing", "done", "failed" };
+	json_t *a = json_array();
+	char text[WORDS_LINE];
+
+	for (unsigned i = 0; i < TABLE_STICKS_MAX; i++) {
+		const struct table_stick *s = &t->stick[i];
+
+		if (s->client == 0)
+			continue;
+		if (s->stage == STICK_READING)
+			words_stick_reading(s->name, text);
+		else if (s->stage == STICK_WRITING)
+			words_stick_writing(s->name, s->done, s->of, text);
+		else if (s->stage == STICK_DONE)
+			words_stick_done(s->name, s->games, s->imported, s->about, text);
+		else
+			words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
+		json_array_append_new(a, json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name,
+						   "stage", stage[s->stage % STICK_STAGES], "done",
+						   (json_int_t)s->done, "of", (json_int_t)s->of,
+						   "text", text));
+	}
+	return a;
+}
+
 static void
 add_day(json_t *o, const struct table *t)
 {
@@ -192,6 +220,7 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "showing", showing(t));
 	view_set(o, "work", work(t));
 	view_set(o, "calibration", calibration);
+	view_set(o, "sticks", sticks(t));
 	view_set(o, "lamp_test", json_boolean(t->test_client != 0));
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "settings", view_settings(t));

@@ -26,7 +26,7 @@ libfuse3-dev"
 
 # Debian's kernels in an emulator, for tests/kernel and tests/power.
 HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static e2fsprogs kmod libfuse3-dev \
-libelf-dev make python3 mmdebstrap"
+libelf-dev make python3 mmdebstrap dosfstools mtools exfatprogs fdisk"
 
 # To look at packages, and to try them in a system of their own.
 HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap systemd-container"

@@ -43,6 +43,8 @@ static const unsigned together[] = {
 	BIT(LAST) | BIT(CHECK) | BIT(HINT) | BIT(LEGAL) | BIT(CAPTURE) | BIT(CROOKED),
 	BIT(LAST) | BIT(CHECK) | BIT(ASKED) | BIT(LEGAL),
 	IDLE | BIT(MIRROR) | BIT(AREA),
+	/* A stick's light swells, and so is told from what stands still beside it. */
+	BIT(STICK) | BIT(ASKED),
 };
 
 static void

@@ -170,7 +170,7 @@ test_twice(void **state)
 	all_there(p);
 	assert_int_equal(p->files, 7);
 	assert_int_equal(p->fresh, 7);
-	assert_int_equal(p->job.fresh, 3);
+	assert_int_equal(p->job.fresh, 2);
 	expect(p, "2026-11-20-001-chess.board", NULL);
 	assert_int_equal(run(p), 0);
 	assert_int_equal(p->files, 7);

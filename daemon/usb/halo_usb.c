@@ -1,0 +1,408 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/usb/usb.h"
+
+static const char usage[] =
+	"usage: halo-usb [--socket PATH] [--state DIR] DEVICE\n"
+	"       halo-usb [--socket PATH] [--state DIR] --folder DIR [--wait]\n"
+	"\n"
+	"Writes the kept games to the USB stick DEVICE (sda1), and reads games from its\n"
+	"folder haloboard/import. halo-usb@DEVICE.service does it when one is plugged in.\n"
+	"\n"
+	"  --socket PATH   the daemon's, instead of the usual places\n"
+	"  --state DIR     where it is remembered which games were read; none: it is not\n"
+	"  --folder DIR    a folder instead of a stick\n"
+	"  --wait          stays, as with a stick, until told to end\n"
+	"  --help, --version\n";
+
+enum {
+	CONNECT_TRIES = 30, /* a second each: the machine may just be starting */
+	GONE_MS = 2000,     /* a stick that was pulled is gone from the system by then */
+	LINK_AGAIN = 3,     /* times that a lost daemon is looked for */
+};
+
+static volatile sig_atomic_t told_to_end, too_long;
+
+static void
+on_signal(int sig)
+{
+	if (sig == SIGALRM)
+		too_long = 1;
+	else
+		told_to_end = 1;
+}
+
+struct stick {
+	struct cli_link link;
+	struct usb_device device;
+	char socket[CLI_PATH_MAX];
+	const char *folder, *state;
+	bool wait, traces, read_only;
+	int root, games; /* descriptors; -1: none */
+	unsigned percent;
+	unsigned fresh, imported;
+	char about[USB_TEXT];
+};
+
+/* ---- what is told ---- */
+
+static void
+tell(struct stick *s, json_t *message)
+{
+	json_object_set_new(message, "kind", json_string("stick"));
+	json_object_set_new(message, "name", json_string(s->device.name));
+	json_decref(cli_ask(&s->link, message));
+}
+
+static int
+fail(struct stick *s, const char *why, const char *about)
+{
+	char text[USB_TEXT];
+
+	usb_clean(text, sizeof(text), about);
+	(void)cli_refused("%s: %s%s%s", s->device.name, why, *text ? ": " : "", text);
+	tell(s, json_pack("{s:s,s:s,s:s}", "stage", "failed", "why", why, "about", text));
+	return CLI_REFUSED;
+}
+
+/* The system may need a moment to see that a stick is gone whose writes fail already. */
+static bool
+is_gone(const struct stick *s)
+{
+	for (unsigned ms = 0; *s->device.sys && ms < GONE_MS; ms += 100) {
+		if (usb_device_gone(&s->device))
+			return true;
+		(void)poll(NULL, 0, 100);
+	}
+	return false;
+}
+
+/* An -errno of the medium as a reason. what: the file, or what was done. */
+static int
+fail_medium(struct stick *s, int err, const char *what)
+{
+	if (err == -EEXIST)
+		return fail(s, "taken", what);
+	if (is_gone(s)) /* whatever the error says: it says ENOSPC too */
+		return fail(s, "pulled", "");
+	if (told_to_end)
+		return fail(s, "broken-off", "");
+	if (err == -ENOSPC || err == -EDQUOT || err == -EFBIG)
+		return fail(s, "full", "");
+	return err == -EROFS ? fail(s, "read-only", "") : fail(s, "fails", what);
+}
+
+/* ---- the daemon ---- */
+
+static int
+connect_daemon(struct stick *s, unsigned tries)
+{
+	int err;
+
+	while ((err = cli_connect(&s->link)) != CLI_OK && --tries > 0 && !told_to_end) {
+		cli_link_close(&s->link);
+		s->link.socket = s->socket;
+		(void)poll(NULL, 0, 1000);
+	}
+	return err;
+}
+
+/* False: sticks are none of ours, by the settings. */
+static bool
+settings_ask(struct stick *s)
+{
+	json_t *answer = cli_ask(&s->link, json_pack("{s:s}", "kind", "settings")), *row;
+	bool wanted = answer != NULL;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, "settings"), i, row)
+	{
+		bool yes = json_is_true(json_object_get(row, "value"));
+
+		if (strcmp(cli_text(row, "key"), "usb_stick") == 0)
+			wanted = yes;
+		else if (strcmp(cli_text(row, "key"), "usb_traces") == 0)
+			s->traces = yes;
+	}
+	json_decref(answer);
+	return wanted;
+}
+
+/* ---- the games ---- */
+
+static bool
+import_goes_on(void *arg)
+{
+	(void)arg;
+	return !told_to_end && !too_long;
+}
+
+static int
+import_games(struct stick *s)
+{
+	struct usb_imported known = { 0 };
+	struct usb_import i = { .link = &s->link, .imported = &known, .go_on = import_goes_on };
+	int err = usb_imported_load(&known, s->state);
+
+	if (err < 0) /* better none than all of them once more */
+		return cli_refused("%s: %s: no games are read", s->state, strerror(-err)), 0;
+	alarm(USB_IMPORT_SECONDS_MAX);
+	err = usb_import_run(&i, s->games);
+	alarm(0);
+	s->imported += i.games;
+	if (i.errors > 0)
+		(void)snprintf(s->about, sizeof(s->about), "%s", i.error);
+	usb_imported_free(&known);
+	return err;
+}
+
+static bool
+step(void *arg, uint32_t done, uint32_t of)
+{
+	struct stick *s = arg;
+	unsigned percent = 1 + (of ? (unsigned)((uint64_t)done * 100 / of) : 0);
+
+	if (percent != s->percent)
+		tell(s, json_pack("{s:s,s:I,s:I}", "stage", "writing", "done", (json_int_t)done,
+				  "of", (json_int_t)of));
+	s->percent = percent;
+	return !told_to_end;
+}
+
+static void
+file(void *arg, const char *name, bool fresh)
+{
+	(void)arg;
+	if (fresh)
+		printf("%s\n", name);
+}
+
+static int
+export_games(struct stick *s)
+{
+	struct cli_games games = { .link = &s->link, .step = step, .file = file, .arg = s };
+	struct export_job job = { .source = &games.source,
+				  .folder = s->games,
+				  .traces = s->traces };
+	int err = cli_games_list(&games) == CLI_OK ? export_run(&job) : -EREMOTE;
+
+	s->fresh += job.fresh;
+	if (*job.taken && !*s->about)
+		(void)snprintf(s->about, sizeof(s->about),
+			       "%s is something else and was left alone.", job.taken);
+	if (err == -EBADMSG || err == -EEXIST)
+		(void)snprintf(s->about, sizeof(s->about), "%.*s", USB_TEXT - 1, job.why);
+	else if (err < 0)
+		(void)cli_refused("%s", err == -EREMOTE ? "the daemon is gone" : job.why);
+	cli_games_free(&games);
+	return err;
+}
+
+/* ---- the stick ---- */
+
+/* haloboard/ on it, made if it is not there. */
+static int
+games_open(struct stick *s)
+{
+	if (!s->read_only && mkdirat(s->root, "haloboard", 0777) < 0 && errno != EEXIST)
+		return -errno;
+	s->games = usb_folder(s->root, "haloboard");
+	if (s->games == -ENOTDIR || s->games == -ELOOP)
+		return -EEXIST;
+	if (s->games == -ENOENT && s->read_only)
+		return -EROFS;
+	return s->games < 0 ? s->games : 0;
+}
+
+static void
+stick_close(struct stick *s)
+{
+	if (s->games >= 0)
+		close(s->games);
+	if (s->root >= 0)
+		close(s->root);
+	s->games = s->root = -1;
+}
+
+/* Everything with the stick open. 0, or -errno; -EREMOTE: the daemon was lost, again perhaps. */
+static int
+serve(struct stick *s)
+{
+	int err = games_open(s);
+
+	if (err == 0)
+		err = import_games(s);
+	if (err == 0 && s->read_only)
+		err = -EROFS;
+	if (err == 0)
+		err = export_games(s);
+	if (s->root >= 0 && !s->read_only && syncfs(s->root) < 0 && err == 0)
+		err = -errno;
+	return err;
+}
+
+static int
+finish(struct stick *s, int err)
+{
+	stick_close(s);
+	switch (-err) {
+	case 0:
+		tell(s, json_pack("{s:s,s:i,s:i,s:s}", "stage", "done", "games", (int)s->fresh,
+				  "imported", (int)s->imported, "about", s->about));
+		printf("%s: %u new games written, %u read\n", s->device.name, s->fresh,
+		       s->imported);
+		(void)fflush(stdout);
+		return CLI_OK;
+	case EBADMSG:
+		return fail(s, "refused", s->about);
+	case EREMOTE:
+		return CLI_REFUSED;
+	case EEXIST:
+		return fail(s, "taken", *s->about ? s->about : "haloboard");
+	default:
+		return fail_medium(s, err, strerror(-err));
+	}
+}
+
+/* Until the stick is pulled: what is told is not forgotten while we are there. */
+static void
+wait_for_end(struct stick *s)
+{
+	struct sigaction end = { .sa_handler = SIG_DFL };
+	json_t *told;
+
+	(void)sigaction(SIGTERM, &end, NULL);
+	(void)sigaction(SIGINT, &end, NULL);
+	while (!told_to_end && (told = cli_told(&s->link)))
+		json_decref(told);
+}
+
+static int
+open_stick(struct stick *s)
+{
+	int err;
+
+	if (s->folder) {
+		s->root = open(s->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		return s->root < 0 ? cli_bad("%s: %s", s->folder, strerror(errno)) : CLI_OK;
+	}
+	err = usb_mount(&s->device, &s->root, &s->read_only);
+	if (err == -ENODEV)
+		return fail(s, "foreign", *s->device.type ? s->device.type : "unknown");
+	if (err == -EPERM)
+		return cli_bad("%s: mounting needs CAP_SYS_ADMIN", s->device.node);
+	if (err < 0)
+		return is_gone(s) ? fail(s, "pulled", "") : fail(s, "damaged", strerror(-err));
+	return CLI_OK;
+}
+
+static int
+run(struct stick *s)
+{
+	int err;
+
+	if (connect_daemon(s, s->folder ? 1 : CONNECT_TRIES) != CLI_OK)
+		return CLI_REFUSED;
+	if (!settings_ask(s))
+		return CLI_OK;
+	tell(s, json_pack("{s:s}", "stage", "reading"));
+	err = open_stick(s);
+	if (err != CLI_OK)
+		return err;
+	/* Before the first byte of it is looked at. */
+	err = usb_unprivileged();
+	if (err < 0)
+		return cli_bad("rights cannot be given up: %s", strerror(-err));
+	for (unsigned n = 0; (err = serve(s)) == -EREMOTE && n < LINK_AGAIN && !told_to_end; n++) {
+		close(s->games);
+		s->games = -1;
+		cli_link_close(&s->link);
+		s->link.socket = s->socket;
+		if (connect_daemon(s, CONNECT_TRIES) != CLI_OK)
+			break;
+	}
+	return finish(s, err);
+}
+
+/* CLI_OK, or what the program ends with; told. */
+static int
+arguments(struct stick *s, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "socket", required_argument, NULL, 's' },
+		{ "state", required_argument, NULL, 'd' },
+		{ "folder", required_argument, NULL, 'f' },
+		{ "wait", no_argument, NULL, 'w' },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'v' },
+		{ NULL, 0, NULL, 0 },
+	};
+	const char *socket = NULL;
+	int c;
+
+	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (c == 's')
+			socket = optarg;
+		else if (c == 'd')
+			s->state = optarg;
+		else if (c == 'f')
+			s->folder = optarg;
+		else if (c == 'w')
+			s->wait = true;
+		else if (c == 'h' || c == 'v')
+			exit(fputs(c == 'h' ? usage : "halo-usb " HALO_VERSION "\n", stdout) < 0);
+		else
+			return CLI_USAGE;
+	}
+	if (argc - optind != (s->folder ? 0 : 1))
+		return cli_bad("a device or --folder is expected; see --help");
+	if (!cli_socket(socket, s->socket))
+		return cli_bad("no place for a socket");
+	s->link.socket = s->socket;
+	if (s->folder) {
+		usb_clean(s->device.name, sizeof(s->device.name), s->folder);
+		return CLI_OK;
+	}
+	s->wait = true;
+	c = usb_device_look(argv[optind], &s->device);
+	return c < 0 ? cli_bad("%s: no such block device (%s)", argv[optind], strerror(-c))
+		     : CLI_OK;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct sigaction end = { .sa_handler = on_signal };
+	struct stick s = { .root = -1, .games = -1, .state = "", .link = { .fd = -1 } };
+	int err;
+
+	cli_program = "halo-usb";
+	(void)sigaction(SIGTERM, &end, NULL);
+	(void)sigaction(SIGINT, &end, NULL);
+	(void)sigaction(SIGALRM, &end, NULL);
+	(void)signal(SIGPIPE, SIG_IGN);
+	err = arguments(&s, argc, argv);
+	if (err != CLI_OK)
+		return err;
+	/* Not ours to touch: the machine runs from it, or it is no stick. */
+	if (!s.folder && !s.device.ours)
+		return printf("%s: no removable USB disk, or in use\n", s.device.node) < 0;
+	/* Of several parts of a stick only the first is said to be unreadable. */
+	if (!s.folder && !s.device.first && !*s.device.type)
+		return CLI_OK;
+	err = run(&s);
+	if (s.wait && !s.link.gone && s.link.hello)
+		wait_for_end(&s);
+	stick_close(&s);
+	cli_link_close(&s.link);
+	return err;
+}

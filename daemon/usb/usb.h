@@ -1,0 +1,73 @@
+/*
+ * halo-usb serves one USB stick: it mounts it for itself alone, lets go of every
+ * right, brings in what lies in haloboard/import, writes the kept games to
+ * haloboard/, and lets the stick go. It is a client of the socket: the daemon
+ * waits for no stick. docs/usb.md.
+ *
+ * What a stick holds is a stranger's. It is mounted nosuid, nodev, noexec and
+ * nosymfollow, in no folder that anybody else could see; every name is opened
+ * beneath it and nothing but regular files is read; how much is read is bounded.
+ */
+#pragma once
+#include "daemon/cli/cli_source.h"
+
+enum {
+	USB_IMPORT_FILES_MAX = 64,
+	USB_IMPORT_ENTRIES_MAX = 10000, /* of the folder that are looked at */
+	USB_IMPORT_BYTES_MAX = 16 * 1024 * 1024,
+	USB_IMPORT_SECONDS_MAX = 300, /* then the rest waits for the next time */
+	USB_TEXT = 160,
+};
+
+/* What udev and the kernel know of a block device. */
+struct usb_device {
+	char node[64];       /* /dev/sda1 */
+	char sys[128];       /* /sys/class/block/sda1: gone when the stick is */
+	char type[32];       /* file system, "" none that is known */
+	char name[USB_TEXT]; /* for people: label, else the maker's name, else the node's */
+	bool read_only;
+	bool first; /* partition, or the whole disk */
+	bool ours;  /* removable, on USB, and nothing on its disk is mounted */
+};
+
+/* 0, or -errno: there is none such. */
+MUST_USE int usb_device_look(const char *kernel_name, struct usb_device *d);
+bool usb_device_gone(const struct usb_device *d);
+/* Control characters, and what turns the direction of writing, as \xNN. */
+void usb_clean(char *out, size_t size, const char *text);
+
+/*
+ * The device mounted, without a place in any tree: *fd is its root folder, and
+ * closing that and all that was opened beneath unmounts. *read_only: it can only
+ * be read. 0; -ENODEV: a file system that is not for us; another -errno.
+ */
+MUST_USE int usb_mount(const struct usb_device *d, int *fd, bool *read_only);
+/* Every capability is given up, for good. 0 or -errno. */
+MUST_USE int usb_unprivileged(void);
+
+/* A folder beneath another one, no link followed. Its descriptor or -errno. */
+MUST_USE int usb_folder(int in, const char *name);
+
+/* Games that were read from sticks, by what they hold: none comes in twice. */
+struct usb_imported {
+	char path[4096];
+	char (*hash)[65];
+	size_t n, room;
+};
+
+/* folder "" : nothing is remembered. 0 or -errno. */
+MUST_USE int usb_imported_load(struct usb_imported *m, const char *folder);
+void usb_imported_free(struct usb_imported *m);
+
+struct usb_import {
+	struct cli_link *link;
+	struct usb_imported *imported;
+	bool (*go_on)(void *arg);
+	void *arg;
+	/* Told: */
+	unsigned games, errors;
+	char error[USB_TEXT]; /* the first, "FILE:LINE:COLUMN: game 3: why" */
+};
+
+/* What lies in `folder`/import. 0, or -errno: the medium or the daemon fails. */
+MUST_USE int usb_import_run(struct usb_import *i, int folder);

@@ -1,0 +1,171 @@
+/* Which block device may be served. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <systemd/sd-device.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "daemon/usb/usb.h"
+
+static const char *
+property(sd_device *d, const char *key)
+{
+	const char *value = "";
+
+	return sd_device_get_property_value(d, key, &value) >= 0 ? value : "";
+}
+
+static bool
+attribute_is(sd_device *d, const char *key, const char *wanted)
+{
+	const char *value;
+
+	return sd_device_get_sysattr_value(d, key, &value) >= 0 && strcmp(value, wanted) == 0;
+}
+
+/* The bytes of a character of UTF-8 that are shown as they are; 0: they are not. */
+static size_t
+shown_bytes(const unsigned char *s)
+{
+	unsigned code, n;
+
+	if (s[0] < 0x80)
+		return s[0] >= ' ' && s[0] != 0x7f;
+	n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+	code = s[0] & (0x7fu >> n);
+	for (unsigned i = 1; i < n; i++) {
+		if (s[0] < 0xc2 || s[0] > 0xf4 || (s[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (s[i] & 0x3fu);
+	}
+	/* C1 controls, surrogates and overlong forms, marks of direction, joiners, line ends. */
+	if (code < 0xa0 || (code >= 0xd800 && code < 0xe000) || code == 0xfeff || code > 0x10ffff ||
+	    (n == 3 && code < 0x800) || (n == 4 && code < 0x10000) ||
+	    (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
+	    (code >= 0x2060 && code <= 0x206f))
+		return 0;
+	return n;
+}
+
+void
+usb_clean(char *out, size_t size, const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t at = 0;
+
+	while (*s) {
+		size_t n = shown_bytes(s), put = n ? n : 4;
+
+		if (at + put >= size)
+			break;
+		if (n)
+			memcpy(out + at, s, n);
+		else
+			(void)snprintf(out + at, size - at, "\\x%02x", *s);
+		at += put;
+		s += n ? n : 1;
+	}
+	out[at] = '\0';
+}
+
+/* The disk of a partition, or the disk itself; a reference of its own. NULL: none. */
+static sd_device *
+disk_of(sd_device *d)
+{
+	const char *type;
+	sd_device *disk = d;
+
+	if (sd_device_get_devtype(d, &type) < 0)
+		return NULL;
+	if (strcmp(type, "partition") == 0 &&
+	    sd_device_get_parent_with_subsystem_devtype(d, "block", "disk", &disk) < 0)
+		return NULL;
+	return sd_device_ref(disk);
+}
+
+static bool
+same_disk(dev_t devnum, sd_device *disk)
+{
+	const char *a = "", *b = "-";
+	sd_device *d, *other;
+	bool same = false;
+
+	if (sd_device_new_from_devnum(&d, 'b', devnum) < 0)
+		return false;
+	other = disk_of(d);
+	if (other && sd_device_get_syspath(other, &a) >= 0 && sd_device_get_syspath(disk, &b) >= 0)
+		same = strcmp(a, b) == 0;
+	sd_device_unref(other);
+	sd_device_unref(d);
+	return same;
+}
+
+/* A machine may run from a stick: what anything of is mounted is not ours. */
+static bool
+is_mounted(sd_device *disk)
+{
+	unsigned major, minor;
+	char *line = NULL;
+	size_t room = 0;
+	bool found = false;
+	FILE *f = fopen("/proc/self/mountinfo", "re");
+
+	if (!f)
+		return true;
+	while (!found && getline(&line, &room, f) > 0)
+		if (sscanf(line, "%*u %*u %u:%u", &major, &minor) == 2 && major != 0)
+			found = same_disk(makedev(major, minor), disk);
+	free(line);
+	fclose(f);
+	return found;
+}
+
+static void
+name_take(struct usb_device *out, sd_device *d)
+{
+	const char *const names[] = { property(d, "ID_FS_LABEL"), property(d, "ID_MODEL"),
+				      out->node };
+	unsigned i = 0;
+
+	while (i < 2 && !*names[i])
+		i++;
+	usb_clean(out->name, sizeof(out->name), names[i]);
+}
+
+int
+usb_device_look(const char *kernel_name, struct usb_device *out)
+{
+	sd_device *d, *disk;
+	const char *node, *part;
+	int err = sd_device_new_from_subsystem_sysname(&d, "block", kernel_name);
+
+	*out = (struct usb_device){ .first = true };
+	if (err < 0)
+		return err;
+	disk = disk_of(d);
+	if (!disk || sd_device_get_devname(d, &node) < 0) {
+		sd_device_unref(disk);
+		sd_device_unref(d);
+		return -ENODEV;
+	}
+	(void)snprintf(out->node, sizeof(out->node), "%s", node);
+	(void)snprintf(out->sys, sizeof(out->sys), "/sys/class/block/%s", kernel_name);
+	(void)snprintf(out->type, sizeof(out->type), "%s", property(d, "ID_FS_TYPE"));
+	name_take(out, d);
+	out->read_only = attribute_is(disk, "ro", "1");
+	part = property(d, "PARTN");
+	out->first = !*part || strcmp(part, "1") == 0;
+	out->ours = strcmp(property(d, "ID_BUS"), "usb") == 0 &&
+		    attribute_is(disk, "removable", "1") && !is_mounted(disk);
+	sd_device_unref(disk);
+	sd_device_unref(d);
+	return 0;
+}
+
+bool
+usb_device_gone(const struct usb_device *d)
+{
+	return *d->sys && access(d->sys, F_OK) < 0;
+}

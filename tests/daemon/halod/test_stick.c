@@ -1,0 +1,228 @@
+/* USB sticks as clients tell of them: what the state says, what the lamps show, how long. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/server/request.h"
+#include "daemon/view/view.h"
+
+enum { ONE = 1, TWO = 2, A1 = 0, H8 = 63, E4 = 28 };
+
+static struct board board;
+static const struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table table;
+static uint8_t frame[BOARD_SQUARES_MAX][3];
+
+static void
+keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	(void)arg;
+	(void)t_us;
+	memcpy(frame, rgb, sizeof(frame));
+}
+
+static void
+no_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
+}
+
+static const struct table_ops ops = { .frame = keep_frame, .today = no_day };
+
+static void
+reads(unsigned sq, bool occupied)
+{
+	const struct busio_msg m = { .kind = BUSIO_EDGE,
+				     .sq = (uint8_t)sq,
+				     .level = occupied,
+				     .reading = { .occupied = occupied },
+				     .t_us = table.now_us };
+
+	table_message(&table, &m);
+}
+
+static int
+setup(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 20000 };
+
+	(void)state;
+	memset(&table, 0, sizeof(table));
+	memset(frame, 0, sizeof(frame));
+	board = (struct board){
+		.name = "test", .files = 8, .ranks = 8, .n_sensors = 1, .n_buses = 1
+	};
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++)
+		reads(sq, sq < 16 || sq >= 48);
+	table_begin(&table, NULL, 1000000);
+	return 0;
+}
+
+/* The client's message; the answer has `part`. */
+static void
+tell(uint32_t client, const char *line, const char *part)
+{
+	json_t *o = request_serve(&table, client, line, strlen(line));
+	char *text = json_dumps(o, JSON_COMPACT);
+
+	if (!strstr(text, part))
+		fail_msg("%s\n  gave %s\n  want %s", line, text, part);
+	free(text);
+	json_decref(o);
+}
+
+/* Does the state say it, of sticks or of troubles? */
+static bool
+says(const char *key, const char *part)
+{
+	json_t *o = view_state(&table, SEAT_TABLE);
+	char *text = json_dumps(json_object_get(o, key), JSON_COMPACT);
+	bool has = strstr(text, part) != NULL;
+
+	free(text);
+	json_decref(o);
+	return has;
+}
+
+static bool
+lit(unsigned sq)
+{
+	return (frame[sq][0] | frame[sq][1] | frame[sq][2]) != 0;
+}
+
+#define READING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"reading\"}"
+#define WRITING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"writing\",\"done\":3,\"of\":40}"
+#define DONE    "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"done\",\"games\":1,\"imported\":2}"
+#define FULL    "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"failed\",\"why\":\"full\"}"
+
+static void
+test_done(void **state)
+{
+	(void)state;
+	assert_true(says("sticks", "[]"));
+	tell(ONE, READING, "\"ok\"");
+	assert_true(says("sticks", "Looking what is on the USB stick CHESS. Do not pull it out"));
+	assert_true(lit(A1) && lit(H8) && !lit(E4));
+	tell(ONE, WRITING, "\"ok\"");
+	assert_true(says("sticks", "CHESS: 3 of 40. Do not pull it out yet."));
+	tell(ONE, DONE, "\"ok\"");
+	assert_true(says("sticks", "You may pull the USB stick CHESS out now: 1 new game written. "
+				   "2 games were read from it."));
+	table_advance(&table, table.now_us + 100000);
+	assert_false(lit(A1) || lit(H8));
+	table_client_gone(&table, ONE);
+	assert_true(says("sticks", "[]"));
+	assert_true(says("troubles", "[]"));
+}
+
+/* A trouble outlives its stick: for its time, or until the next one. */
+static void
+test_failed(void **state)
+{
+	uint64_t begun;
+
+	(void)state;
+	tell(ONE, WRITING, "\"ok\"");
+	tell(ONE, FULL, "\"ok\"");
+	begun = table.now_us;
+	assert_true(says("sticks", "\"stage\":\"failed\""));
+	assert_true(says("troubles", "the USB stick CHESS is full"));
+	table_client_gone(&table, ONE);
+	table_advance(&table, begun + 9900000);
+	assert_true(lit(A1));
+	table_advance(&table, begun + 10200000);
+	assert_false(lit(A1));
+	table_advance(&table, begun + 299000000);
+	assert_true(says("troubles", "is full"));
+	table_advance(&table, begun + 301000000);
+	assert_true(says("troubles", "[]"));
+	assert_int_equal(table_stick_deadline(&table), UINT64_MAX);
+	tell(ONE, FULL, "\"ok\"");
+	table_client_gone(&table, ONE);
+	tell(TWO, READING, "\"ok\"");
+	assert_true(says("troubles", "[]"));
+}
+
+/* A program that dies while it writes has told nobody. */
+static void
+test_broken_off(void **state)
+{
+	(void)state;
+	tell(ONE, WRITING, "\"ok\"");
+	table_client_gone(&table, ONE);
+	assert_true(says("sticks", "[]"));
+	assert_true(says("troubles", "writing to the USB stick CHESS was broken off"));
+}
+
+/* A piece that is up has the lamps to itself. */
+static void
+test_under_a_lift(void **state)
+{
+	(void)state;
+	tell(ONE, WRITING, "\"ok\"");
+	reads(12, false);
+	table_advance(&table, table.now_us + 500000);
+	assert_true(lit(E4));
+	assert_false(lit(A1));
+	reads(12, true);
+	table_advance(&table, table.now_us + 2000000);
+	assert_true(lit(A1));
+}
+
+static void
+test_refused(void **state)
+{
+	static const struct {
+		const char *line, *why;
+	} rows[] = {
+		{ "{\"kind\":\"stick\",\"name\":\"x\"}", "stage" },
+		{ "{\"kind\":\"stick\",\"stage\":\"done\"}", "name" },
+		{ "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"gone\"}",
+		  "stage: \\\"gone\\\" is none of" },
+		{ "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"failed\",\"why\":\"moon\"}",
+		  "why: \\\"moon\\\" is no reason" },
+		{ "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"done\",\"games\":-1}", "from 0" },
+		{ "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"done\",\"label\":1}", "label" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		tell(ONE, rows[i].line, rows[i].why);
+	for (uint32_t client = 1; client <= TABLE_STICKS_MAX; client++)
+		tell(client, READING, "\"ok\"");
+	tell(TABLE_STICKS_MAX + 1, READING, "4 sticks are plugged in already");
+	tell(TABLE_STICKS_MAX, DONE, "\"ok\"");
+}
+
+/* What somebody wrote on a stick goes to a screen and a log. */
+static void
+test_names(void **state)
+{
+	(void)state;
+	tell(ONE, "{\"kind\":\"stick\",\"name\":\"a\\u001b[31m\\nb\",\"stage\":\"reading\"}",
+	     "\"ok\"");
+	assert_true(says("sticks", "\"name\":\"a?[31m?b\""));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(test_done, setup),
+		cmocka_unit_test_setup(test_failed, setup),
+		cmocka_unit_test_setup(test_broken_off, setup),
+		cmocka_unit_test_setup(test_under_a_lift, setup),
+		cmocka_unit_test_setup(test_refused, setup),
+		cmocka_unit_test_setup(test_names, setup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,61 @@
+#!/bin/sh
+# The installed services on a booted system, with USB sticks plugged in by QEMU;
+# what the host says on the serial line is done, and what came of it is told there.
+exec </dev/ttyS0 >/dev/ttyS0 2>&1
+stty -echo
+socket=/run/haloboard/halod.sock
+end() {
+	[ "$1" = 0 ] || journalctl --no-pager -b -n 80 -o short-monotonic
+	sync
+	echo "GUEST-RESULT $1 after $(cut -d' ' -f1 /proc/uptime) s"
+	systemctl --no-block poweroff -ff
+	exit
+}
+state() {
+	halo --socket $socket state --json
+}
+# says TEXT: the state has it.
+says() {
+	state | grep -qF -- "$1"
+}
+# game NAME: one more finished game in the journal.
+game() {
+	printf '[White "%s"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' "$1" >/run/game.pgn
+	halo --socket $socket import /run/game.pgn
+}
+# answers: how long the daemon takes for the state, by a running program, in ms.
+answers() {
+	from=$(date +%s%N)
+	state >/dev/null || return 1
+	echo "  the daemon's state, asked for by a program: $((($(date +%s%N) - from) / 1000000)) ms"
+}
+
+systemctl start kernel-wires
+n=0
+until [ -c /dev/i2c-1 ] || [ $n -gt 300 ]; do
+	n=$((n + 1))
+	sleep 0.2
+done
+udevadm settle
+echo "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" | socat -t 5 - UNIX-CONNECT:/run/board/control
+systemctl start halod || end 1
+echo "GUEST-READY"
+
+while read -r word rest; do
+	case $word in
+	run)
+		eval "$rest"
+		echo "GUEST-RAN $?"
+		;;
+	await)
+		n=0
+		until eval "$rest" || [ $n -gt 300 ]; do
+			n=$((n + 1))
+			sleep 0.2
+		done
+		[ $n -le 300 ] || state
+		echo "GUEST-RAN $((n > 300))"
+		;;
+	end) end "$rest" ;;
+	esac
+done
