@@ -87,11 +87,7 @@ set(CPACK_COMPONENT_VIRTUAL_DEPENDS daemon)
 include(CPack)
 
 # The programs and nothing else: no tests.
-<<<<<<< Updated upstream
-add_custom_target(packaged DEPENDS halod halo halo-usb halo-rules halo-board)
-=======
-add_custom_target(packaged DEPENDS halod halo halo-gadget halo-rules halo-board)
->>>>>>> Stashed changes
+add_custom_target(packaged DEPENDS halod halo halo-gadget halo-usb halo-rules halo-board)
 if(HALO_UI)
 	add_dependencies(packaged halo-screen)
 endif()
