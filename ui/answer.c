@@ -200,11 +200,11 @@ chip_read(struct reader *r, const json_t *item, bool is_bus, struct ui_chip *c)
 	index = (int)reader_integer(r, item, "index", 0, 999, 0);
 	reader_sentence(r, item, "kind", kind, sizeof(kind));
 	reader_sentence(r, item, is_bus ? "device" : "addr", c->where, sizeof(c->where));
-	snprintf(c->name, sizeof(c->name), "%s %d",
+	snprintf(c->name, sizeof(c->name), "%s",
 		 is_bus                      ? "Bus"
 		 : strcmp(kind, "lamp") == 0 ? "Lamps"
-					     : "Sensors",
-		 index);
+					     : "Sensors");
+	c->index = (uint16_t)index;
 	c->works = reader_flag(r, item, "works", false);
 	c->errors = (uint32_t)reader_integer(r, item, "errors", 0, UINT32_MAX, 0);
 }

@@ -69,7 +69,8 @@ struct ui_sensor {
 };
 
 struct ui_chip {
-	char name[UI_WORD_TEXT];	/* "Sensors 0" */
+	char name[UI_WORD_TEXT];	/* "Sensors" */
+	uint16_t index;
 	char where[UI_NAME_TEXT];	/* its address, or a bus's device */
 	bool works;
 	uint32_t errors;

@@ -189,7 +189,7 @@ price_draw(const struct page_draw *d, const struct ui_state *s, struct rect box,
 	char label[48];
 
 	if (piece.letter == 0) {
-		snprintf(label, sizeof(label), "%s: %d", names[row], s->keys.price[black][row]);
+		snprintf(label, sizeof(label), "%s: %d", phrase(names[row]), s->keys.price[black][row]);
 		draw_text(d->l, PAL_TEXT, rect_inset(box, metrics_px(d->g, 2)), d->g->small_px,
 			  DRAW_CENTRE, label);
 		return;

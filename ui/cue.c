@@ -1,4 +1,5 @@
 #include "ui/cue.h"
+#include "ui/phrase.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -95,7 +96,7 @@ put(char out[UI_SPEECH_TEXT], const char *word)
 {
 	size_t len = strlen(out);
 
-	snprintf(out + len, UI_SPEECH_TEXT - len, "%s%s", len > 0 ? " " : "", word);
+	snprintf(out + len, UI_SPEECH_TEXT - len, "%s%s", len > 0 ? " " : "", phrase(word));
 }
 
 /* "Nxf3+": knight takes f 3 check. */

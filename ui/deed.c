@@ -1,4 +1,5 @@
 #include "ui/deed.h"
+#include "ui/phrase.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,9 +21,9 @@ static const struct {
 static const struct {
 	const char *verb, *words;
 } verbs[] = {
-	{ "roll:", "rolls " },    { "bury:", "buries: " }, { "assign:", "masks " },
-	{ "play:", "card " },     { "buy:", "buys " },     { "transfer:", "stone " },
-	{ "promote:", "makes " },
+	{ "roll:", "rolls" },    { "bury:", "buries:" }, { "assign:", "masks" },
+	{ "play:", "card" },     { "buy:", "buys" },     { "transfer:", "stone" },
+	{ "promote:", "makes" },
 };
 
 void
@@ -30,14 +31,14 @@ deed_words(const char *action, char out[DEED_TEXT])
 {
 	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
 		if (strcmp(action, whole[i].action) == 0) {
-			snprintf(out, DEED_TEXT, "%s", whole[i].words);
+			snprintf(out, DEED_TEXT, "%s", phrase(whole[i].words));
 			return;
 		}
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
 		size_t len = strlen(verbs[i].verb);
 
 		if (strncmp(action, verbs[i].verb, len) == 0) {
-			snprintf(out, DEED_TEXT, "%s%s", verbs[i].words, action + len);
+			snprintf(out, DEED_TEXT, "%s %s", phrase(verbs[i].words), action + len);
 			return;
 		}
 	}

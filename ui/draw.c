@@ -1,4 +1,5 @@
 #include "ui/draw.h"
+#include "ui/phrase.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -99,7 +100,7 @@ draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, un
 				    .flags = (uint8_t)flags,
 				    .size = (uint16_t)px,
 				    .box = box },
-		 text);
+		 phrase(text));
 }
 
 void
@@ -122,7 +123,7 @@ draw_textf(struct draw_list *l, enum palette meaning, struct rect box, int px, u
 
 	va_start(args, format);
 	/* The checker loses sight of va_start when it reads several files in one run. */
-	vsnprintf(text, sizeof(text), format, args); /* NOLINT(clang-analyzer-valist.*) */
+	vsnprintf(text, sizeof(text), phrase(format), args); /* NOLINT(clang-analyzer-valist.*) */
 	va_end(args);
 	draw_text(l, meaning, box, px, flags, text);
 }

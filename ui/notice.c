@@ -57,7 +57,7 @@ trouble_notice(const struct ui_state *s)
 	struct notice n = warning("Trouble", s->trouble[0].what);
 
 	if (s->n_troubles > 1)
-		snprintf(n.title, sizeof(n.title), "%u troubles", s->n_troubles);
+		snprintf(n.title, sizeof(n.title), phrase("%u troubles"), s->n_troubles);
 	n.target = true;
 	n.is_long = false;
 	return n;
@@ -73,7 +73,7 @@ work_notice(const struct ui_state *s)
 	n.title_ink = PAL_TEXT_SHOWN;
 	n.target = true;
 	n.is_long = false;
-	snprintf(n.text, sizeof(n.text), w->of > 0 ? "%s: %u of %u" : "%s: %u", w->kind, w->done,
+	snprintf(n.text, sizeof(n.text), w->of > 0 ? phrase("%s: %u of %u") : "%s: %u", phrase(w->kind), w->done,
 		 w->of);
 	return n;
 }
@@ -108,7 +108,7 @@ clock_notice(const struct ui_state *s, struct notice *n)
 	for (unsigned i = 0; i < s->clock.n; i++) {
 		if (!s->clock.seat[i].flag || !(s->claims & UI_CLAIM_TIME))
 			continue;
-		snprintf(text, sizeof(text), "%s has no time left. It can be claimed in the menu.",
+		snprintf(text, sizeof(text), phrase("%s has no time left. It can be claimed in the menu."),
 			 seat_name(s, s->clock.seat[i].seat));
 		*n = warning("Time", text);
 		n->is_long = false;

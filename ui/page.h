@@ -6,6 +6,7 @@
 #include "ui/draw.h"
 #include "ui/metrics.h"
 #include "ui/model.h"
+#include "ui/phrase.h"
 
 /* What can be touched. The argument says which of several. */
 enum ui_target {

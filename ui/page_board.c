@@ -83,7 +83,7 @@ squares_say(const struct ui_set *set, char *text, size_t size)
 	if (n > 4)
 		snprintf(text + len, size - len, " +%u", n - 4);
 	if (n == 0)
-		snprintf(text, size, " none");
+		snprintf(text, size, " %s", phrase("none"));
 }
 
 static void
@@ -94,7 +94,8 @@ line_draw(const struct page_draw *d, struct rect *box, enum palette ink, const c
 
 	if (box->h < h)
 		return;
-	draw_textf(d->l, ink, rect_cut_top(box, h, 0), d->g->small_px, 0, "%s%s", name, value);
+	draw_textf(d->l, ink, rect_cut_top(box, h, 0), d->g->small_px, 0, "%s%s", phrase(name),
+		   phrase(value));
 }
 
 /* What fails comes first; chips that work need no line where there is no room. */
@@ -111,16 +112,17 @@ lines_draw(const struct page_draw *d, struct rect box)
 	squares_say(&g->stuck, text, sizeof(text));
 	line_draw(d, &box, memcmp(&g->stuck, &any, sizeof(any)) != 0 ? PAL_TEXT_WARN : PAL_TEXT,
 		  "Stuck:", text);
-	line_draw(d, &box, PAL_TEXT, "Pressed: ", g->down[0] != '\0' ? g->down : "no button");
+	snprintf(text, sizeof(text), " %s", g->down[0] != '\0' ? g->down : phrase("no button"));
+	line_draw(d, &box, PAL_TEXT, "Pressed:", text);
 	for (int works = 0; works < 2; works++) {
 		for (unsigned i = 0; i < g->n_chips; i++) {
 			const struct ui_chip *c = &g->chip[i];
 
 			if (c->works != (works == 1))
 				continue;
-			snprintf(name, sizeof(name), d->g->compact ? "%s" : "%s (%.13s)", c->name,
-				 c->where);
-			snprintf(text, sizeof(text), ": %u errors", c->errors);
+			snprintf(name, sizeof(name), d->g->compact ? "%s %u" : "%s %u (%.13s)",
+				 phrase(c->name), c->index, c->where);
+			snprintf(text, sizeof(text), phrase(": %u errors"), c->errors);
 			line_draw(d, &box, works == 0 ? PAL_TEXT_WARN : PAL_TEXT_DIM, name,
 				  c->errors > 0 ? text
 				  : works == 0  ? ": silent"
@@ -170,7 +172,7 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		      : calibrates       ? BUTTON_MAIN
 					 : BUTTON_PLAIN,
 		      TARGET_CALIBRATE, 0, step->label);
-	snprintf(label, sizeof(label), "Troubles: %u", s->n_troubles);
+	snprintf(label, sizeof(label), phrase("Troubles: %u"), s->n_troubles);
 	if (calibrates)
 		widget_button(d, rect_cell(box, 2, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_CALIBRATE,
 			      1, "Stop");

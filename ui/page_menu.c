@@ -52,8 +52,9 @@ menu_layout(const struct page_draw *d)
 		fill(&f, true, TARGET_PAGE, UI_PAGE_EVENING, "This evening");
 	fill(&f, true, TARGET_PAGE, UI_PAGE_RECORDS, "Records");
 	if (s->n_troubles > 0)
-		snprintf(label, sizeof(label), "Board: %u trouble%s", s->n_troubles,
-			 s->n_troubles > 1 ? "s" : "");
+		snprintf(label, sizeof(label),
+			 s->n_troubles == 1 ? phrase("Board: %u trouble") : phrase("Board: %u troubles"),
+			 s->n_troubles);
 	else
 		snprintf(label, sizeof(label), "Board");
 	fill(&f, true, TARGET_PAGE, UI_PAGE_BOARD, label);

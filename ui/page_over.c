@@ -16,7 +16,7 @@ match_draw(const struct page_draw *d, struct rect row)
 	for (unsigned i = 0; i < 2; i++)
 		sheet_points(s->points2[i], points[i]);
 	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %.12s %s \u2013 %.12s %s",
-		   d->g->compact ? "Match" : "Of the match",
+		   phrase(d->g->compact ? "Match" : "Of the match"),
 		   s->names[0][0] != '\0' ? s->names[0] : seat_name(s, s->hints[0].seat), points[0],
 		   s->names[1][0] != '\0' ? s->names[1] : seat_name(s, s->hints[1].seat),
 		   points[1]);

@@ -63,7 +63,7 @@ header_text(const struct ui_state *s, char text[HEADER_TEXT])
 		return "Game over";
 	if (seat_turn(s)[0] == '\0')
 		return s->message;
-	snprintf(text, HEADER_TEXT, "%s to move", seat_name(s, seat_turn(s)));
+	snprintf(text, HEADER_TEXT, phrase("%s to move"), seat_name(s, seat_turn(s)));
 	return text;
 }
 

@@ -28,7 +28,8 @@ seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 	bool pin = (s->pins >> seat & 1) != 0;
 	char hints[32];
 
-	snprintf(hints, sizeof(hints), "hints: %s", level_names[s->hints[seat].level]);
+	snprintf(hints, sizeof(hints), phrase("hints: %s"),
+		 phrase(level_names[s->hints[seat].level]));
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
 		     name, hints);
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
@@ -55,7 +56,7 @@ resign_ask(struct ui_model *m, unsigned seat)
 	char text[64];
 
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(text, sizeof(text), "%s resigns the game?", seat_name(&m->state, q.seat));
+	snprintf(text, sizeof(text), phrase("%s resigns the game?"), seat_name(&m->state, q.seat));
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 

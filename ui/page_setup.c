@@ -36,7 +36,7 @@ names_say(const struct ui_setup *u, char *value)
 	if (named == 0)
 		snprintf(value, VALUE_TEXT, "nobody named");
 	else if (n > 2)
-		snprintf(value, VALUE_TEXT, "%u of %u named", named, n);
+		snprintf(value, VALUE_TEXT, phrase("%u of %u named"), named, n);
 	else
 		for (unsigned i = 0; i < n; i++)
 			len += (size_t)snprintf(value + len, VALUE_TEXT - len, "%s%.9s",
@@ -90,7 +90,7 @@ field_say(const struct ui_setup *u, unsigned field, char *name, char *value)
 		if (seat >= n)
 			return false;
 		snprintf(game.game, sizeof(game.game), "%s", panels[u->game].game);
-		snprintf(name, VALUE_TEXT, n > 2 ? "%s hints" : "Hints of %s",
+		snprintf(name, VALUE_TEXT, n > 2 ? phrase("%s hints") : phrase("Hints of %s"),
 			 seat_name(&game, seats[seat]));
 		snprintf(value, VALUE_TEXT, "%s", levels[u->hints[seat] % 3]);
 	}

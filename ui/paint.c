@@ -55,7 +55,7 @@ struct painter {
 /* Where a text breaks into lines; cut: there was more than fits. */
 struct broken {
 	unsigned n;
-	bool cut;
+	bool cut, split; /* split: in the middle of a word */
 	char line[LINES_MAX][LINE_TEXT];
 };
 
@@ -202,7 +202,7 @@ static void
 text_break(TTF_Font *font, const char *text, int width, unsigned lines, struct broken *b)
 {
 	b->n = 0;
-	b->cut = false;
+	b->cut = b->split = false;
 	while (*text != '\0' && b->n < lines && b->n < LINES_MAX) {
 		size_t len = line_break(font, text, width);
 		char *line = b->line[b->n++];
@@ -210,6 +210,7 @@ text_break(TTF_Font *font, const char *text, int width, unsigned lines, struct b
 		memcpy(line, text, len);
 		line[len] = '\0';
 		b->cut |= !width_fits(font, line, width);
+		b->split |= strchr(" \n", text[len]) == NULL; /* neither there nor at the end */
 		for (text += len; *text == ' ';)
 			text++;
 		if (*text == '\n') /* which ends this line; the next may be empty */
@@ -237,14 +238,39 @@ lines_of(const struct draw_cmd *c)
 }
 
 static bool
-text_lay(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, struct broken *b)
+text_try(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, int px,
+	 struct broken *b)
 {
-	TTF_Font *font = font_of(p, c->size, (c->flags & DRAW_BOLD) != 0);
+	struct draw_cmd smaller = *c;
+	TTF_Font *font = font_of(p, px, (c->flags & DRAW_BOLD) != 0);
 
 	if (font == NULL)
 		return false;
-	text_break(font, l->text + c->text, c->box.w, lines_of(c), b);
+	smaller.size = (uint16_t)px;
+	text_break(font, l->text + c->text, c->box.w, lines_of(&smaller), b);
 	return true;
+}
+
+/*
+ * Broken into lines; the font's pixels, 0: there is no font. English fits as it is;
+ * what is longer in another language, or one word of it, is set smaller, down to
+ * three quarters. Where that does not help it is as large as may be.
+ */
+static int
+text_lay(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, struct broken *b)
+{
+	int least = c->size * 3 / 4;
+
+	for (int px = c->size; px >= least; px--) {
+		if (!text_try(p, l, c, px, b))
+			return 0;
+		if (!b->cut && !b->split)
+			return px;
+	}
+	for (int px = c->size; px >= least; px--)
+		if (text_try(p, l, c, px, b) && !b->cut)
+			return px;
+	return text_try(p, l, c, c->size, b) ? c->size : 0;
 }
 
 bool
@@ -252,7 +278,9 @@ painter_text_fits(struct painter *p, const struct draw_list *l, const struct dra
 {
 	struct broken b;
 
-	return text_lay(p, l, c, &b) && !b.cut && c->box.h >= line_height(c->size);
+	int px = text_lay(p, l, c, &b);
+
+	return px > 0 && !b.cut && c->box.h >= line_height(px);
 }
 
 static SDL_Surface *
@@ -294,13 +322,13 @@ static void
 text_paint(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, SDL_Surface *s)
 {
 	struct broken b;
-	int step = line_height(c->size), y;
+	int px = text_lay(p, l, c, &b), step = line_height(px), y;
 
-	if (!text_lay(p, l, c, &b))
+	if (px == 0)
 		return;
 	y = c->flags & DRAW_TOP ? c->box.y : c->box.y + (c->box.h - step * (int)b.n) / 2;
 	for (unsigned i = 0; i < b.n; i++, y += step) {
-		SDL_Surface *w = word_of(p, b.line[i], c->size, (c->flags & DRAW_BOLD) != 0,
+		SDL_Surface *w = word_of(p, b.line[i], px, (c->flags & DRAW_BOLD) != 0,
 					 palette[c->meaning].rgb[p->theme]);
 		SDL_Rect at = { c->box.x, y, 0, 0 };
 

@@ -17,7 +17,7 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 		stones += n * (i + 1);
 	}
 	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %u in %u stacks",
-		   black ? "Black" : "White", stones, stacks);
+		   phrase(black ? "Black" : "White"), stones, stacks);
 }
 
 void
@@ -30,8 +30,7 @@ panel_abstract_layout(const struct page_draw *d, struct rect box)
 		if (panel_row(d, &box, panel_line(d->g), &row))
 			side_draw(d, row, black == 1);
 	if (panel_row(d, &box, panel_line(d->g), &row))
-		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "%s table%s",
-			   strcmp(k->table, "aronson") == 0 ? "Aronson" : "Neto",
-			   strcmp(k->turns, "double") == 0 ? ", double" : "");
+		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, strcmp(k->turns, "double") == 0 ? "%s table, double" : "%s table",
+			   phrase(strcmp(k->table, "aronson") == 0 ? "Aronson" : "Neto"));
 	panel_rest(d, box);
 }

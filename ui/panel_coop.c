@@ -66,7 +66,7 @@ side_draw(const struct page_draw *d, struct rect row, unsigned side)
 	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
 
 	draw_textf(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		   d->g->compact ? "%s %u" : "%s holds %u", side == 1 ? "Black" : "White",
+		   d->g->compact ? "%s %u" : "%s holds %u", phrase(side == 1 ? "Black" : "White"),
 		   k->hand[side].n);
 	discards_draw(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h),
 		      &k->discards[side]);
@@ -97,7 +97,7 @@ why_say(const struct ui_state *s, char *text, size_t size)
 		if (at != NULL && !is_wild(s, side) && !(i == 1 && s->keys.wild))
 			part[i] = names[at - letters];
 	}
-	snprintf(text, size, "Captor: %s. Victim: %s.", part[0], part[1]);
+	snprintf(text, size, phrase("Captor: %s. Victim: %s."), part[0], part[1]);
 }
 
 static void
@@ -143,6 +143,6 @@ panel_coop_layout(const struct page_draw *d, struct rect box)
 		captured_draw(d, row);
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Pile %u, %s", k->pile.n,
-			   strcmp(k->cards, "real") == 0 ? "real cards" : "dealt here");
+			   phrase(strcmp(k->cards, "real") == 0 ? "real cards" : "dealt here"));
 	panel_rest(d, box);
 }

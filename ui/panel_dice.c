@@ -37,7 +37,7 @@ money_draw(const struct page_draw *d, struct rect row)
 {
 	for (int side = 0; side < 2; side++)
 		draw_textf(d->l, PAL_TEXT, rect_cell(row, 2, 1, d->g->gap, side), d->g->small_px,
-			   DRAW_BOLD, "%s %d", side == 1 ? "Black" : "White",
+			   DRAW_BOLD, "%s %d", phrase(side == 1 ? "Black" : "White"),
 			   d->s->keys.money[side]);
 }
 

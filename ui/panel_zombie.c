@@ -15,7 +15,7 @@ graveyard_draw(const struct page_draw *d, struct rect row, unsigned side)
 		letters[i] = k->buried[side][i].letter;
 	letters[n] = '\0';
 	draw_textf(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		   d->g->compact ? "%s hid" : "%s buried", side == 1 ? "Black" : "White");
+		   d->g->compact ? "%s hid" : "%s buried", phrase(side == 1 ? "Black" : "White"));
 	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
 }
 

@@ -1,4 +1,5 @@
 #include "ui/seat.h"
+#include "ui/phrase.h"
 
 #include <string.h>
 
@@ -20,8 +21,8 @@ seat_name(const struct ui_state *s, const char *seat)
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i].seat, seat) == 0)
-			return american && words[i].american != NULL ? words[i].american
-								     : words[i].name;
+			return phrase(american && words[i].american != NULL ? words[i].american
+									 : words[i].name);
 	return seat;
 }
 

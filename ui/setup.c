@@ -1,5 +1,6 @@
 /* What can be chosen before a game, and the request that begins it. */
 #include "ui/setup.h"
+#include "ui/phrase.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,10 +166,11 @@ time_words(const char *text, size_t len, char *out, size_t size)
 	if (end != text + len)
 		snprintf(out, size, "%.*s", (int)len, text);
 	else if (more == 0)
-		snprintf(out, size, base % 60 == 0 ? "%lu min" : "%lu s",
+		snprintf(out, size, base % 60 == 0 ? phrase("%lu min") : phrase("%lu s"),
 			 base % 60 == 0 ? base / 60 : base);
 	else
-		snprintf(out, size, base % 60 == 0 ? "%lu min + %lu" : "%lu s + %lu",
+		snprintf(out, size, base % 60 == 0 ? phrase("%lu min + %lu")
+					: phrase("%lu s + %lu"),
 			 base % 60 == 0 ? base / 60 : base, more);
 }
 

@@ -70,10 +70,10 @@ sheet_works(const struct page_draw *d, struct rect box)
 		draw_fill(d->l, PAL_PRESSED, done, 0);
 		if (w->of > 0)
 			draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %u of %u",
-				   w->kind, w->done, w->of);
+				   phrase(w->kind), w->done, w->of);
 		else
 			draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %u",
-				   w->kind, w->done);
+				   phrase(w->kind), w->done);
 		widget_button(d, rect_of(row.x + row.w + d->g->gap, row.y, cancel_w, row.h),
 			      BUTTON_PLAIN, TARGET_CANCEL, i, "Stop");
 	}

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/language.h"
 #include "ui/link.h"
 #include "ui/paint.h"
 #include "ui/stored.h"
@@ -91,9 +92,11 @@ shot_take(const struct shot_options *o, struct ui_error *err)
 		ret = stored_load(o->state, m, err);
 	else
 		ret = state_ask(o->socket, m, err);
-	if (ret == 0)
+	if (ret == 0) {
+		language_list(m);
+		(void)language_follow(&m->state);
 		ret = model_paint(m, o, err);
-	else if (o->state != NULL) {
+	} else if (o->state != NULL) {
 		char why[sizeof(err->why)];
 
 		memcpy(why, err->why, sizeof(why));

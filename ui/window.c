@@ -8,6 +8,7 @@
 
 #include "ui/cue.h"
 #include "ui/keep.h"
+#include "ui/language.h"
 #include "ui/metrics.h"
 #include "ui/model.h"
 #include "ui/paint.h"
@@ -303,6 +304,7 @@ news_take(struct window *w)
 		return;
 	if (n->has_state) {
 		ui_model_message(&w->model, &n->state);
+		(void)language_follow(&w->model.state);
 		state_sound(w);
 	}
 	for (unsigned i = 0; i < n->n_answers; i++) {
@@ -495,6 +497,7 @@ window_run(const struct window_options *o, struct ui_error *err)
 		w.focus = -1;
 		ui_model_init(&w.model, o->socket, seed_draw());
 		ui_model_unlinked(&w.model, "");
+		language_list(&w.model);
 		w.keep = o->keep;
 		if (o->keep[0] != '\0')
 			keep_read(o->keep, &w.model);

@@ -1,4 +1,5 @@
 #include "tests/ui/stages.h"
+#include "ui/language.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,6 +51,7 @@ stage_load(const char *name, struct ui_model *m)
 	ui_model_init(m, "/run/haloboard/halod.sock", 1);
 	if (stored_load(path, m, &err) < 0)
 		fail_msg("%s: %s", path, err.why);
+	(void)language_follow(&m->state);
 }
 
 static json_t *

@@ -37,7 +37,7 @@ static size_t n_pictures;
 static bool
 is_pictured(const char *name)
 {
-	static const char *const kinds[] = { "page-", "panel-", "clock-", "handover-" };
+	static const char *const kinds[] = { "page-", "panel-", "clock-", "handover-", "german-" };
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
 		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0)
