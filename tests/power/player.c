@@ -66,14 +66,20 @@ await_order(struct player *p)
 	rig_die("nobody says what to do");
 }
 
+/* The node is there a moment before the disk can be opened. */
 static void
 mount_disk(struct player *p, const char *device)
 {
-	while (access(device, F_OK) < 0)
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	while (mount(device, p->disk, "ext4", 0, "") < 0) {
+		bool soon = errno == ENOENT || errno == ENXIO;
+
+		if (!soon || rig_now_us() > end) {
+			player_tell("UNMOUNTABLE %s", strerror(errno));
+			pause();
+		}
 		rig_sleep_us(2000);
-	if (mount(device, p->disk, "ext4", 0, "") < 0) {
-		player_tell("UNMOUNTABLE %s", strerror(errno));
-		pause();
 	}
 	player_tell("MOUNTED");
 }
@@ -116,7 +122,7 @@ main(int argc, char **argv)
 	rig_init(&p.rig, (struct rig_programs){ .halod = argv[1], .halo_board = argv[3] }, argv[4],
 		 false);
 	rig_board_start(&p.rig);
-	rig_board(&p.rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+	rig_board(&p.rig, "setup " PLAYER_FIELD);
 	await_order(&p);
 	if (argc > 6)
 		mount_disk(&p, argv[6]);

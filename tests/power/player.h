@@ -9,6 +9,9 @@
 
 #include "tests/system/rig.h"
 
+/* How the pieces stand on the virtual board, all the time. */
+#define PLAYER_FIELD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
 enum {
 	PLAYER_PATH = 256,
 	PLAYER_TEXT_MAX = 4 * 1024 * 1024, /* of one exported file */

@@ -262,6 +262,53 @@ tell_games(struct player *p)
 	} while (n == 100);
 }
 
+/* Which squares of a position's first word are occupied, rank by rank from above. */
+static void
+occupied(const char *field, char out[65])
+{
+	unsigned n = 0;
+
+	for (; *field && *field != ' ' && n < 64; field++) {
+		if (*field == '/')
+			continue;
+		for (int empty = *field >= '1' && *field <= '8' ? *field - '0' : 0;
+		     empty > 0 && n < 64; empty--)
+			out[n++] = '.';
+		if (*field > '9')
+			out[n++] = 'x';
+	}
+	out[n] = '\0';
+}
+
+static bool
+is_led(const json_t *state)
+{
+	char start[65], now[65];
+
+	occupied(PLAYER_FIELD, start);
+	occupied(rig_text(state, "settled"), now);
+	return strcmp(rig_text(state, "phase"), "playing") != 0 || strcmp(start, now) == 0 ||
+	       !json_is_null(json_object_get(state, "guidance"));
+}
+
+/*
+ * The pieces stand as at the start of chess: where the game has them elsewhere, it has to
+ * lead, as soon as the chips answer, which on a busy machine they do not always.
+ */
+static void
+look_at_guidance(struct player *p)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	while (!is_led(rig_state(&p->client))) {
+		if (rig_now_us() > end) {
+			player_tell("UNGUIDED %s", rig_text(p->client.state, "settled"));
+			return;
+		}
+		(void)rig_pump(&p->client, 100);
+	}
+}
+
 void
 player_look_journal(struct player *p)
 {
@@ -280,5 +327,6 @@ player_look_journal(struct player *p)
 	state = json_incref(state);
 	player_tell("SIGHT %016llx", (unsigned long long)player_sight(p, state));
 	json_decref(state);
+	look_at_guidance(p);
 	player_tell("LOOKED");
 }
