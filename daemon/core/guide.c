@@ -55,9 +55,9 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 	}
 }
 
-/* The sensor tells a pole that what belongs on sq has not. */
+/* The sensor tells a pole on sq that piece `what` has not. */
 static bool
-other_pole(const struct infer *f, unsigned sq, uint8_t what)
+pole_denies(const struct infer *f, unsigned sq, uint8_t what)
 {
 	uint8_t pole = f->worlds.pole[sq];
 
@@ -71,7 +71,7 @@ scene_vague(struct scene *s, const struct infer *f)
 {
 	for (unsigned sq = 0; sq < s->n; sq++) {
 		bool there = sqset_has(f->worlds.now, sq);
-		bool fits = s->want[sq] != WORLD_NOTHING && !other_pole(f, sq, s->want[sq]);
+		bool fits = s->want[sq] != WORLD_NOTHING && !pole_denies(f, sq, s->want[sq]);
 
 		if (sqset_has(f->blind, sq)) {
 			s->have[sq] = s->want[sq];
@@ -93,51 +93,6 @@ right(const struct scene *s, unsigned sq)
 {
 	return alike(s, s->have[sq], s->want[sq]) ||
 	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
-}
-
-static unsigned
-count_wrong(const struct scene *s)
-{
-	unsigned n = 0;
-
-	for (unsigned sq = 0; sq < s->n; sq++)
-		n += !right(s, sq);
-	return n;
-}
-
-/* How far off: nothing is nearer than home, then come those that hands have meant. */
-static unsigned
-distance(const struct scene *s, const struct infer *f)
-{
-	unsigned wrong = count_wrong(s) + (s->belied ? 2 * RULES_SQUARES_MAX : 0);
-	bool meant = f->meant_sq == RULES_NO_SQ || s->have[f->meant_sq] == f->meant_home;
-
-	return wrong == 0 || meant ? wrong : wrong + RULES_SQUARES_MAX;
-}
-
-/* The arrangement nearest to the goal, of all that the edges allow. */
-static void
-scene_choose(struct scene *s, const struct infer *f)
-{
-	const struct worlds *ws = &f->worlds;
-	struct scene best;
-	unsigned least = UINT_MAX;
-
-	if (ws->vague) {
-		scene_vague(s, f);
-		return;
-	}
-	for (unsigned i = 0; i < ws->n; i++) {
-		unsigned far;
-
-		scene_world(s, f, &ws->w[i]);
-		far = distance(s, f);
-		if (far < least) {
-			least = far;
-			best = *s;
-		}
-	}
-	*s = best;
 }
 
 /* ---- how many steps ---- */
@@ -198,6 +153,47 @@ count_steps(const struct scene *s)
 	for (unsigned p = 1; p < 256; p++)
 		n += k.extra[p] && !k.link[p] && !k.open[p];
 	return n;
+}
+
+/* ---- which arrangement ---- */
+
+/*
+ * How far off: nothing is nearer than home, then come those that hands have meant; by
+ * steps, so that no more of them are told than the truth may need.
+ */
+static unsigned
+distance(const struct scene *s, const struct infer *f)
+{
+	enum { FAR = 4 * RULES_SQUARES_MAX }; /* further than any number of steps */
+	unsigned steps = count_steps(s) + (s->belied ? 2 * FAR : 0);
+	bool meant = f->meant_sq == RULES_NO_SQ || s->have[f->meant_sq] == f->meant_home;
+
+	return steps == 0 || meant ? steps : steps + FAR;
+}
+
+/* The arrangement nearest to the goal, of all that the edges allow. */
+static void
+scene_choose(struct scene *s, const struct infer *f)
+{
+	const struct worlds *ws = &f->worlds;
+	struct scene best;
+	unsigned least = UINT_MAX;
+
+	if (ws->vague) {
+		scene_vague(s, f);
+		return;
+	}
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned far;
+
+		scene_world(s, f, &ws->w[i]);
+		far = distance(s, f);
+		if (far < least) {
+			least = far;
+			best = *s;
+		}
+	}
+	*s = best;
 }
 
 /* ---- the next ---- */
@@ -268,22 +264,21 @@ step_put(const struct scene *s, struct guidance *out, bool own)
 	return false;
 }
 
-/* Unknown pieces where occupancy alone is known: the nearest gap is taken for theirs. */
+/* Which piece is which is lost: the nearest gap that its pole allows is taken for a piece's. */
 static bool
 step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
 {
 	unsigned files = rules_files(f->game), best = UINT32_MAX;
 
 	for (unsigned from = 0; from < s->n; from++) {
-		if (s->have[from] != WORLD_BOX || s->want[from] != WORLD_NOTHING)
+		if (s->have[from] != WORLD_BOX)
 			continue;
 		for (unsigned to = 0; to < s->n; to++) {
 			int df = (int)(from % files) - (int)(to % files);
 			int dr = (int)(from / files) - (int)(to / files);
 			unsigned far = (unsigned)(df * df + dr * dr);
 
-			if (s->want[to] == WORLD_NOTHING || s->have[to] != WORLD_NOTHING ||
-			    far >= best)
+			if (!lacks(s, to) || pole_denies(f, from, s->want[to]) || far >= best)
 				continue;
 			best = far;
 			step(out, from, to);
@@ -321,13 +316,14 @@ choose_step(const struct infer *f, const struct scene *s, struct guidance *out)
 	(void)step_away(s, out);
 }
 
-/* With occupancy alone an unknown piece and a gap make one step. */
+/* Where pieces are not told apart, one that is too much and a gap make one step: no fewer will do. */
 static unsigned
 vague_steps(const struct guidance *g)
 {
 	unsigned missing = sqset_count(g->missing), extra = sqset_count(g->extra);
+	unsigned wrong = sqset_count(g->wrong), most = missing > extra ? missing : extra;
 
-	return (missing > extra ? missing : extra) + 2 * sqset_count(g->wrong);
+	return most + wrong + (most == 0 && wrong > 0);
 }
 
 void

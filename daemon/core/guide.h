@@ -4,7 +4,8 @@
  *
  * Following the steps one by one needs as many as pieces are wrong, and one
  * more for each ring of pieces that stand on each other's squares, where none of
- * them could fill a free place of its kind: there are no fewer.
+ * them could fill a free place of its kind: there are no fewer. Of several
+ * arrangements that the edges allow the one that needs fewest is believed.
  */
 #pragma once
 #include "daemon/core/infer.h"

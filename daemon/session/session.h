@@ -117,7 +117,11 @@ struct guidance {
 	uint8_t put_sq;		/* and put one here (or RULES_NO_SQ: off the board) */
 	uint8_t put_piece;	/* which piece belongs on put_sq */
 	bool put_from_box;	/* it has been off the board since before the hands began */
-	uint8_t steps;		/* how many steps are left, this one included */
+	/*
+	 * How many steps are left, this one included. Exact where edges told the pieces
+	 * apart, else the fewest there can be: several up at once nobody can tell apart.
+	 */
+	uint8_t steps;
 };
 
 enum session_phase {
