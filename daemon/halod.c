@@ -33,9 +33,10 @@
 #include "hw/board/board_measured.h"
 
 enum {
-	EXIT_RUN = 1,         /* cannot run */
-	EXIT_INPUT = 2,       /* options or description are wrong */
-	STORE_WAIT_MS = 2000, /* how long the end waits for the disk */
+	EXIT_RUN = 1,                  /* cannot run */
+	EXIT_INPUT = 2,                /* options or description are wrong */
+	REPAIR_PATIENCE_US = 60000000, /* that systemd is asked for, with each percent */
+	STORE_WAIT_MS = 2000,          /* how long the end waits for the disk */
 	/*
 	 * While a bus thread reads, deadlines after the start of its reading wait;
 	 * the loop looks again this soon.
@@ -161,9 +162,9 @@ measured(void *arg, const struct board *b, char why[TABLE_WHY])
 	struct halod *h = arg;
 	char path[CONFIG_PATH_MAX];
 	const char *culprit = path;
-	int r = measured_path(h, path) ? board_measured_write(h->board_path, b, &h->described, path,
-							      &culprit)
-				       : -ENAMETOOLONG;
+	int r = measured_path(h, path)
+			? board_measured_write(h->board_path, b, &h->described, path, &culprit)
+			: -ENAMETOOLONG;
 
 	if (r < 0) {
 		(void)snprintf(why, TABLE_WHY, "%.110s: %s", culprit, strerror(-r));
@@ -305,7 +306,8 @@ read_measured(struct halod *h)
 	if (r >= 0)
 		return;
 	board_error_print(path, &err, text, sizeof(text));
-	log_line(LOG_CONFIG, "%s; the description's own zero and span hold until the board is calibrated anew",
+	log_line(LOG_CONFIG,
+		 "%s; the description's own zero and span hold until the board is calibrated anew",
 		 text);
 }
 
@@ -328,11 +330,63 @@ make_parents(const char *path)
 	}
 }
 
+/* What one colour of each lamp chip draws at full. */
+static void
+lamp_currents(const struct board *b, uint32_t ua[BOARD_LEDS_MAX])
+{
+	for (unsigned i = 0; i < b->n_leds; i++)
+		ua[i] = lamp_chip_find(b->led[i].part)->channel_ua;
+}
+
+static void
+make_table(struct halod *h)
+{
+	uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	lamp_currents(&h->board, ua);
+	h->draws = 0;
+	table_init(&h->table, &h->board, &h->config, h->store, &table_ops, h, ua);
+	h->link.version = 0; /* of a table that is no more */
+}
+
+static uint32_t
+percent(const struct store_work *w)
+{
+	return w->of ? (uint32_t)((uint64_t)w->done * 100 / w->of) : 0;
+}
+
+/* Clients of the socket are told, and systemd that it takes as long as it takes. */
+static void
+serve_repair(void *user, uint32_t done, uint32_t of)
+{
+	enum { TURNS = 64 };
+	struct halod *h = &halod; /* `user` is its table */
+	struct store_work now = { .kind = STORE_WORK_REPAIR, .done = done, .of = of };
+
+	(void)user;
+	if (!h->link.starting)
+		make_table(h);
+	h->link.starting = true;
+	if (h->table.n_work == 0 || percent(&h->table.work[0]) != percent(&now)) {
+		h->table.work[0] = now;
+		h->table.n_work = 1;
+		h->table.version++;
+		(void)sd_notifyf(0,
+				 "STATUS=repairing the record of games: %u of %u\n"
+				 "EXTEND_TIMEOUT_USEC=%u",
+				 done, of, (unsigned)REPAIR_PATIENCE_US);
+	}
+	link_turn(&h->link);
+	for (int i = 0; i < TURNS && sd_event_run(h->loop.event, 0) > 0; i++)
+		continue;
+}
+
 static int
 open_store(struct halod *h)
 {
 	const struct store_config c = { .action = table_store_action,
 					.clock_us = table_store_clock,
+					.repairing = serve_repair,
 					.user = &h->table };
 	char why[STORE_WHY_MAX];
 	int r;
@@ -348,14 +402,6 @@ open_store(struct halod *h)
 	if (r < 0)
 		log_line(LOG_SYSTEM, "the running game cannot be read: %s", why);
 	return 0;
-}
-
-/* What one colour of each lamp chip draws at full. */
-static void
-lamp_currents(const struct board *b, uint32_t ua[BOARD_LEDS_MAX])
-{
-	for (unsigned i = 0; i < b->n_leds; i++)
-		ua[i] = lamp_chip_find(b->led[i].part)->channel_ua;
 }
 
 static int
@@ -409,7 +455,6 @@ start_buses(struct halod *h)
 static int
 start(struct halod *h)
 {
-	uint32_t ua[BOARD_LEDS_MAX] = { 0 };
 	char why[LINK_WHY];
 	int r;
 
@@ -427,8 +472,8 @@ start(struct halod *h)
 	if (r)
 		return r;
 	read_measured(h);
-	lamp_currents(&h->board, ua);
-	table_init(&h->table, &h->board, &h->config, h->store, &table_ops, h, ua);
+	h->link.starting = false;
+	make_table(h);
 	r = sd_event_add_io(h->loop.event, NULL, store_fd(h->store), EPOLLIN, on_store, h);
 	if (r >= 0 && h->config.clock == LOOP_CLOCK_REAL)
 		r = machine_open(&h->machine, &h->table, h->loop.event, h->config.supply);

@@ -63,7 +63,7 @@ const struct help help_more[] = {
 		    "Pawns wear no mask. There is no check; castling asks for unmoved pieces and empty "
 		    "squares alone. A promoted piece wears the mask of its new kind." },
 		  { "The table",
-		    "A dot: that kind is impossible, a bright letter: certain. It is worked out from all "
+		    "An X: that kind is impossible, a ring: certain. It is worked out from all "
 		    "answers, exactly. It can be switched off in the settings: touch the table and mark "
 		    "X and O yourselves." },
 		  { "The end", "Who takes the king wins, whatever takes it." },

@@ -9,6 +9,7 @@
 
 #include "ui/page.h"
 #include "ui/seat.h"
+#include "ui/sheet.h"
 
 struct notice {
 	enum palette ground, title_ink, text_ink;
@@ -68,13 +69,14 @@ work_notice(const struct ui_state *s)
 {
 	const struct ui_work *w = &s->work[0];
 	struct notice n = warning("At work", "");
+	char far[SHEET_FAR_TEXT];
 
 	n.ground = PAL_CARD;
 	n.title_ink = PAL_TEXT_SHOWN;
 	n.target = true;
 	n.is_long = false;
-	snprintf(n.text, sizeof(n.text), w->of > 0 ? phrase("%s: %u of %u") : "%s: %u", phrase(w->kind), w->done,
-		 w->of);
+	sheet_work_far(w, far);
+	snprintf(n.text, sizeof(n.text), "%s: %s", sheet_work_name(w), far);
 	return n;
 }
 

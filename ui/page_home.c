@@ -7,6 +7,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/setup.h"
+#include "ui/sheet.h"
 
 enum { COLUMNS = 3, ROWS = 4 };
 
@@ -38,12 +39,18 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 	draw_text(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, p->line);
 }
 
-/* The twelfth tile: the game that is running, or the last one. */
+/* The twelfth tile: the game that is running, or the last one; before either, what is at work. */
 static void
 resume_draw(const struct page_draw *d, struct rect tile)
 {
 	bool playing = d->s->phase == UI_PHASE_PLAYING;
+	char far[SHEET_FAR_TEXT];
 
+	if (d->s->phase == UI_PHASE_NONE && d->s->n_works > 0) {
+		sheet_work_far(&d->s->work[0], far);
+		widget_field(d, tile, BUTTON_PLAIN, TARGET_NOTICE, 0,
+			     sheet_work_name(&d->s->work[0]), far);
+	}
 	if (d->s->phase != UI_PHASE_NONE)
 		widget_field(d, tile, playing ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_RESUME, 0,
 			     playing ? "Resume" : "Last game", d->s->title);
@@ -77,6 +84,8 @@ home_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_model_open(m, UI_PAGE_SETUP);
 	} else if (id == TARGET_RESUME) {
 		ui_model_go(m, m->state.phase == UI_PHASE_OVER ? UI_PAGE_OVER : UI_PAGE_PLAY);
+	} else if (id == TARGET_NOTICE) {
+		ui_model_open(m, UI_PAGE_RECORDS);
 	} else if (id == TARGET_PAGE) {
 		m->view.help_card = 0;
 		m->view.help_game = (uint8_t)(n_panels - 1); /* the board itself */

@@ -50,7 +50,6 @@ const struct phrase_row phrase_table[] = {
 	{ "trouble", "Trouble" },
 	{ "troubles", "%u troubles" },
 	{ "at-work", "At work" },
-	{ "work-done-of", "%s: %u of %u" },
 	{ "export", "export" },
 	{ "import", "import" },
 	{ "repair", "repair" },
@@ -613,8 +612,8 @@ const struct phrase_row phrase_table[] = {
 	  "empty squares alone. A promoted piece wears the mask of its new kind." },
 	{ "the-table", "The table" },
 	{ "a-dot-that-kind-is",
-	  "A dot: that kind is impossible, a bright letter: certain. It is worked out "
-	  "from all answers, exactly. It can be switched off in the settings: touch the "
+	  "An X: that kind is impossible, a ring: certain. It is worked out from all "
+	  "answers, exactly. It can be switched off in the settings: touch the "
 	  "table and mark X and O yourselves." },
 	{ "who-takes-the-king-wins", "Who takes the king wins, whatever takes it." },
 	{ "deal-the-queen-something-mild",

@@ -53,30 +53,47 @@ sheet_scores(const struct page_draw *d, struct rect box)
 	return y - box.y;
 }
 
+const char *
+sheet_work_name(const struct ui_work *w)
+{
+	return phrase(w->kind);
+}
+
+void
+sheet_work_far(const struct ui_work *w, char text[SHEET_FAR_TEXT])
+{
+	if (w->of > 0)
+		snprintf(text, SHEET_FAR_TEXT, phrase("%u of %u"), w->done, w->of);
+	else
+		snprintf(text, SHEET_FAR_TEXT, "%u", w->done);
+}
+
+static void
+work_draw(const struct page_draw *d, struct rect row, unsigned i)
+{
+	const struct ui_work *w = &d->s->work[i];
+	int cancel_w = metrics_px(d->g, d->g->compact ? 76 : 120);
+	struct rect cancel = rect_of(row.x + row.w - cancel_w, row.y, cancel_w, row.h), done;
+	char far[SHEET_FAR_TEXT];
+
+	row.w = (int16_t)(row.w - cancel_w - d->g->gap);
+	done = row;
+	draw_fill(d->l, PAL_CARD, row, d->g->radius);
+	done.w = (int16_t)(w->of > 0 && w->done < w->of ? (int64_t)row.w * w->done / w->of : 0);
+	draw_fill(d->l, PAL_PRESSED, done, 0);
+	sheet_work_far(w, far);
+	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %s", sheet_work_name(w),
+		   far);
+	widget_button(d, cancel, w->id != 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_CANCEL, i, "Stop");
+}
+
 int
 sheet_works(const struct page_draw *d, struct rect box)
 {
-	int step = d->g->touch + d->g->gap, cancel_w = metrics_px(d->g, d->g->compact ? 76 : 120);
+	int step = d->g->touch + d->g->gap;
 
-	for (unsigned i = 0; i < d->s->n_works; i++) {
-		const struct ui_work *w = &d->s->work[i];
-		struct rect row = rect_of(box.x, box.y + (int)i * step,
-					  box.w - cancel_w - d->g->gap, d->g->touch);
-		struct rect done = row;
-
-		draw_fill(d->l, PAL_CARD, row, d->g->radius);
-		done.w = (int16_t)(w->of > 0 && w->done < w->of ? (int64_t)row.w * w->done / w->of
-								: 0);
-		draw_fill(d->l, PAL_PRESSED, done, 0);
-		if (w->of > 0)
-			draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %u of %u",
-				   phrase(w->kind), w->done, w->of);
-		else
-			draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %u",
-				   phrase(w->kind), w->done);
-		widget_button(d, rect_of(row.x + row.w + d->g->gap, row.y, cancel_w, row.h),
-			      BUTTON_PLAIN, TARGET_CANCEL, i, "Stop");
-	}
+	for (unsigned i = 0; i < d->s->n_works; i++)
+		work_draw(d, rect_of(box.x, box.y + (int)i * step, box.w, d->g->touch), i);
 	return (int)d->s->n_works * step;
 }
 

@@ -2,12 +2,17 @@
 #pragma once
 #include "ui/page.h"
 
+enum { SHEET_FAR_TEXT = 32 };
+
 /* Title, players, result of a kept game on one line, or on two where there is room. */
 void sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k);
 /* The best players of the evening, as many as fit; how high it was. */
 int sheet_scores(const struct page_draw *d, struct rect box);
 /* "2", "2\u00bd" of halves. */
 void sheet_points(unsigned points2, char text[12]);
-/* A bar and words for each long work, with a button that ends it; how high. */
+/* What a long work is called, "repair" in the language, and how far it is, "45 of 200". */
+const char *sheet_work_name(const struct ui_work *w);
+void sheet_work_far(const struct ui_work *w, char text[SHEET_FAR_TEXT]);
+/* A bar and words for each, with a button that ends it where it can be ended; how high. */
 int sheet_works(const struct page_draw *d, struct rect box);
 void sheet_cancel(const struct ui_model *m, unsigned row, struct ui_out *out);

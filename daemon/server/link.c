@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "daemon/view/view.h"
+#include "daemon/words/say.h"
 
 enum {
 	/* Bytes of a long text in one part of an answer: sixfold at worst as \u00XX. */
@@ -187,7 +188,8 @@ take_line(struct link *l, struct link_client *c, char *line, size_t len)
 		answer(c, request_error("not JSON: a NUL byte in the line"));
 		return;
 	}
-	answer(c, request_serve(l->table, c->serial, line, len));
+	answer(c, l->starting ? request_decline(line, len, say_text(SAY_REPAIRING_WAIT))
+			      : request_serve(l->table, c->serial, line, len));
 }
 
 /* Serves the whole lines in the buffer and keeps the rest. */

@@ -52,6 +52,7 @@ struct link {
 	char path[108];
 	uint32_t serials;
 	uint32_t version;	/* of the table, as told last */
+	bool starting;		/* whoever comes is told the state; what is asked has to wait */
 	struct link_client client[LINK_CLIENTS_MAX];
 };
 

@@ -241,6 +241,16 @@ parse(struct request *r, const char *line, size_t len)
 }
 
 json_t *
+request_decline(const char *line, size_t len, const char *why)
+{
+	struct request r = { 0 };
+	json_t *o = request_error(parse(&r, line, len) == 0 ? why : r.why);
+
+	json_decref(r.in);
+	return finish(o, r.tag);
+}
+
+json_t *
 request_serve(struct table *t, uint32_t client, const char *line, size_t len)
 {
 	struct request r = { .t = t, .tag = (uint64_t)client << 32, .client = client };

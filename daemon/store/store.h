@@ -53,6 +53,12 @@ struct store_config {
 	void (*action)(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
 	/* What that action left on the clock of who passed the turn by it. NULL: CLOCK_NO_TIME. */
 	uint64_t (*clock_us)(void *user, uint32_t i);
+	/*
+	 * While store_open repairs a damaged file, which takes as long as there are
+	 * games: called again and again, so that others are served meanwhile. NULL:
+	 * nobody wants to be.
+	 */
+	void (*repairing)(void *user, uint32_t done, uint32_t of);
 	void *user;
 	/*
 	 * When the writer tries again after trouble, milliseconds; 0: 1000.

@@ -176,7 +176,9 @@ struct store {
 	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
 	_Atomic unsigned generation; /* of the database file: grows when it is replaced */
 	struct store_progress progress;
-	_Atomic bool repairing; /* the writer's */
+	_Atomic bool repairing; /* the writer's, and how many games of how many are done */
+	_Atomic uint32_t repair_done, repair_of;
+	bool opening; /* store_open is at it, on its caller's thread */
 	struct ring requests, games, notes, asks, answers;
 	struct store_request request_slot[STORE_REQUESTS];
 	struct store_game game_slot[STORE_GAMES];
@@ -263,12 +265,19 @@ struct salvage {
 	bool all_tables;         /* every table could be read to its end */
 };
 
+/* Who is told how far it is, in games; of 0: nobody knows. */
+struct salvage_watch {
+	void (*step)(void *arg, uint32_t done, uint32_t of);
+	void *arg;
+};
+
 /*
  * Sets the closed database under `path` aside and puts a new one in its place
  * with all that could be read of the old. 0 or -errno with `why` told; then the
  * old one is where it was.
  */
-MUST_USE int store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX]);
+MUST_USE int store_salvage(const char *path, const struct salvage_watch *watch,
+			   struct salvage *out, char why[STORE_WHY_MAX]);
 /* Ends a salvage that a power cut stopped half-way. To be called before opening. 0 or -errno. */
 MUST_USE int store_salvage_finish(const char *path);
 

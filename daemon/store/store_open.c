@@ -159,7 +159,9 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 		store_destroy(s);
 		return -ENOMEM;
 	}
+	s->opening = true;
 	err = store_writer_open(s);
+	s->opening = false;
 	if (err == 0)
 		settings_load(s);
 	status_first(s, err);

@@ -23,6 +23,8 @@ struct copying {
 	sqlite3 *from;
 	struct db to;
 	struct salvage *out;
+	const struct salvage_watch *watch;
+	uint32_t of; /* games there seem to be, 0: that cannot be read */
 };
 
 /* A question to the damaged file; NULL: not even that can be asked. */
@@ -149,6 +151,18 @@ salvage_result(sqlite3_stmt *q, struct record *r)
 		r->result = rules;
 }
 
+static void
+games_count(struct copying *c)
+{
+	sqlite3_stmt *q = NULL;
+
+	if (sqlite3_prepare_v2(c->from, "SELECT count(*) FROM game", -1, &q, NULL) == SQLITE_OK &&
+	    sqlite3_step(q) == SQLITE_ROW)
+		c->of = (uint32_t)sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	c->watch->step(c->watch->arg, 0, c->of);
+}
+
 static int
 salvage_game(struct copying *c, sqlite3_stmt *q)
 {
@@ -169,6 +183,7 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 	err = db_record_add(&c->to, &r, &number);
 	c->out->games++;
 	c->out->actions += r.n;
+	c->watch->step(c->watch->arg, c->out->games, c->of);
 	record_finish(&r);
 	return err;
 }
@@ -276,6 +291,7 @@ salvage_all(struct copying *c)
 {
 	int err = db_run(&c->to, DB_BEGIN, "");
 
+	games_count(c);
 	if (err == 0)
 		err = salvage_games(c);
 	if (err == 0)
@@ -319,7 +335,8 @@ built_whole(const char *fresh, char why[STORE_WHY_MAX])
 }
 
 static int
-build(const char *path, const char *fresh, struct salvage *out, char why[STORE_WHY_MAX])
+build(const char *path, const char *fresh, const struct salvage_watch *watch, struct salvage *out,
+      char why[STORE_WHY_MAX])
 {
 	struct copying *c = calloc(1, sizeof(*c));
 	int err;
@@ -328,6 +345,7 @@ build(const char *path, const char *fresh, struct salvage *out, char why[STORE_W
 	if (!c)
 		return -ENOMEM;
 	c->out = out;
+	c->watch = watch;
 	store_files_remove(fresh);
 	/* Read-only: closing must not write its log into a damaged file. */
 	sqlite3_open_v2(path, &c->from, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
@@ -345,7 +363,8 @@ build(const char *path, const char *fresh, struct salvage *out, char why[STORE_W
 }
 
 int
-store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX])
+store_salvage(const char *path, const struct salvage_watch *watch, struct salvage *out,
+	      char why[STORE_WHY_MAX])
 {
 	char fresh[DB_PATH_MAX];
 	int err;
@@ -353,7 +372,7 @@ store_salvage(const char *path, struct salvage *out, char why[STORE_WHY_MAX])
 	*out = (struct salvage){ .all_tables = !store_log_has_hole(path) };
 	store_name_with(fresh, path, ".new");
 	store_name_aside(path, "damaged", out->aside);
-	err = build(path, fresh, out, why);
+	err = build(path, fresh, watch, out, why);
 	if (err < 0) {
 		store_files_remove(fresh);
 		return err;

@@ -17,7 +17,9 @@ store_work(const struct store *s, struct store_work out[2])
 		n++;
 	}
 	if (atomic_load(&s->repairing))
-		out[n++] = (struct store_work){ .kind = STORE_WORK_REPAIR };
+		out[n++] = (struct store_work){ .kind = STORE_WORK_REPAIR,
+						.done = atomic_load(&s->repair_done),
+						.of = atomic_load(&s->repair_of) };
 	return n;
 }
 

@@ -95,10 +95,26 @@ tell_salvage(struct store_writer *w, const struct salvage *v)
 		 name ? name + 1 : v->aside);
 }
 
+/* A percent more wakes the loop; where it is the loop that waits for this, it is called. */
+static void
+repair_step(void *arg, uint32_t done, uint32_t of)
+{
+	struct store *s = arg;
+	uint32_t before = atomic_load(&s->repair_done);
+
+	atomic_store(&s->repair_of, of);
+	atomic_store(&s->repair_done, done);
+	if (s->opening && s->config.repairing)
+		s->config.repairing(s->config.user, done, of);
+	else if (of && (uint64_t)done * 100 / of != (uint64_t)before * 100 / of)
+		store_wake(s->loop_fd);
+}
+
 /* Sets a damaged database aside; the connection is closed. */
 static int
 set_aside(struct store *s)
 {
+	const struct salvage_watch watch = { repair_step, s };
 	struct store_writer *w = &s->writer;
 	struct salvage v;
 	int err;
@@ -106,9 +122,10 @@ set_aside(struct store *s)
 	if (w->salvages == SALVAGES_MAX)
 		return open_failed(
 			w, -EIO, "%.100s is damaged again and again: the disk is failing", s->path);
+	atomic_store(&s->repair_done, 0);
 	atomic_store(&s->repairing, true);
 	store_wake(s->loop_fd);
-	err = store_salvage(s->path, &v, w->db.why);
+	err = store_salvage(s->path, &watch, &v, w->db.why);
 	atomic_store(&s->repairing, false);
 	store_wake(s->loop_fd);
 	if (err < 0)

@@ -201,6 +201,17 @@ add_day(json_t *o, const struct table *t)
 			 : json_null());
 }
 
+static void
+starting(const struct table *t, char text[WORDS_LINE])
+{
+	const struct store_work *w = &t->work[0];
+
+	if (t->n_work > 0 && w->kind == STORE_WORK_REPAIR)
+		words_repairing(w->done, w->of, text);
+	else
+		snprintf(text, WORDS_LINE, "%s", words_starting());
+}
+
 /* What is known without a game: the board, and what does not work. */
 static void
 add_table(json_t *o, const struct table *t)
@@ -226,7 +237,9 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "settings", view_settings(t));
 	add_day(o, t);
 	view_set(o, "troubles", troubles(t));
-	view_set(o, "message", json_string(t->begun ? text : words_starting()));
+	if (!t->begun)
+		starting(t, text);
+	view_set(o, "message", json_string(text));
 }
 
 /* Which game, whose, and how far it is. */

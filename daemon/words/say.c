@@ -118,6 +118,10 @@ static const struct sentence {
 	[SAY_BACK_STEPS] = { "back-steps", "{1} ({2} steps to go)" },
 
 	[SAY_STARTING] = { "starting", "Reading the board" },
+	[SAY_REPAIRING] = { "repairing", "The record of games is damaged and is being repaired" },
+	[SAY_REPAIRING_PART] = { "repairing-part", "Repairing the record of games: {1} %" },
+	[SAY_REPAIRING_WAIT] = { "repairing-wait",
+				 "the record of games is being repaired: ask again when it is" },
 	[SAY_NO_GAME] = { "no-game", "No game yet: set up the pieces or choose a game" },
 	[SAY_NEXT_ASSIGN] = { "next-assign",
 			      "{1} deals the other side's masks, in secret, on the screen" },

@@ -109,3 +109,5 @@ void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
 /* Lights stand for games, and one may be chosen. */
 void words_choice(char out[WORDS_LINE]);
 const char *words_starting(void); /* before the board is read */
+/* Before that, a damaged journal is repaired: so many games of so many, of 0: nobody knows. */
+void words_repairing(uint32_t done, uint32_t of, char out[WORDS_LINE]);

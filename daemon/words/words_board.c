@@ -326,6 +326,20 @@ words_store(const char *what, unsigned lost, char out[WORDS_LINE])
 	(void)snprintf(out, WORDS_LINE, "%.156s%s%s", what, *what && *gone ? "; " : "", gone);
 }
 
+void
+words_repairing(uint32_t done, uint32_t of, char out[WORDS_LINE])
+{
+	char part[WORDS_NUMBER];
+	uint64_t percent = of ? (uint64_t)(done < of ? done : of) * 100 / of : 0;
+
+	*out = '\0';
+	if (of)
+		say_with(out, WORDS_LINE, SAY_REPAIRING_PART,
+			 SAY_ARGS(words_number((unsigned)percent, part)));
+	else
+		say_plain(out, WORDS_LINE, SAY_REPAIRING);
+}
+
 const char *
 words_starting(void)
 {

@@ -367,13 +367,91 @@ test_damaged(void **state)
 	json_decref(b.moves);
 }
 
+/* Games enough for a repair to take a while. */
+static void
+games_import(struct bench *b)
+{
+	static const char game[] =
+		"1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6 6. f3 f6 7. g3 g6 8. h3 h6 "
+		"9. a4 a5 10. b4 b5 11. c4 c5 12. d4 d5 13. e4 e5 14. f4 f5 1/2-1/2\\n\\n";
+	enum { TIMES = 30, GAMES = 40 };
+	char text[GAMES * sizeof(game)] = "";
+
+	for (int i = 0; i < GAMES; i++)
+		strcat(text, game);
+	for (int i = 0; i < TIMES; i++)
+		rig_ok(&b->client, "{\"kind\":\"import\",\"text\":\"%s\"}", text);
+}
+
+static void
+page_spoil(const char *path)
+{
+	char rubbish[4096];
+	struct stat st;
+	FILE *f = fopen(path, "r+");
+
+	memset(rubbish, 0xa5, sizeof(rubbish));
+	assert_non_null(f);
+	assert_int_equal(fstat(fileno(f), &st), 0);
+	assert_int_equal(fseek(f, st.st_size / 2 / 4096 * 4096, SEEK_SET), 0);
+	assert_int_equal(fwrite(rubbish, sizeof(rubbish), 1, f), 1);
+	assert_int_equal(fclose(f), 0);
+}
+
+/* Whoever comes while the journal is repaired is told how far that is, and has to wait for the rest. */
+static void
+test_repair_told(void **state)
+{
+	struct bench b = { .moves = json_array() };
+	json_int_t most = 0;
+	unsigned told = 0;
+	char path[128];
+
+	(void)state;
+	rig_init(&b.rig, programs, "reed-8x8", false);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	start(&b);
+	games_import(&b);
+	rig_disconnect(&b.client);
+	assert_int_equal(rig_halod_stop(&b.rig), 0);
+	snprintf(path, sizeof(path), "%s/store/games.db", b.rig.dir);
+	page_spoil(path);
+	rig_halod_spawn(&b.rig, NULL);
+	rig_connect(&b.rig, &b.client);
+	assert_string_equal(rig_text(b.client.state, "phase"), "none");
+	assert_non_null(
+		strstr(rig_text(rig_ask(&b.client, "{\"kind\":\"new\",\"game\":\"chess\"}"), "why"),
+		       "is being repaired"));
+	while (strcmp(rig_text(b.client.state, "phase"), "none") == 0) {
+		const json_t *work = json_array_get(json_object_get(b.client.state, "work"), 0);
+		json_int_t done = json_integer_value(json_object_get(work, "done"));
+
+		if (strcmp(rig_text(work, "kind"), "repair") == 0 && done > most) {
+			assert_non_null(strstr(rig_text(b.client.state, "message"), "Repairing"));
+			most = done;
+			told++;
+		}
+		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
+	}
+	assert_true(told > 3);
+	assert_true(await_trouble(&b, true));
+	assert_int_equal(json_array_size(json_object_get(b.client.state, "work")), 0);
+	assert_int_equal(json_array_size(json_object_get(
+				 rig_ok(&b.client, "{\"kind\":\"list\",\"limit\":100}"), "games")),
+			 100);
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_killed),       cmocka_unit_test(test_full_disk),
 		cmocka_unit_test(test_stalled_disk), cmocka_unit_test(test_no_folder),
-		cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_damaged),      cmocka_unit_test(test_repair_told),
 	};
 
 	if (argc < 4)
