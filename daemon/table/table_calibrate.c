@@ -21,13 +21,6 @@
 
 enum { GIVE_UP_US = 900000000 };
 
-static int
-refuse(struct table *t, const char *why)
-{
-	(void)snprintf(t->why, sizeof(t->why), "%s", why);
-	return -1;
-}
-
 static void
 news(struct table *t)
 {
@@ -40,7 +33,7 @@ static int
 open(struct table *t)
 {
 	if (table_game_runs(t) || t->state.has_provisional)
-		return refuse(t, "a game is running: the board is calibrated before or after it");
+		return table_refuse(t, SAY_NOT_CALIBRATE_GAME);
 	table_choice_close(t);
 	table_show_close(t);
 	calibrate_begin(&t->calibrate, t->board);
@@ -77,9 +70,9 @@ keep(struct table *t)
 
 	if (calibrate_measures(t->board)) {
 		if (n_found(t) == 0)
-			return refuse(t, "no square has been measured: there is nothing to keep");
+			return table_refuse(t, SAY_NOT_CALIBRATE_NOTHING);
 		if (!t->ops->measured)
-			return refuse(t, "this board's numbers cannot be changed from here");
+			return table_refuse(t, SAY_NOT_CALIBRATE_FIXED);
 		calibrate_put(&t->calibrate, &b);
 		if (t->ops->measured(t->ops_arg, &b, t->why) < 0)
 			return -1;
@@ -97,7 +90,7 @@ table_calibrate(struct table *t, const char *step)
 	if (strcmp(step, "begin") == 0)
 		return open(t);
 	if (!t->calibrating)
-		return refuse(t, "the board is not being calibrated: `begin` comes first");
+		return table_refuse(t, SAY_NOT_CALIBRATE_BEGUN);
 	if (strcmp(step, "cancel") == 0) {
 		table_calibrate_close(t);
 		return 0;
@@ -110,8 +103,7 @@ table_calibrate(struct table *t, const char *step)
 	} else if (strcmp(step, "end") == 0 && phase == CALIBRATE_PIECES && !t->reviewing) {
 		t->reviewing = true;
 	} else {
-		return refuse(t, "step: begin, empty, end, keep or cancel is expected, and the one "
-				 "that comes next");
+		return table_refuse(t, SAY_NOT_CALIBRATE_STEP);
 	}
 	news(t);
 	return 0;

@@ -252,6 +252,12 @@ static const struct sentence {
 					     "end: {5}" },
 	[SAY_SQUARE_SOUND] = { "square-sound",
 			       "sensor chip {1} ({2} at {3}): all its squares read well" },
+	[SAY_BLIND_ALL] = { "blind-all",
+			    "the whole board is dark to me: choose each move on the screen" },
+	[SAY_BLIND] = { "blind", "{1} squares are dark to me, too many to be sure of a move: "
+				 "confirm each by the clock or OK, or choose it on the screen" },
+	[SAY_BLIND_NO_MORE] = { "blind-no-more",
+				"enough squares are seen again: moves count by themselves" },
 	[SAY_LAMP_SILENT] = { "lamp-silent",
 			      "lamp chip {1} ({2} at {3} on bus {4}) {5}: its lamps stay as they "
 			      "are; the game goes on, trying again every second" },
@@ -277,6 +283,38 @@ static const struct sentence {
 	[SAY_SUPPLY_WEAK] = { "supply-weak", "the supply is too weak: the machine runs slowly or "
 					     "fails; take a stronger one, or a thicker cable" },
 	[SAY_SUPPLY_BACK] = { "supply-back", "the supply is strong enough again" },
+
+	[SAY_CALIBRATE_EMPTY] = { "calibrate-empty",
+				  "Take every piece off the board, then go on." },
+	[SAY_CALIBRATE_ODD] = { "calibrate-odd", "Something seems to stand on {1}. Take it off and "
+						 "go on; if there is nothing, just go on." },
+	[SAY_CALIBRATE_MEASURING] = { "calibrate-measuring",
+				      "Hands off: the empty board is being measured." },
+	[SAY_CALIBRATE_PIECES] = { "calibrate-pieces",
+				   "Stand pieces on the blue squares, in any order: {1} of {2}." },
+	[SAY_CALIBRATE_WHITE] = { "calibrate-white", "Stand plain white pieces on the blue "
+						     "squares, in any order: {1} of {2}." },
+	[SAY_CALIBRATE_SILENT] = { "calibrate-silent",
+				   "These squares never answered: {1}. Look at their sensors." },
+	[SAY_CALIBRATE_ANSWER] = { "calibrate-answer", "All {1} squares answer." },
+	[SAY_CALIBRATE_LEFT] = { "calibrate-left", "Not measured, and left as before: {1}." },
+	[SAY_CALIBRATE_ALL] = { "calibrate-all", "All {1} squares are measured." },
+	[SAY_CALIBRATE_STRONG] = { "calibrate-strong", "Too strong for its sensor: {1}." },
+	[SAY_CALIBRATE_WEAK] = { "calibrate-weak", "Too weak: {1}. Is the magnet in the piece?" },
+	[SAY_CALIBRATE_TURNED] = { "calibrate-turned",
+				   "The other way round: {1}. Try another white piece there; if it "
+				   "stays, the sensor is turned, which is well." },
+	[SAY_NOT_CALIBRATE_GAME] = { "not-calibrate-game", "a game is running: the board is "
+							   "calibrated before or after it" },
+	[SAY_NOT_CALIBRATE_NOTHING] = { "not-calibrate-nothing",
+					"no square has been measured: there is nothing to keep" },
+	[SAY_NOT_CALIBRATE_FIXED] = { "not-calibrate-fixed",
+				      "this board's numbers cannot be changed from here" },
+	[SAY_NOT_CALIBRATE_BEGUN] = { "not-calibrate-begun",
+				      "the board is not being calibrated: `begin` comes first" },
+	[SAY_NOT_CALIBRATE_STEP] = { "not-calibrate-step",
+				     "step: begin, empty, end, keep or cancel is expected, and the "
+				     "one that comes next" },
 };
 /* clang-format on */
 

@@ -202,20 +202,20 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 void
 words_blind(unsigned n, unsigned all, char out[WORDS_LINE])
 {
+	char count[WORDS_NUMBER];
+
+	*out = '\0';
 	if (n == all)
-		(void)snprintf(out, WORDS_LINE,
-			       "the whole board is dark to me: choose each move on the screen");
+		say_plain(out, WORDS_LINE, SAY_BLIND_ALL);
 	else
-		(void)snprintf(out, WORDS_LINE,
-			       "%u squares are dark to me, too many to be sure of a move: confirm "
-			       "each by the clock or OK, or choose it on the screen",
-			       n);
+		say_with(out, WORDS_LINE, SAY_BLIND, SAY_ARGS(words_number(n, count)));
 }
 
 void
 words_blind_no_more(char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE, "enough squares are seen again: moves count by themselves");
+	*out = '\0';
+	say_plain(out, WORDS_LINE, SAY_BLIND_NO_MORE);
 }
 
 void

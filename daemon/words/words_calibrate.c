@@ -1,94 +1,76 @@
 #include "daemon/words/words_calibrate.h"
 
-#include <stdio.h>
+#include <string.h>
+
+#include "daemon/words/say.h"
 
 enum { SQUARES_TEXT = 72 };
 
+/* A sentence about those squares, behind what is said already. */
 static void
-list(const struct board *b, const struct words_squares *s, char out[SQUARES_TEXT])
-{
-	words_squares(b, s->sq, s->n, out, SQUARES_TEXT);
-}
-
-/* What is wrong with some square, the worst first; "" nothing. */
-static void
-say_wrong(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
+about(const struct board *b, const struct words_squares *s, enum say what, char out[WORDS_LINE])
 {
 	char squares[SQUARES_TEXT];
+	size_t at = strlen(out);
 
-	out[0] = '\0';
-	if (c->strong.n > 0) {
-		list(b, &c->strong, squares);
-		(void)snprintf(out, WORDS_LINE, " Too strong for its sensor: %s.", squares);
-	} else if (c->weak.n > 0) {
-		list(b, &c->weak, squares);
-		(void)snprintf(out, WORDS_LINE, " Too weak: %s. Is the magnet in the piece?",
-			       squares);
-	} else if (c->turned.n > 0) {
-		list(b, &c->turned, squares);
-		(void)snprintf(out, WORDS_LINE,
-			       " The other way round: %s. Try another white piece there; if it "
-			       "stays, the sensor is turned, which is well.",
-			       squares);
-	}
+	words_squares(b, s->sq, s->n, squares, sizeof(squares));
+	if (at > 0 && at + 1 < WORDS_LINE)
+		memcpy(out + at, " ", 2);
+	say_with(out, WORDS_LINE, what, SAY_ARGS(squares));
+}
+
+/* What is wrong with some square, the worst first. */
+static void
+add_wrong(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
+{
+	if (c->strong.n > 0)
+		about(b, &c->strong, SAY_CALIBRATE_STRONG, out);
+	else if (c->weak.n > 0)
+		about(b, &c->weak, SAY_CALIBRATE_WEAK, out);
+	else if (c->turned.n > 0)
+		about(b, &c->turned, SAY_CALIBRATE_TURNED, out);
 }
 
 static void
-say_empty(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
+review(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
 {
-	char squares[SQUARES_TEXT];
+	char all[WORDS_NUMBER];
 
-	list(b, &c->odd, squares);
-	if (c->odd.n > 0)
-		(void)snprintf(out, WORDS_LINE,
-			       "Something seems to stand on %s. Take it off and go on; if there is "
-			       "nothing, just go on.",
-			       squares);
+	words_number((unsigned)b->files * b->ranks, all);
+	if (c->left.n > 0)
+		about(b, &c->left, c->measures ? SAY_CALIBRATE_LEFT : SAY_CALIBRATE_SILENT, out);
 	else
-		(void)snprintf(out, WORDS_LINE, "Take every piece off the board, then go on.");
-}
-
-static void
-say_review(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
-{
-	char squares[SQUARES_TEXT], wrong[WORDS_LINE];
-	unsigned all = (unsigned)b->files * b->ranks;
-
-	say_wrong(b, c, wrong);
-	list(b, &c->left, squares);
-	if (!c->measures && c->left.n > 0)
-		(void)snprintf(out, WORDS_LINE,
-			       "These squares never answered: %s. Look at their sensors.", squares);
-	else if (!c->measures)
-		(void)snprintf(out, WORDS_LINE, "All %u squares answer.", all);
-	else if (c->left.n > 0)
-		(void)snprintf(out, WORDS_LINE, "Not measured, and left as before: %s.%.120s", squares,
-			       wrong);
-	else
-		(void)snprintf(out, WORDS_LINE, "All %u squares are measured.%.180s", all, wrong);
+		say_with(out, WORDS_LINE, c->measures ? SAY_CALIBRATE_ALL : SAY_CALIBRATE_ANSWER,
+			 SAY_ARGS(all));
+	if (c->measures)
+		add_wrong(b, c, out);
 }
 
 void
 words_calibrate(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
 {
-	unsigned all = (unsigned)b->files * b->ranks;
-	char wrong[WORDS_LINE];
+	unsigned squares = (unsigned)b->files * b->ranks;
+	char done[WORDS_NUMBER], all[WORDS_NUMBER];
 
+	*out = '\0';
 	switch ((enum words_calibrate_step)c->step) {
 	case WORDS_CALIBRATE_EMPTY:
-		say_empty(b, c, out);
+		if (c->odd.n > 0)
+			about(b, &c->odd, SAY_CALIBRATE_ODD, out);
+		else
+			say_plain(out, WORDS_LINE, SAY_CALIBRATE_EMPTY);
 		break;
 	case WORDS_CALIBRATE_MEASURING:
-		(void)snprintf(out, WORDS_LINE, "Hands off: the empty board is being measured.");
+		say_plain(out, WORDS_LINE, SAY_CALIBRATE_MEASURING);
 		break;
 	case WORDS_CALIBRATE_PIECES:
-		say_wrong(b, c, wrong);
-		(void)snprintf(out, WORDS_LINE, "Stand %s on the blue squares, in any order: %zu of %u.%.180s",
-			       c->measures ? "plain white pieces" : "pieces", all - c->left.n, all,
-			       wrong);
+		say_with(out, WORDS_LINE, c->measures ? SAY_CALIBRATE_WHITE : SAY_CALIBRATE_PIECES,
+			 SAY_ARGS(words_number(squares - (unsigned)c->left.n, done),
+				  words_number(squares, all)));
+		add_wrong(b, c, out);
 		break;
 	case WORDS_CALIBRATE_REVIEW:
-		say_review(b, c, out);
+		review(b, c, out);
 		break;
 	}
 }
