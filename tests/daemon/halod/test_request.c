@@ -197,7 +197,7 @@ test_fields(void **state)
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",
-		"showing",     "lamp_test",   "work",  "calibration",
+		"showing",     "lamp_test",   "work",  "calibration", "sticks",
 	};
 	json_t *o;
 
