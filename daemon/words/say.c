@@ -32,6 +32,33 @@ static const struct sentence {
 	[SAY_CHECKER] = { "checker", "checker" },
 	[SAY_CHECKERS] = { "checkers", "checkers" },
 
+	[SAY_PIECE_PAWN] = { "piece-pawn", "pawn" },
+	[SAY_PIECE_KNIGHT] = { "piece-knight", "knight" },
+	[SAY_PIECE_BISHOP] = { "piece-bishop", "bishop" },
+	[SAY_PIECE_ROOK] = { "piece-rook", "rook" },
+	[SAY_PIECE_QUEEN] = { "piece-queen", "queen" },
+	[SAY_PIECE_KING] = { "piece-king", "king" },
+	[SAY_PIECE_SHAREHOLDER] = { "piece-shareholder", "Shareholder" },
+	[SAY_PIECE_REGULATOR] = { "piece-regulator", "Regulator" },
+	[SAY_PIECE_AUDITOR] = { "piece-auditor", "Auditor" },
+	[SAY_PIECE_DIRECTOR] = { "piece-director", "Director" },
+	[SAY_PIECE_CFO] = { "piece-cfo", "CFO" },
+	[SAY_PIECE_CEO] = { "piece-ceo", "CEO" },
+	[SAY_PIECE_SINGLE_STONE] = { "piece-single-stone", "single stone" },
+	[SAY_PIECE_STACK_OF_TWO] = { "piece-stack-of-two", "stack of two" },
+	[SAY_PIECE_STACK_OF_THREE] = { "piece-stack-of-three", "stack of three" },
+	[SAY_PIECE_STACK_OF_FOUR] = { "piece-stack-of-four", "stack of four" },
+	[SAY_PIECE_STACK_OF_FIVE] = { "piece-stack-of-five", "stack of five" },
+	[SAY_PIECE_STACK_OF_SIX] = { "piece-stack-of-six", "stack of six" },
+	[SAY_PIECE_ROYAL_STONE] = { "piece-royal-stone", "royal stone" },
+	[SAY_PIECE_SOLDIER] = { "piece-soldier", "Soldier" },
+	[SAY_PIECE_COLONEL] = { "piece-colonel", "Colonel" },
+	[SAY_PIECE_RECON_BATTALION] = { "piece-recon-battalion", "Recon Battalion" },
+	[SAY_PIECE_ARMOR_BRIGADE] = { "piece-armor-brigade", "Armor Brigade" },
+	[SAY_PIECE_GENERAL] = { "piece-general", "General" },
+	[SAY_PIECE_MISSILE] = { "piece-missile", "Missile" },
+	[SAY_PIECE_ARTILLERY] = { "piece-artillery", "Artillery" },
+
 	[SAY_ACT_EXTRA1] = { "act-extra1", "one further move bought" },
 	[SAY_ACT_EXTRA2] = { "act-extra2", "two further moves bought" },
 	[SAY_ACT_BOUGHT_FOR] = { "act-bought-for", "{1} bought for {2}" },
@@ -340,6 +367,15 @@ say_text(enum say what)
 {
 	assert((unsigned)what < SAY_COUNT);
 	return *spoken[what] ? spoken[what] : sentences[what].english;
+}
+
+const char *
+say_name(const char *english)
+{
+	for (unsigned i = SAY_PIECE_PAWN; i <= SAY_PIECE_ARTILLERY; i++)
+		if (strcmp(sentences[i].english, english) == 0)
+			return say_text((enum say)i);
+	return english;
 }
 
 /* ---- filling in ---- */

@@ -29,6 +29,33 @@ enum say {
 	SAY_COINS,
 	SAY_CHECKER,
 	SAY_CHECKERS,
+	/* names of pieces, as the rules have them; say_name */
+	SAY_PIECE_PAWN,
+	SAY_PIECE_KNIGHT,
+	SAY_PIECE_BISHOP,
+	SAY_PIECE_ROOK,
+	SAY_PIECE_QUEEN,
+	SAY_PIECE_KING,
+	SAY_PIECE_SHAREHOLDER,
+	SAY_PIECE_REGULATOR,
+	SAY_PIECE_AUDITOR,
+	SAY_PIECE_DIRECTOR,
+	SAY_PIECE_CFO,
+	SAY_PIECE_CEO,
+	SAY_PIECE_SINGLE_STONE,
+	SAY_PIECE_STACK_OF_TWO,
+	SAY_PIECE_STACK_OF_THREE,
+	SAY_PIECE_STACK_OF_FOUR,
+	SAY_PIECE_STACK_OF_FIVE,
+	SAY_PIECE_STACK_OF_SIX,
+	SAY_PIECE_ROYAL_STONE,
+	SAY_PIECE_SOLDIER,
+	SAY_PIECE_COLONEL,
+	SAY_PIECE_RECON_BATTALION,
+	SAY_PIECE_ARMOR_BRIGADE,
+	SAY_PIECE_GENERAL,
+	SAY_PIECE_MISSILE,
+	SAY_PIECE_ARTILLERY,
 	/* actions */
 	SAY_ACT_EXTRA1,
 	SAY_ACT_EXTRA2,
@@ -269,6 +296,9 @@ void say_with(char *out, size_t size, enum say what, const char *const *arg, siz
 		sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *)
 /* The text as it stands; good until the language changes. */
 const char *say_text(enum say what);
+
+/* What the rules call a piece, in the language that is spoken; itself, where no row has it. */
+const char *say_name(const char *english);
 
 /* ---- languages ---- */
 

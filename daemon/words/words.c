@@ -51,7 +51,7 @@ words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE])
 		say_plain(out, WORDS_MOVE, SAY_ANY_PIECE);
 	else
 		say_with(out, WORDS_MOVE, side[is_blue_and_red(g)][piece_colour(piece)],
-			 SAY_ARGS(rules_piece_name(g, piece)));
+			 SAY_ARGS(say_name(rules_piece_name(g, piece))));
 }
 
 /* The piece of that letter, 0 where there is none. */
@@ -85,7 +85,7 @@ purchase(const struct game *g, const char *text, char out[WORDS_MOVE])
 		(void)snprintf(sq, sizeof(sq), "%.2s", what + 2);
 		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT_FOR, SAY_ARGS(piece, sq));
 	} else {
-		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT, SAY_ARGS(what));
+		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT, SAY_ARGS(say_name(what)));
 	}
 }
 
@@ -163,7 +163,7 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 	case ACT_PROMOTE:
 		rules_square_print(g, a.to, sq);
 		say_with(out, WORDS_MOVE, SAY_ACT_PROMOTE,
-			 SAY_ARGS(rules_piece_name(g, a.arg), sq));
+			 SAY_ARGS(say_name(rules_piece_name(g, a.arg)), sq));
 		break;
 	case ACT_ASSIGN:
 		say_plain(out, WORDS_MOVE, SAY_ACT_ASSIGN);

@@ -248,13 +248,13 @@ wrap_check(const struct session_state *s, char out[WORDS_LINE])
 			if (strcmp(name, "king") == 0)
 				wrap(out, SAY_CHECK, NULL);
 			else
-				wrap(out, SAY_CHECK_NAMED, name);
+				wrap(out, SAY_CHECK_NAMED, say_name(name));
 			continue;
 		}
 		memcpy(inner, out, sizeof(inner));
 		*out = '\0';
 		say_with(out, WORDS_LINE, SAY_CHECK_OTHER,
-			 SAY_ARGS(inner, words_side(s->game, piece_colour(king)), name));
+			 SAY_ARGS(inner, words_side(s->game, piece_colour(king)), say_name(name)));
 	}
 }
 
@@ -302,7 +302,7 @@ static void
 announced(const struct session_state *s, struct announcement said, char out[WORDS_LINE])
 {
 	char sq[4] = "", score[WORDS_NUMBER];
-	const char *piece = said.piece ? rules_piece_name(s->game, said.piece) : "";
+	const char *piece = said.piece ? say_name(rules_piece_name(s->game, said.piece)) : "";
 
 	*out = '\0';
 	rules_square_print(s->game, said.sq, sq);

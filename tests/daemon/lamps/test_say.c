@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 
 #include "daemon/words/say.h"
 #include "daemon/words/words.h"
+#include "lang/lang.h"
 #include "tests/daemon/lamps/state.h"
 
 /* "{3}" in the text? */
@@ -99,6 +101,80 @@ test_replace(void **state)
 	assert_string_equal(words_side(s->game, 0), "White");
 }
 
+/* Every piece of every game has a name that a language may replace. */
+static void
+test_names(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+	char why[SAY_TEXT], text[WORDS_MOVE];
+
+	(void)state;
+	for (size_t g = 0; g < n; g++)
+		for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++) {
+			const char *name;
+			unsigned i = 0;
+
+			rules_piece_print(games[g], piece_make(kind, 0), text);
+			if (text[0] == '.')
+				continue;
+			name = rules_piece_name(games[g], piece_make(kind, 0));
+			while (i < SAY_COUNT && (strncmp(say_key(i), "piece-", 6) != 0 ||
+						 strcmp(say_english(i), name) != 0))
+				i++;
+			if (i == SAY_COUNT)
+				fail_msg("%s: no sentence names the %s", rules_name(games[g]),
+					 name);
+		}
+	assert_int_equal(say_replace("piece-royal-stone", "Königsstein", why), 0);
+	words_piece(rules_game("abstract"), piece_make(PIECE_KING, 0), text);
+	assert_string_equal(text, "white Königsstein");
+	say_reset();
+}
+
+static const char *german;
+static unsigned taken;
+
+static int
+take(void *arg, const char *key, const char *text, char why[LANG_WHY])
+{
+	char wrong[SAY_TEXT];
+
+	(void)arg;
+	taken++;
+	if (say_replace(key, text, wrong) == 0)
+		return 0;
+	(void)snprintf(why, LANG_WHY, "%s", wrong);
+	return -1;
+}
+
+static void
+no_mistakes(void *arg, const char *line)
+{
+	(void)arg;
+	fail_msg("%s", line);
+}
+
+/* The file that ships has sentences of ours alone; what it leaves out is for builders. */
+static void
+test_german(void **state)
+{
+	const struct lang_sink sink = { .take = take, .tell = no_mistakes };
+	struct made_state made;
+	struct session_state *s;
+	char text[WORDS_LINE];
+
+	(void)state;
+	assert_int_equal(lang_read(german, "board", &sink), 0);
+	assert_true(taken > SAY_COUNT * 3 / 4);
+	s = state_make(&made,
+		       &(struct state_text){
+			       .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 2 });
+	words_message(s, text);
+	assert_string_equal(text, "Bauer (weiß) von e5 zurück auf e2 stellen (noch 2 Schritte)");
+	say_reset();
+}
+
 /* A sentence that does not fit ends with a whole character. */
 static void
 test_cut(void **state)
@@ -123,13 +199,15 @@ test_cut(void **state)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_replace),
+		cmocka_unit_test(test_rows),  cmocka_unit_test(test_replace),
+		cmocka_unit_test(test_names), cmocka_unit_test(test_german),
 		cmocka_unit_test(test_cut),
 	};
 
+	assert(argc == 2);
+	german = argv[1];
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
