@@ -31,8 +31,9 @@ class Guest:
 	"""Runs until it powers off. Use with `with`: nothing stays behind."""
 
 	def __init__(self, kernel, image, arch="amd64", memory=512, words="", devices=(), cpu=None,
-		     shell=False):
+		     shell=False, patience=PATIENCE_S):
 		"""image: the initial RAM disk; beside it, IMAGE.log grows while the guest talks."""
+		self.patience = patience
 		argv, words_of = MACHINES[arch]
 		self.dir = tempfile.TemporaryDirectory(prefix="halo-kernel.")
 		self.qmp_path = os.path.join(self.dir.name, "qmp")
@@ -80,9 +81,9 @@ class Guest:
 	def line(self):
 		"""The next line it says, or None at its end."""
 		try:
-			line = self.lines.get(timeout=max(1, PATIENCE_S - self.seconds()))
+			line = self.lines.get(timeout=max(1, self.patience - self.seconds()))
 		except queue.Empty:
-			raise Trouble(f"the guest says nothing more after {PATIENCE_S} s") from None
+			raise Trouble(f"the guest says nothing more after {self.patience} s") from None
 		if line is not None:
 			self.log.append(f"{self.seconds():7.2f} {line}")
 		return line
