@@ -242,12 +242,12 @@ def yanked(b, games):
 	"""Pulled out while it is written, then plugged in again."""
 	path = vfat(b.path("yank"), 64, "YANKED")
 	b.plug(path, slow=20)
-	b.says("Games go to the USB stick YANKED: ")
+	b.says("Games go to the USB stick YANKED: 3 of ")
 	b.pull(slow=True)
 	b.says("YANKED was pulled out too early")
 	files = vfat_files(path)
 	have = games_of(files)
-	want(len(have) < games, "it was not pulled while it was written")
+	want(0 < len(have) < games, "it was not pulled while it was written")
 	for name, text in have.items():
 		want(text.rstrip().endswith(b"0-1"), f"{name} is half a game")
 	b.plug(path)
