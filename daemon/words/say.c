@@ -311,6 +311,35 @@ static const struct sentence {
 					     "fails; take a stronger one, or a thicker cable" },
 	[SAY_SUPPLY_BACK] = { "supply-back", "the supply is strong enough again" },
 
+	[SAY_STICK_READING] = { "stick-reading",
+				"Looking what is on the USB stick {1}. Do not pull it out yet." },
+	[SAY_STICK_WRITING] = { "stick-writing", "Games go to the USB stick {1}: {2} of {3}. Do "
+						 "not pull it out yet." },
+	[SAY_STICK_DONE_ONE] = { "stick-done-one",
+				 "You may pull the USB stick {1} out now: 1 new game written." },
+	[SAY_STICK_DONE] = { "stick-done",
+			     "You may pull the USB stick {1} out now: {2} new games written." },
+	[SAY_STICK_READ_ONE] = { "stick-read-one", "1 game was read from it." },
+	[SAY_STICK_READ] = { "stick-read", "{1} games were read from it." },
+	[SAY_STICK_FULL] = { "stick-full", "the USB stick {1} is full: what fitted is on it; make "
+					   "room, and plug it in again for the rest" },
+	[SAY_STICK_READ_ONLY] = { "stick-read-only", "the USB stick {1} is write-protected: no "
+						     "game could be written to it" },
+	[SAY_STICK_PULLED] = { "stick-pulled", "the USB stick {1} was pulled out too early: "
+					       "nothing is lost; plug it in again for the rest" },
+	[SAY_STICK_DAMAGED] = { "stick-damaged", "the USB stick {1} cannot be read ({2}): let a "
+						 "computer check or format it" },
+	[SAY_STICK_FOREIGN] = { "stick-foreign", "the USB stick {1} is formatted in a way that is "
+						 "not known here ({2}): vfat, exfat or ext4 are" },
+	[SAY_STICK_TAKEN] = { "stick-taken", "on the USB stick {1} something else has the name "
+					     "{2}: rename it, and plug the stick in again" },
+	[SAY_STICK_FAILS] = { "stick-fails", "the USB stick {1} does not work ({2}): nothing is "
+					     "lost; try again, or take another one" },
+	[SAY_STICK_REFUSED] = { "stick-refused",
+				"not everything could be written to the USB stick {1}: {2}" },
+	[SAY_STICK_BROKEN_OFF] = { "stick-broken-off", "writing to the USB stick {1} was broken "
+						       "off: plug it in again for the rest" },
+
 	[SAY_CALIBRATE_EMPTY] = { "calibrate-empty",
 				  "Take every piece off the board, then go on." },
 	[SAY_CALIBRATE_ODD] = { "calibrate-odd", "Something seems to stand on {1}. Take it off and "

@@ -1,74 +1,100 @@
 /* What is said about USB sticks. */
 #include <stdio.h>
+#include <string.h>
 
+#include "daemon/words/say.h"
 #include "daemon/words/words.h"
 
+enum { NAME = 41, ABOUT = 81 }; /* of what is longer no more is said */
+
 static const char *
-s_of(unsigned n)
+cut(const char *text, char *out, size_t size)
 {
-	return n == 1 ? "" : "s";
+	(void)snprintf(out, size, "%s", text);
+	return out;
 }
 
 void
 words_stick_reading(const char *name, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE,
-		       "Looking what is on the USB stick %.40s. Do not pull it out yet.", name);
+	char short_name[NAME];
+
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_STICK_READING, SAY_ARGS(cut(name, short_name, NAME)));
 }
 
 void
 words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE])
 {
-	(void)snprintf(out, WORDS_LINE,
-		       "Games go to the USB stick %.40s: %u of %u. Do not pull it out yet.", name,
-		       done, of);
+	char short_name[NAME], a[WORDS_NUMBER], b[WORDS_NUMBER];
+
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_STICK_WRITING,
+		 SAY_ARGS(cut(name, short_name, NAME), words_number(done, a), words_number(of, b)));
+}
+
+/* A blank between two sentences. */
+static void
+blank(char out[WORDS_LINE])
+{
+	size_t at = strlen(out);
+
+	if (at + 1 < WORDS_LINE)
+		memcpy(out + at, " ", 2);
 }
 
 void
 words_stick_done(const char *name, unsigned games, unsigned imported, const char *about,
 		 char out[WORDS_LINE])
 {
-	char read[48] = "";
+	char short_name[NAME], n[WORDS_NUMBER];
+	size_t at;
 
+	*out = '\0';
+	cut(name, short_name, NAME);
+	if (games == 1)
+		say_with(out, WORDS_LINE, SAY_STICK_DONE_ONE, SAY_ARGS(short_name));
+	else
+		say_with(out, WORDS_LINE, SAY_STICK_DONE,
+			 SAY_ARGS(short_name, words_number(games, n)));
 	if (imported > 0)
-		(void)snprintf(read, sizeof(read), " %u game%s read from it.", imported,
-			       imported == 1 ? " was" : "s were");
-	(void)snprintf(out, WORDS_LINE,
-		       "You may pull the USB stick %.32s out now: %u new game%s written.%s%s%.80s",
-		       name, games, s_of(games), read, *about ? " " : "", about);
+		blank(out);
+	if (imported == 1)
+		say_plain(out, WORDS_LINE, SAY_STICK_READ_ONE);
+	else if (imported > 1)
+		say_with(out, WORDS_LINE, SAY_STICK_READ, SAY_ARGS(words_number(imported, n)));
+	if (*about)
+		blank(out);
+	at = strlen(out);
+	(void)snprintf(out + at, WORDS_LINE - at, "%.80s", about);
 }
 
-/* Before its name, behind it, and behind what it is about. */
+/* Which sentence, and whether it says what it is about. */
 static const struct {
-	const char *before, *behind, *end;
+	enum say what;
+	bool about;
 } failed[WORDS_STICKS] = {
-	[WORDS_STICK_FULL] = { "the USB stick ",
-			       " is full: what fitted is on it; make room, and plug it in "
-			       "again for the rest" },
-	[WORDS_STICK_READ_ONLY] = { "the USB stick ",
-				    " is write-protected: no game could be written to it" },
-	[WORDS_STICK_PULLED] = { "the USB stick ",
-				 " was pulled out too early: nothing is lost; plug it in again "
-				 "for the rest" },
-	[WORDS_STICK_DAMAGED] = { "the USB stick ", " cannot be read (",
-				  "): let a computer check or format it" },
-	[WORDS_STICK_FOREIGN] = { "the USB stick ",
-				  " is formatted in a way that is not known here (",
-				  "): vfat, exfat or ext4 are" },
-	[WORDS_STICK_TAKEN] = { "on the USB stick ", " something else has the name ",
-				": rename it, and plug the stick in again" },
-	[WORDS_STICK_FAILS] = { "the USB stick ", " does not work (",
-				"): nothing is lost; try again, or take another one" },
-	[WORDS_STICK_REFUSED] = { "not everything could be written to the USB stick ", ": ", "" },
-	[WORDS_STICK_BROKEN_OFF] = { "writing to the USB stick ",
-				     " was broken off: plug it in again for the rest" },
+	[WORDS_STICK_FULL] = { SAY_STICK_FULL, false },
+	[WORDS_STICK_READ_ONLY] = { SAY_STICK_READ_ONLY, false },
+	[WORDS_STICK_PULLED] = { SAY_STICK_PULLED, false },
+	[WORDS_STICK_DAMAGED] = { SAY_STICK_DAMAGED, true },
+	[WORDS_STICK_FOREIGN] = { SAY_STICK_FOREIGN, true },
+	[WORDS_STICK_TAKEN] = { SAY_STICK_TAKEN, true },
+	[WORDS_STICK_FAILS] = { SAY_STICK_FAILS, true },
+	[WORDS_STICK_REFUSED] = { SAY_STICK_REFUSED, true },
+	[WORDS_STICK_BROKEN_OFF] = { SAY_STICK_BROKEN_OFF, false },
 };
 
 void
 words_stick_failed(const char *name, enum words_stick why, const char *about, char out[WORDS_LINE])
 {
-	const char *end = failed[why].end;
+	char short_name[NAME], short_about[ABOUT];
 
-	(void)snprintf(out, WORDS_LINE, "%s%.32s%s%.80s%s", failed[why].before, name,
-		       failed[why].behind, end ? about : "", end ? end : "");
+	*out = '\0';
+	cut(name, short_name, NAME);
+	cut(about, short_about, ABOUT);
+	if (failed[why].about)
+		say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name, short_about));
+	else
+		say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name));
 }
