@@ -27,6 +27,7 @@
 #include "tests/ui/program.h"
 #include "tests/ui/stages.h"
 #include "ui/keep.h"
+#include "ui/language.h"
 #include "ui/page.h"
 #include "ui/paint.h"
 
@@ -91,6 +92,7 @@ state_come(const char *name)
 
 	assert_int_equal(ui_message_parse(line, strlen(line), &message, &err), 0);
 	ui_model_message(&model, &message);
+	language_list(&model); /* as the program has found them */
 	free(line);
 }
 
