@@ -24,13 +24,14 @@
 #include "daemon/dark.h"
 #include "daemon/server/link.h"
 #include "daemon/table/log.h"
+#include "daemon/language.h"
 #include "daemon/loop.h"
 #include "daemon/machine.h"
+#include "daemon/measured.h"
 #include "daemon/bus/merge.h"
 #include "daemon/store/store.h"
 #include "daemon/table/table.h"
 #include "drivers/lamp.h"
-#include "hw/board/board_measured.h"
 
 enum {
 	EXIT_RUN = 1,                  /* cannot run */
@@ -60,7 +61,7 @@ enum {
 struct halod {
 	struct config config;
 	struct board board;
-	struct board described; /* the board without what was measured on it */
+	struct measured measured;
 	char board_path[CONFIG_PATH_MAX];
 	struct loop loop;
 	struct link link;
@@ -144,37 +145,16 @@ power_off(void *arg)
 		machine_power_off(&h->machine);
 }
 
-/* Where what was measured on this board is kept: beside its games. */
-static bool
-measured_path(const struct halod *h, char path[CONFIG_PATH_MAX])
-{
-	return snprintf(path, CONFIG_PATH_MAX, "%s/%s.ini", h->config.store, h->board.name) <
-	       CONFIG_PATH_MAX;
-}
-
-/*
- * Written by the loop itself: the disk may take its time, but no game runs while
- * a board is calibrated, and the buses' threads read on.
- */
 static int
-measured(void *arg, const struct board *b, char why[TABLE_WHY])
+measured(void *arg, const struct board *found, char why[TABLE_WHY])
 {
 	struct halod *h = arg;
-	char path[CONFIG_PATH_MAX];
-	const char *culprit = path;
-	int r = measured_path(h, path)
-			? board_measured_write(h->board_path, b, &h->described, path, &culprit)
-			: -ENAMETOOLONG;
 
-	if (r < 0) {
-		(void)snprintf(why, TABLE_WHY, "%.110s: %s", culprit, strerror(-r));
+	if (measured_keep(&h->measured, &h->board, found, why) < 0)
 		return -1;
-	}
 	for (unsigned i = 0; i < h->board.n_sensors; i++) {
-		struct board_sensor *s = &h->board.sensor[i];
+		const struct board_sensor *s = &h->board.sensor[i];
 
-		memcpy(s->zero, b->sensor[i].zero, sizeof(s->zero));
-		memcpy(s->span, b->sensor[i].span, sizeof(s->span));
 		if (sensor_chip_find(s->part)->measures)
 			busio_tune(h->bus[s->bus], i, s->zero, s->span);
 	}
@@ -285,30 +265,6 @@ read_board(struct halod *h)
 		return EXIT_INPUT;
 	}
 	return set_buses(h);
-}
-
-/* Zero and span as they were measured with this daemon, where they were. */
-static void
-read_measured(struct halod *h)
-{
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
-	size_t n = chipset_limits(limits);
-	struct board_error err = { 0 };
-	char path[CONFIG_PATH_MAX], text[512];
-	int r;
-
-	h->described = h->board;
-	if (!measured_path(h, path))
-		return;
-	r = board_measured_load(path, limits, n, &h->board, &err);
-	if (r > 0)
-		log_line(LOG_BOARD, "zero and span are as measured, in %s", path);
-	if (r >= 0)
-		return;
-	board_error_print(path, &err, text, sizeof(text));
-	log_line(LOG_CONFIG,
-		 "%s; the description's own zero and span hold until the board is calibrated anew",
-		 text);
 }
 
 /*
@@ -471,7 +427,7 @@ start(struct halod *h)
 	r = open_store(h);
 	if (r)
 		return r;
-	read_measured(h);
+	measured_read(&h->measured, h->board_path, h->config.store, &h->board);
 	h->link.starting = false;
 	make_table(h);
 	r = sd_event_add_io(h->loop.event, NULL, store_fd(h->store), EPOLLIN, on_store, h);
@@ -617,6 +573,7 @@ turn(struct halod *h)
 	tell_ready(h);
 	if (h->loop.clock == LOOP_CLOCK_REAL)
 		table_advance(&h->table, until < h->loop.now_us ? until : h->loop.now_us);
+	language_follow(&h->table);
 	link_turn(&h->link);
 	d = table_deadline(&h->table);
 	if ((d != UINT64_MAX && d <= h->loop.now_us) || merge_holds(&h->merge))

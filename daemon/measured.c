@@ -1,0 +1,54 @@
+#include "daemon/measured.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/bus/chipset.h"
+#include "hw/board/board_measured.h"
+
+void
+measured_read(struct measured *m, const char *from, const char *store, struct board *b)
+{
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	size_t n = chipset_limits(limits);
+	struct board_error err = { 0 };
+	char text[512];
+	int r;
+
+	m->described = *b;
+	m->from = from;
+	if (snprintf(m->path, sizeof(m->path), "%s/%s.ini", store, b->name) >=
+	    (int)sizeof(m->path)) {
+		m->path[0] = '\0';
+		return;
+	}
+	r = board_measured_load(m->path, limits, n, b, &err);
+	if (r > 0)
+		log_line(LOG_BOARD, "zero and span are as measured, in %s", m->path);
+	if (r >= 0)
+		return;
+	board_error_print(m->path, &err, text, sizeof(text));
+	log_line(LOG_CONFIG,
+		 "%s; the description's own zero and span hold until the board is calibrated anew",
+		 text);
+}
+
+int
+measured_keep(const struct measured *m, struct board *b, const struct board *found,
+	      char why[TABLE_WHY])
+{
+	const char *culprit = m->path;
+	int r = *m->path ? board_measured_write(m->from, found, &m->described, m->path, &culprit)
+			 : -ENAMETOOLONG;
+
+	if (r < 0) {
+		(void)snprintf(why, TABLE_WHY, "%.110s: %s", culprit, strerror(-r));
+		return -1;
+	}
+	for (unsigned i = 0; i < b->n_sensors; i++) {
+		memcpy(b->sensor[i].zero, found->sensor[i].zero, sizeof(b->sensor[i].zero));
+		memcpy(b->sensor[i].span, found->sensor[i].span, sizeof(b->sensor[i].span));
+	}
+	return 0;
+}
