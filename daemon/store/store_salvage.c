@@ -176,7 +176,7 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 		return 0;
 	}
 	salvage_actions(c, number, &r);
-	if ((int64_t)r.n == n)
+	if ((int64_t)r.n >= n)
 		salvage_result(q, &r);
 	else
 		c->out->cut++;

@@ -132,11 +132,22 @@ game_forget(struct store *s, const struct store_written *next)
 	return err < 0 ? err : db_run(&s->writer.db, DB_TRACE_FORGET, "i", (int64_t)next->number);
 }
 
+/* How many actions the game on the board has: with each batch, and before another takes its place. */
+static int
+game_count(struct store *s, const struct store_written *next)
+{
+	if (!next->on)
+		return 0;
+	return db_run(&s->writer.db, DB_GAME_COUNT, "ii", (int64_t)next->n, (int64_t)next->number);
+}
+
 static int
 apply_begin(struct store *s, const struct store_request *q, struct store_written *next)
 {
 	int err = trace_write(s, next, q->trace_at);
 
+	if (err == 0)
+		err = game_count(s, next);
 	if (err == 0)
 		err = game_forget(s, next);
 	owed_is_lost(next);
@@ -177,8 +188,10 @@ apply_names(struct store *s, const struct store_request *q, struct store_written
 static int
 apply_leave(struct store *s, const struct store_request *q, struct store_written *next)
 {
-	int err = game_forget(s, next);
+	int err = game_count(s, next);
 
+	if (err == 0)
+		err = game_forget(s, next);
 	owed_is_lost(next);
 	next->on = false;
 	next->epoch = q->epoch;
@@ -319,9 +332,8 @@ batch_apply(struct store *s, bool *less)
 		err = apply(s, &w->batch[i], &w->next);
 	if (err == 0)
 		err = trace_write(s, &w->next, end);
-	if (err == 0 && w->next.on)
-		err = db_run(&w->db, DB_GAME_COUNT, "ii", (int64_t)w->next.n,
-			     (int64_t)w->next.number);
+	if (err == 0)
+		err = game_count(s, &w->next);
 	return err;
 }
 

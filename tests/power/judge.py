@@ -164,8 +164,12 @@ class Journal:
 	def take(self, word, *rest):
 		"""One line; those that stand for nothing here are passed over."""
 		method = getattr(self, "line_" + word, None)
-		if method:
+		if not method:
+			return
+		try:
 			method(*rest)
+		except (TypeError, ValueError, IndexError) as e:
+			raise Broken(f"\"{word} {' '.join(rest)}\" makes no sense: {e}") from e
 
 	# ---- the judgement ----
 

@@ -22,6 +22,8 @@ MEMORY_MB = 384
 SCRIPT = """#!/bin/busybox sh
 mkdir -p /disk
 stty -echo
+# The kernel's own words would stand in the midst of the player's.
+dmesg -n 1
 # Memory that is free and not zero would be saved too: what the kernel unpacked us from.
 dd if=/dev/zero of=/run/zero bs=1M count=180 2>/dev/null
 rm -f /run/zero

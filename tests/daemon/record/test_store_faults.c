@@ -410,6 +410,41 @@ test_not_ours(void **state)
 	assert_int_equal(p->t.r.n, 5);
 }
 
+/* The last actions of a game in one commit with the next game's beginning. */
+static void
+test_begun_at_once(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	char path[96];
+	uint64_t seed = 12;
+	sqlite3 *other;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	/* The first keeps the writer waiting, the others wait behind it. */
+	table_play(&p->t, 1, &seed);
+	while (store_status(p->t.store)->working)
+		table_wait(&p->t);
+	table_play(&p->t, 3, &seed);
+	table_begin(&p->t, "chess");
+	assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(other);
+	table_settle(&p->t);
+	a = table_ask(&p->t, STORE_LIST, 0, NULL);
+	assert_non_null(strstr(a->text, "\"actions\":5"));
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_NATIVE, 1, NULL);
+	if (a->err)
+		fail_msg("%s", a->why);
+	store_answer_free(a);
+}
+
 /* A journal of that version gets what it lacks. */
 static void
 older_version(struct place *p, const char *sql)
@@ -665,6 +700,7 @@ main(void)
 		STORE_TEST(test_overrun_and_begun),
 		STORE_TEST(test_taken_away),
 		STORE_TEST(test_late),
+		STORE_TEST(test_begun_at_once),
 		STORE_TEST(test_not_ours),
 		STORE_TEST(test_oldest_version),
 		STORE_TEST(test_second_version),
