@@ -62,6 +62,30 @@ session_ask_answered(struct session *s, uint64_t t_us)
 	return true;
 }
 
+/*
+ * Another action stood there instead of the last one, and then the other side's piece was
+ * touched, but only straightened: it explains all still, if not alone any more.
+ */
+bool
+session_ask_amended(struct session *s, uint64_t t_us)
+{
+	struct infer_answer a;
+
+	if (!s->shown.on || !s->shown.visible || s->shown.source != SOURCE_AMENDING)
+		return false;
+	infer_explain(&s->ctx[s->prev], &a);
+	for (unsigned i = 0; i < a.n; i++) {
+		if (a.best[i] != s->shown.candidate)
+			continue;
+		if (a.n == 1)
+			session_ask_confirm(s, t_us);
+		else
+			session_ask_which(s, SOURCE_AMENDING, &a, s->ctx[s->prev].n_log, t_us);
+		return true;
+	}
+	return false;
+}
+
 /* Several actions, some of them in the dark: what was the first, and not `not_this`? */
 bool
 session_ask_in_the_dark(struct session *s, unsigned not_this, uint64_t t_us)

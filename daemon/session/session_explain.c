@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-/* Squares of the side now to act that were lifted since the last action was final. */
+/* Squares of the side now to act that were lifted, before edge `until`, since the last action was final. */
 struct sqset
-session_touched_by_opponent(struct session *s)
+session_touched_by_opponent(struct session *s, unsigned until)
 {
 	const struct infer *f = &s->ctx[s->prev];
 	struct sqset theirs = rules_occupied_by(s->game, &s->settled, !f->colour);
 	struct sqset touched = { { 0, 0 } };
 
-	for (unsigned i = s->prev_final_at; i < f->n_log; i++)
+	for (unsigned i = s->prev_final_at; i < f->n_log && i < until; i++)
 		if (!f->log[i].reading.occupied && sqset_has(theirs, f->log[i].sq))
 			sqset_add(&touched, f->log[i].sq);
 	return touched;
@@ -65,7 +65,7 @@ explain_amending(struct session *s, struct infer_answer *a)
 	infer_explain(f, &all);
 	if (all.n == 0)
 		return false;
-	touched = session_touched_by_opponent(s);
+	touched = session_touched_by_opponent(s, INFER_LOG_MAX);
 	for (unsigned i = 0; i < all.n; i++) {
 		const struct infer_candidate *c = &f->candidate[all.best[i]];
 

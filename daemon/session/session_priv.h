@@ -65,7 +65,7 @@ bool session_ended_by_next(struct session *s, enum answered enough);
  * and edges from … until - 1 of f alone, as a question of their own that begins at *p.
  * There is one such question at a time: the next call overwrites it.
  */
-struct sqset session_touched_by_opponent(struct session *s);
+struct sqset session_touched_by_opponent(struct session *s, unsigned until);
 unsigned session_explain(struct session *s, struct infer_answer *a);
 struct infer *session_probe(struct session *s, const struct infer *f, unsigned from, unsigned until,
 			    const struct position *p);
@@ -78,6 +78,7 @@ void session_ask_offers(struct session *s, unsigned source, const struct infer_a
 void session_ask_confirm(struct session *s, uint64_t t_us);
 bool session_ask_in_the_dark(struct session *s, unsigned not_this, uint64_t t_us);
 bool session_ask_answered(struct session *s, uint64_t t_us);
+bool session_ask_amended(struct session *s, uint64_t t_us);
 bool session_ask_begun(struct session *s, uint64_t t_us);
 bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
 bool session_ask_takeback(struct session *s, uint64_t t_us);
@@ -118,6 +119,8 @@ bool session_split_differs(struct session *s, unsigned c);
  * readings begin with it, becomes final and the rest the next question; true then.
  */
 bool session_read(struct session *s);
+/* All sequences begin with the turn's end, which nobody said. */
+bool session_read_ended(struct session *s);
 /*
  * Where squares are blind: are the edges as well those of a sequence of actions of which one
  * comes from a blind square or goes there? OTHER: one that does not begin with candidate c

@@ -46,8 +46,8 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		return;
 	}
 	if (session_ask_in_the_dark(s, INFER_NONE, t_us) || session_ask_answered(s, t_us) ||
-	    session_ask_unseen_answered(s, t_us) || session_ask_begun(s, t_us) ||
-	    session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
+	    session_ask_amended(s, t_us) || session_ask_unseen_answered(s, t_us) ||
+	    session_ask_begun(s, t_us) || session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
 	    session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
 		return;
 	if (session_ended_by_next(s, ANSWERED_HALF) || session_split(s, true)) {
@@ -154,7 +154,8 @@ unseen(struct session *s, struct infer_answer *a)
 {
 	memset(a, 0, sizeof(*a));
 	a->n = infer_unseen(session_current(s), a->best);
-	if (a->n > 0 || !s->amendable || !sqset_empty(session_touched_by_opponent(s)))
+	if (a->n > 0 || !s->amendable ||
+	    !sqset_empty(session_touched_by_opponent(s, INFER_LOG_MAX)))
 		return SOURCE_CURRENT;
 	a->n = infer_unseen(&s->ctx[s->prev], a->best);
 	return SOURCE_AMENDING;

@@ -394,12 +394,12 @@ session_rival_in_the_dark(struct session *s, unsigned source, unsigned c, bool b
 
 /* Every piece that came to a square was seen to be set down there. */
 static bool
-all_seen(const struct infer *f, const struct scene *sc)
+all_seen(const struct infer *f, const struct scene *sc, unsigned until)
 {
 	for (unsigned i = 0; i < f->worlds.n_touched; i++) {
 		unsigned sq = f->worlds.touched_sq[i], drops = 0;
 
-		for (unsigned k = 0; k < f->n_log; k++)
+		for (unsigned k = 0; k < until; k++)
 			drops += f->log[k].sq == sq && f->log[k].reading.occupied;
 		if (drops < sc->came[sq])
 			return false;
@@ -413,7 +413,7 @@ all_seen(const struct infer *f, const struct scene *sc)
  */
 static void
 read_together(struct reader *r, const struct scene *sc, const struct worlds *ws,
-	      const struct begun *before, unsigned depth)
+	      const struct begun *before, unsigned depth, unsigned until)
 {
 	struct infer_candidate way[READ_WAYS_MAX];
 	struct scene after;
@@ -430,27 +430,39 @@ read_together(struct reader *r, const struct scene *sc, const struct worlds *ws,
 			b.first = infer_find(r->f, way[k].action);
 		for (unsigned i = 0; i < ws->n && b.depth > 1; i++)
 			if (scene_is(&after, ws, &ws->w[i], &held) && sqset_empty(held) &&
-			    all_seen(r->f, &after))
+			    all_seen(r->f, &after, until))
 				found(r, &b);
 		if (b.depth < depth)
-			read_together(r, &after, ws, &b, depth);
+			read_together(r, &after, ws, &b, depth, until);
 	}
 }
 
-/* With its piece set down while the next hand held one, the action is still the only one. */
+/*
+ * With its piece set down while the next hand held one, the action is still the only one:
+ * as soon as both hands' pieces are down, or, where that is no sequence yet, in the end.
+ */
 static bool
 stands_together(const struct reader *in_order)
 {
-	struct reader r = { .s = in_order->s, .f = in_order->f, .first = READ_NONE };
+	const struct infer *f = in_order->f;
+	struct reader r = { .s = in_order->s, .f = f, .first = READ_NONE };
 	struct begun b = { .depth = 0 };
+	struct worlds ws;
 	struct scene sc;
 
 	if (sqset_empty(in_order->held))
 		return true;
-	scene_first(&sc, r.f);
-	read_together(&r, &sc, &r.f->worlds, &b, in_order->depth);
+	scene_first(&sc, f);
+	infer_worlds_before(f, &ws);
+	for (unsigned k = 0; k < f->n_log && r.first == READ_NONE; k++) {
+		worlds_edge(&ws, f->log[k].sq, f->log[k].reading);
+		if (k >= in_order->at)
+			read_together(&r, &sc, &ws, &b, 2, k + 1);
+	}
+	if (r.first == READ_NONE)
+		read_together(&r, &sc, &ws, &b, in_order->depth, f->n_log);
 	return !r.too_much && r.first < READ_END &&
-	       (r.first == in_order->first || infer_same_promotion(r.f, r.first, in_order->first));
+	       (r.first == in_order->first || infer_same_promotion(f, r.first, in_order->first));
 }
 
 /* What may still be amended might have been another action all the while. */
@@ -518,6 +530,39 @@ session_read_chosen(struct session *s, unsigned c)
 	return r.first == READ_NONE ? f->n_log : own_edges_first(f, &r);
 }
 
+/* Another action than the last final one, and what followed it; nobody else was at work before. */
+static bool
+read_amending(struct session *s)
+{
+	struct infer *f = &s->ctx[s->prev];
+	struct reader r;
+	uint64_t done_us;
+	unsigned c;
+
+	if (!s->amendable)
+		return false;
+	c = read_all(&r, s, f);
+	if (c >= READ_END || c == infer_find(f, s->ply[s->prev_n].action) ||
+	    !sqset_empty(
+		    sqset_minus(session_touched_by_opponent(s, r.at), f->candidate[c].captured)) ||
+	    !stands_together(&r))
+		return false;
+	s->doubt = false;
+	done_us = f->log[r.at].t_us;
+	session_show(s, SOURCE_AMENDING, c, done_us);
+	s->shown.log_at = (uint16_t)own_edges_first(f, &r);
+	session_finalise(s, done_us, BY_OPPONENT);
+	return true;
+}
+
+bool
+session_read_ended(struct session *s)
+{
+	struct reader r;
+
+	return read_all(&r, s, session_current(s)) == READ_END;
+}
+
 bool
 session_read(struct session *s)
 {
@@ -530,6 +575,8 @@ session_read(struct session *s)
 	    (s->doubt && s->guide_shown))
 		return false;
 	c = read_all(&r, s, f);
+	if (c == READ_NONE)
+		return read_amending(s);
 	if (c >= READ_END || !stands_together(&r) ||
 	    session_digs(s->game, &f->position, f->candidate[c].action) || amended(s))
 		return false;

@@ -288,7 +288,8 @@ session_split(struct session *s, bool half)
 	struct split sp;
 	unsigned c;
 
-	if (f->log_full || f->worlds.vague || s->doubt || infer_alive(f, true, NULL))
+	if (f->log_full || f->worlds.vague || s->doubt || infer_alive(f, true, NULL) ||
+	    sqset_count(f->blind) > SESSION_BLIND_MAX)
 		return false;
 	c = split_find(s, f, half, &sp);
 	if (c < SPLIT_SEVERAL &&

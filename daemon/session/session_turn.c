@@ -86,7 +86,9 @@ session_end_before_other(struct session *s, uint64_t t_us, enum session_by by)
 
 	if (s->shown.on || !session_may_end(s) || at == f->n_log)
 		return false;
-	return infer_all_home(session_probe(s, f, 0, at, &f->position)) &&
+	/* What it has done may be an action by now, and begin with its victim. */
+	return (infer_all_home(session_probe(s, f, 0, at, &f->position)) ||
+		session_read_ended(s)) &&
 	       session_end_turn(s, t_us, by);
 }
 

@@ -5,14 +5,16 @@
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--games N] [--actions N] [--seed N] [--only SEED] [--list]
  *                    [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
+ *                    [--most-asked N] [--most-lost N] [--most-needless N]
  *
  * A row a game, style and sensors, or with --together a game and style. --reasons
  * and --list say what was not simply right; --prove asks the oracle about every
  * run of plies whether it finds what was meant. --blind: so many squares of each
- * board tell nothing; then no question is judged.
+ * board tell nothing; then no question is judged. --most-…: actions of the whole run.
  *
  * Exit 0 when no wrong action was recorded, no game got stuck, no question which
- * action it was came without a cause, and clean hands lost nothing.
+ * action it was came without a cause, clean hands lost nothing, and no more was asked
+ * or lost than the bounds allow.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -25,20 +27,32 @@
 
 enum { TRACE_SIZE = 4 * 1024 * 1024, TRACES_MAX = 40 };
 
+/* What a run may have only so much of. */
+enum count {
+	COUNT_ASKED,
+	COUNT_LOST,
+	COUNT_NEEDLESS,
+	COUNTS,
+};
+
+static const char *const count_names[COUNTS] = { "asked", "lost", "needless" };
+
 struct options {
 	const char *game, *style; /* NULL: all */
 	int senses;               /* -1: all three */
 	unsigned games, actions, blind;
 	uint64_t seed, only;
 	bool list, reasons, prove, together;
-	const char *traces; /* folder for traces of what went wrong */
-	const char *trace;  /* file for the whole of the (last) game */
+	const char *traces;    /* folder for traces of what went wrong */
+	const char *trace;     /* file for the whole of the (last) game */
+	uint64_t most[COUNTS]; /* UINT64_MAX: no bound */
 };
 
 static struct session session;
 static struct meant meant;
 static struct party party;
 static struct tracer tracer;
+static uint64_t counted[COUNTS];
 
 static const char *const senses_names[] = { "occupancy", "polarity", "level" };
 
@@ -49,7 +63,8 @@ usage(void)
 		stderr,
 		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
-		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]\n");
+		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
+		"[--most-asked N] [--most-lost N] [--most-needless N]\n");
 	return 2;
 }
 
@@ -93,6 +108,12 @@ option_take(struct options *o, const char *name, const char *value)
 		return (o->trace = value) != NULL;
 	if (!number(value, &n))
 		return false;
+	for (unsigned i = 0; i < COUNTS; i++) {
+		if (strncmp(name, "--most-", 7) == 0 && strcmp(name + 7, count_names[i]) == 0) {
+			o->most[i] = n;
+			return true;
+		}
+	}
 	if (strcmp(name, "--seed") == 0)
 		o->seed = n;
 	else if (strcmp(name, "--only") == 0)
@@ -112,6 +133,7 @@ static bool
 options_parse(struct options *o, int argc, char **argv)
 {
 	*o = (struct options){ .senses = -1, .games = 4, .actions = 60, .seed = 1 };
+	memset(o->most, 0xff, sizeof(o->most));
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--list") == 0)
 			o->list = true;
@@ -210,6 +232,9 @@ end_row(const struct game *g, const char *senses, const struct options *o)
 
 	print_row(rules_name(g), party.p.style->name, senses, &party, o->reasons || o->list);
 	(void)fflush(stdout);
+	counted[COUNT_ASKED] += t->verdict[ASKED];
+	counted[COUNT_LOST] += t->verdict[LOST];
+	counted[COUNT_NEEDLESS] += party.needless;
 	return t->verdict[WRONG] == 0 && t->broken == 0 && party.questions[CAUSE_NONE] == 0 &&
 	       !led_back;
 }
@@ -256,6 +281,21 @@ play_all(const struct options *o)
 	return ok;
 }
 
+static bool
+within_bounds(const struct options *o)
+{
+	bool ok = true;
+
+	for (unsigned i = 0; i < COUNTS; i++) {
+		if (counted[i] <= o->most[i])
+			continue;
+		(void)printf("%s: %u actions, at most %u may be\n", count_names[i],
+			     (unsigned)counted[i], (unsigned)o->most[i]);
+		ok = false;
+	}
+	return ok;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -270,6 +310,7 @@ main(int argc, char **argv)
 		return 1;
 	print_head();
 	ok = play_all(&o);
+	ok = within_bounds(&o) && ok;
 	if (o.trace != NULL)
 		ok = record_file_write(o.trace, tracer.text, tracer.len) == 0 && ok;
 	free(tracer.text);
