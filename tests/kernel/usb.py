@@ -349,9 +349,20 @@ def evil_tree(top):
 	shutil.rmtree(top, ignore_errors=True)
 	inside = os.path.join(top, "haloboard")
 	os.makedirs(inside + "/import")
-	for n in range(100000):
-		with open(f"{inside}/{n:06}.txt", "w", encoding="ascii"):
-			pass
+	# 100,000 files, names of ten: mke2fs looks through a whole folder for each name,
+	# and through all inodes for each new one.
+	folders = [inside + "/import/x"] * 9 + [f"{inside}/{n:02}/" for n in range(91)]
+	for n, folder in enumerate(folders):
+		if folder.endswith("/"):
+			os.mkdir(folder)
+		for m in range(1000):
+			name = f"{folder}{n:02}{m:03}.txt"
+			if n % 10 == 0 and m == 0:
+				first = name
+				with open(name, "w", encoding="ascii"):
+					pass
+			else:
+				os.link(first, name)
 	for name in ("undated-001-chess.pgn", "undated-002-chess.json", "all-games.pgn"):
 		os.symlink("/etc/passwd", f"{inside}/{name}")
 	os.mkfifo(inside + "/running.pgn")
