@@ -128,6 +128,11 @@ class Bench:
 		if result != 0:
 			raise Trouble(f"the daemon never says: {text}\n{out}")
 
+	def move(self, lift, put):
+		"""By hand, on the virtual board."""
+		for command in (f"lift {lift}", f"put {put}"):
+			self.run(f"echo {command} | socat -t 5 - UNIX-CONNECT:/run/board/control")
+
 	def plug(self, path, name="stick", port="1", slow=None, **more):
 		self.run(": >/run/told")
 		file = {"driver": "file", "filename": path}
@@ -394,8 +399,8 @@ def evil(b):
 	b.says("the USB stick EVIL. Do not pull")
 	print(b.run("answers; answers; answers"))
 	# A move by hand, meanwhile.
-	b.run("for c in 'lift e2' 'put e4 P'; do echo $c | socat -t 5 - UNIX-CONNECT:/run/board/control; done")
-	b.says("e2e4")
+	b.move("e7", "e5 p")
+	b.says('"e7e5"')
 	print(b.run("answers; answers; answers"))
 	b.says("You may pull the USB stick EVIL out now")
 	told = b.run("grep -F 'EVIL out now' /run/told; SYSTEMD_COLORS=0 journalctl --no-pager -b -o cat -u 'halo-usb@*' -n 20")
@@ -417,7 +422,8 @@ def evil(b):
 def play(b):
 	b.guest.until("GUEST-READY")
 	b.run("halo --socket $socket import /games/many.pgn")
-	b.run("halo --socket $socket apply a2a3")
+	b.move("a2", "a3 P")
+	b.says('"n_actions":1')
 	games = orderly(b)
 	kinds(b, games)
 	yanked(b, games)
