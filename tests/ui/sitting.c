@@ -17,7 +17,7 @@
 #include "ui/panel.h"
 
 enum {
-	ANSWER_MS = 3000, /* after which a touch is thought to have missed, and made again */
+	ANSWER_MS = 8000, /* after which a touch is thought to have missed, and made again */
 	WIDTH = 800,
 	HEIGHT = 480,
 };
@@ -495,9 +495,9 @@ sitting_begin(const char *const programs[4], const char *board)
 	rig_board_start(&sitting_rig);
 	rig_board(&sitting_rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 	/* Buttons take their time to choose another piece than the queen. */
-	rig_halod_start(&sitting_rig,
-			(const char *[]){ "--settle", sitting_by == SITTING_BUTTONS ? "4" : "0.1",
-					  NULL });
+	rig_halod_start(
+		&sitting_rig,
+		(const char *[]){ "--settle", sitting_by == SITTING_BUTTONS ? "4" : "0.1", NULL });
 	rig_connect(&sitting_rig, &sitting_client);
 	snprintf(socket_path, sizeof(socket_path), "%s/halod.sock", sitting_rig.dir);
 	snprintf(keep, sizeof(keep), "%s/page", sitting_rig.dir);

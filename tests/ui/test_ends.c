@@ -239,8 +239,8 @@ final_wait(json_int_t n)
 			sitting_touch(TARGET_DONE, 0);
 	}
 	if (!is_done(n))
-		fail_msg("%d actions are final, not %d: %s", (int)sitting_actions(), (int)n,
-			 sitting_model.state.message);
+		fail_msg("%d actions are final, not %d: %s; %s", (int)sitting_actions(), (int)n,
+			 sitting_model.state.message, rig_text(sitting_client.state, "settled"));
 }
 
 static void
