@@ -403,7 +403,7 @@ def evil(b):
 	b.says('"e7e5"')
 	print(b.run("answers; answers; answers"))
 	b.says("You may pull the USB stick EVIL out now")
-	told = b.run("grep -F 'EVIL out now' /run/told; SYSTEMD_COLORS=0 journalctl --no-pager -b -o cat -u 'halo-usb@*' -n 20")
+	told = b.run("grep -om1 'You may pull.*read' /run/told; SYSTEMD_COLORS=0 journalctl --no-pager -b -o cat -u 'halo-usb@*' -n 200")
 	b.pull()
 	want("\x1b" not in told and "\\x1b[31m" in told, "a name's control characters were told:\n" + told)
 	want("huge.pgn: longer than" in told, "the endless file is not told:\n" + told)
