@@ -232,7 +232,8 @@ final_wait(json_int_t n)
 
 		if (is_done(n))
 			return;
-		if (sitting_target(TARGET_YES, 0) != NULL)
+		if (sitting_model.state.prompt.kind == UI_PROMPT_CONFIRM &&
+		    sitting_target(TARGET_YES, 0) != NULL)
 			sitting_touch(TARGET_YES, 0);
 		else if (quiet && sitting_model.state.has_provisional &&
 			 sitting_target(TARGET_DONE, 0) != NULL)
