@@ -368,7 +368,7 @@ def evil_tree(top):
 					pass
 			else:
 				os.link(first, name)
-	for name in ("undated-001-chess.pgn", "undated-002-chess.json", "all-games.pgn"):
+	for name in ("undated-002-chess.pgn", "undated-003-chess.json", "all-games.pgn"):
 		os.symlink("/etc/passwd", f"{inside}/{name}")
 	os.mkfifo(inside + "/running.pgn")
 	os.mkdir(inside + "/running.json")
@@ -414,7 +414,7 @@ def evil(b):
 	     [l.split()[:6] + l.split()[-1:] for l in before.splitlines() if " haloboard" not in l],
 	     f"something beside haloboard/ has changed:\n{before}\n{after}")
 	listing = run(["/sbin/debugfs", "-R", "ls /haloboard", path])
-	want("undated-001-chess-2.pgn" in listing and "all-games-2.pgn" in listing,
+	want("undated-002-chess-2.pgn" in listing and "all-games-2.pgn" in listing,
 	     "games were not written beside what has their names")
 	print(f"{b.guest.seconds():7.2f} the evil stick: nothing was run, nothing but haloboard/ written")
 
