@@ -93,13 +93,17 @@ static int
 name_free(int folder, const char *name, const char *text)
 {
 	int fd = export_open(folder, name), same;
+	struct stat st;
 
 	if (fd == -ENOENT)
 		return 1;
 	if (fd < 0)
 		return fd;
-	same = holds(fd, text);
+	/* An empty one is nobody's: FAT has it so for a moment under a new name. */
+	same = fstat(fd, &st) == 0 && st.st_size == 0 ? 2 : holds(fd, text);
 	close(fd);
+	if (same == 2)
+		return 1;
 	return same < 0 ? same : same ? 0 : -EEXIST;
 }
 

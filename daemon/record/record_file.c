@@ -61,8 +61,8 @@ temporary_name(struct record_file *f)
 	static _Atomic unsigned count;
 	unsigned mine = count++;
 
-	return snprintf(f->temporary, sizeof(f->temporary), "%s.%ld-%u.new", f->name, (long)getpid(),
-			mine) >= (int)sizeof(f->temporary)
+	return snprintf(f->temporary, sizeof(f->temporary), "%s.%ld-%u.new", f->name,
+			(long)getpid(), mine) >= (int)sizeof(f->temporary)
 		       ? -ENAMETOOLONG
 		       : 0;
 }
@@ -121,14 +121,17 @@ record_file_close(struct record_file *f, bool keep)
 {
 	if (f->err == 0 && keep && fsync(f->fd) < 0)
 		f->err = -errno;
-	if (close(f->fd) < 0 && f->err == 0)
-		f->err = -errno;
 	if (f->err == 0 && keep && renameat(f->folder, f->temporary, f->folder, f->name) < 0)
 		f->err = -errno;
 	if (f->err < 0 || !keep)
 		unlinkat(f->folder, f->temporary, 0);
+	/* On FAT the length stands beside the name: the new one has none before this. */
+	else if (fsync(f->fd) < 0)
+		f->err = -errno;
 	else
 		f->err = folder_sync(f->folder);
+	if (close(f->fd) < 0 && f->err == 0)
+		f->err = -errno;
 	close(f->folder);
 	return f->err;
 }
