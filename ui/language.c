@@ -19,7 +19,7 @@ language_list(struct ui_model *m)
 
 	m->n_languages = (uint8_t)lang_list(name);
 	for (unsigned i = 0; i < m->n_languages; i++)
-		snprintf(m->language[i], sizeof(m->language[i]), "%s", name[i]);
+		snprintf(m->language[i], sizeof(m->language[i]), "%.*s", LANG_NAME - 1, name[i]);
 }
 
 static int

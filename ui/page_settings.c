@@ -32,8 +32,11 @@ static const struct setting settings[] = {
 	{ "date", "Date", FORM_PAGE, UI_PAGE_DATE, { NULL, NULL, NULL, NULL } },
 	{ "language", "Language", FORM_LANGUAGE, 0, { NULL, NULL, NULL, NULL } },
 	{ "keep_traces", "Keep traces", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "traces_kept", "Traces kept", FORM_NUMBER, 0, { "100", "2000", "20000", NULL } },
 	{ "usb_stick", "USB sticks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
 	{ "usb_traces", "Traces to USB", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "usb_disk", "Cable: disk", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
+	{ "usb_serial", "Cable: serial", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
 	{ "power_off", "Power off", FORM_POWER, 0, { NULL, NULL, NULL, NULL } },
 };
 
@@ -54,6 +57,10 @@ flag_now(const struct ui_settings *t, const char *key)
 		return t->usb_stick;
 	if (strcmp(key, "usb_traces") == 0)
 		return t->usb_traces;
+	if (strcmp(key, "usb_disk") == 0)
+		return t->usb_disk;
+	if (strcmp(key, "usb_serial") == 0)
+		return t->usb_serial;
 	return strcmp(key, "exact_marks") == 0 ? t->exact_marks : t->keep_traces;
 }
 
@@ -62,7 +69,17 @@ number_now(const struct ui_settings *t, const char *key)
 {
 	if (strcmp(key, "brightness") == 0)
 		return t->brightness;
+	if (strcmp(key, "traces_kept") == 0)
+		return t->traces_kept;
 	return strcmp(key, "volume") == 0 ? t->volume : t->close_s;
+}
+
+static const char *
+unit_of(const char *key)
+{
+	if (strcmp(key, "traces_kept") == 0)
+		return "";
+	return strcmp(key, "pages_close_s") == 0 ? " s" : " %";
 }
 
 static const char *
@@ -85,8 +102,7 @@ value_say(const struct ui_model *m, const struct setting *s, char *value)
 		snprintf(value, VALUE_TEXT, "%s", flag_now(t, s->key) ? "on" : "off");
 		break;
 	case FORM_NUMBER:
-		snprintf(value, VALUE_TEXT, strcmp(s->key, "pages_close_s") == 0 ? "%u s" : "%u %%",
-			 number_now(t, s->key));
+		snprintf(value, VALUE_TEXT, "%u%s", number_now(t, s->key), unit_of(s->key));
 		break;
 	case FORM_WORD:
 		snprintf(value, VALUE_TEXT, "%s", word_now(t, s->key));

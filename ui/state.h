@@ -146,10 +146,12 @@ enum ui_cue { UI_CUE_MOVE, UI_CUE_CAPTURE, UI_CUE_CHECK, UI_CUE_ASKED, UI_CUE_WR
 /* What the daemon keeps for the table, as far as the screen needs it. */
 struct ui_settings {
 	bool told;			/* the daemon has settings */
-	bool objects, speech, exact_marks, keep_traces, usb_stick, usb_traces, power_off;
+	bool objects, speech, exact_marks, power_off;
+	bool keep_traces, usb_stick, usb_traces, usb_disk, usb_serial;
 	bool cue[UI_CUES];
 	uint8_t brightness, volume;	/* per cent */
 	uint16_t close_s;		/* a seat's page, after the last touch */
+	uint32_t traces_kept;		/* games whose traces are kept at most */
 	char palette[UI_WORD_TEXT], hints[UI_WORD_TEXT];
 	char language[UI_NAME_TEXT], clock[UI_SPEC_TEXT];
 };

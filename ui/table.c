@@ -93,7 +93,11 @@ settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
 		t->exact_marks = reader_flag(r, object, "exact_marks", true);
 		t->keep_traces = reader_flag(r, object, "keep_traces", true);
 		t->usb_stick = reader_flag(r, object, "usb_stick", true);
+		t->traces_kept =
+			(uint32_t)reader_integer(r, object, "traces_kept", 10, 100000, 2000);
 		t->usb_traces = reader_flag(r, object, "usb_traces", false);
+		t->usb_disk = reader_flag(r, object, "usb_disk", true);
+		t->usb_serial = reader_flag(r, object, "usb_serial", true);
 		t->power_off = reader_flag(r, object, "power_off", false);
 		cues_read(r, object, t);
 	}

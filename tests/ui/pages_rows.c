@@ -328,8 +328,8 @@ const struct row pages_rows[] = {
 	{ "page-settings", "tap:row:14 type:20260131 tap:yes",
 	  "{\"kind\":\"date\",\"date\":\"2026-01-31\",\"id\":0}\n", "settings" },
 	{ "page-settings", "tap:row:14 type:20261331 tap:yes", NULL, NULL },
-	{ "page-settings-more", "tap:row:19 tap:yes", POWEROFF, "settings" },
-	{ "page-settings-more", "tap:row:19 tap:no", "", "settings" },
+	{ "page-settings-more", "tap:row:22 tap:yes", POWEROFF, "settings" },
+	{ "page-settings-more", "tap:row:22 tap:no", "", "settings" },
 	/* help, and the players' own marks */
 	{ "midgame", "tap:menu tap:page:21 tap:step:2 tap:step:1", "", "help" },
 	{ "midgame", "tap:menu tap:page:21 back back", "", "play" },
