@@ -13,11 +13,14 @@ void
 table_beside_look(struct table *t, uint64_t t_us)
 {
 	const struct game *g = t->state.game;
+	bool whole = rules_files(g) == t->board->files && rules_ranks(g) == t->board->ranks;
 
-	if (rules_files(g) == t->board->files && rules_ranks(g) == t->board->ranks)
-		t->beside_us = UINT64_MAX;
-	else
+	if (!whole)
 		t->beside_us = t_us + REST_US;
+	else if (t->troubles.place[TROUBLE_BESIDE].on) /* told in a smaller game */
+		t->beside_us = t_us;
+	else
+		t->beside_us = UINT64_MAX;
 }
 
 void

@@ -473,6 +473,12 @@ test_beside(void **state)
 	table_advance(&table, 5000000);
 	assert_true(table.troubles.place[TROUBLE_BESIDE].on);
 	assert_false(table.state.guidance.on);
+	/* A game on all squares has nothing beside it. */
+	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("american"),
+								  .options = "" }),
+			 0);
+	table_advance(&table, 6000000);
+	assert_false(table.troubles.place[TROUBLE_BESIDE].on);
 }
 
 /* Lifted in time, or back: the game on the board is as it was, and so are its lamps. */
