@@ -108,7 +108,7 @@ test_rows(void **state)
 		struct position p = test_position(g, rows[i].text);
 		static struct action list[RULES_ACTIONS_MAX];
 		size_t n = rules_actions(g, &p, list), found = 0;
-		char names[64][RULES_ACTION_TEXT], got[512] = "";
+		char names[64][RULES_ACTION_TEXT], got[sizeof(names) + 1] = "";
 
 		for (size_t j = 0; j < n; j++)
 			if (is_asked(g, list[j], rows[i].from))

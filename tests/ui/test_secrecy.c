@@ -22,6 +22,7 @@
 #include "ui/cue.h"
 #include "ui/page.h"
 #include "ui/paint.h"
+#include "tests/daemon/halod/alone.h"
 
 enum { SCREEN = 1, ACTIONS = 40, SECOND_US = 1000000, WIDTH = 480, HEIGHT = 320 };
 
@@ -53,13 +54,6 @@ random_below(unsigned n)
 }
 
 static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
-
-static void
 count_up(void *arg, uint8_t out[CHANCE_BYTES])
 {
 	memset(out, 3, CHANCE_BYTES);
@@ -72,13 +66,6 @@ no_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
 	(void)arg;
 	(void)rgb;
 	(void)t_us;
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
 }
 
 static const struct table_ops ops = { .frame = no_frame, .today = no_day, .random = count_up };

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alone.h"
 #include "daemon/record/native.h"
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
@@ -23,33 +24,11 @@ static struct table table;
 static uint8_t draws;
 
 static void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
-{
-	(void)arg;
-	(void)rgb;
-	(void)t_us;
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
-
-static void
 count_up(void *arg, uint8_t out[CHANCE_BYTES])
 {
 	(void)arg;
 	memset(out, 7, CHANCE_BYTES);
 	out[0] = ++draws;
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
 }
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day, .random = count_up };

@@ -18,6 +18,7 @@
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
 #include "../record/help.h"
+#include "alone.h"
 
 enum { ASKER = 1, OTHER = 2 };
 
@@ -35,13 +36,6 @@ keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
 	(void)t_us;
 	memcpy(frame, rgb, sizeof(frame));
 	frames++;
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
 }
 
 /* Only h8 measures. */

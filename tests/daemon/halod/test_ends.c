@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alone.h"
 #include "daemon/record/native.h"
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
@@ -21,28 +22,6 @@ static struct board board = { .name = "test", .files = 11, .ranks = 9 };
 static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 static unsigned reasons; /* bits of enum reason that were seen */
-
-static void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
-{
-	(void)arg;
-	(void)rgb;
-	(void)t_us;
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
-}
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 

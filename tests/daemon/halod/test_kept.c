@@ -18,6 +18,7 @@
 #include "daemon/store/store_impl.h"
 #include "daemon/view/view.h"
 #include "../record/help.h"
+#include "alone.h"
 
 enum { SCREEN = 1, OTHER = 2, LONG_GAME = 400 };
 
@@ -57,13 +58,6 @@ count_up(void *arg, uint8_t out[CHANCE_BYTES])
 	(void)arg;
 	memset(out, 0x33, CHANCE_BYTES);
 	out[0] = ++draws;
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
 }
 
 static const struct table_ops ops = { .frame = note_frame, .today = today, .random = count_up };

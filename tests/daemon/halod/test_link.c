@@ -15,6 +15,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "alone.h"
 #include "daemon/server/link.h"
 
 enum {
@@ -33,21 +34,6 @@ static struct table table;
 static struct link link_;
 static sd_event *event;
 static unsigned told;
-
-static void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
-{
-	(void)arg;
-	(void)rgb;
-	(void)t_us;
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "../record/help.h"
+#include "alone.h"
 #include "daemon/view/view.h"
 
 enum {
@@ -36,28 +37,6 @@ static unsigned
 random_below(unsigned n)
 {
 	return (unsigned)(help_random(&seed) % n);
-}
-
-static void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
-{
-	(void)arg;
-	(void)rgb;
-	(void)t_us;
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
 }
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };

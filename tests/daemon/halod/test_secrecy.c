@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "../record/help.h"
+#include "alone.h"
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
 
@@ -67,24 +68,10 @@ take_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
 }
 
 static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
-
-static void
 count_up(void *arg, uint8_t out[CHANCE_BYTES])
 {
 	memset(out, 3, CHANCE_BYTES);
 	out[0] = ++((struct twin *)arg)->draws;
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
 }
 
 static const struct table_ops ops = { .frame = take_frame, .today = no_day, .random = count_up };

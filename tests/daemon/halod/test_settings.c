@@ -15,6 +15,7 @@
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
 #include "../record/help.h"
+#include "alone.h"
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
 static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
@@ -37,13 +38,6 @@ today(void *arg, char out[RECORD_DATE_SIZE])
 {
 	(void)arg;
 	memcpy(out, machine_day, RECORD_DATE_SIZE);
-}
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
 }
 
 static const struct table_ops ops = { .frame = sum_frame, .today = today };
@@ -166,8 +160,7 @@ test_applied(void **state)
 	expect("{\"kind\":\"set\",\"values\":{\"brightness\":50}}", "\"ok\"");
 	assert_in_range(light, bright * 4 / 10, bright * 6 / 10);
 
-	expect("{\"kind\":\"set\",\"values\":{\"brightness\":100,\"palette\":\"calm\"}}",
-	       "\"ok\"");
+	expect("{\"kind\":\"set\",\"values\":{\"brightness\":100,\"palette\":\"calm\"}}", "\"ok\"");
 	assert_in_range(light, 1, bright - 1);
 	expect("{\"kind\":\"set\",\"values\":{\"palette\":\"bright\"}}", "\"ok\"");
 	assert_int_not_equal(light, bright);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alone.h"
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
 
@@ -25,13 +26,6 @@ keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
 	(void)arg;
 	(void)t_us;
 	memcpy(frame, rgb, sizeof(frame));
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
 }
 
 static const struct table_ops ops = { .frame = keep_frame, .today = no_day };

@@ -17,6 +17,7 @@
 #include "daemon/table/table.h"
 #include "daemon/words/words.h"
 #include "../record/help.h"
+#include "alone.h"
 
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
@@ -65,13 +66,6 @@ count_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
 		lit += rgb[sq][0] || rgb[sq][1] || rgb[sq][2];
 		light += (unsigned)rgb[sq][0] + rgb[sq][1] + rgb[sq][2];
 	}
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
 }
 
 static const struct table_ops ops = { .frame = count_frame, .today = no_day };
@@ -732,7 +726,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_no_allocation),
 		cmocka_unit_test(test_idle),
-		cmocka_unit_test(test_button_bounce), cmocka_unit_test(test_screen_buttons),
+		cmocka_unit_test(test_button_bounce),
+		cmocka_unit_test(test_screen_buttons),
 		cmocka_unit_test(test_ok_hold),
 		cmocka_unit_test(test_menu_lit),
 		cmocka_unit_test(test_ok_let_go),

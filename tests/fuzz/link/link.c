@@ -13,6 +13,7 @@
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
 #include "drivers/drivers.h"
+#include "tests/daemon/halod/alone.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -20,21 +21,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 static struct board board;
 static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static struct table table;
-
-static void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
-{
-	(void)arg;
-	(void)rgb;
-	(void)t_us;
-}
-
-static void
-no_day(void *arg, char out[RECORD_DATE_SIZE])
-{
-	(void)arg;
-	memcpy(out, RECORD_DATE_UNSET, RECORD_DATE_SIZE);
-}
 
 /* The same each time, or an input would not be a finding. */
 static void
@@ -49,13 +35,6 @@ static const struct table_ops ops = {
 	.today = no_day,
 	.random = no_chance,
 };
-
-static void
-ignore_log(void *arg, const char *line)
-{
-	(void)arg;
-	(void)line;
-}
 
 int
 LLVMFuzzerInitialize(int *argc, char ***argv)
