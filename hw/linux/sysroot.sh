@@ -11,7 +11,7 @@ mkdir -p "$1"
 root=$(cd "$1" && pwd)
 arch=$2 suite=$3
 shift 3
-wanted="$arch $suite $*"
+wanted="$arch $suite $*; links inside"
 stamp=$root/.wanted
 [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || exit 0
 
@@ -68,4 +68,10 @@ for deb in "$apt"/cache/archives/*.deb; do
 	rm -rf "$apt/control"
 done
 rm -rf "$apt/cache"
+
+# A link from the top is one into this machine: with libm.so pointing there the
+# linker takes libm.a instead.
+find "$root/usr" -type l -lname '/*' -print0 | while IFS= read -r -d '' link; do
+	ln -sfnr "$root$(readlink "$link")" "$link"
+done
 echo "$wanted" >"$stamp"
