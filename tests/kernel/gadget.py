@@ -29,7 +29,7 @@ def image_of(lab, k, build, here):
 
 def run_gadget(lab, k, build, here):
 	path, packages = image_of(lab, k, build, here)
-	disk = system(lab.cache, lab.apt.suite(), {*packages, "dosfstools", "mtools"})
+	disk = system(lab, {*packages, "dosfstools", "mtools"})
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on"]
 	with Guest(k, path, memory=768, devices=devices) as guest:
 		try:

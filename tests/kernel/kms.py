@@ -108,7 +108,7 @@ def play(guest, path):
 
 def run_kms(lab, k, build, here):
 	path, packages = image_of(lab, k, build, here)
-	disk = system(lab.cache, lab.apt.suite(), {*packages, *DRAWING})
+	disk = system(lab, {*packages, *DRAWING})
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
 		   "-device", f"virtio-gpu-pci,xres={SIZE[0]},yres={SIZE[1]}"]
 	# Mesa's compiler wants more of a processor than QEMU's plainest one.

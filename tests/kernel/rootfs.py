@@ -24,7 +24,9 @@ def packages_of(image, programs):
 	return names - {"libc6"}
 
 
-def system(cache, suite, packages):
+def system(lab, packages):
+	"""A disk of the machine's own Debian with these packages, made while nobody else makes one."""
+	suite = lab.apt.suite()
 	names = ",".join(sorted({*packages, *SYSTEM}))
 
 	def fill(folder):
@@ -40,4 +42,5 @@ def system(cache, suite, packages):
 		shutil.rmtree(root)
 
 	key = zlib.crc32(f"{suite} {names}".encode())
-	return os.path.join(once(os.path.join(cache, f"system-{key:08x}"), fill), "disk")
+	folder = os.path.join(lab.cache, f"system-{key:08x}")
+	return os.path.join(lab.locked(lambda: once(folder, fill)), "disk")

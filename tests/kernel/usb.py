@@ -400,7 +400,7 @@ def evil(b):
 	print(b.run("answers; answers; answers"))
 	# A move by hand, meanwhile.
 	b.move("e7", "e5 p")
-	b.says('"e7e5"')
+	b.says('"last":{"action":"e7e5"')
 	print(b.run("answers; answers; answers"))
 	b.says("You may pull the USB stick EVIL out now")
 	told = b.run("grep -om1 'You may pull.*read' /run/told; SYSTEMD_COLORS=0 journalctl --no-pager -b -o cat -u 'halo-usb@*' -n 200")
@@ -437,7 +437,7 @@ def play(b):
 
 def run_usb(lab, k, build, here):
 	path, packages = image_of(lab, k, build, here)
-	disk = system(lab.cache, lab.apt.suite(), {*packages, "dosfstools", "mtools"})
+	disk = system(lab, {*packages, "dosfstools", "mtools"})
 	place = os.path.join(lab.cache, "usb")
 	shutil.rmtree(place, ignore_errors=True)
 	os.makedirs(place)
