@@ -62,7 +62,7 @@ numbers_read(struct reader *r, const json_t *screen, const char *key, uint8_t *o
 static void
 setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 {
-	char game[24], entry[UI_ENTRY_DIGITS + 1], drawn[UI_DRAWN_MAX + 1];
+	char game[24], entry[UI_ENTRY_DIGITS + 1] = "", drawn[UI_DRAWN_MAX + 1];
 	json_t *names = reader_list(r, screen, "names", UI_SEATS_MAX);
 
 	reader_name(r, screen, "game", game, sizeof(game));
