@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "daemon/words/say.h"
-#include "lang/lang.h"
+#include "hw/lang/lang.h"
 
 _Static_assert((int)SAY_TEXT <= (int)LANG_WHY, "a reason has room");
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lang/lang.h"
+#include "hw/lang/lang.h"
 #include "ui/phrase.h"
 
 _Static_assert((int)LANG_MAX <= (int)UI_LANGUAGES_MAX && (int)LANG_NAME <= (int)UI_NAME_TEXT &&

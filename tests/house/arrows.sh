@@ -17,11 +17,11 @@ forbid() {
 }
 
 forbid rules '(\.\./)*(drivers|daemon|ui|hw|tests)/' 'the rule core sees nobody'
-forbid lang '(\.\./)*(rules|drivers|daemon|ui|hw|tests)/' 'language files see nobody'
+forbid hw/lang '(\.\./)*(rules|drivers|daemon|ui|tests|hw/(board|virtual|linux))/' 'language files see nobody'
 forbid drivers '(\.\./)*(rules|daemon|ui|hw|tests)/' 'drivers see nobody'
 forbid hw/board '(\.\./)*(rules|daemon|ui|drivers|tests|hw/virtual)/' 'descriptions see nobody'
 forbid hw/virtual '(\.\./)*(rules|daemon|ui|tests)/' 'the virtual board sees hw/board and drivers/bus.h'
-forbid ui '(\.\./)*(rules|daemon|drivers|hw|tests)/' 'the screen sees the socket alone'
+forbid ui '(\.\./)*(rules|daemon|drivers|tests|hw/(board|virtual|linux))/' 'the screen sees the socket and hw/lang alone'
 forbid hw/linux '(\.\./)*(rules|daemon|ui|drivers|tests|hw/(board|virtual))/' 'the gadget sees the socket alone'
 forbid daemon '(\.\./)*(ui|tests|hw/virtual)/' 'the daemon does not see the screen'
 

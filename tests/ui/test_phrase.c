@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lang/lang.h"
+#include "hw/lang/lang.h"
 #include "tests/ui/stages.h"
 #include "ui/language.h"
 #include "ui/paint.h"

@@ -10,7 +10,7 @@
 
 #include "daemon/words/say.h"
 #include "daemon/words/words.h"
-#include "lang/lang.h"
+#include "hw/lang/lang.h"
 #include "tests/daemon/lamps/state.h"
 
 /* "{3}" in the text? */

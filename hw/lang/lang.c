@@ -1,4 +1,4 @@
-#include "lang/lang.h"
+#include "hw/lang/lang.h"
 
 #include <dirent.h>
 #include <errno.h>
