@@ -426,7 +426,7 @@ sitting_word(unsigned group, const char *word)
 			since = sitting_client.states;
 		if (sitting_actions() > n)
 			return;
-		key("Escape", 1);
+		key("Escape", 2); /* missed: as with a secret */
 	}
 	fail_msg("nothing comes of %s: %s",
 		 word != NULL ? word : choice_title((enum choice_group)group),
