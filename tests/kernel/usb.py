@@ -216,14 +216,11 @@ def part(path):
 	return out
 
 
-def mended_files(path):
-	"""What a computer finds that looks after a stick first, as those do whose stick was pulled."""
-	copy = path + ".copy"
-	shutil.copy(path, copy)
-	inside = part(copy)
+def mend(path):
+	"""As a computer does before anything else with a stick that was pulled too early."""
+	inside = part(path)
 	subprocess.run(["/sbin/fsck.vfat", "-a", inside], stdout=subprocess.DEVNULL, check=False)
-	run(["dd", f"if={inside}", f"of={copy}", "bs=1M", "seek=1", "conv=notrunc", "status=none"])
-	return vfat_files(copy)
+	run(["dd", f"if={inside}", f"of={path}", "bs=1M", "seek=1", "conv=notrunc", "status=none"])
 
 
 def kinds(b, games):
@@ -260,7 +257,8 @@ def yanked(b, games):
 	b.says("Games go to the USB stick YANKED: 3 of ")
 	b.pull(slow=True)
 	b.says("YANKED was pulled out too early")
-	files = mended_files(path)
+	mend(path)
+	files = vfat_files(path)
 	have = games_of(files)
 	want(0 < len(have) < games, "it was not pulled while it was written")
 	for name, text in have.items():
@@ -268,7 +266,7 @@ def yanked(b, games):
 	b.plug(path)
 	b.says("You may pull the USB stick YANKED out now")
 	b.pull()
-	whole(mended_files(path), games)
+	whole(vfat_files(path), games)
 	print(f"{b.guest.seconds():7.2f} yanked after {len(have)} games, all {games} at the next plug")
 
 
