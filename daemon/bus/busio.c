@@ -224,6 +224,8 @@ serve_bus_time(struct busio *b)
 			b->bus_now_us = d;
 		busio_sense_due(b, d);
 		busio_lamps_due(b, d);
+		while (busio_lamps_step(b))
+			;
 	}
 	b->bus_now_us = until;
 	b->time_told = b->time_waits;

@@ -29,8 +29,8 @@ enum {
 	 */
 	BUSIO_HELD = 3,
 	/*
-	 * A lamp chip that was reset is dark and says nothing; it is asked behind
-	 * a frame, never in an idle moment, and not more often than this.
+	 * A lamp chip that was reset is dark and says nothing; it is asked so often,
+	 * behind a frame where frames come, else in between.
 	 */
 	BUSIO_LAMP_CHECK_US = 10000000,
 	/*
@@ -168,7 +168,7 @@ void busio_lines_forget(struct busio *b);	/* the bus is gone: nothing is known o
 void busio_sense_setup(struct busio *b);
 void busio_sense_all(struct busio *b, uint64_t t_us);	/* set up and read every chip */
 bool busio_sense_lines(struct busio *b);
-bool busio_sense_due(struct busio *b, uint64_t now_us);
+void busio_sense_due(struct busio *b, uint64_t now_us);	/* lamps may have turns in a long scan */
 void busio_sense_tune(struct busio *b, const struct busio_cmd *cmd);
 uint64_t busio_sense_deadline(const struct busio *b);
 
@@ -177,6 +177,6 @@ void busio_lamps_setup(struct busio *b);
 void busio_lamps_init(struct busio *b);
 void busio_lamps_want(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 bool busio_lamps_step(struct busio *b);		/* at most one transaction; true: more remains */
-bool busio_lamps_due(struct busio *b, uint64_t now_us);
+void busio_lamps_due(struct busio *b, uint64_t now_us);	/* silent chips, and those not asked for long */
 uint64_t busio_lamps_deadline(const struct busio *b);
 void busio_lamps_off(struct busio *b);

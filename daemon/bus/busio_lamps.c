@@ -17,6 +17,15 @@ busio_lamps_setup(struct busio *b)
 }
 
 static void
+lamp_told(struct busio *b, const struct busio_lamp *l, int err)
+{
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LED,
+					   .index = l->index,
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+static void
 lamp_result(struct busio *b, struct busio_lamp *l, int r)
 {
 	if (busio_heard(b, r))
@@ -26,10 +35,7 @@ lamp_result(struct busio *b, struct busio_lamp *l, int r)
 	if (l->dead == (r < 0))
 		return;
 	l->dead = r < 0;
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LED,
-					   .index = l->index,
-					   .err = r < 0 ? r : 0,
-					   .t_us = busio_now(b) });
+	lamp_told(b, l, r < 0 ? r : 0);
 }
 
 static void
@@ -74,17 +80,26 @@ busio_lamps_want(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3])
 	}
 }
 
-/* Behind a frame: does the chip still hold its settings? */
+/* Does the chip still hold its settings? */
 static void
 check_lamp(struct busio *b, struct busio_lamp *l)
 {
+	int r;
+
 	if (busio_now(b) < l->check_us)
 		return;
 	l->check_us = busio_now(b) + BUSIO_LAMP_CHECK_US;
-	if (lamp_check(&l->dev) < 0)
-		init_lamp(b, l);
-	else
+	r = lamp_check(&l->dev);
+	if (r == 0) {
 		l->pending = true; /* all is sent once more */
+		return;
+	}
+	/* Its supply fails now and then: nobody could know it from lamps that are right again. */
+	if (r == -ESTALE)
+		lamp_told(b, l, r);
+	init_lamp(b, l);
+	if (r == -ESTALE && !l->dead && b->open)
+		lamp_told(b, l, 0);
 }
 
 /* An error leaves the chip's memory unknown: it is set up anew at once, and only then missed. */
@@ -120,20 +135,29 @@ busio_lamps_step(struct busio *b)
 	return more;
 }
 
-bool
+/* A chip with steps left is asked behind the last of them. */
+static uint64_t
+lamp_deadline(const struct busio_lamp *l)
+{
+	if (l->dead)
+		return l->next_us;
+	return l->pending ? BUSIO_NEVER : l->check_us;
+}
+
+void
 busio_lamps_due(struct busio *b, uint64_t now_us)
 {
-	bool any = false;
-
 	for (unsigned i = 0; i < b->n_lamps && b->open; i++) {
 		struct busio_lamp *l = &b->lamp[i];
 
-		if (!l->dead || l->next_us > now_us)
+		if (lamp_deadline(l) > now_us)
 			continue;
-		init_lamp(b, l);
-		any = true;
+		busio_alive(b);
+		if (l->dead)
+			init_lamp(b, l);
+		else
+			check_lamp(b, l);
 	}
-	return any;
 }
 
 uint64_t
@@ -141,9 +165,11 @@ busio_lamps_deadline(const struct busio *b)
 {
 	uint64_t d = BUSIO_NEVER;
 
-	for (unsigned i = 0; i < b->n_lamps; i++)
-		if (b->lamp[i].dead && b->lamp[i].next_us < d)
-			d = b->lamp[i].next_us;
+	for (unsigned i = 0; i < b->n_lamps; i++) {
+		uint64_t t = lamp_deadline(&b->lamp[i]);
+
+		d = t < d ? t : d;
+	}
 	return d;
 }
 

@@ -37,6 +37,8 @@ void cli_stand_close(struct cli_stand *s);
 /* "sensor chip 3 (ADS7830 at 0x48 behind port 1 of the mux at 0x70, bus 0)" */
 void cli_stand_sensor_name(const struct board *b, unsigned i, char out[CLI_TEXT]);
 void cli_stand_lamp_name(const struct board *b, unsigned i, char out[CLI_TEXT]);
+/* "answers", or what is wrong, as a builder would look for it; err: of the bus. */
+const char *cli_stand_health(int err);
 /* "e4" */
 void cli_square(const struct board *b, unsigned sq, char out[4]);
 
@@ -51,7 +53,8 @@ void cli_stand_wiring(const struct cli_stand *s);
  * On open chips; each CLI_OK, or CLI_REFUSED, told. Those that go on and on end
  * when a line, or its end, comes on standard input.
  */
-MUST_USE int cli_stand_chips(struct cli_stand *s);   /* sets each up: who answers? */
+/* Sets each up: who answers, the muxes too, and who else is on the wires? */
+MUST_USE int cli_stand_chips(struct cli_stand *s);
 MUST_USE int cli_stand_lamps(struct cli_stand *s);   /* every lamp in turn, every colour */
 MUST_USE int cli_stand_sensors(struct cli_stand *s); /* says what changes */
 /* Measures zero and span of every square that has them, and writes them to `out`. */

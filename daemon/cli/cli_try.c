@@ -1,4 +1,4 @@
-/* `halo board check` on chips: who answers, what lights up, what closes. */
+/* `halo board check` on chips: what lights up, what closes. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +10,8 @@ enum {
 	SCAN_MS = 10,
 };
 
-/* "answers", or what is wrong, as a builder would look for it. */
-static const char *
-health(int err)
+const char *
+cli_stand_health(int err)
 {
 	switch (-err) {
 	case 0:
@@ -21,36 +20,13 @@ health(int err)
 		return "does not answer: is it powered, and is this its address?";
 	case ETIMEDOUT:
 		return "holds the bus: is a wire shorted, or a pull-up missing?";
+	case EHOSTUNREACH:
+		return "cannot be asked: the mux in front of it does not answer";
 	case ENODEV:
 		return "is out of reach: the bus is gone";
 	default:
 		return "answers wrongly: is the bus too fast or its wire too long?";
 	}
-}
-
-int
-cli_stand_chips(struct cli_stand *s)
-{
-	unsigned silent = 0;
-	char name[CLI_TEXT];
-
-	for (unsigned i = 0; i < s->board.n_sensors; i++) {
-		int r = sensor_init(&s->sensor[i]);
-
-		cli_stand_sensor_name(&s->board, i, name);
-		printf("%s %s\n", name, health(r));
-		silent += r < 0;
-	}
-	for (unsigned i = 0; i < s->board.n_leds; i++) {
-		int r = lamp_init(&s->lamp[i]);
-
-		cli_stand_lamp_name(&s->board, i, name);
-		printf("%s %s\n", name, health(r));
-		silent += r < 0;
-	}
-	return silent ? cli_refused("%u of %u chips are not well", silent,
-				    s->board.n_sensors + s->board.n_leds)
-		      : CLI_OK;
 }
 
 /* Shows one lamp's colour for a while; false: its chip fails. */
@@ -152,7 +128,7 @@ cli_stand_sensors(struct cli_stand *s)
 			if (r == 0)
 				continue;
 			cli_stand_sensor_name(&s->board, i, name);
-			return cli_refused("%s %s", name, health(r));
+			return cli_refused("%s %s", name, cli_stand_health(r));
 		}
 	while (cli_stdin_waits(SCAN_MS) < 0);
 	cli_stdin_line();

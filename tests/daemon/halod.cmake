@@ -1,5 +1,7 @@
 halo_test(halod-busio SOURCES halod/test_busio.c
 	LIBS halo_bus halo_rig ARGS $<TARGET_FILE:halo-board>)
+halo_test(halod-busio-share SOURCES halod/test_busio_share.c LIBS halo_bus
+	ARGS ${CMAKE_SOURCE_DIR}/hw/boards)
 halo_test(halod-hung SOURCES halod/test_hung.c ${CMAKE_SOURCE_DIR}/daemon/dark.c
 	LIBS halo_bus halo_table)
 target_link_options(test-halod-hung PRIVATE -Wl,--wrap=ioctl)

@@ -275,7 +275,7 @@ lamp_rows(struct stand *s)
 	if (lamp_check(&s->lamp[0]) < 0)
 		die("a lamp chip is not as it was set");
 	push(s);
-	row(s, "first lamp chip looked at and sent anew, every 10 s at most", NULL);
+	row(s, "first lamp chip looked at and sent anew, every 10 s", NULL);
 }
 
 static void

@@ -198,6 +198,7 @@ test_chips_and_lamps(void **state)
 		has("sensor chip 0");
 		has("lamp chip 0");
 		assert_null(strstr(out, "does not"));
+		assert_null(strstr(out, "which the description"));
 		rig_board(&r, "dead %s", i == 0 ? "0x70" : "0x30");
 		assert_int_equal(run("board check %s --bus 0=unix:%s/bus --chips", names[i], r.dir),
 				 1);
@@ -205,6 +206,93 @@ test_chips_and_lamps(void **state)
 		has("halo: 1 of ");
 		rig_board(&r, "clear");
 		assert_string_equal(rig_board(&r, "lamps"), "");
+		rig_finish(&r);
+	}
+}
+
+/* The description's text with `to` for every `from`. */
+static void
+write_changed(const char *path, const char *board, const char *from, const char *to)
+{
+	static char text[OUT_MAX];
+	char name[1100];
+	size_t n;
+	FILE *f;
+
+	snprintf(name, sizeof(name), "%s/%s.ini", boards, board);
+	f = fopen(name, "r");
+	assert_non_null(f);
+	n = fread(text, 1, sizeof(text) - 1, f);
+	text[n] = '\0';
+	fclose(f);
+	f = fopen(path, "w");
+	assert_non_null(f);
+	assert_non_null(strstr(text, from));
+	for (char *p = text, *at; *p; p = at + strlen(from)) {
+		at = strstr(p, from);
+		if (!at) {
+			fputs(p, f);
+			break;
+		}
+		fprintf(f, "%.*s%s", (int)(at - p), p, to);
+	}
+	fclose(f);
+}
+
+/* A chip is soldered otherwise than the description says: who is missing, and what answers instead. */
+static void
+test_chips_elsewhere(void **state)
+{
+	static const struct {
+		const char *board, *from, *to, *says[4], *last;
+	} rows[] = {
+		{ "reed-8x8",
+		  "address = 0x22",
+		  "address = 0x27",
+		  { "sensor chip 1 (MCP23017 at 0x21, bus 0) answers",
+		    "sensor chip 2 (MCP23017 at 0x27, bus 0) does not answer",
+		    "bus 0: 0x22 answers, which the description does not name: is it sensor chip 2 "
+		    "(MCP23017 at 0x27, bus 0)?" },
+		  "halo: 1 of 6 chips are not well" },
+		{ "reed-8x8",
+		  "address = 0x30",
+		  "address = 0x33",
+		  { "lamp chip 0 (IS31FL3741 at 0x33, bus 0) does not answer",
+		    "0x30 answers, which the description does not name: is it lamp chip 0" },
+		  "halo: 1 of 6 chips are not well" },
+		{ "linear-8x8",
+		  "0x70/",
+		  "0x71/",
+		  { "mux (TCA9548A at 0x71, bus 0) does not answer",
+		    "sensor chip 7 (ADS7830 at 0x4b behind port 1 of the mux at 0x71, bus 0) cannot "
+		    "be asked: the mux",
+		    "bus 0: 0x70 answers, which the description does not name: is it the mux (TCA9548A "
+		    "at 0x71, bus 0)?" },
+		  "halo: 9 of 10 chips are not well" },
+		{ "linear-8x8",
+		  "mux = 0x70/1",
+		  "mux = 0x70/5",
+		  { "mux (TCA9548A at 0x70, bus 0) answers",
+		    "sensor chip 4 (ADS7830 at 0x48 behind port 5 of the mux at 0x70, bus 0) does not",
+		    "bus 0: 0x48 answers behind port 1 of the mux, which the description does not "
+		    "name: is it sensor chip 4",
+		    "bus 0: 0x4b answers behind port 1 of the mux" },
+		  "halo: 4 of 10 chips are not well" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char path[128];
+		struct rig r;
+
+		rig_init(&r, programs, rows[i].board, false);
+		rig_board_start(&r);
+		snprintf(path, sizeof(path), "%s/changed.ini", r.dir);
+		write_changed(path, rows[i].board, rows[i].from, rows[i].to);
+		assert_int_equal(run("board check %s --bus 0=unix:%s/bus --chips", path, r.dir), 1);
+		for (size_t k = 0; k < 4 && rows[i].says[k]; k++)
+			has(rows[i].says[k]);
+		has(rows[i].last);
 		rig_finish(&r);
 	}
 }
@@ -342,6 +430,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_explains),    cmocka_unit_test(test_wiring),
 		cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_chips_and_lamps),
+		cmocka_unit_test(test_chips_elsewhere),
 		cmocka_unit_test(test_lamp_walk),   cmocka_unit_test(test_sensor_watch),
 		cmocka_unit_test(test_calibration), cmocka_unit_test(test_nothing_to_calibrate),
 	};

@@ -27,6 +27,7 @@ struct bench {
 	char told[8192];
 	unsigned scanned;
 	bool no_edges; /* too many to be told */
+	char answer[8192]; /* to the last command */
 };
 
 static void
@@ -132,7 +133,7 @@ drain(struct bench *b, int quiet_ms)
 static void
 command(struct bench *b, const char *line)
 {
-	char buf[512];
+	char *buf = b->answer;
 	size_t n = 0;
 	struct pollfd p[2] = { { .fd = b->wake_fd, .events = POLLIN },
 			       { .fd = b->rig.control, .events = POLLIN } };
@@ -148,7 +149,7 @@ command(struct bench *b, const char *line)
 				note(b, &m);
 		}
 		if (p[1].revents) {
-			ssize_t got = read(b->rig.control, buf + n, sizeof(buf) - 1 - n);
+			ssize_t got = read(b->rig.control, buf + n, sizeof(b->answer) - 1 - n);
 
 			assert_true(got > 0);
 			n += (size_t)got;
@@ -311,6 +312,57 @@ test_flicker(void **state)
 	close_bench(&b);
 }
 
+/*
+ * The picture stands still, and a lamp chip loses its power under it: no frame comes
+ * that could find out.
+ */
+static void
+test_lamps_watched(void **state)
+{
+	static const struct {
+		const char *board;
+		struct row told[4];
+	} rows[] = {
+		{ "reed-8x8",
+		  { { "reset", "reset 0x30;advance 11000", "10000led0=-116 10000led0=0 " },
+		    { "nothing more", "advance 30000", "" },
+		    /* Asked every ten seconds, tried every second. */
+		    { "power goes", "dead 0x30;advance 11000", "50000led0=-6 " },
+		    { "power comes", "clear;advance 2000", "53000led0=0 " } } },
+		/* One that cannot be asked is told everything once more. */
+		{ "matrix-8x8",
+		  { { "reset", "reset 0x70;advance 11000", "" },
+		    { "nothing more", "advance 30000", "" },
+		    { "power goes", "dead 0x70;advance 11000", "50000led0=-6 " },
+		    { "power comes", "clear;advance 2000", "53000led0=0 " } } },
+	};
+	static uint8_t picture[BOARD_SQUARES_MAX][3];
+	struct bench b;
+	char lit[sizeof(b.answer)];
+
+	(void)state;
+	memset(picture[28], 255, sizeof(picture[28]));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		open_bench(&b, rows[i].board);
+		assert_true(busio_show(b.bus, (const uint8_t(*)[3])picture));
+		command(&b, "advance 1");
+		command(&b, "lamps");
+		assert_memory_equal(b.answer, "e4 ", 3);
+		memcpy(lit, b.answer, sizeof(lit));
+		for (size_t k = 0; k < 4; k++) {
+			b.told[0] = '\0';
+			run_script(&b, rows[i].told[k].script);
+			if (strcmp(b.told, rows[i].told[k].want) != 0)
+				fail_msg("%s, %s: told \"%s\", want \"%s\"", rows[i].board,
+					 rows[i].told[k].name, b.told, rows[i].told[k].want);
+			command(&b, "lamps");
+			if (k != 2)
+				assert_string_equal(b.answer, lit);
+		}
+		close_bench(&b);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -319,6 +371,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_scans),
 		cmocka_unit_test(test_measures),
 		cmocka_unit_test(test_flicker),
+		cmocka_unit_test(test_lamps_watched),
 	};
 
 	if (argc < 2)
