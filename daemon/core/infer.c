@@ -53,16 +53,33 @@ infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
 
 /* ---- edges ---- */
 
+/*
+ * Another piece than the one of sq is known to stand there. Not so where a pawn does:
+ * it stands in for what it was promoted to.
+ */
+static bool
+displaced(const struct infer *f, const struct worlds *ws, unsigned sq)
+{
+	uint8_t home = ws->piece[sq], there = f->known.standing[sq];
+
+	if (home == 0 || there == 0 || sqset_has(f->blind, sq) || !f->present[sq].occupied)
+		return false;
+	return piece_colour(home) != piece_colour(there) ||
+	       (piece_kind(home) != piece_kind(there) && piece_kind(there) != PIECE_PAWN);
+}
+
 /* Missing pieces go up before those too many come down. */
 static void
 apply_present(const struct infer *f, struct worlds *ws)
 {
-	struct sqset home = ws->home;
+	const struct reading empty = { 0 };
 
-	for (unsigned pass = 0; pass < 2; pass++)
-		for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
-			if (sqset_has(home, sq) == (pass == 0) && !sqset_has(f->due, sq))
-				worlds_edge(ws, sq, f->present[sq]);
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
+		if (sqset_has(ws->home, sq) && !sqset_has(f->due, sq))
+			worlds_edge(ws, sq, displaced(f, ws, sq) ? empty : f->present[sq]);
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
+		if (!sqset_has(f->due, sq) && (!sqset_has(ws->home, sq) || displaced(f, ws, sq)))
+			worlds_put(ws, sq, f->present[sq], f->known.standing[sq]);
 }
 
 void
@@ -174,18 +191,62 @@ infer_meant(struct infer *f, unsigned sq, unsigned home)
 	f->meant_home = (uint8_t)home;
 }
 
-bool
-infer_off_before(const struct infer *f, unsigned home)
+/* How many pieces hands hold, those that they have put aside included. */
+static unsigned
+held(const struct infer *f)
 {
-	unsigned held = 0;
+	unsigned n = f->has_present ? f->known.held : 0;
 
 	for (unsigned i = 0; i < f->n_log; i++)
 		if (!f->log[i].reading.occupied)
-			held++;
-		else if (held > 0)
-			held--;
-	return f->has_present && held == 0 && !f->present[home].occupied &&
+			n++;
+		else if (n > 0)
+			n--;
+	return n;
+}
+
+bool
+infer_off_before(const struct infer *f, unsigned home)
+{
+	return f->has_present && held(f) == 0 && !f->present[home].occupied &&
 	       !sqset_has(f->due, home) && !sqset_has(f->worlds.now, home);
+}
+
+/* The piece on sq, the same in every arrangement; 0: it is not, or there is none. */
+static uint8_t
+known_piece(const struct infer *f, unsigned sq)
+{
+	const struct worlds *ws = &f->worlds;
+	unsigned slot = ws->index[sq];
+	uint8_t piece = 0;
+
+	if (!sqset_has(ws->now, sq) || sqset_has(f->blind, sq))
+		return 0;
+	if (slot == 0xff)
+		return ws->piece[sq];
+	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
+		uint8_t what = ws->w[i].at[slot];
+		uint8_t here = what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
+
+		if (here == 0 || (piece && here != piece))
+			return 0;
+		piece = here;
+	}
+	return piece;
+}
+
+void
+infer_know(const struct infer *f, struct infer_known *out)
+{
+	memset(out, 0, sizeof(*out));
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
+		uint8_t piece = known_piece(f, sq);
+
+		/* Stacks grow and shrink as stones go from one to the other. */
+		if (rules_stones(f->game, piece) == 0)
+			out->standing[sq] = piece;
+	}
+	out->held = (uint8_t)held(f);
 }
 
 struct sqset
@@ -195,10 +256,13 @@ infer_now(const struct infer *f)
 }
 
 void
-infer_present(struct infer *f, const struct reading *board)
+infer_present(struct infer *f, const struct reading *board, const struct infer_known *known)
 {
 	infer_rest(f);
 	f->has_present = true;
+	memset(&f->known, 0, sizeof(f->known));
+	if (known)
+		f->known = *known;
 	memcpy(f->present, board, rules_squares(f->game) * sizeof(board[0]));
 	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
 		f->level_min[sq] = board[sq].level_min;
@@ -299,10 +363,10 @@ infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece)
 	       (stones >= ws->level_min[sq] && stones <= ws->level_max[sq]);
 }
 
-/* What poles and levels say of the pieces that c leaves on the squares that were touched. */
-static bool
-readings_fit(const struct infer *f, const struct infer_candidate *x)
+bool
+infer_readings_fit(const struct infer *f, unsigned c)
 {
+	const struct infer_candidate *x = &f->candidate[c];
 	const struct worlds *ws = &f->worlds;
 	struct sqset others = sqset_minus(ws->touched, x->changed);
 
@@ -357,7 +421,7 @@ explains(const struct infer *f, unsigned c)
 
 	if (x->way == WAY_WORD ||
 	    !sqset_equal(sqset_minus(x->after, unsure), sqset_minus(ws->now, unsure)) ||
-	    !arrivals_touched(f, c) || !readings_fit(f, x))
+	    !arrivals_touched(f, c) || !infer_readings_fit(f, c))
 		return false;
 	if (ws->vague)
 		return poles_agree(f, x);
@@ -477,81 +541,4 @@ infer_stands(const struct infer *f, unsigned c)
 			return true;
 	}
 	return false;
-}
-
-/* ---- captures without an edge ---- */
-
-/* In this world everything but x's mover stands at home. */
-static bool
-world_only_up(const struct worlds *ws, const struct world *w, const struct infer_candidate *x)
-{
-	for (unsigned i = 0; i < ws->n_touched; i++) {
-		unsigned sq = ws->touched_sq[i];
-		uint8_t want = sqset_has(ws->home, sq) && !sqset_has(x->movers, sq) ? (uint8_t)sq
-										    : WORLD_NOTHING;
-
-		if (w->at[i] != want && !sqset_has(ws->blind, sq) &&
-		    !(sqset_has(x->loose, sq) && w->at[i] == WORLD_NOTHING))
-			return false;
-	}
-	return true;
-}
-
-/* The sensor still tells the victim's colour on the target: nothing was swapped there. */
-static bool
-victim_seen(const struct infer *f, const struct infer_candidate *x)
-{
-	unsigned target = x->arrival[0].sq, victim = piece_colour(f->worlds.piece[target]);
-	uint8_t pole = f->worlds.pole[target];
-
-	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) == (victim == 1) &&
-	       piece_colour(x->arrival[0].piece) != victim;
-}
-
-/* With its mover up, something was set down on another piece's square: there it may stand. */
-static bool
-set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
-{
-	bool up = false;
-
-	for (unsigned i = 0; i < f->n_log; i++) {
-		const struct infer_edge *e = &f->log[i];
-
-		if (e->sq == x->action.from)
-			up = !e->reading.occupied;
-		else if (up && e->reading.occupied && e->sq != x->arrival[0].sq &&
-			 sqset_has(f->worlds.home, e->sq))
-			return true;
-	}
-	return false;
-}
-
-unsigned
-infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
-{
-	const struct worlds *ws = &f->worlds;
-	unsigned n = 0;
-
-	for (unsigned c = 0; c < f->n && n < INFER_BEST_MAX; c++) {
-		const struct infer_candidate *x = &f->candidate[c];
-		struct sqset unsure = sqset_or(x->loose, f->blind);
-		bool fits = false;
-
-		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
-		    sqset_has(f->blind, x->arrival[0].sq) ||
-		    !sqset_equal(sqset_minus(x->after, unsure), sqset_minus(ws->now, unsure)) ||
-		    (victim_seen(f, x) && !x->promotes) || !readings_fit(f, x) ||
-		    set_down_elsewhere(f, x))
-			continue;
-		if (n && infer_same_promotion(f, out[n - 1], c)) {
-			if (x->action.arg > f->candidate[out[n - 1]].action.arg)
-				out[n - 1] = (uint16_t)c;
-			continue;
-		}
-		for (unsigned i = 0; i < ws->n && !fits; i++)
-			fits = world_only_up(ws, &ws->w[i], x);
-		if (fits && !ws->vague)
-			out[n++] = (uint16_t)c;
-	}
-	return n;
 }

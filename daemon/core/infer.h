@@ -61,6 +61,12 @@ struct infer_candidate {
 	uint8_t given, received;
 };
 
+/* What an earlier question knew of the pieces, whatever their squares' homes were then. */
+struct infer_known {
+	uint8_t standing[RULES_SQUARES_MAX];	/* the piece that stands there; 0: not known, or none */
+	uint8_t held;				/* pieces that hands hold */
+};
+
 struct infer {
 	const struct game *game;
 	struct position position;
@@ -74,6 +80,7 @@ struct infer {
 	/* What stood there before the first edge, where it was not as the position says. */
 	bool has_present;
 	struct reading present[RULES_SQUARES_MAX];
+	struct infer_known known;	/* of then */
 	uint8_t meant_sq, meant_home;	/* see infer_meant; RULES_NO_SQ: nothing is known */
 	bool log_full;			/* edges were lost: only occupancy is sure */
 	struct infer_edge log[INFER_LOG_MAX];	/* in the order of their times */
@@ -110,10 +117,12 @@ void infer_start_probe(struct infer *f, const struct infer *from, unsigned at,
 /* Forgets the edges: all pieces stand on their squares, but where something is due. */
 void infer_rest(struct infer *f);
 /*
- * Forgets the edges and takes the present as a fact: pieces that are missing
- * are off the board, those too many are unknown.
+ * Forgets the edges and takes the present as a fact: pieces that are missing are off
+ * the board, those too many are what is known of them; NULL: nothing is.
  */
-void infer_present(struct infer *f, const struct reading *board);
+void infer_present(struct infer *f, const struct reading *board, const struct infer_known *known);
+/* What f knows of the pieces now, for a question that follows it. */
+void infer_know(const struct infer *f, struct infer_known *out);
 
 void infer_explain(const struct infer *f, struct infer_answer *out);
 /*
@@ -149,6 +158,15 @@ bool infer_off_before(const struct infer *f, unsigned home);
 bool infer_lands_blind(const struct infer *f, unsigned c);
 /* Candidate c explains the edges only if a piece left a blind square, or came to one. */
 bool infer_relies_on_dark(const struct infer *f, unsigned c);
+/* Poles and levels allow the pieces that candidate c leaves on the squares that were touched. */
+bool infer_readings_fit(const struct infer *f, unsigned c);
+/*
+ * The piece of `from`, in the mover's hand, may have been set down on sq, where another
+ * stands. Who tries that takes an opponent's piece, castles onto the rook, or takes its
+ * own where the game knows that; any other was only straightened, and so was a king that
+ * cannot be taken, where `from` may have taken something else unseen.
+ */
+bool infer_went_onto(const struct infer *f, unsigned from, unsigned sq);
 /* The sensor's level on sq agrees with that piece, as far as either tells. */
 bool infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece);
 /* The arrangements before the first edge of the log. */
@@ -161,8 +179,8 @@ bool infer_by_hand(const struct infer *f);
 bool infer_stands(const struct infer *f, unsigned c);
 /*
  * Captures that left no edge on their target: the captor is up (or was swapped
- * in between two scans), everything else is at home, and nothing was set down on
- * another piece's square meanwhile. At most INFER_BEST_MAX.
+ * in between two scans), everything else is at home, and it was not set down on
+ * another piece's square meanwhile (infer_went_onto). At most INFER_BEST_MAX.
  */
 unsigned infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX]);
 /* The candidate that is this action, or INFER_NONE. */

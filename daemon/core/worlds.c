@@ -102,6 +102,19 @@ pole_fits(uint8_t piece, uint8_t pole)
 	return true;
 }
 
+/* How much that piece is like the one seen, 0: not at all; a pawn may have been promoted. */
+static unsigned
+likeness(uint8_t piece, uint8_t seen)
+{
+	if (seen == 0)
+		return 1;
+	if (piece_colour(piece) != piece_colour(seen))
+		return 0;
+	if (piece_kind(piece) == piece_kind(seen))
+		return 2;
+	return piece_kind(piece) == PIECE_PAWN || piece_kind(seen) == PIECE_PAWN;
+}
+
 /* In w the piece of that home may be in a hand. */
 static bool
 in_hand(const struct worlds *ws, const struct world *w, unsigned home)
@@ -111,21 +124,50 @@ in_hand(const struct worlds *ws, const struct world *w, unsigned home)
 	return at == WORLD_NOTHING || (at == home && sqset_has(ws->blind, home));
 }
 
+/* What is known of a piece that is put down. */
+struct dropped {
+	uint8_t pole;
+	uint8_t not_this; /* a home, or WORLD_NOTHING */
+	uint8_t seen;     /* the piece itself, 0: nobody knows */
+};
+
+static bool
+may_be(const struct worlds *ws, const struct world *w, unsigned home, const struct dropped *d)
+{
+	return sqset_has(ws->home, home) && home != d->not_this &&
+	       pole_fits(ws->piece[home], d->pole) && in_hand(ws, w, home);
+}
+
+/* How much the most alike of what may be in the hand is like the piece seen, at least a little. */
+static unsigned
+best_likeness(const struct worlds *ws, const struct world *w, const struct dropped *d)
+{
+	unsigned best = 1;
+
+	for (unsigned k = 0; k < ws->n_touched && d->seen; k++) {
+		unsigned home = ws->touched_sq[k];
+
+		if (may_be(ws, w, home, d) && likeness(ws->piece[home], d->seen) > best)
+			best = likeness(ws->piece[home], d->seen);
+	}
+	return best;
+}
+
 static void
-drop(struct worlds *ws, unsigned sq, uint8_t pole, uint8_t not_this)
+drop(struct worlds *ws, unsigned sq, struct dropped d)
 {
 	struct world list[WORLDS_MAX];
 	unsigned n = 0, slot = ws->index[sq];
 
 	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
+		unsigned best = best_likeness(ws, &ws->w[i], &d);
 		bool any = false; /* that was seen to be taken up */
 
 		for (unsigned k = 0; k < ws->n_touched; k++) {
 			unsigned home = ws->touched_sq[k];
 			struct world w = ws->w[i];
 
-			if (!sqset_has(ws->home, home) || home == not_this ||
-			    !pole_fits(ws->piece[home], pole) || !in_hand(ws, &w, home))
+			if (!may_be(ws, &w, home, &d) || likeness(ws->piece[home], d.seen) < best)
 				continue;
 			any |= !sqset_has(ws->blind, home);
 			if (sqset_has(ws->blind, home))
@@ -158,7 +200,7 @@ swap(struct worlds *ws, unsigned sq, uint8_t pole)
 		one.n = 1;
 		one.w[0] = ws->w[i];
 		lift(&one, sq);
-		drop(&one, sq, pole, was);
+		drop(&one, sq, (struct dropped){ .pole = pole, .not_this = was });
 		for (unsigned k = 0; k < one.n; k++)
 			add_world(ws, list, &n, &one.w[k]);
 	}
@@ -168,6 +210,12 @@ swap(struct worlds *ws, unsigned sq, uint8_t pole)
 
 void
 worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
+{
+	worlds_put(ws, sq, r, 0);
+}
+
+void
+worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 {
 	bool was = sqset_has(ws->now, sq);
 	bool other_pole =
@@ -194,7 +242,9 @@ worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
 		if (!r.occupied)
 			lift(ws, sq);
 		else if (!was)
-			drop(ws, sq, r.pole, WORLD_NOTHING);
+			drop(ws, sq,
+			     (struct dropped){
+				     .pole = r.pole, .not_this = WORLD_NOTHING, .seen = seen });
 		else
 			swap(ws, sq, r.pole);
 	}

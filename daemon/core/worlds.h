@@ -59,6 +59,11 @@ void worlds_start(struct worlds *ws, const struct game *g, const struct position
 		  struct sqset blind);
 /* The square reads so from now on; a reading that changes nothing is ignored. */
 void worlds_edge(struct worlds *ws, unsigned sq, struct reading r);
+/*
+ * The same, where it is known which piece was put down (0: it is not): of those in the
+ * air it is one of that kind, else the pawn that was promoted, else one from the box.
+ */
+void worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen);
 
 /* Where the piece of that home stands in w: a square, or WORLD_NOTHING: in the air. */
 unsigned worlds_place(const struct worlds *ws, const struct world *w, unsigned home);

@@ -157,8 +157,9 @@ rewind_to(struct session *s, uint32_t k)
 	memset(&s->outcome, 0, sizeof(s->outcome));
 }
 
+/* known: what is known of the pieces that stand there, or NULL. */
 static void
-begin(struct session *s, struct sqset due, struct sqset emptied)
+begin(struct session *s, struct sqset due, struct sqset emptied, const struct infer_known *known)
 {
 	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
 
@@ -171,14 +172,14 @@ begin(struct session *s, struct sqset due, struct sqset emptied)
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	start_current(s);
 	infer_set_due(session_current(s), due, emptied);
-	infer_present(session_current(s), board);
+	infer_present(session_current(s), board, known);
 }
 
 /* After a new game or a whole board: what stands there now, against the position. */
 void
 session_begin_position(struct session *s)
 {
-	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } });
+	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } }, NULL);
 }
 
 /* The same position goes on from the board as it stands; what was due is so still. */
@@ -186,8 +187,10 @@ void
 session_resume_position(struct session *s, uint64_t t_us)
 {
 	const struct infer *f = session_current(s);
+	struct infer_known known;
 
-	begin(s, f->due, f->emptied);
+	infer_know(f, &known);
+	begin(s, f->due, f->emptied, &known);
 	session_light_due(s, t_us);
 }
 
@@ -196,8 +199,10 @@ session_undo(struct session *s, unsigned n, uint64_t t_us)
 {
 	struct position was = s->settled;
 	struct sqset due = session_current(s)->due, left = due;
+	struct infer_known known;
 
 	assert(n <= s->n);
+	infer_know(session_current(s), &known);
 	session_tell(s, TOLD_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
 	rewind_to(s, s->n - n);
 	find_stand_ins(s);
@@ -208,7 +213,7 @@ session_undo(struct session *s, unsigned n, uint64_t t_us)
 		if (rules_at(s->game, &was, sq) != rules_at(s->game, &s->settled, sq))
 			sqset_remove(&due, sq);
 	}
-	begin(s, due, due);
+	begin(s, due, due, &known);
 	session_light_due(s, t_us);
 }
 
@@ -237,6 +242,7 @@ follow_board(struct session *s, const struct infer *from, unsigned at)
 	struct sqset now = infer_now(from);
 	struct infer *to = session_current(s);
 	struct reading board[RULES_SQUARES_MAX] = { { 0 } };
+	struct infer_known known;
 
 	now = sqset_or(sqset_minus(now, s->config.blind),
 		       sqset_and(infer_now(to), s->config.blind));
@@ -250,7 +256,8 @@ follow_board(struct session *s, const struct infer *from, unsigned at)
 		board[sq].level_max = from->worlds.level_max[sq];
 		board[sq] = session_trusted(s, board[sq]);
 	}
-	infer_present(to, board);
+	infer_know(from, &known);
+	infer_present(to, board, &known);
 }
 
 static void

@@ -275,35 +275,6 @@ session_edge(struct session *s, const struct debounced *d)
 
 /* ---- guidance ---- */
 
-/* It may have taken something between two scans. */
-static bool
-may_capture(const struct infer *f, unsigned from)
-{
-	for (unsigned c = 0; c < f->n; c++)
-		if (f->candidate[c].action.from == from && !sqset_empty(f->candidate[c].captured))
-			return true;
-	return false;
-}
-
-/*
- * The piece of `from` was set down on sq, where another stands. Who tries that takes
- * an opponent's piece, or castles onto the rook; any other was only adjusted, a king
- * as well where `from` may have taken something else unseen.
- */
-static bool
-went_onto(const struct infer *f, unsigned from, unsigned sq)
-{
-	uint8_t mover = rules_at(f->game, &f->position, from);
-	uint8_t other = rules_at(f->game, &f->position, sq);
-
-	if (piece_colour(mover) != f->colour || piece_kind(other) == PIECE_NONE)
-		return false;
-	if (piece_colour(other) == f->colour)
-		return piece_kind(mover) == PIECE_KING && piece_kind(other) == PIECE_ROOK;
-	return piece_kind(other) != PIECE_KING || !rules_knows_check(f->game) ||
-	       !may_capture(f, from);
-}
-
 /* One of the mover's own pieces stands where it may not: say why. */
 void
 session_find_refusal(struct session *s)
@@ -322,7 +293,7 @@ session_find_refusal(struct session *s)
 		/* Its piece went onto an occupied square: the one last set down on. */
 		for (unsigned i = 0; i < f->n_log; i++)
 			if (f->log[i].reading.occupied && f->log[i].sq != from &&
-			    went_onto(f, from, f->log[i].sq))
+			    infer_went_onto(f, from, f->log[i].sq))
 				to = f->log[i].sq;
 		if (to == RULES_NO_SQ)
 			return;

@@ -146,7 +146,47 @@ static const struct {
 	  FIRST "played e2e4\n0 -e4\n0.4 +e2\n2 answer no\n3 answer yes\n",
 	  { .explain = true },
 	  "# 1.400 asked: takeback 1\n# 2.000 asked: new game\n# 3.000 new game\n" },
-	{ "lost on time", FIRST "0 -e2\n0.4 +e4\n2 resign b time\n", { 0 },
+	{ "way back: undone with another piece in the hand",
+	  FIRST "0 -e2\n0.4 +e4\n3 -b1\n3.5 undo 1\n4 +b1\n5 -e4\n5.4 +e2\n",
+	  { .explain = true },
+	  "# 0.400 shown e2e4\n1.400 e2e4\n3.500 undo 1\n"
+	  "# 3.500 guidance, steps left 2: put N on b1; missing b1 e2; extra e4\n"
+	  "# 4.000 guidance, steps left 1: lift e4 put P on e2; missing e2; extra e4\n"
+	  "# 5.000 guidance, steps left 1: put P on e2; missing e2\n# 5.400 guidance ends\n" },
+	{ "way back: a capture undone, whose victim is off the board",
+	  FIRST "played e2e4\nplayed d7d5\n0 -e4\n0.2 -d5\n0.5 +d5\n3 undo 1\n",
+	  { .explain = true },
+	  "# 0.500 shown e4d5\n1.500 e4d5\n3.000 undo 1\n"
+	  "# 3.000 guidance, steps left 2: lift d5 put P on e4; missing e4; wrong d5\n" },
+	{ "way back: a capture undone, the captor behind its victim",
+	  FIRST "played e2e4\nplayed d7d5\nplayed b1c3\n"
+		"0 -d5\n0.2 -e4\n0.5 +e4\n3 undo 1\n",
+	  { .explain = true },
+	  "# 0.500 shown d5e4\n1.500 d5e4\n3.000 undo 1\n"
+	  "# 3.000 guidance, steps left 2: lift e4 put p on d5; missing d5; wrong e4\n" },
+	{ "way back: a capture chosen on the screen has its victim leave first",
+	  FIRST "played e2e4\nplayed d7d5\n1 act e4d5\n2 -d5\n",
+	  { .explain = true },
+	  "# 1.000 shown e4d5\n1.000 e4d5\n"
+	  "# 1.000 guidance, steps left 2: lift d5; extra e4; wrong d5\n"
+	  "# 2.000 guidance, steps left 1: lift e4 put P on d5; missing d5; extra e4\n" },
+	{ "way back: a promotion undone has the piece that stands for it go back",
+	  FIRST "position 4k3/P7/8/8/8/8/8/R3K3 w - - 0 1\n"
+		"0 -a7\n0.5 +a8\n2 -a1\n3 undo 1\n",
+	  { .explain = true },
+	  "# 0.500 shown a7a8q\n# 0.500 asked: promotion a7a8q a7a8r a7a8b a7a8n\n1.500 a7a8q\n"
+	  "# 3.000 guidance, steps left 1: put R on a1; missing a1\n"
+	  "3.000 undo 1\n# 3.000 guidance, steps left 2: put R on a1; missing a1 a7; extra a8\n" },
+	{ "way back: a piece in the hand while a move is chosen on the screen",
+	  FIRST "1 -b1\n2 act e2e4\n3 +b1\n",
+	  { .explain = true },
+	  "# 2.000 shown e2e4\n2.000 e2e4\n"
+	  "# 2.000 guidance, steps left 2: put N on b1; missing b1 e4; extra e2\n"
+	  "# 3.000 guidance, steps left 1: lift e2 put P on e4; missing e4; extra e2\n"
+	  "# 4.000 asked: takeback 1\n" },
+	{ "lost on time",
+	  FIRST "0 -e2\n0.4 +e4\n2 resign b time\n",
+	  { 0 },
 	  "1.400 e2e4\n2.000 result 1-0 time\n" },
 	{ "the record",
 	  FIRST "game chess960\noption index=518\nplayed e2e4\n0 -e7\n0.5 +e5\n2 resign w\n",
