@@ -42,13 +42,25 @@ is_secret(const struct ui_state *s, const char *word)
 	       (begins(word, "play:") && strcmp(s->keys.cards, "dealt") == 0);
 }
 
+/* Nobody looks away while hands work: what has risen is put on the board first. */
+bool
+choice_burial_waits(const struct ui_state *s)
+{
+	if (!s->guidance.on)
+		return false;
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (begins(s->word[i], "bury:"))
+			return true;
+	return false;
+}
+
 bool
 choice_has(const struct ui_state *s, enum choice_group group, unsigned i)
 {
 	const char *word = s->word[i];
 
 	if (group == CHOICE_SECRET)
-		return is_secret(s, word);
+		return is_secret(s, word) && !choice_burial_waits(s);
 	if (group == CHOICE_DROP)
 		return s->selected && begins(word, "buy:");
 	return begins(word, groups[group].verb) && !is_secret(s, word);

@@ -157,6 +157,8 @@ enum choice_group {
 unsigned choice_groups(const struct ui_state *s, uint8_t group[CHOICES]);
 /* Whether word[i] belongs to the group. */
 bool choice_has(const struct ui_state *s, enum choice_group group, unsigned i);
+/* A burial comes after what the hands are still to do on the board. */
+bool choice_burial_waits(const struct ui_state *s);
 const char *choice_title(enum choice_group group);
 /* A row of buttons, one a group. */
 void choice_layout(const struct page_draw *d, struct rect box);

@@ -45,7 +45,7 @@ closed_layout(const struct page_draw *d, struct rect box)
 static bool
 has_grid_button(const struct page_draw *d)
 {
-	return d->g->compact && secret_has(&d->m->secret, "bury:");
+	return d->g->compact && secret_buries(&d->m->secret);
 }
 
 static void

@@ -371,6 +371,7 @@ const struct phrase_row phrase_table[] = {
 	{ "suggested", "Suggested" },
 	{ "random", "Random" },
 	{ "deal-these", "Deal these" },
+	{ "the-board-comes-first", "The board comes first, then you bury." },
 	{ "under-which-piece-is-it", "Under which piece is it buried?" },
 	{ "as-what-does-each-of", "As what does each of the other side's pieces capture?" },
 	{ "play-a-card", "Play a card" },

@@ -21,6 +21,12 @@ secret_has(const struct ui_state *s, const char *verb)
 	return false;
 }
 
+bool
+secret_buries(const struct ui_state *s)
+{
+	return secret_has(s, "bury:") && !choice_burial_waits(s);
+}
+
 /* ---- lists ---- */
 
 /* Fisher and Yates, led by Marsaglia's xorshift. */
@@ -60,7 +66,7 @@ is_offered(const struct ui_state *s, const char *word, unsigned n)
 
 	if (strncmp(word, "play:", 5) == 0)
 		return in_hand(s, word);
-	if (strncmp(word, "bury:", 5) != 0)
+	if (strncmp(word, "bury:", 5) != 0 || choice_burial_waits(s))
 		return false;
 	for (unsigned i = 0; i < offer->n_options; i++)
 		if (strcmp(offer->option[i], word) == 0)
@@ -239,7 +245,7 @@ grid_layout(const struct page_draw *d, struct rect box)
 static void
 zombie_layout(const struct page_draw *d, struct rect box)
 {
-	bool bury = secret_has(&d->m->secret, "bury:");
+	bool bury = secret_buries(&d->m->secret);
 	struct rect board = box;
 
 	if (!d->g->compact && bury) {
@@ -274,6 +280,8 @@ secret_layout(const struct page_draw *d, struct rect box)
 const char *
 secret_task(const struct ui_state *s)
 {
+	if (choice_burial_waits(s))
+		return "The board comes first, then you bury.";
 	if (secret_has(s, "bury:"))
 		return "Under which piece is it buried?";
 	if (secret_has(s, "assign:"))

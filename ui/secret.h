@@ -7,6 +7,8 @@ void secret_layout(const struct page_draw *d, struct rect box);
 const char *secret_task(const struct ui_state *s);
 /* Whether one of the seat's actions begins with it. */
 bool secret_has(const struct ui_state *s, const char *verb);
+/* Whether it is to bury now. */
+bool secret_buries(const struct ui_state *s);
 /* Sets the focus anywhere in the list, where there is one. */
 void secret_focus(struct ui_model *m);
 

@@ -357,14 +357,17 @@ asked_squares(const struct session_state *s)
 	return s->prompt.kind != PROMPT_NONE && sqset_empty(asked) ? royals(s, true) : asked;
 }
 
-/* No hand can do what comes next: dice, a card, a secret, or the end of the turn. */
+/*
+ * No hand can do what comes next: dice, a card, a secret, or the end of the turn.
+ * A burial that waits for what is due is not next.
+ */
 static void
 layer_word(struct lamps_frame *f, const struct session_state *s)
 {
 	const unsigned by_hand = AWAIT_MOVE | AWAIT_TRANSFER | AWAIT_PROMOTE;
 
 	if (s->over || s->has_provisional || s->prompt.kind != PROMPT_NONE || s->awaits == 0 ||
-	    (s->awaits & by_hand))
+	    (s->awaits & by_hand) || session_burial_waits(s))
 		return;
 	mean(f, royals(s, false), MEANING_ASKED);
 }

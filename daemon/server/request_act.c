@@ -86,6 +86,8 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 				      "%s: this is a seat's secret: on its page, or with its "
 				      "\"seat\" and \"token\"",
 				      action);
+	if (table_burial_ready(r->t, action) < 0)
+		return request_refuse(r, "%s: %s", action, r->t->why);
 	memcpy(e.text, action, strlen(action) + 1);
 	order_dice(e.text);
 	if (secret_is_lot(action) && !table_draw_secret(r->t, action, e.text))

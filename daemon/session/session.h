@@ -272,6 +272,16 @@ uint64_t session_step(struct session *s, const struct event *e, struct session_o
 uint64_t session_deadline(const struct session *s);
 
 void session_state(const struct session *s, struct session_state *out);
+/*
+ * What was captured is buried after the hands have done what the rules did to the
+ * board: nobody looks away while they work. It is the screen and the link that
+ * hold the burial back; a trace in which it came first is replayed as it was.
+ */
+static inline bool
+session_burial_waits(const struct session_state *s)
+{
+	return (s->awaits & AWAIT_BURY) && s->guidance.on && s->guidance.due;
+}
 /* The i-th final action (0 <= i < n_actions) and when it became final. */
 struct action session_action(const struct session *s, uint32_t i, uint64_t *t_us);
 /* The position the game began with. */

@@ -317,6 +317,8 @@ bool table_pin_is_set(const struct table *t, unsigned seat);
 MUST_USE int table_pin_try(struct table *t, unsigned seat, const char *pin);
 /* Is the action, or whether it can be done, a secret of the seat to act? */
 bool table_is_secret(const struct table *t, const char *action);
+/* 0, or -1 with t->why told: a burial that waits for the board (session_burial_waits). */
+MUST_USE int table_burial_ready(struct table *t, const char *action);
 /* "bury:random" and the like (secret_choice.h) as an action of the seat to act; false: none fits. */
 bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT]);
 /* The lamps follow the record at that move. 0, or -1 with t->why told. */

@@ -13,6 +13,7 @@
 
 #include "daemon/record/secret_choice.h"
 #include "daemon/table/table.h"
+#include "daemon/words/words.h"
 
 _Static_assert((int)TABLE_TOKEN <= (int)CHANCE_HEX, "one draw is enough for a token");
 
@@ -123,6 +124,17 @@ table_is_secret(const struct table *t, const char *action)
 	/* Which card is in a hand: a refusal would tell as much as the card. */
 	return strncmp(action, "play:", 5) == 0 && s->to_act < RULES_SEATS_MAX &&
 	       secret_held(s->game, s->settled, s->to_act);
+}
+
+int
+table_burial_ready(struct table *t, const char *action)
+{
+	char text[WORDS_LINE];
+
+	if (strncmp(action, "bury:", 5) != 0 || !session_burial_waits(&t->state))
+		return 0;
+	words_guidance(&t->state, text);
+	return table_refuse_with(t, SAY_NOT_BURIED_YET, SAY_ARGS(text));
 }
 
 bool

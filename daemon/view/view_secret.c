@@ -46,6 +46,8 @@ view_secret(const struct table *t, unsigned seat)
 		return json_null();
 	switch (secret_kind_of(s->game, s->settled)) {
 	case SECRET_BURY:
+		if (session_burial_waits(s))
+			break;
 		return json_pack("{s:s, s:o, s:o}", "kind", "bury", "piece", held(s), "options",
 				 options(s, ACT_BURY));
 	case SECRET_ASSIGN:

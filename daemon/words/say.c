@@ -153,6 +153,7 @@ static const struct sentence {
 	[SAY_NEXT_ASSIGN] = { "next-assign",
 			      "{1} deals the other side's masks, in secret, on the screen" },
 	[SAY_NEXT_BURY] = { "next-bury", "{1} buries what was captured, in secret, on the screen" },
+	[SAY_NEXT_BURY_AFTER] = { "next-bury-after", "Then {1} buries what was captured" },
 	[SAY_NEXT_PROMOTE] = { "next-promote", "{1} first promotes the pawn that rose on its last "
 					       "rank, on the screen" },
 	[SAY_NEXT_ROLL] = { "next-roll", "{1} to roll the dice: OK, or type in real ones" },
@@ -218,6 +219,7 @@ static const struct sentence {
 	[SAY_NOT_OWN_DICE] = { "not-own-dice", "this game has no dice of its own: roll real ones, "
 					       "tell the numbers" },
 	[SAY_NOT_FITS] = { "not-fits", "{1} needs {2} x {3} squares, this board has {4} x {5}" },
+	[SAY_NOT_BURIED_YET] = { "not-buried-yet", "the board comes first: {1}" },
 	[SAY_NOT_SCREEN_TAKEN] = { "not-screen-taken", "another screen is connected" },
 	[SAY_NOT_SCREEN] = { "not-screen",
 			     "pages are opened on the screen alone (say \"screen\" first)" },

@@ -293,7 +293,8 @@ static void
 next(const struct session_state *s, char out[WORDS_LINE])
 {
 	*out = '\0';
-	say_with(out, WORDS_LINE, next_text(s->awaits),
+	say_with(out, WORDS_LINE,
+		 session_burial_waits(s) ? SAY_NEXT_BURY_AFTER : next_text(s->awaits),
 		 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, &s->known))));
 }
 

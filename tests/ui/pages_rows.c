@@ -107,6 +107,12 @@ const struct row pages_rows[] = {
 	{ "zombie-bury", "tap:group:6 next ok state:handover-bury wait", OPEN("w") CLOSE,
 	  "handover" },
 	{ "zombie-bury", "wait", "", "play" },
+	/* Hands first: nothing to touch leads to the burial, and an open page has no covers. */
+	{ "zombie-bury-waits", "tap:group:6", NULL, NULL },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-waits release:keep tap:choice:0",
+	  NULL, NULL },
+	{ "zombie-bury", "tap:group:6 press:reveal state:handover-waits release:keep tap:back",
+	  OPEN("w") CLOSE, "play" },
 	/* the board's buttons can: hint goes on while OK is down */
 	{ "zombie-bury", "tap:group:6 #hint #ok #up", OPEN("w") CLOSE, "handover" },
 	{ "zombie-bury", "tap:group:6 #hint #ok state:handover-bury #up", OPEN("w") CLOSE,

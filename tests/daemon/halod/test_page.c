@@ -388,6 +388,39 @@ test_offer_bury(void **state)
 	act(SCREEN, "bury:random", "", "\"error\"");
 }
 
+/* What rises is put on the board first, burying comes after: nobody looks away while hands work. */
+static void
+test_burial_waits(void **state)
+{
+	static const char waits[] = "bury:b2: the board comes first: ";
+
+	(void)state;
+	begin();
+	want(OTHER,
+	     "{\"kind\":\"new\",\"game\":\"zombie\",\"position\":\"4k3/8/8/3p4/8/2N5/1P6/4K3 w - - "
+	     "0 1 "
+	     "stage=move buried=pc3/- left=- moved=- hold=- dust=-\"}",
+	     ok);
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	edge("c3", false, 2000000);
+	edge("d5", false, 2200000);
+	edge("d5", true, 2600000);
+	table_advance(&table, 5000000);
+	want(OTHER, "{\"kind\":\"press\",\"button\":\"clock\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"guidance\":{\"due\":true,\"missing\":[\"c3\"]");
+	assert_string_equal(told(SCREEN, "secret", NULL), "null");
+	act(SCREEN, "bury:b2", "", waits);
+	act(SCREEN, "bury:random", "", "the board comes first: ");
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":1,");
+	edge("c3", true, 7000000);
+	table_advance(&table, 9000000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"guidance\":null");
+	assert_non_null(strstr(told(SCREEN, "secret", NULL), "\"bury:b2\""));
+	act(SCREEN, "bury:b2", "", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":2,");
+}
+
 static void
 test_offer_assign(void **state)
 {
@@ -583,14 +616,15 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_offer_bury),    cmocka_unit_test(test_offer_assign),
-		cmocka_unit_test(test_hiding),        cmocka_unit_test(test_pin),
-		cmocka_unit_test(test_pin_guessed),   cmocka_unit_test(test_pin_hidden),
-		cmocka_unit_test(test_pin_kept),      cmocka_unit_test(test_screen),
-		cmocka_unit_test(test_page),          cmocka_unit_test(test_new_game),
-		cmocka_unit_test(test_tokens),        cmocka_unit_test(test_trying),
-		cmocka_unit_test(test_masks),         cmocka_unit_test(test_select),
-		cmocka_unit_test(test_secret_reason), cmocka_unit_test(test_shown),
+		cmocka_unit_test(test_burial_waits), cmocka_unit_test(test_offer_bury),
+		cmocka_unit_test(test_offer_assign), cmocka_unit_test(test_hiding),
+		cmocka_unit_test(test_pin),          cmocka_unit_test(test_pin_guessed),
+		cmocka_unit_test(test_pin_hidden),   cmocka_unit_test(test_pin_kept),
+		cmocka_unit_test(test_screen),       cmocka_unit_test(test_page),
+		cmocka_unit_test(test_new_game),     cmocka_unit_test(test_tokens),
+		cmocka_unit_test(test_trying),       cmocka_unit_test(test_masks),
+		cmocka_unit_test(test_select),       cmocka_unit_test(test_secret_reason),
+		cmocka_unit_test(test_shown),
 	};
 
 	log_sink(ignore_log, NULL);

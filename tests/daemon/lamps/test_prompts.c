@@ -250,6 +250,8 @@ look(void)
 	if (state.over || state.has_provisional || state.awaits == 0 ||
 	    (state.guidance.on && !state.guidance.due))
 		return;
+	if (session_burial_waits(&state))
+		return;
 	if (!(state.awaits & by_hand)) {
 		bool black = (rules_turn_seat(state.game, &state.known) & 1) != 0;
 
