@@ -1,11 +1,31 @@
 /*
  * The log beside the database (games.db-wal). SQLite takes it up to the first
- * frame that is not whole, and says nothing of what follows: behind a power cut
- * that is right, since what follows is a commit that nobody was told of. Where
- * further commits follow, the disk has lost what it had kept.
+ * frame that is not whole, and says nothing of what follows, nor of a log whose
+ * head it cannot read: behind a power cut that is right, since what is left out
+ * is a commit that nobody was told of. Here it is told apart from a disk that has
+ * lost what it had kept.
  *
  * The form is that of SQLite's file format, 4.1 to 4.4: a head of 32 bytes, then
- * frames of a head of 24 bytes and a page each; sums go on from frame to frame.
+ * frames of a head of 24 bytes and a page each; sums go on from frame to frame,
+ * the first from the head's. Once all of it has been carried over into the
+ * database, the next commit begins again at the top, with salts of its own, and
+ * frames of the round before lie behind it.
+ *
+ * What a power cut may leave follows from the order of writing, with every commit
+ * synced before it is told (synchronous = FULL):
+ *
+ *   1) Frames are written only when the commit before them is on the disk. So a
+ *      commit that is left out, and a frame that goes on from its sum, are damage.
+ *      One torn commit is not, nor what is left of commits torn earlier: nothing
+ *      goes on from those, the next commit was written over them.
+ *   2) A head is on the disk before any frame of its round is written, and the round
+ *      before in the database before the head. So behind a head that cannot be read
+ *      nothing is missing if the frames are of a round that the database holds, page
+ *      for page: the cut came while the next head was written. All else is damage,
+ *      a head of the round before as well.
+ *   3) An empty database has no log: its first page is written before.
+ *
+ * Not to be told from a power cut: damage to the last commit alone.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +36,8 @@
 enum {
 	HEAD = 32,
 	FRAME_HEAD = 24,
+	PAGE = 4096, /* SQLite's own, which we do not change */
 	PAGE_MAX = 65536,
-	/* Commits that may have been under way: a move's, which nobody was told of, and a trace's. */
-	COMMITS_UNTOLD = 2,
 };
 
 #define MAGIC 0x377f0682u /* or one more: sums of words with the highest byte first */
@@ -27,9 +46,10 @@ struct log {
 	FILE *f;
 	bool high_first;
 	uint32_t page;
-	uint32_t sum[2];
+	uint32_t sum[2]; /* of the frame before, by its own word; at first the head's */
 	unsigned char salt[8];
 	unsigned char frame[FRAME_HEAD + PAGE_MAX];
+	unsigned char held[PAGE_MAX]; /* a page of the database */
 };
 
 static uint32_t
@@ -67,7 +87,8 @@ read_head(struct log *l)
 	l->page = word_at(head + 8, true);
 	memcpy(l->salt, head + 16, 8);
 	sum_up(l, head, 24);
-	return (word_at(head, true) & ~1u) == MAGIC && sum_is(l, head + 24);
+	return (word_at(head, true) & ~1u) == MAGIC && sum_is(l, head + 24) && l->page >= 512 &&
+	       l->page <= PAGE_MAX;
 }
 
 static bool
@@ -78,65 +99,195 @@ next_frame(struct log *l)
 	return fread(l->frame, 1, len, l->f) == len;
 }
 
-/* The next of those that SQLite takes. */
+/* The frame of that number, counted from 0. */
 static bool
-is_whole(struct log *l)
+frame_at(struct log *l, uint32_t i)
 {
-	if (word_at(l->frame, true) == 0 || memcmp(l->frame + 8, l->salt, 8) != 0)
-		return false;
+	off_t at = HEAD + (off_t)i * (off_t)(FRAME_HEAD + l->page);
+
+	return fseeko(l->f, at, SEEK_SET) == 0 && next_frame(l);
+}
+
+/* Its page, counted from 1. */
+static uint32_t
+page_of(const struct log *l)
+{
+	return word_at(l->frame, true);
+}
+
+/* The database's pages behind the commit that this frame ends, by its own word; 0: it ends none. */
+static uint32_t
+commit_of(const struct log *l)
+{
+	return page_of(l) ? word_at(l->frame + 4, true) : 0;
+}
+
+static bool
+is_of_round(const struct log *l)
+{
+	return memcmp(l->frame + 8, l->salt, 8) == 0;
+}
+
+/* It goes on from the sum of the frame before, whose place is taken by its own. */
+static bool
+goes_on(struct log *l)
+{
+	bool on;
+
 	sum_up(l, l->frame, 8);
 	sum_up(l, l->frame + FRAME_HEAD, l->page);
-	return sum_is(l, l->frame + 16);
+	on = sum_is(l, l->frame + 16) && is_of_round(l) && page_of(l);
+	l->sum[0] = word_at(l->frame + 16, true);
+	l->sum[1] = word_at(l->frame + 20, true);
+	return on;
 }
 
-/* A frame of this log that ends a commit, by its own word. */
+/* Case 1. */
 static bool
-is_commit(const struct log *l)
+loses_commit(struct log *l)
 {
-	return word_at(l->frame, true) != 0 && word_at(l->frame + 4, true) != 0 &&
-	       memcmp(l->frame + 8, l->salt, 8) == 0;
+	bool taken = true, commit = false;
+
+	while (next_frame(l)) {
+		bool on = goes_on(l);
+
+		if (commit && on)
+			return true;
+		taken = taken && on;
+		commit = !taken && is_of_round(l) && commit_of(l);
+	}
+	return false;
 }
 
-/* Without a head the frames have to say which log this is. */
-static void
-guess_head(struct log *l)
-{
-	static const uint32_t page = 4096; /* SQLite's own, which we do not change */
+/* ---- case 2 ---- */
 
-	l->page = page;
-	if (fseek(l->f, HEAD, SEEK_SET) == 0 && next_frame(l))
-		memcpy(l->salt, l->frame + 8, 8);
-	if (fseek(l->f, HEAD, SEEK_SET) != 0)
-		rewind(l->f);
-}
-
+/* Does b belong to the round after that of a? The first salt grows by one. */
 static bool
-has_hole(struct log *l)
+is_next_round(const unsigned char a[8], const unsigned char b[8])
 {
-	bool whole = read_head(l) && l->page >= 512 && l->page <= PAGE_MAX;
-	unsigned commits = 0;
+	return word_at(b, true) == word_at(a, true) + 1;
+}
+
+/*
+ * The newest round that frames are left of, and the frame it begins with. The first
+ * may have gone with the head: it counts if it is of the second's round, or of the next.
+ */
+static uint32_t
+newest_round(struct log *l)
+{
+	unsigned char first[8];
+
+	if (!frame_at(l, 0))
+		return 0;
+	memcpy(first, l->frame + 8, 8);
+	memcpy(l->salt, first, 8);
+	if (!frame_at(l, 1) || is_of_round(l) || is_next_round(l->frame + 8, first))
+		return 0;
+	memcpy(l->salt, l->frame + 8, 8);
+	return 1;
+}
+
+/* The last commit of the round: its frame in *last, the database's pages behind it, 0: there is none. */
+static uint32_t
+last_commit(struct log *l, uint32_t first, uint32_t *last)
+{
+	uint32_t pages = 0;
+
+	for (uint32_t i = first; frame_at(l, i) && is_of_round(l); i++) {
+		if (!commit_of(l))
+			continue;
+		pages = commit_of(l);
+		*last = i;
+	}
+	return pages;
+}
+
+/* The page of the frame at hand, as the database has it. */
+static bool
+is_in(struct log *l, FILE *db)
+{
+	return fseeko(db, (off_t)(page_of(l) - 1) * (off_t)l->page, SEEK_SET) == 0 &&
+	       fread(l->held, 1, l->page, db) == l->page &&
+	       memcmp(l->held, l->frame + FRAME_HEAD, l->page) == 0;
+}
+
+/* Of each page the last that was committed is the database's. seen: a byte a page. */
+static bool
+are_in(struct log *l, uint32_t first, uint32_t last, uint32_t pages, FILE *db, char *seen)
+{
+	for (uint32_t i = last + 1; i-- > first;) {
+		if (!frame_at(l, i) || page_of(l) == 0)
+			return false;
+		/* Beyond the end: the commit made the database shorter. */
+		if (page_of(l) > pages || seen[page_of(l) - 1])
+			continue;
+		seen[page_of(l) - 1] = 1;
+		if (!is_in(l, db))
+			return false;
+	}
+	return true;
+}
+
+/* A log that has no head for its frames: the database holds all that they say. */
+static bool
+is_carried_over(struct log *l, FILE *db)
+{
+	uint32_t first = newest_round(l), last = 0, pages = last_commit(l, first, &last);
+	bool carried = false;
+	char *seen;
+
+	/* Of a database that is as long as it was then, or it was not carried over. */
+	if (pages == 0 || fseeko(db, 0, SEEK_END) < 0 || (off_t)pages * (off_t)l->page > ftello(db))
+		return false;
+	seen = calloc(pages, 1);
+	if (seen)
+		carried = are_in(l, first, last, pages, db, seen);
+	free(seen);
+	return carried;
+}
+
+/* ---- all cases ---- */
+
+/* Frames, and no head of theirs: it is gone, or of the round before. */
+static bool
+is_headless(struct log *l)
+{
+	bool whole = read_head(l);
 
 	if (!whole)
-		guess_head(l);
-	while (next_frame(l)) {
-		whole = whole && is_whole(l);
-		commits += !whole && is_commit(l);
-	}
-	return commits > COMMITS_UNTOLD;
+		l->page = PAGE;
+	return frame_at(l, 0) && (!whole || is_next_round(l->salt, l->frame + 8));
+}
+
+static bool
+has_hole(struct log *l, FILE *db)
+{
+	bool headless = is_headless(l);
+
+	if (!frame_at(l, 0))
+		return false;
+	if (fseeko(db, 0, SEEK_END) == 0 && ftello(db) == 0)
+		return true;
+	if (headless)
+		return !is_carried_over(l, db);
+	return fseeko(l->f, HEAD, SEEK_SET) == 0 && loses_commit(l);
 }
 
 bool
 store_log_has_hole(const char *path)
 {
 	struct log *l = calloc(1, sizeof(*l));
+	FILE *db = fopen(path, "re");
 	char name[DB_PATH_MAX];
 	bool hole = false;
 
 	store_name_with(name, path, "-wal");
-	if (l && (l->f = fopen(name, "re"))) {
-		hole = has_hole(l);
+	if (l && db && (l->f = fopen(name, "re"))) {
+		hole = has_hole(l, db);
 		fclose(l->f);
 	}
+	if (db)
+		fclose(db);
 	free(l);
 	return hole;
 }
