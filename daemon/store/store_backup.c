@@ -244,6 +244,40 @@ put_all_saved(struct copy *c)
 	return err;
 }
 
+/* ---- what lies there ---- */
+
+static bool
+daemon_runs(const struct copy *c)
+{
+	char path[DB_PATH_MAX];
+	bool runs;
+	int fd;
+
+	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	runs = flock(fd, LOCK_SH | LOCK_NB) < 0;
+	close(fd);
+	return runs;
+}
+
+/*
+ * Opens the journal as it is. Not one whose log has lost something, which a running
+ * daemon would have seen: closing it would take the log away with what it still holds.
+ */
+static int
+open_journal(struct db *db, const char *path, bool running)
+{
+	if (!running && store_log_has_hole(path)) {
+		*db = (struct db){ 0 };
+		snprintf(db->why, sizeof(db->why),
+			 "%.100s is damaged: start halod, which saves what can be read", path);
+		return -EUCLEAN;
+	}
+	return db_open(db, path, DB_READ);
+}
+
 /* ---- backup ---- */
 
 static int
@@ -255,7 +289,7 @@ backup_into(struct copy *c, const char *part)
 	snprintf(path, sizeof(path), "%.4000s/games.db", c->folder);
 	if (access(path, F_OK) < 0)
 		return fail(c, -errno, "%.150s: %s", path, strerror(errno));
-	err = db_open(&c->from, path, DB_READ);
+	err = open_journal(&c->from, path, daemon_runs(c));
 	if (err < 0)
 		return fail(c, err, "%s", c->from.why);
 	c->out->games = count_games(c);
@@ -374,7 +408,7 @@ refuse_games(struct copy *c, const char *path)
 
 	if (access(path, F_OK) < 0)
 		return 0;
-	if (db_open(&there.from, path, DB_READ) < 0)
+	if (open_journal(&there.from, path, false) < 0)
 		return fail(c, -EEXIST, "%.150s is there, and cannot be read", path);
 	n = count_games(&there);
 	db_close(&there.from);

@@ -48,11 +48,13 @@ store_folder_sync(const char *path)
 void
 store_name_aside(const char *path, const char *what, char out[DB_PATH_MAX])
 {
+	char log[DB_PATH_MAX];
 	unsigned n = 1;
 
-	do
+	do {
 		snprintf(out, DB_PATH_MAX, "%.4020s.%s-%u", path, what, n++);
-	while (access(out, F_OK) == 0);
+		store_name_with(log, out, "-wal");
+	} while (access(out, F_OK) == 0 || access(log, F_OK) == 0);
 }
 
 void

@@ -278,7 +278,10 @@ struct salvage_watch {
  */
 MUST_USE int store_salvage(const char *path, const struct salvage_watch *watch,
 			   struct salvage *out, char why[STORE_WHY_MAX]);
-/* Ends a salvage that a power cut stopped half-way. To be called before opening. 0 or -errno. */
+/*
+ * To be called before opening: ends a salvage that a power cut stopped half-way; a
+ * log without a database goes aside, where it meets no other one. 0 or -errno.
+ */
 MUST_USE int store_salvage_finish(const char *path);
 
 /* ---- store_log.c ---- */
@@ -290,7 +293,7 @@ bool store_log_has_hole(const char *path);
 
 /* path and suffix, cut where it does not fit. */
 void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix);
-/* The first path.WHAT-N that does not exist. */
+/* The first path.WHAT-N that does not exist, nor a log of that name. */
 void store_name_aside(const char *path, const char *what, char out[DB_PATH_MAX]);
 /* A database that nobody has open, with what lies beside it. */
 void store_files_remove(const char *path);

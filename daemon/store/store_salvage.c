@@ -311,11 +311,11 @@ store_salvage_finish(const char *path)
 	char fresh[DB_PATH_MAX], aside[DB_PATH_MAX];
 
 	store_name_with(fresh, path, ".new");
-	if (access(path, F_OK) == 0 || access(fresh, F_OK) < 0)
+	if (access(path, F_OK) == 0)
 		return 0;
 	store_name_aside(path, "damaged", aside);
 	store_files_move_log(path, aside);
-	if (rename(fresh, path) < 0)
+	if (rename(fresh, path) < 0 && errno != ENOENT)
 		return -errno;
 	return store_folder_sync(path);
 }
@@ -334,6 +334,14 @@ built_whole(const char *fresh, char why[STORE_WHY_MAX])
 	return -ENOSPC;
 }
 
+static bool
+is_empty(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && st.st_size == 0;
+}
+
 static int
 build(const char *path, const char *fresh, const struct salvage_watch *watch, struct salvage *out,
       char why[STORE_WHY_MAX])
@@ -347,8 +355,12 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 	c->out = out;
 	c->watch = watch;
 	store_files_remove(fresh);
-	/* Read-only: closing must not write its log into a damaged file. */
-	sqlite3_open_v2(path, &c->from, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+	/*
+	 * Read-only: closing must not write its log into a damaged file. An empty one is
+	 * not opened at all: its log, which it must have lost, would be removed.
+	 */
+	sqlite3_open_v2(is_empty(path) ? ":memory:" : path, &c->from,
+			SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
 	/* Makes SQLite read what there is of a file that ends too early. */
 	sqlite3_exec(c->from, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
 	err = db_open(&c->to, fresh, DB_WRITE);

@@ -136,12 +136,34 @@ set_aside(struct store *s)
 	return 0;
 }
 
+/* What was written to a log that no database goes with, and no salvage either. */
+static void
+tell_alone(struct store_writer *w, const char *path)
+{
+	char name[DB_PATH_MAX];
+	struct stat st;
+
+	store_name_with(name, path, ".new");
+	if (access(path, F_OK) == 0 || access(name, F_OK) == 0)
+		return;
+	store_name_with(name, path, "-wal");
+	if (stat(name, &st) < 0 || st.st_size == 0)
+		return;
+	store_name_aside(path, "damaged", name);
+	snprintf(w->found, sizeof(w->found),
+		 "the record of games is gone, and a new one was begun; what was written last "
+		 "is kept as %.60s-wal",
+		 strrchr(name, '/') + 1);
+}
+
 static int
 database_open(struct store *s)
 {
 	struct store_writer *w = &s->writer;
-	int err = store_salvage_finish(s->path);
+	int err;
 
+	tell_alone(w, s->path);
+	err = store_salvage_finish(s->path);
 	if (err < 0)
 		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
 	/* SQLite would drop what follows the hole, and the log with it. */

@@ -195,16 +195,86 @@ test_no_backup(void **state)
 	check_restored(p, p->folder);
 }
 
+static void
+copy_file(const char *from, const char *to, size_t zeroes)
+{
+	char *text;
+	size_t len;
+
+	assert_int_equal(record_file_read(from, 1 << 24, &text, &len), 0);
+	memset(text, 0, zeroes);
+	assert_int_equal(record_file_write(to, text, len), 0);
+	free(text);
+}
+
+/* The journal and its log as a power cut leaves them, the log with so many zeroes in it. */
+static void
+cut_power(struct place *p, size_t zeroes, char folder[128])
+{
+	static const char *const files[] = { "games.db", "games.db-wal" };
+	char from[128], to[192];
+
+	in_other(p, "damaged", folder);
+	assert_int_equal(mkdir(folder, 0777), 0);
+	for (int i = 0; i < 2; i++) {
+		snprintf(from, sizeof(from), "%s/%s", p->folder, files[i]);
+		snprintf(to, sizeof(to), "%s/%s", folder, files[i]);
+		copy_file(from, to, i ? zeroes : 0);
+	}
+}
+
+/* Reading it would be the end of its log: that is left to the daemon, which keeps it. */
+static void
+test_damaged(void **state)
+{
+	struct place *p = *state;
+	struct table t = { 0 };
+	char folder[128], log[192], aside[PATH_MAX + 8], file[128];
+
+	backup(p);
+	cut_power(p, 100, folder);
+	in_other(p, "second.db", file);
+	snprintf(log, sizeof(log), "%s/games.db-wal", folder);
+	assert_int_equal(store_backup(folder, file, &p->out, p->why), -EUCLEAN);
+	assert_non_null(strstr(p->why, "start halod"));
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), -EEXIST);
+	assert_int_equal(access(log, F_OK), 0);
+	assert_int_equal(access(file, F_OK), -1);
+	assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
+	snprintf(aside, sizeof(aside), "%s-wal", p->out.aside);
+	assert_int_equal(access(aside, F_OK), 0);
+	table_open(&t, folder);
+	assert_string_equal(store_status(t.store)->what, "");
+	table_close(&t);
+	check_restored(p, folder);
+}
+
+/* A log that was left behind is not played into the journal that takes the empty place. */
+static void
+test_log_alone(void **state)
+{
+	struct place *p = *state;
+	char folder[128], path[192];
+
+	backup(p);
+	cut_power(p, 0, folder);
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	snprintf(path, sizeof(path), "%s/games.db.damaged-1-wal", folder);
+	assert_int_equal(access(path, F_OK), 0);
+	check_restored(p, folder);
+}
+
 #define BACKUP_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		BACKUP_TEST(test_there_and_back),
-		BACKUP_TEST(test_refused),
-		BACKUP_TEST(test_replaced),
-		BACKUP_TEST(test_no_backup),
+		BACKUP_TEST(test_there_and_back), BACKUP_TEST(test_refused),
+		BACKUP_TEST(test_replaced),       BACKUP_TEST(test_no_backup),
+		BACKUP_TEST(test_damaged),        BACKUP_TEST(test_log_alone),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -687,6 +687,44 @@ test_salvage_cut(void **state)
 	assert_int_equal(access(fresh, F_OK), -1);
 }
 
+/* The database is empty, or gone, and what was written last lies in its log: that is kept. */
+static void
+test_log_left(void **state)
+{
+	static const bool gone[] = { false, true };
+	struct place *p;
+	char path[96], log[104], kept[128], *before, *after;
+	uint64_t seed = 13;
+	size_t len, now;
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		setup((void **)&p);
+		snprintf(path, sizeof(path), "%s/games.db", p->folder);
+		snprintf(log, sizeof(log), "%s-wal", path);
+		snprintf(kept, sizeof(kept), "%s.damaged-1-wal", path);
+		table_open(&p->t, p->folder);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 12, &seed);
+		table_settle(&p->t);
+		assert_int_equal(record_file_read(log, 1 << 24, &before, &len), 0);
+		table_close(&p->t);
+		assert_int_equal(record_file_write(log, before, len), 0);
+		assert_int_equal(gone[i] ? unlink(path) : truncate(path, 0), 0);
+		table_open(&p->t, p->folder);
+		assert_non_null(strstr(store_status(p->t.store)->what, "damaged-1"));
+		assert_int_equal(record_file_read(kept, 1 << 24, &after, &now), 0);
+		assert_int_equal(now, len);
+		assert_memory_equal(after, before, len);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 6, &seed);
+		table_check(&p->t);
+		free(before);
+		free(after);
+		teardown((void **)&p);
+	}
+}
+
 #define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
@@ -708,6 +746,7 @@ main(void)
 		cmocka_unit_test(test_damaged),
 		STORE_TEST(test_damaged_in_use),
 		STORE_TEST(test_salvage_cut),
+		cmocka_unit_test(test_log_left),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
