@@ -78,6 +78,21 @@ list_read(struct reader *r, const json_t *message, struct ui_list *l)
 
 /* ---- one of them, at a move ---- */
 
+/* The moves up to the one that is shown: the list ends with it, as in a game. */
+static void
+moves_cut(json_t *shown, uint32_t move)
+{
+	json_t *moves = json_copy(json_object_get(shown, "moves"));
+	json_int_t from = json_integer_value(json_object_get(shown, "moves_from"));
+
+	if (moves == NULL)
+		return;
+	while (json_array_size(moves) > 0 &&
+	       from + (json_int_t)json_array_size(moves) > (json_int_t)move)
+		json_array_remove(moves, json_array_size(moves) - 1);
+	json_object_set_new(shown, "moves", moves);
+}
+
 static void
 shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
 {
@@ -97,6 +112,7 @@ shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
 	json_object_set_new(copy, "settled", json_incref(json_object_get(object, "position")));
 	json_object_set_new(copy, "n_actions", json_integer((json_int_t)s->n));
 	json_object_del(copy, "said");
+	moves_cut(copy, s->move);
 	if (ui_state_parse(copy, &s->at, &err) < 0)
 		reader_fail(r, "shown", err.why);
 	json_decref(copy);

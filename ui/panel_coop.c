@@ -1,6 +1,7 @@
 /*
  * Cooperative Chess: each side's discards and hand, the pile, what is captured,
- * what is wild, and what may capture what now.
+ * what is wild, and what may capture what now. In the replay of a game that is
+ * over, hands and pile lie open.
  */
 #include <stdio.h>
 #include <string.h>
@@ -122,6 +123,26 @@ captured_draw(const struct page_draw *d, struct rect row)
 			k->captured.card[n - 1]);
 }
 
+enum { OPEN_CARDS = 3 };
+
+/* Cards that lie open, the first on the left: a hand, or what is drawn next. */
+static void
+open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
+{
+	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
+	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), room = row.w - label_w, fits;
+
+	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		  label);
+	if (OPEN_CARDS * (card_w + 2) > room) /* a hand has three, and all are seen */
+		card_w = room / OPEN_CARDS - 2;
+	fits = room / (card_w + 2);
+	for (int i = 0; i < c->n && i < fits; i++)
+		widget_card_face(
+			d, rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
+			c->card[i]);
+}
+
 void
 panel_coop_layout(const struct page_draw *d, struct rect box)
 {
@@ -130,9 +151,14 @@ panel_coop_layout(const struct page_draw *d, struct rect box)
 	char why[UI_SENTENCE_TEXT];
 	struct rect row;
 
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned side = 0; side < 2; side++) {
 		if (panel_row(d, &box, card, &row))
 			side_draw(d, row, side);
+		if (k->hand[side].open && panel_row(d, &box, card, &row))
+			open_draw(d, row, "Hand", &k->hand[side]);
+	}
+	if (k->pile.open && panel_row(d, &box, card, &row))
+		open_draw(d, row, "To draw", &k->pile);
 	why_say(d->s, why, sizeof(why));
 	if (panel_row(d, &box, 2 * d->g->small_line, &row))
 		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP, why);

@@ -6,6 +6,8 @@
  *
  * In the small design the tables stand one above the other; where that, or the
  * players' button, has no room, side by side without letters over them: columns are in the rows' order.
+ *
+ * In the replay of a game that is over the masks lie open, beside what could be deduced.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,14 +16,32 @@
 
 static const char kinds[UI_KINDS + 1] = "KQRBN";
 
+/* Whether the players keep the marks of this game; an old one is marked exactly. */
+static bool
+own_marks(const struct page_draw *d)
+{
+	return !d->m->state.settings.exact_marks && d->s == &d->m->state;
+}
+
+/* As what it captures, where that lies open; else 0. */
+static char
+mask_of(const struct page_draw *d, unsigned side, int row)
+{
+	const char *mask = d->s->keys.mask[side];
+
+	return strlen(mask) == UI_KINDS ? mask[row] : '\0';
+}
+
 /* 0 open, 1 impossible, 2 certain. */
 static unsigned
 mark_of(const struct page_draw *d, unsigned side, int row, int column)
 {
 	const char *known = d->s->keys.known[side][row];
 
-	if (!d->m->state.settings.exact_marks)
+	if (own_marks(d))
 		return d->m->view.mark[side][row][column];
+	if (mask_of(d, side, row) == kinds[column])
+		return 2;
 	if (strchr(known, kinds[column]) == NULL)
 		return 1;
 	return known[0] != '\0' && known[1] == '\0' ? 2 : 0;
@@ -33,6 +53,10 @@ combo_say(const struct page_draw *d, unsigned side, int row, char text[4])
 {
 	int sure = -1;
 
+	if (mask_of(d, side, row) != '\0') {
+		snprintf(text, 4, "%c%c", kinds[row], mask_of(d, side, row));
+		return;
+	}
 	for (int k = 0; k < UI_KINDS; k++)
 		if (mark_of(d, side, row, k) == 2)
 			sure = sure < 0 ? k : UI_KINDS;
@@ -92,7 +116,7 @@ marks_button(const struct page_draw *d, struct rect *box)
 {
 	struct rect row;
 
-	if (d->m->state.settings.exact_marks || d->s != &d->m->state)
+	if (!own_marks(d))
 		return;
 	if (panel_row(d, box, d->g->touch, &row))
 		widget_button(d, row, BUTTON_PLAIN, TARGET_MARK, 0, "Mark X and O");
@@ -104,7 +128,7 @@ panel_masquerade_layout(const struct page_draw *d, struct rect box)
 	int line = d->g->small_line + metrics_px(d->g, d->g->compact ? 0 : 3);
 	int high = (UI_KINDS + 1) * line, gap = metrics_px(d->g, d->g->compact ? 2 : 8);
 	const uint8_t *combos = d->s->keys.combos;
-	bool exact = d->m->state.settings.exact_marks;
+	bool exact = !own_marks(d);
 	struct rect row;
 
 	if (d->g->compact && exact && panel_row(d, &box, 2 * high + gap, &row)) {

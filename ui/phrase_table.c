@@ -338,6 +338,8 @@ const struct phrase_row phrase_table[] = {
 	{ "wild-colours-matched", "Wild: colours matched" },
 	{ "pile", "Pile %u, %s" },
 	{ "real-cards", "real cards" },
+	{ "hand-cards", "Hand" },
+	{ "to-draw", "To draw" },
 	{ "passes-of-4", "Passes: %u of 4" },
 	{ "not-rolled-yet", "Not rolled yet" },
 	{ "flies", "flies" },
