@@ -150,6 +150,21 @@ piece_at(const struct ui_state *s, unsigned sq)
 	return sq < UI_SQUARES_MAX ? s->at[sq] : (struct ui_piece){ 0, 0 };
 }
 
+/* How high a stack is, in the upper right corner: counting discs is for close up. */
+static void
+stones_number_draw(const struct grid *g, struct rect box, char letter)
+{
+	int side = g->d->g->small_line, stones = draw_stones(letter);
+	struct rect badge = rect_of(box.x + box.w - side, box.y, side, side);
+
+	if (stones <= 0)
+		return;
+	draw_disc(g->d->l, PAL_EDGE, badge);
+	draw_disc(g->d->l, PAL_FACE, rect_inset(badge, 1));
+	draw_textf(g->d->l, PAL_TEXT_DARK, badge, g->d->g->small_px, DRAW_BOLD | DRAW_CENTRE, "%d",
+		   stones);
+}
+
 static void
 pieces_draw(const struct grid *g)
 {
@@ -160,9 +175,13 @@ pieces_draw(const struct grid *g)
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
 		bool away = ui_set_has(&s->lifted, sq) || ui_set_has(&s->guidance.missing, sq);
 
-		if (piece_at(s, sq).letter != 0)
-			draw_piece(g->d->l, rect_inset(square_box(g, sq), inset), piece_at(s, sq),
-				   stones | (away ? DRAW_GHOST : 0));
+		if (piece_at(s, sq).letter == 0)
+			continue;
+		draw_piece(g->d->l, rect_inset(square_box(g, sq), inset), piece_at(s, sq),
+			   stones | (away ? DRAW_GHOST : 0));
+		if (stones != 0)
+			stones_number_draw(g, rect_inset(square_box(g, sq), inset),
+					   piece_at(s, sq).letter);
 	}
 }
 

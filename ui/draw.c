@@ -103,6 +103,15 @@ draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, un
 		 phrase(text));
 }
 
+int
+draw_stones(char letter)
+{
+	static const char letters[] = "KPNBRSQ";
+	const char *at = strchr(letters, letter & ~0x20);
+
+	return at == NULL || *at == '\0' ? -1 : (int)(at - letters);
+}
+
 void
 draw_code(struct draw_list *l, enum palette meaning, struct rect box, int side, const char *cells)
 {

@@ -90,6 +90,8 @@ void draw_text(struct draw_list *l, enum palette meaning, struct rect box, int p
 void draw_textf(struct draw_list *l, enum palette meaning, struct rect box, int px,
 		unsigned flags, const char *format, ...) __attribute__((format(printf, 6, 7)));
 void draw_piece(struct draw_list *l, struct rect box, struct ui_piece piece, unsigned flags);
+/* How many stones a letter of Abstract stands for; 0 the royal one, -1: none does. */
+int draw_stones(char letter);
 /*
  * Dark modules of `side` pixels. cells: row by row from above, each of
  * draw_code_digits(modules) hexadecimal digits, the leftmost module the highest

@@ -390,21 +390,11 @@ picture_of(struct painter *p, const char *name, int side)
 	return oldest->picture;
 }
 
-/* How many stones a letter of Abstract stands for; 0 the royal one, -1: none does. */
-static int
-stones_of(char letter)
-{
-	static const char letters[] = "KPNBRSQ";
-	const char *at = strchr(letters, letter & ~0x20);
-
-	return at == NULL || *at == '\0' ? -1 : (int)(at - letters);
-}
-
 static SDL_Surface *
 piece_of(struct painter *p, const struct draw_cmd *c)
 {
 	char letter = c->piece.letter, side = letter >= 'a' ? 'b' : 'w';
-	int stones = c->flags & DRAW_STONES ? stones_of(letter) : -1;
+	int stones = c->flags & DRAW_STONES ? draw_stones(letter) : -1;
 	char name[PIECE_NAME];
 
 	if (stones >= 0)
@@ -473,21 +463,6 @@ mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface 
 		picture_paint(picture, c, s);
 }
 
-/* How high a stack is: counting discs is for close up. */
-static void
-number_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
-{
-	int side = c->box.w * 2 / 5;
-	struct rect badge = rect_of(c->box.x + c->box.w - side, c->box.y, side, side);
-	int stones = stones_of(c->piece.letter);
-
-	if (!(c->flags & DRAW_STONES) || stones <= 0)
-		return;
-	shape_disc(s, ink_of(p, PAL_EDGE), badge);
-	shape_disc(s, ink_of(p, PAL_FACE), rect_inset(badge, 1));
-	letter_paint(p, (char)('0' + stones), badge, side * 3 / 4 + 1, palette[PAL_TEXT_DARK].rgb[p->theme], s);
-}
-
 static void
 piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 {
@@ -502,7 +477,6 @@ piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 	else
 		picture_paint(picture, c, s);
 	mark_paint(p, c, false, s);
-	number_paint(p, c, s);
 }
 
 /* Nothing of it is seen: texts cost even when all of them is clipped. */
