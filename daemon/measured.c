@@ -25,12 +25,12 @@ measured_read(struct measured *m, const char *from, const char *store, struct bo
 	}
 	r = board_measured_load(m->path, limits, n, b, &err);
 	if (r > 0)
-		log_line(LOG_BOARD, "zero and span are as measured, in %s", m->path);
+		log_line(LOG_BOARD, "what was measured on this board holds, from %s", m->path);
 	if (r >= 0)
 		return;
 	board_error_print(m->path, &err, text, sizeof(text));
 	log_line(LOG_CONFIG,
-		 "%s; the description's own zero and span hold until the board is calibrated anew",
+		 "%s; what the description itself says holds until the board is calibrated anew",
 		 text);
 }
 
@@ -50,5 +50,6 @@ measured_keep(const struct measured *m, struct board *b, const struct board *fou
 		memcpy(b->sensor[i].zero, found->sensor[i].zero, sizeof(b->sensor[i].zero));
 		memcpy(b->sensor[i].span, found->sensor[i].span, sizeof(b->sensor[i].span));
 	}
+	memcpy(b->blind, found->blind, sizeof(b->blind));
 	return 0;
 }

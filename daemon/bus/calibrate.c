@@ -227,6 +227,7 @@ calibrate_round(struct calibrate *c, const struct calibrate_reading r[BOARD_SQUA
 	for (unsigned sq = 0; sq < squares(c); sq++) {
 		struct calibrate_square *s = &c->at[sq];
 
+		s->heard |= r[sq].known;
 		if (r[sq].known)
 			news |= s->measures ? look(c, s, r[sq].code)
 					    : look_switch(s, r[sq].occupied);
@@ -257,12 +258,37 @@ calibrate_is_turned(const struct calibrate *c, unsigned sq)
 	return (span > 0 && up < 0) || (span < 0 && up > 0);
 }
 
+/*
+ * Nothing came of it: what is too weak or too strong is an answer. A chip that is
+ * silent and a wire that is off are told by themselves, and heal by themselves.
+ */
+static bool
+is_deaf(const struct calibrate *c, unsigned sq)
+{
+	const struct calibrate_square *s = &c->at[sq];
+
+	if (s->measures && (s->zero < HALL_CODE_MIN || s->zero > HALL_CODE_MAX))
+		return false;
+	return s->heard && s->found == CALIBRATE_NOTHING;
+}
+
+bool
+calibrate_is_blind(const struct calibrate *c, unsigned sq)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < squares(c); i++)
+		n += is_deaf(c, i);
+	return is_deaf(c, sq) && (n <= squares(c) / CALIBRATE_DEAF_PART || c->board->blind[sq]);
+}
+
 void
 calibrate_put(const struct calibrate *c, struct board *b)
 {
 	for (unsigned sq = 0; sq < squares(c); sq++) {
 		const struct calibrate_square *s = &c->at[sq];
 
+		b->blind[sq] = calibrate_is_blind(c, sq);
 		if (!s->measures || s->found != CALIBRATE_SPAN)
 			continue;
 		b->sensor[s->sensor].zero[s->channel] = s->zero;

@@ -22,6 +22,11 @@
  *
  * Squares whose sensor only switches have no numbers: whether each is open on the
  * empty board and closes under a piece is what is found out about them.
+ *
+ * Squares that answered nothing although nearly all others did have a sensor that is
+ * not to be believed, shut or open for good: they are blind from then on. Where more
+ * than one in CALIBRATE_DEAF_PART is silent, nobody stood a piece there, or a chip is
+ * at fault: then those that were blind are, and no others.
  */
 #pragma once
 #include <stdbool.h>
@@ -38,6 +43,7 @@ enum {
 	CALIBRATE_GONE = 5,
 	CALIBRATE_SPAN_MIN = 12,
 	CALIBRATE_FAR_CODES = 24, /* from the other squares' zero */
+	CALIBRATE_DEAF_PART = 8,
 };
 
 enum calibrate_phase { CALIBRATE_EMPTY, CALIBRATE_ZERO, CALIBRATE_PIECES };
@@ -61,6 +67,7 @@ struct calibrate_square {
 	uint8_t sensor, channel;
 	bool measures;
 	bool odd;
+	bool heard;     /* its chip was read since pieces are stood */
 	uint8_t found;  /* enum calibrate_found */
 	bool taken;     /* the piece that was measured has not gone since */
 	uint8_t zero, first, n, gone;
@@ -93,7 +100,12 @@ unsigned calibrate_left(const struct calibrate *c);
  * round, or the magnet of what stood there does.
  */
 bool calibrate_is_turned(const struct calibrate *c, unsigned sq);
+/* Will this square be blind, if what was found so far is kept? In CALIBRATE_PIECES. */
+bool calibrate_is_blind(const struct calibrate *c, unsigned sq);
 /* Does any chip of the board measure? */
 bool calibrate_measures(const struct board *b);
-/* Writes what was found into *b, another copy of the description; squares without keep theirs. */
+/*
+ * Writes what was found into *b, another copy of the description: squares without
+ * keep their numbers, and which are blind is as calibrate_is_blind says.
+ */
 void calibrate_put(const struct calibrate *c, struct board *b);

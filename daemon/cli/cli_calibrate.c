@@ -1,8 +1,8 @@
 /*
  * `halo board check --calibrate`: what every square's sensor gives without a
  * magnet and under a plain white piece, measured and written into the
- * description. Only the lines of zero and span change; everything else, the
- * remarks too, stays as it stands.
+ * description, and which squares never answer. Only the lines of zero, span and
+ * blind squares change; everything else, the remarks too, stays as it stands.
  */
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +65,10 @@ tell_odd(const struct cli_stand *s, const struct calibrate *c)
 		if (!c->at[sq].odd)
 			continue;
 		cli_square(&s->board, sq, name);
-		printf("%s gives %u: does something stand there?\n", name, c->at[sq].zero);
+		if (c->at[sq].measures)
+			printf("%s gives %u: does something stand there?\n", name, c->at[sq].zero);
+		else
+			printf("%s is closed: does something stand there?\n", name);
 	}
 }
 
@@ -128,6 +131,19 @@ tell_turned(const struct cli_stand *s, const struct calibrate *c)
 	}
 }
 
+static void
+tell_blind(const struct cli_stand *s, const struct calibrate *c)
+{
+	char name[4];
+
+	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
+		if (!calibrate_is_blind(c, sq))
+			continue;
+		cli_square(&s->board, sq, name);
+		printf("%s never answers: its sensor is not believed until it does\n", name);
+	}
+}
+
 static int
 measure_span(struct cli_stand *s, struct calibrate *c)
 {
@@ -143,11 +159,13 @@ measure_span(struct cli_stand *s, struct calibrate *c)
 			tell_found(s, c, &before);
 		if (cli_stdin_waits(CALIBRATE_ROUND_US / 1000) > 0) {
 			cli_stdin_line();
-			printf("%u squares keep what they had\n", calibrate_left(c));
+			if (calibrate_measures(&s->board))
+				printf("%u squares keep what they had\n", calibrate_left(c));
 			break;
 		}
 	}
 	tell_turned(s, c);
+	tell_blind(s, c);
 	return CLI_OK;
 }
 
@@ -158,9 +176,6 @@ cli_stand_calibrate(struct cli_stand *s, const char *out)
 	const char *culprit;
 	int r;
 
-	if (!calibrate_measures(&s->board))
-		return cli_refused("no sensor chip of %s measures: there is nothing to calibrate",
-				   s->board.name);
 	out = out ? out : s->path;
 	calibrate_begin(&c, &s->board);
 	if ((r = measure_zero(s, &c)) != CLI_OK || (r = measure_span(s, &c)) != CLI_OK)

@@ -59,7 +59,8 @@ close_ports(struct cli_stand *s, unsigned bus)
 static void
 mux_name(const struct board *b, unsigned bus, char out[CLI_TEXT])
 {
-	(void)snprintf(out, CLI_TEXT, "the mux (" MUX_PART " at 0x%02x, bus %u)", mux_of(b, bus), bus);
+	(void)snprintf(out, CLI_TEXT, "the mux (" MUX_PART " at 0x%02x, bus %u)", mux_of(b, bus),
+		       bus);
 }
 
 static void

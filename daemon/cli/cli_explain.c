@@ -148,6 +148,23 @@ say_load(const struct board *b)
 	}
 }
 
+static void
+say_blind(const struct board *b)
+{
+	const char *lead = "sensors that are not believed:";
+	char name[4];
+
+	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
+		if (!b->blind[sq])
+			continue;
+		cli_square(b, sq, name);
+		printf("%s %s", lead, name);
+		lead = "";
+	}
+	if (!*lead)
+		printf("\n");
+}
+
 void
 cli_stand_explain(const struct cli_stand *s)
 {
@@ -165,6 +182,7 @@ cli_stand_explain(const struct cli_stand *s)
 	       b->ranks, b->turned ? ", turned round" : "", home, senses[b->senses]);
 	for (unsigned i = 0; i < b->n_buses; i++)
 		say_bus(b, i);
+	say_blind(b);
 	say_lines(b);
 	say_current(b);
 	say_load(b);

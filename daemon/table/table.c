@@ -50,6 +50,7 @@ table_init(struct table *t, const struct board *b, const struct config *c, struc
 	t->session_config.senses = b->senses;
 	t->session_config.settle_us = c->settle_us;
 	set_lamp_limits(t, channel_ua);
+	table_blind_described(t);
 	table_settings_init(t);
 	table_evening_init(t);
 	table_settings_game(t);
@@ -471,28 +472,6 @@ sensor_health(struct table *t, const struct busio_msg *m)
 	table_blind(t);
 }
 
-/* One trouble a chip, whose words name the squares. */
-static void
-square_health(struct table *t, const struct busio_msg *m)
-{
-	const struct board_sensor *s = &t->board->sensor[m->index];
-	unsigned place = (unsigned)TROUBLE_SQUARE + m->index;
-	char text[WORDS_LINE];
-	bool any = false;
-
-	t->square_err[m->sq] = (int8_t)m->err;
-	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
-		any |= s->sq[c] != BOARD_NO_SQ && t->square_err[s->sq[c]] != 0;
-	if (any) {
-		words_square_odd(t->board, m->index, t->square_err, text);
-		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
-	} else {
-		words_square_sound(t->board, m->index, text);
-		t->version += trouble_clear(&t->troubles, place, "%s", text);
-	}
-	table_blind(t);
-}
-
 static void
 line_health(struct table *t, const struct busio_msg *m)
 {
@@ -564,7 +543,7 @@ table_message(struct table *t, const struct busio_msg *m)
 		chip_health(t, m, false);
 		break;
 	case BUSIO_SQUARE:
-		square_health(t, m);
+		table_square_health(t, m);
 		break;
 	case BUSIO_LINE:
 	case BUSIO_GPIO:

@@ -176,7 +176,7 @@ struct table {
 	/* As the chips say, by board square; known: some chip has told. */
 	struct reading reading[BOARD_SQUARES_MAX];
 	bool known[BOARD_SQUARES_MAX];
-	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told */
+	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told, or WORDS_SQUARE_BLIND */
 	bool sensor_dead[BOARD_SENSORS_MAX];	/* nothing is heard of the chip, or of its mux */
 	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
 	uint32_t bus_errors[BOARD_BUSES_MAX];	/* how often it went away */
@@ -408,6 +408,8 @@ bool table_square_silent(const struct table *t, unsigned board_sq);
 /* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */
 struct sqset table_blind_squares(const struct table *t, const struct game *g);
 void table_blind(struct table *t);
+void table_blind_described(struct table *t);		/* by the description, or as calibrating found */
+void table_square_health(struct table *t, const struct busio_msg *m);	/* BUSIO_SQUARE */
 void table_blind_words(struct table *t);		/* whether they are too many is told */
 /* Something changed beside the game, or the game did; a second later it is looked at. */
 void table_beside_look(struct table *t, uint64_t t_us);

@@ -39,6 +39,55 @@ table_blind_squares(const struct table *t, const struct game *g)
 	return blind;
 }
 
+/* One trouble a chip, whose words name the squares. */
+static void
+tell_squares(struct table *t, unsigned chip)
+{
+	const struct board_sensor *s = &t->board->sensor[chip];
+	unsigned place = (unsigned)TROUBLE_SQUARE + chip;
+	char text[WORDS_LINE];
+	bool any = false;
+
+	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
+		any |= s->sq[c] != BOARD_NO_SQ && t->square_err[s->sq[c]] != 0;
+	if (any) {
+		words_square_odd(t->board, chip, t->square_err, text);
+		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
+	} else {
+		words_square_sound(t->board, chip, text);
+		t->version += trouble_clear(&t->troubles, place, "%s", text);
+	}
+}
+
+void
+table_square_health(struct table *t, const struct busio_msg *m)
+{
+	t->square_err[m->sq] = t->board->blind[m->sq] ? WORDS_SQUARE_BLIND : (int8_t)m->err;
+	tell_squares(t, m->index);
+	table_blind(t);
+}
+
+void
+table_blind_described(struct table *t)
+{
+	for (unsigned i = 0; i < t->board->n_sensors; i++) {
+		bool changed = false;
+
+		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
+			unsigned sq = t->board->sensor[i].sq[c];
+			int8_t *err = sq == BOARD_NO_SQ ? NULL : &t->square_err[sq];
+
+			if (!err || t->board->blind[sq] == (*err == WORDS_SQUARE_BLIND))
+				continue;
+			*err = t->board->blind[sq] ? WORDS_SQUARE_BLIND : 0;
+			changed = true;
+		}
+		if (changed)
+			tell_squares(t, i);
+	}
+	table_blind(t);
+}
+
 void
 table_blind_words(struct table *t)
 {

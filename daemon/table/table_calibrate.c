@@ -62,21 +62,23 @@ n_found(const struct table *t)
 	return (unsigned)t->board->files * t->board->ranks - calibrate_left(&t->calibrate);
 }
 
-/* A board that only switches has nothing to keep: whoever looked has seen it. */
+/* A board that only switches has nothing to keep but which squares are blind. */
 static int
 keep(struct table *t)
 {
 	struct board b = *t->board;
+	bool measures = calibrate_measures(t->board);
 
-	if (calibrate_measures(t->board)) {
+	calibrate_put(&t->calibrate, &b);
+	if (measures || memcmp(b.blind, t->board->blind, sizeof(b.blind)) != 0) {
 		if (n_found(t) == 0)
 			return table_refuse(t, SAY_NOT_CALIBRATE_NOTHING);
 		if (!t->ops->measured)
 			return table_refuse(t, SAY_NOT_CALIBRATE_FIXED);
-		calibrate_put(&t->calibrate, &b);
 		if (t->ops->measured(t->ops_arg, &b, t->why) < 0)
 			return -1;
 		log_line(LOG_BOARD, "%u squares have been calibrated", n_found(t));
+		table_blind_described(t);
 	}
 	table_calibrate_close(t);
 	return 0;

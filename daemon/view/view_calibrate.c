@@ -38,6 +38,8 @@ sort_squares(const struct table *t, struct words_calibrate *c)
 			add(&c->strong, sq);
 		if (calibrate_is_turned(&t->calibrate, sq))
 			add(&c->turned, sq);
+		if (calibrate_is_blind(&t->calibrate, sq))
+			add(&c->blind, sq);
 	}
 }
 
@@ -67,8 +69,9 @@ view_calibration(const struct table *t, char text[WORDS_LINE])
 	c.step = (uint8_t)step_of(t);
 	sort_squares(t, &c);
 	words_calibrate(t->board, &c, text);
-	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "step", step[c.step], "text",
+	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "step", step[c.step], "text",
 			 text, "measures", c.measures, "left", names(t, &c.left), "odd",
 			 names(t, &c.odd), "weak", names(t, &c.weak), "strong",
-			 names(t, &c.strong), "turned", names(t, &c.turned));
+			 names(t, &c.strong), "turned", names(t, &c.turned), "blind",
+			 names(t, &c.blind));
 }

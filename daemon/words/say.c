@@ -279,6 +279,10 @@ static const struct sentence {
 	[SAY_SQUARE_BOTH] = { "square-both", "sensor chip {1} ({2} at {3}): no sensor gives what "
 					     "comes from {4}, is a wire off? flickering without "
 					     "end: {5}" },
+	[SAY_SQUARE_BLIND] = { "square-blind", "sensor chip {1} ({2} at {3}): squares whose sensor "
+					       "is not believed: {4}; calibrate once they are "
+					       "mended" },
+	[SAY_SQUARE_AND] = { "square-and", "; " },
 	[SAY_SQUARE_SOUND] = { "square-sound",
 			       "sensor chip {1} ({2} at {3}): all its squares read well" },
 	[SAY_BLIND_ALL] = { "blind-all",
@@ -356,6 +360,8 @@ static const struct sentence {
 				   "These squares never answered: {1}. Look at their sensors." },
 	[SAY_CALIBRATE_ANSWER] = { "calibrate-answer", "All {1} squares answer." },
 	[SAY_CALIBRATE_LEFT] = { "calibrate-left", "Not measured, and left as before: {1}." },
+	[SAY_CALIBRATE_BLIND] = { "calibrate-blind", "If you keep this, the game goes on without "
+						     "these: {1}." },
 	[SAY_CALIBRATE_ALL] = { "calibrate-all", "All {1} squares are measured." },
 	[SAY_CALIBRATE_STRONG] = { "calibrate-strong", "Too strong for its sensor: {1}." },
 	[SAY_CALIBRATE_WEAK] = { "calibrate-weak", "Too weak: {1}. Is the magnet in the piece?" },

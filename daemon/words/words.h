@@ -64,6 +64,8 @@ void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 /* n squares of a game's `all` tell nothing: more than the session can do without; and no more. */
+/* Of a square, beside -EIO and -EAGAIN: its sensor is known not to tell the truth. */
+#define WORDS_SQUARE_BLIND (-127)
 void words_blind(unsigned n, unsigned all, char out[WORDS_LINE]);
 void words_blind_no_more(char out[WORDS_LINE]);
 /* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */

@@ -184,19 +184,25 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 		 char out[WORDS_LINE])
 {
 	const struct board_sensor *s = &b->sensor[i];
-	char broken[48], flickers[48];
+	char broken[48], flickers[48], blind[48];
 	struct chip_words w;
 
 	*out = '\0';
 	name_chip(i, s->addr, s->bus, &w);
 	squares_with(s, b, err, -EIO, broken, sizeof(broken));
 	squares_with(s, b, err, -EAGAIN, flickers, sizeof(flickers));
+	squares_with(s, b, err, WORDS_SQUARE_BLIND, blind, sizeof(blind));
 	if (*broken && *flickers)
 		say_with(out, WORDS_LINE, SAY_SQUARE_BOTH,
 			 SAY_ARGS(w.i, s->part, w.addr, broken, flickers));
-	else
+	else if (*broken || *flickers)
 		say_with(out, WORDS_LINE, *broken ? SAY_SQUARE_BROKEN : SAY_SQUARE_FLICKERS,
 			 SAY_ARGS(w.i, s->part, w.addr, *broken ? broken : flickers));
+	if (!*blind)
+		return;
+	if (*out)
+		say_plain(out, WORDS_LINE, SAY_SQUARE_AND);
+	say_with(out, WORDS_LINE, SAY_SQUARE_BLIND, SAY_ARGS(w.i, s->part, w.addr, blind));
 }
 
 void

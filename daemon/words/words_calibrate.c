@@ -39,7 +39,9 @@ review(const struct board *b, const struct words_calibrate *c, char out[WORDS_LI
 	words_number((unsigned)b->files * b->ranks, all);
 	if (c->left.n > 0)
 		about(b, &c->left, c->measures ? SAY_CALIBRATE_LEFT : SAY_CALIBRATE_SILENT, out);
-	else
+	if (c->blind.n > 0)
+		about(b, &c->blind, SAY_CALIBRATE_BLIND, out);
+	if (c->left.n == 0)
 		say_with(out, WORDS_LINE, c->measures ? SAY_CALIBRATE_ALL : SAY_CALIBRATE_ANSWER,
 			 SAY_ARGS(all));
 	if (c->measures)

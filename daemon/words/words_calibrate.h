@@ -18,7 +18,7 @@ struct words_squares {
 struct words_calibrate {
 	uint8_t step;		/* enum words_calibrate_step */
 	bool measures;		/* else its sensors switch, and are only looked at */
-	struct words_squares left, odd, weak, strong, turned;
+	struct words_squares left, odd, weak, strong, turned, blind;
 };
 
 void words_calibrate(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE]);

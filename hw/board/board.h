@@ -110,6 +110,7 @@ struct board {
 	uint8_t senses;			/* enum board_senses */
 	uint8_t n_levels;		/* 0: no chip measures */
 	struct board_level level[BOARD_LEVELS_MAX];	/* level 1 is level[0] */
+	bool blind[BOARD_SQUARES_MAX];	/* its sensor is known not to tell the truth */
 	char gpio[BOARD_PATH_MAX];	/* "/dev/gpiochip0", or "": lines come over the bus */
 	uint8_t n_line_names;
 	char line_name[BOARD_LINE_NAMES_MAX][BOARD_LINE_NAME_SIZE];

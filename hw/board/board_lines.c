@@ -21,7 +21,7 @@ const struct board_section_kind board_sections[SECTIONS] = {
 	[SECTION_BOARD] = {
 		.name = "board",
 		.keys = { "title", "files", "ranks", "home", "turned", "senses", "gpio",
-			  "levels" },
+			  "levels", "blind" },
 	},
 	[SECTION_BUS] = {
 		.name = "bus",

@@ -1,5 +1,5 @@
 /*
- * The maps of board descriptions.
+ * The maps of board descriptions, and other lists of squares and levels.
  *
  * A sensor's map lists the squares of its channels in order from channel 0,
  * "-" for a channel without a sensor; its calibration likewise. A lamp chip's
@@ -357,6 +357,28 @@ board_map_levels(struct board_reader *r)
 					"leave no gap",
 					clip(len), word);
 		b->n_levels++;
+	}
+	return 0;
+}
+
+int
+board_map_blind(struct board_reader *r)
+{
+	const struct board_entry *e = board_entry_find(r, SECTION_BOARD, 0, "blind");
+	struct place p = { .r = r, .section = SECTION_BOARD, .line = e->line };
+	const char *at = e->value, *word;
+	size_t len;
+
+	while ((word = next_word(&at, &len))) {
+		unsigned sq = board_square_find(&r->board, word, len);
+
+		if (sq == BOARD_NO_SQ)
+			return fail_key(&p, "blind", "%.*s is no square of a board of %u x %u",
+					clip(len), word, r->board.files, r->board.ranks);
+		sq = board_square_turned(&r->board, sq);
+		if (r->board.blind[sq])
+			return fail_key(&p, "blind", "%.*s comes twice", clip(len), word);
+		r->board.blind[sq] = true;
 	}
 	return 0;
 }

@@ -1,11 +1,14 @@
 #include "hw/board/board_measured.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "hw/board/board_read.h"
 
 enum { LINE = 512, PATH = 4096 };
 
@@ -44,6 +47,12 @@ fingerprint(const struct board *b)
 		h = hash_bytes(h, s->zero, sizeof(s->zero));
 		h = hash_bytes(h, s->span, sizeof(s->span));
 	}
+	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++) {
+		const uint8_t square = (uint8_t)sq;
+
+		if (b->blind[sq])
+			h = hash_bytes(h, &square, 1);
+	}
 	return h;
 }
 
@@ -68,6 +77,25 @@ put_values(FILE *f, const struct board_sensor *s, bool zero)
 	fputc('\n', f);
 }
 
+/* The key's line of the board, if any square is blind; names as the file has them. */
+static void
+put_blind(FILE *f, const struct board *b)
+{
+	const char *key = "blind =";
+
+	for (unsigned i = 0; i < (unsigned)b->files * b->ranks; i++) {
+		char name[4];
+
+		if (!b->blind[board_square_turned(b, i)])
+			continue;
+		board_square_name(b, i, name);
+		fprintf(f, "%s %s", key, name);
+		key = "";
+	}
+	if (!*key)
+		fputc('\n', f);
+}
+
 static bool
 is_key(const char *line, const char *key)
 {
@@ -81,6 +109,7 @@ copy_lines(const struct board *b, FILE *from, FILE *to)
 {
 	char line[LINE];
 	int chip = -1;
+	bool dropped = false; /* the line before was one of blind squares */
 
 	while (fgets(line, sizeof(line), from)) {
 		unsigned i;
@@ -88,10 +117,13 @@ copy_lines(const struct board *b, FILE *from, FILE *to)
 		if (line[0] == '[')
 			chip = sscanf(line, "[sensor.%u]", &i) == 1 && i < b->n_sensors ? (int)i
 											: -1;
+		dropped = is_key(line, "blind") || (dropped && isblank((unsigned char)line[0]));
 		if (chip >= 0 && (is_key(line, "zero") || is_key(line, "span")))
 			put_values(to, &b->sensor[chip], is_key(line, "zero"));
-		else if (strncmp(line, NOTE, strlen(NOTE)) != 0)
+		else if (!dropped && strncmp(line, NOTE, strlen(NOTE)) != 0)
 			fputs(line, to);
+		if (strncmp(line, "[board]", 7) == 0)
+			put_blind(to, b);
 	}
 }
 
@@ -167,8 +199,7 @@ noted(const char *path, uint64_t *of)
 {
 	char line[LINE];
 	FILE *f = fopen(path, "re");
-	bool found = f && fgets(line, sizeof(line), f) &&
-		     sscanf(line, NOTE "%16" SCNx64, of) == 1;
+	bool found = f && fgets(line, sizeof(line), f) && sscanf(line, NOTE "%16" SCNx64, of) == 1;
 
 	if (f)
 		fclose(f);
@@ -196,5 +227,6 @@ board_measured_load(const char *path, const struct board_chip_limits *limits, si
 		memcpy(b->sensor[i].zero, measured.sensor[i].zero, sizeof(b->sensor[i].zero));
 		memcpy(b->sensor[i].span, measured.sensor[i].span, sizeof(b->sensor[i].span));
 	}
+	memcpy(b->blind, measured.blind, sizeof(b->blind));
 	return 1;
 }

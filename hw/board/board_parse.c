@@ -124,6 +124,8 @@ parse_board(struct board_reader *r)
 	b->senses = (uint8_t)c;
 	if (board_entry_find(r, SECTION_BOARD, 0, "levels") && board_map_levels(r) < 0)
 		return -1;
+	if (board_entry_find(r, SECTION_BOARD, 0, "blind") && board_map_blind(r) < 0)
+		return -1;
 	if (!board_entry_find(r, SECTION_BOARD, 0, "gpio"))
 		return 0;
 	if (text(r, SECTION_BOARD, 0, "gpio", b->gpio, sizeof(b->gpio)) < 0)

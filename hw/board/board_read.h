@@ -10,7 +10,7 @@
 enum {
 	BOARD_FILE_MAX = 64 * 1024, /* an 11 x 9 board with RGB lamps takes 4 KiB */
 	BOARD_ENTRIES_MAX = 1024,
-	BOARD_KEYS_MAX = 8, /* of one section */
+	BOARD_KEYS_MAX = 9, /* of one section */
 	/*
 	 * libinih as built for distributions takes lines apart in a buffer of
 	 * 200 bytes and cuts longer ones silently; the newline and the NUL need
@@ -85,8 +85,9 @@ MUST_USE int board_map_led(struct board_reader *r, unsigned index,
 /* A chip that measures: zero and span, channel by channel. 0 or -1 with r->err told. */
 MUST_USE int board_map_calibration(struct board_reader *r, unsigned index,
 				   const struct board_chip_limits *limit);
-/* The [board] levels. 0 or -1 with r->err told. */
+/* The [board] levels, and its blind squares. 0 or -1 with r->err told. */
 MUST_USE int board_map_levels(struct board_reader *r);
+MUST_USE int board_map_blind(struct board_reader *r);
 
 /* The first line of a key, or NULL: it is not in the file. */
 const struct board_entry *board_entry_find(const struct board_reader *r, unsigned section,

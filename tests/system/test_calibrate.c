@@ -283,7 +283,7 @@ test_measured(void **state)
 	assert_string_not_equal(calibrate(&b, "begin"), ""); /* a game runs */
 	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
 	bench_restart(&b);
-	assert_true(rig_log_has(&b.rig, "zero and span are as measured"));
+	assert_true(rig_log_has(&b.rig, "what was measured on this board holds"));
 	board_plays(&b);
 	bench_close(&b);
 }
@@ -377,6 +377,66 @@ test_disk(void **state)
 	bench_close(&b);
 }
 
+static bool
+file_has(const char *path, const char *text)
+{
+	char line[512];
+	FILE *f = fopen(path, "r");
+	bool found = false;
+
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f))
+		found |= strncmp(line, text, strlen(text)) == 0;
+	fclose(f);
+	return found;
+}
+
+static unsigned
+n_troubles(struct bench *b, const char *what)
+{
+	const json_t *a = json_object_get(rig_state(&b->client), "troubles");
+	json_t *item;
+	unsigned n = 0;
+	size_t i;
+
+	json_array_foreach(a, i, item)
+		n += strstr(rig_text(item, "what"), what) != NULL;
+	return n;
+}
+
+/* One reed is shut for good and one never closes: moves to them count by the clock. */
+static void
+plays_around(struct bench *b)
+{
+	rig_board(&b->rig, "setup " START);
+	for (unsigned again = 0; again < 2; again++) {
+		/* On two chips. */
+		assert_int_equal(n_troubles(b, "is not believed"), 2);
+		rig_pause(&b->rig, 1500);
+		if (again == 0)
+			bench_restart(b);
+	}
+	assert_true(rig_log_has(&b->rig, "what was measured on this board holds"));
+	rig_board(&b->rig, "lift d2");
+	rig_pause(&b->rig, 300);
+	rig_board(&b->rig, "put d4 P");
+	rig_pause(&b->rig, 1500);
+	rig_ok(&b->client, "{\"kind\":\"press\",\"button\":\"ok\"}");
+	assert_true(rig_wait_int(&b->client, "n_actions", 1));
+	rig_board(&b->rig, "lift e7");
+	rig_pause(&b->rig, 300);
+	rig_board(&b->rig, "put e5 p");
+	rig_pause(&b->rig, 1500);
+	rig_ok(&b->client, "{\"kind\":\"press\",\"button\":\"ok\"}");
+	assert_true(rig_wait_int(&b->client, "n_actions", 2));
+	/* One that is whole needs no word. */
+	rig_board(&b->rig, "lift g1");
+	rig_pause(&b->rig, 300);
+	rig_board(&b->rig, "put f3 N");
+	rig_pause(&b->rig, 1500);
+	assert_true(rig_wait_int(&b->client, "n_actions", 3));
+}
+
 /* Switches have no numbers: it comes out which squares never answer. */
 static void
 test_switches(void **state)
@@ -401,10 +461,24 @@ test_switches(void **state)
 	assert_true(lists(&b, "left", "d4") && lists(&b, "left", "e5"));
 	assert_int_equal(n_of(&b, "left"), 2);
 	calibrate_ok(&b, "end");
-	assert_true(says(&b, "never answered: d4, e5"));
+	assert_true(says(&b, "never answered: d4, e5") && says(&b, "goes on without these: d4, e5"));
+	assert_int_equal(n_of(&b, "blind"), 2);
 	calibrate_ok(&b, "keep");
 	snprintf(path, sizeof(path), "%s/store/reed-8x8.ini", b.rig.dir);
-	assert_int_equal(access(path, F_OK), -1);
+	assert_true(file_has(path, "blind = d4 e5\n"));
+	plays_around(&b);
+	/* They are mended, and answer when they are asked again. */
+	rig_board(&b.rig, "clear");
+	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
+	calibrate_ok(&b, "begin");
+	board_empties(&b);
+	calibrate_ok(&b, "empty");
+	rig_pause(&b.rig, ROUNDS_MS);
+	stand_pieces(&b, "");
+	step_is(&b, "review");
+	calibrate_ok(&b, "keep");
+	assert_false(file_has(path, "blind"));
+	assert_int_equal(n_troubles(&b, "is not believed"), 0);
 	/* Nobody goes on: it is left after a quarter of an hour. */
 	calibrate_ok(&b, "begin");
 	rig_pause(&b.rig, 899000);

@@ -411,16 +411,37 @@ test_calibration(void **state)
 	rig_finish(&r);
 }
 
+/* Of switches there is to be found which of them never open, or never close. */
 static void
-test_nothing_to_calibrate(void **state)
+test_stuck_switches(void **state)
 {
+	char found[128], args[1024];
+	struct child c;
 	struct rig r;
 
 	(void)state;
 	rig_init(&r, programs, "matrix-8x8", false);
+	snprintf(found, sizeof(found), "%s/found.ini", r.dir);
 	rig_board_start(&r);
-	assert_int_equal(run("board check matrix-8x8 --bus 0=unix:%s/bus --calibrate", r.dir), 1);
-	has("no sensor chip of matrix-8x8 measures");
+	rig_board(&r, "stuck e5 1");
+	rig_board(&r, "cut d4");
+	snprintf(args, sizeof(args),
+		 "board check matrix-8x8 --bus 0=unix:%s/bus --calibrate --out %s", r.dir, found);
+	child_start(&c, args);
+	child_says(&c, "press Enter");
+	child_enter(&c);
+	child_says(&c, "e5 is closed: does something stand there?");
+	child_says(&c, "just press Enter");
+	child_enter(&c);
+	child_says(&c, "stand a plain white piece");
+	rig_board(&r, "setup PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP");
+	child_says(&c, "h8 closes");
+	child_enter(&c);
+	assert_int_equal(child_end(&c), 0);
+	has("d4 never answers");
+	has("e5 never answers");
+	assert_int_equal(run("board check %s", found), 0);
+	has("sensors that are not believed: d4 e5");
 	rig_finish(&r);
 }
 
@@ -432,7 +453,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_chips_and_lamps),
 		cmocka_unit_test(test_chips_elsewhere),
 		cmocka_unit_test(test_lamp_walk),   cmocka_unit_test(test_sensor_watch),
-		cmocka_unit_test(test_calibration), cmocka_unit_test(test_nothing_to_calibrate),
+		cmocka_unit_test(test_calibration), cmocka_unit_test(test_stuck_switches),
 	};
 
 	if (argc != 5)

@@ -118,13 +118,15 @@ static void
 test_share(void **state)
 {
 	static const struct {
-		unsigned each_us;	/* of a transaction, the kernel's part included */
-		unsigned at_first;	/* lamp writes in the first scan and behind it */
+		unsigned each_us;  /* of a transaction, the kernel's part included */
+		unsigned at_first; /* lamp writes in the first scan and behind it */
 	} rows[] = {
-		{ 96, 1 },	/* the wires alone: 6.3 ms, lamps wait for its end */
-		{ 150, 1 },	/* 9.9 ms, still in the first half of 20 */
-		{ 303, 5 },	/* 20 ms: the chips that end in the second half are followed by one each */
-		{ 800, 8 },	/* 53 ms, as in an emulator: all but the first, and one behind the scan */
+		{ 96, 1 },  /* the wires alone: 6.3 ms, lamps wait for its end */
+		{ 150, 1 }, /* 9.9 ms, still in the first half of 20 */
+		{ 303,
+		  5 }, /* 20 ms: the chips that end in the second half are followed by one each */
+		{ 800,
+		  8 }, /* 53 ms, as in an emulator: all but the first, and one behind the scan */
 	};
 
 	(void)state;
@@ -136,9 +138,10 @@ test_share(void **state)
 		assert_true(turn());
 		assert_int_equal(slow.sensors, SCAN_TRANSACTIONS);
 		if (slow.lamps != rows[i].at_first)
-			fail_msg("%u us a transaction: %u lamp writes by the end of the first scan, "
-				 "want %u",
-				 rows[i].each_us, slow.lamps, rows[i].at_first);
+			fail_msg(
+				"%u us a transaction: %u lamp writes by the end of the first scan, "
+				"want %u",
+				rows[i].each_us, slow.lamps, rows[i].at_first);
 		while (turn())
 			;
 		scans = slow.sensors / SCAN_TRANSACTIONS;

@@ -125,12 +125,75 @@ test_odd(void **state)
 	}
 }
 
+/* An empty board, then a piece on every square but the first `n`, which give `code` all the time. */
+static void
+all_but(unsigned n, uint8_t code, bool known)
+{
+	calibrate_begin(&c, &board);
+	for (unsigned i = 0; i < 3 * CALIBRATE_ROUNDS; i++) {
+		struct calibrate_reading r[BOARD_SQUARES_MAX] = { 0 };
+
+		if (c.phase == CALIBRATE_EMPTY)
+			calibrate_zero(&c);
+		for (unsigned sq = 0; sq < 64; sq++) {
+			bool piece = c.phase == CALIBRATE_PIECES;
+
+			r[sq].known = sq >= n || known;
+			r[sq].code = sq < n ? code : piece ? 168 : 128;
+		}
+		(void)calibrate_round(&c, r);
+	}
+	assert_int_equal(c.phase, CALIBRATE_PIECES);
+}
+
+/* Who never answers while nearly all others do is blind from then on. */
+static void
+test_blind(void **state)
+{
+	static const struct {
+		unsigned silent;
+		uint8_t code;
+		bool known;  /* its chip is read */
+		bool before; /* the last square was blind already */
+		unsigned blind;
+	} rows[] = {
+		{ 0, 128, true, false, 0 },
+		{ 1, 128, true, false, 1 },
+		{ 8, 128, true, false, 8 },
+		{ 9, 128, true, false, 0 }, /* nobody stood pieces there */
+		{ 64, 128, true, false, 0 },
+		{ 64, 128, true, true, 1 }, /* what is known already stays known */
+		{ 8, 128, true, true, 8 },  /* and is over once it answers */
+		{ 1, 80, true, false, 1 },  /* odd on the empty board, and ever after */
+		{ 1, 0, true, false, 0 },   /* a wire that is off tells so by itself */
+		{ 1, 255, true, false, 0 },
+		{ 1, 128, false, false, 0 }, /* so does a chip that is silent */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct board found;
+		unsigned n = 0;
+
+		board.blind[63] = rows[i].before;
+		all_but(rows[i].silent, rows[i].code, rows[i].known);
+		found = board;
+		calibrate_put(&c, &found);
+		for (unsigned sq = 0; sq < 64; sq++)
+			n += found.blind[sq];
+		if (n != rows[i].blind)
+			fail_msg("row %zu: %u squares blind, want %u", i, n, rows[i].blind);
+		board.blind[63] = false;
+	}
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_pieces),
 		cmocka_unit_test(test_odd),
+		cmocka_unit_test(test_blind),
 	};
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
 	struct board_error err;
