@@ -282,7 +282,7 @@ static const struct sentence {
 	[SAY_SQUARE_BLIND] = { "square-blind", "sensor chip {1} ({2} at {3}): squares whose sensor "
 					       "is not believed: {4}; calibrate once they are "
 					       "mended" },
-	[SAY_SQUARE_AND] = { "square-and", "; " },
+	[SAY_SQUARE_AND] = { "square-and", "{1}; {2}" },
 	[SAY_SQUARE_SOUND] = { "square-sound",
 			       "sensor chip {1} ({2} at {3}): all its squares read well" },
 	[SAY_BLIND_ALL] = { "blind-all",

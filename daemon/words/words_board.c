@@ -179,6 +179,22 @@ squares_with(const struct board_sensor *s, const struct board *b, const int8_t *
 		words_squares(b, sq, n, out, size);
 }
 
+/* Behind what else is wrong with the chip's squares. */
+static void
+add_blind(const struct chip_words *w, const char *part, const char *squares, char out[WORDS_LINE])
+{
+	char before[WORDS_LINE], text[WORDS_LINE] = "";
+
+	say_with(text, sizeof(text), SAY_SQUARE_BLIND, SAY_ARGS(w->i, part, w->addr, squares));
+	if (!*out) {
+		strcpy(out, text);
+		return;
+	}
+	strcpy(before, out);
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_SQUARE_AND, SAY_ARGS(before, text));
+}
+
 void
 words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
 		 char out[WORDS_LINE])
@@ -198,11 +214,8 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 	else if (*broken || *flickers)
 		say_with(out, WORDS_LINE, *broken ? SAY_SQUARE_BROKEN : SAY_SQUARE_FLICKERS,
 			 SAY_ARGS(w.i, s->part, w.addr, *broken ? broken : flickers));
-	if (!*blind)
-		return;
-	if (*out)
-		say_plain(out, WORDS_LINE, SAY_SQUARE_AND);
-	say_with(out, WORDS_LINE, SAY_SQUARE_BLIND, SAY_ARGS(w.i, s->part, w.addr, blind));
+	if (*blind)
+		add_blind(&w, s->part, blind, out);
 }
 
 void
