@@ -65,22 +65,6 @@ pole_denies(const struct infer *f, unsigned sq, uint8_t what)
 	       (pole == POLE_BLACK) != (piece_colour(f->worlds.piece[what]) == 1);
 }
 
-/* Which piece is which is lost: one where one is wanted is the right one, but for its pole. */
-static void
-scene_vague(struct scene *s, const struct infer *f)
-{
-	for (unsigned sq = 0; sq < s->n; sq++) {
-		bool there = sqset_has(f->worlds.now, sq);
-		bool fits = s->want[sq] != WORLD_NOTHING && !pole_denies(f, sq, s->want[sq]);
-
-		if (sqset_has(f->blind, sq)) {
-			s->have[sq] = s->want[sq];
-			continue;
-		}
-		s->have[sq] = !there ? WORLD_NOTHING : fits ? s->want[sq] : WORLD_BOX;
-	}
-}
-
 /* One pawn is as good as another. */
 static bool
 alike(const struct scene *s, uint8_t a, uint8_t b)
@@ -93,6 +77,108 @@ right(const struct scene *s, unsigned sq)
 {
 	return alike(s, s->have[sq], s->want[sq]) ||
 	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
+}
+
+/* ---- where pieces were mixed up ---- */
+
+/* What the sensor tells on sq that piece `what` has not: its pole or its height. */
+static bool
+sensor_denies(const struct infer *f, unsigned sq, uint8_t what)
+{
+	return is_home(what) &&
+	       (pole_denies(f, sq, what) || !infer_level_fits(f, sq, f->worlds.piece[what]));
+}
+
+/* Of the mixed pieces: the one that is wanted on sq, or one like it; WORLD_MIXED: none. */
+static uint8_t
+mixed_right(const struct scene *s, const struct infer *f, struct sqset mixed, unsigned sq)
+{
+	uint8_t want = s->want[sq];
+
+	if (!is_home(want) || sensor_denies(f, sq, want))
+		return WORLD_MIXED;
+	if (sqset_has(mixed, want))
+		return want;
+	while (!sqset_empty(mixed)) {
+		uint8_t home = (uint8_t)sqset_pop(&mixed);
+
+		if (alike(s, home, want))
+			return home;
+	}
+	return WORLD_MIXED;
+}
+
+static unsigned
+square_distance(unsigned files, unsigned a, unsigned b)
+{
+	int df = (int)(a % files) - (int)(b % files), dr = (int)(a / files) - (int)(b / files);
+
+	return (unsigned)(df * df + dr * dr);
+}
+
+/* … the one whose home is nearest, a free one first; WORLD_BOX: none that the sensor allows. */
+static uint8_t
+mixed_nearest(const struct scene *s, const struct infer *f, struct sqset mixed, unsigned sq)
+{
+	enum { TAKEN = 1000 }; /* further than any square */
+	unsigned least = UINT_MAX;
+	uint8_t nearest = WORLD_BOX;
+
+	while (!sqset_empty(mixed)) {
+		uint8_t home = (uint8_t)sqset_pop(&mixed);
+		unsigned far = square_distance(rules_files(f->game), sq, home) +
+			       (s->have[home] == WORLD_NOTHING ? 0 : TAKEN);
+
+		if (far >= least || sensor_denies(f, sq, home))
+			continue;
+		least = far;
+		nearest = home;
+	}
+	return nearest;
+}
+
+/* Each mixed piece is taken for the right one where it may be, else for the nearest gap's. */
+static void
+resolve_mixed(struct scene *s, const struct infer *f)
+{
+	struct sqset mixed = f->worlds.mixed;
+
+	for (unsigned pass = 0; pass < 3; pass++)
+		for (unsigned sq = 0; sq < s->n; sq++) {
+			uint8_t what;
+
+			if (s->have[sq] != WORLD_MIXED)
+				continue;
+			what = pass < 2 ? mixed_right(s, f, mixed, sq)
+					: mixed_nearest(s, f, mixed, sq);
+			/* The very piece goes before one like it. */
+			if (what == WORLD_MIXED || (pass == 0 && what != s->want[sq]))
+				continue;
+			s->have[sq] = what;
+			if (is_home(what))
+				sqset_remove(&mixed, what);
+		}
+}
+
+/* Which piece is which is lost: one where one is wanted is the right one, but for its pole. */
+static void
+scene_vague(struct scene *s, const struct infer *f)
+{
+	if (f->worlds.sketched) {
+		scene_world(s, f, &f->worlds.sketch);
+		resolve_mixed(s, f);
+		return;
+	}
+	for (unsigned sq = 0; sq < s->n; sq++) {
+		bool there = sqset_has(f->worlds.now, sq);
+		bool fits = s->want[sq] != WORLD_NOTHING && !pole_denies(f, sq, s->want[sq]);
+
+		if (sqset_has(f->blind, sq)) {
+			s->have[sq] = s->want[sq];
+			continue;
+		}
+		s->have[sq] = !there ? WORLD_NOTHING : fits ? s->want[sq] : WORLD_BOX;
+	}
 }
 
 /* ---- how many steps ---- */
@@ -274,9 +360,7 @@ step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
 		if (s->have[from] != WORLD_BOX)
 			continue;
 		for (unsigned to = 0; to < s->n; to++) {
-			int df = (int)(from % files) - (int)(to % files);
-			int dr = (int)(from / files) - (int)(to / files);
-			unsigned far = (unsigned)(df * df + dr * dr);
+			unsigned far = square_distance(files, from, to);
 
 			if (!lacks(s, to) || pole_denies(f, from, s->want[to]) || far >= best)
 				continue;

@@ -224,7 +224,12 @@ known_piece(const struct infer *f, unsigned sq)
 		return 0;
 	if (slot == 0xff)
 		return ws->piece[sq];
-	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
+	if (ws->vague) {
+		uint8_t what = ws->sketched ? ws->sketch.at[slot] : WORLD_MIXED;
+
+		return what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
+	}
+	for (unsigned i = 0; i < ws->n; i++) {
 		uint8_t what = ws->w[i].at[slot];
 		uint8_t here = what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
 

@@ -13,6 +13,7 @@ place(struct worlds *ws, unsigned sq)
 		return;
 	for (unsigned i = 0; i < ws->n; i++)
 		ws->w[i].at[ws->n_touched] = what;
+	ws->sketch.at[ws->n_touched] = what;
 	ws->index[sq] = ws->n_touched;
 	ws->touched_sq[ws->n_touched++] = (uint8_t)sq;
 }
@@ -88,8 +89,8 @@ worlds_place(const struct worlds *ws, const struct world *w, unsigned home)
 	return WORLD_NOTHING;
 }
 
-static bool
-pole_fits(uint8_t piece, uint8_t pole)
+bool
+worlds_pole_fits(uint8_t piece, uint8_t pole)
 {
 	switch ((enum pole)pole) {
 	case POLE_UNKNOWN:
@@ -102,17 +103,19 @@ pole_fits(uint8_t piece, uint8_t pole)
 	return true;
 }
 
-/* How much that piece is like the one seen, 0: not at all; a pawn may have been promoted. */
-static unsigned
-likeness(uint8_t piece, uint8_t seen)
+unsigned
+worlds_likeness(uint8_t piece, const struct dropped *d)
 {
-	if (seen == 0)
-		return 1;
-	if (piece_colour(piece) != piece_colour(seen))
+	if (!worlds_pole_fits(piece, d->pole))
 		return 0;
-	if (piece_kind(piece) == piece_kind(seen))
+	if (d->seen == 0)
+		return 1;
+	if (piece_colour(piece) != piece_colour(d->seen))
+		return 0;
+	if (piece_kind(piece) == piece_kind(d->seen))
 		return 2;
-	return piece_kind(piece) == PIECE_PAWN || piece_kind(seen) == PIECE_PAWN;
+	/* A pawn may have been promoted. */
+	return piece_kind(piece) == PIECE_PAWN || piece_kind(d->seen) == PIECE_PAWN;
 }
 
 /* In w the piece of that home may be in a hand. */
@@ -124,18 +127,10 @@ in_hand(const struct worlds *ws, const struct world *w, unsigned home)
 	return at == WORLD_NOTHING || (at == home && sqset_has(ws->blind, home));
 }
 
-/* What is known of a piece that is put down. */
-struct dropped {
-	uint8_t pole;
-	uint8_t not_this; /* a home, or WORLD_NOTHING */
-	uint8_t seen;     /* the piece itself, 0: nobody knows */
-};
-
 static bool
 may_be(const struct worlds *ws, const struct world *w, unsigned home, const struct dropped *d)
 {
-	return sqset_has(ws->home, home) && home != d->not_this &&
-	       pole_fits(ws->piece[home], d->pole) && in_hand(ws, w, home);
+	return sqset_has(ws->home, home) && home != d->not_this && in_hand(ws, w, home);
 }
 
 /* How much the most alike of what may be in the hand is like the piece seen, at least a little. */
@@ -147,27 +142,27 @@ best_likeness(const struct worlds *ws, const struct world *w, const struct dropp
 	for (unsigned k = 0; k < ws->n_touched && d->seen; k++) {
 		unsigned home = ws->touched_sq[k];
 
-		if (may_be(ws, w, home, d) && likeness(ws->piece[home], d->seen) > best)
-			best = likeness(ws->piece[home], d->seen);
+		if (may_be(ws, w, home, d) && worlds_likeness(ws->piece[home], d) > best)
+			best = worlds_likeness(ws->piece[home], d);
 	}
 	return best;
 }
 
 static void
-drop(struct worlds *ws, unsigned sq, struct dropped d)
+drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 {
 	struct world list[WORLDS_MAX];
 	unsigned n = 0, slot = ws->index[sq];
 
 	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
-		unsigned best = best_likeness(ws, &ws->w[i], &d);
+		unsigned best = best_likeness(ws, &ws->w[i], d);
 		bool any = false; /* that was seen to be taken up */
 
 		for (unsigned k = 0; k < ws->n_touched; k++) {
 			unsigned home = ws->touched_sq[k];
 			struct world w = ws->w[i];
 
-			if (!may_be(ws, &w, home, &d) || likeness(ws->piece[home], d.seen) < best)
+			if (!may_be(ws, &w, home, d) || worlds_likeness(ws->piece[home], d) < best)
 				continue;
 			any |= !sqset_has(ws->blind, home);
 			if (sqset_has(ws->blind, home))
@@ -182,6 +177,11 @@ drop(struct worlds *ws, unsigned sq, struct dropped d)
 			add_world(ws, list, &n, &w);
 		}
 	}
+	if (ws->vague) {
+		worlds_sketch_begin(ws);
+		worlds_sketch_drop(ws, sq, d);
+		return;
+	}
 	memcpy(ws->w, list, n * sizeof(list[0]));
 	ws->n = (uint16_t)n;
 }
@@ -192,20 +192,50 @@ swap(struct worlds *ws, unsigned sq, uint8_t pole)
 {
 	struct world list[WORLDS_MAX];
 	struct worlds one = *ws;
+	struct dropped d = { .pole = pole };
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < ws->n; i++) {
-		uint8_t was = ws->w[i].at[ws->index[sq]];
-
+	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
+		d.not_this = ws->w[i].at[ws->index[sq]];
 		one.n = 1;
 		one.w[0] = ws->w[i];
 		lift(&one, sq);
-		drop(&one, sq, (struct dropped){ .pole = pole, .not_this = was });
+		drop(&one, sq, &d);
 		for (unsigned k = 0; k < one.n; k++)
 			add_world(ws, list, &n, &one.w[k]);
 	}
+	if (ws->vague) {
+		d.not_this = WORLD_NOTHING;
+		worlds_sketch_begin(ws);
+		worlds_sketch_lift(ws, sq);
+		worlds_sketch_drop(ws, sq, &d);
+		return;
+	}
 	memcpy(ws->w, list, n * sizeof(list[0]));
 	ws->n = (uint16_t)n;
+}
+
+/* A piece left the square, came to it, or both. */
+static void
+rearrange(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
+{
+	const struct dropped d = { .pole = r.pole, .not_this = WORLD_NOTHING, .seen = seen };
+	bool was = sqset_has(ws->now, sq);
+
+	if (ws->vague && !ws->sketched)
+		return;
+	if (ws->vague) {
+		if (was)
+			worlds_sketch_lift(ws, sq);
+		if (r.occupied)
+			worlds_sketch_drop(ws, sq, &d);
+	} else if (!r.occupied) {
+		lift(ws, sq);
+	} else if (!was) {
+		drop(ws, sq, &d);
+	} else {
+		swap(ws, sq, r.pole);
+	}
 }
 
 void
@@ -220,10 +250,10 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 	bool was = sqset_has(ws->now, sq);
 	bool other_pole =
 		was && r.occupied && r.pole != POLE_UNKNOWN &&
-		!pole_fits(ws->pole[sq] != POLE_UNKNOWN
-				   ? (uint8_t)(ws->pole[sq] == POLE_BLACK ? PIECE_BLACK : 0)
-				   : ws->piece[sq],
-			   r.pole);
+		!worlds_pole_fits(ws->pole[sq] != POLE_UNKNOWN
+					  ? (uint8_t)(ws->pole[sq] == POLE_BLACK ? PIECE_BLACK : 0)
+					  : ws->piece[sq],
+				  r.pole);
 
 	/* The first level told of a square is no change of it. */
 	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
@@ -238,16 +268,8 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 		return;
 	}
 	touch(ws, sq);
-	if (!ws->vague && (was != (r.occupied != 0) || other_pole)) {
-		if (!r.occupied)
-			lift(ws, sq);
-		else if (!was)
-			drop(ws, sq,
-			     (struct dropped){
-				     .pole = r.pole, .not_this = WORLD_NOTHING, .seen = seen });
-		else
-			swap(ws, sq, r.pole);
-	}
+	if (was != (r.occupied != 0) || other_pole)
+		rearrange(ws, sq, r, seen);
 	if (r.occupied)
 		sqset_add(&ws->now, sq);
 	else
@@ -266,7 +288,7 @@ poles_home(const struct worlds *ws)
 	while (!sqset_empty(left)) {
 		unsigned sq = sqset_pop(&left);
 
-		if (!pole_fits(ws->piece[sq], ws->pole[sq]))
+		if (!worlds_pole_fits(ws->piece[sq], ws->pole[sq]))
 			return false;
 	}
 	return true;
@@ -278,7 +300,7 @@ worlds_all_home(const struct worlds *ws)
 	if (!sqset_equal(ws->home, ws->now))
 		return false;
 	if (ws->vague)
-		return poles_home(ws);
+		return poles_home(ws) && worlds_sketch_home(ws);
 	for (unsigned i = 0; i < ws->n; i++) {
 		unsigned k = 0;
 

@@ -11,8 +11,9 @@
  * capture from a victim that was only straightened: they leave the same
  * squares occupied, but not every order of edges allows both.
  *
- * Fixed size, pure. More worlds than there is room for make it vague: then only
- * occupancy is known, and callers ask more and believe less.
+ * Fixed size, pure. More worlds than there is room for make it vague: then callers go
+ * by occupancy, ask more and believe less. What all worlds agreed on is kept as a sketch:
+ * only the pieces that were mixed up are unknown from then on (worlds_sketch.c).
  */
 #pragma once
 #include <stdbool.h>
@@ -28,6 +29,7 @@ enum {
 	WORLDS_MAX = 64,
 	WORLD_NOTHING = 0xff,	/* no piece on the square */
 	WORLD_BOX = 0xfe,	/* a piece that was not on the board at the start */
+	WORLD_MIXED = 0xfd,	/* in a sketch: one of those that were mixed up */
 };
 
 /* What stands on each touched square: a home square, WORLD_BOX or WORLD_NOTHING. */
@@ -44,6 +46,10 @@ struct worlds {
 	uint8_t level_min[RULES_SQUARES_MAX], level_max[RULES_SQUARES_MAX];
 	uint8_t n_touched;
 	bool vague;
+	bool sketched;				/* vague, and there is a sketch */
+	uint8_t mixed_up;			/* of `mixed`, in the air */
+	struct sqset mixed;			/* homes of the pieces that were mixed up */
+	struct world sketch;
 	uint16_t n;				/* >= 1 unless vague */
 	struct sqset home, now, touched;
 	struct sqset blind;			/* has a place among the touched, but is in no `touched` */
@@ -64,6 +70,26 @@ void worlds_edge(struct worlds *ws, unsigned sq, struct reading r);
  * air it is one of that kind, else the pawn that was promoted, else one from the box.
  */
 void worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen);
+
+/* The piece has that pole, enum pole, or the sensor does not tell. */
+bool worlds_pole_fits(uint8_t piece, uint8_t pole);
+
+/* What is known of a piece that is put down. */
+struct dropped {
+	uint8_t pole;
+	uint8_t not_this;	/* a home, or WORLD_NOTHING */
+	uint8_t seen;		/* the piece itself, 0: nobody knows */
+};
+
+/* It may be that piece: 0 not at all; the more alike, the more. */
+unsigned worlds_likeness(uint8_t piece, const struct dropped *d);
+
+/* worlds_sketch.c, for worlds.c: what the worlds agree on, and an edge after that. */
+void worlds_sketch_begin(struct worlds *ws);
+void worlds_sketch_lift(struct worlds *ws, unsigned sq);
+void worlds_sketch_drop(struct worlds *ws, unsigned sq, const struct dropped *d);
+/* Every piece that the sketch knows stands where one like it belongs. */
+bool worlds_sketch_home(const struct worlds *ws);
 
 /* Where the piece of that home stands in w: a square, or WORLD_NOTHING: in the air. */
 unsigned worlds_place(const struct worlds *ws, const struct world *w, unsigned home);
