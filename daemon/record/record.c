@@ -289,6 +289,21 @@ rules_end(const struct record *r)
 	return rules_outcome(r->game, &p, &h);
 }
 
+uint32_t
+record_end_at(const struct record *r)
+{
+	struct position p = r->start;
+	struct history h;
+	uint32_t n = 0;
+
+	rules_history_start(r->game, &h, &p);
+	while (n < r->n && rules_outcome(r->game, &p, &h).result == RESULT_ONGOING) {
+		rules_apply(r->game, &p, r->action[n++].action);
+		rules_history_push(r->game, &h, &p);
+	}
+	return n;
+}
+
 const char *
 record_reason_find(const char *text)
 {

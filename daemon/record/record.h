@@ -127,6 +127,12 @@ const char *record_reason_find(const char *text);
  */
 MUST_USE int record_result_settle(struct record *r, struct record_result *rules);
 
+/*
+ * How many of its actions had been played when the rules ended it: all, or fewer
+ * where people played on behind the fifth repetition.
+ */
+uint32_t record_end_at(const struct record *r);
+
 /* ---- dates: the clock is read by the caller ---- */
 
 /*

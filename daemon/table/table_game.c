@@ -269,12 +269,24 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 		log_line(LOG_CONFIG, "no game can begin: %s", t->why);
 }
 
+/* Before anything is taken off the board for it. */
+static int
+refuse_past_end(struct table *t, const struct record *r)
+{
+	uint32_t n = record_end_at(r);
+	char number[WORDS_NUMBER];
+
+	if (n == r->n)
+		return 0;
+	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(n + 1, number)));
+}
+
 int
 table_open(struct table *t, const struct record *r)
 {
 	struct store *store = t->store;
 
-	if (refuse_game(t, r->game) < 0)
+	if (refuse_game(t, r->game) < 0 || refuse_past_end(t, r) < 0)
 		return -1;
 	/* Handed to the journal as a whole, once it stands. */
 	if (take_record(t, r) < 0) {
