@@ -25,14 +25,15 @@ read_word(const char *path, char out[32])
 	return n > 0;
 }
 
-/* The alarm of the Pi's firmware: hwmon numbers its folders as drivers come. */
-static void
-find_supply(char out[BOARD_PATH_MAX])
+void
+machine_find_supply(const char *hwmon, char out[BOARD_PATH_MAX])
 {
 	glob_t found = { .gl_pathc = 0 };
-	char name[32];
+	char names[BOARD_PATH_MAX + sizeof("/hwmon*/name")], name[32];
 
-	if (glob("/sys/class/hwmon/hwmon*/name", 0, NULL, &found) == 0)
+	out[0] = '\0';
+	(void)snprintf(names, sizeof(names), "%.*s/hwmon*/name", BOARD_PATH_MAX - 1, hwmon);
+	if (glob(names, 0, NULL, &found) == 0)
 		for (size_t i = 0; i < found.gl_pathc; i++) {
 			const char *path = found.gl_pathv[i];
 
@@ -64,7 +65,7 @@ machine_open(struct machine *m, struct table *t, sd_event *event, const char *su
 	*m = (struct machine){ .table = t, .event = event };
 	(void)snprintf(m->supply, sizeof(m->supply), "%s", supply);
 	if (!*supply)
-		find_supply(m->supply);
+		machine_find_supply("/sys/class/hwmon", m->supply);
 	else if (!read_word(supply, word))
 		log_line(LOG_CONFIG,
 			 "--supply %s cannot be read: whether the supply is strong "

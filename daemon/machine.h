@@ -22,6 +22,11 @@ struct machine {
  * that cannot be read is told, and is no error.
  */
 MUST_USE int machine_open(struct machine *m, struct table *t, sd_event *event, const char *supply);
+/*
+ * The alarm of the Pi's firmware, the driver rpi_volt, among the folders of `hwmon`,
+ * which numbers them as drivers come; "": there is none.
+ */
+void machine_find_supply(const char *hwmon, char out[BOARD_PATH_MAX]);
 /* Asks the system to switch the machine off; a refusal is told. */
 void machine_power_off(struct machine *m);
 /* Also for one that never opened (zeroed). */

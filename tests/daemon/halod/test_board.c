@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "daemon/machine.h"
 #include "daemon/server/request.h"
@@ -305,6 +307,38 @@ test_supply(void **state)
 	help_folder_remove(folder);
 }
 
+/* The kernel numbers them as they come: the Pi's may be any, or not there. */
+static void
+test_supply_found(void **state)
+{
+	char folder[64], path[128], found[BOARD_PATH_MAX];
+
+	(void)state;
+	help_folder(folder);
+	machine_find_supply(folder, found);
+	assert_string_equal(found, "");
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(path, sizeof(path), "%s/hwmon%u", folder, i + 9);
+		assert_int_equal(mkdir(path, 0700), 0);
+		snprintf(path, sizeof(path), "%s/hwmon%u/name", folder, i + 9);
+		put_file(path, i == 1 ? "rpi\n" : "cpu_thermal\n");
+	}
+	machine_find_supply(folder, found);
+	assert_string_equal(found, "");
+	snprintf(path, sizeof(path), "%s/hwmon10/name", folder);
+	put_file(path, "rpi_volt\n");
+	machine_find_supply(folder, found);
+	snprintf(path, sizeof(path), "%s/hwmon10/in0_lcrit_alarm", folder);
+	assert_string_equal(found, path);
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(path, sizeof(path), "%s/hwmon%u/name", folder, i + 9);
+		assert_int_equal(unlink(path), 0);
+		snprintf(path, sizeof(path), "%s/hwmon%u", folder, i + 9);
+		assert_int_equal(rmdir(path), 0);
+	}
+	help_folder_remove(folder);
+}
+
 /* No service to ask: said so, and nothing else happens. */
 static void
 test_stays_on(void **state)
@@ -329,7 +363,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_diagnostics), cmocka_unit_test(test_faults_named),
 		cmocka_unit_test(test_lamps),       cmocka_unit_test(test_power_off),
-		cmocka_unit_test(test_supply),      cmocka_unit_test(test_stays_on),
+		cmocka_unit_test(test_supply),
+		cmocka_unit_test(test_supply_found),      cmocka_unit_test(test_stays_on),
 	};
 
 	log_sink(keep_log, NULL);
