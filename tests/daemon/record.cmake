@@ -13,6 +13,7 @@ halo_test(store SOURCES record/test_store.c ${TABLE} LIBS halo_store PkgConfig::
 halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-log SOURCES record/test_store_log.c ${HELP}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
+halo_test(store-year SOURCES record/test_store_year.c ${HELP} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-damage SOURCES record/test_store_damage.c ${TABLE}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
 add_test(NAME store-damage-long COMMAND test-store-damage 600 7)
