@@ -1,6 +1,6 @@
 /*
- * The contact sheet docs/screens.png: every page and panel there is a stored
- * state of, in both designs, a third of their size.
+ * The contact sheet docs/screens.png: every stored state that has a golden
+ * picture, in both designs, a third of their size.
  * usage: sheet-screens FILE.png
  */
 #include <setjmp.h>
@@ -17,20 +17,6 @@
 #include "ui/paint.h"
 
 enum { SHRINK = 3, COLUMNS = 6, GAP = 6 };
-
-static const char *const kinds[] = {
-	"page-", "panel-",    "clock-",        "handover", "midgame",
-	"which", "promotion", "guidance-many", "refusal.", "troubles"
-};
-
-static bool
-is_wanted(const char *name)
-{
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0)
-			return true;
-	return false;
-}
 
 /* The mean of SHRINK by SHRINK pixels, at (x, y) of the sheet. */
 static void
@@ -83,7 +69,7 @@ main(int argc, char **argv)
 	SDL_Surface *sheet;
 
 	for (size_t i = 0; i < n_all; i++)
-		if (is_wanted(all[i]))
+		if (stage_is_pictured(all[i]))
 			memcpy(names[n++], all[i], STAGE_NAME);
 	width = COLUMNS * (wide + GAP) + GAP;
 	small_columns = (width - GAP) / (small_w + GAP);

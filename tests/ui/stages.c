@@ -41,6 +41,49 @@ stages_list(char names[STAGES_MAX][STAGE_NAME])
 	return n;
 }
 
+bool
+stage_is_pictured(const char *name)
+{
+	static const char *const kinds[] = { "page-", "panel-",   "clock-", "choice-",
+					     "new",   "handover", "german-" };
+	static const char *const besides[] = { "midgame",
+					       "shown",
+					       "check",
+					       "promotion",
+					       "which",
+					       "refusal",
+					       "guidance-many",
+					       "troubles",
+					       "board-11x9",
+					       "theme-calm",
+					       "theme-bright",
+					       "connect",
+					       "confirm",
+					       "marks",
+					       "menu",
+					       "dice-roll",
+					       "pay-asked",
+					       "takeback",
+					       "end-asked",
+					       "draw-asked",
+					       "resign-asked",
+					       "zombie-bury",
+					       "zombie-bury-waits",
+					       "zombie-promote",
+					       "dice-bought",
+					       "really",
+					       "menu-asked",
+					       "new-game-asked" };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0)
+			return true;
+	for (size_t i = 0; i < sizeof(besides) / sizeof(besides[0]); i++)
+		if (strcmp(name, besides[i]) == 0)
+			return true;
+	return false;
+}
+
 void
 stage_load(const char *name, struct ui_model *m)
 {

@@ -15,6 +15,8 @@ extern const struct stage_size stage_sizes[STAGE_SIZES];
 
 /* The names of states/NAME.json, sorted; their number. */
 size_t stages_list(char names[STAGES_MAX][STAGE_NAME]);
+/* Of these there are golden pictures, and places on the contact sheet: every page, panel and prompt. */
+bool stage_is_pictured(const char *name);
 /* Loads states/NAME.json into a fresh model; fails the test when it cannot. */
 void stage_load(const char *name, struct ui_model *m);
 /* The state of states/NAME.json as a message. */

@@ -17,7 +17,9 @@
 #include <unistd.h>
 
 #include "tests/ui/stages.h"
+#include "ui/page.h"
 #include "ui/paint.h"
+#include "ui/panel.h"
 #include "ui/shape.h"
 
 enum {
@@ -26,27 +28,8 @@ enum {
 	PERMILLE_FAR = 2, /* so many pixels in a thousand may be */
 };
 
-/* Of the stages these, and every page and panel that has one of its own. */
-static const char *const besides[] = { "midgame", "theme-calm", "theme-bright", "shown",    "check",         "promotion",
-				       "which",   "confirm",  "refusal",       "connect",
-				       "marks",   "menu",     "guidance-many", "new",
-				       "new-960", "troubles", "board-11x9" };
 static char pictures[STAGES_MAX][STAGE_NAME];
 static size_t n_pictures;
-
-static bool
-is_pictured(const char *name)
-{
-	static const char *const kinds[] = { "page-", "panel-", "clock-", "handover-", "german-" };
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0)
-			return true;
-	for (size_t i = 0; i < sizeof(besides) / sizeof(besides[0]); i++)
-		if (strcmp(name, besides[i]) == 0)
-			return true;
-	return false;
-}
 
 static struct ui_model model;
 static struct draw_list list;
@@ -178,6 +161,52 @@ test_golden(void **unused)
 	for (size_t i = 0; i < n_pictures; i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++)
 			golden_check(pictures[i], stage_sizes[s]);
+	assert_int_equal(n_faults, 0);
+}
+
+/* Every page, every game, every kind of question and choice is among the pictures. */
+static void
+test_pictured(void **unused)
+{
+	static const char *const prompts[] = {
+		[UI_PROMPT_NONE] = "none",         [UI_PROMPT_WHICH] = "which",
+		[UI_PROMPT_CONFIRM] = "confirm",   [UI_PROMPT_TAKEBACK] = "takeback",
+		[UI_PROMPT_NEW_GAME] = "new-game", [UI_PROMPT_PROMOTION] = "promotion",
+		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
+		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
+		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
+	};
+	enum { PROMPTS = sizeof(prompts) / sizeof(prompts[0]) };
+	bool page[UI_PAGES] = { false }, prompt[PROMPTS] = { false }, group[CHOICES] = { false };
+	bool game[32] = { false };
+
+	(void)unused;
+	n_faults = 0;
+	for (size_t i = 0; i < n_pictures; i++) {
+		uint8_t groups[CHOICES];
+		unsigned n;
+
+		stage_load(pictures[i], &model);
+		page[ui_model_page(&model)] = true;
+		game[panel_of(model.state.game) - panels] = true;
+		if (model.state.prompt.kind < PROMPTS)
+			prompt[model.state.prompt.kind] = true;
+		n = choice_groups(&model.state, groups);
+		for (unsigned g = 0; g < n; g++)
+			group[groups[g]] = true;
+	}
+	for (int i = 0; i < UI_PAGES; i++)
+		if (!page[i])
+			fault("no picture of the page %s", page_of((enum ui_page)i)->name);
+	for (int i = 0; i < PROMPTS; i++)
+		if (!prompt[i])
+			fault("no picture of the question %s", prompts[i]);
+	for (int i = 0; i < CHOICES; i++)
+		if (!group[i] && i != CHOICE_PASS) /* all there is: the session passes */
+			fault("no picture of the choice %s", choice_title((enum choice_group)i));
+	for (size_t i = 0; i + 1 < n_panels; i++)
+		if (!game[i])
+			fault("no picture of %s", panels[i].game);
 	assert_int_equal(n_faults, 0);
 }
 
@@ -379,7 +408,7 @@ setup(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < n; i++)
-		if (is_pictured(names[i]))
+		if (stage_is_pictured(names[i]))
 			memcpy(pictures[n_pictures++], names[i], STAGE_NAME);
 	return painter_create(&painter, &err);
 }
@@ -396,10 +425,15 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_golden),      cmocka_unit_test(test_golden_can_fail),
-		cmocka_unit_test(test_every_piece), cmocka_unit_test(test_repaint),
-		cmocka_unit_test(test_difference),  cmocka_unit_test(test_difference_is_small),
-		cmocka_unit_test(test_clipping),    cmocka_unit_test(test_odd_texts),
+		cmocka_unit_test(test_golden),
+		cmocka_unit_test(test_golden_can_fail),
+		cmocka_unit_test(test_pictured),
+		cmocka_unit_test(test_every_piece),
+		cmocka_unit_test(test_repaint),
+		cmocka_unit_test(test_difference),
+		cmocka_unit_test(test_difference_is_small),
+		cmocka_unit_test(test_clipping),
+		cmocka_unit_test(test_odd_texts),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
