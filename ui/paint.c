@@ -273,14 +273,19 @@ text_lay(struct painter *p, const struct draw_list *l, const struct draw_cmd *c,
 	return text_try(p, l, c, c->size, b) ? c->size : 0;
 }
 
+int
+painter_text_px(struct painter *p, const struct draw_list *l, const struct draw_cmd *c)
+{
+	struct broken b;
+	int px = text_lay(p, l, c, &b);
+
+	return px > 0 && !b.cut && c->box.h >= line_height(px) ? px : 0;
+}
+
 bool
 painter_text_fits(struct painter *p, const struct draw_list *l, const struct draw_cmd *c)
 {
-	struct broken b;
-
-	int px = text_lay(p, l, c, &b);
-
-	return px > 0 && !b.cut && c->box.h >= line_height(px);
+	return painter_text_px(p, l, c) > 0;
 }
 
 static SDL_Surface *

@@ -23,6 +23,8 @@ void painter_destroy(struct painter *p);
  */
 void painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s);
 
+/* In how many pixels the text of a DRAW_TEXT command is set; 0: it does not show whole in its box. */
+int painter_text_px(struct painter *p, const struct draw_list *l, const struct draw_cmd *c);
 /* Whether the text of a DRAW_TEXT command shows whole in its box. */
 bool painter_text_fits(struct painter *p, const struct draw_list *l, const struct draw_cmd *c);
 

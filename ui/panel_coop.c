@@ -64,7 +64,7 @@ static void
 side_draw(const struct page_draw *d, struct rect row, unsigned side)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
 
 	draw_textf(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
 		   d->g->compact ? "%s %u" : "%s holds %u", phrase(side == 1 ? "Black" : "White"),
@@ -105,7 +105,7 @@ static void
 captured_draw(const struct page_draw *d, struct rect row)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
 	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), n = k->captured.n;
 	int step = n > 1 ? (row.w - label_w - card_w) / (n - 1) : 0;
 
@@ -129,7 +129,7 @@ enum { OPEN_CARDS = 3 };
 static void
 open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
 {
-	int label_w = metrics_px(d->g, d->g->compact ? 64 : 132);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
 	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), room = row.w - label_w, fits;
 
 	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,

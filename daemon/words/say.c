@@ -153,9 +153,9 @@ static const struct sentence {
 	[SAY_NEXT_ASSIGN] = { "next-assign",
 			      "{1} deals the other side's masks, in secret, on the screen" },
 	[SAY_NEXT_BURY] = { "next-bury", "{1} buries what was captured, in secret, on the screen" },
-	[SAY_NEXT_BURY_AFTER] = { "next-bury-after", "Then {1} buries what was captured" },
-	[SAY_NEXT_PROMOTE] = { "next-promote", "{1} first promotes the pawn that rose on its last "
-					       "rank, on the screen" },
+	[SAY_NEXT_BURY_AFTER] = { "next-bury-after", "Then {1} buries" },
+	[SAY_NEXT_PROMOTE] = { "next-promote",
+			       "{1} first promotes the pawn that rose, on the screen" },
 	[SAY_NEXT_ROLL] = { "next-roll", "{1} to roll the dice: OK, or type in real ones" },
 	[SAY_NEXT_MOVE_OR_CARD] = { "next-move-or-card", "{1} to move, or to play a card at once" },
 	[SAY_NEXT_CARD] = { "next-card", "{1} to play a card" },

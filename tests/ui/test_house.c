@@ -1,7 +1,6 @@
 /*
  * What holds for every page at once: a screen that was killed comes back to
- * where it was, nothing is painted while nothing changes, text stands out from
- * what it lies on, figures are of one width, and every card of rules fits.
+ * where it was, and nothing is painted while nothing changes.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,10 +14,8 @@
 #include <unistd.h>
 
 #include "tests/ui/stages.h"
-#include "ui/help.h"
 #include "ui/keep.h"
 #include "ui/page.h"
-#include "ui/paint.h"
 #include "ui/panel.h"
 
 static char names[STAGES_MAX][STAGE_NAME];
@@ -120,10 +117,13 @@ test_restart(void **unused)
 static void
 test_restart_everywhere(void **unused)
 {
+	static struct ui_model loaded;
+
 	(void)unused;
-	for (size_t i = 0; i < n_names; i += 3)
+	for (size_t i = 0; i < n_names; i += 3) {
+		stage_load(names[i], &loaded);
 		for (int page = 0; page < UI_PAGES; page++) {
-			stage_load(names[i], &model);
+			model = loaded;
 			if (!model.linked || page == UI_PAGE_CONNECT || page == UI_PAGE_CONFIRM ||
 			    (page == UI_PAGE_OVER && model.state.phase != UI_PHASE_OVER) ||
 			    (page == UI_PAGE_PLAY && model.state.phase != UI_PHASE_PLAYING) ||
@@ -134,6 +134,7 @@ test_restart_everywhere(void **unused)
 			ui_model_go(&model, (enum ui_page)page);
 			restart_check(names[i]);
 		}
+	}
 	faults_end();
 }
 
@@ -350,41 +351,6 @@ test_clock_stays(void **unused)
 	}
 }
 
-static void
-test_figures(void **unused)
-{
-	struct painter *p;
-	struct ui_error err;
-	struct rect box;
-
-	(void)unused;
-	assert_int_equal(painter_create(&p, &err), 0);
-	for (int px = 14; px <= 52; px++)
-		for (unsigned bold = 0; bold < 2; bold++) {
-			int w = 0;
-
-			/* The narrowest box that holds one figure four times holds any. */
-			do {
-				box = rect_of(9, 9, ++w, 2 * px);
-				draw_clear(&list, 800, 480);
-				draw_text(&list, PAL_TEXT, box, px, bold ? DRAW_BOLD : 0, "1111");
-			} while (!painter_text_fits(p, &list, &list.cmd[0]));
-			for (char c = '0'; c <= '9'; c++) {
-				char text[] = { c, c, c, c, '\0' };
-
-				/* The ink of a figure may stick out of its place by a pixel. */
-				draw_clear(&list, 800, 480);
-				draw_text(&list, PAL_TEXT, rect_inset(box, -1), px,
-					  bold ? DRAW_BOLD : 0, text);
-				draw_text(&list, PAL_TEXT, rect_inset(box, 2), px,
-					  bold ? DRAW_BOLD : 0, text);
-				assert_true(painter_text_fits(p, &list, &list.cmd[0]));
-				assert_false(painter_text_fits(p, &list, &list.cmd[1]));
-			}
-		}
-	painter_destroy(p);
-}
-
 /* A last chance goes on and off no faster than lamps may: three times a second. */
 static void
 test_blink(void **unused)
@@ -396,110 +362,6 @@ test_blink(void **unused)
 	first = ui_model_next_ms(&model);
 	model.now_ms = first;
 	assert_true(2 * (ui_model_next_ms(&model) - first) >= 1000 / 3);
-}
-
-/* ---- legible ---- */
-
-/* The colour under the first letters of a text; false: no plain one. */
-static bool
-ground_of(const struct draw_list *l, unsigned at, uint32_t *rgb)
-{
-	const struct draw_cmd *t = &l->cmd[at];
-	int x = t->flags & DRAW_CENTRE  ? t->box.x + t->box.w / 2
-		: t->flags & DRAW_RIGHT ? t->box.x + t->box.w - t->size / 2
-					: t->box.x + t->size / 3;
-	int y = t->flags & DRAW_TOP ? t->box.y + t->size / 2 : t->box.y + t->box.h / 2;
-
-	for (unsigned i = at; i-- > 0;) {
-		const struct draw_cmd *c = &l->cmd[i];
-
-		if (!rect_has(c->box, x, y) || c->kind == DRAW_TEXT || c->kind == DRAW_FRAME ||
-		    c->kind == DRAW_CROSS)
-			continue;
-		if ((c->kind != DRAW_FILL && c->kind != DRAW_DISC) ||
-		    palette[c->meaning].alpha != 255)
-			return false;
-		*rgb = palette[c->meaning].rgb[l->theme];
-		return true;
-	}
-	return false;
-}
-
-static void
-test_contrast(void **unused)
-{
-	unsigned measured = 0;
-
-	(void)unused;
-	for (size_t i = 0; i < n_names; i++) {
-		for (size_t s = 0; s < STAGE_SIZES * PALETTE_THEMES; s++) {
-			stage_load(names[i], &model);
-			ui_model_layout(&model, stage_sizes[s % STAGE_SIZES].w,
-					stage_sizes[s % STAGE_SIZES].h, &list);
-			list.theme = (uint8_t)(s / STAGE_SIZES);
-			for (unsigned c = 0; c < list.n; c++) {
-				uint32_t under;
-				double contrast;
-
-				if (list.cmd[c].kind != DRAW_TEXT || !ground_of(&list, c, &under))
-					continue;
-				measured++;
-				contrast = palette_contrast(
-					palette[list.cmd[c].meaning].rgb[list.theme], under);
-				if (contrast < 4.5)
-					fault("%s %ux%u: \"%s\" has contrast %.1f", names[i],
-					      list.width, list.height, list.text + list.cmd[c].text,
-					      contrast);
-			}
-		}
-	}
-	assert_true(measured > 5000);
-	faults_end();
-}
-
-/* ---- help ---- */
-
-static void
-card_check(struct painter *p)
-{
-	for (size_t s = 0; s < STAGE_SIZES; s++) {
-		ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
-		for (unsigned c = 0; c < list.n; c++)
-			if (list.cmd[c].kind == DRAW_TEXT &&
-			    !painter_text_fits(p, &list, &list.cmd[c]))
-				fault("%ux%u: \"%s\" does not fit", list.width, list.height,
-				      list.text + list.cmd[c].text);
-	}
-}
-
-/* Each of the eleven games has rules, and says what to do before the first game of it. */
-static void
-test_help(void **unused)
-{
-	struct painter *p;
-	struct ui_error err;
-
-	(void)unused;
-	assert_int_equal(painter_create(&p, &err), 0);
-	stage_load("page-help", &model);
-	for (unsigned g = 0; g < n_panels; g++) {
-		const struct help *h = help_of(panels[g].game != NULL ? panels[g].game : "");
-		unsigned n = help_cards(h);
-
-		assert_true(n >= 2 && n <= HELP_CARDS_MAX);
-		if (panels[g].game != NULL) {
-			assert_string_equal(h->game, panels[g].game);
-			assert_string_equal(h->card[n - 1].title, "Before your first game");
-		}
-		for (unsigned c = 0; c < n; c++) {
-			assert_true(strlen(h->card[c].text) < HELP_CARD_TEXT);
-			model.view.help_game = (uint8_t)g;
-			model.view.help_card = (uint8_t)c;
-			card_check(p);
-		}
-	}
-	painter_destroy(p);
-	faults_end();
 }
 
 static int
@@ -518,9 +380,7 @@ main(void)
 		cmocka_unit_test(test_keep_whole),    cmocka_unit_test(test_keep_is_silent),
 		cmocka_unit_test(test_keep_nonsense), cmocka_unit_test(test_idle),
 		cmocka_unit_test(test_clock_text),    cmocka_unit_test(test_clock_runs),
-		cmocka_unit_test(test_clock_stays),   cmocka_unit_test(test_figures),
-		cmocka_unit_test(test_blink),         cmocka_unit_test(test_contrast),
-		cmocka_unit_test(test_help),
+		cmocka_unit_test(test_clock_stays),   cmocka_unit_test(test_blink),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);

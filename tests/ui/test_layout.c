@@ -171,6 +171,9 @@ texts_check(struct painter *p, const char *name, int px_min)
 		if (!box_inside(c->box, list.width, list.height))
 			fault("%s %ux%u: \"%s\" lies outside", name, list.width, list.height,
 			      list.text + c->text);
+		if (painter_text_px(p, &list, c) > 0 && painter_text_px(p, &list, c) < px_min)
+			fault("%s %ux%u: \"%s\" is set in %d pixels", name, list.width, list.height,
+			      list.text + c->text, painter_text_px(p, &list, c));
 		if (!painter_text_fits(p, &list, c))
 			fault("%s %ux%u: \"%s\" does not fit %dx%d", name, list.width, list.height,
 			      list.text + c->text, c->box.w, c->box.h);

@@ -238,7 +238,7 @@ static const struct row {
 	  "White buries what was captured, in secret, on the screen" },
 	{ "a burial waits for what has risen",
 	  { .game = "zombie", .position = BURY, .missing = "h1", .step = "- h1", .due = true },
-	  "Put the white rook on h1. Then White buries what was captured" },
+	  "Put the white rook on h1. Then White buries" },
 	{ "no burial before the turn is over",
 	  { .game = "zombie",
 	    .position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 stage=move buried=-/- " QUIET,
@@ -246,7 +246,7 @@ static const struct row {
 	  "White: e4d5. Press the clock to end the turn" },
 	{ "pawns first",
 	  { .game = "zombie", .position = RISEN },
-	  "White first promotes the pawn that rose on its last rank, on the screen" },
+	  "White first promotes the pawn that rose, on the screen" },
 
 	{ "masks",
 	  { .game = "masquerade", .position = ASSIGN },

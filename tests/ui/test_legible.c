@@ -1,0 +1,217 @@
+/*
+ * What makes the screen legible, for every page at once: text stands out from
+ * what it lies on, figures are of one width, and every card of rules fits.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/ui/stages.h"
+#include "ui/help.h"
+#include "ui/page.h"
+#include "ui/paint.h"
+#include "ui/panel.h"
+
+static char names[STAGES_MAX][STAGE_NAME];
+static size_t n_names;
+static struct ui_model model;
+static struct draw_list list;
+static unsigned n_faults;
+
+/* Every fault is told, and fails its test at the end. */
+#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
+
+static void
+faults_end(void)
+{
+	unsigned n = n_faults;
+
+	n_faults = 0;
+	assert_int_equal(n, 0);
+}
+
+/* ---- figures ---- */
+
+/* In how many pixels a text is set in a box so wide. */
+static int
+figures_set(struct painter *p, struct rect box, int px, unsigned flags, const char *text)
+{
+	draw_clear(&list, 800, 480);
+	draw_text(&list, PAL_TEXT, box, px, flags, text);
+	return painter_text_px(p, &list, &list.cmd[0]);
+}
+
+/* The narrowest box that holds one figure four times as large as it is. */
+static struct rect
+box_narrowest(struct painter *p, int px, unsigned flags)
+{
+	int too_narrow = px, enough = 4 * px;
+
+	while (enough - too_narrow > 1) {
+		int w = (enough + too_narrow) / 2;
+
+		if (figures_set(p, rect_of(9, 9, w, 2 * px), px, flags, "1111") == px)
+			enough = w;
+		else
+			too_narrow = w;
+	}
+	return rect_of(9, 9, enough, 2 * px);
+}
+
+/* It holds any: the ink of a figure may stick out of its place by a pixel. */
+static void
+figures_check(struct painter *p, int px, unsigned flags)
+{
+	struct rect box = box_narrowest(p, px, flags);
+
+	for (char c = '0'; c <= '9'; c++) {
+		char text[] = { c, c, c, c, '\0' };
+
+		assert_int_equal(figures_set(p, rect_inset(box, -1), px, flags, text), px);
+		assert_true(figures_set(p, rect_inset(box, 2), px, flags, text) < px);
+	}
+}
+
+static void
+test_figures(void **unused)
+{
+	(void)unused;
+	for (int px = 14; px <= 52; px++) {
+		struct painter *p; /* a new one for each: it keeps few fonts */
+		struct ui_error err;
+
+		assert_int_equal(painter_create(&p, &err), 0);
+		figures_check(p, px, 0);
+		figures_check(p, px, DRAW_BOLD);
+		painter_destroy(p);
+	}
+}
+
+/* ---- legible ---- */
+
+/* The colour under the first letters of a text; false: no plain one. */
+static bool
+ground_of(const struct draw_list *l, unsigned at, uint32_t *rgb)
+{
+	const struct draw_cmd *t = &l->cmd[at];
+	int x = t->flags & DRAW_CENTRE  ? t->box.x + t->box.w / 2
+		: t->flags & DRAW_RIGHT ? t->box.x + t->box.w - t->size / 2
+					: t->box.x + t->size / 3;
+	int y = t->flags & DRAW_TOP ? t->box.y + t->size / 2 : t->box.y + t->box.h / 2;
+
+	for (unsigned i = at; i-- > 0;) {
+		const struct draw_cmd *c = &l->cmd[i];
+
+		if (!rect_has(c->box, x, y) || c->kind == DRAW_TEXT || c->kind == DRAW_FRAME ||
+		    c->kind == DRAW_CROSS)
+			continue;
+		if ((c->kind != DRAW_FILL && c->kind != DRAW_DISC) ||
+		    palette[c->meaning].alpha != 255)
+			return false;
+		*rgb = palette[c->meaning].rgb[l->theme];
+		return true;
+	}
+	return false;
+}
+
+static void
+test_contrast(void **unused)
+{
+	unsigned measured = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		stage_load(names[i], &model);
+		for (size_t s = 0; s < STAGE_SIZES * PALETTE_THEMES; s++) {
+			ui_model_layout(&model, stage_sizes[s % STAGE_SIZES].w,
+					stage_sizes[s % STAGE_SIZES].h, &list);
+			list.theme = (uint8_t)(s / STAGE_SIZES);
+			for (unsigned c = 0; c < list.n; c++) {
+				uint32_t under;
+				double contrast;
+
+				if (list.cmd[c].kind != DRAW_TEXT || !ground_of(&list, c, &under))
+					continue;
+				measured++;
+				contrast = palette_contrast(
+					palette[list.cmd[c].meaning].rgb[list.theme], under);
+				if (contrast < 4.5)
+					fault("%s %ux%u: \"%s\" has contrast %.1f", names[i],
+					      list.width, list.height, list.text + list.cmd[c].text,
+					      contrast);
+			}
+		}
+	}
+	assert_true(measured > 5000);
+	faults_end();
+}
+
+/* ---- help ---- */
+
+static void
+card_check(struct painter *p)
+{
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+		for (unsigned c = 0; c < list.n; c++)
+			if (list.cmd[c].kind == DRAW_TEXT &&
+			    !painter_text_fits(p, &list, &list.cmd[c]))
+				fault("%ux%u: \"%s\" does not fit", list.width, list.height,
+				      list.text + list.cmd[c].text);
+	}
+}
+
+/* Each of the eleven games has rules, and says what to do before the first game of it. */
+static void
+test_help(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	stage_load("page-help", &model);
+	for (unsigned g = 0; g < n_panels; g++) {
+		const struct help *h = help_of(panels[g].game != NULL ? panels[g].game : "");
+		unsigned n = help_cards(h);
+
+		assert_true(n >= 2 && n <= HELP_CARDS_MAX);
+		if (panels[g].game != NULL) {
+			assert_string_equal(h->game, panels[g].game);
+			assert_string_equal(h->card[n - 1].title, "Before your first game");
+		}
+		for (unsigned c = 0; c < n; c++) {
+			assert_true(strlen(h->card[c].text) < HELP_CARD_TEXT);
+			model.view.help_game = (uint8_t)g;
+			model.view.help_card = (uint8_t)c;
+			card_check(p);
+		}
+	}
+	painter_destroy(p);
+	faults_end();
+}
+
+static int
+setup(void **unused)
+{
+	(void)unused;
+	n_names = stages_list(names);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_figures),
+		cmocka_unit_test(test_contrast),
+		cmocka_unit_test(test_help),
+	};
+
+	return cmocka_run_group_tests(tests, setup, NULL);
+}
