@@ -59,10 +59,7 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 static bool
 pole_denies(const struct infer *f, unsigned sq, uint8_t what)
 {
-	uint8_t pole = f->worlds.pole[sq];
-
-	return pole != POLE_UNKNOWN && what < RULES_SQUARES_MAX &&
-	       (pole == POLE_BLACK) != (piece_colour(f->worlds.piece[what]) == 1);
+	return what < RULES_SQUARES_MAX && !worlds_pole_fits(&f->worlds, what, f->worlds.pole[sq]);
 }
 
 /* One pawn is as good as another. */

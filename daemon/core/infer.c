@@ -86,6 +86,7 @@ void
 infer_worlds_before(const struct infer *f, struct worlds *out)
 {
 	worlds_start(out, f->game, &f->position, f->blind);
+	out->odd = f->odd;
 	memcpy(out->level_min, f->level_min, sizeof(out->level_min));
 	memcpy(out->level_max, f->level_max, sizeof(out->level_max));
 	if (f->has_present)
@@ -130,6 +131,8 @@ infer_edge(struct infer *f, struct infer_edge e)
 {
 	unsigned at = f->n_log;
 
+	if (f->poleless)
+		e.reading.pole = POLE_UNKNOWN;
 	if (lags_again(f, &e))
 		sqset_add(&f->due, e.sq);
 	if (sqset_has(f->due, e.sq)) {
@@ -189,6 +192,13 @@ infer_meant(struct infer *f, unsigned sq, unsigned home)
 {
 	f->meant_sq = (uint8_t)sq;
 	f->meant_home = (uint8_t)home;
+}
+
+void
+infer_reads_odd(struct infer *f, unsigned home)
+{
+	sqset_add(&f->odd, home);
+	replay_log(f);
 }
 
 /* How many pieces hands hold, those that they have put aside included. */
@@ -395,6 +405,13 @@ infer_readings_fit(const struct infer *f, unsigned c)
 				       infer_level_fits(f, x->action.to, x->received));
 }
 
+/* It may read as the other colour, and no pole denies it. */
+static bool
+is_odd(const struct worlds *ws, unsigned home)
+{
+	return home < RULES_SQUARES_MAX && sqset_has(ws->odd, home);
+}
+
 /* Where the arrangement is lost: no pole that is read contradicts the board after x. */
 static bool
 poles_agree(const struct infer *f, const struct infer_candidate *x)
@@ -404,11 +421,13 @@ poles_agree(const struct infer *f, const struct infer_candidate *x)
 
 	while (!sqset_empty(left)) {
 		unsigned sq = sqset_pop(&left), pole = ws->pole[sq];
-		uint8_t piece = ws->piece[sq];
+		uint8_t piece = sqset_has(ws->odd, sq) ? 0 : ws->piece[sq];
 
 		for (unsigned i = 0; i < x->n_arrivals; i++)
 			if (x->arrival[i].sq == sq)
-				piece = x->promotes ? 0 : x->arrival[i].piece;
+				piece = x->promotes || is_odd(ws, x->arrival[i].home)
+						? 0
+						: x->arrival[i].piece;
 		if (piece && pole != POLE_UNKNOWN &&
 		    (pole == POLE_BLACK) != (piece_colour(piece) == 1))
 			return false;

@@ -73,6 +73,9 @@ struct infer {
 	uint8_t colour;			/* of the side whose turn it is */
 	struct sqset due, emptied;	/* see infer_set_due */
 	struct sqset blind;		/* no reading: the owner sets it, and it stays */
+	/* Pieces that may read as the other colour: an upturned rook for a queen. As blind. */
+	struct sqset odd;
+	bool poleless;			/* it is not known which those are: poles count for nothing */
 	uint16_t n;			/* candidates */
 	uint16_t n_log;
 	/* Levels told before the first edge: enough to see one change. */
@@ -149,6 +152,8 @@ void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
  * attempt was asked so. It holds until the edges are forgotten.
  */
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
+/* What stands for the piece of that home was seen to read as the other colour. */
+void infer_reads_odd(struct infer *f, unsigned home);
 /* The piece of that home was off the board when the edges began, and no hand holds one. */
 bool infer_off_before(const struct infer *f, unsigned home);
 /*

@@ -175,6 +175,7 @@ start(struct infer *f, const struct game *g, const struct position *p)
 	memset(f->level_min, 0, sizeof(f->level_min));
 	memset(f->level_max, 0, sizeof(f->level_max));
 	worlds_start(&f->worlds, g, p, f->blind);
+	f->worlds.odd = f->odd;
 }
 
 void
@@ -183,6 +184,7 @@ infer_start(struct infer *f, const struct game *g, const struct position *p, boo
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = over ? 0 : rules_actions(g, p, list);
 
+	f->poleless = false;
 	start(f, g, p);
 	f->n = (uint16_t)n;
 	for (size_t i = 0; i < n; i++)
@@ -196,7 +198,12 @@ infer_start_probe(struct infer *f, const struct infer *from, unsigned at, const 
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = rules_actions(from->game, p, list);
 
+	/* Bytes that no game uses are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+	bool same = memcmp(p, &from->position, sizeof(*p)) == 0;
+
 	f->blind = from->blind;
+	f->odd = same ? from->odd : (struct sqset){ { 0, 0 } };
+	f->poleless = !same && !sqset_empty(from->odd);
 	start(f, from->game, p);
 	infer_set_levels(f, from, at);
 	for (size_t i = 0; i < n; i++)

@@ -66,6 +66,9 @@ victim_seen(const struct infer *f, const struct infer_candidate *x)
 	unsigned target = x->arrival[0].sq, victim = piece_colour(f->worlds.piece[target]);
 	uint8_t pole = f->worlds.pole[target];
 
+	/* What stands in for a promoted piece tells nothing by its pole. */
+	if (!sqset_empty(sqset_and(f->odd, sqset_or(x->movers, x->captured))))
+		return false;
 	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) == (victim == 1) &&
 	       piece_colour(x->arrival[0].piece) != victim;
 }

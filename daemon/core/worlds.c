@@ -89,24 +89,24 @@ worlds_place(const struct worlds *ws, const struct world *w, unsigned home)
 	return WORLD_NOTHING;
 }
 
-bool
-worlds_pole_fits(uint8_t piece, uint8_t pole)
+static bool
+colour_fits(unsigned colour, uint8_t pole)
 {
-	switch ((enum pole)pole) {
-	case POLE_UNKNOWN:
-		return true;
-	case POLE_WHITE:
-		return piece_colour(piece) == 0;
-	case POLE_BLACK:
-		return piece_colour(piece) == 1;
-	}
-	return true;
+	return pole == POLE_UNKNOWN || (pole == POLE_BLACK) == (colour == 1);
+}
+
+bool
+worlds_pole_fits(const struct worlds *ws, unsigned home, uint8_t pole)
+{
+	return sqset_has(ws->odd, home) || colour_fits(piece_colour(ws->piece[home]), pole);
 }
 
 unsigned
-worlds_likeness(uint8_t piece, const struct dropped *d)
+worlds_likeness(const struct worlds *ws, unsigned home, const struct dropped *d)
 {
-	if (!worlds_pole_fits(piece, d->pole))
+	uint8_t piece = ws->piece[home];
+
+	if (!worlds_pole_fits(ws, home, d->pole))
 		return 0;
 	if (d->seen == 0)
 		return 1;
@@ -142,8 +142,8 @@ best_likeness(const struct worlds *ws, const struct world *w, const struct dropp
 	for (unsigned k = 0; k < ws->n_touched && d->seen; k++) {
 		unsigned home = ws->touched_sq[k];
 
-		if (may_be(ws, w, home, d) && worlds_likeness(ws->piece[home], d) > best)
-			best = worlds_likeness(ws->piece[home], d);
+		if (may_be(ws, w, home, d) && worlds_likeness(ws, home, d) > best)
+			best = worlds_likeness(ws, home, d);
 	}
 	return best;
 }
@@ -162,7 +162,7 @@ drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 			unsigned home = ws->touched_sq[k];
 			struct world w = ws->w[i];
 
-			if (!may_be(ws, &w, home, d) || worlds_likeness(ws->piece[home], d) < best)
+			if (!may_be(ws, &w, home, d) || worlds_likeness(ws, home, d) < best)
 				continue;
 			any |= !sqset_has(ws->blind, home);
 			if (sqset_has(ws->blind, home))
@@ -248,12 +248,10 @@ void
 worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 {
 	bool was = sqset_has(ws->now, sq);
-	bool other_pole =
-		was && r.occupied && r.pole != POLE_UNKNOWN &&
-		!worlds_pole_fits(ws->pole[sq] != POLE_UNKNOWN
-					  ? (uint8_t)(ws->pole[sq] == POLE_BLACK ? PIECE_BLACK : 0)
-					  : ws->piece[sq],
-				  r.pole);
+	bool as_before = ws->pole[sq] != POLE_UNKNOWN
+				 ? colour_fits(ws->pole[sq] == POLE_BLACK, r.pole)
+				 : worlds_pole_fits(ws, sq, r.pole);
+	bool other_pole = was && r.occupied && r.pole != POLE_UNKNOWN && !as_before;
 
 	/* The first level told of a square is no change of it. */
 	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
@@ -288,7 +286,7 @@ poles_home(const struct worlds *ws)
 	while (!sqset_empty(left)) {
 		unsigned sq = sqset_pop(&left);
 
-		if (!worlds_pole_fits(ws->piece[sq], ws->pole[sq]))
+		if (!worlds_pole_fits(ws, sq, ws->pole[sq]))
 			return false;
 	}
 	return true;

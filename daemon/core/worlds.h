@@ -52,6 +52,7 @@ struct worlds {
 	struct world sketch;
 	uint16_t n;				/* >= 1 unless vague */
 	struct sqset home, now, touched;
+	struct sqset odd;			/* homes of pieces that may read as the other colour */
 	struct sqset blind;			/* has a place among the touched, but is in no `touched` */
 	struct world w[WORLDS_MAX];
 };
@@ -59,7 +60,7 @@ struct worlds {
 /*
  * Begins with the pieces of *p on their squares and all of them untouched. On
  * squares of `blind` nothing is ever read: a piece may leave one unseen and be set
- * down elsewhere, and one that is in the air may stand on one.
+ * down elsewhere, and one that is in the air may stand on one. `odd` may be set then.
  */
 void worlds_start(struct worlds *ws, const struct game *g, const struct position *p,
 		  struct sqset blind);
@@ -71,8 +72,8 @@ void worlds_edge(struct worlds *ws, unsigned sq, struct reading r);
  */
 void worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen);
 
-/* The piece has that pole, enum pole, or the sensor does not tell. */
-bool worlds_pole_fits(uint8_t piece, uint8_t pole);
+/* The piece of that home has that pole, enum pole, or the sensor does not tell. */
+bool worlds_pole_fits(const struct worlds *ws, unsigned home, uint8_t pole);
 
 /* What is known of a piece that is put down. */
 struct dropped {
@@ -81,8 +82,8 @@ struct dropped {
 	uint8_t seen;		/* the piece itself, 0: nobody knows */
 };
 
-/* It may be that piece: 0 not at all; the more alike, the more. */
-unsigned worlds_likeness(uint8_t piece, const struct dropped *d);
+/* It may be the piece of that home: 0 not at all; the more alike, the more. */
+unsigned worlds_likeness(const struct worlds *ws, unsigned home, const struct dropped *d);
 
 /* worlds_sketch.c, for worlds.c: what the worlds agree on, and an edge after that. */
 void worlds_sketch_begin(struct worlds *ws);

@@ -84,7 +84,7 @@ only_likely(const struct worlds *ws, struct sqset homes, const struct dropped *d
 	unsigned best = 1;
 
 	while (!sqset_empty(homes)) {
-		unsigned home = sqset_pop(&homes), alike = worlds_likeness(ws->piece[home], d);
+		unsigned home = sqset_pop(&homes), alike = worlds_likeness(ws, home, d);
 
 		if (alike > best)
 			likely = (struct sqset){ { 0, 0 } };

@@ -10,6 +10,7 @@ static void
 start_current(struct session *s)
 {
 	session_current(s)->blind = s->config.blind;
+	session_current(s)->odd = s->stand_ins;
 	infer_start(session_current(s), s->game, &s->settled, s->phase == SESSION_OVER);
 	memset(&s->shown, 0, sizeof(s->shown));
 	s->rivals = s->doubt = s->tangled = false;
@@ -87,18 +88,6 @@ find_stand_ins(struct session *s)
 			sqset_add(&s->stand_ins, sq);
 }
 
-/*
- * While an upturned rook stands in for a queen, its pole says the contrary of
- * what it is, wherever it goes: poles are then not asked.
- */
-struct reading
-session_trusted(const struct session *s, struct reading r)
-{
-	if (!sqset_empty(s->stand_ins))
-		r.pole = POLE_UNKNOWN;
-	return r;
-}
-
 /* The settled position moves on by a; which squares everybody saw change is kept. */
 static void
 move_on(struct session *s, struct action a)
@@ -167,7 +156,7 @@ begin(struct session *s, struct sqset due, struct sqset emptied, const struct in
 		if (sqset_has(s->config.blind, sq))
 			board[sq].occupied = rules_at(s->game, &s->settled, sq) != 0;
 		else
-			board[sq] = session_trusted(s, debounce_believed(&s->debounce, sq));
+			board[sq] = debounce_believed(&s->debounce, sq);
 	s->amendable = false;
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	start_current(s);
@@ -223,12 +212,8 @@ pass_on_edges(struct session *s, const struct infer *from, unsigned at)
 {
 	struct infer *to = session_current(s);
 
-	for (unsigned i = at; i < from->n_log; i++) {
-		struct infer_edge e = from->log[i];
-
-		e.reading = session_trusted(s, e.reading);
-		(void)infer_edge(to, e);
-	}
+	for (unsigned i = at; i < from->n_log; i++)
+		(void)infer_edge(to, from->log[i]);
 	to->worlds.vague |= from->log_full;
 }
 
@@ -254,7 +239,6 @@ follow_board(struct session *s, const struct infer *from, unsigned at)
 		board[sq].pole = from->worlds.pole[sq];
 		board[sq].level_min = from->worlds.level_min[sq];
 		board[sq].level_max = from->worlds.level_max[sq];
-		board[sq] = session_trusted(s, board[sq]);
 	}
 	infer_know(from, &known);
 	infer_present(to, board, &known);
@@ -356,6 +340,8 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	ruled = take_all(s, a, t_us);
 	rotate_questions(s, shown.source);
 	from = &s->ctx[s->prev];
+	if (a.kind == ACT_MOVE && sqset_has(s->stand_ins, a.to))
+		infer_reads_odd(from, a.from);
 	start_current(s);
 	infer_set_due(session_current(s), dues(s, from, ruled), sqset_or(ruled, from->due));
 	infer_set_levels(session_current(s), from, shown.log_at);
@@ -385,22 +371,23 @@ session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us
 
 /* ---- what stands on the board, against the game's past ---- */
 
+/* Each stand-in, wherever it stood then, may read as the other colour. */
 static bool
 poles_fit(const struct session *s, struct sqset white)
 {
 	const struct worlds *ws = &s->ctx[s->cur].worlds;
 	struct sqset now = infer_now(&s->ctx[s->cur]);
+	unsigned odd = 0;
 
 	if (s->config.senses == SENSES_OCCUPANCY)
 		return true;
 	while (!sqset_empty(now)) {
 		unsigned sq = sqset_pop(&now);
 
-		if (ws->pole[sq] != POLE_UNKNOWN &&
-		    (ws->pole[sq] == POLE_WHITE) != sqset_has(white, sq))
-			return false;
+		odd += ws->pole[sq] != POLE_UNKNOWN &&
+		       (ws->pole[sq] == POLE_WHITE) != sqset_has(white, sq);
 	}
-	return true;
+	return odd <= sqset_count(s->stand_ins);
 }
 
 unsigned

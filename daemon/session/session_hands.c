@@ -245,9 +245,7 @@ is_brush(const struct session *s, const struct debounced *d)
 void
 session_edge(struct session *s, const struct debounced *d)
 {
-	struct infer_edge e = { .t_us = d->raw_us,
-				.sq = d->sq,
-				.reading = session_trusted(s, d->reading) };
+	struct infer_edge e = { .t_us = d->raw_us, .sq = d->sq, .reading = d->reading };
 
 	/* Both hands' pieces stood until now: not so when one was only sliding past. */
 	if (!is_brush(s, d))

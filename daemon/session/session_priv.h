@@ -44,8 +44,6 @@ void session_undo(struct session *s, unsigned n, uint64_t t_us);
 void session_begin_position(struct session *s);
 void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
-/* The reading as far as it is to be trusted now. */
-struct reading session_trusted(const struct session *s, struct reading r);
 unsigned session_find_earlier(const struct session *s); /* how many actions back, 0: none */
 bool session_is_start_array(const struct session *s);
 

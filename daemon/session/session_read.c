@@ -159,7 +159,8 @@ readings_agree(const struct reader *r, const struct scene *sc, const struct worl
 
 		if (!piece || sqset_has(sc->promoted, sq) || sqset_has(sc->loose, sq))
 			continue;
-		if (pole != POLE_UNKNOWN && (pole == POLE_BLACK) != (piece_colour(piece) == 1))
+		if (pole != POLE_UNKNOWN && (pole == POLE_BLACK) != (piece_colour(piece) == 1) &&
+		    !(sc->at[sq] < RULES_SQUARES_MAX && sqset_has(ws->odd, sc->at[sq])))
 			return false;
 		if (stones && ws->level_max[sq] &&
 		    (stones < ws->level_min[sq] || stones > ws->level_max[sq]))

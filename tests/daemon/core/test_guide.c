@@ -498,9 +498,12 @@ test_promoted_in_record(void **unused)
 	assert_int_equal(state.guidance.steps, 3);
 }
 
-/* After a start the board is read: what stands for the promoted piece may be of either colour. */
+/*
+ * After a start the board is read: what stands for the promoted piece may be of either
+ * colour, and of no other piece's pole is any less believed.
+ */
 static void
-promoted_reads(uint8_t piece, bool guided)
+promoted_reads(uint8_t piece)
 {
 	static struct reading board[RULES_SQUARES_MAX];
 
@@ -516,15 +519,18 @@ promoted_reads(uint8_t piece, bool guided)
 	drop(4, 1);
 	drop(60, 0);
 	wait_us(3000000);
-	assert_int_equal(state.guidance.on, guided);
+	assert_true(state.guidance.on);
+	assert_false(sqset_has(state.guidance.wrong, 0));
+	assert_true(sqset_has(state.guidance.wrong, 4));
+	assert_int_equal(state.guidance.steps, 3);
 }
 
 static void
 test_stands_in_after_start(void **unused)
 {
 	(void)unused;
-	promoted_reads(PIECE_QUEEN | PIECE_BLACK, true);
-	promoted_reads(PIECE_ROOK, false);
+	promoted_reads(PIECE_QUEEN | PIECE_BLACK);
+	promoted_reads(PIECE_ROOK);
 }
 
 int
