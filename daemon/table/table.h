@@ -301,6 +301,8 @@ MUST_USE int table_screen(struct table *t, uint32_t client);
  * the screen by it where there is none; of any other nothing comes.
  */
 void table_focus(struct table *t, uint32_t client, bool on);
+/* Whether button i of the description would be the screen's if it went down now. */
+bool table_button_is_screens(const struct table *t, unsigned i);
 /* The oldest press that the screen has not been told of; false: there is none. */
 bool table_press_take(struct table *t, struct table_press *out);
 const char *table_button_name(enum button button);	/* "ok"; static */

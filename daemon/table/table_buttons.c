@@ -103,13 +103,20 @@ is_screens(const struct table *t, enum button button)
 	return t->screen != 0 && t->focus && button != BUTTON_CLOCK && !t->choosing;
 }
 
+bool
+table_button_is_screens(const struct table *t, unsigned i)
+{
+	int button = button_of(&t->board->button[i]);
+
+	return button >= 0 && is_screens(t, (enum button)button);
+}
+
 /* A screen that does not listen for so long has lost the newest ones. */
 static void
 tell_screen(struct table *t, enum button button, enum table_press_kind kind)
 {
 	if (t->n_presses < TABLE_PRESSES)
-		t->press[t->n_presses++] =
-			(struct table_press){ (uint8_t)button, (uint8_t)kind };
+		t->press[t->n_presses++] = (struct table_press){ (uint8_t)button, (uint8_t)kind };
 }
 
 /* True: the screen has it. */

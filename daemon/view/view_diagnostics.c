@@ -112,8 +112,10 @@ buttons(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < t->board->n_buttons; i++)
-		json_array_append_new(a, json_pack("{s:s, s:b}", "name", t->board->button[i].name,
-						   "down", t->button[i].raw));
+		json_array_append_new(a,
+				      json_pack("{s:s, s:b, s:s}", "name", t->board->button[i].name,
+						"down", t->button[i].down, "to",
+						table_button_is_screens(t, i) ? "screen" : "game"));
 	return a;
 }
 

@@ -77,15 +77,19 @@ program_end(struct program *p)
 }
 
 void
-program_display(struct program *server, const char *size)
+program_display(struct program *server, const char *size, const char *folder)
 {
 	static char display[16];
 	/*
 	 * What it says of numbers that others have would be taken for its own; and
 	 * between two clients it stays: one that begins anew answers nobody meanwhile.
 	 */
-	const char *x[] = { "sh", "-c",
-			    "exec Xvfb -displayfd 1 -screen 0 $0 -nolisten tcp -noreset 2>/dev/null", size,
+	const char *x[] = { "sh",
+			    "-c",
+			    "exec Xvfb -displayfd 1 -screen 0 $0 -nolisten tcp -noreset "
+			    "${1:+-fbdir \"$1\"} 2>/dev/null",
+			    size,
+			    folder,
 			    NULL };
 
 	program_start(server, x);

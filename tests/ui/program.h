@@ -19,5 +19,8 @@ int program_end(struct program *p);
 /* The first line it says, as far as it has; waits for it. */
 const char *program_line(struct program *p);
 
-/* Starts an X server of its own, whose screen is "800x480x24", for what is started from now on. */
-void program_display(struct program *server, const char *size);
+/*
+ * Starts an X server of its own, whose screen is "800x480x24", for what is started from now on.
+ * folder: where it keeps its picture as a file, NULL: nowhere.
+ */
+void program_display(struct program *server, const char *size, const char *folder);

@@ -2,6 +2,10 @@
  * Somebody at the screen of unmodified programs: the virtual board, halod, and
  * halo-screen on a real X server, touched by xdotool. The test has a model of its
  * own that goes through the same touches: what the screen must be showing.
+ *
+ * Nothing is done blind: before each touch the screen shows the model's picture to
+ * the pixel, and the daemon has believed each button. So no touch can miss, however
+ * slow the machine is, and a picture that never comes fails the test.
  */
 #pragma once
 #include "tests/system/rig.h"
@@ -9,7 +13,6 @@
 
 enum {
 	SITTING_SKIPPED = 77, /* what ctest is told where Xvfb or xdotool is missing */
-	SITTING_TRIES = 20,
 };
 
 enum sitting_by {
@@ -27,16 +30,25 @@ extern unsigned sitting_touches; /* or keys, so far */
 extern unsigned sitting_kills;
 
 bool sitting_can(void);
-/* programs: halo-screen, halod, halo-board, the folder of boards. */
-void sitting_begin(const char *const programs[4], const char *board);
+/* As the programs' arguments name it: touch keys buttons killed. */
+enum sitting_by sitting_by_name(const char *name);
+/*
+ * programs: halo-screen, halod, halo-board, the folder of boards. settle: seconds of
+ * quiet that make a move of hands final.
+ */
+void sitting_begin(const char *const programs[4], const char *board, const char *settle);
 void sitting_end(void);
 
 /* Takes in what the daemon has told. */
 void sitting_follow(void);
-/* Until it has told something new since then, for a while; false: it has not. */
-bool sitting_news(uint32_t since);
+/* Until it has told something that the model has not taken in; the test fails where it does not. */
+void sitting_news(void);
 json_int_t sitting_actions(void); /* how many are final */
+/* Until more than n actions are final. */
+void sitting_more(json_int_t n);
 
+/* Until the screen shows what the model does. */
+void sitting_seen(void);
 /* The target as it must be there now, NULL: it is not. */
 const struct draw_target *sitting_target(unsigned id, unsigned arg);
 /* Touches what must be there, on the screen and in the model. */

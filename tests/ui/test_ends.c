@@ -4,7 +4,7 @@
  * else is done on the screen: by touch, with three keys, or by touch with the
  * screen killed before each touch, which so has to come back to where it was.
  *
- * usage: test-ui-ends HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|killed GAME…
+ * usage: test-ui-ends HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|buttons|killed GAME…
  * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
  */
 #include <setjmp.h>
@@ -168,7 +168,7 @@ guidance_follow(void)
 			rig_board(&sitting_rig, "lift %s", lift);
 		if (put[0] != '\0')
 			rig_board(&sitting_rig, "put %s %s", put, piece);
-		(void)sitting_news(sitting_client.states);
+		sitting_news();
 	}
 }
 
@@ -220,28 +220,17 @@ is_done(json_int_t n)
 	return sitting_actions() >= n;
 }
 
-/*
- * Where quiet does not make it final, somebody says that it is, or that it was
- * meant; not before, or that would be said of what comes next.
- */
+/* Where it is asked about, it was meant. */
 static void
 final_wait(json_int_t n)
 {
-	for (unsigned i = 0; i < SITTING_TRIES && !is_done(n); i++) {
-		bool quiet = !sitting_news(sitting_client.states);
-
-		if (is_done(n))
-			return;
+	while (!is_done(n)) {
 		if (sitting_model.state.prompt.kind == UI_PROMPT_CONFIRM &&
 		    sitting_target(TARGET_YES, 0) != NULL)
 			sitting_touch(TARGET_YES, 0);
-		else if (quiet && sitting_model.state.has_provisional &&
-			 sitting_target(TARGET_DONE, 0) != NULL)
-			sitting_touch(TARGET_DONE, 0);
+		if (!is_done(n))
+			sitting_news();
 	}
-	if (!is_done(n))
-		fail_msg("%d actions are final, not %d: %s; %s", (int)sitting_actions(), (int)n,
-			 sitting_model.state.message, rig_text(sitting_client.state, "settled"));
 }
 
 static void
@@ -291,12 +280,12 @@ line_play(const struct line *l)
 	array = rig_text(sitting_client.state, "settled");
 	rig_board(&sitting_rig, "setup %.*s", (int)strcspn(array, " "), array);
 	while (!json_is_null(json_object_get(sitting_client.state, "guidance")))
-		assert_true(sitting_news(sitting_client.states));
+		sitting_news();
 	snprintf(actions, sizeof(actions), "%s", l->actions);
 	for (char *a = strtok_r(actions, " ", &save); a != NULL; a = strtok_r(NULL, " ", &save))
 		act(a, ++n);
 	while (sitting_model.state.phase == UI_PHASE_PLAYING)
-		assert_true(sitting_news(sitting_client.states));
+		sitting_news();
 	o = rules_outcome(game, &position, NULL);
 	rules_outcome_print(game, o, result);
 	assert_int_equal(sitting_model.state.phase, UI_PHASE_OVER);
@@ -316,7 +305,8 @@ static void
 test_ends(void **unused)
 {
 	(void)unused;
-	sitting_begin(programs, strcmp(wanted[0], "american") == 0 ? "hall-11x9" : "reed-8x8");
+	sitting_begin(programs, strcmp(wanted[0], "american") == 0 ? "hall-11x9" : "reed-8x8",
+		      "0.1");
 	for (; *wanted != NULL; wanted++)
 		for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 			if (strcmp(lines[i].game, *wanted) == 0)
@@ -334,9 +324,7 @@ main(int argc, char **argv)
 	if (!sitting_can())
 		return SITTING_SKIPPED;
 	programs = (const char *const *)(argv + 1);
-	sitting_by = strcmp(argv[5], "keys") == 0     ? SITTING_KEYS
-		     : strcmp(argv[5], "killed") == 0 ? SITTING_KILLED
-						      : SITTING_TOUCH;
+	sitting_by = sitting_by_name(argv[5]);
 	wanted = (const char *const *)(argv + 6);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,9 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/ui/sitting.h"
@@ -37,13 +39,51 @@ random_below(unsigned n)
 
 /* ---- playing ---- */
 
+static bool
+is_present(const char *sq)
+{
+	const json_t *present = json_object_get(sitting_client.state, "present");
+
+	for (size_t i = 0; i < json_array_size(present); i++)
+		if (strcmp(json_string_value(json_array_get(present, i)), sq) == 0)
+			return true;
+	return false;
+}
+
+/* The sensors say that a piece stands wherever the field has one, and nowhere else. */
+static bool
+board_fits(const char *field)
+{
+	size_t n = 0;
+	char sq[3] = "a0";
+
+	for (const char *p = field; *p != '\0' && *p != ' '; p++)
+		sq[1] = (char)(sq[1] + (*p == '/'));
+	for (sq[1]++; *field != '\0' && *field != ' '; field++) {
+		if (isdigit((unsigned char)*field)) {
+			sq[0] = (char)(sq[0] + strtol(field, (char **)(uintptr_t)&field, 10));
+			field--;
+		} else if (*field == '/') {
+			sq[0] = 'a';
+			sq[1]--;
+		} else if (isalpha((unsigned char)*field)) {
+			if (!is_present(sq))
+				return false;
+			sq[0]++;
+			n++;
+		}
+	}
+	return n == json_array_size(json_object_get(sitting_client.state, "present"));
+}
+
 /* The virtual board as the settled position has it; the daemon sees it and is content. */
 static void
 board_follow(void)
 {
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
 	char set[512] = "";
 
-	for (unsigned i = 0; i < 100; i++) {
+	while (rig_now_us() < end) {
 		const char *settled = rig_text(sitting_client.state, "settled");
 		size_t len = strcspn(settled, " ");
 
@@ -51,10 +91,11 @@ board_follow(void)
 			snprintf(set, sizeof(set), "%.*s", (int)len, settled);
 			if (rig_board_try(&sitting_rig, "setup %s", set) < 0)
 				fail_msg("%s", sitting_rig.answer);
-		} else if (json_is_null(json_object_get(sitting_client.state, "guidance"))) {
+		} else if (board_fits(set) &&
+			   json_is_null(json_object_get(sitting_client.state, "guidance"))) {
 			return;
 		}
-		rig_pump(&sitting_client, 100);
+		rig_pump(&sitting_client, 20);
 		sitting_follow();
 	}
 	fail_msg("the board does not come right: %s",
@@ -86,9 +127,7 @@ board_move(void)
 		o = rig_ask(&sitting_client, "{\"kind\":\"act\",\"action\":\"%s\"}", action);
 		if (strcmp(rig_text(o, "kind"), "ok") != 0)
 			continue;
-		while (sitting_actions() == was)
-			rig_pump(&sitting_client, 100);
-		sitting_follow();
+		sitting_more(was);
 		board_follow();
 		return true;
 	}
@@ -106,13 +145,14 @@ has_ware(void)
 static void
 prompt_answer(void)
 {
-	uint32_t since = sitting_client.states;
+	uint32_t id = sitting_model.state.prompt.id;
 
 	if (sitting_target(TARGET_OPTION, 0) != NULL)
 		sitting_touch(TARGET_OPTION, 0);
 	else
 		sitting_touch(TARGET_NO, 0);
-	(void)sitting_news(since);
+	while (sitting_model.state.prompt.id == id)
+		sitting_news();
 }
 
 static void
@@ -140,7 +180,7 @@ play_one(void)
 	else if (sitting_has_group(CHOICE_END))
 		sitting_word(CHOICE_END, NULL);
 	else
-		(void)sitting_news(sitting_client.states);
+		sitting_news();
 	board_follow();
 }
 
@@ -148,17 +188,12 @@ play_one(void)
 static void
 game_resign(void)
 {
-	for (unsigned i = 0; i < SITTING_TRIES && sitting_model.state.phase == UI_PHASE_PLAYING;
-	     i++) {
-		uint32_t since = sitting_client.states;
-
-		sitting_touch(TARGET_MENU, 0);
-		sitting_touch(TARGET_PAGE, UI_PAGE_SEATS);
-		sitting_touch(TARGET_RESIGN, 0);
-		sitting_touch(TARGET_YES, 0);
-		while (sitting_news(since) && sitting_model.state.phase == UI_PHASE_PLAYING)
-			since = sitting_client.states;
-	}
+	sitting_touch(TARGET_MENU, 0);
+	sitting_touch(TARGET_PAGE, UI_PAGE_SEATS);
+	sitting_touch(TARGET_RESIGN, 0);
+	sitting_touch(TARGET_YES, 0);
+	while (sitting_model.state.phase == UI_PHASE_PLAYING)
+		sitting_news();
 }
 
 static void
@@ -184,54 +219,58 @@ game_play(const char *game)
 	assert_true(n > 3 && sitting_touches - before >= least);
 }
 
-/* A pawn is set down on the last rank, and the buttons make another piece than a queen of it. */
-static void
-promotion_answer(void)
-{
-	rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,"
-				"\"position\":\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"}");
-	sitting_follow();
-	ui_model_go(&sitting_model, UI_PAGE_PLAY);
-	board_follow();
-	rig_board(&sitting_rig, "lift a7");
-	rig_sleep_us(200000);
-	rig_board(&sitting_rig, "put a8 P");
-	while (sitting_model.state.prompt.kind != UI_PROMPT_PROMOTION)
-		assert_true(sitting_news(sitting_client.states));
-	assert_string_equal(sitting_model.state.prompt.option[2].action, "a7a8b");
-	sitting_touch(TARGET_OPTION, 2);
-	while (sitting_actions() == 0)
-		assert_true(sitting_news(sitting_client.states));
-	assert_int_equal(strncmp(rig_text(sitting_client.state, "settled"), "B7/", 3), 0);
-}
-
 static const char *const *programs, *const *wanted;
 
 static void
 test_games(void **unused)
 {
 	(void)unused;
-	sitting_begin(programs, strcmp(wanted[0], "american") == 0 ? "hall-11x9" : "reed-8x8");
+	sitting_begin(programs, strcmp(wanted[0], "american") == 0 ? "hall-11x9" : "reed-8x8",
+		      "0.1");
 	for (; *wanted != NULL; wanted++)
 		game_play(*wanted);
-	if (sitting_by == SITTING_BUTTONS)
-		promotion_answer();
+	sitting_end();
+}
+
+/*
+ * A pawn is set down on the last rank, and another piece than a queen is made of it,
+ * while quiet has not made it final.
+ */
+static void
+test_promotion(void **unused)
+{
+	(void)unused;
+	sitting_begin(programs, "reed-8x8", "60");
+	rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,"
+				"\"position\":\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"}");
+	while (sitting_model.state.phase != UI_PHASE_PLAYING)
+		sitting_news();
+	board_follow();
+	rig_board(&sitting_rig, "lift a7");
+	while (is_present("a7"))
+		sitting_news();
+	rig_board(&sitting_rig, "put a8 P");
+	while (sitting_model.state.prompt.kind != UI_PROMPT_PROMOTION)
+		sitting_news();
+	assert_string_equal(sitting_model.state.prompt.option[2].action, "a7a8b");
+	sitting_touch(TARGET_OPTION, 2);
+	sitting_more(0);
+	assert_int_equal(strncmp(rig_text(sitting_client.state, "settled"), "B7/", 3), 0);
 	sitting_end();
 }
 
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_games) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_games),
+					    cmocka_unit_test(test_promotion) };
 
 	if (argc < 7)
 		return 2;
 	if (!sitting_can())
 		return SITTING_SKIPPED;
 	programs = (const char *const *)(argv + 1);
-	sitting_by = strcmp(argv[5], "keys") == 0      ? SITTING_KEYS
-		     : strcmp(argv[5], "buttons") == 0 ? SITTING_BUTTONS
-						       : SITTING_TOUCH;
+	sitting_by = sitting_by_name(argv[5]);
 	wanted = (const char *const *)(argv + 6);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

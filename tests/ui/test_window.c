@@ -178,7 +178,7 @@ setup(void **unused)
 
 	(void)unused;
 	daemon_init(&served);
-	program_display(&server, "1024x600x24");
+	program_display(&server, "1024x600x24", NULL);
 	/* libdbus, which SDL brings along, keeps a buffer until the process ends. */
 	setenv("LSAN_OPTIONS", "print_suppressions=0:suppressions=" TEST_UI_DIR "/lsan.supp", 1);
 	program_start(&screen, s);
