@@ -28,6 +28,15 @@ build_packages() {
 mkdir -p build
 build_packages
 HALO_PACKAGE_VERSION=$next build_packages
+# For another machine: cross-built and looked at, where there is a compiler for it.
+other=""
+if [ "$arch" = amd64 ] && command -v aarch64-linux-gnu-gcc >/dev/null; then
+	other=arm64
+	hw/linux/package.sh arm64 >build/package.log 2>&1 || {
+		cat build/package.log >&2
+		fail "no packages for arm64"
+	}
+fi
 debs=(build/packages/haloboard{,-screen,-virtual}_"$version"_"$arch".deb)
 newer=(build/packages/haloboard{,-screen,-virtual}_"$next"_"$arch".deb)
 
@@ -35,9 +44,34 @@ step() {
 	printf -- '-- %s (%d s)\n' "$*" "$SECONDS"
 }
 
+# same_files DEB OTHER: the same paths, the same dependencies but for versions, each for its own machine.
+same_files() {
+	local what deb
+	for deb in "$1" "$2"; do
+		{
+			dpkg-deb --fsys-tarfile "$deb" | tar -t | LC_ALL=C sort
+			for what in Package Version Depends Recommends; do
+				dpkg-deb -f "$deb" "$what" | sed 's/ ([^)]*)//g'
+			done
+		} >"$deb.facts"
+		{ dpkg-deb --fsys-tarfile "$deb" | tar -xO --wildcards './usr/bin/*' || true; } 2>/dev/null |
+			od -An -tx1 -j18 -N2 | tr -d ' \n' >"$deb.machine"
+	done
+	diff "$1.facts" "$2.facts" || fail "$2 is not what $1 is"
+	[ "$(cat "$1.machine") $(cat "$2.machine")" = "3e00 b700" ] || fail "$2 holds programs of another machine"
+	rm -f "$1".{facts,machine} "$2".{facts,machine}
+}
+
 step "lintian"
 # It does not like root, and says so.
-lintian --fail-on error,warning "${debs[@]}" 2>&1 | { grep -v 'running with root privileges' || true; }
+looked=("${debs[@]}")
+if [ -n "$other" ]; then
+	looked+=(build/packages/haloboard{,-screen,-virtual}_"$version"_"$other".deb)
+	for deb in "${debs[@]}"; do same_files "$deb" "${deb%"$arch".deb}$other.deb"; done
+else
+	halo_say "no aarch64-linux-gnu-gcc: packages for arm64 are not looked at"
+fi
+lintian --fail-on error,warning "${looked[@]}" 2>&1 | { grep -v 'running with root privileges' || true; }
 
 step "a fresh system"
 # Our dependencies, in the first of their alternatives, without versions.
@@ -55,7 +89,7 @@ stop() {
 	# The first process of a container takes all of it along.
 	[ -z "$leader" ] || kill -9 "$leader" 2>/dev/null || true
 	[ -z "$nspawn" ] || wait "$nspawn" 2>/dev/null || true
-	rm -rf --one-file-system "$root" "$root".{before,after,left,console}
+	rm -rf --one-file-system "$root" "$root".{before,after,left,console,rules}
 }
 trap stop EXIT
 tar -C "$root" -xf "$base"
@@ -107,7 +141,14 @@ for unit in halod halo-screen halo-gadget; do
 	in_it systemctl is-enabled "$unit" >/dev/null && fail "$unit is enabled by its installation"
 	in_it systemctl is-active "$unit" >/dev/null && fail "$unit is started by its installation"
 done
-in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service halo-gadget.service 2>&1 | { ! grep -i halo; }'
+in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service halo-gadget.service \
+	halo-usb@sda1.service 2>&1 | { ! grep -i halo; }'
+# Rules are read by whoever asks about any device; what is wrong with one is said then.
+in_it sh -c 'udevadm test --action=add /sys/class/mem/null 2>&1 | grep -i haloboard' >"$root.rules" || true
+for rules in 60-haloboard 61-haloboard-usb; do
+	grep -q "Reading rules file:.*$rules.rules" "$root.rules" || fail "udev does not read $rules.rules"
+done
+grep -v 'Reading rules file' "$root.rules" && fail "udev finds fault with our rules"
 in_it halo board check reed-8x8 >/dev/null
 
 step "a board that is not there"
@@ -183,6 +224,28 @@ await "lamps" lamps_are lit
 ask put d5 p
 await "1... d5" moves_are "1. e4 d5"
 
+step "the daemon hangs with its lamps on"
+ask lift e4
+await "lamps" lamps_are lit
+# The service's own ten seconds, made short.
+in_it sh -c 'mkdir -p /run/systemd/system/halod.service.d &&
+	printf "[Service]\nWatchdogSec=2\nTimeoutStopSec=2\n" >/run/systemd/system/halod.service.d/short.conf &&
+	systemctl daemon-reload'
+ask put e4 P
+in_it systemctl restart halod
+await "the restart" status_is ActiveState active
+await "the board to be as it was" state_is "White to move"
+ask lift e4
+await "lamps" lamps_are lit
+first=$(status MainPID)
+in_it sh -c "kill -STOP $first"
+await "the watchdog" restarted
+in_it journalctl -u halod -o cat | grep -q 'Watchdog timeout' || fail "it was not the watchdog"
+in_it sh -c 'rm -r /run/systemd/system/halod.service.d && systemctl daemon-reload'
+ask put e4 P
+await "the board to be as it was" state_is "White to move"
+moves_are "1. e4 d5" || fail "the hanging daemon took the game along"
+
 step "upgrade in the middle of a game"
 first=$(status MainPID)
 ask lift e4
@@ -205,6 +268,23 @@ may_power_off() {
 }
 may_power_off haloboard || fail "the daemon may not switch the machine off"
 may_power_off halo-screen && fail "more than the daemon may switch the machine off"
+# Through its sandbox, logind and systemd, up to the target that would end the machine.
+in_it sh -c 'printf "[Unit]\nDefaultDependencies=no\n" >/run/systemd/system/poweroff.target && systemctl daemon-reload'
+# As a client would, the screen's menu say.
+python3 - "/proc/$leader/root/run/haloboard/halod.sock" <<-'END'
+	import json, socket, sys
+	s = socket.socket(socket.AF_UNIX)
+	s.connect(sys.argv[1])
+	lines = s.makefile()
+	for i, words in enumerate(({"kind": "set", "values": {"power_off": True}}, {"kind": "poweroff"})):
+	    s.sendall(json.dumps({**words, "id": i + 1}).encode() + b"\n")
+	    while (answer := json.loads(next(lines))).get("id") != i + 1: pass
+	    assert answer["kind"] == "ok", answer
+END
+would_end() { in_it systemctl is-active -q poweroff.target; }
+await "poweroff.target" would_end
+in_it journalctl -u halod HALO_WHO=system -o cat | grep -q 'asked to switch the machine off' || fail "it is not told"
+in_it sh -c 'systemctl stop poweroff.target; rm /run/systemd/system/poweroff.target && systemctl daemon-reload'
 
 step "a mistake in the options is told once"
 in_it sh -c 'cp /etc/default/halod /root/halod && echo HALOD_OPTIONS=--board=chalk >/etc/default/halod'
