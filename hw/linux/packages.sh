@@ -14,7 +14,7 @@ HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd"
 
 # What the slow suites need besides.
 HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
-imagemagick universal-ctags python3-jsonschema zbar-tools umockdev libumockdev-dev"
+imagemagick universal-ctags python3-jsonschema zbar-tools poppler-utils umockdev libumockdev-dev"
 
 # To build for arm64 on another machine: the compiler, and what runs its programs …
 HALO_PACKAGES_CROSS="gcc-aarch64-linux-gnu qemu-user-static dpkg-dev"

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# run.sh WRITE-GAMES WORK: 1,000 games before pgn-extract, chess.js and chessops,
-# their native records before the schema, and codes of some before zbar.
+# run.sh WRITE-GAMES HALO WORK: 1,000 games before pgn-extract, chess.js and chessops,
+# their native records before the schema, codes of some before zbar, and score sheets
+# before pdftotext.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 write=$1
-work=$2
+halo=$2
+work=$3
 
-for program in node npm pgn-extract python3 zbarimg; do
+for program in node npm pgn-extract python3 zbarimg pdftotext; do
 	PATH=$PATH:/usr/games command -v "$program" >/dev/null || {
 		echo "$program is not installed; ./check --all does it" >&2
 		exit 1
@@ -26,6 +28,7 @@ mkdir "$games/native" "$games/qr"
 "$write" "$games" 1000
 node "$work/node/compare.mjs" "$games"
 python3 "$here/schema.py" "$here/../../docs/record.schema.json" "$games/native"
+"$here/sheet.py" "$halo" "$games"
 
 codes=0
 for picture in "$games"/qr/*.pbm; do

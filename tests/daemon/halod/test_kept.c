@@ -255,6 +255,67 @@ test_show_secrets(void **state)
 	end();
 }
 
+/* The shown position's text at that move. */
+static void
+shown_position(unsigned move, char out[RULES_POSITION_TEXT])
+{
+	char line[64];
+	const char *text;
+	json_t *o;
+
+	snprintf(line, sizeof(line), "{\"kind\":\"show\",\"move\":%u}", move);
+	o = ask(OTHER, line);
+	text = json_string_value(json_object_get(json_object_get(o, "shown"), "position"));
+	assert_non_null(text);
+	snprintf(out, RULES_POSITION_TEXT, "%s", text);
+	json_decref(o);
+}
+
+/* Nothing is known of the grave while the game goes on; then at each move what lay where. */
+static void
+test_show_graves(void **state)
+{
+	char at[RULES_POSITION_TEXT];
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"zombie\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	act(SCREEN, "e2e4 d7d5 e4d5");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"ok\"");
+	act(SCREEN, "bury:g1");
+	want_not(OTHER, "{\"kind\":\"show\"}", "bury:g1");
+	want(OTHER, "{\"kind\":\"show\"}", "bury:?");
+	shown_position(4, at);
+	assert_non_null(strstr(at, "buried=p?/-"));
+	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"show\"}", "bury:g1");
+	shown_position(3, at);
+	assert_non_null(strstr(at, "buried=-/-"));
+	shown_position(4, at);
+	assert_non_null(strstr(at, "buried=pg1/-"));
+	end();
+}
+
+/* Cards are nobody's but their holder's; then everybody sees each hand at each move. */
+static void
+test_show_hands(void **state)
+{
+	char before[RULES_POSITION_TEXT], at[RULES_POSITION_TEXT];
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"cooperative\"");
+	shown_position(0, before);
+	assert_non_null(strstr(before, "hands=#3/#3"));
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	shown_position(0, at);
+	assert_null(strstr(at, "#"));
+	/* As they were dealt: the record's own words. */
+	assert_string_equal(at, table.game.start);
+	end();
+}
+
 /* The lamps follow on the screen's word, while nobody plays; hands follow and do not play. */
 static void
 test_show_lamps(void **state)
@@ -631,12 +692,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_TEST(test_work_told),  KEPT_TEST(test_cancelled),
-		KEPT_TEST(test_show),       KEPT_TEST(test_show_secrets),
-		KEPT_TEST(test_show_lamps), KEPT_TEST(test_match),
-		KEPT_TEST(test_evening),    KEPT_TEST(test_evening_days),
-		KEPT_TEST(test_qr),         KEPT_TEST(test_open_text),
-		KEPT_TEST(test_open_parts), KEPT_TEST(test_kept_trace),
+		KEPT_TEST(test_work_told),   KEPT_TEST(test_cancelled),
+		KEPT_TEST(test_show),        KEPT_TEST(test_show_secrets),
+		KEPT_TEST(test_show_lamps),  KEPT_TEST(test_match),
+		KEPT_TEST(test_evening),     KEPT_TEST(test_evening_days),
+		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
+		KEPT_TEST(test_qr),          KEPT_TEST(test_open_text),
+		KEPT_TEST(test_open_parts),  KEPT_TEST(test_kept_trace),
 	};
 
 	log_sink(ignore_log, NULL);
