@@ -29,7 +29,7 @@ HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static e2fsprogs k
 libelf-dev make python3 mmdebstrap dosfstools mtools exfatprogs fdisk"
 
 # To look at packages, and to try them in a system of their own.
-HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap systemd-container"
+HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap systemd-container python3"
 
 halo_say() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2

@@ -554,6 +554,32 @@ test_squares_told(void **state)
 	assert_non_null(strstr(logged, "all its squares read well"));
 }
 
+/* What is known of a square's sensor outlasts what the sensor says of itself. */
+static void
+test_described_squares(void **state)
+{
+	const struct trouble *tr = &table.troubles.place[TROUBLE_SQUARE];
+
+	(void)state;
+	begin();
+	board.blind[28] = true;
+	table_blind_described(&table);
+	assert_non_null(strstr(tr->what, "whose sensor is not believed: e4; calibrate"));
+	assert_true(sqset_has(table.session_config.blind, 28));
+	tell(BUSIO_SQUARE, 0, 0, false, -EAGAIN, 1000000);
+	assert_non_null(strstr(tr->what, "flickering without end: a1; sensor chip 0"));
+	assert_non_null(strstr(tr->what, "not believed: e4"));
+	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 1100000);
+	tell(BUSIO_SQUARE, 0, 28, false, 0, 1200000);
+	tell(BUSIO_SQUARE, 0, 0, false, 0, 1300000);
+	assert_true(tr->on);
+	assert_true(sqset_has(table.session_config.blind, 28));
+	board.blind[28] = false;
+	table_blind_described(&table);
+	assert_false(tr->on);
+	assert_true(sqset_empty(table.session_config.blind));
+}
+
 /* A wire is off e4: the pawn that goes there is a move all the same, and the square comes back. */
 static void
 test_dead_square(void **state)
@@ -737,6 +763,7 @@ main(void)
 		cmocka_unit_test(test_choice_left),
 		cmocka_unit_test(test_troubles_told_once),
 		cmocka_unit_test(test_squares_told),
+		cmocka_unit_test(test_described_squares),
 		cmocka_unit_test(test_dead_square),
 		cmocka_unit_test(test_mux),
 		cmocka_unit_test(test_objects),
