@@ -21,6 +21,7 @@
 #include "alone.h"
 
 enum { SCREEN = 1, OTHER = 2, LONG_GAME = 400 };
+enum { CLOCK, OK }; /* the board's buttons */
 
 static struct board board;
 static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
@@ -83,7 +84,9 @@ begin(void)
 	struct record resume = { 0 };
 	char why[STORE_WHY_MAX];
 
-	board = (struct board){ .name = "test", .files = 8, .ranks = 8 };
+	board = (struct board){ .name = "test", .files = 8, .ranks = 8, .n_buttons = 2 };
+	strcpy(board.button[CLOCK].name, "clock");
+	strcpy(board.button[OK].name, "ok");
 	if (store_open(folder, &c, &store, why) < 0)
 		fail_msg("%s", why);
 	assert_true(store_resume(store, &resume, why) >= 0);
@@ -353,6 +356,50 @@ test_show_lamps(void **state)
 	act(OTHER, "e2e4"); /* somebody plays after all */
 	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
 	want(SCREEN, line, "a game is running");
+	end();
+}
+
+/* ---- what was asked when the power went ---- */
+
+static void
+press(unsigned button, uint64_t us)
+{
+	struct busio_msg m = { .kind = BUSIO_BUTTON,
+			       .index = (uint8_t)button,
+			       .level = true,
+			       .t_us = table.now_us + 500000 };
+
+	table_message(&table, &m);
+	table_advance(&table, m.t_us + us);
+	m.level = false;
+	m.t_us = table.now_us;
+	table_message(&table, &m);
+	table_advance(&table, table.now_us + 500000);
+}
+
+/* A question is no action: it is gone, may be asked again, and nothing else has changed. */
+static void
+test_offers_end(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+	wait_written();
+	press(OK, 3000000);
+	press(CLOCK, 100000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"prompt\":{\"id\":");
+	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"draw\"");
+	end();
+	begin();
+	want(OTHER, "{\"kind\":\"state\"}", "\"prompt\":null");
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":1");
+	want(OTHER, "{\"kind\":\"state\"}", "\"result\":null");
+	press(OK, 3000000);
+	press(CLOCK, 100000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"draw\"");
+	press(OK, 100000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"reason\":\"agreed\"");
 	end();
 }
 
@@ -697,8 +744,9 @@ main(void)
 		KEPT_TEST(test_show_lamps),  KEPT_TEST(test_match),
 		KEPT_TEST(test_evening),     KEPT_TEST(test_evening_days),
 		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
-		KEPT_TEST(test_qr),          KEPT_TEST(test_open_text),
-		KEPT_TEST(test_open_parts),  KEPT_TEST(test_kept_trace),
+		KEPT_TEST(test_offers_end),  KEPT_TEST(test_qr),
+		KEPT_TEST(test_open_text),   KEPT_TEST(test_open_parts),
+		KEPT_TEST(test_kept_trace),
 	};
 
 	log_sink(ignore_log, NULL);
