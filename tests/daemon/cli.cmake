@@ -7,3 +7,6 @@ add_dependencies(test-halo-board-check halo halod halo-board)
 halo_test(halo-usb SOURCES cli/test_usb.c LIBS halo_rig halo_usb halo_record
 	ARGS $<TARGET_FILE:halo-usb> $<TARGET_FILE:halod> $<TARGET_FILE:halo-board>)
 add_dependencies(test-halo-usb halo-usb halod halo-board)
+halo_test(halo-backup SOURCES cli/test_backup.c record/table.c record/help.c LIBS halo_store
+	ARGS $<TARGET_FILE:halo>)
+add_dependencies(test-halo-backup halo)

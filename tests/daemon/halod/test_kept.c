@@ -532,6 +532,56 @@ test_kept_trace(void **state)
 	end();
 }
 
+static bool
+has_edges(uint32_t number)
+{
+	char line[64];
+	const char *trace;
+	json_t *o;
+	bool has;
+
+	snprintf(line, sizeof(line), "{\"kind\":\"trace\",\"game_id\":%u}", number);
+	o = ask(OTHER, line);
+	trace = json_string_value(json_object_get(o, "trace"));
+	has = trace && strstr(trace, "-e2");
+	json_decref(o);
+	return has;
+}
+
+/* By the setting, which a restart does not change: what is older goes, and is asked for in vain. */
+static void
+test_traces_kept(void **state)
+{
+	enum { GAMES = 14, KEPT = 10 };
+	uint32_t first;
+
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"traces_kept\":10}}", "\"ok\"");
+	end();
+	begin();
+	want(OTHER, "{\"kind\":\"state\"}", "\"traces_kept\":10");
+	first = store_status(store)->number;
+	for (unsigned i = 0; i < GAMES; i++) {
+		new_game("\"game\":\"chess\"");
+		edge("e2", false);
+		table_advance(&table, table.now_us + 3000000);
+		edge("e2", true);
+		table_advance(&table, table.now_us + 3000000);
+		act(OTHER, "e2e4");
+		want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
+	}
+	new_game("\"game\":\"chess\"");
+	assert_true(has_edges(first + GAMES));
+	/* One at a time, between two questions. */
+	while (has_edges(first + GAMES + 1 - KEPT))
+		;
+	assert_true(has_edges(first + GAMES + 2 - KEPT));
+	for (uint32_t number = first + 1; number <= first + GAMES + 1 - KEPT; number++)
+		assert_false(has_edges(number));
+	end();
+}
+
 /* ---- a match ---- */
 
 static void
@@ -746,7 +796,7 @@ main(void)
 		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
 		KEPT_TEST(test_offers_end),  KEPT_TEST(test_qr),
 		KEPT_TEST(test_open_text),   KEPT_TEST(test_open_parts),
-		KEPT_TEST(test_kept_trace),
+		KEPT_TEST(test_kept_trace),  KEPT_TEST(test_traces_kept),
 	};
 
 	log_sink(ignore_log, NULL);

@@ -1,0 +1,215 @@
+/*
+ * `halo backup` and `halo restore` as a program, on folders of games: what they
+ * print, what they end with, and what is kept afterwards. test-halo-backup HALO
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../record/help.h"
+#include "../record/table.h"
+
+enum { GAMES = 3, ACTIONS = 12, SAID_MAX = 4096 };
+
+static const char *halo;
+static char folder[64], said[SAID_MAX];
+
+/* ---- a folder of games, and of one saved game ---- */
+
+static void
+save(struct table *t, const char *name)
+{
+	struct record *r = calloc(1, sizeof(*r));
+	struct store_ask q = { .kind = STORE_SAVE, .text = strdup(name), .record = r };
+	struct store_answer *a;
+
+	help_play(r, "chess", "", NULL, 6, 3);
+	a = table_ask_whole(t, &q);
+	assert_int_equal(a->err, 0);
+	store_answer_free(a);
+}
+
+static void
+games_open(struct table *t, unsigned games)
+{
+	char path[96];
+	uint64_t seed = 5;
+
+	snprintf(path, sizeof(path), "%s/haloboard", folder);
+	table_open(t, path);
+	for (unsigned i = 0; i < games; i++) {
+		table_begin(t, "chess");
+		table_play(t, ACTIONS, &seed);
+		table_settle(t);
+	}
+}
+
+/* All games of a folder of that name, as their native records. */
+static char *
+games_of(const char *name)
+{
+	struct table t = { 0 };
+	char path[96], *text = calloc(1, 65536);
+	size_t n = 0;
+
+	assert_non_null(text);
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	table_open(&t, path);
+	assert_string_equal(store_status(t.store)->what, "");
+	for (uint32_t number = 1; number <= GAMES + 1; number++) {
+		struct store_answer *a = table_ask(&t, STORE_NATIVE, number, NULL);
+
+		n += (size_t)snprintf(text + n, 65536 - n, "%s\n", a->err ? a->why : a->text);
+		store_answer_free(a);
+	}
+	table_close(&t);
+	return text;
+}
+
+/* ---- the program ---- */
+
+struct row {
+	const char *words; /* for the shell; $D: the folder */
+	int status;
+	const char *out; /* parts of what is said; NULL: nothing more */
+	const char *more;
+};
+
+static void
+run_row(const struct row *r)
+{
+	char command[1024];
+	FILE *out;
+	size_t n;
+	int status;
+
+	snprintf(command, sizeof(command), "'%s' %s 2>&1", halo, r->words);
+	out = popen(command, "r");
+	assert_non_null(out);
+	n = fread(said, 1, SAID_MAX - 1, out);
+	said[n] = '\0';
+	status = pclose(out);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != r->status || !strstr(said, r->out) ||
+	    (r->more && !strstr(said, r->more)))
+		fail_msg("%s: ended with %#x: %s", r->words, (unsigned)status, said);
+}
+
+static void
+run_rows(const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		run_row(&rows[i]);
+}
+
+#define RUN(rows) run_rows(rows, sizeof(rows) / sizeof(rows[0]))
+
+static const struct row words[] = {
+	{ "backup", 2, "a word is missing", NULL },
+	{ "backup --store $D/haloboard", 2, "a file is missing", NULL },
+	{ "backup $D/a.db --replace", 2, "--replace is not expected", NULL },
+	{ "backup $D/a.db $D/b.db", 2, "b.db is not expected", NULL },
+	{ "backup $D/a.db --store $D/none", 2, "none/games.db: No such file", NULL },
+	{ "restore $D/none.db --store $D/haloboard", 2, "none.db: No such file", NULL },
+};
+
+/* While the daemon plays on; the usual place is found without its name. */
+static const struct row played[] = {
+	{ "backup $D/all.db --store $D/haloboard", 0, "all.db: 3 games and 1 saved ones of ",
+	  NULL },
+	{ "backup $D/all.db --store $D/haloboard", 2, "all.db is there already", NULL },
+	{ "backup $D/found.db", 0, "found.db: 3 games and 1 saved ones of ", "/haloboard\n" },
+	{ "restore $D/all.db", 2, "stop it first", NULL },
+	{ "restore $D/all.db --store $D/other", 0, "other: 3 games and 1 saved ones of ", NULL },
+};
+
+static const struct row ended[] = {
+	{ "restore $D/all.db", 2, "holds 4 games already; --replace sets them aside", NULL },
+	{ "restore $D/all.db --replace", 0, "haloboard: 3 games and 0 saved ones",
+	  "games.db.replaced-1" },
+	{ "restore $D/found.db --replace", 0, "1 saved games have a name that was taken",
+	  "games.db.replaced-2" },
+	{ "restore $D/broken.db --replace", 2, "broken.db", NULL },
+};
+
+static void
+test_words(void **state)
+{
+	struct table t = { 0 };
+
+	(void)state;
+	games_open(&t, GAMES);
+	RUN(words);
+	table_close(&t);
+}
+
+static void
+test_there_and_back(void **state)
+{
+	struct table t = { 0 };
+	char path[96], *before, *after;
+	struct stat st;
+	uint64_t seed = 9;
+
+	(void)state;
+	games_open(&t, GAMES);
+	save(&t, "friday");
+	table_close(&t);
+	before = games_of("haloboard");
+	games_open(&t, 0);
+	RUN(played);
+	after = games_of("other");
+	assert_string_equal(after, before);
+	free(after);
+	snprintf(path, sizeof(path), "%s/all.db", folder);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 077, 0);
+	table_begin(&t, "chess960");
+	table_play(&t, 5, &seed);
+	table_close(&t);
+	snprintf(path, sizeof(path), "%s/broken.db", folder);
+	assert_int_equal(record_file_write(path, "no database", 11), 0);
+	RUN(ended);
+	after = games_of("haloboard");
+	assert_string_equal(after, before);
+	free(after);
+	free(before);
+}
+
+static int
+setup(void **state)
+{
+	(void)state;
+	help_folder(folder);
+	return setenv("D", folder, 1) + setenv("XDG_DATA_HOME", folder, 1) +
+	       unsetenv("STATE_DIRECTORY");
+}
+
+static int
+teardown(void **state)
+{
+	(void)state;
+	help_folder_remove(folder);
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_words, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_there_and_back, setup, teardown),
+	};
+
+	if (argc != 2)
+		return 2;
+	halo = argv[1];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
