@@ -66,7 +66,9 @@ read_full(int fd, char *out, size_t len)
 	return (ssize_t)at;
 }
 
-/* 1: the file holds the text and nothing else, 0: it does not, or -errno. */
+enum { HOLDS_OTHER, HOLDS_TEXT, HOLDS_BEGIN };
+
+/* The text and nothing else, its beginning, or something else; or -errno. */
 static int
 holds(int fd, const char *text)
 {
@@ -79,10 +81,10 @@ holds(int fd, const char *text)
 
 		if (n < 0)
 			return (int)n;
-		if ((size_t)n < want)
-			return (size_t)n + 1 == left && memcmp(part, text, (size_t)n) == 0;
-		if (want == left || memcmp(part, text, want) != 0)
-			return 0;
+		if ((size_t)n < want && memcmp(part, text, (size_t)n) == 0)
+			return (size_t)n + 1 == left ? HOLDS_TEXT : HOLDS_BEGIN;
+		if ((size_t)n < want || want == left || memcmp(part, text, want) != 0)
+			return HOLDS_OTHER;
 		text += want;
 		left -= want;
 	}
@@ -93,18 +95,20 @@ static int
 name_free(int folder, const char *name, const char *text)
 {
 	int fd = export_open(folder, name), same;
-	struct stat st;
 
 	if (fd == -ENOENT)
 		return 1;
 	if (fd < 0)
 		return fd;
-	/* An empty one is nobody's: FAT has it so for a moment under a new name. */
-	same = fstat(fd, &st) == 0 && st.st_size == 0 ? 2 : holds(fd, text);
+	/*
+	 * An empty one is nobody's: FAT has it so for a moment under a new name. And
+	 * what ends in the midst of the text is what mending has left of it.
+	 */
+	same = holds(fd, text);
 	close(fd);
-	if (same == 2)
+	if (same == HOLDS_BEGIN)
 		return 1;
-	return same < 0 ? same : same ? 0 : -EEXIST;
+	return same < 0 ? same : same == HOLDS_TEXT ? 0 : -EEXIST;
 }
 
 static int
@@ -123,8 +127,11 @@ write_file(struct export_job *j, const char *name, const char *text)
 static void
 told(struct export_job *j, const char *name, bool fresh)
 {
+	char path[EXPORT_UNDER_MAX + EXPORT_NAME_MAX];
+
+	(void)snprintf(path, sizeof(path), "%s%s", j->under, name);
 	if (j->source->file)
-		j->source->file(j->source->user, name, fresh);
+		j->source->file(j->source->user, path, fresh);
 }
 
 /* "x.pgn" as "x-2.pgn". */
@@ -218,6 +225,47 @@ put_form(struct export_job *j, const struct export_game *g, enum export_form for
 	return err;
 }
 
+/* A folder in the folder, made where it is missing: its descriptor or -errno. */
+static int
+folder_open(int in, const char *name)
+{
+	int fd = -1;
+
+	if (mkdirat(in, name, 0777) < 0 && errno != EEXIST)
+		return -errno;
+	fd = openat(in, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return errno == ELOOP || errno == ENOTDIR ? -EEXIST : -errno;
+	return fd;
+}
+
+/* From here on games go to the folder of that one. 0 or -errno, told; j->folder is the caller's. */
+static int
+folder_of(struct export_job *j, int top, const struct export_game *g)
+{
+	uint32_t from = j->folder_games && !g->running ? g->number / j->folder_games : 0;
+	char name[EXPORT_UNDER_MAX] = "";
+	int fd;
+
+	if (from > 0)
+		(void)snprintf(name, sizeof(name), "from-%05u/", from * j->folder_games);
+	if (strcmp(name, j->under) == 0)
+		return 0;
+	if (j->folder != top)
+		close(j->folder);
+	j->folder = top;
+	*j->under = '\0';
+	if (from == 0)
+		return 0;
+	name[strlen(name) - 1] = '\0';
+	fd = folder_open(top, name);
+	if (fd < 0)
+		return export_fail(j, name, fd);
+	j->folder = fd;
+	(void)snprintf(j->under, sizeof(j->under), "%.*s/", EXPORT_UNDER_MAX - 2, name);
+	return 0;
+}
+
 static int
 put_game(struct export_job *j, const struct export_game *g, struct export_all *all)
 {
@@ -239,6 +287,7 @@ static int
 put_games(struct export_job *j, struct export_all *all)
 {
 	const struct export_source *s = j->source;
+	const int top = all->folder;
 	char bad[EXPORT_WHY_MAX] = "";
 	struct export_game g;
 	int got, err;
@@ -246,7 +295,9 @@ put_games(struct export_job *j, struct export_all *all)
 	while ((got = s->next(s->user, &g, j->why)) == 1) {
 		if (s->step && !s->step(s->user, j->games))
 			return export_fail(j, "the export", -ECANCELED);
-		err = put_game(j, &g, all);
+		err = folder_of(j, top, &g);
+		if (err == 0)
+			err = put_game(j, &g, all);
 		/* One game that cannot be read keeps no other from leaving. */
 		if (err == -EBADMSG && !*bad)
 			memcpy(bad, j->why, sizeof(bad));
@@ -268,11 +319,15 @@ export_run(struct export_job *j)
 	int err, closed;
 
 	j->games = j->fresh = 0;
-	*j->taken = *j->why = '\0';
+	*j->taken = *j->why = *j->under = '\0';
 	err = export_all_open(&all, j);
 	if (err < 0)
 		return err;
 	err = put_games(j, &all);
+	if (j->folder != all.folder)
+		close(j->folder);
+	j->folder = all.folder;
+	*j->under = '\0';
 	closed = export_all_close(&all, err == 0 || err == -EBADMSG, &fresh);
 	if (closed < 0 && (err == 0 || err == -EBADMSG))
 		return closed;

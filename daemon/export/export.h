@@ -11,7 +11,10 @@
  * A game's file that stands there with the same content is left as it is, so a
  * second export writes what is new and nothing else. One with other content, a
  * folder or a link under that name is somebody's and stays: the game goes under
- * `…-2.pgn`, up to 9. Only all-games.pgn and running.* are replaced.
+ * `…-2.pgn`, up to 9. Replaced are all-games.pgn, running.*, and a file that ends
+ * in the midst of the text: a stick was pulled, and mending has cut it off. An
+ * all-games.pgn that does not begin with a game of ours is another board's, and
+ * ours is all-games-2.pgn then.
  *
  * Each file is written under EXPORT_TEMPORARY, synced, renamed, and the folder
  * synced: whatever is cut off, what stands under its name is whole. Names are
@@ -25,6 +28,7 @@
 
 enum {
 	EXPORT_NAME_MAX = RECORD_FILE_NAME_SIZE + 4, /* "-2" more */
+	EXPORT_UNDER_MAX = 20,
 	EXPORT_WHY_MAX = 200,
 	EXPORT_NAMES_MAX = 9, /* tries for one file */
 };
@@ -60,10 +64,17 @@ struct export_job {
 	const struct export_source *source;
 	int folder; /* open; the caller's */
 	bool traces;
+	/*
+	 * So many games lie in the folder itself, by their numbers, and as many in each
+	 * of the folders beneath it, "from-05000", for file systems whose folders end.
+	 * 0: all in the one folder.
+	 */
+	uint32_t folder_games;
 	/* Told: */
 	uint32_t games;              /* gone through */
 	uint32_t fresh;              /* of them, how many had something to be written */
 	char taken[EXPORT_NAME_MAX]; /* a name that was somebody else's, "" none */
+	char under[EXPORT_UNDER_MAX]; /* "from-05000/" while games are written there, or "" */
 	char why[EXPORT_WHY_MAX];    /* of an error, beginning with the file's or game's name */
 };
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,19 +11,94 @@
  * written when nothing is new: a stick wears.
  */
 
+/* The number of the first game in a file, by its tag; 0: none is told there. */
+static uint32_t
+first_number(const char *head)
+{
+	static const char tag[] = "[GameNumber \"";
+	const char *at = strstr(head, tag);
+
+	return at ? (uint32_t)strtoul(at + strlen(tag), NULL, 10) : 0;
+}
+
+/* Does it begin with that text, or end in the midst of it? */
+static bool
+begins_with(int fd, const char *text)
+{
+	char part[4096];
+	size_t len = strlen(text), at = 0;
+
+	while (at < len) {
+		size_t want = len - at < sizeof(part) ? len - at : sizeof(part);
+		ssize_t n = pread(fd, part, want, (off_t)at);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 || memcmp(part, text + at, (size_t)n) != 0)
+			return false;
+		if (n == 0)
+			break;
+		at += (size_t)n;
+	}
+	return true;
+}
+
+/*
+ * 1: the file begins with a game of ours, so we wrote it; 0: another board did, or
+ * somebody; or -errno.
+ */
+static int
+is_ours(const struct export_job *j, int fd, char why[EXPORT_WHY_MAX])
+{
+	struct export_game g = { 0 };
+	char head[4096 + 1], *text;
+	ssize_t n;
+	int err;
+
+	do
+		n = pread(fd, head, sizeof(head) - 1, 0);
+	while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		return n < 0 ? -errno : 1;
+	head[n] = '\0';
+	g.number = first_number(head);
+	if (g.number == 0)
+		return 0;
+	err = j->source->text(j->source->user, &g, EXPORT_PGN, &text, why);
+	if (err < 0)
+		return err == -EREMOTE ? err : 0; /* no such game of ours can be read */
+	err = begins_with(fd, text);
+	free(text);
+	return err;
+}
+
+/* The file of that name, if it is ours. Its descriptor, -ENOENT, -EEXIST: it is not ours, or -errno. */
+static int
+open_ours(struct export_all *a)
+{
+	int fd = export_open(a->folder, a->name), ours;
+
+	if (fd == -EEXIST)
+		(void)snprintf(a->j->taken, sizeof(a->j->taken), "%s", a->name);
+	if (fd < 0)
+		return fd;
+	ours = is_ours(a->j, fd, a->j->why);
+	if (ours > 0)
+		return fd;
+	close(fd);
+	return ours < 0 ? ours : -EEXIST;
+}
+
 int
 export_all_open(struct export_all *a, struct export_job *j)
 {
-	*a = (struct export_all){ .j = j, .name = "all-games.pgn" };
-	for (unsigned n = 2; (a->old = export_open(j->folder, a->name)) == -EEXIST; n++) {
-		(void)snprintf(j->taken, sizeof(j->taken), "%s", a->name);
-		if (n > EXPORT_NAMES_MAX)
-			break;
+	*a = (struct export_all){ .j = j, .folder = j->folder, .name = "all-games.pgn" };
+	for (unsigned n = 2; (a->old = open_ours(a)) == -EEXIST && n <= EXPORT_NAMES_MAX; n++)
 		(void)snprintf(a->name, sizeof(a->name), "all-games-%u.pgn", n);
-	}
-	if (a->old < 0 && a->old != -ENOENT)
-		return export_fail(j, a->name, a->old);
-	return 0;
+	if (a->old == -EREMOTE)
+		return a->old;
+	*j->why = '\0';
+	return a->old < 0 && a->old != -ENOENT ? export_fail(j, a->name, a->old) : 0;
 }
 
 /* From here on it is written, with what the old one has so far. */
@@ -31,7 +107,7 @@ begin(struct export_all *a)
 {
 	char part[4096];
 	size_t at = 0;
-	int err = record_file_open_in(&a->file, a->j->folder, a->name, EXPORT_TEMPORARY "-all");
+	int err = record_file_open_in(&a->file, a->folder, a->name, EXPORT_TEMPORARY "-all");
 
 	if (err < 0)
 		return export_fail(a->j, a->name, err);

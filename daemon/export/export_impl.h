@@ -11,6 +11,7 @@ int export_fail(struct export_job *j, const char *name, int err);
  */
 struct export_all {
 	struct export_job *j;
+	int folder; /* where the job began: games may lie in folders beneath it */
 	char name[EXPORT_NAME_MAX];
 	int old; /* -1: none */
 	bool writing;

@@ -80,12 +80,15 @@ stick_text(char out[TABLE_STICK_TEXT], const char *text)
 static int
 stick_words(struct request *r, const char *stage, const char *why, struct table_stick *s)
 {
-	static const char *const stages[STICK_STAGES] = { "reading", "writing", "done", "failed" };
+	static const char *const stages[STICK_STAGES] = { "reading", "mending", "writing", "done",
+						    "failed" };
 	static const char *const reasons[WORDS_STICKS] = {
 		[WORDS_STICK_FULL] = "full",
+		[WORDS_STICK_CROWDED] = "crowded",
 		[WORDS_STICK_READ_ONLY] = "read-only",
 		[WORDS_STICK_PULLED] = "pulled",
 		[WORDS_STICK_DAMAGED] = "damaged",
+		[WORDS_STICK_UNCLEAN] = "unclean",
 		[WORDS_STICK_FOREIGN] = "foreign",
 		[WORDS_STICK_TAKEN] = "taken",
 		[WORDS_STICK_FAILS] = "fails",
@@ -97,7 +100,8 @@ stick_words(struct request *r, const char *stage, const char *why, struct table_
 	s->why = word_find(why, reasons, WORDS_STICKS);
 	if (s->stage == STICK_STAGES)
 		return request_refuse(
-			r, "stage: \"%.12s\" is none of reading, writing, done, failed", stage);
+			r, "stage: \"%.12s\" is none of reading, mending, writing, done, failed",
+			stage);
 	if (s->why == WORDS_STICKS)
 		return request_refuse(r, "why: \"%.12s\" is no reason that is known", why);
 	return 0;
@@ -109,10 +113,11 @@ request_stick(struct request *r)
 	const char *name, *stage, *why = "broken-off", *about = "";
 	json_int_t n[4] = { 0 };
 	struct table_stick s = { 0 };
+	int mended = 0;
 
-	if (request_take(r, "{s:s, s:s, s?:I, s?:I, s?:I, s?:I, s?:s, s?:s!}", "name", &name,
+	if (request_take(r, "{s:s, s:s, s?:I, s?:I, s?:I, s?:I, s?:b, s?:s, s?:s!}", "name", &name,
 			 "stage", &stage, "done", &n[0], "of", &n[1], "games", &n[2], "imported",
-			 &n[3], "why", &why, "about", &about) < 0 ||
+			 &n[3], "mended", &mended, "why", &why, "about", &about) < 0 ||
 	    stick_words(r, stage, why, &s) < 0)
 		return REQUEST_REFUSED;
 	for (unsigned i = 0; i < 4; i++)
@@ -123,6 +128,7 @@ request_stick(struct request *r)
 	s.of = (uint32_t)n[1];
 	s.games = (uint32_t)n[2];
 	s.imported = (uint32_t)n[3];
+	s.mended = mended;
 	stick_text(s.name, name);
 	stick_text(s.about, about);
 	return table_stick_tell(r->t, r->client, &s) < 0 ? request_refuse(r, "%s", r->t->why)

@@ -140,17 +140,26 @@ struct table_parcel {
 };
 
 /* How far the program is that serves a stick. */
-enum table_stick_stage { STICK_READING, STICK_WRITING, STICK_DONE, STICK_FAILED, STICK_STAGES };
+enum table_stick_stage {
+	STICK_READING,
+	STICK_MENDING,			/* it was pulled while somebody wrote, and is put in order */
+	STICK_WRITING,
+	STICK_DONE,
+	STICK_FAILED,
+	STICK_STAGES,
+};
 
 struct table_stick {
 	uint32_t client;		/* who serves it, 0: nobody, there is none */
 	uint8_t stage;			/* enum table_stick_stage */
 	uint8_t why;			/* STICK_FAILED: enum words_stick */
+	bool mended;			/* STICK_DONE: it had to be */
 	uint32_t done, of;		/* games, while it is written */
 	uint32_t games, imported;	/* STICK_DONE: new on it; read from it */
 	char name[TABLE_STICK_TEXT];
 	char about[TABLE_STICK_TEXT];
 	uint64_t flash_us, told_us;	/* the table's: until when a trouble is lit, and told; 0: none */
+	bool flash_waits;		/* … and it is asked then whether it can begin */
 };
 
 struct table {

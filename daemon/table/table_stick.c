@@ -13,8 +13,23 @@
 
 enum {
 	FLASH_US = 10000000, /* corners flash that long for what went wrong … */
+	LOOK_US = 1000000,   /* … or, while guidance has the lamps, so long behind it at the latest … */
 	TOLD_US = 300000000, /* … and the screen says it that long, or until the next stick */
 };
+
+/* The lamps have something else to say, and nothing beside it. */
+static bool
+waits(const struct table *t)
+{
+	return t->state.guidance.on && !t->state.guidance.due;
+}
+
+/* Not to be pulled. */
+static bool
+at_work(const struct table_stick *s)
+{
+	return s->stage == STICK_READING || s->stage == STICK_MENDING || s->stage == STICK_WRITING;
+}
 
 static void
 light(struct table *t)
@@ -24,7 +39,7 @@ light(struct table *t)
 	for (unsigned i = 0; i < TABLE_STICKS_MAX; i++) {
 		const struct table_stick *s = &t->stick[i];
 
-		if (s->client && (s->stage == STICK_READING || s->stage == STICK_WRITING))
+		if (s->client && at_work(s))
 			want = LAMPS_STICK_BUSY;
 		else if (want == LAMPS_STICK_NONE && t->now_us < s->flash_us)
 			want = LAMPS_STICK_TROUBLE;
@@ -44,7 +59,8 @@ failed(struct table *t, unsigned i)
 	char text[WORDS_LINE];
 
 	words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
-	s->flash_us = t->now_us + FLASH_US;
+	s->flash_waits = waits(t);
+	s->flash_us = t->now_us + (s->flash_waits ? LOOK_US : FLASH_US);
 	s->told_us = t->now_us + TOLD_US;
 	(void)trouble_set(&t->troubles, TROUBLE_STICK + i, LOG_SYSTEM, t->now_us, "%s", text);
 }
@@ -74,7 +90,7 @@ int
 table_stick_tell(struct table *t, uint32_t client, const struct table_stick *told)
 {
 	unsigned i = place_of(t, client);
-	uint64_t flash_us, told_us;
+	struct table_stick was;
 
 	if (i == TABLE_STICKS_MAX) {
 		(void)snprintf(t->why, sizeof(t->why), "%d sticks are plugged in already",
@@ -83,12 +99,12 @@ table_stick_tell(struct table *t, uint32_t client, const struct table_stick *tol
 	}
 	if (t->stick[i].client != client)
 		forget_trouble(t, i, "another USB stick is plugged in");
-	flash_us = t->stick[i].flash_us;
-	told_us = t->stick[i].told_us;
+	was = t->stick[i];
 	t->stick[i] = *told;
 	t->stick[i].client = client;
-	t->stick[i].flash_us = flash_us;
-	t->stick[i].told_us = told_us;
+	t->stick[i].flash_us = was.flash_us;
+	t->stick[i].flash_waits = was.flash_waits;
+	t->stick[i].told_us = was.told_us;
 	if (told->stage == STICK_FAILED)
 		failed(t, i);
 	light(t);
@@ -104,7 +120,7 @@ table_stick_gone(struct table *t, uint32_t client)
 		i++;
 	if (i == TABLE_STICKS_MAX)
 		return;
-	if (t->stick[i].stage == STICK_READING || t->stick[i].stage == STICK_WRITING) {
+	if (at_work(&t->stick[i])) {
 		t->stick[i].why = WORDS_STICK_BROKEN_OFF;
 		failed(t, i);
 	}
@@ -128,12 +144,22 @@ table_stick_deadline(const struct table *t)
 	return d;
 }
 
+/* Where it had to wait it begins now, or is asked again a little later. */
+static void
+flash_turn(const struct table *t, struct table_stick *s)
+{
+	bool waited = s->flash_waits;
+
+	s->flash_waits = waits(t);
+	s->flash_us = s->flash_waits ? t->now_us + LOOK_US : waited ? t->now_us + FLASH_US : 0;
+}
+
 void
 table_stick_turn(struct table *t)
 {
 	for (unsigned i = 0; i < TABLE_STICKS_MAX; i++) {
 		if (t->stick[i].flash_us && t->stick[i].flash_us <= t->now_us)
-			t->stick[i].flash_us = 0;
+			flash_turn(t, &t->stick[i]);
 		if (t->stick[i].told_us && t->stick[i].told_us <= t->now_us)
 			forget_trouble(t, i, "told long enough");
 	}

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
@@ -27,6 +28,7 @@ static const char usage[] =
 enum {
 	CONNECT_TRIES = 30, /* a second each: the machine may just be starting */
 	GONE_MS = 2000,     /* a stick that was pulled is gone from the system by then */
+	FOLDERS_MAX = 40,   /* of games on a stick that are looked for: 200,000 games */
 	LINK_AGAIN = 3,     /* times that a lost daemon is looked for */
 };
 
@@ -46,7 +48,8 @@ struct stick {
 	struct usb_device device;
 	char socket[CLI_PATH_MAX];
 	const char *folder, *state;
-	bool wait, traces, read_only;
+	bool wait, traces, read_only, mended;
+	bool room; /* there was, when it was full: it is a folder that is */
 	int root, games; /* descriptors; -1: none */
 	unsigned percent;
 	unsigned fresh, imported;
@@ -97,7 +100,7 @@ fail_medium(struct stick *s, int err, const char *what)
 	if (told_to_end)
 		return fail(s, "broken-off", "");
 	if (err == -ENOSPC || err == -EDQUOT || err == -EFBIG)
-		return fail(s, "full", "");
+		return fail(s, s->room ? "crowded" : "full", "");
 	return err == -EROFS ? fail(s, "read-only", "") : fail(s, "fails", what);
 }
 
@@ -140,7 +143,7 @@ settings_ask(struct stick *s)
 /* ---- the games ---- */
 
 static bool
-import_goes_on(void *arg)
+goes_on(void *arg)
 {
 	(void)arg;
 	return !told_to_end && !too_long;
@@ -150,7 +153,7 @@ static int
 import_games(struct stick *s)
 {
 	struct usb_imported known = { 0 };
-	struct usb_import i = { .link = &s->link, .imported = &known, .go_on = import_goes_on };
+	struct usb_import i = { .link = &s->link, .imported = &known, .go_on = goes_on };
 	int err = usb_imported_load(&known, s->state);
 
 	if (err < 0) /* better none than all of them once more */
@@ -192,6 +195,7 @@ export_games(struct stick *s)
 	struct cli_games games = { .link = &s->link, .step = step, .file = file, .arg = s };
 	struct export_job job = { .source = &games.source,
 				  .folder = s->games,
+				  .folder_games = USB_FOLDER_GAMES,
 				  .traces = s->traces };
 	int err = cli_games_list(&games) == CLI_OK ? export_run(&job) : -EREMOTE;
 
@@ -233,12 +237,30 @@ stick_close(struct stick *s)
 	s->games = s->root = -1;
 }
 
+/* As haloboard/, those beneath it that hold games. */
+static int
+folders_renew(const struct stick *s)
+{
+	char name[EXPORT_UNDER_MAX];
+	int err = 0;
+
+	for (unsigned n = 1; err == 0 && n <= FOLDERS_MAX; n++) {
+		(void)snprintf(name, sizeof(name), "from-%05u", n * USB_FOLDER_GAMES);
+		err = usb_folder_renew(s->games, name, true);
+	}
+	return err;
+}
+
 /* Everything with the stick open. 0, or -errno; -EREMOTE: the daemon was lost, again perhaps. */
 static int
 serve(struct stick *s)
 {
-	int err = games_open(s);
+	int err = s->read_only ? 0 : usb_folder_renew(s->root, "haloboard", s->mended);
 
+	if (err == 0)
+		err = games_open(s);
+	if (err == 0 && s->mended)
+		err = folders_renew(s);
 	if (err == 0)
 		err = import_games(s);
 	if (err == 0 && s->read_only)
@@ -250,14 +272,26 @@ serve(struct stick *s)
 	return err;
 }
 
+/* A folder of FAT ends at 65,536 entries, the top one of FAT16 at 512, and says that the disk is full. */
+static bool
+has_room(const struct stick *s)
+{
+	struct statvfs st;
+
+	return s->root >= 0 && fstatvfs(s->root, &st) == 0 &&
+	       (uint64_t)st.f_bavail * st.f_frsize >= USB_ROOM && (st.f_files == 0 || st.f_ffree > 0);
+}
+
 static int
 finish(struct stick *s, int err)
 {
+	s->room = err == -ENOSPC && has_room(s);
 	stick_close(s);
 	switch (-err) {
 	case 0:
-		tell(s, json_pack("{s:s,s:i,s:i,s:s}", "stage", "done", "games", (int)s->fresh,
-				  "imported", (int)s->imported, "about", s->about));
+		tell(s, json_pack("{s:s,s:i,s:i,s:b,s:s}", "stage", "done", "games", (int)s->fresh,
+				  "imported", (int)s->imported, "mended", s->mended, "about",
+				  s->about));
 		printf("%s: %u new games written, %u read\n", s->device.name, s->fresh,
 		       s->imported);
 		(void)fflush(stdout);
@@ -286,6 +320,35 @@ wait_for_end(struct stick *s)
 		json_decref(told);
 }
 
+/* CLI_OK: what is on it is in order, or it cannot be written to. Else told. */
+static int
+put_in_order(struct stick *s)
+{
+	int err = s->device.read_only ? 0 : usb_unclean(&s->device);
+
+	if (err == 0)
+		return CLI_OK;
+	if (err > 0) {
+		tell(s, json_pack("{s:s}", "stage", "mending"));
+		alarm(USB_MEND_SECONDS_MAX);
+		err = usb_mend(&s->device, goes_on, NULL);
+		alarm(0);
+		too_long = 0;
+	}
+	if (err == 0) {
+		s->mended = true;
+		return CLI_OK;
+	}
+	if (is_gone(s))
+		return fail(s, "pulled", "");
+	if (told_to_end)
+		return fail(s, "broken-off", "");
+	return fail(s, "unclean",
+		    err == -ENOENT      ? "the program for it is not installed"
+		    : err == -ETIMEDOUT ? "it takes too long"
+					: strerror(-err));
+}
+
 static int
 open_stick(struct stick *s)
 {
@@ -295,6 +358,9 @@ open_stick(struct stick *s)
 		s->root = open(s->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		return s->root < 0 ? cli_bad("%s: %s", s->folder, strerror(errno)) : CLI_OK;
 	}
+	err = put_in_order(s);
+	if (err != CLI_OK)
+		return err;
 	err = usb_mount(&s->device, &s->root, &s->read_only);
 	if (err == -ENODEV)
 		return fail(s, "foreign", *s->device.type ? s->device.type : "unknown");
@@ -394,8 +460,8 @@ main(int argc, char **argv)
 	if (err != CLI_OK)
 		return err;
 	/* Not ours to touch: the machine runs from it, or it is no stick. */
-	if (!s.folder && !s.device.ours)
-		return printf("%s: no removable USB disk, or in use\n", s.device.node) < 0;
+	if (!s.folder && s.device.foreign)
+		return printf("%s: not touched: %s\n", s.device.node, s.device.foreign) < 0;
 	/* Of several parts of a stick only the first is said to be unreadable. */
 	if (!s.folder && !s.device.first && !*s.device.type)
 		return CLI_OK;

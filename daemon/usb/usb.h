@@ -16,6 +16,13 @@ enum {
 	USB_IMPORT_ENTRIES_MAX = 10000, /* of the folder that are looked at */
 	USB_IMPORT_BYTES_MAX = 16 * 1024 * 1024,
 	USB_IMPORT_SECONDS_MAX = 300, /* then the rest waits for the next time */
+	USB_MEND_SECONDS_MAX = 240,
+	/*
+	 * A folder of FAT has 65,536 entries, and a name of ours takes up to four: so
+	 * many games of three files each fit in one.
+	 */
+	USB_FOLDER_GAMES = 5000,
+	USB_ROOM = 1 << 20, /* bytes: with so many left a stick that is full is not */
 	USB_TEXT = 160,
 };
 
@@ -26,8 +33,8 @@ struct usb_device {
 	char type[32];       /* file system, "" none that is known */
 	char name[USB_TEXT]; /* for people: label, else the maker's name, else the node's */
 	bool read_only;
-	bool first; /* partition, or the whole disk */
-	bool ours;  /* removable, on USB, and nothing on its disk is mounted */
+	bool first;          /* partition, or the whole disk */
+	const char *foreign; /* why it is none of ours, for people; NULL: a removable USB disk, unused */
 };
 
 /* 0, or -errno: there is none such. */
@@ -42,11 +49,32 @@ void usb_clean(char *out, size_t size, const char *text);
  * be read. 0; -ENODEV: a file system that is not for us; another -errno.
  */
 MUST_USE int usb_mount(const struct usb_device *d, int *fd, bool *read_only);
+
+/*
+ * Whoever wrote to it last was cut off, by its mark, which FAT and exFAT have
+ * (ext4 has its journal). 1, 0, or -errno.
+ */
+MUST_USE int usb_unclean(const struct usb_device *d);
+/*
+ * What was cut is put in order by fsck.fat or fsck.exfat, in a process without a
+ * right and of bounded memory; what it says goes to stdout. Chains without a
+ * file are freed. 0; -ENOENT: there is no such program; -ETIMEDOUT: go_on, asked
+ * twice a second, said no; another -errno: it stays as it was.
+ */
+MUST_USE int usb_mend(const struct usb_device *d, bool (*go_on)(void *arg), void *arg);
+
 /* Every capability is given up, for good. 0 or -errno. */
 MUST_USE int usb_unprivileged(void);
 
 /* A folder beneath another one, no link followed. Its descriptor or -errno. */
 MUST_USE int usb_folder(int in, const char *name);
+
+/*
+ * On a stick that was mended, a folder's names are laid out anew, without what a
+ * pull has left among them; else what of that was begun and cut off goes on. Empty
+ * files are left out. Meanwhile they stand in a folder NAME-mended. 0 or -errno.
+ */
+MUST_USE int usb_folder_renew(int in, const char *name, bool mended);
 
 /* Games that were read from sticks, by what they hold: none comes in twice. */
 struct usb_imported {

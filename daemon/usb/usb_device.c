@@ -122,6 +122,16 @@ is_mounted(sd_device *disk)
 	return found;
 }
 
+static const char *
+foreign_of(sd_device *d, sd_device *disk)
+{
+	if (strcmp(property(d, "ID_BUS"), "usb") != 0)
+		return "it is no USB disk";
+	if (!attribute_is(disk, "removable", "1"))
+		return "it is a fixed disk, and sticks are removable";
+	return is_mounted(disk) ? "something on its disk is mounted" : NULL;
+}
+
 static void
 name_take(struct usb_device *out, sd_device *d)
 {
@@ -157,8 +167,7 @@ usb_device_look(const char *kernel_name, struct usb_device *out)
 	out->read_only = attribute_is(disk, "ro", "1");
 	part = property(d, "PARTN");
 	out->first = !*part || strcmp(part, "1") == 0;
-	out->ours = strcmp(property(d, "ID_BUS"), "usb") == 0 &&
-		    attribute_is(disk, "removable", "1") && !is_mounted(disk);
+	out->foreign = foreign_of(d, disk);
 	sd_device_unref(disk);
 	sd_device_unref(d);
 	return 0;

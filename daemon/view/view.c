@@ -162,7 +162,8 @@ work(const struct table *t)
 static json_t *
 sticks(const struct table *t)
 {
-	static const char *const stage[STICK_STAGES] = { "reading", "writing", "done", "failed" };
+	static const char *const stage[STICK_STAGES] = { "reading", "mending", "writing", "done",
+						    "failed" };
 	json_t *a = json_array();
 	char text[WORDS_LINE];
 
@@ -173,10 +174,13 @@ sticks(const struct table *t)
 			continue;
 		if (s->stage == STICK_READING)
 			words_stick_reading(s->name, text);
+		else if (s->stage == STICK_MENDING)
+			words_stick_mending(s->name, text);
 		else if (s->stage == STICK_WRITING)
 			words_stick_writing(s->name, s->done, s->of, text);
 		else if (s->stage == STICK_DONE)
-			words_stick_done(s->name, s->games, s->imported, s->about, text);
+			words_stick_done(s->name, s->games, s->imported, s->mended, s->about,
+					 text);
 		else
 			words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
 		json_array_append_new(a, json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name,

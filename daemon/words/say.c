@@ -319,6 +319,9 @@ static const struct sentence {
 
 	[SAY_STICK_READING] = { "stick-reading",
 				"Looking what is on the USB stick {1}. Do not pull it out yet." },
+	[SAY_STICK_MENDING] = { "stick-mending",
+				"The USB stick {1} was pulled out too early the last time, and is "
+				"mended first. Do not pull it out yet." },
 	[SAY_STICK_WRITING] = { "stick-writing", "Games go to the USB stick {1}: {2} of {3}. Do "
 						 "not pull it out yet." },
 	[SAY_STICK_DONE_ONE] = { "stick-done-one",
@@ -327,14 +330,23 @@ static const struct sentence {
 			     "You may pull the USB stick {1} out now: {2} new games written." },
 	[SAY_STICK_READ_ONE] = { "stick-read-one", "1 game was read from it." },
 	[SAY_STICK_READ] = { "stick-read", "{1} games were read from it." },
+	[SAY_STICK_MENDED] = { "stick-mended",
+			       "It had been pulled out too early, and was mended." },
 	[SAY_STICK_FULL] = { "stick-full", "the USB stick {1} is full: what fitted is on it; make "
 					   "room, and plug it in again for the rest" },
+	[SAY_STICK_CROWDED] = { "stick-crowded",
+				"a folder on the USB stick {1} holds no more files: move some of "
+				"them elsewhere, and plug it in again for the rest" },
 	[SAY_STICK_READ_ONLY] = { "stick-read-only", "the USB stick {1} is write-protected: no "
 						     "game could be written to it" },
 	[SAY_STICK_PULLED] = { "stick-pulled", "the USB stick {1} was pulled out too early: "
 					       "nothing is lost; plug it in again for the rest" },
 	[SAY_STICK_DAMAGED] = { "stick-damaged", "the USB stick {1} cannot be read ({2}): let a "
 						 "computer check or format it" },
+	[SAY_STICK_UNCLEAN] = { "stick-unclean",
+				"the USB stick {1} was pulled out too early the last time, and could "
+				"not be mended here ({2}): let a computer check it; nothing was "
+				"written to it" },
 	[SAY_STICK_FOREIGN] = { "stick-foreign", "the USB stick {1} is formatted in a way that is "
 						 "not known here ({2}): vfat, exfat or ext4 are" },
 	[SAY_STICK_TAKEN] = { "stick-taken", "on the USB stick {1} something else has the name "

@@ -84,9 +84,11 @@ void words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE]);
 /* Why a stick was not written to, or not to the end. */
 enum words_stick {
 	WORDS_STICK_FULL,
+	WORDS_STICK_CROWDED,
 	WORDS_STICK_READ_ONLY,
 	WORDS_STICK_PULLED,
 	WORDS_STICK_DAMAGED, /* about: what the system says */
+	WORDS_STICK_UNCLEAN, /* about: why it was not mended */
 	WORDS_STICK_FOREIGN, /* about: its file system */
 	WORDS_STICK_TAKEN,   /* about: the name */
 	WORDS_STICK_FAILS,   /* about: what the system says */
@@ -95,10 +97,11 @@ enum words_stick {
 	WORDS_STICKS,
 };
 void words_stick_reading(const char *name, char out[WORDS_LINE]);
+void words_stick_mending(const char *name, char out[WORDS_LINE]);
 void words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE]);
 /* about: a remark, "" none. */
-void words_stick_done(const char *name, unsigned games, unsigned imported, const char *about,
-		      char out[WORDS_LINE]);
+void words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
+		      const char *about, char out[WORDS_LINE]);
 void words_stick_failed(const char *name, enum words_stick why, const char *about,
 			char out[WORDS_LINE]);
 void words_store(const char *what, unsigned lost, char out[WORDS_LINE]);

@@ -14,13 +14,25 @@ cut(const char *text, char *out, size_t size)
 	return out;
 }
 
-void
-words_stick_reading(const char *name, char out[WORDS_LINE])
+static void
+say_of(const char *name, enum say what, char out[WORDS_LINE])
 {
 	char short_name[NAME];
 
 	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_STICK_READING, SAY_ARGS(cut(name, short_name, NAME)));
+	say_with(out, WORDS_LINE, what, SAY_ARGS(cut(name, short_name, NAME)));
+}
+
+void
+words_stick_reading(const char *name, char out[WORDS_LINE])
+{
+	say_of(name, SAY_STICK_READING, out);
+}
+
+void
+words_stick_mending(const char *name, char out[WORDS_LINE])
+{
+	say_of(name, SAY_STICK_MENDING, out);
 }
 
 void
@@ -44,8 +56,8 @@ blank(char out[WORDS_LINE])
 }
 
 void
-words_stick_done(const char *name, unsigned games, unsigned imported, const char *about,
-		 char out[WORDS_LINE])
+words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
+		 const char *about, char out[WORDS_LINE])
 {
 	char short_name[NAME], n[WORDS_NUMBER];
 	size_t at;
@@ -63,6 +75,10 @@ words_stick_done(const char *name, unsigned games, unsigned imported, const char
 		say_plain(out, WORDS_LINE, SAY_STICK_READ_ONE);
 	else if (imported > 1)
 		say_with(out, WORDS_LINE, SAY_STICK_READ, SAY_ARGS(words_number(imported, n)));
+	if (mended) {
+		blank(out);
+		say_plain(out, WORDS_LINE, SAY_STICK_MENDED);
+	}
 	if (*about)
 		blank(out);
 	at = strlen(out);
@@ -75,9 +91,11 @@ static const struct {
 	bool about;
 } failed[WORDS_STICKS] = {
 	[WORDS_STICK_FULL] = { SAY_STICK_FULL, false },
+	[WORDS_STICK_CROWDED] = { SAY_STICK_CROWDED, false },
 	[WORDS_STICK_READ_ONLY] = { SAY_STICK_READ_ONLY, false },
 	[WORDS_STICK_PULLED] = { SAY_STICK_PULLED, false },
 	[WORDS_STICK_DAMAGED] = { SAY_STICK_DAMAGED, true },
+	[WORDS_STICK_UNCLEAN] = { SAY_STICK_UNCLEAN, true },
 	[WORDS_STICK_FOREIGN] = { SAY_STICK_FOREIGN, true },
 	[WORDS_STICK_TAKEN] = { SAY_STICK_TAKEN, true },
 	[WORDS_STICK_FAILS] = { SAY_STICK_FAILS, true },

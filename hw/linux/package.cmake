@@ -76,8 +76,10 @@ if(CMAKE_SYSROOT)
 	set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
 		${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE})
 endif()
-set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS "systemd | systemd-standalone-sysusers")
-set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd, dosfstools, mtools")
+# What mends a USB stick that was pulled while it was written, before games go to it.
+set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS
+	"systemd | systemd-standalone-sysusers, dosfstools, exfatprogs")
+set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd, mtools")
 set(CPACK_DEBIAN_SCREEN_PACKAGE_DEPENDS fonts-dejavu-core)
 # What SDL opens when it draws without a desktop, and who reads moves aloud.
 set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri, espeak-ng")

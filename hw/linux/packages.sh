@@ -10,7 +10,7 @@ libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core \
 librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev"
 
 # What the fast tests need besides; cmocka also to configure the build.
-HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd"
+HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd dosfstools exfatprogs mtools"
 
 # What the slow suites need besides.
 HALO_PACKAGES_ALL="clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
@@ -26,7 +26,7 @@ libfuse3-dev"
 
 # Debian's kernels in an emulator, for tests/kernel and tests/power.
 HALO_PACKAGES_KERNEL="qemu-system-x86 qemu-system-arm busybox-static e2fsprogs kmod libfuse3-dev \
-libelf-dev make python3 mmdebstrap dosfstools mtools exfatprogs fdisk"
+libelf-dev make python3 mmdebstrap fdisk"
 
 # To look at packages, and to try them in a system of their own.
 HALO_PACKAGES_PACKAGE="dpkg-dev lintian mmdebstrap systemd-container python3"

@@ -10,3 +10,7 @@ add_dependencies(test-halo-usb halo-usb halod halo-board)
 halo_test(halo-backup SOURCES cli/test_backup.c record/table.c record/help.c LIBS halo_store
 	ARGS $<TARGET_FILE:halo>)
 add_dependencies(test-halo-backup halo)
+# Programs of this machine: fsck, mkfs.
+if(NOT CMAKE_CROSSCOMPILING)
+	halo_test(halo-mend SOURCES cli/test_mend.c LIBS halo_usb)
+endif()

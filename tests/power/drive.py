@@ -56,6 +56,15 @@ class Drive:
 		"""The power goes now: whatever is asked from here on is not answered."""
 		self.dead.set()
 
+	@staticmethod
+	def _silent(s):
+		"""
+		A drive without power answers nothing, no error either: what a machine says that
+		is told of one never happened. Until QEMU is killed.
+		"""
+		while s.recv(1 << 16):
+			pass
+
 	def cut(self, chance):
 		"""What is on the platter after it; (pieces that waited, pieces kept)."""
 		with self.lock:
@@ -77,6 +86,8 @@ class Drive:
 				if self._greet(s, f):
 					while self._request(s, f):
 						pass
+					if self.dead.is_set():
+						self._silent(s)
 		except (OSError, EOFError, ValueError):
 			pass  # QEMU was killed: that is what these tests are about
 		self.dead.set()

@@ -94,6 +94,12 @@ lit(unsigned sq)
 
 #define READING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"reading\"}"
 #define WRITING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"writing\",\"done\":3,\"of\":40}"
+#define MENDING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"mending\"}"
+#define MENDED                                                                                     \
+	"{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"done\",\"games\":1,\"mended\":true}"
+#define UNCLEAN                                                                                    \
+	"{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"failed\",\"why\":\"unclean\","                  \
+	"\"about\":\"it takes too long\"}"
 #define DONE    "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"done\",\"games\":1,\"imported\":2}"
 #define FULL    "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"failed\",\"why\":\"full\"}"
 
@@ -143,6 +149,53 @@ test_failed(void **state)
 	table_client_gone(&table, ONE);
 	tell(TWO, READING, "\"ok\"");
 	assert_true(says("troubles", "[]"));
+}
+
+/* One that was pulled too early the last time: not to be pulled while it is mended. */
+static void
+test_mended(void **state)
+{
+	(void)state;
+	tell(ONE, MENDING, "\"ok\"");
+	assert_true(says("sticks", "too early the last time, and is mended first. Do not pull"));
+	assert_true(says("sticks", "\"stage\":\"mending\""));
+	assert_true(lit(A1) && lit(H8));
+	tell(ONE, MENDED, "\"ok\"");
+	assert_true(says("sticks", "1 new game written. It had been pulled out too early, and was "
+				   "mended."));
+	tell(TWO, MENDING, "\"ok\"");
+	table_client_gone(&table, TWO);
+	assert_true(says("troubles", "was broken off"));
+	tell(TWO, UNCLEAN, "\"ok\"");
+	assert_true(says("troubles", "could not be mended here (it takes too long)"));
+}
+
+/* Guidance has the lamps to itself; what there was to show of a stick is shown behind it. */
+static void
+test_behind_guidance(void **state)
+{
+	(void)state;
+	reads(12, false);
+	reads(E4, true);
+	reads(13, false);
+	reads(E4 + 1, true);
+	table_advance(&table, table.now_us + 30000000);
+	assert_true(table.state.guidance.on);
+	tell(ONE, WRITING, "\"ok\"");
+	tell(ONE, FULL, "\"ok\"");
+	table_client_gone(&table, ONE);
+	table_advance(&table, table.now_us + 60000000);
+	assert_false(lit(A1));
+	reads(E4, false);
+	reads(12, true);
+	reads(E4 + 1, false);
+	reads(13, true);
+	table_advance(&table, table.now_us + 5000000);
+	assert_false(table.state.guidance.on);
+	assert_true(lit(A1));
+	assert_true(says("troubles", "is full"));
+	table_advance(&table, table.now_us + 10000000);
+	assert_false(lit(A1));
 }
 
 /* A program that dies while it writes has told nobody. */
@@ -212,6 +265,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(test_done, setup),
 		cmocka_unit_test_setup(test_failed, setup),
+		cmocka_unit_test_setup(test_mended, setup),
+		cmocka_unit_test_setup(test_behind_guidance, setup),
 		cmocka_unit_test_setup(test_broken_off, setup),
 		cmocka_unit_test_setup(test_under_a_lift, setup),
 		cmocka_unit_test_setup(test_refused, setup),

@@ -25,6 +25,8 @@
 
 enum { GAMES = 3, PATH_SIZE = 512 };
 
+#define GAME(number) "[GameNumber \"" number "\"]\n\n1. e4 1-0\n\n"
+
 /* Texts stand for games; what a text is made of is the records' business. */
 struct place {
 	char folder[64];
@@ -95,7 +97,7 @@ setup(void **state)
 	p->job = (struct export_job){ .source = &p->source };
 	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	for (unsigned i = 0; i < GAMES; i++)
-		snprintf(p->pgn[i], sizeof(p->pgn[i]), "1. e4 {game %u} 1-0\n\n", i + 1);
+		snprintf(p->pgn[i], sizeof(p->pgn[i]), GAME("%u"), i + 1);
 	*state = p;
 	return 0;
 }
@@ -145,9 +147,9 @@ put(const struct place *p, const char *name, const char *content)
 	assert_int_equal(record_file_write(path, content, strlen(content)), 0);
 }
 
-#define G1 "1. e4 {game 1} 1-0\n\n"
-#define G2 "1. e4 {game 2} 1-0\n\n"
-#define G3 "1. e4 {game 3} 1-0\n\n"
+#define G1 GAME("1")
+#define G2 GAME("2")
+#define G3 GAME("3")
 
 static void
 all_there(struct place *p)
@@ -249,6 +251,10 @@ test_cut(void **state)
 	expect(p, "2026-11-20-002-chess.pgn", NULL);
 	expect(p, "all-games.pgn", NULL);
 	put(p, EXPORT_TEMPORARY, "half a ga");
+	/* What mending leaves of a file whose clusters were cut. */
+	put(p, "2026-11-20-002-chess.pgn", "[GameNum");
+	put(p, "all-games.pgn", "[GameNumber \"1\"]\n");
+	put(p, "2026-11-20-002-chess.json", "");
 	p->end_after = UINT32_MAX;
 	assert_int_equal(run(p), 0);
 	all_there(p);
@@ -311,6 +317,55 @@ test_all_games(void **state)
 	assert_int_equal(p->fresh, 0);
 }
 
+/* Another board's, and somebody's own: they stay, and ours has a name of its own, always the same. */
+static void
+test_all_of_others(void **state)
+{
+	struct place *p = *state;
+	static const char *const others[] = { "[GameNumber \"1\"]\n\n1. d4 1-0\n\n",
+					      "[GameNumber \"77\"]\n\n1. d4 1-0\n\n",
+					      "1. d4 {my own} 1-0\n\n" };
+
+	p->bad = 77;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		put(p, "all-games.pgn", others[i]);
+		assert_int_equal(run(p), 0);
+		expect(p, "all-games.pgn", others[i]);
+		expect(p, "all-games-2.pgn", G1 G2);
+		expect(p, "all-games-3.pgn", NULL);
+		assert_int_equal(p->fresh, i == 0 ? 7 : 0);
+	}
+	/* A file that nothing is in yet is anybody's. */
+	put(p, "all-games.pgn", "");
+	assert_int_equal(run(p), 0);
+	expect(p, "all-games.pgn", G1 G2);
+}
+
+/* Folders that end: each takes as many games, what belongs to all of them stays on top. */
+static void
+test_folders(void **state)
+{
+	struct place *p = *state;
+	char path[PATH_SIZE];
+
+	p->job.folder_games = 2;
+	for (unsigned again = 0; again < 2; again++) {
+		assert_int_equal(run(p), 0);
+		assert_int_equal(p->fresh, again ? 0 : 7);
+		expect(p, "2026-11-20-001-chess.pgn", G1);
+		expect(p, "2026-11-20-002-chess.pgn", NULL);
+		expect(p, "from-00002/2026-11-20-002-chess.pgn", G2);
+		expect(p, "from-00002/2026-11-20-002-chess.json", "native " G2);
+		expect(p, "running.pgn", G3);
+		expect(p, "all-games.pgn", G1 G2);
+	}
+	p->job.folder_games = 1;
+	snprintf(path, sizeof(path), "%s/from-00001", p->folder);
+	assert_int_equal(symlink("/tmp", path), 0);
+	assert_int_equal(run(p), -EEXIST);
+	assert_non_null(strstr(p->job.why, "from-00001: "));
+}
+
 #define EXPORT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
@@ -319,7 +374,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		EXPORT_TEST(test_twice),     EXPORT_TEST(test_taken), EXPORT_TEST(test_all_taken),
 		EXPORT_TEST(test_cut),       EXPORT_TEST(test_full),  EXPORT_TEST(test_bad),
-		EXPORT_TEST(test_all_games),
+		EXPORT_TEST(test_all_games), EXPORT_TEST(test_all_of_others),
+		EXPORT_TEST(test_folders),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
