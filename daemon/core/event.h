@@ -47,6 +47,7 @@ enum event_kind {
 	EVENT_RESIGN,	/* seat, confirmed; yes: it lost on time, as the other side claims */
 	EVENT_DRAW,	/* agreed by all seats, or claimed where a claim holds */
 	EVENT_UNDO,	/* n actions, asked for on the screen or by `halo undo` */
+	EVENT_BLIND,	/* other squares are blind from now on: `blind`, in all */
 	EVENT_SELECT,	/* text begins the actions to choose from, "buy:N"; "": none of them */
 };
 
@@ -59,5 +60,6 @@ struct event {
 	bool yes;		/* EVENT_ANSWER; EVENT_DRAW: claimed, not agreed; EVENT_RESIGN */
 	uint16_t n;		/* EVENT_UNDO */
 	struct reading reading;	/* EVENT_EDGE */
+	struct sqset blind;	/* EVENT_BLIND */
 	char text[RULES_ACTION_TEXT];	/* EVENT_ACT */
 };

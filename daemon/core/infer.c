@@ -93,8 +93,8 @@ infer_worlds_before(const struct infer *f, struct worlds *out)
 		apply_present(f, out);
 }
 
-static void
-replay_log(struct infer *f)
+void
+infer_replay(struct infer *f)
 {
 	struct worlds *w = &f->worlds;
 
@@ -140,7 +140,7 @@ infer_edge(struct infer *f, struct infer_edge e)
 			sqset_remove(&f->due, e.sq);
 		return INFER_NONE;
 	}
-	if (f->n_log == INFER_LOG_MAX) {
+	if (f->n_log + f->n_asleep == INFER_LOG_MAX) {
 		f->log_full = f->worlds.vague = true;
 		worlds_edge(&f->worlds, e.sq, e.reading);
 		return INFER_NONE;
@@ -153,7 +153,7 @@ infer_edge(struct infer *f, struct infer_edge e)
 	if (at + 1u == f->n_log)
 		worlds_edge(&f->worlds, e.sq, e.reading);
 	else
-		replay_log(f);
+		infer_replay(f);
 	return at;
 }
 
@@ -165,7 +165,7 @@ infer_rest(struct infer *f)
 	f->log_full = f->has_present = false;
 	memcpy(f->level_min, f->worlds.level_min, sizeof(f->level_min));
 	memcpy(f->level_max, f->worlds.level_max, sizeof(f->level_max));
-	replay_log(f);
+	infer_replay(f);
 }
 
 void
@@ -177,7 +177,7 @@ infer_set_levels(struct infer *f, const struct infer *from, unsigned at)
 		f->level_min[from->log[i].sq] = from->log[i].reading.level_min;
 		f->level_max[from->log[i].sq] = from->log[i].reading.level_max;
 	}
-	replay_log(f);
+	infer_replay(f);
 }
 
 void
@@ -198,7 +198,7 @@ void
 infer_reads_odd(struct infer *f, unsigned home)
 {
 	sqset_add(&f->odd, home);
-	replay_log(f);
+	infer_replay(f);
 }
 
 /* How many pieces hands hold, those that they have put aside included. */
@@ -274,6 +274,7 @@ void
 infer_present(struct infer *f, const struct reading *board, const struct infer_known *known)
 {
 	infer_rest(f);
+	f->n_asleep = 0;
 	f->has_present = true;
 	memset(&f->known, 0, sizeof(f->known));
 	if (known)
@@ -283,7 +284,7 @@ infer_present(struct infer *f, const struct reading *board, const struct infer_k
 		f->level_min[sq] = board[sq].level_min;
 		f->level_max[sq] = board[sq].level_max;
 	}
-	replay_log(f);
+	infer_replay(f);
 }
 
 /* ---- does a candidate explain it? ---- */

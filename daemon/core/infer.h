@@ -21,6 +21,7 @@ enum {
 	INFER_LOG_MAX = 512,
 	INFER_BEST_MAX = 16,	/* explanations that are equally good */
 	INFER_ARRIVALS_MAX = 2,	/* castling; more belong to games of many pieces a turn */
+	INFER_INDICES_MAX = 2,	/* of infer_set_blind */
 	INFER_NONE = 0xffff,
 };
 
@@ -72,12 +73,13 @@ struct infer {
 	struct position position;
 	uint8_t colour;			/* of the side whose turn it is */
 	struct sqset due, emptied;	/* see infer_set_due */
-	struct sqset blind;		/* no reading: the owner sets it, and it stays */
+	struct sqset blind;		/* no reading: set by the owner before infer_start */
 	/* Pieces that may read as the other colour: an upturned rook for a queen. As blind. */
 	struct sqset odd;
 	bool poleless;			/* it is not known which those are: poles count for nothing */
 	uint16_t n;			/* candidates */
 	uint16_t n_log;
+	uint16_t n_asleep;		/* at the end of log[]: see infer_set_blind */
 	/* Levels told before the first edge: enough to see one change. */
 	uint8_t level_min[RULES_SQUARES_MAX], level_max[RULES_SQUARES_MAX];
 	/* What stood there before the first edge, where it was not as the position says. */
@@ -117,7 +119,15 @@ unsigned infer_edge(struct infer *f, struct infer_edge e);
  */
 void infer_start_probe(struct infer *f, const struct infer *from, unsigned at,
 		       const struct position *p, struct sqset touched);
-/* Forgets the edges: all pieces stand on their squares, but where something is due. */
+/*
+ * Other squares are blind from now on. Edges of squares that go blind sleep, so that
+ * what was told by them is known again when they come back. at: n indices into the log,
+ * which are set to the same places in what is left of it.
+ */
+void infer_set_blind(struct infer *f, struct sqset blind, uint16_t *const at[], unsigned n);
+/* The square reads otherwise than the edges have it. */
+bool infer_unlike(const struct infer *f, unsigned sq, struct reading r);
+/* Forgets the edges but those asleep: all pieces stand on their squares, but where something is due. */
 void infer_rest(struct infer *f);
 /*
  * Forgets the edges and takes the present as a fact: pieces that are missing are off
@@ -126,6 +136,9 @@ void infer_rest(struct infer *f);
 void infer_present(struct infer *f, const struct reading *board, const struct infer_known *known);
 /* What f knows of the pieces now, for a question that follows it. */
 void infer_know(const struct infer *f, struct infer_known *out);
+
+/* The arrangements anew from the edges: for who changed what they are read with. */
+void infer_replay(struct infer *f);
 
 void infer_explain(const struct infer *f, struct infer_answer *out);
 /*

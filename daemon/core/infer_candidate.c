@@ -168,7 +168,7 @@ start(struct infer *f, const struct game *g, const struct position *p)
 	f->game = g;
 	f->position = *p;
 	f->colour = (uint8_t)(rules_turn_seat(g, p) & 1);
-	f->n = f->n_log = 0;
+	f->n = f->n_log = f->n_asleep = 0;
 	f->log_full = f->has_present = false;
 	f->meant_sq = RULES_NO_SQ;
 	f->due = f->emptied = (struct sqset){ { 0, 0 } };

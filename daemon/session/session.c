@@ -4,6 +4,7 @@
  *
  *   event     playing                                   over
  *   EDGE      debounced, then session_edge              the board is watched for takeback, new game
+ *   BLIND     see session_blind.c                       the same
  *   TIME      what became due: beliefs, waiting
  *             presses, quiet
  *   PRESS     clock, ok: final, or yes; back: no;       ok, back answer prompts
@@ -405,6 +406,7 @@ dispatch(struct session *s, const struct event *e)
 	switch ((enum event_kind)e->kind) {
 	case EVENT_TIME:
 	case EVENT_EDGE:
+	case EVENT_BLIND:
 		break;
 	case EVENT_PRESS:
 		press(s, e->button, e->seat, e->t_us);
@@ -553,8 +555,12 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 	while (advance_once(s, t_us))
 		continue;
 	if (e->kind == EVENT_EDGE) {
-		if (e->sq < rules_squares(s->game) && !sqset_has(s->config.blind, e->sq))
+		if (e->sq < rules_squares(s->game) && sqset_has(s->config.blind, e->sq))
+			s->behind[e->sq] = e->reading;
+		else if (e->sq < rules_squares(s->game))
 			debounce_edge(&s->debounce, e->sq, e->reading, t_us);
+	} else if (e->kind == EVENT_BLIND) {
+		session_go_blind(s, e->blind);
 	} else if (e->kind != EVENT_TIME) {
 		if (s->n_waiting == SESSION_WAITING_MAX)
 			take_waiting(s);

@@ -51,8 +51,9 @@ struct session_config {
 	uint64_t debounce_occupied_us;	/* an occupied one after this */
 	uint8_t hints[RULES_SEATS_MAX];	/* enum hints */
 	/*
-	 * Squares whose sensor is not to be believed: no edge of theirs is looked at. See
-	 * session_blind.
+	 * Squares whose sensor is not to be believed: no edge of theirs is looked at but
+	 * the last, when EVENT_BLIND brings them back. Where they read otherwise then than
+	 * they were left, nobody saw how: what explains it is asked, else it is guided.
 	 */
 	struct sqset blind;
 	/* Checkers, coins and halos lie on the board; else lamps stand for them. */
@@ -256,12 +257,8 @@ MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
 void session_board(struct session *s, const struct reading *board, uint64_t t_us,
 		   struct session_out *out);
 
-/*
- * Other squares are blind from now on. board: what all squares read now; it counts for
- * those that have come back, and what stands there must be right or is guided.
- */
-void session_blind(struct session *s, struct sqset blind, const struct reading *board,
-		   uint64_t t_us, struct session_out *out);
+/* Edges of squares that are blind by now are kept, and count again when those come back. */
+bool session_sleeps(const struct session *s);
 
 /*
  * One event. *out says what happened, in order. Returns the time by which it

@@ -465,6 +465,7 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	board_of_position(g, c->senses, &first, own);
 	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us,
 		      board ? board : own, rules_squares(g));
+	memcpy(s->behind, board ? board : own, rules_squares(g) * sizeof(own[0]));
 	session_begin_position(s);
 	session_note_awaits(s);
 	s->opening = true;
@@ -501,6 +502,7 @@ session_freshen(struct session *s)
 		return;
 	s->stale = false;
 	board_of_position(s->game, s->config.senses, &s->settled, board);
+	memcpy(s->behind, board, sizeof(board));
 	debounce_board(&s->debounce, board);
 	drop_stand_ins(s);
 	session_begin_position(s);
@@ -519,42 +521,11 @@ session_board(struct session *s, const struct reading *board, uint64_t t_us,
 	s->version++;
 	session_close_prompt(s);
 	debounce_board(&s->debounce, board);
+	memcpy(s->behind, board, rules_squares(s->game) * sizeof(board[0]));
 	drop_stand_ins(s);
 	session_begin_position(s);
 	session_check_board(s, s->now_us);
 	s->armed = false;
-	session_note_awaits(s);
-	s->out = NULL;
-}
-
-void
-session_blind(struct session *s, struct sqset blind, const struct reading *board, uint64_t t_us,
-	      struct session_out *out)
-{
-	struct sqset changed = sqset_xor(s->config.blind, blind);
-	bool back = !sqset_empty(sqset_minus(s->config.blind, blind));
-
-	out->n = 0;
-	if (s->phase == SESSION_NO_GAME || sqset_empty(changed))
-		return;
-	s->out = out;
-	session_freshen(s);
-	s->now_us = t_us > s->now_us ? t_us : s->now_us;
-	s->config.blind = blind;
-	session_close_prompt(s);
-	session_withdraw(s, s->now_us);
-	while (!sqset_empty(changed)) {
-		unsigned sq = sqset_pop(&changed);
-
-		debounce_believe(&s->debounce, sq, board[sq]);
-	}
-	session_resume_position(s, s->now_us);
-	/* Nobody saw it come about: it is no hand at work. */
-	if (back)
-		session_check_board(s, s->now_us);
-	/* A hand may be at work: quiet judges what stands there. */
-	s->last_edge_us = s->now_us;
-	s->armed = true;
 	session_note_awaits(s);
 	s->out = NULL;
 }

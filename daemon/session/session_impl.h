@@ -50,6 +50,7 @@ struct session {
 	bool opening;		/* nothing has happened yet; see session_open */
 	bool stale;		/* actions were played in from a record; see session_freshen */
 	struct debounce debounce;
+	struct reading behind[RULES_SQUARES_MAX];	/* of blind squares: their last raw reading */
 	uint64_t last_edge_us;	/* of the last believed edge */
 	bool armed;		/* quiet will be judged settle_us after it */
 	uint8_t n_waiting;

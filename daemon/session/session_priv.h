@@ -97,6 +97,9 @@ void session_find_refusal(struct session *s);
 void session_guide(struct session *s, uint64_t t_us);
 void session_check_board(struct session *s, uint64_t t_us);
 
+/* session_blind.c: other squares are blind from now on; those that come back read as `behind`. */
+void session_go_blind(struct session *s, struct sqset blind);
+
 /* session_quiet.c: quiet, and clock and OK, against the explanations. */
 void session_quiet(struct session *s, uint64_t t_us);
 /* asked: it was the answer to what is shown. */

@@ -108,17 +108,29 @@ void
 table_blind(struct table *t)
 {
 	struct reading board[RULES_SQUARES_MAX];
-	struct sqset blind;
+	struct sqset blind, back;
 
 	if (!t->begun)
 		return;
 	blind = table_blind_squares(t, t->state.game);
 	if (sqset_equal(blind, t->session_config.blind))
 		return;
+	back = sqset_minus(t->session_config.blind, blind);
 	t->session_config.blind = blind;
 	table_blind_words(t);
 	table_readings(t, t->state.game, t->state.settled, board);
-	trace_ring_blind(&t->trace, blind, board, t->now_us);
-	session_blind(&t->session, blind, board, t->now_us, &t->out);
-	table_absorb(t);
+	/* What they read is told while they are blind still: news, but no hand's. */
+	while (!sqset_empty(back)) {
+		unsigned sq = sqset_pop(&back);
+
+		table_step(t, (struct event){ .t_us = t->now_us,
+					      .kind = EVENT_EDGE,
+					      .seat = SEAT_NONE,
+					      .sq = (uint8_t)sq,
+					      .reading = board[sq] });
+	}
+	table_step(t, (struct event){ .t_us = t->now_us,
+				      .kind = EVENT_BLIND,
+				      .seat = SEAT_NONE,
+				      .blind = blind });
 }

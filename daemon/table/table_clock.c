@@ -54,7 +54,8 @@ table_clock_pressed(struct table *t, const struct event *e)
 	bool hint =
 		e->kind == EVENT_PRESS && (e->button == BUTTON_HINT || e->button == BUTTON_BACK);
 
-	if (e->kind != EVENT_EDGE && e->kind != EVENT_TIME && e->kind != EVENT_SELECT && !hint)
+	if (e->kind != EVENT_EDGE && e->kind != EVENT_TIME && e->kind != EVENT_BLIND &&
+	    e->kind != EVENT_SELECT && !hint)
 		t->pressed_us = e->t_us;
 }
 

@@ -248,28 +248,14 @@ read_board(struct trace_header *h, const struct head *head, struct trace_error *
 			    : 0;
 }
 
-/* "e4" or "e4,d5" */
 static int
 read_blind(struct trace_header *h, const struct head *head, struct trace_error *err)
 {
 	const struct given *given = &head->key[KEY_BLIND];
-	const char *s = given->value.s, *end;
 
 	if (!given->line)
 		return 0;
-	end = s + given->value.len;
-	while (s <= end) {
-		const char *comma = memchr(s, ',', (size_t)(end - s));
-		size_t len = (size_t)((comma ? comma : end) - s);
-		unsigned sq = rules_square_parse(h->game, s, len);
-
-		if (sq == RULES_NO_SQ)
-			return trace_fail_word(err, given->line, given->value,
-					       "squares are expected, with commas between");
-		sqset_add(&h->config.blind, sq);
-		s += len + 1;
-	}
-	return 0;
+	return trace_squares_parse(h->game, given->line, given->value, &h->config.blind, err);
 }
 
 /* What the keys say, each in the light of those before. */

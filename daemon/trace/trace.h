@@ -21,7 +21,8 @@
  * is a draw claimed, not agreed; `undo N` was asked for on the screen or the
  * command line; `select buy:N` is a kind chosen there to be set down, `select`
  * alone none; `blind e4,d5` in the header names squares whose readings are not
- * believed. A reading that only repeats the last one (`-e4` of an empty
+ * believed, and as an event those that are not from then on (`blind` alone: none).
+ * Edges of blind squares are told all the same: what a square reads that comes back. A reading that only repeats the last one (`-e4` of an empty
  * square) is legal, since a log of a real sensor may hold it, and means nothing.
  */
 #pragma once
@@ -36,7 +37,8 @@
 enum {
 	/* The longest line: `position` and a position's text. */
 	TRACE_LINE_MAX = RULES_POSITION_TEXT + 16,
-	TRACE_EVENT_TEXT = 64,		/* any printed event and its NUL */
+	/* Any printed event and its NUL; the longest says that all squares are blind. */
+	TRACE_EVENT_TEXT = 40 + 3 * RULES_SQUARES_MAX,
 	TRACE_OPTIONS_TEXT = 256,	/* all options of a game, joined, and the NUL */
 	/* Seconds of a time have at most so many digits: microseconds stay far from 2^64. */
 	TRACE_SECONDS_DIGITS = 12,
@@ -139,6 +141,7 @@ struct trace_entry {
 	union {
 		char text[RULES_ACTION_TEXT];
 		struct action action;
+		struct sqset blind;
 	} u;
 };
 
@@ -174,9 +177,6 @@ void trace_ring_start(struct trace_ring *r, const struct game *g, const char *po
 		      const struct session_config *c, const struct reading *board, uint64_t t_us);
 /* An action of the record, as handed to session_play; before the first event. */
 void trace_ring_played(struct trace_ring *r, struct action a);
-/* Other squares are blind from here on, as handed to session_blind: a trace begins there. */
-void trace_ring_blind(struct trace_ring *r, struct sqset blind, const struct reading *board,
-		      uint64_t t_us);
 /* The board was read anew, as handed to session_board. */
 void trace_ring_board(struct trace_ring *r, const struct reading *board, uint64_t t_us);
 /*

@@ -92,8 +92,7 @@ take_rank(struct field *f, unsigned senses, struct reading *out, struct trace_er
 					: "no run of empty squares",
 				    err);
 		if (piece)
-			out[f->rank * files + f->file] =
-				reading_of_piece(f->g, senses, piece);
+			out[f->rank * files + f->file] = reading_of_piece(f->g, senses, piece);
 		f->file += run;
 	}
 	if (f->file < files)

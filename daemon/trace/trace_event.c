@@ -194,6 +194,33 @@ parse_select(const struct args *a, struct event *e, struct trace_error *err)
 	return 0;
 }
 
+int
+trace_squares_parse(const struct game *g, unsigned line, struct trace_word w, struct sqset *out,
+		    struct trace_error *err)
+{
+	const char *s = w.s, *end = w.s + w.len;
+
+	while (s <= end) {
+		const char *comma = memchr(s, ',', (size_t)(end - s));
+		size_t len = (size_t)((comma ? comma : end) - s);
+		unsigned sq = rules_square_parse(g, s, len);
+
+		if (sq == RULES_NO_SQ)
+			return trace_fail_word(err, line, w,
+					       "squares are expected, with commas between");
+		sqset_add(out, sq);
+		s += len + 1;
+	}
+	return 0;
+}
+
+static int
+parse_blind(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_BLIND;
+	return a->n == 0 ? 0 : trace_squares_parse(a->h->game, a->line, a->w[0], &e->blind, err);
+}
+
 static const struct {
 	const char *name, *form;
 	unsigned min, max; /* words behind the name */
@@ -206,6 +233,7 @@ static const struct {
 	{ "draw", "draw [claim]", 0, 1, parse_draw },
 	{ "undo", "undo N", 1, 1, parse_undo },
 	{ "select", "select [WORD]", 0, 1, parse_select },
+	{ "blind", "blind [SQ,…]", 0, 1, parse_blind },
 };
 
 static int
@@ -222,7 +250,7 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act answer resign draw undo select");
+		"no event; there are -SQ +SQ press act answer resign draw undo select blind");
 }
 
 int
@@ -290,6 +318,20 @@ print_edge(const struct game *g, const struct event *e, char *out, size_t size)
 	(void)snprintf(out, size, "%c%s%s", e->reading.occupied ? '+' : '-', sq, reading);
 }
 
+static void
+print_squares(const struct game *g, struct sqset left, char *out)
+{
+	for (char join = ' '; !sqset_empty(left); join = ',') {
+		char sq[4];
+
+		rules_square_print(g, sqset_pop(&left), sq);
+		*out++ = join;
+		*out++ = sq[0];
+		*out++ = sq[1];
+	}
+	*out = '\0';
+}
+
 void
 trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EVENT_TEXT])
 {
@@ -326,6 +368,10 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		return;
 	case EVENT_SELECT:
 		(void)snprintf(out, size, "select%s%s", e->text[0] ? " " : "", e->text);
+		return;
+	case EVENT_BLIND:
+		(void)snprintf(out, size, "blind");
+		print_squares(g, e->blind, out + strlen(out));
 		return;
 	case EVENT_TIME:
 		break;

@@ -50,6 +50,9 @@ __attribute__((format(printf, 3, 4))) int trace_fail(struct trace_error *err, un
 int trace_fail_word(struct trace_error *err, unsigned line, struct trace_word culprit,
 		    const char *why);
 
+/* "e4" or "e4,d5". 0, or -1 with *err told. */
+MUST_USE int trace_squares_parse(const struct game *g, unsigned line, struct trace_word w,
+				 struct sqset *out, struct trace_error *err);
 /* One event's line. 0, or -1 with *err told. Does not look at the order of times. */
 MUST_USE int trace_event_parse(const struct trace_header *h, const struct trace_line *line,
 			       struct event *out, struct trace_error *err);

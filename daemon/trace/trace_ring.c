@@ -28,6 +28,9 @@ fold(struct trace_ring *r, const struct trace_entry *e)
 	case EVENT_EDGE:
 		r->header.board[e->sq] = e->reading;
 		break;
+	case EVENT_BLIND:
+		r->header.config.blind = e->u.blind;
+		break;
 	case ENTRY_FINAL:
 		assert(r->n_played < SESSION_ACTIONS_MAX);
 		r->played[r->n_played++] = e->u.action;
@@ -156,14 +159,6 @@ trace_ring_board(struct trace_ring *r, const struct reading *board, uint64_t t_u
 		r->last_us = t_us;
 }
 
-void
-trace_ring_blind(struct trace_ring *r, struct sqset blind, const struct reading *board,
-		 uint64_t t_us)
-{
-	trace_ring_board(r, board, t_us);
-	r->header.config.blind = blind;
-}
-
 static void
 put_event(struct trace_ring *r, const struct event *in)
 {
@@ -176,7 +171,10 @@ put_event(struct trace_ring *r, const struct event *in)
 	e->yes = in->yes;
 	e->n = in->n;
 	e->reading = in->reading;
-	memcpy(e->u.text, in->text, sizeof(e->u.text));
+	if (in->kind == EVENT_BLIND)
+		e->u.blind = in->blind;
+	else
+		memcpy(e->u.text, in->text, sizeof(e->u.text));
 }
 
 static void
@@ -206,7 +204,7 @@ at_rest(const struct session *s)
 {
 	struct session_state st;
 
-	if (session_deadline(s) != SESSION_NO_DEADLINE)
+	if (session_deadline(s) != SESSION_NO_DEADLINE || session_sleeps(s))
 		return false;
 	session_state(s, &st);
 	return st.phase == SESSION_PLAYING && !st.has_provisional && !st.guidance.on &&
@@ -244,7 +242,10 @@ event_of(const struct trace_ring *r, const struct trace_entry *e)
 		.reading = e->reading,
 	};
 
-	memcpy(out.text, e->u.text, sizeof(out.text));
+	if (e->kind == EVENT_BLIND)
+		out.blind = e->u.blind;
+	else
+		memcpy(out.text, e->u.text, sizeof(out.text));
 	return out;
 }
 

@@ -80,6 +80,18 @@ edge(unsigned sq, bool on)
 	wait_ms(edge_ms);
 }
 
+/* Other squares are blind; what all read is told before. */
+static void
+go_blind(struct sqset dead)
+{
+	for (unsigned sq = 0; sq < rules_squares(state.game); sq++)
+		if (sqset_has(blind, sq))
+			happen((struct event){
+				.kind = EVENT_EDGE, .sq = (uint8_t)sq, .reading = board[sq] });
+	blind = dead;
+	happen((struct event){ .kind = EVENT_BLIND, .blind = dead });
+}
+
 static void
 begin(const struct game_row *row, struct sqset dead)
 {
@@ -317,8 +329,7 @@ test_comes_and_goes(void **arg)
 	(void)arg;
 	edge_ms = EDGE_MS;
 	begin(chess, none);
-	blind = sqset_of(28); /* e4 */
-	session_blind(&session, blind, board, now_us, &out);
+	go_blind(sqset_of(28)); /* e4 */
 	wait_ms(QUIET_MS);
 	assert_false(state.guidance.on);
 	assert_int_equal(rules_action_parse(state.game, state.settled, "e2e4", &a), 0);
@@ -326,18 +337,17 @@ test_comes_and_goes(void **arg)
 
 	/* Sound again, and the pawn stands there. */
 	board[28].occupied = 1;
-	blind = none;
-	session_blind(&session, none, board, now_us, &out);
+	go_blind(none);
 	wait_ms(QUIET_MS);
 	assert_false(state.guidance.on);
 	assert_int_equal(rules_action_parse(state.game, state.settled, "e7e5", &a), 0);
 	play(a);
 
 	/* Dead and sound again, but nothing stands there: that is told. */
-	session_blind(&session, sqset_of(28), board, now_us, &out);
+	go_blind(sqset_of(28));
 	wait_ms(QUIET_MS);
 	board[28].occupied = 0;
-	session_blind(&session, none, board, now_us, &out);
+	go_blind(none);
 	wait_ms(QUIET_MS);
 	assert_true(state.guidance.on);
 	assert_int_equal(state.guidance.put_sq, 28);
@@ -346,10 +356,9 @@ test_comes_and_goes(void **arg)
 
 	/* Dead while its piece is up: what is set down elsewhere is understood. */
 	edge(6, false); /* g1 */
-	session_blind(&session, sqset_of(6), board, now_us, &out);
+	go_blind(sqset_of(6));
 	wait_ms(QUIET_MS);
 	assert_false(state.guidance.on);
-	blind = sqset_of(6);
 	edge(21, true); /* f3 */
 	wait_ms(QUIET_MS);
 	assert_int_equal(state.n_actions, 3);

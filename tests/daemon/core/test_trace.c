@@ -104,7 +104,7 @@ static const struct {
 	{ TEXT(FIRST "2 -e2\n1.999999 +e4\n"), "3: '1.999999': earlier than the event before it" },
 	{ TEXT(FIRST "0 -e2\n-e2\n"), "3: '-e2': no time; an event is 'SECONDS WHAT'" },
 	{ TEXT(FIRST "0 lift e2\n"),
-	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo select" },
+	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo select blind" },
 	{ TEXT(FIRST "0 press\n"), "2: too few words; the form is 'TIME press NAME [SEAT]'" },
 	{ TEXT(FIRST "0 press bell\n"),
 	  "2: 'bell': no button; there are clock, ok, back and hint" },
@@ -125,6 +125,8 @@ static const struct {
 	{ TEXT(FIRST "0 draw w\n"), "2: 'w': a draw is agreed, or 'draw claim'" },
 	{ TEXT(FIRST "0 draw claim w\n"), "2: too many words; the form is 'TIME draw [claim]'" },
 
+	{ TEXT(FIRST "0 blind e4,\n"), "2: 'e4,': squares are expected, with commas between" },
+	{ TEXT(FIRST "0 blind e4 d5\n"), "2: too many words; the form is 'TIME blind [SQ,…]'" },
 	{ TEXT(FIRST "0 undo\n"), "2: too few words; the form is 'TIME undo N'" },
 	{ TEXT(FIRST "0 undo 0\n"), "2: '0': no number of actions" },
 	{ TEXT(FIRST "0 undo 1x\n"), "2: '1x': no number of actions" },
@@ -331,6 +333,12 @@ static const struct {
 	  { .t_us = 6000000, .kind = EVENT_RESIGN, .seat = SEAT_B, .yes = true } },
 	{ "6 undo 65535", { .t_us = 6000000, .kind = EVENT_UNDO, .seat = SEAT_NONE, .n = 65535 } },
 	{ "6 draw claim", { .t_us = 6000000, .kind = EVENT_DRAW, .seat = SEAT_NONE, .yes = true } },
+	{ "7 blind", { .t_us = 7000000, .kind = EVENT_BLIND, .seat = SEAT_NONE } },
+	{ "7 blind a1,c1,a2",
+	  { .t_us = 7000000,
+	    .kind = EVENT_BLIND,
+	    .seat = SEAT_NONE,
+	    .blind = { { 1u | 4u | 256u, 0 } } } },
 	{ "999999999999.999999 draw",
 	  { .t_us = 999999999999999999u, .kind = EVENT_DRAW, .seat = SEAT_NONE } },
 };
@@ -340,7 +348,8 @@ assert_event_equal(const char *line, const struct event *a, const struct event *
 {
 	bool same = a->t_us == b->t_us && a->kind == b->kind && a->seat == b->seat &&
 		    a->sq == b->sq && a->button == b->button && a->yes == b->yes && a->n == b->n &&
-		    reading_equal(a->reading, b->reading) && strcmp(a->text, b->text) == 0;
+		    reading_equal(a->reading, b->reading) && strcmp(a->text, b->text) == 0 &&
+		    sqset_equal(a->blind, b->blind);
 
 	if (!same)
 		fail_msg("%s is read wrongly", line);
@@ -352,7 +361,7 @@ test_events(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
-		char text[256] = FIRST "sensors level\n", line[TRACE_EVENT_TEXT];
+		char text[512] = FIRST "sensors level\n", line[TRACE_EVENT_TEXT];
 		size_t n = strlen(text);
 		struct trace_error err;
 		struct trace_reader r;
