@@ -102,6 +102,7 @@ int cli_state(struct cli_call *c);
 int cli_board(struct cli_call *c);
 int cli_board_show(struct cli_call *c);
 int cli_apply(struct cli_call *c);
+int cli_blind(struct cli_call *c);
 int cli_undo(struct cli_call *c);
 int cli_resign(struct cli_call *c);
 int cli_draw(struct cli_call *c);

@@ -185,6 +185,15 @@ cli_undo(struct cli_call *c)
 }
 
 int
+cli_blind(struct cli_call *c)
+{
+	if (c->n > 1 && strcmp(c->word[1], "--off") != 0)
+		return cli_bad("blind %s: only --off may follow", c->word[1]);
+	return ask_plain(c, json_pack("{s:s,s:s,s:b}", "kind", "blind", "square", c->word[0], "on",
+				      c->n == 1));
+}
+
+int
 cli_resign(struct cli_call *c)
 {
 	return ask_plain(c, json_pack("{s:s,s:s}", "kind", "resign", "seat", c->word[0]));

@@ -28,6 +28,7 @@ static const char usage[] =
 	"  save NAME, open NAME      the game on the board to a file and back; NAME.json: a file of\n"
 	"                            yours, for another board\n"
 	"  reset                     back to turn 1\n"
+	"  blind SQUARE [--off]      its sensor is not believed; --off: it is again\n"
 	"  list [N]                  the last N games (20)\n"
 	"  pgn [ID]                  a game as PGN; without ID the one on the board\n"
 	"  record [ID|FILE] [--open] a game in the native form; --open: what was hidden, move by "
@@ -66,7 +67,7 @@ static const struct verb {
 	{ "import", 1, 1, cli_import },   { "trace", 2, 2, cli_trace },
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
 	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },
-	{ "sheet", 2, 3, cli_sheet },
+	{ "sheet", 2, 3, cli_sheet },     { "blind", 1, 2, cli_blind },
 };
 
 static const struct verb *

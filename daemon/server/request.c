@@ -154,7 +154,7 @@ static const struct {
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
 	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
 	{ "calibrate", request_calibrate, false }, { "focus", request_focus, true },
-	{ "stick", request_stick, true },
+	{ "stick", request_stick, true },       { "blind", request_blind, true },
 };
 
 static int

@@ -26,6 +26,25 @@ request_lamptest(struct request *r)
 }
 
 int
+request_blind(struct request *r)
+{
+	const struct board *b = r->t->board;
+	const char *name;
+	int on, file, rank;
+
+	if (request_take(r, "{s:s, s:b!}", "square", &name, "on", &on) < 0)
+		return REQUEST_REFUSED;
+	file = name[0] - 'a';
+	rank = name[0] ? name[1] - '1' : -1;
+	if (file < 0 || file >= b->files || rank < 0 || rank >= b->ranks || name[2])
+		return request_refuse(r, "square: one of a1 to %c%u is expected", 'a' + b->files - 1,
+				      b->ranks);
+	if (table_blind_name(r->t, (unsigned)(rank * b->files + file), on != 0) < 0)
+		return request_refuse(r, "%s", r->t->why);
+	return REQUEST_DONE;
+}
+
+int
 request_calibrate(struct request *r)
 {
 	const char *step;

@@ -68,6 +68,7 @@ int request_select(struct request *r);
 
 int request_diagnostics(struct request *r);
 int request_lamptest(struct request *r);
+int request_blind(struct request *r);
 int request_calibrate(struct request *r);
 int request_poweroff(struct request *r);
 int request_stick(struct request *r);

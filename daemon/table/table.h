@@ -419,6 +419,8 @@ bool table_square_silent(const struct table *t, unsigned board_sq);
 /* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */
 struct sqset table_blind_squares(const struct table *t, const struct game *g);
 void table_blind(struct table *t);
+/* A person says so, for good or until it is said otherwise. 0, or -1 with t->why told. */
+int table_blind_name(struct table *t, unsigned board_sq, bool blind);
 void table_blind_described(struct table *t);		/* by the description, or as calibrating found */
 void table_square_health(struct table *t, const struct busio_msg *m);	/* BUSIO_SQUARE */
 void table_blind_words(struct table *t);		/* whether they are too many is told */

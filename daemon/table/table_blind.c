@@ -88,6 +88,22 @@ table_blind_described(struct table *t)
 	table_blind(t);
 }
 
+int
+table_blind_name(struct table *t, unsigned board_sq, bool blind)
+{
+	struct board b = *t->board;
+
+	if (b.blind[board_sq] == blind)
+		return 0;
+	if (!t->ops->measured)
+		return table_refuse(t, SAY_NOT_CALIBRATE_FIXED);
+	b.blind[board_sq] = blind;
+	if (t->ops->measured(t->ops_arg, &b, t->why) < 0)
+		return -1;
+	table_blind_described(t);
+	return 0;
+}
+
 void
 table_blind_words(struct table *t)
 {

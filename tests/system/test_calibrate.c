@@ -429,6 +429,27 @@ plays_around(struct bench *b)
 	rig_pause(&b->rig, 1500);
 	rig_ok(&b->client, "{\"kind\":\"press\",\"button\":\"ok\"}");
 	assert_true(rig_wait_int(&b->client, "n_actions", 2));
+	/* A third one sticks in the middle of the game. */
+	rig_board(&b->rig, "stuck g1 1");
+	rig_board(&b->rig, "lift g1");
+	rig_pause(&b->rig, 300);
+	rig_board(&b->rig, "put f3 N");
+	rig_pause(&b->rig, 3000);
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b->client), "n_actions")), 2);
+	assert_string_equal(rig_text(rig_ask(&b->client, "{\"kind\":\"blind\",\"square\":\"i1\","
+							 "\"on\":true}"), "why"),
+			    "square: one of a1 to h8 is expected");
+	rig_ok(&b->client, "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":true}");
+	rig_pause(&b->rig, 1500);
+	rig_ok(&b->client, "{\"kind\":\"press\",\"button\":\"ok\"}");
+	assert_true(rig_wait_int(&b->client, "n_actions", 3));
+	rig_ok(&b->client, "{\"kind\":\"undo\",\"n\":1}");
+	rig_board(&b->rig, "stuck g1 off");
+	rig_board(&b->rig, "lift f3");
+	rig_board(&b->rig, "put g1 N");
+	rig_ok(&b->client, "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":false}");
+	rig_pause(&b->rig, 3000);
+	assert_true(rig_wait_int(&b->client, "n_actions", 2));
 	/* One that is whole needs no word. */
 	rig_board(&b->rig, "lift g1");
 	rig_pause(&b->rig, 300);
