@@ -288,6 +288,12 @@ MUST_USE int store_salvage_finish(const char *path);
 
 /* Something is missing within the log of that database, not only at its end. Nobody has it open. */
 bool store_log_has_hole(const char *path);
+/*
+ * Where frames have lost their head: gives `copy`, another name of that database, a log of
+ * those that follow each other. False: there is nothing to be had that way. *all: nothing but
+ * the head is missing.
+ */
+MUST_USE bool store_log_mend(const char *path, const char *copy, bool *all);
 
 /* ---- store_files.c ---- */
 

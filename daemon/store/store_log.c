@@ -273,21 +273,144 @@ has_hole(struct log *l, FILE *db)
 	return fseeko(l->f, HEAD, SEEK_SET) == 0 && loses_commit(l);
 }
 
-bool
-store_log_has_hole(const char *path)
+/* The log of that database, and the database if it is asked for. False: there is none. */
+static bool
+log_open(const char *path, struct log **l, FILE **db)
 {
-	struct log *l = calloc(1, sizeof(*l));
-	FILE *db = fopen(path, "re");
 	char name[DB_PATH_MAX];
-	bool hole = false;
 
 	store_name_with(name, path, "-wal");
-	if (l && db && (l->f = fopen(name, "re"))) {
-		hole = has_hole(l, db);
+	*l = calloc(1, sizeof(**l));
+	*db = fopen(path, "re");
+	return *l && *db && ((*l)->f = fopen(name, "re"));
+}
+
+static void
+log_close(struct log *l, FILE *db)
+{
+	if (l && l->f)
 		fclose(l->f);
-	}
 	if (db)
 		fclose(db);
 	free(l);
+}
+
+bool
+store_log_has_hole(const char *path)
+{
+	struct log *l;
+	FILE *db;
+	bool hole = log_open(path, &l, &db) && has_hole(l, db);
+
+	log_close(l, db);
 	return hole;
+}
+
+/* ---- a new head ---- */
+
+static void
+put_word(unsigned char *b, uint32_t word)
+{
+	for (int i = 0; i < 4; i++)
+		b[i] = (unsigned char)(word >> (24 - 8 * i));
+}
+
+static void
+put_sum(const struct log *l, unsigned char *b)
+{
+	put_word(b, l->sum[0]);
+	put_word(b + 4, l->sum[1]);
+}
+
+static void
+put_head(struct log *l, FILE *out)
+{
+	static const uint32_t version = 3007000;
+	unsigned char head[HEAD] = { 0 };
+
+	put_word(head, MAGIC | l->high_first);
+	put_word(head + 4, version);
+	put_word(head + 8, l->page);
+	memcpy(head + 16, l->salt, sizeof(l->salt));
+	l->sum[0] = l->sum[1] = 0;
+	sum_up(l, head, 24);
+	put_sum(l, head + 24);
+	fwrite(head, 1, HEAD, out);
+}
+
+/* The sum that the first frame goes on from, by the head's own word, if that is left. */
+static void
+sum_of_head(struct log *l)
+{
+	unsigned char head[HEAD] = { 0 };
+
+	if (fseeko(l->f, 0, SEEK_SET) < 0 || fread(head, 1, HEAD, l->f) != HEAD)
+		memset(head, 0, HEAD);
+	l->sum[0] = word_at(head + 24, true);
+	l->sum[1] = word_at(head + 28, true);
+}
+
+/*
+ * The last commit up to which each frame goes on from the one before. False: not even
+ * one. *all: nothing that can be told from the frames is missing, at either end.
+ */
+static bool
+last_sound_commit(struct log *l, uint32_t first, uint32_t *last, bool *all)
+{
+	uint32_t i, end = 0, pages = last_commit(l, first, &end);
+	bool any = false;
+
+	*all = false;
+	sum_of_head(l);
+	for (i = first; pages && i <= end && frame_at(l, i); i++) {
+		bool on = goes_on(l);
+
+		if (i == first)
+			*all = on && first == 0;
+		else if (!on)
+			break;
+		if (commit_of(l)) {
+			any = true;
+			*last = i;
+		}
+	}
+	*all &= any && *last == end;
+	return any;
+}
+
+/* Frames as they are, with sums that go on from a new head. */
+static bool
+put_frames(struct log *l, FILE *out, bool *all)
+{
+	uint32_t first = newest_round(l), last = 0;
+
+	if (!last_sound_commit(l, first, &last, all))
+		return false;
+	put_head(l, out);
+	for (uint32_t i = first; i <= last && frame_at(l, i); i++) {
+		sum_up(l, l->frame, 8);
+		sum_up(l, l->frame + FRAME_HEAD, l->page);
+		put_sum(l, l->frame + 16);
+		fwrite(l->frame, 1, FRAME_HEAD + l->page, out);
+	}
+	return true;
+}
+
+bool
+store_log_mend(const char *path, const char *copy, bool *all)
+{
+	struct log *l;
+	FILE *db, *out = NULL;
+	char name[DB_PATH_MAX];
+	bool mended = false;
+
+	store_name_with(name, copy, "-wal");
+	if (log_open(path, &l, &db) && is_headless(l) && (out = fopen(name, "we"))) {
+		l->high_first = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+		mended = put_frames(l, out, all);
+	}
+	if (out)
+		mended = fclose(out) == 0 && mended;
+	log_close(l, db);
+	return mended;
 }

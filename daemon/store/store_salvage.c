@@ -4,6 +4,8 @@
  * its place. At no moment is there less on the disk than before.
  *
  *   games.db.new           being built; thrown away if a power cut stops the building
+ *   games.db.read          games.db by another name, for a log that was given a new head
+ *   games.db.more          built from that one; becomes games.db.new if there is more in it
  *   games.db -> games.db.damaged-N, with its -wal
  *   games.db.new -> games.db
  *
@@ -305,12 +307,26 @@ salvage_all(struct copying *c)
 
 /* ---- files ---- */
 
+/* What is only needed while a salvage goes on. */
+static void
+remove_beside(const char *path)
+{
+	static const char *const names[] = { ".read", ".more" };
+	char name[DB_PATH_MAX];
+
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		store_name_with(name, path, names[i]);
+		store_files_remove(name);
+	}
+}
+
 int
 store_salvage_finish(const char *path)
 {
 	char fresh[DB_PATH_MAX], aside[DB_PATH_MAX];
 
 	store_name_with(fresh, path, ".new");
+	remove_beside(path);
 	if (access(path, F_OK) == 0)
 		return 0;
 	store_name_aside(path, "damaged", aside);
@@ -374,6 +390,34 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 	return err < 0 ? err : built_whole(fresh, why);
 }
 
+/* Is there more in it? */
+static bool
+is_more(const struct salvage *a, const struct salvage *b)
+{
+	return a->games > b->games || (a->games == b->games && a->actions > b->actions);
+}
+
+/*
+ * SQLite passes over a log without a head, whatever it holds. With a new head its frames
+ * are read too, from beside another name of the database; what that gives is taken
+ * where it is more than what was built without.
+ */
+static void
+build_more(const char *path, const char *fresh, const struct salvage_watch *watch,
+	   struct salvage *out)
+{
+	char again[DB_PATH_MAX], more[DB_PATH_MAX], why[STORE_WHY_MAX];
+	struct salvage v = *out;
+
+	v.games = v.actions = v.cut = 0;
+	store_name_with(again, path, ".read");
+	store_name_with(more, path, ".more");
+	if (link(path, again) == 0 && store_log_mend(path, again, &v.all_tables) &&
+	    build(again, more, watch, &v, why) == 0 && is_more(&v, out) && rename(more, fresh) == 0)
+		*out = v;
+	remove_beside(path);
+}
+
 int
 store_salvage(const char *path, const struct salvage_watch *watch, struct salvage *out,
 	      char why[STORE_WHY_MAX])
@@ -384,7 +428,10 @@ store_salvage(const char *path, const struct salvage_watch *watch, struct salvag
 	*out = (struct salvage){ .all_tables = !store_log_has_hole(path) };
 	store_name_with(fresh, path, ".new");
 	store_name_aside(path, "damaged", out->aside);
+	remove_beside(path);
 	err = build(path, fresh, watch, out, why);
+	if (err == 0)
+		build_more(path, fresh, watch, out);
 	if (err < 0) {
 		store_files_remove(fresh);
 		return err;

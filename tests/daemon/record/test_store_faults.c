@@ -725,6 +725,63 @@ test_log_left(void **state)
 	}
 }
 
+/*
+ * The log has lost its head, and with it in SQLite's eyes all that the database does not
+ * hold. Behind a head that is only damaged all is there; where the first frame went with
+ * it, all but what that frame held alone.
+ */
+static void
+test_headless(void **state)
+{
+	static const struct {
+		size_t at, zeroes;
+		bool all;
+	} rows[] = { { 0, 16, true }, { 10, 1, true }, { 0, 32, false }, { 0, 512, false } };
+	struct place *p;
+	char path[96], log[104], *db, *frames;
+	size_t db_len, log_len;
+	uint64_t seed = 14;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct record was;
+
+		setup((void **)&p);
+		games_make(p);
+		snprintf(path, sizeof(path), "%s/games.db", p->folder);
+		snprintf(log, sizeof(log), "%s-wal", path);
+		table_open(&p->t, p->folder);
+		table_begin(&p->t, "chess960");
+		for (unsigned n = 0; n < 20; n++) {
+			table_play(&p->t, 1, &seed);
+			table_settle(&p->t);
+		}
+		assert_int_equal(record_file_read(path, 1 << 26, &db, &db_len), 0);
+		assert_int_equal(record_file_read(log, 1 << 26, &frames, &log_len), 0);
+		was = p->t.r;
+		p->t.r = (struct record){ 0 };
+		table_close(&p->t);
+		memset(frames + rows[i].at, 0, rows[i].zeroes);
+		assert_int_equal(record_file_write(path, db, db_len), 0);
+		assert_int_equal(record_file_write(log, frames, log_len), 0);
+		table_open(&p->t, p->folder);
+		print_message("%zu zeroes at %zu: %s\n", rows[i].zeroes, rows[i].at,
+			      store_status(p->t.store)->what);
+		assert_non_null(strstr(store_status(p->t.store)->what, "damaged-1"));
+		assert_int_equal(!strstr(store_status(p->t.store)->what, "some not"), rows[i].all);
+		assert_int_equal(games_readable(p), DAMAGE_GAMES);
+		assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
+		assert_int_equal(p->t.r.number, DAMAGE_GAMES + 1);
+		assert_true(record_same_game(&p->t.r, &was));
+		snprintf(log, sizeof(log), "%s.read", path);
+		assert_int_equal(access(log, F_OK), -1);
+		record_finish(&was);
+		free(db);
+		free(frames);
+		teardown((void **)&p);
+	}
+}
+
 #define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
@@ -747,6 +804,7 @@ main(void)
 		STORE_TEST(test_damaged_in_use),
 		STORE_TEST(test_salvage_cut),
 		cmocka_unit_test(test_log_left),
+		cmocka_unit_test(test_headless),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
