@@ -97,10 +97,10 @@ draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, un
 	add_text(l,
 		 (struct draw_cmd){ .kind = DRAW_TEXT,
 				    .meaning = (uint8_t)meaning,
-				    .flags = (uint8_t)flags,
+				    .flags = (uint8_t)(flags & ~(unsigned)DRAW_AS_IS),
 				    .size = (uint16_t)px,
 				    .box = box },
-		 phrase(text));
+		 (flags & DRAW_AS_IS) != 0 ? text : phrase(text));
 }
 
 int
@@ -134,7 +134,7 @@ draw_textf(struct draw_list *l, enum palette meaning, struct rect box, int px, u
 	/* The checker loses sight of va_start when it reads several files in one run. */
 	vsnprintf(text, sizeof(text), phrase(format), args); /* NOLINT(clang-analyzer-valist.*) */
 	va_end(args);
-	draw_text(l, meaning, box, px, flags, text);
+	draw_text(l, meaning, box, px, flags | DRAW_AS_IS, text);
 }
 
 void

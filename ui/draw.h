@@ -47,6 +47,7 @@ enum draw_flags {
 	DRAW_TOP = 8,		/* text: from the top of the box, else in its middle */
 	DRAW_STONES = 32,	/* piece: a stack of stones, as in Abstract */
 	DRAW_GHOST = 16,	/* piece: half transparent, it is up */
+	DRAW_AS_IS = 64,	/* text: a name that people chose, or put together: not translated */
 };
 
 struct draw_cmd {
@@ -84,9 +85,10 @@ void draw_checker(struct draw_list *l, struct rect box, int side);
 void draw_frame(struct draw_list *l, enum palette meaning, struct rect box, int width);
 void draw_cross(struct draw_list *l, enum palette meaning, struct rect box, int width);
 void draw_disc(struct draw_list *l, enum palette meaning, struct rect box);
-/* The text is copied. */
+/* The text is copied, in the language of the screen. */
 void draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, unsigned flags,
 	       const char *text);
+/* The format is translated; what comes of it is not again, though it be a name like a label. */
 void draw_textf(struct draw_list *l, enum palette meaning, struct rect box, int px,
 		unsigned flags, const char *format, ...) __attribute__((format(printf, 6, 7)));
 void draw_piece(struct draw_list *l, struct rect box, struct ui_piece piece, unsigned flags);

@@ -123,6 +123,9 @@ void widget_title_button(const struct page_draw *d, unsigned n, enum button_look
 /* A button with a name above its value. */
 void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
 		  unsigned arg, const char *name, const char *value);
+/* The same, of a name that people chose: not translated. */
+void widget_field_named(const struct page_draw *d, struct rect box, enum button_look look,
+			unsigned id, unsigned arg, const char *name, const char *value);
 /* Digits 0 to 9, an erase button and one more in two rows of six. */
 void widget_keypad(const struct page_draw *d, struct rect box, enum button_look look,
 		   unsigned more_id, const char *more);

@@ -18,7 +18,7 @@ games_draw(const struct page_draw *d, struct rect box)
 
 		draw_textf(d->l, PAL_TEXT_DIM,
 			   rect_of(row.x, row.y, row.w - result_w - d->g->gap, row.h),
-			   d->g->small_px, 0, "%s", k->players[0] != '\0' ? k->players : k->title);
+			   d->g->small_px, 0, "%s", k->players[0] != '\0' ? k->players : phrase(k->title));
 		draw_text(d->l, PAL_TEXT, rect_of(row.x + row.w - result_w, row.y, result_w, row.h),
 			  d->g->small_px, DRAW_RIGHT, k->result);
 	}

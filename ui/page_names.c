@@ -20,9 +20,10 @@ seats_layout(const struct page_draw *d, struct rect row)
 
 	memcpy(game.game, panels[u->game].game, strlen(panels[u->game].game) + 1);
 	for (unsigned i = 0; i < n; i++)
-		widget_field(d, rect_cell(row, (int)n, 1, d->g->gap, (int)i),
-			     i == u->namer ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, i,
-			     seat_name(&game, seats[i]), u->name[i][0] != '\0' ? u->name[i] : "?");
+		widget_field_named(d, rect_cell(row, (int)n, 1, d->g->gap, (int)i),
+				   i == u->namer ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, i,
+				   seat_name(&game, seats[i]),
+				   u->name[i][0] != '\0' ? u->name[i] : "?");
 }
 
 static void

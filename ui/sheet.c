@@ -41,7 +41,7 @@ sheet_scores(const struct page_draw *d, struct rect box)
 
 		sheet_points(p->points2, text);
 		draw_text(d->l, PAL_TEXT, rect_of(box.x, y, box.w - points_w - counts_w, line),
-			  d->g->small_px, 0, p->name);
+			  d->g->small_px, DRAW_AS_IS, p->name);
 		if (!narrow)
 			draw_textf(d->l, PAL_TEXT_DIM,
 				   rect_of(box.x + box.w - points_w - counts_w, y, counts_w, line),

@@ -26,10 +26,12 @@ struct sound {
 	int cue; /* to be played next, -1; a newer one takes its place */
 	unsigned volume;
 	char text[UI_SPEECH_TEXT]; /* to be said next, "" */
+	char voice[UI_NAME_TEXT];  /* in which */
 	/* the thread's own */
 	SDL_AudioDeviceID device;
 	bool broken;   /* there is none: not tried again */
 	pid_t speaker; /* 0: nobody speaks */
+	char speaks[UI_NAME_TEXT], none[UI_NAME_TEXT]; /* its voice; one that there is none of */
 };
 
 static bool
@@ -76,22 +78,31 @@ cue_play(struct sound *s, int cue, unsigned volume)
 static void
 speaker_end(struct sound *s, bool now)
 {
+	int status = 0;
+
 	if (s->speaker == 0)
 		return;
 	if (now)
 		kill(s->speaker, SIGTERM);
-	if (waitpid(s->speaker, NULL, now ? 0 : WNOHANG) != 0)
-		s->speaker = 0;
+	if (waitpid(s->speaker, &status, now ? 0 : WNOHANG) == 0)
+		return;
+	s->speaker = 0;
+	/* It gave up by itself: it has no such voice, and speaks the next sentence in its own. */
+	if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+		memcpy(s->none, s->speaks, sizeof(s->none));
 }
 
 static void
-text_say(struct sound *s, const char *text, unsigned volume)
+text_say(struct sound *s, const char *text, const char *voice, unsigned volume)
 {
 	char level[16], words[UI_SPEECH_TEXT];
-	char program[] = "espeak-ng", a[] = "-a", end[] = "--";
-	char *argv[] = { program, a, level, end, words, NULL };
+	char program[] = "espeak-ng", a[] = "-a", v[] = "-v", end[] = "--";
+	char *with[] = { program, a, level, v, s->speaks, end, words, NULL };
+	char *without[] = { program, a, level, end, words, NULL }, **argv;
 
 	speaker_end(s, true);
+	snprintf(s->speaks, sizeof(s->speaks), "%s", voice);
+	argv = s->speaks[0] == '\0' || strcmp(s->speaks, s->none) == 0 ? without : with;
 	snprintf(level, sizeof(level), "%u", volume * 2); /* it counts to 200 */
 	snprintf(words, sizeof(words), "%s", text);
 	if (posix_spawnp(&s->speaker, program, NULL, NULL, argv, environ) != 0)
@@ -112,7 +123,7 @@ is_stopped(struct sound *s)
 static void
 wanted_take(struct sound *s)
 {
-	char text[UI_SPEECH_TEXT];
+	char text[UI_SPEECH_TEXT], voice[UI_NAME_TEXT];
 	unsigned volume;
 	int cue;
 
@@ -120,13 +131,14 @@ wanted_take(struct sound *s)
 	cue = s->cue;
 	volume = s->volume;
 	memcpy(text, s->text, sizeof(text));
+	memcpy(voice, s->voice, sizeof(voice));
 	s->cue = -1;
 	s->text[0] = '\0';
 	SDL_UnlockMutex(s->lock);
 	if (cue >= 0)
 		cue_play(s, cue, volume);
 	if (text[0] != '\0')
-		text_say(s, text, volume);
+		text_say(s, text, voice, volume);
 }
 
 static int
@@ -214,12 +226,13 @@ sound_play(struct sound *s, enum ui_cue cue, unsigned volume)
 }
 
 void
-sound_say(struct sound *s, const char *text, unsigned volume)
+sound_say(struct sound *s, const char *text, const char *voice, unsigned volume)
 {
 	if (s == NULL || volume == 0 || text[0] == '\0')
 		return;
 	SDL_LockMutex(s->lock);
 	snprintf(s->text, sizeof(s->text), "%s", text);
+	snprintf(s->voice, sizeof(s->voice), "%s", voice);
 	s->volume = volume;
 	SDL_UnlockMutex(s->lock);
 	SDL_SemPost(s->wanted);

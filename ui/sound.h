@@ -23,7 +23,8 @@ struct sound *sound_create(void);
 bool sound_destroy(struct sound *s);
 /* NULL is silent; volume in per cent. */
 void sound_play(struct sound *s, enum ui_cue cue, unsigned volume);
-void sound_say(struct sound *s, const char *text, unsigned volume);
+/* voice: of a language as espeak-ng names it, "de"; what it does not know is said in its own. */
+void sound_say(struct sound *s, const char *text, const char *voice, unsigned volume);
 
 /* The samples of a cue at full volume; how many. */
 size_t sound_samples(enum ui_cue cue, int16_t out[SOUND_SAMPLES_MAX]);

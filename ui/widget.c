@@ -104,10 +104,11 @@ widget_title_button(const struct page_draw *d, unsigned n, enum button_look look
 		look, id, arg, label);
 }
 
-void
-widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
-	     unsigned arg, const char *name, const char *value)
+static void
+field_draw(const struct page_draw *d, struct rect box, enum button_look look, struct ui_place place,
+	   const char *name, const char *value, unsigned flags)
 {
+	unsigned id = place.id, arg = place.arg;
 	bool pressed = is_place(&d->m->view.pressed, id, arg);
 	enum palette ink = pressed ? PAL_TEXT : (enum palette)looks[look].text;
 	struct rect inside = rect_inset(box, metrics_px(d->g, 3));
@@ -120,7 +121,23 @@ widget_field(const struct page_draw *d, struct rect box, enum button_look look, 
 	draw_text(d->l, look == BUTTON_PLAIN ? PAL_TEXT_DIM : ink,
 		  rect_of(inside.x, inside.y, inside.w, half), d->g->small_px, DRAW_CENTRE, name);
 	draw_text(d->l, ink, rect_of(inside.x, inside.y + half, inside.w, half), d->g->small_px,
-		  DRAW_CENTRE | DRAW_BOLD, value);
+		  DRAW_CENTRE | DRAW_BOLD | flags, value);
+}
+
+void
+widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
+	     unsigned arg, const char *name, const char *value)
+{
+	field_draw(d, box, look, (struct ui_place){ true, (uint16_t)id, (uint16_t)arg }, name,
+		   value, 0);
+}
+
+void
+widget_field_named(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
+		   unsigned arg, const char *name, const char *value)
+{
+	field_draw(d, box, look, (struct ui_place){ true, (uint16_t)id, (uint16_t)arg }, name,
+		   value, DRAW_AS_IS);
 }
 
 void

@@ -260,7 +260,7 @@ state_sound(struct window *w)
 		sound_play(w->sound, (enum ui_cue)cue, t->volume);
 	ui_speech_of(&w->heard, &w->model.state, text);
 	if (t->told && t->speech)
-		sound_say(w->sound, text, t->volume);
+		sound_say(w->sound, text, t->language[0] != '\0' ? t->language : "en", t->volume);
 	w->heard = w->model.state;
 }
 

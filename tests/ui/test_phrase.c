@@ -230,6 +230,41 @@ test_german_fits(void **unused)
 	stage_load("midgame", &model); /* English again */
 }
 
+static bool
+is_written(const char *text)
+{
+	for (unsigned c = 0; c < list.n; c++)
+		if (list.cmd[c].kind == DRAW_TEXT &&
+		    strcmp(list.text + list.cmd[c].text, text) == 0)
+			return true;
+	return false;
+}
+
+/* Somebody may be called White, or Menu: a name is nobody's label. */
+static void
+test_names_stay(void **unused)
+{
+	static const char *const pages[] = { "page-names", "page-evening" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+		stage_load(pages[i], &model);
+		model.state.settings.told = true;
+		strcpy(model.state.settings.language, "de");
+		(void)language_follow(&model.state);
+		strcpy(model.view.setup.name[0], "White");
+		strcpy(model.view.setup.name[1], "Menu");
+		strcpy(model.sheet.score[0].name, "White");
+		strcpy(model.sheet.score[1].name, "Menu");
+		strcpy(model.sheet.game[0].players, "Menu");
+		ui_model_layout(&model, 800, 480, &list);
+		assert_string_equal(phrase("Menu"), "Menü");
+		assert_true(is_written("White") && is_written("Menu"));
+		assert_false(is_written("Menü"));
+	}
+	stage_load("midgame", &model); /* English again */
+}
+
 /* ---- nothing is out of reach ---- */
 
 /* The string literal at *at, neighbours joined; *at goes behind it. */
@@ -372,7 +407,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),       cmocka_unit_test(test_files),
 		cmocka_unit_test(test_said),        cmocka_unit_test(test_german),
-		cmocka_unit_test(test_german_fits), cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_german_fits), cmocka_unit_test(test_names_stay),
+		cmocka_unit_test(test_reach),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

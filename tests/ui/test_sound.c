@@ -210,14 +210,31 @@ test_no_device(void **unused)
 	assert_true(sound_destroy(s));
 	assert_true(sound_destroy(NULL));
 	sound_play(NULL, UI_CUE_MOVE, 100);
-	sound_say(NULL, "e 2", 100);
+	sound_say(NULL, "e 2", "en", 100);
 }
 
-/* A program in the place of espeak-ng notes what it is to say. */
+/* What the program in the place of espeak-ng was told, once it has been. */
+static const char *
+speaker_heard(const char *note)
+{
+	static char line[256];
+	FILE *f = NULL;
+
+	for (int i = 0; i < 500 && (f = fopen(note, "re")) == NULL; i++)
+		SDL_Delay(20);
+	assert_non_null(f);
+	assert_non_null(fgets(line, sizeof(line), f));
+	fclose(f);
+	unlink(note);
+	return line;
+}
+
+/* A program in the place of espeak-ng notes what it is to say; it has no voice named xx. */
 static void
 test_speaker(void **unused)
 {
-	char dir[] = "/tmp/halo-speech-XXXXXX", path[64], note[64], line[256] = "", env[512];
+	char dir[] = "/tmp/halo-speech-XXXXXX", path[64], note[64], env[512];
+	unsigned tries = 0;
 	struct sound *s;
 	FILE *f;
 
@@ -226,24 +243,33 @@ test_speaker(void **unused)
 	snprintf(path, sizeof(path), "%s/espeak-ng", dir);
 	snprintf(note, sizeof(note), "%s/said", dir);
 	f = fopen(path, "we");
-	fprintf(f, "#!/bin/sh\necho \"$@\" >%s.part\nmv %s.part %s\n", note, note, note);
+	fprintf(f, "#!/bin/sh\necho \"$@\" >%s.part\nmv %s.part %s\n[ \"$4\" != xx ]\n", note,
+		note, note);
 	fclose(f);
 	chmod(path, 0755);
 	snprintf(env, sizeof(env), "%s:/usr/bin:/bin", dir);
 	setenv("PATH", env, 1);
 	s = sound_create();
-	sound_say(s, "knight takes f 3", 60);
-	for (int i = 0; i < 500 && (f = fopen(note, "re")) == NULL; i++)
-		SDL_Delay(20);
-	assert_non_null(f);
-	assert_non_null(fgets(line, sizeof(line), f));
-	fclose(f);
-	assert_string_equal(line, "-a 120 -- knight takes f 3\n");
+	sound_say(s, "Springer schlägt f 3", "de", 60);
+	assert_string_equal(speaker_heard(note), "-a 120 -v de -- Springer schlägt f 3\n");
+	sound_say(s, "knight takes f 3", "en", 60);
+	assert_string_equal(speaker_heard(note), "-a 120 -v en -- knight takes f 3\n");
+	/* A voice that there is not is asked for until it is seen that there is none. */
+	for (bool own = false; !own; tries++) {
+		const char *line;
+
+		assert_true(tries < 50);
+		sound_say(s, "e 4", "xx", 60);
+		line = speaker_heard(note);
+		own = strcmp(line, "-a 120 -- e 4\n") == 0;
+		if (!own)
+			assert_string_equal(line, "-a 120 -v xx -- e 4\n");
+		SDL_Delay(own ? 0 : 20);
+	}
 	/* and where there is no such program, nothing is said, and nothing breaks */
 	unlink(path);
-	unlink(note);
 	setenv("PATH", dir, 1);
-	sound_say(s, "check", 60);
+	sound_say(s, "check", "en", 60);
 	assert_true(sound_destroy(s));
 	rmdir(dir);
 }
