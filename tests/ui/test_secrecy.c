@@ -3,6 +3,7 @@
  * Through random games of Zombie, Masquerade and Cooperative Chess every pixel,
  * cue, spoken word, request and waiting time is the same on both: of the page
  * that all see, and of the own page of a seat that may not know the difference.
+ * What is drawn is compared in both sizes each time, its pixels in one by turns.
  *
  * usage: test-ui-secrecy [GAMES]
  */
@@ -24,7 +25,11 @@
 #include "ui/paint.h"
 #include "tests/daemon/halod/alone.h"
 
-enum { SCREEN = 1, ACTIONS = 40, SECOND_US = 1000000, WIDTH = 480, HEIGHT = 320 };
+enum { SCREEN = 1, ACTIONS = 40, SECOND_US = 1000000, SIZES = 2 };
+
+static const struct {
+	int w, h;
+} sizes[SIZES] = { { 480, 320 }, { 800, 480 } };
 
 /* A table and its screen; `own` is a screen that holds the page of `eyes` open. */
 struct side {
@@ -32,7 +37,7 @@ struct side {
 	struct ui_model shared, own;
 	struct ui_state heard;
 	struct draw_list list;
-	SDL_Surface *pixels;
+	SDL_Surface *pixels[SIZES];
 	uint8_t draws;
 };
 
@@ -98,21 +103,31 @@ tell(unsigned i, struct ui_model *m, unsigned seat)
 }
 
 static void
-show(struct side *s, const struct ui_model *m)
+show(struct side *s, const struct ui_model *m, unsigned size)
 {
-	ui_model_layout(m, WIDTH, HEIGHT, &s->list);
+	ui_model_layout(m, sizes[size].w, sizes[size].h, &s->list);
 	assert_false(s->list.full);
-	painter_paint(painter, &s->list, s->pixels);
+}
+
+/* Of the lists that both show. */
+static bool
+pixels_equal(unsigned size)
+{
+	const SDL_Surface *a = side[0].pixels[size], *b = side[1].pixels[size];
+
+	for (unsigned i = 0; i < 2; i++)
+		painter_paint(painter, &side[i].list, side[i].pixels[size]);
+	return memcmp(a->pixels, b->pixels, (size_t)(a->pitch * sizes[size].h)) == 0;
 }
 
 /* What touching each thing there is, and the keys, would make the two screens say and show. */
 static void
-touch_alike(const struct ui_model *a, const struct ui_model *b)
+touch_alike(const struct ui_model *a, const struct ui_model *b, unsigned size)
 {
 	static struct ui_model m[2];
 	static struct draw_list before, after[2];
 
-	ui_model_layout(a, WIDTH, HEIGHT, &before);
+	ui_model_layout(a, sizes[size].w, sizes[size].h, &before);
 	for (unsigned k = 0; k < before.n_targets; k++) {
 		struct ui_out out[2] = { { .n = 0 }, { .n = 0 } };
 		struct rect box = before.target[k].box;
@@ -123,7 +138,7 @@ touch_alike(const struct ui_model *a, const struct ui_model *b)
 			ui_model_press(&m[i], &before, box.x + 3, box.y + 3, &out[i]);
 			ui_model_release(&m[i], &before, box.x + 3, box.y + 3, &out[i]);
 			ui_model_flush(&m[i], &out[i]);
-			ui_model_layout(&m[i], WIDTH, HEIGHT, &after[i]);
+			ui_model_layout(&m[i], sizes[size].w, sizes[size].h, &after[i]);
 		}
 		assert_true(draw_equal(&after[0], &after[1]));
 		assert_int_equal(out[0].n, out[1].n);
@@ -140,14 +155,16 @@ touch_alike(const struct ui_model *a, const struct ui_model *b)
 static void
 alike(const struct ui_model *a, const struct ui_model *b)
 {
-	show(&side[0], a);
-	show(&side[1], b);
-	if (memcmp(side[0].pixels->pixels, side[1].pixels->pixels,
-		   (size_t)(side[0].pixels->pitch * HEIGHT)) != 0 ||
-	    !draw_equal(&side[0].list, &side[1].list))
-		fail_msg("%s: the screens differ for %u", game, eyes);
+	for (unsigned size = 0; size < SIZES; size++) {
+		show(&side[0], a, size);
+		show(&side[1], b, size);
+		if (!draw_equal(&side[0].list, &side[1].list) ||
+		    (pictures / 3 % SIZES == size && !pixels_equal(size)))
+			fail_msg("%s: the screens differ for %u, %d pixels wide", game, eyes,
+				 sizes[size].w);
+		touch_alike(a, b, size);
+	}
 	assert_true(ui_model_next_ms(a) == ui_model_next_ms(b));
-	touch_alike(a, b);
 	pictures++;
 }
 
@@ -342,10 +359,11 @@ side_begin(unsigned i, const char *position)
 	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
 	struct side *s = &side[i];
 	struct ui_out out = { .n = 0 };
-	SDL_Surface *pixels = s->pixels;
+	SDL_Surface *pixels[SIZES];
 
+	memcpy(pixels, s->pixels, sizeof(pixels));
 	memset(s, 0, sizeof(*s));
-	s->pixels = pixels;
+	memcpy(s->pixels, pixels, sizeof(pixels));
 	table_init(&s->t, &board, &config, NULL, &ops, s, ua);
 	for (unsigned sq = 0; sq < 64; sq++) {
 		struct busio_msg m = { .kind = BUSIO_EDGE,
@@ -450,7 +468,7 @@ test_can_fail(void **unused)
 			ui_model_go(&side[i].own, UI_PAGE_HANDOVER);
 			ui_model_reveal(&side[i].own, true, &out);
 			tell(i, &side[i].own, SEAT_W);
-			show(&side[i], &side[i].own);
+			show(&side[i], &side[i].own, 0);
 		}
 		differ = !draw_equal(&side[0].list, &side[1].list);
 	}
@@ -464,7 +482,8 @@ setup(void **unused)
 
 	(void)unused;
 	for (unsigned i = 0; i < 2; i++)
-		side[i].pixels = painter_surface(WIDTH, HEIGHT, &err);
+		for (unsigned size = 0; size < SIZES; size++)
+			side[i].pixels[size] = painter_surface(sizes[size].w, sizes[size].h, &err);
 	return painter_create(&painter, &err);
 }
 
@@ -473,7 +492,8 @@ teardown(void **unused)
 {
 	(void)unused;
 	for (unsigned i = 0; i < 2; i++)
-		SDL_FreeSurface(side[i].pixels);
+		for (unsigned size = 0; size < SIZES; size++)
+			SDL_FreeSurface(side[i].pixels[size]);
 	painter_destroy(painter);
 	return 0;
 }
