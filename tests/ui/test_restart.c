@@ -1,7 +1,8 @@
 /*
  * The program itself, killed by SIGKILL on every page and in every question that
  * a stored state has, and started again: it comes back to the same picture, seats'
- * own pages closed. SDL's dummy driver puts each frame into a file.
+ * own pages closed. SDL's dummy driver puts each frame into a file. What changes
+ * nothing that is to be seen makes no frame.
  *
  * usage: test-ui-restart HALO-SCREEN pages|all
  * pages: one state of each page, 800 x 480; all: every state in both designs.
@@ -313,6 +314,60 @@ test_restart(void **unused)
 	assert_true(n_starts >= 2 * (UI_PAGES - 1));
 }
 
+static unsigned
+frames_count(void)
+{
+	DIR *dir = opendir(".");
+	struct dirent *e;
+	unsigned n = 0;
+
+	while ((e = readdir(dir)) != NULL)
+		n += strstr(e->d_name, ".bmp") != NULL;
+	closedir(dir);
+	return n;
+}
+
+/* The state of a page of play, and the frame that shows it. */
+static void
+state_show(const char *name)
+{
+	char *line = table_line(name);
+	SDL_Surface *wanted;
+
+	stage_load("midgame", &model);
+	state_come(name);
+	wanted = wanted_paint(stage_sizes[0]);
+	daemon_says(&served, line);
+	daemon_says(&served, "\n");
+	if (!frame_wait(wanted))
+		fail_msg("%s does not come", name);
+	SDL_FreeSurface(wanted);
+	free(line);
+}
+
+/* A hundred messages that change nothing are followed by one that does: one frame, its own. */
+static void
+test_rest(void **unused)
+{
+	char *line = table_line("midgame");
+	unsigned before, after;
+
+	(void)unused;
+	screen_start("midgame", stage_sizes[0]);
+	state_show("shown");
+	state_show("midgame");
+	before = frames_count();
+	for (int i = 0; i < 100; i++) {
+		daemon_says(&served, line);
+		daemon_says(&served, "\n");
+	}
+	state_show("shown");
+	after = frames_count();
+	screen_kill();
+	free(line);
+	assert_int_equal(after, before + 1);
+}
+
 static int
 setup(void **unused)
 {
@@ -342,7 +397,8 @@ teardown(void **unused)
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_restart) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_rest),
+					    cmocka_unit_test(test_restart) };
 
 	if (argc != 3)
 		return 2;
