@@ -105,5 +105,7 @@ char rig_piece_at(const char *position, const char *sq);
  * position: before the action.
  */
 void rig_play(struct rig *r, const char *position, const char *action, unsigned pause_ms);
+/* One step of guidance by hand; false: there is nothing to be done. */
+bool rig_follow(struct rig *r, struct rig_client *c);
 /* Lets time go on. */
 void rig_pause(struct rig *r, unsigned ms);

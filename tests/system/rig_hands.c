@@ -73,3 +73,26 @@ rig_play(struct rig *r, const char *position, const char *action, unsigned pause
 		rig_pause(r, pause_ms);
 	}
 }
+
+bool
+rig_follow(struct rig *r, struct rig_client *c)
+{
+	const json_t *g = json_object_get(rig_state(c), "guidance");
+	char lift[8], put[8], piece[4];
+
+	if (!json_is_object(g))
+		return false;
+	snprintf(lift, sizeof(lift), "%s", rig_text(g, "lift"));
+	snprintf(put, sizeof(put), "%s", rig_text(g, "put"));
+	snprintf(piece, sizeof(piece), "%s", rig_text(g, "piece"));
+	if (*lift) {
+		rig_board(r, "lift %s", lift);
+		rig_pause(r, 500);
+	}
+	if (*put) {
+		rig_board(r, "put %s %s", put, piece);
+		rig_pause(r, 500);
+	}
+	rig_pause(r, 2000);
+	return true;
+}

@@ -63,30 +63,6 @@ play(struct place *p, const char *action)
 	assert_int_equal(played(p), n + 1);
 }
 
-/* One step of guidance by hand; false: there is nothing to be done. */
-static bool
-follow(struct place *p)
-{
-	const json_t *g = json_object_get(rig_state(&p->client), "guidance");
-	char lift[8], put[8], piece[4];
-
-	if (!json_is_object(g))
-		return false;
-	snprintf(lift, sizeof(lift), "%s", rig_text(g, "lift"));
-	snprintf(put, sizeof(put), "%s", rig_text(g, "put"));
-	snprintf(piece, sizeof(piece), "%s", rig_text(g, "piece"));
-	if (*lift) {
-		rig_board(&p->rig, "lift %s", lift);
-		rig_pause(&p->rig, 500);
-	}
-	if (*put) {
-		rig_board(&p->rig, "put %s %s", put, piece);
-		rig_pause(&p->rig, 500);
-	}
-	rig_pause(&p->rig, 2000);
-	return true;
-}
-
 /* The record of the game on the board, as a value for a message; the caller's. */
 static char *
 record_take(struct place *p)
@@ -118,7 +94,7 @@ travel(const char *from, const char *to)
 	rig_pause(&p.rig, 3000);
 	assert_int_equal(played(&p), 3);
 	assert_true(json_is_object(json_object_get(rig_state(&p.client), "guidance")));
-	for (unsigned i = 0; follow(&p); i++)
+	for (unsigned i = 0; rig_follow(&p.rig, &p.client); i++)
 		assert_true(i < STEPS_MAX);
 	play(&p, "d8d5");
 	assert_non_null(strstr(rig_text(rig_ok(&p.client, "{\"kind\":\"pgn\"}"), "pgn"),

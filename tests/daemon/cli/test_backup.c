@@ -25,19 +25,6 @@ static char folder[64], said[SAID_MAX];
 /* ---- a folder of games, and of one saved game ---- */
 
 static void
-save(struct table *t, const char *name)
-{
-	struct record *r = calloc(1, sizeof(*r));
-	struct store_ask q = { .kind = STORE_SAVE, .text = strdup(name), .record = r };
-	struct store_answer *a;
-
-	help_play(r, "chess", "", NULL, 6, 3);
-	a = table_ask_whole(t, &q);
-	assert_int_equal(a->err, 0);
-	store_answer_free(a);
-}
-
-static void
 games_open(struct table *t, unsigned games)
 {
 	char path[96];
@@ -160,7 +147,7 @@ test_there_and_back(void **state)
 
 	(void)state;
 	games_open(&t, GAMES);
-	save(&t, "friday");
+	table_save(&t, "friday");
 	table_close(&t);
 	before = games_of("haloboard");
 	games_open(&t, 0);

@@ -178,3 +178,16 @@ table_check(struct table *t)
 	record_finish(&back);
 	store_answer_free(a);
 }
+
+void
+table_save(struct table *t, const char *name)
+{
+	struct record *r = calloc(1, sizeof(*r));
+	struct store_ask q = { .kind = STORE_SAVE, .text = strdup(name), .record = r };
+	struct store_answer *a;
+
+	help_play(r, "chess", "", NULL, 6, 3);
+	a = table_ask_whole(t, &q);
+	assert_int_equal(a->err, 0);
+	store_answer_free(a);
+}

@@ -40,5 +40,7 @@ struct store_answer *table_ask(struct table *t, enum store_question kind, uint32
 			       const char *text);
 /* The same for a question that brings more along, which is handed over. */
 struct store_answer *table_ask_whole(struct table *t, const struct store_ask *q);
+/* Another game, of six moves, is saved under that name. */
+void table_save(struct table *t, const char *name);
 /* The running game as the store gives it back is the one on the table. */
 void table_check(struct table *t);

@@ -57,19 +57,6 @@ teardown(void **state)
 }
 
 static void
-save(struct place *p, const char *name)
-{
-	struct record *r = calloc(1, sizeof(*r));
-	struct store_ask q = { .kind = STORE_SAVE, .text = strdup(name), .record = r };
-	struct store_answer *a;
-
-	help_play(r, "chess", "", NULL, 6, 3);
-	a = table_ask_whole(&p->t, &q);
-	assert_int_equal(a->err, 0);
-	store_answer_free(a);
-}
-
-static void
 in_other(const struct place *p, const char *name, char path[128])
 {
 	snprintf(path, 128, "%s/%s", p->other, name);
@@ -111,7 +98,7 @@ test_there_and_back(void **state)
 	uint64_t seed = 6;
 	struct stat st;
 
-	save(p, "friday");
+	table_save(&p->t, "friday");
 	backup(p);
 	assert_int_equal(p->out.games, GAMES);
 	assert_int_equal(p->out.saved, 1);
@@ -157,7 +144,7 @@ test_replaced(void **state)
 	struct place *p = *state;
 	uint64_t seed = 7;
 
-	save(p, "friday");
+	table_save(&p->t, "friday");
 	backup(p);
 	table_begin(&p->t, "chess960");
 	table_play(&p->t, 4, &seed);
