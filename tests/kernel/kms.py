@@ -17,7 +17,8 @@ PHOTO_S = 240
 A1, STEP = (46, 429), 57
 DONE = (529, 443)
 
-MODULES = ["virtio_gpu", "evdev", "uinput"]
+# The last two: a bus of the kernel's own, that of the machine's chipset, for the rule of udev.
+MODULES = ["virtio_gpu", "evdev", "uinput", "i2c_i801", "i2c_dev"]
 # No move ends by itself: the tap is to do it.
 OPTIONS = "--board reed-8x8 --settle 60"
 

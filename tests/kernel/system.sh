@@ -49,6 +49,13 @@ systemctl start kernel-wires
 await "the bus" test -c /dev/i2c-1
 # Its group, by a rule of udev.
 udevadm settle
+await "a bus of the kernel's own" test -c /dev/i2c-0
+for node in "i2c /dev/i2c-0" "gpio /dev/gpiochip0"; do
+	[ "${node%% *} 660" = "$(stat -c '%G %a' "${node#* }")" ] || {
+		echo "udev gives ${node#* } not to ${node%% *}: $(ls -l "${node#* }")"
+		end 1
+	}
+done
 board setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 systemctl start halod halo-screen || end 1
 systemctl show -p StatusText -p User -p Group -p SupplementaryGroups halod halo-screen
