@@ -305,32 +305,117 @@ test_windows(void **unused)
 	faults_end();
 }
 
-/* What does not change stays where it is: buttons, board, first text of the header. */
-static void
-test_nothing_jumps(void **unused)
+/* ---- nothing jumps ---- */
+
+static bool
+is_play(const struct ui_model *m)
 {
-	static const char *const play[] = {
-		"start",    "midgame", "shown",   "lifted",  "check",
-		"guidance", "refusal", "trouble", "endgame", "promotion"
-	};
-	static struct draw_list first;
+	return ui_model_page(m) == UI_PAGE_PLAY && m->state.phase == UI_PHASE_PLAYING &&
+	       !prompt_covers(&m->state.prompt);
+}
+
+static const struct draw_target *
+target_of(const struct draw_list *l, unsigned id)
+{
+	for (unsigned i = 0; i < l->n_targets; i++)
+		if (l->target[i].id == id)
+			return &l->target[i];
+	return NULL;
+}
+
+static void
+stays_check(const char *name, const struct draw_list *first, unsigned squares)
+{
+	static const unsigned ids[] = { TARGET_DONE, TARGET_HINT, TARGET_MENU };
+
+	for (unsigned c = 0; c < 2 + squares; c++) /* ground, squares, coordinates */
+		if (memcmp(&list.cmd[c].box, &first->cmd[c].box, sizeof(struct rect)) != 0)
+			fault("%s %ux%u: part %u of the board is elsewhere", name, list.width,
+			      list.height, c);
+	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+		const struct draw_target *a = target_of(first, ids[i]),
+					 *b = target_of(&list, ids[i]);
+
+		if (a == NULL || b == NULL || memcmp(&a->box, &b->box, sizeof(a->box)) != 0)
+			fault("%s %ux%u: %s is elsewhere", name, list.width, list.height,
+			      page_target_name(ids[i]));
+	}
+}
+
+/* What does not change stays where it is in all games: board and buttons. */
+static void
+test_board_stays(void **unused)
+{
+	static struct draw_list first[2]; /* of 8 x 8 squares, and of 11 x 9 */
+	unsigned seen = 0;
 
 	(void)unused;
 	for (size_t s = 0; s < STAGE_SIZES; s++) {
-		for (size_t i = 0; i < sizeof(play) / sizeof(play[0]); i++) {
-			struct draw_list *l = i == 0 ? &first : &list;
+		bool known[2] = { false, false };
 
-			stage_load(play[i], &model);
-			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, l);
-			for (unsigned c = 0; c < 18; c++) /* ground, squares, coordinates */
-				assert_memory_equal(&l->cmd[c].box, &first.cmd[c].box,
-						    sizeof(struct rect));
-			for (unsigned t = 1; t <= 3; t++) /* done, hint, menu come last */
-				assert_memory_equal(&l->target[l->n_targets - t],
-						    &first.target[first.n_targets - t],
-						    sizeof(struct draw_target));
+		for (size_t i = 0; i < n_names; i++) {
+			bool wide;
+
+			stage_load(names[i], &model);
+			wide = model.state.files != 8;
+			if (!is_play(&model) || (wide && model.state.files != 11))
+				continue;
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			if (!known[wide])
+				first[wide] = list;
+			known[wide] = true;
+			stays_check(names[i], &first[wide],
+				    model.state.files + (unsigned)model.state.ranks);
+			seen++;
+		}
+		assert_true(known[0] && known[1]);
+	}
+	assert_true(seen > 80);
+	faults_end();
+}
+
+/* Every number of a game that has one, short or long. */
+static void
+numbers_set(struct ui_keys *k, bool is_long)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		k->money[side] = is_long ? 188 : 1;
+		k->hand[side].n = is_long ? 18 : 1;
+		k->checkers[side] = is_long ? 88 : 1;
+		k->combos[side] = is_long ? 120 : 1;
+		for (unsigned i = 0; i < UI_PRICES; i++)
+			k->price[side][i] = is_long ? 88 : 1;
+	}
+	k->passes = k->passes == 0 ? 0 : is_long ? 3 : 1;
+}
+
+/* Numbers that change move nothing: what is drawn has its place before and after. */
+static void
+test_numbers_stay(void **unused)
+{
+	static struct draw_list before;
+
+	(void)unused;
+	for (size_t i = 0; i < n_names; i++) {
+		stage_load(names[i], &model);
+		if (!is_play(&model))
+			continue;
+		for (size_t s = 0; s < STAGE_SIZES; s++) {
+			numbers_set(&model.state.keys, false);
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &before);
+			numbers_set(&model.state.keys, true);
+			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+			if (before.n != list.n)
+				fault("%s %ux%u: %u things, then %u", names[i], list.width,
+				      list.height, before.n, list.n);
+			for (unsigned c = 0; c < list.n && c < before.n; c++)
+				if (memcmp(&before.cmd[c].box, &list.cmd[c].box,
+					   sizeof(struct rect)) != 0)
+					fault("%s %ux%u: \"%s\" jumps", names[i], list.width,
+					      list.height, list.text + list.cmd[c].text);
 		}
 	}
+	faults_end();
 }
 
 static int
@@ -352,7 +437,8 @@ main(void)
 		cmocka_unit_test(test_texts_beside_a_card),
 		cmocka_unit_test(test_texts_apart),
 		cmocka_unit_test(test_windows),
-		cmocka_unit_test(test_nothing_jumps),
+		cmocka_unit_test(test_board_stays),
+		cmocka_unit_test(test_numbers_stay),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);
