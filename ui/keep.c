@@ -55,8 +55,9 @@ setup_pack(const struct ui_setup *u)
 		"{ss ss so si si ss sb so so so so si si}", "game", game != NULL ? game : "",
 		"entry", u->entry, "names", names, "lot", u->lot, "mode", u->mode, "drawn", drawn,
 		"by_cards", u->by_cards, "levels", numbers_pack(u->hints, UI_SEATS_MAX), "options",
-		numbers_pack(u->option, UI_OPTIONS), "minutes", numbers_pack(u->minutes, 2),
-		"seconds", numbers_pack(u->seconds, 2), "whose", u->side, "namer", u->namer);
+		numbers_pack(u->option, UI_OPTIONS), "minutes",
+		numbers_pack(u->minutes, UI_SEATS_MAX), "seconds",
+		numbers_pack(u->seconds, UI_SEATS_MAX), "whose", u->side, "namer", u->namer);
 }
 
 static json_t *

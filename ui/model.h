@@ -80,8 +80,8 @@ struct ui_setup {
 	uint8_t hints[UI_SEATS_MAX];	/* enum ui_hints */
 	uint8_t option[UI_OPTIONS];	/* which of the values of each of the game's options */
 	uint8_t mode;			/* enum ui_clock_mode */
-	uint8_t minutes[2], seconds[2];	/* White's and Black's: rows of the clock page's lists */
-	uint8_t side;			/* whose the clock page sets: 0 both, 1 White's, 2 Black's */
+	uint8_t minutes[UI_SEATS_MAX], seconds[UI_SEATS_MAX];	/* of each seat: rows of the clock page's lists */
+	uint8_t side;			/* whose the clock page sets: 0 all, else that seat's, from 1 */
 	uint8_t n_entry;
 	char entry[UI_ENTRY_DIGITS + 1];	/* the array's number */
 	bool by_cards;

@@ -74,7 +74,7 @@ field_say(const struct ui_setup *u, unsigned field, char *name, char *value)
 		snprintf(value, VALUE_TEXT, "%s", lots[u->lot % 3]);
 	} else if (field == FIELD_CLOCK) {
 		snprintf(name, VALUE_TEXT, "Clock");
-		setup_clock(u, spec);
+		setup_clock(u, n, spec);
 		setup_clock_words(spec, value, VALUE_TEXT);
 	} else if (field == FIELD_ARRAY) {
 		snprintf(name, VALUE_TEXT, "Array");

@@ -116,6 +116,8 @@ const struct phrase_row phrase_table[] = {
 	{ "white-s", "White's" },
 	{ "black-s", "Black's" },
 	{ "clock", "Clock" },
+	{ "all-seats", "All seats" },
+	{ "of-each-its-own", "of each its own" },
 	{ "minutes", "Minutes" },
 	{ "seconds-a-move", "Seconds a move" },
 	/* code */

@@ -59,7 +59,9 @@ setup_begin(struct ui_model *m, unsigned game)
 	char name[UI_SEATS_MAX][UI_PLAYER_TEXT];
 
 	memcpy(name, u->name, sizeof(name)); /* the same people, likely */
-	*u = (struct ui_setup){ .game = (uint8_t)game, .minutes = { 4, 4 }, .seconds = { 3, 3 } };
+	*u = (struct ui_setup){ .game = (uint8_t)game,
+				.minutes = { 4, 4, 4, 4 },
+				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
 	memset(u->hints, level, sizeof(u->hints));
 }
@@ -137,21 +139,24 @@ side_print(const struct ui_setup *u, unsigned side, char *out, size_t size)
 }
 
 void
-setup_clock(const struct ui_setup *u, char spec[UI_SPEC_TEXT])
+setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT])
 {
 	static const char *const words[UI_CLOCK_MODES] = { "",        "none",      "sudden",
 							   "fischer", "bronstein", "hourglass",
 							   "moves" };
-	char side[2][24];
+	char side[UI_SEATS_MAX][24];
+	bool alike = true;
+	size_t len = (size_t)snprintf(spec, UI_SPEC_TEXT, "%s", words[u->mode]);
 
-	for (unsigned i = 0; i < 2; i++)
-		side_print(u, i, side[i], sizeof(side[i]));
 	if (u->mode <= UI_CLOCK_NONE)
-		snprintf(spec, UI_SPEC_TEXT, "%s", words[u->mode]);
-	else if (strcmp(side[0], side[1]) == 0)
-		snprintf(spec, UI_SPEC_TEXT, "%s:%s", words[u->mode], side[0]);
-	else
-		snprintf(spec, UI_SPEC_TEXT, "%s:%s,%s", words[u->mode], side[0], side[1]);
+		return;
+	for (unsigned i = 0; i < seats; i++) {
+		side_print(u, i, side[i], sizeof(side[i]));
+		alike = alike && strcmp(side[i], side[0]) == 0;
+	}
+	for (unsigned i = 0; i < (alike ? 1 : seats); i++)
+		len += (size_t)snprintf(spec + len, UI_SPEC_TEXT - len, "%c%s", i == 0 ? ':' : ',',
+					side[i]);
 }
 
 /* "300+3" as "5 min + 3 s"; what is not of that form stays as it is. */
@@ -169,8 +174,8 @@ time_words(const char *text, size_t len, char *out, size_t size)
 		snprintf(out, size, base % 60 == 0 ? phrase("%lu min") : phrase("%lu s"),
 			 base % 60 == 0 ? base / 60 : base);
 	else
-		snprintf(out, size, base % 60 == 0 ? phrase("%lu min + %lu")
-					: phrase("%lu s + %lu"),
+		snprintf(out, size,
+			 base % 60 == 0 ? phrase("%lu min + %lu") : phrase("%lu s + %lu"),
 			 base % 60 == 0 ? base / 60 : base, more);
 }
 
@@ -180,6 +185,11 @@ setup_clock_words(const char *spec, char *text, size_t size)
 	const char *times = strchr(spec, ':'), *comma;
 	char side[2][24];
 
+	comma = times != NULL ? strchr(times, ',') : NULL;
+	if (comma != NULL && (strchr(comma + 1, ',') != NULL || strncmp(spec, "moves", 5) == 0)) {
+		snprintf(text, size, "of each its own");
+		return;
+	}
 	if (times == NULL || strncmp(spec, "moves", 5) == 0) {
 		snprintf(text, size, "%s",
 			 spec[0] == '\0' ? "as usual"
@@ -187,7 +197,7 @@ setup_clock_words(const char *spec, char *text, size_t size)
 					 : spec);
 		return;
 	}
-	comma = strchr(++times, ',');
+	times++;
 	time_words(times, comma != NULL ? (size_t)(comma - times) : strlen(times), side[0],
 		   sizeof(side[0]));
 	if (comma == NULL) {
@@ -211,7 +221,7 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 
 	*q = (struct ui_request){ .kind = UI_REQUEST_NEW, .lot = u->lot };
 	snprintf(q->word, sizeof(q->word), "%s", game_of(u));
-	setup_clock(u, q->text);
+	setup_clock(u, n, q->text);
 	for (unsigned i = 0; (o = setup_option_of(u, i)) != NULL; i++)
 		if (u->option[i] != 0)
 			len += (size_t)snprintf(q->options + len, sizeof(q->options) - len,

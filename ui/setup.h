@@ -24,7 +24,8 @@ bool setup_ready(const struct ui_setup *u);
 void setup_request(const struct ui_model *m, struct ui_request *q);
 void setup_hints(const struct ui_model *m, struct ui_out *out);
 /* "fischer:300+3", "": the usual one. */
-void setup_clock(const struct ui_setup *u, char spec[UI_SPEC_TEXT]);
+/* Of so many seats; one time where all have the same. */
+void setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT]);
 /* The same in words for people. */
 void setup_clock_words(const char *spec, char *text, size_t size);
 

@@ -33,7 +33,7 @@ enum {
 	UI_SENTENCE_TEXT = 256,
 	UI_WORDS_MAX = 160,		/* the 120 masks are the most there is at a time */
 	UI_WORD_TEXT = 16,
-	UI_SPEC_TEXT = 64,		/* of a clock */
+	UI_SPEC_TEXT = 256,		/* of a clock: the longest of the daemon, and its NUL */
 	UI_PLAYER_TEXT = 40,		/* a player's name */
 	UI_WORKS_MAX = 3,
 	UI_STICKS_MAX = 4,

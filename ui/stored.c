@@ -79,14 +79,14 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	memcpy(u->drawn, drawn, u->n_drawn);
 	u->by_cards = reader_flag(r, screen, "by_cards", false);
 	u->mode = (uint8_t)reader_integer(r, screen, "mode", 0, UI_CLOCK_MODES - 1, 0);
-	u->minutes[0] = u->minutes[1] = 4;
-	u->seconds[0] = u->seconds[1] = 3;
+	memset(u->minutes, 4, sizeof(u->minutes));
+	memset(u->seconds, 3, sizeof(u->seconds));
 	memset(u->hints, UI_HINTS_MOVES, sizeof(u->hints));
-	numbers_read(r, screen, "minutes", u->minutes, 2, SETUP_MINUTES - 1);
-	numbers_read(r, screen, "seconds", u->seconds, 2, SETUP_SECONDS - 1);
+	numbers_read(r, screen, "minutes", u->minutes, UI_SEATS_MAX, SETUP_MINUTES - 1);
+	numbers_read(r, screen, "seconds", u->seconds, UI_SEATS_MAX, SETUP_SECONDS - 1);
 	numbers_read(r, screen, "options", u->option, UI_OPTIONS, 1);
 	numbers_read(r, screen, "levels", u->hints, UI_SEATS_MAX, UI_HINTS_SAFE);
-	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, 2, 0);
+	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, UI_SEATS_MAX, 0);
 	u->namer = (uint8_t)reader_integer(r, screen, "namer", 0, UI_SEATS_MAX - 1, 0);
 	for (size_t i = 0; i < json_array_size(names); i++) {
 		const char *name = json_string_value(json_array_get(names, i));

@@ -253,6 +253,19 @@ const struct row pages_rows[] = {
 	  "tap:game:0 tap:row:2 tap:mode:2 tap:side:1 tap:minutes:0 tap:side:2 tap:minutes:5 "
 	  "tap:back tap:start",
 	  NEW("chess", ",\"clock\":\"sudden:60,900\"") HINTS("moves", "moves"), "play" },
+	/* four seats have four times, or one; more than two are no colours' */
+	{ "no-game",
+	  "tap:game:7 tap:row:2 tap:mode:6 tap:minutes:8 tap:seconds:7 tap:side:1 tap:minutes:7 "
+	  "tap:side:4 tap:minutes:5 tap:back tap:start",
+	  NEW("crowded-house",
+	      ",\"clock\":\"moves:40/3600:1800+30,40/5400:2700+30,40/5400:2700+30,40/900:450+30\"")
+		  "{\"kind\":\"hints\",\"seat\":\"wk\",\"level\":\"moves\",\"id\":0}\n"
+		  "{\"kind\":\"hints\",\"seat\":\"bk\",\"level\":\"moves\",\"id\":0}\n"
+		  "{\"kind\":\"hints\",\"seat\":\"wq\",\"level\":\"moves\",\"id\":0}\n"
+		  "{\"kind\":\"hints\",\"seat\":\"bq\",\"level\":\"moves\",\"id\":0}\n",
+	  "play" },
+	{ "no-game", "tap:game:7 tap:row:2 tap:mode:2 tap:minutes:8 tap:side:5", NULL, NULL },
+	{ "no-game", "tap:game:0 tap:row:2 tap:mode:2 tap:side:3", NULL, NULL },
 	{ "no-game", "tap:game:0 tap:row:2 tap:mode:6 tap:minutes:8 tap:seconds:7 back tap:start",
 	  NEW("chess", ",\"clock\":\"moves:40/5400:2700+30\"") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:0 tap:row:2 tap:mode:1 back tap:start",
