@@ -117,7 +117,7 @@ const struct phrase_row phrase_table[] = {
 	{ "black-s", "Black's" },
 	{ "clock", "Clock" },
 	{ "all-seats", "All seats" },
-	{ "of-each-its-own", "of each its own" },
+	{ "each-seat-its-own", "each seat its own" },
 	{ "minutes", "Minutes" },
 	{ "seconds-a-move", "Seconds a move" },
 	/* code */

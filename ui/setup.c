@@ -187,7 +187,7 @@ setup_clock_words(const char *spec, char *text, size_t size)
 
 	comma = times != NULL ? strchr(times, ',') : NULL;
 	if (comma != NULL && (strchr(comma + 1, ',') != NULL || strncmp(spec, "moves", 5) == 0)) {
-		snprintf(text, size, "of each its own");
+		snprintf(text, size, "each seat its own");
 		return;
 	}
 	if (times == NULL || strncmp(spec, "moves", 5) == 0) {
