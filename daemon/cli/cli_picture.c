@@ -115,18 +115,29 @@ record_find(struct cli_call *c, const char *verb, const char *what, struct recor
 /* ---- diagrams ---- */
 
 static int
-svg_write(const struct wish *w, char *svg, const char *why)
+text_write(const char *path, const char *text)
 {
-	char more[DIAGRAM_WHY];
+	int err = record_file_write(path, text, strlen(text));
+
+	return err < 0 ? cli_bad("%s: %s", path, strerror(-err)) : CLI_OK;
+}
+
+/* Of a position that could be drawn, the text of it is one too. */
+static int
+svg_write(const struct wish *w, char *svg, const char *position, const char *why)
+{
+	char more[DIAGRAM_WHY], line[RULES_POSITION_TEXT + 2];
 	int err;
 
 	if (!svg)
 		return cli_bad("%s", why);
 	if (ends_with(w->file, ".png")) {
 		err = picture_png(svg, PNG_WIDTH, w->file, more) < 0 ? cli_bad("%s", more) : CLI_OK;
+	} else if (ends_with(w->file, ".fen")) {
+		snprintf(line, sizeof(line), "%s\n", position);
+		err = text_write(w->file, line);
 	} else {
-		err = record_file_write(w->file, svg, strlen(svg));
-		err = err < 0 ? cli_bad("%s: %s", w->file, strerror(-err)) : CLI_OK;
+		err = text_write(w->file, svg);
 	}
 	free(svg);
 	return err;
@@ -142,7 +153,7 @@ diagram_position(const struct wish *w, const char *game, const char *position)
 	if (!d.game)
 		return cli_bad("%s: no such game; `halo games` lists them", game);
 	svg = diagram_svg(&d, why);
-	return svg_write(w, svg, why);
+	return svg_write(w, svg, position, why);
 }
 
 /* The board as everybody may see it now. */
@@ -186,7 +197,7 @@ diagram_record(const struct wish *w, const struct record *r, uint32_t move)
 		snprintf(caption, sizeof(caption), "%s, %u: %s   %s", rules_title(r->game), move,
 			 action, result);
 	}
-	return svg_write(w, diagram_svg(&d, why), why);
+	return svg_write(w, diagram_svg(&d, why), text, why);
 }
 
 int
@@ -236,7 +247,7 @@ cli_film(struct cli_call *c)
 	if (err == CLI_OK)
 		err = record_find(c, "film", w.what, &r);
 	if (err == CLI_OK)
-		err = svg_write(&w, film_svg(&r, why), why);
+		err = svg_write(&w, film_svg(&r, why), NULL, why);
 	record_finish(&r);
 	return err;
 }

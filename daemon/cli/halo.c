@@ -33,7 +33,7 @@ static const char usage[] =
 	"  pgn [ID]                  a game as PGN; without ID the one on the board\n"
 	"  record [ID|FILE] [--open] a game in the native form; --open: what was hidden, move by "
 	"move\n"
-	"  diagram [POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png\n"
+	"  diagram [POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen\n"
 	"                            a position; a game after N actions; the board as it is now\n"
 	"  film [ID|FILE] -o FILE.svg    a game that plays by itself\n"
 	"  sheet [ID|FILE] -o FILE.pdf   a score sheet with diagrams\n"

@@ -130,6 +130,12 @@ static const struct row {
 	  0,
 	  "",
 	  NULL },
+	{ "position",
+	  "diagram 7@1 -o %s/x.fen",
+	  { { "\"kind\":\"record\"", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+	  0,
+	  "",
+	  NULL },
 	{ "sheet of no game", "sheet %s/broken.pgn -o %s/x.pdf", { { 0 } }, 2, "", "Ke3: " },
 	/* asking */
 	{ "record",
@@ -601,6 +607,8 @@ test_files(void **state)
 	(void)state;
 	file_text("t.board", text);
 	assert_string_equal(text, "# haloboard trace 1\n");
+	file_text("x.fen", text);
+	assert_string_equal(text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
 }
 
 static void
