@@ -302,6 +302,12 @@ step_helps(const struct scene *s, unsigned lift_sq, unsigned put_sq, uint8_t wha
 }
 
 static bool
+stands(const struct scene *s, uint8_t what)
+{
+	return memchr(s->have, what, s->n) != NULL;
+}
+
+static bool
 lacks(const struct scene *s, unsigned sq)
 {
 	return s->have[sq] == WORLD_NOTHING && s->want[sq] != WORLD_NOTHING;
@@ -326,12 +332,6 @@ step_move(const struct scene *s, struct guidance *out, bool own)
 				return true;
 			}
 	return false;
-}
-
-static bool
-stands(const struct scene *s, uint8_t what)
-{
-	return memchr(s->have, what, s->n) != NULL;
 }
 
 /* A square that lacks a piece gets it from the hand; with `own` the one that stands nowhere. */
@@ -359,7 +359,8 @@ step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
 		for (unsigned to = 0; to < s->n; to++) {
 			unsigned far = square_distance(files, from, to);
 
-			if (!lacks(s, to) || pole_denies(f, from, s->want[to]) || far >= best)
+			if (!lacks(s, to) || pole_denies(f, from, s->want[to]) || far >= best ||
+			    stands(s, s->want[to]))
 				continue;
 			best = far;
 			step(out, from, to);

@@ -47,7 +47,7 @@ struct worlds {
 	uint8_t n_touched;
 	bool vague;
 	bool sketched;				/* vague, and there is a sketch */
-	uint8_t mixed_up;			/* of `mixed`, in the air */
+	uint8_t mixed_up;			/* of `mixed`, in the air: so many at most */
 	struct sqset mixed;			/* homes of the pieces that were mixed up */
 	struct world sketch;
 	uint16_t n;				/* >= 1 unless vague */

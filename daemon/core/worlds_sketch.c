@@ -30,13 +30,23 @@ agreed_piece(const struct worlds *ws, unsigned slot)
 	return what;
 }
 
+/* How many of these homes' pieces are in the air in w. */
+static unsigned
+count_up(const struct worlds *ws, const struct world *w, struct sqset homes)
+{
+	unsigned n = 0;
+
+	while (!sqset_empty(homes))
+		n += worlds_place(ws, w, sqset_pop(&homes)) == WORLD_NOTHING;
+	return n;
+}
+
 void
 worlds_sketch_begin(struct worlds *ws)
 {
-	unsigned down = 0;
-
 	ws->sketched = true;
 	ws->mixed = (struct sqset){ { 0, 0 } };
+	ws->mixed_up = 0;
 	for (unsigned k = 0; k < ws->n_touched; k++) {
 		unsigned home = ws->touched_sq[k];
 
@@ -44,12 +54,16 @@ worlds_sketch_begin(struct worlds *ws)
 		if (sqset_has(ws->blind, home))
 			continue;
 		ws->sketch.at[k] = agreed_piece(ws, k);
-		down += ws->sketch.at[k] == WORLD_MIXED;
 		if (sqset_has(ws->home, home) && agreed_place(ws, home) == WORLD_MIXED)
 			sqset_add(&ws->mixed, home);
 	}
-	ws->mixed_up = (uint8_t)sqset_count(ws->mixed);
-	ws->mixed_up = (uint8_t)(ws->mixed_up > down ? ws->mixed_up - down : 0);
+	/* At most: one from the box, or from a blind square, may stand where they do. */
+	for (unsigned i = 0; i < ws->n; i++) {
+		unsigned up = count_up(ws, &ws->w[i], ws->mixed);
+
+		if (up > ws->mixed_up)
+			ws->mixed_up = (uint8_t)up;
+	}
 }
 
 void
