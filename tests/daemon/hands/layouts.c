@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-/* Poles: while some pieces read as the other colour, nobody asks them. */
 static bool
 reads_same(struct reading a, struct reading b, bool poles)
 {
@@ -147,6 +146,7 @@ bool
 layouts_may_be(const struct layouts *l, uint8_t piece, struct reading r)
 {
 	return piece == LAYOUT_BOX || !l->poles || r.pole == POLE_UNKNOWN ||
+	       sqset_has(l->stand_ins, piece) ||
 	       (piece_colour(l->on[piece]) != 0) == (r.pole == POLE_BLACK);
 }
 

@@ -37,10 +37,11 @@ struct layout_list {
 };
 
 struct layouts {
-	/* Given: what stood where at first; may poles be trusted; how many pieces of the box. */
+	/* Given: what stood where at first; are there poles, and which homes read oddly; boxes. */
 	const struct game *game;
 	uint8_t on[RULES_SQUARES_MAX];
 	bool poles;
+	struct sqset stand_ins;
 	unsigned n_boxes;
 	struct sqset box_squares; /* where those may be set down */
 

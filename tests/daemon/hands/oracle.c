@@ -318,7 +318,8 @@ static void
 begin_layouts(struct layouts *l, const struct sim *s, const struct oracle_base *b)
 {
 	l->game = s->meant->game;
-	l->poles = s->config.senses != SENSES_OCCUPANCY && !b->stand_ins;
+	l->poles = s->config.senses != SENSES_OCCUPANCY;
+	l->stand_ins = b->stand_ins;
 	l->n_boxes = 0;
 	l->box_squares = (struct sqset){ { 0, 0 } };
 	memcpy(l->on, b->on, sizeof(l->on));

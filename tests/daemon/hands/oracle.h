@@ -26,7 +26,7 @@ struct oracle_base {
 	unsigned ply;                  /* the next, as meant */
 	uint64_t start_us;             /* edges before it have led there */
 	uint8_t on[RULES_SQUARES_MAX]; /* what stood where */
-	bool stand_ins;                /* … and some of it reads as the other colour */
+	struct sqset stand_ins;        /* … and what of it reads as the other colour */
 	/* So many plies are beyond doubt: every history begins with what was meant there. */
 	unsigned n_sure;
 };

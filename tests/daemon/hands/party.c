@@ -21,18 +21,20 @@ pick(struct play *p, struct span span)
 /* ---- bases: what the oracle begins with ---- */
 
 /* A piece that stands in for a promoted one has the wrong pole. */
-static bool
+static struct sqset
 reads_odd(const struct sim *s, unsigned ply)
 {
+	struct sqset odd = { { 0, 0 } };
+
 	for (unsigned sq = 0; sq < rules_squares(s->meant->game); sq++) {
 		uint8_t piece = rules_at(s->meant->game, &s->meant->position[ply], sq);
 		uint8_t pole = s->sensors.told[sq].pole;
 
 		if (piece != 0 && pole != POLE_UNKNOWN &&
 		    (pole == POLE_BLACK) != (piece_colour(piece) != 0))
-			return true;
+			sqset_add(&odd, sq);
 	}
-	return false;
+	return odd;
 }
 
 void
