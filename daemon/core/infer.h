@@ -191,6 +191,8 @@ bool infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece);
 void infer_worlds_before(const struct infer *f, struct worlds *out);
 /* Where pieces stand now, by the edges and what is due. */
 struct sqset infer_now(const struct infer *f);
+/* An action of that kind is done by hands, not said. */
+bool infer_by_hands(struct action a);
 /* Some action of the list is done by hands. */
 bool infer_by_hand(const struct infer *f);
 /* Candidate c has put its pieces down: its arrival squares hold them in some world. */

@@ -212,6 +212,12 @@ infer_start_probe(struct infer *f, const struct infer *from, unsigned at, const 
 }
 
 bool
+infer_by_hands(struct action a)
+{
+	return way_of(a) != WAY_WORD;
+}
+
+bool
 infer_by_hand(const struct infer *f)
 {
 	for (unsigned i = 0; i < f->n; i++)

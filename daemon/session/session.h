@@ -98,6 +98,7 @@ struct prompt {
 	/* Bits of seats whose yes is needed; 0: anybody's, a button's too. Those that have said it. */
 	uint8_t needs, agreed;
 	uint16_t n;		/* PROMPT_TAKEBACK: how many actions */
+	uint16_t moves;		/* … and how many of them hands did: no rolls, no words */
 	struct action option[SESSION_OPTIONS_MAX];
 	const struct game *game;	/* PROMPT_NEW_GAME */
 	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start */

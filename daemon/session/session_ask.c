@@ -282,6 +282,17 @@ session_ask_takeback(struct session *s, uint64_t t_us)
 	return true;
 }
 
+/* How many of the last n actions are what people call moves: done by hands. */
+static unsigned
+count_moves(const struct session *s, unsigned n)
+{
+	unsigned moves = 0;
+
+	for (uint32_t i = s->n - n; i < s->n; i++)
+		moves += infer_by_hands(s->ply[i].action);
+	return moves;
+}
+
 void
 session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
 {
@@ -289,6 +300,7 @@ session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
 	struct prompt *p = session_ask(s, PROMPT_TAKEBACK, t_us);
 
 	p->n = (uint16_t)n;
+	p->moves = (uint16_t)count_moves(s, n);
 	p->needs = (uint8_t)needs;
 }
 

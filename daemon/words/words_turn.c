@@ -104,11 +104,17 @@ static void
 ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 {
 	char n[WORDS_NUMBER], who[WORDS_LINE];
+	unsigned moves = s->prompt.moves, all = s->prompt.n;
 
-	if (s->prompt.n == 1)
-		say_plain(out, WORDS_LINE, SAY_ASK_TAKEBACK_ONE);
+	/* Rolls, burials, cards: people call them no moves. */
+	if (moves == 0)
+		say_plain(out, WORDS_LINE, SAY_ASK_TAKEBACK_WORD);
+	else if (moves == 1)
+		say_plain(out, WORDS_LINE,
+			  all == 1 ? SAY_ASK_TAKEBACK_ONE : SAY_ASK_TAKEBACK_ONE_WITH);
 	else
-		say_with(out, WORDS_LINE, SAY_ASK_TAKEBACK, SAY_ARGS(words_number(s->prompt.n, n)));
+		say_with(out, WORDS_LINE, all == moves ? SAY_ASK_TAKEBACK : SAY_ASK_TAKEBACK_WITH,
+			 SAY_ARGS(words_number(moves, n)));
 	waited_for(s, who);
 	if (s->prompt.needs)
 		wrap(out, SAY_ASK_ALL, who);

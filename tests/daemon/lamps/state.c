@@ -106,7 +106,8 @@ make_prompt(struct session_state *s, const struct state_text *t)
 
 	s->prompt.kind = t->prompt;
 	s->prompt.seat = t->prompt_seat;
-	s->prompt.n = t->takeback;
+	s->prompt.moves = t->takeback;
+	s->prompt.n = (uint16_t)(t->takeback + t->words_with);
 	s->prompt.needs = t->needs;
 	s->prompt.agreed = t->agreed;
 	s->prompt.game = s->game;

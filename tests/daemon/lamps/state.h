@@ -25,7 +25,8 @@ struct state_text {
 	bool box;       /* what is to be put comes from the box */
 	uint8_t prompt; /* enum session_prompt */
 	uint8_t prompt_seat;
-	uint8_t takeback, needs, agreed; /* how many actions; bits of seats */
+	uint8_t takeback, needs, agreed; /* how many moves; bits of seats */
+	uint8_t words_with;              /* taken back with them: rolls, burials */
 	const char *options;             /* actions of the prompt */
 	bool due;                        /* guidance is about consequences */
 	const char *attempt, *transfer, *buy, *lay, *unlay;

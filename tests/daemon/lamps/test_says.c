@@ -76,6 +76,19 @@ static const struct row {
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
 
+	/* A roll is no move, though it goes back with one. */
+	{ "a roll and a move undone",
+	  "game dice-money\n0.0 act roll:1,2\n1.0 -e2\n1.4 +e4\n4.0 undo 2\n", 4100,
+	  .want = "Take back the last move, and what belongs to it? Everybody must agree, on the "
+		  "screen; waiting for White, Black" },
+	{ "a roll undone", "game dice-money\n0.0 act roll:1,2\n4.0 undo 1\n", 4100,
+	  .want = "Take back what was chosen last? Everybody must agree, on the screen; waiting "
+		  "for "
+		  "White, Black" },
+	{ "moves undone by hand",
+	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n", 6100,
+	  .want = "Take back 2 moves? OK: yes. Back: no" },
+
 	/* Things on the board for marks. */
 	{ "lamps stand for checkers", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,
 	  .want = "Black to move" },
