@@ -11,7 +11,7 @@ halo_test(lamps-hush SOURCES lamps/test_hush.c
 	LIBS lamps_state halo_lamps halo_words halo_core rules_vary)
 halo_test(lamps-menu SOURCES lamps/test_menu.c LIBS halo_lamps m)
 halo_test(lamps-light SOURCES lamps/test_light.c LIBS lamps_state halo_lamps)
-halo_test(lamps-prompts SOURCES lamps/test_prompts.c
+halo_test(lamps-prompts SOURCES lamps/test_prompts.c lamps/prompts_look.c
 	LIBS halo_lamps halo_replay ARGS ${CMAKE_SOURCE_DIR}/tests/traces)
 halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core)
 halo_test(lamps-say SOURCES lamps/test_say.c LIBS lamps_state halo_words halo_core halo_lang

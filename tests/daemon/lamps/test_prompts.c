@@ -16,259 +16,32 @@
 
 #include <cmocka.h>
 
-#include "daemon/lamps/lamps.h"
-#include "daemon/lamps/marks.h"
 #include "daemon/record/record.h"
 #include "daemon/session/reading.h"
 #include "daemon/session/session.h"
 #include "daemon/trace/trace.h"
+#include "tests/daemon/lamps/prompts_look.h"
 
 enum {
 	AFTER_US = 60000000, /* as a replay goes on after its last line */
 	TRACE_MAX = 1 << 20,
 	GAMES = 12, /* of each game, by restless hands */
 	DEEDS = 80,
+	KIND_LEAST = 5, /* of each kind of question */
 };
 
 static const char *folder;
 static struct session session;
 static struct session_out out;
 static struct session_state state;
-static struct hints_cache cache;
 static struct reading raw[RULES_SQUARES_MAX];
 static uint64_t now_us, seed;
 static const char *playing; /* for the report */
-/* How often each prompt was seen, and how often while a piece was up or the way back was lit. */
-static unsigned seen[PROMPT_PAY + 1], seen_up, seen_lost, seen_word, seen_promote;
-static unsigned seen_alone, seen_marks, seen_areas;
-
 static unsigned
 chance(unsigned n)
 {
 	seed = seed * 6364136223846793005u + 1442695040888963407u;
 	return (unsigned)(seed >> 33) % n;
-}
-
-/* ---- what is promised ---- */
-
-static struct sqset
-kings(const struct game *g, const struct position *p, bool white, bool black)
-{
-	struct sqset all[2] = { { { 0, 0 } }, { { 0, 0 } } }, left = rules_occupied(g, p);
-
-	while (!sqset_empty(left)) {
-		unsigned sq = sqset_pop(&left);
-		uint8_t piece = rules_at(g, p, sq);
-
-		if (!(piece_colour(piece) ? black : white))
-			continue;
-		if (piece_kind(piece) == PIECE_KING)
-			sqset_add(&all[0], sq);
-		else if (piece_kind(piece) == PIECE_QUEEN)
-			sqset_add(&all[1], sq);
-	}
-	return sqset_empty(all[0]) ? all[1] : all[0];
-}
-
-/* The squares in an action's text: "e2e4", "e1g1", "buy:N@e4", "transfer:a2b2". */
-static void
-add_named(struct sqset *set, struct action a)
-{
-	char text[RULES_ACTION_TEXT];
-
-	if (a.kind != ACT_MOVE && a.kind != ACT_CASTLE && a.kind != ACT_ATTEMPT &&
-	    a.kind != ACT_TRANSFER && a.kind != ACT_BUY)
-		return;
-	rules_action_print(state.game, &state.known, a, text);
-	if (a.kind == ACT_BUY && !strchr(text, '@'))
-		return;
-	if (a.kind != ACT_BUY)
-		sqset_add(set, a.from);
-	sqset_add(set, a.to);
-}
-
-static struct sqset
-about(const struct prompt *p)
-{
-	struct sqset set = { { 0, 0 } };
-
-	switch ((enum session_prompt)p->kind) {
-	case PROMPT_WHICH:
-	case PROMPT_CONFIRM:
-	case PROMPT_PAY:
-		for (unsigned i = 0; i < p->n_options; i++)
-			add_named(&set, p->option[i]);
-		break;
-	case PROMPT_PROMOTION:
-		sqset_add(&set, p->option[0].to);
-		break;
-	case PROMPT_TAKEBACK:
-	case PROMPT_END:
-		set = state.last_squares;
-		break;
-	case PROMPT_NEW_GAME: {
-		struct position start;
-		struct rules_error err;
-
-		assert_int_equal(rules_parse(p->game, p->position, &start, &err), 0);
-		set = kings(p->game, &start, true, true);
-		break;
-	}
-	case PROMPT_DRAW:
-	case PROMPT_RESIGN:
-	case PROMPT_MENU: /* the table's own, see tests/daemon/halod/test_table.c */
-	case PROMPT_NONE:
-		fail_msg("%s: the session opened prompt %u", playing, p->kind);
-	}
-	return sqset_empty(set) ? kings(state.game, &state.known, true, true) : set;
-}
-
-/* ---- what is seen ---- */
-
-static void
-fail_dark(const char *what, unsigned kind, const struct lamps_frame *f)
-{
-	print_error("%s: %s %u at %llu us, %u actions, guided %d, lifted %u:", playing, what, kind,
-		    (unsigned long long)now_us, state.n_actions, state.guidance.on,
-		    sqset_count(state.lifted));
-	for (unsigned sq = 0; sq < rules_squares(state.game); sq++)
-		if (f->means[sq]) {
-			char name[4];
-
-			rules_square_print(state.game, sq, name);
-			print_error(" %s:%x", name, f->means[sq]);
-		}
-	fail_msg(" is not lit");
-}
-
-/* All of them are marked, and one at least looks like a question: nothing stands over it. */
-static void
-require_asked(struct sqset want, const char *what, unsigned kind)
-{
-	struct lamps_config c = lamps_config_default();
-	struct lamps_frame f;
-	bool plain = false;
-
-	lamps_compose(&cache, &state, &c, &f);
-	if (sqset_empty(want))
-		fail_dark(what, kind, &f);
-	while (!sqset_empty(want)) {
-		unsigned sq = sqset_pop(&want);
-
-		if (!(f.means[sq] & 1u << MEANING_ASKED))
-			fail_dark(what, kind, &f);
-		plain |= (f.means[sq] & ((1u << MEANING_ASKED) - 1)) == 0;
-	}
-	if (!plain)
-		fail_dark(what, kind, &f);
-}
-
-static void
-fail_glow(const char *what, unsigned sq, unsigned means)
-{
-	char name[4];
-
-	rules_square_print(state.game, sq, name);
-	fail_msg("%s: at %llu us %s means %x, %s", playing, (unsigned long long)now_us, name, means,
-		 what);
-}
-
-/* What belongs to the piece that is up: where it may go, who goes with it, what it would cost. */
-static void
-require_alone(unsigned sq, unsigned means)
-{
-	const unsigned its = 1u << MEANING_FROM | 1u << MEANING_LEGAL | 1u << MEANING_CAPTURE |
-			     1u << MEANING_UNSAFE | 1u << MEANING_HINT | 1u << MEANING_ASKED;
-	const unsigned cost = 1u << MEANING_ZOMBIE | 1u << MEANING_UNSAFE;
-
-	if ((means & ~its) && ((means & cost) != cost || (means & ~(its | cost))))
-		fail_glow("while a piece is up", sq, means);
-}
-
-static void
-require_marks(const struct lamps_frame *f)
-{
-	struct marks m;
-	struct sqset all;
-
-	marks_find(state.game, &state.known, false, &m);
-	all = sqset_or(sqset_or(m.crooked, m.zombie), sqset_or(m.behind, m.before));
-	seen_marks += !sqset_empty(all);
-	seen_areas += !sqset_empty(m.area);
-	for (unsigned sq = 0; sq < rules_squares(state.game); sq++) {
-		unsigned means = f->means[sq];
-
-		if (sqset_has(m.crooked, sq) && !(means & 1u << MEANING_CROOKED))
-			fail_glow("and is crooked", sq, means);
-		if (sqset_has(m.zombie, sq) && !(means & 1u << MEANING_ZOMBIE))
-			fail_glow("and is a zombie's", sq, means);
-		if (sqset_has(m.behind, sq) && !(means & 1u << MEANING_MIRROR))
-			fail_glow("and is behind the mirror", sq, means);
-		if (!state.over && sqset_has(sqset_or(m.area, m.before), sq) &&
-		    !(means & 1u << MEANING_AREA))
-			fail_glow("and is of an area", sq, means);
-	}
-}
-
-/* The rest of the picture, where no way back is lit. */
-static void
-look_around(void)
-{
-	struct lamps_config c = lamps_config_default();
-	struct sqset up = state.lifted;
-	struct lamps_frame f;
-
-	if ((state.guidance.on && !state.guidance.due) || state.prompt.kind != PROMPT_NONE)
-		return;
-	if (state.guidance.on)
-		up = sqset_minus(up, state.guidance.missing);
-	lamps_compose(&cache, &state, &c, &f);
-	if (sqset_empty(up)) {
-		if (sqset_empty(state.lifted))
-			require_marks(&f);
-		return;
-	}
-	seen_alone++;
-	for (unsigned sq = 0; !state.over && sq < rules_squares(state.game); sq++)
-		require_alone(sq, f.means[sq]);
-}
-
-static void
-look(void)
-{
-	const unsigned by_hand = AWAIT_MOVE | AWAIT_TRANSFER | AWAIT_PROMOTE;
-	unsigned kind = state.prompt.kind;
-
-	look_around();
-	if (kind != PROMPT_NONE) {
-		seen[kind]++;
-		seen_up += !sqset_empty(state.lifted);
-		seen_lost += state.guidance.on && !state.guidance.due;
-		require_asked(about(&state.prompt), "the question", kind);
-		return;
-	}
-	if (state.over || state.has_provisional || state.awaits == 0 ||
-	    (state.guidance.on && !state.guidance.due))
-		return;
-	if (session_burial_waits(&state))
-		return;
-	if (!(state.awaits & by_hand)) {
-		bool black = (rules_turn_seat(state.game, &state.known) & 1) != 0;
-
-		seen_word++;
-		require_asked(kings(state.game, &state.known, !black, black), "the word awaited",
-			      state.awaits);
-	} else if (state.awaits == AWAIT_PROMOTE) {
-		struct action list[RULES_ACTIONS_MAX];
-		struct sqset pawns = { { 0, 0 } };
-		size_t n = rules_actions(state.game, &state.known, list);
-
-		seen_promote++;
-		for (size_t i = 0; i < n; i++)
-			if (list[i].kind == ACT_PROMOTE)
-				sqset_add(&pawns, list[i].to);
-		require_asked(pawns, "the promotion", 0);
-	}
 }
 
 /* ---- playing ---- */
@@ -281,7 +54,7 @@ begin(const struct game *g, const char *position, const char *options,
 
 	if (session_start(&session, c, g, position, options, NULL, 0, &err) != 0)
 		fail_msg("%s: %s", playing, err.why);
-	memset(&cache, 0, sizeof(cache));
+	prompts_look_begin();
 	now_us = 0;
 }
 
@@ -300,7 +73,7 @@ step(struct event e, const struct session_config *c)
 			now_us = now;
 		}
 	session_state(&session, &state);
-	look();
+	prompts_look(&state, now_us, playing);
 }
 
 static void
@@ -325,7 +98,7 @@ read_board(const struct trace_header *h)
 							  rules_at(state.game, state.settled, sq));
 	session_board(&session, raw, 0, &out);
 	session_state(&session, &state);
-	look();
+	prompts_look(&state, now_us, playing);
 }
 
 /* False: the text is no sound trace, and there to be refused. */
@@ -382,15 +155,16 @@ test_traces(void **unused)
 	}
 	free(found);
 	print_message("%d traces: %u questions with a piece up, %u in guidance, %u words\n", played,
-		      seen_up, seen_lost, seen_word);
+		      prompts_seen.up, prompts_seen.lost, prompts_seen.word);
 	assert_true(played > n * 8 / 10);
 	/* Every question that the session puts has been looked at. */
 	for (unsigned kind = PROMPT_WHICH; kind <= PROMPT_PAY; kind++)
 		if (kind != PROMPT_DRAW && kind != PROMPT_RESIGN && kind != PROMPT_MENU &&
-		    seen[kind] == 0)
+		    prompts_seen.kind[kind] == 0)
 			fail_msg("no trace opens prompt %u", kind);
-	assert_true(seen_up > 0 && seen_word > 0 && seen_promote > 0);
-	assert_true(seen_alone > 1000 && seen_marks > 100 && seen_areas > 100);
+	assert_true(prompts_seen.up > 0 && prompts_seen.word > 0 && prompts_seen.promote > 0);
+	assert_true(prompts_seen.alone > 1000 && prompts_seen.marks > 100 &&
+		    prompts_seen.areas > 100);
 }
 
 /* ---- restless hands ---- */
@@ -440,16 +214,116 @@ act(void)
 			edge(fp.change[i].sq, fp.change[i].after);
 }
 
-/* Everything stands as the game has it. */
+/* Every edge that leads to these pieces: what stands there and should not goes first. */
 static void
-put_right(void)
+set_up(const struct position *p)
 {
 	for (unsigned sq = 0; sq < rules_squares(state.game); sq++)
-		if (rules_at(state.game, state.settled, sq) == 0)
+		if (rules_at(state.game, p, sq) == 0)
 			edge(sq, 0);
 	for (unsigned sq = 0; sq < rules_squares(state.game); sq++)
-		if (rules_at(state.game, state.settled, sq) != 0)
-			edge(sq, rules_at(state.game, state.settled, sq));
+		if (rules_at(state.game, p, sq) != 0)
+			edge(sq, rules_at(state.game, p, sq));
+}
+
+static void
+press(unsigned button)
+{
+	step((struct event){ .kind = EVENT_PRESS, .seat = SEAT_NONE, .button = (uint8_t)button },
+	     &restless);
+}
+
+/* A captor goes in between two scans: which of its victims was it? */
+static void
+swap_unseen(void)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = state.over ? 0 : rules_actions(state.game, state.settled, list), at;
+
+	if (n == 0)
+		return;
+	at = chance((unsigned)n);
+	for (size_t i = 0; i < n; i++) {
+		const struct action a = list[(at + i) % n];
+
+		if (a.kind != ACT_MOVE || rules_at(state.game, state.settled, a.to) == 0)
+			continue;
+		edge(a.from, 0);
+		press(BUTTON_CLOCK);
+		return;
+	}
+}
+
+/* The king tries to fly, or anybody to go where nobody may. */
+static void
+fly(void)
+{
+	struct sqset left = rules_occupied_by(state.game, state.settled,
+					      rules_turn_seat(state.game, state.settled) & 1u);
+	unsigned to = chance(rules_squares(state.game));
+
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+		uint8_t piece = rules_at(state.game, state.settled, sq);
+
+		if (piece_kind(piece) != PIECE_KING || raw[to].occupied)
+			continue;
+		edge(sq, 0);
+		edge(to, piece);
+		advance(now_us + 2000000, &restless);
+		return;
+	}
+}
+
+/* Pieces touched one after the other, as for a transfer, or by who is not on turn. */
+static void
+touch_two(void)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned sq = chance(rules_squares(state.game));
+		uint8_t piece = rules_at(state.game, state.settled, sq);
+
+		if (!raw[sq].occupied || piece == 0)
+			continue;
+		edge(sq, 0);
+		edge(sq, piece);
+	}
+	if (chance(2))
+		press(BUTTON_CLOCK);
+}
+
+/* The next to play begins before the turn was ended. */
+static void
+begin_early(void)
+{
+	struct sqset left = rules_occupied_by(state.game, state.settled,
+					      ~rules_turn_seat(state.game, state.settled) & 1u);
+
+	if (!(state.awaits & AWAIT_END) || sqset_empty(left))
+		return;
+	edge(sqset_pop(&left), 0);
+	advance(now_us + 2000000, &restless);
+}
+
+/* Stones go from one to another, the giver taken up first. */
+static void
+transfer(void)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = state.over ? 0 : rules_actions(state.game, state.settled, list);
+
+	for (size_t i = 0, at = n ? chance((unsigned)n) : 0; i < n; i++) {
+		const struct action a = list[(at + i) % n];
+
+		if (a.kind != ACT_TRANSFER)
+			continue;
+		edge(a.from, 0);
+		edge(a.from, rules_at(state.game, state.settled, a.from));
+		edge(a.to, 0);
+		edge(a.to, rules_at(state.game, state.settled, a.to));
+		advance(now_us + 2000000, &restless);
+		return;
+	}
 }
 
 static void
@@ -462,7 +336,7 @@ deed(void)
 	struct event answer = { .kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = chance(4) == 0 };
 	unsigned sq = chance(rules_squares(state.game));
 
-	switch (chance(16)) {
+	switch (chance(24)) {
 	case 0: /* a piece taken up, or one set down where none belongs */
 		edge(sq, raw[sq].occupied ? 0 : PIECE_ROOK);
 		break;
@@ -473,6 +347,26 @@ deed(void)
 	case 3:
 		step(undo, &restless);
 		break;
+	case 4:
+	case 5:
+		swap_unseen();
+		break;
+	case 6:
+		fly();
+		break;
+	case 7:
+		touch_two();
+		break;
+	case 8:
+		transfer();
+		break;
+	case 9:
+		if (chance(4) == 0)
+			set_up(session_first(&session));
+		break;
+	case 10:
+		begin_early();
+		break;
 	default:
 		act();
 		break;
@@ -481,7 +375,63 @@ deed(void)
 	if (state.prompt.kind != PROMPT_NONE && chance(2))
 		step(answer, &restless);
 	if (state.guidance.on && chance(4))
-		put_right();
+		set_up(state.settled);
+}
+
+/* Random actions of a record: pawns get on, money is there, pieces are gone. */
+static void
+play_record(unsigned n)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+
+	for (; n > 0; n--) {
+		char text[RULES_ACTION_TEXT];
+		size_t legal;
+
+		session_state(&session, &state);
+		legal = state.over ? 0 : rules_actions(state.game, state.settled, list);
+		if (legal == 0)
+			return;
+		rules_action_print(state.game, state.settled, list[chance((unsigned)legal)], text);
+		assert_int_equal(session_play(&session, text, 0), 0);
+	}
+}
+
+/* Where questions are near that a whole game hardly comes to. */
+#define MONEY "prices=6,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=PP/p "
+static const struct {
+	const char *game, *position, *options;
+} starts[] = {
+	{ "chess", "4k3/PPP3P1/8/8/8/8/ppp3p1/4K3 w - - 0 1", "" },
+	{ "abstract", NULL, "turn=double" },
+	{ "dice-money",
+	  "4k3/pppp4/8/8/8/8/PPPP4/4K2R w K - 0 1 stage=buy dice=1,6 money=30,20 " MONEY
+	  "extra=0 flight=0",
+	  "" },
+	{ "dice-money",
+	  "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1 stage=move dice=1,6 money=3,2 " MONEY
+	  "extra=1 flight=0",
+	  "" },
+};
+
+static void
+play_restless(const struct game *g, const char *position, const char *options)
+{
+	for (unsigned i = 0; i < GAMES; i++) {
+		struct trace_header none = { .game = g };
+
+		playing = rules_name(g);
+		restless.senses = (uint8_t)(i % 3);
+		memset(&restless.blind, 0, sizeof(restless.blind));
+		if (i % 4 == 1)
+			sqset_add(&restless.blind, chance(rules_squares(g)));
+		none.config = restless;
+		begin(g, position, options, &restless);
+		play_record(i % 2 && !position ? chance(160) : 0);
+		read_board(&none);
+		for (unsigned k = 0; k < DEEDS; k++)
+			deed();
+	}
 }
 
 static void
@@ -491,28 +441,25 @@ test_restless_hands(void **unused)
 	const struct game *const *games = rules_games(&n);
 
 	(void)unused;
-	memset(seen, 0, sizeof(seen));
-	seen_up = seen_lost = seen_word = 0;
+	memset(&prompts_seen, 0, sizeof(prompts_seen));
 	restless = session_config_default();
 	seed = 3;
 	for (size_t g = 0; g < n; g++)
-		for (unsigned i = 0; i < GAMES; i++) {
-			struct trace_header none = { .game = games[g] };
-
-			playing = rules_name(games[g]);
-			restless.senses = (uint8_t)(i % 3);
-			none.config = restless;
-			begin(games[g], NULL, "", &restless);
-			read_board(&none);
-			for (unsigned k = 0; k < DEEDS; k++)
-				deed();
-		}
+		play_restless(games[g], NULL, "");
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		play_restless(rules_game(starts[i].game), starts[i].position, starts[i].options);
 	print_message("questions:");
 	for (unsigned kind = 1; kind <= PROMPT_PAY; kind++)
-		print_message(" %u", seen[kind]);
-	print_message("; %u with a piece up, %u in guidance, %u words\n", seen_up, seen_lost,
-		      seen_word);
-	assert_true(seen_up > 0 && seen_lost > 0);
+		print_message(" %u", prompts_seen.kind[kind]);
+	print_message("; %u with a piece up, %u in guidance, %u words\n", prompts_seen.up,
+		      prompts_seen.lost, prompts_seen.word);
+	assert_true(prompts_seen.up > 0 && prompts_seen.lost > 0);
+	/* Menus, draws and resignations are the table's own. */
+	for (unsigned kind = PROMPT_WHICH; kind <= PROMPT_PAY; kind++)
+		if (kind != PROMPT_DRAW && kind != PROMPT_RESIGN && kind != PROMPT_MENU &&
+		    prompts_seen.kind[kind] < KIND_LEAST)
+			fail_msg("restless hands open prompt %u no more than %u times", kind,
+				 prompts_seen.kind[kind]);
 }
 
 int
