@@ -76,30 +76,47 @@ board_fits(const char *field)
 	return n == json_array_size(json_object_get(sitting_client.state, "present"));
 }
 
+/*
+ * One step as it is told: a piece that went where another stood was no edge, so the
+ * daemon has it lifted and set down. What is told may be past by now: then it fails.
+ */
+static void
+guidance_step(const json_t *g)
+{
+	const char *lift = rig_text(g, "lift"), *put = rig_text(g, "put");
+
+	if (lift[0] != '\0')
+		(void)rig_board_try(&sitting_rig, "lift %s", lift);
+	if (put[0] != '\0')
+		(void)rig_board_try(&sitting_rig, "put %s %.1s", put, rig_text(g, "piece"));
+}
+
 /* The virtual board as the settled position has it; the daemon sees it and is content. */
 static void
 board_follow(void)
 {
-	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
 	char set[512] = "";
 
-	while (rig_now_us() < end) {
+	for (;;) {
 		const char *settled = rig_text(sitting_client.state, "settled");
+		const json_t *g = json_object_get(sitting_client.state, "guidance");
 		size_t len = strcspn(settled, " ");
 
 		if (strncmp(set, settled, len) != 0 || set[len] != '\0') {
 			snprintf(set, sizeof(set), "%.*s", (int)len, settled);
 			if (rig_board_try(&sitting_rig, "setup %s", set) < 0)
 				fail_msg("%s", sitting_rig.answer);
-		} else if (board_fits(set) &&
-			   json_is_null(json_object_get(sitting_client.state, "guidance"))) {
+			while (!board_fits(set))
+				sitting_news();
+		} else if (!json_is_null(g)) {
+			guidance_step(g);
+			sitting_news();
+		} else if (board_fits(set)) {
 			return;
+		} else {
+			sitting_news();
 		}
-		rig_pump(&sitting_client, 20);
-		sitting_follow();
 	}
-	fail_msg("the board does not come right: %s",
-		 rig_text(json_object_get(sitting_client.state, "guidance"), "text"));
 }
 
 static bool
