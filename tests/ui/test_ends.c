@@ -57,7 +57,7 @@ static const struct line lines[] = {
 	    { true, TARGET_ROW, 6 },
 	    { .id = TARGETS_N } },
 	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2" },
-	{ "zombie", "", { { .id = TARGETS_N } }, "e2e4 f7f5 e4f5 bury:a2 g7g5 d1h5" },
+	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4" },
 	{ "masquerade",
 	  "",
 	  { { .id = TARGETS_N } },
