@@ -43,8 +43,8 @@ struct bus_unix {
 	int fd;         /* for poll; -1: closed */
 	/*
 	 * How long a transaction may take in real time. Set to BUS_TIMEOUT_MS
-	 * by the open calls; with virtual time the caller may wait longer,
-	 * since a busy machine must not change what a game does.
+	 * by the open calls; the caller may wait longer, since a busy machine
+	 * must not change what a game does.
 	 */
 	int timeout_ms;
 	bool gone;       /* the board closed the socket: -ENODEV until opened anew */

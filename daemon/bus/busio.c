@@ -10,10 +10,13 @@
 
 enum {
 	/*
-	 * Real time that a transaction may take with the bus's clock: a busy
-	 * machine must not turn a slow answer into a fault of the board.
+	 * Real time that a transaction with a board of software may take: it says
+	 * itself when its wire has been held for too long, and a busy machine must
+	 * not turn a slow answer into a fault of the board. With the bus's clock
+	 * nobody waits for it; else it is below what counts as a thread that hangs.
 	 */
 	TIMEOUT_VIRTUAL_MS = 5000,
+	TIMEOUT_SOFTWARE_MS = 2000,
 	REOPEN_MS = 1000,
 };
 
@@ -111,8 +114,8 @@ open_device(struct busio *b)
 	}
 	r = bus_unix_open(&b->ux, device + strlen("unix:"));
 	b->bus = &b->ux.bus;
-	if (r == 0 && b->c.bus_clock)
-		b->ux.timeout_ms = TIMEOUT_VIRTUAL_MS;
+	if (r == 0)
+		b->ux.timeout_ms = b->c.bus_clock ? TIMEOUT_VIRTUAL_MS : TIMEOUT_SOFTWARE_MS;
 	b->lost = b->ux.lost;
 	return r;
 }
