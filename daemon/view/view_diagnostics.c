@@ -122,7 +122,10 @@ buttons(const struct table *t)
 json_t *
 view_diagnostics(const struct table *t)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "squares", squares(t), "buses", buses(t),
-			 "chips", chips(t), "buttons", buttons(t), "weak",
-			 odd_squares(t, "flickers"), "stuck", odd_squares(t, "silent"));
+	bool quiet = session_deadline(&t->session) == SESSION_NO_DEADLINE;
+
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "squares", squares(t), "buses",
+			 buses(t), "chips", chips(t), "buttons", buttons(t), "weak",
+			 odd_squares(t, "flickers"), "stuck", odd_squares(t, "silent"), "quiet",
+			 quiet);
 }

@@ -18,7 +18,8 @@
 #include "ui/panel.h"
 
 enum {
-	LOOK_MS = 4, /* between two looks at the screen */
+	LOOK_MS = 4,   /* between two looks at the screen */
+	QUIET_MS = 10, /* between two questions whether the board is */
 };
 
 struct rig sitting_rig;
@@ -108,6 +109,23 @@ sitting_more(json_int_t n)
 {
 	while (sitting_follow(), sitting_actions() <= n)
 		sitting_news();
+}
+
+void
+sitting_quiet(void)
+{
+	const json_t *o;
+	uint64_t end = patience();
+
+	/* States that were told before the answer have come before it. */
+	while (o = rig_ok(&sitting_client, "{\"kind\":\"diagnostics\"}"),
+	       !json_is_true(json_object_get(json_object_get(o, "diagnostics"), "quiet"))) {
+		if (rig_now_us() > end)
+			fail_msg("the board does not come to rest: %s",
+				 rig_text(sitting_client.state, "message"));
+		rig_pump(&sitting_client, QUIET_MS);
+	}
+	sitting_follow();
 }
 
 /* ---- the screen ---- */

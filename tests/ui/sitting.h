@@ -47,6 +47,16 @@ json_int_t sitting_actions(void); /* how many are final */
 /* Until more than n actions are final. */
 void sitting_more(json_int_t n);
 
+/* Until the daemon has judged what hands did: no question or guidance comes of it any more. */
+void sitting_quiet(void);
+
+/* The sensors say that a piece stands there. */
+bool sitting_present(const char *sq);
+/* One hand after the other, as the daemon's guidance says, until there is none. */
+void sitting_guided(void);
+/* The virtual board is set up as the settled position; the daemon sees it and is content. */
+void sitting_board(void);
+
 /* Until the screen shows what the model does. */
 void sitting_seen(void);
 /* The target as it must be there now, NULL: it is not. */

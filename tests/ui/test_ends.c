@@ -94,14 +94,10 @@ put_or_lift(unsigned sq, uint8_t piece)
 static bool
 sees(unsigned sq, bool occupied)
 {
-	const json_t *present = json_object_get(sitting_client.state, "present");
-	bool there = false;
 	char name[4];
 
 	rules_square_print(game, sq, name);
-	for (size_t i = 0; i < json_array_size(present); i++)
-		there |= strcmp(json_string_value(json_array_get(present, i)), name) == 0;
-	return there == occupied;
+	return sitting_present(name) == occupied;
 }
 
 /* One touch, and what the sensors say of it. */
@@ -150,26 +146,6 @@ transfer(struct action a)
 		touch(a.from, left);
 	touch(a.to, 0);
 	touch(a.to, rules_at(game, &after, a.to));
-}
-
-/* The board follows what the rules did, one hand after the other. */
-static void
-guidance_follow(void)
-{
-	const json_t *g;
-
-	while (sitting_follow(),
-	       !json_is_null(g = json_object_get(sitting_client.state, "guidance"))) {
-		const char *lift = rig_text(g, "lift"), *put = rig_text(g, "put");
-		char piece[4];
-
-		snprintf(piece, sizeof(piece), "%.1s", rig_text(g, "piece"));
-		if (lift[0] != '\0')
-			rig_board(&sitting_rig, "lift %s", lift);
-		if (put[0] != '\0')
-			rig_board(&sitting_rig, "put %s %s", put, piece);
-		sitting_news();
-	}
 }
 
 /* ---- the screen ---- */
@@ -224,7 +200,7 @@ is_done(json_int_t n)
 static void
 final_wait(json_int_t n)
 {
-	while (!is_done(n)) {
+	while (sitting_quiet(), !is_done(n)) {
 		if (sitting_model.state.prompt.kind == UI_PROMPT_CONFIRM &&
 		    sitting_target(TARGET_YES, 0) != NULL)
 			sitting_touch(TARGET_YES, 0);
@@ -261,14 +237,13 @@ act(const char *text, json_int_t n)
 	final_wait(n);
 	rules_apply(game, &position, a);
 	if (sitting_model.state.phase == UI_PHASE_PLAYING)
-		guidance_follow();
+		sitting_guided();
 }
 
 static void
 line_play(const struct line *l)
 {
 	char actions[512], *save, result[64];
-	const char *array;
 	struct rules_error err;
 	struct outcome o;
 	json_int_t n = 0;
@@ -277,10 +252,7 @@ line_play(const struct line *l)
 	if (rules_start(game, l->options, &position, &err) < 0)
 		fail_msg("%s: %s", l->game, err.why);
 	sitting_game(l->game, l->setup);
-	array = rig_text(sitting_client.state, "settled");
-	rig_board(&sitting_rig, "setup %.*s", (int)strcspn(array, " "), array);
-	while (!json_is_null(json_object_get(sitting_client.state, "guidance")))
-		sitting_news();
+	sitting_board();
 	snprintf(actions, sizeof(actions), "%s", l->actions);
 	for (char *a = strtok_r(actions, " ", &save); a != NULL; a = strtok_r(NULL, " ", &save))
 		act(a, ++n);

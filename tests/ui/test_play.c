@@ -14,9 +14,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests/ui/sitting.h"
@@ -38,86 +36,6 @@ random_below(unsigned n)
 }
 
 /* ---- playing ---- */
-
-static bool
-is_present(const char *sq)
-{
-	const json_t *present = json_object_get(sitting_client.state, "present");
-
-	for (size_t i = 0; i < json_array_size(present); i++)
-		if (strcmp(json_string_value(json_array_get(present, i)), sq) == 0)
-			return true;
-	return false;
-}
-
-/* The sensors say that a piece stands wherever the field has one, and nowhere else. */
-static bool
-board_fits(const char *field)
-{
-	size_t n = 0;
-	char sq[3] = "a0";
-
-	for (const char *p = field; *p != '\0' && *p != ' '; p++)
-		sq[1] = (char)(sq[1] + (*p == '/'));
-	for (sq[1]++; *field != '\0' && *field != ' '; field++) {
-		if (isdigit((unsigned char)*field)) {
-			sq[0] = (char)(sq[0] + strtol(field, (char **)(uintptr_t)&field, 10));
-			field--;
-		} else if (*field == '/') {
-			sq[0] = 'a';
-			sq[1]--;
-		} else if (isalpha((unsigned char)*field)) {
-			if (!is_present(sq))
-				return false;
-			sq[0]++;
-			n++;
-		}
-	}
-	return n == json_array_size(json_object_get(sitting_client.state, "present"));
-}
-
-/*
- * One step as it is told: a piece that went where another stood was no edge, so the
- * daemon has it lifted and set down. What is told may be past by now: then it fails.
- */
-static void
-guidance_step(const json_t *g)
-{
-	const char *lift = rig_text(g, "lift"), *put = rig_text(g, "put");
-
-	if (lift[0] != '\0')
-		(void)rig_board_try(&sitting_rig, "lift %s", lift);
-	if (put[0] != '\0')
-		(void)rig_board_try(&sitting_rig, "put %s %.1s", put, rig_text(g, "piece"));
-}
-
-/* The virtual board as the settled position has it; the daemon sees it and is content. */
-static void
-board_follow(void)
-{
-	char set[512] = "";
-
-	for (;;) {
-		const char *settled = rig_text(sitting_client.state, "settled");
-		const json_t *g = json_object_get(sitting_client.state, "guidance");
-		size_t len = strcspn(settled, " ");
-
-		if (strncmp(set, settled, len) != 0 || set[len] != '\0') {
-			snprintf(set, sizeof(set), "%.*s", (int)len, settled);
-			if (rig_board_try(&sitting_rig, "setup %s", set) < 0)
-				fail_msg("%s", sitting_rig.answer);
-			while (!board_fits(set))
-				sitting_news();
-		} else if (!json_is_null(g)) {
-			guidance_step(g);
-			sitting_news();
-		} else if (board_fits(set)) {
-			return;
-		} else {
-			sitting_news();
-		}
-	}
-}
 
 static bool
 is_board_move(const char *a)
@@ -145,7 +63,7 @@ board_move(void)
 		if (strcmp(rig_text(o, "kind"), "ok") != 0)
 			continue;
 		sitting_more(was);
-		board_follow();
+		sitting_board();
 		return true;
 	}
 	return false;
@@ -198,7 +116,7 @@ play_one(void)
 		sitting_word(CHOICE_END, NULL);
 	else
 		sitting_news();
-	board_follow();
+	sitting_board();
 }
 
 /* Whoever is first resigns, on the screen; the result is its page, and leads home. */
@@ -221,7 +139,7 @@ game_play(const char *game)
 	json_int_t n;
 
 	sitting_game(game, NULL);
-	board_follow();
+	sitting_board();
 	while (sitting_model.state.phase == UI_PHASE_PLAYING && sitting_actions() < most)
 		play_one();
 	n = sitting_actions();
@@ -258,13 +176,15 @@ test_promotion(void **unused)
 {
 	(void)unused;
 	sitting_begin(programs, "reed-8x8", "60");
+	/* The pieces first: hands that lay them out take a minute to be quiet. */
+	rig_board(&sitting_rig, "setup 8/P6k/8/8/8/8/8/K7");
+	while (json_array_size(json_object_get(sitting_client.state, "present")) != 3)
+		sitting_news();
 	rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,"
 				"\"position\":\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"}");
-	while (sitting_model.state.phase != UI_PHASE_PLAYING)
-		sitting_news();
-	board_follow();
+	sitting_quiet();
 	rig_board(&sitting_rig, "lift a7");
-	while (is_present("a7"))
+	while (sitting_present("a7"))
 		sitting_news();
 	rig_board(&sitting_rig, "put a8 P");
 	while (sitting_model.state.prompt.kind != UI_PROMPT_PROMOTION)

@@ -89,6 +89,36 @@ test_cues_of_a_move(void **unused)
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_CHECK);
 }
 
+/* A stick that may be pulled is heard once, one that failed too; also where there is no game. */
+static void
+test_cues_of_a_stick(void **unused)
+{
+	struct ui_state *a = &before.state, *b = &after.state;
+
+	(void)unused;
+	stage_message("stick-writing", &before);
+	*b = *a;
+	assert_int_equal(a->n_sticks, 1);
+	b->n_sticks = 0;
+	assert_int_equal(ui_cue_of(b, a), -1); /* it was plugged in */
+	assert_int_equal(ui_cue_of(a, b), -1); /* and pulled */
+	*b = *a;
+	snprintf(b->stick[0].stage, sizeof(b->stick[0].stage), "done");
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_ASKED);
+	assert_int_equal(ui_cue_of(b, b), -1);
+	b->phase = a->phase = UI_PHASE_NONE;
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_ASKED);
+	snprintf(b->stick[0].stage, sizeof(b->stick[0].stage), "failed");
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_WRONG);
+	assert_int_equal(ui_cue_of(b, b), -1);
+	/* One is done while another fails: that comes first. */
+	b->n_sticks = a->n_sticks = 2;
+	a->stick[1] = a->stick[0];
+	b->stick[1] = b->stick[0];
+	snprintf(b->stick[1].stage, sizeof(b->stick[1].stage), "done");
+	assert_int_equal(ui_cue_of(a, b), UI_CUE_WRONG);
+}
+
 static void
 said_check(const char *game, bool san, const char *move, const char *words)
 {
@@ -243,8 +273,8 @@ test_speaker(void **unused)
 	snprintf(path, sizeof(path), "%s/espeak-ng", dir);
 	snprintf(note, sizeof(note), "%s/said", dir);
 	f = fopen(path, "we");
-	fprintf(f, "#!/bin/sh\necho \"$@\" >%s.part\nmv %s.part %s\n[ \"$4\" != xx ]\n", note,
-		note, note);
+	fprintf(f, "#!/bin/sh\necho \"$@\" >%s.part\nmv %s.part %s\n[ \"$4\" != xx ]\n", note, note,
+		note);
 	fclose(f);
 	chmod(path, 0755);
 	snprintf(env, sizeof(env), "%s:/usr/bin:/bin", dir);
@@ -278,9 +308,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_cues),    cmocka_unit_test(test_cues_of_a_move),
-		cmocka_unit_test(test_speech),  cmocka_unit_test(test_samples),
-		cmocka_unit_test(test_device),  cmocka_unit_test(test_no_device),
+		cmocka_unit_test(test_cues),
+		cmocka_unit_test(test_cues_of_a_move),
+		cmocka_unit_test(test_cues_of_a_stick),
+		cmocka_unit_test(test_speech),
+		cmocka_unit_test(test_samples),
+		cmocka_unit_test(test_device),
+		cmocka_unit_test(test_no_device),
 		cmocka_unit_test(test_speaker),
 	};
 

@@ -152,7 +152,7 @@ test_diagnostics(void **state)
 	     "\"chips\":[{\"kind\":\"sensor\",\"index\":0,\"part\":\"MCP23017\",\"bus\":0,\"addr\":"
 	     "\"0x20\",\"works\":true,\"errors\":0},{\"kind\":\"lamp\",\"index\":0,\"part\":"
 	     "\"IS31FL3741\",\"bus\":0,\"addr\":\"0x30\",\"works\":true,\"errors\":0}],"
-	     "\"buttons\":[{\"name\":\"ok\",\"down\":false,\"to\":\"game\"}],\"weak\":[],\"stuck\":[]");
+	     "\"buttons\":[{\"name\":\"ok\",\"down\":false,\"to\":\"game\"}],\"weak\":[],\"stuck\":[],\"quiet\":false}");
 	tell(BUSIO_BUTTON, 0, 0, white, 0);
 	want(OTHER, LOOK, "\"down\":true,\"to\":\"game\"");
 	tell(BUSIO_BUTTON, 0, 0, empty, 0); /* it bounces: still taken for down */
