@@ -7,18 +7,18 @@ import os
 import random
 import re
 import shutil
-import subprocess
 import time
 
 import booted
 from debs import Trouble, run
 from guest import Guest
 from rootfs import packages_of, system
+from sticks import (MIB, blank, block_size, cut, evil_tree, ext4, ext4_files, games_of, gap,
+		    mended_files, mtools, sound, vfat, vfat_files, vfat_put, want, whole)
 
 MODULES = ["xhci_pci", "usb_storage", "sd_mod", "vfat", "exfat", "nls_cp437", "nls_ascii",
 	   "nls_utf8", "nls_iso8859_1"]
 PROGRAMS = ("halod", "halo", "halo-usb", "kernel-wires")
-MIB = 1 << 20
 GAMES = 12  # in the journal before the first stick
 FOOL = "1. f3 e5 2. g4 Qh4# 0-1"
 
@@ -33,69 +33,6 @@ def image_of(lab, k, build, here):
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in PROGRAMS]
 	return path, packages_of(image, programs)
-
-
-# ---- sticks, as files ----
-
-def blank(path, mib):
-	with open(path, "wb") as f:
-		f.truncate(mib * MIB)
-	return path
-
-
-def vfat(path, mib, label):
-	"""One partition, as sticks are sold."""
-	blank(path, mib)
-	subprocess.run(["/sbin/sfdisk", "-q", path], input="label: dos\nstart=2048, type=c\n",
-		       text=True, check=True, stdout=subprocess.DEVNULL)
-	run(["/sbin/mkfs.vfat", "-n", label, "--offset", "2048", path, str((mib - 1) * 1024)])
-	return path
-
-
-def mtools(path, command, *words):
-	return run([command, "-i", f"{path}@@1M", *words])
-
-
-def vfat_put(path, name, text):
-	with open(path + ".part", "w", encoding="latin-1", newline="") as f:
-		f.write(text)
-	mtools(path, "mcopy", path + ".part", "::" + name)
-
-
-def vfat_files(path):
-	"""Everything on it: name → bytes."""
-	into = path + ".files"
-	shutil.rmtree(into, ignore_errors=True)
-	os.mkdir(into)
-	mtools(path, "mcopy", "-s", "-n", "::/", into)
-	return tree(into)
-
-
-def ext4(path, mib, label, folder=None, inodes=None):
-	blank(path, mib)
-	argv = ["/sbin/mke2fs", "-q", "-F", "-t", "ext4", "-L", label]
-	argv += ["-N", str(inodes)] if inodes else []
-	run([*argv, *(["-d", folder] if folder else []), path])
-	return path
-
-
-def ext4_files(path, below="/"):
-	into = path + ".files"
-	shutil.rmtree(into, ignore_errors=True)
-	os.mkdir(into)
-	run(["/sbin/debugfs", "-R", f"rdump {below} {into}", path])
-	return tree(into)
-
-
-def tree(folder):
-	files = {}
-	for base, _, names in os.walk(folder):
-		for name in names:
-			full = os.path.join(base, name)
-			if os.path.isfile(full) and not os.path.islink(full):
-				with open(full, "rb") as f:
-					files[os.path.relpath(full, folder)] = f.read(1 << 20)
-	return files
 
 
 # ---- a guest with a hub ----
@@ -133,7 +70,12 @@ class Bench:
 		for command in (f"lift {lift}", f"put {put}"):
 			self.run(f"echo {command} | socat -t 5 - UNIX-CONNECT:/run/board/control")
 
-	def plug(self, path, name="stick", port="1", slow=None, **more):
+	def slow(self, name, limit):
+		"""Inputs and outputs a second, from now on."""
+		self.guest.qmp("qom-set", path=f"/objects/{name}-slow", property="limits",
+			       value={"iops-total": limit})
+
+	def plug(self, path, name="stick", port="1", slow=None, removable=True, **more):
 		self.run(": >/run/told")
 		file = {"driver": "file", "filename": path}
 		if slow:
@@ -142,7 +84,7 @@ class Bench:
 			file = {"driver": "throttle", "throttle-group": name + "-slow", "file": file}
 		self.guest.qmp("blockdev-add", driver="raw", file=file, **{"node-name": name}, **more)
 		self.guest.qmp("device_add", driver="usb-storage", id=name, drive=name, bus="xhci.0",
-			       port=port, removable=True, serial=name)
+			       port=port, removable=removable, serial=name)
 
 	def pull(self, name="stick", slow=False):
 		self.guest.qmp("device_del", id=name)
@@ -160,30 +102,6 @@ class Bench:
 		result, out = self.do("await", "! systemctl is-active -q 'halo-usb@*'")
 		if result != 0:
 			raise Trouble("halo-usb stays\n" + out)
-
-
-def want(holds, what):
-	if not holds:
-		raise Trouble(what)
-
-
-def games_of(files, below="haloboard/"):
-	"""The games' own PGN files."""
-	return {n: t for n, t in files.items()
-		if re.fullmatch(re.escape(below) + r"[-0-9a-z]*-\d{3,}-[a-z0-9-]+?(-\d)?\.pgn", n)}
-
-
-def whole(files, games, below="haloboard/"):
-	"""Every game once, its native record, all of them in one, nothing half."""
-	own = games_of(files, below)
-	want(len(own) == games, f"{len(own)} games on the stick, not {games}: {sorted(own)}")
-	want(not [n for n in files if "-2." in n or ".haloboard-new" in n], f"twice: {sorted(files)}")
-	for name, text in own.items():
-		want(text.rstrip().endswith(b"0-1"), f"{name} is not whole")
-		want(files.get(name[:-3] + "json", b"").startswith(b"{"), f"{name}: no native record")
-	every = files[below + "all-games.pgn"]
-	want(every == b"".join(own[n] for n in sorted(own)), "all-games.pgn is not all games")
-	want(files[below + "running.pgn"].rstrip().endswith(b"*"), "no running game")
 
 
 # ---- what is to be shown ----
@@ -204,23 +122,9 @@ def orderly(b):
 	files = vfat_files(path)
 	whole(files, GAMES + 9)
 	want(files["LETTER.TXT"] == b"mine", "a file of somebody's was touched")
-	run(["/sbin/fsck.vfat", "-n", part(path)])
+	sound(path)
 	print(f"{b.guest.seconds():7.2f} ten plugs, {GAMES + 9} games, each once; fsck is content")
 	return GAMES + 9
-
-
-def part(path):
-	"""The partition as a file of its own."""
-	out = path + ".part"
-	run(["dd", f"if={path}", f"of={out}", "bs=1M", "skip=1", "status=none"])
-	return out
-
-
-def mend(path):
-	"""As a computer does before anything else with a stick that was pulled too early."""
-	inside = part(path)
-	subprocess.run(["/sbin/fsck.vfat", "-a", inside], stdout=subprocess.DEVNULL, check=False)
-	run(["dd", f"if={inside}", f"of={path}", "bs=1M", "seek=1", "conv=notrunc", "status=none"])
 
 
 def kinds(b, games):
@@ -255,19 +159,120 @@ def yanked(b, games):
 	path = vfat(b.path("yank"), 64, "YANKED")
 	b.plug(path, slow=20)
 	b.says("Games go to the USB stick YANKED: 3 of ")
+	mounted_safely(b, node_of(b, "YANKED"))
 	b.pull(slow=True)
 	b.says("YANKED was pulled out too early")
-	mend(path)
-	files = vfat_files(path)
+	files = mended_files(path)
 	have = games_of(files)
 	want(0 < len(have) < games, "it was not pulled while it was written")
 	for name, text in have.items():
 		want(text.rstrip().endswith(b"0-1"), f"{name} is half a game")
 	b.plug(path)
+	b.says("The USB stick YANKED was pulled out too early the last time, and is mended first.")
 	b.says("You may pull the USB stick YANKED out now")
+	b.says("It had been pulled out too early, and was mended.")
 	b.pull()
 	whole(vfat_files(path), games)
+	sound(path)
 	print(f"{b.guest.seconds():7.2f} yanked after {len(have)} games, all {games} at the next plug")
+	for wound in (lambda: cut(path, "/haloboard"), lambda: cut(path, "/haloboard/all-games.pgn"),
+		      lambda: gap(path, 5)):
+		wound()
+		b.plug(path)
+		b.says("You may pull the USB stick YANKED out now")
+		b.says("It had been pulled out too early, and was mended.")
+		b.pull()
+		whole(vfat_files(path), games)
+		sound(path)
+	print(f"{b.guest.seconds():7.2f} cut chains, a gap of zeros: mended, all games there")
+
+
+def node_of(b, label):
+	return b.run(f"node {label}").split()[-1]
+
+
+def mounted_safely(b, node):
+	"""By the kernel's word on what the service holds open; and nobody else sees it."""
+	fat, flags = "4d44", 0x2 | 0x4 | 0x8 | 0x400 | 0x2000  # nosuid nodev noexec noatime nosymfollow
+	held = [line.split() for line in b.run(f"flags halo-usb@{node}").splitlines()]
+	held = [int(f, 16) for kind, f in held if kind == fat]
+	want(held, "the service holds nothing on the stick open")
+	want(all(f & flags == flags for f in held), f"mounted with flags {held}, not all of {flags:#x}")
+	b.run(f"! grep -q /dev/{node} /proc/[0-9]*/mountinfo")
+	print(f"{b.guest.seconds():7.2f} mounted nosuid nodev noexec noatime nosymfollow, for the service alone")
+
+
+def none_of_ours(b, games):
+	"""A fixed disk, one that is in use, one that is not on USB: refused in words, not changed."""
+	def refused(node, why):
+		b.run(f"systemctl restart halo-usb@{node}")
+		result, out = b.do("await", f"journalctl -b -o cat -u halo-usb@{node} | grep -qF '{why}'")
+		want(result == 0, f"halo-usb never says of {node}: {why}\n{out}")
+		b.run(f"systemctl stop halo-usb@{node}")
+
+	def setting(on):
+		b.run(f"echo '{{\"kind\":\"set\",\"values\":{{\"usb_stick\":{on}}}}}' | "
+		      "socat -t 5 - UNIX-CONNECT:$socket | grep -q '\"ok\"'")
+
+	path = vfat(b.path("fixed"), 16, "FIXED")
+	b.plug(path, removable=False)
+	b.run("until test -e /dev/disk/by-label/FIXED; do sleep 0.2; done")
+	node = node_of(b, "FIXED")
+	b.run("! systemctl is-active 'halo-usb@*'")
+	refused(node, f"/dev/{node}: not touched: it is a fixed disk")
+	b.pull()
+	want(vfat_files(path) == {}, "a fixed disk has changed")
+
+	refused("vda", "/dev/vda: not touched: it is no USB disk")
+
+	path = vfat(b.path("used"), 16, "USED")
+	setting("false")
+	b.plug(path)
+	b.run("until test -e /dev/disk/by-label/USED; do sleep 0.2; done")
+	b.run("mkdir -p /run/look; mount -o ro /dev/disk/by-label/USED /run/look")
+	node = node_of(b, "USED")
+	setting("true")
+	refused(node, f"/dev/{node}: not touched: something on its disk is mounted")
+	b.run("umount /run/look")
+	want(vfat_files(path) == {}, "a stick that was in use has changed")
+	b.run(f"systemctl start halo-usb@{node}")
+	b.says(f"You may pull the USB stick USED out now: {games} new games")
+	b.pull()
+	whole(vfat_files(path), games)
+	print(f"{b.guest.seconds():7.2f} a fixed disk, no USB disk, one in use: refused in words, not changed")
+
+
+def hangs(b, games):
+	"""A stick that answers once a second: the daemon answers all the same, and hands play on."""
+	path = vfat(b.path("hangs"), 32, "HANGS")
+	b.plug(path, slow=40)
+	b.says("Games go to the USB stick HANGS: 1 of ")
+	b.slow("stick", 1)
+	answered(b, "HANGS", 100)
+	b.move("h7", "h6 p")
+	b.says('"last":{"action":"h7h6"')
+	answered(b, "HANGS", 100)
+	b.pull(slow=True)
+	b.says("HANGS was pulled out too early")
+	want(len(games_of(mended_files(path))) < games, "it did not hang")
+	print(f"{b.guest.seconds():7.2f} 200 answers and a move by hand while a stick hangs")
+
+
+def answered(b, label, n):
+	got = b.run(f"answers {n} {label}").split()[-1]
+	want(int(got) == n, f"of {n} answers {got} came while {label} was at work")
+
+
+def stalled(b):
+	"""The disk with the games stands still: hands are read, and recorded comes when it goes on."""
+	b.run("fsfreeze -f /var/lib/haloboard")
+	for n, (lift, put) in enumerate((("h2", "h3 P"), ("g7", "g6 p"), ("g2", "g3 P")), 3):
+		b.move(lift, put)
+		b.says(f'"n_actions":{n}')
+	b.run("tail -n 1 /run/told | grep '\"recorded\":2,'")
+	b.run("fsfreeze -u /var/lib/haloboard")
+	b.says('"recorded":5')
+	print(f"{b.guest.seconds():7.2f} three moves by hand while the disk stands still, recorded afterwards")
 
 
 def in_trouble(b, games):
@@ -317,11 +322,6 @@ def in_trouble(b, games):
 	print(f"{b.guest.seconds():7.2f} full, write-protected, garbage, damaged, taken: told, nothing lost")
 
 
-def block_size(path):
-	out = run(["/sbin/dumpe2fs", "-h", path])
-	return int(re.search(r"Block size: +(\d+)", out)[1])
-
-
 def hub(b, games):
 	"""Two at once, behind a hub."""
 	names = ("LEFT", "RIGHT")
@@ -357,62 +357,24 @@ def imports(b, games):
 	return games + 2
 
 
-def evil_tree(top):
-	"""What somebody puts on a stick to see what happens."""
-	shutil.rmtree(top, ignore_errors=True)
-	inside = os.path.join(top, "haloboard")
-	os.makedirs(inside + "/import")
-	# 100,000 files, names of ten: mke2fs looks through a whole folder for each name,
-	# and through all inodes for each new one.
-	folders = [inside + "/import/x"] * 9 + [f"{inside}/{n:02}/" for n in range(91)]
-	for n, folder in enumerate(folders):
-		if folder.endswith("/"):
-			os.mkdir(folder)
-		for m in range(1000):
-			name = f"{folder}{n:02}{m:03}.txt"
-			if n % 10 == 0 and m == 0:
-				first = name
-				with open(name, "w", encoding="ascii"):
-					pass
-			else:
-				os.link(first, name)
-	for name in ("undated-002-chess.pgn", "undated-003-chess.json", "all-games.pgn"):
-		os.symlink("/etc/passwd", f"{inside}/{name}")
-	os.mkfifo(inside + "/running.pgn")
-	os.mkdir(inside + "/running.json")
-	os.symlink("/etc/shadow", inside + "/import/shadow.pgn")
-	os.symlink("..", inside + "/import/up.pgn")
-	with open(inside + "/import/huge.pgn", "wb") as f:
-		f.truncate(4 << 30)
-	odd = "red\x1b[31m\r\n\x07.pgn"
-	with open(f"{inside}/import/{odd}", "w", encoding="ascii") as f:
-		f.write("1. e4 e5 2. Ke3 *\n")
-	for name in ("root.sh", "haloboard/root.sh", "autorun.sh"):
-		with open(os.path.join(top, name), "w", encoding="ascii") as f:
-			f.write("#!/bin/sh\ntouch /evil\n")
-		os.chmod(os.path.join(top, name), 0o6755)
-	with open(os.path.join(top, "haloboard.conf"), "w", encoding="ascii") as f:
-		f.write("HALOD_OPTIONS=--evil\n")
-	return top
-
-
 def evil(b):
 	top = evil_tree(os.path.join(b.place, "evil"))
 	path = ext4(b.path("evil"), 512, "EVIL", top, inodes=120000)
 	shutil.rmtree(top)
 	before = run(["/sbin/debugfs", "-R", "ls -l /", path])
 	sums = b.run("sha256sum /etc/passwd /etc/shadow")
-	print(b.run("answers; answers; answers"))
-	b.plug(path)
+	b.plug(path, slow=200)
 	b.says("the USB stick EVIL. Do not pull")
-	print(b.run("answers; answers; answers"))
+	b.slow("stick", 5)
+	answered(b, "EVIL", 50)
 	# A move by hand, meanwhile.
 	b.move("e7", "e5 p")
 	b.says('"last":{"action":"e7e5"')
-	print(b.run("answers; answers; answers"))
+	answered(b, "EVIL", 50)
+	b.slow("stick", 100000)
 	b.says("You may pull the USB stick EVIL out now")
 	told = b.run("grep -om1 'You may pull.*read' /run/told; SYSTEMD_COLORS=0 journalctl --no-pager -b -o cat -u 'halo-usb@*' -n 200")
-	b.pull()
+	b.pull(slow=True)
 	want("\x1b" not in told and "\\x1b[31m" in told, "a name's control characters were told:\n" + told)
 	want("huge.pgn: longer than" in told, "the endless file is not told:\n" + told)
 	want(b.run("sha256sum /etc/passwd /etc/shadow") == sums, "files outside were changed")
@@ -436,6 +398,9 @@ def play(b):
 	kinds(b, games)
 	yanked(b, games)
 	in_trouble(b, games)
+	none_of_ours(b, games)
+	hangs(b, games)
+	stalled(b)
 	hub(b, games)
 	imports(b, games)
 	evil(b)
@@ -445,11 +410,13 @@ def play(b):
 
 def run_usb(lab, k, build, here):
 	path, packages = image_of(lab, k, build, here)
-	disk = system(lab, {*packages, "dosfstools", "mtools"})
+	disk = system(lab, {*packages, "dosfstools", "exfatprogs", "mtools"})
 	place = os.path.join(lab.cache, "usb")
 	shutil.rmtree(place, ignore_errors=True)
 	os.makedirs(place)
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
+		   "-drive", f"file={ext4(os.path.join(place, 'games.img'), 64, 'GAMES')},"
+			     "format=raw,if=virtio",
 		   "-device", "qemu-xhci,id=xhci", "-device", "usb-hub,bus=xhci.0,port=2"]
 	with Guest(k, path, memory=768, devices=devices, patience=1700) as guest:
 		try:

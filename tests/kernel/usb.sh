@@ -23,11 +23,33 @@ game() {
 	printf '[White "%s"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' "$1" >/run/game.pgn
 	halo --socket $socket import /run/game.pgn
 }
-# answers: how long the daemon takes for the state, by a running program, in ms.
+# answers N STICK: asked N times for the state; how many answers say that the stick is at work.
 answers() {
-	from=$(date +%s%N)
-	state >/dev/null || return 1
-	echo "  the daemon's state, asked for by a program: $((($(date +%s%N) - from) / 1000000)) ms"
+	perl -MIO::Socket::UNIX -e 'my ($path, $n, $stick) = @ARGV;
+	my $socket = IO::Socket::UNIX->new(Peer => $path) or die "$path: $!";
+	my $at_work = 0;
+	for my $id (770001 .. 770000 + $n) {
+		print $socket "{\"kind\":\"state\",\"id\":$id}\n";
+		while (<$socket>) {
+			next unless /"id":$id\b/;
+			$at_work++ if /"name":"$stick","stage":"(reading|writing)"/;
+			last;
+		}
+	}
+	print "$at_work\n";' $socket "$1" "$2"
+}
+# flags UNIT: of each descriptor of the service, its file system's kind and flags (statfs(2)).
+flags() {
+	perl -e 'for (@ARGV) {
+		my $room = "\0" x 120;
+		syscall(137, $_, $room) == 0 or next;
+		printf "%x %x\n", (unpack "q<11", $room)[0, 10];
+	}' "/proc/$(systemctl show -p MainPID --value "$1")"/fd/*
+}
+# node LABEL: the kernel's name of what has it.
+node() {
+	udevadm settle
+	basename "$(readlink -e "/dev/disk/by-label/$1")"
 }
 
 systemctl start kernel-wires
@@ -38,6 +60,9 @@ until [ -c /dev/i2c-1 ] || [ $n -gt 300 ]; do
 done
 udevadm settle
 echo "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" | socat -t 5 - UNIX-CONNECT:/run/board/control
+# Games on a disk of their own, which can be made to stand still.
+mkdir -p /var/lib/haloboard
+mount /dev/vdb /var/lib/haloboard || end 1
 systemctl start halod || end 1
 # A program that asks again and again would be most of what this processor does.
 socat -u UNIX-CONNECT:$socket OPEN:/run/told,creat,append &

@@ -19,8 +19,10 @@ class Broken(Exception):
 # One word of the player can bring on more than one action before he has told it.
 UNTOLD = 2
 
-# Longer than any seat thinks here.
-CLOCK_MS = 60000
+# Where it is not known what a seat began its turn with: longer than from one word to the
+# next. And what is lost by telling microseconds as milliseconds.
+CLOCK_MS = 5000
+ROUNDED_MS = 1
 
 
 def same_action(one, other):
@@ -36,6 +38,7 @@ def same_actions(one, other):
 class Version:
 	def __init__(self, actions, sight=None, clock=None):
 		self.actions, self.sight, self.clock = actions, sight, clock
+		self.begun_ms = None  # what the seat that thinks had when its turn began
 
 
 class Play:
@@ -47,10 +50,18 @@ class Play:
 		self.versions = [Version(self.now)]
 		self.over = False
 		self.settled = False
+		self.waiting_ms = {}  # what each seat had when it was seen waiting last
 
 	def add(self, actions):
 		self.now = actions
 		self.versions.append(Version(actions))
+
+	def see_clock(self, clock):
+		version = self.versions[-1]
+		version.clock = clock
+		left = left_of(clock)
+		self.waiting_ms.update({s: ms for s, ms in left.items() if s != clock[0]})
+		version.begun_ms = self.waiting_ms.get(clock[0])
 
 	def acknowledge(self, number, n):
 		self.number = number
@@ -103,6 +114,7 @@ class Journal:
 		self.last = None
 		self.board = None
 		self.acks = 0
+		self.clocks = 0  # that were compared
 
 	def full_from(self):
 		"""From which number on the look has to tell each action."""
@@ -141,11 +153,12 @@ class Journal:
 
 	def line_SEEN(self, _, sight, *clock):
 		self.plays[-1].versions[-1].sight = sight
-		self.plays[-1].versions[-1].clock = clock
+		self.plays[-1].see_clock(clock)
 
 	def line_UNDO(self, n):
 		play = self.plays[-1]
 		play.over = False
+		play.waiting_ms = {}
 		play.versions.append(Version(play.now[:int(n)]))
 
 	def line_UNDONE(self, n):
@@ -247,23 +260,30 @@ class Journal:
 		if version.sight and version.sight != sight:
 			raise Broken(f"game {number} after {n} actions looks otherwise than it did")
 		if version.clock:
-			compare_clock(number, version.clock, clock)
+			self.clocks += bool(left_of(clock))
+			compare_clock(number, version, clock)
 
 
-def compare_clock(number, was, now):
+def compare_clock(number, version, now):
 	"""
-	A seat that was waiting has what it had, but where its time grows by what the other
-	uses; who was thinking has what was left when the disk heard of it last.
+	A seat that was waiting has what it had. Who was thinking has no less than was seen last,
+	and no more than its turn began with: it is given what it had when the disk heard of it.
+	Where the waiting seat's time grows by what the other uses, that is taken from it again.
 	"""
-	running, was, now = was[0], left_of(was), left_of(now)
+	running, was, now = version.clock[0], left_of(version.clock), left_of(now)
 	if was.keys() != now.keys():
 		raise Broken(f"game {number}: the clock had {was}, and has {now}")
-	hourglass = abs(sum(was.values()) - sum(now.values())) <= len(was)
+	hourglass = was != now and abs(sum(was.values()) - sum(now.values())) <= len(was)
 	for seat, left in was.items():
-		late = abs(now[seat] - left)
-		if late > 0 and not (hourglass or seat == running) or late > CLOCK_MS:
-			raise Broken(f"game {number}: {seat} had {left} ms, and has {now[seat]}; "
-				     f"{running} was running")
+		most = left
+		if seat == running:
+			begun = None if hourglass else version.begun_ms
+			most = left + CLOCK_MS if begun is None else begun + ROUNDED_MS
+		least = left - (CLOCK_MS if hourglass and seat != running else
+				ROUNDED_MS if seat == running else 0)
+		if not least <= now[seat] <= most:
+			raise Broken(f"game {number}: {seat} had {left} ms, and has {now[seat]}, not "
+				     f"{least} to {most}; {running} was running")
 
 
 def left_of(words):

@@ -1,0 +1,213 @@
+"""USB sticks as files: made, looked at and damaged here, by other programs than the kernel's."""
+import os
+import re
+import shutil
+import struct
+import subprocess
+
+from debs import Trouble, run
+
+MIB = 1 << 20
+
+
+def want(holds, what):
+	if not holds:
+		raise Trouble(what)
+
+
+def blank(path, mib):
+	with open(path, "wb") as f:
+		f.truncate(mib * MIB)
+	return path
+
+
+def vfat(path, mib, label):
+	"""One partition, as sticks are sold."""
+	blank(path, mib)
+	subprocess.run(["/sbin/sfdisk", "-q", path], input="label: dos\nstart=2048, type=c\n",
+		       text=True, check=True, stdout=subprocess.DEVNULL)
+	run(["/sbin/mkfs.vfat", "-n", label, "--offset", "2048", path, str((mib - 1) * 1024)])
+	return path
+
+
+def mtools(path, command, *words):
+	return run([command, "-i", f"{path}@@1M", *words])
+
+
+def vfat_put(path, name, text):
+	with open(path + ".part", "w", encoding="latin-1", newline="") as f:
+		f.write(text)
+	mtools(path, "mcopy", path + ".part", "::" + name)
+
+
+def vfat_files(path):
+	"""Everything on it: name → bytes."""
+	into = path + ".files"
+	shutil.rmtree(into, ignore_errors=True)
+	os.mkdir(into)
+	mtools(path, "mcopy", "-s", "-n", "::/", into)
+	return tree(into)
+
+
+def ext4(path, mib, label, folder=None, inodes=None):
+	blank(path, mib)
+	argv = ["/sbin/mke2fs", "-q", "-F", "-t", "ext4", "-L", label]
+	argv += ["-N", str(inodes)] if inodes else []
+	run([*argv, *(["-d", folder] if folder else []), path])
+	return path
+
+
+def ext4_files(path, below="/"):
+	into = path + ".files"
+	shutil.rmtree(into, ignore_errors=True)
+	os.mkdir(into)
+	run(["/sbin/debugfs", "-R", f"rdump {below} {into}", path])
+	return tree(into)
+
+
+def tree(folder):
+	files = {}
+	for base, _, names in os.walk(folder):
+		for name in names:
+			full = os.path.join(base, name)
+			if os.path.isfile(full) and not os.path.islink(full):
+				with open(full, "rb") as f:
+					files[os.path.relpath(full, folder)] = f.read(1 << 20)
+	return files
+
+
+# ---- what a pull may leave ----
+
+def part(path):
+	"""The partition as a file of its own."""
+	out = path + ".part"
+	run(["dd", f"if={path}", f"of={out}", "bs=1M", "skip=1", "status=none"])
+	return out
+
+
+def sound(path):
+	"""A computer that looks after it finds nothing to mend."""
+	run(["/sbin/fsck.vfat", "-n", part(path)])
+
+
+def mended_files(path):
+	"""What a computer finds that looks after a pulled stick; the stick itself stays as it is."""
+	copy = path + ".copy"
+	shutil.copy(path, copy)
+	inside = part(copy)
+	subprocess.run(["/sbin/fsck.vfat", "-a", inside], stdout=subprocess.DEVNULL, check=False)
+	run(["dd", f"if={inside}", f"of={copy}", "bs=1M", "seek=1", "conv=notrunc", "status=none"])
+	return vfat_files(copy)
+
+
+def fat16(path, name):
+	"""Where the table begins, and where each cluster of a file or folder stands: number → place."""
+	with open(path, "rb") as f:
+		f.seek(MIB)
+		boot = f.read(512)
+	sector, cluster, reserved, tables, roots = struct.unpack_from("<HBHBH", boot, 11)
+	length, = struct.unpack_from("<H", boot, 22)
+	want(length > 0, "this stick should be of FAT16")
+	table = MIB + sector * reserved
+	data = table + sector * tables * length + 32 * roots
+	told = run(["mshowfat", "-i", f"{path}@@1M", "::" + name])
+	numbers = [n for first, last in re.findall(r"<(\d+)(?:-(\d+))?>", told)
+		   for n in range(int(first), int(last or first) + 1)]
+	return table, {n: data + (n - 2) * cluster * sector for n in numbers}, cluster * sector
+
+
+def put(path, at, what):
+	with open(path, "r+b") as f:
+		f.seek(at)
+		f.write(what)
+		f.seek(MIB + 37)
+		f.write(b"\x01")  # pulled while it was written
+
+
+def cut(path, name):
+	"""As a pull may leave it: the chain of a file or folder ends behind its first cluster."""
+	table, places, _ = fat16(path, name)
+	want(len(places) > 1, f"{name} has one cluster")
+	put(path, table + 2 * next(iter(places)), b"\xff\xff")
+
+
+def gap(path, number):
+	"""Zeros in the midst of the folder, where a pull has left a game's name unwritten."""
+	_, places, size = fat16(path, "/haloboard")
+	with open(path, "rb") as f:
+		for at in places.values():
+			f.seek(at)
+			data = f.read(size)
+			# The first part of a long name, 14 bytes before its second piece.
+			entry = data.find(f"ed-{number:03}".encode("utf-16-le")) - 14
+			if entry >= 0 and entry % 32 == 0 and data[entry] == 1:
+				put(path, at + entry, bytes(32))
+				return
+	raise Trouble(f"no name of game {number} in the folder")
+
+
+# ---- games on a stick ----
+
+def games_of(files, below="haloboard/"):
+	"""The games' own PGN files."""
+	return {n: t for n, t in files.items()
+		if re.fullmatch(re.escape(below) + r"[-0-9a-z]*-\d{3,}-[a-z0-9-]+?(-\d)?\.pgn", n)}
+
+
+def whole(files, games, below="haloboard/"):
+	"""Every game once, its native record, all of them in one, nothing half."""
+	own = games_of(files, below)
+	want(len(own) == games, f"{len(own)} games on the stick, not {games}: {sorted(own)}")
+	want(not [n for n in files if "-2." in n or ".haloboard-new" in n], f"twice: {sorted(files)}")
+	for name, text in own.items():
+		want(text.rstrip().endswith(b"0-1"), f"{name} is not whole")
+		want(files.get(name[:-3] + "json", b"").startswith(b"{"), f"{name}: no native record")
+	every = files[below + "all-games.pgn"]
+	want(every == b"".join(own[n] for n in sorted(own)), "all-games.pgn is not all games")
+	want(files[below + "running.pgn"].rstrip().endswith(b"*"), "no running game")
+
+
+# ---- what is no stick for games ----
+
+def block_size(path):
+	out = run(["/sbin/dumpe2fs", "-h", path])
+	return int(re.search(r"Block size: +(\d+)", out)[1])
+
+
+def evil_tree(top):
+	"""What somebody puts on a stick to see what happens."""
+	shutil.rmtree(top, ignore_errors=True)
+	inside = os.path.join(top, "haloboard")
+	os.makedirs(inside + "/import")
+	# 100,000 files, names of ten: mke2fs looks through a whole folder for each name,
+	# and through all inodes for each new one.
+	folders = [inside + "/import/x"] * 9 + [f"{inside}/{n:02}/" for n in range(91)]
+	for n, folder in enumerate(folders):
+		if folder.endswith("/"):
+			os.mkdir(folder)
+		for m in range(1000):
+			name = f"{folder}{n:02}{m:03}.txt"
+			if n % 10 == 0 and m == 0:
+				first = name
+				with open(name, "w", encoding="ascii"):
+					pass
+			else:
+				os.link(first, name)
+	for name in ("undated-002-chess.pgn", "undated-003-chess.json", "all-games.pgn"):
+		os.symlink("/etc/passwd", f"{inside}/{name}")
+	os.mkfifo(inside + "/running.pgn")
+	os.mkdir(inside + "/running.json")
+	os.symlink("/etc/shadow", inside + "/import/shadow.pgn")
+	os.symlink("..", inside + "/import/up.pgn")
+	with open(inside + "/import/huge.pgn", "wb") as f:
+		f.truncate(4 << 30)
+	odd = "red\x1b[31m\r\n\x07.pgn"
+	with open(f"{inside}/import/{odd}", "w", encoding="ascii") as f:
+		f.write("1. e4 e5 2. Ke3 *\n")
+	for name in ("root.sh", "haloboard/root.sh", "autorun.sh"):
+		with open(os.path.join(top, name), "w", encoding="ascii") as f:
+			f.write("#!/bin/sh\ntouch /evil\n")
+		os.chmod(os.path.join(top, name), 0o6755)
+	with open(os.path.join(top, "haloboard.conf"), "w", encoding="ascii") as f:
+		f.write("HALOD_OPTIONS=--evil\n")
+	return top
