@@ -150,6 +150,12 @@ rules_turn_seat(const struct game *g, const struct position *p)
 	return p->b.seat;
 }
 
+bool
+rules_marks(const struct game *g)
+{
+	return g->mark != 0;
+}
+
 unsigned
 rules_stones(const struct game *g, uint8_t piece)
 {

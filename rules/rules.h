@@ -260,6 +260,8 @@ bool rules_partners(const struct game *g);
 bool rules_knows_check(const struct game *g);
 /* The end of a turn draws a card that others may not see. */
 bool rules_draws_cards(const struct game *g);
+/* Pieces are marked in this game: a checker, coin or halo may lie under them. */
+bool rules_marks(const struct game *g);
 /* How many stones the piece is a stack of; 0: it is none, or nobody says. */
 unsigned rules_stones(const struct game *g, uint8_t piece);
 /*

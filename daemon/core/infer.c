@@ -194,6 +194,20 @@ infer_meant(struct infer *f, unsigned sq, unsigned home)
 	f->meant_home = (uint8_t)home;
 }
 
+bool
+infer_came_down(const struct infer *f, unsigned i)
+{
+	const struct infer_edge *e = &f->log[i];
+
+	if (!e->reading.occupied)
+		return false;
+	while (i-- > 0)
+		if (f->log[i].sq == e->sq)
+			return !f->log[i].reading.occupied || f->log[i].reading.pole != e->reading.pole;
+	return !sqset_has(f->worlds.home, e->sq) ||
+	       !worlds_pole_fits(&f->worlds, e->sq, e->reading.pole);
+}
+
 void
 infer_reads_odd(struct infer *f, unsigned home)
 {
@@ -210,7 +224,7 @@ held(const struct infer *f)
 	for (unsigned i = 0; i < f->n_log; i++)
 		if (!f->log[i].reading.occupied)
 			n++;
-		else if (n > 0)
+		else if (n > 0 && infer_came_down(f, i))
 			n--;
 	return n;
 }
@@ -328,28 +342,13 @@ world_matches(const struct infer *f, const struct world *w, unsigned c)
 	return true;
 }
 
-/* The giver was taken up before the receiver was for the last time, or a level fell and one rose. */
-static bool
-touched_in_order(const struct infer *f, struct action a)
-{
-	unsigned first = f->n_log, last = 0;
-
-	for (unsigned i = f->n_log; i-- > 0;)
-		if (f->log[i].sq == a.from)
-			first = i;
-	for (unsigned i = 0; i < f->n_log; i++)
-		if (f->log[i].sq == a.to)
-			last = i;
-	return first < last && sqset_has(f->worlds.touched, a.to);
-}
-
 static bool
 arrivals_touched(const struct infer *f, unsigned c)
 {
 	const struct infer_candidate *x = &f->candidate[c];
 
 	if (x->way == WAY_TOUCH)
-		return touched_in_order(f, x->action);
+		return infer_transfer_touched(f, c);
 	for (unsigned i = 0; i < x->n_arrivals; i++)
 		if (!sqset_has(f->worlds.touched, x->arrival[i].sq) &&
 		    !sqset_has(f->blind, x->arrival[i].sq))
@@ -367,16 +366,6 @@ infer_lands_blind(const struct infer *f, unsigned c)
 	while (i < x->n_arrivals && sqset_has(f->blind, x->arrival[i].sq))
 		i++;
 	return x->n_arrivals > 0 && i == x->n_arrivals;
-}
-
-bool
-infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece)
-{
-	const struct worlds *ws = &f->worlds;
-	unsigned stones = rules_stones(f->game, piece);
-
-	return stones == 0 || ws->level_max[sq] == 0 || !sqset_has(ws->now, sq) ||
-	       (stones >= ws->level_min[sq] && stones <= ws->level_max[sq]);
 }
 
 bool
@@ -512,21 +501,25 @@ prefer_promotion(const struct infer *f, struct infer_answer *out, unsigned c)
 void
 infer_explain(const struct infer *f, struct infer_answer *out)
 {
+	unsigned odd = 0;
+
 	memset(out, 0, sizeof(*out));
 	out->null = infer_all_home(f);
 	if (sqset_empty(f->worlds.touched))
 		return;
 	for (unsigned c = 0; c < f->n; c++) {
-		unsigned cost;
+		unsigned cost, odd_here;
 
 		if (!explains(f, c))
 			continue;
 		cost = sqset_count(sqset_minus(f->worlds.touched, f->candidate[c].changed));
-		if (out->n && cost > out->cost)
+		odd_here = infer_objects_odd(f, c);
+		if (out->n && (cost > out->cost || (cost == out->cost && odd_here > odd)))
 			continue;
-		if (out->n && cost < out->cost)
+		if (out->n && (cost < out->cost || odd_here < odd))
 			out->n = 0;
 		out->cost = cost;
+		odd = odd_here;
 		if (!prefer_promotion(f, out, c) && out->n < INFER_BEST_MAX)
 			out->best[out->n++] = (uint16_t)c;
 	}

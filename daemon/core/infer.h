@@ -167,6 +167,8 @@ void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
 /* What stands for the piece of that home was seen to read as the other colour. */
 void infer_reads_odd(struct infer *f, unsigned home);
+/* With edge i a piece came down; it was not only felt more or less where it stood. */
+bool infer_came_down(const struct infer *f, unsigned i);
 /* The piece of that home was off the board when the edges began, and no hand holds one. */
 bool infer_off_before(const struct infer *f, unsigned home);
 /*
@@ -187,6 +189,14 @@ bool infer_readings_fit(const struct infer *f, unsigned c);
 bool infer_went_onto(const struct infer *f, unsigned from, unsigned sq);
 /* The sensor's level on sq agrees with that piece, as far as either tells. */
 bool infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece);
+/*
+ * Candidate c is a transfer, and touches or levels tell that the stone went that way:
+ * cases 1 to 3 of infer_level.c; or case 4, its giver alone tells so.
+ */
+bool infer_transfer_touched(const struct infer *f, unsigned c);
+bool infer_transfer_unseen(const struct infer *f, unsigned c);
+/* On how many touched squares a piece that c leaves without a mark is felt on an object. */
+unsigned infer_objects_odd(const struct infer *f, unsigned c);
 /* The arrangements before the first edge of the log. */
 void infer_worlds_before(const struct infer *f, struct worlds *out);
 /* Where pieces stand now, by the edges and what is due. */
@@ -200,7 +210,8 @@ bool infer_stands(const struct infer *f, unsigned c);
 /*
  * Captures that left no edge on their target: the captor is up (or was swapped
  * in between two scans), everything else is at home, and it was not set down on
- * another piece's square meanwhile (infer_went_onto). At most INFER_BEST_MAX.
+ * another piece's square meanwhile (infer_went_onto); and transfers whose receiver told
+ * nothing. At most INFER_BEST_MAX.
  */
 unsigned infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX]);
 /* The candidate that is this action, or INFER_NONE. */

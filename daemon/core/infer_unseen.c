@@ -84,7 +84,7 @@ set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
 
 		if (e->sq == x->action.from)
 			up = !e->reading.occupied;
-		else if (up && e->reading.occupied && e->sq != x->arrival[0].sq &&
+		else if (up && infer_came_down(f, i) && e->sq != x->arrival[0].sq &&
 			 infer_went_onto(f, x->action.from, e->sq))
 			return true;
 	}
@@ -102,6 +102,10 @@ infer_unseen(const struct infer *f, uint16_t out[INFER_BEST_MAX])
 		struct sqset unsure = sqset_or(x->loose, f->blind);
 		bool fits = false;
 
+		if (infer_transfer_unseen(f, c)) {
+			out[n++] = (uint16_t)c;
+			continue;
+		}
 		if (x->n_arrivals != 1 || !sqset_has(x->captured, x->arrival[0].sq) ||
 		    sqset_has(f->blind, x->arrival[0].sq) ||
 		    !sqset_equal(sqset_minus(x->after, unsure), sqset_minus(ws->now, unsure)) ||

@@ -38,6 +38,7 @@ worlds_start(struct worlds *ws, const struct game *g, const struct position *p, 
 		ws->piece[sq] = rules_at(g, p, sq);
 	memset(&ws->w[0], WORLD_NOTHING, sizeof(ws->w[0]));
 	ws->n = 1;
+	ws->stacks = rules_stones(g, PIECE_PAWN) != 0;
 	ws->blind = blind;
 	left = sqset_and(blind, ws->home);
 	while (!sqset_empty(left))
@@ -215,6 +216,30 @@ swap(struct worlds *ws, unsigned sq, uint8_t pole)
 	ws->n = (uint16_t)n;
 }
 
+/*
+ * An object came or went under a piece: alone, or with another piece of that colour that
+ * was in the air. Where there is no room for more it came alone.
+ */
+static void
+maybe_swap(struct worlds *ws, unsigned sq, uint8_t pole)
+{
+	struct worlds one = *ws;
+	struct dropped d = { .pole = pole };
+	unsigned n = ws->n, slot = ws->index[sq];
+
+	for (unsigned i = 0; i < ws->n; i++) {
+		d.not_this = ws->w[i].at[slot];
+		one.n = 1;
+		one.w[0] = ws->w[i];
+		lift(&one, sq);
+		drop(&one, sq, &d);
+		for (unsigned k = 0; k < one.n && n < WORLDS_MAX; k++)
+			if (one.w[k].at[slot] != WORLD_BOX)
+				add_world(ws, ws->w, &n, &one.w[k]);
+	}
+	ws->n = (uint16_t)n;
+}
+
 /* A piece left the square, came to it, or both. */
 static void
 rearrange(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
@@ -257,6 +282,11 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
 			   (r.level_min != ws->level_min[sq] || r.level_max != ws->level_max[sq]);
 
+	/* On an object before and surely on the wood now, or the other way round. */
+	bool other_object = other_level && !ws->stacks &&
+			    (ws->level_max[sq] == 1 ? r.level_min > 1
+						    : ws->level_min[sq] > 1 && r.level_max == 1);
+
 	assert(sq < RULES_SQUARES_MAX);
 	if (was == (r.occupied != 0) && !other_pole && !other_level) {
 		if (r.level_max) {
@@ -268,6 +298,8 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 	touch(ws, sq);
 	if (was != (r.occupied != 0) || other_pole)
 		rearrange(ws, sq, r, seen);
+	else if (other_object && !ws->vague)
+		maybe_swap(ws, sq, r.pole);
 	if (r.occupied)
 		sqset_add(&ws->now, sq);
 	else

@@ -5,7 +5,8 @@
  * A piece is named by the square it stood on at the start, its home. A lift
  * takes the piece of that square into the air; a drop puts down any piece that
  * is in the air, so worlds branch there, or, where none is, one from the box.
- * Where a sensor tells poles, a drop of the other colour is ruled out.
+ * Where a sensor tells poles, a drop of the other colour is ruled out. One that feels
+ * an object come or go under a piece may have felt another piece come with it.
  *
  * This is what tells castling from a rook move beside an adjusted king, and a
  * capture from a victim that was only straightened: they leave the same
@@ -46,6 +47,7 @@ struct worlds {
 	uint8_t level_min[RULES_SQUARES_MAX], level_max[RULES_SQUARES_MAX];
 	uint8_t n_touched;
 	bool vague;
+	bool stacks;				/* levels are stones; else they tell objects */
 	bool sketched;				/* vague, and there is a sketch */
 	uint8_t mixed_up;			/* of `mixed`, in the air: so many at most */
 	struct sqset mixed;			/* homes of the pieces that were mixed up */

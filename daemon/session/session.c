@@ -556,9 +556,9 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 		continue;
 	if (e->kind == EVENT_EDGE) {
 		if (e->sq < rules_squares(s->game) && sqset_has(s->config.blind, e->sq))
-			s->behind[e->sq] = e->reading;
+			s->behind[e->sq] = session_heard(s, e->reading);
 		else if (e->sq < rules_squares(s->game))
-			debounce_edge(&s->debounce, e->sq, e->reading, t_us);
+			debounce_edge(&s->debounce, e->sq, session_heard(s, e->reading), t_us);
 	} else if (e->kind == EVENT_BLIND) {
 		session_go_blind(s, e->blind);
 	} else if (e->kind != EVENT_TIME) {

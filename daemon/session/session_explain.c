@@ -27,7 +27,7 @@ arrived_since(const struct session *s, const struct infer_candidate *c)
 	const struct infer *f = &s->ctx[s->prev];
 
 	for (unsigned i = s->prev_final_at; i < f->n_log; i++)
-		for (unsigned k = 0; f->log[i].reading.occupied && k < c->n_arrivals; k++)
+		for (unsigned k = 0; infer_came_down(f, i) && k < c->n_arrivals; k++)
 			if (c->arrival[k].sq == f->log[i].sq)
 				return true;
 	return false;

@@ -88,6 +88,26 @@ find_stand_ins(struct session *s)
 			sqset_add(&s->stand_ins, sq);
 }
 
+/*
+ * A level tells the stones of a stack, or that an object lies under a piece. Where there
+ * is neither, how strong a piece reads is chance, and a change of it is no hand.
+ */
+struct reading
+session_heard(const struct session *s, struct reading r)
+{
+	if (rules_stones(s->game, PIECE_PAWN) == 0 &&
+	    !(s->config.objects && rules_marks(s->game)))
+		r.level_min = r.level_max = 0;
+	return r;
+}
+
+static void
+hear_board(const struct session *s, const struct reading *board, struct reading *out)
+{
+	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
+		out[sq] = session_heard(s, board[sq]);
+}
+
 /* The settled position moves on by a; which squares everybody saw change is kept. */
 static void
 move_on(struct session *s, struct action a)
@@ -369,55 +389,6 @@ session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us
 	session_begin_position(s);
 }
 
-/* ---- what stands on the board, against the game's past ---- */
-
-/* Each stand-in, wherever it stood then, may read as the other colour. */
-static bool
-poles_fit(const struct session *s, struct sqset white)
-{
-	const struct worlds *ws = &s->ctx[s->cur].worlds;
-	struct sqset now = infer_now(&s->ctx[s->cur]);
-	unsigned odd = 0;
-
-	if (s->config.senses == SENSES_OCCUPANCY)
-		return true;
-	while (!sqset_empty(now)) {
-		unsigned sq = sqset_pop(&now);
-
-		odd += ws->pole[sq] != POLE_UNKNOWN &&
-		       (ws->pole[sq] == POLE_WHITE) != sqset_has(white, sq);
-	}
-	return odd <= sqset_count(s->stand_ins);
-}
-
-unsigned
-session_find_earlier(const struct session *s)
-{
-	const struct infer *f = &s->ctx[s->cur];
-	struct sqset now = infer_now(f);
-
-	for (uint32_t k = s->n; k-- > 0;) {
-		struct sqset differ = sqset_xor(s->ply[k].occupied, now);
-
-		/* What was due then, or has become so since, stands in nobody's way. */
-		if (sqset_empty(sqset_minus(differ, sqset_or(f->due, f->blind))) &&
-		    poles_fit(s, s->ply[k].white))
-			return s->n - k;
-	}
-	return 0;
-}
-
-bool
-session_is_start_array(const struct session *s)
-{
-	struct sqset now = infer_now(&s->ctx[s->cur]);
-
-	return s->n > 0 &&
-	       sqset_empty(sqset_minus(sqset_xor(rules_occupied(s->game, &s->first), now),
-				       s->config.blind)) &&
-	       poles_fit(s, rules_occupied_by(s->game, &s->first, 0));
-}
-
 /* ---- beginning ---- */
 
 /* What these sensors read when the pieces stand as in *p. */
@@ -462,10 +433,12 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	s->scratch = 2;
 	rewind_to(s, 0);
 	judge(s, t_us);
-	board_of_position(g, c->senses, &first, own);
-	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us,
-		      board ? board : own, rules_squares(g));
-	memcpy(s->behind, board ? board : own, rules_squares(g) * sizeof(own[0]));
+	if (!board)
+		board_of_position(g, c->senses, &first, own);
+	hear_board(s, board ? board : own, own);
+	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us, own,
+		      rules_squares(g));
+	memcpy(s->behind, own, sizeof(own));
 	session_begin_position(s);
 	session_note_awaits(s);
 	s->opening = true;
@@ -502,6 +475,7 @@ session_freshen(struct session *s)
 		return;
 	s->stale = false;
 	board_of_position(s->game, s->config.senses, &s->settled, board);
+	hear_board(s, board, board);
 	memcpy(s->behind, board, sizeof(board));
 	debounce_board(&s->debounce, board);
 	drop_stand_ins(s);
@@ -514,14 +488,17 @@ void
 session_board(struct session *s, const struct reading *board, uint64_t t_us,
 	      struct session_out *out)
 {
+	struct reading heard[RULES_SQUARES_MAX] = { { 0 } };
+
 	out->n = 0;
 	s->out = out;
 	s->stale = false;
 	s->now_us = t_us > s->now_us ? t_us : s->now_us;
 	s->version++;
 	session_close_prompt(s);
-	debounce_board(&s->debounce, board);
-	memcpy(s->behind, board, rules_squares(s->game) * sizeof(board[0]));
+	hear_board(s, board, heard);
+	debounce_board(&s->debounce, heard);
+	memcpy(s->behind, heard, sizeof(heard));
 	drop_stand_ins(s);
 	session_begin_position(s);
 	session_check_board(s, s->now_us);

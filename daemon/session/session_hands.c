@@ -290,7 +290,7 @@ session_find_refusal(struct session *s)
 	} else {
 		/* Its piece went onto an occupied square: the one last set down on. */
 		for (unsigned i = 0; i < f->n_log; i++)
-			if (f->log[i].reading.occupied && f->log[i].sq != from &&
+			if (infer_came_down(f, i) && f->log[i].sq != from &&
 			    infer_went_onto(f, from, f->log[i].sq))
 				to = f->log[i].sq;
 		if (to == RULES_NO_SQ)

@@ -44,7 +44,11 @@ void session_undo(struct session *s, unsigned n, uint64_t t_us);
 void session_begin_position(struct session *s);
 void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
-unsigned session_find_earlier(const struct session *s); /* how many actions back, 0: none */
+/* What a sensor says, without a level that tells nothing in this game. */
+struct reading session_heard(const struct session *s, struct reading r);
+
+/* session_past.c: the earlier position that stands on the board, how many actions back; 0: none. */
+unsigned session_find_earlier(const struct session *s);
 bool session_is_start_array(const struct session *s);
 
 /* How much an answer must be to end the action before it, where the lift alone did not. */

@@ -401,7 +401,7 @@ all_seen(const struct infer *f, const struct scene *sc, unsigned until)
 		unsigned sq = f->worlds.touched_sq[i], drops = 0;
 
 		for (unsigned k = 0; k < until; k++)
-			drops += f->log[k].sq == sq && f->log[k].reading.occupied;
+			drops += f->log[k].sq == sq && infer_came_down(f, k);
 		if (drops < sc->came[sq])
 			return false;
 	}

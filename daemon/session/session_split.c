@@ -45,8 +45,14 @@ struct hands {
  * other's victim.
  */
 static bool
-opponent_does(struct hands *h, const struct infer_edge *e, bool theirs, bool *either)
+opponent_does(struct hands *h, const struct infer *f, unsigned i, bool theirs, bool *either)
 {
+	const struct infer_edge *e = &f->log[i];
+
+	/* An object under a piece, a stone on it: whose it is, and in nobody's hand. */
+	*either = false;
+	if (e->reading.occupied && !infer_came_down(f, i))
+		return !sqset_has(h->own, e->sq);
 	if (!e->reading.occupied) {
 		*either = sqset_has(h->own, e->sq) || sqset_has(h->victims, e->sq);
 		theirs |= !*either;
@@ -72,6 +78,8 @@ hands_before(const struct infer *f, unsigned at, struct hands *h)
 	for (unsigned c = 0; c < f->n; c++)
 		h->victims = sqset_or(h->victims, f->candidate[c].captured);
 	for (unsigned i = 0; i < at; i++) {
+		if (f->log[i].reading.occupied && !infer_came_down(f, i))
+			continue;
 		if (f->log[i].reading.occupied) {
 			h->mine--;
 			sqset_add(&h->own, f->log[i].sq);
@@ -103,7 +111,7 @@ split_make(const struct infer *f, unsigned at, unsigned choice, struct split *ou
 	out->mine = at;
 	for (unsigned i = at; i < f->n_log; i++) {
 		bool either;
-		bool theirs = opponent_does(&h, &f->log[i], (choice >> *choices & 1) != 0, &either);
+		bool theirs = opponent_does(&h, f, i, (choice >> *choices & 1) != 0, &either);
 
 		/* The edge they share out from is the opponent's, or it is another reading. */
 		if (h.mine < 0 || h.theirs < 0 || (i == at && !theirs))

@@ -28,6 +28,7 @@ enum key {
 	KEY_DEBOUNCE,
 	KEY_BOARD,
 	KEY_BLIND,
+	KEY_PROPS,
 	KEY_OPTION,
 	KEY_PLAYED,
 	KEYS,
@@ -37,6 +38,7 @@ static const char *const keys[KEYS] = {
 	[KEY_GAME] = "game",     [KEY_POSITION] = "position", [KEY_SENSORS] = "sensors",
 	[KEY_SETTLE] = "settle", [KEY_DEBOUNCE] = "debounce", [KEY_BOARD] = "board",
 	[KEY_BLIND] = "blind",   [KEY_OPTION] = "option",     [KEY_PLAYED] = "played",
+	[KEY_PROPS] = "props",
 };
 
 /* What a key was given; line 0: nothing yet. Made sense of when all are known. */
@@ -249,6 +251,17 @@ read_board(struct trace_header *h, const struct head *head, struct trace_error *
 }
 
 static int
+read_props(struct trace_header *h, const struct head *head, struct trace_error *err)
+{
+	const struct given *given = &head->key[KEY_PROPS];
+
+	h->config.objects = given->line && trace_word_is(given->value, "objects");
+	if (given->line && !h->config.objects && !trace_word_is(given->value, "lamps"))
+		return trace_fail_word(err, given->line, given->value, "props are lamps or objects");
+	return 0;
+}
+
+static int
 read_blind(struct trace_header *h, const struct head *head, struct trace_error *err)
 {
 	const struct given *given = &head->key[KEY_BLIND];
@@ -265,7 +278,7 @@ read_head(struct trace_reader *r, const struct head *head, struct trace_error *e
 	struct trace_header *h = &r->header;
 
 	if (read_game(h, head, err) < 0 || read_sensors(h, head, err) < 0 ||
-	    read_times(h, head, err) < 0 || read_options(r, err) < 0 ||
+	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 || read_options(r, err) < 0 ||
 	    read_position(h, head, err) < 0 || read_blind(h, head, err) < 0)
 		return -1;
 	return read_board(h, head, err);

@@ -22,7 +22,9 @@
  * command line; `select buy:N` is a kind chosen there to be set down, `select`
  * alone none; `blind e4,d5` in the header names squares whose readings are not
  * believed, and as an event those that are not from then on (`blind` alone: none).
- * Edges of blind squares are told all the same: what a square reads that comes back. A reading that only repeats the last one (`-e4` of an empty
+ * Edges of blind squares are told all the same: what a square reads that comes back.
+ * `props lamps|objects` says whether checkers, coins and halos lie on the board, so that
+ * level 1 is a piece on one. A reading that only repeats the last one (`-e4` of an empty
  * square) is legal, since a log of a real sensor may hold it, and means nothing.
  */
 #pragma once

@@ -48,6 +48,8 @@ trace_header_print(FILE *out, const struct trace_header *h)
 	trace_time_print(h->config.debounce_empty_us, empty);
 	trace_time_print(h->config.debounce_occupied_us, occupied);
 	(void)fprintf(out, "settle %s\ndebounce %s %s\n", settle, empty, occupied);
+	if (h->config.objects)
+		(void)fputs("props objects\n", out);
 	print_blind(out, h);
 }
 

@@ -16,7 +16,8 @@ add_library(hands STATIC
 	hands/oracle_fit.c
 	hands/party.c
 	hands/party_judge.c
-	hands/party_look.c)
+	hands/party_look.c
+	hands/party_props.c)
 target_link_libraries(hands PUBLIC halo_core halo_rules PRIVATE halo_flags)
 
 add_executable(test-hands hands/hands.c hands/collection.c)
@@ -26,7 +27,8 @@ target_link_libraries(test-hands-games PRIVATE halo_flags hands halo_record)
 add_executable(test-hands-arrays hands/arrays.c)
 target_link_libraries(test-hands-arrays PRIVATE halo_flags hands)
 
-halo_test(hands-parts SOURCES hands/test_parts.c LIBS hands halo_core)
+halo_test(hands-parts SOURCES hands/test_parts.c LIBS hands halo_core halo_chips
+	ARGS ${CMAKE_SOURCE_DIR}/hw/boards/linear-8x8.ini)
 halo_test(hands-oracle SOURCES hands/test_oracle.c LIBS hands halo_core)
 
 file(GLOB GAMES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/games/*.pgn)
@@ -54,19 +56,29 @@ function(hands_games name arguments asked lost needless)
 endfunction()
 set(FEW --games 3 --actions 40)
 set(MANY --games 20)
+set(OBJECTS --senses level --props objects)
 set(BLIND --games 8 --blind 1 --together)	# a square of each board is dead
 #                                                                asked lost needless
-hands_games(clean       "--style;clean;${FEW}"    4 0 0)	# 3 0 0
-hands_games(human       "--style;human;${FEW}"    10 0 0)	# 9 0 0
-hands_games(hard        "--style;hard;${FEW}"     22 4 0)	# 20 3 0
-hands_games(missed      "--style;missed;${FEW}"   28 0 0)	# 26 0 0
-hands_games(clean-many  "--style;clean;${MANY}"   33 0 0)	# 30 0 0
-hands_games(human-many  "--style;human;${MANY}"   46 4 1)	# 42 2 1
-hands_games(hard-many   "--style;hard;${MANY}"    185 84 9)	# 172 78 8
-hands_games(missed-many "--style;missed;${MANY}"  250 5 0)	# 235 3 0
-hands_games(clean-blind "--style;clean;${BLIND}"  480 9 0)	# 459 7 0
-hands_games(human-blind "--style;human;${BLIND}"  670 26 0)	# 638 23 0
-hands_games(hard-blind  "--style;hard;${BLIND}"   910 235 0)	# 868 220 0
+hands_games(clean       "--style;clean;${FEW}"    6 0 0)	# 5 0 0
+hands_games(human       "--style;human;${FEW}"    13 0 0)	# 12 0 0
+hands_games(hard        "--style;hard;${FEW}"     25 4 0)	# 23 3 0
+hands_games(missed      "--style;missed;${FEW}"   32 0 0)	# 30 0 0
+hands_games(clean-many  "--style;clean;${MANY}"   47 0 0)	# 44 0 0
+hands_games(human-many  "--style;human;${MANY}"   64 4 1)	# 60 2 1
+hands_games(hard-many   "--style;hard;${MANY}"    195 81 8)	# 183 75 7
+hands_games(missed-many "--style;missed;${MANY}"  262 5 0)	# 249 3 0
+hands_games(clean-blind "--style;clean;${BLIND}"  480 6 0)	# 460 4 0
+hands_games(human-blind "--style;human;${BLIND}"  670 34 0)	# 641 31 0
+hands_games(hard-blind  "--style;hard;${BLIND}"   910 235 0)	# 873 219 0
+# Checkers, coins and halos lie on the board, and sensors feel them.
+hands_games(clean-objects  "--style;clean;${FEW};${OBJECTS}"   4 0 0)	# 3 0 0
+hands_games(human-objects  "--style;human;${FEW};${OBJECTS}"   6 0 0)	# 5 0 0
+hands_games(hard-objects   "--style;hard;${FEW};${OBJECTS}"    6 2 0)	# 5 1 0
+hands_games(missed-objects "--style;missed;${FEW};${OBJECTS}"  7 0 0)	# 6 0 0
+hands_games(clean-many-objects  "--style;clean;${MANY};--seed;2;${OBJECTS}"   27 0 0)	# 25 0 0
+hands_games(human-many-objects  "--style;human;${MANY};--seed;2;${OBJECTS}"   31 1 0)	# 29 0 0
+hands_games(hard-many-objects   "--style;hard;${MANY};--seed;2;${OBJECTS}"    42 17 3)	# 39 15 2
+hands_games(missed-many-objects "--style;missed;${MANY};--seed;2;${OBJECTS}"  29 1 0)	# 27 0 0
 add_test(NAME hands-arrays COMMAND test-hands-arrays)
 add_test(NAME hands-arrays-black COMMAND test-hands-arrays 0 959 both)
 set_tests_properties(hands-arrays-black PROPERTIES LABELS slow)

@@ -3,10 +3,10 @@
 #include <string.h>
 
 static bool
-reads_same(struct reading a, struct reading b, bool poles)
+reads_same(const struct layouts *l, struct reading a, struct reading b)
 {
-	return a.occupied == b.occupied && (!poles || a.pole == b.pole) &&
-	       a.level_min == b.level_min;
+	return a.occupied == b.occupied && (!l->poles || a.pole == b.pole) &&
+	       (!l->levels || (a.level_min == b.level_min && a.level_max == b.level_max));
 }
 
 static void
@@ -45,7 +45,7 @@ believe_square(struct layouts *l, const struct sim *s, unsigned from, unsigned s
 		uint64_t lasts_us = since.occupied ? s->config.debounce_occupied_us
 						   : s->config.debounce_empty_us;
 
-		if (!reads_same(since, now, l->poles) && t_us - since_us >= lasts_us) {
+		if (!reads_same(l, since, now) && t_us - since_us >= lasts_us) {
 			now = since;
 			believe(l, sq, since_us, now);
 		}
@@ -57,15 +57,17 @@ believe_square(struct layouts *l, const struct sim *s, unsigned from, unsigned s
 }
 
 static struct reading
-first_reading(const struct layouts *l, const struct sim *s, uint8_t piece)
+first_reading(const struct layouts *l, const struct sim *s, unsigned sq)
 {
-	unsigned stones = rules_stones(l->game, piece);
+	uint8_t piece = l->on[sq];
 	struct reading r = { .occupied = piece != 0 };
 
 	if (piece != 0 && s->config.senses >= SENSES_POLARITY)
 		r.pole = piece_colour(piece) ? POLE_BLACK : POLE_WHITE;
-	if (piece != 0 && s->config.senses == SENSES_LEVEL)
-		r.level_min = r.level_max = stones ? (uint8_t)stones : 2;
+	if (piece != 0 && l->told[sq].occupied) {
+		r.level_min = l->told[sq].level_min;
+		r.level_max = l->told[sq].level_max;
+	}
 	return r;
 }
 
@@ -74,15 +76,15 @@ layouts_read(struct layouts *l, const struct sim *s, uint64_t from_us)
 {
 	unsigned from = 0;
 
-	while (from < s->n_log && s->log[from].t_us < from_us)
-		from++;
+	for (; from < s->n_log && s->log[from].t_us < from_us; from++)
+		l->told[s->log[from].sensed.sq] = s->log[from].sensed.reading;
 	memset(&l->first, 0, sizeof(l->first));
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
 		l->first.at[sq] = l->on[sq] != 0 ? (uint8_t)sq : LAYOUT_NONE;
 	l->n_edges = 0;
 	l->touched = l->occupied = (struct sqset){ { 0, 0 } };
 	for (unsigned sq = 0; sq < rules_squares(l->game); sq++) {
-		struct reading before = first_reading(l, s, l->on[sq]);
+		struct reading before = first_reading(l, s, sq);
 
 		believe_square(l, s, from, sq, before);
 		if (sqset_has(l->touched, sq) ? l->last[sq].occupied : before.occupied)

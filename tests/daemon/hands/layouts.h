@@ -37,11 +37,12 @@ struct layout_list {
 };
 
 struct layouts {
-	/* Given: what stood where at first; are there poles, and which homes read oddly; boxes. */
+	/* Given: what stood where at first; are there poles, and which homes read oddly; levels; boxes. */
 	const struct game *game;
 	uint8_t on[RULES_SQUARES_MAX];
-	bool poles;
+	bool poles, levels;
 	struct sqset stand_ins;
+	struct reading told[RULES_SQUARES_MAX]; /* levels, before the first edge of the log */
 	unsigned n_boxes;
 	struct sqset box_squares; /* where those may be set down */
 

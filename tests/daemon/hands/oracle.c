@@ -91,17 +91,53 @@ last_touch(const struct asking *q, unsigned sq)
 	return i;
 }
 
+static bool
+may_be_stones(struct reading r, unsigned stones)
+{
+	return r.level_min <= stones && stones <= r.level_max;
+}
+
+/* No edge, but what is read there may be the stack without its stone, or with one more. */
+static bool
+unfelt(const struct asking *q, unsigned sq, uint8_t after)
+{
+	struct reading r = q->layouts.told[sq];
+
+	return q->layouts.levels && !sqset_has(q->layouts.touched, sq) && r.level_min != 0 &&
+	       after != 0 && may_be_stones(r, rules_stones(q->game, after));
+}
+
+/* The end's reading is not that of the stack as it was. */
+static bool
+felt_change(const struct asking *q, const struct wanted *want, unsigned sq)
+{
+	struct reading r = q->layouts.last[sq];
+
+	return q->layouts.levels && sqset_has(q->layouts.touched, sq) && r.level_min != 0 &&
+	       !may_be_stones(r, rules_stones(q->game, rules_at(q->game, &want->position, sq)));
+}
+
 static void
 want_transfer(const struct asking *q, struct wanted *want, struct action a)
 {
 	struct position after = want->position;
 
 	rules_apply(q->game, &after, a);
-	sqset_add(&want->must_touch, a.from);
-	sqset_add(&want->must_touch, a.to);
-	/* Giver first: the other way round it is another transfer. */
-	want->in_order &= first_touch(q, a.from) < last_touch(q, a.to);
-	if (rules_at(q->game, &after, a.from) == 0)
+	uint8_t given = rules_at(q->game, &after, a.from), received = rules_at(q->game, &after, a.to);
+	bool from_unfelt = unfelt(q, a.from, given), to_unfelt = unfelt(q, a.to, received);
+
+	/* One of the two tells; a stone that came tells more than one that went. */
+	if (!from_unfelt || to_unfelt || !felt_change(q, want, a.to))
+		sqset_add(&want->must_touch, a.from);
+	if (!to_unfelt || (given != 0 && !felt_change(q, want, a.from)))
+		sqset_add(&want->must_touch, a.to);
+	else
+		want->unfelt++;
+	/* Giver first: the other way round it is another transfer, unless strength tells which. */
+	want->in_order &= from_unfelt || to_unfelt ||
+			  first_touch(q, a.from) < last_touch(q, a.to) ||
+			  felt_change(q, want, a.to) || felt_change(q, want, a.from);
+	if (given == 0)
 		want->at[a.from] = LAYOUT_NONE;
 }
 
@@ -223,8 +259,9 @@ may_be_done(const struct asking *q, unsigned n, struct action a)
 	if (n < q->n_sure)
 		return same_action(a, q->sure[n]);
 	switch ((enum action_kind)a.kind) {
-	case ACT_MOVE:
 	case ACT_TRANSFER:
+		return sqset_has(t, a.from) || (q->layouts.levels && sqset_has(t, a.to));
+	case ACT_MOVE:
 	case ACT_ATTEMPT:
 		return sqset_has(t, a.from);
 	case ACT_CASTLE:
@@ -322,7 +359,10 @@ begin_layouts(struct layouts *l, const struct sim *s, const struct oracle_base *
 	l->stand_ins = b->stand_ins;
 	l->n_boxes = 0;
 	l->box_squares = (struct sqset){ { 0, 0 } };
+	l->levels = s->config.senses == SENSES_LEVEL &&
+		    (rules_stones(l->game, PIECE_PAWN) != 0 || s->config.objects);
 	memcpy(l->on, b->on, sizeof(l->on));
+	memcpy(l->told, b->told, sizeof(l->told));
 	layouts_read(l, s, b->start_us);
 }
 

@@ -25,8 +25,9 @@ enum {
 struct oracle_base {
 	unsigned ply;                  /* the next, as meant */
 	uint64_t start_us;             /* edges before it have led there */
-	uint8_t on[RULES_SQUARES_MAX]; /* what stood where */
-	struct sqset stand_ins;        /* … and what of it reads as the other colour */
+	uint8_t on[RULES_SQUARES_MAX]; /* what stood where … */
+	struct reading told[RULES_SQUARES_MAX]; /* … how strong it read some time before … */
+	struct sqset stand_ins;                 /* … and what of it reads as the other colour */
 	/* So many plies are beyond doubt: every history begins with what was meant there. */
 	unsigned n_sure;
 };

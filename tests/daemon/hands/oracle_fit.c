@@ -65,7 +65,7 @@ static enum oracle_tier
 fits(const struct asking *q, const struct wanted *want, const struct layout *w,
      struct sqset squares)
 {
-	unsigned unseen = 0, held = 0, held_own = 0;
+	unsigned unseen = want->unfelt, held = 0, held_own = 0;
 
 	while (!sqset_empty(squares)) {
 		unsigned sq = sqset_pop(&squares);

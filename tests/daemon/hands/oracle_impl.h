@@ -22,7 +22,8 @@ struct wanted {
 	struct sqset promoted;             /* whatever stands there */
 	struct sqset loose;                /* the rules' own doing: done or not */
 	struct sqset must_touch;
-	bool in_order; /* giver before receiver */
+	bool in_order;   /* giver before receiver */
+	unsigned unfelt; /* stones that came to a stack whose sensor told nothing */
 	uint8_t arrivals[RULES_SQUARES_MAX];
 	unsigned n_words; /* in a row, without a hand */
 	struct oracle_history so_far;

@@ -3,7 +3,7 @@
  * of them.
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
- *                    [--games N] [--actions N] [--seed N] [--only SEED] [--list]
+ *                    [--props lamps|objects] [--games N] [--actions N] [--seed N] [--only SEED] [--list]
  *                    [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
  *                    [--most-asked N] [--most-lost N] [--most-needless N]
  *
@@ -40,6 +40,7 @@ static const char *const count_names[COUNTS] = { "asked", "lost", "needless" };
 struct options {
 	const char *game, *style; /* NULL: all */
 	int senses;               /* -1: all three */
+	int objects;              /* 0: lamps stand for them; -1: now so, now so, where sensors tell */
 	unsigned games, actions, blind;
 	uint64_t seed, only;
 	bool list, reasons, prove, together;
@@ -55,13 +56,14 @@ static struct tracer tracer;
 static uint64_t counted[COUNTS];
 
 static const char *const senses_names[] = { "occupancy", "polarity", "level" };
+static const char *const props_names[] = { "lamps", "objects" };
 
 static int
 usage(void)
 {
 	(void)fprintf(
 		stderr,
-		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] "
+		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
 		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
 		"[--most-asked N] [--most-lost N] [--most-needless N]\n");
@@ -79,10 +81,10 @@ number(const char *text, uint64_t *out)
 }
 
 static bool
-senses_parse(const char *text, int *out)
+word_parse(const char *text, const char *const *words, int n, int *out)
 {
-	for (int i = 0; i < 3; i++) {
-		if (strcmp(text, senses_names[i]) == 0) {
+	for (int i = 0; i < n; i++) {
+		if (strcmp(text, words[i]) == 0) {
 			*out = i;
 			return true;
 		}
@@ -101,7 +103,9 @@ option_take(struct options *o, const char *name, const char *value)
 	if (strcmp(name, "--style") == 0)
 		return (o->style = value) != NULL && style_find(value) != NULL;
 	if (strcmp(name, "--senses") == 0)
-		return senses_parse(value, &o->senses);
+		return word_parse(value, senses_names, 3, &o->senses);
+	if (strcmp(name, "--props") == 0)
+		return word_parse(value, props_names, 2, &o->objects);
 	if (strcmp(name, "--traces") == 0)
 		return (o->traces = value) != NULL;
 	if (strcmp(name, "--trace") == 0)
@@ -132,7 +136,7 @@ option_take(struct options *o, const char *name, const char *value)
 static bool
 options_parse(struct options *o, int argc, char **argv)
 {
-	*o = (struct options){ .senses = -1, .games = 4, .actions = 60, .seed = 1 };
+	*o = (struct options){ .senses = -1, .objects = -1, .games = 4, .actions = 60, .seed = 1 };
 	memset(o->most, 0xff, sizeof(o->most));
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--list") == 0)
@@ -194,6 +198,9 @@ play_games(const struct game *g, unsigned senses, const struct options *o)
 		/* Every other board has two buses. */
 		party.p.buses = 1 + seed % 2;
 		party.p.blind = (uint8_t)o->blind;
+		/* Where nobody feels objects, it does not matter whether they lie there. */
+		party.p.objects = senses == SENSES_LEVEL &&
+				  (o->objects < 0 ? seed / 2 % 2 == 1 : o->objects == 1);
 		invent_game(&meant, g, o->actions, seed);
 		party_game(&party, &session, &meant, (uint8_t)senses, seed * 7919);
 		if (o->only != 0)

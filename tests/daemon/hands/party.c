@@ -48,6 +48,7 @@ party_base(struct party *t, unsigned ply, uint64_t start_us)
 	b->ply = ply;
 	b->start_us = start_us;
 	memcpy(b->on, t->p.sim.on, sizeof(b->on));
+	memcpy(b->told, t->p.sim.sensors.told, sizeof(b->told));
 	b->stand_ins = reads_odd(&t->p.sim, ply);
 }
 
@@ -62,8 +63,8 @@ forget_bases(struct party *t)
 		return;
 	t->base[0] = t->base[t->n_bases - 1];
 	t->n_bases = 1;
-	while (n < s->n_log && s->log[n].t_us < t->base[0].start_us)
-		n++;
+	for (; n < s->n_log && s->log[n].t_us < t->base[0].start_us; n++)
+		t->base[0].told[s->log[n].sensed.sq] = s->log[n].sensed.reading;
 	s->n_log -= n;
 	memmove(&s->log[0], &s->log[n], s->n_log * sizeof(s->log[0]));
 }
@@ -174,6 +175,8 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 		motion_play(script, m->game, &m->position[ply], a, &sober, &p->rng,
 			    a.kind != ACT_ATTEMPT && a.kind != ACT_BUY && !deed_promotes(m, ply));
 	maybe_remove_early(p, script, ply);
+	if (p->objects)
+		party_props_laid(t, ply, script);
 	p->oddities[ply] = script->oddities;
 }
 
@@ -519,7 +522,7 @@ party_game(struct party *t, struct session *session, const struct meant *meant, 
 	struct play *p = &t->p;
 	unsigned ply = 0;
 
-	t->pending = (struct sqset){ { 0, 0 } };
+	t->pending = t->forgotten = (struct sqset){ { 0, 0 } };
 	t->n_bases = t->pressed = 0;
 	(void)play_begin(p, session, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {

@@ -21,7 +21,8 @@ enum cause {
 
 struct party {
 	struct play p;
-	struct sqset pending; /* consequences that the players have put off */
+	struct sqset pending;   /* consequences that the players have put off */
+	struct sqset forgotten; /* objects that nobody will lay or take any more */
 	/* Moments with no hand on the board: of this run of plies, and the last of the one before. */
 	unsigned n_bases;
 	struct oracle_base base[PARTY_BASES_MAX];
@@ -51,8 +52,14 @@ struct sqset party_some_of(struct play *p, struct sqset set);
 enum cause party_cause(const struct party *t, unsigned expected);
 /* One history alone explains the edges, seen whole: anybody would have understood. */
 bool party_is_clear(const struct party *t, unsigned expected);
+/* A stone went from stack to stack, and what both read may be what they were before. */
+bool party_felt_nothing(const struct party *t, unsigned ply);
 /* An earlier position of the game stands on the board, as far as these sensors tell. */
 bool party_was_there_before(const struct party *t);
+/* party_props.c: which of the script's pieces come down on objects, or where one was taken. */
+void party_props_laid(struct party *t, unsigned ply, struct script *script);
+/* What is laid and taken when all stands right; false: nothing. */
+bool party_props_tidy(struct party *t, unsigned expected, struct script *script);
 /*
  * All hands are off the board: `expected` plies should be recorded, and the board
  * be as the rules want it. The ply behind what is.

@@ -119,3 +119,30 @@ party_was_there_before(const struct party *t)
 			return true;
 	return false;
 }
+
+/* That reading may be the stack of sq as it was before the ply. */
+static bool
+reads_as_before(const struct sim *s, unsigned ply, const struct sensed *e)
+{
+	const struct position *p = &s->meant->position[ply];
+	unsigned stones = rules_stones(s->meant->game, rules_at(s->meant->game, p, e->sq));
+
+	return e->reading.occupied && e->reading.level_min <= stones &&
+	       stones <= e->reading.level_max;
+}
+
+bool
+party_felt_nothing(const struct party *t, unsigned ply)
+{
+	const struct sim *s = &t->p.sim;
+	struct action a = s->meant->action[ply];
+
+	if (a.kind != ACT_TRANSFER || s->config.senses != SENSES_LEVEL || t->n_bases == 0)
+		return false;
+	for (unsigned i = 0; i < s->n_log; i++)
+		if (s->log[i].t_us >= t->base[t->n_bases - 1].start_us &&
+		    (s->log[i].sensed.sq == a.from || s->log[i].sensed.sq == a.to) &&
+		    !reads_as_before(s, ply, &s->log[i].sensed))
+			return false;
+	return true;
+}

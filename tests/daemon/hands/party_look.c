@@ -57,7 +57,7 @@ sort_pieces(struct play *p, const struct position *want)
 		uint8_t piece = rules_at(s->meant->game, want, sq);
 
 		if ((piece != 0 && s->on[sq] != 0) || sqset_has(s->config.blind, sq))
-			s->on[sq] = s->sensors.piece[sq] = s->sensors.before[sq] = piece;
+			play_set_piece(p, sq, piece);
 	}
 }
 
@@ -367,6 +367,21 @@ decide(struct party *t, unsigned expected, const char *reason)
 		sim_press(s, BUTTON_CLOCK);
 }
 
+/* The gesture for who feels no stones, done once they lie where they belong. */
+static bool
+touch_stacks(struct party *t, unsigned ply)
+{
+	struct play *p = &t->p;
+	const struct meant *m = p->sim.meant;
+	struct script script;
+
+	script_init(&script, p->sim.on);
+	deed_transfer(&script, m->game, &m->position[ply], m->action[ply], style_find("clean"),
+		      &p->rng, false);
+	plan_and_wait(p, &script);
+	return true;
+}
+
 static bool
 react_hands(struct party *t, unsigned expected)
 {
@@ -388,8 +403,14 @@ react_hands(struct party *t, unsigned expected)
 		sim_act_ply(s, ply);
 		return true;
 	}
-	/* It went with what was put back. */
-	if (sqset_empty(sqset_and(party_amiss(p, ply), deed_squares(s->meant, ply)))) {
+	if (party_felt_nothing(t, ply)) {
+		note_question(t, ply, CAUSE_UNSEEN, "no sensor felt the stone: stacks touched");
+		return touch_stacks(t, ply);
+	}
+	/* It went with what was put back; of a stone nobody knows before OK says it. */
+	if (!(a.kind == ACT_TRANSFER && s->config.senses == SENSES_LEVEL &&
+	      t->pressed != ply + 1) &&
+	    sqset_empty(sqset_and(party_amiss(p, ply), deed_squares(s->meant, ply)))) {
 		play_verdict(p, ply, LOST, "not on the board: played again");
 		play_save_trace(p, "again", ply);
 		return play_plainly(t, ply);
@@ -533,6 +554,7 @@ party_settle(struct party *t, unsigned expected)
 {
 	struct play *p = &t->p;
 	struct sim *s = &p->sim;
+	static struct script script;
 
 	t->guided = false;
 	wait_quiet(p);
@@ -553,6 +575,8 @@ party_settle(struct party *t, unsigned expected)
 		return expected;
 	sort_pieces(p, &s->meant->position[expected]);
 	tidy(t, expected);
+	if (p->objects && !s->fault && party_props_tidy(t, expected, &script))
+		plan_and_wait(p, &script);
 	check_end(t, expected);
 	if (!p->gave_up && !sqset_empty(sqset_minus(party_amiss(p, expected), t->pending)))
 		play_give_up(p, s->n_recorded, "bug in the generator: the board is not as meant");

@@ -41,13 +41,22 @@ play_board_is(const struct play *p, const struct position *want)
 }
 
 void
+play_set_piece(struct play *p, unsigned sq, uint8_t piece)
+{
+	struct sim *s = &p->sim;
+
+	/* Where sensors feel stones, a stack of another height is news. */
+	if (s->config.senses == SENSES_LEVEL &&
+	    rules_stones(s->meant->game, s->on[sq]) != rules_stones(s->meant->game, piece))
+		sensors_change(&s->sensors, sq, piece, s->now_us);
+	s->on[sq] = s->sensors.piece[sq] = s->sensors.before[sq] = piece;
+}
+
+void
 play_sort_pieces(struct play *p, const struct position *want)
 {
-	for (unsigned sq = 0; sq < rules_squares(p->sim.meant->game); sq++) {
-		uint8_t piece = rules_at(p->sim.meant->game, want, sq);
-
-		p->sim.on[sq] = p->sim.sensors.piece[sq] = p->sim.sensors.before[sq] = piece;
-	}
+	for (unsigned sq = 0; sq < rules_squares(p->sim.meant->game); sq++)
+		play_set_piece(p, sq, rules_at(p->sim.meant->game, want, sq));
 }
 
 static void
@@ -511,6 +520,7 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 	struct sim *s = &p->sim;
 
 	config.senses = senses;
+	config.objects = p->objects;
 	p->gave_up = false;
 	p->rng.state = seed;
 	for (unsigned i = 0; i < p->blind; i++)
@@ -523,6 +533,7 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 		return false;
 	}
 	s->noise_percent = p->style->noise;
+	s->jolt_percent = p->style->jolts;
 	s->sensors.blind = config.blind;
 	s->sensors.buses = p->buses > 1 ? 2 : 1;
 	return true;

@@ -53,6 +53,7 @@ struct play {
 	unsigned traces_left;
 	uint8_t buses;    /* of the board's sensors: see sensors.h; 0 is one */
 	uint8_t blind;    /* so many squares, drawn anew for each game */
+	bool objects;     /* checkers, coins and halos lie on the board */
 	bool whole_trace; /* the tracer keeps the whole game */
 	struct rng rng;
 	unsigned oddities[SIM_PLIES_MAX]; /* ODD_… of each ply's script */
@@ -90,6 +91,8 @@ void play_wait_settled(struct play *p, uint64_t extra_us);
 bool play_follow_guidance(struct play *p, const char **why);
 /* Pieces that occupancy cannot tell apart are put where the players know they belong. */
 void play_sort_pieces(struct play *p, const struct position *want);
+/* That piece stands there now, and nobody saw it come. */
+void play_set_piece(struct play *p, unsigned sq, uint8_t piece);
 bool play_board_is(const struct play *p, const struct position *want);
 /* Saves the trace since the last settled moment under a telling name. */
 void play_save_trace(struct play *p, const char *what, unsigned ply);

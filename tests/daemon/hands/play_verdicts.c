@@ -96,7 +96,7 @@ play_checkpoint(struct play *p)
 
 	if (s->tracer != NULL && !p->whole_trace)
 		tracer_begin(s->tracer, s->meant->game, &s->meant->position[0], s->recorded,
-			     s->n_recorded, &s->config, s->now_us);
+			     s->n_recorded, &s->config, s->sensors.told, s->now_us);
 }
 
 void

@@ -34,7 +34,9 @@ static void
 script_add(struct script *s, enum touch_kind kind, unsigned sq, uint8_t piece, uint64_t after_us)
 {
 	assert(s->n < SCRIPT_TOUCHES_MAX && sq < RULES_SQUARES_MAX);
-	s->touch[s->n++] = (struct touch){ after_us, (uint8_t)kind, (uint8_t)sq, piece };
+	s->touch[s->n++] = (struct touch){
+		.after_us = after_us, .kind = (uint8_t)kind, .sq = (uint8_t)sq, .piece = piece
+	};
 	s->on[sq] = piece;
 }
 

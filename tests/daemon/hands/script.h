@@ -20,6 +20,14 @@ struct touch {
 	uint8_t kind;      /* enum touch_kind */
 	uint8_t sq;
 	uint8_t piece; /* DROP, SWAP: which one */
+	uint8_t object; /* enum touch_object */
+};
+
+/* What is done with the checker, coin or halo of the square, just before. */
+enum touch_object {
+	OBJECT_LEFT,
+	OBJECT_LAID,
+	OBJECT_TAKEN,
 };
 
 enum { SCRIPT_TOUCHES_MAX = 256 };

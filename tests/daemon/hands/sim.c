@@ -63,6 +63,17 @@ step(struct sim *s, struct event e)
 		fault(s, "what was told and n_actions differ");
 }
 
+struct sqset
+sim_objects(const struct sim *s, unsigned ply)
+{
+	struct sqset set = { { 0, 0 } };
+
+	for (unsigned sq = 0; s->config.objects && sq < rules_squares(s->meant->game); sq++)
+		if (rules_at(s->meant->game, &s->meant->position[ply], sq) & PIECE_MARK)
+			sqset_add(&set, sq);
+	return set;
+}
+
 bool
 sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	  const struct session_config *config, uint32_t scan_us, uint32_t bounce_max_us,
@@ -82,15 +93,17 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	for (unsigned sq = 0; sq < rules_squares(meant->game); sq++)
 		s->on[sq] = rules_at(meant->game, &meant->position[0], sq);
 	sensors_init(&s->sensors, meant->game, config->senses, scan_us, bounce_max_us, s->on,
-		     s->now_us, seed ^ 1);
+		     sim_objects(s, 0), s->now_us, seed ^ 1);
 	rules_print(meant->game, &meant->position[0], text);
-	if (session_start(session, config, meant->game, text, "", NULL, s->now_us, &err) != 0) {
+	if (session_start(session, config, meant->game, text, "", s->sensors.told, s->now_us,
+			  &err) != 0) {
 		fault(s, err.why);
 		return false;
 	}
 	session_state(session, &s->state);
 	if (tracer != NULL)
-		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, config, s->now_us);
+		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, config,
+			     s->sensors.told, s->now_us);
 	return true;
 }
 
@@ -129,11 +142,24 @@ disturb_something(struct sim *s)
 }
 
 static void
+jolt_something(struct sim *s)
+{
+	unsigned sq = rng_below(&s->rng, rules_squares(s->meant->game));
+
+	if (s->sensors.piece[sq] != 0)
+		sensors_jolt(&s->sensors, sq, s->now_us);
+}
+
+static void
 touch_now(struct sim *s)
 {
 	const struct touch *t = &s->queue[s->at_queue++].touch;
 
+	if (t->object != OBJECT_LEFT)
+		sensors_lay(&s->sensors, t->sq, t->object == OBJECT_LAID, s->now_us);
 	sensors_change(&s->sensors, t->sq, t->kind == TOUCH_LIFT ? 0 : t->piece, s->now_us);
+	if (s->config.senses == SENSES_LEVEL && rng_chance(&s->rng, s->jolt_percent))
+		jolt_something(s);
 	if (rng_chance(&s->rng, s->noise_percent))
 		disturb_something(s);
 }

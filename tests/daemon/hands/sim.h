@@ -49,6 +49,7 @@ struct sim {
 	struct tracer *tracer; /* NULL: none */
 	struct rng rng;
 	uint8_t noise_percent; /* chance that a touch disturbs some other square */
+	uint8_t jolt_percent;  /* … that it makes some piece stand a little differently */
 	uint64_t now_us;
 
 	struct sim_touch queue[SIM_QUEUE_MAX]; /* touches to come, in order of time */
@@ -72,6 +73,8 @@ struct sim {
 bool sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	       const struct session_config *config, uint32_t scan_us, uint32_t bounce_max_us,
 	       uint64_t seed);
+/* Where objects belong after so many plies; none where lamps stand for them. */
+struct sqset sim_objects(const struct sim *s, unsigned ply);
 /* Plans a script's touches from start_us on; the time of the last one. */
 uint64_t sim_plan(struct sim *s, const struct script *script, uint64_t start_us);
 /* Time goes on to t_us: touches, scans and deadlines in their order. */

@@ -14,6 +14,7 @@ struct style {
 	uint32_t scan_us;
 	uint32_t bounce_max_us;
 	uint8_t noise; /* that a touch disturbs another square, just below debounce */
+	uint8_t jolts; /* … that it makes another piece stand a little differently */
 
 	/* hands */
 	struct span touch;   /* from one touch of a motion to the next */
@@ -36,6 +37,10 @@ struct style {
 	uint8_t gestures;        /* castling: touches what stays in place, too */
 	uint8_t pawn_first;      /* promotion: the pawn goes there, then the piece */
 	uint8_t odd_piece;       /* promotion: whatever piece is at hand stands in */
+
+	/* what they do with checkers, coins and halos, by object */
+	uint8_t lays_late; /* after the piece has come, under it */
+	uint8_t forgets;   /* of the late ones: never */
 
 	/* how a ply ends: clock, else the opponent early, else quiet */
 	uint8_t clock;

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/session/reading.h"
 #include "tests/daemon/hands/oracle.h"
 
 #define START       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -29,7 +30,7 @@
 
 /*
  * Edges a tenth of a second apart, or as many ms after the one before as a ":"
- * says. The position's own pieces stand at first.
+ * says. The position's own pieces stand at first, and read as they should or as "=" says.
  */
 struct row {
 	const char *game, *position;
@@ -86,6 +87,11 @@ static const struct row rows[] = {
 	{ "abstract", STACKS, 0, 1, "-a2 -b2 +b2", 1, 1, false },
 	{ "abstract", STACKS, 2, 1, "+c2w1 +b2w2", 1, 1, false },
 	{ "abstract", STACKS, 2, 1, "-c2 +c2w2 -b2 +b2w1", 0, 0, true },
+	/* Intervals that hold both readings; a giver, a receiver that told nothing. */
+	{ "abstract", STACKS, 2, 1, "+c2w1-2 +b2w1-2", 1, 1, true },
+	{ "abstract", STACKS, 2, 1, "=c2w1-2 +b2w2", 1, 1, false },
+	{ "abstract", STACKS, 2, 1, "=b2w1-2 +c2w1", 0, 1, false },
+	{ "abstract", STACKS, 2, 1, "+c2w1", 0, 0, false },
 	/* The turn may have ended before the opponent's king moves. */
 	{ "abstract", TWICE, 0, 1, "-e8 +e7", 1, 1, false },
 	/* Asked for, whatever the masks say. */
@@ -110,14 +116,15 @@ take_edge(const char *word, uint64_t *t_us)
 	*t_us += after != NULL ? strtoul(after + 1, NULL, 10) * 1000 : 100000;
 	e->t_us = *t_us;
 	e->sensed.sq = (uint8_t)rules_square_parse(meant.game, word + 1, 2);
-	e->sensed.reading.occupied = word[0] == '+';
-	if (word[0] != '+')
+	e->sensed.reading.occupied = word[0] != '-';
+	if (word[0] == '-')
 		return;
 	if (word[3] == 'w' || word[3] == 'b')
 		e->sensed.reading.pole = word[3] == 'w' ? POLE_WHITE : POLE_BLACK;
-	if (word[3] != '\0' && word[4] >= '1' && word[4] <= '9')
-		e->sensed.reading.level_min = e->sensed.reading.level_max =
-			(uint8_t)(word[4] - '0');
+	if (word[3] == '\0' || word[4] < '1' || word[4] > '9')
+		return;
+	e->sensed.reading.level_min = (uint8_t)(word[4] - '0');
+	e->sensed.reading.level_max = (uint8_t)(word[word[5] == '-' ? 6 : 4] - '0');
 }
 
 static void
@@ -135,11 +142,18 @@ ask(const struct row *row, struct oracle_answer *answer)
 	sim.config = session_config_default();
 	sim.config.senses = row->senses;
 	sim.n_log = 0;
-	for (unsigned sq = 0; sq < rules_squares(meant.game); sq++)
+	for (unsigned sq = 0; sq < rules_squares(meant.game); sq++) {
 		base.on[sq] = rules_at(meant.game, &meant.position[0], sq);
+		base.told[sq] = reading_of_piece(meant.game, row->senses, base.on[sq]);
+	}
 	(void)strcpy(text, row->edges);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL)
+	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
 		take_edge(word, &t_us);
+		if (word[0] == '=')
+			base.told[sim.log[sim.n_log - 1].sensed.sq] =
+				sim.log[sim.n_log - 1].sensed.reading;
+		sim.n_log -= word[0] == '=';
+	}
 	sim.now_us = t_us + 1000000;
 	oracle_ask(&sim, &base, row->depth, answer);
 }

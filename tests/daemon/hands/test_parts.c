@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/bus/chipset.h"
 #include "tests/daemon/hands/motion.h"
 #include "tests/daemon/hands/play.h"
 
@@ -84,11 +85,12 @@ static void
 test_sensors(void **state)
 {
 	uint8_t on[RULES_SQUARES_MAX] = { [12] = PIECE_PAWN, [28] = PIECE_PAWN | PIECE_BLACK };
+	const struct sqset none = { { 0, 0 } };
 	struct sensed last = { 0 };
 	struct sensors s;
 
 	(void)state;
-	sensors_init(&s, rules_game("chess"), SENSES_OCCUPANCY, 10000, 0, on, 0, 1);
+	sensors_init(&s, rules_game("chess"), SENSES_OCCUPANCY, 10000, 0, on, none, 0, 1);
 	assert_true(sensors_next(&s) == UINT64_MAX);
 	sensors_change(&s, 12, 0, 10001);
 	assert_int_equal(sensors_next(&s), 20000);
@@ -102,7 +104,7 @@ test_sensors(void **state)
 	assert_int_equal(scan_until(&s, 100000, &last), 0);
 
 	/* With polarity the other colour is seen all the same. */
-	sensors_init(&s, rules_game("chess"), SENSES_POLARITY, 10000, 0, on, 0, 1);
+	sensors_init(&s, rules_game("chess"), SENSES_POLARITY, 10000, 0, on, none, 0, 1);
 	sensors_change(&s, 28, PIECE_PAWN, 21000);
 	assert_int_equal(scan_until(&s, 100000, &last), 1);
 	assert_true(last.reading.occupied == 1 && last.reading.pole == POLE_WHITE);
@@ -113,6 +115,7 @@ static void
 test_bounce(void **state)
 {
 	uint8_t on[RULES_SQUARES_MAX] = { 0 };
+	const struct sqset none = { { 0, 0 } };
 	unsigned many = 0;
 
 	(void)state;
@@ -120,7 +123,7 @@ test_bounce(void **state)
 		struct sensed last = { 0 };
 		struct sensors s;
 
-		sensors_init(&s, rules_game("chess"), SENSES_OCCUPANCY, 1000, 8000, on, 0, seed);
+		sensors_init(&s, rules_game("chess"), SENSES_OCCUPANCY, 1000, 8000, on, none, 0, seed);
 		sensors_change(&s, 5, PIECE_KING, 500);
 		unsigned n = scan_until(&s, 9500, &last);
 
@@ -129,6 +132,88 @@ test_bounce(void **state)
 		many += n > 1;
 	}
 	assert_true(many > 50);
+}
+
+/* ---- levels ---- */
+
+static const char *description;
+
+/* As strong as a measuring board's own description has it. */
+static void
+test_bands(void **state)
+{
+	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	static struct board board;
+	struct board_error err;
+
+	(void)state;
+	if (board_load(description, limits, chipset_limits(limits), &board, &err) != 0)
+		fail_msg("%s: %s", description, err.why);
+	assert_int_equal(board.n_levels, SENSORS_LEVELS);
+	for (unsigned i = 0; i < SENSORS_LEVELS; i++) {
+		assert_int_equal(board.level[i].lo, sensors_bands[i].lo);
+		assert_int_equal(board.level[i].hi, sensors_bands[i].hi);
+	}
+}
+
+/* However a piece stands, the interval holds what it is; now and then more. */
+static void
+test_levels(void **state)
+{
+	static const struct {
+		const char *game;
+		uint8_t piece;
+		bool object;
+		uint8_t level;
+	} rows[] = {
+		{ "chess", PIECE_QUEEN, false, 2 },     { "half-alice", PIECE_PAWN, true, 1 },
+		{ "abstract", PIECE_PAWN, false, 1 },   { "abstract", PIECE_KNIGHT, false, 2 },
+		{ "abstract", PIECE_BISHOP, false, 3 }, { "abstract", PIECE_ROOK, false, 4 },
+		{ "abstract", PIECE_STACK5, false, 5 }, { "abstract", PIECE_QUEEN, false, 6 },
+	};
+	unsigned wide = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct game *g = rules_game(rows[i].game);
+		uint8_t on[RULES_SQUARES_MAX] = { [5] = rows[i].piece };
+		struct sqset objects = { { rows[i].object ? 1u << 5 : 0, 0 } };
+		struct sensors s;
+
+		for (uint64_t seed = 0; seed < 200; seed++) {
+			sensors_init(&s, g, SENSES_LEVEL, 1000, 0, on, objects, 0, seed);
+			assert_in_range(rows[i].level, s.told[5].level_min, s.told[5].level_max);
+			wide += s.told[5].level_min < s.told[5].level_max;
+		}
+	}
+	assert_in_range(wide, 400, 1200);
+}
+
+/* An object that is laid under a piece is felt without a lift; a jolt is no more than a doubt. */
+static void
+test_objects(void **state)
+{
+	uint8_t on[RULES_SQUARES_MAX] = { [5] = PIECE_PAWN };
+	const struct sqset none = { { 0, 0 } };
+	struct sensed last = { 0 };
+	struct sensors s;
+
+	(void)state;
+	sensors_init(&s, rules_game("half-alice"), SENSES_LEVEL, 1000, 0, on, none, 0, 1);
+	assert_int_equal(s.told[5].level_min, 2);
+	sensors_lay(&s, 5, true, 500);
+	assert_int_equal(scan_until(&s, 5000, &last), 1);
+	assert_true(last.reading.occupied && last.reading.level_max == 1);
+	sensors_jolt(&s, 5, 5500);
+	assert_int_equal(scan_until(&s, 9000, &last), 0);
+	sensors_change(&s, 5, 0, 10000);
+	assert_int_equal(scan_until(&s, 19000, &last), 1);
+	sensors_change(&s, 5, PIECE_PAWN, 20000);
+	assert_int_equal(scan_until(&s, 30000, &last), 1);
+	assert_int_equal(last.reading.level_max, 1);
+	sensors_lay(&s, 5, false, 40000);
+	assert_int_equal(scan_until(&s, 50000, &last), 1);
+	assert_int_equal(last.reading.level_min, 2);
 }
 
 /* ---- the judge ---- */
@@ -210,14 +295,20 @@ test_judge(void **state)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_orders),
 		cmocka_unit_test(test_sensors),
 		cmocka_unit_test(test_bounce),
+		cmocka_unit_test(test_bands),
+		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_objects),
 		cmocka_unit_test(test_judge),
 	};
 
+	if (argc != 2)
+		return 2;
+	description = argv[1];
 	return cmocka_run_group_tests_name("hands", tests, NULL, NULL);
 }

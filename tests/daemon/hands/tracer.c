@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "daemon/session/reading.h"
+
 __attribute__((format(printf, 2, 3))) static void
 add(struct tracer *t, const char *format, ...)
 {
@@ -41,10 +43,41 @@ add_blind(struct tracer *t, struct sqset blind)
 		add(t, "\n");
 }
 
+static void
+add_edge(struct tracer *t, unsigned sq, struct reading r)
+{
+	static const char *const poles[] = { "", "w", "b" };
+	char name[4];
+
+	rules_square_print(t->game, sq, name);
+	if (r.occupied == 0)
+		add(t, "-%s\n", name);
+	else if (r.level_min == 0)
+		add(t, "+%s%s\n", name, poles[r.pole]);
+	else if (r.level_min == r.level_max)
+		add(t, "+%s%s%u\n", name, poles[r.pole], r.level_min);
+	else
+		add(t, "+%s%s%u-%u\n", name, poles[r.pole], r.level_min, r.level_max);
+}
+
+/* A position says what stands where; who replays takes each level for the very one that belongs to it. */
+static void
+add_levels(struct tracer *t, const struct position *p, const struct reading *told)
+{
+	for (unsigned sq = 0; sq < rules_squares(t->game); sq++) {
+		struct reading r = reading_of_piece(t->game, SENSES_LEVEL, rules_at(t->game, p, sq));
+
+		if (!told[sq].occupied || reading_equal(r, told[sq]))
+			continue;
+		add(t, "0.000000 ");
+		add_edge(t, sq, told[sq]);
+	}
+}
+
 void
 tracer_begin(struct tracer *t, const struct game *g, const struct position *first,
 	     const struct action *played, unsigned n_played, const struct session_config *c,
-	     uint64_t now_us)
+	     const struct reading *told, uint64_t now_us)
 {
 	static const char *const senses[] = { "occupancy", "polarity", "level" };
 	char text[RULES_POSITION_TEXT];
@@ -63,28 +96,18 @@ tracer_begin(struct tracer *t, const struct game *g, const struct position *firs
 	add(t, " ");
 	add_seconds(t, c->debounce_occupied_us);
 	add(t, "\n");
+	if (c->objects)
+		add(t, "props objects\n");
 	add_blind(t, c->blind);
 	for (unsigned i = 0; i < n_played; i++) {
 		rules_action_print(g, &p, played[i], text);
 		add(t, "played %s\n", text);
 		rules_apply(g, &p, played[i]);
 	}
+	if (c->senses == SENSES_LEVEL)
+		add_levels(t, &p, told);
 }
 
-static void
-add_edge(struct tracer *t, const struct event *e)
-{
-	static const char *const poles[] = { "", "w", "b" };
-	char name[4];
-
-	rules_square_print(t->game, e->sq, name);
-	if (e->reading.occupied == 0)
-		add(t, "-%s\n", name);
-	else if (e->reading.level_min == 0)
-		add(t, "+%s%s\n", name, poles[e->reading.pole]);
-	else
-		add(t, "+%s%s%u\n", name, poles[e->reading.pole], e->reading.level_min);
-}
 
 void
 tracer_event(struct tracer *t, const struct event *e)
@@ -96,7 +119,7 @@ tracer_event(struct tracer *t, const struct event *e)
 	add_seconds(t, e->t_us - t->start_us);
 	add(t, " ");
 	if (e->kind == EVENT_EDGE)
-		add_edge(t, e);
+		add_edge(t, e->sq, e->reading);
 	else if (e->kind == EVENT_PRESS)
 		add(t, "press %s\n", buttons[e->button]);
 	else if (e->kind == EVENT_ACT)

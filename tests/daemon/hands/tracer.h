@@ -16,10 +16,11 @@ struct tracer {
 
 /*
  * A new trace that begins at now_us: *first is the game's first position,
- * played[] what has become final since. All pieces stand where they belong.
+ * played[] what has become final since. All pieces stand where they belong, and the
+ * sensors read them as told[].
  */
 void tracer_begin(struct tracer *t, const struct game *g, const struct position *first,
 		  const struct action *played, unsigned n_played, const struct session_config *c,
-		  uint64_t now_us);
+		  const struct reading *told, uint64_t now_us);
 void tracer_event(struct tracer *t, const struct event *e);
 void tracer_comment(struct tracer *t, const char *text);
