@@ -3,6 +3,8 @@
  *
  *   what                                   what the session does
  *   a square goes blind                    its edges sleep; the rest is read without them
+ *   … while guidance leads                 the board may be right: what explains it is asked after
+ *                                          quiet, else guidance goes on
  *   it comes back as it was left           its edges wake: what was shown, or up, is so again
  *   it comes back otherwise                nobody saw how: what explains it is asked, else the way
  *                                          back is lit at once, for no hand is at work
@@ -49,12 +51,22 @@ read_again(struct session *s, struct sqset back)
 	return news;
 }
 
+/* What the way back was lit for may have been that sensor's doing. */
+static void
+stop_leading(struct session *s)
+{
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	s->guide_shown = false;
+	s->doubt = true;
+	session_tell(s, TOLD_GUIDE, s->now_us)->n = 0;
+}
+
 void
 session_go_blind(struct session *s, struct sqset blind)
 {
 	struct sqset back = sqset_minus(s->config.blind, blind);
 	struct sqset gone = sqset_minus(blind, s->config.blind);
-	bool news;
+	bool news, went = !sqset_empty(gone);
 
 	if (s->phase == SESSION_NO_GAME || (sqset_empty(back) && sqset_empty(gone)))
 		return;
@@ -74,6 +86,8 @@ session_go_blind(struct session *s, struct sqset blind)
 	news = read_again(s, back);
 	s->doubt |= news;
 	if (s->phase == SESSION_PLAYING) {
+		if (went && session_lost(s))
+			stop_leading(s);
 		session_consider(s, s->now_us);
 		if (news && !session_lost(s) && !(s->shown.on && s->shown.complete))
 			session_check_board(s, s->now_us);

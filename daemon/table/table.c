@@ -299,6 +299,7 @@ table_absorb(struct table *t)
 	t->out.n = 0;
 	session_state(&t->session, &t->state);
 	keep_trace(t, before);
+	table_stuck_look(t);
 	if (t->state.version != version) {
 		t->version++;
 		table_light(t, t->now_us);
@@ -352,7 +353,8 @@ table_deadline(const struct table *t)
 		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
 			     min_us(min_us(min_us(table_clock_deadline(t), table_stick_deadline(t)),
 					   table_calibrate_deadline(t)),
-				    table_lamptest_deadline(t))));
+				    min_us(table_lamptest_deadline(t),
+					   table_stuck_deadline(t)))));
 }
 
 static void
@@ -373,6 +375,8 @@ serve(struct table *t, uint64_t d)
 	if (t->lamps_us <= d)
 		table_light(t, d);
 	table_beside_turn(t, d);
+	if (table_stuck_deadline(t) <= d)
+		table_stuck_turn(t);
 	if (table_choice_deadline(t) <= d)
 		table_choice_turn(t, d);
 	if (table_calibrate_deadline(t) <= d)

@@ -249,6 +249,8 @@ struct table {
 	uint64_t lamps_us;		/* when the picture changes next */
 	bool relight;			/* what is shown is of something else: a picture is due */
 	uint64_t beside_us;		/* when squares beside the game are looked at, or UINT64_MAX */
+	uint64_t stuck_us;		/* when a sensor is thought to be stuck; 0: no square is waited for */
+	unsigned stuck_touches;		/* n_touches when that was set */
 	bool calibrating;		/* hands stand pieces on squares and do not play */
 	bool reviewing;			/* what was measured waits to be kept */
 	struct calibrate calibrate;
@@ -424,6 +426,10 @@ int table_blind_name(struct table *t, unsigned board_sq, bool blind);
 void table_blind_described(struct table *t);		/* by the description, or as calibrating found */
 void table_square_health(struct table *t, const struct busio_msg *m);	/* BUSIO_SQUARE */
 void table_blind_words(struct table *t);		/* whether they are too many is told */
+/* Whether guidance waits for one square only; after a while without a touch a trouble says why it may. */
+void table_stuck_look(struct table *t);
+void table_stuck_turn(struct table *t);
+uint64_t table_stuck_deadline(const struct table *t);
 /* Something changed beside the game, or the game did; a second later it is looked at. */
 void table_beside_look(struct table *t, uint64_t t_us);
 void table_beside_turn(struct table *t, uint64_t now_us);

@@ -19,7 +19,7 @@ name_place(unsigned place, char out[16])
 		{ TROUBLE_SQUARE, "square", true }, { TROUBLE_BESIDE, "beside", false },
 		{ TROUBLE_MUX, "mux", true },       { TROUBLE_SUPPLY, "supply", false },
 		{ TROUBLE_BLIND, "blind", false },
-		{ TROUBLE_STICK, "stick", true },
+		{ TROUBLE_STUCK, "stuck", false },  { TROUBLE_STICK, "stick", true },
 	};
 	unsigned i = sizeof(rows) / sizeof(rows[0]) - 1;
 

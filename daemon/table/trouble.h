@@ -21,6 +21,7 @@ enum {
 	TROUBLE_MUX,		/* + bus index: the mux of that bus */
 	TROUBLE_SUPPLY = TROUBLE_MUX + 4,	/* too little voltage */
 	TROUBLE_BLIND,				/* too many squares are not to be believed */
+	TROUBLE_STUCK,				/* a sensor may be, by what guidance waits for */
 	TROUBLE_STICK,		/* + its place: a USB stick */
 	TROUBLES_MAX = TROUBLE_STICK + 4,
 	TROUBLE_TEXT = 256,

@@ -63,11 +63,15 @@ void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 /* The mux in front of sensor chip i, and so every chip behind it. */
 void words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
-/* n squares of a game's `all` tell nothing: more than the session can do without; and no more. */
 /* Of a square, beside -EIO and -EAGAIN: its sensor is known not to tell the truth. */
 #define WORDS_SQUARE_BLIND (-127)
+/* n squares of a game's `all` tell nothing: more than the session can do without; and no more. */
 void words_blind(unsigned n, unsigned all, char out[WORDS_LINE]);
 void words_blind_no_more(char out[WORDS_LINE]);
+/* Guidance waits for one board square; a sensor of n others, or its own, may be why. And no more. */
+void words_stuck(const struct board *b, const uint8_t waited[1], const uint8_t *may_be, size_t n,
+		 char out[WORDS_LINE]);
+void words_stuck_over(char out[WORDS_LINE]);
 /* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
 void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
 		      char out[WORDS_LINE]);

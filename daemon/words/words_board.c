@@ -238,6 +238,25 @@ words_blind_no_more(char out[WORDS_LINE])
 }
 
 void
+words_stuck(const struct board *b, const uint8_t waited[1], const uint8_t *may_be, size_t n,
+	    char out[WORDS_LINE])
+{
+	char square[8], squares[96];
+
+	*out = '\0';
+	words_squares(b, waited, 1, square, sizeof(square));
+	words_squares(b, may_be, n, squares, sizeof(squares));
+	say_with(out, WORDS_LINE, SAY_STUCK, SAY_ARGS(square, squares));
+}
+
+void
+words_stuck_over(char out[WORDS_LINE])
+{
+	*out = '\0';
+	say_plain(out, WORDS_LINE, SAY_STUCK_OVER);
+}
+
+void
 words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	struct chip_words w;

@@ -117,7 +117,7 @@ static const struct {
 	{ TROUBLE_STORE, "store" },         { TROUBLE_GPIO, "gpio" },
 	{ TROUBLE_SQUARE + 4, "square.4" }, { TROUBLE_BESIDE, "beside" },
 	{ TROUBLE_MUX + 1, "mux.1" },       { TROUBLE_SUPPLY, "supply" },
-	{ TROUBLE_BLIND, "blind" },
+	{ TROUBLE_BLIND, "blind" },         { TROUBLE_STUCK, "stuck" },
 };
 
 static void

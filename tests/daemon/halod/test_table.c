@@ -580,6 +580,45 @@ test_described_squares(void **state)
 	assert_true(sqset_empty(table.session_config.blind));
 }
 
+/* Guidance waits for one square and no hand comes: whose sensor may be stuck follows from the moves. */
+static void
+test_stuck(void **state)
+{
+	const struct trouble *tr = &table.troubles.place[TROUBLE_STUCK];
+	uint64_t told;
+
+	(void)state;
+	begin();
+	edge("f3", true, 1000); /* the knight; g1 goes on saying that it is there */
+	table_advance(&table, 3000000);
+	assert_true(table.state.guidance.on);
+	told = 62000000; /* a second to settle, a minute to wait */
+	table_advance(&table, told - 1);
+	assert_false(tr->on);
+	table_advance(&table, told);
+	assert_true(tr->on);
+	assert_non_null(strstr(tr->what, "a minute for f3"));
+	assert_non_null(strstr(tr->what, "one of g1, f2, f3;"));
+	board.blind[6] = true;
+	table_blind_described(&table);
+	table_advance(&table, told + 5000000);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: a move was meant */
+	assert_false(tr->on);
+	assert_false(table.state.guidance.on);
+	assert_string_equal(table.n_moves ? table.move[0].action : "", "g1f3");
+
+	/* A hand that comes begins the minute anew; two squares are two steps, and nobody's sensor. */
+	begin();
+	edge("f3", true, 1000);
+	edge("f3", false, 50000);
+	edge("f3", true, 51000);
+	table_advance(&table, 110000000);
+	assert_false(tr->on);
+	edge("h3", true, 110500);
+	table_advance(&table, 400000000);
+	assert_false(tr->on);
+}
+
 /* A wire is off e4: the pawn that goes there is a move all the same, and the square comes back. */
 static void
 test_dead_square(void **state)
@@ -764,6 +803,7 @@ main(void)
 		cmocka_unit_test(test_troubles_told_once),
 		cmocka_unit_test(test_squares_told),
 		cmocka_unit_test(test_described_squares),
+		cmocka_unit_test(test_stuck),
 		cmocka_unit_test(test_dead_square),
 		cmocka_unit_test(test_mux),
 		cmocka_unit_test(test_objects),

@@ -1,0 +1,117 @@
+/*
+ * A switch that is stuck is told from a piece by what a whole move shows, never by
+ * one reading. Where guidance has waited a minute for a single square and no hand
+ * touched anything, either nobody is there, or the board stands right and a sensor
+ * does not say so. Which one it can be follows from the rules: the square that is
+ * waited for, or the only one that contradicts a legal action.
+ */
+#include "daemon/table/home.h"
+#include "daemon/table/table.h"
+#include "daemon/words/words.h"
+
+enum {
+	WAIT_US = 60000000, /* without a touch */
+};
+
+static bool
+waits_for_one(const struct table *t)
+{
+	const struct guidance *g = &t->state.guidance;
+
+	return t->state.phase == SESSION_PLAYING && g->on && !g->due && g->steps == 1;
+}
+
+/* Squares of the game where *p has a piece and its sensor none, or the other way round. */
+static struct sqset
+differs(const struct table *t, const struct position *p)
+{
+	struct sqset occupied = rules_occupied(t->state.game, p), out = { { 0, 0 } };
+
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++) {
+		unsigned board_sq = home_to_board(t->board, t->state.game, sq);
+
+		if (t->known[board_sq] && !sqset_has(t->session_config.blind, sq) &&
+		    t->reading[board_sq].occupied != sqset_has(occupied, sq))
+			sqset_add(&out, sq);
+	}
+	return out;
+}
+
+/* Of what everybody may know, so that a sensor's trouble betrays nothing. */
+static struct sqset
+suspects(const struct table *t)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(t->state.game, &t->state.known, list);
+	struct sqset out = differs(t, &t->state.known);
+
+	if (sqset_count(out) > 1) /* several, though one step: none is likelier than another */
+		return out;
+	for (size_t i = 0; i < n; i++) {
+		struct position after = t->state.known;
+		struct sqset one;
+
+		rules_apply(t->state.game, &after, list[i]);
+		one = differs(t, &after);
+		if (sqset_count(one) == 1)
+			sqset_add(&out, sqset_pop(&one));
+	}
+	return out;
+}
+
+static size_t
+board_squares(const struct table *t, struct sqset set, uint8_t out[RULES_SQUARES_MAX])
+{
+	size_t n = 0;
+
+	while (!sqset_empty(set))
+		out[n++] = (uint8_t)home_to_board(t->board, t->state.game, sqset_pop(&set));
+	return n;
+}
+
+static void
+tell(struct table *t)
+{
+	const struct guidance *g = &t->state.guidance;
+	uint8_t waited[1], may_be[RULES_SQUARES_MAX];
+	unsigned sq = g->put_sq != RULES_NO_SQ ? g->put_sq : g->lift_sq;
+	size_t n;
+	char text[WORDS_LINE];
+
+	if (sq == RULES_NO_SQ)
+		return;
+	waited[0] = (uint8_t)home_to_board(t->board, t->state.game, sq);
+	n = board_squares(t, suspects(t), may_be);
+	if (n == 0) /* only poles or levels differ: that is no switch's doing */
+		return;
+	words_stuck(t->board, waited, may_be, n, text);
+	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
+}
+
+void
+table_stuck_look(struct table *t)
+{
+	char text[WORDS_LINE];
+
+	if (!waits_for_one(t)) {
+		t->stuck_us = 0;
+		words_stuck_over(text);
+		t->version += trouble_clear(&t->troubles, TROUBLE_STUCK, "%s", text);
+	} else if (t->stuck_us == 0 || t->stuck_touches != t->n_touches) {
+		t->stuck_us = t->now_us + WAIT_US;
+		t->stuck_touches = t->n_touches;
+	}
+}
+
+uint64_t
+table_stuck_deadline(const struct table *t)
+{
+	return t->stuck_us == 0 ? UINT64_MAX : t->stuck_us;
+}
+
+void
+table_stuck_turn(struct table *t)
+{
+	t->stuck_us = UINT64_MAX; /* once, until a hand comes */
+	tell(t);
+}
