@@ -39,6 +39,8 @@ clock_us(void)
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
+static unsigned senses; /* of the row that is measured */
+
 static void
 happen(struct event e)
 {
@@ -59,7 +61,7 @@ edge(const struct game *g, unsigned sq, uint8_t piece)
 	happen((struct event){ .kind = EVENT_EDGE,
 			       .seat = SEAT_NONE,
 			       .sq = (uint8_t)sq,
-			       .reading = reading_of_piece(g, SENSES_OCCUPANCY, piece) });
+			       .reading = reading_of_piece(g, senses, piece) });
 	happen((struct event){ .kind = EVENT_TIME, .seat = SEAT_NONE });
 }
 
@@ -107,7 +109,8 @@ play(const struct game *g)
 	struct action a = list[chance((uint32_t)n)];
 	uint32_t was = state.n_actions;
 
-	if (a.kind == ACT_MOVE || a.kind == ACT_CASTLE)
+	if (a.kind == ACT_MOVE || a.kind == ACT_CASTLE ||
+	    (a.kind == ACT_TRANSFER && senses == SENSES_LEVEL))
 		carry(g, &p, a);
 	else
 		word(g, &p, a);
@@ -133,6 +136,8 @@ measure(const char *name, const char *what, const char *position)
 	struct session_config c = session_config_default();
 	struct rules_error err;
 
+	c.senses = (uint8_t)senses;
+	c.objects = senses == SENSES_LEVEL;
 	n_took = 0;
 	while (n_took < EVENTS) {
 		now_us = 0;
@@ -169,5 +174,10 @@ main(void)
 		"prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=QRBBNNPPPPPPPP/qrbbnnpppppppp "
 		"extra=0 "
 		"flight=0");
+	/* Where a strength tells something: stones, or an object under the piece. */
+	senses = SENSES_LEVEL;
+	for (size_t i = 0; i < n; i++)
+		if (rules_stones(games[i], PIECE_PAWN) || rules_marks(games[i]))
+			measure(rules_name(games[i]), "strengths are felt", NULL);
 	return 0;
 }
