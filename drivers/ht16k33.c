@@ -113,6 +113,23 @@ ht16k33_init(struct lamp_dev *d)
 	return command(d, CMD_OSCILLATOR_ON);
 }
 
+/* Behind the RAM, in an order that is dark until it is right should there have been a reset. */
+static int
+repeat_commands(struct lamp_dev *d, uint8_t dimming)
+{
+	int ret;
+
+	if ((ret = put_dimming(d, dimming)) < 0)
+		return ret;
+	if ((ret = command(d, CMD_ROW15_IS_ROW)) < 0)
+		return ret;
+	if ((ret = command(d, d->lit ? CMD_DISPLAY_ON : CMD_DISPLAY_OFF)) < 0)
+		return ret;
+	ret = command(d, CMD_OSCILLATOR_ON);
+	d->repeat = ret < 0;
+	return ret < 0 ? ret : !d->lit;
+}
+
 /*
  * Brightness falls before the new lamps shine and rises after the old ones are
  * out: many lamps never flash up at the brightness of a few.
@@ -123,15 +140,17 @@ ht16k33_step(struct lamp_dev *d)
 	struct shine s = shine_of(d);
 	struct lamp_row row = ram(d, s);
 	int first = lamp_row_first(d, &row), ret;
-	bool dims = d->dimming != s.dimming;
+	bool dims = d->dimming != s.dimming, more = !d->lit || d->repeat;
 
 	if (dims && (first < 0 || d->dimming == LAMP_UNKNOWN || s.dimming < d->dimming))
-		return (ret = put_dimming(d, s.dimming)) < 0 ? ret : first >= 0 || !d->lit;
+		return (ret = put_dimming(d, s.dimming)) < 0 ? ret : first >= 0 || more;
 	if (first >= 0) {
 		if ((ret = lamp_row_write(d, &row, (unsigned)first)) < 0)
 			return ret;
-		return dims || !d->lit || lamp_row_first(d, &row) >= 0;
+		return dims || more || lamp_row_first(d, &row) >= 0;
 	}
+	if (d->repeat)
+		return repeat_commands(d, s.dimming);
 	if (d->lit)
 		return 0;
 	ret = command(d, CMD_DISPLAY_ON);
@@ -139,28 +158,15 @@ ht16k33_step(struct lamp_dev *d)
 	return ret;
 }
 
-/*
- * A reset cannot be asked for, so everything is said once more, in an order that
- * is dark until it is right should there have been one.
- */
+/* A reset cannot be asked for, so everything is said once more. */
 static int
 ht16k33_check(struct lamp_dev *d)
 {
-	struct shine s = shine_of(d);
-	struct lamp_row row = ram(d, s);
-	int first, ret;
+	struct lamp_row row = ram(d, shine_of(d));
 
 	lamp_row_forget(&row);
-	while ((first = lamp_row_first(d, &row)) >= 0)
-		if ((ret = lamp_row_write(d, &row, (unsigned)first)) < 0)
-			return ret;
-	if ((ret = put_dimming(d, s.dimming)) < 0)
-		return ret;
-	if ((ret = command(d, CMD_ROW15_IS_ROW)) < 0)
-		return ret;
-	if ((ret = command(d, d->lit ? CMD_DISPLAY_ON : CMD_DISPLAY_OFF)) < 0)
-		return ret;
-	return command(d, CMD_OSCILLATOR_ON);
+	d->repeat = true;
+	return 0;
 }
 
 static void

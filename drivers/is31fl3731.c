@@ -106,6 +106,19 @@ frame(struct lamp_dev *d)
 	return (struct lamp_row){ .len = FRAME_LEN, .shadow = d->shadow, .target = frame_register };
 }
 
+/* The check has opened their page. */
+static int
+repeat_functions(struct lamp_dev *d)
+{
+	int ret;
+
+	if (d->page != PAGE_FUNCTION)
+		return open_page(d, PAGE_FUNCTION);
+	ret = put_functions(d);
+	d->repeat = ret < 0;
+	return ret;
+}
+
 /* The page's turn, then the transaction that it was opened for. */
 static int
 is31fl3731_step(struct lamp_dev *d)
@@ -114,6 +127,8 @@ is31fl3731_step(struct lamp_dev *d)
 	int first = lamp_row_first(d, &row), ret;
 	uint8_t page = first >= 0 ? PAGE_FRAME : PAGE_FUNCTION;
 
+	if (d->repeat)
+		return (ret = repeat_functions(d)) < 0 ? ret : 1;
 	if (first < 0 && d->lit)
 		return 0;
 	if (d->page != page)
@@ -145,7 +160,8 @@ is31fl3731_check(struct lamp_dev *d)
 	if (shutdown != (d->lit ? NORMAL : SHUTDOWN) || picture != PAGE_FRAME)
 		return -ESTALE;
 	lamp_row_forget(&row);
-	return put_functions(d);
+	d->repeat = true;
+	return 0;
 }
 
 static void

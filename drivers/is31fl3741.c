@@ -165,6 +165,19 @@ light_up(struct lamp_dev *d)
 	return ret;
 }
 
+/* The check has opened their page. */
+static int
+repeat_functions(struct lamp_dev *d)
+{
+	int ret;
+
+	if (d->page != PAGE_FUNCTION)
+		return open_page(d, PAGE_FUNCTION);
+	ret = put_functions(d);
+	d->repeat = ret < 0;
+	return ret;
+}
+
 static int
 is31fl3741_step(struct lamp_dev *d)
 {
@@ -172,6 +185,8 @@ is31fl3741_step(struct lamp_dev *d)
 	struct lamp_row row;
 	int ret;
 
+	if (d->repeat)
+		return (ret = repeat_functions(d)) < 0 ? ret : 1;
 	if (page < 0)
 		return d->lit ? 0 : light_up(d);
 	if (d->page != page)
@@ -203,7 +218,8 @@ is31fl3741_check(struct lamp_dev *d)
 
 		lamp_row_forget(&row);
 	}
-	return put_functions(d);
+	d->repeat = true;
+	return 0;
 }
 
 static void

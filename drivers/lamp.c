@@ -37,6 +37,7 @@ forget(struct lamp_dev *d)
 {
 	d->ready = false;
 	d->lit = false;
+	d->repeat = false;
 	d->page = LAMP_NO_PAGE;
 	d->dimming = LAMP_UNKNOWN;
 	for (unsigned i = 0; i < LAMP_CHANNELS_MAX; i++)

@@ -68,6 +68,7 @@ struct lamp_dev {
 	uint8_t write_max;             /* bytes of one write on this bus, register included */
 	bool ready;                    /* set up, and no error since */
 	bool lit;                      /* the outputs are on; false until all is written once */
+	bool repeat;                   /* the coming steps write the settings once more */
 	int16_t page;                  /* the page the chip has open, or LAMP_NO_PAGE */
 	uint16_t dimming;              /* of an on_off chip: the step it has, or LAMP_UNKNOWN */
 	uint32_t writes, bytes, pages; /* so far: transactions, their bytes, page changes */
@@ -104,9 +105,10 @@ MUST_USE int lamp_step(struct lamp_dev *d);
 MUST_USE int lamp_push(struct lamp_dev *d);
 /*
  * Does the chip still hold its settings? -ESTALE: it was reset and is dark, or
- * holds others. If it does they are written once more, and the coming steps
- * send all brightness again: an I2C write has no checksum, and a byte that was
- * heard wrong would stay for good. Not for every frame.
+ * holds others. If it does the coming steps write them once more, and all
+ * brightness: an I2C write has no checksum, and a byte that was heard wrong
+ * would stay for good. As short as a step. A chip that cannot be asked has no
+ * traffic here. Not for every frame.
  */
 MUST_USE int lamp_check(struct lamp_dev *d);
 /*

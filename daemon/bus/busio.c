@@ -226,7 +226,6 @@ serve_bus_time(struct busio *b)
 		if (d > 0)
 			b->bus_now_us = d;
 		busio_sense_due(b, d);
-		busio_lamps_due(b, d);
 		while (busio_lamps_step(b))
 			;
 	}
@@ -255,7 +254,6 @@ serve_due(struct busio *b)
 	}
 	now = clock_us();
 	busio_sense_due(b, now);
-	busio_lamps_due(b, now);
 }
 
 /* How long to wait, in milliseconds, rounded up so that what is due then is due. */
@@ -298,8 +296,8 @@ wait_for_work(struct busio *b)
 		return;
 }
 
-static void
-turn(struct busio *b)
+void
+busio_turn(struct busio *b)
 {
 	busio_alive(b);
 	pay_owed(b);
@@ -342,7 +340,7 @@ run(void *arg)
 					   .index = (uint8_t)b->c.bus,
 					   .t_us = busio_now(b) });
 	while (!b->quit)
-		turn(b);
+		busio_turn(b);
 	busio_lamps_off(b);
 	atomic_store(&b->dark, true);
 	if (b->open && b->is_unix)

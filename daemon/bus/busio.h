@@ -3,8 +3,9 @@
  * chips. All waiting for wires is here; the loop hears of it through a ring and
  * an eventfd, and asks through another.
  *
- * Sensors come before lamps: between two writes of a lamp frame (at most 96
- * bytes each) the lines are looked at, and chips that call are read first.
+ * Sensors come before lamps: behind whatever a lamp chip has waiting (one write of
+ * a frame, its setting up, a look at it; LAMP_STEP_US each) the lines are looked at,
+ * and chips that call are read before any lamp chip's next turn.
  *
  * Interrupt lines decide when a chip is read. A slow safety scan goes on beside
  * them (BUSIO_SAFETY_US), because an edge on a wire can be lost where a level

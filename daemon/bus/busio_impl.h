@@ -33,6 +33,8 @@ enum {
 	 * behind a frame where frames come, else in between.
 	 */
 	BUSIO_LAMP_CHECK_US = 10000000,
+	/* Steps in a row that a lamp chip has to take before its failures are forgiven. */
+	BUSIO_LAMP_GOOD = 8,
 	/*
 	 * A square that changes so often between two safety scans, three times
 	 * in a row, flickers: no hand and no bouncing contact keeps that up.
@@ -76,7 +78,11 @@ struct busio_lamp {
 	struct lamp_dev dev;
 	uint8_t index;
 	bool dead;
+	bool lost;		/* its memory is unknown: to be set up anew */
 	bool pending;		/* steps remain */
+	uint8_t tries;		/* failures in a row */
+	unsigned good;		/* steps since it was set up */
+	int err_told;		/* its health as the loop knows it */
 	uint64_t next_us;	/* dead: when to try again */
 	uint64_t check_us;	/* when lamp_check may come next */
 };
@@ -158,6 +164,9 @@ void busio_failed(struct busio *b, int err);	/* -ENODEV: gone, -ETIMEDOUT: held 
 /* What a chip's turn came to; true: that was the bus's fault, which has been dealt with. */
 bool busio_heard(struct busio *b, int err);
 
+/* One round of the thread: sensors, then one turn of a lamp chip, or a wait for work. */
+void busio_turn(struct busio *b);
+
 /* busio_lines.c: interrupt and button lines */
 int busio_lines_open(struct busio *b);	/* 0 or -errno: without lines everything is polled */
 void busio_lines_close(struct busio *b);
@@ -176,7 +185,10 @@ uint64_t busio_sense_deadline(const struct busio *b);
 void busio_lamps_setup(struct busio *b);
 void busio_lamps_init(struct busio *b);
 void busio_lamps_want(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3]);
-bool busio_lamps_step(struct busio *b);		/* at most one transaction; true: more remains */
-void busio_lamps_due(struct busio *b, uint64_t now_us);	/* silent chips, and those not asked for long */
+/*
+ * What one chip has waiting: a step, its setting up, a look at it. Keeps the bus as
+ * long as one lamp write may, so that sensors have turns in between. True: more waits.
+ */
+bool busio_lamps_step(struct busio *b);
 uint64_t busio_lamps_deadline(const struct busio *b);
 void busio_lamps_off(struct busio *b);

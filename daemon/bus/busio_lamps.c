@@ -17,48 +17,61 @@ busio_lamps_setup(struct busio *b)
 }
 
 static void
-lamp_told(struct busio *b, const struct busio_lamp *l, int err)
+lamp_told(struct busio *b, struct busio_lamp *l, int err)
 {
+	if (l->err_told == err)
+		return;
+	l->err_told = err;
 	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LED,
 					   .index = l->index,
 					   .err = err,
 					   .t_us = busio_now(b) });
 }
 
+/*
+ * It failed: tried again in its next turns, `again`, and only then missed. A chip that
+ * takes its settings but never a whole picture counts as silent as well.
+ */
 static void
-lamp_result(struct busio *b, struct busio_lamp *l, int r)
+lamp_failed(struct busio *b, struct busio_lamp *l, int r, bool again)
 {
 	if (busio_heard(b, r))
 		return;
-	if (r < 0)
-		l->next_us = busio_now(b) + BUSIO_RETRY_US;
-	if (l->dead == (r < 0))
+	l->lost = again && !l->dead && ++l->tries < BUSIO_TRIES;
+	if (l->lost)
 		return;
-	l->dead = r < 0;
-	lamp_told(b, l, r < 0 ? r : 0);
+	l->tries = 0;
+	l->next_us = busio_now(b) + BUSIO_RETRY_US;
+	l->dead = true;
+	if (l->err_told == 0 || l->err_told == -ESTALE)
+		lamp_told(b, l, r);
 }
 
 static void
 init_lamp(struct busio *b, struct busio_lamp *l)
 {
-	int r = -ENXIO;
+	int r = lamp_init(&l->dev);
 
-	for (unsigned i = 0; i < BUSIO_TRIES && r < 0 && r != -ENODEV && r != -ETIMEDOUT; i++) {
-		r = lamp_init(&l->dev);
-		if (l->dead)
-			break;
+	if (r < 0) {
+		lamp_failed(b, l, r, r != -ETIMEDOUT);
+		return;
 	}
-	l->pending = r == 0;
+	(void)busio_heard(b, 0);
+	l->dead = l->lost = false;
+	l->good = 0;
+	l->pending = true;
 	l->check_us = busio_now(b) + BUSIO_LAMP_CHECK_US;
-	lamp_result(b, l, r);
 }
 
 void
 busio_lamps_init(struct busio *b)
 {
 	for (unsigned i = 0; i < b->n_lamps && b->open; i++) {
-		busio_alive(b);
-		init_lamp(b, &b->lamp[i]);
+		b->lamp[i].tries = 0;
+		do {
+			busio_alive(b);
+			init_lamp(b, &b->lamp[i]);
+		} while (b->lamp[i].lost && b->open);
 	}
 }
 
@@ -84,55 +97,30 @@ busio_lamps_want(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3])
 static void
 check_lamp(struct busio *b, struct busio_lamp *l)
 {
-	int r;
+	int r = lamp_check(&l->dev);
 
-	if (busio_now(b) < l->check_us)
-		return;
 	l->check_us = busio_now(b) + BUSIO_LAMP_CHECK_US;
-	r = lamp_check(&l->dev);
-	if (r == 0) {
-		l->pending = true; /* all is sent once more */
-		return;
-	}
 	/* Its supply fails now and then: nobody could know it from lamps that are right again. */
 	if (r == -ESTALE)
 		lamp_told(b, l, r);
-	init_lamp(b, l);
-	if (r == -ESTALE && !l->dead && b->open)
-		lamp_told(b, l, 0);
+	l->lost = r < 0;
+	l->pending = true; /* all is sent once more */
 }
 
-/* An error leaves the chip's memory unknown: it is set up anew at once, and only then missed. */
+/* An error leaves the chip's memory unknown. It works when it takes pictures. */
 static void
 step_lamp(struct busio *b, struct busio_lamp *l)
 {
 	int r = lamp_step(&l->dev);
 
 	l->pending = r > 0;
-	if (r == -ENODEV)
-		lamp_result(b, l, r);
-	else if (r < 0)
-		init_lamp(b, l);
-	else if (r == 0)
-		check_lamp(b, l);
-}
-
-bool
-busio_lamps_step(struct busio *b)
-{
-	bool more = false, stepped = false;
-
-	for (unsigned i = 0; i < b->n_lamps && b->open; i++) {
-		struct busio_lamp *l = &b->lamp[i];
-
-		if (!l->pending || l->dead)
-			continue;
-		if (!stepped)
-			step_lamp(b, l);
-		stepped = true;
-		more |= l->pending && !l->dead;
+	l->good++;
+	if (r < 0) {
+		lamp_failed(b, l, r, true);
+	} else if (r == 0 || l->good == BUSIO_LAMP_GOOD) {
+		l->tries = 0;
+		lamp_told(b, l, 0);
 	}
-	return more;
 }
 
 /* A chip with steps left is asked behind the last of them. */
@@ -141,23 +129,38 @@ lamp_deadline(const struct busio_lamp *l)
 {
 	if (l->dead)
 		return l->next_us;
-	return l->pending ? BUSIO_NEVER : l->check_us;
+	return l->lost || l->pending ? 0 : l->check_us;
 }
 
-void
-busio_lamps_due(struct busio *b, uint64_t now_us)
+/* What comes next of it, whatever keeps the bus as long as one write does, and no more. */
+static void
+lamp_turn(struct busio *b, struct busio_lamp *l)
 {
+	busio_alive(b);
+	if (l->dead || l->lost)
+		init_lamp(b, l);
+	else if (l->pending)
+		step_lamp(b, l);
+	else
+		check_lamp(b, l);
+}
+
+bool
+busio_lamps_step(struct busio *b)
+{
+	uint64_t now_us = busio_now(b);
+	bool more = false, stepped = false;
+
 	for (unsigned i = 0; i < b->n_lamps && b->open; i++) {
 		struct busio_lamp *l = &b->lamp[i];
 
-		if (lamp_deadline(l) > now_us)
-			continue;
-		busio_alive(b);
-		if (l->dead)
-			init_lamp(b, l);
-		else
-			check_lamp(b, l);
+		if (!stepped && lamp_deadline(l) <= now_us) {
+			lamp_turn(b, l);
+			stepped = true;
+		}
+		more |= lamp_deadline(l) <= now_us;
 	}
+	return more && b->open;
 }
 
 uint64_t

@@ -367,7 +367,8 @@ safety_scan(struct busio *b, uint64_t now_us)
 
 /*
  * A scan that has taken half of its period lets lamps have the bus between its
- * chips: where it never ends before the next is due there is no other time.
+ * chips: where it never ends before the next is due there is no other time. Not
+ * behind the last chip: there a lamp chip's turn comes anyway.
  */
 static void
 give_way(struct busio *b, const struct busio_sensor *s, uint64_t since_us)
@@ -386,8 +387,8 @@ busio_sense_due(struct busio *b, uint64_t now_us)
 			continue;
 		if (!s->dead)
 			s->next_us = now_us + s->dev.chip->scan_us;
-		read_sensor(b, s, now_us);
 		give_way(b, s, now_us);
+		read_sensor(b, s, now_us);
 	}
 	if (b->open && b->safety_us <= now_us)
 		safety_scan(b, now_us);

@@ -14,7 +14,7 @@
 #include "hw/virtual/emul_bus.h"
 
 enum {
-	RIG_CHIPS = 4,
+	RIG_CHIPS = 8,
 	RIG_HZ = 400000,
 };
 

@@ -1,6 +1,6 @@
 /*
  * Who has the bus when: the bus thread's turns on a bus that takes as long as a
- * row says, in virtual time. test-halod-busio-share BOARDS
+ * row says, or as its bits take, in virtual time. test-halod-busio-share BOARDS
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,10 +8,18 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "daemon/bus/busio_impl.h"
+#include "tests/drivers/lampshow.h"
+#include "tests/drivers/rig.h"
+#include "tests/drivers/rng.h"
 
 enum {
 	SCAN_TRANSACTIONS = 66, /* linear-8x8: a command an input, the mux where its port changes */
@@ -65,15 +73,21 @@ want_chequers(uint8_t light)
 }
 
 static void
-open_io(unsigned each_us)
+load_board(const char *name)
 {
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096];
 
-	snprintf(path, sizeof(path), "%s/linear-8x8.ini", boards);
+	snprintf(path, sizeof(path), "%s/%s.ini", boards, name);
 	assert_int_equal(board_load(path, limits, n, &board, &err), 0);
+}
+
+static void
+open_io(unsigned each_us)
+{
+	load_board("linear-8x8");
 	memset(&io, 0, sizeof(io));
 	io.c = (struct busio_config){ .board = &board, .bus_clock = true, .wake_fd = -1 };
 	ring_init(&io.msgs, io.msg_mem, BUSIO_MSGS, sizeof(io.msg_mem[0]));
@@ -123,10 +137,8 @@ test_share(void **state)
 	} rows[] = {
 		{ 96, 1 },  /* the wires alone: 6.3 ms, lamps wait for its end */
 		{ 150, 1 }, /* 9.9 ms, still in the first half of 20 */
-		{ 303,
-		  5 }, /* 20 ms: the chips that end in the second half are followed by one each */
-		{ 800,
-		  8 }, /* 53 ms, as in an emulator: all but the first, and one behind the scan */
+		{ 303, 4 }, /* 20 ms: one between any two chips of the second half, one behind */
+		{ 800, 7 }, /* 53 ms, as in an emulator: the first two alone are not parted */
 	};
 
 	(void)state;
@@ -153,10 +165,244 @@ test_share(void **state)
 	}
 }
 
+/* ---- how long sensors wait for lamps, on a bus that takes as long as its bits ---- */
+
+enum {
+	PICTURE_US = 50000, /* as often as pictures come at most */
+	FAIL_EVERY = 97,    /* lamp transactions: all arrives, and an error is told */
+};
+
+/* The chips themselves; every transaction's clock periods pass. */
+static struct wire {
+	struct bus bus;
+	struct rig rig;
+	uint32_t hz;
+	uint64_t now_us, until_us;   /* CLOCK_MONOTONIC; no wait goes beyond */
+	uint64_t rest;               /* of a microsecond, times hz */
+	uint64_t lamp_bits, longest; /* since sensors had their chance; the most ever */
+	unsigned lamp_xfers, looks, fail_every;
+	bool fail_long; /* settings arrive, pictures do not */
+} wire;
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *ts);
+int __wrap_poll(struct pollfd *p, nfds_t n, int timeout_ms);
+int __wrap_line_open(struct line *l, const char *chip, unsigned offset, const char *user);
+int __wrap_line_level(struct line *l);
+int __wrap_line_next(struct line *l, struct line_event *e);
+
+int
+__wrap_clock_gettime(clockid_t clock, struct timespec *ts)
+{
+	assert_int_equal(clock, CLOCK_MONOTONIC);
+	*ts = (struct timespec){ .tv_sec = (time_t)(wire.now_us / 1000000),
+				 .tv_nsec = (long)(wire.now_us % 1000000 * 1000) };
+	return 0;
+}
+
+int
+__wrap_poll(struct pollfd *p, nfds_t n, int timeout_ms)
+{
+	uint64_t then_us = wire.now_us + (uint64_t)timeout_ms * 1000;
+
+	for (nfds_t i = 0; i < n; i++)
+		p[i].revents = 0;
+	if (timeout_ms < 0 || then_us > wire.until_us)
+		then_us = wire.until_us;
+	if (then_us > wire.now_us)
+		wire.now_us = then_us;
+	return 0;
+}
+
+int
+__wrap_line_open(struct line *l, const char *chip, unsigned offset, const char *user)
+{
+	(void)chip, (void)user;
+	*l = (struct line){ .fd = 0, .offset = offset };
+	return 0;
+}
+
+int
+__wrap_line_level(struct line *l)
+{
+	(void)l;
+	return 1;
+}
+
+/* The lines are looked at: whoever calls now is read before any lamp. */
+int
+__wrap_line_next(struct line *l, struct line_event *e)
+{
+	(void)l, (void)e;
+	wire.lamp_bits = 0;
+	return 0;
+}
+
+static bool
+is_lamp(uint8_t addr)
+{
+	for (unsigned i = 0; i < board.n_leds; i++)
+		if (board.led[i].addr == addr)
+			return true;
+	return false;
+}
+
+static int
+wire_xfer(struct bus *bus, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen)
+{
+	struct bus *inner = &wire.rig.bus.bus;
+	uint64_t before = wire.rig.bus.bits, bits;
+	int ret = inner->ops->xfer(inner, addr, w, wlen, r, rlen);
+
+	(void)bus;
+	bits = wire.rig.bus.bits - before;
+	wire.rest += bits * 1000000;
+	wire.now_us += wire.rest / wire.hz;
+	wire.rest %= wire.hz;
+	if (!is_lamp(addr))
+		return ret;
+	wire.looks += rlen > 0;
+	wire.lamp_bits += bits;
+	if (wire.lamp_bits > wire.longest)
+		wire.longest = wire.lamp_bits;
+	wire.lamp_xfers++;
+	if (wire.fail_long && wlen > 8)
+		return -EIO;
+	return wire.fail_every && wire.lamp_xfers % wire.fail_every == 0 ? -EIO : ret;
+}
+
+static const struct bus_ops wire_ops = { .xfer = wire_xfer };
+
+/* reed-8x8's sensors, and n lamp chips of that part at one bus. */
+static void
+open_wire(const char *part, unsigned n, uint32_t hz)
+{
+	load_board("reed-8x8");
+	board.bus[0].speed_hz = hz;
+	board.n_leds = (uint8_t)n;
+	wire = (struct wire){ .bus.ops = &wire_ops, .hz = hz, .until_us = PICTURE_US };
+	rig_init(&wire.rig);
+	for (unsigned i = 0; i < n; i++) {
+		struct board_led *l = &board.led[i];
+
+		*l = board.led[0];
+		snprintf(l->part, sizeof(l->part), "%s", part);
+		l->addr = (uint8_t)(lamp_chip_find(part)->addr_min + i);
+		l->rgb = lamp_chip_find(part)->channels >= 3 * 64;
+		for (uint16_t sq = 0; !l->rgb && sq < 64; sq++)
+			l->channel[sq][0] = (uint16_t)(sq * 2);
+		(void)rig_add(&wire.rig, part, l->addr, NULL, 0);
+	}
+	for (unsigned i = 0; i < board.n_sensors; i++)
+		(void)rig_add(&wire.rig, board.sensor[i].part, board.sensor[i].addr, NULL, 0);
+	memset(&io, 0, sizeof(io));
+	io.c = (struct busio_config){ .board = &board, .wake_fd = -1 };
+	io.cmd_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	ring_init(&io.msgs, io.msg_mem, BUSIO_MSGS, sizeof(io.msg_mem[0]));
+	ring_init(&io.cmds, io.cmd_mem, BUSIO_CMDS, sizeof(io.cmd_mem[0]));
+	atomic_init(&io.end, BUSIO_RUNS);
+	io.bus = &wire.bus;
+	io.open = true;
+	busio_sense_setup(&io);
+	busio_lamps_setup(&io);
+	assert_int_equal(busio_lines_open(&io), 0);
+	busio_lamps_init(&io);
+	busio_sense_all(&io, wire.now_us);
+}
+
+/* Pictures come until then; how often a lamp chip was told to be so. */
+static unsigned
+play_until(uint64_t end_us, struct rng *rng, int err)
+{
+	static uint8_t rgb[BOARD_SQUARES_MAX][3];
+	unsigned told = 0;
+	struct busio_msg m;
+
+	while (wire.now_us < end_us) {
+		unsigned n = rng_below(rng, 64);
+
+		for (unsigned i = 0; i < n; i++)
+			rgb[rng_below(rng, 64)][rng_below(rng, 3)] = (uint8_t)rng_next(rng);
+		assert_true(busio_show(&io, (const uint8_t(*)[3])rgb));
+		for (wire.until_us = wire.now_us + PICTURE_US; wire.now_us < wire.until_us;)
+			busio_turn(&io);
+		while (ring_get(&io.msgs, &m))
+			told += m.kind == BUSIO_LED && m.err == err;
+	}
+	return told;
+}
+
+/* Pictures at their fastest; then one chip is reset, then some writes fail. */
+static void
+run_waits(const char *part, unsigned n, uint32_t hz)
+{
+	struct rng rng = { hz + n };
+	bool tells = strcmp(part, "HT16K33") != 0;
+	uint64_t us;
+
+	open_wire(part, n, hz);
+	wire.longest = 0;
+	assert_int_equal(play_until(22000000, &rng, -ESTALE), 0);
+	assert_int_equal(wire.looks, tells ? n * 2 * 2 : 0);
+	rig_check_data_sheets(&wire.rig, n);
+	wire.rig.chip[0].emul.ops->reset(&wire.rig.chip[0].emul);
+	assert_int_equal(play_until(32000000, &rng, -ESTALE), tells);
+	/* Until it was looked at nobody could know that it has no page open. */
+	wire.rig.chip[0].emul.violations = 0;
+	wire.fail_every = FAIL_EVERY;
+	assert_int_equal(play_until(42000000, &rng, -EIO), 0);
+	wire.fail_every = 0;
+	(void)play_until(54000000, &rng, 0);
+	for (unsigned i = 0; i < n; i++) {
+		assert_false(io.lamp[i].dead);
+		assert_int_equal(lampshow_wrong(&wire.rig.chip[i].emul, &io.lamp[i].dev), -1);
+	}
+	rig_check_data_sheets(&wire.rig, n);
+	us = wire.longest * 1000000 / hz;
+	print_message("%u %-10s %u kHz: sensors wait %u us at most\n", n, part, hz / 1000,
+		      (unsigned)us);
+	if (us > LAMP_STEP_US)
+		fail_msg("%u %s at %u Hz keep the bus for %u us", n, part, hz, (unsigned)us);
+	close(io.cmd_fd);
+}
+
+static void
+test_waits(void **state)
+{
+	static const char *const parts[] = { "IS31FL3741", "IS31FL3731", "HT16K33" };
+	static const uint32_t hz[] = { 100000, 400000 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		for (size_t k = 0; k < sizeof(hz) / sizeof(hz[0]); k++)
+			for (unsigned n = 1; n <= 2; n++)
+				run_waits(parts[i], n, hz[k]);
+}
+
+/* A chip that takes its settings and no picture: told once, tried every second, no more. */
+static void
+test_no_picture(void **state)
+{
+	struct rng rng = { 1 };
+
+	(void)state;
+	open_wire("IS31FL3741", 1, 400000);
+	(void)play_until(1000000, &rng, 0);
+	wire.fail_long = true;
+	wire.lamp_xfers = 0;
+	assert_int_equal(play_until(9000000, &rng, -EIO), 1);
+	assert_true(wire.lamp_xfers < 9 * BUSIO_TRIES * 12);
+	wire.fail_long = false;
+	assert_int_equal(play_until(12000000, &rng, 0), 1);
+	assert_int_equal(lampshow_wrong(&wire.rig.chip[0].emul, &io.lamp[0].dev), -1);
+	close(io.cmd_fd);
+}
+
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_share) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_share),
+					    cmocka_unit_test(test_waits),
+					    cmocka_unit_test(test_no_picture) };
 
 	if (argc < 2)
 		return 2;
