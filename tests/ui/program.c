@@ -83,10 +83,11 @@ program_display(struct program *server, const char *size, const char *folder)
 	/*
 	 * What it says of numbers that others have would be taken for its own; and
 	 * between two clients it stays: one that begins anew answers nobody meanwhile.
+	 * No key repeats: a busy machine may let go of it late.
 	 */
 	const char *x[] = { "sh",
 			    "-c",
-			    "exec Xvfb -displayfd 1 -screen 0 $0 -nolisten tcp -noreset "
+			    "exec Xvfb -displayfd 1 -screen 0 $0 -nolisten tcp -noreset -r "
 			    "${1:+-fbdir \"$1\"} 2>/dev/null",
 			    size,
 			    folder,
