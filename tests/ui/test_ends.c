@@ -2,7 +2,8 @@
  * A game of each kind, from its choice on the home page to the end that the rules
  * make, on unmodified programs: pieces are moved by hand on the virtual board, all
  * else is done on the screen: by touch, with three keys, with the board's three
- * buttons, or by touch with the screen killed before each touch, which so has to come back to where it was.
+ * buttons, or by touch with the screen killed before each touch, which so has to
+ * come back to where it was.
  *
  * usage: test-ui-ends HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|buttons|killed GAME…
  * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
