@@ -324,12 +324,28 @@ failed(const struct session *s, struct action a)
 	       rules_at(s->game, &s->settled, a.from) == rules_at(s->game, &s->before_last, a.from);
 }
 
-/* What the rules did and the board does not show yet; dues of before go on. */
+/* Squares that were emptied before edge `at`: what stands there now came with the answer. */
 static struct sqset
-dues(const struct session *s, const struct infer *from, struct sqset ruled)
+emptied_before(const struct infer *from, unsigned at)
 {
-	struct sqset lags = sqset_xor(infer_now(from), rules_occupied(s->game, &s->settled));
+	struct sqset empty = { { 0, 0 } };
 
+	for (unsigned i = 0; i < at && i < from->n_log; i++)
+		if (from->log[i].reading.occupied)
+			sqset_remove(&empty, from->log[i].sq);
+		else
+			sqset_add(&empty, from->log[i].sq);
+	return empty;
+}
+
+/* What the rules did and the board did not show by edge `at`; dues of before go on. */
+static struct sqset
+dues(const struct session *s, const struct infer *from, unsigned at, struct sqset ruled)
+{
+	struct sqset stands = rules_occupied(s->game, &s->settled);
+	struct sqset lags = sqset_xor(infer_now(from), stands);
+
+	lags = sqset_minus(lags, sqset_minus(emptied_before(from, at), stands));
 	return sqset_minus(sqset_and(lags, sqset_or(ruled, from->due)), from->blind);
 }
 
@@ -363,7 +379,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	if (a.kind == ACT_MOVE && sqset_has(s->stand_ins, a.to))
 		infer_reads_odd(from, a.from);
 	start_current(s);
-	infer_set_due(session_current(s), dues(s, from, ruled), sqset_or(ruled, from->due));
+	infer_set_due(session_current(s), dues(s, from, shown.log_at, ruled), sqset_or(ruled, from->due));
 	infer_set_levels(session_current(s), from, shown.log_at);
 	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
 	s->amendable = !hidden && (by == BY_QUIET || by == BY_OPPONENT);
