@@ -49,7 +49,7 @@ struct stick {
 	char socket[CLI_PATH_MAX];
 	const char *folder, *state;
 	bool wait, traces, read_only, mended;
-	bool room; /* there was, when it was full: it is a folder that is */
+	bool room;       /* there was, when it was full: it is a folder that is */
 	int root, games; /* descriptors; -1: none */
 	unsigned percent;
 	unsigned fresh, imported;
@@ -153,7 +153,10 @@ static int
 import_games(struct stick *s)
 {
 	struct usb_imported known = { 0 };
-	struct usb_import i = { .link = &s->link, .imported = &known, .go_on = goes_on };
+	struct usb_import i = { .link = &s->link,
+				.imported = &known,
+				.go_on = goes_on,
+				.games_max = USB_IMPORT_GAMES_MAX - s->imported };
 	int err = usb_imported_load(&known, s->state);
 
 	if (err < 0) /* better none than all of them once more */
@@ -279,7 +282,8 @@ has_room(const struct stick *s)
 	struct statvfs st;
 
 	return s->root >= 0 && fstatvfs(s->root, &st) == 0 &&
-	       (uint64_t)st.f_bavail * st.f_frsize >= USB_ROOM && (st.f_files == 0 || st.f_ffree > 0);
+	       (uint64_t)st.f_bavail * st.f_frsize >= USB_ROOM &&
+	       (st.f_files == 0 || st.f_ffree > 0);
 }
 
 static int

@@ -16,6 +16,8 @@ enum {
 	USB_IMPORT_ENTRIES_MAX = 10000, /* of the folder that are looked at */
 	USB_IMPORT_BYTES_MAX = 16 * 1024 * 1024,
 	USB_IMPORT_SECONDS_MAX = 300, /* then the rest waits for the next time */
+	/* New ones: the journal keeps for good what comes in, and a year of play is 50,000. */
+	USB_IMPORT_GAMES_MAX = 5000,
 	USB_MEND_SECONDS_MAX = 240,
 	/*
 	 * A folder of FAT has 65,536 entries, and a name of ours takes up to four: so
@@ -92,9 +94,11 @@ struct usb_import {
 	struct usb_imported *imported;
 	bool (*go_on)(void *arg);
 	void *arg;
+	unsigned games_max; /* new ones; the rest waits for the next time */
 	/* Told: */
 	unsigned games, errors;
-	char error[USB_TEXT]; /* the first, "FILE:LINE:COLUMN: game 3: why" */
+	bool full;            /* there are more than games_max */
+	char error[USB_TEXT]; /* that, or the first, "FILE:LINE:COLUMN: game 3: why" */
 };
 
 /* What lies in `folder`/import. 0, or -errno: the medium or the daemon fails. */

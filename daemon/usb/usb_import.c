@@ -112,7 +112,7 @@ tell(struct usb_import *i, const char *file, const char *fmt, ...)
 	(void)vsnprintf(line + n, sizeof(line) - (size_t)n, fmt, ap);
 	va_end(ap);
 	(void)cli_refused("%s", line);
-	if (i->errors++ == 0)
+	if (i->errors++ == 0 || i->full)
 		(void)snprintf(i->error, sizeof(i->error), "%.*s", USB_TEXT - 1, line);
 }
 
@@ -133,6 +133,13 @@ game_send(struct usb_import *i, struct record *r, const char *file, const struct
 		free(text);
 		return 0;
 	}
+	if (i->games == i->games_max) {
+		free(text);
+		i->full = true;
+		tell(i, file, ": game %u and all that follow wait for the next time: %u are enough",
+		     at->game, i->games_max);
+		return 0;
+	}
 	answer = cli_ask(i->link, json_pack("{s:s,s:s}", "kind", "import", "text", text));
 	free(text);
 	if (answer) {
@@ -147,6 +154,12 @@ game_send(struct usb_import *i, struct record *r, const char *file, const struct
 	return err;
 }
 
+static bool
+goes_on(const struct usb_import *i)
+{
+	return !i->full && i->go_on(i->arg);
+}
+
 static int
 text_import(struct usb_import *i, const char *file, const char *text, size_t len)
 {
@@ -156,7 +169,7 @@ text_import(struct usb_import *i, const char *file, const char *text, size_t len
 	int got, err = 0;
 
 	pgn_reader_init(&reader, text, len);
-	while (err == 0 && i->go_on(i->arg) && (got = pgn_read(&reader, &r, &why)) != 0) {
+	while (err == 0 && goes_on(i) && (got = pgn_read(&reader, &r, &why)) != 0) {
 		if (got > 0)
 			err = game_send(i, &r, file, &reader);
 		else
@@ -280,7 +293,7 @@ usb_import_run(struct usb_import *i, int folder)
 		n = names_read(i, d, name);
 	if (n < 0)
 		err = n;
-	for (int k = 0; err == 0 && k < n && i->go_on(i->arg); k++)
+	for (int k = 0; err == 0 && k < n && goes_on(i); k++)
 		err = file_import(i, fd, name[k]);
 	free(name);
 	if (d)

@@ -299,6 +299,59 @@ test_many(void **state)
 	said("more than 64 files");
 }
 
+static bool
+always(void *arg)
+{
+	(void)arg;
+	return true;
+}
+
+/* As halo-usb reads them, but no more than three: how many came in. */
+static unsigned
+import_three(struct usb_import *i)
+{
+	char socket[160];
+	struct cli_link link = { .fd = -1, .socket = socket };
+	struct usb_imported known = { 0 };
+	int fd = open(in_stick("haloboard"), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	snprintf(socket, sizeof(socket), "%s/halod.sock", rig.dir);
+	assert_int_equal(cli_connect(&link), CLI_OK);
+	assert_int_equal(usb_imported_load(&known, rig.dir), 0);
+	*i = (struct usb_import){
+		.link = &link, .imported = &known, .go_on = always, .games_max = 3
+	};
+	assert_int_equal(usb_import_run(i, fd), 0);
+	usb_imported_free(&known);
+	cli_link_close(&link);
+	close(fd);
+	return i->games;
+}
+
+/* More games than come in at a time: said, even behind an error, and the rest comes in later. */
+static void
+test_too_many_games(void **state)
+{
+	struct usb_import i;
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/a.pgn",
+	    "1. e9 *\n\n1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n\n1. d3 1-0\n");
+	put("haloboard/import/b.pgn", "1. e3 1-0\n\n1. f3 1-0\n");
+	assert_int_equal(import_three(&i), 3);
+	assert_true(i.full);
+	assert_string_equal(i.error,
+			    "import/a.pgn: game 5 and all that follow wait for the next time: "
+			    "3 are enough");
+	assert_int_equal(import_three(&i), 3);
+	assert_false(i.full);
+	assert_int_equal(import_three(&i), 0);
+	assert_int_equal(serve(), 0);
+	said(": 8 new games written, 0 read");
+}
+
 static void
 test_clean(void **state)
 {
@@ -334,7 +387,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_clean), USB_TEST(test_twice),  USB_TEST(test_taken),
 		USB_TEST(test_full),          USB_TEST(test_import), USB_TEST(test_many),
-		USB_TEST(test_switched_off),  USB_TEST(test_traces),
+		USB_TEST(test_switched_off),  USB_TEST(test_traces), USB_TEST(test_too_many_games),
 	};
 
 	assert_int_equal(argc, 4);
