@@ -27,12 +27,12 @@ struct line_event {
 /*
  * Requests line `offset` of `chip` ("/dev/gpiochip0"); `user` is the name the
  * kernel shows for it. 0 or -errno: -ENOENT no such chip, -EINVAL no such
- * line, -EBUSY somebody else has it. Allocates; at start-up only.
+ * line, -EBUSY somebody else has it. Allocates: not for a busy moment.
  */
 MUST_USE int line_open(struct line *l, const char *chip, unsigned offset, const char *user);
 /*
  * The offset of the line that the kernel calls `name` on `chip` ("GPIO17"), or
- * -errno: -ENOENT no such chip, -EINVAL no line of that name. At start-up only.
+ * -errno: -ENOENT no such chip, -EINVAL no line of that name. Allocates, likewise.
  */
 MUST_USE int line_find(const char *chip, const char *name);
 /* Also for one that failed to open, or was closed. */

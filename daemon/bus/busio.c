@@ -209,11 +209,11 @@ take_cmds(struct busio *b)
 static uint64_t
 next_deadline(const struct busio *b)
 {
-	uint64_t s = busio_sense_deadline(b), l = busio_lamps_deadline(b);
+	uint64_t s = busio_sense_deadline(b), l = busio_lamps_deadline(b), d = s < l ? s : l;
 
 	if (!b->open)
-		return b->open_us;
-	return s < l ? s : l;
+		d = b->open_us;
+	return d < b->lines_us ? d : b->lines_us;
 }
 
 /* With the bus's clock: what came due on the way to the time it told, each at its own. */
@@ -242,6 +242,7 @@ serve_due(struct busio *b)
 {
 	uint64_t now;
 
+	busio_lines_due(b);
 	if (!b->open) {
 		if (b->c.bus_clock || clock_us() >= b->open_us)
 			start_bus(b);
@@ -325,15 +326,13 @@ static void *
 run(void *arg)
 {
 	struct busio *b = arg;
-	int r;
 
 	/* What the chips need of the bus is there before it is open: only its place. */
 	b->bus = b->is_unix ? &b->ux.bus : &b->i2c.bus;
 	busio_sense_setup(b);
 	busio_lamps_setup(b);
-	r = busio_lines_open(b);
-	if (r < 0)
-		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_GPIO, .err = r });
+	busio_lines_setup(b);
+	busio_lines_due(b);
 	busio_alive(b);
 	start_bus(b);
 	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SCANNED,

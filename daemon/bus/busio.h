@@ -15,7 +15,7 @@
  *
  * A chip that fails is told once, then tried again every second, from the start
  * (reset, set up, read whole): what it was before nobody knows. The bus device
- * itself likewise.
+ * itself likewise, and the GPIO chip: its lines are closed and requested anew.
  *
  * With the bus's own clock (struct busio_config.bus_clock) the thread reads no
  * clock: time is what the bus said last, its deadlines are served when the bus
@@ -61,7 +61,7 @@ enum busio_kind {
 	 */
 	BUSIO_SQUARE,
 	BUSIO_BUS,	/* bus `index`: err 0 back, else gone */
-	BUSIO_GPIO,	/* the lines of the description cannot be had: err */
+	BUSIO_GPIO,	/* the lines of bus `index`: err 0 back, else they cannot be had, or are gone */
 	BUSIO_SCANNED,	/* the first scan of bus `index` is over, whatever came of it */
 	BUSIO_TIME,	/* bus clock: serve what is due until t_us, then busio_served */
 };

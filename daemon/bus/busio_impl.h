@@ -131,6 +131,9 @@ struct busio {
 	uint64_t safety_us;	/* when the next safety scan is due */
 	unsigned check_next;	/* which sensor's settings are looked at then */
 
+	bool lines;		/* they are had, or come over the bus */
+	uint64_t lines_us;	/* else: when to try again; BUSIO_NEVER: none are wanted */
+	int lines_err;		/* of them, as the loop knows it */
 	unsigned n_wires, n_sensors, n_lamps;
 	struct busio_wire wire[BUSIO_WIRES_MAX];
 	struct busio_sensor sensor[BOARD_SENSORS_MAX];
@@ -168,7 +171,8 @@ bool busio_heard(struct busio *b, int err);
 void busio_turn(struct busio *b);
 
 /* busio_lines.c: interrupt and button lines */
-int busio_lines_open(struct busio *b);	/* 0 or -errno: without lines everything is polled */
+void busio_lines_setup(struct busio *b);
+void busio_lines_due(struct busio *b);	/* has them, or tries to; without them everything is polled */
 void busio_lines_close(struct busio *b);
 void busio_lines_take(struct busio *b);	/* what lines and the bus's clock told since */
 void busio_lines_forget(struct busio *b);	/* the bus is gone: nothing is known of them */

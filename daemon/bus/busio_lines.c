@@ -51,6 +51,19 @@ tell_button(struct busio *b, const struct busio_wire *w, uint64_t t_us)
 					   .t_us = t_us });
 }
 
+/* The line is, or counts as, high. */
+static void
+unstick(struct busio *b, struct busio_wire *w, uint64_t t_us)
+{
+	w->passes = 0;
+	for (unsigned s = 0; w->stuck && s < b->n_sensors; s++)
+		if (b->sensor[s].wire == w - b->wire)
+			busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LINE,
+							   .index = b->sensor[s].index,
+							   .t_us = t_us });
+	w->stuck = false;
+}
+
 static void
 wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 {
@@ -67,17 +80,8 @@ wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 		w->fell_us = t_us;
 		w->passes = 0;
 	}
-	if (level == 0)
-		return;
-	w->passes = 0;
-	if (w->stuck) {
-		w->stuck = false;
-		for (unsigned s = 0; s < b->n_sensors; s++)
-			if (b->sensor[s].wire == w - b->wire)
-				busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LINE,
-								   .index = b->sensor[s].index,
-								   .t_us = t_us });
-	}
+	if (level)
+		unstick(b, w, t_us);
 }
 
 static int
@@ -89,20 +93,62 @@ open_wire(const struct board *bd, struct busio_wire *w)
 	return offset < 0 ? offset : line_open(&w->gpio, bd->gpio, (unsigned)offset, "halod");
 }
 
-/* All lines of the chip; one that fails closes the others: a half wired board misleads. */
+static void
+tell_lines(struct busio *b, int err)
+{
+	if (b->lines_err == err)
+		return;
+	b->lines_err = err;
+	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_GPIO,
+					   .index = (uint8_t)b->c.bus,
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+/* A button that nobody can hear any more counts as let go: a hold would never end. */
+static void
+let_go(struct busio *b, struct busio_wire *w)
+{
+	bool low = b->c.board->button[w->button].active_low;
+
+	if ((w->level == 0) == low)
+		wire_edge(b, w, low, busio_now(b));
+}
+
+/* The lines are gone, or cannot be had. */
+static void
+lines_failed(struct busio *b, int err)
+{
+	busio_lines_close(b);
+	b->lines = false;
+	b->lines_us = busio_now(b) + BUSIO_RETRY_US;
+	busio_lines_forget(b);
+	for (unsigned i = 0; i < b->n_wires; i++)
+		if (b->wire[i].button >= 0)
+			let_go(b, &b->wire[i]);
+		else
+			b->wire[i].level = 1;
+	/* An edge may have been among what was lost. */
+	for (unsigned s = 0; s < b->n_sensors; s++)
+		if (b->sensor[s].wire >= 0 && !b->sensor[s].dead)
+			b->sensor[s].next_us = busio_now(b);
+	tell_lines(b, err);
+}
+
+/* All lines of the chip: a half wired board misleads. */
 static int
 open_gpio(struct busio *b)
 {
+	if (!*b->c.board->gpio)
+		return -ENOENT;
 	for (unsigned i = 0; i < b->n_wires; i++) {
 		struct busio_wire *w = &b->wire[i];
 		int r = open_wire(b->c.board, w);
 
 		if (r == 0)
 			r = line_level(&w->gpio);
-		if (r < 0) {
-			busio_lines_close(b);
+		if (r < 0)
 			return r;
-		}
 		w->level = r != 0;
 		if (w->button < 0 && r == 0) {
 			w->fell = true;
@@ -112,20 +158,30 @@ open_gpio(struct busio *b)
 	return 0;
 }
 
-int
-busio_lines_open(struct busio *b)
+void
+busio_lines_setup(struct busio *b)
 {
-	int r = 0;
-
 	list_wires(b);
-	if (!b->is_unix && b->n_wires > 0)
-		r = *b->c.board->gpio ? open_gpio(b) : -ENOENT;
+	b->lines = b->is_unix || b->n_wires == 0;
+	b->lines_us = b->lines ? BUSIO_NEVER : 0;
+}
+
+void
+busio_lines_due(struct busio *b)
+{
+	int r;
+
+	if (b->lines || busio_now(b) < b->lines_us)
+		return;
+	r = open_gpio(b);
 	if (r < 0) {
-		for (unsigned s = 0; s < b->n_sensors; s++)
-			b->sensor[s].wire = -1;
-		b->n_wires = 0;
+		lines_failed(b, r);
+		return;
 	}
-	return r;
+	b->lines = true;
+	b->lines_us = BUSIO_NEVER;
+	b->safety_us = 0; /* what an edge would have told meanwhile */
+	tell_lines(b, 0);
 }
 
 void
@@ -142,10 +198,13 @@ static void
 take_gpio(struct busio *b)
 {
 	struct line_event e;
+	int r = 0;
 
-	for (unsigned i = 0; i < b->n_wires; i++)
-		while (line_next(&b->wire[i].gpio, &e) == 1)
+	for (unsigned i = 0; i < b->n_wires && b->lines && r >= 0; i++)
+		while ((r = line_next(&b->wire[i].gpio, &e)) == 1)
 			wire_edge(b, &b->wire[i], (unsigned)e.level, e.t_us);
+	if (r < 0)
+		lines_failed(b, r);
 }
 
 static void
@@ -190,8 +249,7 @@ busio_lines_forget(struct busio *b)
 		struct busio_wire *w = &b->wire[i];
 
 		w->fell = false;
-		w->stuck = false;
-		w->passes = 0;
+		unstick(b, w, busio_now(b));
 		if (b->is_unix)
 			w->level = 1;
 	}

@@ -336,7 +336,7 @@ busio_sense_lines(struct busio *b)
 static bool
 is_polled(const struct busio *b, const struct busio_sensor *s)
 {
-	return s->wire < 0 || b->wire[s->wire].stuck;
+	return s->wire < 0 || !b->lines || b->wire[s->wire].stuck;
 }
 
 static uint64_t

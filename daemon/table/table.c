@@ -482,7 +482,15 @@ line_health(struct table *t, const struct busio_msg *m)
 	char text[WORDS_LINE];
 	bool changed;
 
-	if (m->kind == BUSIO_GPIO) {
+	if (m->kind == BUSIO_GPIO)
+		t->gpio_gone = (uint8_t)((t->gpio_gone & ~(1u << m->index)) |
+					 (m->err ? 1u << m->index : 0));
+	if (m->kind == BUSIO_GPIO && m->err == 0) {
+		if (t->gpio_gone)
+			return;
+		words_gpio_back(t->board, text);
+		changed = trouble_clear(&t->troubles, TROUBLE_GPIO, "%s", text);
+	} else if (m->kind == BUSIO_GPIO) {
 		words_gpio_gone(t->board, m->err, text);
 		changed = trouble_set(&t->troubles, TROUBLE_GPIO, LOG_BOARD, t->now_us, "%s", text);
 	} else if (m->err) {

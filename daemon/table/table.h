@@ -190,6 +190,7 @@ struct table {
 	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
 	uint32_t bus_errors[BOARD_BUSES_MAX];	/* how often it went away */
 	uint32_t chip_errors[TROUBLE_LED + BOARD_LEDS_MAX];	/* by its trouble's place: likewise */
+	uint8_t gpio_gone;	/* by bus: its lines are */
 	bool bus_gone;			/* since then the board has not been compared */
 
 	/* The final actions, for the store and the view. */

@@ -316,8 +316,10 @@ static const struct sentence {
 	[SAY_BUS_BACK] = { "bus-back", "bus {1} ({2}) is back" },
 	[SAY_GPIO_GONE] = { "gpio-gone",
 			    "interrupt and button lines of {1} cannot be used ({2}): reading the "
-			    "sensors 100 times a second instead; the board's buttons do nothing" },
+			    "sensors 100 times a second instead; the board's buttons do nothing; trying "
+			    "again every second" },
 	[SAY_GPIO_UNNAMED] = { "gpio-unnamed", "the description, which names no gpio," },
+	[SAY_GPIO_BACK] = { "gpio-back", "interrupt and button lines of {1} work again" },
 	[SAY_STORE_LOST_ONE] = { "store-lost-one",
 				 "{1} action of an earlier game could not be kept" },
 	[SAY_STORE_LOST] = { "store-lost", "{1} actions of an earlier game could not be kept" },

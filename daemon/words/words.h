@@ -84,6 +84,7 @@ void words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_L
 void words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 /* The GPIO lines cannot be had. */
 void words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE]);
+void words_gpio_back(const struct board *b, char out[WORDS_LINE]);
 /* The journal's trouble in its own words, and how many actions are lost for good; "" none. */
 /* Why a stick was not written to, or not to the end. */
 enum words_stick {

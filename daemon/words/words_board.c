@@ -354,6 +354,13 @@ words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE])
 }
 
 void
+words_gpio_back(const struct board *b, char out[WORDS_LINE])
+{
+	*out = '\0';
+	say_with(out, WORDS_LINE, SAY_GPIO_BACK, SAY_ARGS(b->gpio));
+}
+
+void
 words_store(const char *what, unsigned lost, char out[WORDS_LINE])
 {
 	char gone[96] = "", n[WORDS_NUMBER];

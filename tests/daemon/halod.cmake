@@ -3,7 +3,7 @@ halo_test(halod-busio SOURCES halod/test_busio.c
 halo_test(halod-busio-share SOURCES halod/test_busio_share.c LIBS halo_bus halo_emul
 	ARGS ${CMAKE_SOURCE_DIR}/hw/boards)
 target_link_options(test-halod-busio-share PRIVATE -Wl,--wrap=clock_gettime -Wl,--wrap=poll
-	-Wl,--wrap=line_open -Wl,--wrap=line_level -Wl,--wrap=line_next)
+	-Wl,--wrap=line_open -Wl,--wrap=line_close -Wl,--wrap=line_level -Wl,--wrap=line_next)
 halo_test(halod-hung SOURCES halod/test_hung.c ${CMAKE_SOURCE_DIR}/daemon/dark.c
 	LIBS halo_bus halo_table)
 target_link_options(test-halod-hung PRIVATE -Wl,--wrap=ioctl)

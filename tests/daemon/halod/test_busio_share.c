@@ -169,6 +169,7 @@ test_share(void **state)
 
 enum {
 	PICTURE_US = 50000, /* as often as pictures come at most */
+	LINE_FD = 100000,   /* of line 0: no other descriptor is so high */
 	FAIL_EVERY = 97,    /* lamp transactions: all arrives, and an error is told */
 };
 
@@ -181,12 +182,16 @@ static struct wire {
 	uint64_t rest;               /* of a microsecond, times hz */
 	uint64_t lamp_bits, longest; /* since sensors had their chance; the most ever */
 	unsigned lamp_xfers, looks, fail_every;
-	bool fail_long; /* settings arrive, pictures do not */
+	bool fail_long;           /* settings arrive, pictures do not */
+	int open_err, gone;       /* of the GPIO chip: its lines cannot be had, are no more */
+	unsigned lines, hang_ups; /* had now; waits for one that is no more */
+	int8_t edge;              /* the first button's next level, or -1 */
 } wire;
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *ts);
 int __wrap_poll(struct pollfd *p, nfds_t n, int timeout_ms);
 int __wrap_line_open(struct line *l, const char *chip, unsigned offset, const char *user);
+void __wrap_line_close(struct line *l);
 int __wrap_line_level(struct line *l);
 int __wrap_line_next(struct line *l, struct line_event *e);
 
@@ -205,7 +210,12 @@ __wrap_poll(struct pollfd *p, nfds_t n, int timeout_ms)
 	uint64_t then_us = wire.now_us + (uint64_t)timeout_ms * 1000;
 
 	for (nfds_t i = 0; i < n; i++)
-		p[i].revents = 0;
+		p[i].revents = wire.gone && p[i].fd >= LINE_FD ? POLLHUP : 0;
+	for (nfds_t i = 0; i < n; i++)
+		if (p[i].revents) {
+			assert_true(wire.hang_ups++ < 10);
+			return 1;
+		}
 	if (timeout_ms < 0 || then_us > wire.until_us)
 		then_us = wire.until_us;
 	if (then_us > wire.now_us)
@@ -217,8 +227,17 @@ int
 __wrap_line_open(struct line *l, const char *chip, unsigned offset, const char *user)
 {
 	(void)chip, (void)user;
-	*l = (struct line){ .fd = 0, .offset = offset };
-	return 0;
+	*l = (struct line){ .fd = wire.open_err ? -1 : LINE_FD + (int)offset, .offset = offset };
+	wire.lines += !wire.open_err;
+	return wire.open_err;
+}
+
+void
+__wrap_line_close(struct line *l)
+{
+	assert_true(l->fd >= LINE_FD);
+	wire.lines--;
+	l->fd = -1;
 }
 
 int
@@ -232,9 +251,15 @@ __wrap_line_level(struct line *l)
 int
 __wrap_line_next(struct line *l, struct line_event *e)
 {
-	(void)l, (void)e;
+	assert_true(l->fd >= LINE_FD);
 	wire.lamp_bits = 0;
-	return 0;
+	if (wire.gone)
+		return wire.gone;
+	if (wire.edge < 0 || (int)l->offset != board.button[0].line)
+		return 0;
+	*e = (struct line_event){ .t_us = wire.now_us, .level = wire.edge };
+	wire.edge = -1;
+	return 1;
 }
 
 static bool
@@ -272,14 +297,18 @@ wire_xfer(struct bus *bus, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t 
 
 static const struct bus_ops wire_ops = { .xfer = wire_xfer };
 
-/* reed-8x8's sensors, and n lamp chips of that part at one bus. */
+/* reed-8x8's sensors, and n lamp chips of that part at one bus; the lines as `open_err`. */
 static void
-open_wire(const char *part, unsigned n, uint32_t hz)
+open_lines(const char *part, unsigned n, uint32_t hz, int open_err)
 {
 	load_board("reed-8x8");
 	board.bus[0].speed_hz = hz;
 	board.n_leds = (uint8_t)n;
-	wire = (struct wire){ .bus.ops = &wire_ops, .hz = hz, .until_us = PICTURE_US };
+	wire = (struct wire){ .bus.ops = &wire_ops,
+			      .hz = hz,
+			      .until_us = PICTURE_US,
+			      .edge = -1,
+			      .open_err = open_err };
 	rig_init(&wire.rig);
 	for (unsigned i = 0; i < n; i++) {
 		struct board_led *l = &board.led[i];
@@ -304,9 +333,17 @@ open_wire(const char *part, unsigned n, uint32_t hz)
 	io.open = true;
 	busio_sense_setup(&io);
 	busio_lamps_setup(&io);
-	assert_int_equal(busio_lines_open(&io), 0);
+	busio_lines_setup(&io);
+	busio_lines_due(&io);
 	busio_lamps_init(&io);
 	busio_sense_all(&io, wire.now_us);
+}
+
+static void
+open_wire(const char *part, unsigned n, uint32_t hz)
+{
+	open_lines(part, n, hz, 0);
+	assert_true(io.lines);
 }
 
 /* Pictures come until then; how often a lamp chip was told to be so. */
@@ -397,12 +434,105 @@ test_no_picture(void **state)
 	close(io.cmd_fd);
 }
 
+/* ---- a GPIO chip that is not there, or no longer ---- */
+
+/* What was told of lines and buttons until then: "1.000gpio=-13 2.005clock* ". */
+static const char *
+hear_until(uint64_t end_us)
+{
+	static char told[1024];
+	size_t n = 0;
+	struct busio_msg m;
+
+	told[0] = '\0';
+	for (wire.until_us = end_us; wire.now_us < end_us;) {
+		busio_turn(&io);
+		while (ring_get(&io.msgs, &m)) {
+			unsigned long long ms = m.t_us / 1000;
+
+			if (m.kind == BUSIO_GPIO)
+				n += (size_t)snprintf(told + n, sizeof(told) - n, "%llugpio%d=%d ",
+						      ms, m.index, m.err);
+			else if (m.kind == BUSIO_BUTTON)
+				n += (size_t)snprintf(told + n, sizeof(told) - n, "%llu%s%s ", ms,
+						      board.button[m.index].name,
+						      m.level ? "*" : ".");
+		}
+	}
+	return told;
+}
+
+/* How many transactions that long takes while nothing happens. */
+static uint64_t
+traffic(uint64_t us)
+{
+	uint64_t before = wire.rig.bus.transactions;
+
+	assert_string_equal(hear_until(wire.now_us + us), "");
+	return wire.rig.bus.transactions - before;
+}
+
+static bool
+reads_100_times(uint64_t in_a_second)
+{
+	return in_a_second >= 90u * board.n_sensors && in_a_second <= 110u * board.n_sensors;
+}
+
+/* Not there at the start, for whatever reason: polled, tried every second, healed. */
+static void
+test_lines_late(void **state)
+{
+	static const int errs[] = { -ENOENT, -EACCES, -EBUSY };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(errs) / sizeof(errs[0]); i++) {
+		char want[64];
+
+		open_lines("IS31FL3741", 1, 400000, errs[i]);
+		snprintf(want, sizeof(want), "0gpio0=%d ", errs[i]);
+		assert_string_equal(hear_until(1500000), want);
+		assert_int_equal(wire.lines, 0);
+		assert_true(reads_100_times(traffic(1000000)));
+		wire.open_err = 0;
+		assert_non_null(strstr(hear_until(3600000), "gpio0=0 "));
+		assert_int_equal(wire.lines, io.n_wires);
+		assert_true(traffic(1000000) < 50);
+		close(io.cmd_fd);
+	}
+}
+
+/* It goes away under a button that is held, and comes back. */
+static void
+test_lines_gone(void **state)
+{
+	(void)state;
+	open_wire("IS31FL3741", 1, 400000);
+	assert_string_equal(hear_until(1000000), "");
+	wire.edge = 0;
+	wire.until_us = 2000000;
+	assert_string_equal(hear_until(2000000), "1000clock* ");
+	wire.gone = -ENODEV;
+	wire.open_err = -ENODEV;
+	assert_string_equal(hear_until(3500000), "2000clock. 2000gpio0=-19 ");
+	assert_int_equal(wire.lines, 0);
+	assert_true(reads_100_times(traffic(1000000)));
+	wire.gone = wire.open_err = 0;
+	assert_non_null(strstr(hear_until(5600000), "gpio0=0 "));
+	assert_int_equal(wire.lines, io.n_wires);
+	assert_true(traffic(1000000) < 50);
+	wire.edge = 0;
+	assert_non_null(strstr(hear_until(wire.now_us + 5000000), "clock* "));
+	close(io.cmd_fd);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_share),
 					    cmocka_unit_test(test_waits),
-					    cmocka_unit_test(test_no_picture) };
+					    cmocka_unit_test(test_no_picture),
+					    cmocka_unit_test(test_lines_late),
+					    cmocka_unit_test(test_lines_gone) };
 
 	if (argc < 2)
 		return 2;
