@@ -333,6 +333,35 @@ parse_calibration(struct board_reader *r, unsigned index, const struct board_chi
 		       index, limit->part);
 }
 
+static bool
+is_socket(const struct board *b, unsigned bus)
+{
+	return strncmp(b->bus[bus].device, "unix:", 5) == 0;
+}
+
+/*
+ * The kernel gives a line to one who asks, and each bus is served by itself. Lines
+ * that come over a socket are that bus's own.
+ */
+static int
+check_interrupt(struct board_reader *r, unsigned index, const struct board_entry *e)
+{
+	const struct board *b = &r->board;
+	const struct board_sensor *s = &b->sensor[index];
+	char text[BOARD_LINE_NAME_SIZE];
+
+	for (unsigned i = 0; i < index; i++)
+		if (b->sensor[i].interrupt == s->interrupt && b->sensor[i].bus != s->bus &&
+		    !is_socket(b, s->bus) && !is_socket(b, b->sensor[i].bus))
+			return fail_at(
+				r, e,
+				"%s is the interrupt of sensor.%u on bus %u: chips of one "
+				"bus may share a line, those of bus %u need one of their own",
+				board_wire_text(b, s->interrupt, text), i, b->sensor[i].bus,
+				s->bus);
+	return 0;
+}
+
 static int
 parse_sensor(struct board_reader *r, unsigned index)
 {
@@ -351,7 +380,7 @@ parse_sensor(struct board_reader *r, unsigned index)
 		return -1;
 	if (e && !limit->interrupts)
 		return fail_at(r, e, "a %s has no interrupt; it is polled", limit->part);
-	if (e && board_wire_parse(r, e, &s->interrupt) < 0)
+	if (e && (board_wire_parse(r, e, &s->interrupt) < 0 || check_interrupt(r, index, e) < 0))
 		return -1;
 	if (board_map_sensor(r, index, limit) < 0)
 		return -1;
@@ -487,7 +516,7 @@ check_lines(struct board_reader *r)
 	if (b->gpio[0])
 		return 0;
 	for (unsigned i = 0; i < b->n_buses; i++)
-		if (strncmp(b->bus[i].device, "unix:", 5) == 0)
+		if (is_socket(b, i))
 			return 0;
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].interrupt != BOARD_NO_LINE)

@@ -181,6 +181,11 @@ static const struct {
 	{ "chip = TL20\nbus = 0\naddress = 0x30\nmax_ma = 50\n",
 	  "chip = TLX\nbus = 0\naddress = 0x30\nmax_ma = 50\n", 29, "led.0", "max_ma",
 	  "a TLX cannot limit" },
+	{ "[sensor.1]\nchip = ts10\nbus = 0\n",
+	  "[bus.1]\ndevice = /dev/i2c-3\nspeed_hz = 400000\n[sensor.1]\nchip = ts10\nbus = 1\n", 25,
+	  "sensor.1", "interrupt",
+	  "line 17 is the interrupt of sensor.0 on bus 0: chips of one bus may share a line, those "
+	  "of bus 1 need one of their own" },
 	{ "interrupt = 17", "interrupt = 256", 16, "sensor.0", "interrupt",
 	  "256 is neither a line's name nor a number from 0 to 231" },
 	{ "interrupt = 17", "interrupt = -1", 16, "sensor.0", "interrupt", "neither" },
@@ -480,14 +485,43 @@ test_polled_and_second_bus(void **state)
 			       &b, &err),
 			 -1);
 	expect(&err, 25, "sensor.1", "", "already in line 18", "a section cut in two");
-	assert_int_equal(parse("[sensor.1]\nchip = ts10\nbus = 0\naddress = 33",
+	assert_int_equal(parse("[sensor.1]\nchip = ts10\nbus = 0\naddress = 33\ninterrupt = 17",
 			       "[bus.1]\ndevice = /dev/i2c-3\nspeed_hz = 1000000\n"
-			       "[sensor.1]\nchip = ts10\nbus = 1\naddress = 0x20",
+			       "[sensor.1]\nchip = ts10\nbus = 1\naddress = 0x20\ninterrupt = 27",
 			       &b, &err),
 			 0);
 	assert_int_equal(b.bus[1].speed_hz, 1000000);
 	assert_int_equal(b.sensor[1].bus, 1);
 	assert_int_equal(b.sensor[1].addr, b.sensor[0].addr);
+}
+
+/* A socket brings its own lines, and one bus may have another line than the other. */
+static void
+test_lines_of_two_buses(void **state)
+{
+	static const struct {
+		const char *put;
+		int want;
+	} rows[] = {
+		{ "/dev/i2c-3\nspeed_hz = 400000\n[sensor.1]\ninterrupt = 17", -1 },
+		{ "/dev/i2c-3\nspeed_hz = 400000\n[sensor.1]\ninterrupt = GPIO17", 0 },
+		{ "/dev/i2c-3\nspeed_hz = 400000\n[sensor.1]\ninterrupt = 27", 0 },
+		{ "unix:there\nspeed_hz = 400000\n[sensor.1]\ninterrupt = 17", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char text[sizeof(toy) + 128];
+		const char *at = strstr(toy, "[sensor.1]"), *rest = strstr(at, "map = a2");
+		struct board b;
+		struct board_error err;
+
+		snprintf(text, sizeof(text),
+			 "%.*s[bus.1]\ndevice = %s\nchip = ts10\nbus = 1\naddress = 33\n%s",
+			 (int)(at - toy), toy, rows[i].put, rest);
+		assert_int_equal(board_parse("toy.ini", text, strlen(text), toys, TOYS, &b, &err),
+				 rows[i].want);
+	}
 }
 
 /* Without a GPIO chip buttons have no line either. */
@@ -680,6 +714,7 @@ main(void)
 		cmocka_unit_test(test_variants),
 		cmocka_unit_test(test_polled_and_second_bus),
 		cmocka_unit_test(test_buttons_without_gpio),
+		cmocka_unit_test(test_lines_of_two_buses),
 		cmocka_unit_test(test_any_order),
 		cmocka_unit_test(test_turned),
 		cmocka_unit_test(test_single_colour),
