@@ -154,6 +154,8 @@ for (const name of ['chess', 'chess960']) {
   readByChessops(name);
   readByExtract(name);
 }
+// Of a side that may castle with an inner rook on the queen's side alone: pgn-extract takes its letter for the king's side.
+readByChessops('queenside');
 readPlainly('others');
 if (failed) {
   console.error(`${failed} differences`);

@@ -29,7 +29,7 @@ def squeeze(text):
 def sans_of(folder):
     """By the game's number: the moves of chess as its PGN has them, which chess.js has read."""
     sans = {}
-    for name in ("chess.pgn", "chess960.pgn"):
+    for name in ("chess.pgn", "chess960.pgn", "queenside.pgn"):
         for game in re.split(r"\n(?=\[Event )", (folder / name).read_text()):
             tags, _, moves = game.partition("\n\n")
             number = re.search(r'\[GameNumber "(\d+)"\]', tags)

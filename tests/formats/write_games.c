@@ -3,7 +3,8 @@
  *
  *   write-games DIR N
  *
- * DIR/chess.pgn, chess960.pgn, others.pgn; beside each a .json of what was
+ * DIR/chess.pgn, chess960.pgn, others.pgn, queenside.pgn, which pgn-extract
+ * cannot read (docs/records.md); beside each a .json of what was
  * played, made from the actions and not from the PGN; native/NUMBER.json; of
  * one in ten qr/NUMBER.pbm, the picture of its code, and .txt, what it holds.
  */
@@ -20,7 +21,29 @@
 #include "daemon/record/pgn.h"
 #include "daemon/record/qr.h"
 
-static const char *const files[] = { "chess", "chess960", "others" };
+enum file { CHESS, CHESS960, OTHERS, QUEENSIDE, FILES };
+
+static const char *const files[FILES] = { "chess", "chess960", "others", "queenside" };
+
+/* Begun in the middle: castling rooks that are not the outermost, and more of what a FEN can say. */
+static const struct {
+	const char *fen;
+	enum file file;
+} starts[] = {
+	{ "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1", CHESS },
+	{ "4k3/P6P/8/8/8/8/p6p/4K3 b - - 12 40", CHESS },
+	{ "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 17", CHESS },
+	{ "r3k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", CHESS },
+	{ "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", CHESS },
+	{ "1k5r/8/8/8/8/8/8/1KR4R w Ch - 0 1", CHESS960 },
+	{ "rk4r1/8/8/8/8/8/8/RK2R3 b EAga - 5 9", CHESS960 },
+	{ "2rkr3/pppppppp/8/8/8/8/PPPPPPPP/RRKR4 w DBec - 0 1", CHESS960 },
+	{ "4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1", CHESS960 },
+	{ "rr2k1rr/8/8/8/8/8/8/1RR1K1RR b KCgb - 0 1", CHESS960 },
+	{ "1r2k3/pp6/8/8/8/8/PP6/1R2K3 w Qq - 0 1", CHESS960 },
+	{ "7k/8/8/8/8/8/8/RR2K3 w B - 0 1", QUEENSIDE },
+	{ "rr2k3/8/8/8/8/8/8/R1R1K1R1 b Kb - 0 1", QUEENSIDE },
+};
 
 struct out {
 	FILE *pgn, *played;
@@ -152,24 +175,42 @@ dress(struct record *r, unsigned i)
 		r->result = record_result_drawn("agreed");
 }
 
-static unsigned
+static enum file
 file_of(const struct game *g)
 {
 	if (strcmp(rules_name(g), "chess") == 0)
-		return 0;
-	return strcmp(rules_name(g), "chess960") == 0 ? 1 : 2;
+		return CHESS;
+	return strcmp(rules_name(g), "chess960") == 0 ? CHESS960 : OTHERS;
+}
+
+/* Played from its own start, or one in ten from the table's. Where it belongs. */
+static enum file
+game_play(struct record *r, const struct game *g, unsigned i)
+{
+	enum file file = file_of(g);
+	char options[24] = "";
+
+	if (i % 10 == 5) {
+		size_t k = i / 10 % (sizeof(starts) / sizeof(starts[0]));
+
+		file = starts[k].file;
+		help_play(r, file == CHESS ? "chess" : "chess960", "", starts[k].fen, 40 + i % 160,
+			  5000 + i);
+		return file;
+	}
+	if (file == CHESS960)
+		snprintf(options, sizeof(options), "index=%u", i * 37 % 960);
+	help_play(r, rules_name(g), options, NULL, 40 + i % 160, 5000 + i);
+	return file;
 }
 
 static void
-game_write(struct out out[3], const char *dir, const struct game *g, unsigned i)
+game_write(struct out out[FILES], const char *dir, const struct game *g, unsigned i)
 {
-	unsigned file = file_of(g);
-	char options[24] = "", *pgn;
 	struct record r;
+	enum file file = game_play(&r, g, i);
+	char *pgn;
 
-	if (file == 1)
-		snprintf(options, sizeof(options), "index=%u", i * 37 % 960);
-	help_play(&r, rules_name(g), options, NULL, 40 + i % 160, 5000 + i);
 	dress(&r, i);
 	pgn = pgn_print(&r);
 	fputs(pgn, out[file].pgn);
@@ -191,7 +232,7 @@ kind_of(unsigned i, size_t kinds)
 int
 main(int argc, char **argv)
 {
-	struct out out[3] = { 0 };
+	struct out out[FILES] = { 0 };
 	const struct game *const *games;
 	unsigned n = argc == 3 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
 	size_t kinds;
@@ -201,13 +242,13 @@ main(int argc, char **argv)
 		return 2;
 	}
 	games = rules_games(&kinds);
-	for (unsigned f = 0; f < 3; f++) {
+	for (unsigned f = 0; f < FILES; f++) {
 		out[f].pgn = open_file(argv[1], files[f], ".pgn");
 		out[f].played = open_file(argv[1], files[f], ".json");
 	}
 	for (unsigned i = 0; i < n; i++)
 		game_write(out, argv[1], games[kind_of(i, kinds)], i);
-	for (unsigned f = 0; f < 3; f++) {
+	for (unsigned f = 0; f < FILES; f++) {
 		fputs("\n]\n", out[f].played);
 		if (fclose(out[f].pgn) != 0 || fclose(out[f].played) != 0)
 			return 2;
