@@ -690,6 +690,24 @@ test_new_incomplete(void **state)
 	assert_false(table.state.guidance.due);
 }
 
+/* Each bus has lines of its own; the trouble is over when all have theirs. */
+static void
+test_lines_away(void **state)
+{
+	(void)state;
+	begin();
+	strcpy(board.gpio, "/dev/gpiochip0");
+	tell(BUSIO_GPIO, 0, 0, false, -ENODEV, 1000000);
+	tell(BUSIO_GPIO, 1, 0, false, -ENODEV, 1000000);
+	assert_true(table.troubles.place[TROUBLE_GPIO].on);
+	tell(BUSIO_GPIO, 1, 0, false, 0, 2000000);
+	assert_true(table.troubles.place[TROUBLE_GPIO].on);
+	assert_null(strstr(logged, "work again"));
+	tell(BUSIO_GPIO, 0, 0, false, 0, 2100000);
+	assert_false(table.troubles.place[TROUBLE_GPIO].on);
+	assert_non_null(strstr(logged, "lines of /dev/gpiochip0 work again"));
+}
+
 static void
 test_bus_away(void **state)
 {
@@ -808,6 +826,7 @@ main(void)
 		cmocka_unit_test(test_mux),
 		cmocka_unit_test(test_objects),
 		cmocka_unit_test(test_new_incomplete),
+		cmocka_unit_test(test_lines_away),
 		cmocka_unit_test(test_bus_away),
 		cmocka_unit_test(test_current_limit),
 		cmocka_unit_test(test_settings),
