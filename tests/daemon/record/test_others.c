@@ -1,4 +1,4 @@
-/* Our PGN before other programs, and other people's before ours. */
+/* Our PGN before another program, and what that one writes before ours. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -114,50 +114,10 @@ test_pgn_extract(void **state)
 	help_folder_remove(folder);
 }
 
-/* $HALO_PGN: a file of people's games, which is to be read whole. */
-static void
-test_peoples_games(void **state)
-{
-	const char *path = getenv("HALO_PGN");
-	struct record r = { 0 }, back = { 0 };
-	struct pgn_reader p, q;
-	struct pgn_error why = { 0 };
-	unsigned games = 0, actions = 0;
-	char *text, *ours;
-	size_t len;
-	int got;
-
-	(void)state;
-	if (!path) {
-		print_message("HALO_PGN names no file of games: left out\n");
-		skip();
-	}
-	assert_int_equal(record_file_read(path, FILE_MAX, &text, &len), 0);
-	pgn_reader_init(&p, text, len);
-	while ((got = pgn_read(&p, &r, &why)) == 1) {
-		games++;
-		actions += r.n;
-		ours = pgn_print(&r);
-		pgn_reader_init(&q, ours, strlen(ours));
-		assert_int_equal(pgn_read(&q, &back, &why), 1);
-		assert_true(record_same_game(&r, &back));
-		free(ours);
-	}
-	if (got < 0)
-		fail_msg("%s:%u:%u: %s: %s", path, why.line, why.column, why.move, why.why);
-	print_message("%u games, %u actions\n", games, actions);
-	record_finish(&r);
-	record_finish(&back);
-	free(text);
-}
-
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pgn_extract),
-		cmocka_unit_test(test_peoples_games),
-	};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_pgn_extract) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
