@@ -23,9 +23,9 @@ tell_file(void *dir, const char *name, bool fresh)
 }
 
 static int
-export_to(struct cli_games *games, const char *dir, bool traces)
+export_to(struct cli_games *games, const char *dir, bool traces, bool no_sync)
 {
-	struct export_job job = { .source = &games->source, .traces = traces };
+	struct export_job job = { .source = &games->source, .traces = traces, .no_sync = no_sync };
 	int err;
 
 	job.folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -44,20 +44,26 @@ export_to(struct cli_games *games, const char *dir, bool traces)
 int
 cli_export(struct cli_call *c)
 {
-	const bool traces = c->n == 2;
+	bool traces = false, no_sync = false;
 	char *dir = c->word[0];
 	struct cli_games games = { .link = c->link, .file = tell_file, .arg = dir };
 	int err;
 
-	if (traces && strcmp(c->word[1], "--traces") != 0)
-		return cli_bad("export: %s is too much; see `halo --help`", c->word[1]);
+	for (int i = 1; i < c->n; i++) {
+		if (strcmp(c->word[i], "--traces") == 0)
+			traces = true;
+		else if (strcmp(c->word[i], "--no-sync") == 0)
+			no_sync = true;
+		else
+			return cli_bad("export: %s is too much; see `halo --help`", c->word[i]);
+	}
 	if (cli_connect(c->link) != CLI_OK)
 		return CLI_REFUSED;
 	if (mkdir(dir, 0777) < 0 && errno != EEXIST)
 		return cli_bad("%s: %s", dir, strerror(errno));
 	err = cli_games_list(&games);
 	if (err == CLI_OK)
-		err = export_to(&games, dir, traces);
+		err = export_to(&games, dir, traces, no_sync);
 	cli_games_free(&games);
 	return err;
 }

@@ -37,7 +37,8 @@ static const char usage[] =
 	"                            a position; a game after N actions; the board as it is now\n"
 	"  film [ID|FILE] -o FILE.svg    a game that plays by itself\n"
 	"  sheet [ID|FILE] -o FILE.pdf   a score sheet with diagrams\n"
-	"  export DIR [--traces]     every game into files there, PGN and native\n"
+	"  export DIR [--traces] [--no-sync]\n"
+	"                            every game into files there, PGN and native\n"
 	"  import FILE.pgn           games of a file into the journal\n"
 	"  backup FILE [--store DIR]     all that is kept, as one file; a daemon may run\n"
 	"  restore FILE [--store DIR] [--replace]\n"
@@ -62,7 +63,7 @@ static const struct verb {
 	{ "resign", 1, 1, cli_resign },   { "draw", 0, 1, cli_draw },
 	{ "save", 1, 1, cli_save },       { "open", 1, 1, cli_open },
 	{ "reset", 0, 0, cli_reset },     { "list", 0, 1, cli_list },
-	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 2, cli_export },
+	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 3, cli_export },
 	{ "backup", 1, 3, cli_backup },   { "restore", 1, 4, cli_restore },
 	{ "import", 1, 1, cli_import },   { "trace", 2, 2, cli_trace },
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },

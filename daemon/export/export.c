@@ -119,6 +119,7 @@ write_file(struct export_job *j, const char *name, const char *text)
 
 	if (err < 0)
 		return export_fail(j, name, err);
+	f.no_sync = j->no_sync;
 	record_file_put(&f, text, strlen(text));
 	err = record_file_close(&f, true);
 	return err < 0 ? export_fail(j, name, err) : 0;

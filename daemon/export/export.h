@@ -64,6 +64,7 @@ struct export_job {
 	const struct export_source *source;
 	int folder; /* open; the caller's */
 	bool traces;
+	bool no_sync; /* nothing waits for the disk: for a folder that no power cut has to spare */
 	/*
 	 * So many games lie in the folder itself, by their numbers, and as many in each
 	 * of the folders beneath it, "from-05000", for file systems whose folders end.

@@ -111,6 +111,7 @@ begin(struct export_all *a)
 
 	if (err < 0)
 		return export_fail(a->j, a->name, err);
+	a->file.no_sync = a->j->no_sync;
 	a->writing = true;
 	while (at < a->at) {
 		size_t want = a->at - at < sizeof(part) ? a->at - at : sizeof(part);

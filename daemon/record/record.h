@@ -154,6 +154,7 @@ MUST_USE int record_file_write(const char *path, const char *data, size_t len);
 /* The same in pieces, for what is too long to be held: open, put …, close. */
 struct record_file {
 	int fd, folder, err;
+	bool no_sync; /* set behind the opening: whole after a crash of ours, not after a power cut */
 	char name[256], temporary[256]; /* in that folder */
 };
 /* 0 or -errno, and then there is nothing to be closed. */

@@ -89,6 +89,7 @@ record_file_open(struct record_file *f, const char *path)
 	const char *slash = strrchr(path, '/');
 
 	f->err = 0;
+	f->no_sync = false;
 	if (snprintf(f->name, sizeof(f->name), "%s", slash ? slash + 1 : path) >=
 		    (int)sizeof(f->name) ||
 	    temporary_name(f) < 0)
@@ -101,6 +102,7 @@ int
 record_file_open_in(struct record_file *f, int folder, const char *name, const char *temporary)
 {
 	f->err = 0;
+	f->no_sync = false;
 	if (snprintf(f->name, sizeof(f->name), "%s", name) >= (int)sizeof(f->name) ||
 	    snprintf(f->temporary, sizeof(f->temporary), "%s", temporary) >=
 		    (int)sizeof(f->temporary))
@@ -119,16 +121,16 @@ record_file_put(struct record_file *f, const char *data, size_t len)
 int
 record_file_close(struct record_file *f, bool keep)
 {
-	if (f->err == 0 && keep && fsync(f->fd) < 0)
+	if (f->err == 0 && keep && !f->no_sync && fsync(f->fd) < 0)
 		f->err = -errno;
 	if (f->err == 0 && keep && renameat(f->folder, f->temporary, f->folder, f->name) < 0)
 		f->err = -errno;
 	if (f->err < 0 || !keep)
 		unlinkat(f->folder, f->temporary, 0);
 	/* On FAT the length stands beside the name: the new one has none before this. */
-	else if (fsync(f->fd) < 0)
+	else if (!f->no_sync && fsync(f->fd) < 0)
 		f->err = -errno;
-	else
+	else if (!f->no_sync)
 		f->err = folder_sync(f->folder);
 	if (close(f->fd) < 0 && f->err == 0)
 		f->err = -errno;

@@ -19,7 +19,8 @@ done
 rm -rf "$folder" "$image"
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder"
-halo --socket "$socket" export "$folder" >/dev/null
+# Thrown away and made anew after a power cut: no file of it waits for the card.
+halo --socket "$socket" export "$folder" --no-sync >/dev/null
 
 for folder_of in undated $(find "$folder" -maxdepth 1 -name '[0-9][0-9][0-9][0-9]-[0-9][0-9]-*' \
 	-printf '%f\n' | cut -c1-7 | sort -u); do

@@ -617,7 +617,7 @@ test_export_files(void **state)
 	static char text[TEXT_MAX];
 	static const struct row row = {
 		"export",
-		"export %s/files --traces",
+		"export %s/files --no-sync --traces",
 		{ NO_GAME,
 		  { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[" LISTED "]}" },
 		  { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },

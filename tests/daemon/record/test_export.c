@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "daemon/export/export.h"
@@ -111,6 +112,18 @@ teardown(void **state)
 	help_folder_remove(p->folder);
 	free(p);
 	return 0;
+}
+
+/* For the C library's, so that it is seen who waits for the disk. */
+static unsigned syncs;
+
+int fsync(int fd);
+
+int
+fsync(int fd)
+{
+	syncs++;
+	return (int)syscall(SYS_fsync, fd);
 }
 
 static int
@@ -366,16 +379,39 @@ test_folders(void **state)
 	assert_non_null(strstr(p->job.why, "from-00001: "));
 }
 
+/* The same files, and nobody waits for the disk. */
+static void
+test_no_sync(void **state)
+{
+	struct place *p = *state;
+
+	p->job.no_sync = true;
+	syncs = 0;
+	assert_int_equal(run(p), 0);
+	assert_int_equal(syncs, 0);
+	expect(p, "2026-11-20-001-chess.json", "native " G1);
+	expect(p, "all-games.pgn", G1 G2);
+	help_folder_remove(p->folder);
+	assert_int_equal(mkdir(p->folder, 0755), 0);
+	close(p->job.folder);
+	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	p->job.no_sync = false;
+	assert_int_equal(run(p), 0);
+	/* Each of the seven before its renaming and behind it, and the folder. */
+	assert_int_equal(syncs, 7 * 3);
+}
+
 #define EXPORT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		EXPORT_TEST(test_twice),     EXPORT_TEST(test_taken), EXPORT_TEST(test_all_taken),
-		EXPORT_TEST(test_cut),       EXPORT_TEST(test_full),  EXPORT_TEST(test_bad),
+		EXPORT_TEST(test_twice),     EXPORT_TEST(test_taken),
+		EXPORT_TEST(test_all_taken), EXPORT_TEST(test_cut),
+		EXPORT_TEST(test_full),      EXPORT_TEST(test_bad),
 		EXPORT_TEST(test_all_games), EXPORT_TEST(test_all_of_others),
-		EXPORT_TEST(test_folders),
+		EXPORT_TEST(test_folders),   EXPORT_TEST(test_no_sync),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
