@@ -25,6 +25,7 @@
  *   clock, OK                 one best                    final
  *   clock, OK                 one unseen capture          final
  *   clock, OK                 several                     PROMPT_WHICH
+ *   clock, OK                 none, but half an action    guidance on to its end
  *   clock, OK                 none, but a piece down      guidance
  *
  * Where squares are blind, nothing of this is final while another history explains the

@@ -224,7 +224,7 @@ void
 session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked)
 {
 	struct infer_answer a;
-	unsigned source;
+	unsigned source, one;
 
 	if (session_lost(s) || s->phase != SESSION_PLAYING)
 		return;
@@ -278,7 +278,8 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool as
 	} else if (a.n > 0) {
 		session_ask_offers(s, source, &a, session_source(s, source)->n_log, t_us);
 	} else if (!only_up(session_current(s))) {
-		/* They say that it is done, and it is no action. */
-		session_guide(s, t_us);
+		/* They say that it is done: half of it is, or it is no action. */
+		if (!infer_alive(session_current(s), false, &one) || !guide_onward(s, one, t_us))
+			session_guide(s, t_us);
 	}
 }
