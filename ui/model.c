@@ -283,8 +283,7 @@ state_take(struct ui_model *m, const struct ui_state *s)
 
 			m->secret = *s;
 			m->has_secret = true;
-			if (first_sight)
-				secret_focus(m);
+			secret_begin(m, first_sight);
 		}
 		return;
 	}

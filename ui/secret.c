@@ -1,8 +1,8 @@
 /*
  * What a seat's own page holds: covers to bury under, masks to deal, the hand of
- * cards, and what it has hidden so far. Lists are shuffled each time and the
- * focus starts anywhere in them: neither the finger's place nor the number of
- * key presses tells a choice.
+ * cards, and what it has hidden so far. Lists are shuffled each time, masks start
+ * as any of their 120 dealings, and the focus starts anywhere among them: neither
+ * the finger's place nor the number of key presses tells a choice.
  */
 #include "ui/secret.h"
 
@@ -88,17 +88,6 @@ list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
 	return n;
 }
 
-void
-secret_focus(struct ui_model *m)
-{
-	uint8_t wanted[UI_WORDS_MAX];
-	unsigned n = list_of(m, wanted);
-
-	if (n > 0)
-		m->view.focus =
-			(struct ui_place){ true, TARGET_CHOICE, wanted[ui_model_random(m, n)] };
-}
-
 static void
 list_layout(const struct page_draw *d, struct rect box)
 {
@@ -110,10 +99,13 @@ list_layout(const struct page_draw *d, struct rect box)
 
 /* ---- masks ---- */
 
-static const char *
-mask_of(const struct ui_model *m)
+/* Which of the two has the first place: a finger there tells neither. */
+static uint16_t
+lot_at(const struct ui_model *m, unsigned place)
 {
-	return m->view.mask[0] != '\0' ? m->view.mask : kinds;
+	bool random_first = (m->view.shuffle >> 16 & 1) != 0;
+
+	return (place == 0) == random_first ? TARGET_RANDOM : TARGET_SUGGEST;
 }
 
 static void
@@ -122,7 +114,7 @@ masks_layout(const struct page_draw *d, struct rect box)
 	bool black = strcmp(d->m->view.seat, "w") == 0; /* the other side's pieces */
 	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
 	int high = (box.h - d->g->gap) / 2;
-	const char *mask = mask_of(d->m);
+	const char *mask = d->m->view.mask;
 
 	for (int i = 0; i < UI_KINDS; i++) {
 		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
@@ -137,33 +129,33 @@ masks_layout(const struct page_draw *d, struct rect box)
 				    rect_of(cell.x, cell.y + d->g->gap, cell.w, high - d->g->gap),
 				    TARGET_SWAP, (unsigned)i, worn);
 	}
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_SUGGEST, 0,
-		      "Suggested");
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_RANDOM, 0,
-		      "Random");
+	for (int i = 0; i < 2; i++) {
+		uint16_t lot = lot_at(d->m, (unsigned)i);
+
+		widget_button(d, rect_cell(row, 3, 1, d->g->gap, i), BUTTON_PLAIN, lot, 0,
+			      lot == TARGET_SUGGEST ? "Suggested" : "Random");
+	}
 	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), BUTTON_MAIN, TARGET_DEAL, 0,
 		      "Deal these");
 }
 
-/* A strong capture for the king that stays at home, a mild one for the queen that roams. */
+/* As the daemon's `assign:suggested`: no kind captures as itself. */
 static bool
 is_suggested(const char *mask)
 {
-	return mask[0] == 'Q' && mask[1] != 'R';
+	for (int i = 0; i < UI_KINDS; i++)
+		if (mask[i] == kinds[i])
+			return false;
+	return true;
 }
 
 void
 secret_mask_lot(struct ui_model *m, bool suggested)
 {
 	const struct ui_state *s = &m->secret;
-	const char *given = s->secret.suggested;
 	uint8_t good[UI_WORDS_MAX];
 	unsigned n = 0;
 
-	if (suggested && strlen(given) == 7 + UI_KINDS) {
-		memcpy(m->view.mask, given + 7, UI_KINDS + 1);
-		return;
-	}
 	for (unsigned i = 0; i < s->n_words; i++) {
 		const char *mask = s->word[i] + strlen("assign:");
 
@@ -178,16 +170,14 @@ secret_mask_lot(struct ui_model *m, bool suggested)
 void
 secret_mask_swap(struct ui_model *m, unsigned at)
 {
-	char mask[UI_KINDS + 1], was;
+	char *mask = m->view.mask, was;
 	unsigned next = (at + 1) % UI_KINDS;
 
 	if (at >= UI_KINDS)
 		return;
-	memcpy(mask, mask_of(m), sizeof(mask));
 	was = mask[at];
 	mask[at] = mask[next];
 	mask[next] = was;
-	memcpy(m->view.mask, mask, sizeof(mask));
 }
 
 void
@@ -197,8 +187,37 @@ secret_mask_deal(const struct ui_model *m, struct ui_out *out)
 
 	for (unsigned i = 0; i < s->n_words; i++)
 		if (strncmp(s->word[i], "assign:", 7) == 0 &&
-		    strcmp(s->word[i] + 7, mask_of(m)) == 0)
+		    strcmp(s->word[i] + 7, m->view.mask) == 0)
 			choice_act(s, i, out);
+}
+
+/* The focus never starts on *Deal these*, so that nobody deals by a key too many. */
+static void
+masks_begin(struct ui_model *m)
+{
+	unsigned at = ui_model_random(m, UI_KINDS + 2);
+
+	secret_mask_lot(m, false);
+	m->view.focus = (struct ui_place){ true, TARGET_SWAP, (uint8_t)at };
+	if (at >= UI_KINDS)
+		m->view.focus = (struct ui_place){ true, lot_at(m, at - UI_KINDS), 0 };
+}
+
+void
+secret_begin(struct ui_model *m, bool first)
+{
+	uint8_t wanted[UI_WORDS_MAX];
+	unsigned n;
+
+	if (secret_has(&m->secret, "assign:")) {
+		if (m->view.mask[0] == '\0') /* it may be this seat's turn only now */
+			masks_begin(m);
+		return;
+	}
+	n = list_of(m, wanted);
+	if (first && n > 0)
+		m->view.focus =
+			(struct ui_place){ true, TARGET_CHOICE, wanted[ui_model_random(m, n)] };
 }
 
 /* The masks this seat has dealt, once they are. */

@@ -9,8 +9,11 @@ const char *secret_task(const struct ui_state *s);
 bool secret_has(const struct ui_state *s, const char *verb);
 /* Whether it is to bury now. */
 bool secret_buries(const struct ui_state *s);
-/* Sets the focus anywhere in the list, where there is one. */
-void secret_focus(struct ui_model *m);
+/*
+ * A state of the seat's own has come, `first` since its page was opened: sets the
+ * focus anywhere in the list, or deals masks to start from and sets it among them.
+ */
+void secret_begin(struct ui_model *m, bool first);
 
 void secret_mask_lot(struct ui_model *m, bool suggested);
 void secret_mask_swap(struct ui_model *m, unsigned at);

@@ -179,7 +179,6 @@ struct ui_calibration {
 struct ui_secret {
 	char kind[UI_WORD_TEXT];	/* "bury", "assign", "": nothing */
 	char piece;
-	char suggested[UI_WORD_TEXT];
 	uint8_t n_options;
 	char option[UI_COVERS_MAX][UI_WORD_TEXT];	/* bury: where, by squares */
 };

@@ -237,7 +237,6 @@ secret_read(struct reader *r, const json_t *message, struct ui_state *s)
 	mark = reader_enter(r, "secret", -1);
 	reader_name(r, object, "kind", s->secret.kind, sizeof(s->secret.kind));
 	reader_name(r, object, "piece", piece, sizeof(piece));
-	reader_name(r, object, "suggested", s->secret.suggested, sizeof(s->secret.suggested));
 	s->secret.piece = piece[0];
 	if (strcmp(s->secret.kind, "bury") == 0)
 		covers_read(r, object, &s->secret);

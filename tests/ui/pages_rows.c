@@ -141,8 +141,6 @@ const struct row pages_rows[] = {
 	/* a question waits until the page is closed */
 	{ "zombie-bury", "tap:group:6 press:reveal state:takeback-w release:reveal",
 	  OPEN("w") CLOSE, "play" },
-	{ "handover-masks", "tap:swap:0 tap:deal", ACT("assign:QKRBN") CLOSE, "play" },
-	{ "handover-masks", "tap:swap:4 tap:swap:1 tap:deal", ACT("assign:NRQBK") CLOSE, "play" },
 	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
 	/* a question calls back from elsewhere, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },

@@ -229,6 +229,40 @@ secret_wait(void)
 			eyes_fail(&secret, "a seat's own page");
 }
 
+/* The left edge alone: what lies inside may be another, and the mouse is elsewhere. */
+static bool
+focus_sees(unsigned at)
+{
+	const struct draw_target *t = &list.target[at];
+
+	secret.view.focus = (struct ui_place){ true, t->id, t->arg };
+	return eyes_see_part(&secret, rect_of(t->box.x, t->box.y + t->box.h / 2, 2, 4));
+}
+
+/* From where the focus of the masks starts, which the page draws by lot, to *Deal these*. */
+static unsigned
+masks_steps(void)
+{
+	unsigned deal = 0, at = 0;
+
+	ui_model_layout(&secret, EYES_WIDTH, EYES_HEIGHT, &list);
+	while (list.target[deal].id != TARGET_DEAL)
+		deal++;
+	for (uint64_t end = patience(); !focus_sees(at); at = (at + 1) % deal) {
+		if (rig_now_us() > end)
+			eyes_fail(&secret, "a focus on the masks");
+		if (at + 1 == deal)
+			rig_pump(&sitting_client, LOOK_MS);
+	}
+	return deal - at;
+}
+
+static unsigned
+list_steps(void)
+{
+	return 0;
+}
+
 bool
 sitting_has_word(const char *verb)
 {
@@ -264,7 +298,7 @@ sitting_secret(void)
 	sitting_touch(TARGET_GROUP, CHOICE_SECRET);
 	sitting_seen();
 	assert_false(secret_sees());
-	sitting_hands_secret(masks, secret_wait, secret_box);
+	sitting_hands_secret(secret_wait, masks ? masks_steps : list_steps, secret_box);
 	ui_model_hide(&sitting_model, &out);
 	ui_model_go(&sitting_model, UI_PAGE_PLAY);
 	sitting_more(n);

@@ -240,13 +240,16 @@ sitting_hands_touch(const struct draw_target *t)
 
 /* OK stays down on *Hold to see*; hint goes on to an answer; letting go gives it. */
 static void
-secret_hold(bool masks, void (*awaited)(void))
+secret_hold(void (*awaited)(void), unsigned (*steps)(void))
 {
+	unsigned n;
+
 	button_to(TARGET_REVEAL, 0);
 	button_wait("ok", false, true);
 	contact("ok", true);
 	awaited();
-	for (unsigned i = 0; i < (masks ? UI_KINDS + 3 : 1); i++)
+	n = steps();
+	for (unsigned i = 0; i < (n > 0 ? n : 1); i++) /* without a step nothing is given */
 		press("hint");
 	contact("ok", false);
 }
@@ -262,18 +265,21 @@ secret_slide(void)
 }
 
 void
-sitting_hands_secret(bool masks, void (*awaited)(void), struct rect answer)
+sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(void), struct rect answer)
 {
+	unsigned n;
+
 	switch (sitting_by) {
 	case SITTING_KEYS:
 		sitting_touch(TARGET_REVEAL, 0);
 		awaited();
-		if (masks)
-			key("Tab", UI_KINDS + 3); /* five masks, suggested, random, deal these */
+		n = steps();
+		if (n > 0)
+			key("Tab", n);
 		key("Return", 1);
 		break;
 	case SITTING_BUTTONS:
-		secret_hold(masks, awaited);
+		secret_hold(awaited, steps);
 		break;
 	case SITTING_KILLED:
 		secret_slide();

@@ -6,6 +6,7 @@
 void sitting_hands_touch(const struct draw_target *t);
 /*
  * A seat's own page is opened, `awaited` waits until its answers are there, and one
- * is given. masks: it is the last of many.
+ * is given. `steps` sees how often the focus goes on from where it starts until it is
+ * on that answer; 0: it starts on one, and any will do.
  */
-void sitting_hands_secret(bool masks, void (*awaited)(void), struct rect answer);
+void sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(void), struct rect answer);

@@ -273,6 +273,114 @@ test_lists_are_shuffled(void **unused)
 	assert_int_equal(sum[0], sum[1]);
 }
 
+/* A tap swaps a mask with the next one, the last with the first. */
+static void
+test_masks_swap(void **unused)
+{
+	static struct run r;
+	char was[UI_KINDS + 1];
+
+	(void)unused;
+	r.size = stage_sizes[1];
+	stage_load("handover-masks", &r.m);
+	for (unsigned i = 0; i < UI_KINDS; i++) {
+		char step[] = "tap:swap:0", *at = &step[9], swap;
+		unsigned next = (i + 1) % UI_KINDS;
+
+		memcpy(was, r.m.view.mask, sizeof(was));
+		*at = (char)('0' + i);
+		step_do(&r, step);
+		swap = was[i];
+		was[i] = was[next];
+		was[next] = swap;
+		assert_string_equal(r.m.view.mask, was);
+	}
+	r.requests[0] = '\0';
+	step_do(&r, "tap:deal");
+	assert_false(r.lost);
+	assert_non_null(strstr(r.requests, was));
+}
+
+/* The page is opened anew and a finger goes to the same two places as each time; what it dealt. */
+static const char *
+deal_by_places(struct run *r, const struct ui_message *own, struct rect first, struct rect deal)
+{
+	const struct rect place[] = { first, deal };
+	static struct ui_out out; /* large */
+
+	ui_model_hide(&r->m, &out);
+	ui_model_open(&r->m, UI_PAGE_HANDOVER);
+	ui_model_reveal(&r->m, true, &out);
+	ui_model_message(&r->m, own);
+	for (unsigned i = 0; i < 2; i++) {
+		out.n = 0;
+		ui_model_layout(&r->m, r->size.w, r->size.h, &r->l);
+		ui_model_press(&r->m, &r->l, place[i].x + 9, place[i].y + 9, &out);
+		ui_model_release(&r->m, &r->l, place[i].x + 9, place[i].y + 9, &out);
+	}
+	for (unsigned i = 0; i < out.n; i++)
+		if (strncmp(out.request[i].action, "assign:", 7) == 0)
+			return out.request[i].action + 7;
+	fail_msg("nothing was dealt");
+	return NULL;
+}
+
+/* Who saw where the finger went, or counted taps, knows no kind's mask. */
+static void
+test_masks_tell_nothing(void **unused)
+{
+	enum { TIMES = 600, DEAL = UI_KINDS + 2 };
+	static struct draw_list places;
+	static struct ui_message own;
+	static struct run r;
+
+	(void)unused;
+	r.size = stage_sizes[1];
+	stage_message("handover-masks", &own);
+	stage_load("handover-masks", &r.m);
+	ui_model_layout(&r.m, r.size.w, r.size.h, &places);
+	assert_int_equal(places.target[DEAL].id, TARGET_DEAL);
+	for (unsigned at = 0; at < DEAL; at++) { /* the five masks, and both lots */
+		unsigned dealt[UI_KINDS][UI_KINDS] = { 0 };
+
+		for (unsigned n = 0; n < TIMES; n++) {
+			const char *mask = deal_by_places(&r, &own, places.target[at].box,
+							  places.target[DEAL].box);
+
+			for (unsigned k = 0; k < UI_KINDS; k++)
+				dealt[k][strcspn("KQRBN", (char[]){ mask[k], '\0' })]++;
+		}
+		for (unsigned k = 0; k < UI_KINDS * UI_KINDS; k++)
+			assert_in_range(dealt[k / UI_KINDS][k % UI_KINDS], TIMES / 20, TIMES / 3);
+	}
+}
+
+/* Nor who counts presses of a key: the focus starts on any, but never where a press deals. */
+static void
+test_masks_focus(void **unused)
+{
+	static struct ui_message own;
+	static struct ui_model m;
+	unsigned seen = 0;
+
+	(void)unused;
+	stage_message("handover-masks", &own);
+	stage_load("handover-masks", &m);
+	for (unsigned n = 0; n < 200; n++) {
+		struct ui_out out = { .n = 0 };
+		const struct ui_place *at = &m.view.focus;
+
+		ui_model_hide(&m, &out);
+		ui_model_reveal(&m, true, &out);
+		ui_model_message(&m, &own);
+		assert_true(at->on && at->id != TARGET_DEAL);
+		seen |= 1u << (at->id == TARGET_SWAP      ? at->arg
+			       : at->id == TARGET_SUGGEST ? UI_KINDS
+							  : UI_KINDS + 1);
+	}
+	assert_int_equal(seen, (1u << (UI_KINDS + 2)) - 1);
+}
+
 /* Both ways to be dealt masks give one of the 120, and suggestions differ from time to time. */
 static void
 test_masks_by_lot(void **unused)
@@ -288,7 +396,8 @@ test_masks_by_lot(void **unused)
 	memcpy(first, r.m.view.mask, sizeof(first));
 	for (int i = 0; i < 20; i++) {
 		step_do(&r, "tap:suggest");
-		assert_int_equal(r.m.view.mask[0], 'Q');
+		for (unsigned k = 0; k < UI_KINDS; k++)
+			assert_int_not_equal(r.m.view.mask[k], "KQRBN"[k]);
 		assert_int_equal(strspn(r.m.view.mask, "KQRBN"), UI_KINDS);
 		differ += strcmp(first, r.m.view.mask) != 0;
 	}
@@ -378,6 +487,9 @@ main(void)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_secrets_go),
 		cmocka_unit_test(test_lists_are_shuffled),
+		cmocka_unit_test(test_masks_swap),
+		cmocka_unit_test(test_masks_tell_nothing),
+		cmocka_unit_test(test_masks_focus),
 		cmocka_unit_test(test_masks_by_lot),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_random_tap),
