@@ -262,6 +262,17 @@ record_result_word(const struct record_result *res)
 	return result_words[res->end];
 }
 
+const char *
+record_result_told(const struct record_result *res, char out[RECORD_RESULT_TEXT])
+{
+	if (res->end == RECORD_SCORED)
+		snprintf(out, RECORD_RESULT_TEXT, "%u", (unsigned)res->score);
+	else
+		snprintf(out, RECORD_RESULT_TEXT, "%s",
+			 res->end == RECORD_LOST ? "lost" : record_result_word(res));
+	return out;
+}
+
 int
 record_result_parse(const char *word, const char *reason, struct record_result *out)
 {

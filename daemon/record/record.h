@@ -109,6 +109,11 @@ struct record_result record_result_drawn(const char *reason); /* "agreed" "three
 int record_halves(enum record_end end, unsigned seat);
 /* "1-0" "0-1" "1/2-1/2" "*": PGN's word. */
 const char *record_result_word(const struct record_result *res);
+
+enum { RECORD_RESULT_TEXT = 12 };	/* "1/2-1/2", any score; its NUL included */
+
+/* The protocol's: as PGN's, but the score of partners is its number, and their loss "lost". Returns out. */
+const char *record_result_told(const struct record_result *res, char out[RECORD_RESULT_TEXT]);
 /* The result of that word with that reason ("" or a word). 0, or -1: no such word. */
 MUST_USE int record_result_parse(const char *word, const char *reason, struct record_result *out);
 

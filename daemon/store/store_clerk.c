@@ -95,7 +95,9 @@ static json_t *
 game_json(struct db *db)
 {
 	sqlite3_stmt *q = db->statement[DB_GAMES_LIST];
-	struct record_result res = { .end = (uint8_t)sqlite3_column_int(q, 10) };
+	struct record_result res = { .end = (uint8_t)sqlite3_column_int(q, 10),
+				     .score = (uint8_t)sqlite3_column_int(q, 12) };
+	char told[RECORD_RESULT_TEXT];
 	const struct game *g = rules_game(db_text(db, DB_GAMES_LIST, 0));
 	json_t *names = json_object();
 
@@ -109,7 +111,7 @@ game_json(struct db *db)
 		(json_int_t)sqlite3_column_int64(q, 16), "game", db_text(db, DB_GAMES_LIST, 0),
 		"title", g ? rules_title(g) : "", "names", names, "white",
 		db_text(db, DB_GAMES_LIST, 3), "black", db_text(db, DB_GAMES_LIST, 4), "result",
-		record_result_word(&res), "reason", db_text(db, DB_GAMES_LIST, 11), "actions",
+		record_result_told(&res, told), "reason", db_text(db, DB_GAMES_LIST, 11), "actions",
 		(json_int_t)sqlite3_column_int64(q, 13), "date", db_text(db, DB_GAMES_LIST, 2));
 }
 

@@ -53,7 +53,9 @@ take_game(struct db *db, json_t *games, json_t *score)
 	enum db_statement st = DB_EVENING;
 	const struct game *g = rules_game(db_text(db, st, 0));
 	unsigned end = (unsigned)sqlite3_column_int(db->statement[st], 10);
-	struct record_result res = { .end = (uint8_t)(end > RECORD_LOST ? 0 : end) };
+	struct record_result res = { .end = (uint8_t)(end > RECORD_LOST ? 0 : end),
+				     .score = (uint8_t)sqlite3_column_int(db->statement[st], 12) };
+	char told[RECORD_RESULT_TEXT];
 	json_t *names = json_object();
 
 	for (unsigned s = 0; g && s < rules_seats(g); s++) {
@@ -63,12 +65,12 @@ take_game(struct db *db, json_t *games, json_t *score)
 		if (res.end != RECORD_UNFINISHED)
 			add_points(score, name, record_halves(res.end, s));
 	}
-	json_array_append_new(games,
-			      json_pack("{s:I, s:s, s:s, s:o, s:s, s:s}", "id",
-					(json_int_t)sqlite3_column_int64(db->statement[st], 16),
-					"game", db_text(db, st, 0), "title",
-					g ? rules_title(g) : "", "names", names, "result",
-					record_result_word(&res), "reason", db_text(db, st, 11)));
+	json_array_append_new(
+		games,
+		json_pack("{s:I, s:s, s:s, s:o, s:s, s:s}", "id",
+			  (json_int_t)sqlite3_column_int64(db->statement[st], 16), "game",
+			  db_text(db, st, 0), "title", g ? rules_title(g) : "", "names", names,
+			  "result", record_result_told(&res, told), "reason", db_text(db, st, 11)));
 }
 
 /* Best first; who has as many played fewer, or came first. */

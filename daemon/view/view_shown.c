@@ -22,17 +22,17 @@ names(const struct record *r)
 static json_t *
 result(const struct record *r)
 {
-	char text[RECORD_REASON_MAX + 24];
+	char text[RECORD_REASON_MAX + 24], told[RECORD_RESULT_TEXT];
 
 	if (r->result.end == RECORD_UNFINISHED)
 		return json_null();
-	(void)snprintf(text, sizeof(text), "%s%s%s", record_result_word(&r->result),
+	(void)snprintf(text, sizeof(text), "%s%s%s", record_result_told(&r->result, told),
 		       *r->result.reason ? ": " : "", r->result.reason);
 	if (r->result.end == RECORD_SCORED)
 		(void)snprintf(text, sizeof(text), "Score %u: %s", r->result.score,
 			       r->result.reason);
-	return json_pack("{s:s, s:s, s:s, s:o}", "result", record_result_word(&r->result), "reason",
-			 r->result.reason, "text", text, "score",
+	return json_pack("{s:s, s:s, s:s, s:o}", "result", record_result_told(&r->result, told),
+			 "reason", r->result.reason, "text", text, "score",
 			 r->result.end == RECORD_SCORED ? json_integer(r->result.score)
 							: json_null());
 }

@@ -176,6 +176,20 @@ check_record(const struct row *row)
 	free(answer);
 }
 
+/* "4" "lost" "1-0": the same of a game on the board and of one that is shown. */
+static void
+check_shown(const struct row *row)
+{
+	char want[64];
+	char *answer = ask("{\"kind\":\"show\"}");
+
+	snprintf(want, sizeof(want), "\"result\":{\"result\":%.*s,",
+		 (int)strcspn(row->result, ","), row->result);
+	if (!strstr(answer, want))
+		fail_msg("%s %s\n  gave %s\n  want %s", row->game, row->position, answer, want);
+	free(answer);
+}
+
 static void
 test_ends(void **state)
 {
@@ -194,6 +208,8 @@ test_ends(void **state)
 				 strstr(answer, "\"result\":"), want);
 		free(answer);
 		check_record(row);
+		if (row->result)
+			check_shown(row);
 		if (table.state.end == SESSION_END_RULES)
 			reasons |= 1u << table.state.outcome.reason;
 	}
