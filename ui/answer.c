@@ -46,6 +46,7 @@ kept_read(struct reader *r, const json_t *item, struct ui_kept *k)
 	}
 	k->id = (uint32_t)reader_integer(r, item, "id", 0, UINT32_MAX, 0);
 	k->actions = (uint32_t)reader_integer(r, item, "actions", 0, UINT32_MAX, 0);
+	reader_name(r, item, "game", k->game, sizeof(k->game));
 	reader_sentence(r, item, "title", k->title, sizeof(k->title));
 	if (k->title[0] == '\0')
 		reader_sentence(r, item, "game", k->title, sizeof(k->title));

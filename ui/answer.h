@@ -35,6 +35,7 @@ struct ui_kept {			/* a game of a list */
 	uint32_t id, actions;
 	char title[UI_NAME_TEXT];
 	char players[2 * UI_PLAYER_TEXT + 8];	/* "Anna – Ben", "" where nobody is named */
+	char game[UI_WORD_TEXT];	/* the daemon's name for it */
 	char result[UI_WORD_TEXT], reason[UI_NAME_TEXT], date[UI_WORD_TEXT];
 };
 

@@ -15,12 +15,14 @@ games_draw(const struct page_draw *d, struct rect box)
 		const struct ui_kept *k = &s->game[i];
 		struct rect row = rect_of(box.x, box.y + (i - first) * line, box.w, line);
 		int result_w = metrics_px(d->g, d->g->compact ? 62 : 84);
+		char result[SHEET_RESULT_TEXT];
 
 		draw_textf(d->l, PAL_TEXT_DIM,
 			   rect_of(row.x, row.y, row.w - result_w - d->g->gap, row.h),
-			   d->g->small_px, 0, "%s", k->players[0] != '\0' ? k->players : phrase(k->title));
+			   d->g->small_px, 0, "%s", k->players[0] != '\0' ? k->players : sheet_title(k));
+		sheet_result(k, result);
 		draw_text(d->l, PAL_TEXT, rect_of(row.x + row.w - result_w, row.y, result_w, row.h),
-			  d->g->small_px, DRAW_RIGHT, k->result);
+			  d->g->small_px, DRAW_RIGHT | DRAW_AS_IS, result);
 	}
 }
 

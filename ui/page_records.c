@@ -28,7 +28,7 @@ static void
 row_layout(const struct page_draw *d, struct rect row, unsigned i)
 {
 	const struct ui_kept *k = &d->m->list.game[i];
-	bool over = k->result[0] != '\0' && k->result[0] != '*';
+	bool over = sheet_is_over(k);
 	int code_w = metrics_px(d->g, d->g->compact ? 68 : 92);
 	struct rect code = rect_of(row.x + row.w - code_w, row.y, code_w, row.h);
 

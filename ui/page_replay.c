@@ -12,9 +12,11 @@ static void
 header_draw(const struct page_draw *d, struct rect box)
 {
 	const struct ui_shown *s = &d->m->shown;
+	const char *title = panel_of(s->at.game)->title;
 	struct rect top = rect_cut_top(&box, box.h / 2, 0);
 
-	draw_text(d->l, PAL_TEXT, top, d->g->small_px, DRAW_BOLD, s->at.title);
+	draw_text(d->l, PAL_TEXT, top, d->g->small_px, DRAW_BOLD,
+		  title != NULL ? title : s->at.title);
 	draw_textf(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, "%u of %u  %s", s->move, s->n,
 		   s->at.last_action);
 }

@@ -46,8 +46,8 @@ panel_american_layout(const struct page_draw *d, struct rect box)
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Generals on e, f, g");
 	if (panel_row(d, &box, panel_high(d->g), &row))
-		side_draw(d, row, 'Q', "Blue", blue);
+		side_draw(d, row, 'Q', phrase("Blue"), blue);
 	if (panel_row(d, &box, panel_high(d->g), &row))
-		side_draw(d, row, 'q', "Red", red);
+		side_draw(d, row, 'q', phrase("Red"), red);
 	panel_rest(d, box);
 }

@@ -80,10 +80,10 @@ why_say(const struct ui_state *s, char *text, size_t size)
 	static const char *const names[] = { "pawn", "knight", "bishop", "rook", "queen", "king" };
 	static const char letters[] = "PNBRQK";
 	unsigned own = strcmp(s->turn_seat[0] != '\0' ? s->turn_seat : s->to_act, "b") == 0;
-	const char *part[2] = { "any piece", "any piece" };
+	const char *part[2] = { phrase("any piece"), phrase("any piece") };
 
 	if (strcmp(s->keys.stage, "capture") != 0) {
-		snprintf(text, size, "Captures come after the card.");
+		snprintf(text, size, "%s", phrase("Captures come after the card."));
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++) {
@@ -92,11 +92,12 @@ why_say(const struct ui_state *s, char *text, size_t size)
 		const char *at = kind != '\0' ? strchr(letters, kind) : NULL;
 
 		if (at == NULL && i == 1) {
-			snprintf(text, size, "No discard of the partner is left to take by.");
+			snprintf(text, size, "%s",
+				 phrase("No discard of the partner is left to take by."));
 			return;
 		}
 		if (at != NULL && !is_wild(s, side) && !(i == 1 && s->keys.wild))
-			part[i] = names[at - letters];
+			part[i] = phrase(names[at - letters]);
 	}
 	snprintf(text, size, phrase("Captor: %s. Victim: %s."), part[0], part[1]);
 }
@@ -161,7 +162,8 @@ panel_coop_layout(const struct page_draw *d, struct rect box)
 		open_draw(d, row, "To draw", &k->pile);
 	why_say(d->s, why, sizeof(why));
 	if (panel_row(d, &box, 2 * d->g->small_line, &row))
-		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP, why);
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP | DRAW_AS_IS,
+			  why);
 	if (k->wild && panel_row(d, &box, panel_line(d->g), &row))
 		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD,
 			  "Wild: colours matched");

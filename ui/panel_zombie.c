@@ -1,4 +1,5 @@
 /* Zombie Chess: both graveyards, the dust, what a turn has announced, squares it has left. */
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/panel.h"
@@ -81,6 +82,35 @@ stand_ins_draw(const struct page_draw *d, struct rect row, const char *letters)
 	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
 }
 
+/* What the rules have announced, in words; what they do not say stays as it is. */
+static void
+told_say(const char *told, char text[UI_SENTENCE_TEXT])
+{
+	char word[4][UI_WORD_TEXT] = { "", "", "", "" };
+	int n = sscanf(told, "%15s %15s %15s %15s", word[0], word[1], word[2], word[3]);
+
+	if (n == 3 && strcmp(word[0], "no") == 0 && strcmp(word[1], "zombies") == 0)
+		snprintf(text, UI_SENTENCE_TEXT, "%s", phrase("Nothing rises"));
+	else if (n == 3 && strcmp(word[0], "no") == 0)
+		snprintf(text, UI_SENTENCE_TEXT, phrase("No zombie on %s"), word[2]);
+	else if (n == 3 && strcmp(word[0], "zombie") == 0)
+		snprintf(text, UI_SENTENCE_TEXT, phrase("Rises on %s: %s"), word[2],
+			 phrase(word[1]));
+	else if (n == 3 && strcmp(word[0], "cannot") == 0)
+		snprintf(text, UI_SENTENCE_TEXT, phrase("To the dust: %s"), phrase(word[2]));
+	else
+		snprintf(text, UI_SENTENCE_TEXT, "%s", told);
+}
+
+static void
+told_draw(const struct page_draw *d, struct rect row, unsigned i)
+{
+	char text[UI_SENTENCE_TEXT];
+
+	told_say(d->s->said[i], text);
+	draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_AS_IS, text);
+}
+
 void
 panel_zombie_layout(const struct page_draw *d, struct rect box)
 {
@@ -95,7 +125,7 @@ panel_zombie_layout(const struct page_draw *d, struct rect box)
 		hold_draw(d, row);
 	for (unsigned i = s->n_said > 2 ? s->n_said - 2u : 0; i < s->n_said; i++)
 		if (panel_row(d, &box, panel_line(d->g), &row))
-			draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, 0, s->said[i]);
+			told_draw(d, row, i);
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		zombies_say(d, row);
 	if (stand_ins(s, letters) && panel_row(d, &box, panel_high(d->g), &row))

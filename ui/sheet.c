@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/panel.h"
+
 void
 sheet_points(unsigned points2, char text[12])
 {
@@ -12,19 +14,45 @@ sheet_points(unsigned points2, char text[12])
 		snprintf(text, 12, "%u%s", points2 / 2 % 10000, points2 % 2 != 0 ? "\u00bd" : "");
 }
 
+const char *
+sheet_title(const struct ui_kept *k)
+{
+	const char *title = panel_of(k->game)->title;
+
+	return phrase(title != NULL ? title : k->title);
+}
+
+bool
+sheet_is_over(const struct ui_kept *k)
+{
+	return k->result[0] != '\0' && k->result[0] != '*';
+}
+
+void
+sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT])
+{
+	bool score = k->result[0] != '\0' && strspn(k->result, "0123456789") == strlen(k->result);
+
+	if (score) /* what partners made together */
+		snprintf(text, SHEET_RESULT_TEXT, phrase("score %s"), k->result);
+	else
+		snprintf(text, SHEET_RESULT_TEXT, "%s",
+			 phrase(sheet_is_over(k) ? k->result : "unfinished"));
+}
+
 void
 sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 {
-	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24];
+	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24], result[SHEET_RESULT_TEXT];
 	int half = box.h / 2;
 
-	snprintf(line, sizeof(line), "%s%s%s", k->title, k->players[0] != '\0' ? ": " : "",
+	snprintf(line, sizeof(line), "%s%s%s", sheet_title(k), k->players[0] != '\0' ? ": " : "",
 		 k->players);
-	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, 0, line);
-	snprintf(line, sizeof(line), "%s  %s  %s", k->result[0] != '\0' ? k->result : "unfinished",
-		 k->reason, k->date);
-	draw_text(d->l, PAL_TEXT_DIM, rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0,
+	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, DRAW_AS_IS,
 		  line);
+	sheet_result(k, result);
+	draw_textf(d->l, PAL_TEXT_DIM, rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0,
+		   "%s  %s  %s", result, phrase(k->reason), k->date);
 }
 
 int

@@ -2,10 +2,15 @@
 #pragma once
 #include "ui/page.h"
 
-enum { SHEET_FAR_TEXT = 32 };
+enum { SHEET_FAR_TEXT = 32, SHEET_RESULT_TEXT = 48 };
 
 /* Title, players, result of a kept game on one line, or on two where there is room. */
 void sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k);
+/* The game that was played, in the language. */
+const char *sheet_title(const struct ui_kept *k);
+/* Whether it has a result, and that in words: "1-0", "score 4", "unfinished". */
+bool sheet_is_over(const struct ui_kept *k);
+void sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT]);
 /* The best players of the evening, as many as fit; how high it was. */
 int sheet_scores(const struct page_draw *d, struct rect box);
 /* "2", "2\u00bd" of halves. */
