@@ -60,7 +60,7 @@ struct position {
 			/* The lists whose cards are known, one after another in the order printed. */
 			uint8_t card[32];
 			uint8_t len[6]; /* hands, discards, captured, pile */
-			uint8_t real, stage, piece, wild;
+			uint8_t deck, stage, piece, wild;
 		} cooperative;
 		struct {
 			uint32_t price[2][8]; /* White's, Black's, as printed */

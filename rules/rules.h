@@ -343,7 +343,7 @@ void rules_view_print(const struct game *g, const struct position *p, unsigned s
  * table's knowledge alone. Positions whose table view is the same give the
  * same bytes. What it says of hidden things is no fact: Zombie's graves are
  * empty, masks are one choice of all that the answers allow, hands of cards
- * are known by number.
+ * are known by number; beside open hands the pile is any that there can be.
  */
 void rules_public(const struct game *g, const struct position *p, struct position *out);
 

@@ -85,7 +85,7 @@ field_say(const struct ui_setup *u, unsigned field, char *name, char *value)
 		if (o == NULL)
 			return false;
 		snprintf(name, VALUE_TEXT, "%s", o->name);
-		snprintf(value, VALUE_TEXT, "%s", o->word[u->option[field - FIELD_OPTION] % 2]);
+		snprintf(value, VALUE_TEXT, "%s", o->word[u->option[field - FIELD_OPTION]]);
 	} else {
 		if (seat >= n)
 			return false;
@@ -153,7 +153,9 @@ field_touch(struct ui_model *m, unsigned field)
 	} else if (field == FIELD_ARRAY) {
 		ui_model_open(m, UI_PAGE_ARRAY);
 	} else if (field < FIELD_HINTS) {
-		u->option[field - FIELD_OPTION] ^= 1;
+		unsigned n = field - FIELD_OPTION;
+
+		u->option[n] = (uint8_t)((u->option[n] + 1u) % setup_values(u, n));
 	} else if (field < FIELDS) {
 		u->hints[field - FIELD_HINTS] = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
 	}

@@ -1,7 +1,7 @@
 /*
  * Cooperative Chess: each side's discards and hand, the pile, what is captured,
- * what is wild, and what may capture what now. In the replay of a game that is
- * over, hands and pile lie open.
+ * what is wild, and what may capture what now. Open hands are seen by all; in
+ * the replay of a game that is over, all hands and the pile lie open.
  */
 #include <stdio.h>
 #include <string.h>
@@ -131,17 +131,27 @@ static void
 open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
 {
 	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
-	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), room = row.w - label_w, fits;
+	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), hand_w, fits;
 
+	hand_w = OPEN_CARDS * (card_w + 2); /* a hand has three, and all are seen */
+	if (c->n <= OPEN_CARDS && label_w > row.w - hand_w)
+		label_w = row.w - hand_w;
 	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
 		  label);
-	if (OPEN_CARDS * (card_w + 2) > room) /* a hand has three, and all are seen */
-		card_w = room / OPEN_CARDS - 2;
-	fits = room / (card_w + 2);
+	fits = (row.w - label_w) / (card_w + 2);
 	for (int i = 0; i < c->n && i < fits; i++)
 		widget_card_face(
 			d, rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
 			c->card[i]);
+}
+
+/* Whose cards they are and who sees them. */
+static const char *
+deck_of(const struct ui_keys *k)
+{
+	if (strcmp(k->cards, "real") == 0)
+		return phrase("real cards");
+	return strcmp(k->cards, "open") == 0 ? phrase("open hands") : phrase("dealt here");
 }
 
 void
@@ -171,6 +181,6 @@ panel_coop_layout(const struct page_draw *d, struct rect box)
 		captured_draw(d, row);
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Pile %u, %s", k->pile.n,
-			   phrase(strcmp(k->cards, "real") == 0 ? "real cards" : "dealt here"));
+			   deck_of(k));
 	panel_rest(d, box);
 }

@@ -314,6 +314,7 @@ const struct phrase_row phrase_table[] = {
 	{ "16-a-side", "16 a side" },
 	{ "dealt-here", "dealt here" },
 	{ "a-real-deck", "a real deck" },
+	{ "open-hands", "open hands" },
 	{ "neto", "Neto" },
 	{ "aronson", "Aronson" },
 	/* troubles */

@@ -13,8 +13,12 @@ const struct setup_option setup_options[] = {
 	{ "abstract", "turn", "Turn", { "single", "double" }, { "single", "double" } },
 	{ "abstract", "transfers", "Transfers", { "free", "limited" }, { "free", "limited" } },
 	{ "half-alice", "checkers", "Checkers", { "12", "16" }, { "12 a side", "16 a side" } },
-	{ "cooperative", "cards", "Cards", { "dealt", "real" }, { "dealt here", "a real deck" } },
-	{ NULL, NULL, NULL, { NULL, NULL }, { NULL, NULL } },
+	{ "cooperative",
+	  "cards",
+	  "Cards",
+	  { "dealt", "real", "open" },
+	  { "dealt here", "a real deck", "open hands" } },
+	{ NULL, NULL, NULL, { NULL }, { NULL } },
 };
 
 const uint8_t setup_minutes[SETUP_MINUTES] = { 1, 2, 3, 5, 10, 15, 30, 60, 90 };
@@ -46,6 +50,17 @@ setup_option_of(const struct ui_setup *u, unsigned n)
 		if (strcmp(o->game, game_of(u)) == 0 && n-- == 0)
 			return o;
 	return NULL;
+}
+
+unsigned
+setup_values(const struct ui_setup *u, unsigned n)
+{
+	const struct setup_option *o = setup_option_of(u, n);
+	unsigned values = 1;
+
+	while (o != NULL && values < SETUP_VALUES && o->value[values] != NULL)
+		values++;
+	return values;
 }
 
 void

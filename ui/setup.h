@@ -5,10 +5,12 @@
 
 enum { SETUP_MINUTES = 9, SETUP_SECONDS = 9, SETUP_PILES = 3 };
 
-/* An option of one game: its key, and its values as the rules and as people say them. */
+enum { SETUP_VALUES = 3 };
+
+/* An option of one game: its key, its values as the rules and as people say them; NULL: no more. */
 struct setup_option {
 	const char *game, *key, *name;
-	const char *value[2], *word[2];
+	const char *value[SETUP_VALUES], *word[SETUP_VALUES];
 };
 
 extern const struct setup_option setup_options[];	/* game NULL: behind the last */
@@ -16,6 +18,8 @@ extern const uint8_t setup_minutes[SETUP_MINUTES], setup_seconds[SETUP_SECONDS];
 
 /* The n-th option of the game that is set up, NULL. */
 const struct setup_option *setup_option_of(const struct ui_setup *u, unsigned n);
+/* How many values the n-th option has, at least 1. */
+unsigned setup_values(const struct ui_setup *u, unsigned n);
 /* The seats of that game, in their order. */
 unsigned setup_seats(const struct ui_setup *u, const char *seats[UI_SEATS_MAX]);
 void setup_begin(struct ui_model *m, unsigned game);

@@ -84,7 +84,9 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	memset(u->hints, UI_HINTS_MOVES, sizeof(u->hints));
 	numbers_read(r, screen, "minutes", u->minutes, UI_SEATS_MAX, SETUP_MINUTES - 1);
 	numbers_read(r, screen, "seconds", u->seconds, UI_SEATS_MAX, SETUP_SECONDS - 1);
-	numbers_read(r, screen, "options", u->option, UI_OPTIONS, 1);
+	numbers_read(r, screen, "options", u->option, UI_OPTIONS, SETUP_VALUES - 1);
+	for (unsigned i = 0; i < UI_OPTIONS; i++)
+		u->option[i] = (uint8_t)(u->option[i] % setup_values(u, i));
 	numbers_read(r, screen, "levels", u->hints, UI_SEATS_MAX, UI_HINTS_SAFE);
 	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, UI_SEATS_MAX, 0);
 	u->namer = (uint8_t)reader_integer(r, screen, "namer", 0, UI_SEATS_MAX - 1, 0);

@@ -7,8 +7,9 @@
  * moved to the captured cards; then a card is drawn. Taking a king ends the
  * game; what counts is how many kinds have left the board.
  *
- * Nobody is bound by a king. Hands and pile are hidden; with a real deck on the
- * table the program knows them by number alone.
+ * Nobody is bound by a king. Hands and pile are hidden, hands only where they
+ * were not agreed to lie open; with a real deck on the table the program knows
+ * them by number alone.
  */
 #include <assert.h>
 
@@ -310,7 +311,8 @@ cooperative_verb_read(struct word w, struct action *a)
 	return card != NO_CARD;
 }
 
-static const char *const decks[] = { "dealt", "real" };
+static const char *const decks[DECKS] = { "dealt", "real", "open" };
+static const char no_deck[] = "cards is dealt, real or open, not";
 static const char *const stages[] = { "move", "capture" };
 static const char *const digits[] = { "0", "1" };
 
@@ -338,8 +340,7 @@ cooperative_keys_parse(struct fields *f, struct position *p, struct rules_error 
 {
 	size_t at;
 
-	if (fields_choice(f, "cards", decks, 2, "cards is dealt or real, not",
-			  &p->x.cooperative.real, err) < 0 ||
+	if (fields_choice(f, "cards", decks, DECKS, no_deck, &p->x.cooperative.deck, err) < 0 ||
 	    fields_choice(f, "stage", stages, 2, "the stage is move or capture, not",
 			  &p->x.cooperative.stage, err) < 0 ||
 	    cards_parse(f, p, err) < 0 || parse_piece(f, p, err) < 0)
@@ -358,7 +359,7 @@ static void
 cooperative_keys_print(const struct position *p, unsigned seat, struct text *out)
 {
 	text_put(out, " cards=");
-	text_put(out, decks[p->x.cooperative.real]);
+	text_put(out, decks[p->x.cooperative.deck]);
 	text_put(out, " stage=");
 	text_put(out, stages[p->x.cooperative.stage]);
 	cards_print(p, seat, out);
@@ -398,14 +399,14 @@ static int
 cooperative_start(struct position *p, const struct word *values, const uint64_t *seed,
 		  struct rules_error *err)
 {
-	unsigned real = values[0].s ? word_choice(values[0], decks, 2) : 0;
+	unsigned deck = values[0].s ? word_choice(values[0], decks, DECKS) : DECK_DEALT;
 
-	if (real == 2)
-		return error_quote(err, 0, "cards is dealt or real, not", values[0]);
+	if (deck == DECKS)
+		return error_quote(err, 0, no_deck, values[0]);
 	if (rules_parse(&game_cooperative, game_cooperative.start_text, p, err) < 0)
 		return -1;
-	p->x.cooperative.real = (uint8_t)real;
-	if (!real)
+	p->x.cooperative.deck = (uint8_t)deck;
+	if (deck != DECK_REAL)
 		cards_deal(p, seed ? *seed : 0);
 	return 0;
 }

@@ -57,17 +57,34 @@ cards_deal(struct position *p, uint64_t seed)
 	}
 }
 
+/* The pile beside open hands: any cards that are not seen elsewhere will do. */
+static void
+forget_pile(struct position *p)
+{
+	unsigned begin = cards_begin(p, PILE);
+	uint32_t unseen = UINT32_MAX;
+
+	for (unsigned list = HANDS; list < PILE; list++)
+		unseen &= ~cards_set(p, list);
+	for (unsigned i = 0; i < p->x.cooperative.len[PILE]; i++, unseen &= unseen - 1)
+		p->x.cooperative.card[begin + i] = (uint8_t)bits_first(unseen);
+}
+
 void
 cards_conceal(struct position *p)
 {
 	uint8_t open[CARDS] = { 0 };
 	unsigned n = 0;
 
+	if (p->x.cooperative.deck == DECK_OPEN) {
+		forget_pile(p);
+		return;
+	}
 	for (unsigned list = DISCARDS; list <= CAPTURED; list++)
 		for (unsigned i = 0; i < p->x.cooperative.len[list]; i++)
 			open[n++] = (uint8_t)cards_in(p, list, i);
 	memcpy(p->x.cooperative.card, open, sizeof(open));
-	p->x.cooperative.real = true;
+	p->x.cooperative.deck = DECK_REAL;
 }
 
 /* Cards separated by commas, "-" for none. *seen: cards that lie anywhere already. */
@@ -179,7 +196,7 @@ put_known(const struct position *p, unsigned list, struct text *out)
 	}
 }
 
-/* SEAT_NONE sees all; a seat its own hand; the table no hand; and nobody the pile. */
+/* SEAT_NONE sees all; a seat its own hand, the table none, but open ones; nobody the pile. */
 void
 cards_print(const struct position *p, unsigned seat, struct text *out)
 {
@@ -188,7 +205,8 @@ cards_print(const struct position *p, unsigned seat, struct text *out)
 	};
 
 	for (unsigned list = 0; list < LISTS; list++) {
-		bool hidden = list == PILE || (list < DISCARDS && list != HANDS + seat);
+		bool own = list == HANDS + seat || p->x.cooperative.deck == DECK_OPEN;
+		bool hidden = list == PILE || (list < DISCARDS && !own);
 
 		text_put(out, keys[list]);
 		if (!cards_known(p, list) || (hidden && seat != SEAT_NONE))

@@ -11,6 +11,9 @@
 /* A card is a number: 2H 2D 2S 2C 3H … 5C, then 8, 9 and 10 of each suit, QH QS KH KS. */
 enum { CARDS = 32, NO_CARD = CARDS, SUITS = 4, FIRST_QUEEN = 28, FIRST_KING = 30 };
 
+/* Dealt to hidden hands, real ones on the table, dealt to hands that all may see. */
+enum cards_deck { DECK_DEALT, DECK_REAL, DECK_OPEN, DECKS };
+
 /* Where cards lie, in the order printed; White's list of two comes first. */
 enum cards_list { HANDS, DISCARDS = HANDS + 2, CAPTURED = DISCARDS + 2, PILE, LISTS };
 
@@ -39,7 +42,7 @@ cards_colour(unsigned card)
 static inline bool
 cards_known(const struct position *p, unsigned list)
 {
-	return !p->x.cooperative.real || (list >= DISCARDS && list <= CAPTURED);
+	return p->x.cooperative.deck != DECK_REAL || (list >= DISCARDS && list <= CAPTURED);
 }
 
 /* Where in card[] the list begins. */
@@ -117,7 +120,7 @@ void cards_put(unsigned card, struct text *out);
 unsigned cards_read(struct word w);
 /* The order of all cards by the seed, into a position whose lists have their lengths. */
 void cards_deal(struct position *p, uint64_t seed);
-/* As if the deck were a real one: hands and pile by number. */
+/* As if the deck were a real one; beside open hands the pile alone is forgotten. */
 void cards_conceal(struct position *p);
 /* The keys hands, discards, captured and pile; `seat` as in the hook keys_print. */
 int cards_parse(struct fields *f, struct position *p, struct rules_error *err);

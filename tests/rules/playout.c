@@ -219,6 +219,7 @@ test_options(void **state)
 		{ "half-alice", "checkers=16" },
 		{ "half-alice", "checkers=2" },
 		{ "cooperative", "cards=real" },
+		{ "cooperative", "cards=open" },
 		{ "dice-money", "prices=1,1,1,1,1,1,1,1" },
 		{ "abstract", "table=aronson turn=double" },
 		{ "abstract", "table=aronson transfers=limited" },

@@ -89,6 +89,7 @@ const struct row pages_rows[] = {
 	{ "dice-buy", "tap:group:3", NULL, NULL }, /* nothing is selected yet */
 	{ "coop-real", "tap:group:5 tap:choice:24", ACT("play:10H"), "play" },
 	{ "coop-move", "tap:group:5", NULL, NULL }, /* a dealt hand is a secret */
+	{ "panel-coop-open", "tap:group:5 tap:choice:1", ACT("play:8D"), "play" },
 	/* what a seat chooses on its own page */
 	{ "zombie-bury", "tap:choice:0", NULL, NULL },
 	{ "zombie-bury", "tap:group:6", "", "handover" },
@@ -241,6 +242,10 @@ const struct row pages_rows[] = {
 	  "play" },
 	{ "no-game", "tap:game:8 tap:row:4 tap:start",
 	  NEW("cooperative", ",\"options\":\"cards=real\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:8 tap:row:4 tap:row:4 tap:start",
+	  NEW("cooperative", ",\"options\":\"cards=open\"") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:8 tap:row:4 tap:row:4 tap:row:4 tap:start",
+	  NEW("cooperative", "") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:3 tap:start", NEW("dice-money", "") HINTS("moves", "moves"),
 	  "play" },
 	{ "no-game", "tap:game:11", NULL, NULL },

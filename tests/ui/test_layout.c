@@ -380,7 +380,8 @@ numbers_set(struct ui_keys *k, bool is_long)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		k->money[side] = is_long ? 188 : 1;
-		k->hand[side].n = is_long ? 18 : 1;
+		if (!k->hand[side].open)
+			k->hand[side].n = is_long ? 18 : 1;
 		k->checkers[side] = is_long ? 88 : 1;
 		k->combos[side] = is_long ? 120 : 1;
 		for (unsigned i = 0; i < UI_PRICES; i++)

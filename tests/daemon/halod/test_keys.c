@@ -61,6 +61,9 @@ static const struct {
 	  "{\"cards\":\"dealt\",\"hands\":{\"w\":[\"5D\",\"10S\"],\"b\":3},\"discards\":{\"w\":["
 	  "\"2H\"],\"b\":[]},\"captured\":[\"QS\",\"KH\"],\"pile\":26,\"piece\":\"e4\",\"wild\":"
 	  "false}" },
+	{ "cards=open hands=5D,10S/2H pile=#29",
+	  "{\"cards\":\"open\",\"hands\":{\"w\":[\"5D\",\"10S\"],\"b\":[\"2H\"]},"
+	  "\"pile\":29}" },
 	{ "pile=- hands=#0/- piece=-",
 	  "{\"pile\":[],\"hands\":{\"w\":0,\"b\":[]},\"piece\":null}" },
 	{ "checkers=12,0", "{\"checkers\":{\"w\":12,\"b\":0}}" },

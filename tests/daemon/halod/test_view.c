@@ -26,6 +26,7 @@ static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 #define DEAD  " left=- moved=- hold=- dust=-"
 #define KNOWN " known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-"
 #define CARDS START "w KQkq - 0 1 cards=dealt stage=move hands="
+#define OPEN_CARDS START "w KQkq - 0 1 cards=open stage=move hands="
 #define PILE                                                                                    \
 	" discards=-/- captured=- pile=8S,2D,9H,4H,8H,QS,4S,3S,2S,9S,4D,KH,2H,2C,3H,10H,3D,4C," \
 	"KS,QH,5H,9C,10C,8C,10D,5C piece=- wild=0"
@@ -85,6 +86,14 @@ static const struct row {
 	  CARDS "5D,8D,3C/10S,9D,QH"
 		" discards=-/- captured=- pile=8S,2D,9H,4H,8H,QS,4S,3S,2S,9S,4D,KH,"
 		"2H,2C,3H,10H,3D,4C,KS,5S,5H,9C,10C,8C,10D,5C piece=- wild=0",
+	  { NULL } },
+	{ "the order of the pile beside open hands",
+	  "cooperative",
+	  "table",
+	  OPEN_CARDS "5D,8D,3C/10S,9D,5S" PILE,
+	  OPEN_CARDS "5D,8D,3C/10S,9D,5S"
+		     " discards=-/- captured=- pile=5C,2D,9H,4H,8H,QS,4S,3S,2S,9S,4D,KH,"
+		     "2H,2C,3H,10H,3D,4C,KS,QH,5H,9C,10C,8C,10D,8S piece=- wild=0",
 	  { NULL } },
 };
 /* clang-format on */
