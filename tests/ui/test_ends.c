@@ -59,10 +59,10 @@ static const struct line lines[] = {
 	    { .id = TARGETS_N } },
 	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2" },
 	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4" },
-	{ "masquerade",
+	{ "masquerade", /* by a pawn, which wears no mask: the screen starts as any of them */
 	  "",
 	  { { .id = TARGETS_N } },
-	  "assign:KQRBN assign:KQRBN e2e4 f7f5 f1b5 d7d5 b5xe8" },
+	  "assign:KQRBN assign:KQRBN e2e4 e7e6 a2a3 e8e7 a3a4 e7d6 e4e5 h7h6 e5d6" },
 	{ "crowded-house", "", { { .id = TARGETS_N } }, "e2e3 f7f5 d1h5" },
 	{ "cooperative",
 	  "cards=real",
