@@ -20,9 +20,9 @@
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 enum {
-	ROUNDS_MS = 800,   /* more than the rounds of an empty board take */
-	STANDS_MS = 500,   /* more than a piece has to stand */
-	TURNED_FILE = 5,   /* f: its sensors lie the other way round */
+	ROUNDS_MS = 800, /* more than the rounds of an empty board take */
+	STANDS_MS = 500, /* more than a piece has to stand */
+	TURNED_FILE = 5, /* f: its sensors lie the other way round */
 };
 
 static struct rig_programs programs;
@@ -88,7 +88,8 @@ bench_open(struct bench *b, const char *board)
 	if (strcmp(board, "linear-8x8") == 0)
 		snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s", b->real);
 	else
-		snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s/%s.ini", board_dir, board);
+		snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s/%s.ini", board_dir,
+			 board);
 	rig_board_start(&b->rig);
 	snprintf(b->rig.board_name, sizeof(b->rig.board_name), "%s/%s.ini", board_dir, board);
 	rig_board(&b->rig, "setup " START);
@@ -117,7 +118,8 @@ bench_restart(struct bench *b)
 static const char *
 calibrate(struct bench *b, const char *step)
 {
-	return rig_text(rig_ask(&b->client, "{\"kind\":\"calibrate\",\"step\":\"%s\"}", step), "why");
+	return rig_text(rig_ask(&b->client, "{\"kind\":\"calibrate\",\"step\":\"%s\"}", step),
+			"why");
 }
 
 static void
@@ -154,9 +156,7 @@ lists(struct bench *b, const char *list, const char *sq)
 	json_t *item;
 	size_t i;
 
-	json_array_foreach(a, i, item)
-		if (strcmp(json_string_value(item), sq) == 0)
-			return true;
+	json_array_foreach(a, i, item) if (strcmp(json_string_value(item), sq) == 0) return true;
 	return false;
 }
 
@@ -164,6 +164,17 @@ static bool
 says(struct bench *b, const char *text)
 {
 	return strstr(rig_text(calibration(b), "text"), text) != NULL;
+}
+
+/* A round of measuring waits for the sensors, and those for the machine: until the list says so. */
+static void
+list_lacks(struct bench *b, const char *list, const char *sq)
+{
+	for (unsigned i = 0; lists(b, list, sq); i++) {
+		if (i == 100)
+			fail_msg("%s: %s for ten seconds", list, sq);
+		rig_pause(&b->rig, 100);
+	}
 }
 
 /* A full rank at a time, but one square that is left out, "" none. */
@@ -222,9 +233,20 @@ file_is_real(struct bench *b)
 static const char *
 pole(struct bench *b, const char *sq)
 {
-	json_t *d = json_object_get(rig_ok(&b->client, "{\"kind\":\"diagnostics\"}"), "diagnostics");
+	json_t *d =
+		json_object_get(rig_ok(&b->client, "{\"kind\":\"diagnostics\"}"), "diagnostics");
 
 	return rig_text(json_object_get(json_object_get(d, "squares"), sq), "pole");
+}
+
+static void
+pole_is(struct bench *b, const char *sq, const char *want)
+{
+	for (unsigned i = 0; strcmp(pole(b, sq), want) != 0; i++) {
+		if (i == 100)
+			fail_msg("%s: %s for ten seconds, not %s", sq, pole(b, sq), want);
+		rig_pause(&b->rig, 100);
+	}
 }
 
 /* Sensors that lie upside down tell colours right; a game goes by hand. */
@@ -355,25 +377,25 @@ test_disk(void **state)
 	calibrate_ok(&b, "empty");
 	rig_pause(&b.rig, ROUNDS_MS);
 	rig_board(&b.rig, "put f1 P");
-	rig_pause(&b.rig, STANDS_MS);
+	list_lacks(&b, "left", "f1");
 	calibrate_ok(&b, "end");
 	assert_non_null(strstr(calibrate(&b, "keep"), "store/linear-8x8.ini: Is a directory"));
 	step_is(&b, "review");
 	assert_int_equal(rmdir(aside), 0);
 	calibrate_ok(&b, "keep");
 	rig_pause(&b.rig, 200);
-	assert_string_equal(pole(&b, "f1"), "white");
+	pole_is(&b, "f1", "white");
 	/* The description says something else now. */
 	snprintf(b.rig.board_name, sizeof(b.rig.board_name), "%s/linear-8x8.ini", b.rig.dir);
 	real_write(b.rig.board_name);
 	bench_restart(&b);
 	assert_true(rig_log_has(&b.rig, "store/linear-8x8.ini: measured when the description said "
 					"something else of the sensors"));
-	assert_string_equal(pole(&b, "f1"), "white");
+	pole_is(&b, "f1", "white");
 	text_write(path, "[board]\ntitle = x\nfiles = 99\n");
 	bench_restart(&b);
 	assert_true(rig_log_has(&b.rig, "store/linear-8x8.ini:3: [board] files:"));
-	assert_string_equal(pole(&b, "f1"), "white");
+	pole_is(&b, "f1", "white");
 	bench_close(&b);
 }
 
@@ -399,8 +421,7 @@ n_troubles(struct bench *b, const char *what)
 	unsigned n = 0;
 	size_t i;
 
-	json_array_foreach(a, i, item)
-		n += strstr(rig_text(item, "what"), what) != NULL;
+	json_array_foreach(a, i, item) n += strstr(rig_text(item, "what"), what) != NULL;
 	return n;
 }
 
@@ -435,9 +456,11 @@ plays_around(struct bench *b)
 	rig_pause(&b->rig, 300);
 	rig_board(&b->rig, "put f3 N");
 	rig_pause(&b->rig, 3000);
-	assert_int_equal(json_integer_value(json_object_get(rig_state(&b->client), "n_actions")), 2);
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b->client), "n_actions")),
+			 2);
 	assert_string_equal(rig_text(rig_ask(&b->client, "{\"kind\":\"blind\",\"square\":\"i1\","
-							 "\"on\":true}"), "why"),
+							 "\"on\":true}"),
+				     "why"),
 			    "square: one of a1 to h8 is expected");
 	rig_ok(&b->client, "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":true}");
 	rig_pause(&b->rig, 1500);
@@ -482,7 +505,8 @@ test_switches(void **state)
 	assert_true(lists(&b, "left", "d4") && lists(&b, "left", "e5"));
 	assert_int_equal(n_of(&b, "left"), 2);
 	calibrate_ok(&b, "end");
-	assert_true(says(&b, "never answered: d4, e5") && says(&b, "goes on without these: d4, e5"));
+	assert_true(says(&b, "never answered: d4, e5") &&
+		    says(&b, "goes on without these: d4, e5"));
 	assert_int_equal(n_of(&b, "blind"), 2);
 	calibrate_ok(&b, "keep");
 	snprintf(path, sizeof(path), "%s/store/reed-8x8.ini", b.rig.dir);
