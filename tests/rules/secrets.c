@@ -11,12 +11,13 @@
 enum { PLIES = 160, VARIANTS = 4, STRIDE = 13, TEXT = RULES_POSITION_TEXT };
 
 static const struct {
-	const char *game;
+	const char *game, *options;
 	bool own; /* a seat does not know what is its own; else not what is the other's */
 } rows[] = {
-	{ "masquerade", true },
-	{ "zombie", false },
-	{ "cooperative", false },
+	{ "masquerade", "", true },
+	{ "zombie", "", false },
+	{ "cooperative", "", false },
+	{ "cooperative", " cards=open", false },
 };
 
 /* Of the game that is played. */
@@ -166,7 +167,7 @@ play(size_t row, unsigned seed)
 	char options[32];
 
 	/* Another deal each time, where cards are dealt. */
-	snprintf(options, sizeof(options), "seed=%u", seed);
+	snprintf(options, sizeof(options), "seed=%u%s", seed, rows[row].options);
 	assert_int_equal(rules_start(g, options, &p, &err), 0);
 	for (unsigned ply = 0; ply < PLIES; ply++) {
 		size_t n = rules_actions(g, &p, list);
@@ -191,7 +192,8 @@ test_secrets(void **state)
 		for (unsigned seed = 0; seed < 6; seed++)
 			tried += play(row, seed);
 		if (tried < 200)
-			fail_msg("%s: only %u variants", rows[row].game, tried);
+			fail_msg("%s%s: only %u variants", rows[row].game, rows[row].options,
+				 tried);
 	}
 }
 

@@ -96,7 +96,7 @@ print_cards(const struct card *card, unsigned n, char *out, size_t size)
 		at += (size_t)snprintf(out + at, size - at, "%s%s", i ? "," : "", card[i].name);
 }
 
-/* Another hand of `side` out of its own cards and the pile's. */
+/* Another hand of `side` out of its own cards and the pile's; open hands stay. */
 static void
 vary_cards(const char *text, unsigned side, uint64_t *random, char *out)
 {
@@ -106,10 +106,11 @@ vary_cards(const char *text, unsigned side, uint64_t *random, char *out)
 	struct card card[CARDS];
 	unsigned held = read_cards(hand, "/ ", card);
 	unsigned n = held + read_cards(pile, " ", card + held);
+	unsigned known = strstr(text, " cards=open ") ? held : 0;
 	char list[CARDS * 4], whole[TEXT];
 
-	for (unsigned i = n; i-- > 1;) {
-		unsigned j = (unsigned)(test_random(random) % (i + 1));
+	for (unsigned i = n; i-- > known + 1;) {
+		unsigned j = known + (unsigned)(test_random(random) % (i + 1 - known));
 		struct card c = card[i];
 
 		card[i] = card[j];
