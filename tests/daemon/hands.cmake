@@ -5,6 +5,7 @@ add_library(hands STATIC
 	hands/style.c
 	hands/motion.c
 	hands/tracer.c
+	hands/cost.c
 	hands/sim.c
 	hands/play.c
 	hands/play_verdicts.c

@@ -5,12 +5,13 @@
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--props lamps|objects] [--games N] [--actions N] [--seed N] [--only SEED] [--list]
  *                    [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
- *                    [--most-asked N] [--most-lost N] [--most-needless N]
+ *                    [--most-asked N] [--most-lost N] [--most-needless N] [--cost]
  *
  * A row a game, style and sensors, or with --together a game and style. --reasons
  * and --list say what was not simply right; --prove asks the oracle about every
  * run of plies whether it finds what was meant. --blind: so many squares of each
- * board tell nothing; then no question is judged. --most-…: actions of the whole run.
+ * board tell nothing; then no question is judged. --cost: what the steps cost, edges that
+ * wait to be debounced left out. --most-…: actions of the whole run.
  *
  * Exit 0 when no wrong action was recorded, no game got stuck, no question which
  * action it was came without a cause, clean hands lost nothing, and no more was asked
@@ -40,10 +41,10 @@ static const char *const count_names[COUNTS] = { "asked", "lost", "needless" };
 struct options {
 	const char *game, *style; /* NULL: all */
 	int senses;               /* -1: all three */
-	int objects;              /* 0: lamps stand for them; -1: now so, now so, where sensors tell */
+	int objects; /* 0: lamps stand for them; -1: now so, now so, where sensors tell */
 	unsigned games, actions, blind;
 	uint64_t seed, only;
-	bool list, reasons, prove, together;
+	bool list, reasons, prove, together, cost;
 	const char *traces;    /* folder for traces of what went wrong */
 	const char *trace;     /* file for the whole of the (last) game */
 	uint64_t most[COUNTS]; /* UINT64_MAX: no bound */
@@ -53,6 +54,7 @@ static struct session session;
 static struct meant meant;
 static struct party party;
 static struct tracer tracer;
+static struct cost cost;
 static uint64_t counted[COUNTS];
 
 static const char *const senses_names[] = { "occupancy", "polarity", "level" };
@@ -66,7 +68,7 @@ usage(void)
 		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
 		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
-		"[--most-asked N] [--most-lost N] [--most-needless N]\n");
+		"[--most-asked N] [--most-lost N] [--most-needless N] [--cost]\n");
 	return 2;
 }
 
@@ -145,6 +147,8 @@ options_parse(struct options *o, int argc, char **argv)
 			o->reasons = true;
 		else if (strcmp(argv[i], "--together") == 0)
 			o->together = true;
+		else if (strcmp(argv[i], "--cost") == 0)
+			o->cost = true;
 		else if (strcmp(argv[i], "--prove") == 0)
 			o->prove = true;
 		else if (i + 1 == argc || !option_take(o, argv[i], argv[i + 1]))
@@ -225,6 +229,7 @@ begin_row(const struct style *st, const struct options *o)
 	p->trace_dir = o->traces;
 	p->traces_left = TRACES_MAX;
 	p->whole_trace = o->trace != NULL;
+	p->sim.cost = o->cost ? &cost : NULL;
 	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 }
 
@@ -238,6 +243,7 @@ end_row(const struct game *g, const char *senses, const struct options *o)
 		strcmp(party.p.style->name, "clean") == 0 && o->blind == 0 && t->verdict[LOST] > 0;
 
 	print_row(rules_name(g), party.p.style->name, senses, &party, o->reasons || o->list);
+	cost_print(&cost);
 	(void)fflush(stdout);
 	counted[COUNT_ASKED] += t->verdict[ASKED];
 	counted[COUNT_LOST] += t->verdict[LOST];
@@ -321,5 +327,6 @@ main(int argc, char **argv)
 	if (o.trace != NULL)
 		ok = record_file_write(o.trace, tracer.text, tracer.len) == 0 && ok;
 	free(tracer.text);
+	free(cost.us);
 	return ok ? 0 : 1;
 }

@@ -46,11 +46,15 @@ step(struct sim *s, struct event e)
 {
 	struct session_out out;
 	unsigned before = s->n_recorded;
+	double from;
 
 	e.t_us = s->now_us;
 	if (s->tracer != NULL)
 		tracer_event(s->tracer, &e);
+	from = s->cost ? cost_now_us() : 0;
 	session_step(s->session, &e, &out);
+	if (s->cost && e.kind != EVENT_EDGE)
+		cost_add(s->cost, cost_now_us() - from);
 	s->steps++;
 	for (unsigned i = 0; i < out.n; i++)
 		take_told(s, &out.told[i]);
@@ -81,6 +85,7 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 {
 	char text[RULES_POSITION_TEXT];
 	struct tracer *tracer = s->tracer;
+	struct cost *cost = s->cost;
 	struct rules_error err;
 
 	memset(s, 0, sizeof(*s));
@@ -88,6 +93,7 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	s->meant = meant;
 	s->config = *config;
 	s->tracer = tracer;
+	s->cost = cost;
 	s->rng.state = seed;
 	s->now_us = 1000000;
 	for (unsigned sq = 0; sq < rules_squares(meant->game); sq++)

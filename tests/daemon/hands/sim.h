@@ -9,6 +9,7 @@
 
 #include "daemon/session/session.h"
 #include "rules/rules.h"
+#include "tests/daemon/hands/cost.h"
 #include "tests/daemon/hands/rng.h"
 #include "tests/daemon/hands/script.h"
 #include "tests/daemon/hands/sensors.h"
@@ -47,6 +48,7 @@ struct sim {
 	struct session_state state; /* after the last step */
 	struct sensors sensors;
 	struct tracer *tracer; /* NULL: none */
+	struct cost *cost;     /* of each step, or NULL */
 	struct rng rng;
 	uint8_t noise_percent; /* chance that a touch disturbs some other square */
 	uint8_t jolt_percent;  /* … that it makes some piece stand a little differently */
