@@ -68,17 +68,21 @@ displaced(const struct infer *f, const struct worlds *ws, unsigned sq)
 	       (piece_kind(home) != piece_kind(there) && piece_kind(there) != PIECE_PAWN);
 }
 
-/* Missing pieces go up before those too many come down. */
+/*
+ * Missing pieces go up before those too many come down. What a square read that has
+ * gone blind since is not to be believed either.
+ */
 static void
 apply_present(const struct infer *f, struct worlds *ws)
 {
 	const struct reading empty = { 0 };
+	struct sqset silent = sqset_or(f->due, f->blind);
 
 	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
-		if (sqset_has(ws->home, sq) && !sqset_has(f->due, sq))
+		if (sqset_has(ws->home, sq) && !sqset_has(silent, sq))
 			worlds_edge(ws, sq, displaced(f, ws, sq) ? empty : f->present[sq]);
 	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
-		if (!sqset_has(f->due, sq) && (!sqset_has(ws->home, sq) || displaced(f, ws, sq)))
+		if (!sqset_has(silent, sq) && (!sqset_has(ws->home, sq) || displaced(f, ws, sq)))
 			worlds_put(ws, sq, f->present[sq], f->known.standing[sq]);
 }
 

@@ -86,9 +86,11 @@ session_go_blind(struct session *s, struct sqset blind)
 	news = read_again(s, back);
 	s->doubt |= news;
 	if (s->phase == SESSION_PLAYING) {
-		if (went && session_lost(s))
-			stop_leading(s);
 		session_consider(s, s->now_us);
+		if (went && session_lost(s)) {
+			stop_leading(s);
+			session_consider(s, s->now_us);
+		}
 		if (news && !session_lost(s) && !(s->shown.on && s->shown.complete))
 			session_check_board(s, s->now_us);
 	}

@@ -279,7 +279,8 @@ session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool as
 		session_ask_offers(s, source, &a, session_source(s, source)->n_log, t_us);
 	} else if (!only_up(session_current(s))) {
 		/* They say that it is done: half of it is, or it is no action. */
-		if (!infer_alive(session_current(s), false, &one) || !guide_onward(s, one, t_us))
+		if (!sqset_empty(session_current(s)->blind) ||
+		    !infer_alive(session_current(s), false, &one) || !guide_onward(s, one, t_us))
 			session_guide(s, t_us);
 	}
 }
