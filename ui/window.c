@@ -107,6 +107,8 @@ display_open(struct window *w, const struct window_options *o, const char *rende
 	Uint32 flags = o->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : SDL_WINDOW_RESIZABLE;
 
 	SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+	/* SDL drops a click that comes with the focus: whoever touches what is shown means it. */
+	SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
 	if (SDL_Init(SDL_INIT_VIDEO) < 0)
 		return fail(err, "no display (--shot works without one)");
 	hints_set(renderer);
