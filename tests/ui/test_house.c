@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/ui/faults.h"
 #include "tests/ui/stages.h"
 #include "ui/keep.h"
 #include "ui/page.h"
@@ -23,19 +24,6 @@ static size_t n_names;
 static struct ui_model model, again;
 static struct ui_message message;
 static struct draw_list list, other;
-static unsigned n_faults;
-
-/* Every fault is told, and fails its test at the end. */
-#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
-
-static void
-faults_end(void)
-{
-	unsigned n = n_faults;
-
-	n_faults = 0;
-	assert_int_equal(n, 0);
-}
 
 /* ---- restarts ---- */
 

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/ui/faults.h"
 #include "tests/ui/stages.h"
 #include "ui/metrics.h"
 #include "ui/page.h"
@@ -27,19 +28,6 @@ static size_t n_names;
 static struct ui_model model;
 static struct draw_list list;
 static char text[GOLDEN_MAX], golden[GOLDEN_MAX];
-static unsigned n_faults;
-
-/* Every fault is told, and fails its test at the end: one run shows them all. */
-#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
-
-static void
-faults_end(void)
-{
-	unsigned n = n_faults;
-
-	n_faults = 0;
-	assert_int_equal(n, 0);
-}
 
 static void
 stage_print(const char *name)

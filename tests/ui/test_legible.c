@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/ui/faults.h"
 #include "tests/ui/stages.h"
 #include "ui/help.h"
 #include "ui/page.h"
@@ -21,19 +22,6 @@ static char names[STAGES_MAX][STAGE_NAME];
 static size_t n_names;
 static struct ui_model model;
 static struct draw_list list;
-static unsigned n_faults;
-
-/* Every fault is told, and fails its test at the end. */
-#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
-
-static void
-faults_end(void)
-{
-	unsigned n = n_faults;
-
-	n_faults = 0;
-	assert_int_equal(n, 0);
-}
 
 /* ---- figures ---- */
 

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/ui/faults.h"
 #include "tests/ui/pages_rows.h"
 #include "tests/ui/stages.h"
 #include "ui/page.h"
@@ -176,10 +177,6 @@ step_do(struct run *r, const char *step)
 	requests_note(r, &out);
 }
 
-/* Every row that fails is told: one run shows them all. */
-#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
-static unsigned n_faults;
-
 static void
 row_check(const struct row *row, struct stage_size size)
 {
@@ -213,7 +210,7 @@ test_rows(void **unused)
 	for (size_t i = 0; i < n_pages_rows; i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++)
 			row_check(&pages_rows[i], stage_sizes[s]);
-	assert_int_equal(n_faults, 0);
+	faults_end();
 }
 
 /* Nothing of a seat's page is left on the pages that all see, while it is open or after. */

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/ui/faults.h"
 #include "tests/ui/stages.h"
 #include "ui/page.h"
 #include "ui/paint.h"
@@ -132,10 +133,6 @@ golden_load(const char *name, struct stage_size size)
 	return s;
 }
 
-/* Every picture that differs is told: one run shows them all. */
-#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
-static unsigned n_faults;
-
 static void
 golden_check(const char *name, struct stage_size size)
 {
@@ -161,7 +158,7 @@ test_golden(void **unused)
 	for (size_t i = 0; i < n_pictures; i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++)
 			golden_check(pictures[i], stage_sizes[s]);
-	assert_int_equal(n_faults, 0);
+	faults_end();
 }
 
 /* Every page, every game, every kind of question and choice is among the pictures. */
@@ -181,7 +178,6 @@ test_pictured(void **unused)
 	bool game[32] = { false };
 
 	(void)unused;
-	n_faults = 0;
 	for (size_t i = 0; i < n_pictures; i++) {
 		uint8_t groups[CHOICES];
 		unsigned n;
@@ -207,7 +203,7 @@ test_pictured(void **unused)
 	for (size_t i = 0; i + 1 < n_panels; i++)
 		if (!game[i])
 			fault("no picture of %s", panels[i].game);
-	assert_int_equal(n_faults, 0);
+	faults_end();
 }
 
 /* The tolerance is no blanket: one piece elsewhere, or another page, is told. */

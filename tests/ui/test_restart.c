@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "tests/ui/daemon.h"
+#include "tests/ui/faults.h"
 #include "tests/ui/program.h"
 #include "tests/ui/stages.h"
 #include "ui/keep.h"
@@ -42,10 +43,8 @@ static struct painter *painter;
 static struct ui_model model;
 static struct draw_list list;
 static char keep[128];
-static unsigned n_faults, n_starts;
+static unsigned n_starts;
 static int differing; /* pixels of the last look, -1: there was nothing to see */
-
-#define fault(...) (n_faults++, print_error("[   FAULT  ] " __VA_ARGS__), print_error("\n"))
 
 /* ---- what is to be seen ---- */
 
@@ -310,7 +309,7 @@ test_restart(void **unused)
 			restart_check(names[i], stage_sizes[1]);
 	}
 	print_message("%u starts\n", n_starts);
-	assert_int_equal(n_faults, 0);
+	faults_end();
 	assert_true(n_starts >= 2 * (UI_PAGES - 1));
 }
 
