@@ -464,7 +464,7 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	if (s->phase == SESSION_NO_GAME)
 		return;
 	mean(out, asked_squares(s), MEANING_ASKED);
-	if (s->guidance.on && !s->guidance.due && !asks_of_another_board(s)) {
+	if (guidance_leads(&s->guidance) && !asks_of_another_board(s)) {
 		layer_guidance(out, &s->guidance);
 		layer_refusal(out, s);
 		return;

@@ -270,6 +270,13 @@ uint64_t session_step(struct session *s, const struct event *e, struct session_o
 uint64_t session_deadline(const struct session *s);
 
 void session_state(const struct session *s, struct session_state *out);
+/* The way back is lit: nothing else counts until the board stands right again. */
+static inline bool
+guidance_leads(const struct guidance *g)
+{
+	return g->on && !g->due;
+}
+
 /*
  * What was captured is buried after the hands have done what the rules did to the
  * board: nobody looks away while they work. It is the screen and the link that

@@ -22,11 +22,10 @@ session_source(struct session *s, unsigned source)
 	return &s->ctx[source == SOURCE_AMENDING ? s->prev : s->cur];
 }
 
-/* The way back is lit: nothing else counts until the board stands right again. */
 static inline bool
 session_lost(const struct session *s)
 {
-	return s->guidance.on && !s->guidance.due;
+	return guidance_leads(&s->guidance);
 }
 
 /* session_tell.c: what happened, into the step's answer; prompts. */

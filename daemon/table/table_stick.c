@@ -13,7 +13,8 @@
 
 enum {
 	FLASH_US = 10000000, /* corners flash that long for what went wrong … */
-	LOOK_US = 1000000,   /* … or, while guidance has the lamps, so long behind it at the latest … */
+	LOOK_US =
+		1000000, /* … or, while guidance has the lamps, so long behind it at the latest … */
 	TOLD_US = 300000000, /* … and the screen says it that long, or until the next stick */
 };
 
@@ -21,7 +22,7 @@ enum {
 static bool
 waits(const struct table *t)
 {
-	return t->state.guidance.on && !t->state.guidance.due;
+	return guidance_leads(&t->state.guidance);
 }
 
 /* Not to be pulled. */

@@ -18,7 +18,7 @@ waits_for_one(const struct table *t)
 {
 	const struct guidance *g = &t->state.guidance;
 
-	return t->state.phase == SESSION_PLAYING && g->on && !g->due && g->steps == 1;
+	return t->state.phase == SESSION_PLAYING && guidance_leads(g) && g->steps == 1;
 }
 
 /* Squares of the game where *p has a piece and its sensor none, or the other way round. */
@@ -73,18 +73,17 @@ static void
 tell(struct table *t)
 {
 	const struct guidance *g = &t->state.guidance;
-	uint8_t waited[1], may_be[RULES_SQUARES_MAX];
+	uint8_t may_be[RULES_SQUARES_MAX];
 	unsigned sq = g->put_sq != RULES_NO_SQ ? g->put_sq : g->lift_sq;
 	size_t n;
 	char text[WORDS_LINE];
 
 	if (sq == RULES_NO_SQ)
 		return;
-	waited[0] = (uint8_t)home_to_board(t->board, t->state.game, sq);
 	n = board_squares(t, suspects(t), may_be);
 	if (n == 0) /* only poles or levels differ: that is no switch's doing */
 		return;
-	words_stuck(t->board, waited, may_be, n, text);
+	words_stuck(t->board, home_to_board(t->board, t->state.game, sq), may_be, n, text);
 	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
 }
 

@@ -438,7 +438,7 @@ guidance(const struct session_state *s)
 static bool
 refused(const struct session_state *s, unsigned seat, struct refusal *why)
 {
-	bool returns = s->guidance.on && !s->guidance.due && s->refused_from != RULES_NO_SQ &&
+	bool returns = guidance_leads(&s->guidance) && s->refused_from != RULES_NO_SQ &&
 		       sqset_has(s->guidance.missing, s->refused_from);
 
 	*why = s->refusal;
@@ -450,8 +450,7 @@ refused(const struct session_state *s, unsigned seat, struct refusal *why)
 	/* Nothing that everybody sees forbids it: something that the mover knows does. */
 	rules_refuse(s->game, s->settled, s->to_act, s->refused_from, s->refused_to, why);
 	if (why->rule && seat != s->to_act)
-		*why = (struct refusal){ .rule = "secret",
-					 .text = say_text(SAY_SECRET_PAGE) };
+		*why = (struct refusal){ .rule = "secret", .text = say_text(SAY_SECRET_PAGE) };
 	return why->rule != NULL;
 }
 

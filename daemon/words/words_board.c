@@ -238,13 +238,14 @@ words_blind_no_more(char out[WORDS_LINE])
 }
 
 void
-words_stuck(const struct board *b, const uint8_t waited[1], const uint8_t *may_be, size_t n,
+words_stuck(const struct board *b, unsigned waited, const uint8_t *may_be, size_t n,
 	    char out[WORDS_LINE])
 {
+	const uint8_t sq = (uint8_t)waited;
 	char square[8], squares[96];
 
 	*out = '\0';
-	words_squares(b, waited, 1, square, sizeof(square));
+	words_squares(b, &sq, 1, square, sizeof(square));
 	words_squares(b, may_be, n, squares, sizeof(squares));
 	say_with(out, WORDS_LINE, SAY_STUCK, SAY_ARGS(square, squares));
 }

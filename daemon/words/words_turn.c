@@ -554,7 +554,7 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 	} else if (s->over) {
 		words_result(s, &result);
 		then(out, result.text);
-	} else if (s->guidance.on && !s->guidance.due) {
+	} else if (guidance_leads(&s->guidance)) {
 		char way[WORDS_LINE];
 
 		words_guidance(s, way);

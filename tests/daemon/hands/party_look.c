@@ -390,7 +390,7 @@ react_hands(struct party *t, unsigned expected)
 	unsigned ply = s->n_recorded;
 	struct action a = s->meant->action[ply];
 
-	if (s->state.guidance.on && !s->state.guidance.due)
+	if (guidance_leads(&s->state.guidance))
 		return false;
 	if (s->state.has_provisional && rules_action_equal(s->state.provisional, a)) {
 		decide(t, expected, "shown, and not final by quiet");
@@ -441,7 +441,7 @@ react(struct party *t, unsigned expected)
 		sim_press(s, BUTTON_CLOCK);
 		return true;
 	case DEED_CLOCK:
-		if (s->state.guidance.on && !s->state.guidance.due)
+		if (guidance_leads(&s->state.guidance))
 			return false;
 		sim_press(s, BUTTON_CLOCK);
 		return true;

@@ -193,7 +193,7 @@ look_around(void)
 	struct sqset up = state.lifted;
 	struct lamps_frame f;
 
-	if ((state.guidance.on && !state.guidance.due) || state.prompt.kind != PROMPT_NONE)
+	if (guidance_leads(&state.guidance) || state.prompt.kind != PROMPT_NONE)
 		return;
 	if (state.guidance.on)
 		up = sqset_minus(up, state.guidance.missing);
@@ -221,12 +221,12 @@ prompts_look(const struct session_state *st, uint64_t t_us, const char *what)
 	if (kind != PROMPT_NONE) {
 		prompts_seen.kind[kind]++;
 		prompts_seen.up += !sqset_empty(state.lifted);
-		prompts_seen.lost += state.guidance.on && !state.guidance.due;
+		prompts_seen.lost += guidance_leads(&state.guidance);
 		require_asked(about(&state.prompt), "the question", kind);
 		return;
 	}
 	if (state.over || state.has_provisional || state.awaits == 0 ||
-	    (state.guidance.on && !state.guidance.due))
+	    guidance_leads(&state.guidance))
 		return;
 	if (session_burial_waits(&state))
 		return;
