@@ -191,13 +191,30 @@ infer_start(struct infer *f, const struct game *g, const struct position *p, boo
 		make_candidate(f, list[i], &f->candidate[i]);
 }
 
+/* The candidates of `from` that concern these squares: the position is the same. */
+static void
+take_candidates(struct infer *f, const struct infer *from, struct sqset touched)
+{
+	for (unsigned i = 0; i < from->n; i++)
+		if (concerns(f, from->candidate[i].action, touched))
+			f->candidate[f->n++] = from->candidate[i];
+}
+
+static void
+make_candidates(struct infer *f, struct sqset touched)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(f->game, &f->position, list);
+
+	for (size_t i = 0; i < n; i++)
+		if (concerns(f, list[i], touched))
+			make_candidate(f, list[i], &f->candidate[f->n++]);
+}
+
 void
 infer_start_probe(struct infer *f, const struct infer *from, unsigned at, const struct position *p,
 		  struct sqset touched)
 {
-	struct action list[RULES_ACTIONS_MAX];
-	size_t n = rules_actions(from->game, p, list);
-
 	/* Bytes that no game uses are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
 	bool same = memcmp(p, &from->position, sizeof(*p)) == 0;
 
@@ -206,9 +223,10 @@ infer_start_probe(struct infer *f, const struct infer *from, unsigned at, const 
 	f->poleless = !same && !sqset_empty(from->odd);
 	start(f, from->game, p);
 	infer_set_levels(f, from, at);
-	for (size_t i = 0; i < n; i++)
-		if (concerns(f, list[i], touched))
-			make_candidate(f, list[i], &f->candidate[f->n++]);
+	if (same)
+		take_candidates(f, from, touched);
+	else
+		make_candidates(f, touched);
 }
 
 bool

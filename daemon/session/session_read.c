@@ -274,13 +274,14 @@ read_done(struct reader *r, const struct scene *sc, const struct worlds *ws, uns
 	  const struct begun *before, unsigned first)
 {
 	struct begun b = *before;
-	struct worlds done = *ws;
+	struct worlds done;
 	struct sqset held, least = { { 0, 0 } };
 	bool all = false;
 
 	if (!sqset_empty(sqset_minus(sqset_minus(sc->changed, sqset_or(sc->loose, ws->blind)),
 				     ws->touched)))
 		return;
+	done = *ws;
 	done.n = 0;
 	for (unsigned i = 0; i < ws->n; i++) {
 		if (!scene_is(sc, ws, &ws->w[i], &held))
@@ -312,8 +313,8 @@ read_on(struct reader *r, const struct scene *sc, const struct worlds *from, uns
 	const struct begun *b)
 {
 	struct infer_candidate way[READ_WAYS_MAX];
+	struct scene after[READ_WAYS_MAX];
 	struct worlds ws = *from;
-	struct scene after;
 	unsigned n;
 
 	if (b->depth == READ_DEPTH_MAX || r->first == READ_SEVERAL)
@@ -322,6 +323,9 @@ read_on(struct reader *r, const struct scene *sc, const struct worlds *from, uns
 	if (r->too_much)
 		return;
 	n = find_ways(r, sc, way);
+	/* It comes to the same after whichever edge it was done. */
+	for (unsigned k = 0; k < n && !r->too_much; k++)
+		scene_after(r->f->game, sc, &way[k], &after[k]);
 	for (; n > 0 && at < r->f->n_log && !r->too_much; at++) {
 		worlds_edge(&ws, r->f->log[at].sq, r->f->log[at].reading);
 		r->too_much |= ws.vague || r->work > READ_WORK_MAX;
@@ -329,8 +333,7 @@ read_on(struct reader *r, const struct scene *sc, const struct worlds *from, uns
 			struct begun with = *b;
 
 			with.dark |= !sqset_empty(sqset_and(way[k].changed, ws.blind));
-			scene_after(r->f->game, sc, &way[k], &after);
-			read_done(r, &after, &ws, at + 1, &with,
+			read_done(r, &after[k], &ws, at + 1, &with,
 				  b->depth ? b->first : infer_find(r->f, way[k].action));
 		}
 	}
