@@ -77,6 +77,7 @@ enum ui_request_kind {
 	UI_REQUEST_DIAGNOSTICS,
 	UI_REQUEST_LAMPTEST,		/* yes: on */
 	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
+	UI_REQUEST_BLIND,		/* word: a square of the board; yes: its sensor is not believed */
 	UI_REQUEST_CANCEL,		/* prompt: the work's number */
 	UI_REQUEST_POWEROFF,
 	UI_REQUEST_FOCUS,		/* yes: the board's buttons are the screen's */

@@ -19,7 +19,7 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_MARKS] = &page_marks,       [UI_PAGE_OVER] = &page_over,
 	[UI_PAGE_RECORDS] = &page_records,   [UI_PAGE_REPLAY] = &page_replay,
 	[UI_PAGE_EVENING] = &page_evening,   [UI_PAGE_BOARD] = &page_board,
-	[UI_PAGE_TROUBLES] = &page_troubles, [UI_PAGE_SETTINGS] = &page_settings,
+	[UI_PAGE_TROUBLES] = &page_troubles, [UI_PAGE_SENSORS] = &page_sensors, [UI_PAGE_SETTINGS] = &page_settings,
 	[UI_PAGE_DATE] = &page_date,         [UI_PAGE_HELP] = &page_help,
 	[UI_PAGE_CODE] = &page_code,         [UI_PAGE_CONNECT] = &page_connect,
 };
@@ -70,6 +70,9 @@ page_target_name(unsigned id)
 		[TARGET_SWAP] = "swap",
 		[TARGET_SUGGEST] = "suggest",
 		[TARGET_DEAL] = "deal",
+		[TARGET_SENSORS] = "sensors",
+		[TARGET_DOUBT] = "doubt",
+		[TARGET_BELIEVE] = "believe",
 		[TARGET_START] = "start",
 		[TARGET_AGREE] = "agree",
 		[TARGET_PAGE] = "page",

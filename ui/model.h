@@ -39,6 +39,7 @@ enum ui_page {
 	UI_PAGE_DATE,
 	UI_PAGE_HELP,
 	UI_PAGE_CODE,		/* a kept game as a QR code */
+	UI_PAGE_SENSORS,	/* those in doubt */
 	UI_PAGE_CONNECT,	/* shown whenever there is no daemon, whatever view.page says */
 	UI_PAGES,
 };

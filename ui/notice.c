@@ -32,6 +32,12 @@ warning(const char *title, const char *text)
 	return n;
 }
 
+bool
+notice_is_of_sensors(const struct ui_state *s)
+{
+	return s->guidance.on && page_sensors_suspects(s);
+}
+
 /* Why it is no move, how to get back, or both. */
 static struct notice
 refusal_notice(const struct ui_state *s)
@@ -48,7 +54,13 @@ refusal_notice(const struct ui_state *s)
 		n.is_long = false;
 	}
 	if (s->refusal.on && s->guidance.on)
-		snprintf(n.text + len, sizeof(n.text) - len, " %s", s->guidance.text);
+		len += (size_t)snprintf(n.text + len, sizeof(n.text) - len, " %s",
+					s->guidance.text);
+	if (notice_is_of_sensors(s)) {
+		snprintf(n.text + len, sizeof(n.text) - len, ". %s",
+			 phrase("Is the board right? Then a sensor is stuck: touch here."));
+		n.target = true;
+	}
 	return n;
 }
 

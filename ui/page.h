@@ -60,6 +60,9 @@ enum ui_target {
 	TARGET_SWAP,		/* arg: which of the five masks, with the next one */
 	TARGET_SUGGEST,
 	TARGET_DEAL,
+	TARGET_SENSORS,		/* arg: the trouble that leads there, or 0 */
+	TARGET_DOUBT,		/* arg: square of a board of 11 x 9 */
+	TARGET_BELIEVE,		/* arg: likewise */
 	TARGETS_N,
 };
 
@@ -91,7 +94,7 @@ struct page {
 extern const struct page page_play, page_home, page_setup, page_names, page_clock, page_array,
 	page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin, page_marks,
 	page_over, page_records, page_replay, page_evening, page_code, page_board,
-	page_troubles, page_settings, page_date, page_help, page_connect;
+	page_troubles, page_sensors, page_settings, page_date, page_help, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* enum ui_page of a name, -1: none has it. */
@@ -193,8 +196,13 @@ void emblem_draw(const struct page_draw *d, struct rect box, unsigned game);
 
 /* notice.c: one card that says what is wrong or wanted, below the moves */
 bool notice_wanted(const struct ui_model *m);
+bool notice_is_of_sensors(const struct ui_state *s);	/* a touch leads to those in doubt */
 bool notice_is_long(const struct ui_model *m);	/* it needs the panel's place in the small design */
 void notice_layout(const struct page_draw *d, struct rect box);
+
+/* page_sensors.c: squares whose sensor is suspected or not believed */
+unsigned page_sensors_count(const struct ui_state *s);
+bool page_sensors_suspects(const struct ui_state *s);	/* some are suspected */
 
 /* page_code.c: opens it for a game, 0: the one on the board */
 void page_code_open(struct ui_model *m, uint32_t game_id);

@@ -182,6 +182,20 @@ buttons_layout(const struct page_draw *d, struct rect box)
 			      label);
 }
 
+/* A way to the sensors in doubt, while there are any; lines of chips wait for its room. */
+static void
+doubt_layout(const struct page_draw *d, struct rect *rest)
+{
+	unsigned n = page_sensors_count(d->s);
+	char label[UI_NAME_TEXT];
+
+	if (n == 0 || d->s->calibration.on)
+		return;
+	snprintf(label, sizeof(label), phrase("Sensors in doubt: %u"), n);
+	widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_PLAIN, TARGET_SENSORS,
+		      0, label);
+}
+
 static void
 board_page_layout(const struct page_draw *d)
 {
@@ -189,6 +203,7 @@ board_page_layout(const struct page_draw *d)
 	struct rect rest = d->g->panel, words;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 
+	doubt_layout(d, &rest);
 	if (d->m->has_diagnostics)
 		sensors_draw(d, d->g->board);
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, d->g->title_line, d->g->gap), d->g->title_px,
@@ -251,6 +266,8 @@ board_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 		calibrate(m, arg == 1, out);
 	else if (id == TARGET_TROUBLES)
 		ui_model_open(m, UI_PAGE_TROUBLES);
+	else if (id == TARGET_SENSORS)
+		ui_model_open(m, UI_PAGE_SENSORS);
 }
 
 const struct page page_board = {

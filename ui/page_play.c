@@ -173,6 +173,8 @@ notice_activate(struct ui_model *m)
 {
 	if (m->view.error[0] != '\0')
 		m->view.error[0] = '\0';
+	else if (notice_is_of_sensors(&m->state))
+		ui_model_open(m, UI_PAGE_SENSORS);
 	else
 		ui_model_open(m, m->state.n_works > 0 ? UI_PAGE_RECORDS : UI_PAGE_TROUBLES);
 }

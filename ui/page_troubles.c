@@ -1,13 +1,32 @@
 /* What does not work right now, in the daemon's words. The game goes on meanwhile. */
+#include <string.h>
+
 #include "ui/page.h"
 
 enum { ROWS_LARGE = 4, ROWS_SMALL = 3 }; /* each has room for three or four lines */
 
+/* Whether something can be done about it on the page of sensors. */
+static bool
+is_of_sensors(const struct ui_state *s, const struct ui_trouble *t)
+{
+	return page_sensors_count(s) > 0 &&
+	       (strcmp(t->name, "stuck") == 0 || strncmp(t->name, "square.", 7) == 0);
+}
+
 static void
 trouble_draw(const struct page_draw *d, struct rect box, const struct ui_trouble *t)
 {
-	draw_textf(d->l, PAL_TEXT_WARN, widget_card(d, box, PAL_WARN), d->g->small_px, 0, "%s%s%s",
-		   t->who, t->who[0] != '\0' ? ": " : "", t->what);
+	struct rect inside = widget_card(d, box, PAL_WARN);
+	int w = metrics_px(d->g, d->g->compact ? 76 : 120);
+
+	if (is_of_sensors(&d->m->state, t)) {
+		inside.w = (int16_t)(inside.w - w - d->g->gap);
+		widget_button(d, rect_of(inside.x + inside.w + d->g->gap, inside.y, w, inside.h),
+			      BUTTON_PLAIN, TARGET_SENSORS, (unsigned)(t - d->m->state.trouble),
+			      "Sensors");
+	}
+	draw_textf(d->l, PAL_TEXT_WARN, inside, d->g->small_px, 0, "%s%s%s", t->who,
+		   t->who[0] != '\0' ? ": " : "", t->what);
 }
 
 static void
@@ -33,7 +52,9 @@ troubles_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 {
 	(void)arg;
 	(void)out;
-	if (id == TARGET_MORE)
+	if (id == TARGET_SENSORS)
+		ui_model_open(m, UI_PAGE_SENSORS);
+	else if (id == TARGET_MORE)
 		m->view.more++;
 	else if (id == TARGET_BACK)
 		ui_model_back(m);

@@ -320,6 +320,19 @@ const struct phrase_row phrase_table[] = {
 	/* troubles */
 	{ "what-does-not-work", "What does not work" },
 	{ "everything-works", "Everything works." },
+	/* sensors in doubt */
+	{ "sensors-in-doubt", "Sensors in doubt" },
+	{ "sensors-in-doubt-2", "Sensors in doubt: %u" },
+	{ "all-believed", "All sensors are believed." },
+	{ "one-is-stuck", "The board waits, and nobody moves. Look at it: if every piece stands right, "
+			  "one of these sensors is stuck, and the game goes on without it." },
+	{ "not-believed", "These sensors are not believed. What stands there follows from all the "
+			  "others; where it does not, confirm the move with Done." },
+	{ "do-not-believe", "Do not believe %s" },
+	{ "believe-again", "Believe %s again" },
+	{ "play-on-without", "Play on without the sensor of %s, until it is mended?" },
+	{ "is-it-mended", "Is the sensor of %s mended?" },
+	{ "board-right", "Is the board right? Then a sensor is stuck: touch here." },
 	/* games */
 	{ "chess", "Chess" },
 	{ "as-everybody-knows-it", "As everybody knows it" },

@@ -4,7 +4,7 @@ set(HALO_UI_SOURCES
 	message.c metrics.c model.c notice.c page_array.c page_board.c page_choice.c page_clock.c
 	page_code.c page_confirm.c page_connect.c page_date.c page_evening.c page_handover.c page_help.c
 	page_home.c page_marks.c page_menu.c page_names.c page_over.c page_pin.c page_play.c
-	page_records.c page_replay.c page_seats.c page_settings.c page_setup.c page_troubles.c
+	page_records.c page_replay.c page_seats.c page_sensors.c page_settings.c page_setup.c page_troubles.c
 	palette.c panel.c panel_abstract.c panel_accounting.c panel_alice.c panel_american.c
 	panel_chess.c panel_coop.c panel_crowded.c panel_dice.c panel_masquerade.c panel_zombie.c
 	prompt.c reader.c seat.c secret.c phrase.c phrase_table.c setup.c sheet.c state.c stored.c table.c widget.c words.c)

@@ -412,6 +412,7 @@ troubles_read(struct reader *r, struct ui_state *s, const json_t *message)
 		mark = reader_enter(r, "troubles", (int)i);
 		if (!json_is_object(item))
 			reader_fail(r, "", "must be an object");
+		reader_name(r, item, "name", t->name, sizeof(t->name));
 		reader_name(r, item, "who", t->who, sizeof(t->who));
 		reader_sentence(r, item, "what", t->what, sizeof(t->what));
 		reader_leave(r, mark);

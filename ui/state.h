@@ -241,6 +241,7 @@ struct ui_refusal {
 };
 
 struct ui_trouble {
+	char name[16];			/* "stuck", "sensor.3" */
 	char who[16];
 	char what[UI_SENTENCE_TEXT];
 };
@@ -303,6 +304,7 @@ struct ui_state {
 	bool showing;			/* the lamps follow an old game */
 	bool lamp_test;
 	struct ui_calibration calibration;
+	struct ui_set suspects, blind;	/* squares of a board of 11 x 9: sensors */
 	uint8_t n_sticks;
 	struct ui_stick stick[UI_STICKS_MAX];
 	uint8_t n_works;

@@ -179,12 +179,19 @@ sticks_read(struct reader *r, const json_t *message, struct ui_state *s)
 	}
 }
 
+/* The board's squares, of which a game may use a part. */
+static struct ui_set
+board_squares_read(struct reader *r, const json_t *object, const char *key)
+{
+	static const struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
+
+	return ui_squares_read(r, &any, object, key);
+}
+
 static void
 calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
 	const json_t *object = reader_member(r, message, "calibration", JSON_OBJECT);
-	/* The board's squares, of which a game may use a part. */
-	static const struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
 	static const char *const wrong[] = { "odd", "weak", "strong", "turned" };
 	struct ui_calibration *c = &s->calibration;
 	size_t mark;
@@ -195,9 +202,9 @@ calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 	c->on = true;
 	reader_name(r, object, "step", c->step, sizeof(c->step));
 	reader_sentence(r, object, "text", c->text, sizeof(c->text));
-	c->left = ui_squares_read(r, &any, object, "left");
+	c->left = board_squares_read(r, object, "left");
 	for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct ui_set set = ui_squares_read(r, &any, object, wrong[i]);
+		struct ui_set set = board_squares_read(r, object, wrong[i]);
 
 		c->wrong.w[0] |= set.w[0];
 		c->wrong.w[1] |= set.w[1];
@@ -254,6 +261,8 @@ ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 	works_read(r, message, s);
 	sticks_read(r, message, s);
 	calibration_read(r, message, s);
+	s->suspects = board_squares_read(r, message, "suspects");
+	s->blind = board_squares_read(r, message, "blind");
 	secret_read(r, message, s);
 	reader_name(r, message, "date", s->date, sizeof(s->date));
 	reader_name(r, message, "date_known", known, sizeof(known));

@@ -252,6 +252,7 @@ struct table {
 	uint64_t beside_us;		/* when squares beside the game are looked at, or UINT64_MAX */
 	uint64_t stuck_us;		/* when a sensor is thought to be stuck; 0: no square is waited for */
 	unsigned stuck_touches;		/* n_touches when that was set */
+	struct sqset suspects;		/* of TROUBLE_STUCK, squares of the board; one of them may be blind by now */
 	bool calibrating;		/* hands stand pieces on squares and do not play */
 	bool reviewing;			/* what was measured waits to be kept */
 	struct calibrate calibrate;

@@ -81,6 +81,7 @@ table_blind_described(struct table *t)
 				continue;
 			*err = t->board->blind[sq] ? WORDS_SQUARE_BLIND : 0;
 			changed = true;
+			t->version++;
 		}
 		if (changed)
 			tell_squares(t, i);

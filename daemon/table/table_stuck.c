@@ -83,6 +83,9 @@ tell(struct table *t)
 	n = board_squares(t, suspects(t), may_be);
 	if (n == 0) /* only poles or levels differ: that is no switch's doing */
 		return;
+	t->suspects = (struct sqset){ { 0, 0 } };
+	for (size_t i = 0; i < n; i++)
+		sqset_add(&t->suspects, may_be[i]);
 	words_stuck(t->board, home_to_board(t->board, t->state.game, sq), may_be, n, text);
 	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
 }
@@ -94,6 +97,7 @@ table_stuck_look(struct table *t)
 
 	if (!waits_for_one(t)) {
 		t->stuck_us = 0;
+		t->suspects = (struct sqset){ { 0, 0 } };
 		words_stuck_over(text);
 		t->version += trouble_clear(&t->troubles, TROUBLE_STUCK, "%s", text);
 	} else if (t->stuck_us == 0 || t->stuck_touches != t->n_touches) {

@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "sensor.3", "store": as the journal is asked for it. */
-static void
-name_place(unsigned place, char out[16])
+void
+trouble_name(unsigned place, char out[TROUBLE_NAME])
 {
 	static const struct {
 		unsigned first;
@@ -26,9 +25,9 @@ name_place(unsigned place, char out[16])
 	while (rows[i].first > place)
 		i--;
 	if (rows[i].many)
-		(void)snprintf(out, 16, "%s.%u", rows[i].name, (place - rows[i].first) % 100);
+		(void)snprintf(out, TROUBLE_NAME, "%s.%u", rows[i].name, (place - rows[i].first) % 100);
 	else
-		(void)snprintf(out, 16, "%s", rows[i].name);
+		(void)snprintf(out, TROUBLE_NAME, "%s", rows[i].name);
 }
 
 bool
@@ -36,7 +35,7 @@ trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_u
 	    ...)
 {
 	struct trouble *tr = &t->place[place];
-	char what[TROUBLE_TEXT], name[16];
+	char what[TROUBLE_TEXT], name[TROUBLE_NAME];
 	va_list ap;
 
 	va_start(ap, fmt);
@@ -50,7 +49,7 @@ trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_u
 	tr->who = (uint8_t)who;
 	memcpy(tr->what, what, sizeof(what));
 	t->version++;
-	name_place(place, name);
+	trouble_name(place, name);
 	log_trouble(who, name, true, "%s", what);
 	return true;
 }
@@ -59,7 +58,7 @@ bool
 trouble_clear(struct troubles *t, unsigned place, const char *fmt, ...)
 {
 	struct trouble *tr = &t->place[place];
-	char what[TROUBLE_TEXT], name[16];
+	char what[TROUBLE_TEXT], name[TROUBLE_NAME];
 	va_list ap;
 
 	if (!tr->on)
@@ -69,7 +68,7 @@ trouble_clear(struct troubles *t, unsigned place, const char *fmt, ...)
 	va_start(ap, fmt);
 	(void)vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	name_place(place, name);
+	trouble_name(place, name);
 	log_trouble((enum log_who)tr->who, name, false, "%s", what);
 	return true;
 }

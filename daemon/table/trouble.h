@@ -25,6 +25,7 @@ enum {
 	TROUBLE_STICK,		/* + its place: a USB stick */
 	TROUBLES_MAX = TROUBLE_STICK + 4,
 	TROUBLE_TEXT = 256,
+	TROUBLE_NAME = 16,
 };
 
 struct trouble {
@@ -39,6 +40,8 @@ struct troubles {
 	struct trouble place[TROUBLES_MAX];
 };
 
+/* "sensor.3", "store": as the journal and clients are told of a place. */
+void trouble_name(unsigned place, char out[TROUBLE_NAME]);
 /*
  * Tells a trouble at its place. The same words again: nothing happens, false.
  * Other words for a trouble that is on replace it and are logged.

@@ -63,12 +63,15 @@ troubles(const struct table *t)
 
 	for (unsigned i = 0; i < TROUBLES_MAX; i++) {
 		const struct trouble *tr = &t->troubles.place[i];
+		char name[TROUBLE_NAME];
 
-		if (tr->on)
-			json_array_append_new(a, json_pack("{s:s, s:s, s:f}", "who",
-							   log_who_name((enum log_who)tr->who),
-							   "what", tr->what, "since",
-							   (double)tr->since_us / 1e6));
+		if (!tr->on)
+			continue;
+		trouble_name(i, name);
+		json_array_append_new(
+			a, json_pack("{s:s, s:s, s:s, s:f}", "name", name, "who",
+				     log_who_name((enum log_who)tr->who), "what", tr->what, "since",
+				     (double)tr->since_us / 1e6));
 	}
 	return a;
 }
@@ -118,10 +121,10 @@ choosing(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; t->choosing && i < t->choice.n; i++) {
-		unsigned sq = t->choice.choice[i].board_sq, files = t->board->files;
+		unsigned sq = t->choice.choice[i].board_sq;
 		char name[8];
 
-		(void)snprintf(name, sizeof(name), "%c%u", 'a' + (int)(sq % files), sq / files + 1);
+		view_board_square(t->board, sq, name);
 		json_array_append_new(a, json_pack("{s:s, s:s}", "game",
 						   rules_name(t->choice.choice[i].game), "square",
 						   name));
@@ -241,6 +244,7 @@ add_table(json_t *o, const struct table *t)
 	view_set(o, "settings", view_settings(t));
 	add_day(o, t);
 	view_set(o, "troubles", troubles(t));
+	view_add_believed(o, t);
 	if (!t->begun)
 		starting(t, text);
 	view_set(o, "message", json_string(text));

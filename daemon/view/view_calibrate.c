@@ -1,6 +1,4 @@
 /* How calibrating goes: what is to be done next, and what was found of which square. */
-#include <stdio.h>
-
 #include "daemon/view/view_impl.h"
 #include "daemon/words/words_calibrate.h"
 
@@ -46,16 +44,7 @@ sort_squares(const struct table *t, struct words_calibrate *c)
 static json_t *
 names(const struct table *t, const struct words_squares *s)
 {
-	json_t *a = json_array();
-
-	for (size_t i = 0; i < s->n; i++) {
-		char name[8];
-
-		(void)snprintf(name, sizeof(name), "%c%u", 'a' + (int)(s->sq[i] % t->board->files),
-			       s->sq[i] / t->board->files + 1u);
-		json_array_append_new(a, json_string(name));
-	}
-	return a;
+	return view_board_squares(t->board, s->sq, s->n);
 }
 
 json_t *

@@ -4,10 +4,39 @@
 
 #include "daemon/view/view_impl.h"
 
-static void
-square_name(const struct board *b, unsigned sq, char out[8])
+void
+view_board_square(const struct board *b, unsigned sq, char out[8])
 {
 	(void)snprintf(out, 8, "%c%u", 'a' + (int)(sq % b->files), sq / b->files + 1);
+}
+
+json_t *
+view_board_squares(const struct board *b, const uint8_t *sq, size_t n)
+{
+	json_t *a = json_array();
+	char name[8];
+
+	for (size_t i = 0; i < n; i++) {
+		view_board_square(b, sq[i], name);
+		json_array_append_new(a, json_string(name));
+	}
+	return a;
+}
+
+void
+view_add_believed(json_t *o, const struct table *t)
+{
+	uint8_t suspect[BOARD_SQUARES_MAX], blind[BOARD_SQUARES_MAX];
+	size_t n_suspects = 0, n_blind = 0;
+
+	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
+		if (t->board->blind[sq])
+			blind[n_blind++] = (uint8_t)sq;
+		else if (sqset_has(t->suspects, sq))
+			suspect[n_suspects++] = (uint8_t)sq;
+	}
+	view_set(o, "suspects", view_board_squares(t->board, suspect, n_suspects));
+	view_set(o, "blind", view_board_squares(t->board, blind, n_blind));
 }
 
 static const char *
@@ -41,7 +70,7 @@ squares(const struct table *t)
 	char name[8];
 
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
-		square_name(t->board, sq, name);
+		view_board_square(t->board, sq, name);
 		if (t->known[sq])
 			view_set(o, name, one_square(t, sq));
 	}
@@ -58,7 +87,7 @@ odd_squares(const struct table *t, const char *what)
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
 		const char *is = odd(t, sq);
 
-		square_name(t->board, sq, name);
+		view_board_square(t->board, sq, name);
 		if (is && strcmp(is, what) == 0)
 			json_array_append_new(a, json_string(name));
 	}

@@ -15,6 +15,9 @@ json_t *view_seat(const struct game *g, unsigned seat);
 /* "e4"; null for RULES_NO_SQ */
 json_t *view_square(const struct game *g, unsigned sq);
 json_t *view_squares(const struct game *g, struct sqset set);
+/* "e4" of a square of the board, whatever game is played on it. */
+void view_board_square(const struct board *b, unsigned sq, char out[8]);
+json_t *view_board_squares(const struct board *b, const uint8_t *sq, size_t n);
 /* The seats of a mask of bits. */
 json_t *view_seats(const struct game *g, unsigned bits);
 
@@ -34,6 +37,11 @@ json_t *view_clock(const struct table *t);
 
 /* How calibrating goes, with its sentence in text too; null, text untouched: nobody calibrates. */
 json_t *view_calibration(const struct table *t, char text[WORDS_LINE]);
+
+/* ---- view_diagnostics.c ---- */
+
+/* Which squares' sensors are suspected, and which are not believed, added to *o. */
+void view_add_believed(json_t *o, const struct table *t);
 
 /* ---- view_settings.c ---- */
 

@@ -298,8 +298,8 @@ static const struct sentence {
 				"enough squares are seen again: moves count by themselves" },
 	[SAY_STUCK] = { "stuck",
 			"the board has waited a minute for {1}, and no hand came: if all pieces "
-			"stand right, a sensor is stuck, one of {2}; \"halo blind SQUARE\" plays on "
-			"without it, calibrating finds it" },
+			"stand right, a sensor is stuck, one of {2}; the screen, or "
+			"\"halo blind SQUARE\", plays on without it, calibrating finds it" },
 	[SAY_STUCK_OVER] = { "stuck-over", "the board is right again: no sensor is stuck" },
 	[SAY_LAMP_SILENT] = { "lamp-silent",
 			      "lamp chip {1} ({2} at {3} on bus {4}) {5}: its lamps stay as they "

@@ -398,12 +398,19 @@ sitting_can(void)
 void
 sitting_begin(const char *const programs[4], const char *board, const char *settle)
 {
+	sitting_begin_in(programs, board, settle, false);
+}
+
+void
+sitting_begin_in(const char *const programs[4], const char *board, const char *settle,
+		 bool virtual_time)
+{
 	static char description[512];
 
 	halo_screen = programs[0];
 	snprintf(description, sizeof(description), "%s/%s.ini", programs[3], board);
 	rig_init(&sitting_rig, (struct rig_programs){ programs[1], programs[2] }, description,
-		 false);
+		 virtual_time);
 	rig_board_start(&sitting_rig);
 	rig_board(&sitting_rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 	rig_halod_start(&sitting_rig, (const char *[]){ "--settle", settle, NULL });

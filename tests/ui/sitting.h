@@ -37,6 +37,9 @@ enum sitting_by sitting_by_name(const char *name);
  * quiet that make a move of hands final.
  */
 void sitting_begin(const char *const programs[4], const char *board, const char *settle);
+/* The same; in virtual time the board and its daemon stand still but for rig_pause(). */
+void sitting_begin_in(const char *const programs[4], const char *board, const char *settle,
+		      bool virtual_time);
 void sitting_end(void);
 
 /* Takes in what the daemon has told. */

@@ -160,6 +160,11 @@ static const struct line_row members[] = {
 	  "hints: more seats, or longer names, than any game has" },
 	{ "{\"troubles\":[\"board\"]}", "troubles[0]: must be an object" },
 	{ "{\"troubles\":[{\"who\":\"board\",\"what\":7}]}", "troubles[0].what: must be a string" },
+	{ "{\"troubles\":[{\"name\":\"the name of no trouble\"}]}",
+	  "troubles[0].name: longer than 15 bytes" },
+	{ "{\"suspects\":[\"k9\"],\"blind\":[\"a1\"]}", NULL }, /* the board's, not the game's */
+	{ "{\"suspects\":[\"l1\"]}", "suspects: lists what is no square of this board" },
+	{ "{\"blind\":\"e4\"}", "blind: must be a list" },
 	{ "{\"result\":{\"result\":\"1-0\",\"reason\":\"checkmate\"}}", NULL },
 	{ "{\"keys\":{\"dice\":[2,5],\"hold\":\"Pq\",\"pile\":26}}", NULL },
 	{ "{\"keys\":[]}", "keys: must be an object" },

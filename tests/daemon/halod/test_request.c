@@ -176,7 +176,8 @@ test_fields(void **state)
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",
-		"showing",     "lamp_test",   "work",  "calibration", "sticks",
+		"showing",     "lamp_test",   "work",  "calibration", "sticks",   "suspects",
+		"blind",
 	};
 	json_t *o;
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "daemon/table/table.h"
+#include "daemon/view/view.h"
 #include "daemon/words/words.h"
 #include "../record/help.h"
 #include "alone.h"
@@ -580,6 +581,26 @@ test_described_squares(void **state)
 	assert_true(sqset_empty(table.session_config.blind));
 }
 
+/* The state that clients get says so of these keys. */
+static void
+assert_told(const char *keys)
+{
+	json_t *want = json_loads(keys, 0, NULL), *state = view_state(&table, SEAT_TABLE), *value;
+	const char *key;
+
+	json_object_foreach(want, key, value)
+	{
+		json_t *is = json_object_get(state, key);
+		char *text = json_dumps(is, JSON_COMPACT);
+
+		if (!json_equal(is, value))
+			fail_msg("%s is %s, not as in %s", key, text, keys);
+		free(text);
+	}
+	json_decref(want);
+	json_decref(state);
+}
+
 /* Guidance waits for one square and no hand comes: whose sensor may be stuck follows from the moves. */
 static void
 test_stuck(void **state)
@@ -599,8 +620,11 @@ test_stuck(void **state)
 	assert_true(tr->on);
 	assert_non_null(strstr(tr->what, "a minute for f3"));
 	assert_non_null(strstr(tr->what, "one of g1, f2, f3;"));
+	assert_told("{\"suspects\":[\"g1\",\"f2\",\"f3\"],\"blind\":[]}");
+	assert_int_equal(table_blind_name(&table, 13, true), -1); /* nobody keeps it */
 	board.blind[6] = true;
 	table_blind_described(&table);
+	assert_told("{\"suspects\":[],\"blind\":[\"g1\"]}"); /* explained: nobody waits */
 	table_advance(&table, told + 5000000);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: a move was meant */
 	assert_false(tr->on);
