@@ -9,7 +9,7 @@
  *             presses, quiet
  *   PRESS     clock, ok: final, or yes; back: no;       ok, back answer prompts
  *             hint: the pieces that can move
- *   ACT       final at once: a choice                   refused, but another piece for the
+ *   ACT       final at once: see session_act.c          refused, but another piece for the
  *                                                       promotion that ended the game
  *   SELECT    a kind to buy: placements of it alone     kept
  *   ANSWER    yes, no to the open prompt                the same
@@ -22,7 +22,6 @@
  */
 #include "daemon/session/session_priv.h"
 
-#include <assert.h>
 #include <string.h>
 
 struct session_config
@@ -46,19 +45,7 @@ refuse(struct session *s, uint64_t t_us, enum session_refused why)
 	session_tell(s, TOLD_REFUSED, t_us)->refused = (uint8_t)why;
 }
 
-/* A refused choice says which. */
-static struct told *
-refuse_act(struct session *s, const struct event *e, enum session_refused why)
-{
-	struct told *t = session_tell(s, TOLD_REFUSED, e->t_us);
-
-	memcpy(t->text, e->text, sizeof(t->text));
-	t->text[sizeof(t->text) - 1] = '\0';
-	t->refused = (uint8_t)why;
-	return t;
-}
-
-/* ---- presses, choices, answers ---- */
+/* ---- presses, answers ---- */
 
 /* What was offered is not what was meant, so nothing explains the board: the way back. */
 static void
@@ -236,113 +223,6 @@ press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
 	s->version++;
 }
 
-/* The candidate of f that the text names, or INFER_NONE. */
-static unsigned
-named(const struct infer *f, const char *text)
-{
-	struct action a;
-
-	if (rules_action_parse(f->game, &f->position, text, &a) < 0)
-		return INFER_NONE;
-	return infer_find(f, a);
-}
-
-static void
-choose_final(struct session *s, unsigned source, unsigned c, uint64_t t_us)
-{
-	if (session_source(s, source)->candidate[c].way == WAY_WORD) {
-		session_word(s, c, t_us, BY_CHOICE);
-		return;
-	}
-	session_show(s, source, c, t_us);
-	/* Edges since the amended action was final are the opponent's, as they were. */
-	if (source == SOURCE_AMENDING)
-		s->shown.log_at = s->prev_final_at;
-	session_finalise(s, t_us, BY_CHOICE);
-	if (source == SOURCE_AMENDING)
-		session_consider(s, t_us);
-	else
-		session_check_board(s, t_us);
-}
-
-/* Another piece for a promotion that is shown, or that quiet made final. */
-static bool
-choose_promotion(struct session *s, const char *text, uint64_t t_us)
-{
-	unsigned source = s->shown.on ? s->shown.source : SOURCE_AMENDING, last, c;
-	const struct infer *f = session_source(s, source);
-
-	if (!s->shown.on && (!s->amendable || s->n == 0))
-		return false;
-	c = named(f, text);
-	last = s->shown.on ? s->shown.candidate : infer_find(f, s->ply[s->n - 1].action);
-	if (c == INFER_NONE || last == INFER_NONE || !infer_same_promotion(f, last, c) ||
-	    (!s->shown.on && c == last))
-		return false;
-	choose_final(s, source, c, t_us);
-	return true;
-}
-
-/*
- * No action that may be played now is named so: refused with the rule, as the
- * table knows it. What only its seat's secrets forbid is not said here.
- */
-static void
-refuse_illegal(struct session *s, const struct event *e)
-{
-	struct refusal r;
-
-	rules_refuse_text(s->game, &session_current(s)->position, SEAT_TABLE, e->text, &r);
-	if (r.rule && strcmp(r.rule, "no-such-action") != 0)
-		refuse_act(s, e, REFUSED_RULE)->rule = r;
-	else
-		(void)refuse_act(s, e, REFUSED_NAME);
-}
-
-static void
-act(struct session *s, const struct event *e)
-{
-	unsigned c;
-	struct action a;
-
-	if (s->phase != SESSION_PLAYING) {
-		if (!s->amendable || !choose_promotion(s, e->text, e->t_us))
-			(void)refuse_act(s, e, REFUSED_OVER);
-		return;
-	}
-	if (s->prompt.kind == PROMPT_WHICH &&
-	    rules_action_parse(s->game, &session_source(s, s->offered_source)->position, e->text,
-			       &a) == 0 &&
-	    session_choose(s, a, e->t_us))
-		return;
-	if (choose_promotion(s, e->text, e->t_us))
-		return;
-	c = named(session_current(s), e->text);
-	if (c != INFER_NONE && session_current(s)->candidate[c].way == WAY_WORD)
-		c = INFER_NONE; /* said after what is shown, if it can be */
-	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && s->shown.on &&
-	    s->shown.complete &&
-	    rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
-		/* The opponent's answer, on the screen: so the shown action is final. */
-		session_finalise(s, e->t_us, BY_OPPONENT);
-	}
-	c = named(session_current(s), e->text);
-	/* Hands went on before anybody looked: what they surely did comes first. */
-	if (c == INFER_NONE && session_read(s)) {
-		session_consider(s, e->t_us);
-		act(s, e);
-		return;
-	}
-	if (s->phase != SESSION_PLAYING)
-		(void)refuse_act(s, e, REFUSED_OVER);
-	else if (c == INFER_NONE)
-		refuse_illegal(s, e);
-	else if (e->seat != SEAT_NONE && e->seat != rules_to_act(s->game, &s->settled))
-		(void)refuse_act(s, e, REFUSED_SEAT);
-	else
-		choose_final(s, SOURCE_CURRENT, c, e->t_us);
-}
-
 /* What hands have shown and nobody doubts comes before an end by word. */
 static bool
 may_end(struct session *s, uint64_t t_us)
@@ -412,7 +292,7 @@ dispatch(struct session *s, const struct event *e)
 		press(s, e->button, e->seat, e->t_us);
 		break;
 	case EVENT_ACT:
-		act(s, e);
+		session_act(s, e);
 		break;
 	case EVENT_ANSWER:
 		answer(s, e->yes, e->seat, e->t_us);

@@ -220,6 +220,7 @@ enum session_refused {
 	REFUSED_NAME,		/* no legal action is named so */
 	REFUSED_RULE,		/* the rules refuse it: told.rule */
 	REFUSED_OVER,		/* the game is over */
+	REFUSED_TOUCHED,	/* another promotion, after the opponent touched a piece */
 	REFUSED_CLAIM,		/* no draw can be claimed */
 	REFUSED_TOO_MANY,	/* there are not so many actions to take back */
 	REFUSED_TOO_LONG,	/* SESSION_ACTIONS_MAX */

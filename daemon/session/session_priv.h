@@ -103,6 +103,9 @@ void session_check_board(struct session *s, uint64_t t_us);
 /* session_blind.c: other squares are blind from now on; those that come back read as `behind`. */
 void session_go_blind(struct session *s, struct sqset blind);
 
+/* session_act.c: an action chosen on the screen; refused, or final. */
+void session_act(struct session *s, const struct event *e);
+
 /* session_quiet.c: quiet, and clock and OK, against the explanations. */
 void session_quiet(struct session *s, uint64_t t_us);
 /* asked: it was the answer to what is shown. */

@@ -575,8 +575,7 @@ session_read(struct session *s)
 	uint64_t done_us;
 	unsigned c;
 
-	if (s->phase != SESSION_PLAYING || session_lost(s) ||
-	    (s->doubt && s->guide_shown))
+	if (s->phase != SESSION_PLAYING || session_lost(s) || (s->doubt && s->guide_shown))
 		return false;
 	c = read_all(&r, s, f);
 	if (c == READ_NONE)

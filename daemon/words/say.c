@@ -213,6 +213,8 @@ static const struct sentence {
 	[SAY_NOT_THAT_SEAT] = { "not-that-seat", "it is not that seat's turn" },
 	[SAY_NOT_SO_NAMED] = { "not-so-named", "no legal action is named so" },
 	[SAY_NOT_GAME_OVER] = { "not-game-over", "the game is over" },
+	[SAY_NOT_AFTER_TOUCH] = { "not-after-touch",
+				  "too late: the opponent has touched a piece; take the move back first" },
 	[SAY_NOT_CLAIMED] = { "not-claimed", "no draw can be claimed now" },
 	[SAY_NOT_SO_MANY] = { "not-so-many", "the game has not so many actions" },
 	[SAY_NOT_KEPT] = { "not-kept",
