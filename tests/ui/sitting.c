@@ -200,9 +200,14 @@ static struct ui_model secret;
 static struct rect secret_box; /* its first answer, or the last of the masks */
 
 static void
-secret_load(const char *stage, unsigned id)
+secret_load(const char *stage, unsigned id, unsigned covers)
 {
 	stage_load(stage, &secret);
+	if (covers > 0) { /* as many as there are now */
+		assert_true(covers <= secret.secret.n_words);
+		secret.secret.n_words = (uint8_t)covers;
+		secret.secret.secret.n_options = 0;
+	}
 	secret.view.focus.on = false;
 	ui_model_layout(&secret, EYES_WIDTH, EYES_HEIGHT, &list);
 	for (unsigned i = 0; i < list.n_targets; i++) {
@@ -229,47 +234,84 @@ secret_wait(void)
 			eyes_fail(&secret, "a seat's own page");
 }
 
-/* The left edge alone: what lies inside may be another, and the mouse is elsewhere. */
+/* The right edge alone: what lies inside may be another, and the mouse is elsewhere. */
 static bool
 focus_sees(unsigned at)
 {
 	const struct draw_target *t = &list.target[at];
 
 	secret.view.focus = (struct ui_place){ true, t->id, t->arg };
-	return eyes_see_part(&secret, rect_of(t->box.x, t->box.y + t->box.h / 2, 2, 4));
+	return eyes_see_part(&secret,
+			     rect_of(t->box.x + t->box.w - 2, t->box.y + t->box.h / 2, 2, 4));
 }
 
-/* From where the focus of the masks starts, which the page draws by lot, to *Deal these*. */
+/* Which of the page's first n targets the focus starts on, which is drawn by lot. */
 static unsigned
-masks_steps(void)
+focus_start(unsigned n)
 {
-	unsigned deal = 0, at = 0;
+	uint64_t end = patience();
+
+	for (;; rig_pump(&sitting_client, LOOK_MS)) {
+		for (unsigned at = 0; at < n; at++)
+			if (focus_sees(at))
+				return at;
+		if (rig_now_us() > end)
+			eyes_fail(&secret, "a focus on an answer");
+	}
+}
+
+/* How many targets of that kind the page begins with. */
+static unsigned
+answers_first(unsigned id)
+{
+	unsigned n = 0;
 
 	ui_model_layout(&secret, EYES_WIDTH, EYES_HEIGHT, &list);
-	while (list.target[deal].id != TARGET_DEAL)
-		deal++;
-	for (uint64_t end = patience(); !focus_sees(at); at = (at + 1) % deal) {
-		if (rig_now_us() > end)
-			eyes_fail(&secret, "a focus on the masks");
-		if (at + 1 == deal)
-			rig_pump(&sitting_client, LOOK_MS);
-	}
-	return deal - at;
+	while (n < list.n_targets && list.target[n].id == id)
+		n++;
+	return n;
 }
 
+/* To *Deal these*, which the focus never starts on. */
 static unsigned
-list_steps(void)
+masks_steps(unsigned least)
 {
-	return 0;
+	unsigned deal = answers_first(TARGET_SWAP);
+
+	while (list.target[deal].id != TARGET_DEAL)
+		deal++;
+	assert_true(least <= 1);
+	return deal - focus_start(deal);
+}
+
+/* To any of the answers; from the last of them what lies behind them comes between. */
+static unsigned
+list_steps(unsigned least)
+{
+	unsigned n, at;
+
+	if (least == 0)
+		return 0;
+	n = answers_first(TARGET_CHOICE);
+	at = focus_start(n);
+	return at + 1 < n ? 1 : list.n_targets - at;
+}
+
+/* How many words of the table's begin so. */
+static unsigned
+words_of(const char *verb)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < sitting_model.state.n_words; i++)
+		n += strncmp(sitting_model.state.word[i], verb, strlen(verb)) == 0;
+	return n;
 }
 
 bool
 sitting_has_word(const char *verb)
 {
-	for (unsigned i = 0; i < sitting_model.state.n_words; i++)
-		if (strncmp(sitting_model.state.word[i], verb, strlen(verb)) == 0)
-			return true;
-	return false;
+	return words_of(verb) > 0;
 }
 
 bool
@@ -288,13 +330,14 @@ void
 sitting_secret(void)
 {
 	bool masks = sitting_has_word("assign:");
+	unsigned covers = words_of("bury:");
 	json_int_t n = sitting_actions();
 	struct ui_out out = { .n = 0 };
 
-	secret_load(masks                       ? "handover-masks"
-		    : sitting_has_word("bury:") ? "handover-sixteen"
-						: "handover-cards",
-		    masks ? TARGET_DEAL : TARGET_CHOICE);
+	secret_load(masks        ? "handover-masks"
+		    : covers > 0 ? "handover-sixteen"
+				 : "handover-cards",
+		    masks ? TARGET_DEAL : TARGET_CHOICE, covers);
 	sitting_touch(TARGET_GROUP, CHOICE_SECRET);
 	sitting_seen();
 	assert_false(secret_sees());

@@ -240,16 +240,13 @@ sitting_hands_touch(const struct draw_target *t)
 
 /* OK stays down on *Hold to see*; hint goes on to an answer; letting go gives it. */
 static void
-secret_hold(void (*awaited)(void), unsigned (*steps)(void))
+secret_hold(void (*awaited)(void), unsigned (*steps)(unsigned least))
 {
-	unsigned n;
-
 	button_to(TARGET_REVEAL, 0);
 	button_wait("ok", false, true);
 	contact("ok", true);
 	awaited();
-	n = steps();
-	for (unsigned i = 0; i < (n > 0 ? n : 1); i++) /* without a step nothing is given */
+	for (unsigned n = steps(1); n > 0; n--) /* without a step nothing is given */
 		press("hint");
 	contact("ok", false);
 }
@@ -265,7 +262,7 @@ secret_slide(void)
 }
 
 void
-sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(void), struct rect answer)
+sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(unsigned least), struct rect answer)
 {
 	unsigned n;
 
@@ -273,7 +270,7 @@ sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(void), struct rect
 	case SITTING_KEYS:
 		sitting_touch(TARGET_REVEAL, 0);
 		awaited();
-		n = steps();
+		n = steps(0);
 		if (n > 0)
 			key("Tab", n);
 		key("Return", 1);

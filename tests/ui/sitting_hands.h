@@ -6,7 +6,9 @@
 void sitting_hands_touch(const struct draw_target *t);
 /*
  * A seat's own page is opened, `awaited` waits until its answers are there, and one
- * is given. `steps` sees how often the focus goes on from where it starts until it is
- * on that answer; 0: it starts on one, and any will do.
+ * is given. `steps` sees where the focus starts, which is drawn by lot, and how often
+ * it goes on, at least `least` times, until it is on an answer to give; the answer's
+ * place is what a finger touches.
  */
-void sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(void), struct rect answer);
+void sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(unsigned least),
+			  struct rect answer);
