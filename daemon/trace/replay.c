@@ -47,7 +47,7 @@ begin_anew(struct replay *r)
 			    *r->asked.position ? r->asked.position : NULL, "", r->raw, r->now_us,
 			    &unused);
 	assert(err == 0);
-	r->shown = false;
+	r->shown = r->led = false;
 	session_state(&r->session, &r->state);
 	return 0;
 }

@@ -11,6 +11,7 @@ struct replay {
 	FILE *out;
 	uint64_t now_us;
 	struct prompt asked;		/* open before the last step */
+	bool led;			/* the way back, or what is due, was lit by the last that was told */
 	bool shown;			/* an action is provisional … */
 	char shown_text[RULES_ACTION_TEXT];	/* … which */
 	struct reading raw[RULES_SQUARES_MAX];	/* as the trace says */

@@ -51,6 +51,7 @@ print_guidance(struct replay *r)
 	const struct guidance *g = &r->state.guidance;
 	char piece[4];
 
+	r->led = g->on;
 	if (!g->on) {
 		(void)fputs("guidance ends\n", r->out);
 		return;
@@ -217,9 +218,23 @@ print_told(struct replay *r, const struct told *t)
 	}
 }
 
+/*
+ * What the step has to say of the way back comes to this. Only what holds after it is known,
+ * so nothing is said of a way that came and went within it.
+ */
+static bool
+tells_guidance(const struct replay *r, unsigned i)
+{
+	for (unsigned k = i + 1; k < r->told.n; k++)
+		if (r->told.told[k].kind == TOLD_GUIDE)
+			return false;
+	return r->led || r->state.guidance.on;
+}
+
 void
 replay_print_told(struct replay *r)
 {
 	for (unsigned i = 0; i < r->told.n; i++)
-		print_told(r, &r->told.told[i]);
+		if (r->told.told[i].kind != TOLD_GUIDE || tells_guidance(r, i))
+			print_told(r, &r->told.told[i]);
 }

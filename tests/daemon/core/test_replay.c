@@ -137,6 +137,18 @@ static const struct {
 	  "# 1.500 guidance, steps left 1: lift e5 put P on e2; missing e2; extra e5\n"
 	  "# 3.000 guidance, steps left 1: put P on e2; missing e2\n"
 	  "# 3.500 guidance ends\n" },
+	{ "explained: guidance on to the end of half a castling, which is told once",
+	  FIRST "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
+		"0 -e1\n0.3 +g1\n5 -h1\n5.4 +f1\n",
+	  { .explain = true },
+	  "# 1.300 shown e1g1\n# 1.300 guidance, steps left 1: lift h1 put R on f1; missing f1; extra h1\n"
+	  "# 5.000 guidance, steps left 1: put R on f1; missing f1\n# 5.400 guidance ends\n"
+	  "6.400 e1g1\n" },
+	{ "explained: guidance on to the pawn taken en passant",
+	  FIRST "position 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\n0 -e5\n0.4 +d6\n3 -d5\n",
+	  { .explain = true },
+	  "# 1.400 shown e5d6\n# 1.400 guidance, steps left 1: lift d5; extra d5\n"
+	  "# 3.000 guidance ends\n4.000 e5d6\n" },
 	{ "explained: refused acts, prompts, repeated readings",
 	  FIRST "played e2e4\nplayed e7e5\n0 act e2e4\n1 -e5\n1.2 -e5\n1.4 +e7\n",
 	  { .explain = true },
