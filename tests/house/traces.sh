@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The tables of docs/inference.md and the folder of traces name each other: every trace has
 # a row, every name or pattern in a row has a trace, every game one that was played by mouse.
+# What was played by mouse was played to an end: its last line is a result.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 page=docs/inference.md
@@ -29,6 +30,12 @@ for trace in tests/traces/*.board; do
 	fi
 	if [ ! -e "${trace%.board}.want" ]; then
 		echo "$trace: nothing is wanted of it"
+		bad=1
+	fi
+done
+for want in tests/traces/mouse-*.want; do
+	if ! tail -n 1 "$want" | grep -qE '^[0-9.]+ result '; then
+		echo "$want: the game does not end"
 		bad=1
 	fi
 done
