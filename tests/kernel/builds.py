@@ -21,7 +21,7 @@ class Build:
 		self.roots = ([sysroot] if sysroot else []) + ([] if arch == "arm64" else ["/"])
 
 	def make(self, *targets):
-		run(["cmake", "--build", self.folder, "--target", *(targets or PROGRAMS)])
+		run(["cmake", "--build", self.folder, "--target", *targets])
 
 	def lines(self):
 		"""Generation of libgpiod that it was configured for."""
@@ -42,7 +42,7 @@ class Build:
 def _configure(folder, env=None, *words):
 	launcher = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
 	run(["cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-	     "-DCMAKE_C_FLAGS_RELEASE=-O2 -g", "-DHALO_UI=OFF", *launcher, *words],
+	     "-DCMAKE_C_FLAGS_RELEASE=-O2 -g", *launcher, *words],
 	    env=dict(os.environ, **(env or {})))
 
 
@@ -76,6 +76,6 @@ def arm64(cache, suite):
 	names = run(["bash", "-c", f". {SOURCE}/hw/linux/packages.sh; echo $HALO_PACKAGES_TARGET"])
 	root = _sysroot(os.path.join(cache, "sysroot-arm64"), "arm64", suite, names.split())
 	folder = os.path.join(cache, "build-arm64")
-	_configure(folder, None, f"-DCMAKE_TOOLCHAIN_FILE={SOURCE}/hw/linux/arm64.cmake",
+	_configure(folder, None, "-DHALO_UI=OFF", f"-DCMAKE_TOOLCHAIN_FILE={SOURCE}/hw/linux/arm64.cmake",
 		   f"-DHALO_SYSROOT={root}")
 	return Build(folder, "arm64", root)

@@ -49,7 +49,7 @@ class Lab:
 	def prepared(self, case):
 		def fetch():
 			k, b = self.kernel(case), self.build(case)
-			b.make()
+			b.make(*builds.PROGRAMS, *(["halo-screen"] if case.screen else []))
 			return k, b
 
 		return self.locked(fetch)

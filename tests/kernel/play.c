@@ -10,6 +10,8 @@
  * Judged by the record that the daemon exports at the end. Exit 0: all is well.
  *
  *   HALO_SCREEN  a halo-screen that is to look on
+ *   HALO_CHIPS   a line that `halo board check --chips` must say, before the daemon starts
+ *   HALO_CHIP_SCRIPT  chip.sh: makes the GPIO chip go and come
  */
 #include <errno.h>
 #include <signal.h>
@@ -259,12 +261,93 @@ screen_stop(struct plan *p)
 }
 
 static void
+chip_script(const char *script, const char *what)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command), "sh %s %s", script, what);
+	if (system(command) != 0)
+		rig_die("%s fails", command);
+}
+
+/* No interrupts and no buttons: sensors are polled, so a lift is seen all the same. */
+static void
+fault_lines(struct plan *p, struct action next)
+{
+	const char *script = getenv("HALO_CHIP_SCRIPT");
+
+	if (!script)
+		return;
+	chip_script(script, "gone");
+	await_trouble(p, "interrupt and button lines", true);
+	hands_begin(&p->hands, next);
+	/* It comes with its lines low; on a board resistors are faster than anybody who looks. */
+	kill(p->rig.halod, SIGSTOP);
+	chip_script(script, "back");
+	kill(p->rig.halod, SIGCONT);
+	await_trouble(p, "interrupt and button lines", false);
+	hands_set_up(&p->hands);
+	printf("fault: GPIO chip gone with a piece up, told, polled, healed\n");
+}
+
+/* `halo board check --chips` with every chip there, and with one that has no power. */
+static int
+chips_check(struct plan *p, char out[RIG_TEXT_MAX])
+{
+	char command[1280];
+	size_t len;
+	FILE *f;
+	int status;
+
+	snprintf(command, sizeof(command), "halo board check %s --chips --bus %s 2>&1",
+		 p->rig.board_name, p->bus);
+	f = popen(command, "re");
+	len = f ? fread(out, 1, RIG_TEXT_MAX - 1, f) : 0;
+	out[len] = '\0';
+	status = f ? pclose(f) : -1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool
+has_line(const char *text, const char *line)
+{
+	size_t len = strlen(line);
+
+	for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+		if (strncmp(text, line, len) == 0 && text[len] == '\n')
+			return true;
+	return false;
+}
+
+static void
+chips_are_found(struct plan *p)
+{
+	static char out[RIG_TEXT_MAX];
+	const char *line = getenv("HALO_CHIPS");
+	unsigned addr;
+
+	if (!line)
+		return;
+	if (chips_check(p, out) != 0 || !has_line(out, line) || strstr(out, "does not name"))
+		rig_die("the chips, where \"%s\" was wanted:\n%s", line, out);
+	if (sscanf(strstr(line, "at 0x"), "at 0x%x", &addr) != 1)
+		rig_die("\"%s\" names no address", line);
+	rig_board(&p->rig, "dead 0x%02x", addr);
+	if (chips_check(p, out) != 1 || has_line(out, line))
+		rig_die("a chip without power is not told:\n%s", out);
+	rig_board(&p->rig, "clear");
+	hands_set_up(&p->hands);
+	(void)rig_board(&p->rig, "stats"); /* what follows is the daemon's */
+	printf("chips: found, and one without power told\n");
+}
+
+static void
 play_all(struct plan *p)
 {
 	static const struct {
 		unsigned ply;
 		void (*happens)(struct plan *p, struct action next);
-	} faults[] = { { 5, fault_stopped }, { 9, fault_killed }, { 14, fault_daemon } };
+	} faults[] = { { 5, fault_stopped }, { 9, fault_killed }, { 14, fault_daemon }, { 20, fault_lines } };
 	bool faulty = strstr(p->how, "faults") != NULL;
 
 	for (unsigned i = 0; i < p->want.n; i++) {
@@ -411,6 +494,7 @@ main(int argc, char **argv)
 	else
 		snprintf(p.bus, sizeof(p.bus), "0=unix:%s/bus", p.rig.dir);
 	board_start(&p);
+	chips_are_found(&p);
 	halod_start(&p);
 	screen_start(&p);
 	hands_await_lamps(&p.hands);

@@ -18,4 +18,10 @@ esac
 if [ -n "$SCREEN" ]; then
 	export HALO_SCREEN=$prefix/bin/halo-screen SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 fi
+# By a name that stays when the chip goes and comes.
+ln -s "$HALO_LINES" /run/lines
+export HALO_LINES=/run/lines HALO_CHIP_SCRIPT=/chip.sh
+if [ -n "$CHIPS" ]; then
+	export HALO_CHIPS="$CHIPS"
+fi
 exec kernel-play $prefix/bin/halod /usr/bin/kernel-wires /dev/i2c-1 "$BOARD" "$GAME" "$HOW"
