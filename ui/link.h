@@ -16,7 +16,7 @@ enum {
 	LINK_PATH_MAX = 108,		/* as sun_path */
 	LINK_RETRY_MIN_MS = 200,	/* first pause after a failure; doubles … */
 	LINK_RETRY_MAX_MS = 3000,	/* … up to this */
-	LINK_PRESSES_MAX = 8,		/* likewise */
+	LINK_PRESSES_MAX = 32,		/* not taken yet, while a picture takes its time; newer ones are lost */
 	LINK_ANSWERS_MAX = 4,		/* not taken yet; older ones are dropped */
 };
 

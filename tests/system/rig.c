@@ -176,7 +176,8 @@ board_answer(struct rig *r)
 		const char *line;
 		ssize_t got;
 
-		if (rig_now_us() > end || poll(&p, 1, RIG_PATIENCE_MS) <= 0)
+		if (rig_now_us() > end ||
+		    TEMP_FAILURE_RETRY(poll(&p, 1, RIG_PATIENCE_MS)) <= 0)
 			rig_die("the virtual board does not answer");
 		got = read(r->control, r->answer + n, sizeof(r->answer) - 1 - n);
 		if (got <= 0)
@@ -455,7 +456,7 @@ rig_pump(struct rig_client *c, int ms)
 	ssize_t n;
 	char *end;
 
-	if (poll(&p, 1, ms) <= 0)
+	if (TEMP_FAILURE_RETRY(poll(&p, 1, ms)) <= 0) /* stopped for a while is no end */
 		return false;
 	n = read(c->fd, c->in + c->n_in, 2 * LINE_MAX_BYTES - c->n_in);
 	if (n <= 0)

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,7 +177,7 @@ static const char *
 notify_next(int fd)
 {
 	static char text[256];
-	ssize_t n = recv(fd, text, sizeof(text) - 1, 0);
+	ssize_t n = TEMP_FAILURE_RETRY(recv(fd, text, sizeof(text) - 1, 0));
 
 	text[n > 0 ? n : 0] = '\0';
 	return text;

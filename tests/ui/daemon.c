@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,7 +65,7 @@ daemon_accept(struct daemon *d)
 	if (d->fd >= 0)
 		close(d->fd);
 	d->used = 0;
-	if (poll(&p, 1, DAEMON_WAIT_MS) != 1)
+	if (TEMP_FAILURE_RETRY(poll(&p, 1, DAEMON_WAIT_MS)) != 1)
 		fail_msg("nobody connects");
 	d->fd = accept4(d->listen_fd, NULL, NULL, SOCK_CLOEXEC);
 	assert_true(d->fd >= 0);
@@ -107,7 +108,7 @@ daemon_hear(struct daemon *d, char line[DAEMON_LINE])
 			memmove(d->buffer, end + 1, d->used);
 			return line;
 		}
-		if (poll(&p, 1, DAEMON_WAIT_MS) != 1)
+		if (TEMP_FAILURE_RETRY(poll(&p, 1, DAEMON_WAIT_MS)) != 1)
 			fail_msg("the client says nothing");
 		n = recv(d->fd, d->buffer + d->used, sizeof(d->buffer) - d->used, 0);
 		if (n <= 0)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -44,7 +45,7 @@ program_read(struct program *p)
 	struct pollfd f = { .fd = p->out_fd, .events = POLLIN };
 	ssize_t n;
 
-	if (poll(&f, 1, PROGRAM_WAIT_MS) != 1) {
+	if (TEMP_FAILURE_RETRY(poll(&f, 1, PROGRAM_WAIT_MS)) != 1) {
 		kill(p->pid, SIGKILL);
 		fail_msg("the program hangs; it said: %s", p->text);
 	}

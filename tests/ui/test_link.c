@@ -6,29 +6,41 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/ui/daemon.h"
 #include "tests/ui/stages.h"
 #include "ui/link.h"
+
+enum { PRESSES = 24 }; /* of a button and back, as fast as hands are for two seconds */
 
 struct scene {
 	struct daemon d;
 	struct link *l;
 	struct link_news n;
 	char *state;
+	sem_t told; /* once for each piece of news */
 };
 
 static struct scene scene;
 
+static void
+tell(void *arg)
+{
+	sem_post(&((struct scene *)arg)->told);
+}
+
 static int
 setup(void **state)
 {
-	struct link_options o = { .retry_min_ms = 1, .retry_max_ms = 4 };
+	struct link_options o = { .retry_min_ms = 1, .retry_max_ms = 4, .wake = tell };
 
-	*state = &scene;
+	*state = o.arg = &scene;
+	sem_init(&scene.told, 0, 0);
 	daemon_init(&scene.d);
 	scene.state = stage_line("midgame");
 	o.path = scene.d.path;
@@ -43,6 +55,7 @@ teardown(void **state)
 	link_destroy(s->l);
 	daemon_finish(&s->d);
 	free(s->state);
+	sem_destroy(&s->told);
 	return 0;
 }
 
@@ -159,6 +172,30 @@ test_newest(void **state)
 	assert_true(s->n.linked);
 }
 
+/* Somebody goes on pressing while the screen paints: nothing is lost, and the order stays. */
+static void
+test_presses(void **state)
+{
+	struct scene *s = *state;
+	struct timespec end;
+
+	link_up(s);
+	while (sem_trywait(&s->told) == 0) /* but for the last one, which may still be told of */
+		;
+	for (int i = 0; i < PRESSES / 2; i++)
+		daemon_says(&s->d, "{\"kind\":\"button\",\"button\":\"hint\",\"what\":\"down\"}\n"
+				   "{\"kind\":\"button\",\"button\":\"hint\",\"what\":\"up\"}\n");
+	daemon_says(&s->d, "{\"kind\":\"error\",\"why\":\"that was all\"}\n");
+	clock_gettime(CLOCK_REALTIME, &end);
+	end.tv_sec += DAEMON_WAIT_MS / 1000;
+	for (int i = 0; i < PRESSES + 1; i++)
+		assert_int_equal(sem_timedwait(&s->told, &end), 0);
+	assert_true(link_take(s->l, &s->n));
+	assert_int_equal(s->n.n_presses, PRESSES);
+	for (int i = 0; i < PRESSES; i++)
+		assert_int_equal(s->n.press[i].what, i % 2 == 0 ? UI_PRESS_DOWN : UI_PRESS_UP);
+}
+
 /* A daemon that does not read: sending says so at last, and the line starts anew. */
 static void
 test_deaf(void **state)
@@ -273,6 +310,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_request, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_pieces, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_newest, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_presses, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_deaf, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nonsense, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_long_line, setup, teardown),
