@@ -6,6 +6,7 @@ one. An acknowledgement says that the disk has come to a version; from then on i
 may hold that one or a later one, and nothing else. A game that was left is as it
 stood then, as soon as something of its successor is acknowledged.
 """
+import collections
 
 
 class Lost(Exception):
@@ -44,10 +45,12 @@ class Version:
 class Play:
 	"""A game as it was played since the disk was looked at last."""
 
-	def __init__(self, actions=(), number=None):
+	def __init__(self, name, actions=(), number=None):
+		self.name = name
 		self.number = number  # None: nobody has acknowledged it
 		self.now = list(actions)
 		self.versions = [Version(self.now)]
+		self.start = None   # a hash of all it began with
 		self.over = False
 		self.settled = False
 		self.waiting_ms = {}  # what each seat had when it was seen waiting last
@@ -113,8 +116,11 @@ class Journal:
 		self.found = {}
 		self.last = None
 		self.board = None
+		self.began = None
 		self.acks = 0
 		self.clocks = 0  # that were compared
+		self.sights = collections.Counter()  # positions by all eyes, the same, by game
+		self.played = set()  # games of which something was acknowledged
 
 	def full_from(self):
 		"""From which number on the look has to tell each action."""
@@ -135,6 +141,9 @@ class Journal:
 	def line_BOARD(self, number, name, n, recorded, *clock):
 		self.board = (int(number), name, int(n), int(recorded), clock)
 
+	def line_BEGAN(self, _, start):
+		self.began = start
+
 	def line_SIGHT(self, sight):
 		self.compare(sight)
 
@@ -144,8 +153,11 @@ class Journal:
 
 	# ---- lines of the play ----
 
-	def line_NEW(self):
-		self.plays.append(Play())
+	def line_NEW(self, name):
+		self.plays.append(Play(name))
+
+	def line_START(self, _, start):
+		self.plays[-1].start = start
 
 	def line_DO(self, at, action):
 		play = self.plays[-1]
@@ -170,6 +182,7 @@ class Journal:
 
 	def line_ACK(self, number, n):
 		self.acks += 1
+		self.played.add(self.plays[-1].name)
 		for play in self.plays[:-1]:
 			play.settle()
 		self.plays[-1].acknowledge(int(number), int(n))
@@ -196,13 +209,14 @@ class Journal:
 				raise Broken(f"game {number} was {was}, and is {now}")
 		new = {k: v for k, v in self.found.items() if k not in self.known}
 		self.compare_plays(new)
-		number, _, n, recorded, _ = self.board
+		number, name, n, recorded, _ = self.board
 		if n != recorded:
 			raise Broken(f"{recorded} of {n} actions of the game on the board are on disk")
 		self.compare_board(new, sight)
 		self.known = {k: v for k, v in self.found.items() if k != number}
 		actions = new[number].actions if number in new else []
-		self.plays = [Play(actions, number or None)]
+		self.plays = [Play(name, actions, number or None)]
+		self.plays[0].start, self.began = self.began, None
 		self.plays[0].versions[0].sight = sight
 		self.found = {}
 
@@ -244,13 +258,15 @@ class Journal:
 	def compare_board(self, new, sight):
 		if not self.plays:
 			return
-		number, _, n, _, clock = self.board
+		number, name, n, _, clock = self.board
 		play = next((p for p in self.plays if p.number == number), None)
 		reached = [p.number for p in self.plays if p.number]
 		if reached and number < max(reached):
 			raise Broken(f"game {number} is on the board, game {max(reached)} was")
 		if not play or number not in new:
 			return
+		if self.began and play.start and self.began != play.start:
+			raise Broken(f"game {number} began otherwise than it did")
 		version = play.version(new[number].actions)
 		if len(new[number].actions) != n:
 			raise Broken(f"the board goes on with {n} actions of {new[number].n}")
@@ -259,6 +275,7 @@ class Journal:
 			return
 		if version.sight and version.sight != sight:
 			raise Broken(f"game {number} after {n} actions looks otherwise than it did")
+		self.sights[name] += bool(version.sight and n)
 		if version.clock:
 			self.clocks += bool(left_of(clock))
 			compare_clock(number, version, clock)

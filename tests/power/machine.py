@@ -84,7 +84,7 @@ class Machine:
 		image.file(busybox(self.lab, "amd64"), "bin/busybox")
 		image.link("bin/sh", "busybox")
 		image.file(os.path.join(SOURCE, "tests/kernel/init"), "init")
-		image.file(os.path.join(SOURCE, "hw/boards/reed-8x8.ini"), "board.ini")
+		image.file(os.path.join(SOURCE, "hw/boards/hall-11x9.ini"), "board.ini")
 		image.text("test", SCRIPT)
 		for folder in ("proc", "sys", "dev"):
 			image.folder(folder)

@@ -1,9 +1,10 @@
 /*
  * power-player HALOD HALO HALO-BOARD BOARD DISK [DEVICE]
  *
- * Waits for a line `GO SEED STORE FROM` on standard input, mounts DEVICE (ext4)
+ * Waits for a line `GO SEED STORE FROM NEXT` on standard input, mounts DEVICE (ext4)
  * at DISK, says what is there, and plays with the journal DISK/STORE until the
- * power goes. Games from number FROM on are told action by action.
+ * power goes. Games from number FROM on are told action by action; NEXT counts
+ * the games that were begun before.
  */
 #include "tests/power/player.h"
 
@@ -57,7 +58,8 @@ await_order(struct player *p)
 		char store[64];
 		unsigned long long seed;
 
-		if (sscanf(line, "GO %llu %63s %ld", &seed, store, &p->full_from) == 3) {
+		if (sscanf(line, "GO %llu %63s %ld %u", &seed, store, &p->full_from, &p->next) ==
+		    4) {
 			p->seed = seed * 2654435761u + 88172645463325252u;
 			snprintf(p->store, sizeof(p->store), "%.100s/%s", p->disk, store);
 			return;
@@ -122,7 +124,7 @@ main(int argc, char **argv)
 	rig_init(&p.rig, (struct rig_programs){ .halod = argv[1], .halo_board = argv[3] }, argv[4],
 		 false);
 	rig_board_start(&p.rig);
-	rig_board(&p.rig, "setup " PLAYER_FIELD);
+	rig_board(&p.rig, "setup " PLAYER_WHOLE_FIELD);
 	await_order(&p);
 	if (argc > 6)
 		mount_disk(&p, argv[6]);

@@ -9,10 +9,12 @@
 
 #include "tests/system/rig.h"
 
-/* How the pieces stand on the virtual board, all the time. */
-#define PLAYER_FIELD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+/* How the pieces stand on the virtual board, all the time: as games of 8 x 8 see it, and of all. */
+#define PLAYER_FIELD       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+#define PLAYER_WHOLE_FIELD "11/1rnbqkbnr2/1pppppppp2/11/11/11/11/1PPPPPPPP2/1RNBQKBNR2"
 
 enum {
+	PLAYER_SEATS = 4,
 	PLAYER_PATH = 256,
 	PLAYER_TEXT_MAX = 4 * 1024 * 1024, /* of one exported file */
 };
@@ -26,7 +28,9 @@ struct player {
 	long full_from; /* games from this number on are told action by action */
 	/* The game on the board as it was told. */
 	json_int_t n, acked;
-	char token[2][40];       /* of seats with secrets, "" none */
+	unsigned next;  /* which of the games begins next, by turns */
+	unsigned seats; /* with eyes of their own; 0: all see the same */
+	char seat[PLAYER_SEATS][4], token[PLAYER_SEATS][40];
 	pid_t export;            /* `halo export` under way, 0 none */
 	bool exporting;          /* the daemon's */
 	unsigned exports, saves; /* so far */
@@ -58,5 +62,9 @@ void player_clock(const json_t *state, char out[96]);
 
 /* Plays; never ends by itself. */
 void player_play(struct player *p);
-/* The seats' words, where the game on the board has secrets. */
+/* The seats' words, where the game on the board shows them different things. */
 void player_tokens(struct player *p);
+/* The game as that seat sees it (a borrowed reference until the next ask). */
+json_t *player_view(struct player *p, unsigned seat);
+/* What the game on the board began with, the order of its pile and its seed included: tells it so. */
+void player_start(struct player *p, const char *word);

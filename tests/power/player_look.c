@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
+#include "rules/rules.h"
 #include "tests/power/player.h"
 
 /* ---- files ---- */
@@ -19,7 +21,14 @@ ends_with(const char *name, const char *end)
 	return n > m && strcmp(name + n - m, end) == 0;
 }
 
-/* Is it whole? A game that hides something is told with `?` for it, and is JSON all the same. */
+/* Of a game that hides something: `?` stands for an action, a number for a hand or pile. */
+static bool
+hides(const char *text)
+{
+	return strstr(text, ":?") || strstr(text, "=#");
+}
+
+/* Is it whole? A game that hides something is JSON all the same. */
 static bool
 native_is_whole(const char *text, size_t len)
 {
@@ -33,7 +42,7 @@ native_is_whole(const char *text, size_t len)
 	}
 	json = json_loadb(text, len, 0, NULL);
 	json_decref(json);
-	return json && strstr(text, ":?");
+	return json && hides(text);
 }
 
 static bool
@@ -42,11 +51,11 @@ pgn_is_whole(const char *text, size_t len)
 	struct pgn_reader reader;
 	struct pgn_error why;
 	struct record r = { 0 };
-	bool hides = strstr(text, ":?") != NULL;
+	bool hidden = hides(text);
 	int got;
 
 	pgn_reader_init(&reader, text, len);
-	while ((got = pgn_read(&reader, &r, &why)) != 0 && (got > 0 || hides))
+	while ((got = pgn_read(&reader, &r, &why)) != 0 && (got > 0 || hidden))
 		continue;
 	record_finish(&r);
 	/* The last thing of a game is its result, and an empty line. */
@@ -156,15 +165,10 @@ sight_of(uint64_t h, const json_t *state)
 uint64_t
 player_sight(struct player *p, json_t *state)
 {
-	static const char *const seat[2] = { "w", "b" };
 	uint64_t h = sight_of(PLAYER_HASH, state);
 
-	for (unsigned i = 0; i < 2; i++)
-		if (*p->token[i])
-			h = sight_of(h, rig_ok(&p->client,
-					       "{\"kind\":\"state\",\"seat\":\"%s\","
-					       "\"token\":\"%s\"}",
-					       seat[i], p->token[i]));
+	for (unsigned i = 0; i < p->seats; i++)
+		h = sight_of(h, player_view(p, i));
 	return h;
 }
 
@@ -264,18 +268,19 @@ tell_games(struct player *p)
 
 /* Which squares of a position's first word are occupied, rank by rank from above. */
 static void
-occupied(const char *field, char out[65])
+occupied(const char *field, char out[RULES_SQUARES_MAX + 1])
 {
 	unsigned n = 0;
 
-	for (; *field && *field != ' ' && n < 64; field++) {
-		if (*field == '/')
-			continue;
-		for (int empty = *field >= '1' && *field <= '8' ? *field - '0' : 0;
-		     empty > 0 && n < 64; empty--)
+	while (*field && *field != ' ' && n < RULES_SQUARES_MAX) {
+		char *end = (char *)(uintptr_t)field + 1;
+		unsigned long empty = isdigit((unsigned char)*field) ? strtoul(field, &end, 10) : 0;
+
+		for (; empty > 0 && n < RULES_SQUARES_MAX; empty--)
 			out[n++] = '.';
-		if (*field > '9')
+		if (isalpha((unsigned char)*field))
 			out[n++] = 'x';
+		field = end;
 	}
 	out[n] = '\0';
 }
@@ -283,9 +288,10 @@ occupied(const char *field, char out[65])
 static bool
 is_led(const json_t *state)
 {
-	char start[65], now[65];
+	char start[RULES_SQUARES_MAX + 1], now[RULES_SQUARES_MAX + 1];
+	bool small = json_integer_value(json_object_get(state, "files")) == 8;
 
-	occupied(PLAYER_FIELD, start);
+	occupied(small ? PLAYER_FIELD : PLAYER_WHOLE_FIELD, start);
 	occupied(rig_text(state, "settled"), now);
 	return strcmp(rig_text(state, "phase"), "playing") != 0 || strcmp(start, now) == 0 ||
 	       !json_is_null(json_object_get(state, "guidance"));
@@ -324,7 +330,8 @@ player_look_journal(struct player *p)
 		    (long long)json_integer_value(json_object_get(state, "game_id")),
 		    rig_text(state, "game"), (long long)p->n,
 		    (long long)json_integer_value(json_object_get(state, "recorded")), clock);
-	state = json_incref(state);
+	player_start(p, "BEGAN");
+	state = json_incref(rig_state(&p->client));
 	player_tell("SIGHT %016llx", (unsigned long long)player_sight(p, state));
 	json_decref(state);
 	look_at_guidance(p);

@@ -9,15 +9,25 @@
 
 #include "tests/power/player.h"
 
-/* What is begun, by turns of chance: plain ones, secrets, dice, clocks of each kind. */
-static const char *const games[] = {
-	"\"game\":\"chess\",\"clock\":\"fischer:300+3\"",
-	"\"game\":\"zombie\"",
-	"\"game\":\"dice-money\",\"clock\":\"hourglass:600\"",
-	"\"game\":\"masquerade\",\"clock\":\"bronstein:300+5\"",
-	"\"game\":\"chess960\"",
-	"\"game\":\"abstract\",\"clock\":\"moves:40/7200:1800\"",
+/* What is begun, by turns, with clocks of each kind. Eyes: what seats see differs. */
+static const struct {
+	const char *game, *with;
+	bool eyes;
+} games[] = {
+	{ "cooperative", "", true }, /* hands and a pile */
+	{ "crowded-house", ",\"clock\":\"fischer:300+3\"", true },
+	{ "zombie", "", true }, /* graves */
+	{ "chess", ",\"clock\":\"fischer:300+3\"", false },
+	{ "masquerade", ",\"clock\":\"bronstein:300+5\"", true }, /* masks */
+	{ "dice-money", ",\"clock\":\"hourglass:600\"", false },
+	{ "american", "", false },
+	{ "chess960", "", false },
+	{ "abstract", ",\"clock\":\"moves:40/7200:1800\"", false },
+	{ "half-alice", ",\"clock\":\"sudden:3600\"", false },
+	{ "accounting", "", false },
 };
+
+enum { GAMES = sizeof(games) / sizeof(games[0]) };
 
 static bool
 is_ok(const json_t *answer)
@@ -25,24 +35,46 @@ is_ok(const json_t *answer)
 	return strcmp(rig_text(answer, "kind"), "ok") == 0;
 }
 
+static bool
+has_eyes(const char *game)
+{
+	for (size_t i = 0; i < GAMES; i++)
+		if (strcmp(games[i].game, game) == 0)
+			return games[i].eyes;
+	return false;
+}
+
 void
 player_tokens(struct player *p)
 {
-	static const char *const seat[2] = { "w", "b" };
-	const char *game = rig_text(rig_state(&p->client), "game");
-	bool secrets = strcmp(game, "zombie") == 0 || strcmp(game, "masquerade") == 0;
+	json_t *names, *name;
+	const char *seat;
 
-	for (unsigned i = 0; i < 2; i++) {
-		*p->token[i] = '\0';
-		if (secrets)
-			snprintf(
-				p->token[i], sizeof(p->token[i]), "%s",
-				rig_text(rig_ok(&p->client,
-						"{\"kind\":\"handover\",\"seat\":\"%s\"}", seat[i]),
-					 "token"));
+	p->seats = 0;
+	if (!has_eyes(rig_text(rig_state(&p->client), "game")))
+		return;
+	names = json_incref(json_object_get(p->client.state, "names"));
+	json_object_foreach(names, seat, name)
+	{
+		unsigned i = p->seats++;
+
+		if (i == PLAYER_SEATS)
+			rig_die("more than %d seats", PLAYER_SEATS);
+		snprintf(p->seat[i], sizeof(p->seat[i]), "%s", seat);
+		snprintf(p->token[i], sizeof(p->token[i]), "%s",
+			 rig_text(rig_ok(&p->client, "{\"kind\":\"handover\",\"seat\":\"%s\"}",
+					 seat),
+				  "token"));
 	}
-	if (secrets)
-		rig_ok(&p->client, "{\"kind\":\"handover\"}");
+	json_decref(names);
+	rig_ok(&p->client, "{\"kind\":\"handover\"}");
+}
+
+json_t *
+player_view(struct player *p, unsigned seat)
+{
+	return rig_ok(&p->client, "{\"kind\":\"state\",\"seat\":\"%s\",\"token\":\"%s\"}",
+		      p->seat[seat], p->token[seat]);
 }
 
 /* Asks how far the disk is, and tells. */
@@ -59,15 +91,65 @@ note(struct player *p)
 	player_tell("ACK %lld %lld", (long long)id, (long long)recorded);
 }
 
+/* ---- saved games ---- */
+
+static void
+tell_kept(const char *dir)
+{
+	unsigned n;
+	uint64_t hash;
+
+	player_folder(dir, &n, &hash);
+	player_tell("KEPT %s %u %016llx", dir, n, (unsigned long long)hash);
+}
+
+/* What is saved is all there is of a game. Its path is in `path`. */
+static void
+save(struct player *p, const char *name, char path[PLAYER_PATH])
+{
+	char dir[PLAYER_PATH + 8];
+
+	snprintf(dir, sizeof(dir), "%.200s/saved", p->store);
+	player_tell("SAVES %s", dir);
+	snprintf(path, PLAYER_PATH, "%s",
+		 rig_text(rig_ok(&p->client, "{\"kind\":\"save\",\"name\":\"%s\"}", name), "path"));
+	tell_kept(dir);
+}
+
+void
+player_start(struct player *p, const char *word)
+{
+	static const char *const keys[] = { "start", "seed", "seed_hash" };
+	uint64_t h = PLAYER_HASH;
+	char path[PLAYER_PATH];
+	json_t *record;
+
+	if (strcmp(rig_text(rig_state(&p->client), "phase"), "playing") != 0)
+		return;
+	save(p, "whole", path);
+	record = json_load_file(path, 0, NULL);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		const char *text = rig_text(record, keys[i]);
+
+		h = player_hash(h, text, strlen(text) + 1);
+	}
+	player_tell("%s %s %016llx", word, rig_text(record, "game"), (unsigned long long)h);
+	json_decref(record);
+}
+
+/* ---- what is played ---- */
+
 static void
 begin(struct player *p)
 {
-	const char *what = games[player_below(p, sizeof(games) / sizeof(games[0]))];
+	size_t i = p->next++ % GAMES;
 
-	player_tell("NEW");
-	rig_ok(&p->client, "{\"kind\":\"new\",%s,\"force\":true}", what);
+	player_tell("NEW %s", games[i].game);
+	rig_ok(&p->client, "{\"kind\":\"new\",\"game\":\"%s\"%s,\"force\":true}", games[i].game,
+	       games[i].with);
 	p->n = p->acked = 0;
 	player_tokens(p);
+	player_start(p, "START");
 }
 
 /* An action became final: what it is as everybody may know it, and what there is to see now. */
@@ -93,46 +175,45 @@ tell_action(struct player *p)
 	json_decref(state);
 }
 
-/* The seat's own choice: a grave, masks. False: nobody has one to make. */
+/* One of them that the rules take: a list may hold some that only they can refuse. */
 static bool
-secret_act(struct player *p)
+act_of(struct player *p, const json_t *view, const char *with)
 {
-	static const char *const seat[2] = { "w", "b" };
+	const json_t *actions = json_object_get(json_object_get(view, "secret"), "options");
+	size_t n, at;
+	bool done = false;
+	json_t *list;
 
-	for (unsigned i = 0; i < 2; i++) {
-		json_t *state, *options, *option;
-
-		if (!*p->token[i])
-			continue;
-		state = rig_ok(&p->client, "{\"kind\":\"state\",\"seat\":\"%s\",\"token\":\"%s\"}",
-			       seat[i], p->token[i]);
-		options = json_object_get(json_object_get(state, "secret"), "options");
-		if (json_array_size(options) == 0)
-			continue;
-		option = json_incref(
-			json_array_get(options, (size_t)player_below(p, json_array_size(options))));
-		rig_ok(&p->client,
-		       "{\"kind\":\"act\",\"action\":\"%s\",\"seat\":\"%s\",\"token\":\"%s\"}",
-		       json_string_value(option), seat[i], p->token[i]);
-		json_decref(option);
-		return true;
-	}
-	return false;
+	if (json_array_size(actions) == 0)
+		actions = json_object_get(view, "actions");
+	list = json_incref((json_t *)(uintptr_t)actions);
+	n = json_array_size(list);
+	at = n ? (size_t)player_below(p, n) : 0;
+	for (size_t i = 0; i < n && !done; i++)
+		done = is_ok(rig_ask(&p->client, "{\"kind\":\"act\",\"action\":\"%s\"%s}",
+				     json_string_value(json_array_get(list, (at + i) % n)), with));
+	json_decref(list);
+	return done;
 }
 
-/* A legal action; the table's list may hold some that only the rules can refuse. */
+/* By the eyes of a seat that has a choice of its own, or whose turn it is. */
 static bool
-open_act(struct player *p)
+seat_act(struct player *p, const char *to_act)
 {
-	json_t *actions = json_incref(json_object_get(rig_state(&p->client), "actions"));
-	size_t n = json_array_size(actions);
-	bool done = false;
+	unsigned who = p->seats;
+	char with[96];
 
-	for (size_t i = 0, at = n ? (size_t)player_below(p, n) : 0; i < n && !done; i++)
-		done = is_ok(rig_ask(&p->client, "{\"kind\":\"act\",\"action\":\"%s\"}",
-				     json_string_value(json_array_get(actions, (at + i) % n))));
-	json_decref(actions);
-	return done;
+	for (unsigned i = 0; i < p->seats && who == p->seats; i++)
+		if (!json_is_null(json_object_get(player_view(p, i), "secret")))
+			who = i;
+	for (unsigned i = 0; i < p->seats && who == p->seats; i++)
+		if (strcmp(to_act, p->seat[i]) == 0)
+			who = i;
+	if (who == p->seats)
+		return false;
+	snprintf(with, sizeof(with), ",\"seat\":\"%s\",\"token\":\"%s\"", p->seat[who],
+		 p->token[who]);
+	return act_of(p, player_view(p, who), with);
 }
 
 /* False: the game is over, or stands still. */
@@ -140,14 +221,16 @@ static bool
 act(struct player *p)
 {
 	json_t *state = rig_state(&p->client);
+	char to_act[8];
 	bool done;
 
 	if (strcmp(rig_text(state, "phase"), "playing") != 0)
 		return false;
-	if (strcmp(rig_text(state, "to_act"), "chance") == 0)
+	snprintf(to_act, sizeof(to_act), "%s", rig_text(state, "to_act"));
+	if (strcmp(to_act, "chance") == 0)
 		done = is_ok(rig_ask(&p->client, "{\"kind\":\"roll\"}"));
 	else
-		done = secret_act(p) || open_act(p);
+		done = p->seats ? seat_act(p, to_act) : act_of(p, state, "");
 	if (done)
 		tell_action(p);
 	return done;
@@ -156,7 +239,7 @@ act(struct player *p)
 static void
 undo(struct player *p)
 {
-	if (p->n < 2 || *p->token[0])
+	if (p->n < 2 || p->seats)
 		return;
 	player_tell("UNDO %lld", (long long)(p->n - 1));
 	if (!is_ok(rig_ask(&p->client, "{\"kind\":\"undo\",\"n\":1}")))
@@ -174,21 +257,18 @@ static void
 resign(struct player *p)
 {
 	player_tell("RESIGN");
-	if (is_ok(rig_ask(&p->client, "{\"kind\":\"resign\",\"seat\":\"w\"}")))
+	if (is_ok(rig_ask(&p->client, "{\"kind\":\"resign\",\"seat\":\"%s\"}",
+			  p->seats ? p->seat[0] : "w")))
 		player_tell("RESIGNED");
 }
 
 static void
-save(struct player *p)
+save_anew(struct player *p)
 {
-	unsigned n;
-	uint64_t hash;
-	char dir[PLAYER_PATH + 8];
+	char name[16], path[PLAYER_PATH];
 
-	rig_ok(&p->client, "{\"kind\":\"save\",\"name\":\"s%u\"}", p->saves++);
-	snprintf(dir, sizeof(dir), "%.200s/saved", p->store);
-	player_folder(dir, &n, &hash);
-	player_tell("KEPT %s %u %016llx", dir, n, (unsigned long long)hash);
+	snprintf(name, sizeof(name), "s%u", p->saves++);
+	save(p, name, path);
 }
 
 /* ---- exports: halo's, and the daemon's own, while the game goes on ---- */
@@ -211,16 +291,6 @@ export_begin(struct player *p)
 		_exit(126);
 	execl(p->halo, p->halo, "--socket", socket, "export", p->export_dir, (char *)NULL);
 	_exit(127);
-}
-
-static void
-tell_kept(const char *dir)
-{
-	unsigned n;
-	uint64_t hash;
-
-	player_folder(dir, &n, &hash);
-	player_tell("KEPT %s %u %016llx", dir, n, (unsigned long long)hash);
 }
 
 static void
@@ -264,6 +334,9 @@ exports_end(struct player *p)
 void
 player_play(struct player *p)
 {
+	/* What is on the board goes on, or makes way in the midst of it. */
+	if (p->n == 0 || player_below(p, 2) == 0)
+		begin(p);
 	for (;;) {
 		uint64_t what = player_below(p, 100);
 
@@ -273,10 +346,10 @@ player_play(struct player *p)
 		else if (what < 4)
 			resign(p);
 		else if (what < 6)
-			save(p);
-		else if (what < 8)
+			save_anew(p);
+		else if (what < 9)
 			export_begin(p);
-		else if (what < 10)
+		else if (what < 12)
 			daemon_export_begin(p);
 		else if (!act(p))
 			begin(p);
