@@ -1,7 +1,6 @@
 #!/bin/sh
 # gadget-image IMAGE SOCKET: the records of the daemon at SOCKET, as `halo export`
-# writes them, as a FAT file system in the file IMAGE; a folder a month, since a
-# folder of FAT ends at some 16,000 such names. Nothing is mounted for that.
+# writes them, as a FAT file system in the file IMAGE. Nothing is mounted for that.
 set -eu
 # halo is installed beside us.
 PATH=$(dirname "$0")/../../bin:$PATH:/usr/sbin:/sbin
@@ -22,12 +21,38 @@ mkdir -p "$folder"
 # Thrown away and made anew after a power cut: no file of it waits for the card.
 halo --socket "$socket" export "$folder" --no-sync >/dev/null
 
-for folder_of in undated $(find "$folder" -maxdepth 1 -name '[0-9][0-9][0-9][0-9]-[0-9][0-9]-*' \
-	-printf '%f\n' | cut -c1-7 | sort -u); do
-	mkdir "$folder/$folder_of"
-	find "$folder" -maxdepth 1 -type f -name "$folder_of-*" -exec mv -t "$folder/$folder_of" {} +
-done
-rmdir "$folder/undated" 2>/dev/null || true
+# Each game in its month's folder, and where a month has more than a hundred, in one beneath it
+# for each hundred numbers: FAT's short names of all of them begin alike, and mcopy looks through
+# a folder again for each number that it puts behind one.
+find "$folder" -maxdepth 1 -type f -name '*-*-*' -printf '%f\n' | awk -F- '
+	{
+		undated = $1 == "undated"
+		name[NR] = $0
+		month[NR] = undated ? $1 : $1 "-" $2
+		number[NR] = undated ? $2 : $4
+		games[month[NR]] += /[.]pgn$/
+	}
+	END {
+		for (i = 1; i <= NR; i++)
+			print month[i] (games[month[i]] > 100 ? \
+				sprintf("/from-%05d", int(number[i] / 100) * 100) : ""), name[i]
+	}' | sort | {
+	place() {
+		[ $# -gt 0 ] || return 0
+		mkdir -p "$1"
+		mv -t "$@"
+	}
+	cd "$folder"
+	set --
+	while read -r into name; do
+		if [ "$into" != "${1-}" ]; then
+			place "$@"
+			set -- "$into"
+		fi
+		set -- "$@" "$name"
+	done
+	place "$@"
+}
 
 # In clusters of 4 KiB: content, the names (an entry of 32 bytes for 13 letters, and one more),
 # two tables of 4 bytes a cluster; and room for what a folder's last cluster leaves.
