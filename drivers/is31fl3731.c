@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #include "drivers/chips.h"
-#include "drivers/lamp_row.h"
+#include "drivers/lamp_page.h"
 
 enum {
 	CHANNELS = 144,
@@ -42,26 +42,9 @@ enum {
 };
 
 static int
-open_page(struct lamp_dev *d, uint8_t page)
+choose_page(struct lamp_dev *d, uint8_t page)
 {
-	int ret;
-
-	if (d->page == page)
-		return 0;
-	d->page = LAMP_NO_PAGE;
-	if ((ret = lamp_put_pair(d, REG_PAGE, page)) < 0)
-		return ret;
-	d->page = page;
-	d->pages++;
-	return 0;
-}
-
-static int
-is31fl3731_off(struct lamp_dev *d)
-{
-	int ret = open_page(d, PAGE_FUNCTION);
-
-	return ret < 0 ? ret : lamp_put_pair(d, FN_SHUTDOWN, SHUTDOWN);
+	return lamp_put_pair(d, REG_PAGE, page);
 }
 
 /* All function registers but 0x04 and 0x07, which are not to be written. */
@@ -78,6 +61,21 @@ put_functions(struct lamp_dev *d)
 	if ((ret = lamp_put(d, display, sizeof(display))) < 0)
 		return ret;
 	return lamp_put(d, rest, sizeof(rest));
+}
+
+static const struct lamp_paged paged = {
+	.functions = PAGE_FUNCTION,
+	.on_reg = FN_SHUTDOWN,
+	.on = NORMAL,
+	.off = SHUTDOWN,
+	.choose = choose_page,
+	.put_functions = put_functions,
+};
+
+static int
+is31fl3731_off(struct lamp_dev *d)
+{
+	return lamp_page_off(d, &paged);
 }
 
 static int
@@ -106,38 +104,18 @@ frame(struct lamp_dev *d)
 	return (struct lamp_row){ .len = FRAME_LEN, .shadow = d->shadow, .target = frame_register };
 }
 
-/* The check has opened their page. */
-static int
-repeat_functions(struct lamp_dev *d)
-{
-	int ret;
-
-	if (d->page != PAGE_FUNCTION)
-		return open_page(d, PAGE_FUNCTION);
-	ret = put_functions(d);
-	d->repeat = ret < 0;
-	return ret;
-}
-
-/* The page's turn, then the transaction that it was opened for. */
 static int
 is31fl3731_step(struct lamp_dev *d)
 {
 	struct lamp_row row = frame(d);
 	int first = lamp_row_first(d, &row), ret;
-	uint8_t page = first >= 0 ? PAGE_FRAME : PAGE_FUNCTION;
 
 	if (d->repeat)
-		return (ret = repeat_functions(d)) < 0 ? ret : 1;
-	if (first < 0 && d->lit)
-		return 0;
-	if (d->page != page)
-		return (ret = open_page(d, page)) < 0 ? ret : 1;
-	if (first < 0) {
-		ret = lamp_put_pair(d, FN_SHUTDOWN, NORMAL);
-		d->lit = ret == 0;
-		return ret;
-	}
+		return lamp_page_repeat(d, &paged);
+	if (first < 0)
+		return d->lit ? 0 : lamp_page_light(d, &paged);
+	if (d->page != PAGE_FRAME)
+		return lamp_page_turn(d, &paged, PAGE_FRAME);
 	if ((ret = lamp_row_write(d, &row, (unsigned)first)) < 0)
 		return ret;
 	return lamp_row_first(d, &row) >= 0 || !d->lit;
@@ -151,7 +129,7 @@ is31fl3731_check(struct lamp_dev *d)
 	int ret;
 
 	d->page = LAMP_NO_PAGE;
-	if ((ret = open_page(d, PAGE_FUNCTION)) < 0)
+	if ((ret = lamp_page_open(d, &paged, PAGE_FUNCTION)) < 0)
 		return ret;
 	if ((ret = lamp_get(d, FN_SHUTDOWN, &shutdown)) < 0)
 		return ret;

@@ -20,7 +20,7 @@
 #include <stdio.h>
 
 #include "drivers/chips.h"
-#include "drivers/lamp_row.h"
+#include "drivers/lamp_page.h"
 
 enum {
 	CHANNELS = 351,
@@ -50,28 +50,11 @@ enum {
 };
 
 static int
-open_page(struct lamp_dev *d, uint8_t page)
+choose_page(struct lamp_dev *d, uint8_t page)
 {
-	int ret;
+	int ret = lamp_put_pair(d, REG_UNLOCK, UNLOCK);
 
-	if (d->page == page)
-		return 0;
-	d->page = LAMP_NO_PAGE;
-	if ((ret = lamp_put_pair(d, REG_UNLOCK, UNLOCK)) < 0)
-		return ret;
-	if ((ret = lamp_put_pair(d, REG_PAGE, page)) < 0)
-		return ret;
-	d->page = page;
-	d->pages++;
-	return 0;
-}
-
-static int
-is31fl3741_off(struct lamp_dev *d)
-{
-	int ret = open_page(d, PAGE_FUNCTION);
-
-	return ret < 0 ? ret : lamp_put_pair(d, FN_CONFIG, CONFIG_DARK);
+	return ret < 0 ? ret : lamp_put_pair(d, REG_PAGE, page);
 }
 
 static int
@@ -80,6 +63,21 @@ put_functions(struct lamp_dev *d)
 	const uint8_t w[] = { FN_CONFIG, d->lit ? CONFIG_ON : CONFIG_DARK, CURRENT, RESISTORS };
 
 	return lamp_put(d, w, sizeof(w));
+}
+
+static const struct lamp_paged paged = {
+	.functions = PAGE_FUNCTION,
+	.on_reg = FN_CONFIG,
+	.on = CONFIG_ON,
+	.off = CONFIG_DARK,
+	.choose = choose_page,
+	.put_functions = put_functions,
+};
+
+static int
+is31fl3741_off(struct lamp_dev *d)
+{
+	return lamp_page_off(d, &paged);
 }
 
 /*
@@ -97,7 +95,7 @@ is31fl3741_init(struct lamp_dev *d)
 	if ((ret = lamp_put_pair(d, FN_RESET, RESET)) < 0)
 		return ret;
 	d->page = LAMP_NO_PAGE;
-	if ((ret = open_page(d, PAGE_FUNCTION)) < 0)
+	if ((ret = lamp_page_open(d, &paged, PAGE_FUNCTION)) < 0)
 		return ret;
 	return put_functions(d);
 }
@@ -152,32 +150,6 @@ next_page(struct lamp_dev *d)
 	return -1;
 }
 
-/* All is written for the first time since the start: outputs on. */
-static int
-light_up(struct lamp_dev *d)
-{
-	int ret;
-
-	if (d->page != PAGE_FUNCTION)
-		return (ret = open_page(d, PAGE_FUNCTION)) < 0 ? ret : 1;
-	ret = lamp_put_pair(d, FN_CONFIG, CONFIG_ON);
-	d->lit = ret == 0;
-	return ret;
-}
-
-/* The check has opened their page. */
-static int
-repeat_functions(struct lamp_dev *d)
-{
-	int ret;
-
-	if (d->page != PAGE_FUNCTION)
-		return open_page(d, PAGE_FUNCTION);
-	ret = put_functions(d);
-	d->repeat = ret < 0;
-	return ret;
-}
-
 static int
 is31fl3741_step(struct lamp_dev *d)
 {
@@ -186,11 +158,11 @@ is31fl3741_step(struct lamp_dev *d)
 	int ret;
 
 	if (d->repeat)
-		return (ret = repeat_functions(d)) < 0 ? ret : 1;
+		return lamp_page_repeat(d, &paged);
 	if (page < 0)
-		return d->lit ? 0 : light_up(d);
+		return d->lit ? 0 : lamp_page_light(d, &paged);
 	if (d->page != page)
-		return (ret = open_page(d, (uint8_t)page)) < 0 ? ret : 1;
+		return lamp_page_turn(d, &paged, (uint8_t)page);
 	row = row_of(d, (unsigned)page);
 	if ((ret = lamp_row_write(d, &row, (unsigned)lamp_row_first(d, &row))) < 0)
 		return ret;
@@ -205,7 +177,7 @@ is31fl3741_check(struct lamp_dev *d)
 	int ret;
 
 	d->page = LAMP_NO_PAGE; /* a reset would have closed it */
-	if ((ret = open_page(d, PAGE_FUNCTION)) < 0)
+	if ((ret = lamp_page_open(d, &paged, PAGE_FUNCTION)) < 0)
 		return ret;
 	if ((ret = lamp_get(d, FN_CONFIG, &config)) < 0)
 		return ret;

@@ -1,9 +1,8 @@
 /* Input lines by libgpiod 1.6 (Debian 12): one request, one descriptor a line. */
-#include "drivers/line.h"
+#include "drivers/line_wait.h"
 
 #include <errno.h>
 #include <gpiod.h>
-#include <poll.h>
 
 static int
 request(struct line *l, unsigned offset, const char *user)
@@ -83,29 +82,12 @@ line_level(struct line *l)
 	return level;
 }
 
-/* 1 when an edge waits; the library's read would wait for one. */
-static int
-waits(const struct line *l)
-{
-	struct pollfd p = { .fd = l->fd, .events = POLLIN };
-	int n;
-
-	do
-		n = poll(&p, 1, 0);
-	while (n < 0 && errno == EINTR);
-	if (n < 0)
-		return -errno;
-	if (n > 0 && !(p.revents & POLLIN))
-		return -ENODEV; /* the chip was unplugged */
-	return n;
-}
-
 int
 line_next(struct line *l, struct line_event *event)
 {
 	struct gpiod_line_event e;
 	int kept = errno;
-	int ret = l->request ? waits(l) : -ENODEV;
+	int ret = line_waits(l);
 
 	if (ret > 0 && gpiod_line_event_read(l->request, &e) < 0)
 		ret = -errno;

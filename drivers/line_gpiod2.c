@@ -1,9 +1,8 @@
 /* Input lines by libgpiod 2.x (Debian 13): a request of one line each. */
-#include "drivers/line.h"
+#include "drivers/line_wait.h"
 
 #include <errno.h>
 #include <gpiod.h>
-#include <poll.h>
 
 /* The settings of an input line: both edges, pulled up, stamped by the monotonic clock. */
 static int
@@ -104,28 +103,11 @@ line_level(struct line *l)
 	return ret;
 }
 
-/* 1 when an edge waits; the library's read would wait for one. */
-static int
-waits(const struct line *l)
-{
-	struct pollfd p = { .fd = l->fd, .events = POLLIN };
-	int n;
-
-	do
-		n = poll(&p, 1, 0);
-	while (n < 0 && errno == EINTR);
-	if (n < 0)
-		return -errno;
-	if (n > 0 && !(p.revents & POLLIN))
-		return -ENODEV; /* the chip was unplugged */
-	return n;
-}
-
 int
 line_next(struct line *l, struct line_event *event)
 {
 	int kept = errno;
-	int ret = l->request ? waits(l) : -ENODEV;
+	int ret = line_waits(l);
 
 	if (ret > 0) {
 		ret = gpiod_line_request_read_edge_events(l->request, l->buffer, 1);
