@@ -1,8 +1,10 @@
 /*
  * How long a change takes from the daemon's line on the socket to pixels: the
  * link's thread, parsing, layout, comparing and painting what differs, over every
- * stored state in turn, so that each frame differs from the one before. Then
- * what the program itself holds in memory, and what it does at rest.
+ * stored state in turn, so that each frame differs from the one before. Then the
+ * program itself: on an X server, where a state is shown once the last pixel that
+ * it changes has changed in the server's own picture; what it holds in memory
+ * there and without a display, and what it does at rest.
  * usage: bench-screen [HALO-SCREEN [check]]
  * check: few rounds, and more than the issue's limits is an error: the processor's
  * work for a frame, which others on the machine do not lengthen, and the memory.
@@ -21,8 +23,10 @@
 #include <unistd.h>
 
 #include "tests/ui/daemon.h"
+#include "tests/ui/eyes.h"
 #include "tests/ui/program.h"
 #include "tests/ui/stages.h"
+#include "ui/language.h"
 #include "ui/link.h"
 #include "ui/paint.h"
 
@@ -31,6 +35,9 @@ enum {
 	ROUNDS_CHECK = 3,
 	FRAMES_MAX = STAGES_MAX * ROUNDS,
 	FRAME_MOST_MS = 33,
+	SHOWN_WANTED = 500, /* pictures of the program on an X server */
+	SHOWN_LOST_MS = 60000,
+	LOOK_US = 100, /* between two looks at the server's picture */
 	SKIPPED = 77,
 	RESIDENT_MOST_MB = 48,
 };
@@ -89,6 +96,12 @@ frame(struct painter *p, SDL_Surface *s, struct link *l)
 struct most {
 	double ms;
 	size_t at;
+};
+
+/* Times of many frames. */
+struct times {
+	size_t n;
+	double ms[FRAMES_MAX];
 };
 
 static void
@@ -159,60 +172,229 @@ bench(struct painter *p, struct stage_size size)
 	SDL_FreeSurface(s);
 }
 
-/* The n-th number of a file of /proc. */
-static unsigned long
-proc_number(pid_t pid, const char *name, unsigned n)
-{
-	char path[64], text[1024] = "", *at = text;
-	FILE *f;
+/* ---- the program ---- */
 
-	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
-	f = fopen(path, "re");
-	if (f == NULL || fgets(text, sizeof(text), f) == NULL)
-		n = 0;
-	if (f != NULL)
-		fclose(f);
-	while (n-- > 0 && at != NULL)
-		at = strchr(at + 1, ' ');
-	return at != NULL ? strtoul(at, NULL, 10) : 0;
+/* The processor's time that it has used, in milliseconds. */
+static double
+worked_ms(pid_t pid)
+{
+	clockid_t clock;
+
+	return clock_getcpuclockid(pid, &clock) == 0 ? now_ms(clock) : 0;
 }
 
-/* The program itself, shown a game on SDL's dummy display, then left alone. */
-static void
-bench_program(const char *halo_screen)
+static double
+resident_mb(pid_t pid)
 {
-	static struct daemon d;
-	const char *argv[] = { halo_screen, "--socket", d.path, NULL };
-	enum { REST_S = 10, REST_CHECK_S = 2, UTIME = 13, STIME = 14 };
-	unsigned rest_s = rounds == ROUNDS ? REST_S : REST_CHECK_S;
-	struct program p;
-	unsigned long before, after;
-	double mb;
+	char path[64];
+	long pages = 0;
+	FILE *f;
 
-	daemon_init(&d);
-	setenv("SDL_VIDEODRIVER", "dummy", 1);
-	unsetenv("XDG_RUNTIME_DIR");
-	daemon_listen(&d);
-	program_start(&p, argv);
-	daemon_accept(&d);
-	daemon_says(&d, daemon_hello);
-	for (size_t i = 0; i < n_names; i++)
-		daemon_says(&d, lines[i]);
-	sleep(2);
-	before = proc_number(p.pid, "stat", UTIME) + proc_number(p.pid, "stat", STIME);
+	snprintf(path, sizeof(path), "/proc/%d/statm", (int)pid);
+	f = fopen(path, "re");
+	if (f == NULL)
+		return 0;
+	if (fscanf(f, "%*d %ld", &pages) != 1)
+		pages = 0;
+	fclose(f);
+	return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1e6;
+}
+
+/* What it holds, and does while nothing comes. */
+static void
+rest_tell(const struct program *p, const char *where)
+{
+	enum { CALM_S = 2, REST_S = 10, REST_CHECK_S = 2 };
+	unsigned rest_s = rounds == ROUNDS ? REST_S : REST_CHECK_S;
+	double mb, before;
+
+	sleep(CALM_S);
+	before = worked_ms(p->pid);
 	sleep(rest_s);
-	after = proc_number(p.pid, "stat", UTIME) + proc_number(p.pid, "stat", STIME);
-	mb = (double)proc_number(p.pid, "statm", 1) * (double)sysconf(_SC_PAGESIZE) / 1e6;
+	mb = resident_mb(p->pid);
+	printf("halo-screen, %s: %.1f MB resident after every stored state; at rest %.3f %% of a "
+	       "core\n",
+	       where, mb, (worked_ms(p->pid) - before) / 10 / rest_s);
 	limit("halo-screen resident", mb, RESIDENT_MOST_MB, "MB");
 	if (mb < 1)
 		too_much = true; /* it has ended */
-	printf("halo-screen: %.1f MB resident after every stored state; at rest %.2f %% of a core "
-	       "(SDL's dummy driver is asked every 16 ms)\n",
-	       mb, (double)(after - before) * 100 / (double)sysconf(_SC_CLK_TCK) / rest_s);
-	kill(p.pid, SIGTERM);
-	program_end(&p);
-	daemon_die(&d);
-	daemon_finish(&d);
+}
+
+static void
+program_connect(struct program *p, struct daemon *d, const char *const *argv)
+{
+	daemon_init(d);
+	unsetenv("XDG_RUNTIME_DIR");
+	daemon_listen(d);
+	program_start(p, argv);
+	daemon_accept(d);
+	daemon_says(d, daemon_hello);
+}
+
+static void
+program_leave(struct program *p, struct daemon *d)
+{
+	kill(p->pid, SIGTERM);
+	program_end(p);
+	daemon_die(d);
+	daemon_finish(d);
+}
+
+/* Shown every state on SDL's dummy display, then left alone. */
+static void
+bench_dummy(const char *halo_screen)
+{
+	static struct daemon d;
+	const char *argv[] = { halo_screen, "--socket", d.path, NULL };
+	struct program p;
+
+	setenv("SDL_VIDEODRIVER", "dummy", 1);
+	program_connect(&p, &d, argv);
+	for (size_t i = 0; i < n_names; i++)
+		daemon_says(&d, lines[i]);
+	rest_tell(&p, "without a display (SDL's dummy driver is asked every 16 ms)");
+	program_leave(&p, &d);
+}
+
+/*
+ * The last pixel, as they are sent, in which two pictures differ, but for those
+ * that the server's pointer may cover, in the middle. False: in none.
+ */
+static bool
+last_difference(const SDL_Surface *a, const SDL_Surface *b, struct rect *at)
+{
+	for (int y = a->h - 1; y >= 0; y--) {
+		const uint32_t *one = (const void *)((const uint8_t *)a->pixels + y * a->pitch);
+		const uint32_t *two = (const void *)((const uint8_t *)b->pixels + y * b->pitch);
+
+		for (int x = a->w - 1; x >= 0; x--) {
+			if (one[x] == two[x] ||
+			    (abs(x - a->w / 2) < EYES_POINTER && abs(y - a->h / 2) < EYES_POINTER))
+				continue;
+			*at = rect_of(x, y, 1, 1);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Takes the state, unless its picture changes by itself: a clock that runs, what blinks. */
+static bool
+state_take(size_t i)
+{
+	static struct ui_model before;
+	static struct ui_message message;
+	struct ui_error err;
+
+	before = model;
+	if (ui_message_parse(lines[i], strlen(lines[i]) - 1, &message, &err) < 0) {
+		fprintf(stderr, "bench-screen: %s: %s\n", names[i], err.why);
+		exit(EXIT_FAILURE);
+	}
+	ui_model_message(&model, &message);
+	if (ui_model_next_ms(&model) != UI_NEVER) {
+		model = before;
+		return false;
+	}
+	(void)language_follow(&model.state);
+	ui_model_layout(&model, EYES_WIDTH, EYES_HEIGHT, &list[0]);
+	return true;
+}
+
+/* Until the server's picture is the model's there, in milliseconds since start. */
+static double
+seen_wait(struct rect box, double start)
+{
+	const struct timespec look = { .tv_nsec = LOOK_US * 1000 };
+
+	while (!eyes_see_part(&model, box)) {
+		if (now_ms(CLOCK_MONOTONIC) - start > SHOWN_LOST_MS)
+			eyes_fail(&model, "bench-screen");
+		nanosleep(&look, NULL);
+	}
+	return now_ms(CLOCK_MONOTONIC) - start;
+}
+
+/* Each state in turn, as often as it takes; what is shown first is in no figure. */
+static void
+states_show(struct painter *painter, struct daemon *d, pid_t pid, struct times *took,
+	    struct times *worked)
+{
+	const struct rect whole = rect_of(0, 0, EYES_WIDTH, EYES_HEIGHT);
+	size_t wanted = rounds == ROUNDS ? SHOWN_WANTED : n_names / 2;
+	struct ui_error err;
+	SDL_Surface *shown = painter_surface(EYES_WIDTH, EYES_HEIGHT, &err);
+	SDL_Surface *next = painter_surface(EYES_WIDTH, EYES_HEIGHT, &err);
+
+	ui_model_init(&model, d->path, 1);
+	for (size_t i = 0; took->n < wanted; i = (i + 1) % n_names) {
+		bool first = !model.told, differs;
+		double start, before;
+		struct rect at = whole;
+
+		if (!state_take(i))
+			continue;
+		painter_paint(painter, &list[0], next);
+		differs = first || last_difference(shown, next, &at);
+		(void)eyes_see_part(&model, at); /* paints what is looked for */
+		before = worked_ms(pid);
+		start = now_ms(CLOCK_MONOTONIC);
+		daemon_says(d, lines[i]);
+		if (!first && differs) {
+			took->ms[took->n++] = seen_wait(at, start);
+			worked->ms[worked->n++] = worked_ms(pid) - before;
+		}
+		(void)seen_wait(whole, now_ms(CLOCK_MONOTONIC));
+		SDL_BlitSurface(next, NULL, shown, NULL);
+	}
+	SDL_FreeSurface(shown);
+	SDL_FreeSurface(next);
+}
+
+/* On an X server of its own, which draws into memory. */
+static void
+bench_window(struct painter *painter, const char *halo_screen)
+{
+	static struct daemon d;
+	static struct times took, worked;
+	const char *argv[] = { halo_screen, "--fullscreen", "--socket", d.path, NULL };
+	struct program p, server;
+	char folder[] = "/tmp/halo-glass-XXXXXX", picture[64];
+
+	if (mkdtemp(folder) == NULL)
+		exit(EXIT_FAILURE);
+	setenv("SDL_AUDIODRIVER", "dummy", 1);
+	eyes_open(&server, folder);
+	program_connect(&p, &d, argv);
+	states_show(painter, &d, p.pid, &took, &worked);
+	qsort(took.ms, took.n, sizeof(took.ms[0]), number_compare);
+	qsort(worked.ms, worked.n, sizeof(worked.ms[0]), number_compare);
+	printf("halo-screen, X server %dx%d: socket to its picture median %.2f ms, 99 %% %.2f ms, "
+	       "most %.2f ms, work of the program median %.2f ms, 99 %% %.2f ms, most %.2f ms; "
+	       "%zu pictures\n",
+	       EYES_WIDTH, EYES_HEIGHT, took.ms[took.n / 2], took.ms[took.n * 99 / 100],
+	       took.ms[took.n - 1], worked.ms[worked.n / 2], worked.ms[worked.n * 99 / 100],
+	       worked.ms[worked.n - 1], took.n);
+	limit("the program's work for a frame, 99 %", worked.ms[worked.n * 99 / 100], FRAME_MOST_MS,
+	      "ms");
+	rest_tell(&p, "X server");
+	program_leave(&p, &d);
+	eyes_close();
+	kill(server.pid, SIGTERM);
+	program_end(&server);
+	snprintf(picture, sizeof(picture), "%s/Xvfb_screen0", folder);
+	unlink(picture);
+	rmdir(folder);
+}
+
+static bool
+has_server(void)
+{
+	static const char *const x[] = { "sh", "-c", "command -v Xvfb", NULL };
+	struct program p;
+
+	program_start(&p, x);
+	return program_end(&p) == 0;
 }
 
 int
@@ -245,8 +427,13 @@ main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < STAGE_SIZES; i++)
 		bench(p, stage_sizes[i]); /* the first fills the tables of texts and pieces */
-	if (argc > 1)
-		bench_program(argv[1]);
+	if (argc > 1) {
+		bench_dummy(argv[1]);
+		if (has_server())
+			bench_window(p, argv[1]);
+		else
+			printf("halo-screen, X server: no Xvfb here, not measured\n");
+	}
 	painter_destroy(p);
 	for (size_t i = 0; i < n_names; i++)
 		free(lines[i]);

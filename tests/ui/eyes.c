@@ -30,7 +30,6 @@ enum {
 	XWD_COLOURS = 19,
 	XWD_WORDS = 25,
 	XWD_COLOUR_BYTES = 12,
-	ARROW = 24, /* the pointer's picture reaches so far from its place */
 };
 
 static char folder[96];
@@ -139,7 +138,7 @@ wanted_at(int x, int y)
 static bool
 is_under_pointer(int x, int y)
 {
-	return abs(x - pointer_x) < ARROW && abs(y - pointer_y) < ARROW;
+	return abs(x - pointer_x) < EYES_POINTER && abs(y - pointer_y) < EYES_POINTER;
 }
 
 static bool

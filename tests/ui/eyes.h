@@ -10,7 +10,11 @@
 
 struct program;
 
-enum { EYES_WIDTH = 800, EYES_HEIGHT = 480 };
+enum {
+	EYES_WIDTH = 800,
+	EYES_HEIGHT = 480,
+	EYES_POINTER = 24, /* the pointer's picture reaches so far from its place */
+};
 
 /* Starts an X server whose picture lies in a file of this folder. */
 void eyes_open(struct program *server, const char *folder);
