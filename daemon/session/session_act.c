@@ -128,6 +128,19 @@ refuse_illegal(struct session *s, const struct event *e)
 		(void)refuse_act(s, e, REFUSED_NAME);
 }
 
+/*
+ * The edges are those of what is shown, or of that and an answer: one that went where
+ * nothing is seen waits for a word, also the next seat's.
+ */
+static bool
+shown_holds(struct session *s)
+{
+	if (!s->shown.on || s->shown.complete)
+		return s->shown.on;
+	return s->shown.source == SOURCE_AMENDING && s->shown.visible && !s->doubt &&
+	       session_reply_explains(s, false);
+}
+
 void
 session_act(struct session *s, const struct event *e)
 {
@@ -149,8 +162,7 @@ session_act(struct session *s, const struct event *e)
 	c = named(session_current(s), e->text);
 	if (c != INFER_NONE && session_current(s)->candidate[c].way == WAY_WORD)
 		c = INFER_NONE; /* said after what is shown, if it can be */
-	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && s->shown.on &&
-	    s->shown.complete &&
+	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && shown_holds(s) &&
 	    rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
 		/* The opponent's answer, on the screen: so the shown action is final. */
 		session_finalise(s, e->t_us, BY_OPPONENT);
