@@ -403,6 +403,11 @@ react_hands(struct party *t, unsigned expected)
 		sim_act_ply(s, ply);
 		return true;
 	}
+	/* A single stone that left a blind square is there no more to be touched: OK says it. */
+	if (party_felt_nothing(t, ply) && s->on[a.from] == 0) {
+		decide(t, expected, "no sensor felt the stone: OK pressed");
+		return true;
+	}
 	if (party_felt_nothing(t, ply)) {
 		note_question(t, ply, CAUSE_UNSEEN, "no sensor felt the stone: stacks touched");
 		return touch_stacks(t, ply);
