@@ -132,7 +132,7 @@ struct busio {
 	unsigned check_next;	/* which sensor's settings are looked at then */
 
 	bool lines;		/* they are had, or come over the bus */
-	uint64_t lines_us;	/* else: when to try again; BUSIO_NEVER: none are wanted */
+	uint64_t lines_us;	/* when to look at their levels, or to try again; BUSIO_NEVER: none are wanted */
 	int lines_err;		/* of them, as the loop knows it */
 	unsigned n_wires, n_sensors, n_lamps;
 	struct busio_wire wire[BUSIO_WIRES_MAX];

@@ -166,20 +166,42 @@ busio_lines_setup(struct busio *b)
 	b->lines_us = b->lines ? BUSIO_NEVER : 0;
 }
 
+/*
+ * How each line stands, whatever its edges said: the kernel keeps 16 that nobody has
+ * taken, and a contact that bounces while the bus is held makes more. A button would
+ * stay down for ever.
+ */
+static int
+look_at_levels(struct busio *b)
+{
+	int r = 0;
+
+	for (unsigned i = 0; i < b->n_wires && r >= 0; i++) {
+		struct busio_wire *w = &b->wire[i];
+
+		r = line_level(&w->gpio);
+		if (r >= 0 && (unsigned)r != w->level)
+			wire_edge(b, w, (unsigned)r, busio_now(b));
+	}
+	return r;
+}
+
 void
 busio_lines_due(struct busio *b)
 {
 	int r;
 
-	if (b->lines || busio_now(b) < b->lines_us)
+	if (busio_now(b) < b->lines_us)
 		return;
-	r = open_gpio(b);
+	r = b->lines ? look_at_levels(b) : open_gpio(b);
 	if (r < 0) {
 		lines_failed(b, r);
 		return;
 	}
+	b->lines_us = busio_now(b) + BUSIO_SAFETY_US;
+	if (b->lines)
+		return;
 	b->lines = true;
-	b->lines_us = BUSIO_NEVER;
 	b->safety_us = 0; /* what an edge would have told meanwhile */
 	tell_lines(b, 0);
 }

@@ -186,6 +186,7 @@ static struct wire {
 	int open_err, gone;       /* of the GPIO chip: its lines cannot be had, are no more */
 	unsigned lines, hang_ups; /* had now; waits for one that is no more */
 	int8_t edge;              /* the first button's next level, or -1 */
+	bool low;                 /* how it stands */
 } wire;
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *ts);
@@ -243,8 +244,9 @@ __wrap_line_close(struct line *l)
 int
 __wrap_line_level(struct line *l)
 {
-	(void)l;
-	return 1;
+	if (wire.gone)
+		return wire.gone;
+	return !((int)l->offset == board.button[0].line && wire.low);
 }
 
 /* The lines are looked at: whoever calls now is read before any lamp. */
@@ -258,6 +260,7 @@ __wrap_line_next(struct line *l, struct line_event *e)
 	if (wire.edge < 0 || (int)l->offset != board.button[0].line)
 		return 0;
 	*e = (struct line_event){ .t_us = wire.now_us, .level = wire.edge };
+	wire.low = wire.edge == 0;
 	wire.edge = -1;
 	return 1;
 }
@@ -517,11 +520,29 @@ test_lines_gone(void **state)
 	assert_int_equal(wire.lines, 0);
 	assert_true(reads_100_times(traffic(1000000)));
 	wire.gone = wire.open_err = 0;
+	wire.low = false;
 	assert_non_null(strstr(hear_until(5600000), "gpio0=0 "));
 	assert_int_equal(wire.lines, io.n_wires);
 	assert_true(traffic(1000000) < 50);
 	wire.edge = 0;
 	assert_non_null(strstr(hear_until(wire.now_us + 5000000), "clock* "));
+	close(io.cmd_fd);
+}
+
+/* The kernel has lost the edge of a finger that left, or that came: the level is seen all the same. */
+static void
+test_lines_lost(void **state)
+{
+	(void)state;
+	open_wire("IS31FL3741", 1, 400000);
+	wire.edge = 0;
+	assert_non_null(strstr(hear_until(1000000), "clock* "));
+	wire.low = false;
+	assert_string_equal(hear_until(1900000), "");
+	assert_string_equal(hear_until(3900000), "2000clock. ");
+	wire.low = true;
+	assert_string_equal(hear_until(5900000), "4000clock* ");
+	assert_string_equal(hear_until(9900000), "");
 	close(io.cmd_fd);
 }
 
@@ -532,7 +553,8 @@ main(int argc, char **argv)
 					    cmocka_unit_test(test_waits),
 					    cmocka_unit_test(test_no_picture),
 					    cmocka_unit_test(test_lines_late),
-					    cmocka_unit_test(test_lines_gone) };
+					    cmocka_unit_test(test_lines_gone),
+					    cmocka_unit_test(test_lines_lost) };
 
 	if (argc < 2)
 		return 2;
