@@ -7,10 +7,13 @@
 prefix=/usr/local
 [ -e $prefix/bin/halod ] || prefix=/usr
 export PATH=$PATH:$prefix/bin
-# A guest may have another GPIO chip before ours.
-if [ "$HALO_GPIO" != gpiochip0 ]; then
-	sed "s#/dev/gpiochip0#/dev/$HALO_GPIO#" "$prefix/share/haloboard/boards/$BOARD.ini" >"/run/$BOARD.ini"
-	BOARD=/run/$BOARD.ini
+# A guest may have another GPIO chip before ours; lines by their names, where the case says so.
+ini=$prefix/share/haloboard/boards/$BOARD.ini
+BOARD=/run/$BOARD.ini
+sed "s#/dev/gpiochip0#/dev/$HALO_GPIO#" "$ini" >"$BOARD"
+if [ -n "$NAMES" ]; then
+	sed -i -E 's/^(interrupt|line) = ([0-9]+)/\1 = GPIO\2/' "$BOARD"
+	grep -q "^interrupt = GPIO" "$BOARD" || exit 1
 fi
 case $GAME in
 *.pgn) GAME=/$GAME ;;

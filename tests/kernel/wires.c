@@ -37,6 +37,18 @@ static struct {
 	struct fuse_session *session;
 } wires;
 
+/* Of a line that the description names: `init` calls line 17 of the chip GPIO17. */
+static unsigned
+offset_of(uint8_t line)
+{
+	const char *name = board_line_name(&wires.board, line);
+	unsigned offset = line;
+
+	if (name && sscanf(name, "GPIO%u", &offset) != 1)
+		fprintf(stderr, "kernel-wires: no line is called %s\n", name);
+	return offset;
+}
+
 /* A gpio-sim line that nobody drives follows its pull. */
 static void
 line_set(void *ctx, uint8_t line, bool level, uint64_t t_us)
@@ -47,7 +59,7 @@ line_set(void *ctx, uint8_t line, bool level, uint64_t t_us)
 
 	(void)ctx;
 	(void)t_us;
-	snprintf(path, sizeof(path), "%s/sim_gpio%u/pull", wires.lines, line);
+	snprintf(path, sizeof(path), "%s/sim_gpio%u/pull", wires.lines, offset_of(line));
 	fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0 || write(fd, pull, strlen(pull)) < 0)
 		fprintf(stderr, "kernel-wires: %s: %s\n", path, strerror(errno));
