@@ -277,10 +277,11 @@ later_ok(struct table *t, const struct store_answer *a)
 		[STORE_LIST] = "games",  [STORE_PGN] = "pgn",      [STORE_NATIVE] = "record",
 		[STORE_TRACE] = "trace", [STORE_EXPORT] = "files", [STORE_IMPORT] = "games",
 		[STORE_SAVE] = "path",   [STORE_OPEN] = NULL,
+		[STORE_READ] = NULL,
 	};
 	json_t *o, *value;
 
-	if (a->kind == STORE_OPEN) {
+	if (a->kind == STORE_OPEN || a->kind == STORE_READ) {
 		if (table_open(t, a->record) < 0)
 			return request_error(t->why);
 		return json_pack("{s:s}", "kind", "ok");

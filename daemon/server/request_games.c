@@ -191,6 +191,8 @@ open_text(struct request *r, const char *text)
 	struct record rec = { 0 };
 	int err;
 
+	if (r->t->store)
+		return ask_text(r, STORE_READ, text);
 	if (native_parse(text, strlen(text), &rec, why) < 0)
 		return request_refuse(r, "record: %s", why);
 	err = table_open(r->t, &rec);

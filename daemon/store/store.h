@@ -177,6 +177,7 @@ enum store_question {
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
 	STORE_OPEN,   /* name -> record, validated */
+	STORE_READ,   /* text (a native record) -> record, validated */
 	STORE_GET,    /* number, text -> record; the text comes back */
 	STORE_EVENING, /* number -> text: JSON of the games behind it, and of who made what of them */
 };
@@ -188,7 +189,7 @@ struct store_ask {
 	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20 */
 	uint32_t before; /* STORE_LIST: only numbers below it; 0: all */
 	/*
-	 * Handed over: malloced text (dir, name or PGN, NUL-ended) and for
+	 * Handed over: malloced text (dir, name, PGN or record, NUL-ended) and for
 	 * STORE_SAVE a malloced record. Freed by the store, on refusal too.
 	 */
 	char *text;
@@ -201,7 +202,7 @@ struct store_answer {
 	int err;                 /* 0 or -errno */
 	char why[STORE_WHY_MAX]; /* when err: one line that names the culprit */
 	char *text;              /* NULL where there is none */
-	struct record *record;   /* STORE_OPEN, STORE_GET */
+	struct record *record;   /* STORE_OPEN, STORE_READ, STORE_GET */
 };
 
 /*

@@ -300,10 +300,29 @@ answer_save(struct clerk_case *c)
 	return answer_text(c, strdup(path));
 }
 
+/* culprit: the file's name, or the key of the message that it stood in. */
+static int
+read_record(struct clerk_case *c, const char *text, size_t len, const char *culprit)
+{
+	char why[NATIVE_WHY_MAX];
+	int err = 0;
+
+	c->a->record = calloc(1, sizeof(*c->a->record));
+	if (!c->a->record)
+		err = fail(c, -ENOMEM, "no memory");
+	else if (native_parse(text, len, c->a->record, why) < 0)
+		err = fail(c, -EBADMSG, "%.64s: %s", culprit, why);
+	if (err < 0) {
+		free(c->a->record);
+		c->a->record = NULL;
+	}
+	return err;
+}
+
 static int
 answer_open(struct clerk_case *c)
 {
-	char path[PATH_MAX], why[NATIVE_WHY_MAX];
+	char path[PATH_MAX];
 	char *text;
 	size_t len;
 	int err = save_path(c, path);
@@ -315,17 +334,16 @@ answer_open(struct clerk_case *c)
 		return fail(c, err, "no game is saved under the name %s", c->q->text);
 	if (err < 0)
 		return fail(c, err, "%.150s: %s", path, strerror(-err));
-	c->a->record = calloc(1, sizeof(*c->a->record));
-	if (!c->a->record)
-		err = fail(c, -ENOMEM, "no memory");
-	else if (native_parse(text, len, c->a->record, why) < 0)
-		err = fail(c, -EBADMSG, "%.64s: %.120s", c->q->text, why);
+	err = read_record(c, text, len, c->q->text);
 	free(text);
-	if (err < 0) {
-		free(c->a->record);
-		c->a->record = NULL;
-	}
 	return err;
+}
+
+/* A long one takes longer than the loop may be kept from lamps and clients. */
+static int
+answer_read(struct clerk_case *c)
+{
+	return read_record(c, c->q->text, strlen(c->q->text), "record");
 }
 
 /* ---- a game as it is, and an evening ---- */
@@ -365,7 +383,8 @@ static const struct {
 	[STORE_NATIVE] = { answer_record, true }, [STORE_TRACE] = { answer_trace, true },
 	[STORE_EXPORT] = { answer_export, true }, [STORE_IMPORT] = { answer_import, true },
 	[STORE_SAVE] = { answer_save, false },    [STORE_OPEN] = { answer_open, false },
-	[STORE_GET] = { answer_get, true },       [STORE_EVENING] = { answer_evening, true },
+	[STORE_READ] = { answer_read, false },    [STORE_GET] = { answer_get, true },
+	[STORE_EVENING] = { answer_evening, true },
 };
 
 /* What a question must bring along. */
@@ -373,7 +392,8 @@ static bool
 ask_complete(const struct store_ask *q)
 {
 	bool needs_text = q->kind == STORE_EXPORT || q->kind == STORE_IMPORT ||
-			  q->kind == STORE_SAVE || q->kind == STORE_OPEN || q->kind == STORE_GET;
+			  q->kind == STORE_SAVE || q->kind == STORE_OPEN || q->kind == STORE_READ ||
+			  q->kind == STORE_GET;
 
 	return q->kind <= STORE_EVENING && (!needs_text || q->text) &&
 	       (q->kind != STORE_SAVE || q->record);
