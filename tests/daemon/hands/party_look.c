@@ -403,8 +403,10 @@ react_hands(struct party *t, unsigned expected)
 		sim_act_ply(s, ply);
 		return true;
 	}
-	/* A single stone that left a blind square is there no more to be touched: OK says it. */
-	if (party_felt_nothing(t, ply) && s->on[a.from] == 0) {
+	/* Nor would it feel a touch on a blind square, or of a single stone that is off: OK says it. */
+	if (party_felt_nothing(t, ply) &&
+	    (s->on[a.from] == 0 || sqset_has(s->config.blind, a.from) ||
+	     sqset_has(s->config.blind, a.to))) {
 		decide(t, expected, "no sensor felt the stone: OK pressed");
 		return true;
 	}
