@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""sheet.py HALO FOLDER: do score sheets say every move, and who played, as another program reads them?
+"""sheet.py HALO FOLDER: do score sheets say every move and who played, and show diagrams, as another program reads them?
 
 FOLDER is write-games'. `halo sheet` makes a PDF of some records of each game, pdftotext reads it.
 """
@@ -84,11 +84,24 @@ def compare(record, sheet, sans):
         raise Wrong("the seed is not there")
 
 
+def compare_diagrams(told):
+    """One on each page at least, of later turns as it goes on; the last is of the end."""
+    captions = re.findall(r"\bafter turn (\d+)\b|\b(the end)\b", told)
+    pages = told.count("\f")
+    turns = [int(turn) for turn, _ in captions if turn]
+    if len(captions) < pages:
+        raise Wrong(f"{len(captions)} diagrams on {pages} pages")
+    if not captions or not captions[-1][1] or len(turns) != len(captions) - 1:
+        raise Wrong("the last diagram is not of the end")
+    if turns != sorted(set(turns)):
+        raise Wrong(f"diagrams of turns {turns}")
+
+
 def read_sheet(halo, path, work):
     pdf, text = work / "sheet.pdf", work / "sheet.txt"
     subprocess.run([halo, "sheet", path, "-o", pdf], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["pdftotext", "-raw", "-enc", "UTF-8", pdf, text], check=True)
-    return squeeze(text.read_text())
+    return text.read_text()
 
 
 def main(halo, folder):
@@ -101,7 +114,9 @@ def main(halo, folder):
                 continue
             done[record["game"]] = done.get(record["game"], 0) + 1
             try:
-                compare(record, read_sheet(halo, path, pathlib.Path(work)), sans)
+                told = read_sheet(halo, path, pathlib.Path(work))
+                compare(record, squeeze(told), sans)
+                compare_diagrams(told)
             except Wrong as why:
                 wrong += 1
                 print(f"{path.name}, {record['game']}: {why}", file=sys.stderr)

@@ -78,14 +78,29 @@ action_text(const struct game *g, const struct position *p, struct action a, cha
 	strcpy(text + 2, square);
 }
 
+/* The word behind Termination. */
+static const char *
+ended(const struct record *r)
+{
+	if (r->result.end == RECORD_UNFINISHED)
+		return "unterminated";
+	return strcmp(r->result.reason, "time") == 0 ? "time forfeit" : r->result.reason;
+}
+
+/* clock: seconds left behind each action, empty without one. */
 static void
 played_write(struct out *out, const struct record *r)
 {
 	struct position p = r->start;
 	char text[RULES_ACTION_TEXT];
 
-	fprintf(out->played, "%s{\"game\":\"%s\",\"result\":\"%s\",\"actions\":[",
-		out->games++ ? ",\n" : "[\n", rules_name(r->game), record_result_word(&r->result));
+	fprintf(out->played, "%s{\"game\":\"%s\",\"result\":\"%s\",\"ended\":\"%s\",\"clock\":[",
+		out->games++ ? ",\n" : "[\n", rules_name(r->game), record_result_word(&r->result),
+		ended(r));
+	for (uint32_t i = 0; *r->clock && i < r->n; i++)
+		fprintf(out->played, "%s%u", i ? "," : "",
+			(unsigned)(r->action[i].clock_us / 1000000));
+	fputs("],\"actions\":[", out->played);
 	for (uint32_t i = 0; i < r->n; i++) {
 		action_text(r->game, &p, r->action[i].action, text);
 		fprintf(out->played, "%s\"%s\"", i ? "," : "", text);
