@@ -1,0 +1,547 @@
+/*
+ * The stored states that pages are drawn from are what a daemon can say: tables
+ * play all games by chance, hands and touches, right and wrong ones, and whatever
+ * they tell is noted as forms: each path of keys with the type that lies there,
+ * and the words of closed sets. No stored state holds a form that no table told.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/daemon/halod/ask.h"
+#include "tests/ui/stages.h"
+#include "daemon/table/log.h"
+
+enum { STEPS = 150, FORM = 256 };
+
+/* Before the paths of what is told where there is no game: less is. */
+#define NONE "none."
+
+static json_t *told; /* form → true */
+static uint64_t now_us, seed;
+
+static unsigned
+random_below(unsigned n)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return (unsigned)(seed % n);
+}
+
+/* ---- forms ---- */
+
+/* Strings there are words of a closed set: the word belongs to the form. */
+static const char *const closed[] = {
+	"phase",          "viewer",         "game",        "title",          "to_act",
+	"turn_seat",      "awaits[]",       "pins[]",      "prompt.kind",    "prompt.seat",
+	"prompt.needs[]", "said[].kind",    "clock.mode",  "clock.paused",   "clock.running",
+	"claims[]",       "troubles[].who", "work[].kind", "sticks[].stage", "calibration.step",
+	"keys.stage",     "keys.cards",     "keys.table",  "keys.turn",      "keys.transfers",
+	"keys.seat",      "hints.*",        "date_known",  "secret.kind",    "settings.palette",
+	"settings.props", "settings.hints",
+};
+
+/* One key for all seats and squares. */
+static bool
+is_place(const char *key)
+{
+	size_t n = strlen(key);
+
+	if (key[0] == 'w' || key[0] == 'b')
+		return n == 1 || (n == 2 && strchr("kq123456789", key[1]) != NULL);
+	return n == 2 && key[0] >= 'a' && key[0] <= 'k' && key[1] >= '1' && key[1] <= '9';
+}
+
+static const char *
+type_name(const json_t *o)
+{
+	switch (json_typeof(o)) {
+	case JSON_OBJECT:
+		return "object";
+	case JSON_ARRAY:
+		return "list";
+	case JSON_STRING:
+		return "text";
+	case JSON_INTEGER:
+	case JSON_REAL:
+		return "number";
+	case JSON_TRUE:
+	case JSON_FALSE:
+		return "flag";
+	case JSON_NULL:
+		break;
+	}
+	return "null";
+}
+
+static const char *
+path_of(const json_t *o)
+{
+	const char *phase = json_string_value(json_object_get(o, "phase"));
+
+	return phase != NULL && strcmp(phase, "none") == 0 ? "none" : "";
+}
+
+typedef void form_fn(const char *form, const char *from);
+
+/* Calls take for every form in o; `from` says whose it is. */
+static void
+forms(const json_t *o, const char *path, form_fn *take, const char *from)
+{
+	char form[FORM], below[FORM];
+	const char *key;
+	json_t *value;
+	size_t i;
+
+	snprintf(form, sizeof(form), "%s: %s", path, type_name(o));
+	for (i = 0; json_is_string(o) && i < sizeof(closed) / sizeof(closed[0]); i++)
+		if (strcmp(strncmp(path, NONE, strlen(NONE)) == 0 ? path + strlen(NONE) : path,
+			   closed[i]) == 0)
+			snprintf(form, sizeof(form), "%s: %s", path, json_string_value(o));
+	take(form, from);
+	json_array_foreach(o, i, value)
+	{
+		snprintf(below, sizeof(below), "%s[]", path);
+		forms(value, below, take, from);
+	}
+	json_object_foreach((json_t *)(uintptr_t)o, key, value)
+	{
+		snprintf(below, sizeof(below), "%s%s%s", path, path[0] != '\0' ? "." : "",
+			 is_place(key) ? "*" : key);
+		forms(value, below, take, from);
+	}
+}
+
+static void
+form_note(const char *form, const char *from)
+{
+	(void)from;
+	json_object_set_new(told, form, json_true());
+}
+
+static void
+note(void)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		json_t *o = view_state(&table, i == 0 ? SEAT_TABLE : random_below(2));
+
+		forms(o, path_of(o), form_note, "");
+		json_decref(o);
+	}
+}
+
+/* ---- what people do ---- */
+
+static void
+says(const char *line)
+{
+	json_decref(request_serve(&table, SCREEN, line, strlen(line)));
+	note();
+}
+
+static void
+later(uint64_t us)
+{
+	now_us += us;
+	table_advance(&table, now_us);
+	note();
+}
+
+static void
+square_set(unsigned sq, bool occupied)
+{
+	struct busio_msg m = {
+		.kind = BUSIO_EDGE, .sq = (uint8_t)sq, .reading.occupied = occupied, .t_us = now_us
+	};
+
+	table_message(&table, &m);
+	later(300000);
+}
+
+/* The board of the description, onto which the game's squares are laid. */
+static void
+board_set(struct sqset want)
+{
+	for (unsigned sq = 0; sq < rules_squares(table.state.game); sq++)
+		if (sqset_has(want, sq) != sqset_has(table.state.present, sq))
+			square_set(sq, sqset_has(want, sq));
+	later(3000000);
+}
+
+/* As the rules have it; what stands where another stood has been off before. */
+static void
+board_follow(const struct position *before)
+{
+	const struct game *g = table.state.game;
+	struct sqset want = rules_occupied(g, table.state.settled), off = want;
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (rules_at(g, before, sq) != rules_at(g, table.state.settled, sq))
+			sqset_remove(&off, sq);
+	board_set(off);
+	board_set(want);
+}
+
+static struct action
+action_draw(void)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(table.state.game, table.state.settled, list);
+	struct sqset other =
+		rules_occupied_by(table.state.game, table.state.settled, !(table.state.to_act & 1));
+	struct action a = { .kind = ACT_NONE };
+
+	for (unsigned tries = 0; n > 0 && tries < 30; tries++) {
+		a = list[random_below((unsigned)n)];
+		if (sqset_has(other, a.to) || a.kind == ACT_BUY)
+			break;
+	}
+	return a;
+}
+
+/* By a word of the screen, on the seat's own page where it is secret. */
+static void
+act_draw(void)
+{
+	struct position before = *table.state.settled;
+	struct action a = action_draw();
+	char text[RULES_ACTION_TEXT], line[128];
+
+	if (a.kind == ACT_NONE)
+		return;
+	rules_action_print(table.state.game, &before, a, text);
+	if (a.kind == ACT_BUY) { /* first the price alone */
+		snprintf(line, sizeof(line), "{\"kind\":\"select\",\"what\":\"%.*s\"}",
+			 (int)strcspn(text, "@"), text);
+		says(line);
+	}
+	snprintf(line, sizeof(line), "{\"kind\":\"handover\",\"seat\":\"%s\"}",
+		 rules_seat_name(table.state.game,
+				 table.state.to_act % rules_seats(table.state.game)));
+	says(line);
+	snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", text);
+	says(line);
+	says("{\"kind\":\"handover\"}");
+	if (random_below(8) > 0)
+		board_follow(&before);
+}
+
+/* By hand: a move that there is, or one of many that there are not. */
+static void
+hands_draw(void)
+{
+	struct action a = action_draw();
+	unsigned n = rules_squares(table.state.game), from = a.from, to = a.to;
+
+	if (random_below(4) == 0) {
+		from = random_below(n);
+		to = random_below(n);
+	}
+	if (from >= n || to >= n)
+		return;
+	square_set(from, false);
+	if (sqset_has(table.state.present, to))
+		square_set(to, false);
+	square_set(to, true);
+	later(random_below(2) == 0 ? 200000 : 3000000);
+}
+
+static void
+ask_draw(void)
+{
+	static const char *const asks[] = {
+		"{\"kind\":\"press\",\"button\":\"ok\"}",
+		"{\"kind\":\"press\",\"button\":\"back\"}",
+		"{\"kind\":\"press\",\"button\":\"clock\"}",
+		"{\"kind\":\"draw\"}",
+		"{\"kind\":\"claim\"}",
+		"{\"kind\":\"claim\",\"what\":\"time\"}",
+		"{\"kind\":\"resign\",\"seat\":\"b\"}",
+		"{\"kind\":\"resign\",\"seat\":\"bk\"}",
+		"{\"kind\":\"undo\",\"n\":1}",
+		"{\"kind\":\"new\",\"game\":\"chess\"}",
+		"{\"kind\":\"clock\",\"pause\":true}",
+		"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\"}",
+		"{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"safe\"}",
+		"{\"kind\":\"roll\"}",
+	};
+	char line[96];
+
+	if (table.state.prompt.kind == PROMPT_NONE) {
+		says(asks[random_below(sizeof(asks) / sizeof(asks[0]))]);
+		return;
+	}
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":%s}",
+		 (unsigned)table.state.prompt.id, random_below(3) == 0 ? "true" : "false");
+	says(line);
+}
+
+static void
+play(const char *game, const char *options, const char *clock, unsigned steps)
+{
+	char line[256];
+
+	board.files = (uint8_t)rules_files(rules_game(game));
+	board.ranks = (uint8_t)rules_ranks(rules_game(game));
+	begin();
+	now_us = 1000000;
+	says("{\"kind\":\"screen\"}");
+	snprintf(line, sizeof(line),
+		 "{\"kind\":\"new\",\"game\":\"%s\",\"options\":\"%s\",\"clock\":\"%s\",\"names\":{"
+		 "\"%s\":\"Anna\"}}",
+		 game, options, clock, rules_seat_name(rules_game(game), 0));
+	want(SCREEN, line, ok);
+	board_set(rules_occupied(table.state.game, table.state.settled));
+	for (unsigned n = 0; n < steps; n++) {
+		unsigned how = random_below(10);
+
+		if (table.state.phase != SESSION_PLAYING)
+			says("{\"kind\":\"next\"}");
+		else if (how < 6 && table.state.prompt.kind == PROMPT_NONE)
+			act_draw();
+		else if (how < 8)
+			hands_draw();
+		else
+			ask_draw();
+	}
+}
+
+static const struct {
+	const char *game, *options, *clock;
+} games[] = {
+	{ "chess", "", "sudden:60" },
+	{ "chess960", "", "moves:40/7200:20/3600:1800" },
+	{ "accounting", "", "fischer:300+3" },
+	{ "dice-money", "", "bronstein:300+3" },
+	{ "abstract", "", "none" },
+	{ "abstract", "table=aronson turn=double transfers=limited", "none" },
+	{ "zombie", "", "hourglass:60" },
+	{ "masquerade", "", "none" },
+	{ "crowded-house", "", "sudden:60" },
+	{ "cooperative", "", "none" },
+	{ "cooperative", "cards=real", "none" },
+	{ "cooperative", "cards=open", "none" },
+	{ "half-alice", "", "none" },
+	{ "american", "", "none" },
+};
+
+/* ---- what is beside the game ---- */
+
+/* Questions that chance hardly asks: with what the session has put where it asks. */
+static void
+scene_questions(void)
+{
+	for (unsigned kind = PROMPT_NONE + 1; kind <= PROMPT_PAY; kind++) {
+		table.state.prompt = (struct prompt){ .kind = (uint8_t)kind,
+						      .id = 9,
+						      .seat = SEAT_W,
+						      .n_options = 2,
+						      .game = table.state.game,
+						      .needs = 3,
+						      .agreed = 1 };
+		for (unsigned i = 0; i < 2; i++)
+			table.state.prompt.option[i] = action_draw();
+		note();
+	}
+	table.state.prompt.kind = PROMPT_NONE;
+	table.menu = 9;
+	for (unsigned kind = PROMPT_DRAW; kind <= PROMPT_MENU; kind++) {
+		table.menu_kind = (uint8_t)kind;
+		note();
+	}
+	table.menu_kind = TABLE_MENU_TIME;
+	note();
+	table.menu = 0;
+	table.state.claims = CLAIM_THREEFOLD | CLAIM_FIFTY;
+	note();
+	table.state.claims = 0;
+}
+
+static void
+scene_troubles(void)
+{
+	for (unsigned who = LOG_BOARD; who <= LOG_GAME; who++)
+		trouble_set(&table.troubles, who, (enum log_who)who, now_us, "it does not answer");
+	table.suspects = sqset_of(7);
+	board.blind[12] = true;
+	note();
+	board.blind[12] = false;
+	for (unsigned stage = 0; stage < STICK_STAGES; stage++) {
+		table.stick[0] = (struct table_stick){
+			.client = OTHER, .stage = (uint8_t)stage, .name = "CHESS", .of = 3
+		};
+		note();
+	}
+	table.stick[0].client = 0;
+	for (unsigned kind = STORE_WORK_EXPORT; kind <= STORE_WORK_REPAIR; kind++) {
+		table.n_work = 1;
+		table.work[0] = (struct store_work){ .id = kind, .kind = (uint8_t)kind };
+		note();
+		table.work[0].of = 9;
+		note();
+	}
+	table.n_work = 0;
+}
+
+static void
+scene_calibration(void)
+{
+	table.calibrating = true;
+	calibrate_begin(&table.calibrate, &board);
+	for (unsigned phase = CALIBRATE_EMPTY; phase <= CALIBRATE_PIECES; phase++) {
+		table.calibrate.phase = (uint8_t)phase;
+		table.calibrate.at[1].odd = true;
+		table.calibrate.at[2].found = CALIBRATE_WEAK;
+		table.calibrate.at[3].found = CALIBRATE_STRONG;
+		for (unsigned sq = 4; sq < 8; sq++)
+			table.calibrate.at[sq].span = sq == 4 ? -1 : 1;
+		note();
+	}
+	table.reviewing = true;
+	note();
+	table.calibrating = table.reviewing = false;
+}
+
+static void
+a_day(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	snprintf(out, RECORD_DATE_SIZE, "2026.01.31");
+}
+
+static void
+scene_settings(void)
+{
+	static const struct table_ops machine = { .frame = ignore_frame,
+						  .today = a_day,
+						  .random = count_up };
+
+	says("{\"kind\":\"set\",\"values\":{\"palette\":\"calm\"}}");
+	says("{\"kind\":\"set\",\"values\":{\"palette\":\"bright\"}}");
+	says("{\"kind\":\"date\",\"date\":\"2026-01-31\"}");
+	table.ops = &machine;
+	note();
+	table.ops = &ops;
+	table.showing.game = rules_game("chess");
+	note();
+	table.showing.game = NULL;
+}
+
+/* Without a game, and on the board of one. */
+static void
+scenes(void)
+{
+	begin();
+	now_us = 1000000;
+	table.state.phase = SESSION_NO_GAME;
+	table.begun = false;
+	note();
+	table.begun = true;
+	scene_troubles();
+	scene_calibration();
+	scene_settings();
+	play("chess", "", "sudden:60", 0);
+	scene_troubles();
+	scene_calibration();
+	scene_settings();
+	scene_questions();
+	says("{\"kind\":\"handover\",\"seat\":\"w\"}");
+	says("{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}");
+	for (unsigned why = CLOCK_ASKED; why <= CLOCK_BOARD; why++) {
+		table.clock.pause = (uint8_t)why;
+		note();
+	}
+	play("crowded-house", "", "none", 0);
+	table.state.prompt = (struct prompt){ .kind = PROMPT_TAKEBACK,
+					      .id = 9,
+					      .seat = SEAT_NONE,
+					      .n = 1,
+					      .needs = 15,
+					      .agreed = 5 };
+	note();
+}
+
+/* A zombie pawn that is to be promoted, and a score: what chance seldom comes to. */
+static void
+scene_rare(void)
+{
+	begin();
+	says("{\"kind\":\"new\",\"game\":\"zombie\",\"position\":\"r3k3/ppp2p1p/8/8/3N4/8/PPP2PPP/"
+	     "p^3K2R b K - 0 15 stage=promote buried=-/- left=- moved=- hold=- dust=-\"}");
+	play("cooperative", "", "none", 0);
+	table.state.over = true;
+	table.state.phase = SESSION_OVER;
+	table.state.to_act = SEAT_NONE;
+	table.state.end = SESSION_END_RULES;
+	table.state.outcome = (struct outcome){ .result = RESULT_SCORE, .score = 4 };
+	note();
+}
+
+/* What the link and the journal add to it, which are not here. */
+static void
+scene_elsewhere(void)
+{
+	form_note("seq: number", "");
+	form_note(NONE "seq: number", "");
+	form_note("game_id: number", "");
+}
+
+/* ---- the stored ones ---- */
+
+/* These hold on purpose what no daemon of ours says: a newer one's, or an enemy's. */
+static const char *const strange[] = { "ask-unknown", "hostile", "widest", "page-settings-none" };
+
+static unsigned wrong;
+
+static void
+form_check(const char *form, const char *from)
+{
+	for (size_t i = 0; i < sizeof(strange) / sizeof(strange[0]); i++)
+		if (strcmp(strange[i], from) == 0)
+			return;
+	if (json_object_get(told, form) != NULL)
+		return;
+	print_error("%s: no table tells \"%s\"\n", from, form);
+	wrong++;
+}
+
+static void
+test_stored(void **unused)
+{
+	static char names[STAGES_MAX][STAGE_NAME];
+	size_t n = stages_list(names);
+
+	(void)unused;
+	told = json_object();
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		seed = 5 + i;
+		play(games[i].game, games[i].options, games[i].clock, STEPS);
+	}
+	seed = 5;
+	scenes();
+	scene_rare();
+	scene_elsewhere();
+	for (size_t i = 0; i < n; i++) {
+		char *line = stage_line(names[i]);
+		json_t *o = json_loads(line, 0, NULL);
+
+		forms(o, path_of(o), form_check, names[i]);
+		json_decref(o);
+		free(line);
+	}
+	json_decref(told);
+	assert_int_equal(wrong, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_stored) };
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
