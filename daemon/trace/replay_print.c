@@ -87,7 +87,6 @@ static void
 print_asked(struct replay *r)
 {
 	static const char *const names[] = {
-		[PROMPT_NONE] = "nothing any more",
 		[PROMPT_WHICH] = "which",
 		[PROMPT_CONFIRM] = "confirm",
 		[PROMPT_PROMOTION] = "promotion",
@@ -219,22 +218,27 @@ print_told(struct replay *r, const struct told *t)
 }
 
 /*
- * What the step has to say of the way back comes to this. Only what holds after it is known,
- * so nothing is said of a way that came and went within it.
+ * Of the way back and of questions the step's last word counts: only what holds after it is
+ * known. Nothing is said of those that came and went within it.
  */
 static bool
-tells_guidance(const struct replay *r, unsigned i)
+holds_after(const struct replay *r, unsigned i)
 {
+	unsigned kind = r->told.told[i].kind;
+
+	if (kind != TOLD_GUIDE && kind != TOLD_ASKED)
+		return true;
 	for (unsigned k = i + 1; k < r->told.n; k++)
-		if (r->told.told[k].kind == TOLD_GUIDE)
+		if (r->told.told[k].kind == kind)
 			return false;
-	return r->led || r->state.guidance.on;
+	return kind == TOLD_GUIDE ? r->led || r->state.guidance.on
+				  : r->state.prompt.kind != PROMPT_NONE;
 }
 
 void
 replay_print_told(struct replay *r)
 {
 	for (unsigned i = 0; i < r->told.n; i++)
-		if (r->told.told[i].kind != TOLD_GUIDE || tells_guidance(r, i))
+		if (holds_after(r, i))
 			print_told(r, &r->told.told[i]);
 }

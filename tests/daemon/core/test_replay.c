@@ -144,6 +144,11 @@ static const struct {
 	  "# 1.300 shown e1g1\n# 1.300 guidance, steps left 1: lift h1 put R on f1; missing f1; extra h1\n"
 	  "# 5.000 guidance, steps left 1: put R on f1; missing f1\n# 5.400 guidance ends\n"
 	  "6.400 e1g1\n" },
+	{ "explained: a question that is answered as it is put is none",
+	  FIRST "position 8/P5pk/8/8/8/8/8/4K3 w - - 0 1\n0 -a7\n0.5 +a8\n3 act a7a8r\n",
+	  { .explain = true },
+	  "# 0.500 shown a7a8q\n# 0.500 asked: promotion a7a8q a7a8r a7a8b a7a8n\n1.500 a7a8q\n"
+	  "# 3.000 shown a7a8r\n3.000 undo 1\n3.000 a7a8r\n" },
 	{ "explained: guidance on to the pawn taken en passant",
 	  FIRST "position 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\n0 -e5\n0.4 +d6\n3 -d5\n",
 	  { .explain = true },
