@@ -65,7 +65,7 @@ names_amendment(const struct session *s, const char *text, unsigned *c)
 	if (!s->amendable || s->n == 0)
 		return false;
 	*c = named(f, text);
-	last = infer_find(f, s->ply[s->n - 1].action);
+	last = infer_find(f, s->ply[s->prev_n].action);
 	return *c != INFER_NONE && last != INFER_NONE && *c != last &&
 	       infer_same_promotion(f, last, *c);
 }

@@ -69,7 +69,7 @@ explain_amending(struct session *s, struct infer_answer *a)
 	for (unsigned i = 0; i < all.n; i++) {
 		const struct infer_candidate *c = &f->candidate[all.best[i]];
 
-		if (rules_action_equal(c->action, s->ply[s->n - 1].action))
+		if (rules_action_equal(c->action, s->ply[s->prev_n].action))
 			return false;
 		if (sqset_empty(sqset_minus(touched, c->captured)) &&
 		    (arrived_since(s, c) || (infer_lands_blind(f, all.best[i]) && left_again(s))))
