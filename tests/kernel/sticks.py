@@ -21,12 +21,13 @@ def blank(path, mib):
 	return path
 
 
-def vfat(path, mib, label):
-	"""One partition, as sticks are sold."""
+def vfat(path, mib, label, bits=16):
+	"""One partition, as sticks are sold; of FAT32 from 34 MiB on, in clusters of a sector."""
 	blank(path, mib)
 	subprocess.run(["/sbin/sfdisk", "-q", path], input="label: dos\nstart=2048, type=c\n",
 		       text=True, check=True, stdout=subprocess.DEVNULL)
-	run(["/sbin/mkfs.vfat", "-n", label, "--offset", "2048", path, str((mib - 1) * 1024)])
+	run(["/sbin/mkfs.vfat", "-n", label, *(["-F", "32", "-s", "1"] if bits == 32 else []),
+	     "--offset", "2048", path, str((mib - 1) * 1024)])
 	return path
 
 
@@ -55,6 +56,20 @@ def ext4(path, mib, label, folder=None, inodes=None):
 	argv += ["-N", str(inodes)] if inodes else []
 	run([*argv, *(["-d", folder] if folder else []), path])
 	return path
+
+
+def exfat(path, mib, label):
+	run(["/sbin/mkfs.exfat", "-L", label, blank(path, mib)])
+	return path
+
+
+def ext4_mended_files(path):
+	"""As the next computer finds it, which writes what the journal holds."""
+	copy = path + ".copy"
+	shutil.copy(path, copy)
+	subprocess.run(["/sbin/e2fsck", "-fp", copy], stdout=subprocess.DEVNULL, check=False)
+	run(["/sbin/e2fsck", "-fn", copy])
+	return ext4_files(copy)
 
 
 def ext4_files(path, below="/"):
@@ -100,40 +115,49 @@ def mended_files(path):
 	return vfat_files(copy)
 
 
-def fat16(path, name):
-	"""Where the table begins, and where each cluster of a file or folder stands: number → place."""
+def fat(path, name):
+	"""
+	Where each cluster of a file or folder stands (number → place), of which size, where in
+	the table each has its entry, and what ends a chain there.
+	"""
 	with open(path, "rb") as f:
 		f.seek(MIB)
 		boot = f.read(512)
 	sector, cluster, reserved, tables, roots = struct.unpack_from("<HBHBH", boot, 11)
 	length, = struct.unpack_from("<H", boot, 22)
-	want(length > 0, "this stick should be of FAT16")
+	width, end = 2, b"\xff\xff"
+	if length == 0:
+		width, end = 4, b"\xff\xff\xff\x0f"
+		length, = struct.unpack_from("<I", boot, 36)
 	table = MIB + sector * reserved
 	data = table + sector * tables * length + 32 * roots
 	told = run(["mshowfat", "-i", f"{path}@@1M", "::" + name])
 	numbers = [n for first, last in re.findall(r"<(\d+)(?:-(\d+))?>", told)
 		   for n in range(int(first), int(last or first) + 1)]
-	return table, {n: data + (n - 2) * cluster * sector for n in numbers}, cluster * sector
+	return ({n: data + (n - 2) * cluster * sector for n in numbers}, cluster * sector,
+		lambda n: table + width * n, end)
 
 
 def put(path, at, what):
 	with open(path, "r+b") as f:
 		f.seek(at)
 		f.write(what)
-		f.seek(MIB + 37)
+		f.seek(MIB + 22)
+		wide = f.read(2) == b"\0\0"
+		f.seek(MIB + (65 if wide else 37))
 		f.write(b"\x01")  # pulled while it was written
 
 
 def cut(path, name):
 	"""As a pull may leave it: the chain of a file or folder ends behind its first cluster."""
-	table, places, _ = fat16(path, name)
+	places, _, entry, end = fat(path, name)
 	want(len(places) > 1, f"{name} has one cluster")
-	put(path, table + 2 * next(iter(places)), b"\xff\xff")
+	put(path, entry(next(iter(places))), end)
 
 
 def gap(path, number):
 	"""Zeros in the midst of the folder, where a pull has left a game's name unwritten."""
-	_, places, size = fat16(path, "/haloboard")
+	places, size, *_ = fat(path, "/haloboard")
 	with open(path, "rb") as f:
 		for at in places.values():
 			f.seek(at)

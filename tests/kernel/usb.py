@@ -2,24 +2,43 @@
 USB sticks: the installed services on a booted Debian, sticks plugged in and
 pulled out by QEMU, and read back here by other programs than the kernel's.
 """
+import base64
 import glob
+import io
+import json
 import os
 import random
 import re
 import shutil
+import tarfile
 import time
 
 import booted
 from debs import Trouble, run
 from guest import Guest
 from rootfs import packages_of, system
-from sticks import (MIB, blank, block_size, cut, evil_tree, ext4, ext4_files, games_of, gap,
-		    mended_files, mtools, sound, vfat, vfat_files, vfat_put, want, whole)
+from sticks import (MIB, block_size, cut, evil_tree, exfat, ext4, ext4_files, ext4_mended_files,
+		    games_of, gap, mended_files, mtools, sound, vfat, vfat_files, vfat_put, want,
+		    whole)
 
 MODULES = ["xhci_pci", "usb_storage", "sd_mod", "vfat", "exfat", "nls_cp437", "nls_ascii",
 	   "nls_utf8", "nls_iso8859_1"]
 PROGRAMS = ("halod", "halo", "halo-usb", "kernel-wires")
 GAMES = 12  # in the journal before the first stick
+# As at a board: all begins with the machine. Games are on a disk of their own, which can be
+# made to stand still.
+GAMES_MOUNT = """[Unit]
+Before=halod.service
+[Mount]
+What=/dev/vdb
+Where=/var/lib/haloboard
+Type=ext4
+"""
+BEFORE_HALOD = """[Unit]
+Before=halod.service
+[Service]
+ExecStartPost=/bin/sh /test pieces
+"""
 FOOL = "1. f3 e5 2. g4 Qh4# 0-1"
 
 
@@ -27,8 +46,11 @@ def image_of(lab, k, build, here):
 	build.make("halo-usb")
 	image = booted.image_of(lab, "usb", k, build, ("daemon",), MODULES, "--board reed-8x8")
 	image.file(os.path.join(here, "usb.sh"), "stage/test")
-	many = "".join(f'[White "W{n}"]\n[Black "B{n}"]\n\n{FOOL}\n\n' for n in range(1, GAMES + 1))
-	image.text("stage/games/many.pgn", many)
+	units = "stage/etc/systemd/system/"
+	image.text(units + "var-lib-haloboard.mount", GAMES_MOUNT)
+	image.text(units + "kernel-wires.service.d/pieces.conf", BEFORE_HALOD)
+	for unit in ("var-lib-haloboard.mount", "kernel-wires.service", "halod.service"):
+		image.link(f"{units}multi-user.target.wants/{unit}", "../" + unit)
 	path = os.path.join(lab.cache, "usb.img")
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in PROGRAMS]
@@ -86,29 +108,71 @@ class Bench:
 		self.guest.qmp("device_add", driver="usb-storage", id=name, drive=name, bus="xhci.0",
 			       port=port, removable=removable, serial=name)
 
-	def pull(self, name="stick", slow=False):
+	def pull(self, name="stick", slow=False, others=False):
+		"""others: of sticks that stay at work."""
 		self.guest.qmp("device_del", id=name)
-		for _ in range(600):
-			try:
-				self.guest.qmp("blockdev-del", **{"node-name": name})
-				break
-			except Trouble:
-				time.sleep(0.1)
-		else:
-			raise Trouble(f"QEMU does not let go of {name}")
+		self.release(name)
 		if slow:
 			self.guest.qmp("object-del", id=name + "-slow")
+		if others:
+			return
 		# The service of a stick that is gone ends.
 		result, out = self.do("await", "! systemctl is-active -q 'halo-usb@*'")
 		if result != 0:
 			raise Trouble("halo-usb stays\n" + out)
 
 
+	def release(self, name):
+		"""The file of a stick whose device goes."""
+		for _ in range(600):
+			try:
+				self.guest.qmp("blockdev-del", **{"node-name": name})
+				return
+			except Trouble:
+				time.sleep(0.1)
+		raise Trouble(f"QEMU does not let go of {name}")
+
+	def files(self, label):
+		"""What is on a stick of which only the kernel can read the files: name → bytes."""
+		self.run(f"mkdir -p /run/look && mount -o ro /dev/disk/by-label/{label} /run/look")
+		text = self.run("tar -C /run/look -cz haloboard | base64")
+		self.run("umount /run/look")
+		with tarfile.open(fileobj=io.BytesIO(base64.b64decode(text))) as tar:
+			return {m.name: tar.extractfile(m).read() for m in tar if m.isfile()}
+
+	def ask(self, *messages):
+		"""The daemon's answers to messages of one client."""
+		words = " ".join(f"'{json.dumps(m)}'" for m in messages)
+		answers = [json.loads(line) for line in self.run("ask " + words).splitlines()
+			   if line.startswith("{")]
+		for message, answer in zip(messages, answers, strict=True):
+			want(answer["kind"] == "ok", f"{message}: {answer}")
+		return answers
+
+
 # ---- what is to be shown ----
+
+def early_stick(path):
+	"""Plugged in before the power comes, with the games that are to be there first."""
+	vfat(path, 32, "EARLY")
+	mtools(path, "mmd", "::/haloboard", "::/haloboard/import")
+	vfat_put(path, "haloboard/import/many.pgn",
+		 "".join(f'[White "W{n}"]\n[Black "B{n}"]\n\n{FOOL}\n\n' for n in range(1, GAMES + 1)))
+	return path
+
+
+def there_before(b):
+	b.says(f"You may pull the USB stick EARLY out now: {GAMES} new games written. {GAMES} games")
+	b.pull("early")
+	files = vfat_files(b.path("early"))
+	want(len(games_of(files)) == GAMES, f"not {GAMES} games: {sorted(files)}")
+	sound(b.path("early"))
+	print(f"{b.guest.seconds():7.2f} a stick that was in at power-on is served")
+
 
 def orderly(b):
 	"""Plugged in, written, pulled, read back; ten times, a new game each."""
-	path = vfat(b.path("chess"), 64, "CHESS")
+	path = vfat(b.path("chess"), 64, "CHESS", bits=32)
 	vfat_put(path, "LETTER.TXT", "mine")
 	for n in range(10):
 		if n:
@@ -138,17 +202,13 @@ def kinds(b, games):
 	out = run(["/sbin/debugfs", "-R", "ls -l /haloboard", path])
 	want(re.search(r"100644 .* 0 +0 .*all-games\.pgn", out) is not None,
 	     "files do not belong to the stick's owner:\n" + out)
-	path = blank(b.path("exfat"), 64)
-	run(["/sbin/mkfs.exfat", "-L", "CAMERA", path])
+	path = exfat(b.path("exfat"), 64, "CAMERA")
 	for new in (games, 0):
 		b.plug(path)
 		b.says(f"CAMERA out now: {new} new games")
 		if new:
 			b.pull()
-	b.run("mkdir -p /run/look && mount -o ro /dev/sd? /run/look")
-	n = b.run("ls /run/look/haloboard | grep -cE '^undated-.*chess\\.pgn$|^2.*chess\\.pgn$'")
-	b.run("umount /run/look")
-	want(int(n.split()[-1]) == games, f"{n} games on exFAT")
+	whole(b.files("CAMERA"), games)
 	b.pull()
 	run(["/sbin/fsck.exfat", "-n", path])
 	print(f"{b.guest.seconds():7.2f} ext4 and exFAT: written, read back, sound")
@@ -156,7 +216,7 @@ def kinds(b, games):
 
 def yanked(b, games):
 	"""Pulled out while it is written, then plugged in again."""
-	path = vfat(b.path("yank"), 64, "YANKED")
+	path = vfat(b.path("yank"), 64, "YANKED", bits=32)
 	b.plug(path, slow=20)
 	b.says("Games go to the USB stick YANKED: 3 of ")
 	mounted_safely(b, node_of(b, "YANKED"))
@@ -186,6 +246,39 @@ def yanked(b, games):
 		whole(vfat_files(path), games)
 		sound(path)
 	print(f"{b.guest.seconds():7.2f} cut chains, a gap of zeros: mended, all games there")
+
+
+def yanked_too(b, games):
+	"""The same with a stick of exFAT, which is mended, and of ext4, whose journal does it."""
+	path = exfat(b.path("yank-exfat"), 64, "YEXFAT")
+	yank(b, path, "YEXFAT")
+	b.plug(path)
+	b.says("The USB stick YEXFAT was pulled out too early the last time, and is mended first.")
+	b.says("You may pull the USB stick YEXFAT out now")
+	b.says("It had been pulled out too early, and was mended.")
+	whole(b.files("YEXFAT"), games)
+	b.pull()
+	run(["/sbin/fsck.exfat", "-n", path])
+
+	path = ext4(b.path("yank-ext4"), 64, "YEXT4")
+	yank(b, path, "YEXT4")
+	have = games_of(ext4_mended_files(path))
+	want(0 < len(have) < games, f"{len(have)} games: it was not pulled while it was written")
+	half = [n for n, text in have.items() if not text.rstrip().endswith(b"0-1")]
+	want(not half, f"{half}: half a game")
+	b.plug(path)
+	b.says("You may pull the USB stick YEXT4 out now")
+	b.pull()
+	whole(ext4_files(path), games)
+	run(["/sbin/e2fsck", "-fn", path])
+	print(f"{b.guest.seconds():7.2f} exFAT and ext4, yanked: mended, all games at the next plug")
+
+
+def yank(b, path, label):
+	b.plug(path, slow=20)
+	b.says(f"Games go to the USB stick {label}: 3 of ")
+	b.pull(slow=True)
+	b.says(f"{label} was pulled out too early")
 
 
 def node_of(b, label):
@@ -337,7 +430,29 @@ def hub(b, games):
 	want(result == 0, "halo-usb stays\n" + out)
 	for path in paths:
 		whole(vfat_files(path), games)
-	print(f"{b.guest.seconds():7.2f} two sticks behind a hub")
+	for n in ("hub1", "hub2"):
+		b.release(n)
+	hub_yanked(b, games)
+	print(f"{b.guest.seconds():7.2f} two sticks behind a hub, one yanked while both are written")
+
+
+def hub_yanked(b, games):
+	stays, goes = (vfat(b.path(n.lower()), 32, n) for n in ("STAYS", "GOES"))
+	b.plug(stays, name="hub1", port="2.1", slow=10)
+	b.plug(goes, name="hub2", port="2.2", slow=20)
+	b.says("Games go to the USB stick GOES: 3 of ")
+	b.pull("hub2", slow=True, others=True)
+	b.says("GOES was pulled out too early")
+	answered(b, "STAYS", 5)
+	b.slow("hub1", 100000)
+	b.says("You may pull the USB stick STAYS out now")
+	b.pull("hub1", slow=True)
+	whole(vfat_files(stays), games)
+	sound(stays)
+	b.plug(goes)
+	b.says("You may pull the USB stick GOES out now")
+	b.pull()
+	whole(vfat_files(goes), games)
 
 
 def imports(b, games):
@@ -390,14 +505,62 @@ def evil(b):
 	print(f"{b.guest.seconds():7.2f} the evil stick: nothing was run, nothing but haloboard/ written")
 
 
+def secrets(b):
+	"""Running games that hide something: nothing of that on a stick, in whatever file."""
+	path = vfat(b.path("secret"), 32, "SECRET")
+	screen = {"kind": "screen"}
+
+	def new(game):
+		return {"kind": "new", "game": game, "force": True}
+
+	def act(*actions):
+		return [{"kind": "act", "action": a} for a in actions]
+
+	def page(seat, action):
+		return [{"kind": "handover", "seat": seat}, *act(action), {"kind": "handover"}]
+
+	deeds = {
+		"cooperative": act("e2e4"),
+		"zombie": [*act("e2e4", "d7d5", "e4d5"), *page("w", "bury:g2")],
+		"masquerade": [*page("w", "assign:RKNBQ"), *page("b", "assign:NBRQK"), *act("e2e4")],
+	}
+	told = {"cooperative": b"hands=#3/#3", "zombie": b"bury:?", "masquerade": b"assign:?"}
+	hidden = []
+	for game, messages in deeds.items():
+		b.ask(screen, new(game), *messages, {"kind": "save", "name": game})
+		saved = json.loads(b.run(f"cat /var/lib/haloboard/saved/{game}.json"))
+		hidden += hidden_in(saved)
+		b.plug(path)
+		b.says("You may pull the USB stick SECRET out now")
+		b.pull()
+		files = vfat_files(path)
+		for name in ("running.pgn", "running.json"):
+			text = files["haloboard/" + name]
+			want(told[game] in text, f"{name} does not tell the {game} game: {text}")
+		for name, text in files.items():
+			for secret in hidden:
+				want(secret.encode() not in text, f"{name} tells {secret}")
+	want(len(hidden) == 7, f"{hidden}: not all that was hidden was found")
+	print(f"{b.guest.seconds():7.2f} of three running games nothing hidden on a stick: {' '.join(hidden)}")
+
+
+def hidden_in(saved):
+	"""What a saved game tells that its players do not know of each other."""
+	actions = [a[0] for a in saved["actions"] if a[0].startswith(("bury:", "assign:"))]
+	keys = dict(w.split("=") for w in saved["start"].split() if "=" in w)
+	cards = [*keys["hands"].split("/"), keys["pile"]] if "hands" in keys else []
+	return [*actions, *cards, *([saved["seed"]] if "seed" in saved else [])]
+
+
 def play(b):
 	b.guest.until("GUEST-READY")
-	b.run("halo --socket $socket import /games/many.pgn")
+	there_before(b)
 	b.move("a2", "a3 P")
 	b.says('"n_actions":1')
 	games = orderly(b)
 	kinds(b, games)
 	yanked(b, games)
+	yanked_too(b, games)
 	in_trouble(b, games)
 	none_of_ours(b, games)
 	hangs(b, games)
@@ -405,6 +568,7 @@ def play(b):
 	hub(b, games)
 	imports(b, games)
 	evil(b)
+	secrets(b)
 	b.guest.say("end 0")
 	return b.guest.result()
 
@@ -418,7 +582,10 @@ def run_usb(lab, k, build, here):
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
 		   "-drive", f"file={ext4(os.path.join(place, 'games.img'), 64, 'GAMES')},"
 			     "format=raw,if=virtio",
-		   "-device", "qemu-xhci,id=xhci", "-device", "usb-hub,bus=xhci.0,port=2"]
+		   "-blockdev", "driver=raw,node-name=early,file.driver=file,"
+				f"file.filename={early_stick(os.path.join(place, 'early.img'))}",
+		   "-device", "qemu-xhci,id=xhci", "-device", "usb-hub,bus=xhci.0,port=2",
+		   "-device", "usb-storage,id=early,drive=early,bus=xhci.0,port=3,removable=on"]
 	with Guest(k, path, memory=768, devices=devices, patience=1700) as guest:
 		try:
 			result = play(Bench(guest, place))

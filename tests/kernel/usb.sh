@@ -1,9 +1,18 @@
 #!/bin/sh
 # The installed services on a booted system, with USB sticks plugged in by QEMU;
 # what the host says on the serial line is done, and what came of it is told there.
+
+socket=/run/haloboard/halod.sock
+# pieces: sets them up as soon as the board of software listens.
+if [ "$1" = pieces ]; then
+	until echo "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" |
+		socat -t 5 - UNIX-CONNECT:/run/board/control; do
+		sleep 0.2
+	done
+	exit 0
+fi
 exec </dev/ttyS0 >/dev/ttyS0 2>&1
 stty -echo
-socket=/run/haloboard/halod.sock
 end() {
 	[ "$1" = 0 ] || journalctl --no-pager -b -n 80 -o short-monotonic
 	sync
@@ -38,6 +47,22 @@ answers() {
 	}
 	print "$at_work\n";' $socket "$1" "$2"
 }
+# ask MESSAGE…: one client's messages, each with its answer.
+ask() {
+	perl -MIO::Socket::UNIX -e 'my $path = shift;
+	my $socket = IO::Socket::UNIX->new(Peer => $path) or die "$path: $!";
+	my $id = 880001;
+	for (@ARGV) {
+		s/^\{/{"id":$id,/;
+		print $socket "$_\n";
+		while (<$socket>) {
+			next unless /"id":$id\b/;
+			print;
+			last;
+		}
+		$id++;
+	}' $socket "$@"
+}
 # flags UNIT: of each descriptor of the service, its file system's kind and flags (statfs(2)).
 flags() {
 	perl -e 'for (@ARGV) {
@@ -52,18 +77,7 @@ node() {
 	basename "$(readlink -e "/dev/disk/by-label/$1")"
 }
 
-systemctl start kernel-wires
-n=0
-until [ -c /dev/i2c-1 ] || [ $n -gt 300 ]; do
-	n=$((n + 1))
-	sleep 0.2
-done
-udevadm settle
-echo "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" | socat -t 5 - UNIX-CONNECT:/run/board/control
-# Games on a disk of their own, which can be made to stand still.
-mkdir -p /var/lib/haloboard
-mount /dev/vdb /var/lib/haloboard || end 1
-systemctl start halod || end 1
+systemctl is-active -q halod || end 1
 # A program that asks again and again would be most of what this processor does.
 socat -u UNIX-CONNECT:$socket OPEN:/run/told,creat,append &
 echo "GUEST-READY"
