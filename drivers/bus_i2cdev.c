@@ -1,6 +1,9 @@
 /*
  * The bus over i2c-dev. One ioctl a transaction, so the kernel keeps other
  * users of the adapter out between write and read.
+ *
+ * libi2c is not asked: its calls are those of SMBus, of 32 bytes at most (more are
+ * cut, and success is told), and for I2C_RDWR, which frames need, it has none.
  */
 #include "drivers/bus_i2cdev.h"
 

@@ -37,10 +37,14 @@ enum {
 	BUSIO_LAMP_GOOD = 8,
 	/*
 	 * A square that changes so often between two safety scans, three times
-	 * in a row, flickers: no hand and no bouncing contact keeps that up.
+	 * in a row, flickers: no hand and no bouncing contact keeps that up. Nor
+	 * does one keep up a fifth of that for half a minute. As many calm scans
+	 * as the quick way takes end either.
 	 */
 	BUSIO_FLICKER_FLIPS = 40,
-	BUSIO_FLICKER_SCANS = 3,
+	BUSIO_FLICKER_SLOW = 8,
+	BUSIO_FLICKER_FULL = 15,	/* what unrest grows to … */
+	BUSIO_FLICKER_STEP = 5,		/* … by this, or by one; and what a calm scan takes off */
 	BUSIO_PORTS = 8,	/* of a mux */
 };
 
@@ -68,7 +72,7 @@ struct busio_sensor {
 	struct sensor_field told_field[SENSOR_FIELDS_MAX];	/* as `told` */
 	struct sensor_bits broken, flickers;			/* as the loop knows it */
 	uint8_t flips[SENSOR_CHANNELS_MAX];	/* changes since the last safety scan */
-	uint8_t unrest[SENSOR_CHANNELS_MAX];	/* scans in a row that found too many */
+	uint8_t unrest[SENSOR_CHANNELS_MAX];	/* grows with each scan that finds too many */
 	uint64_t read_us;	/* the time of what `closed` says */
 	int err_told;		/* its health as the loop knows it */
 	bool backlog;		/* closed differs from told: the ring was full */

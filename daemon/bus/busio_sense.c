@@ -148,6 +148,17 @@ count_flips(struct busio_sensor *s, struct sensor_bits closed, struct sensor_bit
 	}
 }
 
+/* By what so many changes between two safety scans alter a square's unrest. */
+static uint8_t
+unrest_after(uint8_t unrest, unsigned flips)
+{
+	unsigned more = flips >= BUSIO_FLICKER_FLIPS ? BUSIO_FLICKER_STEP : 1u;
+
+	if (flips < BUSIO_FLICKER_SLOW)
+		return unrest > BUSIO_FLICKER_STEP ? (uint8_t)(unrest - BUSIO_FLICKER_STEP) : 0;
+	return unrest + more < BUSIO_FLICKER_FULL ? (uint8_t)(unrest + more) : BUSIO_FLICKER_FULL;
+}
+
 /* Once a safety scan. */
 static void
 judge_flips(struct busio *b, struct busio_sensor *s)
@@ -155,12 +166,9 @@ judge_flips(struct busio *b, struct busio_sensor *s)
 	struct sensor_bits now = s->flickers;
 
 	for (unsigned c = 0; c < SENSOR_CHANNELS_MAX; c++) {
-		if (s->flips[c] < BUSIO_FLICKER_FLIPS && s->unrest[c] > 0)
-			s->unrest[c]--;
-		else if (s->flips[c] >= BUSIO_FLICKER_FLIPS && s->unrest[c] < BUSIO_FLICKER_SCANS)
-			s->unrest[c]++;
+		s->unrest[c] = unrest_after(s->unrest[c], s->flips[c]);
 		s->flips[c] = 0;
-		if (s->unrest[c] == BUSIO_FLICKER_SCANS)
+		if (s->unrest[c] == BUSIO_FLICKER_FULL)
 			sensor_bits_add(&now, c);
 		else if (s->unrest[c] == 0)
 			now.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));

@@ -136,7 +136,7 @@ step "install"
 mkdir "$root/debs"
 cp "${debs[@]}" "${newer[@]}" "$root/debs"
 in_it sh -c "dpkg -i /debs/*_${version}_$arch.deb" >/dev/null 2>&1
-in_it id haloboard | grep -q 'i2c.*gpio\|gpio.*i2c' || in_it getent group i2c gpio >/dev/null || fail "no groups"
+in_it getent group i2c gpio >/dev/null || fail "no groups i2c and gpio"
 for unit in halod halo-screen halo-gadget; do
 	in_it systemctl is-enabled "$unit" >/dev/null && fail "$unit is enabled by its installation"
 	in_it systemctl is-active "$unit" >/dev/null && fail "$unit is started by its installation"
@@ -179,6 +179,10 @@ ask() {
 }
 ask setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 await "halod to be ready" status_is ActiveState active
+for group in i2c gpio; do
+	in_it grep -q "^Groups:.*\b$(in_it getent group $group | cut -d: -f3)\b" "/proc/$(status MainPID)/status" ||
+		fail "halod is not in the group $group"
+done
 in_it journalctl -u halod HALO_WHO=game -o cat | grep -q 'game: ready' || fail "no entry with fields"
 in_it journalctl -u halod HALO_TROUBLE=bus.0 HALO_TROUBLE_STATE=ends -o cat | grep -q back ||
 	fail "the bus's trouble is not in the journal"

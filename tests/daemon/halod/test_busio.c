@@ -312,6 +312,41 @@ test_flicker(void **state)
 	close_bench(&b);
 }
 
+/* The square changes so often within two seconds, so many times over. */
+static void
+change(struct bench *b, unsigned times, unsigned changes)
+{
+	char script[64];
+
+	b->told[0] = '\0';
+	snprintf(script, sizeof(script), "lift e2;advance %u;put e2 P;advance %u", 2000 / changes,
+		 2000 / changes);
+	for (unsigned i = 0; i < times * changes / 2; i++)
+		run_script(b, script);
+}
+
+/* Four a second: nobody fidgets so for half a minute. Three a second may be somebody. */
+static void
+test_flicker_slow(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	open_bench(&b, "reed-8x8");
+	b.no_edges = true;
+	change(&b, 30, 6);
+	assert_string_equal(b.told, "");
+	change(&b, 14, 10);
+	assert_string_equal(b.told, "");
+	change(&b, 10, 10);
+	assert_non_null(strstr(b.told, "squaree2=-11 "));
+	assert_string_equal(strchr(b.told, ' '), " "); /* once */
+	b.told[0] = '\0';
+	run_script(&b, "advance 10000");
+	assert_non_null(strstr(b.told, "squaree2=0 "));
+	close_bench(&b);
+}
+
 /*
  * The picture stands still, and a lamp chip loses its power under it: no frame comes
  * that could find out.
@@ -371,6 +406,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_scans),
 		cmocka_unit_test(test_measures),
 		cmocka_unit_test(test_flicker),
+		cmocka_unit_test(test_flicker_slow),
 		cmocka_unit_test(test_lamps_watched),
 	};
 
