@@ -376,7 +376,7 @@ rig_finish(struct rig *r)
 /* ---- clients ---- */
 
 void
-rig_connect(struct rig *r, struct rig_client *c)
+rig_dial(struct rig *r, struct rig_client *c)
 {
 	char path[128];
 
@@ -386,6 +386,12 @@ rig_connect(struct rig *r, struct rig_client *c)
 	c->in = malloc(2 * LINE_MAX_BYTES);
 	if (!c->in)
 		rig_die("out of memory");
+}
+
+void
+rig_connect(struct rig *r, struct rig_client *c)
+{
+	rig_dial(r, c);
 	while (!c->state)
 		if (!rig_pump(c, RIG_PATIENCE_MS))
 			rig_die("halod does not greet: %s", rig_log(r));
@@ -452,23 +458,35 @@ bool
 rig_pump(struct rig_client *c, int ms)
 {
 	struct pollfd p = { .fd = c->fd, .events = POLLIN };
-	size_t at = 0;
+	char *end = memchr(c->in, '\n', c->n_in);
+	size_t len;
 	ssize_t n;
-	char *end;
 
-	if (TEMP_FAILURE_RETRY(poll(&p, 1, ms)) <= 0) /* stopped for a while is no end */
-		return false;
-	n = read(c->fd, c->in + c->n_in, 2 * LINE_MAX_BYTES - c->n_in);
-	if (n <= 0)
-		return false;
-	c->n_in += (size_t)n;
-	while ((end = memchr(c->in + at, '\n', c->n_in - at)) != NULL) {
-		take_message(c, c->in + at, (size_t)(end - c->in) - at);
-		at = (size_t)(end - c->in) + 1;
+	if (!end) {
+		if (TEMP_FAILURE_RETRY(poll(&p, 1, ms)) <= 0) /* stopped for a while is no end */
+			return false;
+		n = read(c->fd, c->in + c->n_in, 2 * LINE_MAX_BYTES - c->n_in);
+		if (n <= 0)
+			return false;
+		c->n_in += (size_t)n;
+		end = memchr(c->in, '\n', c->n_in);
 	}
-	memmove(c->in, c->in + at, c->n_in - at);
-	c->n_in -= at;
+	if (!end)
+		return true;
+	len = (size_t)(end - c->in);
+	take_message(c, c->in, len);
+	c->n_in -= len + 1;
+	memmove(c->in, end + 1, c->n_in);
 	return true;
+}
+
+json_t *
+rig_answer(struct rig_client *c, int id)
+{
+	while (!last_answer || json_integer_value(json_object_get(last_answer, "id")) != id)
+		if (!rig_pump(c, RIG_PATIENCE_MS))
+			rig_die("no answer to request %d", id);
+	return last_answer;
 }
 
 static json_t *ask(struct rig_client *c, const char *fmt, va_list ap)
@@ -484,12 +502,7 @@ ask(struct rig_client *c, const char *fmt, va_list ap)
 	/* {"kind":…} becomes {"id":N,"kind":…} */
 	snprintf(line, sizeof(line), "{\"id\":%d,%s\n", id, body + 1);
 	rig_send(c, line);
-	for (;;) {
-		if (last_answer && json_integer_value(json_object_get(last_answer, "id")) == id)
-			return last_answer;
-		if (!rig_pump(c, RIG_PATIENCE_MS))
-			rig_die("no answer to %s", body);
-	}
+	return rig_answer(c, id);
 }
 
 json_t *

@@ -70,15 +70,22 @@ const char *rig_log(struct rig *r);
 bool rig_log_has(struct rig *r, const char *text);
 
 void rig_connect(struct rig *r, struct rig_client *c);
+/* The same without waiting for its greeting. */
+void rig_dial(struct rig *r, struct rig_client *c);
 void rig_disconnect(struct rig_client *c);
 /* Sends a line as it is. */
 void rig_send(struct rig_client *c, const char *line);
 /* The same; false: the daemon has hung up. */
 bool rig_send_try(struct rig_client *c, const char *line);
-/* Takes in what has come, waiting at most ms for something; false: nothing, or the end. */
+/*
+ * Takes in one message, so that none goes unseen where many have come, waiting at
+ * most ms for it; false: nothing, or the end.
+ */
 bool rig_pump(struct rig_client *c, int ms);
 /* Asks and waits for the answer (a borrowed reference until the next ask). */
 json_t *rig_ask(struct rig_client *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Waits for the answer to what was sent under that id. */
+json_t *rig_answer(struct rig_client *c, int id);
 /* As rig_ask, and the answer must be ok. */
 json_t *rig_ok(struct rig_client *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* A fresh state, asked for. */

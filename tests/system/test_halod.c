@@ -70,8 +70,7 @@ play(struct bench *b, const char *actions)
 		rig_pause(&b->rig, 100);
 		rig_board(&b->rig, "release clock");
 		rig_pause(&b->rig, 100);
-		if (json_integer_value(json_object_get(rig_state(&b->client), "n_actions")) !=
-		    n + 1) {
+		if (!rig_wait_int(&b->client, "n_actions", n + 1)) {
 			char *text = json_dumps(rig_state(&b->client), 0);
 
 			fail_msg("%s was not taken: %s", a, text);
@@ -526,10 +525,8 @@ test_real_time(void **state)
 	assert_true(rig_log_has(&b.rig, "is held by a chip or a short: the board is dark to me"));
 	rig_board(&b.rig, "clear");
 	assert_true(rig_log_has(&b.rig, "is back"));
-	for (uint64_t end = rig_now_us() + 5000000; rig_now_us() < end; rig_sleep_us(50000))
-		if (json_array_size(json_object_get(rig_state(&b.client), "troubles")) == 0)
-			break;
-	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 0);
+	while (json_array_size(json_object_get(rig_state(&b.client), "troubles")) > 0)
+		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
 	play(&b, "g1f3");
 	close_bench(&b);
 }
