@@ -240,7 +240,7 @@ test_traces(void **state)
 	rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"usb_traces\":true}}");
 	rig_board(&rig, "lift e2");
 	rig_board(&rig, "put e4 P");
-	assert_true(rig_wait_int(&client, "n_actions", 1));
+	assert_true(rig_wait_int(&client, "recorded", 1)); /* in the journal, which is read */
 	assert_int_equal(serve(), 0);
 	assert_true(there("haloboard/running.pgn"));
 	rig_ok(&client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
