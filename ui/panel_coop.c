@@ -64,7 +64,7 @@ static void
 side_draw(const struct page_draw *d, struct rect row, unsigned side)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 140);
 
 	draw_textf(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
 		   d->g->compact ? "%s %u" : "%s holds %u", phrase(side == 1 ? "Black" : "White"),
@@ -106,7 +106,7 @@ static void
 captured_draw(const struct page_draw *d, struct rect row)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 140);
 	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), n = k->captured.n;
 	int step = n > 1 ? (row.w - label_w - card_w) / (n - 1) : 0;
 
@@ -130,7 +130,7 @@ enum { OPEN_CARDS = 3 };
 static void
 open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
 {
-	int label_w = metrics_px(d->g, d->g->compact ? 74 : 132);
+	int label_w = metrics_px(d->g, d->g->compact ? 74 : 140);
 	int card_w = metrics_px(d->g, d->g->compact ? 38 : 52), hand_w, fits;
 
 	hand_w = OPEN_CARDS * (card_w + 2); /* a hand has three, and all are seen */
@@ -140,9 +140,9 @@ open_draw(const struct page_draw *d, struct rect row, const char *label, const s
 		  label);
 	fits = (row.w - label_w) / (card_w + 2);
 	for (int i = 0; i < c->n && i < fits; i++)
-		widget_card_face(
-			d, rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
-			c->card[i]);
+		widget_card_face(d,
+				 rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
+				 c->card[i]);
 }
 
 /* Whose cards they are and who sees them. */
@@ -154,12 +154,46 @@ deck_of(const struct ui_keys *k)
 	return strcmp(k->cards, "open") == 0 ? phrase("open hands") : phrase("dealt here");
 }
 
+/* What has been captured and what is still to be drawn: of both, or in one line where room is short. */
+static void
+stacks_draw(const struct page_draw *d, struct rect *box, int card)
+{
+	const struct ui_keys *k = &d->s->keys;
+	struct rect row;
+
+	if (box->h < card + panel_line(d->g)) {
+		if (panel_row(d, box, panel_line(d->g), &row))
+			draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Taken %u, pile %u",
+				   k->captured.n, k->pile.n);
+		return;
+	}
+	if (panel_row(d, box, card, &row))
+		captured_draw(d, row);
+	if (panel_row(d, box, panel_line(d->g), &row))
+		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Pile %u, %s", k->pile.n,
+			   deck_of(k));
+}
+
+static void
+why_draw(const struct page_draw *d, struct rect *box)
+{
+	char why[UI_SENTENCE_TEXT];
+	struct rect row;
+
+	why_say(d->s, why, sizeof(why));
+	if (panel_row(d, box, 2 * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP | DRAW_AS_IS, why);
+	if (d->s->keys.wild && panel_row(d, box, panel_line(d->g), &row))
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD,
+			  "Wild: colours matched");
+}
+
 void
 panel_coop_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int card = metrics_px(d->g, d->g->compact ? 24 : 32);
-	char why[UI_SENTENCE_TEXT];
+	bool open = k->hand[0].open || k->hand[1].open, old = k->pile.open;
+	int card = metrics_px(d->g, !d->g->compact ? 32 : open ? 22 : 24);
 	struct rect row;
 
 	for (unsigned side = 0; side < 2; side++) {
@@ -168,19 +202,12 @@ panel_coop_layout(const struct page_draw *d, struct rect box)
 		if (k->hand[side].open && panel_row(d, &box, card, &row))
 			open_draw(d, row, "Hand", &k->hand[side]);
 	}
-	if (k->pile.open && panel_row(d, &box, card, &row))
+	if (old && panel_row(d, &box, card, &row))
 		open_draw(d, row, "To draw", &k->pile);
-	why_say(d->s, why, sizeof(why));
-	if (panel_row(d, &box, 2 * d->g->small_line, &row))
-		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP | DRAW_AS_IS,
-			  why);
-	if (k->wild && panel_row(d, &box, panel_line(d->g), &row))
-		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD,
-			  "Wild: colours matched");
-	if (panel_row(d, &box, card, &row))
-		captured_draw(d, row);
-	if (panel_row(d, &box, panel_line(d->g), &row))
-		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, "Pile %u, %s", k->pile.n,
-			   deck_of(k));
+	if (old) /* nobody is about to capture in an old game */
+		stacks_draw(d, &box, card);
+	why_draw(d, &box);
+	if (!old)
+		stacks_draw(d, &box, card);
 	panel_rest(d, box);
 }

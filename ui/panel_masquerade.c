@@ -4,8 +4,10 @@
  * at the end of a row the move and the capture together once they are known.
  * With exact marks switched off the players put X and O themselves.
  *
- * In the small design the tables stand one above the other; where that, or the
- * players' button, has no room, side by side without letters over them: columns are in the rows' order.
+ * In the small design the tables stand one above the other, under letters of their
+ * own or, where there is less room, under one row of them. Where there is not even
+ * that (a replay, the players' button) they stand side by side: the letters then have
+ * the place of what is known together, which each O says by its column.
  *
  * In the replay of a game that is over the masks lie open, beside what could be deduced.
  */
@@ -66,10 +68,22 @@ combo_say(const struct page_draw *d, unsigned side, int row, char text[4])
 		snprintf(text, 4, "\u2013");
 }
 
-static void
-row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
+/* How a table is drawn: with letters over its columns, with the column of what is known. */
+struct table_look {
+	bool head, combos;
+};
+
+static int
+combo_width(const struct page_draw *d, struct table_look look)
 {
-	int combo_w = d->g->small_px * 9 / 5, pic = row.h;
+	return look.combos ? d->g->small_px * 9 / 5 : 0;
+}
+
+static void
+row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind,
+	 struct table_look look)
+{
+	int combo_w = combo_width(d, look), pic = row.h;
 	int cell_w = (row.w - pic - combo_w) / UI_KINDS, x = row.x + pic;
 	char combo[4];
 
@@ -85,6 +99,8 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
 		else
 			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
 	}
+	if (!look.combos)
+		return;
 	combo_say(d, side, kind, combo);
 	draw_text(d->l, combo[0] == kinds[kind] ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
 		  rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), d->g->small_px,
@@ -92,22 +108,50 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
 }
 
 static void
-table_draw(const struct page_draw *d, struct rect box, unsigned side, bool head)
+head_draw(const struct page_draw *d, struct rect row, struct table_look look)
 {
-	int h = box.h / (UI_KINDS + (head ? 1 : 0)), combo_w = d->g->small_px * 9 / 5;
-	int cell_w = (box.w - h - combo_w) / UI_KINDS;
+	int cell_w = (row.w - row.h - combo_width(d, look)) / UI_KINDS;
 
-	draw_fill(d->l, PAL_CARD, box, d->g->radius);
-	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y + (head ? h : 0), h, UI_KINDS * h), 0);
 	for (int k = 0; k < UI_KINDS; k++) {
 		char letter[] = { kinds[k], '\0' };
 
-		row_draw(d, rect_of(box.x, box.y + (k + head) * h, box.w, h), side, k);
-		if (head)
-			draw_text(d->l, PAL_TEXT_DIM,
-				  rect_of(box.x + h + k * cell_w, box.y, cell_w, h), d->g->small_px,
-				  DRAW_CENTRE, letter);
+		draw_text(d->l, PAL_TEXT_DIM,
+			  rect_of(row.x + row.h + k * cell_w, row.y, cell_w, row.h), d->g->small_px,
+			  DRAW_CENTRE, letter);
 	}
+}
+
+static void
+table_draw(const struct page_draw *d, struct rect box, unsigned side, struct table_look look)
+{
+	int h = box.h / (UI_KINDS + look.head);
+
+	draw_fill(d->l, PAL_CARD, box, d->g->radius);
+	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y + look.head * h, h, UI_KINDS * h), 0);
+	if (look.head)
+		head_draw(d, rect_of(box.x, box.y, box.w, h), look);
+	for (int k = 0; k < UI_KINDS; k++)
+		row_draw(d, rect_of(box.x, box.y + (k + look.head) * h, box.w, h), side, k, look);
+}
+
+/* One above the other; false: there is no room. */
+static bool
+tables_stacked(const struct page_draw *d, struct rect *box)
+{
+	const struct table_look own = { .head = true, .combos = true }, below = { .combos = true };
+	int line = d->g->small_line, rows = 2 * UI_KINDS + 1, gap = metrics_px(d->g, 2);
+	struct rect row;
+
+	if (panel_row(d, box, 2 * (UI_KINDS + 1) * line + gap, &row)) {
+		for (int side = 0; side < 2; side++)
+			table_draw(d, rect_cell(row, 1, 2, gap, side), (unsigned)side, own);
+		return true;
+	}
+	if (!panel_row(d, box, rows * line, &row))
+		return false;
+	table_draw(d, rect_cut_top(&row, (UI_KINDS + 1) * line, 0), 0, own);
+	table_draw(d, row, 1, below);
+	return true;
 }
 
 /* The way to the players' own marks, where they keep them. */
@@ -126,19 +170,16 @@ void
 panel_masquerade_layout(const struct page_draw *d, struct rect box)
 {
 	int line = d->g->small_line + metrics_px(d->g, d->g->compact ? 0 : 3);
-	int high = (UI_KINDS + 1) * line, gap = metrics_px(d->g, d->g->compact ? 2 : 8);
+	int gap = metrics_px(d->g, d->g->compact ? 2 : 8);
 	const uint8_t *combos = d->s->keys.combos;
 	bool exact = !own_marks(d);
+	const struct table_look look = { .head = true, .combos = !d->g->compact };
 	struct rect row;
 
-	if (d->g->compact && exact && panel_row(d, &box, 2 * high + gap, &row)) {
+	if (!(d->g->compact && exact && tables_stacked(d, &box)) &&
+	    panel_row(d, &box, (UI_KINDS + 1) * line, &row))
 		for (int side = 0; side < 2; side++)
-			table_draw(d, rect_cell(row, 1, 2, gap, side), (unsigned)side, true);
-	} else if (panel_row(d, &box, d->g->compact ? UI_KINDS * line : high, &row)) {
-		for (int side = 0; side < 2; side++)
-			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side,
-				   !d->g->compact);
-	}
+			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side, look);
 	marks_button(d, &box);
 	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, panel_line(d->g), &row))
 		draw_textf(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,

@@ -372,6 +372,7 @@ const struct phrase_row phrase_table[] = {
 	{ "no-discard-of-the-partner", "No discard of the partner is left to take by." },
 	{ "captor-victim", "Captor: %s. Victim: %s." },
 	{ "taken", "Taken %u" },
+	{ "taken-pile", "Taken %u, pile %u" },
 	{ "captured", "Captured %u" },
 	{ "wild-colours-matched", "Wild: colours matched" },
 	{ "pile", "Pile %u, %s" },
