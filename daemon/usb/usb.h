@@ -74,7 +74,7 @@ MUST_USE int usb_folder(int in, const char *name);
 /*
  * On a stick that was mended, a folder's names are laid out anew, without what a
  * pull has left among them; else what of that was begun and cut off goes on. Empty
- * files are left out. Meanwhile they stand in a folder NAME-mended. 0 or -errno.
+ * games are left out. Meanwhile they stand in a folder NAME-mended. 0 or -errno.
  */
 MUST_USE int usb_folder_renew(int in, const char *name, bool mended);
 

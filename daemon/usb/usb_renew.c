@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "daemon/export/export.h"
 #include "daemon/usb/usb.h"
 
 enum { NAMES_MAX = 20000 }; /* of a folder with more, nobody knows how long it takes */
@@ -27,9 +28,25 @@ is_there(int in, const char *name, struct stat *st)
 	return fstatat(in, name, st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+/* As exports name files, and as they do before they are whole. */
+static bool
+is_exported(const char *name)
+{
+	static const char *const ends[] = { ".pgn", ".json", ".board" };
+	const char *end = strrchr(name, '.');
+
+	if (strstr(name, EXPORT_TEMPORARY))
+		return true;
+	for (size_t i = 0; end && i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strcmp(end, ends[i]) == 0)
+			return true;
+	return false;
+}
+
 /*
  * Of two of a name, which a pull in the midst of this has left, one is the empty
- * one, since fsck lets no clusters be shared. An empty one is nobody's.
+ * one, since fsck lets no clusters be shared. An empty game is nobody's either: it
+ * is written again. What else is empty was put there so.
  */
 static int
 name_move(int from, int to, const char *name)
@@ -38,7 +55,8 @@ name_move(int from, int to, const char *name)
 
 	if (!is_there(from, name, &old))
 		return 0;
-	if (S_ISREG(old.st_mode) && old.st_size == 0)
+	if (S_ISREG(old.st_mode) && old.st_size == 0 &&
+	    (is_exported(name) || is_there(to, name, &new)))
 		return unlinkat(from, name, 0) < 0 ? -errno : 0;
 	if (is_there(to, name, &new) && !(S_ISREG(new.st_mode) && new.st_size == 0))
 		return 0; /* neither is ours to choose: it stays in the old folder */

@@ -213,17 +213,22 @@ test_renew(void **state)
 	assert_int_equal(mkdirat(top, "haloboard", 0700), 0);
 	assert_int_equal(mkdirat(top, "haloboard/import", 0700), 0);
 	file_put("haloboard/1.pgn", "one");
-	file_put("haloboard/empty", "");
+	file_put("haloboard/empty.txt", "");
+	file_put("haloboard/2026-01-31-012-chess.json", "");
+	file_put("haloboard/4.pgn" EXPORT_TEMPORARY, "");
 	file_put("haloboard/import/x", "");
 	assert_int_equal(fstatat(top, "haloboard", &before, 0), 0);
 	assert_int_equal(usb_folder_renew(top, "haloboard", false), 0);
-	assert_int_equal(size_of("haloboard/empty"), 0);
+	assert_int_equal(size_of("haloboard/2026-01-31-012-chess.json"), 0);
 	assert_int_equal(usb_folder_renew(top, "haloboard", true), 0);
 	assert_int_equal(fstatat(top, "haloboard", &after, 0), 0);
 	assert_true(before.st_ino != after.st_ino);
 	assert_int_equal(size_of("haloboard/1.pgn"), 3);
 	assert_int_equal(size_of("haloboard/import/x"), 0);
-	assert_int_equal(size_of("haloboard/empty"), -1);
+	/* Empty games are written again; an empty file of somebody's is theirs. */
+	assert_int_equal(size_of("haloboard/2026-01-31-012-chess.json"), -1);
+	assert_int_equal(size_of("haloboard/4.pgn" EXPORT_TEMPORARY), -1);
+	assert_int_equal(size_of("haloboard/empty.txt"), 0);
 	assert_int_equal(size_of("haloboard-mended"), -1);
 	/* Pulled in the midst of it: a name in both, one of them cut to nothing. */
 	assert_int_equal(mkdirat(top, "haloboard-mended", 0700), 0);
