@@ -6,6 +6,7 @@ add_library(hands STATIC
 	hands/motion.c
 	hands/tracer.c
 	hands/cost.c
+	hands/hall.c
 	hands/sim.c
 	hands/play.c
 	hands/play_verdicts.c
@@ -16,10 +17,11 @@ add_library(hands STATIC
 	hands/oracle.c
 	hands/oracle_fit.c
 	hands/party.c
+	hands/party_hall.c
 	hands/party_judge.c
 	hands/party_look.c
 	hands/party_props.c)
-target_link_libraries(hands PUBLIC halo_core halo_rules PRIVATE halo_flags)
+target_link_libraries(hands PUBLIC halo_core halo_rules halo_table PRIVATE halo_flags)
 
 add_executable(test-hands hands/hands.c hands/collection.c)
 target_link_libraries(test-hands PRIVATE halo_flags hands halo_record)
@@ -80,6 +82,13 @@ hands_games(clean-many-objects  "--style;clean;${MANY};--seed;2;${OBJECTS}"   27
 hands_games(human-many-objects  "--style;human;${MANY};--seed;2;${OBJECTS}"   31 1 0)	# 29 0 0
 hands_games(hard-many-objects   "--style;hard;${MANY};--seed;2;${OBJECTS}"    42 17 3)	# 39 15 2
 hands_games(missed-many-objects "--style;missed;${MANY};--seed;2;${OBJECTS}"  29 1 0)	# 27 0 0
+# Small games on a large board, behind the table; things stand beside them, and pieces by mistake.
+set(HALL --board 11x9 --together)
+hands_games(clean-hall   "--style;clean;${FEW};${HALL}"    6 0 0)	# 5 0 0
+hands_games(human-hall   "--style;human;${FEW};${HALL}"    13 0 0)	# 12 0 0
+hands_games(hard-hall    "--style;hard;${FEW};${HALL}"     26 1 0)	# 24 0 0
+hands_games(missed-hall  "--style;missed;${FEW};${HALL}"   32 0 0)	# 30 0 0
+hands_games(many-hall    "--games;8;--actions;80;${HALL}"  330 25 5)	# 312 22 4
 add_test(NAME hands-arrays COMMAND test-hands-arrays)
 add_test(NAME hands-arrays-black COMMAND test-hands-arrays 0 959 both)
 set_tests_properties(hands-arrays-black PROPERTIES LABELS slow)

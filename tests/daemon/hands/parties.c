@@ -3,13 +3,14 @@
  * of them.
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
- *                    [--props lamps|objects] [--games N] [--actions N] [--seed N] [--only SEED] [--list]
- *                    [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
+ *                    [--props lamps|objects] [--board own|11x9] [--games N] [--actions N]
+ *                    [--seed N] [--only SEED] [--list] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
  *                    [--most-asked N] [--most-lost N] [--most-needless N] [--cost]
  *
  * A row a game, style and sensors, or with --together a game and style. --reasons
  * and --list say what was not simply right; --prove asks the oracle about every
- * run of plies whether it finds what was meant. --blind: so many squares of each
+ * run of plies whether it finds what was meant. --board 11x9: games of 8 × 8 lie somewhere
+ * on a larger board, behind the daemon's table, and things stand beside them. --blind: so many squares of each
  * board tell nothing; then no question is judged. --cost: what the steps cost, edges that
  * wait to be debounced left out. --most-…: actions of the whole run.
  *
@@ -23,6 +24,7 @@
 #include <string.h>
 
 #include "daemon/record/record.h"
+#include "tests/daemon/hands/hall.h"
 #include "tests/daemon/hands/invent.h"
 #include "tests/daemon/hands/party.h"
 
@@ -44,6 +46,7 @@ struct options {
 	int objects; /* 0: lamps stand for them; -1: now so, now so, where sensors tell */
 	unsigned games, actions, blind;
 	uint64_t seed, only;
+	int hall; /* the board is 11 × 9 */
 	bool list, reasons, prove, together, cost;
 	const char *traces;    /* folder for traces of what went wrong */
 	const char *trace;     /* file for the whole of the (last) game */
@@ -53,19 +56,21 @@ struct options {
 static struct session session;
 static struct meant meant;
 static struct party party;
+static struct hall hall;
 static struct tracer tracer;
 static struct cost cost;
 static uint64_t counted[COUNTS];
 
 static const char *const senses_names[] = { "occupancy", "polarity", "level" };
 static const char *const props_names[] = { "lamps", "objects" };
+static const char *const board_names[] = { "own", "11x9" };
 
 static int
 usage(void)
 {
 	(void)fprintf(
 		stderr,
-		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] "
+		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] [--board own|11x9] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
 		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
 		"[--most-asked N] [--most-lost N] [--most-needless N] [--cost]\n");
@@ -108,6 +113,8 @@ option_take(struct options *o, const char *name, const char *value)
 		return word_parse(value, senses_names, 3, &o->senses);
 	if (strcmp(name, "--props") == 0)
 		return word_parse(value, props_names, 2, &o->objects);
+	if (strcmp(name, "--board") == 0)
+		return word_parse(value, board_names, 2, &o->hall);
 	if (strcmp(name, "--traces") == 0)
 		return (o->traces = value) != NULL;
 	if (strcmp(name, "--trace") == 0)
@@ -156,7 +163,8 @@ options_parse(struct options *o, int argc, char **argv)
 		else
 			i++;
 	}
-	return true;
+	/* Which squares are blind is told to a session; a table finds it out by itself. */
+	return o->hall == 0 || o->blind == 0;
 }
 
 static void
@@ -184,6 +192,10 @@ print_row(const char *game, const char *style, const char *senses, const struct 
 		(void)printf("    oracle: asked %u times, did not find what was meant %u times, "
 			     "several histories %u times, too many %u times\n",
 			     t->proved, t->missing, t->several, t->too_many);
+	if (t->p.sim.hall)
+		(void)printf("    beside the game: %u pieces stood there, %u times told, %u times that "
+			     "it is over, %u slips led home\n",
+			     hall.stood, hall.told, hall.cleared, hall.slips);
 	for (unsigned i = 0; reasons && i < y->reasons.n; i++)
 		(void)printf("    %-7s %5u  %s (first: %s)\n",
 			     verdict_name(y->reasons.row[i].verdict), y->reasons.row[i].count,
@@ -230,6 +242,8 @@ begin_row(const struct style *st, const struct options *o)
 	p->traces_left = TRACES_MAX;
 	p->whole_trace = o->trace != NULL;
 	p->sim.cost = o->cost ? &cost : NULL;
+	p->sim.hall = o->hall ? &hall : NULL;
+	hall.stood = hall.told = hall.cleared = hall.slips = 0;
 	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 }
 

@@ -530,11 +530,15 @@ party_game(struct party *t, struct session *session, const struct meant *meant, 
 		forget_bases(t);
 		unsigned first = ply;
 
+		party_slip(t, ply);
 		p->sim.undone = false;
+		if (p->gave_up)
+			break;
 		ply = deed_behind_forced(meant, run(t, ply));
 		if (t->prove)
 			prove(t, first, ply);
 		ply = party_settle(t, ply);
+		party_hall_judge(t);
 		play_count(p, first, ply);
 	}
 	play_end(p);

@@ -60,6 +60,10 @@ bool party_was_there_before(const struct party *t);
 void party_props_laid(struct party *t, unsigned ply, struct script *script);
 /* What is laid and taken when all stands right; false: nothing. */
 bool party_props_tidy(struct party *t, unsigned expected, struct script *script);
+/* party_hall.c: the piece of that ply is set down beside the game first; on large boards, by its style. */
+void party_slip(struct party *t, unsigned ply);
+/* What the board says of the squares beside the game; nothing on a board of its own. */
+void party_hall_judge(struct party *t);
 /*
  * All hands are off the board: `expected` plies should be recorded, and the board
  * be as the rules want it. The ply behind what is.

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/daemon/hands/hall.h"
+
 static void
 fault(struct sim *s, const char *why)
 {
@@ -42,22 +44,55 @@ take_told(struct sim *s, const struct told *t)
 }
 
 static void
-step(struct sim *s, struct event e)
+session_turn(struct sim *s, const struct event *e)
 {
 	struct session_out out;
+	double from = s->cost ? cost_now_us() : 0;
+
+	session_step(s->session, e, &out);
+	if (s->cost && e->kind != EVENT_EDGE)
+		cost_add(s->cost, cost_now_us() - from);
+	for (unsigned i = 0; i < out.n; i++)
+		take_told(s, &out.told[i]);
+}
+
+/* The table takes what its session tells; its record is what came of it. */
+static void
+hall_turn(struct sim *s, const struct event *e)
+{
+	const struct table *t = &s->hall->table;
+	unsigned n = s->n_recorded, same = 0;
+
+	hall_step(s->hall, e);
+	if (t->state.n_actions > sizeof(s->recorded) / sizeof(s->recorded[0])) {
+		fault(s, "more final actions than the game has plies");
+		return;
+	}
+	s->n_recorded = t->state.n_actions;
+	for (unsigned i = 0; i < s->n_recorded; i++) {
+		struct action a = session_action(s->session, i, NULL);
+
+		same += i < n && i == same && rules_action_equal(s->recorded[i], a);
+		s->recorded[i] = a;
+	}
+	s->undone = s->undone || same < n;
+	if (t->n_moves != s->n_recorded)
+		fault(s, "the table's record is not the session's");
+}
+
+static void
+step(struct sim *s, struct event e)
+{
 	unsigned before = s->n_recorded;
-	double from;
 
 	e.t_us = s->now_us;
 	if (s->tracer != NULL)
 		tracer_event(s->tracer, &e);
-	from = s->cost ? cost_now_us() : 0;
-	session_step(s->session, &e, &out);
-	if (s->cost && e.kind != EVENT_EDGE)
-		cost_add(s->cost, cost_now_us() - from);
+	if (s->hall)
+		hall_turn(s, &e);
+	else
+		session_turn(s, &e);
 	s->steps++;
-	for (unsigned i = 0; i < out.n; i++)
-		take_told(s, &out.told[i]);
 	session_state(s->session, &s->state);
 	if (e.kind != EVENT_EDGE && e.kind != EVENT_TIME && s->n_recorded != before)
 		s->sealed = s->n_recorded;
@@ -86,10 +121,13 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	char text[RULES_POSITION_TEXT];
 	struct tracer *tracer = s->tracer;
 	struct cost *cost = s->cost;
+	struct hall *hall = s->hall;
 	struct rules_error err;
+	bool begun;
 
 	memset(s, 0, sizeof(*s));
-	s->session = session;
+	s->hall = hall;
+	s->session = hall ? &hall->table.session : session;
 	s->meant = meant;
 	s->config = *config;
 	s->tracer = tracer;
@@ -101,12 +139,14 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	sensors_init(&s->sensors, meant->game, config->senses, scan_us, bounce_max_us, s->on,
 		     sim_objects(s, 0), s->now_us, seed ^ 1);
 	rules_print(meant->game, &meant->position[0], text);
-	if (session_start(session, config, meant->game, text, "", s->sensors.told, s->now_us,
-			  &err) != 0) {
-		fault(s, err.why);
+	begun = hall ? hall_start(hall, meant->game, text, config, s->sensors.told, s->now_us, ~seed)
+		     : session_start(session, config, meant->game, text, "", s->sensors.told,
+				     s->now_us, &err) == 0;
+	if (!begun) {
+		fault(s, hall ? hall->table.why : err.why);
 		return false;
 	}
-	session_state(session, &s->state);
+	session_state(s->session, &s->state);
 	if (tracer != NULL)
 		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, config,
 			     s->sensors.told, s->now_us);
@@ -164,6 +204,8 @@ touch_now(struct sim *s)
 	if (t->object != OBJECT_LEFT)
 		sensors_lay(&s->sensors, t->sq, t->object == OBJECT_LAID, s->now_us);
 	sensors_change(&s->sensors, t->sq, t->kind == TOUCH_LIFT ? 0 : t->piece, s->now_us);
+	if (s->hall)
+		hall_touched(s->hall, t->kind == TOUCH_LIFT, s->now_us);
 	if (s->config.senses == SENSES_LEVEL && rng_chance(&s->rng, s->jolt_percent))
 		jolt_something(s);
 	if (rng_chance(&s->rng, s->noise_percent))
@@ -193,7 +235,8 @@ sim_run(struct sim *s, uint64_t t_us)
 	unsigned spins = 0;
 
 	while (!s->fault) {
-		uint64_t deadline_us = session_deadline(s->session);
+		uint64_t deadline_us = s->hall ? table_deadline(&s->hall->table)
+					       : session_deadline(s->session);
 		uint64_t scan_us = sensors_next(&s->sensors);
 		uint64_t touch_us =
 			s->at_queue < s->n_queue ? s->queue[s->at_queue].t_us : UINT64_MAX;

@@ -1,7 +1,7 @@
 /*
  * One game on a simulated board: pieces and time in, the session's answers out,
  * compared with what the players meant. The session is fed through its public
- * calls only, as the daemon would feed it.
+ * calls only, as the daemon would feed it; in a hall by the daemon's own table.
  */
 #pragma once
 #include <stdbool.h>
@@ -14,6 +14,8 @@
 #include "tests/daemon/hands/script.h"
 #include "tests/daemon/hands/sensors.h"
 #include "tests/daemon/hands/tracer.h"
+
+struct hall; /* hall.h: few have one */
 
 enum {
 	SIM_PLIES_MAX = 1200,
@@ -43,6 +45,7 @@ struct meant {
 
 struct sim {
 	struct session *session; /* large: one is used again and again */
+	struct hall *hall;       /* the board is a larger one; NULL: the game's own */
 	const struct meant *meant;
 	struct session_config config;
 	struct session_state state; /* after the last step */

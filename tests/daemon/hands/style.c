@@ -17,6 +17,7 @@ const struct style styles[] = {
 		.press = MS(150, 700),
 		.lays_late = 30,
 		.clock = 40,
+		.beside = 2,
 	},
 	{
 		.name = "human",
@@ -45,6 +46,7 @@ const struct style styles[] = {
 		.forgets = 15,
 		.clock = 40,
 		.early = 30,
+		.beside = 4,
 	},
 	/* An evening's game, for showing: nobody hurries, everybody now and then fumbles. */
 	{
@@ -101,6 +103,7 @@ const struct style styles[] = {
 		.overlap = 25,
 		.takebacks = 3,
 		.illegal = 4,
+		.beside = 6,
 	},
 	/* A slow scan: what is quick is not seen, and much at once has no order. */
 	{
@@ -131,6 +134,7 @@ const struct style styles[] = {
 		.forgets = 15,
 		.clock = 40,
 		.early = 20,
+		.beside = 4,
 	},
 };
 const unsigned n_styles = sizeof(styles) / sizeof(styles[0]);

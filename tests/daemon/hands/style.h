@@ -54,6 +54,7 @@ struct style {
 	/* between plies */
 	uint8_t takebacks;
 	uint8_t illegal;
+	uint8_t beside; /* a piece set down beside a small game on a large board, and brought home */
 };
 
 extern const struct style styles[];
