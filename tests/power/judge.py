@@ -214,11 +214,17 @@ class Journal:
 			raise Broken(f"{recorded} of {n} actions of the game on the board are on disk")
 		self.compare_board(new, sight)
 		self.known = {k: v for k, v in self.found.items() if k != number}
-		actions = new[number].actions if number in new else []
+		actions = self.known_to_us(number, new[number].actions if number in new else [])
 		self.plays = [Play(name, actions, number or None)]
 		self.plays[0].start, self.began = self.began, None
 		self.plays[0].versions[0].sight = sight
 		self.found = {}
+
+	def known_to_us(self, number, actions):
+		"""With what the look tells as `?`: it is to be there still when the game is over."""
+		play = next((p for p in self.plays if p.number == number), None)
+		version = play.version(actions) if play else None
+		return version.actions if version else actions
 
 	def compare_plays(self, new):
 		nameless = [p for p in self.plays if p.number is None]

@@ -7,6 +7,7 @@
 #pragma once
 #include <stdint.h>
 
+#include "rules/rules.h"
 #include "tests/system/rig.h"
 
 /* How the pieces stand on the virtual board, all the time: as games of 8 x 8 see it, and of all. */
@@ -31,9 +32,10 @@ struct player {
 	unsigned next;  /* which of the games begins next, by turns */
 	unsigned seats; /* with eyes of their own; 0: all see the same */
 	char seat[PLAYER_SEATS][4], token[PLAYER_SEATS][40];
-	pid_t export;            /* `halo export` under way, 0 none */
-	bool exporting;          /* the daemon's */
-	unsigned exports, saves; /* so far */
+	char sent[RULES_ACTION_TEXT]; /* the last action that was taken, as the seat knows it */
+	pid_t export;                 /* `halo export` under way, 0 none */
+	bool exporting;               /* the daemon's */
+	unsigned exports, saves;      /* so far */
 	char export_dir[PLAYER_PATH], daemon_dir[PLAYER_PATH];
 };
 

@@ -8,7 +8,6 @@
 
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
-#include "rules/rules.h"
 #include "tests/power/player.h"
 
 /* ---- files ---- */

@@ -16,12 +16,12 @@ static const struct {
 } games[] = {
 	{ "cooperative", "", true }, /* hands and a pile */
 	{ "crowded-house", ",\"clock\":\"fischer:300+3\"", true },
-	{ "zombie", "", true }, /* graves */
+	{ "zombie", ",\"clock\":\"fischer:300+3\"", true }, /* graves */
 	{ "chess", ",\"clock\":\"fischer:300+3\"", false },
 	{ "masquerade", ",\"clock\":\"bronstein:300+5\"", true }, /* masks */
 	{ "dice-money", ",\"clock\":\"hourglass:600\"", false },
-	{ "american", "", false },
-	{ "chess960", "", false },
+	{ "american", ",\"clock\":\"fischer:300+3\"", false },
+	{ "chess960", ",\"clock\":\"bronstein:300+5\"", false },
 	{ "abstract", ",\"clock\":\"moves:40/7200:1800\"", false },
 	{ "half-alice", ",\"clock\":\"sudden:3600\"", false },
 	{ "accounting", "", false },
@@ -152,7 +152,10 @@ begin(struct player *p)
 	player_start(p, "START");
 }
 
-/* An action became final: what it is as everybody may know it, and what there is to see now. */
+/*
+ * An action became final: what it is, and what there is to see now. What is not told to
+ * everybody is in the record once the game is over, so the host hears of it.
+ */
 static void
 tell_action(struct player *p)
 {
@@ -164,9 +167,10 @@ tell_action(struct player *p)
 	/* One word can bring two actions: what a burial or a flight brings along. */
 	for (json_int_t i = p->n; i < n; i++) {
 		size_t at = (size_t)(i - json_integer_value(json_object_get(state, "moves_from")));
+		const char *told = rig_text(json_array_get(moves, at), "action");
 
 		player_tell("DO %lld %s", (long long)i,
-			    rig_text(json_array_get(moves, at), "action"));
+			    i == p->n && strchr(told, '?') ? p->sent : told);
 	}
 	p->n = n;
 	player_clock(state, clock);
@@ -189,9 +193,12 @@ act_of(struct player *p, const json_t *view, const char *with)
 	list = json_incref((json_t *)(uintptr_t)actions);
 	n = json_array_size(list);
 	at = n ? (size_t)player_below(p, n) : 0;
-	for (size_t i = 0; i < n && !done; i++)
-		done = is_ok(rig_ask(&p->client, "{\"kind\":\"act\",\"action\":\"%s\"%s}",
-				     json_string_value(json_array_get(list, (at + i) % n)), with));
+	for (size_t i = 0; i < n && !done; i++) {
+		snprintf(p->sent, sizeof(p->sent), "%s",
+			 json_string_value(json_array_get(list, (at + i) % n)));
+		done = is_ok(rig_ask(&p->client, "{\"kind\":\"act\",\"action\":\"%s\"%s}", p->sent,
+				     with));
+	}
 	json_decref(list);
 	return done;
 }
@@ -334,8 +341,12 @@ exports_end(struct player *p)
 void
 player_play(struct player *p)
 {
-	/* What is on the board goes on, or makes way in the midst of it. */
-	if (p->n == 0 || player_below(p, 2) == 0)
+	/* What is on the board goes on, ends, or makes way in the midst of it. */
+	uint64_t way = player_below(p, 4);
+
+	if (p->n > 0 && way == 0)
+		resign(p);
+	if (p->n == 0 || way < 2)
 		begin(p);
 	for (;;) {
 		uint64_t what = player_below(p, 100);
