@@ -1,0 +1,210 @@
+/* A table with a journal behind it, whose lamps, buttons and day a test sees and sets. */
+#pragma once
+#include <cmocka.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/record/native.h"
+#include "daemon/server/request.h"
+#include "daemon/store/store_impl.h"
+#include "daemon/view/view.h"
+#include "../record/help.h"
+#include "alone.h"
+
+enum { SCREEN = 1, OTHER = 2 };
+enum { CLOCK, OK }; /* the board's buttons */
+
+static struct board board;
+static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table table;
+static struct store *store;
+static char folder[64];
+static const char *machine_day = RECORD_DATE_UNSET;
+static uint8_t draws;
+static char lit[512]; /* the lit squares of the last frame */
+
+static inline void
+note_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+{
+	size_t len = 0;
+
+	(void)arg;
+	(void)t_us;
+	lit[0] = '\0';
+	for (unsigned sq = 0; sq < 64; sq++)
+		if (rgb[sq][0] || rgb[sq][1] || rgb[sq][2])
+			len += (size_t)snprintf(lit + len, sizeof(lit) - len, "%s%c%u",
+						len ? " " : "", 'a' + (int)(sq % 8), sq / 8 + 1);
+}
+
+static inline void
+today(void *arg, char out[RECORD_DATE_SIZE])
+{
+	(void)arg;
+	memcpy(out, machine_day, RECORD_DATE_SIZE);
+}
+
+static inline void
+count_up(void *arg, uint8_t out[CHANCE_BYTES])
+{
+	(void)arg;
+	memset(out, 0x33, CHANCE_BYTES);
+	out[0] = ++draws;
+}
+
+static const struct table_ops ops = { .frame = note_frame, .today = today, .random = count_up };
+
+static inline void
+edge(const char *sq, bool on)
+{
+	const struct busio_msg m = { .kind = BUSIO_EDGE,
+				     .sq = (uint8_t)((sq[1] - '1') * 8 + sq[0] - 'a'),
+				     .reading.occupied = on,
+				     .t_us = table.now_us };
+
+	table_message(&table, &m);
+}
+
+static inline void
+begin(void)
+{
+	const struct store_config c = { .action = table_store_action,
+					.clock_us = table_store_clock,
+					.user = &table };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct record resume = { 0 };
+	char why[STORE_WHY_MAX];
+
+	board = (struct board){ .name = "test", .files = 8, .ranks = 8, .n_buttons = 2 };
+	strcpy(board.button[CLOCK].name, "clock");
+	strcpy(board.button[OK].name, "ok");
+	if (store_open(folder, &c, &store, why) < 0)
+		fail_msg("%s", why);
+	assert_true(store_resume(store, &resume, why) >= 0);
+	table_init(&table, &board, &config, store, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++) {
+		char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
+
+		edge(name, sq < 16 || sq >= 48);
+	}
+	table_begin(&table, &resume, 1000000);
+	record_finish(&resume);
+}
+
+static inline void
+end(void)
+{
+	assert_int_equal(store_close(store, 120000), 0);
+}
+
+/* Waits for whatever the journal has to say; there is no limit but ctest's. */
+static inline void
+wait_store(void)
+{
+	struct pollfd p = { .fd = store_fd(store), .events = POLLIN };
+
+	(void)poll(&p, 1, -1);
+	table_poll_store(&table);
+}
+
+static inline void
+wait_written(void)
+{
+	while (!store_status(store)->caught_up)
+		wait_store();
+}
+
+/* The answer to a line, now or later; the caller's. */
+static inline json_t *
+ask(uint32_t client, const char *line)
+{
+	json_t *o = request_serve(&table, client, line, strlen(line));
+
+	while (!o) {
+		struct store_answer *a;
+		uint32_t whose;
+
+		wait_store();
+		a = store_answer_take(store);
+		if (!a)
+			continue;
+		o = request_later(&table, a, &whose);
+		assert_int_equal(whose, client);
+		store_answer_free(a);
+	}
+	return o;
+}
+
+static inline void
+want(uint32_t client, const char *line, const char *part)
+{
+	json_t *o = ask(client, line);
+	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
+
+	if (!strstr(text, part))
+		fail_msg("%s\n  gave %s\n  want %s", line, text, part);
+	free(text);
+	json_decref(o);
+}
+
+static inline void
+want_not(uint32_t client, const char *line, const char *part)
+{
+	json_t *o = ask(client, line);
+	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
+
+	if (strstr(text, part))
+		fail_msg("%s\n  gave %s\n  and not %s", line, text, part);
+	free(text);
+	json_decref(o);
+}
+
+static inline void
+act(uint32_t client, const char *actions)
+{
+	char line[96];
+
+	while (*actions) {
+		size_t len = strcspn(actions, " ");
+
+		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%.*s\"}", (int)len,
+			 actions);
+		want(client, line, "\"ok\"");
+		actions += len + (actions[len] == ' ');
+	}
+}
+
+static inline void
+new_game(const char *words)
+{
+	char line[256];
+
+	wait_written();
+	snprintf(line, sizeof(line), "{\"kind\":\"new\",\"force\":true,%s}", words);
+	want(OTHER, line, "\"ok\"");
+	wait_written();
+}
+
+#define PEOPLE     "\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}"
+#define FOOLS_MATE "f2f3 e7e5 g2g4 d8h4"
+
+static inline int
+setup(void **state)
+{
+	(void)state;
+	draws = 0;
+	help_folder(folder);
+	return 0;
+}
+
+static inline int
+teardown(void **state)
+{
+	(void)state;
+	help_folder_remove(folder);
+	return 0;
+}
+
+#define KEPT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
