@@ -1,0 +1,292 @@
+/* A damaged journal: what can be read is there again, the old file is kept, play goes on. */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "daemon/store/store_impl.h"
+#include "place_sql.h"
+
+enum {
+	DAMAGE_GAMES = 120,
+};
+
+static void
+games_make(struct place *p)
+{
+	uint64_t seed = 10;
+
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	for (unsigned i = 0; i < DAMAGE_GAMES; i++) {
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 30, &seed);
+		table_end(&p->t, record_result_drawn("agreed"));
+		table_settle(&p->t);
+	}
+	table_close(&p->t);
+}
+
+/* Writes rubbish into the database from `at` on, in bytes, or cuts it there. */
+static void
+damage(struct place *p, off_t at, size_t len, bool cut)
+{
+	char path[96], rubbish[4096];
+	int fd;
+
+	memset(rubbish, 0xa5, sizeof(rubbish));
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	fd = open(path, O_RDWR);
+	assert_true(fd >= 0);
+	if (cut)
+		assert_int_equal(ftruncate(fd, at), 0);
+	for (; !cut && len > 0; len -= len < sizeof(rubbish) ? len : sizeof(rubbish)) {
+		size_t n = len < sizeof(rubbish) ? len : sizeof(rubbish);
+
+		assert_int_equal(pwrite(fd, rubbish, n, at), n);
+		at += (off_t)n;
+	}
+	close(fd);
+}
+
+static off_t
+database_size(struct place *p)
+{
+	char path[96];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(stat(path, &st), 0);
+	return st.st_size;
+}
+
+/* How many games the store lists, and that each of them can be read. */
+static unsigned
+games_readable(struct place *p)
+{
+	unsigned n = 0;
+
+	for (uint32_t number = 1; number <= DAMAGE_GAMES; number++) {
+		struct store_answer *a = table_ask(&p->t, STORE_PGN, number, NULL);
+
+		if (a->err && a->err != -ENOENT)
+			fail_msg("%s", a->why);
+		n += a->err == 0;
+		store_answer_free(a);
+	}
+	return n;
+}
+
+/* Damage of each kind: the file is kept, what can be read is there, play goes on. */
+static void
+test_damaged(void **state)
+{
+	static const struct {
+		const char *name;
+		int at; /* sixteenths of the file */
+		size_t len;
+		bool cut;
+		unsigned games; /* that must have been saved */
+		bool first_version;
+	} rows[] = {
+		{ "the header", 0, 100, false, 0, false },
+		{ "a page in the middle", 8, 4096, false, DAMAGE_GAMES / 2, false },
+		{ "a stretch in the middle", 6, 20000, false, DAMAGE_GAMES / 4, false },
+		{ "the last quarter missing", 12, 0, true, DAMAGE_GAMES / 8, false },
+		{ "all but the first page", 1, 1 << 20, false, 0, false },
+		{ "a page of the first version", 8, 4096, false, DAMAGE_GAMES / 2, true },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct place *p;
+		char aside[96];
+		unsigned games;
+		uint64_t seed = i;
+
+		place_setup((void **)&p);
+		games_make(p);
+		if (rows[i].first_version)
+			place_run_sql(p, OLDEST);
+		damage(p, database_size(p) / 16 * rows[i].at / 512 * 512, rows[i].len, rows[i].cut);
+		table_open(&p->t, p->folder);
+		snprintf(aside, sizeof(aside), "%s/games.db.damaged-1", p->folder);
+		if (!strstr(store_status(p->t.store)->what, "games.db.damaged-1") ||
+		    access(aside, F_OK) != 0)
+			fail_msg("%s: %s", rows[i].name, store_status(p->t.store)->what);
+		assert_true(store_status(p->t.store)->working);
+		games = games_readable(p);
+		print_message("%s: %s\n", rows[i].name, store_status(p->t.store)->what);
+		if (games < rows[i].games)
+			fail_msg("%s: %u games saved", rows[i].name, games);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 10, &seed);
+		table_check(&p->t);
+		place_teardown((void **)&p);
+	}
+	(void)state;
+}
+
+/* Damaged while it is in use: the running game is written anew, whole. */
+static void
+test_damaged_in_use(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 11;
+
+	games_make(p);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess960");
+	table_play(&p->t, 40, &seed);
+	table_settle(&p->t);
+	/* The log goes into the file first, so that the file is what is read. */
+	place_run_sql(p, "PRAGMA wal_checkpoint(TRUNCATE)");
+	damage(p, 4096, 1 << 20, false);
+	for (unsigned i = 0; i < 20; i++) {
+		table_play(&p->t, 1, &seed);
+		table_settle(&p->t);
+	}
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, DAMAGE_GAMES + 1);
+	assert_int_equal(store_status(p->t.store)->lost, 0);
+	assert_non_null(strstr(store_status(p->t.store)->what, "damaged-1"));
+}
+
+/* A power cut between the two renames of a salvage. */
+static void
+test_salvage_cut(void **state)
+{
+	struct place *p = *state;
+	char path[96], fresh[96], wal[96];
+	uint64_t seed = 12;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_close(&p->t);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	snprintf(fresh, sizeof(fresh), "%s/games.db.new", p->folder);
+	snprintf(wal, sizeof(wal), "%s/games.db-wal", p->folder);
+	assert_int_equal(rename(path, fresh), 0);
+	/* The damaged one's log, which must not be played into the new one. */
+	assert_int_equal(record_file_write(wal, "rubbish", 7), 0);
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
+	assert_int_equal(p->t.r.n, 12);
+	assert_int_equal(access(fresh, F_OK), -1);
+}
+
+/* The database is empty, or gone, and what was written last lies in its log: that is kept. */
+static void
+test_log_left(void **state)
+{
+	static const bool gone[] = { false, true };
+	struct place *p;
+	char path[96], log[104], kept[128], *before, *after;
+	uint64_t seed = 13;
+	size_t len, now;
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		place_setup((void **)&p);
+		snprintf(path, sizeof(path), "%s/games.db", p->folder);
+		snprintf(log, sizeof(log), "%s-wal", path);
+		snprintf(kept, sizeof(kept), "%s.damaged-1-wal", path);
+		table_open(&p->t, p->folder);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 12, &seed);
+		table_settle(&p->t);
+		assert_int_equal(record_file_read(log, 1 << 24, &before, &len), 0);
+		table_close(&p->t);
+		assert_int_equal(record_file_write(log, before, len), 0);
+		assert_int_equal(gone[i] ? unlink(path) : truncate(path, 0), 0);
+		table_open(&p->t, p->folder);
+		assert_non_null(strstr(store_status(p->t.store)->what, "damaged-1"));
+		assert_int_equal(record_file_read(kept, 1 << 24, &after, &now), 0);
+		assert_int_equal(now, len);
+		assert_memory_equal(after, before, len);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 6, &seed);
+		table_check(&p->t);
+		free(before);
+		free(after);
+		place_teardown((void **)&p);
+	}
+}
+
+/*
+ * The log has lost its head, and with it in SQLite's eyes all that the database does not
+ * hold. Behind a head that is only damaged all is there; where the first frame went with
+ * it, all but what that frame held alone.
+ */
+static void
+test_headless(void **state)
+{
+	static const struct {
+		size_t at, zeroes;
+		bool all;
+	} rows[] = { { 0, 16, true }, { 10, 1, true }, { 0, 32, false }, { 0, 512, false } };
+	struct place *p;
+	char path[96], log[104], *db, *frames;
+	size_t db_len, log_len;
+	uint64_t seed = 14;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct record was;
+
+		place_setup((void **)&p);
+		games_make(p);
+		snprintf(path, sizeof(path), "%s/games.db", p->folder);
+		snprintf(log, sizeof(log), "%s-wal", path);
+		table_open(&p->t, p->folder);
+		table_begin(&p->t, "chess960");
+		for (unsigned n = 0; n < 20; n++) {
+			table_play(&p->t, 1, &seed);
+			table_settle(&p->t);
+		}
+		assert_int_equal(record_file_read(path, 1 << 26, &db, &db_len), 0);
+		assert_int_equal(record_file_read(log, 1 << 26, &frames, &log_len), 0);
+		was = p->t.r;
+		p->t.r = (struct record){ 0 };
+		table_close(&p->t);
+		memset(frames + rows[i].at, 0, rows[i].zeroes);
+		assert_int_equal(record_file_write(path, db, db_len), 0);
+		assert_int_equal(record_file_write(log, frames, log_len), 0);
+		table_open(&p->t, p->folder);
+		print_message("%zu zeroes at %zu: %s\n", rows[i].zeroes, rows[i].at,
+			      store_status(p->t.store)->what);
+		assert_non_null(strstr(store_status(p->t.store)->what, "damaged-1"));
+		assert_int_equal(!strstr(store_status(p->t.store)->what, "some not"), rows[i].all);
+		assert_int_equal(games_readable(p), DAMAGE_GAMES);
+		assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
+		assert_int_equal(p->t.r.number, DAMAGE_GAMES + 1);
+		assert_true(record_same_game(&p->t.r, &was));
+		snprintf(log, sizeof(log), "%s.read", path);
+		assert_int_equal(access(log, F_OK), -1);
+		record_finish(&was);
+		free(db);
+		free(frames);
+		place_teardown((void **)&p);
+	}
+}
+
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_damaged),  STORE_TEST(test_damaged_in_use),
+		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
+		cmocka_unit_test(test_headless),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
