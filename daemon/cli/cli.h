@@ -36,6 +36,7 @@ struct cli_link {
 	const char *socket; /* the caller's */
 	int fd;             /* -1: not connected */
 	bool gone;          /* the daemon answers no more: what was asked last is not refused */
+	bool quiet;         /* the caller's: refusals are not told */
 	int id;             /* of the last question */
 	char *line;         /* bytes read: whole lines, perhaps, and the start of one */
 	size_t len, room;

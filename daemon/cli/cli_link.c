@@ -321,7 +321,8 @@ cli_ask(struct cli_link *l, json_t *message)
 		json_decref(part);
 	}
 	if (strcmp(cli_text(whole, "kind"), "error") == 0) {
-		cli_refused("%s", cli_text(whole, "why"));
+		if (!l->quiet)
+			cli_refused("%s", cli_text(whole, "why"));
 		json_decref(whole);
 		return NULL;
 	}

@@ -30,6 +30,7 @@ enum {
 	GONE_MS = 2000,     /* a stick that was pulled is gone from the system by then */
 	FOLDERS_MAX = 40,   /* of games on a stick that are looked for: 200,000 games */
 	LINK_AGAIN = 3,     /* times that a lost daemon is looked for */
+	READY_AGAIN_MS = 1000,
 };
 
 static volatile sig_atomic_t told_to_end, too_long;
@@ -119,25 +120,46 @@ connect_daemon(struct stick *s, unsigned tries)
 	return err;
 }
 
-/* False: sticks are none of ours, by the settings. */
-static bool
-settings_ask(struct stick *s)
+/*
+ * A daemon that repairs its record of games answers nothing else meanwhile, for
+ * minutes perhaps: it is asked until it does, or the stick is pulled. That it
+ * does not is told once. NULL: told to end, or the daemon is gone.
+ */
+static json_t *
+settings_await(struct stick *s)
 {
-	json_t *answer = cli_ask(&s->link, json_pack("{s:s}", "kind", "settings")), *row;
-	bool wanted = answer != NULL;
+	json_t *answer;
+
+	while (!(answer = cli_ask(&s->link, json_pack("{s:s}", "kind", "settings"))) &&
+	       !s->link.gone && !told_to_end) {
+		s->link.quiet = true;
+		(void)poll(NULL, 0, READY_AGAIN_MS);
+	}
+	s->link.quiet = false;
+	return answer;
+}
+
+/* CLI_OK, or CLI_REFUSED: no answer. wanted: false, sticks are none of ours. */
+static int
+settings_ask(struct stick *s, bool *wanted)
+{
+	json_t *answer = settings_await(s), *row;
 	size_t i;
 
+	if (!answer)
+		return CLI_REFUSED;
+	*wanted = true;
 	json_array_foreach(json_object_get(answer, "settings"), i, row)
 	{
 		bool yes = json_is_true(json_object_get(row, "value"));
 
 		if (strcmp(cli_text(row, "key"), "usb_stick") == 0)
-			wanted = yes;
+			*wanted = yes;
 		else if (strcmp(cli_text(row, "key"), "usb_traces") == 0)
 			s->traces = yes;
 	}
 	json_decref(answer);
-	return wanted;
+	return CLI_OK;
 }
 
 /* ---- the games ---- */
@@ -378,12 +400,14 @@ open_stick(struct stick *s)
 static int
 run(struct stick *s)
 {
+	bool wanted;
 	int err;
 
 	if (connect_daemon(s, s->folder ? 1 : CONNECT_TRIES) != CLI_OK)
 		return CLI_REFUSED;
-	if (!settings_ask(s))
-		return CLI_OK;
+	err = settings_ask(s, &wanted);
+	if (err != CLI_OK || !wanted)
+		return err;
 	tell(s, json_pack("{s:s}", "stage", "reading"));
 	err = open_stick(s);
 	if (err != CLI_OK)
@@ -397,7 +421,9 @@ run(struct stick *s)
 		s->games = -1;
 		cli_link_close(&s->link);
 		s->link.socket = s->socket;
-		if (connect_daemon(s, CONNECT_TRIES) != CLI_OK)
+		/* What was lost may come back repairing. */
+		if (connect_daemon(s, CONNECT_TRIES) != CLI_OK ||
+		    settings_ask(s, &wanted) != CLI_OK || !wanted)
 			break;
 	}
 	return finish(s, err);

@@ -10,17 +10,21 @@
 #include <cmocka.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "daemon/record/record.h"
 #include "daemon/usb/usb.h"
+#include "daemon/words/say.h"
 #include "tests/system/rig.h"
 
 enum { PATH_SIZE = 512, OUT_MAX = 64 * 1024, FILES_BEFORE = 5 };
@@ -32,6 +36,7 @@ static struct rig_programs programs;
 static struct rig rig;
 static struct rig_client client;
 static char stick[128], out[OUT_MAX];
+static const char *socket_name = "halod.sock"; /* that halo-usb is given */
 
 static char *
 in_stick(const char *name)
@@ -89,7 +94,7 @@ serve_limited(rlim_t limit)
 	FILE *f;
 	pid_t pid;
 
-	snprintf(socket, sizeof(socket), "%s/halod.sock", rig.dir);
+	snprintf(socket, sizeof(socket), "%s/%s", rig.dir, socket_name);
 	snprintf(log, sizeof(log), "%s/usb.log", rig.dir);
 	pid = fork();
 	if (pid == 0) {
@@ -211,6 +216,119 @@ test_switched_off(void **state)
 	(void)state;
 	rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"usb_stick\":false}}");
 	assert_int_equal(serve(), 0);
+	assert_int_equal(files_in("."), 0);
+}
+
+/* ---- a daemon that repairs its record of games ---- */
+
+static int
+unix_socket(const char *name, struct sockaddr_un *a)
+{
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	*a = (struct sockaddr_un){ .sun_family = AF_UNIX };
+	snprintf(a->sun_path, sizeof(a->sun_path), "%.80s/%s", rig.dir, name);
+	assert_true(fd >= 0);
+	return fd;
+}
+
+/* What one side says goes to the other. False: that has gone. */
+static bool
+pass_on(int from, int to)
+{
+	char bytes[4096];
+	ssize_t n = read(from, bytes, sizeof(bytes));
+
+	return n > 0 && write(to, bytes, (size_t)n) == n;
+}
+
+/* A question's line is read and refused, as by a daemon that repairs; its id is `id`. */
+static void
+refuse(int client_fd, int id)
+{
+	char answer[160], c = 0;
+
+	while (c != '\n' && read(client_fd, &c, 1) == 1)
+		continue;
+	snprintf(answer, sizeof(answer), "{\"kind\":\"error\",\"id\":%d,\"why\":\"%s\"}\n", id,
+		 say_text(SAY_REPAIRING_WAIT));
+	if (write(client_fd, answer, strlen(answer)) < 0)
+		_exit(1);
+}
+
+/*
+ * Between halo-usb and the daemon: the first questions are refused, then all
+ * goes on. end: who asks is told to end at the last of them.
+ */
+static void
+stand_between(int listener, int refusals, bool end)
+{
+	struct ucred who = { 0 };
+	socklen_t size = sizeof(who);
+	struct sockaddr_un a;
+	int daemon_fd = unix_socket("halod.sock", &a), client_fd;
+	struct pollfd p[2];
+
+	if (connect(daemon_fd, (struct sockaddr *)&a, sizeof(a)) < 0 ||
+	    (client_fd = accept(listener, NULL, NULL)) < 0 || !pass_on(daemon_fd, client_fd) ||
+	    getsockopt(client_fd, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0)
+		_exit(1);
+	for (int i = 1; i <= refusals; i++) {
+		if (end && i == refusals)
+			kill(who.pid, SIGTERM);
+		refuse(client_fd, i);
+	}
+	p[0] = (struct pollfd){ .fd = daemon_fd, .events = POLLIN };
+	p[1] = (struct pollfd){ .fd = client_fd, .events = POLLIN };
+	while (poll(p, 2, -1) > 0)
+		if ((p[0].revents && !pass_on(daemon_fd, client_fd)) ||
+		    (p[1].revents && !pass_on(client_fd, daemon_fd)))
+			_exit(0);
+}
+
+/* As serve(), with a daemon that refuses so many questions first. */
+static int
+serve_repairing(int refusals, bool end)
+{
+	struct sockaddr_un a;
+	int listener = unix_socket("repairing.sock", &a), err, status;
+	pid_t pid;
+
+	assert_int_equal(bind(listener, (struct sockaddr *)&a, sizeof(a)), 0);
+	assert_int_equal(listen(listener, 1), 0);
+	pid = fork();
+	if (pid == 0)
+		stand_between(listener, refusals, end);
+	socket_name = "repairing.sock";
+	err = serve();
+	socket_name = "halod.sock";
+	close(listener);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	return err;
+}
+
+/* A stick that comes meanwhile is served afterwards, and the wait is told once. */
+static void
+test_repairing(void **state)
+{
+	const char *first;
+
+	(void)state;
+	assert_int_equal(serve_repairing(2, false), 0);
+	first = strstr(out, "is being repaired");
+	assert_non_null(first);
+	assert_null(strstr(first + 1, "is being repaired"));
+	said("2 new games written, 0 read");
+	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
+}
+
+/* One that is pulled meanwhile keeps nobody waiting, and nothing was touched. */
+static void
+test_repairing_pulled(void **state)
+{
+	(void)state;
+	assert_int_equal(serve_repairing(1, true), 1);
 	assert_int_equal(files_in("."), 0);
 }
 
@@ -385,9 +503,17 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_clean), USB_TEST(test_twice),  USB_TEST(test_taken),
-		USB_TEST(test_full),          USB_TEST(test_import), USB_TEST(test_many),
-		USB_TEST(test_switched_off),  USB_TEST(test_traces), USB_TEST(test_too_many_games),
+		cmocka_unit_test(test_clean),
+		USB_TEST(test_twice),
+		USB_TEST(test_taken),
+		USB_TEST(test_full),
+		USB_TEST(test_import),
+		USB_TEST(test_many),
+		USB_TEST(test_switched_off),
+		USB_TEST(test_traces),
+		USB_TEST(test_too_many_games),
+		USB_TEST(test_repairing),
+		USB_TEST(test_repairing_pulled),
 	};
 
 	assert_int_equal(argc, 4);
