@@ -9,76 +9,32 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "alone.h"
 #include "daemon/record/native.h"
-#include "daemon/server/request.h"
-#include "daemon/view/view.h"
+#include "ask.h"
 
-static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
-static struct table table;
-static uint8_t draws;
-
-static void
-count_up(void *arg, uint8_t out[CHANCE_BYTES])
-{
-	(void)arg;
-	memset(out, 7, CHANCE_BYTES);
-	out[0] = ++draws;
-}
-
-static const struct table_ops ops = { .frame = ignore_frame, .today = no_day, .random = count_up };
 static const struct table_ops ops_sure = { .frame = ignore_frame, .today = no_day };
-
-static void
-begin(const struct table_ops *o)
-{
-	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
-
-	draws = 0;
-	table_init(&table, &board, &config, NULL, o, NULL, ua);
-	table_begin(&table, NULL, 1000000);
-}
-
-/* The answer to a line, as text; valid until the next. */
-static const char *
-ask(const char *line)
-{
-	static char text[65536];
-	json_t *o = request_serve(&table, 1, line, strlen(line));
-	char *dump = json_dumps(o, JSON_COMPACT);
-
-	assert_non_null(dump);
-	snprintf(text, sizeof(text), "%s", dump);
-	free(dump);
-	json_decref(o);
-	return text;
-}
 
 static void
 must(const char *line)
 {
-	const char *answer = ask(line);
+	const char *answer = ask(SCREEN, line);
 
-	if (strcmp(answer, "{\"kind\":\"ok\"}") != 0)
+	if (strcmp(answer, ok) != 0)
 		fail_msg("%s\n  gave %s", line, answer);
 }
 
 static void
 refused(const char *line, const char *why)
 {
-	const char *answer = ask(line);
+	const char *answer = ask(SCREEN, line);
 
 	if (!strstr(answer, "\"error\"") || !strstr(answer, why))
 		fail_msg("%s\n  gave %s\n  want %s", line, answer, why);
 }
 
 static void
-act(const char *actions)
+play(const char *actions)
 {
 	char line[96];
 
@@ -123,7 +79,7 @@ test_promise(void **state)
 	char promised[CHANCE_HEX + 2], hash[CHANCE_TEXT + 2];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	assert_told("chance", "hash", "null");
 	strcpy(promised, told("chance", "next"));
 	must("{\"kind\":\"new\",\"game\":\"abstract\"}");
@@ -146,7 +102,7 @@ test_refused_begins_nothing(void **state)
 	char promised[CHANCE_HEX + 2];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	strcpy(promised, told("chance", "next"));
 	refused("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=960\"}", "options");
 	refused("{\"kind\":\"new\",\"game\":\"american\",\"seats\":\"lot\"}", "needs 11 x 9");
@@ -174,7 +130,7 @@ test_dice(void **state)
 	char first[RULES_ACTION_TEXT];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	refused("{\"kind\":\"roll\"}", "nothing to roll");
 	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
 	must("{\"kind\":\"roll\"}");
@@ -182,7 +138,7 @@ test_dice(void **state)
 	refused("{\"kind\":\"roll\"}", "nothing to roll");
 	must("{\"kind\":\"press\",\"button\":\"ok\"}"); /* not a second time */
 	assert_int_equal(table.n_moves, 1);
-	act("e2e4 roll:1,1 e7e5"); /* real dice count as the second roll */
+	play("e2e4 roll:1,1 e7e5"); /* real dice count as the second roll */
 	must("{\"kind\":\"press\",\"button\":\"ok\"}");
 	assert_rolled(3);
 	assert_told("chance", "rolls", "3");
@@ -204,13 +160,13 @@ static void
 test_no_chance(void **state)
 {
 	(void)state;
-	begin(&ops_sure);
+	begin_with(&ops_sure);
 	assert_told("chance", "next", "null");
 	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
 	refused("{\"kind\":\"roll\"}", "roll real ones");
 	refused("{\"kind\":\"act\",\"action\":\"roll:7,4\"}", "roll:7,4");
 	refused("{\"kind\":\"act\",\"action\":\"roll:4,3x\"}", "roll:4,3x");
-	act("roll:4,3 e2e4"); /* as they fell */
+	play("roll:4,3 e2e4"); /* as they fell */
 	assert_string_equal(table.move[0].action, "roll:3,4");
 }
 
@@ -222,10 +178,10 @@ test_renewed(void **state)
 	char promised[CHANCE_HEX + 2], want[CHANCE_TEXT + 2], known[CHANCE_TEXT];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
 	must("{\"kind\":\"roll\"}");
-	act("e2e4");
+	play("e2e4");
 	must("{\"kind\":\"resign\",\"seat\":\"b\"}");
 	strcpy(known, table.game.seeds);
 	strcpy(promised, told("chance", "next"));
@@ -236,7 +192,7 @@ test_renewed(void **state)
 	want[0] = '"';
 	snprintf(want + CHANCE_HEX, sizeof(want) - CHANCE_HEX, " 2:%s", promised + 1);
 	assert_told("chance", "hash", want);
-	act("e2e4");
+	play("e2e4");
 	must("{\"kind\":\"roll\"}");
 	assert_rolled(2);
 	/* The old seed would have rolled something else: the test would see no change else. */
@@ -254,7 +210,7 @@ test_shuffles(void **state)
 	char options[48];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	must("{\"kind\":\"new\",\"game\":\"chess960\"}");
 	snprintf(options, sizeof(options), "index=%u",
 		 (unsigned)(chance_start(table.game.seeds) % 960));
@@ -285,7 +241,7 @@ test_next_array(void **state)
 	char start[RULES_POSITION_TEXT];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	must("{\"kind\":\"new\",\"game\":\"chess960\"}");
 	strcpy(start, table.game.start);
 	must("{\"kind\":\"next\"}");
@@ -332,7 +288,7 @@ test_seats(void **state)
 	};
 
 	(void)state;
-	begin(&ops);
+	begin();
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		must(rows[i].line);
 		for (unsigned s = 0; rows[i].names[s]; s++) {
@@ -354,7 +310,7 @@ test_lots(void **state)
 	unsigned white[4] = { 0 };
 
 	(void)state;
-	begin(&ops);
+	begin();
 	for (unsigned k = 0; k < 60; k++) {
 		uint8_t who[RULES_SEATS_MAX];
 
@@ -388,10 +344,10 @@ static void
 test_match(void **state)
 {
 	(void)state;
-	begin(&ops);
+	begin();
 	must("{\"kind\":\"new\",\"game\":\"dice-money\",\"white\":\"A\",\"black\":\"B\"}");
 	assert_string_equal(prices(), BASE "/" BASE);
-	act(DEAR);
+	play(DEAR);
 	refused("{\"kind\":\"next\"}", "a game is running");
 	must("{\"kind\":\"resign\",\"seat\":\"w\"}");
 	must("{\"kind\":\"next\"}");
@@ -400,14 +356,14 @@ test_match(void **state)
 	assert_string_equal(table.game.round, "2");
 	assert_non_null(strstr(table.game.start, "money=1,2"));
 	/* After a draw the same prices again, whatever was bought. */
-	act(DEAR);
+	play(DEAR);
 	must("{\"kind\":\"draw\"}");
 	must("{\"kind\":\"next\"}");
 	assert_string_equal(prices(), "6,15,5,3,7,11,19,10/6,15,5,3,7,11,19,10");
 	assert_string_equal(table.game.name[0], "A");
 	assert_string_equal(table.game.round, "3");
 	/* The loser's prices are forgotten. */
-	act(DEAR);
+	play(DEAR);
 	must("{\"kind\":\"resign\",\"seat\":\"b\"}");
 	must("{\"kind\":\"next\"}");
 	assert_string_equal(prices(), "6,15,5,3,7,11,19,10/6,15,5,3,7,11,19,10");
@@ -428,7 +384,7 @@ test_open(void **state)
 	char line[4096];
 
 	(void)state;
-	begin(&ops);
+	begin();
 	must("{\"kind\":\"new\",\"game\":\"dice-money\"}");
 	strcpy(seeds, table.game.seeds);
 	snprintf(line, sizeof(line),
