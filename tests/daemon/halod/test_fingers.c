@@ -1,0 +1,304 @@
+/* The board's buttons: bounce, whose a press is, OK held for the menu or a game by lights. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wired.h"
+
+static void
+screen_is_told(enum button button, enum table_press_kind kind)
+{
+	struct table_press p;
+
+	assert_true(table_press_take(&table, &p));
+	assert_int_equal(p.button, button);
+	assert_int_equal(p.kind, kind);
+}
+
+static void
+screen_is_told_nothing(void)
+{
+	struct table_press p;
+
+	assert_false(table_press_take(&table, &p));
+}
+
+/* Whose a press is, is decided when it goes down. */
+static void
+test_screen_buttons(void **state)
+{
+	enum { CLOCK, OK, BACK, HINT }; /* of the buttons above */
+
+	(void)state;
+	begin();
+	edge("e2", false, 1000);
+	edge("e4", true, 1500);
+	table_focus(&table, 7, true);
+	table_focus(&table, 8, false); /* another client's word is none */
+	assert_int_equal(table.screen, 7);
+	tell(BUSIO_BUTTON, OK, 0, true, 0, 2000000);
+	screen_is_told(BUTTON_OK, TABLE_DOWN);
+	table_advance(&table, 4000000); /* held, and no menu */
+	assert_int_equal(table.menu, 0);
+	table_focus(&table, 7, false);
+	tell(BUSIO_BUTTON, OK, 0, false, 0, 4100000);
+	screen_is_told(BUTTON_OK, TABLE_UP);
+	screen_is_told_nothing();
+	/* The game's from here on; hint, held, asks for the screen. */
+	tell(BUSIO_BUTTON, OK, 0, true, 0, 4200000);
+	table_focus(&table, 7, true);
+	table_advance(&table, 5300000);
+	assert_int_not_equal(table.menu, 0);
+	tell(BUSIO_BUTTON, OK, 0, false, 0, 5400000);
+	screen_is_told_nothing();
+	table_menu_close(&table);
+	table_focus(&table, 7, false);
+	tell(BUSIO_BUTTON, HINT, 0, true, 0, 5500000);
+	table_advance(&table, 6499999);
+	screen_is_told_nothing();
+	table_advance(&table, 6500000);
+	screen_is_told(BUTTON_HINT, TABLE_HELD);
+	tell(BUSIO_BUTTON, HINT, 0, false, 0, 6600000);
+	screen_is_told_nothing();
+	/* The clock's is never the screen's; and a screen that goes leaves all of them. */
+	table_focus(&table, 7, true);
+	tell(BUSIO_BUTTON, CLOCK, 0, true, 0, 7000000);
+	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7000000);
+	screen_is_told(BUTTON_BACK, TABLE_DOWN);
+	screen_is_told_nothing();
+	tell(BUSIO_BUTTON, BACK, 0, false, 0, 7100000);
+	table_client_gone(&table, 7);
+	screen_is_told_nothing();
+	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7200000);
+	screen_is_told_nothing();
+	assert_int_equal(table.screen, 0);
+}
+
+/* Presses have the finger's time; bounce inside 30 ms is not heard, its end is. */
+static void
+test_button_bounce(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 1000);
+	edge("e4", true, 1500);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 1600000);
+	assert_int_equal(table.n_moves, 1);
+	tell(BUSIO_BUTTON, 0, 0, false, 0, 1605000);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 1610000);
+	tell(BUSIO_BUTTON, 0, 0, false, 0, 1629999);
+	assert_true(table.button[0].down);
+	table_advance(&table, 1629999);
+	assert_true(table.button[0].down);
+	table_advance(&table, 1630000);
+	assert_false(table.button[0].down);
+}
+
+static void
+test_ok_hold(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 100);
+	edge("e4", true, 500);
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
+	table_advance(&table, 1999999);
+	assert_int_equal(table.menu, 0);
+	table_advance(&table, 2000000);
+	assert_int_not_equal(table.menu, 0);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 3000000);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 4000000);
+	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+}
+
+/* Both kings at e1 and e8, one of them, or neither swell. */
+static void
+assert_asked(bool white, bool black)
+{
+	const struct lamps_frame *f = &table.lamps.shown.frame;
+
+	assert_int_equal((f->means[4] >> MEANING_ASKED) & 1, white);
+	assert_int_equal((f->means[60] >> MEANING_ASKED) & 1, black);
+}
+
+/* Every page of the menu is lit, a piece up or not; and nothing is once it is left. */
+static void
+test_menu_lit(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 100);
+	edge("e4", true, 500);
+	edge("d7", false, 3000); /* in the opponent's hand all the while */
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 4000000);
+	table_advance(&table, 5000000);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	assert_asked(true, true);
+	table_menu_press(&table, BUTTON_CLOCK);
+	table_advance(&table, 5100000);
+	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+	assert_asked(true, true);
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 5500000);
+	table_advance(&table, 5600000);
+	assert_int_equal(table.menu_kind, PROMPT_NONE);
+	assert_asked(false, false);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 6000000);
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 6500000);
+	table_advance(&table, 7600000);
+	assert_asked(true, true);
+	table_menu_press(&table, BUTTON_HINT);
+	table_advance(&table, 7700000);
+	assert_int_equal(table.menu_kind, PROMPT_RESIGN);
+	assert_asked(false, true);
+}
+
+/* Let go a moment before, it was a press and no more. */
+static void
+test_ok_let_go(void **state)
+{
+	(void)state;
+	begin();
+	edge("e2", false, 100);
+	edge("e4", true, 500);
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 1999999);
+	table_advance(&table, 5000000);
+	assert_int_equal(table.menu, 0);
+	assert_int_equal(table.n_moves, 1);
+}
+
+/* Of the buttons above: 0 is the clock, 1 OK, 2 back, 3 hint. */
+static void
+hold_ok(uint64_t ms)
+{
+	tell(BUSIO_BUTTON, 1, 0, true, 0, ms * 1000);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, (ms + 1100) * 1000);
+}
+
+/* The name of the square of the light of that game, or fails. */
+static const char *
+light_of(const char *game)
+{
+	static char name[4];
+
+	for (unsigned i = 0; i < table.choice.n; i++)
+		if (strcmp(rules_name(table.choice.choice[i].game), game) == 0) {
+			unsigned sq = table.choice.choice[i].board_sq;
+
+			snprintf(name, sizeof(name), "%c%u", 'a' + (int)(sq % 8), sq / 8 + 1);
+			return name;
+		}
+	fail_msg("there is no light for %s", game);
+	return name;
+}
+
+/* Before a game OK, held, offers games by lights; a piece that rests on one chooses it. */
+static void
+test_choice(void **state)
+{
+	char sq[4];
+
+	(void)state;
+	begin();
+	hold_ok(1000);
+	assert_true(table.choosing);
+	assert_int_equal(table.menu, 0);
+	assert_int_equal(lit, 6); /* American Chess has no room here */
+	strcpy(sq, light_of("half-alice"));
+	edge("e2", false, 3000);
+	edge(sq, true, 3500);
+	assert_int_equal(lit, 1);
+	table_advance(&table, 4499999);
+	assert_true(table.choosing);
+	table_advance(&table, 4500000);
+	assert_false(table.choosing);
+	assert_string_equal(rules_name(table.state.game), "half-alice");
+	/* Nothing of it was a move: the piece is led home. */
+	assert_int_equal(table.n_moves, 0);
+	table_advance(&table, 7000000);
+	edge(sq, false, 8000);
+	edge("e2", true, 8500);
+	table_advance(&table, 12000000);
+	assert_int_equal(table.n_moves, 0);
+	assert_false(table.state.guidance.on);
+	edge("d2", false, 13000);
+	edge("d4", true, 13500);
+	table_advance(&table, 16000000);
+	assert_int_equal(table.n_moves, 1);
+	/* In a game it is the menu. */
+	hold_ok(20000);
+	assert_false(table.choosing);
+	assert_int_equal(table.menu_kind, PROMPT_MENU);
+}
+
+/* Taken off a light a moment before its second is over: nothing is chosen. */
+static void
+test_choice_rest(void **state)
+{
+	for (unsigned late = 0; late < 2; late++) {
+		char sq[4];
+
+		begin();
+		hold_ok(1000);
+		strcpy(sq, light_of("abstract"));
+		edge("e2", false, 3000);
+		edge(sq, true, 3500);
+		tell(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), false, 0,
+		     4499999 + late);
+		table_advance(&table, 9000000);
+		assert_int_equal(table.choosing, late == 0);
+		assert_string_equal(rules_name(table.state.game), late ? "abstract" : "chess");
+	}
+	(void)state;
+}
+
+/* Lifted in time, or back: the game on the board is as it was, and so are its lamps. */
+static void
+test_choice_left(void **state)
+{
+	char sq[4];
+
+	(void)state;
+	begin();
+	hold_ok(1000);
+	strcpy(sq, light_of("abstract"));
+	edge("e2", false, 3000);
+	edge(sq, true, 3500);
+	edge(sq, false, 4000);
+	table_advance(&table, 9000000);
+	assert_true(table.choosing);
+	assert_int_equal(lit, 6);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 9100000); /* the clock has nothing to say */
+	assert_true(table.choosing);
+	edge("e2", true, 9500);
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 10000000);
+	assert_false(table.choosing);
+	table_advance(&table, 12000000);
+	assert_int_equal(lit, 0);
+	assert_string_equal(rules_name(table.state.game), "chess");
+	assert_false(table.state.guidance.on);
+	edge("e2", false, 13000);
+	edge("e4", true, 13500);
+	table_advance(&table, 16000000);
+	assert_int_equal(table.n_moves, 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_screen_buttons),
+		cmocka_unit_test(test_button_bounce),
+		cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_menu_lit),
+		cmocka_unit_test(test_ok_let_go),
+		cmocka_unit_test(test_choice),
+		cmocka_unit_test(test_choice_rest),
+		cmocka_unit_test(test_choice_left),
+	};
+
+	log_sink(keep_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
