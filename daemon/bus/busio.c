@@ -249,8 +249,10 @@ serve_due(struct busio *b)
 		return;
 	}
 	if (b->c.bus_clock) {
-		if (b->time_waits && !b->time_told)
+		if (b->time_waits && !b->time_told) {
+			take_cmds(b); /* wished for before that time was told */
 			serve_bus_time(b);
+		}
 		return;
 	}
 	now = clock_us();
