@@ -80,17 +80,6 @@ ui_cue_of(const struct ui_state *before, const struct ui_state *after)
 
 /* ---- words ---- */
 
-static const char *
-piece_word(char letter)
-{
-	static const char letters[] = "KQRBNPMC";
-	static const char *const words[] = { "king",   "queen", "rook",    "bishop",
-					     "knight", "pawn",  "missile", "artillery" };
-	const char *at = strchr(letters, letter);
-
-	return at == NULL || letter == '\0' ? NULL : words[at - letters];
-}
-
 static void
 put(char out[UI_SPEECH_TEXT], const char *word)
 {
@@ -108,7 +97,7 @@ san_say(const char *san, char out[UI_SPEECH_TEXT])
 		san += strspn(san, "O-");
 	}
 	for (; *san != '\0'; san++) {
-		const char *piece = piece_word(*san);
+		const char *piece = phrase_piece(*san);
 		char one[] = { *san, '\0' };
 
 		if (piece != NULL)

@@ -68,15 +68,15 @@ below_layout(const struct page_draw *d, struct rect row)
 static void
 open_layout(const struct page_draw *d, struct rect box)
 {
-	const struct ui_state *s = &d->m->secret;
 	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
 	bool refused = d->m->view.error[0] != '\0';
 
-	draw_text(d->l, refused ? PAL_TEXT_WARN : PAL_TEXT,
-		  rect_cut_top(&box, d->g->small_line, d->g->gap), d->g->small_px, 0,
-		  refused            ? d->m->view.error
-		  : d->m->has_secret ? secret_task(s)
-				     : "One moment …");
+	if (d->m->has_secret && !refused)
+		secret_task_layout(d, &box);
+	else
+		draw_text(d->l, refused ? PAL_TEXT_WARN : PAL_TEXT,
+			  rect_cut_top(&box, d->g->small_line, d->g->gap), d->g->small_px, 0,
+			  refused ? d->m->view.error : "One moment …");
 	if (d->m->has_secret)
 		secret_layout(d, box);
 	below_layout(d, row);

@@ -53,6 +53,17 @@ phrase(const char *english)
 	return english;
 }
 
+const char *
+phrase_piece(char letter)
+{
+	static const char letters[] = "KQRBNPMC";
+	static const char *const words[] = { "king",   "queen", "rook",    "bishop",
+					     "knight", "pawn",  "missile", "artillery" };
+	const char *at = strchr(letters, letter);
+
+	return at == NULL || letter == '\0' ? NULL : words[at - letters];
+}
+
 void
 phrase_reset(void)
 {

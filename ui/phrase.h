@@ -25,6 +25,8 @@ extern const struct phrase_row phrase_table[];
 
 /* What is said for an English text: itself, where the language has no other. Good until it changes. */
 const char *phrase(const char *english) __attribute__((format_arg(1)));
+/* The English name of a piece, by its capital letter; NULL: no piece has that one. */
+const char *phrase_piece(char letter);
 /*
  * 0: `text` is said for that key from now on. -1 with why told: no such key,
  * other placeholders than the English has, too long.

@@ -417,7 +417,7 @@ const struct phrase_row phrase_table[] = {
 	{ "random", "Random" },
 	{ "deal-these", "Deal these" },
 	{ "the-board-comes-first", "The board comes first, then you bury." },
-	{ "under-which-piece-is-it", "Under which piece is it buried?" },
+	{ "to-bury-under-which", "To bury: %s. Under which piece?" },
 	{ "as-what-does-each-of", "As what does each of the other side's pieces capture?" },
 	{ "play-a-card", "Play a card" },
 	{ "what-you-have-buried-and", "What you have buried, and where" },

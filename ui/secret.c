@@ -296,13 +296,28 @@ secret_layout(const struct page_draw *d, struct rect box)
 		hand_layout(d, box);
 }
 
-const char *
-secret_task(const struct ui_state *s)
+/* Of two that are held back the player has to know which: it is drawn beside the question. */
+static void
+burial_layout(const struct page_draw *d, struct rect *box)
+{
+	char letter = d->m->secret.secret.piece;
+	const char *name = phrase_piece((char)(letter & ~0x20));
+	int side = 3 * d->g->small_line / 2;
+	struct rect row = rect_cut_top(box, side, d->g->gap);
+
+	draw_fill(d->l, PAL_TRAY, rect_of(row.x, row.y, side, side), d->g->radius);
+	draw_piece(d->l, rect_of(row.x, row.y, side, side), (struct ui_piece){ letter, 0 }, 0);
+	draw_textf(d->l, PAL_TEXT,
+		   rect_of(row.x + side + d->g->pad, row.y, row.w - side - d->g->pad, side),
+		   d->g->small_px, 0, "To bury: %s. Under which piece?",
+		   name == NULL ? "?" : phrase(name));
+}
+
+static const char *
+task(const struct ui_state *s)
 {
 	if (choice_burial_waits(s))
 		return "The board comes first, then you bury.";
-	if (secret_has(s, "bury:"))
-		return "Under which piece is it buried?";
 	if (secret_has(s, "assign:"))
 		return "As what does each of the other side's pieces capture?";
 	if (secret_has(s, "play:"))
@@ -310,4 +325,14 @@ secret_task(const struct ui_state *s)
 	if (strcmp(s->game, "zombie") == 0)
 		return "What you have buried, and where";
 	return strcmp(s->game, "masquerade") == 0 ? "What you have dealt" : "Your hand";
+}
+
+void
+secret_task_layout(const struct page_draw *d, struct rect *box)
+{
+	if (secret_buries(&d->m->secret))
+		burial_layout(d, box);
+	else
+		draw_text(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, d->g->gap),
+			  d->g->small_px, 0, task(&d->m->secret));
 }

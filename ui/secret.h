@@ -3,8 +3,8 @@
 #include "ui/page.h"
 
 void secret_layout(const struct page_draw *d, struct rect box);
-/* What is asked, or shown. */
-const char *secret_task(const struct ui_state *s);
+/* What is asked, or shown, as a line that is cut off the top of the box. */
+void secret_task_layout(const struct page_draw *d, struct rect *box);
 /* Whether one of the seat's actions begins with it. */
 bool secret_has(const struct ui_state *s, const char *verb);
 /* Whether it is to bury now. */
