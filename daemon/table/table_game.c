@@ -247,6 +247,20 @@ take_record(struct table *t, const struct record *r)
 	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(t->n_moves + 1, n)));
 }
 
+/* The game of --game, or chess where it does not fit on this board. */
+static void
+begin_configured(struct table *t)
+{
+	if (new_plain(t, rules_game(t->config->game)) == 0)
+		return;
+	if (strcmp(t->config->game, "chess") != 0) {
+		log_line(LOG_CONFIG, "--game %s: %s; chess begins", t->config->game, t->why);
+		if (new_plain(t, rules_game("chess")) == 0)
+			return;
+	}
+	log_line(LOG_CONFIG, "no game can begin: %s", t->why);
+}
+
 void
 table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 {
@@ -262,11 +276,10 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 			show_begun(t);
 			return;
 		}
-		log_line(LOG_BUG, "the running game cannot go on: %s; it is kept, a new one begins",
-			 t->why);
+		log_line(home_fits(t->board, resume->game) ? LOG_BUG : LOG_CONFIG,
+			 "the running game cannot go on: %s; it is kept, a new one begins", t->why);
 	}
-	if (new_plain(t, rules_game(t->config->game)) < 0 && new_plain(t, rules_game("chess")) < 0)
-		log_line(LOG_CONFIG, "no game can begin: %s", t->why);
+	begin_configured(t);
 }
 
 /* Before anything is taken off the board for it. */

@@ -1,9 +1,10 @@
 /*
  * A switch that is stuck is told from a piece by what a whole move shows, never by
- * one reading. Where guidance has waited a minute for a single square and no hand
- * touched anything, either nobody is there, or the board stands right and a sensor
- * does not say so. Which one it can be follows from the rules: the square that is
- * waited for, or the only one that contradicts a legal action.
+ * one reading. Where guidance has waited a minute and no hand touched anything, either
+ * nobody is there, or the board stands right and a sensor does not say so. Which one it
+ * can be follows from the rules: the square that is waited for, or the only one that
+ * contradicts a legal action. Where several squares are waited for it is all of them,
+ * as when the wire of a row is torn.
  */
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
@@ -14,11 +15,9 @@ enum {
 };
 
 static bool
-waits_for_one(const struct table *t)
+waits(const struct table *t)
 {
-	const struct guidance *g = &t->state.guidance;
-
-	return t->state.phase == SESSION_PLAYING && guidance_leads(g) && g->steps == 1;
+	return t->state.phase == SESSION_PLAYING && guidance_leads(&t->state.guidance);
 }
 
 /* Squares of the game where *p has a piece and its sensor none, or the other way round. */
@@ -37,6 +36,15 @@ differs(const struct table *t, const struct position *p)
 	return out;
 }
 
+/* Most of its pieces lack: they are not set up yet, or packed away. */
+static bool
+deserted(const struct table *t, struct sqset differ)
+{
+	struct sqset occupied = rules_occupied(t->state.game, &t->state.known);
+
+	return sqset_count(sqset_and(differ, occupied)) * 2 > sqset_count(occupied);
+}
+
 /* Of what everybody may know, so that a sensor's trouble betrays nothing. */
 static struct sqset
 suspects(const struct table *t)
@@ -45,7 +53,9 @@ suspects(const struct table *t)
 	size_t n = rules_actions(t->state.game, &t->state.known, list);
 	struct sqset out = differs(t, &t->state.known);
 
-	if (sqset_count(out) > 1) /* several, though one step: none is likelier than another */
+	if (t->state.guidance.steps > 1 && deserted(t, out))
+		return (struct sqset){ { 0, 0 } };
+	if (sqset_count(out) > 1) /* none is likelier than another */
 		return out;
 	for (size_t i = 0; i < n; i++) {
 		struct position after = t->state.known;
@@ -81,12 +91,15 @@ tell(struct table *t)
 	if (sq == RULES_NO_SQ)
 		return;
 	n = board_squares(t, suspects(t), may_be);
-	if (n == 0) /* only poles or levels differ: that is no switch's doing */
+	if (n == 0) /* no switch's doing: only poles or levels differ, or the table is deserted */
 		return;
 	t->suspects = (struct sqset){ { 0, 0 } };
 	for (size_t i = 0; i < n; i++)
 		sqset_add(&t->suspects, may_be[i]);
-	words_stuck(t->board, home_to_board(t->board, t->state.game, sq), may_be, n, text);
+	if (g->steps > 1)
+		words_stuck_many(t->board, may_be, n, text);
+	else
+		words_stuck(t->board, home_to_board(t->board, t->state.game, sq), may_be, n, text);
 	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
 }
 
@@ -95,7 +108,7 @@ table_stuck_look(struct table *t)
 {
 	char text[WORDS_LINE];
 
-	if (!waits_for_one(t)) {
+	if (!waits(t)) {
 		t->stuck_us = 0;
 		t->suspects = (struct sqset){ { 0, 0 } };
 		words_stuck_over(text);

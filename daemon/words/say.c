@@ -302,6 +302,10 @@ static const struct sentence {
 			"the board has waited a minute for {1}, and no hand came: if all pieces "
 			"stand right, a sensor is stuck, one of {2}; the screen, or "
 			"\"halo blind SQUARE\", plays on without it, calibrating finds it" },
+	[SAY_STUCK_MANY] = { "stuck-many",
+			     "the board has waited a minute for {1}, and no hand came: if all "
+			     "pieces stand right, is a wire off these sensors? The screen, or "
+			     "\"halo blind SQUARE\", plays on without them" },
 	[SAY_STUCK_OVER] = { "stuck-over", "the board is right again: no sensor is stuck" },
 	[SAY_LAMP_SILENT] = { "lamp-silent",
 			      "lamp chip {1} ({2} at {3} on bus {4}) {5}: its lamps stay as they "

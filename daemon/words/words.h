@@ -71,6 +71,8 @@ void words_blind_no_more(char out[WORDS_LINE]);
 /* Guidance waits for one board square; a sensor of n others, or its own, may be why. And no more. */
 void words_stuck(const struct board *b, unsigned waited, const uint8_t *may_be, size_t n,
 		 char out[WORDS_LINE]);
+/* Guidance waits for n board squares at once: one wire may be why. */
+void words_stuck_many(const struct board *b, const uint8_t *sq, size_t n, char out[WORDS_LINE]);
 void words_stuck_over(char out[WORDS_LINE]);
 /* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
 void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],

@@ -251,6 +251,16 @@ words_stuck(const struct board *b, unsigned waited, const uint8_t *may_be, size_
 }
 
 void
+words_stuck_many(const struct board *b, const uint8_t *sq, size_t n, char out[WORDS_LINE])
+{
+	char squares[96];
+
+	*out = '\0';
+	words_squares(b, sq, n, squares, sizeof(squares));
+	say_with(out, WORDS_LINE, SAY_STUCK_MANY, SAY_ARGS(squares));
+}
+
+void
 words_stuck_over(char out[WORDS_LINE])
 {
 	*out = '\0';

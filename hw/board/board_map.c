@@ -382,3 +382,26 @@ board_map_blind(struct board_reader *r)
 	}
 	return 0;
 }
+
+int
+board_map_home(struct board_reader *r)
+{
+	enum { SMALLER = 8 };
+	const struct board_entry *e = board_entry_find(r, SECTION_BOARD, 0, "home");
+	const struct place p = { .r = r, .section = SECTION_BOARD, .line = e->line };
+	struct board *b = &r->board;
+	size_t len = strlen(e->value);
+	unsigned home = board_square_find(b, e->value, len), files, ranks;
+
+	if (home == BOARD_NO_SQ)
+		return fail_key(&p, "home", "%.*s is no square of a board of %u x %u", clip(len),
+				e->value, b->files, b->ranks);
+	b->home_file = (uint8_t)(home % b->files);
+	b->home_rank = (uint8_t)(home / b->files);
+	files = (unsigned)b->files - b->home_file;
+	ranks = (unsigned)b->ranks - b->home_rank;
+	if (b->files < SMALLER || b->ranks < SMALLER || (files >= SMALLER && ranks >= SMALLER))
+		return 0;
+	return fail_key(&p, "home", "from %.*s on the board has %u x %u squares, no %d x %d",
+			clip(len), e->value, files, ranks, SMALLER, SMALLER);
+}

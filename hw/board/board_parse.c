@@ -93,9 +93,7 @@ static int
 parse_board(struct board_reader *r)
 {
 	struct board *b = &r->board;
-	const struct board_entry *e;
 	unsigned long n;
-	unsigned home = 0;
 	int c;
 
 	if (!r->section_line[SECTION_BOARD][0])
@@ -108,14 +106,8 @@ parse_board(struct board_reader *r)
 	if (number(r, SECTION_BOARD, 0, "ranks", 1, BOARD_RANKS_MAX, &n) < 0)
 		return -1;
 	b->ranks = (uint8_t)n;
-	if ((e = board_entry_find(r, SECTION_BOARD, 0, "home"))) {
-		home = board_square_find(b, e->value, strlen(e->value));
-		if (home == BOARD_NO_SQ)
-			return fail_at(r, e, "%.24s is no square of a board of %u x %u", e->value,
-				       b->files, b->ranks);
-	}
-	b->home_file = (uint8_t)(home % b->files);
-	b->home_rank = (uint8_t)(home / b->files);
+	if (board_entry_find(r, SECTION_BOARD, 0, "home") && board_map_home(r) < 0)
+		return -1;
 	if ((c = choice(r, SECTION_BOARD, 0, "turned", "0|180", 0)) < 0)
 		return -1;
 	b->turned = c == 1;

@@ -85,7 +85,8 @@ MUST_USE int board_map_led(struct board_reader *r, unsigned index,
 /* A chip that measures: zero and span, channel by channel. 0 or -1 with r->err told. */
 MUST_USE int board_map_calibration(struct board_reader *r, unsigned index,
 				   const struct board_chip_limits *limit);
-/* The [board] levels, and its blind squares. 0 or -1 with r->err told. */
+/* The [board] home, levels and blind squares, where the key is there. 0 or -1 with r->err told. */
+MUST_USE int board_map_home(struct board_reader *r);
 MUST_USE int board_map_levels(struct board_reader *r);
 MUST_USE int board_map_blind(struct board_reader *r);
 

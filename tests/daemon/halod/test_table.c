@@ -256,8 +256,51 @@ test_stuck(void **state)
 	assert_false(tr->on);
 	assert_false(table.state.guidance.on);
 	assert_string_equal(table.n_moves ? table.move[0].action : "", "g1f3");
+}
 
-	/* A hand that comes begins the minute anew; two squares are two steps, and nobody's sensor. */
+/* Several sensors at once, as when the wire of a row is torn. */
+static void
+test_stuck_row(void **state)
+{
+	const struct trouble *tr = &table.troubles.place[TROUBLE_STUCK];
+	char square[3] = "a2";
+
+	(void)state;
+	begin();
+	for (square[0] = 'a'; square[0] <= 'h'; square[0]++)
+		edge(square, false, 1000);
+	table_advance(&table, 30000000);
+	assert_int_equal(table.state.guidance.steps, 8);
+	assert_false(tr->on);
+	table_advance(&table, 70000000);
+	assert_true(tr->on);
+	assert_non_null(strstr(tr->what, "a minute for a2-h2,"));
+	assert_non_null(strstr(tr->what, "is a wire off"));
+	assert_non_null(strstr(tr->what, "without them"));
+	assert_told("{\"suspects\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\",\"f2\",\"g2\",\"h2\"]}");
+	for (square[0] = 'a'; square[0] <= 'h'; square[0]++)
+		board.blind[8 + square[0] - 'a'] = true;
+	table_blind_described(&table); /* a row is what a game can do without */
+	table_advance(&table, 80000000);
+	assert_false(table.state.guidance.on);
+	assert_false(tr->on);
+	edge("d7", false, 81000);
+	edge("d5", true, 82000);
+	table_advance(&table, 90000000);
+	assert_true(table.state.guidance.on); /* it is White's turn all the same */
+	for (square[0] = 'a'; square[0] <= 'h'; square[0]++)
+		board.blind[8 + square[0] - 'a'] = false;
+	table_blind_described(&table);
+}
+
+/* A hand that comes begins the minute anew; pieces that are packed away are no trouble. */
+static void
+test_stuck_hands(void **state)
+{
+	const struct trouble *tr = &table.troubles.place[TROUBLE_STUCK];
+	char square[3];
+
+	(void)state;
 	begin();
 	edge("f3", true, 1000);
 	edge("f3", false, 50000);
@@ -265,7 +308,25 @@ test_stuck(void **state)
 	table_advance(&table, 110000000);
 	assert_false(tr->on);
 	edge("h3", true, 110500);
+	table_advance(&table, 170000000);
+	assert_false(tr->on);
 	table_advance(&table, 400000000);
+	assert_non_null(strstr(tr->what, "a minute for f3, h3,"));
+	edge("f3", false, 401000);
+	edge("h3", false, 402000);
+	table_advance(&table, 410000000);
+	assert_false(tr->on);
+
+	begin();
+	for (unsigned sq = 0; sq < 64; sq++) {
+		snprintf(square, sizeof(square), "%c%c", (char)('a' + sq % 8),
+			 (char)('1' + sq / 8));
+		if (sq / 8 < 2 || sq == 63)
+			edge(square, false, 1000 + 300 * sq);
+	}
+	table_advance(&table, 400000000);
+	assert_true(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.steps, 17);
 	assert_false(tr->on);
 }
 
@@ -374,6 +435,33 @@ test_bus_away(void **state)
 	assert_int_equal(table.n_moves, 0);
 }
 
+/* A game that is larger than the board: chess, and whose doing it is. */
+static void
+test_too_large(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct record kept = { .game = rules_game("american") };
+
+	(void)state;
+	begin();
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	config.game = "american";
+	table_begin(&table, NULL, 0);
+	assert_non_null(strstr(logged,
+			       "config: --game american: American Chess needs 11 x 9 squares, "
+			       "this board has 8 x 8; chess begins\n"));
+	assert_null(strstr(logged, "no game can begin"));
+	assert_string_equal(rules_name(table.state.game), "chess");
+	config.game = "chess";
+	logged[0] = '\0';
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	table_begin(&table, &kept, 0);
+	assert_non_null(
+		strstr(logged, "config: the running game cannot go on: American Chess needs"));
+	assert_null(strstr(logged, "bug:"));
+	assert_string_equal(rules_name(table.state.game), "chess");
+}
+
 /* A table on the games of that folder, as a daemon that has just started. */
 static struct store *
 begin_kept(const char *folder)
@@ -460,10 +548,13 @@ main(void)
 		cmocka_unit_test(test_no_allocation),
 		cmocka_unit_test(test_idle),
 		cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_too_large),
 		cmocka_unit_test(test_troubles_told_once),
 		cmocka_unit_test(test_squares_told),
 		cmocka_unit_test(test_described_squares),
 		cmocka_unit_test(test_stuck),
+		cmocka_unit_test(test_stuck_row),
+		cmocka_unit_test(test_stuck_hands),
 		cmocka_unit_test(test_dead_square),
 		cmocka_unit_test(test_mux),
 		cmocka_unit_test(test_objects),
