@@ -239,7 +239,7 @@ pass_on(int from, int to)
 	char bytes[4096];
 	ssize_t n = read(from, bytes, sizeof(bytes));
 
-	return n > 0 && write(to, bytes, (size_t)n) == n;
+	return n > 0 && send(to, bytes, (size_t)n, MSG_NOSIGNAL) == n;
 }
 
 /* A question's line is read and refused, as by a daemon that repairs; its id is `id`. */
