@@ -395,14 +395,18 @@ void
 sitting_game(const char *game, const struct ui_place *rows)
 {
 	unsigned row = 0;
+	const char *other;
 
 	while (strcmp(panels[row].game, game) != 0)
 		row++;
+	other = panels[row == 0 ? 1 : 0].game;
 	sitting_follow();
 	/* Another than the one that is there, so that its beginning shows. */
-	if (strcmp(sitting_model.state.game, game) == 0)
-		rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"%s\",\"force\":true}",
-		       panels[row == 0 ? 1 : 0].game);
+	if (strcmp(sitting_model.state.game, game) == 0) {
+		rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"%s\",\"force\":true}", other);
+		while (strcmp(sitting_model.state.game, other) != 0)
+			sitting_news();
+	}
 	game_touch(row, rows);
 	while (strcmp(sitting_model.state.game, game) != 0 ||
 	       sitting_model.state.phase != UI_PHASE_PLAYING)

@@ -32,10 +32,12 @@ struct line {
 	const char *options;              /* what the set-up comes to */
 	struct ui_place setup[SETUP_MAX]; /* what is touched for it */
 	const char *actions;
+	const char *clock; /* the usual one; after the actions a flag is waited for and claimed */
 };
 
 static const struct line lines[] = {
-	{ "chess", "", { { .id = TARGETS_N } }, "f2f4 e7e5 g2g4 d8h4" },
+	{ "chess", "", { { .id = TARGETS_N } }, "f2f4 e7e5 g2g4 d8h4", NULL },
+	{ "chess", "", { { .id = TARGETS_N } }, "f2f4", "sudden:1" },
 	{ "chess960",
 	  "index=518",
 	  { { true, TARGET_ROW, 3 },
@@ -44,32 +46,41 @@ static const struct line lines[] = {
 	    { true, TARGET_DIGIT, 8 },
 	    { true, TARGET_BACK, 0 },
 	    { .id = TARGETS_N } },
-	  "f2f4 e7e5 g2g4 d8h4" },
-	{ "accounting", "", { { .id = TARGETS_N } }, "c2c4 d7d5 d1a4 a7a5 a4e8" },
+	  "f2f4 e7e5 g2g4 d8h4",
+	  NULL },
+	{ "accounting", "", { { .id = TARGETS_N } }, "c2c4 d7d5 d1a4 a7a5 a4e8", NULL },
 	{ "dice-money",
 	  "",
 	  { { .id = TARGETS_N } },
 	  "roll:2,4 c2c4 roll:2,3 a7a6 roll:2,5 a2a4 roll:2,5 g7g5 roll:2,4 e2e4 roll:1,5 c7c6 "
-	  "roll:1,5 f2f4 roll:1,4 buy:extra1 f7f6 end roll:5,5 d1h5" },
+	  "roll:1,5 f2f4 roll:1,4 buy:extra1 f7f6 end roll:5,5 d1h5",
+	  NULL },
 	{ "abstract",
 	  "table=aronson turn=double transfers=limited",
 	  { { true, TARGET_ROW, 4 },
 	    { true, TARGET_ROW, 5 },
 	    { true, TARGET_ROW, 6 },
 	    { .id = TARGETS_N } },
-	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2" },
-	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4" },
+	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2",
+	  NULL },
+	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4", NULL },
 	{ "masquerade", /* by a pawn, which wears no mask: the screen starts as any of them */
 	  "",
 	  { { .id = TARGETS_N } },
-	  "assign:KQRBN assign:KQRBN e2e4 e7e6 a2a3 e8e7 a3a4 e7d6 e4e5 h7h6 e5d6" },
-	{ "crowded-house", "", { { .id = TARGETS_N } }, "e2e3 f7f5 d1h5" },
+	  "assign:KQRBN assign:KQRBN e2e4 e7e6 a2a3 e8e7 a3a4 e7d6 e4e5 h7h6 e5d6",
+	  NULL },
+	{ "crowded-house", "", { { .id = TARGETS_N } }, "e2e3 f7f5 d1h5", NULL },
 	{ "cooperative",
 	  "cards=real",
 	  { { true, TARGET_ROW, 4 }, { .id = TARGETS_N } },
-	  "play:QH end e7e5 play:8C end play:5D end f8c5 play:9S c5f2 f2e1" },
-	{ "half-alice", "", { { .id = TARGETS_N } }, "d2d4 b7b6 d1d3 e7e5 d3e4" },
-	{ "american", "", { { .id = TARGETS_N } }, "h1k7 g9i7 e4e3 e9g7 d1h7 a6a5 k7g7 f9h7" },
+	  "play:QH end e7e5 play:8C end play:5D end f8c5 play:9S c5f2 f2e1",
+	  NULL },
+	{ "half-alice", "", { { .id = TARGETS_N } }, "d2d4 b7b6 d1d3 e7e5 d3e4", NULL },
+	{ "american",
+	  "",
+	  { { .id = TARGETS_N } },
+	  "h1k7 g9i7 e4e3 e9g7 d1h7 a6a5 k7g7 f9h7",
+	  NULL },
 };
 
 static const struct game *game;
@@ -241,6 +252,21 @@ act(const char *text, json_int_t n)
 		sitting_guided();
 }
 
+/* Nothing is decided by the fallen flag: its opponent claims, and says yes once more. */
+static void
+flag_claim(void)
+{
+	while (!(sitting_model.state.claims & UI_CLAIM_TIME))
+		sitting_news();
+	sitting_quiet();
+	assert_int_equal(sitting_model.state.phase, UI_PHASE_PLAYING);
+	sitting_touch(TARGET_MENU, 0);
+	sitting_touch(TARGET_CLAIM, 0);
+	while (sitting_model.state.prompt.kind != UI_PROMPT_TIME)
+		sitting_news();
+	sitting_touch(TARGET_YES, 0);
+}
+
 static void
 line_play(const struct line *l)
 {
@@ -252,11 +278,15 @@ line_play(const struct line *l)
 	game = rules_game(l->game);
 	if (rules_start(game, l->options, &position, &err) < 0)
 		fail_msg("%s: %s", l->game, err.why);
+	rig_ok(&sitting_client, "{\"kind\":\"set\",\"values\":{\"clock\":\"%s\"}}",
+	       l->clock != NULL ? l->clock : "none");
 	sitting_game(l->game, l->setup);
 	sitting_board();
 	snprintf(actions, sizeof(actions), "%s", l->actions);
 	for (char *a = strtok_r(actions, " ", &save); a != NULL; a = strtok_r(NULL, " ", &save))
 		act(a, ++n);
+	if (l->clock != NULL)
+		flag_claim();
 	while (sitting_model.state.phase == UI_PHASE_PLAYING)
 		sitting_news();
 	o = rules_outcome(game, &position, NULL);
@@ -264,9 +294,9 @@ line_play(const struct line *l)
 	assert_int_equal(sitting_model.state.phase, UI_PHASE_OVER);
 	assert_int_equal(ui_model_page(&sitting_model), UI_PAGE_OVER);
 	assert_string_equal(rig_text(json_object_get(sitting_client.state, "result"), "reason"),
-			    rules_reason_name(o.reason));
-	print_message("%s: %d actions, %s; %u touches or keys, %u kills\n", l->game, (int)n, result,
-		      sitting_touches, sitting_kills);
+			    l->clock != NULL ? "time" : rules_reason_name(o.reason));
+	print_message("%s: %d actions, %s; %u touches or keys, %u kills\n", l->game, (int)n,
+		      l->clock != NULL ? "time" : result, sitting_touches, sitting_kills);
 	sitting_touches = sitting_kills = 0;
 }
 
