@@ -31,13 +31,12 @@ struct line {
 	const char *game;
 	const char *options;              /* what the set-up comes to */
 	struct ui_place setup[SETUP_MAX]; /* what is touched for it */
-	const char *actions;
-	const char *clock; /* the usual one; after the actions a flag is waited for and claimed */
+	const char *actions;              /* the last may be one of ends[] */
 };
 
 static const struct line lines[] = {
-	{ "chess", "", { { .id = TARGETS_N } }, "f2f4 e7e5 g2g4 d8h4", NULL },
-	{ "chess", "", { { .id = TARGETS_N } }, "f2f4", "sudden:1" },
+	{ "chess", "", { { .id = TARGETS_N } }, "f2f4 e7e5 g2g4 d8h4" },
+	{ "chess", "", { { .id = TARGETS_N } }, "f2f4 flag" },
 	{ "chess960",
 	  "index=518",
 	  { { true, TARGET_ROW, 3 },
@@ -46,41 +45,37 @@ static const struct line lines[] = {
 	    { true, TARGET_DIGIT, 8 },
 	    { true, TARGET_BACK, 0 },
 	    { .id = TARGETS_N } },
-	  "f2f4 e7e5 g2g4 d8h4",
-	  NULL },
-	{ "accounting", "", { { .id = TARGETS_N } }, "c2c4 d7d5 d1a4 a7a5 a4e8", NULL },
+	  "f2f4 e7e5 g2g4 d8h4" },
+	{ "accounting", "", { { .id = TARGETS_N } }, "c2c4 d7d5 d1a4 a7a5 a4e8" },
 	{ "dice-money",
 	  "",
 	  { { .id = TARGETS_N } },
 	  "roll:2,4 c2c4 roll:2,3 a7a6 roll:2,5 a2a4 roll:2,5 g7g5 roll:2,4 e2e4 roll:1,5 c7c6 "
-	  "roll:1,5 f2f4 roll:1,4 buy:extra1 f7f6 end roll:5,5 d1h5",
-	  NULL },
+	  "roll:1,5 f2f4 roll:1,4 buy:extra1 f7f6 end roll:5,5 d1h5" },
 	{ "abstract",
 	  "table=aronson turn=double transfers=limited",
 	  { { true, TARGET_ROW, 4 },
 	    { true, TARGET_ROW, 5 },
 	    { true, TARGET_ROW, 6 },
 	    { .id = TARGETS_N } },
-	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2",
-	  NULL },
-	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4", NULL },
+	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2" },
+	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4" },
 	{ "masquerade", /* by a pawn, which wears no mask: the screen starts as any of them */
 	  "",
 	  { { .id = TARGETS_N } },
-	  "assign:KQRBN assign:KQRBN e2e4 e7e6 a2a3 e8e7 a3a4 e7d6 e4e5 h7h6 e5d6",
-	  NULL },
-	{ "crowded-house", "", { { .id = TARGETS_N } }, "e2e3 f7f5 d1h5", NULL },
+	  "assign:KQRBN assign:KQRBN e2e4 e7e6 a2a3 e8e7 a3a4 e7d6 e4e5 h7h6 e5d6" },
+	{ "crowded-house", "", { { .id = TARGETS_N } }, "e2e3 f7f5 d1h5" },
 	{ "cooperative",
 	  "cards=real",
 	  { { true, TARGET_ROW, 4 }, { .id = TARGETS_N } },
-	  "play:QH end e7e5 play:8C end play:5D end f8c5 play:9S c5f2 f2e1",
-	  NULL },
-	{ "half-alice", "", { { .id = TARGETS_N } }, "d2d4 b7b6 d1d3 e7e5 d3e4", NULL },
-	{ "american",
-	  "",
-	  { { .id = TARGETS_N } },
-	  "h1k7 g9i7 e4e3 e9g7 d1h7 a6a5 k7g7 f9h7",
-	  NULL },
+	  "play:QH end e7e5 play:8C end play:5D end f8c5 play:9S c5f2 f2e1" },
+	{ "cooperative", "", { { .id = TARGETS_N } }, "hand" },
+	{ "cooperative",
+	  "cards=open",
+	  { { true, TARGET_ROW, 4 }, { true, TARGET_ROW, 4 }, { .id = TARGETS_N } },
+	  "cards" },
+	{ "half-alice", "", { { .id = TARGETS_N } }, "d2d4 b7b6 d1d3 e7e5 d3e4" },
+	{ "american", "", { { .id = TARGETS_N } }, "h1k7 g9i7 e4e3 e9g7 d1h7 a6a5 k7g7 f9h7" },
 };
 
 static const struct game *game;
@@ -267,42 +262,93 @@ flag_claim(void)
 	sitting_touch(TARGET_YES, 0);
 }
 
+/* Any card of whose turn it is, open to all or on the own page, and no capture by it. */
+static void
+cards_play(void)
+{
+	while (sitting_follow(), sitting_model.state.phase == UI_PHASE_PLAYING) {
+		if (sitting_has_group(CHOICE_END))
+			sitting_word(CHOICE_END, NULL);
+		else if (sitting_has_group(CHOICE_PLAY))
+			sitting_word(CHOICE_PLAY, NULL);
+		else
+			sitting_secret();
+	}
+}
+
+/* What ends a game besides the rules' own last move. */
+static const struct end {
+	const char *name, *reason;
+	void (*play)(void);
+} ends[] = {
+	{ "flag", "time", flag_claim },
+	{ "cards", "out-of-cards", cards_play },
+	{ "hand", "out-of-cards", cards_play }, /* the same, of a hand that its owner alone sees */
+};
+
+static const struct end *
+end_of(const char *action)
+{
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strcmp(ends[i].name, action) == 0)
+			return &ends[i];
+	return NULL;
+}
+
+/* Why it ended. */
+static const char *
+line_act(const struct line *l)
+{
+	char actions[512], *save;
+	json_int_t n = 0;
+
+	snprintf(actions, sizeof(actions), "%s", l->actions);
+	for (char *a = strtok_r(actions, " ", &save); a != NULL; a = strtok_r(NULL, " ", &save)) {
+		const struct end *end = end_of(a);
+
+		if (end != NULL) {
+			end->play();
+			return end->reason;
+		}
+		act(a, ++n);
+	}
+	return rules_reason_name(rules_outcome(game, &position, NULL).reason);
+}
+
 static void
 line_play(const struct line *l)
 {
-	char actions[512], *save, result[64];
+	const char *clock = strstr(l->actions, "flag") != NULL ? "sudden:1" : "none", *reason;
 	struct rules_error err;
-	struct outcome o;
-	json_int_t n = 0;
 
 	game = rules_game(l->game);
 	if (rules_start(game, l->options, &position, &err) < 0)
 		fail_msg("%s: %s", l->game, err.why);
-	rig_ok(&sitting_client, "{\"kind\":\"set\",\"values\":{\"clock\":\"%s\"}}",
-	       l->clock != NULL ? l->clock : "none");
+	rig_ok(&sitting_client, "{\"kind\":\"set\",\"values\":{\"clock\":\"%s\"}}", clock);
 	sitting_game(l->game, l->setup);
 	sitting_board();
-	snprintf(actions, sizeof(actions), "%s", l->actions);
-	for (char *a = strtok_r(actions, " ", &save); a != NULL; a = strtok_r(NULL, " ", &save))
-		act(a, ++n);
-	if (l->clock != NULL)
-		flag_claim();
+	reason = line_act(l);
 	while (sitting_model.state.phase == UI_PHASE_PLAYING)
 		sitting_news();
-	o = rules_outcome(game, &position, NULL);
-	rules_outcome_print(game, o, result);
 	assert_int_equal(sitting_model.state.phase, UI_PHASE_OVER);
 	assert_int_equal(ui_model_page(&sitting_model), UI_PAGE_OVER);
 	assert_string_equal(rig_text(json_object_get(sitting_client.state, "result"), "reason"),
-			    l->clock != NULL ? "time" : rules_reason_name(o.reason));
-	print_message("%s: %d actions, %s; %u touches or keys, %u kills\n", l->game, (int)n,
-		      l->clock != NULL ? "time" : result, sitting_touches, sitting_kills);
+			    reason);
+	print_message("%s: %d actions, %s; %u touches or keys, %u kills\n", l->game,
+		      (int)sitting_actions(), reason, sitting_touches, sitting_kills);
 	sitting_touches = sitting_kills = 0;
 }
 
 /* ---- the program ---- */
 
 static const char *const *programs, *const *wanted;
+
+/* By the board's buttons the test would have to know where in a hidden hand the focus begins. */
+static bool
+can_play(const struct line *l)
+{
+	return sitting_by != SITTING_BUTTONS || strcmp(l->actions, "hand") != 0;
+}
 
 static void
 test_ends(void **unused)
@@ -312,7 +358,7 @@ test_ends(void **unused)
 		      "0.1");
 	for (; *wanted != NULL; wanted++)
 		for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
-			if (strcmp(lines[i].game, *wanted) == 0)
+			if (strcmp(lines[i].game, *wanted) == 0 && can_play(&lines[i]))
 				line_play(&lines[i]);
 	sitting_end();
 }
