@@ -68,6 +68,8 @@ json_t *cli_ask(struct cli_link *l, json_t *message);
 /* The next message told unasked, or NULL, told: the daemon is gone. Waits as long as it takes. */
 json_t *cli_told(struct cli_link *l);
 
+/* What a counted noun ends with: "1 game", "2 games". */
+const char *cli_s(unsigned n);
 /* A member's text; "" where there is none. */
 const char *cli_text(const json_t *o, const char *key);
 

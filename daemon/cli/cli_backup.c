@@ -76,6 +76,14 @@ tell_failed(const char *why, int err, const char *hint)
 	return cli_bad("%s%s", why, err == -EEXIST ? hint : "");
 }
 
+/* "FILE: 3 games and 1 saved game of FOLDER" */
+static void
+tell_done(const struct store_backup *out, const char *to, const char *from)
+{
+	printf("%s: %u game%s and %u saved game%s of %s\n", to, out->games, cli_s(out->games),
+	       out->saved, cli_s(out->saved), from);
+}
+
 int
 cli_backup(struct cli_call *c)
 {
@@ -89,7 +97,7 @@ cli_backup(struct cli_call *c)
 	err = store_backup(w.folder, w.file, &out, why);
 	if (err < 0)
 		return tell_failed(why, err, "");
-	printf("%s: %u games and %u saved ones of %s\n", w.file, out.games, out.saved, w.folder);
+	tell_done(&out, w.file, w.folder);
 	return CLI_OK;
 }
 
@@ -106,9 +114,9 @@ cli_restore(struct cli_call *c)
 	err = store_restore(w.folder, w.file, w.replace, &out, why);
 	if (err < 0)
 		return tell_failed(why, err, "; --replace sets them aside");
-	printf("%s: %u games and %u saved ones of %s\n", w.folder, out.games, out.saved, w.file);
+	tell_done(&out, w.folder, w.file);
 	if (out.kept)
-		printf("%u saved games have a name that was taken, and were left out\n", out.kept);
+		printf("%u saved game%s left out: the name is taken\n", out.kept, cli_s(out.kept));
 	if (*out.aside)
 		printf("the games of before are kept as %s\n", out.aside);
 	return CLI_OK;

@@ -97,6 +97,17 @@ ask_name(struct cli_call *c, const char *kind)
 	return CLI_OK;
 }
 
+/* [--replace], and not over a file that is there without it. */
+static int
+may_write(const struct cli_call *c)
+{
+	if (c->n > 1 && strcmp(c->word[1], "--replace") != 0)
+		return cli_bad("save: %s is not expected here; see `halo --help`", c->word[1]);
+	if (c->n == 1 && access(c->word[0], F_OK) == 0)
+		return cli_bad("%s is there already; --replace writes over it", c->word[0]);
+	return CLI_OK;
+}
+
 /* What hides something is told with `?` for it, and cannot go on elsewhere. */
 static int
 save_file(struct cli_call *c, const char *path)
@@ -124,7 +135,14 @@ save_file(struct cli_call *c, const char *path)
 int
 cli_save(struct cli_call *c)
 {
-	return is_file(c->word[0]) ? save_file(c, c->word[0]) : ask_name(c, "save");
+	int err = is_file(c->word[0]) ? may_write(c) : CLI_OK;
+
+	if (err != CLI_OK)
+		return err;
+	if (is_file(c->word[0]))
+		return save_file(c, c->word[0]);
+	return c->n == 1 ? ask_name(c, "save")
+			 : cli_bad("save: only behind FILE.json something may follow");
 }
 
 /* How much of a text one message takes; a character of several bytes stays whole. */

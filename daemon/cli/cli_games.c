@@ -195,13 +195,13 @@ import_send(struct cli_call *c, const struct parcel *p)
 			c->link, json_pack("{s:s,s:s}", "kind", "import", "text", p->text[i]));
 
 		if (!answer) {
-			printf("%u games imported before that\n", sent);
+			printf("%u game%s imported before that\n", sent, cli_s(sent));
 			return CLI_REFUSED;
 		}
 		json_decref(answer);
 		sent += p->games[i];
 	}
-	printf("%u games imported\n", sent);
+	printf("%u game%s imported\n", sent, cli_s(sent));
 	return CLI_OK;
 }
 

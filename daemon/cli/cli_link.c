@@ -45,6 +45,12 @@ cli_refused(const char *fmt, ...)
 }
 
 const char *
+cli_s(unsigned n)
+{
+	return n == 1 ? "" : "s";
+}
+
+const char *
 cli_text(const json_t *o, const char *key)
 {
 	const char *text = json_string_value(json_object_get(o, key));

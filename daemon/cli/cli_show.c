@@ -44,12 +44,13 @@ show_names(const json_t *state)
 	putchar('\n');
 }
 
-/* "w 4:47, b 5:00 runs" */
+/* "w has 4:47 left; b has 5:00 left, and its clock runs" */
 static void
 show_clock(const json_t *state)
 {
 	json_t *clock = json_object_get(state, "clock"), *v;
 	const char *seat, *running = cli_text(clock, "running"), *gap = "";
+	bool over, runs;
 
 	if (!json_is_object(clock))
 		return;
@@ -57,10 +58,11 @@ show_clock(const json_t *state)
 	{
 		long long s = json_integer_value(json_object_get(v, "left_ms")) / 1000;
 
-		printf("%s%s %lld:%02lld%s%s", gap, seat, s / 60, s % 60,
-		       json_is_true(json_object_get(v, "flag")) ? " over" : "",
-		       strcmp(seat, running) == 0 ? " runs" : "");
-		gap = ", ";
+		over = json_is_true(json_object_get(v, "flag"));
+		runs = strcmp(seat, running) == 0;
+		printf("%s%s has %lld:%02lld left%s%s", gap, seat, s / 60, s % 60,
+		       over ? ", its flag has fallen" : "", runs ? ", and its clock runs" : "");
+		gap = "; ";
 	}
 	printf("%s%s\n", *cli_text(clock, "text") ? "; " : "", cli_text(clock, "text"));
 }

@@ -109,19 +109,19 @@ static const struct row words[] = {
 
 /* While the daemon plays on; the usual place is found without its name. */
 static const struct row played[] = {
-	{ "backup $D/all.db --store $D/haloboard", 0, "all.db: 3 games and 1 saved ones of ",
+	{ "backup $D/all.db --store $D/haloboard", 0, "all.db: 3 games and 1 saved game of ",
 	  NULL },
 	{ "backup $D/all.db --store $D/haloboard", 2, "all.db is there already", NULL },
-	{ "backup $D/found.db", 0, "found.db: 3 games and 1 saved ones of ", "/haloboard\n" },
+	{ "backup $D/found.db", 0, "found.db: 3 games and 1 saved game of ", "/haloboard\n" },
 	{ "restore $D/all.db", 2, "stop it first", NULL },
-	{ "restore $D/all.db --store $D/other", 0, "other: 3 games and 1 saved ones of ", NULL },
+	{ "restore $D/all.db --store $D/other", 0, "other: 3 games and 1 saved game of ", NULL },
 };
 
 static const struct row ended[] = {
 	{ "restore $D/all.db", 2, "holds 4 games already; --replace sets them aside", NULL },
-	{ "restore $D/all.db --replace", 0, "haloboard: 3 games and 0 saved ones",
+	{ "restore $D/all.db --replace", 0, "haloboard: 3 games and 0 saved games of ",
 	  "games.db.replaced-1" },
-	{ "restore $D/found.db --replace", 0, "1 saved games have a name that was taken",
+	{ "restore $D/found.db --replace", 0, "1 saved game left out: the name is taken",
 	  "games.db.replaced-2" },
 	{ "restore $D/broken.db --replace", 2, "broken.db", NULL },
 };

@@ -266,6 +266,20 @@ static const struct row {
 	  0,
 	  NULL,
 	  NULL },
+	{ "save over a file",
+	  "save %s/friday.json",
+	  { { 0 } },
+	  2,
+	  "",
+	  "friday.json is there already; --replace writes over it" },
+	{ "save over a file, as wished",
+	  "save %s/friday.json --replace",
+	  { { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+	  0,
+	  NULL,
+	  NULL },
+	{ "save over what", "save %s/a.json over", { { 0 } }, 2, "", "save: over is not expected" },
+	{ "save a name over", "save friday --replace", { { 0 } }, 2, "", "only behind FILE.json" },
 	{ "save what hides something",
 	  "save %s/secret.json",
 	  { { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"{\\\"start\\\":\\\"?\\\"}\"}" } },
@@ -321,7 +335,7 @@ static const struct row {
 	      "\"still\",\"seats\":{\"w\":{\"left_ms\":287999,\"flag\":false},\"b\":{\"left_ms\":0,"
 	      "\"flag\":true}}}}" } },
 	  0,
-	  "Chess, game 1\np\nw 4:47, b 0:00 over runs; still\nBlack to move\n",
+	  "Chess, game 1\np\nw has 4:47 left; b has 0:00 left, its flag has fallen, and its clock runs; still\nBlack to move\n",
 	  NULL },
 	{ "state of no game",
 	  "state",
@@ -423,6 +437,12 @@ static const struct row {
 	      "{\"kind\":\"ok\",\"id\":@,\"games\":[13,14]}" } },
 	  0,
 	  "2 games imported\n",
+	  NULL },
+	{ "import one",
+	  "import %s/one.pgn",
+	  { { "import", "{\"kind\":\"ok\",\"id\":@,\"games\":[13]}" } },
+	  0,
+	  "1 game imported\n",
 	  NULL },
 	{ "import refused",
 	  "import %s/two.pgn",
@@ -691,6 +711,7 @@ setup(void **state)
 	file_put_long("long.json");
 	file_put("broken.pgn", "1. e4 e5 Ke3 *\n");
 	file_put("broken.json", "{\"haloboard\":");
+	file_put("one.pgn", "1. d4 *\n");
 	file_put("two.pgn", "1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");
 	return 0;
 }
