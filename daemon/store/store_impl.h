@@ -260,7 +260,8 @@ char *store_evening(struct db *db, uint32_t after, int *err);
 /* What was saved of a damaged database. */
 struct salvage {
 	char aside[DB_PATH_MAX]; /* the damaged file's name now */
-	unsigned games, actions; /* carried over */
+	unsigned games, actions; /* carried over, of games that are listed */
+	unsigned bare;           /* games that have lost all their actions, and are not */
 	unsigned cut;            /* games whose end could not be read */
 	bool all_tables;         /* every table could be read to its end */
 };
@@ -294,6 +295,14 @@ bool store_log_has_hole(const char *path);
  * the head is missing.
  */
 MUST_USE bool store_log_mend(const char *path, const char *copy, bool *all);
+
+/* ---- store_head.c ---- */
+
+/*
+ * Where the first page of the closed database is not as it should be: a copy of it with a new
+ * one, without its log. 1: there is one; 0: not needed, or nothing is behind it; -errno, told.
+ */
+MUST_USE int store_head_renew(const char *path, const char *copy, char why[STORE_WHY_MAX]);
 
 /* ---- store_files.c ---- */
 

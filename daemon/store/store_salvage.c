@@ -4,7 +4,8 @@
  * its place. At no moment is there less on the disk than before.
  *
  *   games.db.new           being built; thrown away if a power cut stops the building
- *   games.db.read          games.db by another name, for a log that was given a new head
+ *   games.db.read          games.db by another name, for a log that was given a new head,
+ *                          or a copy of it, for a new first page
  *   games.db.more          built from that one; becomes games.db.new if there is more in it
  *   games.db -> games.db.damaged-N, with its -wal
  *   games.db.new -> games.db
@@ -26,7 +27,8 @@ struct copying {
 	struct db to;
 	struct salvage *out;
 	const struct salvage_watch *watch;
-	uint32_t of; /* games there seem to be, 0: that cannot be read */
+	uint32_t of;   /* games there seem to be, 0: that cannot be read */
+	uint32_t done; /* of them */
 };
 
 /* A question to the damaged file; NULL: not even that can be asked. */
@@ -183,9 +185,12 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 	else
 		c->out->cut++;
 	err = db_record_add(&c->to, &r, &number);
-	c->out->games++;
+	if (r.n || r.result.end)
+		c->out->games++;
+	else if (n > 0)
+		c->out->bare++;
 	c->out->actions += r.n;
-	c->watch->step(c->watch->arg, c->out->games, c->of);
+	c->watch->step(c->watch->arg, ++c->done, c->of);
 	record_finish(&r);
 	return err;
 }
@@ -399,23 +404,58 @@ is_more(const struct salvage *a, const struct salvage *b)
 
 /*
  * SQLite passes over a log without a head, whatever it holds. With a new head its frames
- * are read too, from beside another name of the database; what that gives is taken
- * where it is more than what was built without.
+ * are read too, from beside another name of the database. 1, or 0: not to be had that way.
  */
-static void
-build_more(const char *path, const char *fresh, const struct salvage_watch *watch,
-	   struct salvage *out)
+static int
+log_renewed(const char *path, const char *again, bool *all, char why[STORE_WHY_MAX])
 {
-	char again[DB_PATH_MAX], more[DB_PATH_MAX], why[STORE_WHY_MAX];
-	struct salvage v = *out;
+	(void)why; /* what is in the way of this is told by what is done without */
+	return link(path, again) == 0 && store_log_mend(path, again, all);
+}
 
-	v.games = v.actions = v.cut = 0;
+/* Nor does it read a database without one: a copy has a new one, and the log as it is or mended. */
+static int
+head_renewed(const char *path, const char *again, bool *all, char why[STORE_WHY_MAX])
+{
+	char log[DB_PATH_MAX], copy[DB_PATH_MAX];
+	int got = store_head_renew(path, again, why);
+
+	*all = !store_log_has_hole(path);
+	if (got != 1 || store_log_mend(path, again, all))
+		return got;
+	store_name_with(log, path, "-wal");
+	store_name_with(copy, again, "-wal");
+	unlink(copy);
+	if (link(log, copy) < 0 && errno != ENOENT) {
+		snprintf(why, STORE_WHY_MAX, "%.120s: %s", copy, strerror(errno));
+		return -errno;
+	}
+	return 1;
+}
+
+/* What a road to more gives is taken where it is more than what was built without. */
+static int
+build_more(const char *path, const char *fresh, const struct salvage_watch *watch,
+	   struct salvage *out, char why[STORE_WHY_MAX])
+{
+	static int (*const roads[])(const char *, const char *, bool *, char *) = { log_renewed,
+										    head_renewed };
+	char again[DB_PATH_MAX], more[DB_PATH_MAX];
+	int err = 0;
+
 	store_name_with(again, path, ".read");
 	store_name_with(more, path, ".more");
-	if (link(path, again) == 0 && store_log_mend(path, again, &v.all_tables) &&
-	    build(again, more, watch, &v, why) == 0 && is_more(&v, out) && rename(more, fresh) == 0)
-		*out = v;
-	remove_beside(path);
+	for (unsigned i = 0; i < sizeof(roads) / sizeof(roads[0]) && err >= 0; i++) {
+		struct salvage v = { 0 };
+
+		memcpy(v.aside, out->aside, sizeof(v.aside));
+		err = roads[i](path, again, &v.all_tables, why);
+		if (err == 1 && (err = build(again, more, watch, &v, why)) == 0 &&
+		    is_more(&v, out) && rename(more, fresh) == 0)
+			*out = v;
+		remove_beside(path);
+	}
+	return err < 0 ? err : 0;
 }
 
 int
@@ -431,7 +471,7 @@ store_salvage(const char *path, const struct salvage_watch *watch, struct salvag
 	remove_beside(path);
 	err = build(path, fresh, watch, out, why);
 	if (err == 0)
-		build_more(path, fresh, watch, out);
+		err = build_more(path, fresh, watch, out, why);
 	if (err < 0) {
 		store_files_remove(fresh);
 		return err;

@@ -86,11 +86,14 @@ static void
 tell_salvage(struct store_writer *w, const struct salvage *v)
 {
 	const char *name = strrchr(v->aside, '/');
+	char bare[48] = "";
 
+	if (v->bare)
+		snprintf(bare, sizeof(bare), ", %u more lost all their actions", v->bare);
 	snprintf(w->found, sizeof(w->found),
-		 "the record of games was damaged: %u games with %u actions were saved%s; "
-		 "the damaged file is kept as %.60s",
-		 v->games, v->actions,
+		 "the record of games was damaged: %u games with %u actions were saved%s%s; "
+		 "it is kept as %.24s",
+		 v->games, v->actions, bare,
 		 v->cut || !v->all_tables ? ", some not whole or not at all" : "",
 		 name ? name + 1 : v->aside);
 }
@@ -156,6 +159,21 @@ tell_alone(struct store_writer *w, const char *path)
 		 strrchr(name, '/') + 1);
 }
 
+/*
+ * A journal is never empty once it holds a game: a disk has lost it. The first start cut
+ * short at once looks the same; better told once too often.
+ */
+static void
+tell_empty(struct store_writer *w, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && st.st_size == 0)
+		snprintf(w->found, sizeof(w->found),
+			 "the record of games, %.60s, was empty, and a new one was begun",
+			 strrchr(path, '/') + 1);
+}
+
 static int
 database_open(struct store *s)
 {
@@ -163,6 +181,7 @@ database_open(struct store *s)
 	int err;
 
 	tell_alone(w, s->path);
+	tell_empty(w, s->path);
 	err = store_salvage_finish(s->path);
 	if (err < 0)
 		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));

@@ -1,6 +1,7 @@
 /* A damaged journal: what can be read is there again, the old file is kept, play goes on. */
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -84,6 +85,39 @@ games_readable(struct place *p)
 	return n;
 }
 
+/* How many are listed of those below that number, 0: of all. */
+static unsigned
+games_listed(struct place *p, uint32_t before)
+{
+	struct store_ask q = { .kind = STORE_LIST, .limit = STORE_LIST_MAX, .before = before };
+	struct store_answer *a = table_ask_whole(&p->t, &q);
+	json_t *games = json_loads(a->text, 0, NULL);
+	unsigned n = (unsigned)json_array_size(games);
+
+	if (n == STORE_LIST_MAX)
+		n += games_listed(p, (uint32_t)json_integer_value(
+					     json_object_get(json_array_get(games, n - 1), "id")));
+	json_decref(games);
+	store_answer_free(a);
+	return n;
+}
+
+/* How many games were saved, by the store's own words. */
+static unsigned
+games_told(struct place *p)
+{
+	const char *number = strstr(store_status(p->t.store)->what, "damaged: ");
+	unsigned n;
+
+	assert_non_null(number);
+	assert_int_equal(sscanf(number, "damaged: %u games", &n), 1);
+	return n;
+}
+
+/* Pages twice as long as SQLite's own, by somebody's hand. */
+#define LONG_PAGES \
+	"PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM; PRAGMA journal_mode = WAL"
+
 /* Damage of each kind: the file is kept, what can be read is there, play goes on. */
 static void
 test_damaged(void **state)
@@ -93,15 +127,19 @@ test_damaged(void **state)
 		int at; /* sixteenths of the file */
 		size_t len;
 		bool cut;
-		unsigned games; /* that must have been saved */
-		bool first_version;
+		unsigned games;  /* that must have been saved */
+		const char *sql; /* what was done to it before */
 	} rows[] = {
-		{ "the header", 0, 100, false, 0, false },
-		{ "a page in the middle", 8, 4096, false, DAMAGE_GAMES / 2, false },
-		{ "a stretch in the middle", 6, 20000, false, DAMAGE_GAMES / 4, false },
-		{ "the last quarter missing", 12, 0, true, DAMAGE_GAMES / 8, false },
-		{ "all but the first page", 1, 1 << 20, false, 0, false },
-		{ "a page of the first version", 8, 4096, false, DAMAGE_GAMES / 2, true },
+		{ "its first bytes", 0, 16, false, DAMAGE_GAMES, NULL },
+		{ "the header", 0, 100, false, DAMAGE_GAMES, NULL },
+		{ "the first page", 0, 4096, false, DAMAGE_GAMES, NULL },
+		{ "the first page of the first version", 0, 4096, false, DAMAGE_GAMES, OLDEST },
+		{ "the first bytes of long pages", 0, 16, false, DAMAGE_GAMES, LONG_PAGES },
+		{ "a page in the middle", 8, 4096, false, DAMAGE_GAMES / 2, NULL },
+		{ "a stretch in the middle", 6, 20000, false, DAMAGE_GAMES / 4, NULL },
+		{ "the last quarter missing", 12, 0, true, DAMAGE_GAMES / 8, NULL },
+		{ "all but the first page", 1, 1 << 20, false, 0, NULL },
+		{ "a page of the first version", 8, 4096, false, DAMAGE_GAMES / 2, OLDEST },
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -112,8 +150,8 @@ test_damaged(void **state)
 
 		place_setup((void **)&p);
 		games_make(p);
-		if (rows[i].first_version)
-			place_run_sql(p, OLDEST);
+		if (rows[i].sql)
+			place_run_sql(p, rows[i].sql);
 		damage(p, database_size(p) / 16 * rows[i].at / 512 * 512, rows[i].len, rows[i].cut);
 		table_open(&p->t, p->folder);
 		snprintf(aside, sizeof(aside), "%s/games.db.damaged-1", p->folder);
@@ -125,6 +163,10 @@ test_damaged(void **state)
 		print_message("%s: %s\n", rows[i].name, store_status(p->t.store)->what);
 		if (games < rows[i].games)
 			fail_msg("%s: %u games saved", rows[i].name, games);
+		if (games_told(p) != games_listed(p, 0))
+			fail_msg("%s: %u games are listed", rows[i].name, games_listed(p, 0));
+		if (rows[i].games == DAMAGE_GAMES)
+			assert_string_equal(store_setting(p->t.store, "hints"), "safe");
 		table_begin(&p->t, "chess");
 		table_play(&p->t, 10, &seed);
 		table_check(&p->t);
@@ -180,6 +222,47 @@ test_salvage_cut(void **state)
 	assert_int_equal(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }), 1);
 	assert_int_equal(p->t.r.n, 12);
 	assert_int_equal(access(fresh, F_OK), -1);
+}
+
+/* The database is empty, and nothing lies beside it: a disk has lost it. Told, and played on. */
+static void
+test_emptied(void **state)
+{
+	struct place *p = *state;
+	char path[96];
+	uint64_t seed = 16;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	assert_string_equal(store_status(p->t.store)->what, "");
+	table_close(&p->t);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(truncate(path, 0), 0);
+	table_open(&p->t, p->folder);
+	assert_non_null(strstr(store_status(p->t.store)->what, "games.db, was empty"));
+	assert_true(store_status(p->t.store)->working);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 6, &seed);
+	table_check(&p->t);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
+/* The actions of one game are gone: it is not listed, not counted as saved, and told. */
+static void
+test_bare(void **state)
+{
+	struct place *p = *state;
+
+	games_make(p);
+	place_run_sql(p, "DELETE FROM action WHERE game IN (7, 9)");
+	damage(p, 0, 16, false);
+	table_open(&p->t, p->folder);
+	assert_int_equal(games_told(p), DAMAGE_GAMES - 2);
+	assert_int_equal(games_listed(p, 0), DAMAGE_GAMES - 2);
+	assert_non_null(strstr(store_status(p->t.store)->what, "2 more lost all their actions"));
 }
 
 /* The database is empty, or gone, and what was written last lies in its log: that is kept. */
@@ -285,7 +368,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_damaged),  STORE_TEST(test_damaged_in_use),
 		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
-		cmocka_unit_test(test_headless),
+		cmocka_unit_test(test_headless), STORE_TEST(test_emptied),
+		STORE_TEST(test_bare),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
