@@ -14,7 +14,7 @@
 /* What `halo` ends with. */
 enum {
 	CLI_OK = 0,
-	CLI_REFUSED = 1, /* the daemon refused, or there is none */
+	CLI_REFUSED = 1, /* the daemon refused, or there is none; a board that cannot work */
 	CLI_USAGE = 2,   /* bad usage or input */
 };
 

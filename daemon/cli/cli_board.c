@@ -94,10 +94,9 @@ check(struct cli_call *c)
 		return cli_bad("--out: only --calibrate writes a file");
 	if (q.todo >= TODO_CHIPS)
 		return try_chips(&stand, &q, c->link->socket);
-	if (q.todo == TODO_WIRING)
-		cli_stand_wiring(&stand);
-	else
-		cli_stand_explain(&stand);
+	if (q.todo != TODO_WIRING)
+		return cli_stand_explain(&stand);
+	cli_stand_wiring(&stand);
 	return CLI_OK;
 }
 

@@ -125,26 +125,39 @@ say_current(const struct board *b)
 	printf("  the chips themselves: up to %u mA\n", (chips_ua + 999) / 1000);
 }
 
-/* Of each bus the share that reading takes where no line calls: nine bits a byte, two starts and a stop. */
+/* Of a bus the bits a second that reading takes where no line calls: nine a byte, two starts and a stop. */
+static uint64_t
+bus_bits(const struct board *b, unsigned bus)
+{
+	uint64_t bits = 0;
+
+	for (unsigned i = 0; i < b->n_sensors; i++) {
+		const struct sensor_chip *chip = sensor_chip_find(b->sensor[i].part);
+
+		if (b->sensor[i].bus == bus && b->sensor[i].interrupt == BOARD_NO_LINE)
+			bits += (chip->read_bytes * 9u + chip->read_transactions * 3u) *
+				(1000000u / chip->scan_us);
+	}
+	return bits;
+}
+
+static bool
+carries(const struct board *b, unsigned bus)
+{
+	return bus_bits(b, bus) <= b->bus[bus].speed_hz;
+}
+
 static void
 say_load(const struct board *b)
 {
 	for (unsigned bus = 0; bus < b->n_buses; bus++) {
-		uint64_t bits = 0;
+		unsigned percent = (unsigned)(bus_bits(b, bus) * 100 / b->bus[bus].speed_hz);
 
-		for (unsigned i = 0; i < b->n_sensors; i++) {
-			const struct sensor_chip *chip = sensor_chip_find(b->sensor[i].part);
-
-			if (b->sensor[i].bus == bus && b->sensor[i].interrupt == BOARD_NO_LINE)
-				bits += (chip->read_bytes * 9u + chip->read_transactions * 3u) *
-					(1000000u / chip->scan_us);
-		}
-		if (bits > b->bus[bus].speed_hz)
+		if (!carries(b, bus))
 			printf("bus %u cannot carry its sensors: they want %u %% of it\n", bus,
-			       (unsigned)(bits * 100 / b->bus[bus].speed_hz));
-		else if (bits > 0)
-			printf("bus %u: reading takes %u %% of its time\n", bus,
-			       (unsigned)(bits * 100 / b->bus[bus].speed_hz));
+			       percent);
+		else if (bus_bits(b, bus) > 0)
+			printf("bus %u: reading takes %u %% of its time\n", bus, percent);
 	}
 }
 
@@ -165,7 +178,7 @@ say_blind(const struct board *b)
 		printf("\n");
 }
 
-void
+int
 cli_stand_explain(const struct cli_stand *s)
 {
 	static const char *const senses[] = {
@@ -174,10 +187,14 @@ cli_stand_explain(const struct cli_stand *s)
 		"whether a piece stands there, its colour, its magnet's strength",
 	};
 	const struct board *b = &s->board;
+	bool sound = true;
 	char home[4];
 
+	for (unsigned i = 0; i < b->n_buses; i++)
+		sound = sound && carries(b, i);
 	cli_square(b, (unsigned)b->home_rank * b->files + b->home_file, home);
-	printf("%s is sound: %s\n", b->name, b->title);
+	printf("%s %s: %s\n", b->name, sound ? "is sound" : "cannot work, see its buses below",
+	       b->title);
 	printf("%u x %u squares%s; a smaller game has its a1 on %s; a square tells %s\n", b->files,
 	       b->ranks, b->turned ? ", turned round" : "", home, senses[b->senses]);
 	for (unsigned i = 0; i < b->n_buses; i++)
@@ -186,6 +203,7 @@ cli_stand_explain(const struct cli_stand *s)
 	say_lines(b);
 	say_current(b);
 	say_load(b);
+	return sound ? CLI_OK : CLI_REFUSED;
 }
 
 /* ---- wiring ---- */

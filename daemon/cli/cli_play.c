@@ -187,10 +187,18 @@ cli_undo(struct cli_call *c)
 int
 cli_blind(struct cli_call *c)
 {
+	json_t *message, *answer;
+
 	if (c->n > 1 && strcmp(c->word[1], "--off") != 0)
 		return cli_bad("blind %s: only --off may follow", c->word[1]);
-	return ask_plain(c, json_pack("{s:s,s:s,s:b}", "kind", "blind", "square", c->word[0], "on",
-				      c->n == 1));
+	message =
+		json_pack("{s:s,s:s,s:b}", "kind", "blind", "square", c->word[0], "on", c->n == 1);
+	if (!(answer = cli_ask(c->link, message)))
+		return CLI_REFUSED;
+	if (*cli_text(answer, "text"))
+		printf("%s\n", cli_text(answer, "text"));
+	json_decref(answer);
+	return CLI_OK;
 }
 
 int

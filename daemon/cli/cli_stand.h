@@ -44,8 +44,8 @@ void cli_square(const struct board *b, unsigned sq, char out[4]);
 
 /* ---- what can be asked of it ---- */
 
-/* Explains the description: chips, lines, current, the bus's load. */
-void cli_stand_explain(const struct cli_stand *s);
+/* Explains the description: chips, lines, current, the bus's load. CLI_REFUSED: a bus is too slow. */
+int cli_stand_explain(const struct cli_stand *s);
 /* Which pins every square's sensor and lamp are on, as two Markdown tables. */
 void cli_stand_wiring(const struct cli_stand *s);
 

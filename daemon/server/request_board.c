@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
+#include "daemon/table/home.h"
 #include "daemon/view/view.h"
 #include "daemon/words/words.h"
 
@@ -25,6 +26,24 @@ request_lamptest(struct request *r)
 	return REQUEST_DONE;
 }
 
+/* Where board and game call squares otherwise: which one it was, by both names. */
+static void
+add_names(struct request *r, uint8_t sq)
+{
+	const struct board *b = r->t->board;
+	const struct game *g = r->t->state.game;
+	unsigned corner = g ? home_to_board(b, g, 0) : 0;
+	char text[WORDS_LINE];
+
+	if (g && home_to_game(b, g, sq) == RULES_NO_SQ)
+		words_square_beside(b, sq, text);
+	else if (corner != 0)
+		words_squares_both(b, corner, &sq, 1, text, sizeof(text));
+	else
+		return;
+	json_object_set_new(r->out, "text", json_string(text));
+}
+
 int
 request_blind(struct request *r)
 {
@@ -41,6 +60,7 @@ request_blind(struct request *r)
 				      b->ranks);
 	if (table_blind_name(r->t, (unsigned)(rank * b->files + file), on != 0) < 0)
 		return request_refuse(r, "%s", r->t->why);
+	add_names(r, (uint8_t)(rank * b->files + file));
 	return REQUEST_DONE;
 }
 

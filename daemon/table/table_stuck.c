@@ -85,6 +85,7 @@ tell(struct table *t)
 	const struct guidance *g = &t->state.guidance;
 	uint8_t may_be[RULES_SQUARES_MAX];
 	unsigned sq = g->put_sq != RULES_NO_SQ ? g->put_sq : g->lift_sq;
+	unsigned corner = home_to_board(t->board, t->state.game, 0);
 	size_t n;
 	char text[WORDS_LINE];
 
@@ -97,9 +98,10 @@ tell(struct table *t)
 	for (size_t i = 0; i < n; i++)
 		sqset_add(&t->suspects, may_be[i]);
 	if (g->steps > 1)
-		words_stuck_many(t->board, may_be, n, text);
+		words_stuck_many(t->board, corner, may_be, n, text);
 	else
-		words_stuck(t->board, home_to_board(t->board, t->state.game, sq), may_be, n, text);
+		words_stuck(t->board, corner, (uint8_t)home_to_board(t->board, t->state.game, sq),
+			    may_be, n, text);
 	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
 }
 

@@ -298,6 +298,8 @@ static const struct sentence {
 				 "confirm each by the clock or OK, or choose it on the screen" },
 	[SAY_BLIND_NO_MORE] = { "blind-no-more",
 				"enough squares are seen again: moves count by themselves" },
+	[SAY_SQUARES_BOTH] = { "squares-both", "{1} of the board, {2} of the game" },
+	[SAY_SQUARE_BESIDE] = { "square-beside", "{1} of the board, beside the game" },
 	[SAY_STUCK] = { "stuck",
 			"the board has waited a minute for {1}, and no hand came: if all pieces "
 			"stand right, a sensor is stuck, one of {2}; the screen, or "

@@ -68,11 +68,20 @@ void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 /* n squares of a game's `all` tell nothing: more than the session can do without; and no more. */
 void words_blind(unsigned n, unsigned all, char out[WORDS_LINE]);
 void words_blind_no_more(char out[WORDS_LINE]);
+/*
+ * n squares of the board, all of them the game's, whose a1 is the board's square
+ * `corner`: "f2 of the board, e2 of the game"; "f2" where both call it so.
+ */
+void words_squares_both(const struct board *b, unsigned corner, const uint8_t *sq, size_t n,
+			char *out, size_t size);
+/* The same of a square that is none of the game's. */
+void words_square_beside(const struct board *b, uint8_t sq, char out[WORDS_LINE]);
 /* Guidance waits for one board square; a sensor of n others, or its own, may be why. And no more. */
-void words_stuck(const struct board *b, unsigned waited, const uint8_t *may_be, size_t n,
-		 char out[WORDS_LINE]);
+void words_stuck(const struct board *b, unsigned corner, uint8_t waited, const uint8_t *may_be,
+		 size_t n, char out[WORDS_LINE]);
 /* Guidance waits for n board squares at once: one wire may be why. */
-void words_stuck_many(const struct board *b, const uint8_t *sq, size_t n, char out[WORDS_LINE]);
+void words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq, size_t n,
+		      char out[WORDS_LINE]);
 void words_stuck_over(char out[WORDS_LINE]);
 /* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
 void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],

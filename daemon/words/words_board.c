@@ -238,25 +238,55 @@ words_blind_no_more(char out[WORDS_LINE])
 }
 
 void
-words_stuck(const struct board *b, unsigned waited, const uint8_t *may_be, size_t n,
-	    char out[WORDS_LINE])
+words_squares_both(const struct board *b, unsigned corner, const uint8_t *sq, size_t n, char *out,
+		   size_t size)
 {
-	const uint8_t sq = (uint8_t)waited;
-	char square[8], squares[96];
+	uint8_t of_game[BOARD_SQUARES_MAX];
+	char squares[96], game[96];
+
+	*out = '\0';
+	words_squares(b, sq, n, squares, sizeof(squares));
+	if (corner == 0) {
+		(void)snprintf(out, size, "%s", squares);
+		return;
+	}
+	/* What they would be called if the game began in the board's corner. */
+	for (size_t i = 0; i < n; i++)
+		of_game[i] = (uint8_t)(sq[i] - corner);
+	words_squares(b, of_game, n, game, sizeof(game));
+	say_with(out, size, SAY_SQUARES_BOTH, SAY_ARGS(squares, game));
+}
+
+void
+words_square_beside(const struct board *b, uint8_t sq, char out[WORDS_LINE])
+{
+	char square[8];
 
 	*out = '\0';
 	words_squares(b, &sq, 1, square, sizeof(square));
+	say_with(out, WORDS_LINE, SAY_SQUARE_BESIDE, SAY_ARGS(square));
+}
+
+void
+words_stuck(const struct board *b, unsigned corner, uint8_t waited, const uint8_t *may_be, size_t n,
+	    char out[WORDS_LINE])
+{
+	char square[64], squares[96];
+
+	*out = '\0';
+	words_squares_both(b, corner, &waited, 1, square, sizeof(square));
 	words_squares(b, may_be, n, squares, sizeof(squares));
 	say_with(out, WORDS_LINE, SAY_STUCK, SAY_ARGS(square, squares));
 }
 
 void
-words_stuck_many(const struct board *b, const uint8_t *sq, size_t n, char out[WORDS_LINE])
+words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq, size_t n,
+		 char out[WORDS_LINE])
 {
 	char squares[96];
 
 	*out = '\0';
-	words_squares(b, sq, n, squares, sizeof(squares));
+	words_squares_both(b, corner, sq, n, squares, sizeof(squares));
 	say_with(out, WORDS_LINE, SAY_STUCK_MANY, SAY_ARGS(squares));
 }
 

@@ -142,6 +142,27 @@ test_explains(void **state)
 	}
 }
 
+/* A bus that cannot carry its sensors: the first line says no other thing than the last. */
+static void
+test_slow_bus(void **state)
+{
+	char path[] = "/tmp/halo-slow-XXXXXX", command[1024];
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	snprintf(command, sizeof(command), "sed 's/= 400000/= 100000/' '%s/linear-8x8.ini' >%s",
+		 boards, path);
+	assert_int_equal(system(command), 0);
+	assert_int_equal(run("board check %s", path), 1);
+	has(" cannot work, see its buses below: Linear board");
+	has("bus 0 cannot carry its sensors: they want 124 % of it");
+	assert_null(strstr(out, "is sound"));
+	assert_int_equal(run("board check %s --wiring", path), 0);
+	unlink(path);
+}
+
 static void
 test_wiring(void **state)
 {
@@ -449,7 +470,8 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_explains),    cmocka_unit_test(test_wiring),
+		cmocka_unit_test(test_explains),    cmocka_unit_test(test_slow_bus),
+		cmocka_unit_test(test_wiring),
 		cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_chips_and_lamps),
 		cmocka_unit_test(test_chips_elsewhere),
 		cmocka_unit_test(test_lamp_walk),   cmocka_unit_test(test_sensor_watch),

@@ -49,6 +49,25 @@ run_rows(const struct row *row, size_t n)
 	}
 }
 
+/* A square of the board that the game calls otherwise is told by both names. */
+static const struct row names[] = {
+	{ "{\"kind\":\"blind\",\"square\":\"f2\",\"on\":false}",
+	  "\"text\":\"f2 of the board, e2 of the game\"" },
+	{ "{\"kind\":\"blind\",\"square\":\"a2\",\"on\":false}",
+	  "\"text\":\"a2 of the board, beside the game\"" },
+	{ "{\"kind\":\"new\",\"game\":\"american\",\"force\":true}", "\"ok\"" },
+	{ "{\"kind\":\"blind\",\"square\":\"f2\",\"on\":false}", "{\"kind\":\"ok\"}" },
+};
+
+static void
+test_names(void **state)
+{
+	(void)state;
+	board = (struct board){ .name = "test", .files = 11, .ranks = 9, .home_file = 1 };
+	run_rows(names, sizeof(names) / sizeof(names[0]));
+	board = (struct board){ .name = "test", .files = 8, .ranks = 8 };
+}
+
 static const struct row malformed[] = {
 	{ "", "not JSON" },
 	{ "hello", "not JSON" },
@@ -195,6 +214,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_malformed),
 		cmocka_unit_test(test_play),
 		cmocka_unit_test(test_fields),
