@@ -108,7 +108,7 @@ struct ui_view {
 	char seat[UI_SEAT_TEXT];	/* hand-over page: whose */
 	bool revealed;			/* and its secrets are shown */
 	bool kept;			/* without a finger that holds them open */
-	uint32_t shuffle;		/* order of its list, anew each time */
+	uint32_t shuffle;		/* order of its list or of its digits, anew each time */
 	char mask[UI_KINDS + 1];	/* masks as they are being dealt */
 	bool pin_new;			/* it is being chosen, not asked for */
 	uint8_t n_pin;

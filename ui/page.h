@@ -129,9 +129,10 @@ void widget_field(const struct page_draw *d, struct rect box, enum button_look l
 /* The same, of a name that people chose: not translated. */
 void widget_field_named(const struct page_draw *d, struct rect box, enum button_look look,
 			unsigned id, unsigned arg, const char *name, const char *value);
-/* Digits 0 to 9, an erase button and one more in two rows of six. */
-void widget_keypad(const struct page_draw *d, struct rect box, enum button_look look,
-		   unsigned more_id, const char *more);
+/* The ten digits in that order, an erase button and one more in two rows of six. */
+enum { KEYPAD_DIGITS = 10 };
+void widget_keypad(const struct page_draw *d, struct rect box, const char digits[KEYPAD_DIGITS + 1],
+		   enum button_look look, unsigned more_id, const char *more);
 /* A card; its inside. */
 struct rect widget_card(const struct page_draw *d, struct rect box, enum palette meaning);
 /* The frame around what has the focus; drawn by buttons themselves. */

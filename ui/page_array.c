@@ -138,7 +138,8 @@ number_layout(const struct page_draw *d, struct rect box)
 	if (u->n_entry > 0)
 		draw_text(d->l, setup_index(u) >= 0 ? PAL_TEXT : PAL_TEXT_WARN, inside,
 			  d->g->title_px, DRAW_BOLD | DRAW_RIGHT, u->entry);
-	widget_keypad(d, keys, BUTTON_PLAIN, TARGET_RANDOM, d->g->compact ? "Any" : "Any one");
+	widget_keypad(d, keys, "1234567890", BUTTON_PLAIN, TARGET_RANDOM,
+		      d->g->compact ? "Any" : "Any one");
 }
 
 static void

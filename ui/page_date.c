@@ -43,7 +43,8 @@ date_layout(const struct page_draw *d)
 		  DRAW_TOP | DRAW_CENTRE,
 		  v->error[0] != '\0' ? v->error
 				      : "Games are kept with it. This machine has no clock.");
-	widget_keypad(d, keys, is_day(v) ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, "OK");
+	widget_keypad(d, keys, "1234567890", is_day(v) ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES,
+		      "OK");
 }
 
 static void

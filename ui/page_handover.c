@@ -120,6 +120,7 @@ pin_open(struct ui_model *m, bool new)
 {
 	m->view.pin_new = new;
 	m->view.n_pin = 0;
+	m->view.shuffle = ui_model_random(m, UINT32_MAX);
 	m->view.error[0] = '\0';
 	ui_model_open(m, UI_PAGE_PIN);
 }

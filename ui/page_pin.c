@@ -1,12 +1,14 @@
 /*
  * A seat's number, four to eight digits: asked for before its page opens, or
- * chosen while it is open. Only how many there are is shown.
+ * chosen while it is open. Only how many there are is shown, and the keys lie in
+ * another order each time.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/seat.h"
+#include "ui/secret.h"
 
 enum { PIN_MIN = 4, PIN_MAX = UI_PIN_TEXT - 1 };
 
@@ -25,6 +27,20 @@ dots_draw(const struct page_draw *d, struct rect box)
 	}
 }
 
+/* Others see where the finger goes: each time the page opens every digit is elsewhere. */
+static void
+digits_shuffle(const struct ui_view *v, char digits[KEYPAD_DIGITS + 1])
+{
+	uint8_t order[KEYPAD_DIGITS];
+
+	for (unsigned i = 0; i < KEYPAD_DIGITS; i++)
+		order[i] = (uint8_t)i;
+	secret_shuffle(order, KEYPAD_DIGITS, v->shuffle);
+	for (unsigned i = 0; i < KEYPAD_DIGITS; i++)
+		digits[i] = (char)('0' + order[i]);
+	digits[KEYPAD_DIGITS] = '\0';
+}
+
 static void
 pin_layout(const struct page_draw *d)
 {
@@ -32,6 +48,7 @@ pin_layout(const struct page_draw *d)
 	struct rect rest = widget_title(d, 0, seat_name(d->s, v->seat));
 	struct rect keys = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect words = rect_cut_top(&rest, 2 * d->g->text_line, d->g->gap);
+	char digits[KEYPAD_DIGITS + 1];
 	bool enough = v->n_pin >= PIN_MIN || (v->pin_new && v->n_pin == 0);
 
 	if (v->error[0] != '\0')
@@ -41,7 +58,8 @@ pin_layout(const struct page_draw *d)
 			  v->pin_new ? "A new number for this game, 4 to 8 digits; none: no number."
 				     : "The number of this seat, please.");
 	dots_draw(d, rest);
-	widget_keypad(d, keys, enough ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, "OK");
+	digits_shuffle(v, digits);
+	widget_keypad(d, keys, digits, enough ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, "OK");
 }
 
 static void

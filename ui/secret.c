@@ -30,8 +30,8 @@ secret_buries(const struct ui_state *s)
 /* ---- lists ---- */
 
 /* Fisher and Yates, led by Marsaglia's xorshift. */
-static void
-shuffle(uint8_t *at, unsigned n, uint32_t seed)
+void
+secret_shuffle(uint8_t *at, unsigned n, uint32_t seed)
 {
 	seed |= 1;
 	for (unsigned i = n; i > 1; i--) {
@@ -84,7 +84,7 @@ list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
 	for (unsigned i = 0; i < s->n_words; i++)
 		if (is_offered(s, s->word[i], n))
 			wanted[n++] = (uint8_t)i;
-	shuffle(wanted, n, m->view.shuffle);
+	secret_shuffle(wanted, n, m->view.shuffle);
 	return n;
 }
 

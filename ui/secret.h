@@ -7,6 +7,8 @@ void secret_layout(const struct page_draw *d, struct rect box);
 void secret_task_layout(const struct page_draw *d, struct rect *box);
 /* Whether one of the seat's actions begins with it. */
 bool secret_has(const struct ui_state *s, const char *verb);
+/* Puts n things in an order that the seed chooses: view.shuffle, of the page that is open. */
+void secret_shuffle(uint8_t *at, unsigned n, uint32_t seed);
 /* Whether it is to bury now. */
 bool secret_buries(const struct ui_state *s);
 /*

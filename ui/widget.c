@@ -141,14 +141,14 @@ widget_field_named(const struct page_draw *d, struct rect box, enum button_look 
 }
 
 void
-widget_keypad(const struct page_draw *d, struct rect box, enum button_look look, unsigned more_id,
-	      const char *more)
+widget_keypad(const struct page_draw *d, struct rect box, const char digits[KEYPAD_DIGITS + 1],
+	      enum button_look look, unsigned more_id, const char *more)
 {
-	static const char keys[] = "12345<67890?";
+	static const char keys[] = "-----<-----?";
 
 	for (int i = 0; keys[i] != '\0'; i++) {
 		struct rect cell = rect_cell(box, 6, 2, d->g->gap, i);
-		char digit[] = { keys[i], '\0' };
+		char digit[] = { keys[i] == '-' ? *digits++ : keys[i], '\0' };
 
 		if (keys[i] == '<')
 			widget_button(d, cell, BUTTON_PLAIN, TARGET_ERASE, 0,
@@ -157,7 +157,7 @@ widget_keypad(const struct page_draw *d, struct rect box, enum button_look look,
 			widget_button(d, cell, look, more_id, 0, more);
 		else
 			widget_button(d, cell, BUTTON_PLAIN, TARGET_DIGIT,
-				      (unsigned)(keys[i] - '0'), digit);
+				      (unsigned)(digit[0] - '0'), digit);
 	}
 }
 

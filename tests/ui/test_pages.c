@@ -425,6 +425,31 @@ test_random(void **unused)
 	assert_int_equal(n, 960);
 }
 
+/* Where a finger goes on a seat's number tells nobody a digit: each is anywhere. */
+static void
+test_pin_places(void **unused)
+{
+	static struct run r;
+	bool seen[2][6] = { 0 };
+	unsigned places = 0;
+	int x, y;
+
+	(void)unused;
+	r.size = stage_sizes[0];
+	for (unsigned i = 0; i < 200; i++) {
+		stage_load("handover-number", &r.m);
+		r.m.seed = i * 7919 + 1;
+		step_do(&r, "tap:reveal");
+		assert_int_equal(r.m.view.page, UI_PAGE_PIN);
+		ui_model_layout(&r.m, r.size.w, r.size.h, &r.l);
+		assert_true(target_find(&r, "digit:7", &x, &y));
+		seen[y > r.size.h - 60][x * 6 / r.size.w] = true;
+	}
+	for (unsigned i = 0; i < 12; i++)
+		places += seen[i / 6][i % 6];
+	assert_int_equal(places, 10);
+}
+
 /* Cards drawn one by one make an array every time: bishops, knights, queen, rooks about the king. */
 static void
 test_random_cards(void **unused)
@@ -490,6 +515,7 @@ main(void)
 		cmocka_unit_test(test_masks_by_lot),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_random_tap),
+		cmocka_unit_test(test_pin_places),
 		cmocka_unit_test(test_random_cards),
 		cmocka_unit_test(test_tables),
 	};
