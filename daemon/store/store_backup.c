@@ -347,8 +347,12 @@ open_backup(struct copy *c)
 	err = db_open(&c->from, c->file, DB_READ);
 	if (err == 0)
 		err = db_check(&c->from);
+	if (err == -EUCLEAN)
+		return fail(c, -EINVAL,
+			    "%.130s; halod saves what it can of a damaged one put in as games.db",
+			    c->from.why);
 	if (err < 0)
-		return fail(c, err == -EUCLEAN ? -EINVAL : err, "%s", c->from.why);
+		return fail(c, err, "%s", c->from.why);
 	c->out->games = count_games(c);
 	return 0;
 }

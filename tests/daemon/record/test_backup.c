@@ -176,6 +176,7 @@ test_no_backup(void **state)
 	memset(text + len / 2, 0xa5, 5000);
 	assert_int_equal(record_file_write(path, text, len), 0);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
+	assert_non_null(strstr(p->why, "put in as games.db"));
 	free(text);
 	in_other(p, "none.db", path);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -ENOENT);
@@ -192,6 +193,28 @@ copy_file(const char *from, const char *to, size_t zeroes)
 	memset(text, 0, zeroes);
 	assert_int_equal(record_file_write(to, text, len), 0);
 	free(text);
+}
+
+/* A backup without its first bytes is refused; the store that finds it as its journal mends it. */
+static void
+test_headless(void **state)
+{
+	struct place *p = *state;
+	struct table t = { 0 };
+	char folder[128], path[192];
+
+	backup(p);
+	in_other(p, "headless", folder);
+	assert_int_equal(mkdir(folder, 0777), 0);
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	copy_file(p->file, path, 16);
+	table_close(&p->t);
+	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
+	assert_non_null(strstr(p->why, "put in as games.db"));
+	table_open(&t, folder);
+	assert_non_null(strstr(store_status(t.store)->what, "5 games"));
+	table_close(&t);
+	check_restored(p, folder);
 }
 
 /* The journal and its log as a power cut leaves them, the log with so many zeroes in it. */
@@ -261,7 +284,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		BACKUP_TEST(test_there_and_back), BACKUP_TEST(test_refused),
 		BACKUP_TEST(test_replaced),       BACKUP_TEST(test_no_backup),
-		BACKUP_TEST(test_damaged),        BACKUP_TEST(test_log_alone),
+		BACKUP_TEST(test_damaged),        BACKUP_TEST(test_headless),
+		BACKUP_TEST(test_log_alone),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
