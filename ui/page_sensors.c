@@ -53,6 +53,9 @@ words_of(const struct ui_model *m, unsigned n)
 		return m->view.error;
 	if (n == 0)
 		return "All sensors are believed.";
+	if (page_sensors_suspects(s) && s->guidance.on && s->guidance.steps > 1)
+		return "The board waits, and nobody moves. Look at it: if every piece stands right, "
+		       "a wire is off these sensors, and the game goes on without them.";
 	if (page_sensors_suspects(s))
 		return "The board waits, and nobody moves. Look at it: if every piece stands right, "
 		       "one of these sensors is stuck, and the game goes on without it.";

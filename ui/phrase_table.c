@@ -326,6 +326,8 @@ const struct phrase_row phrase_table[] = {
 	{ "all-believed", "All sensors are believed." },
 	{ "one-is-stuck", "The board waits, and nobody moves. Look at it: if every piece stands right, "
 			  "one of these sensors is stuck, and the game goes on without it." },
+	{ "wire-is-off", "The board waits, and nobody moves. Look at it: if every piece stands right, "
+			 "a wire is off these sensors, and the game goes on without them." },
 	{ "not-believed", "These sensors are not believed. What stands there follows from all the "
 			  "others; where it does not, confirm the move with Done." },
 	{ "do-not-believe", "Do not believe %s" },
