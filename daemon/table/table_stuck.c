@@ -105,12 +105,29 @@ tell(struct table *t)
 	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
 }
 
+/*
+ * Somebody has named one of several, and the session looks anew: in a moment it
+ * waits for the others, or shows the move that explains them.
+ */
+static bool
+will_wait(const struct table *t)
+{
+	struct sqset left = t->suspects;
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		if (t->board->blind[sq])
+			sqset_remove(&left, sq);
+	return t->state.phase == SESSION_PLAYING && t->state.shown == t->state.settled &&
+	       !sqset_empty(left) && t->stuck_touches == t->n_touches &&
+	       !sqset_empty(differs(t, &t->state.known));
+}
+
 void
 table_stuck_look(struct table *t)
 {
 	char text[WORDS_LINE];
 
-	if (!waits(t)) {
+	if (!waits(t) && !will_wait(t)) {
 		t->stuck_us = 0;
 		t->suspects = (struct sqset){ { 0, 0 } };
 		words_stuck_over(text);
