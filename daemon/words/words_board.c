@@ -244,12 +244,12 @@ words_squares_both(const struct board *b, unsigned corner, const uint8_t *sq, si
 	uint8_t of_game[BOARD_SQUARES_MAX];
 	char squares[96], game[96];
 
-	*out = '\0';
-	words_squares(b, sq, n, squares, sizeof(squares));
 	if (corner == 0) {
-		(void)snprintf(out, size, "%s", squares);
+		words_squares(b, sq, n, out, size);
 		return;
 	}
+	*out = '\0';
+	words_squares(b, sq, n, squares, sizeof(squares));
 	/* What they would be called if the game began in the board's corner. */
 	for (size_t i = 0; i < n; i++)
 		of_game[i] = (uint8_t)(sq[i] - corner);
@@ -283,7 +283,7 @@ void
 words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq, size_t n,
 		 char out[WORDS_LINE])
 {
-	char squares[96];
+	char squares[WORDS_LINE];
 
 	*out = '\0';
 	words_squares_both(b, corner, sq, n, squares, sizeof(squares));
