@@ -200,12 +200,12 @@ static struct ui_model secret;
 static struct rect secret_box; /* its first answer, or the last of the masks */
 
 static void
-secret_load(const char *stage, unsigned id, unsigned covers)
+secret_load(const char *stage, unsigned id, unsigned answers)
 {
 	stage_load(stage, &secret);
-	if (covers > 0) { /* as many as there are now */
-		assert_true(covers <= secret.secret.n_words);
-		secret.secret.n_words = (uint8_t)covers;
+	if (answers > 0) { /* as many as there are now */
+		assert_true(answers <= secret.secret.n_words);
+		secret.secret.n_words = (uint8_t)answers;
 		secret.secret.secret.n_options = 0;
 	}
 	secret.view.focus.on = false;
@@ -308,6 +308,15 @@ words_of(const char *verb)
 	return n;
 }
 
+/* How many cards everybody knows the seat to act to hold. */
+static unsigned
+cards_held(void)
+{
+	const struct ui_state *s = &sitting_model.state;
+
+	return s->keys.hand[strcmp(s->to_act, "b") == 0].n;
+}
+
 bool
 sitting_has_word(const char *verb)
 {
@@ -337,7 +346,7 @@ sitting_secret(void)
 	secret_load(masks        ? "handover-masks"
 		    : covers > 0 ? "handover-sixteen"
 				 : "handover-cards",
-		    masks ? TARGET_DEAL : TARGET_CHOICE, covers);
+		    masks ? TARGET_DEAL : TARGET_CHOICE, covers > 0 ? covers : cards_held());
 	sitting_touch(TARGET_GROUP, CHOICE_SECRET);
 	sitting_seen();
 	assert_false(secret_sees());
