@@ -361,7 +361,7 @@ test_damaged(void **state)
 	assert_int_equal(fclose(f), 0);
 	start(&b);
 	assert_true(await_trouble(&b, true));
-	assert_true(rig_log_has(&b.rig, "the damaged file is kept as games.db.damaged-1"));
+	assert_true(rig_log_has(&b.rig, "it is kept as games.db.damaged-1"));
 	assert_true(one_move(&b));
 	assert_true(rig_wait_int(&b.client, "recorded", 1));
 	rig_disconnect(&b.client);
