@@ -13,8 +13,7 @@
 
 enum {
 	FLASH_US = 10000000, /* corners flash that long for what went wrong … */
-	LOOK_US =
-		1000000, /* … or, while guidance has the lamps, so long behind it at the latest … */
+	LOOK_US = 1000000,   /* … or, behind guidance, so long at the latest … */
 	TOLD_US = 300000000, /* … and the screen says it that long, or until the next stick */
 };
 
