@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/ui/chance.h"
+
 enum {
 	STEP_DOWN, /* a finger, or the OK button */
 	STEP_UP,
@@ -81,7 +83,7 @@ struct walk {
 	struct entry *e;
 	struct ui_model *m;
 	struct entry_daemon *d;
-	unsigned (*below)(unsigned n);
+	uint64_t *seed;
 };
 
 static void
@@ -105,7 +107,7 @@ target_draw(struct walk *w, unsigned id)
 
 	ui_model_layout(w->m, w->e->w, w->e->h, &list);
 	for (unsigned i = 0; i < list.n_targets; i++)
-		if (list.target[i].id == id && w->below(++n) == 0)
+		if (list.target[i].id == id && random_below(w->seed, ++n) == 0)
 			found = list.target[i];
 	if (n == 0)
 		fail_msg("%s has no target %s", page_of(ui_model_page(w->m))->name,
@@ -158,8 +160,8 @@ masks_deal(struct walk *w)
 	static const uint16_t change[] = { TARGET_SWAP, TARGET_SWAP, TARGET_SUGGEST,
 					   TARGET_RANDOM };
 
-	for (unsigned n = w->below(ENTRY_CHANGES + 1); n > 0; n--)
-		walk_touch(w, target_draw(w, change[w->below(4)]));
+	for (unsigned n = random_below(w->seed, ENTRY_CHANGES + 1); n > 0; n--)
+		walk_touch(w, target_draw(w, change[random_below(w->seed, 4)]));
 	walk_touch(w, target_draw(w, TARGET_DEAL));
 }
 
@@ -179,9 +181,9 @@ own_page_open(struct walk *w)
 
 void
 entry_draw(struct entry *e, struct ui_model *m, struct entry_daemon *d,
-	   unsigned (*below)(unsigned n))
+	   uint64_t *seed)
 {
-	struct walk w = { e, m, d, below };
+	struct walk w = { e, m, d, seed };
 	bool masks = strncmp(m->state.word[0], "assign:", 7) == 0;
 
 	e->n = 0;

@@ -41,6 +41,6 @@ void entry_take(const struct entry *e, unsigned step, struct ui_model *m, struct
  * answer is not given by the last one; m and d are undefined then.
  */
 bool entry_go(const struct entry *e, struct ui_model *m, struct entry_daemon *d);
-/* Draws a way to an answer, and goes it on m; e has its size and what it is gone by. */
+/* Draws a way to an answer (chance.h), and goes it on m; e has its size and what it is gone by. */
 void entry_draw(struct entry *e, struct ui_model *m, struct entry_daemon *d,
-		unsigned (*below)(unsigned n));
+		uint64_t *seed);

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/ui/chance.h"
 #include "tests/ui/sitting.h"
 
 enum {
@@ -25,15 +26,6 @@ enum {
 };
 
 static uint64_t seed = 4711;
-
-static unsigned
-random_below(unsigned n)
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (unsigned)(seed % n);
-}
 
 /* ---- playing ---- */
 
@@ -56,7 +48,7 @@ board_move(void)
 		json_t *o;
 
 		snprintf(action, sizeof(action), "%s",
-			 json_string_value(json_array_get(actions, random_below((unsigned)n))));
+			 json_string_value(json_array_get(actions, random_below(&seed, (unsigned)n))));
 		if (!is_board_move(action) && strncmp(action, "transfer:", 9) != 0)
 			continue;
 		o = rig_ask(&sitting_client, "{\"kind\":\"act\",\"action\":\"%s\"}", action);
@@ -102,11 +94,11 @@ play_one(void)
 		sitting_secret();
 	else if (sitting_has_group(CHOICE_PROMOTE))
 		sitting_word(CHOICE_PROMOTE, NULL);
-	else if (sitting_has_group(CHOICE_SECRET) && random_below(2) == 0)
+	else if (sitting_has_group(CHOICE_SECRET) && random_below(&seed, 2) == 0)
 		sitting_secret();
-	else if (sitting_has_group(CHOICE_BUY) && has_ware() && random_below(2) == 0)
+	else if (sitting_has_group(CHOICE_BUY) && has_ware() && random_below(&seed, 2) == 0)
 		sitting_word(CHOICE_BUY, NULL);
-	else if (sitting_has_group(CHOICE_END) && random_below(2) == 0)
+	else if (sitting_has_group(CHOICE_END) && random_below(&seed, 2) == 0)
 		sitting_word(CHOICE_END, NULL);
 	else if (board_move())
 		return;

@@ -24,6 +24,7 @@
 #include "ui/page.h"
 #include "ui/paint.h"
 #include "tests/daemon/halod/alone.h"
+#include "tests/ui/chance.h"
 #include "tests/ui/entry.h"
 #include "tests/ui/sides.h"
 
@@ -45,15 +46,6 @@ static struct painter *painter;
 static uint64_t seed;
 static const char *game;
 static unsigned games = 2, eyes, pictures, secrets, others, cues, ways[ENTRY_WAYS];
-
-static unsigned
-random_below(unsigned n)
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (unsigned)(seed % n);
-}
 
 /* ---- what the screens show ---- */
 
@@ -250,7 +242,7 @@ secret_match(struct action out[2], bool same)
 	bool leads = false, other = false;
 
 	for (unsigned k = 0; k < NUMBERS_MOST; k++) {
-		uint32_t number = k == 0 ? side[0].shared.seed : random_below(UINT32_MAX) | 1;
+		uint32_t number = k == 0 ? side[0].shared.seed : random_below(&seed, UINT32_MAX) | 1;
 
 		m = side[1].shared;
 		m.seed = number;
@@ -286,14 +278,14 @@ secret_choose(struct action out[2])
 
 	for (unsigned k = 0; k < ENTRIES_MOST; k++) {
 		struct entry_daemon d = { .serve = serve, .arg = &side[0] };
-		unsigned size = random_below(SIZES);
+		unsigned size = random_below(&seed, SIZES);
 
 		entry = (struct entry){ .w = sizes[size].w,
 					.h = sizes[size].h,
-					.by = (uint8_t)random_below(ENTRY_WAYS) };
+					.by = (uint8_t)random_below(&seed, ENTRY_WAYS) };
 		for_good = false;
 		m = side[0].shared;
-		entry_draw(&entry, &m, &d, random_below);
+		entry_draw(&entry, &m, &d, &seed);
 		out[0] = action_of(0, d.act);
 		if (secret_match(out, side_state(0)->to_act == eyes || out[0].kind == ACT_PLAY ||
 					      !has_choice()))
@@ -330,13 +322,13 @@ choose(struct action out[2])
 	static struct action list[2][RULES_ACTIONS_MAX];
 	struct sqset enemy = rules_occupied_by(side_state(0)->game, side_state(0)->settled,
 					       !(side_state(0)->to_act & 1));
-	bool keen = random_below(3) > 0;
+	bool keen = random_below(&seed, 3) > 0;
 	size_t n[2];
 
 	for (unsigned i = 0; i < 2; i++)
 		n[i] = rules_actions(side_state(i)->game, side_state(i)->settled, list[i]);
 	for (unsigned tries = 0; n[0] > 0 && n[1] > 0 && tries < 400; tries++) {
-		out[0] = out[1] = list[0][random_below((unsigned)n[0])];
+		out[0] = out[1] = list[0][random_below(&seed, (unsigned)n[0])];
 		if (keen && tries < 200 && !sqset_has(enemy, out[0].to))
 			continue;
 		if (out[0].kind == ACT_BURY || out[0].kind == ACT_ASSIGN)
@@ -378,7 +370,7 @@ deal_anew(char position[RULES_POSITION_TEXT])
 
 	assert_int_equal(rules_parse(rules_game("cooperative"), position, &p, &err), 0);
 	for (unsigned k = 0; k < 4; k++) {
-		unsigned i = random_below(32), j = random_below(32);
+		unsigned i = random_below(&seed, 32), j = random_below(&seed, 32);
 		bool i_white = i < 6 ? i < 3 : i % 2 == 0, j_white = j < 6 ? j < 3 : j % 2 == 0;
 		uint8_t c = card[i];
 
@@ -398,7 +390,7 @@ begin(void)
 	struct rules_error err;
 	struct position p;
 
-	snprintf(options, sizeof(options), "seed=%u", random_below(1000));
+	snprintf(options, sizeof(options), "seed=%u", random_below(&seed, 1000));
 	sides_now_us = SIDES_SECOND_US;
 	assert_int_equal(rules_start(rules_game(game), options, &p, &err), 0);
 	rules_print(rules_game(game), &p, position);

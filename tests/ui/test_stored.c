@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "tests/daemon/halod/ask.h"
+#include "tests/ui/chance.h"
 #include "tests/ui/stages.h"
 #include "daemon/table/log.h"
 
@@ -22,15 +23,6 @@ enum { STEPS = 150, FORM = 256 };
 
 static json_t *told; /* form → true */
 static uint64_t now_us, seed;
-
-static unsigned
-random_below(unsigned n)
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (unsigned)(seed % n);
-}
 
 /* ---- forms ---- */
 
@@ -127,7 +119,7 @@ static void
 note(void)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		json_t *o = view_state(&table, i == 0 ? SEAT_TABLE : random_below(2));
+		json_t *o = view_state(&table, i == 0 ? SEAT_TABLE : random_below(&seed, 2));
 
 		forms(o, path_of(o), form_note, "");
 		json_decref(o);
@@ -196,7 +188,7 @@ action_draw(void)
 	struct action a = { .kind = ACT_NONE };
 
 	for (unsigned tries = 0; n > 0 && tries < 30; tries++) {
-		a = list[random_below((unsigned)n)];
+		a = list[random_below(&seed, (unsigned)n)];
 		if (sqset_has(other, a.to) || a.kind == ACT_BUY)
 			break;
 	}
@@ -226,7 +218,7 @@ act_draw(void)
 	snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", text);
 	says(line);
 	says("{\"kind\":\"handover\"}");
-	if (random_below(8) > 0)
+	if (random_below(&seed, 8) > 0)
 		board_follow(&before);
 }
 
@@ -237,9 +229,9 @@ hands_draw(void)
 	struct action a = action_draw();
 	unsigned n = rules_squares(table.state.game), from = a.from, to = a.to;
 
-	if (random_below(4) == 0) {
-		from = random_below(n);
-		to = random_below(n);
+	if (random_below(&seed, 4) == 0) {
+		from = random_below(&seed, n);
+		to = random_below(&seed, n);
 	}
 	if (from >= n || to >= n)
 		return;
@@ -247,7 +239,7 @@ hands_draw(void)
 	if (sqset_has(table.state.present, to))
 		square_set(to, false);
 	square_set(to, true);
-	later(random_below(2) == 0 ? 200000 : 3000000);
+	later(random_below(&seed, 2) == 0 ? 200000 : 3000000);
 }
 
 static void
@@ -272,11 +264,11 @@ ask_draw(void)
 	char line[96];
 
 	if (table.state.prompt.kind == PROMPT_NONE) {
-		says(asks[random_below(sizeof(asks) / sizeof(asks[0]))]);
+		says(asks[random_below(&seed, sizeof(asks) / sizeof(asks[0]))]);
 		return;
 	}
 	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":%s}",
-		 (unsigned)table.state.prompt.id, random_below(3) == 0 ? "true" : "false");
+		 (unsigned)table.state.prompt.id, random_below(&seed, 3) == 0 ? "true" : "false");
 	says(line);
 }
 
@@ -297,7 +289,7 @@ play(const char *game, const char *options, const char *clock, unsigned steps)
 	want(SCREEN, line, ok);
 	board_set(rules_occupied(table.state.game, table.state.settled));
 	for (unsigned n = 0; n < steps; n++) {
-		unsigned how = random_below(10);
+		unsigned how = random_below(&seed, 10);
 
 		if (table.state.phase != SESSION_PLAYING)
 			says("{\"kind\":\"next\"}");
