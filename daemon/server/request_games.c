@@ -19,10 +19,10 @@ board_record(const struct table *t, struct record *rec)
 		record_finish(rec);
 		return false;
 	}
-	for (uint32_t i = 0; i < rec->n && i < t->n_moves; i++)
-		rec->action[i].t_us = t->move[i].t_us;
-	for (uint32_t i = 0; i < rec->n && i < t->n_moves; i++)
-		rec->action[i].clock_us = t->move[i].clock_us;
+	for (uint32_t i = 0; i < rec->n && i < t->book.n; i++)
+		rec->action[i].t_us = t->book.move[i].t_us;
+	for (uint32_t i = 0; i < rec->n && i < t->book.n; i++)
+		rec->action[i].clock_us = t->book.move[i].clock_us;
 	if (t->clock.spec.mode != CLOCK_NONE)
 		clock_print(&t->clock, t->now_us, rec->clock);
 	memcpy(rec->name, t->game.name, sizeof(rec->name));

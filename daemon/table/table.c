@@ -136,42 +136,20 @@ table_relight(struct table *t)
 
 /* ---- what the session told ---- */
 
-void
-table_say(struct table *t, struct action a)
-{
-	struct announcements said;
-
-	rules_announce(t->state.game, &t->at, a, &said);
-	for (unsigned i = 0; i < said.n; i++) {
-		if (t->n_said == TABLE_SAID)
-			memmove(t->said, t->said + 1, --t->n_said * sizeof(t->said[0]));
-		t->said[t->n_said++] =
-			(struct table_said){ .move = t->n_moves, .said = said.said[i] };
-	}
-}
-
 static void
 add_move(struct table *t, const struct told *told)
 {
-	struct table_move *m = &t->move[t->n_moves];
-	const struct game *g = t->state.game;
-	struct position before = t->at;
+	struct position before = t->book.at;
+	struct table_move *m;
 
-	if (t->n_moves == SESSION_ACTIONS_MAX)
+	if (t->book.n == SESSION_ACTIONS_MAX)
 		return;
-	memcpy(m->action, told->text, sizeof(m->action));
-	m->san[0] = '\0';
-	if (rules_has_san(g))
-		rules_san_print(g, &t->at, told->action, m->san);
+	m = book_add(&t->book, told->action);
 	m->t_us = t->base_us + (told->t_us > t->began_us ? told->t_us - t->began_us : 0);
 	/* Amended actions may carry the time of the hand, before the last one's. */
-	if (t->n_moves > 0 && m->t_us < m[-1].t_us)
+	if (t->book.n > 1 && m->t_us < m[-1].t_us)
 		m->t_us = m[-1].t_us;
-	table_say(t, told->action);
-	rules_apply(g, &t->at, told->action);
-	t->n_moves++;
-	table_hiding_step(t, &before, told->action);
-	table_clock_final(t, m, &before, told->action, told->t_us);
+	table_clock_final(t, m, &before, told->t_us);
 	if (t->store)
 		store_mark_action(t->store);
 }
@@ -179,26 +157,12 @@ add_move(struct table *t, const struct told *told)
 static void
 cut_moves(struct table *t, uint32_t n, bool amending, uint64_t t_us)
 {
-	struct action a;
-
-	if (n > t->n_moves)
-		n = t->n_moves;
-	t->n_moves -= n;
-	while (t->n_said > 0 && t->said[t->n_said - 1].move >= t->n_moves)
-		t->n_said--;
-	t->at = *session_first(&t->session);
-	table_hiding_start(t);
-	for (uint32_t i = 0; i < t->n_moves; i++) {
-		struct position before = t->at;
-
-		if (rules_action_parse(t->state.game, &t->at, t->move[i].action, &a) < 0)
-			continue;
-		rules_apply(t->state.game, &t->at, a);
-		table_hiding_step(t, &before, a);
-	}
+	if (n > t->book.n)
+		n = t->book.n;
+	book_cut(&t->book, n);
 	if (t->store)
 		store_mark_undo(t->store, n);
-	table_clock_undone(t, &t->move[t->n_moves], n, amending, t_us);
+	table_clock_undone(t, &t->book.move[t->book.n], n, amending, t_us);
 }
 
 static void

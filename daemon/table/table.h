@@ -18,6 +18,7 @@
 #include "daemon/lamps/menu_lamps.h"
 #include "daemon/record/record_walk.h"
 #include "daemon/session/session.h"
+#include "daemon/table/book.h"
 #include "daemon/table/settings.h"
 #include "daemon/store/store.h"
 #include "daemon/trace/trace.h"
@@ -30,7 +31,6 @@ enum {
 	TABLE_OK_HOLD_US = 1000000,	/* OK held this long asks for the menu */
 	TABLE_BUTTON_LOCK_US = 30000,	/* contacts bounce: a button is deaf that long */
 	TABLE_WHY = 160,
-	TABLE_SAID = 32,		/* announcements that are kept for those who look later */
 	TABLE_TOUCHES = 8,		/* of which the times are known: more than one contact's bounces */
 	TABLE_PRESSES = 8,		/* that wait for the screen: more than a hand makes in a turn of the loop */
 	TABLE_STICKS_MAX = 4,		/* USB sticks at once: troubles have as many places */
@@ -78,20 +78,6 @@ struct table_setup {
 	uint8_t seating;		/* enum table_seating */
 	unsigned round;			/* which game of a match; 0: of none */
 	const struct clock_spec *clock;	/* or NULL: the one that is set for all games */
-};
-
-struct table_move {
-	char action[RULES_ACTION_TEXT];
-	char san[RULES_SAN_TEXT];	/* "" where the game has none */
-	uint64_t t_us;			/* since the game began */
-	uint64_t clock_us;		/* left to who passed the turn by it; CLOCK_NO_TIME: it did not */
-	uint8_t presser;		/* whose clock it pressed, or SEAT_NONE */
-};
-
-/* What the rules told everybody of a final action. */
-struct table_said {
-	uint32_t move;			/* its number, from 0 */
-	struct announcement said;
 };
 
 /* A seat's PIN, see table_pin.c. */
@@ -193,18 +179,9 @@ struct table {
 	uint8_t gpio_gone;	/* by bus: its lines are */
 	bool bus_gone;			/* since then the board has not been compared */
 
-	/* The final actions, for the store and the view. */
-	uint32_t n_moves;
-	struct table_move move[SESSION_ACTIONS_MAX];
-	struct position at;		/* after them */
-	unsigned n_said;		/* the latest, oldest first */
-	struct table_said said[TABLE_SAID];
+	struct table_book book;		/* the final actions, for the store and the view */
 	uint64_t began_us;		/* the session's time of the game's time base_us */
 	uint64_t base_us;
-
-	bool hides;			/* pieces are buried in this game; see table_hiding.c */
-	struct sqset hiding[2];		/* by side: squares that may still hide a piece it buried */
-	struct sqset left;		/* squares that pieces went away from this turn */
 
 	struct clock clock;		/* of the game on the board */
 	unsigned n_touches;		/* raw edges so far … */
@@ -406,8 +383,6 @@ void table_chance_draw(struct table *t);	/* the next seed */
 void table_chance_take(struct table *t, uint32_t from);
 void table_chance_renew(struct table *t);	/* the same, when its seed has been told */
 bool table_rolls_dice(const struct game *g);
-/* What action a, played at t->at, tells everybody, as that of move t->n_moves. */
-void table_say(struct table *t, struct action a);
 uint32_t table_rolls(const struct table *t);	/* of the running game */
 bool table_awaits_roll(const struct table *t);	/* OK would roll */
 /* The readings of game g, by its squares; where no chip has told yet, as *p has it. */
@@ -443,8 +418,6 @@ uint64_t table_choice_deadline(const struct table *t);
 void table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3]);
 void table_button_turn(struct table *t, uint64_t now_us);
 uint64_t table_button_deadline(const struct table *t);
-void table_hiding_start(struct table *t);
-void table_hiding_step(struct table *t, const struct position *before, struct action a);
 uint64_t table_stick_deadline(const struct table *t);
 void table_stick_turn(struct table *t);
 void table_stick_gone(struct table *t, uint32_t client);
@@ -473,16 +446,17 @@ void table_settings_init(struct table *t);
 void table_settings_game(struct table *t);	/* those that a game takes when it begins */
 void table_clock_touched(struct table *t, uint64_t t_us);	/* a raw edge */
 void table_clock_pressed(struct table *t, const struct event *e);	/* any event that goes in */
-/* Move *m, which made *before t->at, is final at t_us; or was, in a record that says what it left. */
+/* Move *m, the last one in the book, which was played at *before, is final at t_us. */
 void table_clock_final(struct table *t, struct table_move *m, const struct position *before,
-		       struct action a, uint64_t t_us);
-void table_clock_replayed(struct table *t, struct table_move *m, const struct position *before,
-			  struct action a, uint64_t clock_us);
-/* The n moves from *m on are taken back, t->at is before them; amending: another comes instead. */
+		       uint64_t t_us);
+/* The same of a record, whose word clock_us is. */
+void table_clock_replayed(const struct table_book *b, struct table_move *m,
+			  const struct position *before, uint64_t clock_us);
+/* The n moves from *m on are taken back, t->book.at is before them; amending: another comes instead. */
 void table_clock_undone(struct table *t, const struct table_move *m, unsigned n, bool amending,
 			uint64_t t_us);
 void table_clock_over(struct table *t, uint64_t t_us);
-/* The game in t->state begins; or goes on, at t->at, with the clock as it was kept ("" none). */
+/* The game in t->state begins; or goes on, at t->book.at, with the clock as it was kept ("" none). */
 void table_clock_begin(struct table *t, const struct clock_spec *spec);
 void table_clock_resume(struct table *t, const char *kept);
 uint64_t table_clock_deadline(const struct table *t);

@@ -43,8 +43,8 @@ table_rolls(const struct table *t)
 {
 	uint32_t n = 0;
 
-	for (uint32_t i = 0; i < t->n_moves; i++)
-		n += strncmp(t->move[i].action, "roll:", 5) == 0;
+	for (uint32_t i = 0; i < t->book.n; i++)
+		n += strncmp(t->book.move[i].action, "roll:", 5) == 0;
 	return n;
 }
 

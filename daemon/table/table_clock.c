@@ -103,13 +103,13 @@ passes(const struct game *g, const struct position *before, const struct positio
 
 void
 table_clock_final(struct table *t, struct table_move *m, const struct position *before,
-		  struct action a, uint64_t t_us)
+		  uint64_t t_us)
 {
 	unsigned seat, next;
 
 	m->clock_us = CLOCK_NO_TIME;
 	m->presser = SEAT_NONE;
-	if (!passes(t->state.game, before, &t->at, a, &seat, &next))
+	if (!passes(t->book.game, before, &t->book.at, m->done, &seat, &next))
 		return;
 	m->presser = (uint8_t)seat;
 	m->clock_us = clock_press(&t->clock, seat, next, hand_time(t, t_us));
@@ -118,21 +118,21 @@ table_clock_final(struct table *t, struct table_move *m, const struct position *
 
 /* A move of a record: the time it left is the record's word. */
 void
-table_clock_replayed(struct table *t, struct table_move *m, const struct position *before,
-		     struct action a, uint64_t clock_us)
+table_clock_replayed(const struct table_book *b, struct table_move *m,
+		     const struct position *before, uint64_t clock_us)
 {
 	unsigned seat, next;
 
 	m->clock_us = clock_us;
-	m->presser =
-		passes(t->state.game, before, &t->at, a, &seat, &next) ? (uint8_t)seat : SEAT_NONE;
+	m->presser = passes(b->game, before, &b->at, m->done, &seat, &next) ? (uint8_t)seat
+									     : SEAT_NONE;
 }
 
 /* The turn is with somebody again whose time does not run. */
 static void
 go_on(struct table *t, uint64_t t_us)
 {
-	unsigned seat = rules_turn_seat(t->state.game, &t->at);
+	unsigned seat = rules_turn_seat(t->state.game, &t->book.at);
 
 	if (seat < seats(t))
 		clock_go_on(&t->clock, seat, t_us);
@@ -178,7 +178,7 @@ void
 table_clock_resume(struct table *t, const char *kept)
 {
 	static const struct clock_spec none = { .mode = CLOCK_NONE };
-	unsigned seat = rules_turn_seat(t->state.game, &t->at);
+	unsigned seat = rules_turn_seat(t->state.game, &t->book.at);
 
 	table_clock_begin(t, &none);
 	if (!*kept)

@@ -26,8 +26,8 @@ table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_
 {
 	const struct table *t = user;
 
-	memcpy(text, t->move[i].action, RULES_ACTION_TEXT);
-	*t_us = t->move[i].t_us;
+	memcpy(text, t->book.move[i].action, RULES_ACTION_TEXT);
+	*t_us = t->book.move[i].t_us;
 }
 
 uint64_t
@@ -35,15 +35,14 @@ table_store_clock(void *user, uint32_t i)
 {
 	const struct table *t = user;
 
-	return t->move[i].clock_us;
+	return t->book.move[i].clock_us;
 }
 
 /* The session stands at its first position: the table's own books begin there. */
 static void
 open_books(struct table *t, const struct game *g, uint64_t base_us)
 {
-	t->n_moves = t->n_said = 0;
-	t->at = *session_first(&t->session);
+	book_begin(&t->book, g, session_first(&t->session));
 	t->began_us = t->now_us;
 	t->base_us = base_us;
 	t->game.game = g;
@@ -55,7 +54,6 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->showing.game = NULL;
 	table_relight(t);
 	session_state(&t->session, &t->state);
-	table_hiding_start(t);
 	t->begun = true;
 	table_beside_look(t, t->now_us);
 	t->version++;
@@ -103,7 +101,7 @@ show_begun(struct table *t)
 {
 	table_blind_words(t);
 	table_light(t, t->now_us);
-	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->n_moves);
+	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->book.n);
 }
 
 /* What is drawn of a game that begins: its seed is then the game's. */
@@ -156,25 +154,19 @@ new_plain(struct table *t, const struct game *g)
 
 /* One action of a record, into session and books. False: it is not legal there. */
 static bool
-replay_one(struct table *t, const struct game *g, const struct record_action *ra)
+replay_one(struct table *t, const struct record_action *ra)
 {
-	struct table_move *m = &t->move[t->n_moves];
-	struct position before = t->at;
-	struct action a = ra->action;
+	struct position before = t->book.at;
+	char text[RULES_ACTION_TEXT];
+	struct table_move *m;
 
-	rules_action_print(g, &t->at, a, m->action);
-	if (session_play(&t->session, m->action, t->now_us) < 0)
+	rules_action_print(t->book.game, &t->book.at, ra->action, text);
+	if (session_play(&t->session, text, t->now_us) < 0)
 		return false;
-	m->san[0] = '\0';
-	if (rules_has_san(g))
-		rules_san_print(g, &t->at, a, m->san);
+	m = book_add(&t->book, ra->action);
 	m->t_us = ra->t_us == RECORD_NO_TIME ? 0 : ra->t_us;
-	table_say(t, a);
-	trace_ring_played(&t->trace, a);
-	rules_apply(g, &t->at, a);
-	t->n_moves++;
-	table_hiding_step(t, &before, a);
-	table_clock_replayed(t, m, &before, a, ra->clock_us);
+	trace_ring_played(&t->trace, ra->action);
+	table_clock_replayed(&t->book, m, &before, ra->clock_us);
 	return true;
 }
 
@@ -182,7 +174,7 @@ static bool
 replay(struct table *t, const struct record *r)
 {
 	for (uint32_t i = 0; i < r->n; i++)
-		if (!replay_one(t, r->game, &r->action[i]))
+		if (!replay_one(t, &r->action[i]))
 			return false;
 	session_state(&t->session, &t->state);
 	return true;
@@ -244,7 +236,7 @@ take_record(struct table *t, const struct record *r)
 		table_clock_resume(t, r->clock);
 		return 0;
 	}
-	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(t->n_moves + 1, n)));
+	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(t->book.n + 1, n)));
 }
 
 /* The game of --game, or chess where it does not fit on this board. */
@@ -317,7 +309,7 @@ table_open(struct table *t, const struct record *r)
 		table_chance_take(t, table_rolls(t) + 1);
 	if (store) {
 		store_begin(store, &t->game);
-		for (uint32_t i = 0; i < t->n_moves; i++)
+		for (uint32_t i = 0; i < t->book.n; i++)
 			store_mark_action(store);
 	}
 	replay_end(t, r);

@@ -111,8 +111,8 @@ shown_text(const struct session_state *s, unsigned seat, char out[RULES_POSITION
 static json_t *
 hiding(const struct table *t)
 {
-	return json_pack("{s:o, s:o}", "w", view_squares(t->state.game, t->hiding[0]), "b",
-			 view_squares(t->state.game, t->hiding[1]));
+	return json_pack("{s:o, s:o}", "w", view_squares(t->state.game, t->book.hiding[0]), "b",
+			 view_squares(t->state.game, t->book.hiding[1]));
 }
 
 static void
@@ -125,7 +125,7 @@ add_positions(json_t *o, const struct table *t, unsigned seat)
 	shown_text(s, seat, text);
 	view_set(o, "position", json_string(text));
 	keys = view_keys(text);
-	if (t->hides)
+	if (t->book.hides)
 		view_set(keys, "hiding", hiding(t));
 	view_set(o, "keys", keys);
 	rules_view_print(s->game, s->settled, seat, text);
@@ -178,9 +178,9 @@ moves(const struct table *t, uint32_t *from)
 	char action[RULES_ACTION_TEXT], san[RULES_SAN_TEXT] = "";
 	json_t *a = json_array(), *m;
 
-	*from = t->n_moves > VIEW_MOVES ? t->n_moves - VIEW_MOVES : 0;
-	for (uint32_t i = *from; i < t->n_moves; i++)
-		json_array_append_new(a, one_move(t->move[i].action, t->move[i].san));
+	*from = t->book.n > VIEW_MOVES ? t->book.n - VIEW_MOVES : 0;
+	for (uint32_t i = *from; i < t->book.n; i++)
+		json_array_append_new(a, one_move(t->book.move[i].action, t->book.move[i].san));
 	if (!s->has_provisional)
 		return a;
 	rules_action_print(s->game, s->shown_from, s->provisional, action);
@@ -221,8 +221,8 @@ said(const struct table *t)
 {
 	json_t *a = json_array();
 
-	for (unsigned i = 0; i < t->n_said; i++)
-		json_array_append_new(a, one_said(t->state.game, &t->said[i]));
+	for (unsigned i = 0; i < t->book.n_said; i++)
+		json_array_append_new(a, one_said(t->state.game, &t->book.said[i]));
 	return a;
 }
 

@@ -121,7 +121,7 @@ assert_rolled(uint32_t n)
 	assert_true(chance_roll(table.game.seeds, n, die));
 	snprintf(want, sizeof(want), "roll:%u,%u", die[0] < die[1] ? die[0] : die[1],
 		 die[0] < die[1] ? die[1] : die[0]);
-	assert_string_equal(table.move[table.n_moves - 1].action, want);
+	assert_string_equal(table.book.move[table.book.n - 1].action, want);
 }
 
 static void
@@ -137,22 +137,22 @@ test_dice(void **state)
 	assert_rolled(1);
 	refused("{\"kind\":\"roll\"}", "nothing to roll");
 	must("{\"kind\":\"press\",\"button\":\"ok\"}"); /* not a second time */
-	assert_int_equal(table.n_moves, 1);
+	assert_int_equal(table.book.n, 1);
 	play("e2e4 roll:1,1 e7e5"); /* real dice count as the second roll */
 	must("{\"kind\":\"press\",\"button\":\"ok\"}");
 	assert_rolled(3);
 	assert_told("chance", "rolls", "3");
 	/* Taken back by both, the roll comes again the same. */
-	strcpy(first, table.move[4].action);
+	strcpy(first, table.book.move[4].action);
 	must("{\"kind\":\"undo\",\"n\":1}");
 	assert_told("prompt", "needs", "[\"w\",\"b\"]");
 	must("{\"kind\":\"answer\",\"prompt\":1,\"yes\":true,\"seat\":\"w\"}");
 	assert_told("prompt", "agreed", "[\"w\"]");
-	assert_int_equal(table.n_moves, 5);
+	assert_int_equal(table.book.n, 5);
 	must("{\"kind\":\"answer\",\"prompt\":1,\"yes\":true,\"seat\":\"b\"}");
-	assert_int_equal(table.n_moves, 4);
+	assert_int_equal(table.book.n, 4);
 	must("{\"kind\":\"roll\"}");
-	assert_string_equal(table.move[4].action, first);
+	assert_string_equal(table.book.move[4].action, first);
 }
 
 /* Without random bytes there are no dice of the board's own, and that is said. */
@@ -167,7 +167,7 @@ test_no_chance(void **state)
 	refused("{\"kind\":\"act\",\"action\":\"roll:7,4\"}", "roll:7,4");
 	refused("{\"kind\":\"act\",\"action\":\"roll:4,3x\"}", "roll:4,3x");
 	play("roll:4,3 e2e4"); /* as they fell */
-	assert_string_equal(table.move[0].action, "roll:3,4");
+	assert_string_equal(table.book.move[0].action, "roll:3,4");
 }
 
 /* ---- the game goes on after its seed was told ---- */
@@ -246,7 +246,7 @@ test_next_array(void **state)
 	strcpy(start, table.game.start);
 	must("{\"kind\":\"next\"}");
 	assert_string_not_equal(table.game.start, start);
-	assert_int_equal(table.n_moves, 0);
+	assert_int_equal(table.book.n, 0);
 	must("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=4\"}");
 	strcpy(start, table.game.start);
 	must("{\"kind\":\"next\"}");

@@ -437,7 +437,7 @@ test_changes_nothing(void **state)
 		      "20.2 +f3 21 -f3 21.2 +b5 30 .");
 		trace = table_trace_text(&table);
 		assert_non_null(trace);
-		snprintf(text[i], sizeof(text[i]), "%u\n%s", table.n_moves, trace);
+		snprintf(text[i], sizeof(text[i]), "%u\n%s", table.book.n, trace);
 		free(trace);
 		assert_string_equal(text[i], text[0]);
 	}

@@ -84,7 +84,7 @@ test_button_bounce(void **state)
 	edge("e2", false, 1000);
 	edge("e4", true, 1500);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, 1600000);
-	assert_int_equal(table.n_moves, 1);
+	assert_int_equal(table.book.n, 1);
 	tell(BUSIO_BUTTON, 0, 0, false, 0, 1605000);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, 1610000);
 	tell(BUSIO_BUTTON, 0, 0, false, 0, 1629999);
@@ -166,7 +166,7 @@ test_ok_let_go(void **state)
 	tell(BUSIO_BUTTON, 1, 0, false, 0, 1999999);
 	table_advance(&table, 5000000);
 	assert_int_equal(table.menu, 0);
-	assert_int_equal(table.n_moves, 1);
+	assert_int_equal(table.book.n, 1);
 }
 
 /* Of the buttons above: 0 is the clock, 1 OK, 2 back, 3 hint. */
@@ -216,17 +216,17 @@ test_choice(void **state)
 	assert_false(table.choosing);
 	assert_string_equal(rules_name(table.state.game), "half-alice");
 	/* Nothing of it was a move: the piece is led home. */
-	assert_int_equal(table.n_moves, 0);
+	assert_int_equal(table.book.n, 0);
 	table_advance(&table, 7000000);
 	edge(sq, false, 8000);
 	edge("e2", true, 8500);
 	table_advance(&table, 12000000);
-	assert_int_equal(table.n_moves, 0);
+	assert_int_equal(table.book.n, 0);
 	assert_false(table.state.guidance.on);
 	edge("d2", false, 13000);
 	edge("d4", true, 13500);
 	table_advance(&table, 16000000);
-	assert_int_equal(table.n_moves, 1);
+	assert_int_equal(table.book.n, 1);
 	/* In a game it is the menu. */
 	hold_ok(20000);
 	assert_false(table.choosing);
@@ -282,7 +282,7 @@ test_choice_left(void **state)
 	edge("e2", false, 13000);
 	edge("e4", true, 13500);
 	table_advance(&table, 16000000);
-	assert_int_equal(table.n_moves, 1);
+	assert_int_equal(table.book.n, 1);
 }
 
 int

@@ -362,13 +362,13 @@ test_offer_assign(void **state)
 				       "{\"kind\":\"assign\",\"options\":["
 				       "\"assign:KQRBN\""));
 		act(SCREEN, "assign:suggested", "", ok);
-		mask = table.move[0].action + strlen("assign:");
+		mask = table.book.move[0].action + strlen("assign:");
 		for (unsigned k = 0; k < 5; k++)
 			assert_true(mask[k] != "KQRBN"[k]);
 	}
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\":\"");
 	act(SCREEN, "assign:random", "", ok);
-	assert_int_equal(table.n_moves, 2);
+	assert_int_equal(table.book.n, 2);
 }
 
 /* Squares that may hide: any own square at the burial, fewer with each word of the rules. */

@@ -147,7 +147,7 @@ test_show_lamps(void **state)
 	edge("f2", false);
 	edge("f3", true);
 	table_advance(&table, 5000000);
-	assert_int_equal(table.n_moves, 0);
+	assert_int_equal(table.book.n, 0);
 	assert_string_equal(lit, "f2 f3"); /* the move that was followed */
 	want(SCREEN, "{\"kind\":\"show\",\"game_id\":2,\"move\":2,\"lamps\":true}", "\"shown\"");
 	assert_string_equal(lit, "e5 e7");

@@ -83,8 +83,8 @@ test_no_allocation(void **state)
 	tell(BUSIO_SENSOR, 0, 0, false, 0, 6800000);
 	table_advance(&table, 20000000);
 	assert_int_equal(allocations, 0);
-	assert_int_equal(table.n_moves, 3);
-	assert_string_equal(table.move[2].san, "exd5");
+	assert_int_equal(table.book.n, 3);
+	assert_string_equal(table.book.move[2].san, "exd5");
 }
 
 /* A still board asks for nothing: no deadline, no frame. */
@@ -255,7 +255,7 @@ test_stuck(void **state)
 	tell(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: a move was meant */
 	assert_false(tr->on);
 	assert_false(table.state.guidance.on);
-	assert_string_equal(table.n_moves ? table.move[0].action : "", "g1f3");
+	assert_string_equal(table.book.n ? table.book.move[0].action : "", "g1f3");
 }
 
 /* Several sensors at once, as when the wire of a row is torn. */
@@ -371,8 +371,8 @@ test_dead_square(void **state)
 	table_advance(&table, 3000000);
 	assert_int_equal(table.state.prompt.kind, PROMPT_CONFIRM);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, 3000000);
-	assert_int_equal(table.n_moves, 1);
-	assert_string_equal(table.move[0].action, "e2e4");
+	assert_int_equal(table.book.n, 1);
+	assert_string_equal(table.book.move[0].action, "e2e4");
 
 	/* Sound again and empty: the pawn lacks. Not so in a game that begins while it is dead. */
 	edge("e4", false, 4000);
@@ -459,7 +459,7 @@ test_bus_away(void **state)
 	tell(BUSIO_BUS, 0, 0, false, 0, 4000000);
 	table_advance(&table, 6000000);
 	assert_true(table.state.guidance.on);
-	assert_int_equal(table.n_moves, 0);
+	assert_int_equal(table.book.n, 0);
 }
 
 /* A game that is larger than the board: chess, and whose doing it is. */

@@ -114,9 +114,9 @@ state_of(const struct row *row, const char *position, const char *action)
 	s->settled = s->shown = s->before_last = s->shown_from = &p;
 	rules_public(s->game, &p, &s->known);
 	s->to_act = (uint8_t)rules_to_act(s->game, &p);
-	table.n_moves = action ? 1 : 0;
-	strcpy(table.move[0].action, action ? action : "");
-	table.move[0].san[0] = '\0';
+	table.book.n = action ? 1 : 0;
+	strcpy(table.book.move[0].action, action ? action : "");
+	table.book.move[0].san[0] = '\0';
 	o = view_state(&table, rules_seat_parse(s->game, row->seat));
 	text = json_dumps(o, JSON_COMPACT);
 	json_decref(o);

@@ -76,7 +76,7 @@ hall_turn(struct sim *s, const struct event *e)
 		s->recorded[i] = a;
 	}
 	s->undone = s->undone || same < n;
-	if (t->n_moves != s->n_recorded)
+	if (t->book.n != s->n_recorded)
 		fault(s, "the table's record is not the session's");
 }
 

@@ -14,7 +14,7 @@
  */
 #include <string.h>
 
-#include "daemon/table/table.h"
+#include "daemon/table/book_impl.h"
 
 /* What follows "buried=", the side's half of it; "-" when nothing is. */
 static bool
@@ -42,58 +42,57 @@ all_squares(const struct game *g)
 }
 
 static void
-forget_dug_up(struct table *t, const struct position *p)
+forget_dug_up(struct table_book *b, const struct position *p)
 {
 	for (unsigned side = 0; side < 2; side++)
-		if (!has_graves(t->state.game, p, side))
-			t->hiding[side] = (struct sqset){ { 0, 0 } };
+		if (!has_graves(b->game, p, side))
+			b->hiding[side] = (struct sqset){ { 0, 0 } };
 }
 
 void
-table_hiding_start(struct table *t)
+book_hiding_start(struct table_book *b)
 {
-	const struct game *g = t->state.game;
-	const struct position *first = session_first(&t->session);
-	char text[RULES_POSITION_TEXT];
+	const struct game *g = b->game;
+		char text[RULES_POSITION_TEXT];
 
-	rules_view_print(g, first, SEAT_TABLE, text);
-	t->hides = strstr(text, "buried=") != NULL;
-	t->left = (struct sqset){ { 0, 0 } };
-	t->hiding[0] = t->hiding[1] = all_squares(g);
-	forget_dug_up(t, first);
+	rules_view_print(g, &b->first, SEAT_TABLE, text);
+	b->hides = strstr(text, "buried=") != NULL;
+	b->left = (struct sqset){ { 0, 0 } };
+	b->hiding[0] = b->hiding[1] = all_squares(g);
+	forget_dug_up(b, &b->first);
 }
 
 /* Squares that a piece went away from by itself. */
 static void
-note_left(struct table *t, const struct position *before, struct action a)
+note_left(struct table_book *b, const struct position *before, struct action a)
 {
 	struct footprint f;
 
-	rules_footprint(t->state.game, before, a, &f);
+	rules_footprint(b->game, before, a, &f);
 	for (unsigned i = 0; i < f.n; i++)
 		if (f.change[i].before && !f.change[i].after &&
 		    (f.change[i].cause == CAUSE_MOVED || f.change[i].cause == CAUSE_CASTLED))
-			sqset_add(&t->left, f.change[i].sq);
+			sqset_add(&b->left, f.change[i].sq);
 }
 
 static void
-hear(struct table *t, unsigned mover, const struct announcement *said)
+hear(struct table_book *b, unsigned mover, const struct announcement *said)
 {
 	/* What rises has its own colour; who buried it is the other side. */
 	unsigned side = !piece_colour(said->piece);
 
 	switch (said->kind) {
 	case ANNOUNCE_NO_ZOMBIE:
-		sqset_remove(&t->hiding[0], said->sq);
-		sqset_remove(&t->hiding[1], said->sq);
+		sqset_remove(&b->hiding[0], said->sq);
+		sqset_remove(&b->hiding[1], said->sq);
 		break;
 	case ANNOUNCE_RISEN:
-		sqset_remove(&t->hiding[side], said->sq);
+		sqset_remove(&b->hiding[side], said->sq);
 		if (side != mover)
-			sqset_remove(&t->hiding[mover], said->sq);
+			sqset_remove(&b->hiding[mover], said->sq);
 		break;
 	case ANNOUNCE_NO_ZOMBIES:
-		t->hiding[!mover] = sqset_minus(t->hiding[!mover], t->left);
+		b->hiding[!mover] = sqset_minus(b->hiding[!mover], b->left);
 		break;
 	default:
 		break;
@@ -101,21 +100,21 @@ hear(struct table *t, unsigned mover, const struct announcement *said)
 }
 
 void
-table_hiding_step(struct table *t, const struct position *before, struct action a)
+book_hiding_step(struct table_book *b, const struct position *before, struct action a)
 {
-	const struct game *g = t->state.game;
+	const struct game *g = b->game;
 	unsigned mover = rules_turn_seat(g, before) & 1u;
 	struct announcements said;
 
-	if (!t->hides)
+	if (!b->hides)
 		return;
 	if (a.kind == ACT_BURY)
-		t->hiding[mover] = sqset_or(t->hiding[mover], rules_occupied_by(g, before, mover));
-	note_left(t, before, a);
+		b->hiding[mover] = sqset_or(b->hiding[mover], rules_occupied_by(g, before, mover));
+	note_left(b, before, a);
 	rules_announce(g, before, a, &said);
 	for (unsigned i = 0; i < said.n; i++)
-		hear(t, mover, &said.said[i]);
-	forget_dug_up(t, &t->at);
-	if (rules_turn_seat(g, before) != rules_turn_seat(g, &t->at))
-		t->left = (struct sqset){ { 0, 0 } };
+		hear(b, mover, &said.said[i]);
+	forget_dug_up(b, &b->at);
+	if (rules_turn_seat(g, before) != rules_turn_seat(g, &b->at))
+		b->left = (struct sqset){ { 0, 0 } };
 }
