@@ -49,6 +49,11 @@ enum event_kind {
 	EVENT_UNDO,	/* n actions, asked for on the screen or by `halo undo` */
 	EVENT_BLIND,	/* other squares are blind from now on: `blind`, in all */
 	EVENT_SELECT,	/* text begins the actions to choose from, "buy:N"; "": none of them */
+	/*
+	 * What an earlier session had asked is asked again, if it still can be: to take back
+	 * n actions, as somebody wished or (yes) as the board stands; n 0: a new game.
+	 */
+	EVENT_ASK,
 };
 
 struct event {
@@ -57,8 +62,8 @@ struct event {
 	uint8_t seat;
 	uint8_t sq;		/* EVENT_EDGE */
 	uint8_t button;		/* EVENT_PRESS: enum button */
-	bool yes;		/* EVENT_ANSWER; EVENT_DRAW: claimed, not agreed; EVENT_RESIGN */
-	uint16_t n;		/* EVENT_UNDO */
+	bool yes;		/* EVENT_ANSWER; EVENT_DRAW: claimed, not agreed; EVENT_RESIGN, _ASK */
+	uint16_t n;		/* EVENT_UNDO, _ASK */
 	struct reading reading;	/* EVENT_EDGE */
 	struct sqset blind;	/* EVENT_BLIND */
 	char text[RULES_ACTION_TEXT];	/* EVENT_ACT */

@@ -16,6 +16,7 @@
  *   RESIGN    result: by resignation, or by time        refused
  *   DRAW      result                                    refused
  *   UNDO      takes back, or asks every seat            the same; the game goes on
+ *   ASK       asks what was asked before a restart      the same
  *
  * Whatever is no edge waits until the squares that changed before it have
  * settled, keeps its own time, and is then judged against the settled board.
@@ -314,6 +315,10 @@ dispatch(struct session *s, const struct event *e)
 		s->version++;
 		if (s->phase == SESSION_PLAYING)
 			select_placed(s, e->t_us);
+		break;
+	case EVENT_ASK:
+		if (!session_ask_again(s, e))
+			refuse(s, e->t_us, REFUSED_NOT_ASKED);
 		break;
 	}
 }

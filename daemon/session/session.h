@@ -99,6 +99,7 @@ struct prompt {
 	uint8_t needs, agreed;
 	uint16_t n;		/* PROMPT_TAKEBACK: how many actions */
 	uint16_t moves;		/* … and how many of them hands did: no rolls, no words */
+	bool by_board;		/* … and it is hands that ask, by the board they set up */
 	struct action option[SESSION_OPTIONS_MAX];
 	const struct game *game;	/* PROMPT_NEW_GAME */
 	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start */

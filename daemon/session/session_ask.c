@@ -279,6 +279,7 @@ session_ask_takeback(struct session *s, uint64_t t_us)
 	if (n == 0 || (s->phase == SESSION_OVER && n == s->n))
 		return false;
 	session_ask_undo(s, n, t_us);
+	s->prompt.by_board = true;
 	return true;
 }
 
@@ -314,5 +315,24 @@ session_ask_new_game(struct session *s, uint64_t t_us)
 	p = session_ask(s, PROMPT_NEW_GAME, t_us);
 	p->game = s->game;
 	rules_print(s->game, &s->first, p->position);
+	return true;
+}
+
+/* What the board asks, the board must ask still; the way back was lit for want of the question. */
+bool
+session_ask_again(struct session *s, const struct event *e)
+{
+	if (s->prompt.kind != PROMPT_NONE)
+		return false;
+	if (e->n > 0 && !e->yes) {
+		if (e->n > s->n || !session_takeback_needs(s, e->n))
+			return false;
+		session_ask_undo(s, e->n, e->t_us);
+		return true;
+	}
+	if (e->n > 0 ? session_find_earlier(s) != e->n || !session_ask_takeback(s, e->t_us)
+		     : !session_ask_new_game(s, e->t_us))
+		return false;
+	memset(&s->guidance, 0, sizeof(s->guidance));
 	return true;
 }

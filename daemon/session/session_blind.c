@@ -73,7 +73,9 @@ session_go_blind(struct session *s, struct sqset blind)
 	s->version++;
 	s->config.blind = blind;
 	s->tangled = false;
-	session_close_prompt(s);
+	/* What somebody wishes is no question of what the board shows. */
+	if (s->prompt.kind != PROMPT_TAKEBACK || s->prompt.by_board)
+		session_close_prompt(s);
 	while (!sqset_empty(gone)) {
 		unsigned sq = sqset_pop(&gone);
 

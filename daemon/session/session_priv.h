@@ -85,6 +85,7 @@ bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
 bool session_ask_takeback(struct session *s, uint64_t t_us);
 bool session_ask_new_game(struct session *s, uint64_t t_us);
 void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
+bool session_ask_again(struct session *s, const struct event *e);
 unsigned session_takeback_needs(const struct session *s, unsigned n);
 bool session_choose(struct session *s, struct action a, uint64_t t_us);
 bool session_ask_dark(struct session *s, uint64_t t_us);

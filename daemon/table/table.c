@@ -268,6 +268,7 @@ table_absorb(struct table *t)
 		t->version++;
 		table_light(t, t->now_us);
 	}
+	table_offer_keep(t);
 	if (t->store)
 		store_pump(t->store, t->now_us);
 }
@@ -590,4 +591,7 @@ table_poll_store(struct table *t)
 	t->store_version = st->version;
 	t->version++;
 	store_health(t, st);
+	/* The game may have got its number. */
+	if (t->begun)
+		table_offer_keep(t);
 }

@@ -103,6 +103,29 @@ struct table_button {
 	uint64_t down_us;
 };
 
+/* Where questions are open that come back after a restart. */
+enum {
+	TABLE_OFFER_MENU,
+	TABLE_OFFER_SESSION,
+	TABLE_OFFERS,
+};
+
+enum table_offer_kind {
+	OFFER_NONE,
+	OFFER_DRAW,
+	OFFER_TIME,	/* n: the seat that claims */
+	OFFER_UNDO,	/* somebody wished it; n actions, agreed: bits of seats */
+	OFFER_TAKEBACK,	/* the same, by the board */
+	OFFER_NEW_GAME,
+};
+
+struct table_offer {
+	uint8_t kind;		/* enum table_offer_kind */
+	uint8_t agreed;
+	uint16_t n;
+	uint32_t game, actions;	/* its number, and how many were final */
+};
+
 /* The running score of a match: its points are the players', wherever they sit. */
 struct table_match {
 	bool on;			/* this is a further game of one */
@@ -215,6 +238,7 @@ struct table {
 	uint8_t menu_kind;		/* PROMPT_NONE, MENU, DRAW, RESIGN or TABLE_MENU_TIME */
 	uint8_t menu_seat;		/* PROMPT_RESIGN: who would; TABLE_MENU_TIME: who claims */
 	uint32_t menus;
+	bool offers_held;		/* what is kept of questions stays as it is, see table_offer_hold */
 
 	uint32_t test_client;		/* who asked for the lamp test that runs, or 0 … */
 	uint64_t test_us, test_next_us;	/* … when, and when it takes the next colour */
@@ -269,10 +293,27 @@ void table_poll_store(struct table *t);
 
 /* One event of a client, at the table's time. 0, or -1 with t->why told. */
 MUST_USE int table_event(struct table *t, struct event e);
-/* The menu that holding OK opened: away with it; yes or no to its page; a button in it. */
+/*
+ * The menu that holding OK opened: away with it, for a word that follows at once; yes or no
+ * to its page; a button in it.
+ */
 void table_menu_close(struct table *t);
 MUST_USE int table_menu_answer(struct table *t, bool yes);	/* as table_event */
 void table_menu_press(struct table *t, enum button button);
+/* Its question whether the game is drawn. */
+void table_menu_draw(struct table *t);
+
+/* ---- table_offer.c: what was asked comes back after a restart ---- */
+
+/* After anything that may have opened, answered or ended a question. */
+void table_offer_keep(struct table *t);
+/* False: what is asked there (TABLE_OFFER_…) is nothing that comes back; *on_disk: it does for sure. */
+bool table_offer_kept(const struct table *t, unsigned which, bool *on_disk);
+/* The board is read anew: what the session asks, to be asked again behind it. */
+void table_offer_hold(struct table *t, struct table_offer *out);
+void table_offer_again(struct table *t, const struct table_offer *o);
+/* The game of the journal is on the board: what was asked is asked again, if it still holds. */
+void table_offer_resume(struct table *t);
 /* A new game. 0, or -1 with t->why told and nothing changed. */
 MUST_USE int table_new(struct table *t, const struct table_setup *s);
 /* The game on the board from its start again: the same people, shuffled anew. As table_new. */

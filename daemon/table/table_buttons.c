@@ -185,6 +185,9 @@ show_menu(struct table *t, unsigned kind)
 		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
 						 : SEAT_NONE;
 	t->version++;
+	/* What closes it with a word has the disk forget the question behind that word. */
+	if (t->menu)
+		table_offer_keep(t);
 	table_light(t, t->now_us);
 }
 
@@ -214,6 +217,7 @@ table_menu_answer(struct table *t, bool yes)
 {
 	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE };
 	uint8_t kind = t->menu_kind;
+	int r = 0;
 
 	if (kind == PROMPT_RESIGN) {
 		e.kind = EVENT_RESIGN;
@@ -221,8 +225,17 @@ table_menu_answer(struct table *t, bool yes)
 	}
 	table_menu_close(t);
 	if (yes && kind == TABLE_MENU_TIME)
-		return table_clock_claimed(t);
-	return yes && kind != PROMPT_MENU ? table_event(t, e) : 0;
+		r = table_clock_claimed(t);
+	else if (yes && kind != PROMPT_MENU)
+		r = table_event(t, e);
+	table_offer_keep(t);
+	return r;
+}
+
+void
+table_menu_draw(struct table *t)
+{
+	show_menu(t, PROMPT_DRAW);
 }
 
 int
@@ -242,7 +255,7 @@ table_menu_press(struct table *t, enum button button)
 	switch (button) {
 	case BUTTON_CLOCK:
 		if (top && !rules_partners(t->state.game))
-			show_menu(t, PROMPT_DRAW);
+			table_menu_draw(t);
 		break;
 	case BUTTON_HINT:
 		/* Nobody resigns for the dice. */
@@ -256,7 +269,7 @@ table_menu_press(struct table *t, enum button button)
 			log_line(LOG_GAME, "the menu's answer was refused: %s", t->why);
 		break;
 	case BUTTON_BACK:
-		table_menu_close(t);
+		(void)!table_menu_answer(t, false);
 		break;
 	case BUTTONS:
 		break;

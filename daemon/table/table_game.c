@@ -99,6 +99,7 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 static void
 show_begun(struct table *t)
 {
+	table_offer_keep(t);
 	table_blind_words(t);
 	table_light(t, t->now_us);
 	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->book.n);
@@ -203,11 +204,16 @@ void
 table_compare(struct table *t)
 {
 	struct reading board[RULES_SQUARES_MAX];
+	struct table_offer asked;
+	bool held = t->offers_held;
 
+	table_offer_hold(t, &asked);
 	table_readings(t, t->state.game, t->state.settled, board);
 	trace_ring_board(&t->trace, board, t->now_us);
 	session_board(&t->session, board, t->now_us, &t->out);
 	table_absorb(t);
+	if (!held)
+		table_offer_again(t, &asked);
 }
 
 static uint64_t
@@ -259,18 +265,21 @@ table_begin(struct table *t, const struct record *resume, uint64_t t_us)
 	table_advance(t, t_us);
 	table_poll_store(t);
 	table_evening_started(t, resume);
+	t->offers_held = true;
 	if (resume && resume->game) {
 		if (take_record(t, resume) == 0) {
 			table_pins_resume(t);
 			table_match_resume(t);
 			replay_end(t, resume);
 			table_compare(t);
+			table_offer_resume(t);
 			show_begun(t);
 			return;
 		}
 		log_line(home_fits(t->board, resume->game) ? LOG_BUG : LOG_CONFIG,
 			 "the running game cannot go on: %s; it is kept, a new one begins", t->why);
 	}
+	t->offers_held = false;
 	begin_configured(t);
 }
 

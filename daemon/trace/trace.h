@@ -22,6 +22,8 @@
  * command line; `select buy:N` is a kind chosen there to be set down, `select`
  * alone none; `blind e4,d5` in the header names squares whose readings are not
  * believed, and as an event those that are not from then on (`blind` alone: none).
+ * `ask undo N`, `ask takeback N` and `ask new-game` are questions of before a restart that
+ * are asked again: what somebody wished, and what the board asks by how it stands.
  * Edges of blind squares are told all the same: what a square reads that comes back.
  * `props lamps|objects` says whether checkers, coins and halos lie on the board, so that
  * level 1 is a piece on one. A reading that only repeats the last one (`-e4` of an empty

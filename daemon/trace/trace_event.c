@@ -171,18 +171,39 @@ parse_draw(const struct args *a, struct event *e, struct trace_error *err)
 }
 
 static int
-parse_undo(const struct args *a, struct event *e, struct trace_error *err)
+parse_count(const struct args *a, struct trace_word w, uint16_t *out, struct trace_error *err)
 {
 	char text[8];
 	unsigned long n = 0;
 
-	e->kind = EVENT_UNDO;
-	if (trace_word_copy(a->w[0], text, sizeof(text)) && text[0] >= '1' && text[0] <= '9')
-		n = strspn(text, "0123456789") == a->w[0].len ? strtoul(text, NULL, 10) : 0;
+	if (trace_word_copy(w, text, sizeof(text)) && text[0] >= '1' && text[0] <= '9')
+		n = strspn(text, "0123456789") == w.len ? strtoul(text, NULL, 10) : 0;
 	if (n == 0 || n > UINT16_MAX)
-		return trace_fail_word(err, a->line, a->w[0], "no number of actions");
-	e->n = (uint16_t)n;
+		return trace_fail_word(err, a->line, w, "no number of actions");
+	*out = (uint16_t)n;
 	return 0;
+}
+
+static int
+parse_undo(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_UNDO;
+	return parse_count(a, a->w[0], &e->n, err);
+}
+
+static int
+parse_ask(const struct args *a, struct event *e, struct trace_error *err)
+{
+	bool anew = trace_word_is(a->w[0], "new-game");
+
+	e->kind = EVENT_ASK;
+	e->yes = trace_word_is(a->w[0], "takeback");
+	if (!anew && !e->yes && !trace_word_is(a->w[0], "undo"))
+		return trace_fail_word(err, a->line, a->w[0],
+				       "no question; there are undo, takeback and new-game");
+	if ((a->n == 1) != anew)
+		return trace_fail(err, a->line, "undo and takeback have a number, new-game none");
+	return anew ? 0 : parse_count(a, a->w[1], &e->n, err);
 }
 
 static int
@@ -234,6 +255,7 @@ static const struct {
 	{ "undo", "undo N", 1, 1, parse_undo },
 	{ "select", "select [WORD]", 0, 1, parse_select },
 	{ "blind", "blind [SQ,…]", 0, 1, parse_blind },
+	{ "ask", "ask undo|takeback N, or ask new-game", 1, 2, parse_ask },
 };
 
 static int
@@ -250,7 +272,7 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act answer resign draw undo select blind");
+		"no event; there are -SQ +SQ press act answer resign draw undo select blind ask");
 }
 
 int
@@ -372,6 +394,12 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 	case EVENT_BLIND:
 		(void)snprintf(out, size, "blind");
 		print_squares(g, e->blind, out + strlen(out));
+		return;
+	case EVENT_ASK:
+		if (e->n)
+			(void)snprintf(out, size, "ask %s %u", e->yes ? "takeback" : "undo", e->n);
+		else
+			(void)snprintf(out, size, "ask new-game");
 		return;
 	case EVENT_TIME:
 		break;

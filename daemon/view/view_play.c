@@ -375,6 +375,15 @@ view_menu_text(const struct table *t, char out[WORDS_LINE])
 			   out);
 }
 
+/* Is it on the disk; null of a question that a restart ends. */
+static json_t *
+kept(const struct table *t, unsigned which)
+{
+	bool on_disk;
+
+	return table_offer_kept(t, which, &on_disk) ? json_boolean(on_disk) : json_null();
+}
+
 static json_t *
 menu(const struct table *t)
 {
@@ -383,11 +392,11 @@ menu(const struct table *t)
 	char text[WORDS_LINE];
 
 	view_menu_text(t, text);
-	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:i, s:[], s:[], s:n, s:n}", "id",
+	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:i, s:[], s:[], s:n, s:n, s:o}", "id",
 			 (json_int_t)t->menu, "kind",
 			 late ? "time" : words_prompt_kind(t->menu_kind), "seat",
 			 view_seat(g, t->menu_seat), "text", text, "options", "n", 0, "needs",
-			 "agreed", "game", "position");
+			 "agreed", "game", "position", "kept", kept(t, TABLE_OFFER_MENU));
 }
 
 static json_t *
@@ -403,13 +412,13 @@ prompt(const struct table *t)
 	if (p->kind == PROMPT_NONE)
 		return json_null();
 	words_prompt(s, text);
-	return json_pack("{s:I, s:s, s:o, s:s, s:o, s:i, s:o, s:o, s:s?, s:s?}", "id",
+	return json_pack("{s:I, s:s, s:o, s:s, s:o, s:i, s:o, s:o, s:s?, s:s?, s:o}", "id",
 			 (json_int_t)p->id, "kind", words_prompt_kind(p->kind), "seat",
 			 view_seat(s->game, p->seat), "text", text, "options", prompt_options(s),
 			 "n", (int)p->n, "needs", view_seats(s->game, p->needs), "agreed",
 			 view_seats(s->game, p->agreed), "game",
 			 fresh && p->game ? rules_name(p->game) : NULL, "position",
-			 fresh ? p->position : NULL);
+			 fresh ? p->position : NULL, "kept", kept(t, TABLE_OFFER_SESSION));
 }
 
 /* ---- what the board lacks, and why not ---- */

@@ -104,7 +104,8 @@ static const struct {
 	{ TEXT(FIRST "2 -e2\n1.999999 +e4\n"), "3: '1.999999': earlier than the event before it" },
 	{ TEXT(FIRST "0 -e2\n-e2\n"), "3: '-e2': no time; an event is 'SECONDS WHAT'" },
 	{ TEXT(FIRST "0 lift e2\n"),
-	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo select blind" },
+	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo select blind "
+	  "ask" },
 	{ TEXT(FIRST "0 press\n"), "2: too few words; the form is 'TIME press NAME [SEAT]'" },
 	{ TEXT(FIRST "0 press bell\n"),
 	  "2: 'bell': no button; there are clock, ok, back and hint" },
@@ -339,6 +340,10 @@ static const struct {
 	    .kind = EVENT_BLIND,
 	    .seat = SEAT_NONE,
 	    .blind = { { 1u | 4u | 256u, 0 } } } },
+	{ "8 ask undo 2", { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE, .n = 2 } },
+	{ "8 ask takeback 65535",
+	  { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE, .n = 65535, .yes = true } },
+	{ "8 ask new-game", { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE } },
 	{ "999999999999.999999 draw",
 	  { .t_us = 999999999999999999u, .kind = EVENT_DRAW, .seat = SEAT_NONE } },
 };

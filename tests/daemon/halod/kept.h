@@ -14,7 +14,7 @@
 #include "alone.h"
 
 enum { SCREEN = 1, OTHER = 2 };
-enum { CLOCK, OK }; /* the board's buttons */
+enum { CLOCK, OK, BACK, HINT }; /* the board's buttons */
 
 static struct board board;
 static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
@@ -24,6 +24,9 @@ static char folder[64];
 static const char *machine_day = RECORD_DATE_UNSET;
 static uint8_t draws;
 static char lit[512]; /* the lit squares of the last frame */
+/* Where pieces stand, a bit a square, while no daemon looks too. */
+#define ARRAY UINT64_C(0xffff00000000ffff)
+static uint64_t standing;
 
 static inline void
 note_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
@@ -63,8 +66,27 @@ edge(const char *sq, bool on)
 				     .sq = (uint8_t)((sq[1] - '1') * 8 + sq[0] - 'a'),
 				     .reading.occupied = on,
 				     .t_us = table.now_us };
+	const uint64_t bit = UINT64_C(1) << m.sq;
+
+	standing = on ? standing | bit : standing & ~bit;
+	table_message(&table, &m);
+}
+
+/* A button goes down for so long, and a while passes. */
+static inline void
+press(unsigned button, uint64_t us)
+{
+	struct busio_msg m = { .kind = BUSIO_BUTTON,
+			       .index = (uint8_t)button,
+			       .level = true,
+			       .t_us = table.now_us + 500000 };
 
 	table_message(&table, &m);
+	table_advance(&table, m.t_us + us);
+	m.level = false;
+	m.t_us = table.now_us;
+	table_message(&table, &m);
+	table_advance(&table, table.now_us + 500000);
 }
 
 static inline void
@@ -77,9 +99,11 @@ begin(void)
 	struct record resume = { 0 };
 	char why[STORE_WHY_MAX];
 
-	board = (struct board){ .name = "test", .files = 8, .ranks = 8, .n_buttons = 2 };
+	board = (struct board){ .name = "test", .files = 8, .ranks = 8, .n_buttons = 4 };
 	strcpy(board.button[CLOCK].name, "clock");
 	strcpy(board.button[OK].name, "ok");
+	strcpy(board.button[BACK].name, "back");
+	strcpy(board.button[HINT].name, "hint");
 	if (store_open(folder, &c, &store, why) < 0)
 		fail_msg("%s", why);
 	assert_true(store_resume(store, &resume, why) >= 0);
@@ -87,7 +111,7 @@ begin(void)
 	for (unsigned sq = 0; sq < 64; sq++) {
 		char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
 
-		edge(name, sq < 16 || sq >= 48);
+		edge(name, standing >> sq & 1);
 	}
 	table_begin(&table, &resume, 1000000);
 	record_finish(&resume);
@@ -195,6 +219,7 @@ setup(void **state)
 {
 	(void)state;
 	draws = 0;
+	standing = ARRAY;
 	help_folder(folder);
 	return 0;
 }

@@ -1,4 +1,4 @@
-/* What leaves the game on the board, and comes back: questions, codes, texts, traces; what takes long. */
+/* What leaves the game on the board, and comes back: codes, texts, traces; what takes long. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,50 +9,6 @@
 #include "kept.h"
 
 enum { LONG_GAME = 400 };
-
-/* ---- what was asked when the power went ---- */
-
-static void
-press(unsigned button, uint64_t us)
-{
-	struct busio_msg m = { .kind = BUSIO_BUTTON,
-			       .index = (uint8_t)button,
-			       .level = true,
-			       .t_us = table.now_us + 500000 };
-
-	table_message(&table, &m);
-	table_advance(&table, m.t_us + us);
-	m.level = false;
-	m.t_us = table.now_us;
-	table_message(&table, &m);
-	table_advance(&table, table.now_us + 500000);
-}
-
-/* A question is no action: it is gone, may be asked again, and nothing else has changed. */
-static void
-test_offers_end(void **state)
-{
-	(void)state;
-	begin();
-	new_game("\"game\":\"chess\"");
-	act(OTHER, "e2e4");
-	wait_written();
-	press(OK, 3000000);
-	press(CLOCK, 100000);
-	want(OTHER, "{\"kind\":\"state\"}", "\"prompt\":{\"id\":");
-	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"draw\"");
-	end();
-	begin();
-	want(OTHER, "{\"kind\":\"state\"}", "\"prompt\":null");
-	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":1");
-	want(OTHER, "{\"kind\":\"state\"}", "\"result\":null");
-	press(OK, 3000000);
-	press(CLOCK, 100000);
-	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"draw\"");
-	press(OK, 100000);
-	want(OTHER, "{\"kind\":\"state\"}", "\"reason\":\"agreed\"");
-	end();
-}
 
 /* ---- games that leave ---- */
 
@@ -293,7 +249,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_TEST(test_offers_end),
 		KEPT_TEST(test_qr),
 		KEPT_TEST(test_open_text),
 		KEPT_TEST(test_open_parts),

@@ -1,0 +1,551 @@
+/* What was asked when the power went: the same question again, or none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+
+#include "daemon/trace/replay.h"
+#include "kept.h"
+
+static const char state_line[] = "{\"kind\":\"state\"}";
+static char said[4096]; /* by the log, since the daemon began */
+
+static void
+note_log(void *arg, const char *line)
+{
+	size_t len = strlen(said);
+
+	(void)arg;
+	snprintf(said + len, sizeof(said) - len, "%s\n", line);
+}
+
+/* As after a power cut: what was on the disk is there, and the pieces stand where they stood. */
+static void
+restart(void)
+{
+	wait_written();
+	end();
+	said[0] = '\0';
+	begin();
+}
+
+/* Without its id, which is the daemon's own. */
+static char *
+prompt(void)
+{
+	json_t *o = ask(OTHER, state_line),
+	       *p = json_incref(json_object_get(json_object_get(o, "state"), "prompt"));
+	char *text;
+
+	if (!p)
+		p = json_incref(json_object_get(o, "prompt"));
+	assert_non_null(p);
+	if (json_is_object(p))
+		json_object_del(p, "id");
+	text = json_dumps(p, JSON_COMPACT | JSON_ENCODE_ANY | JSON_SORT_KEYS);
+	json_decref(p);
+	json_decref(o);
+	return text;
+}
+
+/* Which squares light up in a few seconds: a question's swell. */
+static uint64_t
+shine(void)
+{
+	uint64_t all = 0;
+
+	for (unsigned i = 0; i < 60; i++) {
+		table_advance(&table, table.now_us + 50000);
+		for (const char *at = lit; *at; at += strspn(at + 2, " ") + 2)
+			all |= UINT64_C(1) << ((at[1] - '1') * 8 + at[0] - 'a');
+	}
+	return all;
+}
+
+/* The question that is open is the same behind a restart, by words and lamps, and was told to be kept. */
+static void
+same_again(const char *part)
+{
+	char *was, *now;
+	uint64_t shone;
+
+	shone = shine();
+	wait_written();
+	was = prompt();
+	if (!strstr(was, part) || !strstr(was, "\"kept\":true"))
+		fail_msg("asked is %s, not %s that is kept", was, part);
+	restart();
+	wait_written();
+	now = prompt();
+	assert_string_equal(now, was);
+	assert_true(shone == shine());
+	free(was);
+	free(now);
+}
+
+static void
+nothing_asked(void)
+{
+	want(OTHER, state_line, "\"prompt\":null");
+}
+
+static void
+answer(const char *with, const char *expect)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,%s}",
+		 table.menu ? table.menu : table.state.prompt.id, with);
+	want(OTHER, line, expect);
+}
+
+static void
+offer_draw(void)
+{
+	press(OK, 3000000);
+	press(CLOCK, 100000);
+}
+
+/* By hand, and quiet makes it final. */
+static void
+move(const char *from, const char *to)
+{
+	edge(from, false);
+	table_advance(&table, table.now_us + 500000);
+	edge(to, true);
+	table_advance(&table, table.now_us + 3000000);
+}
+
+/* ---- the end of the game ---- */
+
+static void
+begin_game(void)
+{
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+}
+
+static void
+test_draw(void **state)
+{
+	(void)state;
+	begin_game();
+	want(OTHER, state_line, "\"prompt\":null");
+	offer_draw();
+	want(OTHER, state_line, "\"kept\":false");
+	same_again("\"kind\":\"draw\"");
+	same_again("\"kind\":\"draw\"");
+	press(OK, 100000);
+	want(OTHER, state_line, "\"reason\":\"agreed\"");
+	restart();
+	nothing_asked();
+	end();
+}
+
+/* No is no: it is not asked again, but may be. */
+static void
+test_draw_refused(void **state)
+{
+	(void)state;
+	begin_game();
+	offer_draw();
+	same_again("\"kind\":\"draw\"");
+	press(BACK, 100000);
+	nothing_asked();
+	restart();
+	nothing_asked();
+	want(OTHER, state_line, "\"result\":null");
+	offer_draw();
+	answer("\"yes\":true", "\"ok\"");
+	want(OTHER, state_line, "\"reason\":\"agreed\"");
+	end();
+}
+
+/* Shown, then offered, as it should be: it becomes final behind the question, which stays. */
+static void
+test_draw_with_move(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	edge("e2", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 100000);
+	offer_draw();
+	assert_int_equal(table.state.n_actions, 1);
+	same_again("\"kind\":\"draw\"");
+	want(OTHER, state_line, "\"n_actions\":1");
+	end();
+}
+
+/* The menu, and whether somebody resigns, are questions to oneself. */
+static void
+test_own_questions(void **state)
+{
+	(void)state;
+	begin_game();
+	press(OK, 3000000);
+	want(OTHER, state_line, "\"kind\":\"menu\"");
+	want(OTHER, state_line, "\"kept\":null");
+	restart();
+	nothing_asked();
+	press(OK, 3000000);
+	press(HINT, 100000);
+	want(OTHER, state_line, "\"kind\":\"resign\"");
+	restart();
+	nothing_asked();
+	end();
+}
+
+static void
+test_time(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\",\"clock\":\"sudden:20\"");
+	act(OTHER, "e2e4");
+	table_advance(&table, table.now_us + 21000000);
+	want(OTHER, "{\"kind\":\"claim\",\"what\":\"time\"}", "\"ok\"");
+	same_again("\"kind\":\"time\"");
+	want(OTHER, state_line, "\"seat\":\"w\",\"text\":\"Black has run out of time.");
+	press(OK, 100000);
+	want(OTHER, state_line, "\"reason\":\"time\"");
+	end();
+}
+
+/* ---- what is past ---- */
+
+/* A roll is nobody's to take back alone: one of two has agreed. */
+static void
+test_undo(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"dice-money\"");
+	want(OTHER, "{\"kind\":\"roll\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"undo\",\"n\":1}", "\"ok\"");
+	same_again("\"agreed\":[],\"game\":null,\"kept\":true,\"kind\":\"takeback\",\"n\":1");
+	answer("\"yes\":true,\"seat\":\"b\"", "\"ok\"");
+	same_again("\"agreed\":[\"b\"]");
+	/* Whoever had agreed need not again, and cannot for the other. */
+	answer("\"yes\":true,\"seat\":\"b\"", "\"ok\"");
+	want(OTHER, state_line, "\"n_actions\":1");
+	press(OK, 100000);
+	want(OTHER, state_line, "\"n_actions\":1");
+	answer("\"yes\":true,\"seat\":\"w\"", "\"ok\"");
+	want(OTHER, state_line, "\"n_actions\":0");
+	restart();
+	nothing_asked();
+	end();
+}
+
+/* Beside the way back that is lit; the first hand on the board ends it, as ever. */
+static void
+test_undo_guided(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"dice-money\"");
+	want(OTHER, "{\"kind\":\"roll\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"undo\",\"n\":1}", "\"ok\"");
+	wait_written();
+	standing &= ~UINT64_C(1);
+	restart();
+	want(OTHER, state_line, "\"missing\":[\"a1\"]");
+	want(OTHER, state_line, "\"kind\":\"takeback\"");
+	edge("a1", true);
+	table_advance(&table, table.now_us + 3000000);
+	nothing_asked();
+	want(OTHER, state_line, "\"guidance\":null");
+	restart();
+	nothing_asked();
+	end();
+}
+
+/* A bus that is away for a moment ends no wish; nor does a sensor that dies. */
+static void
+test_undo_read_anew(void **state)
+{
+	struct busio_msg bus = { .kind = BUSIO_BUS, .err = -EIO };
+	struct busio_msg sensor = { .kind = BUSIO_SENSOR, .err = -EIO };
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"dice-money\"");
+	want(OTHER, "{\"kind\":\"roll\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"undo\",\"n\":1}", "\"ok\"");
+	answer("\"yes\":true,\"seat\":\"w\"", "\"ok\"");
+	bus.t_us = table.now_us;
+	table_message(&table, &bus);
+	bus.err = 0;
+	table_message(&table, &bus);
+	want(OTHER, state_line, "\"agreed\":[\"w\"]");
+	sensor.t_us = table.now_us;
+	table_message(&table, &sensor);
+	want(OTHER, state_line, "\"agreed\":[\"w\"]");
+	answer("\"yes\":true,\"seat\":\"b\"", "\"ok\"");
+	want(OTHER, state_line, "\"n_actions\":0");
+	end();
+}
+
+static void
+move_and_back(void)
+{
+	begin();
+	new_game("\"game\":\"chess\"");
+	move("e2", "e4");
+	press(CLOCK, 100000);
+	assert_int_equal(table.state.n_actions, 1);
+	move("e7", "e5");
+	press(CLOCK, 100000);
+	assert_int_equal(table.state.n_actions, 2);
+	move("e5", "e7");
+	assert_int_equal(table.state.prompt.kind, PROMPT_TAKEBACK);
+}
+
+/* What the recorder holds of this daemon, replayed. */
+static char *
+replayed(void)
+{
+	static const struct replay_options plain = { 0 };
+	char *trace = NULL, *got = NULL;
+	size_t len;
+	FILE *out = open_memstream(&trace, &len);
+	struct trace_error err = { 0 };
+	int r;
+
+	trace_ring_print(&table.trace, out);
+	(void)fclose(out);
+	out = open_memstream(&got, &len);
+	r = replay_text(trace, strlen(trace), &plain, out, &err);
+	(void)fclose(out);
+	if (r < 0)
+		fail_msg("%u: %s\n%s", err.line, err.why, trace);
+	free(trace);
+	return got;
+}
+
+static void
+test_takeback(void **state)
+{
+	char *got;
+
+	(void)state;
+	move_and_back();
+	same_again("\"kind\":\"takeback\",\"n\":1");
+	want(OTHER, state_line, "\"guidance\":null");
+	press(OK, 100000);
+	want(OTHER, state_line, "\"n_actions\":1");
+	got = replayed();
+	assert_non_null(strstr(got, " undo 1\n"));
+	free(got);
+	end();
+}
+
+static void
+test_takeback_refused(void **state)
+{
+	(void)state;
+	move_and_back();
+	same_again("\"kind\":\"takeback\",\"n\":1");
+	press(BACK, 100000);
+	want(OTHER, state_line, "\"n_actions\":2");
+	want(OTHER, state_line, "\"missing\":[\"e5\"]");
+	nothing_asked();
+	end();
+}
+
+/* While nobody looked, hands put it back: that was the answer. Or did something else. */
+static void
+test_takeback_gone(void **state)
+{
+	(void)state;
+	move_and_back();
+	wait_written();
+	standing ^= UINT64_C(1) << 52 | UINT64_C(1) << 36;
+	restart();
+	nothing_asked();
+	want(OTHER, state_line, "\"guidance\":null");
+	want(OTHER, state_line, "\"n_actions\":2");
+	move("e5", "e7");
+	want(OTHER, state_line, "\"kind\":\"takeback\"");
+	wait_written();
+	standing &= ~UINT64_C(1);
+	restart();
+	nothing_asked();
+	want(OTHER, state_line, "\"missing\":[\"a1\",\"e5\"]");
+	end();
+}
+
+/* The start array stands: behind a restart it is asked only where it was before. */
+static void
+test_new_game(void **state)
+{
+	char *got;
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4 e7e5");
+	restart();
+	nothing_asked();
+	act(OTHER, "g1f3");
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
+	move("e2", "e4");
+	move("e4", "e2");
+	same_again("\"kind\":\"new-game\"");
+	press(OK, 100000);
+	want(OTHER, state_line, "\"n_actions\":0");
+	want(OTHER, state_line, "\"phase\":\"playing\"");
+	got = replayed();
+	assert_string_equal(got, "");
+	free(got);
+	restart();
+	nothing_asked();
+	end();
+}
+
+/* ---- what is not asked again ---- */
+
+/* The game ends or makes way. */
+static void
+test_dropped(void **state)
+{
+	static const char *const away[] = {
+		"{\"kind\":\"resign\",\"seat\":\"w\"}",
+		"{\"kind\":\"draw\"}",
+		"{\"kind\":\"reset\"}",
+		"{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}",
+		"{\"kind\":\"next\",\"force\":true}",
+		"{\"kind\":\"open\",\"name\":\"friday\"}",
+	};
+
+	(void)state;
+	begin_game();
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"friday\"}", "\"ok\"");
+	for (size_t i = 0; i < sizeof(away) / sizeof(away[0]); i++) {
+		new_game("\"game\":\"chess\"");
+		act(OTHER, "e2e4");
+		offer_draw();
+		wait_written();
+		want(OTHER, state_line, "\"kept\":true");
+		want(OTHER, away[i], "\"ok\"");
+		nothing_asked();
+		restart();
+		nothing_asked();
+	}
+	end();
+}
+
+#define NOTHING "null"
+
+/* As it stands on the disk, what comes of it; N and A stand for the game's number and actions. */
+static const struct {
+	const char *key, *text, *prompt;
+	bool damaged;
+} kept[] = {
+	{ "asked.menu", "N A draw 0 0", "\"kind\":\"draw\"", false },
+	{ "asked.game", "N A undo 1 0", "\"kind\":\"takeback\"", false },
+	{ "asked.game", "N A undo 1 2", "\"agreed\":[\"b\"]", false },
+	/* Of another game, of another moment. */
+	{ "asked.menu", "1 A draw 0 0", NOTHING, false },
+	{ "asked.menu", "N 0 draw 0 0", NOTHING, false },
+	{ "asked.menu", "N 2 draw 0 0", NOTHING, false },
+	/* Nobody's flag is down; so many were not played; the board does not stand so. */
+	{ "asked.menu", "N A time 0 0", NOTHING, false },
+	{ "asked.menu", "N A time 255 0", NOTHING, false },
+	{ "asked.game", "N A undo 2 0", NOTHING, false },
+	{ "asked.game", "N A undo 0 0", NOTHING, false },
+	{ "asked.game", "N A takeback 1 0", NOTHING, false },
+	{ "asked.game", "N A takeback 0 0", NOTHING, false },
+	/* In the other's place. */
+	{ "asked.game", "N A draw 0 0", NOTHING, false },
+	{ "asked.menu", "N A undo 1 0", NOTHING, false },
+	/* All have agreed: then it was done, and is not asked. Nobody is so many. */
+	{ "asked.game", "N A undo 1 3", "\"agreed\":[]", false },
+	{ "asked.game", "N A undo 1 255", "\"agreed\":[]", false },
+	/* Damaged. */
+	{ "asked.menu", "N A draw 0", NOTHING, true },
+	{ "asked.menu", "N A draw 0 0 ", NOTHING, true },
+	{ "asked.menu", "N A drawn 0 0", NOTHING, true },
+	{ "asked.menu", "N A  draw 0 0", NOTHING, true },
+	{ "asked.menu", "-1 A draw 0 0", NOTHING, true },
+	{ "asked.menu", "N A draw 65536 0", NOTHING, true },
+	{ "asked.menu", "N A draw 0 256", NOTHING, true },
+	{ "asked.menu", "4294967296 A draw 0 0", NOTHING, true },
+	{ "asked.menu", "drawdrawdrawdrawdrawdrawdrawdraw", NOTHING, true },
+	{ "asked.game", "N A \xff\n 1 1", NOTHING, true },
+	{ "asked.game", "?", NOTHING, true },
+};
+
+static void
+write_kept(size_t i)
+{
+	char text[STORE_VALUE_MAX] = "";
+	size_t len = 0;
+
+	for (const char *c = kept[i].text; *c; c++)
+		if (*c == 'N' || *c == 'A')
+			len += (size_t)snprintf(text + len, sizeof(text) - len, "%u",
+						*c == 'N' ? store_status(store)->number
+							  : table.state.n_actions);
+		else
+			text[len++] = *c;
+	/* Or the table, which knows better, would mend it. */
+	table.offers_held = true;
+	assert_int_equal(store_setting_set(store, kept[i].key, text), 0);
+}
+
+static void
+test_texts(void **state)
+{
+	char *asked;
+
+	(void)state;
+	log_sink(note_log, NULL);
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+		begin();
+		new_game("\"game\":\"dice-money\"");
+		want(OTHER, "{\"kind\":\"roll\"}", "\"ok\"");
+		wait_written();
+		write_kept(i);
+		restart();
+		asked = prompt();
+		if (!strstr(asked, kept[i].prompt))
+			fail_msg("%s %s: %s is asked, not %s", kept[i].key, kept[i].text, asked,
+				 kept[i].prompt);
+		free(asked);
+		assert_int_equal(strstr(said, "cannot be read (setting asked.") != NULL,
+				 kept[i].damaged);
+		want(OTHER, state_line, "\"n_actions\":1");
+		/* Gone for good: the next one has nothing to tell. */
+		if (kept[i].damaged) {
+			restart();
+			assert_null(strstr(said, "asked."));
+		}
+		end();
+	}
+	log_sink(ignore_log, NULL);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_TEST(test_draw),           KEPT_TEST(test_draw_refused),
+		KEPT_TEST(test_draw_with_move), KEPT_TEST(test_own_questions),
+		KEPT_TEST(test_time),           KEPT_TEST(test_undo),
+		KEPT_TEST(test_undo_guided),    KEPT_TEST(test_undo_read_anew),
+		KEPT_TEST(test_takeback),       KEPT_TEST(test_takeback_refused),
+		KEPT_TEST(test_takeback_gone),  KEPT_TEST(test_new_game),
+		KEPT_TEST(test_dropped),        KEPT_TEST(test_texts),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
