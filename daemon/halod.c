@@ -309,6 +309,9 @@ open_store(struct halod *h)
 	r = store_resume(h->store, &h->resume, why);
 	if (r < 0)
 		log_line(LOG_SYSTEM, "the running game cannot be read: %s", why);
+	h->past = table_past_make(&h->resume);
+	if (r == 1 && !h->past)
+		log_line(LOG_SYSTEM, "the running game cannot be read: %s", strerror(ENOMEM));
 	return 0;
 }
 
@@ -425,6 +428,7 @@ stop(struct halod *h)
 		log_line(LOG_SYSTEM, "the last actions are not on disk: %s",
 			 "they are lost when the machine is switched off");
 	machine_close(&h->machine);
+	table_past_free(h->past);
 	record_finish(&h->resume);
 	if (h->loop.event)
 		loop_finish(&h->loop);

@@ -19,6 +19,7 @@ struct halod {
 	struct link link;
 	struct store *store;
 	struct record resume;
+	struct table_past *past; /* of it, until the board has been read */
 	unsigned scanned; /* buses whose first scan is over */
 	bool waiting;     /* they are, and the board has not answered: told so */
 	bool ready;       /* it has: told so */

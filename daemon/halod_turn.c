@@ -32,7 +32,9 @@ take_scanned(struct halod *h, uint64_t t_us)
 {
 	if (++h->scanned != h->board.n_buses)
 		return;
-	table_begin(&h->table, &h->resume, t_us);
+	table_begin(&h->table, h->past, t_us);
+	table_past_free(h->past);
+	h->past = NULL;
 	record_finish(&h->resume);
 }
 

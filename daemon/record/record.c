@@ -31,16 +31,18 @@ record_finish(struct record *r)
 	memset(r, 0, sizeof(*r));
 }
 
-static int
-record_grow(struct record *r)
+int
+record_room(struct record *r, uint32_t n)
 {
-	uint32_t room = r->room ? r->room * 2 : 128;
+	uint32_t room = r->room ? r->room : 128;
 	struct record_action *more;
 
-	if (r->n >= RECORD_ACTIONS_MAX)
+	if (n > RECORD_ACTIONS_MAX)
 		return -E2BIG;
-	if (r->n < r->room)
+	if (n <= r->room)
 		return 0;
+	while (room < n)
+		room *= 2;
 	more = realloc(r->action, room * sizeof(*more));
 	if (!more)
 		return -ENOMEM;
@@ -52,7 +54,7 @@ record_grow(struct record *r)
 int
 record_add(struct record *r, struct action a, uint64_t t_us)
 {
-	int err = record_grow(r);
+	int err = record_room(r, r->n + 1);
 
 	if (err < 0)
 		return err;
@@ -298,21 +300,6 @@ rules_end(const struct record *r)
 		rules_history_push(r->game, &h, &p);
 	}
 	return rules_outcome(r->game, &p, &h);
-}
-
-uint32_t
-record_end_at(const struct record *r)
-{
-	struct position p = r->start;
-	struct history h;
-	uint32_t n = 0;
-
-	rules_history_start(r->game, &h, &p);
-	while (n < r->n && rules_outcome(r->game, &p, &h).result == RESULT_ONGOING) {
-		rules_apply(r->game, &p, r->action[n++].action);
-		rules_history_push(r->game, &h, &p);
-	}
-	return n;
 }
 
 const char *

@@ -82,6 +82,11 @@ void record_finish(struct record *r);
 MUST_USE int record_add(struct record *r, struct action a, uint64_t t_us);
 /* The same for an action's text. Also -EINVAL: it names no legal action. */
 MUST_USE int record_add_text(struct record *r, const char *text, uint64_t t_us);
+/*
+ * Room for n actions of a game that somebody has played already: the caller puts them
+ * into r->action and says so in r->n and r->last. 0, -ENOMEM or -E2BIG.
+ */
+MUST_USE int record_room(struct record *r, uint32_t n);
 /* Keeps the first n actions; n <= r->n. A result is forgotten. */
 void record_cut(struct record *r, uint32_t n);
 /* Same game, start, actions, names and result; numbers and times may differ. */
@@ -131,12 +136,6 @@ const char *record_reason_find(const char *text);
  * record: people play on.
  */
 MUST_USE int record_result_settle(struct record *r, struct record_result *rules);
-
-/*
- * How many of its actions had been played when the rules ended it: all, or fewer
- * where people played on behind the fifth repetition.
- */
-uint32_t record_end_at(const struct record *r);
 
 /* ---- dates: the clock is read by the caller ---- */
 

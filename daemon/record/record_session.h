@@ -40,18 +40,22 @@ MUST_USE static inline int
 record_session_take(struct record *r, const struct session *s, uint64_t t0_us)
 {
 	struct session_state st;
+	int err;
 
 	session_state(s, &st);
 	record_finish(r);
 	record_init(r, st.game, session_first(s));
-	for (uint32_t i = 0; i < st.n_actions; i++) {
-		uint64_t t_us;
-		struct action a = session_action(s, i, &t_us);
-		int err = record_add(r, a, t_us > t0_us ? t_us - t0_us : 0);
+	err = record_room(r, st.n_actions);
+	if (err < 0)
+		return err;
+	for (r->n = 0; r->n < st.n_actions; r->n++) {
+		struct record_action *a = &r->action[r->n];
 
-		if (err < 0)
-			return err;
+		a->action = session_action(s, r->n, &a->t_us);
+		a->t_us = a->t_us > t0_us ? a->t_us - t0_us : 0;
+		a->clock_us = CLOCK_NO_TIME;
 	}
+	r->last = *st.settled;
 	r->result = record_session_result(&st);
 	return 0;
 }

@@ -282,12 +282,12 @@ later_ok(struct table *t, const struct store_answer *a)
 	json_t *o, *value;
 
 	if (a->kind == STORE_OPEN || a->kind == STORE_READ) {
-		if (table_open(t, a->record) < 0)
+		if (table_open(t, a->made) < 0)
 			return request_error(t->why);
 		return json_pack("{s:s}", "kind", "ok");
 	}
 	if (a->kind == STORE_GET && strncmp(a->text, REQUEST_QR, strlen(REQUEST_QR)) == 0)
-		return request_qr_answer(a->record, a->text);
+		return json_incref(a->made);
 	if (a->kind == STORE_GET)
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
 	if (a->kind == STORE_EVENING)

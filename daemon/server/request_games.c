@@ -10,14 +10,23 @@
 #include "daemon/record/secret.h"
 #include "daemon/view/view.h"
 
-/* The game on the board as a record, the caller's to finish; false: no memory. */
-static bool
-board_record(const struct table *t, struct record *rec)
+static void
+free_record(struct record *rec)
 {
-	memset(rec, 0, sizeof(*rec));
-	if (record_session_take(rec, &t->session, 0) < 0) {
+	if (rec)
 		record_finish(rec);
-		return false;
+	free(rec);
+}
+
+/* The game on the board as a record, the caller's; NULL: no memory. */
+static struct record *
+board_record(const struct table *t)
+{
+	struct record *rec = calloc(1, sizeof(*rec));
+
+	if (!rec || record_session_take(rec, &t->session, 0) < 0) {
+		free_record(rec);
+		return NULL;
 	}
 	for (uint32_t i = 0; i < rec->n && i < t->book.n; i++)
 		rec->action[i].t_us = t->book.move[i].t_us;
@@ -31,42 +40,49 @@ board_record(const struct table *t, struct record *rec)
 	memcpy(rec->round, t->game.round, sizeof(rec->round));
 	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
 	rec->number = t->store ? store_status(t->store)->number : 0;
-	return true;
+	return rec;
 }
 
-static int
-board_text(struct request *r, const char *key, char *(*print)(const struct record *))
-{
-	struct record rec;
-	char *text;
-
-	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (!board_record(r->t, &rec))
-		return request_refuse(r, "out of memory");
-	text = print(&rec);
-	record_finish(&rec);
-	if (!text)
-		return request_refuse(r, "out of memory");
-	json_object_set_new(r->out, key, json_string(text));
-	free(text);
-	return REQUEST_DONE;
-}
-
+/* What is handed over is freed on refusal too. */
 static int
 ask(struct request *r, struct store_ask q)
 {
 	q.tag = r->tag;
 	if (!r->t->store) {
 		free(q.text);
-		if (q.record)
-			record_finish(q.record);
-		free(q.record);
+		free_record(q.record);
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
 	}
 	if (store_ask(r->t->store, &q) < 0)
 		return request_refuse(r, "%s", say_text(SAY_NOT_BUSY));
 	return REQUEST_LATER;
+}
+
+/*
+ * The board's own game. A long one takes the loop longer than it has: the clerk prints it,
+ * where there is one.
+ */
+static int
+board_text(struct request *r, const char *key, enum store_question q,
+	   char *(*print)(const struct record *))
+{
+	struct record *rec;
+	char *text;
+
+	if (r->t->state.phase == SESSION_NO_GAME)
+		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+	rec = board_record(r->t);
+	if (!rec)
+		return request_refuse(r, "out of memory");
+	if (r->t->store)
+		return ask(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
+	text = print(rec);
+	free_record(rec);
+	if (!text)
+		return request_refuse(r, "out of memory");
+	json_object_set_new(r->out, key, json_string(text));
+	free(text);
+	return REQUEST_DONE;
 }
 
 static int
@@ -107,7 +123,7 @@ kept(struct request *r, const char *key, enum store_question q,
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (id == 0 || (r->t->begun && r->t->store && store_status(r->t->store)->number == id))
-		return board_text(r, key, print);
+		return board_text(r, key, q, print);
 	return ask(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
 }
 
@@ -173,14 +189,41 @@ request_save(struct request *r)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	rec = malloc(sizeof(*rec));
+	rec = board_record(r->t);
 	copy = strdup(name);
-	if (!rec || !copy || !board_record(r->t, rec)) {
-		free(rec);
+	if (!rec || !copy) {
+		free_record(rec);
 		free(copy);
 		return request_refuse(r, "out of memory");
 	}
 	return ask(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
+}
+
+static void *
+make_past(const struct record *rec, const char *text)
+{
+	(void)text;
+	return table_past_make(rec);
+}
+
+static void
+free_past(void *past)
+{
+	table_past_free(past);
+}
+
+/* The clerk reads it and plays it in. */
+static int
+ask_open(struct request *r, enum store_question kind, const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return ask(r, (struct store_ask){ .kind = (uint8_t)kind,
+					  .text = copy,
+					  .make = make_past,
+					  .unmake = free_past });
 }
 
 /* A game that came on paper, as it were: its native record stands in the message. */
@@ -189,14 +232,19 @@ open_text(struct request *r, const char *text)
 {
 	char why[NATIVE_WHY_MAX];
 	struct record rec = { 0 };
+	struct table_past *past;
 	int err;
 
 	if (r->t->store)
-		return ask_text(r, STORE_READ, text);
+		return ask_open(r, STORE_READ, text);
 	if (native_parse(text, strlen(text), &rec, why) < 0)
 		return request_refuse(r, "record: %s", why);
-	err = table_open(r->t, &rec);
+	past = table_past_make(&rec);
+	err = past ? table_open(r->t, past) : -1;
 	record_finish(&rec);
+	if (!past)
+		return request_refuse(r, "out of memory");
+	table_past_free(past);
 	return err < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }
 
@@ -232,7 +280,7 @@ request_open(struct request *r)
 	if (text)
 		return open_text(r, text);
 	why = store_name_refuse(name);
-	return why ? request_refuse(r, "name: %s", why) : ask_text(r, STORE_OPEN, name);
+	return why ? request_refuse(r, "name: %s", why) : ask_open(r, STORE_OPEN, name);
 }
 
 int
@@ -266,40 +314,99 @@ request_trace(struct request *r)
 
 /* ---- a kept game, move by move ---- */
 
-/* "17", "17 lamps", "end": which move, and whether the lamps follow. */
-static json_t *
-shown_answer(struct table *t, const struct record *rec, const char *what, uint32_t client)
-{
-	uint32_t move = rec->n;
+/* A kept game at one of its moves, made away from the loop. */
+struct shown {
+	json_t *answer;		/* or an error */
+	bool error, lamps;	/* the lamps are to follow it */
+	uint32_t move;
+	struct record_walk at;
+};
 
+static void
+free_shown(void *shown)
+{
+	struct shown *s = shown;
+
+	json_decref(s->answer);
+	free(s);
+}
+
+/* "17", "17 lamps", "end": which move, and whether the lamps follow. */
+static void *
+make_shown(const struct record *rec, const char *what)
+{
+	struct shown *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return NULL;
+	s->move = rec->n;
 	if (*what >= '0' && *what <= '9')
-		move = (uint32_t)strtoul(what, NULL, 10);
-	if (move > rec->n)
-		return request_error("move: the game has no more than that many");
-	if (strstr(what, "lamps") && table_show_open(t, client, rec, move) < 0)
+		s->move = (uint32_t)strtoul(what, NULL, 10);
+	s->lamps = strstr(what, "lamps") != NULL;
+	s->error = s->move > rec->n;
+	if (s->error) {
+		s->answer = request_error("move: the game has no more than that many");
+	} else {
+		record_walk(rec, s->move, &s->at);
+		s->answer = json_pack("{s:s, s:o}", "kind", "ok", "shown",
+				      view_shown(rec, s->move, &s->at));
+	}
+	return s;
+}
+
+static json_t *
+shown_answer(struct table *t, const struct record *rec, const struct shown *s, uint32_t client)
+{
+	if (!s->error && s->lamps && table_show_open(t, client, rec, s->move, &s->at) < 0)
 		return request_error(t->why);
-	return json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, move));
+	return json_incref(s->answer);
 }
 
 json_t *
 request_shown(struct table *t, const struct store_answer *a, uint32_t client)
 {
-	return shown_answer(t, a->record, a->text, client);
+	return shown_answer(t, a->record, a->made, client);
+}
+
+/* The clerk looks it up, or takes the record that is handed over. */
+static int
+ask_shown(struct request *r, uint32_t number, struct record *rec, const char *what)
+{
+	char *copy = strdup(what);
+
+	if (!copy) {
+		free_record(rec);
+		return request_refuse(r, "out of memory");
+	}
+	return ask(r, (struct store_ask){ .kind = STORE_GET,
+					  .number = number,
+					  .text = copy,
+					  .record = rec,
+					  .make = make_shown,
+					  .unmake = free_shown });
 }
 
 static int
 show_board(struct request *r, const char *what)
 {
-	struct record rec;
+	struct record *rec;
+	struct shown *s;
 
 	if (r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (!board_record(r->t, &rec))
+	rec = board_record(r->t);
+	if (!rec)
 		return request_refuse(r, "out of memory");
-	json_decref(r->out);
-	r->out = shown_answer(r->t, &rec, what, r->client);
-	record_finish(&rec);
-	return REQUEST_DONE;
+	if (r->t->store)
+		return ask_shown(r, 0, rec, what);
+	s = make_shown(rec, what);
+	if (s) {
+		json_decref(r->out);
+		r->out = shown_answer(r->t, rec, s, r->client);
+		free_shown(s);
+	}
+	free_record(rec);
+	return s ? REQUEST_DONE : request_refuse(r, "out of memory");
 }
 
 int
@@ -307,7 +414,7 @@ request_show(struct request *r)
 {
 	json_int_t id = 0, move = -1;
 	int lamps = 0, leave = 0;
-	char what[32], *copy;
+	char what[32];
 
 	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &move, "lamps",
 			 &lamps, "leave", &leave) < 0)
@@ -328,11 +435,7 @@ request_show(struct request *r)
 			       lamps ? " lamps" : "");
 	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
 		return show_board(r, what);
-	copy = strdup(what);
-	if (!copy)
-		return request_refuse(r, "out of memory");
-	return ask(r,
-		   (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id, .text = copy });
+	return ask_shown(r, (uint32_t)id, NULL, what);
 }
 
 /* ---- what takes long ---- */

@@ -115,5 +115,5 @@ json_t *request_evening_answer(const struct table *t, const struct store_answer 
 #define REQUEST_QR "qr"
 
 int request_qr(struct request *r);
-/* asked: what STORE_GET was asked along with. */
+/* asked: what STORE_GET was asked along with. Asks nothing else, in any thread. */
 json_t *request_qr_answer(const struct record *r, const char *asked);

@@ -256,6 +256,11 @@ MUST_USE int session_start(struct session *s, const struct session_config *c,
 			   const struct reading *board, uint64_t t_us, struct rules_error *err);
 /* Replays a final action of the record: no inference, nothing told. -1: not legal. */
 MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
+/*
+ * As if all that was played in from a record to `past` were played in to *s, which stands
+ * at the same start: what takes long is done once, wherever that was. At t_us.
+ */
+void session_play_past(struct session *s, const struct session *past, uint64_t t_us);
 /* The sensors' whole board anew (after start-up, reconnection): settled at once. */
 void session_board(struct session *s, const struct reading *board, uint64_t t_us,
 		   struct session_out *out);

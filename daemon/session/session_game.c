@@ -108,15 +108,21 @@ hear_board(const struct session *s, const struct reading *board, struct reading 
 		out[sq] = session_heard(s, board[sq]);
 }
 
-/* The settled position moves on by a; which squares everybody saw change is kept. */
+/* The settled position moves on by a. */
 static void
 move_on(struct session *s, struct action a)
 {
-	struct sqset differ = { { 0, 0 } };
-
 	s->before_last = s->settled;
 	rules_apply(s->game, &s->settled, a);
 	rules_history_push(s->game, &s->history, &s->settled);
+}
+
+/* Which squares everybody saw change by a is kept. */
+static void
+see_changes(struct session *s, struct action a)
+{
+	struct sqset differ = { { 0, 0 } };
+
 	for (unsigned sq = 0; sq < rules_squares(s->game); sq++) {
 		uint8_t before = rules_at(s->game, &s->before_last, sq);
 		uint8_t now = rules_at(s->game, &s->settled, sq);
@@ -147,6 +153,8 @@ push(struct session *s, struct action a, uint64_t t_us)
 	ply->occupied = rules_occupied(s->game, &s->settled);
 	ply->white = rules_occupied_by(s->game, &s->settled, 0);
 	move_on(s, a);
+	see_changes(s, a);
+	ply->last_squares = s->last_squares;
 	follow_stand_ins(s, a, piece_kind(rules_at(s->game, &s->before_last, a.from)));
 }
 
@@ -155,7 +163,7 @@ static void
 rewind_to(struct session *s, uint32_t k)
 {
 	s->settled = s->before_last = s->first;
-	s->last_squares = (struct sqset){ { 0, 0 } };
+	s->last_squares = k ? s->ply[k - 1].last_squares : (struct sqset){ { 0, 0 } };
 	rules_history_start(s->game, &s->history, &s->first);
 	for (uint32_t i = 0; i < k; i++)
 		move_on(s, s->ply[i].action);
@@ -476,6 +484,31 @@ session_play(struct session *s, const char *action, uint64_t t_us)
 	judge(s, t_us);
 	s->now_us = t_us > s->now_us ? t_us : s->now_us;
 	return 0;
+}
+
+void
+session_play_past(struct session *s, const struct session *past, uint64_t t_us)
+{
+	assert(s->game == past->game && s->n == 0);
+	if (past->n == 0)
+		return;
+	s->version += past->n;
+	s->stale = true;
+	for (s->n = 0; s->n < past->n; s->n++) {
+		s->ply[s->n] = past->ply[s->n];
+		s->ply[s->n].t_us = t_us;
+	}
+	s->settled = past->settled;
+	s->before_last = past->before_last;
+	s->history = past->history;
+	s->last_squares = past->last_squares;
+	s->laid = past->laid;
+	s->unlaid = past->unlaid;
+	s->stand_ins = past->stand_ins;
+	s->phase = past->phase;
+	s->end = past->end;
+	s->outcome = past->outcome;
+	s->now_us = t_us > s->now_us ? t_us : s->now_us;
 }
 
 /*

@@ -12,10 +12,11 @@ enum {
 	SESSION_BRUSH_US = 150000,
 };
 
-/* A final action, and the board before it. */
+/* A final action, the board before it, and what a takeback to behind it shows. */
 struct session_ply {
 	uint64_t t_us;
 	struct sqset occupied, white;	/* of the position before the action */
+	struct sqset last_squares;	/* of the session after it */
 	struct action action;
 };
 

@@ -555,6 +555,9 @@ store_answer_free(struct store_answer *a)
 {
 	if (!a)
 		return;
+	/* Before the record, which it may point into. */
+	if (a->made)
+		a->unmake(a->made);
 	if (a->record)
 		record_finish(a->record);
 	free(a->record);

@@ -170,15 +170,15 @@ void store_poll(struct store *s);
 
 enum store_question {
 	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first */
-	STORE_PGN,    /* number -> text: PGN */
-	STORE_NATIVE, /* number -> text: the native record */
+	STORE_PGN,    /* number, or record -> text: PGN */
+	STORE_NATIVE, /* number, or record -> text: the native record */
 	STORE_TRACE,  /* number -> text: the settled trace of that game; limit 1: of one that is over alone */
 	STORE_EXPORT, /* dir -> text: JSON array of the files, as export.h says; limit 1: with traces */
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
 	STORE_OPEN,   /* name -> record, validated */
 	STORE_READ,   /* text (a native record) -> record, validated */
-	STORE_GET,    /* number, text -> record; the text comes back */
+	STORE_GET,    /* number, or record; text -> record; the text comes back */
 	STORE_EVENING, /* number -> text: JSON of the games behind it, and of who made what of them */
 };
 
@@ -189,11 +189,19 @@ struct store_ask {
 	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20 */
 	uint32_t before; /* STORE_LIST: only numbers below it; 0: all */
 	/*
-	 * Handed over: malloced text (dir, name, PGN or record, NUL-ended) and for
-	 * STORE_SAVE a malloced record. Freed by the store, on refusal too.
+	 * Handed over: malloced text (dir, name, PGN or record, NUL-ended) and a malloced
+	 * record: STORE_SAVE needs one, and where a number would do, it counts instead:
+	 * what the journal has not got yet. Freed by the store, on refusal too.
 	 */
 	char *text;
 	struct record *record;
+	/*
+	 * STORE_OPEN, STORE_READ, STORE_GET: what takes long is made of the record by the
+	 * clerk's thread before it answers. Depends on its arguments alone; NULL: there was
+	 * no memory. NULL instead of the function: nothing is made.
+	 */
+	void *(*make)(const struct record *r, const char *text);
+	void (*unmake)(void *made);
 };
 
 struct store_answer {
@@ -203,6 +211,8 @@ struct store_answer {
 	char why[STORE_WHY_MAX]; /* when err: one line that names the culprit */
 	char *text;              /* NULL where there is none */
 	struct record *record;   /* STORE_OPEN, STORE_READ, STORE_GET */
+	void *made;              /* what store_ask.make made of it, or NULL */
+	void (*unmake)(void *made);
 };
 
 /*

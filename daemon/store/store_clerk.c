@@ -27,7 +27,7 @@ enum {
 struct clerk_case {
 	struct store *s;
 	struct db *db;
-	const struct store_ask *q;
+	struct store_ask *q;
 	struct store_answer *a;
 };
 
@@ -142,14 +142,23 @@ answer_list(struct clerk_case *c)
 /* ---- one game ---- */
 
 static int
+told(struct clerk_case *c, const struct record *r)
+{
+	return answer_text(c, c->q->kind == STORE_PGN ? pgn_tell(r) : native_tell(r));
+}
+
+static int
 answer_record(struct clerk_case *c)
 {
 	struct record r = { 0 };
-	int err = db_record(c->db, c->q->number, &r);
+	int err;
 
+	if (c->q->record)
+		return told(c, c->q->record);
+	err = db_record(c->db, c->q->number, &r);
 	if (err < 0)
 		return fail_db(c, err);
-	err = answer_text(c, c->q->kind == STORE_PGN ? pgn_tell(&r) : native_tell(&r));
+	err = told(c, &r);
 	record_finish(&r);
 	return err;
 }
@@ -353,6 +362,12 @@ answer_get(struct clerk_case *c)
 {
 	int err;
 
+	if (c->q->record) {
+		/* The question is the clerk's own copy, and freed without it. */
+		c->a->record = c->q->record;
+		c->q->record = NULL;
+		return answer_text(c, strdup(c->q->text));
+	}
 	c->a->record = calloc(1, sizeof(*c->a->record));
 	if (!c->a->record)
 		return fail(c, -ENOMEM, "no memory");
@@ -387,6 +402,16 @@ static const struct {
 	[STORE_EVENING] = { answer_evening, true },
 };
 
+/* What takes long, so that the loop need not do it. */
+static void
+make(struct clerk_case *c)
+{
+	c->a->unmake = c->q->unmake;
+	c->a->made = c->q->make(c->a->record, c->q->text);
+	if (!c->a->made)
+		(void)fail(c, -ENOMEM, "no memory");
+}
+
 /* What a question must bring along. */
 static bool
 ask_complete(const struct store_ask *q)
@@ -408,8 +433,10 @@ answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
 	a->kind = q->kind;
 	if (!ask_complete(q))
 		(void)fail(&c, -EINVAL, "this question is not complete");
-	else if (!answers[q->kind].asks_database || clerk_connect(&c) == 0)
+	else if (!answers[q->kind].asks_database || q->record || clerk_connect(&c) == 0)
 		(void)answers[q->kind].answer(&c);
+	if (a->err == 0 && a->record && q->make)
+		make(&c);
 	/*
 	 * A connection that failed is not asked again: the next question opens a new one.
 	 * But for one that was put in between: what it is in the midst of goes on.

@@ -3,20 +3,14 @@
 #include <stddef.h>
 #include <string.h>
 
-static void
-begin_again(struct table_book *b)
-{
-	b->at = b->first;
-	book_hiding_start(b);
-}
-
 void
 book_begin(struct table_book *b, const struct game *g, const struct position *first)
 {
 	b->game = g;
 	b->first = *first;
 	b->n = b->n_said = 0;
-	begin_again(b);
+	b->at = b->first;
+	book_hiding_start(b);
 }
 
 /* What action a, played at b->at, tells everybody. */
@@ -43,11 +37,35 @@ move_on(struct table_book *b, struct action a)
 	book_hiding_step(b, &before, a);
 }
 
+static void
+mark(struct table_book *b)
+{
+	struct book_mark *m = &b->mark[b->n / BOOK_STRIDE];
+
+	m->at = b->at;
+	memcpy(m->hiding, b->hiding, sizeof(m->hiding));
+	m->left = b->left;
+}
+
+/* To the last mark before move n, which is in the book; its number. */
+static uint32_t
+back_to_mark(struct table_book *b, uint32_t n)
+{
+	const struct book_mark *m = &b->mark[n / BOOK_STRIDE];
+
+	b->at = m->at;
+	memcpy(b->hiding, m->hiding, sizeof(m->hiding));
+	b->left = m->left;
+	return n - n % BOOK_STRIDE;
+}
+
 struct table_move *
 book_add(struct table_book *b, struct action a)
 {
 	struct table_move *m = &b->move[b->n];
 
+	if (b->n % BOOK_STRIDE == 0)
+		mark(b);
 	rules_action_print(b->game, &b->at, a, m->action);
 	m->san[0] = '\0';
 	if (rules_has_san(b->game))
@@ -62,11 +80,12 @@ book_add(struct table_book *b, struct action a)
 void
 book_cut(struct table_book *b, uint32_t n)
 {
+	if (n == 0)
+		return;
 	b->n -= n;
 	while (b->n_said > 0 && b->said[b->n_said - 1].move >= b->n)
 		b->n_said--;
-	begin_again(b);
-	for (uint32_t i = 0; i < b->n; i++)
+	for (uint32_t i = back_to_mark(b, b->n); i < b->n; i++)
 		move_on(b, b->move[i].done);
 }
 

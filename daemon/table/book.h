@@ -12,6 +12,7 @@
 
 enum {
 	BOOK_SAID = 32,			/* announcements that are kept for those who look later */
+	BOOK_STRIDE = 64,		/* moves that a takeback plays again at most */
 };
 
 struct table_move {
@@ -29,9 +30,16 @@ struct table_said {
 	struct announcement said;
 };
 
+/* The book before a move, to come back to. */
+struct book_mark {
+	struct position at;
+	struct sqset hiding[2], left;
+};
+
 struct table_book {
 	const struct game *game;
 	struct position first, at;	/* before the moves and after them */
+	struct book_mark mark[SESSION_ACTIONS_MAX / BOOK_STRIDE];	/* before move 0, BOOK_STRIDE … */
 	unsigned n_said;		/* the latest, oldest first */
 	struct table_said said[BOOK_SAID];
 	bool hides;			/* pieces are buried in this game; see book_hiding.c */

@@ -19,6 +19,7 @@
 #include "daemon/record/record_walk.h"
 #include "daemon/session/session.h"
 #include "daemon/table/book.h"
+#include "daemon/table/past.h"
 #include "daemon/table/settings.h"
 #include "daemon/store/store.h"
 #include "daemon/trace/trace.h"
@@ -278,10 +279,10 @@ void table_init(struct table *t, const struct board *b, const struct config *c, 
 		const uint32_t channel_ua[BOARD_LEDS_MAX]);
 
 /*
- * The board has been read for the first time: the record's game goes on (NULL
- * or empty: a new one begins), compared with what stands there.
+ * The board has been read for the first time: the record's game goes on (NULL:
+ * a new one begins), compared with what stands there.
  */
-void table_begin(struct table *t, const struct record *resume, uint64_t t_us);
+void table_begin(struct table *t, const struct table_past *resume, uint64_t t_us);
 /* One message of a bus; BUSIO_SCANNED and BUSIO_TIME are the loop's. */
 void table_message(struct table *t, const struct busio_msg *msg);
 /* Serves every deadline up to t_us, each at its own time, in order. */
@@ -354,9 +355,9 @@ bool table_is_secret(const struct table *t, const char *action);
 MUST_USE int table_burial_ready(struct table *t, const char *action);
 /* "bury:random" and the like (secret_choice.h) as an action of the seat to act; false: none fits. */
 bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT]);
-/* The lamps follow the record at that move. 0, or -1 with t->why told. */
+/* The lamps follow the record at that move, where *at is. 0, or -1 with t->why told. */
 MUST_USE int table_show_open(struct table *t, uint32_t client, const struct record *r,
-			     uint32_t move);
+			     uint32_t move, const struct record_walk *at);
 void table_show_close(struct table *t);		/* if it is open */
 /* Every lamp in every colour, until `on` is false, or the client goes, or a minute later. */
 void table_lamptest(struct table *t, uint32_t client, bool on);
@@ -372,8 +373,8 @@ unsigned table_match_halves(const struct table *t, unsigned seat);
 void table_evening_reset(struct table *t);
 /* A button pressed on a screen; the board has been read. 0, or -1 with t->why told. */
 MUST_USE int table_press(struct table *t, enum button button, unsigned seat);
-/* The record's game begins on the board, as a new one. 0, or -1 with t->why told. */
-MUST_USE int table_open(struct table *t, const struct record *r);
+/* The record's game begins on the board, as a new one. 0, or -1 with t->why told and nothing changed. */
+MUST_USE int table_open(struct table *t, const struct table_past *past);
 /* Asks whether the game is claimed on time. 0, or -1 with t->why told: nobody can. */
 MUST_USE int table_menu_time(struct table *t);
 /* Another clock, before anybody has moved. 0, or -1 with t->why told. */

@@ -153,34 +153,6 @@ new_plain(struct table *t, const struct game *g)
 	return table_new(t, &s);
 }
 
-/* One action of a record, into session and books. False: it is not legal there. */
-static bool
-replay_one(struct table *t, const struct record_action *ra)
-{
-	struct position before = t->book.at;
-	char text[RULES_ACTION_TEXT];
-	struct table_move *m;
-
-	rules_action_print(t->book.game, &t->book.at, ra->action, text);
-	if (session_play(&t->session, text, t->now_us) < 0)
-		return false;
-	m = book_add(&t->book, ra->action);
-	m->t_us = ra->t_us == RECORD_NO_TIME ? 0 : ra->t_us;
-	trace_ring_played(&t->trace, ra->action);
-	table_clock_replayed(&t->book, m, &before, ra->clock_us);
-	return true;
-}
-
-static bool
-replay(struct table *t, const struct record *r)
-{
-	for (uint32_t i = 0; i < r->n; i++)
-		if (!replay_one(t, &r->action[i]))
-			return false;
-	session_state(&t->session, &t->state);
-	return true;
-}
-
 /* An end that the rules do not see is put in again. */
 static void
 replay_end(struct table *t, const struct record *r)
@@ -224,13 +196,19 @@ last_time(const struct record *r)
 	return t_us == RECORD_NO_TIME ? 0 : t_us;
 }
 
-/* Start, names and actions of a record; what of it cannot be played is told. */
+/* Start, names and actions of a record that fits on the board. */
 static int
-take_record(struct table *t, const struct record *r)
+take_past(struct table *t, const struct table_past *past)
 {
+	const struct record *r = past->record;
 	char n[WORDS_NUMBER];
 
-	if (refuse_game(t, r->game) < 0 || start_session(t, r->game, &r->start, false) < 0)
+	if (refuse_game(t, r->game) < 0)
+		return -1;
+	if (!table_past_whole(past))
+		return table_refuse_with(t, SAY_NOT_RECORD,
+					 SAY_ARGS(words_number(past->book.n + 1, n)));
+	if (start_session(t, r->game, &r->start, false) < 0)
 		return -1;
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
 		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
@@ -238,11 +216,13 @@ take_record(struct table *t, const struct record *r)
 	memcpy(t->game.round, r->round, sizeof(t->game.round));
 	memcpy(t->game.seeds, r->seeds, sizeof(t->game.seeds));
 	open_books(t, r->game, last_time(r));
-	if (replay(t, r)) {
-		table_clock_resume(t, r->clock);
-		return 0;
-	}
-	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(t->book.n + 1, n)));
+	session_play_past(&t->session, &past->session, t->now_us);
+	book_copy(&t->book, &past->book);
+	for (uint32_t i = 0; i < r->n; i++)
+		trace_ring_played(&t->trace, r->action[i].action);
+	session_state(&t->session, &t->state);
+	table_clock_resume(t, r->clock);
+	return 0;
 }
 
 /* The game of --game, or chess where it does not fit on this board. */
@@ -260,57 +240,38 @@ begin_configured(struct table *t)
 }
 
 void
-table_begin(struct table *t, const struct record *resume, uint64_t t_us)
+table_begin(struct table *t, const struct table_past *resume, uint64_t t_us)
 {
 	table_advance(t, t_us);
 	table_poll_store(t);
-	table_evening_started(t, resume);
+	table_evening_started(t, resume ? resume->record : NULL);
 	t->offers_held = true;
-	if (resume && resume->game) {
-		if (take_record(t, resume) == 0) {
+	if (resume) {
+		if (take_past(t, resume) == 0) {
 			table_pins_resume(t);
 			table_match_resume(t);
-			replay_end(t, resume);
+			replay_end(t, resume->record);
 			table_compare(t);
 			table_offer_resume(t);
 			show_begun(t);
 			return;
 		}
-		log_line(home_fits(t->board, resume->game) ? LOG_BUG : LOG_CONFIG,
+		log_line(home_fits(t->board, resume->record->game) ? LOG_BUG : LOG_CONFIG,
 			 "the running game cannot go on: %s; it is kept, a new one begins", t->why);
 	}
 	t->offers_held = false;
 	begin_configured(t);
 }
 
-/* Before anything is taken off the board for it. */
-static int
-refuse_past_end(struct table *t, const struct record *r)
-{
-	uint32_t n = record_end_at(r);
-	char number[WORDS_NUMBER];
-
-	if (n == r->n)
-		return 0;
-	return table_refuse_with(t, SAY_NOT_RECORD, SAY_ARGS(words_number(n + 1, number)));
-}
-
 int
-table_open(struct table *t, const struct record *r)
+table_open(struct table *t, const struct table_past *past)
 {
+	const struct record *r = past->record;
 	struct store *store = t->store;
 
-	if (refuse_game(t, r->game) < 0 || refuse_past_end(t, r) < 0)
-		return -1;
 	/* Handed to the journal as a whole, once it stands. */
-	if (take_record(t, r) < 0) {
-		char why[TABLE_WHY];
-
-		memcpy(why, t->why, sizeof(why));
-		if (new_plain(t, r->game) == 0)
-			memcpy(t->why, why, sizeof(why));
+	if (take_past(t, past) < 0)
 		return -1;
-	}
 	table_pins_forget(t);
 	table_match_forget(t);
 	/* Whoever saved it may have seen how its dice go on. */

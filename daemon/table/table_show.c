@@ -15,7 +15,8 @@
 enum { FOLLOW_MAX = 8 };
 
 int
-table_show_open(struct table *t, uint32_t client, const struct record *r, uint32_t move)
+table_show_open(struct table *t, uint32_t client, const struct record *r, uint32_t move,
+		const struct record_walk *at)
 {
 	if (t->screen != client)
 		return table_refuse(t, SAY_NOT_SHOWN_SCREEN);
@@ -27,7 +28,7 @@ table_show_open(struct table *t, uint32_t client, const struct record *r, uint32
 	t->showing.game = r->game;
 	t->showing.number = r->number;
 	t->showing.move = move;
-	record_walk(r, move, &t->showing.at);
+	t->showing.at = *at;
 	t->version++;
 	table_relight(t);
 	table_light(t, t->now_us);

@@ -105,25 +105,23 @@ last(const struct record *r, const struct record_walk *w, uint32_t move, bool op
 }
 
 json_t *
-view_shown(const struct record *r, uint32_t move)
+view_shown(const struct record *r, uint32_t move, const struct record_walk *at)
 {
 	bool open = r->result.end != RECORD_UNFINISHED;
 	char text[RULES_POSITION_TEXT];
-	struct record_walk w;
 	json_t *o;
 
-	record_walk(r, move, &w);
 	if (open)
-		rules_print(r->game, &w.at, text);
+		rules_print(r->game, &at->at, text);
 	else
-		rules_view_print(r->game, &w.at, SEAT_TABLE, text);
+		rules_view_print(r->game, &at->at, SEAT_TABLE, text);
 	o = json_pack("{s:I, s:s, s:s, s:i, s:i, s:o, s:b, s:I, s:I, s:s, s:o, s:o, s:o, s:o, s:s}",
 		      "game_id", (json_int_t)r->number, "game", rules_name(r->game), "title",
 		      rules_title(r->game), "files", (int)rules_files(r->game), "ranks",
 		      (int)rules_ranks(r->game), "names", names(r), "over", open, "n",
 		      (json_int_t)r->n, "move", (json_int_t)move, "position", text, "keys",
-		      view_keys(text), "last", last(r, &w, move, open), "said",
-		      said(r, &w.before, move), "result", result(r), "date", r->date);
+		      view_keys(text), "last", last(r, at, move, open), "said",
+		      said(r, &at->before, move), "result", result(r), "date", r->date);
 	add_moves(o, r, move, open);
 	return o;
 }

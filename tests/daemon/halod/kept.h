@@ -113,7 +113,7 @@ begin(void)
 
 		edge(name, standing >> sq & 1);
 	}
-	table_begin(&table, &resume, 1000000);
+	begin_from(&table, &resume, 1000000);
 	record_finish(&resume);
 }
 

@@ -396,7 +396,7 @@ test_open(void **state)
 	if (native_parse(line, strlen(line), &r, why) < 0)
 		fail_msg("%s", why);
 	must("{\"kind\":\"new\",\"game\":\"chess\"}");
-	assert_int_equal(table_open(&table, &r), 0);
+	assert_int_equal(open_record(&table, &r), 0);
 	record_finish(&r);
 	assert_int_equal(strncmp(table.game.seeds, seeds, 64), 0);
 	assert_int_equal(strncmp(table.game.seeds + 64, " 2:", 3), 0);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,15 +63,28 @@ begin_with(struct store *store, const struct record *resume)
 	strcpy(board.button[1].name, "ok");
 	table_init(&table, &board, &config, store, &ops, NULL, ua);
 	read_board();
-	table_begin(&table, resume, 0);
+	begin_from(&table, resume, 0);
 }
 
+/* What the journal's clerk answers is waited for. */
 static char *
 ask(const char *line)
 {
 	json_t *o = request_serve(&table, 1, line, strlen(line));
-	char *text = json_dumps(o, JSON_COMPACT);
+	char *text;
 
+	while (!o) {
+		struct pollfd p = { .fd = store_fd(table.store), .events = POLLIN };
+		struct store_answer *a;
+		uint32_t client;
+
+		(void)poll(&p, 1, -1);
+		table_poll_store(&table);
+		if ((a = store_answer_take(table.store)) != NULL)
+			o = request_later(&table, a, &client);
+		store_answer_free(a);
+	}
+	text = json_dumps(o, JSON_COMPACT);
 	json_decref(o);
 	assert_non_null(text);
 	return text;

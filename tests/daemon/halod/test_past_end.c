@@ -103,6 +103,22 @@ start(struct record *r, const char *game)
 	record_init(r, g, &p);
 }
 
+/* How many of its actions had been played when the rules ended it. */
+static uint32_t
+end_at(const struct record *r)
+{
+	struct position p = r->start;
+	struct history h;
+	uint32_t n = 0;
+
+	rules_history_start(r->game, &h, &p);
+	while (n < r->n && rules_outcome(r->game, &p, &h).result == RESULT_ONGOING) {
+		rules_apply(r->game, &p, r->action[n++].action);
+		rules_history_push(r->game, &h, &p);
+	}
+	return n;
+}
+
 /* The board's own game goes on, as it was. */
 static void
 assert_refused(const char *game, const struct record *r)
@@ -113,8 +129,8 @@ assert_refused(const char *game, const struct record *r)
 	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
 	table_begin(&table, NULL, 1000000);
 	assert_int_equal(session_play(&table.session, "e2e4", table.now_us), 0);
-	snprintf(words, sizeof(words), "action %u of the record", record_end_at(r) + 1);
-	if (table_open(&table, r) == 0)
+	snprintf(words, sizeof(words), "action %u of the record", end_at(r) + 1);
+	if (open_record(&table, r) == 0)
 		fail_msg("%s: opened", game);
 	if (!strstr(table.why, words))
 		fail_msg("%s: %s", game, table.why);
@@ -138,7 +154,7 @@ test_repetition(void **state)
 		add_all(&r, rounds[i].first);
 		for (unsigned n = 0; n < 5; n++)
 			add_all(&r, rounds[i].round);
-		end = record_end_at(&r);
+		end = end_at(&r);
 		/* Abstract: the first position has no last move to be told, so it is another. */
 		assert_true(end >= 16 && end < r.n);
 		print_as_file(&r, NULL, text);
@@ -148,8 +164,8 @@ test_repetition(void **state)
 		record_finish(&back);
 		/* Up to its end it is a game that is over, and welcome. */
 		record_cut(&r, end);
-		assert_int_equal(record_end_at(&r), end);
-		assert_int_equal(table_open(&table, &r), 0);
+		assert_int_equal(end_at(&r), end);
+		assert_int_equal(open_record(&table, &r), 0);
 		assert_true(table.state.over);
 		record_finish(&r);
 	}
@@ -199,7 +215,7 @@ test_ends(void **state)
 		help_play(&r, rules_name(g), NULL, start_text, FAR, i);
 		print_message("%s: %u actions, %s\n", rules_name(g), r.n, r.result.reason);
 		assert_int_not_equal(r.result.end, RECORD_UNFINISHED);
-		assert_int_equal(record_end_at(&r), r.n);
+		assert_int_equal(end_at(&r), r.n);
 		print_as_file(&r, NULL, text);
 		assert_int_equal(parse(text, &back, why), 0);
 		assert_string_equal(back.result.reason, r.result.reason);

@@ -134,7 +134,7 @@ test_pin_kept(void **state)
 		memset(&resume, 0, sizeof(resume));
 		assert_true(store_resume(store, &resume, why) >= 0);
 		table_init(&table, &board, &config, store, &ops, NULL, ua);
-		table_begin(&table, &resume, 1000000);
+		begin_from(&table, &resume, 1000000);
 		record_finish(&resume);
 		want(SCREEN, "{\"kind\":\"screen\"}", ok);
 		if (round == 0)

@@ -482,7 +482,7 @@ test_too_large(void **state)
 	config.game = "chess";
 	logged[0] = '\0';
 	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
-	table_begin(&table, &kept, 0);
+	begin_from(&table, &kept, 0);
 	assert_non_null(
 		strstr(logged, "config: the running game cannot go on: American Chess needs"));
 	assert_null(strstr(logged, "bug:"));
