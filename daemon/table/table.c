@@ -174,6 +174,7 @@ mark_result(struct table *t, uint64_t t_us)
 	session_state(&t->session, &t->state);
 	res = record_session_result(&t->state);
 	table_clock_over(t, t_us);
+	table_menu_close(t); /* it asked how the game ends */
 	if (t->store)
 		store_mark_result(t->store, &res);
 	words_result(&t->state, &words);

@@ -28,7 +28,7 @@ struct ui_model sitting_model;
 enum sitting_by sitting_by;
 unsigned sitting_touches, sitting_kills;
 
-static const char *halo_screen;
+static const char *halo_screen, *quiet;
 static struct program server, screen;
 static char socket_path[128], keep[128]; /* the page, as the screen keeps it */
 static struct draw_list list;
@@ -165,6 +165,23 @@ sitting_kill(void)
 	screen_start();
 	sitting_seen();
 	sitting_kills++;
+}
+
+static void
+daemon_start(void)
+{
+	rig_halod_start(&sitting_rig, (const char *[]){ "--settle", quiet, NULL });
+	rig_connect(&sitting_rig, &sitting_client);
+}
+
+void
+sitting_restart(void)
+{
+	rig_disconnect(&sitting_client);
+	rig_halod_kill(&sitting_rig);
+	ui_model_unlinked(&sitting_model, "");
+	daemon_start();
+	sitting_seen();
 }
 
 const struct draw_target *
@@ -469,8 +486,8 @@ sitting_begin_in(const char *const programs[4], const char *board, const char *s
 		 virtual_time);
 	rig_board_start(&sitting_rig);
 	rig_board(&sitting_rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-	rig_halod_start(&sitting_rig, (const char *[]){ "--settle", settle, NULL });
-	rig_connect(&sitting_rig, &sitting_client);
+	quiet = settle;
+	daemon_start();
 	/* A seat's page stays open for as long as a slow machine needs. */
 	rig_ok(&sitting_client, "{\"kind\":\"set\",\"values\":{\"pages_close_s\":120}}");
 	snprintf(socket_path, sizeof(socket_path), "%s/halod.sock", sitting_rig.dir);

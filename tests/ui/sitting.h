@@ -68,6 +68,8 @@ const struct draw_target *sitting_target(unsigned id, unsigned arg);
 void sitting_touch(unsigned id, unsigned arg);
 /* Kills the screen and starts it again, and waits for its picture. */
 void sitting_kill(void);
+/* Kills the daemon and starts it again; the screen finds it, and shows what it goes on with. */
+void sitting_restart(void);
 
 bool sitting_has_word(const char *verb);
 bool sitting_has_group(unsigned group);

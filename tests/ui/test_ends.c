@@ -251,6 +251,8 @@ act(const char *text, json_int_t n)
 static void
 flag_claim(void)
 {
+	const json_t *prompt;
+
 	while (!(sitting_model.state.claims & UI_CLAIM_TIME))
 		sitting_news();
 	sitting_quiet();
@@ -259,6 +261,13 @@ flag_claim(void)
 	sitting_touch(TARGET_CLAIM, 0);
 	while (sitting_model.state.prompt.kind != UI_PROMPT_TIME)
 		sitting_news();
+	/* The power goes, as soon as the question is on the disk: it is on the screen again. */
+	while (prompt = json_object_get(sitting_client.state, "prompt"),
+	       !json_is_true(json_object_get(prompt, "kept")))
+		sitting_news();
+	sitting_seen();
+	sitting_restart();
+	assert_int_equal(sitting_model.state.prompt.kind, UI_PROMPT_TIME);
 	sitting_touch(TARGET_YES, 0);
 }
 
