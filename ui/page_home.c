@@ -2,6 +2,7 @@
  * Where everything begins: the eleven games, each with a picture and a line; the
  * one that is running; what is kept; the board; settings.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
@@ -39,19 +40,50 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 	draw_text(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, p->line);
 }
 
+/* What hands are to do with the last stick that came; NULL: nothing. */
+static const char *
+stick_word(const struct ui_state *s)
+{
+	const char *stage = s->n_sticks > 0 ? s->stick[s->n_sticks - 1].stage : "failed";
+
+	if (strcmp(stage, "failed") == 0)
+		return NULL; /* a trouble, and told as such */
+	return strcmp(stage, "done") == 0 ? "Pull the stick out" : "Leave the stick in";
+}
+
+/* Before there is a game: what is at work, and how far; of a stick what to do. */
+static void
+work_draw(const struct page_draw *d, struct rect tile)
+{
+	const struct ui_work *w = &d->s->work[0];
+	const char *word = stick_word(d->s), *name = phrase("USB stick");
+	char far[SHEET_FAR_TEXT], both[2 * SHEET_RESULT_TEXT];
+
+	if (d->s->n_works > 0)
+		name = sheet_work_name(w);
+	if (d->s->n_works > 0 && !word) {
+		sheet_work_far(w, far);
+		widget_field(d, tile, BUTTON_PLAIN, TARGET_NOTICE, 0, name, far);
+		return;
+	}
+	if (!word)
+		return;
+	(void)snprintf(both, sizeof(both), "%s", name);
+	if (d->s->n_works > 0 && w->of > 0)
+		(void)snprintf(both, sizeof(both), "%s: %u %%", name,
+			       (unsigned)((uint64_t)w->done * 100 / w->of));
+	widget_field(d, tile, BUTTON_PLAIN, TARGET_NOTICE, 0, both, word);
+}
+
 /* The twelfth tile: the game that is running, or the last one; before either, what is at work. */
 static void
 resume_draw(const struct page_draw *d, struct rect tile)
 {
 	bool playing = d->s->phase == UI_PHASE_PLAYING;
-	char far[SHEET_FAR_TEXT];
 
-	if (d->s->phase == UI_PHASE_NONE && d->s->n_works > 0) {
-		sheet_work_far(&d->s->work[0], far);
-		widget_field(d, tile, BUTTON_PLAIN, TARGET_NOTICE, 0,
-			     sheet_work_name(&d->s->work[0]), far);
-	}
-	if (d->s->phase != UI_PHASE_NONE)
+	if (d->s->phase == UI_PHASE_NONE)
+		work_draw(d, tile);
+	else
 		widget_field(d, tile, playing ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_RESUME, 0,
 			     playing ? "Resume" : "Last game", d->s->title);
 }

@@ -269,6 +269,8 @@ const struct phrase_row phrase_table[] = {
 	{ "keep-traces", "Keep traces" },
 	{ "usb-stick", "USB stick" },
 	{ "usb-sticks", "USB sticks" },
+	{ "leave-the-stick-in", "Leave the stick in" },
+	{ "pull-the-stick-out", "Pull the stick out" },
 	{ "traces-to-usb", "Traces to USB" },
 	{ "traces-kept", "Traces kept" },
 	{ "cable-disk", "Cable: disk" },

@@ -188,7 +188,7 @@ take_line(struct link *l, struct link_client *c, char *line, size_t len)
 		answer(c, request_error("not JSON: a NUL byte in the line"));
 		return;
 	}
-	answer(c, l->starting ? request_decline(line, len, say_text(SAY_REPAIRING_WAIT))
+	answer(c, l->starting ? request_starting(l->table, c->serial, line, len)
 			      : request_serve(l->table, c->serial, line, len));
 }
 

@@ -240,18 +240,20 @@ parse(struct request *r, const char *line, size_t len)
 	return take_id(r);
 }
 
-json_t *
-request_decline(const char *line, size_t len, const char *why)
+/* Whoever serves a stick wants to say so before there is a record to be read. */
+static int
+dispatch_starting(struct request *r)
 {
-	struct request r = { 0 };
-	json_t *o = request_error(parse(&r, line, len) == 0 ? why : r.why);
+	const char *kind = json_string_value(json_object_get(r->in, "kind"));
 
-	json_decref(r.in);
-	return finish(o, r.tag);
+	return kind && strcmp(kind, "stick") == 0
+		       ? dispatch(r)
+		       : request_refuse(r, "%s", say_text(SAY_REPAIRING_WAIT));
 }
 
-json_t *
-request_serve(struct table *t, uint32_t client, const char *line, size_t len)
+static json_t *
+serve(struct table *t, uint32_t client, const char *line, size_t len,
+      int (*dispatched)(struct request *r))
 {
 	struct request r = { .t = t, .tag = (uint64_t)client << 32, .client = client };
 	json_t *answer = NULL;
@@ -260,7 +262,7 @@ request_serve(struct table *t, uint32_t client, const char *line, size_t len)
 	r.out = json_pack("{s:s}", "kind", "ok");
 	ret = parse(&r, line, len);
 	if (ret == 0)
-		ret = dispatch(&r);
+		ret = dispatched(&r);
 	if (ret == REQUEST_DONE)
 		answer = finish(json_incref(r.out), r.tag);
 	else if (ret == REQUEST_REFUSED)
@@ -268,6 +270,18 @@ request_serve(struct table *t, uint32_t client, const char *line, size_t len)
 	json_decref(r.in);
 	json_decref(r.out);
 	return answer;
+}
+
+json_t *
+request_serve(struct table *t, uint32_t client, const char *line, size_t len)
+{
+	return serve(t, client, line, len, dispatch);
+}
+
+json_t *
+request_starting(struct table *t, uint32_t client, const char *line, size_t len)
+{
+	return serve(t, client, line, len, dispatch_starting);
 }
 
 static json_t *

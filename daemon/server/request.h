@@ -23,8 +23,11 @@ enum {
  * reference of the caller's; NULL: it comes later, by request_later.
  */
 json_t *request_serve(struct table *t, uint32_t client, const char *line, size_t len);
-/* The error that says why now is not the time for it, with the line's id; a new reference. */
-json_t *request_decline(const char *line, size_t len, const char *why);
+/*
+ * The same while the journal is repaired and there is no game yet: a stick is told, and
+ * all else is answered with an error that says why now is not the time for it.
+ */
+json_t *request_starting(struct table *t, uint32_t client, const char *line, size_t len);
 /* An answer of the store, as the client's answer; whose it is in *client. */
 json_t *request_later(struct table *t, const struct store_answer *a, uint32_t *client);
 /* {"kind":"error","why":…} without an id */

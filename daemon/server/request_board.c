@@ -119,8 +119,8 @@ stick_text(char out[TABLE_STICK_TEXT], const char *text)
 static int
 stick_words(struct request *r, const char *stage, const char *why, struct table_stick *s)
 {
-	static const char *const stages[STICK_STAGES] = { "reading", "mending", "writing", "done",
-						    "failed" };
+	static const char *const stages[STICK_STAGES] = { "waiting", "reading", "mending",
+						    "writing", "done", "failed" };
 	static const char *const reasons[WORDS_STICKS] = {
 		[WORDS_STICK_FULL] = "full",
 		[WORDS_STICK_CROWDED] = "crowded",
@@ -139,7 +139,8 @@ stick_words(struct request *r, const char *stage, const char *why, struct table_
 	s->why = word_find(why, reasons, WORDS_STICKS);
 	if (s->stage == STICK_STAGES)
 		return request_refuse(
-			r, "stage: \"%.12s\" is none of reading, mending, writing, done, failed",
+			r,
+			"stage: \"%.12s\" is none of waiting, reading, mending, writing, done, failed",
 			stage);
 	if (s->why == WORDS_STICKS)
 		return request_refuse(r, "why: \"%.12s\" is no reason that is known", why);

@@ -151,6 +151,7 @@ struct table_parcel {
 
 /* How far the program is that serves a stick. */
 enum table_stick_stage {
+	STICK_WAITING,			/* the record of games is being repaired; nothing is touched yet */
 	STICK_READING,
 	STICK_MENDING,			/* it was pulled while somebody wrote, and is put in order */
 	STICK_WRITING,

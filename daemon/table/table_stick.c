@@ -28,7 +28,7 @@ waits(const struct table *t)
 static bool
 at_work(const struct table_stick *s)
 {
-	return s->stage == STICK_READING || s->stage == STICK_MENDING || s->stage == STICK_WRITING;
+	return s->stage == STICK_WAITING || s->stage == STICK_READING || s->stage == STICK_MENDING || s->stage == STICK_WRITING;
 }
 
 static void
@@ -120,7 +120,8 @@ table_stick_gone(struct table *t, uint32_t client)
 		i++;
 	if (i == TABLE_STICKS_MAX)
 		return;
-	if (at_work(&t->stick[i])) {
+	/* One that waits has been neither read nor written. */
+	if (at_work(&t->stick[i]) && t->stick[i].stage != STICK_WAITING) {
 		t->stick[i].why = WORDS_STICK_BROKEN_OFF;
 		failed(t, i);
 	}

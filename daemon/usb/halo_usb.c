@@ -122,8 +122,9 @@ connect_daemon(struct stick *s, unsigned tries)
 
 /*
  * A daemon that repairs its record of games answers nothing else meanwhile, for
- * minutes perhaps: it is asked until it does, or the stick is pulled. That it
- * does not is told once. NULL: told to end, or the daemon is gone.
+ * minutes perhaps: it is told that a stick waits, and asked until it answers, or the
+ * stick is pulled. That it does not is told once. NULL: told to end, or the daemon is
+ * gone.
  */
 static json_t *
 settings_await(struct stick *s)
@@ -132,7 +133,10 @@ settings_await(struct stick *s)
 
 	while (!(answer = cli_ask(&s->link, json_pack("{s:s}", "kind", "settings"))) &&
 	       !s->link.gone && !told_to_end) {
-		s->link.quiet = true;
+		if (!s->link.quiet) {
+			s->link.quiet = true;
+			tell(s, json_pack("{s:s}", "stage", "waiting"));
+		}
 		(void)poll(NULL, 0, READY_AGAIN_MS);
 	}
 	s->link.quiet = false;

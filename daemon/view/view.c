@@ -165,8 +165,8 @@ work(const struct table *t)
 static json_t *
 sticks(const struct table *t)
 {
-	static const char *const stage[STICK_STAGES] = { "reading", "mending", "writing", "done",
-						    "failed" };
+	static const char *const stage[STICK_STAGES] = { "waiting", "reading", "mending",
+						    "writing", "done", "failed" };
 	json_t *a = json_array();
 	char text[WORDS_LINE];
 
@@ -175,7 +175,9 @@ sticks(const struct table *t)
 
 		if (s->client == 0)
 			continue;
-		if (s->stage == STICK_READING)
+		if (s->stage == STICK_WAITING)
+			words_stick_waiting(s->name, text);
+		else if (s->stage == STICK_READING)
 			words_stick_reading(s->name, text);
 		else if (s->stage == STICK_MENDING)
 			words_stick_mending(s->name, text);

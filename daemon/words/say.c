@@ -337,6 +337,9 @@ static const struct sentence {
 					     "fails; take a stronger one, or a thicker cable" },
 	[SAY_SUPPLY_BACK] = { "supply-back", "the supply is strong enough again" },
 
+	[SAY_STICK_WAITING] = { "stick-waiting",
+				"The USB stick {1} waits until the record of games is repaired. "
+				"Do not pull it out yet." },
 	[SAY_STICK_READING] = { "stick-reading",
 				"Looking what is on the USB stick {1}. Do not pull it out yet." },
 	[SAY_STICK_MENDING] = { "stick-mending",

@@ -112,6 +112,7 @@ enum words_stick {
 	WORDS_STICK_BROKEN_OFF,
 	WORDS_STICKS,
 };
+void words_stick_waiting(const char *name, char out[WORDS_LINE]);
 void words_stick_reading(const char *name, char out[WORDS_LINE]);
 void words_stick_mending(const char *name, char out[WORDS_LINE]);
 void words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE]);

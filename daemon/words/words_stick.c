@@ -24,6 +24,12 @@ say_of(const char *name, enum say what, char out[WORDS_LINE])
 }
 
 void
+words_stick_waiting(const char *name, char out[WORDS_LINE])
+{
+	say_of(name, SAY_STICK_WAITING, out);
+}
+
+void
 words_stick_reading(const char *name, char out[WORDS_LINE])
 {
 	say_of(name, SAY_STICK_READING, out);

@@ -406,7 +406,7 @@ test_repair_told(void **state)
 {
 	struct bench b = { .moves = json_array() };
 	json_int_t most = 0;
-	unsigned told = 0;
+	unsigned told = 0, waits = 0;
 	char path[128], file[96];
 
 	(void)state;
@@ -424,14 +424,21 @@ test_repair_told(void **state)
 	stall_begin(file);
 	spawn_on_stalling_disk(&b, file);
 	rig_dial(&b.rig, &b.client);
-	rig_send(&b.client, "{\"id\":1000,\"kind\":\"new\",\"game\":\"chess\"}\n");
+	rig_send(&b.client,
+		 "{\"id\":1000,\"kind\":\"new\",\"game\":\"chess\"}\n"
+		 "{\"id\":1001,\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"waiting\"}\n");
 	assert_int_equal(unlink(file), 0);
 	assert_non_null(strstr(rig_text(rig_answer(&b.client, 1000), "why"), "is being repaired"));
+	assert_string_equal(rig_text(rig_answer(&b.client, 1001), "kind"), "ok");
 	assert_string_equal(rig_text(b.client.state, "phase"), "none");
 	while (strcmp(rig_text(b.client.state, "phase"), "none") == 0) {
 		const json_t *work = json_array_get(json_object_get(b.client.state, "work"), 0);
 		json_int_t done = json_integer_value(json_object_get(work, "done"));
 
+		waits += strcmp(rig_text(json_array_get(json_object_get(b.client.state, "sticks"),
+							0),
+					 "stage"),
+				"waiting") == 0;
 		if (strcmp(rig_text(work, "kind"), "repair") == 0 && done > most) {
 			assert_non_null(strstr(rig_text(b.client.state, "message"), "Repairing"));
 			most = done;
@@ -440,6 +447,7 @@ test_repair_told(void **state)
 		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
 	}
 	assert_true(told > 3);
+	assert_true(waits > 0);
 	assert_true(await_trouble(&b, true));
 	assert_int_equal(json_array_size(json_object_get(b.client.state, "work")), 0);
 	assert_int_equal(json_array_size(json_object_get(

@@ -242,18 +242,29 @@ pass_on(int from, int to)
 	return n > 0 && send(to, bytes, (size_t)n, MSG_NOSIGNAL) == n;
 }
 
-/* A question's line is read and refused, as by a daemon that repairs; its id is `id`. */
-static void
+/*
+ * A line is read and answered as by a daemon that repairs; its id is `id`. True: it was a
+ * question, and refused; false: that a stick waits.
+ */
+static bool
 refuse(int client_fd, int id)
 {
-	char answer[160], c = 0;
+	char line[256] = "", answer[160];
+	size_t n = 0;
+	bool waits;
 
-	while (c != '\n' && read(client_fd, &c, 1) == 1)
-		continue;
-	snprintf(answer, sizeof(answer), "{\"kind\":\"error\",\"id\":%d,\"why\":\"%s\"}\n", id,
-		 say_text(SAY_REPAIRING_WAIT));
+	while (n + 1 < sizeof(line) && read(client_fd, &line[n], 1) == 1 && line[n] != '\n')
+		n++;
+	waits = strstr(line, "\"waiting\"") != NULL;
+	if (waits)
+		snprintf(answer, sizeof(answer), "{\"kind\":\"ok\",\"id\":%d}\n", id);
+	else
+		snprintf(answer, sizeof(answer),
+			 "{\"kind\":\"error\",\"id\":%d,\"why\":\"%s\"}\n", id,
+			 say_text(SAY_REPAIRING_WAIT));
 	if (write(client_fd, answer, strlen(answer)) < 0)
 		_exit(1);
+	return !waits;
 }
 
 /*
@@ -268,16 +279,21 @@ stand_between(int listener, int refusals, bool end)
 	struct sockaddr_un a;
 	int daemon_fd = unix_socket("halod.sock", &a), client_fd;
 	struct pollfd p[2];
+	int told = 0;
 
 	if (connect(daemon_fd, (struct sockaddr *)&a, sizeof(a)) < 0 ||
 	    (client_fd = accept(listener, NULL, NULL)) < 0 || !pass_on(daemon_fd, client_fd) ||
 	    getsockopt(client_fd, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0)
 		_exit(1);
-	for (int i = 1; i <= refusals; i++) {
-		if (end && i == refusals)
+	/* Refused so often; told once, behind the first time, that a stick waits. */
+	for (int i = 1; i <= refusals + 1; i++) {
+		if (end && i == refusals + 1)
 			kill(who.pid, SIGTERM);
-		refuse(client_fd, i);
+		if (!refuse(client_fd, i) && (told++ || i != 2))
+			_exit(2);
 	}
+	if (!told)
+		_exit(3);
 	p[0] = (struct pollfd){ .fd = daemon_fd, .events = POLLIN };
 	p[1] = (struct pollfd){ .fd = client_fd, .events = POLLIN };
 	while (poll(p, 2, -1) > 0)
@@ -328,7 +344,7 @@ static void
 test_repairing_pulled(void **state)
 {
 	(void)state;
-	assert_int_equal(serve_repairing(1, true), 1);
+	assert_int_equal(serve_repairing(2, true), 1);
 	assert_int_equal(files_in("."), 0);
 }
 

@@ -60,17 +60,29 @@ setup(void **state)
 	return 0;
 }
 
-/* The client's message; the answer has `part`. */
 static void
-tell(uint32_t client, const char *line, const char *part)
+expect(json_t *o, const char *line, const char *part)
 {
-	json_t *o = request_serve(&table, client, line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	if (!strstr(text, part))
 		fail_msg("%s\n  gave %s\n  want %s", line, text, part);
 	free(text);
 	json_decref(o);
+}
+
+/* The client's message; the answer has `part`. */
+static void
+tell(uint32_t client, const char *line, const char *part)
+{
+	expect(request_serve(&table, client, line, strlen(line)), line, part);
+}
+
+/* The same while the record of games is repaired, and no board has been read. */
+static void
+tell_starting(uint32_t client, const char *line, const char *part)
+{
+	expect(request_starting(&table, client, line, strlen(line)), line, part);
 }
 
 /* Does the state say it, of sticks or of troubles? */
@@ -93,6 +105,7 @@ lit(unsigned sq)
 }
 
 #define READING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"reading\"}"
+#define WAITING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"waiting\"}"
 #define WRITING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"writing\",\"done\":3,\"of\":40}"
 #define MENDING "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"mending\"}"
 #define MENDED                                                                                     \
@@ -209,6 +222,29 @@ test_broken_off(void **state)
 	assert_true(says("troubles", "writing to the USB stick CHESS was broken off"));
 }
 
+/* While the record is repaired a stick is all that is heard of; it waits, and nothing is wrong with it. */
+static void
+test_waiting(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 20000 };
+
+	(void)state;
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	tell_starting(ONE, "{\"kind\":\"settings\",\"id\":7}", "is being repaired");
+	tell_starting(ONE, "{\"kind\":\"settings\",\"id\":7}", "\"id\":7");
+	tell_starting(ONE, "{\"kind\":\"new\"", "not JSON");
+	tell_starting(ONE, "{\"kind\":\"stick\"}", "name");
+	tell_starting(ONE, WAITING, "\"ok\"");
+	assert_true(says("sticks", "\"stage\":\"waiting\""));
+	assert_true(says("sticks", "CHESS waits until the record of games is repaired. Do not pull"));
+	table_client_gone(&table, ONE);
+	assert_true(says("sticks", "[]"));
+	assert_true(says("troubles", "[]"));
+	table_begin(&table, NULL, 2000000);
+	tell(ONE, WAITING, "\"ok\"");
+	assert_true(lit(A1) && lit(H8));
+}
+
 /* A piece that is up has the lamps to itself. */
 static void
 test_under_a_lift(void **state)
@@ -268,6 +304,7 @@ main(void)
 		cmocka_unit_test_setup(test_mended, setup),
 		cmocka_unit_test_setup(test_behind_guidance, setup),
 		cmocka_unit_test_setup(test_broken_off, setup),
+		cmocka_unit_test_setup(test_waiting, setup),
 		cmocka_unit_test_setup(test_under_a_lift, setup),
 		cmocka_unit_test_setup(test_refused, setup),
 		cmocka_unit_test_setup(test_names, setup),
