@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "daemon/store/store_impl.h"
@@ -36,7 +35,8 @@ static const unsigned char passing[][2] = {
 };
 
 struct heads {
-	int from, to;
+	struct store_file *from;
+	int to;
 	uint32_t page;
 	uint64_t pages; /* of the damaged file, the last perhaps not whole */
 	unsigned char held[PAGE_MAX];
@@ -65,16 +65,14 @@ page_size(const unsigned char *head)
 static bool
 read_damaged(struct heads *h, const char *path)
 {
-	struct stat st;
-
-	h->from = open(path, O_RDONLY | O_CLOEXEC);
-	if (h->from < 0 || fstat(h->from, &st) < 0)
+	h->from = store_file_open(path);
+	if (!h->from)
 		return false;
 	/* A disk that does not give it is one way to lose it. */
-	if (pread(h->from, h->held, HEAD, 0) != HEAD)
+	if (!store_file_read(h->from, h->held, HEAD, 0))
 		memset(h->held, 0, HEAD);
 	h->page = page_size(h->held);
-	h->pages = ((uint64_t)st.st_size + h->page - 1) / h->page;
+	h->pages = (store_file_size(h->from) + h->page - 1) / h->page;
 	return h->pages > 1 && h->pages <= UINT32_MAX;
 }
 
@@ -120,7 +118,7 @@ read_fresh(struct heads *h, const char *copy)
 static bool
 is_sound(struct heads *h)
 {
-	if (pread(h->from, h->held, h->page, 0) != (ssize_t)h->page)
+	if (!store_file_read(h->from, h->held, h->page, 0))
 		return false;
 	for (unsigned i = 0; i < sizeof(passing) / sizeof(passing[0]); i++)
 		memcpy(h->held + passing[i][0], h->fresh + passing[i][0],
@@ -128,22 +126,31 @@ is_sound(struct heads *h)
 	return memcmp(h->held, h->fresh, h->page) == 0;
 }
 
+/* 0 or -errno. */
+static int
+put_page(struct heads *h, const unsigned char *page, uint64_t i)
+{
+	ssize_t put = pwrite(h->to, page, h->page, (off_t)(i * h->page));
+
+	if (put == (ssize_t)h->page)
+		return 0;
+	return put < 0 ? -errno : -ENOSPC;
+}
+
 /* The first page anew, the others as they are; zeroes for what the disk does not give. */
 static int
 put_pages(struct heads *h)
 {
+	int err;
+
 	/* The copy's own further pages are those of a journal without a game. */
 	if (ftruncate(h->to, 0) < 0 || ftruncate(h->to, (off_t)(h->pages * h->page)) < 0)
 		return -errno;
-	for (uint64_t i = 0; i < h->pages; i++) {
-		off_t at = (off_t)(i * h->page);
-		ssize_t n = i ? pread(h->from, h->held, h->page, at) : (ssize_t)h->page;
-		ssize_t put = n > 0 ? pwrite(h->to, i ? h->held : h->fresh, (size_t)n, at) : 0;
-
-		if (n > 0 && put != n)
-			return put < 0 ? -errno : -ENOSPC;
-	}
-	return 0;
+	err = put_page(h, h->fresh, 0);
+	for (uint64_t i = 1; err == 0 && i < h->pages; i++)
+		if (store_file_read(h->from, h->held, h->page, i * h->page))
+			err = put_page(h, h->held, i);
+	return err;
 }
 
 int
@@ -154,7 +161,8 @@ store_head_renew(const char *path, const char *copy, char why[STORE_WHY_MAX])
 
 	if (!h)
 		return -ENOMEM;
-	h->from = h->to = -1;
+	h->from = NULL;
+	h->to = -1;
 	if (read_damaged(h, path)) {
 		err = make_fresh(h, copy, why);
 		if (err == 0 && (err = read_fresh(h, copy)) == 0 && !is_sound(h))
@@ -162,8 +170,7 @@ store_head_renew(const char *path, const char *copy, char why[STORE_WHY_MAX])
 		if (err < 0)
 			snprintf(why, STORE_WHY_MAX, "%.120s: %s", copy, strerror(-err));
 	}
-	if (h->from >= 0)
-		close(h->from);
+	store_file_close(h->from);
 	if (h->to >= 0)
 		close(h->to);
 	free(h);

@@ -102,6 +102,8 @@ struct store_writer {
 	pthread_t thread;
 	struct db db;
 	int lock_fd;
+	dev_t device; /* of the database opened last, 0 none */
+	ino_t inode;
 	uint32_t n, n_games, at_game; /* the batch: taken, not yet on disk */
 	struct store_request batch[STORE_BATCH];
 	struct store_game game[STORE_GAMES]; /* of the batch's requests, in order */
@@ -174,7 +176,7 @@ struct store {
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
 	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
-	_Atomic unsigned generation; /* of the database file: grows when it is replaced */
+	_Atomic unsigned generation;  /* of the database file: grows when it is replaced */
 	struct store_progress progress;
 	_Atomic bool repairing; /* the writer's, and how many games of how many are done */
 	_Atomic uint32_t repair_done, repair_of;
@@ -277,17 +279,30 @@ struct salvage_watch {
  * with all that could be read of the old. 0 or -errno with `why` told; then the
  * old one is where it was.
  */
-MUST_USE int store_salvage(const char *path, const struct salvage_watch *watch,
-			   struct salvage *out, char why[STORE_WHY_MAX]);
+MUST_USE int store_salvage(const char *path, const struct salvage_watch *watch, struct salvage *out,
+			   char why[STORE_WHY_MAX]);
 /*
  * To be called before opening: ends a salvage that a power cut stopped half-way; a
  * log without a database goes aside, where it meets no other one. 0 or -errno.
  */
 MUST_USE int store_salvage_finish(const char *path);
 
+/* ---- store_file.c ---- */
+
+/* A database's bytes, to be read without its sense. See there why not by open(2). */
+struct store_file;
+/* Read-only; NULL: it is not there, or cannot be had. To be closed by store_file_close. */
+struct store_file *store_file_open(const char *path);
+/* NULL is accepted. */
+void store_file_close(struct store_file *f);
+/* Its length in bytes, 0 if even that cannot be read. */
+uint64_t store_file_size(struct store_file *f);
+/* Zeroes stand for what is behind its end. False: the disk does not give it. */
+MUST_USE bool store_file_read(struct store_file *f, void *buf, uint32_t len, uint64_t at);
+
 /* ---- store_log.c ---- */
 
-/* Something is missing within the log of that database, not only at its end. Nobody has it open. */
+/* Something is missing within the log of that database, not only at its end. Nobody writes to it. */
 bool store_log_has_hole(const char *path);
 /*
  * Where frames have lost their head: gives `copy`, another name of that database, a log of

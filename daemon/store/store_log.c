@@ -204,16 +204,16 @@ last_commit(struct log *l, uint32_t first, uint32_t *last)
 
 /* The page of the frame at hand, as the database has it. */
 static bool
-is_in(struct log *l, FILE *db)
+is_in(struct log *l, struct store_file *db)
 {
-	return fseeko(db, (off_t)(page_of(l) - 1) * (off_t)l->page, SEEK_SET) == 0 &&
-	       fread(l->held, 1, l->page, db) == l->page &&
+	return store_file_read(db, l->held, l->page, (uint64_t)(page_of(l) - 1) * l->page) &&
 	       memcmp(l->held, l->frame + FRAME_HEAD, l->page) == 0;
 }
 
 /* Of each page the last that was committed is the database's. seen: a byte a page. */
 static bool
-are_in(struct log *l, uint32_t first, uint32_t last, uint32_t pages, FILE *db, char *seen)
+are_in(struct log *l, uint32_t first, uint32_t last, uint32_t pages, struct store_file *db,
+       char *seen)
 {
 	for (uint32_t i = last + 1; i-- > first;) {
 		if (!frame_at(l, i) || page_of(l) == 0)
@@ -230,14 +230,14 @@ are_in(struct log *l, uint32_t first, uint32_t last, uint32_t pages, FILE *db, c
 
 /* A log that has no head for its frames: the database holds all that they say. */
 static bool
-is_carried_over(struct log *l, FILE *db)
+is_carried_over(struct log *l, struct store_file *db)
 {
 	uint32_t first = newest_round(l), last = 0, pages = last_commit(l, first, &last);
 	bool carried = false;
 	char *seen;
 
 	/* Of a database that is as long as it was then, or it was not carried over. */
-	if (pages == 0 || fseeko(db, 0, SEEK_END) < 0 || (off_t)pages * (off_t)l->page > ftello(db))
+	if (pages == 0 || (uint64_t)pages * l->page > store_file_size(db))
 		return false;
 	seen = calloc(pages, 1);
 	if (seen)
@@ -260,38 +260,40 @@ is_headless(struct log *l)
 }
 
 static bool
-has_hole(struct log *l, FILE *db)
+has_hole(struct log *l, struct store_file *db)
 {
 	bool headless = is_headless(l);
 
 	if (!frame_at(l, 0))
 		return false;
-	if (fseeko(db, 0, SEEK_END) == 0 && ftello(db) == 0)
+	if (store_file_size(db) == 0)
 		return true;
 	if (headless)
 		return !is_carried_over(l, db);
 	return fseeko(l->f, HEAD, SEEK_SET) == 0 && loses_commit(l);
 }
 
-/* The log of that database, and the database if it is asked for. False: there is none. */
+/*
+ * The log of that database, and the database. False: there is none. Nobody locks a log,
+ * so that one is opened as any file is.
+ */
 static bool
-log_open(const char *path, struct log **l, FILE **db)
+log_open(const char *path, struct log **l, struct store_file **db)
 {
 	char name[DB_PATH_MAX];
 
 	store_name_with(name, path, "-wal");
 	*l = calloc(1, sizeof(**l));
-	*db = fopen(path, "re");
+	*db = store_file_open(path);
 	return *l && *db && ((*l)->f = fopen(name, "re"));
 }
 
 static void
-log_close(struct log *l, FILE *db)
+log_close(struct log *l, struct store_file *db)
 {
 	if (l && l->f)
 		fclose(l->f);
-	if (db)
-		fclose(db);
+	store_file_close(db);
 	free(l);
 }
 
@@ -299,7 +301,7 @@ bool
 store_log_has_hole(const char *path)
 {
 	struct log *l;
-	FILE *db;
+	struct store_file *db;
 	bool hole = log_open(path, &l, &db) && has_hole(l, db);
 
 	log_close(l, db);
@@ -400,7 +402,8 @@ bool
 store_log_mend(const char *path, const char *copy, bool *all)
 {
 	struct log *l;
-	FILE *db, *out = NULL;
+	struct store_file *db;
+	FILE *out = NULL;
 	char name[DB_PATH_MAX];
 	bool mended = false;
 

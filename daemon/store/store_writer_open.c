@@ -174,6 +174,21 @@ tell_empty(struct store_writer *w, const char *path)
 			 strrchr(path, '/') + 1);
 }
 
+/*
+ * Not asked of a file that we have had open already: the clerk may be writing to it
+ * while it is looked at, and half a commit of his would be taken for a hole.
+ */
+static bool
+log_has_hole(const struct store *s)
+{
+	const struct store_writer *w = &s->writer;
+	struct stat st;
+
+	if (stat(s->path, &st) == 0 && st.st_dev == w->device && st.st_ino == w->inode)
+		return false;
+	return store_log_has_hole(s->path);
+}
+
 static int
 database_open(struct store *s)
 {
@@ -187,7 +202,7 @@ database_open(struct store *s)
 		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
 	/* SQLite would drop what follows the hole, and the log with it. */
 	if (!w->damaged)
-		w->damaged = store_log_has_hole(s->path);
+		w->damaged = log_has_hole(s);
 	if (!w->damaged) {
 		err = db_open(&w->db, s->path, store_check_mode(s));
 		w->damaged = err < 0 && w->db.damaged;
@@ -211,6 +226,8 @@ store_writer_open(struct store *s)
 		return err;
 	err = database_open(s);
 	if (err == 0) {
+		w->device = w->db.device;
+		w->inode = w->db.inode;
 		folder_sync(s->folder);
 		atomic_fetch_add(&s->generation, 1);
 		store_check_begin(s);

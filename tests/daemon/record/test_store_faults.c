@@ -406,6 +406,81 @@ test_begun_at_once(void **state)
 	store_answer_free(a);
 }
 
+/* Does this process hold the lock by which SQLite tells others that a database is open? */
+static bool
+shown_open(const char *path)
+{
+	/* SQLite's file format, 2.1: 510 bytes behind the pending and the reserved one. */
+	struct flock shared = { .l_type = F_WRLCK, .l_start = 0x40000002, .l_len = 510 };
+	pid_t child = fork();
+	int status, fd;
+
+	/* A process is not told of locks of its own, and loses them by closing the file. */
+	if (child == 0) {
+		fd = open(path, O_RDWR | O_CLOEXEC);
+		_exit(fd < 0 || fcntl(fd, F_GETLK, &shared) < 0 || shared.l_type == F_UNLCK);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/*
+ * After trouble too: a program that finds the journal open to nobody takes its log
+ * away when it has read it, and with it what is written from then on.
+ */
+static void
+test_shown_open(void **state)
+{
+	struct place *p = *state;
+	struct store_answer *a;
+	char path[96];
+	uint64_t seed = 13;
+	sqlite3 *other;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	/* The clerk's connection stays open while the writer's comes and goes. */
+	a = table_ask(&p->t, STORE_LIST, 0, NULL);
+	store_answer_free(a);
+	assert_true(shown_open(path));
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	table_play(&p->t, 1, &seed);
+	table_await(&p->t, false);
+	assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(other);
+	table_await(&p->t, true);
+	table_settle(&p->t);
+	assert_true(shown_open(path));
+}
+
+/* What looks at a damaged journal's bytes does not take the locks from who has it open. */
+static void
+test_looked_at(void **state)
+{
+	struct place *p = *state;
+	char path[96], copy[128], why[STORE_WHY_MAX];
+	uint64_t seed = 14;
+	bool all;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	snprintf(copy, sizeof(copy), "%s.read", path);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	assert_true(shown_open(path));
+	assert_false(store_log_has_hole(path));
+	assert_true(shown_open(path));
+	assert_false(store_log_mend(path, copy, &all));
+	assert_true(shown_open(path));
+	assert_true(store_head_renew(path, copy, why) >= 0);
+	assert_true(shown_open(path));
+}
+
 /* A journal of that version gets what it lacks. */
 static void
 older_version(struct place *p, const char *sql)
@@ -492,6 +567,8 @@ main(void)
 		STORE_TEST(test_taken_away),
 		STORE_TEST(test_late),
 		STORE_TEST(test_begun_at_once),
+		STORE_TEST(test_shown_open),
+		STORE_TEST(test_looked_at),
 		STORE_TEST(test_not_ours),
 		STORE_TEST(test_oldest_version),
 		STORE_TEST(test_second_version),
