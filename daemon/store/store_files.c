@@ -2,10 +2,12 @@
  * The database as files: its names, and one put into another's place so that a
  * power cut leaves the old one, the new one, or what store_salvage_finish sees to.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +17,28 @@ void
 store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)
 {
 	snprintf(out, DB_PATH_MAX, "%.4040s%s", path, suffix);
+}
+
+bool
+store_folder_used(const char *folder)
+{
+	static const char aside[] = "games.db.";
+	char lock[DB_PATH_MAX];
+	struct dirent *e;
+	struct stat st;
+	bool used;
+	DIR *d;
+
+	/* A lock names the daemon that had it; that of a restore is empty. */
+	store_name_with(lock, folder, "/lock");
+	used = stat(lock, &st) == 0 && st.st_size > 0;
+	d = opendir(folder);
+	while (d && !used && (e = readdir(d)))
+		used = strcmp(e->d_name, "saved") == 0 ||
+		       strncmp(e->d_name, aside, strlen(aside)) == 0;
+	if (d)
+		closedir(d);
+	return used;
 }
 
 void

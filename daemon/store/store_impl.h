@@ -104,6 +104,7 @@ struct store_writer {
 	int lock_fd;
 	dev_t device; /* of the database opened last, 0 none */
 	ino_t inode;
+	bool used; /* games have been kept in this folder: a journal that is not there is gone */
 	uint32_t n, n_games, at_game; /* the batch: taken, not yet on disk */
 	struct store_request batch[STORE_BATCH];
 	struct store_game game[STORE_GAMES]; /* of the batch's requests, in order */
@@ -323,6 +324,8 @@ MUST_USE int store_head_renew(const char *path, const char *copy, char why[STORE
 
 /* path and suffix, cut where it does not fit. */
 void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix);
+/* Has a daemon kept games there? Asked before this one leaves its own traces. */
+bool store_folder_used(const char *folder);
 /* The first path.WHAT-N that does not exist, nor a log of that name. */
 void store_name_aside(const char *path, const char *what, char out[DB_PATH_MAX]);
 /* A database that nobody has open, with what lies beside it. */

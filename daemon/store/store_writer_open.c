@@ -139,6 +139,19 @@ set_aside(struct store *s)
 	return 0;
 }
 
+/* No journal where there was one: somebody, or a disk, has taken it. */
+static void
+tell_gone(struct store_writer *w, const char *path)
+{
+	char fresh[DB_PATH_MAX];
+
+	store_name_with(fresh, path, ".new");
+	if (w->used && access(path, F_OK) < 0 && errno == ENOENT && access(fresh, F_OK) < 0)
+		snprintf(w->found, sizeof(w->found),
+			 "the record of games, %.60s, is gone, and a new one was begun",
+			 strrchr(path, '/') + 1);
+}
+
 /* What was written to a log that no database goes with, and no salvage either. */
 static void
 tell_alone(struct store_writer *w, const char *path)
@@ -195,6 +208,7 @@ database_open(struct store *s)
 	struct store_writer *w = &s->writer;
 	int err;
 
+	tell_gone(w, s->path);
 	tell_alone(w, s->path);
 	tell_empty(w, s->path);
 	err = store_salvage_finish(s->path);
@@ -222,12 +236,14 @@ store_writer_open(struct store *s)
 	if (mkdir(s->folder, 0777) < 0 && errno != EEXIST)
 		return open_failed(w, -errno, "the folder for games %.80s cannot be made: %s",
 				   s->folder, strerror(errno));
+	w->used = w->used || (w->lock_fd < 0 && store_folder_used(s->folder));
 	if (w->lock_fd < 0 && (err = lock_take(s)) < 0)
 		return err;
 	err = database_open(s);
 	if (err == 0) {
 		w->device = w->db.device;
 		w->inode = w->db.inode;
+		w->used = true;
 		folder_sync(s->folder);
 		atomic_fetch_add(&s->generation, 1);
 		store_check_begin(s);

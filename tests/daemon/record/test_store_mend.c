@@ -250,6 +250,103 @@ test_emptied(void **state)
 	assert_string_equal(store_status(p->t.store)->what, "");
 }
 
+static void
+in_folder(const struct place *p, const char *name, char out[96])
+{
+	snprintf(out, 96, "%s/%s", p->folder, name);
+}
+
+/* The journal is not there. Told where anything says that there was one, and not at a first start. */
+static void
+test_gone(void **state)
+{
+	static const struct {
+		const char *file; /* that lies there and is of no use by itself; NULL: none */
+		const char *text;
+		bool told;
+	} rows[] = {
+		{ NULL, "", false },
+		{ "notes.txt", "mine", false },
+		{ "lock", "", false }, /* of a restore that came to nothing */
+		{ "lock", "4711\n", true },
+		{ "saved", NULL, true },
+		{ "games.db.damaged-1", "", true },
+		{ "games.db.replaced-2", "", true },
+	};
+	struct place *p;
+	char path[96];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		place_setup((void **)&p);
+		in_folder(p, rows[i].file ? rows[i].file : "", path);
+		if (rows[i].file && !rows[i].text)
+			assert_int_equal(mkdir(path, 0700), 0);
+		else if (rows[i].file)
+			assert_int_equal(
+				record_file_write(path, rows[i].text, strlen(rows[i].text)), 0);
+		table_open(&p->t, p->folder);
+		if ((strstr(store_status(p->t.store)->what, "games.db, is gone") != NULL) !=
+		    rows[i].told)
+			fail_msg("%s: \"%s\"", rows[i].file, store_status(p->t.store)->what);
+		assert_true(store_status(p->t.store)->working);
+		place_teardown((void **)&p);
+	}
+}
+
+/* Taken away while the daemon plays, alone or with its folder: the game on the board goes on. */
+static void
+test_taken(void **state)
+{
+	struct place *p;
+	char path[96];
+	uint64_t seed = 17;
+
+	(void)state;
+	for (unsigned folder = 0; folder < 2; folder++) {
+		place_setup((void **)&p);
+		in_folder(p, "games.db", path);
+		table_open(&p->t, p->folder);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 12, &seed);
+		table_settle(&p->t);
+		assert_string_equal(store_status(p->t.store)->what, "");
+		if (folder)
+			help_folder_remove(p->folder);
+		else
+			assert_int_equal(unlink(path), 0);
+		table_play(&p->t, 1, &seed);
+		table_settle(&p->t);
+		assert_non_null(strstr(store_status(p->t.store)->what, "is gone, and a new one"));
+		table_check(&p->t);
+		place_teardown((void **)&p);
+	}
+}
+
+/* Taken away between two starts: told once. */
+static void
+test_taken_between(void **state)
+{
+	struct place *p = *state;
+	char path[96];
+	uint64_t seed = 17;
+
+	in_folder(p, "games.db", path);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_close(&p->t);
+	assert_int_equal(unlink(path), 0);
+	table_open(&p->t, p->folder);
+	assert_non_null(strstr(store_status(p->t.store)->what, "is gone, and a new one"));
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 6, &seed);
+	table_check(&p->t);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
 /* The actions of one game are gone: it is not listed, not counted as saved, and told. */
 static void
 test_bare(void **state)
@@ -369,7 +466,8 @@ main(void)
 		cmocka_unit_test(test_damaged),  STORE_TEST(test_damaged_in_use),
 		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
 		cmocka_unit_test(test_headless), STORE_TEST(test_emptied),
-		STORE_TEST(test_bare),
+		cmocka_unit_test(test_gone),     cmocka_unit_test(test_taken),
+		STORE_TEST(test_taken_between),  STORE_TEST(test_bare),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
