@@ -356,8 +356,10 @@ db_prepare(struct db *d, enum db_mode mode)
 		 CACHE_PAGES);
 	if ((err = db_exec(d, sql)) < 0)
 		return err;
+	/* What is deleted is overwritten: a damaged journal is read by its pages (store_pages.c). */
 	if (mode != DB_READ &&
-	    (err = db_exec(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = " DB_SYNCHRONOUS)) < 0)
+	    (err = db_exec(d, "PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; "
+			      "PRAGMA synchronous = " DB_SYNCHRONOUS)) < 0)
 		return err;
 	if (mode == DB_CHECK && (err = db_check(d)) < 0)
 		return err;

@@ -10,8 +10,10 @@
  * closes one only when no lock is held. So nothing in this folder opens a database that
  * may be in use, but by SQLite.
  */
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "daemon/store/store_impl.h"
 
@@ -68,4 +70,22 @@ store_file_read(struct store_file *f, void *buf, uint32_t len, uint64_t at)
 	int code = f->file->pMethods->xRead(f->file, buf, (int)len, (sqlite3_int64)at);
 
 	return code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ;
+}
+
+int
+store_file_copy(struct store_file *f, int to, uint32_t page, uint64_t first, uint64_t end)
+{
+	unsigned char *held = malloc(page);
+	int err = held ? 0 : -ENOMEM;
+
+	for (uint64_t i = first; i < end && err == 0; i++) {
+		ssize_t put = page;
+
+		if (store_file_read(f, held, page, i * page))
+			put = pwrite(to, held, page, (off_t)(i * page));
+		if (put != (ssize_t)page)
+			err = put < 0 ? -errno : -ENOSPC;
+	}
+	free(held);
+	return err;
 }

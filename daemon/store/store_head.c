@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "daemon/store/store_bytes.h"
 #include "daemon/store/store_impl.h"
 
 enum {
@@ -43,18 +44,10 @@ struct heads {
 	unsigned char fresh[PAGE_MAX];
 };
 
-static void
-put_word(unsigned char *b, uint64_t word)
+uint32_t
+store_head_page(const unsigned char *head)
 {
-	for (int i = 0; i < 4; i++)
-		b[i] = (unsigned char)(word >> (24 - 8 * i));
-}
-
-/* What the head says, if that can be: somebody may have had the file written anew. */
-static uint32_t
-page_size(const unsigned char *head)
-{
-	uint32_t size = (uint32_t)head[AT_PAGE_SIZE] << 8 | head[AT_PAGE_SIZE + 1];
+	uint32_t size = store_half_at(head + AT_PAGE_SIZE);
 
 	if (size == 1)
 		return PAGE_MAX;
@@ -71,7 +64,7 @@ read_damaged(struct heads *h, const char *path)
 	/* A disk that does not give it is one way to lose it. */
 	if (!store_file_read(h->from, h->held, HEAD, 0))
 		memset(h->held, 0, HEAD);
-	h->page = page_size(h->held);
+	h->page = store_head_page(h->held);
 	h->pages = (store_file_size(h->from) + h->page - 1) / h->page;
 	return h->pages > 1 && h->pages <= UINT32_MAX;
 }
@@ -108,9 +101,9 @@ read_fresh(struct heads *h, const char *copy)
 	h->to = open(copy, O_RDWR | O_CLOEXEC);
 	if (h->to < 0 || pread(h->to, h->fresh, h->page, 0) != (ssize_t)h->page)
 		return h->to < 0 ? -errno : -EIO;
-	put_word(h->fresh + AT_PAGES, h->pages);
-	put_word(h->fresh + AT_FREE, 0);
-	put_word(h->fresh + AT_FREE_PAGES, 0);
+	store_word_put(h->fresh + AT_PAGES, (uint32_t)h->pages);
+	store_word_put(h->fresh + AT_FREE, 0);
+	store_word_put(h->fresh + AT_FREE_PAGES, 0);
 	return 0;
 }
 
@@ -126,31 +119,16 @@ is_sound(struct heads *h)
 	return memcmp(h->held, h->fresh, h->page) == 0;
 }
 
-/* 0 or -errno. */
-static int
-put_page(struct heads *h, const unsigned char *page, uint64_t i)
-{
-	ssize_t put = pwrite(h->to, page, h->page, (off_t)(i * h->page));
-
-	if (put == (ssize_t)h->page)
-		return 0;
-	return put < 0 ? -errno : -ENOSPC;
-}
-
-/* The first page anew, the others as they are; zeroes for what the disk does not give. */
+/* The first page anew, the others as they are. */
 static int
 put_pages(struct heads *h)
 {
-	int err;
-
 	/* The copy's own further pages are those of a journal without a game. */
 	if (ftruncate(h->to, 0) < 0 || ftruncate(h->to, (off_t)(h->pages * h->page)) < 0)
 		return -errno;
-	err = put_page(h, h->fresh, 0);
-	for (uint64_t i = 1; err == 0 && i < h->pages; i++)
-		if (store_file_read(h->from, h->held, h->page, i * h->page))
-			err = put_page(h, h->held, i);
-	return err;
+	if (pwrite(h->to, h->fresh, h->page, 0) != (ssize_t)h->page)
+		return -ENOSPC;
+	return store_file_copy(h->from, h->to, h->page, 1, h->pages);
 }
 
 int

@@ -266,10 +266,11 @@ struct salvage {
 	unsigned games, actions; /* carried over, of games that are listed */
 	unsigned bare;           /* games that have lost all their actions, and are not */
 	unsigned cut;            /* games whose end could not be read */
+	unsigned rest;           /* rows that are no games: traces, settings, what is running */
 	bool all_tables;         /* every table could be read to its end */
 };
 
-/* Who is told how far it is, in games; of 0: nobody knows. */
+/* Who is told how far it is, in steps of one of several roads; of 0: nobody knows. */
 struct salvage_watch {
 	void (*step)(void *arg, uint32_t done, uint32_t of);
 	void *arg;
@@ -300,6 +301,12 @@ void store_file_close(struct store_file *f);
 uint64_t store_file_size(struct store_file *f);
 /* Zeroes stand for what is behind its end. False: the disk does not give it. */
 MUST_USE bool store_file_read(struct store_file *f, void *buf, uint32_t len, uint64_t at);
+/*
+ * Its pages of `page` bytes into the same places of `to`, from `first`, counted from 0, to
+ * before `end`; left out is what the disk does not give. 0 or -errno.
+ */
+MUST_USE int store_file_copy(struct store_file *f, int to, uint32_t page, uint64_t first,
+			     uint64_t end);
 
 /* ---- store_log.c ---- */
 
@@ -312,13 +319,36 @@ bool store_log_has_hole(const char *path);
  */
 MUST_USE bool store_log_mend(const char *path, const char *copy, bool *all);
 
+/*
+ * What the log of that database adds to it up to its last sound commit, page by page, into a
+ * copy of `held` pages of `page` bytes; nothing where there is no such log. 0 or -ENOSPC.
+ */
+MUST_USE int store_log_lay(const char *path, uint32_t page, uint32_t held, int to);
+
 /* ---- store_head.c ---- */
+
+/*
+ * Bytes of a page by the first 18 of a database, 512 to 65536; what SQLite takes where they
+ * say nothing: somebody may have had the file written anew.
+ */
+uint32_t store_head_page(const unsigned char *head);
 
 /*
  * Where the first page of the closed database is not as it should be: a copy of it with a new
  * one, without its log. 1: there is one; 0: not needed, or nothing is behind it; -errno, told.
  */
 MUST_USE int store_head_renew(const char *path, const char *copy, char why[STORE_WHY_MAX]);
+
+/* ---- store_pages.c ---- */
+
+/*
+ * Looks at every page of the closed database and its log for rows of a journal, whatever pages
+ * lead there, and puts them into a new journal under `again`. 1: there are some; 0: none;
+ * -errno, told. *all: nothing hints at a game that was not found.
+ */
+MUST_USE int store_pages_find(const char *path, const char *again,
+			      const struct salvage_watch *watch, bool *all,
+			      char why[STORE_WHY_MAX]);
 
 /* ---- store_files.c ---- */
 

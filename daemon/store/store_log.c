@@ -27,10 +27,13 @@
  *
  * Not to be told from a power cut: damage to the last commit alone.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "daemon/store/store_bytes.h"
 #include "daemon/store/store_impl.h"
 
 enum {
@@ -311,17 +314,10 @@ store_log_has_hole(const char *path)
 /* ---- a new head ---- */
 
 static void
-put_word(unsigned char *b, uint32_t word)
-{
-	for (int i = 0; i < 4; i++)
-		b[i] = (unsigned char)(word >> (24 - 8 * i));
-}
-
-static void
 put_sum(const struct log *l, unsigned char *b)
 {
-	put_word(b, l->sum[0]);
-	put_word(b + 4, l->sum[1]);
+	store_word_put(b, l->sum[0]);
+	store_word_put(b + 4, l->sum[1]);
 }
 
 static void
@@ -330,9 +326,9 @@ put_head(struct log *l, FILE *out)
 	static const uint32_t version = 3007000;
 	unsigned char head[HEAD] = { 0 };
 
-	put_word(head, MAGIC | l->high_first);
-	put_word(head + 4, version);
-	put_word(head + 8, l->page);
+	store_word_put(head, MAGIC | l->high_first);
+	store_word_put(head + 4, version);
+	store_word_put(head + 8, l->page);
 	memcpy(head + 16, l->salt, sizeof(l->salt));
 	l->sum[0] = l->sum[1] = 0;
 	sum_up(l, head, 24);
@@ -416,4 +412,44 @@ store_log_mend(const char *path, const char *copy, bool *all)
 		mended = fclose(out) == 0 && mended;
 	log_close(l, db);
 	return mended;
+}
+
+/* ---- its pages in their places ---- */
+
+/* Frames up to the last sound commit, onto a database of `held` pages. */
+static int
+lay_frames(struct log *l, uint32_t first, uint32_t held, int to)
+{
+	uint32_t last = 0;
+	bool all;
+
+	if (!last_sound_commit(l, first, &last, &all))
+		return 0;
+	for (uint32_t i = first; i <= last && frame_at(l, i); i++) {
+		off_t at = (off_t)(page_of(l) - 1) * (off_t)l->page;
+
+		/* A commit makes no database longer than by the pages it writes. */
+		if (page_of(l) == 0 || page_of(l) - 1 > (uint64_t)held + last - first)
+			continue;
+		if (pwrite(to, l->frame + FRAME_HEAD, l->page, at) != (ssize_t)l->page)
+			return -ENOSPC;
+	}
+	return 0;
+}
+
+int
+store_log_lay(const char *path, uint32_t page, uint32_t held, int to)
+{
+	struct log *l;
+	struct store_file *db;
+	int err = 0;
+
+	if (log_open(path, &l, &db)) {
+		uint32_t first = is_headless(l) ? newest_round(l) : 0;
+
+		if (l->page == page)
+			err = lay_frames(l, first, held, to);
+	}
+	log_close(l, db);
+	return err;
 }

@@ -5,8 +5,9 @@
  *
  *   games.db.new           being built; thrown away if a power cut stops the building
  *   games.db.read          games.db by another name, for a log that was given a new head,
- *                          or a copy of it, for a new first page
- *   games.db.more          built from that one; becomes games.db.new if there is more in it
+ *                          or a copy of it, for a new first page, or what its pages hold
+ *   games.db.pages         a copy of it while its pages are looked at (store_pages.c)
+ *   games.db.more          built from .read; becomes games.db.new if there is more in it
  *   games.db -> games.db.damaged-N, with its -wal
  *   games.db.new -> games.db
  *
@@ -27,9 +28,27 @@ struct copying {
 	struct db to;
 	struct salvage *out;
 	const struct salvage_watch *watch;
-	uint32_t of;   /* games there seem to be, 0: that cannot be read */
-	uint32_t done; /* of them */
+	uint32_t of;                /* the last game's number, 0: that cannot be read */
+	uint32_t done;              /* of them */
+	uint64_t rows, rows_before; /* read so far; when it was last asked whether there are more */
 };
+
+enum {
+	/* Steps of SQLite's machine without a row, many times what any question here needs. */
+	STUCK_STEPS = 1000000,
+	SETTINGS_MAX = 1000,
+};
+
+/* Lost pages may lead in a ring: SQLite would go round and round. */
+static int
+is_stuck(void *arg)
+{
+	struct copying *c = arg;
+	bool stuck = c->rows == c->rows_before;
+
+	c->rows_before = c->rows;
+	return stuck;
+}
 
 /* A question to the damaged file; NULL: not even that can be asked. */
 static sqlite3_stmt *
@@ -70,6 +89,7 @@ row(struct copying *c, sqlite3_stmt *q)
 {
 	int code = q ? sqlite3_step(q) : SQLITE_DONE;
 
+	c->rows++;
 	if (code != SQLITE_ROW && code != SQLITE_DONE)
 		c->out->all_tables = false;
 	return code == SQLITE_ROW;
@@ -114,11 +134,14 @@ ask_actions(struct copying *c)
 {
 	static const char *const newer[] = { "coalesce(clock_us, -1)", "-1", NULL };
 
-	return ask_newest(c, "SELECT number, text, coalesce(t_us, -1),", newer,
+	return ask_newest(c, "SELECT number, text, coalesce(t_us, -1), game,", newer,
 			  "FROM action WHERE game = ? ORDER BY number");
 }
 
-/* The actions up to the first that is missing or not legal. */
+/*
+ * The actions up to the first that is missing or not legal. In a tree whose pages are in
+ * disorder SQLite comes by other games' actions too, and compares with the end alone.
+ */
 static void
 salvage_actions(struct copying *c, uint32_t number, struct record *r)
 {
@@ -129,12 +152,12 @@ salvage_actions(struct copying *c, uint32_t number, struct record *r)
 	while (row(c, q)) {
 		int64_t t_us = sqlite3_column_int64(q, 2);
 
-		if (sqlite3_column_int64(q, 0) != r->n ||
+		if (sqlite3_column_int64(q, 0) != r->n || sqlite3_column_int64(q, 3) != number ||
 		    record_add_text(r, text_of(q, 1), t_us < 0 ? RECORD_NO_TIME : (uint64_t)t_us) <
 			    0)
 			break;
-		if (sqlite3_column_int64(q, 3) >= 0)
-			r->action[r->n - 1].clock_us = (uint64_t)sqlite3_column_int64(q, 3);
+		if (sqlite3_column_int64(q, 4) >= 0)
+			r->action[r->n - 1].clock_us = (uint64_t)sqlite3_column_int64(q, 4);
 	}
 	sqlite3_finalize(q);
 }
@@ -155,12 +178,14 @@ salvage_result(sqlite3_stmt *q, struct record *r)
 		r->result = rules;
 }
 
+/* By the last, which is found at once. */
 static void
 games_count(struct copying *c)
 {
 	sqlite3_stmt *q = NULL;
 
-	if (sqlite3_prepare_v2(c->from, "SELECT count(*) FROM game", -1, &q, NULL) == SQLITE_OK &&
+	if (sqlite3_prepare_v2(c->from, "SELECT max(number) FROM game", -1, &q, NULL) ==
+		    SQLITE_OK &&
 	    sqlite3_step(q) == SQLITE_ROW)
 		c->of = (uint32_t)sqlite3_column_int64(q, 0);
 	sqlite3_finalize(q);
@@ -190,7 +215,8 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 	else if (n > 0)
 		c->out->bare++;
 	c->out->actions += r.n;
-	c->watch->step(c->watch->arg, ++c->done, c->of);
+	c->done += c->done < c->of;
+	c->watch->step(c->watch->arg, c->done, c->of);
 	record_finish(&r);
 	return err;
 }
@@ -209,6 +235,29 @@ ask_games(struct copying *c, const char *order)
 			  newer, tail);
 }
 
+/* Games from one end of the table on, up to that number, as long as their own go on that way. */
+static int
+salvage_games_to(struct copying *c, const char *order, int64_t *number)
+{
+	bool up = strcmp(order, "ASC") == 0;
+	int64_t end = *number, last = up ? INT64_MIN : INT64_MAX;
+	sqlite3_stmt *q = ask_games(c, order);
+	int err = 0;
+
+	while (err == 0 && row(c, q)) {
+		*number = sqlite3_column_int64(q, 0);
+		if (up ? *number <= last : *number >= last || *number <= end) {
+			c->out->all_tables = false;
+			break;
+		}
+		last = *number;
+		err = salvage_game(c, q);
+	}
+	sqlite3_finalize(q);
+	*number = last;
+	return err;
+}
+
 /*
  * Games in the order of their numbers as far as the table can be read, then
  * from its other end down to there.
@@ -216,53 +265,49 @@ ask_games(struct copying *c, const char *order)
 static int
 salvage_games(struct copying *c)
 {
-	static const char *const ways[] = { "ASC", "DESC" };
 	int64_t up_to = 0;
-	int err = 0;
+	int err = salvage_games_to(c, "ASC", &up_to);
 
-	for (unsigned way = 0; way < 2 && err == 0; way++) {
-		sqlite3_stmt *q = ask_games(c, ways[way]);
-
-		while (err == 0 && row(c, q)) {
-			int64_t number = sqlite3_column_int64(q, 0);
-
-			if (way == 1 && number <= up_to)
-				break;
-			up_to = way == 0 ? number : up_to;
-			err = salvage_game(c, q);
-		}
-		sqlite3_finalize(q);
-		if (c->out->all_tables)
-			break;
-	}
+	if (err == 0 && !c->out->all_tables)
+		err = salvage_games_to(c, "DESC", &up_to);
 	return err;
 }
 
-/* ---- the small tables ---- */
+/* ---- the small tables: their types are asked for, since a lost page may hold another table's rows ---- */
 
 static int
 salvage_settings(struct copying *c)
 {
-	sqlite3_stmt *q = ask(c, "SELECT key, value FROM setting");
+	sqlite3_stmt *q = ask(c, "SELECT key, value FROM setting "
+				 "WHERE typeof(key) = 'text' AND typeof(value) = 'text'");
 	int err = 0;
 
-	while (err == 0 && row(c, q))
+	for (int i = 0; err == 0 && i < SETTINGS_MAX && row(c, q); i++, c->out->rest++)
 		err = db_run(&c->to, DB_SETTING_SET, "ss", text_of(q, 0), text_of(q, 1));
 	sqlite3_finalize(q);
 	return err;
 }
 
+/* In the order of the table; where that goes back, pages lead in a ring. */
 static int
 salvage_traces(struct copying *c)
 {
-	sqlite3_stmt *q = ask(c, "SELECT game, part, text FROM trace ORDER BY game, part");
+	sqlite3_stmt *q = ask(c, "SELECT game, part, text FROM trace "
+				 "WHERE typeof(text) = 'blob' ORDER BY game, part");
+	int64_t last_game = INT64_MIN, last_part = INT64_MIN;
 	int err = 0;
 
-	while (err == 0 && row(c, q)) {
+	for (; err == 0 && row(c, q); c->out->rest++) {
+		int64_t game = sqlite3_column_int64(q, 0), part = sqlite3_column_int64(q, 1);
 		const char *text = sqlite3_column_blob(q, 2);
 
-		err = db_run(&c->to, DB_TRACE_ADD, "iib", (int64_t)sqlite3_column_int64(q, 0),
-			     (int64_t)sqlite3_column_int64(q, 1), text ? text : "",
+		if (game < last_game || (game == last_game && part <= last_part)) {
+			c->out->all_tables = false;
+			break;
+		}
+		last_game = game;
+		last_part = part;
+		err = db_run(&c->to, DB_TRACE_ADD, "iib", game, part, text ? text : "",
 			     (size_t)sqlite3_column_bytes(q, 2));
 	}
 	sqlite3_finalize(q);
@@ -290,6 +335,7 @@ salvage_rest(struct copying *c)
 		 (long long)(highest > 0 && highest <= UINT32_MAX ? highest : 0));
 	if (sqlite3_exec(c->to.sql, sql, NULL, NULL, NULL) != SQLITE_OK)
 		return -EIO;
+	c->out->rest += running > 0;
 	return running > 0 ? db_run(&c->to, DB_RUNNING_SET, "i", running) : 0;
 }
 
@@ -316,7 +362,7 @@ salvage_all(struct copying *c)
 static void
 remove_beside(const char *path)
 {
-	static const char *const names[] = { ".read", ".more" };
+	static const char *const names[] = { ".read", ".pages", ".more" };
 	char name[DB_PATH_MAX];
 
 	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -384,6 +430,7 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 			SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
 	/* Makes SQLite read what there is of a file that ends too early. */
 	sqlite3_exec(c->from, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
+	sqlite3_progress_handler(c->from, STUCK_STEPS, is_stuck, c);
 	err = db_open(&c->to, fresh, DB_WRITE);
 	if (err == 0)
 		err = salvage_all(c);
@@ -399,7 +446,9 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 static bool
 is_more(const struct salvage *a, const struct salvage *b)
 {
-	return a->games > b->games || (a->games == b->games && a->actions > b->actions);
+	if (a->games != b->games)
+		return a->games > b->games;
+	return a->actions != b->actions ? a->actions > b->actions : a->rest > b->rest;
 }
 
 /*
@@ -407,19 +456,23 @@ is_more(const struct salvage *a, const struct salvage *b)
  * are read too, from beside another name of the database. 1, or 0: not to be had that way.
  */
 static int
-log_renewed(const char *path, const char *again, bool *all, char why[STORE_WHY_MAX])
+log_renewed(const char *path, const char *again, const struct salvage_watch *watch, bool *all,
+	    char why[STORE_WHY_MAX])
 {
+	(void)watch;
 	(void)why; /* what is in the way of this is told by what is done without */
 	return link(path, again) == 0 && store_log_mend(path, again, all);
 }
 
 /* Nor does it read a database without one: a copy has a new one, and the log as it is or mended. */
 static int
-head_renewed(const char *path, const char *again, bool *all, char why[STORE_WHY_MAX])
+head_renewed(const char *path, const char *again, const struct salvage_watch *watch, bool *all,
+	     char why[STORE_WHY_MAX])
 {
 	char log[DB_PATH_MAX], copy[DB_PATH_MAX];
 	int got = store_head_renew(path, again, why);
 
+	(void)watch;
 	*all = !store_log_has_hole(path);
 	if (got != 1 || store_log_mend(path, again, all))
 		return got;
@@ -433,23 +486,35 @@ head_renewed(const char *path, const char *again, bool *all, char why[STORE_WHY_
 	return 1;
 }
 
-/* What a road to more gives is taken where it is more than what was built without. */
+/* Nothing that was asked for could not be read, and all of it made sense. */
+static bool
+is_whole(const struct salvage *v)
+{
+	return v->all_tables && v->cut == 0 && v->bare == 0;
+}
+
+/*
+ * What a road to more gives is taken where it is more than what was built without. The first
+ * two mend what SQLite does not complain of; the last is for what it could not read.
+ */
 static int
 build_more(const char *path, const char *fresh, const struct salvage_watch *watch,
 	   struct salvage *out, char why[STORE_WHY_MAX])
 {
-	static int (*const roads[])(const char *, const char *, bool *, char *) = { log_renewed,
-										    head_renewed };
+	static int (*const roads[])(const char *, const char *, const struct salvage_watch *,
+				    bool *,
+				    char *) = { log_renewed, head_renewed, store_pages_find };
+	const unsigned n = sizeof(roads) / sizeof(roads[0]);
 	char again[DB_PATH_MAX], more[DB_PATH_MAX];
 	int err = 0;
 
 	store_name_with(again, path, ".read");
 	store_name_with(more, path, ".more");
-	for (unsigned i = 0; i < sizeof(roads) / sizeof(roads[0]) && err >= 0; i++) {
+	for (unsigned i = 0; i < n && err >= 0 && !(i == n - 1 && is_whole(out)); i++) {
 		struct salvage v = { 0 };
 
 		memcpy(v.aside, out->aside, sizeof(v.aside));
-		err = roads[i](path, again, &v.all_tables, why);
+		err = roads[i](path, again, watch, &v.all_tables, why);
 		if (err == 1 && (err = build(again, more, watch, &v, why)) == 0 &&
 		    is_more(&v, out) && rename(more, fresh) == 0)
 			*out = v;

@@ -14,6 +14,11 @@ halo_test(store-ask SOURCES record/test_store_ask.c ${TABLE} LIBS halo_store Pkg
 halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-mend SOURCES record/test_store_mend.c ${TABLE} LIBS halo_store PkgConfig::SQLITE
 	PkgConfig::JANSSON)
+set(LOST record/lost.c ${TABLE})
+halo_test(store-pages SOURCES record/test_store_pages.c ${LOST} LIBS halo_store PkgConfig::SQLITE)
+halo_test(store-chance SOURCES record/test_store_chance.c ${LOST} LIBS halo_store PkgConfig::SQLITE)
+add_test(NAME store-chance-long COMMAND test-store-chance 900 7)
+set_tests_properties(store-chance-long PROPERTIES LABELS slow)
 halo_test(store-log SOURCES record/test_store_log.c ${HELP}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
 halo_test(store-year SOURCES record/test_store_year.c ${HELP} LIBS halo_store PkgConfig::SQLITE)
