@@ -38,16 +38,17 @@ def length(number):
 	return 1 + number * 7 % len(MOVES)
 
 
-def digest(actions):
+def digest(text):
 	h = 0xCBF29CE484222325
-	for byte in "".join(a + "\n" for a in actions).encode():
+	for byte in text.encode():
 		h = (h ^ byte) * 0x100000001B3 & (1 << 64) - 1
 	return f"{h:016x}"
 
 
 def old_games():
 	"""What is in a journal of an older layout, by number."""
-	return {n: Found("chess", length(n), digest(MOVES[:length(n)]), "white")
+	return {n: Found("chess", length(n), digest("".join(a + "\n" for a in MOVES[:length(n)])),
+			 "white", digest(START + "\0"))
 		for n in range(1, OLD_GAMES + 1)}
 
 

@@ -26,14 +26,9 @@ CLOCK_MS = 5000
 ROUNDED_MS = 1
 
 
-def same_action(one, other):
-	"""What a game hides is told as `?` while it goes on."""
-	return one == other or (one.split(":")[0] == other.split(":")[0]
-				and "?" in (one[-1], other[-1]))
-
-
-def same_actions(one, other):
-	return len(one) == len(other) and all(map(same_action, one, other))
+# What may be hidden of a game; the player knows what it gave, the journal what it got.
+SECRETS = ("bury:", "assign:")
+NOTHING = "-"
 
 
 class Version:
@@ -51,9 +46,12 @@ class Play:
 		self.now = list(actions)
 		self.versions = [Version(self.now)]
 		self.start = None   # a hash of all it began with
+		self.first = None   # one of its start alone, as the journal has it too
 		self.over = False
 		self.settled = False
 		self.waiting_ms = {}  # what each seat had when it was seen waiting last
+		# What may be asked, and after how many actions, since the disk was known to have it.
+		self.asked = [(len(actions), NOTHING)]
 
 	def add(self, actions):
 		self.now = actions
@@ -83,25 +81,26 @@ class Play:
 	def version(self, actions):
 		"""The version that the disk has come to, or None."""
 		for v in reversed(self.versions):
-			if same_actions(v.actions, actions):
+			if v.actions == actions:
 				return v
 		return None
 
 	def goes_on(self, actions):
 		n = len(self.now)
-		return same_actions(actions[:n], self.now) and len(actions) - n <= UNTOLD
+		return actions[:n] == self.now and len(actions) - n <= UNTOLD
 
 
 class Found:
 	"""A game as the look at the disk brought it to light."""
 
-	def __init__(self, name, n, digest, end):
+	def __init__(self, name, n, digest, end, start):
 		self.name, self.n, self.digest, self.end = name, n, digest, end
+		self.start = start  # a hash of its text, hands and pile included
 		self.actions = []
 
 	def same(self, other):
-		return (self.name, self.n, self.digest, self.end) == \
-			(other.name, other.n, other.digest, other.end)
+		return (self.name, self.n, self.digest, self.end, self.start) == \
+			(other.name, other.n, other.digest, other.end, other.start)
 
 	def __str__(self):
 		return f"{self.name}, {self.n} actions, {self.end}"
@@ -116,8 +115,10 @@ class Journal:
 		self.found = {}
 		self.last = None
 		self.board = None
-		self.began = None
+		self.began = self.asks = None
 		self.acks = 0
+		self.secrets = 0  # that were given and found, of games that had not ended
+		self.questions = collections.Counter()  # that were found again, by kind
 		self.clocks = 0  # that were compared
 		self.sights = collections.Counter()  # positions by all eyes, the same, by game
 		self.played = set()  # games of which something was acknowledged
@@ -128,8 +129,8 @@ class Journal:
 
 	# ---- lines of the look ----
 
-	def line_GAME(self, number, name, n, digest, end):
-		self.last = Found(name, int(n), digest, end)
+	def line_GAME(self, number, name, n, digest, end, start):
+		self.last = Found(name, int(n), digest, end, start)
 		self.found[int(number)] = self.last
 
 	def line_HAS(self, _, action):
@@ -141,8 +142,11 @@ class Journal:
 	def line_BOARD(self, number, name, n, recorded, *clock):
 		self.board = (int(number), name, int(n), int(recorded), clock)
 
-	def line_BEGAN(self, _, start):
-		self.began = start
+	def line_BEGAN(self, _, start, first):
+		self.began = start, first
+
+	def line_ASKS(self, n, asked, _):
+		self.asks = int(n), asked
 
 	def line_SIGHT(self, sight):
 		self.compare(sight)
@@ -156,8 +160,17 @@ class Journal:
 	def line_NEW(self, name):
 		self.plays.append(Play(name))
 
-	def line_START(self, _, start):
-		self.plays[-1].start = start
+	def line_START(self, _, start, first):
+		self.plays[-1].start, self.plays[-1].first = start, first
+
+	def line_MAY(self, n, asked):
+		self.plays[-1].asked.append((int(n), asked))
+
+	def line_ASKED(self, n, asked, kept):
+		play = self.plays[-1]
+		if kept == "1":
+			play.asked.clear()
+		play.asked.append((int(n), asked))
 
 	def line_DO(self, at, action):
 		play = self.plays[-1]
@@ -214,17 +227,13 @@ class Journal:
 			raise Broken(f"{recorded} of {n} actions of the game on the board are on disk")
 		self.compare_board(new, sight)
 		self.known = {k: v for k, v in self.found.items() if k != number}
-		actions = self.known_to_us(number, new[number].actions if number in new else [])
+		actions = new[number].actions if number in new else []
 		self.plays = [Play(name, actions, number or None)]
-		self.plays[0].start, self.began = self.began, None
+		self.plays[0].start, self.plays[0].first = self.began or (None, None)
+		self.plays[0].asked = [self.asks]
+		self.began = self.asks = None
 		self.plays[0].versions[0].sight = sight
 		self.found = {}
-
-	def known_to_us(self, number, actions):
-		"""With what the look tells as `?`: it is to be there still when the game is over."""
-		play = next((p for p in self.plays if p.number == number), None)
-		version = play.version(actions) if play else None
-		return version.actions if version else actions
 
 	def compare_plays(self, new):
 		nameless = [p for p in self.plays if p.number is None]
@@ -258,6 +267,10 @@ class Journal:
 					   f"{' '.join(now.actions)}; the disk had come to "
 					   f"{len(play.versions[0].actions)}: "
 					   f"{' '.join(play.versions[0].actions)}")
+		if play.first and play.first != now.start:
+			raise Broken(f"game {play.number} began otherwise than it did")
+		if now.end == "unfinished":
+			self.secrets += sum(a.startswith(SECRETS) for a in now.actions[:len(play.now)])
 		if play.settled and play.over and now.end == "unfinished":
 			raise Lost(f"game {play.number} was resigned, and is not over")
 
@@ -269,9 +282,10 @@ class Journal:
 		reached = [p.number for p in self.plays if p.number]
 		if reached and number < max(reached):
 			raise Broken(f"game {number} is on the board, game {max(reached)} was")
+		self.compare_asked(play, number, n)
 		if not play or number not in new:
 			return
-		if self.began and play.start and self.began != play.start:
+		if self.began and play.start and self.began[0] != play.start:
 			raise Broken(f"game {number} began otherwise than it did")
 		version = play.version(new[number].actions)
 		if len(new[number].actions) != n:
@@ -285,6 +299,24 @@ class Journal:
 		if version.clock:
 			self.clocks += bool(left_of(clock))
 			compare_clock(number, version, clock)
+
+
+	def compare_asked(self, play, number, n):
+		"""
+		What the disk was known to have is asked, or what may have become of it since. A
+		question of another moment of the game, or of another game, is not asked.
+		"""
+		_, asked = self.asks
+		told = play.asked if play else []
+		may = {q for at, q in told if at == n}
+		if not may or any(at != n for at, _ in told):
+			may.add(NOTHING)
+		if asked not in may:
+			raise (Lost if asked == NOTHING else Broken)(
+				f"game {number} after {n} actions: asked is {asked}, "
+				f"not {' or '.join(sorted(may))}")
+		if asked != NOTHING:
+			self.questions[asked.split("/")[0]] += 1
 
 
 def compare_clock(number, version, now):

@@ -1,8 +1,8 @@
 /*
  * The player in the guest: looks at what a disk holds after a power cut, then
  * plays until the next one. It talks by lines on standard output, which the host
- * judges (cuts.py); a line stands for something that has happened, none for what
- * may yet. docs/power-tests.md lists them.
+ * judges (judge.py); a line stands for something that has happened, but for MAY
+ * and UNDO, which are told before the word that may bring it about.
  */
 #pragma once
 #include <stdint.h>
@@ -17,6 +17,7 @@
 enum {
 	PLAYER_SEATS = 4,
 	PLAYER_PATH = 256,
+	PLAYER_ASKED = 40,
 	PLAYER_TEXT_MAX = 4 * 1024 * 1024, /* of one exported file */
 };
 
@@ -33,6 +34,8 @@ struct player {
 	unsigned seats; /* with eyes of their own; 0: all see the same */
 	char seat[PLAYER_SEATS][4], token[PLAYER_SEATS][40];
 	char sent[RULES_ACTION_TEXT]; /* the last action that was taken, as the seat knows it */
+	char asked[PLAYER_ASKED];     /* what is being asked, as it was told; "-" nothing */
+	bool asked_kept;              /* the daemon has said that the disk has it */
 	pid_t export;                 /* `halo export` under way, 0 none */
 	bool exporting;               /* the daemon's */
 	unsigned exports, saves;      /* so far */
@@ -59,6 +62,26 @@ void player_folder(const char *dir, unsigned *n, uint64_t *hash);
 uint64_t player_sight(struct player *p, json_t *state);
 /* The clock as words for a line: who runs, what each seat has. */
 void player_clock(const json_t *state, char out[96]);
+
+/* ---- player_journal.c: what only the journal tells ---- */
+
+/* The start and the actions of a game as the journal has them, secrets included; false: it cannot be read. */
+bool player_journal(struct player *p, json_int_t number, char **start, json_t **actions);
+
+/* ---- player_ask.c: questions that outlive a cut ---- */
+
+/* Looks what is being asked, and tells it under that word if it is not what was told last. */
+void player_asked(struct player *p, const char *word);
+/* The menu's question whether it is a draw, by the board's buttons. */
+void player_offer_draw(struct player *p);
+/* The last action is to be taken back: done, or asked where the rules have all agree. */
+void player_undo(struct player *p);
+/* Yes or no of one seat to what is being asked. */
+void player_answer(struct player *p);
+/* An action is about to be played: what is being asked may stay open behind it. */
+void player_asked_before_act(struct player *p);
+/* What is being asked is about to be nobody's question any more. */
+void player_asked_ends(struct player *p);
 
 /* ---- player_play.c ---- */
 

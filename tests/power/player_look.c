@@ -188,53 +188,68 @@ player_clock(const json_t *state, char out[96])
 /* ---- the journal ---- */
 
 static void
-tell_actions(json_t *actions)
+tell_actions(const json_t *actions)
 {
-	size_t i;
-	json_t *a;
-
-	json_array_foreach(actions, i, a)
-		player_tell("HAS %zu %s", i, json_string_value(json_array_get(a, 0)));
+	for (size_t i = 0; i < json_array_size(actions); i++)
+		player_tell("HAS %zu %s", i, json_string_value(json_array_get(actions, i)));
 }
 
 static uint64_t
-hash_actions(json_t *actions)
+hash_actions(const json_t *actions)
 {
 	uint64_t h = PLAYER_HASH;
-	size_t i;
-	json_t *a;
 
-	json_array_foreach(actions, i, a)
-	{
-		const char *text = json_string_value(json_array_get(a, 0));
+	for (size_t i = 0; i < json_array_size(actions); i++) {
+		const char *text = json_string_value(json_array_get(actions, i));
 
 		h = player_hash(player_hash(h, text, strlen(text)), "\n", 1);
 	}
 	return h;
 }
 
+/* What the daemon tells of a game to everybody, and behind it what the disk has of its secrets. */
+static void
+tell_game_of(struct player *p, json_int_t id, const json_t *record)
+{
+	json_t *actions;
+	char *start;
+	bool same;
+
+	if (!player_journal(p, id, &start, &actions)) {
+		player_tell("UNREADABLE %lld in the journal", (long long)id);
+		free(start);
+		return;
+	}
+	same = json_array_size(actions) == json_array_size(json_object_get(record, "actions"));
+	if (!same)
+		player_tell("UNREADABLE %lld is told otherwise than the journal has it",
+			    (long long)id);
+	player_tell("GAME %lld %s %zu %016llx %s %016llx", (long long)id, rig_text(record, "game"),
+		    json_array_size(actions), (unsigned long long)hash_actions(actions),
+		    rig_text(json_object_get(record, "result"), "end"),
+		    (unsigned long long)player_hash(PLAYER_HASH, start, strlen(start) + 1));
+	if (id >= p->full_from)
+		tell_actions(actions);
+	json_decref(actions);
+	free(start);
+}
+
 static void
 tell_game(struct player *p, json_int_t id)
 {
 	json_t *answer =
-		       rig_ask(&p->client, "{\"kind\":\"record\",\"game_id\":%lld}", (long long)id),
-	       *record, *actions;
+		rig_ask(&p->client, "{\"kind\":\"record\",\"game_id\":%lld}", (long long)id);
+	json_t *record;
 
 	if (strcmp(rig_text(answer, "kind"), "error") == 0) {
 		player_tell("UNREADABLE %lld %s", (long long)id, rig_text(answer, "why"));
 		return;
 	}
 	record = json_loads(rig_text(answer, "record"), 0, NULL);
-	if (!record) {
+	if (record)
+		tell_game_of(p, id, record);
+	else
 		player_tell("UNREADABLE %lld is no JSON", (long long)id);
-		return;
-	}
-	actions = json_object_get(record, "actions");
-	player_tell("GAME %lld %s %zu %016llx %s", (long long)id, rig_text(record, "game"),
-		    json_array_size(actions), (unsigned long long)hash_actions(actions),
-		    rig_text(json_object_get(record, "result"), "end"));
-	if (id >= p->full_from)
-		tell_actions(actions);
 	json_decref(record);
 }
 
@@ -293,12 +308,14 @@ is_led(const json_t *state)
 	occupied(small ? PLAYER_FIELD : PLAYER_WHOLE_FIELD, start);
 	occupied(rig_text(state, "settled"), now);
 	return strcmp(rig_text(state, "phase"), "playing") != 0 || strcmp(start, now) == 0 ||
-	       !json_is_null(json_object_get(state, "guidance"));
+	       !json_is_null(json_object_get(state, "guidance")) ||
+	       strcmp(rig_text(json_object_get(state, "prompt"), "kind"), "new-game") == 0;
 }
 
 /*
  * The pieces stand as at the start of chess: where the game has them elsewhere, it has to
- * lead, as soon as the chips answer, which on a busy machine they do not always.
+ * lead, or to ask still whether a new one is meant, as soon as the chips answer, which on a
+ * busy machine they do not always.
  */
 static void
 look_at_guidance(struct player *p)
@@ -329,6 +346,7 @@ player_look_journal(struct player *p)
 		    (long long)json_integer_value(json_object_get(state, "game_id")),
 		    rig_text(state, "game"), (long long)p->n,
 		    (long long)json_integer_value(json_object_get(state, "recorded")), clock);
+	player_asked(p, "ASKS");
 	player_start(p, "BEGAN");
 	state = json_incref(rig_state(&p->client));
 	player_tell("SIGHT %016llx", (unsigned long long)player_sight(p, state));

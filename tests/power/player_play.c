@@ -122,6 +122,7 @@ player_start(struct player *p, const char *word)
 	static const char *const keys[] = { "start", "seed", "seed_hash" };
 	uint64_t h = PLAYER_HASH;
 	char path[PLAYER_PATH];
+	const char *start;
 	json_t *record;
 
 	if (strcmp(rig_text(rig_state(&p->client), "phase"), "playing") != 0)
@@ -133,7 +134,9 @@ player_start(struct player *p, const char *word)
 
 		h = player_hash(h, text, strlen(text) + 1);
 	}
-	player_tell("%s %s %016llx", word, rig_text(record, "game"), (unsigned long long)h);
+	start = rig_text(record, "start");
+	player_tell("%s %s %016llx %016llx", word, rig_text(record, "game"), (unsigned long long)h,
+		    (unsigned long long)player_hash(PLAYER_HASH, start, strlen(start) + 1));
 	json_decref(record);
 }
 
@@ -148,6 +151,7 @@ begin(struct player *p)
 	rig_ok(&p->client, "{\"kind\":\"new\",\"game\":\"%s\"%s,\"force\":true}", games[i].game,
 	       games[i].with);
 	p->n = p->acked = 0;
+	strcpy(p->asked, "-");
 	player_tokens(p);
 	player_start(p, "START");
 }
@@ -234,6 +238,7 @@ act(struct player *p)
 	if (strcmp(rig_text(state, "phase"), "playing") != 0)
 		return false;
 	snprintf(to_act, sizeof(to_act), "%s", rig_text(state, "to_act"));
+	player_asked_before_act(p);
 	if (strcmp(to_act, "chance") == 0)
 		done = is_ok(rig_ask(&p->client, "{\"kind\":\"roll\"}"));
 	else
@@ -244,26 +249,10 @@ act(struct player *p)
 }
 
 static void
-undo(struct player *p)
-{
-	if (p->n < 2 || p->seats)
-		return;
-	player_tell("UNDO %lld", (long long)(p->n - 1));
-	if (!is_ok(rig_ask(&p->client, "{\"kind\":\"undo\",\"n\":1}")))
-		return;
-	/* Asked first where chance came in between: not today. */
-	if (json_object_get(rig_state(&p->client), "prompt") != json_null())
-		rig_ask(&p->client, "{\"kind\":\"press\",\"button\":\"back\"}");
-	p->n = json_integer_value(json_object_get(rig_state(&p->client), "n_actions"));
-	if (p->acked > p->n)
-		p->acked = p->n;
-	player_tell("UNDONE %lld", (long long)p->n);
-}
-
-static void
 resign(struct player *p)
 {
 	player_tell("RESIGN");
+	player_asked_ends(p);
 	if (is_ok(rig_ask(&p->client, "{\"kind\":\"resign\",\"seat\":\"%s\"}",
 			  p->seats ? p->seat[0] : "w")))
 		player_tell("RESIGNED");
@@ -352,18 +341,24 @@ player_play(struct player *p)
 		uint64_t what = player_below(p, 100);
 
 		exports_end(p);
-		if (what < 3)
-			undo(p);
-		else if (what < 4)
-			resign(p);
-		else if (what < 6)
-			save_anew(p);
+		/* A draw is asked on while it is played; a takeback is of the last action alone. */
+		if (*p->asked != '-' && player_below(p, 100) < (*p->asked == 'd' ? 8 : 50))
+			player_answer(p);
 		else if (what < 9)
-			export_begin(p);
+			player_undo(p);
+		else if (what < 10)
+			resign(p);
 		else if (what < 12)
+			save_anew(p);
+		else if (what < 15)
+			export_begin(p);
+		else if (what < 18)
 			daemon_export_begin(p);
+		else if (what < 23)
+			player_offer_draw(p);
 		else if (!act(p))
 			begin(p);
+		player_asked(p, "ASKED");
 		/* Some actions are waited for, some go on at once and share a commit. */
 		for (uint64_t wait = player_below(p, 3); p->acked < p->n && wait > 0; wait--) {
 			rig_pump(&p->client, 20);

@@ -1,0 +1,55 @@
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/power/player.h"
+
+/* While the daemon has it open, as docs/records.md says that anybody may. */
+static sqlite3 *
+open_journal(const struct player *p)
+{
+	char path[PLAYER_PATH + 16];
+	sqlite3 *db = NULL;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->store);
+	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
+	    sqlite3_busy_timeout(db, RIG_PATIENCE_MS) == SQLITE_OK)
+		return db;
+	sqlite3_close(db);
+	return NULL;
+}
+
+/* Each row's only column; NULL: something went wrong. */
+static json_t *
+ask(sqlite3 *db, const char *sql, json_int_t number)
+{
+	json_t *rows = json_array();
+	sqlite3_stmt *q = NULL;
+	int got;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) != SQLITE_OK)
+		return NULL;
+	sqlite3_bind_int64(q, 1, number);
+	while ((got = sqlite3_step(q)) == SQLITE_ROW)
+		json_array_append_new(rows, json_string((const char *)sqlite3_column_text(q, 0)));
+	sqlite3_finalize(q);
+	if (got == SQLITE_DONE)
+		return rows;
+	json_decref(rows);
+	return NULL;
+}
+
+bool
+player_journal(struct player *p, json_int_t number, char **start, json_t **actions)
+{
+	sqlite3 *db = open_journal(p);
+	json_t *starts = db ? ask(db, "SELECT start FROM game WHERE number = ?", number) : NULL;
+	const char *text = json_string_value(json_array_get(starts, 0));
+
+	*start = text ? strdup(text) : NULL;
+	*actions = text ? ask(db, "SELECT text FROM action WHERE game = ? ORDER BY number", number)
+			: NULL;
+	json_decref(starts);
+	sqlite3_close(db);
+	return *actions != NULL;
+}
