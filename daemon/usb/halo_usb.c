@@ -172,28 +172,34 @@ static bool
 goes_on(void *arg)
 {
 	(void)arg;
-	return !told_to_end && !too_long;
+	return !told_to_end;
 }
 
+static bool
+is_late(void *arg)
+{
+	(void)arg;
+	return too_long;
+}
+
+/* 0, or -EREMOTE: what else is wrong with the import is told, and keeps no game from leaving. */
 static int
 import_games(struct stick *s)
 {
-	struct usb_imported known = { 0 };
 	struct usb_import i = { .link = &s->link,
-				.imported = &known,
+				.state = s->state,
 				.go_on = goes_on,
+				.late = is_late,
 				.games_max = USB_IMPORT_GAMES_MAX - s->imported };
-	int err = usb_imported_load(&known, s->state);
+	int err;
 
-	if (err < 0) /* better none than all of them once more */
-		return cli_refused("%s: %s: no games are read", s->state, strerror(-err)), 0;
 	alarm(USB_IMPORT_SECONDS_MAX);
 	err = usb_import_run(&i, s->games);
 	alarm(0);
+	too_long = 0;
 	s->imported += i.games;
 	if (i.errors > 0)
-		(void)snprintf(s->about, sizeof(s->about), "%s", i.error);
-	usb_imported_free(&known);
+		usb_clean(s->about, sizeof(s->about), i.error);
 	return err;
 }
 
@@ -218,6 +224,22 @@ file(void *arg, const char *name, bool fresh)
 		printf("%s\n", name);
 }
 
+/* The cause is kept for whoever pulls the stick; it is not the stick. */
+static int
+refused(struct stick *s, const char *why)
+{
+	usb_clean(s->about, sizeof(s->about), why);
+	return -EBADMSG;
+}
+
+static int
+list_games(struct stick *s, struct cli_games *games)
+{
+	if (cli_games_list(games) == CLI_OK)
+		return 0;
+	return s->link.gone ? -EREMOTE : refused(s, cli_said);
+}
+
 static int
 export_games(struct stick *s)
 {
@@ -226,16 +248,19 @@ export_games(struct stick *s)
 				  .folder = s->games,
 				  .folder_games = USB_FOLDER_GAMES,
 				  .traces = s->traces };
-	int err = cli_games_list(&games) == CLI_OK ? export_run(&job) : -EREMOTE;
+	int err = list_games(s, &games);
 
-	s->fresh += job.fresh;
-	if (*job.taken && !*s->about)
-		(void)snprintf(s->about, sizeof(s->about),
-			       "%s is something else and was left alone.", job.taken);
-	if (err == -EBADMSG || err == -EEXIST)
-		(void)snprintf(s->about, sizeof(s->about), "%.*s", USB_TEXT - 1, job.why);
-	else if (err < 0)
-		(void)cli_refused("%s", err == -EREMOTE ? "the daemon is gone" : job.why);
+	if (err == 0) {
+		err = export_run(&job);
+		s->fresh += job.fresh;
+		if (*job.taken && !*s->about)
+			(void)snprintf(s->about, sizeof(s->about),
+				       "%s is something else and was left alone.", job.taken);
+		if (err == -EBADMSG || err == -EEXIST)
+			(void)refused(s, job.why);
+		else if (err < 0)
+			(void)cli_refused("%s", err == -EREMOTE ? "the daemon is gone" : job.why);
+	}
 	cli_games_free(&games);
 	return err;
 }
@@ -350,6 +375,12 @@ wait_for_end(struct stick *s)
 		json_decref(told);
 }
 
+static bool
+goes_on_mending(void *arg)
+{
+	return goes_on(arg) && !is_late(arg);
+}
+
 /* CLI_OK: what is on it is in order, or it cannot be written to. Else told. */
 static int
 put_in_order(struct stick *s)
@@ -361,7 +392,7 @@ put_in_order(struct stick *s)
 	if (err > 0) {
 		tell(s, json_pack("{s:s}", "stage", "mending"));
 		alarm(USB_MEND_SECONDS_MAX);
-		err = usb_mend(&s->device, goes_on, NULL);
+		err = usb_mend(&s->device, goes_on_mending, NULL);
 		alarm(0);
 		too_long = 0;
 	}

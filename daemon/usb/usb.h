@@ -35,8 +35,9 @@ struct usb_device {
 	char type[32];       /* file system, "" none that is known */
 	char name[USB_TEXT]; /* for people: label, else the maker's name, else the node's */
 	bool read_only;
-	bool first;          /* partition, or the whole disk */
-	const char *foreign; /* why it is none of ours, for people; NULL: a removable USB disk, unused */
+	bool first; /* partition, or the whole disk */
+	const char *
+		foreign; /* why it is none of ours, for people; NULL: a removable USB disk, unused */
 };
 
 /* 0, or -errno: there is none such. */
@@ -78,28 +79,22 @@ MUST_USE int usb_folder(int in, const char *name);
  */
 MUST_USE int usb_folder_renew(int in, const char *name, bool mended);
 
-/* Games that were read from sticks, by what they hold: none comes in twice. */
-struct usb_imported {
-	char path[4096];
-	char (*hash)[65];
-	size_t n, room;
-};
-
-/* folder "" : nothing is remembered. 0 or -errno. */
-MUST_USE int usb_imported_load(struct usb_imported *m, const char *folder);
-void usb_imported_free(struct usb_imported *m);
-
 struct usb_import {
 	struct cli_link *link;
-	struct usb_imported *imported;
+	const char *state; /* folder where it is remembered what came in, "": it is not */
 	bool (*go_on)(void *arg);
+	bool (*late)(void *arg); /* its time is over: the rest waits, and that is told */
 	void *arg;
 	unsigned games_max; /* new ones; the rest waits for the next time */
 	/* Told: */
 	unsigned games, errors;
-	bool full;            /* there are more than games_max */
-	char error[USB_TEXT]; /* that, or the first, "FILE:LINE:COLUMN: game 3: why" */
+	bool waits;           /* something is left for the next time */
+	char error[USB_TEXT]; /* that, or the first, "import/FILE:LINE:COLUMN: game 3: why" */
 };
 
-/* What lies in `folder`/import. 0, or -errno: the medium or the daemon fails. */
+/*
+ * What lies in `folder`/import. 0, or -EREMOTE: the daemon is gone. Whatever else
+ * is wrong, with the stick or where it is remembered what came in, is told: it
+ * keeps neither another file in nor the games from leaving.
+ */
 MUST_USE int usb_import_run(struct usb_import *i, int folder);

@@ -16,152 +16,167 @@
 
 #include "daemon/record/pgn.h"
 #include "daemon/usb/usb.h"
+#include "daemon/usb/usb_imported.h"
 
-enum { HASH = 64 };
+enum {
+	NAME_LOGGED = 268, /* bytes of "import/NAME" in the log */
+	NAME_SHOWN = 48,   /* and where there is less room, and what is wrong has to be read */
+	WHAT = 240,
+	MEASURE_MAX = 4 * NAME_LOGGED,
+};
 
-/* ---- what came in before ---- */
+struct import {
+	struct usb_import *job;
+	struct usb_imported known;
+};
 
-static int
-imported_put(struct usb_imported *m, const char *hash)
+/* ---- what is told ---- */
+
+/* "import/NAME", the end of a longer name left out. */
+static void
+name_show(char *out, size_t size, const char *name)
 {
-	if (m->n == m->room) {
-		size_t room = m->room ? 2 * m->room : 256;
-		void *more = realloc(m->hash, room * sizeof(*m->hash));
+	char whole[MEASURE_MAX], shown[NAME_LOGGED];
+	size_t room = size - sizeof("import/…");
 
-		if (!more)
-			return -ENOMEM;
-		m->hash = more;
-		m->room = room;
+	usb_clean(whole, sizeof(whole), name);
+	usb_clean(shown, room, name);
+	(void)snprintf(out, size, "import%s%s%s", *name ? "/" : "", shown,
+		       strcmp(whole, shown) != 0 ? "…" : "");
+}
+
+/*
+ * The first that is told is shown to people, or what waits. It may hold what a
+ * stranger wrote, so all of it is cleaned. file "": the folder.
+ */
+static void __attribute__((format(printf, 3, 4)))
+tell(struct usb_import *i, const char *file, const char *fmt, ...)
+{
+	char name[NAME_LOGGED], what[WHAT], line[NAME_LOGGED + WHAT], clean[NAME_LOGGED + WHAT];
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(what, sizeof(what), fmt, ap);
+	va_end(ap);
+	name_show(name, sizeof(name), file);
+	(void)snprintf(line, sizeof(line), "%s%s", name, what);
+	usb_clean(clean, sizeof(clean), line);
+	(void)cli_refused("%s", clean);
+	if (i->errors++ > 0 && !i->waits)
+		return;
+	name_show(name, NAME_SHOWN, file);
+	(void)snprintf(line, sizeof(line), "%s%s", name, what);
+	usb_clean(i->error, sizeof(i->error), line);
+}
+
+/* From here on nothing is read this time; why is told last, and shown. */
+static void __attribute__((format(printf, 3, 4)))
+wait_for_next(struct import *i, const char *file, const char *fmt, ...)
+{
+	char why[WHAT];
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(why, sizeof(why), fmt, ap);
+	va_end(ap);
+	i->job->waits = true;
+	tell(i->job, file, "%s", why);
+}
+
+/* False: no more is read now. game: of the file, the one that comes next. */
+static bool
+goes_on(struct import *i, const char *file, unsigned game)
+{
+	if (i->job->waits || !i->job->go_on(i->job->arg))
+		return false;
+	if (i->job->late(i->job->arg))
+		wait_for_next(i, file,
+			      ": game %u and all that follow wait for the next time: %d minutes "
+			      "are enough",
+			      game, USB_IMPORT_SECONDS_MAX / 60);
+	return !i->job->waits;
+}
+
+/* A game that came in and is forgotten would come in with every plug. */
+static void
+forgotten(struct import *i, int err)
+{
+	wait_for_next(i, "", ": no games are read: %s: %s", i->known.path, strerror(-err));
+}
+
+/* ---- a game ---- */
+
+/* 1: it is new, and claimed. 0: it is not read. */
+static int
+game_claim(struct import *i, const char *hash, const char *file, unsigned game)
+{
+	int known;
+
+	do
+		known = usb_imported_claim(&i->known, hash);
+	while (known == -EINTR && goes_on(i, file, game));
+	if (known == 1 || known == -EINTR)
+		return 0;
+	if (known < 0) {
+		forgotten(i, known);
+		return 0;
 	}
-	(void)snprintf(m->hash[m->n++], HASH + 1, "%s", hash);
+	if (i->job->games < i->job->games_max)
+		return 1;
+	usb_imported_leave(&i->known);
+	wait_for_next(i, file,
+		      ": game %u and all that follow wait for the next time: %u are enough", game,
+		      i->job->games_max);
 	return 0;
 }
 
-static bool
-imported_has(const struct usb_imported *m, const char *hash)
-{
-	for (size_t i = 0; i < m->n; i++)
-		if (memcmp(m->hash[i], hash, HASH) == 0)
-			return true;
-	return false;
-}
-
-int
-usb_imported_load(struct usb_imported *m, const char *folder)
-{
-	char line[HASH + 8];
-	int err = 0;
-	FILE *f;
-
-	if (!*folder)
-		return 0;
-	if (snprintf(m->path, sizeof(m->path), "%s/imported", folder) >= (int)sizeof(m->path))
-		return -ENAMETOOLONG;
-	f = fopen(m->path, "re");
-	if (!f)
-		return errno == ENOENT ? 0 : -errno;
-	while (err == 0 && fgets(line, sizeof(line), f))
-		if (strspn(line, "0123456789abcdef") == HASH) {
-			line[HASH] = '\0';
-			err = imported_put(m, line);
-		}
-	fclose(f);
-	return err;
-}
-
-void
-usb_imported_free(struct usb_imported *m)
-{
-	free(m->hash);
-	m->hash = NULL;
-	m->n = m->room = 0;
-}
-
-/* A line more at the end of the file: a torn one is no hash, and its game comes in again. */
+/* 0, or -EREMOTE: the daemon is gone. */
 static int
-imported_add(struct usb_imported *m, const char *hash)
+text_send(struct import *i, const char *text, const char *file, unsigned game)
 {
-	char line[HASH + 3];
-	int fd, err = 0;
+	char hash[USB_HASH + 1];
+	json_t *answer;
+	int err = 0;
 
-	if (*m->path) {
-		fd = open(m->path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-		if (fd < 0)
-			return -errno;
-		/* A newline before, too: the last line may be a torn one. */
-		(void)snprintf(line, sizeof(line), "\n%s\n", hash);
-		if (write(fd, line, strlen(line)) != (ssize_t)strlen(line) || fsync(fd) < 0)
-			err = -EIO;
-		close(fd);
+	SHA256Data((const uint8_t *)text, strlen(text), hash);
+	if (game_claim(i, hash, file, game) == 0)
+		return 0;
+	answer = cli_ask(i->job->link, json_pack("{s:s,s:s}", "kind", "import", "text", text));
+	if (answer) {
+		i->job->games++;
+		err = usb_imported_add(&i->known, hash);
+	} else {
+		usb_imported_leave(&i->known);
+		if (!i->job->link->gone)
+			tell(i->job, file, ": game %u: %s", game, cli_said);
 	}
-	return err < 0 ? err : imported_put(m, hash);
+	if (err < 0)
+		forgotten(i, err);
+	json_decref(answer);
+	return i->job->link->gone ? -EREMOTE : 0;
+}
+
+static int
+game_send(struct import *i, struct record *r, const char *file, unsigned game)
+{
+	char *text;
+	int err;
+
+	r->number = 0; /* the one it had in another journal */
+	text = pgn_print(r);
+	if (!text) {
+		tell(i->job, file, ": game %u: %s", game, strerror(ENOMEM));
+		return 0;
+	}
+	err = text_send(i, text, file, game);
+	free(text);
+	return err;
 }
 
 /* ---- a file ---- */
 
-static void __attribute__((format(printf, 3, 4)))
-tell(struct usb_import *i, const char *file, const char *fmt, ...)
-{
-	char name[USB_TEXT], line[512];
-	va_list ap;
-	int n;
-
-	usb_clean(name, sizeof(name), file);
-	n = snprintf(line, sizeof(line), "import/%s", name);
-	va_start(ap, fmt);
-	(void)vsnprintf(line + n, sizeof(line) - (size_t)n, fmt, ap);
-	va_end(ap);
-	(void)cli_refused("%s", line);
-	if (i->errors++ == 0 || i->full)
-		(void)snprintf(i->error, sizeof(i->error), "%.*s", USB_TEXT - 1, line);
-}
-
-/* 0, or -errno: the daemon is gone, or nothing can be remembered. */
 static int
-game_send(struct usb_import *i, struct record *r, const char *file, const struct pgn_reader *at)
-{
-	char hash[HASH + 1], *text;
-	json_t *answer;
-	int err = 0;
-
-	r->number = 0; /* the one it had in another journal */
-	text = pgn_print(r);
-	if (!text)
-		return -ENOMEM;
-	SHA256Data((const uint8_t *)text, strlen(text), hash);
-	if (imported_has(i->imported, hash)) {
-		free(text);
-		return 0;
-	}
-	if (i->games == i->games_max) {
-		free(text);
-		i->full = true;
-		tell(i, file, ": game %u and all that follow wait for the next time: %u are enough",
-		     at->game, i->games_max);
-		return 0;
-	}
-	answer = cli_ask(i->link, json_pack("{s:s,s:s}", "kind", "import", "text", text));
-	free(text);
-	if (answer) {
-		i->games++;
-		err = imported_add(i->imported, hash);
-	} else if (i->link->gone) {
-		err = -EREMOTE;
-	} else {
-		tell(i, file, ": game %u: %.200s", at->game, cli_said);
-	}
-	json_decref(answer);
-	return err;
-}
-
-static bool
-goes_on(const struct usb_import *i)
-{
-	return !i->full && i->go_on(i->arg);
-}
-
-static int
-text_import(struct usb_import *i, const char *file, const char *text, size_t len)
+text_import(struct import *i, const char *file, const char *text, size_t len)
 {
 	struct pgn_reader reader;
 	struct record r = { 0 };
@@ -169,12 +184,14 @@ text_import(struct usb_import *i, const char *file, const char *text, size_t len
 	int got, err = 0;
 
 	pgn_reader_init(&reader, text, len);
-	while (err == 0 && goes_on(i) && (got = pgn_read(&reader, &r, &why)) != 0) {
+	while (err == 0 && (got = pgn_read(&reader, &r, &why)) != 0) {
+		if (!goes_on(i, file, reader.game))
+			break;
 		if (got > 0)
-			err = game_send(i, &r, file, &reader);
+			err = game_send(i, &r, file, reader.game);
 		else
-			tell(i, file, ":%u:%u: game %u: %s%s%s", why.line, why.column, why.game,
-			     why.move, *why.move ? ": " : "", why.why);
+			tell(i->job, file, ":%u:%u: game %u: %s%s%s", why.line, why.column,
+			     why.game, why.move, *why.move ? ": " : "", why.why);
 	}
 	record_finish(&r);
 	return err;
@@ -208,28 +225,30 @@ file_read(int fd, size_t len, char **text)
 }
 
 static int
-file_import(struct usb_import *i, int folder, const char *name)
+file_import(struct import *i, int folder, const char *name)
 {
-	int fd = export_open(folder, name), err = 0;
+	int fd = export_open(folder, name), bad = 0, err = 0;
+	char *text = NULL;
 	struct stat st;
-	char *text;
 
-	if (fd == -EEXIST) {
-		tell(i, name, ": this is no file, and is not read");
+	if (fd == -ENOENT) /* gone since */
 		return 0;
-	}
-	if (fd < 0)
-		return fd == -ENOENT ? 0 : fd;
-	if (fstat(fd, &st) < 0) {
-		err = -errno;
-	} else if (st.st_size > USB_IMPORT_BYTES_MAX) {
-		tell(i, name, ": longer than %d MiB, and is not read",
+	if (fd == -EEXIST)
+		tell(i->job, name, ": this is no file that can be read here");
+	else if (fd < 0 || fstat(fd, &st) < 0)
+		bad = fd < 0 ? fd : -errno;
+	else if (st.st_size > USB_IMPORT_BYTES_MAX)
+		tell(i->job, name, ": longer than %d MiB, and is not read",
 		     USB_IMPORT_BYTES_MAX / 1024 / 1024);
-	} else if ((err = file_read(fd, (size_t)st.st_size, &text)) == 0) {
+	else
+		bad = file_read(fd, (size_t)st.st_size, &text);
+	if (bad < 0)
+		tell(i->job, name, ": cannot be read: %s", strerror(-bad));
+	if (text)
 		err = text_import(i, name, text, (size_t)st.st_size);
-		free(text);
-	}
-	close(fd);
+	free(text);
+	if (fd >= 0)
+		close(fd);
 	return err;
 }
 
@@ -246,59 +265,84 @@ is_pgn(const char *name)
 static int
 by_name(const void *a, const void *b)
 {
-	return strcmp(a, b);
+	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names of PGN files, by the alphabet. How many, or -errno. */
-static int
-names_read(struct usb_import *i, DIR *d, char (*name)[256])
+/* One more, the caller's; a name may be longer than struct dirent says: FAT and exFAT count letters. */
+static bool
+name_take(struct import *i, const char *name, char **out)
+{
+	*out = strdup(name);
+	if (!*out)
+		tell(i->job, name, ": cannot be read: %s", strerror(ENOMEM));
+	return *out != NULL;
+}
+
+/* Names of PGN files, by the alphabet, each the caller's. How many. */
+static unsigned
+names_read(struct import *i, DIR *d, char *name[USB_IMPORT_FILES_MAX])
 {
 	const struct dirent *e;
-	unsigned seen = 0;
-	int n = 0;
+	unsigned seen = 0, n = 0;
 
 	while (seen < USB_IMPORT_ENTRIES_MAX && (errno = 0, e = readdir(d))) {
 		seen++;
 		if (!is_pgn(e->d_name))
 			continue;
 		if (n == USB_IMPORT_FILES_MAX) {
-			tell(i, "", ": more than %d files: the others are not read",
+			tell(i->job, "", ": more than %d files: the others are not read",
 			     USB_IMPORT_FILES_MAX);
 			break;
 		}
-		memcpy(name[n++], e->d_name, sizeof(e->d_name));
+		n += name_take(i, e->d_name, &name[n]);
 	}
-	if (errno)
-		return -errno;
+	if (!e && errno)
+		tell(i->job, "", ": some of it cannot be read: %s", strerror(errno));
 	if (seen == USB_IMPORT_ENTRIES_MAX)
-		tell(i, "", ": more than %d names: the others are not looked at",
+		tell(i->job, "", ": more than %d names: the others are not looked at",
 		     USB_IMPORT_ENTRIES_MAX);
-	qsort(name, (size_t)n, sizeof(*name), by_name);
+	qsort(name, n, sizeof(*name), by_name);
 	return n;
 }
 
-int
-usb_import_run(struct usb_import *i, int folder)
+static int
+folder_import(struct import *i, DIR *d)
 {
-	char(*name)[256] = calloc(USB_IMPORT_FILES_MAX, sizeof(*name));
-	int fd = usb_folder(folder, "import"), n = 0, err = 0;
+	char *name[USB_IMPORT_FILES_MAX];
+	unsigned n = names_read(i, d, name);
+	int err = n > 0 ? usb_imported_open(&i->known, i->job->state) : 0;
+
+	if (err < 0) {
+		forgotten(i, err);
+		err = 0;
+	}
+	for (unsigned k = 0; err == 0 && k < n && goes_on(i, name[k], 1); k++)
+		err = file_import(i, dirfd(d), name[k]);
+	for (unsigned k = 0; k < n; k++)
+		free(name[k]);
+	if (n > 0)
+		usb_imported_close(&i->known);
+	return err;
+}
+
+int
+usb_import_run(struct usb_import *job, int folder)
+{
+	struct import i = { .job = job };
+	int fd = usb_folder(folder, "import"), err = fd < 0 ? -fd : 0;
 	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
 
-	/* A file or a link of that name is nobody's import. */
-	if (fd < 0 && fd != -ENOENT && fd != -ENOTDIR && fd != -ELOOP)
-		err = fd;
-	if (!name || (fd >= 0 && !d))
-		err = -ENOMEM;
-	if (err == 0 && d)
-		n = names_read(i, d, name);
-	if (n < 0)
-		err = n;
-	for (int k = 0; err == 0 && k < n && goes_on(i); k++)
-		err = file_import(i, fd, name[k]);
-	free(name);
-	if (d)
-		closedir(d);
-	else if (fd >= 0)
+	if (fd >= 0 && !d) {
+		err = errno;
 		close(fd);
+	}
+	/* A file or a link of that name is nobody's import. */
+	if (!d) {
+		if (err != ENOENT && err != ENOTDIR && err != ELOOP)
+			tell(job, "", ": cannot be read: %s", strerror(err));
+		return 0;
+	}
+	err = folder_import(&i, d);
+	closedir(d);
 	return err;
 }

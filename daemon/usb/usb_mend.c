@@ -23,9 +23,9 @@
 
 enum {
 	SECTOR = 512,
-	LOOK_MS = 500,            /* so often it is asked whether to go on */
-	LINES_MAX = 40,           /* of what the program says, that are passed on */
-	MEMORY_MAX = 192 << 20,   /* of a program that reads whatever somebody wrote */
+	LOOK_MS = 500,             /* so often it is asked whether to go on */
+	LINES_MAX = 40,            /* of what the program says, that are passed on */
+	MEMORY_MAX = 192 << 20,    /* of a program that reads whatever somebody wrote */
 	FAT12_CLUSTERS_MAX = 4084, /* it has no room for a mark in its table */
 };
 
@@ -96,8 +96,8 @@ static void
 program_become(const struct usb_device *d, int out)
 {
 	const struct rlimit memory = { MEMORY_MAX, MEMORY_MAX };
-	const char *const path = strcmp(d->type, "vfat") == 0 ? "/usr/sbin/fsck.fat"
-							      : "/usr/sbin/fsck.exfat";
+	const char *const path =
+		strcmp(d->type, "vfat") == 0 ? "/usr/sbin/fsck.fat" : "/usr/sbin/fsck.exfat";
 
 	/* Not with our right: it reads what a stranger wrote. */
 	if (usb_unprivileged() < 0 || setrlimit(RLIMIT_AS, &memory) < 0 || dup2(out, 1) < 0 ||

@@ -129,7 +129,7 @@ empty_into(int in, const char *old, const char *name)
 	to = usb_folder(in, name);
 	err = from < 0 ? from : to < 0 ? to : names_move(from, to);
 	if (err == 0 && (syncfs(to) < 0 || (unlinkat(in, old, AT_REMOVEDIR) < 0 &&
-					     errno != ENOTEMPTY && errno != EEXIST)))
+					    errno != ENOTEMPTY && errno != EEXIST)))
 		err = -errno;
 	if (from >= 0)
 		close(from);

@@ -1,0 +1,398 @@
+/*
+ * halo-usb: games that come in from a stick, and what may be wrong with them.
+ * test-halo-usb-import HALO-USB HALOD HALO-BOARD
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/usb/usb.h"
+#include "tests/daemon/cli/usb_rig.h"
+
+/* ---- what a stick's file system says, and no folder of this machine does ---- */
+
+static struct {
+	const char *name;     /* the first of each folder; NULL: none */
+	struct dirent *entry; /* it, in as much memory as it takes */
+	int read_err;         /* of whatever is read; 0: none */
+} odd;
+
+struct dirent *__real_readdir(DIR *d);
+struct dirent *__wrap_readdir(DIR *d);
+ssize_t __real_read(int fd, void *bytes, size_t len);
+ssize_t __wrap_read(int fd, void *bytes, size_t len);
+
+struct dirent *
+__wrap_readdir(DIR *d)
+{
+	const size_t head = offsetof(struct dirent, d_name);
+
+	if (!odd.name || odd.entry)
+		return __real_readdir(d);
+	odd.entry = malloc(head + strlen(odd.name) + 1);
+	assert_non_null(odd.entry);
+	memcpy((char *)odd.entry + head, odd.name, strlen(odd.name) + 1);
+	return odd.entry;
+}
+
+ssize_t
+__wrap_read(int fd, void *bytes, size_t len)
+{
+	errno = odd.read_err;
+	return odd.read_err ? -1 : __real_read(fd, bytes, len);
+}
+
+static void
+odd_end(void)
+{
+	free(odd.entry);
+	memset(&odd, 0, sizeof(odd));
+}
+
+/* How many games the journal has. */
+static size_t
+games_kept(void)
+{
+	return json_array_size(
+		json_object_get(rig_ok(&client, "{\"kind\":\"list\",\"limit\":100}"), "games"));
+}
+
+static void
+test_import(void **state)
+{
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/b.PGN",
+	    "[White \"x\"]\n\n" FOOL "\n\n1. e4 e5 2. Ke3 *\n\n1. d4 1-0\n");
+	put("haloboard/import/a\x1b[31m\n.pgn", "1. e9 *\n");
+	put("haloboard/import/readme.txt", FOOL);
+	folder("haloboard/import/folder.pgn");
+	assert_int_equal(symlink("/etc/passwd", in_stick("haloboard/import/link.pgn")), 0);
+	assert_int_equal(mkfifo(in_stick("haloboard/import/pipe.pgn"), 0600), 0);
+	put("haloboard/import/huge.pgn", "");
+	assert_int_equal(truncate(in_stick("haloboard/import/huge.pgn"), INT64_C(4) << 30), 0);
+	assert_int_equal(serve(), 0);
+	said("4 new games written, 2 read");
+	said("import/b.PGN:5:13: game 2: Ke3: ");
+	said("import/a\\x1b[31m\\x0a.pgn:1:4: game 1: e9: ");
+	said("import/folder.pgn: this is no file");
+	said("import/link.pgn: this is no file");
+	said("import/pipe.pgn: this is no file");
+	said("import/huge.pgn: longer than 16 MiB");
+	assert_null(strchr(out, '\x1b'));
+	assert_int_equal(serve(), 0);
+	said("0 new games written, 0 read");
+	/* A game more in the same file comes in alone. */
+	put("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. c4 1-0\n");
+	assert_int_equal(serve(), 0);
+	said("1 new games written, 1 read");
+}
+
+/* More names than are looked at, more files than are read. */
+static void
+test_many(void **state)
+{
+	char name[64];
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	for (unsigned i = 0; i <= USB_IMPORT_FILES_MAX; i++) {
+		snprintf(name, sizeof(name), "haloboard/import/%03u.pgn", i);
+		put(name, "");
+	}
+	assert_int_equal(serve(), 0);
+	said("more than 64 files");
+}
+
+static bool
+always(void *arg)
+{
+	(void)arg;
+	return true;
+}
+
+static bool
+never(void *arg)
+{
+	(void)arg;
+	return false;
+}
+
+/* As halo-usb reads them, but in this process: how many came in. *i: as it begins. */
+static unsigned
+import_here(struct usb_import *i)
+{
+	char socket[160];
+	struct cli_link link = { .fd = -1, .socket = socket };
+	int fd = open(in_stick("haloboard"), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	snprintf(socket, sizeof(socket), "%s/halod.sock", rig.dir);
+	i->link = &link;
+	i->state = rig.dir;
+	i->go_on = always;
+	assert_int_equal(usb_import_run(i, fd), 0);
+	cli_link_close(&link);
+	close(fd);
+	return i->games;
+}
+
+/* No more than three. */
+static unsigned
+import_three(struct usb_import *i)
+{
+	*i = (struct usb_import){ .late = never, .games_max = 3 };
+	return import_here(i);
+}
+
+/* More games than come in at a time: said, even behind an error, and the rest comes in later. */
+static void
+test_too_many_games(void **state)
+{
+	struct usb_import i;
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/a.pgn",
+	    "1. e9 *\n\n1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n\n1. d3 1-0\n");
+	put("haloboard/import/b.pgn", "1. e3 1-0\n\n1. f3 1-0\n");
+	assert_int_equal(import_three(&i), 3);
+	assert_true(i.waits);
+	assert_string_equal(i.error,
+			    "import/a.pgn: game 5 and all that follow wait for the next time: "
+			    "3 are enough");
+	assert_int_equal(import_three(&i), 3);
+	assert_false(i.waits);
+	assert_int_equal(import_three(&i), 0);
+	assert_int_equal(serve(), 0);
+	said(": 8 new games written, 0 read");
+}
+
+/* The second time that somebody asks. */
+static bool
+second(void *arg)
+{
+	return ++*(unsigned *)arg > 2;
+}
+
+/* The time is over in the midst of a file: which game waits is said, and it comes in later. */
+static void
+test_too_long(void **state)
+{
+	unsigned asked = 0;
+	struct usb_import i = { .late = second, .arg = &asked, .games_max = 9 };
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/a.pgn", "1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n");
+	assert_int_equal(import_here(&i), 1);
+	assert_true(i.waits);
+	assert_string_equal(i.error, "import/a.pgn: game 2 and all that follow wait for the next "
+				     "time: 5 minutes are enough");
+	assert_int_equal(import_three(&i), 2);
+	assert_false(i.waits);
+}
+
+/* ---- imports that fail: no trouble of theirs keeps a game from leaving ---- */
+
+/* FAT and exFAT count letters, so a name may have more bytes than a struct dirent. */
+static void
+test_long_name(void **state)
+{
+	char name[5000];
+	struct usb_import i = { .late = never, .games_max = 9 };
+
+	(void)state;
+	memset(name, 'n', sizeof(name));
+	strcpy(name + sizeof(name) - 5, ".pgn");
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/z.pgn", FOOL);
+	odd.name = name;
+	assert_int_equal(import_here(&i), 1);
+	assert_string_equal(i.error, "import/nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…: cannot be "
+				     "read: File name too long");
+	/* As short as it can be: nothing behind its end is looked at. */
+	odd_end();
+	odd.name = "a.pgn";
+	i = (struct usb_import){ .late = never, .games_max = 9 };
+	assert_int_equal(import_here(&i), 0);
+	assert_int_equal(i.errors, 0);
+}
+
+/* A file that the medium does not give, and the next one comes in. */
+static void
+test_unreadable(void **state)
+{
+	struct usb_import i = { .late = never, .games_max = 9 };
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/a.pgn", FOOL);
+	odd.read_err = EIO;
+	assert_int_equal(import_here(&i), 0);
+	assert_string_equal(i.error, "import/a.pgn: cannot be read: Input/output error");
+	odd_end();
+	assert_int_equal(import_three(&i), 1);
+}
+
+#define TEN "局局局局局局局局局局"
+
+/*
+ * What is put on the stick, what is said and shown of it, and how many games come
+ * in. With every right given up the super-user's program is refused like any other.
+ */
+static const struct {
+	const char *file, *text, *said, *shown;
+	mode_t folder_mode, file_mode;
+	unsigned games;
+} imports[] = {
+	{ "a.pgn", FOOL, "import: cannot be read: Permission denied",
+	  "import: cannot be read: Permission denied", 0, 0644, 0 },
+	{ "a.pgn", FOOL, "import/a.pgn: this is no file that can be read here",
+	  "import/a.pgn: this is no file that can be read here", 0755, 0, 0 },
+	/* A name as long as it may be: what is wrong is seen behind its beginning. */
+	{ TEN TEN TEN TEN TEN TEN TEN TEN "局局局.pgn", "1. e9 *\n\n" FOOL,
+	  "局局局.pgn:1:4: game 1: e9: ", "import/" TEN "局局…:1:4: game 1: e9: ", 0755, 0644, 1 },
+	{ "verein.pgn", "[Variant \"R\xe4uberschach\"]\n\n1. e4 *\n\n" FOOL, "R\\xe4uberschach",
+	  "R\\\\xe4uberschach", 0755, 0644, 1 },
+	/* One that would speak to the terminal. */
+	{ "a.pgn", "[Variant \"a\x1b]0;evil\x07\"]\n\n1. e4 *\n\n" FOOL, "a\\x1b]0;evil\\x07",
+	  "a\\\\x1b]0;evil", 0755, 0644, 1 },
+};
+
+static void
+import_row(size_t k)
+{
+	char path[PATH_SIZE], count[80];
+
+	folder("haloboard");
+	folder("haloboard/import");
+	snprintf(path, sizeof(path), "haloboard/import/%s", imports[k].file);
+	put(path, imports[k].text);
+	assert_int_equal(chmod(in_stick(path), imports[k].file_mode), 0);
+	assert_int_equal(chmod(in_stick("haloboard/import"), imports[k].folder_mode), 0);
+	serve_shown(imports[k].shown);
+	said(imports[k].said);
+	snprintf(count, sizeof(count), "%u new games written, %u read", 2 + imports[k].games,
+		 imports[k].games);
+	said(count);
+	assert_null(strchr(out, '\x1b'));
+	assert_null(strstr(out, "no memory"));
+	assert_true(trouble("[]"));
+	assert_int_equal(chmod(in_stick("haloboard/import"), 0755), 0);
+}
+
+static void
+test_import_troubles(void **state)
+{
+	for (size_t k = 0; k < sizeof(imports) / sizeof(imports[0]); k++) {
+		if (k > 0)
+			assert_int_equal(teardown(state) | setup(state), 0);
+		import_row(k);
+	}
+}
+
+/* Where it is remembered what came in cannot be written: that is said, and no game comes in. */
+static void
+test_state_fails(void **state)
+{
+	static const struct {
+		const char *state, *why;
+	} rows[] = {
+		{ "missing", "missing/imported: No such file or directory" },
+		{ "file", "file/imported: Not a directory" },
+		{ "full", "full/imported: No space left on device" },
+	};
+	char path[PATH_SIZE];
+
+	(void)state;
+	snprintf(path, sizeof(path), "%s/file", rig.dir);
+	fclose(fopen(path, "w"));
+	snprintf(path, sizeof(path), "%s/full", rig.dir);
+	assert_int_equal(mkdir(path, 0755), 0);
+	snprintf(path, sizeof(path), "%s/full/imported", rig.dir);
+	assert_int_equal(symlink("/dev/full", path), 0);
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/a.pgn", FOOL "\n\n1. c4 1-0\n");
+	for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
+		state_name = rows[k].state;
+		serve_shown("import: no games are read: ");
+		said(rows[k].why);
+		said(k == 0 ? "2 new games written, 0 read" : "0 new games written, 0 read");
+		assert_int_equal(games_kept(), 2);
+	}
+}
+
+/* Two sticks at once with the same games: each game comes in from one of them. */
+static void
+test_two_sticks(void **state)
+{
+	enum { GAMES = 40 };
+	char text[GAMES * 40] = "", other[PATH_SIZE], log[PATH_SIZE];
+	size_t at = 0;
+	pid_t pid[2];
+
+	(void)state;
+	for (unsigned i = 0; i < GAMES; i++)
+		at += (size_t)snprintf(text + at, sizeof(text) - at,
+				       "[White \"%u\"]\n\n1. c4 1-0\n\n", i);
+	for (unsigned i = 0; i < 2; i++) {
+		folder("haloboard");
+		folder("haloboard/import");
+		put("haloboard/import/a.pgn", text);
+		snprintf(log, sizeof(log), "%s/usb-%u.log", rig.dir, i);
+		if (i == 0) {
+			snprintf(other, sizeof(other), "%s/other", rig.dir);
+			assert_int_equal(rename(stick, other), 0);
+			assert_int_equal(mkdir(stick, 0755), 0);
+		}
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(log, sizeof(log), "%s/usb-%u.log", rig.dir, i);
+		pid[i] = start(i ? other : stick, log, 0, NULL);
+	}
+	assert_int_equal(ended(pid[0]), 0);
+	assert_int_equal(ended(pid[1]), 0);
+	assert_int_equal(games_kept(), 2 + GAMES);
+}
+
+static int
+odd_teardown(void **state)
+{
+	odd_end();
+	return teardown(state);
+}
+
+#define ODD_TEST(name) cmocka_unit_test_setup_teardown(name, setup, odd_teardown)
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		USB_TEST(test_import),          USB_TEST(test_many),
+		USB_TEST(test_too_many_games),  USB_TEST(test_too_long),
+		ODD_TEST(test_long_name),       ODD_TEST(test_unreadable),
+		USB_TEST(test_import_troubles), USB_TEST(test_state_fails),
+		USB_TEST(test_two_sticks),
+	};
+
+	usb_programs(argc, argv);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
