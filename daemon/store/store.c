@@ -165,13 +165,6 @@ send_settings(struct store *s)
 static bool
 send_due(struct store *s)
 {
-	if (s->sender.leave_due) {
-		struct store_request q = request_of(s, REQUEST_LEAVE);
-
-		if (!send_request(s, &q))
-			return false;
-		s->sender.leave_due = false;
-	}
 	return (!s->sender.on || send_running(s)) && send_settings(s);
 }
 
@@ -181,8 +174,8 @@ anything_due(const struct store_sender *d)
 	for (unsigned i = 0; i < d->n_settings; i++)
 		if (d->dirty[i])
 			return true;
-	return d->leave_due || (d->on && (d->begin_due || d->names_due || d->result_due ||
-					  d->cut != STORE_NO_CUT || d->sent < d->marked));
+	return d->on && (d->begin_due || d->names_due || d->result_due || d->cut != STORE_NO_CUT ||
+			 d->sent < d->marked);
 }
 
 static void
@@ -262,7 +255,7 @@ sender_begin(struct store *s, const struct store_game *g, uint32_t n)
 	d->generation = 0;
 	d->marked = d->sent = n;
 	d->cut = STORE_NO_CUT;
-	d->names_due = d->result_due = d->leave_due = false;
+	d->names_due = d->result_due = false;
 	d->result = (struct record_result){ .end = RECORD_UNFINISHED };
 	s->status.recorded = n;
 	s->status.number = 0;
@@ -283,23 +276,6 @@ store_begin(struct store *s, const struct store_game *g)
 	d->begin_due = true;
 	send_all(s);
 	store_wake(s->clerk_fd); /* another trace may be old by now */
-}
-
-void
-store_leave(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	if (!d->on)
-		return;
-	abandon_unsent(s);
-	d->on = d->begin_due = false;
-	d->leave_due = true;
-	d->epoch++;
-	atomic_store_explicit(&s->trace.limit, STORE_NO_LIMIT, memory_order_release);
-	s->status.number = s->status.recorded = 0;
-	s->status.version++;
-	send_all(s);
 }
 
 void

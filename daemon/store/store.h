@@ -107,8 +107,6 @@ struct store_game {
 
 /* A new running game, no actions yet. The one before stays as it is, finished or not. */
 void store_begin(struct store *s, const struct store_game *g);
-/* Nothing is on the board any more; the running game stays as it is and is not resumed. */
-void store_leave(struct store *s);
 void store_mark_action(struct store *s);
 /* The last n actions are gone, and a result with them; n <= marked. */
 void store_mark_undo(struct store *s, uint32_t n);

@@ -34,7 +34,6 @@ enum store_request_kind {
 	REQUEST_BEGIN,  /* a game from the games ring */
 	REQUEST_RESUME, /* the same; number and n: it is on disk already */
 	REQUEST_NAMES,  /* the same: names, date, seeds and clock of the running game */
-	REQUEST_LEAVE,
 	REQUEST_ACTION,  /* n: its index, text, t_us */
 	REQUEST_CUT,     /* n: how many stay */
 	REQUEST_RESULT,  /* n: after how many actions; result */
@@ -147,7 +146,7 @@ struct store_progress {
 /* The loop's: what it has been told, and how much of that has been sent. */
 struct store_sender {
 	bool on; /* there is a running game */
-	bool begin_due, names_due, result_due, leave_due;
+	bool begin_due, names_due, result_due;
 	uint32_t epoch, generation;
 	uint32_t marked, sent; /* actions */
 	uint32_t cut;          /* lowest count since the last REQUEST_CUT, or UINT32_MAX */

@@ -186,19 +186,6 @@ apply_names(struct store *s, const struct store_request *q, struct store_written
 }
 
 static int
-apply_leave(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	int err = game_count(s, next);
-
-	if (err == 0)
-		err = game_forget(s, next);
-	owed_is_lost(next);
-	next->on = false;
-	next->epoch = q->epoch;
-	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)0);
-}
-
-static int
 cut_to(struct store *s, struct store_written *next, uint32_t n)
 {
 	if (n >= next->n)
@@ -270,8 +257,6 @@ apply(struct store *s, const struct store_request *q, struct store_written *next
 		return apply_resume(s, q, next);
 	case REQUEST_NAMES:
 		return apply_names(s, q, next);
-	case REQUEST_LEAVE:
-		return apply_leave(s, q, next);
 	case REQUEST_ACTION:
 		return apply_action(s, q, next);
 	case REQUEST_CUT:

@@ -160,14 +160,8 @@ test_resume_none(void **state)
 {
 	struct place *p = *state;
 	char why[STORE_WHY_MAX];
-	uint64_t seed = 6;
 
 	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 0);
-	table_begin(&p->t, "chess");
-	table_play(&p->t, 3, &seed);
-	store_leave(p->t.store);
-	record_finish(&p->t.r);
-	table_settle(&p->t);
 	assert_int_equal(store_status(p->t.store)->number, 0);
 	table_close(&p->t);
 	table_open(&p->t, p->folder);

@@ -107,8 +107,6 @@ test_empty(void **state)
 	assert_int_equal(store_status(p->t.store)->number, 4);
 	assert_int_equal(listed(p, &newest), 1);
 	table_begin(&p->t, "chess");
-	store_leave(p->t.store);
-	record_finish(&p->t.r);
 	table_settle(&p->t);
 	assert_int_equal(listed(p, &newest), 1);
 }
