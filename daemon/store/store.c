@@ -1,14 +1,6 @@
 /*
- * The store's loop side: what was marked, what of it was sent, what is on disk.
- *
- * Cases:
- *   1) mark action, pump                 REQUEST_ACTION each, in order
- *   2) mark undo, mark action, pump      REQUEST_CUT to the lowest count, then what follows
- *   3) the ring is full                  sent stays behind marked; the next pump goes on
- *   4) the writer reports a resend       sent goes back to what is on disk
- *   5) begin while 3)                    what was not sent of the old game is lost, and told
- *   6) undo while actions are in flight  a report of an older generation does not count
- *   7) settings                          the table is the truth; dirty ones are sent when there is room
+ * The store's loop side: what was marked, asked and set, and what the threads report of it.
+ * How it gets to the writer: store_send.c.
  */
 #include "daemon/store/store.h"
 
@@ -32,166 +24,6 @@ store_wake(int fd)
 	(void)n;
 }
 
-/* ---- sending ---- */
-
-static uint32_t
-ring_space(const struct ring *r)
-{
-	return r->cap - (atomic_load_explicit(&r->head, memory_order_relaxed) -
-			 atomic_load_explicit(&r->tail, memory_order_acquire));
-}
-
-static struct store_request
-request_of(const struct store *s, enum store_request_kind kind)
-{
-	return (struct store_request){ .kind = (uint8_t)kind,
-				       .epoch = s->sender.epoch,
-				       .generation = s->sender.generation };
-}
-
-static bool
-send_request(struct store *s, const struct store_request *q)
-{
-	if (!ring_put(&s->requests, q))
-		return false;
-	s->sender.put++;
-	return true;
-}
-
-/* A request that a game goes with: both find room, or neither is sent. */
-static bool
-send_game(struct store *s, struct store_request q)
-{
-	if (ring_space(&s->requests) == 0 || !ring_put(&s->games, &s->sender.game))
-		return false;
-	return send_request(s, &q);
-}
-
-static bool
-send_begin(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-	struct store_request q = request_of(s, REQUEST_BEGIN);
-
-	q.trace_at = d->begin_trace_at;
-	if (!send_game(s, q))
-		return false;
-	d->begin_due = d->names_due = false;
-	atomic_store_explicit(&s->trace.limit, STORE_NO_LIMIT, memory_order_release);
-	return true;
-}
-
-static bool
-send_cut(struct store *s)
-{
-	struct store_request q = request_of(s, REQUEST_CUT);
-
-	q.n = s->sender.cut;
-	if (!send_request(s, &q))
-		return false;
-	s->sender.cut = STORE_NO_CUT;
-	return true;
-}
-
-static bool
-send_action(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-	struct store_request q = request_of(s, REQUEST_ACTION);
-
-	/* Asked for before there is room for certain: it costs nothing and changes nothing. */
-	q.n = d->sent;
-	s->config.action(s->config.user, d->sent, q.text, &q.t_us);
-	q.clock_us =
-		s->config.clock_us ? s->config.clock_us(s->config.user, d->sent) : CLOCK_NO_TIME;
-	if (!send_request(s, &q))
-		return false;
-	d->sent++;
-	return true;
-}
-
-static bool
-send_result(struct store *s)
-{
-	struct store_request q = request_of(s, REQUEST_RESULT);
-
-	q.n = s->sender.marked;
-	q.result = s->sender.result;
-	if (!send_request(s, &q))
-		return false;
-	s->sender.result_due = false;
-	return true;
-}
-
-/* The running game, in the order the writer needs; false: the ring is full. */
-static bool
-send_running(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	if (d->begin_due && !send_begin(s))
-		return false;
-	if (d->names_due) {
-		if (!send_game(s, request_of(s, REQUEST_NAMES)))
-			return false;
-		d->names_due = false;
-	}
-	if (d->cut != STORE_NO_CUT && !send_cut(s))
-		return false;
-	while (d->sent < d->marked)
-		if (!send_action(s))
-			return false;
-	return !d->result_due || send_result(s);
-}
-
-static bool
-send_settings(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	for (unsigned i = 0; i < d->n_settings; i++) {
-		struct store_request q = request_of(s, REQUEST_SETTING);
-
-		if (!d->dirty[i])
-			continue;
-		q.setting = d->setting[i];
-		if (!send_request(s, &q))
-			return false;
-		d->dirty[i] = false;
-	}
-	return true;
-}
-
-static bool
-send_due(struct store *s)
-{
-	return (!s->sender.on || send_running(s)) && send_settings(s);
-}
-
-static bool
-anything_due(const struct store_sender *d)
-{
-	for (unsigned i = 0; i < d->n_settings; i++)
-		if (d->dirty[i])
-			return true;
-	return d->on && (d->begin_due || d->names_due || d->result_due || d->cut != STORE_NO_CUT ||
-			 d->sent < d->marked);
-}
-
-static void
-status_update(struct store *s)
-{
-	const struct store_sender *d = &s->sender;
-	bool caught_up = !anything_due(d) && d->done == d->put;
-	uint32_t marked = d->on ? d->marked : 0;
-
-	if (s->status.caught_up == caught_up && s->status.marked == marked)
-		return;
-	s->status.caught_up = caught_up;
-	s->status.marked = marked;
-	s->status.version++;
-}
-
 /* Enough trace to be worth a commit, or some that has waited long enough. */
 static bool
 trace_wants_disk(struct store *s, uint64_t now_us)
@@ -208,21 +40,10 @@ trace_wants_disk(struct store *s, uint64_t now_us)
 	return true;
 }
 
-static void
-send_all(struct store *s)
-{
-	uint32_t put = s->sender.put;
-
-	send_due(s);
-	if (s->sender.put != put)
-		store_wake(s->writer_fd);
-	status_update(s);
-}
-
 void
 store_pump(struct store *s, uint64_t now_us)
 {
-	send_all(s);
+	store_send(s);
 	if (trace_wants_disk(s, now_us))
 		store_wake(s->writer_fd);
 }
@@ -235,6 +56,7 @@ abandon_unsent(struct store *s)
 {
 	struct store_sender *d = &s->sender;
 
+	store_send_last(s);
 	if (!d->on || d->sent >= d->marked)
 		return;
 	d->lost += d->marked - d->sent;
@@ -242,8 +64,8 @@ abandon_unsent(struct store *s)
 	s->status.version++;
 }
 
-static void
-sender_begin(struct store *s, const struct store_game *g, uint32_t n)
+void
+store_sender_begin(struct store *s, const struct store_game *g, uint32_t n)
 {
 	struct store_sender *d = &s->sender;
 
@@ -255,7 +77,7 @@ sender_begin(struct store *s, const struct store_game *g, uint32_t n)
 	d->generation = 0;
 	d->marked = d->sent = n;
 	d->cut = STORE_NO_CUT;
-	d->names_due = d->result_due = false;
+	d->names_due = d->seeds_due = d->clock_due = d->result_due = false;
 	d->result = (struct record_result){ .end = RECORD_UNFINISHED };
 	s->status.recorded = n;
 	s->status.number = 0;
@@ -272,9 +94,9 @@ store_begin(struct store *s, const struct store_game *g)
 	if (!d->begin_due)
 		d->begin_trace_at = atomic_load_explicit(&s->trace.head, memory_order_relaxed);
 	atomic_store_explicit(&s->trace.limit, d->begin_trace_at, memory_order_release);
-	sender_begin(s, g, 0);
+	store_sender_begin(s, g, 0);
 	d->begin_due = true;
-	send_all(s);
+	store_send(s);
 	store_wake(s->clerk_fd); /* another trace may be old by now */
 }
 
@@ -333,7 +155,7 @@ store_mark_seeds(struct store *s, const char *seeds)
 
 	assert(d->on && strlen(seeds) < sizeof(d->game.seeds));
 	strcpy(d->game.seeds, seeds);
-	d->names_due = true;
+	d->seeds_due = true;
 }
 
 void
@@ -343,7 +165,7 @@ store_mark_clock(struct store *s, const char *clock)
 
 	assert(d->on && strlen(clock) < sizeof(d->game.clock));
 	strcpy(d->game.clock, clock);
-	d->names_due = true;
+	d->clock_due = true;
 }
 
 /* ---- trace ---- */
@@ -429,7 +251,7 @@ store_setting_set(struct store *s, const char *key, const char *value)
 	d->dirty[i] = true;
 	if (i == d->n_settings)
 		d->n_settings++;
-	send_all(s);
+	store_send(s);
 	return 0;
 }
 
@@ -455,6 +277,7 @@ resend_from(struct store *s, uint32_t n)
 	if (n < d->sent)
 		d->sent = n;
 	d->result_due |= d->result.end != RECORD_UNFINISHED;
+	d->clock_due |= *d->game.clock;
 	for (unsigned i = 0; i < d->n_settings; i++)
 		d->dirty[i] = true;
 }
@@ -495,7 +318,7 @@ store_poll(struct store *s)
 	(void)n; /* not readable: nothing new, or already taken in */
 	while (ring_get(&s->notes, &note))
 		take_note(s, &note);
-	send_all(s);
+	store_send(s);
 }
 
 /* ---- questions ---- */
@@ -539,31 +362,4 @@ store_answer_free(struct store_answer *a)
 	free(a->record);
 	free(a->text);
 	free(a);
-}
-
-/* ---- resuming ---- */
-
-void
-store_sender_resume(struct store *s, const struct record *r)
-{
-	struct store_request q;
-	struct store_game g = { .game = r->game };
-	bool sent;
-
-	rules_print(r->game, &r->start, g.start);
-	memcpy(g.name, r->name, sizeof(g.name));
-	memcpy(g.date, r->date, sizeof(g.date));
-	memcpy(g.round, r->round, sizeof(g.round));
-	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
-	memcpy(g.clock, r->clock, sizeof(g.clock));
-	sender_begin(s, &g, r->n);
-	s->sender.result = r->result;
-	s->status.number = r->number;
-	q = request_of(s, REQUEST_RESUME);
-	q.number = r->number;
-	q.n = r->n;
-	sent = send_game(s, q);
-	assert(sent); /* nothing was sent before: there is room */
-	store_wake(s->writer_fd);
-	status_update(s);
 }

@@ -20,7 +20,9 @@
  * failed and works again, or had to begin a new file, fetches the whole game.
  * An action counts as recorded (store_status.recorded) only when the disk has
  * committed it. Actions are lost only where a new game begins while the ring
- * is full after long trouble; how many is told in store_status.lost.
+ * is full after long trouble, some 25 games of it; how many is told in
+ * store_status.lost. How that game ended is kept all the same if no action of it
+ * is missing.
  *
  * Calls of the loop: they never block, never allocate, and take at most a few
  * tens of microseconds, but where a comment says "blocks" or "allocates". All
@@ -170,7 +172,7 @@ enum store_question {
 	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first */
 	STORE_PGN,    /* number, or record -> text: PGN */
 	STORE_NATIVE, /* number, or record -> text: the native record */
-	STORE_TRACE,  /* number -> text: the settled trace of that game; limit 1: of one that is over alone */
+	STORE_TRACE, /* number -> text: the settled trace of that game; limit 1: of one that is over alone */
 	STORE_EXPORT, /* dir -> text: JSON array of the files, as export.h says; limit 1: with traces */
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */

@@ -62,6 +62,7 @@ static const char *const statements[DB_STATEMENTS] = {
 				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
 			  "seeds = ?, clock = ? WHERE number = ?",
+	[DB_GAME_CLOCK] = "UPDATE game SET clock = ? WHERE number = ?",
 	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
 	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
 	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
@@ -91,8 +92,9 @@ static const char *const statements[DB_STATEMENTS] = {
 			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
-	[DB_TRACE_OLDEST] = "SELECT game FROM trace WHERE game <= (SELECT max(number) FROM game) - ? "
-			    "ORDER BY game LIMIT 1",
+	[DB_TRACE_OLDEST] =
+		"SELECT game FROM trace WHERE game <= (SELECT max(number) FROM game) - ? "
+		"ORDER BY game LIMIT 1",
 	[DB_TRACE_DROP] = "DELETE FROM trace WHERE game = ?",
 	[DB_SETTINGS_GET] = "SELECT key, value FROM setting ORDER BY key",
 };

@@ -1,5 +1,5 @@
 /*
- * What the store's files share. Four threads: the loop's (store.c), the writer
+ * What the store's files share. Four threads: the loop's (store.c, store_send.c), the writer
  * (store_writer.c), the clerk (store_clerk.c), the checker (store_check.c). Each
  * field says whose it is; what crosses goes through a ring or is atomic.
  */
@@ -15,11 +15,14 @@
 
 enum {
 	/*
-	 * Requests that may wait for the disk: some 25 games of 80 actions, so
-	 * that an evening's trouble loses nothing even where new games begin.
+	 * Requests that may wait for the disk: some 25 games of 80 actions, with
+	 * or without a clock, so that an evening's trouble loses nothing even
+	 * where new games begin.
 	 */
 	STORE_REQUESTS = 2048,
-	STORE_GAMES = 16, /* of them, those that begin or name a game */
+	/* Of them, kept free for the end of a game: its seeds or names, a cut, its clock, its result. */
+	STORE_RESERVED = 4,
+	STORE_GAMES = 32, /* of them, those that begin or name a game: each game does both once */
 	STORE_NOTES = 64,
 	STORE_ASKS = 16,
 	/* Requests of one transaction: one fsync for all that waits. */
@@ -31,10 +34,11 @@ enum {
 };
 
 enum store_request_kind {
-	REQUEST_BEGIN,  /* a game from the games ring */
-	REQUEST_RESUME, /* the same; number and n: it is on disk already */
-	REQUEST_NAMES,  /* the same: names, date, seeds and clock of the running game */
-	REQUEST_ACTION,  /* n: its index, text, t_us */
+	REQUEST_BEGIN,   /* a game from the games ring */
+	REQUEST_RESUME,  /* the same; number and n: it is on disk already */
+	REQUEST_NAMES,   /* the same: names, date, seeds and clock of the running game */
+	REQUEST_ACTION,  /* n: its index, text, t_us; clock: as it stands with that, "" as before */
+	REQUEST_CLOCK,   /* clock */
 	REQUEST_CUT,     /* n: how many stay */
 	REQUEST_RESULT,  /* n: after how many actions; result */
 	REQUEST_SETTING, /* setting */
@@ -54,6 +58,7 @@ struct store_request {
 	uint64_t t_us;
 	uint64_t clock_us; /* REQUEST_ACTION */
 	uint64_t trace_at; /* REQUEST_BEGIN: trace text before this is the game before's */
+	char clock[CLOCK_TEXT];
 	union {
 		char text[RULES_ACTION_TEXT];
 		struct record_result result;
@@ -146,12 +151,14 @@ struct store_progress {
 /* The loop's: what it has been told, and how much of that has been sent. */
 struct store_sender {
 	bool on; /* there is a running game */
-	bool begin_due, names_due, result_due;
+	bool begin_due, names_due, seeds_due, clock_due, result_due;
 	uint32_t epoch, generation;
 	uint32_t marked, sent; /* actions */
 	uint32_t cut;          /* lowest count since the last REQUEST_CUT, or UINT32_MAX */
 	uint32_t put;          /* requests put since the store was opened */
 	uint32_t done;
+	uint32_t named;    /* what put was when names were sent last */
+	uint32_t reserved; /* places that are not to be used now */
 	uint64_t begin_trace_at;
 	uint64_t trace_woken_us;
 	uint32_t lost;       /* actions that could not be sent before the next game */
@@ -195,6 +202,15 @@ void store_wake(int fd);
 
 /* ---- store.c ---- */
 
+/* From now on the running game is that one, of which n actions are marked and sent. */
+void store_sender_begin(struct store *s, const struct store_game *g, uint32_t n);
+
+/* ---- store_send.c ---- */
+
+/* What is due and finds room goes to the writer, and wakes it. */
+void store_send(struct store *s);
+/* The last chance of the running game, if the disk will know of it at all, but for actions. */
+void store_send_last(struct store *s);
 /* The record's game is the running one, all of it on disk: tells the writer. First of all marks. */
 void store_sender_resume(struct store *s, const struct record *r);
 

@@ -123,6 +123,7 @@ store_create(const char *folder, const struct store_config *c)
 	snprintf(s->path, sizeof(s->path), "%s/games.db", folder);
 	s->writer.lock_fd = -1;
 	s->sender.cut = STORE_NO_CUT;
+	s->sender.reserved = STORE_RESERVED;
 	s->status.caught_up = true;
 	s->loop_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	s->writer_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);

@@ -195,6 +195,19 @@ cut_to(struct store *s, struct store_written *next, uint32_t n)
 }
 
 static int
+write_clock(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	memcpy(next->game.clock, q->clock, sizeof(next->game.clock));
+	return db_run(&s->writer.db, DB_GAME_CLOCK, "si", q->clock, (int64_t)next->number);
+}
+
+static int
+apply_clock(struct store *s, const struct store_request *q, struct store_written *next)
+{
+	return next->on && q->epoch == next->epoch ? write_clock(s, q, next) : 0;
+}
+
+static int
 apply_action(struct store *s, const struct store_request *q, struct store_written *next)
 {
 	int err;
@@ -208,6 +221,8 @@ apply_action(struct store *s, const struct store_request *q, struct store_writte
 	}
 	/* Sent again: what is there is replaced. */
 	if ((err = cut_to(s, next, q->n)) < 0)
+		return err;
+	if (*q->clock && (err = write_clock(s, q, next)) < 0)
 		return err;
 	next->n++;
 	return db_run(&s->writer.db, DB_ACTION_ADD, "iisii", (int64_t)next->number, (int64_t)q->n,
@@ -259,6 +274,8 @@ apply(struct store *s, const struct store_request *q, struct store_written *next
 		return apply_names(s, q, next);
 	case REQUEST_ACTION:
 		return apply_action(s, q, next);
+	case REQUEST_CLOCK:
+		return apply_clock(s, q, next);
 	case REQUEST_CUT:
 		return apply_cut(s, q, next);
 	case REQUEST_RESULT:

@@ -12,6 +12,7 @@ set(TABLE record/table.c ${HELP})
 halo_test(store SOURCES record/test_store.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)
 halo_test(store-ask SOURCES record/test_store_ask.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)
 halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
+halo_test(store-overrun SOURCES record/test_store_overrun.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-mend SOURCES record/test_store_mend.c ${TABLE} LIBS halo_store PkgConfig::SQLITE
 	PkgConfig::JANSSON)
 set(LOST record/lost.c ${TABLE})

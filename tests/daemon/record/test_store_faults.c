@@ -1,4 +1,4 @@
-/* The store in trouble: killed, full, taken away, locked, overrun, of another version. */
+/* The store in trouble: killed, full, taken away, locked, of another version. */
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,27 +15,8 @@
 #include <cmocka.h>
 
 #include "daemon/store/store_impl.h"
+#include "place_disk.h"
 #include "place_sql.h"
-
-/* Files of this process may not grow beyond that: to the store, a full disk. */
-static void
-disk_limit(rlim_t bytes)
-{
-	struct rlimit l;
-
-	signal(SIGXFSZ, SIG_IGN);
-	getrlimit(RLIMIT_FSIZE, &l);
-	l.rlim_cur = bytes;
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
-}
-
-/* Of a test that failed: the next one has the whole disk again. */
-static int
-teardown(void **state)
-{
-	disk_limit(RLIM_INFINITY);
-	return place_teardown(state);
-}
 
 /* ---- another daemon ---- */
 
@@ -233,63 +213,6 @@ test_full(void **state)
 	table_close(&p->t);
 	table_open(&p->t, p->folder);
 	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
-}
-
-/* More than the ring holds while the disk is full: fetched later, nothing lost. */
-static void
-test_overrun(void **state)
-{
-	struct place *p = *state;
-	uint64_t seed = 4;
-
-	table_open(&p->t, p->folder);
-	table_begin(&p->t, "chess");
-	table_play(&p->t, 5, &seed);
-	table_settle(&p->t);
-	disk_limit(4096);
-	for (unsigned i = 0; i < 3000; i++) {
-		table_play(&p->t, 1, &seed);
-		table_undo(&p->t, 1);
-	}
-	table_play(&p->t, 40, &seed);
-	table_end(&p->t, record_result_resigned(0));
-	disk_limit(RLIM_INFINITY);
-	table_check(&p->t);
-	assert_int_equal(store_status(p->t.store)->lost, 0);
-}
-
-/* Until no request more finds room: the writer's batch is full, and the ring behind it. */
-static void
-fill(struct table *t, uint64_t *seed)
-{
-	const struct store_sender *d = &t->store->sender;
-
-	while (d->put - d->done < STORE_BATCH + STORE_REQUESTS) {
-		table_play(t, 1, seed);
-		table_undo(t, 1);
-	}
-}
-
-/* … and a new game on top: what cannot be fetched any more is counted. */
-static void
-test_overrun_and_begun(void **state)
-{
-	struct place *p = *state;
-	uint64_t seed = 5;
-
-	table_open(&p->t, p->folder);
-	table_begin(&p->t, "chess");
-	table_play(&p->t, 5, &seed);
-	table_settle(&p->t);
-	disk_limit(4096);
-	fill(&p->t, &seed);
-	table_play(&p->t, 7, &seed);
-	table_begin(&p->t, "chess960");
-	assert_int_equal(store_status(p->t.store)->lost, 7);
-	table_play(&p->t, 9, &seed);
-	disk_limit(RLIM_INFINITY);
-	table_check(&p->t);
-	assert_int_equal(store_status(p->t.store)->number, 2);
 }
 
 /* ---- taken away, late, not ours ---- */
@@ -553,26 +476,18 @@ test_nonsense(void **state)
 	}
 }
 
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, teardown)
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_disk_teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STORE_TEST(test_locked),
-		STORE_TEST(test_killed),
-		STORE_TEST(test_full),
-		STORE_TEST(test_overrun),
-		STORE_TEST(test_overrun_and_begun),
-		STORE_TEST(test_taken_away),
-		STORE_TEST(test_late),
-		STORE_TEST(test_begun_at_once),
-		STORE_TEST(test_shown_open),
-		STORE_TEST(test_looked_at),
-		STORE_TEST(test_not_ours),
-		STORE_TEST(test_oldest_version),
-		STORE_TEST(test_second_version),
-		STORE_TEST(test_nonsense),
+		STORE_TEST(test_locked),         STORE_TEST(test_killed),
+		STORE_TEST(test_full),           STORE_TEST(test_taken_away),
+		STORE_TEST(test_late),           STORE_TEST(test_begun_at_once),
+		STORE_TEST(test_shown_open),     STORE_TEST(test_looked_at),
+		STORE_TEST(test_not_ours),       STORE_TEST(test_oldest_version),
+		STORE_TEST(test_second_version), STORE_TEST(test_nonsense),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

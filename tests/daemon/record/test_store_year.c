@@ -102,6 +102,9 @@ ask(enum db_statement st, int64_t games)
 	case DB_GAME_NAMES:
 		db_ask(&db, st, "sssssssi", nothing, NAMES, nothing, nothing, games / 2);
 		return;
+	case DB_GAME_CLOCK:
+		db_ask(&db, st, "si", nothing, games / 2);
+		return;
 	case DB_GAME_RESULT:
 		db_ask(&db, st, "isii", (int64_t)1, nothing, (int64_t)0, games / 2);
 		return;
