@@ -16,6 +16,7 @@ enum {
 	CLI_OK = 0,
 	CLI_REFUSED = 1, /* the daemon refused, or there is none; a board that cannot work */
 	CLI_USAGE = 2,   /* bad usage or input */
+	CLI_PARTLY = 3,  /* of an export: some games cannot be had, all others are there */
 };
 
 enum {

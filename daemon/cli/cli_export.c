@@ -36,9 +36,11 @@ export_to(struct cli_games *games, const char *dir, bool traces, bool no_sync)
 	if (*job.taken)
 		cli_bad("%s/%s: this is something else, and stays as it is", dir, job.taken);
 	if (err == 0)
-		return CLI_OK;
+		return *games->unknown ? CLI_PARTLY : CLI_OK;
 	/* What the daemon refused has been told. */
-	return err == -EREMOTE || err == -EBADMSG ? CLI_REFUSED : cli_bad("%s/%s", dir, job.why);
+	if (err == -EBADMSG)
+		return CLI_PARTLY;
+	return err == -EREMOTE ? CLI_REFUSED : cli_bad("%s/%s", dir, job.why);
 }
 
 int

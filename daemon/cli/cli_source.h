@@ -13,6 +13,7 @@ struct cli_games {
 	struct export_source source;
 	struct export_game *game; /* oldest first */
 	size_t n, room, at;
+	char unknown[EXPORT_WHY_MAX]; /* the first that is left out: no rules for it; "" none */
 };
 
 /* CLI_OK, or told. What it is filled with is freed by cli_games_free, on failure too. */

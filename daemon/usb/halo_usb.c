@@ -256,7 +256,9 @@ export_games(struct stick *s)
 		if (*job.taken && !*s->about)
 			(void)snprintf(s->about, sizeof(s->about),
 				       "%s is something else and was left alone.", job.taken);
-		if (err == -EBADMSG || err == -EEXIST)
+		if (err == 0 && *games.unknown)
+			err = refused(s, games.unknown);
+		else if (err == -EBADMSG || err == -EEXIST)
 			(void)refused(s, job.why);
 		else if (err < 0)
 			(void)cli_refused("%s", err == -EREMOTE ? "the daemon is gone" : job.why);

@@ -19,7 +19,15 @@ rm -rf "$folder" "$image"
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder"
 # Thrown away and made anew after a power cut: no file of it waits for the card.
-halo --socket "$socket" export "$folder" --no-sync >/dev/null
+status=0
+halo --socket "$socket" export "$folder" --no-sync >/dev/null 2>"$folder/missing.txt" || status=$?
+cat "$folder/missing.txt" >&2
+# 3: some game cannot be had, and all others are there. Whoever looks at the disk reads which.
+case $status in
+0) rm "$folder/missing.txt" ;;
+3) ;;
+*) exit 1 ;;
+esac
 
 # Each game in its month's folder, and where a month has more than a hundred, in one beneath it
 # for each hundred numbers: FAT's short names of all of them begin alike, and mcopy looks through

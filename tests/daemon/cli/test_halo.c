@@ -428,7 +428,7 @@ static const struct row {
 	  { NO_GAME,
 	    { "\"list\"",
 	      "{\"kind\":\"ok\",\"id\":@,\"games\":[{\"id\":1,\"game\":\"go\",\"actions\":1}]}" } },
-	  1,
+	  3,
 	  "",
 	  "game 1: go is not known here" },
 	{ "export of what", "export %s/out --all", { { 0 } }, 2, "", "--all is too much" },
@@ -669,6 +669,35 @@ test_export_files(void **state)
 	assert_non_null(strstr(text, "[\"e2e4\",5]"));
 }
 
+/* A game that nobody can read and one of tomorrow keep no other in, and the status says so. */
+static void
+test_export_partly(void **state)
+{
+	static char text[TEXT_MAX];
+	static const struct row row = {
+		"export",
+		"export %s/some",
+		{ NO_GAME,
+		  { "list",
+		    "{\"kind\":\"ok\",\"id\":@,\"games\":[{\"id\":8,\"game\":\"go\",\"actions\":1}"
+		    "," LISTED ",{\"id\":1,\"game\":\"chess\",\"actions\":1}]}" },
+		  { "\"pgn\",\"game_id\":1",
+		    "{\"kind\":\"error\",\"id\":@,\"why\":\"game 1: it cannot be read\"}" },
+		  { "pgn", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
+		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+		3,
+		NULL,
+		"game 1: it cannot be read"
+	};
+
+	(void)state;
+	run_row(&row);
+	file_text("some/2026-11-20-007-chess.pgn", text);
+	assert_string_equal(text, "1. e4 1-0\n\n");
+	file_text("some/all-games.pgn", text);
+	assert_string_equal(text, "1. e4 1-0\n\n");
+}
+
 static void
 test_no_daemon(void **state)
 {
@@ -738,6 +767,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_files),
 		cmocka_unit_test(test_export_files),
+		cmocka_unit_test(test_export_partly),
 		cmocka_unit_test(test_no_daemon),
 	};
 

@@ -25,6 +25,10 @@ games 2026-02-01 230 331
 echo later >"$folder/2026-01-31-131-chess-2.pgn"
 echo all >"$folder/all-games.pgn"
 echo now >"$folder/running.pgn"
+if [ -e "$0.status" ]; then
+	echo "halo: game 7: it cannot be read" >&2
+	exit "$(cat "$0.status")"
+fi
 EOF
 chmod +x "$dir/bin/halo"
 
@@ -51,5 +55,19 @@ for file in undated/from-00100/undated-130-chess.pgn 2026-01/2026-01-31-229-ches
 	n=$(basename "$file" | sed 's/.*-\([0-9]*\)-chess.*/\1/')
 	[ "$(cat "$dir/got/$file")" = "game $n" ] || { echo "$file is not game $n"; fail=1; }
 done
+# A game that cannot be had is told, there and here, and keeps no other from the disk; where the
+# export fails there is none.
+partly=$dir/partly
+echo 3 >"$dir/bin/halo.status"
+sh "$dir/lib/haloboard/gadget-image.sh" "$partly" socket 2>"$dir/told" || echo "it ends with $?"
+mdir -b -i "$partly" ::/ | grep -q all-games.pgn || { echo "one game keeps the others in"; fail=1; }
+for text in "$(mtype -i "$partly" ::/missing.txt)" "$(cat "$dir/told")"; do
+	[ "$text" = "halo: game 7: it cannot be read" ] || { echo "what is missing: $text"; fail=1; }
+done
+echo 1 >"$dir/bin/halo.status"
+if sh "$dir/lib/haloboard/gadget-image.sh" "$partly" socket 2>/dev/null || [ -e "$partly" ]; then
+	echo "a disk of an export that failed"
+	fail=1
+fi
 [ ! -e "$dir/image.files" ] || { echo "what it was made of was left"; fail=1; }
 exit $fail
