@@ -115,6 +115,9 @@ cli_restore(struct cli_call *c)
 	if (err < 0)
 		return tell_failed(why, err, "; --replace sets them aside");
 	tell_done(&out, w.folder, w.file);
+	if (out.damaged)
+		printf("%s was damaged: these games have %u actions%s\n", w.file, out.actions,
+		       out.whole ? "" : "; some could not be read whole, or not at all");
 	if (out.kept)
 		printf("%u saved game%s left out: the name is taken\n", out.kept, cli_s(out.kept));
 	if (*out.aside)

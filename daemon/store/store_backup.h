@@ -12,6 +12,10 @@ struct store_backup {
 	uint32_t games; /* with a move or a result, those that were listed */
 	uint32_t saved; /* games of `halo save` */
 	uint32_t kept;  /* restoring: of those, the ones whose name was taken: not touched */
+	/* Restoring: the file was damaged, and of the games in it so many actions were saved. */
+	bool damaged;
+	uint32_t actions;
+	bool whole; /* … and as far as can be known that was all */
 	char aside[PATH_MAX]; /* restoring: where the games of before are now, "" none were */
 };
 
@@ -24,8 +28,10 @@ MUST_USE int store_backup(const char *folder, const char *file, struct store_bac
 /*
  * The games of a backup into `folder`, which is made if its parent exists. Games
  * that are there already are replaced only where `replace` is set, and set aside
- * then. 0; -EEXIST: there are some; -EBUSY: a daemon runs; -EINVAL: the file is no
- * backup of a haloboard, or damaged; else -errno. `why` tells.
+ * then. The file, or what lies beside it, is not changed; of a damaged one the games
+ * that can be read are taken. 0; -EEXIST: there are some; -EBUSY: a daemon runs;
+ * -EINVAL: the file is no backup of a haloboard, or no game of it can be read; else
+ * -errno. `why` tells.
  */
 MUST_USE int store_restore(const char *folder, const char *file, bool replace,
 			   struct store_backup *out, char why[STORE_WHY_MAX]);

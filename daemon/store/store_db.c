@@ -262,6 +262,13 @@ db_text(struct db *d, enum db_statement st, int column)
 
 /* ---- opening ---- */
 
+/* For questions alone, as it is. */
+static bool
+only_read(enum db_mode mode)
+{
+	return mode == DB_READ || mode == DB_STILL;
+}
+
 static int
 db_exec(struct db *d, const char *sql)
 {
@@ -330,7 +337,7 @@ db_identify(struct db *d, enum db_mode mode)
 	    (err = db_number(d, "PRAGMA user_version", &version)) < 0 ||
 	    (err = db_number(d, "SELECT count(*) FROM sqlite_schema", &tables)) < 0)
 		return err;
-	if (tables == 0 && version == 0 && mode != DB_READ)
+	if (tables == 0 && version == 0 && !only_read(mode))
 		return db_upgrade(d, 0);
 	if (application != DB_APPLICATION)
 		return db_fail(d, -EINVAL, "%.100s is a database, but not of this program",
@@ -340,7 +347,7 @@ db_identify(struct db *d, enum db_mode mode)
 			d, -EINVAL,
 			"%.100s was written by a newer haloboard (version %d, this one knows %d)",
 			d->path, (int)version, DB_VERSION);
-	if (version < DB_VERSION && mode != DB_READ)
+	if (version < DB_VERSION && !only_read(mode))
 		return db_upgrade(d, version);
 	return 0;
 }
@@ -359,13 +366,34 @@ db_prepare(struct db *d, enum db_mode mode)
 	if ((err = db_exec(d, sql)) < 0)
 		return err;
 	/* What is deleted is overwritten: a damaged journal is read by its pages (store_pages.c). */
-	if (mode != DB_READ &&
+	if (!only_read(mode) &&
 	    (err = db_exec(d, "PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; "
 			      "PRAGMA synchronous = " DB_SYNCHRONOUS)) < 0)
 		return err;
 	if (mode == DB_CHECK && (err = db_check(d)) < 0)
 		return err;
 	return db_identify(d, mode);
+}
+
+/* The name of a file that nobody writes to, as a URI, in which every other byte is escaped. */
+static int
+open_still(struct db *d, const char *path)
+{
+	static const char query[] = "?immutable=1";
+	size_t room = 3 * strlen(path) + sizeof("file://") + sizeof(query);
+	char *uri = malloc(room), *at = uri;
+	int code;
+
+	if (!uri)
+		return SQLITE_NOMEM;
+	at += snprintf(at, room, "file:%s", *path == '/' ? "//" : "");
+	for (const char *c = path; *c; c++)
+		at += snprintf(at, 4, *c == '/' ? "/" : "%%%02x", (unsigned char)*c);
+	memcpy(at, query, sizeof(query));
+	code = sqlite3_open_v2(
+		uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
+	free(uri);
+	return code;
 }
 
 int
@@ -379,7 +407,7 @@ db_open(struct db *d, const char *path, enum db_mode mode)
 
 	memset(d, 0, sizeof(*d));
 	snprintf(d->path, sizeof(d->path), "%s", path);
-	code = sqlite3_open_v2(path, &d->sql, flags, NULL);
+	code = mode == DB_STILL ? open_still(d, path) : sqlite3_open_v2(path, &d->sql, flags, NULL);
 	err = code == SQLITE_OK ? db_prepare(d, mode) : db_failed(d, code);
 	if (err == 0 && stat(path, &st) < 0)
 		err = db_fail(d, -errno, "%.100s: %s", path, strerror(errno));

@@ -62,6 +62,7 @@ struct db {
 
 enum db_mode {
 	DB_READ,  /* an existing database, for questions */
+	DB_STILL, /* the same of a file that nobody writes to: nothing at all is written */
 	DB_WRITE, /* made if it is missing, upgraded if it is old */
 	DB_CHECK, /* as DB_WRITE, and every page looked at */
 };

@@ -123,7 +123,10 @@ static const struct row ended[] = {
 	  "games.db.replaced-1" },
 	{ "restore $D/found.db --replace", 0, "1 saved game left out: the name is taken",
 	  "games.db.replaced-2" },
-	{ "restore $D/broken.db --replace", 2, "broken.db", NULL },
+	{ "restore $D/broken.db --replace", 2, "broken.db is damaged, or no backup", NULL },
+	{ "restore $D/headless.db --store $D/mended", 0, "mended: 3 games and 0 saved games of ",
+	  "headless.db was damaged: these games have 36 actions; some could not be read" },
+	{ "restore $D/headless.db", 2, "holds 3 games already", NULL },
 };
 
 static void
@@ -141,8 +144,9 @@ static void
 test_there_and_back(void **state)
 {
 	struct table t = { 0 };
-	char path[96], *before, *after;
+	char path[96], *before, *after, *text;
 	struct stat st;
+	size_t len;
 	uint64_t seed = 9;
 
 	(void)state;
@@ -163,6 +167,12 @@ test_there_and_back(void **state)
 	table_close(&t);
 	snprintf(path, sizeof(path), "%s/broken.db", folder);
 	assert_int_equal(record_file_write(path, "no database", 11), 0);
+	snprintf(path, sizeof(path), "%s/found.db", folder);
+	assert_int_equal(record_file_read(path, 1 << 24, &text, &len), 0);
+	memset(text, 0, 16);
+	snprintf(path, sizeof(path), "%s/headless.db", folder);
+	assert_int_equal(record_file_write(path, text, len), 0);
+	free(text);
 	RUN(ended);
 	after = games_of("haloboard");
 	assert_string_equal(after, before);

@@ -1,4 +1,5 @@
 /* All that is kept in one file, and back. */
+#include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -156,12 +157,38 @@ test_replaced(void **state)
 	check_restored(p, p->folder);
 }
 
-/* What is no backup, or damaged, is told, and nothing is changed. */
+/* What lies there, hidden or not. */
+static unsigned
+files_in(const char *folder)
+{
+	DIR *d = opendir(folder);
+	unsigned n = 0;
+
+	assert_non_null(d);
+	while (readdir(d))
+		n++;
+	closedir(d);
+	return n - 2;
+}
+
+static void
+assert_same(const char *path, const char *text, size_t len)
+{
+	char *now;
+	size_t n;
+
+	assert_int_equal(record_file_read(path, 1 << 24, &now, &n), 0);
+	assert_int_equal(n, len);
+	assert_memory_equal(now, text, len);
+	free(now);
+}
+
+/* What is no backup, or nothing can be read of, is told, and nothing is changed. */
 static void
 test_no_backup(void **state)
 {
 	struct place *p = *state;
-	char path[128], *text;
+	char path[128], fresh[128], *text;
 	size_t len;
 
 	backup(p);
@@ -171,15 +198,17 @@ test_no_backup(void **state)
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
 	assert_non_null(strstr(p->why, "x.db"));
 	assert_int_equal(record_file_read(p->file, 1 << 24, &text, &len), 0);
-	assert_int_equal(record_file_write(path, text, len / 2), 0);
-	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
-	memset(text + len / 2, 0xa5, 5000);
+	memset(text, 0xa5, len);
 	assert_int_equal(record_file_write(path, text, len), 0);
-	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
-	assert_non_null(strstr(p->why, "put in as games.db"));
 	free(text);
+	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
+	assert_non_null(strstr(p->why, "no game of it can be read"));
+	in_other(p, "fresh", fresh);
+	assert_int_equal(store_restore(fresh, path, true, &p->out, p->why), -EINVAL);
+	assert_int_equal(access(fresh, F_OK), -1);
 	in_other(p, "none.db", path);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -ENOENT);
+	assert_int_equal(files_in(p->folder), 2); /* games.db, lock */
 	check_restored(p, p->folder);
 }
 
@@ -195,26 +224,55 @@ copy_file(const char *from, const char *to, size_t zeroes)
 	free(text);
 }
 
-/* A backup without its first bytes is refused; the store that finds it as its journal mends it. */
+/* A backup without its first bytes: what can be read is restored, and told. */
 static void
 test_headless(void **state)
 {
 	struct place *p = *state;
-	struct table t = { 0 };
 	char folder[128], path[192];
 
+	table_save(&p->t, "friday");
 	backup(p);
-	in_other(p, "headless", folder);
-	assert_int_equal(mkdir(folder, 0777), 0);
-	snprintf(path, sizeof(path), "%s/games.db", folder);
+	in_other(p, "headless.db", path);
 	copy_file(p->file, path, 16);
 	table_close(&p->t);
-	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
-	assert_non_null(strstr(p->why, "put in as games.db"));
-	table_open(&t, folder);
-	assert_non_null(strstr(store_status(t.store)->what, "5 games"));
-	table_close(&t);
+	assert_int_equal(store_restore(p->folder, path, false, &p->out, p->why), -EEXIST);
+	in_other(p, "new", folder);
+	if (store_restore(folder, path, false, &p->out, p->why) < 0)
+		fail_msg("%s", p->why);
+	assert_true(p->out.damaged);
+	assert_int_equal(p->out.games, GAMES);
+	assert_int_equal(p->out.actions, GAMES * ACTIONS);
+	/* Where they lie stood on the page that is lost: told. */
+	assert_int_equal(p->out.saved, 0);
+	assert_false(p->out.whole);
+	assert_int_equal(files_in(folder), 3); /* games.db, lock, saved */
 	check_restored(p, folder);
+}
+
+/* Two pages of it are rubbish: what was lost is told, and the file stays as it is. */
+static void
+test_spoilt(void **state)
+{
+	struct place *p = *state;
+	char folder[128], path[192], *text;
+	size_t len;
+
+	table_save(&p->t, "friday");
+	backup(p);
+	assert_int_equal(record_file_read(p->file, 1 << 24, &text, &len), 0);
+	memset(text + len * 2 / 3 / 4096 * 4096, 0xa5, 8192);
+	in_other(p, "spoilt.db", path);
+	assert_int_equal(record_file_write(path, text, len), 0);
+	in_other(p, "new", folder);
+	if (store_restore(folder, path, false, &p->out, p->why) < 0)
+		fail_msg("%s", p->why);
+	assert_true(p->out.damaged);
+	assert_false(p->out.whole);
+	assert_true(p->out.games > 0);
+	assert_int_equal(p->out.saved, 1);
+	assert_same(path, text, len);
+	free(text);
 }
 
 /* The journal and its log as a power cut leaves them, the log with so many zeroes in it. */
@@ -231,6 +289,88 @@ cut_power(struct place *p, size_t zeroes, char folder[128])
 		snprintf(to, sizeof(to), "%s/%s", folder, files[i]);
 		copy_file(from, to, i ? zeroes : 0);
 	}
+}
+
+/* Whose file is read keeps it as it is, with the log beside it, and in a folder of its own. */
+static void
+test_untouched(void **state)
+{
+	static const char *const files[] = { "games.db", "games.db-wal" };
+	struct place *p = *state;
+	char from[128], folder[128], path[192], *text[2];
+	size_t len[2];
+
+	cut_power(p, 0, from);
+	table_close(&p->t);
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(path, sizeof(path), "%s/%s", from, files[i]);
+		assert_int_equal(record_file_read(path, 1 << 24, &text[i], &len[i]), 0);
+	}
+	/* It holds games that the other does not. */
+	assert_true(len[1] > 4096);
+	in_other(p, "new", folder);
+	snprintf(path, sizeof(path), "%s/games.db", from);
+	if (store_restore(folder, path, false, &p->out, p->why) < 0)
+		fail_msg("%s", p->why);
+	assert_false(p->out.damaged);
+	assert_int_equal(p->out.games, GAMES);
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(path, sizeof(path), "%s/%s", from, files[i]);
+		assert_same(path, text[i], len[i]);
+		free(text[i]);
+	}
+	assert_int_equal(files_in(from), 2);
+	assert_int_equal(files_in(folder), 3);
+	check_restored(p, folder);
+}
+
+/* The same where a log has lost its beginning, and what is left of both is saved. */
+static void
+test_untouched_damaged(void **state)
+{
+	struct place *p = *state;
+	char from[128], folder[128], log[192], path[192], *text;
+	size_t len;
+
+	cut_power(p, 32, from);
+	table_close(&p->t);
+	snprintf(log, sizeof(log), "%s/games.db-wal", from);
+	assert_int_equal(record_file_read(log, 1 << 24, &text, &len), 0);
+	in_other(p, "new", folder);
+	snprintf(path, sizeof(path), "%s/games.db", from);
+	if (store_restore(folder, path, false, &p->out, p->why) < 0)
+		fail_msg("%s", p->why);
+	assert_true(p->out.damaged);
+	assert_int_equal(p->out.games, GAMES);
+	assert_same(log, text, len);
+	free(text);
+	assert_int_equal(files_in(from), 2);
+	assert_int_equal(files_in(folder), 3);
+}
+
+/* The journal of a daemon that plays on, and a name that is no easy one. */
+static void
+test_sources(void **state)
+{
+	struct place *p = *state;
+	char folder[128], path[192];
+	uint64_t seed = 8;
+
+	in_other(p, "new", folder);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	if (store_restore(folder, path, false, &p->out, p->why) < 0)
+		fail_msg("%s", p->why);
+	assert_int_equal(p->out.games, GAMES);
+	check_restored(p, folder);
+	table_play(&p->t, 3, &seed);
+	table_check(&p->t);
+	backup(p);
+	in_other(p, "a b%41?mode=#\xc3\xa4.db", path);
+	assert_int_equal(rename(p->file, path), 0);
+	in_other(p, "newer", folder);
+	if (store_restore(folder, path, false, &p->out, p->why) < 0)
+		fail_msg("%s", p->why);
+	assert_int_equal(p->out.games, GAMES);
 }
 
 /* Reading it would be the end of its log: that is left to the daemon, which keeps it. */
@@ -285,7 +425,9 @@ main(void)
 		BACKUP_TEST(test_there_and_back), BACKUP_TEST(test_refused),
 		BACKUP_TEST(test_replaced),       BACKUP_TEST(test_no_backup),
 		BACKUP_TEST(test_damaged),        BACKUP_TEST(test_headless),
-		BACKUP_TEST(test_log_alone),
+		BACKUP_TEST(test_log_alone),      BACKUP_TEST(test_spoilt),
+		BACKUP_TEST(test_untouched),      BACKUP_TEST(test_untouched_damaged),
+		BACKUP_TEST(test_sources),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

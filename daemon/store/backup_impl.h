@@ -1,0 +1,43 @@
+/* What a backup and its restoring share; nobody else includes this. */
+#pragma once
+#include "daemon/store/store_backup.h"
+#include "daemon/store/store_impl.h"
+
+struct backup_copy {
+	const char *folder, *file;
+	struct db from;
+	/* Restoring: the copy that is read instead of the file, and what was salvaged; "" none. */
+	char own[DB_PATH_MAX], damaged[DB_PATH_MAX];
+	sqlite3 *to;
+	struct store_backup *out;
+	char *why;
+};
+
+/* Tells why. err. */
+int backup_fail(struct backup_copy *c, int err, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+/* What SQLite said last of what is being written. -errno. */
+int backup_fail_to(struct backup_copy *c, const char *path);
+/* The new database under `path`, with the pages of the source; synced by backup_close_new alone. */
+MUST_USE int backup_open_new(struct backup_copy *c, const char *path);
+MUST_USE int backup_close_new(struct backup_copy *c, const char *path, int err);
+/* Games of the source with a move or a result. */
+uint32_t backup_count(struct backup_copy *c);
+/* As root the files are not root's but the daemon's. */
+MUST_USE int backup_give_to_owner(struct backup_copy *c, const char *path);
+/* A daemon keeps its games in that folder, now. */
+bool backup_daemon_runs(const char *folder);
+/*
+ * Opens the journal as it is. Not one whose log has lost something, which a running
+ * daemon would have seen: closing it would take the log away with what it still holds.
+ */
+MUST_USE int backup_open_journal(struct db *db, const char *path, bool running);
+
+/* ---- restore_source.c ---- */
+
+/* The file as c->from: 0; 1: only a copy can be read; -errno, told. Nothing is changed. */
+MUST_USE int restore_look(struct backup_copy *c);
+/* The copy, in c->folder: taken, its log taken in, or salvaged. 0 or -errno, told. */
+MUST_USE int restore_copy(struct backup_copy *c);
+/* Closes c->from, and removes the copy. */
+void restore_done(struct backup_copy *c);

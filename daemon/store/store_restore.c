@@ -1,0 +1,234 @@
+/*
+ * A backup back into a folder of games: into an empty place, or with what was there set
+ * aside. What it is read from is restore_source.c.
+ */
+#include "daemon/store/backup_impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/record/native.h"
+
+/* ---- saved games ---- */
+
+/* A name of the backup is used as one only where `halo save` could have given it. */
+static bool
+saved_path(struct backup_copy *c, const char *name, char path[PATH_MAX])
+{
+	size_t n = strlen(name);
+	char bare[STORE_NAME_MAX];
+
+	if (n < 6 || n - 5 >= sizeof(bare) || strcmp(name + n - 5, ".json") != 0)
+		return false;
+	snprintf(bare, sizeof(bare), "%.*s", (int)(n - 5), name);
+	return !store_name_refuse(bare) &&
+	       snprintf(path, PATH_MAX, "%s/saved/%s", c->folder, name) < PATH_MAX;
+}
+
+/* What a damaged page gives may be anything. */
+static bool
+is_game(const char *text, size_t n)
+{
+	char why[NATIVE_WHY_MAX];
+	struct record r = { 0 };
+	bool is = text && native_parse(text, n, &r, why) == 0;
+
+	record_finish(&r);
+	return is;
+}
+
+static int
+put_saved(struct backup_copy *c, sqlite3_stmt *q)
+{
+	const char *name = (const char *)sqlite3_column_text(q, 0), *text;
+	char path[PATH_MAX];
+	size_t n;
+	int err;
+
+	if (!name || !saved_path(c, name, path))
+		return 0;
+	if (access(path, F_OK) == 0) {
+		c->out->kept++;
+		return 0;
+	}
+	text = sqlite3_column_blob(q, 1);
+	n = (size_t)sqlite3_column_bytes(q, 1);
+	if (*c->damaged && !is_game(text, n)) {
+		c->out->whole = false;
+		return 0;
+	}
+	err = record_file_write(path, text ? text : "", n);
+	c->out->saved += err == 0;
+	return err < 0 ? backup_fail(c, err, "%.150s: %s", path, strerror(-err))
+		       : backup_give_to_owner(c, path);
+}
+
+/* Where they lie: of a journal that was salvaged in what was left of it. */
+static sqlite3 *
+saved_source(const struct backup_copy *c)
+{
+	sqlite3 *left = NULL;
+
+	if (!*c->damaged)
+		return c->from.sql;
+	sqlite3_open_v2(c->damaged, &left, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+	return left;
+}
+
+static int
+put_all_saved(struct backup_copy *c)
+{
+	char path[PATH_MAX];
+	sqlite3_stmt *q = NULL;
+	sqlite3 *source;
+	int err = 0, code;
+
+	snprintf(path, sizeof(path), "%.4000s/saved", c->folder);
+	if (mkdir(path, 0777) < 0 && errno != EEXIST)
+		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+	if ((err = backup_give_to_owner(c, path)) < 0)
+		return err;
+	source = saved_source(c);
+	/* A journal that was copied by hand has no such table, and is as good. */
+	code = sqlite3_prepare_v2(source, "SELECT name, text FROM saved", -1, &q, NULL);
+	while (q && err == 0 && (code = sqlite3_step(q)) == SQLITE_ROW)
+		err = put_saved(c, q);
+	if (code != SQLITE_DONE && code != SQLITE_ERROR)
+		c->out->whole = false;
+	sqlite3_finalize(q);
+	if (source != c->from.sql)
+		sqlite3_close(source);
+	return err;
+}
+
+/* ---- what lies there ---- */
+
+/* The daemon's own lock, for as long as this takes; -errno, told. */
+static int
+lock_folder(struct backup_copy *c)
+{
+	char path[DB_PATH_MAX];
+	int fd;
+
+	if (mkdir(c->folder, 0777) < 0 && errno != EEXIST)
+		return backup_fail(c, -errno, "%.150s: %s", c->folder, strerror(errno));
+	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return fd;
+	close(fd);
+	return backup_fail(c, -EBUSY, "a halod keeps its games in %.100s: stop it first", c->folder);
+}
+
+static int
+put_journal(struct backup_copy *c, const char *path)
+{
+	char fresh[DB_PATH_MAX];
+	int err;
+
+	store_name_with(fresh, path, ".new");
+	err = backup_open_new(c, fresh);
+	if (err == 0 &&
+	    sqlite3_exec(c->to, "DROP TABLE IF EXISTS saved", NULL, NULL, NULL) != SQLITE_OK)
+		err = backup_fail_to(c, fresh);
+	err = backup_close_new(c, fresh, err);
+	if (err == 0)
+		err = backup_give_to_owner(c, fresh);
+	if (err < 0) {
+		store_files_remove(fresh);
+		return err;
+	}
+	if (access(path, F_OK) == 0) {
+		store_name_aside(path, "replaced", c->out->aside);
+		err = store_files_replace(path, fresh, c->out->aside);
+	} else {
+		err = rename(fresh, path) < 0 ? -errno : store_folder_sync(path);
+	}
+	return err < 0 ? backup_fail(c, err, "%.150s: %s", path, strerror(-err)) : 0;
+}
+
+/* Are there games that would be lost to sight? A journal without any is none. */
+static int
+refuse_games(struct backup_copy *c, const char *path)
+{
+	struct backup_copy there = { .why = c->why };
+	uint32_t n;
+
+	if (access(path, F_OK) < 0)
+		return 0;
+	if (backup_open_journal(&there.from, path, false) < 0)
+		return backup_fail(c, -EEXIST, "%.150s is there, and cannot be read", path);
+	n = backup_count(&there);
+	db_close(&there.from);
+	return n ? backup_fail(c, -EEXIST, "%.120s holds %u games already", path, n) : 0;
+}
+
+/* The folder is locked. */
+static int
+restore_into(struct backup_copy *c, bool replace, bool copied)
+{
+	char path[DB_PATH_MAX];
+	int err;
+
+	snprintf(path, sizeof(path), "%.4000s/games.db", c->folder);
+	err = store_salvage_finish(path);
+	if (err < 0)
+		err = backup_fail(c, err, "%.150s: %s", path, strerror(-err));
+	if (err == 0 && !replace)
+		err = refuse_games(c, path);
+	if (err == 0 && copied)
+		err = restore_copy(c);
+	if (err == 0)
+		c->out->games = backup_count(c);
+	/* Saved games first: whatever ends this leaves the old journal in its place. */
+	if (err == 0)
+		err = put_all_saved(c);
+	if (err == 0)
+		err = put_journal(c, path);
+	return err;
+}
+
+static int
+restore_from(struct backup_copy *c, bool replace)
+{
+	bool made = access(c->folder, F_OK) < 0;
+	char path[DB_PATH_MAX];
+	int lock, err, copied = restore_look(c);
+
+	if (copied < 0 || (lock = lock_folder(c)) < 0)
+		return copied < 0 ? copied : lock;
+	err = restore_into(c, replace, copied);
+	restore_done(c);
+	/* Of a folder that was made for nothing nothing stays. */
+	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
+	if (err < 0 && made && unlink(path) == 0)
+		(void)rmdir(c->folder);
+	close(lock);
+	return err;
+}
+
+int
+store_restore(const char *folder, const char *file, bool replace, struct store_backup *out,
+	      char why[STORE_WHY_MAX])
+{
+	struct backup_copy *c = calloc(1, sizeof(*c));
+	int err;
+
+	*out = (struct store_backup){ .whole = true };
+	*why = '\0';
+	if (!c)
+		return -ENOMEM;
+	*c = (struct backup_copy){ .folder = folder, .file = file, .out = out, .why = why };
+	err = restore_from(c, replace);
+	db_close(&c->from);
+	free(c);
+	return err;
+}
