@@ -1,5 +1,6 @@
 /* The command line's side of the link: docs/protocol.md. */
 #include "daemon/cli/cli.h"
+#include "hw/text/text.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -18,7 +19,7 @@ char cli_said[512];
 static void __attribute__((format(printf, 1, 0))) say(const char *fmt, va_list ap)
 {
 	fflush(stdout); /* what came before is to be read before */
-	(void)vsnprintf(cli_said, sizeof(cli_said), fmt, ap);
+	text_vprint(cli_said, sizeof(cli_said), fmt, ap);
 	fprintf(stderr, "%s: %s\n", cli_program, cli_said);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "daemon/record/clock.h"
+#include "hw/text/text.h"
 
 static const struct {
 	const char *name;
@@ -42,7 +43,7 @@ static int __attribute__((format(printf, 2, 3))) fail(struct clock_text *t, cons
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(t->why, CLOCK_WHY, fmt, ap);
+	text_vprint(t->why, CLOCK_WHY, fmt, ap);
 	va_end(ap);
 	return -1;
 }

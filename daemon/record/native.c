@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/record/secret.h"
+#include "hw/text/text.h"
 
 static const char *const end_words[] = {
 	[RECORD_UNFINISHED] = "unfinished", [RECORD_WHITE_WINS] = "white",
@@ -47,7 +48,7 @@ member_print(struct native_out *out, const char *key, json_t *value)
 }
 
 static void
-text_print(struct native_out *out, const char *key, const char *text)
+text_member(struct native_out *out, const char *key, const char *text)
 {
 	if (*text)
 		member_print(out, key, json_string(text));
@@ -125,9 +126,9 @@ seeds_print(struct native_out *out, const struct record *r)
 	char hashes[CHANCE_TEXT];
 
 	chance_hashes(r->seeds, hashes);
-	text_print(out, "seed_hash", hashes);
+	text_member(out, "seed_hash", hashes);
 	if (!out->told)
-		text_print(out, "seed", r->seeds);
+		text_member(out, "seed", r->seeds);
 }
 
 static void
@@ -140,17 +141,17 @@ record_print(struct native_out *out, const struct record *r)
 	else
 		rules_print(r->game, &r->start, start);
 	fprintf(out->stream, "{\n \"haloboard\": \"record\",\n \"version\": %d", NATIVE_VERSION);
-	text_print(out, "game", rules_name(r->game));
+	text_member(out, "game", rules_name(r->game));
 	if (r->number)
 		member_print(out, "number", json_integer(r->number));
-	text_print(out, "date", r->date);
-	text_print(out, "event", r->event);
-	text_print(out, "site", r->site);
-	text_print(out, "round", r->round);
+	text_member(out, "date", r->date);
+	text_member(out, "event", r->event);
+	text_member(out, "site", r->site);
+	text_member(out, "round", r->round);
 	seeds_print(out, r);
-	text_print(out, "clock", r->clock);
+	text_member(out, "clock", r->clock);
 	member_print(out, "players", players_json(r));
-	text_print(out, "start", start);
+	text_member(out, "start", start);
 	actions_print(out, r);
 	member_print(out, "result", result_json(&r->result));
 	fputs("\n}\n", out->stream);
@@ -199,7 +200,7 @@ static int __attribute__((format(printf, 2, 3))) fail(struct native_in *in, cons
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(in->why, NATIVE_WHY_MAX, fmt, ap);
+	text_vprint(in->why, NATIVE_WHY_MAX, fmt, ap);
 	va_end(ap);
 	return -1;
 }

@@ -10,9 +10,11 @@
 #include <strings.h>
 
 #include "daemon/record/pgn_lex.h"
+#include "hw/text/text.h"
 
 enum {
 	VALUE_MAX = RULES_POSITION_TEXT,
+	VALUE_SHOWN = 61, /* of one that is wrong */
 	NAME_MAX_TAG = 32,
 };
 
@@ -53,36 +55,50 @@ pgn_error_print(const char *file, const struct pgn_error *err, char *out, size_t
 		 err->move, *err->move ? ": " : "", err->why);
 }
 
-static int __attribute__((format(printf, 3, 4)))
-fail(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
+static void __attribute__((format(printf, 3, 0)))
+fail_at(struct reading_game *g, const struct pgn_token *at, const char *fmt, va_list ap)
 {
 	struct pgn_error *err = g->err;
-	va_list ap;
 
 	err->game = g->p->game;
 	err->line = at->line;
 	err->column = at->column;
 	err->move[0] = '\0';
+	text_vprint(err->why, sizeof(err->why), fmt, ap);
+}
+
+static int __attribute__((format(printf, 3, 4)))
+fail(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
+{
+	va_list ap;
+
 	va_start(ap, fmt);
-	vsnprintf(err->why, sizeof(err->why), fmt, ap);
+	fail_at(g, at, fmt, ap);
 	va_end(ap);
 	return -1;
+}
+
+/* A tag's value as a message shows it: nobody has looked at what is in it. */
+static const char *
+value_shown(const char *value, char out[VALUE_SHOWN])
+{
+	text_take(out, VALUE_SHOWN, value);
+	return out;
 }
 
 /* The same about a word of the text, which the message shows. */
 static int __attribute__((format(printf, 3, 4)))
 fail_word(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
 {
-	size_t len = at->len < sizeof(g->err->move) - 1 ? at->len : sizeof(g->err->move) - 1;
+	char word[sizeof(g->err->move)];
 	va_list ap;
 
-	(void)fail(g, at, "%s", "");
-	for (size_t i = 0; i < len; i++)
-		g->err->move[i] = isprint((unsigned char)at->text[i]) ? at->text[i] : '?';
-	g->err->move[len] = '\0';
 	va_start(ap, fmt);
-	vsnprintf(g->err->why, sizeof(g->err->why), fmt, ap);
+	fail_at(g, at, fmt, ap);
 	va_end(ap);
+	(void)snprintf(word, sizeof(word), "%.*s", (int)text_fit(at->text, at->len, sizeof(word) - 1),
+		       at->text);
+	text_clean(g->err->move, sizeof(g->err->move), word);
 	return -1;
 }
 
@@ -305,10 +321,11 @@ game_begin(struct reading_game *g)
 	const struct tags *t = &g->tags;
 	const struct game *game = variant_game(t->variant);
 	struct position start;
+	char shown[VALUE_SHOWN];
 
 	if (!game)
-		return fail(g, &t->variant_at, "the variant \"%.60s\" is not known here",
-			    t->variant);
+		return fail(g, &t->variant_at, "the variant \"%s\" is not known here",
+			    value_shown(t->variant, shown));
 	if (start_position(g, game, &start) < 0)
 		return -1;
 	record_init(g->r, game, &start);
@@ -431,13 +448,15 @@ static int
 result_read(struct reading_game *g, struct record_result *res)
 {
 	const char *tag = result_word(g->tags.result), *marker = result_word(g->marker);
+	char shown[VALUE_SHOWN];
 
 	if (strcmp(tag, "*") != 0 && strcmp(marker, "*") != 0 && strcmp(tag, marker) != 0)
 		return fail(g, &g->marker_at, "the moves end with %s, but the tag Result says %s",
-			    marker, tag);
+			    marker, value_shown(tag, shown));
 	if (record_result_parse(strcmp(marker, "*") == 0 ? tag : marker, "", res) < 0)
 		return fail(g, &g->tags.result_at,
-			    "the result \"%.40s\" is none of 1-0 0-1 1/2-1/2 *", tag);
+			    "the result \"%s\" is none of 1-0 0-1 1/2-1/2 *",
+			    value_shown(tag, shown));
 	return 0;
 }
 

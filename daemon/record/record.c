@@ -1,5 +1,6 @@
 /* Records in memory: actions, results, texts, dates. Files: record_file.c. */
 #include "daemon/record/record.h"
+#include "hw/text/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -114,69 +115,10 @@ record_same_game(const struct record *a, const struct record *b)
 
 /* ---- texts ---- */
 
-/* Length of the UTF-8 character at s, 0 if there is none (overlong, surrogate, cut off). */
-static size_t
-utf8_length(const unsigned char *s)
-{
-	size_t len = s[0] < 0x80   ? 1
-		     : s[0] < 0xc2 ? 0
-		     : s[0] < 0xe0 ? 2
-		     : s[0] < 0xf0 ? 3
-		     : s[0] < 0xf5 ? 4
-				   : 0;
-
-	for (size_t i = 1; i < len; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return len;
-}
-
-static bool
-utf8_valid(const unsigned char *s)
-{
-	for (size_t len; *s; s += len)
-		if ((len = utf8_length(s)) == 0)
-			return false;
-	return true;
-}
-
-/* One character of `s` as UTF-8 into c; how much of s it took. */
-static size_t
-text_character(const unsigned char *s, bool utf8, char c[4], size_t *len)
-{
-	size_t n = utf8 ? utf8_length(s) : 1;
-
-	*len = n;
-	memcpy(c, s, n);
-	if (n == 1 && (s[0] < 0x20 || s[0] == 0x7f)) {
-		c[0] = ' ';
-	} else if (!utf8 && s[0] >= 0x80) {
-		c[0] = (char)(0xc0 | s[0] >> 6);
-		c[1] = (char)(0x80 | (s[0] & 0x3f));
-		*len = 2;
-	}
-	return n;
-}
-
 void
 record_text_set(char out[RECORD_TEXT_MAX], const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
-	bool utf8 = utf8_valid(s);
-	size_t at = 0, len;
-	char c[4];
-
-	while (*s) {
-		s += text_character(s, utf8, c, &len);
-		if (at + len >= RECORD_TEXT_MAX)
-			break;
-		memcpy(out + at, c, len);
-		at += len;
-	}
-	out[at] = '\0';
+	text_take(out, RECORD_TEXT_MAX, text);
 }
 
 /* ---- results ---- */

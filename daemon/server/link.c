@@ -167,13 +167,15 @@ answer(struct link_client *c, json_t *o)
 	if (!o)
 		return;
 	text = json_dumps(o, JSON_COMPACT);
-	if (text && strlen(text) < REQUEST_LINE_MAX)
+	if (text && strlen(text) < REQUEST_LINE_MAX) {
 		put_text(c, text, false);
-	else if (text && longest_text(o) &&
-		 json_string_length(json_object_get(o, longest_text(o))) > PART_BYTES)
+	} else if (text && longest_text(o) &&
+		   json_string_length(json_object_get(o, longest_text(o))) > PART_BYTES) {
 		put_parts(c, o);
-	else
-		put_json(c, request_error("the answer is too long for a line, ask for less"));
+	} else {
+		o = request_error_instead(o, "the answer is too long for a line, ask for less");
+		put_json(c, o);
+	}
 	free(text);
 	json_decref(o);
 	flush(c);

@@ -4,13 +4,29 @@
 #include <string.h>
 
 #include "daemon/view/view.h"
+#include "hw/text/text.h"
 
 #define TAG_HAS_ID (UINT64_C(1) << 31)
 
 json_t *
 request_error(const char *why)
 {
-	return json_pack("{s:s, s:s}", "kind", "error", "why", why);
+	char text[REQUEST_WHY];
+
+	/* Whoever says why may quote a file or a message: an error is told whatever it quotes. */
+	text_print(text, sizeof(text), "%s", why);
+	return json_pack("{s:s, s:s}", "kind", "error", "why", text);
+}
+
+json_t *
+request_error_instead(json_t *answer, const char *why)
+{
+	json_t *error = request_error(why), *id = json_object_get(answer, "id");
+
+	if (id)
+		json_object_set(error, "id", id);
+	json_decref(answer);
+	return error;
 }
 
 static int
@@ -176,10 +192,13 @@ dispatch(struct request *r)
 	return request_refuse(r, "kind: \"%.20s\" is unknown", kind);
 }
 
+/* An answer that could not be made is an error, and no silence. */
 static json_t *
 finish(json_t *answer, uint64_t tag)
 {
-	if (answer && (tag & TAG_HAS_ID))
+	if (!answer)
+		answer = request_error("bug: what was found out is no text of the link");
+	if (tag & TAG_HAS_ID)
 		json_object_set_new(answer, "id",
 				    json_integer((json_int_t)(tag & (TAG_HAS_ID - 1))));
 	return answer;
@@ -311,8 +330,9 @@ later_ok(struct table *t, const struct store_answer *a)
 		value = json_loads(a->text, 0, NULL);
 	else
 		value = json_string(a->text);
-	json_object_set_new(o, key[a->kind], value);
-	return o;
+	if (json_object_set_new(o, key[a->kind], value) == 0)
+		return o;
+	return request_error_instead(o, "what is kept there is damaged: it is no text");
 }
 
 json_t *

@@ -16,6 +16,7 @@
 enum {
 	REQUEST_LINE_MAX = 64 * 1024,	/* of a message in either direction, its newline included */
 	REQUEST_DEPTH_MAX = 8,
+	REQUEST_WHY = 256,		/* of an error, all that is quoted cut to fit */
 };
 
 /*
@@ -30,8 +31,10 @@ json_t *request_serve(struct table *t, uint32_t client, const char *line, size_t
 json_t *request_starting(struct table *t, uint32_t client, const char *line, size_t len);
 /* An answer of the store, as the client's answer; whose it is in *client. */
 json_t *request_later(struct table *t, const struct store_answer *a, uint32_t *client);
-/* {"kind":"error","why":…} without an id */
+/* {"kind":"error","why":…} without an id; `why` may hold anything and is told as text. */
 json_t *request_error(const char *why);
+/* That error instead of an answer, which is given away: with its id, if it had one. */
+json_t *request_error_instead(json_t *answer, const char *why);
 
 enum { REQUEST_PRESS = 80 };
 

@@ -5,6 +5,7 @@
 #include "daemon/table/home.h"
 #include "daemon/view/view.h"
 #include "daemon/words/words.h"
+#include "hw/text/text.h"
 
 int
 request_diagnostics(struct request *r)
@@ -99,23 +100,6 @@ word_find(const char *word, const char *const *words, uint8_t n)
 	return i;
 }
 
-/* A name may be anybody's who formats a stick, and ends in the log and on the screen. */
-static void
-stick_text(char out[TABLE_STICK_TEXT], const char *text)
-{
-	size_t n = 0;
-
-	for (; *text && n + 1 < TABLE_STICK_TEXT; text++)
-		out[n++] = (char)((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
-	/* Cut before a character that does not fit whole. */
-	if (((unsigned char)*text & 0xc0) == 0x80) {
-		while (n > 0 && ((unsigned char)out[n - 1] & 0xc0) == 0x80)
-			n--;
-		n -= n > 0;
-	}
-	out[n] = '\0';
-}
-
 static int
 stick_words(struct request *r, const char *stage, const char *why, struct table_stick *s)
 {
@@ -169,8 +153,8 @@ request_stick(struct request *r)
 	s.games = (uint32_t)n[2];
 	s.imported = (uint32_t)n[3];
 	s.mended = mended;
-	stick_text(s.name, name);
-	stick_text(s.about, about);
+	text_take(s.name, sizeof(s.name), name);
+	text_take(s.about, sizeof(s.about), about);
 	return table_stick_tell(r->t, r->client, &s) < 0 ? request_refuse(r, "%s", r->t->why)
 							 : REQUEST_DONE;
 }

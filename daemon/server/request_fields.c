@@ -1,10 +1,10 @@
 /* A request's fields and its refusal. */
 #include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
+#include "hw/text/text.h"
 
 int
 request_refuse(struct request *r, const char *fmt, ...)
@@ -12,7 +12,7 @@ request_refuse(struct request *r, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(r->why, sizeof(r->why), fmt, ap);
+	text_vprint(r->why, sizeof(r->why), fmt, ap);
 	va_end(ap);
 	return REQUEST_REFUSED;
 }

@@ -8,7 +8,7 @@ struct request {
 	json_t *out; /* further fields of the answer, or the answer itself */
 	uint64_t tag;
 	uint32_t client;
-	char why[TABLE_WHY + 64];
+	char why[REQUEST_WHY];
 };
 
 /* What a handler says: done, refused with why, or answered later. */

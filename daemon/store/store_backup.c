@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "daemon/record/native.h"
+#include "hw/text/text.h"
 
 enum {
 	/* Copied between two looks at the source: some of it in a cache, not all. */
@@ -28,7 +29,7 @@ backup_fail(struct backup_copy *c, int err, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(c->why, STORE_WHY_MAX, fmt, ap);
+	text_vprint(c->why, STORE_WHY_MAX, fmt, ap);
 	va_end(ap);
 	return err;
 }

@@ -18,6 +18,7 @@
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
 #include "daemon/store/store_impl.h"
+#include "hw/text/text.h"
 
 enum {
 	LIST_DEFAULT = 20,
@@ -37,7 +38,7 @@ fail(struct clerk_case *c, int err, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(c->a->why, sizeof(c->a->why), fmt, ap);
+	text_vprint(c->a->why, sizeof(c->a->why), fmt, ap);
 	va_end(ap);
 	c->a->err = err;
 	return err;

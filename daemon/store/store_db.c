@@ -1,4 +1,5 @@
 #include "daemon/store/store_db.h"
+#include "hw/text/text.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -133,7 +134,7 @@ db_fail(struct db *d, int err, const char *fmt, ...)
 
 	d->err = err;
 	va_start(ap, fmt);
-	vsnprintf(d->why, sizeof(d->why), fmt, ap);
+	text_vprint(d->why, sizeof(d->why), fmt, ap);
 	va_end(ap);
 	return err;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "daemon/store/store_impl.h"
+#include "hw/text/text.h"
 
 enum {
 	/* Of one run: more than that is no accident of a power cut. */
@@ -22,7 +23,7 @@ open_failed(struct store_writer *w, int err, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(w->db.why, sizeof(w->db.why), fmt, ap);
+	text_vprint(w->db.why, sizeof(w->db.why), fmt, ap);
 	va_end(ap);
 	return err;
 }

@@ -1,4 +1,5 @@
 #include "daemon/table/log.h"
+#include "hw/text/text.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -100,10 +101,8 @@ put(enum log_who who, const char *place, bool begins, const char *fmt, va_list a
 	int n = snprintf(line, sizeof(line), "%s: ", log_who_name(who));
 
 	(void)vsnprintf(line + n, sizeof(line) - (size_t)n - 1, fmt, ap);
-	/* A message that carries foreign text must not forge a second line. */
-	for (char *c = line; *c; c++)
-		if (*c == '\n' || *c == '\r')
-			*c = ' ';
+	/* A message that carries foreign text must not forge a second line, nor command a terminal. */
+	text_mend(line);
 	if (sink) {
 		sink(sink_arg, line);
 		return;

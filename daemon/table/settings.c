@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "daemon/record/clock.h"
+#include "hw/text/text.h"
 
 static bool
 refuse_clock(const char *text, char why[SETTINGS_WHY])
@@ -76,7 +77,7 @@ refuse(char why[SETTINGS_WHY], const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(why, SETTINGS_WHY, fmt, ap);
+	text_vprint(why, SETTINGS_WHY, fmt, ap);
 	va_end(ap);
 	return -1;
 }

@@ -1,4 +1,5 @@
 #include "daemon/table/trouble.h"
+#include "hw/text/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -39,7 +40,7 @@ trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_u
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(what, sizeof(what), fmt, ap);
+	text_vprint(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	if (tr->on && strcmp(tr->what, what) == 0)
 		return false;
@@ -66,7 +67,7 @@ trouble_clear(struct troubles *t, unsigned place, const char *fmt, ...)
 	tr->on = false;
 	t->version++;
 	va_start(ap, fmt);
-	(void)vsnprintf(what, sizeof(what), fmt, ap);
+	text_vprint(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	trouble_name(place, name);
 	log_trouble((enum log_who)tr->who, name, false, "%s", what);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
+#include "hw/text/text.h"
 
 static const char usage[] =
 	"usage: halo-usb [--socket PATH] [--state DIR] DEVICE\n"
@@ -72,7 +73,7 @@ fail(struct stick *s, const char *why, const char *about)
 {
 	char text[USB_TEXT];
 
-	usb_clean(text, sizeof(text), about);
+	text_clean(text, sizeof(text), about);
 	(void)cli_refused("%s: %s%s%s", s->device.name, why, *text ? ": " : "", text);
 	tell(s, json_pack("{s:s,s:s,s:s}", "stage", "failed", "why", why, "about", text));
 	return CLI_REFUSED;
@@ -199,7 +200,7 @@ import_games(struct stick *s)
 	too_long = 0;
 	s->imported += i.games;
 	if (i.errors > 0)
-		usb_clean(s->about, sizeof(s->about), i.error);
+		text_clean(s->about, sizeof(s->about), i.error);
 	return err;
 }
 
@@ -228,7 +229,7 @@ file(void *arg, const char *name, bool fresh)
 static int
 refused(struct stick *s, const char *why)
 {
-	usb_clean(s->about, sizeof(s->about), why);
+	text_clean(s->about, sizeof(s->about), why);
 	return -EBADMSG;
 }
 
@@ -502,7 +503,7 @@ arguments(struct stick *s, int argc, char **argv)
 		return cli_bad("no place for a socket");
 	s->link.socket = s->socket;
 	if (s->folder) {
-		usb_clean(s->device.name, sizeof(s->device.name), s->folder);
+		text_clean(s->device.name, sizeof(s->device.name), s->folder);
 		return CLI_OK;
 	}
 	s->wait = true;

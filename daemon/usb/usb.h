@@ -43,8 +43,6 @@ struct usb_device {
 /* 0, or -errno: there is none such. */
 MUST_USE int usb_device_look(const char *kernel_name, struct usb_device *d);
 bool usb_device_gone(const struct usb_device *d);
-/* Control characters, and what turns the direction of writing, as \xNN. */
-void usb_clean(char *out, size_t size, const char *text);
 
 /*
  * The device mounted, without a place in any tree: *fd is its root folder, and

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
+#include "hw/text/text.h"
 
 static const char *
 property(sd_device *d, const char *key)
@@ -23,51 +24,6 @@ attribute_is(sd_device *d, const char *key, const char *wanted)
 	const char *value;
 
 	return sd_device_get_sysattr_value(d, key, &value) >= 0 && strcmp(value, wanted) == 0;
-}
-
-/* The bytes of a character of UTF-8 that are shown as they are; 0: they are not. */
-static size_t
-shown_bytes(const unsigned char *s)
-{
-	unsigned code, n;
-
-	if (s[0] < 0x80)
-		return s[0] >= ' ' && s[0] != 0x7f;
-	n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-	code = s[0] & (0x7fu >> n);
-	for (unsigned i = 1; i < n; i++) {
-		if (s[0] < 0xc2 || s[0] > 0xf4 || (s[i] & 0xc0) != 0x80)
-			return 0;
-		code = code << 6 | (s[i] & 0x3fu);
-	}
-	/* C1 controls, surrogates and overlong forms, marks of direction, joiners, line ends. */
-	if (code < 0xa0 || (code >= 0xd800 && code < 0xe000) || code == 0xfeff || code > 0x10ffff ||
-	    (n == 3 && code < 0x800) || (n == 4 && code < 0x10000) ||
-	    (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-	    (code >= 0x2060 && code <= 0x206f))
-		return 0;
-	return n;
-}
-
-void
-usb_clean(char *out, size_t size, const char *text)
-{
-	const unsigned char *s = (const unsigned char *)text;
-	size_t at = 0;
-
-	while (*s) {
-		size_t n = shown_bytes(s), put = n ? n : 4;
-
-		if (at + put >= size)
-			break;
-		if (n)
-			memcpy(out + at, s, n);
-		else
-			(void)snprintf(out + at, size - at, "\\x%02x", *s);
-		at += put;
-		s += n ? n : 1;
-	}
-	out[at] = '\0';
 }
 
 /* The disk of a partition, or the disk itself; a reference of its own. NULL: none. */
@@ -141,7 +97,7 @@ name_take(struct usb_device *out, sd_device *d)
 
 	while (i < 2 && !*names[i])
 		i++;
-	usb_clean(out->name, sizeof(out->name), names[i]);
+	text_clean(out->name, sizeof(out->name), names[i]);
 }
 
 int

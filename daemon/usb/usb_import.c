@@ -17,6 +17,7 @@
 #include "daemon/record/pgn.h"
 #include "daemon/usb/usb.h"
 #include "daemon/usb/usb_imported.h"
+#include "hw/text/text.h"
 
 enum {
 	NAME_LOGGED = 268, /* bytes of "import/NAME" in the log */
@@ -39,8 +40,8 @@ name_show(char *out, size_t size, const char *name)
 	char whole[MEASURE_MAX], shown[NAME_LOGGED];
 	size_t room = size - sizeof("import/…");
 
-	usb_clean(whole, sizeof(whole), name);
-	usb_clean(shown, room, name);
+	text_clean(whole, sizeof(whole), name);
+	text_clean(shown, room, name);
 	(void)snprintf(out, size, "import%s%s%s", *name ? "/" : "", shown,
 		       strcmp(whole, shown) != 0 ? "…" : "");
 }
@@ -56,17 +57,17 @@ tell(struct usb_import *i, const char *file, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(what, sizeof(what), fmt, ap);
+	text_vprint(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	name_show(name, sizeof(name), file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
-	usb_clean(clean, sizeof(clean), line);
+	text_clean(clean, sizeof(clean), line);
 	(void)cli_refused("%s", clean);
 	if (i->errors++ > 0 && !i->waits)
 		return;
 	name_show(name, NAME_SHOWN, file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
-	usb_clean(i->error, sizeof(i->error), line);
+	text_clean(i->error, sizeof(i->error), line);
 }
 
 /* From here on nothing is read this time; why is told last, and shown. */
@@ -77,7 +78,7 @@ wait_for_next(struct import *i, const char *file, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(why, sizeof(why), fmt, ap);
+	text_vprint(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	i->job->waits = true;
 	tell(i->job, file, "%s", why);

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
+#include "hw/text/text.h"
 
 enum {
 	SECTOR = 512,
@@ -113,7 +114,7 @@ line_tell(const struct usb_device *d, char *line, unsigned *told)
 	char clean[USB_TEXT];
 
 	if (*line && (*told)++ < LINES_MAX) {
-		usb_clean(clean, sizeof(clean), line);
+		text_clean(clean, sizeof(clean), line);
 		printf("%s: %s\n", d->name, clean);
 	}
 }

@@ -1,5 +1,6 @@
 /* Every sentence, and how it is filled in. */
 #include "daemon/words/say.h"
+#include "hw/text/text.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -473,32 +474,6 @@ placeholders(const char *text)
 	return set;
 }
 
-/* How long the UTF-8 character is that begins with that byte; 0: none does. */
-static size_t
-utf8_length(unsigned char c)
-{
-	if (c < 0x80)
-		return 1;
-	if (c >= 0xc2 && c < 0xe0)
-		return 2;
-	if ((c & 0xf0) == 0xe0)
-		return 3;
-	return c >= 0xf0 && c < 0xf5 ? 4 : 0;
-}
-
-/* n, or less if a character was cut at the end. */
-static size_t
-whole(const char *text, size_t n)
-{
-	size_t from = n;
-
-	while (from > 0 && n - from < 4 && ((unsigned char)text[from - 1] & 0xc0) == 0x80)
-		from--;
-	if (from == 0 || (unsigned char)text[from - 1] < 0x80)
-		return n;
-	return n - (from - 1) < utf8_length((unsigned char)text[from - 1]) ? from - 1 : n;
-}
-
 void
 say_with(char *out, size_t size, enum say what, const char *const *arg, size_t n)
 {
@@ -518,8 +493,10 @@ say_with(char *out, size_t size, enum say what, const char *const *arg, size_t n
 			out[at++] = *a;
 		text += strlen("{1}");
 	}
-	if (at < size)
-		out[whole(out, at)] = '\0';
+	if (at >= size)
+		return;
+	out[at] = '\0';
+	text_mend(out);
 }
 
 void
@@ -530,21 +507,15 @@ say_plain(char *out, size_t size, enum say what)
 
 /* ---- languages ---- */
 
-/* One line of whole characters: it goes into JSON. */
+/* One line of whole letters: it goes into JSON. */
 static bool
 is_line(const char *text)
 {
-	while (*text) {
-		size_t n = utf8_length((unsigned char)*text);
-
-		if (n == 0 || (unsigned char)*text < 0x20)
-			return false;
-		for (size_t i = 1; i < n; i++)
-			if (((unsigned char)text[i] & 0xc0) != 0x80)
-				return false;
-		text += n;
-	}
-	return true;
+	if (!text_valid(text))
+		return false;
+	while (*text && (unsigned char)*text >= ' ')
+		text++;
+	return !*text;
 }
 
 int

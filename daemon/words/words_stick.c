@@ -1,16 +1,16 @@
 /* What is said about USB sticks. */
-#include <stdio.h>
 #include <string.h>
 
 #include "daemon/words/say.h"
 #include "daemon/words/words.h"
+#include "hw/text/text.h"
 
 enum { NAME = 41, ABOUT = 81 }; /* of what is longer no more is said */
 
 static const char *
 cut(const char *text, char *out, size_t size)
 {
-	(void)snprintf(out, size, "%s", text);
+	text_copy(out, size, text);
 	return out;
 }
 
@@ -65,7 +65,7 @@ void
 words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
 		 const char *about, char out[WORDS_LINE])
 {
-	char short_name[NAME], n[WORDS_NUMBER];
+	char short_name[NAME], short_about[ABOUT], n[WORDS_NUMBER];
 	size_t at;
 
 	*out = '\0';
@@ -88,7 +88,7 @@ words_stick_done(const char *name, unsigned games, unsigned imported, bool mende
 	if (*about)
 		blank(out);
 	at = strlen(out);
-	(void)snprintf(out + at, WORDS_LINE - at, "%.80s", about);
+	text_copy(out + at, WORDS_LINE - at, cut(about, short_about, ABOUT));
 }
 
 /* Which sentence, and whether it says what it is about. */

@@ -18,6 +18,7 @@ forbid() {
 
 forbid rules '(\.\./)*(drivers|daemon|ui|hw|tests)/' 'the rule core sees nobody'
 forbid hw/lang '(\.\./)*(rules|drivers|daemon|ui|tests|hw/(board|virtual|linux))/' 'language files see nobody'
+forbid hw/text '(\.\./)*(rules|drivers|daemon|ui|tests|hw/(board|lang|virtual|linux))/' 'letters see nobody'
 forbid drivers '(\.\./)*(rules|daemon|ui|hw|tests)/' 'drivers see nobody'
 forbid hw/board '(\.\./)*(rules|daemon|ui|drivers|tests|hw/virtual)/' 'descriptions see nobody'
 forbid hw/virtual '(\.\./)*(rules|daemon|ui|tests)/' 'the virtual board sees hw/board and drivers/bus.h'

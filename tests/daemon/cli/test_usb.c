@@ -316,42 +316,14 @@ test_list_refused(void **state)
 	assert_true(trouble("not everything could be written to the USB stick"));
 }
 
-static void
-test_clean(void **state)
-{
-	static const struct {
-		const char *text, *clean;
-	} rows[] = {
-		{ "CHESS", "CHESS" },
-		{ "Jörg’s ♞", "Jörg’s ♞" },
-		{ "a\tb\x7f", "a\\x09b\\x7f" },
-		{ "\xe2\x80\xaetxt.exe", "\\xe2\\x80\\xaetxt.exe" },
-		{ "\xc2\x9b", "\\xc2\\x9b" },
-		{ "\xff\xc3", "\\xff\\xc3" },
-		{ "\xed\xa0\x80", "\\xed\\xa0\\x80" },
-	};
-	char clean[64];
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		usb_clean(clean, sizeof(clean), rows[i].text);
-		assert_string_equal(clean, rows[i].clean);
-	}
-	usb_clean(clean, 6, "ab♞");
-	assert_string_equal(clean, "ab♞");
-	usb_clean(clean, 5, "ab♞");
-	assert_string_equal(clean, "ab");
-}
-
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_clean), USB_TEST(test_twice),
-		USB_TEST(test_taken),         USB_TEST(test_full),
-		USB_TEST(test_switched_off),  USB_TEST(test_traces),
-		USB_TEST(test_repairing),     USB_TEST(test_repairing_pulled),
-		USB_TEST(test_list_refused),
+		USB_TEST(test_twice),        USB_TEST(test_taken),
+		USB_TEST(test_full),         USB_TEST(test_switched_off),
+		USB_TEST(test_traces),       USB_TEST(test_repairing),
+		USB_TEST(test_repairing_pulled), USB_TEST(test_list_refused),
 	};
 
 	usb_programs(argc, argv);

@@ -181,6 +181,58 @@ test_too_many_games(void **state)
 	said(": 8 new games written, 0 read");
 }
 
+/* What the screen says of a stick with that about it: that it may be pulled, too. */
+static void
+told_on_screen(const char *about, const char *part)
+{
+	json_t *o = json_pack("{s:s,s:s,s:s,s:i,s:s}", "kind", "stick", "name", "Škoda", "stage",
+			      "done", "games", 1, "about", about);
+	char *line = json_dumps(o, JSON_COMPACT), *sticks;
+
+	assert_non_null(line);
+	(void)rig_ok(&client, "%s", line);
+	sticks = json_dumps(json_object_get(rig_state(&client), "sticks"), JSON_COMPACT);
+	if (!strstr(sticks, "You may pull the USB stick Škoda") || !strstr(sticks, part))
+		fail_msg("%s\n  gives %s\n  want %s", about, sticks, part);
+	free(sticks);
+	free(line);
+	json_decref(o);
+}
+
+/* Names and files in letters of any length, or in none: all of it is told, and the end too. */
+static void
+test_letters(void **state)
+{
+	static const struct {
+		const char *name, *text, *part;
+	} rows[] = {
+		{ "verein", "[Variant \"R\xe4uberschach\"]\n\n1. e4 *\n",
+		  "import/verein.pgn:1:1: game 1: the variant \\\"Räuberschach\\\" " },
+		{ "Турнир_городского_шахматного_клуба_весна_2026", "1. e4 e5 2. Ke3 *\n",
+		  "import/Турнир_городского_ш…:1:13: game 1: Ke3: " },
+		{ "国际象棋俱乐部春季锦标赛第一轮第二轮第三轮全部对局记录与评注合集国际象棋俱乐部锦标赛",
+		  "1. e4 e5 2. Ke3 *\n", "import/国际象棋俱乐部春季锦标赛…:1:13: game 1: Ke3: " },
+		{ "evil", "[Variant \"a\x1b]0;evil\x07\x1b[31mX\"]\n\n*\n", "a ]0;evil  [31mX" },
+	};
+	char name[256];
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct usb_import read;
+
+		snprintf(name, sizeof(name), "haloboard/import/%s.pgn", rows[i].name);
+		put(name, rows[i].text);
+		assert_int_equal(serve(), 0);
+		said(" new games written, 0 read");
+		assert_null(strchr(out, '\x1b'));
+		assert_int_equal(import_three(&read), 0);
+		told_on_screen(read.error, rows[i].part);
+		assert_int_equal(unlink(in_stick(name)), 0);
+	}
+}
+
 /* The second time that somebody asks. */
 static bool
 second(void *arg)
@@ -269,11 +321,11 @@ static const struct {
 	/* A name as long as it may be: what is wrong is seen behind its beginning. */
 	{ TEN TEN TEN TEN TEN TEN TEN TEN "局局局.pgn", "1. e9 *\n\n" FOOL,
 	  "局局局.pgn:1:4: game 1: e9: ", "import/" TEN "局局…:1:4: game 1: e9: ", 0755, 0644, 1 },
-	{ "verein.pgn", "[Variant \"R\xe4uberschach\"]\n\n1. e4 *\n\n" FOOL, "R\\xe4uberschach",
-	  "R\\\\xe4uberschach", 0755, 0644, 1 },
+	{ "verein.pgn", "[Variant \"R\xe4uberschach\"]\n\n1. e4 *\n\n" FOOL, "Räuberschach",
+	  "Räuberschach", 0755, 0644, 1 },
 	/* One that would speak to the terminal. */
-	{ "a.pgn", "[Variant \"a\x1b]0;evil\x07\"]\n\n1. e4 *\n\n" FOOL, "a\\x1b]0;evil\\x07",
-	  "a\\\\x1b]0;evil", 0755, 0644, 1 },
+	{ "a.pgn", "[Variant \"a\x1b]0;evil\x07\"]\n\n1. e4 *\n\n" FOOL, "a ]0;evil ",
+	  "a ]0;evil ", 0755, 0644, 1 },
 };
 
 static void
@@ -390,7 +442,7 @@ main(int argc, char **argv)
 		USB_TEST(test_too_many_games),  USB_TEST(test_too_long),
 		ODD_TEST(test_long_name),       ODD_TEST(test_unreadable),
 		USB_TEST(test_import_troubles), USB_TEST(test_state_fails),
-		USB_TEST(test_two_sticks),
+		USB_TEST(test_two_sticks),      USB_TEST(test_letters),
 	};
 
 	usb_programs(argc, argv);

@@ -334,7 +334,7 @@ static const struct {
 	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *", 1, 3, 4, "Kd2",
 	  "before this move: material" },
 	{ TAGS "\n1. e4 *\n\n" TAGS "\n1. d4 Ke4 *", 2, 9, 7, "Ke4", "" },
-	{ "1. e4\xff\xfe *", 1, 1, 4, "e4??", "" },
+	{ "1. e4\xff\xfe *", 1, 1, 4, "e4\\xff\\xfe", "" },
 	{ "1. aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 1, 1, 4,
 	  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "no move" },
 	{ "[Variant \"Null\"]\n\n1. f1f2 {[%act f9f4]}", 1, 3, 9, "f9f4", "" },

@@ -1,0 +1,220 @@
+#include "hw/text/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LETTER_MAX = 4 };
+
+/* ---- letters ---- */
+
+/* How many bytes a letter has that begins so; 0: none does. */
+static size_t
+lead_length(unsigned char c)
+{
+	return c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+}
+
+/* Bytes of `s` that agree with a letter of n bytes; n: it is one. */
+static size_t
+agreeing(const unsigned char *s, size_t n)
+{
+	size_t i = 1;
+
+	if (n > 2 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+		      (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)))
+		return 1;
+	while (i < n && (s[i] & 0xc0) == 0x80)
+		i++;
+	return i;
+}
+
+size_t
+text_letter(const char *s)
+{
+	const unsigned char *u = (const unsigned char *)s;
+	size_t n = lead_length(*u);
+
+	return n > 0 && agreeing(u, n) == n ? n : 0;
+}
+
+/* C0, DEL, C1: a terminal obeys them. */
+static bool
+is_control(unsigned code)
+{
+	return code < 0x20 || (code >= 0x7f && code < 0xa0);
+}
+
+static unsigned
+code_point(const char *s, size_t n)
+{
+	unsigned code = (unsigned char)s[0] & (n == 1 ? 0x7fu : 0x7fu >> n);
+
+	for (size_t i = 1; i < n; i++)
+		code = code << 6 | ((unsigned char)s[i] & 0x3fu);
+	return code;
+}
+
+size_t
+text_shown(const char *s)
+{
+	/* Marks of direction, ends of lines, what has no width; not the joiners, which words need. */
+	static const struct {
+		unsigned from, to;
+	} hidden[] = {
+		{ 0x61c, 0x61c },   { 0x200b, 0x200b }, { 0x200e, 0x200f },
+		{ 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0xfeff, 0xfeff },
+	};
+	size_t n = text_letter(s);
+	unsigned code = n ? code_point(s, n) : 0;
+
+	for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++)
+		if (code >= hidden[i].from && code <= hidden[i].to)
+			return 0;
+	return is_control(code) ? 0 : n;
+}
+
+bool
+text_valid(const char *text)
+{
+	for (size_t n; *text; text += n)
+		if ((n = text_letter(text)) == 0)
+			return false;
+	return true;
+}
+
+/* ---- cutting ---- */
+
+size_t
+text_fit(const char *text, size_t len, size_t room)
+{
+	size_t n = room;
+
+	if (len <= room)
+		return len;
+	while (n > 0 && room - n < LETTER_MAX - 1 && ((unsigned char)text[n] & 0xc0) == 0x80)
+		n--;
+	/* Four that go on and none that begins: no letters, so none is cut. */
+	return ((unsigned char)text[n] & 0xc0) == 0x80 ? room : n;
+}
+
+void
+text_copy(char *out, size_t size, const char *text)
+{
+	size_t n = text_fit(text, strlen(text), size - 1);
+
+	memcpy(out, text, n);
+	out[n] = '\0';
+}
+
+/* ---- cleaning ---- */
+
+void
+text_clean(char *out, size_t size, const char *text)
+{
+	size_t at = 0;
+
+	while (*text) {
+		size_t n = text_shown(text), put = n ? n : strlen("\\x1b");
+
+		if (at + put >= size)
+			break;
+		if (n)
+			memcpy(out + at, text, n);
+		else
+			(void)snprintf(out + at, size - at, "\\x%02x", (unsigned char)*text);
+		at += put;
+		text += n ? n : 1;
+	}
+	out[at] = '\0';
+}
+
+/* One letter of a text to be kept into c, an empty text for none; how much of s it took. */
+static size_t
+letter_take(const char *s, bool utf8, char c[LETTER_MAX + 1])
+{
+	const unsigned char u = (unsigned char)*s;
+	size_t n = utf8 ? text_letter(s) : 1;
+
+	memset(c, 0, LETTER_MAX + 1);
+	memcpy(c, s, n);
+	if (!utf8 && u >= 0x80) {
+		c[0] = (char)(0xc0 | u >> 6);
+		c[1] = (char)(0x80 | (u & 0x3f));
+	}
+	if (!text_shown(c))
+		(void)strcpy(c, is_control(code_point(c, strlen(c))) ? " " : "");
+	return n;
+}
+
+void
+text_take(char *out, size_t size, const char *text)
+{
+	bool utf8 = text_valid(text);
+	size_t at = 0, len;
+	char c[LETTER_MAX + 1];
+
+	while (*text) {
+		text += letter_take(text, utf8, c);
+		len = strlen(c);
+		if (at + len >= size)
+			break;
+		memcpy(out + at, c, len);
+		at += len;
+	}
+	out[at] = '\0';
+}
+
+/*
+ * What stands for the bytes at s, `*took` of them, which are no letter to be shown.
+ * NUL: nothing does, for half a letter, which is what a cut leaves.
+ */
+static char
+mended(const char *s, size_t *took)
+{
+	const unsigned char *u = (const unsigned char *)s;
+	size_t n = lead_length(*u);
+
+	*took = n ? agreeing(u, n) : 1;
+	if (n > *took)
+		return '\0';
+	return n && is_control(code_point(s, n)) ? ' ' : '?';
+}
+
+void
+text_mend(char *text)
+{
+	char *out = text;
+
+	while (*text) {
+		size_t n = text_shown(text);
+
+		if (n) {
+			memmove(out, text, n);
+			out += n;
+		} else {
+			char c = mended(text, &n);
+
+			*out = c;
+			out += c != '\0';
+		}
+		text += n;
+	}
+	*out = '\0';
+}
+
+void
+text_vprint(char *out, size_t size, const char *fmt, va_list ap)
+{
+	(void)vsnprintf(out, size, fmt, ap);
+	text_mend(out);
+}
+
+void
+text_print(char *out, size_t size, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	text_vprint(out, size, fmt, ap);
+	va_end(ap);
+}

@@ -1,0 +1,1 @@
+halo_test(hw-text SOURCES text/test_text.c LIBS halo_text)

@@ -1,0 +1,115 @@
+/* Letters of UTF-8: where texts are cut, what is shown of a stranger's, what is kept. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hw/text/text.h"
+
+/* A text, and what becomes of it: shown, kept, mended in place. */
+static const struct {
+	const char *text, *clean, *take, *mend;
+} rows[] = {
+	{ "", "", "", "" },
+	{ "CHESS", "CHESS", "CHESS", "CHESS" },
+	{ "Jörg’s ♞ 🐎", "Jörg’s ♞ 🐎", "Jörg’s ♞ 🐎", "Jörg’s ♞ 🐎" },
+	{ "a\tb\nc\x7f", "a\\x09b\\x0ac\\x7f", "a b c ", "a b c " },
+	{ "\x1b[31mX", "\\x1b[31mX", " [31mX", " [31mX" },
+	{ "\xc2\x9b"
+	  "2J",
+	  "\\xc2\\x9b2J", " 2J", " 2J" },					/* a control of C1 */
+	{ "\xe2\x80\xaetxt.exe", "\\xe2\\x80\\xaetxt.exe", "txt.exe", "?txt.exe" }, /* from right */
+	{ "\xd8\x9cx", "\\xd8\\x9cx", "x", "?x" },				/* Arabic mark */
+	{ "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم" },	/* a joiner */
+	{ "R\xe4uber", "R\\xe4uber", "Räuber", "Ruber" },			/* Latin-1 */
+	{ "Zo\xeb", "Zo\\xeb", "Zoë", "Zo" },
+	{ "\xff\xc3", "\\xff\\xc3", "ÿÃ", "?" },
+	{ "a\"\xe2\x99\"b", "a\"\\xe2\\x99\"b", "a\"â \"b", "a\"\"b" },		/* a cut within quotes */
+	{ "\xed\xa0\x80", "\\xed\\xa0\\x80", "í\u00a0 ", "??" },		/* a surrogate */
+	{ "\xc0\xaf", "\\xc0\\xaf", "À¯", "??" },				/* an overlong slash */
+	{ "\xe0\x80\xaf", "\\xe0\\x80\\xaf", "à ¯", "??" },
+	{ "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80", "ô   ", "???" },		/* above U+10FFFF */
+	{ "\xf0\x9f\x90", "\\xf0\\x9f\\x90", "ð  ", "" },
+	{ "\xe2\x80\xa8|", "\\xe2\\x80\\xa8|", "|", "?|" },			/* an end of a line */
+};
+
+static void
+test_rows(void **state)
+{
+	char out[64];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		text_clean(out, sizeof(out), rows[i].text);
+		assert_string_equal(out, rows[i].clean);
+		text_take(out, sizeof(out), rows[i].text);
+		assert_string_equal(out, rows[i].take);
+		(void)snprintf(out, sizeof(out), "%s", rows[i].text);
+		text_mend(out);
+		assert_string_equal(out, rows[i].mend);
+		assert_true(text_valid(out));
+	}
+}
+
+static void
+test_valid(void **state)
+{
+	(void)state;
+	assert_true(text_valid("") && text_valid("\x1b\n") && text_valid("é♞🐎"));
+	assert_false(text_valid("a\x80") || text_valid("\xc3") || text_valid("\xed\xa0\x80"));
+	assert_int_equal(text_letter("🐎"), 4);
+	assert_int_equal(text_letter("\xf0\x9f\x90"), 0);
+	assert_int_equal(text_shown("\x1b"), 0);
+}
+
+/* Letters of one to four bytes, at every size: what is left is the longest that fits. */
+static void
+test_cuts(void **state)
+{
+	static const char text[] = "aé♞🐎zé♞🐎";
+	static const size_t ends[] = { 0, 1, 3, 6, 10, 11, 13, 16, 20 };
+	char out[sizeof(text)], want[sizeof(text)];
+
+	(void)state;
+	for (size_t size = 1; size <= sizeof(text); size++) {
+		size_t n = 0;
+
+		for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+			if (ends[i] < size)
+				n = ends[i];
+		(void)snprintf(want, sizeof(want), "%.*s", (int)n, text);
+		assert_int_equal(text_fit(text, strlen(text), size - 1), n);
+		text_copy(out, size, text);
+		assert_string_equal(out, want);
+		text_clean(out, size, text);
+		assert_string_equal(out, want);
+		text_take(out, size, text);
+		assert_string_equal(out, want);
+		text_print(out, size, "%s", text);
+		assert_string_equal(out, want);
+		text_print(out, sizeof(out), "%.*s", (int)size - 1, text);
+		assert_string_equal(out, want);
+	}
+	/* What is no text is cut where the room ends. */
+	assert_int_equal(text_fit("\x80\x80\x80\x80\x80\x80", 6, 4), 4);
+	text_print(out, sizeof(out), "\"%.5s\" is", "aé♞🐎");
+	assert_string_equal(out, "\"aé\" is");
+	text_clean(out, 5, "a\xff"); /* written whole, or not at all */
+	assert_string_equal(out, "a");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_valid),
+		cmocka_unit_test(test_cuts),
+	};
+
+	return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}
