@@ -37,7 +37,7 @@ struct import {
 static void
 name_show(char *out, size_t size, const char *name)
 {
-	char whole[MEASURE_MAX], shown[NAME_LOGGED];
+	char whole[MEASURE_MAX], shown[NAME_LOGGED - sizeof("import/…")];
 	size_t room = size - sizeof("import/…");
 
 	text_clean(whole, sizeof(whole), name);
