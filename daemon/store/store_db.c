@@ -293,12 +293,15 @@ db_number(struct db *d, const char *sql, int64_t *number)
 	return code == SQLITE_ROW ? 0 : db_failed(d, code);
 }
 
-/* "ok", or the database is to be set aside. */
+/*
+ * "ok", or the database is to be set aside. quick_check would not see a page that was written
+ * over another of a table without row numbers.
+ */
 int
 db_check(struct db *d)
 {
 	sqlite3_stmt *q = NULL;
-	int code = sqlite3_prepare_v2(d->sql, "PRAGMA quick_check(1)", -1, &q, NULL);
+	int code = sqlite3_prepare_v2(d->sql, "PRAGMA integrity_check(1)", -1, &q, NULL);
 	int err = 0;
 
 	if (code == SQLITE_OK)

@@ -14,10 +14,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
-#include "daemon/store/store_db.h"
+#include "daemon/store/store_impl.h"
 #include "help.h"
 #include "table.h"
 #include "tests/system/rig.h"
@@ -217,10 +218,90 @@ exports(const char *folder)
 	table_close(&t);
 }
 
+/* The most memory that this process has had since it was last asked, in MB. */
+static double
+peak_mb(void)
+{
+	FILE *f = fopen("/proc/self/status", "re");
+	double kb = 0;
+	char line[128];
+
+	while (f && fgets(line, sizeof(line), f))
+		(void)sscanf(line, "VmHWM: %lf", &kb);
+	if (f)
+		fclose(f);
+	/* Begins anew. */
+	f = fopen("/proc/self/clear_refs", "we");
+	if (f) {
+		fputs("5", f);
+		fclose(f);
+	}
+	return kb / 1e3;
+}
+
+static void
+no_step(void *arg, uint32_t done, uint32_t of)
+{
+	(void)arg;
+	(void)done;
+	(void)of;
+}
+
+/* Pages of 4 KiB, from the one of that number on, are lost, and the journal is salvaged. */
+static void
+salvage(const char *folder, const char *what, off_t page, unsigned pages)
+{
+	static const struct salvage_watch watch = { no_step, NULL };
+	static const char zeroes[4096];
+	char path[128], why[STORE_WHY_MAX];
+	struct salvage v;
+	double begin;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	f = fopen(path, "r+e");
+	assert_non_null(f);
+	assert_int_equal(fseeko(f, (page - 1) * (off_t)sizeof(zeroes), SEEK_SET), 0);
+	for (unsigned i = 0; i < pages; i++)
+		assert_int_equal(fwrite(zeroes, sizeof(zeroes), 1, f), 1);
+	assert_int_equal(fclose(f), 0);
+	begin = now_ms();
+	(void)peak_mb();
+	if (store_salvage(path, &watch, &v, why) < 0)
+		rig_die("%s", why);
+	printf("%s lost: %u games with %u actions salvaged in %.1f s, %u cut, %u bare; %.0f MB of "
+	       "memory\n",
+	       what, v.games, v.actions, (now_ms() - begin) / 1e3, v.cut, v.bare, peak_mb());
+	assert_int_equal(unlink(v.aside), 0);
+}
+
+static void
+salvages(const char *folder)
+{
+	char path[128];
+	struct db db;
+	double begin;
+	int err;
+
+	fill(folder, GAMES);
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(db_open(&db, path, DB_READ), 0);
+	begin = now_ms();
+	err = db_check(&db);
+	printf("every page looked at in %.1f s: %s\n", (now_ms() - begin) / 1e3,
+	       err < 0 ? db.why : "sound");
+	db_close(&db);
+	salvage(folder, "nothing", 1, 0);
+	salvage(folder, "a page in its midst", 40000, 1);
+	salvage(folder, "the first page", 1, 1);
+	salvage(folder, "the first page of game", 2, 1);
+	salvage(folder, "the first 64 KiB", 1, 16);
+}
+
 int
 main(int argc, char **argv)
 {
-	char folder[64], few[64];
+	char folder[64], few[64], lost[64];
 
 	if (argc < 3)
 		rig_die("usage: %s HALOD HALO-BOARD [FOLDER]", argv[0]);
@@ -228,6 +309,9 @@ main(int argc, char **argv)
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	help_folder(folder);
 	help_folder(few);
+	help_folder(lost);
+	salvages(lost);
+	help_folder_remove(lost);
 	year(folder);
 	starts((struct rig_programs){ .halod = argv[1], .halo_board = argv[2] }, folder);
 	exports(few);

@@ -89,6 +89,41 @@ test_lost_pages(void **state)
 	}
 }
 
+/*
+ * A disk has written a page to the place of another of the same table: that is seen, and what
+ * lay there is lost, no more.
+ */
+static void
+test_moved_page(void **state)
+{
+	static const char *const tables[] = { "game", "action", "trace" };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+		struct lost_page list[LOST_PAGES_MAX];
+		struct loss l = { 0 };
+		char where[64], path[128], *file;
+		struct place *p;
+		struct db db;
+		uint32_t size;
+		size_t len;
+
+		lost_make(&p, NULL, false);
+		snprintf(where, sizeof(where), "name = '%s' AND pagetype = 'leaf'", tables[i]);
+		assert_true(lost_pages(p, where, list, &size) > 4);
+		lost_name(p, "", path);
+		assert_int_equal(record_file_read(path, 1 << 24, &file, &len), 0);
+		memcpy(file + (size_t)(list[4].number - 1) * size,
+		       file + (size_t)(list[2].number - 1) * size, size);
+		assert_int_equal(record_file_write(path, file, len), 0);
+		lost_count(&l, &list[4]);
+		assert_true(db_open(&db, path, DB_CHECK) < 0 && db.damaged);
+		lost_check(p, &l, tables[i]);
+		free(file);
+		place_teardown((void **)&p);
+	}
+}
+
 /* What was written last is in the log alone, and the pages that lead there are lost. */
 static void
 test_lost_with_log(void **state)
@@ -171,19 +206,63 @@ play_on(struct record *r, unsigned n, uint64_t t_us)
 	}
 }
 
-/* A long game, and another that parts from it after KEPT actions and goes on later. */
+/* A long game, and another that parts from it after some actions and goes on later. */
 static void
-play_twice(struct record *first, struct record *then, unsigned again)
+play_twice(struct record *first, struct record *then, unsigned kept, unsigned again)
 {
 	const struct record *as = lost_game(1);
 
 	record_init(first, as->game, &as->start);
 	record_init(then, as->game, &as->start);
 	play_on(first, LONG, 0);
-	for (unsigned i = 0; i < KEPT; i++)
+	for (unsigned i = 0; i < kept; i++)
 		assert_int_equal(record_add(then, first->action[i].action, first->action[i].t_us),
 				 0);
 	play_on(then, again, first->action[LONG - 1].t_us);
+}
+
+/* A page of the journal's that no table has any more is as it was before. How many there are. */
+static unsigned
+bring_back(struct place *p, const struct lost_page *was, unsigned n, const char *before)
+{
+	struct lost_page now[LOST_PAGES_MAX];
+	unsigned back = 0, n_now;
+	uint32_t size;
+	char *file, path[128];
+	size_t len;
+
+	n_now = lost_pages(p, "true", now, &size);
+	lost_name(p, "", path);
+	assert_int_equal(record_file_read(path, 1 << 24, &file, &len), 0);
+	for (unsigned i = 0; i < n; i++) {
+		size_t at = (size_t)(was[i].number - 1) * size;
+		unsigned k = 0;
+
+		while (k < n_now && now[k].number != was[i].number)
+			k++;
+		if (k < n_now)
+			continue;
+		memcpy(file + at, before + at, size);
+		back++;
+	}
+	assert_int_equal(record_file_write(path, file, len), 0);
+	free(file);
+	return back;
+}
+
+/* Takes a game's actions back; those from there on are put in. */
+static void
+take_back(const char *path, const struct record *then, uint32_t number, unsigned kept)
+{
+	struct db db;
+
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
+	assert_int_equal(db_run(&db, DB_ACTION_CUT, "ii", (int64_t)number, (int64_t)kept), 0);
+	put_actions(&db, then, number, kept);
+	assert_int_equal(db_run(&db, DB_GAME_COUNT, "ii", (int64_t)then->n, (int64_t)number), 0);
+	assert_int_equal(db_run(&db, DB_COMMIT, ""), 0);
+	db_close(&db);
 }
 
 /*
@@ -191,45 +270,76 @@ play_twice(struct record *first, struct record *then, unsigned again)
  * it was: old rows stand on pages that are free. What was played last comes back.
  */
 static void
+check_taken_back(unsigned kept, unsigned again)
+{
+	const struct lost_page game = { .number = 2 };
+	struct record first = { 0 }, then = { 0 }, back = { 0 };
+	struct lost_page was[LOST_PAGES_MAX];
+	struct loss l = { 0 };
+	uint32_t number = LOST_GAMES + 1, size;
+	char path[128], *before;
+	struct place *p;
+	struct db db;
+	unsigned n;
+	size_t len;
+
+	play_twice(&first, &then, kept, again);
+	lost_make(&p, LOST_SHORT_PAGES, false);
+	lost_name(p, "", path);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
+	assert_int_equal(db_record_add(&db, &first, &number), 0);
+	assert_int_equal(db_run(&db, DB_COMMIT, ""), 0);
+	db_close(&db);
+	n = lost_pages(p, "name = 'action' AND pagetype = 'leaf'", was, &size);
+	assert_int_equal(record_file_read(path, 1 << 24, &before, &len), 0);
+	take_back(path, &then, number, kept);
+	assert_true(bring_back(p, was, n, before) > 5);
+	lost_overwrite(p, &game, 512, 0);
+	lost_check(p, &l, "taken back");
+	assert_int_equal(db_open(&db, path, DB_READ), 0);
+	assert_int_equal(db_record(&db, number, &back), 0);
+	assert_int_equal(back.n, then.n);
+	assert_true(record_same_game(&back, &then));
+	db_close(&db);
+	record_finish(&first);
+	record_finish(&then);
+	record_finish(&back);
+	free(before);
+	place_teardown((void **)&p);
+}
+
+static void
 test_taken_back(void **state)
 {
-	static const unsigned again[] = { 0, AGAIN };
+	(void)state;
+	check_taken_back(KEPT, 0);
+	check_taken_back(KEPT, AGAIN);
+}
+
+/* Actions that stand behind those that the game counts were taken back. */
+static void
+test_uncounted(void **state)
+{
 	const struct lost_page game = { .number = 2 };
+	struct loss l = { .cut = 1 };
+	struct record r = { 0 };
+	struct place *p;
+	struct db db;
+	char path[128];
 
 	(void)state;
-	for (unsigned i = 0; i < 2; i++) {
-		struct record first = { 0 }, then = { 0 }, back = { 0 };
-		struct loss l = { 0 };
-		uint32_t number = LOST_GAMES + 1;
-		char path[128];
-		struct place *p;
-		struct db db;
-
-		play_twice(&first, &then, again[i]);
-		lost_make(&p, LOST_SHORT_PAGES, false);
-		lost_name(p, "", path);
-		assert_int_equal(db_open(&db, path, DB_WRITE), 0);
-		assert_int_equal(sqlite3_exec(db.sql, "PRAGMA secure_delete = OFF", 0, 0, 0), 0);
-		assert_int_equal(db_record_add(&db, &first, &number), 0);
-		assert_int_equal(db_run(&db, DB_ACTION_CUT, "ii", (int64_t)number, (int64_t)KEPT),
-				 0);
-		put_actions(&db, &then, number, KEPT);
-		assert_int_equal(db_run(&db, DB_GAME_COUNT, "ii", (int64_t)then.n, (int64_t)number),
-				 0);
-		assert_true(lost_number(&db, "PRAGMA freelist_count") > 5);
-		db_close(&db);
-		lost_overwrite(p, &game, 512, 0);
-		lost_check(p, &l, "taken back");
-		assert_int_equal(db_open(&db, path, DB_READ), 0);
-		assert_int_equal(db_record(&db, number, &back), 0);
-		assert_int_equal(back.n, then.n);
-		assert_true(record_same_game(&back, &then));
-		db_close(&db);
-		record_finish(&first);
-		record_finish(&then);
-		record_finish(&back);
-		place_teardown((void **)&p);
-	}
+	lost_make(&p, NULL, false);
+	place_run_sql(p, "UPDATE game SET actions = 9 WHERE number = 7");
+	lost_overwrite(p, &game, 4096, 0);
+	lost_check(p, &l, "uncounted");
+	lost_name(p, "", path);
+	assert_int_equal(db_open(&db, path, DB_READ), 0);
+	assert_int_equal(db_record(&db, 7, &r), 0);
+	assert_int_equal(r.n, 9);
+	record_finish(&r);
+	db_close(&db);
+	place_teardown((void **)&p);
 }
 
 /* What this program deletes is nowhere in the file. */
@@ -261,10 +371,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lost_pages),
-		cmocka_unit_test(test_lost_with_log),
-		cmocka_unit_test(test_taken_back),
-		cmocka_unit_test(test_deleted_is_gone),
+		cmocka_unit_test(test_lost_pages),    cmocka_unit_test(test_moved_page),
+		cmocka_unit_test(test_lost_with_log), cmocka_unit_test(test_taken_back),
+		cmocka_unit_test(test_uncounted),     cmocka_unit_test(test_deleted_is_gone),
 	};
 
 	return cmocka_run_group_tests(tests, lost_play, lost_forget);
