@@ -17,7 +17,7 @@ struct store_words {
 	char found[CLI_PATH_MAX];
 };
 
-/* Is that a folder of games? Its name is left in `out`. */
+/* Is that a folder of games, or one that is none of ours to enter? Its name is left in `out`. */
 static bool
 store_at(char out[CLI_PATH_MAX], const char *base, const char *below)
 {
@@ -26,7 +26,7 @@ store_at(char out[CLI_PATH_MAX], const char *base, const char *below)
 	if (!base || !*base || snprintf(out, CLI_PATH_MAX, "%s%s", base, below) >= CLI_PATH_MAX)
 		return false;
 	snprintf(path, sizeof(path), "%s/games.db", out);
-	return access(path, F_OK) == 0;
+	return access(path, F_OK) == 0 || errno == EACCES;
 }
 
 /* Where a daemon of ours keeps its games, else where the system's does. */

@@ -115,7 +115,7 @@ int record_halves(enum record_end end, unsigned seat);
 /* "1-0" "0-1" "1/2-1/2" "*": PGN's word. */
 const char *record_result_word(const struct record_result *res);
 
-enum { RECORD_RESULT_TEXT = 12 };	/* "1/2-1/2", any score; its NUL included */
+enum { RECORD_RESULT_TEXT = 12 }; /* "1/2-1/2", any score; its NUL included */
 
 /* The protocol's: as PGN's, but the score of partners is its number, and their loss "lost". Returns out. */
 const char *record_result_told(const struct record_result *res, char out[RECORD_RESULT_TEXT]);
@@ -155,6 +155,8 @@ bool record_date_valid(const char *date);
  * of the folder. 0 or -errno; on failure nothing is left behind. Blocks.
  */
 MUST_USE int record_file_write(const char *path, const char *data, size_t len);
+/* The same, for nobody else to read. */
+MUST_USE int record_file_write_own(const char *path, const char *data, size_t len);
 /* The same in pieces, for what is too long to be held: open, put …, close. */
 struct record_file {
 	int fd, folder, err;

@@ -138,16 +138,31 @@ record_file_close(struct record_file *f, bool keep)
 	return f->err;
 }
 
-int
-record_file_write(const char *path, const char *data, size_t len)
+static int
+write_file(const char *path, const char *data, size_t len, bool own)
 {
 	struct record_file f;
 	int err = record_file_open(&f, path);
 
 	if (err < 0)
 		return err;
+	/* A disk without owners cannot. */
+	if (own)
+		(void)fchmod(f.fd, 0600);
 	record_file_put(&f, data, len);
 	return record_file_close(&f, true);
+}
+
+int
+record_file_write(const char *path, const char *data, size_t len)
+{
+	return write_file(path, data, len, false);
+}
+
+int
+record_file_write_own(const char *path, const char *data, size_t len)
+{
+	return write_file(path, data, len, true);
 }
 
 static int

@@ -70,6 +70,7 @@ backup_open_new(struct backup_copy *c, const char *path)
 	int err;
 
 	store_files_remove(path);
+	store_file_make(path);
 	if (sqlite3_open_v2(path, &c->to,
 			    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
 			    NULL) != SQLITE_OK)
@@ -192,6 +193,7 @@ backup_daemon_runs(const char *folder)
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
+	/* For a moment: a halod that starts just now tries again (lock_take). */
 	runs = flock(fd, LOCK_SH | LOCK_NB) < 0;
 	close(fd);
 	return runs;

@@ -291,19 +291,19 @@ save_path(struct clerk_case *c, char path[PATH_MAX])
 static int
 answer_save(struct clerk_case *c)
 {
-	char path[PATH_MAX], folder[DB_PATH_MAX + 8];
+	char path[PATH_MAX], folder[PATH_MAX];
 	char *text;
 	int err = save_path(c, path);
 
 	if (err < 0)
 		return err;
-	snprintf(folder, sizeof(folder), "%s/saved", c->s->folder);
-	if (mkdir(folder, 0777) < 0 && errno != EEXIST)
-		return fail(c, -errno, "%.150s: %s", folder, strerror(errno));
+	err = store_saved_folder(c->s->folder, folder);
+	if (err < 0)
+		return fail(c, err, "%.150s: %s", folder, strerror(-err));
 	text = native_print(c->q->record);
 	if (!text)
 		return fail(c, -ENOMEM, "no memory");
-	err = record_file_write(path, text, strlen(text));
+	err = record_file_write_own(path, text, strlen(text));
 	free(text);
 	if (err < 0)
 		return fail(c, err, "%.150s: %s", path, strerror(-err));
@@ -395,11 +395,11 @@ static const struct {
 	int (*answer)(struct clerk_case *c);
 	bool asks_database;
 } answers[] = {
-	[STORE_LIST] = { answer_list, true },     [STORE_PGN] = { answer_record, true },
-	[STORE_NATIVE] = { answer_record, true }, [STORE_TRACE] = { answer_trace, true },
-	[STORE_EXPORT] = { answer_export, true }, [STORE_IMPORT] = { answer_import, true },
-	[STORE_SAVE] = { answer_save, false },    [STORE_OPEN] = { answer_open, false },
-	[STORE_READ] = { answer_read, false },    [STORE_GET] = { answer_get, true },
+	[STORE_LIST] = { answer_list, true },       [STORE_PGN] = { answer_record, true },
+	[STORE_NATIVE] = { answer_record, true },   [STORE_TRACE] = { answer_trace, true },
+	[STORE_EXPORT] = { answer_export, true },   [STORE_IMPORT] = { answer_import, true },
+	[STORE_SAVE] = { answer_save, false },      [STORE_OPEN] = { answer_open, false },
+	[STORE_READ] = { answer_read, false },      [STORE_GET] = { answer_get, true },
 	[STORE_EVENING] = { answer_evening, true },
 };
 

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "daemon/store/store_impl.h"
+
 /*
  * FULL: a commit has returned when the disk says that it keeps it. The tests of power
  * cuts build a daemon with NORMAL, to see that they can fail.
@@ -411,6 +413,8 @@ db_open(struct db *d, const char *path, enum db_mode mode)
 
 	memset(d, 0, sizeof(*d));
 	snprintf(d->path, sizeof(d->path), "%s", path);
+	if (!only_read(mode))
+		store_file_make(path);
 	code = mode == DB_STILL ? open_still(d, path) : sqlite3_open_v2(path, &d->sql, flags, NULL);
 	err = code == SQLITE_OK ? db_prepare(d, mode) : db_failed(d, code);
 	if (err == 0 && stat(path, &st) < 0)

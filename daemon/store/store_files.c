@@ -42,13 +42,48 @@ store_folder_used(const char *folder)
 }
 
 void
+store_file_make(const char *path)
+{
+	/* Not by opening it: the clerk may have it open by then (store_file.c). */
+	(void)mknod(path, S_IFREG | 0600, 0);
+}
+
+static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
+
+void
+store_files_hide(const char *path)
+{
+	char name[DB_PATH_MAX];
+	struct stat st;
+
+	for (unsigned i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
+		store_name_with(name, path, beside[i]);
+		/* A disk without owners cannot, and one that is in trouble is told of otherwise. */
+		if (stat(name, &st) == 0 && (st.st_mode & 077))
+			(void)chmod(name, 0600);
+	}
+}
+
+int
+store_saved_folder(const char *folder, char path[PATH_MAX])
+{
+	if (snprintf(path, PATH_MAX, "%s/saved", folder) >= PATH_MAX)
+		return -ENAMETOOLONG;
+	if (mkdir(path, 0700) == 0)
+		return store_folder_sync(path);
+	if (errno != EEXIST)
+		return -errno;
+	(void)chmod(path, 0700);
+	return 0;
+}
+
+void
 store_files_remove(const char *path)
 {
-	static const char *const suffix[] = { "", "-wal", "-shm", "-journal" };
 	char name[DB_PATH_MAX];
 
-	for (unsigned i = 0; i < sizeof(suffix) / sizeof(suffix[0]); i++) {
-		store_name_with(name, path, suffix[i]);
+	for (unsigned i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
+		store_name_with(name, path, beside[i]);
 		unlink(name);
 	}
 }

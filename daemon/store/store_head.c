@@ -82,6 +82,7 @@ make_fresh(struct heads *h, const char *copy, char why[STORE_WHY_MAX])
 		return -ENOMEM;
 	snprintf(pragma, sizeof(pragma), "PRAGMA page_size = %u; PRAGMA journal_mode = WAL",
 		 h->page);
+	store_file_make(copy);
 	/* Before the first table: afterwards it is for good. Failing is for db_open to tell. */
 	if (sqlite3_open(copy, &sql) == SQLITE_OK)
 		sqlite3_exec(sql, pragma, NULL, NULL, NULL);

@@ -373,6 +373,15 @@ void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix
 bool store_folder_used(const char *folder);
 /* The first path.WHAT-N that does not exist, nor a log of that name. */
 void store_name_aside(const char *path, const char *what, char out[DB_PATH_MAX]);
+/*
+ * An empty file of that name which nobody else may read, where there is none. What is in the
+ * journal hides what the games on the board hide.
+ */
+void store_file_make(const char *path);
+/* The same of a database that is there, with what lies beside it. */
+void store_files_hide(const char *path);
+/* The folder of saved games in that folder, made if it is missing. 0 or -errno. */
+MUST_USE int store_saved_folder(const char *folder, char path[PATH_MAX]);
 /* A database that nobody has open, with what lies beside it. */
 void store_files_remove(const char *path);
 /* The log of the database under `path` goes with it: it must not meet another one. */

@@ -404,6 +404,7 @@ store_log_mend(const char *path, const char *copy, bool *all)
 	bool mended = false;
 
 	store_name_with(name, copy, "-wal");
+	store_file_make(name);
 	if (log_open(path, &l, &db) && is_headless(l) && (out = fopen(name, "we"))) {
 		l->high_first = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 		mended = put_frames(l, out, all);

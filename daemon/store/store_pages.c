@@ -231,7 +231,7 @@ make_copy(struct search *s)
 	s->from = store_file_open(s->path);
 	if (!s->from)
 		return failed(s, -EIO, "the damaged file cannot be read");
-	s->at = open(s->copy, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	s->at = open(s->copy, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (s->at < 0)
 		return failed(s, -errno, strerror(errno));
 	/* A disk that does not give it is one way to lose it. */

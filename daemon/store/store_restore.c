@@ -63,7 +63,7 @@ put_saved(struct backup_copy *c, sqlite3_stmt *q)
 		c->out->whole = false;
 		return 0;
 	}
-	err = record_file_write(path, text ? text : "", n);
+	err = record_file_write_own(path, text ? text : "", n);
 	c->out->saved += err == 0;
 	return err < 0 ? backup_fail(c, err, "%.150s: %s", path, strerror(-err))
 		       : backup_give_to_owner(c, path);
@@ -87,11 +87,10 @@ put_all_saved(struct backup_copy *c)
 	char path[PATH_MAX];
 	sqlite3_stmt *q = NULL;
 	sqlite3 *source;
-	int err = 0, code;
+	int err = store_saved_folder(c->folder, path), code;
 
-	snprintf(path, sizeof(path), "%.4000s/saved", c->folder);
-	if (mkdir(path, 0777) < 0 && errno != EEXIST)
-		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+	if (err < 0)
+		return backup_fail(c, err, "%.150s: %s", path, strerror(-err));
 	if ((err = backup_give_to_owner(c, path)) < 0)
 		return err;
 	source = saved_source(c);
@@ -116,10 +115,10 @@ lock_folder(struct backup_copy *c)
 	char path[DB_PATH_MAX];
 	int fd;
 
-	if (mkdir(c->folder, 0777) < 0 && errno != EEXIST)
+	if (mkdir(c->folder, 0700) < 0 && errno != EEXIST)
 		return backup_fail(c, -errno, "%.150s: %s", c->folder, strerror(errno));
 	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
-	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)

@@ -1,6 +1,7 @@
 /* The writer's file: the folder's lock, the database, what to do when it is damaged. */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,9 @@
 enum {
 	/* Of one run: more than that is no accident of a power cut. */
 	SALVAGES_MAX = 3,
+	/* A backup looks whether a daemon runs, and is gone before the second try. */
+	LOCK_TRIES = 100,
+	LOCK_WAIT_MS = 10,
 };
 
 static int __attribute__((format(printf, 3, 4)))
@@ -38,24 +42,44 @@ lock_holder(int fd)
 	return n > 0 ? strtol(text, NULL, 10) : 0;
 }
 
+/* 0 with the lock; -EAGAIN: somebody looks at it and does not want it; or -errno, told. */
+static int
+lock_try(struct store *s, const char *path, int *out)
+{
+	struct store_writer *w = &s->writer;
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	int err;
+
+	if (fd < 0)
+		return open_failed(w, -errno, "%.100s: %s", path, strerror(errno));
+	*out = fd;
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return 0;
+	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
+	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %.100s",
+			  lock_holder(fd), s->folder);
+	/* Who looks shares it, who has it does not. */
+	if (err == -EBUSY && flock(fd, LOCK_SH | LOCK_NB) == 0)
+		err = -EAGAIN;
+	close(fd);
+	return err;
+}
+
 static int
 lock_take(struct store *s)
 {
 	struct store_writer *w = &s->writer;
 	char path[DB_PATH_MAX + 8];
-	int fd, err;
+	int fd = -1, err = -EAGAIN;
 
 	snprintf(path, sizeof(path), "%s/lock", s->folder);
-	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	if (fd < 0)
-		return open_failed(w, -errno, "%.100s: %s", path, strerror(errno));
-	if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
-		err = errno == EWOULDBLOCK ? -EBUSY : -errno;
-		(void)open_failed(w, err, "another halod (process %ld) keeps its games in %.100s",
-				  lock_holder(fd), s->folder);
-		close(fd);
-		return err;
+	for (unsigned i = 0; i < LOCK_TRIES && err == -EAGAIN; i++) {
+		if (i > 0)
+			poll(NULL, 0, LOCK_WAIT_MS);
+		err = lock_try(s, path, &fd);
 	}
+	if (err < 0)
+		return err == -EAGAIN ? -EBUSY : err;
 	/* For the other one's message alone: the lock itself is the kernel's. */
 	if (ftruncate(fd, 0) == 0)
 		dprintf(fd, "%ld\n", (long)getpid());
@@ -234,12 +258,13 @@ store_writer_open(struct store *s)
 	struct store_writer *w = &s->writer;
 	int err;
 
-	if (mkdir(s->folder, 0777) < 0 && errno != EEXIST)
+	if (mkdir(s->folder, 0700) < 0 && errno != EEXIST)
 		return open_failed(w, -errno, "the folder for games %.80s cannot be made: %s",
 				   s->folder, strerror(errno));
 	w->used = w->used || (w->lock_fd < 0 && store_folder_used(s->folder));
 	if (w->lock_fd < 0 && (err = lock_take(s)) < 0)
 		return err;
+	store_files_hide(s->path);
 	err = database_open(s);
 	if (err == 0) {
 		w->device = w->db.device;

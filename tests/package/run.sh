@@ -183,6 +183,9 @@ for group in i2c gpio; do
 	in_it grep -q "^Groups:.*\b$(in_it getent group $group | cut -d: -f3)\b" "/proc/$(status MainPID)/status" ||
 		fail "halod is not in the group $group"
 done
+store=/var/lib/haloboard
+[ "$(in_it stat -c '%U %a' $store $store/games.db | tr '\n' ' ')" = "haloboard 700 haloboard 600 " ] ||
+	fail "others may read the games: $(in_it stat -c '%n %U %a' $store $store/games.db)"
 in_it journalctl -u halod HALO_WHO=game -o cat | grep -q 'game: ready' || fail "no entry with fields"
 in_it journalctl -u halod HALO_TROUBLE=bus.0 HALO_TROUBLE_STATE=ends -o cat | grep -q back ||
 	fail "the bus's trouble is not in the journal"

@@ -1,10 +1,14 @@
 /* The store while all is well: what is marked is kept, and comes back. */
 #include <errno.h>
+#include <limits.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -166,6 +170,90 @@ test_resume_none(void **state)
 	table_close(&p->t);
 	table_open(&p->t, p->folder);
 	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 0);
+}
+
+/* ---- whose it is ---- */
+
+/* Folders whose names were written to the disk, by their last part. */
+static struct {
+	pthread_mutex_t lock;
+	unsigned n;
+	char name[16][64];
+} synced = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* Instead of the C library's: what it is asked for is counted, and done. */
+int
+fsync(int fd)
+{
+	char link[32], path[PATH_MAX];
+	ssize_t n;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	n = readlink(link, path, sizeof(path) - 1);
+	path[n > 0 ? n : 0] = '\0';
+	pthread_mutex_lock(&synced.lock);
+	if (synced.n < sizeof(synced.name) / sizeof(synced.name[0]))
+		snprintf(synced.name[synced.n++], sizeof(synced.name[0]), "%.63s", path);
+	pthread_mutex_unlock(&synced.lock);
+	return (int)syscall(SYS_fsync, fd);
+}
+
+static bool
+was_synced(const char *path)
+{
+	for (unsigned i = 0; i < synced.n; i++)
+		if (strcmp(synced.name[i], path) == 0)
+			return true;
+	return false;
+}
+
+static void
+check_own(const char *folder, const char *name)
+{
+	struct stat st;
+	char path[160];
+
+	snprintf(path, sizeof(path), "%s%s", folder, name);
+	if (stat(path, &st) < 0)
+		fail_msg("%s is not there", path);
+	if (st.st_mode & 077)
+		fail_msg("%s may be read by others: %o", path, st.st_mode);
+}
+
+/* What games hide from players stands in the journal: it is for its owner alone. */
+static void
+test_own(void **state)
+{
+	static const char *const names[] = {
+		"",      "/games.db", "/games.db-wal",   "/games.db-shm",
+		"/lock", "/saved",    "/saved/mine.json"
+	};
+	struct place *p = *state;
+	mode_t mask = umask(0);
+	char folder[96], path[160];
+	uint64_t seed = 31;
+
+	snprintf(folder, sizeof(folder), "%s/games", p->folder);
+	table_close(&p->t);
+	table_open(&p->t, folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 2, &seed);
+	table_settle(&p->t);
+	pthread_mutex_lock(&synced.lock);
+	synced.n = 0;
+	pthread_mutex_unlock(&synced.lock);
+	table_save(&p->t, "mine");
+	/* The folder that was made for it is in its own folder for good. */
+	assert_true(was_synced(folder));
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		check_own(folder, names[i]);
+	/* One that an earlier version left open to all is closed to them. */
+	table_close(&p->t);
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(chmod(path, 0644), 0);
+	table_open(&p->t, folder);
+	check_own(folder, "/games.db");
+	umask(mask);
 }
 
 static void
@@ -347,6 +435,7 @@ main(void)
 		STORE_TEST(test_resume),
 		STORE_TEST(test_seeds),
 		STORE_TEST(test_resume_none),
+		STORE_TEST(test_own),
 		STORE_TEST(test_names),
 		STORE_TEST(test_settings),
 		STORE_TEST(test_trace),

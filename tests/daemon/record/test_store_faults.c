@@ -2,12 +2,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <limits.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,6 +39,44 @@ test_locked(void **state)
 	assert_non_null(strstr(why, p->folder));
 	table_close(&p->t);
 	table_open(&p->t, p->folder);
+}
+
+/* Another process that looks who holds the folder, until it is asked a second time. */
+static void
+look(const char *lock, int ready)
+{
+	char event[sizeof(struct inotify_event) + NAME_MAX + 1];
+	int fd = open(lock, O_RDONLY | O_CLOEXEC), watch = inotify_init1(IN_CLOEXEC);
+
+	if (fd < 0 || flock(fd, LOCK_SH | LOCK_NB) < 0 ||
+	    inotify_add_watch(watch, lock, IN_CLOSE_WRITE) < 0 || write(ready, "", 1) != 1)
+		_exit(1);
+	/* Refused once: closed by who wants it. */
+	_exit(read(watch, event, sizeof(event)) > 0 ? 0 : 1);
+}
+
+/* A backup that looks whether a daemon runs is none. */
+static void
+test_looked_for(void **state)
+{
+	struct place *p = *state;
+	char lock[96], byte;
+	int ready[2], status;
+	pid_t child;
+
+	snprintf(lock, sizeof(lock), "%s/lock", p->folder);
+	table_open(&p->t, p->folder);
+	table_close(&p->t);
+	assert_int_equal(pipe(ready), 0);
+	child = fork();
+	if (child == 0)
+		look(lock, ready[1]);
+	close(ready[1]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	table_open(&p->t, p->folder);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	close(ready[0]);
 }
 
 /* ---- killed ---- */
@@ -482,12 +523,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STORE_TEST(test_locked),         STORE_TEST(test_killed),
-		STORE_TEST(test_full),           STORE_TEST(test_taken_away),
-		STORE_TEST(test_late),           STORE_TEST(test_begun_at_once),
-		STORE_TEST(test_shown_open),     STORE_TEST(test_looked_at),
-		STORE_TEST(test_not_ours),       STORE_TEST(test_oldest_version),
-		STORE_TEST(test_second_version), STORE_TEST(test_nonsense),
+		STORE_TEST(test_locked),         STORE_TEST(test_looked_for),
+		STORE_TEST(test_killed),         STORE_TEST(test_full),
+		STORE_TEST(test_taken_away),     STORE_TEST(test_late),
+		STORE_TEST(test_begun_at_once),  STORE_TEST(test_shown_open),
+		STORE_TEST(test_looked_at),      STORE_TEST(test_not_ours),
+		STORE_TEST(test_oldest_version), STORE_TEST(test_second_version),
+		STORE_TEST(test_nonsense),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
