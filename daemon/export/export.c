@@ -102,13 +102,14 @@ name_free(int folder, const char *name, const char *text)
 		return fd;
 	/*
 	 * An empty one is nobody's: FAT has it so for a moment under a new name. And
-	 * what ends in the midst of the text is what mending has left of it.
+	 * what ends in the midst of the text is what mending has left of it. One whose
+	 * sectors the medium gives no more may be anything.
 	 */
 	same = holds(fd, text);
 	close(fd);
 	if (same == HOLDS_BEGIN)
 		return 1;
-	return same < 0 ? same : same == HOLDS_TEXT ? 0 : -EEXIST;
+	return same == HOLDS_TEXT ? 0 : -EEXIST;
 }
 
 static int

@@ -9,12 +9,12 @@
  *	running.pgn running.json	the game on the board, as everybody at the table knows it
  *
  * A game's file that stands there with the same content is left as it is, so a
- * second export writes what is new and nothing else. One with other content, a
- * folder or a link under that name is somebody's and stays: the game goes under
- * `…-2.pgn`, up to 9. Replaced are all-games.pgn, running.*, and a file that ends
- * in the midst of the text: a stick was pulled, and mending has cut it off. An
- * all-games.pgn that does not begin with a game of ours is another board's, and
- * ours is all-games-2.pgn then.
+ * second export writes what is new and nothing else. One with other content or
+ * that cannot be read, a folder or a link under that name is somebody's and stays:
+ * the game goes under `…-2.pgn`, up to 9. Replaced are all-games.pgn, running.*,
+ * and a file that ends in the midst of the text: a stick was pulled, and mending
+ * has cut it off. An all-games.pgn that does not begin with a game of ours is
+ * another board's, and ours is all-games-2.pgn then.
  *
  * Each file is written under EXPORT_TEMPORARY, synced, renamed, and the folder
  * synced: whatever is cut off, what stands under its name is whole. Names are

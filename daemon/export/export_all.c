@@ -45,7 +45,7 @@ begins_with(int fd, const char *text)
 
 /*
  * 1: the file begins with a game of ours, so we wrote it; 0: another board did, or
- * somebody; or -errno.
+ * somebody; -EREMOTE.
  */
 static int
 is_ours(const struct export_job *j, int fd, char why[EXPORT_WHY_MAX])
@@ -59,7 +59,7 @@ is_ours(const struct export_job *j, int fd, char why[EXPORT_WHY_MAX])
 		n = pread(fd, head, sizeof(head) - 1, 0);
 	while (n < 0 && errno == EINTR);
 	if (n <= 0)
-		return n < 0 ? -errno : 1;
+		return n == 0; /* one that cannot be read may be anybody's */
 	head[n] = '\0';
 	g.number = first_number(head);
 	if (g.number == 0)

@@ -33,3 +33,4 @@ halo_bench(store SOURCES record/bench_store.c ${TABLE}
 add_dependencies(bench-store-bin halod halo-board)
 halo_test(backup SOURCES record/test_backup.c ${TABLE} LIBS halo_store)
 halo_test(export SOURCES record/test_export.c ${HELP} LIBS halo_export)
+target_link_options(test-export PRIVATE -Wl,--wrap=read -Wl,--wrap=pread)

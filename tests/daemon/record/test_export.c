@@ -126,6 +126,35 @@ fsync(int fd)
 	return (int)syscall(SYS_fsync, fd);
 }
 
+/* A file whose sectors the medium gives no more: its inode. */
+static ino_t bad_file;
+
+ssize_t __real_read(int fd, void *out, size_t len);
+ssize_t __wrap_read(int fd, void *out, size_t len);
+ssize_t __real_pread(int fd, void *out, size_t len, off_t at);
+ssize_t __wrap_pread(int fd, void *out, size_t len, off_t at);
+
+static bool
+is_bad(int fd)
+{
+	struct stat st;
+
+	errno = EIO;
+	return bad_file && fstat(fd, &st) == 0 && st.st_ino == bad_file;
+}
+
+ssize_t
+__wrap_read(int fd, void *out, size_t len)
+{
+	return is_bad(fd) ? -1 : __real_read(fd, out, len);
+}
+
+ssize_t
+__wrap_pread(int fd, void *out, size_t len, off_t at)
+{
+	return is_bad(fd) ? -1 : __real_pread(fd, out, len, at);
+}
+
 static int
 run(struct place *p)
 {
@@ -401,17 +430,46 @@ test_no_sync(void **state)
 	assert_int_equal(syncs, 7 * 3);
 }
 
+/* A file that cannot be read stays, and the games go beside it. */
+static void
+test_unreadable(void **state)
+{
+	static const struct {
+		const char *name, *beside, *content;
+	} rows[] = {
+		{ "2026-11-20-001-chess.pgn", "2026-11-20-001-chess-2.pgn", G1 },
+		{ "2026-11-20-002-chess.json", "2026-11-20-002-chess-2.json", "native " G2 },
+		{ "all-games.pgn", "all-games-2.pgn", G1 G2 },
+	};
+	struct place *p = *state;
+	char path[PATH_SIZE];
+	struct stat st;
+
+	assert_int_equal(run(p), 0);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		snprintf(path, sizeof(path), "%s/%s", p->folder, rows[i].name);
+		assert_int_equal(stat(path, &st), 0);
+		bad_file = st.st_ino;
+		assert_int_equal(run(p), 0);
+		bad_file = 0;
+		assert_string_equal(p->job.taken, i < 2 ? rows[i].name : "");
+		expect(p, rows[i].beside, rows[i].content);
+	}
+	all_there(p);
+}
+
 #define EXPORT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		EXPORT_TEST(test_twice),     EXPORT_TEST(test_taken),
-		EXPORT_TEST(test_all_taken), EXPORT_TEST(test_cut),
-		EXPORT_TEST(test_full),      EXPORT_TEST(test_bad),
-		EXPORT_TEST(test_all_games), EXPORT_TEST(test_all_of_others),
-		EXPORT_TEST(test_folders),   EXPORT_TEST(test_no_sync),
+		EXPORT_TEST(test_twice),      EXPORT_TEST(test_taken),
+		EXPORT_TEST(test_all_taken),  EXPORT_TEST(test_cut),
+		EXPORT_TEST(test_full),       EXPORT_TEST(test_bad),
+		EXPORT_TEST(test_all_games),  EXPORT_TEST(test_all_of_others),
+		EXPORT_TEST(test_folders),    EXPORT_TEST(test_no_sync),
+		EXPORT_TEST(test_unreadable),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
