@@ -104,12 +104,9 @@ measured(void *arg, const struct board *found, char why[TABLE_WHY])
 
 	if (measured_keep(&h->measured, &h->board, found, why) < 0)
 		return -1;
-	for (unsigned i = 0; i < h->board.n_sensors; i++) {
-		const struct board_sensor *s = &h->board.sensor[i];
-
-		if (sensor_chip_find(s->part)->measures)
-			busio_tune(h->bus[s->bus], i, s->zero, s->span);
-	}
+	for (unsigned i = 0; i < h->board.n_sensors; i++)
+		h->untuned[i] = sensor_chip_find(h->board.sensor[i].part)->measures;
+	halod_tune(h);
 	return 0;
 }
 

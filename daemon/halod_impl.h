@@ -27,11 +27,14 @@ struct halod {
 	int wake_fd;
 	struct busio *bus[BOARD_BUSES_MAX];
 	bool held[BOARD_BUSES_MAX]; /* its thread is stuck in a call: told so */
+	bool untuned[BOARD_SENSORS_MAX]; /* its thread has not been told what was measured */
 	struct merge merge;
 	struct machine machine;
 	struct table table;
 };
 
+/* Tells the buses' threads what was measured; who hangs is told in a later turn. */
+void halod_tune(struct halod *h);
 /*
  * One turn: what the buses told goes to the table in the order in which it happened,
  * what is due is served, clients are told; the loop then sleeps until more is.

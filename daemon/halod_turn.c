@@ -148,12 +148,24 @@ look_for_held(struct halod *h)
 }
 
 void
+halod_tune(struct halod *h)
+{
+	for (unsigned i = 0; i < h->board.n_sensors; i++) {
+		const struct board_sensor *s = &h->board.sensor[i];
+
+		if (h->untuned[i] && busio_tune(h->bus[s->bus], i, s->zero, s->span))
+			h->untuned[i] = false;
+	}
+}
+
+void
 halod_turn(struct halod *h)
 {
 	/* Read before the rings: what is told after that lies behind it. */
 	uint64_t until = horizon(h), d;
 
 	look_for_held(h);
+	halod_tune(h);
 	take_messages(h, until);
 	tell_ready(h);
 	if (h->loop.clock == LOOP_CLOCK_REAL)

@@ -89,10 +89,24 @@ on_answer(sd_bus_message *answer, void *arg, sd_bus_error *err)
 	return 0;
 }
 
+static void
+close_bus(struct machine *m)
+{
+	if (m->bus)
+		(void)sd_bus_detach_event(m->bus);
+	m->bus = sd_bus_flush_close_unref(m->bus);
+}
+
 void
 machine_power_off(struct machine *m)
 {
-	int r = m->bus ? 0 : sd_bus_open_system(&m->bus);
+	int r = 0;
+
+	/* The system's bus may have been started anew since it was asked last. */
+	if (m->bus && sd_bus_is_open(m->bus) <= 0)
+		close_bus(m);
+	if (!m->bus)
+		r = sd_bus_open_system(&m->bus);
 
 	if (r >= 0)
 		r = sd_bus_attach_event(m->bus, m->event, SD_EVENT_PRIORITY_NORMAL);
@@ -111,8 +125,6 @@ void
 machine_close(struct machine *m)
 {
 	sd_event_source_unref(m->timer);
-	if (m->bus)
-		(void)sd_bus_detach_event(m->bus);
-	sd_bus_flush_close_unref(m->bus);
+	close_bus(m);
 	*m = (struct machine){ .timer = NULL };
 }

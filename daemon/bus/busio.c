@@ -393,7 +393,7 @@ put_cmd(struct busio *b, const struct busio_cmd *cmd)
 	return true;
 }
 
-/* The thread empties the ring in milliseconds, or is stuck for one time-out. */
+/* By the bus's clock a virtual board answers: the thread empties the ring in milliseconds. */
 static void
 put_cmd_surely(struct busio *b, const struct busio_cmd *cmd)
 {
@@ -466,16 +466,22 @@ busio_next(struct busio *b, struct busio_msg *msg)
 	return ring_get(&b->msgs, msg);
 }
 
+static bool
+wish(struct busio *b, const struct busio_cmd *cmd)
+{
+	if (!b->c.bus_clock)
+		return put_cmd(b, cmd);
+	put_cmd_surely(b, cmd);
+	return true;
+}
+
 bool
 busio_show(struct busio *b, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	struct busio_cmd cmd = { .kind = BUSIO_CMD_FRAME };
 
 	memcpy(cmd.rgb, rgb, sizeof(cmd.rgb));
-	if (!b->c.bus_clock)
-		return put_cmd(b, &cmd);
-	put_cmd_surely(b, &cmd);
-	return true;
+	return wish(b, &cmd);
 }
 
 void
@@ -486,7 +492,7 @@ busio_served(struct busio *b, uint64_t t_us)
 	put_cmd_surely(b, &cmd);
 }
 
-void
+bool
 busio_tune(struct busio *b, unsigned index, const uint8_t zero[BOARD_MEASURES_MAX],
 	   const int8_t span[BOARD_MEASURES_MAX])
 {
@@ -494,7 +500,7 @@ busio_tune(struct busio *b, unsigned index, const uint8_t zero[BOARD_MEASURES_MA
 
 	memcpy(cmd.zero, zero, sizeof(cmd.zero));
 	memcpy(cmd.span, span, sizeof(cmd.span));
-	put_cmd_surely(b, &cmd);
+	return wish(b, &cmd);
 }
 
 bool

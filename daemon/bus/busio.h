@@ -114,8 +114,11 @@ bool busio_next(struct busio *b, struct busio_msg *msg);
  * ring is full, show it again later.
  */
 bool busio_show(struct busio *b, const uint8_t rgb[BOARD_SQUARES_MAX][3]);
-/* Sensor chip `index` of the description, one that measures, has other numbers now. */
-void busio_tune(struct busio *b, unsigned index, const uint8_t zero[BOARD_MEASURES_MAX],
+/*
+ * Sensor chip `index` of the description, one that measures, has other numbers now. As
+ * busio_show: never blocks; false: tell it again later.
+ */
+bool busio_tune(struct busio *b, unsigned index, const uint8_t zero[BOARD_MEASURES_MAX],
 		const int8_t span[BOARD_MEASURES_MAX]);
 /* Bus clock: all that is due until t_us is served. */
 void busio_served(struct busio *b, uint64_t t_us);

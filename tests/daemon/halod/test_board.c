@@ -13,7 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "daemon/machine.h"
@@ -361,6 +363,42 @@ test_stays_on(void **state)
 	sd_event_unref(event);
 }
 
+/* A bus that goes away takes the first wish with it; the next one finds the new bus. */
+static void
+test_bus_again(void **state)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	char folder[64], address[96];
+	sd_event *event = NULL;
+	struct machine m;
+	int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+	(void)state;
+	begin(&ops);
+	help_folder(folder);
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s/bus", folder);
+	snprintf(address, sizeof(address), "unix:path=%s/bus", folder);
+	assert_int_equal(setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1), 0);
+	assert_int_equal(bind(listener, (struct sockaddr *)&a, sizeof(a)), 0);
+	assert_int_equal(listen(listener, 1), 0);
+	assert_true(sd_event_new(&event) >= 0);
+	assert_true(machine_open(&m, &table, event, "/dev/null") >= 0);
+	for (unsigned i = 0; i < 2; i++) {
+		int bus;
+
+		machine_power_off(&m);
+		bus = accept(listener, NULL, NULL);
+		assert_true(bus >= 0);
+		close(bus);
+		while (sd_bus_is_open(m.bus) > 0)
+			assert_true(sd_event_run(event, UINT64_MAX) >= 0);
+	}
+	machine_close(&m);
+	sd_event_unref(event);
+	close(listener);
+	help_folder_remove(folder);
+}
+
 int
 main(void)
 {
@@ -369,6 +407,7 @@ main(void)
 		cmocka_unit_test(test_lamps),       cmocka_unit_test(test_power_off),
 		cmocka_unit_test(test_supply),
 		cmocka_unit_test(test_supply_found),      cmocka_unit_test(test_stays_on),
+		cmocka_unit_test(test_bus_again),
 	};
 
 	log_sink(keep_log, NULL);

@@ -124,6 +124,26 @@ test_first_reading(void **state)
 	close(wake_fd);
 }
 
+/* The loop is not kept waiting by a wish that nobody takes; later there is room for it. */
+static void
+test_wishes(void **state)
+{
+	static const uint8_t dark[BOARD_SQUARES_MAX][3], zero[BOARD_MEASURES_MAX];
+	static const int8_t span[BOARD_MEASURES_MAX];
+	int wake_fd = eventfd(0, EFD_CLOEXEC);
+	struct busio *b = start(wake_fd);
+
+	(void)state;
+	while (busio_show(b, dark))
+		continue;
+	assert_false(busio_tune(b, 0, zero, span));
+	open_gate(true);
+	while (!busio_show(b, dark))
+		(void)poll(NULL, 0, 1);
+	busio_destroy(b);
+	close(wake_fd);
+}
+
 /* With its ring of wishes full as well. What the thread held it frees itself: see LeakSanitizer. */
 static void
 test_destroy(void **state)
@@ -165,6 +185,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_first_reading),
+		cmocka_unit_test(test_wishes),
 		cmocka_unit_test(test_destroy),
 		cmocka_unit_test(test_dark),
 	};
