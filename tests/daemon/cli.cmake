@@ -1,4 +1,4 @@
-halo_test(halo SOURCES cli/test_halo.c record/help.c LIBS halo_record ARGS $<TARGET_FILE:halo>)
+halo_test(halo SOURCES cli/test_halo.c cli/halo_rows.c record/help.c LIBS halo_record ARGS $<TARGET_FILE:halo>)
 add_dependencies(test-halo halo)
 halo_test(halo-board-check SOURCES cli/test_board.c LIBS halo_rig
 	ARGS $<TARGET_FILE:halo> $<TARGET_FILE:halod> $<TARGET_FILE:halo-board>
