@@ -55,7 +55,7 @@ infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
 
 /*
  * Another piece than the one of sq is known to stand there. Not so where a pawn does:
- * it stands in for what it was promoted to.
+ * it stands in for what it was promoted to, unless pieces are known exactly.
  */
 static bool
 displaced(const struct infer *f, const struct worlds *ws, unsigned sq)
@@ -65,7 +65,8 @@ displaced(const struct infer *f, const struct worlds *ws, unsigned sq)
 	if (home == 0 || there == 0 || sqset_has(f->blind, sq) || !f->present[sq].occupied)
 		return false;
 	return piece_colour(home) != piece_colour(there) ||
-	       (piece_kind(home) != piece_kind(there) && piece_kind(there) != PIECE_PAWN);
+	       (piece_kind(home) != piece_kind(there) &&
+		(f->known.exact || piece_kind(there) != PIECE_PAWN));
 }
 
 /*
@@ -81,9 +82,12 @@ apply_present(const struct infer *f, struct worlds *ws)
 	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
 		if (sqset_has(ws->home, sq) && !sqset_has(silent, sq))
 			worlds_edge(ws, sq, displaced(f, ws, sq) ? empty : f->present[sq]);
-	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
-		if (!sqset_has(silent, sq) && (!sqset_has(ws->home, sq) || displaced(f, ws, sq)))
-			worlds_put(ws, sq, f->present[sq], f->known.standing[sq]);
+	/* Of the rest those that nobody knows may be any. */
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
+			if (!sqset_has(silent, sq) && (f->known.standing[sq] == 0) == (pass == 1) &&
+			    (!sqset_has(ws->home, sq) || displaced(f, ws, sq)))
+				worlds_put(ws, sq, f->present[sq], f->known.standing[sq]);
 }
 
 void
@@ -93,8 +97,10 @@ infer_worlds_before(const struct infer *f, struct worlds *out)
 	out->odd = f->odd;
 	memcpy(out->level_min, f->level_min, sizeof(out->level_min));
 	memcpy(out->level_max, f->level_max, sizeof(out->level_max));
-	if (f->has_present)
+	if (f->has_present) {
+		out->exact = f->known.exact;
 		apply_present(f, out);
+	}
 }
 
 void
@@ -217,69 +223,6 @@ infer_reads_odd(struct infer *f, unsigned home)
 {
 	sqset_add(&f->odd, home);
 	infer_replay(f);
-}
-
-/* How many pieces hands hold, those that they have put aside included. */
-static unsigned
-held(const struct infer *f)
-{
-	unsigned n = f->has_present ? f->known.held : 0;
-
-	for (unsigned i = 0; i < f->n_log; i++)
-		if (!f->log[i].reading.occupied)
-			n++;
-		else if (n > 0 && infer_came_down(f, i))
-			n--;
-	return n;
-}
-
-bool
-infer_off_before(const struct infer *f, unsigned home)
-{
-	return f->has_present && held(f) == 0 && !f->present[home].occupied &&
-	       !sqset_has(f->due, home) && !sqset_has(f->worlds.now, home);
-}
-
-/* The piece on sq, the same in every arrangement; 0: it is not, or there is none. */
-static uint8_t
-known_piece(const struct infer *f, unsigned sq)
-{
-	const struct worlds *ws = &f->worlds;
-	unsigned slot = ws->index[sq];
-	uint8_t piece = 0;
-
-	if (!sqset_has(ws->now, sq) || sqset_has(f->blind, sq))
-		return 0;
-	if (slot == 0xff)
-		return ws->piece[sq];
-	if (ws->vague) {
-		uint8_t what = ws->sketched ? ws->sketch.at[slot] : WORLD_MIXED;
-
-		return what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
-	}
-	for (unsigned i = 0; i < ws->n; i++) {
-		uint8_t what = ws->w[i].at[slot];
-		uint8_t here = what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
-
-		if (here == 0 || (piece && here != piece))
-			return 0;
-		piece = here;
-	}
-	return piece;
-}
-
-void
-infer_know(const struct infer *f, struct infer_known *out)
-{
-	memset(out, 0, sizeof(*out));
-	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
-		uint8_t piece = known_piece(f, sq);
-
-		/* Stacks grow and shrink as stones go from one to the other. */
-		if (rules_stones(f->game, piece) == 0)
-			out->standing[sq] = piece;
-	}
-	out->held = (uint8_t)held(f);
 }
 
 struct sqset

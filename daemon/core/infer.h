@@ -23,6 +23,7 @@ enum {
 	INFER_ARRIVALS_MAX = 2,	/* castling; more belong to games of many pieces a turn */
 	INFER_INDICES_MAX = 2,	/* of infer_set_blind */
 	INFER_NONE = 0xffff,
+	INFER_FOREIGN = PIECE_KIND_MASK,	/* a piece of which no more is known than that this game has none such */
 };
 
 struct infer_edge {
@@ -64,8 +65,12 @@ struct infer_candidate {
 
 /* What an earlier question knew of the pieces, whatever their squares' homes were then. */
 struct infer_known {
-	uint8_t standing[RULES_SQUARES_MAX];	/* the piece that stands there; 0: not known, or none */
+	/* The piece that stands there, without mark, of this game or another; 0: not known, or none. */
+	uint8_t standing[RULES_SQUARES_MAX];
 	uint8_t held;				/* pieces that hands hold */
+	bool exact;				/* a pawn is a pawn: it stands in for nothing */
+	/* Edges alone tell of what stands there; it may as well have come out of the box. */
+	struct sqset moved;
 };
 
 struct infer {
@@ -136,6 +141,13 @@ void infer_rest(struct infer *f);
 void infer_present(struct infer *f, const struct reading *board, const struct infer_known *known);
 /* What f knows of the pieces now, for a question that follows it. */
 void infer_know(const struct infer *f, struct infer_known *out);
+/*
+ * The same for a game that begins anew or goes on from elsewhere, at *p: the pieces are
+ * exactly what they are known to be. Where hands have put one down since, and the one that
+ * belongs there is nowhere on the board, it may have come out of the box: then it is
+ * not known.
+ */
+void infer_know_exactly(struct infer_known *k, const struct game *g, const struct position *p);
 
 /* The arrangements anew from the edges: for who changed what they are read with. */
 void infer_replay(struct infer *f);

@@ -39,6 +39,7 @@ worlds_start(struct worlds *ws, const struct game *g, const struct position *p, 
 	memset(&ws->w[0], WORLD_NOTHING, sizeof(ws->w[0]));
 	ws->n = 1;
 	ws->stacks = rules_stones(g, PIECE_PAWN) != 0;
+	ws->files = (uint8_t)rules_files(g);
 	ws->blind = blind;
 	left = sqset_and(blind, ws->home);
 	while (!sqset_empty(left))
@@ -114,9 +115,9 @@ worlds_likeness(const struct worlds *ws, unsigned home, const struct dropped *d)
 	if (piece_colour(piece) != piece_colour(d->seen))
 		return 0;
 	if (piece_kind(piece) == piece_kind(d->seen))
-		return 2;
+		return WORLDS_ALIKE;
 	/* A pawn may have been promoted. */
-	return piece_kind(piece) == PIECE_PAWN || piece_kind(d->seen) == PIECE_PAWN;
+	return ws->exact ? 0 : piece_kind(piece) == PIECE_PAWN || piece_kind(d->seen) == PIECE_PAWN;
 }
 
 /* In w the piece of that home may be in a hand. */
@@ -149,6 +150,36 @@ best_likeness(const struct worlds *ws, const struct world *w, const struct dropp
 	return best;
 }
 
+static unsigned
+way(const struct worlds *ws, unsigned a, unsigned b)
+{
+	int files = (int)(a % ws->files) - (int)(b % ws->files);
+	int ranks = (int)(a / ws->files) - (int)(b / ws->files);
+
+	return (unsigned)(files * files + ranks * ranks);
+}
+
+/*
+ * Where it was seen which piece it is, one of those in the hand that are just like it,
+ * the nearest home's: which of them makes no difference to anybody, and a world for
+ * each would soon be too many. RULES_NO_SQ: there is none.
+ */
+static unsigned
+just_like(const struct worlds *ws, const struct world *w, unsigned sq, const struct dropped *d)
+{
+	unsigned nearest = RULES_NO_SQ;
+
+	for (unsigned k = 0; k < ws->n_touched && d->seen; k++) {
+		unsigned home = ws->touched_sq[k];
+
+		if (!sqset_has(ws->blind, home) && may_be(ws, w, home, d) &&
+		    worlds_likeness(ws, home, d) == WORLDS_ALIKE &&
+		    (nearest == RULES_NO_SQ || way(ws, sq, home) < way(ws, sq, nearest)))
+			nearest = home;
+	}
+	return nearest;
+}
+
 static void
 drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 {
@@ -157,13 +188,15 @@ drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 
 	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
 		unsigned best = best_likeness(ws, &ws->w[i], d);
+		unsigned only = just_like(ws, &ws->w[i], sq, d);
 		bool any = false; /* that was seen to be taken up */
 
 		for (unsigned k = 0; k < ws->n_touched; k++) {
 			unsigned home = ws->touched_sq[k];
 			struct world w = ws->w[i];
 
-			if (!may_be(ws, &w, home, d) || worlds_likeness(ws, home, d) < best)
+			if (!may_be(ws, &w, home, d) || worlds_likeness(ws, home, d) < best ||
+			    (only != RULES_NO_SQ && home != only))
 				continue;
 			any |= !sqset_has(ws->blind, home);
 			if (sqset_has(ws->blind, home))

@@ -31,6 +31,7 @@ enum {
 	WORLD_NOTHING = 0xff,	/* no piece on the square */
 	WORLD_BOX = 0xfe,	/* a piece that was not on the board at the start */
 	WORLD_MIXED = 0xfd,	/* in a sketch: one of those that were mixed up */
+	WORLDS_ALIKE = 2,	/* the likeness of a piece of the kind that was seen */
 };
 
 /* What stands on each touched square: a home square, WORLD_BOX or WORLD_NOTHING. */
@@ -49,6 +50,8 @@ struct worlds {
 	bool vague;
 	bool stacks;				/* levels are stones; else they tell objects */
 	bool sketched;				/* vague, and there is a sketch */
+	bool exact;				/* a piece that was seen is of its kind: no pawn for a queen */
+	uint8_t files;				/* of the board */
 	uint8_t mixed_up;			/* of `mixed`, in the air: so many at most */
 	struct sqset mixed;			/* homes of the pieces that were mixed up */
 	struct world sketch;
@@ -70,7 +73,8 @@ void worlds_start(struct worlds *ws, const struct game *g, const struct position
 void worlds_edge(struct worlds *ws, unsigned sq, struct reading r);
 /*
  * The same, where it is known which piece was put down (0: it is not): of those in the
- * air it is one of that kind, else the pawn that was promoted, else one from the box.
+ * air it is one of that kind, which of several alike is all the same, else (but where
+ * *ws is `exact`) the pawn that was promoted, else one from the box.
  */
 void worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen);
 
@@ -84,7 +88,7 @@ struct dropped {
 	uint8_t seen;		/* the piece itself, 0: nobody knows */
 };
 
-/* It may be the piece of that home: 0 not at all; the more alike, the more. */
+/* It may be the piece of that home: 0 not at all; the more alike, the more; WORLDS_ALIKE: it was seen. */
 unsigned worlds_likeness(const struct worlds *ws, unsigned home, const struct dropped *d);
 
 /* worlds_sketch.c, for worlds.c: what the worlds agree on, and an edge after that. */

@@ -249,11 +249,16 @@ struct session_out {
 /*
  * Begins a game. position: text in the game's form, or NULL for the start with
  * `options` ("" or key=value words). board: the readings of all squares now,
- * NULL: as the position. 0, or -1 with *err told and *s untouched.
+ * NULL: as the position. known: which pieces stand there, as the game before knew them
+ * (infer_know_exactly); where it does not tell, a piece is taken for the one that belongs
+ * there, but not handed on as known before the first action. NULL: as the position says. 0, or -1 with *err told and *s untouched.
  */
 MUST_USE int session_start(struct session *s, const struct session_config *c,
 			   const struct game *g, const char *position, const char *options,
-			   const struct reading *board, uint64_t t_us, struct rules_error *err);
+			   const struct reading *board, const struct infer_known *known,
+			   uint64_t t_us, struct rules_error *err);
+/* What is known of the pieces on the board, for the game that follows. */
+void session_know(const struct session *s, struct infer_known *out);
 /* Replays a final action of the record: no inference, nothing told. -1: not legal. */
 MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
 /*
@@ -261,9 +266,9 @@ MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
  * at the same start: what takes long is done once, wherever that was. At t_us.
  */
 void session_play_past(struct session *s, const struct session *past, uint64_t t_us);
-/* The sensors' whole board anew (after start-up, reconnection): settled at once. */
-void session_board(struct session *s, const struct reading *board, uint64_t t_us,
-		   struct session_out *out);
+/* The sensors' whole board anew (after start-up, reconnection): settled at once. known: as in session_start. */
+void session_board(struct session *s, const struct reading *board, const struct infer_known *known,
+		   uint64_t t_us, struct session_out *out);
 
 /* Edges of squares that are blind by now are kept, and count again when those come back. */
 bool session_sleeps(const struct session *s);

@@ -192,11 +192,21 @@ begin(struct session *s, struct sqset due, struct sqset emptied, const struct in
 	infer_present(session_current(s), board, known);
 }
 
+static void
+trust(struct session *s, const struct infer_known *known)
+{
+	s->believed = known == NULL;
+	s->sure = (struct sqset){ { 0, 0 } };
+	for (unsigned sq = 0; known && sq < rules_squares(s->game); sq++)
+		if (known->standing[sq])
+			sqset_add(&s->sure, sq);
+}
+
 /* After a new game or a whole board: what stands there now, against the position. */
 void
-session_begin_position(struct session *s)
+session_begin_position(struct session *s, const struct infer_known *known)
 {
-	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } }, NULL);
+	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } }, known);
 }
 
 /* The same position goes on from the board as it stands; what was due is so still. */
@@ -207,6 +217,8 @@ session_resume_position(struct session *s, uint64_t t_us)
 	struct infer_known known;
 
 	infer_know(f, &known);
+	/* What hands did until the board stood right. */
+	s->sure = sqset_or(s->sure, known.moved);
 	begin(s, f->due, f->emptied, &known);
 	session_light_due(s, t_us);
 }
@@ -305,6 +317,7 @@ take(struct session *s, struct action a, uint64_t t_us, struct sqset *ruled)
 	}
 	rules_announce(s->game, &s->settled, a, &said);
 	push(s, a, t_us);
+	s->believed = true;
 	for (unsigned i = 0; i < said.n; i++)
 		session_tell(s, TOLD_SAID, t_us)->said = said.said[i];
 	judge(s, t_us);
@@ -365,12 +378,14 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	struct action a = asked->candidate[shown.candidate].action;
 	bool hidden = session_digs(s->game, &asked->position, a) || a.kind == ACT_ATTEMPT ||
 		      asked->candidate[shown.candidate].way == WAY_WORD;
+	struct infer_known known;
 	struct sqset ruled;
 	struct infer *from;
 
 	if (s->n + 2 > SESSION_ACTIONS_MAX && shown.source == SOURCE_CURRENT) {
+		infer_know(session_current(s), &known);
 		session_tell(s, TOLD_REFUSED, t_us)->refused = REFUSED_TOO_LONG;
-		session_begin_position(s);
+		session_begin_position(s, &known);
 		return;
 	}
 	t_us = session_journal_us(s, t_us);
@@ -404,13 +419,16 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 void
 session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us)
 {
+	struct infer_known known;
+
+	infer_know(session_current(s), &known);
 	s->phase = SESSION_OVER;
 	s->end = (uint8_t)end;
 	s->end_colour = (uint8_t)colour;
 	session_close_prompt(s);
 	session_tell(s, TOLD_RESULT, session_journal_us(s, t_us));
 	memset(&s->guidance, 0, sizeof(s->guidance));
-	session_begin_position(s);
+	session_begin_position(s, &known);
 }
 
 /* ---- beginning ---- */
@@ -435,8 +453,8 @@ first_position(const struct game *g, const char *position, const char *options, 
 
 int
 session_start(struct session *s, const struct session_config *c, const struct game *g,
-	      const char *position, const char *options, const struct reading *board, uint64_t t_us,
-	      struct rules_error *err)
+	      const char *position, const char *options, const struct reading *board,
+	      const struct infer_known *known, uint64_t t_us, struct rules_error *err)
 {
 	struct reading own[RULES_SQUARES_MAX] = { { 0 } };
 	struct position first;
@@ -463,7 +481,8 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us, own,
 		      rules_squares(g));
 	memcpy(s->behind, own, sizeof(own));
-	session_begin_position(s);
+	trust(s, board ? known : NULL);
+	session_begin_position(s, board ? known : NULL);
 	session_note_awaits(s);
 	s->opening = true;
 	return 0;
@@ -528,14 +547,28 @@ session_freshen(struct session *s)
 	memcpy(s->behind, board, sizeof(board));
 	debounce_board(&s->debounce, board);
 	drop_stand_ins(s);
-	session_begin_position(s);
+	session_begin_position(s, NULL);
 }
 
 /* ---- a board read anew ---- */
 
 void
-session_board(struct session *s, const struct reading *board, uint64_t t_us,
-	      struct session_out *out)
+session_know(const struct session *s, struct infer_known *out)
+{
+	memset(out, 0, sizeof(*out));
+	if (s->phase == SESSION_NO_GAME || s->stale)
+		return;
+	infer_know(&s->ctx[s->cur], out);
+	for (unsigned sq = 0; !s->believed && sq < rules_squares(s->game); sq++)
+		if (!sqset_has(s->guidance.on ? sqset_or(s->sure, out->moved)
+					      : sqset_minus(s->sure, out->moved),
+			       sq))
+			out->standing[sq] = 0;
+}
+
+void
+session_board(struct session *s, const struct reading *board, const struct infer_known *known,
+	      uint64_t t_us, struct session_out *out)
 {
 	struct reading heard[RULES_SQUARES_MAX] = { { 0 } };
 
@@ -549,7 +582,8 @@ session_board(struct session *s, const struct reading *board, uint64_t t_us,
 	debounce_board(&s->debounce, heard);
 	memcpy(s->behind, heard, sizeof(heard));
 	drop_stand_ins(s);
-	session_begin_position(s);
+	trust(s, known);
+	session_begin_position(s, known);
 	session_check_board(s, s->now_us);
 	s->armed = false;
 	session_note_awaits(s);

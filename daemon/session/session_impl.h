@@ -75,6 +75,12 @@ struct session {
 	bool rivals;		/* several explanations are equally good */
 	bool deferred;		/* whether the opponent ended the shown action waits for squares */
 	bool tangled;		/* the last edge left something that two hands may explain */
+	/*
+	 * Which pieces stand where is taken from the position, for that is how the board was
+	 * left, or players have played on it; else it is known of the squares `sure` alone.
+	 */
+	bool believed;
+	struct sqset sure;
 	struct sqset stand_ins;	/* promoted pieces that read as the other colour */
 	bool doubt;		/* both hands' edges had several readings since the settled board */
 

@@ -40,7 +40,7 @@ void session_close_prompt(struct session *s);
 void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
 void session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us);
 void session_undo(struct session *s, unsigned n, uint64_t t_us);
-void session_begin_position(struct session *s);
+void session_begin_position(struct session *s, const struct infer_known *known);
 void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
 /* What a sensor says, without a level that tells nothing in this game. */

@@ -35,7 +35,7 @@ table_past_make(const struct record *r)
 	past->record = r;
 	rules_print(r->game, &r->start, start);
 	book_begin(&past->book, r->game, &r->start);
-	if (session_start(&past->session, &c, r->game, start, NULL, NULL, 0, &err) < 0)
+	if (session_start(&past->session, &c, r->game, start, NULL, NULL, NULL, 0, &err) < 0)
 		return past;
 	for (uint32_t i = 0; i < r->n && play_one(past, &r->action[i]); i++)
 		continue;

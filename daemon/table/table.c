@@ -372,9 +372,8 @@ edge(struct table *t, const struct busio_msg *m)
 	t->reading[m->sq] = m->reading;
 	t->known[m->sq] = true;
 	t->edges[m->sq] += known && memcmp(&old, &m->reading, sizeof(old)) != 0;
-	if (!t->begun || t->bus_gone)
-		return;
-	if (t->calibrating)
+	table_known_edge(t, m->sq, known ? &old : NULL);
+	if (!t->begun || t->bus_gone || t->calibrating)
 		return;
 	if (t->choosing) {
 		table_choice_edge(t, m->sq, m->reading.occupied, m->t_us);

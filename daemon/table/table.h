@@ -196,6 +196,9 @@ struct table {
 	/* As the chips say, by board square; known: some chip has told. */
 	struct reading reading[BOARD_SQUARES_MAX];
 	bool known[BOARD_SQUARES_MAX];
+	bool unseen[BOARD_SQUARES_MAX];	/* it changed, and the session was not told how */
+	bool has_stood;			/* … which pieces stood where before the session began anew */
+	struct infer_known stood;	/* of its game's squares */
 	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told, or WORDS_SQUARE_BLIND */
 	bool sensor_dead[BOARD_SENSORS_MAX];	/* nothing is heard of the chip, or of its mux */
 	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
@@ -435,6 +438,14 @@ void table_step(struct table *t, struct event e);	/* any event */
 void table_absorb(struct table *t);			/* what the session told */
 void table_light(struct table *t, uint64_t now_us);
 void table_relight(struct table *t);			/* the next picture is sent, whatever it is */
+/*
+ * table_known.c: a square of the board read `was` (NULL: nothing) until now, and the session
+ * may not be told. Which pieces stand where is kept for a session of game g that begins
+ * next; and handed out, once, for the board that is compared with *p.
+ */
+void table_known_edge(struct table *t, unsigned board_sq, const struct reading *was);
+void table_known_take(struct table *t, const struct game *g);
+const struct infer_known *table_known(struct table *t, const struct game *g, const struct position *p);
 void table_compare(struct table *t);			/* the board as it stands, settled at once */
 /* Nothing is heard of the square: its sensor, its chip or the way to it is dead. */
 bool table_square_silent(const struct table *t, unsigned board_sq);

@@ -78,19 +78,23 @@ refuse_game(struct table *t, const struct game *g)
 static int
 start_session(struct table *t, const struct game *g, const struct position *p, bool with_board)
 {
+	const struct infer_known *known = NULL;
 	struct reading board[RULES_SQUARES_MAX];
 	struct rules_error err = { 0 };
 
 	table_settings_game(t);
+	table_known_take(t, g);
+	if (with_board)
+		known = table_known(t, g, p);
 	rules_print(g, p, t->game.start);
 	table_readings(t, g, p, board);
 	t->session_config.blind = table_blind_squares(t, g);
 	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
-			  with_board ? board : NULL, t->now_us, &err) < 0) {
+			  with_board ? board : NULL, known, t->now_us, &err) < 0) {
 		(void)snprintf(t->why, sizeof(t->why), "%s", err.why);
 		return -1;
 	}
-	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL,
+	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL, known,
 			 t->now_us);
 	return 0;
 }
@@ -172,8 +176,9 @@ replay_end(struct table *t, const struct record *r)
 	table_step(t, e);
 }
 
-void
-table_compare(struct table *t)
+/* known: as in session_board. */
+static void
+compare(struct table *t, const struct infer_known *known)
 {
 	struct reading board[RULES_SQUARES_MAX];
 	struct table_offer asked;
@@ -181,11 +186,17 @@ table_compare(struct table *t)
 
 	table_offer_hold(t, &asked);
 	table_readings(t, t->state.game, t->state.settled, board);
-	trace_ring_board(&t->trace, board, t->now_us);
-	session_board(&t->session, board, t->now_us, &t->out);
+	trace_ring_board(&t->trace, board, known, t->now_us);
+	session_board(&t->session, board, known, t->now_us, &t->out);
 	table_absorb(t);
 	if (!held)
 		table_offer_again(t, &asked);
+}
+
+void
+table_compare(struct table *t)
+{
+	compare(t, table_known(t, t->state.game, t->state.settled));
 }
 
 static uint64_t
@@ -251,7 +262,9 @@ table_begin(struct table *t, const struct table_past *resume, uint64_t t_us)
 			table_pins_resume(t);
 			table_match_resume(t);
 			replay_end(t, resume->record);
-			table_compare(t);
+			/* The board was left as the game stood. */
+			t->has_stood = false;
+			compare(t, NULL);
 			table_offer_resume(t);
 			show_begun(t);
 			return;

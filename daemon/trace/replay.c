@@ -33,19 +33,36 @@ print_pgn(struct replay *r)
 
 /* ---- steps ---- */
 
+/* Where a game begins that was offered by its array. */
+static void
+begin_at(const struct replay *r, struct position *first)
+{
+	struct rules_error unused;
+	int err = *r->asked.position
+			  ? rules_parse(r->asked.game, r->asked.position, first, &unused)
+			  : rules_start(r->asked.game, "", first, &unused);
+
+	assert(err == 0);
+}
+
 /* A game that was offered by its array and accepted; the hands' readings go on. */
 static int
 begin_anew(struct replay *r)
 {
 	struct session_config config = r->reader.header.config;
 	struct rules_error unused;
+	struct infer_known known;
+	struct position first;
 	int err = r->options.pgn ? print_pgn(r) : 0;
 
 	if (err < 0)
 		return err;
+	begin_at(r, &first);
+	session_know(&r->session, &known);
+	infer_know_exactly(&known, r->asked.game, &first);
 	err = session_start(&r->session, &config, r->asked.game,
-			    *r->asked.position ? r->asked.position : NULL, "", r->raw, r->now_us,
-			    &unused);
+			    *r->asked.position ? r->asked.position : NULL, "", r->raw, &known,
+			    r->now_us, &unused);
 	assert(err == 0);
 	r->shown = r->led = false;
 	session_state(&r->session, &r->state);
@@ -149,7 +166,7 @@ begin(struct replay *r, struct trace_error *err)
 	const struct trace_header *h = &r->reader.header;
 	struct rules_error why = { 0 };
 	int e = session_start(&r->session, &h->config, h->game, h->position[0] ? h->position : NULL,
-			      h->options, NULL, 0, &why);
+			      h->options, NULL, NULL, 0, &why);
 
 	/* trace_open has seen that start and options are sound. */
 	if (e < 0)
@@ -184,7 +201,7 @@ run(struct replay *r)
 	int err = 0;
 
 	/* Always, so that "as the position" and a `board` that says the same are one. */
-	session_board(&r->session, r->raw, 0, &r->told);
+	session_board(&r->session, r->raw, &r->reader.header.known, 0, &r->told);
 	session_state(&r->session, &r->state);
 	replay_print_told(r);
 	while (err == 0 && trace_next(&r->reader, &e, &unused) > 0)

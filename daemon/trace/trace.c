@@ -27,6 +27,7 @@ enum key {
 	KEY_SETTLE,
 	KEY_DEBOUNCE,
 	KEY_BOARD,
+	KEY_KNOWN,
 	KEY_BLIND,
 	KEY_PROPS,
 	KEY_OPTION,
@@ -38,7 +39,7 @@ static const char *const keys[KEYS] = {
 	[KEY_GAME] = "game",     [KEY_POSITION] = "position", [KEY_SENSORS] = "sensors",
 	[KEY_SETTLE] = "settle", [KEY_DEBOUNCE] = "debounce", [KEY_BOARD] = "board",
 	[KEY_BLIND] = "blind",   [KEY_OPTION] = "option",     [KEY_PLAYED] = "played",
-	[KEY_PROPS] = "props",
+	[KEY_PROPS] = "props",   [KEY_KNOWN] = "known",
 };
 
 /* What a key was given; line 0: nothing yet. Made sense of when all are known. */
@@ -251,6 +252,17 @@ read_board(struct trace_header *h, const struct head *head, struct trace_error *
 }
 
 static int
+read_known(struct trace_header *h, const struct head *head, struct trace_error *err)
+{
+	const struct given *given = &head->key[KEY_KNOWN];
+
+	if (!given->line)
+		return 0;
+	h->known.exact = true;
+	return trace_pieces_parse(h->game, given->value, true, given->line, h->known.standing, err);
+}
+
+static int
 read_props(struct trace_header *h, const struct head *head, struct trace_error *err)
 {
 	const struct given *given = &head->key[KEY_PROPS];
@@ -281,7 +293,7 @@ read_head(struct trace_reader *r, const struct head *head, struct trace_error *e
 	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 || read_options(r, err) < 0 ||
 	    read_position(h, head, err) < 0 || read_blind(h, head, err) < 0)
 		return -1;
-	return read_board(h, head, err);
+	return read_board(h, head, err) < 0 ? -1 : read_known(h, head, err);
 }
 
 static int

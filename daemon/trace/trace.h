@@ -12,6 +12,7 @@
  *   settle S                           seconds, up to six decimals
  *   debounce EMPTY_S OCCUPIED_S
  *   board FIELD                        what stands there at first, in FEN's letters
+ *   known FIELD                        which of it the game before knew, likewise
  *   played ACTION                      from the start on, before the first event
  *   0.000 -e2                          events; times never decrease
  *
@@ -26,7 +27,9 @@
  * are asked again: what somebody wished, and what the board asks by how it stands.
  * Edges of blind squares are told all the same: what a square reads that comes back.
  * `props lamps|objects` says whether checkers, coins and halos lie on the board, so that
- * level 1 is a piece on one. A reading that only repeats the last one (`-e4` of an empty
+ * level 1 is a piece on one. `known` is written where a piece is known to stand on
+ * another's square, or on none: its field has empty squares where nobody knows, and `?`
+ * for a piece of another game that this one has not. A reading that only repeats the last one (`-e4` of an empty
  * square) is legal, since a log of a real sensor may hold it, and means nothing.
  */
 #pragma once
@@ -56,6 +59,7 @@ struct trace_header {
 	struct session_config config;		/* house defaults where the trace is silent */
 	bool has_board;
 	struct reading board[RULES_SQUARES_MAX];	/* if has_board */
+	struct infer_known known;	/* of what stands there; exact, or all zero: nothing is */
 };
 
 struct trace_error {
@@ -110,8 +114,9 @@ bool trace_played_next(const struct trace_reader *r, struct trace_played *it);
 void trace_header_print(FILE *out, const struct trace_header *h);
 void trace_played_print(FILE *out, const char *action);
 /*
- * The `board` line, if h->has_board. now: the position after what was played,
- * for letters that people know where the sensors tell no kind.
+ * The `board` line, if h->has_board, and the `known` line, if there is anything to know.
+ * now: the position after what was played, for letters that people know where the sensors
+ * tell no kind.
  */
 void trace_readings_print(FILE *out, const struct trace_header *h, const struct position *now);
 /*
@@ -174,15 +179,17 @@ struct trace_ring {
 
 /*
  * A game begins: position is its start as text, board what the sensors read
- * (as many as the game has squares; NULL: as the position). t_us is the trace's
- * zero.
+ * (as many as the game has squares; NULL: as the position), known as in session_start.
+ * t_us is the trace's zero.
  */
 void trace_ring_start(struct trace_ring *r, const struct game *g, const char *position,
-		      const struct session_config *c, const struct reading *board, uint64_t t_us);
+		      const struct session_config *c, const struct reading *board,
+		      const struct infer_known *known, uint64_t t_us);
 /* An action of the record, as handed to session_play; before the first event. */
 void trace_ring_played(struct trace_ring *r, struct action a);
 /* The board was read anew, as handed to session_board. */
-void trace_ring_board(struct trace_ring *r, const struct reading *board, uint64_t t_us);
+void trace_ring_board(struct trace_ring *r, const struct reading *board,
+		      const struct infer_known *known, uint64_t t_us);
 /*
  * After each session_step, EVENT_TIME included: what went in, what came out, and
  * the session after it. Constant time but when the ring runs over.

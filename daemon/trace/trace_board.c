@@ -26,18 +26,26 @@ piece_written(const struct game *g, const char *s, size_t len)
 	return 0;
 }
 
+/* A piece of another game that this one has not. */
+static const char FOREIGN = '?';
+
 /* Where the parser stands. */
 struct field {
 	const struct game *g;
 	struct trace_word text;
 	size_t at;
 	unsigned line, rank, file; /* rank counts down to 0 */
+	bool foreign;		   /* FOREIGN may stand there */
 };
 
 /* The piece at f->at, which moves behind it; letter and mark go before letter. */
 static uint8_t
 take_piece(struct field *f)
 {
+	if (f->foreign && f->text.s[f->at] == FOREIGN) {
+		f->at++;
+		return INFER_FOREIGN;
+	}
 	for (size_t len = 2; len > 0; len--) {
 		uint8_t piece = f->at + len <= f->text.len
 					? piece_written(f->g, f->text.s + f->at, len)
@@ -75,7 +83,7 @@ fail(const struct field *f, size_t at, const char *why, struct trace_error *err)
 
 /* One rank's pieces and runs, up to its `/` or the end. */
 static int
-take_rank(struct field *f, unsigned senses, struct reading *out, struct trace_error *err)
+take_rank(struct field *f, uint8_t *out, struct trace_error *err)
 {
 	unsigned files = rules_files(f->g);
 
@@ -92,7 +100,7 @@ take_rank(struct field *f, unsigned senses, struct reading *out, struct trace_er
 					: "no run of empty squares",
 				    err);
 		if (piece)
-			out[f->rank * files + f->file] = reading_of_piece(f->g, senses, piece);
+			out[f->rank * files + f->file] = piece;
 		f->file += run;
 	}
 	if (f->file < files)
@@ -102,14 +110,14 @@ take_rank(struct field *f, unsigned senses, struct reading *out, struct trace_er
 }
 
 int
-trace_board_parse(const struct game *g, unsigned senses, struct trace_word field, unsigned line,
-		  struct reading *out, struct trace_error *err)
+trace_pieces_parse(const struct game *g, struct trace_word field, bool foreign, unsigned line,
+		   uint8_t *out, struct trace_error *err)
 {
-	struct field f = { .g = g, .text = field, .line = line };
+	struct field f = { .g = g, .text = field, .line = line, .foreign = foreign };
 
 	memset(out, 0, rules_squares(g) * sizeof(*out));
 	for (f.rank = rules_ranks(g); f.rank-- > 0;) {
-		if (take_rank(&f, senses, out, err) < 0)
+		if (take_rank(&f, out, err) < 0)
 			return -1;
 		if (f.rank > 0 && f.at == f.text.len)
 			return trace_fail(err, line, "the board has %u ranks of %u",
@@ -118,6 +126,19 @@ trace_board_parse(const struct game *g, unsigned senses, struct trace_word field
 	}
 	if (f.at < f.text.len)
 		return fail(&f, f.at, "follows the board's last rank", err);
+	return 0;
+}
+
+int
+trace_board_parse(const struct game *g, unsigned senses, struct trace_word field, unsigned line,
+		  struct reading *out, struct trace_error *err)
+{
+	uint8_t piece[RULES_SQUARES_MAX];
+
+	if (trace_pieces_parse(g, field, false, line, piece, err) < 0)
+		return -1;
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		out[sq] = reading_of_piece(g, senses, piece[sq]);
 	return 0;
 }
 
@@ -164,7 +185,9 @@ trace_board_print(const struct game *g, const uint8_t *pieces, FILE *out)
 				(void)fprintf(out, "%u", run);
 			run = 0;
 			rules_piece_print(g, piece, name);
-			if (piece)
+			if (piece && name[0] == '.')
+				(void)fputc(FOREIGN, out);
+			else if (piece)
 				(void)fputs(name, out);
 		}
 		if (rank > 0)

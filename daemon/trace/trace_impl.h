@@ -57,7 +57,12 @@ MUST_USE int trace_squares_parse(const struct game *g, unsigned line, struct tra
 MUST_USE int trace_event_parse(const struct trace_header *h, const struct trace_line *line,
 			       struct event *out, struct trace_error *err);
 
-/* A board field as readings of the game's squares. 0, or -1 with *err told. */
+/*
+ * A board field as piece bytes; foreign: `?` in it is INFER_FOREIGN. And as readings of the
+ * game's squares. 0, or -1 with *err told.
+ */
+MUST_USE int trace_pieces_parse(const struct game *g, struct trace_word field, bool foreign,
+				unsigned line, uint8_t *out, struct trace_error *err);
 MUST_USE int trace_board_parse(const struct game *g, unsigned senses, struct trace_word field,
 			       unsigned line, struct reading *out, struct trace_error *err);
 /*

@@ -59,11 +59,28 @@ trace_played_print(FILE *out, const char *action)
 	(void)fprintf(out, "played %s\n", action);
 }
 
+/* Of pieces that stand where they belong a trace says nothing. */
+static void
+print_known(FILE *out, const struct trace_header *h, const struct position *now)
+{
+	bool any = false;
+
+	for (unsigned sq = 0; sq < rules_squares(h->game); sq++)
+		any |= h->known.standing[sq] &&
+		       h->known.standing[sq] != (rules_at(h->game, now, sq) & ~PIECE_MARK);
+	if (!any)
+		return;
+	(void)fputs("known ", out);
+	trace_board_print(h->game, h->known.standing, out);
+	(void)fputc('\n', out);
+}
+
 void
 trace_readings_print(FILE *out, const struct trace_header *h, const struct position *now)
 {
 	uint8_t pieces[RULES_SQUARES_MAX];
 
+	print_known(out, h, now);
 	if (!h->has_board)
 		return;
 	for (unsigned sq = 0; sq < rules_squares(h->game); sq++) {

@@ -27,6 +27,7 @@ fold(struct trace_ring *r, const struct trace_entry *e)
 	switch (e->kind) {
 	case EVENT_EDGE:
 		r->header.board[e->sq] = e->reading;
+		r->header.known.standing[e->sq] = 0;
 		break;
 	case EVENT_BLIND:
 		r->header.config.blind = e->u.blind;
@@ -61,6 +62,13 @@ begin_here(struct trace_ring *r)
 	r->candidate = false;
 }
 
+/* At rest each piece stands where it belongs. */
+static void
+forget_known(struct trace_ring *r)
+{
+	memset(&r->header.known, 0, sizeof(r->header.known));
+}
+
 /* One entry at least goes, then all up to the next point of rest. */
 static void
 make_room(struct trace_ring *r)
@@ -72,6 +80,8 @@ make_room(struct trace_ring *r)
 	while (r->tail != r->head && !entry_at(r, r->tail)->rest);
 	if (r->tail == r->head)
 		r->restless = true;
+	else
+		forget_known(r);
 	/* Indices grow for good and wrap: the difference tells which comes first. */
 	if ((int32_t)(r->candidate_at - r->tail) < 0)
 		r->candidate = false;
@@ -97,8 +107,10 @@ confirm(struct trace_ring *r)
 	if (!r->candidate || r->candidate_at == r->head)
 		return;
 	r->candidate = false;
-	if (r->restless)
+	if (r->restless) {
 		fold_until(r, r->candidate_at);
+		forget_known(r);
+	}
 	r->restless = false;
 	entry_at(r, r->candidate_at)->rest = true;
 }
@@ -127,7 +139,8 @@ set_board(struct trace_ring *r, const struct reading *board)
 
 void
 trace_ring_start(struct trace_ring *r, const struct game *g, const char *position,
-		 const struct session_config *c, const struct reading *board, uint64_t t_us)
+		 const struct session_config *c, const struct reading *board,
+		 const struct infer_known *known, uint64_t t_us)
 {
 	memset(&r->header, 0, sizeof(r->header));
 	r->header.game = g;
@@ -138,6 +151,8 @@ trace_ring_start(struct trace_ring *r, const struct game *g, const char *positio
 		set_board(r, board);
 	else
 		board_of_start(r);
+	if (board && known)
+		r->header.known = *known;
 	r->n_played = 0;
 	r->zero_us = r->last_us = t_us;
 	r->restless = r->candidate = false;
@@ -151,10 +166,14 @@ trace_ring_played(struct trace_ring *r, struct action a)
 }
 
 void
-trace_ring_board(struct trace_ring *r, const struct reading *board, uint64_t t_us)
+trace_ring_board(struct trace_ring *r, const struct reading *board, const struct infer_known *known,
+		 uint64_t t_us)
 {
 	begin_here(r);
 	set_board(r, board);
+	forget_known(r);
+	if (known)
+		r->header.known = *known;
 	if (t_us > r->last_us)
 		r->last_us = t_us;
 }

@@ -141,7 +141,7 @@ measure(const char *name, const char *what, const char *position)
 	n_took = 0;
 	while (n_took < EVENTS) {
 		now_us = 0;
-		if (session_start(&session, &c, g, position, "", NULL, 0, &err) < 0) {
+		if (session_start(&session, &c, g, position, "", NULL, NULL, 0, &err) < 0) {
 			fprintf(stderr, "%s: %s\n", name, err.why);
 			exit(1);
 		}

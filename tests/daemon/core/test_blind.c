@@ -101,7 +101,7 @@ begin(const struct game_row *row, struct sqset dead)
 
 	c.blind = blind = dead;
 	now_us = 0;
-	assert_int_equal(session_start(&session, &c, g, NULL, row->options, NULL, 0, &err), 0);
+	assert_int_equal(session_start(&session, &c, g, NULL, row->options, NULL, NULL, 0, &err), 0);
 	session_state(&session, &state);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		board[sq].occupied = rules_at(g, state.settled, sq) != 0;

@@ -230,9 +230,9 @@ read_anew(void)
 
 	for (unsigned sq = 0; sq < rules_squares(live.game); sq++)
 		board[sq] = reading_of_piece(live.game, live.config.senses, live.piece[sq]);
-	session_board(&live.session, board, live.now_us, &out);
+	session_board(&live.session, board, NULL, live.now_us, &out);
 	note_told(&out);
-	trace_ring_board(&live.ring, board, live.now_us);
+	trace_ring_board(&live.ring, board, NULL, live.now_us);
 	session_state(&live.session, &live.state);
 }
 
@@ -276,9 +276,9 @@ begin(const char *game, unsigned senses)
 		board[sq] = reading_of_piece(live.game, senses, live.piece[sq]);
 	}
 	assert_int_equal(session_start(&live.session, &live.config, live.game, text, NULL, board,
-				       T0_US, &err),
+				       NULL, T0_US, &err),
 			 0);
-	trace_ring_start(&live.ring, live.game, text, &live.config, board, T0_US);
+	trace_ring_start(&live.ring, live.game, text, &live.config, board, NULL, T0_US);
 	live.now_us = T0_US;
 	live.said_len = 0;
 	session_state(&live.session, &live.state);
@@ -473,7 +473,7 @@ test_odd_readings(void **state)
 	board[0] = (struct reading){ 1, POLE_UNKNOWN, 1, 3 };
 	board[28] = (struct reading){ 1, POLE_BLACK, 2, 2 };
 	live.now_us += 2500000;
-	trace_ring_board(&live.ring, board, live.now_us);
+	trace_ring_board(&live.ring, board, NULL, live.now_us);
 	trace_ring_print(&live.ring, out);
 	(void)fclose(out);
 	assert_non_null(strstr(trace, "\nboard rnbqkbnr/pppppppp/8/8/4p3/8/PPPPPPPP/PNBQKBNR\n"));
@@ -485,12 +485,44 @@ test_odd_readings(void **state)
 	free(trace);
 }
 
+/* What was known of the pieces is in the header, and a replay is led by it. */
+static void
+test_known(void **state)
+{
+	static const char known_line[] = "\nknown 8/5Q2/8/8/8/8/8/1?6\n";
+	struct infer_known known = { .exact = true };
+	struct reading board[RULES_SQUARES_MAX];
+	struct trace_error err;
+	char *trace = NULL, *said = NULL;
+	size_t len, said_len;
+	FILE *out = open_memstream(&trace, &len);
+
+	(void)state;
+	begin("chess", SENSES_OCCUPANCY);
+	for (unsigned sq = 0; sq < rules_squares(live.game); sq++)
+		board[sq] = reading_of_piece(live.game, SENSES_OCCUPANCY, live.piece[sq]);
+	known.standing[53] = PIECE_QUEEN;
+	known.standing[1] = PIECE_MISSILE;
+	trace_ring_board(&live.ring, board, &known, live.now_us);
+	trace_ring_print(&live.ring, out);
+	(void)fclose(out);
+	assert_non_null(strstr(trace, known_line));
+	out = open_memstream(&said, &said_len);
+	assert_int_equal(replay_text(trace, len, &(struct replay_options){ .explain = true }, out, &err),
+			 0);
+	(void)fclose(out);
+	assert_non_null(strstr(said, "guidance, steps left 4: lift b1; wrong b1 f7"));
+	free(said);
+	free(trace);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_against_life),
 		cmocka_unit_test(test_odd_readings),
+		cmocka_unit_test(test_known),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,7 +166,7 @@ play_in(struct session *s, struct table_book *b, const struct record *r, uint32_
 	struct rules_error err;
 
 	rules_print(r->game, &r->start, text);
-	assert_int_equal(session_start(s, &c, r->game, text, NULL, NULL, t_us, &err), 0);
+	assert_int_equal(session_start(s, &c, r->game, text, NULL, NULL, NULL, t_us, &err), 0);
 	book_begin(b, r->game, &r->start);
 	for (uint32_t i = 0; i < n; i++) {
 		char action[RULES_ACTION_TEXT];

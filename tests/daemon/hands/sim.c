@@ -140,7 +140,7 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 		     sim_objects(s, 0), s->now_us, seed ^ 1);
 	rules_print(meant->game, &meant->position[0], text);
 	begun = hall ? hall_start(hall, meant->game, text, config, s->sensors.told, s->now_us, ~seed)
-		     : session_start(session, config, meant->game, text, "", s->sensors.told,
+		     : session_start(session, config, meant->game, text, "", s->sensors.told, NULL,
 				     s->now_us, &err) == 0;
 	if (!begun) {
 		fault(s, hall ? hall->table.why : err.why);

@@ -181,7 +181,7 @@ begin(const struct game *g, const struct position p[2])
 
 		rules_print(g, &p[i], text);
 		memset(&lamps[i], 0, sizeof(lamps[i]));
-		if (session_start(&session[i], &c, g, text, NULL, NULL, now_us, &err) < 0)
+		if (session_start(&session[i], &c, g, text, NULL, NULL, NULL, now_us, &err) < 0)
 			fail_msg("%s: %s", text, err.why);
 	}
 	same_state();

@@ -53,7 +53,7 @@ begin(const struct game *g, const char *position, const char *options,
 {
 	struct rules_error err;
 
-	if (session_start(&session, c, g, position, options, NULL, 0, &err) != 0)
+	if (session_start(&session, c, g, position, options, NULL, NULL, 0, &err) != 0)
 		fail_msg("%s: %s", playing, err.why);
 	prompts_look_begin();
 	now_us = 0;
@@ -97,7 +97,7 @@ read_board(const struct trace_header *h)
 		raw[sq] = h->has_board ? h->board[sq]
 				       : reading_of_piece(state.game, h->config.senses,
 							  rules_at(state.game, state.settled, sq));
-	session_board(&session, raw, 0, &out);
+	session_board(&session, raw, NULL, 0, &out);
 	session_state(&session, &state);
 	prompts_look(&state, now_us, playing);
 }

@@ -146,7 +146,8 @@ play(const char *events, bool objects)
 	r.header.config.objects = objects;
 	assert_int_equal(session_start(&session, &r.header.config, r.header.game,
 				       *r.header.position ? r.header.position : NULL, "",
-				       r.header.has_board ? r.header.board : NULL, 0, &why),
+				       r.header.has_board ? r.header.board : NULL, NULL, 0,
+				       &why),
 			 0);
 	while (trace_next(&r, &e, &err) > 0) {
 		until(e.t_us);

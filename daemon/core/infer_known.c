@@ -1,0 +1,104 @@
+/* Which piece stands where, as far as a question knows: for the question that follows it. */
+#include <string.h>
+
+#include "daemon/core/infer.h"
+
+/* How many pieces hands hold, those that they have put aside included. */
+static unsigned
+held(const struct infer *f)
+{
+	unsigned n = f->has_present ? f->known.held : 0;
+
+	for (unsigned i = 0; i < f->n_log; i++)
+		if (!f->log[i].reading.occupied)
+			n++;
+		else if (n > 0 && infer_came_down(f, i))
+			n--;
+	return n;
+}
+
+bool
+infer_off_before(const struct infer *f, unsigned home)
+{
+	return f->has_present && held(f) == 0 && !f->present[home].occupied &&
+	       !sqset_has(f->due, home) && !sqset_has(f->worlds.now, home);
+}
+
+/* The piece on sq, the same in every arrangement; 0: it is not, or there is none. */
+static uint8_t
+known_piece(const struct infer *f, unsigned sq)
+{
+	const struct worlds *ws = &f->worlds;
+	unsigned slot = ws->index[sq];
+	uint8_t piece = 0;
+
+	if (!sqset_has(ws->now, sq) || sqset_has(f->blind, sq))
+		return 0;
+	if (slot == 0xff)
+		return ws->piece[sq];
+	if (ws->vague) {
+		uint8_t what = ws->sketched ? ws->sketch.at[slot] : WORLD_MIXED;
+
+		return what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
+	}
+	for (unsigned i = 0; i < ws->n; i++) {
+		uint8_t what = ws->w[i].at[slot];
+		uint8_t here = what < RULES_SQUARES_MAX ? ws->piece[what] : 0;
+
+		if (here == 0 || (piece && here != piece))
+			return 0;
+		piece = here;
+	}
+	return piece;
+}
+
+void
+infer_know(const struct infer *f, struct infer_known *out)
+{
+	memset(out, 0, sizeof(*out));
+	for (unsigned i = 0; i < f->n_log; i++)
+		sqset_add(&out->moved, f->log[i].sq);
+	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
+		uint8_t piece = known_piece(f, sq);
+
+		/* What belongs nowhere in this game is what it was. */
+		if (piece == 0 && f->has_present && f->present[sq].occupied &&
+		    !sqset_has(out->moved, sq))
+			piece = f->known.standing[sq];
+		/* Stacks grow and shrink as stones go from one to the other. */
+		if (piece == INFER_FOREIGN || rules_stones(f->game, piece) == 0)
+			out->standing[sq] = piece & (uint8_t)~PIECE_MARK;
+	}
+	out->exact = f->has_present && f->known.exact;
+	out->held = (uint8_t)held(f);
+}
+
+/* Fewer pieces like it are known to stand somewhere than *p has. */
+static bool
+may_be_in_box(const struct infer_known *k, const struct game *g, const struct position *p,
+	      uint8_t piece)
+{
+	unsigned want = 0, stand = 0;
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		want += (rules_at(g, p, sq) & ~PIECE_MARK) == piece;
+		stand += k->standing[sq] == piece;
+	}
+	return stand < want;
+}
+
+void
+infer_know_exactly(struct infer_known *k, const struct game *g, const struct position *p)
+{
+	struct infer_known was = *k;
+
+	memset(k, 0, sizeof(*k));
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t home = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
+
+		if (home && sqset_has(was.moved, sq) && may_be_in_box(&was, g, p, home))
+			continue;
+		k->standing[sq] = was.standing[sq];
+		k->exact |= was.standing[sq] && was.standing[sq] != home;
+	}
+}

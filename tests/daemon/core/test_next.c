@@ -1,0 +1,165 @@
+/*
+ * The next game knows what stands on the board: after the end of random games of every kind
+ * one of any other kind begins with the pieces as they stand, and players who follow its
+ * lights one at a time must get its array, each piece itself and not only some piece on each
+ * square; on boards of every kind of sensor. Where hands have tidied up before, pieces that
+ * came out of the box are known to nobody: those games are counted. An argument: so many
+ * games of each kind.
+ */
+#include "tests/daemon/core/mess.h"
+
+enum { NEXT_STEPS_MAX = 150 };
+
+/* No stones: those are no pieces of the other games' box. */
+static bool
+same_set(const struct game *a, const struct game *b)
+{
+	return rules_squares(a) == rules_squares(b) && rules_files(a) == rules_files(b) &&
+	       !rules_stones(a, PIECE_PAWN) && !rules_stones(b, PIECE_PAWN);
+}
+
+/* One piece after the other is put elsewhere, off the board, or comes out of the box. */
+static void
+tidy(void)
+{
+	for (unsigned i = chance(2) ? 0 : chance(WRONG_MAX); i > 0; i--) {
+		unsigned sq = random_square(chance(4) != 0);
+
+		if (truth[sq] == 0)
+			hand[in_hand++] = piece_make(PIECE_PAWN + chance(PIECE_KING), chance(2));
+		else
+			lift(sq);
+		if (chance(4) == 0)
+			in_hand--;
+		else
+			drop(truth[sq] ? random_square(false) : sq, 0);
+	}
+	in_hand = 0;
+}
+
+/* The game is over, and `next` begins with what stands on the board, as its daemon begins it. */
+static void
+begin_next(const struct game *next)
+{
+	struct session_config c = session.config;
+	struct reading board[RULES_SQUARES_MAX];
+	struct infer_known known;
+	struct rules_error err;
+	struct position first;
+
+	assert_int_equal(rules_start(next, "", &first, &err), 0);
+	for (unsigned sq = 0; sq < rules_squares(next); sq++) {
+		truth[sq] &= (uint8_t)~PIECE_MARK;
+		board[sq] = read_as(truth[sq]);
+	}
+	session_know(&session, &known);
+	infer_know_exactly(&known, next, &first);
+	game = next;
+	assert_int_equal(session_start(&session, &c, next, NULL, "", board, &known, now_us, &err), 0);
+	wait_us(3000000);
+}
+
+/*
+ * Whoever follows takes the piece that is named: from where it is said; where another
+ * stands there, that goes into the box and the named one comes out of it. False: so it was.
+ */
+static bool
+follow_next(void)
+{
+	const struct guidance g = state.guidance;
+	bool named = true;
+
+	if (g.put_sq == RULES_NO_SQ) {
+		lift(g.lift_sq);
+		in_hand = 0;
+	} else {
+		uint8_t piece = g.put_piece & (uint8_t)~PIECE_MARK;
+
+		named = g.lift_sq == RULES_NO_SQ || truth[g.lift_sq] == piece;
+		if (g.lift_sq != RULES_NO_SQ)
+			lift(g.lift_sq);
+		hand[0] = piece;
+		in_hand = 1;
+		drop(g.put_sq, 0);
+	}
+	wait_us(3000000);
+	return named;
+}
+
+/* How many squares hold another piece than the game has there, where nothing is lit. */
+static unsigned
+silent_wrongs(void)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < rules_squares(game); sq++)
+		n += truth[sq] != (rules_at(game, state.settled, sq) & ~PIECE_MARK);
+	return n;
+}
+
+struct next_count {
+	unsigned games, steps, wrong, unnamed;
+};
+
+static void
+one_next(unsigned senses, const struct game *next, bool tidied, struct next_count *count)
+{
+	unsigned steps = 0;
+
+	begin(senses);
+	if (!state.over)
+		happen((struct event){ .kind = EVENT_RESIGN, .seat = SEAT_W });
+	wait_us(1000000);
+	assert_true(state.over);
+	if (tidied)
+		tidy();
+	begin_next(next);
+	while (state.guidance.on && steps++ < NEXT_STEPS_MAX)
+		count->unnamed += !follow_next();
+	assert_false(state.guidance.on);
+	count->games++;
+	count->steps += steps;
+	count->wrong += silent_wrongs() != 0;
+}
+
+static void
+test_next_games(void **unused)
+{
+	static const uint8_t senses[] = { SENSES_OCCUPANCY, SENSES_POLARITY, SENSES_LEVEL };
+	struct next_count count[2] = { { 0 } };
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)unused;
+	for (size_t i = 0; i < n; i++) {
+		seed = 201 + i;
+		for (unsigned k = 0; k < messes; k++) {
+			const struct game *next = games[chance((unsigned)n)];
+
+			game = games[i];
+			if (same_set(game, next))
+				one_next(senses[k % 3], next, k % 2, &count[k % 2]);
+		}
+	}
+	for (unsigned i = 0; i < 2; i++)
+		print_message("next games%s: %u, %u steps; %u with a wrong piece in silence, %u steps "
+			      "that name another piece\n",
+			      i ? " after tidying" : "", count[i].games, count[i].steps,
+			      count[i].wrong, count[i].unnamed);
+	assert_true(count[0].games > messes && count[1].games > messes);
+	assert_int_equal(count[0].wrong, 0);
+	assert_int_equal(count[0].unnamed, 0);
+	assert_true(count[1].wrong < count[1].games / 6);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_next_games),
+	};
+
+	if (argc > 1)
+		messes = (unsigned)strtoul(argv[1], NULL, 10);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,236 @@
+/*
+ * What stands on the board is known from game to game: after the scholar's mate on a board
+ * of switches a white queen stands on f7, which no switch tells from Black's pawn, and a
+ * bishop on c4. Whatever game comes next, by whatever way, leads them away; where nobody
+ * saw what hands did, or nobody has played, nothing is known, and nothing is said.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/record/record_session.h"
+#include "wired.h"
+
+enum { D1 = 3, F7 = 53 };
+
+static uint64_t ms;
+
+static void
+hands(const char *edges)
+{
+	for (; *edges; edges += 3 + (edges[3] == ' ')) {
+		ms += 300;
+		edge(edges + 1, *edges == '+', ms);
+	}
+	ms += 2000;
+	table_advance(&table, ms * 1000);
+}
+
+static void
+mate(void)
+{
+	begin();
+	ms = 1000;
+	hands("-e2 +e4");
+	hands("-e7 +e5");
+	hands("-f1 +c4");
+	hands("-b8 +c6");
+	hands("-d1 +h5");
+	hands("-g8 +f6");
+	hands("-h5 -f7 +f7");
+	assert_true(table.state.over);
+}
+
+static void
+new_game(const char *game)
+{
+	const struct table_setup s = { .game = rules_game(game), .options = "" };
+
+	assert_int_equal(table_new(&table, &s), 0);
+	table_advance(&table, ms * 1000);
+}
+
+static void
+queen_is_led(bool led)
+{
+	const struct guidance *g = &table.state.guidance;
+
+	assert_true(g->on);
+	assert_int_equal(sqset_has(g->wrong, F7), led);
+	if (!led)
+		return;
+	/* Hands take the queen: she is the one that is wanted on d1, and comes out of no box. */
+	hands("-f7");
+	assert_int_equal(table.state.guidance.put_sq, D1);
+	assert_false(table.state.guidance.put_from_box);
+	hands("+d1 +f7 -c4 +f1 -e4 +e2 -e5 +e7 -c6 +b8 -f6 +g8");
+	assert_false(table.state.guidance.on);
+}
+
+static void
+test_again(void **state)
+{
+	(void)state;
+	mate();
+	assert_int_equal(table_again(&table), 0);
+	table_advance(&table, ms * 1000);
+	queen_is_led(true);
+	hands("-e2 +e4");
+	assert_int_equal(table.state.n_actions, 1);
+}
+
+static void
+test_other_kind(void **state)
+{
+	(void)state;
+	mate();
+	new_game("masquerade");
+	queen_is_led(true);
+}
+
+/* Two new games at once: what the first was told is not forgotten. */
+static void
+test_twice(void **state)
+{
+	(void)state;
+	mate();
+	new_game("zombie");
+	new_game("chess");
+	queen_is_led(true);
+}
+
+static void
+test_resigned(void **state)
+{
+	(void)state;
+	begin();
+	ms = 1000;
+	hands("-e2 +e4");
+	hands("-d7 +d5");
+	hands("-d1 +h5");
+	assert_int_equal(table_event(&table, (struct event){ .kind = EVENT_RESIGN, .seat = SEAT_B }), 0);
+	hands("-h5 -f7 +f7"); /* the queen, or the pawn again: no one knows */
+	new_game("chess");
+	queen_is_led(false);
+}
+
+/* A record is opened whose pieces stand at the start. */
+static void
+test_open(void **state)
+{
+	struct record r = { 0 };
+
+	(void)state;
+	begin();
+	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
+	mate();
+	assert_int_equal(open_record(&table, &r), 0);
+	table_advance(&table, ms * 1000);
+	queen_is_led(true);
+	record_finish(&r);
+}
+
+/* The program ends and begins again: the pieces are where the game left them. */
+static void
+test_restart(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct record r = { 0 };
+
+	(void)state;
+	mate();
+	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++)
+		tell(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
+	for (const char *e = "-e2 +e4 -e7 +e5 -f1 +c4 -b8 +c6 -d1 -g8 +f6"; *e; e += 3 + (e[3] == ' '))
+		edge(e + 1, *e == '+', 0);
+	begin_from(&table, &r, 0);
+	ms = 1000;
+	hands("");
+	assert_false(table.state.guidance.on);
+	new_game("chess");
+	queen_is_led(true);
+	record_finish(&r);
+}
+
+/* While a bus is away a piece stands where it stood, unless its square has read otherwise. */
+static void
+test_bus_away(void **state)
+{
+	(void)state;
+	for (unsigned touched = 0; touched < 2; touched++) {
+		mate();
+		new_game("chess");
+		tell(BUSIO_BUS, 0, 0, false, -5, ms * 1000);
+		if (touched) {
+			edge("f7", false, ms + 1000);
+			edge("f7", true, ms + 2000);
+		}
+		ms += 3000;
+		tell(BUSIO_BUS, 0, 0, false, 0, ms * 1000);
+		queen_is_led(!touched);
+	}
+}
+
+/* Nobody has played yet: what stands there may as well be laid out for the game that is chosen. */
+static void
+test_laid_out(void **state)
+{
+	(void)state;
+	begin();
+	ms = 1000;
+	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("chess960"),
+								  .options = "index=0" }),
+			 0);
+	hands("");
+	assert_false(table.state.guidance.on);
+}
+
+/* From a small game to one that fills the board, and back: by the squares of the board. */
+static void
+test_other_size(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	(void)state;
+	begin();
+	board.files = 11;
+	board.ranks = 9;
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 99; sq++)
+		tell(BUSIO_EDGE, 0, sq, sq % 11 < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
+	table_begin(&table, NULL, 0);
+	ms = 1000;
+	/* e2 to e4, on squares of the board. */
+	tell(BUSIO_EDGE, 0, 15, false, 0, 2000000);
+	tell(BUSIO_EDGE, 0, 37, true, 0, 2400000);
+	table_advance(&table, 5000000);
+	assert_int_equal(table.state.n_actions, 1);
+	ms = 6000;
+	new_game("american");
+	assert_true(table.state.guidance.on);
+	/* Pieces of chess where American Chess has others. */
+	assert_false(sqset_empty(table.state.guidance.wrong));
+	new_game("chess");
+	assert_true(table.state.guidance.on);
+	assert_true(sqset_equal(table.state.guidance.extra, sqset_of(28)));
+	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(12)));
+	assert_true(sqset_empty(table.state.guidance.wrong));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_again),	   cmocka_unit_test(test_other_kind),
+		cmocka_unit_test(test_twice),	   cmocka_unit_test(test_resigned),
+		cmocka_unit_test(test_open),	   cmocka_unit_test(test_restart),
+		cmocka_unit_test(test_bus_away),   cmocka_unit_test(test_laid_out),
+		cmocka_unit_test(test_other_size),
+	};
+
+	log_sink(keep_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
