@@ -1,5 +1,6 @@
 # The virtual board.
 halo_test(virtual-chips SOURCES virtual/chips.c LIBS halo_vboard)
+halo_test(virtual-chips-bus SOURCES virtual/chips_bus.c LIBS halo_vboard)
 halo_test(virtual-vboard SOURCES virtual/vboard.c LIBS halo_vboard)
 halo_test(virtual-bus SOURCES virtual/bus.c LIBS halo_vboard)
 

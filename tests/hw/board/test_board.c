@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "hw/board/board.h"
+#include "tests/hw/board/mistakes.h"
 
 /* Chips that exist nowhere, so that no row leans on a real one. */
 static const struct board_chip_limits toys[] = {
@@ -70,184 +71,6 @@ static const char toy[] = "[board]\n" /* 1 */
 			  "name = ok\n"
 			  "line = 6\n";
 
-static const struct {
-	const char *find, *put; /* NULL: the whole text */
-	unsigned line;
-	const char *section, *key, *why; /* why: a part of the message */
-} mistakes[] = {
-	/* The file and its lines */
-	{ NULL, "", 0, "", "", "empty" },
-	{ NULL, "; only a remark\n", 0, "board", "", "missing" },
-	{ "Toy", "To\xffy", 2, "", "", "0xff is not UTF-8" },
-	{ "Toy", "To\xc0\x80y", 2, "", "", "0xc0 is not UTF-8" },
-	{ "Toy", "To\xed\xa0\x80y", 2, "", "", "0xed is not UTF-8" },
-	{ "Toy", "To\xf4\x90\x80\x80y", 2, "", "", "0xf4 is not UTF-8" },
-	{ "Toy", "To\xe0\x9f\x80y", 2, "", "", "0xe0 is not UTF-8" },
-	{ "Toy", "To\xf0\x8f\x80\x80y", 2, "", "", "0xf0 is not UTF-8" },
-	{ "Toy", "To\xf5\x80\x80\x80y", 2, "", "", "0xf5 is not UTF-8" },
-	{ "line = 6\n", "line = 6\n\xe2\x82", 40, "", "", "not UTF-8" },
-	{ "Toy", "To\x01y", 2, "", "", "0x01 has no place" },
-	{ "Toy", "To\ry", 2, "", "", "0x0d has no place" },
-	{ "Toy", "To\x7fy", 2, "", "", "0x7f has no place" },
-	{ "title = Toy",
-	  "; 3456789 123456789 123456789 123456789 123456789 123456789 "
-	  "123456789 123456789 123456789 123456789 123456789 123456789 123456789 "
-	  "123456789 123456789 123456789 123456789 123456789 123456789 123456789",
-	  2, "", "", "the line has 199 bytes, more than 198" },
-	{ "title = Toy", "title", 2, "", "", "neither a [section] nor" },
-	{ "title = Toy\nfiles", "title\nfile", 2, "", "", "neither a [section] nor" },
-	{ "[board]\n", "files = 2\n[board]\n", 1, "", "files", "before the first section" },
-	{ "title = Toy", "title =", 2, "board", "title", "no value" },
-	{ "title = Toy", "title = ; Toy", 2, "board", "title", "no value" },
-	{ "[bus.0]", "[bus.0", 9, "", "", "without its ]" },
-	{ "[bus.0]", "[bus.0] x", 9, "", "", "follows the ]" },
-	{ "[bus.0]", " [bus.0]", 9, "", "", "very beginning" },
-	{ "files = 3", "  files = 3", 3, "board", "title", "only map may" },
-
-	/* Sections */
-	{ "[board]", "[bord]", 1, "", "", "unknown section [bord]" },
-	{ "[board]", "[board.0]", 1, "", "", "unknown section [board.0]" },
-	{ "[bus.0]", "[bus]", 9, "", "", "unknown section [bus]" },
-	{ "[bus.0]", "[bus.]", 9, "", "", "unknown section" },
-	{ "[bus.0]", "[bus.x]", 9, "", "", "unknown section" },
-	{ "[bus.0]", "[bus.00]", 9, "", "", "unknown section" },
-	{ "[bus.0]", "[]", 9, "", "", "unknown section" },
-	{ "[bus.0]", "[bus.0]\n[bus.0]", 10, "bus.0", "", "already in line 9" },
-	{ "[sensor.1]", "[sensor.0]", 18, "sensor.0", "", "already in line 12" },
-	{ "[bus.0]", "[bus.1]", 9, "bus.1", "", "there is no [bus.0] before it" },
-	{ "[sensor.1]", "[sensor.2]", 18, "sensor.2", "", "there is no [sensor.1] before it" },
-	{ "[led.0]", "[led.3]", 25, "led.3", "", "there is no [led.0]" },
-	{ "[button.1]", "[button.7]", 37, "button.7", "", "there is no [button.1]" },
-	{ "[bus.0]", "[bus.4]", 9, "bus.4", "", "too many: a board has at most 4" },
-	{ "[sensor.1]", "[sensor.16]", 18, "sensor.16", "", "too many: a board has at most 16" },
-	{ "[led.0]", "[led.4]", 25, "led.4", "", "too many: a board has at most 4" },
-	{ "[button.1]", "[button.8]", 37, "button.8", "", "too many: a board has at most 8" },
-	{ "[bus.0]", "[button.2]", 10, "button.2", "device", "unknown key" },
-	{ "[bus.0]\ndevice = /dev/i2c-1\nspeed_hz = 400000\n", "", 0, "bus.0", "",
-	  "at least one bus" },
-
-	/* Keys */
-	{ "title = Toy", "titel = Toy", 2, "board", "titel", "unknown key" },
-	{ "home = b1", "title = Toy", 5, "board", "title", "already set in line 2" },
-	{ "bus = 0\n", "bus = 0\nbus = 0\n", 15, "sensor.0", "bus", "already set in line 14" },
-	{ "title = Toy",
-	  "title = 3456789 123456789 123456789 123456789 123456789 12345678901234567", 2, "board",
-	  "title", "longer than 63" },
-	{ "files = 3", "files = three", 3, "board", "files", "three is no number from 1 to 11" },
-	{ "files = 3", "files = 12", 3, "board", "files", "12 is no number" },
-	{ "files = 3", "files = 0", 3, "board", "files", "0 is no number" },
-	{ "files = 3", "files = 03", 3, "board", "files", "03 is no number" },
-	{ "files = 3", "files = -3", 3, "board", "files", "-3 is no number" },
-	{ "files = 3", "files = 3 4", 3, "board", "files", "3 4 is no number" },
-	{ "files = 3", "files = 0x3", 3, "board", "files", "0x3 is no number" },
-	{ "files = 3", "files = 99999999999999999999", 3, "board", "files", "is no number" },
-	{ "ranks = 2", "ranks = 10", 4, "board", "ranks", "10 is no number from 1 to 9" },
-	{ "home = b1", "home = d1", 5, "board", "home", "d1 is no square of a board of 3 x 2" },
-	{ "files = 3\nranks = 2\nhome = b1", "files = 11\nranks = 9\nhome = e1", 5, "board", "home",
-	  "from e1 on the board has 7 x 9 squares, no 8 x 8" },
-	{ "files = 3\nranks = 2\nhome = b1", "files = 11\nranks = 9\nhome = d3", 5, "board", "home",
-	  "from d3 on the board has 8 x 7 squares, no 8 x 8" },
-	{ "turned = 0", "blind = a1 d1", 6, "board", "blind",
-	  "d1 is no square of a board of 3 x 2" },
-	{ "turned = 0", "blind = a1 b2 a1", 6, "board", "blind", "a1 comes twice" },
-	{ "turned = 0", "blind = a1,b2", 6, "board", "blind", "a1,b2 is no square" },
-	{ "turned = 0", "turned = 90", 6, "board", "turned", "90 is none of 0|180" },
-	{ "senses = occupancy", "senses = sight", 7, "board", "senses",
-	  "none of occupancy|polarity|level" },
-	{ "gpio = /dev/gpiochip0", "gpio = gpiochip0", 8, "board", "gpio", "no device path" },
-	{ "gpio = /dev/gpiochip0\n", "", 15, "sensor.0", "interrupt", "[board] has no gpio" },
-	{ "device = /dev/i2c-1", "device = i2c-1", 10, "bus.0", "device", "neither a device path" },
-	{ "device = /dev/i2c-1", "device = unix:", 10, "bus.0", "device", "neither a device path" },
-	{ "device = /dev/i2c-1",
-	  "device = /3456789 123456789 123456789 123456789 123456789 123456789 "
-	  "123456789 123456789 123456789 123456789 12345678901",
-	  10, "bus.0", "device", "longer than 107" },
-	{ "speed_hz = 400000", "speed_hz = 40000", 11, "bus.0", "speed_hz",
-	  "40000 is none of 100000|400000|1000000" },
-	{ "[sensor.0]", "[bus.1]\ndevice = /dev/i2c-1\nspeed_hz = 400000\n[sensor.0]", 13, "bus.1",
-	  "device", "bus.0 is this device already" },
-
-	/* Chips */
-	{ "chip = TS10", "chip = TS11", 13, "sensor.0", "chip", "TS11 is no chip that is known" },
-	{ "chip = TS10", "chip = TL20", 13, "sensor.0", "chip", "TL20 is a lamp chip" },
-	{ "chip = TL20", "chip = TS10", 26, "led.0", "chip", "TS10 is a sensor chip" },
-	{ "chip = TS10", "chip = T234567890123456", 13, "sensor.0", "chip", "longer than 15" },
-	{ "bus = 0\n", "bus = 1\n", 14, "sensor.0", "bus", "there is no [bus.1]" },
-	{ "bus = 0\n", "bus = 4\n", 14, "sensor.0", "bus", "4 is no number from 0 to 3" },
-	{ "address = 0x20", "address = 0x80", 15, "sensor.0", "address", "0x80 is no number" },
-	{ "address = 0x20", "address = 20h", 15, "sensor.0", "address", "20h is no number" },
-	{ "address = 0x20", "address = 0x", 15, "sensor.0", "address", "0x is no number" },
-	{ "address = 0x20", "address = 0x1f", 15, "sensor.0", "address",
-	  "a TS10 can be at 0x20 to 0x22, not at 0x1f" },
-	{ "address = 0x20", "address = 0x23", 15, "sensor.0", "address", "not at 0x23" },
-	{ "address = 33", "address = 0x20", 21, "sensor.1", "address",
-	  "sensor.0 is at 0x20 of bus 0 already" },
-	{ "chip = TL20\nbus = 0\naddress = 0x30\nmax_ma = 50\n",
-	  "chip = TLX\nbus = 0\naddress = 0x30\nmax_ma = 50\n", 29, "led.0", "max_ma",
-	  "a TLX cannot limit" },
-	{ "[sensor.1]\nchip = ts10\nbus = 0\n",
-	  "[bus.1]\ndevice = /dev/i2c-3\nspeed_hz = 400000\n[sensor.1]\nchip = ts10\nbus = 1\n", 25,
-	  "sensor.1", "interrupt",
-	  "line 17 is the interrupt of sensor.0 on bus 0: chips of one bus may share a line, those "
-	  "of bus 1 need one of their own" },
-	{ "interrupt = 17", "interrupt = 256", 16, "sensor.0", "interrupt",
-	  "256 is neither a line's name nor a number from 0 to 231" },
-	{ "interrupt = 17", "interrupt = -1", 16, "sensor.0", "interrupt", "neither" },
-	{ "interrupt = 17", "interrupt = GPIO 17", 16, "sensor.0", "interrupt", "neither" },
-	{ "interrupt = 17", "interrupt = A234567890123456789012345678901z", 16, "sensor.0",
-	  "interrupt", "neither" },
-	{ "max_ma = 50", "max_ma = 101", 29, "led.0", "max_ma", "101 is no number from 1 to 100" },
-	{ "max_ma = 50", "max_ma = 0", 29, "led.0", "max_ma", "0 is no number from 1 to 100" },
-	{ "colours = rgb", "colours = rbg", 30, "led.0", "colours", "rbg is none of single|rgb" },
-
-	/* Maps of sensors */
-	{ "a1 b1 c1\n", "a1 b1 d1\n", 17, "sensor.0", "map",
-	  "d1 is no square of a board of 3 x 2" },
-	{ "a1 b1 c1\n", "a1 b1 c3\n", 17, "sensor.0", "map", "c3 is no square" },
-	{ "a1 b1 c1\n", "a1 b1 c0\n", 17, "sensor.0", "map", "c0 is no square" },
-	{ "a1 b1 c1\n", "a1 b1 C1\n", 17, "sensor.0", "map", "C1 is no square" },
-	{ "a1 b1 c1\n", "a1, b1, c1\n", 17, "sensor.0", "map", "a1, is no square" },
-	{ "a1 b1 c1\n", "a1 b1 c11\n", 17, "sensor.0", "map", "c11 is no square" },
-	{ "a1 b1 c1\n", "a1 b1\n", 0, "", "", "square c1 has no sensor" },
-	{ "a1 b1 c1\n", "a1 b1 a1\n", 17, "sensor.0", "map",
-	  "a1 is already read by sensor.0, line 17" },
-	{ "b2 c2\n", "b2 c2 b1\n", 24, "sensor.1", "map",
-	  "b1 is already read by sensor.0, line 17" },
-	{ "a1 b1 c1\n", "a1 b1 - - - - - c1\n", 17, "sensor.0", "map",
-	  "c1 is on channel 7, which cannot be an input of a TS10" },
-	{ "a1 b1 c1\n", "a1 b1 - - - - - - - - c1\n", 17, "sensor.0", "map",
-	  "c1 would be channel 10; a TS10 has channels 0 to 9" },
-	{ "a1 b1 c1\n", "a1 b1 c1 - - - - - - - -\n", 17, "sensor.0", "map",
-	  "- would be channel 10" },
-
-	/* Maps of lamps */
-	{ "c1:6/7/8", "c1", 31, "led.0", "map", "c1 is not of the form SQUARE:CHANNELS" },
-	{ "c1:6/7/8", "d1:6/7/8", 31, "led.0", "map", "d1 is no square" },
-	{ "c1:6/7/8", "c1:6/7", 31, "led.0", "map", "2 channels where colours = rgb takes 3" },
-	{ "c1:6/7/8", "c1:6/7/8/17", 31, "led.0", "map", "4 channels where" },
-	{ "c1:6/7/8", "c1:6//8", 31, "led.0", "map", "is no channel number" },
-	{ "c1:6/7/8", "c1:", 31, "led.0", "map", "is no channel number" },
-	{ "c1:6/7/8", "c1:6/x/8", 31, "led.0", "map", "x is no channel number" },
-	{ "c1:6/7/8", "c1:6/70000/8", 31, "led.0", "map", "70000 is no channel number" },
-	{ "c1:6/7/8", "c1:6/20/8", 31, "led.0", "map", "channel 20: a TL20 has channels 0 to 19" },
-	{ "c1:6/7/8", "c1:6/7/7", 31, "led.0", "map",
-	  "channel 7 of c1 already has a lamp, line 31" },
-	{ "c2:15/16/19", "c2:15/0/19", 32, "led.0", "map",
-	  "channel 0 of c2 already has a lamp, line 31" },
-	{ "c1:6/7/8", "b1:6/7/8", 31, "led.0", "map", "b1 is already lit by led.0, line 31" },
-	{ " c1:6/7/8", "", 0, "", "", "square c1 has no lamp, though others have" },
-	{ "colours = rgb", "colours = single", 31, "led.0", "map",
-	  "3 channels where colours = single" },
-
-	/* Buttons */
-	{ "name = ok", "name = OK", 38, "button.1", "name", "OK is none of clock|ok|back|hint" },
-	{ "name = ok", "name = clock", 38, "button.1", "name", "button.0 is clock already" },
-	{ "line = 6", "line = 5", 39, "button.1", "line", "line 5 is that of button.0" },
-	{ "line = 6", "line = 17", 39, "button.1", "line", "line 17 is the interrupt of sensor.0" },
-	{ "line = 6", "line = 300", 39, "button.1", "line", "300 is neither" },
-	{ "active = low", "active = up", 36, "button.0", "active", "up is none of high|low" },
-};
-
 /* The toy with one piece replaced, allocated to the byte so that reading past it shows. */
 static char *
 altered(const char *find, const char *put, size_t *len)
@@ -300,7 +123,7 @@ test_mistakes(void **state)
 
 	(void)state;
 	memset(&before, 0x5a, sizeof(before));
-	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+	for (size_t i = 0; i < n_mistakes; i++) {
 		b = before;
 		if (parse(mistakes[i].find, mistakes[i].put, &b, &err) == 0)
 			fail_msg("row \"%s\" was taken", mistakes[i].put);

@@ -1,0 +1,12 @@
+/* Ways to get the toy board of test_board.c wrong: what is put for what, and what is said of it. */
+#pragma once
+#include <stddef.h>
+
+struct mistake {
+	const char *find, *put; /* NULL: the whole text */
+	unsigned line;
+	const char *section, *key, *why; /* why: a part of the message */
+};
+
+extern const struct mistake mistakes[];
+extern const size_t n_mistakes;
