@@ -219,6 +219,7 @@ static bool
 game_moved_on(const struct ui_state *a, const struct ui_state *b)
 {
 	return a->phase != b->phase || a->n_actions != b->n_actions ||
+	       a->game_id != b->game_id || strcmp(a->game, b->game) != 0 ||
 	       strcmp(a->provisional, b->provisional) != 0 || a->guidance.on != b->guidance.on;
 }
 

@@ -18,6 +18,12 @@ if(HALO_UI)
 		$<TARGET_FILE:halo-board> ${CMAKE_CURRENT_SOURCE_DIR}/virtual/transcripts-window)
 	set_tests_properties(virtual-window virtual-transcripts-window PROPERTIES
 		ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0;SDL_VIDEODRIVER=dummy")
+	# SDL would go on and draw to nowhere.
+	add_test(NAME virtual-no-display COMMAND halo-board --board reed-8x8 --bus
+		${CMAKE_CURRENT_BINARY_DIR}/no-display.bus --window)
+	set_tests_properties(virtual-no-display PROPERTIES TIMEOUT 300
+		PASS_REGULAR_EXPRESSION "no display: .*driver 'offscreen'"
+		ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0;SDL_VIDEODRIVER=x11,offscreen;DISPLAY=:not-there")
 endif()
 
 # What halo-board says to a wrong start: name, what it must say, arguments.

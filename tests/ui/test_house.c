@@ -88,6 +88,23 @@ restart_check(const char *name)
 		      page_of(ui_model_page(&model))->name);
 }
 
+/* What was refused in one game is not said of the next. */
+static void
+test_refusal_goes(void **unused)
+{
+	(void)unused;
+	stage_load(names[0], &model);
+	for (unsigned row = 0; row < 3; row++) {
+		strcpy(model.view.error, "too large for this board");
+		message = (struct ui_message){ .kind = UI_MESSAGE_STATE, .state = model.state };
+		message.state.game_id += row == 1;
+		if (row == 2)
+			strcpy(message.state.game, "another");
+		ui_model_message(&model, &message);
+		assert_int_equal(model.view.error[0] == '\0', row > 0);
+	}
+}
+
 /* Every stored state of every game, on the page it is on: killed and started again. */
 static void
 test_restart(void **unused)
@@ -369,6 +386,7 @@ main(void)
 		cmocka_unit_test(test_keep_nonsense), cmocka_unit_test(test_idle),
 		cmocka_unit_test(test_clock_text),    cmocka_unit_test(test_clock_runs),
 		cmocka_unit_test(test_clock_stays),   cmocka_unit_test(test_blink),
+		cmocka_unit_test(test_refusal_goes),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);

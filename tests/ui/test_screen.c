@@ -162,6 +162,12 @@ test_no_display(void **unused)
 	program_start(&p, argv);
 	assert_int_equal(program_end(&p), 1);
 	assert_non_null(strstr(p.text, "halo-screen: no display (--shot works without one): "));
+	/* A display that is gone: SDL would go on and draw to nowhere. */
+	setenv("DISPLAY", ":not-there", 1);
+	setenv("SDL_VIDEODRIVER", "x11,offscreen", 1);
+	program_start(&p, argv);
+	assert_int_equal(program_end(&p), 1);
+	assert_non_null(strstr(p.text, "nothing but its driver 'offscreen'"));
 }
 
 static int
