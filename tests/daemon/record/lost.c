@@ -153,6 +153,13 @@ lost_overwrite(struct place *p, const struct lost_page *page, uint32_t size, uns
 
 /* ---- what is there afterwards ---- */
 
+static bool
+is_same(const struct record_action *a, const struct record_action *b)
+{
+	return rules_action_equal(a->action, b->action) && a->t_us == b->t_us &&
+	       a->clock_us == b->clock_us;
+}
+
 /* Nothing in it that the game did not hold; true: all of it. */
 bool
 lost_is_as_it_was(const struct record *r, uint32_t number, const char *words)
@@ -162,7 +169,7 @@ lost_is_as_it_was(const struct record *r, uint32_t number, const char *words)
 	if (r->game != was->game || r->n > was->n || strcmp(r->name[0], was->name[0]) != 0)
 		fail_msg("%s: game %u is another one", words, number);
 	for (uint32_t i = 0; i < r->n; i++)
-		if (memcmp(&r->action[i], &was->action[i], sizeof(r->action[i])) != 0)
+		if (!is_same(&r->action[i], &was->action[i]))
 			fail_msg("%s: game %u: action %u is another one", words, number, i);
 	return r->n == was->n && record_same_game(r, was);
 }
