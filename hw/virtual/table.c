@@ -213,6 +213,20 @@ take_slot(struct table *t, const struct table_slot *s)
 	t->hand.from_sq = -1;
 }
 
+/* Hands take up what stands where another belongs: its square is seen to be empty meanwhile. */
+static void
+set_up(struct table *t, const struct man *men, uint64_t t_us)
+{
+	unsigned squares = (unsigned)t->board->board->files * t->board->board->ranks;
+	char why[VBOARD_WHY_MAX];
+
+	for (unsigned sq = 0; sq < squares; sq++)
+		if (t->board->square[sq].man.letter && men[sq].letter &&
+		    t->board->square[sq].man.letter != men[sq].letter)
+			(void)!vboard_swap(t->board, sq, men[sq], VBOARD_SWAP_GAP_US, t_us, why);
+	vboard_setup(t->board, men, t_us);
+}
+
 static void
 press_button(struct table *t, unsigned i, uint64_t t_us)
 {
@@ -224,7 +238,7 @@ press_button(struct table *t, unsigned i, uint64_t t_us)
 	if (t->layout.button[i].name)
 		table_press(t, t->layout.button[i].name, true, t_us);
 	else if (field_parse(table_start_field(b), b, men, why) == 0)
-		vboard_setup(t->board, men, t_us);
+		set_up(t, men, t_us);
 }
 
 void

@@ -149,6 +149,8 @@ static const struct row rows[] = {
 	/* A second button while one holds a piece changes nothing. */
 	{ "down e2 down d2 up e4", "-e2 +e4 ", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR" },
 	{ "down e2 up box down set up set", "-e2 +e2 ", "" },
+	/* Where another piece stands it is taken up first, and set down when it is seen. */
+	{ "down e2 up e7 down set up set", "-e2 -e7 +e7 +e2 -e7 +e7 ", "" },
 };
 
 static void
