@@ -244,6 +244,9 @@ make_copy(struct search *s)
 	if (fstat(s->at, &st) < 0)
 		return failed(s, -errno, strerror(errno));
 	err = count_pages(s, (uint64_t)st.st_size);
+	/* Of a file of a few bytes nothing was copied; the first page is ours all the same. */
+	if (s->pages == 0)
+		s->pages = 1;
 	return err < 0 ? err : put_schema(s);
 }
 

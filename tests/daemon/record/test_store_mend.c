@@ -250,6 +250,25 @@ test_emptied(void **state)
 	assert_string_equal(store_status(p->t.store)->what, "");
 }
 
+/* A few bytes of something else stand in its place: set aside, and a new one is begun. */
+static void
+test_scrap(void **state)
+{
+	struct place *p = *state;
+	char path[96];
+	uint64_t seed = 18;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(record_file_write(path, "no database", 11), 0);
+	table_open(&p->t, p->folder);
+	if (!strstr(store_status(p->t.store)->what, "games.db.damaged-1"))
+		fail_msg("%s", store_status(p->t.store)->what);
+	assert_true(store_status(p->t.store)->working);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 6, &seed);
+	table_check(&p->t);
+}
+
 static void
 in_folder(const struct place *p, const char *name, char out[96])
 {
@@ -467,7 +486,8 @@ main(void)
 		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
 		cmocka_unit_test(test_headless), STORE_TEST(test_emptied),
 		cmocka_unit_test(test_gone),     cmocka_unit_test(test_taken),
-		STORE_TEST(test_taken_between),  STORE_TEST(test_bare),
+		STORE_TEST(test_scrap),          STORE_TEST(test_taken_between),
+		STORE_TEST(test_bare),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
