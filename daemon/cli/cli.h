@@ -99,6 +99,8 @@ struct cli_call {
  * text, the caller's. NULL, told. number 0: the game on the board.
  */
 char *cli_fetch(struct cli_call *c, const char *form, long number);
+/* A number of a game, or of games: 1 to 2^31 - 1; 0: it is none. */
+long cli_number(const char *word);
 
 int cli_games(struct cli_call *c);
 int cli_new(struct cli_call *c);

@@ -141,6 +141,10 @@ cli_save(struct cli_call *c)
 
 	if (err != CLI_OK)
 		return err;
+	/* `open` takes it for a game of the journal. */
+	if (cli_number(c->word[0]))
+		return cli_bad("save %s: a number alone is a game's, the name needs a letter",
+			       c->word[0]);
 	if (is_file(c->word[0]))
 		return save_file(c, c->word[0]);
 	return c->n == 1 ? ask_name(c, "save")
@@ -207,8 +211,22 @@ open_file(struct cli_call *c, const char *path)
 	return err;
 }
 
+static int
+open_number(struct cli_call *c, long number)
+{
+	json_t *answer =
+		cli_ask(c->link, json_pack("{s:s,s:i}", "kind", "open", "game_id", (int)number));
+
+	json_decref(answer);
+	return answer ? CLI_OK : CLI_REFUSED;
+}
+
 int
 cli_open(struct cli_call *c)
 {
+	long number = cli_number(c->word[0]);
+
+	if (number)
+		return open_number(c, number);
 	return is_file(c->word[0]) ? open_file(c, c->word[0]) : ask_name(c, "open");
 }

@@ -16,9 +16,8 @@ enum {
 	IMPORT_MESSAGE = CLI_LINE_MAX - 256,
 };
 
-/* A number of a game, or of games: 1 to 2^31 - 1; 0: it is none. */
-static long
-number_of(const char *word)
+long
+cli_number(const char *word)
 {
 	char *end;
 	long n = strtol(word, &end, 10);
@@ -31,7 +30,7 @@ number_of(const char *word)
 int
 cli_list(struct cli_call *c)
 {
-	long limit = c->n ? number_of(c->word[0]) : 20;
+	long limit = c->n ? cli_number(c->word[0]) : 20;
 	json_t *answer;
 
 	if (limit < 1 || limit > LIST_PAGE)
@@ -64,7 +63,7 @@ cli_fetch(struct cli_call *c, const char *form, long number)
 int
 cli_pgn(struct cli_call *c)
 {
-	long number = c->n ? number_of(c->word[0]) : 0;
+	long number = c->n ? cli_number(c->word[0]) : 0;
 	char *text;
 
 	if (c->n && !number)

@@ -27,6 +27,7 @@ static const char usage[] =
 	"  draw [--claim]            both agree, or threefold or fifty moves are claimed\n"
 	"  save NAME, open NAME      the game on the board to a file and back; NAME.json: a file of\n"
 	"                            yours, for another board; save NAME.json --replace: over one\n"
+	"  open ID                   goes on with a game that was left unfinished\n"
 	"  reset                     back to turn 1\n"
 	"  blind SQUARE [--off]      its sensor is not believed; --off: it is again\n"
 	"  list [N]                  the last N games (20)\n"
@@ -99,6 +100,16 @@ verb_run(const struct verb *v, const char *socket, int n, char **word)
 	return err;
 }
 
+/* Behind a verb too, where it would else be taken for a name or a file. */
+static bool
+asks_help(int n, char **word)
+{
+	for (int i = 0; i < n; i++)
+		if (strcmp(word[i], "--help") == 0 || strcmp(word[i], "-h") == 0)
+			return true;
+	return false;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -106,9 +117,9 @@ main(int argc, char **argv)
 	const struct verb *v;
 	int at = 1, n;
 
+	if (asks_help(argc - 1, argv + 1))
+		return fputs(usage, stdout) < 0 ? CLI_USAGE : CLI_OK;
 	for (; at < argc && argv[at][0] == '-'; at++) {
-		if (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0)
-			return fputs(usage, stdout) < 0 ? CLI_USAGE : CLI_OK;
 		if (strcmp(argv[at], "--version") == 0)
 			return printf("halo %s\n", HALO_VERSION) < 0 ? CLI_USAGE : CLI_OK;
 		if (strcmp(argv[at], "--socket") != 0)

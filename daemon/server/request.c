@@ -314,11 +314,9 @@ later_ok(struct table *t, const struct store_answer *a)
 	};
 	json_t *o, *value;
 
-	if (a->kind == STORE_OPEN || a->kind == STORE_READ) {
-		if (table_open(t, a->made) < 0)
-			return request_error(t->why);
-		return json_pack("{s:s}", "kind", "ok");
-	}
+	if (a->kind == STORE_OPEN || a->kind == STORE_READ ||
+	    (a->kind == STORE_GET && strcmp(a->text, REQUEST_OPEN) == 0))
+		return request_opened(t, a);
 	if (a->kind == STORE_GET && strncmp(a->text, REQUEST_QR, strlen(REQUEST_QR)) == 0)
 		return json_incref(a->made);
 	if (a->kind == STORE_GET)

@@ -37,6 +37,8 @@ board_record(const struct table *t)
 	memcpy(rec->name, t->game.name, sizeof(rec->name));
 	if (*t->game.date)
 		memcpy(rec->date, t->game.date, sizeof(rec->date));
+	memcpy(rec->event, t->game.event, sizeof(rec->event));
+	memcpy(rec->site, t->game.site, sizeof(rec->site));
 	memcpy(rec->round, t->game.round, sizeof(rec->round));
 	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
 	rec->number = t->store ? store_status(t->store)->number : 0;
@@ -212,15 +214,16 @@ free_past(void *past)
 	table_past_free(past);
 }
 
-/* The clerk reads it and plays it in. */
+/* The clerk reads it and plays it in. number: of STORE_GET. */
 static int
-ask_open(struct request *r, enum store_question kind, const char *text)
+ask_open(struct request *r, enum store_question kind, uint32_t number, const char *text)
 {
 	char *copy = strdup(text);
 
 	if (!copy)
 		return request_refuse(r, "out of memory");
 	return ask(r, (struct store_ask){ .kind = (uint8_t)kind,
+					  .number = number,
 					  .text = copy,
 					  .make = make_past,
 					  .unmake = free_past });
@@ -236,7 +239,7 @@ open_text(struct request *r, const char *text)
 	int err;
 
 	if (r->t->store)
-		return ask_open(r, STORE_READ, text);
+		return ask_open(r, STORE_READ, 0, text);
 	if (native_parse(text, strlen(text), &rec, why) < 0)
 		return request_refuse(r, "record: %s", why);
 	past = table_past_make(&rec);
@@ -261,26 +264,52 @@ open_part(struct request *r, json_int_t part, bool more, const char *text)
 	return ret;
 }
 
+/* A game of the journal that was left unfinished. */
+static int
+open_number(struct request *r, json_int_t id)
+{
+	if (id < 1 || id > UINT32_MAX)
+		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
+	if (table_game_runs(r->t) && r->t->store && store_status(r->t->store)->number == id)
+		return request_refuse(r, "game_id: game %lld is on the board", (long long)id);
+	return ask_open(r, STORE_GET, (uint32_t)id, REQUEST_OPEN);
+}
+
+json_t *
+request_opened(struct table *t, const struct store_answer *a)
+{
+	char why[80];
+
+	if (a->kind == STORE_GET && a->record->result.end != RECORD_UNFINISHED) {
+		(void)snprintf(why, sizeof(why), "game_id: game %u is over", a->record->number);
+		return request_error(why);
+	}
+	return table_open(t, a->made) < 0 ? request_error(t->why)
+					  : json_pack("{s:s}", "kind", "ok");
+}
+
 int
 request_open(struct request *r)
 {
 	const char *name = NULL, *text = NULL, *why;
-	json_int_t part = -1;
+	json_int_t part = -1, id = -1;
 	int more = 0;
 
-	if (request_take(r, "{s?:s, s?:s, s?:I, s?:b!}", "name", &name, "record", &text, "part",
-			 &part, "more", &more) < 0)
+	if (request_take(r, "{s?:s, s?:s, s?:I, s?:I, s?:b!}", "name", &name, "record", &text,
+			 "game_id", &id, "part", &part, "more", &more) < 0)
 		return REQUEST_REFUSED;
-	if (!name == !text)
-		return request_refuse(r, "name or record: one of them is expected");
-	if ((name && part >= 0) || (part < 0 && more))
+	if ((name != NULL) + (text != NULL) + (id != -1) != 1)
+		return request_refuse(r, "name, game_id or record: one of them is expected");
+	if ((!text && part >= 0) || (part < 0 && more))
 		return request_refuse(r, "part: goes with record, and more with part");
+	if (id != -1)
+		return open_number(r, id);
 	if (part >= 0)
 		return open_part(r, part, more, text);
 	if (text)
 		return open_text(r, text);
 	why = store_name_refuse(name);
-	return why ? request_refuse(r, "name: %s", why) : ask_open(r, STORE_OPEN, name);
+	return why ? request_refuse(r, "name: %s", why) : ask_open(r, STORE_OPEN, 0, name);
 }
 
 int

@@ -105,7 +105,10 @@ int request_trace(struct request *r);
 int request_show(struct request *r);
 int request_evening(struct request *r);
 int request_cancel(struct request *r);
+/* What STORE_GET is asked along with when the game is to go on. */
+#define REQUEST_OPEN "open"
 /* Their answers, of the store's; new references. */
+json_t *request_opened(struct table *t, const struct store_answer *a);
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
 json_t *request_evening_answer(const struct table *t, const struct store_answer *a);
 

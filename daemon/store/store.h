@@ -102,6 +102,8 @@ struct store_game {
 	char start[RULES_POSITION_TEXT];
 	char name[RULES_SEATS_MAX][RECORD_TEXT_MAX];
 	char date[RECORD_DATE_SIZE]; /* "" stands for unset */
+	char event[RECORD_TEXT_MAX]; /* of a game that came from elsewhere, "" unknown; so site */
+	char site[RECORD_TEXT_MAX];
 	char round[RECORD_TEXT_MAX]; /* which game of a match it is, "" none */
 	char seeds[CHANCE_TEXT];     /* of its chance, "" none */
 	char clock[CLOCK_TEXT];      /* as clock_print has it, "" none */

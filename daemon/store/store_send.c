@@ -269,6 +269,8 @@ store_sender_resume(struct store *s, const struct record *r)
 	rules_print(r->game, &r->start, g.start);
 	memcpy(g.name, r->name, sizeof(g.name));
 	memcpy(g.date, r->date, sizeof(g.date));
+	memcpy(g.event, r->event, sizeof(g.event));
+	memcpy(g.site, r->site, sizeof(g.site));
 	memcpy(g.round, r->round, sizeof(g.round));
 	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
 	memcpy(g.clock, r->clock, sizeof(g.clock));

@@ -32,12 +32,12 @@ game_add(struct db *db, struct store_written *next)
 
 	if (next->number)
 		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiissi", rules_name(g->game),
-			      g->start, g->date, g->name[0], g->name[1], g->name[2], g->name[3], "",
-			      "", g->round, (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds,
+			      g->start, g->date, g->name[0], g->name[1], g->name[2], g->name[3],
+			      g->event, g->site, g->round, (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds,
 			      g->clock, (int64_t)next->number);
 	err = db_run(db, DB_GAME_ADD, "ssssssssssisiiss", rules_name(g->game), g->start, g->date,
-		     g->name[0], g->name[1], g->name[2], g->name[3], "", "", g->round, (int64_t)0,
-		     "", (int64_t)0, (int64_t)0, g->seeds, g->clock);
+		     g->name[0], g->name[1], g->name[2], g->name[3], g->event, g->site, g->round,
+		     (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds, g->clock);
 	next->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
 	return err;
 }

@@ -117,7 +117,7 @@ set_people(struct table *t, const struct table_setup *s, bool drawn)
 	if (drawn || s->seating == SEATING_LOT || table_rolls_dice(s->game))
 		table_chance_take(t, 1);
 	table_seat_names(t, s);
-	t->game.round[0] = '\0';
+	t->game.event[0] = t->game.site[0] = t->game.round[0] = '\0';
 	if (s->round)
 		(void)snprintf(t->game.round, sizeof(t->game.round), "%u", s->round);
 	(void)table_today(t, t->game.date);
@@ -224,6 +224,8 @@ take_past(struct table *t, const struct table_past *past)
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
 		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
 	memcpy(t->game.date, r->date, sizeof(t->game.date));
+	memcpy(t->game.event, r->event, sizeof(t->game.event));
+	memcpy(t->game.site, r->site, sizeof(t->game.site));
 	memcpy(t->game.round, r->round, sizeof(t->game.round));
 	memcpy(t->game.seeds, r->seeds, sizeof(t->game.seeds));
 	open_books(t, r->game, last_time(r));

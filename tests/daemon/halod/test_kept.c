@@ -43,6 +43,7 @@ test_open_text(void **state)
 		"{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":"
 		"1,"
 		"\\\"game\\\":\\\"half-alice\\\",\\\"players\\\":{\\\"w\\\":\\\"Anna\\\"},"
+		"\\\"event\\\":\\\"Cup\\\",\\\"site\\\":\\\"Bonn\\\","
 		"\\\"start\\\":\\\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
 		"checkers=12,12\\\",\\\"actions\\\":[[\\\"e2e4\\\",5]],"
 		"\\\"result\\\":{\\\"end\\\":\\\"unfinished\\\"}}\"}";
@@ -59,6 +60,41 @@ test_open_text(void **state)
 	act(OTHER, "e7e5");
 	wait_written();
 	want(OTHER, "{\"kind\":\"pgn\"}", "1. e2e4 1... e7e5 *");
+	want(OTHER, "{\"kind\":\"pgn\"}", "[Event \\\"Cup\\\"]\\n[Site \\\"Bonn\\\"]");
+	new_game("\"game\":\"chess\"");
+	wait_written();
+	want_not(OTHER, "{\"kind\":\"pgn\"}", "Cup");
+	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}", "[Event \\\"Cup\\\"]\\n[Site \\\"Bonn\\\"]");
+	end();
+}
+
+/* By its number: as a new game, and what was on the board is kept. */
+static void
+test_open_number(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, "d2d4");
+	new_game("\"game\":\"chess\"");
+	act(OTHER, FOOLS_MATE);
+	new_game("\"game\":\"half-alice\"");
+	act(OTHER, "e2e4");
+	wait_written();
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":0}", "game_id: there is no game 0");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":9}", "there is no game 9");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2,\"name\":\"x\"}", "one of them");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2,\"part\":0}", "part: goes with record");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":3}", "game_id: game 3 is over");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":4}", "game_id: game 4 is on the board");
+	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"half-alice\"");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "\"ok\"");
+	act(OTHER, "d7d5");
+	wait_written();
+	want(OTHER, "{\"kind\":\"pgn\"}", "1. d4 d5 *");
+	want(OTHER, "{\"kind\":\"state\"}", "\"w\":\"Anna\"");
+	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":4}", "1. e2e4 *");
+	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}", "1. d4 *");
 	end();
 }
 
@@ -251,6 +287,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_qr),
 		KEPT_TEST(test_open_text),
+		KEPT_TEST(test_open_number),
 		KEPT_TEST(test_open_parts),
 		KEPT_TEST(test_kept_trace),
 		KEPT_TEST(test_traces_kept),
