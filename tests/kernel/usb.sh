@@ -71,6 +71,18 @@ flags() {
 		printf "%x %x\n", (unpack "q<11", $room)[0, 10];
 	}' "/proc/$(systemctl show -p MainPID --value "$1")"/fd/*
 }
+# long_name LABEL OPTION GAME…: these on that stick, in a file of haloboard/import whose name has
+# 200 letters of three bytes.
+long_name() {
+	mkdir -p /run/look
+	mount -o "$2" "/dev/disk/by-label/$1" /run/look || return
+	mkdir /run/look/haloboard/import
+	shift 2
+	printf '%s\n\n' "$@" >"/run/look/haloboard/import/$(
+		printf '\346\243\213%.0s' $(seq 200)
+	).pgn"
+	umount /run/look
+}
 # node LABEL: the kernel's name of what has it.
 node() {
 	udevadm settle
