@@ -421,6 +421,7 @@ stop(struct halod *h)
 	}
 	link_close(&h->link);
 	table_clock_keep(&h->table);
+	table_trace_stop(&h->table);
 	if (store_close(h->store, STORE_WAIT_MS) < 0)
 		log_line(LOG_SYSTEM, "the last actions are not on disk: %s",
 			 "they are lost when the machine is switched off");

@@ -4,7 +4,7 @@
  *
  *	2026-01-31-012-chess.pgn	a game that does not go on any more
  *	2026-01-31-012-chess.json	its native record
- *	2026-01-31-012-chess.board	its settled trace, on wish and where one was kept
+ *	2026-01-31-012-chess.board	its trace, on wish and where one was kept
  *	all-games.pgn			these games once more, oldest first, in one file
  *	running.pgn running.json	the game on the board, as everybody at the table knows it
  *

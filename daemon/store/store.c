@@ -187,7 +187,7 @@ trace_put(struct store_trace_ring *t, const char *text, size_t len)
 	return true;
 }
 
-void
+bool
 store_trace(struct store *s, const char *text, size_t len)
 {
 	struct store_sender *d = &s->sender;
@@ -199,12 +199,14 @@ store_trace(struct store *s, const char *text, size_t len)
 
 		if (!trace_put(&s->trace, gap, (size_t)n)) {
 			d->trace_lost++;
-			return;
+			return false;
 		}
 		d->trace_lost = 0;
 	}
-	if (!trace_put(&s->trace, text, len))
-		d->trace_lost++;
+	if (trace_put(&s->trace, text, len))
+		return true;
+	d->trace_lost++;
+	return false;
 }
 
 void

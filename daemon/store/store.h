@@ -124,14 +124,14 @@ void store_mark_seeds(struct store *s, const char *seeds);
 void store_pump(struct store *s, uint64_t now_us);
 
 /*
- * Settled edges as lines of a trace, each with its newline. They reach the disk
+ * Lines of the running game's trace, each with its newline. They reach the disk
  * with the next commit, or when enough wait. Text that finds no room is
- * counted, and the trace says so at that place.
+ * counted, and the trace says so at that place. False: it found none.
  */
-void store_trace(struct store *s, const char *text, size_t len);
+bool store_trace(struct store *s, const char *text, size_t len);
 
 /*
- * Of so many of the last games traces are kept; 0, as at the beginning: of all. Those
+ * Of so many of the last games that have one traces are kept; 0, as at the beginning: of all. Those
  * of older games are removed by and by, when nobody asks for anything else.
  */
 void store_keep_traces(struct store *s, uint32_t games);
@@ -174,7 +174,7 @@ enum store_question {
 	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first */
 	STORE_PGN,    /* number, or record -> text: PGN */
 	STORE_NATIVE, /* number, or record -> text: the native record */
-	STORE_TRACE, /* number -> text: the settled trace of that game; limit 1: of one that is over alone */
+	STORE_TRACE,  /* number -> text: the trace of that game; limit 1: of one that is over alone */
 	STORE_EXPORT, /* dir -> text: JSON array of the files, as export.h says; limit 1: with traces */
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */

@@ -95,9 +95,12 @@ static const char *const statements[DB_STATEMENTS] = {
 			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
-	[DB_TRACE_OLDEST] =
-		"SELECT game FROM trace WHERE game <= (SELECT max(number) FROM game) - ? "
-		"ORDER BY game LIMIT 1",
+	/* Counted are games that have a trace: from the last one down, a step of the index each. */
+	[DB_TRACE_OLDEST] = "WITH RECURSIVE kept(n) AS (SELECT max(game) FROM trace UNION ALL "
+			    "SELECT (SELECT max(game) FROM trace WHERE game < n) FROM kept WHERE n "
+			    "IS NOT NULL) "
+			    "SELECT (SELECT min(game) FROM trace) FROM kept WHERE n IS NOT NULL "
+			    "LIMIT 1 OFFSET ?",
 	[DB_TRACE_DROP] = "DELETE FROM trace WHERE game = ?",
 	[DB_SETTINGS_GET] = "SELECT key, value FROM setting ORDER BY key",
 };
@@ -396,8 +399,8 @@ open_still(struct db *d, const char *path)
 	for (const char *c = path; *c; c++)
 		at += snprintf(at, 4, *c == '/' ? "/" : "%%%02x", (unsigned char)*c);
 	memcpy(at, query, sizeof(query));
-	code = sqlite3_open_v2(
-		uri, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
+	code = sqlite3_open_v2(uri, &d->sql,
+			       SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
 	free(uri);
 	return code;
 }

@@ -20,20 +20,39 @@ struct source {
 	uint32_t running; /* 0: none */
 };
 
+/* What older versions kept has no header; nobody is to wonder why it does not replay. */
+static void
+print_piece(const char *piece, size_t len, bool first, FILE *out)
+{
+	static const char head[] = "# haloboard trace ";
+
+	if (first && (len < sizeof(head) - 1 || memcmp(piece, head, sizeof(head) - 1) != 0))
+		fputs("# Settled edges alone, as an older version kept them: this cannot be "
+		      "replayed.\n",
+		      out);
+	fwrite(piece, 1, len, out);
+}
+
 int
 store_trace_text(struct db *db, uint32_t number, char **text)
 {
 	size_t size = 0;
 	FILE *out = open_memstream(text, &size);
 	sqlite3_stmt *q;
+	bool first = true;
 	int got;
 
 	if (!out)
 		return -ENOMEM;
 	db_ask(db, DB_TRACE_GET, "i", (int64_t)number);
 	q = db->statement[DB_TRACE_GET];
-	while ((got = db_row(db, DB_TRACE_GET)) == 1)
-		fwrite(sqlite3_column_blob(q, 0), 1, (size_t)sqlite3_column_bytes(q, 0), out);
+	while ((got = db_row(db, DB_TRACE_GET)) == 1) {
+		int len = sqlite3_column_bytes(q, 0);
+
+		if (len > 0)
+			print_piece(sqlite3_column_blob(q, 0), (size_t)len, first, out);
+		first &= len == 0;
+	}
 	if (fclose(out) != 0 && got == 0)
 		got = -ENOMEM;
 	if (got < 0)

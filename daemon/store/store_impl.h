@@ -265,7 +265,7 @@ void store_work_end(struct store *s);
 /* STORE_EXPORT, names of the files onto the list. 0 or -errno with `why` told. */
 MUST_USE int store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *files,
 			  char why[STORE_WHY_MAX]);
-/* A game's settled trace, malloced. 0, -ENOMEM, or -errno as db->why tells. */
+/* A game's trace, malloced; what is none says so in its first line. 0, -ENOMEM, or -errno as db->why tells. */
 MUST_USE int store_trace_text(struct db *db, uint32_t number, char **text);
 
 /* ---- store_evening.c ---- */

@@ -211,27 +211,6 @@ absorb_told(struct table *t, const struct told *told, const struct told *next)
 	}
 }
 
-/* Settled edges go to the store as trace lines, in the game's own time. */
-static void
-keep_trace(struct table *t, struct sqset before)
-{
-	struct sqset changed = sqset_xor(before, t->state.present);
-	uint64_t t_us = t->base_us + (t->now_us > t->began_us ? t->now_us - t->began_us : 0);
-
-	while (t->store && t->keep_traces && !sqset_empty(changed)) {
-		unsigned sq = sqset_pop(&changed);
-		char name[4], line[48];
-		int n;
-
-		rules_square_print(t->state.game, sq, name);
-		n = snprintf(line, sizeof(line), "%llu.%06llu %c%s\n",
-			     (unsigned long long)(t_us / 1000000),
-			     (unsigned long long)(t_us % 1000000),
-			     sqset_has(t->state.present, sq) ? '+' : '-', name);
-		store_trace(t->store, line, (size_t)n);
-	}
-}
-
 int
 table_refuse(struct table *t, enum say why)
 {
@@ -251,7 +230,6 @@ table_refuse_with(struct table *t, enum say why, const char *const *arg, size_t 
 void
 table_absorb(struct table *t)
 {
-	struct sqset before = t->state.present;
 	uint32_t version = t->state.version;
 	bool was_over = t->state.over;
 
@@ -263,13 +241,13 @@ table_absorb(struct table *t)
 	}
 	t->out.n = 0;
 	session_state(&t->session, &t->state);
-	keep_trace(t, before);
 	table_stuck_look(t);
 	if (t->state.version != version) {
 		t->version++;
 		table_light(t, t->now_us);
 	}
 	table_offer_keep(t);
+	table_trace_go_on(t);
 	if (t->store)
 		store_pump(t->store, t->now_us);
 }
@@ -282,6 +260,7 @@ table_step(struct table *t, struct event e)
 	table_clock_pressed(t, &e);
 	(void)session_step(&t->session, &e, &t->out);
 	trace_ring_step(&t->trace, &e, &t->out, &t->session);
+	table_trace_event(t, &e);
 	table_absorb(t);
 	if (!t->new_game)
 		return;
@@ -319,8 +298,7 @@ table_deadline(const struct table *t)
 		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
 			     min_us(min_us(min_us(table_clock_deadline(t), table_stick_deadline(t)),
 					   table_calibrate_deadline(t)),
-				    min_us(table_lamptest_deadline(t),
-					   table_stuck_deadline(t)))));
+				    min_us(table_lamptest_deadline(t), table_stuck_deadline(t)))));
 }
 
 static void

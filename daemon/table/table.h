@@ -218,6 +218,9 @@ struct table {
 
 	char setting[SETTINGS][SETTINGS_TEXT];	/* "": nobody has chosen */
 	bool keep_traces;
+	bool trace_due;			/* a part of the kept trace begins as soon as the board is at rest */
+	uint64_t trace_us;		/* time of its last line … */
+	size_t trace_bytes;		/* … and what this daemon has kept of it */
 	int64_t day_s;			/* the day set by hand, seconds since 1970, at day_us; 0: none */
 	uint64_t day_us;
 
@@ -412,6 +415,10 @@ void table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], ui
 /* Is there a game that `new` would put aside? */
 bool table_game_runs(const struct table *t);
 
+/* The game's trace goes on, or does not. */
+void table_trace_keep(struct table *t, bool on);
+/* Nothing more is known of the session: another game begins, or the daemon ends. */
+void table_trace_stop(struct table *t);
 /* The last minutes as a trace file's text, the caller's to free; NULL: no memory. */
 char *table_trace_text(const struct table *t);
 
@@ -435,6 +442,17 @@ bool table_awaits_roll(const struct table *t);	/* OK would roll */
 void table_readings(const struct table *t, const struct game *g, const struct position *p,
 		    struct reading out[RULES_SQUARES_MAX]);
 void table_step(struct table *t, struct event e);	/* any event */
+/*
+ * The trace that is kept with the game: a part of it, as trace.h has it, begins with the
+ * record of t->book, and with_board what is read now; then comes every event that the
+ * session took, before it is absorbed, and every board read anew.
+ */
+void table_trace_begin(struct table *t, bool with_board);
+void table_trace_event(struct table *t, const struct event *e);
+void table_trace_board(struct table *t, const struct reading *board,
+		       const struct infer_known *known);
+/* Something was lost, or only now is anything kept: a new part, once nothing is up or asked. */
+void table_trace_go_on(struct table *t);
 void table_absorb(struct table *t);			/* what the session told */
 void table_light(struct table *t, uint64_t now_us);
 void table_relight(struct table *t);			/* the next picture is sent, whatever it is */

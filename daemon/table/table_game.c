@@ -42,6 +42,7 @@ table_store_clock(void *user, uint32_t i)
 static void
 open_books(struct table *t, const struct game *g, uint64_t base_us)
 {
+	table_trace_stop(t);
 	book_begin(&t->book, g, session_first(&t->session));
 	t->began_us = t->now_us;
 	t->base_us = base_us;
@@ -142,6 +143,7 @@ table_new(struct table *t, const struct table_setup *s)
 	table_clock_begin(t, s->clock ? s->clock : &clock);
 	if (t->store) {
 		store_begin(t->store, &t->game);
+		table_trace_begin(t, true);
 		store_pump(t->store, t->now_us);
 	}
 	show_begun(t);
@@ -187,6 +189,7 @@ compare(struct table *t, const struct infer_known *known)
 	table_offer_hold(t, &asked);
 	table_readings(t, t->state.game, t->state.settled, board);
 	trace_ring_board(&t->trace, board, known, t->now_us);
+	table_trace_board(t, board, known);
 	session_board(&t->session, board, known, t->now_us, &t->out);
 	table_absorb(t);
 	if (!held)
@@ -263,6 +266,7 @@ table_begin(struct table *t, const struct table_past *resume, uint64_t t_us)
 		if (take_past(t, resume) == 0) {
 			table_pins_resume(t);
 			table_match_resume(t);
+			table_trace_begin(t, false);
 			replay_end(t, resume->record);
 			/* The board was left as the game stood. */
 			t->has_stood = false;
@@ -297,6 +301,7 @@ table_open(struct table *t, const struct table_past *past)
 		for (uint32_t i = 0; i < t->book.n; i++)
 			store_mark_action(store);
 	}
+	table_trace_begin(t, false);
 	replay_end(t, r);
 	table_compare(t);
 	show_begun(t);

@@ -131,11 +131,10 @@ apply(struct table *t)
 	apply_brightness(t);
 	apply_palette(t);
 	apply_hints(t);
-	t->keep_traces = is_set(t, SETTING_KEEP_TRACES);
+	table_trace_keep(t, is_set(t, SETTING_KEEP_TRACES));
 	if (t->store)
-		store_keep_traces(t->store,
-				  (uint32_t)strtoul(table_setting(t, SETTING_TRACES_KEPT), NULL,
-						    10));
+		store_keep_traces(t->store, (uint32_t)strtoul(table_setting(t, SETTING_TRACES_KEPT),
+							      NULL, 10));
 	t->version++;
 	table_relight(t);
 	if (t->begun)

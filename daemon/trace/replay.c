@@ -38,9 +38,8 @@ static void
 begin_at(const struct replay *r, struct position *first)
 {
 	struct rules_error unused;
-	int err = *r->asked.position
-			  ? rules_parse(r->asked.game, r->asked.position, first, &unused)
-			  : rules_start(r->asked.game, "", first, &unused);
+	int err = *r->asked.position ? rules_parse(r->asked.game, r->asked.position, first, &unused)
+				     : rules_start(r->asked.game, "", first, &unused);
 
 	assert(err == 0);
 }
@@ -64,6 +63,7 @@ begin_anew(struct replay *r)
 			    *r->asked.position ? r->asked.position : NULL, "", r->raw, &known,
 			    r->now_us, &unused);
 	assert(err == 0);
+	r->printed = (struct record_result){ .end = RECORD_UNFINISHED };
 	r->shown = r->led = false;
 	session_state(&r->session, &r->state);
 	return 0;
@@ -105,13 +105,30 @@ advance(struct replay *r, uint64_t t_us)
 	return 0;
 }
 
+/* The whole board anew, settled at once: r->raw. */
+static void
+take_board(struct replay *r, const struct infer_known *known, uint64_t t_us)
+{
+	session_board(&r->session, r->raw, known, t_us, &r->told);
+	session_state(&r->session, &r->state);
+	replay_print_told(r);
+}
+
 static int
-event(struct replay *r, const struct event *e)
+event(struct replay *r, enum trace_got got, const struct event *e)
 {
 	int err = advance(r, e->t_us);
 
 	if (err < 0)
 		return err;
+	r->stopped = got == TRACE_STOP;
+	if (got == TRACE_STOP)
+		return 0;
+	if (got == TRACE_BOARD) {
+		memcpy(r->raw, r->reader.board, sizeof(r->raw));
+		take_board(r, &r->reader.known, e->t_us);
+		return 0;
+	}
 	if (e->kind == EVENT_EDGE) {
 		if (reading_equal(r->raw[e->sq], e->reading))
 			replay_print_repeat(r, e);
@@ -144,14 +161,14 @@ first_readings(struct replay *r)
 }
 
 static int
-play_record(struct replay *r, struct trace_error *err)
+play_record(struct replay *r, struct session *s, struct trace_error *err)
 {
 	struct trace_played it = { 0 };
 
 	while (trace_played_next(&r->reader, &it)) {
 		char why[RULES_ACTION_TEXT + 64];
 
-		if (session_play(&r->session, it.action, 0) == 0)
+		if (session_play(s, it.action, r->reader.header.time_us) == 0)
 			continue;
 		(void)snprintf(why, sizeof(why), "'%s': no legal action here", it.action);
 		return fail(err, it.line, why);
@@ -159,36 +176,132 @@ play_record(struct replay *r, struct trace_error *err)
 	return 0;
 }
 
-/* The session as the header has it: start, record, readings. */
+/* A session as the part's header has it: start and record. */
 static int
-begin(struct replay *r, struct trace_error *err)
+begin(struct replay *r, struct session *s, struct trace_error *err)
 {
 	const struct trace_header *h = &r->reader.header;
 	struct rules_error why = { 0 };
-	int e = session_start(&r->session, &h->config, h->game, h->position[0] ? h->position : NULL,
-			      h->options, NULL, NULL, 0, &why);
+	int e = session_start(s, &h->config, h->game, h->position[0] ? h->position : NULL,
+			      h->options, NULL, NULL, h->time_us, &why);
 
 	/* trace_open has seen that start and options are sound. */
 	if (e < 0)
-		return fail(err, 1, why.why);
-	e = play_record(r, err);
-	if (e < 0)
-		return e;
-	session_state(&r->session, &r->state);
-	first_readings(r);
-	return 0;
+		return fail(err, r->reader.head.line - 1, why.why);
+	return play_record(r, s, err);
 }
 
+/* Every part, its record too; then back to the first one's first event. */
 static int
 read_through(struct replay *r, struct trace_error *err)
 {
-	struct event e;
+	const char *text = r->reader.text;
+	size_t len = r->reader.len;
 	int got;
 
-	while ((got = trace_next(&r->reader, &e, err)) > 0)
-		;
-	trace_rewind(&r->reader);
-	return got < 0 ? -EINVAL : 0;
+	do {
+		struct event e;
+
+		while ((got = trace_next(&r->reader, &e, err)) > 0)
+			;
+		if (got == 0 && (got = begin(r, &r->session, err)) == 0)
+			got = trace_part_next(&r->reader, err);
+	} while (got > 0);
+	if (got < 0)
+		return got == -ENOMEM ? got : -EINVAL;
+	return trace_open(&r->reader, text, len, err) < 0 ? -EINVAL : 0;
+}
+
+/* ---- parts ---- */
+
+static bool
+begin_alike(const struct session *a, const struct session *b)
+{
+	char one[RULES_POSITION_TEXT], other[RULES_POSITION_TEXT];
+
+	if (a->game != b->game)
+		return false;
+	rules_print(a->game, session_first(a), one);
+	rules_print(b->game, session_first(b), other);
+	return strcmp(one, other) == 0;
+}
+
+/* How many actions both sessions begin with. */
+static uint32_t
+common(const struct session *a, const struct session *b)
+{
+	uint32_t n = 0;
+
+	while (n < a->n && n < b->n &&
+	       rules_action_equal(session_action(a, n, NULL), session_action(b, n, NULL)))
+		n++;
+	return n;
+}
+
+/*
+ * When the session before ended, nobody has written down: it went on for as long as actions
+ * became final that the next one's record has too.
+ */
+static int
+finish_part(struct replay *r)
+{
+	uint64_t d, end_us = r->now_us + REPLAY_AFTER_US;
+	int err = 0;
+
+	while (err == 0 && !r->stopped && r->session.n < r->next.n &&
+	       common(&r->session, &r->next) == r->session.n &&
+	       (d = session_deadline(&r->session)) <= end_us)
+		err = advance(r, d);
+	return err;
+}
+
+/* What the record of the session that begins has otherwise than the one before. */
+static void
+print_difference(struct replay *r, uint64_t t_us)
+{
+	uint32_t keep = common(&r->session, &r->next);
+	struct position p = *session_first(&r->next);
+
+	if (r->session.n > keep)
+		replay_print_undo(r, t_us, r->session.n - keep);
+	for (uint32_t i = 0; i < r->next.n; i++) {
+		struct action a = session_action(&r->next, i, NULL);
+		char text[RULES_ACTION_TEXT];
+
+		rules_action_print(r->next.game, &p, a, text);
+		rules_apply(r->next.game, &p, a);
+		if (i >= keep)
+			replay_print_final(r, t_us, text);
+	}
+}
+
+/* The session of the part whose header was read takes the place of the one before. */
+static int
+begin_part(struct replay *r, bool first)
+{
+	struct trace_error unused;
+	uint64_t t_us = r->reader.header.time_us;
+	int err = begin(r, &r->next, &unused);
+
+	/* Only what somebody put together by hand goes on with another game. */
+	bool goes_on = err == 0 && !first && begin_alike(&r->session, &r->next);
+
+	if (goes_on)
+		err = finish_part(r);
+	if (err < 0)
+		return err;
+	if (goes_on)
+		print_difference(r, t_us);
+	r->session = r->next;
+	r->now_us = t_us;
+	r->shown = r->led = r->stopped = false;
+	session_state(&r->session, &r->state);
+	first_readings(r);
+	/* Always, so that "as the position" and a `board` that says the same are one. */
+	take_board(r, &r->reader.header.known, t_us);
+	if (goes_on && r->state.over)
+		replay_print_result(r, t_us);
+	return 0;
 }
 
 /* ---- the whole ---- */
@@ -198,15 +311,16 @@ run(struct replay *r)
 {
 	struct trace_error unused;
 	struct event e;
-	int err = 0;
+	int got, err = begin_part(r, true);
 
-	/* Always, so that "as the position" and a `board` that says the same are one. */
-	session_board(&r->session, r->raw, &r->reader.header.known, 0, &r->told);
-	session_state(&r->session, &r->state);
-	replay_print_told(r);
-	while (err == 0 && trace_next(&r->reader, &e, &unused) > 0)
-		err = event(r, &e);
-	if (err == 0)
+	do {
+		while (err == 0 && (got = trace_next(&r->reader, &e, &unused)) > 0)
+			err = event(r, (enum trace_got)got, &e);
+		got = err == 0 && trace_part_next(&r->reader, &unused) > 0;
+		if (got)
+			err = begin_part(r, false);
+	} while (err == 0 && got);
+	if (err == 0 && !r->stopped)
 		err = advance(r, r->now_us + REPLAY_AFTER_US);
 	if (err == 0 && r->options.pgn)
 		err = print_pgn(r);
@@ -225,8 +339,6 @@ replay_text(const char *text, size_t len, const struct replay_options *o, FILE *
 	r->options = *o;
 	r->out = out;
 	e = trace_open(&r->reader, text, len, err) < 0 ? -EINVAL : read_through(r, err);
-	if (e == 0)
-		e = begin(r, err);
 	if (e == 0)
 		e = run(r);
 	free(r);

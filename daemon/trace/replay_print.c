@@ -15,11 +15,16 @@ print_time(FILE *out, uint64_t t_us)
 
 /* ---- results ---- */
 
-static void
-print_result(struct replay *r, uint64_t t_us)
+void
+replay_print_result(struct replay *r, uint64_t t_us)
 {
 	struct record_result result = record_session_result(&r->state);
 
+	/* A session after a restart is told once more how its game ended. */
+	if (r->options.pgn ||
+	    (result.end == r->printed.end && strcmp(result.reason, r->printed.reason) == 0))
+		return;
+	r->printed = result;
 	print_time(r->out, t_us);
 	(void)fprintf(r->out, "result %s %s\n", record_result_word(&result), result.reason);
 }
@@ -178,14 +183,23 @@ replay_print_repeat(struct replay *r, const struct event *e)
 
 /* ---- all that was told ---- */
 
-static void
-print_action(struct replay *r, const struct told *t)
+void
+replay_print_final(struct replay *r, uint64_t t_us, const char *text)
 {
-	print_time(r->out, t->t_us);
-	if (t->kind == TOLD_FINAL)
-		(void)fprintf(r->out, "%s\n", t->text);
-	else
-		(void)fprintf(r->out, "undo %u\n", t->n);
+	if (r->options.pgn)
+		return;
+	print_time(r->out, t_us);
+	(void)fprintf(r->out, "%s\n", text);
+}
+
+void
+replay_print_undo(struct replay *r, uint64_t t_us, unsigned n)
+{
+	r->printed = (struct record_result){ .end = RECORD_UNFINISHED };
+	if (r->options.pgn)
+		return;
+	print_time(r->out, t_us);
+	(void)fprintf(r->out, "undo %u\n", n);
 }
 
 /* The record says in its own way what became of the game. */
@@ -195,14 +209,13 @@ print_told(struct replay *r, const struct told *t)
 	switch ((enum session_told)t->kind) {
 	case TOLD_FINAL:
 		r->shown = false;
-		/* fall through */
+		replay_print_final(r, t->t_us, t->text);
+		break;
 	case TOLD_UNDO:
-		if (!r->options.pgn)
-			print_action(r, t);
+		replay_print_undo(r, t->t_us, t->n);
 		break;
 	case TOLD_RESULT:
-		if (!r->options.pgn)
-			print_result(r, t->t_us);
+		replay_print_result(r, t->t_us);
 		break;
 	case TOLD_NEW_GAME:
 	case TOLD_SHOWN:

@@ -5,7 +5,7 @@
 
 #include "daemon/trace/trace_impl.h"
 
-static const char first_line[] = "# haloboard trace 1";
+static const char first_line[] = TRACE_FIRST_LINE;
 
 /* Events begin with their time. */
 static bool
@@ -30,6 +30,7 @@ enum key {
 	KEY_KNOWN,
 	KEY_BLIND,
 	KEY_PROPS,
+	KEY_TIME,
 	KEY_OPTION,
 	KEY_PLAYED,
 	KEYS,
@@ -39,7 +40,7 @@ static const char *const keys[KEYS] = {
 	[KEY_GAME] = "game",     [KEY_POSITION] = "position", [KEY_SENSORS] = "sensors",
 	[KEY_SETTLE] = "settle", [KEY_DEBOUNCE] = "debounce", [KEY_BOARD] = "board",
 	[KEY_BLIND] = "blind",   [KEY_OPTION] = "option",     [KEY_PLAYED] = "played",
-	[KEY_PROPS] = "props",   [KEY_KNOWN] = "known",
+	[KEY_PROPS] = "props",   [KEY_KNOWN] = "known",       [KEY_TIME] = "time",
 };
 
 /* What a key was given; line 0: nothing yet. Made sense of when all are known. */
@@ -62,16 +63,29 @@ key_of(struct trace_word w)
 	return k;
 }
 
-/* The next line that says something, in ASCII. 1, 0: none is left, -1. */
+static bool
+is_first(const struct trace_line *line)
+{
+	return trace_word_is((struct trace_word){ line->s, line->len }, first_line);
+}
+
+/* The next line of the part that says something, in ASCII. 1, 0: none is left, -1. */
 static int
 next_line(const struct trace_reader *r, struct trace_place *place, struct trace_line *line,
 	  struct trace_error *err)
 {
+	struct trace_place before = *place;
 	int got;
 
-	while ((got = trace_line_next(r->text, r->len, place, line, err)) > 0)
+	while ((got = trace_line_next(r->text, r->len, place, line, err)) > 0) {
+		if (is_first(line)) {
+			*place = before;
+			return 0;
+		}
 		if (!trace_line_idle(line))
 			break;
+		before = *place;
+	}
 	for (size_t i = 0; got > 0 && i < line->len; i++)
 		if ((unsigned char)line->s[i] >= 0x80)
 			return trace_fail(err, line->no,
@@ -157,9 +171,12 @@ read_times(struct trace_header *h, const struct head *head, struct trace_error *
 {
 	static const char why[] = "a time is seconds with up to six decimals";
 	const struct given *settle = &head->key[KEY_SETTLE], *debounce = &head->key[KEY_DEBOUNCE];
+	const struct given *time = &head->key[KEY_TIME];
 	struct trace_line both = { .s = debounce->value.s, .len = debounce->value.len };
 	struct trace_words words;
 
+	if (time->line && !trace_word_time(time->value, &h->time_us))
+		return trace_fail_word(err, time->line, time->value, why);
 	if (settle->line && !trace_word_time(settle->value, &h->config.settle_us))
 		return trace_fail_word(err, settle->line, settle->value, why);
 	if (!debounce->line)
@@ -176,7 +193,7 @@ read_times(struct trace_header *h, const struct head *head, struct trace_error *
 static unsigned
 option_line(const struct trace_reader *r, size_t at)
 {
-	struct trace_place place = { 0, 1 };
+	struct trace_place place = r->head;
 	struct trace_error unused;
 	struct trace_line line;
 	unsigned found = 0;
@@ -199,7 +216,7 @@ static int
 read_options(struct trace_reader *r, struct trace_error *err)
 {
 	struct trace_header *h = &r->header;
-	struct trace_place place = { 0, 1 };
+	struct trace_place place = r->head;
 	struct rules_error why = { 0 };
 	struct position start;
 	struct trace_line line;
@@ -269,7 +286,8 @@ read_props(struct trace_header *h, const struct head *head, struct trace_error *
 
 	h->config.objects = given->line && trace_word_is(given->value, "objects");
 	if (given->line && !h->config.objects && !trace_word_is(given->value, "lamps"))
-		return trace_fail_word(err, given->line, given->value, "props are lamps or objects");
+		return trace_fail_word(err, given->line, given->value,
+				       "props are lamps or objects");
 	return 0;
 }
 
@@ -290,8 +308,9 @@ read_head(struct trace_reader *r, const struct head *head, struct trace_error *e
 	struct trace_header *h = &r->header;
 
 	if (read_game(h, head, err) < 0 || read_sensors(h, head, err) < 0 ||
-	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 || read_options(r, err) < 0 ||
-	    read_position(h, head, err) < 0 || read_blind(h, head, err) < 0)
+	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 ||
+	    read_options(r, err) < 0 || read_position(h, head, err) < 0 ||
+	    read_blind(h, head, err) < 0)
 		return -1;
 	return read_board(h, head, err) < 0 ? -1 : read_known(h, head, err);
 }
@@ -301,29 +320,25 @@ check_first_line(struct trace_reader *r, struct trace_error *err)
 {
 	struct trace_line line = { .no = 1 };
 	int got = trace_line_next(r->text, r->len, &r->next, &line, err);
-	struct trace_word whole = { line.s, line.len };
 
 	if (got < 0)
 		return -1;
-	if (got == 0 || !trace_word_is(whole, first_line))
+	if (got == 0 || !is_first(&line))
 		return trace_fail(err, 1, "the first line is not '%s'", first_line);
 	return 0;
 }
 
-int
-trace_open(struct trace_reader *r, const char *text, size_t len, struct trace_error *err)
+/* The header that begins at r->next. */
+static int
+read_part(struct trace_reader *r, struct trace_error *err)
 {
 	struct head head = { 0 };
 	struct trace_line line;
 	int got;
 
-	memset(r, 0, sizeof(*r));
-	r->text = text;
-	r->len = len;
-	r->next.line = 1;
+	memset(&r->header, 0, sizeof(r->header));
 	r->header.config = session_config_default();
-	if (check_first_line(r, err) < 0)
-		return -1;
+	r->head = r->next;
 	for (;;) {
 		r->body = r->next;
 		got = next_line(r, &r->next, &line, err);
@@ -336,8 +351,32 @@ trace_open(struct trace_reader *r, const char *text, size_t len, struct trace_er
 		return -1;
 	if (got == 0)
 		r->body = r->next;
+	if (read_head(r, &head, err) < 0)
+		return -1;
 	trace_rewind(r);
-	return read_head(r, &head, err);
+	return 0;
+}
+
+int
+trace_open(struct trace_reader *r, const char *text, size_t len, struct trace_error *err)
+{
+	memset(r, 0, sizeof(*r));
+	r->text = text;
+	r->len = len;
+	r->next.line = 1;
+	return check_first_line(r, err) < 0 ? -1 : read_part(r, err);
+}
+
+int
+trace_part_next(struct trace_reader *r, struct trace_error *err)
+{
+	struct trace_line line;
+	int got = trace_line_next(r->text, r->len, &r->next, &line, err);
+
+	/* What follows a part's last event is the next one's first line, or nothing. */
+	if (got <= 0)
+		return got;
+	return read_part(r, err) < 0 ? -1 : 1;
 }
 
 /* ---- the events ---- */
@@ -346,7 +385,7 @@ void
 trace_rewind(struct trace_reader *r)
 {
 	r->next = r->body;
-	r->last_us = 0;
+	r->last_us = r->header.time_us;
 	r->line = 0;
 }
 
@@ -373,17 +412,19 @@ trace_next(struct trace_reader *r, struct event *e, struct trace_error *err)
 		return got;
 	if (!is_event(&line))
 		return no_event(&line, err);
-	if (trace_event_parse(&r->header, &line, e, err) < 0)
+	got = trace_event_parse(&r->header, &line, e, r, err);
+	if (got < 0)
 		return -1;
 	if (e->t_us < r->last_us) {
 		struct trace_words words = trace_line_words(&line);
 
 		return trace_fail_word(err, line.no, words.w[0],
-				       "earlier than the event before it");
+				       r->line ? "earlier than the event before it"
+					       : "earlier than the time in the header");
 	}
 	r->last_us = e->t_us;
 	r->line = line.no;
-	return 1;
+	return got;
 }
 
 bool
@@ -393,7 +434,7 @@ trace_played_next(const struct trace_reader *r, struct trace_played *it)
 	struct trace_line line;
 
 	if (it->next.line == 0)
-		it->next.line = 1;
+		it->next = r->head;
 	while (it->next.at < r->body.at && next_line(r, &it->next, &line, &unused) > 0) {
 		struct trace_word value;
 

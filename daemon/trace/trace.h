@@ -31,6 +31,15 @@
  * another's square, or on none: its field has empty squares where nobody knows, and `?`
  * for a piece of another game that this one has not. A reading that only repeats the last one (`-e4` of an empty
  * square) is legal, since a log of a real sensor may hold it, and means nothing.
+ * `board e2w,e4?` as an event: the whole board was read anew and is what hands meant, with
+ * these squares occupied and all others empty (`board` alone: all); `f7Q,c2?` behind them
+ * is what is known of them, as by `known`. `stop`: behind it time
+ * does not go on, for another game took the board.
+ *
+ * A game that goes on after a restart has a trace of several parts: the first line once
+ * more begins a new one, with a header and events of its own. Its `time S` in the header is
+ * the game's time at which that session began (0 without it), and its `played` lines are all
+ * that was recorded by then. What was shown and not recorded ended with the part before.
  */
 #pragma once
 #include <stdbool.h>
@@ -46,6 +55,8 @@ enum {
 	TRACE_LINE_MAX = RULES_POSITION_TEXT + 16,
 	/* Any printed event and its NUL; the longest says that all squares are blind. */
 	TRACE_EVENT_TEXT = 40 + 3 * RULES_SQUARES_MAX,
+	/* The same of a whole board read anew: "h9w2-6," a square is the longest, and "h9Q+," what is known. */
+	TRACE_BOARD_TEXT = 40 + (9 + 6) * RULES_SQUARES_MAX,
 	TRACE_OPTIONS_TEXT = 256,	/* all options of a game, joined, and the NUL */
 	/* Seconds of a time have at most so many digits: microseconds stay far from 2^64. */
 	TRACE_SECONDS_DIGITS = 12,
@@ -57,6 +68,7 @@ struct trace_header {
 	char options[TRACE_OPTIONS_TEXT];	/* key=value words joined by one space, or "" */
 	char position[RULES_POSITION_TEXT];	/* "": the game's start with these options */
 	struct session_config config;		/* house defaults where the trace is silent */
+	uint64_t time_us;			/* when it begins; no event is earlier */
 	bool has_board;
 	struct reading board[RULES_SQUARES_MAX];	/* if has_board */
 	struct infer_known known;	/* of what stands there; exact, or all zero: nothing is */
@@ -82,11 +94,21 @@ struct trace_place {
 struct trace_reader {
 	const char *text;
 	size_t len;
-	struct trace_header header;
+	struct trace_header header;	/* of this part */
+	struct trace_place head;	/* where it begins, behind its first line */
 	struct trace_place body;	/* behind the header */
 	struct trace_place next;
 	uint64_t last_us;		/* time of the last event */
 	unsigned line;			/* of the last event or played action */
+	struct reading board[RULES_SQUARES_MAX];	/* of the last TRACE_BOARD … */
+	struct infer_known known;	/* … and of what stands there */
+};
+
+enum trace_got {
+	TRACE_END,	/* none is left in this part */
+	TRACE_EVENT,
+	TRACE_BOARD,	/* the board was read anew: `board` of the reader; the event is EVENT_TIME */
+	TRACE_STOP,	/* this session ends at the event's time; it is EVENT_TIME */
 };
 
 /*
@@ -95,12 +117,17 @@ struct trace_reader {
  */
 MUST_USE int trace_open(struct trace_reader *r, const char *text, size_t len,
 			struct trace_error *err);
-/* 1: the next event, its line in r->line; 0: none is left; -1: *err is told. */
+/* An enum trace_got, the event's line in r->line; or -1 with *err told. */
 MUST_USE int trace_next(struct trace_reader *r, struct event *e, struct trace_error *err);
-/* Back to the first event. */
+/*
+ * Once no event is left: on to the next part, whose header is read as by trace_open. 1, 0:
+ * there is none, or -1 with *err told.
+ */
+MUST_USE int trace_part_next(struct trace_reader *r, struct trace_error *err);
+/* Back to the first event of the part. */
 void trace_rewind(struct trace_reader *r);
 
-/* The `played` actions in order; begins zeroed. False: none is left. */
+/* The part's `played` actions in order; begins zeroed. False: none is left. */
 struct trace_played {
 	struct trace_place next;
 	unsigned line;			/* of the action last given */
@@ -120,12 +147,29 @@ void trace_played_print(FILE *out, const char *action);
  */
 void trace_readings_print(FILE *out, const struct trace_header *h, const struct position *now);
 /*
- * One event as a line without newline. EVENT_TIME has no form in a trace:
+ * False: EVENT_TIME, or a client's text that is no word. No action and no kind is written
+ * so, it was refused: a trace says nothing of it.
+ */
+bool trace_event_has_form(const struct event *e);
+/*
+ * One event as a line without newline; it has a form, which is
  * asserted. Times in microseconds since the trace's zero.
  */
 void trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EVENT_TEXT]);
+/*
+ * TRACE_BOARD and TRACE_STOP, the same way; board: as many readings as the game has squares,
+ * known: as in session_board.
+ */
+void trace_board_event_print(const struct game *g, uint64_t t_us, const struct reading *board,
+			     const struct infer_known *known, char out[TRACE_BOARD_TEXT]);
+void trace_stop_print(uint64_t t_us, char out[TRACE_EVENT_TEXT]);
 /* "1.900": three decimals, up to six where they are needed. */
 void trace_time_print(uint64_t t_us, char out[24]);
+
+/* ---- rest ---- */
+
+/* What the session will do depends on game, actions and readings alone: a trace may begin here. */
+bool trace_at_rest(const struct session *s);
 
 /* ---- ring ---- */
 

@@ -29,6 +29,12 @@ piece_written(const struct game *g, const char *s, size_t len)
 /* A piece of another game that this one has not. */
 static const char FOREIGN = '?';
 
+uint8_t
+trace_piece_parse(const struct game *g, struct trace_word w)
+{
+	return trace_word_is(w, "?") ? INFER_FOREIGN : piece_written(g, w.s, w.len);
+}
+
 /* Where the parser stands. */
 struct field {
 	const struct game *g;

@@ -78,12 +78,29 @@ parse_reading(struct trace_word w, struct reading *r)
 	return parse_level(w, 1, r);
 }
 
+/* What an occupied square reads, behind its name, as these sensors can tell it. */
+static int
+check_reading(const struct trace_header *h, unsigned line, struct trace_word whole,
+	      struct trace_word tail, struct reading *out, struct trace_error *err)
+{
+	if (!parse_reading(tail, out))
+		return trace_fail_word(
+			err, line, whole,
+			"after the square stand w, b or ? and a level from 1 to 6, or nothing");
+	if (out->pole != POLE_UNKNOWN && h->config.senses == SENSES_OCCUPANCY)
+		return trace_fail_word(err, line, whole,
+				       "these sensors tell no pole (see 'sensors')");
+	if (out->level_max > 0 && h->config.senses != SENSES_LEVEL)
+		return trace_fail_word(err, line, whole,
+				       "these sensors tell no level (see 'sensors')");
+	return 0;
+}
+
 static int
 parse_edge(const struct trace_header *h, unsigned line, struct trace_word w, struct event *e,
 	   struct trace_error *err)
 {
 	struct trace_word tail = { w.s + 3, w.len > 3 ? w.len - 3 : 0 };
-	unsigned senses = h->config.senses;
 	unsigned sq = w.len < 3 ? RULES_NO_SQ : rules_square_parse(h->game, w.s + 1, 2);
 
 	e->kind = EVENT_EDGE;
@@ -94,15 +111,7 @@ parse_edge(const struct trace_header *h, unsigned line, struct trace_word w, str
 		return trace_fail_word(err, line, w, "an empty square reads nothing more");
 	if (w.s[0] == '-')
 		return 0;
-	if (!parse_reading(tail, &e->reading))
-		return trace_fail_word(
-			err, line, w,
-			"after the square stand w, b or ? and a level from 1 to 6, or nothing");
-	if (e->reading.pole != POLE_UNKNOWN && senses == SENSES_OCCUPANCY)
-		return trace_fail_word(err, line, w, "these sensors tell no pole (see 'sensors')");
-	if (e->reading.level_max > 0 && senses != SENSES_LEVEL)
-		return trace_fail_word(err, line, w, "these sensors tell no level (see 'sensors')");
-	return 0;
+	return check_reading(h, line, w, tail, &e->reading, err);
 }
 
 /* The words of an event behind its name. */
@@ -111,6 +120,7 @@ struct args {
 	unsigned line;
 	unsigned n;
 	const struct trace_word *w;
+	struct trace_reader *r; /* for TRACE_BOARD */
 };
 
 static int
@@ -242,20 +252,94 @@ parse_blind(const struct args *a, struct event *e, struct trace_error *err)
 	return a->n == 0 ? 0 : trace_squares_parse(a->h->game, a->line, a->w[0], &e->blind, err);
 }
 
+/* One occupied square and what it reads: "e2w1". */
+static int
+parse_occupied(const struct args *a, struct trace_word w, struct trace_error *err)
+{
+	unsigned sq = w.len < 2 ? RULES_NO_SQ : rules_square_parse(a->h->game, w.s, 2);
+
+	if (sq == RULES_NO_SQ)
+		return trace_fail_word(err, a->line, w, "no square of this board");
+	if (a->r->board[sq].occupied)
+		return trace_fail_word(err, a->line, w, "this square was told already");
+	return check_reading(a->h, a->line, w, (struct trace_word){ w.s + 2, w.len - 2 },
+			     &a->r->board[sq], err);
+}
+
+/* One that is known to stand there: "f7Q". */
+static int
+parse_standing(const struct args *a, struct trace_word w, struct trace_error *err)
+{
+	unsigned sq = w.len < 3 ? RULES_NO_SQ : rules_square_parse(a->h->game, w.s, 2);
+	uint8_t piece = 0;
+
+	if (sq != RULES_NO_SQ)
+		piece = trace_piece_parse(a->h->game, (struct trace_word){ w.s + 2, w.len - 2 });
+	if (!piece)
+		return trace_fail_word(err, a->line, w, "a square and its piece are expected");
+	a->r->known.exact = true;
+	a->r->known.standing[sq] = piece;
+	return 0;
+}
+
+/* Words with commas between, each by `one`. */
+static int
+parse_list(const struct args *a, unsigned i,
+	   int (*one)(const struct args *a, struct trace_word w, struct trace_error *err),
+	   struct trace_error *err)
+{
+	struct trace_word left = i < a->n ? a->w[i] : (struct trace_word){ "", 0 };
+	bool more = left.len > 0;
+	int r = 0;
+
+	while (more && r == 0) {
+		const char *comma = memchr(left.s, ',', left.len);
+		size_t len = comma ? (size_t)(comma - left.s) : left.len;
+
+		r = one(a, (struct trace_word){ left.s, len }, err);
+		more = comma != NULL;
+		left.s += len + more;
+		left.len -= len + more;
+	}
+	return r;
+}
+
+static int
+parse_board(const struct args *a, struct event *e, struct trace_error *err)
+{
+	e->kind = EVENT_TIME;
+	memset(a->r->board, 0, sizeof(a->r->board));
+	memset(&a->r->known, 0, sizeof(a->r->known));
+	return parse_list(a, 0, parse_occupied, err) < 0 ? -1
+							 : parse_list(a, 1, parse_standing, err);
+}
+
+static int
+parse_stop(const struct args *a, struct event *e, struct trace_error *err)
+{
+	(void)a;
+	(void)err;
+	e->kind = EVENT_TIME;
+	return 0;
+}
+
 static const struct {
 	const char *name, *form;
 	unsigned min, max; /* words behind the name */
 	int (*parse)(const struct args *a, struct event *e, struct trace_error *err);
+	enum trace_got got;
 } forms[] = {
-	{ "press", "press NAME [SEAT]", 1, 2, parse_press },
-	{ "act", "act [SEAT] ACTION", 1, 2, parse_act },
-	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer },
-	{ "resign", "resign SEAT [time]", 1, 2, parse_resign },
-	{ "draw", "draw [claim]", 0, 1, parse_draw },
-	{ "undo", "undo N", 1, 1, parse_undo },
-	{ "select", "select [WORD]", 0, 1, parse_select },
-	{ "blind", "blind [SQ,…]", 0, 1, parse_blind },
-	{ "ask", "ask undo|takeback N, or ask new-game", 1, 2, parse_ask },
+	{ "press", "press NAME [SEAT]", 1, 2, parse_press, TRACE_EVENT },
+	{ "act", "act [SEAT] ACTION", 1, 2, parse_act, TRACE_EVENT },
+	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer, TRACE_EVENT },
+	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, TRACE_EVENT },
+	{ "draw", "draw [claim]", 0, 1, parse_draw, TRACE_EVENT },
+	{ "undo", "undo N", 1, 1, parse_undo, TRACE_EVENT },
+	{ "select", "select [WORD]", 0, 1, parse_select, TRACE_EVENT },
+	{ "blind", "blind [SQ,…]", 0, 1, parse_blind, TRACE_EVENT },
+	{ "ask", "ask undo|takeback N, or ask new-game", 1, 2, parse_ask, TRACE_EVENT },
+	{ "board", "board [SQ…,SQ… [SQPIECE,…]]", 0, 2, parse_board, TRACE_BOARD },
+	{ "stop", "stop", 0, 0, parse_stop, TRACE_STOP },
 };
 
 static int
@@ -268,22 +352,23 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 			return trace_fail(err, a->line, "%s words; the form is 'TIME %s'",
 					  a->n < forms[i].min ? "too few" : "too many",
 					  forms[i].form);
-		return forms[i].parse(a, e, err);
+		return forms[i].parse(a, e, err) < 0 ? -1 : (int)forms[i].got;
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act answer resign draw undo select blind ask");
+		"no event; there are -SQ +SQ press act answer resign draw undo select blind ask "
+		"board stop");
 }
 
 int
 trace_event_parse(const struct trace_header *h, const struct trace_line *line, struct event *out,
-		  struct trace_error *err)
+		  struct trace_reader *r, struct trace_error *err)
 {
 	struct trace_words words = trace_line_words(line);
 	struct trace_word what = words.w[1];
-	struct args args = { .h = h, .line = line->no, .n = words.n - 2, .w = words.w + 2 };
+	struct args args = { .h = h, .line = line->no, .n = words.n - 2, .w = words.w + 2, .r = r };
 	struct event e;
-	int r;
+	int got;
 
 	memset(&e, 0, sizeof(e));
 	e.seat = SEAT_NONE;
@@ -293,14 +378,14 @@ trace_event_parse(const struct trace_header *h, const struct trace_line *line, s
 	if (words.n < 2)
 		return trace_fail(err, line->no, "nothing happens at that time");
 	if (what.s[0] != '-' && what.s[0] != '+')
-		r = parse_named(&args, what, &e, err);
+		got = parse_named(&args, what, &e, err);
 	else if (words.n > 2)
-		r = trace_fail_word(err, line->no, words.w[2], "one event a line");
+		got = trace_fail_word(err, line->no, words.w[2], "one event a line");
 	else
-		r = parse_edge(h, line->no, what, &e, err);
-	if (r == 0)
+		got = parse_edge(h, line->no, what, &e, err) < 0 ? -1 : TRACE_EVENT;
+	if (got >= 0)
 		*out = e;
-	return r;
+	return got;
 }
 
 /* ---- printing ---- */
@@ -352,6 +437,63 @@ print_squares(const struct game *g, struct sqset left, char *out)
 		*out++ = sq[1];
 	}
 	*out = '\0';
+}
+
+static void
+print_standing(const struct game *g, const struct infer_known *known, char *out)
+{
+	char join = ' ';
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		char name[4], piece[4];
+
+		if (!known->standing[sq])
+			continue;
+		rules_square_print(g, sq, name);
+		rules_piece_print(g, known->standing[sq], piece);
+		out += sprintf(out, "%c%s%s", join, name, *piece == '.' ? "?" : piece);
+		join = ',';
+	}
+}
+
+void
+trace_board_event_print(const struct game *g, uint64_t t_us, const struct reading *board,
+			const struct infer_known *known, char out[TRACE_BOARD_TEXT])
+{
+	char join = ' ';
+
+	trace_time_print(t_us, out);
+	out = stpcpy(out + strlen(out), " board");
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		char name[4], reading[16];
+
+		if (!board[sq].occupied)
+			continue;
+		rules_square_print(g, sq, name);
+		print_reading(board[sq], reading);
+		out += sprintf(out, "%c%s%s", join, name, reading);
+		join = ',';
+	}
+	if (join == ',' && known)
+		print_standing(g, known, out);
+}
+
+void
+trace_stop_print(uint64_t t_us, char out[TRACE_EVENT_TEXT])
+{
+	trace_time_print(t_us, out);
+	strcat(out, " stop");
+}
+
+bool
+trace_event_has_form(const struct event *e)
+{
+	if (e->kind == EVENT_TIME || (e->kind == EVENT_ACT && !e->text[0]))
+		return false;
+	for (const char *s = e->text; *s && (e->kind == EVENT_ACT || e->kind == EVENT_SELECT); s++)
+		if (*s <= ' ' || *s > '~')
+			return false;
+	return true;
 }
 
 void

@@ -2,6 +2,8 @@
 #pragma once
 #include "daemon/trace/trace.h"
 
+#define TRACE_FIRST_LINE "# haloboard trace 1"
+
 /* A part of the text: not NUL-terminated. */
 struct trace_word {
 	const char *s;
@@ -53,14 +55,19 @@ int trace_fail_word(struct trace_error *err, unsigned line, struct trace_word cu
 /* "e4" or "e4,d5". 0, or -1 with *err told. */
 MUST_USE int trace_squares_parse(const struct game *g, unsigned line, struct trace_word w,
 				 struct sqset *out, struct trace_error *err);
-/* One event's line. 0, or -1 with *err told. Does not look at the order of times. */
+/*
+ * One event's line; r: takes in what TRACE_BOARD tells. An enum trace_got, or -1 with *err
+ * told. Does not look at the order of times.
+ */
 MUST_USE int trace_event_parse(const struct trace_header *h, const struct trace_line *line,
-			       struct event *out, struct trace_error *err);
+			       struct event *out, struct trace_reader *r, struct trace_error *err);
 
 /*
  * A board field as piece bytes; foreign: `?` in it is INFER_FOREIGN. And as readings of the
  * game's squares. 0, or -1 with *err told.
  */
+/* A piece as a field has it, `?` for INFER_FOREIGN; 0: none. */
+uint8_t trace_piece_parse(const struct game *g, struct trace_word w);
 MUST_USE int trace_pieces_parse(const struct game *g, struct trace_word field, bool foreign,
 				unsigned line, uint8_t *out, struct trace_error *err);
 MUST_USE int trace_board_parse(const struct game *g, unsigned senses, struct trace_word field,

@@ -39,7 +39,11 @@ trace_header_print(FILE *out, const struct trace_header *h)
 	};
 	char settle[24], empty[24], occupied[24];
 
-	(void)fprintf(out, "# haloboard trace 1\ngame %s\n", rules_name(h->game));
+	(void)fprintf(out, TRACE_FIRST_LINE "\ngame %s\n", rules_name(h->game));
+	if (h->time_us) {
+		trace_time_print(h->time_us, settle);
+		(void)fprintf(out, "time %s\n", settle);
+	}
 	print_options(out, h->options);
 	if (h->position[0])
 		(void)fprintf(out, "position %s\n", h->position);

@@ -217,9 +217,8 @@ put_told(struct trace_ring *r, const struct session_out *out)
 	}
 }
 
-/* Its future depends on game, actions and readings alone. */
-static bool
-at_rest(const struct session *s)
+bool
+trace_at_rest(const struct session *s)
 {
 	struct session_state st;
 
@@ -236,10 +235,10 @@ trace_ring_step(struct trace_ring *r, const struct event *e, const struct sessio
 {
 	if (e->t_us > r->last_us)
 		r->last_us = e->t_us;
-	if (e->kind != EVENT_TIME)
+	if (trace_event_has_form(e))
 		put_event(r, e);
 	put_told(r, out);
-	if (!r->candidate && at_rest(s)) {
+	if (!r->candidate && trace_at_rest(s)) {
 		r->candidate = true;
 		r->candidate_at = r->head;
 	}

@@ -141,7 +141,8 @@ static const struct {
 	  FIRST "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
 		"0 -e1\n0.3 +g1\n5 -h1\n5.4 +f1\n",
 	  { .explain = true },
-	  "# 1.300 shown e1g1\n# 1.300 guidance, steps left 1: lift h1 put R on f1; missing f1; extra h1\n"
+	  "# 1.300 shown e1g1\n# 1.300 guidance, steps left 1: lift h1 put R on f1; missing f1; "
+	  "extra h1\n"
 	  "# 5.000 guidance, steps left 1: put R on f1; missing f1\n# 5.400 guidance ends\n"
 	  "6.400 e1g1\n" },
 	{ "explained: a question that is answered as it is put is none",
@@ -201,6 +202,16 @@ static const struct {
 	  "# 2.000 guidance, steps left 2: put N on b1; missing b1 e4; extra e2\n"
 	  "# 3.000 guidance, steps left 1: lift e2 put P on e4; missing e4; extra e2\n"
 	  "# 4.000 asked: takeback 1\n" },
+	{ "two parts: what was shown when the first ended is in no record",
+	  FIRST "0 -e2\n0.3 +e4\n2 -e7\n2.2 +e5\n" FIRST "time 1.3\nplayed e2e4\n4 resign w\n" FIRST
+		"time 1.3\nplayed e2e4\n1.3 resign w\n",
+	  { 0 },
+	  "1.300 e2e4\n4.000 result 0-1 resignation\n" },
+	{ "two parts: what the second's record has more, and less",
+	  FIRST "0 act e2e4\n5 act e7e5\n9 stop\n" FIRST "time 7\nplayed e2e4\nplayed d7d5\n",
+	  { 0 },
+	  "0.000 e2e4\n5.000 e7e5\n7.000 undo 1\n7.000 d7d5\n" },
+	{ "stop: time does not go on", FIRST "0 -e2\n0.3 +e4\n1.2 stop\n", { 0 }, "" },
 	{ "lost on time",
 	  FIRST "0 -e2\n0.4 +e4\n2 resign b time\n",
 	  { 0 },

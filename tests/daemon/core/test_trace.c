@@ -26,8 +26,12 @@ read_all(const char *text, size_t len, char out[256])
 	struct event e;
 	int got = trace_open(&r, text, len, &err);
 
-	while (got >= 0 && (got = trace_next(&r, &e, &err)) > 0)
-		assert_int_equal(e.t_us, r.last_us);
+	while (got >= 0) {
+		while ((got = trace_next(&r, &e, &err)) > 0)
+			assert_int_equal(e.t_us, r.last_us);
+		if (got == 0 && (got = trace_part_next(&r, &err)) == 0)
+			break;
+	}
 	out[0] = '\0';
 	if (got < 0)
 		(void)snprintf(out, 256, "%u: %s", err.line, err.why);
@@ -105,7 +109,7 @@ static const struct {
 	{ TEXT(FIRST "0 -e2\n-e2\n"), "3: '-e2': no time; an event is 'SECONDS WHAT'" },
 	{ TEXT(FIRST "0 lift e2\n"),
 	  "2: 'lift': no event; there are -SQ +SQ press act answer resign draw undo select blind "
-	  "ask" },
+	  "ask board stop" },
 	{ TEXT(FIRST "0 press\n"), "2: too few words; the form is 'TIME press NAME [SEAT]'" },
 	{ TEXT(FIRST "0 press bell\n"),
 	  "2: 'bell': no button; there are clock, ok, back and hint" },
@@ -132,6 +136,17 @@ static const struct {
 	{ TEXT(FIRST "0 undo 0\n"), "2: '0': no number of actions" },
 	{ TEXT(FIRST "0 undo 1x\n"), "2: '1x': no number of actions" },
 	{ TEXT(FIRST "0 undo 65536\n"), "2: '65536': no number of actions" },
+
+	{ TEXT(FIRST "0 board e2,\n"), "2: '': no square of this board" },
+	{ TEXT(FIRST "0 board e2,e9\n"), "2: 'e9': no square of this board" },
+	{ TEXT(FIRST "0 board e2,d2,e2\n"), "2: 'e2': this square was told already" },
+	{ TEXT(FIRST "0 board e2w\n"), "2: 'e2w': these sensors tell no pole (see 'sensors')" },
+	{ TEXT(FIRST "0 board e2 d2\n"), "2: 'd2': a square and its piece are expected" },
+	{ TEXT(FIRST "0 stop now\n"), "2: too many words; the form is 'TIME stop'" },
+	{ TEXT(FIRST "time soon\n"), "2: 'soon': a time is seconds with up to six decimals" },
+	{ TEXT(FIRST "time 2\n1 -e2\n"), "3: '1': earlier than the time in the header" },
+	{ TEXT(FIRST "0 -e2\n" FIRST "game checkers\n"), "4: 'checkers': no such game" },
+	{ TEXT(FIRST "5 -e2\n" FIRST "0 -e2\n0 +e9\n"), "5: '+e9': no square of this board" },
 
 	{ TEXT(FIRST "board 8/8/8/8/8/8/8\n"), "2: the board has 7 ranks of 8" },
 	{ TEXT(FIRST "board 8/8/8/8/8/8/8/8/8\n"), "2: '/': follows the board's last rank" },
@@ -386,6 +401,40 @@ test_events(void **state)
 	}
 }
 
+/* A part's header is its own, and so are its times and what was played. */
+static void
+test_parts(void **state)
+{
+	struct trace_played it = { 0 };
+	char line[TRACE_BOARD_TEXT];
+	struct trace_error err;
+	struct trace_reader r;
+	struct event e;
+
+	(void)state;
+	open_right(&r, FIRST
+		   "settle 2\nplayed e2e4\n9 -e7\n9.5 stop\n# and then\n" FIRST
+		   "sensors level\ntime 3.25\nplayed d2d4\n3.25 board d4w2,e5?,f6w1-2 d4Q,e5?\n");
+	assert_int_equal(trace_next(&r, &e, &err), TRACE_EVENT);
+	assert_int_equal(trace_next(&r, &e, &err), TRACE_STOP);
+	assert_int_equal(e.kind, EVENT_TIME);
+	trace_stop_print(e.t_us, line);
+	assert_string_equal(line, "9.500 stop");
+	assert_int_equal(trace_next(&r, &e, &err), TRACE_END);
+	assert_int_equal(trace_part_next(&r, &err), 1);
+	assert_int_equal(r.header.config.settle_us, session_config_default().settle_us);
+	assert_int_equal(r.header.time_us, 3250000);
+	assert_true(trace_played_next(&r, &it));
+	assert_string_equal(it.action, "d2d4");
+	assert_false(trace_played_next(&r, &it));
+	assert_int_equal(trace_next(&r, &e, &err), TRACE_BOARD);
+	assert_int_equal(e.t_us, 3250000);
+	trace_board_event_print(r.header.game, e.t_us, r.board, &r.known, line);
+	assert_string_equal(line, "3.250 board d4w2,e5,f6w1-2 d4Q,e5?");
+	assert_int_equal(trace_next(&r, &e, &err), TRACE_END);
+	assert_int_equal(trace_part_next(&r, &err), 0);
+}
+
 static void
 test_times_printed(void **state)
 {
@@ -443,6 +492,7 @@ main(void)
 		cmocka_unit_test(test_header_in_any_order),
 		cmocka_unit_test(test_played),
 		cmocka_unit_test(test_events),
+		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_times_printed),
 		cmocka_unit_test(test_header_printed),
 	};

@@ -125,7 +125,8 @@ ask(enum db_statement st, int64_t games)
 		db_ask(&db, st, "ss", "hints", "moves");
 		return;
 	case DB_TRACE_OLDEST:
-		db_ask(&db, st, "i", games / 2);
+		/* How many are kept does not grow with the games. */
+		db_ask(&db, st, "i", (int64_t)20);
 		return;
 	case DB_GAME_FORGET:
 	case DB_TRACE_FORGET:

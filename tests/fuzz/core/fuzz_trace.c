@@ -34,14 +34,41 @@ start(const struct trace_header *h, struct position *p)
 	assert(r == 0); /* trace_open has seen to it */
 }
 
+static void
+print_head(const struct trace_reader *r, FILE *out)
+{
+	struct trace_played it = { 0 };
+	struct position p;
+
+	start(&r->header, &p);
+	trace_header_print(out, &r->header);
+	while (trace_played_next(r, &it)) {
+		trace_played_print(out, it.action);
+		play(&r->header, it.action, &p);
+	}
+	trace_readings_print(out, &r->header, &p);
+}
+
+static void
+print_event(const struct trace_reader *r, int got, const struct event *e, FILE *out)
+{
+	char line[TRACE_BOARD_TEXT];
+
+	if (got == TRACE_BOARD)
+		trace_board_event_print(r->header.game, e->t_us, r->board, &r->known, line);
+	else if (got == TRACE_STOP)
+		trace_stop_print(e->t_us, line);
+	else
+		trace_event_print(r->header.game, e, line);
+	(void)fprintf(out, "%s\n", line);
+}
+
 /* The whole trace as printed, or NULL: it has an error. */
 static char *
 printed(const char *text, size_t len, size_t *out_len)
 {
 	static struct trace_reader r;
-	struct trace_played it = { 0 };
 	struct trace_error err = { 0 };
-	struct position p;
 	struct event e;
 	char *got = NULL;
 	FILE *out;
@@ -53,19 +80,11 @@ printed(const char *text, size_t len, size_t *out_len)
 	}
 	out = open_memstream(&got, out_len);
 	assert(out);
-	start(&r.header, &p);
-	trace_header_print(out, &r.header);
-	while (trace_played_next(&r, &it)) {
-		trace_played_print(out, it.action);
-		play(&r.header, it.action, &p);
-	}
-	trace_readings_print(out, &r.header, &p);
-	while ((more = trace_next(&r, &e, &err)) > 0) {
-		char line[TRACE_EVENT_TEXT];
-
-		trace_event_print(r.header.game, &e, line);
-		(void)fprintf(out, "%s\n", line);
-	}
+	do {
+		print_head(&r, out);
+		while ((more = trace_next(&r, &e, &err)) > 0)
+			print_event(&r, more, &e, out);
+	} while (more == 0 && (more = trace_part_next(&r, &err)) > 0);
 	(void)fclose(out);
 	assert(more == 0 || (err.line > 0 && err.why[0]));
 	if (more == 0)

@@ -1,0 +1,402 @@
+/*
+ * The trace that is kept with a game: replayed, it gives the record, action for action and
+ * to the millisecond, whatever came between.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kept.h"
+
+#include "daemon/trace/replay.h"
+
+enum { LINES = 256, LINE = 64 };
+
+/* What a replay prints: what is final in the end, and how it ended. */
+struct printed {
+	unsigned n;
+	char line[LINES][LINE]; /* "1.300 e2e4" */
+	char result[LINE];
+};
+
+static void
+pass(uint64_t ms)
+{
+	table_advance(&table, table.now_us + ms * 1000);
+}
+
+/* "-e2 +e4w 300 …": edges, poles where they are told, and milliseconds; 100 of them after an edge. */
+static void
+hands(const char *words)
+{
+	char text[256], *rest = text, *word;
+
+	snprintf(text, sizeof(text), "%s", words);
+	while ((word = strtok_r(rest, " ", &rest))) {
+		struct busio_msg m = { .kind = BUSIO_EDGE, .t_us = table.now_us };
+
+		if (*word != '-' && *word != '+') {
+			pass(strtoul(word, NULL, 10));
+			continue;
+		}
+		m.sq = (uint8_t)((word[2] - '1') * 8 + word[1] - 'a');
+		m.reading.occupied = *word == '+';
+		m.reading.pole = word[3] == 'w' ? POLE_WHITE : word[3] == 'b' ? POLE_BLACK : 0;
+		standing &= ~(UINT64_C(1) << m.sq);
+		standing |= (uint64_t)m.reading.occupied << m.sq;
+		table_message(&table, &m);
+		pass(100);
+	}
+}
+
+/* Of any game, over or not; the caller's. */
+static char *
+trace_of(uint32_t number)
+{
+	const struct store_ask q = { .kind = STORE_TRACE, .number = number };
+	struct store_answer *a;
+	char *text;
+
+	wait_written();
+	assert_int_equal(store_ask(store, &q), 0);
+	while (!(a = store_answer_take(store)))
+		wait_store();
+	assert_int_equal(a->err, 0);
+	text = a->text;
+	a->text = NULL;
+	store_answer_free(a);
+	return text;
+}
+
+static void
+take_line(struct printed *p, const char *line)
+{
+	const char *what = strchr(line, ' ') + 1;
+	unsigned n;
+
+	if (sscanf(what, "undo %u", &n) == 1) {
+		assert_true(n <= p->n);
+		p->n -= n;
+		p->result[0] = '\0';
+	} else if (strncmp(what, "result ", 7) == 0) {
+		assert_string_equal(p->result, "");
+		snprintf(p->result, LINE, "%s", what + 7);
+	} else {
+		assert_true(p->n < LINES);
+		snprintf(p->line[p->n++], LINE, "%s", line);
+	}
+}
+
+static void
+replayed(const char *trace, struct printed *p)
+{
+	struct trace_error err = { 0 };
+	char *text = NULL, *rest, *line;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	memset(p, 0, sizeof(*p));
+	if (replay_text(trace, strlen(trace), &(struct replay_options){ 0 }, out, &err) < 0)
+		fail_msg("%u: %s\n%s", err.line, err.why, trace);
+	fclose(out);
+	rest = text;
+	while ((line = strtok_r(rest, "\n", &rest)))
+		take_line(p, line);
+	free(text);
+}
+
+/* The record of the running game as a replay would print it; or of a kept one. */
+static void
+recorded(uint32_t number, struct printed *p)
+{
+	char line[64];
+	struct record r = { 0 };
+	char why[NATIVE_WHY_MAX];
+	struct position at;
+	json_t *o;
+	const char *text;
+
+	snprintf(line, sizeof(line), "{\"kind\":\"record\",\"game_id\":%u}", number);
+	o = ask(SCREEN, line);
+	text = json_string_value(json_object_get(o, "record"));
+	assert_non_null(text);
+	assert_int_equal(native_parse(text, strlen(text), &r, why), 0);
+	json_decref(o);
+	memset(p, 0, sizeof(*p));
+	at = r.start;
+	for (uint32_t i = 0; i < r.n; i++) {
+		uint64_t ms = (r.action[i].t_us + 500) / 1000;
+		char name[RULES_ACTION_TEXT];
+
+		rules_action_print(r.game, &at, r.action[i].action, name);
+		rules_apply(r.game, &at, r.action[i].action);
+		snprintf(p->line[p->n++], LINE, "%llu.%03u %s", (unsigned long long)(ms / 1000),
+			 (unsigned)(ms % 1000), name);
+	}
+	if (r.result.end != RECORD_UNFINISHED)
+		snprintf(p->result, LINE, "%s %s", record_result_word(&r.result), r.result.reason);
+	record_finish(&r);
+}
+
+/* The action alone, where nobody kept when it was. */
+static const char *
+told(const char *line, bool timeless)
+{
+	return timeless ? strchr(line, ' ') : line;
+}
+
+/* The trace of that game is one, and leads to its record of n actions. */
+static void
+check(uint32_t number, unsigned n, bool timeless)
+{
+	static struct printed got, want;
+	char *trace = trace_of(number);
+
+	recorded(number, &want);
+	replayed(trace, &got);
+	for (unsigned i = 0; i < got.n && i < want.n; i++)
+		if (strcmp(told(got.line[i], timeless), told(want.line[i], timeless)) != 0)
+			fail_msg("%u: got %s, want %s\n%s", i + 1, got.line[i], want.line[i],
+				 trace);
+	if (got.n != want.n || want.n != n || strcmp(got.result, want.result) != 0)
+		fail_msg("got %u and '%s', want %u and '%s'\n%s", got.n, got.result, want.n,
+			 want.result, trace);
+	free(trace);
+}
+
+/* The daemon's own of the last minutes replays as well; it may begin anywhere. */
+static void
+check_last_minutes(void)
+{
+	struct trace_error err = { 0 };
+	char *trace = table_trace_text(&table), *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	if (replay_text(trace, strlen(trace), &(struct replay_options){ 0 }, out, &err) < 0)
+		fail_msg("%u: %s\n%s", err.line, err.why, trace);
+	fclose(out);
+	free(text);
+	free(trace);
+}
+
+static uint32_t
+number(void)
+{
+	wait_written();
+	return store_status(store)->number;
+}
+
+static void
+resign(const char *seat)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"resign\",\"seat\":\"%s\"}", seat);
+	want(OTHER, line, "\"ok\"");
+}
+
+static void
+tell_bus(int err)
+{
+	const struct busio_msg m = { .kind = BUSIO_BUS, .err = err, .t_us = table.now_us };
+
+	table_message(&table, &m);
+}
+
+static void
+answer_yes(void)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":true}",
+		 table.state.prompt.id);
+	want(OTHER, line, "\"ok\"");
+}
+
+/* ---- the games ---- */
+
+static void
+by_hand(void)
+{
+	hands("-e2 +e4 1500 -d7 +d5 1500");   /* quiet, and the other side's hand */
+	hands("-d5 -e4 +d5 -d5 50 +d5 1500"); /* a capture, fumbled */
+	press(CLOCK, 50000);
+	hands("-d8 -d5 +d5 1500");
+}
+
+static void
+by_screen(void)
+{
+	act(OTHER, "e2e4 e7e5");
+	pass(1500);
+}
+
+static void
+castled(void)
+{
+	hands("-g1 +f3 1500 -g8 +f6 1500 -g2 +g3 1500 -g7 +g6 1500 -f1 +g2 1500 -f8 +g7 1500");
+	hands("-h1 -e1 +g1 +f1 1500");
+}
+
+/* By hand and by word, an end taken back too. */
+static void
+taken_back(void)
+{
+	hands("-e2 +e4 1500 -e7 +e5 1500 -g1 +f3 1500");
+	hands("-f3 +g1 3000");
+	answer_yes();
+	hands("-b1 +c3 1500");
+	resign("b");
+	want(OTHER, "{\"kind\":\"undo\",\"n\":2}", "\"ok\"");
+	hands("-c3 +b1 -e5 +e7 2000 -d7 +d5 1500");
+}
+
+/* Squares, as `standing` has them. */
+#define E5 (UINT64_C(1) << 36)
+#define E6 (UINT64_C(1) << 44)
+#define D6 (UINT64_C(1) << 43)
+#define D7 (UINT64_C(1) << 51)
+
+/* A piece is up and an action shown when the daemon dies; it never knew how that went on. */
+static void
+died(void)
+{
+	hands("-e2 +e4 1500 -e7 +e5");
+	wait_written();
+	end();
+	standing ^= E5 | E6 | D7 | D6;
+	begin();
+	hands("-d6 +d7 -e6 +e7 1500 -c7 +c5 1500 -g1 +f3 1500");
+}
+
+static void
+ended_in_order(void)
+{
+	hands("-e2 +e4 1500 -e7 +e5 1500 -g1 +f3 300");
+	table_trace_stop(&table);
+	end();
+	begin();
+	hands("1500 -f3 +g1 300 -b1 +c3 1500");
+}
+
+/* Over before the restart, which is told again how; what hands do later is no play. */
+static void
+died_over(void)
+{
+	hands("-e2 +e4 1500");
+	resign("b");
+	pass(500);
+	wait_written();
+	end();
+	begin();
+	hands("-e7 +e5 1500");
+}
+
+/* What hands did meanwhile is seen at once when the bus is back. */
+static void
+unplugged(void)
+{
+	hands("-e2 +e4 1500 -e7");
+	tell_bus(-EIO);
+	hands("+e7 -d7 1500 +d5 2000");
+	tell_bus(0);
+	hands("1500 -d5 +d7 1500 -e7 +e5 1500");
+}
+
+static void
+switched_off(void)
+{
+	hands("-e2 +e4 1500");
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"keep_traces\":false}}", "\"ok\"");
+	hands("-e7 +e5 1500");
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"keep_traces\":true}}", "\"ok\"");
+	hands("-g1 +f3 1500 -b8 +c6 1500");
+}
+
+/* The other game begins before this move is final, which it never becomes. */
+static void
+left(void)
+{
+	hands("-e2 +e4 1500 -e7 +e5 300");
+}
+
+/* What is refused, and what is no word at all, leaves the trace one. */
+static void
+refused(void)
+{
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e2e5\"}", "\"error\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e2 e4\"}", "\"error\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"x\\n0.0 act e2e4\"}", "\"error\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"\"}", "\"error\"");
+	hands("-e2 +e4 1500");
+}
+
+/* The square is never empty: its reading changes. */
+static void
+in_one_grip(void)
+{
+	hands("-e2 +e4w 1500 -d7 +d5b 1500 -e4 +d5w 1500");
+}
+
+static const struct {
+	const char *name;
+	void (*play)(void);
+	unsigned actions;
+	const char *lines; /* of the trace, somewhere in it */
+	bool timeless;
+	uint8_t senses;
+} rows[] = {
+	{ "by hand", by_hand, 4, "press clock", false, SENSES_OCCUPANCY },
+	{ "by screen", by_screen, 2, "act e2e4", false, SENSES_OCCUPANCY },
+	{ "castling", castled, 7, "-h1", false, SENSES_OCCUPANCY },
+	{ "taken back", taken_back, 2, "answer yes", false, SENSES_OCCUPANCY },
+	{ "died", died, 3, "played e2e4", false, SENSES_OCCUPANCY },
+	{ "ended in order", ended_in_order, 3, "stop", false, SENSES_OCCUPANCY },
+	{ "died when over", died_over, 1, "resign b", false, SENSES_OCCUPANCY },
+	{ "unplugged", unplugged, 2, " board ", false, SENSES_OCCUPANCY },
+	{ "switched off for a while", switched_off, 4, "played e7e5", true, SENSES_OCCUPANCY },
+	{ "left", left, 1, "stop", false, SENSES_OCCUPANCY },
+	{ "refused", refused, 1, "act e2e5", false, SENSES_OCCUPANCY },
+	{ "in one grip", in_one_grip, 3, "+d5w", false, SENSES_POLARITY },
+};
+
+static void
+test_games(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		uint32_t n;
+		char *trace;
+
+		print_message("%s\n", rows[i].name);
+		standing = ARRAY;
+		begin();
+		table.session_config.senses = rows[i].senses;
+		new_game("\"game\":\"chess\"");
+		n = number();
+		pass(700);
+		rows[i].play();
+		check_last_minutes();
+		new_game("\"game\":\"chess\"");
+		assert_int_equal(number(), n + 1);
+		check(n, rows[i].actions, rows[i].timeless);
+		trace = trace_of(n);
+		if (!strstr(trace, rows[i].lines))
+			fail_msg("no '%s' in\n%s", rows[i].lines, trace);
+		free(trace);
+		end();
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_TEST(test_games),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
