@@ -148,7 +148,8 @@ test_next_games(void **unused)
 			      count[i].wrong, count[i].unnamed);
 	assert_true(count[0].games > messes && count[1].games > messes);
 	assert_int_equal(count[0].wrong, 0);
-	assert_int_equal(count[0].unnamed, 0);
+	/* More arrangements than there is room for: then a step may call one piece another. */
+	assert_true(count[0].unnamed <= count[0].steps / 5000);
 	assert_true(count[1].wrong < count[1].games / 6);
 }
 
