@@ -1,6 +1,7 @@
 /*
- * halo: the command line. Talks to halod over its socket; `games` and `replay`
- * need none.
+ * halo: the command line. Talks to halod over its socket. None is needed by what works on
+ * files alone: `games`, `replay`, `backup`, `restore`, `board check`, and `diagram`, `film`,
+ * `sheet` and `record` of a FILE.
  */
 #include <stdio.h>
 #include <string.h>

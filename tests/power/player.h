@@ -18,7 +18,7 @@ enum {
 	PLAYER_SEATS = 4,
 	PLAYER_PATH = 256,
 	PLAYER_ASKED = 40,
-	PLAYER_TEXT_MAX = 4 * 1024 * 1024, /* of one exported file */
+	PLAYER_TEXT_MAX = 16 * 1024 * 1024, /* of one exported file, or a backup */
 };
 
 struct player {
@@ -40,6 +40,11 @@ struct player {
 	bool exporting;               /* the daemon's */
 	unsigned exports, saves;      /* so far */
 	char export_dir[PLAYER_PATH], daemon_dir[PLAYER_PATH];
+	pid_t backup; /* `halo backup` under way, 0 none */
+	char backup_dir[PLAYER_PATH];
+	json_int_t backup_game, backup_least; /* so many actions of that game it has to hold */
+	struct sqlite3 *busy;                 /* holds the journal's lock, NULL: nobody does */
+	uint64_t busy_until_us;
 };
 
 /* A number below n, of the seed that the host gave. */
@@ -83,7 +88,21 @@ void player_asked_before_act(struct player *p);
 /* What is being asked is about to be nobody's question any more. */
 void player_asked_ends(struct player *p);
 
+/* ---- player_beside.c: other programs on the journal ---- */
+
+/* `halo` with these words, the first and NULL included; it dies with the player. */
+pid_t player_halo(const struct player *p, const char *const *words);
+/* A backup begins, unless one is under way. */
+void player_backup(struct player *p);
+/* Nobody writes to the journal for longer than the daemon waits. */
+void player_busy(struct player *p);
+/* Between two actions: ends what is done. */
+void player_beside(struct player *p);
+
 /* ---- player_play.c ---- */
+
+/* The files of that folder were told to be whole: they stay so. */
+void player_tell_kept(const char *dir);
 
 /* Plays; never ends by itself. */
 void player_play(struct player *p);

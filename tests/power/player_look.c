@@ -70,7 +70,7 @@ look_at_file(const char *dir, const char *name, uint64_t *hash)
 	bool whole = true;
 
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
-	if (!ends_with(name, ".json") && !ends_with(name, ".pgn"))
+	if (!ends_with(name, ".json") && !ends_with(name, ".pgn") && !ends_with(name, ".db"))
 		return false;
 	if (record_file_read(path, PLAYER_TEXT_MAX, &text, &len) < 0) {
 		player_tell("TORN %s cannot be read", path);
@@ -78,7 +78,7 @@ look_at_file(const char *dir, const char *name, uint64_t *hash)
 	}
 	if (ends_with(name, ".json"))
 		whole = native_is_whole(text, len);
-	else
+	else if (ends_with(name, ".pgn"))
 		whole = pgn_is_whole(text, len);
 	if (!whole)
 		player_tell("TORN %s of %zu bytes", path, len);

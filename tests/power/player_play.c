@@ -1,10 +1,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include "tests/power/player.h"
@@ -93,8 +91,8 @@ note(struct player *p)
 
 /* ---- saved games ---- */
 
-static void
-tell_kept(const char *dir)
+void
+player_tell_kept(const char *dir)
 {
 	unsigned n;
 	uint64_t hash;
@@ -113,7 +111,7 @@ save(struct player *p, const char *name, char path[PLAYER_PATH])
 	player_tell("SAVES %s", dir);
 	snprintf(path, PLAYER_PATH, "%s",
 		 rig_text(rig_ok(&p->client, "{\"kind\":\"save\",\"name\":\"%s\"}", name), "path"));
-	tell_kept(dir);
+	player_tell_kept(dir);
 }
 
 void
@@ -273,20 +271,14 @@ static void
 export_begin(struct player *p)
 {
 	char socket[128];
+	const char *words[] = { p->halo, "--socket", socket, "export", p->export_dir, NULL };
 
 	if (p->export || p->exports > 62)
 		return;
 	snprintf(p->export_dir, sizeof(p->export_dir), "%.200s/out/%u", p->disk, p->exports++);
 	snprintf(socket, sizeof(socket), "%s/halod.sock", p->rig.dir);
 	player_tell("EXPORTS");
-	p->export = fork();
-	if (p->export != 0)
-		return;
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (!freopen("/dev/null", "w", stdout))
-		_exit(126);
-	execl(p->halo, p->halo, "--socket", socket, "export", p->export_dir, (char *)NULL);
-	_exit(127);
+	p->export = player_halo(p, words);
 }
 
 static void
@@ -315,7 +307,7 @@ exports_end(struct player *p)
 	if (p->export && waitpid(p->export, &status, WNOHANG) == p->export) {
 		p->export = 0;
 		if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-			tell_kept(p->export_dir);
+			player_tell_kept(p->export_dir);
 		else
 			player_tell("FAILED halo export: status %#x", (unsigned)status);
 	}
@@ -323,7 +315,7 @@ exports_end(struct player *p)
 		;
 	if (p->exporting && p->exporter.answers != answers) {
 		p->exporting = false;
-		tell_kept(p->daemon_dir);
+		player_tell_kept(p->daemon_dir);
 	}
 }
 
@@ -341,6 +333,7 @@ player_play(struct player *p)
 		uint64_t what = player_below(p, 100);
 
 		exports_end(p);
+		player_beside(p);
 		/* A draw is asked on while it is played; a takeback is of the last action alone. */
 		if (*p->asked != '-' && player_below(p, 100) < (*p->asked == 'd' ? 8 : 50))
 			player_answer(p);
@@ -356,6 +349,10 @@ player_play(struct player *p)
 			daemon_export_begin(p);
 		else if (what < 23)
 			player_offer_draw(p);
+		else if (what < 29)
+			player_backup(p);
+		else if (what < 34)
+			player_busy(p);
 		else if (!act(p))
 			begin(p);
 		player_asked(p, "ASKED");
