@@ -64,7 +64,7 @@ list_read(struct reader *r, const json_t *message, struct ui_list *l)
 	json_t *list = reader_list(r, message, "games", 100), *item;
 	size_t i;
 
-	l->more = json_array_size(list) >= UI_LIST_MAX;
+	l->more = json_is_integer(json_object_get(message, "before"));
 	json_array_foreach(list, i, item)
 	{
 		size_t mark;

@@ -31,16 +31,32 @@ int
 cli_list(struct cli_call *c)
 {
 	long limit = c->n ? cli_number(c->word[0]) : 20;
-	json_t *answer;
+	json_int_t before = 0;
+	json_t *answer, *games;
+	bool more = true;
 
 	if (limit < 1 || limit > LIST_PAGE)
 		return cli_bad("list %s: expected a number of games, 1 to %d", c->word[0],
 			       LIST_PAGE);
-	answer = cli_ask(c->link, json_pack("{s:s,s:i}", "kind", "list", "limit", (int)limit));
-	if (!answer)
-		return CLI_REFUSED;
-	cli_show_list(json_object_get(answer, "games"));
-	json_decref(answer);
+	games = json_array();
+	while (more && (long)json_array_size(games) < limit) {
+		json_t *message = json_pack("{s:s,s:i}", "kind", "list", "limit",
+					    (int)limit - (int)json_array_size(games));
+
+		if (before)
+			json_object_set_new(message, "before", json_integer(before));
+		answer = cli_ask(c->link, message);
+		if (!answer) {
+			json_decref(games);
+			return CLI_REFUSED;
+		}
+		json_array_extend(games, json_object_get(answer, "games"));
+		before = json_integer_value(json_object_get(answer, "before"));
+		more = before > 0;
+		json_decref(answer);
+	}
+	cli_show_list(games);
+	json_decref(games);
 	return CLI_OK;
 }
 

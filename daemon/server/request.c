@@ -328,9 +328,13 @@ later_ok(struct table *t, const struct store_answer *a)
 		value = json_loads(a->text, 0, NULL);
 	else
 		value = json_string(a->text);
-	if (json_object_set_new(o, key[a->kind], value) == 0)
-		return o;
-	return request_error_instead(o, "what is kept there is damaged: it is no text");
+	if (json_object_set_new(o, key[a->kind], value) < 0)
+		return request_error_instead(o, "what is kept there is damaged: it is no text");
+	if (a->kind == STORE_LIST)
+		json_object_set_new(o, "before", a->n ? json_integer(a->n) : json_null());
+	else if (a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
+		json_object_set_new(o, "n", json_integer(a->n));
+	return o;
 }
 
 json_t *

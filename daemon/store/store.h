@@ -42,6 +42,7 @@ enum {
 	STORE_NAME_MAX = 64,         /* of a saved game, NUL included */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
 	STORE_LIST_MAX = 100,        /* games in one answer */
+	STORE_LIST_BYTES = 60 * 1024, /* of a list in one answer, which has to fit into a line of the link */
 };
 
 struct store;
@@ -171,12 +172,13 @@ void store_poll(struct store *s);
 /* ---- questions ---- */
 
 enum store_question {
-	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first */
+	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first; n: before what it goes on */
 	STORE_PGN,    /* number, or record -> text: PGN */
 	STORE_NATIVE, /* number, or record -> text: the native record */
 	STORE_TRACE,  /* number -> text: the trace of that game; limit 1: of one that is over alone */
-	STORE_EXPORT, /* dir -> text: JSON array of the files, as export.h says; limit 1: with traces */
-	STORE_IMPORT, /* text (PGN) -> text: JSON array of the numbers given; all games or none */
+	/* dir -> text: JSON array of the first files, as export.h says; n: of all. limit 1: with traces */
+	STORE_EXPORT,
+	STORE_IMPORT, /* text (PGN) -> text: JSON array of the first numbers given; n: of all; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
 	STORE_OPEN,   /* name -> record, validated */
 	STORE_READ,   /* text (a native record) -> record, validated */
@@ -211,7 +213,8 @@ struct store_answer {
 	uint8_t kind;
 	int err;                 /* 0 or -errno */
 	char why[STORE_WHY_MAX]; /* when err: one line that names the culprit */
-	char *text;              /* NULL where there is none */
+	char *text;              /* NULL where there is none; JSON of a list is STORE_LIST_BYTES at most */
+	uint32_t n;              /* STORE_LIST: the next page begins before it, 0: there is none; else how many */
 	struct record *record;   /* STORE_OPEN, STORE_READ, STORE_GET */
 	void *made;              /* what store_ask.make made of it, or NULL */
 	void (*unmake)(void *made);

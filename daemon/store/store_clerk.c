@@ -95,25 +95,50 @@ clerk_connect(struct clerk_case *c)
 static json_t *
 game_json(struct db *db)
 {
-	sqlite3_stmt *q = db->statement[DB_GAMES_LIST];
+	const enum db_statement st = DB_GAMES_LIST;
+	sqlite3_stmt *q = db->statement[st];
 	struct record_result res = { .end = (uint8_t)sqlite3_column_int(q, 10),
 				     .score = (uint8_t)sqlite3_column_int(q, 12) };
 	char told[RECORD_RESULT_TEXT];
-	const struct game *g = rules_game(db_text(db, DB_GAMES_LIST, 0));
+	const struct game *g = rules_game(db_text(db, st, 0));
 	json_t *names = json_object();
 
 	for (unsigned s = 0; g && s < rules_seats(g); s++)
 		json_object_set_new(names, rules_seat_name(g, s),
-				    json_string(db_text(db, DB_GAMES_LIST, 3 + (int)s)));
+				    store_json_column(db, st, 3 + (int)s));
 	if (res.end > RECORD_LOST)
 		res.end = RECORD_UNFINISHED;
-	return json_pack(
-		"{s:I,s:s,s:s,s:o,s:s,s:s,s:s,s:s,s:I,s:s}", "id",
-		(json_int_t)sqlite3_column_int64(q, 16), "game", db_text(db, DB_GAMES_LIST, 0),
-		"title", g ? rules_title(g) : "", "names", names, "white",
-		db_text(db, DB_GAMES_LIST, 3), "black", db_text(db, DB_GAMES_LIST, 4), "result",
-		record_result_told(&res, told), "reason", db_text(db, DB_GAMES_LIST, 11), "actions",
-		(json_int_t)sqlite3_column_int64(q, 13), "date", db_text(db, DB_GAMES_LIST, 2));
+	return json_pack("{s:I,s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:I,s:o}", "id",
+			 (json_int_t)sqlite3_column_int64(q, 16), "game",
+			 store_json_column(db, st, 0), "title", g ? rules_title(g) : "", "names",
+			 names, "white", store_json_column(db, st, 3), "black",
+			 store_json_column(db, st, 4), "result", record_result_told(&res, told),
+			 "reason", store_json_column(db, st, 11), "actions",
+			 (json_int_t)sqlite3_column_int64(q, 13), "date",
+			 store_json_column(db, st, 2));
+}
+
+/* Rows onto the page until it is full, by their number or their bytes. 0 or -errno. */
+static int
+list_rows(struct clerk_case *c, json_t *games, uint32_t limit)
+{
+	sqlite3_stmt *q = c->db->statement[DB_GAMES_LIST];
+	int64_t last = 0;
+	size_t used = 0;
+	int got, put;
+
+	while ((got = db_row(c->db, DB_GAMES_LIST)) == 1) {
+		put = json_array_size(games) < limit
+			      ? store_json_append(games, game_json(c->db), STORE_LIST_BYTES, &used)
+			      : 0;
+		if (put < 1) {
+			db_done(c->db, DB_GAMES_LIST);
+			c->a->n = (uint32_t)last;
+			return put < 0 ? fail(c, put, "no memory") : 0;
+		}
+		last = sqlite3_column_int64(q, 16);
+	}
+	return got < 0 ? fail_db(c, got) : 0;
 }
 
 static int
@@ -121,23 +146,18 @@ answer_list(struct clerk_case *c)
 {
 	uint32_t limit = c->q->limit ? c->q->limit : LIST_DEFAULT;
 	json_t *games = json_array();
-	int got;
+	int err;
 
 	if (limit > STORE_LIST_MAX)
 		limit = STORE_LIST_MAX;
+	/* One more than is told: is there more? */
 	db_ask(c->db, DB_GAMES_LIST, "ii", c->q->before ? (int64_t)c->q->before : INT64_MAX,
-	       (int64_t)limit);
-	while ((got = db_row(c->db, DB_GAMES_LIST)) == 1)
-		if (json_array_append_new(games, game_json(c->db)) < 0) {
-			db_done(c->db, DB_GAMES_LIST);
-			json_decref(games);
-			return fail(c, -ENOMEM, "no memory");
-		}
-	if (got < 0) {
-		json_decref(games);
-		return fail_db(c, got);
-	}
-	return answer_json(c, games);
+	       (int64_t)limit + 1);
+	err = list_rows(c, games, limit);
+	if (err == 0)
+		return answer_json(c, games);
+	json_decref(games);
+	return err;
 }
 
 /* ---- one game ---- */
@@ -195,7 +215,7 @@ static int
 answer_export(struct clerk_case *c)
 {
 	json_t *files = json_array();
-	int err = store_export(c->s, c->db, c->q, files, c->a->why);
+	int err = store_export(c->s, c->db, c->q, files, &c->a->n, c->a->why);
 
 	if (err == 0)
 		return answer_json(c, files);
@@ -207,16 +227,17 @@ answer_export(struct clerk_case *c)
 /* ---- import ---- */
 
 static int
-import_game(struct clerk_case *c, const struct record *r, json_t *numbers)
+import_game(struct clerk_case *c, const struct record *r, json_t *numbers, size_t *used)
 {
 	uint32_t number = 0;
 	int err = db_record_add(c->db, r, &number);
 
 	if (err < 0)
 		return fail_db(c, err);
-	return json_array_append_new(numbers, json_integer(number)) < 0
-		       ? fail(c, -ENOMEM, "no memory")
-		       : 0;
+	/* Of very many the first are told, and how many they are. */
+	if (json_array_size(numbers) == c->a->n++)
+		err = store_json_append(numbers, json_integer(number), STORE_LIST_BYTES, used);
+	return err < 0 ? fail(c, err, "no memory") : 0;
 }
 
 /* Every game of the text, or the first error: nothing is kept then. */
@@ -226,6 +247,7 @@ import_all(struct clerk_case *c, json_t *numbers)
 	struct pgn_reader p;
 	struct pgn_error why;
 	struct record r = { 0 };
+	size_t used = 0;
 	int got, err = 0;
 
 	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
@@ -237,7 +259,7 @@ import_all(struct clerk_case *c, json_t *numbers)
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
 				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
 		} else {
-			err = import_game(c, &r, numbers);
+			err = import_game(c, &r, numbers, &used);
 		}
 	}
 	record_finish(&r);

@@ -89,8 +89,15 @@ static const char *const statements[DB_STATEMENTS] = {
 		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
 	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number < ? "
 			  "AND (actions > 0 OR end <> 0) ORDER BY number DESC LIMIT ?",
+	/*
+	 * Those that were played here: an import has no times, and one without a
+	 * move stands in a tournament's file, with its name.
+	 */
 	[DB_EVENING] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number > ? "
-		       "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT ?",
+		       "AND (EXISTS(SELECT 1 FROM action WHERE game = game.number "
+		       "AND t_us IS NOT NULL) "
+		       "OR (actions = 0 AND end <> 0 AND event = '' AND site = '')) "
+		       "ORDER BY number LIMIT ?",
 	[DB_PLAYED_NEXT] = "SELECT number FROM game WHERE number > ? "
 			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",

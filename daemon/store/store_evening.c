@@ -5,7 +5,12 @@
 
 #include "daemon/store/store_impl.h"
 
-enum { EVENING_GAMES = 200 };
+enum {
+	EVENING_GAMES = 200,
+	/* Both lists have to fit into one answer. */
+	GAMES_BYTES = STORE_LIST_BYTES / 2,
+	SCORE_BYTES = STORE_LIST_BYTES / 2,
+};
 
 static json_t *
 line_of(json_t *score, const char *name)
@@ -36,7 +41,7 @@ add_points(json_t *score, const char *name, int got)
 	static const char *const word[] = { "lost", "drawn", "won" };
 	json_t *line, *points;
 
-	if (!*name)
+	if (!name || !*name)
 		return;
 	line = line_of(score, name);
 	count_one(line, "played");
@@ -59,18 +64,47 @@ take_game(struct db *db, json_t *games, json_t *score)
 	json_t *names = json_object();
 
 	for (unsigned s = 0; g && s < rules_seats(g); s++) {
-		const char *name = db_text(db, st, 3 + (int)s);
+		json_t *name = store_json_column(db, st, 3 + (int)s);
 
-		json_object_set_new(names, rules_seat_name(g, s), json_string(name));
 		if (res.end != RECORD_UNFINISHED)
-			add_points(score, name, record_halves(res.end, s));
+			add_points(score, json_string_value(name), record_halves(res.end, s));
+		json_object_set_new(names, rules_seat_name(g, s), name);
 	}
 	json_array_append_new(
 		games,
-		json_pack("{s:I, s:s, s:s, s:o, s:s, s:s}", "id",
+		json_pack("{s:I, s:o, s:s, s:o, s:s, s:o}", "id",
 			  (json_int_t)sqlite3_column_int64(db->statement[st], 16), "game",
-			  db_text(db, st, 0), "title", g ? rules_title(g) : "", "names", names,
-			  "result", record_result_told(&res, told), "reason", db_text(db, st, 11)));
+			  store_json_column(db, st, 0), "title", g ? rules_title(g) : "", "names",
+			  names, "result", record_result_told(&res, told), "reason",
+			  store_json_column(db, st, 11)));
+}
+
+/* As many of a list as fit into `room` bytes: from its end, or from its beginning. It is given away. */
+static json_t *
+fitting(json_t *list, size_t room, bool from_end)
+{
+	json_t *out = json_array();
+	size_t n = json_array_size(list), used = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		json_t *item = json_array_get(list, from_end ? n - 1 - i : i);
+
+		if (store_json_append(out, json_incref(item), room, &used) < 1)
+			break;
+	}
+	json_decref(list);
+	return out;
+}
+
+static json_t *
+turned_round(json_t *list)
+{
+	json_t *out = json_array();
+
+	for (size_t i = json_array_size(list); i-- > 0;)
+		(void)json_array_append(out, json_array_get(list, i));
+	json_decref(list);
+	return out;
 }
 
 /* Best first; who has as many played fewer, or came first. */
@@ -113,7 +147,9 @@ store_evening(struct db *db, uint32_t after, int *err)
 	db_ask(db, DB_EVENING, "ii", (int64_t)after, (int64_t)EVENING_GAMES);
 	while ((*err = db_row(db, DB_EVENING)) == 1)
 		take_game(db, games, score);
-	o = json_pack("{s:o, s:o}", "games", games, "score", sorted(score));
+	games = turned_round(fitting(games, GAMES_BYTES, true));
+	o = json_pack("{s:o, s:o}", "games", games, "score",
+		      fitting(sorted(score), SCORE_BYTES, false));
 	text = *err == 0 && o ? json_dumps(o, JSON_COMPACT) : NULL;
 	if (*err == 0 && !text)
 		*err = -ENOMEM;

@@ -10,12 +10,15 @@
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
 #include "daemon/store/store_impl.h"
+#include "hw/text/text.h"
 
 struct source {
 	struct store *s;
 	struct db *db;
 	const char *folder;
 	json_t *files;
+	size_t used;	  /* bytes of them */
+	uint32_t n;	  /* files, those that found no room in the answer too */
 	int64_t number;
 	uint32_t running; /* 0: none */
 };
@@ -154,12 +157,15 @@ source_file(void *user, const char *name, bool fresh)
 	char path[DB_PATH_MAX];
 
 	(void)fresh;
-	(void)snprintf(path, sizeof(path), "%s/%s", x->folder, name);
-	json_array_append_new(x->files, json_string(path));
+	text_print(path, sizeof(path), "%s/%s", x->folder, name);
+	/* The first of them, without a gap; they are written whether they are told or not. */
+	if (json_array_size(x->files) == x->n++ &&
+	    store_json_append(x->files, json_string(path), STORE_LIST_BYTES, &x->used) < 0)
+		x->used = STORE_LIST_BYTES;
 }
 
 int
-store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *files,
+store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *files, uint32_t *n,
 	     char why[STORE_WHY_MAX])
 {
 	const char *folder = q->text;
@@ -182,6 +188,7 @@ store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *
 	err = export_run(&job);
 	store_work_end(s);
 	close(job.folder);
+	*n = x.n;
 	if (err == -ECANCELED)
 		(void)snprintf(why, STORE_WHY_MAX, "cancelled");
 	else if (err < 0)

@@ -262,11 +262,24 @@ void store_work_end(struct store *s);
 
 /* ---- store_export.c ---- */
 
-/* STORE_EXPORT, names of the files onto the list. 0 or -errno with `why` told. */
+/*
+ * STORE_EXPORT: names of the files onto the list, as many as an answer holds; *n: of how
+ * many. 0 or -errno with `why` told.
+ */
 MUST_USE int store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *files,
-			  char why[STORE_WHY_MAX]);
+			  uint32_t *n, char why[STORE_WHY_MAX]);
 /* A game's trace, malloced; what is none says so in its first line. 0, -ENOMEM, or -errno as db->why tells. */
 MUST_USE int store_trace_text(struct db *db, uint32_t number, char **text);
+
+/* ---- store_json.c ---- */
+
+/* A column as a text of JSON, whatever bytes stand in it. A new reference; NULL: no memory. */
+json_t *store_json_column(struct db *db, enum db_statement st, int column);
+/*
+ * Puts an item, which is given away, at the end of a list where it fits into `room` bytes
+ * with those that *used counts. 1; 0: it does not fit. -ENOMEM: it is NULL, or there is none.
+ */
+MUST_USE int store_json_append(json_t *list, json_t *item, size_t room, size_t *used);
 
 /* ---- store_evening.c ---- */
 

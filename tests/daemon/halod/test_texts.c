@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include <sqlite3.h>
+
 #include "daemon/record/pgn.h"
 #include "hw/text/text.h"
 #include "kept.h"
@@ -265,6 +267,192 @@ test_pgn(void **state)
 	}
 }
 
+/* ---- long lists ---- */
+
+enum { MANY = 1200 };
+
+/* The names are as long as names can be, and the worst of them is JSON twice as long. */
+static char *
+many_games(unsigned n)
+{
+	char *text = NULL, name[RECORD_TEXT_MAX];
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	assert_non_null(out);
+	for (unsigned i = 0; i < n; i++) {
+		memset(name, i % 2 ? 'n' : '"', sizeof(name) - 1);
+		name[RECORD_TEXT_MAX - 1] = '\0';
+		fputs("[White \\\"", out);
+		for (const char *c = name; *c; c++)
+			fputs(*c == '"' ? "\\\\\\\"" : "n", out);
+		fprintf(out, "\\\"]\\n[Black \\\"%.*s%u\\\"]\\n[Event \\\"Cup\\\"]\\n\\n1. e4 1-0\\n\\n",
+			RECORD_TEXT_MAX - 10, "eééééééééééééééééééééééééééééééééééééééééééééééééé", i);
+	}
+	fclose(out);
+	return text;
+}
+
+/* An answer that fits into a line of the link; the caller's. */
+static json_t *
+ask_line(const char *line)
+{
+	json_t *o = ask(OTHER, line);
+	char *text = json_dumps(o, JSON_COMPACT);
+
+	if (!text || strlen(text) >= REQUEST_LINE_MAX || !strstr(text, "\"ok\""))
+		fail_msg("%.200s\n  gave %.300s", line, text ? text : "nothing");
+	free(text);
+	return o;
+}
+
+static void
+import_many(unsigned n)
+{
+	char *text = many_games(n), *line;
+	json_t *o;
+
+	assert_true(asprintf(&line, "{\"kind\":\"import\",\"text\":\"%s\"}", text) > 0);
+	o = ask_line(line);
+	assert_int_equal(json_integer_value(json_object_get(o, "n")), n);
+	json_decref(o);
+	free(line);
+	free(text);
+}
+
+/* Page by page, each as long as a line holds, none left out and none twice. */
+static void
+test_list(void **state)
+{
+	json_int_t before = MANY + 1, id;
+	unsigned pages = 0, told = 0;
+	char line[96];
+	size_t i;
+
+	(void)state;
+	begin();
+	import_many(MANY);
+	do {
+		json_t *games, *row, *o;
+
+		snprintf(line, sizeof(line), "{\"kind\":\"list\",\"limit\":100,\"before\":%lld}",
+			 (long long)before + (pages == 0 ? 1000000 : 0));
+		o = ask_line(line);
+		games = json_object_get(o, "games");
+		assert_true(json_array_size(games) > 20);
+		json_array_foreach(games, i, row)
+		{
+			id = json_integer_value(json_object_get(row, "id"));
+			assert_true(pages + i == 0 || id == before - 1);
+			before = id;
+			told++;
+		}
+		id = json_integer_value(json_object_get(o, "before"));
+		assert_true(id == 0 || id == before);
+		pages++;
+		json_decref(o);
+	} while (id);
+	assert_int_equal(told, MANY);
+	assert_true(pages > MANY / 100);
+	end();
+}
+
+/* The first of very many files are told, and how many were written. */
+static void
+test_export(void **state)
+{
+	char line[160];
+	json_t *o, *files;
+
+	(void)state;
+	begin();
+	import_many(MANY);
+	snprintf(line, sizeof(line), "{\"kind\":\"export\",\"dir\":\"%s\"}", folder);
+	o = ask_line(line);
+	files = json_object_get(o, "files");
+	assert_int_equal(json_integer_value(json_object_get(o, "n")), 2 * MANY + 1);
+	assert_in_range(json_array_size(files), 500, 2 * MANY);
+	json_decref(o);
+	end();
+}
+
+/* What is imported meanwhile is nobody's evening. */
+static void
+test_evening(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	import_many(3);
+	want(OTHER,
+	     "{\"kind\":\"import\",\"text\":\"[White \\\"Cup\\\"]\\n[Event \\\"Cup\\\"]\\n\\n1-0\"}",
+	     "\"n\":1");
+	want(OTHER, "{\"kind\":\"evening\"}", "\"name\":\"Ben\"");
+	want_not(OTHER, "{\"kind\":\"evening\"}", "nnn");
+	want_not(OTHER, "{\"kind\":\"evening\"}", "Cup");
+	end();
+}
+
+/* More names in an evening than a line holds: the last games, the best players. */
+static void
+test_long_evening(void **state)
+{
+	char line[600], name[RECORD_TEXT_MAX] = "";
+	json_t *o, *games;
+
+	(void)state;
+	begin();
+	memset(name, 'n', sizeof(name) - 8);
+	for (unsigned i = 0; i < 140; i++) {
+		snprintf(line, sizeof(line),
+			 "{\"kind\":\"new\",\"force\":true,\"game\":\"chess\",\"names\":"
+			 "{\"w\":\"%s%u\",\"b\":\"%u%s\"}}",
+			 name, i, i, name);
+		want(OTHER, line, "\"ok\"");
+		wait_written();
+		want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	}
+	wait_written();
+	o = ask_line("{\"kind\":\"evening\"}");
+	games = json_object_get(json_object_get(o, "evening"), "games");
+	assert_in_range(json_array_size(games), 20, 139);
+	assert_int_equal(json_integer_value(json_object_get(
+				 json_array_get(games, json_array_size(games) - 1), "id")),
+			 json_integer_value(json_object_get(json_array_get(games, 0), "id")) +
+				 (json_int_t)json_array_size(games) - 1);
+	json_decref(o);
+	end();
+}
+
+/* A byte of a name that is no letter, in the journal itself. */
+static void
+test_damaged_name(void **state)
+{
+	char path[96];
+	sqlite3 *sql;
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	end();
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(sqlite3_open(path, &sql), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(sql,
+				      "UPDATE game SET name0 = CAST(x'5ae46e' AS TEXT)",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(sql);
+	begin();
+	want(OTHER, "{\"kind\":\"list\"}", "\"w\":\"Zän\"");
+	want(OTHER, "{\"kind\":\"evening\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}", "Zän");
+	end();
+}
+
 int
 main(void)
 {
@@ -273,6 +461,11 @@ main(void)
 		KEPT_TEST(test_kept),
 		cmocka_unit_test(test_records),
 		cmocka_unit_test(test_pgn),
+		KEPT_TEST(test_list),
+		KEPT_TEST(test_export),
+		KEPT_TEST(test_evening),
+		KEPT_TEST(test_long_evening),
+		KEPT_TEST(test_damaged_name),
 	};
 
 	log_sink(ignore_log, NULL);
