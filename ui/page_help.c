@@ -31,7 +31,7 @@ help_layout(const struct page_draw *d)
 	draw_text(d->l, PAL_TEXT, inside, d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP,
 		  h->card[at].text);
 	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), at > 0 ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 1, "Before");
+		      TARGET_STEP, 1, "Previous");
 	draw_textf(d->l, PAL_TEXT_DIM, rect_cell(row, 3, 1, d->g->gap, 1), d->g->small_px,
 		   DRAW_CENTRE, "%u of %u", at + 1, n);
 	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), at + 1 < n ? BUTTON_MAIN : BUTTON_OFF,

@@ -80,12 +80,14 @@ static void
 resume_draw(const struct page_draw *d, struct rect tile)
 {
 	bool playing = d->s->phase == UI_PHASE_PLAYING;
+	const char *title = panel_of(d->s->game)->title; /* which the screen has words for */
 
 	if (d->s->phase == UI_PHASE_NONE)
 		work_draw(d, tile);
 	else
 		widget_field(d, tile, playing ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_RESUME, 0,
-			     playing ? "Resume" : "Last game", d->s->title);
+			     playing ? "Resume" : "Last game",
+			     title != NULL ? title : d->s->title);
 }
 
 static void

@@ -92,6 +92,15 @@ word_now(const struct ui_settings *t, const char *key)
 	return t->hints;
 }
 
+/* As its own file has it; without, as the file is called. */
+static const char *
+language_name(const char *language)
+{
+	const char *name = phrase("English");
+
+	return *language != '\0' && strcmp(name, "English") == 0 ? language : name;
+}
+
 static void
 value_say(const struct ui_model *m, const struct setting *s, char *value)
 {
@@ -108,8 +117,7 @@ value_say(const struct ui_model *m, const struct setting *s, char *value)
 		snprintf(value, VALUE_TEXT, "%s", word_now(t, s->key));
 		break;
 	case FORM_LANGUAGE:
-		snprintf(value, VALUE_TEXT, "%.12s",
-			 t->language[0] != '\0' ? t->language : "English");
+		snprintf(value, VALUE_TEXT, "%.*s", VALUE_TEXT - 1, language_name(t->language));
 		break;
 	case FORM_PAGE:
 		if (s->page == UI_PAGE_CLOCK)

@@ -223,12 +223,17 @@ import_send(struct cli_call *c, const struct parcel *p)
 int
 cli_import(struct cli_call *c)
 {
-	const char *file = c->word[0];
+	const char *file = c->word[0], *dot = strrchr(file, '.');
 	struct parcel p = { 0 };
 	char *text;
 	size_t len;
-	int err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
+	int err;
 
+	if (dot && strcmp(dot, ".json") == 0)
+		return cli_bad("%s: PGN is expected; a game in the native form is opened: "
+			       "`halo open %s`",
+			       file, file);
+	err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
 	if (err < 0)
 		return cli_bad("%s: %s", file, strerror(-err));
 	err = import_read(file, text, len, &p);

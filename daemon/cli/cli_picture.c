@@ -211,6 +211,9 @@ cli_diagram(struct cli_call *c)
 
 	if (err != CLI_OK)
 		return err;
+	if (!ends_with(w.file, ".svg") && !ends_with(w.file, ".png") && !ends_with(w.file, ".fen"))
+		return cli_bad("diagram: %s: the file's name has to end in .svg, .png or .fen",
+			       w.file);
 	if (!w.what)
 		return diagram_now(c, &w);
 	if (strchr(w.what, ' '))

@@ -136,6 +136,10 @@ main(int argc, char **argv)
 	if (strcmp(argv[at], "replay") == 0)
 		return replay_main(argc - at, argv + at);
 	v = verb_find(argv[at]);
+	if (v && socket && (v->run == cli_backup || v->run == cli_restore))
+		return cli_bad("%s works on the folder of games: --store DIR says which, --socket "
+			       "does not",
+			       v->name);
 	if (!v)
 		return cli_bad("%s: no such verb; `halo --help` lists them", argv[at]);
 	n = argc - at - 1;

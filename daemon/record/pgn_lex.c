@@ -158,7 +158,9 @@ static bool
 is_result(const struct pgn_token *t)
 {
 	return token_is(t, "1-0") || token_is(t, "0-1") || token_is(t, "1/2-1/2") ||
-	       token_is(t, "1/2") || token_is(t, "*");
+	       token_is(t, "1/2") || token_is(t, "*") ||
+	       /* a half in one letter, of UTF-8 and of Latin-1 */
+	       token_is(t, "\xc2\xbd-\xc2\xbd") || token_is(t, "\xbd-\xbd");
 }
 
 /* Judgements that people put behind moves, and "e.p." */

@@ -323,10 +323,26 @@ date_field(const char *s, unsigned n, unsigned min, unsigned max)
 	return marks == n || (marks == 0 && value >= min && value <= max);
 }
 
+/* Days of the month of a date whose fields are sound; 31 where it is not known. */
+static unsigned
+date_days(const char *date)
+{
+	static const unsigned char days[12] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+	unsigned month, year;
+
+	if (sscanf(date + 5, "%2u", &month) != 1)
+		return 31;
+	/* The twenty-ninth of a year that nobody knows can have been. */
+	if (month == 2 && sscanf(date, "%4u", &year) == 1 &&
+	    (year % 4 != 0 || (year % 100 == 0 && year % 400 != 0)))
+		return 28;
+	return days[month - 1];
+}
+
 bool
 record_date_valid(const char *date)
 {
 	return strlen(date) == RECORD_DATE_SIZE - 1 && date[4] == '.' && date[7] == '.' &&
 	       date_field(date, 4, 0, 9999) && date_field(date + 5, 2, 1, 12) &&
-	       date_field(date + 8, 2, 1, 31);
+	       date_field(date + 8, 2, 1, date_days(date));
 }

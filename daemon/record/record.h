@@ -144,7 +144,7 @@ MUST_USE int record_result_settle(struct record *r, struct record_result *rules)
  * without a clock chip does not know the day until the network tells it.
  */
 void record_date_print(int64_t unix_s, bool trusted, char out[RECORD_DATE_SIZE]);
-/* A date that may stand in a record: digits or whole fields of `?`. */
+/* A date that may stand in a record: a day there was, or whole fields of `?`. */
 bool record_date_valid(const char *date);
 
 /* ---- files ---- */

@@ -350,8 +350,8 @@ finish(struct stick *s, int err)
 		tell(s, json_pack("{s:s,s:i,s:i,s:b,s:s}", "stage", "done", "games", (int)s->fresh,
 				  "imported", (int)s->imported, "mended", s->mended, "about",
 				  s->about));
-		printf("%s: %u new games written, %u read\n", s->device.name, s->fresh,
-		       s->imported);
+		printf("%s: %u new game%s written, %u read\n", s->device.name, s->fresh,
+		       cli_s(s->fresh), s->imported);
 		(void)fflush(stdout);
 		return CLI_OK;
 	case EBADMSG:

@@ -53,7 +53,8 @@ foreach(c ${components})
 	file(GLOB CPACK_DEBIAN_${C}_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_SOURCE_DIR}/debian/${c}/*)
 endforeach()
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/haloboard
-	COMPONENT daemon FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.png")
+	COMPONENT daemon FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.png"
+	PATTERN "record.schema.json" PATTERN "parts.txt")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME haloboard)

@@ -300,7 +300,7 @@ test_traces(void **state)
 	rig_ok(&client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
 	await_result();
 	assert_int_equal(serve(), 0);
-	said("1 new games written");
+	said("1 new game written");
 	said("-chess.board\n");
 }
 

@@ -97,7 +97,7 @@ test_import(void **state)
 	/* A game more in the same file comes in alone. */
 	put("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. c4 1-0\n");
 	assert_int_equal(serve(), 0);
-	said("1 new games written, 1 read");
+	said("1 new game written, 1 read");
 }
 
 /* More names than are looked at, more files than are read. */

@@ -211,6 +211,8 @@ static const struct {
 	{ "result from the tag", "[Result \"1-0\"]\n\n1. e4", "e2e4", "1-0", "" },
 	{ "result from the end", "[Result \"*\"]\n\n1. e4 0-1", "e2e4", "0-1", "" },
 	{ "half a point", "1. e4 1/2", "e2e4", "1/2-1/2", "" },
+	{ "halves in one letter", "1. e4 e5 \xc2\xbd-\xc2\xbd\n\n1. d4 d5 \xbd-\xbd",
+	  "e2e4 e7e5|d2d4 d7d5", "1/2-1/2", "" },
 	{ "glued numbers", "1.e4 e5 2.Nf3 2...Nc6 3 . d4 *", "e2e4 e7e5 g1f3 b8c6 d2d4", "*", "" },
 	{ "comments", "{a} 1. e4 {b ( [ ; } e5 ; rest } (\n2. Nf3 {multi\nline} *",
 	  "e2e4 e7e5 g1f3", "*", "" },
