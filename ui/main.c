@@ -20,7 +20,8 @@ static const char usage[] =
 	"  --fullscreen       the whole display\n"
 	"  --keep FILE        where the page is kept, to come back to after a restart\n"
 	"  --shot FILE.png    write a picture and end; needs no display\n"
-	"  --state FILE.json  of a stored state, instead of the daemon's current one\n";
+	"  --state FILE.json  of a stored state, instead of the daemon's current one\n"
+	"  --help, --version\n";
 
 struct options {
 	struct window_options window;
@@ -93,15 +94,14 @@ options_parse(int argc, char **argv, struct options *o)
 		{ "shot", required_argument, NULL, 'p' },
 		{ "state", required_argument, NULL, 'j' },
 		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'v' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int c;
 
 	while ((c = getopt_long(argc, argv, "h", table, NULL)) != -1) {
-		if (c == 'h') {
-			fputs(usage, stdout);
-			exit(EXIT_SUCCESS);
-		}
+		if (c == 'h' || c == 'v')
+			exit(fputs(c == 'h' ? usage : "halo-screen " HALO_VERSION "\n", stdout) < 0);
 		if (option_take(c, optarg, o) < 0)
 			return -1;
 	}

@@ -495,7 +495,7 @@ arguments(struct stick *s, int argc, char **argv)
 		else if (c == 'h' || c == 'v')
 			exit(fputs(c == 'h' ? usage : "halo-usb " HALO_VERSION "\n", stdout) < 0);
 		else
-			return CLI_USAGE;
+			return cli_bad("what to do is not clear; see --help");
 	}
 	if (argc - optind != (s->folder ? 0 : 1))
 		return cli_bad("a device or --folder is expected; see --help");

@@ -22,7 +22,7 @@ static const char usage[] =
 	"  --window           a board to play on by mouse\n"
 	"  --seed N           for bounces and noise (0)\n"
 	"  --virtual-time     time moves by the command advance alone\n"
-	"  --help             this text\n";
+	"  --help, --version\n";
 
 struct options {
 	const char *board, *setup;
@@ -58,6 +58,7 @@ enum {
 	OPT_SEED,
 	OPT_VIRTUAL_TIME,
 	OPT_HELP,
+	OPT_VERSION,
 };
 
 static const struct option long_options[] = {
@@ -69,10 +70,11 @@ static const struct option long_options[] = {
 	{ "seed", required_argument, NULL, OPT_SEED },
 	{ "virtual-time", no_argument, NULL, OPT_VIRTUAL_TIME },
 	{ "help", no_argument, NULL, OPT_HELP },
+	{ "version", no_argument, NULL, OPT_VERSION },
 	{ NULL, 0, NULL, 0 },
 };
 
-/* 0, -1 told, 1: help was all that was wanted. */
+/* 0, -1 told, 1: help or the version was all that was wanted. */
 static int
 option_take(int opt, struct options *o)
 {
@@ -99,6 +101,9 @@ option_take(int opt, struct options *o)
 		return 0;
 	case OPT_HELP:
 		fputs(usage, stdout);
+		return 1;
+	case OPT_VERSION:
+		puts("halo-board " HALO_VERSION);
 		return 1;
 	default:
 		return bad_usage("what to do is not clear", "");

@@ -466,6 +466,10 @@ main(int argc, char **argv)
 		usage(stdout);
 		return 0;
 	}
+	if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+		puts("halo-rules " HALO_VERSION);
+		return 0;
+	}
 	t.explain = argc == 3 && strcmp(argv[1], "--explain") == 0;
 	if (argc != 2 + t.explain) {
 		usage(stderr);

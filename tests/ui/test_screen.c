@@ -34,6 +34,7 @@ struct usage_row {
 
 static const struct usage_row usages[] = {
 	{ { "--help" }, 0, "usage: halo-screen" },
+	{ { "--version" }, 0, "halo-screen " },
 	{ { "--nonsense" }, 2, NULL },
 	{ { "--size", "800" }, 2, "halo-screen: --size wants WIDTHxHEIGHT, as 800x480\n" },
 	{ { "--size", "x480" }, 2, "halo-screen: --size wants WIDTHxHEIGHT, as 800x480\n" },
