@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """sheet.py HALO FOLDER: do score sheets say every move and who played, and show diagrams, as another program reads them?
 
-FOLDER is write-games'. `halo sheet` makes a PDF of some records of each game, pdftotext reads it.
+FOLDER is write-games'. `halo sheet` makes a PDF of some records of each game, pdftotext reads it. The
+last diagram is looked at as pdftoppm paints it, beside what `halo diagram` makes of the record's end.
 """
+import html
 import json
 import pathlib
 import re
@@ -12,6 +14,14 @@ import tempfile
 import unicodedata
 
 SHEETS_A_GAME = 3
+# Where the sheet has its diagrams, in points, and what `halo diagram` draws, in its own units.
+COLUMN_X, COLUMN_W = 342, 211
+CAPTION_Y, CAPTION_PX, BOARD_Y, SQUARE = 23, 15, 34, 64
+ASCENT = 0.928  # of the font's size: from a word's box to its baseline
+ZOOM = 2  # pixels a point
+BLOCK = 6  # pixels; a mean over so many is blind to how edges are smoothed
+# Of 255: between two paintings of the same it was 38 at most, of another piece 170 and more.
+BLOCK_MOST = 75
 ENDS = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "lost": "lost", "score": "score"}
 # Between two rows: a picture with its caption and letters, the foot of a page.
 GAP_MOST = 300
@@ -97,16 +107,70 @@ def compare_diagrams(told):
         raise Wrong(f"diagrams of turns {turns}")
 
 
+def run(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+
+
 def read_sheet(halo, path, work):
-    pdf, text = work / "sheet.pdf", work / "sheet.txt"
-    subprocess.run([halo, "sheet", path, "-o", pdf], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run(["pdftotext", "-raw", "-enc", "UTF-8", pdf, text], check=True)
-    return text.read_text()
+    run(halo, "sheet", path, "-o", work / "sheet.pdf")
+    return run("pdftotext", "-raw", "-enc", "UTF-8", work / "sheet.pdf", "-").decode()
+
+
+class Picture:
+    """Grey pixels of a PGM."""
+
+    def __init__(self, data):
+        head = re.match(rb"P5\s+(\d+)\s+(\d+)\s+255\s", data)
+        self.width, self.pixels = int(head[1]), data[head.end():]
+
+    def means(self, x, y, width, height):
+        """Of each block of so large a part."""
+        for top in range(round(y), round(y) + height - BLOCK, BLOCK):
+            for left in range(round(x), round(x) + width - BLOCK, BLOCK):
+                rows = [row * self.width + left for row in range(top, top + BLOCK)]
+                yield sum(sum(self.pixels[at:at + BLOCK]) for at in rows) / BLOCK**2
+
+
+def last_caption(pdf):
+    """Page, from 1, and upper edge of the words "the end"."""
+    boxes = run("pdftotext", "-bbox", pdf, "-").decode()
+    before = boxes[:boxes.rindex(">the</word>")]
+    return before.count("<page "), float(re.findall(r'yMin="([\d.]+)"', before)[-1])
+
+
+def compare_end(halo, path, sheet, work):
+    """The last diagram's pieces, and the words on what stood beside the board."""
+    pdf, svg, png = work / "sheet.pdf", work / "end.svg", work / "end.png"
+    run(halo, "diagram", path, "-o", svg)
+    run(halo, "diagram", path, "-o", png)
+    drawn = svg.read_text()
+    scale = COLUMN_W / int(re.search(r'<svg [^>]*?width="(\d+)"', drawn)[1])
+    edges = re.findall(rf'<rect x="\d+" y="(\d+)" width="{SQUARE}"', drawn)
+    bottom = max(int(y) for y in edges) + SQUARE
+
+    page, top = last_caption(pdf)
+    board = top + (ASCENT * CAPTION_PX + BOARD_Y - CAPTION_Y) * scale
+    size = (COLUMN_W * ZOOM, int((bottom - BOARD_Y) * scale * ZOOM))
+    there = Picture(run("pdftoppm", "-r", str(72 * ZOOM), "-gray", "-f", str(page), "-l", str(page), pdf))
+    wanted = Picture(run("convert", png, "-resize", f"{size[0]}x", "-colorspace", "Gray", "-depth", "8", "pgm:-"))
+    apart = max(abs(a - b) for a, b in zip(
+        there.means(COLUMN_X * ZOOM, board * ZOOM, *size),
+        wanted.means(0, BOARD_Y * scale * ZOOM, *size), strict=True))
+    if apart > BLOCK_MOST:
+        raise Wrong(f"the last diagram is not the end's: {apart:.0f} of 255 apart somewhere")
+
+    below = re.findall(r'<text x="\d+" y="(\d+)"[^>]*>([^<]*)', drawn)
+    words = [html.unescape(line) for y, line in below if int(y) > bottom + CAPTION_PX + 3]
+    at = sheet.rindex("theend")
+    for line in words[1:]:  # the first says whose turn it is
+        if squeeze(line) not in sheet[at:]:
+            raise Wrong(f"it does not say: {line}")
+    return len(words) - 1
 
 
 def main(halo, folder):
     folder = pathlib.Path(folder)
-    sans, done, wrong = sans_of(folder), {}, 0
+    sans, done, wrong, lines = sans_of(folder), {}, 0, 0
     with tempfile.TemporaryDirectory() as work:
         for path in sorted((folder / "native").iterdir(), key=lambda p: int(p.stem)):
             record = json.loads(path.read_text())
@@ -117,11 +181,12 @@ def main(halo, folder):
                 told = read_sheet(halo, path, pathlib.Path(work))
                 compare(record, squeeze(told), sans)
                 compare_diagrams(told)
+                lines += compare_end(halo, path, squeeze(told), pathlib.Path(work))
             except Wrong as why:
                 wrong += 1
                 print(f"{path.name}, {record['game']}: {why}", file=sys.stderr)
-    print(f"pdftotext: {sum(done.values())} sheets of {len(done)} games")
-    return 1 if wrong or len(done) != 11 else 0
+    print(f"pdftotext, pdftoppm: {sum(done.values())} sheets of {len(done)} games, {lines} lines beside the board")
+    return 1 if wrong or len(done) != 11 or not lines else 0
 
 
 if __name__ == "__main__":
