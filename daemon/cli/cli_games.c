@@ -172,7 +172,7 @@ parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
 
 /* Every game of the file, or every mistake in it, up to a screen full. */
 static int
-import_read(const char *file, const char *text, size_t len, struct parcel *p)
+import_read(const char *file, const char *text, size_t len, long skip, struct parcel *p)
 {
 	struct pgn_reader reader;
 	struct pgn_error why;
@@ -188,7 +188,7 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 			pgn_error_print(file, &why, line, sizeof(line));
 			cli_bad("%s", line);
 			errors++;
-		} else {
+		} else if (reader.game > skip) {
 			err = parcel_add(p, &r, file, reader.game);
 		}
 	}
@@ -196,12 +196,15 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	if (errors)
 		return cli_bad("%s: nothing was imported", file);
 	if (err == CLI_OK && p->n == 0)
-		return cli_bad("%s: there is no game in it", file);
+		return reader.game ? cli_bad("%s: there are no more than %u games in it", file,
+					     reader.game)
+				   : cli_bad("%s: there is no game in it", file);
 	return err;
 }
 
+/* skipped: games of the file that came in before. */
 static int
-import_send(struct cli_call *c, const struct parcel *p)
+import_send(struct cli_call *c, const struct parcel *p, long skipped)
 {
 	unsigned sent = 0;
 
@@ -211,6 +214,10 @@ import_send(struct cli_call *c, const struct parcel *p)
 
 		if (!answer) {
 			printf("%u game%s imported before that\n", sent, cli_s(sent));
+			/* From the start they would come in once more. */
+			if (sent > 0)
+				printf("the rest: halo import %s --skip %ld\n", c->word[0],
+				       skipped + sent);
 			return CLI_REFUSED;
 		}
 		json_decref(answer);
@@ -225,10 +232,14 @@ cli_import(struct cli_call *c)
 {
 	const char *file = c->word[0], *dot = strrchr(file, '.');
 	struct parcel p = { 0 };
+	long skip = 0;
 	char *text;
 	size_t len;
 	int err;
 
+	if (c->n > 1 && (c->n != 3 || strcmp(c->word[1], "--skip") != 0 ||
+			 !(skip = cli_number(c->word[2]))))
+		return cli_bad("import: only --skip N may follow, with a number of games");
 	if (dot && strcmp(dot, ".json") == 0)
 		return cli_bad("%s: PGN is expected; a game in the native form is opened: "
 			       "`halo open %s`",
@@ -236,10 +247,10 @@ cli_import(struct cli_call *c)
 	err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
 	if (err < 0)
 		return cli_bad("%s: %s", file, strerror(-err));
-	err = import_read(file, text, len, &p);
+	err = import_read(file, text, len, skip, &p);
 	free(text);
 	if (err == CLI_OK)
-		err = import_send(c, &p);
+		err = import_send(c, &p, skip);
 	parcel_free(&p);
 	return err;
 }

@@ -282,6 +282,38 @@ file_put_long(const char *name)
 	file_put(name, text);
 }
 
+/* A long file takes several messages; how it goes on is told so that no game comes in twice. */
+static void
+test_import_cut_off(void **state)
+{
+	enum { GAMES = 800 };
+	static char text[TEXT_MAX];
+	static const struct halo_row row = {
+		"import cut off",
+		"import %s/many.pgn --skip 10",
+		{ { "import", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
+		  { "import", "{\"kind\":\"error\",\"id\":@,\"why\":\"the disk is full\"}" } },
+		1,
+		NULL,
+		"the disk is full"
+	};
+	unsigned sent = 0, skip = 0;
+
+	(void)state;
+	text[0] = '\0';
+	for (unsigned i = 0; i < GAMES; i++)
+		strcpy(text + i * strlen("1. d4 *\n\n"), "1. d4 *\n\n");
+	file_put("many.pgn", text);
+	run_row(&row);
+	file_text("stdout", text);
+	assert_int_equal(sscanf(text, "%u games imported before that the rest: halo import %*s "
+				      "--skip %u",
+				&sent, &skip),
+			 2);
+	assert_in_range(sent, 1, GAMES - 11);
+	assert_int_equal(skip, sent + 10);
+}
+
 static int
 setup(void **state)
 {
@@ -310,6 +342,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_files),
 		cmocka_unit_test(test_export_files),
+		cmocka_unit_test(test_import_cut_off),
 		cmocka_unit_test(test_export_partly),
 		cmocka_unit_test(test_no_daemon),
 	};
