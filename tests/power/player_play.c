@@ -351,7 +351,7 @@ player_play(struct player *p)
 			player_offer_draw(p);
 		else if (what < 29)
 			player_backup(p);
-		else if (what < 34)
+		else if (what < 31)
 			player_busy(p);
 		else if (!act(p))
 			begin(p);
