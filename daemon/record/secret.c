@@ -3,12 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool
-secret_action(struct action a)
-{
-	return a.kind == ACT_BURY || a.kind == ACT_ASSIGN;
-}
-
 void
 secret_action_text(const char *action, char out[RULES_ACTION_TEXT])
 {

@@ -8,9 +8,7 @@
 
 #include "rules/rules.h"
 
-/* An action that the table learns of, and not what it was. */
-bool secret_action(struct action a);
-/* As everybody is told it, by its printed text: "bury:?" for one of those, else as it is. */
+/* An action as everybody is told it, by its printed text: "bury:?", "assign:?", else as it is. */
 void secret_action_text(const char *action, char out[RULES_ACTION_TEXT]);
 /* The same of an action that is legal in *p. */
 void secret_action_print(const struct game *g, const struct position *p, struct action a,

@@ -180,6 +180,22 @@ take_name(struct request *r, const char **name)
 	return why ? request_refuse(r, "name: %s", why) : 0;
 }
 
+/* Who read it again would see what a seat alone may. */
+static bool
+hides(const struct table_book *b)
+{
+	return secret_held(b->game, &b->first, SEAT_NONE) || secret_held(b->game, &b->at, SEAT_NONE);
+}
+
+static bool
+pins_are_set(const struct table *t)
+{
+	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
+		if (table_pin_is_set(t, s))
+			return true;
+	return false;
+}
+
 int
 request_save(struct request *r)
 {
@@ -191,6 +207,9 @@ request_save(struct request *r)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+	if (hides(&r->t->book) && pins_are_set(r->t))
+		return request_refuse(r, "what is saved has no PINs, and this game hides something: "
+					 "it can be saved when they are taken away");
 	rec = board_record(r->t);
 	copy = strdup(name);
 	if (!rec || !copy) {
@@ -278,10 +297,17 @@ open_number(struct request *r, json_int_t id)
 json_t *
 request_opened(struct table *t, const struct store_answer *a)
 {
+	const struct table_past *past = a->made;
 	char why[80];
 
 	if (a->kind == STORE_GET && a->record->result.end != RECORD_UNFINISHED) {
 		(void)snprintf(why, sizeof(why), "game_id: game %u is over", a->record->number);
+		return request_error(why);
+	}
+	/* Its seats may have had PINs, which went with it. */
+	if (a->kind == STORE_GET && past && hides(&past->book)) {
+		(void)snprintf(why, sizeof(why), "game_id: game %u hides something and ended with its PINs",
+			       a->record->number);
 		return request_error(why);
 	}
 	return table_open(t, a->made) < 0 ? request_error(t->why)
@@ -328,9 +354,7 @@ request_trace(struct request *r)
 	if (!r->t->begun)
 		return request_refuse(r, "the board is not read yet");
 	/* It replays, so it holds all that was entered and dealt. */
-	if (r->t->state.phase == SESSION_PLAYING &&
-	    (secret_held(r->t->state.game, r->t->state.settled, SEAT_NONE) ||
-	     secret_held(r->t->state.game, session_first(&r->t->session), SEAT_NONE)))
+	if (r->t->state.phase == SESSION_PLAYING && hides(&r->t->book))
 		return request_refuse(r, "the trace would tell what is hidden in this game: it can "
 					 "be had when the game is over");
 	text = table_trace_text(r->t);

@@ -98,6 +98,32 @@ test_open_number(void **state)
 	end();
 }
 
+/* What a PIN guards is opened neither from a save nor by the game's number. */
+static void
+test_open_guarded(void **state)
+{
+	(void)state;
+	begin();
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	new_game("\"game\":\"masquerade\"");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	act(SCREEN, "assign:KQRBN");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
+	act(SCREEN, "assign:KQRBN");
+	act(OTHER, "e2e4");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"open\"}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"guarded\"}", "has no PINs");
+	new_game("\"game\":\"chess\"");
+	wait_written();
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"guarded\"}", "\"error\"");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "game 2 hides something");
+	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", "\"ok\"");
+	end();
+}
+
 /* One part of a text from `at` on, as long as a message may be; how much of it there was. */
 static size_t
 send_part(uint32_t client, const char *text, unsigned part, const char *expect)
@@ -288,6 +314,7 @@ main(void)
 		KEPT_TEST(test_qr),
 		KEPT_TEST(test_open_text),
 		KEPT_TEST(test_open_number),
+		KEPT_TEST(test_open_guarded),
 		KEPT_TEST(test_open_parts),
 		KEPT_TEST(test_kept_trace),
 		KEPT_TEST(test_traces_kept),
