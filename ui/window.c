@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "hw/display/display.h"
 #include "ui/cue.h"
 #include "ui/keep.h"
 #include "ui/language.h"
@@ -99,21 +100,6 @@ place(const struct window_options *o)
 	return at;
 }
 
-/* SDL takes a driver that draws to nowhere where there is no display: whoever wants that says so. */
-static bool
-shows_nothing(void)
-{
-	static const char *const blind[] = { "offscreen", "dummy", "evdev" };
-	const char *driver = SDL_GetCurrentVideoDriver(), *named = SDL_GetHint(SDL_HINT_VIDEODRIVER);
-
-	for (size_t i = 0; driver && i < sizeof(blind) / sizeof(blind[0]); i++)
-		if (strcmp(driver, blind[i]) == 0 && !(named && strcmp(named, driver) == 0)) {
-			SDL_SetError("SDL has nothing but its driver '%s'", driver);
-			return true;
-		}
-	return false;
-}
-
 static int
 display_open(struct window *w, const struct window_options *o, const char *renderer,
 	     struct ui_error *err)
@@ -124,7 +110,7 @@ display_open(struct window *w, const struct window_options *o, const char *rende
 	SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
 	/* SDL drops a click that comes with the focus: whoever touches what is shown means it. */
 	SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-	if (SDL_Init(SDL_INIT_VIDEO) < 0 || shows_nothing())
+	if (SDL_Init(SDL_INIT_VIDEO) < 0 || display_shows_nothing())
 		return fail(err, "no display (--shot works without one)");
 	hints_set(renderer);
 	at = place(o);

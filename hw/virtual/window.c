@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/display/display.h"
 #include "hw/virtual/scene.h"
 
 enum {
@@ -210,21 +211,6 @@ place(const struct board *b)
 	return r;
 }
 
-/* SDL takes a driver that draws to nowhere where there is no display: whoever wants that says so. */
-static bool
-shows_nothing(void)
-{
-	static const char *const blind[] = { "offscreen", "dummy", "evdev" };
-	const char *driver = SDL_GetCurrentVideoDriver(), *named = SDL_GetHint(SDL_HINT_VIDEODRIVER);
-
-	for (size_t i = 0; driver && i < sizeof(blind) / sizeof(blind[0]); i++)
-		if (strcmp(driver, blind[i]) == 0 && !(named && strcmp(named, driver) == 0)) {
-			SDL_SetError("SDL has nothing but its driver '%s'", driver);
-			return true;
-		}
-	return false;
-}
-
 static int
 open_sdl(struct window *w)
 {
@@ -235,7 +221,7 @@ open_sdl(struct window *w)
 	SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
 	SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
 	SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-	if (SDL_Init(SDL_INIT_VIDEO) < 0 || shows_nothing())
+	if (SDL_Init(SDL_INIT_VIDEO) < 0 || display_shows_nothing())
 		return open_failed("no display");
 	if (TTF_Init() < 0)
 		return open_failed("text");

@@ -19,10 +19,11 @@ forbid() {
 forbid rules '(\.\./)*(drivers|daemon|ui|hw|tests)/' 'the rule core sees nobody'
 forbid hw/lang '(\.\./)*(rules|drivers|daemon|ui|tests|hw/(board|virtual|linux))/' 'language files see nobody'
 forbid hw/text '(\.\./)*(rules|drivers|daemon|ui|tests|hw/(board|lang|virtual|linux))/' 'letters see nobody'
+forbid hw/display '(\.\./)*(rules|drivers|daemon|ui|tests|hw/(board|lang|text|virtual|linux))/' 'the display sees nobody'
 forbid drivers '(\.\./)*(rules|daemon|ui|hw|tests)/' 'drivers see nobody'
 forbid hw/board '(\.\./)*(rules|daemon|ui|drivers|tests|hw/virtual)/' 'descriptions see nobody'
 forbid hw/virtual '(\.\./)*(rules|daemon|ui|tests)/' 'the virtual board sees hw/board and drivers/bus.h'
-forbid ui '(\.\./)*(rules|daemon|drivers|tests|hw/(board|virtual|linux))/' 'the screen sees the socket and hw/lang alone'
+forbid ui '(\.\./)*(rules|daemon|drivers|tests|hw/(board|virtual|linux))/' 'the screen sees the socket, hw/lang and hw/display alone'
 forbid hw/linux '(\.\./)*(rules|daemon|ui|drivers|tests|hw/(board|virtual))/' 'the gadget sees the socket alone'
 forbid daemon '(\.\./)*(ui|tests|hw/virtual)/' 'the daemon does not see the screen'
 
