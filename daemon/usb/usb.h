@@ -36,8 +36,8 @@ struct usb_device {
 	char name[USB_TEXT]; /* for people: label, else the maker's name, else the node's */
 	bool read_only;
 	bool first; /* partition, or the whole disk */
-	const char *
-		foreign; /* why it is none of ours, for people; NULL: a removable USB disk, unused */
+	/* Why it is none of ours, for people; NULL: a removable USB disk, unused. */
+	const char *foreign;
 };
 
 /* 0, or -errno: there is none such. */

@@ -192,16 +192,8 @@ test_laid_out(void **state)
 static void
 test_other_size(void **state)
 {
-	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
-
 	(void)state;
-	begin();
-	board.files = 11;
-	board.ranks = 9;
-	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
-	for (unsigned sq = 0; sq < 99; sq++)
-		tell(BUSIO_EDGE, 0, sq, sq % 11 < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
-	table_begin(&table, NULL, 0);
+	begin_wide(0);
 	ms = 1000;
 	/* e2 to e4, on squares of the board. */
 	tell(BUSIO_EDGE, 0, 15, false, 0, 2000000);

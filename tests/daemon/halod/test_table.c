@@ -108,16 +108,8 @@ test_idle(void **state)
 static void
 test_beside(void **state)
 {
-	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
-
 	(void)state;
-	begin();
-	board.files = 11;
-	board.ranks = 9;
-	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
-	for (unsigned sq = 0; sq < 99; sq++)
-		tell(BUSIO_EDGE, 0, sq, sq % 11 < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
-	table_begin(&table, NULL, 0);
+	begin_wide(0);
 	table_advance(&table, 3000000);
 	tell(BUSIO_EDGE, 0, 10, true, 0, 4000000);
 	table_advance(&table, 4999999);
@@ -296,18 +288,9 @@ static void
 test_stuck_names(void **state)
 {
 	const struct trouble *tr = &table.troubles.place[TROUBLE_STUCK];
-	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
 
 	(void)state;
-	begin();
-	board.files = 11;
-	board.ranks = 9;
-	board.home_file = 1;
-	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
-	for (unsigned sq = 0; sq < 99; sq++)
-		tell(BUSIO_EDGE, 0, sq,
-		     sq % 11 >= 1 && sq % 11 < 9 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
-	table_begin(&table, NULL, 0);
+	begin_wide(1);
 	tell(BUSIO_EDGE, 0, 28, true, 0, 1000000);
 	table_advance(&table, 90000000);
 	assert_true(tr->on);

@@ -96,3 +96,22 @@ begin(void)
 {
 	begin_limited(0, 0);
 }
+
+/* A board of 11 x 9 with a game of 8 x 8 on it in its array, its a1 on that file of the first rank. */
+static inline void
+begin_wide(uint8_t home_file)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	begin();
+	board.files = 11;
+	board.ranks = 9;
+	board.home_file = home_file;
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 99; sq++) {
+		unsigned file = sq % 11 - home_file;
+
+		tell(BUSIO_EDGE, 0, sq, file < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
+	}
+	table_begin(&table, NULL, 0);
+}
