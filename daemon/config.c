@@ -120,7 +120,7 @@ parse_settle(struct config *c, const char *value, char *why, size_t size)
 		(void)snprintf(why, size, "--settle %s: expected seconds from 0.1 to 60", value);
 		return -1;
 	}
-	c->settle_us = (uint64_t)(s * 1e6 + 0.5);
+	c->table.settle_us = (uint64_t)(s * 1e6 + 0.5);
 	return 0;
 }
 
@@ -148,11 +148,11 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 		return i < 0 ? -1 : 0;
 	case OPT_HINTS:
 		i = parse_word("--hints", value, levels, why, size);
-		c->hints = (uint8_t)(i < 0 ? 0 : i);
+		c->table.hints = (uint8_t)(i < 0 ? 0 : i);
 		return i < 0 ? -1 : 0;
 	case OPT_PROPS:
 		i = parse_word("--props", value, props, why, size);
-		c->objects = i == 1;
+		c->table.objects = i == 1;
 		return i < 0 ? -1 : 0;
 	case OPT_SETTLE:
 		return parse_settle(c, value, why, size);
@@ -161,7 +161,7 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 			(void)snprintf(why, size, "--game %s: no game of that name", value);
 			return -1;
 		}
-		c->game = rules_name(rules_game(value));
+		c->table.game = rules_name(rules_game(value));
 		return 0;
 	case OPT_SUPPLY:
 		return copy(c->supply, sizeof(c->supply), "--supply", value, why, size);
@@ -186,9 +186,9 @@ config_parse(struct config *c, int argc, char **argv, char *why, size_t size)
 
 	*c = (struct config){
 		.board = "reed-8x8",
-		.hints = HINTS_MOVES,
-		.settle_us = session_config_default().settle_us,
-		.game = "chess",
+		.table.hints = HINTS_MOVES,
+		.table.settle_us = session_config_default().settle_us,
+		.table.game = "chess",
 	};
 	opterr = 0;
 	optind = 0; /* glibc: begin anew, so that tests may call twice */

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "daemon/loop.h"
+#include "daemon/table/table_config.h"
 #include "hw/board/board.h"
 
 enum { CONFIG_PATH_MAX = 4096 };
@@ -19,10 +20,7 @@ struct config {
 	bool store_parents;		/* it is nobody's choice: make what leads to it */
 	char bus[BOARD_BUSES_MAX][BOARD_PATH_MAX];	/* "": as the description says */
 	enum loop_clock clock;
-	uint8_t hints;			/* enum hints, of all seats at the start */
-	bool objects;			/* things lie on the board where else lamps stand for them */
-	uint64_t settle_us;
-	const char *game;		/* what a fresh table begins with */
+	struct table_config table;
 	char supply[BOARD_PATH_MAX];	/* a file that tells of too low a voltage; "": look for it */
 	bool dark;			/* put the lamps out, nothing else */
 	bool help, version;

@@ -250,7 +250,7 @@ make_table(struct halod *h)
 
 	lamp_currents(&h->board, ua);
 	h->draws = 0;
-	table_init(&h->table, &h->board, &h->config, h->store, &table_ops, h, ua);
+	table_init(&h->table, &h->board, &h->config.table, h->store, &table_ops, h, ua);
 	h->link.version = 0; /* of a table that is no more */
 }
 

@@ -120,8 +120,10 @@ shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
 	for (size_t i = 0; i < json_array_size(said) && s->at.n_said < UI_SAID_MAX; i++) {
 		const char *text = json_string_value(json_array_get(said, i));
 
-		if (text != NULL)
-			reader_text_clean(text, s->at.said[s->at.n_said++], UI_NAME_TEXT);
+		if (text == NULL)
+			continue;
+		s->at.said_of[s->at.n_said] = s->move > 0 ? s->move - 1 : 0;
+		reader_text_clean(text, s->at.said[s->at.n_said++], UI_NAME_TEXT);
 	}
 	if (s->over && s->move == s->n)
 		s->at.phase = UI_PHASE_OVER;

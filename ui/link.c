@@ -25,6 +25,7 @@ struct link {
 	int fd; /* -1: not connected */
 	uint32_t next_id;
 	bool fresh; /* news was not taken yet */
+	struct ui_room room; /* of the board whose daemon greeted */
 	struct link_news news;
 	/* the thread's own */
 	bool greeted;
@@ -91,6 +92,7 @@ state_tell(struct link *l)
 	l->news.why[0] = '\0';
 	l->news.has_state = true;
 	l->news.state = l->message;
+	l->news.state.room = l->room;
 	news_told(l);
 }
 
@@ -134,6 +136,7 @@ hello_check(struct link *l)
 	char why[UI_SENTENCE_TEXT];
 
 	if (l->message.version == UI_LINK_VERSION) {
+		l->room = l->message.room;
 		l->greeted = true;
 		return 0;
 	}

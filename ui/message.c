@@ -10,10 +10,15 @@
 static int
 hello_read(struct reader *r, const json_t *object, struct ui_message *m)
 {
+	const json_t *board;
+
 	m->version = reader_integer(r, object, "version", 0, INT32_MAX, -1);
 	if (m->version < 0)
 		reader_fail(r, "version", "is missing");
 	reader_sentence(r, object, "program", m->program, sizeof(m->program));
+	board = reader_member(r, object, "board", JSON_OBJECT);
+	m->room.files = (uint8_t)reader_integer(r, board, "files", 1, UI_FILES_MAX, 0);
+	m->room.ranks = (uint8_t)reader_integer(r, board, "ranks", 1, UI_RANKS_MAX, 0);
 	return r->failed ? -EINVAL : 0;
 }
 
@@ -180,6 +185,8 @@ table_pack(const struct ui_request *q)
 		return list_pack(q);
 	case UI_REQUEST_SHOW:
 		return show_pack(q);
+	case UI_REQUEST_OPEN:
+		return json_pack("{ss sI}", "kind", "open", "game_id", (json_int_t)q->prompt);
 	case UI_REQUEST_QR:
 		return qr_pack(q);
 	case UI_REQUEST_LEAVE:

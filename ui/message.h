@@ -32,8 +32,14 @@ struct ui_press {
 	uint8_t what;			/* enum ui_press_what */
 };
 
+/* What pieces stand on, by squares; 0: not told. */
+struct ui_room {
+	uint8_t files, ranks;
+};
+
 struct ui_message {
 	uint8_t kind;			/* enum ui_message_kind */
+	struct ui_room room;		/* hello: the board's; the link tells it with each state */
 	struct ui_press press;
 	int64_t id;			/* -1: not an answer */
 	int64_t version;
@@ -72,6 +78,7 @@ enum ui_request_kind {
 	UI_REQUEST_LIST,		/* prompt: only games below this number, 0: the newest */
 	UI_REQUEST_SHOW,		/* prompt: game, 0: the one on the board; n: move, UINT16_MAX: the end; yes: lamps */
 	UI_REQUEST_QR,			/* prompt: game, 0: the one on the board; n: which part */
+	UI_REQUEST_OPEN,		/* prompt: the kept game that goes on */
 	UI_REQUEST_LEAVE,		/* the lamps no longer follow */
 	UI_REQUEST_EVENING,		/* yes: begin a new one */
 	UI_REQUEST_DIAGNOSTICS,

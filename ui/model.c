@@ -209,7 +209,7 @@ void
 ui_model_unlinked(struct ui_model *m, const char *why)
 {
 	m->linked = false;
-	m->view.pressed.on = false;
+	m->view.pressed.on = m->view.opening = false;
 	m->wants = true;  /* of the next daemon */
 	secret_forget(m); /* and this one has closed the page by itself */
 	reader_text_clean(why, m->link_text, sizeof(m->link_text));
@@ -241,9 +241,18 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before, bool known)
 	if (p->kind == UI_PROMPT_MENU) {
 		m->view.menu_asked = true;
 		ui_model_go(m, UI_PAGE_MENU);
-	} else if (prompt_covers(p)) {
+	} else if (prompt_covers(p) && !(known && p->kind == UI_PROMPT_ARRAY)) {
+		/* The card of an array leads to the menu: whoever was there before a restart stays. */
 		ui_model_go(m, UI_PAGE_PLAY);
 	}
+}
+
+/* The kept game that was asked for from its page is on the board now. */
+static bool
+has_opened(const struct ui_model *m, const struct ui_state *before)
+{
+	return m->view.opening && m->state.phase == UI_PHASE_PLAYING &&
+	       (before->phase != UI_PHASE_PLAYING || before->game_id != m->state.game_id);
 }
 
 /* A game that begins, ends, or goes on after its end leads to the page for that. */
@@ -258,6 +267,11 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 		ui_model_go(m, phase == UI_PHASE_PLAYING ? UI_PAGE_PLAY
 			       : phase == UI_PHASE_OVER  ? UI_PAGE_OVER
 							 : UI_PAGE_HOME);
+	if (has_opened(m, before)) {
+		m->view.opening = false;
+		if (now == UI_PAGE_REPLAY)
+			ui_model_go(m, UI_PAGE_PLAY);
+	}
 	if (first || phase == before->phase)
 		return;
 	if (phase == UI_PHASE_OVER && now == UI_PAGE_PLAY)
@@ -350,10 +364,12 @@ ui_model_message(struct ui_model *m, const struct ui_message *message)
 {
 	switch ((enum ui_message_kind)message->kind) {
 	case UI_MESSAGE_STATE:
+		m->room = message->room;
 		state_take(m, &message->state);
 		break;
 	case UI_MESSAGE_ERROR:
 		memcpy(m->view.error, message->why, sizeof(m->view.error));
+		m->view.opening = false;
 		pin_follow(m);
 		break;
 	case UI_MESSAGE_OK:

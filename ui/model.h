@@ -103,6 +103,7 @@ struct ui_view {
 	uint8_t more;			/* which part of what does not fit */
 	struct ui_setup setup;
 	bool menu_asked;		/* the menu was opened by a prompt (OK held) */
+	uint8_t setting;		/* settings: the row that was touched last, from 1; 0 none */
 	bool for_settings;		/* the clock page sets the usual clock */
 	uint8_t group;			/* choice page: enum choice_group */
 	char seat[UI_SEAT_TEXT];	/* hand-over page: whose */
@@ -121,6 +122,7 @@ struct ui_view {
 	uint32_t show_id;		/* replay: which game, 0: the one on the board */
 	uint16_t show_move;		/* UINT16_MAX: its end */
 	bool show_lamps;
+	bool opening;			/* that game was asked for, to be played on */
 	uint32_t code_id;		/* code: which game, 0: the one on the board */
 	uint16_t code_part;
 	uint8_t mark_side;		/* marks page: whose table */
@@ -137,6 +139,7 @@ struct ui_model {
 	bool told;			/* and has before: the first state chooses the page … */
 	bool restored;			/* … unless it is the one from before a restart */
 	char link_text[UI_SENTENCE_TEXT];	/* why not, for people */
+	struct ui_room room;		/* of the board */
 	char socket[128];		/* where it is looked for */
 	uint32_t seed;			/* of what is drawn here; any number */
 	uint64_t now_ms;		/* a steady clock, as ui_model_tick was told last */

@@ -120,6 +120,8 @@ void widget_piece_button(const struct page_draw *d, struct rect box, unsigned id
  * of the window.
  */
 struct rect widget_title(const struct page_draw *d, unsigned n_buttons, const char *title);
+/* The same with a sentence, in small letters, where the title would be. */
+struct rect widget_title_said(const struct page_draw *d, unsigned n_buttons, const char *sentence);
 /* One of them, the n-th from the right. */
 void widget_title_button(const struct page_draw *d, unsigned n, enum button_look look,
 			 unsigned id, unsigned arg, const char *label);

@@ -33,6 +33,7 @@ confirm_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		ui_out_add(out, &m->view.pending);
 		if (m->view.pending.kind == UI_REQUEST_NEW)
 			setup_hints(m, out);
+		m->view.opening = m->view.pending.kind == UI_REQUEST_OPEN;
 		ui_model_go(m, (enum ui_page)m->view.confirm_next);
 	} else if (id == TARGET_NO) {
 		confirm_back(m, out);

@@ -22,22 +22,31 @@ screen_mark(const struct page_draw *d, struct rect tile)
 		   metrics_px(d->g, 2));
 }
 
+/* A game that this board is too small for stays in its place, and says why it cannot be had. */
 static void
 tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 {
 	const struct panel *p = &panels[game];
+	bool fits = panel_fits(p, &d->m->room);
 	struct rect inside = rect_inset(tile, metrics_px(d->g, d->g->compact ? 3 : 6));
 	struct rect name = rect_cut_top(&inside, d->g->small_line, 0), picture = inside;
 
-	widget_ground(d, tile, PAL_BUTTON, TARGET_GAME, game);
-	draw_text(d->l, PAL_TEXT, name, d->g->small_px, DRAW_BOLD, p->title);
+	if (fits)
+		widget_ground(d, tile, PAL_BUTTON, TARGET_GAME, game);
+	else
+		draw_fill(d->l, PAL_BUTTON_OFF, tile, d->g->radius);
+	draw_text(d->l, fits ? PAL_TEXT : PAL_TEXT_OFF, name, d->g->small_px, DRAW_BOLD, p->title);
 	if (p->needs_screen)
 		screen_mark(d, tile);
 	picture.w = (int16_t)metrics_px(d->g, d->g->compact ? 42 : 66);
 	emblem_draw(d, picture, game);
 	inside.x = (int16_t)(inside.x + picture.w + d->g->gap);
 	inside.w = (int16_t)(inside.w - picture.w - d->g->gap);
-	draw_text(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, p->line);
+	if (fits)
+		draw_text(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, p->line);
+	else
+		draw_textf(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, "Needs %ux%u squares",
+			   p->files, p->ranks);
 }
 
 /* What hands are to do with the last stick that came; NULL: nothing. */

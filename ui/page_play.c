@@ -75,12 +75,14 @@ header_layout(const struct page_draw *d, struct rect box)
 	int indent = box.h + d->g->gap;
 	char room[HEADER_TEXT];
 	const char *text = header_text(s, room);
+	/* While a question covers the message, a shown move is whose it was until it is final. */
+	char colour = text == room ? seat_turn(s)[0] : s->colour;
 	bool is_long = strlen(text) > HEADER_SHORT;
 
 	if (s->n_troubles > 0) {
 		trouble_badge(d, sign);
-	} else if (s->phase == UI_PHASE_PLAYING && s->colour != 0 && !is_long) {
-		struct ui_piece king = { s->colour == 'w' ? 'K' : 'k', 0 };
+	} else if (s->phase == UI_PHASE_PLAYING && colour != 0 && !is_long) {
+		struct ui_piece king = { colour == 'w' ? 'K' : 'k', 0 };
 
 		draw_fill(d->l, PAL_TRAY, sign, d->g->radius);
 		draw_piece(d->l, rect_inset(sign, metrics_px(d->g, 3)), king, 0);

@@ -1,4 +1,4 @@
-/* The kept games, newest first; a touch on one replays it. */
+/* The kept games, newest first; a touch on one replays it, or shows where it was left. */
 #include <stdio.h>
 
 #include "ui/page.h"
@@ -23,19 +23,23 @@ bar_layout(const struct page_draw *d, struct rect bar, bool newer, bool older)
 		      UI_PAGE_EVENING, "This evening");
 }
 
-/* A game that is over leaves by a code, too. */
+/* A game that is over leaves by a code, too; one that is not can go on. */
 static void
 row_layout(const struct page_draw *d, struct rect row, unsigned i)
 {
 	const struct ui_kept *k = &d->m->list.game[i];
 	bool over = sheet_is_over(k);
-	int code_w = metrics_px(d->g, d->g->compact ? 68 : 92);
-	struct rect code = rect_of(row.x + row.w - code_w, row.y, code_w, row.h);
+	int beside_w = metrics_px(d->g, d->g->compact ? 106 : 150);
+	struct rect beside = rect_of(row.x + row.w - beside_w, row.y, beside_w, row.h);
 
-	row.w = (int16_t)(row.w - code_w - d->g->gap);
+	row.w = (int16_t)(row.w - beside_w - d->g->gap);
 	widget_ground(d, row, PAL_BUTTON, TARGET_ROW, i);
 	sheet_game(d, rect_inset(row, metrics_px(d->g, 5)), k);
-	widget_button(d, code, over ? BUTTON_PLAIN : BUTTON_OFF, TARGET_CODE, i, "QR code");
+	if (over)
+		widget_button(d, beside, BUTTON_PLAIN, TARGET_CODE, i, "QR code");
+	else
+		widget_button(d, beside, BUTTON_PLAIN, TARGET_RESUME, i,
+			      sheet_is_played(d->m, k->id) ? "Resume" : "Play on");
 }
 
 static void
@@ -91,6 +95,17 @@ step(struct ui_model *m, bool older)
 	}
 }
 
+/* Its page, at a move. */
+static void
+show(struct ui_model *m, unsigned i, uint16_t move)
+{
+	m->view.show_id = m->list.game[i].id;
+	m->view.show_move = move;
+	m->has_shown = false;
+	m->view.show_lamps = false;
+	ui_model_open(m, UI_PAGE_REPLAY);
+}
+
 static void
 records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
@@ -105,11 +120,12 @@ records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 	} else if (id == TARGET_CODE && arg < m->list.n) {
 		page_code_open(m, m->list.game[arg].id);
 	} else if (id == TARGET_ROW && arg < m->list.n) {
-		m->view.show_id = m->list.game[arg].id;
-		m->view.show_move = 0;
-		m->has_shown = false;
-		m->view.show_lamps = false;
-		ui_model_open(m, UI_PAGE_REPLAY);
+		show(m, arg, 0);
+	} else if (id == TARGET_RESUME && arg < m->list.n) {
+		if (sheet_is_played(m, m->list.game[arg].id))
+			ui_model_go(m, UI_PAGE_PLAY);
+		else
+			show(m, arg, UINT16_MAX);
 	}
 }
 

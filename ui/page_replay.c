@@ -1,12 +1,14 @@
 /*
  * A kept game, move by move, with everything it hid once it is over. The lamps
- * of the board follow on request, where no game is running.
+ * of the board follow on request, where no game is running. One that was left
+ * unfinished can go on from here.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/sheet.h"
 
 static void
 header_draw(const struct page_draw *d, struct rect box)
@@ -44,6 +46,23 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		      TARGET_STEP, 3, "End");
 }
 
+/* Whether the game that is shown was left unfinished, and can go on. */
+static bool
+can_go_on(const struct ui_model *m)
+{
+	return m->has_shown && !m->shown.over && m->view.show_id != 0;
+}
+
+/* At its end that is what is likely wanted. */
+static void
+go_on_layout(const struct page_draw *d, struct rect box)
+{
+	bool at_end = d->m->shown.move >= d->m->shown.n;
+
+	widget_button(d, box, at_end ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_RESUME, 0,
+		      sheet_is_played(d->m, d->m->view.show_id) ? "Resume" : "Play on");
+}
+
 static void
 replay_layout(const struct page_draw *d)
 {
@@ -54,6 +73,8 @@ replay_layout(const struct page_draw *d)
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 
 	old.s = &d->m->shown.at;
+	if (can_go_on(d->m))
+		go_on_layout(d, rect_cut_bottom(&rest, d->g->touch, d->g->gap));
 	if (d->m->view.error[0] != '\0') {
 		draw_text(d->l, PAL_TEXT_WARN, rest, d->g->small_px, DRAW_TOP, d->m->view.error);
 	} else if (!d->m->has_shown) {
@@ -78,12 +99,35 @@ replay_ask(struct ui_model *m, struct ui_out *out)
 					      .yes = m->view.show_lamps });
 }
 
+/*
+ * It is asked for; the first state of it leads to the play page, a refusal is told
+ * here. A game without a move is nobody's: it may go without a question.
+ */
+static void
+go_on(struct ui_model *m, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_OPEN, .prompt = m->view.show_id };
+
+	if (sheet_is_played(m, m->view.show_id)) {
+		ui_model_go(m, UI_PAGE_PLAY);
+		return;
+	}
+	m->view.show_lamps = false; /* they are the game's from now on */
+	if (m->state.phase == UI_PHASE_PLAYING && m->state.n_actions > 0) {
+		ui_model_confirm(m, &q, UI_PAGE_REPLAY,
+				 "A game is running. Keep it unfinished and go on with this one?");
+		return;
+	}
+	ui_out_add(out, &q);
+	m->view.opening = true;
+}
+
 static void
 leave(struct ui_model *m, struct ui_out *out)
 {
 	if (m->view.show_lamps)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LEAVE });
-	m->view.show_lamps = false;
+	m->view.show_lamps = m->view.opening = false;
 	m->view.error[0] = '\0';
 	m->has_shown = false;
 	ui_model_back(m);
@@ -109,6 +153,8 @@ replay_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 		leave(m, out);
 	} else if (id == TARGET_STEP) {
 		step(m, arg);
+	} else if (id == TARGET_RESUME) {
+		go_on(m, out);
 	} else if (id == TARGET_LAMPS) {
 		m->view.show_lamps = !m->view.show_lamps;
 		if (m->has_shown)

@@ -1,4 +1,7 @@
-/* What the table keeps from game to game. A touch takes the next value; the daemon stores it. */
+/*
+ * What the table keeps from game to game. A touch takes the next value, which the daemon
+ * stores, and says what it is good for.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,32 +15,56 @@ struct setting {
 	uint8_t form; /* enum setting_form */
 	uint8_t page; /* FORM_PAGE: which */
 	const char *values[4];
+	const char *what; /* it is good for, in a line */
 };
 
 static const struct setting settings[] = {
-	{ "brightness", "Lamps", FORM_NUMBER, 0, { "10", "30", "60", "100" } },
-	{ "palette", "Colours", FORM_WORD, 0, { "standard", "bright", "calm", NULL } },
-	{ "props", "Props", FORM_WORD, 0, { "lamps", "objects", NULL, NULL } },
-	{ "volume", "Volume", FORM_NUMBER, 0, { "0", "30", "60", "100" } },
-	{ "speech", "Say moves", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "cue_move", "Sound: move", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "cue_capture", "Sound: capture", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "cue_check", "Sound: check", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "cue_asked", "Sound: asked", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "cue_wrong", "Sound: wrong", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "hints", "Hints", FORM_WORD, 0, { "off", "moves", "safe", NULL } },
-	{ "clock", "Clock", FORM_PAGE, UI_PAGE_CLOCK, { NULL, NULL, NULL, NULL } },
-	{ "exact_marks", "Exact marks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "pages_close_s", "Secrets close", FORM_NUMBER, 0, { "10", "20", "60", "120" } },
-	{ "date", "Date", FORM_PAGE, UI_PAGE_DATE, { NULL, NULL, NULL, NULL } },
-	{ "language", "Language", FORM_LANGUAGE, 0, { NULL, NULL, NULL, NULL } },
-	{ "keep_traces", "Keep traces", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "traces_kept", "Traces kept", FORM_NUMBER, 0, { "100", "2000", "20000", NULL } },
-	{ "usb_stick", "USB sticks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "usb_traces", "Traces to USB", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "usb_disk", "Cable: disk", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "usb_serial", "Cable: serial", FORM_FLAG, 0, { NULL, NULL, NULL, NULL } },
-	{ "power_off", "Power off", FORM_POWER, 0, { NULL, NULL, NULL, NULL } },
+	{ "brightness", "Lamps", FORM_NUMBER, 0, { "10", "30", "60", "100" },
+	  "How bright the lamps of the board are." },
+	{ "palette", "Colours", FORM_WORD, 0, { "standard", "bright", "calm", NULL },
+	  "Colours of lamps and screen: as usual, for a bright room, for a dark one." },
+	{ "props", "Props", FORM_WORD, 0, { "lamps", "objects", NULL, NULL },
+	  "Checkers, coins, halos: shown by lamps, or objects you lay under pieces." },
+	{ "volume", "Volume", FORM_NUMBER, 0, { "0", "30", "60", "100" },
+	  "How loud taps and voice are." },
+	{ "speech", "Say moves", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "A voice says the last move, where the machine has one." },
+	{ "cue_move", "Sound: move", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "A tap for each move." },
+	{ "cue_capture", "Sound: capture", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "Two taps for a capture." },
+	{ "cue_check", "Sound: check", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "Three taps for a check." },
+	{ "cue_asked", "Sound: asked", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "Rising tones when something is asked." },
+	{ "cue_wrong", "Sound: wrong", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "Falling tones when something is wrong." },
+	{ "hints", "Hints", FORM_WORD, 0, { "off", "moves", "safe", NULL },
+	  "A lifted piece lights: nothing, its moves, or also where it gets taken." },
+	{ "clock", "Clock", FORM_PAGE, UI_PAGE_CLOCK, { NULL, NULL, NULL, NULL },
+	  "The clock of games that are set up with the usual one." },
+	{ "exact_marks", "Exact marks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "Masquerade: the board works out what is possible; off, you mark X and O." },
+	{ "pages_close_s", "Secrets close", FORM_NUMBER, 0, { "10", "20", "60", "120" },
+	  "A player's own page, with its secrets, closes by itself after so long." },
+	{ "date", "Date", FORM_PAGE, UI_PAGE_DATE, { NULL, NULL, NULL, NULL },
+	  "The day that games are kept with." },
+	{ "language", "Language", FORM_LANGUAGE, 0, { NULL, NULL, NULL, NULL },
+	  "Of the screen, and of what the board says." },
+	{ "keep_traces", "Keep traces", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "What the sensors said is kept with each game, to look into mistakes." },
+	{ "traces_kept", "Traces kept", FORM_NUMBER, 0, { "100", "2000", "20000", NULL },
+	  "For how many of the newest games traces are kept; games always stay." },
+	{ "usb_stick", "USB sticks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "A USB stick that is plugged in takes the games and brings new ones." },
+	{ "usb_traces", "Traces to USB", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "What the sensors said goes to the stick with the games." },
+	{ "usb_disk", "Cable: disk", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "A computer at the board's USB cable sees the games as a disk." },
+	{ "usb_serial", "Cable: serial", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
+	  "A computer at the board's USB cable can talk to it, by a serial port." },
+	{ "power_off", "Power off", FORM_POWER, 0, { NULL, NULL, NULL, NULL },
+	  "Switches the machine off, where its owner has allowed that." },
 };
 
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]), VALUE_TEXT = 64 };
@@ -141,14 +168,42 @@ can_touch(const struct ui_model *m, const struct setting *s)
 	return s->page != UI_PAGE_DATE || m->state.date_by_hand;
 }
 
+/* The setting that the focus is on, else the one that was touched last; NULL: none. */
+static const struct setting *
+setting_told(const struct ui_view *v)
+{
+	unsigned row = v->setting;
+
+	if (v->focus.on && v->focus.id == TARGET_ROW)
+		row = v->focus.arg + 1u;
+	return row >= 1 && row <= SETTINGS ? &settings[row - 1] : NULL;
+}
+
+/* What cannot be set now is told all the same when it is touched. */
+static void
+setting_draw(const struct page_draw *d, struct rect cell, unsigned row)
+{
+	bool can = can_touch(d->m, &settings[row]);
+	char value[VALUE_TEXT];
+
+	value_say(d->m, &settings[row], value);
+	widget_field(d, cell, can ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ROW, row, settings[row].name,
+		     value);
+	if (!can) {
+		widget_focus(d, cell, TARGET_ROW, row);
+		draw_target(d->l, cell, TARGET_ROW, row);
+	}
+}
+
 static void
 settings_layout(const struct page_draw *d)
 {
-	struct rect rest = widget_title(d, 1, "Settings");
+	const struct setting *told = setting_told(&d->m->view);
+	struct rect rest = told != NULL ? widget_title_said(d, 1, told->what)
+					: widget_title(d, 1, "Settings");
 	int across = 3, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap);
 	unsigned per = (unsigned)(across * down), parts = (SETTINGS + per - 1) / per;
 	unsigned first = d->m->view.more % parts * per;
-	char value[VALUE_TEXT];
 
 	if (!d->s->settings.told) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
@@ -158,14 +213,8 @@ settings_layout(const struct page_draw *d)
 	if (parts > 1)
 		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_MORE, 0, "More");
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
-	for (unsigned i = 0; i < per && first + i < SETTINGS; i++) {
-		const struct setting *s = &settings[first + i];
-
-		value_say(d->m, s, value);
-		widget_field(d, rect_cell(rest, across, down, d->g->gap, (int)i),
-			     can_touch(d->m, s) ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ROW, first + i,
-			     s->name, value);
-	}
+	for (unsigned i = 0; i < per && first + i < SETTINGS; i++)
+		setting_draw(d, rect_cell(rest, across, down, d->g->gap, (int)i), first + i);
 }
 
 /* The next of a setting's values, by number the next that is larger. */
@@ -248,11 +297,12 @@ setting_touch(struct ui_model *m, const struct setting *s, struct ui_out *out)
 static void
 settings_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
+	m->view.setting = id == TARGET_ROW && arg < SETTINGS ? (uint8_t)(arg + 1) : 0;
 	if (id == TARGET_BACK)
 		ui_model_back(m);
 	else if (id == TARGET_MORE)
 		m->view.more++;
-	else if (id == TARGET_ROW && arg < SETTINGS)
+	else if (m->view.setting != 0)
 		setting_touch(m, &settings[arg], out);
 }
 

@@ -12,6 +12,7 @@ struct panel {
 	const char *title;		/* on the home page; NULL: not offered there */
 	const char *line;		/* what it is, in so few words that a tile holds them */
 	bool needs_screen;		/* dice, cards or secrets: not without one */
+	uint8_t files, ranks;		/* squares it takes */
 	unsigned index_n;		/* start positions to choose from by number, 0: one */
 	/* Between the message and the notice: what is off the board, the moves. */
 	void (*layout)(const struct page_draw *d, struct rect box);
@@ -21,6 +22,8 @@ extern const struct panel panels[];
 extern const size_t n_panels;		/* the last row included */
 
 const struct panel *panel_of(const char *game);
+/* Whether the board has room for it; where that is not told, it may have. */
+bool panel_fits(const struct panel *p, const struct ui_room *room);
 
 /* panel.c: for panels to build on */
 void panel_moves_layout(const struct page_draw *d, struct rect box);

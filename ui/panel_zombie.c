@@ -82,14 +82,33 @@ stand_ins_draw(const struct page_draw *d, struct rect row, const char *letters)
 	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
 }
 
+/* The square that the action left which something was said of; false: it left none, or is not listed. */
+static bool
+square_left(const struct ui_state *s, unsigned i, char square[3])
+{
+	uint32_t n = s->said_of[i] - s->moves_from;
+	const char *action = n < s->n_moves ? s->move[n].text : "";
+
+	if (strlen(action) < 4 || ui_square_parse(action, 2, s->files, s->ranks) == UI_NO_SQ ||
+	    ui_square_parse(action + 2, 2, s->files, s->ranks) == UI_NO_SQ)
+		return false;
+	snprintf(square, 3, "%.2s", action);
+	return true;
+}
+
 /* What the rules have announced, in words; what they do not say stays as it is. */
 static void
-told_say(const char *told, char text[UI_SENTENCE_TEXT])
+told_say(const struct ui_state *s, unsigned i, char text[UI_SENTENCE_TEXT])
 {
+	const char *told = s->said[i];
+	char square[3];
 	char word[4][UI_WORD_TEXT] = { "", "", "", "" };
 	int n = sscanf(told, "%15s %15s %15s %15s", word[0], word[1], word[2], word[3]);
 
-	if (n == 3 && strcmp(word[0], "no") == 0 && strcmp(word[1], "zombies") == 0)
+	if (n == 3 && strcmp(word[0], "no") == 0 && strcmp(word[1], "zombies") == 0 &&
+	    square_left(s, i, square))
+		snprintf(text, UI_SENTENCE_TEXT, phrase("Nothing rises on %s"), square);
+	else if (n == 3 && strcmp(word[0], "no") == 0 && strcmp(word[1], "zombies") == 0)
 		snprintf(text, UI_SENTENCE_TEXT, "%s", phrase("Nothing rises"));
 	else if (n == 3 && strcmp(word[0], "no") == 0)
 		snprintf(text, UI_SENTENCE_TEXT, phrase("No zombie on %s"), word[2]);
@@ -102,13 +121,20 @@ told_say(const char *told, char text[UI_SENTENCE_TEXT])
 		snprintf(text, UI_SENTENCE_TEXT, "%s", told);
 }
 
+/* The newest two; what would stand twice stands once. */
 static void
-told_draw(const struct page_draw *d, struct rect row, unsigned i)
+told_draw(const struct page_draw *d, struct rect *box)
 {
-	char text[UI_SENTENCE_TEXT];
+	const struct ui_state *s = d->s;
+	char text[UI_SENTENCE_TEXT], before[UI_SENTENCE_TEXT] = "";
+	struct rect row;
 
-	told_say(d->s->said[i], text);
-	draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_AS_IS, text);
+	for (unsigned i = s->n_said > 2 ? s->n_said - 2u : 0; i < s->n_said; i++) {
+		told_say(s, i, text);
+		if (strcmp(text, before) != 0 && panel_row(d, box, panel_line(d->g), &row))
+			draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_AS_IS, text);
+		memcpy(before, text, sizeof(before));
+	}
 }
 
 void
@@ -123,9 +149,7 @@ panel_zombie_layout(const struct page_draw *d, struct rect box)
 			graveyard_draw(d, row, side);
 	if (s->keys.hold[0] != '\0' && panel_row(d, &box, panel_high(d->g), &row))
 		hold_draw(d, row);
-	for (unsigned i = s->n_said > 2 ? s->n_said - 2u : 0; i < s->n_said; i++)
-		if (panel_row(d, &box, panel_line(d->g), &row))
-			told_draw(d, row, i);
+	told_draw(d, &box);
 	if (panel_row(d, &box, panel_line(d->g), &row))
 		zombies_say(d, row);
 	if (stand_ins(s, letters) && panel_row(d, &box, panel_high(d->g), &row))

@@ -1,5 +1,6 @@
 #include "ui/phrase.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -7,14 +8,16 @@
 #include <string.h>
 
 enum {
-	ROWS_MAX = 640, /* of the table; say_slot is twice as large, so that most are found at once */
+	ROWS_MAX = 640, /* of both tables; slot is three times as large: most are found at once */
 	SLOTS = 2048,
 	CONVERSIONS_MAX = 9,
 };
 
+static const struct phrase_row *rows[ROWS_MAX];
+static unsigned n_rows;
 static char *spoken[ROWS_MAX]; /* by row, NULL: English */
 static uint16_t slot[SLOTS];   /* row + 1 by the hash of its English; 0: free */
-static bool indexed, foreign;
+static bool foreign;
 
 static unsigned
 hash(const char *text)
@@ -27,16 +30,27 @@ hash(const char *text)
 }
 
 static void
-index_make(void)
+index_add(const struct phrase_row *row)
 {
-	for (unsigned i = 0; i < ROWS_MAX && phrase_table[i].key != NULL; i++) {
-		unsigned at = hash(phrase_table[i].english);
+	for (; row->key != NULL; row++) {
+		unsigned at = hash(row->english);
 
+		assert(n_rows < ROWS_MAX);
 		while (slot[at] != 0)
 			at = (at + 1) % SLOTS;
-		slot[at] = (uint16_t)(i + 1);
+		rows[n_rows++] = row;
+		slot[at] = (uint16_t)n_rows;
 	}
-	indexed = true;
+}
+
+const struct phrase_row *
+phrase_row(unsigned i)
+{
+	if (n_rows == 0) {
+		index_add(phrase_table);
+		index_add(phrase_cards);
+	}
+	return i < n_rows ? rows[i] : NULL;
 }
 
 const char *
@@ -47,7 +61,7 @@ phrase(const char *english)
 	for (unsigned at = hash(english); slot[at] != 0; at = (at + 1) % SLOTS) {
 		unsigned row = slot[at] - 1u;
 
-		if (strcmp(phrase_table[row].english, english) == 0)
+		if (strcmp(rows[row]->english, english) == 0)
 			return spoken[row] != NULL ? spoken[row] : english;
 	}
 	return english;
@@ -169,13 +183,12 @@ int
 phrase_replace(const char *key, const char *text, char why[PHRASE_WHY])
 {
 	char out[PHRASE_TEXT], wanted[PHRASE_TEXT];
+	const struct phrase_row *row;
 	unsigned i = 0;
 
-	if (!indexed)
-		index_make();
-	while (i < ROWS_MAX && phrase_table[i].key != NULL && strcmp(phrase_table[i].key, key) != 0)
+	while ((row = phrase_row(i)) != NULL && strcmp(row->key, key) != 0)
 		i++;
-	if (i == ROWS_MAX || phrase_table[i].key == NULL) {
+	if (row == NULL) {
 		(void)snprintf(why, PHRASE_WHY, "there is no such text");
 		return -1;
 	}
@@ -183,8 +196,8 @@ phrase_replace(const char *key, const char *text, char why[PHRASE_WHY])
 		(void)snprintf(why, PHRASE_WHY, "longer than %d bytes", PHRASE_TEXT - 33);
 		return -1;
 	}
-	if (!format_make(phrase_table[i].english, text, out)) {
-		phrase_template(phrase_table[i].english, wanted);
+	if (!format_make(row->english, text, out)) {
+		phrase_template(row->english, wanted);
 		(void)snprintf(why, PHRASE_WHY, "not the placeholders of \"%.200s\"", wanted);
 		return -1;
 	}

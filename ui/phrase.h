@@ -1,8 +1,8 @@
 /*
  * The screen's texts. Pages write them in English where they draw them; a text
- * of phrase_table.c has a key, and a language file may put another in its place. A
- * text that is drawn or printed goes through phrase(): draw_text and draw_textf do
- * that by themselves, and whoever prints into a buffer calls it.
+ * of phrase_table.c or phrase_cards.c has a key, and a language file may put another in
+ * its place. A text that is drawn or printed goes through phrase(): draw_text and
+ * draw_textf do that by themselves, and whoever prints into a buffer calls it.
  *
  * Texts with conversions ("%s to move") are written with {1}, {2} … in language
  * files, in any order; all of them have to be there.
@@ -21,7 +21,10 @@ struct phrase_row {
 	const char *key, *english;	/* NULL key: behind the last */
 };
 
-extern const struct phrase_row phrase_table[];
+extern const struct phrase_row phrase_table[], phrase_cards[];
+
+/* The i-th row of both, one behind the other; NULL: there are no more. */
+const struct phrase_row *phrase_row(unsigned i);
 
 /* What is said for an English text: itself, where the language has no other. Good until it changes. */
 const char *phrase(const char *english) __attribute__((format_arg(1)));

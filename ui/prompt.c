@@ -5,7 +5,7 @@
 #include "ui/page.h"
 #include "ui/seat.h"
 
-/* The words on a question's buttons; a NULL no: back is all the way out there is. */
+/* The words on a question's buttons; a NULL no: the menu is all the way out there is. */
 struct answers {
 	const char *yes, *no;
 };
@@ -20,6 +20,7 @@ static const struct answers answers[] = {
 	[UI_PROMPT_END] = { "Yes, it is over", "No" },
 	[UI_PROMPT_PAY] = { "Pay", "No" },
 	[UI_PROMPT_TIME] = { "Claim", "Play on" },
+	[UI_PROMPT_ARRAY] = { "They stand so", NULL },
 	[UI_PROMPT_OTHER] = { "Yes", "No" },
 };
 
@@ -36,6 +37,7 @@ prompt_covers(const struct ui_prompt *p)
 	case UI_PROMPT_END:
 	case UI_PROMPT_PAY:
 	case UI_PROMPT_TIME:
+	case UI_PROMPT_ARRAY:
 	case UI_PROMPT_OTHER:
 		return true;
 	case UI_PROMPT_NONE:
@@ -91,7 +93,10 @@ yes_no_layout(const struct page_draw *d, struct rect *box, const struct answers 
 		agree_layout(d, yes);
 	else
 		widget_button(d, yes, BUTTON_MAIN, TARGET_YES, 0, a->yes);
-	widget_button(d, no, BUTTON_PLAIN, TARGET_NO, 0, a->no);
+	if (a->no)
+		widget_button(d, no, BUTTON_PLAIN, TARGET_NO, 0, a->no);
+	else
+		widget_button(d, no, BUTTON_PLAIN, TARGET_MENU, 0, "Menu");
 }
 
 void

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hw/text/text.h"
+
 void
 reader_fail(struct reader *r, const char *key, const char *why)
 {
@@ -60,33 +62,18 @@ reader_member(struct reader *r, const json_t *object, const char *key, json_type
 	return v;
 }
 
-/* The last byte a cut may keep so that no character of UTF-8 is torn. */
-static size_t
-whole_characters(const char *text, size_t len)
-{
-	while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
-		len--;
-	return len;
-}
-
 void
 reader_text_clean(const char *text, char *out, size_t size)
 {
 	static const char dots[] = "…";
 	size_t len = strlen(text);
-	bool cut = len >= size;
 
-	if (cut)
-		len = whole_characters(text, size - sizeof(dots));
-	memcpy(out, text, len);
-	if (cut) {
-		memcpy(out + len, dots, sizeof(dots));
-		len += sizeof(dots) - 1;
-	}
-	out[len] = '\0';
-	for (size_t i = 0; i < len; i++)
-		if ((unsigned char)out[i] < 0x20 || out[i] == 0x7f)
-			out[i] = ' ';
+	if (len >= size)
+		(void)snprintf(out, size, "%.*s%s", (int)text_fit(text, len, size - sizeof(dots)), text,
+			       dots);
+	else
+		memcpy(out, text, len + 1);
+	text_mend(out);
 }
 
 void

@@ -28,6 +28,12 @@ sheet_is_over(const struct ui_kept *k)
 	return k->result[0] != '\0' && k->result[0] != '*';
 }
 
+bool
+sheet_is_played(const struct ui_model *m, uint32_t id)
+{
+	return m->state.phase == UI_PHASE_PLAYING && m->state.game_id == id;
+}
+
 void
 sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT])
 {
@@ -51,8 +57,8 @@ sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, DRAW_AS_IS,
 		  line);
 	sheet_result(k, result);
-	draw_textf(d->l, PAL_TEXT_DIM, rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0,
-		   "%s  %s  %s", result, phrase(k->reason), k->date);
+	draw_textf(d->l, sheet_is_over(k) ? PAL_TEXT_DIM : PAL_TEXT_SHOWN,
+		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s", result, phrase(k->reason), k->date);
 }
 
 int

@@ -8,6 +8,8 @@ enum { SHEET_FAR_TEXT = 32, SHEET_RESULT_TEXT = 48 };
 void sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k);
 /* The game that was played, in the language. */
 const char *sheet_title(const struct ui_kept *k);
+/* Whether the game of that number is the one that is being played now. */
+bool sheet_is_played(const struct ui_model *m, uint32_t id);
 /* Whether it has a result, and that in words: "1-0", "score 4", "unfinished". */
 bool sheet_is_over(const struct ui_kept *k);
 void sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT]);

@@ -7,5 +7,5 @@ set(HALO_UI_SOURCES
 	page_records.c page_replay.c page_seats.c page_sensors.c page_settings.c page_setup.c page_troubles.c
 	palette.c panel.c panel_abstract.c panel_accounting.c panel_alice.c panel_american.c
 	panel_chess.c panel_coop.c panel_crowded.c panel_dice.c panel_masquerade.c panel_zombie.c
-	prompt.c reader.c seat.c secret.c phrase.c phrase_table.c setup.c sheet.c state.c stored.c table.c widget.c words.c)
+	prompt.c reader.c seat.c secret.c phrase.c phrase_cards.c phrase_table.c setup.c sheet.c state.c stored.c table.c widget.c words.c)
 list(TRANSFORM HALO_UI_SOURCES PREPEND ${CMAKE_CURRENT_LIST_DIR}/)

@@ -280,6 +280,7 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
 		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
+		[UI_PROMPT_ARRAY] = "array",
 	};
 	char word[UI_WORD_TEXT];
 	json_t *object = reader_member(r, message, "prompt", JSON_OBJECT);

@@ -198,6 +198,7 @@ enum ui_prompt_kind {
 	UI_PROMPT_END,
 	UI_PROMPT_PAY,
 	UI_PROMPT_TIME,			/* a fallen flag is claimed */
+	UI_PROMPT_ARRAY,		/* do the pieces stand as the board shows them? */
 	UI_PROMPT_OTHER,		/* of a kind this screen does not know: yes or no */
 };
 
@@ -268,6 +269,7 @@ struct ui_state {
 	char word[UI_WORDS_MAX][UI_WORD_TEXT];	/* legal actions that no hand does; "buy:N" */
 	uint8_t n_said;
 	char said[UI_SAID_MAX][UI_NAME_TEXT];	/* oldest first */
+	uint32_t said_of[UI_SAID_MAX];	/* which action of the game made it so, from 0 */
 	bool has_provisional;
 	char provisional[UI_ACTION_TEXT];
 	char last_action[UI_ACTION_TEXT];

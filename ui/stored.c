@@ -145,6 +145,7 @@ kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
 	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);
 	v->show_move = (uint16_t)reader_integer(r, screen, "move", 0, UINT16_MAX, 0);
+	v->setting = (uint8_t)reader_integer(r, screen, "setting", 0, UINT8_MAX, 0);
 	v->code_id = (uint32_t)reader_integer(r, screen, "code", 0, INT32_MAX, 0);
 	v->code_part = (uint16_t)reader_integer(r, screen, "part", 0, UINT16_MAX, 0);
 	v->before = (uint32_t)reader_integer(r, screen, "before", 0, INT32_MAX, 0);
@@ -156,6 +157,7 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 {
 	struct ui_view *v = &m->view;
 	size_t mark = reader_enter(r, "screen", -1);
+	uint8_t room[2] = { 0, 0 };
 
 	page_read(r, screen, m);
 	setup_read(r, screen, &v->setup);
@@ -177,6 +179,8 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	reader_sentence(r, screen, "error", v->error, sizeof(v->error));
 	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
 	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));
+	numbers_read(r, screen, "room", room, 2, UI_FILES_MAX);
+	m->room = (struct ui_room){ .files = room[0], .ranks = room[1] };
 	reader_leave(r, mark);
 }
 

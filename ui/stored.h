@@ -5,7 +5,7 @@
  *   "screen": {"page":"array", "game":"chess960", "entry":"51", "error":"…",
  *              "focus":["digit",5], "pressed":["menu",0], "more":1,
  *              "group":2, "seat":"w", "revealed":true, "ms":1500,
- *              "answers":[{"evening":{…}}]}
+ *              "answers":[{"evening":{…}}], "room":[8,8]}
  *   "screen": {"page":"connect", "why":"halod is not running."}
  *
  * For --shot and for tests.

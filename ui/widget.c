@@ -65,29 +65,37 @@ widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, uns
 		   piece, 0);
 }
 
-/* The title in what its bar's buttons leave it. */
-static void
-widget_heading(const struct page_draw *d, struct rect room, unsigned n_buttons, const char *title)
+/* The back button; the title's room is what it and the bar's buttons leave. */
+static struct rect
+title_bar(const struct page_draw *d, unsigned n_buttons, struct rect *room)
 {
-	int w = metrics_px(d->g, d->g->compact ? 76 : 120) + d->g->gap;
+	struct rect rest = d->g->whole;
+	struct rect bar = rect_cut_top(&rest, metrics_px(d->g, 48), d->g->gap);
+	int back_w = metrics_px(d->g, d->g->compact ? 72 : 104);
+	int button_w = metrics_px(d->g, d->g->compact ? 76 : 120) + d->g->gap;
 
-	room.w = (int16_t)(room.w - (int)n_buttons * w);
-	draw_text(d->l, PAL_TEXT, room, d->g->title_px, DRAW_BOLD, title);
+	widget_button(d, rect_of(bar.x, bar.y, back_w, bar.h), BUTTON_PLAIN, TARGET_BACK, 0,
+		      "Back");
+	*room = rect_of(bar.x + back_w + 2 * d->g->gap, bar.y,
+			bar.w - back_w - 2 * d->g->gap - (int)n_buttons * button_w, bar.h);
+	return rest;
 }
 
 struct rect
 widget_title(const struct page_draw *d, unsigned n_buttons, const char *title)
 {
-	struct rect rest = d->g->whole;
-	struct rect bar = rect_cut_top(&rest, metrics_px(d->g, 48), d->g->gap);
-	int back_w = metrics_px(d->g, d->g->compact ? 72 : 104);
+	struct rect room, rest = title_bar(d, n_buttons, &room);
 
-	widget_button(d, rect_of(bar.x, bar.y, back_w, bar.h), BUTTON_PLAIN, TARGET_BACK, 0,
-		      "Back");
-	widget_heading(d,
-		       rect_of(bar.x + back_w + 2 * d->g->gap, bar.y,
-			       bar.w - back_w - 2 * d->g->gap, bar.h),
-		       n_buttons, title);
+	draw_text(d->l, PAL_TEXT, room, d->g->title_px, DRAW_BOLD, title);
+	return rest;
+}
+
+struct rect
+widget_title_said(const struct page_draw *d, unsigned n_buttons, const char *sentence)
+{
+	struct rect room, rest = title_bar(d, n_buttons, &room);
+
+	draw_text(d->l, PAL_TEXT, room, d->g->small_px, 0, sentence);
 	return rest;
 }
 

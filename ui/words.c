@@ -65,8 +65,9 @@ said_read(struct reader *r, struct ui_state *s, const json_t *message)
 
 		if (!json_is_object(item))
 			reader_fail(r, "", "must be an object");
-		else
-			reader_sentence(r, item, "text", s->said[s->n_said++], UI_NAME_TEXT);
+		s->said_of[s->n_said] =
+			(uint32_t)reader_integer(r, item, "move", 0, 1000000, 0);
+		reader_sentence(r, item, "text", s->said[s->n_said++], UI_NAME_TEXT);
 		reader_leave(r, mark);
 	}
 }

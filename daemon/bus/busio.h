@@ -28,7 +28,7 @@
 #include <stdint.h>
 
 #include "daemon/core/event.h"
-#include "daemon/trace/ring.h"
+#include "daemon/ring/ring.h"
 #include "drivers/bus.h"
 #include "hw/board/board.h"
 

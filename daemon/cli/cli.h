@@ -58,6 +58,8 @@ int cli_refused(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
  * it would be. False, told: there is no place at all.
  */
 bool cli_socket(const char *given, char path[CLI_PATH_MAX]);
+/* A connection to what listens at that path; its descriptor, or -errno. */
+MUST_USE int cli_dial(const char *path);
 /* Connects, if that has not been done, and takes the greeting in. CLI_OK, or CLI_REFUSED, told. */
 MUST_USE int cli_connect(struct cli_link *l);
 void cli_link_close(struct cli_link *l);

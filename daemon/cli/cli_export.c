@@ -12,6 +12,7 @@
 #include "daemon/cli/cli_source.h"
 #include "daemon/record/native.h"
 #include "daemon/record/record.h"
+#include "hw/text/text.h"
 
 /* ---- export ---- */
 
@@ -160,9 +161,7 @@ part_length(const char *text)
 	while (text[n] && json < PART_MESSAGE)
 		/* As JSON writes it: quotes and backslashes double, control characters sixfold. */
 		json += (unsigned char)text[n++] < ' ' ? 6 : 2;
-	while (text[n] && ((unsigned char)text[n] & 0xc0) == 0x80)
-		n--;
-	return n;
+	return text[n] ? text_fit(text, n + 1, n) : n;
 }
 
 /* A whole record, in as many messages as it takes. */

@@ -98,8 +98,7 @@ cli_pgn(struct cli_call *c)
 struct parcel {
 	char **text;
 	size_t n, room;
-	unsigned *games; /* of each text */
-	size_t len;      /* of the last one, as JSON writes it */
+	size_t len; /* of the last one, as JSON writes it */
 };
 
 static void
@@ -108,7 +107,6 @@ parcel_free(struct parcel *p)
 	for (size_t i = 0; i < p->n; i++)
 		free(p->text[i]);
 	free(p->text);
-	free(p->games);
 }
 
 /* How long a text is between the quotes of JSON. */
@@ -131,18 +129,13 @@ parcel_open(struct parcel *p)
 	if (p->n == p->room) {
 		size_t room = p->room ? p->room * 2 : 16;
 		char **text = realloc(p->text, room * sizeof(*text));
-		unsigned *games;
 
-		if (text)
-			p->text = text;
-		games = text ? realloc(p->games, room * sizeof(*games)) : NULL;
-		if (!games)
+		if (!text)
 			return false;
-		p->games = games;
+		p->text = text;
 		p->room = room;
 	}
 	p->text[p->n] = calloc(1, CLI_LINE_MAX);
-	p->games[p->n] = 0;
 	p->len = 0;
 	return p->text[p->n] && ++p->n > 0;
 }
@@ -163,7 +156,6 @@ parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
 		err = cli_refused("no memory");
 	} else {
 		strcat(p->text[p->n - 1], text);
-		p->games[p->n - 1]++;
 		p->len += len;
 	}
 	free(text);
@@ -172,7 +164,7 @@ parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
 
 /* Every game of the file, or every mistake in it, up to a screen full. */
 static int
-import_read(const char *file, const char *text, size_t len, long skip, struct parcel *p)
+import_read(const char *file, const char *text, size_t len, struct parcel *p)
 {
 	struct pgn_reader reader;
 	struct pgn_error why;
@@ -188,7 +180,7 @@ import_read(const char *file, const char *text, size_t len, long skip, struct pa
 			pgn_error_print(file, &why, line, sizeof(line));
 			cli_bad("%s", line);
 			errors++;
-		} else if (reader.game > skip) {
+		} else {
 			err = parcel_add(p, &r, file, reader.game);
 		}
 	}
@@ -196,35 +188,32 @@ import_read(const char *file, const char *text, size_t len, long skip, struct pa
 	if (errors)
 		return cli_bad("%s: nothing was imported", file);
 	if (err == CLI_OK && p->n == 0)
-		return reader.game ? cli_bad("%s: there are no more than %u games in it", file,
-					     reader.game)
-				   : cli_bad("%s: there is no game in it", file);
+		return cli_bad("%s: there is no game in it", file);
 	return err;
 }
 
-/* skipped: games of the file that came in before. */
 static int
-import_send(struct cli_call *c, const struct parcel *p, long skipped)
+import_send(struct cli_call *c, const struct parcel *p)
 {
-	unsigned sent = 0;
+	unsigned in = 0, kept = 0;
+	size_t i;
 
-	for (size_t i = 0; i < p->n; i++) {
+	for (i = 0; i < p->n; i++) {
 		json_t *answer = cli_ask(
 			c->link, json_pack("{s:s,s:s}", "kind", "import", "text", p->text[i]));
 
-		if (!answer) {
-			printf("%u game%s imported before that\n", sent, cli_s(sent));
-			/* From the start they would come in once more. */
-			if (sent > 0)
-				printf("the rest: halo import %s --skip %ld\n", c->word[0],
-				       skipped + sent);
-			return CLI_REFUSED;
-		}
+		if (!answer)
+			break;
+		in += (unsigned)json_integer_value(json_object_get(answer, "n"));
+		kept += (unsigned)json_integer_value(json_object_get(answer, "kept"));
 		json_decref(answer);
-		sent += p->games[i];
 	}
-	printf("%u game%s imported\n", sent, cli_s(sent));
-	return CLI_OK;
+	printf("%u game%s imported", in, cli_s(in));
+	if (kept)
+		printf(", %u %s kept already", kept, kept == 1 ? "was" : "were");
+	/* Again from the start: what is in by then does not come in once more. */
+	printf(i < p->n ? " before that; the same command brings the rest\n" : "\n");
+	return i < p->n ? CLI_REFUSED : CLI_OK;
 }
 
 int
@@ -232,14 +221,10 @@ cli_import(struct cli_call *c)
 {
 	const char *file = c->word[0], *dot = strrchr(file, '.');
 	struct parcel p = { 0 };
-	long skip = 0;
 	char *text;
 	size_t len;
 	int err;
 
-	if (c->n > 1 && (c->n != 3 || strcmp(c->word[1], "--skip") != 0 ||
-			 !(skip = cli_number(c->word[2]))))
-		return cli_bad("import: only --skip N may follow, with a number of games");
 	if (dot && strcmp(dot, ".json") == 0)
 		return cli_bad("%s: PGN is expected; a game in the native form is opened: "
 			       "`halo open %s`",
@@ -247,10 +232,10 @@ cli_import(struct cli_call *c)
 	err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
 	if (err < 0)
 		return cli_bad("%s: %s", file, strerror(-err));
-	err = import_read(file, text, len, skip, &p);
+	err = import_read(file, text, len, &p);
 	free(text);
 	if (err == CLI_OK)
-		err = import_send(c, &p, skip);
+		err = import_send(c, &p);
 	parcel_free(&p);
 	return err;
 }

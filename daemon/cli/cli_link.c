@@ -92,8 +92,8 @@ cli_socket(const char *given, char path[CLI_PATH_MAX])
 	return true; /* the service's, which the last look has left in path */
 }
 
-static int
-connect_to(const char *path)
+int
+cli_dial(const char *path)
 {
 	struct sockaddr_un a = { .sun_family = AF_UNIX };
 	int fd, err;
@@ -192,7 +192,7 @@ cli_connect(struct cli_link *l)
 	if (l->hello)
 		return CLI_OK;
 	l->room = CLI_LINE_MAX + 4096;
-	l->fd = connect_to(socket);
+	l->fd = cli_dial(socket);
 	if (l->fd < 0)
 		return cli_refused("no daemon answers at %s: %s. Start one: `halod`, or "
 				   "`systemctl start halod` where it is installed as a service",

@@ -178,7 +178,7 @@ diagram_record(const struct wish *w, const struct record *r, uint32_t move)
 {
 	struct position p = r->start, before = p;
 	char text[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT], caption[128], why[DIAGRAM_WHY],
-		result[DIAGRAM_RESULT] = "";
+		result[DIAGRAM_RESULT];
 	struct diagram d = { .game = r->game, .position = text, .caption = caption, .words = true };
 
 	for (uint32_t i = 0; i < move; i++) {
@@ -192,11 +192,12 @@ diagram_record(const struct wish *w, const struct record *r, uint32_t move)
 	snprintf(caption, sizeof(caption), "%s", rules_title(r->game));
 	if (move) {
 		rules_action_print(r->game, &before, r->action[move - 1].action, action);
-		if (move == r->n)
-			diagram_result(&r->result, result);
-		snprintf(caption, sizeof(caption), "%s, %u: %s   %s", rules_title(r->game), move,
-			 action, result);
+		snprintf(caption, sizeof(caption), "%s, %u: %s", rules_title(r->game), move,
+			 action);
 	}
+	diagram_result(r, result);
+	if (move == r->n && *result)
+		d.over = result;
 	return svg_write(w, diagram_svg(&d, why), text, why);
 }
 
@@ -263,6 +264,8 @@ cli_sheet(struct cli_call *c)
 	struct wish w;
 	int err = wish_take(c, "sheet", &w);
 
+	if (err == CLI_OK && w.file && !ends_with(w.file, ".pdf"))
+		err = cli_bad("sheet: %s: the file's name has to end in .pdf", w.file);
 	if (err == CLI_OK)
 		err = record_find(c, "sheet", w.what, &r);
 	if (err == CLI_OK && sheet_pdf(&r, w.file, why) < 0)

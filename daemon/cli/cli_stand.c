@@ -4,8 +4,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 /* A board that is a program may be slow on a busy machine; no wire is short for that. */
@@ -33,18 +31,11 @@ cli_stand_load(struct cli_stand *s, const char *name)
 static bool
 halod_runs(const char *path)
 {
-	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool runs = false;
+	int fd = cli_dial(path);
 
-	if (fd < 0)
-		return false;
-	if (strlen(path) < sizeof(a.sun_path)) {
-		strcpy(a.sun_path, path);
-		runs = connect(fd, (struct sockaddr *)&a, sizeof(a)) == 0;
-	}
-	close(fd);
-	return runs;
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }
 
 static int

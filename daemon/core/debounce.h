@@ -36,7 +36,7 @@
 #include <stdint.h>
 
 #include "daemon/core/event.h"
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "rules/sqset.h"
 
 enum {

@@ -51,9 +51,11 @@ enum event_kind {
 	EVENT_SELECT,	/* text begins the actions to choose from, "buy:N"; "": none of them */
 	/*
 	 * What an earlier session had asked is asked again, if it still can be: to take back
-	 * n actions, as somebody wished or (yes) as the board stands; n 0: a new game.
+	 * n actions, as somebody wished or (yes) as the board stands; n 0: a new game, or (yes)
+	 * whether what stands on the board is an action that a hand had begun or done.
 	 */
 	EVENT_ASK,
+	EVENT_ARRAY,	/* nobody knows the pieces on the board: hands set up until it is said that they stand */
 };
 
 struct event {

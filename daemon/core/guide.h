@@ -8,8 +8,8 @@
  * arrangements that the edges allow the one that needs fewest is believed.
  */
 #pragma once
+#include "daemon/core/guidance.h"
 #include "daemon/core/infer.h"
-#include "daemon/session/session.h"
 
 /* The numbers of candidate c of *f, INFER_NONE: the position *f began with, is the goal. */
 void guide_compute(const struct infer *f, unsigned c, struct guidance *out);

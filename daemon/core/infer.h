@@ -148,6 +148,14 @@ void infer_know(const struct infer *f, struct infer_known *out);
  * not known.
  */
 void infer_know_exactly(struct infer_known *k, const struct game *g, const struct position *p);
+/*
+ * Squares where something stands on the board that nobody knows, so that it may be another
+ * piece than *p has there. usual: people lay out the array of chess, or of the larger game
+ * that has one of its own, so a piece that belongs to it stands there. Where hands have put one
+ * down since (k->moved, after infer_know_exactly) edges alone tell, and it is doubted anyway.
+ */
+struct sqset infer_doubted(const struct infer_known *k, const struct game *g,
+			   const struct position *p, const struct reading *board, bool usual);
 
 /* The arrangements anew from the edges: for who changed what they are read with. */
 void infer_replay(struct infer *f);

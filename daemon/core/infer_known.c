@@ -1,4 +1,5 @@
 /* Which piece stands where, as far as a question knows: for the question that follows it. */
+#include <assert.h>
 #include <string.h>
 
 #include "daemon/core/infer.h"
@@ -96,9 +97,44 @@ infer_know_exactly(struct infer_known *k, const struct game *g, const struct pos
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
 		uint8_t home = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
 
+		if (home && sqset_has(was.moved, sq))
+			sqset_add(&k->moved, sq);
 		if (home && sqset_has(was.moved, sq) && may_be_in_box(&was, g, p, home))
 			continue;
 		k->standing[sq] = was.standing[sq];
 		k->exact |= was.standing[sq] && was.standing[sq] != home;
 	}
+}
+
+/* The array that lies on the board of a house in which nobody says otherwise. */
+static void
+usual_array(const struct game *g, struct position *out)
+{
+	const struct game *chess = rules_game("chess");
+	bool orthodox = rules_files(g) == rules_files(chess) &&
+			rules_ranks(g) == rules_ranks(chess) && rules_stones(g, PIECE_PAWN) == 0;
+	struct rules_error unused;
+	int err = rules_start(orthodox ? chess : g, "", out, &unused);
+
+	assert(err == 0);
+}
+
+struct sqset
+infer_doubted(const struct infer_known *k, const struct game *g, const struct position *p,
+	      const struct reading *board, bool usual)
+{
+	struct sqset out = { { 0, 0 } };
+	struct position array;
+
+	usual_array(g, &array);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t home = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
+		bool laid = usual && !sqset_has(k->moved, sq) &&
+			    home == (rules_at(g, &array, sq) & ~PIECE_MARK);
+
+		if (home && board[sq].occupied && !laid &&
+		    (k->standing[sq] == 0 || sqset_has(k->moved, sq)))
+			sqset_add(&out, sq);
+	}
+	return out;
 }

@@ -46,9 +46,8 @@ export_open(int folder, const char *name)
 	return -EEXIST;
 }
 
-/* Reads until `len` bytes are there or the file ends. How many, or -errno. */
-static ssize_t
-read_full(int fd, char *out, size_t len)
+ssize_t
+export_read(int fd, char *out, size_t len)
 {
 	size_t at = 0;
 
@@ -77,7 +76,7 @@ holds(int fd, const char *text)
 
 	for (;;) {
 		size_t want = left < sizeof(part) ? left : sizeof(part);
-		ssize_t n = read_full(fd, part, want);
+		ssize_t n = export_read(fd, part, want);
 
 		if (n < 0)
 			return (int)n;
@@ -136,60 +135,30 @@ told(struct export_job *j, const char *name, bool fresh)
 		j->source->file(j->source->user, path, fresh);
 }
 
-/* "x.pgn" as "x-2.pgn". */
-static void
-name_again(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
+void
+export_name(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
 {
 	const char *dot = strrchr(name, '.');
 
-	(void)snprintf(out, EXPORT_NAME_MAX, "%.*s-%u%s", (int)(dot - name), name, n, dot);
+	if (n < 2)
+		(void)snprintf(out, EXPORT_NAME_MAX, "%s", name);
+	else
+		(void)snprintf(out, EXPORT_NAME_MAX, "%.*s-%u%s", (int)(dot - name), name, n, dot);
 }
 
-/* 1: written, 0: it was there, or -errno, told. */
+/* As name_free, of what is the export's own and changes: a file is replaced. */
 static int
-put_new(struct export_job *j, const char *name, const char *text)
+name_own(int folder, const char *name, const char *text)
 {
-	char other[EXPORT_NAME_MAX];
-	int is_free = -EEXIST, err;
+	int is_free = name_free(folder, name, text), fd;
 
-	(void)snprintf(other, sizeof(other), "%s", name);
-	for (unsigned n = 2; (is_free = name_free(j->folder, other, text)) == -EEXIST; n++) {
-		(void)snprintf(j->taken, sizeof(j->taken), "%s", other);
-		if (n > EXPORT_NAMES_MAX)
-			break;
-		name_again(name, n, other);
-	}
-	if (is_free < 0)
-		return export_fail(j, other, is_free);
-	err = is_free ? write_file(j, other, text) : 0;
-	if (err < 0)
-		return err;
-	told(j, other, is_free);
-	return is_free;
-}
-
-/* What is the export's own and changes: replaced where it is a file. As put_new. */
-static int
-put_own(struct export_job *j, const char *name, const char *text)
-{
-	int is_free = name_free(j->folder, name, text), fd, err;
-
-	if (is_free == -EEXIST) {
-		fd = export_open(j->folder, name);
-		if (fd < 0) {
-			(void)snprintf(j->taken, sizeof(j->taken), "%s", name);
-			return put_new(j, name, text);
-		}
-		close(fd);
-		is_free = 1;
-	}
-	if (is_free < 0)
-		return export_fail(j, name, is_free);
-	err = is_free ? write_file(j, name, text) : 0;
-	if (err < 0)
-		return err;
-	told(j, name, is_free);
-	return is_free;
+	if (is_free != -EEXIST)
+		return is_free;
+	fd = export_open(folder, name);
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 1;
 }
 
 static void
@@ -204,24 +173,67 @@ name_of(const struct export_game *g, enum export_form form, char out[EXPORT_NAME
 		record_file_name(&r, ext[form], out);
 }
 
-/* A game in one form; the PGN of one that is over goes to `all` too. As put_new. */
+/* As name_free, of the n-th name of a game. */
+static int
+name_of_game(struct export_job *j, const struct export_game *g, enum export_form form, unsigned n,
+	     char out[EXPORT_NAME_MAX], const char *text)
+{
+	char name[EXPORT_NAME_MAX], pgn[EXPORT_NAME_MAX], record[EXPORT_NAME_MAX];
+	int is_free;
+
+	name_of(g, form, name);
+	export_name(name, n, out);
+	if (g->running)
+		return name_own(j->folder, out, text);
+	is_free = name_free(j->folder, out, text);
+	if (is_free != -EEXIST || form == EXPORT_TRACE)
+		return is_free;
+	name_of(g, EXPORT_PGN, name);
+	export_name(name, n, pgn);
+	name_of(g, EXPORT_NATIVE, name);
+	export_name(name, n, record);
+	is_free = export_stale(j, g, record, pgn);
+	return is_free == 0 ? -EEXIST : is_free;
+}
+
+/* 1: written, 0: it was there, or -errno, told. */
+static int
+put(struct export_job *j, const struct export_game *g, enum export_form form, const char *text)
+{
+	char name[EXPORT_NAME_MAX];
+	int is_free = -EEXIST, err;
+
+	for (unsigned n = 1; is_free == -EEXIST && n <= EXPORT_NAMES_MAX; n++) {
+		is_free = name_of_game(j, g, form, n, name, text);
+		if (is_free == -EEXIST)
+			(void)snprintf(j->taken, sizeof(j->taken), "%s", name);
+	}
+	if (is_free < 0)
+		return export_fail(j, name, is_free);
+	err = is_free ? write_file(j, name, text) : 0;
+	if (err < 0)
+		return err;
+	told(j, name, is_free);
+	return is_free;
+}
+
+/* A game in one form; the PGN of one that is over goes to `all` too. As put. */
 static int
 put_form(struct export_job *j, const struct export_game *g, enum export_form form,
 	 struct export_all *all)
 {
-	char name[EXPORT_NAME_MAX], *text = NULL;
+	char *text = NULL;
 	int err = j->source->text(j->source->user, g, form, &text, j->why);
 
 	if (err < 0)
 		return err;
-	name_of(g, form, name);
 	/* A game whose trace was not kept has an empty one. */
 	if (*text)
-		err = g->running ? put_own(j, name, text) : put_new(j, name, text);
+		err = put(j, g, form, text);
 	if (err >= 0 && form == EXPORT_PGN && !g->running) {
-		int put = export_all_put(all, text);
+		int added = export_all_put(all, text);
 
-		err = put < 0 ? put : err;
+		err = added < 0 ? added : err;
 	}
 	free(text);
 	return err;
@@ -285,8 +297,9 @@ put_game(struct export_job *j, const struct export_game *g, struct export_all *a
 	return 0;
 }
 
+/* running: one of them goes on. */
 static int
-put_games(struct export_job *j, struct export_all *all)
+put_games(struct export_job *j, struct export_all *all, bool *running)
 {
 	const struct export_source *s = j->source;
 	const int top = all->folder;
@@ -306,6 +319,7 @@ put_games(struct export_job *j, struct export_all *all)
 		else if (err < 0 && err != -EBADMSG)
 			return err;
 		j->games++;
+		*running |= g.running;
 	}
 	if (got < 0 || !*bad)
 		return got;
@@ -317,7 +331,7 @@ int
 export_run(struct export_job *j)
 {
 	struct export_all all;
-	bool fresh = false;
+	bool fresh = false, running = false, through;
 	int err, closed;
 
 	j->games = j->fresh = 0;
@@ -325,15 +339,17 @@ export_run(struct export_job *j)
 	err = export_all_open(&all, j);
 	if (err < 0)
 		return err;
-	err = put_games(j, &all);
+	err = put_games(j, &all, &running);
 	if (j->folder != all.folder)
 		close(j->folder);
 	j->folder = all.folder;
 	*j->under = '\0';
-	closed = export_all_close(&all, err == 0 || err == -EBADMSG, &fresh);
-	if (closed < 0 && (err == 0 || err == -EBADMSG))
-		return closed;
-	if (closed == 0 && (err == 0 || err == -EBADMSG) && (fresh || all.at > 0))
+	through = err == 0 || err == -EBADMSG;
+	closed = export_all_close(&all, through, &fresh);
+	if (!through || closed < 0)
+		return through ? closed : err;
+	if (fresh || all.at > 0)
 		told(j, all.name, fresh);
-	return err;
+	closed = running ? 0 : export_running_remove(j);
+	return closed < 0 ? closed : err;
 }

@@ -8,13 +8,16 @@
  *	all-games.pgn			these games once more, oldest first, in one file
  *	running.pgn running.json	the game on the board, as everybody at the table knows it
  *
+ * running.* goes when no game runs any more, if it tells of a game of this journal.
  * A game's file that stands there with the same content is left as it is, so a
  * second export writes what is new and nothing else. One with other content or
  * that cannot be read, a folder or a link under that name is somebody's and stays:
  * the game goes under `…-2.pgn`, up to 9. Replaced are all-games.pgn, running.*,
- * and a file that ends in the midst of the text: a stick was pulled, and mending
- * has cut it off. An all-games.pgn that does not begin with a game of ours is
- * another board's, and ours is all-games-2.pgn then.
+ * a game's PGN and record that both are as an earlier export wrote them while the game
+ * has become another since (its result was taken back), and a file that ends in the
+ * midst of the text: a stick was pulled, and mending has cut it off. An all-games.pgn
+ * that begins neither with a game of ours nor with what such a game was in the last
+ * export is another board's, and ours is all-games-2.pgn then.
  *
  * Each file is written under EXPORT_TEMPORARY, synced, renamed, and the folder
  * synced: whatever is cut off, what stands under its name is whole. Names are
@@ -72,11 +75,11 @@ struct export_job {
 	 */
 	uint32_t folder_games;
 	/* Told: */
-	uint32_t games;              /* gone through */
-	uint32_t fresh;              /* of them, how many had something to be written */
-	char taken[EXPORT_NAME_MAX]; /* a name that was somebody else's, "" none */
+	uint32_t games;               /* gone through */
+	uint32_t fresh;               /* of them, how many had something to be written */
+	char taken[EXPORT_NAME_MAX];  /* a name that was somebody else's, "" none */
 	char under[EXPORT_UNDER_MAX]; /* "from-05000/" while games are written there, or "" */
-	char why[EXPORT_WHY_MAX];    /* of an error, beginning with the file's or game's name */
+	char why[EXPORT_WHY_MAX];     /* of an error, beginning with the file's or game's name */
 };
 
 /*

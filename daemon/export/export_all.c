@@ -43,12 +43,25 @@ begins_with(int fd, const char *text)
 	return true;
 }
 
+/* As is_ours, of a game that it does not begin with: with what that was, maybe. */
+static int
+was_ours(struct export_job *j, int fd, uint32_t number)
+{
+	char *was;
+	int err = export_stale_pgn(j, number, &was);
+
+	if (err > 0)
+		err = begins_with(fd, was);
+	free(was);
+	return err;
+}
+
 /*
  * 1: the file begins with a game of ours, so we wrote it; 0: another board did, or
  * somebody; -EREMOTE.
  */
 static int
-is_ours(const struct export_job *j, int fd, char why[EXPORT_WHY_MAX])
+is_ours(struct export_job *j, int fd, char why[EXPORT_WHY_MAX])
 {
 	struct export_game g = { 0 };
 	char head[4096 + 1], *text;
@@ -69,7 +82,7 @@ is_ours(const struct export_job *j, int fd, char why[EXPORT_WHY_MAX])
 		return err == -EREMOTE ? err : 0; /* no such game of ours can be read */
 	err = begins_with(fd, text);
 	free(text);
-	return err;
+	return err ? err : was_ours(j, fd, g.number);
 }
 
 /* The file of that name, if it is ours. Its descriptor, -ENOENT, -EEXIST: it is not ours, or -errno. */

@@ -139,7 +139,7 @@ diagram_svg(const struct diagram *d, char why[DIAGRAM_WHY])
 	if (diagram_board_read(d->game, d->position, &board, why) < 0)
 		return NULL;
 	if (d->words)
-		diagram_words(d->game, d->position, &words);
+		diagram_words(d->game, d->position, d->over, diagram_letters(d->game), &words);
 	out = open_memstream(&text, &size);
 	if (!out) {
 		snprintf(why, DIAGRAM_WHY, "no memory");

@@ -15,8 +15,8 @@
 
 enum {
 	DIAGRAM_WHY = 160,
-	DIAGRAM_RESULT = 64,
-	DIAGRAM_LINE = 160, /* one line of words, its NUL included */
+	DIAGRAM_RESULT = 272, /* a sentence and "(1/2-1/2)", their NUL included */
+	DIAGRAM_LINE = 1024,  /* one line of words, its NUL included */
 	DIAGRAM_LINES_MAX = 24,
 	DIAGRAM_SQUARE_PX = 64,
 };
@@ -33,6 +33,7 @@ struct diagram {
 	const char *caption;  /* a line above the board, or NULL */
 	struct sqset changed; /* squares to be tinted: the last move's */
 	bool words;           /* what stands beside the board, below it in words */
+	const char *over;     /* in its first line, how the game ended; NULL: whose turn it is */
 };
 
 /* 0, or -1 with `why` told: the text is no position, or view, of that game. */
@@ -41,15 +42,22 @@ MUST_USE int diagram_board_read(const struct game *g, const char *position,
 /* The board field of FEN. */
 void diagram_board_print(const struct diagram_board *b, FILE *out);
 
-/* What the rest of the text says, for people: whose move, money, graves, masks, cards … */
+/*
+ * What the rest of the text says, for people: whose move, or `over` if it is not NULL;
+ * money, graves, masks, cards … A line that is longer than so many letters goes on in
+ * another; 0: none does.
+ */
 struct diagram_words {
 	unsigned n;
 	char line[DIAGRAM_LINES_MAX][DIAGRAM_LINE];
 };
-void diagram_words(const struct game *g, const char *position, struct diagram_words *out);
+void diagram_words(const struct game *g, const char *position, const char *over, unsigned letters,
+		   struct diagram_words *out);
+/* So many letters fit below a board. */
+unsigned diagram_letters(const struct game *g);
 
-/* "1-0 checkmate", "score 3 king-captured"; "" of a game that is not over. */
-void diagram_result(const struct record_result *res, char out[DIAGRAM_RESULT]);
+/* "White wins: checkmate (1-0)", "Score 3: the king is captured"; "" of a game that is not over. */
+void diagram_result(const struct record *r, char out[DIAGRAM_RESULT]);
 
 /* An SVG file's text, the caller's to free. NULL with `why` told. */
 char *diagram_svg(const struct diagram *d, char why[DIAGRAM_WHY]);

@@ -25,5 +25,7 @@ void svg_piece(FILE *out, const struct game *g, unsigned sq, uint8_t piece, cons
 	       const char *content);
 /* The mark's name for people, of a game that has one; else NULL. */
 const char *diagram_mark_name(const struct game *g);
+/* A text on as many lines as it takes of that many letters (0: any), the further ones set in. */
+void diagram_words_add(struct diagram_words *w, size_t letters, const char *text);
 /* 0 closed and whole; else the text is gone, and `why` told. */
 MUST_USE int svg_close(FILE *out, char **text, char why[DIAGRAM_WHY]);

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "daemon/formats/diagram_impl.h"
+#include "daemon/words/words.h"
 
 enum {
-	TEXT_MAX = 1024,
+	TEXT_MAX = DIAGRAM_LINE,
 	PX_A_LETTER = 8, /* a little more than the average of the font */
 };
 
@@ -187,13 +188,12 @@ static const struct row {
 
 /* ---- lines ---- */
 
-/* A text on as many lines as it takes, the further ones set in. */
-static void
-add(struct diagram_words *w, size_t width, const char *text)
+void
+diagram_words_add(struct diagram_words *w, size_t width, const char *text)
 {
 	bool first = true;
 
-	if (width >= DIAGRAM_LINE)
+	if (width == 0 || width >= DIAGRAM_LINE)
 		width = DIAGRAM_LINE - 1;
 	while (*text && w->n < DIAGRAM_LINES_MAX) {
 		size_t room = width - (first ? 0 : 4), len = strlen(text);
@@ -233,7 +233,7 @@ add_value(struct diagram_words *w, size_t width, const struct row *row, const ch
 	row->form(out, v);
 	fclose(out);
 	text[TEXT_MAX - 1] = '\0';
-	add(w, width, text);
+	diagram_words_add(w, width, text);
 }
 
 /* Two short values share a line. */
@@ -246,7 +246,7 @@ add_both(struct diagram_words *w, size_t width, const struct row *row, struct bi
 	if (row->form == form_plain && next(&v, stops, &one)) {
 		snprintf(text, sizeof(text), "%s: White %.*s, Black %.*s", row->label, (int)one.len,
 			 one.s, v.s ? (int)v.len : 0, v.s ? v.s : "");
-		add(w, width, text);
+		diagram_words_add(w, width, text);
 		return;
 	}
 	for (unsigned side = 0; side < 2 && next(&v, stops, &one); side++)
@@ -271,7 +271,7 @@ add_key(struct diagram_words *w, size_t width, struct bit word)
 
 /* Whose turn it is, and which. */
 static void
-add_turn(struct diagram_words *w, size_t width, const char *position)
+add_turn(struct diagram_words *w, size_t width, const struct game *g, const char *position)
 {
 	static const struct {
 		const char *seat, *who;
@@ -286,12 +286,12 @@ add_turn(struct diagram_words *w, size_t width, const char *position)
 	for (unsigned i = 0; i < 6; i++)
 		if (!next(&rest, " ", &field[i]))
 			return;
-	who = colours[is(field[1], "b")];
+	who = words_side(g, is(field[1], "b"));
 	for (size_t i = 0; i < sizeof(seats) / sizeof(seats[0]); i++)
 		if (strstr(position, seats[i].seat))
 			who = seats[i].who;
 	snprintf(text, sizeof(text), "%s to move, turn %.*s", who, (int)field[5].len, field[5].s);
-	add(w, width, text);
+	diagram_words_add(w, width, text);
 }
 
 /* Pictures of marks are small: their squares once more. */
@@ -315,31 +315,44 @@ add_marks(struct diagram_words *w, size_t width, const struct game *g, const cha
 			n++;
 		}
 	if (n)
-		add(w, width, text);
+		diagram_words_add(w, width, text);
+}
+
+unsigned
+diagram_letters(const struct game *g)
+{
+	return rules_files(g) * DIAGRAM_SQUARE_PX / PX_A_LETTER;
 }
 
 void
-diagram_words(const struct game *g, const char *position, struct diagram_words *out)
+diagram_words(const struct game *g, const char *position, const char *over, unsigned letters,
+	      struct diagram_words *out)
 {
-	size_t width = rules_files(g) * DIAGRAM_SQUARE_PX / PX_A_LETTER;
 	struct bit rest = { position, strlen(position) }, word;
 
 	out->n = 0;
-	add_turn(out, width, position);
-	add_marks(out, width, g, position);
+	if (over)
+		diagram_words_add(out, letters, over);
+	else
+		add_turn(out, letters, g, position);
+	add_marks(out, letters, g, position);
 	while (next(&rest, " ", &word))
 		if (memchr(word.s, '=', word.len))
-			add_key(out, width, word);
+			add_key(out, letters, word);
 }
 
 void
-diagram_result(const struct record_result *res, char out[DIAGRAM_RESULT])
+diagram_result(const struct record *r, char out[DIAGRAM_RESULT])
 {
+	const struct record_result *res = &r->result;
+	char told[RECORD_RESULT_TEXT], text[WORDS_LINE];
+
 	*out = '\0';
-	if (res->end == RECORD_SCORED)
-		snprintf(out, DIAGRAM_RESULT, "score %u %s", res->score, res->reason);
-	else if (res->end == RECORD_LOST)
-		snprintf(out, DIAGRAM_RESULT, "lost %s", res->reason);
-	else if (res->end != RECORD_UNFINISHED)
-		snprintf(out, DIAGRAM_RESULT, "%s %s", record_result_word(res), res->reason);
+	if (res->end == RECORD_UNFINISHED)
+		return;
+	words_ended(r->game, record_result_told(res, told), res->reason, text);
+	if (res->end == RECORD_SCORED || res->end == RECORD_LOST)
+		snprintf(out, DIAGRAM_RESULT, "%s", text);
+	else
+		snprintf(out, DIAGRAM_RESULT, "%s (%s)", text, told);
 }

@@ -19,6 +19,8 @@ struct film {
 	FILE *out;
 	uint32_t frames; /* the start and one an action */
 	uint8_t *at;     /* frames × squares: what stands there */
+	struct diagram_words
+		end; /* how the game ended, below the last move; no line: it is not over */
 };
 
 static unsigned
@@ -162,13 +164,14 @@ caption(const struct record *r, const struct position *p, struct action a, char 
 	snprintf(out, CAPTION_SIZE, "%u%s %s", rules_turn(r->game, p), black ? "..." : ".", move);
 }
 
+/* In the n-th line below the board. */
 static void
-caption_print(const struct film *f, uint32_t frame, const char *text)
+caption_print(const struct film *f, uint32_t frame, unsigned n, const char *text)
 {
 	unsigned y = SVG_TOP + rules_ranks(f->r->game) * DIAGRAM_SQUARE_PX + SVG_BELOW;
 
 	fprintf(f->out, "<text class=\"move\" x=\"%d\" y=\"%u\" fill=\"#111\"%s>", SVG_LEFT,
-		y + SVG_LINE_PX - 4, hidden(f, frame + 1));
+		y + n * SVG_LINE_PX - 4, hidden(f, frame + 1));
 	svg_text(f->out, text);
 	animate_print(f->out, f, frame, frame + 1);
 	fputs("</text>\n", f->out);
@@ -179,23 +182,24 @@ captions_print(const struct film *f)
 {
 	const struct record *r = f->r;
 	struct position p = r->start;
-	char text[CAPTION_SIZE], all[2 * CAPTION_SIZE], result[DIAGRAM_RESULT];
+	char text[CAPTION_SIZE];
 
-	diagram_result(&r->result, result);
-	caption_print(f, 0, rules_title(r->game));
+	caption_print(f, 0, 1, rules_title(r->game));
 	for (uint32_t i = 0; i < r->n; i++) {
 		caption(r, &p, r->action[i].action, text);
-		snprintf(all, sizeof(all), "%s   %s", text, result);
-		caption_print(f, i + 1, i + 1 == r->n ? all : text);
+		caption_print(f, i + 1, 1, text);
 		rules_apply(r->game, &p, r->action[i].action);
 	}
+	for (unsigned i = 0; i < f->end.n; i++)
+		caption_print(f, r->n, 2 + i, f->end.line[i]);
 }
 
 static int
 film_print(const struct film *f)
 {
 	const struct game *g = f->r->game;
-	unsigned height = SVG_TOP + rules_ranks(g) * DIAGRAM_SQUARE_PX + SVG_BELOW + SVG_LINE_PX;
+	unsigned height = SVG_TOP + rules_ranks(g) * DIAGRAM_SQUARE_PX + SVG_BELOW +
+			  (1 + f->end.n) * SVG_LINE_PX;
 	const char *white = f->r->name[0], *black = f->r->name[1];
 	char title[2 * RECORD_TEXT_MAX + 64];
 
@@ -220,10 +224,12 @@ char *
 film_svg(const struct record *r, char why[DIAGRAM_WHY])
 {
 	struct film f = { .r = r };
-	char *text = NULL;
+	char *text = NULL, result[DIAGRAM_RESULT];
 	size_t size;
 	bool failed;
 
+	diagram_result(r, result);
+	diagram_words_add(&f.end, diagram_letters(r->game), result);
 	snprintf(why, DIAGRAM_WHY, "no memory");
 	f.out = open_memstream(&text, &size);
 	if (!f.out)

@@ -11,6 +11,7 @@
 
 #include "daemon/formats/diagram_impl.h"
 #include "daemon/formats/picture.h"
+#include "daemon/words/words.h"
 
 enum {
 	PAGE_W = 595,
@@ -122,7 +123,7 @@ header_draw(struct sheet *s)
 	int width = PAGE_W - 2 * MARGIN;
 	char text[6 * RECORD_TEXT_MAX], result[DIAGRAM_RESULT];
 
-	diagram_result(&r->result, result);
+	diagram_result(r, result);
 	s->y += text_draw(s, MARGIN, s->y, width, SIZE_TITLE, true, rules_title(r->game)) + 2;
 	players_text(r, text, sizeof(text));
 	s->y += text_draw(s, MARGIN, s->y, width, SIZE_TITLE - 3, false, text) + 2;
@@ -243,8 +244,8 @@ row_draw(struct sheet *s, const struct row *row)
 	if (s->y + row_lay(s, row, false) > BODY_END)
 		page_next(s);
 	s->y += row_lay(s, row, true) + 3;
-	snprintf(caption, sizeof(caption), "after turn %u%s", row->turn,
-		 row->any[1] ? "" : ", White");
+	snprintf(caption, sizeof(caption), "after turn %u%s%s", row->turn, row->any[1] ? "" : ", ",
+		 row->any[1] ? "" : words_side(s->r->game, 0));
 	if (diagram_due(s) && s->i < s->r->n)
 		diagram_draw(s, caption);
 }
@@ -265,22 +266,18 @@ line_draw(struct sheet *s, int size, bool bold, const char *text)
 static void
 end_draw(struct sheet *s)
 {
-	const struct record_result *res = &s->r->result;
 	struct diagram_words words;
-	char text[RULES_POSITION_TEXT];
+	char text[RULES_POSITION_TEXT], result[DIAGRAM_RESULT];
 
 	if (s->diagram_y + diagram_height(s->r->game) > BODY_END)
 		page_next(s);
 	diagram_draw(s, "the end");
-	diagram_result(res, text);
-	if (!*text)
-		strcpy(text, "unfinished");
+	diagram_result(s->r, result);
 	s->y += 8;
-	line_draw(s, SIZE_TEXT, true, text);
 	rules_print(s->r->game, &s->p, text);
-	diagram_words(s->r->game, text, &words);
-	for (unsigned i = 1; i < words.n; i++)
-		line_draw(s, SIZE_MOVE, false, words.line[i]);
+	diagram_words(s->r->game, text, *result ? result : "unfinished", 0, &words);
+	for (unsigned i = 0; i < words.n; i++)
+		line_draw(s, i ? SIZE_MOVE : SIZE_TEXT, i == 0, words.line[i]);
 	if (*s->r->seeds) {
 		snprintf(text, sizeof(text), "Seed of the chance: %s", s->r->seeds);
 		line_draw(s, SIZE_MOVE, false, text);

@@ -313,6 +313,21 @@ new_game_squares(const struct prompt *p)
 	return royals_of(p->game, &start, true, true);
 }
 
+/* The pieces of which there are several kinds, where arrays differ; not while squares lack one. */
+static struct sqset
+array_squares(const struct session_state *s)
+{
+	struct sqset left = rules_occupied(s->game, &s->known), out = { 0 };
+
+	while (!s->guidance.on && !sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (piece_kind(rules_at(s->game, &s->known, sq)) != PIECE_PAWN)
+			sqset_add(&out, sq);
+	}
+	return out;
+}
+
 /* What a question is about; nothing where it is about no square. */
 static struct sqset
 asked_about(const struct session_state *s)
@@ -339,6 +354,8 @@ asked_about(const struct session_state *s)
 		return s->last_squares;
 	case PROMPT_NEW_GAME:
 		return new_game_squares(p);
+	case PROMPT_ARRAY:
+		return array_squares(s);
 	case PROMPT_DRAW:
 	case PROMPT_MENU:
 		return royals_of(s->game, &s->known, true, true);
@@ -354,6 +371,9 @@ asked_squares(const struct session_state *s)
 {
 	struct sqset asked = asked_about(s);
 
+	/* The way to the array is lit, and the question comes after it. */
+	if (s->prompt.kind == PROMPT_ARRAY && s->guidance.on)
+		return asked;
 	return s->prompt.kind != PROMPT_NONE && sqset_empty(asked) ? royals(s, true) : asked;
 }
 

@@ -9,6 +9,7 @@
 
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
+#include "hw/text/text.h"
 
 /* The same game without what a telephone has no use for; action: the caller's to free. */
 static bool
@@ -94,16 +95,14 @@ static size_t
 part_len(const char *text, size_t most)
 {
 	enum { WORD = 40 }; /* further back no end of a word is looked for */
-	size_t len = strlen(text), end = most;
+	size_t len = strlen(text);
 
 	if (len <= most)
 		return len;
 	for (size_t back = 0; back < WORD; back++)
 		if (strchr(" ,\n", text[most - back - 1]))
 			return most - back;
-	while (((unsigned char)text[end] & 0xc0) == 0x80)
-		end--;
-	return end;
+	return text_fit(text, len, most);
 }
 
 char *

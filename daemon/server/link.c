@@ -13,6 +13,7 @@
 
 #include "daemon/view/view.h"
 #include "daemon/words/say.h"
+#include "hw/text/text.h"
 
 enum {
 	/* Bytes of a long text in one part of an answer: sixfold at worst as \u00XX. */
@@ -100,17 +101,6 @@ put_text(struct link_client *c, const char *text, bool told)
 	put(c, "\n", 1);
 }
 
-/* Up to PART_BYTES of UTF-8 from `text` that end where a character ends. */
-static size_t
-part_length(const char *text, size_t len)
-{
-	size_t n = len < PART_BYTES ? len : PART_BYTES;
-
-	while (n < len && n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80)
-		n--;
-	return n;
-}
-
 static const char *
 longest_text(const json_t *answer)
 {
@@ -150,7 +140,7 @@ put_parts(struct link_client *c, const json_t *answer)
 		json_t *o = json_pack("{s:O*, s:O*, s:i}", "kind", json_object_get(answer, "kind"),
 				      "id", json_object_get(answer, "id"), "part", part);
 
-		n = part_length(text, len);
+		n = text_fit(text, len, PART_BYTES);
 		json_object_set_new(o, "more", json_boolean(n < len));
 		json_object_set_new(o, key, json_stringn(text, n));
 		put_json(c, o);

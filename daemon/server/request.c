@@ -334,6 +334,8 @@ later_ok(struct table *t, const struct store_answer *a)
 		json_object_set_new(o, "before", a->n ? json_integer(a->n) : json_null());
 	else if (a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
 		json_object_set_new(o, "n", json_integer(a->n));
+	if (a->kind == STORE_IMPORT)
+		json_object_set_new(o, "kept", json_integer(a->kept));
 	return o;
 }
 

@@ -9,6 +9,7 @@
 #include "daemon/server/request_impl.h"
 #include "daemon/record/secret.h"
 #include "daemon/view/view.h"
+#include "daemon/words/words.h"
 
 static void
 free_record(struct record *rec)
@@ -298,7 +299,7 @@ json_t *
 request_opened(struct table *t, const struct store_answer *a)
 {
 	const struct table_past *past = a->made;
-	char why[80];
+	char why[160], number[WORDS_NUMBER];
 
 	if (a->kind == STORE_GET && a->record->result.end != RECORD_UNFINISHED) {
 		(void)snprintf(why, sizeof(why), "game_id: game %u is over", a->record->number);
@@ -306,8 +307,8 @@ request_opened(struct table *t, const struct store_answer *a)
 	}
 	/* Its seats may have had PINs, which went with it. */
 	if (a->kind == STORE_GET && past && hides(&past->book)) {
-		(void)snprintf(why, sizeof(why), "game_id: game %u hides something and ended with its PINs",
-			       a->record->number);
+		say_with(why, sizeof(why), SAY_NOT_OPENED,
+			 SAY_ARGS(words_number(a->record->number, number)));
 		return request_error(why);
 	}
 	return table_open(t, a->made) < 0 ? request_error(t->why)

@@ -108,5 +108,5 @@ request_reset(struct request *r)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	return table_again(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return table_again(r->t, false) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

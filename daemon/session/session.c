@@ -4,6 +4,7 @@
  *
  *   event     playing                                   over
  *   EDGE      debounced, then session_edge              the board is watched for takeback, new game
+ *             … or session_array_edge
  *   BLIND     see session_blind.c                       the same
  *   TIME      what became due: beliefs, waiting
  *             presses, quiet
@@ -17,6 +18,7 @@
  *   DRAW      result                                    refused
  *   UNDO      takes back, or asks every seat            the same; the game goes on
  *   ASK       asks what was asked before a restart      the same
+ *   ARRAY     see session_array.c                       refused
  *
  * Whatever is no edge waits until the squares that changed before it have
  * settled, keeps its own time, and is then judged against the settled board.
@@ -159,6 +161,10 @@ answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 		else
 			session_check_board(s, t_us);
 		break;
+	case PROMPT_ARRAY:
+		if (yes)
+			session_array_stands(s, t_us);
+		break;
 	}
 }
 
@@ -167,7 +173,7 @@ prompt_takes_yes(const struct session *s)
 {
 	return s->prompt.kind == PROMPT_CONFIRM || s->prompt.kind == PROMPT_TAKEBACK ||
 	       s->prompt.kind == PROMPT_NEW_GAME || s->prompt.kind == PROMPT_END ||
-	       s->prompt.kind == PROMPT_PAY;
+	       s->prompt.kind == PROMPT_PAY || s->prompt.kind == PROMPT_ARRAY;
 }
 
 /* The button is the yes to what is shown, if that is asked, and ends the turn with it. */
@@ -198,7 +204,8 @@ press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
 	switch ((enum button)button) {
 	case BUTTON_CLOCK:
 		/* It ends turns; what is past or begins anew wants a yes of its own. */
-		if (s->prompt.kind == PROMPT_END || s->prompt.kind == PROMPT_PAY)
+		if (s->prompt.kind == PROMPT_END || s->prompt.kind == PROMPT_PAY ||
+		    s->prompt.kind == PROMPT_ARRAY)
 			answer(s, true, SEAT_NONE, t_us);
 		else if (s->prompt.kind != PROMPT_TAKEBACK && s->prompt.kind != PROMPT_NEW_GAME)
 			settle_confirmed(s, t_us);
@@ -256,8 +263,8 @@ draw(struct session *s, const struct event *e)
 static void
 undo(struct session *s, const struct event *e)
 {
-	if (e->n == 0 || e->n > s->n) {
-		refuse(s, e->t_us, REFUSED_TOO_MANY);
+	if (e->n == 0 || e->n > s->n || session_sets_up(s)) {
+		refuse(s, e->t_us, session_sets_up(s) ? REFUSED_ARRAY : REFUSED_TOO_MANY);
 		return;
 	}
 	session_close_prompt(s);
@@ -293,7 +300,10 @@ dispatch(struct session *s, const struct event *e)
 		press(s, e->button, e->seat, e->t_us);
 		break;
 	case EVENT_ACT:
-		session_act(s, e);
+		if (session_sets_up(s))
+			session_array_act(s, e);
+		else
+			session_act(s, e);
 		break;
 	case EVENT_ANSWER:
 		answer(s, e->yes, e->seat, e->t_us);
@@ -313,8 +323,12 @@ dispatch(struct session *s, const struct event *e)
 		memcpy(s->selected, e->text, sizeof(s->selected));
 		s->selected[sizeof(s->selected) - 1] = '\0';
 		s->version++;
-		if (s->phase == SESSION_PLAYING)
+		if (s->phase == SESSION_PLAYING && !session_sets_up(s))
 			select_placed(s, e->t_us);
+		break;
+	case EVENT_ARRAY:
+		if (s->prompt.kind != PROMPT_NONE || !session_ask_array(s, e->t_us))
+			refuse(s, e->t_us, REFUSED_NOT_ASKED);
 		break;
 	case EVENT_ASK:
 		if (!session_ask_again(s, e))

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "daemon/core/event.h"
+#include "daemon/core/guidance.h"
 #include "rules/rules.h"
 
 #define SESSION_NO_DEADLINE UINT64_MAX
@@ -75,6 +76,7 @@ enum session_prompt {
 	PROMPT_MENU,		/* OK was held: claim, draw, resign */
 	PROMPT_END,		/* the opponent began: is the turn over (`end`)? yes or no */
 	PROMPT_PAY,		/* option[0] buys what makes option[1], on the board, legal: yes or no */
+	PROMPT_ARRAY,		/* do the pieces stand as in *settled? yes; until then hands set up */
 };
 
 /* What the seat to act, or chance, may do now: bits, as everybody may know. */
@@ -103,28 +105,6 @@ struct prompt {
 	struct action option[SESSION_OPTIONS_MAX];
 	const struct game *game;	/* PROMPT_NEW_GAME */
 	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start */
-};
-
-/* The way back from a board that no legal action explains. */
-struct guidance {
-	bool on;
-	/*
-	 * Nothing went wrong: the rules placed or removed pieces, and the board is to
-	 * follow. Play may go on meanwhile.
-	 */
-	bool due;
-	struct sqset missing;	/* must hold a piece and stand empty */
-	struct sqset extra;	/* hold a piece and must be empty */
-	struct sqset wrong;	/* hold another piece than they must, where sensors tell */
-	uint8_t lift_sq;	/* the next step: take the piece from here (or RULES_NO_SQ) */
-	uint8_t put_sq;		/* and put one here (or RULES_NO_SQ: off the board) */
-	uint8_t put_piece;	/* which piece belongs on put_sq */
-	bool put_from_box;	/* it has been off the board since before the hands began */
-	/*
-	 * How many steps are left, this one included. Exact where edges told the pieces
-	 * apart, else the fewest there can be: several up at once nobody can tell apart.
-	 */
-	uint8_t steps;
 };
 
 enum session_phase {
@@ -225,6 +205,8 @@ enum session_refused {
 	REFUSED_CLAIM,		/* no draw can be claimed */
 	REFUSED_TOO_MANY,	/* there are not so many actions to take back */
 	REFUSED_TOO_LONG,	/* SESSION_ACTIONS_MAX */
+	REFUSED_ARRAY,		/* PROMPT_ARRAY has not been answered */
+	REFUSED_LACKING,	/* … with yes, and squares lack pieces or hold too many */
 };
 
 struct told {
@@ -257,6 +239,12 @@ MUST_USE int session_start(struct session *s, const struct session_config *c,
 			   const struct game *g, const char *position, const char *options,
 			   const struct reading *board, const struct infer_known *known,
 			   uint64_t t_us, struct rules_error *err);
+/* The pieces are those of the position: players have played on it, left it so, or said so. */
+bool session_stands(const struct session *s);
+/* Hands are led until the board stands right, or will be at the first step of a game that begins. */
+bool session_leads(const struct session *s);
+/* PROMPT_ARRAY is open. */
+bool session_sets_up(const struct session *s);
 /* What is known of the pieces on the board, for the game that follows. */
 void session_know(const struct session *s, struct infer_known *out);
 /* Replays a final action of the record: no inference, nothing told. -1: not legal. */
@@ -282,13 +270,6 @@ uint64_t session_step(struct session *s, const struct event *e, struct session_o
 uint64_t session_deadline(const struct session *s);
 
 void session_state(const struct session *s, struct session_state *out);
-/* The way back is lit: nothing else counts until the board stands right again. */
-static inline bool
-guidance_leads(const struct guidance *g)
-{
-	return g->on && !g->due;
-}
-
 /*
  * What was captured is buried after the hands have done what the rules did to the
  * board: nobody looks away while they work. It is the screen and the link that

@@ -324,6 +324,8 @@ session_ask_again(struct session *s, const struct event *e)
 {
 	if (s->prompt.kind != PROMPT_NONE)
 		return false;
+	if (e->n == 0 && e->yes)
+		return session_ask_move(s, e->t_us);
 	if (e->n > 0 && !e->yes) {
 		if (e->n > s->n || !session_takeback_needs(s, e->n))
 			return false;

@@ -66,7 +66,7 @@ session_go_blind(struct session *s, struct sqset blind)
 {
 	struct sqset back = sqset_minus(s->config.blind, blind);
 	struct sqset gone = sqset_minus(blind, s->config.blind);
-	bool news, went = !sqset_empty(gone);
+	bool news, went = !sqset_empty(gone), array = session_sets_up(s);
 
 	if (s->phase == SESSION_NO_GAME || (sqset_empty(back) && sqset_empty(gone)))
 		return;
@@ -99,6 +99,8 @@ session_go_blind(struct session *s, struct sqset blind)
 	/* A hand may be at work: quiet judges what stands there. */
 	s->last_edge_us = s->now_us;
 	s->armed = true;
+	if (array)
+		(void)session_ask_array(s, s->now_us);
 }
 
 bool

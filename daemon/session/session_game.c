@@ -1,19 +1,20 @@
 /* The game inside the session: final actions, ends, takebacks. */
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/session/session_priv.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* A new question: the settled position, with the hands' edges still to come. */
-static void
-start_current(struct session *s)
+void
+session_begin_question(struct session *s)
 {
 	session_current(s)->blind = s->config.blind;
 	session_current(s)->odd = s->stand_ins;
 	infer_start(session_current(s), s->game, &s->settled, s->phase == SESSION_OVER);
 	memset(&s->shown, 0, sizeof(s->shown));
 	s->rivals = s->doubt = s->tangled = false;
+	s->n_resumed = 0;
 }
 
 static void
@@ -187,7 +188,7 @@ begin(struct session *s, struct sqset due, struct sqset emptied, const struct in
 			board[sq] = debounce_believed(&s->debounce, sq);
 	s->amendable = false;
 	memset(&s->guidance, 0, sizeof(s->guidance));
-	start_current(s);
+	session_begin_question(s);
 	infer_set_due(session_current(s), due, emptied);
 	infer_present(session_current(s), board, known);
 }
@@ -374,6 +375,7 @@ void
 session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 {
 	struct session_shown shown = s->shown;
+	unsigned resumed = shown.source == SOURCE_CURRENT ? s->n_resumed : 0;
 	const struct infer *asked = session_source(s, shown.source);
 	struct action a = asked->candidate[shown.candidate].action;
 	bool hidden = session_digs(s->game, &asked->position, a) || a.kind == ACT_ATTEMPT ||
@@ -401,10 +403,12 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	from = &s->ctx[s->prev];
 	if (a.kind == ACT_MOVE && sqset_has(s->stand_ins, a.to))
 		infer_reads_odd(from, a.from);
-	start_current(s);
+	session_begin_question(s);
 	infer_set_due(session_current(s), dues(s, from, shown.log_at, ruled), sqset_or(ruled, from->due));
 	infer_set_levels(session_current(s), from, shown.log_at);
 	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
+	if (resumed > shown.log_at && session_current(s)->n_log > 0)
+		s->n_resumed = (uint16_t)(resumed - shown.log_at);
 	s->amendable = !hidden && (by == BY_QUIET || by == BY_OPPONENT);
 	s->prev_final_at = shown.log_at;
 	memset(&s->refusal, 0, sizeof(s->refusal));

@@ -126,7 +126,8 @@ show_best(struct session *s, unsigned source, const struct infer_answer *a, uint
 	s->shown.confirm_vague = f->worlds.vague || s->doubt || blind_to_most(f) ||
 				 session_digs(s->game, &f->position, f->candidate[c].action);
 	/* Where its square is blind the piece may be in the hand. */
-	s->shown.confirm = a->null || s->shown.confirm_vague || infer_lands_blind(f, c);
+	s->shown.confirm = a->null || s->shown.confirm_vague || infer_lands_blind(f, c) ||
+			   (source == SOURCE_CURRENT && s->n_resumed > 0);
 	/* It stands as it stood, unless another came unseen from where nothing is seen. */
 	s->shown.confirm_vague |= a->null && !sqset_empty(f->blind);
 }
@@ -187,7 +188,8 @@ session_consider(struct session *s, uint64_t t_us)
 		return;
 	}
 	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT &&
-	    !a.null && !infer_lands_blind(session_source(s, source), a.best[0]) &&
+	    !a.null && s->n_resumed == 0 &&
+	    !infer_lands_blind(session_source(s, source), a.best[0]) &&
 	    !blind_to_most(session_current(s)) &&
 	    session_rival_in_the_dark(s, source, a.best[0], true) != RIVAL_OTHER) {
 		/* The question is put with the piece: its answer cannot wait. */
@@ -206,6 +208,9 @@ session_consider(struct session *s, uint64_t t_us)
 	s->rivals = a.n > 1;
 	if (s->rivals || (a.null && source == SOURCE_CURRENT)) {
 		session_withdraw(s, t_us);
+		/* Put back: from here on all hands are seen. */
+		if (!s->rivals && s->n_resumed > 0)
+			session_forget_edges(s);
 		return;
 	}
 	if (session_ended_by_next(s, ANSWERED_AT_ONCE)) {
@@ -248,6 +253,10 @@ session_edge(struct session *s, const struct debounced *d)
 {
 	struct infer_edge e = { .t_us = d->raw_us, .sq = d->sq, .reading = d->reading };
 
+	if (session_sets_up(s)) {
+		session_array_edge(s, d);
+		return;
+	}
 	/* Both hands' pieces stood until now: not so when one was only sliding past. */
 	if (!is_brush(s, d))
 		(void)session_untangle(s);

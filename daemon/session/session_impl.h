@@ -82,6 +82,7 @@ struct session {
 	bool believed;
 	struct sqset sure;
 	struct sqset stand_ins;	/* promoted pieces that read as the other colour */
+	uint16_t n_resumed;	/* so many edges of the question are no edges; see session_resume.c */
 	bool doubt;		/* both hands' edges had several readings since the settled board */
 
 	struct guidance guidance;

@@ -119,7 +119,7 @@ session_ended_by_next(struct session *s, enum answered enough)
 	}
 	alive = infer_alive(f, true, NULL);
 	stands = infer_stands(f, s->shown.candidate);
-	sure = sure && !alive && stands && at + 1u == f->n_log && was_done(s, at);
+	sure = sure && s->n_resumed == 0 && !alive && stands && at + 1u == f->n_log && was_done(s, at);
 	half = enough == ANSWERED_HALF && stands && !alive;
 	if (!sure &&
 	    ((brushed(s) && enough == ANSWERED_AT_ONCE) || !session_reply_explains(s, half)))

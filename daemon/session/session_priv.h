@@ -40,6 +40,8 @@ void session_close_prompt(struct session *s);
 void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
 void session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us);
 void session_undo(struct session *s, unsigned n, uint64_t t_us);
+/* The settled position, with the hands' edges still to come. */
+void session_begin_question(struct session *s);
 void session_begin_position(struct session *s, const struct infer_known *known);
 void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
@@ -89,6 +91,17 @@ bool session_ask_again(struct session *s, const struct event *e);
 unsigned session_takeback_needs(const struct session *s, unsigned n);
 bool session_choose(struct session *s, struct action a, uint64_t t_us);
 bool session_ask_dark(struct session *s, uint64_t t_us);
+
+/* session_resume.c: a board read anew in the middle of an action; true: it is asked, or goes on. */
+bool session_ask_move(struct session *s, uint64_t t_us);
+/* What it made of the board stands, and the other side has a piece up to answer it: asked again. */
+bool session_ask_resumed(struct session *s, uint64_t t_us);
+
+/* session_array.c: pieces that nobody knows are set up until somebody says that they stand. */
+bool session_ask_array(struct session *s, uint64_t t_us); /* true: it is asked now */
+void session_array_edge(struct session *s, const struct debounced *d);
+void session_array_act(struct session *s, const struct event *e);
+void session_array_stands(struct session *s, uint64_t t_us);
 
 /* session_hands.c: edges against the explanations, what is shown, and the way back. */
 void session_consider(struct session *s, uint64_t t_us);

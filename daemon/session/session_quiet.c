@@ -50,6 +50,8 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 	    session_ask_begun(s, t_us) || session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
 	    session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
 		return;
+	if (session_ask_resumed(s, t_us))
+		return;
 	if (session_ended_by_next(s, ANSWERED_HALF) || session_split(s, true)) {
 		session_consider(s, t_us);
 		return;
@@ -85,6 +87,9 @@ quiet_explained(struct session *s, unsigned source, uint64_t t_us)
 		s->shown.confirm ? RIVAL_OTHER
 				 : session_rival_in_the_dark(s, source, s->shown.candidate, false);
 
+	/* Where a piece is to be chosen, that is the yes. */
+	if (s->n_resumed > 0 && s->prompt.kind == PROMPT_PROMOTION)
+		return;
 	if (rival == RIVAL_OTHER) {
 		session_ask_confirm(s, t_us);
 		return;
@@ -104,6 +109,7 @@ session_forget_edges(struct session *s)
 	/* The question that may be amended keeps its edges: they tell who touched what. */
 	session_withdraw(s, s->now_us);
 	s->doubt = false;
+	s->n_resumed = 0;
 	infer_rest(session_current(s));
 }
 
@@ -113,6 +119,8 @@ session_quiet(struct session *s, uint64_t t_us)
 	struct infer_answer a;
 	unsigned source;
 
+	if (session_sets_up(s))
+		return;
 	if (session_lost(s)) {
 		(void)session_ask_takeback(s, t_us);
 		return;

@@ -122,6 +122,14 @@ session_opens(const struct session *s)
 	       (is_forced(f) || (!s->guidance.on && !infer_all_home(f)));
 }
 
+bool
+session_leads(const struct session *s)
+{
+	return s->phase == SESSION_PLAYING &&
+	       (guidance_leads(&s->guidance) ||
+		(s->opening && !s->stale && !infer_all_home(&s->ctx[s->cur])));
+}
+
 void
 session_open(struct session *s, uint64_t t_us)
 {

@@ -121,8 +121,9 @@ store_mark_undo(struct store *s, uint32_t n)
 		d->cut = d->marked;
 	if (d->marked < d->sent)
 		d->sent = d->marked;
-	if (d->marked < s->status.recorded)
-		s->status.recorded = d->marked;
+	/* The disk has what was taken back until it says otherwise: not all that stands is as it is there. */
+	if (n > 0 && s->status.recorded >= d->marked)
+		s->status.recorded = d->marked > 0 ? d->marked - 1 : 0;
 	s->status.version++;
 }
 

@@ -154,7 +154,11 @@ struct store_status {
 	 */
 	char what[STORE_WHY_MAX];
 	uint32_t number;   /* of the running game; 0 until it is on disk */
-	uint32_t recorded; /* its actions on disk, counted without gaps from the first */
+	/*
+	 * Its actions on disk, counted without gaps from the first. Less than all that stand,
+	 * while the disk still has actions that were taken back; but 0 of 0 says nothing of them.
+	 */
+	uint32_t recorded;
 	uint32_t marked;   /* its actions marked */
 	bool caught_up;    /* everything marked is on disk, result and settings too */
 	uint32_t lost;     /* actions that could not be kept, see above */
@@ -178,7 +182,7 @@ enum store_question {
 	STORE_TRACE,  /* number -> text: the trace of that game; limit 1: of one that is over alone */
 	/* dir -> text: JSON array of the first files, as export.h says; n: of all. limit 1: with traces */
 	STORE_EXPORT,
-	STORE_IMPORT, /* text (PGN) -> text: JSON array of the first numbers given; n: of all; all games or none */
+	STORE_IMPORT, /* text (PGN) -> text: JSON array of the first numbers given; n: of all, kept; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
 	STORE_OPEN,   /* name -> record, validated */
 	STORE_READ,   /* text (a native record) -> record, validated */
@@ -215,6 +219,7 @@ struct store_answer {
 	char why[STORE_WHY_MAX]; /* when err: one line that names the culprit */
 	char *text;              /* NULL where there is none; JSON of a list is STORE_LIST_BYTES at most */
 	uint32_t n;              /* STORE_LIST: the next page begins before it, 0: there is none; else how many */
+	uint32_t kept;           /* STORE_IMPORT: games that were kept already, and got no number */
 	struct record *record;   /* STORE_OPEN, STORE_READ, STORE_GET */
 	void *made;              /* what store_ask.make made of it, or NULL */
 	void (*unmake)(void *made);

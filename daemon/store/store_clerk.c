@@ -108,14 +108,13 @@ game_json(struct db *db)
 				    store_json_column(db, st, 3 + (int)s));
 	if (res.end > RECORD_LOST)
 		res.end = RECORD_UNFINISHED;
-	return json_pack("{s:I,s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:I,s:o}", "id",
-			 (json_int_t)sqlite3_column_int64(q, 16), "game",
-			 store_json_column(db, st, 0), "title", g ? rules_title(g) : "", "names",
-			 names, "white", store_json_column(db, st, 3), "black",
-			 store_json_column(db, st, 4), "result", record_result_told(&res, told),
-			 "reason", store_json_column(db, st, 11), "actions",
-			 (json_int_t)sqlite3_column_int64(q, 13), "date",
-			 store_json_column(db, st, 2));
+	return json_pack(
+		"{s:I,s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:I,s:o}", "id",
+		(json_int_t)sqlite3_column_int64(q, 16), "game", store_json_column(db, st, 0),
+		"title", g ? rules_title(g) : "", "names", names, "white",
+		store_json_column(db, st, 3), "black", store_json_column(db, st, 4), "result",
+		record_result_told(&res, told), "reason", store_json_column(db, st, 11), "actions",
+		(json_int_t)sqlite3_column_int64(q, 13), "date", store_json_column(db, st, 2));
 }
 
 /* Rows onto the page until it is full, by their number or their bytes. 0 or -errno. */
@@ -227,20 +226,28 @@ answer_export(struct clerk_case *c)
 /* ---- import ---- */
 
 static int
-import_game(struct clerk_case *c, const struct record *r, json_t *numbers, size_t *used)
+import_game(struct clerk_case *c, struct record *r, json_t *numbers, size_t *used)
 {
 	uint32_t number = 0;
-	int err = db_record_add(c->db, r, &number);
+	int err;
 
+	r->number = 0; /* the one it had in another journal */
+	err = store_known(c->db, r);
+	if (err == 1) {
+		c->a->kept++;
+		return 0;
+	}
+	if (err == 0)
+		err = db_record_add(c->db, r, &number);
 	if (err < 0)
-		return fail_db(c, err);
+		return err == -ENOMEM ? fail(c, err, "no memory") : fail_db(c, err);
 	/* Of very many the first are told, and how many they are. */
 	if (json_array_size(numbers) == c->a->n++)
 		err = store_json_append(numbers, json_integer(number), STORE_LIST_BYTES, used);
 	return err < 0 ? fail(c, err, "no memory") : 0;
 }
 
-/* Every game of the text, or the first error: nothing is kept then. */
+/* Every game of the text that is new, or the first error: none is kept then. */
 static int
 import_all(struct clerk_case *c, json_t *numbers)
 {
@@ -263,7 +270,7 @@ import_all(struct clerk_case *c, json_t *numbers)
 		}
 	}
 	record_finish(&r);
-	if (err == 0 && json_array_size(numbers) == 0)
+	if (err == 0 && c->a->n == 0 && c->a->kept == 0)
 		err = fail(c, -EINVAL, "there is no game in it");
 	return err;
 }
@@ -276,12 +283,15 @@ run(struct clerk_case *c, enum db_statement st)
 	return err < 0 ? fail_db(c, err) : 0;
 }
 
+/* While the file stays what it is: see store.replacing. */
 static int
-answer_import(struct clerk_case *c)
+import_locked(struct clerk_case *c)
 {
 	json_t *numbers = json_array();
-	int err = run(c, DB_BEGIN);
+	int err = clerk_connect(c);
 
+	if (err == 0)
+		err = run(c, DB_BEGIN);
 	store_work_begin(c->s, STORE_WORK_IMPORT, (uint32_t)strlen(c->q->text));
 	if (err == 0)
 		err = import_all(c, numbers);
@@ -291,8 +301,24 @@ answer_import(struct clerk_case *c)
 	if (err == 0)
 		return answer_json(c, numbers);
 	json_decref(numbers);
-	if (!sqlite3_get_autocommit(c->db->sql))
+	if (c->db->sql && !sqlite3_get_autocommit(c->db->sql))
 		(void)!db_run(c->db, DB_ROLLBACK, "");
+	return err;
+}
+
+static int
+answer_import(struct clerk_case *c)
+{
+	int err;
+
+	/* Who asks for a list behind it is not kept waiting for a repair. */
+	if (pthread_mutex_trylock(&c->s->replacing) != 0)
+		return fail(
+			c, -EAGAIN,
+			"the record of games is being repaired: no game comes in before that is "
+			"done");
+	err = import_locked(c);
+	pthread_mutex_unlock(&c->s->replacing);
 	return err;
 }
 
@@ -419,7 +445,7 @@ static const struct {
 } answers[] = {
 	[STORE_LIST] = { answer_list, true },       [STORE_PGN] = { answer_record, true },
 	[STORE_NATIVE] = { answer_record, true },   [STORE_TRACE] = { answer_trace, true },
-	[STORE_EXPORT] = { answer_export, true },   [STORE_IMPORT] = { answer_import, true },
+	[STORE_EXPORT] = { answer_export, true },   [STORE_IMPORT] = { answer_import, false },
 	[STORE_SAVE] = { answer_save, false },      [STORE_OPEN] = { answer_open, false },
 	[STORE_READ] = { answer_read, false },      [STORE_GET] = { answer_get, true },
 	[STORE_EVENING] = { answer_evening, true },
@@ -518,8 +544,13 @@ clerk_thins(struct store *s)
 {
 	struct store_answer a = { 0 };
 	struct clerk_case c = { .s = s, .db = &s->clerk.db, .a = &a };
+	bool thinned;
 
-	return atomic_load(&s->keep_traces) > 0 && clerk_connect(&c) == 0 && store_thin(s);
+	if (atomic_load(&s->keep_traces) == 0 || pthread_mutex_trylock(&s->replacing) != 0)
+		return false;
+	thinned = clerk_connect(&c) == 0 && store_thin(s);
+	pthread_mutex_unlock(&s->replacing);
+	return thinned;
 }
 
 void *

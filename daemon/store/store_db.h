@@ -13,7 +13,7 @@
 
 enum {
 	DB_PATH_MAX = 4096,
-	DB_VERSION = 3,
+	DB_VERSION = 4,
 	DB_APPLICATION = 0x48414c4f, /* "HALO" */
 };
 
@@ -39,6 +39,7 @@ enum db_statement {
 	DB_ACTIONS_GET,
 	DB_ACTIONS_LAST,
 	DB_GAMES_LIST,
+	DB_GAMES_ALIKE,
 	DB_EVENING,
 	DB_PLAYED_NEXT,
 	DB_PLAYED_COUNT,
@@ -90,6 +91,11 @@ void db_done(struct db *d, enum db_statement st);
 
 /* A column that is text, never NULL. */
 const char *db_text(struct db *d, enum db_statement st, int column);
+
+/* An error of the caller's own, which db->err and db->why tell then. Returns err. */
+int db_fail(struct db *d, int err, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- store_db_record.c ---- */
 
 /* The game of that number into *r (zeroed). 0, -ENOENT, -EBADMSG: what stands there is no game. */
 MUST_USE int db_record(struct db *d, uint32_t number, struct record *r);

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "daemon/trace/ring.h"
+#include "daemon/ring/ring.h"
 #include "daemon/store/store.h"
 #include "daemon/store/store_db.h"
 
@@ -185,6 +185,11 @@ struct store {
 	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
 	_Atomic unsigned generation;  /* of the database file: grows when it is replaced */
 	struct store_progress progress;
+	/*
+	 * Held by the clerk while it writes, by the writer while a damaged database is replaced:
+	 * what was committed between its being read and its going aside would be in neither.
+	 */
+	pthread_mutex_t replacing;
 	_Atomic bool repairing; /* the writer's, and how many games of how many are done */
 	_Atomic uint32_t repair_done, repair_of;
 	bool opening; /* store_open is at it, on its caller's thread */
@@ -242,6 +247,14 @@ void store_clerk_between(struct store *s);
 
 /* The clerk's: one trace that is too old goes. False: there was none, or it could not be. */
 bool store_thin(struct store *s);
+
+/* ---- store_known.c ---- */
+
+/*
+ * Is a game of the same PGN kept? Its number does not count, and is 0. The text: it is asked within a
+ * transaction. 1, 0 or -errno, told by db->why but for -ENOMEM.
+ */
+MUST_USE int store_known(struct db *db, const struct record *r);
 
 /* ---- store_check.c ---- */
 

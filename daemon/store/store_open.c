@@ -104,6 +104,7 @@ static void
 store_destroy(struct store *s)
 {
 	store_writer_close(s);
+	pthread_mutex_destroy(&s->replacing);
 	close(s->loop_fd);
 	close(s->writer_fd);
 	close(s->clerk_fd);
@@ -119,6 +120,7 @@ store_create(const char *folder, const struct store_config *c)
 	if (!s)
 		return NULL;
 	s->config = *c;
+	pthread_mutex_init(&s->replacing, NULL);
 	snprintf(s->folder, sizeof(s->folder), "%s", folder);
 	snprintf(s->path, sizeof(s->path), "%s/games.db", folder);
 	s->writer.lock_fd = -1;

@@ -153,7 +153,9 @@ set_aside(struct store *s)
 	atomic_store(&s->repair_done, 0);
 	atomic_store(&s->repairing, true);
 	store_wake(s->loop_fd);
+	pthread_mutex_lock(&s->replacing);
 	err = store_salvage(s->path, &watch, &v, w->db.why);
+	pthread_mutex_unlock(&s->replacing);
 	atomic_store(&s->repairing, false);
 	store_wake(s->loop_fd);
 	if (err < 0)

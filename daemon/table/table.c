@@ -31,7 +31,7 @@ set_lamp_limits(struct table *t, const uint32_t channel_ua[BOARD_LEDS_MAX])
 }
 
 void
-table_init(struct table *t, const struct board *b, const struct config *c, struct store *store,
+table_init(struct table *t, const struct board *b, const struct table_config *c, struct store *store,
 	   const struct table_ops *ops, void *ops_arg, const uint32_t channel_ua[BOARD_LEDS_MAX])
 {
 	memset(t, 0, sizeof(*t));
@@ -265,7 +265,7 @@ table_step(struct table *t, struct event e)
 	if (!t->new_game)
 		return;
 	t->new_game = false;
-	if (table_again(t) < 0)
+	if (table_again(t, true) < 0)
 		log_line(LOG_BUG, "the new game that was offered cannot begin: %s", t->why);
 }
 
@@ -449,7 +449,7 @@ line_health(struct table *t, const struct busio_msg *m)
 
 /*
  * While a bus is away nobody knows what hands do. When it is back the board is
- * compared as after a start: settled at once, guided where it differs.
+ * compared as after a start: settled at once, and what differs is asked after or led back.
  */
 static void
 bus_health(struct table *t, const struct busio_msg *m)
@@ -475,7 +475,7 @@ bus_health(struct table *t, const struct busio_msg *m)
 	if (t->choosing)
 		table_choice_open(t);
 	else if (t->begun && !t->showing.game && !t->calibrating)
-		table_compare(t);
+		table_compare_hands(t);
 }
 
 void

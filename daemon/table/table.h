@@ -13,7 +13,6 @@
 #include "daemon/bus/busio.h"
 #include "daemon/bus/calibrate.h"
 #include "daemon/record/clock.h"
-#include "daemon/config.h"
 #include "daemon/lamps/lamps.h"
 #include "daemon/lamps/menu_lamps.h"
 #include "daemon/record/record_walk.h"
@@ -21,6 +20,7 @@
 #include "daemon/table/book.h"
 #include "daemon/table/past.h"
 #include "daemon/table/settings.h"
+#include "daemon/table/table_config.h"
 #include "daemon/store/store.h"
 #include "daemon/trace/trace.h"
 #include "daemon/table/trouble.h"
@@ -79,6 +79,7 @@ struct table_setup {
 	uint8_t seating;		/* enum table_seating */
 	unsigned round;			/* which game of a match; 0: of none */
 	const struct clock_spec *clock;	/* or NULL: the one that is set for all games */
+	bool stands;			/* somebody has just said that it stands on the board */
 };
 
 /* A seat's PIN, see table_pin.c. */
@@ -118,6 +119,7 @@ enum table_offer_kind {
 	OFFER_UNDO,	/* somebody wished it; n actions, agreed: bits of seats */
 	OFFER_TAKEBACK,	/* the same, by the board */
 	OFFER_NEW_GAME,
+	OFFER_ARRAY,
 };
 
 struct table_offer {
@@ -175,7 +177,7 @@ struct table_stick {
 
 struct table {
 	const struct board *board;
-	const struct config *config;
+	const struct table_config *config;
 	const struct table_ops *ops;
 	void *ops_arg;
 	struct store *store;		/* or NULL: nothing is kept */
@@ -199,6 +201,7 @@ struct table {
 	bool unseen[BOARD_SQUARES_MAX];	/* it changed, and the session was not told how */
 	bool has_stood;			/* … which pieces stood where before the session began anew */
 	struct infer_known stood;	/* of its game's squares */
+	bool strange;			/* nor need it be the usual array: it was laid out for another */
 	int8_t square_err[BOARD_SQUARES_MAX];	/* as BUSIO_SQUARE told, or WORDS_SQUARE_BLIND */
 	bool sensor_dead[BOARD_SENSORS_MAX];	/* nothing is heard of the chip, or of its mux */
 	uint32_t edges[BOARD_SQUARES_MAX];	/* by board square: how often it read differently */
@@ -281,7 +284,7 @@ struct table {
  * limits come from the description; channel_ua: what one colour of each lamp
  * chip draws at full.
  */
-void table_init(struct table *t, const struct board *b, const struct config *c, struct store *store,
+void table_init(struct table *t, const struct board *b, const struct table_config *c, struct store *store,
 		const struct table_ops *ops, void *ops_arg,
 		const uint32_t channel_ua[BOARD_LEDS_MAX]);
 
@@ -320,12 +323,14 @@ bool table_offer_kept(const struct table *t, unsigned which, bool *on_disk);
 /* The board is read anew: what the session asks, to be asked again behind it. */
 void table_offer_hold(struct table *t, struct table_offer *out);
 void table_offer_again(struct table *t, const struct table_offer *o);
+/* The board was read anew and is not as the game stands: is it an action that hands had begun? */
+void table_offer_move(struct table *t);
 /* The game of the journal is on the board: what was asked is asked again, if it still holds. */
 void table_offer_resume(struct table *t);
 /* A new game. 0, or -1 with t->why told and nothing changed. */
 MUST_USE int table_new(struct table *t, const struct table_setup *s);
-/* The game on the board from its start again: the same people, shuffled anew. As table_new. */
-MUST_USE int table_again(struct table *t);
+/* The game on the board from its start again: the same people, shuffled anew. stands: as in struct table_setup. As table_new. */
+MUST_USE int table_again(struct table *t, bool stands);
 /*
  * The next game of the match that the game on the board belongs to: what was
  * drawn is drawn anew, a winner's prices go on. As table_new.
@@ -438,6 +443,8 @@ void table_chance_renew(struct table *t);	/* the same, when its seed has been to
 bool table_rolls_dice(const struct game *g);
 uint32_t table_rolls(const struct table *t);	/* of the running game */
 bool table_awaits_roll(const struct table *t);	/* OK would roll */
+/* The number of the game on the board; 0: the disk has none, or not yet. */
+uint32_t table_number(const struct table *t);
 /* The readings of game g, by its squares; where no chip has told yet, as *p has it. */
 void table_readings(const struct table *t, const struct game *g, const struct position *p,
 		    struct reading out[RULES_SQUARES_MAX]);
@@ -464,7 +471,22 @@ void table_relight(struct table *t);			/* the next picture is sent, whatever it 
 void table_known_edge(struct table *t, unsigned board_sq, const struct reading *was);
 void table_known_take(struct table *t, const struct game *g);
 const struct infer_known *table_known(struct table *t, const struct game *g, const struct position *p);
+/*
+ * A game has begun, and table_known was handed out: asks whether its array stands, where
+ * the board cannot tell. said: somebody has just looked at it.
+ */
+void table_known_ask(struct table *t, bool said);
+/*
+ * After anything that may have changed which pieces stand where, or whether hands are led:
+ * kept with the settings while they are and it is not as the game has it.
+ */
+void table_known_keep(struct table *t);
+/* The game makes way: what was kept of it before it had a number is of no other. */
+void table_known_leave(struct table *t);
+/* The game of the journal is on the board: what was kept of it, by what its squares read still; NULL: nothing. */
+const struct infer_known *table_known_resume(struct table *t);
 void table_compare(struct table *t);			/* the board as it stands, settled at once */
+void table_compare_hands(struct table *t);		/* … where hands may have been at work meanwhile */
 /* Nothing is heard of the square: its sensor, its chip or the way to it is dead. */
 bool table_square_silent(const struct table *t, unsigned board_sq);
 /* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */

@@ -55,7 +55,8 @@ table_clock_pressed(struct table *t, const struct event *e)
 		e->kind == EVENT_PRESS && (e->button == BUTTON_HINT || e->button == BUTTON_BACK);
 
 	if (e->kind != EVENT_EDGE && e->kind != EVENT_TIME && e->kind != EVENT_BLIND &&
-	    e->kind != EVENT_SELECT && e->kind != EVENT_ASK && !hint)
+	    e->kind != EVENT_SELECT && e->kind != EVENT_ASK &&
+	    e->kind != EVENT_ARRAY && !hint)
 		t->pressed_us = e->t_us;
 }
 

@@ -103,12 +103,6 @@ table_match_halves(const struct table *t, unsigned seat)
 
 /* ---- an evening ---- */
 
-static uint32_t
-number(const struct table *t)
-{
-	return t->store ? store_status(t->store)->number : 0;
-}
-
 static void
 begin_evening(struct table *t, uint32_t after, const char *date)
 {
@@ -148,7 +142,7 @@ table_evening_game(struct table *t)
 	if (strcmp(t->evening_date, RECORD_DATE_UNSET) == 0)
 		begin_evening(t, t->evening_after, today);
 	else
-		begin_evening(t, number(t), today);
+		begin_evening(t, table_number(t), today);
 }
 
 void
@@ -166,7 +160,7 @@ void
 table_evening_reset(struct table *t)
 {
 	char today[RECORD_DATE_SIZE];
-	uint32_t last = number(t);
+	uint32_t last = table_number(t);
 
 	(void)table_today(t, today);
 	/* A game that goes on is the new evening's first. */

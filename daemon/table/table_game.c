@@ -6,6 +6,12 @@
 #include "daemon/table/table.h"
 #include "daemon/words/words.h"
 
+uint32_t
+table_number(const struct table *t)
+{
+	return t->store ? store_status(t->store)->number : 0;
+}
+
 void
 table_readings(const struct table *t, const struct game *g, const struct position *p,
 	       struct reading out[RULES_SQUARES_MAX])
@@ -142,10 +148,12 @@ table_new(struct table *t, const struct table_setup *s)
 	table_clock_default(t, &clock);
 	table_clock_begin(t, s->clock ? s->clock : &clock);
 	if (t->store) {
+		table_known_leave(t);
 		store_begin(t->store, &t->game);
 		table_trace_begin(t, true);
 		store_pump(t->store, t->now_us);
 	}
+	table_known_ask(t, s->stands);
 	show_begun(t);
 	return 0;
 }
@@ -200,6 +208,13 @@ void
 table_compare(struct table *t)
 {
 	compare(t, table_known(t, t->state.game, t->state.settled));
+}
+
+void
+table_compare_hands(struct table *t)
+{
+	table_compare(t);
+	table_offer_move(t);
 }
 
 static uint64_t
@@ -268,9 +283,8 @@ table_begin(struct table *t, const struct table_past *resume, uint64_t t_us)
 			table_match_resume(t);
 			table_trace_begin(t, false);
 			replay_end(t, resume->record);
-			/* The board was left as the game stood. */
-			t->has_stood = false;
-			compare(t, NULL);
+			/* The board was left as the game stood, but for what is known. */
+			compare(t, table_known_resume(t));
 			table_offer_resume(t);
 			show_begun(t);
 			return;
@@ -297,6 +311,7 @@ table_open(struct table *t, const struct table_past *past)
 	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
 		table_chance_take(t, table_rolls(t) + 1);
 	if (store) {
+		table_known_leave(t);
 		store_begin(store, &t->game);
 		for (uint32_t i = 0; i < t->book.n; i++)
 			store_mark_action(store);
@@ -304,6 +319,7 @@ table_open(struct table *t, const struct table_past *past)
 	table_trace_begin(t, false);
 	replay_end(t, r);
 	table_compare(t);
+	table_known_ask(t, false);
 	show_begun(t);
 	return 0;
 }

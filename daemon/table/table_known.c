@@ -2,11 +2,25 @@
  * Which piece stands where goes on from game to game, by the squares of the board. What
  * hands did while they chose a game, calibrated or went through a kept game, or while a
  * bus was away, was no edge of any game: of the squares that changed then nothing is known.
+ *
+ * While hands are led and some stand on squares of others it is kept with the settings, for
+ * the next daemon: "GAME FIELD", the game's number (0: the disk had not given it one when this
+ * was written, which was behind the game) and what a trace's `known` line has.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
+
+static const char key[] = "board.known";
+
+enum {
+	/* A field without marks. */
+	FIELD_MAX = RULES_SQUARES_MAX + RULES_RANKS_MAX - 1,
+};
+
+_Static_assert(sizeof("4294967295 ") + FIELD_MAX <= STORE_VALUE_MAX, "it has room in a setting");
 
 /* Stones are no pieces: whoever plays with them has changed sets. */
 static bool
@@ -20,9 +34,12 @@ table_known_edge(struct table *t, unsigned board_sq, const struct reading *was)
 {
 	const struct reading *now = &t->reading[board_sq];
 
-	if (t->bus_gone || t->calibrating || t->choosing || t->showing.game)
-		t->unseen[board_sq] |=
-			!was || was->occupied != now->occupied || was->pole != now->pole;
+	if (t->unseen[board_sq] ||
+	    !(t->bus_gone || t->calibrating || t->choosing || t->showing.game))
+		return;
+	t->unseen[board_sq] = !was || was->occupied != now->occupied || was->pole != now->pole;
+	if (t->unseen[board_sq])
+		table_known_keep(t);
 }
 
 void
@@ -33,6 +50,9 @@ table_known_take(struct table *t, const struct game *g)
 
 	memset(&t->stood, 0, sizeof(t->stood));
 	t->has_stood = true;
+	t->strange = t->begun && !session_stands(&t->session) &&
+		     (t->strange || t->state.prompt.kind == PROMPT_ARRAY ||
+		      rules_files(g) != rules_files(before) || rules_ranks(g) != rules_ranks(before));
 	if (!t->begun || !same_set(g, before))
 		return;
 	session_know(&t->session, &was);
@@ -57,4 +77,157 @@ table_known(struct table *t, const struct game *g, const struct position *p)
 	memset(t->unseen, 0, sizeof(t->unseen));
 	infer_know_exactly(&t->stood, g, p);
 	return &t->stood;
+}
+
+void
+table_known_ask(struct table *t, bool said)
+{
+	const struct game *g = t->state.game;
+	struct reading board[RULES_SQUARES_MAX];
+	struct infer_known k = t->stood;
+
+	/* Whoever says that a new game stands on the board has looked. */
+	if (said)
+		k.moved = (struct sqset){ { 0, 0 } };
+	table_readings(t, g, t->state.settled, board);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (!t->known[home_to_board(t->board, g, sq)] || sqset_has(t->session_config.blind, sq))
+			board[sq].occupied = 0;
+	if (!sqset_empty(infer_doubted(&k, g, t->state.settled, board, !t->strange)))
+		table_step(t, (struct event){ .kind = EVENT_ARRAY,
+					      .seat = SEAT_NONE,
+					      .t_us = t->now_us });
+}
+
+/* ---- over a restart ---- */
+
+static void
+set(struct table *t, const char *text)
+{
+	const char *kept = store_setting(t->store, key);
+
+	if ((kept || *text) && store_setting_set(t->store, key, text) < 0)
+		log_line(LOG_BUG, "which pieces stand where has no room");
+}
+
+/* False: as the game has it, as far as anything is known. */
+static bool
+elsewhere(const struct table *t, struct infer_known *out)
+{
+	const struct game *g = t->state.game;
+
+	session_know(&t->session, out);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (t->unseen[home_to_board(t->board, g, sq)])
+			out->standing[sq] = 0;
+	out->moved = (struct sqset){ { 0, 0 } };
+	infer_know_exactly(out, g, t->state.settled);
+	return out->exact;
+}
+
+static void
+print(const struct game *g, uint32_t game, const struct infer_known *k, char out[STORE_VALUE_MAX])
+{
+	char field[TRACE_FIELD_TEXT];
+	int n = snprintf(out, STORE_VALUE_MAX, "%u ", game);
+
+	trace_field_print(g, k->standing, field);
+	(void)snprintf(out + n, STORE_VALUE_MAX - (size_t)n, "%.*s", FIELD_MAX, field);
+}
+
+void
+table_known_keep(struct table *t)
+{
+	char text[STORE_VALUE_MAX] = "";
+	struct infer_known k;
+
+	if (!t->store || !t->begun || t->offers_held)
+		return;
+	if (session_leads(&t->session) && elsewhere(t, &k))
+		print(t->state.game, table_number(t), &k, text);
+	set(t, text);
+}
+
+void
+table_known_leave(struct table *t)
+{
+	if (t->store && table_number(t) == 0)
+		set(t, "");
+}
+
+/* False: print never wrote that. Of another game it says nothing, whatever follows. */
+static bool
+parse(const struct table *t, const char *text, struct infer_known *out)
+{
+	char head[16];
+	struct trace_error unused;
+	unsigned number;
+	int n;
+
+	if (sscanf(text, "%u", &number) != 1)
+		return false;
+	n = snprintf(head, sizeof(head), "%u ", number);
+	if (strncmp(head, text, (size_t)n) != 0)
+		return false;
+	if (number != 0 && number != table_number(t))
+		return true;
+	if (trace_known_parse(t->state.game, text + n, out->standing, &unused) < 0)
+		return false;
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
+		out->standing[sq] &= (uint8_t)~PIECE_MARK;
+	return true;
+}
+
+/* The square reads as with that piece on it; 0: with none. */
+static bool
+reads(const struct table *t, unsigned sq, uint8_t piece)
+{
+	unsigned bsq = home_to_board(t->board, t->state.game, sq);
+	const struct reading *r = &t->reading[bsq];
+
+	if (!t->known[bsq] || sqset_has(t->session_config.blind, sq))
+		return false;
+	return r->occupied == (piece != 0) &&
+	       (piece == 0 || r->pole == POLE_UNKNOWN || piece == INFER_FOREIGN ||
+		(r->pole == POLE_BLACK) == (piece_colour(piece) == 1));
+}
+
+/* All squares read as the game has them, and did not then: hands have set up while nobody looked. */
+static bool
+laid_since(const struct table *t, const struct infer_known *then)
+{
+	bool all_then = true, all_now = true;
+
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++) {
+		uint8_t home = rules_at(t->state.game, t->state.settled, sq);
+
+		all_then &= (then->standing[sq] != 0) == (home != 0);
+		all_now &= reads(t, sq, home);
+	}
+	return all_now && !all_then;
+}
+
+const struct infer_known *
+table_known_resume(struct table *t)
+{
+	const char *kept = t->store ? store_setting(t->store, key) : NULL;
+
+	t->has_stood = false;
+	memset(&t->stood, 0, sizeof(t->stood));
+	if (!kept || !*kept)
+		return NULL;
+	if (!parse(t, kept, &t->stood)) {
+		log_line(LOG_SYSTEM,
+			 "which pieces stood where when the daemon ended cannot be read (setting "
+			 "%s): they are taken to stand as the game has them",
+			 key);
+		return NULL;
+	}
+	if (laid_since(t, &t->stood))
+		return NULL;
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
+		if (!reads(t, sq, t->stood.standing[sq]))
+			t->stood.standing[sq] = 0;
+	infer_know_exactly(&t->stood, t->state.game, t->state.settled);
+	return t->stood.exact ? &t->stood : NULL;
 }

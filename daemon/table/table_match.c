@@ -172,12 +172,13 @@ same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_sea
 }
 
 int
-table_again(struct table *t)
+table_again(struct table *t, bool stands)
 {
 	char start[RULES_POSITION_TEXT];
 	struct table_setup s = same_game(t, start, SEATING_AS_NAMED);
 	const struct table_match m = t->match;
 
+	s.stands = stands;
 	if (table_new(t, &s) < 0)
 		return -1;
 	table_match_go_on(t, &m, false);

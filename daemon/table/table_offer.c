@@ -1,17 +1,19 @@
 /*
  * What somebody was asked and has not answered: kept with the settings while it is open,
- * asked again by the next daemon. A question belongs to the game, by its number, and to as
- * many actions as were final; of any other game or length it is not asked again.
+ * asked again by the next daemon. A question belongs to the game, by its number, and but for
+ * 1) to as many actions as were final; of any other game or length it is not asked again.
  *
  *   1) the menu's draw, and a win on time        asked again, if the game still goes on, and
- *                                                the flag is still down
+ *                                                the flag is still down, however many actions
+ *                                                were made or taken back beneath it
  *   2) a takeback that somebody wished           asked again, with who has agreed already
  *   3) a takeback, a new game by the board       asked again while the board stands so; else
  *                                                the board has said no
  *   4) the menu itself, a resignation            not kept: a question to oneself
- *   5) what only hands asked (which, confirm,    not kept: what was shown is not, see records.md
- *      end, pay)
- *   6) the board is read anew in between         2) and 3) as after a restart
+ *   5) what only hands asked (which, confirm,    not kept: the board tells, see session_resume.c;
+ *      promotion, end, pay)                      asked where 2) and 3) are not
+ *   6) the board is read anew in between         2), 3) and 7) as after a restart; 5) when a bus is back
+ *   7) whether the array stands                  asked again
  *
  * None waits for the way back that is lit at a start: each could be asked beside it before.
  * The first hand on the board ends 2) and 3), as ever.
@@ -27,6 +29,7 @@
 static const char *const kinds[] = {
 	[OFFER_NONE] = "",     [OFFER_DRAW] = "draw",         [OFFER_TIME] = "time",
 	[OFFER_UNDO] = "undo", [OFFER_TAKEBACK] = "takeback", [OFFER_NEW_GAME] = "new-game",
+	[OFFER_ARRAY] = "array",
 };
 
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
@@ -57,6 +60,8 @@ sessions(const struct table *t)
 
 	if (p->kind == PROMPT_NEW_GAME) {
 		o.kind = OFFER_NEW_GAME;
+	} else if (p->kind == PROMPT_ARRAY) {
+		o.kind = OFFER_ARRAY;
 	} else if (p->kind == PROMPT_TAKEBACK) {
 		o.kind = p->by_board ? OFFER_TAKEBACK : OFFER_UNDO;
 		o.n = p->n;
@@ -72,13 +77,6 @@ open_one(const struct table *t, unsigned which)
 }
 
 /* ---- as text ---- */
-
-/* The number of the game on the board; 0: the disk has none, so nothing can be kept of it. */
-static uint32_t
-number(const struct table *t)
-{
-	return t->store ? store_status(t->store)->number : 0;
-}
 
 static void
 print(const struct table_offer *o, char out[STORE_VALUE_MAX])
@@ -117,7 +115,7 @@ keep(struct table *t, unsigned which)
 	const char *kept = store_setting(t->store, keys[which]);
 	char text[STORE_VALUE_MAX] = "";
 
-	o.game = number(t);
+	o.game = table_number(t);
 	o.actions = t->book.n;
 	if (o.kind != OFFER_NONE && o.game)
 		print(&o, text);
@@ -130,6 +128,7 @@ table_offer_keep(struct table *t)
 {
 	for (unsigned i = 0; t->store && !t->offers_held && i < TABLE_OFFERS; i++)
 		keep(t, i);
+	table_known_keep(t);
 }
 
 bool
@@ -137,7 +136,7 @@ table_offer_kept(const struct table *t, unsigned which, bool *on_disk)
 {
 	struct table_offer o = open_one(t, which);
 
-	*on_disk = number(t) && store_status(t->store)->caught_up;
+	*on_disk = table_number(t) && store_status(t->store)->caught_up;
 	return o.kind != OFFER_NONE;
 }
 
@@ -189,6 +188,9 @@ ask(struct table *t, const struct table_offer *o)
 	case OFFER_NEW_GAME:
 		ask_session(t, o);
 		break;
+	case OFFER_ARRAY:
+		table_step(t, (struct event){ .kind = EVENT_ARRAY, .seat = SEAT_NONE, .t_us = t->now_us });
+		break;
 	}
 }
 
@@ -207,6 +209,19 @@ table_offer_again(struct table *t, const struct table_offer *o)
 	table_offer_keep(t);
 }
 
+/*
+ * The menu's go on beneath actions, and end by an answer or a result alone: the disk hears
+ * of an action and of its question's new count one after the other, and may have the one
+ * without the other. The session's end with the next action.
+ */
+static bool
+still_asked(const struct table *t, const struct table_offer *o, unsigned which)
+{
+	if (which == TABLE_OFFER_MENU)
+		return o->kind <= OFFER_TIME;
+	return o->kind > OFFER_TIME && o->actions == t->book.n;
+}
+
 static void
 resume(struct table *t, unsigned which)
 {
@@ -222,9 +237,18 @@ resume(struct table *t, unsigned which)
 			 keys[which]);
 		return;
 	}
-	if (o.game == number(t) && o.actions == t->book.n &&
-	    (o.kind <= OFFER_TIME) == (which == TABLE_OFFER_MENU))
+	if (o.game == table_number(t) && still_asked(t, &o, which))
 		ask(t, &o);
+}
+
+void
+table_offer_move(struct table *t)
+{
+	if (guidance_leads(&t->state.guidance) && t->state.prompt.kind == PROMPT_NONE)
+		table_step(t, (struct event){ .kind = EVENT_ASK,
+					      .yes = true,
+					      .seat = SEAT_NONE,
+					      .t_us = t->now_us });
 }
 
 void
@@ -232,6 +256,7 @@ table_offer_resume(struct table *t)
 {
 	for (unsigned i = 0; t->store && i < TABLE_OFFERS; i++)
 		resume(t, i);
+	table_offer_move(t);
 	t->offers_held = false;
 	table_offer_keep(t);
 }

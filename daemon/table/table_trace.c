@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/table/table.h"
 
 enum {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "daemon/record/pgn.h"
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/record/record_session.h"
 #include "daemon/trace/replay_impl.h"
 

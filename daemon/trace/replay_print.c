@@ -102,6 +102,7 @@ print_asked(struct replay *r)
 		[PROMPT_MENU] = "menu",
 		[PROMPT_END] = "end",
 		[PROMPT_PAY] = "pay",
+		[PROMPT_ARRAY] = "array",
 	};
 	const struct prompt *p = &r->state.prompt;
 

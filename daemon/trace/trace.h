@@ -24,7 +24,9 @@
  * alone none; `blind e4,d5` in the header names squares whose readings are not
  * believed, and as an event those that are not from then on (`blind` alone: none).
  * `ask undo N`, `ask takeback N` and `ask new-game` are questions of before a restart that
- * are asked again: what somebody wished, and what the board asks by how it stands.
+ * are asked again: what somebody wished, and what the board asks by how it stands; `ask move`
+ * asks whether what stands there is an action that hands had begun; `ask array`
+ * also stands at the beginning of a game: hands set up until the pieces are said to stand.
  * Edges of blind squares are told all the same: what a square reads that comes back.
  * `props lamps|objects` says whether checkers, coins and halos lie on the board, so that
  * level 1 is a piece on one. `known` is written where a piece is known to stand on
@@ -57,6 +59,8 @@ enum {
 	TRACE_EVENT_TEXT = 40 + 3 * RULES_SQUARES_MAX,
 	/* The same of a whole board read anew: "h9w2-6," a square is the longest, and "h9Q+," what is known. */
 	TRACE_BOARD_TEXT = 40 + (9 + 6) * RULES_SQUARES_MAX,
+	/* A board field and its NUL: two letters a square, and a bar between ranks. */
+	TRACE_FIELD_TEXT = 2 * RULES_SQUARES_MAX + RULES_RANKS_MAX,
 	TRACE_OPTIONS_TEXT = 256,	/* all options of a game, joined, and the NUL */
 	/* Seconds of a time have at most so many digits: microseconds stay far from 2^64. */
 	TRACE_SECONDS_DIGITS = 12,
@@ -163,6 +167,11 @@ void trace_event_print(const struct game *g, const struct event *e, char out[TRA
 void trace_board_event_print(const struct game *g, uint64_t t_us, const struct reading *board,
 			     const struct infer_known *known, char out[TRACE_BOARD_TEXT]);
 void trace_stop_print(uint64_t t_us, char out[TRACE_EVENT_TEXT]);
+/* The field of a `board` or `known` line: a byte a square. Without marks it has a letter a square at most, and the bars. */
+void trace_field_print(const struct game *g, const uint8_t *pieces, char out[TRACE_FIELD_TEXT]);
+/* That of a `known` line read: standing as in struct infer_known. 0, or -1 with *err told (line 0). */
+MUST_USE int trace_known_parse(const struct game *g, const char *field, uint8_t *standing,
+			       struct trace_error *err);
 /* "1.900": three decimals, up to six where they are needed. */
 void trace_time_print(uint64_t t_us, char out[24]);
 
@@ -212,6 +221,11 @@ struct trace_ring {
 	struct trace_header header;	/* board: at the trace's beginning */
 	uint32_t n_played;
 	struct action played[SESSION_ACTIONS_MAX];	/* final at the trace's beginning */
+	uint8_t ended;			/* the word that had ended the game then: an event_kind, EVENT_TIME: none */
+	uint8_t end_seat;		/* … and what goes with it */
+	bool end_yes;
+	bool sets_up;			/* PROMPT_ARRAY was open then; asked: it is now */
+	bool asked;
 	uint64_t zero_us;		/* the trace's zero */
 	uint64_t last_us;
 	bool restless;			/* it does not begin at rest: a whole ring without one */

@@ -1,7 +1,7 @@
 /* Board fields: what stands where, as far as readings go. */
 #include <string.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/trace/trace_impl.h"
 
 static bool
@@ -172,8 +172,16 @@ trace_board_piece(const struct game *g, unsigned senses, struct reading r, uint8
 	return best;
 }
 
+int
+trace_known_parse(const struct game *g, const char *field, uint8_t *standing,
+		  struct trace_error *err)
+{
+	return trace_pieces_parse(g, (struct trace_word){ field, strlen(field) }, true, 0, standing,
+				  err);
+}
+
 void
-trace_board_print(const struct game *g, const uint8_t *pieces, FILE *out)
+trace_field_print(const struct game *g, const uint8_t *pieces, char out[TRACE_FIELD_TEXT])
 {
 	unsigned files = rules_files(g);
 
@@ -188,15 +196,16 @@ trace_board_print(const struct game *g, const uint8_t *pieces, FILE *out)
 			if (piece == 0 && file + 1 < files)
 				continue;
 			if (run > 0)
-				(void)fprintf(out, "%u", run);
+				out += sprintf(out, "%u", run);
 			run = 0;
 			rules_piece_print(g, piece, name);
 			if (piece && name[0] == '.')
-				(void)fputc(FOREIGN, out);
+				*out++ = FOREIGN;
 			else if (piece)
-				(void)fputs(name, out);
+				out = stpcpy(out, name);
 		}
 		if (rank > 0)
-			(void)fputc('/', out);
+			*out++ = '/';
 	}
+	*out = '\0';
 }

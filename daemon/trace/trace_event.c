@@ -204,16 +204,18 @@ parse_undo(const struct args *a, struct event *e, struct trace_error *err)
 static int
 parse_ask(const struct args *a, struct event *e, struct trace_error *err)
 {
-	bool anew = trace_word_is(a->w[0], "new-game");
+	bool array = trace_word_is(a->w[0], "array"), move = trace_word_is(a->w[0], "move");
+	bool alone = array || move || trace_word_is(a->w[0], "new-game");
 
-	e->kind = EVENT_ASK;
-	e->yes = trace_word_is(a->w[0], "takeback");
-	if (!anew && !e->yes && !trace_word_is(a->w[0], "undo"))
+	e->kind = array ? EVENT_ARRAY : EVENT_ASK;
+	e->yes = move || trace_word_is(a->w[0], "takeback");
+	if (!alone && !e->yes && !trace_word_is(a->w[0], "undo"))
 		return trace_fail_word(err, a->line, a->w[0],
-				       "no question; there are undo, takeback and new-game");
-	if ((a->n == 1) != anew)
-		return trace_fail(err, a->line, "undo and takeback have a number, new-game none");
-	return anew ? 0 : parse_count(a, a->w[1], &e->n, err);
+				       "no question; there are undo, takeback, new-game, move and array");
+	if ((a->n == 1) != alone)
+		return trace_fail(err, a->line,
+				  "undo and takeback have a number, new-game, move and array none");
+	return alone ? 0 : parse_count(a, a->w[1], &e->n, err);
 }
 
 static int
@@ -337,7 +339,7 @@ static const struct {
 	{ "undo", "undo N", 1, 1, parse_undo, TRACE_EVENT },
 	{ "select", "select [WORD]", 0, 1, parse_select, TRACE_EVENT },
 	{ "blind", "blind [SQ,…]", 0, 1, parse_blind, TRACE_EVENT },
-	{ "ask", "ask undo|takeback N, or ask new-game", 1, 2, parse_ask, TRACE_EVENT },
+	{ "ask", "ask undo|takeback N, or ask new-game|move|array", 1, 2, parse_ask, TRACE_EVENT },
 	{ "board", "board [SQ…,SQ… [SQPIECE,…]]", 0, 2, parse_board, TRACE_BOARD },
 	{ "stop", "stop", 0, 0, parse_stop, TRACE_STOP },
 };
@@ -541,7 +543,10 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		if (e->n)
 			(void)snprintf(out, size, "ask %s %u", e->yes ? "takeback" : "undo", e->n);
 		else
-			(void)snprintf(out, size, "ask new-game");
+			(void)snprintf(out, size, "ask %s", e->yes ? "move" : "new-game");
+		return;
+	case EVENT_ARRAY:
+		(void)snprintf(out, size, "ask array");
 		return;
 	case EVENT_TIME:
 		break;

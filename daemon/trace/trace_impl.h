@@ -78,5 +78,3 @@ MUST_USE int trace_board_parse(const struct game *g, unsigned senses, struct tra
  */
 uint8_t trace_board_piece(const struct game *g, unsigned senses, struct reading r, uint8_t guess,
 			  bool *exact);
-/* pieces: a byte a square. Prints the field without newline. */
-void trace_board_print(const struct game *g, const uint8_t *pieces, FILE *out);

@@ -63,6 +63,16 @@ trace_played_print(FILE *out, const char *action)
 	(void)fprintf(out, "played %s\n", action);
 }
 
+/* pieces: a byte a square, with marks. */
+static void
+print_field(FILE *out, const char *key, const struct game *g, const uint8_t *pieces)
+{
+	char field[TRACE_FIELD_TEXT];
+
+	trace_field_print(g, pieces, field);
+	(void)fprintf(out, "%s %s\n", key, field);
+}
+
 /* Of pieces that stand where they belong a trace says nothing. */
 static void
 print_known(FILE *out, const struct trace_header *h, const struct position *now)
@@ -74,9 +84,7 @@ print_known(FILE *out, const struct trace_header *h, const struct position *now)
 		       h->known.standing[sq] != (rules_at(h->game, now, sq) & ~PIECE_MARK);
 	if (!any)
 		return;
-	(void)fputs("known ", out);
-	trace_board_print(h->game, h->known.standing, out);
-	(void)fputc('\n', out);
+	print_field(out, "known", h->game, h->known.standing);
 }
 
 void
@@ -93,7 +101,5 @@ trace_readings_print(FILE *out, const struct trace_header *h, const struct posit
 		pieces[sq] = trace_board_piece(h->game, h->config.senses, h->board[sq],
 					       rules_at(h->game, now, sq), &exact);
 	}
-	(void)fputs("board ", out);
-	trace_board_print(h->game, pieces, out);
-	(void)fputc('\n', out);
+	print_field(out, "board", h->game, pieces);
 }

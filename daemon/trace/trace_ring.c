@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/trace/trace_impl.h"
 
 _Static_assert((TRACE_RING_ENTRIES & (TRACE_RING_ENTRIES - 1)) == 0, "indices wrap around");
@@ -11,6 +11,8 @@ _Static_assert((TRACE_RING_ENTRIES & (TRACE_RING_ENTRIES - 1)) == 0, "indices wr
 enum {
 	ENTRY_FINAL = 0x80, /* u.action */
 	ENTRY_UNDONE,       /* n actions */
+	ENTRY_ENDED,        /* by a word; seat and yes are those of `end` */
+	ENTRY_STANDS,       /* hands set up no longer */
 };
 
 static struct trace_entry *
@@ -39,6 +41,18 @@ fold(struct trace_ring *r, const struct trace_entry *e)
 	case ENTRY_UNDONE:
 		assert(e->n <= r->n_played);
 		r->n_played -= e->n;
+		r->ended = EVENT_TIME;
+		break;
+	case ENTRY_ENDED:
+		r->ended = (uint8_t)e->n;
+		r->end_seat = e->seat;
+		r->end_yes = e->yes;
+		break;
+	case EVENT_ARRAY:
+		r->sets_up = true;
+		break;
+	case ENTRY_STANDS:
+		r->sets_up = false;
 		break;
 	default:
 		/* What was pressed and chosen has come to actions, or to nothing. */
@@ -154,6 +168,8 @@ trace_ring_start(struct trace_ring *r, const struct game *g, const char *positio
 	if (board && known)
 		r->header.known = *known;
 	r->n_played = 0;
+	r->ended = EVENT_TIME;
+	r->sets_up = r->asked = false;
 	r->zero_us = r->last_us = t_us;
 	r->restless = r->candidate = false;
 	r->head = r->tail = 0;
@@ -174,6 +190,8 @@ trace_ring_board(struct trace_ring *r, const struct reading *board, const struct
 	forget_known(r);
 	if (known)
 		r->header.known = *known;
+	/* Asked again behind it, if it still is. */
+	r->sets_up = r->asked = false;
 	if (t_us > r->last_us)
 		r->last_us = t_us;
 }
@@ -196,8 +214,30 @@ put_event(struct trace_ring *r, const struct event *in)
 		memcpy(e->u.text, in->text, sizeof(e->u.text));
 }
 
+/* The word that ended the game, as an event that ends it again; the rules need none. */
 static void
-put_told(struct trace_ring *r, const struct session_out *out)
+put_end(struct trace_ring *r, const struct session *s)
+{
+	struct session_state st;
+	struct trace_entry *e;
+
+	session_state(s, &st);
+	if (st.end == SESSION_END_NONE || st.end == SESSION_END_RULES)
+		return;
+	e = append(r);
+	e->kind = ENTRY_ENDED;
+	e->n = EVENT_DRAW;
+	e->seat = SEAT_NONE;
+	e->yes = st.end != SESSION_END_AGREED;
+	if (st.end == SESSION_END_RESIGNED || st.end == SESSION_END_TIME) {
+		e->n = EVENT_RESIGN;
+		e->seat = st.end_colour;
+		e->yes = st.end == SESSION_END_TIME;
+	}
+}
+
+static void
+put_told(struct trace_ring *r, const struct session_out *out, const struct session *s)
 {
 	for (unsigned i = 0; i < out->n; i++) {
 		const struct told *t = &out->told[i];
@@ -213,6 +253,8 @@ put_told(struct trace_ring *r, const struct session_out *out)
 			e = append(r);
 			e->kind = ENTRY_UNDONE;
 			e->n = t->n;
+		} else if (t->kind == TOLD_RESULT) {
+			put_end(r, s);
 		}
 	}
 }
@@ -237,7 +279,10 @@ trace_ring_step(struct trace_ring *r, const struct event *e, const struct sessio
 		r->last_us = e->t_us;
 	if (trace_event_has_form(e))
 		put_event(r, e);
-	put_told(r, out);
+	put_told(r, out, s);
+	if (r->asked && !session_sets_up(s))
+		append(r)->kind = ENTRY_STANDS;
+	r->asked = session_sets_up(s);
 	if (!r->candidate && trace_at_rest(s)) {
 		r->candidate = true;
 		r->candidate_at = r->head;
@@ -339,6 +384,19 @@ print_odd_readings(FILE *out, const struct trace_ring *r, const struct position 
 	}
 }
 
+/* What was said before it begins, and holds. */
+static void
+print_said(FILE *out, const struct trace_ring *r)
+{
+	struct event e = { .t_us = begin_us(r), .kind = r->ended, .seat = r->end_seat, .yes = r->end_yes };
+
+	if (r->ended != EVENT_TIME)
+		print_event(out, r, &e);
+	e = (struct event){ .t_us = e.t_us, .kind = EVENT_ARRAY, .seat = SEAT_NONE };
+	if (r->sets_up)
+		print_event(out, r, &e);
+}
+
 void
 trace_ring_print(const struct trace_ring *r, FILE *out)
 {
@@ -354,6 +412,7 @@ trace_ring_print(const struct trace_ring *r, FILE *out)
 	trace_readings_print(out, &h, &p);
 	if (r->restless)
 		(void)fputs(warning, out);
+	print_said(out, r);
 	print_odd_readings(out, r, &p);
 	for (uint32_t i = r->tail; i != r->head; i++) {
 		const struct trace_entry *e = &r->entry[i % TRACE_RING_ENTRIES];

@@ -14,14 +14,13 @@
 #include "hw/text/text.h"
 
 static const char usage[] =
-	"usage: halo-usb [--socket PATH] [--state DIR] DEVICE\n"
-	"       halo-usb [--socket PATH] [--state DIR] --folder DIR [--wait]\n"
+	"usage: halo-usb [--socket PATH] DEVICE\n"
+	"       halo-usb [--socket PATH] --folder DIR [--wait]\n"
 	"\n"
 	"Writes the kept games to the USB stick DEVICE (sda1), and reads games from its\n"
 	"folder haloboard/import. halo-usb@DEVICE.service does it when one is plugged in.\n"
 	"\n"
 	"  --socket PATH   the daemon's, instead of the usual places\n"
-	"  --state DIR     where it is remembered which games were read; none: it is not\n"
 	"  --folder DIR    a folder instead of a stick\n"
 	"  --wait          stays, as with a stick, until told to end\n"
 	"  --help, --version\n";
@@ -49,7 +48,7 @@ struct stick {
 	struct cli_link link;
 	struct usb_device device;
 	char socket[CLI_PATH_MAX];
-	const char *folder, *state;
+	const char *folder;
 	bool wait, traces, read_only, mended;
 	bool room;       /* there was, when it was full: it is a folder that is */
 	int root, games; /* descriptors; -1: none */
@@ -188,7 +187,6 @@ static int
 import_games(struct stick *s)
 {
 	struct usb_import i = { .link = &s->link,
-				.state = s->state,
 				.go_on = goes_on,
 				.late = is_late,
 				.games_max = USB_IMPORT_GAMES_MAX - s->imported };
@@ -473,7 +471,6 @@ arguments(struct stick *s, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "socket", required_argument, NULL, 's' },
-		{ "state", required_argument, NULL, 'd' },
 		{ "folder", required_argument, NULL, 'f' },
 		{ "wait", no_argument, NULL, 'w' },
 		{ "help", no_argument, NULL, 'h' },
@@ -486,8 +483,6 @@ arguments(struct stick *s, int argc, char **argv)
 	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (c == 's')
 			socket = optarg;
-		else if (c == 'd')
-			s->state = optarg;
 		else if (c == 'f')
 			s->folder = optarg;
 		else if (c == 'w')
@@ -516,7 +511,7 @@ int
 main(int argc, char **argv)
 {
 	struct sigaction end = { .sa_handler = on_signal };
-	struct stick s = { .root = -1, .games = -1, .state = "", .link = { .fd = -1 } };
+	struct stick s = { .root = -1, .games = -1, .link = { .fd = -1 } };
 	int err;
 
 	cli_program = "halo-usb";

@@ -79,7 +79,6 @@ MUST_USE int usb_folder_renew(int in, const char *name, bool mended);
 
 struct usb_import {
 	struct cli_link *link;
-	const char *state; /* folder where it is remembered what came in, "": it is not */
 	bool (*go_on)(void *arg);
 	bool (*late)(void *arg); /* its time is over: the rest waits, and that is told */
 	void *arg;
@@ -92,7 +91,6 @@ struct usb_import {
 
 /*
  * What lies in `folder`/import. 0, or -EREMOTE: the daemon is gone. Whatever else
- * is wrong, with the stick or where it is remembered what came in, is told: it
- * keeps neither another file in nor the games from leaving.
+ * is wrong is told: it keeps neither another file in nor the games from leaving.
  */
 MUST_USE int usb_import_run(struct usb_import *i, int folder);

@@ -1,12 +1,11 @@
 /*
  * haloboard/import: PGN that somebody put there. Each game is sent to the daemon
- * by itself, so that one broken game keeps no other out, and what it holds is
- * remembered, so that it comes in once however often the stick is plugged in.
+ * by itself, so that one broken game keeps no other out. It comes in once, however
+ * often the stick is plugged in: the journal knows what it keeps.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sha256.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,6 @@
 
 #include "daemon/record/pgn.h"
 #include "daemon/usb/usb.h"
-#include "daemon/usb/usb_imported.h"
 #include "hw/text/text.h"
 
 enum {
@@ -24,11 +22,6 @@ enum {
 	NAME_SHOWN = 48,   /* and where there is less room, and what is wrong has to be read */
 	WHAT = 240,
 	MEASURE_MAX = 4 * NAME_LOGGED,
-};
-
-struct import {
-	struct usb_import *job;
-	struct usb_imported known;
 };
 
 /* ---- what is told ---- */
@@ -72,7 +65,7 @@ tell(struct usb_import *i, const char *file, const char *fmt, ...)
 
 /* From here on nothing is read this time; why is told last, and shown. */
 static void __attribute__((format(printf, 3, 4)))
-wait_for_next(struct import *i, const char *file, const char *fmt, ...)
+wait_for_next(struct usb_import *i, const char *file, const char *fmt, ...)
 {
 	char why[WHAT];
 	va_list ap;
@@ -80,85 +73,49 @@ wait_for_next(struct import *i, const char *file, const char *fmt, ...)
 	va_start(ap, fmt);
 	text_vprint(why, sizeof(why), fmt, ap);
 	va_end(ap);
-	i->job->waits = true;
-	tell(i->job, file, "%s", why);
+	i->waits = true;
+	tell(i, file, "%s", why);
 }
 
 /* False: no more is read now. game: of the file, the one that comes next. */
 static bool
-goes_on(struct import *i, const char *file, unsigned game)
+goes_on(struct usb_import *i, const char *file, unsigned game)
 {
-	if (i->job->waits || !i->job->go_on(i->job->arg))
+	if (i->waits || !i->go_on(i->arg))
 		return false;
-	if (i->job->late(i->job->arg))
+	if (i->late(i->arg))
 		wait_for_next(i, file,
 			      ": game %u and all that follow wait for the next time: %d minutes "
 			      "are enough",
 			      game, USB_IMPORT_SECONDS_MAX / 60);
-	return !i->job->waits;
-}
-
-/* A game that came in and is forgotten would come in with every plug. */
-static void
-forgotten(struct import *i, int err)
-{
-	wait_for_next(i, "", ": no games are read: %s: %s", i->known.path, strerror(-err));
+	return !i->waits;
 }
 
 /* ---- a game ---- */
 
-/* 1: it is new, and claimed. 0: it is not read. */
-static int
-game_claim(struct import *i, const char *hash, const char *file, unsigned game)
-{
-	int known;
-
-	do
-		known = usb_imported_claim(&i->known, hash);
-	while (known == -EINTR && goes_on(i, file, game));
-	if (known == 1 || known == -EINTR)
-		return 0;
-	if (known < 0) {
-		forgotten(i, known);
-		return 0;
-	}
-	if (i->job->games < i->job->games_max)
-		return 1;
-	usb_imported_leave(&i->known);
-	wait_for_next(i, file,
-		      ": game %u and all that follow wait for the next time: %u are enough", game,
-		      i->job->games_max);
-	return 0;
-}
-
 /* 0, or -EREMOTE: the daemon is gone. */
 static int
-text_send(struct import *i, const char *text, const char *file, unsigned game)
+text_send(struct usb_import *i, const char *text, const char *file, unsigned game)
 {
-	char hash[USB_HASH + 1];
 	json_t *answer;
-	int err = 0;
 
-	SHA256Data((const uint8_t *)text, strlen(text), hash);
-	if (game_claim(i, hash, file, game) == 0)
+	if (i->games == i->games_max) {
+		wait_for_next(i, file,
+			      ": game %u and all that follow wait for the next time: %u are enough",
+			      game, i->games_max);
 		return 0;
-	answer = cli_ask(i->job->link, json_pack("{s:s,s:s}", "kind", "import", "text", text));
-	if (answer) {
-		i->job->games++;
-		err = usb_imported_add(&i->known, hash);
-	} else {
-		usb_imported_leave(&i->known);
-		if (!i->job->link->gone)
-			tell(i->job, file, ": game %u: %s", game, cli_said);
 	}
-	if (err < 0)
-		forgotten(i, err);
+	answer = cli_ask(i->link, json_pack("{s:s,s:s}", "kind", "import", "text", text));
+	if (answer)
+		i->games += (unsigned)json_integer_value(json_object_get(answer, "n"));
+	else if (!i->link->gone)
+		tell(i, file, ": game %u: %s", game, cli_said);
 	json_decref(answer);
-	return i->job->link->gone ? -EREMOTE : 0;
+	return i->link->gone ? -EREMOTE : 0;
 }
 
 static int
-game_send(struct import *i, struct record *r, const char *file, unsigned game)
+game_send(struct usb_import *i, struct record *r, const char *file, unsigned game)
 {
 	char *text;
 	int err;
@@ -166,7 +123,7 @@ game_send(struct import *i, struct record *r, const char *file, unsigned game)
 	r->number = 0; /* the one it had in another journal */
 	text = pgn_print(r);
 	if (!text) {
-		tell(i->job, file, ": game %u: %s", game, strerror(ENOMEM));
+		tell(i, file, ": game %u: %s", game, strerror(ENOMEM));
 		return 0;
 	}
 	err = text_send(i, text, file, game);
@@ -177,7 +134,7 @@ game_send(struct import *i, struct record *r, const char *file, unsigned game)
 /* ---- a file ---- */
 
 static int
-text_import(struct import *i, const char *file, const char *text, size_t len)
+text_import(struct usb_import *i, const char *file, const char *text, size_t len)
 {
 	struct pgn_reader reader;
 	struct record r = { 0 };
@@ -191,7 +148,7 @@ text_import(struct import *i, const char *file, const char *text, size_t len)
 		if (got > 0)
 			err = game_send(i, &r, file, reader.game);
 		else
-			tell(i->job, file, ":%u:%u: game %u: %s%s%s", why.line, why.column,
+			tell(i, file, ":%u:%u: game %u: %s%s%s", why.line, why.column,
 			     why.game, why.move, *why.move ? ": " : "", why.why);
 	}
 	record_finish(&r);
@@ -226,7 +183,7 @@ file_read(int fd, size_t len, char **text)
 }
 
 static int
-file_import(struct import *i, int folder, const char *name)
+file_import(struct usb_import *i, int folder, const char *name)
 {
 	int fd = export_open(folder, name), bad = 0, err = 0;
 	char *text = NULL;
@@ -235,16 +192,16 @@ file_import(struct import *i, int folder, const char *name)
 	if (fd == -ENOENT) /* gone since */
 		return 0;
 	if (fd == -EEXIST)
-		tell(i->job, name, ": this is no file that can be read here");
+		tell(i, name, ": this is no file that can be read here");
 	else if (fd < 0 || fstat(fd, &st) < 0)
 		bad = fd < 0 ? fd : -errno;
 	else if (st.st_size > USB_IMPORT_BYTES_MAX)
-		tell(i->job, name, ": longer than %d MiB, and is not read",
+		tell(i, name, ": longer than %d MiB, and is not read",
 		     USB_IMPORT_BYTES_MAX / 1024 / 1024);
 	else
 		bad = file_read(fd, (size_t)st.st_size, &text);
 	if (bad < 0)
-		tell(i->job, name, ": cannot be read: %s", strerror(-bad));
+		tell(i, name, ": cannot be read: %s", strerror(-bad));
 	if (text)
 		err = text_import(i, name, text, (size_t)st.st_size);
 	free(text);
@@ -271,17 +228,17 @@ by_name(const void *a, const void *b)
 
 /* One more, the caller's; a name may be longer than struct dirent says: FAT and exFAT count letters. */
 static bool
-name_take(struct import *i, const char *name, char **out)
+name_take(struct usb_import *i, const char *name, char **out)
 {
 	*out = strdup(name);
 	if (!*out)
-		tell(i->job, name, ": cannot be read: %s", strerror(ENOMEM));
+		tell(i, name, ": cannot be read: %s", strerror(ENOMEM));
 	return *out != NULL;
 }
 
 /* Names of PGN files, by the alphabet, each the caller's. How many. */
 static unsigned
-names_read(struct import *i, DIR *d, char *name[USB_IMPORT_FILES_MAX])
+names_read(struct usb_import *i, DIR *d, char *name[USB_IMPORT_FILES_MAX])
 {
 	const struct dirent *e;
 	unsigned seen = 0, n = 0;
@@ -291,45 +248,38 @@ names_read(struct import *i, DIR *d, char *name[USB_IMPORT_FILES_MAX])
 		if (!is_pgn(e->d_name))
 			continue;
 		if (n == USB_IMPORT_FILES_MAX) {
-			tell(i->job, "", ": more than %d files: the others are not read",
+			tell(i, "", ": more than %d files: the others are not read",
 			     USB_IMPORT_FILES_MAX);
 			break;
 		}
 		n += name_take(i, e->d_name, &name[n]);
 	}
 	if (!e && errno)
-		tell(i->job, "", ": some of it cannot be read: %s", strerror(errno));
+		tell(i, "", ": some of it cannot be read: %s", strerror(errno));
 	if (seen == USB_IMPORT_ENTRIES_MAX)
-		tell(i->job, "", ": more than %d names: the others are not looked at",
+		tell(i, "", ": more than %d names: the others are not looked at",
 		     USB_IMPORT_ENTRIES_MAX);
 	qsort(name, n, sizeof(*name), by_name);
 	return n;
 }
 
 static int
-folder_import(struct import *i, DIR *d)
+folder_import(struct usb_import *i, DIR *d)
 {
 	char *name[USB_IMPORT_FILES_MAX];
 	unsigned n = names_read(i, d, name);
-	int err = n > 0 ? usb_imported_open(&i->known, i->job->state) : 0;
+	int err = 0;
 
-	if (err < 0) {
-		forgotten(i, err);
-		err = 0;
-	}
 	for (unsigned k = 0; err == 0 && k < n && goes_on(i, name[k], 1); k++)
 		err = file_import(i, dirfd(d), name[k]);
 	for (unsigned k = 0; k < n; k++)
 		free(name[k]);
-	if (n > 0)
-		usb_imported_close(&i->known);
 	return err;
 }
 
 int
-usb_import_run(struct usb_import *job, int folder)
+usb_import_run(struct usb_import *i, int folder)
 {
-	struct import i = { .job = job };
 	int fd = usb_folder(folder, "import"), err = fd < 0 ? -fd : 0;
 	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
 
@@ -340,10 +290,10 @@ usb_import_run(struct usb_import *job, int folder)
 	/* A file or a link of that name is nobody's import. */
 	if (!d) {
 		if (err != ENOENT && err != ENOTDIR && err != ELOOP)
-			tell(job, "", ": cannot be read: %s", strerror(err));
+			tell(i, "", ": cannot be read: %s", strerror(err));
 		return 0;
 	}
-	err = folder_import(&i, d);
+	err = folder_import(i, d);
 	closedir(d);
 	return err;
 }

@@ -4,8 +4,40 @@
 
 #include "daemon/view/view_impl.h"
 
+#include "daemon/table/log.h"
 #include "daemon/words/words.h"
 #include "daemon/words/words_clock.h"
+
+/* Values since the start that clients were not told. */
+static unsigned lost;
+
+/* A state is made again and again: the first is logged, the second, the fourth … */
+static void
+lose(const char *what)
+{
+	lost++;
+	if ((lost & (lost - 1)) == 0)
+		log_line(LOG_BUG,
+			 "clients are not told %s: it is no UTF-8, or there is no memory; values "
+			 "lost so far: %u",
+			 what, lost);
+}
+
+void
+view_set(json_t *o, const char *key, json_t *value)
+{
+	if (json_object_set_new(o, key, value) == 0)
+		return;
+	lose(key);
+	(void)json_object_set_new(o, key, json_null());
+}
+
+void
+view_append(json_t *a, json_t *value)
+{
+	if (json_array_append_new(a, value) < 0)
+		lose("an item of a list");
+}
 
 static json_t *
 hints(const struct table *t)
@@ -13,8 +45,8 @@ hints(const struct table *t)
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
-		json_object_set_new(o, rules_seat_name(t->state.game, s),
-				    json_string(table_hints_name[t->lamps_config.hints[s] % 3]));
+		view_set(o, rules_seat_name(t->state.game, s),
+			 json_string(table_hints_name[t->lamps_config.hints[s] % 3]));
 	return o;
 }
 
@@ -51,8 +83,7 @@ names(const struct table *t)
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
-		json_object_set_new(o, rules_seat_name(t->state.game, s),
-				    json_string(t->game.name[s]));
+		view_set(o, rules_seat_name(t->state.game, s), json_string(t->game.name[s]));
 	return o;
 }
 
@@ -68,10 +99,9 @@ troubles(const struct table *t)
 		if (!tr->on)
 			continue;
 		trouble_name(i, name);
-		json_array_append_new(
-			a, json_pack("{s:s, s:s, s:s, s:f}", "name", name, "who",
-				     log_who_name((enum log_who)tr->who), "what", tr->what, "since",
-				     (double)tr->since_us / 1e6));
+		view_append(a, json_pack("{s:s, s:s, s:s, s:f}", "name", name, "who",
+					 log_who_name((enum log_who)tr->who), "what", tr->what,
+					 "since", (double)tr->since_us / 1e6));
 	}
 	return a;
 }
@@ -125,9 +155,8 @@ choosing(const struct table *t)
 		char name[8];
 
 		view_board_square(t->board, sq, name);
-		json_array_append_new(a, json_pack("{s:s, s:s}", "game",
-						   rules_name(t->choice.choice[i].game), "square",
-						   name));
+		view_append(a, json_pack("{s:s, s:s}", "game", rules_name(t->choice.choice[i].game),
+					 "square", name));
 	}
 	if (t->choosing)
 		return a;
@@ -154,10 +183,9 @@ work(const struct table *t)
 	for (unsigned i = 0; i < t->n_work; i++) {
 		const struct store_work *w = &t->work[i];
 
-		json_array_append_new(a, json_pack("{s:I, s:s, s:I, s:o}", "id", (json_int_t)w->id,
-						   "kind", kind[w->kind % STORE_WORKS], "done",
-						   (json_int_t)w->done, "of",
-						   w->of ? json_integer(w->of) : json_null()));
+		view_append(a, json_pack("{s:I, s:s, s:I, s:o}", "id", (json_int_t)w->id, "kind",
+					 kind[w->kind % STORE_WORKS], "done", (json_int_t)w->done,
+					 "of", w->of ? json_integer(w->of) : json_null()));
 	}
 	return a;
 }
@@ -188,10 +216,10 @@ sticks(const struct table *t)
 					 text);
 		else
 			words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
-		json_array_append_new(a, json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name,
-						   "stage", stage[s->stage % STICK_STAGES], "done",
-						   (json_int_t)s->done, "of", (json_int_t)s->of,
-						   "text", text));
+		view_append(a,
+			    json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name, "stage",
+				      stage[s->stage % STICK_STAGES], "done", (json_int_t)s->done,
+				      "of", (json_int_t)s->of, "text", text));
 	}
 	return a;
 }
@@ -288,12 +316,15 @@ view_state(const struct table *t, unsigned seat)
 		[SESSION_NO_GAME] = "none", [SESSION_PLAYING] = "playing", [SESSION_OVER] = "over"
 	};
 	json_t *o = json_pack("{s:s, s:s}", "kind", "state", "phase", phase[t->state.phase]);
+	unsigned before = lost;
 
 	if (t->state.phase != SESSION_NO_GAME) {
 		add_game(o, t, seat);
 		view_add_play(o, t, seat);
 	}
 	add_table(o, t);
+	if (lost != before)
+		view_set(o, "lost", json_integer(lost - before));
 	return o;
 }
 
@@ -316,7 +347,7 @@ meanings(uint16_t means)
 
 	for (unsigned m = 0; m < MEANINGS; m++)
 		if (means >> m & 1)
-			json_array_append_new(a, json_string(lamps_meaning_name(m)));
+			view_append(a, json_string(lamps_meaning_name(m)));
 	return a;
 }
 

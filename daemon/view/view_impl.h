@@ -3,12 +3,13 @@
 #include "daemon/view/view.h"
 #include "daemon/words/words.h"
 
-static inline void
-view_set(json_t *o, const char *key, json_t *value)
-{
-	/* Out of memory shows as a missing key; clients take that for null. */
-	(void)json_object_set_new(o, key, value);
-}
+/*
+ * The value, taken over, as a member of *o, or at the end of *a. NULL is a value that
+ * cannot be written (no memory, or a text that is no UTF-8): the log says so, and the
+ * state that is being made counts it as `lost`.
+ */
+void view_set(json_t *o, const char *key, json_t *value);
+void view_append(json_t *a, json_t *value);
 
 /* "w", "chance"; null for SEAT_NONE */
 json_t *view_seat(const struct game *g, unsigned seat);

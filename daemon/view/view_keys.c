@@ -95,7 +95,7 @@ list(struct bit v, char separator, form *one)
 	if (is(v, "-"))
 		return a;
 	while (next(&v, separator, &b))
-		json_array_append_new(a, one(b));
+		view_append(a, one(b));
 	return a;
 }
 
@@ -159,7 +159,7 @@ named(struct bit v, char separator, const char *const *name, size_t n, form *one
 	struct bit b;
 
 	for (size_t i = 0; i < n && next(&v, separator, &b); i++)
-		json_object_set_new(o, name[i], one(b));
+		view_set(o, name[i], one(b));
 	return o;
 }
 
@@ -234,12 +234,11 @@ add_key(json_t *o, struct bit key, struct bit value)
 {
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (is(key, keys[i].key))
-			json_object_set_new(
-				o, keys[i].key,
-				keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
-					      : keys[i].form(value));
+			view_set(o, keys[i].key,
+				 keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
+					       : keys[i].form(value));
 	if (is(key, "log"))
-		json_object_set_new(o, "combos", view_combos(value.s, value.len));
+		view_set(o, "combos", view_combos(value.s, value.len));
 }
 
 json_t *

@@ -31,7 +31,7 @@ view_squares(const struct game *g, struct sqset set)
 	json_t *a = json_array();
 
 	while (!sqset_empty(set))
-		json_array_append_new(a, view_square(g, sqset_pop(&set)));
+		view_append(a, view_square(g, sqset_pop(&set)));
 	return a;
 }
 
@@ -52,7 +52,7 @@ view_seats(const struct game *g, unsigned bits)
 
 	for (unsigned s = 0; s < rules_seats(g); s++)
 		if (bits >> s & 1)
-			json_array_append_new(a, view_seat(g, s));
+			view_append(a, view_seat(g, s));
 	return a;
 }
 
@@ -180,7 +180,7 @@ moves(const struct table *t, uint32_t *from)
 
 	*from = t->book.n > VIEW_MOVES ? t->book.n - VIEW_MOVES : 0;
 	for (uint32_t i = *from; i < t->book.n; i++)
-		json_array_append_new(a, one_move(t->book.move[i].action, t->book.move[i].san));
+		view_append(a, one_move(t->book.move[i].action, t->book.move[i].san));
 	if (!s->has_provisional)
 		return a;
 	rules_action_print(s->game, s->shown_from, s->provisional, action);
@@ -188,7 +188,7 @@ moves(const struct table *t, uint32_t *from)
 		rules_san_print(s->game, s->shown_from, s->provisional, san);
 	m = one_move(action, san);
 	view_set(m, "provisional", json_true());
-	json_array_append_new(a, m);
+	view_append(a, m);
 	return a;
 }
 
@@ -222,7 +222,7 @@ said(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < t->book.n_said; i++)
-		json_array_append_new(a, one_said(t->state.game, &t->book.said[i]));
+		view_append(a, one_said(t->state.game, &t->book.said[i]));
 	return a;
 }
 
@@ -257,7 +257,7 @@ legal_actions(const struct session_state *s, unsigned seat)
 		char text[RULES_ACTION_TEXT];
 
 		rules_action_print(s->game, &known, list[i], text);
-		json_array_append_new(a, json_string(text));
+		view_append(a, json_string(text));
 	}
 	return a;
 }
@@ -271,7 +271,7 @@ awaits(const struct session_state *s)
 
 	for (unsigned i = 0; i < sizeof(name) / sizeof(name[0]); i++)
 		if (s->awaits >> i & 1)
-			json_array_append_new(a, json_string(name[i]));
+			view_append(a, json_string(name[i]));
 	return a;
 }
 
@@ -299,7 +299,7 @@ can_buy(const struct session_state *s)
 		memcpy(last, item, strlen(item) + 1);
 		json_array_foreach(a, k, v) there |= strcmp(json_string_value(v), item) == 0;
 		if (!there)
-			json_array_append_new(a, json_string(item));
+			view_append(a, json_string(item));
 	}
 	return a;
 }
@@ -336,11 +336,11 @@ claims(const struct table *t)
 	json_t *a = json_array();
 
 	if (s->claims & CLAIM_THREEFOLD)
-		json_array_append_new(a, json_string("threefold"));
+		view_append(a, json_string("threefold"));
 	if (s->claims & CLAIM_FIFTY)
-		json_array_append_new(a, json_string("fifty"));
+		view_append(a, json_string("fifty"));
 	if (table_clock_claimant(t) != SEAT_NONE)
-		json_array_append_new(a, json_string("time"));
+		view_append(a, json_string("time"));
 	return a;
 }
 
@@ -356,9 +356,8 @@ prompt_options(const struct session_state *s)
 		char text[WORDS_MOVE];
 
 		words_action(s->game, s->settled, option, text);
-		json_array_append_new(a, json_pack("{s:o, s:s}", "action",
-						   told_action(s->game, s->settled, option), "text",
-						   text));
+		view_append(a, json_pack("{s:o, s:s}", "action",
+					 told_action(s->game, s->settled, option), "text", text));
 	}
 	return a;
 }

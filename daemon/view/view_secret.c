@@ -21,7 +21,7 @@ options(const struct session_state *s, unsigned kind)
 		if (list[i].kind != kind)
 			continue;
 		rules_action_print(s->game, s->settled, list[i], text);
-		json_array_append_new(a, json_string(text));
+		view_append(a, json_string(text));
 	}
 	return a;
 }

@@ -36,7 +36,7 @@ choices(const struct setting_row *row)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < SETTINGS_CHOICES && row->choice[i]; i++)
-		json_array_append_new(a, json_string(row->choice[i]));
+		view_append(a, json_string(row->choice[i]));
 	return a;
 }
 
@@ -58,7 +58,7 @@ view_settings_list(const struct table *t)
 		} else if (row->form == FORM_CHOICE) {
 			view_set(o, "choices", choices(row));
 		}
-		json_array_append_new(a, o);
+		view_append(a, o);
 	}
 	return a;
 }

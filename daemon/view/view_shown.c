@@ -65,8 +65,8 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 			action_text(r, &p, i, open, text);
 			if (rules_has_san(r->game))
 				rules_san_print(r->game, &p, r->action[i].action, san);
-			json_array_append_new(a, json_pack("{s:s, s:s?}", "action", text, "san",
-							   *san ? san : NULL));
+			view_append(a, json_pack("{s:s, s:s?}", "action", text, "san",
+						 *san ? san : NULL));
 		}
 		rules_apply(r->game, &p, r->action[i].action);
 	}
@@ -87,7 +87,7 @@ said(const struct record *r, const struct position *before, uint32_t move)
 		char text[RULES_ANNOUNCEMENT_TEXT];
 
 		rules_announcement_print(r->game, told.said[i], text);
-		json_array_append_new(a, json_string(text));
+		view_append(a, json_string(text));
 	}
 	return a;
 }

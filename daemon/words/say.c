@@ -82,7 +82,9 @@ static const struct sentence {
 
 	[SAY_ENDS_ONGOING] = { "ends-ongoing", "The game goes on" },
 	[SAY_ENDS_WIN] = { "ends-win", "{1} wins: {2}" },
+	[SAY_ENDS_WIN_ALONE] = { "ends-win-alone", "{1} wins" },
 	[SAY_ENDS_DRAW] = { "ends-draw", "Draw: {1}" },
+	[SAY_ENDS_DRAW_ALONE] = { "ends-draw-alone", "Draw" },
 	[SAY_ENDS_SCORE] = { "ends-score", "Score {1}: {2}" },
 	[SAY_ENDS_LOST] = { "ends-lost", "Lost: {1}" },
 	[SAY_ENDS_RESIGNED] = { "ends-resigned", "{1} wins: {2} resigned" },
@@ -136,6 +138,13 @@ static const struct sentence {
 	[SAY_ASK_NEW_GAME] = { "ask-new-game", "Begin a new game of {1}? OK: yes. Back: no" },
 	[SAY_ASK_END] = { "ask-end", "Is the turn of {1} over? The clock or OK says yes" },
 	[SAY_ASK_PAY] = { "ask-pay", "The king flew: pay for it? OK: yes. Back: no" },
+	[SAY_ASK_ARRAY] = { "ask-array", "Set the pieces up as in the picture." },
+	[SAY_ASK_ARRAY_RANK] = { "ask-array-rank",
+				 "Set the pieces up as in the picture, White's first rank {1}." },
+	[SAY_ASK_ARRAY_LACKS] = { "ask-array-lacks",
+				  "{1} The lamps show where one is missing or too many" },
+	[SAY_ASK_ARRAY_OK] = { "ask-array-ok",
+			       "{1} The board cannot tell which is which: OK says that they stand so" },
 
 	[SAY_DUE_OFF] = { "due-off", "the {1} off {2}" },
 	[SAY_DUE_ON] = { "due-on", "the {1} on {2}" },
@@ -216,6 +225,10 @@ static const struct sentence {
 	[SAY_NOT_GAME_OVER] = { "not-game-over", "the game is over" },
 	[SAY_NOT_AFTER_TOUCH] = { "not-after-touch",
 				  "too late: the opponent has touched a piece; take the move back first" },
+	[SAY_NOT_SET_UP] = { "not-set-up",
+			     "the pieces are being set up: first OK says that they stand" },
+	[SAY_NOT_SET_UP_YET] = { "not-set-up-yet",
+				 "the pieces do not stand so yet: the lamps show where" },
 	[SAY_NOT_CLAIMED] = { "not-claimed", "no draw can be claimed now" },
 	[SAY_NOT_SO_MANY] = { "not-so-many", "the game has not so many actions" },
 	[SAY_NOT_KEPT] = { "not-kept",
@@ -242,6 +255,8 @@ static const struct sentence {
 	[SAY_NOT_SHOWN_SCREEN] = { "not-shown-screen", "the lamps follow the local screen alone" },
 	[SAY_NOT_SHOWN_GAME] = { "not-shown-game", "a game is running: the lamps are its own" },
 	[SAY_NOT_SHOWN_SMALL] = { "not-shown-small", "this board is too small for that game" },
+	[SAY_NOT_OPENED] = { "not-opened", "game {1} cannot be played on: there are secrets in it, and "
+					   "the PINs that guarded them ended with it" },
 
 	[SAY_NOT_NO_GAME] = { "not-no-game", "there is no game" },
 	[SAY_NOT_NOTHING_ASKED] = { "not-nothing-asked", "nothing is asked" },

@@ -1,4 +1,4 @@
-/* What is said of the game: people, actions, results. What they are to do next: words_turn.c. */
+/* What is said of the game: people, actions. How it ended: words_result.c. What they are to do next: words_turn.c. */
 #include "daemon/words/words.h"
 
 #include <stdio.h>
@@ -191,122 +191,6 @@ words_action(const struct game *g, const struct position *p, struct action a, ch
 	other_action(g, a, text, out);
 }
 
-/* The sentence behind a result by the rules; the winner is told by the caller. */
-static const char *
-reason_text(unsigned reason)
-{
-	static const enum say text[] = {
-		[REASON_CHECKMATE] = SAY_FOR_CHECKMATE,
-		[REASON_STALEMATE] = SAY_FOR_STALEMATE,
-		[REASON_MATERIAL] = SAY_FOR_MATERIAL,
-		[REASON_REPETITION] = SAY_FOR_REPETITION,
-		[REASON_SEVENTYFIVE] = SAY_FOR_SEVENTYFIVE,
-		[REASON_KING_CAPTURED] = SAY_FOR_KING_CAPTURED,
-		[REASON_CEO_CAPTURED] = SAY_FOR_CEO_CAPTURED,
-		[REASON_CEO_INDICTED] = SAY_FOR_CEO_INDICTED,
-		[REASON_NO_INNOCENT_SHAREHOLDERS] = SAY_FOR_NO_SHAREHOLDERS,
-		[REASON_ROYAL_CAPTURED] = SAY_FOR_ROYAL_CAPTURED,
-		[REASON_GENERALS] = SAY_FOR_GENERALS,
-		[REASON_TURN_LIMIT] = SAY_FOR_TURN_LIMIT,
-		[REASON_OUT_OF_CARDS] = SAY_FOR_OUT_OF_CARDS,
-		[REASON_ALL_PASSED] = SAY_FOR_ALL_PASSED,
-	};
-
-	/* No sentence: no reason has the first one, which is no reason's. */
-	if (reason >= sizeof(text) / sizeof(text[0]) || text[reason] == (enum say)0)
-		return rules_reason_name(reason);
-	return say_text(text[reason]);
-}
-
-static void
-ends(struct words_result *out, const char *token, enum say what, const char *who, const char *why)
-{
-	(void)snprintf(out->token, sizeof(out->token), "%s", token);
-	*out->text = '\0';
-	if (who)
-		say_with(out->text, WORDS_LINE, what, SAY_ARGS(who, why));
-	else
-		say_with(out->text, WORDS_LINE, what, SAY_ARGS(why));
-}
-
-static void
-result_by_rules(const struct session_state *s, struct words_result *out)
-{
-	const struct outcome *o = &s->outcome;
-	const char *why = reason_text(o->reason);
-	char score[WORDS_NUMBER];
-
-	(void)snprintf(out->reason, sizeof(out->reason), "%s", rules_reason_name(o->reason));
-	switch ((enum result)o->result) {
-	case RESULT_ONGOING:
-		(void)snprintf(out->token, sizeof(out->token), "*");
-		(void)snprintf(out->text, WORDS_LINE, "%s", say_text(SAY_ENDS_ONGOING));
-		break;
-	case RESULT_WIN:
-		ends(out, o->colour ? "0-1" : "1-0", SAY_ENDS_WIN, words_side(s->game, o->colour),
-		     why);
-		break;
-	case RESULT_DRAW:
-		if (o->reason == REASON_GENERALS)
-			why = say_text(SAY_FOR_GENERALS_DRAW);
-		ends(out, "1/2-1/2", SAY_ENDS_DRAW, NULL, why);
-		break;
-	case RESULT_SCORE:
-		words_number(o->score, score);
-		ends(out, score, SAY_ENDS_SCORE, score, why);
-		break;
-	case RESULT_LOST:
-		ends(out, "lost", SAY_ENDS_LOST, NULL, why);
-		break;
-	}
-}
-
-static void
-draw_by_hand(const char *reason, enum say why, struct words_result *out)
-{
-	(void)snprintf(out->reason, sizeof(out->reason), "%s", reason);
-	ends(out, "1/2-1/2", SAY_ENDS_DRAW, NULL, say_text(why));
-}
-
-/* One side has lost by word: where all play together all have. */
-static void
-lost_by_word(const struct session_state *s, const char *reason, enum say what,
-	     struct words_result *out)
-{
-	(void)snprintf(out->reason, sizeof(out->reason), "%s", reason);
-	if (what == SAY_ENDS_RESIGNED && rules_partners(s->game))
-		ends(out, "lost", SAY_ENDS_LOST, NULL, say_text(SAY_FOR_GIVEN_UP));
-	else
-		ends(out, s->end_colour ? "1-0" : "0-1", what, words_side(s->game, !s->end_colour),
-		     words_side(s->game, s->end_colour));
-}
-
-void
-words_result(const struct session_state *s, struct words_result *out)
-{
-	switch ((enum session_end)s->end) {
-	case SESSION_END_NONE:
-	case SESSION_END_RULES:
-		result_by_rules(s, out);
-		break;
-	case SESSION_END_RESIGNED:
-		lost_by_word(s, "resignation", SAY_ENDS_RESIGNED, out);
-		break;
-	case SESSION_END_TIME:
-		lost_by_word(s, "time", SAY_ENDS_TIME, out);
-		break;
-	case SESSION_END_AGREED:
-		draw_by_hand("agreed", SAY_FOR_AGREED, out);
-		break;
-	case SESSION_END_THREEFOLD:
-		draw_by_hand("threefold", SAY_FOR_THREEFOLD, out);
-		break;
-	case SESSION_END_FIFTY:
-		draw_by_hand("fifty", SAY_FOR_FIFTY, out);
-		break;
-	}
-}
-
 const char *
 words_prompt_kind(unsigned kind)
 {
@@ -316,7 +200,7 @@ words_prompt_kind(unsigned kind)
 		[PROMPT_TAKEBACK] = "takeback", [PROMPT_NEW_GAME] = "new-game",
 		[PROMPT_DRAW] = "draw",         [PROMPT_RESIGN] = "resign",
 		[PROMPT_MENU] = "menu",         [PROMPT_END] = "end",
-		[PROMPT_PAY] = "pay",
+		[PROMPT_PAY] = "pay",           [PROMPT_ARRAY] = "array",
 	};
 
 	return kind < sizeof(name) / sizeof(name[0]) ? name[kind] : "none";

@@ -40,6 +40,12 @@ struct words_result {
 };
 /* s->over must hold. */
 void words_result(const struct session_state *s, struct words_result *out);
+/*
+ * The same of a kept game. result: "1-0" "0-1" "1/2-1/2" "lost" "*", or a score;
+ * reason: its word in the record, "" where nobody knows.
+ */
+void words_ended(const struct game *g, const char *result, const char *reason,
+		 char out[WORDS_LINE]);
 
 /* s->prompt.kind must not be PROMPT_NONE. */
 void words_prompt(const struct session_state *s, char out[WORDS_LINE]);

@@ -5,7 +5,7 @@
 #include "daemon/words/words.h"
 #include "hw/text/text.h"
 
-enum { NAME = 41, ABOUT = 81 }; /* of what is longer no more is said */
+enum { NAME = 41 }; /* bytes of a stick's name that are said, its NUL included */
 
 static const char *
 cut(const char *text, char *out, size_t size)
@@ -61,12 +61,22 @@ blank(char out[WORDS_LINE])
 		memcpy(out + at, " ", 2);
 }
 
-void
-words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
-		 const char *about, char out[WORDS_LINE])
+static void
+say_read(unsigned imported, char out[WORDS_LINE])
 {
-	char short_name[NAME], short_about[ABOUT], n[WORDS_NUMBER];
-	size_t at;
+	char n[WORDS_NUMBER];
+
+	blank(out);
+	if (imported == 1)
+		say_plain(out, WORDS_LINE, SAY_STICK_READ_ONE);
+	else
+		say_with(out, WORDS_LINE, SAY_STICK_READ, SAY_ARGS(words_number(imported, n)));
+}
+
+static void
+say_done(const char *name, unsigned games, unsigned imported, bool mended, char out[WORDS_LINE])
+{
+	char n[WORDS_NUMBER], short_name[NAME];
 
 	*out = '\0';
 	cut(name, short_name, NAME);
@@ -76,19 +86,29 @@ words_stick_done(const char *name, unsigned games, unsigned imported, bool mende
 		say_with(out, WORDS_LINE, SAY_STICK_DONE,
 			 SAY_ARGS(short_name, words_number(games, n)));
 	if (imported > 0)
-		blank(out);
-	if (imported == 1)
-		say_plain(out, WORDS_LINE, SAY_STICK_READ_ONE);
-	else if (imported > 1)
-		say_with(out, WORDS_LINE, SAY_STICK_READ, SAY_ARGS(words_number(imported, n)));
+		say_read(imported, out);
 	if (mended) {
 		blank(out);
 		say_plain(out, WORDS_LINE, SAY_STICK_MENDED);
 	}
+}
+
+void
+words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
+		 const char *about, char out[WORDS_LINE])
+{
+	size_t at;
+
+	say_done(name, games, imported, mended, out);
+	/* What went wrong, and in which line, counts for more than that all went well. */
+	if (strlen(out) + strlen(about) + 2 > WORDS_LINE)
+		say_done(name, games, imported, false, out);
+	if (strlen(out) + strlen(about) + 2 > WORDS_LINE)
+		say_done(name, games, 0, false, out);
 	if (*about)
 		blank(out);
 	at = strlen(out);
-	text_copy(out + at, WORDS_LINE - at, cut(about, short_about, ABOUT));
+	text_copy(out + at, WORDS_LINE - at, about);
 }
 
 /* Which sentence, and whether it says what it is about. */
@@ -109,16 +129,20 @@ static const struct {
 	[WORDS_STICK_BROKEN_OFF] = { SAY_STICK_BROKEN_OFF, false },
 };
 
+/* What it is about takes what room the sentence leaves. */
 void
 words_stick_failed(const char *name, enum words_stick why, const char *about, char out[WORDS_LINE])
 {
-	char short_name[NAME], short_about[ABOUT];
+	char short_name[NAME], short_about[WORDS_LINE];
 
+	if (!failed[why].about) {
+		say_of(name, failed[why].what, out);
+		return;
+	}
 	*out = '\0';
 	cut(name, short_name, NAME);
-	cut(about, short_about, ABOUT);
-	if (failed[why].about)
-		say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name, short_about));
-	else
-		say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name));
+	say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name, ""));
+	cut(about, short_about, WORDS_LINE - strlen(out));
+	*out = '\0';
+	say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name, short_about));
 }

@@ -122,6 +122,40 @@ ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 		wrap(out, SAY_ASK_HERE, NULL);
 }
 
+/* The first rank from left to right, as the diagram has it: "RNBQKBNR"; "": it is not full. */
+static void
+first_rank(const struct session_state *s, char out[WORDS_NUMBER])
+{
+	unsigned n = rules_files(s->game);
+
+	*out = '\0';
+	for (unsigned sq = 0; sq < n && n < WORDS_NUMBER; sq++) {
+		uint8_t piece = rules_at(s->game, &s->known, sq);
+		char name[4];
+
+		if (piece == 0 || piece_colour(piece) != 0) {
+			*out = '\0';
+			return;
+		}
+		rules_piece_print(s->game, piece & (uint8_t)~PIECE_MARK, name);
+		out[sq] = name[0];
+		out[sq + 1] = '\0';
+	}
+}
+
+static void
+ask_array(const struct session_state *s, char out[WORDS_LINE])
+{
+	char rank[WORDS_NUMBER];
+
+	first_rank(s, rank);
+	if (*rank)
+		say_with(out, WORDS_LINE, SAY_ASK_ARRAY_RANK, SAY_ARGS(rank));
+	else
+		say_plain(out, WORDS_LINE, SAY_ASK_ARRAY);
+	wrap(out, s->guidance.on ? SAY_ASK_ARRAY_LACKS : SAY_ASK_ARRAY_OK, NULL);
+}
+
 void
 words_prompt(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -152,6 +186,9 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		break;
 	case PROMPT_PAY:
 		say_plain(out, WORDS_LINE, SAY_ASK_PAY);
+		break;
+	case PROMPT_ARRAY:
+		ask_array(s, out);
 		break;
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
@@ -578,6 +615,7 @@ words_refused(const struct told *told, char *out, size_t size)
 		[REFUSED_NAME] = SAY_NOT_SO_NAMED,   [REFUSED_OVER] = SAY_NOT_GAME_OVER,
 		[REFUSED_CLAIM] = SAY_NOT_CLAIMED,   [REFUSED_TOO_MANY] = SAY_NOT_SO_MANY,
 		[REFUSED_TOO_LONG] = SAY_NOT_KEPT,   [REFUSED_TOUCHED] = SAY_NOT_AFTER_TOUCH,
+		[REFUSED_ARRAY] = SAY_NOT_SET_UP,    [REFUSED_LACKING] = SAY_NOT_SET_UP_YET,
 	};
 	char rule[RULES_REFUSAL_TEXT];
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "hw/board/board_read.h"
+#include "hw/text/text.h"
 
 _Static_assert(INI_MAX_LINE == BOARD_LINE_MAX + 2, "libinih's line buffer is not the usual one");
 _Static_assert(INI_ALLOW_MULTILINE &&INI_ALLOW_BOM, "libinih is built without what maps need");
@@ -77,31 +78,6 @@ board_tell(struct board_reader *r, unsigned line, unsigned section, unsigned ind
 	va_end(ap);
 }
 
-/* How many bytes the UTF-8 character at p has, or 0: it is none. */
-static size_t
-utf8_len(const unsigned char *p, size_t left)
-{
-	size_t n = p[0] < 0x80       ? 1
-		   : p[0] >> 5 == 6  ? 2
-		   : p[0] >> 4 == 14 ? 3
-		   : p[0] >> 3 == 30 ? 4
-				     : 0;
-
-	if (n == 0 || n > left)
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if (p[i] >> 6 != 2)
-			return 0;
-	if (n == 2 && p[0] < 0xc2)
-		return 0;
-	if (n == 3 && ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f)))
-		return 0;
-	if (n == 4 &&
-	    ((p[0] == 0xf0 && p[1] < 0x90) || p[0] > 0xf4 || (p[0] == 0xf4 && p[1] > 0x8f)))
-		return 0;
-	return n;
-}
-
 static int
 check_bytes(struct board_reader *r, const char *text, size_t len)
 {
@@ -116,7 +92,7 @@ check_bytes(struct board_reader *r, const char *text, size_t len)
 	for (size_t i = 0; i < len; i += n) {
 		unsigned char c = (unsigned char)text[i];
 
-		n = utf8_len((const unsigned char *)text + i, len - i);
+		n = text_letter_of(text + i, len - i);
 		if (n == 0)
 			return board_fail(r, line, SECTIONS, 0, NULL,
 					  "byte 0x%02x is not UTF-8 text", c);

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hw/text/text.h"
+
 enum { FOLDERS = 4, SECTION = 16 };
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -121,25 +123,13 @@ mistake(struct reading *r, const char *key, const char *fmt, ...)
 	r->sink->tell(r->sink->arg, text);
 }
 
+/* Letters, and no control but the tab. */
 static bool
-is_utf8(const char *text)
+is_plain(const char *text)
 {
-	const unsigned char *p = (const unsigned char *)text;
-
-	while (*p) {
-		size_t n = *p < 0x80                 ? 1
-			   : *p >= 0xc2 && *p < 0xe0 ? 2
-			   : *p >= 0xe0 && *p < 0xf0 ? 3
-			   : *p >= 0xf0 && *p < 0xf5 ? 4
-						     : 0;
-
-		if (n == 0 || (n == 1 && *p < ' ' && *p != '\t'))
+	for (size_t n; *text; text += n)
+		if ((n = text_letter(text)) == 0 || ((unsigned char)*text < ' ' && *text != '\t'))
 			return false;
-		for (size_t i = 1; i < n; i++)
-			if (p[i] >> 6 != 2)
-				return false;
-		p += n;
-	}
 	return true;
 }
 
@@ -202,7 +192,7 @@ comes_twice(struct reading *r, const char *key)
 }
 
 static void
-text_take(struct reading *r, char *line)
+entry_take(struct reading *r, char *line)
 {
 	char why[LANG_WHY] = "", *equals = strchr(line, '='), *key, *text;
 
@@ -235,12 +225,12 @@ line_take(struct reading *r, char *line)
 	if (r->line == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0)
 		line += 3;
 	line = trim(line);
-	if (!is_utf8(line))
+	if (!is_plain(line))
 		mistake(r, "", "this line is no UTF-8");
 	else if (*line == '[')
 		section_take(r, line);
 	else if (*line && *line != ';')
-		text_take(r, line);
+		entry_take(r, line);
 }
 
 /* One whole line, or what of it fits; false: the end. *cut: it did not fit. */

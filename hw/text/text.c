@@ -29,12 +29,18 @@ agreeing(const unsigned char *s, size_t n)
 }
 
 size_t
-text_letter(const char *s)
+text_letter_of(const char *s, size_t left)
 {
 	const unsigned char *u = (const unsigned char *)s;
-	size_t n = lead_length(*u);
+	size_t n = left > 0 ? lead_length(*u) : 0;
 
-	return n > 0 && agreeing(u, n) == n ? n : 0;
+	return n > 0 && n <= left && agreeing(u, n) == n ? n : 0;
+}
+
+size_t
+text_letter(const char *s)
+{
+	return text_letter_of(s, LETTER_MAX);
 }
 
 /* C0, DEL, C1: a terminal obeys them. */

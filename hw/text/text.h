@@ -15,6 +15,8 @@
 
 /* Bytes of the letter that begins at s, which ends with a NUL somewhere: 1 to 4, 0: none does. */
 size_t text_letter(const char *s);
+/* The same of `left` bytes, which nothing need end. */
+size_t text_letter_of(const char *s, size_t left);
 /*
  * As text_letter; 0 too for what is not to be shown: controls (C0, DEL, C1), line ends
  * of Unicode, marks of direction, and what has no width but joins no letters either.

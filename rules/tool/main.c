@@ -448,7 +448,8 @@ usage(FILE *to)
 	size_t n;
 	const struct game *const *g = rules_games(&n);
 
-	fputs("usage: halo-rules [--explain] GAME\ngames:", to);
+	fputs("usage: halo-rules [--explain] GAME\n"
+	      "       halo-rules --help | --version\ngames:", to);
 	for (size_t i = 0; i < n; i++)
 		fprintf(to, " %s", rules_name(g[i]));
 	fputc('\n', to);

@@ -22,7 +22,8 @@ ZOOM = 2  # pixels a point
 BLOCK = 6  # pixels; a mean over so many is blind to how edges are smoothed
 # Of 255: between two paintings of the same it was 38 at most, of another piece 170 and more.
 BLOCK_MOST = 75
-ENDS = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "lost": "lost", "score": "score"}
+ENDS = {"white": r"(White|Blue)wins.*\(1-0\)", "black": r"(Black|Red)wins.*\(0-1\)",
+        "draw": r"Draw.*\(1/2-1/2\)", "lost": "Lost", "score": "Score", "unfinished": "unfinished"}
 # Between two rows: a picture with its caption and letters, the foot of a page.
 GAP_MOST = 300
 
@@ -84,12 +85,11 @@ def compare(record, sheet, sans):
     for word in words_of(record, sans):
         at = find(sheet, at, word)
     result = record["result"]
-    if result["end"] != "unfinished":
-        end = squeeze(ENDS[result["end"]] + str(result.get("score", "")) + result.get("reason", ""))
-    else:
-        end = "unfinished"
-    if sheet.find(end, at) < 0:
+    end = squeeze(ENDS[result["end"]] + str(result.get("score", "")))
+    if not re.search(end, sheet[at:]):
         raise Wrong(f"{end} is not behind the last move")
+    if "-" in result.get("reason", "") and result["reason"] in sheet:
+        raise Wrong(f"it says {result['reason']}, which is no language")
     if record.get("seed") and squeeze(record["seed"]) not in sheet[at:]:
         raise Wrong("the seed is not there")
 
@@ -134,8 +134,8 @@ class Picture:
 def last_caption(pdf):
     """Page, from 1, and upper edge of the words "the end"."""
     boxes = run("pdftotext", "-bbox", pdf, "-").decode()
-    before = boxes[:boxes.rindex(">the</word>")]
-    return before.count("<page "), float(re.findall(r'yMin="([\d.]+)"', before)[-1])
+    last = list(re.finditer(r'yMin="([\d.]+)"[^>]*>the</word>\s*<word [^>]*>end</word>', boxes))[-1]
+    return boxes.count("<page ", 0, last.start()), float(last[1])
 
 
 def compare_end(halo, path, sheet, work):

@@ -1,22 +1,44 @@
 #!/usr/bin/env bash
-# The daemon's manual page and its --help name every option that it takes, and no other.
+# Each program's manual page and its --help name every option that it takes, and no other.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bad=0
-taken=$(sed -n 's/^\t{ "\([a-z-]*\)", [a-z]*_argument, .*/--\1/p' daemon/config.c | sort)
-[ -n "$taken" ] || { echo "daemon/config.c: no table of options found"; exit 1; }
 
-# same WHERE NAMES: the names, one a line, are those of the table.
+# same WHERE TAKEN NAMED: lists of options, one a line.
 same() {
 	local differ
-	differ=$(diff <(echo "$taken") <(echo "$2") | grep '^[<>]' || true)
+	differ=$(diff <(echo "$2") <(echo "$3") | grep '^[<>]' || true)
 	if [ -n "$differ" ]; then
 		printf '%s: < taken and not named, > named and not taken\n%s\n' "$1" "$differ"
 		bad=1
 	fi
 }
 
-same hw/linux/man/halod.8 "$(sed -n 's/^\.It Fl -\([a-z-]*\).*/--\1/p' hw/linux/man/halod.8 | sort)"
-same 'halod --help' "$(sed -n '/^const char config_usage/,/;$/p' daemon/config.c |
-	grep -oE '^[[:space:]]*"  --[^ \\]*(, --[a-z-]+)*' | grep -oE -- '--[a-z-]+' | sort)"
+# What a program's source compares its words with: a table of getopt_long, or one by one.
+taken() {
+	sed -nE 's/.*\{ "([a-z-]+)", [a-z]+_argument, .*/--\1/p; s/.*strcmp\([^"]*"(--[a-z-]+)"\).*/\1/p' "$1" | sort -u
+}
+in_page() {
+	grep -oE 'Fl (Fl |-)[a-z-]+' "$1" | sed -E 's/Fl (Fl |-)/--/' | sort -u
+}
+# Lines of text that begin with blanks, or with "usage:".
+in_help() {
+	grep -E '"(usage:|  )' "$1" | grep -oE -- '--[a-z-]+' | sort -u
+}
+
+# The help of `halo` is of verbs, and their options stand behind them.
+while read -r source page help; do
+	options=$(taken "$source")
+	[ -n "$options" ] || { echo "$source: no options found"; bad=1; }
+	[ "$page" = - ] || same "hw/linux/man/$page" "$options" "$(in_page "hw/linux/man/$page")"
+	[ "$help" != help ] || same "--help in $source" "$options" "$(in_help "$source")"
+done <<'END'
+daemon/config.c halod.8 help
+daemon/cli/halo.c halo.1
+daemon/usb/halo_usb.c halo-usb.8 help
+ui/main.c halo-screen.1 help
+hw/virtual/halo_board.c halo-board.1 help
+rules/tool/main.c halo-rules.1 help
+hw/linux/gadget/halo_gadget.c - help
+END
 exit $bad

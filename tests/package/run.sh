@@ -150,6 +150,10 @@ for rules in 60-haloboard 61-haloboard-usb; do
 done
 grep -v 'Reading rules file' "$root.rules" && fail "udev finds fault with our rules"
 in_it halo board check reed-8x8 >/dev/null
+tests/house/links.sh "$root/usr/share/doc/haloboard" || fail "a document's link leads nowhere"
+for program in halo-usb halo-gadget; do
+	in_it "/usr/libexec/haloboard/$program" --version >/dev/null || fail "$program is not where it belongs"
+done
 
 step "a board that is not there"
 in_it sh -c 'echo HALOD_OPTIONS=\"--board reed-8x8 --bus 0=unix:/run/board/bus\" >/etc/default/halod'

@@ -15,7 +15,7 @@ MOVES = ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 APPLICATION = 0x48414C4F
 
-# The first layout, and what the second added.
+# The first layout, and what each later one added.
 LAYOUT_1 = """
 CREATE TABLE game(number INTEGER PRIMARY KEY AUTOINCREMENT,
  rules TEXT NOT NULL, start TEXT NOT NULL, date TEXT NOT NULL,
@@ -31,7 +31,11 @@ CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, S
 CREATE TABLE running(one INTEGER PRIMARY KEY CHECK(one = 1), game INTEGER) STRICT;
 CREATE INDEX game_finished ON game(number) WHERE end <> 0;
 """
-LAYOUT_2 = "ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';"
+ADDED = (
+	"ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';",
+	"ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
+	"ALTER TABLE action ADD COLUMN clock_us INTEGER;",
+)
 
 
 def length(number):
@@ -54,13 +58,13 @@ def old_games():
 
 def write_old(path, layout):
 	db = sqlite3.connect(path)
-	db.executescript(LAYOUT_1 + (LAYOUT_2 if layout > 1 else ""))
+	db.executescript(LAYOUT_1 + "".join(ADDED[:layout - 1]))
 	for n in range(1, OLD_GAMES + 1):
 		db.execute("INSERT INTO game(rules, start, date, name0, name1, name2, name3, event, "
 			   "site, round, end, reason, actions) VALUES('chess', ?, '2026.01.31', "
 			   "'Anna', 'Ben', '', '', '', '', '', 1, 'resignation', ?)",
 			   (START, length(n)))
-		db.executemany("INSERT INTO action VALUES(?, ?, ?, ?)",
+		db.executemany("INSERT INTO action(game, number, text, t_us) VALUES(?, ?, ?, ?)",
 			       [(n, i, text, i * 1000000)
 				for i, text in enumerate(MOVES[:length(n)])])
 		db.execute("INSERT INTO trace VALUES(?, 0, ?)", (n, b"+e2 1\n" * 100))
@@ -76,7 +80,7 @@ def fresh():
 		root, image = os.path.join(folder, "root"), os.path.join(folder, "image")
 		for k in range(OLD_JOURNALS):
 			os.makedirs(os.path.join(root, f"old-{k}"))
-			write_old(os.path.join(root, f"old-{k}/games.db"), 1 + k % 2)
+			write_old(os.path.join(root, f"old-{k}/games.db"), 1 + k % (1 + len(ADDED)))
 		run(["truncate", "-s", f"{SIZE_MB}M", image])
 		run(["/sbin/mke2fs", "-q", "-t", "ext4", "-d", root, image])
 		with open(image, "rb") as f:

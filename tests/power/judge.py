@@ -29,11 +29,14 @@ ROUNDED_MS = 1
 # What may be hidden of a game; the player knows what it gave, the journal what it got.
 SECRETS = ("bury:", "assign:")
 NOTHING = "-"
+DRAW = "draw/"
+ARRAY = "array/"
 
 
 class Version:
-	def __init__(self, actions, sight=None, clock=None):
+	def __init__(self, actions, sight=None, clock=None, wished=False):
 		self.actions, self.sight, self.clock = actions, sight, clock
+		self.wished = wished  # a takeback that may come to be, if all agree
 		self.begun_ms = None  # what the seat that thinks had when its turn began
 
 
@@ -66,8 +69,8 @@ class Play:
 
 	def acknowledge(self, number, n):
 		self.number = number
-		at = max((i for i, v in enumerate(self.versions) if len(v.actions) == n),
-			 default=None)
+		at = max((i for i, v in enumerate(self.versions)
+			  if len(v.actions) == n and not v.wished), default=None)
 		if at is None:
 			raise Broken(f"game {number}: {n} actions are acknowledged, "
 				     "so many were never played")
@@ -76,7 +79,7 @@ class Play:
 	def settle(self):
 		"""Something of its successor is on the disk, so all of this one is."""
 		self.settled = True
-		del self.versions[:-1]
+		self.versions = [v for v in self.versions if not v.wished][-1:]
 
 	def version(self, actions):
 		"""The version that the disk has come to, or None."""
@@ -182,9 +185,12 @@ class Journal:
 
 	def line_UNDO(self, n):
 		play = self.plays[-1]
+		# Its seed was told as it ended: from the next roll on there is another.
+		if play.over:
+			play.start = None
 		play.over = False
 		play.waiting_ms = {}
-		play.versions.append(Version(play.now[:int(n)]))
+		play.versions.append(Version(play.now[:int(n)], wished=True))
 
 	def line_UNDONE(self, n):
 		play = self.plays[-1]
@@ -252,8 +258,8 @@ class Journal:
 			if number in numbered:
 				continue
 			at = next((i for i, p in enumerate(nameless)
-				   if p.version(now.actions) or
-				   (p is self.plays[-1] and p.goes_on(now.actions))), None)
+				   if p.name == now.name and (p.version(now.actions) or
+				   (p is self.plays[-1] and p.goes_on(now.actions)))), None)
 			if at is None and self.plays and len(now.actions) > UNTOLD:
 				raise Broken(f"nobody played game {number} ({now})")
 			if at is not None:
@@ -268,7 +274,8 @@ class Journal:
 					   f"{len(play.versions[0].actions)}: "
 					   f"{' '.join(play.versions[0].actions)}")
 		if play.first and play.first != now.start:
-			raise Broken(f"game {play.number} began otherwise than it did")
+			raise Broken(f"game {play.number} ({now}) began as {now.start}, was told to be "
+				     f"{play.name} from {play.first}")
 		if now.end == "unfinished":
 			self.secrets += sum(a.startswith(SECRETS) for a in now.actions[:len(play.now)])
 		if play.settled and play.over and now.end == "unfinished":
@@ -282,11 +289,12 @@ class Journal:
 		reached = [p.number for p in self.plays if p.number]
 		if reached and number < max(reached):
 			raise Broken(f"game {number} is on the board, game {max(reached)} was")
-		self.compare_asked(play, number, n)
+		self.compare_asked(play, number, n, number in new and new[number].end != "unfinished")
 		if not play or number not in new:
 			return
 		if self.began and play.start and self.began[0] != play.start:
-			raise Broken(f"game {number} began otherwise than it did")
+			raise Broken(f"game {number} ({name}, {n} actions) began with {self.began[0]}, "
+				     f"was told to be {play.name} with {play.start}")
 		version = play.version(new[number].actions)
 		if len(new[number].actions) != n:
 			raise Broken(f"the board goes on with {n} actions of {new[number].n}")
@@ -301,16 +309,22 @@ class Journal:
 			compare_clock(number, version, clock)
 
 
-	def compare_asked(self, play, number, n):
+	def compare_asked(self, play, number, n, over):
 		"""
 		What the disk was known to have is asked, or what may have become of it since. A
-		question of another moment of the game, or of another game, is not asked.
+		question of another moment of the game, or of another game, is not asked; a draw is
+		asked on beneath actions, until the game is over, and so is whether the array
+		stands, which a game may begin with before anybody is told.
 		"""
 		_, asked = self.asks
 		told = play.asked if play else []
-		may = {q for at, q in told if at == n}
-		if not may or any(at != n for at, _ in told):
+		may = {q for i, (at, q) in enumerate(told) if at == n or q.startswith(DRAW) and
+		       not any(q == NOTHING and at < n for at, q in told[i:])}
+		may |= {q for _, q in told if q.startswith(ARRAY)}
+		if not may or over or any(at != n and not q.startswith(DRAW) for at, q in told):
 			may.add(NOTHING)
+		if n == 0:
+			may.add(ARRAY + "0/")
 		if asked not in may:
 			raise (Lost if asked == NOTHING else Broken)(
 				f"game {number} after {n} actions: asked is {asked}, "

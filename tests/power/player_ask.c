@@ -88,12 +88,8 @@ void
 player_asked_before_act(struct player *p)
 {
 	/* Whether it is a draw is asked on; a takeback of what is not the last any more is not. */
-	for (json_int_t n = p->n + 1; strncmp(p->asked, "draw", 4) == 0 && n <= p->n + 3; n++) {
-		may(p, n, p->asked);
-		/* Unless that ends the game. */
-		may(p, n, "-");
-	}
-	player_asked_ends(p);
+	if (strncmp(p->asked, "draw", 4) != 0)
+		player_asked_ends(p);
 }
 
 /* ---- a draw ---- */
@@ -143,8 +139,9 @@ undone(struct player *p)
 	if (n == p->n)
 		return;
 	p->n = n;
-	if (p->acked > n)
-		p->acked = n;
+	/* Recorded up to its last action says of a takeback that the disk has it. */
+	if (p->acked >= n)
+		p->acked = n > 0 ? n - 1 : 0;
 	player_tell("UNDONE %lld", (long long)n);
 }
 

@@ -331,6 +331,19 @@ look_at_guidance(struct player *p)
 	}
 }
 
+/* The pieces stand as at a start by chance as they would behind some action, and it is asked: no. */
+static void
+say_no_move(struct player *p)
+{
+	const json_t *prompt = json_object_get(rig_state(&p->client), "prompt");
+	const char *kind = rig_text(prompt, "kind");
+
+	if (strcmp(kind, "confirm") == 0 || strcmp(kind, "which") == 0 ||
+	    strcmp(kind, "end") == 0 || strcmp(kind, "pay") == 0)
+		rig_ok(&p->client, "{\"kind\":\"answer\",\"prompt\":%lld,\"yes\":false}",
+		       (long long)json_integer_value(json_object_get(prompt, "id")));
+}
+
 void
 player_look_journal(struct player *p)
 {
@@ -348,6 +361,7 @@ player_look_journal(struct player *p)
 		    (long long)json_integer_value(json_object_get(state, "recorded")), clock);
 	player_asked(p, "ASKS");
 	player_start(p, "BEGAN");
+	say_no_move(p);
 	state = json_incref(rig_state(&p->client));
 	player_tell("SIGHT %016llx", (unsigned long long)player_sight(p, state));
 	json_decref(state);

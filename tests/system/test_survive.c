@@ -181,6 +181,60 @@ test_killed(void **state)
 	json_decref(b.moves);
 }
 
+static bool
+await_prompt(struct bench *b, const char *kind)
+{
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u; rig_now_us() < end;) {
+		if (strcmp(rig_text(json_object_get(rig_state(&b->client), "prompt"), "kind"), kind) == 0)
+			return true;
+		rig_sleep_us(20000);
+	}
+	return false;
+}
+
+/* Switches, the daemon, and a move that is on the disk. */
+static void
+start_recorded(struct bench *b)
+{
+	rig_init(&b->rig, programs, "reed-8x8", true);
+	rig_board_start(&b->rig);
+	rig_board(&b->rig, "setup " START);
+	start(b);
+	assert_true(one_move(b));
+	assert_true(rig_wait_int(&b->client, "recorded", 1));
+}
+
+/* Set down, not yet final: it is asked when the daemon is back, and OK says yes. */
+static void
+test_killed_shown(void **state)
+{
+	struct bench b = { .moves = json_array() };
+
+	(void)state;
+	start_recorded(&b);
+	rig_board(&b.rig, "lift g8");
+	rig_pause(&b.rig, 300);
+	rig_board(&b.rig, "put f6 n");
+	rig_pause(&b.rig, 300);
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "n_actions")), 1);
+	rig_halod_kill(&b.rig);
+	rig_disconnect(&b.client);
+	start(&b);
+	assert_true(await_prompt(&b, "confirm"));
+	assert_true(json_is_null(json_object_get(b.client.state, "guidance")));
+	rig_pause(&b.rig, 5000);
+	assert_int_equal(json_integer_value(json_object_get(rig_state(&b.client), "n_actions")), 1);
+	rig_board(&b.rig, "press ok");
+	rig_pause(&b.rig, 50);
+	rig_board(&b.rig, "release ok");
+	rig_pause(&b.rig, 50);
+	assert_true(rig_wait_int(&b.client, "recorded", 2));
+	assert_string_equal(rig_text(json_object_get(b.client.state, "last"), "action"), "g8f6");
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
 static void
 limit_files(pid_t pid, rlim_t bytes)
 {
@@ -217,12 +271,7 @@ test_full_disk(void **state)
 	struct bench b = { .moves = json_array() };
 
 	(void)state;
-	rig_init(&b.rig, programs, "reed-8x8", true);
-	rig_board_start(&b.rig);
-	rig_board(&b.rig, "setup " START);
-	start(&b);
-	assert_true(one_move(&b));
-	assert_true(rig_wait_int(&b.client, "recorded", 1));
+	start_recorded(&b);
 	limit_files(b.rig.halod, 1);
 	for (unsigned i = 0; i < 5; i++)
 		assert_true(one_move(&b));
@@ -376,16 +425,21 @@ test_damaged(void **state)
 static void
 games_import(struct bench *b)
 {
-	static const char game[] =
-		"1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6 6. f3 f6 7. g3 g6 8. h3 h6 "
-		"9. a4 a5 10. b4 b5 11. c4 c5 12. d4 d5 13. e4 e5 14. f4 f5 1/2-1/2\\n\\n";
-	enum { TIMES = 30, GAMES = 40 };
-	char text[GAMES * sizeof(game)] = "";
+	enum { TIMES = 30, GAMES = 40, GAME_MAX = 256 };
+	char text[GAMES * GAME_MAX];
 
-	for (int i = 0; i < GAMES; i++)
-		strcat(text, game);
-	for (int i = 0; i < TIMES; i++)
+	for (int i = 0; i < TIMES; i++) {
+		size_t at = 0;
+
+		for (int k = 0; k < GAMES; k++)
+			at += (size_t)snprintf(
+				text + at, sizeof(text) - at,
+				"[White \\\"%d\\\"]\\n\\n1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 "
+				"5. e3 e6 6. f3 f6 7. g3 g6 8. h3 h6 9. a4 a5 10. b4 b5 11. c4 c5 12. d4 d5 "
+				"13. e4 e5 14. f4 f5 1/2-1/2\\n\\n",
+				i * GAMES + k);
 		rig_ok(&b->client, "{\"kind\":\"import\",\"text\":\"%s\"}", text);
+	}
 }
 
 static void
@@ -465,7 +519,8 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_killed),       cmocka_unit_test(test_full_disk),
+		cmocka_unit_test(test_killed),       cmocka_unit_test(test_killed_shown),
+		cmocka_unit_test(test_full_disk),
 		cmocka_unit_test(test_stalled_disk), cmocka_unit_test(test_no_folder),
 		cmocka_unit_test(test_damaged),      cmocka_unit_test(test_repair_told),
 	};

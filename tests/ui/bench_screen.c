@@ -291,6 +291,7 @@ state_take(size_t i)
 		fprintf(stderr, "bench-screen: %s: %s\n", names[i], err.why);
 		exit(EXIT_FAILURE);
 	}
+	message.room = (struct ui_room){ 8, 8 }; /* the program has it from the greeting */
 	ui_model_message(&model, &message);
 	if (ui_model_next_ms(&model) != UI_NEVER) {
 		model = before;

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 const char daemon_hello[] =
-	"{\"kind\":\"hello\",\"seq\":0,\"version\":1,\"program\":\"halod test\",\"board\":null}\n";
+	"{\"kind\":\"hello\",\"seq\":0,\"version\":1,\"program\":\"halod test\",\"board\":{\"files\":8,\"ranks\":8}}\n";
 
 void
 daemon_init(struct daemon *d)

@@ -17,6 +17,9 @@
 #define LIST         "{\"kind\":\"list\",\"limit\":20,\"id\":0}\n"
 #define SET(k, v)    "{\"kind\":\"set\",\"values\":{\"" k "\":" v "},\"id\":0}\n"
 #define SHOW(n)      "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"id\":0}\n"
+#define SHOWN(id) \
+	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"game_id\":" id ",\"id\":0}\n"
+#define OPEN_KEPT(id) "{\"kind\":\"open\",\"game_id\":" id ",\"id\":0}\n"
 #define QR(part, id) \
 	"{\"kind\":\"qr\",\"part\":" part ",\"bytes\":858,\"game_id\":" id ",\"id\":0}\n"
 #define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"
@@ -50,6 +53,9 @@ const struct row pages_rows[] = {
 	{ "takeback", "tap:no", ANSWER("10", "false"), "play" },
 	{ "takeback", "back", ANSWER("10", "false"), "play" },
 	{ "new-game-asked", "tap:yes", ANSWER("11", "true"), "play" },
+	{ "array-asked", "tap:yes", ANSWER("11", "true"), "play" },
+	{ "array-asked", "tap:no", NULL, NULL }, /* it is set up until it stands, or another game begins */
+	{ "array-asked", "tap:menu", "", "menu" },
 	{ "draw-asked", "tap:yes", ANSWER("12", "true"), "play" },
 	{ "resign-asked", "tap:no", ANSWER("13", "false"), "play" },
 	{ "which", "tap:option:1", CHOOSE("7", "f3e5"), "play" },
@@ -214,6 +220,9 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:no", "", "setup" },
 	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:yes",
 	  NEW("chess", ",\"force\":true") HINTS("moves", "moves"), "play" },
+	{ "no-game-small", "tap:game:0", "", "setup" },
+	{ "no-game-small", "tap:game:10", NULL, NULL },
+	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
 	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
 	  NEW("chess", "") HINTS("safe", "off"), "play" },
 	{ "no-game", "tap:game:0 tap:row:1 tap:row:1 tap:start",
@@ -296,6 +305,25 @@ const struct row pages_rows[] = {
 	{ "page-records-work", "tap:cancel:0", "{\"kind\":\"cancel\",\"work\":3,\"id\":0}\n",
 	  "records" },
 	{ "work", "tap:notice", LIST, "records" },
+	/* a game that was left unfinished goes on */
+	{ "page-records", "tap:resume:0", SHOWN("33"), "replay" },
+	{ "page-records", "tap:resume:1", NULL, NULL },		/* it is over */
+	{ "page-replay", "tap:resume", NULL, NULL },
+	{ "page-replay-left", "tap:resume", "", "confirm" },	/* another game is running */
+	{ "page-replay-left", "tap:resume tap:no", SHOWN("25"), "replay" },
+	{ "page-replay-left", "tap:resume tap:yes", OPEN_KEPT("25") SHOWN("25"), "replay" },
+	{ "page-replay-left", "tap:resume tap:yes state:opened", OPEN_KEPT("25") SHOWN("25"), "play" },
+	{ "page-replay-left", "tap:resume tap:yes state:midgame", OPEN_KEPT("25") SHOWN("25"),
+	  "replay" }, /* a move of the one before */
+	{ "page-replay-left", "tap:resume tap:yes error:secrets state:opened",
+	  OPEN_KEPT("25") SHOWN("25"), "replay" }, /* somebody else began that one */
+	{ "page-replay-left", "tap:resume tap:yes back state:opened",
+	  OPEN_KEPT("25") SHOWN("25") LIST, "records" },
+	{ "page-replay-left", "state:no-game tap:resume state:opened", OPEN_KEPT("25"), "play" },
+	{ "page-replay-left", "state:start tap:resume", OPEN_KEPT("25"), "replay" },
+	/* the one that is on the board already */
+	{ "page-records", "state:opened tap:resume:0", "", "play" },
+	{ "page-replay-left", "state:kept-here tap:resume", "", "play" },
 	/* a game by a code, or by several */
 	{ "page-over", "tap:page:22 back",
 	  "{\"kind\":\"qr\",\"part\":0,\"bytes\":858,\"id\":0}\n" EVENING, "over" },
@@ -369,6 +397,7 @@ const struct row pages_rows[] = {
 	{ "page-settings", "tap:row:14 type:20260131 tap:yes",
 	  "{\"kind\":\"date\",\"date\":\"2026-01-31\",\"id\":0}\n", "settings" },
 	{ "page-settings", "tap:row:14 type:20261331 tap:yes", NULL, NULL },
+	{ "german-settings", "tap:row:14", "", "settings" }, /* the machine knows the day: only told */
 	{ "page-settings-more", "tap:row:22 tap:yes", POWEROFF, "settings" },
 	{ "page-settings-more", "tap:row:22 tap:no", "", "settings" },
 	/* help, and the players' own marks */

@@ -20,7 +20,7 @@ struct side side[SIDES];
 uint64_t sides_now_us;
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = SIDES_SECOND_US,
+static struct table_config config = { .settle_us = SIDES_SECOND_US,
 				.hints = HINTS_SAFE,
 				.game = "chess" };
 

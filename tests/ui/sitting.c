@@ -46,10 +46,15 @@ static void
 copy_take(const json_t *o)
 {
 	static struct ui_message message;
+	const json_t *board;
 	char *line = json_dumps(o, JSON_COMPACT);
 	struct ui_error err;
 
 	assert_int_equal(ui_message_parse(line, strlen(line), &message, &err), 0);
+	/* The program has it from the daemon's greeting. */
+	board = json_object_get(sitting_client.hello, "board");
+	message.room.files = (uint8_t)json_integer_value(json_object_get(board, "files"));
+	message.room.ranks = (uint8_t)json_integer_value(json_object_get(board, "ranks"));
 	ui_model_message(&sitting_model, &message);
 	free(line);
 }
@@ -153,10 +158,14 @@ sitting_kill(void)
 {
 	uint64_t end = patience();
 	struct ui_out out = { .n = 0 };
+	uint8_t page = sitting_model.view.page;
 
 	kill(screen.pid, SIGKILL);
 	assert_int_equal(program_end(&screen), -SIGKILL);
 	ui_model_hide(&sitting_model, &out);
+	/* Behind the card of an array is a menu, and the screen comes back to that. */
+	if (sitting_model.state.prompt.kind == UI_PROMPT_ARRAY)
+		sitting_model.view.page = page;
 	sitting_model.view.focus.on = false;
 	while (eyes_see(&sitting_model)) { /* what the dead one left on the glass */
 		assert_true(rig_now_us() < end);

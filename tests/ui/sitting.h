@@ -59,6 +59,8 @@ bool sitting_present(const char *sq);
 void sitting_guided(void);
 /* The virtual board is set up as the settled position; the daemon sees it and is content. */
 void sitting_board(void);
+/* Says, where the screen asks, that the pieces are the right ones. */
+void sitting_stands(void);
 
 /* Until the screen shows what the model does. */
 void sitting_seen(void);

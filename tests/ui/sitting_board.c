@@ -92,4 +92,15 @@ sitting_board(void)
 	while (!board_fits(field))
 		sitting_news();
 	sitting_guided();
+	sitting_stands();
+}
+
+void
+sitting_stands(void)
+{
+	if (sitting_model.state.prompt.kind != UI_PROMPT_ARRAY)
+		return;
+	sitting_touch(TARGET_YES, 0);
+	while (sitting_model.state.prompt.kind == UI_PROMPT_ARRAY)
+		sitting_news();
 }

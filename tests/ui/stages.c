@@ -73,7 +73,8 @@ stage_is_pictured(const char *name)
 					       "dice-bought",
 					       "really",
 					       "menu-asked",
-					       "new-game-asked" };
+					       "new-game-asked",
+					       "array-asked" };
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
 		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0)

@@ -52,13 +52,15 @@ text_mark(const char *template, char out[2 * PHRASE_TEXT])
 static void
 table_mark(void)
 {
-	for (unsigned i = 0; phrase_table[i].key != NULL; i++) {
+	const struct phrase_row *row;
+
+	for (unsigned i = 0; (row = phrase_row(i)) != NULL; i++) {
 		char template[PHRASE_TEXT], marked[2 * PHRASE_TEXT], why[PHRASE_WHY];
 
-		phrase_template(phrase_table[i].english, template);
+		phrase_template(row->english, template);
 		text_mark(template, marked);
-		if (phrase_replace(phrase_table[i].key, marked, why) != 0)
-			fail_msg("%s: %s", phrase_table[i].key, why);
+		if (phrase_replace(row->key, marked, why) != 0)
+			fail_msg("%s: %s", row->key, why);
 	}
 }
 

@@ -48,6 +48,7 @@ state_come(struct ui_model *m, const struct ui_model *from)
 {
 	message = (struct ui_message){ .kind = UI_MESSAGE_STATE };
 	message.state = from->state;
+	message.room = from->room;
 	m->now_ms = from->now_ms;
 	ui_model_message(m, &message);
 	m->state_ms = from->state_ms;

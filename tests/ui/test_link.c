@@ -100,6 +100,7 @@ test_state(void **state)
 	link_up(s);
 	assert_true(s->n.has_state);
 	assert_int_equal(s->n.state.state.n_actions, 17);
+	assert_int_equal(s->n.state.room.files, 8);
 }
 
 static void

@@ -270,6 +270,46 @@ test_lists_are_shuffled(void **unused)
 	assert_int_equal(sum[0], sum[1]);
 }
 
+static bool
+is_told(const struct run *r, const char *text)
+{
+	for (unsigned i = 0; i < r->l.n; i++)
+		if (r->l.cmd[i].kind == DRAW_TEXT &&
+		    strcmp(r->l.text + r->l.cmd[i].text, text) == 0)
+			return true;
+	return false;
+}
+
+/* A setting says what it is good for when it is touched or has the focus, also one that cannot be set. */
+static void
+test_settings_told(void **unused)
+{
+	static const struct {
+		const char *step, *text;
+	} steps[] = {
+		{ "wait", "Settings" },
+		{ "tap:row:4", "A voice says the last move, where the machine has one." },
+		{ "tap:row:14", "The day that games are kept with." },
+		{ "next", "The day that games are kept with." }, /* on Back: nothing to say */
+		{ "next", "The day that games are kept with." }, /* on More */
+		{ "next", "How bright the lamps of the board are." },
+		{ "tap:more", "Settings" },
+	};
+	static struct run r;
+
+	(void)unused;
+	r.size = stage_sizes[1];
+	stage_load("page-settings", &r.m);
+	r.m.state.date_by_hand = false;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		step_do(&r, steps[i].step);
+		ui_model_layout(&r.m, r.size.w, r.size.h, &r.l);
+		if (!is_told(&r, steps[i].text))
+			fail_msg("step %zu, %s: \"%s\" is not told", i, steps[i].step, steps[i].text);
+	}
+	assert_false(r.lost);
+}
+
 /* A tap swaps a mask with the next one, the last with the first. */
 static void
 test_masks_swap(void **unused)
@@ -509,6 +549,7 @@ main(void)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_secrets_go),
 		cmocka_unit_test(test_lists_are_shuffled),
+		cmocka_unit_test(test_settings_told),
 		cmocka_unit_test(test_masks_swap),
 		cmocka_unit_test(test_masks_tell_nothing),
 		cmocka_unit_test(test_masks_focus),

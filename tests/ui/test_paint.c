@@ -172,6 +172,7 @@ test_pictured(void **unused)
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
 		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
+		[UI_PROMPT_ARRAY] = "array",
 	};
 	enum { PROMPTS = sizeof(prompts) / sizeof(prompts[0]) };
 	bool page[UI_PAGES] = { false }, prompt[PROMPTS] = { false }, group[CHOICES] = { false };

@@ -50,12 +50,11 @@ static const struct lang_sink sink = { .take = take, .tell = tell };
 static void
 test_table(void **unused)
 {
+	const struct phrase_row *row, *other;
 	char text[PHRASE_TEXT];
 
 	(void)unused;
-	for (unsigned i = 0; phrase_table[i].key != NULL; i++) {
-		const struct phrase_row *row = &phrase_table[i];
-
+	for (unsigned i = 0; (row = phrase_row(i)) != NULL; i++) {
 		if (strlen(row->key) >= LANG_KEY ||
 		    strspn(row->key, "abcdefghijklmnopqrstuvwxyz"
 				     "0123456789-") != strlen(row->key))
@@ -63,9 +62,10 @@ test_table(void **unused)
 		phrase_template(row->english, text);
 		assert_true(strlen(text) < PHRASE_TEXT - 33);
 		for (unsigned k = 0; k < i; k++) {
-			if (strcmp(row->key, phrase_table[k].key) == 0)
+			other = phrase_row(k);
+			if (strcmp(row->key, other->key) == 0)
 				fail_msg("%s comes twice", row->key);
-			if (strcmp(row->english, phrase_table[k].english) == 0)
+			if (strcmp(row->english, other->english) == 0)
 				fail_msg("\"%s\" comes twice", row->english);
 		}
 	}
@@ -92,6 +92,8 @@ static const struct {
 	{ "[screen]\nback = a\\tb\n",
 	  "FILE:2: [screen] back: only \\n and \\\\ may follow a backslash\n" },
 	{ "[screen]\nback = \xc3(\n", "FILE:2: [screen] this line is no UTF-8\n" },
+	{ "[screen]\nback = \xed\xa0\x80\n", "FILE:2: [screen] this line is no UTF-8\n" },
+	{ "[screen]\nback = \x1b[2J\n", "FILE:2: [screen] this line is no UTF-8\n" },
 	{ "[screen]\nto-move = am Zug\n",
 	  "FILE:2: [screen] to-move: not the placeholders of \"{1} to move\"\n" },
 	{ "[screen]\nto-move = {1} {1} am Zug\nnumber-of = {2} {1}\n", "" },
@@ -171,6 +173,7 @@ test_said(void **unused)
 static void
 test_german(void **unused)
 {
+	const struct phrase_row *row;
 	char path[LANG_PATH];
 
 	(void)unused;
@@ -179,19 +182,56 @@ test_german(void **unused)
 	told[0] = '\0';
 	if (lang_read(path, "screen", &sink) != 0)
 		fail_msg("%s", told);
-	for (unsigned i = 0; phrase_table[i].key != NULL; i++) {
+	for (unsigned i = 0; (row = phrase_row(i)) != NULL; i++) {
 		FILE *f = fopen(path, "r");
 		char line[LANG_TEXT];
-		size_t len = strlen(phrase_table[i].key);
+		size_t len = strlen(row->key);
 		bool found = false;
 
 		while (!found && fgets(line, sizeof(line), f))
-			found = strncmp(line, phrase_table[i].key, len) == 0 && line[len] == ' ';
+			found = strncmp(line, row->key, len) == 0 && line[len] == ' ';
 		fclose(f);
 		if (!found)
-			fail_msg("%s has no %s", path, phrase_table[i].key);
+			fail_msg("%s has no %s", path, row->key);
 	}
 	phrase_reset();
+}
+
+static bool
+is_written(const char *text)
+{
+	for (unsigned c = 0; c < list.n; c++)
+		if (list.cmd[c].kind == DRAW_TEXT &&
+		    strcmp(list.text + list.cmd[c].text, text) == 0)
+			return true;
+	return false;
+}
+
+/* The texts of the list that are set smaller than can be read. */
+static unsigned
+cut_count(struct painter *p, const char *name, struct stage_size size, int least_px)
+{
+	unsigned cut = 0;
+
+	ui_model_layout(&model, size.w, size.h, &list);
+	assert_false(list.full);
+	for (unsigned c = 0; c < list.n; c++)
+		if (list.cmd[c].kind == DRAW_TEXT &&
+		    painter_text_px(p, &list, &list.cmd[c]) < least_px) {
+			cut++;
+			print_error("%s %d: \"%s\" is set in %d pixels\n", name, size.w,
+				    list.text + list.cmd[c].text,
+				    painter_text_px(p, &list, &list.cmd[c]));
+		}
+	return cut;
+}
+
+static void
+speak(const char *language)
+{
+	model.state.settings.told = true;
+	strcpy(model.state.settings.language, language);
+	(void)language_follow(&model.state);
 }
 
 /* Every stored state in German: what is longer is broken, or set smaller if that is legible; nothing is cut. */
@@ -211,33 +251,39 @@ test_german_fits(void **unused)
 			if (strcmp(names[i], "hostile") == 0) /* of no language */
 				continue;
 			stage_load(names[i], &model);
-			model.state.settings.told = true;
-			strcpy(model.state.settings.language, "de");
-			(void)language_follow(&model.state);
-			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
-			assert_false(list.full);
-			for (unsigned c = 0; c < list.n; c++)
-				if (list.cmd[c].kind == DRAW_TEXT &&
-				    painter_text_px(p, &list, &list.cmd[c]) < (s == 0 ? 18 : 14)) {
-					cut++;
-					print_error("%s %d: \"%s\" is set in %d pixels\n", names[i],
-						    stage_sizes[s].w, list.text + list.cmd[c].text,
-						    painter_text_px(p, &list, &list.cmd[c]));
-				}
+			speak("de");
+			cut += cut_count(p, names[i], stage_sizes[s], s == 0 ? 18 : 14);
 		}
 	painter_destroy(p);
 	assert_int_equal(cut, 0);
 	stage_load("midgame", &model); /* English again */
 }
 
-static bool
-is_written(const char *text)
+/* What each setting is good for, in both languages: where the title would be. */
+static void
+test_settings_fit(void **unused)
 {
-	for (unsigned c = 0; c < list.n; c++)
-		if (list.cmd[c].kind == DRAW_TEXT &&
-		    strcmp(list.text + list.cmd[c].text, text) == 0)
-			return true;
-	return false;
+	struct painter *p;
+	struct ui_error err;
+	unsigned cut = 0, n = 0;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	for (unsigned i = 0; i < 2 * STAGE_SIZES; i++) {
+		stage_load("page-settings", &model);
+		speak(i % 2 == 0 ? "" : "de");
+		for (model.view.setting = 1;; model.view.setting++) {
+			cut += cut_count(p, "page-settings", stage_sizes[i / 2],
+					 i / 2 == 0 ? 18 : 14);
+			if (is_written(phrase("Settings")))
+				break;
+			n++;
+		}
+	}
+	painter_destroy(p);
+	assert_int_equal(cut, 0);
+	assert_int_equal(n, 2 * STAGE_SIZES * 23);
+	stage_load("midgame", &model); /* English again */
 }
 
 /* Somebody may be called White, or Menu: a name is nobody's label. */
@@ -249,9 +295,7 @@ test_names_stay(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
 		stage_load(pages[i], &model);
-		model.state.settings.told = true;
-		strcpy(model.state.settings.language, "de");
-		(void)language_follow(&model.state);
+		speak("de");
 		strcpy(model.view.setup.name[0], "White");
 		strcpy(model.view.setup.name[1], "Menu");
 		strcpy(model.sheet.score[0].name, "White");
@@ -329,8 +373,10 @@ is_text(const char *text)
 static bool
 in_table(const char *text)
 {
-	for (unsigned i = 0; phrase_table[i].key != NULL; i++)
-		if (strcmp(phrase_table[i].english, text) == 0)
+	const struct phrase_row *row;
+
+	for (unsigned i = 0; (row = phrase_row(i)) != NULL; i++)
+		if (strcmp(row->english, text) == 0)
 			return true;
 	return false;
 }
@@ -407,7 +453,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),       cmocka_unit_test(test_files),
 		cmocka_unit_test(test_said),        cmocka_unit_test(test_german),
-		cmocka_unit_test(test_german_fits), cmocka_unit_test(test_names_stay),
+		cmocka_unit_test(test_german_fits), cmocka_unit_test(test_settings_fit),
+		cmocka_unit_test(test_names_stay),
 		cmocka_unit_test(test_reach),
 	};
 

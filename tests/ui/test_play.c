@@ -175,6 +175,7 @@ test_promotion(void **unused)
 	rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,"
 				"\"position\":\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"}");
 	sitting_quiet();
+	sitting_stands();
 	rig_board(&sitting_rig, "lift a7");
 	while (sitting_present("a7"))
 		sitting_news();

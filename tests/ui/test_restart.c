@@ -87,10 +87,15 @@ static void
 state_come(const char *name)
 {
 	static struct ui_message message;
+	struct ui_room room;
 	struct ui_error err;
 	char *line = table_line(name);
 
+	assert_int_equal(
+		ui_message_parse(daemon_hello, strlen(daemon_hello) - 1, &message, &err), 0);
+	room = message.room;
 	assert_int_equal(ui_message_parse(line, strlen(line), &message, &err), 0);
+	message.room = room;
 	ui_model_message(&model, &message);
 	language_list(&model); /* as the program has found them */
 	free(line);

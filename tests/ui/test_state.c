@@ -20,6 +20,11 @@ struct line_row {
 
 static const struct line_row lines[] = {
 	{ "{\"kind\":\"hello\",\"seq\":0,\"version\":1,\"program\":\"halod 0.1.0\"}", NULL },
+	{ "{\"kind\":\"hello\",\"version\":1,\"board\":{\"files\":8,\"ranks\":8}}", NULL },
+	{ "{\"kind\":\"hello\",\"version\":1,\"board\":{\"files\":12,\"ranks\":8}}",
+	  "files: must lie between 1 and 11" },
+	{ "{\"kind\":\"hello\",\"version\":1,\"board\":{\"files\":8,\"ranks\":0}}",
+	  "ranks: must lie between 1 and 9" },
 	{ "{\"kind\":\"hello\",\"seq\":0}", "version: is missing" },
 	{ "{\"kind\":\"hello\",\"version\":-1}", "version: must lie between 0 and 2147483647" },
 	{ "{\"kind\":\"hello\",\"version\":\"1\"}", "version: must be a whole number" },

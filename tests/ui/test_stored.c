@@ -15,6 +15,7 @@
 #include "tests/ui/chance.h"
 #include "tests/ui/stages.h"
 #include "daemon/table/log.h"
+#include "ui/panel.h"
 
 enum { STEPS = 150, FORM = 256 };
 
@@ -327,7 +328,7 @@ static const struct {
 static void
 scene_questions(void)
 {
-	for (unsigned kind = PROMPT_NONE + 1; kind <= PROMPT_PAY; kind++) {
+	for (unsigned kind = PROMPT_NONE + 1; kind <= PROMPT_ARRAY; kind++) {
 		table.state.prompt = (struct prompt){ .kind = (uint8_t)kind,
 						      .id = 9,
 						      .seat = SEAT_W,
@@ -529,10 +530,25 @@ test_stored(void **unused)
 	assert_int_equal(wrong, 0);
 }
 
+/* What the screen holds to be a game's size is what the rules play it on. */
+static void
+test_sizes(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i + 1 < n_panels; i++) {
+		const struct game *g = rules_game(panels[i].game);
+
+		assert_non_null(g);
+		assert_int_equal(panels[i].files, rules_files(g));
+		assert_int_equal(panels[i].ranks, rules_ranks(g));
+	}
+}
+
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_stored) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_stored),
+					   cmocka_unit_test(test_sizes) };
 
 	log_sink(ignore_log, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);

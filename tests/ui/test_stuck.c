@@ -77,6 +77,7 @@ test_stuck(void **unused)
 	(void)unused;
 	sitting_begin_in(programs, "reed-8x8", "1", true);
 	sitting_game("chess", NULL);
+	sitting_stands();
 	rig_pause(&sitting_rig, JUDGED_MS);
 	sitting_follow();
 	play("e2e4");

@@ -247,6 +247,7 @@ on_look(sd_event_source *s, uint64_t usec, void *arg)
 
 static const char usage[] =
 	"usage: halo-gadget [--udc NAME] [--socket PATH]\n"
+	"       halo-gadget --help | --version\n"
 	"The board as a USB disk with the records and as a serial port that speaks the link.\n"
 	"Run by halo-gadget.service.\n";
 
@@ -254,6 +255,7 @@ static const struct option long_options[] = {
 	{ "udc", required_argument, NULL, 'u' },
 	{ "socket", required_argument, NULL, 's' },
 	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'v' },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -272,6 +274,9 @@ read_options(int argc, char **argv)
 			break;
 		case 'h':
 			fputs(usage, stdout);
+			exit(0);
+		case 'v':
+			puts("halo-gadget " HALO_VERSION);
 			exit(0);
 		default:
 			fputs(usage, stderr);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/session/session.h"
 
 enum { EVENTS = 20000, PLIES = 120 };

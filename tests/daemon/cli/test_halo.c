@@ -282,7 +282,7 @@ file_put_long(const char *name)
 	file_put(name, text);
 }
 
-/* A long file takes several messages; how it goes on is told so that no game comes in twice. */
+/* A long file takes several messages: what came in and what was kept is told of all before the end. */
 static void
 test_import_cut_off(void **state)
 {
@@ -290,14 +290,14 @@ test_import_cut_off(void **state)
 	static char text[TEXT_MAX];
 	static const struct halo_row row = {
 		"import cut off",
-		"import %s/many.pgn --skip 10",
-		{ { "import", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
+		"import %s/many.pgn",
+		{ { "import", "{\"kind\":\"ok\",\"id\":@,\"games\":[],\"n\":3,\"kept\":400}" },
 		  { "import", "{\"kind\":\"error\",\"id\":@,\"why\":\"the disk is full\"}" } },
 		1,
-		NULL,
+		"3 games imported, 400 were kept already before that; the same command brings the "
+		"rest\n",
 		"the disk is full"
 	};
-	unsigned sent = 0, skip = 0;
 
 	(void)state;
 	text[0] = '\0';
@@ -305,13 +305,6 @@ test_import_cut_off(void **state)
 		strcpy(text + i * strlen("1. d4 *\n\n"), "1. d4 *\n\n");
 	file_put("many.pgn", text);
 	run_row(&row);
-	file_text("stdout", text);
-	assert_int_equal(sscanf(text, "%u games imported before that the rest: halo import %*s "
-				      "--skip %u",
-				&sent, &skip),
-			 2);
-	assert_in_range(sent, 1, GAMES - 11);
-	assert_int_equal(skip, sent + 10);
 }
 
 static int
@@ -321,6 +314,7 @@ setup(void **state)
 	help_folder(folder);
 	file_put_long("long.json");
 	file_put("broken.pgn", "1. e4 e5 Ke3 *\n");
+	file_put("mistake.pgn", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n");
 	file_put("broken.json", "{\"haloboard\":");
 	file_put("one.pgn", "1. d4 *\n");
 	file_put("two.pgn", "1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");
@@ -339,12 +333,9 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_files),
-		cmocka_unit_test(test_export_files),
-		cmocka_unit_test(test_import_cut_off),
-		cmocka_unit_test(test_export_partly),
-		cmocka_unit_test(test_no_daemon),
+		cmocka_unit_test(test_rows),          cmocka_unit_test(test_files),
+		cmocka_unit_test(test_export_files),  cmocka_unit_test(test_import_cut_off),
+		cmocka_unit_test(test_export_partly), cmocka_unit_test(test_no_daemon),
 	};
 
 	if (argc != 2) {

@@ -9,6 +9,9 @@
 
 #include <cmocka.h>
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,6 +19,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,6 +87,46 @@ test_full(void **state)
 {
 	(void)state;
 	assert_int_equal(serve_limited(300), 1);
+	said("full");
+	assert_true(trouble(" is full: what fitted is on it"));
+	assert_int_equal(serve(), 0);
+	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
+}
+
+/*
+ * A folder without room for one more name says that the disk is full, as FAT's do: the
+ * kernel refuses each new file so. room: the file system says how much is left.
+ */
+static int
+serve_crowded(bool room)
+{
+	struct sock_filter crowded[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, room ? UINT32_MAX : SYS_fstatfs, 3, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 3),
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_CREAT, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSPC),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog program = { sizeof(crowded) / sizeof(crowded[0]), crowded };
+	int err;
+
+	filter = &program;
+	err = serve();
+	filter = NULL;
+	return err;
+}
+
+static void
+test_crowded(void **state)
+{
+	(void)state;
+	assert_int_equal(serve_crowded(true), 1);
+	said("crowded");
+	assert_true(trouble("holds no more files: move some of them elsewhere"));
+	assert_int_equal(files_in("haloboard"), 0);
+	assert_int_equal(serve_crowded(false), 1);
 	said("full");
 	assert_true(trouble(" is full: what fitted is on it"));
 	assert_int_equal(serve(), 0);
@@ -302,6 +346,7 @@ test_traces(void **state)
 	assert_int_equal(serve(), 0);
 	said("1 new game written");
 	said("-chess.board\n");
+	assert_false(there("haloboard/running.pgn") || there("haloboard/running.json"));
 }
 
 /* A daemon that refuses the list is there: its reason is told, and it is asked once. */
@@ -321,9 +366,10 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		USB_TEST(test_twice),        USB_TEST(test_taken),
-		USB_TEST(test_full),         USB_TEST(test_switched_off),
-		USB_TEST(test_traces),       USB_TEST(test_repairing),
-		USB_TEST(test_repairing_pulled), USB_TEST(test_list_refused),
+		USB_TEST(test_full),         USB_TEST(test_crowded),
+		USB_TEST(test_switched_off), USB_TEST(test_traces),
+		USB_TEST(test_repairing),    USB_TEST(test_repairing_pulled),
+		USB_TEST(test_list_refused),
 	};
 
 	usb_programs(argc, argv);

@@ -5,10 +5,12 @@
 
 #include <cmocka.h>
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +23,7 @@ struct rig rig;
 struct rig_client client;
 char stick[128], out[OUT_MAX];
 const char *socket_name = "halod.sock";
-const char *state_name = ".";
+const struct sock_fprog *filter;
 
 void
 usb_programs(int argc, char **argv)
@@ -60,11 +62,10 @@ pid_t
 start(const char *folder, const char *log, rlim_t limit, const char *option)
 {
 	struct rlimit r = { limit, limit };
-	char socket[160], state[160];
+	char socket[160];
 	pid_t pid = fork();
 
 	snprintf(socket, sizeof(socket), "%s/%s", rig.dir, socket_name);
-	snprintf(state, sizeof(state), "%s/%s", rig.dir, state_name);
 	if (pid == 0) {
 		int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 
@@ -73,8 +74,11 @@ start(const char *folder, const char *log, rlim_t limit, const char *option)
 		signal(SIGXFSZ, SIG_IGN);
 		if (limit)
 			setrlimit(RLIMIT_FSIZE, &r);
-		execl(halo_usb, halo_usb, "--socket", socket, "--state", state, "--folder", folder,
-		      option, (char *)NULL);
+		if (filter && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
+			       prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter) < 0))
+			_exit(126);
+		execl(halo_usb, halo_usb, "--socket", socket, "--folder", folder, option,
+		      (char *)NULL);
 		_exit(127);
 	}
 	return pid;
@@ -187,7 +191,7 @@ int
 teardown(void **state)
 {
 	(void)state;
-	state_name = ".";
+	filter = NULL;
 	rig_disconnect(&client);
 	rig_finish(&rig);
 	return 0;

@@ -3,6 +3,7 @@
  * a daemon and a virtual board with two finished games.
  */
 #pragma once
+#include <linux/filter.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -15,8 +16,8 @@ enum { PATH_SIZE = 512, OUT_MAX = 64 * 1024 };
 extern struct rig rig;
 extern struct rig_client client;
 extern char stick[128], out[OUT_MAX];
-extern const char *socket_name; /* that halo-usb is given */
-extern const char *state_name;  /* in the rig's folder: where it remembers */
+extern const char *socket_name;         /* that halo-usb is given */
+extern const struct sock_fprog *filter; /* what the kernel answers halo-usb; NULL: as ever */
 
 /* HALO-USB HALOD HALO-BOARD, of the command line. */
 void usb_programs(int argc, char **argv);

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/session/session.h"
 
 enum {

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/trace/replay.h"
 
 enum {
@@ -516,10 +516,125 @@ test_known(void **state)
 	free(trace);
 }
 
+static char *
+printed(void)
+{
+	char *trace = NULL;
+	size_t len;
+	FILE *out = open_memstream(&trace, &len);
+
+	trace_ring_print(&live.ring, out);
+	(void)fclose(out);
+	return trace;
+}
+
+static void
+replays_as(const char *trace, const char *want)
+{
+	struct trace_error err = { 0 };
+	char *said = NULL;
+	size_t len;
+	FILE *out = open_memstream(&said, &len);
+
+	assert_int_equal(replay_text(trace, strlen(trace), &(struct replay_options){ 0 }, out, &err), 0);
+	(void)fclose(out);
+	assert_string_equal(said, want);
+	free(said);
+}
+
+static void
+say(enum event_kind kind, uint16_t n, bool yes)
+{
+	step_now(&(struct event){
+		.kind = (uint8_t)kind, .seat = kind == EVENT_RESIGN ? SEAT_B : SEAT_NONE, .n = n, .yes = yes });
+}
+
+/* A game that ended by a word has ended still when the board is read again. */
+static void
+test_ended(void **state)
+{
+	static const struct {
+		enum event_kind kind;
+		bool yes;
+		const char *line, *want;
+	} rows[] = {
+		{ EVENT_RESIGN, false, "\n2.500 resign b\n", "2.500 result 1-0 resignation\n" },
+		{ EVENT_RESIGN, true, "\n2.500 resign b time\n", "2.500 result 1-0 time\n" },
+		{ EVENT_DRAW, false, "\n2.500 draw\n", "2.500 result 1/2-1/2 agreed\n" },
+	};
+
+	char *trace;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		begin("chess", SENSES_OCCUPANCY);
+		live.now_us += 2500000;
+		say(rows[i].kind, 0, rows[i].yes);
+		read_anew();
+		trace = printed();
+		assert_non_null(strstr(trace, rows[i].line));
+		replays_as(trace, rows[i].want);
+		free(trace);
+	}
+	/* Taken back: it goes on. */
+	begin("chess", SENSES_OCCUPANCY);
+	step_now(&(struct event){ .kind = EVENT_ACT, .seat = SEAT_NONE, .text = "e2e4" });
+	say(EVENT_RESIGN, 0, false);
+	say(EVENT_UNDO, 1, false);
+	read_anew();
+	trace = printed();
+	replays_as(trace, "");
+	free(trace);
+}
+
+static uint8_t
+take_up(unsigned sq)
+{
+	uint8_t piece = live.piece[sq];
+
+	put(sq, 0);
+	wait_us(1200000);
+	return piece;
+}
+
+/* Hands that set up make no moves, wherever the ring begins. */
+static void
+test_array(void **state)
+{
+	(void)state;
+	begin("chess960", SENSES_OCCUPANCY);
+	say(EVENT_ARRAY, 0, false);
+	for (unsigned i = 0; i < 3 * TRACE_RING_ENTRIES; i++) {
+		uint8_t knight = take_up(1), bishop = take_up(2);
+		char *trace;
+
+		put(1, bishop);
+		put(2, knight);
+		put(28, take_up(12)); /* e2 to e4, and back */
+		wait_us(1200000);
+		put(12, take_up(28));
+		wait_us(1200000);
+		trace = printed();
+		assert_int_equal(live.state.n_actions, 0);
+		assert_non_null(strstr(trace, " ask array\n"));
+		if (i % (TRACE_RING_ENTRIES / 2) == 0)
+			replays_as(trace, "");
+		free(trace);
+	}
+	assert_true(live.ring.restless);
+	say(EVENT_ANSWER, 0, true);
+	put(28, take_up(12));
+	wait_us(1200000);
+	assert_int_equal(live.state.n_actions, 1);
+	compare();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_ended),
+		cmocka_unit_test(test_array),
 		cmocka_unit_test(test_against_life),
 		cmocka_unit_test(test_odd_readings),
 		cmocka_unit_test(test_known),

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/trace/trace.h"
 
 #define FIRST "# haloboard trace 1\n"
@@ -358,6 +358,7 @@ static const struct {
 	{ "8 ask undo 2", { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE, .n = 2 } },
 	{ "8 ask takeback 65535",
 	  { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE, .n = 65535, .yes = true } },
+	{ "8 ask move", { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE, .yes = true } },
 	{ "8 ask new-game", { .t_us = 8000000, .kind = EVENT_ASK, .seat = SEAT_NONE } },
 	{ "999999999999.999999 draw",
 	  { .t_us = 999999999999999999u, .kind = EVENT_DRAW, .seat = SEAT_NONE } },

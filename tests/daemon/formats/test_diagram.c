@@ -115,6 +115,7 @@ static const struct {
 	const char *game, *position, *line; /* one of the lines */
 } said[] = {
 	{ "chess", ARRAY, "White to move, turn 1" },
+	{ "american", "11/11/11/11/11/11/11/11/11 b - - 0 7", "Red to move, turn 7" },
 	{ "crowded-house", ARRAY "seat=bq passes=0", "Black, queen's side, to move, turn 1" },
 	{ "zombie", ARRAY "stage=move buried=nb2/P? left=- moved=- hold=- dust=Qp",
 	  "Buried by White: black knight under b2" },
@@ -145,12 +146,81 @@ test_words(void **state)
 		struct diagram_words w;
 		bool found = false;
 
-		diagram_words(rules_game(said[i].game), said[i].position, &w);
+		diagram_words(rules_game(said[i].game), said[i].position, NULL, 64, &w);
 		for (unsigned k = 0; k < w.n; k++)
 			found |= strcmp(w.line[k], said[i].line) == 0;
 		if (!found)
 			fail_msg("%s: not said: %s (but: %s)", said[i].game, said[i].line,
 				 w.n > 1 ? w.line[1] : "");
+	}
+}
+
+/* A sheet breaks its lines itself: it gets each sentence whole. */
+static void
+test_whole_sentences(void **state)
+{
+	static const char position[] =
+		ARRAY "stage=roll prices=6,15,5,3,7,11,19,10/6,15,5,4,7,11,19,10";
+	static const char prices[] =
+		"Prices, White: extra move 6, two of them 15, opponent's piece 5, pawn 3, minor "
+		"piece 7, rook 11, queen 19, flight 10";
+	struct diagram_words w;
+
+	(void)state;
+	diagram_words(rules_game("dice-money"), position, "It is over", 0, &w);
+	assert_int_equal(w.n, 3);
+	assert_string_equal(w.line[0], "It is over");
+	assert_string_equal(w.line[1], prices);
+	diagram_words(rules_game("dice-money"), position, NULL, 64, &w);
+	assert_int_equal(w.n, 5);
+	assert_string_equal(w.line[0], "White to move, turn 1");
+}
+
+/* How a game ended, in people's words and not in the records'. */
+static void
+test_results(void **state)
+{
+	static const struct {
+		const char *game;
+		struct record_result result;
+		const char *want;
+	} rows[] = {
+		{ "chess", { RECORD_UNFINISHED, 0, "" }, "" },
+		{ "chess", { RECORD_BLACK_WINS, 0, "checkmate" }, "Black wins: checkmate (0-1)" },
+		{ "chess",
+		  { RECORD_WHITE_WINS, 0, "time" },
+		  "White wins: Black ran out of time (1-0)" },
+		{ "chess", { RECORD_WHITE_WINS, 0, "" }, "White wins (1-0)" },
+		{ "chess",
+		  { RECORD_WHITE_WINS, 0, "adjudication" },
+		  "White wins: adjudication (1-0)" },
+		{ "chess", { RECORD_DRAWN, 0, "" }, "Draw (1/2-1/2)" },
+		{ "chess",
+		  { RECORD_DRAWN, 0, "threefold" },
+		  "Draw: claimed, the position stood three times (1/2-1/2)" },
+		{ "accounting",
+		  { RECORD_WHITE_WINS, 0, "ceo-captured" },
+		  "White wins: the CEO is captured (1-0)" },
+		{ "american",
+		  { RECORD_BLACK_WINS, 0, "resignation" },
+		  "Red wins: Blue resigned (0-1)" },
+		{ "american",
+		  { RECORD_DRAWN, 0, "generals" },
+		  "Draw: neither side has a general in the gauntlet (1/2-1/2)" },
+		{ "cooperative", { RECORD_LOST, 0, "out-of-cards" }, "Lost: no cards are left" },
+		{ "cooperative", { RECORD_LOST, 0, "resignation" }, "Lost: given up" },
+		{ "cooperative",
+		  { RECORD_SCORED, 3, "king-captured" },
+		  "Score 3: the king is captured" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct record r = { .game = rules_game(rows[i].game), .result = rows[i].result };
+		char text[DIAGRAM_RESULT];
+
+		diagram_result(&r, text);
+		assert_string_equal(text, rows[i].want);
 	}
 }
 
@@ -166,11 +236,11 @@ test_words_of_games(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < n; i++) {
-		size_t width = rules_files(games[i]) * 8;
+		unsigned width = diagram_letters(games[i]);
 
 		play(&r, games[i], 300, 31 + i);
 		rules_print(games[i], &r.last, text);
-		diagram_words(games[i], text, &w);
+		diagram_words(games[i], text, NULL, width, &w);
 		assert_true(w.n >= 1 && w.n < DIAGRAM_LINES_MAX);
 		for (unsigned k = 0; k < w.n; k++)
 			assert_true(strlen(w.line[k]) <= width + 8);
@@ -263,6 +333,99 @@ frame_compare(const char *film, const struct game *g, const struct position *p, 
 		if (at[sq] != rules_at(g, p, sq))
 			fail_msg("%s, at %f: square %u shows %x, not %x", rules_name(g), t, sq,
 				 at[sq], rules_at(g, p, sq));
+}
+
+/* The first rectangle of each square is the square itself: `<rect x="26" y="34" `. */
+static const char *
+square_find(const char *film, unsigned sq, size_t *len)
+{
+	const char *at = strstr(film, "<rect x=");
+
+	for (; sq > 0; sq--)
+		at = strstr(at + 1, "<rect x=");
+	*len = (size_t)(strstr(at, "width=") - at);
+	return at;
+}
+
+/* Is that square tinted then? As often as it is seen so. */
+static unsigned
+tinted(const char *film, unsigned sq, double t)
+{
+	size_t len;
+	const char *square = square_find(film, sq, &len), *line = film;
+	unsigned n = 0;
+
+	while ((line = strstr(line, "<rect x="))) {
+		char text[1024];
+
+		snprintf(text, sizeof(text), "%.*s", (int)strcspn(line, "\n"), line);
+		n += strncmp(text, square, len) == 0 && strstr(text, "fill=\"#f0e442\"") &&
+		     is_seen(text, t);
+		line++;
+	}
+	return n;
+}
+
+/* What the last move changed is tinted, and nothing else; before the first one nothing is. */
+static void
+tints_compare(const char *film, const struct record *r, uint32_t move, double t)
+{
+	struct position p = r->start, before = p;
+
+	for (uint32_t i = 0; i < move; i++) {
+		before = p;
+		rules_apply(r->game, &p, r->action[i].action);
+	}
+	for (unsigned sq = 0; sq < rules_squares(r->game); sq++)
+		if (tinted(film, sq, t) !=
+		    (rules_at(r->game, &p, sq) != rules_at(r->game, &before, sq)))
+			fail_msg("%s, move %u: square %u is tinted, or not", rules_name(r->game),
+				 move, sq);
+}
+
+static void
+test_tints(void **state)
+{
+	static const char *const games[] = { "chess", "american" };
+	struct record r;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		char *film;
+
+		play(&r, rules_game(games[i]), 12, 70 + i);
+		film = film_svg(&r, why);
+		assert_non_null(film);
+		for (uint32_t k = 0; k <= r.n; k++)
+			tints_compare(film, &r, k, (k + 0.5) / (r.n + 1 + 4));
+		tints_compare(film, &r, r.n, 0.999);
+		tints_compare(film, &r, r.n, -1);
+		free(film);
+		record_finish(&r);
+	}
+}
+
+/* The result is said below the last move, and not before. */
+static void
+test_film_result(void **state)
+{
+	struct record r;
+	char *film, *at, line[1024];
+
+	(void)state;
+	play(&r, rules_game("chess"), 6, 3);
+	r.result = record_result_resigned(0);
+	film = film_svg(&r, why);
+	at = strstr(film, "Black wins: White resigned (0-1)");
+	assert_non_null(at);
+	while (at[-1] != '\n')
+		at--;
+	snprintf(line, sizeof(line), "%.*s", (int)strcspn(at, "\n"), at);
+	assert_false(is_seen(line, 0.3));
+	assert_true(is_seen(line, 0.999));
+	assert_true(is_seen(line, -1));
+	free(film);
+	record_finish(&r);
 }
 
 static void
@@ -359,10 +522,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_boards),   cmocka_unit_test(test_no_boards),
-		cmocka_unit_test(test_words),    cmocka_unit_test(test_words_of_games),
-		cmocka_unit_test(test_films),    cmocka_unit_test(test_files),
-		cmocka_unit_test(test_no_files),
+		cmocka_unit_test(test_boards),      cmocka_unit_test(test_no_boards),
+		cmocka_unit_test(test_words),       cmocka_unit_test(test_words_of_games),
+		cmocka_unit_test(test_films),       cmocka_unit_test(test_files),
+		cmocka_unit_test(test_no_files),    cmocka_unit_test(test_whole_sentences),
+		cmocka_unit_test(test_results),     cmocka_unit_test(test_tints),
+		cmocka_unit_test(test_film_result),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@
 enum { SCREEN = 1, OTHER = 2, PHONE = 3 };
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 static uint8_t draws;
 

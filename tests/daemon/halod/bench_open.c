@@ -23,7 +23,7 @@
 #include "daemon/view/view.h"
 
 static struct board board = { .name = "test", .files = 11, .ranks = 9 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 static struct store *store;
 static char folder[64];

@@ -17,7 +17,7 @@ enum { SCREEN = 1, OTHER = 2 };
 enum { CLOCK, OK, BACK, HINT }; /* the board's buttons */
 
 static struct board board;
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 static struct store *store;
 static char folder[64];
@@ -27,6 +27,9 @@ static char lit[512]; /* the lit squares of the last frame */
 /* Where pieces stand, a bit a square, while no daemon looks too. */
 #define ARRAY UINT64_C(0xffff00000000ffff)
 static uint64_t standing;
+/* What the sensors tell of a piece, and, if its pole, which are black. */
+static uint8_t senses;
+static uint64_t black;
 
 static inline void
 note_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
@@ -62,12 +65,14 @@ static const struct table_ops ops = { .frame = note_frame, .today = today, .rand
 static inline void
 edge(const char *sq, bool on)
 {
-	const struct busio_msg m = { .kind = BUSIO_EDGE,
-				     .sq = (uint8_t)((sq[1] - '1') * 8 + sq[0] - 'a'),
-				     .reading.occupied = on,
-				     .t_us = table.now_us };
+	struct busio_msg m = { .kind = BUSIO_EDGE,
+			       .sq = (uint8_t)((sq[1] - '1') * 8 + sq[0] - 'a'),
+			       .reading.occupied = on,
+			       .t_us = table.now_us };
 	const uint64_t bit = UINT64_C(1) << m.sq;
 
+	if (on && senses != SENSES_OCCUPANCY)
+		m.reading.pole = black & bit ? POLE_BLACK : POLE_WHITE;
 	standing = on ? standing | bit : standing & ~bit;
 	table_message(&table, &m);
 }
@@ -99,7 +104,7 @@ begin(void)
 	struct record resume = { 0 };
 	char why[STORE_WHY_MAX];
 
-	board = (struct board){ .name = "test", .files = 8, .ranks = 8, .n_buttons = 4 };
+	board = (struct board){ .name = "test", .files = 8, .ranks = 8, .n_buttons = 4, .senses = senses };
 	strcpy(board.button[CLOCK].name, "clock");
 	strcpy(board.button[OK].name, "ok");
 	strcpy(board.button[BACK].name, "back");
@@ -138,6 +143,25 @@ wait_written(void)
 {
 	while (!store_status(store)->caught_up)
 		wait_store();
+}
+
+/* The trace of any game, over or not; the caller's. */
+static inline char *
+trace_of(uint32_t number)
+{
+	const struct store_ask q = { .kind = STORE_TRACE, .number = number };
+	struct store_answer *a;
+	char *text;
+
+	wait_written();
+	assert_int_equal(store_ask(store, &q), 0);
+	while (!(a = store_answer_take(store)))
+		wait_store();
+	assert_int_equal(a->err, 0);
+	text = a->text;
+	a->text = NULL;
+	store_answer_free(a);
+	return text;
 }
 
 /* The answer to a line, now or later; the caller's. */
@@ -220,6 +244,8 @@ setup(void **state)
 	(void)state;
 	draws = 0;
 	standing = ARRAY;
+	senses = SENSES_OCCUPANCY;
+	black = ARRAY & ~UINT64_C(0xffff);
 	help_folder(folder);
 	return 0;
 }

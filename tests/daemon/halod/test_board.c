@@ -27,7 +27,7 @@
 enum { ASKER = 1, OTHER = 2 };
 
 static struct board board;
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 static uint8_t frame[BOARD_SQUARES_MAX][3];
 static unsigned frames, offs;

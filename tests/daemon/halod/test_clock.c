@@ -21,7 +21,7 @@
 #include "alone.h"
 
 static struct board board;
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };

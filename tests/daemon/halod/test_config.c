@@ -86,20 +86,20 @@ test_values(void **state)
 	(void)state;
 	assert_int_equal(parse(&c, "", why), 0);
 	assert_string_equal(c.board, "reed-8x8");
-	assert_int_equal(c.hints, HINTS_MOVES);
-	assert_false(c.objects);
-	assert_int_equal(c.settle_us, 1000000);
+	assert_int_equal(c.table.hints, HINTS_MOVES);
+	assert_false(c.table.objects);
+	assert_int_equal(c.table.settle_us, 1000000);
 	assert_int_equal(c.clock, LOOP_CLOCK_REAL);
 	assert_int_equal(
 		parse(&c, "--settle 0.25 --clock bus --bus 1=unix:/x --hints off --props objects",
 		      why),
 		0);
-	assert_int_equal(c.settle_us, 250000);
+	assert_int_equal(c.table.settle_us, 250000);
 	assert_int_equal(c.clock, LOOP_CLOCK_BUS);
 	assert_string_equal(c.bus[1], "unix:/x");
 	assert_string_equal(c.bus[0], "");
-	assert_int_equal(c.hints, HINTS_OFF);
-	assert_true(c.objects);
+	assert_int_equal(c.table.hints, HINTS_OFF);
+	assert_true(c.table.objects);
 }
 
 static void

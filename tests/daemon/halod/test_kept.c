@@ -118,7 +118,7 @@ test_open_guarded(void **state)
 	new_game("\"game\":\"chess\"");
 	wait_written();
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"guarded\"}", "\"error\"");
-	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "game 2 hides something");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "game 2 cannot be played on: there are secrets");
 	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", "\"ok\"");
 	end();

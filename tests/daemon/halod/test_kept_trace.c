@@ -51,25 +51,6 @@ hands(const char *words)
 	}
 }
 
-/* Of any game, over or not; the caller's. */
-static char *
-trace_of(uint32_t number)
-{
-	const struct store_ask q = { .kind = STORE_TRACE, .number = number };
-	struct store_answer *a;
-	char *text;
-
-	wait_written();
-	assert_int_equal(store_ask(store, &q), 0);
-	while (!(a = store_answer_take(store)))
-		wait_store();
-	assert_int_equal(a->err, 0);
-	text = a->text;
-	a->text = NULL;
-	store_answer_free(a);
-	return text;
-}
-
 static void
 take_line(struct printed *p, const char *line)
 {

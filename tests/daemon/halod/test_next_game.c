@@ -73,7 +73,7 @@ test_again(void **state)
 {
 	(void)state;
 	mate();
-	assert_int_equal(table_again(&table), 0);
+	assert_int_equal(table_again(&table, false), 0);
 	table_advance(&table, ms * 1000);
 	queen_is_led(true);
 	hands("-e2 +e4");
@@ -186,6 +186,105 @@ test_laid_out(void **state)
 			 0);
 	hands("");
 	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+}
+
+static void
+new_array(void)
+{
+	const struct table_setup s = { .game = rules_game("chess960"), .options = "index=0" };
+
+	assert_int_equal(table_new(&table, &s), 0);
+	table_advance(&table, ms * 1000);
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+}
+
+static int
+say(struct event e)
+{
+	e.seat = SEAT_NONE;
+	return table_event(&table, e);
+}
+
+/* An array that no switch tells from that of chess: until OK hands set up, and nothing else. */
+static void
+test_array(void **state)
+{
+	(void)state;
+	begin();
+	ms = 1000;
+	new_array();
+	hands("-e2 +e4");
+	assert_int_equal(table.state.n_actions, 0);
+	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(12)));
+	assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), -1);
+	assert_int_equal(say((struct event){ .kind = EVENT_ANSWER, .yes = true }), -1);
+	assert_string_equal(table.why, "the pieces do not stand so yet: the lamps show where");
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+	/* One by one onto each other's squares, by way of a third: no edge tells what that was. */
+	hands("-e4 +e2 -b1 +b4 -c1 +b1 -b4 +c1");
+	assert_false(table.state.guidance.on);
+	assert_int_equal(table_press(&table, BUTTON_BACK, SEAT_NONE), 0);
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+	/* What is played on the screen is set up as well. */
+	assert_int_equal(say((struct event){ .kind = EVENT_ACT, .text = "e2e4" }), 0);
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(28)));
+	hands("-e2 +e4");
+	assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
+	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
+	hands("-e7 +e5");
+	assert_int_equal(table.state.n_actions, 2);
+}
+
+/* Another one is chosen before the array stands: it is not taken to stand. Then it is known. */
+static void
+test_array_left(void **state)
+{
+	(void)state;
+	begin();
+	ms = 1000;
+	new_array();
+	new_game("zombie");
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+	new_array();
+	assert_int_equal(table_press(&table, BUTTON_CLOCK, SEAT_NONE), 0);
+	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
+	new_game("chess");
+	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
+	assert_true(table.state.guidance.on);
+	assert_true(sqset_has(table.state.guidance.wrong, 1)); /* b1: a bishop, as index 0 has it */
+}
+
+/* What hands set down may have come out of the box: whoever begins a game by menu is asked. */
+static void
+test_tidied(void **state)
+{
+	(void)state;
+	mate();
+	hands("-f7 -c4 +f1 -e4 +e2 -e5 +e7 -c6 +b8 -f6 +g8 +d1 +f7 -a7 +a7");
+	assert_int_equal(table.state.prompt.kind, PROMPT_NEW_GAME);
+	new_game("masquerade");
+	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
+	/* Whoever is asked by the board whether it is a new game has looked. */
+	mate();
+	hands("-f7 -c4 +f1 -e4 +e2 -e5 +e7 -c6 +b8 -f6 +g8 +d1 +f7 -a7 +a7");
+	assert_int_equal(say((struct event){ .kind = EVENT_ANSWER, .yes = true }), 0);
+	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
+	hands("-e2 +e4");
+	assert_int_equal(table.state.n_actions, 1);
+}
+
+/* The usual array is what people lay out, and nothing is asked. */
+static void
+test_usual(void **state)
+{
+	(void)state;
+	begin();
+	ms = 1000;
+	new_game("zombie");
+	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
 }
 
 /* From a small game to one that fills the board, and back: by the squares of the board. */
@@ -220,7 +319,9 @@ main(void)
 		cmocka_unit_test(test_twice),	   cmocka_unit_test(test_resigned),
 		cmocka_unit_test(test_open),	   cmocka_unit_test(test_restart),
 		cmocka_unit_test(test_bus_away),   cmocka_unit_test(test_laid_out),
-		cmocka_unit_test(test_other_size),
+		cmocka_unit_test(test_other_size), cmocka_unit_test(test_array),
+		cmocka_unit_test(test_array_left), cmocka_unit_test(test_tidied),
+		cmocka_unit_test(test_usual),
 	};
 
 	log_sink(keep_log, NULL);

@@ -7,31 +7,9 @@
 #include <cmocka.h>
 #include <errno.h>
 
-#include "daemon/trace/replay.h"
-#include "kept.h"
+#include "restart.h"
 
 static const char state_line[] = "{\"kind\":\"state\"}";
-static char said[4096]; /* by the log, since the daemon began */
-
-static void
-note_log(void *arg, const char *line)
-{
-	size_t len = strlen(said);
-
-	(void)arg;
-	snprintf(said + len, sizeof(said) - len, "%s\n", line);
-}
-
-/* As after a power cut: what was on the disk is there, and the pieces stand where they stood. */
-static void
-restart(void)
-{
-	wait_written();
-	end();
-	said[0] = '\0';
-	begin();
-}
-
 /* Without its id, which is the daemon's own. */
 static char *
 prompt(void)
@@ -311,28 +289,6 @@ move_and_back(void)
 	assert_int_equal(table.state.prompt.kind, PROMPT_TAKEBACK);
 }
 
-/* What the recorder holds of this daemon, replayed. */
-static char *
-replayed(void)
-{
-	static const struct replay_options plain = { 0 };
-	char *trace = NULL, *got = NULL;
-	size_t len;
-	FILE *out = open_memstream(&trace, &len);
-	struct trace_error err = { 0 };
-	int r;
-
-	trace_ring_print(&table.trace, out);
-	(void)fclose(out);
-	out = open_memstream(&got, &len);
-	r = replay_text(trace, strlen(trace), &plain, out, &err);
-	(void)fclose(out);
-	if (r < 0)
-		fail_msg("%u: %s\n%s", err.line, err.why, trace);
-	free(trace);
-	return got;
-}
-
 static void
 test_takeback(void **state)
 {
@@ -413,6 +369,120 @@ test_new_game(void **state)
 	end();
 }
 
+/* ---- a move that was under way ---- */
+
+/* The record has that action as its last, and so has what the recorder holds when it is replayed. */
+static void
+played_last(const char *action)
+{
+	char *got = replayed(), end[32];
+	size_t n = strlen(got), m = (size_t)snprintf(end, sizeof(end), " %s\n", action);
+
+	want(OTHER, state_line, action);
+	if (n < m || strcmp(got + n - m, end) != 0)
+		fail_msg("the trace gives %s, and not %s at last", got, action);
+	free(got);
+}
+
+static void
+begin_by_hand(void)
+{
+	begin();
+	new_game("\"game\":\"chess\"");
+	move("e2", "e4");
+	assert_int_equal(table.state.n_actions, 1);
+}
+
+/* It is set down, and no quiet has made it final when the power goes. */
+static void
+cut_short(const char *from, const char *to)
+{
+	begin_by_hand();
+	edge(from, false);
+	table_advance(&table, table.now_us + 500000);
+	if (to)
+		edge(to, true);
+	table_advance(&table, table.now_us + 500000);
+	assert_int_equal(table.state.n_actions, 1);
+	restart();
+	assert_int_equal(table.state.n_actions, 1);
+	want(OTHER, state_line, "\"guidance\":null");
+}
+
+static void
+test_move_shown(void **state)
+{
+	(void)state;
+	cut_short("e7", "e5");
+	want(OTHER, state_line, "\"kind\":\"confirm\"");
+	want(OTHER, state_line, "\"kept\":null");
+	table_advance(&table, table.now_us + 60000000);
+	assert_int_equal(table.state.n_actions, 1);
+	press(OK, 100000);
+	assert_int_equal(table.state.n_actions, 2);
+	played_last("e7e5");
+	restart();
+	nothing_asked();
+	assert_int_equal(table.state.n_actions, 2);
+	end();
+}
+
+/* A draw that is asked goes first; the move is asked behind it. */
+static void
+test_move_and_draw(void **state)
+{
+	(void)state;
+	begin_by_hand();
+	offer_draw();
+	edge("e7", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e5", true);
+	restart();
+	want(OTHER, state_line, "\"kind\":\"draw\"");
+	press(BACK, 100000);
+	want(OTHER, state_line, "\"kind\":\"confirm\"");
+	press(OK, 100000);
+	played_last("e7e5");
+	end();
+}
+
+static void
+test_move_begun(void **state)
+{
+	(void)state;
+	cut_short("g8", NULL);
+	nothing_asked();
+	edge("f6", true);
+	table_advance(&table, table.now_us + 3000000);
+	want(OTHER, state_line, "\"kind\":\"confirm\"");
+	press(CLOCK, 100000);
+	played_last("g8f6");
+	end();
+}
+
+/* While a bus is away hands go on. */
+static void
+test_move_read_anew(void **state)
+{
+	struct busio_msg bus = { .kind = BUSIO_BUS, .err = -EIO };
+
+	(void)state;
+	begin_by_hand();
+	bus.t_us = table.now_us;
+	table_message(&table, &bus);
+	edge("e7", false);
+	edge("e5", true);
+	bus.err = 0;
+	table_message(&table, &bus);
+	want(OTHER, state_line, "\"kind\":\"confirm\"");
+	press(BACK, 100000);
+	want(OTHER, state_line, "\"missing\":[\"e7\"]");
+	move("e5", "e7");
+	move("d7", "d5");
+	played_last("d7d5");
+	end();
+}
+
 /* ---- what is not asked again ---- */
 
 /* The game ends or makes way. */
@@ -453,10 +523,13 @@ static const struct {
 	{ "asked.menu", "N A draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.game", "N A undo 1 0", "\"kind\":\"takeback\"", false },
 	{ "asked.game", "N A undo 1 2", "\"agreed\":[\"b\"]", false },
-	/* Of another game, of another moment. */
+	/* An action became final beneath it, or was taken back, and the power went before it was kept anew. */
+	{ "asked.menu", "N 0 draw 0 0", "\"kind\":\"draw\"", false },
+	{ "asked.menu", "N 2 draw 0 0", "\"kind\":\"draw\"", false },
+	/* Of another game, of another moment: these end with the next action. */
 	{ "asked.menu", "1 A draw 0 0", NULL, false },
-	{ "asked.menu", "N 0 draw 0 0", NULL, false },
-	{ "asked.menu", "N 2 draw 0 0", NULL, false },
+	{ "asked.game", "N 0 undo 1 0", NULL, false },
+	{ "asked.game", "N 2 undo 1 0", NULL, false },
 	/* Nobody's flag is down; so many were not played; the board does not stand so. */
 	{ "asked.menu", "N A time 0 0", NULL, false },
 	{ "asked.menu", "N A time 255 0", NULL, false },
@@ -544,6 +617,8 @@ main(void)
 		KEPT_TEST(test_undo_guided),    KEPT_TEST(test_undo_read_anew),
 		KEPT_TEST(test_takeback),       KEPT_TEST(test_takeback_refused),
 		KEPT_TEST(test_takeback_gone),  KEPT_TEST(test_new_game),
+		KEPT_TEST(test_move_shown),     KEPT_TEST(test_move_and_draw),
+		KEPT_TEST(test_move_begun),     KEPT_TEST(test_move_read_anew),
 		KEPT_TEST(test_dropped),        KEPT_TEST(test_texts),
 	};
 

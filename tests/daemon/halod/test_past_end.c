@@ -24,7 +24,7 @@ enum {
 };
 
 static struct board board = { .name = "test", .files = 11, .ranks = 9 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };

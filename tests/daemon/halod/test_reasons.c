@@ -26,7 +26,7 @@ enum {
 };
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static struct table table;
 static const struct game *game;
 static struct position position;
@@ -196,6 +196,8 @@ lay_out(void)
 	rules_print(game, &position, text);
 	if (table_new(&table, &s) < 0)
 		fail_msg("%s: %s", text, table.why);
+	if (table.state.prompt.kind == PROMPT_ARRAY)
+		assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
 }
 
 /* ---- what is told ---- */

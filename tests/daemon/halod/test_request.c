@@ -14,7 +14,7 @@
 #include "daemon/view/view.h"
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };

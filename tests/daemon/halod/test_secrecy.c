@@ -39,7 +39,7 @@ struct twin {
 
 static struct twin twin[2];
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static uint64_t now_us, seed;
 static const char *game;
 static unsigned games = 3; /* of each game: eyes of the table, of White, of Black */

@@ -18,7 +18,7 @@
 #include "alone.h"
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static struct table table;
 static unsigned light; /* of the last frame, all colours together */
 static const char *machine_day = RECORD_DATE_UNSET;

@@ -16,7 +16,7 @@
 enum { ONE = 1, TWO = 2, A1 = 0, H8 = 63, E4 = 28 };
 
 static struct board board;
-static const struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static const struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 static uint8_t frame[BOARD_SQUARES_MAX][3];
 

@@ -15,7 +15,7 @@
 #include "daemon/view/view.h"
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
@@ -179,12 +179,57 @@ test_last(void **state)
 	json_decref(o);
 }
 
+static void
+count_bugs(void *arg, const char *line)
+{
+	*(unsigned *)arg += strncmp(line, "bug: clients are not told", 25) == 0;
+}
+
+/* What cannot be written is null, counted, and in the log; and only then. */
+static void
+test_lost(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	unsigned bugs = 0;
+	json_t *o;
+
+	(void)state;
+	log_sink(count_bugs, &bugs);
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+	strcpy(table.game.name[1], "half a letter: \xc3");
+	o = view_state(&table, SEAT_TABLE);
+	assert_true(json_is_null(json_object_get(o, "black")));
+	assert_true(json_is_null(json_object_get(json_object_get(o, "names"), "b")));
+	assert_int_equal(json_integer_value(json_object_get(o, "lost")), 2);
+	json_decref(o);
+	assert_int_equal(bugs, 2);
+	for (unsigned i = 0; i < 100; i++)
+		json_decref(view_state(&table, SEAT_TABLE));
+	assert_in_range(bugs, 3, 8); /* a state is no reason to flood the log */
+	/* Of a list: a trouble whose words are none. */
+	table.troubles.place[0].on = true;
+	strcpy(table.troubles.place[0].what, "\xff");
+	strcpy(table.game.name[1], "Jörg");
+	o = view_state(&table, SEAT_TABLE);
+	assert_int_equal(json_integer_value(json_object_get(o, "lost")), 1);
+	assert_int_equal(json_array_size(json_object_get(o, "troubles")), 0);
+	json_decref(o);
+	table.troubles.place[0].on = false;
+	strcpy(table.game.name[1], "Jörg");
+	o = view_state(&table, SEAT_TABLE);
+	assert_null(json_object_get(o, "lost"));
+	json_decref(o);
+	log_sink(ignore_log, NULL);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_secrets),
 		cmocka_unit_test(test_last),
+		cmocka_unit_test(test_lost),
 	};
 
 	log_sink(ignore_log, NULL);

@@ -12,7 +12,7 @@
 #include "alone.h"
 
 static struct board board;
-static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static struct table table;
 static unsigned frames, lit, light; /* light: of all colours together */
 static char logged[4096];

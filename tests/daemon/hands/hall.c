@@ -64,7 +64,7 @@ board_make(struct hall *h, const struct session_config *config)
 	h->board.home_file = (uint8_t)rng_below(&h->rng, 4);
 	h->board.home_rank = (uint8_t)rng_below(&h->rng, 2);
 	h->board.senses = config->senses;
-	h->config = (struct config){ .settle_us = config->settle_us,
+	h->config = (struct table_config){ .settle_us = config->settle_us,
 				     .hints = HINTS_SAFE,
 				     .objects = config->objects,
 				     .game = "american" };
@@ -94,7 +94,13 @@ hall_start(struct hall *h, const struct game *g, const char *position,
 		if (!h->game[sq])
 			tell(h, sq, (struct reading){ 0 }, 0);
 	table_begin(&h->table, NULL, now_us);
-	return table_new(&h->table, &setup) == 0;
+	if (table_new(&h->table, &setup) < 0)
+		return false;
+	/* Nobody has played on this board: people say that the pieces are the right ones. */
+	return h->table.state.prompt.kind != PROMPT_ARRAY ||
+	       table_event(&h->table, (struct event){ .kind = EVENT_ANSWER,
+						      .yes = true,
+						      .seat = SEAT_NONE }) == 0;
 }
 
 void

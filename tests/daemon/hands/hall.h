@@ -11,7 +11,7 @@
 
 struct hall {
 	struct board board; /* 11 × 9, home and senses another each game */
-	struct config config;
+	struct table_config config;
 	struct table table; /* large: one is used again and again */
 	struct rng rng;
 	/* By square of the board: it is the game's; something stands there, beside the game. */

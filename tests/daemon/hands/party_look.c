@@ -331,6 +331,7 @@ react_prompt(struct party *t, unsigned expected)
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
+	case PROMPT_ARRAY:
 		refuse_question(t, CAUSE_NONE, "asked about the end of the game");
 		return true;
 	case PROMPT_NONE:

@@ -250,6 +250,7 @@ react(struct play *p, unsigned expected)
 	case PROMPT_MENU:
 	case PROMPT_END:
 	case PROMPT_PAY:
+	case PROMPT_ARRAY:
 		refuse_question(p, "asked about the end of the game");
 		return true;
 	case PROMPT_NONE:

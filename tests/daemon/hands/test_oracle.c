@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "tests/daemon/hands/oracle.h"
 
 #define START       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 
 __attribute__((format(printf, 2, 3))) static void
 add(struct tracer *t, const char *format, ...)

@@ -91,6 +91,11 @@ about(const struct prompt *p)
 	}
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
+	case PROMPT_ARRAY:
+		for (unsigned sq = 0; sq < rules_squares(state.game); sq++)
+			if (piece_kind(rules_at(state.game, &state.known, sq)) > PIECE_PAWN)
+				sqset_add(&set, sq);
+		break;
 	case PROMPT_MENU: /* the table's own, see tests/daemon/halod/test_table.c */
 	case PROMPT_NONE:
 		fail_msg("%s: the session opened prompt %u", playing, p->kind);
@@ -222,6 +227,9 @@ prompts_look(const struct session_state *st, uint64_t t_us, const char *what)
 		prompts_seen.kind[kind]++;
 		prompts_seen.up += !sqset_empty(state.lifted);
 		prompts_seen.lost += guidance_leads(&state.guidance);
+		/* Until the array stands its squares are lit as the way there. */
+		if (kind == PROMPT_ARRAY && state.guidance.on)
+			return;
 		require_asked(about(&state.prompt), "the question", kind);
 		return;
 	}

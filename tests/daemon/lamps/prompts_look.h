@@ -9,7 +9,7 @@
 
 /* How often each prompt was seen, and how often while a piece was up, the way back was lit … */
 struct prompts_seen {
-	unsigned kind[PROMPT_PAY + 1];
+	unsigned kind[PROMPT_ARRAY + 1];
 	unsigned up, lost, word, promote, alone, marks, areas;
 };
 extern struct prompts_seen prompts_seen;

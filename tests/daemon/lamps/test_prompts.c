@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "daemon/record/record.h"
-#include "daemon/session/reading.h"
+#include "daemon/core/reading.h"
 #include "daemon/session/session.h"
 #include "daemon/trace/trace.h"
 #include "tests/daemon/lamps/prompts_look.h"

@@ -107,6 +107,18 @@ static const struct row {
 	{ "guidance: from the box",
 	  { .missing = "e2", .step = "- e2", .steps = 1, .box = true },
 	  "Put the white pawn from the box on e2" },
+	{ "an array to set up",
+	  { .game = "chess960", .prompt = PROMPT_ARRAY },
+	  "Set the pieces up as in the picture, White's first rank BBQNNRKR. The board cannot tell "
+	  "which is which: OK says that they stand so" },
+	{ "an array to set up, pieces lacking",
+	  { .game = "chess960", .prompt = PROMPT_ARRAY, .missing = "a1", .step = "- a1", .steps = 1 },
+	  "Set the pieces up as in the picture, White's first rank BBQNNRKR. The lamps show where one "
+	  "is missing or too many" },
+	{ "a position to set up",
+	  { .position = PINNED, .prompt = PROMPT_ARRAY },
+	  "Set the pieces up as in the picture. The board cannot tell which is which: OK says that "
+	  "they stand so" },
 	{ "guidance stands before a refusal",
 	  { .position = PINNED, .missing = "e2", .step = "- e2", .steps = 1, .refused = "e2 c3" },
 	  "Put the white knight on e2" },
@@ -424,11 +436,37 @@ test_results(void **state)
 	}
 }
 
+/* What is wrong with an import, and in which line, is said, whatever else there is to say. */
+static void
+test_stick(void **state)
+{
+	static const char stick[] = "Очень длинная метка флешки одного клуба";
+	static const char about[] = "import/Турнир_городского_ш…:112:13: game 77: Кр1: здесь такого "
+				    "хода больше нет ни у кого";
+	char text[WORDS_LINE];
+
+	(void)state;
+	words_stick_done(stick, 9999, 5000, true, about, text);
+	if (!strstr(text, about) || !strstr(text, " out now: 9999 new games written. import/"))
+		fail_msg("%s", text);
+	words_stick_done("CHESS", 2, 3, true, "import/a.pgn:1:4: game 1: e9", text);
+	assert_string_equal(text, "You may pull the USB stick CHESS out now: 2 new games written. "
+				  "3 games were read from it. It had been pulled out too early, and "
+				  "was mended. import/a.pgn:1:4: game 1: e9");
+	words_stick_failed(stick, WORDS_STICK_REFUSED, about, text);
+	if (!strstr(text, about))
+		fail_msg("%s", text);
+	/* Where it stands in the midst of a sentence the end is said too. */
+	words_stick_failed(stick, WORDS_STICK_UNCLEAN, about, text);
+	if (!strstr(text, "nothing was written to it") || !strstr(text, "(import/Тур"))
+		fail_msg("%s", text);
+}
+
 int
 main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 3];
+	struct CMUnitTest tests[ROWS + 4];
 
 	for (size_t i = 0; i < ROWS; i++)
 		tests[i] = (struct CMUnitTest){ rows[i].name, test_row, NULL, NULL,
@@ -436,5 +474,6 @@ main(void)
 	tests[ROWS] = (struct CMUnitTest)cmocka_unit_test(test_actions);
 	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(test_fit);
 	tests[ROWS + 2] = (struct CMUnitTest)cmocka_unit_test(test_results);
+	tests[ROWS + 3] = (struct CMUnitTest)cmocka_unit_test(test_stick);
 	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

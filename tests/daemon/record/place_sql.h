@@ -6,8 +6,11 @@
 #include "place.h"
 
 /* What makes a journal of this version one of an earlier. */
-#define NO_CLOCK "ALTER TABLE game DROP COLUMN clock; ALTER TABLE action DROP COLUMN clock_us;"
-#define OLDEST   NO_CLOCK "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1"
+#define NO_ALIKE "DROP INDEX game_alike;"
+#define NO_CLOCK                                       \
+	NO_ALIKE "ALTER TABLE game DROP COLUMN clock;" \
+		 "ALTER TABLE action DROP COLUMN clock_us;"
+#define OLDEST NO_CLOCK "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1"
 
 static inline void
 place_run_sql(struct place *p, const char *sql)

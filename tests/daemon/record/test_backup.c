@@ -261,7 +261,7 @@ test_spoilt(void **state)
 	table_save(&p->t, "friday");
 	backup(p);
 	assert_int_equal(record_file_read(p->file, 1 << 24, &text, &len), 0);
-	memset(text + len * 2 / 3 / 4096 * 4096, 0xa5, 8192);
+	memset(text + len / 2 / 4096 * 4096, 0xa5, 8192);
 	in_other(p, "spoilt.db", path);
 	assert_int_equal(record_file_write(path, text, len), 0);
 	in_other(p, "new", folder);

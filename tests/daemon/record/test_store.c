@@ -59,6 +59,24 @@ test_undo(void **state)
 	table_check(&p->t);
 }
 
+/* A takeback is recorded when the disk has it, not when it is known to have what is left. */
+static void
+test_undo_is_recorded(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 2;
+
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 5, &seed);
+	table_settle(&p->t);
+	record_cut(&p->t.r, 4);
+	store_mark_undo(p->t.store, 1);
+	assert_int_equal(store_status(p->t.store)->recorded, 3);
+	store_pump(p->t.store, p->t.now_us);
+	table_settle(&p->t); /* 4 of 4 */
+	table_check(&p->t);
+}
+
 /* Undone and played anew in one step: what was never sent must not be missed. */
 static void
 test_undo_in_one_step(void **state)
@@ -443,6 +461,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		STORE_TEST(test_play),
 		STORE_TEST(test_undo),
+		STORE_TEST(test_undo_is_recorded),
 		STORE_TEST(test_undo_in_one_step),
 		STORE_TEST(test_results),
 		STORE_TEST(test_resume),

@@ -309,7 +309,7 @@ test_not_ours(void **state)
 	static const struct {
 		const char *sql, *back, *what;
 	} rows[] = {
-		{ "PRAGMA user_version = 99", "PRAGMA user_version = 3", "newer" },
+		{ "PRAGMA user_version = 99", "PRAGMA user_version = 4", "newer" },
 		{ "PRAGMA application_id = 7", "PRAGMA application_id = 1212238927",
 		  "not of this program" },
 	};
@@ -481,6 +481,12 @@ test_second_version(void **state)
 	older_version(*state, NO_CLOCK "PRAGMA user_version = 2");
 }
 
+static void
+test_third_version(void **state)
+{
+	older_version(*state, NO_ALIKE "PRAGMA user_version = 3");
+}
+
 /* What stands in the database and is no game is told, not played. */
 static void
 test_nonsense(void **state)
@@ -529,7 +535,7 @@ main(void)
 		STORE_TEST(test_begun_at_once),  STORE_TEST(test_shown_open),
 		STORE_TEST(test_looked_at),      STORE_TEST(test_not_ours),
 		STORE_TEST(test_oldest_version), STORE_TEST(test_second_version),
-		STORE_TEST(test_nonsense),
+		STORE_TEST(test_third_version),  STORE_TEST(test_nonsense),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,6 +21,7 @@ enum {
 	FEW = 500,
 	YEAR = 50000,
 	ACTIONS = 4,
+	A_DAY = 50, /* of the same two players */
 	LISTED = 100,
 	/* A leaf and the way to it in each of three tables, and what a list of 100 lies on. */
 	PAGES_MOST = 12,
@@ -56,9 +57,10 @@ fill(int games)
 	    "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
 	    "INSERT INTO game(number, rules, start, date, name0, name1, name2, name3, event, site, "
 	    "round, end, reason, score, actions) SELECT i, 'chess', "
-	    "'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '2026.01.31', 'Anna', "
+	    "'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', "
+	    "strftime('%%Y.%%m.%%d', '2026-01-01', (i / %d) || ' days'), 'Anna', "
 	    "'Ben', '', '', '', '', '', 3, 'agreed', 0, %d FROM n",
-	    games, ACTIONS);
+	    games, A_DAY, ACTIONS);
 	run("WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
 	    "INSERT INTO action(game, number, text, t_us) "
 	    "SELECT i / %d + 1, i %% %d, 'e2e4', i FROM n",
@@ -85,6 +87,10 @@ ask(enum db_statement st, int64_t games)
 	switch (st) {
 	case DB_GAMES_LIST:
 		db_ask(&db, st, "ii", games / 2, (int64_t)LISTED);
+		return;
+	case DB_GAMES_ALIKE:
+		db_ask(&db, st, "sssssssis", "2026.01.02", "Anna", "Ben", nothing, nothing,
+		       nothing, chess, (int64_t)ACTIONS, "e7e5");
 		return;
 	case DB_EVENING:
 		db_ask(&db, st, "ii", games - LISTED, (int64_t)LISTED);

@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 static struct board board;
-static struct config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
+static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static struct table table;
 
 /* The same each time, or an input would not be a finding. */

@@ -30,7 +30,7 @@ look_at(const struct game *g, const char *text)
 	int got = diagram_board_read(g, text, &b, why);
 
 	must(got == 0 || *why, "refused without a word");
-	diagram_words(g, text, &w);
+	diagram_words(g, text, NULL, diagram_letters(g), &w);
 	must(w.n <= DIAGRAM_LINES_MAX, "too many lines");
 	for (unsigned i = 0; i < w.n; i++)
 		must(strlen(w.line[i]) < DIAGRAM_LINE, "a line too long");

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hw/text/text.h"
@@ -102,6 +103,24 @@ test_cuts(void **state)
 	assert_string_equal(out, "a");
 }
 
+/* Bytes that nothing ends: no letter is read beyond them. */
+static void
+test_unended(void **state)
+{
+	static const char horse[] = "🐎";
+
+	(void)state;
+	for (size_t left = 0; left <= 4; left++) {
+		char *bytes = malloc(left + 1);
+		char *text = bytes + 1; /* up to the end of the block, where ASan watches */
+
+		memcpy(text, horse, left);
+		assert_int_equal(text_letter_of(text, left), left == 4 ? 4 : 0);
+		free(bytes);
+	}
+	assert_int_equal(text_letter_of("ab", 2), 1);
+}
+
 int
 main(void)
 {
@@ -109,6 +128,7 @@ main(void)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_valid),
 		cmocka_unit_test(test_cuts),
+		cmocka_unit_test(test_unended),
 	};
 
 	return cmocka_run_group_tests_name("text", tests, NULL, NULL);

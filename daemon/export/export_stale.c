@@ -1,0 +1,277 @@
+#include "daemon/export/export_impl.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+
+/*
+ * What an earlier export of this journal wrote and is true no more: a game that ran
+ * then, a result that was taken back since.
+ *
+ * Whose file is it? Two boards that share a stick may both have had a game 1 of chess
+ * today that began with e4: a PGN does not tell them apart, the microsecond of the
+ * first action in the native record does. Both files are written together, so the
+ * board that wrote the one wrote the other.
+ */
+
+enum { HEAD = 16 * 1024 }; /* all before the actions, and the first of them */
+
+struct span {
+	const char *at;
+	size_t len;
+};
+
+/* What follows `key` as far as the line's end; nothing where the key is not there. */
+static struct span
+behind(const char *text, const char *key)
+{
+	const char *at = strstr(text, key);
+
+	return at ? (struct span){ at + strlen(key), strcspn(at + strlen(key), "\r\n") }
+		  : (struct span){ NULL, 0 };
+}
+
+static bool
+same(struct span a, struct span b)
+{
+	return a.at && b.at && a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
+/*
+ * When the first action was: ",1250000". What it was may have been hidden then. Nothing
+ * where nobody measured: an imported game's.
+ */
+static struct span
+first_time(const char *record)
+{
+	struct span line = behind(record, "\"actions\": [\n  [\"");
+	size_t text = line.at ? strcspn(line.at, "\"") : 0;
+
+	if (!line.at || text >= line.len)
+		return (struct span){ NULL, 0 };
+	line.at += text + 1;
+	line.len = strcspn(line.at, "]\n");
+	return line.len > 0 ? line : (struct span){ NULL, 0 };
+}
+
+/* Two native records of one game, whatever became of it between them. */
+static bool
+same_game(const char *a, const char *b)
+{
+	static const char *const keys[] = { "\n \"number\": ", "\n \"game\": ", "\n \"date\": " };
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (!same(behind(a, keys[i]), behind(b, keys[i])))
+			return false;
+	return same(first_time(a), first_time(b));
+}
+
+/*
+ * The beginning of the first file of that name and its further ones: what is no file
+ * keeps its name, and ours is behind it. False: there is none that can be read.
+ */
+static bool
+head_read(int folder, const char *name, char found[EXPORT_NAME_MAX], char head[HEAD])
+{
+	int fd = -EEXIST;
+	ssize_t n;
+
+	for (unsigned i = 1; fd == -EEXIST && i <= EXPORT_NAMES_MAX; i++) {
+		export_name(name, i, found);
+		fd = export_open(folder, found);
+	}
+	if (fd < 0)
+		return false;
+	n = export_read(fd, head, HEAD - 1);
+	close(fd);
+	head[n > 0 ? n : 0] = '\0';
+	return n > 0;
+}
+
+/* 1: a game of our journal, 0: not, or -EREMOTE, told. */
+static int
+is_ours(struct export_job *j, const char *record)
+{
+	struct span number = behind(record, "\n \"number\": ");
+	char why[EXPORT_WHY_MAX] = "", *text;
+	struct export_game g = { 0 };
+	int err;
+
+	if (!number.at)
+		return 0;
+	g.number = (uint32_t)strtoul(number.at, NULL, 10);
+	err = j->source->text(j->source->user, &g, EXPORT_NATIVE, &text, why);
+	if (err == -EREMOTE)
+		memcpy(j->why, why, sizeof(why));
+	if (err < 0)
+		return err == -EREMOTE ? err : 0; /* no such game of ours can be read */
+	err = same_game(record, text);
+	free(text);
+	return err;
+}
+
+/* Does a PGN say that it is a game of some journal, and goes on? */
+static bool
+goes_on(const char *pgn)
+{
+	return strstr(pgn, "[Result \"*\"]\n") && strstr(pgn, "[GameNumber \"");
+}
+
+static int
+remove_file(struct export_job *j, const char *name)
+{
+	if (unlinkat(j->folder, name, 0) < 0)
+		return export_fail(j, name, -errno);
+	/* Some file systems of USB sticks know no fsync of a folder. */
+	if (!j->no_sync && fsync(j->folder) < 0 && errno != EINVAL)
+		return export_fail(j, name, -errno);
+	return 0;
+}
+
+int
+export_running_remove(struct export_job *j)
+{
+	char record[EXPORT_NAME_MAX], pgn[EXPORT_NAME_MAX], head[HEAD];
+	int err;
+
+	if (!head_read(j->folder, "running.json", record, head))
+		return 0;
+	err = is_ours(j, head);
+	if (err <= 0)
+		return err;
+	/* The record last: cut off between the two, the next export knows by it whose the PGN is. */
+	err = head_read(j->folder, "running.pgn", pgn, head) && goes_on(head) ? remove_file(j, pgn)
+									      : 0;
+	return err < 0 ? err : remove_file(j, record);
+}
+
+/* ---- a game's own files ---- */
+
+/* A whole text, the caller's to free; NULL: there is none, or none that we would write. */
+static char *
+file_read(int folder, const char *name)
+{
+	int fd = export_open(folder, name);
+	struct stat st;
+	char *text = NULL;
+
+	if (fd < 0)
+		return NULL;
+	if (fstat(fd, &st) == 0 && st.st_size <= NATIVE_FILE_MAX)
+		text = malloc((size_t)st.st_size + 1);
+	if (text && export_read(fd, text, (size_t)st.st_size) == st.st_size)
+		text[st.st_size] = '\0';
+	else if (text)
+		*text = '\0';
+	close(fd);
+	if (text && (!*text || strlen(text) != (size_t)st.st_size)) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+/* The PGN that is written beside that native record, or NULL: nobody but us wrote it so. */
+static char *
+pgn_beside(const char *record)
+{
+	char why[NATIVE_WHY_MAX], *again, *pgn = NULL;
+	struct record r = { 0 };
+
+	if (native_parse(record, strlen(record), &r, why) < 0)
+		return NULL;
+	again = native_tell(&r);
+	if (again && strcmp(again, record) == 0)
+		pgn = pgn_tell(&r);
+	free(again);
+	record_finish(&r);
+	return pgn;
+}
+
+static bool
+equal(const char *a, const char *b)
+{
+	return a && b && strcmp(a, b) == 0;
+}
+
+/* Cut off between the two files, the PGN is the new one's already. */
+static bool
+is_stale(const char *record, const char *pgn, const char *now)
+{
+	char *was_pgn = NULL, *now_pgn = NULL;
+	bool stale = false;
+
+	if (strcmp(record, now) != 0 && same_game(record, now)) {
+		was_pgn = pgn_beside(record);
+		now_pgn = pgn_beside(now);
+		stale = was_pgn && (equal(pgn, was_pgn) || equal(pgn, now_pgn));
+	}
+	free(was_pgn);
+	free(now_pgn);
+	return stale;
+}
+
+int
+export_stale(struct export_job *j, const struct export_game *g, const char *record_name,
+	     const char *pgn_name)
+{
+	char *record = file_read(j->folder, record_name), *pgn = file_read(j->folder, pgn_name);
+	char why[EXPORT_WHY_MAX], *now = NULL;
+	int stale = 0;
+
+	if (record && pgn) {
+		int err = j->source->text(j->source->user, g, EXPORT_NATIVE, &now, why);
+
+		stale = err == 0 ? is_stale(record, pgn, now) : err == -EREMOTE ? err : 0;
+	}
+	free(now);
+	free(record);
+	free(pgn);
+	return stale;
+}
+
+/* What an earlier export made of that record, where the game has become another since; or NULL. */
+static char *
+was_pgn(struct export_job *j, const struct record *r, unsigned n, const char *now)
+{
+	char name[EXPORT_NAME_MAX], record_name[EXPORT_NAME_MAX], pgn_name[EXPORT_NAME_MAX];
+	char *record, *pgn, *was = NULL;
+
+	record_file_name(r, "json", name);
+	export_name(name, n, record_name);
+	record_file_name(r, "pgn", name);
+	export_name(name, n, pgn_name);
+	record = file_read(j->folder, record_name);
+	pgn = file_read(j->folder, pgn_name);
+	if (record && pgn && is_stale(record, pgn, now))
+		was = pgn_beside(record);
+	free(record);
+	free(pgn);
+	return was;
+}
+
+int
+export_stale_pgn(struct export_job *j, uint32_t number, char **was)
+{
+	struct export_game g = { .number = number };
+	char why[EXPORT_WHY_MAX], native_why[NATIVE_WHY_MAX], *now;
+	struct record r = { 0 };
+	int err = j->source->text(j->source->user, &g, EXPORT_NATIVE, &now, why);
+
+	*was = NULL;
+	if (err < 0)
+		return err == -EREMOTE ? err : 0;
+	if (native_parse(now, strlen(now), &r, native_why) == 0) {
+		for (unsigned n = 1; !*was && n <= EXPORT_NAMES_MAX; n++)
+			*was = was_pgn(j, &r, n, now);
+		record_finish(&r);
+	}
+	free(now);
+	return *was != NULL;
+}

@@ -1,0 +1,398 @@
+/*
+ * The power goes while the lamps lead pieces home that stand on each other's squares: on a
+ * board of switches nothing but what was seen before tells them apart, and the next daemon
+ * leads on with the same step.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+
+#include "restart.h"
+
+static const char state_line[] = "{\"kind\":\"state\"}";
+static const char known_key[] = "board.known";
+
+static void
+pass(uint64_t ms)
+{
+	table_advance(&table, table.now_us + ms * 1000);
+}
+
+/* "-e2 +e4", and a while: what is set down is what was taken up last. */
+static void
+hands(const char *edges)
+{
+	static bool dark;
+
+	for (; *edges; edges += 3 + (edges[3] == ' ')) {
+		const uint64_t bit = UINT64_C(1) << ((edges[2] - '1') * 8 + edges[1] - 'a');
+
+		if (*edges == '-')
+			dark = black & bit;
+		black = dark ? black | bit : black & ~bit;
+		edge(edges + 1, *edges == '+');
+		pass(500);
+	}
+	pass(3000);
+}
+
+/* What the clients are told of the way back; the caller's. */
+static char *
+guidance(void)
+{
+	json_t *o = ask(OTHER, state_line), *g = json_object_get(o, "guidance");
+	char *text;
+
+	if (!g)
+		g = json_object_get(json_object_get(o, "state"), "guidance");
+	assert_non_null(g);
+	text = json_dumps(g, JSON_COMPACT | JSON_ENCODE_ANY | JSON_SORT_KEYS);
+	json_decref(o);
+	return text;
+}
+
+static const char *
+setting(void)
+{
+	const char *kept = store_setting(store, known_key);
+
+	return kept ? kept : "";
+}
+
+/* The way back says so, now and behind a restart. */
+static void
+led_again(const char *part)
+{
+	char *was = guidance(), *now;
+
+	if (!strstr(was, part))
+		fail_msg("led is %s, not %s", was, part);
+	restart();
+	now = guidance();
+	assert_string_equal(now, was);
+	free(was);
+	free(now);
+}
+
+/* The board stands as the game has it, and nothing more is kept of who stands where. */
+static void
+all_home(void)
+{
+	want(OTHER, state_line, "\"guidance\":null");
+	wait_written();
+	assert_string_equal(setting(), "");
+	restart();
+	want(OTHER, state_line, "\"guidance\":null");
+}
+
+/* A pawn on e4, a queen on h5. */
+static void
+play(void)
+{
+	new_game("\"game\":\"chess\"");
+	hands("-e2 +e4");
+	hands("-e7 +e5");
+	hands("-d1 +h5");
+	hands("-b8 +c6");
+	assert_int_equal(table.state.n_actions, 4);
+	assert_string_equal(setting(), "");
+}
+
+static void
+force_new(void)
+{
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}", "\"ok\"");
+}
+
+static void
+play_and_begin(void)
+{
+	begin();
+	play();
+	wait_written();
+	force_new();
+	pass(100);
+}
+
+static void
+test_new_game(void **state)
+{
+	(void)state;
+	play_and_begin();
+	led_again("pawn from e4 back on e2");
+	led_again("pawn from e4 back on e2");
+	hands("-e4 +e2");
+	led_again("pawn from e5 back on e7");
+	hands("-e5 +e7");
+	led_again("queen from h5 back on d1");
+	hands("-h5 +d1 -c6 +b8");
+	all_home();
+	hands("-e2 +e4");
+	assert_int_equal(table.state.n_actions, 1);
+	end();
+}
+
+/* Nothing has been led yet, nor has the disk said what number the game has. */
+static void
+test_at_once(void **state)
+{
+	(void)state;
+	begin();
+	play();
+	wait_written();
+	force_new();
+	assert_memory_equal(setting(), "0 ", 2);
+	end();
+	begin();
+	led_again("pawn from e4 back on e2");
+	assert_memory_not_equal(setting(), "0 ", 2);
+	hands("-e4 +e2 -e5 +e7 -h5 +d1 -c6 +b8");
+	all_home();
+	end();
+}
+
+static void
+bus(int err)
+{
+	const struct busio_msg m = { .kind = BUSIO_BUS, .err = err, .t_us = table.now_us };
+
+	table_message(&table, &m);
+}
+
+/* Each stands where the other belongs: switches tell nothing, and the traces know it too. */
+static void
+test_swapped(void **state)
+{
+	char *trace, *got;
+
+	(void)state;
+	play_and_begin();
+	restart();
+	hands("-e5 +e7 -c6 +b8 -e4 +d1 -h5 +e2");
+	led_again("\"wrong\":[\"d1\",\"e2\"]");
+	led_again("\"wrong\":[\"d1\",\"e2\"]");
+	/* A bus that is away for a moment takes nothing of it. */
+	bus(-EIO);
+	bus(0);
+	led_again("\"wrong\":[\"d1\",\"e2\"]");
+	hands("-g2 +g4");
+	assert_int_equal(table.state.n_actions, 0);
+	trace = recorder();
+	assert_non_null(strstr(trace, "\nknown "));
+	got = replay(trace);
+	assert_string_equal(got, "");
+	free(trace);
+	free(got);
+	trace = trace_of(store_status(store)->number);
+	got = replay(trace);
+	assert_string_equal(got, "");
+	free(trace);
+	free(got);
+	hands("-g4 +g2 -e2 -d1 +e2 +d1");
+	end();
+}
+
+static void
+test_open(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	hands("-d2 +d4");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"friday\"}", "\"ok\"");
+	hands("-d4 +d2");
+	press(OK, 100000);
+	play();
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"friday\"}", "\"ok\"");
+	pass(100);
+	led_again("pawn from d2 back on e2");
+	hands("-d2 +e2");
+	led_again("pawn from e4 back on d4");
+	hands("-e4 +d4 -h5 +d1 -e5 +e7 -c6 +b8");
+	all_home();
+	assert_int_equal(table.state.n_actions, 1);
+	end();
+}
+
+static void
+test_undone(void **state)
+{
+	(void)state;
+	begin();
+	play();
+	want(OTHER, "{\"kind\":\"undo\",\"n\":4}", "\"ok\"");
+	pass(100);
+	led_again("pawn from e4 back on e2");
+	hands("-e4 +e2 -e5 +e7 -h5");
+	restart();
+	hands("+d1 -c6 +b8");
+	all_home();
+	end();
+}
+
+/* While nobody looked hands took the queen away: of her square nothing is known. */
+static void
+test_touched(void **state)
+{
+	(void)state;
+	play_and_begin();
+	wait_written();
+	standing &= ~(UINT64_C(1) << 39);
+	restart();
+	led_again("queen from the box on d1");
+	hands("+d1");
+	led_again("pawn from e4 back on e2");
+	end();
+}
+
+/* A king that had castled: while nobody looked hands laid the array, and on f1 a bishop. */
+static void
+test_laid(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	hands("-g1 +f3");
+	hands("-g8 +f6");
+	hands("-g2 +g3");
+	hands("-g7 +g6");
+	hands("-f1 +g2");
+	hands("-f8 +g7");
+	hands("-h1 -e1 +g1 +f1");
+	assert_int_equal(table.state.n_actions, 7);
+	force_new();
+	pass(100);
+	assert_non_null(strstr(setting(), "/RNBQ1RK1"));
+	wait_written();
+	standing = ARRAY;
+	restart();
+	want(OTHER, state_line, "\"guidance\":null");
+	hands("-e2 +e4");
+	assert_int_equal(table.state.n_actions, 1);
+	end();
+}
+
+/* Hands put one of the other side there, which poles tell. */
+static void
+test_other_pole(void **state)
+{
+	(void)state;
+	senses = SENSES_POLARITY;
+	play_and_begin();
+	led_again("pawn from e4 back on e2");
+	assert_non_null(strstr(setting(), "/4p2Q/4P3/"));
+	wait_written();
+	black |= UINT64_C(1) << 39;
+	restart();
+	assert_non_null(strstr(setting(), "/4p3/4P3/"));
+	end();
+}
+
+/* The same while a game is chosen: another may have been put there. */
+static void
+test_unseen(void **state)
+{
+	(void)state;
+	play_and_begin();
+	assert_non_null(strchr(setting(), 'Q'));
+	table_choice_open(&table);
+	edge("h5", false);
+	assert_null(strchr(strchr(setting(), ' '), 'Q'));
+	edge("h5", true);
+	assert_null(strchr(strchr(setting(), ' '), 'Q'));
+	end();
+}
+
+#define FIELD "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR"
+#define KNOWN "pawn from e4 back on e2"
+
+/* As it stands on the disk, N for the game's number, and what comes of it; led: is anything known? */
+static const struct {
+	const char *text;
+	bool led, damaged;
+} kept[] = {
+	{ "N " FIELD, true, false },
+	{ "0 " FIELD, true, false },
+	{ "", false, false },
+	/* Of another game, whatever pieces it has. */
+	{ "1 " FIELD, false, false },
+	{ "1 ?", false, false },
+	/* The board does not stand so; nothing was known. */
+	{ "N rnbqkbnr/pppppppp/8/P7/8/8/PPPPPPPP/RNBQKBNR", false, false },
+	{ "N 8/8/8/8/8/8/8/8", false, false },
+	/* Damaged. */
+	{ "N", false, true },
+	{ "N ", false, true },
+	{ "N r1bqkbnr", false, true },
+	{ "N " FIELD " ", false, true },
+	{ "N  " FIELD, false, true },
+	{ " N " FIELD, false, true },
+	{ "-1 " FIELD, false, true },
+	{ "4294967296 " FIELD, false, true },
+	{ "N " FIELD "/8", false, true },
+	{ "N r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNX", false, true },
+	{ "N r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/44/PPPP1PPP/RNB1KBNR", false, true },
+	{ "N \xff\n", false, true },
+	{ "?", false, true },
+};
+
+static void
+write_kept(const char *text)
+{
+	char out[STORE_VALUE_MAX] = "";
+	const char *n = strchr(text, 'N');
+	size_t head = n ? (size_t)(n - text) : 0;
+
+	if (n && head < 2)
+		snprintf(out, sizeof(out), "%.*s%u%s", (int)head, text, store_status(store)->number,
+			 n + 1);
+	else
+		snprintf(out, sizeof(out), "%s", text);
+	/* Or the table, which knows better, would mend it. */
+	table.offers_held = true;
+	assert_int_equal(store_setting_set(store, known_key, out), 0);
+}
+
+static void
+test_texts(void **state)
+{
+	char *led;
+
+	(void)state;
+	log_sink(note_log, NULL);
+	play_and_begin();
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+		wait_written();
+		write_kept(kept[i].text);
+		restart();
+		led = guidance();
+		if (!strstr(led, KNOWN) == kept[i].led)
+			fail_msg("%s: led is %s", kept[i].text, led);
+		free(led);
+		if (!strstr(said, "(setting board.known)") == kept[i].damaged)
+			fail_msg("%s: said is %s", kept[i].text, said);
+		/* Gone for good: the next one has nothing to tell. */
+		restart();
+		assert_null(strstr(said, known_key));
+	}
+	log_sink(ignore_log, NULL);
+	end();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_TEST(test_new_game), KEPT_TEST(test_at_once), KEPT_TEST(test_swapped),
+		KEPT_TEST(test_open),     KEPT_TEST(test_undone),  KEPT_TEST(test_touched),
+		KEPT_TEST(test_unseen),   KEPT_TEST(test_texts),   KEPT_TEST(test_other_pole),
+		KEPT_TEST(test_laid),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,391 @@
+/*
+ * What an earlier export left on a stick and is true no more: running.* when no
+ * game runs, and a result that was taken back, in each way that they can lie there.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/export/export.h"
+#include "daemon/record/native.h"
+#include "daemon/record/pgn.h"
+#include "help.h"
+
+/* A journal with one game, number 7, and a stick. */
+struct place {
+	char folder[64];
+	struct record r;
+	bool runs, told;
+	struct export_source source;
+	struct export_job job;
+};
+
+static int
+next(void *user, struct export_game *g, char why[EXPORT_WHY_MAX])
+{
+	struct place *p = user;
+
+	(void)why;
+	if (p->told)
+		return 0;
+	p->told = true;
+	*g = (struct export_game){
+		.game = p->r.game, .number = p->r.number, .running = p->runs, .over = !p->runs
+	};
+	memcpy(g->date, p->r.date, sizeof(g->date));
+	return 1;
+}
+
+static int
+text(void *user, const struct export_game *g, enum export_form form, char **out,
+     char why[EXPORT_WHY_MAX])
+{
+	struct place *p = user;
+
+	strcpy(why, "there is no such game");
+	if (g->number != p->r.number)
+		return -EBADMSG;
+	*out = form == EXPORT_PGN ? pgn_tell(&p->r) : native_tell(&p->r);
+	return 0;
+}
+
+/* Of a game with what is hidden in it: a burial, the masks. */
+static void
+play(struct place *p, uint64_t seed)
+{
+	record_finish(&p->r);
+	help_play(&p->r, "masquerade", "", NULL, 30, seed);
+	assert_int_equal(p->r.result.end, RECORD_UNFINISHED);
+	p->r.number = 7;
+	strcpy(p->r.date, "2026.11.20");
+	p->runs = true;
+}
+
+static int
+setup(void **state)
+{
+	struct place *p = calloc(1, sizeof(*p));
+
+	help_folder(p->folder);
+	play(p, 5);
+	p->source = (struct export_source){ .next = next, .text = text, .user = p };
+	p->job = (struct export_job){ .source = &p->source };
+	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	*state = p;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct place *p = *state;
+
+	close(p->job.folder);
+	help_folder_remove(p->folder);
+	record_finish(&p->r);
+	free(p);
+	return 0;
+}
+
+static void export(struct place *p)
+{
+	p->told = false;
+	assert_int_equal(export_run(&p->job), 0);
+}
+
+static void
+end(struct place *p)
+{
+	p->runs = false;
+	p->r.result = record_result_resigned(1);
+}
+
+static bool
+is_there(const struct place *p, const char *name)
+{
+	struct stat st;
+
+	return fstatat(p->job.folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+static void
+test_ended(void **state)
+{
+	struct place *p = *state;
+
+	export(p);
+	assert_true(is_there(p, "running.pgn") && is_there(p, "running.json"));
+	end(p);
+	export(p);
+	assert_true(is_there(p, "2026-11-20-007-masquerade.pgn"));
+	assert_false(is_there(p, "running.pgn"));
+	assert_false(is_there(p, "running.json"));
+}
+
+/* Taken back and played otherwise: still that game. */
+static void
+test_taken_back(void **state)
+{
+	struct place *p = *state;
+
+	export(p);
+	record_cut(&p->r, 6);
+	strcpy(p->r.name[0], "Anna");
+	end(p);
+	export(p);
+	assert_false(is_there(p, "running.pgn") || is_there(p, "running.json"));
+}
+
+/* Another board's game 7 of that day, which began with the same move at another moment. */
+static void
+test_another_board(void **state)
+{
+	struct place *p = *state;
+
+	for (uint32_t i = 0; i < p->r.n; i++)
+		p->r.action[i].t_us++;
+	export(p);
+	play(p, 5);
+	end(p);
+	export(p);
+	assert_true(is_there(p, "running.pgn") && is_there(p, "running.json"));
+}
+
+/* A game of a number that this journal never gave. */
+static void
+test_no_game_of_ours(void **state)
+{
+	struct place *p = *state;
+
+	export(p);
+	end(p);
+	p->r.number = 8;
+	export(p);
+	assert_true(is_there(p, "running.pgn") && is_there(p, "running.json"));
+}
+
+/* What somebody else gave that name: alone, or since the export. */
+static void
+test_somebodys(void **state)
+{
+	struct place *p = *state;
+	static const char mine[] = "[Event \"my own\"]\n[Result \"*\"]\n\n1. d4 *\n\n";
+	char path[96];
+
+	(void)snprintf(path, sizeof(path), "%s/running.pgn", p->folder);
+	for (unsigned beside = 0; beside < 2; beside++) {
+		play(p, 5);
+		if (beside)
+			export(p);
+		assert_int_equal(record_file_write(path, mine, strlen(mine)), 0);
+		end(p);
+		export(p);
+		assert_true(is_there(p, "running.pgn"));
+		assert_false(is_there(p, "running.json"));
+	}
+}
+
+/* Something that is no file has the name: ours is beside it, always the same, and goes. */
+static void
+test_beside(void **state)
+{
+	struct place *p = *state;
+
+	assert_int_equal(mkdirat(p->job.folder, "running.pgn", 0777), 0);
+	assert_int_equal(mkfifoat(p->job.folder, "running.json", 0666), 0);
+	for (unsigned n = 0; n < 2; n++) {
+		export(p);
+		record_cut(&p->r, p->r.n - 1);
+		assert_true(is_there(p, "running-2.pgn") && is_there(p, "running-2.json"));
+		assert_false(is_there(p, "running-3.pgn") || is_there(p, "running-3.json"));
+	}
+	end(p);
+	export(p);
+	assert_true(is_there(p, "running.pgn") && is_there(p, "running.json"));
+	assert_false(is_there(p, "running-2.pgn") || is_there(p, "running-2.json"));
+}
+
+/* ---- a result that was taken back ---- */
+
+#define PGN  "2026-11-20-007-masquerade.pgn"
+#define JSON "2026-11-20-007-masquerade.json"
+
+/* Is it what the journal has now? */
+static bool
+is_true(const struct place *p, const char *name)
+{
+	char path[128], *now = strstr(name, ".pgn") ? pgn_tell(&p->r) : native_tell(&p->r), *got;
+	size_t len;
+	bool same;
+
+	(void)snprintf(path, sizeof(path), "%s/%s", p->folder, name);
+	assert_int_equal(record_file_read(path, 1 << 20, &got, &len), 0);
+	same = strcmp(got, now) == 0;
+	free(got);
+	free(now);
+	return same;
+}
+
+static void
+write_text(const struct place *p, const char *name, char *text)
+{
+	char path[128];
+
+	(void)snprintf(path, sizeof(path), "%s/%s", p->folder, name);
+	assert_int_equal(record_file_write(path, text, strlen(text)), 0);
+	free(text);
+}
+
+/* Resigned, exported, taken back: a draw. */
+static void
+draw_after_all(struct place *p)
+{
+	end(p);
+	export(p);
+	assert_true(is_true(p, PGN));
+	p->r.result = record_result_drawn("agreed");
+}
+
+static void
+expect_beside(const struct place *p, bool beside)
+{
+	assert_int_equal(is_there(p, "2026-11-20-007-masquerade-2.pgn"), beside);
+	assert_int_equal(is_there(p, "2026-11-20-007-masquerade-2.json"), beside);
+	assert_int_equal(is_true(p, PGN), !beside);
+	assert_int_equal(is_true(p, JSON), !beside);
+}
+
+/* The one game makes the file of all games too, which has no other name then. */
+static void
+expect_all(const struct place *p)
+{
+	assert_true(is_true(p, "all-games.pgn"));
+	assert_false(is_there(p, "all-games-2.pgn"));
+}
+
+static void
+test_result(void **state)
+{
+	struct place *p = *state;
+
+	draw_after_all(p);
+	export(p);
+	expect_beside(p, false);
+	expect_all(p);
+	/* Played on, and under another name. */
+	record_cut(&p->r, p->r.n - 2);
+	strcpy(p->r.name[1], "Ben");
+	p->r.result = record_result_resigned(0);
+	export(p);
+	expect_beside(p, false);
+	expect_all(p);
+	assert_int_equal(p->job.fresh, 1);
+}
+
+/* Cut off when the PGN was new and the record was not. */
+static void
+test_result_cut(void **state)
+{
+	struct place *p = *state;
+
+	draw_after_all(p);
+	write_text(p, PGN, pgn_tell(&p->r));
+	export(p);
+	expect_beside(p, false);
+	expect_all(p);
+}
+
+/* Where another board's has the name, ours is the second, and that one is renewed. */
+static void
+test_result_beside(void **state)
+{
+	struct place *p = *state;
+
+	for (uint32_t i = 0; i < p->r.n; i++)
+		p->r.action[i].t_us++;
+	end(p);
+	export(p);
+	play(p, 5);
+	end(p);
+	p->r.result = record_result_resigned(0);
+	export(p);
+	expect_beside(p, true);
+	p->r.result = record_result_drawn("agreed");
+	export(p);
+	expect_beside(p, true);
+	assert_true(is_true(p, "2026-11-20-007-masquerade-2.pgn"));
+	assert_true(is_true(p, "2026-11-20-007-masquerade-2.json"));
+	assert_false(is_there(p, "2026-11-20-007-masquerade-3.pgn"));
+	assert_true(is_true(p, "all-games-2.pgn"));
+	assert_false(is_there(p, "all-games-3.pgn"));
+}
+
+/* What somebody has written into one of them stays: by words, or by a line's end in the record. */
+static void
+test_result_changed(void **state)
+{
+	struct place *p = *state;
+	char *text;
+
+	draw_after_all(p);
+	assert_true(asprintf(&text, "{a fine game} *\n") > 0);
+	write_text(p, PGN, text);
+	export(p);
+	expect_beside(p, true);
+}
+
+static void
+test_record_changed(void **state)
+{
+	struct place *p = *state;
+	char *told, *text;
+
+	end(p);
+	told = native_tell(&p->r);
+	assert_true(asprintf(&text, "%s\n", told) > 0);
+	free(told);
+	draw_after_all(p);
+	write_text(p, JSON, text);
+	export(p);
+	expect_beside(p, true);
+}
+
+/* A game that nobody measured is known by nothing. */
+static void
+test_result_no_times(void **state)
+{
+	struct place *p = *state;
+
+	for (uint32_t i = 0; i < p->r.n; i++)
+		p->r.action[i].t_us = RECORD_NO_TIME;
+	draw_after_all(p);
+	export(p);
+	expect_beside(p, true);
+}
+
+#define STALE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STALE_TEST(test_ended),           STALE_TEST(test_taken_back),
+		STALE_TEST(test_another_board),   STALE_TEST(test_no_game_of_ours),
+		STALE_TEST(test_result),          STALE_TEST(test_result_cut),
+		STALE_TEST(test_result_beside),   STALE_TEST(test_result_changed),
+		STALE_TEST(test_result_no_times), STALE_TEST(test_somebodys),
+		STALE_TEST(test_beside),          STALE_TEST(test_record_changed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

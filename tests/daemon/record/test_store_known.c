@@ -1,0 +1,306 @@
+/* A game comes in once: what is kept already is known again, and nothing else is taken for it. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/record/pgn.h"
+#include "daemon/store/store_impl.h"
+#include "place.h"
+
+enum {
+	ROW_TEXT = 1024,
+	REPAIR_GAMES = 400,
+};
+
+/* What an import of that text says: how many came in, how many were kept. */
+static void
+import_counts(struct table *t, const char *text, unsigned in, unsigned kept)
+{
+	struct store_answer *a = table_ask(t, STORE_IMPORT, 0, text);
+
+	if (a->err || a->n != in || a->kept != kept)
+		fail_msg("%s\n%s: %u came in and %u were kept, not %u and %u", text, a->why, a->n,
+			 a->kept, in, kept);
+	store_answer_free(a);
+}
+
+/* ---- games of a file ---- */
+
+#define TAGS(event, site, date, round, white, black)                                       \
+	"[Event \"" event "\"]\n[Site \"" site "\"]\n[Date \"" date "\"]\n[Round \"" round \
+	"\"]\n[White \"" white "\"]\n[Black \"" black "\"]\n"
+#define CUP   TAGS("Cup", "Hall", "2026.01.31", "3", "Anna", "Ben")
+#define MOVES "\n1. e4 e5 2. Nf3 Nc6 "
+
+/* The first is kept; each of the others differs from it, and from all before it, or does not. */
+static const struct {
+	const char *name, *text;
+	bool same;
+} games[] = {
+	{ "a game", CUP MOVES "1-0\n", false },
+	{ "the same", CUP MOVES "1-0\n", true },
+	{ "written otherwise",
+	  "[Black \"Ben\"]\n[White \"Anna\"]\n[Elo \"9\"]\n[Round \"3\"]\n[GameNumber \"77\"]\n"
+	  "[Date \"2026.01.31\"]\n[Event \"Cup\"]\n[Site \"Hall\"]\n"
+	  "\n1.e4! {good} e5 (1... c5) 2.Ng1-f3 Nc6 $1 1-0\n",
+	  true },
+	{ "of another event", TAGS("Cap", "Hall", "2026.01.31", "3", "Anna", "Ben") MOVES "1-0\n",
+	  false },
+	{ "elsewhere", TAGS("Cup", "Hull", "2026.01.31", "3", "Anna", "Ben") MOVES "1-0\n", false },
+	{ "on another day", TAGS("Cup", "Hall", "2026.02.01", "3", "Anna", "Ben") MOVES "1-0\n",
+	  false },
+	{ "in another round", TAGS("Cup", "Hall", "2026.01.31", "4", "Anna", "Ben") MOVES "1-0\n",
+	  false },
+	{ "by another White", TAGS("Cup", "Hall", "2026.01.31", "3", "Anne", "Ben") MOVES "1-0\n",
+	  false },
+	{ "by another Black", TAGS("Cup", "Hall", "2026.01.31", "3", "Anna", "Bert") MOVES "1-0\n",
+	  false },
+	{ "colours changed", TAGS("Cup", "Hall", "2026.01.31", "3", "Ben", "Anna") MOVES "1-0\n",
+	  false },
+	{ "won by the other", CUP MOVES "0-1\n", false },
+	{ "not over", CUP MOVES "*\n", false },
+	{ "not over, again", CUP MOVES "*\n", true },
+	{ "ended otherwise", CUP "[Termination \"resignation\"]\n" MOVES "1-0\n", false },
+	{ "a move more", CUP MOVES "3. Bb5 1-0\n", false },
+	{ "another last move", CUP "\n1. e4 e5 2. Nf3 Nf6 1-0\n", false },
+	{ "another first move", CUP "\n1. d4 e5 2. Nf3 Nc6 1-0\n", false },
+	{ "transposed", CUP "\n1. Nf3 Nc6 2. e4 e5 1-0\n", false },
+	{ "from another position",
+	  CUP "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 "
+	      "1\"]\n" MOVES "1-0\n",
+	  false },
+	{ "of another game",
+	  CUP "[Variant \"Chess960\"]\n[SetUp \"1\"]\n"
+	      "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n" MOVES "1-0\n",
+	  false },
+	{ "with a clock",
+	  CUP "[Clock \"fischer:300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:01]} 2. Nf3 "
+	      "{[%clk 0:04:30]} Nc6 {[%clk 0:04:31]} 1-0\n",
+	  false },
+	{ "with other times",
+	  CUP "[Clock \"fischer:300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:01]} 2. Nf3 "
+	      "{[%clk 0:04:29]} Nc6 {[%clk 0:04:31]} 1-0\n",
+	  false },
+	{ "of which nothing is known", "1. e4 e5 2. Nf3 Nc6 1-0\n", false },
+	{ "of which nothing is known, again", "1. e4 e5 2. Nf3 Nc6 1-0\n", true },
+	{ "without a move", CUP "\n1-0\n", false },
+	{ "without a move, again", CUP "\n1-0\n", true },
+};
+
+static void
+test_differences(void **state)
+{
+	struct place *p = *state;
+	unsigned kept = 0;
+
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct store_answer *a = table_ask(&p->t, STORE_IMPORT, 0, games[i].text);
+
+		if (a->err)
+			fail_msg("%s: %s", games[i].name, a->why);
+		if (a->kept != games[i].same || a->n != !games[i].same)
+			fail_msg("a game %s: %u came in, %u were kept", games[i].name, a->n,
+				 a->kept);
+		store_answer_free(a);
+		kept += !games[i].same;
+	}
+	/* None was taken for another one, so each of them is there. */
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		import_counts(&p->t, games[i].text, 0, 1);
+	assert_true(kept > 15);
+}
+
+/* In one file: the first of them comes in; an edited file brings what is new in it. */
+static void
+test_one_file(void **state)
+{
+	static const char text[] = "[White \"A\"]\n\n1. e4 1-0\n\n[White \"B\"]\n\n1. e4 1-0\n\n"
+				   "[White \"A\"]\n\n1. e4 1-0\n\n";
+	struct place *p = *state;
+	struct store_answer *a;
+	char more[sizeof(text) + 64];
+
+	import_counts(&p->t, text, 2, 1);
+	import_counts(&p->t, text, 0, 3);
+	snprintf(more, sizeof(more), "%s[White \"C\"]\n\n1. e4 1-0\n", text);
+	a = table_ask(&p->t, STORE_IMPORT, 0, more);
+	assert_string_equal(a->text, "[3]");
+	assert_int_equal(a->n, 1);
+	assert_int_equal(a->kept, 3);
+	store_answer_free(a);
+	/* What fails keeps nothing, and what was not kept is not known. */
+	a = table_ask(&p->t, STORE_IMPORT, 0, "1. d4 1-0\n\n1. d5 1-0\n");
+	assert_int_equal(a->err, -EINVAL);
+	store_answer_free(a);
+	import_counts(&p->t, "1. d4 1-0\n", 1, 0);
+}
+
+/* ---- games that were played here ---- */
+
+/* The game of the table as it leaves the board. */
+static char *
+exported(struct table *t)
+{
+	struct store_answer *a;
+	char *text;
+
+	table_settle(t);
+	a = table_ask(t, STORE_PGN, store_status(t->store)->number, NULL);
+	assert_int_equal(a->err, 0);
+	text = strdup(a->text);
+	store_answer_free(a);
+	return text;
+}
+
+/* By names that PGN does not hold as they are, and on a day that nobody knew in every other game. */
+static void
+play(struct table *t, const char *game, unsigned i, uint64_t *seed)
+{
+	static struct store_game g;
+
+	table_begin(t, game);
+	g = (struct store_game){ .game = t->r.game, .name = { "Anna \"the rook\"", "B\\en" } };
+	rules_print(g.game, &t->r.start, g.start);
+	strcpy(g.date, i % 2 ? "2026.01.31" : "");
+	store_begin(t->store, &g);
+	table_play(t, 12, seed);
+}
+
+static void
+test_played(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 3;
+	size_t n;
+	const struct game *const *all = rules_games(&n);
+	char *text[32];
+
+	assert_true(n <= sizeof(text) / sizeof(text[0]));
+	for (unsigned i = 0; i < n; i++) {
+		play(&p->t, rules_name(all[i]), i, &seed);
+		table_end(&p->t, rules_partners(all[i]) ? record_result_given_up()
+							: record_result_resigned(i % 2));
+		text[i] = exported(&p->t);
+		/* Over, and on the board still. */
+		import_counts(&p->t, text[i], 0, 1);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		import_counts(&p->t, text[i], 0, 1);
+		free(text[i]);
+	}
+}
+
+/*
+ * A game that goes on is another one when it comes to its end, so what was written of it on the
+ * way comes in; when the next has begun it is what it is.
+ */
+static void
+test_running(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 4;
+	char *text;
+
+	play(&p->t, "chess", 1, &seed);
+	text = exported(&p->t);
+	import_counts(&p->t, text, 1, 0);
+	import_counts(&p->t, text, 0, 1);
+	free(text);
+	play(&p->t, "chess", 0, &seed);
+	text = exported(&p->t);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	import_counts(&p->t, text, 0, 1);
+	free(text);
+}
+
+/* ---- while the journal is replaced ---- */
+
+/* A long journal with rubbish on a page, which a daemon finds while it is open. */
+static void
+long_journal(struct place *p)
+{
+	struct record r = { 0 };
+	char path[128];
+	struct db db;
+
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	help_play(&r, "chess", "", NULL, 120, 5);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
+	for (unsigned i = 0; i < REPAIR_GAMES; i++) {
+		uint32_t number = 0;
+
+		snprintf(r.name[0], sizeof(r.name[0]), "player %u", i);
+		assert_int_equal(db_record_add(&db, &r, &number), 0);
+	}
+	assert_int_equal(db_run(&db, DB_COMMIT, ""), 0);
+	db_close(&db);
+	record_finish(&r);
+}
+
+/* A new journal is being built: games are read out of the old one. */
+static bool
+repairs(const struct table *t)
+{
+	struct store_work work[2];
+	unsigned n = store_work(t->store, work);
+
+	return n > 0 && work[n - 1].kind == STORE_WORK_REPAIR && work[n - 1].done > 0;
+}
+
+/*
+ * The file is read, then it goes aside: a game that came in between would be in the new one
+ * as little as in nobody's hand. It is refused, or it is there.
+ */
+static void
+test_repair(void **state)
+{
+	static const char text[] = "[White \"Late\"]\n\n1. e4 1-0\n";
+	struct place *p = *state;
+	struct store_answer *a;
+	unsigned refused = 0;
+
+	long_journal(p);
+	table_open(&p->t, p->folder);
+	atomic_store(&p->t.store->checker.bad, atomic_load(&p->t.store->generation));
+	table_begin(&p->t, "chess");
+	store_pump(p->t.store, 0);
+	while (!repairs(&p->t))
+		table_wait(&p->t);
+	while ((a = table_ask(&p->t, STORE_IMPORT, 0, text))->err) {
+		assert_int_equal(a->err, -EAGAIN);
+		assert_non_null(strstr(a->why, "is being repaired"));
+		refused++;
+		store_answer_free(a);
+		table_wait(&p->t);
+	}
+	assert_int_equal(a->n, 1);
+	store_answer_free(a);
+	while (!strstr(store_status(p->t.store)->what, "damaged-1"))
+		table_wait(&p->t);
+	print_message("refused %u times\n", refused);
+	import_counts(&p->t, text, 0, 1);
+}
+
+#define KNOWN_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup_open, place_teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KNOWN_TEST(test_differences),
+		KNOWN_TEST(test_one_file),
+		KNOWN_TEST(test_played),
+		KNOWN_TEST(test_running),
+		cmocka_unit_test_setup_teardown(test_repair, place_setup, place_teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
