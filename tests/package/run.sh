@@ -200,44 +200,42 @@ gadget_says() { in_it journalctl -u halo-gadget -o cat | grep -q "$1"; }
 await "halo-gadget's word" gadget_says "no USB device controller"
 
 moves_are() { in_it halo pgn | tr '\n' ' ' | grep -qF " $1 "; }
-state_is() { in_it halo state | grep -qxF "$1"; }
-# lamps_are lit|dark
-lamps_are() {
-	local lit
-	lit=$(ask lamps)
-	[ "$1" = "${lit:+lit}" ] || [ "$1$lit" = dark ]
-}
+dark() { [ -z "$(ask lamps)" ]; }
+# Where all stand, the last move is lit, dimly, and nothing else.
+held() { grep -qP "^$1 (?!240414)" <<<"$(ask lamps)"; }
+home() { ! held ..; }
 ask lift e2
-await "lamps" lamps_are lit
+await "e2's lamps" held e2
 ask put e4 P
 await "1. e4" moves_are "1. e4"
 
 step "the daemon is killed while lamps are lit"
 ask lift d7
-await "lamps" lamps_are lit
+await "d7's lamps" held d7
 first=$(status MainPID)
 # Time enough to look; the restart is asked for below.
 in_it sh -c 'mkdir -p /run/systemd/system/halod.service.d &&
 	printf "[Service]\nRestartSec=1h\n" >/run/systemd/system/halod.service.d/slow.conf &&
 	systemctl daemon-reload'
 in_it sh -c "kill -9 $first"
-await "darkness" lamps_are dark
+await "darkness" dark
 status_is SubState auto-restart || fail "it would not come back"
 in_it sh -c 'rm -r /run/systemd/system/halod.service.d && systemctl daemon-reload'
 in_it systemctl restart halod
 restarted() { status_is ActiveState active && [ "$(status MainPID)" != "$first" ]; }
 await "the restart" restarted
-# What was in the air comes back first: the lamps ask for it.
+# What was in the air still is, and goes back first: the lamps say so both times.
+await "d7's lamps again" held d7
 ask put d7 p
-await "the board to be as it was" state_is "Black to move"
+await "the board to be as it was" home
 ask lift d7
-await "lamps" lamps_are lit
+await "d7's lamps" held d7
 ask put d5 p
 await "1... d5" moves_are "1. e4 d5"
 
 step "the daemon hangs with its lamps on"
 ask lift e4
-await "lamps" lamps_are lit
+await "e4's lamps" held e4
 # The service's own ten seconds, made short.
 in_it sh -c 'mkdir -p /run/systemd/system/halod.service.d &&
 	printf "[Service]\nWatchdogSec=2\nTimeoutStopSec=2\n" >/run/systemd/system/halod.service.d/short.conf &&
@@ -245,30 +243,32 @@ in_it sh -c 'mkdir -p /run/systemd/system/halod.service.d &&
 ask put e4 P
 in_it systemctl restart halod
 await "the restart" status_is ActiveState active
-await "the board to be as it was" state_is "White to move"
+await "the board to be as it was" home
 ask lift e4
-await "lamps" lamps_are lit
+await "e4's lamps" held e4
 first=$(status MainPID)
 in_it sh -c "kill -STOP $first"
 await "the watchdog" restarted
 in_it journalctl -u halod -o cat | grep -q 'Watchdog timeout' || fail "it was not the watchdog"
 in_it sh -c 'rm -r /run/systemd/system/halod.service.d && systemctl daemon-reload'
+await "e4's lamps again" held e4
 ask put e4 P
-await "the board to be as it was" state_is "White to move"
+await "the board to be as it was" home
 moves_are "1. e4 d5" || fail "the hanging daemon took the game along"
 
 step "upgrade in the middle of a game"
 first=$(status MainPID)
 ask lift e4
-await "lamps" lamps_are lit
+await "e4's lamps" held e4
 in_it sh -c "dpkg -i /debs/*_${next}_$arch.deb" >/dev/null
 in_it dpkg -s haloboard | grep -qx "Version: $next" || fail "not upgraded"
 in_it grep -q /run/board/bus /etc/default/halod || fail "the settings are gone"
 restarted || fail "the upgrade did not hand over"
+await "e4's lamps again" held e4
 ask put e4 P
-await "the board to be as it was" state_is "White to move"
+await "the board to be as it was" home
 ask lift e4
-await "lamps" lamps_are lit
+await "e4's lamps" held e4
 ask swap d5 P
 await "2. exd5" moves_are "1. e4 d5 2. exd5"
 
@@ -310,7 +310,7 @@ step "remove, purge"
 in_it systemctl enable -q halod
 in_it dpkg -r haloboard-virtual haloboard-screen haloboard >/dev/null 2>&1
 status_is ActiveState inactive || fail "it runs on without its package"
-lamps_are dark || fail "the lamps stay lit"
+dark || fail "the lamps stay lit"
 eval "exec ${BOARD[1]}>&-"
 said=$(in_it dpkg -P haloboard-virtual haloboard-screen haloboard 2>/dev/null)
 grep -q 'games are kept in /var/lib/haloboard' <<<"$said" || fail "purge does not say where games are"
