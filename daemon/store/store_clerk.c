@@ -225,14 +225,58 @@ answer_export(struct clerk_case *c)
 
 /* ---- import ---- */
 
+/*
+ * The text is read twice: first each game is compared with all that are kept, which may take
+ * long and holds nobody up; then, in a transaction of the writer's kind, those that are new
+ * come in, compared only with what came since.
+ */
+struct import {
+	struct clerk_case *c;
+	bool *kept; /* n of the text's games, by the first reading */
+	uint32_t n, room;
+	bool news;     /* one of them is not */
+	uint32_t last; /* number of a game when the first reading began */
+	json_t *numbers;
+	size_t used;
+};
+
+typedef int import_step(struct import *in, struct record *r, uint32_t at);
+
 static int
-import_game(struct clerk_case *c, struct record *r, json_t *numbers, size_t *used)
+import_fail(struct import *in, int err)
 {
-	uint32_t number = 0;
+	return err == -ENOMEM ? fail(in->c, err, "no memory") : fail_db(in->c, err);
+}
+
+static int
+compare_game(struct import *in, struct record *r, uint32_t at)
+{
+	bool *more;
 	int err;
 
-	r->number = 0; /* the one it had in another journal */
-	err = store_known(c->db, r);
+	if (at == in->room) {
+		more = realloc(in->kept, (2 * in->room + 64) * sizeof(*more));
+		if (!more)
+			return import_fail(in, -ENOMEM);
+		in->kept = more;
+		in->room = 2 * in->room + 64;
+	}
+	err = store_known(in->c->db, r, 0);
+	if (err < 0)
+		return import_fail(in, err);
+	in->kept[at] = err == 1;
+	in->n = at + 1;
+	in->news |= err == 0;
+	return 0;
+}
+
+static int
+add_game(struct import *in, struct record *r, uint32_t at)
+{
+	struct clerk_case *c = in->c;
+	uint32_t number = 0;
+	int err = at < in->n && in->kept[at] ? 1 : store_known(c->db, r, in->last);
+
 	if (err == 1) {
 		c->a->kept++;
 		return 0;
@@ -240,37 +284,40 @@ import_game(struct clerk_case *c, struct record *r, json_t *numbers, size_t *use
 	if (err == 0)
 		err = db_record_add(c->db, r, &number);
 	if (err < 0)
-		return err == -ENOMEM ? fail(c, err, "no memory") : fail_db(c, err);
+		return import_fail(in, err);
 	/* Of very many the first are told, and how many they are. */
-	if (json_array_size(numbers) == c->a->n++)
-		err = store_json_append(numbers, json_integer(number), STORE_LIST_BYTES, used);
-	return err < 0 ? fail(c, err, "no memory") : 0;
+	if (json_array_size(in->numbers) == c->a->n++)
+		err = store_json_append(in->numbers, json_integer(number), STORE_LIST_BYTES,
+					&in->used);
+	return err < 0 ? import_fail(in, -ENOMEM) : 0;
 }
 
-/* Every game of the text that is new, or the first error: none is kept then. */
+/* Every game of the text, up to the first error. Of the two readings the first takes the time. */
 static int
-import_all(struct clerk_case *c, json_t *numbers)
+import_read(struct import *in, import_step *step)
 {
+	struct clerk_case *c = in->c;
+	const size_t len = strlen(c->q->text);
 	struct pgn_reader p;
 	struct pgn_error why;
 	struct record r = { 0 };
-	size_t used = 0;
+	uint32_t n = 0;
 	int got, err = 0;
 
-	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
+	pgn_reader_init(&p, c->q->text, len);
 	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
-		err = store_work_step(c->s, (uint32_t)p.at) ? 0 : fail_cancelled(c);
-		if (err < 0)
-			break;
-		if (got < 0) {
+		if (!store_work_step(c->s, (uint32_t)(step == compare_game ? p.at : len))) {
+			err = fail_cancelled(c);
+		} else if (got < 0) {
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
 				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
 		} else {
-			err = import_game(c, &r, numbers, &used);
+			r.number = 0; /* the one it had in another journal */
+			err = step(in, &r, n++);
 		}
 	}
 	record_finish(&r);
-	if (err == 0 && c->a->n == 0 && c->a->kept == 0)
+	if (err == 0 && n == 0)
 		err = fail(c, -EINVAL, "there is no game in it");
 	return err;
 }
@@ -283,24 +330,52 @@ run(struct clerk_case *c, enum db_statement st)
 	return err < 0 ? fail_db(c, err) : 0;
 }
 
+static int
+import_last(struct import *in)
+{
+	const enum db_statement st = DB_GAMES_LAST;
+	struct db *db = in->c->db;
+	int got;
+
+	db_ask(db, st, "");
+	got = db_row(db, st);
+	if (got == 1)
+		in->last = (uint32_t)sqlite3_column_int64(db->statement[st], 0);
+	db_done(db, st);
+	return got < 0 ? fail_db(in->c, got) : 0;
+}
+
+static int
+import_all(struct import *in)
+{
+	int err = import_last(in);
+
+	if (err == 0)
+		err = import_read(in, compare_game);
+	if (err == 0 && !in->news)
+		return import_read(in, add_game);
+	if (err == 0)
+		err = run(in->c, DB_BEGIN);
+	if (err == 0)
+		err = import_read(in, add_game);
+	return err == 0 ? run(in->c, DB_COMMIT) : err;
+}
+
 /* While the file stays what it is: see store.replacing. */
 static int
 import_locked(struct clerk_case *c)
 {
-	json_t *numbers = json_array();
+	struct import in = { .c = c, .numbers = json_array() };
 	int err = clerk_connect(c);
 
-	if (err == 0)
-		err = run(c, DB_BEGIN);
 	store_work_begin(c->s, STORE_WORK_IMPORT, (uint32_t)strlen(c->q->text));
 	if (err == 0)
-		err = import_all(c, numbers);
+		err = import_all(&in);
 	store_work_end(c->s);
+	free(in.kept);
 	if (err == 0)
-		err = run(c, DB_COMMIT);
-	if (err == 0)
-		return answer_json(c, numbers);
-	json_decref(numbers);
+		return answer_json(c, in.numbers);
+	json_decref(in.numbers);
 	if (c->db->sql && !sqlite3_get_autocommit(c->db->sql))
 		(void)!db_run(c->db, DB_ROLLBACK, "");
 	return err;

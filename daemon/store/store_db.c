@@ -106,7 +106,7 @@ static const char *const statements[DB_STATEMENTS] = {
 	 * game on the board before it is over: it goes on, and will be another one.
 	 */
 	[DB_GAMES_ALIKE] =
-		("SELECT number FROM game WHERE date = ?1 AND " ALIKE("name0", "?2")
+		("SELECT number FROM game WHERE number > ?12 AND date = ?1 AND " ALIKE("name0", "?2")
 			 ALIKE("name1", "?3") ALIKE("event", "?4") ALIKE("site", "?5")
 				 ALIKE("round", "?6") "rules = ?7 AND actions = ?8 AND " PLAYED_SO(
 					 "?9", "?10", "?11") "(end <> 0 OR number NOT IN (SELECT "
@@ -122,6 +122,7 @@ static const char *const statements[DB_STATEMENTS] = {
 		       "ORDER BY number LIMIT ?",
 	[DB_PLAYED_NEXT] = "SELECT number FROM game WHERE number > ? "
 			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
+	[DB_GAMES_LAST] = "SELECT coalesce(max(number), 0) FROM game",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
 	/* Counted are games that have a trace: from the last one down, a step of the index each. */

@@ -251,10 +251,10 @@ bool store_thin(struct store *s);
 /* ---- store_known.c ---- */
 
 /*
- * Is a game of the same PGN kept? Its number does not count, and is 0. The text: it is asked within a
- * transaction. 1, 0 or -errno, told by db->why but for -ENOMEM.
+ * Is a game of the same PGN kept, with a number above `after`? Its own number does not count,
+ * and is 0. 1, 0 or -errno, told by db->why but for -ENOMEM.
  */
-MUST_USE int store_known(struct db *db, const struct record *r);
+MUST_USE int store_known(struct db *db, const struct record *r, uint32_t after);
 
 /* ---- store_check.c ---- */
 

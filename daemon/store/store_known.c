@@ -55,7 +55,7 @@ tells(struct db *db, uint32_t number, const char *pgn)
 }
 
 int
-store_known(struct db *db, const struct record *r)
+store_known(struct db *db, const struct record *r, uint32_t after)
 {
 	const enum db_statement st = DB_GAMES_ALIKE;
 	struct marks marks;
@@ -65,8 +65,9 @@ store_known(struct db *db, const struct record *r)
 	if (!pgn)
 		return -ENOMEM;
 	marks_of(r, &marks);
-	db_ask(db, st, "sssssssisss", r->date, r->name[0], r->name[1], r->event, r->site, r->round,
-	       rules_name(r->game), (int64_t)r->n, marks.last, marks.middle, marks.early);
+	db_ask(db, st, "sssssssisssi", r->date, r->name[0], r->name[1], r->event, r->site, r->round,
+	       rules_name(r->game), (int64_t)r->n, marks.last, marks.middle, marks.early,
+	       (int64_t)after);
 	while (known == 0 && (got = db_row(db, st)) != 0) {
 		uint32_t number =
 			got == 1 ? (uint32_t)sqlite3_column_int64(db->statement[st], 0) : 0;

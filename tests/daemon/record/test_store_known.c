@@ -140,6 +140,24 @@ test_one_file(void **state)
 	import_counts(&p->t, "1. d4 1-0\n", 1, 0);
 }
 
+/* Somebody writes to the journal: what is all kept is compared, and nobody waits for anybody. */
+static void
+test_beside_writer(void **state)
+{
+	struct place *p = *state;
+	char path[128];
+	struct db db;
+
+	import_counts(&p->t, "1. e4 1-0\n\n1. d4 1-0\n", 2, 0);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
+	import_counts(&p->t, "1. e4 1-0\n\n1. d4 1-0\n", 0, 2);
+	assert_int_equal(db_run(&db, DB_ROLLBACK, ""), 0);
+	db_close(&db);
+	import_counts(&p->t, "1. e4 1-0\n\n1. c4 1-0\n", 1, 1);
+}
+
 /* ---- games that were played here ---- */
 
 /* The game of the table as it leaves the board. */
@@ -297,6 +315,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KNOWN_TEST(test_differences),
 		KNOWN_TEST(test_one_file),
+		KNOWN_TEST(test_beside_writer),
 		KNOWN_TEST(test_played),
 		KNOWN_TEST(test_running),
 		cmocka_unit_test_setup_teardown(test_repair, place_setup, place_teardown),

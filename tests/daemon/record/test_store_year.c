@@ -89,8 +89,8 @@ ask(enum db_statement st, int64_t games)
 		db_ask(&db, st, "ii", games / 2, (int64_t)LISTED);
 		return;
 	case DB_GAMES_ALIKE:
-		db_ask(&db, st, "sssssssis", "2026.01.02", "Anna", "Ben", nothing, nothing,
-		       nothing, chess, (int64_t)ACTIONS, "e7e5");
+		db_ask(&db, st, "sssssssisssi", "2026.01.02", "Anna", "Ben", nothing, nothing,
+		       nothing, chess, (int64_t)ACTIONS, "e2e4", "e2e4", "e2e4", (int64_t)0);
 		return;
 	case DB_EVENING:
 		db_ask(&db, st, "ii", games - LISTED, (int64_t)LISTED);
@@ -149,6 +149,7 @@ ask(enum db_statement st, int64_t games)
 	case DB_COMMIT:
 	case DB_ROLLBACK:
 	case DB_RUNNING_GET:
+	case DB_GAMES_LAST:
 	case DB_PLAYED_COUNT:
 	case DB_SETTINGS_GET:
 	case DB_STATEMENTS:
