@@ -210,16 +210,17 @@ table_offer_again(struct table *t, const struct table_offer *o)
 }
 
 /*
- * The menu's go on beneath actions, and end by an answer or a result alone: the disk hears
- * of an action and of its question's new count one after the other, and may have the one
- * without the other. The session's end with the next action.
+ * The menu's, and whether the array stands, go on beneath actions, and end by an answer or a
+ * result alone: the disk hears of an action and of its question's new count one after the
+ * other, and may have the one without the other. The session's other ones end with the next
+ * action.
  */
 static bool
 still_asked(const struct table *t, const struct table_offer *o, unsigned which)
 {
 	if (which == TABLE_OFFER_MENU)
 		return o->kind <= OFFER_TIME;
-	return o->kind > OFFER_TIME && o->actions == t->book.n;
+	return o->kind == OFFER_ARRAY || (o->kind > OFFER_TIME && o->actions == t->book.n);
 }
 
 static void
