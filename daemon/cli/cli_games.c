@@ -94,7 +94,7 @@ cli_pgn(struct cli_call *c)
 
 /* ---- import ---- */
 
-/* The games of a file as the texts that will be sent; many in one where they fit. */
+/* The games of files as the texts that will be sent; many in one where they fit. */
 struct parcel {
 	char **text;
 	size_t n, room;
@@ -170,7 +170,7 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	struct pgn_error why;
 	struct record r = { 0 };
 	char line[512];
-	unsigned errors = 0;
+	unsigned errors = 0, games = 0;
 	int got, err = CLI_OK;
 
 	pgn_reader_init(&reader, text, len);
@@ -182,12 +182,13 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 			errors++;
 		} else {
 			err = parcel_add(p, &r, file, reader.game);
+			games++;
 		}
 	}
 	record_finish(&r);
 	if (errors)
 		return cli_bad("%s: nothing was imported", file);
-	if (err == CLI_OK && p->n == 0)
+	if (err == CLI_OK && games == 0)
 		return cli_bad("%s: there is no game in it", file);
 	return err;
 }
@@ -208,6 +209,8 @@ import_send(struct cli_call *c, const struct parcel *p)
 		kept += (unsigned)json_integer_value(json_object_get(answer, "kept"));
 		json_decref(answer);
 	}
+	if (i == 0)
+		return CLI_REFUSED;
 	printf("%u game%s imported", in, cli_s(in));
 	if (kept)
 		printf(", %u %s kept already", kept, kept == 1 ? "was" : "were");
@@ -216,11 +219,10 @@ import_send(struct cli_call *c, const struct parcel *p)
 	return i < p->n ? CLI_REFUSED : CLI_OK;
 }
 
-int
-cli_import(struct cli_call *c)
+static int
+import_file(const char *file, struct parcel *p)
 {
-	const char *file = c->word[0], *dot = strrchr(file, '.');
-	struct parcel p = { 0 };
+	const char *dot = strrchr(file, '.');
 	char *text;
 	size_t len;
 	int err;
@@ -232,8 +234,26 @@ cli_import(struct cli_call *c)
 	err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
 	if (err < 0)
 		return cli_bad("%s: %s", file, strerror(-err));
-	err = import_read(file, text, len, &p);
+	err = import_read(file, text, len, p);
 	free(text);
+	return err;
+}
+
+/* All files are read, and what is wrong with any is told, before a game of one comes in. */
+int
+cli_import(struct cli_call *c)
+{
+	struct parcel p = { 0 };
+	int err = CLI_OK, one;
+
+	for (int i = 0; i < c->n; i++)
+		if (strncmp(c->word[i], "--", 2) == 0)
+			return cli_bad("import: %s is not expected", c->word[i]);
+	for (int i = 0; i < c->n; i++) {
+		one = import_file(c->word[i], &p);
+		if (one != CLI_OK)
+			err = one;
+	}
 	if (err == CLI_OK)
 		err = import_send(c, &p);
 	parcel_free(&p);

@@ -173,15 +173,45 @@ cli_apply(struct cli_call *c)
 	return CLI_OK;
 }
 
+/* What has gone: an end that came by word goes with the last action, and is told. */
+static void
+show_undone(const json_t *before, const json_t *state)
+{
+	json_int_t was = json_integer_value(json_object_get(before, "n_actions"));
+	json_int_t is = json_integer_value(json_object_get(state, "n_actions"));
+
+	/* It was asked about first, or hands were quicker. */
+	if (is >= was) {
+		cli_show_change(before, state);
+		return;
+	}
+	printf("taken back: action%s %lld", cli_s((unsigned)(was - is)), (long long)is + 1);
+	if (was > is + 1)
+		printf(" to %lld", (long long)was);
+	if (strcmp(cli_text(before, "phase"), "over") == 0)
+		printf(", and the end: %s", cli_text(before, "message"));
+	putchar('\n');
+}
+
 int
 cli_undo(struct cli_call *c)
 {
 	char *end = "";
 	unsigned long n = c->n ? strtoul(c->word[0], &end, 10) : 1;
+	json_t *before, *state = NULL;
+	int err;
 
 	if (*end || n < 1 || n > UINT16_MAX || (c->n && c->word[0][0] == '-'))
 		return cli_bad("undo %s: expected a number of actions", c->word[0]);
-	return ask_plain(c, json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n));
+	before = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
+	if (!before)
+		return CLI_REFUSED;
+	err = ask_plain(c, json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n));
+	if (err == CLI_OK && (state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"))))
+		show_undone(before, state);
+	json_decref(before);
+	json_decref(state);
+	return err;
 }
 
 int

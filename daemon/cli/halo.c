@@ -41,7 +41,7 @@ static const char usage[] =
 	"  sheet [ID|FILE] -o FILE.pdf   a score sheet with diagrams\n"
 	"  export DIR [--traces] [--no-sync]\n"
 	"                            every game into files there, PGN and native\n"
-	"  import FILE.pgn           games of a file into the journal, each once\n"
+	"  import FILE.pgn …         games of files into the journal, each once\n"
 	"  backup FILE [--store DIR]     all that is kept, as one file; a daemon may run\n"
 	"  restore FILE [--store DIR] [--replace]\n"
 	"                            and back; needs that no halod runs\n"
@@ -67,7 +67,7 @@ static const struct verb {
 	{ "reset", 0, 0, cli_reset },     { "list", 0, 1, cli_list },
 	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 3, cli_export },
 	{ "backup", 1, 3, cli_backup },   { "restore", 1, 4, cli_restore },
-	{ "import", 1, 1, cli_import },   { "trace", 2, 2, cli_trace },
+	{ "import", 1, -1, cli_import },  { "trace", 2, 2, cli_trace },
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
 	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },
 	{ "sheet", 2, 3, cli_sheet },     { "blind", 1, 2, cli_blind },

@@ -124,12 +124,13 @@ file_text(const char *name, char *text)
 static int
 client_run(const char *socket, const char *args)
 {
-	const char *at = strstr(args, "%s");
-	char words[512], command[1024];
+	char words[512] = "", command[1024];
 	int status;
 
-	snprintf(words, sizeof(words), "%.*s%s%s", at ? (int)(at - args) : (int)strlen(args), args,
-		 at ? folder : "", at ? at + 2 : "");
+	for (const char *at; (at = strstr(args, "%s")); args = at + 2)
+		snprintf(words + strlen(words), sizeof(words) - strlen(words), "%.*s%s",
+			 (int)(at - args), args, folder);
+	snprintf(words + strlen(words), sizeof(words) - strlen(words), "%s", args);
 	snprintf(command, sizeof(command), "timeout %d %s --socket %s %s >%s/stdout 2>%s/stderr",
 		 QUIET_S, halo, socket, words, folder, folder);
 	status = system(command);
@@ -316,6 +317,7 @@ setup(void **state)
 	file_put("broken.pgn", "1. e4 e5 Ke3 *\n");
 	file_put("mistake.pgn", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n");
 	file_put("broken.json", "{\"haloboard\":");
+	file_put("empty.pgn", "");
 	file_put("one.pgn", "1. d4 *\n");
 	file_put("two.pgn", "1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");
 	return 0;
