@@ -1,7 +1,7 @@
 /*
  * What somebody was asked and has not answered: kept with the settings while it is open,
  * asked again by the next daemon. A question belongs to the game, by its number, and but for
- * 1) to as many actions as were final; of any other game or length it is not asked again.
+ * 1) and 7) to as many actions as were final; of any other game or length it is not asked again.
  *
  *   1) the menu's draw, and a win on time        asked again, if the game still goes on, and
  *                                                the flag is still down, however many actions
@@ -13,7 +13,8 @@
  *   5) what only hands asked (which, confirm,    not kept: the board tells, see session_resume.c;
  *      promotion, end, pay)                      asked where 2) and 3) are not
  *   6) the board is read anew in between         2), 3) and 7) as after a restart; 5) when a bus is back
- *   7) whether the array stands                  asked again
+ *   7) whether the array stands                  asked again, however many actions were played on a
+ *                                                screen beneath it
  *
  * None waits for the way back that is lit at a start: each could be asked beside it before.
  * The first hand on the board ends 2) and 3), as ever.

@@ -369,6 +369,35 @@ test_new_game(void **state)
 	end();
 }
 
+/* Until somebody says so, and on beneath what is played on a screen meanwhile. */
+static void
+test_array(void **state)
+{
+	char *got;
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess960\",\"options\":\"index=0\"");
+	same_again("\"kind\":\"array\"");
+	act(OTHER, "e2e4");
+	want(OTHER, state_line, "\"missing\":[\"e4\"]");
+	same_again("\"kind\":\"array\"");
+	want(OTHER, state_line, "\"missing\":[\"e4\"]");
+	move("e2", "e4");
+	same_again("\"kind\":\"array\"");
+	want(OTHER, state_line, "\"n_actions\":1");
+	press(OK, 100000);
+	nothing_asked();
+	restart();
+	nothing_asked();
+	move("e7", "e5");
+	want(OTHER, state_line, "\"n_actions\":2");
+	got = replayed();
+	assert_non_null(strstr(got, " e7e5\n"));
+	free(got);
+	end();
+}
+
 /* ---- a move that was under way ---- */
 
 /* The record has that action as its last, and so has what the recorder holds when it is replayed. */
@@ -523,11 +552,14 @@ static const struct {
 	{ "asked.menu", "N A draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.game", "N A undo 1 0", "\"kind\":\"takeback\"", false },
 	{ "asked.game", "N A undo 1 2", "\"agreed\":[\"b\"]", false },
+	{ "asked.game", "N A array 0 0", "\"kind\":\"array\"", false },
 	/* An action became final beneath it, or was taken back, and the power went before it was kept anew. */
 	{ "asked.menu", "N 0 draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.menu", "N 2 draw 0 0", "\"kind\":\"draw\"", false },
+	{ "asked.game", "N 0 array 0 0", "\"kind\":\"array\"", false },
 	/* Of another game, of another moment: these end with the next action. */
 	{ "asked.menu", "1 A draw 0 0", NULL, false },
+	{ "asked.game", "1 A array 0 0", NULL, false },
 	{ "asked.game", "N 0 undo 1 0", NULL, false },
 	{ "asked.game", "N 2 undo 1 0", NULL, false },
 	/* Nobody's flag is down; so many were not played; the board does not stand so. */
@@ -540,6 +572,7 @@ static const struct {
 	/* In the other's place. */
 	{ "asked.game", "N A draw 0 0", NULL, false },
 	{ "asked.menu", "N A undo 1 0", NULL, false },
+	{ "asked.menu", "N A array 0 0", NULL, false },
 	/* All have agreed: then it was done, and is not asked. Nobody is so many. */
 	{ "asked.game", "N A undo 1 3", "\"agreed\":[]", false },
 	{ "asked.game", "N A undo 1 255", "\"agreed\":[]", false },
@@ -602,6 +635,9 @@ test_texts(void **state)
 			restart();
 			assert_null(strstr(said, "asked."));
 		}
+		/* Of an array that nobody says stands the next game would be asked. */
+		if (table.state.prompt.kind == PROMPT_ARRAY)
+			press(OK, 100000);
 		end();
 	}
 	log_sink(ignore_log, NULL);
@@ -620,6 +656,7 @@ main(void)
 		KEPT_TEST(test_move_shown),     KEPT_TEST(test_move_and_draw),
 		KEPT_TEST(test_move_begun),     KEPT_TEST(test_move_read_anew),
 		KEPT_TEST(test_dropped),        KEPT_TEST(test_texts),
+		KEPT_TEST(test_array),
 	};
 
 	log_sink(ignore_log, NULL);
