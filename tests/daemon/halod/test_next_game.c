@@ -230,6 +230,11 @@ test_array(void **state)
 	assert_int_equal(say((struct event){ .kind = EVENT_ACT, .text = "e2e4" }), 0);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(28)));
+	assert_int_equal(say((struct event){ .kind = EVENT_UNDO, .n = 1 }), -1);
+	assert_string_equal(table.why,
+			    "the pieces are being set up: first OK says that they stand");
+	assert_int_equal(table.state.n_actions, 1);
+	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	hands("-e2 +e4");
 	assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
 	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);

@@ -398,6 +398,29 @@ test_array(void **state)
 	end();
 }
 
+/* Whoever is asked whether the array is a new game's has looked; who wishes a reset need not have. */
+static void
+test_reset(void **state)
+{
+	(void)state;
+	for (unsigned reset = 0; reset < 2; reset++) {
+		begin();
+		new_game("\"game\":\"chess\"");
+		move("e2", "e4");
+		want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
+		move("e4", "e2");
+		want(OTHER, state_line, "\"kind\":\"new-game\"");
+		if (reset) {
+			want(OTHER, "{\"kind\":\"reset\"}", "\"ok\"");
+			same_again("\"kind\":\"array\"");
+		}
+		press(OK, 100000);
+		nothing_asked();
+		want(OTHER, state_line, "\"phase\":\"playing\"");
+		end();
+	}
+}
+
 /* ---- a move that was under way ---- */
 
 /* The record has that action as its last, and so has what the recorder holds when it is replayed. */
@@ -656,7 +679,7 @@ main(void)
 		KEPT_TEST(test_move_shown),     KEPT_TEST(test_move_and_draw),
 		KEPT_TEST(test_move_begun),     KEPT_TEST(test_move_read_anew),
 		KEPT_TEST(test_dropped),        KEPT_TEST(test_texts),
-		KEPT_TEST(test_array),
+		KEPT_TEST(test_array),          KEPT_TEST(test_reset),
 	};
 
 	log_sink(ignore_log, NULL);
