@@ -156,23 +156,6 @@ diagram_position(const struct wish *w, const char *game, const char *position)
 	return svg_write(w, svg, position, why);
 }
 
-/* The board as everybody may see it now. */
-static int
-diagram_now(struct cli_call *c, const struct wish *w)
-{
-	json_t *state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
-	int err;
-
-	if (!state)
-		return CLI_REFUSED;
-	if (*cli_text(state, "position"))
-		err = diagram_position(w, cli_text(state, "game"), cli_text(state, "position"));
-	else
-		err = cli_refused("there is no game");
-	json_decref(state);
-	return err;
-}
-
 static int
 diagram_record(const struct wish *w, const struct record *r, uint32_t move)
 {
@@ -199,6 +182,30 @@ diagram_record(const struct wish *w, const struct record *r, uint32_t move)
 	if (move == r->n && *result)
 		d.over = result;
 	return svg_write(w, diagram_svg(&d, why), text, why);
+}
+
+/* The board as everybody may see it now; of a game that is over its end, which says how. */
+static int
+diagram_now(struct cli_call *c, const struct wish *w)
+{
+	json_t *state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
+	struct record r = { 0 };
+	int err;
+
+	if (!state)
+		return CLI_REFUSED;
+	if (strcmp(cli_text(state, "phase"), "over") == 0) {
+		err = record_find(c, "diagram", NULL, &r);
+		if (err == CLI_OK)
+			err = diagram_record(w, &r, r.n);
+		record_finish(&r);
+	} else if (*cli_text(state, "position")) {
+		err = diagram_position(w, cli_text(state, "game"), cli_text(state, "position"));
+	} else {
+		err = cli_refused("there is no game");
+	}
+	json_decref(state);
+	return err;
 }
 
 int

@@ -10,6 +10,10 @@
 	"\"n_actions\":1,\"recorded\":0,\"prompt\":null,\"guidance\":null,\"refusal\":null,"       \
 	"\"troubles\":[{\"who\":\"board\",\"what\":\"chip 2 is silent\",\"since\":1}],"            \
 	"\"message\":\"Black to move\",\"id\":@}"
+#define STATE_OVER                                                                     \
+	"{\"kind\":\"state\",\"phase\":\"over\",\"game\":\"chess\","                   \
+	"\"position\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"," \
+	"\"result\":{\"result\":\"1-0\",\"reason\":\"resignation\"},\"id\":@}"
 /* clang-format off: a table of messages */
 const struct halo_row halo_rows[] = {
 	/* usage: no daemon is asked */
@@ -118,6 +122,18 @@ const struct halo_row halo_rows[] = {
 	  0,
 	  "",
 	  NULL },
+	{ "diagram of a game that is over",
+	  "diagram 7 -o %s/over.svg",
+	  { { "\"kind\":\"record\"", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+	  0,
+	  "",
+	  NULL },
+	{ "diagram of its start",
+	  "diagram 7@0 -o %s/start.svg",
+	  { { "\"kind\":\"record\"", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+	  0,
+	  "",
+	  NULL },
 	{ "sheet of no game", "sheet %s/broken.pgn -o %s/x.pdf", { { 0 } }, 2, "", "Ke3: " },
 	/* asking */
 	{ "record",
@@ -148,6 +164,14 @@ const struct halo_row halo_rows[] = {
 	{ "diagram of the board",
 	  "diagram -o %s/x.svg",
 	  { { "{\"kind\":\"state\",\"id\":1}", STATE } },
+	  0,
+	  "",
+	  NULL },
+	{ "diagram of the board, where the game is over",
+	  "diagram -o %s/board.svg",
+	  { { "{\"kind\":\"state\",\"id\":1}", STATE_OVER },
+	    { "{\"kind\":\"record\",\"id\":2}",
+	      "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
 	  0,
 	  "",
 	  NULL },

@@ -182,6 +182,27 @@ test_files(void **state)
 	assert_string_equal(text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
 }
 
+/* How a game ended is said at its end alone; before that whose turn it is. */
+static void
+test_diagrams(void **state)
+{
+	static const struct {
+		const char *name, *said, *not_said;
+	} rows[] = {
+		{ "start.svg", ">White to move, turn 1<", "wins" },
+		{ "over.svg", ">White wins: Black resigned (1-0)<", "to move" },
+		{ "board.svg", ">White wins: Black resigned (1-0)<", "to move" },
+	};
+	static char text[TEXT_MAX];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		file_text(rows[i].name, text);
+		if (!strstr(text, rows[i].said) || strstr(text, rows[i].not_said))
+			fail_msg("%s:\n%s", rows[i].name, text);
+	}
+}
+
 static void
 test_export_files(void **state)
 {
@@ -338,6 +359,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_rows),          cmocka_unit_test(test_files),
 		cmocka_unit_test(test_export_files),  cmocka_unit_test(test_import_cut_off),
 		cmocka_unit_test(test_export_partly), cmocka_unit_test(test_no_daemon),
+		cmocka_unit_test(test_diagrams),
 	};
 
 	if (argc != 2) {
