@@ -505,6 +505,62 @@ test_files(void **state)
 	help_folder_remove(folder);
 }
 
+/* The texts that a sheet is laid out with, in their order, a line each; pango's, on their way. */
+static char laid[16 * 1024];
+
+void __real_pango_layout_set_text(void *layout, const char *text, int len);
+void __wrap_pango_layout_set_text(void *layout, const char *text, int len);
+
+void
+__wrap_pango_layout_set_text(void *layout, const char *text, int len)
+{
+	size_t at = strlen(laid);
+
+	snprintf(laid + at, sizeof(laid) - at, "%s\n", text);
+	__real_pango_layout_set_text(layout, text, len);
+}
+
+/* The result, in people's words, stands in the header behind the day, and behind the moves. */
+static void
+test_sheet_result(void **state)
+{
+	static const struct {
+		struct record_result result;
+		const char *head, *end;
+	} rows[] = {
+		{ { RECORD_BLACK_WINS, 0, "resignation" },
+		  "\nHere, 2026.11.20   round 3   Black wins: White resigned (0-1)\n",
+		  "\nBlack wins: White resigned (0-1)\n" },
+		{ { RECORD_DRAWN, 0, "threefold" },
+		  "\nHere, 2026.11.20   round 3   Draw: claimed, the position stood three times "
+		  "(1/2-1/2)\n",
+		  "\nDraw: claimed, the position stood three times (1/2-1/2)\n" },
+		{ { RECORD_UNFINISHED, 0, "" },
+		  "\nHere, 2026.11.20   round 3   \n",
+		  "\nunfinished\n" },
+	};
+	char folder[64], path[96];
+
+	(void)state;
+	help_folder(folder);
+	snprintf(path, sizeof(path), "%s/x.pdf", folder);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct record r;
+
+		play(&r, rules_game("chess"), 6, 3);
+		r.result = rows[i].result;
+		strcpy(r.site, "Here");
+		strcpy(r.date, "2026.11.20");
+		strcpy(r.round, "3");
+		*laid = '\0';
+		assert_int_equal(sheet_pdf(&r, path, why), 0);
+		if (!strstr(laid, rows[i].head) || !strstr(laid, rows[i].end))
+			fail_msg("%s", laid);
+		record_finish(&r);
+	}
+	help_folder_remove(folder);
+}
+
 static void
 test_no_files(void **state)
 {
@@ -527,7 +583,7 @@ main(void)
 		cmocka_unit_test(test_films),       cmocka_unit_test(test_files),
 		cmocka_unit_test(test_no_files),    cmocka_unit_test(test_whole_sentences),
 		cmocka_unit_test(test_results),     cmocka_unit_test(test_tints),
-		cmocka_unit_test(test_film_result),
+		cmocka_unit_test(test_film_result), cmocka_unit_test(test_sheet_result),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
