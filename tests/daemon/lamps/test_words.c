@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 
 #include "daemon/session/session_priv.h"
 #include "daemon/words/words.h"
@@ -436,6 +437,28 @@ test_results(void **state)
 	}
 }
 
+/* Where what is wrong needs the room, first that all was mended goes, then what was read. */
+static void
+stick_fits(size_t len)
+{
+#define DONE "You may pull the USB stick CHESS out now: 2 new games written."
+#define READ " 3 games were read from it."
+	static const char *const said[] = {
+		DONE READ " It had been pulled out too early, and was mended. ",
+		DONE READ " ",
+		DONE " ",
+	};
+	char about[WORDS_LINE] = "", want[WORDS_LINE], text[WORDS_LINE];
+	size_t i = 0;
+
+	memset(about, 'e', len);
+	while (i < 2 && strlen(said[i]) + len >= WORDS_LINE)
+		i++;
+	(void)snprintf(want, sizeof(want), "%s%s", said[i], about);
+	words_stick_done("CHESS", 2, 3, true, about, text);
+	assert_string_equal(text, want);
+}
+
 /* What is wrong with an import, and in which line, is said, whatever else there is to say. */
 static void
 test_stick(void **state)
@@ -453,6 +476,8 @@ test_stick(void **state)
 	assert_string_equal(text, "You may pull the USB stick CHESS out now: 2 new games written. "
 				  "3 games were read from it. It had been pulled out too early, and "
 				  "was mended. import/a.pgn:1:4: game 1: e9");
+	for (size_t len = 1; len < WORDS_LINE; len++)
+		stick_fits(len);
 	words_stick_failed(stick, WORDS_STICK_REFUSED, about, text);
 	if (!strstr(text, about))
 		fail_msg("%s", text);
