@@ -14,12 +14,46 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "daemon/export/export.h"
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
 #include "help.h"
+
+/*
+ * For the C library's: which file went out of its folder last, and the disk has not heard
+ * of it; and so whether one goes while the disk has not heard of the one before.
+ */
+static char gone[EXPORT_NAME_MAX];
+static bool gone_unsynced;
+
+int unlinkat(int folder, const char *name, int flags);
+int fsync(int fd);
+
+int
+unlinkat(int folder, const char *name, int flags)
+{
+	int err = (int)syscall(SYS_unlinkat, folder, name, flags);
+
+	if (err == 0 && strncmp(name, "running", strlen("running")) == 0) {
+		gone_unsynced |= *gone != '\0';
+		(void)snprintf(gone, sizeof(gone), "%s", name);
+	}
+	return err;
+}
+
+int
+fsync(int fd)
+{
+	struct stat st;
+	int err = (int)syscall(SYS_fsync, fd);
+
+	if (err == 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
+		*gone = '\0';
+	return err;
+}
 
 /* A journal with one game, number 7, and a stick. */
 struct place {
@@ -130,6 +164,26 @@ test_ended(void **state)
 	assert_true(is_there(p, "2026-11-20-007-masquerade.pgn"));
 	assert_false(is_there(p, "running.pgn"));
 	assert_false(is_there(p, "running.json"));
+}
+
+/* Whoever pulls the stick behind the export has them gone too; unless nobody waits for the disk. */
+static void
+test_removed(void **state)
+{
+	struct place *p = *state;
+
+	for (unsigned no_sync = 0; no_sync < 2; no_sync++) {
+		play(p, 5);
+		export(p);
+		end(p);
+		p->job.no_sync = no_sync;
+		*gone = '\0';
+		gone_unsynced = false;
+		export(p);
+		assert_false(is_there(p, "running.pgn") || is_there(p, "running.json"));
+		assert_int_equal(gone_unsynced, no_sync);
+		assert_string_equal(gone, no_sync ? "running.json" : "");
+	}
 }
 
 /* Taken back and played otherwise: still that game. */
@@ -385,6 +439,7 @@ main(void)
 		STALE_TEST(test_result_beside),   STALE_TEST(test_result_changed),
 		STALE_TEST(test_result_no_times), STALE_TEST(test_somebodys),
 		STALE_TEST(test_beside),          STALE_TEST(test_record_changed),
+		STALE_TEST(test_removed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
