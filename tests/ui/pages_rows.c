@@ -308,7 +308,9 @@ const struct row pages_rows[] = {
 	/* a game that was left unfinished goes on */
 	{ "page-records", "tap:resume:0", SHOWN("33"), "replay" },
 	{ "page-records", "tap:resume:1", NULL, NULL },		/* it is over */
+	{ "page-records", "tap:row:0 tap:resume", NULL, NULL },	/* whether it is nobody has told yet */
 	{ "page-replay", "tap:resume", NULL, NULL },
+	{ "page-replay-masks", "tap:resume", NULL, NULL },	/* a kept one that is over */
 	{ "page-replay-left", "tap:resume", "", "confirm" },	/* another game is running */
 	{ "page-replay-left", "tap:resume tap:no", SHOWN("25"), "replay" },
 	{ "page-replay-left", "tap:resume tap:yes", OPEN_KEPT("25") SHOWN("25"), "replay" },
