@@ -96,8 +96,7 @@ find_stand_ins(struct session *s)
 struct reading
 session_heard(const struct session *s, struct reading r)
 {
-	if (rules_stones(s->game, PIECE_PAWN) == 0 &&
-	    !(s->config.objects && rules_marks(s->game)))
+	if (rules_stones(s->game, PIECE_PAWN) == 0 && !(s->config.objects && rules_marks(s->game)))
 		r.level_min = r.level_max = 0;
 	return r;
 }
@@ -210,6 +209,21 @@ session_begin_position(struct session *s, const struct infer_known *known)
 	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } }, known);
 }
 
+/* The squares whose piece is known while nobody has played: of what hands moved where they are led. */
+static struct sqset
+sure_of(const struct session *s, struct sqset moved)
+{
+	return s->guidance.on ? sqset_or(s->sure, moved) : sqset_minus(s->sure, moved);
+}
+
+/* What the question that follows is to know of the board; it no longer has the edges. */
+static void
+know_on(struct session *s, struct infer_known *known)
+{
+	infer_know(session_current(s), known);
+	s->sure = sure_of(s, known->moved);
+}
+
 /* The same position goes on from the board as it stands; what was due is so still. */
 void
 session_resume_position(struct session *s, uint64_t t_us)
@@ -232,7 +246,7 @@ session_undo(struct session *s, unsigned n, uint64_t t_us)
 	struct infer_known known;
 
 	assert(n <= s->n);
-	infer_know(session_current(s), &known);
+	know_on(s, &known);
 	session_tell(s, TOLD_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
 	rewind_to(s, s->n - n);
 	find_stand_ins(s);
@@ -404,7 +418,8 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	if (a.kind == ACT_MOVE && sqset_has(s->stand_ins, a.to))
 		infer_reads_odd(from, a.from);
 	session_begin_question(s);
-	infer_set_due(session_current(s), dues(s, from, shown.log_at, ruled), sqset_or(ruled, from->due));
+	infer_set_due(session_current(s), dues(s, from, shown.log_at, ruled),
+		      sqset_or(ruled, from->due));
 	infer_set_levels(session_current(s), from, shown.log_at);
 	follow_board(s, from, failed(s, a) ? 0 : shown.log_at);
 	if (resumed > shown.log_at && session_current(s)->n_log > 0)
@@ -425,7 +440,9 @@ session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us
 {
 	struct infer_known known;
 
-	infer_know(session_current(s), &known);
+	know_on(s, &known);
+	/* Where hands were led a pawn is a pawn, and stands in for nothing. */
+	known.exact |= session_lost(s);
 	s->phase = SESSION_OVER;
 	s->end = (uint8_t)end;
 	s->end_colour = (uint8_t)colour;
@@ -564,9 +581,7 @@ session_know(const struct session *s, struct infer_known *out)
 		return;
 	infer_know(&s->ctx[s->cur], out);
 	for (unsigned sq = 0; !s->believed && sq < rules_squares(s->game); sq++)
-		if (!sqset_has(s->guidance.on ? sqset_or(s->sure, out->moved)
-					      : sqset_minus(s->sure, out->moved),
-			       sq))
+		if (!sqset_has(sure_of(s, out->moved), sq))
 			out->standing[sq] = 0;
 }
 

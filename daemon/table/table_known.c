@@ -4,8 +4,10 @@
  * bus was away, was no edge of any game: of the squares that changed then nothing is known.
  *
  * While hands are led and some stand on squares of others it is kept with the settings, for
- * the next daemon: "GAME FIELD", the game's number (0: the disk had not given it one when this
- * was written, which was behind the game) and what a trace's `known` line has.
+ * the next daemon; if the game ends so, of what hands do not touch then. "GAME FIELD": the
+ * game's number (0: the disk had not given it one when this was written, which was behind
+ * the game) and what a trace's `known` line has; " =" where all squares read as the game has
+ * them, which the field does not tell of those of which nothing is known.
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +22,9 @@ enum {
 	FIELD_MAX = RULES_SQUARES_MAX + RULES_RANKS_MAX - 1,
 };
 
-_Static_assert(sizeof("4294967295 ") + FIELD_MAX <= STORE_VALUE_MAX, "it has room in a setting");
+static const char as_game[] = " =";
+
+_Static_assert(sizeof("4294967295  =") + FIELD_MAX <= STORE_VALUE_MAX, "it has room in a setting");
 
 /* Stones are no pieces: whoever plays with them has changed sets. */
 static bool
@@ -50,9 +54,10 @@ table_known_take(struct table *t, const struct game *g)
 
 	memset(&t->stood, 0, sizeof(t->stood));
 	t->has_stood = true;
-	t->strange = t->begun && !session_stands(&t->session) &&
-		     (t->strange || t->state.prompt.kind == PROMPT_ARRAY ||
-		      rules_files(g) != rules_files(before) || rules_ranks(g) != rules_ranks(before));
+	t->strange =
+		t->begun && !session_stands(&t->session) &&
+		(t->strange || t->state.prompt.kind == PROMPT_ARRAY ||
+		 rules_files(g) != rules_files(before) || rules_ranks(g) != rules_ranks(before));
 	if (!t->begun || !same_set(g, before))
 		return;
 	session_know(&t->session, &was);
@@ -91,12 +96,12 @@ table_known_ask(struct table *t, bool said)
 		k.moved = (struct sqset){ { 0, 0 } };
 	table_readings(t, g, t->state.settled, board);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		if (!t->known[home_to_board(t->board, g, sq)] || sqset_has(t->session_config.blind, sq))
+		if (!t->known[home_to_board(t->board, g, sq)] ||
+		    sqset_has(t->session_config.blind, sq))
 			board[sq].occupied = 0;
 	if (!sqset_empty(infer_doubted(&k, g, t->state.settled, board, !t->strange)))
-		table_step(t, (struct event){ .kind = EVENT_ARRAY,
-					      .seat = SEAT_NONE,
-					      .t_us = t->now_us });
+		table_step(t, (struct event){
+				      .kind = EVENT_ARRAY, .seat = SEAT_NONE, .t_us = t->now_us });
 }
 
 /* ---- over a restart ---- */
@@ -118,64 +123,13 @@ elsewhere(const struct table *t, struct infer_known *out)
 
 	session_know(&t->session, out);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		if (t->unseen[home_to_board(t->board, g, sq)])
+		/* Behind the end nobody leads: what hands set down may be out of the box. */
+		if (t->unseen[home_to_board(t->board, g, sq)] ||
+		    (t->state.over && sqset_has(out->moved, sq)))
 			out->standing[sq] = 0;
 	out->moved = (struct sqset){ { 0, 0 } };
 	infer_know_exactly(out, g, t->state.settled);
 	return out->exact;
-}
-
-static void
-print(const struct game *g, uint32_t game, const struct infer_known *k, char out[STORE_VALUE_MAX])
-{
-	char field[TRACE_FIELD_TEXT];
-	int n = snprintf(out, STORE_VALUE_MAX, "%u ", game);
-
-	trace_field_print(g, k->standing, field);
-	(void)snprintf(out + n, STORE_VALUE_MAX - (size_t)n, "%.*s", FIELD_MAX, field);
-}
-
-void
-table_known_keep(struct table *t)
-{
-	char text[STORE_VALUE_MAX] = "";
-	struct infer_known k;
-
-	if (!t->store || !t->begun || t->offers_held)
-		return;
-	if (session_leads(&t->session) && elsewhere(t, &k))
-		print(t->state.game, table_number(t), &k, text);
-	set(t, text);
-}
-
-void
-table_known_leave(struct table *t)
-{
-	if (t->store && table_number(t) == 0)
-		set(t, "");
-}
-
-/* False: print never wrote that. Of another game it says nothing, whatever follows. */
-static bool
-parse(const struct table *t, const char *text, struct infer_known *out)
-{
-	char head[16];
-	struct trace_error unused;
-	unsigned number;
-	int n;
-
-	if (sscanf(text, "%u", &number) != 1)
-		return false;
-	n = snprintf(head, sizeof(head), "%u ", number);
-	if (strncmp(head, text, (size_t)n) != 0)
-		return false;
-	if (number != 0 && number != table_number(t))
-		return true;
-	if (trace_known_parse(t->state.game, text + n, out->standing, &unused) < 0)
-		return false;
-	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
-		out->standing[sq] &= (uint8_t)~PIECE_MARK;
-	return true;
 }
 
 /* The square reads as with that piece on it; 0: with none. */
@@ -192,38 +146,92 @@ reads(const struct table *t, unsigned sq, uint8_t piece)
 		(r->pole == POLE_BLACK) == (piece_colour(piece) == 1));
 }
 
-/* All squares read as the game has them, and did not then: hands have set up while nobody looked. */
 static bool
-laid_since(const struct table *t, const struct infer_known *then)
+all_read_home(const struct table *t)
 {
-	bool all_then = true, all_now = true;
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
+		if (!reads(t, sq, rules_at(t->state.game, t->state.settled, sq)))
+			return false;
+	return true;
+}
 
-	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++) {
-		uint8_t home = rules_at(t->state.game, t->state.settled, sq);
+static void
+print(const struct table *t, const struct infer_known *k, char out[STORE_VALUE_MAX])
+{
+	char field[TRACE_FIELD_TEXT];
 
-		all_then &= (then->standing[sq] != 0) == (home != 0);
-		all_now &= reads(t, sq, home);
-	}
-	return all_now && !all_then;
+	trace_field_print(t->state.game, k->standing, field);
+	(void)snprintf(out, STORE_VALUE_MAX, "%u %.*s%s", table_number(t), FIELD_MAX, field,
+		       all_read_home(t) ? as_game : "");
+}
+
+void
+table_known_keep(struct table *t)
+{
+	char text[STORE_VALUE_MAX] = "";
+	struct infer_known k;
+
+	if (!t->store || !t->begun || t->offers_held)
+		return;
+	if ((t->state.over || session_leads(&t->session)) && elsewhere(t, &k))
+		print(t, &k, text);
+	set(t, text);
+}
+
+void
+table_known_leave(struct table *t)
+{
+	if (t->store && table_number(t) == 0)
+		set(t, "");
+}
+
+/* False: print never wrote that. Of another game it says nothing, whatever follows. */
+static bool
+parse(const struct table *t, const char *text, struct infer_known *out, bool *read_home)
+{
+	char head[16], field[STORE_VALUE_MAX];
+	struct trace_error unused;
+	unsigned number;
+	int n;
+
+	if (sscanf(text, "%u", &number) != 1)
+		return false;
+	n = snprintf(head, sizeof(head), "%u ", number);
+	if (strncmp(head, text, (size_t)n) != 0)
+		return false;
+	if (number != 0 && number != table_number(t))
+		return true;
+	(void)snprintf(field, sizeof(field), "%s", text + n);
+	n = (int)strlen(field) - (int)strlen(as_game);
+	*read_home = n > 0 && strcmp(field + n, as_game) == 0;
+	if (*read_home)
+		field[n] = '\0';
+	if (trace_known_parse(t->state.game, field, out->standing, &unused) < 0)
+		return false;
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
+		out->standing[sq] &= (uint8_t)~PIECE_MARK;
+	return true;
 }
 
 const struct infer_known *
 table_known_resume(struct table *t)
 {
 	const char *kept = t->store ? store_setting(t->store, key) : NULL;
+	bool read_home = false;
 
 	t->has_stood = false;
 	memset(&t->stood, 0, sizeof(t->stood));
 	if (!kept || !*kept)
 		return NULL;
-	if (!parse(t, kept, &t->stood)) {
+	if (!parse(t, kept, &t->stood, &read_home)) {
 		log_line(LOG_SYSTEM,
 			 "which pieces stood where when the daemon ended cannot be read (setting "
 			 "%s): they are taken to stand as the game has them",
 			 key);
 		return NULL;
 	}
-	if (laid_since(t, &t->stood))
+	/* All read so now, and did not then: hands have set up while nobody looked. */
+	if (!read_home && all_read_home(t))
 		return NULL;
 	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
 		if (!reads(t, sq, t->stood.standing[sq]))

@@ -196,6 +196,70 @@ test_swapped(void **state)
 	end();
 }
 
+/*
+ * The game that is led ends, by a word, the flag or a mate on the screen, and the power goes:
+ * the next game knows still that queen and pawn have changed places.
+ */
+static void
+test_ended(void **state)
+{
+	static const char *const ends[] = {
+		"{\"kind\":\"resign\",\"seat\":\"w\"}",
+		"{\"kind\":\"draw\"}",
+		NULL,
+		FOOLS_MATE,
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		play_and_begin();
+		/* With the second half of the hands after a restart, which believes what it is told alone. */
+		hands("-e5 +e7 -c6 +b8");
+		restart();
+		hands("-e4 +d1 -h5 +e2");
+		want(OTHER, state_line, "\"wrong\":[\"d1\",\"e2\"]");
+		if (!ends[i])
+			table_step(&table, (struct event){ .kind = EVENT_RESIGN,
+							   .yes = true,
+							   .seat = SEAT_W,
+							   .t_us = table.now_us });
+		else if (*ends[i] == '{')
+			want(OTHER, ends[i], "\"ok\"");
+		else
+			act(OTHER, ends[i]);
+		assert_true(table.state.over);
+		restart();
+		restart();
+		assert_true(table.state.over);
+		force_new();
+		pass(100);
+		led_again("\"wrong\":[\"d1\",\"e2\"]");
+		hands("-e2 -d1 +e2 +d1");
+		all_home();
+		end();
+		assert_int_equal(teardown(NULL), 0);
+		(void)setup(NULL);
+	}
+}
+
+/* What hands set down behind the end may be anything; of the others it is known still. */
+static void
+test_ended_touched(void **state)
+{
+	(void)state;
+	begin();
+	play();
+	want(OTHER, "{\"kind\":\"undo\",\"n\":4}", "\"ok\"");
+	hands("-e5 +e7 -c6 +b8 -e4 +d1 -h5 +e2");
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
+	hands("-d1 +d1");
+	restart();
+	force_new();
+	pass(100);
+	led_again("\"wrong\":[\"e2\"]");
+	end();
+}
+
 static void
 test_open(void **state)
 {
@@ -231,6 +295,25 @@ test_undone(void **state)
 	restart();
 	hands("+d1 -c6 +b8");
 	all_home();
+	end();
+}
+
+/* What hands did on the way back is known behind another takeback, and so to the next game. */
+static void
+test_undone_again(void **state)
+{
+	(void)state;
+	begin();
+	play();
+	want(OTHER, "{\"kind\":\"undo\",\"n\":2}", "\"ok\"");
+	pass(100);
+	restart();
+	hands("-h5 +e2");
+	want(OTHER, "{\"kind\":\"undo\",\"n\":2}", "\"ok\"");
+	pass(100);
+	force_new();
+	pass(100);
+	led_again("\"wrong\":[\"e2\"]");
 	end();
 }
 
@@ -317,6 +400,7 @@ static const struct {
 } kept[] = {
 	{ "N " FIELD, true, false },
 	{ "0 " FIELD, true, false },
+	{ "N " FIELD " =", true, false },
 	{ "", false, false },
 	/* Of another game, whatever pieces it has. */
 	{ "1 " FIELD, false, false },
@@ -330,6 +414,9 @@ static const struct {
 	{ "N r1bqkbnr", false, true },
 	{ "N " FIELD " ", false, true },
 	{ "N  " FIELD, false, true },
+	{ "N =", false, true },
+	{ "N  =", false, true },
+	{ "N " FIELD " = =", false, true },
 	{ " N " FIELD, false, true },
 	{ "-1 " FIELD, false, true },
 	{ "4294967296 " FIELD, false, true },
@@ -387,10 +474,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_TEST(test_new_game), KEPT_TEST(test_at_once), KEPT_TEST(test_swapped),
-		KEPT_TEST(test_open),     KEPT_TEST(test_undone),  KEPT_TEST(test_touched),
-		KEPT_TEST(test_unseen),   KEPT_TEST(test_texts),   KEPT_TEST(test_other_pole),
-		KEPT_TEST(test_laid),
+		KEPT_TEST(test_new_game),     KEPT_TEST(test_at_once),
+		KEPT_TEST(test_swapped),      KEPT_TEST(test_open),
+		KEPT_TEST(test_undone),       KEPT_TEST(test_touched),
+		KEPT_TEST(test_unseen),       KEPT_TEST(test_texts),
+		KEPT_TEST(test_other_pole),   KEPT_TEST(test_laid),
+		KEPT_TEST(test_ended),        KEPT_TEST(test_ended_touched),
+		KEPT_TEST(test_undone_again),
 	};
 
 	log_sink(ignore_log, NULL);
