@@ -38,10 +38,11 @@ tag_print(FILE *out, const char *name, const char *value)
 	fputs("\"]\n", out);
 }
 
+/* "-" is read as not known too, and has to come back as it went. */
 static const char *
 or_unknown(const char *text)
 {
-	return *text ? text : "?";
+	return *text && strcmp(text, "-") != 0 ? text : "?";
 }
 
 /* The names of one colour: two seats of Crowded House share a tag. */

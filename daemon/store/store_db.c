@@ -26,8 +26,11 @@ enum {
 };
 
 /* A name or place as PGN has it, where no quotation mark can stand. */
-#define TOLD(text)           "replace(" text ", '\"', '''')"
-#define ALIKE(column, value) TOLD(column) " = " TOLD(value) " AND "
+#define TOLD(text) "replace(" text ", '\"', '''')"
+/* What PGN brings as nothing may be kept as "?" or "-". */
+#define OR(value, unknown) "coalesce(nullif(" TOLD(value) ", ''), '" unknown "')"
+#define ALIKE(column, value) \
+	TOLD(column) " IN (" TOLD(value) ", " OR(value, "?") ", " OR(value, "-") ") AND "
 #define PLAYED(number, value)                                                                \
 	"EXISTS(SELECT 1 FROM action AS a WHERE a.game = game.number AND a.number = " number \
 	" AND a.text = " value ")"

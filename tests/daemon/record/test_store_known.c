@@ -88,6 +88,8 @@ static const struct {
 	  false },
 	{ "of which nothing is known", "1. e4 e5 2. Nf3 Nc6 1-0\n", false },
 	{ "of which nothing is known, again", "1. e4 e5 2. Nf3 Nc6 1-0\n", true },
+	{ "of which all is told to be unknown",
+	  TAGS("?", "-", "????.??.??", "-", "?", "-") MOVES "1-0\n", true },
 	{ "without a move", CUP "\n1-0\n", false },
 	{ "without a move, again", CUP "\n1-0\n", true },
 };
@@ -158,22 +160,69 @@ test_beside_writer(void **state)
 	import_counts(&p->t, "1. e4 1-0\n\n1. c4 1-0\n", 1, 1);
 }
 
-/* ---- games that were played here ---- */
+#define LONG32 "\xc4ltere Meister, die einander nie "
+#define LONG   LONG32 LONG32 LONG32 LONG32 LONG32
 
-/* The game of the table as it leaves the board. */
+/* Tags as people's programs write them, which are kept otherwise, cut, or not at all. */
+static const char *const odd[] = {
+	"[White \"?\"]\n[Black \"-\"]\n[Date \"2026.1.31\"]\n" MOVES "1/2\n",
+	"[White \"?\"]\n[Date \"2026.02.30\"]\n[Round \"1.2\"]\n" MOVES "\n",
+	"[White \"" LONG "\"]\n[Event \"" LONG LONG "\"]\n" MOVES "0-1\n",
+	"[White \"Joe \"Blitz\" Doe\"]\n[Black \"a\\\\b\"]\n" MOVES "1-0\n",
+	"[White \" Anna\t\x01\x7f\"]\n[Black \"\xe2\x80\xaeneB\"]\n" MOVES "1-0\n",
+	"[White \"\"]\n[Black \" \"]\n[Site \"\xff\xfe\"]\n" MOVES "1-0\n",
+	"[Event \"1\"]\n[Termination \"Time Forfeit\"]\n" MOVES "1-0\n",
+	"[Event \"2\"]\n[Termination \"normal\"]\n" MOVES "1-0\n",
+	"[Event \"3\"]\n[Termination \"Adjudication\"]\n" MOVES "1/2-1/2\n",
+	"[Event \"4\"]\n[Termination \"abandoned\"]\n" MOVES "*\n",
+	"[Event \"5\"]\n[TimeControl \"300\"]\n\n1. e4 {[%clk 0:05:00]} 1-0\n",
+	"[Event \"6\"]\n[Clock \"Fischer\"]\n\n1. e4 {[%clk 0:05:00]} 1-0\n",
+	"[Event \"7\"]\n[Clock \"fischer:300+3\"]\n\n1. e4 {[%clk 0:05:00.7]} 1-0\n",
+	"[Event \"8\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n1. e4 1-0\n",
+	"[Event \"9\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K2R w H - 3 9\"]\n[Variant "
+	"\"fischerandom\"]\n\n9. O-O *\n",
+	"[Event \"10\"]\n[Variant \"chess 960\"]\n" MOVES "1-0\n",
+	"[Event \"11\"]\n[SeedHash \"12\"]\n[Seed \"12\"]\n" MOVES "1-0\n",
+	"[Event \"12\"]\n[Result \"?\"]\n[Score \"7\"]\n" MOVES "\n",
+	"[Event \"13\"]\n[Variant \"Crowded House\"]\n[Seat_wk \"?\"]\n[Seat_bq \"-\"]\n\n*\n",
+	"[Event \"14\"]\n[Variant \"Crowded House\"]\n[White \"A & B\"]\n\n*\n",
+};
+
+/* A game as it leaves the board; 0: the table's. */
 static char *
-exported(struct table *t)
+exported(struct table *t, uint32_t number)
 {
 	struct store_answer *a;
 	char *text;
 
 	table_settle(t);
-	a = table_ask(t, STORE_PGN, store_status(t->store)->number, NULL);
+	a = table_ask(t, STORE_PGN, number ? number : store_status(t->store)->number, NULL);
 	assert_int_equal(a->err, 0);
 	text = strdup(a->text);
 	store_answer_free(a);
 	return text;
 }
+
+static void
+test_odd(void **state)
+{
+	struct place *p = *state;
+
+	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
+		struct store_answer *a = table_ask(&p->t, STORE_IMPORT, 0, odd[i]);
+		char *text;
+
+		if (a->err || a->n != 1)
+			fail_msg("%s\n%s, %u came in", odd[i], a->why, a->n);
+		store_answer_free(a);
+		import_counts(&p->t, odd[i], 0, 1);
+		text = exported(&p->t, (uint32_t)i + 1);
+		import_counts(&p->t, text, 0, 1);
+		free(text);
+	}
+}
+
+/* ---- games that were played here ---- */
 
 /* By names that PGN does not hold as they are, and on a day that nobody knew in every other game. */
 static void
@@ -203,13 +252,54 @@ test_played(void **state)
 		play(&p->t, rules_name(all[i]), i, &seed);
 		table_end(&p->t, rules_partners(all[i]) ? record_result_given_up()
 							: record_result_resigned(i % 2));
-		text[i] = exported(&p->t);
+		text[i] = exported(&p->t, 0);
 		/* Over, and on the board still. */
 		import_counts(&p->t, text[i], 0, 1);
 	}
 	for (unsigned i = 0; i < n; i++) {
 		import_counts(&p->t, text[i], 0, 1);
 		free(text[i]);
+	}
+}
+
+/*
+ * What PGN has for nobody and nowhere, as people have typed it or a file had it: such a game
+ * leaves the board and is known when it comes back, from a board that has it as it was, too.
+ */
+static void
+test_nobody(void **state)
+{
+	static const char *const rows[][5] = {
+		{ "?", "Ben", "", "", "" },      { "Anna", "-", "", "", "" },
+		{ "-", "?", "", "", "" },        { "Anna", "Ben", "?", "", "" },
+		{ "Anna", "Ben", "", "-", "" },  { "Anna", "Ben", "", "", "-" },
+		{ "-", "-", "-", "-", "-" },     { "??", "--", " ?", "- ", "\"?\"" },
+		{ "?\"", "\\", " ", "\"", "?" },
+	};
+	static const char *const played[] = { "chess", "crowded-house" };
+	struct place *p = *state;
+	uint64_t seed = 5;
+
+	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *const *row = rows[i / 2];
+		struct store_game g;
+		char *text;
+
+		table_begin(&p->t, played[i % 2]);
+		g = (struct store_game){ .game = p->t.r.game, .date = "2026.01.31" };
+		rules_print(g.game, &p->t.r.start, g.start);
+		strcpy(g.name[0], row[0]);
+		strcpy(g.name[1], row[1]);
+		strcpy(g.name[2], row[0]);
+		strcpy(g.event, row[2]);
+		strcpy(g.site, row[3]);
+		strcpy(g.round, row[4]);
+		store_begin(p->t.store, &g);
+		table_play(&p->t, 12, &seed);
+		table_end(&p->t, record_result_resigned(i % 2));
+		text = exported(&p->t, 0);
+		import_counts(&p->t, text, 0, 1);
+		free(text);
 	}
 }
 
@@ -225,12 +315,12 @@ test_running(void **state)
 	char *text;
 
 	play(&p->t, "chess", 1, &seed);
-	text = exported(&p->t);
+	text = exported(&p->t, 0);
 	import_counts(&p->t, text, 1, 0);
 	import_counts(&p->t, text, 0, 1);
 	free(text);
 	play(&p->t, "chess", 0, &seed);
-	text = exported(&p->t);
+	text = exported(&p->t, 0);
 	table_begin(&p->t, "chess");
 	table_play(&p->t, 1, &seed);
 	table_settle(&p->t);
@@ -317,6 +407,8 @@ main(void)
 		KNOWN_TEST(test_one_file),
 		KNOWN_TEST(test_beside_writer),
 		KNOWN_TEST(test_played),
+		KNOWN_TEST(test_odd),
+		KNOWN_TEST(test_nobody),
 		KNOWN_TEST(test_running),
 		cmocka_unit_test_setup_teardown(test_repair, place_setup, place_teardown),
 	};
