@@ -48,6 +48,58 @@ store_pump(struct store *s, uint64_t now_us)
 		store_wake(s->writer_fd);
 }
 
+/* ---- settings ---- */
+
+static unsigned
+setting_find(const struct store_sender *d, const char *key)
+{
+	unsigned i = 0;
+
+	while (i < d->n_settings && strcmp(d->setting[i].key, key) != 0)
+		i++;
+	return i;
+}
+
+const char *
+store_setting(const struct store *s, const char *key)
+{
+	unsigned i = setting_find(&s->sender, key);
+
+	return i < s->sender.n_settings ? s->sender.setting[i].value : NULL;
+}
+
+/* 1: it is another than before; 0, or as store_setting_set. */
+static int
+setting_take(struct store_sender *d, const char *key, const char *value)
+{
+	unsigned i = setting_find(d, key);
+
+	if (strlen(key) >= STORE_KEY_MAX || strlen(value) >= STORE_VALUE_MAX)
+		return -EINVAL;
+	if (i == STORE_SETTINGS_MAX)
+		return -ENOSPC;
+	if (i < d->n_settings && strcmp(d->setting[i].value, value) == 0)
+		return 0;
+	strcpy(d->setting[i].key, key);
+	strcpy(d->setting[i].value, value);
+	d->dirty[i] = true;
+	if (i == d->n_settings)
+		d->n_settings++;
+	return 1;
+}
+
+int
+store_setting_set(struct store *s, const char *key, const char *value)
+{
+	int err = setting_take(&s->sender, key, value);
+
+	if (err < 0)
+		return err;
+	if (err > 0)
+		store_send(s);
+	return 0;
+}
+
 /* ---- marks ---- */
 
 /* What of the running game was not sent will never be: there is nowhere left to fetch it from. */
@@ -84,6 +136,21 @@ store_sender_begin(struct store *s, const struct store_game *g, uint32_t n)
 	s->status.version++;
 }
 
+static void
+take_with(struct store_sender *d)
+{
+	for (unsigned i = 0; i < STORE_WITH_MAX; i++) {
+		struct store_setting *with = &d->game.with[i];
+
+		if (!*with->key)
+			continue;
+		if (setting_take(d, with->key, with->value) < 0)
+			*with->key = '\0'; /* it would be on the disk alone */
+		else if (!d->begin_due)
+			d->dirty[setting_find(d, with->key)] = false;
+	}
+}
+
 void
 store_begin(struct store *s, const struct store_game *g)
 {
@@ -95,6 +162,7 @@ store_begin(struct store *s, const struct store_game *g)
 		d->begin_trace_at = atomic_load_explicit(&s->trace.head, memory_order_relaxed);
 	atomic_store_explicit(&s->trace.limit, d->begin_trace_at, memory_order_release);
 	store_sender_begin(s, g, 0);
+	take_with(d);
 	d->begin_due = true;
 	store_send(s);
 	store_wake(s->clerk_fd); /* another trace may be old by now */
@@ -215,47 +283,6 @@ store_keep_traces(struct store *s, uint32_t games)
 {
 	atomic_store(&s->keep_traces, games);
 	store_wake(s->clerk_fd);
-}
-
-/* ---- settings ---- */
-
-static unsigned
-setting_find(const struct store_sender *d, const char *key)
-{
-	unsigned i = 0;
-
-	while (i < d->n_settings && strcmp(d->setting[i].key, key) != 0)
-		i++;
-	return i;
-}
-
-const char *
-store_setting(const struct store *s, const char *key)
-{
-	unsigned i = setting_find(&s->sender, key);
-
-	return i < s->sender.n_settings ? s->sender.setting[i].value : NULL;
-}
-
-int
-store_setting_set(struct store *s, const char *key, const char *value)
-{
-	struct store_sender *d = &s->sender;
-	unsigned i = setting_find(d, key);
-
-	if (strlen(key) >= STORE_KEY_MAX || strlen(value) >= STORE_VALUE_MAX)
-		return -EINVAL;
-	if (i == STORE_SETTINGS_MAX)
-		return -ENOSPC;
-	if (i < d->n_settings && strcmp(d->setting[i].value, value) == 0)
-		return 0;
-	strcpy(d->setting[i].key, key);
-	strcpy(d->setting[i].value, value);
-	d->dirty[i] = true;
-	if (i == d->n_settings)
-		d->n_settings++;
-	store_send(s);
-	return 0;
 }
 
 /* ---- what the threads report ---- */

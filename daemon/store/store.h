@@ -39,6 +39,7 @@ enum {
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
 	STORE_SETTINGS_MAX = 64,
+	STORE_WITH_MAX = 3,          /* settings that go to the disk with a game */
 	STORE_NAME_MAX = 64,         /* of a saved game, NUL included */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
 	STORE_LIST_MAX = 100,        /* games in one answer */
@@ -97,6 +98,11 @@ int store_close(struct store *s, uint32_t wait_ms);
  */
 MUST_USE int store_resume(struct store *s, struct record *r, char why[STORE_WHY_MAX]);
 
+struct store_setting {
+	char key[STORE_KEY_MAX]; /* "": none */
+	char value[STORE_VALUE_MAX];
+};
+
 /* What a game begins with. The start position is text in the game's form. */
 struct store_game {
 	const struct game *game;
@@ -108,6 +114,8 @@ struct store_game {
 	char round[RECORD_TEXT_MAX]; /* which game of a match it is, "" none */
 	char seeds[CHANCE_TEXT];     /* of its chance, "" none */
 	char clock[CLOCK_TEXT];      /* as clock_print has it, "" none */
+	/* Set by store_begin: a power cut finds the game with them, or neither. */
+	struct store_setting with[STORE_WITH_MAX];
 };
 
 /* A new running game, no actions yet. The one before stays as it is, finished or not. */

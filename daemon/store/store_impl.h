@@ -44,11 +44,6 @@ enum store_request_kind {
 	REQUEST_SETTING, /* setting */
 };
 
-struct store_setting {
-	char key[STORE_KEY_MAX];
-	char value[STORE_VALUE_MAX];
-};
-
 struct store_request {
 	uint8_t kind;        /* enum store_request_kind */
 	uint32_t epoch;      /* which running game: grows with each begin */

@@ -142,6 +142,23 @@ game_count(struct store *s, const struct store_written *next)
 }
 
 static int
+setting_write(struct db *db, const struct store_setting *set)
+{
+	return db_run(db, DB_SETTING_SET, "ss", set->key, set->value);
+}
+
+static int
+settings_with(struct db *db, const struct store_game *g)
+{
+	int err = 0;
+
+	for (unsigned i = 0; err == 0 && i < STORE_WITH_MAX; i++)
+		if (*g->with[i].key)
+			err = setting_write(db, &g->with[i]);
+	return err;
+}
+
+static int
 apply_begin(struct store *s, const struct store_request *q, struct store_written *next)
 {
 	int err = trace_write(s, next, q->trace_at);
@@ -158,6 +175,8 @@ apply_begin(struct store *s, const struct store_request *q, struct store_written
 	next->game = s->writer.game[s->writer.at_game++];
 	if (err == 0)
 		err = game_add(&s->writer.db, next);
+	if (err == 0)
+		err = settings_with(&s->writer.db, &next->game);
 	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)next->number);
 }
 
@@ -281,8 +300,7 @@ apply(struct store *s, const struct store_request *q, struct store_written *next
 	case REQUEST_RESULT:
 		return apply_result(s, q, next);
 	case REQUEST_SETTING:
-		return db_run(&s->writer.db, DB_SETTING_SET, "ss", q->setting.key,
-			      q->setting.value);
+		return setting_write(&s->writer.db, &q->setting);
 	}
 	return -EINVAL;
 }

@@ -318,6 +318,13 @@ void table_menu_draw(struct table *t);
 
 /* After anything that may have opened, answered or ended a question. */
 void table_offer_keep(struct table *t);
+/*
+ * Before store_begin: what the disk has to know of questions with the game, into t->game;
+ * array: it will be asked at once whether its array stands.
+ */
+void table_offer_begin(struct table *t, bool array);
+/* Asks that. */
+void table_offer_array(struct table *t);
 /* False: what is asked there (TABLE_OFFER_…) is nothing that comes back; *on_disk: it does for sure. */
 bool table_offer_kept(const struct table *t, unsigned which, bool *on_disk);
 /* The board is read anew: what the session asks, to be asked again behind it. */
@@ -472,17 +479,17 @@ void table_known_edge(struct table *t, unsigned board_sq, const struct reading *
 void table_known_take(struct table *t, const struct game *g);
 const struct infer_known *table_known(struct table *t, const struct game *g, const struct position *p);
 /*
- * A game has begun, and table_known was handed out: asks whether its array stands, where
- * the board cannot tell. said: somebody has just looked at it.
+ * A game begins, its books are open: has it to be asked whether its array stands, for the
+ * board cannot tell? said: somebody has just looked at it.
  */
-void table_known_ask(struct table *t, bool said);
+bool table_known_doubts(const struct table *t, bool said);
 /*
  * After anything that may have changed which pieces stand where, or whether hands are led:
  * kept with the settings while they are and it is not as the game has it.
  */
 void table_known_keep(struct table *t);
-/* The game makes way: what was kept of it before it had a number is of no other. */
-void table_known_leave(struct table *t);
+/* The same of the game that begins, for table_offer_begin. */
+void table_known_begin(const struct table *t, struct store_setting *out);
 /* The game of the journal is on the board: what was kept of it, by what its squares read still; NULL: nothing. */
 const struct infer_known *table_known_resume(struct table *t);
 void table_compare(struct table *t);			/* the board as it stands, settled at once */

@@ -135,7 +135,7 @@ table_new(struct table *t, const struct table_setup *s)
 {
 	struct clock_spec clock;
 	struct position p;
-	bool drawn;
+	bool drawn, doubted;
 
 	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
 	    start_session(t, s->game, &p, true) < 0)
@@ -147,13 +147,15 @@ table_new(struct table *t, const struct table_setup *s)
 	table_match_forget(t);
 	table_clock_default(t, &clock);
 	table_clock_begin(t, s->clock ? s->clock : &clock);
+	doubted = table_known_doubts(t, s->stands);
 	if (t->store) {
-		table_known_leave(t);
+		table_offer_begin(t, doubted);
 		store_begin(t->store, &t->game);
 		table_trace_begin(t, true);
 		store_pump(t->store, t->now_us);
 	}
-	table_known_ask(t, s->stands);
+	if (doubted)
+		table_offer_array(t);
 	show_begun(t);
 	return 0;
 }
@@ -301,6 +303,7 @@ table_open(struct table *t, const struct table_past *past)
 {
 	const struct record *r = past->record;
 	struct store *store = t->store;
+	bool doubted;
 
 	/* Handed to the journal as a whole, once it stands. */
 	if (take_past(t, past) < 0)
@@ -310,8 +313,9 @@ table_open(struct table *t, const struct table_past *past)
 	/* Whoever saved it may have seen how its dice go on. */
 	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
 		table_chance_take(t, table_rolls(t) + 1);
+	doubted = table_known_doubts(t, false);
 	if (store) {
-		table_known_leave(t);
+		table_offer_begin(t, doubted);
 		store_begin(store, &t->game);
 		for (uint32_t i = 0; i < t->book.n; i++)
 			store_mark_action(store);
@@ -319,7 +323,8 @@ table_open(struct table *t, const struct table_past *past)
 	table_trace_begin(t, false);
 	replay_end(t, r);
 	table_compare(t);
-	table_known_ask(t, false);
+	if (doubted)
+		table_offer_array(t);
 	show_begun(t);
 	return 0;
 }

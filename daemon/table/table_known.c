@@ -5,9 +5,9 @@
  *
  * While hands are led and some stand on squares of others it is kept with the settings, for
  * the next daemon; if the game ends so, of what hands do not touch then. "GAME FIELD": the
- * game's number (0: the disk had not given it one when this was written, which was behind
- * the game) and what a trace's `known` line has; " =" where all squares read as the game has
- * them, which the field does not tell of those of which nothing is known.
+ * game's number (0: as table_offer.c says) and what a trace's `known` line has; " =" where
+ * all squares read as the game has them, which the field does not tell of those of which
+ * nothing is known.
  */
 #include <stdio.h>
 #include <string.h>
@@ -84,13 +84,14 @@ table_known(struct table *t, const struct game *g, const struct position *p)
 	return &t->stood;
 }
 
-void
-table_known_ask(struct table *t, bool said)
+bool
+table_known_doubts(const struct table *t, bool said)
 {
 	const struct game *g = t->state.game;
 	struct reading board[RULES_SQUARES_MAX];
 	struct infer_known k = t->stood;
 
+	infer_know_exactly(&k, g, t->state.settled);
 	/* Whoever says that a new game stands on the board has looked. */
 	if (said)
 		k.moved = (struct sqset){ { 0, 0 } };
@@ -99,21 +100,10 @@ table_known_ask(struct table *t, bool said)
 		if (!t->known[home_to_board(t->board, g, sq)] ||
 		    sqset_has(t->session_config.blind, sq))
 			board[sq].occupied = 0;
-	if (!sqset_empty(infer_doubted(&k, g, t->state.settled, board, !t->strange)))
-		table_step(t, (struct event){
-				      .kind = EVENT_ARRAY, .seat = SEAT_NONE, .t_us = t->now_us });
+	return !sqset_empty(infer_doubted(&k, g, t->state.settled, board, !t->strange));
 }
 
 /* ---- over a restart ---- */
-
-static void
-set(struct table *t, const char *text)
-{
-	const char *kept = store_setting(t->store, key);
-
-	if ((kept || *text) && store_setting_set(t->store, key, text) < 0)
-		log_line(LOG_BUG, "which pieces stand where has no room");
-}
 
 /* False: as the game has it, as far as anything is known. */
 static bool
@@ -156,33 +146,45 @@ all_read_home(const struct table *t)
 }
 
 static void
-print(const struct table *t, const struct infer_known *k, char out[STORE_VALUE_MAX])
+print(const struct table *t, uint32_t number, const struct infer_known *k,
+      char out[STORE_VALUE_MAX])
 {
 	char field[TRACE_FIELD_TEXT];
 
 	trace_field_print(t->state.game, k->standing, field);
-	(void)snprintf(out, STORE_VALUE_MAX, "%u %.*s%s", table_number(t), FIELD_MAX, field,
+	(void)snprintf(out, STORE_VALUE_MAX, "%u %.*s%s", number, FIELD_MAX, field,
 		       all_read_home(t) ? as_game : "");
+}
+
+static void
+text_of(const struct table *t, uint32_t number, char out[STORE_VALUE_MAX])
+{
+	struct infer_known k;
+
+	*out = '\0';
+	if ((t->state.over || session_leads(&t->session)) && elsewhere(t, &k))
+		print(t, number, &k, out);
 }
 
 void
 table_known_keep(struct table *t)
 {
-	char text[STORE_VALUE_MAX] = "";
-	struct infer_known k;
+	const char *kept;
+	char text[STORE_VALUE_MAX];
 
 	if (!t->store || !t->begun || t->offers_held)
 		return;
-	if ((t->state.over || session_leads(&t->session)) && elsewhere(t, &k))
-		print(t, &k, text);
-	set(t, text);
+	kept = store_setting(t->store, key);
+	text_of(t, table_number(t), text);
+	if ((kept || *text) && store_setting_set(t->store, key, text) < 0)
+		log_line(LOG_BUG, "which pieces stand where has no room");
 }
 
 void
-table_known_leave(struct table *t)
+table_known_begin(const struct table *t, struct store_setting *out)
 {
-	if (t->store && table_number(t) == 0)
-		set(t, "");
+	strcpy(out->key, key);
+	text_of(t, 0, out->value);
 }
 
 /* False: print never wrote that. Of another game it says nothing, whatever follows. */

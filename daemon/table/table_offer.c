@@ -20,7 +20,9 @@
  * The first hand on the board ends 2) and 3), as ever.
  *
  * Kept as text, one question of the menu and one of the session, since either may be open
- * beside the other: "GAME ACTIONS KIND N AGREED".
+ * beside the other: "GAME ACTIONS KIND N AGREED". GAME 0 is the game that the disk has on the
+ * board: it has given it no number yet. What is kept so goes there with the game or behind
+ * it, and the next game brings its own in place of it, so it is never another's.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +38,8 @@ static const char *const kinds[] = {
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
 static const char *const keys[TABLE_OFFERS] = { "asked.menu", "asked.game" };
+
+_Static_assert((size_t)STORE_WITH_MAX > TABLE_OFFERS, "they go with a game, and board.known too");
 
 /* ---- what is open ---- */
 
@@ -118,7 +122,7 @@ keep(struct table *t, unsigned which)
 
 	o.game = table_number(t);
 	o.actions = t->book.n;
-	if (o.kind != OFFER_NONE && o.game)
+	if (o.kind != OFFER_NONE)
 		print(&o, text);
 	if ((kept || *text) && store_setting_set(t->store, keys[which], text) < 0)
 		log_line(LOG_BUG, "a question has no room");
@@ -130,6 +134,20 @@ table_offer_keep(struct table *t)
 	for (unsigned i = 0; t->store && !t->offers_held && i < TABLE_OFFERS; i++)
 		keep(t, i);
 	table_known_keep(t);
+}
+
+void
+table_offer_begin(struct table *t, bool array)
+{
+	const struct table_offer o = { .kind = OFFER_ARRAY, .actions = t->book.n };
+	struct store_setting *with = t->game.with;
+
+	memset(t->game.with, 0, sizeof(t->game.with));
+	for (unsigned i = 0; i < TABLE_OFFERS; i++)
+		strcpy(with[i].key, keys[i]);
+	if (array)
+		print(&o, with[TABLE_OFFER_SESSION].value);
+	table_known_begin(t, &with[TABLE_OFFERS]);
 }
 
 bool
@@ -167,6 +185,12 @@ ask_session(struct table *t, const struct table_offer *o)
 		agree_again(t, o->agreed);
 }
 
+void
+table_offer_array(struct table *t)
+{
+	table_step(t, (struct event){ .kind = EVENT_ARRAY, .seat = SEAT_NONE, .t_us = t->now_us });
+}
+
 static void
 ask(struct table *t, const struct table_offer *o)
 {
@@ -190,7 +214,7 @@ ask(struct table *t, const struct table_offer *o)
 		ask_session(t, o);
 		break;
 	case OFFER_ARRAY:
-		table_step(t, (struct event){ .kind = EVENT_ARRAY, .seat = SEAT_NONE, .t_us = t->now_us });
+		table_offer_array(t);
 		break;
 	}
 }
@@ -239,7 +263,7 @@ resume(struct table *t, unsigned which)
 			 keys[which]);
 		return;
 	}
-	if (o.game == table_number(t) && still_asked(t, &o, which))
+	if ((o.game == 0 || o.game == table_number(t)) && still_asked(t, &o, which))
 		ask(t, &o);
 }
 

@@ -580,6 +580,9 @@ static const struct {
 	{ "asked.menu", "N 0 draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.menu", "N 2 draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.game", "N 0 array 0 0", "\"kind\":\"array\"", false },
+	/* The disk had given no number. */
+	{ "asked.menu", "0 A draw 0 0", "\"kind\":\"draw\"", false },
+	{ "asked.game", "0 A undo 1 0", "\"kind\":\"takeback\"", false },
 	/* Of another game, of another moment: these end with the next action. */
 	{ "asked.menu", "1 A draw 0 0", NULL, false },
 	{ "asked.game", "1 A array 0 0", NULL, false },

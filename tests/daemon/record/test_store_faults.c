@@ -370,6 +370,66 @@ test_begun_at_once(void **state)
 	store_answer_free(a);
 }
 
+static void
+begin_with(struct place *p, const char *value)
+{
+	struct store_game g = { .game = rules_game("chess"), .with = { { "asked.game", "" } } };
+	struct position start;
+	struct rules_error unused;
+
+	assert_int_equal(rules_start(g.game, "", &start, &unused), 0);
+	rules_print(g.game, &start, g.start);
+	strcpy(g.with[0].value, value);
+	store_begin(p->t.store, &g);
+	assert_string_equal(store_setting(p->t.store, "asked.game"), value);
+	record_finish(&p->t.r);
+	record_init(&p->t.r, g.game, &start);
+}
+
+/* What the disk has after a cut: the game on the board, and the setting that came with it. */
+static void
+stands_with(struct place *p, uint32_t number, const char *value)
+{
+	char why[STORE_WHY_MAX];
+
+	table_open(&p->t, p->folder);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 1);
+	assert_int_equal(p->t.r.number, number);
+	assert_string_equal(store_setting(p->t.store, "asked.game"), value);
+}
+
+/* A game and what goes with it, where the disk takes one and not the other: it has neither. */
+static void
+test_begun_with(void **state)
+{
+	static const char *const refused[] = { "game", "setting" };
+	struct place *p = *state;
+	uint64_t seed = 15;
+	char sql[128];
+
+	table_open(&p->t, p->folder);
+	begin_with(p, "one");
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	for (unsigned i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		snprintf(sql, sizeof(sql),
+			 "CREATE TRIGGER cut BEFORE INSERT ON %s BEGIN SELECT RAISE(ABORT, 'cut'); "
+			 "END",
+			 refused[i]);
+		place_run_sql(p, sql);
+		begin_with(p, "two");
+		table_await(&p->t, false);
+		assert_int_equal(store_close(p->t.store, 0), -EIO);
+		p->t.store = NULL;
+		place_run_sql(p, "DROP TRIGGER cut");
+		stands_with(p, 1, "one");
+	}
+	begin_with(p, "two");
+	table_settle(&p->t);
+	table_close(&p->t);
+	stands_with(p, 2, "two");
+}
+
 /* Does this process hold the lock by which SQLite tells others that a database is open? */
 static bool
 shown_open(const char *path)
@@ -532,10 +592,11 @@ main(void)
 		STORE_TEST(test_locked),         STORE_TEST(test_looked_for),
 		STORE_TEST(test_killed),         STORE_TEST(test_full),
 		STORE_TEST(test_taken_away),     STORE_TEST(test_late),
-		STORE_TEST(test_begun_at_once),  STORE_TEST(test_shown_open),
-		STORE_TEST(test_looked_at),      STORE_TEST(test_not_ours),
-		STORE_TEST(test_oldest_version), STORE_TEST(test_second_version),
-		STORE_TEST(test_third_version),  STORE_TEST(test_nonsense),
+		STORE_TEST(test_begun_at_once),  STORE_TEST(test_begun_with),
+		STORE_TEST(test_shown_open),     STORE_TEST(test_looked_at),
+		STORE_TEST(test_not_ours),       STORE_TEST(test_oldest_version),
+		STORE_TEST(test_second_version), STORE_TEST(test_third_version),
+		STORE_TEST(test_nonsense),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
