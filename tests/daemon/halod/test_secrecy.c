@@ -1,7 +1,5 @@
 /*
- * Two tables, the same people and the same hands; what some seat hides differs.
- * Whoever may not know it gets the same from both: every state, every answer,
- * every record and every frame of the lamps, through random games.
+ * What some seat hides, against all that anybody else is told, through random games (twins.h).
  *
  * Actions are chosen that both positions allow and after which everybody sees
  * the same again; the secret ones differ. Half of the moves and attempted captures
@@ -18,213 +16,20 @@
 #include <string.h>
 
 #include "../record/help.h"
-#include "alone.h"
-#include "daemon/server/request.h"
-#include "daemon/view/view.h"
+#include "twins.h"
 
 enum {
-	SCREEN = 1,
-	OTHER = 2,
 	ACTIONS = 60,
-	HAND_US = 200000,   /* from one piece up or down to the next */
-	QUIET_US = 1500000, /* longer than what makes a move final */
 };
 
-struct twin {
-	struct table t;
-	unsigned frames;
-	uint64_t digest; /* of all frames */
-	uint8_t draws;
-};
-
-static struct twin twin[2];
-static struct board board = { .name = "test", .files = 8, .ranks = 8 };
-static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
-static uint64_t now_us, seed;
-static const char *game;
+static uint64_t seed;
 static unsigned games = 3; /* of each game: eyes of the table, of White, of Black */
-static unsigned eyes;      /* of a seat that sees no difference, or SEAT_TABLE */
-static unsigned compared, by_hand, attempted, in_vain, shown, secrets;
-
-static const char *const pins[2] = { "0815", "47114711" };
+static unsigned by_hand, attempted, in_vain, shown, secrets;
 
 static unsigned
 random_below(unsigned n)
 {
 	return (unsigned)(help_random(&seed) % n);
-}
-
-/* ---- the tables ---- */
-
-static void
-take_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
-{
-	struct twin *w = arg;
-
-	w->frames++;
-	w->digest = w->digest * 31 + t_us;
-	for (unsigned i = 0; i < BOARD_SQUARES_MAX; i++)
-		w->digest = (w->digest * 31 + rgb[i][0]) * 31 * 31 + rgb[i][1] * 31u + rgb[i][2];
-}
-
-static void
-count_up(void *arg, uint8_t out[CHANCE_BYTES])
-{
-	memset(out, 3, CHANCE_BYTES);
-	out[0] = ++((struct twin *)arg)->draws;
-}
-
-static const struct table_ops ops = { .frame = take_frame, .today = no_day, .random = count_up };
-
-/* ---- asking ---- */
-
-/* The answer of table i as text, the caller's. */
-static char *
-ask(unsigned i, uint32_t client, const char *line)
-{
-	json_t *o = request_serve(&twin[i].t, client, line, strlen(line));
-	char *text = json_dumps(o, JSON_COMPACT);
-
-	json_decref(o);
-	assert_non_null(text);
-	return text;
-}
-
-static void
-fail_apart(const char *what, const char *one, const char *other)
-{
-	size_t at = 0;
-
-	while (one[at] && one[at] == other[at])
-		at++;
-	at = at > 120 ? at - 120 : 0;
-	fail_msg("%s: %s\n  one:   %.400s\n  other: %.400s", game, what, one + at, other + at);
-}
-
-static void
-same_answer(const char *line)
-{
-	char *one = ask(0, OTHER, line), *other = ask(1, OTHER, line);
-
-	if (strcmp(one, other) != 0)
-		fail_apart(line, one, other);
-	free(one);
-	free(other);
-	compared++;
-}
-
-static void
-same_view(unsigned seat)
-{
-	char *text[2];
-
-	for (unsigned i = 0; i < 2; i++) {
-		json_t *o = view_state(&twin[i].t, seat);
-
-		text[i] = json_dumps(o, JSON_COMPACT);
-		json_decref(o);
-	}
-	if (strcmp(text[0], text[1]) != 0)
-		fail_apart("a seat's view", text[0], text[1]);
-	free(text[0]);
-	free(text[1]);
-	compared++;
-}
-
-/* Everything that anybody is told now. */
-static void
-compare(void)
-{
-	same_answer("{\"kind\":\"state\"}");
-	same_answer("{\"kind\":\"lamps\"}");
-	if (eyes != SEAT_TABLE)
-		same_view(eyes);
-	assert_int_equal(twin[0].frames, twin[1].frames);
-	assert_true(twin[0].digest == twin[1].digest);
-	assert_true(table_deadline(&twin[0].t) == table_deadline(&twin[1].t));
-}
-
-static const struct session_state *
-state(void)
-{
-	return &twin[0].t.state;
-}
-
-static void
-compare_records(void)
-{
-	char line[64];
-
-	same_answer("{\"kind\":\"record\"}");
-	same_answer("{\"kind\":\"pgn\"}");
-	same_answer("{\"kind\":\"trace\"}");
-	same_answer("{\"kind\":\"diagnostics\"}");
-	same_answer("{\"kind\":\"show\"}");
-	snprintf(line, sizeof(line), "{\"kind\":\"show\",\"move\":%u}",
-		 random_below(state()->n_actions + 1));
-	same_answer(line);
-}
-
-/* ---- hands ---- */
-
-static void
-wait_us(uint64_t us)
-{
-	now_us += us;
-	for (unsigned i = 0; i < 2; i++)
-		table_advance(&twin[i].t, now_us);
-	compare();
-}
-
-static void
-edge(unsigned sq, bool on)
-{
-	struct busio_msg m = {
-		.kind = BUSIO_EDGE, .sq = (uint8_t)sq, .reading.occupied = on, .t_us = now_us
-	};
-
-	for (unsigned i = 0; i < 2; i++)
-		table_message(&twin[i].t, &m);
-	wait_us(HAND_US);
-}
-
-static void
-press(const char *button)
-{
-	char line[64];
-
-	snprintf(line, sizeof(line), "{\"kind\":\"press\",\"button\":\"%s\"}", button);
-	same_answer(line);
-	compare();
-}
-
-static void
-answer_no(void)
-{
-	char line[64];
-
-	if (state()->prompt.kind == PROMPT_NONE)
-		return;
-	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":false}",
-		 state()->prompt.id);
-	same_answer(line);
-}
-
-/* The board as the settled position has it: whatever is due or was done on the screen. */
-static void
-follow_board(void)
-{
-	struct sqset want = rules_occupied(state()->game, state()->settled);
-	struct sqset extra = sqset_minus(state()->present, want);
-	struct sqset missing = sqset_minus(want, state()->present);
-
-	while (!sqset_empty(extra))
-		edge(sqset_pop(&extra), false);
-	while (!sqset_empty(missing))
-		edge(sqset_pop(&missing), true);
-	wait_us(QUIET_US);
-	answer_no();
-	compare();
 }
 
 /* ---- both positions ---- */
@@ -324,6 +129,21 @@ choose(struct action out[2])
 }
 
 /* ---- playing ---- */
+
+static void
+compare_records(void)
+{
+	char line[64];
+
+	same_answer("{\"kind\":\"record\"}");
+	same_answer("{\"kind\":\"pgn\"}");
+	same_answer("{\"kind\":\"trace\"}");
+	same_answer("{\"kind\":\"diagnostics\"}");
+	same_answer("{\"kind\":\"show\"}");
+	snprintf(line, sizeof(line), "{\"kind\":\"show\",\"move\":%u}",
+		 random_below(state()->n_actions + 1));
+	same_answer(line);
+}
 
 /* On the seat's page, where it is a secret; else by anybody, with the same answer. */
 static void
@@ -515,34 +335,6 @@ deal_anew(char position[RULES_POSITION_TEXT])
 		card[j] = c;
 	}
 	rules_print(rules_game("cooperative"), &p, position);
-}
-
-static void
-begin_twin(unsigned i, const char *position)
-{
-	struct table_setup s = { .game = rules_game(game), .position = position, .options = "" };
-	struct clock_spec clock;
-	char why[CLOCK_WHY];
-	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
-
-	memset(&twin[i], 0, sizeof(twin[i]));
-	table_init(&twin[i].t, &board, &config, NULL, &ops, &twin[i], ua);
-	for (unsigned sq = 0; sq < 64; sq++) {
-		struct busio_msg m = { .kind = BUSIO_EDGE,
-				       .sq = (uint8_t)sq,
-				       .reading.occupied = sq < 16 || sq >= 48 };
-
-		table_message(&twin[i].t, &m);
-	}
-	table_begin(&twin[i].t, NULL, now_us);
-	/* Short enough for flags to fall. */
-	assert_int_equal(clock_spec_parse("fischer:20+1", &clock, why), 0);
-	s.clock = &clock;
-	assert_int_equal(table_new(&twin[i].t, &s), 0);
-	/* A PIN differs in nothing that anybody is told. */
-	for (unsigned seat = 0; seat < rules_seats(s.game); seat++)
-		assert_int_equal(table_pin_set(&twin[i].t, seat, pins[i]), 0);
-	free(ask(i, SCREEN, "{\"kind\":\"screen\"}"));
 }
 
 static void
