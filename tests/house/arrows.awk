@@ -1,7 +1,10 @@
-# Reads docs/architecture.md, then `grep -n` of all includes, with "|" between fields.
+# Reads docs/architecture.md, with "|" between fields, then `grep -n` of all includes and
+# the commands of the build files in the same form, each on one line.
 # A row says in backticks what its room may include: a room, a folder of daemon/
-# that stands above it, or one header. Prints every include that no row allows and
-# every name in a row that no include needs; fails if it printed one.
+# that stands above it, or one header. A library, which a row of daemon/ names too, may
+# link to libraries of what its row says; for a header, to the one that has its .c.
+# Prints every include and link that no row allows and every name in a row that no
+# include needs; fails if it printed one.
 
 function say(text) {
 	print text
@@ -26,12 +29,102 @@ function meant(name, from) {
 	return ""
 }
 
-function read_row(from, cell,    n, part, i, path) {
+function read_row(from, libraries, cell,    n, part, i, m, lib, k, path) {
+	m = kind == "folder" ? split(libraries, lib, "`") : 0
+	for (k = 2; k <= m; k += 2)
+		named[lib[k], from] = 1
 	n = split(cell, part, "`")
-	for (i = 2; i <= n; i += 2)
-		if ((path = meant(part[i], from)) != "")
-			sees[kind, from, path] = 1
+	for (i = 2; i <= n; i += 2) {
+		if ((path = meant(part[i], from)) == "")
+			continue
+		sees[kind, from, path] = 1
+		for (k = 2; k <= m; k += 2)
+			links[lib[k], path] = 1
+	}
 }
+
+# ---- what is linked ----
+
+function folder_of(path) {
+	sub(/\/[^\/]*$/, "", path)
+	return path
+}
+
+# A target of the build file: `of[target, path]` for its sources and their folders.
+function read_target(target, sources, n, first, where,    i, path) {
+	for (i = first; i <= n; i++) {
+		path = folder_of(where) "/" sources[i]
+		of[target, path] = of[target, folder_of(path)] = 1
+	}
+}
+
+function read_command(where, command,    n, word, i) {
+	n = split(command, word, /[() \t]+/)
+	while (n && word[n] == "")
+		n--
+	i = 3 + (word[3] == "STATIC" || word[3] == "PRIVATE")
+	if (word[1] == "add_library" && where ~ /^daemon\//)
+		library[word[2]] = where
+	if (word[1] ~ /^add_(library|executable)$/)
+		home[word[2]] = folder_of(folder_of(where) "/" word[i])
+	if (word[1] ~ /^(add_library|add_executable|target_sources)$/)
+		read_target(word[2], word, n, i, where)
+	if (word[1] == "target_link_libraries")
+		for (i = 3; i <= n; i++)
+			if (word[i] ~ /^halo/ && word[i] != "halo_flags")
+				link[++n_links] = where SUBSEP word[2] SUBSEP word[i]
+}
+
+function opens(path, to) {
+	if ((to, path) in of)
+		return 1
+	return sub(/\.h$/, ".c", path) && ((to, path) in of)
+}
+
+# May it be linked there, by all that a row says of `from`?
+function reaches(rows, a, b, to,    arrow, part, n) {
+	for (arrow in rows) {
+		n = split(arrow, part, SUBSEP)
+		if ((n == 2 ? part[1] == a : part[1] == a && part[2] == b) && opens(part[n], to))
+			return 1
+	}
+	return 0
+}
+
+function judge_link(where, target, to,    from, room) {
+	if (!(to in home)) {
+		say(where ": " target ": no room has a library " to)
+		return
+	}
+	from = home[target]
+	room = room_of(from "/", rooms)
+	if (room != room_of(home[to] "/", rooms) && !reaches(sees, "room", room, to))
+		say(where ": " target " of " room " does not see " to)
+	if (room != "daemon" || ((to, from) in of))
+		return
+	# A program that no row names has what its folder has.
+	if (!((target, from) in named ? reaches(links, target, "", to) : reaches(sees, "folder", from, to)))
+		say(where ": " target " of " from " does not see " to)
+}
+
+function judge_links(    i, part, name) {
+	for (i = 1; i <= n_links; i++) {
+		split(link[i], part, SUBSEP)
+		judge_link(part[1], part[2], part[3])
+	}
+	for (name in named) {
+		split(name, part, SUBSEP)
+		if (!((part[1], part[2]) in of))
+			say("docs/architecture.md: " part[2] " has nothing in a library " part[1])
+	}
+	for (name in library)
+		if (!((name, home[name]) in named))
+			say(library[name] ": no row of docs/architecture.md names " name)
+	if (n_links < 50)
+		say("where are the links of the build files?")
+}
+
+# ---- what is included ----
 
 # Is there an arrow? Whoever allows it is noted.
 function allowed(kind, from, to, file) {
@@ -59,7 +152,7 @@ file == 1 && kind != "" && !/^\|-/ {
 	}
 	if (kind == "room")
 		rooms[from] = 1
-	row[++n_rows] = kind SUBSEP from SUBSEP $(NF - 1)
+	row[++n_rows] = kind SUBSEP from SUBSEP $3 SUBSEP $(NF - 1)
 	next
 }
 file == 1 { next }
@@ -69,10 +162,15 @@ file == 1 { next }
 	for (n_read = 1; n_read <= n_rows; n_read++) {
 		split(row[n_read], part, SUBSEP)
 		kind = part[1]
-		read_row(part[2], part[3])
+		read_row(part[2], part[3], part[4])
 		if (kind == "folder")
 			folders[part[2]] = 1
 	}
+}
+/^[^:]*CMakeLists\.txt:/ {
+	split($0, part, ":")
+	read_command(part[1] ":" part[2], substr($0, length(part[1] part[2]) + 3))
+	next
 }
 {
 	split($0, part, ":")
@@ -97,6 +195,7 @@ file == 1 { next }
 END {
 	if (n_rows < 20 || !n_read)
 		say("docs/architecture.md: where are the tables of rooms and folders?")
+	judge_links()
 	for (arrow in sees)
 		if (!(arrow in needed)) {
 			split(arrow, part, SUBSEP)
