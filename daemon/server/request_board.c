@@ -131,18 +131,46 @@ stick_words(struct request *r, const char *stage, const char *why, struct table_
 	return 0;
 }
 
+/* What is wrong with its import, in parts; NULL: nothing is. */
+static int
+stick_mistake(struct request *r, json_t *in, struct words_mistake *m)
+{
+	const char *file, *move, *why;
+	json_int_t n[3];
+
+	if (!in)
+		return 0;
+	if (json_unpack_ex(in, NULL, JSON_STRICT, "{s:s, s:I, s:I, s:I, s:s, s:s}", "file", &file,
+			   "line", &n[0], "column", &n[1], "game", &n[2], "move", &move, "why",
+			   &why) < 0)
+		return request_refuse(
+			r, "mistake: file, line, column, game, move and why are expected");
+	for (unsigned i = 0; i < 3; i++)
+		if (n[i] < 0 || n[i] > UINT32_MAX)
+			return request_refuse(r, "mistake: numbers from 0 are expected");
+	m->line = (unsigned)n[0];
+	m->column = (unsigned)n[1];
+	m->game = (unsigned)n[2];
+	text_take(m->file, sizeof(m->file), file);
+	text_take(m->move, sizeof(m->move), move);
+	text_take(m->why, sizeof(m->why), why);
+	return 0;
+}
+
 int
 request_stick(struct request *r)
 {
 	const char *name, *stage, *why = "broken-off", *about = "";
 	json_int_t n[4] = { 0 };
 	struct table_stick s = { 0 };
+	json_t *mistake = NULL;
 	int mended = 0;
 
-	if (request_take(r, "{s:s, s:s, s?:I, s?:I, s?:I, s?:I, s?:b, s?:s, s?:s!}", "name", &name,
-			 "stage", &stage, "done", &n[0], "of", &n[1], "games", &n[2], "imported",
-			 &n[3], "mended", &mended, "why", &why, "about", &about) < 0 ||
-	    stick_words(r, stage, why, &s) < 0)
+	if (request_take(r, "{s:s, s:s, s?:I, s?:I, s?:I, s?:I, s?:b, s?:s, s?:s, s?:o!}", "name",
+			 &name, "stage", &stage, "done", &n[0], "of", &n[1], "games", &n[2],
+			 "imported", &n[3], "mended", &mended, "why", &why, "about", &about,
+			 "mistake", &mistake) < 0 ||
+	    stick_words(r, stage, why, &s) < 0 || stick_mistake(r, mistake, &s.mistake) < 0)
 		return REQUEST_REFUSED;
 	for (unsigned i = 0; i < 4; i++)
 		if (n[i] < 0 || n[i] > UINT32_MAX)

@@ -171,6 +171,7 @@ struct table_stick {
 	uint32_t games, imported;	/* STICK_DONE: new on it; read from it */
 	char name[TABLE_STICK_TEXT];
 	char about[TABLE_STICK_TEXT];
+	struct words_mistake mistake;	/* STICK_DONE: what about tells, in parts */
 	uint64_t flash_us, told_us;	/* the table's: until when a trouble is lit, and told; 0: none */
 	bool flash_waits;		/* … and it is asked then whether it can begin */
 };

@@ -55,6 +55,9 @@ struct stick {
 	unsigned percent;
 	unsigned fresh, imported;
 	char about[USB_TEXT];
+	/* What about says, in parts: this game of that file; "" it says something else. */
+	char file[USB_FILE];
+	struct pgn_error mistake;
 };
 
 /* ---- what is told ---- */
@@ -197,8 +200,11 @@ import_games(struct stick *s)
 	alarm(0);
 	too_long = 0;
 	s->imported += i.games;
-	if (i.errors > 0)
+	if (i.errors > 0) {
 		text_clean(s->about, sizeof(s->about), i.error);
+		memcpy(s->file, i.file, sizeof(s->file));
+		s->mistake = i.mistake;
+	}
 	return err;
 }
 
@@ -338,6 +344,18 @@ has_room(const struct stick *s)
 	       (st.f_files == 0 || st.f_ffree > 0);
 }
 
+/* NULL: no game is to be told of. */
+static json_t *
+mistake(const struct stick *s)
+{
+	const struct pgn_error *m = &s->mistake;
+
+	return *s->file ? json_pack("{s:s,s:I,s:I,s:I,s:s,s:s}", "file", s->file, "line",
+				    (json_int_t)m->line, "column", (json_int_t)m->column, "game",
+				    (json_int_t)m->game, "move", m->move, "why", m->why)
+			: NULL;
+}
+
 static int
 finish(struct stick *s, int err)
 {
@@ -345,9 +363,9 @@ finish(struct stick *s, int err)
 	stick_close(s);
 	switch (-err) {
 	case 0:
-		tell(s, json_pack("{s:s,s:i,s:i,s:b,s:s}", "stage", "done", "games", (int)s->fresh,
-				  "imported", (int)s->imported, "mended", s->mended, "about",
-				  s->about));
+		tell(s, json_pack("{s:s,s:i,s:i,s:b,s:s,s:o*}", "stage", "done", "games",
+				  (int)s->fresh, "imported", (int)s->imported, "mended", s->mended,
+				  "about", s->about, "mistake", mistake(s)));
 		printf("%s: %u new game%s written, %u read\n", s->device.name, s->fresh,
 		       cli_s(s->fresh), s->imported);
 		(void)fflush(stdout);

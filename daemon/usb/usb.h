@@ -10,6 +10,7 @@
  */
 #pragma once
 #include "daemon/cli/cli_source.h"
+#include "daemon/record/pgn.h"
 
 enum {
 	USB_IMPORT_FILES_MAX = 64,
@@ -26,6 +27,7 @@ enum {
 	USB_FOLDER_GAMES = 5000,
 	USB_ROOM = 1 << 20, /* bytes: with so many left a stick that is full is not */
 	USB_TEXT = 160,
+	USB_FILE = 48, /* a file's name, so that what is wrong with it has room */
 };
 
 /* What udev and the kernel know of a block device. */
@@ -87,6 +89,9 @@ struct usb_import {
 	unsigned games, errors;
 	bool waits;           /* something is left for the next time */
 	char error[USB_TEXT]; /* that, or the first, "import/FILE:LINE:COLUMN: game 3: why" */
+	/* … in parts, where it is a game that cannot be read: its file as it is shown; "" something else */
+	char file[USB_FILE];
+	struct pgn_error mistake;
 };
 
 /*

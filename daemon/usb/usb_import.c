@@ -19,7 +19,6 @@
 
 enum {
 	NAME_LOGGED = 268, /* bytes of "import/NAME" in the log */
-	NAME_SHOWN = 48,   /* and where there is less room, and what is wrong has to be read */
 	WHAT = 240,
 	MEASURE_MAX = 4 * NAME_LOGGED,
 };
@@ -58,9 +57,24 @@ tell(struct usb_import *i, const char *file, const char *fmt, ...)
 	(void)cli_refused("%s", clean);
 	if (i->errors++ > 0 && !i->waits)
 		return;
-	name_show(name, NAME_SHOWN, file);
+	name_show(name, USB_FILE, file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
 	text_clean(i->error, sizeof(i->error), line);
+	i->file[0] = '\0';
+}
+
+/* The same of a game that cannot be read. */
+static void
+tell_mistake(struct usb_import *i, const char *file, const struct pgn_error *why)
+{
+	bool shown = i->errors == 0;
+
+	tell(i, file, ":%u:%u: game %u: %s%s%s", why->line, why->column, why->game, why->move,
+	     *why->move ? ": " : "", why->why);
+	if (!shown)
+		return;
+	i->mistake = *why;
+	name_show(i->file, USB_FILE, file);
 }
 
 /* From here on nothing is read this time; why is told last, and shown. */
@@ -148,8 +162,7 @@ text_import(struct usb_import *i, const char *file, const char *text, size_t len
 		if (got > 0)
 			err = game_send(i, &r, file, reader.game);
 		else
-			tell(i, file, ":%u:%u: game %u: %s%s%s", why.line, why.column,
-			     why.game, why.move, *why.move ? ": " : "", why.why);
+			tell_mistake(i, file, &why);
 	}
 	record_finish(&r);
 	return err;

@@ -190,6 +190,17 @@ work(const struct table *t)
 	return a;
 }
 
+static void
+stick_done(const struct table_stick *s, char out[WORDS_LINE])
+{
+	char mistake[WORDS_LINE];
+
+	if (*s->mistake.file)
+		words_mistake(&s->mistake, mistake);
+	words_stick_done(s->name, s->games, s->imported, s->mended,
+			 *s->mistake.file ? mistake : s->about, out);
+}
+
 static json_t *
 sticks(const struct table *t)
 {
@@ -212,8 +223,7 @@ sticks(const struct table *t)
 		else if (s->stage == STICK_WRITING)
 			words_stick_writing(s->name, s->done, s->of, text);
 		else if (s->stage == STICK_DONE)
-			words_stick_done(s->name, s->games, s->imported, s->mended, s->about,
-					 text);
+			stick_done(s, text);
 		else
 			words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
 		view_append(a,

@@ -33,6 +33,9 @@ void words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE]);
 void words_action(const struct game *g, const struct position *p, struct action a,
 		  char out[WORDS_MOVE]);
 
+/* How a game ends, by its word in a record; one that nobody here knows says itself. */
+const char *words_reason(const char *reason, bool drawn);
+
 struct words_result {
 	char token[16];  /* "1-0", "1/2-1/2", "*" */
 	char reason[32]; /* a stable word: "checkmate", "resignation", "agreed" … */
@@ -127,6 +130,14 @@ void words_stick_done(const char *name, unsigned games, unsigned imported, bool 
 		      const char *about, char out[WORDS_LINE]);
 void words_stick_failed(const char *name, enum words_stick why, const char *about,
 			char out[WORDS_LINE]);
+/* What is wrong with a game of a file, as the PGN reader found it. */
+struct words_mistake {
+	char file[64]; /* "" nothing is wrong */
+	unsigned line, column, game;
+	char move[32]; /* "" it is about none */
+	char why[160]; /* English; what no sentence here says stays so */
+};
+void words_mistake(const struct words_mistake *m, char out[WORDS_LINE]);
 void words_store(const char *what, unsigned lost, char out[WORDS_LINE]);
 /*
  * A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat; late: a flag

@@ -31,9 +31,8 @@ static const struct {
 	{ "fifty", 0, SAY_FOR_FIFTY },
 };
 
-/* A word that no row has, out of another program's record, says itself. */
-static const char *
-reason_text(const char *reason, bool drawn)
+const char *
+words_reason(const char *reason, bool drawn)
 {
 	if (drawn && strcmp(reason, rules_reason_name(REASON_GENERALS)) == 0)
 		return say_text(SAY_FOR_GENERALS_DRAW);
@@ -58,7 +57,7 @@ won(const struct game *g, unsigned colour, const char *reason, char out[WORDS_LI
 		say_with(out, WORDS_LINE, SAY_ENDS_TIME, SAY_ARGS(winner, loser));
 	else if (*reason)
 		say_with(out, WORDS_LINE, SAY_ENDS_WIN,
-			 SAY_ARGS(winner, reason_text(reason, false)));
+			 SAY_ARGS(winner, words_reason(reason, false)));
 	else
 		say_with(out, WORDS_LINE, SAY_ENDS_WIN_ALONE, SAY_ARGS(winner));
 }
@@ -67,7 +66,7 @@ void
 words_ended(const struct game *g, const char *result, const char *reason, char out[WORDS_LINE])
 {
 	const bool white = strcmp(result, "1-0") == 0, drawn = strcmp(result, "1/2-1/2") == 0;
-	const char *why = reason_text(reason, drawn);
+	const char *why = words_reason(reason, drawn);
 
 	*out = '\0';
 	if (strcmp(result, "*") == 0)

@@ -180,8 +180,12 @@ test_too_many_games(void **state)
 	assert_string_equal(i.error,
 			    "import/a.pgn: game 5 and all that follow wait for the next time: "
 			    "3 are enough");
+	assert_string_equal(i.file, "");
 	assert_int_equal(import_three(&i), 3);
 	assert_false(i.waits);
+	assert_string_equal(i.file, "import/a.pgn");
+	assert_int_equal(i.mistake.column, 4);
+	assert_string_equal(i.mistake.move, "e9");
 	assert_int_equal(import_three(&i), 0);
 	assert_int_equal(serve(), 0);
 	said(": 8 new games written, 0 read");
@@ -237,6 +241,20 @@ test_letters(void **state)
 		told_on_screen(read.error, rows[i].part);
 		assert_int_equal(unlink(in_stick(name)), 0);
 	}
+}
+
+/* Whoever reads it reads it in the language of the screen, a reason of the reader too. */
+static void
+test_german(void **state)
+{
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. e4 e5 2. Ke3 *\n");
+	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"de\"}}");
+	serve_shown("import/b.PGN, Zeile 5, Spalte 13, Partie 2: Ke3: 'Ke3' ist kein "
+		    "regelgerechter Zug");
+	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"\"}}");
 }
 
 /* The second time that somebody asks. */
@@ -416,7 +434,7 @@ main(int argc, char **argv)
 		USB_TEST(test_too_many_games),  USB_TEST(test_too_long),
 		ODD_TEST(test_long_name),       ODD_TEST(test_unreadable),
 		USB_TEST(test_import_troubles), USB_TEST(test_two_sticks),
-		USB_TEST(test_letters),
+		USB_TEST(test_letters),         USB_TEST(test_german),
 	};
 
 	usb_programs(argc, argv);

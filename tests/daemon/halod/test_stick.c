@@ -116,6 +116,8 @@ lit(unsigned sq)
 #define DONE    "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"done\",\"games\":1,\"imported\":2}"
 #define FULL    "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"failed\",\"why\":\"full\"}"
 
+#define NOTED   "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"done\",\"mistake\":"
+
 static void
 test_done(void **state)
 {
@@ -134,6 +136,30 @@ test_done(void **state)
 	table_client_gone(&table, ONE);
 	assert_true(says("sticks", "[]"));
 	assert_true(says("troubles", "[]"));
+}
+
+/* What is wrong with its import is said in the language that is spoken, its frame and why. */
+static void
+test_mistake(void **state)
+{
+	static const char line[] = "{\"kind\":\"stick\",\"name\":\"CHESS\",\"stage\":\"done\","
+				   "\"games\":1,\"about\":\"in English\","
+				   "\"mistake\":{\"file\":\"import/b.PGN\",\"line\":5,\"column\":13,\"game\":2,"
+				   "\"move\":\"Ke3\",\"why\":\"no legal move is 'Ke3'\"}}";
+	char why[SAY_TEXT];
+
+	(void)state;
+	tell(ONE, line, "\"ok\"");
+	assert_true(says("sticks", "1 new game written. import/b.PGN:5:13: game 2: Ke3: no legal "
+				   "move is 'Ke3'\""));
+	assert_int_equal(say_replace("mistake-at", "{1}, Zeile {2}/{3}, Partie {4}, {5}: {6}", why),
+			 0);
+	assert_int_equal(say_replace("mistake-no-move", "{1} geht nicht", why), 0);
+	assert_true(says("sticks", " import/b.PGN, Zeile 5/13, Partie 2, Ke3: Ke3 geht nicht\""));
+	say_reset();
+	/* Of the next one nothing is wrong. */
+	tell(ONE, DONE, "\"ok\"");
+	assert_false(says("sticks", "import/"));
 }
 
 /* A trouble outlives its stick: for its time, or until the next one. */
@@ -274,6 +300,12 @@ test_refused(void **state)
 		  "why: \\\"moon\\\" is no reason" },
 		{ "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"done\",\"games\":-1}", "from 0" },
 		{ "{\"kind\":\"stick\",\"name\":\"x\",\"stage\":\"done\",\"label\":1}", "label" },
+		{ NOTED "1}", "mistake: file, line, column, game, move and why are" },
+		{ NOTED "{\"file\":\"a\",\"line\":1,\"column\":1,\"game\":1,\"move\":\"\"}}",
+		  "mistake: file" },
+		{ NOTED "{\"file\":\"a\",\"line\":1,\"column\":1,\"game\":-1,\"move\":\"\",\"why\":"
+			"\"\"}}",
+		  "mistake: numbers from 0" },
 	};
 
 	(void)state;
@@ -300,6 +332,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(test_done, setup),
+		cmocka_unit_test_setup(test_mistake, setup),
 		cmocka_unit_test_setup(test_failed, setup),
 		cmocka_unit_test_setup(test_mended, setup),
 		cmocka_unit_test_setup(test_behind_guidance, setup),

@@ -1,0 +1,241 @@
+/*
+ * What is wrong with a file of games, said to people: a row is a file and the sentence, in
+ * English as the reader's own, and in the language that ships.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/record/pgn.h"
+#include "daemon/words/say.h"
+#include "daemon/words/words.h"
+#include "hw/lang/lang.h"
+
+static const char *german_ini;
+
+static const struct {
+	const char *text, *german, *english; /* NULL: as the reader says it */
+} rows[] = {
+	{ "1. e4 e5 2. Ke3 *",
+	  ", Zeile 1, Spalte 13, Partie 1: Ke3: 'Ke3' ist kein regelgerechter Zug", NULL },
+	{ "1. d4 d5 2. Nf3 Nf6 3. Nd2 *",
+	  ", Zeile 1, Spalte 24, Partie 1: Nd2: 'Nd2' kann mehrere Züge bedeuten", NULL },
+	{ "1. e4 *\n\n1. e4\ne5 hello *",
+	  ", Zeile 4, Spalte 4, Partie 2: hello: das ist kein Zug in algebraischer Notation: "
+	  "'hello'",
+	  NULL },
+	{ "1. aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	  ", Zeile 1, Spalte 4, Partie 1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: das ist kein Zug",
+	  NULL },
+	{ "[Variant \"Half Alice\"]\n\n1. e2e5 *",
+	  ", Zeile 3, Spalte 4, Partie 1: e2e5: so heißt keine regelgerechte Handlung", NULL },
+	{ "1. f3 e5 2. g4 Qh4# 3. a3 *",
+	  ", Zeile 1, Spalte 24, Partie 1: a3: die Partie war vor diesem Zug zu Ende: Matt", NULL },
+	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *",
+	  ", Zeile 3, Spalte 4, Partie 1: Kd2: die Partie war vor diesem Zug zu Ende: keiner "
+	  "kann mit dem Rest noch gewinnen",
+	  ":3:4: game 1: Kd2: the game was over before this move: neither side can win with what "
+	  "is left" },
+	{ "[Result \"1-0\"]\n\n1. e4 0-1",
+	  ", Zeile 3, Spalte 7, Partie 1: hinter den Zügen steht 0-1, im Tag Result aber 1-0",
+	  NULL },
+	{ "1. f3 e5 2. g4 Qh4# 1-0",
+	  ", Zeile 1, Spalte 21, Partie 1: das Ergebnis ist 1-0, nach den Zügen aber 0-1: Matt",
+	  NULL },
+	{ "[Result \"2-0\"]\n\n1. e4",
+	  ", Zeile 1, Spalte 1, Partie 1: das Ergebnis „2-0“ ist keines von 1-0 0-1 1/2-1/2 *",
+	  NULL },
+	{ "[Variant \"R\xe4uberschach\"]\n\n1. e4 *",
+	  ", Zeile 1, Spalte 1, Partie 1: die Variante „Räuberschach“ kennt man hier nicht", NULL },
+	{ "[FEN \"8/8/8 w - - 0 1\"]\n\n*", ", Zeile 1, Spalte 1, Partie 1: im Tag FEN, Zeichen ",
+	  NULL },
+	{ "[White \"A\"]\n[White \"B\"]\n\n*",
+	  ", Zeile 2, Spalte 1, Partie 1: das Tag White steht zweimal da", NULL },
+	{ "[White{\"\"]\n\n*",
+	  ", Zeile 1, Spalte 1, Partie 1: White{\"\": das ist kein Tag der Form [Name \"Wert\"]",
+	  NULL },
+	{ "[White A]\n\n1. e4 *",
+	  ", Zeile 1, Spalte 1, Partie 1: dieses Tag hat kein Ende oder sein Wert keine "
+	  "Anführungszeichen",
+	  NULL },
+	{ "1. e4 {never ends", ", Zeile 1, Spalte 7, Partie 1: dieser Kommentar hat kein Ende",
+	  NULL },
+	{ "1. e4 (1. d4", ", Zeile 1, Spalte 7, Partie 1: diese Nebenvariante hat kein Ende",
+	  NULL },
+	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: diese Klammer schließt nichts", NULL },
+	/* What has no sentence here is said as it is. */
+	{ "[Variant \"Half Alice\"]\n\n1. e2e4 {[%act e7e5}",
+	  ", Zeile 3, Spalte 9, Partie 1: [%act has no end", NULL },
+};
+
+/* The first mistake of that text. */
+static void
+read_wrong(const char *text, struct pgn_error *why)
+{
+	struct record r = { 0 };
+	struct pgn_reader p;
+	int got;
+
+	pgn_reader_init(&p, text, strlen(text));
+	while ((got = pgn_read(&p, &r, why)) > 0)
+		continue;
+	record_finish(&r);
+	if (got == 0)
+		fail_msg("%s: nothing is wrong", text);
+}
+
+static struct words_mistake
+mistake_of(const char *file, const struct pgn_error *why)
+{
+	struct words_mistake m = { .line = why->line, .column = why->column, .game = why->game };
+
+	(void)snprintf(m.file, sizeof(m.file), "%s", file);
+	(void)snprintf(m.move, sizeof(m.move), "%s", why->move);
+	(void)snprintf(m.why, sizeof(m.why), "%s", why->why);
+	return m;
+}
+
+static int
+take(void *arg, const char *key, const char *text, char why[LANG_WHY])
+{
+	char wrong[SAY_TEXT];
+
+	(void)arg;
+	if (say_replace(key, text, wrong) == 0)
+		return 0;
+	(void)snprintf(why, LANG_WHY, "%s", wrong);
+	return -1;
+}
+
+static void
+tell(void *arg, const char *line)
+{
+	(void)arg;
+	fail_msg("%s", line);
+}
+
+static void
+speak_german(void)
+{
+	const struct lang_sink sink = { .take = take, .tell = tell };
+
+	assert_int_equal(lang_read(german_ini, "board", &sink), 0);
+}
+
+static void
+test_english(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char text[WORDS_LINE], want[WORDS_LINE];
+		struct words_mistake m;
+		struct pgn_error why;
+
+		read_wrong(rows[i].text, &why);
+		pgn_error_print("import/a.pgn", &why, want, sizeof(want));
+		if (rows[i].english)
+			(void)snprintf(want, sizeof(want), "import/a.pgn%s", rows[i].english);
+		m = mistake_of("import/a.pgn", &why);
+		words_mistake(&m, text);
+		assert_string_equal(text, want);
+	}
+}
+
+static void
+test_german(void **state)
+{
+	(void)state;
+	speak_german();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char text[WORDS_LINE], want[WORDS_LINE];
+		struct words_mistake m;
+		struct pgn_error why;
+
+		read_wrong(rows[i].text, &why);
+		m = mistake_of("import/a.pgn", &why);
+		words_mistake(&m, text);
+		(void)snprintf(want, sizeof(want), "import/a.pgn%s", rows[i].german);
+		/* What the rules say of a position is theirs, behind our sentence. */
+		if (strstr(want, "Zeichen "))
+			text[strlen(want)] = '\0';
+		assert_string_equal(text, want);
+	}
+	say_reset();
+}
+
+/* Each sentence of the table is one that the reader says: a row is in its words. */
+static void
+test_all_said(void **state)
+{
+	char wrong[SAY_TEXT];
+
+	(void)state;
+	for (unsigned k = SAY_MISTAKE_NO_MOVE; k <= SAY_MISTAKE_BRACKET; k++) {
+		bool said = false;
+		char text[SAY_TEXT] = "@";
+
+		for (unsigned n = 1; n <= 3; n++) {
+			char mark[] = "{1}";
+
+			mark[1] = (char)('0' + n);
+			if (strstr(say_english(k), mark))
+				strcat(text, mark);
+		}
+		assert_int_equal(say_replace(say_key(k), text, wrong), 0);
+		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+			struct words_mistake m;
+			struct pgn_error why;
+			char out[WORDS_LINE];
+
+			read_wrong(rows[i].text, &why);
+			m = mistake_of("f", &why);
+			words_mistake(&m, out);
+			said |= strstr(out, ": @") != NULL;
+		}
+		if (!said)
+			fail_msg("nothing is said as %s", say_key(k));
+		say_reset();
+	}
+}
+
+/* The longest of all: its place is said, and the end is cut at a letter. */
+static void
+test_room(void **state)
+{
+	struct words_mistake m = { .line = UINT32_MAX, .column = UINT32_MAX, .game = UINT32_MAX };
+	char text[WORDS_LINE];
+
+	(void)state;
+	speak_german();
+	memset(m.file, 'f', sizeof(m.file) - 1);
+	memset(m.move, 'm', sizeof(m.move) - 1);
+	for (size_t i = 0; i + 2 < sizeof(m.why); i += 2)
+		memcpy(m.why + i, "ä", 3);
+	words_mistake(&m, text);
+	assert_non_null(
+		strstr(text, ", Zeile 4294967295, Spalte 4294967295, Partie 4294967295: mmm"));
+	assert_true(strlen(text) >= WORDS_LINE - 2);
+	assert_int_equal(text[strlen(text) - 1], (char)0xa4);
+	say_reset();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_english),
+		cmocka_unit_test(test_german),
+		cmocka_unit_test(test_all_said),
+		cmocka_unit_test(test_room),
+	};
+
+	if (argc != 2)
+		return 2;
+	german_ini = argv[1];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
