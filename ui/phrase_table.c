@@ -218,6 +218,10 @@ const struct phrase_row phrase_table[] = {
 	{ "unfinished", "unfinished" },
 	{ "score-of-partners", "score %s" },
 	{ "lost", "lost" },
+	/*
+	 * Why a kept game ended, beside its result and date in one line of the list: on the small
+	 * screen 27 letters, where a sentence of daemon/words/words_result.c has up to 50.
+	 */
 	{ "for-checkmate", "checkmate" },
 	{ "for-stalemate", "stalemate" },
 	{ "for-material", "material" },
