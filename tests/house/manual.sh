@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each program's manual page and its --help name every option that it takes, and no other.
+# Each program's manual page and its --help name every option that it takes, and no other; all are installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bad=0
@@ -30,7 +30,7 @@ in_help() {
 while read -r source page help; do
 	options=$(taken "$source")
 	[ -n "$options" ] || { echo "$source: no options found"; bad=1; }
-	[ "$page" = - ] || same "hw/linux/man/$page" "$options" "$(in_page "hw/linux/man/$page")"
+	same "hw/linux/man/$page" "$options" "$(in_page "hw/linux/man/$page")"
 	[ "$help" != help ] || same "--help in $source" "$options" "$(in_help "$source")"
 done <<'END'
 daemon/config.c halod.8 help
@@ -39,6 +39,9 @@ daemon/usb/halo_usb.c halo-usb.8 help
 ui/main.c halo-screen.1 help
 hw/virtual/halo_board.c halo-board.1 help
 rules/tool/main.c halo-rules.1 help
-hw/linux/gadget/halo_gadget.c - help
+hw/linux/gadget/halo_gadget.c halo-gadget.8 help
 END
+for page in hw/linux/man/*; do
+	grep -q "^set(man_.*[ (]${page##*/}[ )]" hw/linux/package.cmake || { echo "$page: is not installed"; bad=1; }
+done
 exit $bad
