@@ -193,12 +193,13 @@ work(const struct table *t)
 static void
 stick_done(const struct table_stick *s, char out[WORDS_LINE])
 {
-	char mistake[WORDS_LINE];
+	char about[WORDS_LINE];
 
 	if (*s->mistake.file)
-		words_mistake(&s->mistake, mistake);
-	words_stick_done(s->name, s->games, s->imported, s->mended,
-			 *s->mistake.file ? mistake : s->about, out);
+		words_mistake(&s->mistake, about);
+	else
+		words_remark(s->about, about);
+	words_stick_done(s->name, s->games, s->imported, s->mended, about, out);
 }
 
 static json_t *

@@ -421,6 +421,20 @@ static const struct sentence {
 	[SAY_MISTAKE_COMMENT] = { "mistake-comment", "this comment has no end" },
 	[SAY_MISTAKE_VARIATION] = { "mistake-variation", "this variation has no end" },
 	[SAY_MISTAKE_BRACKET] = { "mistake-bracket", "this bracket closes nothing" },
+	[SAY_REMARK_MINUTES] = { "remark-minutes",
+				 "{1}: game {2} and all that follow wait for the next time: {3} "
+				 "minutes are enough" },
+	[SAY_REMARK_ENOUGH] = { "remark-enough", "{1}: game {2} and all that follow wait for the "
+						 "next time: {3} are enough" },
+	[SAY_REMARK_NO_FILE] = { "remark-no-file", "{1}: this is no file that can be read here" },
+	[SAY_REMARK_LONG] = { "remark-long", "{1}: longer than {2} MiB, and is not read" },
+	[SAY_REMARK_FILES] = { "remark-files",
+			       "{1}: more than {2} files: the others are not read" },
+	[SAY_REMARK_NAMES] = { "remark-names",
+			       "{1}: more than {2} names: the others are not looked at" },
+	[SAY_REMARK_PART] = { "remark-part", "{1}: some of it cannot be read: {2}" },
+	[SAY_REMARK_UNREAD] = { "remark-unread", "{1}: cannot be read: {2}" },
+	[SAY_REMARK_ALONE] = { "remark-alone", "{1} is something else and was left alone." },
 
 	[SAY_CALIBRATE_EMPTY] = { "calibrate-empty",
 				  "Take every piece off the board, then go on." },

@@ -138,6 +138,8 @@ struct words_mistake {
 	char why[160]; /* English; what no sentence here says stays so */
 };
 void words_mistake(const struct words_mistake *m, char out[WORDS_LINE]);
+/* What halo-usb remarks about a stick; English, where no sentence here says it. */
+void words_remark(const char *english, char out[WORDS_LINE]);
 void words_store(const char *what, unsigned lost, char out[WORDS_LINE]);
 /*
  * A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat; late: a flag

@@ -1,6 +1,6 @@
 /*
- * What is wrong with a file of games. The reader of PGN and the rules say it in English and
- * know no language: the sentence of theirs that it is, filled in, is found again by its text.
+ * What is wrong with files of games. The reader of PGN, the rules and halo-usb say it in English
+ * and know no language: the sentence of theirs that it is, filled in, is found again by its text.
  */
 #include <string.h>
 
@@ -46,14 +46,15 @@ filled(const char *text, const char *sentence, char out[FILLED_MAX][WORDS_LINE])
 	}
 }
 
+/* The first of those sentences that it is; else as it stands. */
 static void
-say_why(const char *english, char out[WORDS_LINE])
+say_again(const char *english, enum say first, enum say last, char out[WORDS_LINE])
 {
 	char part[FILLED_MAX][WORDS_LINE];
 	const char *arg[FILLED_MAX] = { part[0], part[1], part[2] };
 
 	*out = '\0';
-	for (unsigned i = SAY_MISTAKE_NO_MOVE; i <= SAY_MISTAKE_BRACKET; i++) {
+	for (unsigned i = first; i <= last; i++) {
 		int n = filled(english, say_english(i), part);
 
 		if (n < 0)
@@ -69,6 +70,12 @@ say_why(const char *english, char out[WORDS_LINE])
 }
 
 void
+words_remark(const char *english, char out[WORDS_LINE])
+{
+	say_again(english, SAY_REMARK_MINUTES, SAY_REMARK_ALONE, out);
+}
+
+void
 words_mistake(const struct words_mistake *m, char out[WORDS_LINE])
 {
 	char line[WORDS_NUMBER], column[WORDS_NUMBER], game[WORDS_NUMBER], why[WORDS_LINE];
@@ -76,7 +83,7 @@ words_mistake(const struct words_mistake *m, char out[WORDS_LINE])
 	(void)words_number(m->line, line);
 	(void)words_number(m->column, column);
 	(void)words_number(m->game, game);
-	say_why(m->why, why);
+	say_again(m->why, SAY_MISTAKE_NO_MOVE, SAY_MISTAKE_BRACKET, why);
 	*out = '\0';
 	if (*m->move)
 		say_with(out, WORDS_LINE, SAY_MISTAKE_AT,

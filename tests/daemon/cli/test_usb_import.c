@@ -254,6 +254,12 @@ test_german(void **state)
 	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"de\"}}");
 	serve_shown("import/b.PGN, Zeile 5, Spalte 13, Partie 2: Ke3: 'Ke3' ist kein "
 		    "regelgerechter Zug");
+	folder("haloboard/import/a.pgn");
+	serve_shown("import/a.pgn: das ist keine Datei, die man hier lesen kann");
+	assert_int_equal(rmdir(in_stick("haloboard/import/a.pgn")), 0);
+	put("haloboard/import/a.pgn", "");
+	assert_int_equal(truncate(in_stick("haloboard/import/a.pgn"), 17 << 20), 0);
+	serve_shown("import/a.pgn: länger als 16 MiB und wird nicht gelesen");
 	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"\"}}");
 }
 

@@ -203,6 +203,52 @@ test_all_said(void **state)
 	}
 }
 
+/* What else is remarked, word for word as halo-usb does: test_usb_import.c hears it say so. */
+static const struct {
+	const char *english, *german;
+} remarks[] = {
+	{ "import/a.pgn: game 5 and all that follow wait for the next time: 5 minutes are enough",
+	  "import/a.pgn: Partie 5 und alle weiteren warten bis zum nächsten Mal: 5 Minuten sind "
+	  "genug" },
+	{ "import/a.pgn: game 5 and all that follow wait for the next time: 5000 are enough",
+	  "import/a.pgn: Partie 5 und alle weiteren warten bis zum nächsten Mal: 5000 sind genug" },
+	{ "import/a.pgn: this is no file that can be read here",
+	  "import/a.pgn: das ist keine Datei, die man hier lesen kann" },
+	{ "import/a.pgn: longer than 16 MiB, and is not read",
+	  "import/a.pgn: länger als 16 MiB und wird nicht gelesen" },
+	{ "import: more than 64 files: the others are not read",
+	  "import: mehr als 64 Dateien: die übrigen werden nicht gelesen" },
+	{ "import: more than 10000 names: the others are not looked at",
+	  "import: mehr als 10000 Namen: die übrigen werden nicht angesehen" },
+	{ "import: some of it cannot be read: Input/output error",
+	  "import: ein Teil davon kann nicht gelesen werden: Input/output error" },
+	{ "import/a.pgn: cannot be read: Input/output error",
+	  "import/a.pgn: kann nicht gelesen werden: Input/output error" },
+	{ "haloboard/all-games.pgn is something else and was left alone.",
+	  "haloboard/all-games.pgn ist etwas anderes und blieb, wie es war." },
+	/* The daemon's own words, and nobody's. */
+	{ "import/a.pgn: game 5: the disk is full", "import/a.pgn: game 5: the disk is full" },
+	{ "", "" },
+};
+
+static void
+test_remarks(void **state)
+{
+	char text[WORDS_LINE];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++) {
+		words_remark(remarks[i].english, text);
+		assert_string_equal(text, remarks[i].english);
+	}
+	speak_german();
+	for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++) {
+		words_remark(remarks[i].english, text);
+		assert_string_equal(text, remarks[i].german);
+	}
+	say_reset();
+}
+
 /* The longest of all: its place is said, and the end is cut at a letter. */
 static void
 test_room(void **state)
@@ -228,9 +274,8 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_english),
-		cmocka_unit_test(test_german),
-		cmocka_unit_test(test_all_said),
+		cmocka_unit_test(test_english),  cmocka_unit_test(test_german),
+		cmocka_unit_test(test_all_said), cmocka_unit_test(test_remarks),
 		cmocka_unit_test(test_room),
 	};
 
