@@ -297,9 +297,9 @@ put_game(struct export_job *j, const struct export_game *g, struct export_all *a
 	return 0;
 }
 
-/* running: one of them goes on. */
+/* running: the one of them that goes on, or of number 0. */
 static int
-put_games(struct export_job *j, struct export_all *all, bool *running)
+put_games(struct export_job *j, struct export_all *all, struct export_game *running)
 {
 	const struct export_source *s = j->source;
 	const int top = all->folder;
@@ -319,7 +319,8 @@ put_games(struct export_job *j, struct export_all *all, bool *running)
 		else if (err < 0 && err != -EBADMSG)
 			return err;
 		j->games++;
-		*running |= g.running;
+		if (g.running)
+			*running = g;
 	}
 	if (got < 0 || !*bad)
 		return got;
@@ -327,11 +328,30 @@ put_games(struct export_job *j, struct export_all *all, bool *running)
 	return -EBADMSG;
 }
 
+/* What an earlier export wrote of the game that runs, with a result that was taken back. */
+static int
+stale_remove(struct export_job *j, struct export_game g)
+{
+	const int top = j->folder;
+	int err;
+
+	g.running = false;
+	err = folder_of(j, top, &g);
+	if (err == 0)
+		err = export_stale_remove(j, &g);
+	if (j->folder != top)
+		close(j->folder);
+	j->folder = top;
+	*j->under = '\0';
+	return err;
+}
+
 int
 export_run(struct export_job *j)
 {
 	struct export_all all;
-	bool fresh = false, running = false, through;
+	struct export_game running = { 0 };
+	bool fresh = false, through;
 	int err, closed;
 
 	j->games = j->fresh = 0;
@@ -350,6 +370,7 @@ export_run(struct export_job *j)
 		return through ? closed : err;
 	if (fresh || all.at > 0)
 		told(j, all.name, fresh);
-	closed = running ? 0 : export_running_remove(j);
+	/* Behind all-games.pgn, which is known for ours by them. */
+	closed = running.number ? stale_remove(j, running) : export_running_remove(j);
 	return closed < 0 ? closed : err;
 }

@@ -192,6 +192,9 @@ export_all_close(struct export_all *a, bool keep, bool *fresh)
 		if (closed < 0 && err == 0)
 			err = export_fail(a->j, a->name, closed);
 	}
+	/* It held games alone whose results were taken back. */
+	if (keep && err == 0 && !a->writing && a->old >= 0 && a->at == 0)
+		err = export_remove(a->j, a->name);
 	if (a->old >= 0)
 		close(a->old);
 	return err;

@@ -30,8 +30,11 @@ struct export_all {
 /* 0 or -errno, told. */
 MUST_USE int export_all_open(struct export_all *a, struct export_job *j);
 MUST_USE int export_all_put(struct export_all *a, const char *text);
-/* keep false: the old one stays. *fresh: it was written. */
+/* keep false: the old one stays; without a game it goes. *fresh: it was written. */
 MUST_USE int export_all_close(struct export_all *a, bool keep, bool *fresh);
+
+/* A file of the job's folder goes, and its going is on the disk. 0 or -errno, told. */
+MUST_USE int export_remove(struct export_job *j, const char *name);
 
 /*
  * No game runs: what an earlier export of this journal has left as running.* goes.
@@ -42,10 +45,16 @@ MUST_USE int export_running_remove(struct export_job *j);
 /*
  * Both files of a game are as an earlier export wrote them, byte for byte, and the game
  * has become another since: its result was taken back. What somebody has changed is not.
- * 1, 0, or -EREMOTE.
+ * A PGN that is not there does not count. 1, 0, or -EREMOTE.
  */
 MUST_USE int export_stale(struct export_job *j, const struct export_game *g,
 			  const char *record_name, const char *pgn_name);
+
+/*
+ * The game runs, and had a result when an earlier export wrote it: its files go where they are
+ * stale. 0 or -errno, told.
+ */
+MUST_USE int export_stale_remove(struct export_job *j, const struct export_game *g);
 
 /*
  * Of the journal's game of that number: the PGN that an earlier export wrote, where that is

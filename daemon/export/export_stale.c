@@ -123,8 +123,8 @@ goes_on(const char *pgn)
 	return strstr(pgn, "[Result \"*\"]\n") && strstr(pgn, "[GameNumber \"");
 }
 
-static int
-remove_file(struct export_job *j, const char *name)
+int
+export_remove(struct export_job *j, const char *name)
 {
 	if (unlinkat(j->folder, name, 0) < 0)
 		return export_fail(j, name, -errno);
@@ -146,9 +146,9 @@ export_running_remove(struct export_job *j)
 	if (err <= 0)
 		return err;
 	/* The record last: cut off between the two, the next export knows by it whose the PGN is. */
-	err = head_read(j->folder, "running.pgn", pgn, head) && goes_on(head) ? remove_file(j, pgn)
+	err = head_read(j->folder, "running.pgn", pgn, head) && goes_on(head) ? export_remove(j, pgn)
 									      : 0;
-	return err < 0 ? err : remove_file(j, record);
+	return err < 0 ? err : export_remove(j, record);
 }
 
 /* ---- a game's own files ---- */
@@ -200,7 +200,7 @@ equal(const char *a, const char *b)
 	return a && b && strcmp(a, b) == 0;
 }
 
-/* Cut off between the two files, the PGN is the new one's already. */
+/* Cut off between the two files, the PGN is the new one's already, or gone: NULL. */
 static bool
 is_stale(const char *record, const char *pgn, const char *now)
 {
@@ -210,11 +210,21 @@ is_stale(const char *record, const char *pgn, const char *now)
 	if (strcmp(record, now) != 0 && same_game(record, now)) {
 		was_pgn = pgn_beside(record);
 		now_pgn = pgn_beside(now);
-		stale = was_pgn && (equal(pgn, was_pgn) || equal(pgn, now_pgn));
+		stale = was_pgn && (!pgn || equal(pgn, was_pgn) || equal(pgn, now_pgn));
 	}
 	free(was_pgn);
 	free(now_pgn);
 	return stale;
+}
+
+static bool
+is_gone(int folder, const char *name)
+{
+	int fd = export_open(folder, name);
+
+	if (fd >= 0)
+		close(fd);
+	return fd == -ENOENT;
 }
 
 int
@@ -225,7 +235,7 @@ export_stale(struct export_job *j, const struct export_game *g, const char *reco
 	char why[EXPORT_WHY_MAX], *now = NULL;
 	int stale = 0;
 
-	if (record && pgn) {
+	if (record && (pgn || is_gone(j->folder, pgn_name))) {
 		int err = j->source->text(j->source->user, g, EXPORT_NATIVE, &now, why);
 
 		stale = err == 0 ? is_stale(record, pgn, now) : err == -EREMOTE ? err : 0;
@@ -236,42 +246,85 @@ export_stale(struct export_job *j, const struct export_game *g, const char *reco
 	return stale;
 }
 
-/* What an earlier export made of that record, where the game has become another since; or NULL. */
-static char *
-was_pgn(struct export_job *j, const struct record *r, unsigned n, const char *now)
+/* The n-th names of a game that does not run. */
+static void
+names_of(const struct export_game *g, unsigned n, char record[EXPORT_NAME_MAX],
+	 char pgn[EXPORT_NAME_MAX])
 {
-	char name[EXPORT_NAME_MAX], record_name[EXPORT_NAME_MAX], pgn_name[EXPORT_NAME_MAX];
+	struct record r = { .game = g->game, .number = g->number };
+	char name[EXPORT_NAME_MAX];
+
+	memcpy(r.date, g->date, sizeof(r.date));
+	record_file_name(&r, "json", name);
+	export_name(name, n, record);
+	record_file_name(&r, "pgn", name);
+	export_name(name, n, pgn);
+}
+
+int
+export_stale_remove(struct export_job *j, const struct export_game *g)
+{
+	char record[EXPORT_NAME_MAX], pgn[EXPORT_NAME_MAX];
+	int err = 0;
+
+	for (unsigned n = 1; err == 0 && n <= EXPORT_NAMES_MAX; n++) {
+		names_of(g, n, record, pgn);
+		err = export_stale(j, g, record, pgn);
+		if (err <= 0)
+			continue;
+		/* The record last: cut off between the two, the next export knows it. */
+		err = is_gone(j->folder, pgn) ? 0 : export_remove(j, pgn);
+		if (err == 0)
+			err = export_remove(j, record);
+	}
+	return err;
+}
+
+/* What an earlier export made of that game, which has become another since; or NULL. */
+static char *
+was_pgn(struct export_job *j, const struct export_game *g, unsigned n, const char *now)
+{
+	char record_name[EXPORT_NAME_MAX], pgn_name[EXPORT_NAME_MAX];
 	char *record, *pgn, *was = NULL;
 
-	record_file_name(r, "json", name);
-	export_name(name, n, record_name);
-	record_file_name(r, "pgn", name);
-	export_name(name, n, pgn_name);
+	names_of(g, n, record_name, pgn_name);
 	record = file_read(j->folder, record_name);
 	pgn = file_read(j->folder, pgn_name);
-	if (record && pgn && is_stale(record, pgn, now))
+	if (record && (pgn || is_gone(j->folder, pgn_name)) && is_stale(record, pgn, now))
 		was = pgn_beside(record);
 	free(record);
 	free(pgn);
 	return was;
 }
 
+/* Which game a native record tells of, be it one that is not whole: some of it may be hidden. */
+static bool
+game_of(const char *record, struct export_game *g)
+{
+	struct span game = behind(record, "\n \"game\": \""), date = behind(record, "\n \"date\": \"");
+	char name[32];
+
+	if (!game.at || !date.at || date.len < sizeof(g->date))
+		return false;
+	(void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(game.at, "\""), game.at);
+	g->game = rules_game(name);
+	memcpy(g->date, date.at, sizeof(g->date) - 1);
+	return g->game != NULL;
+}
+
 int
 export_stale_pgn(struct export_job *j, uint32_t number, char **was)
 {
 	struct export_game g = { .number = number };
-	char why[EXPORT_WHY_MAX], native_why[NATIVE_WHY_MAX], *now;
-	struct record r = { 0 };
+	char why[EXPORT_WHY_MAX], *now;
 	int err = j->source->text(j->source->user, &g, EXPORT_NATIVE, &now, why);
 
 	*was = NULL;
 	if (err < 0)
 		return err == -EREMOTE ? err : 0;
-	if (native_parse(now, strlen(now), &r, native_why) == 0) {
+	if (game_of(now, &g))
 		for (unsigned n = 1; !*was && n <= EXPORT_NAMES_MAX; n++)
-			*was = was_pgn(j, &r, n, now);
-		record_finish(&r);
-	}
+			*was = was_pgn(j, &g, n, now);
 	free(now);
 	return *was != NULL;
 }

@@ -427,6 +427,75 @@ test_result_no_times(void **state)
 	expect_beside(p, true);
 }
 
+/* Resigned, exported, taken back: the game goes on. */
+static void
+go_on(struct place *p)
+{
+	end(p);
+	export(p);
+	assert_true(is_true(p, PGN) && is_true(p, JSON) && is_true(p, "all-games.pgn"));
+	p->runs = true;
+	p->r.result = (struct record_result){ 0 };
+}
+
+static void
+test_goes_on(void **state)
+{
+	struct place *p = *state;
+
+	go_on(p);
+	export(p);
+	assert_true(is_true(p, "running.pgn") && is_true(p, "running.json"));
+	assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
+	end(p);
+	export(p);
+	expect_beside(p, false);
+	expect_all(p);
+}
+
+/* In a folder beneath, for a stick that holds many games. */
+static void
+test_goes_on_beneath(void **state)
+{
+	struct place *p = *state;
+
+	p->job.folder_games = 5;
+	end(p);
+	export(p);
+	assert_true(is_true(p, "from-00005/" PGN) && is_true(p, "from-00005/" JSON));
+	p->runs = true;
+	p->r.result = (struct record_result){ 0 };
+	export(p);
+	assert_false(is_there(p, "from-00005/" PGN) || is_there(p, "from-00005/" JSON));
+	assert_true(is_true(p, "running.pgn"));
+}
+
+/* Cut off when the PGN had gone and the record had not. */
+static void
+test_goes_on_cut(void **state)
+{
+	struct place *p = *state;
+
+	go_on(p);
+	assert_int_equal(unlinkat(p->job.folder, PGN, 0), 0);
+	export(p);
+	assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
+}
+
+/* What somebody has written into the PGN stays, and the record with it. */
+static void
+test_goes_on_changed(void **state)
+{
+	struct place *p = *state;
+	char *text;
+
+	go_on(p);
+	assert_true(asprintf(&text, "{a fine game} *\n") > 0);
+	write_text(p, PGN, text);
+	export(p);
+	assert_true(is_there(p, PGN) && is_there(p, JSON));
+}
+
 #define STALE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
@@ -439,7 +508,9 @@ main(void)
 		STALE_TEST(test_result_beside),   STALE_TEST(test_result_changed),
 		STALE_TEST(test_result_no_times), STALE_TEST(test_somebodys),
 		STALE_TEST(test_beside),          STALE_TEST(test_record_changed),
-		STALE_TEST(test_removed),
+		STALE_TEST(test_removed),         STALE_TEST(test_goes_on),
+		STALE_TEST(test_goes_on_beneath), STALE_TEST(test_goes_on_cut),
+		STALE_TEST(test_goes_on_changed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
