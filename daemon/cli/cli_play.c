@@ -179,6 +179,8 @@ show_undone(const json_t *before, const json_t *state)
 {
 	json_int_t was = json_integer_value(json_object_get(before, "n_actions"));
 	json_int_t is = json_integer_value(json_object_get(state, "n_actions"));
+	const json_t *moves = json_object_get(before, "moves");
+	const json_t *last = json_array_get(moves, json_array_size(moves) - 1);
 
 	/* It was asked about first, or hands were quicker. */
 	if (is >= was) {
@@ -190,6 +192,8 @@ show_undone(const json_t *before, const json_t *state)
 		printf(" to %lld", (long long)was);
 	if (strcmp(cli_text(before, "phase"), "over") == 0)
 		printf(", and the end: %s", cli_text(before, "message"));
+	if (json_is_true(json_object_get(last, "provisional")))
+		printf(", and what was shown behind it and not final yet");
 	putchar('\n');
 }
 
