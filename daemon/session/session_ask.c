@@ -272,7 +272,7 @@ session_ask_takeback(struct session *s, uint64_t t_us)
 	unsigned n;
 
 	/* The board is as it should be: that it was so before says nothing. */
-	if (infer_all_home(session_current(s)))
+	if (!s->stood || infer_all_home(session_current(s)))
 		return false;
 	n = session_find_earlier(s);
 	/* A finished game whose start array stands: a new game is meant, not 60 takebacks. */
@@ -332,8 +332,11 @@ session_ask_again(struct session *s, const struct event *e)
 		session_ask_undo(s, e->n, e->t_us);
 		return true;
 	}
-	if (e->n > 0 ? session_find_earlier(s) != e->n || !session_ask_takeback(s, e->t_us)
-		     : !session_ask_new_game(s, e->t_us))
+	if (e->n > 0 && session_find_earlier(s) != e->n)
+		return false;
+	/* That it was asked says so. */
+	s->stood |= e->n > 0;
+	if (e->n > 0 ? !session_ask_takeback(s, e->t_us) : !session_ask_new_game(s, e->t_us))
 		return false;
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	return true;

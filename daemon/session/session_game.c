@@ -412,6 +412,8 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	}
 	s->prev_n = s->n;
 	s->selected[0] = '\0';
+	/* Hands have played on it. */
+	s->stood |= by == BY_QUIET || by == BY_OPPONENT;
 	ruled = take_all(s, a, t_us);
 	rotate_questions(s, shown.source);
 	from = &s->ctx[s->prev];
@@ -602,6 +604,7 @@ session_board(struct session *s, const struct reading *board, const struct infer
 	memcpy(s->behind, heard, sizeof(heard));
 	drop_stand_ins(s);
 	trust(s, known);
+	s->stood = false;
 	session_begin_position(s, known);
 	session_check_board(s, s->now_us);
 	s->armed = false;

@@ -28,6 +28,9 @@
  *   clock, OK                 none, but half an action    guidance on to its end
  *   clock, OK                 none, but a piece down      guidance
  *
+ * An earlier position asks only once the board has stood as the game has it (stood): before,
+ * it is passed by on the way from what was read whole to where the game stands.
+ *
  * Where squares are blind, nothing of this is final while another history explains the
  * edges by way of one (session_rival_in_the_dark): it is asked.
  */
@@ -261,6 +264,7 @@ session_edge(struct session *s, const struct debounced *d)
 	if (!is_brush(s, d))
 		(void)session_untangle(s);
 	s->tangled = false;
+	session_note_stood(s);
 	s->version++;
 	if (d->raw_us > s->last_edge_us)
 		s->last_edge_us = d->raw_us;

@@ -81,6 +81,11 @@ struct session {
 	 */
 	bool believed;
 	struct sqset sure;
+	/*
+	 * The board has been as the game has it since it was last read whole. Before, hands set
+	 * up: an earlier position that comes about meanwhile is nobody's wish to go back.
+	 */
+	bool stood;
 	struct sqset stand_ins;	/* promoted pieces that read as the other colour */
 	uint16_t n_resumed;	/* so many edges of the question are no edges; see session_resume.c */
 	bool doubt;		/* both hands' edges had several readings since the settled board */

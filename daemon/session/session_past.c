@@ -70,6 +70,12 @@ session_find_earlier(const struct session *s)
 	return found;
 }
 
+void
+session_note_stood(struct session *s)
+{
+	s->stood |= infer_all_home(session_current(s));
+}
+
 bool
 session_is_start_array(const struct session *s)
 {

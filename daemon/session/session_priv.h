@@ -51,6 +51,8 @@ struct reading session_heard(const struct session *s, struct reading r);
 /* session_past.c: the earlier position that stands on the board, how many actions back; 0: none. */
 unsigned session_find_earlier(const struct session *s);
 bool session_is_start_array(const struct session *s);
+/* Before an edge is taken: does the board stand as the game has it, as it was left? */
+void session_note_stood(struct session *s);
 
 /* How much an answer must be to end the action before it, where the lift alone did not. */
 enum answered {

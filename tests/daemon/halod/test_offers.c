@@ -341,6 +341,133 @@ test_takeback_gone(void **state)
 	end();
 }
 
+/* A piece is straightened. */
+static void
+touch(const char *sq)
+{
+	move(sq, sq);
+}
+
+/*
+ * A game that is played on is set up: that the board stands as it once stood meanwhile is
+ * nobody's wish. Once it has stood as the game has it, it is.
+ */
+static void
+test_set_up(void **state)
+{
+	char *got;
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4 e7e5");
+	wait_written();
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}", "\"ok\"");
+	wait_written();
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "\"ok\"");
+	for (unsigned i = 0; i < 2; i++) {
+		want(OTHER, state_line, "\"missing\":[\"e4\",\"e5\"]");
+		touch("g1");
+		nothing_asked();
+		press(OK, 100000);
+		want(OTHER, state_line, "\"n_actions\":2");
+		restart();
+	}
+	move("e2", "e4");
+	nothing_asked();
+	move("e7", "e5");
+	want(OTHER, state_line, "\"guidance\":null");
+	move("e5", "e7");
+	same_again("\"kind\":\"takeback\",\"n\":1");
+	press(OK, 100000);
+	want(OTHER, state_line, "\"n_actions\":1");
+	got = replayed();
+	assert_non_null(strstr(got, " undo 1\n"));
+	free(got);
+	end();
+}
+
+/* The hands that play on from where it was left have seen it stand. */
+static void
+test_played_on(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	move("e2", "e4");
+	edge("e7", false);
+	wait_written();
+	restart();
+	edge("e5", true);
+	table_advance(&table, table.now_us + 200000);
+	edge("g1", false);
+	table_advance(&table, table.now_us + 300000);
+	edge("f3", true);
+	table_advance(&table, table.now_us + 200000);
+	edge("b8", false);
+	table_advance(&table, table.now_us + 300000);
+	want(OTHER, state_line, "\"n_actions\":3");
+	edge("b8", true);
+	move("f3", "g1");
+	want(OTHER, state_line, "\"kind\":\"takeback\"");
+	end();
+}
+
+/* Whatever was done while a bus was away was no gesture, and a trace that begins there says the same. */
+static void
+test_takeback_read_anew(void **state)
+{
+	struct busio_msg bus = { .kind = BUSIO_BUS, .err = -EIO };
+	char *got;
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	move("e2", "e4");
+	move("e7", "e5");
+	bus.t_us = table.now_us;
+	table_message(&table, &bus);
+	edge("e5", false);
+	edge("e7", true);
+	bus.t_us = table.now_us;
+	bus.err = 0;
+	table_message(&table, &bus);
+	want(OTHER, state_line, "\"missing\":[\"e5\"]");
+	touch("g1");
+	nothing_asked();
+	press(OK, 100000);
+	want(OTHER, state_line, "\"n_actions\":2");
+	got = replayed();
+	assert_string_equal(got, "");
+	free(got);
+	move("e7", "e5");
+	move("e5", "e7");
+	want(OTHER, state_line, "\"kind\":\"takeback\"");
+	end();
+}
+
+/* A game that is over is opened to be seen: its pieces need not stand. */
+static void
+test_set_up_over(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4 e7e5");
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"over\"}", "\"ok\"");
+	new_game("\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"over\"}", "\"ok\"");
+	want(OTHER, state_line, "\"phase\":\"over\"");
+	move("e2", "e4");
+	nothing_asked();
+	move("e7", "e5");
+	nothing_asked();
+	move("e5", "e7");
+	want(OTHER, state_line, "\"kind\":\"takeback\"");
+	end();
+}
+
 /* The start array stands: behind a restart it is asked only where it was before. */
 static void
 test_new_game(void **state)
@@ -679,6 +806,8 @@ main(void)
 		KEPT_TEST(test_undo_guided),    KEPT_TEST(test_undo_read_anew),
 		KEPT_TEST(test_takeback),       KEPT_TEST(test_takeback_refused),
 		KEPT_TEST(test_takeback_gone),  KEPT_TEST(test_new_game),
+		KEPT_TEST(test_set_up),         KEPT_TEST(test_played_on),
+		KEPT_TEST(test_set_up_over),    KEPT_TEST(test_takeback_read_anew),
 		KEPT_TEST(test_move_shown),     KEPT_TEST(test_move_and_draw),
 		KEPT_TEST(test_move_begun),     KEPT_TEST(test_move_read_anew),
 		KEPT_TEST(test_dropped),        KEPT_TEST(test_texts),
