@@ -97,6 +97,23 @@ field_say(const struct ui_setup *u, unsigned field, char *name, char *value)
 	return true;
 }
 
+/* Or why not: a screen that comes back may be on this page for a board that has less room by now. */
+static void
+start_draw(const struct page_draw *d, struct rect start)
+{
+	const struct ui_setup *u = &d->m->view.setup;
+	const struct panel *p = &panels[u->game];
+	char why[VALUE_TEXT];
+
+	if (panel_fits(p, &d->m->room)) {
+		widget_button(d, start, setup_ready(u) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0,
+			      p->needs_screen ? "Start (it needs this screen)" : "Start");
+		return;
+	}
+	snprintf(why, sizeof(why), phrase("Needs %ux%u squares"), p->files, p->ranks);
+	widget_button(d, start, BUTTON_OFF, TARGET_START, 0, why);
+}
+
 static void
 setup_layout(const struct page_draw *d)
 {
@@ -113,8 +130,7 @@ setup_layout(const struct page_draw *d)
 		if (field_say(u, field, name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
-	widget_button(d, start, setup_ready(u) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0,
-		      p->needs_screen ? "Start (it needs this screen)" : "Start");
+	start_draw(d, start);
 }
 
 static void
@@ -122,7 +138,7 @@ start(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q;
 
-	if (!setup_ready(&m->view.setup))
+	if (!setup_ready(&m->view.setup) || !panel_fits(&panels[m->view.setup.game], &m->room))
 		return;
 	setup_request(m, &q);
 	q.yes = m->state.phase == UI_PHASE_PLAYING;

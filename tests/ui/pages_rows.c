@@ -223,6 +223,9 @@ const struct row pages_rows[] = {
 	{ "no-game-small", "tap:game:0", "", "setup" },
 	{ "no-game-small", "tap:game:10", NULL, NULL },
 	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
+	{ "setup-small", "tap:start", NULL, NULL }, /* a screen that comes back */
+	{ "setup-small", "state:no-game tap:start",
+	  NEW("american", "") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
 	  NEW("chess", "") HINTS("safe", "off"), "play" },
 	{ "no-game", "tap:game:0 tap:row:1 tap:row:1 tap:start",
