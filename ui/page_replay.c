@@ -114,8 +114,12 @@ go_on(struct ui_model *m, struct ui_out *out)
 	}
 	m->view.show_lamps = false; /* they are the game's from now on */
 	if (m->state.phase == UI_PHASE_PLAYING && m->state.n_actions > 0) {
-		ui_model_confirm(m, &q, UI_PAGE_REPLAY,
-				 "A game is running. Keep it unfinished and go on with this one?");
+		ui_model_confirm(
+			m, &q, UI_PAGE_REPLAY,
+			m->state.hides
+				? "A game is running. It hides something, so it cannot be "
+				  "played on later. Go on with this one?"
+				: "A game is running. Keep it unfinished and go on with this one?");
 		return;
 	}
 	ui_out_add(out, &q);

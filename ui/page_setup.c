@@ -144,8 +144,12 @@ start(struct ui_model *m, struct ui_out *out)
 	q.yes = m->state.phase == UI_PHASE_PLAYING;
 	/* A game without a move is nobody's: it may go without a question. */
 	if (q.yes && m->state.n_actions > 0) {
-		ui_model_confirm(m, &q, UI_PAGE_PLAY,
-				 "A game is running. Keep it unfinished and begin a new one?");
+		ui_model_confirm(
+			m, &q, UI_PAGE_PLAY,
+			m->state.hides
+				? "A game is running. It hides something, so it cannot be "
+				  "played on later. Begin a new one?"
+				: "A game is running. Keep it unfinished and begin a new one?");
 		return;
 	}
 	ui_out_add(out, &q);

@@ -247,6 +247,8 @@ const struct phrase_row phrase_table[] = {
 	{ "move-of", "%u of %u  %s" },
 	{ "go-on-with-this-one",
 	  "A game is running. Keep it unfinished and go on with this one?" },
+	{ "hides-go-on-with-this-one",
+	  "A game is running. It hides something, so it cannot be played on later. Go on with this one?" },
 	{ "start", "Start" },
 	{ "end", "End" },
 	/* seats */
@@ -334,6 +336,8 @@ const struct phrase_row phrase_table[] = {
 	{ "start-it-needs-this-screen", "Start (it needs this screen)" },
 	{ "a-game-is-running-keep",
 	  "A game is running. Keep it unfinished and begin a new one?" },
+	{ "hides-begin-a-new-one",
+	  "A game is running. It hides something, so it cannot be played on later. Begin a new one?" },
 	{ "as-usual", "as usual" },
 	{ "table", "Table" },
 	{ "turn", "Turn" },

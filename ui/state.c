@@ -485,6 +485,7 @@ game_read(struct reader *r, struct ui_state *s, const json_t *message)
 	reader_name(r, message, "viewer", s->viewer, sizeof(s->viewer));
 	s->turn = (uint32_t)reader_integer(r, message, "turn", 0, 1000000, 0);
 	s->n_actions = (uint32_t)reader_integer(r, message, "n_actions", 0, 1000000, 0);
+	s->hides = reader_flag(r, message, "hides", false);
 	reader_name(r, message, "provisional", s->provisional, sizeof(s->provisional));
 	s->has_provisional = s->provisional[0] != '\0';
 	s->clock_button = reader_flag(r, message, "clock_button", true);

@@ -264,6 +264,7 @@ struct ui_state {
 	char viewer[UI_SEAT_TEXT];	/* whose eyes: "table", or a seat */
 	uint32_t turn;
 	uint32_t n_actions;
+	bool hides;			/* put aside it cannot be played on */
 	struct ui_keys keys;
 	uint8_t n_words;
 	char word[UI_WORDS_MAX][UI_WORD_TEXT];	/* legal actions that no hand does; "buy:N" */

@@ -7,7 +7,6 @@
 #include "daemon/record/pgn.h"
 #include "daemon/record/record_session.h"
 #include "daemon/server/request_impl.h"
-#include "daemon/record/secret.h"
 #include "daemon/view/view.h"
 #include "daemon/words/words.h"
 
@@ -181,13 +180,6 @@ take_name(struct request *r, const char **name)
 	return why ? request_refuse(r, "name: %s", why) : 0;
 }
 
-/* Who read it again would see what a seat alone may. */
-static bool
-hides(const struct table_book *b)
-{
-	return secret_held(b->game, &b->first, SEAT_NONE) || secret_held(b->game, &b->at, SEAT_NONE);
-}
-
 static bool
 pins_are_set(const struct table *t)
 {
@@ -208,7 +200,8 @@ request_save(struct request *r)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (hides(&r->t->book) && pins_are_set(r->t))
+	/* Who read it again would see what a seat alone may. */
+	if (book_holds_secret(&r->t->book) && pins_are_set(r->t))
 		return request_refuse(r, "what is saved has no PINs, and this game hides something: "
 					 "it can be saved when they are taken away");
 	rec = board_record(r->t);
@@ -306,7 +299,7 @@ request_opened(struct table *t, const struct store_answer *a)
 		return request_error(why);
 	}
 	/* Its seats may have had PINs, which went with it. */
-	if (a->kind == STORE_GET && past && hides(&past->book)) {
+	if (a->kind == STORE_GET && past && book_holds_secret(&past->book)) {
 		say_with(why, sizeof(why), SAY_NOT_OPENED,
 			 SAY_ARGS(words_number(a->record->number, number)));
 		return request_error(why);
@@ -355,7 +348,7 @@ request_trace(struct request *r)
 	if (!r->t->begun)
 		return request_refuse(r, "the board is not read yet");
 	/* It replays, so it holds all that was entered and dealt. */
-	if (r->t->state.phase == SESSION_PLAYING && hides(&r->t->book))
+	if (r->t->state.phase == SESSION_PLAYING && book_holds_secret(&r->t->book))
 		return request_refuse(r, "the trace would tell what is hidden in this game: it can "
 					 "be had when the game is over");
 	text = table_trace_text(r->t);

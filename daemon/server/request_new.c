@@ -47,10 +47,14 @@ take_names(struct request *r, const struct game *g, json_t *names,
 static int
 refuse_running(struct request *r, int force, const char *what)
 {
-	if (table_game_runs(r->t) && !force)
-		return request_refuse(
-			r, "a game is running; \"force\":true%s puts it aside, unfinished", what);
-	return 0;
+	const char *still = "";
+
+	if (!table_game_runs(r->t) || force)
+		return 0;
+	if (book_holds_secret(&r->t->book))
+		still = "; it hides something, so it cannot be played on then";
+	return request_refuse(r, "a game is running; \"force\":true%s puts it aside, unfinished%s",
+			      what, still);
 }
 
 int

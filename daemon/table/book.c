@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "daemon/record/secret.h"
+
 void
 book_begin(struct table_book *b, const struct game *g, const struct position *first)
 {
@@ -93,4 +95,11 @@ void
 book_copy(struct table_book *to, const struct table_book *from)
 {
 	memcpy(to, from, offsetof(struct table_book, move) + from->n * sizeof(from->move[0]));
+}
+
+bool
+book_holds_secret(const struct table_book *b)
+{
+	return secret_held(b->game, &b->first, SEAT_NONE) ||
+	       secret_held(b->game, &b->at, SEAT_NONE);
 }

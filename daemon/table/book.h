@@ -59,3 +59,5 @@ struct table_move *book_add(struct table_book *b, struct action a);
 /* The last n moves are gone, n <= b->n; what was announced before them stays. */
 void book_cut(struct table_book *b, uint32_t n);
 void book_copy(struct table_book *to, const struct table_book *from);
+/* It holds what a seat alone may know: put aside it cannot be played on, for its PINs end with it. */
+bool book_holds_secret(const struct table_book *b);

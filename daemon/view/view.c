@@ -318,6 +318,7 @@ add_game(json_t *o, const struct table *t, unsigned seat)
 	view_set(o, "recorded", json_integer(st ? st->recorded : 0));
 	view_set(o, "hints", hints(t));
 	view_set(o, "pins", pins(t));
+	view_set(o, "hides", json_boolean(book_holds_secret(&t->book)));
 }
 
 json_t *

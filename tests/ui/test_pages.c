@@ -310,6 +310,46 @@ test_settings_told(void **unused)
 	assert_false(r.lost);
 }
 
+/* Whoever puts a game aside is told whether it can go on. */
+static void
+test_aside_told(void **unused)
+{
+	static const struct {
+		const char *stage, *path[3];
+		bool hides;
+		const char *text;
+	} rows[] = {
+		{ "midgame", { "tap:page:1", "tap:game:0", "tap:start" }, false,
+		  "A game is running. Keep it unfinished and begin a new one?" },
+		{ "zombie-bury", { "tap:page:1", "tap:game:0", "tap:start" }, true,
+		  "A game is running. It hides something, so it cannot be played on later. Begin a "
+		  "new one?" },
+		{ "page-replay-left", { "tap:resume", "wait", "wait" }, false,
+		  "A game is running. Keep it unfinished and go on with this one?" },
+		{ "page-replay-left", { "tap:resume", "wait", "wait" }, true,
+		  "A game is running. It hides something, so it cannot be played on later. Go on with "
+		  "this one?" },
+	};
+	static struct run r;
+
+	(void)unused;
+	r.size = stage_sizes[1];
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		stage_load(rows[i].stage, &r.m);
+		if (r.m.view.page == UI_PAGE_REPLAY)
+			r.m.state.hides = rows[i].hides;
+		assert_true(r.m.state.hides == rows[i].hides);
+		if (r.m.view.page == UI_PAGE_PLAY)
+			step_do(&r, "tap:menu");
+		for (unsigned k = 0; k < 3; k++)
+			step_do(&r, rows[i].path[k]);
+		ui_model_layout(&r.m, r.size.w, r.size.h, &r.l);
+		if (!is_told(&r, rows[i].text))
+			fail_msg("\"%s\" is not told", rows[i].text);
+	}
+	assert_false(r.lost);
+}
+
 /* A tap swaps a mask with the next one, the last with the first. */
 static void
 test_masks_swap(void **unused)
@@ -550,6 +590,7 @@ main(void)
 		cmocka_unit_test(test_secrets_go),
 		cmocka_unit_test(test_lists_are_shuffled),
 		cmocka_unit_test(test_settings_told),
+		cmocka_unit_test(test_aside_told),
 		cmocka_unit_test(test_masks_swap),
 		cmocka_unit_test(test_masks_tell_nothing),
 		cmocka_unit_test(test_masks_focus),

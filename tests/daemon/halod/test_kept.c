@@ -81,6 +81,8 @@ test_open_number(void **state)
 	new_game("\"game\":\"half-alice\"");
 	act(OTHER, "e2e4");
 	wait_written();
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\"}", "puts it aside, unfinished\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"hides\":false");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":0}", "game_id: there is no game 0");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":9}", "there is no game 9");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":2,\"name\":\"x\"}", "one of them");
@@ -115,6 +117,9 @@ test_open_guarded(void **state)
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
 	want(SCREEN, "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}", "\"ok\"");
 	want(OTHER, "{\"kind\":\"save\",\"name\":\"guarded\"}", "has no PINs");
+	want(OTHER, "{\"kind\":\"state\"}", "\"hides\":true");
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\"}",
+	     "puts it aside, unfinished; it hides something, so it cannot be played on then\"");
 	new_game("\"game\":\"chess\"");
 	wait_written();
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"guarded\"}", "\"error\"");

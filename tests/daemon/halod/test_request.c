@@ -194,7 +194,7 @@ test_fields(void **state)
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
-		"pins",       "secret",    "match",
+		"pins",       "secret",    "match",    "hides",
 		"showing",     "lamp_test",   "work",  "calibration", "sticks",   "suspects",
 		"blind",
 	};
