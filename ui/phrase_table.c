@@ -216,6 +216,7 @@ const struct phrase_row phrase_table[] = {
 	{ "hint", "Hint" },
 	/* records, replay */
 	{ "unfinished", "unfinished" },
+	{ "so-many-played", "%u played" },
 	{ "score-of-partners", "score %s" },
 	{ "lost", "lost" },
 	/*

@@ -46,10 +46,21 @@ sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT])
 			 phrase(sheet_is_over(k) ? k->result : "unfinished"));
 }
 
+/* Why it is over; else how far it came: one that was played on is told from what it was. */
+static const char *
+end_say(const struct ui_kept *k, char room[SHEET_FAR_TEXT])
+{
+	if (sheet_is_over(k) || k->reason[0] != '\0' || k->actions == 0)
+		return phrase(k->reason);
+	snprintf(room, SHEET_FAR_TEXT, phrase("%u played"), k->actions);
+	return room;
+}
+
 void
 sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 {
-	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24], result[SHEET_RESULT_TEXT];
+	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24], result[SHEET_RESULT_TEXT],
+		far[SHEET_FAR_TEXT];
 	int half = box.h / 2;
 
 	snprintf(line, sizeof(line), "%s%s%s", sheet_title(k), k->players[0] != '\0' ? ": " : "",
@@ -58,7 +69,8 @@ sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 		  line);
 	sheet_result(k, result);
 	draw_textf(d->l, sheet_is_over(k) ? PAL_TEXT_DIM : PAL_TEXT_SHOWN,
-		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s", result, phrase(k->reason), k->date);
+		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s",
+		   result, end_say(k, far), k->date);
 }
 
 int
