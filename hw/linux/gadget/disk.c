@@ -30,7 +30,7 @@ on_made(sd_event_source *s, const siginfo_t *si, void *arg)
 	d->state = DISK_FAILED;
 	if (!made) {
 		fprintf(stderr, "system: no image of the records: the disk stays empty until the "
-				"cable is plugged in again\n");
+				"cable is plugged in again, or halod is back\n");
 	} else if (!d->host) {
 		take_out(d);
 	} else if (gadget_medium(d->gadget, d->image) < 0) {

@@ -23,5 +23,5 @@ struct disk {
 void disk_plugged(struct disk *d);
 /* It is gone, and its medium with it; the next one gets a new one. */
 void disk_pulled(struct disk *d);
-/* The daemon is back: what failed without it is tried again. */
+/* The daemon is back, or has repaired its record: what failed without it is tried again. */
 void disk_retry(struct disk *d);

@@ -10,6 +10,15 @@
 #include "hw/linux/gadget/call.h"
 
 static void
+leave(struct follow *f)
+{
+	if (!f->there)
+		return;
+	f->there = false;
+	f->changed(f);
+}
+
+static void
 away(struct follow *f, int err)
 {
 	f->source = sd_event_source_disable_unref(f->source);
@@ -21,12 +30,10 @@ away(struct follow *f, int err)
 		fprintf(stderr, "system: halod does not answer at %s (%s): waiting for it\n",
 			f->socket, strerror(-err));
 	f->missed = true;
+	f->repairs = false;
 	(void)sd_event_source_set_time_relative(f->retry, FOLLOW_RETRY_US);
 	(void)sd_event_source_set_enabled(f->retry, SD_EVENT_ONESHOT);
-	if (!f->there)
-		return;
-	f->there = false;
-	f->changed(f);
+	leave(f);
 }
 
 /* A flag of the settings; a daemon that does not have it has nothing against it. */
@@ -36,6 +43,32 @@ flag(const json_t *settings, const char *key)
 	return !json_is_false(json_object_get(settings, key));
 }
 
+static bool
+repairs(const json_t *state)
+{
+	const json_t *work;
+	size_t i;
+
+	json_array_foreach(json_object_get(state, "work"), i, work)
+	{
+		const char *kind = json_string_value(json_object_get(work, "kind"));
+
+		if (kind && strcmp(kind, "repair") == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+take_repair(struct follow *f)
+{
+	if (!f->repairs)
+		fprintf(stderr, "system: halod repairs its record of games: waiting for it\n");
+	f->repairs = true;
+	f->missed = false;
+	leave(f);
+}
+
 static void
 take_line(struct follow *f, const char *line, size_t len)
 {
@@ -43,9 +76,11 @@ take_line(struct follow *f, const char *line, size_t len)
 	const json_t *settings = json_object_get(o, "settings");
 	bool disk = flag(settings, "usb_disk"), serial = flag(settings, "usb_serial");
 
-	if (settings && (!f->there || disk != f->disk || serial != f->serial)) {
+	if (settings && repairs(o)) {
+		take_repair(f);
+	} else if (settings && (!f->there || disk != f->disk || serial != f->serial)) {
 		f->there = true;
-		f->missed = false;
+		f->missed = f->repairs = false;
 		f->disk = disk;
 		f->serial = serial;
 		f->changed(f);

@@ -1,6 +1,8 @@
 /*
  * What the players set: a client of the daemon that reads its state and asks for
- * nothing. Away, it is called again every two seconds.
+ * nothing. Away, it is called again every two seconds. While it repairs its record
+ * of games it is as good as away: no game can be had, and at its start it does not
+ * know yet what was set.
  */
 #pragma once
 #include <stdbool.h>
@@ -22,8 +24,9 @@ struct follow {
 	bool there;        /* the daemon is, and has said what is set */
 	bool disk, serial; /* the settings usb_disk and usb_serial, as told last */
 
-	int fd;      /* -1: away */
-	bool missed; /* told that it is away */
+	int fd;       /* -1: away */
+	bool missed;  /* told that it is away */
+	bool repairs; /* told that it repairs */
 	sd_event_source *source, *retry;
 	size_t n;
 	char line[FOLLOW_LINE_MAX];
