@@ -12,6 +12,7 @@ import struct
 import threading
 
 UNIT = 4096  # what a drive writes whole, or not at all
+LOG = b"\x37\x7f\x06"  # as SQLite's log begins, in either order of bytes
 
 MAGIC, OPTION, REPLY = 0x4E42444D41474943, 0x49484156454F5054, 0x3E889045565A9
 REQUEST, ANSWER = 0x25609513, 0x67446698
@@ -34,6 +35,7 @@ class Drive:
 		self.writes = self.flushes = 0
 		self.lock = threading.Lock()
 		self.left = None              # writes until the power goes
+		self.after_log = None         # so many, from where a log begins
 		self.dead = threading.Event()
 		self.listener = socket.socket(socket.AF_UNIX)
 		self.listener.bind(path)
@@ -51,6 +53,20 @@ class Drive:
 		"""The power goes with that many writes from now on."""
 		with self.lock:
 			self.left = writes
+
+	def arm_log(self, writes):
+		"""The same, counted from the write that begins a log of SQLite's."""
+		with self.lock:
+			self.after_log = writes
+
+	def log_waits(self):
+		"""A log was begun, and its beginning not flushed yet."""
+		with self.lock:
+			return any(self._begins_log(data) for _, data in self.waiting)
+
+	@staticmethod
+	def _begins_log(data):
+		return any(data.startswith(LOG, i) for i in range(0, len(data), UNIT))
 
 	def stop(self):
 		"""The power goes now: whatever is asked from here on is not answered."""
@@ -151,6 +167,8 @@ class Drive:
 		self.writes += 1
 		self.seen[at:at + len(data)] = data
 		self.waiting.append((at, data))
+		if self.after_log is not None and self._begins_log(data):
+			self.left, self.after_log = self.after_log, None
 		if self.left is not None:
 			self.left -= 1
 			if self.left <= 0:

@@ -277,7 +277,7 @@ export_begin(struct player *p)
 		return;
 	snprintf(p->export_dir, sizeof(p->export_dir), "%.200s/out/%u", p->disk, p->exports++);
 	snprintf(socket, sizeof(socket), "%s/halod.sock", p->rig.dir);
-	player_tell("EXPORTS");
+	player_tell("EXPORTS %s", p->export_dir);
 	p->export = player_halo(p, words);
 }
 
@@ -292,7 +292,7 @@ daemon_export_begin(struct player *p)
 	mkdir(p->daemon_dir, 0755);
 	snprintf(line, sizeof(line), "{\"kind\":\"export\",\"dir\":\"%s\",\"id\":7}\n",
 		 p->daemon_dir);
-	player_tell("EXPORTS");
+	player_tell("EXPORTS %s", p->daemon_dir);
 	rig_send(&p->exporter, line);
 	p->exporting = true;
 }
