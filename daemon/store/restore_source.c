@@ -48,9 +48,16 @@ is_played(const char *file)
 	return strcmp(basename(name), "games.db") == 0 && backup_daemon_runs(dirname(folder));
 }
 
+/* A young journal is all in its log: who copied one without the other is to know. */
 static int
 tell(struct backup_copy *c, int err)
 {
+	char name[DB_PATH_MAX];
+
+	store_name_with(name, c->file, "-wal");
+	if (err == -ENODATA && access(name, F_OK) < 0)
+		return backup_fail(c, err, "%s: its log, %.64s, is missing", c->from.why,
+				   basename(name));
 	return err < 0 ? backup_fail(c, err, "%s", c->from.why) : 0;
 }
 

@@ -30,8 +30,8 @@ MUST_USE int store_backup(const char *folder, const char *file, struct store_bac
  * that are there already are replaced only where `replace` is set, and set aside
  * then. The file, or what lies beside it, is not changed; of a damaged one the games
  * that can be read are taken. 0; -EEXIST: there are some; -EBUSY: a daemon runs;
- * -EINVAL: the file is no backup of a haloboard, or no game of it can be read; else
- * -errno. `why` tells.
+ * -EINVAL: the file is no backup of a haloboard, or no game of it can be read; -ENODATA:
+ * it holds none; else -errno. `why` tells.
  */
 MUST_USE int store_restore(const char *folder, const char *file, bool replace,
 			   struct store_backup *out, char why[STORE_WHY_MAX]);

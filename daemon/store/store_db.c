@@ -368,6 +368,22 @@ db_upgrade(struct db *d, int64_t version)
 	return err < 0 ? err : db_exec(d, sql);
 }
 
+/*
+ * A new journal, in the file itself: without its log it is one as well. Where the disk
+ * refuses that, the log has it all.
+ */
+static int
+db_lay(struct db *d)
+{
+	int err = db_upgrade(d, 0);
+
+	if (err < 0)
+		return err;
+	d->laid = true;
+	(void)sqlite3_wal_checkpoint_v2(d->sql, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	return 0;
+}
+
 /* Is it ours, and of a version that this program knows? */
 static int
 db_identify(struct db *d, enum db_mode mode)
@@ -379,8 +395,9 @@ db_identify(struct db *d, enum db_mode mode)
 	    (err = db_number(d, "PRAGMA user_version", &version)) < 0 ||
 	    (err = db_number(d, "SELECT count(*) FROM sqlite_schema", &tables)) < 0)
 		return err;
-	if (tables == 0 && version == 0 && !only_read(mode))
-		return db_upgrade(d, 0);
+	if (tables == 0 && version == 0)
+		return only_read(mode) ? db_fail(d, -ENODATA, "%.100s holds no games", d->path)
+				       : db_lay(d);
 	if (application != DB_APPLICATION)
 		return db_fail(d, -EINVAL, "%.100s is a database, but not of this program",
 			       d->path);
@@ -474,6 +491,20 @@ db_close(struct db *d)
 	}
 	sqlite3_close(d->sql);
 	d->sql = NULL;
+}
+
+uint32_t
+db_last_number(struct db *d)
+{
+	sqlite3_stmt *q = NULL;
+	uint32_t number = 0;
+
+	if (sqlite3_prepare_v2(d->sql, "SELECT seq FROM sqlite_sequence WHERE name = 'game'", -1,
+			       &q, NULL) == SQLITE_OK &&
+	    sqlite3_step(q) == SQLITE_ROW)
+		number = (uint32_t)sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	return number;
 }
 
 bool

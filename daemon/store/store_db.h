@@ -58,6 +58,7 @@ struct db {
 	dev_t device; /* which file it was when it was opened */
 	ino_t inode;
 	bool damaged;            /* an error said so since it was opened */
+	bool laid;               /* there was no table in it when it was opened */
 	int err;                 /* the last error, -errno */
 	char why[STORE_WHY_MAX]; /* the last error in words */
 };
@@ -69,12 +70,17 @@ enum db_mode {
 	DB_CHECK, /* as DB_WRITE, and every page looked at */
 };
 
-/* Sets d->path first. 0 or -errno, d->why tells, d->damaged when it is to be set aside. */
+/*
+ * Sets d->path first. 0 or -errno, d->why tells, d->damaged when it is to be set aside.
+ * -ENODATA: there is no table in it, and none is made for questions.
+ */
 MUST_USE int db_open(struct db *d, const char *path, enum db_mode mode);
 /* Looks at every page. 0, -EUCLEAN with d->damaged set, or what kept it from looking. */
 MUST_USE int db_check(struct db *d);
 /* A zeroed one is accepted. */
 void db_close(struct db *d);
+/* The highest number ever given to a game; 0: none, or that cannot be asked. */
+uint32_t db_last_number(struct db *d);
 /* The file under the path is no longer the one that was opened. */
 bool db_replaced(const struct db *d);
 

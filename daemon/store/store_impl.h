@@ -101,9 +101,12 @@ struct store_writer {
 	pthread_t thread;
 	struct db db;
 	int lock_fd;
+	/* The highest number of a game: by the lock of the daemon before, 0 told; in our own. */
+	uint32_t number_before, number_noted;
 	dev_t device; /* of the database opened last, 0 none */
 	ino_t inode;
 	bool used; /* games have been kept in this folder: a journal that is not there is gone */
+	bool begun; /* there was no journal, and none was opened since: what is empty is ours */
 	uint32_t n, n_games, at_game; /* the batch: taken, not yet on disk */
 	struct store_request batch[STORE_BATCH];
 	struct store_game game[STORE_GAMES]; /* of the batch's requests, in order */
@@ -222,6 +225,8 @@ void store_sender_resume(struct store *s, const struct record *r);
  */
 MUST_USE int store_writer_open(struct store *s);
 void store_writer_close(struct store *s);
+/* A game of that number is in the journal: should that be lost, the lock tells the next daemon. */
+void store_lock_note(struct store_writer *w, uint32_t number);
 
 /* ---- store_writer.c ---- */
 

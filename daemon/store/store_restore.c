@@ -160,19 +160,23 @@ refuse_games(struct backup_copy *c, const char *path)
 {
 	struct backup_copy there = { .why = c->why };
 	uint32_t n;
+	int err;
 
 	if (access(path, F_OK) < 0)
 		return 0;
-	if (backup_open_journal(&there.from, path, false) < 0)
+	err = backup_open_journal(&there.from, path, false);
+	if (err == -ENODATA)
+		return 0;
+	if (err < 0)
 		return backup_fail(c, -EEXIST, "%.150s is there, and cannot be read", path);
 	n = backup_count(&there);
 	db_close(&there.from);
 	return n ? backup_fail(c, -EEXIST, "%.120s holds %u games already", path, n) : 0;
 }
 
-/* The folder is locked. */
+/* The folder is locked by `lock`. */
 static int
-restore_into(struct backup_copy *c, bool replace, bool copied)
+restore_into(struct backup_copy *c, int lock, bool replace, bool copied)
 {
 	char path[DB_PATH_MAX];
 	int err;
@@ -190,6 +194,9 @@ restore_into(struct backup_copy *c, bool replace, bool copied)
 	/* Saved games first: whatever ends this leaves the old journal in its place. */
 	if (err == 0)
 		err = put_all_saved(c);
+	/* What games the last daemon kept says nothing of this journal. */
+	if (err == 0 && ftruncate(lock, 0) < 0)
+		err = backup_fail(c, -errno, "%.150s: %s", c->folder, strerror(errno));
 	if (err == 0)
 		err = put_journal(c, path);
 	return err;
@@ -204,7 +211,7 @@ restore_from(struct backup_copy *c, bool replace)
 
 	if (copied < 0 || (lock = lock_folder(c)) < 0)
 		return copied < 0 ? copied : lock;
-	err = restore_into(c, replace, copied);
+	err = restore_into(c, lock, replace, copied);
 	restore_done(c);
 	/* Of a folder that was made for nothing nothing stays. */
 	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);

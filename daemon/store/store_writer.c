@@ -415,6 +415,7 @@ report_written(struct store *s, bool less)
 	note->err = 0;
 	memcpy(note->what, w->found, sizeof(note->what));
 	w->n = w->n_games = 0;
+	store_lock_note(w, w->now.number);
 	w->note_due = true;
 	atomic_store_explicit(&s->trace.tail, w->now.trace_at, memory_order_release);
 	note_send(s);

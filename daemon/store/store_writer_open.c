@@ -19,6 +19,7 @@ enum {
 	/* A backup looks whether a daemon runs, and is gone before the second try. */
 	LOCK_TRIES = 100,
 	LOCK_WAIT_MS = 10,
+	LOCK_TEXT = 40,
 };
 
 static int __attribute__((format(printf, 3, 4)))
@@ -32,14 +33,38 @@ open_failed(struct store_writer *w, int err, const char *fmt, ...)
 	return err;
 }
 
-/* Who holds the lock, for the message; 0: it does not say. */
-static long
-lock_holder(int fd)
+/* What is in a lock: a process, for the message, and a game's number. 0: it does not say. */
+static void
+lock_read(int fd, long *holder, uint32_t *number)
 {
-	char text[24] = "";
-	ssize_t n = pread(fd, text, sizeof(text) - 1, 0);
+	char text[LOCK_TEXT] = "", *end = text;
 
-	return n > 0 ? strtol(text, NULL, 10) : 0;
+	if (pread(fd, text, sizeof(text) - 1, 0) <= 0)
+		*text = '\0';
+	*holder = strtol(text, &end, 10);
+	*number = (uint32_t)strtoul(end, NULL, 10);
+}
+
+/* In place: cut off with the power it says too little, and is not empty. */
+static void
+lock_write(struct store_writer *w)
+{
+	char text[LOCK_TEXT];
+	int n = w->number_noted
+			? snprintf(text, sizeof(text), "%ld\n%u\n", (long)getpid(), w->number_noted)
+			: snprintf(text, sizeof(text), "%ld\n", (long)getpid());
+
+	if (pwrite(w->lock_fd, text, (size_t)n, 0) != n)
+		return; /* only messages are the poorer for it */
+}
+
+void
+store_lock_note(struct store_writer *w, uint32_t number)
+{
+	if (number <= w->number_noted || w->lock_fd < 0)
+		return;
+	w->number_noted = number;
+	lock_write(w);
 }
 
 /* 0 with the lock; -EAGAIN: somebody looks at it and does not want it; or -errno, told. */
@@ -48,6 +73,8 @@ lock_try(struct store *s, const char *path, int *out)
 {
 	struct store_writer *w = &s->writer;
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	uint32_t number;
+	long holder;
 	int err;
 
 	if (fd < 0)
@@ -56,8 +83,9 @@ lock_try(struct store *s, const char *path, int *out)
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
-	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %.100s",
-			  lock_holder(fd), s->folder);
+	lock_read(fd, &holder, &number);
+	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %.100s", holder,
+			  s->folder);
 	/* Who looks shares it, who has it does not. */
 	if (err == -EBUSY && flock(fd, LOCK_SH | LOCK_NB) == 0)
 		err = -EAGAIN;
@@ -70,6 +98,7 @@ lock_take(struct store *s)
 {
 	struct store_writer *w = &s->writer;
 	char path[DB_PATH_MAX + 8];
+	long holder;
 	int fd = -1, err = -EAGAIN;
 
 	snprintf(path, sizeof(path), "%s/lock", s->folder);
@@ -80,10 +109,12 @@ lock_take(struct store *s)
 	}
 	if (err < 0)
 		return err == -EAGAIN ? -EBUSY : err;
-	/* For the other one's message alone: the lock itself is the kernel's. */
-	if (ftruncate(fd, 0) == 0)
-		dprintf(fd, "%ld\n", (long)getpid());
+	/* For messages alone: the lock itself is the kernel's. */
+	lock_read(fd, &holder, &w->number_before);
 	w->lock_fd = fd;
+	w->number_noted = 0;
+	if (ftruncate(fd, 0) == 0)
+		lock_write(w);
 	return 0;
 }
 
@@ -200,18 +231,41 @@ tell_alone(struct store_writer *w, const char *path)
 }
 
 /*
- * A journal is never empty once it holds a game: a disk has lost it. The first start cut
- * short at once looks the same; better told once too often.
+ * A journal is never without a table once it holds a game: a disk has lost it. The first
+ * start cut short at once looks the same; better told once too often.
  */
 static void
 tell_empty(struct store_writer *w, const char *path)
 {
-	struct stat st;
+	snprintf(w->found, sizeof(w->found),
+		 "the record of games, %.60s, was empty, and a new one was begun",
+		 strrchr(path, '/') + 1);
+}
 
-	if (stat(path, &st) == 0 && st.st_size == 0)
-		snprintf(w->found, sizeof(w->found),
-			 "the record of games, %.60s, was empty, and a new one was begun",
-			 strrchr(path, '/') + 1);
+/* A sound journal, and of before that game: its log was taken away, or it was set back by hand. */
+static void
+tell_short(struct store_writer *w, const char *path, uint32_t number)
+{
+	snprintf(w->found, sizeof(w->found),
+		 "the record of games, %.60s, ends before game %u, which was kept in it",
+		 strrchr(path, '/') + 1, number);
+}
+
+/* As it is, without a look at its pages by us. */
+static int
+database_take(struct store *s)
+{
+	struct store_writer *w = &s->writer;
+	uint32_t number = w->number_before;
+	int err = db_open(&w->db, s->path, store_check_mode(s));
+
+	if (err < 0)
+		return err;
+	if (w->db.laid && !w->begun)
+		tell_empty(w, s->path);
+	else if (!w->db.laid && db_last_number(&w->db) < number)
+		tell_short(w, s->path, number);
+	return 0;
 }
 
 /*
@@ -237,15 +291,15 @@ database_open(struct store *s)
 
 	tell_gone(w, s->path);
 	tell_alone(w, s->path);
-	tell_empty(w, s->path);
 	err = store_salvage_finish(s->path);
 	if (err < 0)
 		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
+	w->begun = w->begun || access(s->path, F_OK) < 0;
 	/* SQLite would drop what follows the hole, and the log with it. */
 	if (!w->damaged)
 		w->damaged = log_has_hole(s);
 	if (!w->damaged) {
-		err = db_open(&w->db, s->path, store_check_mode(s));
+		err = database_take(s);
 		w->damaged = err < 0 && w->db.damaged;
 		if (!w->damaged)
 			return err;
@@ -272,6 +326,9 @@ store_writer_open(struct store *s)
 		w->device = w->db.device;
 		w->inode = w->db.inode;
 		w->used = true;
+		w->begun = false;
+		w->number_before = 0;
+		store_lock_note(w, db_last_number(&w->db));
 		folder_sync(s->folder);
 		atomic_fetch_add(&s->generation, 1);
 		store_check_begin(s);

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +128,17 @@ static const struct row ended[] = {
 	{ "restore $D/headless.db --store $D/mended", 0, "mended: 3 games and 0 saved games of ",
 	  "headless.db was damaged: these games have 36 actions; some could not be read" },
 	{ "restore $D/headless.db", 2, "holds 3 games already", NULL },
+	{ "restore $D/empty.db --replace", 2,
+	  "empty.db holds no games: its log, empty.db-wal, is "
+	  "missing\n",
+	  NULL },
+	{ "restore $D/shell.db --replace", 2,
+	  "shell.db holds no games: its log, shell.db-wal, is "
+	  "missing\n",
+	  NULL },
+	{ "restore $D/logged.db --replace", 2, "logged.db holds no games\n", NULL },
+	{ "restore $D/all.db --store $D/shells", 0, "shells: 3 games and 1 saved game of ",
+	  "shells/games.db.replaced-1" },
 };
 
 static void
@@ -138,6 +150,36 @@ test_words(void **state)
 	games_open(&t, GAMES);
 	RUN(words);
 	table_close(&t);
+}
+
+/* A database of one page without a table, as a young journal is without its log. */
+static void
+shell_make(const char *name)
+{
+	char path[96];
+	sqlite3 *db;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL),
+			 SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void
+empties_make(void)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), "%s/shells", folder);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof(path), "%s/empty.db", folder);
+	assert_int_equal(record_file_write(path, "", 0), 0);
+	snprintf(path, sizeof(path), "%s/logged.db-wal", folder);
+	assert_int_equal(record_file_write(path, "", 0), 0);
+	shell_make("shell.db");
+	shell_make("logged.db");
+	shell_make("shells/games.db");
 }
 
 static void
@@ -173,6 +215,7 @@ test_there_and_back(void **state)
 	snprintf(path, sizeof(path), "%s/headless.db", folder);
 	assert_int_equal(record_file_write(path, text, len), 0);
 	free(text);
+	empties_make();
 	RUN(ended);
 	after = games_of("haloboard");
 	assert_string_equal(after, before);

@@ -302,6 +302,20 @@ test_late(void **state)
 	table_check(&p->t);
 }
 
+/* Its first start found no room for it, and a later try does: nothing was lost. */
+static void
+test_no_room(void **state)
+{
+	struct place *p = *state;
+
+	disk_limit(0);
+	table_open(&p->t, p->folder);
+	assert_false(store_status(p->t.store)->working);
+	disk_limit(RLIM_INFINITY);
+	table_await(&p->t, true);
+	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
 /* Databases that are whole but not for us are told and left alone. */
 static void
 test_not_ours(void **state)
@@ -596,7 +610,7 @@ main(void)
 		STORE_TEST(test_shown_open),     STORE_TEST(test_looked_at),
 		STORE_TEST(test_not_ours),       STORE_TEST(test_oldest_version),
 		STORE_TEST(test_second_version), STORE_TEST(test_third_version),
-		STORE_TEST(test_nonsense),
+		STORE_TEST(test_nonsense),       STORE_TEST(test_no_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,6 +250,96 @@ test_emptied(void **state)
 	assert_string_equal(store_status(p->t.store)->what, "");
 }
 
+/* As a program leaves it that opens a database and makes no table: one page, and no log. */
+static void
+shell_make(const char *path)
+{
+	sqlite3 *db;
+
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL),
+			 SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* The database is one page without a table: what was in its log is gone. */
+static void
+test_shell(void **state)
+{
+	struct place *p = *state;
+	char path[96];
+	struct stat st;
+	uint64_t seed = 16;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_close(&p->t);
+	snprintf(path, sizeof(path), "%s/games.db", p->folder);
+	shell_make(path);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_size, 4096);
+	table_open(&p->t, p->folder);
+	assert_non_null(strstr(store_status(p->t.store)->what, "games.db, was empty"));
+	assert_true(store_status(p->t.store)->working);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 6, &seed);
+	table_check(&p->t);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
+static void
+file_copy(const char *from, const char *to)
+{
+	char *text;
+	size_t n;
+
+	assert_int_equal(record_file_read(from, 1 << 26, &text, &n), 0);
+	assert_int_equal(record_file_write(to, text, n), 0);
+	free(text);
+}
+
+/*
+ * A young journal that loses its log, as when the power goes and a log is not there behind it:
+ * the file by itself is a journal, and that it lacks games is told, once.
+ */
+static void
+test_log_lost(void **state)
+{
+	struct place *p = *state;
+	char folder[96], from[128], to[128];
+	uint64_t seed = 19;
+
+	snprintf(folder, sizeof(folder), "%s/cut", p->folder);
+	assert_int_equal(mkdir(folder, 0700), 0);
+	table_open(&p->t, p->folder);
+	for (unsigned i = 0; i < 3; i++) {
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 12, &seed);
+		table_settle(&p->t);
+	}
+	snprintf(from, sizeof(from), "%s/games.db", p->folder);
+	snprintf(to, sizeof(to), "%s/games.db", folder);
+	file_copy(from, to);
+	snprintf(from, sizeof(from), "%s/lock", p->folder);
+	snprintf(to, sizeof(to), "%s/lock", folder);
+	file_copy(from, to);
+	table_close(&p->t);
+	table_open(&p->t, folder);
+	if (!strstr(store_status(p->t.store)->what, "games.db, ends before game 3"))
+		fail_msg("%s", store_status(p->t.store)->what);
+	assert_true(store_status(p->t.store)->working);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 6, &seed);
+	table_check(&p->t);
+	table_close(&p->t);
+	table_open(&p->t, folder);
+	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
 /* A few bytes of something else stand in its place: set aside, and a new one is begun. */
 static void
 test_scrap(void **state)
@@ -487,7 +577,8 @@ main(void)
 		cmocka_unit_test(test_headless), STORE_TEST(test_emptied),
 		cmocka_unit_test(test_gone),     cmocka_unit_test(test_taken),
 		STORE_TEST(test_scrap),          STORE_TEST(test_taken_between),
-		STORE_TEST(test_bare),
+		STORE_TEST(test_bare),           STORE_TEST(test_shell),
+		STORE_TEST(test_log_lost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
