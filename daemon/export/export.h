@@ -33,7 +33,7 @@
 enum {
 	EXPORT_NAME_MAX = RECORD_FILE_NAME_SIZE + 4, /* "-2" more */
 	EXPORT_UNDER_MAX = 20,
-	EXPORT_WHY_MAX = 200,
+	EXPORT_WHY_MAX = 256,
 	EXPORT_NAMES_MAX = 9, /* tries for one file */
 };
 

@@ -67,7 +67,7 @@ restore_look(struct backup_copy *c)
 	int err;
 
 	if (access(c->file, R_OK) < 0)
-		return backup_fail(c, -errno, "%.150s: %s", c->file, strerror(errno));
+		return backup_fail(c, -errno, "%s: %s", store_told(c->file).text, strerror(errno));
 	if (is_played(c->file)) {
 		err = db_open(&c->from, c->file, DB_READ);
 		/* That daemon may end before us, and its log is its own to take in. */
@@ -114,8 +114,10 @@ copy_part(struct backup_copy *c, const char *part)
 	store_name_with(to, c->own, part);
 	in = open(from, O_RDONLY | O_CLOEXEC);
 	if (in < 0)
-		return *part && errno == ENOENT ? 0 : backup_fail(c, -errno, "%.150s: %s", from,
-								   strerror(errno));
+		return *part && errno == ENOENT
+			       ? 0
+			       : backup_fail(c, -errno, "%s: %s", store_told(from).text,
+					     strerror(errno));
 	/* It holds what the game on the board hides. */
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (out < 0)
@@ -125,7 +127,7 @@ copy_part(struct backup_copy *c, const char *part)
 	if (out >= 0 && close(out) < 0 && err == 0)
 		err = -errno;
 	close(in);
-	return err < 0 ? backup_fail(c, err, "%.150s: %s", to, strerror(-err)) : 0;
+	return err < 0 ? backup_fail(c, err, "%s: %s", store_told(to).text, strerror(-err)) : 0;
 }
 
 /* What was said of the copy is meant of the file. */
@@ -133,11 +135,12 @@ static int
 tell_of_file(struct backup_copy *c, int err)
 {
 	const char *why = c->from.why;
-	size_t n = strnlen(c->own, 100);
+	const struct store_told own = store_told(c->own);
+	size_t n = strlen(own.text);
 
-	if (strncmp(why, c->own, n) == 0)
+	if (strncmp(why, own.text, n) == 0)
 		why += n;
-	return backup_fail(c, err, "%.100s%s%s", c->file, *why == ':' ? "" : " ", why);
+	return backup_fail(c, err, "%s%s%s", store_told(c->file).text, *why == ':' ? "" : " ", why);
 }
 
 static void
@@ -176,8 +179,8 @@ salvage(struct backup_copy *c)
 		return backup_fail(c, err, "%s", why);
 	if (v.games == 0)
 		return backup_fail(c, -EINVAL,
-				   "%.120s is damaged, or no backup: no game of it can be read",
-				   c->file);
+				   "%s is damaged, or no backup: no game of it can be read",
+				   store_told(c->file).text);
 	store_name_with(c->damaged, v.aside, "");
 	c->out->damaged = true;
 	c->out->actions = v.actions;

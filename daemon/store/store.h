@@ -35,7 +35,7 @@
 #include "daemon/record/record.h"
 
 enum {
-	STORE_WHY_MAX = 200,
+	STORE_WHY_MAX = 256, /* the end of a sentence always stands in it */
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
 	STORE_SETTINGS_MAX = 64,

@@ -39,7 +39,8 @@ backup_fail_to(struct backup_copy *c, const char *path)
 {
 	bool full = (sqlite3_errcode(c->to) & 0xff) == SQLITE_FULL;
 
-	return backup_fail(c, full ? -ENOSPC : -EIO, "%.120s: %.60s", path, sqlite3_errmsg(c->to));
+	return backup_fail(c, full ? -ENOSPC : -EIO, "%s: %.60s", store_told(path).text,
+			   sqlite3_errmsg(c->to));
 }
 
 /* ---- pages ---- */
@@ -94,7 +95,7 @@ backup_close_new(struct backup_copy *c, const char *path, int err)
 		return err;
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 || fsync(fd) < 0)
-		err = backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+		err = backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return err;
@@ -128,7 +129,7 @@ take_saved(struct backup_copy *c, sqlite3_stmt *q, const char *name)
 		return 0;
 	err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
 	if (err < 0)
-		return backup_fail(c, err, "%.150s: %s", path, strerror(-err));
+		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
 	sqlite3_bind_blob64(q, 2, text, len, SQLITE_STATIC);
 	if (sqlite3_step(q) != SQLITE_DONE)
@@ -176,7 +177,7 @@ backup_give_to_owner(struct backup_copy *c, const char *path)
 	struct stat st;
 
 	if (stat(c->folder, &st) < 0 || (geteuid() == 0 && chown(path, st.st_uid, st.st_gid) < 0))
-		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	return 0;
 }
 
@@ -205,7 +206,8 @@ backup_open_journal(struct db *db, const char *path, bool running)
 	if (!running && store_log_has_hole(path)) {
 		*db = (struct db){ 0 };
 		snprintf(db->why, sizeof(db->why),
-			 "%.100s is damaged: start halod, which saves what can be read", path);
+			 "%s is damaged: start halod, which saves what can be read",
+			 store_told(path).text);
 		return -EUCLEAN;
 	}
 	return db_open(db, path, DB_READ);
@@ -221,7 +223,7 @@ backup_into(struct backup_copy *c, const char *part)
 
 	snprintf(path, sizeof(path), "%.4000s/games.db", c->folder);
 	if (access(path, F_OK) < 0)
-		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	err = backup_open_journal(&c->from, path, backup_daemon_runs(c->folder));
 	if (err < 0)
 		return backup_fail(c, err, "%s", c->from.why);
@@ -249,7 +251,7 @@ store_backup(const char *folder, const char *file, struct store_backup *out,
 	store_name_with(part, file, ".part");
 	if (access(file, F_OK) == 0) {
 		free(c);
-		snprintf(why, STORE_WHY_MAX, "%.150s is there already", file);
+		snprintf(why, STORE_WHY_MAX, "%s is there already", store_told(file).text);
 		return -EEXIST;
 	}
 	/* It holds what the game on the board hides. */
@@ -257,7 +259,7 @@ store_backup(const char *folder, const char *file, struct store_backup *out,
 	err = backup_into(c, part);
 	umask(mask);
 	if (err == 0 && rename(part, file) < 0)
-		err = backup_fail(c, -errno, "%.150s: %s", file, strerror(errno));
+		err = backup_fail(c, -errno, "%s: %s", store_told(file).text, strerror(errno));
 	if (err == 0)
 		err = store_folder_sync(file);
 	if (err < 0)

@@ -422,14 +422,14 @@ answer_save(struct clerk_case *c)
 		return err;
 	err = store_saved_folder(c->s->folder, folder);
 	if (err < 0)
-		return fail(c, err, "%.150s: %s", folder, strerror(-err));
+		return fail(c, err, "%s: %s", store_told(folder).text, strerror(-err));
 	text = native_print(c->q->record);
 	if (!text)
 		return fail(c, -ENOMEM, "no memory");
 	err = record_file_write_own(path, text, strlen(text));
 	free(text);
 	if (err < 0)
-		return fail(c, err, "%.150s: %s", path, strerror(-err));
+		return fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	return answer_text(c, strdup(path));
 }
 
@@ -466,7 +466,7 @@ answer_open(struct clerk_case *c)
 	if (err == -ENOENT)
 		return fail(c, err, "no game is saved under the name %s", c->q->text);
 	if (err < 0)
-		return fail(c, err, "%.150s: %s", path, strerror(-err));
+		return fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	err = read_record(c, text, len, c->q->text);
 	free(text);
 	return err;

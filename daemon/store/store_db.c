@@ -186,13 +186,13 @@ db_failed(struct db *d, int code)
 	if (err == -EUCLEAN)
 		d->damaged = true;
 	if (err == -ENOSPC)
-		return db_fail(d, err, "the disk with %.100s is full", d->path);
+		return db_fail(d, err, "the disk with %s is full", store_told(d->path).text);
 	if (err == -EROFS)
-		return db_fail(d, err, "%.100s cannot be written: read-only", d->path);
+		return db_fail(d, err, "%s cannot be written: read-only", store_told(d->path).text);
 	if (err == -EUCLEAN)
-		return db_fail(d, err, "%.100s: %.60s", d->path,
+		return db_fail(d, err, "%s: %.60s", store_told(d->path).text,
 			       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code));
-	return db_fail(d, err, "%.100s: %.60s (%s)", d->path,
+	return db_fail(d, err, "%s: %.60s (%s)", store_told(d->path).text,
 		       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code), strerror(-err));
 }
 
@@ -348,7 +348,7 @@ db_check(struct db *d)
 		err = db_failed(d, code);
 	} else if (strcmp((const char *)sqlite3_column_text(q, 0), "ok") != 0) {
 		d->damaged = true;
-		err = db_fail(d, -EUCLEAN, "%.100s: %.80s", d->path,
+		err = db_fail(d, -EUCLEAN, "%s: %.80s", store_told(d->path).text,
 			      (const char *)sqlite3_column_text(q, 0));
 	}
 	sqlite3_finalize(q);
@@ -396,16 +396,17 @@ db_identify(struct db *d, enum db_mode mode)
 	    (err = db_number(d, "SELECT count(*) FROM sqlite_schema", &tables)) < 0)
 		return err;
 	if (tables == 0 && version == 0)
-		return only_read(mode) ? db_fail(d, -ENODATA, "%.100s holds no games", d->path)
-				       : db_lay(d);
+		return only_read(mode)
+			       ? db_fail(d, -ENODATA, "%s holds no games", store_told(d->path).text)
+			       : db_lay(d);
 	if (application != DB_APPLICATION)
-		return db_fail(d, -EINVAL, "%.100s is a database, but not of this program",
-			       d->path);
+		return db_fail(d, -EINVAL, "%s is a database, but not of this program",
+			       store_told(d->path).text);
 	if (version > DB_VERSION)
 		return db_fail(
 			d, -EINVAL,
-			"%.100s was written by a newer haloboard (version %d, this one knows %d)",
-			d->path, (int)version, DB_VERSION);
+			"%s was written by a newer haloboard (version %d, this one knows %d)",
+			store_told(d->path).text, (int)version, DB_VERSION);
 	if (version < DB_VERSION && !only_read(mode))
 		return db_upgrade(d, version);
 	return 0;
@@ -471,7 +472,7 @@ db_open(struct db *d, const char *path, enum db_mode mode)
 	code = mode == DB_STILL ? open_still(d, path) : sqlite3_open_v2(path, &d->sql, flags, NULL);
 	err = code == SQLITE_OK ? db_prepare(d, mode) : db_failed(d, code);
 	if (err == 0 && stat(path, &st) < 0)
-		err = db_fail(d, -errno, "%.100s: %s", path, strerror(errno));
+		err = db_fail(d, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	if (err < 0) {
 		sqlite3_close(d->sql);
 		d->sql = NULL;

@@ -180,7 +180,8 @@ store_export(struct store *s, struct db *db, const struct store_ask *q, json_t *
 
 	job.folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (job.folder < 0) {
-		(void)snprintf(why, STORE_WHY_MAX, "%.150s: %s", folder, strerror(errno));
+		(void)snprintf(why, STORE_WHY_MAX, "%s: %s", store_told(folder).text,
+			       strerror(errno));
 		return -errno;
 	}
 	x.running = one_number(db, DB_RUNNING_GET);

@@ -12,6 +12,16 @@
 #include <unistd.h>
 
 #include "daemon/store/store_impl.h"
+#include "hw/text/text.h"
+
+struct store_told
+store_told(const char *path)
+{
+	struct store_told told;
+
+	text_copy_end(told.text, sizeof(told.text), path);
+	return told;
+}
 
 void
 store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)

@@ -147,7 +147,8 @@ store_head_renew(const char *path, const char *copy, char why[STORE_WHY_MAX])
 		if (err == 0 && (err = read_fresh(h, copy)) == 0 && !is_sound(h))
 			err = (err = put_pages(h)) < 0 ? err : 1;
 		if (err < 0)
-			snprintf(why, STORE_WHY_MAX, "%.120s: %s", copy, strerror(-err));
+			snprintf(why, STORE_WHY_MAX, "%s: %s", store_told(copy).text,
+				 strerror(-err));
 	}
 	store_file_close(h->from);
 	if (h->to >= 0)

@@ -31,6 +31,7 @@ enum {
 	STORE_TRACE_FLUSH = STORE_TRACE_MAX / 4,
 	STORE_TRACE_FLUSH_US = 10 * 1000 * 1000,
 	STORE_RETRY_MS = 1000,
+	STORE_TOLD_MAX = 120,
 };
 
 enum store_request_kind {
@@ -393,6 +394,11 @@ MUST_USE int store_pages_find(const char *path, const char *again,
 
 /* ---- store_files.c ---- */
 
+/* A path as messages name it: the end of a long one, so that a sentence has room behind it. */
+struct store_told {
+	char text[STORE_TOLD_MAX];
+};
+struct store_told store_told(const char *path);
 /* path and suffix, cut where it does not fit. */
 void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix);
 /* Has a daemon kept games there? Asked before this one leaves its own traces. */

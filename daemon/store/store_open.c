@@ -155,7 +155,7 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	int err;
 
 	*out = NULL;
-	snprintf(why, STORE_WHY_MAX, "%.100s: no memory, or a name too long", folder);
+	snprintf(why, STORE_WHY_MAX, "%s: no memory, or a name too long", store_told(folder).text);
 	if (!s)
 		return -ENOMEM;
 	if (s->loop_fd < 0 || s->writer_fd < 0 || s->clerk_fd < 0 || s->checker.fd < 0) {

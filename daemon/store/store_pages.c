@@ -127,7 +127,7 @@ struct search {
 static int
 failed(struct search *s, int err, const char *what)
 {
-	snprintf(s->why, STORE_WHY_MAX, "%.100s: %.80s", s->copy, what);
+	snprintf(s->why, STORE_WHY_MAX, "%s: %.80s", store_told(s->copy).text, what);
 	return err;
 }
 

@@ -65,7 +65,7 @@ put_saved(struct backup_copy *c, sqlite3_stmt *q)
 	}
 	err = record_file_write_own(path, text ? text : "", n);
 	c->out->saved += err == 0;
-	return err < 0 ? backup_fail(c, err, "%.150s: %s", path, strerror(-err))
+	return err < 0 ? backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err))
 		       : backup_give_to_owner(c, path);
 }
 
@@ -90,7 +90,7 @@ put_all_saved(struct backup_copy *c)
 	int err = store_saved_folder(c->folder, path), code;
 
 	if (err < 0)
-		return backup_fail(c, err, "%.150s: %s", path, strerror(-err));
+		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	if ((err = backup_give_to_owner(c, path)) < 0)
 		return err;
 	source = saved_source(c);
@@ -116,15 +116,17 @@ lock_folder(struct backup_copy *c)
 	int fd;
 
 	if (mkdir(c->folder, 0700) < 0 && errno != EEXIST)
-		return backup_fail(c, -errno, "%.150s: %s", c->folder, strerror(errno));
+		return backup_fail(c, -errno, "%s: %s", store_told(c->folder).text,
+				   strerror(errno));
 	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return backup_fail(c, -errno, "%.150s: %s", path, strerror(errno));
+		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
 		return fd;
 	close(fd);
-	return backup_fail(c, -EBUSY, "a halod keeps its games in %.100s: stop it first", c->folder);
+	return backup_fail(c, -EBUSY, "a halod keeps its games in %s: stop it first",
+			   store_told(c->folder).text);
 }
 
 static int
@@ -151,7 +153,7 @@ put_journal(struct backup_copy *c, const char *path)
 	} else {
 		err = rename(fresh, path) < 0 ? -errno : store_folder_sync(path);
 	}
-	return err < 0 ? backup_fail(c, err, "%.150s: %s", path, strerror(-err)) : 0;
+	return err < 0 ? backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err)) : 0;
 }
 
 /* Are there games that would be lost to sight? A journal without any is none. */
@@ -168,10 +170,12 @@ refuse_games(struct backup_copy *c, const char *path)
 	if (err == -ENODATA)
 		return 0;
 	if (err < 0)
-		return backup_fail(c, -EEXIST, "%.150s is there, and cannot be read", path);
+		return backup_fail(c, -EEXIST, "%s is there, and cannot be read",
+				   store_told(path).text);
 	n = backup_count(&there);
 	db_close(&there.from);
-	return n ? backup_fail(c, -EEXIST, "%.120s holds %u games already", path, n) : 0;
+	return n ? backup_fail(c, -EEXIST, "%s holds %u games already", store_told(path).text, n)
+		 : 0;
 }
 
 /* The folder is locked by `lock`. */
@@ -184,7 +188,7 @@ restore_into(struct backup_copy *c, int lock, bool replace, bool copied)
 	snprintf(path, sizeof(path), "%.4000s/games.db", c->folder);
 	err = store_salvage_finish(path);
 	if (err < 0)
-		err = backup_fail(c, err, "%.150s: %s", path, strerror(-err));
+		err = backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	if (err == 0 && !replace)
 		err = refuse_games(c, path);
 	if (err == 0 && copied)
@@ -196,7 +200,7 @@ restore_into(struct backup_copy *c, int lock, bool replace, bool copied)
 		err = put_all_saved(c);
 	/* What games the last daemon kept says nothing of this journal. */
 	if (err == 0 && ftruncate(lock, 0) < 0)
-		err = backup_fail(c, -errno, "%.150s: %s", c->folder, strerror(errno));
+		err = backup_fail(c, -errno, "%s: %s", store_told(c->folder).text, strerror(errno));
 	if (err == 0)
 		err = put_journal(c, path);
 	return err;

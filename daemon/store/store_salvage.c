@@ -397,7 +397,7 @@ built_whole(const char *fresh, char why[STORE_WHY_MAX])
 	store_name_with(log, fresh, "-wal");
 	if (stat(log, &st) < 0 || st.st_size == 0)
 		return 0;
-	snprintf(why, STORE_WHY_MAX, "%.150s could not be written whole", fresh);
+	snprintf(why, STORE_WHY_MAX, "%s could not be written whole", store_told(fresh).text);
 	return -ENOSPC;
 }
 
@@ -435,7 +435,7 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 	if (err == 0)
 		err = salvage_all(c);
 	if (err < 0)
-		snprintf(why, STORE_WHY_MAX, "while saving what can be read: %.150s", c->to.why);
+		snprintf(why, STORE_WHY_MAX, "while saving what can be read: %.220s", c->to.why);
 	db_close(&c->to);
 	sqlite3_close(c->from);
 	free(c);
@@ -480,7 +480,7 @@ head_renewed(const char *path, const char *again, const struct salvage_watch *wa
 	store_name_with(copy, again, "-wal");
 	unlink(copy);
 	if (link(log, copy) < 0 && errno != ENOENT) {
-		snprintf(why, STORE_WHY_MAX, "%.120s: %s", copy, strerror(errno));
+		snprintf(why, STORE_WHY_MAX, "%s: %s", store_told(copy).text, strerror(errno));
 		return -errno;
 	}
 	return 1;
@@ -543,7 +543,7 @@ store_salvage(const char *path, const struct salvage_watch *watch, struct salvag
 	}
 	err = store_files_replace(path, fresh, out->aside);
 	if (err < 0)
-		snprintf(why, STORE_WHY_MAX, "%.100s cannot be set aside: %s", path,
+		snprintf(why, STORE_WHY_MAX, "%s cannot be set aside: %s", store_told(path).text,
 			 strerror(-err));
 	return err;
 }

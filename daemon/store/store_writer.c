@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "daemon/store/store_impl.h"
+#include "hw/text/text.h"
 
 enum {
 	/* The loop takes notes in at every turn; a full ring is soon empty. */
@@ -424,7 +425,10 @@ report_written(struct store *s, bool less)
 void
 store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 {
-	snprintf(what, STORE_WHY_MAX, "%.150s; the game goes on, and is written later", w->db.why);
+	static const char later[] = "; the game goes on, and is written later";
+
+	text_print(what, STORE_WHY_MAX, "%.*s%s", (int)(STORE_WHY_MAX - sizeof(later)), w->db.why,
+		   later);
 }
 
 static void

@@ -78,14 +78,14 @@ lock_try(struct store *s, const char *path, int *out)
 	int err;
 
 	if (fd < 0)
-		return open_failed(w, -errno, "%.100s: %s", path, strerror(errno));
+		return open_failed(w, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	*out = fd;
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
 	lock_read(fd, &holder, &number);
-	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %.100s", holder,
-			  s->folder);
+	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %s", holder,
+			  store_told(s->folder).text);
 	/* Who looks shares it, who has it does not. */
 	if (err == -EBUSY && flock(fd, LOCK_SH | LOCK_NB) == 0)
 		err = -EAGAIN;
@@ -179,8 +179,8 @@ set_aside(struct store *s)
 	int err;
 
 	if (w->salvages == SALVAGES_MAX)
-		return open_failed(
-			w, -EIO, "%.100s is damaged again and again: the disk is failing", s->path);
+		return open_failed(w, -EIO, "%s is damaged again and again: the disk is failing",
+				   store_told(s->path).text);
 	atomic_store(&s->repair_done, 0);
 	atomic_store(&s->repairing, true);
 	store_wake(s->loop_fd);
@@ -293,7 +293,7 @@ database_open(struct store *s)
 	tell_alone(w, s->path);
 	err = store_salvage_finish(s->path);
 	if (err < 0)
-		return open_failed(w, err, "%.100s: %s", s->path, strerror(-err));
+		return open_failed(w, err, "%s: %s", store_told(s->path).text, strerror(-err));
 	w->begun = w->begun || access(s->path, F_OK) < 0;
 	/* SQLite would drop what follows the hole, and the log with it. */
 	if (!w->damaged)
@@ -315,8 +315,8 @@ store_writer_open(struct store *s)
 	int err;
 
 	if (mkdir(s->folder, 0700) < 0 && errno != EEXIST)
-		return open_failed(w, -errno, "the folder for games %.80s cannot be made: %s",
-				   s->folder, strerror(errno));
+		return open_failed(w, -errno, "the folder for games %s cannot be made: %s",
+				   store_told(s->folder).text, strerror(errno));
 	w->used = w->used || (w->lock_fd < 0 && store_folder_used(s->folder));
 	if (w->lock_fd < 0 && (err = lock_take(s)) < 0)
 		return err;

@@ -14,6 +14,8 @@ _Static_assert(TROUBLE_BUS + BOARD_BUSES_MAX <= TROUBLE_SENSOR &&
 		       TROUBLE_LINE + BOARD_SENSORS_MAX <= TROUBLE_STORE &&
 		       TROUBLE_SQUARE + BOARD_SENSORS_MAX <= TROUBLE_BESIDE,
 	       "every chip of the largest board has a place for its trouble");
+_Static_assert(STORE_WHY_MAX + 100 <= (int)WORDS_TROUBLE && WORDS_TROUBLE <= (int)TROUBLE_TEXT,
+	       "what the store says is told to its end");
 
 static void
 set_lamp_limits(struct table *t, const uint32_t channel_ua[BOARD_LEDS_MAX])
@@ -526,7 +528,7 @@ table_supply(struct table *t, bool weak)
 static void
 store_health(struct table *t, const struct store_status *st)
 {
-	char text[WORDS_LINE];
+	char text[WORDS_TROUBLE];
 
 	words_store(st->what, st->lost, text);
 	if (*text)

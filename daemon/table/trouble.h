@@ -24,7 +24,7 @@ enum {
 	TROUBLE_STUCK,				/* a sensor may be, by what guidance waits for */
 	TROUBLE_STICK,		/* + its place: a USB stick */
 	TROUBLES_MAX = TROUBLE_STICK + 4,
-	TROUBLE_TEXT = 256,
+	TROUBLE_TEXT = 384,
 	TROUBLE_NAME = 16,
 };
 

@@ -14,8 +14,9 @@
 #include "rules/rules.h"
 
 enum {
-	WORDS_LINE = 256, /* any sentence and its NUL */
-	WORDS_MOVE = 32,  /* an action as people write it */
+	WORDS_LINE = 256,    /* any sentence and its NUL */
+	WORDS_TROUBLE = 384, /* what the store says, and what was lost */
+	WORDS_MOVE = 32,     /* an action as people write it */
 	WORDS_NUMBER = 12,
 };
 
@@ -140,7 +141,7 @@ struct words_mistake {
 void words_mistake(const struct words_mistake *m, char out[WORDS_LINE]);
 /* What halo-usb remarks about a stick; English, where no sentence here says it. */
 void words_remark(const char *english, char out[WORDS_LINE]);
-void words_store(const char *what, unsigned lost, char out[WORDS_LINE]);
+void words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE]);
 /*
  * A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat; late: a flag
  * is down that somebody may claim.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "daemon/words/say.h"
+#include "hw/text/text.h"
 
 /* Appends a run of squares of one rank: "c2" or "a1-h1". */
 static size_t
@@ -402,14 +403,14 @@ words_gpio_back(const struct board *b, char out[WORDS_LINE])
 }
 
 void
-words_store(const char *what, unsigned lost, char out[WORDS_LINE])
+words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE])
 {
 	char gone[96] = "", n[WORDS_NUMBER];
 
 	if (lost > 0)
 		say_with(gone, sizeof(gone), lost == 1 ? SAY_STORE_LOST_ONE : SAY_STORE_LOST,
 			 SAY_ARGS(words_number(lost, n)));
-	(void)snprintf(out, WORDS_LINE, "%.156s%s%s", what, *what && *gone ? "; " : "", gone);
+	text_print(out, WORDS_TROUBLE, "%.280s%s%s", what, *what && *gone ? "; " : "", gone);
 }
 
 void

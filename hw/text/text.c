@@ -112,6 +112,26 @@ text_copy(char *out, size_t size, const char *text)
 	out[n] = '\0';
 }
 
+void
+text_copy_end(char *out, size_t size, const char *text)
+{
+	static const char more[] = "…";
+	size_t len = strlen(text), at;
+
+	if (len < size) {
+		memcpy(out, text, len + 1);
+		return;
+	}
+	at = len - (size - sizeof(more));
+	for (size_t n = 1; n < LETTER_MAX && ((unsigned char)text[at] & 0xc0) == 0x80; n++)
+		at++;
+	/* As in text_fit: no letter is cut there. */
+	if (((unsigned char)text[at] & 0xc0) == 0x80)
+		at = len - (size - sizeof(more));
+	memcpy(out, more, sizeof(more) - 1);
+	memcpy(out + sizeof(more) - 1, text + at, len - at + 1);
+}
+
 /* ---- cleaning ---- */
 
 void

@@ -30,6 +30,11 @@ size_t text_fit(const char *text, size_t len, size_t room);
 /* What fits of it, cut at the end of a letter; out may not be in `text`. size from 1. */
 void text_copy(char *out, size_t size, const char *text);
 /*
+ * The same from its end, behind `…` where not all of it fits: of a path what matters
+ * stands there. size from 4.
+ */
+void text_copy_end(char *out, size_t size, const char *text);
+/*
  * To be shown, with nothing passed over: what text_shown refuses is written as \x1b,
  * byte by byte. Cut at the end of a letter.
  */

@@ -511,7 +511,7 @@ test_settings(void **state)
 static void
 test_store_words(void **state)
 {
-	char text[WORDS_LINE];
+	char text[WORDS_TROUBLE], longest[STORE_WHY_MAX];
 
 	(void)state;
 	words_store("", 0, text);
@@ -523,6 +523,12 @@ test_store_words(void **state)
 	words_store("the disk is full", 12, text);
 	assert_string_equal(text,
 			    "the disk is full; 12 actions of an earlier game could not be kept");
+	memset(longest, 'x', sizeof(longest) - 1);
+	longest[sizeof(longest) - 1] = '\0';
+	words_store(longest, 12, text);
+	assert_int_equal(strncmp(text, longest, sizeof(longest) - 1), 0);
+	assert_string_equal(text + sizeof(longest) - 1,
+			    "; 12 actions of an earlier game could not be kept");
 }
 
 /* A silent mux is one trouble, whatever it takes along. */

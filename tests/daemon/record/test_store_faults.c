@@ -316,6 +316,46 @@ test_no_room(void **state)
 	assert_string_equal(store_status(p->t.store)->what, "");
 }
 
+/* Does it name the culprit, and end with what becomes of the game? */
+static void
+check_told(const struct place *p, const char *name)
+{
+	static const char end[] = "; the game goes on, and is written later";
+	const char *what = store_status(p->t.store)->what;
+	size_t n = strlen(what);
+
+	if (!strstr(what, name) || n < strlen(end) || strcmp(what + n - strlen(end), end) != 0)
+		fail_msg("%zu bytes: %s", n, what);
+}
+
+/* A folder of so long a name that a message has no room for all of it. */
+static void
+test_long_name(void **state)
+{
+	struct place *p = *state;
+	char folder[512];
+	uint64_t seed = 8;
+
+	for (unsigned len = 80; len < 255; len += 25) {
+		snprintf(folder, sizeof(folder), "%s/%0*u/late/games", p->folder, (int)len, len);
+		table_open(&p->t, folder);
+		check_told(p, "/late/games cannot be made: No such file or directory");
+		assert_int_equal(store_close(p->t.store, 0), 0);
+		*strrchr(folder, '/') = '\0';
+		*strrchr(folder, '/') = '\0';
+		assert_int_equal(mkdir(folder, 0700), 0);
+		table_open(&p->t, folder);
+		table_begin(&p->t, "chess");
+		disk_limit(4096);
+		table_play(&p->t, 30, &seed);
+		table_await(&p->t, false);
+		check_told(p, "/games.db: disk I/O error (Input/output error)");
+		disk_limit(RLIM_INFINITY);
+		table_await(&p->t, true);
+		table_close(&p->t);
+	}
+}
+
 /* Databases that are whole but not for us are told and left alone. */
 static void
 test_not_ours(void **state)
@@ -611,6 +651,7 @@ main(void)
 		STORE_TEST(test_not_ours),       STORE_TEST(test_oldest_version),
 		STORE_TEST(test_second_version), STORE_TEST(test_third_version),
 		STORE_TEST(test_nonsense),       STORE_TEST(test_no_room),
+		STORE_TEST(test_long_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

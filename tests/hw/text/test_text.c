@@ -103,6 +103,28 @@ test_cuts(void **state)
 	assert_string_equal(out, "a");
 }
 
+/* The same letters by their end, behind what says that there are more. */
+static void
+test_ends(void **state)
+{
+	static const char text[] = "aé♞🐎zé♞🐎";
+	static const size_t begins[] = { 0, 1, 3, 6, 10, 11, 13, 16, 20 };
+	char out[sizeof(text)], want[32];
+
+	(void)state;
+	for (size_t size = sizeof("…"); size <= sizeof(text); size++) {
+		size_t i = 0;
+
+		while (sizeof(text) - begins[i] > size - (i ? strlen("…") : 0))
+			i++;
+		(void)snprintf(want, sizeof(want), "%s%s", i ? "…" : "", text + begins[i]);
+		text_copy_end(out, size, text);
+		assert_string_equal(out, want);
+	}
+	text_copy_end(out, 8, "\x80\x80\x80\x80\x80\x80\x80\x80");
+	assert_string_equal(out, "…\x80\x80\x80\x80");
+}
+
 /* Bytes that nothing ends: no letter is read beyond them. */
 static void
 test_unended(void **state)
@@ -128,6 +150,7 @@ main(void)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_valid),
 		cmocka_unit_test(test_cuts),
+		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_unended),
 	};
 
