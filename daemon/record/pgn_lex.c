@@ -185,18 +185,25 @@ is_number(const struct pgn_token *t)
 	return true;
 }
 
+static bool
+at_passing(const struct pgn_reader *p)
+{
+	return p->len - p->at >= 4 && memcmp(p->text + p->at, "e.p.", 4) == 0;
+}
+
 /* A word; PGN_END here means: it said nothing, go on. */
 static struct pgn_token
 take_word(struct pgn_reader *p)
 {
 	struct pgn_token t = token_here(p, PGN_WORD);
 
-	if (p->len - p->at >= 4 && memcmp(t.text, "e.p.", 4) == 0) {
+	if (at_passing(p)) {
 		p->at += 4;
 		t.kind = PGN_END;
 		return t;
 	}
-	while (is_word_byte(peek(p, 0)))
+	/* Left for the next word where it is glued to its move. */
+	while (is_word_byte(peek(p, 0)) && !at_passing(p))
 		take(p);
 	t.len = (size_t)(p->text + p->at - t.text);
 	if (is_result(&t))

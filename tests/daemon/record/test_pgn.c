@@ -225,6 +225,8 @@ static const struct {
 	{ "superfluous letters", "1. e2e4 d7d5 2. e4xd5 Qd8xd5 *", "e2e4 d7d5 e4d5 d8d5", "*", "" },
 	{ "en passant said", "1. e4 a6 2. e5 d5 3. exd6 e.p. *", "e2e4 a7a6 e4e5 d7d5 e5d6", "*",
 	  "" },
+	{ "en passant glued to its move", "1. e4 a6 2. e5 d5 3. exd6e.p. cxd6 *",
+	  "e2e4 a7a6 e4e5 d7d5 e5d6 c7d6", "*", "" },
 	{ "carriage returns", TAGS "\r\n1. e4\r\ne5 1-0\r\n", "e2e4 e7e5", "1-0", "A" },
 	{ "old line ends", "[White \"A\"]\r[Black \"B\"]\r\r1. e4 e5\r0-1\r", "e2e4 e7e5", "0-1",
 	  "A" },
