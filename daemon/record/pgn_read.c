@@ -104,17 +104,18 @@ fail_word(struct reading_game *g, const struct pgn_token *at, const char *fmt, .
 
 /* ---- tags ---- */
 
-/* Name and value of a tag token. False: too long, or not of that form. */
+/* What fits of a tag's name and value; none that is kept has so long a name. False: not of that form. */
 static bool
-tag_split(const struct pgn_token *t, char name[NAME_MAX_TAG], char value[VALUE_MAX])
+tag_split(const struct pgn_token *t, char name[NAME_MAX_TAG], char value[VALUE_MAX], bool *cut)
 {
 	const char *s = t->text, *end = t->text + t->len;
 	size_t n = 0;
 
 	for (; s < end && *s == ' '; s++)
 		;
-	for (; s < end && (isalnum((unsigned char)*s) || *s == '_') && n < NAME_MAX_TAG - 1; s++)
-		name[n++] = *s;
+	for (; s < end && (isalnum((unsigned char)*s) || *s == '_'); s++)
+		if (n < NAME_MAX_TAG - 1)
+			name[n++] = *s;
 	name[n] = '\0';
 	for (; s < end && (*s == ' ' || *s == '\t'); s++)
 		;
@@ -122,14 +123,13 @@ tag_split(const struct pgn_token *t, char name[NAME_MAX_TAG], char value[VALUE_M
 		return false;
 	while (end[-1] != '"')
 		end--;
-	for (n = 0, s++, end--; s < end; s++) {
+	for (n = 0, s++, end--; s < end && n < VALUE_MAX - 1; s++) {
 		if (*s == '\\' && s + 1 < end && (s[1] == '"' || s[1] == '\\'))
 			s++;
-		if (n == VALUE_MAX - 1)
-			return false;
 		value[n++] = *s == '\0' ? ' ' : *s;
 	}
 	value[n] = '\0';
+	*cut = s < end;
 	return true;
 }
 
@@ -186,8 +186,9 @@ take_tag_token(struct reading_game *g, const struct pgn_token *t)
 {
 	char name[NAME_MAX_TAG], value[VALUE_MAX];
 	char *place;
+	bool cut;
 
-	if (!tag_split(t, name, value))
+	if (!tag_split(t, name, value, &cut))
 		return fail_word(g, t, "this is no tag of the form [Name \"value\"]");
 	if (!g->tags.any)
 		g->tags.first = *t;
@@ -199,6 +200,10 @@ take_tag_token(struct reading_game *g, const struct pgn_token *t)
 	else if (strcasecmp(name, "Result") == 0)
 		g->tags.result_at = *t;
 	if ((place = tag_place(&g->tags, name))) {
+		/* A seat's is a name, and cut as every name. */
+		if (cut && strncasecmp(name, "Seat_", strlen("Seat_")) != 0)
+			return fail(g, t, "the value of the tag %s is longer than %d bytes", name,
+				    VALUE_MAX - 1);
 		if (*place && strcmp(place, value) != 0)
 			return fail(g, t, "the tag %s is given twice", name);
 		strcpy(place, value);
@@ -336,8 +341,7 @@ game_begin(struct reading_game *g)
 		strcpy(g->r->name[seat], t->player[seat]);
 	for (unsigned seat = 0; rules_seats(game) > 2 && seat < RULES_SEATS_MAX; seat++)
 		record_text_set(g->r->name[seat], t->seat[seat]);
-	if (record_date_valid(t->date))
-		strcpy(g->r->date, t->date);
+	record_date_read(t->date, g->r->date);
 	g->r->number = (uint32_t)strtoul(t->number, NULL, 10);
 	take_clock(g);
 	return take_seeds(g);

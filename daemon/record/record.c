@@ -346,3 +346,36 @@ record_date_valid(const char *date)
 	       date_field(date, 4, 0, 9999) && date_field(date + 5, 2, 1, 12) &&
 	       date_field(date + 8, 2, 1, date_days(date));
 }
+
+/* False: *out is to be unset. */
+static bool
+date_take(const char *text, char out[RECORD_DATE_SIZE])
+{
+	static const unsigned char at[] = { 0, 5, 8 }, wide[] = { 4, 2, 2 };
+	char between = '\0';
+
+	for (unsigned i = 0; i < 3; i++) {
+		size_t len = strspn(text, "0123456789?");
+
+		if (len == 0 || len > wide[i] || (i == 0 && len < wide[i]))
+			return false;
+		if (len < wide[i])
+			out[at[i]] = *text == '?' ? '?' : '0';
+		memcpy(out + at[i] + wide[i] - len, text, len);
+		text += len;
+		if (!*text)
+			return record_date_valid(out);
+		if (!strchr(".-/", *text) || (i > 0 && *text != between))
+			return false;
+		between = *text++;
+	}
+	return false;
+}
+
+void
+record_date_read(const char *text, char out[RECORD_DATE_SIZE])
+{
+	strcpy(out, RECORD_DATE_UNSET);
+	if (!date_take(text, out))
+		strcpy(out, RECORD_DATE_UNSET);
+}

@@ -144,6 +144,12 @@ MUST_USE int record_result_settle(struct record *r, struct record_result *rules)
  * without a clock chip does not know the day until the network tells it.
  */
 void record_date_print(int64_t unix_s, bool trusted, char out[RECORD_DATE_SIZE]);
+/*
+ * A date as people write it, the year in front and of four digits: "2026-01-02"
+ * "2026/01/02" "2026.1.2" "2026-01" "2026"; what is not told is `?`. One that can
+ * be read otherwise, or not at all, is unset.
+ */
+void record_date_read(const char *text, char out[RECORD_DATE_SIZE]);
 /* A date that may stand in a record: a day there was, or whole fields of `?`. */
 bool record_date_valid(const char *date);
 

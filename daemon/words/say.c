@@ -415,6 +415,8 @@ static const struct sentence {
 	[SAY_MISTAKE_VARIANT] = { "mistake-variant", "the variant \"{1}\" is not known here" },
 	[SAY_MISTAKE_FEN] = { "mistake-fen", "the FEN tag, character {1}: {2}" },
 	[SAY_MISTAKE_TWICE] = { "mistake-twice", "the tag {1} is given twice" },
+	[SAY_MISTAKE_LONG] = { "mistake-long",
+			       "the value of the tag {1} is longer than {2} bytes" },
 	[SAY_MISTAKE_TAG] = { "mistake-tag", "this is no tag of the form [Name \"value\"]" },
 	[SAY_MISTAKE_TAG_END] = { "mistake-tag-end",
 				  "this tag has no end, or its value no quotes" },

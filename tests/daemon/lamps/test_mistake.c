@@ -18,6 +18,11 @@
 
 static const char *german_ini;
 
+#define TEN      "xxxxxxxxxx"
+#define HUNDRED  TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+#define SEVEN    HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED
+#define LONG_TAG "[FEN \"" SEVEN SEVEN SEVEN "\"]\n\n*"
+
 static const struct {
 	const char *text, *german, *english; /* NULL: as the reader says it */
 } rows[] = {
@@ -68,6 +73,8 @@ static const struct {
 	{ "1. e4 (1. d4", ", Zeile 1, Spalte 7, Partie 1: diese Nebenvariante hat kein Ende",
 	  NULL },
 	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: diese Klammer schließt nichts", NULL },
+	{ LONG_TAG,
+	  ", Zeile 1, Spalte 1, Partie 1: der Wert des Tags FEN ist länger als 2047 Bytes", NULL },
 	/* What has no sentence here is said as it is. */
 	{ "[Variant \"Half Alice\"]\n\n1. e2e4 {[%act e7e5}",
 	  ", Zeile 3, Spalte 9, Partie 1: [%act has no end", NULL },

@@ -342,6 +342,8 @@ static const struct {
 	{ "1. aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 1, 1, 4,
 	  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "no move" },
 	{ "[Variant \"Null\"]\n\n1. f1f2 {[%act f9f4]}", 1, 3, 9, "f9f4", "" },
+	{ "[Variant \"Null\"]\n\n1. f1f2 {[%act bury:?]}", 1, 3, 9, "bury:?", "no legal action" },
+	{ "[FEN \"4k3/8/8/8/8/8/8/4?3 w - - 0 1\"]\n\n*", 1, 1, 1, "", "the FEN tag, character" },
 	{ "[Variant \"Null\"]\n\n1. f1f2 {[%act f9f8}", 1, 3, 9, "", "no end" },
 	{ "1. -- *", 1, 1, 4, "--", "" },
 };
@@ -373,6 +375,71 @@ test_bad(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		bad_row(i);
+}
+
+/* Values and names of tags that are longer than any place for them. */
+static void
+test_long_tags(void **state)
+{
+	enum { LONG = 5000 };
+	static const struct {
+		const char *tag;
+		bool refused;
+	} tags[] = {
+		{ "Annotator", false }, { "White", false }, { "Event", false },
+		{ "Seat_wk", false },   { "FEN", true },    { "Variant", true },
+		{ "Date", true },       { "Result", true },
+	};
+	static char value[LONG + 1], text[3 * LONG];
+	struct record r = { 0 };
+	struct pgn_reader p;
+	struct pgn_error why;
+
+	(void)state;
+	memset(value, 'x', LONG);
+	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+		snprintf(text, sizeof(text), "[Black \"B\"]\n[%s \"%s\"]\n\n1. e4 *\n", tags[i].tag,
+			 value);
+		pgn_reader_init(&p, text, strlen(text));
+		assert_int_equal(pgn_read(&p, &r, &why), tags[i].refused ? -1 : 1);
+		if (!tags[i].refused) {
+			assert_int_equal(r.n, 1);
+			assert_string_equal(r.name[1], "B");
+			continue;
+		}
+		assert_int_equal(why.line, 2);
+		assert_non_null(strstr(why.why, tags[i].tag));
+		assert_non_null(strstr(why.why, "is longer than 2047 bytes"));
+	}
+	snprintf(text, sizeof(text), "[White \"%s\"]\n[%s \"C\"]\n\n1. e4 *\n", value, value);
+	pgn_reader_init(&p, text, strlen(text));
+	assert_int_equal(pgn_read(&p, &r, &why), 1);
+	assert_int_equal(strlen(r.name[0]), RECORD_TEXT_MAX - 1);
+	record_finish(&r);
+}
+
+static void
+test_dates(void **state)
+{
+	static const char *const dates[][2] = {
+		{ "2026.01.31", "2026.01.31" },
+		{ "2026-1-31", "2026.01.31" },
+		{ "2026", "2026.??.??" },
+		{ "31.01.2026", "????.??.??" },
+	};
+	struct record r = { 0 };
+	struct pgn_reader p;
+	struct pgn_error why;
+	char text[64];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(dates) / sizeof(dates[0]); i++) {
+		snprintf(text, sizeof(text), "[Date \"%s\"]\n\n1. e4 *\n", dates[i][0]);
+		pgn_reader_init(&p, text, strlen(text));
+		assert_int_equal(pgn_read(&p, &r, &why), 1);
+		assert_string_equal(r.date, dates[i][1]);
+	}
+	record_finish(&r);
 }
 
 /* Behind a broken game the others are found, wherever it broke. */
@@ -429,8 +496,9 @@ main(void)
 		cmocka_unit_test(test_odd_starts),   cmocka_unit_test(test_texts),
 		cmocka_unit_test(test_every_game),   cmocka_unit_test(test_golden),
 		cmocka_unit_test(test_width),        cmocka_unit_test(test_good),
-		cmocka_unit_test(test_bad),          cmocka_unit_test(test_goes_on),
-		cmocka_unit_test(test_error_line),
+		cmocka_unit_test(test_bad),          cmocka_unit_test(test_long_tags),
+		cmocka_unit_test(test_dates),
+		cmocka_unit_test(test_goes_on),      cmocka_unit_test(test_error_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,11 +100,46 @@ test_dates(void **state)
 		{ "2026.04.31", false }, { "2026.??.31", true },
 		{ "????.02.30", false }, { "2026.12.31", true },
 	};
+	static const struct {
+		const char *text, *date; /* NULL: it cannot be read */
+	} read[] = {
+		{ "2026.01.31", "2026.01.31" },
+		{ "2026-01-31", "2026.01.31" },
+		{ "2026/01/31", "2026.01.31" },
+		{ "2026.1.2", "2026.01.02" },
+		{ "2026-1-31", "2026.01.31" },
+		{ "2026", "2026.??.??" },
+		{ "2026-11", "2026.11.??" },
+		{ "2026.?.?", "2026.??.??" },
+		{ "2026.??.3", "2026.??.03" },
+		{ "????.??.??", "????.??.??" },
+		{ "", NULL },
+		{ "31.01.2026", NULL },
+		{ "01/31/2026", NULL },
+		{ "26.01.31", NULL },
+		{ "226.01.31", NULL },
+		{ "2026.13.01", NULL },
+		{ "2026-02-30", NULL },
+		{ "2026-01/31", NULL },
+		{ "2026.01.031", NULL },
+		{ "2026.1.", NULL },
+		{ "2026..1", NULL },
+		{ "2026.01.31.", NULL },
+		{ "2026.1.3?", NULL },
+		{ "20260131", NULL },
+		{ "2026 01 31", NULL },
+		{ "2026-01-31T18:00", NULL },
+		{ "31 January 2026", NULL },
+	};
 	char date[RECORD_DATE_SIZE];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		assert_int_equal(record_date_valid(rows[i].date), rows[i].valid);
+	for (size_t i = 0; i < sizeof(read) / sizeof(read[0]); i++) {
+		record_date_read(read[i].text, date);
+		assert_string_equal(date, read[i].date ? read[i].date : RECORD_DATE_UNSET);
+	}
 	setenv("TZ", "UTC", 1);
 	record_date_print(1790000000, true, date);
 	assert_string_equal(date, "2026.09.21");

@@ -184,8 +184,10 @@ static const char *const odd[] = {
 	"[Event \"10\"]\n[Variant \"chess 960\"]\n" MOVES "1-0\n",
 	"[Event \"11\"]\n[SeedHash \"12\"]\n[Seed \"12\"]\n" MOVES "1-0\n",
 	"[Event \"12\"]\n[Result \"?\"]\n[Score \"7\"]\n" MOVES "\n",
-	"[Event \"13\"]\n[Variant \"Crowded House\"]\n[Seat_wk \"?\"]\n[Seat_bq \"-\"]\n\n*\n",
-	"[Event \"14\"]\n[Variant \"Crowded House\"]\n[White \"A & B\"]\n\n*\n",
+	"[Event \"13\"]\n[Variant \"Crowded House\"]\n[Seat_wk \"?\"]\n[Seat_bq \"-\"]\n\n1-0\n",
+	"[Event \"14\"]\n[Variant \"Crowded House\"]\n[White \"A & B\"]\n\n1-0\n",
+	"[Event \"15\"]\n[Date \"2026-1-31\"]\n" MOVES "1-0\n",
+	"[Event \"16\"]\n[Date \"2026\"]\n" MOVES "1-0\n",
 };
 
 /* A game as it leaves the board; 0: the table's. */
