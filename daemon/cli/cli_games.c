@@ -98,7 +98,8 @@ cli_pgn(struct cli_call *c)
 struct parcel {
 	char **text;
 	size_t n, room;
-	size_t len; /* of the last one, as JSON writes it */
+	size_t len;    /* of the last one, as JSON writes it */
+	unsigned left; /* games that are not sent, and told */
 };
 
 static void
@@ -162,6 +163,15 @@ parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
 	return err;
 }
 
+static void
+game_tell(const char *file, const struct pgn_error *why)
+{
+	char line[512];
+
+	pgn_error_print(file, why, line, sizeof(line));
+	cli_bad("%s", line);
+}
+
 /* Every game of the file, or every mistake in it, up to a screen full. */
 static int
 import_read(const char *file, const char *text, size_t len, struct parcel *p)
@@ -169,16 +179,17 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	struct pgn_reader reader;
 	struct pgn_error why;
 	struct record r = { 0 };
-	char line[512];
-	unsigned errors = 0, games = 0;
+	unsigned errors = 0, games = 0, left = 0;
 	int got, err = CLI_OK;
 
 	pgn_reader_init(&reader, text, len);
 	while (err == CLI_OK && errors < IMPORT_ERRORS_MAX &&
 	       (got = pgn_read(&reader, &r, &why)) != 0) {
-		if (got < 0) {
-			pgn_error_print(file, &why, line, sizeof(line));
-			cli_bad("%s", line);
+		if (pgn_left_out(got, &r, &why)) {
+			if (left++ < IMPORT_ERRORS_MAX)
+				game_tell(file, &why);
+		} else if (got < 0) {
+			game_tell(file, &why);
 			errors++;
 		} else {
 			err = parcel_add(p, &r, file, reader.game);
@@ -188,7 +199,8 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	record_finish(&r);
 	if (errors)
 		return cli_bad("%s: nothing was imported", file);
-	if (err == CLI_OK && games == 0)
+	p->left += left;
+	if (err == CLI_OK && games == 0 && left == 0)
 		return cli_bad("%s: there is no game in it", file);
 	return err;
 }
@@ -209,11 +221,13 @@ import_send(struct cli_call *c, const struct parcel *p)
 		kept += (unsigned)json_integer_value(json_object_get(answer, "kept"));
 		json_decref(answer);
 	}
-	if (i == 0)
+	if (i == 0 && p->n > 0)
 		return CLI_REFUSED;
 	printf("%u game%s imported", in, cli_s(in));
 	if (kept)
 		printf(", %u %s kept already", kept, kept == 1 ? "was" : "were");
+	if (p->left)
+		printf(", %u %s left out", p->left, p->left == 1 ? "was" : "were");
 	/* Again from the start: what is in by then does not come in once more. */
 	printf(i < p->n ? " before that; the same command brings the rest\n" : "\n");
 	return i < p->n ? CLI_REFUSED : CLI_OK;

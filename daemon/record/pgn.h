@@ -26,6 +26,7 @@ struct pgn_error {
 	unsigned line, column; /* from 1; column in bytes */
 	char move[32];         /* the move or tag it is about, "" where there is none */
 	char why[160];
+	bool hides; /* no mistake: it is such a text as pgn_tell gives */
 };
 
 /* "FILE:LINE:COLUMN: game 3: Nf9: why" */
@@ -42,9 +43,9 @@ struct pgn_reader {
 void pgn_reader_init(struct pgn_reader *p, const char *text, size_t len);
 /*
  * The next game into *r (zeroed or initialised; what it held is freed). 1: a
- * game; 0: the text is at its end; -1: *err tells what is wrong and the reader
- * stands behind the broken game, so that further ones can be read; *r is then
- * zeroed.
+ * game, and *err tells where it begins; 0: the text is at its end; -1: *err tells
+ * what is wrong and the reader stands behind the broken game, so that further ones
+ * can be read; *r is then zeroed.
  *
  * Understood: tags in any order and amount, comments, variations, NAGs, `%`
  * lines, move numbers or none, 0-0, annotations like `!?`, every line end, a
@@ -53,3 +54,9 @@ void pgn_reader_init(struct pgn_reader *p, const char *text, size_t len);
  * record has no place for are passed over.
  */
 int pgn_read(struct pgn_reader *p, struct record *r, struct pgn_error *err);
+/*
+ * Behind pgn_read, what it gave and what it was handed: does an import leave this
+ * game out though nothing is wrong with it? Then *err says why. It hides something,
+ * or has neither a move nor a result: no list would show it.
+ */
+bool pgn_left_out(int got, const struct record *r, struct pgn_error *err);

@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "daemon/record/pgn_lex.h"
+#include "daemon/record/secret.h"
 #include "hw/text/text.h"
 
 enum {
@@ -273,6 +274,27 @@ fen_complete(char fen[VALUE_MAX])
 		strcat(fen, " 0 1");
 }
 
+/* One of pgn_tell's texts: people read it, programs cannot. */
+static int
+fail_hides(struct reading_game *g, const struct pgn_token *at)
+{
+	g->err->hides = true;
+	return fail(g, at, "this game hides something until it is over, and is for reading only");
+}
+
+/* Is something hidden in the key that character `at` belongs to? Hands are told by number. */
+static bool
+key_hides(const char *fen, size_t at)
+{
+	const char *end = fen + at + strcspn(fen + at, " "), *key = fen + at;
+
+	while (key > fen && key[-1] != ' ')
+		key--;
+	if (!memchr(key, '=', (size_t)(end - key)))
+		return false;
+	return memchr(key, '?', (size_t)(end - key)) || memchr(key, '#', (size_t)(end - key));
+}
+
 static int
 start_position(struct reading_game *g, const struct game *game, struct position *start)
 {
@@ -286,10 +308,11 @@ start_position(struct reading_game *g, const struct game *game, struct position 
 		return 0;
 	}
 	fen_complete(g->tags.fen);
-	if (rules_parse(game, g->tags.fen, start, &why) < 0)
-		return fail(g, &g->tags.fen_at, "the FEN tag, character %zu: %s", why.at + 1,
-			    why.why);
-	return 0;
+	if (rules_parse(game, g->tags.fen, start, &why) == 0)
+		return 0;
+	if (key_hides(g->tags.fen, why.at))
+		return fail_hides(g, &g->tags.fen_at);
+	return fail(g, &g->tags.fen_at, "the FEN tag, character %zu: %s", why.at + 1, why.why);
 }
 
 /* The seed of the dice, where the tag is one of ours; its hash has to fit. */
@@ -362,6 +385,26 @@ add_action(struct reading_game *g, const struct pgn_token *t, struct action a)
 	}
 }
 
+/* "bury:?": what everybody was told of an action that is legal now. */
+static bool
+action_hides(const struct record *r, const char *word)
+{
+	struct action *legal;
+	char text[RULES_ACTION_TEXT];
+	bool found = false;
+	size_t n;
+
+	if (!strchr(word, '?') || !(legal = calloc(RULES_ACTIONS_MAX, sizeof(*legal))))
+		return false;
+	n = rules_actions(r->game, &r->last, legal);
+	for (size_t i = 0; i < n && !found; i++) {
+		secret_action_print(r->game, &r->last, legal[i], text);
+		found = strcmp(text, word) == 0;
+	}
+	free(legal);
+	return found;
+}
+
 /* A word of the movetext: SAN where the game has it; its own notation always. */
 static int
 take_move(struct reading_game *g, const struct pgn_token *t)
@@ -385,6 +428,8 @@ take_move(struct reading_game *g, const struct pgn_token *t)
 	if (o.result != RESULT_ONGOING)
 		return fail_word(g, t, "the game was over before this move: %s",
 				 rules_reason_name(o.reason));
+	if (action_hides(g->r, word))
+		return fail_hides(g, t);
 	return fail_word(g, t, "%s", why.why);
 }
 
@@ -589,6 +634,26 @@ pgn_read(struct pgn_reader *p, struct record *r, struct pgn_error *err)
 		pgn_skip_game(p, in_tags);
 	if (got < 0)
 		record_finish(r);
+	if (got == 0)
+		*err = (struct pgn_error){ .game = p->game,
+					   .line = g->tags.first.line,
+					   .column = g->tags.first.column };
 	free(g);
 	return got < 0 ? -1 : got == 0;
+}
+
+bool
+pgn_left_out(int got, const struct record *r, struct pgn_error *err)
+{
+	const char *why;
+
+	if (got < 0 && err->hides)
+		why = "it hides something until it is over, and was left out";
+	else if (got > 0 && r->n == 0 && r->result.end == RECORD_UNFINISHED)
+		why = "it has neither a move nor a result, and was left out";
+	else
+		return false;
+	err->move[0] = '\0';
+	(void)snprintf(err->why, sizeof(err->why), "%s", why);
+	return true;
 }

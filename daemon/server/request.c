@@ -334,8 +334,10 @@ later_ok(struct table *t, const struct store_answer *a)
 		json_object_set_new(o, "before", a->n ? json_integer(a->n) : json_null());
 	else if (a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
 		json_object_set_new(o, "n", json_integer(a->n));
-	if (a->kind == STORE_IMPORT)
+	if (a->kind == STORE_IMPORT) {
 		json_object_set_new(o, "kept", json_integer(a->kept));
+		json_object_set_new(o, "left_out", json_integer(a->left_out));
+	}
 	return o;
 }
 

@@ -228,6 +228,7 @@ struct store_answer {
 	char *text;              /* NULL where there is none; JSON of a list is STORE_LIST_BYTES at most */
 	uint32_t n;              /* STORE_LIST: the next page begins before it, 0: there is none; else how many */
 	uint32_t kept;           /* STORE_IMPORT: games that were kept already, and got no number */
+	uint32_t left_out;       /* STORE_IMPORT: games that pgn_left_out passes over */
 	struct record *record;   /* STORE_OPEN, STORE_READ, STORE_GET */
 	void *made;              /* what store_ask.make made of it, or NULL */
 	void (*unmake)(void *made);

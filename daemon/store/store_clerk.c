@@ -301,13 +301,15 @@ import_read(struct import *in, import_step *step)
 	struct pgn_reader p;
 	struct pgn_error why;
 	struct record r = { 0 };
-	uint32_t n = 0;
+	uint32_t n = 0, left_out = 0;
 	int got, err = 0;
 
 	pgn_reader_init(&p, c->q->text, len);
 	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
 		if (!store_work_step(c->s, (uint32_t)(step == compare_game ? p.at : len))) {
 			err = fail_cancelled(c);
+		} else if (pgn_left_out(got, &r, &why)) {
+			left_out++;
 		} else if (got < 0) {
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
 				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
@@ -317,7 +319,8 @@ import_read(struct import *in, import_step *step)
 		}
 	}
 	record_finish(&r);
-	if (err == 0 && n == 0)
+	c->a->left_out = left_out;
+	if (err == 0 && n + left_out == 0)
 		err = fail(c, -EINVAL, "there is no game in it");
 	return err;
 }

@@ -200,7 +200,7 @@ import_games(struct stick *s)
 	alarm(0);
 	too_long = 0;
 	s->imported += i.games;
-	if (i.errors > 0) {
+	if (*i.error) {
 		text_clean(s->about, sizeof(s->about), i.error);
 		memcpy(s->file, i.file, sizeof(s->file));
 		s->mistake = i.mistake;

@@ -87,9 +87,13 @@ struct usb_import {
 	unsigned games_max; /* new ones; the rest waits for the next time */
 	/* Told: */
 	unsigned games, errors;
-	bool waits;           /* something is left for the next time */
-	char error[USB_TEXT]; /* that, or the first, "import/FILE:LINE:COLUMN: game 3: why" */
-	/* … in parts, where it is a game that cannot be read: its file as it is shown; "" something else */
+	bool waits; /* something is left for the next time */
+	/*
+	 * That; else the first, "import/FILE:LINE:COLUMN: game 3: why"; where nothing is
+	 * wrong, the first game that is left out.
+	 */
+	char error[USB_TEXT];
+	/* … in parts, where it is a game that does not come in: its file as shown; "" something else */
 	char file[USB_FILE];
 	struct pgn_error mistake;
 };

@@ -39,40 +39,61 @@ name_show(char *out, size_t size, const char *name)
 }
 
 /*
- * The first that is told is shown to people, or what waits. It may hold what a
- * stranger wrote, so all of it is cleaned. file "": the folder.
+ * What is wrong with a file, or "": the folder. It may hold what a stranger wrote, so
+ * all of it is cleaned.
  */
-static void __attribute__((format(printf, 3, 4)))
-tell(struct usb_import *i, const char *file, const char *fmt, ...)
+static void
+log_wrong(const char *file, const char *what)
 {
-	char name[NAME_LOGGED], what[WHAT], line[NAME_LOGGED + WHAT], clean[NAME_LOGGED + WHAT];
-	va_list ap;
+	char name[NAME_LOGGED], line[NAME_LOGGED + WHAT], clean[NAME_LOGGED + WHAT];
 
-	va_start(ap, fmt);
-	text_vprint(what, sizeof(what), fmt, ap);
-	va_end(ap);
 	name_show(name, sizeof(name), file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
 	text_clean(clean, sizeof(clean), line);
 	(void)cli_refused("%s", clean);
-	if (i->errors++ > 0 && !i->waits)
-		return;
-	name_show(name, USB_FILE, file);
+}
+
+/* The same to people, who see one line. */
+static void
+show_wrong(struct usb_import *i, const char *file, const char *what)
+{
+	char name[USB_FILE], line[USB_FILE + WHAT];
+
+	name_show(name, sizeof(name), file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
 	text_clean(i->error, sizeof(i->error), line);
 	i->file[0] = '\0';
 }
 
-/* The same of a game that cannot be read. */
-static void
-tell_mistake(struct usb_import *i, const char *file, const struct pgn_error *why)
+/* The first that is told is shown, or what waits. */
+static void __attribute__((format(printf, 3, 4)))
+tell(struct usb_import *i, const char *file, const char *fmt, ...)
 {
-	bool shown = i->errors == 0;
+	char what[WHAT];
+	va_list ap;
 
-	tell(i, file, ":%u:%u: game %u: %s%s%s", why->line, why->column, why->game, why->move,
-	     *why->move ? ": " : "", why->why);
+	va_start(ap, fmt);
+	text_vprint(what, sizeof(what), fmt, ap);
+	va_end(ap);
+	log_wrong(file, what);
+	if (i->errors++ == 0 || i->waits)
+		show_wrong(i, file, what);
+}
+
+/* The same of a game that does not come in. left_out: of what is wrong more is to be shown. */
+static void
+tell_game(struct usb_import *i, const char *file, const struct pgn_error *why, bool left_out)
+{
+	bool shown = i->errors == 0 && !(left_out && *i->error);
+	char what[WHAT];
+
+	text_print(what, sizeof(what), ":%u:%u: game %u: %s%s%s", why->line, why->column, why->game,
+		   why->move, *why->move ? ": " : "", why->why);
+	log_wrong(file, what);
+	i->errors += !left_out;
 	if (!shown)
 		return;
+	show_wrong(i, file, what);
 	i->mistake = *why;
 	name_show(i->file, USB_FILE, file);
 }
@@ -154,15 +175,17 @@ text_import(struct usb_import *i, const char *file, const char *text, size_t len
 	struct record r = { 0 };
 	struct pgn_error why;
 	int got, err = 0;
+	bool left_out;
 
 	pgn_reader_init(&reader, text, len);
 	while (err == 0 && (got = pgn_read(&reader, &r, &why)) != 0) {
 		if (!goes_on(i, file, reader.game))
 			break;
-		if (got > 0)
+		left_out = pgn_left_out(got, &r, &why);
+		if (got > 0 && !left_out)
 			err = game_send(i, &r, file, reader.game);
 		else
-			tell_mistake(i, file, &why);
+			tell_game(i, file, &why, left_out);
 	}
 	record_finish(&r);
 	return err;

@@ -422,6 +422,10 @@ static const struct sentence {
 				  "this tag has no end, or its value no quotes" },
 	[SAY_MISTAKE_COMMENT] = { "mistake-comment", "this comment has no end" },
 	[SAY_MISTAKE_VARIATION] = { "mistake-variation", "this variation has no end" },
+	[SAY_MISTAKE_HIDES] = { "mistake-hides",
+				"it hides something until it is over, and was left out" },
+	[SAY_MISTAKE_NOTHING] = { "mistake-nothing",
+				  "it has neither a move nor a result, and was left out" },
 	[SAY_MISTAKE_BRACKET] = { "mistake-bracket", "this bracket closes nothing" },
 	[SAY_REMARK_MINUTES] = { "remark-minutes",
 				 "{1}: game {2} and all that follow wait for the next time: {3} "

@@ -339,6 +339,8 @@ setup(void **state)
 	file_put("mistake.pgn", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n");
 	file_put("broken.json", "{\"haloboard\":");
 	file_put("empty.pgn", "");
+	file_put("hides.pgn", "[Variant \"Masquerade\"]\n\n1. -- {[%act assign:?]} *\n");
+	file_put("nothing.pgn", "[White \"A\"]\n\n*\n\n[White \"B\"]\n\n*\n");
 	file_put("one.pgn", "1. d4 *\n");
 	file_put("two.pgn", "1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n");
 	return 0;

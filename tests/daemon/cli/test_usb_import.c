@@ -263,6 +263,46 @@ test_german(void **state)
 	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"\"}}");
 }
 
+#define HIDES   "[Variant \"Masquerade\"]\n\n1. -- {[%act assign:?]} 1... -- {[%act assign:?]} *\n"
+#define NOTHING "[White \"x\"]\n\n*\n"
+
+/* What hides something, or is nothing, is left out and told; what is broken is shown instead. */
+static void
+test_left_out(void **state)
+{
+	struct usb_import i;
+	json_t *answer;
+
+	(void)state;
+	folder("haloboard");
+	folder("haloboard/import");
+	put("haloboard/import/a.pgn", HIDES "\n" FOOL "\n\n" NOTHING);
+	serve_shown(
+		"import/a.pgn:3:7: game 1: it hides something until it is over, and was left out");
+	said("import/a.pgn:3:7: game 1: it hides something until it is over, and was left out");
+	said("import/a.pgn:7:1: game 3: it has neither a move nor a result, and was left out");
+	said("3 new games written, 1 read");
+	assert_true(trouble("[]"));
+	assert_int_equal(import_three(&i), 0);
+	assert_int_equal(i.errors, 0);
+	/* The daemon passes over them too, whoever sends them. */
+	answer = rig_ok(&client, "{\"kind\":\"import\",\"text\":\"[White \\\"x\\\"]\\n\\n*\\n\"}");
+	assert_int_equal(json_integer_value(json_object_get(answer, "left_out")), 1);
+	assert_int_equal(json_integer_value(json_object_get(answer, "n")), 0);
+	put("haloboard/import/b.pgn", "1. e9 *\n\n" NOTHING);
+	assert_int_equal(import_three(&i), 0);
+	assert_int_equal(i.errors, 1);
+	assert_non_null(strstr(i.error, "import/b.pgn:1:4: game 1: e9: "));
+	assert_int_equal(i.mistake.game, 1);
+	assert_string_equal(i.mistake.move, "e9");
+	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"de\"}}");
+	assert_int_equal(unlink(in_stick("haloboard/import/b.pgn")), 0);
+	serve_shown(
+		"import/a.pgn, Zeile 3, Spalte 7, Partie 1: sie verbirgt etwas, bis sie zu Ende "
+		"ist, und wurde ausgelassen");
+	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"\"}}");
+}
+
 /* The second time that somebody asks. */
 static bool
 second(void *arg)
@@ -441,6 +481,7 @@ main(int argc, char **argv)
 		ODD_TEST(test_long_name),       ODD_TEST(test_unreadable),
 		USB_TEST(test_import_troubles), USB_TEST(test_two_sticks),
 		USB_TEST(test_letters),         USB_TEST(test_german),
+		USB_TEST(test_left_out),
 	};
 
 	usb_programs(argc, argv);

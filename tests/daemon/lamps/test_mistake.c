@@ -73,6 +73,14 @@ static const struct {
 	{ "1. e4 (1. d4", ", Zeile 1, Spalte 7, Partie 1: diese Nebenvariante hat kein Ende",
 	  NULL },
 	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: diese Klammer schließt nichts", NULL },
+	{ "[Variant \"Masquerade\"]\n\n1. -- {[%act assign:?]} *",
+	  ", Zeile 3, Spalte 7, Partie 1: sie verbirgt etwas, bis sie zu Ende ist, und wurde "
+	  "ausgelassen",
+	  NULL },
+	{ "1. e4 *\n\n[White \"A\"]\n\n*",
+	  ", Zeile 3, Spalte 1, Partie 2: sie hat weder einen Zug noch ein Ergebnis und wurde "
+	  "ausgelassen",
+	  NULL },
 	{ LONG_TAG,
 	  ", Zeile 1, Spalte 1, Partie 1: der Wert des Tags FEN ist länger als 2047 Bytes", NULL },
 	/* What has no sentence here is said as it is. */
@@ -80,7 +88,7 @@ static const struct {
 	  ", Zeile 3, Spalte 9, Partie 1: [%act has no end", NULL },
 };
 
-/* The first mistake of that text. */
+/* The first mistake of that text, or game of it that is left out. */
 static void
 read_wrong(const char *text, struct pgn_error *why)
 {
@@ -89,8 +97,9 @@ read_wrong(const char *text, struct pgn_error *why)
 	int got;
 
 	pgn_reader_init(&p, text, strlen(text));
-	while ((got = pgn_read(&p, &r, why)) > 0)
-		continue;
+	do
+		got = pgn_read(&p, &r, why);
+	while (!pgn_left_out(got, &r, why) && got > 0);
 	record_finish(&r);
 	if (got == 0)
 		fail_msg("%s: nothing is wrong", text);

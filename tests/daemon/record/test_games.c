@@ -306,6 +306,69 @@ test_told(void **state)
 		}
 }
 
+/* 1: it is read as it was; 0: it is one that hides something; fails at anything else, and where the next is not found. */
+static int
+told_read(const struct record *r)
+{
+	char *text = pgn_tell(r), *two = NULL;
+	struct record back = { 0 };
+	struct pgn_reader p;
+	struct pgn_error why;
+	int got;
+
+	assert_true(asprintf(&two, "%s[White \"next\"]\n\n1. e4 *\n", text) > 0);
+	pgn_reader_init(&p, two, strlen(two));
+	got = pgn_read(&p, &back, &why);
+	if (got < 0 ? !why.hides : !record_same_game(r, &back))
+		fail_msg("%s\n%u:%u: %s: %s", text, why.line, why.column, why.move, why.why);
+	if (got < 0) {
+		assert_non_null(strstr(why.why, "hides something"));
+		assert_true(pgn_left_out(got, &back, &why));
+		assert_non_null(strstr(why.why, "was left out"));
+	}
+	assert_int_equal(pgn_read(&p, &back, &why), 1);
+	assert_string_equal(back.name[0], "next");
+	record_finish(&back);
+	free(two);
+	free(text);
+	return got > 0;
+}
+
+/* What is told of a game that goes on is read again, or known to hide something; begun in its middle too. */
+static void
+test_told_read(void **state)
+{
+	static const char *const hiding[] = { "zombie", "masquerade", "cooperative" };
+	const struct game *const *games;
+	size_t n;
+
+	(void)state;
+	games = rules_games(&n);
+	for (size_t i = 0; i < n; i++) {
+		unsigned hidden_games = 0, middle = 0;
+		bool hides = false;
+
+		for (size_t k = 0; k < sizeof(hiding) / sizeof(hiding[0]); k++)
+			hides |= strcmp(rules_name(games[i]), hiding[k]) == 0;
+		for (unsigned seed = 0; seed < 24; seed++) {
+			struct position start;
+			struct record r;
+
+			help_play(&r, rules_name(games[i]), "", NULL, 8 + 4 * seed, seed);
+			start = r.last;
+			if (r.result.end == RECORD_UNFINISHED)
+				hidden_games += !told_read(&r);
+			record_finish(&r);
+			record_init(&r, games[i], &start);
+			if (rules_outcome(games[i], &start, NULL).result == RESULT_ONGOING)
+				middle += !told_read(&r);
+			record_finish(&r);
+		}
+		assert_int_equal(hidden_games > 0, hides);
+		assert_int_equal(middle > 0, hides);
+	}
+}
+
 /* ---- the page ---- */
 
 /* The example of docs/fair-chance.md is a game that we read and write just so. */
@@ -385,6 +448,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_every_game), cmocka_unit_test(test_every_action),
 		cmocka_unit_test(test_written),    cmocka_unit_test(test_told),
 		cmocka_unit_test(test_page),       cmocka_unit_test(test_seed),
+		cmocka_unit_test(test_told_read),
 	};
 
 	if (argc != 2)

@@ -442,6 +442,34 @@ test_dates(void **state)
 	record_finish(&r);
 }
 
+/* Games without anything in them: an import leaves them out, and says where they stand. */
+static void
+test_nothing(void **state)
+{
+	static const char text[] = "[White \"A\"]\n\n*\n\n[White \"B\"]\n\n1-0\n\n"
+				   "{x}\n[White \"C\"]\n*\n\n1. e4 *\n";
+	static const bool nothing[] = { true, false, true, false };
+	static const unsigned line[] = { 1, 5, 10, 13 };
+	struct record r = { 0 };
+	struct pgn_reader p;
+	struct pgn_error why;
+
+	(void)state;
+	pgn_reader_init(&p, text, strlen(text));
+	for (unsigned i = 0; i < 4; i++) {
+		int got = pgn_read(&p, &r, &why);
+
+		assert_int_equal(got, 1);
+		assert_int_equal(pgn_left_out(got, &r, &why), nothing[i]);
+		assert_int_equal(why.game, i + 1);
+		assert_int_equal(why.line, line[i]);
+		assert_true(!nothing[i] || strstr(why.why, "neither a move nor a result"));
+	}
+	assert_int_equal(pgn_read(&p, &r, &why), 0);
+	assert_false(pgn_left_out(0, &r, &why));
+	record_finish(&r);
+}
+
 /* Behind a broken game the others are found, wherever it broke. */
 static void
 test_goes_on(void **state)
@@ -497,7 +525,7 @@ main(void)
 		cmocka_unit_test(test_every_game),   cmocka_unit_test(test_golden),
 		cmocka_unit_test(test_width),        cmocka_unit_test(test_good),
 		cmocka_unit_test(test_bad),          cmocka_unit_test(test_long_tags),
-		cmocka_unit_test(test_dates),
+		cmocka_unit_test(test_nothing),      cmocka_unit_test(test_dates),
 		cmocka_unit_test(test_goes_on),      cmocka_unit_test(test_error_line),
 	};
 

@@ -215,6 +215,8 @@ static void
 test_import(void **state)
 {
 	static const char two[] = "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n";
+	static const char left_out[] = "[White \"A\"]\n\n*\n\n[Variant \"Masquerade\"]\n\n"
+				       "1. -- {[%act assign:?]} *\n\n1. c4 1-0\n";
 	static const char broken[] = "1. e4 *\n\n[White \"B\"]\n\n1. d5 *\n";
 	struct place *p = *state;
 	struct store_answer *a;
@@ -236,6 +238,17 @@ test_import(void **state)
 	store_answer_free(a);
 	a = table_ask(&p->t, STORE_PGN, 2, NULL);
 	assert_non_null(strstr(a->text, "1. e4 e5 1-0"));
+	store_answer_free(a);
+	/* What hides something, or is nothing, keeps nothing out. */
+	a = table_ask(&p->t, STORE_IMPORT, 0, left_out);
+	assert_string_equal(a->text, "[4]");
+	assert_int_equal(a->n, 1);
+	assert_int_equal(a->left_out, 2);
+	store_answer_free(a);
+	a = table_ask(&p->t, STORE_IMPORT, 0, "[White \"A\"]\n\n*\n");
+	assert_int_equal(a->err, 0);
+	assert_string_equal(a->text, "[]");
+	assert_int_equal(a->left_out, 1);
 	store_answer_free(a);
 	table_play(&p->t, 4, &seed);
 	table_check(&p->t);
