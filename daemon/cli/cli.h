@@ -104,6 +104,14 @@ char *cli_fetch(struct cli_call *c, const char *form, long number);
 /* A number of a game, or of games: 1 to 2^31 - 1; 0: it is none. */
 long cli_number(const char *word);
 
+struct record;
+/*
+ * The game of that number, of that file (.json, or the first game of a .pgn; no
+ * daemon is asked), or (what NULL) the one on the board, into *r. CLI_OK, or told.
+ */
+MUST_USE int cli_record_find(struct cli_call *c, const char *verb, const char *what,
+			     struct record *r);
+
 int cli_games(struct cli_call *c);
 int cli_new(struct cli_call *c);
 int cli_state(struct cli_call *c);

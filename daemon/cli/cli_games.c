@@ -76,6 +76,22 @@ cli_fetch(struct cli_call *c, const char *form, long number)
 	return text;
 }
 
+static int
+pgn_file(struct cli_call *c)
+{
+	struct record r = { 0 };
+	int err = cli_record_find(c, "pgn", c->word[0], &r);
+	char *text;
+
+	if (err == CLI_OK) {
+		text = pgn_print(&r);
+		fputs(text ? text : "", stdout);
+		free(text);
+	}
+	record_finish(&r);
+	return err;
+}
+
 int
 cli_pgn(struct cli_call *c)
 {
@@ -83,7 +99,7 @@ cli_pgn(struct cli_call *c)
 	char *text;
 
 	if (c->n && !number)
-		return cli_bad("pgn %s: expected the number of a game", c->word[0]);
+		return pgn_file(c);
 	text = cli_fetch(c, "pgn", number);
 	if (!text)
 		return CLI_REFUSED;

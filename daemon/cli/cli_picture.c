@@ -92,9 +92,8 @@ record_file(const char *path, struct record *r)
 	return err;
 }
 
-/* The game of that number, of that file, or (NULL) the one on the board. */
-static int
-record_find(struct cli_call *c, const char *verb, const char *what, struct record *r)
+int
+cli_record_find(struct cli_call *c, const char *verb, const char *what, struct record *r)
 {
 	char *end = NULL, *text;
 	long number = what ? strtol(what, &end, 10) : 0;
@@ -195,7 +194,7 @@ diagram_now(struct cli_call *c, const struct wish *w)
 	if (!state)
 		return CLI_REFUSED;
 	if (strcmp(cli_text(state, "phase"), "over") == 0) {
-		err = record_find(c, "diagram", NULL, &r);
+		err = cli_record_find(c, "diagram", NULL, &r);
 		if (err == CLI_OK)
 			err = diagram_record(w, &r, r.n);
 		record_finish(&r);
@@ -234,7 +233,7 @@ cli_diagram(struct cli_call *c)
 		if (!isdigit((unsigned char)*at) || *end || move > RECORD_ACTIONS_MAX)
 			return cli_bad("diagram %s: expected a number of actions behind @", w.what);
 	}
-	err = record_find(c, "diagram", *what ? what : NULL, &r);
+	err = cli_record_find(c, "diagram", *what ? what : NULL, &r);
 	if (err == CLI_OK && at && move > r.n)
 		err = cli_bad("diagram %s: the game has %u actions", w.what, r.n);
 	else if (err == CLI_OK)
@@ -256,7 +255,7 @@ cli_film(struct cli_call *c)
 	if (err == CLI_OK && !ends_with(w.file, ".svg"))
 		err = cli_bad("film: %s: the file's name has to end in .svg", w.file);
 	if (err == CLI_OK)
-		err = record_find(c, "film", w.what, &r);
+		err = cli_record_find(c, "film", w.what, &r);
 	if (err == CLI_OK)
 		err = svg_write(&w, film_svg(&r, why), NULL, why);
 	record_finish(&r);
@@ -274,7 +273,7 @@ cli_sheet(struct cli_call *c)
 	if (err == CLI_OK && w.file && !ends_with(w.file, ".pdf"))
 		err = cli_bad("sheet: %s: the file's name has to end in .pdf", w.file);
 	if (err == CLI_OK)
-		err = record_find(c, "sheet", w.what, &r);
+		err = cli_record_find(c, "sheet", w.what, &r);
 	if (err == CLI_OK && sheet_pdf(&r, w.file, why) < 0)
 		err = cli_bad("%s", why);
 	record_finish(&r);
@@ -349,7 +348,7 @@ cli_record(struct cli_call *c)
 	}
 	if (!open && (!what || strspn(what, "0123456789") == strlen(what)))
 		return record_told(c, what);
-	err = record_find(c, "record", what, &r);
+	err = cli_record_find(c, "record", what, &r);
 	if (err == CLI_OK && open) {
 		open_print(&r);
 	} else if (err == CLI_OK) {

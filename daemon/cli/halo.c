@@ -32,7 +32,7 @@ static const char usage[] =
 	"  reset                     back to turn 1\n"
 	"  blind SQUARE [--off]      its sensor is not believed; --off: it is again\n"
 	"  list [N]                  the last N games (20)\n"
-	"  pgn [ID]                  a game as PGN; without ID the one on the board\n"
+	"  pgn [ID|FILE]             a game as PGN; without ID the one on the board\n"
 	"  record [ID|FILE] [--open] a game in the native form; --open: what was hidden, move by "
 	"move\n"
 	"  diagram [POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen\n"
