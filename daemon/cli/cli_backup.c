@@ -101,6 +101,17 @@ cli_backup(struct cli_call *c)
 	return CLI_OK;
 }
 
+/* "2 saved games left out, their names are taken: friday, monday" */
+static void
+tell_kept(const struct store_backup *out)
+{
+	printf("%u saved game%s left out, %s taken: %s", out->kept, cli_s(out->kept),
+	       out->kept == 1 ? "its name is" : "their names are", out->names);
+	if (out->kept > STORE_KEPT_NAMED)
+		printf(" and %u more", out->kept - STORE_KEPT_NAMED);
+	printf("\n");
+}
+
 int
 cli_restore(struct cli_call *c)
 {
@@ -119,7 +130,7 @@ cli_restore(struct cli_call *c)
 		printf("%s was damaged: these games have %u actions%s\n", w.file, out.actions,
 		       out.whole ? "" : "; some could not be read whole, or not at all");
 	if (out.kept)
-		printf("%u saved game%s left out: the name is taken\n", out.kept, cli_s(out.kept));
+		tell_kept(&out);
 	if (*out.aside)
 		printf("the games of before are kept as %s\n", out.aside);
 	return CLI_OK;

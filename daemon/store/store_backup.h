@@ -8,10 +8,14 @@
 
 #include "daemon/store/store.h"
 
+enum { STORE_KEPT_NAMED = 5 };
+
 struct store_backup {
 	uint32_t games; /* with a move or a result, those that were listed */
 	uint32_t saved; /* games of `halo save` */
 	uint32_t kept;  /* restoring: of those, the ones whose name was taken: not touched */
+	/* … and the names of the first STORE_KEPT_NAMED of them, to be shown: "friday, monday" */
+	char names[STORE_KEPT_NAMED * (STORE_NAME_MAX + 2)];
 	/* Restoring: the file was damaged, and of the games in it so many actions were saved. */
 	bool damaged;
 	uint32_t actions;

@@ -399,6 +399,7 @@ db_identify(struct db *d, enum db_mode mode)
 		return only_read(mode)
 			       ? db_fail(d, -ENODATA, "%s holds no games", store_told(d->path).text)
 			       : db_lay(d);
+	d->foreign = application != DB_APPLICATION || version > DB_VERSION;
 	if (application != DB_APPLICATION)
 		return db_fail(d, -EINVAL, "%s is a database, but not of this program",
 			       store_told(d->path).text);

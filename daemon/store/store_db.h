@@ -58,6 +58,7 @@ struct db {
 	dev_t device; /* which file it was when it was opened */
 	ino_t inode;
 	bool damaged;            /* an error said so since it was opened */
+	bool foreign;            /* it is another program's, or a newer one's: left alone */
 	bool laid;               /* there was no table in it when it was opened */
 	int err;                 /* the last error, -errno */
 	char why[STORE_WHY_MAX]; /* the last error in words */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "daemon/record/native.h"
+#include "hw/text/text.h"
 
 /* ---- saved games ---- */
 
@@ -43,6 +44,20 @@ is_game(const char *text, size_t n)
 	return is;
 }
 
+/* A saved game whose name, NAME.json, is taken. */
+static void
+note_kept(struct store_backup *out, const char *name)
+{
+	char bare[STORE_NAME_MAX], shown[STORE_NAME_MAX];
+	size_t at = strlen(out->names);
+
+	if (out->kept++ >= STORE_KEPT_NAMED)
+		return;
+	snprintf(bare, sizeof(bare), "%.*s", (int)(strlen(name) - strlen(".json")), name);
+	text_clean(shown, sizeof(shown), bare);
+	snprintf(out->names + at, sizeof(out->names) - at, "%s%s", at ? ", " : "", shown);
+}
+
 static int
 put_saved(struct backup_copy *c, sqlite3_stmt *q)
 {
@@ -54,7 +69,7 @@ put_saved(struct backup_copy *c, sqlite3_stmt *q)
 	if (!name || !saved_path(c, name, path))
 		return 0;
 	if (access(path, F_OK) == 0) {
-		c->out->kept++;
+		note_kept(c->out, name);
 		return 0;
 	}
 	text = sqlite3_column_blob(q, 1);

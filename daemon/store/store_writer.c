@@ -426,9 +426,10 @@ void
 store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 {
 	static const char later[] = "; the game goes on, and is written later";
+	static const char never[] = "; the game goes on without a record";
 
 	text_print(what, STORE_WHY_MAX, "%.*s%s", (int)(STORE_WHY_MAX - sizeof(later)), w->db.why,
-		   later);
+		   w->db.foreign ? never : later);
 }
 
 static void

@@ -30,6 +30,7 @@ open_failed(struct store_writer *w, int err, const char *fmt, ...)
 	va_start(ap, fmt);
 	text_vprint(w->db.why, sizeof(w->db.why), fmt, ap);
 	va_end(ap);
+	w->db.foreign = false;
 	return err;
 }
 

@@ -122,7 +122,7 @@ static const struct row ended[] = {
 	{ "restore $D/all.db", 2, "holds 4 games already; --replace sets them aside", NULL },
 	{ "restore $D/all.db --replace", 0, "haloboard: 3 games and 0 saved games of ",
 	  "games.db.replaced-1" },
-	{ "restore $D/found.db --replace", 0, "1 saved game left out: the name is taken",
+	{ "restore $D/found.db --replace", 0, "1 saved game left out, its name is taken: friday\n",
 	  "games.db.replaced-2" },
 	{ "restore $D/broken.db --replace", 2, "broken.db is damaged, or no backup", NULL },
 	{ "restore $D/headless.db --store $D/mended", 0, "mended: 3 games and 0 saved games of ",

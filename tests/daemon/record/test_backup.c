@@ -139,6 +139,24 @@ test_refused(void **state)
 	check_restored(p, p->folder);
 }
 
+/* Saved games whose names are taken are named, the first few of them. */
+static void
+test_names_taken(void **state)
+{
+	struct place *p = *state;
+	char name[] = "a";
+
+	for (; *name <= 'g'; ++*name)
+		table_save(&p->t, name);
+	backup(p);
+	table_close(&p->t);
+	assert_int_equal(store_restore(p->folder, p->file, true, &p->out, p->why), 0);
+	assert_int_equal(p->out.kept, 7);
+	assert_int_equal(strlen(p->out.names), strlen("a, b, c, d, e"));
+	for (const char *c = p->out.names; *c; c++)
+		assert_non_null(strchr("abcdefg, ", *c));
+}
+
 static void
 test_replaced(void **state)
 {
@@ -427,7 +445,7 @@ main(void)
 		BACKUP_TEST(test_damaged),        BACKUP_TEST(test_headless),
 		BACKUP_TEST(test_log_alone),      BACKUP_TEST(test_spoilt),
 		BACKUP_TEST(test_untouched),      BACKUP_TEST(test_untouched_damaged),
-		BACKUP_TEST(test_sources),
+		BACKUP_TEST(test_sources),        BACKUP_TEST(test_names_taken),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

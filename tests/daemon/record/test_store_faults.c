@@ -380,6 +380,8 @@ test_not_ours(void **state)
 		assert_false(store_status(p->t.store)->working);
 		if (!strstr(store_status(p->t.store)->what, rows[i].what))
 			fail_msg("%s", store_status(p->t.store)->what);
+		if (!strstr(store_status(p->t.store)->what, "; the game goes on without a record"))
+			fail_msg("%s", store_status(p->t.store)->what);
 		assert_true(store_resume(p->t.store, &p->t.r, (char[STORE_WHY_MAX]){ 0 }) < 0);
 		assert_int_equal(store_close(p->t.store, 0), 0);
 		place_run_sql(p, rows[i].back);
