@@ -98,12 +98,17 @@ power_off(void *arg)
 }
 
 static int
-measured(void *arg, const struct board *found, char why[TABLE_WHY])
+measured(void *arg, const struct board *found, const struct table_asker *who, char why[TABLE_WHY])
 {
 	struct halod *h = arg;
+	int r = measured_keep(&h->measured, h->store, found, who);
 
-	if (measured_keep(&h->measured, &h->board, found, why) < 0)
+	if (r < 0) {
+		(void)snprintf(why, TABLE_WHY, "%s",
+			       r == -EAGAIN ? say_text(SAY_NOT_BUSY) : strerror(-r));
 		return -1;
+	}
+	measured_use(&h->board, found);
 	for (unsigned i = 0; i < h->board.n_sensors; i++)
 		h->untuned[i] = sensor_chip_find(h->board.sensor[i].part)->measures;
 	halod_tune(h);
@@ -423,7 +428,8 @@ stop(struct halod *h)
 	table_clock_keep(&h->table);
 	table_trace_stop(&h->table);
 	if (store_close(h->store, STORE_WAIT_MS) < 0)
-		log_line(LOG_SYSTEM, "the last actions are not on disk: %s",
+		log_line(LOG_SYSTEM,
+			 "the last actions, or what was measured last, are not on disk: %s",
 			 "they are lost when the machine is switched off");
 	machine_close(&h->machine);
 	table_past_free(h->past);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/bus/chipset.h"
@@ -34,22 +35,52 @@ measured_read(struct measured *m, const char *from, const char *store, struct bo
 		 text);
 }
 
-int
-measured_keep(const struct measured *m, struct board *b, const struct board *found,
-	      char why[TABLE_WHY])
+void
+measured_use(struct board *b, const struct board *found)
 {
-	const char *culprit = m->path;
-	int r = *m->path ? board_measured_write(m->from, found, &m->described, m->path, &culprit)
-			 : -ENAMETOOLONG;
-
-	if (r < 0) {
-		(void)snprintf(why, TABLE_WHY, "%.110s: %s", culprit, strerror(-r));
-		return -1;
-	}
 	for (unsigned i = 0; i < b->n_sensors; i++) {
 		memcpy(b->sensor[i].zero, found->sensor[i].zero, sizeof(b->sensor[i].zero));
 		memcpy(b->sensor[i].span, found->sensor[i].span, sizeof(b->sensor[i].span));
 	}
 	memcpy(b->blind, found->blind, sizeof(b->blind));
-	return 0;
+}
+
+struct measured_file {
+	const struct measured *of;
+	struct board found;
+};
+
+/* In the store's thread: reads what does not change any more. */
+static int
+write_file(const void *arg, char why[STORE_WHY_MAX])
+{
+	const struct measured_file *f = arg;
+	const struct measured *m = f->of;
+	const char *culprit = m->path;
+	int r = *m->path
+			? board_measured_write(m->from, &f->found, &m->described, m->path, &culprit)
+			: -ENAMETOOLONG;
+
+	if (r < 0)
+		(void)snprintf(why, STORE_WHY_MAX, "%.110s: %s; it holds until the daemon ends",
+			       culprit, strerror(-r));
+	return r;
+}
+
+int
+measured_keep(const struct measured *m, struct store *s, const struct board *found,
+	      const struct table_asker *who)
+{
+	struct measured_file *f = malloc(sizeof(*f));
+	struct store_ask q = { .tag = who->tag, .kind = STORE_FILE, .write = write_file, .arg = f };
+
+	if (who->text)
+		q.text = strdup(who->text);
+	if (!f || (who->text && !q.text)) {
+		free(f);
+		free(q.text);
+		return -ENOMEM;
+	}
+	*f = (struct measured_file){ .of = m, .found = *found };
+	return store_ask(s, &q);
 }

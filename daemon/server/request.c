@@ -323,6 +323,8 @@ later_ok(struct table *t, const struct store_answer *a)
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
 	if (a->kind == STORE_EVENING)
 		return request_evening_answer(t, a);
+	if (a->kind == STORE_FILE)
+		return json_pack("{s:s, s:s*}", "kind", "ok", "text", a->text);
 	o = json_pack("{s:s}", "kind", "ok");
 	if (a->kind == STORE_LIST || a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
 		value = json_loads(a->text, 0, NULL);
@@ -345,5 +347,7 @@ json_t *
 request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 {
 	*client = (uint32_t)(a->tag >> 32);
+	if (a->kind == STORE_FILE)
+		table_measured_told(t, a->err, a->why);
 	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
 }

@@ -27,22 +27,30 @@ request_lamptest(struct request *r)
 	return REQUEST_DONE;
 }
 
-/* Where board and game call squares otherwise: which one it was, by both names. */
-static void
-add_names(struct request *r, uint8_t sq)
+/* Where board and game call squares otherwise: which one it was, by both names. Else false. */
+static bool
+both_names(const struct request *r, uint8_t sq, char text[WORDS_LINE])
 {
 	const struct board *b = r->t->board;
 	const struct game *g = r->t->state.game;
 	unsigned corner = g ? home_to_board(b, g, 0) : 0;
-	char text[WORDS_LINE];
 
 	if (g && home_to_game(b, g, sq) == RULES_NO_SQ)
 		words_square_beside(b, sq, text);
 	else if (corner != 0)
-		words_squares_both(b, corner, &sq, 1, text, sizeof(text));
+		words_squares_both(b, corner, &sq, 1, text, WORDS_LINE);
 	else
-		return;
-	json_object_set_new(r->out, "text", json_string(text));
+		return false;
+	return true;
+}
+
+/* What the table makes of it: done, refused, or answered when it is on disk. */
+static int
+answered(struct request *r, int ret)
+{
+	if (ret < 0)
+		return request_refuse(r, "%s", r->t->why);
+	return ret > 0 ? REQUEST_LATER : REQUEST_DONE;
 }
 
 int
@@ -50,7 +58,10 @@ request_blind(struct request *r)
 {
 	const struct board *b = r->t->board;
 	const char *name;
-	int on, file, rank;
+	char text[WORDS_LINE];
+	struct table_asker who = { .tag = r->tag };
+	int on, file, rank, ret;
+	uint8_t sq;
 
 	if (request_take(r, "{s:s, s:b!}", "square", &name, "on", &on) < 0)
 		return REQUEST_REFUSED;
@@ -59,10 +70,13 @@ request_blind(struct request *r)
 	if (file < 0 || file >= b->files || rank < 0 || rank >= b->ranks || name[2])
 		return request_refuse(r, "square: one of a1 to %c%u is expected", 'a' + b->files - 1,
 				      b->ranks);
-	if (table_blind_name(r->t, (unsigned)(rank * b->files + file), on != 0) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	add_names(r, (uint8_t)(rank * b->files + file));
-	return REQUEST_DONE;
+	sq = (uint8_t)(rank * b->files + file);
+	if (both_names(r, sq, text))
+		who.text = text;
+	ret = table_blind_name(r->t, sq, on != 0, &who);
+	if (ret == 0 && who.text)
+		json_object_set_new(r->out, "text", json_string(text));
+	return answered(r, ret);
 }
 
 int
@@ -72,7 +86,7 @@ request_calibrate(struct request *r)
 
 	if (request_take(r, "{s:s!}", "step", &step) < 0)
 		return REQUEST_REFUSED;
-	return table_calibrate(r->t, step) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return answered(r, table_calibrate(r->t, step, &(struct table_asker){ .tag = r->tag }));
 }
 
 int

@@ -361,11 +361,18 @@ store_ask(struct store *s, const struct store_ask *q)
 		store_wake(s->clerk_fd);
 		return 0;
 	}
-	free(q->text);
+	store_ask_free(q);
+	return -EAGAIN;
+}
+
+void
+store_ask_free(const struct store_ask *q)
+{
 	if (q->record)
 		record_finish(q->record);
 	free(q->record);
-	return -EAGAIN;
+	free(q->text);
+	free(q->arg);
 }
 
 struct store_answer *

@@ -84,9 +84,9 @@ struct store_config {
 MUST_USE int store_open(const char *folder, const struct store_config *c, struct store **out,
 			char why[STORE_WHY_MAX]);
 /*
- * Waits until what was marked is on disk, at most `wait_ms`, then ends the
- * threads. Blocks. 0, or -EIO when something marked could not be written. NULL
- * is accepted.
+ * Waits until what was marked is on disk, at most `wait_ms`, writes the files that
+ * still wait (STORE_FILE), then ends the threads. Blocks. 0, or -EIO when something
+ * marked, or such a file, could not be written. NULL is accepted.
  */
 int store_close(struct store *s, uint32_t wait_ms);
 
@@ -196,6 +196,7 @@ enum store_question {
 	STORE_READ,   /* text (a native record) -> record, validated */
 	STORE_GET,    /* number, or record; text -> record; the text comes back */
 	STORE_EVENING, /* number -> text: JSON of the games behind it, and of who made what of them */
+	STORE_FILE,   /* write, arg; text or none -> the text comes back when it is on disk */
 };
 
 struct store_ask {
@@ -218,6 +219,12 @@ struct store_ask {
 	 */
 	void *(*make)(const struct record *r, const char *text);
 	void (*unmake)(void *made);
+	/*
+	 * STORE_FILE: writes a file that is no game, in the clerk's thread, one after the other
+	 * as they were asked. 0, or -errno with why told. arg is handed over, malloced, as text.
+	 */
+	int (*write)(const void *arg, char why[STORE_WHY_MAX]);
+	void *arg;
 };
 
 struct store_answer {

@@ -515,6 +515,19 @@ answer_evening(struct clerk_case *c)
 	return err < 0 ? fail_db(c, err) : 0;
 }
 
+static int
+answer_file(struct clerk_case *c)
+{
+	char why[STORE_WHY_MAX] = "";
+	int err = c->q->write(c->q->arg, why);
+
+	if (err < 0)
+		return fail(c, err, "%s", why);
+	c->a->text = c->q->text;
+	c->q->text = NULL;
+	return 0;
+}
+
 /* ---- the thread ---- */
 
 static const struct {
@@ -526,7 +539,7 @@ static const struct {
 	[STORE_EXPORT] = { answer_export, true },   [STORE_IMPORT] = { answer_import, false },
 	[STORE_SAVE] = { answer_save, false },      [STORE_OPEN] = { answer_open, false },
 	[STORE_READ] = { answer_read, false },      [STORE_GET] = { answer_get, true },
-	[STORE_EVENING] = { answer_evening, true },
+	[STORE_EVENING] = { answer_evening, true }, [STORE_FILE] = { answer_file, false },
 };
 
 /* What takes long, so that the loop need not do it. */
@@ -547,8 +560,8 @@ ask_complete(const struct store_ask *q)
 			  q->kind == STORE_SAVE || q->kind == STORE_OPEN || q->kind == STORE_READ ||
 			  q->kind == STORE_GET;
 
-	return q->kind <= STORE_EVENING && (!needs_text || q->text) &&
-	       (q->kind != STORE_SAVE || q->record);
+	return q->kind <= STORE_FILE && (!needs_text || q->text) &&
+	       (q->kind != STORE_SAVE || q->record) && (q->kind != STORE_FILE || q->write);
 }
 
 static void
@@ -573,15 +586,6 @@ answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
 }
 
 static void
-ask_free(struct store_ask *q)
-{
-	if (q->record)
-		record_finish(q->record);
-	free(q->record);
-	free(q->text);
-}
-
-static void
 answer_next(struct store *s)
 {
 	struct store_answer *a;
@@ -595,7 +599,7 @@ answer_next(struct store *s)
 	/* There is room: no more questions are out than answers fit. */
 	(void)!ring_put(&s->answers, &a);
 	store_wake(s->loop_fd);
-	ask_free(&q);
+	store_ask_free(&q);
 }
 
 static void
@@ -614,6 +618,20 @@ store_clerk_between(struct store *s)
 	while (ring_peek(&s->asks, &q) && q.kind != STORE_EXPORT && q.kind != STORE_IMPORT)
 		answer_next(s);
 	s->clerk.between = false;
+}
+
+/* Nobody hears an answer any more; files are written all the same. */
+static void
+clerk_stop(struct store *s)
+{
+	struct store_ask q;
+
+	while (ring_peek(&s->asks, &q)) {
+		if (q.kind == STORE_FILE)
+			answer_next(s);
+		else if (ring_get(&s->asks, &q))
+			store_ask_free(&q);
+	}
 }
 
 /* Of its own accord, between questions; a question has to wait for one trace at most. */
@@ -635,7 +653,6 @@ void *
 store_clerk_main(void *store)
 {
 	struct store *s = store;
-	struct store_ask q;
 
 	while (!atomic_load(&s->stop)) {
 		struct pollfd p = { .fd = s->clerk_fd, .events = POLLIN };
@@ -647,8 +664,7 @@ store_clerk_main(void *store)
 		n = read(s->clerk_fd, &count, sizeof(count));
 		(void)n;
 	}
-	while (ring_get(&s->asks, &q))
-		ask_free(&q);
+	clerk_stop(s);
 	db_close(&s->clerk.db);
 	return NULL;
 }

@@ -208,6 +208,8 @@ void store_wake(int fd);
 
 /* From now on the running game is that one, of which n actions are marked and sent. */
 void store_sender_begin(struct store *s, const struct store_game *g, uint32_t n);
+/* What was handed over with it. */
+void store_ask_free(const struct store_ask *q);
 
 /* ---- store_send.c ---- */
 

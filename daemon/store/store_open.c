@@ -207,8 +207,10 @@ store_close(struct store *s, uint32_t wait_ms)
 	kept = wait_for_disk(s, wait_ms);
 	threads_of(s, threads);
 	threads_stop(s, threads, STORE_THREADS);
-	while ((a = store_answer_take(s)))
+	while ((a = store_answer_take(s))) {
+		kept &= a->kind != STORE_FILE || a->err == 0;
 		store_answer_free(a);
+	}
 	store_destroy(s);
 	return kept ? 0 : -EIO;
 }

@@ -44,6 +44,12 @@ enum {
 	TABLE_MENU_TIME = 64,
 };
 
+/* Who is told what comes of something, by an answer of the store with that tag and text. */
+struct table_asker {
+	uint64_t tag;			/* 0: nobody asked */
+	const char *text;		/* or NULL */
+};
+
 /* What leaves the table at once. */
 struct table_ops {
 	/* A new picture for the lamps, by board square. */
@@ -55,10 +61,12 @@ struct table_ops {
 	/* What a square's sensor measured last, before anybody made sense of it; false: it only switches. */
 	bool (*raw)(void *arg, unsigned board_sq, uint8_t *code);
 	/*
-	 * Zero and span of *b hold from now on, and after a restart. 0, or -1 with why
-	 * told and nothing changed. NULL: cannot be done.
+	 * Zero, span and blind squares of *b hold from now on, and after a restart once the
+	 * store has answered that the file is on disk (STORE_FILE). 0, or -1 with why told
+	 * and nothing changed. NULL: cannot be done.
 	 */
-	int (*measured)(void *arg, const struct board *b, char why[TABLE_WHY]);
+	int (*measured)(void *arg, const struct board *b, const struct table_asker *who,
+			char why[TABLE_WHY]);
 	/* Switches the machine off, in the end. NULL: cannot be done. */
 	void (*power_off)(void *arg);
 };
@@ -268,6 +276,9 @@ struct table {
 	struct sqset suspects;		/* of TROUBLE_STUCK, squares of the board; one of them may be blind by now */
 	bool calibrating;		/* hands stand pieces on squares and do not play */
 	bool reviewing;			/* what was measured waits to be kept */
+	uint32_t keeping;		/* … and is at the disk: what files_asked was; 0: it is not */
+	uint32_t files_asked, files_told;	/* files of what was measured: asked for, answered */
+	bool file_due;			/* what holds is not on disk, as far as is known */
 	struct calibrate calibrate;
 	uint64_t calibrate_us;		/* the next round … */
 	uint64_t calibrate_end_us;	/* … and when it is given up */
@@ -381,9 +392,14 @@ MUST_USE int table_show_open(struct table *t, uint32_t client, const struct reco
 void table_show_close(struct table *t);		/* if it is open */
 /* Every lamp in every colour, until `on` is false, or the client goes, or a minute later. */
 void table_lamptest(struct table *t, uint32_t client, bool on);
-/* A step of calibration, see table_calibrate.c. 0, or -1 with t->why told. */
-MUST_USE int table_calibrate(struct table *t, const char *step);
+/*
+ * A step of calibration, see table_calibrate.c. 0; 1: it is done once what was found is on
+ * disk, and who asked is answered then; -1 with t->why told.
+ */
+MUST_USE int table_calibrate(struct table *t, const char *step, const struct table_asker *who);
 void table_calibrate_close(struct table *t);	/* if it is open; nothing is changed */
+/* The next file of what was measured is on disk, or cannot be written. */
+void table_measured_told(struct table *t, int err, const char *why);
 /* What that client says of its stick; client, flash_us and told_us are not read. 0, or -1 with t->why told. */
 MUST_USE int table_stick_tell(struct table *t, uint32_t client, const struct table_stick *told);
 /* The machine's supply is too weak for it, or is well again. */
@@ -500,8 +516,13 @@ bool table_square_silent(const struct table *t, unsigned board_sq);
 /* Squares of that game whose sensor is not to be believed; they have changed: the session is told. */
 struct sqset table_blind_squares(const struct table *t, const struct game *g);
 void table_blind(struct table *t);
-/* A person says so, for good or until it is said otherwise. 0, or -1 with t->why told. */
-int table_blind_name(struct table *t, unsigned board_sq, bool blind);
+/*
+ * A person says so, for good or until it is said otherwise. 0: it was so before; 1: it is so
+ * now, and who asked is answered when it is on disk; -1 with t->why told.
+ */
+int table_blind_name(struct table *t, unsigned board_sq, bool blind, const struct table_asker *who);
+/* Zero, span and blind squares of *b hold from now on. 1 or -1, as above. */
+MUST_USE int table_measured(struct table *t, const struct board *b, const struct table_asker *who);
 void table_blind_described(struct table *t);		/* by the description, or as calibrating found */
 void table_square_health(struct table *t, const struct busio_msg *m);	/* BUSIO_SQUARE */
 void table_blind_words(struct table *t);		/* whether they are too many is told */

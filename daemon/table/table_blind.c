@@ -90,19 +90,15 @@ table_blind_described(struct table *t)
 }
 
 int
-table_blind_name(struct table *t, unsigned board_sq, bool blind)
+table_blind_name(struct table *t, unsigned board_sq, bool blind, const struct table_asker *who)
 {
 	struct board b = *t->board;
 
-	if (b.blind[board_sq] == blind)
+	/* What is not on disk yet, or could not be written, is written again. */
+	if (b.blind[board_sq] == blind && !t->file_due)
 		return 0;
-	if (!t->ops->measured)
-		return table_refuse(t, SAY_NOT_CALIBRATE_FIXED);
 	b.blind[board_sq] = blind;
-	if (t->ops->measured(t->ops_arg, &b, t->why) < 0)
-		return -1;
-	table_blind_described(t);
-	return 0;
+	return table_measured(t, &b, who);
 }
 
 void

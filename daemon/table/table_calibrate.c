@@ -1,8 +1,8 @@
 /*
  * Calibration without a computer, while no game runs: the empty board, then plain
  * white pieces, then what was found is looked at and kept. Lamps lead: blue
- * squares wait for a piece, orange ones are to be looked at. It is left at any
- * moment with nothing changed; whatever is played leaves it, as does a quarter of
+ * squares wait for a piece, orange ones are to be looked at. Until it is kept it is
+ * left at any moment with nothing changed; whatever is played leaves it, as does a quarter of
  * an hour in which nothing new is found. Hands do not play meanwhile: the session
  * gets no edges, and is shown the whole board when it ends.
  *
@@ -10,8 +10,10 @@
  *   empty               step `empty`, OK                 measuring
  *   measuring           32 rounds                        pieces; empty, where squares are odd
  *   pieces              every square found; `end`, OK    review
- *   review              `keep`, OK                       the end, with what was found in use
- *   any                 `cancel`, back                   the end, with nothing changed
+ *   review              `keep`, OK                       review, with what was found in use
+ *   review, kept        it is on disk                    the end
+ *                       it cannot be written             review: it may be kept again
+ *   any                 `cancel`, back                   the end; what was not kept is as before
  */
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +41,7 @@ open(struct table *t)
 	calibrate_begin(&t->calibrate, t->board);
 	t->calibrating = true;
 	t->reviewing = false;
+	t->keeping = 0;
 	t->calibrate_us = t->now_us;
 	news(t);
 	return 0;
@@ -62,30 +65,60 @@ n_found(const struct table *t)
 	return (unsigned)t->board->files * t->board->ranks - calibrate_left(&t->calibrate);
 }
 
+int
+table_measured(struct table *t, const struct board *b, const struct table_asker *who)
+{
+	if (!t->ops->measured)
+		return table_refuse(t, SAY_NOT_CALIBRATE_FIXED);
+	if (t->ops->measured(t->ops_arg, b, who, t->why) < 0)
+		return -1;
+	t->files_asked++;
+	t->file_due = true;
+	table_blind_described(t);
+	return 1;
+}
+
+void
+table_measured_told(struct table *t, int err, const char *why)
+{
+	bool kept = ++t->files_told == t->keeping && t->calibrating;
+
+	/* Later ones hold more than it. */
+	if (t->files_told == t->files_asked)
+		t->file_due = err < 0;
+	if (err < 0)
+		log_line(LOG_BOARD, "%s", why);
+	if (!kept)
+		return;
+	t->keeping = 0;
+	if (err < 0)
+		return;
+	log_line(LOG_BOARD, "%u squares have been calibrated", n_found(t));
+	table_calibrate_close(t);
+}
+
 /* A board that only switches has nothing to keep but which squares are blind. */
 static int
-keep(struct table *t)
+keep(struct table *t, const struct table_asker *who)
 {
 	struct board b = *t->board;
 	bool measures = calibrate_measures(t->board);
 
 	calibrate_put(&t->calibrate, &b);
-	if (measures || memcmp(b.blind, t->board->blind, sizeof(b.blind)) != 0) {
-		if (n_found(t) == 0)
-			return table_refuse(t, SAY_NOT_CALIBRATE_NOTHING);
-		if (!t->ops->measured)
-			return table_refuse(t, SAY_NOT_CALIBRATE_FIXED);
-		if (t->ops->measured(t->ops_arg, &b, t->why) < 0)
-			return -1;
-		log_line(LOG_BOARD, "%u squares have been calibrated", n_found(t));
-		table_blind_described(t);
+	if (!measures && !t->file_due && memcmp(b.blind, t->board->blind, sizeof(b.blind)) == 0) {
+		table_calibrate_close(t);
+		return 0;
 	}
-	table_calibrate_close(t);
-	return 0;
+	if (n_found(t) == 0)
+		return table_refuse(t, SAY_NOT_CALIBRATE_NOTHING);
+	if (table_measured(t, &b, who) < 0)
+		return -1;
+	t->keeping = t->files_asked;
+	return 1;
 }
 
 int
-table_calibrate(struct table *t, const char *step)
+table_calibrate(struct table *t, const char *step, const struct table_asker *who)
 {
 	uint8_t phase = t->calibrate.phase;
 
@@ -98,7 +131,7 @@ table_calibrate(struct table *t, const char *step)
 		return 0;
 	}
 	if (strcmp(step, "keep") == 0 && t->reviewing)
-		return keep(t);
+		return keep(t, who);
 	if (strcmp(step, "empty") == 0 && phase == CALIBRATE_EMPTY) {
 		calibrate_zero(&t->calibrate);
 		t->calibrate_us = t->now_us;
@@ -114,6 +147,7 @@ table_calibrate(struct table *t, const char *step)
 void
 table_calibrate_press(struct table *t, enum button button)
 {
+	const struct table_asker nobody = { 0 };
 	const char *next = t->calibrate.phase == CALIBRATE_EMPTY ? "empty"
 			   : t->reviewing                        ? "keep"
 								 : "end";
@@ -121,7 +155,7 @@ table_calibrate_press(struct table *t, enum button button)
 	if (button == BUTTON_BACK)
 		table_calibrate_close(t);
 	else if (button == BUTTON_OK && t->calibrate.phase != CALIBRATE_ZERO &&
-		 table_calibrate(t, next) < 0)
+		 table_calibrate(t, next, &nobody) < 0)
 		log_line(LOG_BOARD, "%s", t->why);
 }
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -360,6 +361,27 @@ text_write(const char *path, const char *text)
 	fclose(f);
 }
 
+/* What was found is used at once; who keeps it is answered, and it is over, when it is on disk. */
+static void
+waits_for_disk(struct bench *b, const char *aside)
+{
+	int fd;
+
+	/* A pipe takes nothing before somebody reads it, and cannot be synced then. */
+	assert_int_equal(mkfifo(aside, 0600), 0);
+	rig_send(&b->client, "{\"id\":1000,\"kind\":\"calibrate\",\"step\":\"keep\"}\n");
+	pole_is(b, "f1", "white");
+	step_is(b, "review");
+	fd = open(aside, O_RDONLY | O_CLOEXEC);
+	assert_true(fd >= 0);
+	assert_non_null(strstr(rig_text(rig_answer(&b->client, 1000), "why"),
+			       "store/linear-8x8.ini: Invalid argument; it holds until the daemon "
+			       "ends"));
+	assert_int_equal(close(fd), 0);
+	assert_true(rig_log_has(&b->rig, "linear-8x8.ini: Invalid argument"));
+	step_is(b, "review");
+}
+
 /* A disk that will not have it, and a file that is no calibration: told, and nothing is lost. */
 static void
 test_disk(void **state)
@@ -382,7 +404,9 @@ test_disk(void **state)
 	assert_non_null(strstr(calibrate(&b, "keep"), "store/linear-8x8.ini: Is a directory"));
 	step_is(&b, "review");
 	assert_int_equal(rmdir(aside), 0);
+	waits_for_disk(&b, aside);
 	calibrate_ok(&b, "keep");
+	assert_true(json_is_null(calibration(&b)));
 	rig_pause(&b.rig, 200);
 	pole_is(&b, "f1", "white");
 	/* The description says something else now. */
@@ -481,6 +505,17 @@ plays_around(struct bench *b)
 	assert_true(rig_wait_int(&b->client, "n_actions", 3));
 }
 
+/* Kept by a button nobody is answered: it is over when it is on disk. */
+static void
+is_over(struct bench *b)
+{
+	for (unsigned i = 0; !json_is_null(calibration(b)); i++) {
+		if (i == 1000)
+			fail_msg("calibrating is not over after ten seconds");
+		rig_sleep_us(10000);
+	}
+}
+
 /* Switches have no numbers: it comes out which squares never answer. */
 static void
 test_switches(void **state)
@@ -521,7 +556,8 @@ test_switches(void **state)
 	rig_pause(&b.rig, ROUNDS_MS);
 	stand_pieces(&b, "");
 	step_is(&b, "review");
-	calibrate_ok(&b, "keep");
+	rig_ok(&b.client, "{\"kind\":\"press\",\"button\":\"ok\"}");
+	is_over(&b);
 	assert_false(file_has(path, "blind"));
 	assert_int_equal(n_troubles(&b, "is not believed"), 0);
 	/* Nobody goes on: it is left after a quarter of an hour. */
@@ -533,14 +569,37 @@ test_switches(void **state)
 	bench_close(&b);
 }
 
+/* What could not be written holds all the same, and is written when it is said again. */
+static void
+test_said_again(void **state)
+{
+	static const char say[] = "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":true}";
+	char path[160], aside[192];
+	struct bench b;
+
+	(void)state;
+	bench_open(&b, "reed-8x8");
+	snprintf(path, sizeof(path), "%s/store/reed-8x8.ini", b.rig.dir);
+	snprintf(aside, sizeof(aside), "%s.new", path);
+	assert_int_equal(mkdir(aside, 0700), 0);
+	for (unsigned again = 0; again < 2; again++) {
+		assert_non_null(strstr(rig_text(rig_ask(&b.client, "%s", say), "why"),
+				       "store/reed-8x8.ini: Is a directory; it holds"));
+		assert_int_equal(n_troubles(&b, "is not believed"), 1);
+	}
+	assert_int_equal(rmdir(aside), 0);
+	rig_ok(&b.client, "%s", say);
+	assert_true(file_has(path, "blind = g1\n"));
+	bench_close(&b);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_measured),
-		cmocka_unit_test(test_left),
-		cmocka_unit_test(test_disk),
-		cmocka_unit_test(test_switches),
+		cmocka_unit_test(test_measured),   cmocka_unit_test(test_left),
+		cmocka_unit_test(test_disk),       cmocka_unit_test(test_switches),
+		cmocka_unit_test(test_said_again),
 	};
 
 	if (argc < 4)

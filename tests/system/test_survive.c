@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -363,6 +364,104 @@ test_stalled_disk(void **state)
 	json_decref(b.moves);
 }
 
+static bool
+is_blind(struct bench *b, const char *sq)
+{
+	json_t *list = json_object_get(rig_state(&b->client), "blind"), *v;
+	size_t i;
+
+	json_array_foreach(list, i, v) if (strcmp(json_string_value(v), sq) == 0) return true;
+	return false;
+}
+
+/* What the daemon keeps of the board has that line. */
+static bool
+file_says(struct bench *b, const char *text)
+{
+	char path[128], line[512];
+	bool found = false;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/store/reed-8x8.ini", b->rig.dir);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof(line), f))
+		found |= strcmp(line, text) == 0;
+	if (f)
+		fclose(f);
+	return found;
+}
+
+/* Asks and does not wait. */
+static void
+send_blind(struct rig_client *c, int id, const char *sq, bool on)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "{\"id\":%d,\"kind\":\"blind\",\"square\":\"%s\",\"on\":%s}\n",
+		 id, sq, on ? "true" : "false");
+	rig_send(c, line);
+}
+
+/*
+ * Sensors are named as not to be believed while the disk stands: that holds at once, the game
+ * goes on, and nobody waits but who asked. At a stop the daemon waits for what was asked.
+ */
+static void
+test_stalled_blind(void **state)
+{
+	struct bench b = { .moves = json_array() };
+	struct rig_client asker;
+	char file[96];
+	uint32_t answers;
+
+	(void)state;
+	rig_init(&b.rig, programs, "reed-8x8", true);
+	rig_board_start(&b.rig);
+	rig_board(&b.rig, "setup " START);
+	snprintf(file, sizeof(file), "%s/stall", b.rig.dir);
+	spawn_on_stalling_disk(&b, file);
+	rig_connect(&b.rig, &b.client);
+	rig_connect(&b.rig, &asker);
+	assert_true(rig_wait_text(&b.client, "phase", "playing"));
+	assert_true(one_move(&b));
+	assert_true(rig_wait_int(&b.client, "recorded", 1));
+	stall_begin(file);
+	answers = asker.answers;
+	send_blind(&asker, 1000, "h4", true);
+	send_blind(&asker, 1001, "h5", true);
+	send_blind(&asker, 1002, "h4", false);
+	send_blind(&asker, 1003, "h4", false); /* it is so; but not on disk */
+	while (rig_pump(&asker, 200))
+		continue;
+	assert_true(is_blind(&b, "h5"));
+	assert_false(is_blind(&b, "h4"));
+	rig_ok(&b.client, "{\"kind\":\"act\",\"action\":\"%s\"}", random_action(&b));
+	assert_true(rig_wait_int(&b.client, "n_actions", 2));
+	while (rig_pump(&asker, 0))
+		continue;
+	assert_int_equal(asker.answers, answers);
+	assert_false(file_says(&b, "blind = h5\n"));
+	assert_int_equal(unlink(file), 0);
+	for (int id = 1000; id < 1004; id++)
+		assert_string_equal(rig_text(rig_answer(&asker, id), "kind"), "ok");
+	assert_true(file_says(&b, "blind = h5\n"));
+	stall_begin(file);
+	send_blind(&asker, 1004, "h4", true);
+	send_blind(&asker, 1005, "g4", true);
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u; !is_blind(&b, "g4");)
+		assert_true(rig_now_us() < end);
+	assert_int_equal(kill(b.rig.halod, SIGTERM), 0);
+	rig_sleep_us(100000);
+	assert_true(file_says(&b, "blind = h5\n"));
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(rig_halod_signal(&b.rig, 0), 0);
+	assert_true(file_says(&b, "blind = g4 h4 h5\n"));
+	rig_disconnect(&asker);
+	rig_disconnect(&b.client);
+	rig_finish(&b.rig);
+	json_decref(b.moves);
+}
+
 /* The folder's disk is not there at the start: told, played on, caught up when it comes. */
 static void
 test_no_folder(void **state)
@@ -519,10 +618,10 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_killed),       cmocka_unit_test(test_killed_shown),
-		cmocka_unit_test(test_full_disk),
-		cmocka_unit_test(test_stalled_disk), cmocka_unit_test(test_no_folder),
-		cmocka_unit_test(test_damaged),      cmocka_unit_test(test_repair_told),
+		cmocka_unit_test(test_killed),        cmocka_unit_test(test_killed_shown),
+		cmocka_unit_test(test_full_disk),     cmocka_unit_test(test_stalled_disk),
+		cmocka_unit_test(test_stalled_blind), cmocka_unit_test(test_no_folder),
+		cmocka_unit_test(test_damaged),       cmocka_unit_test(test_repair_told),
 	};
 
 	if (argc < 4)

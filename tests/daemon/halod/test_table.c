@@ -239,7 +239,8 @@ test_stuck(void **state)
 	assert_non_null(strstr(tr->what, "a minute for f3"));
 	assert_non_null(strstr(tr->what, "one of g1, f2, f3;"));
 	assert_told("{\"suspects\":[\"g1\",\"f2\",\"f3\"],\"blind\":[]}");
-	assert_int_equal(table_blind_name(&table, 13, true), -1); /* nobody keeps it */
+	assert_int_equal(table_blind_name(&table, 13, true, &(struct table_asker){ 0 }),
+			 -1); /* nobody keeps it */
 	board.blind[6] = true;
 	table_blind_described(&table);
 	assert_told("{\"suspects\":[],\"blind\":[\"g1\"]}"); /* explained: nobody waits */

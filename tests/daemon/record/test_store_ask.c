@@ -333,6 +333,66 @@ test_open_broken(void **state)
 	store_answer_free(a);
 }
 
+struct writing {
+	unsigned n, *at; /* its turn; how many have been written in theirs */
+	int err;
+};
+
+static int
+write_file(const void *arg, char why[STORE_WHY_MAX])
+{
+	const struct writing *w = arg;
+
+	snprintf(why, STORE_WHY_MAX, "file %u", w->n);
+	*w->at += *w->at == w->n;
+	return w->err;
+}
+
+static struct store_ask
+file_ask(unsigned n, unsigned *at, int err)
+{
+	struct store_ask q = { .tag = n, .kind = STORE_FILE, .write = write_file };
+	struct writing *w = malloc(sizeof(*w));
+
+	*w = (struct writing){ n, at, err };
+	q.arg = w;
+	q.text = n % 2 ? strdup("odd") : NULL;
+	return q;
+}
+
+/* Others' files: one after the other, each answered; those that wait at the end are written then. */
+static void
+test_files(void **state)
+{
+	static unsigned at;
+	struct place *p = *state;
+	int err;
+
+	at = 0;
+	for (unsigned n = 0; n < 4; n++) {
+		struct store_ask q = file_ask(n, &at, n == 2 ? -ENOSPC : 0);
+		struct store_answer *a = table_ask_whole(&p->t, &q);
+
+		assert_int_equal(at, n + 1);
+		assert_int_equal(a->err, n == 2 ? -ENOSPC : 0);
+		assert_string_equal(a->why, n == 2 ? "file 2" : "");
+		if (n % 2)
+			assert_string_equal(a->text, "odd");
+		else
+			assert_null(a->text);
+		store_answer_free(a);
+	}
+	for (unsigned n = 4; n < 16; n++) {
+		struct store_ask q = file_ask(n, &at, n == 15 ? -EROFS : 0);
+
+		assert_int_equal(store_ask(p->t.store, &q), 0);
+	}
+	err = store_close(p->t.store, 0);
+	p->t.store = NULL;
+	assert_int_equal(err, -EIO);
+	assert_int_equal(at, 16);
+}
+
 /* More questions than fit: refused, and what they brought is freed. */
 static void
 test_many_questions(void **state)
@@ -376,6 +436,7 @@ main(void)
 		STORE_TEST(test_import),
 		STORE_TEST(test_save_and_open),
 		STORE_TEST(test_open_broken),
+		STORE_TEST(test_files),
 		STORE_TEST(test_many_questions),
 	};
 
