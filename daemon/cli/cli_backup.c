@@ -82,6 +82,8 @@ tell_done(const struct store_backup *out, const char *to, const char *from)
 {
 	printf("%s: %u game%s and %u saved game%s of %s\n", to, out->games, cli_s(out->games),
 	       out->saved, cli_s(out->saved), from);
+	if (*out->measured)
+		printf("what was measured on the board: %s\n", out->measured);
 }
 
 int
@@ -131,6 +133,9 @@ cli_restore(struct cli_call *c)
 		       out.whole ? "" : "; some could not be read whole, or not at all");
 	if (out.kept)
 		tell_kept(&out);
+	if (*out.measured_kept)
+		printf("left out of what was measured on the board: %s; the name is taken\n",
+		       out.measured_kept);
 	if (*out.aside)
 		printf("the games of before are kept as %s\n", out.aside);
 	return CLI_OK;

@@ -33,6 +33,12 @@ bool backup_daemon_runs(const char *folder);
  */
 MUST_USE int backup_open_journal(struct db *db, const char *path, bool running);
 
+/* ---- backup_measured.c ---- */
+
+/* The files of the folder into a table, and back from that of `source`. */
+MUST_USE int backup_measured_take(struct backup_copy *c);
+MUST_USE int backup_measured_put(struct backup_copy *c, sqlite3 *source);
+
 /* ---- restore_source.c ---- */
 
 /* The file as c->from: 0; 1: only a copy can be read; -errno, told. Nothing is changed. */

@@ -1,6 +1,7 @@
 /*
  * A backup is a database like the journal, and has the saved games in a table of
- * its own. So it can be read with sqlite3, and what is in it is one file.
+ * its own, and in another what was measured on the board. So it can be read with
+ * sqlite3, and what is in it is one file.
  */
 #include "daemon/store/backup_impl.h"
 
@@ -231,6 +232,8 @@ backup_into(struct backup_copy *c, const char *part)
 	err = backup_open_new(c, part);
 	if (err == 0)
 		err = take_all_saved(c);
+	if (err == 0)
+		err = backup_measured_take(c);
 	return backup_close_new(c, part, err);
 }
 

@@ -8,7 +8,10 @@
 
 #include "daemon/store/store.h"
 
-enum { STORE_KEPT_NAMED = 5 };
+enum {
+	STORE_KEPT_NAMED = 5,
+	STORE_NAMES_MAX = 320, /* of files, "a.ini, b.ini" */
+};
 
 struct store_backup {
 	uint32_t games; /* with a move or a result, those that were listed */
@@ -16,6 +19,8 @@ struct store_backup {
 	uint32_t kept;  /* restoring: of those, the ones whose name was taken: not touched */
 	/* … and the names of the first STORE_KEPT_NAMED of them, to be shown: "friday, monday" */
 	char names[STORE_KEPT_NAMED * (STORE_NAME_MAX + 2)];
+	/* What was measured on boards, by files; restoring: those put back, and those not. */
+	char measured[STORE_NAMES_MAX], measured_kept[STORE_NAMES_MAX];
 	/* Restoring: the file was damaged, and of the games in it so many actions were saved. */
 	bool damaged;
 	uint32_t actions;

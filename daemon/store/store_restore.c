@@ -97,7 +97,7 @@ saved_source(const struct backup_copy *c)
 }
 
 static int
-put_all_saved(struct backup_copy *c)
+put_files(struct backup_copy *c)
 {
 	char path[PATH_MAX];
 	sqlite3_stmt *q = NULL;
@@ -116,6 +116,8 @@ put_all_saved(struct backup_copy *c)
 	if (code != SQLITE_DONE && code != SQLITE_ERROR)
 		c->out->whole = false;
 	sqlite3_finalize(q);
+	if (err == 0)
+		err = backup_measured_put(c, source);
 	if (source != c->from.sql)
 		sqlite3_close(source);
 	return err;
@@ -153,7 +155,8 @@ put_journal(struct backup_copy *c, const char *path)
 	store_name_with(fresh, path, ".new");
 	err = backup_open_new(c, fresh);
 	if (err == 0 &&
-	    sqlite3_exec(c->to, "DROP TABLE IF EXISTS saved", NULL, NULL, NULL) != SQLITE_OK)
+	    sqlite3_exec(c->to, "DROP TABLE IF EXISTS saved; DROP TABLE IF EXISTS measured", NULL,
+			 NULL, NULL) != SQLITE_OK)
 		err = backup_fail_to(c, fresh);
 	err = backup_close_new(c, fresh, err);
 	if (err == 0)
@@ -210,9 +213,9 @@ restore_into(struct backup_copy *c, int lock, bool replace, bool copied)
 		err = restore_copy(c);
 	if (err == 0)
 		c->out->games = backup_count(c);
-	/* Saved games first: whatever ends this leaves the old journal in its place. */
+	/* Files first: whatever ends this leaves the old journal in its place. */
 	if (err == 0)
-		err = put_all_saved(c);
+		err = put_files(c);
 	/* What games the last daemon kept says nothing of this journal. */
 	if (err == 0 && ftruncate(lock, 0) < 0)
 		err = backup_fail(c, -errno, "%s: %s", store_told(c->folder).text, strerror(errno));

@@ -32,7 +32,7 @@ halo_bench(store SOURCES record/bench_store.c ${TABLE}
 	LIBS halo_store halo_rig PkgConfig::CMOCKA PkgConfig::SQLITE
 	ARGS $<TARGET_FILE:halod> $<TARGET_FILE:halo-board>)
 add_dependencies(bench-store-bin halod halo-board)
-halo_test(backup SOURCES record/test_backup.c ${TABLE} LIBS halo_store)
+halo_test(backup SOURCES record/test_backup.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(export SOURCES record/test_export.c ${HELP} LIBS halo_export)
 target_link_options(test-export PRIVATE -Wl,--wrap=read -Wl,--wrap=pread)
 halo_test(export-stale SOURCES record/test_export_stale.c ${HELP} LIBS halo_export)

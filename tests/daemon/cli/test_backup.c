@@ -114,6 +114,7 @@ static const struct row played[] = {
 	  NULL },
 	{ "backup $D/all.db --store $D/haloboard", 2, "all.db is there already", NULL },
 	{ "backup $D/found.db", 0, "found.db: 3 games and 1 saved game of ", "/haloboard\n" },
+	{ "backup $D/measured.db", 0, "what was measured on the board: reed-8x8.ini\n", NULL },
 	{ "restore $D/all.db", 2, "stop it first", NULL },
 	{ "restore $D/all.db --store $D/other", 0, "other: 3 games and 1 saved game of ", NULL },
 };
@@ -124,6 +125,10 @@ static const struct row ended[] = {
 	  "games.db.replaced-1" },
 	{ "restore $D/found.db --replace", 0, "1 saved game left out, its name is taken: friday\n",
 	  "games.db.replaced-2" },
+	{ "restore $D/measured.db --store $D/mine --replace", 0,
+	  "what was measured on the board: reed-8x8.ini\n", NULL },
+	{ "restore $D/measured.db --store $D/mine --replace", 0,
+	  "left out of what was measured on the board: reed-8x8.ini; the name is taken\n", NULL },
 	{ "restore $D/broken.db --replace", 2, "broken.db is damaged, or no backup", NULL },
 	{ "restore $D/headless.db --store $D/mended", 0, "mended: 3 games and 0 saved games of ",
 	  "headless.db was damaged: these games have 36 actions; some could not be read" },
@@ -196,6 +201,8 @@ test_there_and_back(void **state)
 	table_save(&t, "friday");
 	table_close(&t);
 	before = games_of("haloboard");
+	snprintf(path, sizeof(path), "%s/haloboard/reed-8x8.ini", folder);
+	assert_int_equal(record_file_write(path, "[board]\n", 8), 0);
 	games_open(&t, 0);
 	RUN(played);
 	after = games_of("other");

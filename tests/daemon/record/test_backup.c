@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +91,32 @@ check_restored(struct place *p, const char *folder)
 	table_close(&t);
 }
 
+/* What lies there, hidden or not. */
+static unsigned
+files_in(const char *folder)
+{
+	DIR *d = opendir(folder);
+	unsigned n = 0;
+
+	assert_non_null(d);
+	while (readdir(d))
+		n++;
+	closedir(d);
+	return n - 2;
+}
+
+static void
+assert_same(const char *path, const char *text, size_t len)
+{
+	char *now;
+	size_t n;
+
+	assert_int_equal(record_file_read(path, 1 << 24, &now, &n), 0);
+	assert_int_equal(n, len);
+	assert_memory_equal(now, text, len);
+	free(now);
+}
+
 /* While it is played on: what was there when it began, and the daemon notices nothing. */
 static void
 test_there_and_back(void **state)
@@ -115,6 +142,149 @@ test_there_and_back(void **state)
 	snprintf(path, sizeof(path), "%s/saved/friday.json", folder);
 	assert_int_equal(access(path, R_OK), 0);
 	check_restored(p, folder);
+}
+
+/* ---- what was measured on the board ---- */
+
+#define MEASURED "; Measured on the board itself\n[board]\nblind = h4\n"
+
+static void
+put_in(const char *in, const char *name, const char *text, size_t len)
+{
+	char path[192];
+
+	snprintf(path, sizeof(path), "%s/%s", in, name);
+	assert_int_equal(record_file_write(path, text, len), 0);
+}
+
+static bool
+is_in(const char *in, const char *name)
+{
+	char path[192];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/%s", in, name);
+	return lstat(path, &st) == 0;
+}
+
+static void
+change(const char *path, const char *sql)
+{
+	sqlite3 *db;
+
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* It goes along, and so does nothing else that lies there under such a name. */
+static void
+test_measured(void **state)
+{
+	static char large[64 * 1024 + 1];
+	struct place *p = *state;
+	char folder[128], journal[128], path[192];
+	struct stat st;
+
+	memset(large, ';', sizeof(large));
+	put_in(p->folder, "reed-8x8.ini", MEASURED, strlen(MEASURED));
+	put_in(p->folder, "large.ini", large, sizeof(large));
+	put_in(p->folder, ".hidden.ini", MEASURED, strlen(MEASURED));
+	put_in(p->folder, "reed-8x8.ini.new", MEASURED, strlen(MEASURED));
+	snprintf(path, sizeof(path), "%s/link.ini", p->folder);
+	assert_int_equal(symlink("reed-8x8.ini", path), 0);
+	snprintf(path, sizeof(path), "%s/folder.ini", p->folder);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof(path), "%s/pipe.ini", p->folder);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	backup(p);
+	assert_string_equal(p->out.measured, "reed-8x8.ini");
+	in_other(p, "games", folder);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	assert_string_equal(p->out.measured, "reed-8x8.ini");
+	assert_string_equal(p->out.measured_kept, "");
+	assert_int_equal(files_in(folder), 4); /* games.db, lock, saved, reed-8x8.ini */
+	snprintf(path, sizeof(path), "%s/reed-8x8.ini", folder);
+	assert_same(path, MEASURED, strlen(MEASURED));
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 077, 0);
+	check_restored(p, folder);
+	/* The journal has no such table. */
+	in_other(p, "games/games.db", journal);
+	change(journal, "CREATE TABLE measured(x); DROP TABLE measured");
+	/* Measured since: it stays. */
+	put_in(folder, "reed-8x8.ini", "newer", 5);
+	assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
+	assert_string_equal(p->out.measured, "");
+	assert_string_equal(p->out.measured_kept, "reed-8x8.ini");
+	assert_same(path, "newer", 5);
+	check_restored(p, folder);
+}
+
+/* A backup that somebody made names no other place, and brings nothing that halod could not. */
+static void
+test_measured_names(void **state)
+{
+	static const char *const names[] = { "up.ini", "a/b.ini", ".ini",      ".dot.ini", "bare",
+					     "x.json", "x.ini",   "large.ini", "b\tc.ini" };
+	struct place *p = *state;
+	char folder[128];
+
+	backup(p);
+	change(p->file,
+	       "INSERT INTO measured(name, text) VALUES('../up.ini', x'78'),"
+	       "('a/b.ini', x'78'), ('.ini', x'78'), ('.dot.ini', x'78'), ('bare', x'78'),"
+	       "('x.json', x'78'), ('../games/x.ini', x'78'), ('', x'78'), ('b\tc.ini', x'78'),"
+	       "('large.ini', zeroblob(65537)), ('reed-8x8.ini', x'78')");
+	in_other(p, "games", folder);
+	assert_int_equal(mkdir(folder, 0700), 0);
+	in_other(p, "games/a", folder);
+	assert_int_equal(mkdir(folder, 0700), 0);
+	in_other(p, "games", folder);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	assert_string_equal(p->out.measured, "reed-8x8.ini");
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (is_in(folder, names[i]) || is_in(p->other, names[i]))
+			fail_msg("%s was written", names[i]);
+	assert_int_equal(files_in(folder), 5); /* games.db, lock, saved, reed-8x8.ini, a */
+}
+
+/* A backup of before has no such table. */
+static void
+test_measured_none(void **state)
+{
+	struct place *p = *state;
+	char folder[128];
+
+	table_save(&p->t, "friday");
+	put_in(p->folder, "reed-8x8.ini", MEASURED, strlen(MEASURED));
+	backup(p);
+	change(p->file, "DROP TABLE measured");
+	in_other(p, "games", folder);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	assert_int_equal(p->out.saved, 1);
+	assert_string_equal(p->out.measured, "");
+	assert_true(p->out.whole);
+	check_restored(p, folder);
+}
+
+/* More than a message holds: those there is room for. */
+static void
+test_measured_many(void **state)
+{
+	struct place *p = *state;
+	char folder[128], name[64];
+
+	for (unsigned i = 0; i < 20; i++) {
+		snprintf(name, sizeof(name), "a-board-with-a-long-name-%u.ini", i);
+		put_in(p->folder, name, MEASURED, strlen(MEASURED));
+	}
+	backup(p);
+	in_other(p, "games", folder);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	assert_int_equal(files_in(folder), 23);
+	assert_string_equal(strrchr(p->out.measured, ' '), " …");
+	assert_true(strlen(p->out.measured) > STORE_NAMES_MAX / 2);
 }
 
 /* Neither a file nor games are overwritten unasked. */
@@ -173,32 +343,6 @@ test_replaced(void **state)
 	assert_non_null(strstr(p->out.aside, "games.db.replaced-1"));
 	assert_int_equal(access(p->out.aside, F_OK), 0);
 	check_restored(p, p->folder);
-}
-
-/* What lies there, hidden or not. */
-static unsigned
-files_in(const char *folder)
-{
-	DIR *d = opendir(folder);
-	unsigned n = 0;
-
-	assert_non_null(d);
-	while (readdir(d))
-		n++;
-	closedir(d);
-	return n - 2;
-}
-
-static void
-assert_same(const char *path, const char *text, size_t len)
-{
-	char *now;
-	size_t n;
-
-	assert_int_equal(record_file_read(path, 1 << 24, &now, &n), 0);
-	assert_int_equal(n, len);
-	assert_memory_equal(now, text, len);
-	free(now);
 }
 
 /* What is no backup, or nothing can be read of, is told, and nothing is changed. */
@@ -277,7 +421,9 @@ test_spoilt(void **state)
 	size_t len;
 
 	table_save(&p->t, "friday");
+	put_in(p->folder, "reed-8x8.ini", MEASURED, strlen(MEASURED));
 	backup(p);
+	change(p->file, "INSERT INTO measured(name, text) VALUES('spoilt.ini', x'5b00a5')");
 	assert_int_equal(record_file_read(p->file, 1 << 24, &text, &len), 0);
 	memset(text + len / 2 / 4096 * 4096, 0xa5, 8192);
 	in_other(p, "spoilt.db", path);
@@ -289,6 +435,7 @@ test_spoilt(void **state)
 	assert_false(p->out.whole);
 	assert_true(p->out.games > 0);
 	assert_int_equal(p->out.saved, 1);
+	assert_string_equal(p->out.measured, "reed-8x8.ini");
 	assert_same(path, text, len);
 	free(text);
 }
@@ -446,6 +593,8 @@ main(void)
 		BACKUP_TEST(test_log_alone),      BACKUP_TEST(test_spoilt),
 		BACKUP_TEST(test_untouched),      BACKUP_TEST(test_untouched_damaged),
 		BACKUP_TEST(test_sources),        BACKUP_TEST(test_names_taken),
+		BACKUP_TEST(test_measured),       BACKUP_TEST(test_measured_names),
+		BACKUP_TEST(test_measured_none),  BACKUP_TEST(test_measured_many),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
