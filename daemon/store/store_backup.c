@@ -177,7 +177,7 @@ backup_give_to_owner(struct backup_copy *c, const char *path)
 {
 	struct stat st;
 
-	if (stat(c->folder, &st) < 0 || (geteuid() == 0 && chown(path, st.st_uid, st.st_gid) < 0))
+	if (stat(c->folder, &st) < 0 || (geteuid() == 0 && lchown(path, st.st_uid, st.st_gid) < 0))
 		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	return 0;
 }

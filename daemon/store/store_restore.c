@@ -125,25 +125,45 @@ put_files(struct backup_copy *c)
 
 /* ---- what lies there ---- */
 
+/* As backup_give_to_owner: also one that is there, from a restore that left it to root. */
+static int
+give_lock(struct backup_copy *c, int fd, const char *path)
+{
+	struct stat st, lock;
+
+	if (geteuid() != 0)
+		return 0;
+	if (fstat(fd, &lock) < 0 || lock.st_nlink != 1)
+		return backup_fail(c, -EMLINK, "%s: %s", store_told(path).text, strerror(EMLINK));
+	if (stat(c->folder, &st) < 0 || fchown(fd, st.st_uid, st.st_gid) < 0)
+		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
+	return 0;
+}
+
 /* The daemon's own lock, for as long as this takes; -errno, told. */
 static int
 lock_folder(struct backup_copy *c)
 {
 	char path[DB_PATH_MAX];
-	int fd;
+	int fd, err;
 
 	if (mkdir(c->folder, 0700) < 0 && errno != EEXIST)
 		return backup_fail(c, -errno, "%s: %s", store_told(c->folder).text,
 				   strerror(errno));
 	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
-	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	/* No link: whoever owns the folder would be given what it leads to. */
+	fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		err = give_lock(c, fd, path);
+	else
+		err = backup_fail(c, -EBUSY, "a halod keeps its games in %s: stop it first",
+				  store_told(c->folder).text);
+	if (err == 0)
 		return fd;
 	close(fd);
-	return backup_fail(c, -EBUSY, "a halod keeps its games in %s: stop it first",
-			   store_told(c->folder).text);
+	return err;
 }
 
 static int

@@ -287,6 +287,48 @@ test_measured_many(void **state)
 	assert_true(strlen(p->out.measured) > STORE_NAMES_MAX / 2);
 }
 
+/* As root: what is made in a service's folder is the service's, the lock too. */
+static void
+test_owner(void **state)
+{
+	static const char *const names[] = { "games.db", "lock", "saved", "saved/friday.json",
+					     "reed-8x8.ini" };
+	enum { SERVICE = 65534 };
+	struct place *p = *state;
+	char folder[128], path[192], owned[128];
+	struct stat st;
+
+	if (geteuid() != 0)
+		skip();
+	table_save(&p->t, "friday");
+	put_in(p->folder, "reed-8x8.ini", MEASURED, strlen(MEASURED));
+	backup(p);
+	in_other(p, "service", folder);
+	assert_int_equal(mkdir(folder, 0700), 0);
+	assert_int_equal(chown(folder, SERVICE, SERVICE), 0);
+	/* A link there is not followed: whose it leads to stays who it was. */
+	in_other(p, "owned", owned);
+	assert_int_equal(record_file_write(owned, "x", 1), 0);
+	snprintf(path, sizeof(path), "%s/lock", folder);
+	assert_int_equal(symlink(owned, path), 0);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), -ELOOP);
+	assert_non_null(strstr(p->why, "lock"));
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(link(owned, path), 0);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), -EMLINK);
+	assert_int_equal(stat(owned, &st), 0);
+	assert_int_equal(st.st_uid, 0);
+	/* One that a restore of before left to root. */
+	assert_int_equal(unlink(owned), 0);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+		assert_int_equal(stat(path, &st), 0);
+		if (st.st_uid != SERVICE || st.st_gid != SERVICE)
+			fail_msg("%s belongs to %u", path, st.st_uid);
+	}
+}
+
 /* Neither a file nor games are overwritten unasked. */
 static void
 test_refused(void **state)
@@ -595,6 +637,7 @@ main(void)
 		BACKUP_TEST(test_sources),        BACKUP_TEST(test_names_taken),
 		BACKUP_TEST(test_measured),       BACKUP_TEST(test_measured_names),
 		BACKUP_TEST(test_measured_none),  BACKUP_TEST(test_measured_many),
+		BACKUP_TEST(test_owner),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
