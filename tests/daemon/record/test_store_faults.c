@@ -349,7 +349,8 @@ test_long_name(void **state)
 		disk_limit(4096);
 		table_play(&p->t, 30, &seed);
 		table_await(&p->t, false);
-		check_told(p, "/games.db: disk I/O error (Input/output error)");
+		/* By which write it failed there are several reasons. */
+		check_told(p, "/games.db: disk I/O error (");
 		disk_limit(RLIM_INFINITY);
 		table_await(&p->t, true);
 		table_close(&p->t);
