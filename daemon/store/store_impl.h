@@ -363,11 +363,25 @@ bool store_log_has_hole(const char *path);
  */
 MUST_USE bool store_log_mend(const char *path, const char *copy, bool *all);
 
+/* What a log gave that was laid over its database, page by page. */
+enum store_laid {
+	STORE_LAID_ALL,
+	STORE_LAID_LACKS,  /* zeroes stand for pages whose last frame is damaged */
+	STORE_LAID_UNSURE, /* a page may be missing of which nobody knows the number */
+};
+
 /*
- * What the log of that database adds to it up to its last sound commit, page by page, into a
- * copy of `held` pages of `page` bytes; nothing where there is no such log. 0 or -ENOSPC.
+ * What the log of that database adds to it up to its last commit, page by page, into a copy of
+ * `held` pages of `page` bytes; nothing where there is no such log. 0, -ENOMEM or -ENOSPC.
  */
-MUST_USE int store_log_lay(const char *path, uint32_t page, uint32_t held, int to);
+MUST_USE int store_log_lay(const char *path, uint32_t page, uint32_t held, int to,
+			   enum store_laid *got);
+/*
+ * Where the log has a hole, and a head: a copy of the database that has no log, with what
+ * stands before the hole and behind it laid over. 1: there is one; 0: not needed; -errno. *all:
+ * nothing that was in the log is missing.
+ */
+MUST_USE int store_log_copy(const char *path, const char *copy, bool *all);
 
 /* ---- store_head.c ---- */
 

@@ -26,8 +26,14 @@
  *   3) An empty database has no log: its first page is written before.
  *
  * Not to be told from a power cut: damage to the last commit alone.
+ *
+ * SQLite takes nothing from behind a frame that is not whole. But each sum goes on from
+ * the one that stands in the frame before, so that frames behind it prove themselves
+ * again, and are laid in their places, page by page (below). What a page was before the
+ * frame that is lost must not pass for what it is: it may hold what was taken back.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +57,8 @@ struct log {
 	uint32_t page;
 	uint32_t sum[2]; /* of the frame before, by its own word; at first the head's */
 	unsigned char salt[8];
+	bool headless; /* of those frames */
+	bool in_round; /* the frame before is, and so its sum */
 	unsigned char frame[FRAME_HEAD + PAGE_MAX];
 	unsigned char held[PAGE_MAX]; /* a page of the database */
 };
@@ -259,7 +267,8 @@ is_headless(struct log *l)
 
 	if (!whole)
 		l->page = PAGE;
-	return frame_at(l, 0) && (!whole || is_next_round(l->salt, l->frame + 8));
+	l->headless = frame_at(l, 0) && (!whole || is_next_round(l->salt, l->frame + 8));
+	return l->headless;
 }
 
 static bool
@@ -417,40 +426,231 @@ store_log_mend(const char *path, const char *copy, bool *all)
 
 /* ---- its pages in their places ---- */
 
-/* Frames up to the last sound commit, onto a database of `held` pages. */
-static int
-lay_frames(struct log *l, uint32_t first, uint32_t held, int to)
+enum finding {
+	SOUND,
+	LOST,    /* the page that it names */
+	UNKNOWN, /* lost, and with it which page it was */
+};
+
+enum page_state {
+	UNTOUCHED,
+	LAID,
+	BLANK,
+};
+
+/* What is laid where. */
+struct laying {
+	struct log *l;
+	uint32_t first, last;
+	uint32_t most; /* pages: a log makes no database longer than by a page a frame */
+	int to;
+	char *state; /* a byte a page: enum page_state */
+	enum store_laid got;
+	unsigned char none[PAGE_MAX];
+};
+
+static void
+put_word(const struct log *l, unsigned char *b, uint32_t word)
 {
-	uint32_t last = 0;
-	bool all;
+	store_word_put(b, l->high_first ? word : __builtin_bswap32(word));
+}
 
-	if (!last_sound_commit(l, first, &last, &all))
-		return 0;
-	for (uint32_t i = first; i <= last && frame_at(l, i); i++) {
-		off_t at = (off_t)(page_of(l) - 1) * (off_t)l->page;
+/*
+ * Between the sum of the frame before and its own there is one page number, and one
+ * length of a commit, that go with the page. If they are possible, only they were damaged:
+ * of a damaged page hardly one in 2^30 gives such.
+ */
+static bool
+renew_frame_head(struct log *l, const uint32_t before[2], uint32_t most)
+{
+	const unsigned char *page = l->frame + FRAME_HEAD;
+	uint32_t sum[2] = { word_at(l->frame + 16, true), word_at(l->frame + 20, true) };
+	unsigned char was[8];
 
-		/* A commit makes no database longer than by the pages it writes. */
-		if (page_of(l) == 0 || page_of(l) - 1 > (uint64_t)held + last - first)
-			continue;
-		if (pwrite(to, l->frame + FRAME_HEAD, l->page, at) != (ssize_t)l->page)
-			return -ENOSPC;
+	for (size_t i = l->page; i >= 8; i -= 8) {
+		sum[1] -= word_at(page + i - 4, l->high_first) + sum[0];
+		sum[0] -= word_at(page + i - 8, l->high_first) + sum[1];
 	}
-	return 0;
+	memcpy(was, l->frame, sizeof(was));
+	put_word(l, l->frame, sum[0] - before[0] - before[1]);
+	put_word(l, l->frame + 4, sum[1] - before[1] - sum[0]);
+	if (page_of(l) && page_of(l) <= most && commit_of(l) <= most)
+		return true;
+	memcpy(l->frame, was, sizeof(was));
+	return false;
+}
+
+/* The first behind a lost head has nothing to go on from: it is taken at its word. */
+static enum finding
+look_at(struct laying *y, uint32_t i)
+{
+	struct log *l = y->l;
+	uint32_t before[2] = { l->sum[0], l->sum[1] };
+	bool after_ours = i == y->first ? !l->headless : l->in_round;
+	bool on = goes_on(l), possible = page_of(l) && page_of(l) <= y->most;
+
+	l->in_round = is_of_round(l);
+	if (possible && (on || (i == y->first && l->headless)))
+		return SOUND;
+	if (after_ours && renew_frame_head(l, before, y->most)) {
+		l->in_round = true;
+		return SOUND;
+	}
+	return l->in_round && possible ? LOST : UNKNOWN;
+}
+
+/*
+ * The last commit that is whole, or that a frame goes on from: it was told of then. One that
+ * is neither may be torn, or be left of one torn earlier. False: there is none.
+ */
+static bool
+find_last(struct laying *y)
+{
+	bool any = false, whole = true, ended = false;
+
+	sum_of_head(y->l);
+	for (uint32_t i = y->first; frame_at(y->l, i); i++) {
+		enum finding f = look_at(y, i);
+		bool ends = f != UNKNOWN && commit_of(y->l);
+
+		if (ended && f == SOUND) {
+			y->last = i - 1;
+			any = true;
+		}
+		whole = whole && f == SOUND;
+		if (ends && whole) {
+			y->last = i;
+			any = true;
+		}
+		ended = ends && !whole;
+		whole = whole || ends;
+	}
+	return any;
+}
+
+static int
+put_page(struct laying *y, uint32_t page, const unsigned char *bytes)
+{
+	uint32_t len = y->l->page;
+
+	y->state[page] = bytes == y->none ? BLANK : LAID;
+	return pwrite(y->to, bytes, len, (off_t)(page - 1) * (off_t)len) == (ssize_t)len ? 0
+											 : -ENOSPC;
+}
+
+/* What a frame took along of which nobody knows the page: any that was written until then. */
+static int
+lose_laid(struct laying *y)
+{
+	int err = 0;
+
+	for (uint32_t page = 1; page <= y->most && err == 0; page++)
+		if (y->state[page] == LAID)
+			err = put_page(y, page, y->none);
+	return err;
+}
+
+/* In the order of writing: a page that is lost may be written again. */
+static int
+lay_frames(struct laying *y)
+{
+	struct log *l = y->l;
+	bool any = false; /* that is laid */
+	int err = 0;
+
+	sum_of_head(l);
+	for (uint32_t i = y->first; i <= y->last && err == 0 && frame_at(l, i); i++) {
+		enum finding f = look_at(y, i);
+
+		if (f == SOUND)
+			err = put_page(y, page_of(l), l->frame + FRAME_HEAD);
+		else if (f == LOST)
+			err = put_page(y, page_of(l), y->none);
+		else if (any)
+			err = lose_laid(y);
+		any = f == SOUND || (f == LOST && any);
+		if (f == UNKNOWN)
+			y->got = STORE_LAID_UNSURE;
+	}
+	if (y->got == STORE_LAID_ALL && memchr(y->state, BLANK, (size_t)y->most + 1))
+		y->got = STORE_LAID_LACKS;
+	return err;
+}
+
+/* Onto a database of `held` pages. */
+static int
+lay_log(struct log *l, uint32_t held, int to, enum store_laid *got)
+{
+	struct laying *y = calloc(1, sizeof(*y));
+	int err = -ENOMEM;
+
+	if (!y)
+		return err;
+	y->l = l;
+	y->most = held;
+	y->to = to;
+	/* Nothing says that the first frame is sound, nor that none stood before it. */
+	y->got = l->headless ? STORE_LAID_UNSURE : STORE_LAID_ALL;
+	y->first = l->headless ? newest_round(l) : 0;
+	for (uint32_t i = 0; frame_at(l, i); i++)
+		y->most++;
+	y->state = calloc((size_t)y->most + 1, 1);
+	if (y->state)
+		err = find_last(y) ? lay_frames(y) : 0;
+	*got = y->got;
+	free(y->state);
+	free(y);
+	return err;
 }
 
 int
-store_log_lay(const char *path, uint32_t page, uint32_t held, int to)
+store_log_lay(const char *path, uint32_t page, uint32_t held, int to, enum store_laid *got)
 {
 	struct log *l;
 	struct store_file *db;
 	int err = 0;
 
+	*got = STORE_LAID_ALL;
 	if (log_open(path, &l, &db)) {
-		uint32_t first = is_headless(l) ? newest_round(l) : 0;
-
+		(void)is_headless(l);
 		if (l->page == page)
-			err = lay_frames(l, first, held, to);
+			err = lay_log(l, held, to, got);
 	}
+	log_close(l, db);
+	return err;
+}
+
+static int
+copy_and_lay(struct log *l, struct store_file *db, const char *copy, enum store_laid *got)
+{
+	uint64_t held = (store_file_size(db) + l->page - 1) / l->page;
+	int to, err;
+
+	if (held > UINT32_MAX / 2)
+		return -EFBIG;
+	to = open(copy, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (to < 0)
+		return -errno;
+	err = store_file_copy(db, to, l->page, 0, held);
+	if (err == 0)
+		err = lay_log(l, (uint32_t)held, to, got);
+	close(to);
+	return err;
+}
+
+int
+store_log_copy(const char *path, const char *copy, bool *all)
+{
+	struct log *l;
+	struct store_file *db;
+	enum store_laid got = STORE_LAID_ALL;
+	int err = 0;
+
+	if (log_open(path, &l, &db) && has_hole(l, db) && !l->headless && store_file_size(db)) {
+		err = copy_and_lay(l, db, copy, &got);
+		err = err < 0 ? err : 1;
+	}
+	*all = got == STORE_LAID_ALL;
 	log_close(l, db);
 	return err;
 }

@@ -23,6 +23,8 @@
  *   2) Of two rows with one key, which only a file that somebody else wrote can hold, the
  *      action is taken that was played later; of other rows the first in the file.
  *   3) Actions beyond those that their game counts go.
+ *   4) A page whose last frame in the log is damaged is not taken as it was before
+ *      (store_log.c).
  *
  * The form is that of SQLite's file format, 1.3 and 1.6; all offsets in the damaged file are
  * somebody's rubbish until looked at.
@@ -120,6 +122,7 @@ struct search {
 	struct db to;
 	sqlite3_stmt *put[KINDS];
 	bool found; /* a row */
+	enum store_laid laid;
 	unsigned char held[PAGE_MAX];
 	unsigned char leaf[PAGE_MAX];
 };
@@ -208,7 +211,7 @@ copy_pages(struct search *s)
 		err = store_file_copy(s->from, s->at, s->page, i, end);
 	}
 	if (err == 0)
-		err = store_log_lay(s->path, s->page, s->pages, s->at);
+		err = store_log_lay(s->path, s->page, s->pages, s->at, &s->laid);
 	return err < 0 ? failed(s, err, strerror(-err)) : 0;
 }
 
@@ -467,7 +470,8 @@ search(struct search *s, const char *again, bool *all)
 	if (err < 0)
 		return err;
 	/* Every number up to the last that was given, or that an action names. */
-	*all = is_so(s, "SELECT count(*) = max((SELECT max(seq) FROM sqlite_sequence), "
+	*all = s->laid == STORE_LAID_ALL &&
+	       is_so(s, "SELECT count(*) = max((SELECT max(seq) FROM sqlite_sequence), "
 			"(SELECT coalesce(max(game), 0) FROM action)) FROM game");
 	return s->found;
 }

@@ -5,7 +5,8 @@
  *
  *   games.db.new           being built; thrown away if a power cut stops the building
  *   games.db.read          games.db by another name, for a log that was given a new head,
- *                          or a copy of it, for a new first page, or what its pages hold
+ *                          or a copy of it, for a new first page, or with what stands in
+ *                          a log behind a hole, or what its pages hold
  *   games.db.pages         a copy of it while its pages are looked at (store_pages.c)
  *   games.db.more          built from .read; becomes games.db.new if there is more in it
  *   games.db -> games.db.damaged-N, with its -wal
@@ -442,6 +443,13 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 	return err < 0 ? err : built_whole(fresh, why);
 }
 
+/* Nothing that was asked for could not be read, and all of it made sense. */
+static bool
+is_whole(const struct salvage *v)
+{
+	return v->all_tables && v->cut == 0 && v->bare == 0;
+}
+
 /* Is there more in it? */
 static bool
 is_more(const struct salvage *a, const struct salvage *b)
@@ -486,38 +494,54 @@ head_renewed(const char *path, const char *again, const struct salvage_watch *wa
 	return 1;
 }
 
-/* Nothing that was asked for could not be read, and all of it made sense. */
+/* It may hold less than what ends before a hole in the log: what was taken back behind it. */
 static bool
-is_whole(const struct salvage *v)
+is_newer(const struct salvage *a, const struct salvage *b)
 {
-	return v->all_tables && v->cut == 0 && v->bare == 0;
+	return a->cut == 0 && a->bare == 0 && a->games >= b->games;
+}
+
+/* What stands behind a hole in the log, where all of it is there or SQLite finds its way without. */
+static int
+log_laid(const char *path, const char *again, const struct salvage_watch *watch, bool *all,
+	 char why[STORE_WHY_MAX])
+{
+	int got = store_log_copy(path, again, all);
+
+	(void)watch;
+	if (got < 0)
+		snprintf(why, STORE_WHY_MAX, "%s: %s", store_told(again).text, strerror(-got));
+	return got;
 }
 
 /*
  * What a road to more gives is taken where it is more than what was built without. The first
- * two mend what SQLite does not complain of; the last is for what it could not read.
+ * two mend what SQLite does not complain of; the others are for what it could not read.
  */
 static int
-build_more(const char *path, const char *fresh, const struct salvage_watch *watch,
+build_more(const char *path, const char *fresh, const struct salvage_watch *watch, bool before_hole,
 	   struct salvage *out, char why[STORE_WHY_MAX])
 {
 	static int (*const roads[])(const char *, const char *, const struct salvage_watch *,
-				    bool *,
-				    char *) = { log_renewed, head_renewed, store_pages_find };
-	const unsigned n = sizeof(roads) / sizeof(roads[0]);
+				    bool *, char *) = { log_renewed, head_renewed, log_laid,
+							store_pages_find };
+	const unsigned n = sizeof(roads) / sizeof(roads[0]), n_silent = 2;
 	char again[DB_PATH_MAX], more[DB_PATH_MAX];
 	int err = 0;
 
 	store_name_with(again, path, ".read");
 	store_name_with(more, path, ".more");
-	for (unsigned i = 0; i < n && err >= 0 && !(i == n - 1 && is_whole(out)); i++) {
+	for (unsigned i = 0; i < n && err >= 0 && !(i >= n_silent && is_whole(out)); i++) {
 		struct salvage v = { 0 };
 
 		memcpy(v.aside, out->aside, sizeof(v.aside));
 		err = roads[i](path, again, watch, &v.all_tables, why);
 		if (err == 1 && (err = build(again, more, watch, &v, why)) == 0 &&
-		    is_more(&v, out) && rename(more, fresh) == 0)
+		    (is_more(&v, out) || (before_hole && is_newer(&v, out))) &&
+		    rename(more, fresh) == 0) {
 			*out = v;
+			before_hole = before_hole && roads[i] != log_laid;
+		}
 		remove_beside(path);
 	}
 	return err < 0 ? err : 0;
@@ -528,15 +552,16 @@ store_salvage(const char *path, const struct salvage_watch *watch, struct salvag
 	      char why[STORE_WHY_MAX])
 {
 	char fresh[DB_PATH_MAX];
+	bool hole = store_log_has_hole(path);
 	int err;
 
-	*out = (struct salvage){ .all_tables = !store_log_has_hole(path) };
+	*out = (struct salvage){ .all_tables = !hole };
 	store_name_with(fresh, path, ".new");
 	store_name_aside(path, "damaged", out->aside);
 	remove_beside(path);
 	err = build(path, fresh, watch, out, why);
 	if (err == 0)
-		err = build_more(path, fresh, watch, out, why);
+		err = build_more(path, fresh, watch, hole, out, why);
 	if (err < 0) {
 		store_files_remove(fresh);
 		return err;
