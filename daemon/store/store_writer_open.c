@@ -269,19 +269,36 @@ database_take(struct store *s)
 	return 0;
 }
 
-/*
- * Not asked of a file that we have had open already: the clerk may be writing to it
- * while it is looked at, and half a commit of his would be taken for a hole.
- */
+/* The file is one that we have had open already. */
 static bool
-log_has_hole(const struct store *s)
+is_known(const struct store *s)
 {
 	const struct store_writer *w = &s->writer;
 	struct stat st;
 
-	if (stat(s->path, &st) == 0 && st.st_dev == w->device && st.st_ino == w->inode)
-		return false;
-	return store_log_has_hole(s->path);
+	return stat(s->path, &st) == 0 && st.st_dev == w->device && st.st_ino == w->inode;
+}
+
+/*
+ * Not asked of a file that is known: the clerk may be writing to it while it is looked
+ * at, and half a commit of his would be taken for a hole.
+ */
+static bool
+log_has_hole(const struct store *s)
+{
+	return !is_known(s) && store_log_has_hole(s->path);
+}
+
+/*
+ * What sessions before left in the log goes into the database, so that a disk that loses a
+ * part of the log takes no more than one. Where the disk refuses that, the log has it all.
+ */
+static void
+carry_over(struct store *s)
+{
+	if (!is_known(s))
+		(void)sqlite3_wal_checkpoint_v2(s->writer.db.sql, NULL, SQLITE_CHECKPOINT_PASSIVE,
+						NULL, NULL);
 }
 
 static int
@@ -324,6 +341,7 @@ store_writer_open(struct store *s)
 	store_files_hide(s->path);
 	err = database_open(s);
 	if (err == 0) {
+		carry_over(s);
 		w->device = w->db.device;
 		w->inode = w->db.inode;
 		w->used = true;

@@ -490,14 +490,39 @@ test_torn_behind_hole(void **state)
 	free(log.data);
 }
 
+/* A log that is whole goes into the database as the store opens. */
+static void
+test_carried_over(void **state)
+{
+	const struct journal *j = &first_round;
+	struct place *p;
+	char path[128];
+	struct db db;
+
+	(void)state;
+	place_setup((void **)&p);
+	name(p, "", path);
+	assert_int_equal(record_file_write(path, j->db.data, j->db.len), 0);
+	name(p, "-wal", path);
+	assert_int_equal(record_file_write(path, j->log.data, j->log.len), 0);
+	table_open(&p->t, p->folder);
+	assert_string_equal(store_status(p->t.store)->what, "");
+	/* Read without its log. */
+	name(p, "", path);
+	assert_int_equal(db_open(&db, path, DB_STILL), 0);
+	for (uint32_t i = 1; i <= j->games; i++)
+		assert_int_equal(actions_of(&db, j, i, false, "carried over"), j->was[i].n);
+	db_close(&db);
+	place_teardown((void **)&p);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_any_frame),
-		cmocka_unit_test(test_taken_back),
-		cmocka_unit_test(test_torn_behind_hole),
+		cmocka_unit_test(test_rows),         cmocka_unit_test(test_any_frame),
+		cmocka_unit_test(test_taken_back),   cmocka_unit_test(test_torn_behind_hole),
+		cmocka_unit_test(test_carried_over),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
