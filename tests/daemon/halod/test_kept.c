@@ -245,7 +245,10 @@ test_traces_kept(void **state)
 		act(OTHER, "e2e4");
 		want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
 	}
+	/* Whose trace counts as soon as it is written: with an action at the latest. */
 	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+	wait_written();
 	assert_true(has_edges(first + GAMES));
 	/* One at a time, between two questions. */
 	while (has_edges(first + GAMES + 1 - KEPT))
