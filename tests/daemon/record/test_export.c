@@ -300,6 +300,11 @@ test_cut(void **state)
 	p->end_after = UINT32_MAX;
 	assert_int_equal(run(p), 0);
 	all_there(p);
+	/* Nor does it take away what is there, cut off before the first game or behind any. */
+	for (p->end_after = 0; p->end_after < GAMES; p->end_after++) {
+		assert_int_equal(run(p), -ECANCELED);
+		all_there(p);
+	}
 }
 
 /* No room: a file of more than that many bytes cannot be written. */
