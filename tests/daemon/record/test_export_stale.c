@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@
  */
 static char gone[EXPORT_NAME_MAX];
 static bool gone_unsynced;
+static unsigned goes = UINT_MAX; /* so many files go before the stick is pulled */
 
 int unlinkat(int folder, const char *name, int flags);
 int fsync(int fd);
@@ -35,8 +37,13 @@ int fsync(int fd);
 int
 unlinkat(int folder, const char *name, int flags)
 {
-	int err = (int)syscall(SYS_unlinkat, folder, name, flags);
+	int err;
 
+	if (strncmp(name, EXPORT_TEMPORARY, strlen(EXPORT_TEMPORARY)) != 0 && goes-- == 0) {
+		errno = EIO;
+		return -1;
+	}
+	err = (int)syscall(SYS_unlinkat, folder, name, flags);
 	if (err == 0 && strncmp(name, "running", strlen("running")) == 0) {
 		gone_unsynced |= *gone != '\0';
 		(void)snprintf(gone, sizeof(gone), "%s", name);
@@ -482,6 +489,50 @@ test_goes_on_cut(void **state)
 	assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
 }
 
+/* Cut off before any of the files that go: the next export takes away the rest. */
+static void
+test_goes_on_pulled(void **state)
+{
+	struct place *p = *state;
+	unsigned n = 0;
+	int err;
+
+	do {
+		go_on(p);
+		p->told = false;
+		goes = n++;
+		err = export_run(&p->job);
+		goes = UINT_MAX;
+		assert_true(err == 0 || err == -EIO);
+		export(p);
+		assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
+	} while (err < 0);
+	assert_true(n > 3);
+}
+
+/* Where another board's has the name, the second one goes. */
+static void
+test_goes_on_beside(void **state)
+{
+	struct place *p = *state;
+
+	for (uint32_t i = 0; i < p->r.n; i++)
+		p->r.action[i].t_us++;
+	end(p);
+	export(p);
+	play(p, 5);
+	end(p);
+	p->r.result = record_result_resigned(0);
+	export(p);
+	expect_beside(p, true);
+	p->runs = true;
+	p->r.result = (struct record_result){ 0 };
+	export(p);
+	assert_false(is_there(p, "2026-11-20-007-masquerade-2.pgn"));
+	assert_false(is_there(p, "2026-11-20-007-masquerade-2.json"));
+	assert_true(is_there(p, PGN) && is_there(p, JSON));
+}
+
 /* What somebody has written into the PGN stays, and the record with it. */
 static void
 test_goes_on_changed(void **state)
@@ -510,7 +561,8 @@ main(void)
 		STALE_TEST(test_beside),          STALE_TEST(test_record_changed),
 		STALE_TEST(test_removed),         STALE_TEST(test_goes_on),
 		STALE_TEST(test_goes_on_beneath), STALE_TEST(test_goes_on_cut),
-		STALE_TEST(test_goes_on_changed),
+		STALE_TEST(test_goes_on_changed), STALE_TEST(test_goes_on_pulled),
+		STALE_TEST(test_goes_on_beside),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
