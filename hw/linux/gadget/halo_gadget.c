@@ -4,7 +4,7 @@
  *
  * A program of its own beside the daemon, and to it a client like any other: the
  * game waits for nothing that happens here. What is offered follows the settings
- * usb_disk and usb_serial; without the daemon nothing is.
+ * usb_disk and usb_serial; before the daemon's first word nothing is.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,6 +20,7 @@
 #include "hw/linux/gadget/configfs.h"
 #include "hw/linux/gadget/disk.h"
 #include "hw/linux/gadget/follow.h"
+#include "hw/linux/gadget/offer.h"
 #include "hw/linux/gadget/serial.h"
 
 enum {
@@ -29,17 +30,18 @@ enum {
 };
 
 static void on_gone(void *user);
+static void remake(struct offer *o, unsigned functions);
 
 static struct {
 	struct gadget gadget;
 	struct disk disk;
 	struct serial serial;
 	struct follow follow;
+	struct offer offer;
 	sd_event *event;
 	sd_event_source *look, *state_source;
 	char udc[64];
 	const char *udc_wanted; /* by the command line, or NULL: the first */
-	unsigned made;          /* functions of the gadget that is there */
 	int state_fd;           /* of the controller, -1: closed */
 	bool plugged;
 	bool hung; /* the port hung up, whatever the controller says of its state since */
@@ -49,6 +51,7 @@ static struct {
 	.disk.maker = HALO_GADGET_IMAGE,
 	.disk.image = "/var/cache/halo-gadget/records.img",
 	.follow.socket = "/run/haloboard/halod.sock",
+	.offer = { .follow = &gad.follow, .disk = &gad.disk, .make = remake },
 	.serial.gone = on_gone,
 	.state_fd = -1,
 };
@@ -98,10 +101,10 @@ plug(bool plugged)
 		disk_pulled(&gad.disk);
 		return;
 	}
-	if (gad.made & GADGET_DISK)
+	if (gad.offer.made & GADGET_DISK)
 		disk_plugged(&gad.disk);
 	/* Closed again by a port that hung up. */
-	if (gad.made & GADGET_SERIAL && !gad.serial.event)
+	if (gad.offer.made & GADGET_SERIAL && !gad.serial.event)
 		open_serial();
 }
 
@@ -145,7 +148,7 @@ on_state(sd_event_source *s, int fd, uint32_t events, void *arg)
 static void
 unmake(void)
 {
-	if (!gad.made)
+	if (!gad.offer.made)
 		return;
 	plug(false);
 	gad.state_source = sd_event_source_disable_unref(gad.state_source);
@@ -153,7 +156,7 @@ unmake(void)
 		close(gad.state_fd);
 	gad.state_fd = -1;
 	gadget_remove(&gad.gadget);
-	gad.made = 0;
+	gad.offer.made = 0;
 }
 
 static bool
@@ -189,7 +192,7 @@ make(unsigned functions)
 		return;
 	}
 	tell("");
-	gad.made = functions;
+	gad.offer.made = functions;
 	(void)snprintf(path, sizeof(path), "/sys/class/udc/%s/state", gad.udc);
 	gad.state_fd = open(path, O_RDONLY | O_CLOEXEC);
 	/* Without it the look every two seconds has to do. */
@@ -201,33 +204,13 @@ make(unsigned functions)
 	read_state();
 }
 
-static unsigned
-wanted(void)
-{
-	/* The daemon's end is no reason to pull a medium out of a computer's hands. */
-	if (!gad.follow.there)
-		return gad.made;
-	return (gad.follow.disk ? GADGET_DISK : 0u) | (gad.follow.serial ? GADGET_SERIAL : 0u);
-}
-
 static void
-apply(void)
+remake(struct offer *o, unsigned functions)
 {
-	unsigned functions = wanted();
-
-	if (functions != gad.made) {
-		unmake();
-		if (functions)
-			make(functions);
-	}
-}
-
-static void
-on_follow(struct follow *f)
-{
-	apply();
-	if (f->there)
-		disk_retry(&gad.disk);
+	(void)o;
+	unmake();
+	if (functions)
+		make(functions);
 }
 
 static int
@@ -235,8 +218,8 @@ on_look(sd_event_source *s, uint64_t usec, void *arg)
 {
 	(void)usec;
 	(void)arg;
-	apply();
-	if (gad.made)
+	offer_apply(&gad.offer);
+	if (gad.offer.made)
 		read_state();
 	(void)sd_event_source_set_time_relative(s, LOOK_US);
 	(void)sd_event_source_set_enabled(s, SD_EVENT_ONESHOT);
@@ -312,7 +295,8 @@ begin(void)
 	gad.disk.event = gad.event;
 	gad.disk.socket = gad.follow.socket;
 	gad.follow.event = gad.event;
-	gad.follow.changed = on_follow;
+	gad.follow.changed = offer_changed;
+	gad.follow.user = &gad.offer;
 	/* What a program that was killed left behind. */
 	gadget_remove(&gad.gadget);
 	(void)unlink(gad.disk.image);

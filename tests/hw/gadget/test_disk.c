@@ -22,6 +22,7 @@
 
 #include "hw/linux/gadget/disk.h"
 #include "hw/linux/gadget/follow.h"
+#include "hw/linux/gadget/offer.h"
 
 #define STATE(disk, work)                                                          \
 	"{\"kind\":\"state\",\"work\":[" work "],\"settings\":{\"usb_disk\":" disk \
@@ -39,6 +40,7 @@ static struct {
 	struct gadget gadget;
 	struct disk disk;
 	struct follow follow;
+	struct offer offer;
 	int listens, link; /* the daemon's; -1: nobody has called */
 	unsigned changes;
 	bool cable;
@@ -55,16 +57,21 @@ on_over(sd_event_source *s, uint64_t usec, void *arg)
 	return 0;
 }
 
-/* As halo-gadget does it. */
 static void
 on_changed(struct follow *f)
 {
 	t.changes++;
-	if (!f->there)
-		return;
-	if (t.cable)
+	offer_changed(f);
+}
+
+/* A computer finds the disk where its cable is in. */
+static void
+make(struct offer *o, unsigned functions)
+{
+	disk_pulled(&t.disk);
+	o->made = functions;
+	if (t.cable && functions & GADGET_DISK)
 		disk_plugged(&t.disk);
-	disk_retry(&t.disk);
 }
 
 static void
@@ -136,6 +143,8 @@ setup(void **state)
 	t.follow.event = t.event;
 	t.follow.socket = t.socket;
 	t.follow.changed = on_changed;
+	t.follow.user = &t.offer;
+	t.offer = (struct offer){ .follow = &t.follow, .disk = &t.disk, .make = make };
 	assert_true(follow_begin(&t.follow) >= 0);
 	return 0;
 }
@@ -229,6 +238,7 @@ test_repaired_at_start(void **state)
 	assert_int_equal(t.disk.state, DISK_EMPTY);
 	daemon_says(STATE("true", EXPORT "," REPAIR));
 	assert_int_equal(t.changes, 0);
+	assert_int_equal(t.offer.made, 0);
 	record_is_whole();
 	daemon_says(STATE("true", EXPORT));
 	assert_int_equal(t.changes, 1);
@@ -274,6 +284,7 @@ test_daemon_back(void **state)
 	daemon_ends();
 	while (t.follow.there)
 		turn();
+	assert_int_equal(t.offer.made, GADGET_DISK | GADGET_SERIAL);
 	record_is_whole();
 	daemon_listen();
 	assert_true(sd_event_source_set_time_relative(t.follow.retry, 0) >= 0);
@@ -306,6 +317,7 @@ test_settings(void **state)
 		daemon_says(rows[i].line);
 		assert_int_equal(t.changes, rows[i].changes);
 		assert_int_equal(t.follow.disk, rows[i].disk);
+		assert_int_equal(t.offer.made & GADGET_DISK, rows[i].disk ? GADGET_DISK : 0);
 	}
 }
 
