@@ -16,7 +16,7 @@ enum {
 	CLI_OK = 0,
 	CLI_REFUSED = 1, /* the daemon refused, or there is none; a board that cannot work */
 	CLI_USAGE = 2,   /* bad usage or input */
-	CLI_PARTLY = 3,  /* of an export: some games cannot be had, all others are there */
+	CLI_PARTLY = 3,  /* of an export: some games or traces cannot be had, all others are there */
 };
 
 enum {
@@ -37,7 +37,7 @@ struct cli_link {
 	const char *socket; /* the caller's */
 	int fd;             /* -1: not connected */
 	bool gone;          /* the daemon answers no more: what was asked last is not refused */
-	bool quiet;         /* the caller's: refusals are not told */
+	bool quiet;         /* the caller's: refusals are not told, and stand in cli_said */
 	int id;             /* of the last question */
 	char *line;         /* bytes read: whole lines, perhaps, and the start of one */
 	size_t len, room;

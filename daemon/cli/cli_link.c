@@ -328,7 +328,9 @@ cli_ask(struct cli_link *l, json_t *message)
 		json_decref(part);
 	}
 	if (strcmp(cli_text(whole, "kind"), "error") == 0) {
-		if (!l->quiet)
+		if (l->quiet)
+			text_print(cli_said, sizeof(cli_said), "%s", cli_text(whole, "why"));
+		else
 			cli_refused("%s", cli_text(whole, "why"));
 		json_decref(whole);
 		return NULL;

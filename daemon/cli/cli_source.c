@@ -109,7 +109,24 @@ source_next(void *user, struct export_game *out, char why[EXPORT_WHY_MAX])
 	return 1;
 }
 
-/* -EREMOTE: the daemon refused, or is gone. */
+/* -EREMOTE: the daemon is gone, which has been told; -EBADMSG, told: it refused. */
+static int
+text_refused(const struct cli_games *g, uint32_t number, enum export_form form,
+	     char why[EXPORT_WHY_MAX])
+{
+	char game[32];
+	int n = snprintf(game, sizeof(game), "game %u: ", number);
+	/* Of a damaged game the daemon says which it is, of a trace it does not. */
+	const bool named = strncmp(cli_said, game, (size_t)n) == 0;
+
+	(void)snprintf(why, EXPORT_WHY_MAX, "%s%s%.150s", game,
+		       form == EXPORT_TRACE ? "its trace: " : "", cli_said + (named ? n : 0));
+	if (g->link->gone)
+		return -EREMOTE;
+	(void)cli_refused("%s", why);
+	return -EBADMSG;
+}
+
 static int
 source_text(void *user, const struct export_game *e, enum export_form form, char **text,
 	    char why[EXPORT_WHY_MAX])
@@ -120,13 +137,14 @@ source_text(void *user, const struct export_game *e, enum export_form form, char
 		[EXPORT_TRACE] = "trace",
 	};
 	struct cli_games *g = user;
-	json_t *answer = cli_ask(g->link, json_pack("{s:s,s:I}", "kind", forms[form], "game_id",
-						    (json_int_t)e->number));
+	json_t *answer;
 
-	if (!answer) {
-		(void)snprintf(why, EXPORT_WHY_MAX, "game %u: %.150s", e->number, cli_said);
-		return g->link->gone ? -EREMOTE : -EBADMSG;
-	}
+	g->link->quiet = true;
+	answer = cli_ask(g->link, json_pack("{s:s,s:I}", "kind", forms[form], "game_id",
+					    (json_int_t)e->number));
+	g->link->quiet = false;
+	if (!answer)
+		return text_refused(g, e->number, form, why);
 	*text = strdup(cli_text(answer, forms[form]));
 	json_decref(answer);
 	return *text ? 0 : -ENOMEM;

@@ -252,7 +252,7 @@ test_export_partly(void **state)
 		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
 		3,
 		NULL,
-		"game 1: it cannot be read"
+		"halo: game 1: it cannot be read\n"
 	};
 
 	(void)state;
