@@ -111,6 +111,8 @@ struct record;
  */
 MUST_USE int cli_record_find(struct cli_call *c, const char *verb, const char *what,
 			     struct record *r);
+/* A native record into *r. CLI_OK, or CLI_REFUSED, told with `what` it is. */
+MUST_USE int cli_record_read(const char *what, const char *text, struct record *r);
 
 int cli_games(struct cli_call *c);
 int cli_new(struct cli_call *c);

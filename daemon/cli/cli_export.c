@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -186,25 +187,38 @@ open_text(struct cli_call *c, const char *text)
 	return told ? CLI_OK : CLI_REFUSED;
 }
 
+/* A record on one line, the caller's; NULL, told: a mistake, which the daemon would lay to no file. */
+static char *
+record_line(const char *path, const char *text, size_t len)
+{
+	json_error_t why;
+	json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &why);
+	struct record r = { 0 };
+	char *line = NULL;
+
+	if (!root)
+		(void)cli_bad("%s:%d:%d: %s", path, why.line, why.column, why.text);
+	else if (cli_record_read(path, text, &r) == CLI_OK &&
+		 !(line = json_dumps(root, JSON_COMPACT)))
+		(void)cli_bad("%s: %s", path, strerror(ENOMEM));
+	record_finish(&r);
+	json_decref(root);
+	return line;
+}
+
 static int
 open_file(struct cli_call *c, const char *path)
 {
-	char *text, *line = NULL;
-	json_t *root;
-	json_error_t why;
+	char *text, *line;
 	size_t len;
 	int err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
 
 	if (err < 0)
 		return cli_bad("%s: %s", path, strerror(-err));
-	root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &why);
+	line = record_line(path, text, len);
 	free(text);
-	if (!root)
-		return cli_bad("%s:%d:%d: %s", path, why.line, why.column, why.text);
-	line = json_dumps(root, JSON_COMPACT);
-	json_decref(root);
 	if (!line)
-		return cli_refused("no memory");
+		return CLI_USAGE;
 	err = open_text(c, line);
 	free(line);
 	return err;
@@ -220,6 +234,16 @@ open_number(struct cli_call *c, long number)
 	return answer ? CLI_OK : CLI_REFUSED;
 }
 
+/* A game may be saved under a name that ends so. */
+static bool
+is_pgn(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot && strcasecmp(dot, ".pgn") == 0 &&
+	       (strchr(name, '/') || access(name, F_OK) == 0);
+}
+
 int
 cli_open(struct cli_call *c)
 {
@@ -227,5 +251,9 @@ cli_open(struct cli_call *c)
 
 	if (number)
 		return open_number(c, number);
+	if (is_pgn(c->word[0]))
+		return cli_bad("%s: the native form is expected, FILE.json; PGN is imported: "
+			       "`halo import %s`",
+			       c->word[0], c->word[0]);
 	return is_file(c->word[0]) ? open_file(c, c->word[0]) : ask_name(c, "open");
 }

@@ -51,15 +51,16 @@ ends_with(const char *text, const char *end)
 
 /* ---- where a game comes from ---- */
 
-static int
-record_text(const char *what, const char *text, struct record *r)
+int
+cli_record_read(const char *what, const char *text, struct record *r)
 {
+	const char *start = strstr(text, "\"start\"");
 	char why[NATIVE_WHY_MAX];
 
 	if (native_parse(text, strlen(text), r, why) == 0)
 		return CLI_OK;
 	/* What a running game hides stands there as `?`. */
-	if (strstr(text, "\"unfinished\"") && strchr(strstr(text, "\"start\""), '?'))
+	if (strstr(text, "\"unfinished\"") && start && strchr(start, '?'))
 		return cli_refused("%s: this game hides something until it is over", what);
 	return cli_refused("%s: %s", what, why);
 }
@@ -77,7 +78,7 @@ record_file(const char *path, struct record *r)
 	if (err < 0)
 		return cli_bad("%s: %s", path, strerror(-err));
 	if (ends_with(path, ".json")) {
-		err = record_text(path, text, r) == CLI_OK ? CLI_OK : CLI_USAGE;
+		err = cli_record_read(path, text, r) == CLI_OK ? CLI_OK : CLI_USAGE;
 	} else {
 		pgn_reader_init(&reader, text, len);
 		err = pgn_read(&reader, r, &why);
@@ -106,7 +107,7 @@ cli_record_find(struct cli_call *c, const char *verb, const char *what, struct r
 	text = cli_fetch(c, "record", number);
 	if (!text)
 		return CLI_REFUSED;
-	err = record_text(what ? what : "the game on the board", text, r);
+	err = cli_record_read(what ? what : "the game on the board", text, r);
 	free(text);
 	return err;
 }

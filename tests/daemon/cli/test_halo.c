@@ -16,15 +16,20 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "../record/help.h"
+#include "daemon/record/native.h"
 #include "tests/daemon/cli/halo_rows.h"
 
 enum {
-	LONG_FILE = 80000,
+	LONG_ACTIONS = 1500,
+	LONG_PART = (64 * 1024 - 256) / 2, /* bytes of a record in one message */
 	TEXT_MAX = 64 * 1024,
 	QUIET_S = 120, /* then a program hangs and the test has failed */
 };
+
+#define LONG_TIME_US UINT64_C(1000000000000000)
 
 static const char *halo;
 static char folder[64];
@@ -290,18 +295,69 @@ file_put(const char *name, const char *text)
 	assert_int_equal(record_file_write(path, text, strlen(text)), 0);
 }
 
-/* A record, as far as the command line looks, of more than two messages. */
+/* A record as JSON, the event behind the actions. The caller frees. */
+static char *
+record_event_last(const struct record *r)
+{
+	char *text = native_print(r), *line;
+	json_t *root = json_loads(text, 0, NULL), *event;
+
+	assert_non_null(root);
+	event = json_incref(json_object_get(root, "event"));
+	json_object_del(root, "event");
+	assert_int_equal(json_object_set_new(root, "event", event), 0);
+	line = json_dumps(root, JSON_COMPACT);
+	assert_non_null(line);
+	json_decref(root);
+	free(text);
+	return line;
+}
+
+/* A record of three messages. The second ends within the event's letters, in the midst of one. */
 static void
 file_put_long(const char *name)
 {
-	static char text[LONG_FILE + 32] = "{\"events\":\"";
-	size_t n = strlen(text);
+	struct record r = { 0 };
+	char *text = NULL;
+	size_t at = SIZE_MAX;
 
-	/* Of two bytes each, so that a cut may fall into one. */
-	for (; n < LONG_FILE; n += 2)
-		memcpy(text + n, "ä", 2);
-	memcpy(text + n, "\"}", 3);
+	help_play(&r, "dice-money", "", NULL, LONG_ACTIONS, 1);
+	for (uint32_t i = 0; i < r.n; i++)
+		r.action[i].t_us = r.action[i].clock_us = LONG_TIME_US;
+	while (strlen(r.event) + 2 < RECORD_TEXT_MAX)
+		strcat(r.event, "ä");
+	while (at >= 2 * LONG_PART || at % 2 == 0) {
+		if (text && at >= 2 * LONG_PART)
+			r.n -= 1 + (uint32_t)(at - 2 * LONG_PART) / 64;
+		else if (text)
+			strcat(r.site, "x");
+		free(text);
+		text = record_event_last(&r);
+		at = (size_t)(strstr(text, "ä") - text);
+	}
+	assert_true(at + strlen(r.event) > 2 * LONG_PART);
 	file_put(name, text);
+	free(text);
+	record_finish(&r);
+}
+
+/* What an export tells of a game that hides something while it goes on, and when it is over. */
+static void
+files_put_hiding(const char *going_on, const char *over)
+{
+	struct record r = { 0 };
+	char *text;
+
+	help_play(&r, "masquerade", "", NULL, 8, 1);
+	text = native_tell(&r);
+	assert_non_null(strstr(text, "?\""));
+	file_put(going_on, text);
+	free(text);
+	r.result = (struct record_result){ .end = RECORD_WHITE_WINS, .reason = "resignation" };
+	text = native_tell(&r);
+	file_put(over, text);
+	free(text);
+	record_finish(&r);
 }
 
 /* A long file takes several messages: what came in and what was kept is told of all before the end. */
@@ -339,6 +395,12 @@ setup(void **state)
 	file_put("mistake.pgn", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n");
 	file_put("broken.json", "{\"haloboard\":");
 	file_put("empty.pgn", "");
+	file_put("illegal.json",
+		 "{\"haloboard\":\"record\",\"version\":1,\"game\":\"chess\",\"players\":{},"
+		 "\"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\","
+		 "\"actions\":[[\"e2e5\"]],\"result\":{\"end\":\"unfinished\"}}");
+	file_put("nostart.json", "{\"haloboard\":\"unfinished\"}");
+	files_put_hiding("hidden.json", "shown.json");
 	file_put("hides.pgn", "[Variant \"Masquerade\"]\n\n1. -- {[%act assign:?]} *\n");
 	file_put("nothing.pgn", "[White \"A\"]\n\n*\n\n[White \"B\"]\n\n*\n");
 	file_put("one.pgn", "1. d4 *\n");
