@@ -100,6 +100,8 @@ cli_backup(struct cli_call *c)
 	if (err < 0)
 		return tell_failed(why, err, "");
 	tell_done(&out, w.file, w.folder);
+	if (*out.passed)
+		printf("left out, no saved games: %s\n", out.passed);
 	return CLI_OK;
 }
 

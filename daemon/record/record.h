@@ -187,6 +187,9 @@ MUST_USE int record_file_close(struct record_file *f, bool keep);
  * NUL past the end. 0 or -errno, -EFBIG when it is longer. Blocks.
  */
 MUST_USE int record_file_read(const char *path, size_t max, char **data, size_t *len);
+/* The same in an open folder; -EINVAL: it is a link, a pipe, or anything else than a file. */
+MUST_USE int record_file_read_in(int folder, const char *name, size_t max, char **data,
+				 size_t *len);
 
 enum {
 	RECORD_FILE_NAME_SIZE = 48, /* "2026-01-31-0000000012-crowded-house.json" and the NUL */

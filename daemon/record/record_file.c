@@ -214,6 +214,24 @@ record_file_read(const char *path, size_t max, char **data, size_t *len)
 	return err;
 }
 
+int
+record_file_read_in(int folder, const char *name, size_t max, char **data, size_t *len)
+{
+	/* A pipe is waited for neither by opening nor by reading it. */
+	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	struct stat st;
+	int err;
+
+	if (fd < 0)
+		return errno == ELOOP || errno == ENXIO ? -EINVAL : -errno;
+	if (fstat(fd, &st) < 0)
+		err = -errno;
+	else
+		err = S_ISREG(st.st_mode) ? read_whole(fd, max, data, len) : -EINVAL;
+	close(fd);
+	return err;
+}
+
 void
 record_file_name(const struct record *r, const char *ext, char out[RECORD_FILE_NAME_SIZE])
 {

@@ -23,6 +23,8 @@ MUST_USE int backup_open_new(struct backup_copy *c, const char *path);
 MUST_USE int backup_close_new(struct backup_copy *c, const char *path, int err);
 /* Games of the source with a move or a result. */
 uint32_t backup_count(struct backup_copy *c);
+/* "a.ini, b.ini"; where there is no room for all, "…" at the end. */
+void backup_add_name(char list[STORE_NAMES_MAX], const char *name);
 /* As root the files are not root's but the daemon's. */
 MUST_USE int backup_give_to_owner(struct backup_copy *c, const char *path);
 /* A daemon keeps its games in that folder, now. */

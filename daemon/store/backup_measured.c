@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "daemon/store/backup_impl.h"
@@ -18,20 +17,6 @@ enum {
 	/* As large as a description may be (BOARD_FILE_MAX): halod reads none that is larger. */
 	MEASURED_MAX = 64 * 1024,
 };
-
-/* "a.ini, b.ini"; where there is no room for all, "…" at the end. */
-static void
-add_name(char list[STORE_NAMES_MAX], const char *name)
-{
-	char clean[STORE_NAME_MAX * 4];
-	size_t n = strlen(list);
-
-	text_clean(clean, sizeof(clean), name);
-	if (n + strlen(clean) + sizeof(", , …") > STORE_NAMES_MAX)
-		strcpy(clean, "…");
-	if (n < 3 || strcmp(list + n - 3, "…") != 0)
-		snprintf(list + n, STORE_NAMES_MAX - n, "%s%s", n ? ", " : "", clean);
-}
 
 /* A board's name, and .ini; in a backup it may be anything. */
 static bool
@@ -50,18 +35,17 @@ measured_path(const struct backup_copy *c, const char *name, char path[PATH_MAX]
 /* ---- backup ---- */
 
 static int
-take(struct backup_copy *c, sqlite3_stmt *q, const char *name)
+take(struct backup_copy *c, sqlite3_stmt *q, int folder, const char *name)
 {
 	char path[PATH_MAX], *text;
-	struct stat st;
 	size_t len;
 	int err;
 
-	/* A link or a pipe is none of ours, whoever we are. */
-	if (!measured_path(c, name, path) || lstat(path, &st) < 0 || !S_ISREG(st.st_mode))
+	if (!measured_path(c, name, path))
 		return 0;
-	err = record_file_read(path, MEASURED_MAX, &text, &len);
-	if (err == -EFBIG)
+	err = record_file_read_in(folder, name, MEASURED_MAX, &text, &len);
+	/* A link or a pipe is none of ours, whoever we are. */
+	if (err == -EINVAL || err == -EFBIG || err == -ENOENT)
 		return 0;
 	if (err < 0)
 		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
@@ -72,7 +56,7 @@ take(struct backup_copy *c, sqlite3_stmt *q, const char *name)
 	sqlite3_reset(q);
 	free(text);
 	if (err == 0)
-		add_name(c->out->measured, name);
+		backup_add_name(c->out->measured, name);
 	return err;
 }
 
@@ -95,7 +79,7 @@ backup_measured_take(struct backup_copy *c)
 	if (!d)
 		err = backup_fail(c, -errno, "%s: %s", store_told(c->folder).text, strerror(errno));
 	while (d && err == 0 && (e = readdir(d)))
-		err = take(c, q, e->d_name);
+		err = take(c, q, dirfd(d), e->d_name);
 	if (d)
 		closedir(d);
 	sqlite3_finalize(q);
@@ -126,7 +110,7 @@ put(struct backup_copy *c, sqlite3_stmt *q)
 	if (!name || !text || n > MEASURED_MAX || !measured_path(c, name, path))
 		return 0;
 	if (access(path, F_OK) == 0) {
-		add_name(c->out->measured_kept, name);
+		backup_add_name(c->out->measured_kept, name);
 		return 0;
 	}
 	if (*c->damaged && !is_text(text, n)) {
@@ -136,7 +120,7 @@ put(struct backup_copy *c, sqlite3_stmt *q)
 	err = record_file_write_own(path, text, n);
 	if (err < 0)
 		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
-	add_name(c->out->measured, name);
+	backup_add_name(c->out->measured, name);
 	return backup_give_to_owner(c, path);
 }
 

@@ -118,19 +118,37 @@ backup_count(struct backup_copy *c)
 
 /* ---- saved games ---- */
 
-/* One file of the folder saved/ into the backup. */
-static int
-take_saved(struct backup_copy *c, sqlite3_stmt *q, const char *name)
+void
+backup_add_name(char list[STORE_NAMES_MAX], const char *name)
 {
-	char path[PATH_MAX], *text;
-	size_t len;
-	int err;
+	char clean[STORE_NAME_MAX * 4];
+	size_t n = strlen(list);
 
-	if (snprintf(path, sizeof(path), "%s/saved/%s", c->folder, name) >= (int)sizeof(path))
+	text_clean(clean, sizeof(clean), name);
+	if (n + strlen(clean) + sizeof(", , …") > STORE_NAMES_MAX)
+		strcpy(clean, "…");
+	if (n < 3 || strcmp(list + n - 3, "…") != 0)
+		snprintf(list + n, STORE_NAMES_MAX - n, "%s%s", n ? ", " : "", clean);
+}
+
+/*
+ * One file of the folder saved/ into the backup. A link is not followed: the folder is the
+ * daemon's, and who makes the backup may read more than the daemon.
+ */
+static int
+take_saved(struct backup_copy *c, sqlite3_stmt *q, int folder, const char *name)
+{
+	char *text;
+	size_t len;
+	int err = record_file_read_in(folder, name, NATIVE_FILE_MAX, &text, &len);
+
+	if (err == -EINVAL || err == -EFBIG) {
+		backup_add_name(c->out->passed, name);
 		return 0;
-	err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
+	}
 	if (err < 0)
-		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
+		return backup_fail(c, err, "%s/saved/%s: %s", store_told(c->folder).text, name,
+				   strerror(-err));
 	sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
 	sqlite3_bind_blob64(q, 2, text, len, SQLITE_STATIC);
 	if (sqlite3_step(q) != SQLITE_DONE)
@@ -141,15 +159,39 @@ take_saved(struct backup_copy *c, sqlite3_stmt *q, const char *name)
 	return err;
 }
 
+/* The folder, NULL where there is none; 0 or -errno. */
+static int
+open_saved(struct backup_copy *c, DIR **d)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	*d = NULL;
+	snprintf(path, sizeof(path), "%.4000s/saved", c->folder);
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0 && errno == ENOENT)
+		return 0;
+	if (fd < 0 && (errno == ELOOP || errno == ENOTDIR)) {
+		backup_add_name(c->out->passed, "saved");
+		return 0;
+	}
+	if (fd < 0)
+		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
+	*d = fdopendir(fd);
+	if (*d)
+		return 0;
+	close(fd);
+	return backup_fail(c, -ENOMEM, "no memory");
+}
+
 /* Those that `halo save` wrote; what else lies there is nobody's. */
 static int
 take_all_saved(struct backup_copy *c)
 {
-	char path[PATH_MAX];
 	sqlite3_stmt *q = NULL;
 	struct dirent *e;
 	DIR *d;
-	int err = 0;
+	int err;
 
 	if (sqlite3_exec(c->to,
 			 "DROP TABLE IF EXISTS saved;"
@@ -158,13 +200,12 @@ take_all_saved(struct backup_copy *c)
 	    sqlite3_prepare_v2(c->to, "INSERT INTO saved(name, text) VALUES(?,?)", -1, &q, NULL) !=
 		    SQLITE_OK)
 		return backup_fail_to(c, c->file);
-	snprintf(path, sizeof(path), "%.4000s/saved", c->folder);
-	d = opendir(path);
+	err = open_saved(c, &d);
 	while (d && err == 0 && (e = readdir(d))) {
 		size_t n = strlen(e->d_name);
 
 		if (n > 5 && strcmp(e->d_name + n - 5, ".json") == 0 && *e->d_name != '.')
-			err = take_saved(c, q, e->d_name);
+			err = take_saved(c, q, dirfd(d), e->d_name);
 	}
 	if (d)
 		closedir(d);

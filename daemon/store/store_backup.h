@@ -19,6 +19,8 @@ struct store_backup {
 	uint32_t kept;  /* restoring: of those, the ones whose name was taken: not touched */
 	/* … and the names of the first STORE_KEPT_NAMED of them, to be shown: "friday, monday" */
 	char names[STORE_KEPT_NAMED * (STORE_NAME_MAX + 2)];
+	/* Making one: what lies in saved/ and is no saved game, "a.json, b.json". */
+	char passed[STORE_NAMES_MAX];
 	/* What was measured on boards, by files; restoring: those put back, and those not. */
 	char measured[STORE_NAMES_MAX], measured_kept[STORE_NAMES_MAX];
 	/* Restoring: the file was damaged, and of the games in it so many actions were saved. */

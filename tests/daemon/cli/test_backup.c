@@ -115,6 +115,8 @@ static const struct row played[] = {
 	{ "backup $D/all.db --store $D/haloboard", 2, "all.db is there already", NULL },
 	{ "backup $D/found.db", 0, "found.db: 3 games and 1 saved game of ", "/haloboard\n" },
 	{ "backup $D/measured.db", 0, "what was measured on the board: reed-8x8.ini\n", NULL },
+	{ "backup $D/linked.db", 0, "linked.db: 3 games and 1 saved game of ",
+	  "left out, no saved games: link.json\n" },
 	{ "restore $D/all.db", 2, "stop it first", NULL },
 	{ "restore $D/all.db --store $D/other", 0, "other: 3 games and 1 saved game of ", NULL },
 };
@@ -203,6 +205,8 @@ test_there_and_back(void **state)
 	before = games_of("haloboard");
 	snprintf(path, sizeof(path), "%s/haloboard/reed-8x8.ini", folder);
 	assert_int_equal(record_file_write(path, "[board]\n", 8), 0);
+	snprintf(path, sizeof(path), "%s/haloboard/saved/link.json", folder);
+	assert_int_equal(symlink("friday.json", path), 0);
 	games_open(&t, 0);
 	RUN(played);
 	after = games_of("other");

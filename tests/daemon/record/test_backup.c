@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/record/native.h"
 #include "daemon/store/store_backup.h"
 #include "help.h"
 #include "table.h"
@@ -219,6 +220,47 @@ test_measured(void **state)
 	assert_string_equal(p->out.measured_kept, "reed-8x8.ini");
 	assert_same(path, "newer", 5);
 	check_restored(p, folder);
+}
+
+/* What lies among the saved games and is none: no way to a file that only root may read. */
+static void
+test_saved_others(void **state)
+{
+	static char large[NATIVE_FILE_MAX + 1];
+	static const char *const names[] = { "link.json", "folder.json", "pipe.json",
+					     "large.json" };
+	struct place *p = *state;
+	char folder[128], saved[128], path[192];
+
+	memset(large, ' ', sizeof(large));
+	table_save(&p->t, "friday");
+	put_in(p->other, "secret.json", "secret", 6);
+	snprintf(saved, sizeof(saved), "%s/saved", p->folder);
+	in_other(p, "secret.json", folder);
+	snprintf(path, sizeof(path), "%s/link.json", saved);
+	assert_int_equal(symlink(folder, path), 0);
+	snprintf(path, sizeof(path), "%s/folder.json", saved);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof(path), "%s/pipe.json", saved);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	put_in(saved, "large.json", large, sizeof(large));
+	backup(p);
+	assert_int_equal(p->out.saved, 1);
+	assert_int_equal(strlen(p->out.passed),
+			 strlen("link.json, folder.json, pipe.json, large.json"));
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		assert_non_null(strstr(p->out.passed, names[i]));
+	in_other(p, "games", folder);
+	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
+	assert_int_equal(p->out.saved, 1);
+	/* The folder itself is one that leads elsewhere. */
+	snprintf(path, sizeof(path), "%s/kept", p->folder);
+	assert_int_equal(rename(saved, path), 0);
+	assert_int_equal(symlink(p->other, saved), 0);
+	assert_int_equal(unlink(p->file), 0);
+	backup(p);
+	assert_int_equal(p->out.saved, 0);
+	assert_string_equal(p->out.passed, "saved");
 }
 
 /* A backup that somebody made names no other place, and brings nothing that halod could not. */
@@ -637,7 +679,7 @@ main(void)
 		BACKUP_TEST(test_sources),        BACKUP_TEST(test_names_taken),
 		BACKUP_TEST(test_measured),       BACKUP_TEST(test_measured_names),
 		BACKUP_TEST(test_measured_none),  BACKUP_TEST(test_measured_many),
-		BACKUP_TEST(test_owner),
+		BACKUP_TEST(test_owner),          BACKUP_TEST(test_saved_others),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
