@@ -1,0 +1,136 @@
+/*
+ * What was measured on a board of switches, and the disk that answers late, or will not
+ * have it: files that the table asks for are counted here, and answered by the row.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wired.h"
+
+enum { D4 = 27, G1 = 6, ROUNDS_MS = 1000 };
+
+static const struct table_asker asker = { .tag = 1 };
+static unsigned files;
+static uint64_t ms;
+
+/* As the daemon does it: what was found holds at once. */
+static int
+measured(void *arg, const struct board *found, const struct table_asker *who, char why[TABLE_WHY])
+{
+	(void)arg;
+	(void)who;
+	(void)why;
+	memcpy(board.blind, found->blind, sizeof(board.blind));
+	files++;
+	return 0;
+}
+
+static const struct table_ops measures = { .frame = count_frame,
+					   .today = no_day,
+					   .measured = measured };
+
+static int
+setup(void **state)
+{
+	(void)state;
+	begin();
+	table.ops = &measures;
+	files = 0;
+	ms = 1000;
+	return 0;
+}
+
+static int
+step(const char *name)
+{
+	return table_calibrate(&table, name, &asker);
+}
+
+/* d4 never answers. */
+static void
+squares(bool on)
+{
+	for (unsigned sq = 0; sq < 64; sq++)
+		tell(BUSIO_EDGE, 0, sq, on && sq != D4, 0, ms * 1000);
+	ms += ROUNDS_MS;
+	table_advance(&table, ms * 1000);
+}
+
+static void
+review(void)
+{
+	assert_int_equal(step("begin"), 0);
+	squares(false);
+	assert_int_equal(step("empty"), 0);
+	squares(false);
+	squares(true);
+	assert_int_equal(step("end"), 0);
+	assert_true(table.reviewing);
+}
+
+/* It holds, but not on the disk: kept again it is written again, and over when it is there. */
+static void
+test_kept_again(void **state)
+{
+	(void)state;
+	review();
+	for (unsigned again = 0; again < 2; again++) {
+		assert_int_equal(step("keep"), 1);
+		assert_int_equal(files, again + 1);
+		assert_true(board.blind[D4]);
+		table_measured_told(&table, again ? 0 : -EIO, "no disk");
+		assert_int_equal(table.calibrating, !again);
+	}
+	review();
+	assert_int_equal(step("keep"), 0);
+	assert_int_equal(files, 2);
+	assert_false(table.calibrating);
+}
+
+/* Left while the disk had it, and begun anew: the answer is to the one that was left. */
+static void
+test_begun_anew(void **state)
+{
+	(void)state;
+	review();
+	assert_int_equal(step("keep"), 1);
+	assert_int_equal(step("cancel"), 0);
+	review();
+	table_measured_told(&table, 0, "");
+	assert_true(table.calibrating);
+}
+
+/* Of what was asked for more than once, the last answer tells whether it is on the disk. */
+static void
+test_last_answer(void **state)
+{
+	(void)state;
+	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
+	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
+	table_measured_told(&table, 0, "");
+	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
+	table_measured_told(&table, 0, "");
+	table_measured_told(&table, -EIO, "no disk");
+	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
+	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
+	table_measured_told(&table, -EIO, "no disk");
+	table_measured_told(&table, 0, "");
+	assert_int_equal(table_blind_name(&table, G1, true, &asker), 0);
+	assert_int_equal(files, 5);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(test_kept_again, setup),
+		cmocka_unit_test_setup(test_begun_anew, setup),
+		cmocka_unit_test_setup(test_last_answer, setup),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
