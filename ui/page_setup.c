@@ -138,8 +138,6 @@ start(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q;
 
-	if (!setup_ready(&m->view.setup) || !panel_fits(&panels[m->view.setup.game], &m->room))
-		return;
 	setup_request(m, &q);
 	q.yes = m->state.phase == UI_PHASE_PLAYING;
 	/* A game without a move is nobody's: it may go without a question. */
