@@ -509,6 +509,18 @@ db_last_number(struct db *d)
 	return number;
 }
 
+int
+db_numbers_pass(struct db *d, uint32_t number)
+{
+	char sql[160];
+
+	snprintf(sql, sizeof(sql),
+		 "BEGIN IMMEDIATE; DELETE FROM sqlite_sequence WHERE name = 'game';"
+		 "INSERT INTO sqlite_sequence(name, seq) VALUES('game', %u); COMMIT",
+		 number);
+	return db_exec(d, sql);
+}
+
 bool
 db_replaced(const struct db *d)
 {

@@ -82,6 +82,8 @@ MUST_USE int db_check(struct db *d);
 void db_close(struct db *d);
 /* The highest number ever given to a game; 0: none, or that cannot be asked. */
 uint32_t db_last_number(struct db *d);
+/* The next game's number is above that one, which is above the highest so far. 0 or -errno. */
+MUST_USE int db_numbers_pass(struct db *d, uint32_t number);
 /* The file under the path is no longer the one that was opened. */
 bool db_replaced(const struct db *d);
 

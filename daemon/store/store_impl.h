@@ -102,7 +102,7 @@ struct store_writer {
 	pthread_t thread;
 	struct db db;
 	int lock_fd;
-	/* The highest number of a game: by the lock of the daemon before, 0 told; in our own. */
+	/* The highest number of a game: by the lock of the daemon before, 0 told; in the lock now. */
 	uint32_t number_before, number_noted;
 	dev_t device; /* of the database opened last, 0 none */
 	ino_t inode;

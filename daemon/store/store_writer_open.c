@@ -20,6 +20,12 @@ enum {
 	LOCK_TRIES = 100,
 	LOCK_WAIT_MS = 10,
 	LOCK_TEXT = 40,
+	/*
+	 * Games that a journal lacks by its lock: a year's, as where an old file was put in its
+	 * place. More is a lock's damage, as nothing guards what is in it; less may be that too,
+	 * and costs a gap in the numbers.
+	 */
+	NUMBERS_MISSED_MAX = 50000,
 };
 
 static int __attribute__((format(printf, 3, 4)))
@@ -46,17 +52,18 @@ lock_read(int fd, long *holder, uint32_t *number)
 	*number = (uint32_t)strtoul(end, NULL, 10);
 }
 
-/* In place: cut off with the power it says too little, and is not empty. */
+/*
+ * Always as long, over what is there: a disk that is full has room for it, and cut off with the
+ * power it says what it said before.
+ */
 static void
 lock_write(struct store_writer *w)
 {
 	char text[LOCK_TEXT];
-	int n = w->number_noted
-			? snprintf(text, sizeof(text), "%ld\n%u\n", (long)getpid(), w->number_noted)
-			: snprintf(text, sizeof(text), "%ld\n", (long)getpid());
+	int n = snprintf(text, sizeof(text), "%-10ld\n%-10u\n", (long)getpid(), w->number_noted);
 
 	if (pwrite(w->lock_fd, text, (size_t)n, 0) != n)
-		return; /* only messages are the poorer for it */
+		return; /* what is in it stays */
 }
 
 void
@@ -113,9 +120,9 @@ lock_take(struct store *s)
 	/* For messages alone: the lock itself is the kernel's. */
 	lock_read(fd, &holder, &w->number_before);
 	w->lock_fd = fd;
-	w->number_noted = 0;
-	if (ftruncate(fd, 0) == 0)
-		lock_write(w);
+	/* It holds until the journal is open: who starts next is to know of it too. */
+	w->number_noted = w->number_before;
+	lock_write(w);
 	return 0;
 }
 
@@ -252,6 +259,19 @@ tell_short(struct store_writer *w, const char *path, uint32_t number)
 		 strrchr(path, '/') + 1, number);
 }
 
+/* Sticks may hold the games that are missing: their numbers are not given again. */
+static int
+numbers_pass(struct store_writer *w, uint32_t number)
+{
+	int err = 0;
+
+	if (number - db_last_number(&w->db) <= NUMBERS_MISSED_MAX)
+		err = db_numbers_pass(&w->db, number);
+	if (err < 0)
+		db_close(&w->db);
+	return err;
+}
+
 /* As it is, without a look at its pages by us. */
 static int
 database_take(struct store *s)
@@ -264,9 +284,12 @@ database_take(struct store *s)
 		return err;
 	if (w->db.laid && !w->begun)
 		tell_empty(w, s->path);
-	else if (!w->db.laid && db_last_number(&w->db) < number)
+	if (w->db.laid || db_last_number(&w->db) >= number)
+		return 0;
+	err = numbers_pass(w, number);
+	if (err == 0)
 		tell_short(w, s->path, number);
-	return 0;
+	return err;
 }
 
 /* The file is one that we have had open already. */
@@ -347,7 +370,8 @@ store_writer_open(struct store *s)
 		w->used = true;
 		w->begun = false;
 		w->number_before = 0;
-		store_lock_note(w, db_last_number(&w->db));
+		w->number_noted = db_last_number(&w->db);
+		lock_write(w);
 		folder_sync(s->folder);
 		atomic_fetch_add(&s->generation, 1);
 		store_check_begin(s);

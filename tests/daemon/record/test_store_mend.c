@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "daemon/store/store_impl.h"
+#include "place_disk.h"
 #include "place_sql.h"
 
 enum {
@@ -303,17 +304,17 @@ file_copy(const char *from, const char *to)
 }
 
 /*
- * A young journal that loses its log, as when the power goes and a log is not there behind it:
- * the file by itself is a journal, and that it lacks games is told, once.
+ * A young journal of three games that loses its log, as when the power goes and a log is not
+ * there behind it: the file by itself is a journal. It is made in `folder`.
  */
 static void
-test_log_lost(void **state)
+log_lose(struct place *p, char folder[96])
 {
-	struct place *p = *state;
-	char folder[96], from[128], to[128];
+	static const char *const names[] = { "games.db", "lock" };
+	char from[128], to[128];
 	uint64_t seed = 19;
 
-	snprintf(folder, sizeof(folder), "%s/cut", p->folder);
+	snprintf(folder, 96, "%s/cut", p->folder);
 	assert_int_equal(mkdir(folder, 0700), 0);
 	table_open(&p->t, p->folder);
 	for (unsigned i = 0; i < 3; i++) {
@@ -321,23 +322,156 @@ test_log_lost(void **state)
 		table_play(&p->t, 12, &seed);
 		table_settle(&p->t);
 	}
-	snprintf(from, sizeof(from), "%s/games.db", p->folder);
-	snprintf(to, sizeof(to), "%s/games.db", folder);
-	file_copy(from, to);
-	snprintf(from, sizeof(from), "%s/lock", p->folder);
-	snprintf(to, sizeof(to), "%s/lock", folder);
-	file_copy(from, to);
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(from, sizeof(from), "%s/%s", p->folder, names[i]);
+		snprintf(to, sizeof(to), "%s/%s", folder, names[i]);
+		file_copy(from, to);
+	}
+	table_close(&p->t);
+}
+
+/* The next start that comes to read it tells so, and it alone. The next game's number. */
+static void
+expect_short(struct place *p, const char *name, const char *folder, const char *told,
+	     uint32_t number)
+{
+	uint64_t seed = 20;
+
+	table_open(&p->t, folder);
+	if (!strstr(store_status(p->t.store)->what, told))
+		fail_msg("%s: \"%s\"", name, store_status(p->t.store)->what);
+	assert_true(store_status(p->t.store)->working);
 	table_close(&p->t);
 	table_open(&p->t, folder);
-	if (!strstr(store_status(p->t.store)->what, "games.db, ends before game 3"))
-		fail_msg("%s", store_status(p->t.store)->what);
-	assert_true(store_status(p->t.store)->working);
+	if (*store_status(p->t.store)->what)
+		fail_msg("%s: told twice: %s", name, store_status(p->t.store)->what);
 	table_begin(&p->t, "chess");
 	table_play(&p->t, 6, &seed);
 	table_check(&p->t);
+	if (store_status(p->t.store)->number != number)
+		fail_msg("%s: game %u", name, store_status(p->t.store)->number);
 	table_close(&p->t);
 	table_open(&p->t, folder);
 	assert_string_equal(store_status(p->t.store)->what, "");
+}
+
+/* A start that comes to nothing. */
+static void
+start_failing(struct place *p, const char *folder)
+{
+	table_open(&p->t, folder);
+	assert_false(store_status(p->t.store)->working);
+	(void)store_close(p->t.store, 0);
+	memset(&p->t, 0, sizeof(p->t));
+}
+
+static void
+start_full(struct place *p, const char *folder)
+{
+	disk_limit(0);
+	start_failing(p, folder);
+	disk_limit(RLIM_INFINITY);
+}
+
+static void
+set_version(const char *folder, const char *sql)
+{
+	struct place there = { 0 };
+
+	snprintf(there.folder, sizeof(there.folder), "%s", folder);
+	place_run_sql(&there, sql);
+}
+
+static void
+start_newer(struct place *p, const char *folder)
+{
+	char back[48];
+
+	snprintf(back, sizeof(back), "PRAGMA user_version = %d", DB_VERSION);
+	set_version(folder, "PRAGMA user_version = 99");
+	start_failing(p, folder);
+	set_version(folder, back);
+}
+
+static void
+test_log_lost(void **state)
+{
+	static const struct {
+		const char *name;
+		void (*before)(struct place *p, const char *folder);
+	} rows[] = {
+		{ "at once", NULL },
+		{ "behind a start without room", start_full },
+		{ "behind a start of an older halod", start_newer },
+	};
+	struct place *p;
+	char folder[96];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		place_setup((void **)&p);
+		log_lose(p, folder);
+		if (rows[i].before)
+			rows[i].before(p, folder);
+		expect_short(p, rows[i].name, folder, "games.db, ends before game 3", 4);
+		place_teardown((void **)&p);
+	}
+}
+
+/* The lock may be damaged too: a number that nobody played up to is told, and not gone on from. */
+static void
+test_lock_number(void **state)
+{
+	static const struct {
+		const char *lock, *told;
+		uint32_t number; /* the next game's */
+	} rows[] = {
+		{ "4711\n3\n", "ends before game 3", 4 },
+		{ "4711      \n3         \n", "ends before game 3", 4 },
+		{ "4711\n50000\n", "ends before game 50000", 50001 },
+		{ "4711\n50001\n", "ends before game 50001", 1 },
+		{ "4711\n1000000003\n", "ends before game 1000000003", 1 },
+		{ "4711\n4294967295\n", "ends before game 4294967295", 1 },
+		{ "4711\n", "", 1 },
+		{ "\x7f\x7f\x7f\x7f", "", 1 },
+	};
+	struct place *p;
+	char folder[96], path[128];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		place_setup((void **)&p);
+		log_lose(p, folder);
+		snprintf(path, sizeof(path), "%s/lock", folder);
+		assert_int_equal(record_file_write(path, rows[i].lock, strlen(rows[i].lock)), 0);
+		expect_short(p, rows[i].lock, folder, rows[i].told, rows[i].number);
+		place_teardown((void **)&p);
+	}
+}
+
+/* Between two numbers of a lock there is never less in it than one: it is as long as before. */
+static void
+test_lock_length(void **state)
+{
+	struct place *p = *state;
+	char path[96];
+	struct stat before, after;
+	uint64_t seed = 21;
+
+	snprintf(path, sizeof(path), "%s/lock", p->folder);
+	table_open(&p->t, p->folder);
+	assert_int_equal(stat(path, &before), 0);
+	for (unsigned i = 0; i < 10; i++) {
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 2, &seed);
+		table_settle(&p->t);
+	}
+	assert_int_equal(stat(path, &after), 0);
+	assert_int_equal(after.st_size, before.st_size);
+	table_close(&p->t);
+	table_open(&p->t, p->folder);
+	assert_int_equal(stat(path, &after), 0);
+	assert_int_equal(after.st_size, before.st_size);
 }
 
 /* A few bytes of something else stand in its place: set aside, and a new one is begun. */
@@ -566,7 +700,7 @@ test_headless(void **state)
 	}
 }
 
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_teardown)
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, place_setup, place_disk_teardown)
 
 int
 main(void)
@@ -578,7 +712,8 @@ main(void)
 		cmocka_unit_test(test_gone),     cmocka_unit_test(test_taken),
 		STORE_TEST(test_scrap),          STORE_TEST(test_taken_between),
 		STORE_TEST(test_bare),           STORE_TEST(test_shell),
-		STORE_TEST(test_log_lost),
+		cmocka_unit_test(test_log_lost), cmocka_unit_test(test_lock_number),
+		STORE_TEST(test_lock_length),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
