@@ -16,7 +16,7 @@
  * a game's PGN and record that both are as an earlier export wrote them while the game
  * has become another since (its result was taken back), and a file that ends in the
  * midst of the text: a stick was pulled, and mending has cut it off. Such a PGN and record go
- * while that game runs on, and all-games.pgn where it held no other. An all-games.pgn
+ * while that game runs on, its trace too, and all-games.pgn where it held no other. One
  * that begins neither with a game of ours nor with what such a game was in the last
  * export is another board's, and ours is all-games-2.pgn then.
  *

@@ -52,7 +52,7 @@ MUST_USE int export_stale(struct export_job *j, const struct export_game *g,
 
 /*
  * The game runs, and had a result when an earlier export wrote it: its files go where they are
- * stale. 0 or -errno, told.
+ * stale, and its trace with them. 0 or -errno, told.
  */
 MUST_USE int export_stale_remove(struct export_job *j, const struct export_game *g);
 

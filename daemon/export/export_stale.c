@@ -20,7 +20,12 @@
  * board that wrote the one wrote the other.
  */
 
-enum { HEAD = 16 * 1024 }; /* all before the actions, and the first of them */
+enum {
+	HEAD = 16 * 1024,    /* all before the actions, and the first of them */
+	SETTLE_US = 1000000, /* of a trace that tells none */
+};
+
+#define NO_TIME UINT64_MAX
 
 struct span {
 	const char *at;
@@ -246,6 +251,60 @@ export_stale(struct export_job *j, const struct export_game *g, const char *reco
 	return stale;
 }
 
+/* ---- its trace ---- */
+
+/* What the text begins with, in seconds; NO_TIME: with something else. */
+static uint64_t
+time_at(const char *text)
+{
+	uint64_t us, unit = 1000000;
+	char *at;
+
+	if (*text < '0' || *text > '9')
+		return NO_TIME;
+	us = strtoull(text, &at, 10) * unit;
+	if (*at == '.')
+		while (*++at >= '0' && *at <= '9')
+			us += (uint64_t)(*at - '0') * (unit /= 10);
+	return us;
+}
+
+static bool
+begins(const char *line, const char *with)
+{
+	return strncmp(line, with, strlen(with)) == 0;
+}
+
+/*
+ * A trace of that game on this board: something happened at the microsecond of its first
+ * action, or so long before it as a piece has to stand. A remark in it is somebody's.
+ */
+static bool
+is_trace_of(const char *trace, const struct record *r)
+{
+	static const char head[] = "# haloboard trace ";
+	uint64_t first = NO_TIME, settle = SETTLE_US;
+	struct span game = behind(trace, "\ngame ");
+	bool is = false;
+
+	for (uint32_t i = r->n; i-- > 0;)
+		if (r->action[i].t_us && r->action[i].t_us != RECORD_NO_TIME)
+			first = r->action[i].t_us;
+	if (first == NO_TIME || !begins(trace, head) ||
+	    !same(game, (struct span){ rules_name(r->game), strlen(rules_name(r->game)) }))
+		return false;
+	for (const char *line = trace; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+		uint64_t at = time_at(line);
+
+		if (*line == '#' && !begins(line, head))
+			return false;
+		if (begins(line, "settle "))
+			settle = time_at(line + strlen("settle "));
+		is = is || (at != NO_TIME && (at == first || at + settle == first));
+	}
+	return is;
+}
+
 /* The n-th names of a game that does not run. */
 static void
 names_of(const struct export_game *g, unsigned n, char record[EXPORT_NAME_MAX],
@@ -261,6 +320,35 @@ names_of(const struct export_game *g, unsigned n, char record[EXPORT_NAME_MAX],
 	export_name(name, n, pgn);
 }
 
+/*
+ * Traces of the game in that record, which tell what it hides again. Each has the first name
+ * that was free, whatever its record's is.
+ */
+static int
+traces_remove(struct export_job *j, const struct export_game *g, const char *record)
+{
+	struct record was = { .game = g->game, .number = g->number }, r = { 0 };
+	char *text = file_read(j->folder, record), name[EXPORT_NAME_MAX], board[EXPORT_NAME_MAX];
+	char why[NATIVE_WHY_MAX];
+	int err = 0;
+
+	memcpy(was.date, g->date, sizeof(was.date));
+	record_file_name(&was, "board", name);
+	if (text && native_parse(text, strlen(text), &r, why) == 0)
+		for (unsigned n = 1; err == 0 && n <= EXPORT_NAMES_MAX; n++) {
+			char *trace;
+
+			export_name(name, n, board);
+			trace = file_read(j->folder, board);
+			if (trace && is_trace_of(trace, &r))
+				err = export_remove(j, board);
+			free(trace);
+		}
+	free(text);
+	record_finish(&r);
+	return err;
+}
+
 int
 export_stale_remove(struct export_job *j, const struct export_game *g)
 {
@@ -272,8 +360,10 @@ export_stale_remove(struct export_job *j, const struct export_game *g)
 		err = export_stale(j, g, record, pgn);
 		if (err <= 0)
 			continue;
-		/* The record last: cut off between the two, the next export knows it. */
+		/* The record last: cut off before it, the next export knows them by it. */
 		err = is_gone(j->folder, pgn) ? 0 : export_remove(j, pgn);
+		if (err == 0)
+			err = traces_remove(j, g, record);
 		if (err == 0)
 			err = export_remove(j, record);
 	}

@@ -349,6 +349,48 @@ test_traces(void **state)
 	assert_false(there("haloboard/running.pgn") || there("haloboard/running.json"));
 }
 
+static unsigned
+count(const char *name, const char *end)
+{
+	DIR *d = opendir(in_stick(name));
+	struct dirent *e;
+	unsigned n = 0;
+
+	assert_non_null(d);
+	while ((e = readdir(d)))
+		n += strlen(e->d_name) > strlen(end) &&
+		     strcmp(e->d_name + strlen(e->d_name) - strlen(end), end) == 0;
+	closedir(d);
+	return n;
+}
+
+/* A trace as the daemon wrote it is known for the game's when its result is taken back. */
+static void
+test_traces_taken_back(void **state)
+{
+	unsigned games;
+
+	(void)state;
+	rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"usb_traces\":true}}");
+	rig_board(&rig, "lift e2");
+	rig_board(&rig, "put e4 P");
+	assert_true(rig_wait_int(&client, "recorded", 1));
+	rig_board(&rig, "lift e7");
+	rig_board(&rig, "put e5 p");
+	assert_true(rig_wait_int(&client, "recorded", 2));
+	rig_ok(&client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
+	await_result();
+	assert_int_equal(serve(), 0);
+	assert_int_equal(count("haloboard", "-chess.board"), 1);
+	games = count("haloboard", "-chess.json");
+	rig_ok(&client, "{\"kind\":\"undo\",\"n\":1}");
+	assert_true(rig_wait_int(&client, "recorded", 1));
+	assert_int_equal(serve(), 0);
+	assert_true(there("haloboard/running.json"));
+	assert_int_equal(count("haloboard", "-chess.json"), games - 1);
+	assert_int_equal(count("haloboard", "-chess.board"), 0);
+}
+
 /* A daemon that refuses the list is there: its reason is told, and it is asked once. */
 static void
 test_list_refused(void **state)
@@ -369,7 +411,7 @@ main(int argc, char **argv)
 		USB_TEST(test_full),         USB_TEST(test_crowded),
 		USB_TEST(test_switched_off), USB_TEST(test_traces),
 		USB_TEST(test_repairing),    USB_TEST(test_repairing_pulled),
-		USB_TEST(test_list_refused),
+		USB_TEST(test_list_refused), USB_TEST(test_traces_taken_back),
 	};
 
 	usb_programs(argc, argv);

@@ -66,6 +66,7 @@ fsync(int fd)
 struct place {
 	char folder[64];
 	struct record r;
+	const char *trace; /* "" where the journal has none */
 	bool runs, told;
 	struct export_source source;
 	struct export_job job;
@@ -96,7 +97,12 @@ text(void *user, const struct export_game *g, enum export_form form, char **out,
 	strcpy(why, "there is no such game");
 	if (g->number != p->r.number)
 		return -EBADMSG;
-	*out = form == EXPORT_PGN ? pgn_tell(&p->r) : native_tell(&p->r);
+	/* Of a game that runs the daemon hands out none. */
+	if (form == EXPORT_TRACE && p->runs)
+		return -EBADMSG;
+	*out = form == EXPORT_PGN      ? pgn_tell(&p->r)
+	       : form == EXPORT_NATIVE ? native_tell(&p->r)
+				       : strdup(p->trace);
 	return 0;
 }
 
@@ -547,22 +553,149 @@ test_goes_on_changed(void **state)
 	assert_true(is_there(p, PGN) && is_there(p, JSON));
 }
 
+#define BOARD   "2026-11-20-007-masquerade.board"
+#define BOARD_2 "2026-11-20-007-masquerade-2.board"
+
+/* Something happens so long before each action. */
+static char *
+trace_of(const struct record *r, const char *game, const char *settle, uint64_t before_us)
+{
+	size_t size = 0;
+	char *text = NULL;
+	FILE *out = open_memstream(&text, &size);
+
+	(void)fprintf(out, "# haloboard trace 1\ngame %s\nsensors occupancy\n%s", game, settle);
+	for (uint32_t i = 0; i < r->n; i++) {
+		uint64_t us = r->action[i].t_us - before_us;
+
+		(void)fprintf(out, "%u.%06u -e2\n", (unsigned)(us / 1000000),
+			      (unsigned)(us % 1000000));
+	}
+	assert_int_equal(fclose(out), 0);
+	return text;
+}
+
+/* Its trace tells what it hides: it goes too, where it is known for the game's, and nobody's remark is in it. */
+static void
+test_goes_on_trace(void **state)
+{
+	static const struct {
+		const char *name, *game, *settle;
+		uint64_t before_us;
+		bool remark, gone;
+	} rows[] = {
+		{ "chosen", "masquerade", "", 0, false, true },
+		{ "settled", "masquerade", "", 1000000, false, true },
+		{ "settled sooner", "masquerade", "settle 0.700000\n", 700000, false, true },
+		{ "another moment", "masquerade", "", 1, false, false },
+		{ "another settling", "masquerade", "settle 0.700000\n", 1000000, false, false },
+		{ "another game", "chess", "", 0, false, false },
+		{ "a remark", "masquerade", "", 0, true, false },
+	};
+	struct place *p;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *text, *remarked;
+
+		(void)setup((void **)&p);
+		for (uint32_t k = 0; k < p->r.n; k++)
+			p->r.action[k].t_us += 2000000;
+		text = trace_of(&p->r, rows[i].game, rows[i].settle, rows[i].before_us);
+		p->trace = text;
+		p->job.traces = true;
+		go_on(p);
+		assert_true(is_there(p, BOARD));
+		if (rows[i].remark) {
+			assert_true(asprintf(&remarked, "%s# a fine game\n", text) > 0);
+			write_text(p, BOARD, remarked);
+		}
+		export(p);
+		assert_false(is_there(p, PGN) || is_there(p, JSON));
+		if (is_there(p, BOARD) == rows[i].gone)
+			fail_msg("%s", rows[i].name);
+		(void)teardown((void **)&p);
+		free(text);
+	}
+}
+
+/* Another board wrote no trace: ours has the first name, and our record the second one. */
+static void
+test_goes_on_trace_first(void **state)
+{
+	struct place *p = *state;
+	char *text;
+
+	for (uint32_t i = 0; i < p->r.n; i++)
+		p->r.action[i].t_us++;
+	end(p);
+	export(p);
+	play(p, 5);
+	text = trace_of(&p->r, "masquerade", "", 0);
+	p->trace = text;
+	p->job.traces = true;
+	end(p);
+	p->r.result = record_result_resigned(0);
+	export(p);
+	expect_beside(p, true);
+	assert_true(is_there(p, BOARD) && !is_there(p, BOARD_2));
+	p->runs = true;
+	p->r.result = (struct record_result){ 0 };
+	export(p);
+	assert_true(is_there(p, PGN) && is_there(p, JSON));
+	assert_false(is_there(p, "2026-11-20-007-masquerade-2.json"));
+	assert_false(is_there(p, BOARD));
+	free(text);
+}
+
+/* A folder and a link of the name stay. */
+static void
+test_goes_on_trace_no_file(void **state)
+{
+	struct place *p = *state;
+	char *text = trace_of(&p->r, "masquerade", "", 0);
+
+	p->trace = text;
+	p->job.traces = true;
+	assert_int_equal(mkdirat(p->job.folder, BOARD, 0777), 0);
+	go_on(p);
+	assert_true(is_there(p, BOARD_2));
+	assert_int_equal(renameat(p->job.folder, BOARD_2, p->job.folder, "trace"), 0);
+	assert_int_equal(symlinkat("trace", p->job.folder, BOARD_2), 0);
+	export(p);
+	assert_true(is_there(p, BOARD) && is_there(p, BOARD_2) && is_there(p, "trace"));
+	assert_false(is_there(p, JSON));
+	free(text);
+}
+
 #define STALE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STALE_TEST(test_ended),           STALE_TEST(test_taken_back),
-		STALE_TEST(test_another_board),   STALE_TEST(test_no_game_of_ours),
-		STALE_TEST(test_result),          STALE_TEST(test_result_cut),
-		STALE_TEST(test_result_beside),   STALE_TEST(test_result_changed),
-		STALE_TEST(test_result_no_times), STALE_TEST(test_somebodys),
-		STALE_TEST(test_beside),          STALE_TEST(test_record_changed),
-		STALE_TEST(test_removed),         STALE_TEST(test_goes_on),
-		STALE_TEST(test_goes_on_beneath), STALE_TEST(test_goes_on_cut),
-		STALE_TEST(test_goes_on_changed), STALE_TEST(test_goes_on_pulled),
+		STALE_TEST(test_ended),
+		STALE_TEST(test_taken_back),
+		STALE_TEST(test_another_board),
+		STALE_TEST(test_no_game_of_ours),
+		STALE_TEST(test_result),
+		STALE_TEST(test_result_cut),
+		STALE_TEST(test_result_beside),
+		STALE_TEST(test_result_changed),
+		STALE_TEST(test_result_no_times),
+		STALE_TEST(test_somebodys),
+		STALE_TEST(test_beside),
+		STALE_TEST(test_record_changed),
+		STALE_TEST(test_removed),
+		STALE_TEST(test_goes_on),
+		STALE_TEST(test_goes_on_beneath),
+		STALE_TEST(test_goes_on_cut),
+		STALE_TEST(test_goes_on_changed),
+		STALE_TEST(test_goes_on_pulled),
 		STALE_TEST(test_goes_on_beside),
+		cmocka_unit_test(test_goes_on_trace),
+		STALE_TEST(test_goes_on_trace_first),
+		STALE_TEST(test_goes_on_trace_no_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
