@@ -436,6 +436,30 @@ answer_save(struct clerk_case *c)
 	return answer_text(c, strdup(path));
 }
 
+/* A game that is over and kept, opened again, would be one more in lists, exports and evenings. */
+static int
+refuse_kept(struct clerk_case *c, const char *culprit)
+{
+	struct record *r = c->a->record;
+	const uint32_t number = r->number;
+	int known;
+
+	if (r->result.end == RECORD_UNFINISHED)
+		return 0;
+	if (clerk_connect(c) < 0) {
+		/* What can still be opened is not kept from the board by that. */
+		c->a->err = 0;
+		c->a->why[0] = '\0';
+		return 0;
+	}
+	r->number = 0; /* the one it had in another journal */
+	known = store_known(c->db, r, 0);
+	r->number = number;
+	if (known < 0)
+		return known == -ENOMEM ? fail(c, known, "no memory") : fail_db(c, known);
+	return known == 1 ? fail(c, -EEXIST, "%.64s: this game is over, and kept already", culprit) : 0;
+}
+
 /* culprit: the file's name, or the key of the message that it stood in. */
 static int
 read_record(struct clerk_case *c, const char *text, size_t len, const char *culprit)
@@ -448,7 +472,10 @@ read_record(struct clerk_case *c, const char *text, size_t len, const char *culp
 		err = fail(c, -ENOMEM, "no memory");
 	else if (native_parse(text, len, c->a->record, why) < 0)
 		err = fail(c, -EBADMSG, "%.64s: %s", culprit, why);
-	if (err < 0) {
+	else
+		err = refuse_kept(c, culprit);
+	if (err < 0 && c->a->record) {
+		record_finish(c->a->record);
 		free(c->a->record);
 		c->a->record = NULL;
 	}

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/record/record_session.h"
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
 #include "daemon/words/words.h"
@@ -169,6 +170,19 @@ new_plain(struct table *t, const struct game *g)
 	return table_new(t, &s);
 }
 
+/*
+ * An end by the rules came with its action, and nobody is told of that again. The journal may
+ * not have it: an opened game's, or one that was cut off between the two.
+ */
+static void
+mark_end(struct table *t)
+{
+	struct record_result res = record_session_result(&t->state);
+
+	if (t->store)
+		store_mark_result(t->store, &res);
+}
+
 /* An end that the rules do not see is put in again. */
 static void
 replay_end(struct table *t, const struct record *r)
@@ -176,6 +190,8 @@ replay_end(struct table *t, const struct record *r)
 	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE, .t_us = t->now_us };
 	bool late = strcmp(r->result.reason, "time") == 0;
 
+	if (t->state.over)
+		mark_end(t);
 	if (t->state.over || r->result.end == RECORD_UNFINISHED)
 		return;
 	e.yes = strcmp(r->result.reason, "threefold") == 0 ||

@@ -68,6 +68,73 @@ test_open_text(void **state)
 	end();
 }
 
+/* How an open message tells a finished game of Anna's. */
+#define FINISHED(actions, end, reason)                                                             \
+	"{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":1,"             \
+	"\\\"game\\\":\\\"chess\\\",\\\"date\\\":\\\"2026.02.01\\\",\\\"number\\\":7,"                \
+	"\\\"players\\\":{\\\"w\\\":\\\"Anna\\\"},\\\"start\\\":\\\"rnbqkbnr/pppppppp/8/8/8/8/"       \
+	"PPPPPPPP/RNBQKBNR w KQkq - 0 1\\\",\\\"actions\\\":[" actions                           \
+	"],\\\"result\\\":{\\\"end\\\":\\\"" end "\\\",\\\"reason\\\":\\\"" reason "\\\"}}\"}"
+
+static const struct {
+	const char *line, *told;
+} finished[] = {
+	{ FINISHED("[\\\"f2f3\\\",5],[\\\"e7e5\\\",6],[\\\"g2g4\\\",7],[\\\"d8h4\\\",8]",
+		   "black", "checkmate"),
+	  "\"result\":\"0-1\",\"reason\":\"checkmate\"" },
+	{ FINISHED("[\\\"e2e4\\\",5]", "white", "resignation"),
+	  "\"result\":\"1-0\",\"reason\":\"resignation\"" },
+};
+
+/* A finished game keeps its end as its own; opened once more it is not one more game. */
+static void
+test_open_finished(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(finished) / sizeof(finished[0]); i++) {
+		begin();
+		want(OTHER, finished[i].line, "\"ok\"");
+		wait_written();
+		want(OTHER, "{\"kind\":\"list\",\"limit\":1}", finished[i].told);
+		want(OTHER, finished[i].line, "record: this game is over, and kept already");
+		new_game("\"game\":\"chess\"");
+		want(OTHER, finished[i].line, "record: this game is over, and kept already");
+		end();
+	}
+}
+
+static void
+forget_end(void)
+{
+	char path[96];
+	sqlite3 *sql;
+
+	snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(sqlite3_open(path, &sql), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(sql,
+				      "UPDATE game SET end = 0, reason = '';"
+				      "UPDATE running SET game = 1",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(sql);
+}
+
+/* The rules say it again of the game on the board, if its journal does not. */
+static void
+test_end_resumed(void **state)
+{
+	(void)state;
+	begin();
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	end();
+	forget_end();
+	begin();
+	wait_written();
+	want(OTHER, "{\"kind\":\"list\"}", finished[0].told);
+	end();
+}
+
 /* By its number: as a new game, and what was on the board is kept. */
 static void
 test_open_number(void **state)
@@ -321,6 +388,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_qr),
 		KEPT_TEST(test_open_text),
+		KEPT_TEST(test_open_finished),
+		KEPT_TEST(test_end_resumed),
 		KEPT_TEST(test_open_number),
 		KEPT_TEST(test_open_guarded),
 		KEPT_TEST(test_open_parts),
