@@ -186,7 +186,8 @@ table_pack(const struct ui_request *q)
 	case UI_REQUEST_SHOW:
 		return show_pack(q);
 	case UI_REQUEST_OPEN:
-		return json_pack("{ss sI}", "kind", "open", "game_id", (json_int_t)q->prompt);
+		return json_pack("{ss sI sb}", "kind", "open", "game_id", (json_int_t)q->prompt,
+				 "force", 1);
 	case UI_REQUEST_QR:
 		return qr_pack(q);
 	case UI_REQUEST_LEAVE:

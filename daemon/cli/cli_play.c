@@ -252,7 +252,9 @@ cli_draw(struct cli_call *c)
 int
 cli_reset(struct cli_call *c)
 {
-	return ask_plain(c, json_pack("{s:s}", "kind", "reset"));
+	if (c->n && strcmp(c->word[0], "--force") != 0)
+		return cli_bad("reset %s: only --force may follow", c->word[0]);
+	return ask_plain(c, json_pack("{s:s,s:b}", "kind", "reset", "force", c->n != 0));
 }
 
 /* ---- looking ---- */

@@ -64,7 +64,7 @@ static const struct verb {
 	{ "apply", 1, -1, cli_apply },    { "undo", 0, 1, cli_undo },
 	{ "resign", 1, 1, cli_resign },   { "draw", 0, 1, cli_draw },
 	{ "save", 1, 2, cli_save },       { "open", 1, 1, cli_open },
-	{ "reset", 0, 0, cli_reset },     { "list", 0, 1, cli_list },
+	{ "reset", 0, 1, cli_reset },     { "list", 0, 1, cli_list },
 	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 3, cli_export },
 	{ "backup", 1, 3, cli_backup },   { "restore", 1, 4, cli_restore },
 	{ "import", 1, -1, cli_import },  { "trace", 2, 2, cli_trace },

@@ -227,24 +227,21 @@ free_past(void *past)
 	table_past_free(past);
 }
 
-/* The clerk reads it and plays it in. number: of STORE_GET. */
+/* The clerk reads it and plays it in. */
 static int
-ask_open(struct request *r, enum store_question kind, uint32_t number, const char *text)
+ask_open(struct request *r, struct store_ask q, const char *text)
 {
-	char *copy = strdup(text);
-
-	if (!copy)
+	q.text = strdup(text);
+	if (!q.text)
 		return request_refuse(r, "out of memory");
-	return ask(r, (struct store_ask){ .kind = (uint8_t)kind,
-					  .number = number,
-					  .text = copy,
-					  .make = make_past,
-					  .unmake = free_past });
+	q.make = make_past;
+	q.unmake = free_past;
+	return ask(r, q);
 }
 
 /* A game that came on paper, as it were: its native record stands in the message. */
 static int
-open_text(struct request *r, const char *text)
+open_text(struct request *r, const char *text, bool force)
 {
 	char why[NATIVE_WHY_MAX];
 	struct record rec = { 0 };
@@ -252,7 +249,7 @@ open_text(struct request *r, const char *text)
 	int err;
 
 	if (r->t->store)
-		return ask_open(r, STORE_READ, 0, text);
+		return ask_open(r, (struct store_ask){ .kind = STORE_READ, .limit = force }, text);
 	if (native_parse(text, strlen(text), &rec, why) < 0)
 		return request_refuse(r, "record: %s", why);
 	past = table_past_make(&rec);
@@ -265,14 +262,14 @@ open_text(struct request *r, const char *text)
 }
 
 static int
-open_part(struct request *r, json_int_t part, bool more, const char *text)
+open_part(struct request *r, json_int_t part, bool more, const char *text, bool force)
 {
 	char *whole;
 	int ret = request_part(r, part, more, text, &whole);
 
 	if (ret != REQUEST_DONE || !whole)
 		return ret;
-	ret = open_text(r, whole);
+	ret = open_text(r, whole, force);
 	free(whole);
 	return ret;
 }
@@ -285,7 +282,8 @@ open_number(struct request *r, json_int_t id)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (table_game_runs(r->t) && r->t->store && store_status(r->t->store)->number == id)
 		return request_refuse(r, "game_id: game %lld is on the board", (long long)id);
-	return ask_open(r, STORE_GET, (uint32_t)id, REQUEST_OPEN);
+	return ask_open(r, (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id },
+			REQUEST_OPEN);
 }
 
 json_t *
@@ -313,10 +311,11 @@ request_open(struct request *r)
 {
 	const char *name = NULL, *text = NULL, *why;
 	json_int_t part = -1, id = -1;
-	int more = 0;
+	int more = 0, force = 0;
 
-	if (request_take(r, "{s?:s, s?:s, s?:I, s?:I, s?:b!}", "name", &name, "record", &text,
-			 "game_id", &id, "part", &part, "more", &more) < 0)
+	if (request_take(r, "{s?:s, s?:s, s?:I, s?:I, s?:b, s?:b!}", "name", &name, "record", &text,
+			 "game_id", &id, "part", &part, "more", &more, "force", &force) < 0 ||
+	    request_refuse_lost(r, force, " (halo open … --force)") < 0)
 		return REQUEST_REFUSED;
 	if ((name != NULL) + (text != NULL) + (id != -1) != 1)
 		return request_refuse(r, "name, game_id or record: one of them is expected");
@@ -325,11 +324,13 @@ request_open(struct request *r)
 	if (id != -1)
 		return open_number(r, id);
 	if (part >= 0)
-		return open_part(r, part, more, text);
+		return open_part(r, part, more, text, force);
 	if (text)
-		return open_text(r, text);
+		return open_text(r, text, force);
 	why = store_name_refuse(name);
-	return why ? request_refuse(r, "name: %s", why) : ask_open(r, STORE_OPEN, 0, name);
+	if (why)
+		return request_refuse(r, "name: %s", why);
+	return ask_open(r, (struct store_ask){ .kind = STORE_OPEN, .limit = force != 0 }, name);
 }
 
 int

@@ -34,6 +34,14 @@ MUST_USE int request_take(struct request *r, const char *format, ...);
 MUST_USE int request_part(struct request *r, json_int_t part, bool more, const char *text,
 			  char **whole);
 
+/* ---- request_new.c ---- */
+
+/*
+ * A game that hides something cannot be played on once it is put aside, which needs force. 0,
+ * or REQUEST_REFUSED; what: how the command does it, behind the word "force".
+ */
+MUST_USE int request_refuse_lost(struct request *r, int force, const char *what);
+
 /* ---- request_page.c ---- */
 
 /* The seat of that name, SEAT_NONE for NULL. 0, or REQUEST_REFUSED. */

@@ -58,6 +58,17 @@ refuse_running(struct request *r, int force, const char *what)
 }
 
 int
+request_refuse_lost(struct request *r, int force, const char *what)
+{
+	if (!table_game_runs(r->t) || force || !book_holds_secret(&r->t->book))
+		return 0;
+	return request_refuse(r,
+			      "a game is running that hides something: \"force\":true%s puts it "
+			      "aside, and it cannot be played on then",
+			      what);
+}
+
+int
 request_new(struct request *r)
 {
 	const char *game, *seats = NULL, *clock = NULL;
@@ -108,9 +119,13 @@ request_next(struct request *r)
 int
 request_reset(struct request *r)
 {
-	if (request_take(r, "{!}") < 0)
+	int force = 0;
+
+	if (request_take(r, "{s?:b!}", "force", &force) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+	if (request_refuse_lost(r, force, " (halo reset --force)") < 0)
+		return REQUEST_REFUSED;
 	return table_again(r->t, false) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

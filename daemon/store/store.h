@@ -192,8 +192,9 @@ enum store_question {
 	STORE_EXPORT,
 	STORE_IMPORT, /* text (PGN) -> text: JSON array of the first numbers given; n: of all, kept; all games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
-	STORE_OPEN,   /* name -> record, validated */
-	STORE_READ,   /* text (a native record) -> record, validated */
+	/* -> record, validated; limit 0: no game that is over and kept already */
+	STORE_OPEN,   /* name */
+	STORE_READ,   /* text (a native record) */
 	STORE_GET,    /* number, or record; text -> record; the text comes back */
 	STORE_EVENING, /* number -> text: JSON of the games behind it, and of who made what of them */
 	STORE_FILE,   /* write, arg; text or none -> the text comes back when it is on disk */
@@ -203,7 +204,7 @@ struct store_ask {
 	uint64_t tag;    /* comes back with the answer */
 	uint8_t kind;    /* enum store_question */
 	uint32_t number; /* of a game */
-	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20 */
+	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20; else as above */
 	uint32_t before; /* STORE_LIST: only numbers below it; 0: all */
 	/*
 	 * Handed over: malloced text (dir, name, PGN or record, NUL-ended) and a malloced

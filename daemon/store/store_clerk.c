@@ -444,7 +444,7 @@ refuse_kept(struct clerk_case *c, const char *culprit)
 	const uint32_t number = r->number;
 	int known;
 
-	if (r->result.end == RECORD_UNFINISHED)
+	if (r->result.end == RECORD_UNFINISHED || c->q->limit != 0)
 		return 0;
 	if (clerk_connect(c) < 0) {
 		/* What can still be opened is not kept from the board by that. */
@@ -457,7 +457,12 @@ refuse_kept(struct clerk_case *c, const char *culprit)
 	r->number = number;
 	if (known < 0)
 		return known == -ENOMEM ? fail(c, known, "no memory") : fail_db(c, known);
-	return known == 1 ? fail(c, -EEXIST, "%.64s: this game is over, and kept already", culprit) : 0;
+	if (known == 0)
+		return 0;
+	return fail(c, -EEXIST,
+		    "%.64s: this game is over, and kept already; \"force\":true (halo open … "
+		    "--force) opens it as one more",
+		    culprit);
 }
 
 /* culprit: the file's name, or the key of the message that it stood in. */

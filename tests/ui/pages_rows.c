@@ -19,7 +19,7 @@
 #define SHOW(n)      "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"id\":0}\n"
 #define SHOWN(id) \
 	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"game_id\":" id ",\"id\":0}\n"
-#define OPEN_KEPT(id) "{\"kind\":\"open\",\"game_id\":" id ",\"id\":0}\n"
+#define OPEN_KEPT(id) "{\"kind\":\"open\",\"game_id\":" id ",\"force\":true,\"id\":0}\n"
 #define QR(part, id) \
 	"{\"kind\":\"qr\",\"part\":" part ",\"bytes\":858,\"game_id\":" id ",\"id\":0}\n"
 #define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"

@@ -8,6 +8,9 @@
 
 #include "kept.h"
 
+/* The refusal to put such a game aside unasked. */
+#define HIDES "a game is running that hides something"
+
 enum { LONG_GAME = 400 };
 
 /* ---- games that leave ---- */
@@ -193,6 +196,12 @@ test_open_guarded(void **state)
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "game 2 cannot be played on: there are secrets");
 	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", HIDES);
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":1}", HIDES);
+	want(OTHER, "{\"kind\":\"open\",\"record\":\"{}\"}", HIDES);
+	want(OTHER, "{\"kind\":\"reset\"}", HIDES);
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\",\"force\":true}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"reset\",\"force\":true}", "\"ok\"");
 	end();
 }
 

@@ -457,7 +457,8 @@ test_set_up_over(void **state)
 	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
 	want(OTHER, "{\"kind\":\"save\",\"name\":\"over\"}", "\"ok\"");
 	new_game("\"game\":\"chess\"");
-	want(OTHER, "{\"kind\":\"open\",\"name\":\"over\"}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"over\"}", "kept already");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"over\",\"force\":true}", "\"ok\"");
 	want(OTHER, state_line, "\"phase\":\"over\"");
 	move("e2", "e4");
 	nothing_asked();
