@@ -88,10 +88,20 @@ is_file(const char *name)
 	return n > 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
+/* The message of `open … --force`, or as it is. */
+static json_t *
+forced(const struct cli_call *c, json_t *message)
+{
+	if (c->n > 1)
+		json_object_set_new(message, "force", json_true());
+	return message;
+}
+
 static int
 ask_name(struct cli_call *c, const char *kind)
 {
-	json_t *answer = cli_ask(c->link, json_pack("{s:s,s:s}", "kind", kind, "name", c->word[0]));
+	json_t *answer = cli_ask(
+		c->link, forced(c, json_pack("{s:s,s:s}", "kind", kind, "name", c->word[0])));
 
 	if (!answer)
 		return CLI_REFUSED;
@@ -176,7 +186,7 @@ open_text(struct cli_call *c, const char *text)
 		json_t *answer, *message;
 
 		n = part_length(text);
-		message = json_pack("{s:s,s:s%}", "kind", "open", "record", text, n);
+		message = forced(c, json_pack("{s:s,s:s%}", "kind", "open", "record", text, n));
 		if (parts)
 			json_object_update_new(message, json_pack("{s:i,s:b}", "part", part, "more",
 								  text[n] != '\0'));
@@ -227,8 +237,9 @@ open_file(struct cli_call *c, const char *path)
 static int
 open_number(struct cli_call *c, long number)
 {
-	json_t *answer =
-		cli_ask(c->link, json_pack("{s:s,s:i}", "kind", "open", "game_id", (int)number));
+	json_t *answer = cli_ask(
+		c->link,
+		forced(c, json_pack("{s:s,s:i}", "kind", "open", "game_id", (int)number)));
 
 	json_decref(answer);
 	return answer ? CLI_OK : CLI_REFUSED;
@@ -249,6 +260,8 @@ cli_open(struct cli_call *c)
 {
 	long number = cli_number(c->word[0]);
 
+	if (c->n > 1 && strcmp(c->word[1], "--force") != 0)
+		return cli_bad("open %s: only --force may follow", c->word[0]);
 	if (number)
 		return open_number(c, number);
 	if (is_pgn(c->word[0]))

@@ -29,7 +29,8 @@ static const char usage[] =
 	"  save NAME, open NAME      the game on the board to a file and back; NAME.json: a file of\n"
 	"                            yours, for another board; save NAME.json --replace: over one\n"
 	"  open ID                   goes on with a game that was left unfinished\n"
-	"  reset                     back to turn 1\n"
+	"  reset                     back to turn 1; reset and open need --force where the game\n"
+	"                            on the board hides something and would be lost for play\n"
 	"  blind SQUARE [--off]      its sensor is not believed; --off: it is again\n"
 	"  list [N]                  the last N games (20)\n"
 	"  pgn [ID|FILE]             a game as PGN; without ID the one on the board\n"
@@ -63,7 +64,7 @@ static const struct verb {
 	{ "state", 0, 5, cli_state },     { "board", 0, -1, cli_board },
 	{ "apply", 1, -1, cli_apply },    { "undo", 0, 1, cli_undo },
 	{ "resign", 1, 1, cli_resign },   { "draw", 0, 1, cli_draw },
-	{ "save", 1, 2, cli_save },       { "open", 1, 1, cli_open },
+	{ "save", 1, 2, cli_save },       { "open", 1, 2, cli_open },
 	{ "reset", 0, 1, cli_reset },     { "list", 0, 1, cli_list },
 	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 3, cli_export },
 	{ "backup", 1, 3, cli_backup },   { "restore", 1, 4, cli_restore },
