@@ -238,8 +238,7 @@ static int
 open_number(struct cli_call *c, long number)
 {
 	json_t *answer = cli_ask(
-		c->link,
-		forced(c, json_pack("{s:s,s:i}", "kind", "open", "game_id", (int)number)));
+		c->link, forced(c, json_pack("{s:s,s:i}", "kind", "open", "game_id", (int)number)));
 
 	json_decref(answer);
 	return answer ? CLI_OK : CLI_REFUSED;

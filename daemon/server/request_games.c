@@ -202,8 +202,9 @@ request_save(struct request *r)
 		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
 	/* Who read it again would see what a seat alone may. */
 	if (book_holds_secret(&r->t->book) && pins_are_set(r->t))
-		return request_refuse(r, "what is saved has no PINs, and this game hides something: "
-					 "it can be saved when they are taken away");
+		return request_refuse(r,
+				      "what is saved has no PINs, and this game hides something: "
+				      "it can be saved when they are taken away");
 	rec = board_record(r->t);
 	copy = strdup(name);
 	if (!rec || !copy) {
@@ -364,8 +365,8 @@ request_trace(struct request *r)
 
 /* A kept game at one of its moves, made away from the loop. */
 struct shown {
-	json_t *answer;		/* or an error */
-	bool error, lamps;	/* the lamps are to follow it */
+	json_t *answer;    /* or an error */
+	bool error, lamps; /* the lamps are to follow it */
 	uint32_t move;
 	struct record_walk at;
 };

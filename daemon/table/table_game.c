@@ -102,8 +102,8 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 		(void)snprintf(t->why, sizeof(t->why), "%s", err.why);
 		return -1;
 	}
-	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL, known,
-			 t->now_us);
+	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL,
+			 known, t->now_us);
 	return 0;
 }
 

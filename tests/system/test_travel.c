@@ -138,13 +138,15 @@ test_secrets_stay(void **state)
 	record = record_take(&p);
 	assert_non_null(strstr(record, "bury:?"));
 	answer = rig_ask(&p.client, "{\"kind\":\"open\",\"record\":%s}", record);
+	assert_non_null(strstr(rig_text(answer, "why"), "a game is running that hides something"));
+	answer = rig_ask(&p.client, "{\"kind\":\"open\",\"record\":%s,\"force\":true}", record);
 	assert_non_null(strstr(rig_text(answer, "why"), "bury:? is not a legal action"));
 	free(record);
 	rig_ok(&p.client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
 	rig_pause(&p.rig, 1000);
 	record = record_take(&p);
 	assert_non_null(strstr(record, "bury:g1"));
-	rig_ok(&p.client, "{\"kind\":\"open\",\"record\":%s}", record);
+	rig_ok(&p.client, "{\"kind\":\"open\",\"record\":%s,\"force\":true}", record);
 	free(record);
 	place_close(&p);
 }

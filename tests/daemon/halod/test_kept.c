@@ -67,23 +67,24 @@ test_open_text(void **state)
 	new_game("\"game\":\"chess\"");
 	wait_written();
 	want_not(OTHER, "{\"kind\":\"pgn\"}", "Cup");
-	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}", "[Event \\\"Cup\\\"]\\n[Site \\\"Bonn\\\"]");
+	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}",
+	     "[Event \\\"Cup\\\"]\\n[Site \\\"Bonn\\\"]");
 	end();
 }
 
 /* How an open message tells a finished game of Anna's. */
-#define FINISHED(actions, end, reason)                                                             \
-	"{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":1,"             \
-	"\\\"game\\\":\\\"chess\\\",\\\"date\\\":\\\"2026.02.01\\\",\\\"number\\\":7,"                \
-	"\\\"players\\\":{\\\"w\\\":\\\"Anna\\\"},\\\"start\\\":\\\"rnbqkbnr/pppppppp/8/8/8/8/"       \
-	"PPPPPPPP/RNBQKBNR w KQkq - 0 1\\\",\\\"actions\\\":[" actions                           \
+#define FINISHED(actions, end, reason)                                                          \
+	"{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":1,"  \
+	"\\\"game\\\":\\\"chess\\\",\\\"date\\\":\\\"2026.02.01\\\",\\\"number\\\":7,"          \
+	"\\\"players\\\":{\\\"w\\\":\\\"Anna\\\"},\\\"start\\\":\\\"rnbqkbnr/pppppppp/8/8/8/8/" \
+	"PPPPPPPP/RNBQKBNR w KQkq - 0 1\\\",\\\"actions\\\":[" actions                          \
 	"],\\\"result\\\":{\\\"end\\\":\\\"" end "\\\",\\\"reason\\\":\\\"" reason "\\\"}}\"}"
 
 static const struct {
 	const char *line, *told;
 } finished[] = {
-	{ FINISHED("[\\\"f2f3\\\",5],[\\\"e7e5\\\",6],[\\\"g2g4\\\",7],[\\\"d8h4\\\",8]",
-		   "black", "checkmate"),
+	{ FINISHED("[\\\"f2f3\\\",5],[\\\"e7e5\\\",6],[\\\"g2g4\\\",7],[\\\"d8h4\\\",8]", "black",
+		   "checkmate"),
 	  "\"result\":\"0-1\",\"reason\":\"checkmate\"" },
 	{ FINISHED("[\\\"e2e4\\\",5]", "white", "resignation"),
 	  "\"result\":\"1-0\",\"reason\":\"resignation\"" },
@@ -193,7 +194,8 @@ test_open_guarded(void **state)
 	new_game("\"game\":\"chess\"");
 	wait_written();
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"guarded\"}", "\"error\"");
-	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}", "game 2 cannot be played on: there are secrets");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}",
+	     "game 2 cannot be played on: there are secrets");
 	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", "\"ok\"");
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", HIDES);
