@@ -36,9 +36,12 @@ marks_of(const struct record *r, struct marks *out)
 	}
 }
 
-/* Does the kept game tell that? 1, 0 or -errno; one that cannot be read tells nothing. */
+/*
+ * Does the kept game tell what r does, whose text is pgn? 1, 0 or -errno; one that cannot be
+ * read tells nothing.
+ */
 static int
-tells(struct db *db, uint32_t number, const char *pgn)
+tells(struct db *db, uint32_t number, const struct record *r, const char *pgn)
 {
 	struct record kept = { 0 };
 	char *text;
@@ -47,6 +50,9 @@ tells(struct db *db, uint32_t number, const char *pgn)
 	if (got < 0)
 		return got == -EBADMSG ? 0 : got;
 	kept.number = 0;
+	/* What is told of a game that is not over has the seed's hash alone, which no record keeps. */
+	if (kept.result.end == RECORD_UNFINISHED && !*r->seeds)
+		*kept.seeds = '\0';
 	text = pgn_print(&kept);
 	got = text ? strcmp(text, pgn) == 0 : -ENOMEM;
 	free(text);
@@ -72,7 +78,7 @@ store_known(struct db *db, const struct record *r, uint32_t after)
 		uint32_t number =
 			got == 1 ? (uint32_t)sqlite3_column_int64(db->statement[st], 0) : 0;
 
-		known = got == 1 ? tells(db, number, pgn) : got;
+		known = got == 1 ? tells(db, number, r, pgn) : got;
 	}
 	if (known != 0)
 		db_done(db, st);

@@ -226,9 +226,8 @@ test_odd(void **state)
 
 /* ---- games that were played here ---- */
 
-/* By names that PGN does not hold as they are, and on a day that nobody knew in every other game. */
 static void
-play(struct table *t, const char *game, unsigned i, uint64_t *seed)
+play_drawn(struct table *t, const char *game, const char *seeds, unsigned i, uint64_t *seed)
 {
 	static struct store_game g;
 
@@ -236,8 +235,16 @@ play(struct table *t, const char *game, unsigned i, uint64_t *seed)
 	g = (struct store_game){ .game = t->r.game, .name = { "Anna \"the rook\"", "B\\en" } };
 	rules_print(g.game, &t->r.start, g.start);
 	strcpy(g.date, i % 2 ? "2026.01.31" : "");
+	strcpy(g.seeds, seeds);
 	store_begin(t->store, &g);
 	table_play(t, 12, seed);
+}
+
+/* By names that PGN does not hold as they are, and on a day that nobody knew in every other game. */
+static void
+play(struct table *t, const char *game, unsigned i, uint64_t *seed)
+{
+	play_drawn(t, game, "", i, seed);
 }
 
 static void
@@ -330,6 +337,60 @@ test_running(void **state)
 	free(text);
 }
 
+#define SEED64(c) c c c c c c c c
+
+/* That text with a tag more. */
+static char *
+with_tag(const char *tag, const char *text)
+{
+	char *all;
+
+	assert_true(asprintf(&all, "%s\n%s", tag, text) > 0);
+	return all;
+}
+
+/*
+ * What was drawn hangs on a seed that is not told before the game is over: one that was left
+ * is known without it, and not with another.
+ */
+static void
+test_drawn(void **state)
+{
+	static const char *const drawn[] = { "dice-money", "chess960", "chess" };
+	static const char own[] = "[Seed \"" SEED64("01234567") "\"]";
+	static const char other[] = "[Seed \"" SEED64("fedcba98") "\"]";
+	struct place *p = *state;
+	uint64_t seed = 6;
+
+	for (unsigned i = 0; i < 2 * sizeof(drawn) / sizeof(drawn[0]); i++) {
+		bool over = i % 2;
+		char *text, *whole, *more;
+
+		play_drawn(&p->t, drawn[i / 2], SEED64("01234567"), i, &seed);
+		if (over)
+			table_end(&p->t, record_result_resigned(0));
+		else
+			table_settle(&p->t);
+		text = exported(&p->t, 0);
+		assert_non_null(strstr(text, "[SeedHash"));
+		assert_true(!strstr(text, "[Seed ") == !over);
+		play(&p->t, "chess", 0, &seed);
+		table_settle(&p->t);
+		import_counts(&p->t, text, 0, 1);
+		if (!over) {
+			whole = with_tag(own, text);
+			import_counts(&p->t, whole, 0, 1);
+			free(whole);
+			*strstr(text, "[SeedHash") = '%';
+			more = with_tag(other, text);
+			import_counts(&p->t, more, 1, 0);
+			import_counts(&p->t, more, 0, 1);
+			free(more);
+		}
+		free(text);
+	}
+}
+
 /* ---- while the journal is replaced ---- */
 
 /* A long journal with rubbish on a page, which a daemon finds while it is open. */
@@ -412,6 +473,7 @@ main(void)
 		KNOWN_TEST(test_odd),
 		KNOWN_TEST(test_nobody),
 		KNOWN_TEST(test_running),
+		KNOWN_TEST(test_drawn),
 		cmocka_unit_test_setup_teardown(test_repair, place_setup, place_teardown),
 	};
 
