@@ -234,8 +234,9 @@ struct import {
 	struct clerk_case *c;
 	bool *kept; /* n of the text's games, by the first reading */
 	uint32_t n, room;
-	bool news;     /* one of them is not */
-	uint32_t last; /* number of a game when the first reading began */
+	bool news;      /* one of them is not */
+	uint32_t last;  /* number of a game when the first reading began */
+	uint32_t added; /* of the game that came in last, 0 none */
 	json_t *numbers;
 	size_t used;
 };
@@ -285,6 +286,7 @@ add_game(struct import *in, struct record *r, uint32_t at)
 		err = db_record_add(c->db, r, &number);
 	if (err < 0)
 		return import_fail(in, err);
+	in->added = number;
 	/* Of very many the first are told, and how many they are. */
 	if (json_array_size(in->numbers) == c->a->n++)
 		err = store_json_append(in->numbers, json_integer(number), STORE_LIST_BYTES,
@@ -361,7 +363,11 @@ import_all(struct import *in)
 		err = run(in->c, DB_BEGIN);
 	if (err == 0)
 		err = import_read(in, add_game);
-	return err == 0 ? run(in->c, DB_COMMIT) : err;
+	if (err == 0)
+		err = run(in->c, DB_COMMIT);
+	if (err == 0)
+		store_lock_note(&in->c->s->writer, in->added);
+	return err;
 }
 
 /* While the file stays what it is: see store.replacing. */

@@ -101,6 +101,8 @@ struct store_written {
 struct store_writer {
 	pthread_t thread;
 	struct db db;
+	/* Of who notes a number, writer or clerk: lock_fd and number_noted are changed under it. */
+	pthread_mutex_t noting;
 	int lock_fd;
 	/* The highest number of a game: by the lock of the daemon before, 0 told; in the lock now. */
 	uint32_t number_before, number_noted;
@@ -228,7 +230,10 @@ void store_sender_resume(struct store *s, const struct record *r);
  */
 MUST_USE int store_writer_open(struct store *s);
 void store_writer_close(struct store *s);
-/* A game of that number is in the journal: should that be lost, the lock tells the next daemon. */
+/*
+ * A game of that number is in the journal: should that be lost, the lock tells the next daemon.
+ * The writer's and the clerk's.
+ */
 void store_lock_note(struct store_writer *w, uint32_t number);
 
 /* ---- store_writer.c ---- */

@@ -105,6 +105,7 @@ store_destroy(struct store *s)
 {
 	store_writer_close(s);
 	pthread_mutex_destroy(&s->replacing);
+	pthread_mutex_destroy(&s->writer.noting);
 	close(s->loop_fd);
 	close(s->writer_fd);
 	close(s->clerk_fd);
@@ -121,6 +122,7 @@ store_create(const char *folder, const struct store_config *c)
 		return NULL;
 	s->config = *c;
 	pthread_mutex_init(&s->replacing, NULL);
+	pthread_mutex_init(&s->writer.noting, NULL);
 	snprintf(s->folder, sizeof(s->folder), "%s", folder);
 	snprintf(s->path, sizeof(s->path), "%s/games.db", folder);
 	s->writer.lock_fd = -1;

@@ -69,10 +69,22 @@ lock_write(struct store_writer *w)
 void
 store_lock_note(struct store_writer *w, uint32_t number)
 {
-	if (number <= w->number_noted || w->lock_fd < 0)
-		return;
-	w->number_noted = number;
+	pthread_mutex_lock(&w->noting);
+	if (number > w->number_noted && w->lock_fd >= 0) {
+		w->number_noted = number;
+		lock_write(w);
+	}
+	pthread_mutex_unlock(&w->noting);
+}
+
+/* The journal is open, and the number its own. In one: what the clerk notes behind it is higher. */
+static void
+lock_renew(struct store_writer *w)
+{
+	pthread_mutex_lock(&w->noting);
+	w->number_noted = db_last_number(&w->db);
 	lock_write(w);
+	pthread_mutex_unlock(&w->noting);
 }
 
 /* 0 with the lock; -EAGAIN: somebody looks at it and does not want it; or -errno, told. */
@@ -119,19 +131,23 @@ lock_take(struct store *s)
 		return err == -EAGAIN ? -EBUSY : err;
 	/* For messages alone: the lock itself is the kernel's. */
 	lock_read(fd, &holder, &w->number_before);
+	pthread_mutex_lock(&w->noting);
 	w->lock_fd = fd;
 	/* It holds until the journal is open: who starts next is to know of it too. */
 	w->number_noted = w->number_before;
 	lock_write(w);
+	pthread_mutex_unlock(&w->noting);
 	return 0;
 }
 
 static void
 lock_release(struct store_writer *w)
 {
+	pthread_mutex_lock(&w->noting);
 	if (w->lock_fd >= 0)
 		close(w->lock_fd);
 	w->lock_fd = -1;
+	pthread_mutex_unlock(&w->noting);
 }
 
 /* A file that was just made is safe once its folder says so on disk. */
@@ -370,8 +386,7 @@ store_writer_open(struct store *s)
 		w->used = true;
 		w->begun = false;
 		w->number_before = 0;
-		w->number_noted = db_last_number(&w->db);
-		lock_write(w);
+		lock_renew(w);
 		folder_sync(s->folder);
 		atomic_fetch_add(&s->generation, 1);
 		store_check_begin(s);

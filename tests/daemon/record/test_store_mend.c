@@ -303,6 +303,23 @@ file_copy(const char *from, const char *to)
 	free(text);
 }
 
+/* As the power leaves it, but for the log: into `folder`, which is made. */
+static void
+log_leave(struct place *p, char folder[96])
+{
+	static const char *const names[] = { "games.db", "lock" };
+	char from[128], to[128];
+
+	snprintf(folder, 96, "%s/cut", p->folder);
+	assert_int_equal(mkdir(folder, 0700), 0);
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(from, sizeof(from), "%s/%s", p->folder, names[i]);
+		snprintf(to, sizeof(to), "%s/%s", folder, names[i]);
+		file_copy(from, to);
+	}
+	table_close(&p->t);
+}
+
 /*
  * A young journal of three games that loses its log, as when the power goes and a log is not
  * there behind it: the file by itself is a journal. It is made in `folder`.
@@ -310,24 +327,15 @@ file_copy(const char *from, const char *to)
 static void
 log_lose(struct place *p, char folder[96])
 {
-	static const char *const names[] = { "games.db", "lock" };
-	char from[128], to[128];
 	uint64_t seed = 19;
 
-	snprintf(folder, 96, "%s/cut", p->folder);
-	assert_int_equal(mkdir(folder, 0700), 0);
 	table_open(&p->t, p->folder);
 	for (unsigned i = 0; i < 3; i++) {
 		table_begin(&p->t, "chess");
 		table_play(&p->t, 12, &seed);
 		table_settle(&p->t);
 	}
-	for (unsigned i = 0; i < 2; i++) {
-		snprintf(from, sizeof(from), "%s/%s", p->folder, names[i]);
-		snprintf(to, sizeof(to), "%s/%s", folder, names[i]);
-		file_copy(from, to);
-	}
-	table_close(&p->t);
+	log_leave(p, folder);
 }
 
 /* The next start that comes to read it tells so, and it alone. The next game's number. */
@@ -414,6 +422,37 @@ test_log_lost(void **state)
 		if (rows[i].before)
 			rows[i].before(p, folder);
 		expect_short(p, rows[i].name, folder, "games.db, ends before game 3", 4);
+		place_teardown((void **)&p);
+	}
+}
+
+/* The same of games that came in: what is missing is told, of those that came in alone. */
+static void
+test_import_lost(void **state)
+{
+	static const struct {
+		const char *text, *told;
+		uint32_t number; /* the next game's */
+	} rows[] = {
+		{ "1. e4 1-0\n\n1. d4 1-0\n\n1. c4 1-0\n", "ends before game 4", 5 },
+		{ "1. e4 1-0\n\n1. e4 1-0\n", "ends before game 2", 3 },
+		{ "1. e4 1-0\n\n1. e5 1-0\n", "", 2 },
+	};
+	struct place *p;
+	char folder[96];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		uint64_t seed = 22;
+
+		place_setup_open((void **)&p);
+		table_begin(&p->t, "chess");
+		table_play(&p->t, 12, &seed);
+		table_settle(&p->t);
+		place_reopen(p);
+		store_answer_free(table_ask(&p->t, STORE_IMPORT, 0, rows[i].text));
+		log_leave(p, folder);
+		expect_short(p, rows[i].text, folder, rows[i].told, rows[i].number);
 		place_teardown((void **)&p);
 	}
 }
@@ -713,7 +752,7 @@ main(void)
 		STORE_TEST(test_scrap),          STORE_TEST(test_taken_between),
 		STORE_TEST(test_bare),           STORE_TEST(test_shell),
 		cmocka_unit_test(test_log_lost), cmocka_unit_test(test_lock_number),
-		STORE_TEST(test_lock_length),
+		STORE_TEST(test_lock_length),    cmocka_unit_test(test_import_lost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
