@@ -94,7 +94,7 @@ bool record_same_game(const struct record *a, const struct record *b);
 
 /*
  * Takes a text as a name, event, site or round: control characters become
- * spaces, what is no UTF-8 is taken as Latin-1, too long is cut at a character.
+ * spaces, what is no UTF-8 is taken as Windows-1252, too long is cut at a character.
  */
 void record_text_set(char out[RECORD_TEXT_MAX], const char *text);
 

@@ -1,5 +1,6 @@
 #include "hw/text/text.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -154,19 +155,50 @@ text_clean(char *out, size_t size, const char *text)
 	out[at] = '\0';
 }
 
+/*
+ * Windows-1252: Latin-1, but that letters stand where that has controls, 0x80 to 0x9f. Five of
+ * these bytes are none. (WHATWG, Encoding Standard, index windows-1252.)
+ */
+static unsigned
+windows_letter(unsigned char c)
+{
+	static const uint16_t letters[32] = {
+		0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, /* 80 */
+		0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008d, 0x017d, 0x008f, /* 88 */
+		0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, /* 90 */
+		0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178, /* 98 */
+	};
+
+	return c >= 0x80 && c < 0xa0 ? letters[c - 0x80] : c;
+}
+
+/* A letter below U+10000 into c, which holds zeroes. */
+static void
+letter_put(unsigned code, char c[LETTER_MAX + 1])
+{
+	if (code < 0x80) {
+		c[0] = (char)code;
+	} else if (code < 0x800) {
+		c[0] = (char)(0xc0 | code >> 6);
+		c[1] = (char)(0x80 | (code & 0x3f));
+	} else {
+		c[0] = (char)(0xe0 | code >> 12);
+		c[1] = (char)(0x80 | (code >> 6 & 0x3f));
+		c[2] = (char)(0x80 | (code & 0x3f));
+	}
+}
+
 /* One letter of a text to be kept into c, an empty text for none; how much of s it took. */
 static size_t
 letter_take(const char *s, bool utf8, char c[LETTER_MAX + 1])
 {
-	const unsigned char u = (unsigned char)*s;
 	size_t n = utf8 ? text_letter(s) : 1;
 
 	memset(c, 0, LETTER_MAX + 1);
-	memcpy(c, s, n);
-	if (!utf8 && u >= 0x80) {
-		c[0] = (char)(0xc0 | u >> 6);
-		c[1] = (char)(0x80 | (u & 0x3f));
-	}
+	if (utf8)
+		memcpy(c, s, n);
+	else
+		letter_put(windows_letter((unsigned char)*s), c);
 	if (!text_shown(c))
 		(void)strcpy(c, is_control(code_point(c, strlen(c))) ? " " : "");
 	return n;

@@ -40,8 +40,8 @@ void text_copy_end(char *out, size_t size, const char *text);
  */
 void text_clean(char *out, size_t size, const char *text);
 /*
- * To be kept: a text that is not UTF-8 is read as Latin-1; controls become blanks,
- * marks of direction go. Cut at the end of a letter.
+ * To be kept: a text that is not UTF-8 is read as Windows-1252, which is Latin-1 with
+ * letters for its upper controls; controls become blanks, marks of direction go. Cut at the end of a letter.
  */
 void text_take(char *out, size_t size, const char *text);
 /*

@@ -232,6 +232,8 @@ static const struct {
 	  "A" },
 	{ "byte order mark", "\xef\xbb\xbf" TAGS "\n1. e4 *", "e2e4", "*", "A" },
 	{ "Latin-1", "[White \"Bj\xf8rn\"]\n\n*", "", "*", "Bj\xc3\xb8rn" },
+	{ "Windows-1252", "[White \"\x8aimek, O\x92Neil\"]\n\n*", "", "*",
+	  "\xc5\xa0imek, O\xe2\x80\x99Neil" },
 	{ "UTF-8", "[White \"Bj\xc3\xb8rn\"]\n\n*", "", "*", "Bj\xc3\xb8rn" },
 	{ "quotes inside", "[White \"Joe \"Blitz\" Doe\"]\n\n*", "", "*", "Joe \"Blitz\" Doe" },
 	{ "escapes", "[White \"a\\\"b\\\\c]\"]\n\n*", "", "*", "a\"b\\c]" },

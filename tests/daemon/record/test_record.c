@@ -64,9 +64,9 @@ test_text(void **state)
 		{ "Zo\xc3\xab", "Zo\xc3\xab" },
 		{ "Zo\xeb", "Zo\xc3\xab" },
 		{ "\xe2\x99\x9e", "\xe2\x99\x9e" },
-		{ "\xed\xa0\x80", "\xc3\xad\xc2\xa0 " }, /* a surrogate is no UTF-8 */
+		{ "\xed\xa0\x80", "\xc3\xad\xc2\xa0\xe2\x82\xac" }, /* a surrogate is no UTF-8 */
 		{ "\xc0\xaf", "\xc3\x80\xc2\xaf" },             /* nor is an overlong slash */
-		{ "\xf0\x9f\x90", "\xc3\xb0  " }, /* nor a character cut off */
+		{ "\xf0\x9f\x90", "\xc3\xb0\xc5\xb8 " }, /* nor a character cut off */
 	};
 	char out[RECORD_TEXT_MAX], longest[400];
 

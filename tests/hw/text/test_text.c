@@ -28,13 +28,22 @@ static const struct {
 	{ "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم" },	/* a joiner */
 	{ "R\xe4uber", "R\\xe4uber", "Räuber", "Ruber" },			/* Latin-1 */
 	{ "Zo\xeb", "Zo\\xeb", "Zoë", "Zo" },
+	{ "\x8aimek, \x8eofie", "\\x8aimek, \\x8eofie", "Šimek, Žofie", "?imek, ?ofie" },
+	{ "O\x92Neil", "O\\x92Neil", "O’Neil", "O?Neil" },
+	{ "\x80\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b\x8c\x8e",
+	  "\\x80\\x82\\x83\\x84\\x85\\x86\\x87\\x88\\x89\\x8a\\x8b\\x8c\\x8e", "€‚ƒ„…†‡ˆ‰Š‹ŒŽ",
+	  "?????????????" },
+	{ "\x91\x92\x93\x94\x95\x96\x97\x98\x99\x9a\x9b\x9c\x9e\x9f",
+	  "\\x91\\x92\\x93\\x94\\x95\\x96\\x97\\x98\\x99\\x9a\\x9b\\x9c\\x9e\\x9f",
+	  "‘’“”•–—˜™š›œžŸ", "??????????????" },
+	{ "\x81\x8d\x8f\x90\x9d", "\\x81\\x8d\\x8f\\x90\\x9d", "     ", "?????" }, /* its holes */
 	{ "\xff\xc3", "\\xff\\xc3", "ÿÃ", "?" },
-	{ "a\"\xe2\x99\"b", "a\"\\xe2\\x99\"b", "a\"â \"b", "a\"\"b" },		/* a cut within quotes */
-	{ "\xed\xa0\x80", "\\xed\\xa0\\x80", "í\u00a0 ", "??" },		/* a surrogate */
+	{ "a\"\xe2\x99\"b", "a\"\\xe2\\x99\"b", "a\"â™\"b", "a\"\"b" },		/* a cut within quotes */
+	{ "\xed\xa0\x80", "\\xed\\xa0\\x80", "í\u00a0€", "??" },		/* a surrogate */
 	{ "\xc0\xaf", "\\xc0\\xaf", "À¯", "??" },				/* an overlong slash */
-	{ "\xe0\x80\xaf", "\\xe0\\x80\\xaf", "à ¯", "??" },
-	{ "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80", "ô   ", "???" },		/* above U+10FFFF */
-	{ "\xf0\x9f\x90", "\\xf0\\x9f\\x90", "ð  ", "" },
+	{ "\xe0\x80\xaf", "\\xe0\\x80\\xaf", "à€¯", "??" },
+	{ "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80", "ô €€", "???" },		/* above U+10FFFF */
+	{ "\xf0\x9f\x90", "\\xf0\\x9f\\x90", "ðŸ ", "" },
 	{ "\xe2\x80\xa8|", "\\xe2\\x80\\xa8|", "|", "?|" },			/* an end of a line */
 };
 
