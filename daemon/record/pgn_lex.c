@@ -11,6 +11,21 @@ peek(const struct pgn_reader *p, size_t ahead)
 	return p->at + ahead < p->len ? (unsigned char)p->text[p->at + ahead] : -1;
 }
 
+/* U+FEFF: at the front of each file of which others were put together into this one. */
+static bool
+at_mark(const struct pgn_reader *p)
+{
+	return peek(p, 0) == 0xef && peek(p, 1) == 0xbb && peek(p, 2) == 0xbf;
+}
+
+void
+pgn_line_begin(struct pgn_reader *p)
+{
+	while (at_mark(p))
+		p->at += 3;
+	p->line_at = p->at;
+}
+
 /* Takes one byte; keeps count of lines, whichever end they have. */
 static void
 take(struct pgn_reader *p)
@@ -20,7 +35,7 @@ take(struct pgn_reader *p)
 	p->at++;
 	if (c == '\n' || (c == '\r' && peek(p, 0) != '\n')) {
 		p->line++;
-		p->line_at = p->at;
+		pgn_line_begin(p);
 	}
 }
 
@@ -203,7 +218,7 @@ take_word(struct pgn_reader *p)
 		return t;
 	}
 	/* Left for the next word where it is glued to its move. */
-	while (is_word_byte(peek(p, 0)) && !at_passing(p))
+	while (is_word_byte(peek(p, 0)) && !at_passing(p) && !at_mark(p))
 		take(p);
 	t.len = (size_t)(p->text + p->at - t.text);
 	if (is_result(&t))
@@ -273,6 +288,10 @@ pgn_token_next(struct pgn_reader *p)
 	while (p->at < p->len) {
 		if (p->at == p->line_at && peek(p, 0) == '%') {
 			skip_line(p);
+			continue;
+		}
+		if (at_mark(p)) {
+			p->at += 3;
 			continue;
 		}
 		t = take_anything(p, peek(p, 0));

@@ -27,6 +27,8 @@ struct pgn_token {
 	const char *why;
 };
 
+/* Here a line begins, behind byte order marks. */
+void pgn_line_begin(struct pgn_reader *p);
 /* The next token, which is taken. */
 struct pgn_token pgn_token_next(struct pgn_reader *p);
 /* Moves on to where the next game's tags begin, or to the end; in_tags: the broken game's come first. */

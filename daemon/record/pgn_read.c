@@ -45,8 +45,7 @@ void
 pgn_reader_init(struct pgn_reader *p, const char *text, size_t len)
 {
 	*p = (struct pgn_reader){ .text = text, .len = len, .line = 1 };
-	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		p->at = p->line_at = 3;
+	pgn_line_begin(p);
 }
 
 void
@@ -535,13 +534,44 @@ game_end(struct reading_game *g)
 
 /* ---- a game ---- */
 
+/* By its mark; without one by a tag's bracket with a zero beside it. */
+static bool
+is_utf16(const struct pgn_reader *p)
+{
+	static const char begins[][2] = {
+		{ '\xff', '\xfe' },
+		{ '\xfe', '\xff' },
+		{ '[', '\0' },
+		{ '\0', '[' },
+	};
+
+	for (size_t i = 0; p->len >= 2 && i < sizeof(begins) / sizeof(begins[0]); i++)
+		if (memcmp(p->text, begins[i], 2) == 0)
+			return true;
+	return false;
+}
+
+/* No byte of it is what it seems: it is one mistake, and at its end. */
+static int
+fail_utf16(struct reading_game *g)
+{
+	const struct pgn_token begin = { .line = 1, .column = 1 };
+
+	g->p->game++;
+	g->p->at = g->p->len;
+	return fail(g, &begin, "the file is UTF-16, and has to be saved as UTF-8");
+}
+
 /* The tags, up to the first token that is none; 0: there is a game, 1: there is none. */
 static int
 read_tags(struct reading_game *g)
 {
 	struct pgn_reader before = *g->p;
-	struct pgn_token t = pgn_token_next(g->p);
+	struct pgn_token t;
 
+	if (before.at == 0 && is_utf16(&before))
+		return fail_utf16(g);
+	t = pgn_token_next(g->p);
 	while (t.kind == PGN_COMMENT && !g->tags.any) {
 		before = *g->p;
 		t = pgn_token_next(g->p);

@@ -426,6 +426,8 @@ static const struct sentence {
 				"it hides something until it is over, and was left out" },
 	[SAY_MISTAKE_NOTHING] = { "mistake-nothing",
 				  "it has neither a move nor a result, and was left out" },
+	[SAY_MISTAKE_UTF16] = { "mistake-utf16",
+				"the file is UTF-16, and has to be saved as UTF-8" },
 	[SAY_MISTAKE_BRACKET] = { "mistake-bracket", "this bracket closes nothing" },
 	[SAY_REMARK_MINUTES] = { "remark-minutes",
 				 "{1}: game {2} and all that follow wait for the next time: {3} "

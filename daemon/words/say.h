@@ -330,6 +330,7 @@ enum say {
 	SAY_MISTAKE_VARIATION,
 	SAY_MISTAKE_HIDES,
 	SAY_MISTAKE_NOTHING,
+	SAY_MISTAKE_UTF16,
 	SAY_MISTAKE_BRACKET,
 	/* what else halo-usb remarks about a stick that may be pulled, as it says it */
 	SAY_REMARK_MINUTES,

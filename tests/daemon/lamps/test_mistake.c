@@ -73,6 +73,10 @@ static const struct {
 	{ "1. e4 (1. d4", ", Zeile 1, Spalte 7, Partie 1: diese Nebenvariante hat kein Ende",
 	  NULL },
 	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: diese Klammer schließt nichts", NULL },
+	{ "\xff\xfe[",
+	  ", Zeile 1, Spalte 1, Partie 1: die Datei ist UTF-16 und muss als UTF-8 gespeichert "
+	  "werden",
+	  NULL },
 	{ "[Variant \"Masquerade\"]\n\n1. -- {[%act assign:?]} *",
 	  ", Zeile 3, Spalte 7, Partie 1: sie verbirgt etwas, bis sie zu Ende ist, und wurde "
 	  "ausgelassen",

@@ -231,6 +231,13 @@ static const struct {
 	{ "old line ends", "[White \"A\"]\r[Black \"B\"]\r\r1. e4 e5\r0-1\r", "e2e4 e7e5", "0-1",
 	  "A" },
 	{ "byte order mark", "\xef\xbb\xbf" TAGS "\n1. e4 *", "e2e4", "*", "A" },
+	{ "byte order marks before games put together",
+	  "\xef\xbb\xbf" TAGS "\n1. e4 1-0\n\xef\xbb\xbf\xef\xbb\xbf" TAGS
+	  "\n1. d4 {a\n\xef\xbb\xbf b} 1/2\r\n\xef\xbb\xbf%[x\r\n" TAGS "\n1. c4 *",
+	  "e2e4|d2d4|c2c4", "*", "A" },
+	{ "one behind a file without a line's end", "1. e4 1-0\xef\xbb\xbf" TAGS "\n1. d4 *",
+	  "e2e4|d2d4", "*", "A" },
+	{ "one behind a move", "1. e4\xef\xbb\xbf e5 \xef\xbb\xbf", "e2e4 e7e5", "*", "" },
 	{ "Latin-1", "[White \"Bj\xf8rn\"]\n\n*", "", "*", "Bj\xc3\xb8rn" },
 	{ "Windows-1252", "[White \"\x8aimek, O\x92Neil\"]\n\n*", "", "*",
 	  "\xc5\xa0imek, O\xe2\x80\x99Neil" },
@@ -340,6 +347,7 @@ static const struct {
 	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *", 1, 3, 4, "Kd2",
 	  "before this move: material" },
 	{ TAGS "\n1. e4 *\n\n" TAGS "\n1. d4 Ke4 *", 2, 9, 7, "Ke4", "" },
+	{ "1. e4 *\n\xef\xbb\xbf" TAGS "\n1. Ke4 *", 2, 5, 4, "Ke4", "" },
 	{ "1. e4\xff\xfe *", 1, 1, 4, "e4\\xff\\xfe", "" },
 	{ "1. aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 1, 1, 4,
 	  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "no move" },
@@ -491,14 +499,52 @@ test_goes_on(void **state)
 	char text[512];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
-		snprintf(text, sizeof(text), "%s\n\n[White \"after\"]\n\n1. d4 *\n", broken[i]);
+	for (size_t i = 0; i < 2 * sizeof(broken) / sizeof(broken[0]); i++) {
+		snprintf(text, sizeof(text), "%s\n\n%s[White \"after\"]\n\n1. d4 *\n", broken[i / 2],
+			 i % 2 ? "\xef\xbb\xbf" : "");
 		pgn_reader_init(&p, text, strlen(text));
 		assert_int_equal(pgn_read(&p, &r, &why), -1);
 		if (pgn_read(&p, &r, &why) != 1)
 			fail_msg("%s\n%u:%u: %s", text, why.line, why.column, why.why);
 		assert_string_equal(r.name[0], "after");
 		assert_int_equal(r.n, 1);
+		assert_int_equal(pgn_read(&p, &r, &why), 0);
+	}
+	record_finish(&r);
+}
+
+/* Another encoding is one mistake, however long the file. */
+static void
+test_utf16(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t len;
+		bool told;
+	} rows[] = {
+		{ "\xff\xfe[\0A\0 \0\"\0\"\0]\0\n\0", 16, true },
+		{ "\xfe\xff\0[\0A\0 \0\"\0\"\0]\0\n", 16, true },
+		{ "[\0A\0 \0\"\0\"\0]\0\n\0", 14, true },
+		{ "\0[\0A\0 \0\"\0\"\0]\0\n", 14, true },
+		{ "\xff\xfe", 2, true },
+		{ "\xff", 1, false },
+		{ "[A \"\xff\xfe\"]\n\n*", 12, false },
+	};
+	struct record r = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct pgn_reader p;
+		struct pgn_error why;
+
+		pgn_reader_init(&p, rows[i].text, rows[i].len);
+		if ((pgn_read(&p, &r, &why) < 0 && strstr(why.why, "UTF-16")) != rows[i].told)
+			fail_msg("row %zu: %u:%u: %s", i, why.line, why.column, why.why);
+		if (!rows[i].told)
+			continue;
+		assert_int_equal(why.game, 1);
+		assert_int_equal(why.line, 1);
+		assert_int_equal(why.column, 1);
 		assert_int_equal(pgn_read(&p, &r, &why), 0);
 	}
 	record_finish(&r);
@@ -528,7 +574,8 @@ main(void)
 		cmocka_unit_test(test_width),        cmocka_unit_test(test_good),
 		cmocka_unit_test(test_bad),          cmocka_unit_test(test_long_tags),
 		cmocka_unit_test(test_nothing),      cmocka_unit_test(test_dates),
-		cmocka_unit_test(test_goes_on),      cmocka_unit_test(test_error_line),
+		cmocka_unit_test(test_goes_on),      cmocka_unit_test(test_utf16),
+		cmocka_unit_test(test_error_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
