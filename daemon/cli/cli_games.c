@@ -188,7 +188,16 @@ game_tell(const char *file, const struct pgn_error *why)
 	cli_bad("%s", line);
 }
 
-/* Every game of the file, or every mistake in it, up to a screen full. */
+static int
+nothing_tell(const char *file, unsigned errors)
+{
+	if (errors <= IMPORT_ERRORS_MAX)
+		return cli_bad("%s: nothing was imported", file);
+	return cli_bad("%s: there are more mistakes in it than these %d; nothing was imported",
+		       file, IMPORT_ERRORS_MAX);
+}
+
+/* Every game of the file, or every mistake in it, up to a screen full, and whether that is all. */
 static int
 import_read(const char *file, const char *text, size_t len, struct parcel *p)
 {
@@ -199,14 +208,14 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	int got, err = CLI_OK;
 
 	pgn_reader_init(&reader, text, len);
-	while (err == CLI_OK && errors < IMPORT_ERRORS_MAX &&
+	while (err == CLI_OK && errors <= IMPORT_ERRORS_MAX &&
 	       (got = pgn_read(&reader, &r, &why)) != 0) {
 		if (pgn_left_out(got, &r, &why)) {
 			if (left++ < IMPORT_ERRORS_MAX)
 				game_tell(file, &why);
 		} else if (got < 0) {
-			game_tell(file, &why);
-			errors++;
+			if (errors++ < IMPORT_ERRORS_MAX)
+				game_tell(file, &why);
 		} else {
 			err = parcel_add(p, &r, file, reader.game);
 			games++;
@@ -214,7 +223,7 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	}
 	record_finish(&r);
 	if (errors)
-		return cli_bad("%s: nothing was imported", file);
+		return nothing_tell(file, errors);
 	p->left += left;
 	if (err == CLI_OK && games == 0 && left == 0)
 		return cli_bad("%s: there is no game in it", file);

@@ -385,6 +385,19 @@ test_import_cut_off(void **state)
 	run_row(&row);
 }
 
+/* A file of so many games, each with a mistake. */
+static void
+file_put_mistakes(const char *name, unsigned n)
+{
+	static const char game[] = "1. e5 *\n\n";
+	char text[32 * sizeof(game)];
+
+	assert_true(n <= 32);
+	for (unsigned i = 0; i < n; i++)
+		strcpy(text + i * (sizeof(game) - 1), game);
+	file_put(name, text);
+}
+
 static int
 setup(void **state)
 {
@@ -393,6 +406,8 @@ setup(void **state)
 	file_put_long("long.json");
 	file_put("broken.pgn", "1. e4 e5 Ke3 *\n");
 	file_put("mistake.pgn", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n");
+	file_put_mistakes("twenty.pgn", 20);
+	file_put_mistakes("more.pgn", 21);
 	file_put("broken.json", "{\"haloboard\":");
 	file_put("empty.pgn", "");
 	file_put("illegal.json",
