@@ -86,6 +86,14 @@ tell_done(const struct store_backup *out, const char *to, const char *from)
 		printf("what was measured on the board: %s\n", out->measured);
 }
 
+static void
+tell_damaged(const struct store_backup *out, const char *from)
+{
+	if (out->damaged)
+		printf("%s was damaged: these games have %u actions%s\n", from, out->actions,
+		       out->whole ? "" : "; some could not be read whole, or not at all");
+}
+
 int
 cli_backup(struct cli_call *c)
 {
@@ -100,6 +108,7 @@ cli_backup(struct cli_call *c)
 	if (err < 0)
 		return tell_failed(why, err, "");
 	tell_done(&out, w.file, w.folder);
+	tell_damaged(&out, w.folder);
 	if (*out.passed)
 		printf("left out, no saved games: %s\n", out.passed);
 	return CLI_OK;
@@ -130,9 +139,7 @@ cli_restore(struct cli_call *c)
 	if (err < 0)
 		return tell_failed(why, err, "; --replace sets them aside");
 	tell_done(&out, w.folder, w.file);
-	if (out.damaged)
-		printf("%s was damaged: these games have %u actions%s\n", w.file, out.actions,
-		       out.whole ? "" : "; some could not be read whole, or not at all");
+	tell_damaged(&out, w.file);
 	if (out.kept)
 		tell_kept(&out);
 	if (*out.measured_kept)

@@ -9,6 +9,11 @@ struct backup_copy {
 	/* Restoring: the copy that is read instead of the file, and what was salvaged; "" none. */
 	char own[DB_PATH_MAX], damaged[DB_PATH_MAX];
 	sqlite3 *to;
+	/*
+	 * The daemon looks at its own journal. A connection for which SQLite found the file beside it
+	 * read-only would keep the writer's from being any better.
+	 */
+	bool ours;
 	struct store_backup *out;
 	char *why;
 };
@@ -34,6 +39,16 @@ bool backup_daemon_runs(const char *folder);
  * daemon would have seen: closing it would take the log away with what it still holds.
  */
 MUST_USE int backup_open_journal(struct db *db, const char *path, bool running);
+
+/* ---- store_still.c ---- */
+
+/*
+ * The journal for questions, on a disk that is read-only too; a copy that is needed for that
+ * lies in `room`. NULL: the daemon asks, and any place for such things will do. *out, which may be
+ * NULL: told as by store_restore where what is read was salvaged. 0 or -errno, db->why tells.
+ */
+MUST_USE int store_open_to_read(struct db *db, const char *path, const char *room,
+				struct store_backup *out);
 
 /* ---- backup_measured.c ---- */
 

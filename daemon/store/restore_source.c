@@ -68,12 +68,14 @@ restore_look(struct backup_copy *c)
 
 	if (access(c->file, R_OK) < 0)
 		return backup_fail(c, -errno, "%s: %s", store_told(c->file).text, strerror(errno));
-	if (is_played(c->file)) {
+	if (!c->ours && is_played(c->file)) {
 		err = db_open(&c->from, c->file, DB_READ);
 		/* That daemon may end before us, and its log is its own to take in. */
 		if (err == 0)
 			sqlite3_db_config(c->from.sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-		return tell(c, err < 0 ? err : db_check(&c->from));
+		/* Neither can he, then. */
+		if (err == 0 || !store_read_only(c->file))
+			return tell(c, err < 0 ? err : db_check(&c->from));
 	}
 	if (has_log(c->file))
 		return 1;
@@ -88,19 +90,25 @@ restore_look(struct backup_copy *c)
 
 /* ---- the copy ---- */
 
+/* By SQLite: the daemon reads its own journal so, and may have it open elsewhere (store_file.c). */
 static int
-copy_bytes(int from, int to)
+copy_bytes(struct store_file *from, int to)
 {
+	uint64_t size = store_file_size(from);
 	char bytes[COPY_BYTES];
-	ssize_t n;
 
-	while ((n = read(from, bytes, sizeof(bytes))) > 0)
-		for (ssize_t at = 0, put; at < n; at += put) {
-			put = write(to, bytes + at, (size_t)(n - at));
-			if (put < 0)
-				return -errno;
-		}
-	return n < 0 ? -errno : 0;
+	for (uint64_t at = 0; at < size;) {
+		uint32_t n = size - at < sizeof(bytes) ? (uint32_t)(size - at) : sizeof(bytes);
+		ssize_t put;
+
+		if (!store_file_read(from, bytes, n, at))
+			return -EIO;
+		put = write(to, bytes, n);
+		if (put <= 0)
+			return put < 0 ? -errno : -EIO;
+		at += (uint64_t)put;
+	}
+	return 0;
 }
 
 /* The one that is not there is passed over, but for the first. */
@@ -108,16 +116,18 @@ static int
 copy_part(struct backup_copy *c, const char *part)
 {
 	char from[DB_PATH_MAX], to[DB_PATH_MAX];
-	int in, out, err = 0;
+	struct store_file *in;
+	int out, err = 0;
 
 	store_name_with(from, c->file, part);
 	store_name_with(to, c->own, part);
-	in = open(from, O_RDONLY | O_CLOEXEC);
-	if (in < 0)
-		return *part && errno == ENOENT
-			       ? 0
-			       : backup_fail(c, -errno, "%s: %s", store_told(from).text,
-					     strerror(errno));
+	if (*part && access(from, F_OK) < 0 && errno == ENOENT)
+		return 0;
+	if (access(from, R_OK) < 0)
+		return backup_fail(c, -errno, "%s: %s", store_told(from).text, strerror(errno));
+	in = store_file_open(from);
+	if (!in)
+		return backup_fail(c, -EIO, "%s: %s", store_told(from).text, strerror(EIO));
 	/* It holds what the game on the board hides. */
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (out < 0)
@@ -126,7 +136,7 @@ copy_part(struct backup_copy *c, const char *part)
 		err = copy_bytes(in, out);
 	if (out >= 0 && close(out) < 0 && err == 0)
 		err = -errno;
-	close(in);
+	store_file_close(in);
 	return err < 0 ? backup_fail(c, err, "%s: %s", store_told(to).text, strerror(-err)) : 0;
 }
 

@@ -75,8 +75,8 @@ struct store_config {
  *
  * 0: *out is open and to be closed by store_close, even if the disk is in
  * trouble (full, read-only, unreadable): store_status tells, the store keeps
- * trying. -EBUSY: another daemon holds the folder, -ENOMEM, -EINVAL: `why`
- * tells, *out is NULL and the daemon must not start.
+ * trying; what is on a read-only one is read. -EBUSY: another daemon holds the
+ * folder, -ENOMEM, -EINVAL: `why` tells, *out is NULL and the daemon must not start.
  *
  * A damaged database is set aside under a name of its own and what can be read
  * of it is carried over; store_status.what tells.

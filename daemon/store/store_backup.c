@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,13 +261,17 @@ backup_open_journal(struct db *db, const char *path, bool running)
 static int
 backup_into(struct backup_copy *c, const char *part)
 {
-	char path[DB_PATH_MAX];
+	char path[DB_PATH_MAX], room[DB_PATH_MAX];
 	int err;
 
 	snprintf(path, sizeof(path), "%.4000s/games.db", c->folder);
 	if (access(path, F_OK) < 0)
 		return backup_fail(c, -errno, "%s: %s", store_told(path).text, strerror(errno));
-	err = backup_open_journal(&c->from, path, backup_daemon_runs(c->folder));
+	store_name_with(room, c->file, "");
+	if (store_read_only(path))
+		err = store_open_to_read(&c->from, path, dirname(room), c->out);
+	else
+		err = backup_open_journal(&c->from, path, backup_daemon_runs(c->folder));
 	if (err < 0)
 		return backup_fail(c, err, "%s", c->from.why);
 	c->out->games = backup_count(c);
@@ -287,7 +292,7 @@ store_backup(const char *folder, const char *file, struct store_backup *out,
 	mode_t mask;
 	int err;
 
-	*out = (struct store_backup){ 0 };
+	*out = (struct store_backup){ .whole = true };
 	*why = '\0';
 	if (!c)
 		return -ENOMEM;

@@ -23,7 +23,10 @@ struct store_backup {
 	char passed[STORE_NAMES_MAX];
 	/* What was measured on boards, by files; restoring: those put back, and those not. */
 	char measured[STORE_NAMES_MAX], measured_kept[STORE_NAMES_MAX];
-	/* Restoring: the file was damaged, and of the games in it so many actions were saved. */
+	/*
+	 * What was read (restoring, the file; else a journal on a read-only disk) was damaged, and of
+	 * the games in it so many actions were saved.
+	 */
 	bool damaged;
 	uint32_t actions;
 	bool whole; /* … and as far as can be known that was all */

@@ -17,7 +17,7 @@
 
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
-#include "daemon/store/store_impl.h"
+#include "daemon/store/backup_impl.h"
 #include "hw/text/text.h"
 
 enum {
@@ -85,7 +85,7 @@ clerk_connect(struct clerk_case *c)
 		db_close(&k->db);
 	if (k->db.sql)
 		return 0;
-	err = db_open(&k->db, c->s->path, DB_READ);
+	err = store_open_to_read(&k->db, c->s->path, NULL, NULL);
 	k->generation = generation;
 	return err < 0 ? fail_db(c, err) : 0;
 }
@@ -619,7 +619,7 @@ answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
 	 * A connection that failed is not asked again: the next question opens a new one.
 	 * But for one that was put in between: what it is in the midst of goes on.
 	 */
-	if (a->err < 0 && s->clerk.db.sql && !s->clerk.between)
+	if (a->err < 0 && s->clerk.db.sql && !s->clerk.between && !s->clerk.db.still)
 		db_close(&s->clerk.db);
 }
 

@@ -187,6 +187,8 @@ db_failed(struct db *d, int code)
 		d->damaged = true;
 	if (err == -ENOSPC)
 		return db_fail(d, err, "the disk with %s is full", store_told(d->path).text);
+	if (err == -EROFS && store_read_only(d->path))
+		return db_fail(d, err, STORE_READ_ONLY, store_told(d->path).text);
 	if (err == -EROFS)
 		return db_fail(d, err, "%s cannot be written: read-only", store_told(d->path).text);
 	if (err == -EUCLEAN)

@@ -59,6 +59,7 @@ struct db {
 	ino_t inode;
 	bool damaged;            /* an error said so since it was opened */
 	bool foreign;            /* it is another program's, or a newer one's: left alone */
+	bool still;              /* of a disk that is read-only: to open it again is of no use */
 	bool laid;               /* there was no table in it when it was opened */
 	int err;                 /* the last error, -errno */
 	char why[STORE_WHY_MAX]; /* the last error in words */

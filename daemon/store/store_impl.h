@@ -180,6 +180,7 @@ struct store {
 	struct store_writer writer;       /* the writer's, once it runs */
 	struct store_clerk clerk;         /* the clerk's, once it runs */
 	struct store_checker checker;     /* the checker's, once it runs */
+	struct db *still;                 /* to store_resume: a journal that can be read alone */
 	uint32_t asked, taken;            /* the loop's: questions */
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
@@ -412,6 +413,12 @@ MUST_USE int store_head_renew(const char *path, const char *copy, char why[STORE
 MUST_USE int store_pages_find(const char *path, const char *again,
 			      const struct salvage_watch *watch, bool *all,
 			      char why[STORE_WHY_MAX]);
+
+/* ---- store_still.c ---- */
+
+/* Nobody can write to the file, by its file system. */
+bool store_read_only(const char *path);
+#define STORE_READ_ONLY "%s cannot be written: read-only file system"
 
 /* ---- store_files.c ---- */
 

@@ -9,7 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "daemon/store/store_impl.h"
+#include "daemon/store/backup_impl.h"
 
 enum {
 	/* How finely store_close counts its waiting. */
@@ -30,10 +30,9 @@ rings_init(struct store *s)
 
 /* The settings as the disk has them; trouble with them is the writer's to tell. */
 static void
-settings_load(struct store *s)
+settings_load(struct store *s, struct db *db)
 {
 	struct store_sender *d = &s->sender;
-	struct db *db = &s->writer.db;
 	bool fits;
 
 	db_ask(db, DB_SETTINGS_GET, "");
@@ -50,6 +49,30 @@ settings_load(struct store *s)
 		}
 	}
 	db_done(db, DB_SETTINGS_GET);
+}
+
+/* What cannot be written may be read: the settings, and the game that goes on. */
+static void
+still_load(struct store *s)
+{
+	s->still = store_read_only(s->path) ? calloc(1, sizeof(*s->still)) : NULL;
+	if (!s->still)
+		return;
+	if (store_open_to_read(s->still, s->path, NULL, NULL) == 0) {
+		settings_load(s, s->still);
+		return;
+	}
+	free(s->still);
+	s->still = NULL;
+}
+
+static void
+still_close(struct store *s)
+{
+	if (s->still)
+		db_close(s->still);
+	free(s->still);
+	s->still = NULL;
 }
 
 struct store_thread {
@@ -103,6 +126,7 @@ threads_start(struct store *s)
 static void
 store_destroy(struct store *s)
 {
+	still_close(s);
 	store_writer_close(s);
 	pthread_mutex_destroy(&s->replacing);
 	pthread_mutex_destroy(&s->writer.noting);
@@ -168,7 +192,9 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	err = store_writer_open(s);
 	s->opening = false;
 	if (err == 0)
-		settings_load(s);
+		settings_load(s, &s->writer.db);
+	else if (err != -EBUSY)
+		still_load(s);
 	status_first(s, err);
 	if (err == -EBUSY || (err = threads_start(s)) < 0) {
 		snprintf(why, STORE_WHY_MAX, "%s",
@@ -220,15 +246,17 @@ store_close(struct store *s, uint32_t wait_ms)
 int
 store_resume(struct store *s, struct record *r, char why[STORE_WHY_MAX])
 {
-	struct db *db = calloc(1, sizeof(*db));
+	struct db *db = s->still ? s->still : calloc(1, sizeof(*db));
 	uint32_t number = 0;
-	int got;
+	int got = 0;
 
 	assert(!s->sender.on && s->sender.put == 0);
 	snprintf(why, STORE_WHY_MAX, "no memory");
 	if (!db)
 		return -ENOMEM;
-	got = db_open(db, s->path, DB_READ);
+	if (!s->still)
+		got = store_open_to_read(db, s->path, NULL, NULL);
+	s->still = NULL;
 	if (got == 0) {
 		db_ask(db, DB_RUNNING_GET, "");
 		got = db_row(db, DB_RUNNING_GET);

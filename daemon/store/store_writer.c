@@ -184,13 +184,19 @@ apply_begin(struct store *s, const struct store_request *q, struct store_written
 static int
 apply_resume(struct store *s, const struct store_request *q, struct store_written *next)
 {
+	bool less = false;
+	int err;
+
 	next->on = true;
 	next->epoch = q->epoch;
 	next->generation = q->generation;
 	next->number = q->number;
 	next->n = q->n;
 	next->game = s->writer.game[s->writer.at_game++];
-	return game_extent(&s->writer.db, next);
+	/* It was read while the disk was read-only, perhaps, and this is another one. */
+	err = game_recheck(&s->writer.db, next, &less);
+	s->writer.note.resend |= less;
+	return err;
 }
 
 static int

@@ -93,15 +93,25 @@ lock_try(struct store *s, const char *path, int *out)
 {
 	struct store_writer *w = &s->writer;
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	const bool read_only = fd < 0 && errno == EROFS;
 	uint32_t number;
 	long holder;
 	int err;
 
+	/* Nobody is to be kept out there; one who writes to that disk by another way is seen. */
+	if (read_only)
+		fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 && read_only)
+		return open_failed(w, -EROFS, STORE_READ_ONLY, store_told(s->path).text);
 	if (fd < 0)
 		return open_failed(w, -errno, "%s: %s", store_told(path).text, strerror(errno));
 	*out = fd;
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-		return 0;
+	if (flock(fd, (read_only ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) {
+		if (!read_only)
+			return 0;
+		close(fd);
+		return open_failed(w, -EROFS, STORE_READ_ONLY, store_told(s->path).text);
+	}
 	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
 	lock_read(fd, &holder, &number);
 	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %s", holder,

@@ -24,6 +24,8 @@ set_tests_properties(store-chance-long PROPERTIES LABELS slow)
 halo_test(store-log SOURCES record/test_store_log.c ${HELP}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
 halo_test(store-hole SOURCES record/test_store_hole.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
+halo_test(store-still SOURCES record/test_store_still.c ${TABLE} LIBS halo_store)
+set_tests_properties(store-still PROPERTIES SKIP_RETURN_CODE 77)
 halo_test(store-year SOURCES record/test_store_year.c ${HELP} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-damage SOURCES record/test_store_damage.c ${TABLE}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
