@@ -58,7 +58,7 @@ struct log {
 	uint32_t sum[2]; /* of the frame before, by its own word; at first the head's */
 	unsigned char salt[8];
 	bool headless; /* of those frames */
-	bool in_round; /* the frame before is, and so its sum */
+	bool proven;   /* the frame before is, and so its sum */
 	unsigned char frame[FRAME_HEAD + PAGE_MAX];
 	unsigned char held[PAGE_MAX]; /* a page of the database */
 };
@@ -480,23 +480,22 @@ renew_frame_head(struct log *l, const uint32_t before[2], uint32_t most)
 	return false;
 }
 
-/* The first behind a lost head has nothing to go on from: it is taken at its word. */
+/*
+ * The first behind a lost head has nothing to go on from: it is taken at its word. Behind a
+ * frame that is damaged no head is renewed: a bit of that one's sum makes another page of it.
+ */
 static enum finding
 look_at(struct laying *y, uint32_t i)
 {
 	struct log *l = y->l;
 	uint32_t before[2] = { l->sum[0], l->sum[1] };
-	bool after_ours = i == y->first ? !l->headless : l->in_round;
+	bool after_proven = i == y->first ? !l->headless : l->proven;
 	bool on = goes_on(l), possible = page_of(l) && page_of(l) <= y->most;
 
-	l->in_round = is_of_round(l);
-	if (possible && (on || (i == y->first && l->headless)))
+	l->proven = (on && possible) || (after_proven && renew_frame_head(l, before, y->most));
+	if (l->proven || (possible && i == y->first && l->headless))
 		return SOUND;
-	if (after_ours && renew_frame_head(l, before, y->most)) {
-		l->in_round = true;
-		return SOUND;
-	}
-	return l->in_round && possible ? LOST : UNKNOWN;
+	return is_of_round(l) && possible ? LOST : UNKNOWN;
 }
 
 /*
