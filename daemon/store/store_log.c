@@ -139,33 +139,40 @@ is_of_round(const struct log *l)
 	return memcmp(l->frame + 8, l->salt, 8) == 0;
 }
 
-/* It goes on from the sum of the frame before, whose place is taken by its own. */
+/* Its sum goes on from that of the frame before, whose place is taken by its own. */
 static bool
-goes_on(struct log *l)
+sum_goes_on(struct log *l)
 {
 	bool on;
 
 	sum_up(l, l->frame, 8);
 	sum_up(l, l->frame + FRAME_HEAD, l->page);
-	on = sum_is(l, l->frame + 16) && is_of_round(l) && page_of(l);
+	on = sum_is(l, l->frame + 16);
 	l->sum[0] = word_at(l->frame + 16, true);
 	l->sum[1] = word_at(l->frame + 20, true);
 	return on;
 }
 
-/* Case 1. */
+/* So that SQLite takes it. */
+static bool
+goes_on(struct log *l)
+{
+	return sum_goes_on(l) && is_of_round(l) && page_of(l);
+}
+
+/* Case 1. The sums leave the salts out: where only these are damaged, it is a commit by its sum. */
 static bool
 loses_commit(struct log *l)
 {
 	bool taken = true, commit = false;
 
 	while (next_frame(l)) {
-		bool on = goes_on(l);
+		bool sound = sum_goes_on(l), on = sound && is_of_round(l) && page_of(l);
 
 		if (commit && on)
 			return true;
 		taken = taken && on;
-		commit = !taken && is_of_round(l) && commit_of(l);
+		commit = !taken && (sound || is_of_round(l)) && commit_of(l);
 	}
 	return false;
 }

@@ -242,6 +242,12 @@ last_but_one_bit(struct journal *j)
 }
 
 static void
+last_but_one_salt(struct journal *j)
+{
+	frame(j, commit_from_behind(j, 1))[8] ^= 1;
+}
+
+static void
 last_but_one_torn(struct journal *j)
 {
 	memset(frame(j, commit_from_behind(j, 1) - 1), 0, FRAME);
@@ -289,6 +295,7 @@ static const struct {
 	{ "last commit torn", make_first_round, last_commit_torn, false },
 	{ "last commit torn, second round", make_second_round, last_commit_torn, false },
 	{ "last but one damaged", make_first_round, last_but_one_bit, true },
+	{ "last but one's salt damaged", make_first_round, last_but_one_salt, true },
 	{ "last but one torn", make_first_round, last_but_one_torn, true },
 	{ "last but one torn, second round", make_second_round, last_but_one_torn, true },
 	{ "first frame damaged", make_first_round, first_frame_bit, true },
