@@ -140,11 +140,13 @@ ask_actions(struct copying *c)
 }
 
 /*
- * The actions up to the first that is missing or not legal. In a tree whose pages are in
- * disorder SQLite comes by other games' actions too, and compares with the end alone.
+ * The actions up to the first that is missing or not legal, and no more than the game counts:
+ * on a page that is older than the game's stand those that were taken back. In a tree whose
+ * pages are in disorder SQLite comes by other games' actions too, and compares with the end
+ * alone.
  */
 static void
-salvage_actions(struct copying *c, uint32_t number, struct record *r)
+salvage_actions(struct copying *c, uint32_t number, int64_t n, struct record *r)
 {
 	sqlite3_stmt *q = ask_actions(c);
 
@@ -153,7 +155,8 @@ salvage_actions(struct copying *c, uint32_t number, struct record *r)
 	while (row(c, q)) {
 		int64_t t_us = sqlite3_column_int64(q, 2);
 
-		if (sqlite3_column_int64(q, 0) != r->n || sqlite3_column_int64(q, 3) != number ||
+		if (r->n >= n || sqlite3_column_int64(q, 0) != r->n ||
+		    sqlite3_column_int64(q, 3) != number ||
 		    record_add_text(r, text_of(q, 1), t_us < 0 ? RECORD_NO_TIME : (uint64_t)t_us) <
 			    0)
 			break;
@@ -205,7 +208,7 @@ salvage_game(struct copying *c, sqlite3_stmt *q)
 		c->out->cut++;
 		return 0;
 	}
-	salvage_actions(c, number, &r);
+	salvage_actions(c, number, n, &r);
 	if ((int64_t)r.n >= n)
 		salvage_result(q, &r);
 	else
