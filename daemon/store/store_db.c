@@ -523,6 +523,14 @@ db_numbers_pass(struct db *d, uint32_t number)
 	return db_exec(d, sql);
 }
 
+void
+db_carry_over(struct db *d)
+{
+	sqlite3_busy_timeout(d->sql, 0);
+	(void)sqlite3_wal_checkpoint_v2(d->sql, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	sqlite3_busy_timeout(d->sql, BUSY_MS);
+}
+
 bool
 db_replaced(const struct db *d)
 {

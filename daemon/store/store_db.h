@@ -85,6 +85,11 @@ void db_close(struct db *d);
 uint32_t db_last_number(struct db *d);
 /* The next game's number is above that one, which is above the highest so far. 0 or -errno. */
 MUST_USE int db_numbers_pass(struct db *d, uint32_t number);
+/*
+ * The log goes into the database, and is empty then; not what somebody still reads or writes,
+ * who is not waited for.
+ */
+void db_carry_over(struct db *d);
 /* The file under the path is no longer the one that was opened. */
 bool db_replaced(const struct db *d);
 

@@ -340,14 +340,14 @@ log_has_hole(const struct store *s)
 
 /*
  * What sessions before left in the log goes into the database, so that a disk that loses a
- * part of the log takes no more than one. Where the disk refuses that, the log has it all.
+ * part of the log takes no more than one, and a log that grew is read once. Where the disk
+ * refuses that, the log has it all.
  */
 static void
 carry_over(struct store *s)
 {
 	if (!is_known(s))
-		(void)sqlite3_wal_checkpoint_v2(s->writer.db.sql, NULL, SQLITE_CHECKPOINT_PASSIVE,
-						NULL, NULL);
+		db_carry_over(&s->writer.db);
 }
 
 static int
