@@ -634,7 +634,7 @@ copy_and_lay(struct log *l, struct store_file *db, const char *copy, enum store_
 
 	if (held > UINT32_MAX / 2)
 		return -EFBIG;
-	to = open(copy, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	to = open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (to < 0)
 		return -errno;
 	err = store_file_copy(db, to, l->page, 0, held);

@@ -3,6 +3,7 @@
  * loses things leaves: logs that SQLite has written, copied while they are open,
  * and then damaged at a place that the row names.
  */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -396,6 +397,31 @@ test_torn_again(void **state)
 	help_folder_remove(j.folder);
 }
 
+/* The name that a copy is to have may be one of the journal's own, where it could not be removed. */
+static void
+test_copy_over(void **state)
+{
+	static struct journal j;
+	static struct file db;
+	char copy[96];
+	bool all;
+
+	(void)state;
+	journal_begin(&j);
+	make_first_round(&j);
+	last_but_one_bit(&j);
+	assert_true(has_hole(&j));
+	snprintf(copy, sizeof(copy), "%s.read", j.path);
+	assert_int_equal(link(j.path, copy), 0);
+	assert_int_equal(store_log_copy(j.path, copy, &all), -EEXIST);
+	take(&db, j.path);
+	assert_int_equal(db.len, j.db.len);
+	assert_memory_equal(db.data, j.db.data, db.len);
+	assert_int_equal(unlink(copy), 0);
+	assert_int_equal(store_log_copy(j.path, copy, &all), 1);
+	help_folder_remove(j.folder);
+}
+
 int
 main(void)
 {
@@ -403,6 +429,7 @@ main(void)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_torn_again),
+		cmocka_unit_test(test_copy_over),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
