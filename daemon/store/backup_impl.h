@@ -14,6 +14,9 @@ struct backup_copy {
 	 * read-only would keep the writer's from being any better.
 	 */
 	bool ours;
+	/* Restoring: what was not there before, in the order of its being made. Allocated. */
+	char **made;
+	size_t n_made;
 	struct store_backup *out;
 	char *why;
 };
@@ -32,6 +35,8 @@ uint32_t backup_count(struct backup_copy *c);
 void backup_add_name(char list[STORE_NAMES_MAX], const char *name);
 /* As root the files are not root's but the daemon's. */
 MUST_USE int backup_give_to_owner(struct backup_copy *c, const char *path);
+/* Restoring: the name, if it is free, is to be so again should this fail. 0 or -ENOMEM, told. */
+MUST_USE int backup_note_made(struct backup_copy *c, const char *path);
 /* A daemon keeps its games in that folder, now. */
 bool backup_daemon_runs(const char *folder);
 /*

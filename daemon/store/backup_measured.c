@@ -117,7 +117,9 @@ put(struct backup_copy *c, sqlite3_stmt *q)
 		c->out->whole = false;
 		return 0;
 	}
-	err = record_file_write_own(path, text, n);
+	err = backup_note_made(c, path);
+	if (err == 0)
+		err = record_file_write_own(path, text, n);
 	if (err < 0)
 		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	backup_add_name(c->out->measured, name);

@@ -16,6 +16,44 @@
 #include "daemon/record/native.h"
 #include "hw/text/text.h"
 
+/* ---- what was made, should it come to nothing ---- */
+
+int
+backup_note_made(struct backup_copy *c, const char *path)
+{
+	char **made, *copy;
+	struct stat st;
+
+	if (lstat(path, &st) == 0)
+		return 0;
+	made = realloc(c->made, (c->n_made + 1) * sizeof(*made));
+	copy = strdup(path);
+	if (made)
+		c->made = made;
+	if (made && copy) {
+		made[c->n_made++] = copy;
+		return 0;
+	}
+	free(copy);
+	return backup_fail(c, -ENOMEM, "no memory");
+}
+
+/* The last first: a folder goes where nobody has put anything into it meanwhile. */
+static void
+made_undo(struct backup_copy *c)
+{
+	for (size_t i = c->n_made; i-- > 0;)
+		(void)remove(c->made[i]);
+}
+
+static void
+made_free(struct backup_copy *c)
+{
+	for (size_t i = 0; i < c->n_made; i++)
+		free(c->made[i]);
+	free(c->made);
+}
+
 /* ---- saved games ---- */
 
 /* A name of the backup is used as one only where `halo save` could have given it. */
@@ -78,7 +116,9 @@ put_saved(struct backup_copy *c, sqlite3_stmt *q)
 		c->out->whole = false;
 		return 0;
 	}
-	err = record_file_write_own(path, text ? text : "", n);
+	err = backup_note_made(c, path);
+	if (err == 0)
+		err = record_file_write_own(path, text ? text : "", n);
 	c->out->saved += err == 0;
 	return err < 0 ? backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err))
 		       : backup_give_to_owner(c, path);
@@ -102,8 +142,12 @@ put_files(struct backup_copy *c)
 	char path[PATH_MAX];
 	sqlite3_stmt *q = NULL;
 	sqlite3 *source;
-	int err = store_saved_folder(c->folder, path), code;
+	int err, code;
 
+	snprintf(path, sizeof(path), "%.4000s/saved", c->folder);
+	err = backup_note_made(c, path);
+	if (err == 0)
+		err = store_saved_folder(c->folder, path);
 	if (err < 0)
 		return backup_fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
 	if ((err = backup_give_to_owner(c, path)) < 0)
@@ -166,8 +210,9 @@ lock_folder(struct backup_copy *c)
 	return err;
 }
 
+/* The folder is locked by `lock`. */
 static int
-put_journal(struct backup_copy *c, const char *path)
+put_journal(struct backup_copy *c, int lock, const char *path)
 {
 	char fresh[DB_PATH_MAX];
 	int err;
@@ -181,6 +226,9 @@ put_journal(struct backup_copy *c, const char *path)
 	err = backup_close_new(c, fresh, err);
 	if (err == 0)
 		err = backup_give_to_owner(c, fresh);
+	/* What games the last daemon kept says nothing of this journal. */
+	if (err == 0 && ftruncate(lock, 0) < 0)
+		err = backup_fail(c, -errno, "%s: %s", store_told(c->folder).text, strerror(errno));
 	if (err < 0) {
 		store_files_remove(fresh);
 		return err;
@@ -216,7 +264,6 @@ refuse_games(struct backup_copy *c, const char *path)
 		 : 0;
 }
 
-/* The folder is locked by `lock`. */
 static int
 restore_into(struct backup_copy *c, int lock, bool replace, bool copied)
 {
@@ -236,11 +283,10 @@ restore_into(struct backup_copy *c, int lock, bool replace, bool copied)
 	/* Files first: whatever ends this leaves the old journal in its place. */
 	if (err == 0)
 		err = put_files(c);
-	/* What games the last daemon kept says nothing of this journal. */
-	if (err == 0 && ftruncate(lock, 0) < 0)
-		err = backup_fail(c, -errno, "%s: %s", store_told(c->folder).text, strerror(errno));
 	if (err == 0)
-		err = put_journal(c, path);
+		err = put_journal(c, lock, path);
+	if (err < 0)
+		made_undo(c);
 	return err;
 }
 
@@ -277,6 +323,7 @@ store_restore(const char *folder, const char *file, bool replace, struct store_b
 	*c = (struct backup_copy){ .folder = folder, .file = file, .out = out, .why = why };
 	err = restore_from(c, replace);
 	db_close(&c->from);
+	made_free(c);
 	free(c);
 	return err;
 }

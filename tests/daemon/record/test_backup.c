@@ -2,11 +2,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -648,6 +650,78 @@ test_damaged(void **state)
 	check_restored(p, folder);
 }
 
+/* A file may be no longer: the disk is full. */
+static void
+disk_limit(rlim_t bytes)
+{
+	struct rlimit l;
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &l);
+	l.rlim_cur = bytes;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
+}
+
+/* Wherever the room ends: what was there is there, and nothing else, and the second try has all. */
+static void
+test_no_room(void **state)
+{
+	static char measured[20000];
+	static const struct {
+		const char *name;
+		rlim_t room; /* of a file */
+		bool there;  /* the folder, and in it one for saved games */
+		bool saved;  /* somebody's is in that */
+	} rows[] = {
+		{ "no saved game", 0, false, false },
+		{ "nothing of a board", 8192, false, false },
+		{ "no journal", 30000, false, false },
+		{ "no saved game beside", 0, true, true },
+		{ "nothing of a board beside", 8192, true, true },
+		{ "no journal beside", 30000, true, true },
+		{ "no journal beside an empty folder", 30000, true, false },
+	};
+	struct place *p = *state;
+	char folder[128], saved[140], lock[140];
+
+	table_save(&p->t, "friday");
+	memset(measured, ';', sizeof(measured));
+	put_in(p->folder, "reed-8x8.ini", measured, sizeof(measured));
+	backup(p);
+	in_other(p, "games", folder);
+	snprintf(saved, sizeof(saved), "%s/saved", folder);
+	snprintf(lock, sizeof(lock), "%s/lock", folder);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int err;
+
+		if (rows[i].there) {
+			assert_int_equal(mkdir(folder, 0700), 0);
+			assert_int_equal(mkdir(saved, 0700), 0);
+			if (rows[i].saved)
+				put_in(saved, "monday.json", "mine", 4);
+			put_in(folder, "lock", "4711\n9\n", 7);
+		}
+		disk_limit(rows[i].room);
+		err = store_restore(folder, p->file, true, &p->out, p->why);
+		disk_limit(RLIM_INFINITY);
+		print_message("%s: %s\n", rows[i].name, p->why);
+		assert_true(err < 0);
+		if (is_in(p->other, "games") != rows[i].there)
+			fail_msg("%s: the folder", rows[i].name);
+		if (rows[i].there) {
+			assert_same(lock, "4711\n9\n", 7);
+			assert_int_equal(files_in(folder), 2);
+			assert_int_equal(files_in(saved), rows[i].saved);
+		}
+		assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
+		assert_int_equal(p->out.saved, 1);
+		assert_int_equal(p->out.kept, 0);
+		assert_string_equal(p->out.measured, "reed-8x8.ini");
+		check_restored(p, folder);
+		help_folder_remove(folder);
+	}
+}
+
 /* A log that was left behind is not played into the journal that takes the empty place. */
 static void
 test_log_alone(void **state)
@@ -680,6 +754,7 @@ main(void)
 		BACKUP_TEST(test_measured),       BACKUP_TEST(test_measured_names),
 		BACKUP_TEST(test_measured_none),  BACKUP_TEST(test_measured_many),
 		BACKUP_TEST(test_owner),          BACKUP_TEST(test_saved_others),
+		BACKUP_TEST(test_no_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
