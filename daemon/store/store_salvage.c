@@ -436,8 +436,11 @@ build(const char *path, const char *fresh, const struct salvage_watch *watch, st
 	sqlite3_exec(c->from, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
 	sqlite3_progress_handler(c->from, STUCK_STEPS, is_stuck, c);
 	err = db_open(&c->to, fresh, DB_WRITE);
-	if (err == 0)
+	if (err == 0) {
+		/* All of it is one commit: a log would be as long again, and nobody goes on from it. */
+		sqlite3_exec(c->to.sql, "PRAGMA journal_mode = OFF", NULL, NULL, NULL);
 		err = salvage_all(c);
+	}
 	if (err < 0)
 		snprintf(why, STORE_WHY_MAX, "while saving what can be read: %.220s", c->to.why);
 	db_close(&c->to);
@@ -517,9 +520,17 @@ log_laid(const char *path, const char *again, const struct salvage_watch *watch,
 	return got;
 }
 
+static bool
+lacks_room(int err)
+{
+	return err == -ENOSPC || err == -EDQUOT || err == -EFBIG;
+}
+
 /*
  * What a road to more gives is taken where it is more than what was built without. The first
- * two mend what SQLite does not complain of; the others are for what it could not read.
+ * two mend what SQLite does not complain of; the others are for what it could not read. The
+ * last is passed over where it finds no room and there are games without it: what is played
+ * now is to be recorded, and the old file is kept.
  */
 static int
 build_more(const char *path, const char *fresh, const struct salvage_watch *watch, bool before_hole,
@@ -546,6 +557,8 @@ build_more(const char *path, const char *fresh, const struct salvage_watch *watc
 			before_hole = before_hole && roads[i] != log_laid;
 		}
 		remove_beside(path);
+		if (lacks_room(err) && i + 1 == n && out->games > 0)
+			err = 0; /* and is told as not whole: else this road was not gone */
 	}
 	return err < 0 ? err : 0;
 }

@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-#include "daemon/store/store_db.h"
+#include "daemon/store/store_impl.h"
 #include "place_sql.h"
 
 enum {
@@ -639,6 +640,94 @@ test_carried_over_beside(void **state)
 	place_teardown((void **)&p);
 }
 
+/* What a repair takes of the disk, beside what it reads. */
+struct taken {
+	const char *folder;
+	off_t most;
+};
+
+static void
+look(void *arg, uint32_t done, uint32_t of)
+{
+	static const char *const names[] = { "new", "read", "more", "pages" };
+	static const char *const beside[] = { "", "-wal", "-journal" };
+	struct taken *t = arg;
+	off_t now = 0;
+
+	(void)done;
+	(void)of;
+	for (unsigned i = 0; i < 4; i++)
+		for (unsigned k = 0; k < 3; k++) {
+			char path[160];
+			struct stat st;
+
+			snprintf(path, sizeof(path), "%s/games.db.%s%s", t->folder, names[i],
+				 beside[k]);
+			if (stat(path, &st) == 0)
+				now += st.st_size;
+		}
+	if (now > t->most)
+		t->most = now;
+}
+
+/* For the C library's: a commit is all there, and its log too, when it goes to the disk. */
+static struct taken *watched;
+
+int fsync(int fd);
+int fdatasync(int fd);
+
+int
+fsync(int fd)
+{
+	if (watched)
+		look(watched, 0, 0);
+	return (int)syscall(SYS_fsync, fd);
+}
+
+int
+fdatasync(int fd)
+{
+	if (watched)
+		look(watched, 0, 0);
+	return (int)syscall(SYS_fdatasync, fd);
+}
+
+/* Room for the three copies that records.md tells of, whichever frame is damaged. */
+static void
+test_room(void **state)
+{
+	enum { NONE = 12 * 4096 }; /* a journal without a game, in its log */
+	struct journal *j = &played_on;
+
+	(void)state;
+	for (unsigned i = 0; i < j->frames; i += j->frames / 4) {
+		struct file log = copy_of(&j->log);
+		char path[128], why[STORE_WHY_MAX];
+		struct salvage v;
+		struct taken taken = { 0 };
+		const struct salvage_watch watch = { look, &taken };
+		struct stat st;
+		struct place *p;
+
+		place_setup((void **)&p);
+		taken.folder = p->folder;
+		damage(&log, BIT, i);
+		name(p, "-wal", path);
+		assert_int_equal(record_file_write(path, log.data, log.len), 0);
+		name(p, "", path);
+		assert_int_equal(record_file_write(path, j->db.data, j->db.len), 0);
+		watched = &taken;
+		assert_int_equal(store_salvage(path, &watch, &v, why), 0);
+		watched = NULL;
+		assert_int_equal(stat(path, &st), 0);
+		print_message("frame %u: %.2f copies\n", i,
+			      (double)taken.most / (double)st.st_size);
+		assert_true(taken.most <= 3 * st.st_size + NONE);
+		free(log.data);
+		place_teardown((void **)&p);
+	}
+}
+
 int
 main(void)
 {
@@ -650,6 +739,7 @@ main(void)
 		cmocka_unit_test(test_torn_behind_hole),
 		cmocka_unit_test(test_carried_over),
 		cmocka_unit_test(test_carried_over_beside),
+		cmocka_unit_test(test_room),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

@@ -176,6 +176,29 @@ test_damaged(void **state)
 	(void)state;
 }
 
+/*
+ * There is room for what SQLite finds, and not for a copy with two pages more, on which all
+ * pages are looked at: it is passed over, and what is played now is recorded.
+ */
+static void
+test_no_room(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 22;
+
+	games_make(p);
+	damage(p, database_size(p) / 2 / 4096 * 4096, 4096, false);
+	disk_limit((rlim_t)database_size(p));
+	table_open(&p->t, p->folder);
+	disk_limit(RLIM_INFINITY);
+	assert_true(store_status(p->t.store)->working);
+	assert_non_null(strstr(store_status(p->t.store)->what, "some not whole"));
+	assert_true(games_told(p) > 0);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 10, &seed);
+	table_check(&p->t);
+}
+
 /* Damaged while it is in use: the running game is written anew, whole. */
 static void
 test_damaged_in_use(void **state)
@@ -753,6 +776,7 @@ main(void)
 		STORE_TEST(test_bare),           STORE_TEST(test_shell),
 		cmocka_unit_test(test_log_lost), cmocka_unit_test(test_lock_number),
 		STORE_TEST(test_lock_length),    cmocka_unit_test(test_import_lost),
+		STORE_TEST(test_no_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
