@@ -45,6 +45,8 @@ measured_use(struct board *b, const struct board *found)
 	memcpy(b->blind, found->blind, sizeof(b->blind));
 }
 
+enum { TOLD_MAX = 110 }; /* of a path, in bytes */
+
 struct measured_file {
 	const struct measured *of;
 	struct board found;
@@ -57,13 +59,16 @@ write_file(const void *arg, char why[STORE_WHY_MAX])
 	const struct measured_file *f = arg;
 	const struct measured *m = f->of;
 	const char *culprit = m->path;
+	const char *name;
 	int r = *m->path
 			? board_measured_write(m->from, &f->found, &m->described, m->path, &culprit)
 			: -ENAMETOOLONG;
 
+	/* Of a long path the file's name alone has room. */
+	name = strlen(culprit) > TOLD_MAX ? strrchr(culprit, '/') : NULL;
 	if (r < 0)
-		(void)snprintf(why, STORE_WHY_MAX, "%.110s: %s; it holds until the daemon ends",
-			       culprit, strerror(-r));
+		(void)snprintf(why, STORE_WHY_MAX, "%s%.*s: %s; it holds until the daemon ends",
+			       name ? "…" : "", TOLD_MAX, name ? name : culprit, strerror(-r));
 	return r;
 }
 

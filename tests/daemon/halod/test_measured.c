@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "daemon/measured.h"
 #include "wired.h"
 
 enum { D4 = 27, G1 = 6, ROUNDS_MS = 1000 };
@@ -122,6 +123,41 @@ test_last_answer(void **state)
 	assert_int_equal(files, 5);
 }
 
+/* ---- the file ---- */
+
+static char told[STORE_WHY_MAX];
+
+int __wrap_store_ask(struct store *s, struct store_ask *q);
+
+/* For the store's: writes at once. */
+int
+__wrap_store_ask(struct store *s, struct store_ask *q)
+{
+	(void)s;
+	(void)q->write(q->arg, told);
+	free((void *)(uintptr_t)q->arg);
+	free(q->text);
+	return 0;
+}
+
+/* Whose file it is stands at the end of a long path, and is told. */
+static void
+test_long_path(void **state)
+{
+	static struct measured m;
+	char store[200];
+
+	(void)state;
+	memset(store, 'x', sizeof(store));
+	memcpy(store, "/nowhere/", strlen("/nowhere/"));
+	store[sizeof(store) - 1] = '\0';
+	(void)snprintf(m.path, sizeof(m.path), "%s/reed-8x8.ini", store);
+	m.from = m.path;
+	assert_int_equal(measured_keep(&m, NULL, &board, &asker), 0);
+	if (!strstr(told, "/reed-8x8.ini: ") || !strstr(told, "; it holds until the daemon ends"))
+		fail_msg("%s", told);
+}
+
 int
 main(void)
 {
@@ -129,6 +165,7 @@ main(void)
 		cmocka_unit_test_setup(test_kept_again, setup),
 		cmocka_unit_test_setup(test_begun_anew, setup),
 		cmocka_unit_test_setup(test_last_answer, setup),
+		cmocka_unit_test_setup(test_long_path, setup),
 	};
 
 	log_sink(ignore_log, NULL);
