@@ -133,9 +133,12 @@ int __wrap_store_ask(struct store *s, struct store_ask *q);
 int
 __wrap_store_ask(struct store *s, struct store_ask *q)
 {
+	void *arg;
+
 	(void)s;
 	(void)q->write(q->arg, told);
-	free((void *)(uintptr_t)q->arg);
+	memcpy(&arg, &q->arg, sizeof(arg));
+	free(arg);
 	free(q->text);
 	return 0;
 }
