@@ -49,9 +49,9 @@ void pgn_reader_init(struct pgn_reader *p, const char *text, size_t len);
  *
  * Understood: tags in any order and amount, comments, variations, NAGs, `%`
  * lines, move numbers or none, 0-0, annotations like `!?`, every line end, a
- * byte order mark in front of any line or tag, names in Latin-1 or Windows-1252. Variants "Standard" and "Chess960" (also
- * "Fischerandom" and such) and the names of this program's games. Tags that a
- * record has no place for are passed over.
+ * byte order mark in front of any line or tag, names in Latin-1 or Windows-1252.
+ * Variants "Standard" and "Chess960" (also "Fischerandom" and such) and the names
+ * of this program's games. Tags that a record has no place for are passed over.
  */
 int pgn_read(struct pgn_reader *p, struct record *r, struct pgn_error *err);
 /*

@@ -1,7 +1,9 @@
 #include "help.h"
 
+#include <dirent.h>
 #include <ftw.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,4 +99,28 @@ void
 help_folder_remove(const char *path)
 {
 	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+unsigned
+help_files_in(const char *folder)
+{
+	DIR *d = opendir(folder);
+	unsigned n = 0;
+
+	assert_non_null(d);
+	while (readdir(d))
+		n++;
+	closedir(d);
+	return n - 2;
+}
+
+void
+help_disk_limit(rlim_t bytes)
+{
+	struct rlimit l;
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &l);
+	l.rlim_cur = bytes;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
 }

@@ -1,6 +1,7 @@
 /* What the tests of records share: games played at random, folders that go away. */
 #pragma once
 #include <stdint.h>
+#include <sys/resource.h>
 
 #include "daemon/record/record.h"
 
@@ -21,3 +22,7 @@ void help_count(const struct record *r, unsigned *castlings, unsigned *promotion
 /* A new folder; help_folder_remove takes it away with all that is in it. */
 void help_folder(char path[64]);
 void help_folder_remove(const char *path);
+/* How much lies in it, hidden or not. */
+unsigned help_files_in(const char *folder);
+/* Files of this process may not grow beyond that: to the store, a full disk. */
+void help_disk_limit(rlim_t bytes);

@@ -1,14 +1,11 @@
 /* All that is kept in one file, and back. */
-#include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,20 +89,6 @@ check_restored(struct place *p, const char *folder)
 		store_answer_free(a);
 	}
 	table_close(&t);
-}
-
-/* What lies there, hidden or not. */
-static unsigned
-files_in(const char *folder)
-{
-	DIR *d = opendir(folder);
-	unsigned n = 0;
-
-	assert_non_null(d);
-	while (readdir(d))
-		n++;
-	closedir(d);
-	return n - 2;
 }
 
 static void
@@ -206,7 +189,7 @@ test_measured(void **state)
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
 	assert_string_equal(p->out.measured, "reed-8x8.ini");
 	assert_string_equal(p->out.measured_kept, "");
-	assert_int_equal(files_in(folder), 4); /* games.db, lock, saved, reed-8x8.ini */
+	assert_int_equal(help_files_in(folder), 4); /* games.db, lock, saved, reed-8x8.ini */
 	snprintf(path, sizeof(path), "%s/reed-8x8.ini", folder);
 	assert_same(path, MEASURED, strlen(MEASURED));
 	assert_int_equal(stat(path, &st), 0);
@@ -290,7 +273,7 @@ test_measured_names(void **state)
 	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (is_in(folder, names[i]) || is_in(p->other, names[i]))
 			fail_msg("%s was written", names[i]);
-	assert_int_equal(files_in(folder), 5); /* games.db, lock, saved, reed-8x8.ini, a */
+	assert_int_equal(help_files_in(folder), 5); /* games.db, lock, saved, reed-8x8.ini, a */
 }
 
 /* A backup of before has no such table. */
@@ -326,7 +309,7 @@ test_measured_many(void **state)
 	backup(p);
 	in_other(p, "games", folder);
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
-	assert_int_equal(files_in(folder), 23);
+	assert_int_equal(help_files_in(folder), 23);
 	assert_string_equal(strrchr(p->out.measured, ' '), " …");
 	assert_true(strlen(p->out.measured) > STORE_NAMES_MAX / 2);
 }
@@ -456,7 +439,7 @@ test_no_backup(void **state)
 	assert_int_equal(access(fresh, F_OK), -1);
 	in_other(p, "none.db", path);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -ENOENT);
-	assert_int_equal(files_in(p->folder), 2); /* games.db, lock */
+	assert_int_equal(help_files_in(p->folder), 2); /* games.db, lock */
 	check_restored(p, p->folder);
 }
 
@@ -494,7 +477,7 @@ test_headless(void **state)
 	/* Where they lie stood on the page that is lost: told. */
 	assert_int_equal(p->out.saved, 0);
 	assert_false(p->out.whole);
-	assert_int_equal(files_in(folder), 3); /* games.db, lock, saved */
+	assert_int_equal(help_files_in(folder), 3); /* games.db, lock, saved */
 	check_restored(p, folder);
 }
 
@@ -570,8 +553,8 @@ test_untouched(void **state)
 		assert_same(path, text[i], len[i]);
 		free(text[i]);
 	}
-	assert_int_equal(files_in(from), 2);
-	assert_int_equal(files_in(folder), 3);
+	assert_int_equal(help_files_in(from), 2);
+	assert_int_equal(help_files_in(folder), 3);
 	check_restored(p, folder);
 }
 
@@ -595,8 +578,8 @@ test_untouched_damaged(void **state)
 	assert_int_equal(p->out.games, GAMES);
 	assert_same(log, text, len);
 	free(text);
-	assert_int_equal(files_in(from), 2);
-	assert_int_equal(files_in(folder), 3);
+	assert_int_equal(help_files_in(from), 2);
+	assert_int_equal(help_files_in(folder), 3);
 }
 
 /* The journal of a daemon that plays on, and a name that is no easy one. */
@@ -650,18 +633,6 @@ test_damaged(void **state)
 	check_restored(p, folder);
 }
 
-/* A file may be no longer: the disk is full. */
-static void
-disk_limit(rlim_t bytes)
-{
-	struct rlimit l;
-
-	signal(SIGXFSZ, SIG_IGN);
-	getrlimit(RLIMIT_FSIZE, &l);
-	l.rlim_cur = bytes;
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &l), 0);
-}
-
 /* Wherever the room ends: what was there is there, and nothing else, and the second try has all. */
 static void
 test_no_room(void **state)
@@ -701,17 +672,17 @@ test_no_room(void **state)
 				put_in(saved, "monday.json", "mine", 4);
 			put_in(folder, "lock", "4711\n9\n", 7);
 		}
-		disk_limit(rows[i].room);
+		help_disk_limit(rows[i].room);
 		err = store_restore(folder, p->file, true, &p->out, p->why);
-		disk_limit(RLIM_INFINITY);
+		help_disk_limit(RLIM_INFINITY);
 		print_message("%s: %s\n", rows[i].name, p->why);
 		assert_true(err < 0);
 		if (is_in(p->other, "games") != rows[i].there)
 			fail_msg("%s: the folder", rows[i].name);
 		if (rows[i].there) {
 			assert_same(lock, "4711\n9\n", 7);
-			assert_int_equal(files_in(folder), 2);
-			assert_int_equal(files_in(saved), rows[i].saved);
+			assert_int_equal(help_files_in(folder), 2);
+			assert_int_equal(help_files_in(saved), rows[i].saved);
 		}
 		assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
 		assert_int_equal(p->out.saved, 1);

@@ -323,6 +323,17 @@ draw_after_all(struct place *p)
 	p->r.result = record_result_drawn("agreed");
 }
 
+/* Another board's game has been here, which has the name; ours is played behind it. */
+static void
+export_of_another(struct place *p)
+{
+	for (uint32_t i = 0; i < p->r.n; i++)
+		p->r.action[i].t_us++;
+	end(p);
+	export(p);
+	play(p, 5);
+}
+
 static void
 expect_beside(const struct place *p, bool beside)
 {
@@ -378,11 +389,7 @@ test_result_beside(void **state)
 {
 	struct place *p = *state;
 
-	for (uint32_t i = 0; i < p->r.n; i++)
-		p->r.action[i].t_us++;
-	end(p);
-	export(p);
-	play(p, 5);
+	export_of_another(p);
 	end(p);
 	p->r.result = record_result_resigned(0);
 	export(p);
@@ -522,11 +529,7 @@ test_goes_on_beside(void **state)
 {
 	struct place *p = *state;
 
-	for (uint32_t i = 0; i < p->r.n; i++)
-		p->r.action[i].t_us++;
-	end(p);
-	export(p);
-	play(p, 5);
+	export_of_another(p);
 	end(p);
 	p->r.result = record_result_resigned(0);
 	export(p);
@@ -626,11 +629,7 @@ test_goes_on_trace_first(void **state)
 	struct place *p = *state;
 	char *text;
 
-	for (uint32_t i = 0; i < p->r.n; i++)
-		p->r.action[i].t_us++;
-	end(p);
-	export(p);
-	play(p, 5);
+	export_of_another(p);
 	text = trace_of(&p->r, "masquerade", "", 0);
 	p->trace = text;
 	p->job.traces = true;

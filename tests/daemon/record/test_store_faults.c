@@ -235,7 +235,7 @@ test_full(void **state)
 	table_play(&p->t, 5, &seed);
 	table_settle(&p->t);
 	recorded = store_status(p->t.store)->recorded;
-	disk_limit(4096);
+	help_disk_limit(4096);
 	table_play(&p->t, 30, &seed);
 	table_await(&p->t, false);
 	assert_true(*store_status(p->t.store)->what);
@@ -246,7 +246,7 @@ test_full(void **state)
 	table_play(&p->t, 2, &seed);
 	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
 	assert_false(store_status(p->t.store)->caught_up);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	table_await(&p->t, true);
 	table_check(&p->t);
 	assert_string_equal(store_status(p->t.store)->what, "");
@@ -308,10 +308,10 @@ test_no_room(void **state)
 {
 	struct place *p = *state;
 
-	disk_limit(0);
+	help_disk_limit(0);
 	table_open(&p->t, p->folder);
 	assert_false(store_status(p->t.store)->working);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	table_await(&p->t, true);
 	assert_string_equal(store_status(p->t.store)->what, "");
 }
@@ -346,12 +346,12 @@ test_long_name(void **state)
 		assert_int_equal(mkdir(folder, 0700), 0);
 		table_open(&p->t, folder);
 		table_begin(&p->t, "chess");
-		disk_limit(4096);
+		help_disk_limit(4096);
 		table_play(&p->t, 30, &seed);
 		table_await(&p->t, false);
 		/* By which write it failed there are several reasons. */
 		check_told(p, "/games.db: disk I/O error (");
-		disk_limit(RLIM_INFINITY);
+		help_disk_limit(RLIM_INFINITY);
 		table_await(&p->t, true);
 		table_close(&p->t);
 	}

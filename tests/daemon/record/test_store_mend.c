@@ -188,9 +188,9 @@ test_no_room(void **state)
 
 	games_make(p);
 	damage(p, database_size(p) / 2 / 4096 * 4096, 4096, false);
-	disk_limit((rlim_t)database_size(p));
+	help_disk_limit((rlim_t)database_size(p));
 	table_open(&p->t, p->folder);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	assert_true(store_status(p->t.store)->working);
 	assert_non_null(strstr(store_status(p->t.store)->what, "some not whole"));
 	assert_true(games_told(p) > 0);
@@ -399,9 +399,9 @@ start_failing(struct place *p, const char *folder)
 static void
 start_full(struct place *p, const char *folder)
 {
-	disk_limit(0);
+	help_disk_limit(0);
 	start_failing(p, folder);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 }
 
 static void

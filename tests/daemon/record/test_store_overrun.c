@@ -21,14 +21,14 @@ test_overrun(void **state)
 	table_begin(&p->t, "chess");
 	table_play(&p->t, 5, &seed);
 	table_settle(&p->t);
-	disk_limit(4096);
+	help_disk_limit(4096);
 	for (unsigned i = 0; i < 3000; i++) {
 		table_play(&p->t, 1, &seed);
 		table_undo(&p->t, 1);
 	}
 	table_play(&p->t, 40, &seed);
 	table_end(&p->t, record_result_resigned(0));
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	table_check(&p->t);
 	assert_int_equal(store_status(p->t.store)->lost, 0);
 }
@@ -56,13 +56,13 @@ test_overrun_and_begun(void **state)
 	table_begin(&p->t, "chess");
 	table_play(&p->t, 5, &seed);
 	table_settle(&p->t);
-	disk_limit(4096);
+	help_disk_limit(4096);
 	fill(&p->t, &seed);
 	table_play(&p->t, 7, &seed);
 	table_begin(&p->t, "chess960");
 	assert_int_equal(store_status(p->t.store)->lost, 7);
 	table_play(&p->t, 9, &seed);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	table_check(&p->t);
 	assert_int_equal(store_status(p->t.store)->number, 2);
 }
@@ -75,7 +75,7 @@ begin_full(struct place *p, uint64_t *seed)
 	table_begin(&p->t, "chess");
 	table_play(&p->t, 5, seed);
 	table_settle(&p->t);
-	disk_limit(4096);
+	help_disk_limit(4096);
 }
 
 /* The disk has room again: that many actions of game 1 are on it, its result and its clock. */
@@ -85,7 +85,7 @@ check_first(struct place *p, uint32_t n, uint8_t end, const char *clock)
 	struct store_answer *a;
 
 	assert_int_equal(store_status(p->t.store)->lost, 0);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	table_check(&p->t);
 	a = table_ask(&p->t, STORE_GET, 1, "");
 	if (a->err)

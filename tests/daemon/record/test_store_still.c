@@ -2,7 +2,6 @@
  * A journal on a disk that is read-only: all of it is read, nothing is written, nothing is lost.
  * Ends with 77, which ctest tells as skipped, where a user may not mount anything.
  */
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -38,19 +37,6 @@ teardown(void **state)
 		continue;
 	help_folder_remove(room);
 	return place_disk_teardown(state);
-}
-
-static unsigned
-files_in(const char *folder)
-{
-	DIR *d = opendir(folder);
-	unsigned n = 0;
-
-	assert_non_null(d);
-	while (readdir(d))
-		n++;
-	closedir(d);
-	return n - 2;
 }
 
 static void
@@ -169,7 +155,7 @@ read_and_play_on(struct place *p, enum left left)
 	ask_all(p);
 	table_play(&p->t, MORE, &seed);
 	ask_all(p);
-	assert_int_equal(files_in(room), 0);
+	assert_int_equal(help_files_in(room), 0);
 	disk_write(p->folder);
 	table_await(&p->t, true);
 	table_check(&p->t);
@@ -236,11 +222,11 @@ test_meanwhile(void **state)
 		table_settle(&p->t);
 	}
 	disk_still(p->folder);
-	disk_limit(0);
+	help_disk_limit(0);
 	table_play(&p->t, MORE, &seed);
 	while (store_status(p->t.store)->err != -EROFS)
 		table_wait(&p->t);
-	disk_limit(RLIM_INFINITY);
+	help_disk_limit(RLIM_INFINITY);
 	assert_non_null(strstr(store_status(p->t.store)->what, CANNOT));
 	ask_all(p);
 	snprintf(file, sizeof(file), "%s/all.db", room);
@@ -297,7 +283,7 @@ test_backup(void **state)
 			fail_msg("%s", why);
 		assert_int_equal(out.games, GAMES);
 		assert_int_equal(out.damaged, left == LEFT_SPOILT);
-		assert_int_equal(files_in(room), 2 * left + 1);
+		assert_int_equal(help_files_in(room), 2 * left + 1);
 		assert_int_equal(store_restore(folder, file, false, &out, why), 0);
 		assert_int_equal(out.games, GAMES);
 		disk_write(p->folder);
