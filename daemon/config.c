@@ -12,22 +12,23 @@
 const char config_usage[] =
 	"usage: halod [options]\n"
 	"\n"
-	"Reads the board's sensors, drives its lamps, keeps the game.\n"
+	"Reads the board's sensors, drives its lamps, records the game.\n"
 	"\n"
 	"  --board NAME|FILE   the board's description (reed-8x8)\n"
 	"  --bus N=DEVICE      bus N of the description is DEVICE: /dev/i2c-1 or unix:PATH\n"
 	"  --socket PATH       where clients find the daemon\n"
 	"  --store DIR         where games are kept\n"
-	"  --clock real|bus    bus: time is what the virtual board says (real)\n"
+	"  --clock real|bus    bus: the virtual board sets the time (real)\n"
 	"  --hints LEVEL       off, moves or safe, for every seat (moves)\n"
-	"  --props KIND        lamps stand for checkers, coins and halos, or objects (lamps)\n"
+	"  --props KIND        lamps or objects show checkers, coins and halos (lamps)\n"
 	"  --settle SECONDS    quiet that makes a move final (1.0)\n"
-	"  --game NAME         what a table without a running game begins with (chess)\n"
-	"  --supply FILE       begins with 1 while the supply is too weak (the Pi's own)\n"
-	"  --dark              puts all lamps out and ends; for ExecStopPost=\n"
+	"  --game NAME         the first game if none is running (chess)\n"
+	"  --grant ROLE=USER   screen=USER or screen=@GROUP: may be the screen (its own user)\n"
+	"  --supply FILE       starts with 1 while the supply is too weak (the Pi's own)\n"
+	"  --dark              turns all lamps off and exits; for ExecStopPost=\n"
 	"  --help, --version\n"
 	"\n"
-	"Ends with 0 when told to stop, 1 when it cannot run, 2 for a mistake in the\n"
+	"Exit status: 0 after a signal, 1 if it cannot run, 2 for an error in the\n"
 	"options or in the board's description.\n";
 
 enum option_id {
@@ -40,6 +41,7 @@ enum option_id {
 	OPT_PROPS,
 	OPT_SETTLE,
 	OPT_GAME,
+	OPT_GRANT,
 	OPT_SUPPLY,
 	OPT_DARK,
 	OPT_HELP,
@@ -56,6 +58,7 @@ static const struct option options[] = {
 	{ "props", required_argument, NULL, OPT_PROPS },
 	{ "settle", required_argument, NULL, OPT_SETTLE },
 	{ "game", required_argument, NULL, OPT_GAME },
+	{ "grant", required_argument, NULL, OPT_GRANT },
 	{ "supply", required_argument, NULL, OPT_SUPPLY },
 	{ "dark", no_argument, NULL, OPT_DARK },
 	{ "help", no_argument, NULL, OPT_HELP },
@@ -78,7 +81,7 @@ copy(char *out, size_t size, const char *what, const char *value, char *why, siz
 	return 0;
 }
 
-/* "1=unix:/run/board" */
+/* Parses "1=unix:/run/board". */
 static int
 parse_bus(struct config *c, const char *value, char *why, size_t size)
 {
@@ -94,7 +97,7 @@ parse_bus(struct config *c, const char *value, char *why, size_t size)
 	return copy(c->bus[n], sizeof(c->bus[0]), "--bus", end + 1, why, size);
 }
 
-/* The place of `value` in a list of words, or -1 with the list in why. */
+/* Returns the index of `value` in a list of words, or -1 with the list in why. */
 static int
 parse_word(const char *option, const char *value, const char *const *word, char *why, size_t size)
 {
@@ -115,7 +118,7 @@ parse_settle(struct config *c, const char *value, char *why, size_t size)
 	char *end;
 	double s = strtod(value, &end);
 
-	/* The negated form catches NaN too. */
+	/* The negated form rejects NaN too. */
 	if (end == value || *end || !(s >= 0.1 && s <= 60)) {
 		(void)snprintf(why, size, "--settle %s: expected seconds from 0.1 to 60", value);
 		return -1;
@@ -158,11 +161,13 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 		return parse_settle(c, value, why, size);
 	case OPT_GAME:
 		if (!rules_game(value)) {
-			(void)snprintf(why, size, "--game %s: no game of that name", value);
+			(void)snprintf(why, size, "unknown game '%s' for '--game'", value);
 			return -1;
 		}
 		c->table.game = rules_name(rules_game(value));
 		return 0;
+	case OPT_GRANT:
+		return peer_grant_add(&c->grants, value, why, size);
 	case OPT_SUPPLY:
 		return copy(c->supply, sizeof(c->supply), "--supply", value, why, size);
 	case OPT_DARK:
@@ -191,27 +196,27 @@ config_parse(struct config *c, int argc, char **argv, char *why, size_t size)
 		.table.game = "chess",
 	};
 	opterr = 0;
-	optind = 0; /* glibc: begin anew, so that tests may call twice */
+	optind = 0; /* glibc: restarts getopt, so that tests may call twice */
 	while ((id = getopt_long(argc, argv, ":", options, NULL)) != -1) {
 		if (id == ':') {
-			(void)snprintf(why, size, "%s needs a value", argv[optind - 1]);
+			(void)snprintf(why, size, "missing argument after '%s'", argv[optind - 1]);
 			return -1;
 		}
 		if (id == '?') {
-			(void)snprintf(why, size, "%s is no option of halod", argv[optind - 1]);
+			(void)snprintf(why, size, "unrecognized option '%s'", argv[optind - 1]);
 			return -1;
 		}
 		if (parse_option(c, id, optarg, why, size) < 0)
 			return -1;
 	}
 	if (optind < argc) {
-		(void)snprintf(why, size, "%s: halod takes options only", argv[optind]);
+		(void)snprintf(why, size, "unexpected argument '%s'", argv[optind]);
 		return -1;
 	}
 	return 0;
 }
 
-/* out = base/name, or base alone, if base is set; false: it is not, or does not fit. */
+/* Joins base and name, or copies base; returns false if base is unset or the result too long. */
 static bool
 join(char *out, size_t size, const char *base, const char *name)
 {
@@ -219,7 +224,7 @@ join(char *out, size_t size, const char *base, const char *name)
 
 	if (!base || !*base)
 		return false;
-	/* systemd separates several folders by colons; the first is the one. */
+	/* systemd separates several folders by colons; use the first. */
 	n = snprintf(out, size, "%.*s%s%s", (int)strcspn(base, ":"), base, name ? "/" : "",
 		     name ? name : "");
 	if (n > 0 && (size_t)n < size)

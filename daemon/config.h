@@ -1,6 +1,6 @@
 /*
- * What halod is told on its command line and by its environment, read and
- * checked whole before anything is opened.
+ * halod's settings from command line and environment, read and checked completely before
+ * anything is opened.
  */
 #pragma once
 #include <stdbool.h>
@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "daemon/loop.h"
+#include "daemon/server/peer.h"
 #include "daemon/table/table_config.h"
 #include "hw/board/board.h"
 
@@ -17,24 +18,24 @@ struct config {
 	char board[CONFIG_PATH_MAX];	/* a name, or a file */
 	char socket[CONFIG_PATH_MAX];
 	char store[CONFIG_PATH_MAX];	/* a folder */
-	bool store_parents;		/* it is nobody's choice: make what leads to it */
-	char bus[BOARD_BUSES_MAX][BOARD_PATH_MAX];	/* "": as the description says */
+	bool store_parents;		/* the place is a default: make its parent folders */
+	char bus[BOARD_BUSES_MAX][BOARD_PATH_MAX];	/* "": as in the description */
 	enum loop_clock clock;
 	struct table_config table;
-	char supply[BOARD_PATH_MAX];	/* a file that tells of too low a voltage; "": look for it */
-	bool dark;			/* put the lamps out, nothing else */
+	struct peer_grants grants;	/* other users that may be the screen */
+	char supply[BOARD_PATH_MAX];	/* file that reports low voltage; "": detect */
+	bool dark;			/* only turn the lamps off */
 	bool help, version;
 };
 
 /*
- * Reads argv. 0, or -1 with one line in why: which word, and what it should
- * have been. *c may be half filled then.
+ * Parses argv. Returns 0, or -1 with one line in why: the word, and what was expected. *c
+ * may be partly filled then.
  */
 MUST_USE int config_parse(struct config *c, int argc, char **argv, char *why, size_t size);
 /*
- * The socket and the store's folder where the command line left them open, from
- * RUNTIME_DIRECTORY, XDG_RUNTIME_DIR, STATE_DIRECTORY, XDG_DATA_HOME and HOME.
- * 0, or -1 with one line in why.
+ * Sets socket and store folder, unless given, from RUNTIME_DIRECTORY, XDG_RUNTIME_DIR,
+ * STATE_DIRECTORY, XDG_DATA_HOME and HOME. Returns 0, or -1 with one line in why.
  */
 MUST_USE int config_paths(struct config *c, char *why, size_t size);
 /* --help, for standard output */

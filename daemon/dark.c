@@ -15,13 +15,13 @@
 struct dark {
 	const struct board *board;
 	struct busio *bus[BOARD_BUSES_MAX];
-	bool scanned[BOARD_BUSES_MAX]; /* the bus has been gone through */
+	bool scanned[BOARD_BUSES_MAX]; /* the first scan is over */
 	int wake_fd;
 	int worst;
 };
 
 static void
-tell(struct dark *d, const char *what, int err)
+report(struct dark *d, const char *what, int err)
 {
 	log_line(LOG_BOARD, "%s", what);
 	d->worst = err;
@@ -34,10 +34,10 @@ take_message(struct dark *d, unsigned bus, const struct busio_msg *m)
 
 	if (m->kind == BUSIO_LED && m->err) {
 		words_led_silent(d->board, m->index, m->err, text);
-		tell(d, text, m->err);
+		report(d, text, m->err);
 	} else if (m->kind == BUSIO_BUS && m->err) {
-		words_bus_gone(d->board, m->index, m->err, text);
-		tell(d, text, m->err);
+		words_bus_failed(d->board, m->index, m->err, text);
+		report(d, text, m->err);
 	}
 	d->scanned[bus] |= m->kind == BUSIO_SCANNED;
 }
@@ -57,11 +57,11 @@ start(struct dark *d)
 			continue;
 		log_line(LOG_SYSTEM, "cannot start: %s", strerror(-r));
 		d->worst = r;
-		d->scanned[i] = true; /* nothing more will come of it */
+		d->scanned[i] = true; /* a bus that failed to start sends no BUSIO_SCANNED */
 	}
 }
 
-/* True: every bus has been gone through. */
+/* Handles messages; returns true once every bus has finished its first scan. */
 static bool
 take_messages(struct dark *d)
 {
@@ -92,8 +92,8 @@ wait_for_all(struct dark *d, int enough_fd)
 }
 
 /*
- * A thread's way to its end leaves the lamps dark a second time; it is short then.
- * False: one that hangs was left behind, and may still want to wake somebody.
+ * Ends the threads; each turns its lamps off once more. Returns false if a hanging thread was
+ * abandoned, which may still use wake_fd.
  */
 static bool
 finish(struct dark *d)
@@ -107,8 +107,8 @@ finish(struct dark *d)
 			continue;
 		}
 		busio_leave(d->bus[i]);
-		words_bus_gone(d->board, i, -ETIMEDOUT, text);
-		tell(d, text, -ETIMEDOUT);
+		words_bus_failed(d->board, i, -ETIMEDOUT, text);
+		report(d, text, -ETIMEDOUT);
 		all = false;
 	}
 	return all;

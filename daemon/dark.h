@@ -1,7 +1,4 @@
-/*
- * `halod --dark`: what a daemon that was killed left lit goes out. For whoever
- * restarts the service (ExecStopPost=).
- */
+/* `halod --dark`: turns off the lamps that a killed daemon left on. For systemd's ExecStopPost=. */
 #pragma once
 #include "hw/board/board.h"
 
@@ -11,22 +8,21 @@
 
 enum {
 	/*
-	 * A bus of 100 kHz with every chip of the largest board is set up in half a
-	 * second; a service has ten to end (TimeoutStopSec=).
+	 * Time limit. A bus of 100 kHz with every chip of the largest board is set up in
+	 * half a second; a service has ten to end (TimeoutStopSec=).
 	 */
 	DARK_S = 4,
 };
 
-/* A descriptor that can be read after DARK_S, or -errno. */
+/* Returns a descriptor that becomes readable after DARK_S, or -errno. */
 MUST_USE int dark_timer(void);
 /*
- * Sets every chip of the board up as a start does, lamps dark, and lets go of
- * it; all buses at once, so that one that hangs keeps no other one lit. Blocks
- * for the time of that, at most until enough_fd can be read and for what a bus
- * that answered needs to end. 0; -errno of the last lamp chip or bus that did not
- * answer, each told on a line of the log, -ETIMEDOUT for a bus that hangs.
+ * Sets up every chip of the board with lamps off, and closes it; all buses in parallel, so
+ * that a hanging one does not delay the others. Blocks, at most until enough_fd is
+ * readable, plus the end of buses that answered.
  *
- * A thread that hangs is left behind: the program should end, and the board is
- * to be there until then.
+ * Returns 0, or -errno of the last lamp chip or bus without an answer, each logged;
+ * -ETIMEDOUT for a hanging bus. A hanging thread is abandoned: the program should end, and
+ * the board must exist until then.
  */
 MUST_USE int dark_board(const struct board *b, int enough_fd);

@@ -1,10 +1,10 @@
 /*
- * halod: opens everything, turns the loop (halod_turn.c), closes everything.
+ * halod: opens everything, runs the loop (halod_turn.c), closes everything.
  *
  *   options -> description -> journal -> bus threads -> first scan -> ready
  *
- * The first half of the way can fail with a message and an exit code; from the
- * ready line on nothing ends the daemon but a signal.
+ * The first steps can fail with a message and an exit code; after the ready line only a
+ * signal ends the daemon.
  */
 #include <errno.h>
 #include <signal.h>
@@ -26,29 +26,28 @@
 
 enum {
 	EXIT_RUN = 1,                  /* cannot run */
-	EXIT_INPUT = 2,                /* options or description are wrong */
-	REPAIR_PATIENCE_US = 60000000, /* that systemd is asked for, with each percent */
-	STORE_WAIT_MS = 2000,          /* how long the end waits for the disk */
+	EXIT_INPUT = 2,                /* invalid options or description */
+	REPAIR_PATIENCE_US = 60000000, /* time requested from systemd with each percent */
+	STORE_WAIT_MS = 2000,          /* maximum wait for the disk at the end */
 };
 
-static struct halod halod; /* a whole game is in there: not for the stack */
+static struct halod halod; /* large, because it holds a whole game: not on the stack */
 
-/* ---- what the table sends out ---- */
+/* ---- outputs of the table ---- */
 
 static void
-show_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+show_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	struct halod *h = arg;
 
-	(void)t_us;
 	for (unsigned i = 0; i < h->board.n_buses; i++)
 		if (h->bus[i])
 			(void)busio_show(h->bus[i], rgb);
 }
 
 /*
- * A Pi has no clock chip: a date before this program was written is none. With
- * the bus's clock there is none either, or two runs would differ.
+ * Returns the date. A Pi has no clock chip: a date before this program was written is
+ * unknown. So is any date with the bus's clock, or two runs would differ.
  */
 static void
 today(void *arg, char out[RECORD_DATE_SIZE])
@@ -60,7 +59,10 @@ today(void *arg, char out[RECORD_DATE_SIZE])
 	record_date_print((int64_t)now, h->config.clock == LOOP_CLOCK_REAL && now >= written, out);
 }
 
-/* For seeds and tokens. With the bus's clock two runs are to be the same, and are. */
+/*
+ * Returns random bytes for seeds and tokens; fixed ones with the bus's clock, so that two
+ * runs are identical.
+ */
 static void
 random_bytes(void *arg, uint8_t out[CHANCE_BYTES])
 {
@@ -71,7 +73,7 @@ random_bytes(void *arg, uint8_t out[CHANCE_BYTES])
 		out[0] = ++h->draws;
 		return;
 	}
-	/* Up to 256 bytes come whole once the kernel's pool is set up, and that is waited for. */
+	/* Up to 256 bytes are returned at once, after the kernel's pool is ready. */
 	while (getrandom(out, CHANCE_BYTES, 0) != CHANCE_BYTES)
 		continue;
 }
@@ -87,7 +89,7 @@ raw_code(void *arg, unsigned board_sq, uint8_t *code)
 	return false;
 }
 
-/* A run by the bus's clock is a test: whatever is asked, the machine stays on. */
+/* Switches the machine off, but not in a test with the bus's clock. */
 static void
 power_off(void *arg)
 {
@@ -105,7 +107,7 @@ measured(void *arg, const struct board *found, const struct table_asker *who, ch
 
 	if (r < 0) {
 		(void)snprintf(why, TABLE_WHY, "%s",
-			       r == -EAGAIN ? say_text(SAY_NOT_BUSY) : strerror(-r));
+			       r == -EAGAIN ? tr("the journal is busy, ask again") : strerror(-r));
 		return -1;
 	}
 	measured_use(&h->board, found);
@@ -126,11 +128,11 @@ static const struct table_ops table_ops = {
 
 /* ---- a crash ---- */
 
-/* Ours, an assert's, or the watchdog's. */
+/* Signals of our own faults, of assert, and of the watchdog. */
 static const int crash_signal[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV };
 static struct sigaction crash_before[sizeof(crash_signal) / sizeof(crash_signal[0])];
 
-/* The lamps go dark; then what would have happened happens. */
+/* Turns the lamps off, then restores the previous handler. */
 static void
 on_crash(int sig, siginfo_t *info, void *context)
 {
@@ -141,7 +143,7 @@ on_crash(int sig, siginfo_t *info, void *context)
 	for (size_t i = 0; i < sizeof(crash_signal) / sizeof(crash_signal[0]); i++)
 		if (crash_signal[i] == sig)
 			(void)sigaction(sig, &crash_before[i], NULL);
-	/* A fault comes again by itself when its instruction does. */
+	/* A fault recurs when its instruction is repeated; any other signal is raised again. */
 	if (info->si_code <= 0)
 		(void)raise(sig);
 }
@@ -177,7 +179,7 @@ read_options(struct halod *h, int argc, char **argv)
 	return 0;
 }
 
-/* --bus takes the place of what the description says. */
+/* Applies --bus, which overrides the description. */
 static int
 set_buses(struct halod *h)
 {
@@ -222,9 +224,8 @@ read_board(struct halod *h)
 }
 
 /*
- * The folders on the way to a place that nobody chose, as a fresh account lacks
- * them. A chosen one may lie on a disk that is not there yet: that waits. What
- * goes wrong here, the store tells.
+ * Makes the parent folders of a default place, which a new account lacks. For a place chosen by
+ * option, a missing parent may mean that a disk is not mounted yet. The store reports errors.
  */
 static void
 make_parents(const char *path)
@@ -240,7 +241,7 @@ make_parents(const char *path)
 	}
 }
 
-/* What one colour of each lamp chip draws at full. */
+/* Looks up the current of one colour of each lamp chip at full. */
 static void
 lamp_currents(const struct board *b, uint32_t ua[BOARD_LEDS_MAX])
 {
@@ -256,7 +257,7 @@ make_table(struct halod *h)
 	lamp_currents(&h->board, ua);
 	h->draws = 0;
 	table_init(&h->table, &h->board, &h->config.table, h->store, &table_ops, h, ua);
-	h->link.version = 0; /* of a table that is no more */
+	h->link.version = 0; /* the version was of a table that no longer exists */
 }
 
 static uint32_t
@@ -265,7 +266,7 @@ percent(const struct store_work *w)
 	return w->of ? (uint32_t)((uint64_t)w->done * 100 / w->of) : 0;
 }
 
-/* Clients of the socket are told, and systemd that it takes as long as it takes. */
+/* Reports a repair in progress to clients, and extends systemd's timeout. */
 static void
 serve_repair(void *user, uint32_t done, uint32_t of)
 {
@@ -325,7 +326,7 @@ on_wake(sd_event_source *s, int fd, uint32_t events, void *arg)
 	(void)s;
 	(void)events;
 	(void)arg;
-	/* The rings are emptied once a turn; this only ends the sleep. */
+	/* Only ends the sleep: the rings are emptied once a turn. */
 	return read(fd, &count, sizeof(count)) < 0 && errno != EAGAIN ? -errno : 0;
 }
 
@@ -368,6 +369,7 @@ start_buses(struct halod *h)
 static int
 start(struct halod *h)
 {
+	const struct link_config c = { .grants = h->config.grants };
 	char why[LINK_WHY];
 	int r;
 
@@ -376,8 +378,11 @@ start(struct halod *h)
 		log_line(LOG_SYSTEM, "the event loop: %s", strerror(-r));
 		return EXIT_RUN;
 	}
-	/* The socket's lock comes first: a second daemon touches neither games nor chips. */
-	if (link_open(&h->link, &h->table, h->loop.event, h->config.socket, why) < 0) {
+	/*
+	 * The socket's lock comes first, so that a second daemon touches neither games nor
+	 * chips.
+	 */
+	if (link_open(&h->link, &h->table, h->loop.event, h->config.socket, &c, why) < 0) {
 		log_line(LOG_SYSTEM, "%s", why);
 		return EXIT_RUN;
 	}
@@ -399,7 +404,7 @@ start(struct halod *h)
 	return 0;
 }
 
-/* ---- the life between ---- */
+/* ---- running ---- */
 
 static int
 run(struct halod *h)
@@ -415,7 +420,7 @@ run(struct halod *h)
 	return r < 0 ? EXIT_RUN : 0;
 }
 
-/* Lamps first: whatever else takes its time, the board is dark. */
+/* Shuts down. The lamps go off first, because the other steps may take time. */
 static void
 stop(struct halod *h)
 {
@@ -430,7 +435,7 @@ stop(struct halod *h)
 	if (store_close(h->store, STORE_WAIT_MS) < 0)
 		log_line(LOG_SYSTEM,
 			 "the last actions, or what was measured last, are not on disk: %s",
-			 "they are lost when the machine is switched off");
+			 "they are lost");
 	machine_close(&h->machine);
 	table_past_free(h->past);
 	record_finish(&h->resume);
@@ -438,7 +443,7 @@ stop(struct halod *h)
 		loop_finish(&h->loop);
 }
 
-/* --dark, unless a daemon runs: it would not know why its lamps are out. */
+/* Runs --dark, unless a daemon is running, because its lamps must stay on. */
 static int
 darken(struct halod *h)
 {

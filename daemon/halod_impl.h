@@ -1,4 +1,4 @@
-/* What halod has open, between its start and end (halod.c) and its turns (halod_turn.c). */
+/* The open resources of halod, for its start and end (halod.c) and its turns (halod_turn.c). */
 #pragma once
 #include "daemon/bus/busio.h"
 #include "daemon/bus/merge.h"
@@ -19,24 +19,26 @@ struct halod {
 	struct link link;
 	struct store *store;
 	struct record resume;
-	struct table_past *past; /* of it, until the board has been read */
+	struct table_past *past; /* from `resume`, until the board has been read */
 	unsigned scanned; /* buses whose first scan is over */
-	bool waiting;     /* they are, and the board has not answered: told so */
-	bool ready;       /* it has: told so */
-	uint8_t draws;    /* of "random" bytes that are none, see random_bytes */
+	bool waiting;     /* all first scans are over, but no chip has answered: this was
+			   * reported */
+	bool ready;       /* it has: reported */
+	uint8_t draws;    /* number of draws, for random_bytes with the bus's clock */
 	int wake_fd;
 	struct busio *bus[BOARD_BUSES_MAX];
-	bool held[BOARD_BUSES_MAX]; /* its thread is stuck in a call: told so */
-	bool untuned[BOARD_SENSORS_MAX]; /* its thread has not been told what was measured */
+	bool held[BOARD_BUSES_MAX]; /* the bus's thread hangs in a call: this was reported */
+	bool untuned[BOARD_SENSORS_MAX]; /* the bus's thread has not received the measured
+					  * numbers */
 	struct merge merge;
 	struct machine machine;
 	struct table table;
 };
 
-/* Tells the buses' threads what was measured; who hangs is told in a later turn. */
+/* Sends measured numbers to the bus threads; if a thread's ring is full, again in a later turn. */
 void halod_tune(struct halod *h);
 /*
- * One turn: what the buses told goes to the table in the order in which it happened,
- * what is due is served, clients are told; the loop then sleeps until more is.
+ * Runs one turn: messages of the buses go to the table in order of time, deadlines are
+ * served, clients are informed. The loop then sleeps until the next event.
  */
 void halod_turn(struct halod *h);

@@ -1,4 +1,4 @@
-/* From what the buses told to what clients are told: one pass of halod's loop. */
+/* One turn of halod's loop: from messages of the buses to messages for clients. */
 #include <errno.h>
 #include <systemd/sd-daemon.h>
 
@@ -8,20 +8,23 @@
 
 enum {
 	/*
-	 * While a bus thread reads, deadlines after the start of its reading wait;
-	 * the loop looks again this soon.
+	 * Deadlines wait while a bus thread reads, if they are later than the start of its
+	 * reading. The loop checks again after this time.
 	 */
 	HORIZON_POLL_US = 500,
-	/* A reading takes 30 ms when its chip hangs; more than this is no reading. */
+	/*
+	 * A reading takes 30 ms if its chip hangs. A call that takes longer than this is no
+	 * reading.
+	 */
 	HORIZON_MAX_US = 200000,
 	/*
-	 * With several buses: an edge this old has woken its thread, so that what
-	 * it tells can be put in order with what another has told.
+	 * With several buses, the thread of an edge this old is awake, so that its messages can
+	 * be ordered with those of other buses.
 	 */
 	WAKE_US = 1000,
 	/*
-	 * A call into the adapter that has not come back after this is told: its
-	 * own time-out of 30 ms is the kernel driver's to keep, and some do not.
+	 * A call into the adapter that takes longer is reported. The time-out of 30 ms depends
+	 * on the kernel's driver, and some drivers have none.
 	 */
 	HELD_US = 3000000,
 	HELD_LOOK_US = 1000000,
@@ -38,7 +41,10 @@ take_scanned(struct halod *h, uint64_t t_us)
 	record_finish(&h->resume);
 }
 
-/* Every bus is there, and a sensor chip has answered: others may be silent and are told. */
+/*
+ * Reports whether every bus is present and a sensor chip has answered; silent chips are
+ * reported elsewhere.
+ */
 static bool
 board_answers(const struct halod *h)
 {
@@ -56,11 +62,11 @@ board_answers(const struct halod *h)
 }
 
 /*
- * Once. Without an answer the daemon serves all the same, so that the screen
- * can say what is missing; whoever started it learns that there is no board.
+ * Reports readiness, once. Without an answer the daemon runs anyway, so that the screen
+ * can show the fault; systemd learns that there is no board.
  */
 static void
-tell_ready(struct halod *h)
+report_ready(struct halod *h)
 {
 	if (h->ready || h->scanned < h->board.n_buses)
 		return;
@@ -92,7 +98,7 @@ take_message(struct halod *h, struct busio *bus, const struct busio_msg *m)
 	}
 }
 
-/* The earliest time before which some bus may still tell something. */
+/* Returns the earliest time before which a bus may still send something. */
 static uint64_t
 horizon(const struct halod *h)
 {
@@ -103,21 +109,25 @@ horizon(const struct halod *h)
 
 		t = b < t ? b : t;
 	}
-	/* A thread that has been away for longer hangs, and time goes on without it. */
+	/* A thread that is busy for longer hangs: time continues without it. */
 	if (t < h->loop.now_us && h->loop.now_us - t > HORIZON_MAX_US)
 		t = UINT64_MAX;
 	return t;
 }
 
-static bool
-next_of_bus(void *arg, unsigned i, struct busio_msg *m)
+/* Takes the next message not later than `until`; returns its bus, or -1. */
+static int
+next_message(struct halod *h, uint64_t until, struct busio_msg *out)
 {
-	struct halod *h = arg;
+	struct merge *m = &h->merge;
 
-	return busio_next(h->bus[i], m);
+	for (unsigned i = 0; i < m->n; i++)
+		if (!m->has[i])
+			m->has[i] = busio_next(h->bus[i], &m->held[i]);
+	return merge_next(m, until, out);
 }
 
-/* Everything told up to `until`, whichever bus told it, in the order in which it happened. */
+/* Passes on all messages up to `until`, in the order of their times. */
 static void
 take_messages(struct halod *h, uint64_t until)
 {
@@ -125,13 +135,16 @@ take_messages(struct halod *h, uint64_t until)
 	struct busio_msg m;
 	int i;
 
-	while ((i = merge_next(&h->merge, next_of_bus, h, until < woken ? until : woken, &m)) >= 0)
+	while ((i = next_message(h, until < woken ? until : woken, &m)) >= 0)
 		take_message(h, h->bus[i], &m);
 }
 
-/* A thread that hangs cannot say so itself. It has nothing else to say before it is back. */
+/*
+ * Reports a hanging thread, because the thread cannot. Nothing else comes from the thread until
+ * its call returns.
+ */
 static void
-look_for_held(struct halod *h)
+report_held(struct halod *h)
 {
 	for (unsigned i = 0; i < h->board.n_buses; i++) {
 		uint64_t since = busio_away(h->bus[i]);
@@ -161,17 +174,18 @@ halod_tune(struct halod *h)
 void
 halod_turn(struct halod *h)
 {
-	/* Read before the rings: what is told after that lies behind it. */
+	/* Read the time before the rings: all messages that come later are after it. */
 	uint64_t until = horizon(h), d;
 
-	look_for_held(h);
+	report_held(h);
 	halod_tune(h);
 	take_messages(h, until);
-	tell_ready(h);
+	report_ready(h);
 	if (h->loop.clock == LOOP_CLOCK_REAL)
 		table_advance(&h->table, until < h->loop.now_us ? until : h->loop.now_us);
 	language_follow(&h->table);
 	link_turn(&h->link);
+	table_light(&h->table);
 	d = table_deadline(&h->table);
 	if ((d != UINT64_MAX && d <= h->loop.now_us) || merge_holds(&h->merge))
 		d = h->loop.now_us + HORIZON_POLL_US;

@@ -1,6 +1,6 @@
-/* The language that the setting names: halod's own sentences out of its file. */
+/* The language of the settings. */
 #pragma once
 #include "daemon/table/table.h"
 
-/* Follows the setting; what is wrong with the file is told in the log, and stays English. */
+/* Changes to the language of the setting; logs why a catalogue cannot be used. */
 void language_follow(struct table *t);

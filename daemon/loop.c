@@ -16,7 +16,7 @@ on_signal(sd_event_source *s, const struct signalfd_siginfo *si, void *arg)
 	return 0;
 }
 
-/* The timer only ends the turn; what is due is found by who asks for the time. */
+/* Only ends the turn: deadlines are compared with the time. */
 static int
 on_timer(sd_event_source *s, uint64_t usec, void *arg)
 {
@@ -39,7 +39,7 @@ read_clock(struct loop *l)
 static int
 add_signals(struct loop *l)
 {
-	/* Whatever a person or a closing terminal sends to end us: lamps go dark first. */
+	/* Every signal from a user or a closing terminal: the lamps must go off before the end. */
 	static const int sig[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
 	const unsigned n = sizeof(sig) / sizeof(sig[0]);
 	sigset_t set;
@@ -50,7 +50,7 @@ add_signals(struct loop *l)
 		sigaddset(&set, sig[i]);
 	if (sigprocmask(SIG_BLOCK, &set, NULL) < 0)
 		return -errno;
-	/* A client that goes away while we write to it is no reason to die. */
+	/* A client that closes during a write must not kill the daemon. */
 	signal(SIGPIPE, SIG_IGN);
 	for (unsigned i = 0; i < n; i++) {
 		r = sd_event_add_signal(l->event, NULL, sig[i], on_signal, l);
@@ -74,7 +74,7 @@ loop_init(struct loop *l, enum loop_clock clock)
 		r = sd_event_set_watchdog(l->event, true);
 	if (r >= 0)
 		/*
-		 * Accuracy 1 us: the default lets the kernel gather timers within a
+		 * Accuracy 1 µs: the default lets the kernel delay timers by up to a
 		 * quarter of a second, far longer than a lamp frame.
 		 */
 		r = sd_event_add_time(l->event, &l->timer, CLOCK_MONOTONIC, UINT64_MAX, 1, on_timer,

@@ -1,10 +1,10 @@
 /*
- * The loop: waits for file descriptors, signals and one deadline, and is the
- * only place besides the bus threads that reads a clock, once a wake-up.
+ * The loop: waits for file descriptors, signals and one deadline. Besides the bus threads
+ * it alone reads a clock, once per wake-up.
  *
- * Two clocks: LOOP_CLOCK_REAL is CLOCK_MONOTONIC; with LOOP_CLOCK_BUS all time
- * is what the bus says (the virtual board's T messages, handed to
- * loop_set_time) and the deadline never fires by itself.
+ * Two clocks: LOOP_CLOCK_REAL is CLOCK_MONOTONIC. With LOOP_CLOCK_BUS all time is reported
+ * by the bus (the virtual board's T messages, passed to loop_set_time) and the deadline
+ * never fires by itself.
  */
 #pragma once
 #include <stdbool.h>
@@ -27,15 +27,15 @@ struct loop {
 };
 
 /*
- * Blocks SIGTERM, SIGINT, SIGHUP and SIGQUIT for this and every later thread, so
- * it comes before the threads: each of them sets loop->quit. Arms systemd's watchdog if asked
- * to by the environment. 0 or -errno.
+ * Blocks SIGTERM, SIGINT, SIGHUP and SIGQUIT for this and later threads, so call it before
+ * creating threads. Each signal sets loop->quit. Arms systemd's watchdog if the environment
+ * requests it. Returns 0 or -errno.
  */
 MUST_USE int loop_init(struct loop *l, enum loop_clock clock);
 void loop_finish(struct loop *l);
-/* Sleeps until something happens, has one source served, reads the clock. 0 or -errno. */
+/* Sleeps until an event, serves one source, reads the clock. Returns 0 or -errno. */
 MUST_USE int loop_turn(struct loop *l);
-/* LOOP_CLOCK_REAL: the next turn ends by t_us (UINT64_MAX: no deadline). */
+/* LOOP_CLOCK_REAL: ends the next turn by t_us (UINT64_MAX: no deadline). */
 void loop_wake_at(struct loop *l, uint64_t t_us);
-/* LOOP_CLOCK_BUS: the bus says what time it is. Never goes back. */
+/* LOOP_CLOCK_BUS: sets the time. Never decreases. */
 void loop_set_time(struct loop *l, uint64_t t_us);

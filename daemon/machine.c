@@ -9,13 +9,13 @@
 
 enum { LOOK_US = 5000000 };
 
-/* ---- the supply ---- */
+/* ---- power supply ---- */
 
-/* The first bytes of a small file; false: it cannot be read. */
+/* Reads the first bytes of a small file; returns false if it cannot be read. */
 static bool
 read_word(const char *path, char out[32])
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd < 0 ? -1 : read(fd, out, 31);
 
 	if (fd >= 0)
@@ -76,7 +76,7 @@ machine_open(struct machine *m, struct table *t, sd_event *event, const char *su
 	return sd_event_add_time_relative(event, &m->timer, CLOCK_MONOTONIC, 0, 0, on_timer, m);
 }
 
-/* ---- off ---- */
+/* ---- power off ---- */
 
 static int
 on_answer(sd_bus_message *answer, void *arg, sd_bus_error *err)
@@ -102,7 +102,7 @@ machine_power_off(struct machine *m)
 {
 	int r = 0;
 
-	/* The system's bus may have been started anew since it was asked last. */
+	/* The system bus may have restarted since the last call. */
 	if (m->bus && sd_bus_is_open(m->bus) <= 0)
 		close_bus(m);
 	if (!m->bus)
@@ -110,7 +110,7 @@ machine_power_off(struct machine *m)
 
 	if (r >= 0)
 		r = sd_bus_attach_event(m->bus, m->event, SD_EVENT_PRIORITY_NORMAL);
-	/* Attached twice is attached. */
+	/* Already attached is fine. */
 	if (r >= 0 || r == -EBUSY)
 		r = sd_bus_call_method_async(
 			m->bus, NULL, "org.freedesktop.login1", "/org/freedesktop/login1",

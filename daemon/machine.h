@@ -1,6 +1,6 @@
 /*
- * The machine that halod runs on: is its supply strong enough, and off with it
- * when somebody asks. Asked through the system's own services, beside the loop.
+ * The machine that halod runs on: monitors its power supply, and switches it off on
+ * request. Uses the system's own services, beside the loop.
  */
 #pragma once
 #include <systemd/sd-bus.h>
@@ -13,21 +13,21 @@ struct machine {
 	sd_event *event;
 	sd_event_source *timer;
 	sd_bus *bus;                 /* NULL until it is needed */
-	char supply[BOARD_PATH_MAX]; /* "": nothing tells of the supply */
+	char supply[BOARD_PATH_MAX]; /* "": the supply is not monitored */
 };
 
 /*
- * supply: a file that begins with 1 while the voltage is too low, as the
- * kernel's in0_lcrit_alarm does; "" looks for the Pi's. 0 or -errno; a file
- * that cannot be read is told, and is no error.
+ * Opens. supply: a file that begins with 1 while the voltage is too low, like the kernel's
+ * in0_lcrit_alarm; "" looks for the Pi's. Returns 0 or -errno; a file that cannot be read
+ * is logged, and is no error.
  */
 MUST_USE int machine_open(struct machine *m, struct table *t, sd_event *event, const char *supply);
 /*
- * The alarm of the Pi's firmware, the driver rpi_volt, among the folders of `hwmon`,
- * which numbers them as drivers come; "": there is none.
+ * Finds the alarm of the Pi's firmware, the driver rpi_volt, among the folders of `hwmon`,
+ * whose numbers vary; "": none.
  */
 void machine_find_supply(const char *hwmon, char out[BOARD_PATH_MAX]);
-/* Asks the system to switch the machine off; a refusal is told. */
+/* Requests the system to switch the machine off; a refusal is logged. */
 void machine_power_off(struct machine *m);
-/* Also for one that never opened (zeroed). */
+/* Closes; accepts a zeroed machine. */
 void machine_close(struct machine *m);

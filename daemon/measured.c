@@ -45,14 +45,14 @@ measured_use(struct board *b, const struct board *found)
 	memcpy(b->blind, found->blind, sizeof(b->blind));
 }
 
-enum { TOLD_MAX = 110 }; /* of a path, in bytes */
+enum { TOLD_MAX = 110 }; /* maximum bytes of a path in a message */
 
 struct measured_file {
 	const struct measured *of;
 	struct board found;
 };
 
-/* In the store's thread: reads what does not change any more. */
+/* Runs in the store's thread: uses only data that no longer changes. */
 static int
 write_file(const void *arg, char why[STORE_WHY_MAX])
 {
@@ -64,7 +64,7 @@ write_file(const void *arg, char why[STORE_WHY_MAX])
 			? board_measured_write(m->from, &f->found, &m->described, m->path, &culprit)
 			: -ENAMETOOLONG;
 
-	/* Of a long path the file's name alone has room. */
+	/* A long path is shortened to the file's name. */
 	name = strlen(culprit) > TOLD_MAX ? strrchr(culprit, '/') : NULL;
 	if (r < 0)
 		(void)snprintf(why, STORE_WHY_MAX, "%s%.*s: %s; it holds until the daemon ends",

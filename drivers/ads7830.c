@@ -1,12 +1,13 @@
 /*
  * ADS7830: eight inputs, 8-bit converter on I2C, for linear Hall sensors.
  *
- * Source: Texas Instruments SBAS302 (2003), page 11: a command byte chooses
- * input and power-down, a read after a repeated start converts it. Each reading
- * carries its command, so there is no state that a reset could spoil.
+ * Source: Texas Instruments SBAS302 (2003), page 11: a command byte selects the
+ * input and the power-down mode; a read after a repeated start converts. Each
+ * reading carries its command, so the chip has no state that a reset could
+ * change.
  *
  * Channels: 0 to 7 are CH0 to CH7. REFIN is tied to the sensors' supply (the
- * inner reference stays off), COM to ground.
+ * internal reference stays off), COM to ground.
  */
 #include <stdio.h>
 
@@ -15,41 +16,36 @@
 enum {
 	CHANNELS = 8,
 	SINGLE_ENDED = 0x80,
-	CONVERTER_ON = 0x04, /* PD0: stays awake, its reference off (PD1 clear) */
+	CONVERTER_ON = 0x04, /* PD0: converter on, internal reference off (PD1 clear) */
 };
 
-/* Odd inputs have C2 set; C1 and C0 are the pair. */
-static uint8_t
-command(unsigned channel)
-{
-	return (uint8_t)(SINGLE_ENDED | (channel & 1) << 6 | channel / 2 << 4 | CONVERTER_ON);
-}
+/* Odd inputs have C2 set; C1 and C0 select the pair. */
+#define COMMAND(channel) (SINGLE_ENDED | ((channel)&1) << 6 | (channel) / 2 << 4 | CONVERTER_ON)
+
+static const uint8_t command[CHANNELS] = {
+	COMMAND(0), COMMAND(1), COMMAND(2), COMMAND(3),
+	COMMAND(4), COMMAND(5), COMMAND(6), COMMAND(7),
+};
 
 static int
 ads7830_init(struct sensor_dev *d)
 {
-	uint8_t first = command(0);
-
-	return bus_write(d->bus, d->addr, &first, 1);
+	return bus_write(d->bus, d->addr, &command[0], 1);
 }
 
-static int
-ads7830_read(struct sensor_dev *d, struct sensor_scan *scan)
+static unsigned
+ads7830_transfers(const struct sensor_dev *d, struct sensor_scan *scan, struct bus_transfer *t)
 {
-	*scan = (struct sensor_scan){ 0 };
-	for (unsigned c = 0; c < CHANNELS; c++) {
-		uint8_t w = command(c);
-		int ret;
+	unsigned n = 0;
 
-		if (!sensor_bits_has(d->used, c))
-			continue;
-		if ((ret = bus_xfer(d->bus, d->addr, &w, 1, &scan->code[c], 1)) < 0)
-			return ret;
-	}
-	return 0;
+	for (unsigned c = 0; c < CHANNELS; c++)
+		if (sensor_bits_has(d->used, c))
+			t[n++] =
+				(struct bus_transfer){ d->addr, &command[c], 1, &scan->code[c], 1 };
+	return n;
 }
 
-/* Nothing is kept that could be wrong. */
+/* Has nothing to check: the driver keeps no state. */
 static int
 ads7830_check(struct sensor_dev *d)
 {
@@ -77,7 +73,7 @@ const struct sensor_chip sensor_ads7830 = {
 	.supply_ua = 350,
 	.pin = ads7830_pin,
 	.init = ads7830_init,
-	.read = ads7830_read,
+	.transfers = ads7830_transfers,
 	.check = ads7830_check,
 	.source = "Texas Instruments SBAS302 (December 2003)",
 	.seen_working = "",

@@ -1,8 +1,9 @@
-/* A transaction's errno in the few words of bus.h. */
+/* Maps a transaction's errno to one of those in bus.h. */
 #pragma once
 
 /*
- * error: what a kernel driver, or the board at the other end of a socket, said
- * (positive). -ENXIO, -ETIMEDOUT, -ENODEV or -EIO; never 0.
+ * Returns the negative bus.h error for a positive `error` from a kernel driver
+ * or from the board at the other end of a socket. Maps 0 to 0, every other
+ * value to an error.
  */
 int bus_errno(int error);

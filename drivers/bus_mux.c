@@ -9,11 +9,11 @@ enum {
 };
 
 /*
- * After an error nobody knows what is open: the mux may have been reset (all
- * closed), and then the chip behind it is what did not answer.
+ * Performs a port's batch. After an error the open port is unknown: a reset of
+ * the mux closes all ports, and then the chip behind it does not answer.
  */
 static int
-port_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen)
+port_batch(struct bus *b, const struct bus_transfer *t, unsigned n)
 {
 	struct bus_port *p = (struct bus_port *)b;
 	struct bus_mux *m = p->mux;
@@ -26,11 +26,19 @@ port_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r
 		ret = -EHOSTUNREACH;
 	} else if (ret == 0) {
 		m->open = (int8_t)p->port;
-		ret = bus_xfer(m->inner, addr, w, wlen, r, rlen);
+		ret = bus_batch(m->inner, t, n);
 	}
 	if (ret < 0)
 		m->open = NONE_KNOWN;
 	return ret;
+}
+
+static int
+port_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen)
+{
+	const struct bus_transfer t = { addr, w, wlen, r, rlen };
+
+	return port_batch(b, &t, 1);
 }
 
 void
@@ -42,14 +50,14 @@ bus_mux_init(struct bus_mux *m, struct bus *inner, uint8_t addr)
 void
 bus_port_init(struct bus_port *p, struct bus_mux *m, uint8_t port)
 {
-	static const struct bus_ops ops = { .xfer = port_xfer };
+	static const struct bus_ops ops = { .xfer = port_xfer, .batch = port_batch };
 
 	assert(port < PORTS);
 	*p = (struct bus_port){ .bus.ops = &ops, .mux = m, .port = port };
 }
 
 void
-bus_mux_forget(struct bus_mux *m)
+bus_mux_invalidate(struct bus_mux *m)
 {
 	m->open = NONE_KNOWN;
 }

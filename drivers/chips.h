@@ -1,4 +1,4 @@
-/* The chips, for the tables in sensor.c and lamp.c; nobody else needs their names. */
+/* All chips, for the tables in sensor.c and lamp.c only. */
 #pragma once
 #include "drivers/lamp.h"
 #include "drivers/sensor.h"

@@ -21,6 +21,7 @@ drivers_limits(struct drivers_limit out[DRIVERS_LIMITS_MAX])
 			.channels = s[i]->channels,
 			.addr_min = s[i]->addr_min,
 			.addr_max = s[i]->addr_max,
+			.bus_hz_max = s[i]->bus_hz_max,
 			.unusable = { s[i]->unusable.w[0], s[i]->unusable.w[1] },
 			.interrupts = s[i]->interrupts,
 			.measures = s[i]->measures,
@@ -31,6 +32,7 @@ drivers_limits(struct drivers_limit out[DRIVERS_LIMITS_MAX])
 			.channels = l[i]->channels,
 			.addr_min = l[i]->addr_min,
 			.addr_max = l[i]->addr_max,
+			.bus_hz_max = l[i]->bus_hz_max,
 			.max_ma = l[i]->max_ma,
 		};
 	return n;

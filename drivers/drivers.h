@@ -1,6 +1,6 @@
 /*
- * What the chips of this room can do, as rows for whoever validates board
- * descriptions. Plain numbers: this room does not know what a board is.
+ * The limits of the chips in this room, as rows for validating board
+ * descriptions. Plain numbers: this room has no notion of a board.
  */
 #pragma once
 #include <stdbool.h>
@@ -13,14 +13,15 @@ enum {
 
 struct drivers_limit {
 	const char *part;
-	bool sensor; /* else a lamp chip */
+	bool sensor; /* otherwise a lamp chip */
 	uint16_t channels;
 	uint8_t addr_min, addr_max;
+	uint32_t bus_hz_max;
 	uint64_t unusable[2]; /* sensor channels that cannot be inputs */
 	bool interrupts;      /* sensor chips */
 	bool measures;
 	uint16_t max_ma; /* lamp chips */
 };
 
-/* One row a chip; the number of rows, at most DRIVERS_LIMITS_MAX. */
+/* Writes one row per chip and returns their number, at most DRIVERS_LIMITS_MAX. */
 size_t drivers_limits(struct drivers_limit out[DRIVERS_LIMITS_MAX]);

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 enum {
-	STEADY = 40,      /* thousandths: a smaller change is no news */
-	STEADY_CODES = 2, /* nor is one within the converter's own noise */
-	OPEN_DIVISOR = 4, /* a square opens that part below what closes it */
+	STEADY = 40,      /* thousandths: a smaller change is not reported */
+	STEADY_CODES = 2, /* a smaller change is noise of the converter */
+	OPEN_DIVISOR = 4, /* a square opens at this fraction below the closing strength */
 	/*
-	 * Zero moves by a sixteenth of a code in 32 readings: at 50 readings a
-	 * second one code in ten seconds. A room warms more slowly than that, and
-	 * a hand that hovers does not stay that long.
+	 * Zero moves by a sixteenth of a code per 32 readings: at 50 readings a
+	 * second, one code in ten seconds. A room warms more slowly, and a hand
+	 * does not hover that long.
 	 */
 	CALM_READINGS = 32,
 	STRENGTH_MAX = 9999,
@@ -31,7 +31,7 @@ strength(const struct hall *h, uint8_t code)
 	return s > STRENGTH_MAX ? STRENGTH_MAX : s < -STRENGTH_MAX ? -STRENGTH_MAX : s;
 }
 
-/* An empty square: zero goes after what it reads. */
+/* Moves the zero of an empty square towards its readings. */
 static void
 follow(struct hall *h, const struct hall_levels *levels, uint8_t code)
 {
@@ -47,7 +47,7 @@ follow(struct hall *h, const struct hall_levels *levels, uint8_t code)
 		h->drift_16--;
 }
 
-/* What the converter's noise comes to, in thousandths, rounded up. */
+/* Returns the converter's noise in thousandths, rounded up. */
 static int
 noise(const struct hall *h)
 {
@@ -57,12 +57,15 @@ noise(const struct hall *h)
 }
 
 static bool
-is_news(const struct hall *h, int s)
+is_change(const struct hall *h, int s)
 {
-	return abs(s - h->told) > (noise(h) > STEADY ? noise(h) : STEADY);
+	return abs(s - h->reported) > (noise(h) > STEADY ? noise(h) : STEADY);
 }
 
-/* Below this a closed square opens: well below what closes it, or it would flutter. */
+/*
+ * Returns the strength below which a closed square opens: well below the
+ * closing strength, to avoid flutter.
+ */
 static int
 opens_at(const struct hall *h, int closes_at)
 {
@@ -72,14 +75,16 @@ opens_at(const struct hall *h, int closes_at)
 }
 
 static struct hall_field
-field_of(const struct hall_levels *levels, int told)
+field_of(const struct hall_levels *levels, int reported)
 {
-	struct hall_field f = { .closed = told != 0, .pole = (int8_t)((told > 0) - (told < 0)) };
+	struct hall_field f = { .closed = reported != 0,
+				.pole = (int8_t)((reported > 0) - (reported < 0)) };
 
-	for (unsigned i = 0; told != 0 && i < levels->n; i++) {
-		if (abs(told) >= levels->level[i].lo || i == 0)
+	for (unsigned i = 0; reported != 0 && i < levels->n; i++) {
+		if (abs(reported) >= levels->level[i].lo || i == 0)
 			f.level_max = (uint8_t)(i + 1);
-		if (f.level_min == 0 && (abs(told) <= levels->level[i].hi || i + 1 == levels->n))
+		if (f.level_min == 0 &&
+		    (abs(reported) <= levels->level[i].hi || i + 1 == levels->n))
 			f.level_min = (uint8_t)(i + 1);
 	}
 	return f;
@@ -93,19 +98,19 @@ hall_read(struct hall *h, const struct hall_levels *levels, uint8_t code)
 	struct hall_field f;
 
 	if (code < HALL_CODE_MIN || code > HALL_CODE_MAX) {
-		f = field_of(levels, h->told);
+		f = field_of(levels, h->reported);
 		f.broken = true;
 		return f;
 	}
-	if (h->told == 0 && abs(s) < lo) {
+	if (h->reported == 0 && abs(s) < lo) {
 		follow(h, levels, code);
 		return field_of(levels, 0);
 	}
 	h->calm = 0;
-	/* Gone; or the pole has turned, and the other one is still too weak. */
-	if (abs(s) < opens_at(h, lo) || (abs(s) < lo && (s > 0) != (h->told > 0)))
-		h->told = 0;
-	else if (is_news(h, s))
-		h->told = (int16_t)s;
-	return field_of(levels, h->told);
+	/* The piece is gone, or the pole has turned and the new one is still too weak. */
+	if (abs(s) < opens_at(h, lo) || (abs(s) < lo && (s > 0) != (h->reported > 0)))
+		h->reported = 0;
+	else if (is_change(h, s))
+		h->reported = (int16_t)s;
+	return field_of(levels, h->reported);
 }

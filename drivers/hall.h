@@ -1,11 +1,11 @@
 /*
- * What a linear Hall sensor's code means: which pole, how strong a field. Pure
+ * Turns a linear Hall sensor's codes into pole and field strength. Pure
  * arithmetic over codes of an 8-bit converter whose reference is the sensors'
- * supply, so that the supply's own drift cancels.
+ * supply, so that supply drift cancels.
  *
- * A strength is in thousandths of what a plain piece on the wood makes: the
- * square's own calibration takes out how its sensor sits. Positive is the pole
- * of the piece it was calibrated with.
+ * A strength is in thousandths of the field of a plain piece on the wood: each
+ * square's calibration removes the effect of the sensor's mounting. Positive is
+ * the pole of the calibrating piece.
  */
 #pragma once
 #include <stdbool.h>
@@ -14,14 +14,14 @@
 enum {
 	HALL_LEVELS_MAX = 6,
 	/*
-	 * A sensor drives its output to some 0.2 V of either rail and no further
-	 * (15 of 255 at 3.3 V). What lies outside is a broken wire or a short.
+	 * A sensor's output stays about 0.2 V away from either rail (15 of 255
+	 * at 3.3 V). Codes outside mean a broken wire or a short.
 	 */
 	HALL_CODE_MIN = 4,
 	HALL_CODE_MAX = 251,
 };
 
-/* How strong a field of one level may be; neighbours overlap, without gaps. */
+/* Range of field strengths of one level; neighbours overlap without gaps. */
 struct hall_level {
 	uint16_t lo, hi;
 };
@@ -33,24 +33,27 @@ struct hall_levels {
 
 struct hall {
 	uint8_t zero; /* calibration: the code without a magnet … */
-	/* … and what the calibrating piece adds: enough that level 1 begins at 4 codes or more. */
+	/*
+	 * … and the change by the calibrating piece: enough that level 1 begins
+	 * at 4 codes or more.
+	 */
 	int8_t span;
-	int16_t drift_16; /* sixteenths of a code that zero has moved by since */
-	int16_t told;     /* the strength that the last field was told from; 0: open */
-	uint8_t calm;     /* readings of an empty square since the drift was looked at */
+	int16_t drift_16; /* drift of zero since calibration, in sixteenths of a code */
+	int16_t reported; /* the strength behind the last reported field; 0: open */
+	uint8_t calm;     /* readings of the empty square since the last drift step */
 };
 
 struct hall_field {
 	bool closed;
-	bool broken; /* the code is none that a sensor makes: what was told before stands */
-	int8_t pole; /* 1 as calibrated, -1 the other; 0 when open */
-	uint8_t level_min, level_max; /* from 1; 0 when open */
+	bool broken; /* impossible sensor code: the last reported field still holds */
+	int8_t pole; /* 1: as calibrated, -1: the other pole; 0: open */
+	uint8_t level_min, level_max; /* from 1; 0: open */
 };
 
 void hall_init(struct hall *h, uint8_t zero, int8_t span);
 /*
- * One reading. Small changes are not told (two codes, or 40 thousandths): a
- * square would never be quiet at the edge of a level. An empty square's zero
- * follows slow drift, at most half way to level 1.
+ * Evaluates one reading. Small changes (two codes, or 40 thousandths) are not
+ * reported; otherwise a square at the edge of a level would never settle. The
+ * zero of an empty square follows slow drift, at most half way to level 1.
  */
 struct hall_field hall_read(struct hall *h, const struct hall_levels *levels, uint8_t code);

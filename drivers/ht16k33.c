@@ -1,15 +1,19 @@
 /*
  * Holtek HT16K33: 16 rows by 8 commons, 128 LEDs on or off, one brightness.
  *
- * Source: data sheet revision 1.20 (July 2017), command summary; revision 1.10
- * agrees. Commands are single bytes; the display RAM is written from an address
- * on. Nothing but the RAM can be read back, and what it holds after power-on is
- * not said.
+ * Source: data sheet revision 1.20 (July 2017), send_command summary; revision 1.10
+ * agrees. Commands are single bytes; the display RAM is written from a given
+ * address on. Only the RAM can be read back, and its content after power-on is
+ * not specified.
+ *
+ * The chip powers up in standby. Section "Standby Mode": it then accepts only
+ * the system setup send_command, no other send_command and no RAM write.
+ * CMD_OSCILLATOR_ON therefore comes first whenever a reset may have happened.
  *
  * Channels are the RAM's bits in order: channel = common * 16 + row.
  *
  * Current: a row sources 25 mA (typical, 5 V), for 1024 of the 9504 us of a
- * turn; the dimming gives sixteenths of that.
+ * cycle; dimming scales this in sixteenths.
  */
 #include <stdio.h>
 
@@ -23,7 +27,7 @@ enum {
 	CMD_RAM = 0x00,
 	CMD_OSCILLATOR_ON = 0x21,
 	CMD_DISPLAY_OFF = 0x80,
-	CMD_DISPLAY_ON = 0x81, /* and not blinking */
+	CMD_DISPLAY_ON = 0x81, /* and no blinking */
 	CMD_ROW15_IS_ROW = 0xa0,
 	CMD_DIMMING = 0xe0,
 
@@ -31,9 +35,9 @@ enum {
 	CHANNEL_UA = 25000 * 1024 / 9504,
 };
 
-/* What all wants come to on a chip with one brightness. */
+/* The requested brightness, reduced to one value for the whole chip. */
 struct shine {
-	uint8_t threshold; /* a channel shines from here on */
+	uint8_t threshold; /* channels at or above this are on */
 	uint8_t dimming;
 };
 
@@ -66,7 +70,10 @@ ram_byte(const struct lamp_dev *d, const struct lamp_row *row, unsigned i)
 	return byte;
 }
 
-/* row.first is the threshold: channels begin with the first register anyway. */
+/*
+ * Returns the RAM row. row.first holds the threshold: channels start at the
+ * first register anyway.
+ */
 static struct lamp_row
 ram(struct lamp_dev *d, struct shine s)
 {
@@ -80,59 +87,60 @@ ram(struct lamp_dev *d, struct shine s)
 }
 
 static int
-command(struct lamp_dev *d, uint8_t c)
+send_command(struct lamp_dev *d, uint8_t c)
 {
-	return lamp_put(d, &c, 1);
+	return lamp_write(d, &c, 1);
 }
 
 static int
-put_dimming(struct lamp_dev *d, uint8_t dimming)
+write_dimming(struct lamp_dev *d, uint8_t dimming)
 {
-	int ret = command(d, (uint8_t)(CMD_DIMMING | dimming));
+	int ret = send_command(d, (uint8_t)(CMD_DIMMING | dimming));
 
 	if (ret == 0)
 		d->dimming = dimming;
 	return ret;
 }
 
+/*
+ * Switches the display off. A chip in standby with its display on shows its RAM
+ * between the two commands. No program leaves it so, and a reset switches the
+ * display off.
+ */
 static int
 ht16k33_off(struct lamp_dev *d)
 {
-	return command(d, CMD_DISPLAY_OFF);
+	int ret = send_command(d, CMD_OSCILLATOR_ON);
+
+	return ret < 0 ? ret : send_command(d, CMD_DISPLAY_OFF);
 }
 
 static int
 ht16k33_init(struct lamp_dev *d)
 {
-	int ret;
+	int ret = ht16k33_off(d);
 
-	if ((ret = command(d, CMD_DISPLAY_OFF)) < 0)
-		return ret;
-	if ((ret = command(d, CMD_ROW15_IS_ROW)) < 0)
-		return ret;
-	return command(d, CMD_OSCILLATOR_ON);
+	return ret < 0 ? ret : send_command(d, CMD_ROW15_IS_ROW);
 }
 
-/* Behind the RAM, in an order that is dark until it is right should there have been a reset. */
+/* Repeats the settings after the RAM: a chip that was reset stays dark until all are right. */
 static int
 repeat_commands(struct lamp_dev *d, uint8_t dimming)
 {
 	int ret;
 
-	if ((ret = put_dimming(d, dimming)) < 0)
+	if ((ret = write_dimming(d, dimming)) < 0)
 		return ret;
-	if ((ret = command(d, CMD_ROW15_IS_ROW)) < 0)
+	if ((ret = send_command(d, CMD_ROW15_IS_ROW)) < 0)
 		return ret;
-	if ((ret = command(d, d->lit ? CMD_DISPLAY_ON : CMD_DISPLAY_OFF)) < 0)
-		return ret;
-	ret = command(d, CMD_OSCILLATOR_ON);
+	ret = send_command(d, d->lit ? CMD_DISPLAY_ON : CMD_DISPLAY_OFF);
 	d->repeat = ret < 0;
 	return ret < 0 ? ret : !d->lit;
 }
 
 /*
- * Brightness falls before the new lamps shine and rises after the old ones are
- * out: many lamps never flash up at the brightness of a few.
+ * Performs one step. Brightness falls before new lamps light up and rises after
+ * old ones are off, so many lamps never flash at the brightness of a few.
  */
 static int
 ht16k33_step(struct lamp_dev *d)
@@ -143,7 +151,7 @@ ht16k33_step(struct lamp_dev *d)
 	bool dims = d->dimming != s.dimming, more = !d->lit || d->repeat;
 
 	if (dims && (first < 0 || d->dimming == LAMP_UNKNOWN || s.dimming < d->dimming))
-		return (ret = put_dimming(d, s.dimming)) < 0 ? ret : first >= 0 || more;
+		return (ret = write_dimming(d, s.dimming)) < 0 ? ret : first >= 0 || more;
 	if (first >= 0) {
 		if ((ret = lamp_row_write(d, &row, (unsigned)first)) < 0)
 			return ret;
@@ -153,20 +161,20 @@ ht16k33_step(struct lamp_dev *d)
 		return repeat_commands(d, s.dimming);
 	if (d->lit)
 		return 0;
-	ret = command(d, CMD_DISPLAY_ON);
+	ret = send_command(d, CMD_DISPLAY_ON);
 	d->lit = ret == 0;
 	return ret;
 }
 
-/* A reset cannot be asked for, so everything is said once more. */
+/* Wakes the chip and has everything written again: no register shows a reset. */
 static int
 ht16k33_check(struct lamp_dev *d)
 {
 	struct lamp_row row = ram(d, shine_of(d));
 
-	lamp_row_forget(&row);
+	lamp_row_invalidate(&row);
 	d->repeat = true;
-	return 0;
+	return send_command(d, CMD_OSCILLATOR_ON);
 }
 
 static void

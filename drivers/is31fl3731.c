@@ -5,13 +5,13 @@
  * 7 are frames (18 registers of on or off, 18 of blinking, 144 of brightness),
  * page 0x0B holds the function registers.
  *
- * Channels are the brightness registers in order: LED Cn-m is channel
- * (n - 1) * 16 + m - 1, so m from 1 to 8 is block A, from 9 to 16 block B.
+ * Channels are the brightness registers in order: LED Cn-m is channel (n - 1) *
+ * 16 + m - 1, so m from 1 to 8 is block A, from 9 to 16 block B.
  *
- * Frame 1 is used and shown, not 0: so the register that says which is shown is
- * not zero, as it would be after a reset.
+ * Frame 1 is used and shown instead of 0, so that the register for the shown
+ * frame differs from its reset value.
  *
- * Current: R_EXT = 20 kOhm makes 3.2 mA an LED on average (figure 1, note 2).
+ * Current: R_EXT = 20 kOhm gives 3.2 mA per LED on average (figure 1, note 2).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -44,23 +44,23 @@ enum {
 static int
 choose_page(struct lamp_dev *d, uint8_t page)
 {
-	return lamp_put_pair(d, REG_PAGE, page);
+	return lamp_write_pair(d, REG_PAGE, page);
 }
 
-/* All function registers but 0x04 and 0x07, which are not to be written. */
+/* Writes all function registers but 0x04 and 0x07, which must not be written. */
 static int
-put_functions(struct lamp_dev *d)
+write_functions(struct lamp_dev *d)
 {
 	static const uint8_t picture[] = { FN_CONFIG, 0, PAGE_FRAME, 0, 0 };
 	static const uint8_t display[] = { FN_DISPLAY, 0, 0 };
 	const uint8_t rest[] = { FN_BREATH, 0, 0, d->lit ? NORMAL : SHUTDOWN, 0, 0 };
 	int ret;
 
-	if ((ret = lamp_put(d, picture, sizeof(picture))) < 0)
+	if ((ret = lamp_write(d, picture, sizeof(picture))) < 0)
 		return ret;
-	if ((ret = lamp_put(d, display, sizeof(display))) < 0)
+	if ((ret = lamp_write(d, display, sizeof(display))) < 0)
 		return ret;
-	return lamp_put(d, rest, sizeof(rest));
+	return lamp_write(d, rest, sizeof(rest));
 }
 
 static const struct lamp_paged paged = {
@@ -69,7 +69,7 @@ static const struct lamp_paged paged = {
 	.on = NORMAL,
 	.off = SHUTDOWN,
 	.choose = choose_page,
-	.put_functions = put_functions,
+	.write_functions = write_functions,
 };
 
 static int
@@ -83,10 +83,13 @@ is31fl3731_init(struct lamp_dev *d)
 {
 	int ret = is31fl3731_off(d);
 
-	return ret < 0 ? ret : put_functions(d);
+	return ret < 0 ? ret : write_functions(d);
 }
 
-/* Every LED that has a lamp is on, none blinks, brightness does the rest. */
+/*
+ * Returns the value of a frame register: every LED with a lamp is on, none
+ * blinks, brightness decides.
+ */
 static uint8_t
 frame_register(const struct lamp_dev *d, const struct lamp_row *row, unsigned i)
 {
@@ -131,13 +134,13 @@ is31fl3731_check(struct lamp_dev *d)
 	d->page = LAMP_NO_PAGE;
 	if ((ret = lamp_page_open(d, &paged, PAGE_FUNCTION)) < 0)
 		return ret;
-	if ((ret = lamp_get(d, FN_SHUTDOWN, &shutdown)) < 0)
+	if ((ret = lamp_read(d, FN_SHUTDOWN, &shutdown)) < 0)
 		return ret;
-	if ((ret = lamp_get(d, FN_PICTURE, &picture)) < 0)
+	if ((ret = lamp_read(d, FN_PICTURE, &picture)) < 0)
 		return ret;
 	if (shutdown != (d->lit ? NORMAL : SHUTDOWN) || picture != PAGE_FRAME)
 		return -ESTALE;
-	lamp_row_forget(&row);
+	lamp_row_invalidate(&row);
 	d->repeat = true;
 	return 0;
 }

@@ -1,20 +1,20 @@
 /*
  * Lumissil IS31FL3741 (and 3741A): 39 current sinks by 9 switches, 351 LEDs.
  *
- * Source: data sheets IS31FL3741 (2017) and IS31FL3741A: command registers
- * 0xFD and 0xFE, pages 0 to 4, function registers 0x00 (configuration), 0x01
- * (global current), 0x02 (resistors against ghosts), 0x3F (reset). Register
- * 0x36 (PWM frequency) is the A's alone and left at its reset value.
+ * Source: data sheets IS31FL3741 (2017) and IS31FL3741A: command registers 0xFD
+ * and 0xFE, pages 0 to 4, function registers 0x00 (configuration), 0x01 (global
+ * current), 0x02 (anti-ghosting resistors), 0x3F (reset). Register 0x36 (PWM
+ * frequency) exists only on the A and keeps its reset value.
  *
- * Channels are the brightness registers in order: channels 0 to 179 are page
- * 0, channels 180 to 350 are page 1 from its register 0. So sink CSc of switch
- * SWs (both from 1) is channel (s - 1) * 30 + c - 1 up to CS30, and channel
- * 270 + (s - 1) * 9 + c - 31 from CS31 on.
+ * Channels are the brightness registers in order: channels 0 to 179 are page 0,
+ * channels 180 to 350 are page 1 from its register 0. Sink CSc of switch SWs
+ * (both from 1) is channel (s - 1) * 30 + c - 1 up to CS30, and channel 270 +
+ * (s - 1) * 9 + c - 31 from CS31 on.
  *
- * Current: R_ISET = 10 kOhm makes 38.3 mA a sink at most (383 V / R_ISET),
- * times global current / 256, times scaling / 256; a switch is on for a ninth
- * of the time, so an LED draws 4.2 mA on average and stands the pulse. Both
- * factors stay at their most: brightness alone says what a lamp draws.
+ * Current: R_ISET = 10 kOhm gives at most 38.3 mA per sink (383 V / R_ISET),
+ * times global current / 256, times scaling / 256. A switch is on for a ninth
+ * of the time, so an LED draws 4.2 mA on average and survives the pulse. Both
+ * factors stay at their maximum: only brightness sets the current.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -26,10 +26,10 @@ enum {
 	CHANNELS = 351,
 	SINKS = 39,
 	SWITCHES = 9,
-	PAGE_CHANNELS = 180, /* on the first page of a kind; the rest is on the second */
+	PAGE_CHANNELS = 180, /* on the first page of a kind; the others are on the second */
 
 	REG_PAGE = 0xfd,
-	REG_UNLOCK = 0xfe, /* takes UNLOCK before every write of REG_PAGE */
+	REG_UNLOCK = 0xfe, /* must receive UNLOCK before every write of REG_PAGE */
 	UNLOCK = 0xc5,
 
 	PAGE_PWM = 0,     /* and 1 */
@@ -42,7 +42,7 @@ enum {
 	CONFIG_DARK = 0x00, /* software shutdown; all nine switches, no open/short test */
 	CONFIG_ON = 0x01,
 	CURRENT = 0xff,
-	RESISTORS = 0x77, /* 32 kOhm up and down: sinks and switches drain between turns */
+	RESISTORS = 0x77, /* 32 kOhm up and down: sinks and switches discharge between cycles */
 	RESET = 0xae,
 
 	SCALE_FULL = 0xff,
@@ -52,17 +52,17 @@ enum {
 static int
 choose_page(struct lamp_dev *d, uint8_t page)
 {
-	int ret = lamp_put_pair(d, REG_UNLOCK, UNLOCK);
+	int ret = lamp_write_pair(d, REG_UNLOCK, UNLOCK);
 
-	return ret < 0 ? ret : lamp_put_pair(d, REG_PAGE, page);
+	return ret < 0 ? ret : lamp_write_pair(d, REG_PAGE, page);
 }
 
 static int
-put_functions(struct lamp_dev *d)
+write_functions(struct lamp_dev *d)
 {
 	const uint8_t w[] = { FN_CONFIG, d->lit ? CONFIG_ON : CONFIG_DARK, CURRENT, RESISTORS };
 
-	return lamp_put(d, w, sizeof(w));
+	return lamp_write(d, w, sizeof(w));
 }
 
 static const struct lamp_paged paged = {
@@ -71,7 +71,7 @@ static const struct lamp_paged paged = {
 	.on = CONFIG_ON,
 	.off = CONFIG_DARK,
 	.choose = choose_page,
-	.put_functions = put_functions,
+	.write_functions = write_functions,
 };
 
 static int
@@ -81,9 +81,9 @@ is31fl3741_off(struct lamp_dev *d)
 }
 
 /*
- * Dark first, then reset, which also brings back the registers that are never
- * written here; the steps write all brightness and scaling before the last
- * one lights up, so nothing rests on how thorough that reset was.
+ * Switches the outputs off, then resets the chip, which also restores registers
+ * that are never written here. The steps write all brightness and scaling
+ * before the outputs go on, so they do not rely on the reset.
  */
 static int
 is31fl3741_init(struct lamp_dev *d)
@@ -92,12 +92,12 @@ is31fl3741_init(struct lamp_dev *d)
 
 	if ((ret = is31fl3741_off(d)) < 0)
 		return ret;
-	if ((ret = lamp_put_pair(d, FN_RESET, RESET)) < 0)
+	if ((ret = lamp_write_pair(d, FN_RESET, RESET)) < 0)
 		return ret;
 	d->page = LAMP_NO_PAGE;
 	if ((ret = lamp_page_open(d, &paged, PAGE_FUNCTION)) < 0)
 		return ret;
-	return put_functions(d);
+	return write_functions(d);
 }
 
 static uint8_t
@@ -112,7 +112,7 @@ scaling(const struct lamp_dev *d, const struct lamp_row *row, unsigned i)
 	return lamp_is_used(d, row->first + i) ? SCALE_FULL : 0;
 }
 
-/* The registers of a page of brightness or scaling. */
+/* Returns the registers of a page of brightness or scaling. */
 static struct lamp_row
 row_of(struct lamp_dev *d, unsigned page)
 {
@@ -136,7 +136,10 @@ first_difference(struct lamp_dev *d, unsigned page)
 	return lamp_row_first(d, &row);
 }
 
-/* The page to go on with: the open one if it has work, else scaling before brightness; or -1. */
+/*
+ * Returns the next page to write: the open one if it has work, otherwise
+ * scaling before brightness; or -1.
+ */
 static int
 next_page(struct lamp_dev *d)
 {
@@ -169,26 +172,26 @@ is31fl3741_step(struct lamp_dev *d)
 	return next_page(d) >= 0 || !d->lit;
 }
 
-/* Both registers are zero after a reset. */
+/* Checks the settings; both registers are zero after a reset. */
 static int
 is31fl3741_check(struct lamp_dev *d)
 {
 	uint8_t config, current;
 	int ret;
 
-	d->page = LAMP_NO_PAGE; /* a reset would have closed it */
+	d->page = LAMP_NO_PAGE; /* a reset may have closed it */
 	if ((ret = lamp_page_open(d, &paged, PAGE_FUNCTION)) < 0)
 		return ret;
-	if ((ret = lamp_get(d, FN_CONFIG, &config)) < 0)
+	if ((ret = lamp_read(d, FN_CONFIG, &config)) < 0)
 		return ret;
-	if ((ret = lamp_get(d, FN_CURRENT, &current)) < 0)
+	if ((ret = lamp_read(d, FN_CURRENT, &current)) < 0)
 		return ret;
 	if (config != (d->lit ? CONFIG_ON : CONFIG_DARK) || current != CURRENT)
 		return -ESTALE;
 	for (unsigned page = PAGE_PWM; page < PAGE_FUNCTION; page++) {
 		struct lamp_row row = row_of(d, page);
 
-		lamp_row_forget(&row);
+		lamp_row_invalidate(&row);
 	}
 	d->repeat = true;
 	return 0;

@@ -1,4 +1,4 @@
-/* Lamp chips: the table, and what all of them share. */
+/* Lamp chips: the table and the shared code. */
 #include "drivers/lamp.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 
 #include "drivers/chips.h"
 
-enum { OFF_TRIES = 3 }; /* one loud transaction on the way out must not leave lamps on */
+enum { OFF_TRIES = 3 }; /* one disturbed transaction must not leave lamps on at exit */
 
 static const struct lamp_chip *const chips[] = {
 	&lamp_is31fl3741,
@@ -31,9 +31,9 @@ lamp_chip_find(const char *part)
 	return NULL;
 }
 
-/* The chip's memory is unknown from here on. */
+/* Marks the chip's memory as unknown. */
 static void
-forget(struct lamp_dev *d)
+invalidate(struct lamp_dev *d)
 {
 	d->ready = false;
 	d->lit = false;
@@ -44,7 +44,7 @@ forget(struct lamp_dev *d)
 		d->shadow[i] = d->scaled[i] = LAMP_UNKNOWN;
 }
 
-/* Address, acknowledges, start and stop counted. */
+/* Returns the longest write, counting address, acknowledges, start and stop. */
 static uint8_t
 write_max(uint32_t bus_hz)
 {
@@ -65,7 +65,7 @@ lamp_setup(struct lamp_dev *d, const struct lamp_chip *chip, struct bus *bus, ui
 		assert(channels[i] < chip->channels);
 		d->used[channels[i] >> 6] |= UINT64_C(1) << (channels[i] & 63);
 	}
-	forget(d);
+	invalidate(d);
 }
 
 int
@@ -73,16 +73,16 @@ lamp_init(struct lamp_dev *d)
 {
 	int ret;
 
-	forget(d);
+	invalidate(d);
 	ret = d->chip->init(d);
 	if (ret < 0)
-		forget(d);
+		invalidate(d);
 	d->ready = ret == 0;
 	return ret;
 }
 
 void
-lamp_want(struct lamp_dev *d, unsigned channel, uint8_t value)
+lamp_set(struct lamp_dev *d, unsigned channel, uint8_t value)
 {
 	assert(channel < d->chip->channels);
 	assert(value == 0 || (d->used[channel >> 6] >> (channel & 63) & 1));
@@ -98,7 +98,7 @@ lamp_step(struct lamp_dev *d)
 		return -ENOTCONN;
 	ret = d->chip->step(d);
 	if (ret < 0)
-		forget(d);
+		invalidate(d);
 	return ret;
 }
 
@@ -122,7 +122,7 @@ lamp_check(struct lamp_dev *d)
 		return -ENOTCONN;
 	ret = d->chip->check(d);
 	if (ret < 0)
-		forget(d);
+		invalidate(d);
 	return ret;
 }
 
@@ -131,10 +131,10 @@ lamp_off(struct lamp_dev *d)
 {
 	int ret = -EIO;
 
-	forget(d);
+	invalidate(d);
 	for (unsigned i = 0; i < OFF_TRIES && ret < 0; i++) {
 		ret = d->chip->off(d);
-		forget(d);
+		invalidate(d);
 	}
 	return ret;
 }

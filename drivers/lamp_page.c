@@ -20,7 +20,7 @@ lamp_page_off(struct lamp_dev *d, const struct lamp_paged *p)
 {
 	int ret = lamp_page_open(d, p, p->functions);
 
-	return ret < 0 ? ret : lamp_put_pair(d, p->on_reg, p->off);
+	return ret < 0 ? ret : lamp_write_pair(d, p->on_reg, p->off);
 }
 
 int
@@ -38,7 +38,7 @@ lamp_page_light(struct lamp_dev *d, const struct lamp_paged *p)
 
 	if (d->page != p->functions)
 		return lamp_page_turn(d, p, p->functions);
-	ret = lamp_put_pair(d, p->on_reg, p->on);
+	ret = lamp_write_pair(d, p->on_reg, p->on);
 	d->lit = ret == 0;
 	return ret;
 }
@@ -50,7 +50,7 @@ lamp_page_repeat(struct lamp_dev *d, const struct lamp_paged *p)
 
 	if (d->page != p->functions)
 		return lamp_page_turn(d, p, p->functions);
-	ret = p->put_functions(d);
+	ret = p->write_functions(d);
 	d->repeat = ret < 0;
 	return ret < 0 ? ret : 1;
 }

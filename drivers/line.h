@@ -1,10 +1,11 @@
 /*
- * Input lines of a GPIO chip: interrupts and buttons. Both edges, pulled up.
+ * GPIO lines: inputs for interrupts and buttons (both edges, pulled up), and an
+ * open-drain output that resets chips by a low pulse.
  *
- * One file behind this header for each generation of libgpiod; the build
- * chooses by the version it finds. Levels are electrical: 1 is high, whatever
- * the line means. Times are CLOCK_MONOTONIC, as the kernel stamped the edge in
- * its interrupt, so a late reader does not shift them.
+ * Each generation of libgpiod has its own file behind this header; the build
+ * chooses by the installed version. Levels are electrical: 1 is high, whatever
+ * the line means. Times are CLOCK_MONOTONIC as stamped by the kernel in its
+ * interrupt, so a late read does not shift them.
  */
 #pragma once
 #include <stdint.h>
@@ -14,9 +15,9 @@
 #endif
 
 struct line {
-	int fd;                        /* for poll: readable when an edge waits; -1: closed */
-	unsigned offset;               /* on the chip */
-	void *chip, *request, *buffer; /* of the library, owned */
+	int fd;                        /* for poll: readable if an edge is waiting; -1: closed */
+	unsigned offset;               /* on the GPIO chip */
+	void *chip, *request, *buffer; /* owned by the library code */
 };
 
 struct line_event {
@@ -25,22 +26,30 @@ struct line_event {
 };
 
 /*
- * Requests line `offset` of `chip` ("/dev/gpiochip0"); `user` is the name the
- * kernel shows for it. 0 or -errno: -ENOENT no such chip, -EINVAL no such
- * line, -EBUSY somebody else has it. Allocates: not for a busy moment.
+ * Requests line `offset` of `chip` ("/dev/gpiochip0"); the kernel shows `user`
+ * as its consumer. Returns 0 or -errno: -ENOENT no such chip, -EINVAL no such
+ * line, -EBUSY the line is in use. Allocates: not for time-critical code.
  */
 MUST_USE int line_open(struct line *l, const char *chip, unsigned offset, const char *user);
 /*
- * The offset of the line that the kernel calls `name` on `chip` ("GPIO17"), or
- * -errno: -ENOENT no such chip, -EINVAL no line of that name. Allocates, likewise.
+ * Returns the offset of the line named `name` by the kernel ("GPIO17") on
+ * `chip`, or -errno: -ENOENT no such chip, -EINVAL no line of that name.
+ * Allocates.
  */
 MUST_USE int line_find(const char *chip, const char *name);
-/* Also for one that failed to open, or was closed. */
+/*
+ * Requests the line as an open-drain output that does not drive: only for
+ * line_pulse; l->fd stays -1. Returns 0 or -errno like line_open. Allocates.
+ */
+MUST_USE int line_open_drain(struct line *l, const char *chip, unsigned offset, const char *user);
+/* Drives the line low for `us` microseconds, sleeping, and releases it. Returns 0 or -errno. */
+MUST_USE int line_pulse(struct line *l, unsigned us);
+/* Closes the line; harmless if it failed to open or is already closed. */
 void line_close(struct line *l);
-/* How the line stands now: 0, 1, or -errno. */
+/* Returns the current level 0 or 1, or -errno. */
 MUST_USE int line_level(struct line *l);
 /*
- * One waiting edge: 1 and *event; 0, none waits; -errno (-ENODEV: the chip is
- * gone). Never waits, allocates nothing.
+ * Reads one waiting edge. Returns 1 and *event; 0 if none is waiting; or -errno
+ * (-ENODEV: the chip is gone). Never waits, allocates nothing.
  */
 MUST_USE int line_next(struct line *l, struct line_event *event);

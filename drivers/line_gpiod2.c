@@ -1,10 +1,10 @@
-/* Input lines by libgpiod 2.x (Debian 13): a request of one line each. */
+/* Lines by libgpiod 2.x (Debian 13): one request per line. */
 #include "drivers/line_wait.h"
 
 #include <errno.h>
 #include <gpiod.h>
 
-/* The settings of an input line: both edges, pulled up, stamped by the monotonic clock. */
+/* Applies the settings of an input line: both edges, pulled up, stamped by the monotonic clock. */
 static int
 configure(struct gpiod_line_settings *s)
 {
@@ -16,15 +16,26 @@ configure(struct gpiod_line_settings *s)
 	return 0;
 }
 
+/* Applies the settings of an open-drain output that does not drive. */
 static int
-request(struct line *l, unsigned offset, const char *user)
+configure_drain(struct gpiod_line_settings *s)
+{
+	if (gpiod_line_settings_set_direction(s, GPIOD_LINE_DIRECTION_OUTPUT) < 0 ||
+	    gpiod_line_settings_set_drive(s, GPIOD_LINE_DRIVE_OPEN_DRAIN) < 0 ||
+	    gpiod_line_settings_set_output_value(s, GPIOD_LINE_VALUE_ACTIVE) < 0)
+		return -errno;
+	return 0;
+}
+
+static int
+request(struct line *l, const char *user, int (*settle)(struct gpiod_line_settings *s))
 {
 	struct gpiod_line_settings *settings = gpiod_line_settings_new();
 	struct gpiod_line_config *lines = gpiod_line_config_new();
 	struct gpiod_request_config *who = gpiod_request_config_new();
-	int ret = settings && lines && who ? configure(settings) : -ENOMEM;
+	int ret = settings && lines && who ? settle(settings) : -ENOMEM;
 
-	if (ret == 0 && gpiod_line_config_add_line_settings(lines, &offset, 1, settings) < 0)
+	if (ret == 0 && gpiod_line_config_add_line_settings(lines, &l->offset, 1, settings) < 0)
 		ret = -errno;
 	if (ret == 0) {
 		gpiod_request_config_set_consumer(who, user);
@@ -40,10 +51,18 @@ request(struct line *l, unsigned offset, const char *user)
 	return ret;
 }
 
+static int
+open_as(struct line *l, const char *chip, unsigned offset, const char *user,
+	int (*settle)(struct gpiod_line_settings *s))
+{
+	*l = (struct line){ .fd = -1, .offset = offset };
+	l->chip = gpiod_chip_open(chip);
+	return l->chip ? request(l, user, settle) : -errno;
+}
+
 int
 line_find(const char *chip, const char *name)
 {
-	int kept = errno;
 	struct gpiod_chip *c = gpiod_chip_open(chip);
 	int ret = c ? gpiod_chip_get_line_offset_from_name(c, name) : -errno;
 
@@ -51,19 +70,14 @@ line_find(const char *chip, const char *name)
 		ret = ret < 0 ? -EINVAL : ret;
 		gpiod_chip_close(c);
 	}
-	errno = kept;
 	return ret;
 }
 
 int
 line_open(struct line *l, const char *chip, unsigned offset, const char *user)
 {
-	int kept = errno;
-	int ret;
+	int ret = open_as(l, chip, offset, user, configure);
 
-	*l = (struct line){ .fd = -1, .offset = offset };
-	l->chip = gpiod_chip_open(chip);
-	ret = l->chip ? request(l, offset, user) : -errno;
 	if (ret == 0) {
 		l->buffer = gpiod_edge_event_buffer_new(1);
 		ret = l->buffer ? 0 : -ENOMEM;
@@ -72,7 +86,6 @@ line_open(struct line *l, const char *chip, unsigned offset, const char *user)
 		l->fd = gpiod_line_request_get_fd(l->request);
 	else
 		line_close(l);
-	errno = kept;
 	return ret;
 }
 
@@ -89,9 +102,38 @@ line_close(struct line *l)
 }
 
 int
+line_open_drain(struct line *l, const char *chip, unsigned offset, const char *user)
+{
+	int ret = open_as(l, chip, offset, user, configure_drain);
+
+	if (ret < 0)
+		line_close(l);
+	return ret;
+}
+
+static int
+set_level(struct line *l, enum gpiod_line_value level)
+{
+	if (!l->request)
+		return -ENODEV;
+	return gpiod_line_request_set_value(l->request, l->offset, level) < 0 ? -errno : 0;
+}
+
+int
+line_pulse(struct line *l, unsigned us)
+{
+	int ret = set_level(l, GPIOD_LINE_VALUE_INACTIVE);
+
+	if (ret == 0) {
+		line_sleep(us);
+		ret = set_level(l, GPIOD_LINE_VALUE_ACTIVE);
+	}
+	return ret;
+}
+
+int
 line_level(struct line *l)
 {
-	int kept = errno;
 	int ret = -ENODEV;
 
 	if (l->request) {
@@ -99,14 +141,12 @@ line_level(struct line *l)
 
 		ret = v == GPIOD_LINE_VALUE_ERROR ? -errno : v == GPIOD_LINE_VALUE_ACTIVE;
 	}
-	errno = kept;
 	return ret;
 }
 
 int
 line_next(struct line *l, struct line_event *event)
 {
-	int kept = errno;
 	int ret = line_waits(l);
 
 	if (ret > 0) {
@@ -120,6 +160,5 @@ line_next(struct line *l, struct line_event *event)
 		event->t_us = gpiod_edge_event_get_timestamp_ns(e) / 1000;
 		event->level = gpiod_edge_event_get_event_type(e) == GPIOD_EDGE_EVENT_RISING_EDGE;
 	}
-	errno = kept;
 	return ret;
 }

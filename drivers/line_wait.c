@@ -2,6 +2,17 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <time.h>
+
+void
+line_sleep(unsigned us)
+{
+	struct timespec left = { .tv_sec = (time_t)(us / 1000000),
+				 .tv_nsec = (long)(us % 1000000) * 1000 };
+
+	while (nanosleep(&left, &left) < 0 && errno == EINTR)
+		;
+}
 
 int
 line_waits(const struct line *l)
@@ -17,6 +28,6 @@ line_waits(const struct line *l)
 	if (n < 0)
 		return -errno;
 	if (n > 0 && !(p.revents & POLLIN))
-		return -ENODEV; /* it was unplugged */
+		return -ENODEV; /* unplugged */
 	return n;
 }

@@ -1,6 +1,10 @@
-/* For the files behind line.h alone: what both generations of libgpiod leave to poll. */
+/* For the files behind line.h only: waiting code that both generations of libgpiod share. */
 #pragma once
 #include "drivers/line.h"
 
-/* 1 when an edge waits, which the library's read would wait for; 0; -ENODEV: the chip is gone. */
+void line_sleep(unsigned us);
+/*
+ * Returns 1 if an edge is waiting (the library's read would block without one),
+ * 0, or -ENODEV: the chip is gone.
+ */
 MUST_USE int line_waits(const struct line *l);

@@ -3,9 +3,9 @@
  *
  * Source: data sheet DS20001952 revision D (2022): register addresses from
  * table 3-1 (BANK = 0), section 3.5 for each register, 3.6 for interrupts.
- * Revision D makes GPA7 and GPB7 outputs only; a change there while they are
- * inputs can spoil what the bus transfers. They are driven low here, which
- * also suits a sensor that somebody soldered there in spite of it.
+ * Revision D makes GPA7 and GPB7 outputs only: a change there while they are
+ * inputs can corrupt bus transfers. They are driven low here, which is also
+ * safe for a sensor soldered there by mistake.
  *
  * Channels: 0 to 7 are GPA0 to GPA7, 8 to 15 are GPB0 to GPB7.
  */
@@ -18,7 +18,7 @@
 #include "drivers/chips.h"
 
 enum {
-	/* IOCON's address with BANK = 1; with BANK = 0 it is GPINTENB's. */
+	/* IOCON's address with BANK = 1; with BANK = 0 this is GPINTENB. */
 	IOCON_BANK1 = 0x05,
 	IOCON_INPUTS = MCP23017_IOCON_MIRROR | MCP23017_IOCON_ODR,
 	INPUTS = 0x7f, /* of each port: bit 7 is an output */
@@ -59,10 +59,10 @@ mcp23017_settle(struct sensor_dev *d, const uint8_t olat[2],
 	int ret;
 
 	/*
-	 * A chip that kept its power may have BANK set. This lands on IOCON
-	 * then and clears it; else it lands on GPINTENB and does no harm. The
-	 * second write finds BANK clear either way and SEQOP, which would keep
-	 * the address from counting up, possibly still set.
+	 * A chip that kept its power may have BANK set. This write then reaches
+	 * IOCON and clears BANK; otherwise it harmlessly reaches GPINTENB. The
+	 * second write finds BANK clear in both cases. SEQOP, which would stop
+	 * the address from counting up, may still be set.
 	 */
 	if ((ret = mcp23017_write(d, IOCON_BANK1, zero, 1)) < 0)
 		return ret;
@@ -76,7 +76,7 @@ mcp23017_settle(struct sensor_dev *d, const uint8_t olat[2],
 	return ret == -ESTALE ? -EIO : ret;
 }
 
-/* What the registers from IODIR on must hold, with these interrupts enabled. */
+/* Fills in the registers from IODIR on, with these interrupts enabled. */
 static void
 settings(uint8_t reg[MCP23017_SETTINGS], uint64_t interrupts)
 {
@@ -90,9 +90,9 @@ settings(uint8_t reg[MCP23017_SETTINGS], uint64_t interrupts)
 		0,
 		0, /* DEFVAL: not used */
 		0,
-		0, /* INTCON: against the last value */
+		0, /* INTCON: compare with the last value */
 		IOCON_INPUTS,
-		IOCON_INPUTS, /* IOCON, twice the same */
+		IOCON_INPUTS, /* IOCON, at both addresses */
 		INPUTS,
 		INPUTS, /* GPPU: 100 kOhm each */
 	};
@@ -112,9 +112,9 @@ inputs_init(struct sensor_dev *d)
 	if ((ret = mcp23017_settle(d, low, want)) < 0)
 		return ret;
 	/*
-	 * Interrupts last: the inputs have risen on their pull-ups by now (a
-	 * few microseconds), and what they did meanwhile is not news. Reading
-	 * the port releases the line.
+	 * Interrupts come last: by now the pull-ups have raised the inputs (a
+	 * few microseconds), and changes in the meantime are not reported.
+	 * Reading the port releases the line.
 	 */
 	if ((ret = mcp23017_write(d, MCP23017_GPINTEN, enable, sizeof(enable))) < 0)
 		return ret;
@@ -128,12 +128,11 @@ ports(const uint8_t *pair)
 }
 
 /*
- * GPPU, INTF, INTCAP and GPIO lie in a row: one transaction tells whether the
- * chip was reset (the pull-ups would be off), which pins interrupted, and how
- * all stand. Reading INTCAP and GPIO releases the interrupt; what changes
- * between the two shows in GPIO, what changes later interrupts anew. A port
- * holds only its first interrupt: further pins that pulse before it is read
- * stay untold.
+ * Reads the chip. GPPU, INTF, INTCAP and GPIO are adjacent. One transaction
+ * shows whether the chip was reset (pull-ups off), which pins interrupted, and
+ * all levels. Reading INTCAP and GPIO releases the interrupt. A change between
+ * the two shows in GPIO; a later change interrupts again. A port holds only its
+ * first interrupt: pulses of further pins before the read are lost.
  */
 static int
 inputs_read(struct sensor_dev *d, struct sensor_scan *scan)
@@ -176,7 +175,7 @@ const struct sensor_chip sensor_mcp23017 = {
 	.addr_max = 0x27,
 	.unusable.w[0] = 0x8080,
 	.interrupts = true,
-	.bus_hz_max = 1700000,
+	.bus_hz_max = 400000, /* table 2-4: at 3.3 V; 1.7 MHz needs 4.5 V */
 	.scan_us = 10000,
 	.read_bytes = 11,
 	.read_transactions = 1,

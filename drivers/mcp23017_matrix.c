@@ -1,19 +1,20 @@
 /*
- * 64 switches in rows and columns on one MCP23017, a Schottky diode each.
+ * 64 switches in rows and columns on one MCP23017, with a Schottky diode each.
  *
  * Source: data sheet DS20001952 revision D; mcp23017.c has the registers. The
- * two pins that must be outputs drive rows: rows 0 to 3 are GPA4 to GPA7, rows
- * 4 to 7 GPB4 to GPB7; columns 0 to 3 are GPA0 to GPA3, columns 4 to 7 GPB0 to
- * GPB3. Channel = row * 8 + column.
+ * two output-only pins drive rows: rows 0 to 3 are GPA4 to GPA7, rows 4 to 7
+ * GPB4 to GPB7; columns 0 to 3 are GPA0 to GPA3, columns 4 to 7 GPB0 to GPB3.
+ * Channel = row * 8 + column.
  *
- * One row at a time is low; its closed switches pull their columns low through
- * the diode, whose 0.3 V leave a clear low (0.66 V at 3.3 V). The other rows are
- * high, so nothing comes round through three other switches.
+ * One row at a time is low. Its closed switches pull their columns low through
+ * the diode, whose 0.3 V stay below the low threshold (0.66 V at 3.3 V). The
+ * other rows are high, so no current takes a detour through three other
+ * switches.
  *
- * IOCON.SEQOP makes the address go to and fro between GPIOA and GPIOB (3.2.1),
- * and a write to GPIO is one to OLAT (3.5.10): so one transaction sets the row
- * and reads the columns, 7 bytes. Between the two lie the read address and its
- * start, 25 us at 400 kHz: time for a column to rise on its pull-up.
+ * With IOCON.SEQOP the address alternates between GPIOA and GPIOB (3.2.1), and
+ * a write to GPIO is a write to OLAT (3.5.10). One transaction of 7 bytes thus
+ * sets the row and reads the columns. The read address and its start in between
+ * take 25 us at 400 kHz: enough for a column to rise on its pull-up.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static const uint8_t settings[MCP23017_SETTINGS] = {
 	0,
 	0, /* IPOL */
 	0,
-	0, /* GPINTEN: some piece always stands in every file, nothing to wait for */
+	0, /* GPINTEN: every file always holds some piece, so interrupts are useless */
 	0,
 	0, /* DEFVAL */
 	0,
@@ -62,51 +63,67 @@ matrix_init(struct sensor_dev *d)
 	return ret < 0 ? ret : set_byte_mode(d, true);
 }
 
-/* Sets the row's pin low and reads all columns: bit c, the switch to column c is closed. */
-static int
-read_row(struct sensor_dev *d, unsigned row, uint8_t *closed)
-{
-	uint16_t rows = (uint16_t) ~(1u << (row < 4 ? 4 + row : 8 + row));
-	const uint8_t w[3] = { MCP23017_GPIO, (uint8_t)(rows & ROW_PINS),
-			       (uint8_t)(rows >> 8 & ROW_PINS) };
-	uint8_t r[2];
-	int ret = bus_xfer(d->bus, d->addr, w, sizeof(w), r, sizeof(r));
+struct row {
+	uint8_t w[3]; /* drives the row's pin low, all others high */
+	uint8_t r[2]; /* GPIOA, GPIOB */
+};
 
-	if (ret < 0)
-		return ret;
-	/* A row that does not read as it is driven is no row of this chip's any more. */
-	if ((r[0] & ROW_PINS) != w[1] || (r[1] & ROW_PINS) != w[2])
-		return -ESTALE;
-	*closed = (uint8_t)(~(r[0] & COLUMNS) & COLUMNS) |
-		  (uint8_t)((~(r[1] & COLUMNS) & COLUMNS) << 4);
-	return 0;
+static struct bus_transfer
+row_transfer(const struct sensor_dev *d, struct row *row, unsigned i)
+{
+	uint16_t rows = (uint16_t) ~(1u << (i < 4 ? 4 + i : 8 + i));
+
+	*row = (struct row){ .w = { MCP23017_GPIO, (uint8_t)(rows & ROW_PINS),
+				    (uint8_t)(rows >> 8 & ROW_PINS) } };
+	return (struct bus_transfer){ d->addr, row->w, sizeof(row->w), row->r, sizeof(row->r) };
+}
+
+/* Reports whether the row pins read as driven; if not, the chip has lost its settings. */
+static bool
+row_is_driven(const struct row *row)
+{
+	return (row->r[0] & ROW_PINS) == row->w[1] && (row->r[1] & ROW_PINS) == row->w[2];
+}
+
+/* Returns the closed switches of the row: bit c for column c. */
+static uint8_t
+row_closed(const struct row *row)
+{
+	return (uint8_t)(~(row->r[0] & COLUMNS) & COLUMNS) |
+	       (uint8_t)((~(row->r[1] & COLUMNS) & COLUMNS) << 4);
 }
 
 /*
- * A chip that was reset, or counts its addresses up, would give back what was
- * just written, as squares. So a scan ends with a look at the directions, the
- * first of them twice: which it is only if the address goes to and fro. What
- * was read before is told only then.
+ * Reads all rows. A chip that was reset, or that counts addresses up, returns
+ * the bytes just written as squares. A scan therefore ends with a read of both
+ * directions, port B first: they match only if the address alternates. The
+ * register after IODIRB is IPOLA, 0.
  */
 static int
 matrix_read(struct sensor_dev *d, struct sensor_scan *scan)
 {
-	static const uint8_t want[3] = { COLUMNS, COLUMNS, COLUMNS };
-	uint8_t iodir[sizeof(want)], row;
+	static const uint8_t want[2] = { COLUMNS, COLUMNS };
+	static const uint8_t iodir_reg = MCP23017_IODIR + 1;
+	struct bus_transfer t[ROWS + 1];
+	struct row row[ROWS];
+	uint8_t iodir[sizeof(want)];
 	int ret;
 
 	*scan = (struct sensor_scan){ 0 };
-	for (unsigned i = 0; i < ROWS; i++) {
-		if ((ret = read_row(d, i, &row)) < 0)
-			return ret;
-		scan->closed.w[0] |= (uint64_t)row << i * 8;
-	}
-	if ((ret = mcp23017_read(d, MCP23017_IODIR, iodir, sizeof(iodir))) < 0)
+	for (unsigned i = 0; i < ROWS; i++)
+		t[i] = row_transfer(d, &row[i], i);
+	t[ROWS] = (struct bus_transfer){ d->addr, &iodir_reg, 1, iodir, sizeof(iodir) };
+	if ((ret = bus_batch(d->bus, t, ROWS + 1)) < 0)
 		return ret;
+	for (unsigned i = 0; i < ROWS; i++) {
+		if (!row_is_driven(&row[i]))
+			return -ESTALE;
+		scan->closed.w[0] |= (uint64_t)row_closed(&row[i]) << i * 8;
+	}
 	return memcmp(iodir, want, sizeof(want)) == 0 ? 0 : -ESTALE;
 }
 
-/* Should the way back fail, the next scan finds out. */
+/* Checks the settings. If byte mode cannot be restored, the next scan detects it. */
 static int
 matrix_check(struct sensor_dev *d)
 {
@@ -133,7 +150,7 @@ const struct sensor_chip sensor_mcp23017_matrix = {
 	.addr_max = 0x27,
 	.bus_hz_max = 400000,
 	.scan_us = 10000,
-	.read_bytes = ROWS * 7 + 6,
+	.read_bytes = ROWS * 7 + 5,
 	.read_transactions = ROWS + 1,
 	.init_bytes = 46,
 	.supply_ua = 1000,

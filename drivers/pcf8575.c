@@ -1,16 +1,16 @@
 /*
  * PCF8575: 16 quasi-bidirectional pins on I2C, used as 16 inputs.
  *
- * Source: Texas Instruments SCPS121 revision I (2024), NXP's data sheet of 2007
- * agrees: no registers; two bytes written set P00-P07 and P10-P17 (1: input with
- * a weak pull-up), two bytes read are their levels. INT is low while the levels
- * differ from those last read or written.
+ * Source: Texas Instruments SCPS121 revision I (2024); NXP's data sheet of 2007
+ * agrees. There are no registers. Two written bytes set P00-P07 and P10-P17 (1:
+ * input with a weak pull-up); two bytes read are their levels. INT is low while
+ * the levels differ from those last read or written.
  *
  * Channels: 0 to 7 are P00 to P07, 8 to 15 are P10 to P17.
  *
- * A reset leaves all pins inputs, which is what they are wanted to be: it needs
- * no finding out. What cannot be read back is whether another program drives a
- * pin low; so each check writes the pins anew.
+ * A reset makes all pins inputs, as required here, so it need not be detected.
+ * Whether another program drives a pin low cannot be read back, so each check
+ * writes the pins again.
  */
 #include <stdio.h>
 
@@ -24,14 +24,17 @@ all_inputs(struct sensor_dev *d)
 	return bus_write(d->bus, d->addr, high, sizeof(high));
 }
 
-/* The write releases INT; a change that it stood for shows in the next read. */
+/* Makes all pins inputs. The write releases INT; the change behind it shows in the next read. */
 static int
 pcf8575_init(struct sensor_dev *d)
 {
 	return all_inputs(d);
 }
 
-/* Reading releases INT. A pulse before it left no trace but the line's two edges. */
+/*
+ * Reads the pins, which releases INT. An earlier pulse leaves no trace except
+ * the line's two edges.
+ */
 static int
 pcf8575_read(struct sensor_dev *d, struct sensor_scan *scan)
 {

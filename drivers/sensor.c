@@ -1,4 +1,4 @@
-/* Sensor chips: the table, and what all of them share. */
+/* Sensor chips: the table and the shared code. */
 #include "drivers/sensor.h"
 
 #include <assert.h>
@@ -43,8 +43,8 @@ void
 sensor_tune(struct sensor_dev *d, const struct sensor_tuning *t)
 {
 	assert(d->chip->measures && t->levels.n > 0);
-	d->tells_pole = t->pole;
-	d->tells_level = t->level;
+	d->reports_pole = t->pole;
+	d->reports_level = t->level;
 	d->levels = t->levels;
 	for (unsigned c = 0; c < SENSOR_FIELDS_MAX; c++)
 		if (sensor_bits_has(d->used, c))
@@ -63,7 +63,7 @@ sensor_init(struct sensor_dev *d)
 	return ret;
 }
 
-/* Codes into closed, broken and fields. */
+/* Converts codes to closed, broken and fields. */
 static void
 measure(struct sensor_dev *d, struct sensor_scan *scan)
 {
@@ -77,13 +77,53 @@ measure(struct sensor_dev *d, struct sensor_scan *scan)
 			sensor_bits_add(&scan->closed, c);
 		if (f.broken)
 			sensor_bits_add(&scan->broken, c);
-		if (d->tells_pole)
+		if (d->reports_pole)
 			scan->field[c].pole = f.pole;
-		if (d->tells_level) {
+		if (d->reports_level) {
 			scan->field[c].level_min = f.level_min;
 			scan->field[c].level_max = f.level_max;
 		}
 	}
+}
+
+/* Completes a scan from the chip's reply. */
+static void
+finish_scan(struct sensor_dev *d, struct sensor_scan *now)
+{
+	if (d->chip->measures)
+		measure(d, now);
+	for (unsigned i = 0; i < 2; i++) {
+		now->closed.w[i] &= d->used.w[i];
+		now->pulsed.w[i] &= d->used.w[i] & ~(now->closed.w[i] ^ d->last.w[i]);
+		if (!d->last_valid)
+			now->pulsed.w[i] = 0;
+	}
+	d->last = now->closed;
+	d->last_valid = true;
+}
+
+int
+sensor_read_together(struct sensor_dev *const *d, unsigned n, struct sensor_scan *scan)
+{
+	struct sensor_scan now[BUS_BATCH_MAX];
+	struct bus_transfer t[BUS_BATCH_MAX + SENSOR_FIELDS_MAX];
+	unsigned n_transfers = 0;
+	int ret;
+
+	assert(n > 0 && n <= BUS_BATCH_MAX);
+	for (unsigned i = 0; i < n; i++) {
+		now[i] = (struct sensor_scan){ 0 };
+		n_transfers += d[i]->chip->transfers(d[i], &now[i], &t[n_transfers]);
+		assert(d[i]->ready && d[i]->bus == d[0]->bus && n_transfers <= BUS_BATCH_MAX);
+	}
+	ret = n_transfers ? bus_batch(d[0]->bus, t, n_transfers) : 0;
+	if (ret < 0)
+		return ret;
+	for (unsigned i = 0; i < n; i++) {
+		finish_scan(d[i], &now[i]);
+		scan[i] = now[i];
+	}
+	return 0;
 }
 
 int
@@ -94,21 +134,14 @@ sensor_read(struct sensor_dev *d, struct sensor_scan *scan)
 
 	if (!d->ready)
 		return -ENOTCONN;
+	if (d->chip->transfers)
+		return sensor_read_together(&d, 1, scan);
 	ret = d->chip->read(d, &now);
 	if (ret == -ESTALE)
 		d->ready = false;
 	if (ret < 0)
-		return ret; /* *scan and d->last still tell the last good one */
-	if (d->chip->measures)
-		measure(d, &now);
-	for (unsigned i = 0; i < 2; i++) {
-		now.closed.w[i] &= d->used.w[i];
-		now.pulsed.w[i] &= d->used.w[i] & ~(now.closed.w[i] ^ d->last.w[i]);
-		if (!d->last_valid)
-			now.pulsed.w[i] = 0;
-	}
-	d->last = now.closed;
-	d->last_valid = true;
+		return ret; /* *scan and d->last keep the last good reading */
+	finish_scan(d, &now);
 	*scan = now;
 	return 0;
 }

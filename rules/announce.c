@@ -1,5 +1,6 @@
-/* What is said aloud when an action is final, and its English words. */
+/* Announcements of final actions and their English text. */
 #include <assert.h>
+#include <string.h>
 
 #include "rules/game.h"
 #include "rules/geometry.h"
@@ -23,12 +24,12 @@ rules_announce(const struct game *g, const struct position *before, struct actio
 }
 
 static void
-put_asked(const struct game *g, struct announcement said, const char *answer, struct text *t)
+print_attempt(const struct game *g, struct announcement said, const char *answer, struct text *t)
 {
-	text_put(t, rules_piece_name(g, said.piece));
-	text_put(t, " captures ");
-	geometry_put_square(g, said.sq, t);
-	text_put(t, answer);
+	text_add(t, rules_piece_name(g, said.piece));
+	text_add(t, " captures ");
+	geometry_print_square(g, said.sq, t);
+	text_add(t, answer);
 }
 
 void
@@ -39,34 +40,76 @@ rules_announcement_print(const struct game *g, struct announcement said,
 
 	switch ((enum announcement_kind)said.kind) {
 	case ANNOUNCE_CAPTURE:
-		put_asked(g, said, ": yes", &t);
+		print_attempt(g, said, ": yes", &t);
 		break;
 	case ANNOUNCE_NO_CAPTURE:
-		put_asked(g, said, ": no", &t);
+		print_attempt(g, said, ": no", &t);
 		break;
 	case ANNOUNCE_RISEN:
-		text_put(&t, "zombie ");
-		text_put(&t, rules_piece_name(g, said.piece));
+		text_add(&t, "zombie ");
+		text_add(&t, rules_piece_name(g, said.piece));
 		text_char(&t, ' ');
-		geometry_put_square(g, said.sq, &t);
+		geometry_print_square(g, said.sq, &t);
 		break;
 	case ANNOUNCE_NO_ZOMBIE:
-		text_put(&t, "no zombie ");
-		geometry_put_square(g, said.sq, &t);
+		text_add(&t, "no zombie ");
+		geometry_print_square(g, said.sq, &t);
 		break;
 	case ANNOUNCE_NO_ZOMBIES:
-		text_put(&t, "no zombies anywhere");
+		text_add(&t, "no zombies anywhere");
 		break;
 	case ANNOUNCE_CANNOT_BURY:
-		text_put(&t, "cannot bury ");
-		text_put(&t, rules_piece_name(g, said.piece));
+		text_add(&t, "cannot bury ");
+		text_add(&t, rules_piece_name(g, said.piece));
 		break;
 	case ANNOUNCE_SCORE:
-		text_put(&t, "score ");
+		text_add(&t, "score ");
 		text_number(&t, said.number);
 		break;
 	case ANNOUNCE_ONE_ANSWER:
-		text_put(&t, "Red has one move to answer");
+		text_add(&t, "Red has one move to answer");
 		break;
 	}
+}
+
+/* Returns the kind of that name in this game, or 0. */
+static uint8_t
+piece_named(const struct game *g, struct word name)
+{
+	for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++)
+		if (geometry_letter(g, (uint8_t)kind) != '.' && word_is(name, rules_piece_name(g, (uint8_t)kind)))
+			return (uint8_t)kind;
+	return 0;
+}
+
+int
+rules_announcement_parse(const struct game *g, const char *text, struct announcement *said)
+{
+	struct word rest = { text, strlen(text) }, w;
+	struct announcement found = { 0 };
+
+	/* The words decide which fields are set. The kind is the one that prints as this text. */
+	while (word_split(&rest, ' ', &w)) {
+		const size_t len = w.len > 0 && w.s[w.len - 1] == ':' ? w.len - 1 : w.len;
+		const unsigned sq = rules_square_parse(g, w.s, len);
+		const uint8_t piece = piece_named(g, w);
+		uint64_t number;
+
+		if (sq != RULES_NO_SQ)
+			found.sq = (uint8_t)sq;
+		else if (piece)
+			found.piece = piece;
+		else if (word_count(w, UINT8_MAX, &number) == 0)
+			found.number = (uint8_t)number;
+	}
+	for (found.kind = ANNOUNCE_CAPTURE; found.kind <= ANNOUNCE_ONE_ANSWER; found.kind++) {
+		char printed[RULES_ANNOUNCEMENT_TEXT];
+
+		rules_announcement_print(g, found, printed);
+		if (strcmp(printed, text) == 0) {
+			*said = found;
+			return 0;
+		}
+	}
+	return -1;
 }

@@ -1,7 +1,6 @@
 /*
- * Where pieces of the 8 x 8 board reach, as constant tables. They are written
- * at build time by rules/gen/attacks_gen.c, so that the library has no start-up
- * and nothing in it changes.
+ * Attack tables of the 8 x 8 board. rules/gen/attacks_gen.c writes them at
+ * build time, so the library needs no start-up code and has no mutable data.
  */
 #pragma once
 #include <stdint.h>
@@ -9,28 +8,29 @@
 #include "rules/bits.h"
 
 /*
- * One square's slides in one of the two ways: the squares whose occupation
- * matters, and how they become an index. The product of the masked occupation
- * and `factor` has in its upper bits a number that differs wherever the reach
- * differs ("magic" multiplication).
+ * The slides of one square, diagonal or straight. `mask` holds the squares
+ * whose occupation matters. The upper bits of the masked occupation times
+ * `factor` index the table: different reaches give different indices ("magic"
+ * multiplication).
  */
 struct attacks_slide {
 	uint64_t mask, factor;
-	uint32_t base; /* into attacks_reach */
+	uint32_t base; /* offset into attacks_reach */
 	uint32_t shift;
 };
 
 enum {
-	ATTACKS_REACH_SIZE = 107648, /* sum of 2^bits(mask) over both ways and all squares */
+	ATTACKS_REACH_SIZE = 107648, /* sum of 2^bits(mask) over both kinds of slide and all
+				      * squares */
 };
 
 extern const struct attacks_slide attacks_diag_slide[64], attacks_line_slide[64];
 extern const uint64_t attacks_reach[ATTACKS_REACH_SIZE];
 extern const uint64_t attacks_knight[64], attacks_king[64];
 extern const uint64_t attacks_pawn[2][64]; /* by the pawn's colour */
-/* On an empty board. */
+/* Slides on an empty board. */
 extern const uint64_t attacks_diag_rays[64], attacks_line_rays[64];
-/* The squares strictly between two on one rank, file or diagonal; else none. */
+/* The squares strictly between two squares of one rank, file or diagonal; otherwise empty. */
 extern const uint64_t attacks_between[64][64];
 
 ALWAYS_INLINE uint64_t
@@ -39,21 +39,21 @@ attacks_slide_reach(const struct attacks_slide *s, uint64_t occupied)
 	return attacks_reach[s->base + ((occupied & s->mask) * s->factor >> s->shift)];
 }
 
-/* What a bishop on sq attacks; the first occupied square of each way is included. */
+/* Returns the squares that a bishop on sq attacks, including the first occupied one of each ray. */
 ALWAYS_INLINE uint64_t
 attacks_diag(unsigned sq, uint64_t occupied)
 {
 	return attacks_slide_reach(&attacks_diag_slide[sq], occupied);
 }
 
-/* What a rook on sq attacks. */
+/* Returns the squares that a rook on sq attacks, including the first occupied one of each ray. */
 ALWAYS_INLINE uint64_t
 attacks_line(unsigned sq, uint64_t occupied)
 {
 	return attacks_slide_reach(&attacks_line_slide[sq], occupied);
 }
 
-/* What all pawns of a set attack. */
+/* Returns the squares that the pawns of a set attack. */
 ALWAYS_INLINE uint64_t
 attacks_pawns(uint64_t pawns, unsigned colour)
 {

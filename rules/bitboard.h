@@ -1,6 +1,6 @@
 /*
- * The 8 x 8 board as sets: reading and changing squares, attacks, and what a
- * board move does. Shared by all games that are played on it.
+ * The 8 x 8 board as sets: reads and changes squares, computes attacks and
+ * makes board moves. Shared by all games on this board.
  */
 #pragma once
 #include <stdbool.h>
@@ -15,14 +15,14 @@ bitboard_occupied(const struct bitboard *b)
 	return b->colour[0] | b->colour[1];
 }
 
-/* The piece on sq without its mark; 0 empty. */
+/* Returns the piece on sq without its mark; 0 if the square is empty. */
 uint8_t bitboard_at(const struct bitboard *b, unsigned sq);
-/* Puts a piece on an empty square; the mark is the caller's. */
+/* Puts a piece on an empty square. The caller sets the mark. */
 void bitboard_put(struct bitboard *b, unsigned sq, uint8_t piece);
-/* Empties these squares; rights and marks are the caller's. */
+/* Empties these squares. The caller updates rights and marks. */
 void bitboard_remove(struct bitboard *b, uint64_t squares);
 
-/* Sliders of a side: whether any attacks sq with these squares occupied. */
+/* Reports whether a slider of `side` attacks sq when `occupied` is occupied. */
 ALWAYS_INLINE bool
 bitboard_slid_at(const struct bitboard *b, unsigned sq, uint64_t occupied, uint64_t side)
 {
@@ -43,56 +43,63 @@ bitboard_attacked(const struct bitboard *b, unsigned sq, uint64_t occupied, unsi
 	       bitboard_slid_at(b, sq, occupied, side);
 }
 
-/* The pieces of colour `by` that attack sq with these squares occupied. */
+/* Returns the pieces of colour `by` that attack sq when `occupied` is occupied. */
 uint64_t bitboard_attackers(const struct bitboard *b, unsigned sq, uint64_t occupied, unsigned by);
 
-/* The colour of the pawn that passed over an en passant square. */
+/* Returns the colour of the pawn that passed over an en passant square. */
 ALWAYS_INLINE unsigned
 bitboard_ep_owner(unsigned sq)
 {
 	return sq >= 32;
 }
 
-/* Square empty, stepped pawn before it, an enemy pawn ready to take by shape. */
+/* Reports whether the square is empty and the double-stepped pawn is in front of it. */
+ALWAYS_INLINE bool
+bitboard_ep_passed(const struct bitboard *b, unsigned sq)
+{
+	return !bits_has(bitboard_occupied(b), sq) &&
+	       bits_has(b->pawns & b->colour[bitboard_ep_owner(sq)], sq ^ 8);
+}
+
+/* Reports whether a pawn has passed over sq and an enemy pawn could capture there by shape. */
 ALWAYS_INLINE bool
 bitboard_ep_stands(const struct bitboard *b, unsigned sq)
 {
 	unsigned owner = bitboard_ep_owner(sq);
 
-	return !bits_has(bitboard_occupied(b), sq) &&
-	       bits_has(b->pawns & b->colour[owner], sq ^ 8) &&
+	return bitboard_ep_passed(b, sq) &&
 	       (attacks_pawn[owner][sq] & b->pawns & b->colour[!owner]);
 }
 
-/* Castling rights of a colour as the rooks' files. */
+/* Returns the castling rights of a colour as the rooks' files. */
 ALWAYS_INLINE unsigned
 bitboard_castling_files(const struct bitboard *b, unsigned colour)
 {
 	return (unsigned)b->castling >> 8 * colour & 0xff;
 }
 
-/* The rooks of a colour that may castle still. */
+/* Returns the rooks of a colour that still have a castling right. */
 ALWAYS_INLINE uint64_t
 bitboard_castling_rooks(const struct bitboard *b, unsigned colour)
 {
 	return (uint64_t)bitboard_castling_files(b, colour) << (colour ? 56 : 0);
 }
 
-/* The king of that colour has moved, or is gone. */
+/* Removes both castling rights of a colour, after its king moved or was captured. */
 ALWAYS_INLINE void
 bitboard_castling_lose(struct bitboard *b, unsigned colour)
 {
 	b->castling &= colour ? 0x00ff : 0xff00;
 }
 
-/* The bits of struct bitboard.castling that lie on these squares. */
+/* Returns the bits of struct bitboard.castling that belong to these squares. */
 ALWAYS_INLINE uint16_t
 bitboard_castling_bits(uint64_t squares)
 {
 	return (uint16_t)((squares & 0xff) | (squares >> 56 << 8));
 }
 
-/* Where king and rook end, for the rook on file `rook_file` and the king on `king_file`. */
+/* The squares where king and rook end after castling. */
 struct bitboard_castling {
 	unsigned king_to, rook_to;
 };
@@ -106,7 +113,7 @@ bitboard_castling_ends(unsigned king_sq, unsigned rook_sq)
 				 : (struct bitboard_castling){ first + 2, first + 3 };
 }
 
-/* The squares that the king passes or lands on: without attackers when it castles. */
+/* Returns the squares that the king passes or reaches. None of them may be attacked. */
 ALWAYS_INLINE uint64_t
 bitboard_castling_way(unsigned king_sq, unsigned rook_sq)
 {
@@ -115,7 +122,10 @@ bitboard_castling_way(unsigned king_sq, unsigned rook_sq)
 	return attacks_between[king_sq][king_to] | bit(king_to);
 }
 
-/* Those that king and rook pass or land on: empty but for the two. */
+/*
+ * Returns the squares that king or rook passes or reaches. They must be empty
+ * apart from these two.
+ */
 ALWAYS_INLINE uint64_t
 bitboard_castling_lane(unsigned king_sq, unsigned rook_sq)
 {
@@ -125,7 +135,7 @@ bitboard_castling_lane(unsigned king_sq, unsigned rook_sq)
 	       bit(rook_to);
 }
 
-/* What is occupied after castling, of the squares that are `occupied` before it. */
+/* Returns the occupied squares after castling, from those occupied before. */
 ALWAYS_INLINE uint64_t
 bitboard_castling_after(unsigned king_sq, unsigned rook_sq, uint64_t occupied)
 {
@@ -134,14 +144,17 @@ bitboard_castling_after(unsigned king_sq, unsigned rook_sq, uint64_t occupied)
 	return (occupied & ~bit(king_sq) & ~bit(rook_sq)) | bit(end.king_to) | bit(end.rook_to);
 }
 
-/* Takes a set of squares out of one way of moving and puts `to` in when `from` was there. */
+/* Removes `gone` from one piece set and adds `to` if `from` was in the set. */
 ALWAYS_INLINE uint64_t
 bitboard_shift_one(uint64_t set, uint64_t gone, unsigned from, unsigned to)
 {
 	return (set & ~gone) | (set >> from & 1) << to;
 }
 
-/* Plain moves, captures, en passant, promotion: the pieces and rights, not seat nor counters. */
+/*
+ * Makes a plain move, capture, en passant or promotion: updates pieces and
+ * rights, not seat or counters.
+ */
 ALWAYS_INLINE void
 bitboard_move_pieces(struct bitboard *b, unsigned us, unsigned from, unsigned to, unsigned promoted)
 {
@@ -153,7 +166,7 @@ bitboard_move_pieces(struct bitboard *b, unsigned us, unsigned from, unsigned to
 	if (bits_has(b->kings, from))
 		bitboard_castling_lose(b, us);
 	if (pawn && to == b->ep_sq)
-		gone |= bit(to ^ 8); /* the pawn that passed stands one step behind */
+		gone |= bit(to ^ 8); /* the captured pawn is one step behind `to` */
 	b->pawns = bitboard_shift_one(b->pawns, gone, from, to);
 	b->knights = bitboard_shift_one(b->knights, gone, from, to);
 	b->diag = bitboard_shift_one(b->diag, gone, from, to);
@@ -193,7 +206,7 @@ bitboard_castle_pieces(struct bitboard *b, unsigned us, unsigned king_sq, unsign
 	b->ep_sq = RULES_NO_SQ;
 }
 
-/* The other of two seats is to act; the number of the turn grows when Black has acted. */
+/* Passes the turn to the other of two seats and counts the turn after Black. */
 ALWAYS_INLINE void
 bitboard_next_seat(struct bitboard *b)
 {
@@ -201,7 +214,7 @@ bitboard_next_seat(struct bitboard *b)
 	b->seat ^= 1;
 }
 
-/* A whole turn of orthodox chess: pieces, rights, counters, seat. */
+/* Makes a whole turn of orthodox chess: pieces, rights, counters, seat. */
 ALWAYS_INLINE void
 bitboard_turn(struct bitboard *b, struct action a, unsigned us)
 {
@@ -216,7 +229,7 @@ bitboard_turn(struct bitboard *b, struct action a, unsigned us)
 	b->seat ^= 1;
 }
 
-/* The same where the colour is no constant: a machine code for each. */
+/* bitboard_turn for a colour known only at run time, specialised for each colour. */
 ALWAYS_INLINE void
 bitboard_turn_either(struct bitboard *b, struct action a, unsigned us)
 {
@@ -226,7 +239,10 @@ bitboard_turn_either(struct bitboard *b, struct action a, unsigned us)
 		bitboard_turn(b, a, 0);
 }
 
-/* The board on which of the colour `them` only these pieces move; the others stand in the way. */
+/*
+ * Returns the board where, of colour `them`, only `movers` can move; its other
+ * pieces only block.
+ */
 ALWAYS_INLINE struct bitboard
 bitboard_tamed(const struct bitboard *b, unsigned them, uint64_t movers)
 {

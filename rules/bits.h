@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Generation is written once for both colours and both uses, and specialised by inlining. */
+/* Move generation is written once and specialised by inlining for each colour and use. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 #define BITS_FILE_A UINT64_C(0x0101010101010101)
@@ -14,7 +14,8 @@
 ALWAYS_INLINE uint64_t
 bit(unsigned sq)
 {
-	return UINT64_C(1) << (sq & 63); /* the mask is what shifts do anyway: it costs nothing */
+	return UINT64_C(1) << (sq & 63); /* the mask costs nothing: shift instructions apply it
+					  * anyway */
 }
 
 ALWAYS_INLINE bool
@@ -24,8 +25,8 @@ bits_has(uint64_t set, unsigned sq)
 }
 
 /*
- * Without an instruction for it the compilers call a function of their own
- * library, which is slower than these few steps and no part of a pure archive.
+ * Counts the squares. Without a population-count instruction, compilers call
+ * their run-time library: slower, and the archive would no longer be pure.
  */
 ALWAYS_INLINE unsigned
 bits_count(uint64_t set)
@@ -46,14 +47,14 @@ bits_several(uint64_t set)
 	return (set & (set - 1)) != 0;
 }
 
-/* The lowest square of a set that is not empty. */
+/* Returns the lowest square of a non-empty set. */
 ALWAYS_INLINE unsigned
 bits_first(uint64_t set)
 {
 	return (unsigned)__builtin_ctzll(set);
 }
 
-/* The lowest square, taken out of *set, which must not be empty. */
+/* Removes the lowest square from *set, which must not be empty, and returns it. */
 ALWAYS_INLINE unsigned
 bits_pop(uint64_t *set)
 {
@@ -63,14 +64,14 @@ bits_pop(uint64_t *set)
 	return sq;
 }
 
-/* One step towards the other side's end of the board. */
+/* Moves every square one step forward for that colour. */
 ALWAYS_INLINE uint64_t
 bits_forward(uint64_t set, unsigned colour)
 {
 	return colour ? set >> 8 : set << 8;
 }
 
-/* One step towards file a, towards file h; what would leave the board is gone. */
+/* Moves every square one step towards file a or file h; squares that leave the board disappear. */
 ALWAYS_INLINE uint64_t
 bits_west(uint64_t set)
 {
@@ -83,7 +84,7 @@ bits_east(uint64_t set)
 	return (set & ~BITS_FILE_H) << 1;
 }
 
-/* The eight squares of a rank, 0 to 7, seen from a side's own end. */
+/* Returns the squares of a rank, 0 to 7, counted from a side's own end. */
 ALWAYS_INLINE uint64_t
 bits_own_rank(unsigned rank, unsigned colour)
 {

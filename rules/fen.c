@@ -3,13 +3,13 @@
 #include "rules/bitboard.h"
 #include "rules/geometry.h"
 
-/* The next field, or an error that names what should have come. */
+/* Reads the next field; if there is none, reports `missing`. */
 static int
 field(struct fields *f, const char *missing, struct word *out, size_t *at, struct rules_error *err)
 {
 	*at = f->at;
 	if (!fields_next(f, out))
-		return error_tell(err, *at - 1, missing);
+		return error_set(err, *at - 1, missing);
 	return 0;
 }
 
@@ -27,7 +27,7 @@ parse_seat(struct fields *f, struct position *p, struct rules_error *err)
 	return 0;
 }
 
-/* The outermost rook of a colour on its first rank on one side of its king. */
+/* Returns the outermost rook of a colour on its first rank, on one side of its king. */
 static unsigned
 outermost_rook(const struct bitboard *b, unsigned colour, bool kingside)
 {
@@ -43,9 +43,9 @@ outermost_rook(const struct bitboard *b, unsigned colour, bool kingside)
 }
 
 /*
- * The rook's square that a castling letter means, RULES_NO_SQ if the letter
- * means none: KQ by side (in Chess960 the outermost, as X-FEN has it), A to H
- * by file in Chess960.
+ * Returns the rook's square for a castling letter, or RULES_NO_SQ. K and Q
+ * select a side (with CASTLING_FISCHER the outermost rook, as in X-FEN); A to H
+ * select a file with CASTLING_FISCHER.
  */
 static unsigned
 castling_rook(const struct game *g, const struct bitboard *b, char letter)
@@ -62,7 +62,7 @@ castling_rook(const struct game *g, const struct bitboard *b, char letter)
 	return first + (c == 'K' ? 7 : 0);
 }
 
-/* King and rook stand where they may have stood from the beginning. */
+/* Reports whether king and rook are on squares where they may have started. */
 static bool
 castling_at_home(const struct game *g, const struct bitboard *b, unsigned rook_sq)
 {
@@ -73,7 +73,7 @@ castling_at_home(const struct game *g, const struct bitboard *b, unsigned rook_s
 	return king & homes << first && bits_has(b->line & ~b->diag & b->colour[colour], rook_sq);
 }
 
-/* Is there a right already on that side of the king? */
+/* Reports whether that side of the king already has a castling right. */
 static bool
 castling_side_taken(const struct bitboard *b, unsigned rook_sq)
 {
@@ -95,7 +95,7 @@ parse_castling(const struct game *g, struct fields *f, struct position *p, struc
 	if (word_is(w, "-"))
 		return 0;
 	if (g->castling == CASTLING_NONE || w.len == 0)
-		return error_quote(err, at, "this cannot be the castling field:", w);
+		return error_quote(err, at, "not a castling field:", w);
 	for (i = 0; i < w.len; i++) {
 		struct word letter = { w.s + i, 1 };
 		unsigned rook_sq = castling_rook(g, &p->b, w.s[i]);
@@ -119,7 +119,7 @@ parse_castling(const struct game *g, struct fields *f, struct position *p, struc
 	return 0;
 }
 
-/* What an en passant square shows by itself, whoever's pawn passed and whoever is to act. */
+/* Checks what holds for every en passant square, independent of the side to act. */
 static int
 check_ep(const struct game *g, const struct bitboard *b, unsigned sq, size_t at, struct word w,
 	 struct rules_error *err)
@@ -159,14 +159,14 @@ parse_ep(const struct game *g, struct fields *f, struct position *p, struct rule
 	if (word_is(w, "-"))
 		return 0;
 	sq = rules_square_parse(g, w.s, w.len);
-	/* Where nobody castles there are no double steps either. */
+	/* Games without castling have no double steps either. */
 	if (sq == RULES_NO_SQ || g->castling == CASTLING_NONE)
-		return error_quote(err, at, "this cannot be the en passant field:", w);
+		return error_quote(err, at, "not an en passant field:", w);
 	if (check_ep(g, b, sq, at, w, err) < 0)
 		return -1;
 	/*
-	 * The one thing corrected by itself: a square that no enemy pawn can use.
-	 * Whether the pawn can have passed in this turn is asked of the others alone.
+	 * A square that no enemy pawn can use is dropped: the only automatic
+	 * correction. The other squares must also fit the side to act.
 	 */
 	if (!ep_stands(g, p, sq))
 		return 0;
@@ -176,7 +176,7 @@ parse_ep(const struct game *g, struct fields *f, struct position *p, struct rule
 	return 0;
 }
 
-/* So far below what 32 bits hold that no game counts beyond it. */
+/* No game reaches this count, and it fits 32 bits. */
 #define COUNTER_MAX UINT64_C(1000000000)
 
 static int
@@ -198,9 +198,9 @@ parse_counters(struct fields *f, struct position *p, struct rules_error *err)
 {
 	uint64_t halfmoves, turn;
 
-	if (parse_counter(f, "the half-move clock is missing", "this is no half-move clock:", 0,
+	if (parse_counter(f, "the half-move clock is missing", "not a half-move clock:", 0,
 			  COUNTER_MAX, &halfmoves, err) < 0 ||
-	    parse_counter(f, "the full-turn number is missing", "this is no full-turn number:", 1,
+	    parse_counter(f, "the full-turn number is missing", "not a full-turn number:", 1,
 			  COUNTER_MAX, &turn, err) < 0)
 		return -1;
 	p->b.halfmoves = (uint32_t)halfmoves;
@@ -245,13 +245,13 @@ void
 fen_print(const struct game *g, const struct position *p, struct text *out)
 {
 	geometry_board_print(g, p, out);
-	text_put(out, p->b.seat & 1 ? " b " : " w ");
+	text_add(out, p->b.seat & 1 ? " b " : " w ");
 	print_castling(g, &p->b, out);
 	text_char(out, ' ');
 	if (p->b.ep_sq == RULES_NO_SQ)
 		text_char(out, '-');
 	else
-		geometry_put_square(g, p->b.ep_sq, out);
+		geometry_print_square(g, p->b.ep_sq, out);
 	text_char(out, ' ');
 	text_number(out, p->b.halfmoves);
 	text_char(out, ' ');

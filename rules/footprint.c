@@ -1,4 +1,4 @@
-/* What an action does to the physical squares: the boards before and after, compared. */
+/* What an action does to the physical squares: compares the boards before and after. */
 #include <assert.h>
 
 #include "rules/bitboard.h"
@@ -15,7 +15,7 @@ game_orthodox_cause(struct action a, unsigned sq, uint8_t was, uint8_t is)
 	return is && a.arg ? CAUSE_PROMOTED : CAUSE_MOVED;
 }
 
-/* Where the piece that stands on sq afterwards stood before; RULES_NO_SQ: not on the board. */
+/* Returns the square that the piece on sq came from; RULES_NO_SQ if it came from off the board. */
 static unsigned
 origin(struct action a, unsigned sq)
 {

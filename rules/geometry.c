@@ -6,7 +6,7 @@
 #include "rules/bitboard.h"
 
 enum {
-	STRIDE = 16, /* squares that one comparison takes */
+	STRIDE = 16, /* squares compared at once */
 };
 
 static bool
@@ -81,7 +81,10 @@ rules_occupied_by(const struct game *g, const struct position *p, unsigned colou
 	return (struct sqset){ { p->b.colour[colour], 0 } };
 }
 
-/* Inference asks this of every action that there is, so equal stretches go by at a stride. */
+/*
+ * Returns the squares that differ. Inference calls this for every action, so
+ * equal stretches are skipped at once.
+ */
 static struct sqset
 wide_differs(const struct game *g, const struct position *a, const struct position *b)
 {
@@ -115,7 +118,7 @@ geometry_differs(const struct game *g, const struct position *a, const struct po
 }
 
 void
-geometry_put_square(const struct game *g, unsigned sq, struct text *out)
+geometry_print_square(const struct game *g, unsigned sq, struct text *out)
 {
 	assert(sq < rules_squares(g));
 	text_char(out, (char)('a' + sq % g->files));
@@ -127,7 +130,7 @@ rules_square_print(const struct game *g, unsigned sq, char out[4])
 {
 	struct text t = text_into(out, 4);
 
-	geometry_put_square(g, sq, &t);
+	geometry_print_square(g, sq, &t);
 }
 
 unsigned
@@ -147,14 +150,15 @@ rules_square_parse(const struct game *g, const char *text, size_t len)
 char
 geometry_letter(const struct game *g, uint8_t piece)
 {
-	size_t kind = piece_kind(piece);
-	char c = kind < strlen(g->letters) ? g->letters[kind] : '.';
+	char c = g->letters[piece_kind(piece)];
 
+	if (!c)
+		return '.';
 	return c != '.' && piece_colour(piece) ? (char)(c - 'A' + 'a') : c;
 }
 
 uint8_t
-geometry_piece(const struct game *g, char letter)
+rules_piece_parse(const struct game *g, char letter)
 {
 	bool upper = is_upper(letter);
 	char c = upper ? letter : (char)(letter - 'a' + 'A');
@@ -188,11 +192,11 @@ rules_piece_name(const struct game *g, uint8_t piece)
 	return (g->kind_names ? g->kind_names : orthodox)[kind];
 }
 
-/* Where the parser stands in the board field. */
+/* The state of the parser of the board field. */
 struct bitboard_reader {
 	const struct game *g;
 	struct word field;
-	size_t at, i; /* the field's offset in the text; the next byte */
+	size_t at, i; /* offset of the field in the text; index of the next byte */
 	unsigned rank, file;
 };
 
@@ -200,11 +204,14 @@ static int
 reader_error(const struct bitboard_reader *r, struct rules_error *err, const char *why)
 {
 	if (r->i >= r->field.len)
-		return error_tell(err, r->at + r->field.len, why);
+		return error_set(err, r->at + r->field.len, why);
 	return error_quote(err, r->at + r->i, why, (struct word){ r->field.s + r->i, 1 });
 }
 
-/* A run of empty squares: one or two digits, never zero first, never two runs in succession. */
+/*
+ * Reads a run of empty squares: one or two digits without a leading zero, never
+ * two runs in a row.
+ */
 static int
 read_run(struct bitboard_reader *r, struct rules_error *err)
 {
@@ -223,10 +230,10 @@ read_run(struct bitboard_reader *r, struct rules_error *err)
 static int
 read_piece(struct bitboard_reader *r, struct position *p, struct rules_error *err)
 {
-	uint8_t piece = geometry_piece(r->g, r->field.s[r->i]);
+	uint8_t piece = rules_piece_parse(r->g, r->field.s[r->i]);
 
 	if (piece == 0)
-		return reader_error(r, err, "board: no piece is written");
+		return reader_error(r, err, "board: not a piece:");
 	if (r->file == r->g->files)
 		return reader_error(r, err, "board: a rank has too many squares at");
 	if (r->g->mark && r->i + 1 < r->field.len && r->field.s[r->i + 1] == r->g->mark) {
@@ -273,6 +280,24 @@ geometry_board_parse(const struct game *g, struct word field, size_t at, struct 
 	return 0;
 }
 
+int
+rules_board_parse(const struct game *g, const char *text, uint8_t at[RULES_SQUARES_MAX],
+		  struct rules_error *err)
+{
+	struct fields f = fields_of(text);
+	struct position read;
+	struct word board;
+
+	memset(&read, 0, sizeof(read));
+	if (!fields_next(&f, &board))
+		return error_set(err, 0, "there is no position");
+	if (geometry_board_parse(g, board, 0, &read, err) < 0)
+		return -1;
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		at[sq] = sq < rules_squares(g) ? rules_at(g, &read, sq) : 0;
+	return 0;
+}
+
 static void
 print_run(struct text *out, unsigned n)
 {
@@ -297,7 +322,7 @@ geometry_board_print(const struct game *g, const struct position *p, struct text
 			print_run(out, run);
 			run = 0;
 			rules_piece_print(g, piece, name);
-			text_put(out, name);
+			text_add(out, name);
 		}
 		print_run(out, run);
 		if (rank > 0)

@@ -1,13 +1,14 @@
 /*
- * Repetition. A position is kept as a key of 128 bits over everything printed
- * but the two counters. Keys of different positions could meet, once in some
- * 10^30 games; the exact positions would need a hundred times the room.
+ * Repetition. A position is stored as a 128-bit key over everything printed
+ * except the two counters. Keys of different positions may collide, once in
+ * about 10^30 games; storing whole positions would need a hundred times the
+ * space.
  */
 #include <string.h>
 
 #include "rules/game.h"
 
-/* One round of mixing: a multiplication spreads low bits up, the shift brings them back down. */
+/* Mixes one word in: the multiplication spreads low bits up, the shift spreads high bits down. */
 static uint64_t
 mix(uint64_t state, uint64_t word, uint64_t factor)
 {
@@ -48,9 +49,9 @@ void
 rules_history_push(const struct game *g, struct history *h, const struct position *p)
 {
 	/*
-	 * Nothing from before a capture, a placement or a pawn move comes back.
-	 * Where a roll, a purchase or a pass may follow, a clock that stays at 0
-	 * does not tell that there was another one.
+	 * No position from before a capture, placement or pawn move can recur.
+	 * If a roll, purchase or pass may follow, a clock that stays at 0 does
+	 * not prove another such action.
 	 */
 	bool may_rest = g->long_turns || g->idle_turns;
 

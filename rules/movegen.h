@@ -1,13 +1,13 @@
 /*
- * Legal moves on the 8 x 8 board, made once and used three ways. Everything
- * here is inlined into callers that pass colour and `list` as constants, so
- * that listing and counting, White and Black, are one text and four machine
- * codes: with `list` false nothing is written and sets are only counted.
+ * Generates legal moves on the 8 x 8 board. Everything is inlined into callers
+ * that pass colour and `list` as constants. Listing and counting for White and
+ * Black thus share one source and give four specialised functions. Without
+ * `list` nothing is written; sets are only counted.
  *
- * A game composes the parts: movegen_begin finds checks and pins of one king
- * (movegen_free: a game or a side that no king binds), then each part adds its
- * moves to `n`, the number so far, and returns it. Between the two a game may
- * narrow `own` to those that may move and `goal` to where they may go.
+ * A game combines the parts. movegen_begin finds checks and pins of one king;
+ * movegen_free is for a game or side without a royal king. Each part adds its
+ * moves to `n`, the number so far, and returns the sum. In between, a game may
+ * narrow `own` (pieces that may move) and `goal` (squares they may reach).
  */
 #pragma once
 #include <stdbool.h>
@@ -20,11 +20,14 @@ struct movegen {
 	const struct bitboard *b;
 	unsigned us;
 	unsigned king_sq;
-	uint64_t own, enemy, occupied; /* of the squares that take part */
+	uint64_t own, enemy, occupied; /* restricted to the squares that take part */
 	uint64_t checkers;
-	/* Where anybody but the king may go: not own; in check only where it answers it. */
+	/*
+	 * Targets of all pieces but the king: no own pieces; in check, only
+	 * squares that answer the check.
+	 */
 	uint64_t goal;
-	/* Rays from the king through a pinned piece to the pinning one, that one included. */
+	/* Rays from the king through a pinned piece up to and including the pinning piece. */
 	uint64_t pinned_diag, pinned_line;
 };
 
@@ -38,7 +41,7 @@ movegen_emit(bool list, struct action *out, size_t n, unsigned from, uint64_t to
 	return n;
 }
 
-/* Nobody is bound by a king. Pieces outside `within` are as good as absent. */
+/* Starts generation without a royal king. Pieces outside `within` count as absent. */
 ALWAYS_INLINE struct movegen
 movegen_free(const struct bitboard *b, unsigned us, uint64_t within)
 {
@@ -51,7 +54,7 @@ movegen_free(const struct bitboard *b, unsigned us, uint64_t within)
 	return m;
 }
 
-/* Enemies that would attack the king in the way they slide if nothing stood between. */
+/* Returns the enemy sliders that would attack the king on an empty board. */
 ALWAYS_INLINE uint64_t
 movegen_snipers(const struct movegen *m)
 {
@@ -60,7 +63,7 @@ movegen_snipers(const struct movegen *m)
 	       m->enemy;
 }
 
-/* One king of `us` is among the pieces within. */
+/* Starts generation with one king of `us` among the pieces in `within`. */
 ALWAYS_INLINE struct movegen
 movegen_begin_within(const struct bitboard *b, unsigned us, uint64_t within)
 {
@@ -95,14 +98,14 @@ movegen_begin(const struct bitboard *b, unsigned us)
 	return movegen_begin_within(b, us, UINT64_MAX);
 }
 
-/* Nobody but the king can answer two checks at once. */
+/* Reports a double check: only the king can answer it. */
 ALWAYS_INLINE bool
 movegen_only_king(const struct movegen *m)
 {
 	return bits_several(m->checkers);
 }
 
-/* Those of the squares `open` where nobody attacks the king once it is there. */
+/* Returns those of `open` where the king would not be attacked. */
 ALWAYS_INLINE uint64_t
 movegen_king_safe(const struct movegen *m, uint64_t open)
 {
@@ -118,7 +121,7 @@ movegen_king_safe(const struct movegen *m, uint64_t open)
 	return safe;
 }
 
-/* The king to those of the squares `open` that nobody attacks. */
+/* Adds king moves to those of `open` that are not attacked. */
 ALWAYS_INLINE size_t
 movegen_king_among(const struct movegen *m, uint64_t open, bool list, struct action *out, size_t n)
 {
@@ -131,7 +134,7 @@ movegen_king(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_king_among(m, attacks_king[m->king_sq] & ~m->own, list, out, n);
 }
 
-/* Of those in `from`, as far as the table says. */
+/* Adds moves from the squares `from` by a reach table. */
 ALWAYS_INLINE size_t
 movegen_leaps(const struct movegen *m, uint64_t from, const uint64_t reach[64], bool list,
 	      struct action *out, size_t n)
@@ -144,7 +147,7 @@ movegen_leaps(const struct movegen *m, uint64_t from, const uint64_t reach[64], 
 	return n;
 }
 
-/* Kings that no attack binds. */
+/* Adds moves of kings that may move into attack. */
 ALWAYS_INLINE size_t
 movegen_kings_free(const struct movegen *m, bool list, struct action *out, size_t n)
 {
@@ -159,7 +162,7 @@ movegen_knights(const struct movegen *m, bool list, struct action *out, size_t n
 	return movegen_leaps(m, m->b->knights & m->own & ~bound, attacks_knight, list, out, n);
 }
 
-/* Slides in one of the two ways. Who is pinned in the other cannot move so. */
+/* Adds slides, diagonal or straight. A piece pinned along the other kind cannot slide. */
 ALWAYS_INLINE size_t
 movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out, size_t n)
 {
@@ -179,21 +182,21 @@ movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out
 	return n;
 }
 
-/* Bishops, and queens as bishops. */
+/* Adds moves of bishops, and of queens as bishops. */
 ALWAYS_INLINE size_t
 movegen_diag(const struct movegen *m, bool list, struct action *out, size_t n)
 {
 	return movegen_slides(m, true, list, out, n);
 }
 
-/* Rooks, and queens as rooks. */
+/* Adds moves of rooks, and of queens as rooks. */
 ALWAYS_INLINE size_t
 movegen_line(const struct movegen *m, bool list, struct action *out, size_t n)
 {
 	return movegen_slides(m, false, list, out, n);
 }
 
-/* All but pawns and king. */
+/* Adds moves of all pieces but pawns and king. */
 ALWAYS_INLINE size_t
 movegen_officers(const struct movegen *m, bool list, struct action *out, size_t n)
 {
@@ -202,7 +205,10 @@ movegen_officers(const struct movegen *m, bool list, struct action *out, size_t 
 	return movegen_line(m, list, out, n);
 }
 
-/* Pawn moves to a set of squares, all from `back` squares behind; promotions in all four kinds. */
+/*
+ * Adds pawn moves to a set of squares, each from `back` squares behind, with
+ * four promotion kinds.
+ */
 ALWAYS_INLINE size_t
 movegen_emit_pawns(unsigned us, bool list, struct action *out, size_t n, uint64_t to, int back)
 {
@@ -226,7 +232,7 @@ movegen_emit_pawns(unsigned us, bool list, struct action *out, size_t n, uint64_
 	return n;
 }
 
-/* En passant takes two pieces off the king's lines at once, so it is tried on the board. */
+/* En passant removes two pieces from the king's lines at once, so it is tried on the board. */
 ALWAYS_INLINE bool
 movegen_ep_safe(const struct movegen *m, unsigned from)
 {
@@ -236,7 +242,7 @@ movegen_ep_safe(const struct movegen *m, unsigned from)
 	return !bitboard_attacked(m->b, m->king_sq, after, !m->us);
 }
 
-/* The pawns of `own` that could take en passant by shape. */
+/* Returns the pawns of `own` that could capture en passant by shape. */
 ALWAYS_INLINE uint64_t
 movegen_ep_takers(const struct movegen *m)
 {
@@ -269,7 +275,7 @@ movegen_ep_free(const struct movegen *m, bool list, struct action *out, size_t n
 	return n;
 }
 
-/* All that pawns do but en passant. */
+/* Adds all pawn moves except en passant. */
 ALWAYS_INLINE size_t
 movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size_t n)
 {
@@ -290,7 +296,7 @@ movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size
 	step |= bits_forward(on_line, m->us) & m->pinned_line;
 	step &= empty;
 	twice = bits_forward(step & bits_own_rank(2, m->us), m->us) & empty;
-	/* No square is reached by a single and a double step, so both are counted at once. */
+	/* No square is reached by both a single and a double step, so one count covers both. */
 	n = movegen_emit_pawns(m->us, list, out, n, (list ? step : step | twice) & m->goal, -ahead);
 	if (list)
 		n = movegen_emit_pawns(m->us, list, out, n, twice & m->goal, -2 * ahead);
@@ -304,7 +310,7 @@ movegen_pawns(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_ep(m, list, out, n);
 }
 
-/* All but the king, en passant apart. */
+/* Adds all moves except the king's and en passant. */
 ALWAYS_INLINE size_t
 movegen_men(const struct movegen *m, bool list, struct action *out, size_t n)
 {
@@ -313,10 +319,10 @@ movegen_men(const struct movegen *m, bool list, struct action *out, size_t n)
 }
 
 /*
- * Castling as in Chess960, of which the orthodox one is a case: everything that
- * king and rook pass or land on is empty but for the two; the king's start, way
- * and end are not attacked before, nor the king after it (a rook that leaves
- * can uncover its own king).
+ * Reports whether the path is clear, with king and rook on any files. All
+ * squares that king and rook pass or reach must be empty apart from these two.
+ * The caller checks the king's path for attacks. A rook
+ * that leaves can expose its own king, so attacks after castling count too.
  */
 ALWAYS_INLINE bool
 movegen_castling_open(const struct movegen *m, unsigned rook_sq)
@@ -355,7 +361,7 @@ movegen_castling(const struct movegen *m, bool names_rook, bool list, struct act
 	return n;
 }
 
-/* Castling that no attack forbids; pieces outside what takes part are absent. */
+/* Adds castling that ignores attacks; pieces that do not take part count as absent. */
 ALWAYS_INLINE size_t
 movegen_castling_free(const struct movegen *m, bool list, struct action *out, size_t n)
 {

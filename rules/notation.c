@@ -1,4 +1,4 @@
-/* Actions as the rule document writes them, and read. */
+/* Prints and parses actions in the notation of the rule document. */
 #include <assert.h>
 #include <string.h>
 
@@ -6,12 +6,12 @@
 #include "rules/geometry.h"
 
 static void
-put_move(const struct game *g, struct action a, struct text *t)
+print_move(const struct game *g, struct action a, struct text *t)
 {
-	geometry_put_square(g, a.from, t);
+	geometry_print_square(g, a.from, t);
 	if (a.kind == ACT_ATTEMPT)
 		text_char(t, 'x');
-	geometry_put_square(g, a.to, t);
+	geometry_print_square(g, a.to, t);
 	if (a.kind == ACT_MOVE && a.arg)
 		text_char(t, geometry_letter(g, (uint8_t)(a.arg | PIECE_BLACK)));
 }
@@ -26,26 +26,26 @@ rules_action_print(const struct game *g, const struct position *p, struct action
 	case ACT_MOVE:
 	case ACT_CASTLE:
 	case ACT_ATTEMPT:
-		put_move(g, a, &t);
+		print_move(g, a, &t);
 		break;
 	case ACT_PASS:
-		text_put(&t, "pass");
+		text_add(&t, "pass");
 		break;
 	case ACT_END:
-		text_put(&t, "end");
+		text_add(&t, "end");
 		break;
 	case ACT_TRANSFER:
-		text_put(&t, "transfer:");
-		geometry_put_square(g, a.from, &t);
-		geometry_put_square(g, a.to, &t);
+		text_add(&t, "transfer:");
+		geometry_print_square(g, a.from, &t);
+		geometry_print_square(g, a.to, &t);
 		break;
 	case ACT_BURY:
-		text_put(&t, "bury:");
-		geometry_put_square(g, a.to, &t);
+		text_add(&t, "bury:");
+		geometry_print_square(g, a.to, &t);
 		break;
 	case ACT_PROMOTE:
-		text_put(&t, "promote:");
-		geometry_put_square(g, a.to, &t);
+		text_add(&t, "promote:");
+		geometry_print_square(g, a.to, &t);
 		text_char(&t, geometry_letter(g, (uint8_t)(a.arg | PIECE_BLACK)));
 		break;
 	case ACT_ROLL:
@@ -56,7 +56,7 @@ rules_action_print(const struct game *g, const struct position *p, struct action
 		g->verb_print(p, a, &t);
 		break;
 	case ACT_NONE:
-		text_put(&t, "--");
+		text_add(&t, "--");
 		break;
 	}
 }
@@ -79,9 +79,9 @@ rules_action_parse(const struct game *g, const struct position *p, const char *t
 	return -1;
 }
 
-/* --- What a text would be, legal or not ---------------------------------- */
+/* --- Reading an action, legal or not ------------------------------------- */
 
-/* Takes a square off the beginning of the word. */
+/* Reads a square and removes it from the word. */
 static bool
 take_square(const struct game *g, struct word *w, uint8_t *sq)
 {
@@ -96,7 +96,7 @@ take_square(const struct game *g, struct word *w, uint8_t *sq)
 	return true;
 }
 
-/* The kind that a lower-case letter stands for in this game: the word is that letter alone. */
+/* Reads a word of one lower-case letter as a kind of this game. */
 static bool
 read_kind(const struct game *g, struct word w, uint8_t *kind)
 {
@@ -110,7 +110,7 @@ read_kind(const struct game *g, struct word w, uint8_t *kind)
 	return false;
 }
 
-/* "e2e4", "e7e8q", where pieces ask "f1xb5" */
+/* Reads "e2e4", "e7e8q" or, in games with attempts, "f1xb5". */
 static bool
 read_move(const struct game *g, struct word w, struct action *a)
 {

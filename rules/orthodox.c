@@ -17,7 +17,7 @@ generate(const struct bitboard *b, unsigned us, bool names_rook, bool list, stru
 	return movegen_castling(&m, names_rook, list, out, n);
 }
 
-/* One machine code a colour, a way to name castling and a use; all from generate(). */
+/* Specialised copies of generate() for each colour, castling notation and use. */
 #define GENERATOR(name, us, names_rook)                                                \
 	static __attribute__((noinline))                                               \
 	size_t list_##name(const struct bitboard *b, struct action *out)               \
@@ -73,7 +73,7 @@ orthodox_chess960_count(const struct position *p)
 	return count(&p->b, true);
 }
 
-/* One code for all callers: inlined into each it is slower. */
+/* One copy for all callers: inlining it into each was slower. */
 static __attribute__((noinline)) void
 turn(struct bitboard *b, struct action a)
 {
@@ -100,7 +100,10 @@ orthodox_material(const struct bitboard *b)
 	       ((minor & DARK_SQUARES) == 0 || (minor & ~DARK_SQUARES) == 0);
 }
 
-/* Finished by draws; mate and stalemate have no actions anyway. */
+/*
+ * Reports a draw by counters or material; mate and stalemate need no test, as
+ * they have no actions.
+ */
 ALWAYS_INLINE bool
 drawn(const struct bitboard *b)
 {
@@ -117,7 +120,7 @@ tree(const struct bitboard *b, bool names_rook, bool bulk, unsigned depth, tree_
 	size_t n;
 
 	if (!bulk && depth == 0) {
-		/* Looked at, or a compiler that inlines would leave out making it. */
+		/* Keeps the compiler from removing the unused position. */
 		__asm__ volatile("" : : "m"(*b));
 		return 1;
 	}
@@ -184,12 +187,12 @@ orthodox_check_king(const struct bitboard *b, unsigned colour, bool may_be_gone,
 	uint64_t king = b->kings & b->colour[colour];
 
 	if (!king && !may_be_gone)
-		return error_tell(err, 0,
-				  colour ? "Black's king is missing" : "White's king is missing");
+		return error_set(err, 0,
+				 colour ? "Black's king is missing" : "White's king is missing");
 	if (bits_several(king))
-		return error_tell(err, 0,
-				  colour ? "Black has more than one king"
-					 : "White has more than one king");
+		return error_set(err, 0,
+				 colour ? "Black has more than one king"
+					: "White has more than one king");
 	return 0;
 }
 
@@ -197,7 +200,7 @@ int
 orthodox_check_pawns(const struct bitboard *b, struct rules_error *err)
 {
 	if (b->pawns & (BITS_RANK_1 | BITS_RANK_8))
-		return error_tell(err, 0, "a pawn stands on an end rank");
+		return error_set(err, 0, "a pawn stands on an end rank");
 	return 0;
 }
 
@@ -211,11 +214,11 @@ orthodox_check_men(const struct bitboard *b, unsigned kingless, struct rules_err
 }
 
 int
-orthodox_tell_idle_check(unsigned idle, struct rules_error *err)
+orthodox_error_idle_check(unsigned idle, struct rules_error *err)
 {
-	return error_tell(err, 0,
-			  idle ? "Black is in check, but White is to act"
-			       : "White is in check, but Black is to act");
+	return error_set(err, 0,
+			 idle ? "Black is in check, but White is to act"
+			      : "White is in check, but Black is to act");
 }
 
 int
@@ -225,5 +228,5 @@ orthodox_check(const struct position *p, struct rules_error *err)
 
 	if (orthodox_check_men(&p->b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
-	return checked_king(&p->b, idle) ? orthodox_tell_idle_check(idle, err) : 0;
+	return checked_king(&p->b, idle) ? orthodox_error_idle_check(idle, err) : 0;
 }

@@ -1,7 +1,8 @@
 /*
- * Why a piece of the side to act may not go there, by the FIDE Laws. Asked only
- * when no action goes from–to. The first reason that holds is told, from the
- * plainest (own piece there, no such way to move) to the king's safety.
+ * Explains by the FIDE Laws why a piece of the side to act may not move there.
+ * Called only if no action leads from–to. The first reason that applies is
+ * reported, from the plainest (own piece, wrong way to move) to the king's
+ * safety.
  */
 #include "rules/bitboard.h"
 #include "rules/orthodox.h"
@@ -14,9 +15,9 @@ struct question {
 };
 
 static void
-tell(const struct question *q, const char *rule, const char *text, uint64_t squares)
+refuse_with(const struct question *q, const char *rule, const char *text, uint64_t squares)
 {
-	refusal_tell(q->out, rule, text, squares);
+	refusal_set(q->out, rule, text, squares);
 }
 
 static uint64_t
@@ -25,7 +26,7 @@ attackers_of(const struct question *q, unsigned sq, uint64_t occupied)
 	return bitboard_attackers(q->b, sq, occupied, !q->us);
 }
 
-/* What attacks the king once the move is made, as if it were allowed. */
+/* Returns the attackers of the king after the move, as if the move were allowed. */
 static uint64_t
 attackers_after(const struct question *q)
 {
@@ -48,25 +49,28 @@ refuse_castling(const struct question *q, unsigned rook_sq)
 	uint64_t attackers = attackers_of(q, q->from, q->occupied);
 
 	if (!(bitboard_castling_files(q->b, q->us) >> (rook_sq & 7) & 1))
-		tell(q, "castling-lost", "The king or this rook has moved, so they cannot castle.",
-		     bits_has(q->own, rook_sq) ? movers : bit(q->from));
+		refuse_with(q, "castling-lost",
+			    "The king or this rook has moved, so they cannot castle.",
+			    bits_has(q->own, rook_sq) ? movers : bit(q->from));
 	else if (blockers)
-		tell(q, "blocked", "Another piece stands in the way of castling.", blockers);
+		refuse_with(q, "blocked", "Another piece stands in the way of castling.", blockers);
 	else if (attackers)
-		tell(q, "castling-in-check", "The king may not castle out of check.", attackers);
+		refuse_with(q, "castling-in-check", "The king may not castle out of check.",
+			    attackers);
 	else {
 		while (way && !attackers)
 			attackers = attackers_of(q, bits_pop(&way), q->occupied);
-		if (!attackers) /* the rook that leaves uncovers it */
+		if (!attackers) /* the departing rook exposes the king */
 			attackers = attackers_of(
 				q, bitboard_castling_ends(q->from, rook_sq).king_to,
 				bitboard_castling_after(q->from, rook_sq, q->occupied));
-		tell(q, "castling-attacked-way",
-		     "The king may not castle through or onto an attacked square.", attackers);
+		refuse_with(q, "castling-attacked-way",
+			    "The king may not castle through or onto an attacked square.",
+			    attackers);
 	}
 }
 
-/* The rook that castling would be with, RULES_NO_SQ when no castling can be meant. */
+/* Returns the rook of the intended castling, or RULES_NO_SQ if castling cannot be meant. */
 static unsigned
 castling_meant(const struct question *q)
 {
@@ -86,7 +90,7 @@ castling_meant(const struct question *q)
 		if (bitboard_castling_ends(q->from, rook_sq).king_to == q->to)
 			return rook_sq;
 	}
-	/* No right is left: the orthodox way of castling, tried all the same. */
+	/* No right is left, but the king moves as in orthodox castling. */
 	if (q->from == first + 4 && (q->to == first + 6 || q->to == first + 2))
 		return q->to > q->from ? first + 7 : first;
 	return RULES_NO_SQ;
@@ -101,15 +105,19 @@ refuse_pawn_shape(const struct question *q)
 	if (ahead & bits_own_rank(2, q->us))
 		twice = bits_forward(ahead, q->us);
 	if (to & (ahead | twice))
-		tell(q, "blocked", "A pawn cannot go ahead when a piece stands there.",
-		     (ahead | to) & q->occupied);
+		refuse_with(q, "blocked", "This piece cannot move forward onto another.",
+			    (ahead | to) & q->occupied);
 	else if (bits_has(attacks_pawn[q->us][q->from], q->to))
-		tell(q, "nothing-to-capture", "A pawn goes diagonally only to capture.", to);
+		refuse_with(q, "nothing-to-capture", "This piece moves diagonally only to capture.",
+			    to);
 	else
-		tell(q, "no-such-move", "A pawn does not move like that.", 0);
+		refuse_with(q, "no-such-move", "This piece does not move like that.", 0);
 }
 
-/* What a piece reaches by its way of moving with these squares occupied; pawns: where they may go. */
+/*
+ * Returns the squares that the piece reaches with these squares occupied; for
+ * pawns, where they may move.
+ */
 static uint64_t
 reach(const struct question *q, uint64_t occupied)
 {
@@ -154,12 +162,12 @@ refuse_shape(const struct question *q)
 	if (bits_has(q->b->pawns, q->from))
 		refuse_pawn_shape(q);
 	else if (bits_has(reach(q, 0), q->to))
-		tell(q, "blocked", "Another piece stands in the way.", way);
+		refuse_with(q, "blocked", "Another piece stands in the way.", way);
 	else
-		tell(q, "no-such-move", no_such_move(q), 0);
+		refuse_with(q, "no-such-move", no_such_move(q), 0);
 }
 
-/* The move is one the piece can make, so its king forbids it. */
+/* Explains a move that the piece can make but that the safety of its king forbids. */
 static void
 refuse_for_king(const struct question *q)
 {
@@ -167,15 +175,20 @@ refuse_for_king(const struct question *q)
 	uint64_t after = attackers_after(q);
 
 	if (q->from == q->king_sq)
-		tell(q, "king-attacked", "The king would be attacked there.", after);
+		refuse_with(q, "king-attacked", "The king would be attacked there.", after);
 	else if (after & ~checkers)
-		tell(q, "pinned", "The piece is pinned: moving it exposes its king.",
-		     after & ~checkers);
+		refuse_with(q, "pinned", "The piece is pinned: moving it exposes its king.",
+			    after & ~checkers);
 	else
-		tell(q, "in-check", "The king is in check, and this does not answer it.", checkers);
+		refuse_with(q, "in-check",
+			    "The king is in check, and this move does not end the check.",
+			    checkers);
 }
 
-/* Castling, own pieces, the way a piece moves. False: none of these forbids it. */
+/*
+ * Tests castling, own pieces and the way a piece moves. Returns false if none
+ * of these forbids the move.
+ */
 static bool
 refuse_to_by_shape(const struct question *q)
 {
@@ -184,7 +197,7 @@ refuse_to_by_shape(const struct question *q)
 	if (rook_sq != RULES_NO_SQ)
 		refuse_castling(q, rook_sq);
 	else if (bits_has(q->own, q->to))
-		tell(q, "own-piece", "A piece of the same side stands there.", bit(q->to));
+		refuse_with(q, "own-piece", "A piece of the same side stands there.", bit(q->to));
 	else if (!bits_has(reach(q, q->occupied), q->to))
 		refuse_shape(q);
 	else
@@ -192,7 +205,10 @@ refuse_to_by_shape(const struct question *q)
 	return true;
 }
 
-/* The piece has no action at all. False: it has somewhere to go; q->to is such a square. */
+/*
+ * Explains why the piece has no action. If it has a square to go to, sets q->to
+ * to one and returns false.
+ */
 static bool
 refuse_piece_by_shape(struct question *q)
 {
@@ -204,7 +220,7 @@ refuse_piece_by_shape(struct question *q)
 	}
 	near = bits_has(q->b->pawns, q->from) ? bits_forward(bit(q->from), q->us)
 					      : reach(q, q->occupied);
-	tell(q, "blocked", "The piece is blocked in.", near & q->occupied);
+	refuse_with(q, "blocked", "The piece is blocked in.", near & q->occupied);
 	return true;
 }
 

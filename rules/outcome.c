@@ -1,11 +1,11 @@
-/* Who won and why, in the order the rule document fixes; claims; their names. */
+/* Results and reasons in the order that the rule document fixes; claims; their names. */
 #include <assert.h>
 
 #include "rules/game.h"
 #include "rules/orthodox.h"
 
 enum {
-	FIFTY_MOVES = 100, /* of the half-move clock */
+	FIFTY_MOVES = 100, /* in half-moves */
 	SEVENTYFIVE_MOVES = 150,
 	THREEFOLD = 3,
 	FIVEFOLD = 5,
@@ -43,7 +43,7 @@ game_finished(const struct game *g, const struct position *p)
 	return own_end(g, p).result != RESULT_ONGOING || is_material(g, p) || is_seventyfive(g, p);
 }
 
-/* The seat to act has nothing to do: mated if its king is in check. */
+/* Returns the outcome if the seat to act has no action: mate if its king is in check. */
 static struct outcome
 no_actions(const struct game *g, const struct position *p)
 {
@@ -121,14 +121,14 @@ rules_outcome_print(const struct game *g, struct outcome o, char out[64])
 
 	(void)g;
 	assert(o.result < sizeof(results) / sizeof(results[0]));
-	text_put(&t, results[o.result]);
+	text_add(&t, results[o.result]);
 	if (o.result == RESULT_ONGOING)
 		return;
 	if (o.result == RESULT_WIN)
-		text_put(&t, o.colour ? "b " : "w ");
+		text_add(&t, o.colour ? "b " : "w ");
 	if (o.result == RESULT_SCORE) {
 		text_number(&t, o.score);
 		text_char(&t, ' ');
 	}
-	text_put(&t, rules_reason_name(o.reason));
+	text_add(&t, rules_reason_name(o.reason));
 }

@@ -1,30 +1,30 @@
-/* Why an action is not to be had: what every game has in common. */
+/* Explains why an action is not legal: the part that all games share. */
 #include <assert.h>
 
 #include "rules/bitboard.h"
 #include "rules/game.h"
 #include "rules/geometry.h"
 
-/* What is asked, and what the asker knows of the position. */
+/* A request for a reason, with the position as the requesting seat knows it. */
 struct question {
 	const struct game *g;
-	const struct position *p; /* without what the asker may not know */
-	unsigned seat;            /* who asks */
+	const struct position *p; /* without what the seat may not know */
+	unsigned seat;            /* the seat that requests */
 	size_t n;
-	struct action list[RULES_ACTIONS_MAX]; /* legal as far as the asker knows */
+	struct action list[RULES_ACTIONS_MAX]; /* legal as far as the seat knows */
 	struct refusal *out;
 	struct position known;
 };
 
 static void
-ask(struct question *q, const struct game *g, const struct position *p, unsigned seat,
-    struct refusal *out)
+question_init(struct question *q, const struct game *g, const struct position *p, unsigned seat,
+	      struct refusal *out)
 {
 	q->g = g;
 	q->p = p;
 	q->seat = seat;
 	q->out = out;
-	/* What the mover alone knows is no reason for others. */
+	/* What only the mover knows must not show in reasons for other seats. */
 	if (seat != rules_turn_seat(g, p)) {
 		rules_public(g, p, &q->known);
 		q->p = &q->known;
@@ -34,7 +34,7 @@ ask(struct question *q, const struct game *g, const struct position *p, unsigned
 }
 
 static void
-tell(struct question *q, const char *rule, const char *text, struct sqset squares)
+refuse_with(struct question *q, const char *rule, const char *text, struct sqset squares)
 {
 	*q->out = (struct refusal){ .rule = rule, .text = text, .squares = squares };
 }
@@ -42,8 +42,8 @@ tell(struct question *q, const char *rule, const char *text, struct sqset square
 static const struct sqset none;
 
 /*
- * That nothing is left to do is no proof where the mover may know better (a
- * zombie that would rise); then a reason is told as if the game went on.
+ * Reports whether the game is over. If hidden state may allow an action, an
+ * empty list proves nothing: reasons are then given as if play continued.
  */
 static bool
 is_over(const struct question *q)
@@ -58,7 +58,7 @@ refuse_over(struct question *q)
 {
 	if (!is_over(q))
 		return false;
-	tell(q, "game-over", "The game is over.", none);
+	refuse_with(q, "game-over", "The game is over.", none);
 	return true;
 }
 
@@ -70,33 +70,40 @@ is_own(const struct question *q, unsigned sq)
 	return piece && piece_colour(piece) == (rules_turn_seat(q->g, q->p) & 1);
 }
 
-/* No piece that may be moved at all stands there, or it goes nowhere. */
+/* Refuses a square without a movable piece, or a move to the same square. */
 static bool
 refuse_from(struct question *q, unsigned from, unsigned to)
 {
 	if (rules_at(q->g, q->p, from) == 0)
-		tell(q, "empty-square", "There is no piece on that square.", none);
+		refuse_with(q, "empty-square", "There is no piece on that square.", none);
 	else if (!is_own(q, from))
-		tell(q, "not-your-turn", "It is the other side's turn.", none);
+		refuse_with(q, "not-your-turn", "It is the other side's turn.", none);
 	else if (to == from)
-		tell(q, "same-square", "A piece that stays has not moved.", none);
+		refuse_with(q, "same-square", "The piece is still on the same square.", none);
 	else
 		return false;
 	return true;
 }
 
+/* Reports whether masks must be dealt before any move; then the piece does not matter. */
+static bool
+is_assigning(const struct question *q)
+{
+	return q->n > 0 && q->list[0].kind == ACT_ASSIGN;
+}
+
 static void
 refuse_way(struct question *q, unsigned from, unsigned to)
 {
-	if (refuse_from(q, from, to))
+	if (!is_assigning(q) && refuse_from(q, from, to))
 		return;
 	if (q->g->refuse)
 		q->g->refuse(q->p, q->seat, from, to, q->out);
 	else
-		tell(q, "no-such-move", "This piece does not move like that.", none);
+		refuse_with(q, "no-such-move", "This piece does not move like that.", none);
 }
 
-/* --- What hands ask ------------------------------------------------------ */
+/* --- Moves made by hand -------------------------------------------------- */
 
 static bool
 is_castling_to(const struct game *g, struct action a, unsigned king_to)
@@ -105,7 +112,10 @@ is_castling_to(const struct game *g, struct action a, unsigned king_to)
 	       bitboard_castling_ends(a.from, a.arg).king_to == king_to;
 }
 
-/* Castling is also meant when the king goes to where it would end. */
+/*
+ * Reports whether the action matches the squares. A king moved to its castling
+ * square also means castling.
+ */
 static bool
 goes(const struct game *g, struct action a, unsigned from, unsigned to)
 {
@@ -121,7 +131,7 @@ rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsi
 {
 	struct question q;
 
-	ask(&q, g, p, seat, out);
+	question_init(&q, g, p, seat, out);
 	for (size_t i = 0; i < q.n; i++)
 		if (goes(g, q.list[i], from, to))
 			return;
@@ -129,9 +139,9 @@ rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsi
 		refuse_way(&q, from, to);
 }
 
-/* --- An action ----------------------------------------------------------- */
+/* --- Actions in notation ------------------------------------------------- */
 
-/* Is it that legal action? Castling is written as a move. */
+/* Reports whether the action equals the legal one. Castling is written as a move. */
 static bool
 is_same(struct action legal, struct action a)
 {
@@ -140,10 +150,10 @@ is_same(struct action legal, struct action a)
 	return rules_action_equal(legal, a);
 }
 
-/* What could be done from that square to that one, were it put otherwise. */
+/* The legal actions between two squares, by the form they must be written in. */
 struct forms {
 	bool plain, promoting, asking;
-	unsigned rook_sq; /* of a castling; RULES_NO_SQ: there is none */
+	unsigned rook_sq; /* of a castling; RULES_NO_SQ: none */
 };
 
 static struct forms
@@ -174,30 +184,33 @@ refuse_kind(struct question *q, struct action a)
 	if (q->g->refuse_verb)
 		q->g->refuse_verb(q->p, q->seat, a, q->out);
 	if (!q->out->rule)
-		tell(q, "promotion-kind", "A pawn does not become such a piece.", none);
+		refuse_with(q, "promotion-kind", "No promotion to that piece is legal here.", none);
 }
 
-/* Something goes from there to there, but is said in another way. */
+/* Refuses an action that is legal between these squares only in another form. */
 static bool
 refuse_form(struct question *q, struct action a)
 {
 	struct forms f = forms_of(q, a);
 
 	if (f.promoting && !a.arg)
-		tell(q, "promotion-choice", "The pawn promotes: what to is to be said.", none);
+		refuse_with(q, "promotion-choice", "Name the kind of the promotion.",
+			    none);
 	else if (f.promoting)
 		refuse_kind(q, a);
 	else if (f.plain || (f.rook_sq != RULES_NO_SQ && a.kind == ACT_MOVE && a.arg))
-		tell(q, "no-promotion", "This move promotes to nothing of one's choice.", none);
+		refuse_with(q, "no-promotion", "This move takes no choice of promotion.", none);
 	else if (f.rook_sq != RULES_NO_SQ && a.to == f.rook_sq)
-		tell(q, "castling-form", "This castling is written by the king's two squares.",
-		     sqset_of(f.rook_sq));
+		refuse_with(q, "castling-form",
+			    "This castling is written by the king's two squares.",
+			    sqset_of(f.rook_sq));
 	else if (f.rook_sq != RULES_NO_SQ)
-		tell(q, "castling-form", "This castling is written by king and rook.",
-		     sqset_of(f.rook_sq));
+		refuse_with(q, "castling-form", "This castling is written by king and rook.",
+			    sqset_of(f.rook_sq));
 	else if (f.asking)
-		tell(q, "asking-form", "A capture by mask is asked for, with an x in between.",
-		     sqset_of(a.to));
+		refuse_with(q, "asking-form",
+			    "An attempt to capture is written with an x in between.",
+			    sqset_of(a.to));
 	else
 		return false;
 	return true;
@@ -208,10 +221,14 @@ refuse_move(struct question *q, struct action a)
 {
 	if (refuse_form(q, a))
 		return;
-	/* Where stones are transferred, the way to a friend is asked about by another word. */
+	/*
+	 * If the game has transfers, a move onto an own piece is no transfer
+	 * and is refused here.
+	 */
 	if (q->g->verbs >> ACT_TRANSFER & 1 && a.from != a.to && is_own(q, a.from) &&
 	    is_own(q, a.to))
-		tell(q, "own-piece", "A piece of the same side stands there.", sqset_of(a.to));
+		refuse_with(q, "own-piece", "A piece of the same side stands there.",
+			    sqset_of(a.to));
 	else
 		refuse_way(q, a.from, a.to);
 }
@@ -222,7 +239,7 @@ refuse_verb(struct question *q, struct action a)
 	bool goes_from = a.kind == ACT_TRANSFER || a.kind == ACT_ATTEMPT;
 
 	if (!(q->g->verbs >> a.kind & 1))
-		tell(q, "no-such-action", "This game has no such action.", none);
+		refuse_with(q, "no-such-action", "This game has no such action.", none);
 	else if (!goes_from || !refuse_from(q, a.from, a.to))
 		q->g->refuse_verb(q->p, q->seat, a, q->out);
 }
@@ -234,11 +251,11 @@ rules_refuse_action(const struct game *g, const struct position *p, unsigned sea
 	struct question q;
 
 	assert(a.from < rules_squares(g) && a.to < rules_squares(g));
-	ask(&q, g, p, seat, out);
+	question_init(&q, g, p, seat, out);
 	if (refuse_over(&q))
 		return;
 	if (seat < g->seats && seat != rules_turn_seat(g, p)) {
-		tell(&q, "not-your-turn", "Somebody else is to act.", none);
+		refuse_with(&q, "not-your-turn", "It is another player's turn.", none);
 		return;
 	}
 	for (size_t i = 0; i < q.n; i++)
@@ -259,8 +276,7 @@ rules_refuse_text(const struct game *g, const struct position *p, unsigned seat,
 	if (rules_action_read(g, text, &a) == 0)
 		rules_refuse_action(g, p, seat, a, out);
 	else
-		refusal_tell(out, "no-such-action", "This game has no action that is written so.",
-			     0);
+		refusal_set(out, "no-such-action", "This game has no action written like this.", 0);
 }
 
 void
@@ -270,12 +286,12 @@ rules_refusal_print(const struct refusal *r, char out[RULES_REFUSAL_TEXT])
 
 	assert(r->rule);
 	if (r->costs == 0) {
-		text_put(&t, r->text);
+		text_add(&t, r->text);
 		return;
 	}
-	text_put(&t, "That costs ");
+	text_add(&t, "The price is ");
 	text_number(&t, r->costs);
-	text_put(&t, ", and there is ");
+	text_add(&t, ", but only ");
 	text_number(&t, r->money);
-	text_put(&t, " to pay with.");
+	text_add(&t, " is available.");
 }

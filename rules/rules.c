@@ -1,4 +1,4 @@
-/* The calls of rules.h that are a table look-up or one hook away. */
+/* The calls of rules.h that need only a table look-up or one hook. */
 #include "rules/rules.h"
 
 #include <assert.h>
@@ -98,7 +98,7 @@ rules_parse(const struct game *g, const char *text, struct position *p, struct r
 		return -1;
 	at = f.at;
 	if (fields_next(&f, &rest))
-		return error_quote(err, at, "nothing more belongs to this position:", rest);
+		return error_quote(err, at, "unexpected text after the position:", rest);
 	if (g->check && g->check(&read, err) < 0)
 		return -1;
 	*p = read;
@@ -150,10 +150,34 @@ rules_turn_seat(const struct game *g, const struct position *p)
 	return p->b.seat;
 }
 
-bool
-rules_marks(const struct game *g)
+char
+rules_mark(const struct game *g)
 {
-	return g->mark != 0;
+	return g->mark;
+}
+
+bool
+rules_is_blue_and_red(const struct game *g)
+{
+	return g->blue_and_red;
+}
+
+bool
+rules_has_arrays(const struct game *g)
+{
+	return !g->start_text;
+}
+
+struct sqset
+rules_area(const struct game *g, const struct position *p)
+{
+	return g->area ? g->area(p) : (struct sqset){ { 0, 0 } };
+}
+
+enum piece_kind
+rules_removing_kind(const struct game *g)
+{
+	return (enum piece_kind)g->removing_kind;
 }
 
 unsigned
@@ -181,6 +205,12 @@ rules_draws_cards(const struct game *g)
 }
 
 bool
+rules_chooses_secretly(const struct game *g)
+{
+	return (g->verbs & (1u << ACT_BURY | 1u << ACT_ASSIGN)) != 0;
+}
+
+bool
 rules_reveals(const struct game *g, const struct position *p)
 {
 	struct position known;
@@ -197,13 +227,6 @@ rules_turn(const struct game *g, const struct position *p)
 {
 	(void)g;
 	return p->b.turn;
-}
-
-unsigned
-rules_halfmoves(const struct game *g, const struct position *p)
-{
-	(void)g;
-	return p->b.halfmoves;
 }
 
 struct sqset
@@ -250,7 +273,7 @@ game_perft(const struct game *g, const struct position *p, unsigned depth, bool 
 	size_t n;
 
 	if (depth == 0) {
-		/* Looked at, or a compiler that inlines would leave out making it. */
+		/* Keeps the compiler from removing the unused position. */
 		__asm__ volatile("" : : "m"(*p));
 		return 1;
 	}
@@ -291,7 +314,7 @@ perft_tree(const struct game *g, const struct position *p, struct history *h, un
 		g->apply(&child, list[i]);
 		rules_history_push(g, h, &child);
 		sum += perft_tree(g, &child, h, depth - 1);
-		h->head--; /* the ring forgets only what is too old to count */
+		h->head--; /* the ring drops only positions too old to count */
 		h->len = len;
 		h->halfmoves = halfmoves;
 	}
@@ -302,9 +325,9 @@ uint64_t
 rules_perft(const struct game *g, const struct position *p, const struct history *h, unsigned depth)
 {
 	/*
-	 * A fifth occurrence needs four returns before the last position asked.
-	 * Two actions may be one (an attempt that fails on each side); games
-	 * with a perft of their own need four.
+	 * A fifth occurrence needs four returns before the last position. Two
+	 * actions may be one such return (an attempt that fails on each side);
+	 * games with their own perft need four.
 	 */
 	const unsigned safe = g->perft ? 17 : 9;
 	struct history own;

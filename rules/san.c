@@ -1,6 +1,6 @@
 /*
- * Standard algebraic notation, written as PGN's export format wants it and read
- * as generously as other programs write it.
+ * Standard algebraic notation: printed in PGN's export format, and parsed
+ * leniently, as other programs write it.
  */
 #include <assert.h>
 #include <string.h>
@@ -15,9 +15,9 @@ is_kingside(struct action a)
 	return a.arg > a.from;
 }
 
-/* As little as tells `a` from the other moves of such pieces to that square: file, rank, both. */
+/* Prints the shortest origin that is unambiguous among such pieces: file, rank, or both. */
 static void
-put_origin(const struct game *g, const struct position *p, struct action a, struct text *t)
+print_origin(const struct game *g, const struct position *p, struct action a, struct text *t)
 {
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = rules_actions(g, p, list);
@@ -43,7 +43,7 @@ put_origin(const struct game *g, const struct position *p, struct action a, stru
 }
 
 static void
-put_plain(const struct game *g, const struct position *p, struct action a, struct text *t)
+print_plain(const struct game *g, const struct position *p, struct action a, struct text *t)
 {
 	enum piece_kind kind = piece_kind(rules_at(g, p, a.from));
 	bool capture = rules_at(g, p, a.to) || (kind == PIECE_PAWN && a.to == p->b.ep_sq);
@@ -53,17 +53,57 @@ put_plain(const struct game *g, const struct position *p, struct action a, struc
 	rules_square_print(g, a.to, to);
 	if (kind != PIECE_PAWN) {
 		text_char(t, geometry_letter(g, (uint8_t)kind));
-		put_origin(g, p, a, t);
+		print_origin(g, p, a, t);
 	} else if (capture) {
 		text_char(t, from[0]);
 	}
 	if (capture)
 		text_char(t, 'x');
-	text_put(t, to);
+	text_add(t, to);
 	if (a.arg) {
 		text_char(t, '=');
 		text_char(t, geometry_letter(g, a.arg));
 	}
+}
+
+/* Prints a move of a game without SAN by its two squares: "Nb1-c3", "e4xd5", "Bb5xd5?". */
+static void
+print_squares(const struct game *g, const struct position *p, struct action a, struct text *t)
+{
+	uint8_t piece = rules_at(g, p, a.from), kind = (uint8_t)piece_kind(piece);
+	bool passes = kind == PIECE_PAWN && !game_is_wide(g) && a.to == p->b.ep_sq;
+	char from[4], to[4];
+
+	rules_square_print(g, a.from, from);
+	rules_square_print(g, a.to, to);
+	if (kind != PIECE_PAWN && rules_stones(g, piece) == 0)
+		text_char(t, geometry_letter(g, kind));
+	text_add(t, from);
+	text_char(t, rules_at(g, p, a.to) || passes ? 'x' : '-');
+	text_add(t, to);
+	if (a.kind == ACT_ATTEMPT)
+		text_char(t, '?');
+	if (a.kind == ACT_MOVE && a.arg) {
+		text_char(t, '=');
+		text_char(t, geometry_letter(g, a.arg));
+	}
+}
+
+void
+rules_note(const struct game *g, const struct position *p, struct action a, struct move_note *out)
+{
+	struct text t = text_into(out->text, sizeof(out->text));
+
+	out->text[0] = '\0';
+	out->seat = (uint8_t)rules_turn_seat(g, p);
+	out->turn = rules_turn(g, p);
+	out->earned = g->earned != NULL ? g->earned(p, a) : 0;
+	if (g->has_san)
+		rules_san_print(g, p, a, out->text);
+	else if (a.kind == ACT_CASTLE)
+		text_add(&t, is_kingside(a) ? "O-O" : "O-O-O");
+	else if (a.kind == ACT_MOVE || a.kind == ACT_ATTEMPT)
+		print_squares(g, p, a, &t);
 }
 
 void
@@ -75,19 +115,19 @@ rules_san_print(const struct game *g, const struct position *p, struct action a,
 
 	assert(g->has_san);
 	if (a.kind == ACT_CASTLE)
-		text_put(&t, is_kingside(a) ? "O-O" : "O-O-O");
+		text_add(&t, is_kingside(a) ? "O-O" : "O-O-O");
 	else
-		put_plain(g, p, a, &t);
+		print_plain(g, p, a, &t);
 	g->apply(&after, a);
 	if (sqset_empty(rules_checked(g, &after)))
 		return;
 	text_char(&t, g->count(&after) ? '+' : '#');
 }
 
-/* What a text says of a move; RULES_NO_SQ or 0: it does not say. */
+/* A parsed move; RULES_NO_SQ or 0: not given. */
 struct san {
 	bool castling, kingside;
-	uint8_t kind; /* 0: not told; a pawn, or a whole origin square was */
+	uint8_t kind; /* 0: not given; a pawn, or an origin square was given */
 	unsigned from_file, from_rank, to, promoted;
 };
 
@@ -112,7 +152,7 @@ skip(struct reader *r, const char *any)
 	return true;
 }
 
-/* The end without checks, comments and "e.p.". */
+/* Returns the length without check signs, comments and "e.p.". */
 static size_t
 length_of_move(const char *s)
 {
@@ -128,7 +168,7 @@ length_of_move(const char *s)
 	}
 }
 
-/* O-O and O-O-O, also with zeros, small letters or without hyphens. */
+/* Reads O-O and O-O-O, also with zeros, small letters or no hyphens. */
 static bool
 read_castling(struct reader *r, struct san *san)
 {
@@ -152,10 +192,10 @@ read_castling(struct reader *r, struct san *san)
 static uint8_t
 kind_of(const struct game *g, char letter)
 {
-	return (uint8_t)piece_kind(geometry_piece(g, letter));
+	return (uint8_t)piece_kind(rules_piece_parse(g, letter));
 }
 
-/* One of file, rank or whole square: what is there is taken. */
+/* Reads an optional file and an optional rank. */
 static void
 read_coordinates(struct reader *r, unsigned *file, unsigned *rank)
 {
@@ -181,7 +221,10 @@ read_promotion(struct reader *r, struct san *san)
 	return r->i == r->len;
 }
 
-/* Piece, perhaps an origin, perhaps a sign of capture, the target, perhaps a promotion. */
+/*
+ * Reads a piece, an optional origin, an optional capture sign, the target and
+ * an optional promotion.
+ */
 static bool
 read_move(struct reader *r, struct san *san)
 {
@@ -197,7 +240,7 @@ read_move(struct reader *r, struct san *san)
 	read_coordinates(r, &san->from_file, &san->from_rank);
 	capture = skip(r, "x:-");
 	read_coordinates(r, &file, &rank);
-	if (file == RULES_NO_SQ && rank == RULES_NO_SQ) { /* there was one square only */
+	if (file == RULES_NO_SQ && rank == RULES_NO_SQ) { /* only one square was given */
 		file = san->from_file;
 		rank = san->from_rank;
 		san->from_file = san->from_rank = RULES_NO_SQ;
@@ -207,7 +250,7 @@ read_move(struct reader *r, struct san *san)
 	san->to = rank * r->g->files + file;
 	if (!san->kind && (san->from_file == RULES_NO_SQ || san->from_rank == RULES_NO_SQ))
 		san->kind = PIECE_PAWN;
-	/* A bare "e6" goes straight ahead: it never stands for a capture that left out its file. */
+	/* A bare "e6" is never a capture with its file left out. */
 	if (san->kind == PIECE_PAWN && san->from_file == RULES_NO_SQ && !capture)
 		san->from_file = file;
 	return read_promotion(r, san);

@@ -2,8 +2,8 @@
  * A set of squares of any board up to 11 x 9, as a plain value of 128 bits.
  *
  * Squares are numbered rank by rank from a1: sq = rank * files + file, so an
- * 8 x 8 board uses 0 (a1) to 63 (h8) and lies in w[0] alone; American Chess
- * uses 0 to 98. All calls are pure; a square outside 0..127 is a bug.
+ * 8 x 8 board uses 0 (a1) to 63 (h8) and lies in w[0] alone; the largest
+ * board uses 0 to 98. All calls are pure; a square outside 0..127 is a bug.
  */
 #pragma once
 #include <stdbool.h>
@@ -85,7 +85,7 @@ sqset_count(struct sqset s)
 	return bits_count(s.w[0]) + bits_count(s.w[1]);
 }
 
-/* The lowest square, taken out of *s, which must not be empty. */
+/* Removes the lowest square from *s, which must not be empty, and returns it. */
 static inline unsigned
 sqset_pop(struct sqset *s)
 {

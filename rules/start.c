@@ -1,10 +1,10 @@
-/* Start positions and the key=value words that shape them. */
+/* Start positions and their key=value options. */
 #include <assert.h>
 #include <string.h>
 
 #include "rules/game.h"
 
-/* The index of a key among the game's own, or -1. */
+/* Returns the index of a key among the game's own options, or -1. */
 static int
 option_index(const struct game *g, struct word key)
 {

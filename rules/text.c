@@ -22,16 +22,16 @@ text_char(struct text *t, char c)
 }
 
 void
-text_put_len(struct text *t, const char *s, size_t len)
+text_add_len(struct text *t, const char *s, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		text_char(t, s[i]);
 }
 
 void
-text_put(struct text *t, const char *s)
+text_add(struct text *t, const char *s)
 {
-	text_put_len(t, s, strlen(s));
+	text_add_len(t, s, strlen(s));
 }
 
 void
@@ -44,7 +44,7 @@ text_number(struct text *t, uint64_t n)
 		digits[--i] = (char)('0' + n % 10);
 		n /= 10;
 	} while (n);
-	text_put_len(t, digits + i, sizeof(digits) - i);
+	text_add_len(t, digits + i, sizeof(digits) - i);
 }
 
 bool
@@ -110,7 +110,7 @@ word_sides(struct word w, size_t at, struct word side[2], struct rules_error *er
 	struct word rest = w;
 
 	if (!word_split(&rest, '/', &side[0]) || !word_split(&rest, '/', &side[1]) || rest.s)
-		return error_quote(err, at, "this is not WHITE/BLACK:", w);
+		return error_quote(err, at, "not WHITE/BLACK:", w);
 	return 0;
 }
 
@@ -135,7 +135,7 @@ fields_next(struct fields *f, struct word *out)
 	return true;
 }
 
-enum { QUOTE_MAX = 24 }; /* of a culprit, so that the reason stays one short line */
+enum { QUOTE_MAX = 24 }; /* keeps an error message on one short line */
 
 int
 error_quote(struct rules_error *err, size_t at, const char *why, struct word culprit)
@@ -143,26 +143,26 @@ error_quote(struct rules_error *err, size_t at, const char *why, struct word cul
 	struct text t = text_into(err->why, sizeof(err->why));
 
 	err->at = at;
-	text_put(&t, why);
+	text_add(&t, why);
 	if (culprit.s == NULL)
 		return -1;
-	text_put(&t, " '");
+	text_add(&t, " '");
 	for (size_t i = 0; i < culprit.len && i < QUOTE_MAX; i++) {
 		char c = culprit.s[i];
 
 		text_char(&t, c >= ' ' && c <= '~' ? c : '?');
 	}
-	text_put(&t, culprit.len > QUOTE_MAX ? "...'" : "'");
+	text_add(&t, culprit.len > QUOTE_MAX ? "...'" : "'");
 	return -1;
 }
 
 int
-error_tell(struct rules_error *err, size_t at, const char *why)
+error_set(struct rules_error *err, size_t at, const char *why)
 {
 	return error_quote(err, at, why, (struct word){ NULL, 0 });
 }
 
-/* "KEY: BEFORE number AFTER 'culprit'" */
+/* Reports "KEY: BEFORE number AFTER 'culprit'". */
 static int
 error_count(struct rules_error *err, size_t at, const char *key, const char *before, uint64_t n,
 	    const char *after, struct word culprit)
@@ -170,10 +170,10 @@ error_count(struct rules_error *err, size_t at, const char *key, const char *bef
 	char line[sizeof(err->why)];
 	struct text t = text_into(line, sizeof(line));
 
-	text_put(&t, key);
-	text_put(&t, before);
+	text_add(&t, key);
+	text_add(&t, before);
 	text_number(&t, n);
-	text_put(&t, after);
+	text_add(&t, after);
 	return error_quote(err, at, line, culprit);
 }
 
@@ -204,7 +204,7 @@ fields_key(struct fields *f, const char *key, struct word *value, size_t *at,
 		return error_quote(err, begin - 1, "a field is missing:", expected);
 	if (w.len <= expected.len || memcmp(w.s, key, expected.len) != 0 ||
 	    w.s[expected.len] != '=')
-		return error_quote(err, begin, "another field belongs here, not", w);
+		return error_quote(err, begin, "another field is expected here, not", w);
 	*value = (struct word){ w.s + expected.len + 1, w.len - expected.len - 1 };
 	*at = begin + expected.len + 1;
 	return 0;

@@ -1,7 +1,7 @@
 /*
- * Writing into a buffer of known size and reading words, without stdio: the
- * core is freestanding. A writer that runs full is a bug of the core (sizes in
- * rules.h hold every text), so it is asserted.
+ * Writes to buffers of known size and reads words without stdio, because the
+ * core is freestanding. Overflow is a bug of the core (sizes in rules.h hold
+ * every text) and is asserted.
  */
 #pragma once
 #include <stdbool.h>
@@ -12,67 +12,67 @@ struct rules_error;
 
 struct text {
 	char *out;
-	size_t len, size; /* size counts the NUL that text_put keeps at the end */
+	size_t len, size; /* size includes the NUL that text_add keeps at the end */
 };
 
 struct text text_into(char *out, size_t size);
 void text_char(struct text *t, char c);
-void text_put(struct text *t, const char *s);
-void text_put_len(struct text *t, const char *s, size_t len);
+void text_add(struct text *t, const char *s);
+void text_add_len(struct text *t, const char *s, size_t len);
 void text_number(struct text *t, uint64_t n);
 
-/* A part of what was handed in: not NUL-terminated. */
+/* A part of a text: not NUL-terminated. */
 struct word {
 	const char *s;
 	size_t len;
 };
 
 bool word_is(struct word w, const char *text);
-/* Decimal digits alone, at most `max`: 0, else -1. */
+/* Reads decimal digits, at most `max`. Returns 0, or -1. */
 int word_number(struct word w, uint64_t max, uint64_t *out);
-/* A number as print writes it, without zeros before it: 0, else -1. */
+/* Reads a number as printed, without leading zeros. Returns 0, or -1. */
 int word_count(struct word w, uint64_t max, uint64_t *out);
 /*
- * One item off a list, its text before the next separator. False when none is
- * left; an empty list has one empty item. list->s is NULL after the last.
+ * Removes the first item, up to the next separator. Returns false if none is
+ * left; an empty list has one empty item. list->s is NULL after the last item.
  */
 bool word_split(struct word *list, char separator, struct word *item);
 
-/* The index of the word among the n words, n: it is none of them. */
+/* Returns the index of the word among the n words, or n if it is none of them. */
 unsigned word_choice(struct word w, const char *const words[], unsigned n);
 /*
- * Exactly n numbers as print writes them, with commas between. 0, or -1 with
- * *err told, beginning with `key`; `at` is the list's offset.
+ * Reads exactly n printed numbers separated by commas. Returns 0, or -1 with
+ * *err set and beginning with `key`. `at` is the list's offset.
  */
 int word_counts(const char *key, struct word list, size_t at, unsigned n, uint64_t max,
 		uint64_t out[], struct rules_error *err);
-/* Two values with '/' between, White's first. 0, or -1 with *err told. */
+/* Splits WHITE/BLACK into two values. Returns 0, or -1 with *err set. */
 int word_sides(struct word w, size_t at, struct word side[2], struct rules_error *err);
 
-/* Fields of a line, separated by exactly one space. */
+/* The fields of a line, separated by exactly one space. */
 struct fields {
 	const char *line;
-	size_t at; /* where the next field begins */
-	bool over; /* the last field has been taken */
+	size_t at; /* offset of the next field */
+	bool over; /* the last field has been read */
 };
 
 struct fields fields_of(const char *line);
-/* False when there is none left. An empty field is a field. */
+/* Reads the next field, which may be empty. Returns false if none is left. */
 bool fields_next(struct fields *f, struct word *out);
 /*
- * The value of the next field, which must be KEY=…; *at is the value's offset.
- * -1 with *err told: another field stands there, or none.
+ * Reads the value of the next field, which must be KEY=…; *at is the value's
+ * offset. Returns -1 with *err set if another field or none follows.
  */
 int fields_key(struct fields *f, const char *key, struct word *value, size_t *at,
 	       struct rules_error *err);
 
-/* The same for a value that is one of n words: its index; if it is none, `wrong` is told. */
+/* fields_key for a value that is one of n words: sets its index, or reports `wrong`. */
 int fields_choice(struct fields *f, const char *key, const char *const words[], unsigned n,
 		  const char *wrong, uint8_t *out, struct rules_error *err);
 
 /*
- * Tells what is wrong: why, then the culprit in quotes when it is not NULL.
- * `at`: byte offset into the text handed in. Returns -1.
+ * Set *err to why, then the culprit in quotes if it is not NULL. `at` is a byte
+ * offset into the text. Return -1.
  */
-int error_tell(struct rules_error *err, size_t at, const char *why);
+int error_set(struct rules_error *err, size_t at, const char *why);
 int error_quote(struct rules_error *err, size_t at, const char *why, struct word culprit);

@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "ui/draw.h"
-#include "ui/table.h"
+#include "ui/reader.h"
+#include "ui/words.h"
 
 /* ---- kept games ---- */
 
-/* "Anna – Ben": White's first, partners by "&"; "" where nobody is named. */
+/* Formats "Anna – Ben": White's names first, partners joined by "&"; "" without names. */
 static void
 players_join(const json_t *object, char *out, size_t size)
 {
@@ -53,8 +54,9 @@ kept_read(struct reader *r, const json_t *item, struct ui_kept *k)
 	reader_sentence(r, item, "result", k->result, sizeof(k->result));
 	reader_sentence(r, item, "reason", k->reason, sizeof(k->reason));
 	for (char *c = strchr(k->reason, '-'); c != NULL; c = strchr(c, '-'))
-		*c = ' '; /* names of rules, in words */
+		*c = ' '; /* names of rules, as words */
 	reader_sentence(r, item, "date", k->date, sizeof(k->date));
+	reader_sentence(r, item, "event", k->event, sizeof(k->event));
 	players_join(item, k->players, sizeof(k->players));
 }
 
@@ -77,9 +79,9 @@ list_read(struct reader *r, const json_t *message, struct ui_list *l)
 	}
 }
 
-/* ---- one of them, at a move ---- */
+/* ---- a kept game after a move ---- */
 
-/* The moves up to the one that is shown: the list ends with it, as in a game. */
+/* Removes the moves after the shown one, so that the list ends there, as in a game in progress. */
 static void
 moves_cut(json_t *shown, uint32_t move)
 {
@@ -107,7 +109,7 @@ shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
 	s->over = reader_flag(r, object, "over", false);
 	if (r->failed)
 		return;
-	/* It is a state in all but name: what a state must have besides is put in. */
+	/* The object has the content of a state under other names; add the required members. */
 	copy = json_copy(object);
 	json_object_set_new(copy, "phase", json_string("playing"));
 	json_object_set_new(copy, "settled", json_incref(json_object_get(object, "position")));
@@ -117,19 +119,14 @@ shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
 	if (ui_state_parse(copy, &s->at, &err) < 0)
 		reader_fail(r, "shown", err.why);
 	json_decref(copy);
-	for (size_t i = 0; i < json_array_size(said) && s->at.n_said < UI_SAID_MAX; i++) {
-		const char *text = json_string_value(json_array_get(said, i));
-
-		if (text == NULL)
-			continue;
-		s->at.said_of[s->at.n_said] = s->move > 0 ? s->move - 1 : 0;
-		reader_text_clean(text, s->at.said[s->at.n_said++], UI_NAME_TEXT);
-	}
+	for (size_t i = 0; i < json_array_size(said); i++)
+		ui_announcement_add(&s->at, json_string_value(json_array_get(said, i)),
+				    s->move > 0 ? s->move - 1 : 0);
 	if (s->over && s->move == s->n)
 		s->at.phase = UI_PHASE_OVER;
 }
 
-/* ---- the evening ---- */
+/* ---- the evening's results ---- */
 
 static void
 score_read(struct reader *r, const json_t *item, struct ui_score *s)
@@ -164,7 +161,7 @@ sheet_read(struct reader *r, const json_t *message, struct ui_sheet *s)
 		score_read(r, json_array_get(scores, i), &s->score[s->n_scores++]);
 }
 
-/* ---- what the sensors read ---- */
+/* ---- sensor readings ---- */
 
 static void
 sensors_read(struct reader *r, const json_t *object, struct ui_diagnostics *d)
@@ -174,17 +171,17 @@ sensors_read(struct reader *r, const json_t *object, struct ui_diagnostics *d)
 
 	json_object_foreach(squares, name, item)
 	{
-		unsigned sq = ui_square_parse(name, strlen(name), UI_FILES_MAX, UI_RANKS_MAX);
+		unsigned sq = rules_square_parse(rules_game(UI_WHOLE_BOARD), name, strlen(name));
 		char pole[UI_WORD_TEXT], odd[UI_WORD_TEXT];
 		struct ui_sensor *s;
 		bool full;
 
-		if (sq == UI_NO_SQ || !json_is_object(item)) {
+		if (sq == RULES_NO_SQ || !json_is_object(item)) {
 			reader_fail(r, "squares", "lists what is no square");
 			return;
 		}
 		s = &d->at[sq];
-		s->told = true;
+		s->known = true;
 		full = reader_flag(r, item, "occupied", false);
 		reader_name(r, item, "pole", pole, sizeof(pole));
 		reader_name(r, item, "odd", odd, sizeof(odd));
@@ -196,14 +193,6 @@ sensors_read(struct reader *r, const json_t *object, struct ui_diagnostics *d)
 		s->raw = (int16_t)reader_integer(r, item, "raw", INT16_MIN, INT16_MAX, -1);
 		s->edges = (uint32_t)reader_integer(r, item, "edges", 0, UINT32_MAX, 0);
 	}
-}
-
-static struct ui_set
-named_squares(struct reader *r, const json_t *object, const char *key)
-{
-	struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
-
-	return ui_squares_read(r, &any, object, key);
 }
 
 static void
@@ -220,9 +209,9 @@ chip_read(struct reader *r, const json_t *item, bool is_bus, struct ui_chip *c)
 	reader_sentence(r, item, "kind", kind, sizeof(kind));
 	reader_sentence(r, item, is_bus ? "device" : "addr", c->where, sizeof(c->where));
 	snprintf(c->name, sizeof(c->name), "%s",
-		 is_bus                      ? "Bus"
-		 : strcmp(kind, "lamp") == 0 ? "Lamps"
-					     : "Sensors");
+		 is_bus                      ? N_("Bus")
+		 : strcmp(kind, "lamp") == 0 ? N_("Lamps")
+					     : N_("Sensors"));
 	c->index = (uint16_t)index;
 	c->works = reader_flag(r, item, "works", false);
 	c->errors = (uint32_t)reader_integer(r, item, "errors", 0, UINT32_MAX, 0);
@@ -259,13 +248,13 @@ diagnostics_read(struct reader *r, const json_t *message, struct ui_diagnostics 
 	for (size_t i = 0; i < json_array_size(chips) && i < UI_CHIPS_MAX; i++)
 		chip_read(r, json_array_get(chips, i), false, &d->chip[d->n_chips++]);
 	buttons_read(r, object, d);
-	d->weak = named_squares(r, object, "weak");
-	d->stuck = named_squares(r, object, "stuck");
+	d->weak = reader_squares(r, rules_game(UI_WHOLE_BOARD), object, "weak");
+	d->stuck = reader_squares(r, rules_game(UI_WHOLE_BOARD), object, "stuck");
 }
 
-/* ---- a game as a code ---- */
+/* ---- a game as a QR code ---- */
 
-/* "1110…" as hexadecimal digits. */
+/* Packs "1110…" into hexadecimal digits. */
 static bool
 row_pack(const char *row, unsigned size, char *out)
 {

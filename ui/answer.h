@@ -1,20 +1,20 @@
 /*
- * What the daemon answers when a page asks: kept games, one of them at a move,
- * the evening's sheet, what the sensors read. Plain values of fixed size; read
- * with the same distrust as states.
+ * Replies to requests of a page: lists of kept games, a past position, the
+ * evening's results, sensor readings. Plain values of fixed size, validated as
+ * strictly as states.
  */
 #pragma once
 #include "ui/reader.h"
 #include "ui/state.h"
 
 enum {
-	UI_LIST_MAX = 20,		/* games of one answer: what is asked for at a time */
-	UI_SHEET_MAX = 24,		/* players, and games, of an evening that are shown */
+	UI_LIST_MAX = 20,		/* games in one reply */
+	UI_SHEET_MAX = 24,		/* most players, and most games, of an evening on screen */
 	UI_CHIPS_MAX = 24,
 	UI_BUSES_MAX = 8,
 	/*
-	 * Bytes of a code, version 20 at the lowest correction: modules of three
-	 * pixels in the small design, quiet zone included; longer games take several.
+	 * Bytes of a code, version 20 at the lowest correction. Its modules are three pixels wide
+	 * in the small design, quiet zone included; longer games take several codes.
 	 */
 	UI_CODE_BYTES = 858,
 	UI_CODE_MIN = 21,		/* modules a side */
@@ -31,17 +31,18 @@ enum ui_answer_kind {
 	UI_ANSWER_CODE,
 };
 
-struct ui_kept {			/* a game of a list */
+struct ui_kept {			/* one game of a list */
 	uint32_t id, actions;
 	char title[UI_NAME_TEXT];
-	char players[2 * UI_PLAYER_TEXT + 8];	/* "Anna – Ben", "" where nobody is named */
-	char game[UI_WORD_TEXT];	/* the daemon's name for it */
+	char players[2 * UI_PLAYER_TEXT + 8];	/* "Anna – Ben"; "" without names */
+	char game[24];			/* the daemon's name for the game */
 	char result[UI_WORD_TEXT], reason[UI_NAME_TEXT], date[UI_WORD_TEXT];
+	char event[UI_NAME_TEXT];	/* "": unknown */
 };
 
 struct ui_list {
 	uint8_t n;
-	bool more;			/* there may be older ones */
+	bool more;			/* there may be older games */
 	struct ui_kept game[UI_LIST_MAX];
 };
 
@@ -53,7 +54,7 @@ struct ui_score {
 
 struct ui_sheet {
 	char since[UI_WORD_TEXT];
-	uint16_t n_games;		/* all of the evening, not only those listed */
+	uint16_t n_games;		/* all games of the evening, not only those listed */
 	uint8_t n_listed, n_scores;
 	struct ui_kept game[UI_SHEET_MAX];	/* the newest, oldest first */
 	struct ui_score score[UI_SHEET_MAX];	/* best first */
@@ -62,41 +63,41 @@ struct ui_sheet {
 enum { UI_SENSE_EMPTY, UI_SENSE_FULL, UI_SENSE_WHITE, UI_SENSE_BLACK };
 
 struct ui_sensor {
-	bool told;
+	bool known;
 	uint8_t sense;			/* UI_SENSE_… */
 	bool odd;			/* silent or flickering */
-	int16_t raw;			/* what it measures, -1: it only switches */
+	int16_t raw;			/* raw measurement; -1: a plain switch */
 	uint32_t edges;
 };
 
 struct ui_chip {
 	char name[UI_WORD_TEXT];	/* "Sensors" */
 	uint16_t index;
-	char where[UI_NAME_TEXT];	/* its address, or a bus's device */
+	char where[UI_NAME_TEXT];	/* a chip's address, or a bus's device */
 	bool works;
 	uint32_t errors;
 };
 
 struct ui_diagnostics {
-	struct ui_sensor at[UI_SQUARES_MAX];
-	struct ui_set weak, stuck;
+	struct ui_sensor at[RULES_SQUARES_MAX];
+	struct sqset weak, stuck;
 	uint8_t n_chips;		/* buses first */
 	struct ui_chip chip[UI_CHIPS_MAX + UI_BUSES_MAX];
-	char down[UI_NAME_TEXT];	/* buttons that are pressed, by name */
+	char down[UI_NAME_TEXT];	/* names of the buttons held down */
 };
 
-/* A kept game at one of its moves. `at` is a state of its own, without prompts. */
+/* A kept game after one of its moves. `at` is a complete state without prompts. */
 struct ui_shown {
 	uint32_t game_id, n, move;
 	bool over;
 	struct ui_state at;
 };
 
-/* A game, or a part of it, as a QR code. */
+/* A game, or one part of it, as a QR code. */
 struct ui_code {
 	uint16_t part, parts;
-	uint8_t size, quiet;		/* modules: a side; of white around it */
-	char cells[UI_CODE_CELLS];	/* as draw_code takes them */
+	uint8_t size, quiet;		/* in modules: the side, and the white margin */
+	char cells[UI_CODE_CELLS];	/* in the format of draw_code */
 };
 
 struct ui_answer {
@@ -110,5 +111,5 @@ struct ui_answer {
 	} u;
 };
 
-/* Which of them a message of kind ok carries, and its content; faults stick to the reader. */
+/* Reads the content of an `ok` message into *a and sets its kind. Errors are kept in the reader. */
 void ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a);

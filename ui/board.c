@@ -1,39 +1,78 @@
 /*
- * The board as the table knows it, White below. Marks have shapes of their own,
- * so that colour is never all that tells them apart, and a dark edge, so that
- * they stand out on both kinds of squares:
- *
- *   tint    the last move           frame  lifted, check, refusal's reasons
- *   dot     a legal square          ring   a legal capture; a missing piece
- *   cross   a piece too many, or a square that was refused
- *   arrow   guidance: from where to lift, to where to put
+ * The board, with the side below that the setting `below` names, and on each square what its lamp means, in the lamp's hue
+ * (docs/lamps.md). Each meaning also has its own shape. A dark edge makes marks visible on
+ * both kinds of squares. Halos, coins and checkers belong to the pieces.
  */
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/seat.h"
 
-enum mark_shape { MARK_TINT, MARK_FRAME, MARK_CORNERS, MARK_CROSS, MARK_RING };
+enum mark_shape {
+	MARK_NONE, /* a part of the piece, or no matter of the game */
+	MARK_TINT,
+	MARK_FRAME,
+	MARK_RING,
+	MARK_DOT,
+	MARK_CROSS,
+	MARK_CHECK,  /* a frame with corners */
+	MARK_DANGER, /* corners, and a dot without a piece */
+};
 
-/* Where things are, in pixels. */
+/* The look of each meaning; `over`: above the pieces. */
+static const struct look {
+	uint8_t meaning, shape;
+	bool over;
+} looks[UI_LIGHTS] = {
+	[UI_LIGHT_ASKED] = { PAL_ASKED, MARK_RING, true },
+	[UI_LIGHT_MISSING] = { PAL_MISSING, MARK_RING, false },
+	[UI_LIGHT_EXTRA] = { PAL_EXTRA, MARK_CROSS, true },
+	[UI_LIGHT_CHECK] = { PAL_CHECK, MARK_CHECK, false },
+	[UI_LIGHT_FROM] = { PAL_FROM, MARK_FRAME, false },
+	[UI_LIGHT_TO] = { PAL_TO, MARK_FRAME, false },
+	[UI_LIGHT_CAPTURE] = { PAL_CAPTURE, MARK_RING, true },
+	[UI_LIGHT_UNSAFE] = { PAL_UNSAFE, MARK_DANGER, true },
+	[UI_LIGHT_LEGAL] = { PAL_LEGAL, MARK_DOT, true },
+	[UI_LIGHT_HINT] = { PAL_HINT, MARK_FRAME, false },
+	[UI_LIGHT_STICK] = { PAL_PAGE, MARK_NONE, false }, /* the notice says it */
+	[UI_LIGHT_ZOMBIE] = { PAL_ZOMBIE, MARK_NONE, false },
+	[UI_LIGHT_CROOKED] = { PAL_CROOKED, MARK_NONE, false },
+	[UI_LIGHT_MIRROR] = { PAL_MIRROR, MARK_NONE, false },
+	[UI_LIGHT_LAST] = { PAL_LAST, MARK_TINT, false },
+	[UI_LIGHT_AREA] = { PAL_AREA, MARK_TINT, false },
+};
+
+/* Geometry in pixels. */
 struct grid {
 	const struct page_draw *d;
 	int x, y; /* upper left corner of the squares */
 	int side; /* of a square */
 	unsigned files, ranks;
+	bool flipped; /* Black is below */
 };
 
-/* A digit is narrower than a line is high. */
+/* Returns the margin for a digit, which is narrower than a line is high. */
 static int
 rank_margin(const struct metrics *g)
 {
 	return g->small_px * 3 / 4 + 1;
 }
 
+bool
+board_is_flipped(const struct page_draw *d)
+{
+	const char *below = d->m->state.settings.below;
+
+	if (strcmp(below, "turn") == 0)
+		return seat_turn(d->s)[0] == 'b';
+	return strcmp(below, "black") == 0;
+}
+
 static struct grid
 grid_of(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks)
 {
-	struct grid g = { .d = d, .files = files, .ranks = ranks };
-	int margin = d->g->small_line, edge = metrics_px(d->g, 2);
+	struct grid g = { .d = d, .files = files, .ranks = ranks, .flipped = board_is_flipped(d) };
+	int margin = d->g->small_line, edge = measure(d->g, SPACE_TIGHT);
 	int left = rank_margin(d->g), across, down;
 
 	if (g.files == 0 || g.ranks == 0)
@@ -50,9 +89,10 @@ static struct rect
 square_box(const struct grid *g, unsigned sq)
 {
 	int file = (int)(sq % g->files), rank = (int)(sq / g->files);
+	int across = g->flipped ? (int)g->files - 1 - file : file;
+	int down = g->flipped ? rank : (int)g->ranks - 1 - rank;
 
-	return rect_of(g->x + file * g->side, g->y + ((int)g->ranks - 1 - rank) * g->side, g->side,
-		       g->side);
+	return rect_of(g->x + across * g->side, g->y + down * g->side, g->side, g->side);
 }
 
 static int
@@ -70,15 +110,15 @@ coordinates_draw(const struct grid *g)
 	int margin = m->small_line, left = rank_margin(m);
 	int below = g->y + g->side * (int)g->ranks;
 
-	for (unsigned file = 0; file < g->files; file++)
+	for (unsigned i = 0; i < g->files; i++)
 		draw_textf(g->d->l, PAL_TEXT_DIM,
-			   rect_of(g->x + (int)file * g->side, below, g->side, margin), m->small_px,
-			   DRAW_CENTRE, "%c", 'a' + (int)file);
-	for (unsigned rank = 0; rank < g->ranks; rank++)
+			   rect_of(g->x + (int)i * g->side, below, g->side, margin), m->small_px,
+			   DRAW_CENTRE, "%c", 'a' + (int)(g->flipped ? g->files - 1 - i : i));
+	for (unsigned i = 0; i < g->ranks; i++)
 		draw_textf(g->d->l, PAL_TEXT_DIM,
-			   rect_of(g->x - left, g->y + (int)(g->ranks - 1 - rank) * g->side, left,
+			   rect_of(g->x - left, g->y + (int)(g->ranks - 1 - i) * g->side, left,
 				   g->side),
-			   m->small_px, DRAW_CENTRE, "%u", rank + 1);
+			   m->small_px, DRAW_CENTRE, "%u", g->flipped ? g->ranks - i : i + 1);
 }
 
 static void
@@ -97,7 +137,7 @@ disc_draw(const struct grid *g, enum palette meaning, struct rect box)
 	draw_disc(g->d->l, meaning, box);
 }
 
-/* A small disc in each corner: no frame has them. */
+/* Draws a small disc in each corner, which no frame has. */
 static void
 corners_draw(const struct grid *g, enum palette meaning, struct rect box)
 {
@@ -108,49 +148,124 @@ corners_draw(const struct grid *g, enum palette meaning, struct rect box)
 			  rect_inset(rect_of(box.x + i % 2 * far, box.y + i / 2 * far, w, w), 2));
 }
 
+static struct ui_piece
+piece_at(const struct ui_state *s, unsigned sq)
+{
+	return sq < RULES_SQUARES_MAX ? s->at[sq] : (struct ui_piece){ 0, 0 };
+}
+
 static void
-mark_draw(const struct grid *g, enum palette meaning, enum mark_shape shape, unsigned sq)
+dot_draw(const struct grid *g, enum palette meaning, struct rect box)
+{
+	disc_draw(g, meaning, rect_inset(box, g->side * 3 / 8));
+}
+
+static void
+mark_draw(const struct grid *g, const struct look *look, unsigned sq)
 {
 	struct rect box = square_box(g, sq);
+	enum palette meaning = (enum palette)look->meaning;
+	bool empty = piece_at(g->d->s, sq).letter == 0;
 	int w = stroke_of(g);
 
-	switch (shape) {
+	switch ((enum mark_shape)look->shape) {
+	case MARK_NONE:
+		break;
 	case MARK_TINT:
 		draw_fill(g->d->l, meaning, box, 0);
 		break;
 	case MARK_FRAME:
 		frame_draw(g, meaning, box);
 		break;
-	case MARK_CORNERS:
-		frame_draw(g, meaning, box);
-		corners_draw(g, meaning, box);
+	case MARK_RING:
+		frame_draw(g, meaning, rect_inset(box, w));
+		break;
+	case MARK_DOT:
+		dot_draw(g, meaning, box);
 		break;
 	case MARK_CROSS:
 		draw_cross(g->d->l, PAL_EDGE, rect_inset(box, g->side / 6), w + 4);
 		draw_cross(g->d->l, meaning, rect_inset(box, g->side / 6 + 1), w + 1);
 		break;
-	case MARK_RING:
-		frame_draw(g, meaning, rect_inset(box, w));
+	case MARK_CHECK:
+		frame_draw(g, meaning, box);
+		corners_draw(g, meaning, box);
+		break;
+	case MARK_DANGER:
+		corners_draw(g, meaning, box);
+		if (empty)
+			dot_draw(g, meaning, box);
 		break;
 	}
 }
 
+enum { FEW_STEPS = 4 }; /* of a set-up: then the daemon names them one by one */
+
+/* Reports whether the board is a picture of what to set up. */
+static bool
+is_picture(const struct ui_state *s)
+{
+	return s->guidance.rank > 0 && s->guidance.steps > FEW_STEPS;
+}
+
+/*
+ * Returns the visible meanings of a square, as bits: the first one, and the one that a lamp
+ * shows in turn with it.
+ */
+static unsigned
+visible_lights(const struct ui_state *s, unsigned sq)
+{
+	unsigned first = 0;
+
+	while (first < UI_LIGHTS && !sqset_has(s->light[first], sq))
+		first++;
+	if (first == UI_LIGHTS)
+		return 0;
+	/* The picture of a set-up shows the piece that belongs here: no cross over it. */
+	if (first == UI_LIGHT_MISSING && !is_picture(s) && sqset_has(s->light[UI_LIGHT_EXTRA], sq))
+		return 1u << first | 1u << UI_LIGHT_EXTRA;
+	if (first == UI_LIGHT_CAPTURE && sqset_has(s->light[UI_LIGHT_UNSAFE], sq))
+		return 1u << first | 1u << UI_LIGHT_UNSAFE;
+	return 1u << first;
+}
+
+/* Reports whether the question is about another position than the drawn one. */
+static bool
+asks_elsewhere(const struct ui_state *s)
+{
+	return s->prompt.kind == UI_PROMPT_NEW_GAME || s->prompt.kind == UI_PROMPT_TAKEBACK;
+}
+
+/* Returns how to draw the piece that belongs on sq. */
+static unsigned
+presence(const struct ui_state *s, unsigned sq)
+{
+	const struct ui_guidance *a = &s->guidance;
+
+	if (asks_elsewhere(s))
+		return 0;
+	if (a->rank > 0)
+		return sqset_has(a->missing, sq) || sqset_has(a->wrong, sq) ? DRAW_PALE : 0;
+	return sqset_has(s->lifted, sq) || sqset_has(a->missing, sq) ? DRAW_GHOST : 0;
+}
+
+/* Draws the lamps' meanings that belong above or below the pieces. */
 static void
-marks_draw(const struct grid *g, const struct ui_set *set, enum palette meaning,
-	   enum mark_shape shape)
+lights_draw(const struct grid *g, bool over)
 {
-	for (unsigned sq = 0; sq < g->files * g->ranks; sq++)
-		if (ui_set_has(set, sq))
-			mark_draw(g, meaning, shape, sq);
+	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
+		unsigned lights = visible_lights(g->d->s, sq);
+
+		for (unsigned i = 0; i < UI_LIGHTS; i++)
+			if (lights >> i & 1 && looks[i].over == over)
+				mark_draw(g, &looks[i], sq);
+	}
 }
 
-static struct ui_piece
-piece_at(const struct ui_state *s, unsigned sq)
-{
-	return sq < UI_SQUARES_MAX ? s->at[sq] : (struct ui_piece){ 0, 0 };
-}
-
-/* How high a stack is, in the upper right corner: counting discs is for close up. */
+/*
+ * Draws the height of a stack in the upper right corner, because discs are hard
+ * to count from a distance.
+ */
 static void
 stones_number_draw(const struct grid *g, struct rect box, char letter)
 {
@@ -165,41 +280,35 @@ stones_number_draw(const struct grid *g, struct rect box, char letter)
 		   stones);
 }
 
+/* Reports whether a piece is a Regulator and the players want halos for these. */
+static bool
+wears_halo(const struct page_draw *d, struct ui_piece piece)
+{
+	const struct ui_settings *set = &d->m->state.settings;
+
+	return set->regulator_halos && !set->objects && (piece.letter & ~0x20) == 'N' &&
+	       strcmp(d->s->game, "accounting") == 0;
+}
+
 static void
 pieces_draw(const struct grid *g)
 {
 	const struct ui_state *s = g->d->s;
-	unsigned stones = strcmp(s->game, "abstract") == 0 ? DRAW_STONES : 0;
+	const struct game *rules = rules_game(s->game);
+	unsigned stones = rules != NULL && rules_stones(rules, PIECE_PAWN) > 0 ? DRAW_STONES : 0;
 	int inset = g->side / 24;
 
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
-		bool away = ui_set_has(&s->lifted, sq) || ui_set_has(&s->guidance.missing, sq);
+		struct rect box = rect_inset(square_box(g, sq), inset);
+		struct ui_piece piece = piece_at(s, sq);
 
-		if (piece_at(s, sq).letter == 0)
+		if (piece.letter == 0)
 			continue;
-		draw_piece(g->d->l, rect_inset(square_box(g, sq), inset), piece_at(s, sq),
-			   stones | (away ? DRAW_GHOST : 0));
+		if (wears_halo(g->d, piece))
+			piece.mark = '*';
+		draw_piece(g->d->l, box, piece, stones | presence(s, sq));
 		if (stones != 0)
-			stones_number_draw(g, rect_inset(square_box(g, sq), inset),
-					   piece_at(s, sq).letter);
-	}
-}
-
-/* Where the lifted piece may go, if its seat wants to be told and nothing has to go back. */
-static void
-reach_draw(const struct grid *g)
-{
-	const struct ui_state *s = g->d->s;
-
-	if (s->guidance.on || ui_state_hints(s, s->to_act) == UI_HINTS_OFF)
-		return;
-	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
-		if (!ui_set_has(&s->reach, sq))
-			continue;
-		if (piece_at(s, sq).letter != 0)
-			mark_draw(g, PAL_LEGAL, MARK_RING, sq);
-		else
-			disc_draw(g, PAL_LEGAL, rect_inset(square_box(g, sq), g->side * 3 / 8));
+			stones_number_draw(g, box, piece.letter);
 	}
 }
 
@@ -209,12 +318,38 @@ arrow_draw(const struct grid *g)
 	const struct ui_guidance *a = &g->d->s->guidance;
 	struct rect from, to;
 
-	if (a->lift_sq == UI_NO_SQ || a->put_sq == UI_NO_SQ)
+	if (a->lift_sq == RULES_NO_SQ || a->put_sq == RULES_NO_SQ)
 		return;
 	from = square_box(g, a->lift_sq);
 	to = square_box(g, a->put_sq);
 	draw_arrow(g->d->l, PAL_ARROW, from.x + g->side / 2, from.y + g->side / 2,
 		   to.x + g->side / 2, to.y + g->side / 2, g->side / 6);
+}
+
+void
+board_sample(const struct page_draw *d, struct rect box, enum ui_light light)
+{
+	static struct ui_state square; /* large; all calls are from one thread */
+	static const char pieces[UI_LIGHTS][3] = {
+		[UI_LIGHT_EXTRA] = "P",   [UI_LIGHT_CHECK] = "K",   [UI_LIGHT_CAPTURE] = "p",
+		[UI_LIGHT_UNSAFE] = "",   [UI_LIGHT_HINT] = "N",    [UI_LIGHT_ZOMBIE] = "n^",
+		[UI_LIGHT_TO] = "N",      [UI_LIGHT_CROOKED] = "R*", [UI_LIGHT_MIRROR] = "B@",
+	};
+	int side = box.w < box.h ? box.w : box.h;
+	struct page_draw there = *d;
+	struct grid g = { .d = &there, .x = box.x + (box.w - side) / 2,
+			  .y = box.y + (box.h - side) / 2, .side = side, .files = 1, .ranks = 1 };
+
+	square = (struct ui_state){ .at[0] = { pieces[light][0], pieces[light][1] } };
+	square.guidance.lift_sq = square.guidance.put_sq = RULES_NO_SQ;
+	sqset_add(&square.light[light], 0);
+	there.s = &square;
+	draw_checker(d->l, rect_of(g.x, g.y, side, side), side);
+	lights_draw(&g, false);
+	pieces_draw(&g);
+	lights_draw(&g, true);
+	if (looks[light].shape == MARK_NONE && pieces[light][0] == '\0')
+		disc_draw(&g, PAL_FACE, rect_inset(rect_of(g.x, g.y, side, side), side / 4));
 }
 
 struct rect
@@ -234,9 +369,8 @@ board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned
 }
 
 /*
- * What lies under a square, small, in its lower left corner: graves of which the
- * viewer knows where they are, as a seat does of its own and a finished game of
- * all.
+ * Draws a square's graves, small, in its lower left corner. Only graves known
+ * to the viewer have a square: a seat's own, or all after the game.
  */
 static void
 graves_draw(const struct grid *g)
@@ -262,7 +396,7 @@ graves_draw(const struct grid *g)
 	}
 }
 
-/* Zombie: where something may still lie, by the table's knowledge: a dot in that side's corner. */
+/* Draws a dot in the side's corner of each square that may still hide a burial. */
 static void
 hiding_draw(const struct grid *g)
 {
@@ -275,7 +409,7 @@ hiding_draw(const struct grid *g)
 		for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
 			struct rect box = square_box(g, sq);
 
-			if (ui_set_has(&k->hiding[s], sq))
+			if (sqset_has(k->hiding[s], sq))
 				disc_draw(g, s == 0 ? PAL_FACE : PAL_BUTTON,
 					  rect_of(box.x + (s == 1 ? g->side - side - 3 : 3),
 						  box.y + 3, side, side));
@@ -291,21 +425,11 @@ board_layout(const struct page_draw *d, struct rect box)
 
 	draw_checker(d->l, rect_of(g.x, g.y, g.side * (int)g.files, g.side * (int)g.ranks), g.side);
 	coordinates_draw(&g);
-	marks_draw(&g, &s->last, PAL_LAST, MARK_TINT);
-	marks_draw(&g, &s->check, PAL_CHECK, MARK_CORNERS);
-	if (!s->guidance.on) /* which tells more of the same squares */
-		marks_draw(&g, &s->lifted, PAL_LIFTED, MARK_FRAME);
-	marks_draw(&g, &s->begun, PAL_LIFTED, MARK_RING);
-	marks_draw(&g, &s->refusal.squares, PAL_WHY, MARK_FRAME);
-	marks_draw(&g, &s->guidance.missing, PAL_MISSING, MARK_RING);
+	lights_draw(&g, false);
 	pieces_draw(&g);
 	hiding_draw(&g);
 	graves_draw(&g);
-	reach_draw(&g);
-	marks_draw(&g, &s->guidance.wrong, PAL_WRONG, MARK_FRAME);
-	marks_draw(&g, &s->guidance.wrong, PAL_WRONG, MARK_CROSS);
-	marks_draw(&g, &s->guidance.extra, PAL_EXTRA, MARK_CROSS);
-	if (s->refusal.to_sq != UI_NO_SQ)
-		mark_draw(&g, PAL_EXTRA, MARK_CROSS, s->refusal.to_sq);
-	arrow_draw(&g);
+	lights_draw(&g, true);
+	if (!asks_elsewhere(s) && !is_picture(s))
+		arrow_draw(&g);
 }

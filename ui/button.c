@@ -1,12 +1,17 @@
-/* The board's own buttons on the screen: three of them, and a focus. */
+/* The board's own buttons, used to control the screen: three buttons and a focus. */
 #include <string.h>
 
 #include "ui/page.h"
 
-/* A question with more answers than yes and no. */
+/* Reports whether the prompt has more answers than yes and no. */
 static bool
-has_answers(const struct ui_prompt *p)
+has_answers(const struct ui_state *s)
 {
+	const struct ui_prompt *p = &s->prompt;
+
+	/* A promotion that is final already leaves the buttons to the opponent. */
+	if (p->kind == UI_PROMPT_PROMOTION && !s->has_provisional)
+		return false;
 	return p->n_options > 0 || (prompt_covers(p) && p->needs != 0);
 }
 
@@ -15,7 +20,7 @@ ui_model_takes_buttons(const struct ui_model *m)
 {
 	if (!m->linked)
 		return false;
-	return m->view.page != UI_PAGE_PLAY || m->view.here || has_answers(&m->state.prompt);
+	return m->view.page != UI_PAGE_PLAY || m->view.here || has_answers(&m->state);
 }
 
 static bool
@@ -27,7 +32,10 @@ is_target(const struct draw_list *l, struct ui_place at)
 	return false;
 }
 
-/* Where hint begins: the words that no hand can say come before what is always there. */
+/*
+ * Sets the focus at the first press of hint. Choices that exist only on the screen come before
+ * the buttons that are always there.
+ */
 static void
 focus_begin(struct ui_model *m, const struct draw_list *l)
 {
@@ -59,7 +67,7 @@ hint_take(struct ui_model *m, const struct draw_list *l, uint8_t what, struct ui
 static void
 back_take(struct ui_model *m, const struct draw_list *l, struct ui_out *out)
 {
-	m->view.pressed.on = false; /* what OK still holds is let go on nothing */
+	m->view.pressed.on = false; /* cancel a press of OK */
 	if (m->view.page != UI_PAGE_PLAY) {
 		ui_model_key(m, l, UI_KEY_BACK, out);
 		return;
@@ -97,7 +105,10 @@ ok_up(struct ui_model *m, const struct draw_list *l, struct ui_out *out)
 		return;
 	m->view.here = false;
 	at.on = is_target(l, at);
-	/* A finger that has gone on to something else lets go there; else it is where it was. */
+	/*
+	 * If the finger slid to another place, OK is released there; otherwise at the place
+	 * that was pressed.
+	 */
 	if (m->view.stepped && p->slide != NULL)
 		p->slide(m, &pressed, &at, out);
 	else if (!m->view.stepped && p->activate != NULL)

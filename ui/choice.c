@@ -1,7 +1,7 @@
 /*
- * What is chosen on the screen because no hand on the board can say it: words of
- * the table's view, in groups by verb. What a seat hides is not among them: that
- * has one button, which leads to the seat's own page.
+ * Choices that are made on the screen because no move on the board expresses
+ * them: words of the table's view, grouped by verb. Secret choices are
+ * excluded. A single button leads to the seat's private page for them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,21 +11,22 @@
 #include "ui/seat.h"
 
 struct group {
-	const char *verb;  /* how its words begin */
-	const char *label; /* on the button that leads to it, or does it */
-	const char *title; /* over all of it */
+	const char *verb;  /* common beginning of its words */
+	const char *label; /* on the button that opens the group or acts at once */
+	const char *title; /* of the group's page */
 };
 
 static const struct group groups[CHOICES] = {
-	[CHOICE_ROLL] = { "roll:", "Roll", "Roll the dice" },
-	[CHOICE_DICE] = { "roll:", "Real dice", "What do the real dice show?" },
-	[CHOICE_BUY] = { "buy:", "Buy", "Buy one thing" },
-	[CHOICE_DROP] = { "buy:", "Not that", "Not that" },
-	[CHOICE_PROMOTE] = { "promote:", "Promote", "Promote a zombie pawn" },
-	[CHOICE_PLAY] = { "play:", "Card", "Which card was played?" },
-	[CHOICE_SECRET] = { "", "Own page", "Own page" },
-	[CHOICE_END] = { "end", "End turn", "End the turn" },
-	[CHOICE_PASS] = { "pass", "Pass", "Pass" },
+	[CHOICE_ROLL] = { "roll:", N_("Roll"), N_("Roll the dice") },
+	[CHOICE_DICE] = { "roll:", N_("Real dice"), N_("What do the real dice show?") },
+	[CHOICE_BUY] = { "buy:", N_("Buy"), N_("Buy one thing") },
+	[CHOICE_DROP] = { "buy:", N_("Not that"), N_("Not that") },
+	[CHOICE_PROMOTE] = { "promote:", N_("Promote"), N_("Promote a zombie pawn") },
+	[CHOICE_PLAY] = { "play:", N_("Card"), N_("Which card was played?") },
+	[CHOICE_SECRET] = { "", N_("Private page"), N_("Private page") },
+	[CHOICE_END] = { "end", N_("End turn"), N_("End the turn") },
+	[CHOICE_PASS] = { "pass", N_("Pass"), N_("Pass") },
+	[CHOICE_GIVE] = { "transfer:", N_("Give"), N_("Which stack gets the stone?") },
 };
 
 static bool
@@ -34,7 +35,10 @@ begins(const char *word, const char *verb)
 	return strncmp(word, verb, strlen(verb)) == 0;
 }
 
-/* A hand of real cards lies on the table's side of things: any card may be named. */
+/*
+ * Reports whether a word is secret. Real cards are visible to all players, so their words are
+ * not.
+ */
 static bool
 is_secret(const struct ui_state *s, const char *word)
 {
@@ -42,7 +46,10 @@ is_secret(const struct ui_state *s, const char *word)
 	       (begins(word, "play:") && strcmp(s->keys.cards, "dealt") == 0);
 }
 
-/* Nobody looks away while hands work: what has risen is put on the board first. */
+/*
+ * A burial waits for the guidance to finish, because players cannot look away while they move
+ * pieces.
+ */
 bool
 choice_burial_waits(const struct ui_state *s)
 {
@@ -83,7 +90,7 @@ choice_groups(const struct ui_state *s, uint8_t group[CHOICES])
 const char *
 choice_title(enum choice_group group)
 {
-	return groups[group].title;
+	return tr(groups[group].title);
 }
 
 void
@@ -98,7 +105,7 @@ choice_layout(const struct page_draw *d, struct rect box)
 
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, i),
 			      likely ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_GROUP, group[i],
-			      groups[group[i]].label);
+			      tr(groups[group[i]].label));
 	}
 }
 
@@ -126,6 +133,7 @@ choice_activate(struct ui_model *m, unsigned group, struct ui_out *out)
 	case CHOICE_DICE:
 	case CHOICE_BUY:
 	case CHOICE_PROMOTE:
+	case CHOICE_GIVE:
 	case CHOICE_PLAY:
 		m->view.group = (uint8_t)group;
 		ui_model_go(m, UI_PAGE_CHOICE);
@@ -135,44 +143,44 @@ choice_activate(struct ui_model *m, unsigned group, struct ui_out *out)
 	}
 }
 
-/* ---- one word, drawn ---- */
+/* ---- drawing a word ---- */
 
-/* A piece above or beside a few letters. */
+/* Draws a piece beside a few letters. */
 static void
 piece_label(const struct page_draw *d, struct rect box, struct ui_piece piece, const char *label)
 {
-	int side = box.h - metrics_px(d->g, 8), text_w;
+	int near = measure(d->g, SPACE_NEAR), side = box.h - 2 * near, text_w;
 
 	if (side > box.w / 2)
 		side = box.w / 2;
-	text_w = box.w - side - metrics_px(d->g, 6);
-	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y, side + metrics_px(d->g, 4), box.h),
-		  d->g->radius);
-	draw_piece(d->l,
-		   rect_of(box.x + metrics_px(d->g, 2), box.y + (box.h - side) / 2, side, side),
-		   piece, 0);
-	draw_text(d->l, PAL_TEXT, rect_of(box.x + side + metrics_px(d->g, 5), box.y, text_w, box.h),
+	text_w = box.w - side - near - measure(d->g, SPACE_TIGHT);
+	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y, side + near, box.h), d->g->radius);
+	draw_piece(
+		d->l,
+		rect_of(box.x + measure(d->g, SPACE_TIGHT), box.y + (box.h - side) / 2, side, side),
+		piece, 0);
+	draw_text(d->l, PAL_TEXT, rect_of(box.x + side + near, box.y, text_w, box.h),
 		  d->g->small_px, DRAW_CENTRE, label);
 }
 
 static void
 dice_draw(const struct page_draw *d, struct rect box, const char *word)
 {
-	int side = (box.w - 3 * metrics_px(d->g, 4)) / 2, most = box.h - metrics_px(d->g, 12);
-	int y, x;
+	int near = measure(d->g, SPACE_NEAR), y, x;
+	int side = (box.w - 3 * near) / 2, most = box.h - 3 * near;
 
 	if (side > most)
 		side = most;
 	y = box.y + (box.h - side) / 2;
 	x = box.x + box.w / 2;
-	widget_die(d, rect_of(x - side - metrics_px(d->g, 2), y, side, side),
+	widget_die(d, rect_of(x - side - measure(d->g, SPACE_TIGHT), y, side, side),
 		   (unsigned)(word[5] - '0'));
-	widget_die(d, rect_of(x + metrics_px(d->g, 2), y, side, side), (unsigned)(word[7] - '0'));
+	widget_die(d, rect_of(x + measure(d->g, SPACE_TIGHT), y, side, side),
+		   (unsigned)(word[7] - '0'));
 }
 
-/* "buy:N": the row of a price list, and a piece to show; letter 0: none. */
-static unsigned
-price_row(char colour, const char *item, struct ui_piece *piece)
+unsigned
+choice_price_row(char colour, const char *item, struct ui_piece *piece)
 {
 	static const char *const words[UI_PRICES] = { "extra1", "extra2", NULL, "P",
 						      "NB",     "R",      "Q",  "flight" };
@@ -193,29 +201,31 @@ static void
 price_draw(const struct page_draw *d, const struct ui_state *s, struct rect box, const char *item)
 {
 	static const char *const names[UI_PRICES] = {
-		[0] = "1 more move", [1] = "2 more moves", [7] = "King flies"
+		[0] = N_("1 more move"), [1] = N_("2 more moves"), [7] = N_("King flies")
 	};
 	bool black = strcmp(seat_turn(s), "b") == 0;
 	struct ui_piece piece;
-	unsigned row = price_row(black ? 'b' : 'w', item, &piece);
+	unsigned row = choice_price_row(black ? 'b' : 'w', item, &piece);
 	char label[48];
 
 	if (piece.letter == 0) {
-		snprintf(label, sizeof(label), "%s: %d", phrase(names[row]), s->keys.price[black][row]);
-		draw_text(d->l, PAL_TEXT, rect_inset(box, metrics_px(d->g, 2)), d->g->small_px,
-			  DRAW_CENTRE, label);
+		snprintf(label, sizeof(label), "%s: $%d", tr(names[row]),
+			 s->keys.price[black][row]);
+		draw_text(d->l, PAL_TEXT, rect_inset(box, measure(d->g, SPACE_TIGHT)),
+			  d->g->small_px, DRAW_CENTRE, label);
 		return;
 	}
-	snprintf(label, sizeof(label), "%d", s->keys.price[black][row]);
+	snprintf(label, sizeof(label), "$%d", s->keys.price[black][row]);
 	piece_label(d, box, piece, label);
 }
 
 static struct ui_piece
 piece_on(const struct ui_state *s, const char *square)
 {
-	unsigned sq = ui_square_parse(square, 2, s->files, s->ranks);
+	const struct game *game = rules_game(s->game);
+	unsigned sq = game == NULL ? RULES_NO_SQ : rules_square_parse(game, square, 2);
 
-	return sq == UI_NO_SQ ? (struct ui_piece){ '?', 0 } : s->at[sq];
+	return sq == RULES_NO_SQ ? (struct ui_piece){ '?', 0 } : s->at[sq];
 }
 
 static void
@@ -232,16 +242,18 @@ word_draw(const struct page_draw *d, const struct ui_state *s, struct rect box, 
 	} else if (begins(word, "buy:")) {
 		price_draw(d, s, box, what);
 	} else if (begins(word, "play:")) {
-		widget_card_face(d, rect_inset(box, metrics_px(d->g, 5)), what);
+		widget_card_face(d, rect_inset(box, measure(d->g, SPACE_NEAR)), what);
 	} else if (begins(word, "bury:")) {
 		piece_label(d, box, piece_on(s, what), label);
+	} else if (begins(word, "transfer:") && strlen(what) == 4) {
+		piece_label(d, box, piece_on(s, what + 2), what + 2);
 	} else if (begins(word, "promote:") && strlen(what) == 3) {
 		piece = piece_on(s, what);
 		piece.letter = (char)(piece.letter >= 'a' ? what[2] : what[2] & ~0x20);
 		piece_label(d, box, piece, label);
 	} else {
-		draw_text(d->l, PAL_TEXT, rect_inset(box, metrics_px(d->g, 2)), d->g->small_px,
-			  DRAW_CENTRE, what);
+		draw_text(d->l, PAL_TEXT, rect_inset(box, measure(d->g, SPACE_TIGHT)),
+			  d->g->small_px, DRAW_CENTRE, what);
 	}
 }
 
@@ -274,7 +286,7 @@ choice_act(const struct ui_state *s, unsigned i, struct ui_out *out)
 	if (i >= s->n_words)
 		return;
 	memcpy(q.action, s->word[i], UI_WORD_TEXT);
-	/* A piece is bought by setting it down: the price only says which is meant. */
+	/* A piece is bought by setting it down; the price only selects the kind. */
 	if (begins(q.action, "buy:") && strlen(q.action) == 5)
 		q.kind = UI_REQUEST_SELECT;
 	ui_out_add(out, &q);

@@ -1,7 +1,7 @@
 /*
- * The clocks under the header. They are counted down here from what the daemon
- * told last; the picture changes when a digit does and not between. Figures are
- * of one width and tenths have a place of their own: nothing moves.
+ * The clocks below the header, counted down here from the daemon's latest
+ * state. The picture changes only when a digit changes. Digits have equal width
+ * and tenths have a fixed place, so nothing shifts.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { TENTHS_BELOW_MS = 10000, HOUR_S = 3600 };
 
-/* What is left now of a clock that was told `state_ms` ago. */
+/* Returns the present time of a clock from its value at `state_ms`. */
 static int64_t
 left_now(const struct ui_model *m, const struct ui_clock_seat *s)
 {
@@ -40,11 +40,11 @@ clock_text(int64_t left_ms, char text[16])
 		snprintf(text, 16, "%d:%02d", (int)(s / 60), (int)(s % 60));
 }
 
-/* Until the text of a falling clock is another one. */
+/* Returns the milliseconds until the text of a running clock changes. */
 static uint64_t
 falls_in(int64_t left)
 {
-	if (left < 100) /* nought it stays */
+	if (left < 100) /* stays at zero */
 		return UI_NEVER;
 	if (left < TENTHS_BELOW_MS)
 		return (uint64_t)(left % 100 + 1);
@@ -86,13 +86,13 @@ clock_next_ms(const struct ui_model *m)
 static int
 row_height(const struct metrics *g)
 {
-	return metrics_px(g, g->compact ? 24 : 36);
+	return measure(g, ROW);
 }
 
 int
 clock_height(const struct page_draw *d)
 {
-	int rows = (d->s->clock.n + 1) / 2, gap = metrics_px(d->g, 3);
+	int rows = (d->s->clock.n + 1) / 2, gap = measure(d->g, SPACE_TIGHT);
 
 	return d->s->clock.on ? rows * (row_height(d->g) + gap) - gap : 0;
 }
@@ -116,7 +116,7 @@ face_draw(const struct page_draw *d, struct rect cell, const struct ui_clock_sea
 {
 	struct clock_look look = look_of(&d->s->clock, s);
 	char king = s->seat[1] == 'q' ? 'Q' : 'K', text[16], *tenths;
-	int in = metrics_px(d->g, 2), sign_w = d->g->compact ? metrics_px(d->g, 18) : cell.h;
+	int in = measure(d->g, SPACE_TIGHT), sign_w = d->g->compact ? measure(d->g, ICON) : cell.h;
 	int px = d->g->compact ? d->g->small_px : d->g->title_px, tenth_w = px * 5 / 4;
 	struct rect sign = rect_of(cell.x, cell.y, sign_w, cell.h), digits;
 	int side = sign_w - in;
@@ -127,7 +127,7 @@ face_draw(const struct page_draw *d, struct rect cell, const struct ui_clock_sea
 	draw_piece(d->l, rect_of(sign.x + in / 2, sign.y + (sign.h - side) / 2, side, side),
 		   (struct ui_piece){ (char)(s->seat[0] == 'b' ? king | 0x20 : king), 0 }, 0);
 	digits = rect_of(sign.x + sign_w, cell.y, cell.w - sign_w - in, cell.h);
-	if (strchr(text, ':') == strrchr(text, ':')) /* hours need the tenths' place */
+	if (strchr(text, ':') == strrchr(text, ':')) /* hours use the place of the tenths */
 		digits.w = (int16_t)(digits.w - tenth_w);
 	tenths = strchr(text, '.');
 	if (tenths != NULL) {
@@ -143,7 +143,7 @@ void
 clock_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_clock *c = &d->s->clock;
-	int gap = metrics_px(d->g, 3), step = row_height(d->g) + gap;
+	int gap = measure(d->g, SPACE_TIGHT), step = row_height(d->g) + gap;
 
 	for (unsigned i = 0; i < c->n; i++) {
 		struct rect row =

@@ -1,26 +1,21 @@
 #include "ui/cue.h"
-#include "ui/phrase.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "hw/lang/lang.h"
 
 static unsigned
 men(const struct ui_state *s)
 {
 	unsigned n = 0;
 
-	for (unsigned sq = 0; sq < UI_SQUARES_MAX; sq++)
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
 		n += s->at[sq].letter != 0;
 	return n;
 }
 
-static bool
-any(const struct ui_set *s)
-{
-	return (s->w[0] | s->w[1]) != 0;
-}
-
-/* An action that is shown for the first time, or final without having been shown. */
+/* Reports whether an action is newly shown, or became final without being shown first. */
 static bool
 has_acted(const struct ui_state *a, const struct ui_state *b)
 {
@@ -38,11 +33,16 @@ is_asked(const struct ui_state *a, const struct ui_state *b)
 }
 
 static bool
+is_mistaken(const struct ui_guidance *g)
+{
+	return g->on && !g->due && !g->onward && g->rank == 0;
+}
+
+static bool
 is_wrong(const struct ui_state *a, const struct ui_state *b)
 {
-	bool was = a->guidance.on && !a->guidance.due, is = b->guidance.on && !b->guidance.due;
-
-	return (is && !was) || (b->refusal.on && !a->refusal.on);
+	return (is_mistaken(&b->guidance) && !is_mistaken(&a->guidance)) ||
+	       (b->refusal.on && !a->refusal.on);
 }
 
 static unsigned
@@ -64,7 +64,7 @@ ui_cue_of(const struct ui_state *before, const struct ui_state *after)
 	if (sticks_at(after, "failed") > sticks_at(before, "failed"))
 		return UI_CUE_WRONG;
 	if (sticks_at(after, "done") > sticks_at(before, "done"))
-		return UI_CUE_ASKED; /* it may be pulled */
+		return UI_CUE_ASKED; /* the stick may be removed */
 	if (after->phase == UI_PHASE_NONE || before->phase == UI_PHASE_NONE)
 		return -1;
 	if (is_wrong(before, after))
@@ -73,73 +73,75 @@ ui_cue_of(const struct ui_state *before, const struct ui_state *after)
 		return UI_CUE_ASKED;
 	if (!acted)
 		return -1;
-	if (any(&after->check))
+	if (!sqset_empty(after->check))
 		return UI_CUE_CHECK;
 	return men(after) < men(before) ? UI_CUE_CAPTURE : UI_CUE_MOVE;
 }
 
-/* ---- words ---- */
+/* ---- speech ---- */
 
 static void
-put(char out[UI_SPEECH_TEXT], const char *word)
+append(char out[UI_SPEECH_TEXT], const char *word)
 {
 	size_t len = strlen(out);
 
-	snprintf(out + len, UI_SPEECH_TEXT - len, "%s%s", len > 0 ? " " : "", phrase(word));
+	snprintf(out + len, UI_SPEECH_TEXT - len, "%s%s", len > 0 ? " " : "", word);
 }
 
-/* "Nxf3+": knight takes f 3 check. */
+/* Speaks "Nxf3+" as "knight takes f 3 check", with the names of the game's pieces. */
 static void
-san_say(const char *san, char out[UI_SPEECH_TEXT])
+note_say(const struct game *g, const char *note, char out[UI_SPEECH_TEXT])
 {
-	if (strncmp(san, "O-O", 3) == 0) {
-		put(out, strncmp(san, "O-O-O", 5) == 0 ? "castles long" : "castles short");
-		san += strspn(san, "O-");
+	if (strncmp(note, "O-O", 3) == 0) {
+		append(out,
+		       strncmp(note, "O-O-O", 5) == 0 ? tr("castles long") : tr("castles short"));
+		note += strspn(note, "O-");
 	}
-	for (; *san != '\0'; san++) {
-		const char *piece = phrase_piece(*san);
-		char one[] = { *san, '\0' };
+	for (; *note != '\0'; note++) {
+		uint8_t piece = *note >= 'A' && *note <= 'Z' ? rules_piece_parse(g, *note) : 0;
+		char one[] = { *note, '\0' };
 
-		if (piece != NULL)
-			put(out, piece);
-		else if (*san == 'x')
-			put(out, "takes");
-		else if (*san == '=')
-			put(out, "becomes");
-		else if (*san == '+')
-			put(out, "check");
-		else if (*san == '#')
-			put(out, "mate");
-		else
-			put(out, one);
+		if (piece != 0)
+			append(out, tr(rules_piece_name(g, piece)));
+		else if (*note == '-')
+			append(out, tr("to"));
+		else if (*note == 'x')
+			append(out, tr("takes"));
+		else if (*note == '=')
+			append(out, tr("becomes"));
+		else if (*note == '+')
+			append(out, tr("check"));
+		else if (*note == '#')
+			append(out, tr("mate"));
+		else if (*note != '?')
+			append(out, one);
 	}
 }
 
-/* "e2e4": e 2 to e 4; the words of games without SAN. */
+/* Speaks the words of actions that are no moves. */
 static void
-action_say(const char *action, char out[UI_SPEECH_TEXT])
+action_speech(const char *action, char out[UI_SPEECH_TEXT])
 {
 	const char *colon = strchr(action, ':');
-	char verb[UI_ACTION_TEXT];
+	char verb[RULES_ACTION_TEXT];
 
 	if (colon != NULL) {
 		snprintf(verb, sizeof(verb), "%.*s", (int)(colon - action), action);
-		put(out, verb);
+		append(out, verb);
 		action = colon + 1;
 	}
-	for (size_t i = 0; action[i] != '\0'; i++) {
-		char one[] = { action[i], '\0' };
+	for (; *action != '\0'; action++) {
+		char one[] = { *action, '\0' };
 
-		if (colon == NULL && i == 2)
-			put(out, action[i] == 'x' ? "takes on" : "to");
-		if (strchr(",@x", action[i]) == NULL)
-			put(out, one);
+		if (strchr(",@", *action) == NULL)
+			append(out, one);
 	}
 }
 
 void
 ui_speech_of(const struct ui_state *before, const struct ui_state *after, char out[UI_SPEECH_TEXT])
 {
+	const struct game *game = rules_game(after->game);
 	const struct ui_move *last;
 
 	out[0] = '\0';
@@ -150,12 +152,10 @@ ui_speech_of(const struct ui_state *before, const struct ui_state *after, char o
 		last = &after->move[i];
 		if (last->provisional)
 			continue;
-		if (strchr(last->text, '?') != NULL) /* where something was hidden */
-			return;
-		if (after->first_ply >= 0)
-			san_say(last->text, out);
-		else
-			action_say(last->text, out);
+		if (last->is_note && game != NULL)
+			note_say(game, last->text, out);
+		else if (strchr(last->text, '?') == NULL) /* nothing is hidden */
+			action_speech(last->text, out);
 		return;
 	}
 }

@@ -1,5 +1,4 @@
 #include "ui/draw.h"
-#include "ui/phrase.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,8 +12,10 @@ draw_clear(struct draw_list *l, int width, int height)
 	l->n = 0;
 	l->n_text = 0;
 	l->n_targets = 0;
-	l->theme = PALETTE_STANDARD;
-	l->full = false;
+	l->theme = PALETTE_DARK;
+	l->board = BOARD_WOOD;
+	l->pieces = DRAW_SET_CLASSIC;
+	l->full = l->teams = false;
 }
 
 static void
@@ -41,11 +42,17 @@ draw_fill(struct draw_list *l, enum palette meaning, struct rect box, int radius
 	add_shape(l, DRAW_FILL, meaning, box, radius);
 }
 
+enum palette
+draw_square(const struct draw_list *l, bool dark)
+{
+	return (enum palette)(PAL_SQUARE_LIGHT + 2 * l->board + dark);
+}
+
 void
 draw_checker(struct draw_list *l, struct rect box, int side)
 {
 	add(l, (struct draw_cmd){ .kind = DRAW_CHECKER,
-				  .meaning = PAL_SQUARE_DARK,
+				  .meaning = (uint8_t)draw_square(l, true),
 				  .size = (uint16_t)side,
 				  .box = box });
 }
@@ -69,12 +76,18 @@ draw_disc(struct draw_list *l, enum palette meaning, struct rect box)
 }
 
 void
+draw_icon(struct draw_list *l, enum palette meaning, struct rect box, unsigned icon)
+{
+	add_shape(l, DRAW_ICON, meaning, box, (int)icon);
+}
+
+void
 draw_arrow(struct draw_list *l, enum palette meaning, int x0, int y0, int x1, int y1, int width)
 {
 	add_shape(l, DRAW_ARROW, meaning, rect_of(x0, y0, x1, y1), width);
 }
 
-/* A command and the text that goes with it. */
+/* Adds a command and its text. */
 static void
 add_text(struct draw_list *l, struct draw_cmd c, const char *text)
 {
@@ -97,10 +110,18 @@ draw_text(struct draw_list *l, enum palette meaning, struct rect box, int px, un
 	add_text(l,
 		 (struct draw_cmd){ .kind = DRAW_TEXT,
 				    .meaning = (uint8_t)meaning,
-				    .flags = (uint8_t)(flags & ~(unsigned)DRAW_AS_IS),
+				    .flags = (uint8_t)flags,
 				    .size = (uint16_t)px,
 				    .box = box },
-		 (flags & DRAW_AS_IS) != 0 ? text : phrase(text));
+		 text);
+}
+
+enum draw_pieces
+draw_pieces_of(const char *name)
+{
+	return strcmp(name, "bold") == 0      ? DRAW_SET_BOLD
+	       : strcmp(name, "letters") == 0 ? DRAW_SET_LETTERS
+					      : DRAW_SET_CLASSIC;
 }
 
 int
@@ -131,15 +152,17 @@ draw_textf(struct draw_list *l, enum palette meaning, struct rect box, int px, u
 	va_list args;
 
 	va_start(args, format);
-	/* The checker loses sight of va_start when it reads several files in one run. */
-	vsnprintf(text, sizeof(text), phrase(format), args); /* NOLINT(clang-analyzer-valist.*) */
+	/* clang-tidy misses va_start when one run reads several files. */
+	vsnprintf(text, sizeof(text), format, args); /* NOLINT(clang-analyzer-valist.*) */
 	va_end(args);
-	draw_text(l, meaning, box, px, flags | DRAW_AS_IS, text);
+	draw_text(l, meaning, box, px, flags, text);
 }
 
 void
 draw_piece(struct draw_list *l, struct rect box, struct ui_piece piece, unsigned flags)
 {
+	if (l->teams)
+		flags |= DRAW_TEAM;
 	add(l, (struct draw_cmd){
 		       .kind = DRAW_PIECE, .flags = (uint8_t)flags, .box = box, .piece = piece });
 }
@@ -168,19 +191,10 @@ cmd_equal(const struct draw_cmd *a, const struct draw_cmd *b)
 	       a->piece.letter == b->piece.letter && a->piece.mark == b->piece.mark;
 }
 
-bool
-draw_equal(const struct draw_list *a, const struct draw_list *b)
-{
-	if (a->width != b->width || a->height != b->height || a->theme != b->theme || a->n != b->n ||
-	    a->n_text != b->n_text || memcmp(a->text, b->text, a->n_text) != 0)
-		return false;
-	for (unsigned i = 0; i < a->n; i++)
-		if (!cmd_equal(&a->cmd[i], &b->cmd[i]))
-			return false;
-	return true;
-}
-
-/* What a command may touch: an arrow's box is its two ends, all others paint inside theirs. */
+/*
+ * Returns the area that a command may change. An arrow's box holds its two
+ * ends; all others paint inside their boxes.
+ */
 static struct rect
 cmd_reach(const struct draw_cmd *c)
 {
@@ -208,7 +222,7 @@ rect_join(struct rect a, struct rect b)
 	return b.w <= 0 ? a : rect_of(left, top, right - left, below - top);
 }
 
-/* The same picture, wherever its text is kept. */
+/* Compares two commands by content, not by the offset of their texts. */
 static bool
 cmd_same(const struct draw_list *a, const struct draw_cmd *x, const struct draw_list *b,
 	 const struct draw_cmd *y)
@@ -228,14 +242,17 @@ draw_difference(const struct draw_list *a, const struct draw_list *b)
 	unsigned head = 0, tail = 0, least = a->n < b->n ? a->n : b->n;
 	struct rect box = { 0, 0, 0, 0 };
 
-	if (a->theme != b->theme)
+	if (a->theme != b->theme || a->pieces != b->pieces)
 		return rect_of(0, 0, b->width, b->height);
 	while (head < least && cmd_same(a, &a->cmd[head], b, &b->cmd[head]))
 		head++;
 	while (tail < least - head &&
 	       cmd_same(a, &a->cmd[a->n - 1 - tail], b, &b->cmd[b->n - 1 - tail]))
 		tail++;
-	/* Of as many commands those that stayed are no difference; else all between may be. */
+	/*
+	 * Lists of equal length differ only in commands that are not identical; otherwise all
+	 * commands between may differ.
+	 */
 	for (unsigned i = head; i < a->n - tail; i++)
 		if (a->n != b->n || !cmd_same(a, &a->cmd[i], b, &b->cmd[i]))
 			box = rect_join(box, cmd_reach(&a->cmd[i]));
@@ -252,75 +269,4 @@ draw_hit(const struct draw_list *l, int x, int y)
 		if (rect_has(l->target[i].box, x, y))
 			return &l->target[i];
 	return NULL;
-}
-
-/* snprintf behind what is in out already; a text that is full stays so. */
-__attribute__((format(printf, 4, 5))) static void
-append(char *out, size_t size, size_t *len, const char *format, ...)
-{
-	va_list args;
-	int n;
-
-	va_start(args, format);
-	n = vsnprintf(out + *len, size - *len, format, args); /* NOLINT(clang-analyzer-valist.*) */
-	va_end(args);
-	if (n > 0)
-		*len = *len + (size_t)n < size ? *len + (size_t)n : size - 1;
-}
-
-/* In quotes, a new line as \n. */
-static void
-text_print(const char *text, char *out, size_t size, size_t *len)
-{
-	append(out, size, len, " \"");
-	for (; *text != '\0'; text++)
-		append(out, size, len, *text == '\n' ? "\\n" : "%c", *text);
-	append(out, size, len, "\"");
-}
-
-static void
-cmd_print(const struct draw_list *l, const struct draw_cmd *c, char *out, size_t size, size_t *len)
-{
-	static const char *const names[] = {
-		[DRAW_FILL] = "fill",   [DRAW_CHECKER] = "checker", [DRAW_FRAME] = "frame",
-		[DRAW_CROSS] = "cross", [DRAW_DISC] = "disc",       [DRAW_TEXT] = "text",
-		[DRAW_PIECE] = "piece", [DRAW_ARROW] = "arrow",     [DRAW_CODE] = "code",
-	};
-	struct rect b = c->box;
-
-	append(out, size, len, "%s", names[c->kind]);
-	if (c->kind == DRAW_PIECE)
-		append(out, size, len, " %c%s", c->piece.letter,
-		       c->piece.mark != 0 ? (char[]){ c->piece.mark, '\0' } : "");
-	else
-		append(out, size, len, " %s", palette[c->meaning].name);
-	append(out, size, len, c->kind == DRAW_ARROW ? " %d,%d %d,%d" : " %d,%d %dx%d", b.x, b.y,
-	       b.w, b.h);
-	if (c->size != 0)
-		append(out, size, len, " %u", c->size);
-	append(out, size, len, "%s%s%s%s%s%s", c->flags & DRAW_STONES ? " stones" : "",
-	       c->flags & DRAW_BOLD ? " bold" : "", c->flags & DRAW_CENTRE ? " centre" : "",
-	       c->flags & DRAW_RIGHT ? " right" : "", c->flags & DRAW_TOP ? " top" : "",
-	       c->flags & DRAW_GHOST ? " ghost" : "");
-	if (c->kind == DRAW_TEXT || c->kind == DRAW_CODE)
-		text_print(l->text + c->text, out, size, len);
-	append(out, size, len, "\n");
-}
-
-size_t
-draw_print(const struct draw_list *l, const char *(*target_name)(unsigned id), char *out,
-	   size_t size)
-{
-	size_t len = 0;
-
-	append(out, size, &len, "size %ux%u\n", l->width, l->height);
-	for (unsigned i = 0; i < l->n; i++)
-		cmd_print(l, &l->cmd[i], out, size, &len);
-	for (unsigned i = 0; i < l->n_targets; i++) {
-		const struct draw_target *t = &l->target[i];
-
-		append(out, size, &len, "target %s %u %d,%d %dx%d\n", target_name(t->id), t->arg,
-		       t->box.x, t->box.y, t->box.w, t->box.h);
-	}
-	return len;
 }

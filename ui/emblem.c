@@ -1,33 +1,9 @@
-/* The picture of a game on the home page: a few of its own pieces, dice or cards. */
-#include <string.h>
-
+/* A game's picture on the home page: some of its pieces, dice or cards. */
 #include "ui/page.h"
 #include "ui/panel.h"
 
-struct emblem {
-	const char *game;
-	struct ui_piece piece[4]; /* side by side; letter 0: no more */
-	uint8_t dice[2];          /* instead of pieces */
-	const char *card[2];      /* suits */
-	bool stones;
-};
-
-static const struct emblem emblems[] = {
-	{ .game = "chess", .piece = { { 'K', 0 }, { 'q', 0 } } },
-	{ .game = "chess960", .piece = { { 'B', 0 }, { 'R', 0 }, { 'K', 0 }, { 'N', 0 } } },
-	{ .game = "accounting", .piece = { { 'Q', '*' }, { 'p', 0 } } },
-	{ .game = "dice-money", .dice = { 2, 5 } },
-	{ .game = "abstract", .piece = { { 'R', 0 }, { 'n', 0 } }, .stones = true },
-	{ .game = "zombie", .piece = { { 'n', '^' }, { 'P', 0 } } },
-	{ .game = "masquerade", .piece = { { 'B', 0 }, { '?', 0 } } },
-	{ .game = "crowded-house", .piece = { { 'Q', 0 }, { 'K', 0 }, { 'q', 0 }, { 'k', 0 } } },
-	{ .game = "cooperative", .card = { "\u2665", "\u2660" } },
-	{ .game = "half-alice", .piece = { { 'R', 0 }, { 'R', '@' } } },
-	{ .game = "american", .piece = { { 'M', 0 }, { 'c', 0 } } },
-};
-
 static void
-pieces_draw(const struct page_draw *d, struct rect box, const struct emblem *e)
+pieces_draw(const struct page_draw *d, struct rect box, const struct panel_emblem *e)
 {
 	int n = 0, across, side;
 
@@ -47,28 +23,27 @@ pieces_draw(const struct page_draw *d, struct rect box, const struct emblem *e)
 }
 
 void
-emblem_draw(const struct page_draw *d, struct rect box, unsigned game)
+emblem_draw(const struct page_draw *d, struct rect box, const struct panel_emblem *e)
 {
-	struct rect inside = rect_inset(box, metrics_px(d->g, 3));
+	struct rect inside = rect_inset(box, measure(d->g, SPACE_TIGHT));
 
 	draw_fill(d->l, PAL_TRAY, box, d->g->radius);
-	for (size_t i = 0; i < sizeof(emblems) / sizeof(emblems[0]); i++) {
-		const struct emblem *e = &emblems[i];
+	for (int k = 0; k < 2; k++) {
+		struct rect half = rect_cell(inside, 2, 1, measure(d->g, SPACE_TIGHT), k);
 
-		if (panels[game].game == NULL || strcmp(e->game, panels[game].game) != 0)
+		if (e->dice[k] != 0)
+			widget_die(d, half, e->dice[k]);
+		if (e->card[k] == NULL)
 			continue;
-		for (int k = 0; k < 2; k++) {
-			struct rect half = rect_cell(inside, 2, 1, metrics_px(d->g, 3), k);
+		draw_fill(d->l, PAL_FACE, half, measure(d->g, SPACE_TIGHT));
+		draw_text(d->l, k == 0 ? PAL_TEXT_RED : PAL_TEXT_DARK, half, d->g->small_px,
+			  DRAW_CENTRE, e->card[k]);
+	}
+	if (e->piece[0].letter != 0) {
+		bool teams = d->l->teams;
 
-			if (e->dice[k] != 0)
-				widget_die(d, half, e->dice[k]);
-			if (e->card[k] == NULL)
-				continue;
-			draw_fill(d->l, PAL_FACE, half, metrics_px(d->g, 3));
-			draw_text(d->l, k == 0 ? PAL_TEXT_RED : PAL_TEXT_DARK, half, d->g->small_px,
-				  DRAW_CENTRE, e->card[k]);
-		}
-		if (e->piece[0].letter != 0)
-			pieces_draw(d, inside, e);
+		d->l->teams = e->teams;
+		pieces_draw(d, inside, e);
+		d->l->teams = teams;
 	}
 }

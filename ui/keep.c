@@ -9,7 +9,7 @@
 #include "ui/panel.h"
 #include "ui/stored.h"
 
-/* Questions of the moment, and pages that are about a secret, come back as what they stood on. */
+/* Returns the page to save: pages for a question or a PIN are replaced by the page below them. */
 static uint8_t
 page_kept(const struct ui_view *v)
 {
@@ -40,24 +40,24 @@ numbers_pack(const uint8_t *number, unsigned n)
 	return list;
 }
 
-/* A game as it is being set up. */
+/* Packs a game that is being set up. */
 static json_t *
 setup_pack(const struct ui_setup *u)
 {
 	char drawn[UI_DRAWN_MAX + 1] = "";
-	const char *game = panels[u->game].game;
+	const char *game = panels[u->game]->game;
 	json_t *names = json_array();
 
 	memcpy(drawn, u->drawn, u->n_drawn);
-	for (unsigned i = 0; i < UI_SEATS_MAX; i++)
+	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
 		json_array_append_new(names, json_string(u->name[i]));
 	return json_pack(
 		"{ss ss so si si ss sb so so so so si si}", "game", game != NULL ? game : "",
 		"entry", u->entry, "names", names, "lot", u->lot, "mode", u->mode, "drawn", drawn,
-		"by_cards", u->by_cards, "levels", numbers_pack(u->hints, UI_SEATS_MAX), "options",
+		"by_cards", u->by_cards, "levels", numbers_pack(u->hints, RULES_SEATS_MAX), "options",
 		numbers_pack(u->option, UI_OPTIONS), "minutes",
-		numbers_pack(u->minutes, UI_SEATS_MAX), "seconds",
-		numbers_pack(u->seconds, UI_SEATS_MAX), "whose", u->side, "namer", u->namer);
+		numbers_pack(u->minutes, RULES_SEATS_MAX), "seconds",
+		numbers_pack(u->seconds, RULES_SEATS_MAX), "whose", u->side, "namer", u->namer);
 }
 
 static json_t *
@@ -67,14 +67,14 @@ view_pack(const struct ui_view *v)
 
 	for (unsigned i = 0; i < v->n_back; i++)
 		json_array_append_new(earlier, json_integer((json_int_t)v->back[i]));
-	rest = json_pack("{ss so si ss si si si si si si si sb sb si si si ss so}", "page",
+	rest = json_pack("{ss so si ss si si si si si si si si sb sb si si ss ss so}", "page",
 			 page_of((enum ui_page)page_kept(v))->name, "came",
 			 numbers_pack(v->came, UI_PAGES), "group", v->group, "seat", v->seat,
-			 "card", v->help_card, "help", v->help_game, "side", v->mark_side, "more",
+			 "card", v->help_card, "step", v->help_step, "help", v->help_game, "side", v->mark_side, "more",
 			 v->more, "show", (int)v->show_id, "move", v->show_move, "before",
 			 (int)v->before, "usual", v->for_settings, "lamps", v->show_lamps,
-			 "setting", v->setting, "code", (int)v->code_id, "part", v->code_part,
-			 "date", v->date, "earlier", earlier);
+			 "code", (int)v->code_id, "part", v->code_part,
+			 "date", v->date, "find", v->find, "earlier", earlier);
 	json_object_update(screen, rest);
 	json_decref(rest);
 	return json_pack("{so}", "screen", screen);
@@ -111,7 +111,7 @@ keep_write(const char *path, const struct ui_view *v, char last[KEEP_TEXT])
 		return;
 	fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return; /* the page is then not kept: nothing else suffers */
+		return; /* the page is not saved; the screen works without it */
 	if (write(fd, now, len) != (ssize_t)len || rename(part, path) < 0)
 		unlink(part);
 	close(fd);

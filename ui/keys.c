@@ -13,29 +13,7 @@ letters_read(struct reader *r, const json_t *object, const char *key, char *out,
 			reader_fail(r, key, "names what is no piece");
 }
 
-static struct ui_set
-squares_read(struct reader *r, const json_t *object, const char *key, unsigned files,
-	     unsigned ranks)
-{
-	json_t *list = reader_list(r, object, key, UI_SQUARES_MAX), *item;
-	struct ui_set set = { { 0, 0 } };
-	size_t i;
-
-	json_array_foreach(list, i, item)
-	{
-		const char *text = json_string_value(item);
-		unsigned sq =
-			text == NULL ? UI_NO_SQ : ui_square_parse(text, strlen(text), files, ranks);
-
-		if (sq == UI_NO_SQ)
-			reader_fail(r, key, "lists what is no square of this board");
-		else
-			ui_set_add(&set, sq);
-	}
-	return set;
-}
-
-/* ---- Dice-Money ---- */
+/* ---- dice, money and prices ---- */
 
 static void
 dice_read(struct reader *r, const json_t *keys, struct ui_keys *k)
@@ -87,11 +65,11 @@ money_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 	k->flight = reader_flag(r, keys, "flight", false);
 }
 
-/* ---- Zombie ---- */
+/* ---- graves ---- */
 
 static void
 graves_read(struct reader *r, const json_t *object, struct ui_keys *k, unsigned side,
-	    unsigned files, unsigned ranks)
+	    const struct game *game)
 {
 	json_t *list = reader_list(r, object, sides[side], UI_GRAVES_MAX), *item;
 	size_t i;
@@ -99,38 +77,37 @@ graves_read(struct reader *r, const json_t *object, struct ui_keys *k, unsigned 
 	json_array_foreach(list, i, item)
 	{
 		struct ui_grave *g = &k->buried[side][k->n_buried[side]];
-		char piece[2] = "", square[4] = "";
+		char piece[2] = "";
 
 		if (!json_is_object(item)) {
 			reader_fail(r, sides[side], "must list objects");
 			return;
 		}
 		letters_read(r, item, "piece", piece, sizeof(piece));
-		reader_name(r, item, "square", square, sizeof(square));
 		g->letter = piece[0];
-		g->sq = (uint8_t)ui_square_parse(square, strlen(square), files, ranks);
+		g->sq = (uint8_t)reader_square(r, game, item, "square");
 		k->n_buried[side]++;
 	}
 }
 
 static void
-zombie_read(struct reader *r, const json_t *keys, unsigned files, unsigned ranks, struct ui_keys *k)
+burials_read(struct reader *r, const json_t *keys, const struct game *game, struct ui_keys *k)
 {
 	const json_t *buried = reader_member(r, keys, "buried", JSON_OBJECT), *hiding;
 
 	for (unsigned s = 0; buried != NULL && s < 2; s++)
-		graves_read(r, buried, k, s, files, ranks);
+		graves_read(r, buried, k, s, game);
 	hiding = reader_member(r, keys, "hiding", JSON_OBJECT);
 	k->has_hiding = hiding != NULL;
 	for (unsigned s = 0; hiding != NULL && s < 2; s++)
-		k->hiding[s] = squares_read(r, hiding, sides[s], files, ranks);
-	k->left = squares_read(r, keys, "left", files, ranks);
-	k->moved = squares_read(r, keys, "moved", files, ranks);
+		k->hiding[s] = reader_squares(r, game, hiding, sides[s]);
+	k->left = reader_squares(r, game, keys, "left");
+	k->moved = reader_squares(r, game, keys, "moved");
 	letters_read(r, keys, "hold", k->hold, sizeof(k->hold));
 	letters_read(r, keys, "dust", k->dust, sizeof(k->dust));
 }
 
-/* ---- Masquerade ---- */
+/* ---- masks ---- */
 
 static void
 masks_read(struct reader *r, const json_t *keys, struct ui_keys *k)
@@ -153,7 +130,7 @@ masks_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 	}
 }
 
-/* ---- Cooperative ---- */
+/* ---- cards ---- */
 
 static void
 cards_read(struct reader *r, const json_t *object, const char *key, struct ui_cards *c)
@@ -181,11 +158,10 @@ cards_read(struct reader *r, const json_t *object, const char *key, struct ui_ca
 }
 
 static void
-deck_read(struct reader *r, const json_t *keys, unsigned files, unsigned ranks, struct ui_keys *k)
+deck_read(struct reader *r, const json_t *keys, const struct game *game, struct ui_keys *k)
 {
 	const json_t *hands = reader_member(r, keys, "hands", JSON_OBJECT);
 	const json_t *discards = reader_member(r, keys, "discards", JSON_OBJECT);
-	char square[4];
 
 	reader_name(r, keys, "cards", k->cards, sizeof(k->cards));
 	for (unsigned s = 0; s < 2; s++) {
@@ -196,30 +172,28 @@ deck_read(struct reader *r, const json_t *keys, unsigned files, unsigned ranks, 
 	}
 	cards_read(r, keys, "captured", &k->captured);
 	cards_read(r, keys, "pile", &k->pile);
-	reader_name(r, keys, "piece", square, sizeof(square));
-	k->piece_sq = (uint8_t)ui_square_parse(square, strlen(square), files, ranks);
+	k->piece_sq = (uint8_t)reader_square(r, game, keys, "piece");
 	k->wild = reader_flag(r, keys, "wild", false);
 }
 
 void
-ui_keys_read(struct reader *r, const json_t *message, unsigned files, unsigned ranks,
-	     struct ui_keys *k)
+ui_keys_read(struct reader *r, const json_t *message, const struct game *game, struct ui_keys *k)
 {
 	const json_t *keys = reader_member(r, message, "keys", JSON_OBJECT), *checkers;
 	size_t mark = reader_enter(r, "keys", -1);
 
-	k->piece_sq = UI_NO_SQ;
+	k->piece_sq = RULES_NO_SQ;
 	if (keys != NULL) {
 		reader_name(r, keys, "stage", k->stage, sizeof(k->stage));
 		money_read(r, keys, k);
 		reader_name(r, keys, "table", k->table, sizeof(k->table));
 		reader_name(r, keys, "turn", k->turns, sizeof(k->turns));
 		reader_name(r, keys, "transfers", k->transfers, sizeof(k->transfers));
-		zombie_read(r, keys, files, ranks, k);
+		burials_read(r, keys, game, k);
 		masks_read(r, keys, k);
 		reader_name(r, keys, "seat", k->seat, sizeof(k->seat));
 		k->passes = (uint8_t)reader_integer(r, keys, "passes", 0, 4, 0);
-		deck_read(r, keys, files, ranks, k);
+		deck_read(r, keys, game, k);
 		checkers = reader_member(r, keys, "checkers", JSON_OBJECT);
 		for (unsigned s = 0; checkers != NULL && s < 2; s++)
 			k->checkers[s] = (uint8_t)reader_integer(r, checkers, sides[s], 0, 99, 0);

@@ -1,7 +1,7 @@
-/* The `keys` member of a state: what a game needs besides its board, each with a form of its own. */
+/* The `keys` member of a state: each game's data besides the board, in one form per game. */
 #pragma once
 #include "ui/reader.h"
 
-/* Faults go to the reader; members that a game does not have stay zero. */
-void ui_keys_read(struct reader *r, const json_t *message, unsigned files, unsigned ranks,
+/* Reads `keys` into *k. Errors are kept in the reader; members that a game lacks stay zero. */
+void ui_keys_read(struct reader *r, const json_t *message, const struct game *game,
 		  struct ui_keys *k);

@@ -1,11 +1,11 @@
-/*
- * The language that the settings name, out of its file: the screen's texts
- * follow it. What is wrong with the file is told on standard error, once.
- */
+/* The language of the screen. */
 #pragma once
 #include "ui/model.h"
 
-/* The languages there are files of, for the settings page. */
+/* Lists the languages that have a catalogue, for the settings page. */
 void language_list(struct ui_model *m);
-/* That of the state's settings, if it is another than now. True: texts have changed. */
+/*
+ * Switches to the language in the settings. Returns whether any texts changed; prints to standard
+ * error why a catalogue is unusable.
+ */
 bool language_follow(const struct ui_state *s);

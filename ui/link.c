@@ -1,7 +1,6 @@
 #include "ui/link.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -9,58 +8,34 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "hw/client/client.h"
+#include "hw/lang/lang.h"
 #include "ui/reader.h"
 
 struct link {
 	struct link_options options;
-	char path[LINK_PATH_MAX];
+	char path[CLIENT_PATH_MAX];
 	pthread_t thread;
-	int stop_fd;          /* eventfd: the thread is to end */
-	pthread_mutex_t lock; /* of what follows */
+	int stop_fd;          /* eventfd: asks the thread to end */
+	pthread_mutex_t lock; /* protects the following fields */
 	pthread_cond_t changed;
 	int fd; /* -1: not connected */
 	uint32_t next_id;
-	bool fresh; /* news was not taken yet */
-	struct ui_room room; /* of the board whose daemon greeted */
-	struct link_news news;
-	/* the thread's own */
+	bool fresh;          /* there are updates since the last link_take */
+	struct ui_room room; /* size of the board, from hello */
+	struct link_updates updates;
+	/* used by the thread only */
 	bool greeted;
-	bool said_state; /* on this connection: the pause starts small again */
-	size_t used;
-	char line[UI_LINE_MAX];
+	bool said_state; /* a state arrived on this connection: restart with the short pause */
+	struct client client;
 	struct ui_message message;
 };
 
-int
-link_path_default(char out[LINK_PATH_MAX], struct ui_error *err)
-{
-	const char *run = getenv("RUNTIME_DIRECTORY"), *xdg = getenv("XDG_RUNTIME_DIR");
-	int n;
-
-	if (run != NULL && run[0] != '\0') /* systemd may name several, colons between */
-		n = snprintf(out, LINK_PATH_MAX, "%.*s/halod.sock", (int)strcspn(run, ":"), run);
-	else if (xdg != NULL && xdg[0] != '\0')
-		n = snprintf(out, LINK_PATH_MAX, "%s/haloboard/halod.sock", xdg);
-	else {
-		snprintf(err->why, sizeof(err->why),
-			 "neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; name the socket "
-			 "with --socket");
-		return -1;
-	}
-	if (n < 0 || n >= LINK_PATH_MAX) {
-		snprintf(err->why, sizeof(err->why), "the socket's path is longer than %d bytes",
-			 LINK_PATH_MAX - 1);
-		return -1;
-	}
-	return 0;
-}
-
 static void
-news_told(struct link *l)
+updates_publish(struct link *l)
 {
 	l->fresh = true;
 	pthread_cond_broadcast(&l->changed);
@@ -69,46 +44,46 @@ news_told(struct link *l)
 		l->options.wake(l->options.arg);
 }
 
-/* The daemon is away: once per change of reason. */
+/* Reports the loss of the daemon, once per change of reason. */
 static void
-away_tell(struct link *l, const char *why)
+away_report(struct link *l, const char *why)
 {
 	pthread_mutex_lock(&l->lock);
-	if (!l->news.linked && strcmp(l->news.why, why) == 0) {
+	if (!l->updates.linked && strcmp(l->updates.why, why) == 0) {
 		pthread_mutex_unlock(&l->lock);
 		return;
 	}
-	l->news.linked = false;
-	l->news.has_state = false;
-	snprintf(l->news.why, sizeof(l->news.why), "%s", why);
-	news_told(l);
+	l->updates.linked = false;
+	l->updates.has_state = false;
+	snprintf(l->updates.why, sizeof(l->updates.why), "%s", why);
+	updates_publish(l);
 }
 
 static void
-state_tell(struct link *l)
+state_publish(struct link *l)
 {
 	pthread_mutex_lock(&l->lock);
-	l->news.linked = true;
-	l->news.why[0] = '\0';
-	l->news.has_state = true;
-	l->news.state = l->message;
-	l->news.state.room = l->room;
-	news_told(l);
+	l->updates.linked = true;
+	l->updates.why[0] = '\0';
+	l->updates.has_state = true;
+	l->updates.state = l->message;
+	l->updates.state.room = l->room;
+	updates_publish(l);
 }
 
 static void
-error_tell(struct link *l)
+error_publish(struct link *l)
 {
 	pthread_mutex_lock(&l->lock);
-	l->news.has_error = true;
-	l->news.error = l->message;
-	news_told(l);
+	l->updates.has_error = true;
+	l->updates.error = l->message;
+	updates_publish(l);
 }
 
 static void
-answer_tell(struct link *l)
+answer_publish(struct link *l)
 {
-	struct link_news *n = &l->news;
+	struct link_updates *n = &l->updates;
 
 	pthread_mutex_lock(&l->lock);
 	if (n->n_answers == LINK_ANSWERS_MAX) {
@@ -116,18 +91,18 @@ answer_tell(struct link *l)
 		n->n_answers--;
 	}
 	n->answer[n->n_answers++] = l->message.answer;
-	news_told(l);
+	updates_publish(l);
 }
 
 static void
-press_tell(struct link *l)
+press_publish(struct link *l)
 {
-	struct link_news *n = &l->news;
+	struct link_updates *n = &l->updates;
 
 	pthread_mutex_lock(&l->lock);
 	if (n->n_presses < LINK_PRESSES_MAX)
 		n->press[n->n_presses++] = l->message.press;
-	news_told(l);
+	updates_publish(l);
 }
 
 static int
@@ -142,11 +117,11 @@ hello_check(struct link *l)
 	}
 	snprintf(why, sizeof(why), "%s speaks version %lld of the link, this screen version %d.",
 		 l->message.program, (long long)l->message.version, UI_LINK_VERSION);
-	away_tell(l, why);
+	away_report(l, why);
 	return -EPROTO;
 }
 
-/* One line without its newline. Not 0: this connection is no good. */
+/* Processes one line without its newline. Returns nonzero if the connection must be closed. */
 static int
 line_take(struct link *l, const char *line, size_t len)
 {
@@ -158,51 +133,32 @@ line_take(struct link *l, const char *line, size_t len)
 
 		reader_text_clean(err.why, clean, sizeof(clean));
 		snprintf(why, sizeof(why), "The daemon says what cannot be read: %s", clean);
-		away_tell(l, why);
+		away_report(l, why);
 		return -EPROTO;
 	}
 	if (l->message.kind == UI_MESSAGE_HELLO)
 		return hello_check(l);
 	if (!l->greeted) {
-		away_tell(l, "What listens there is no halod: it does not greet.");
+		away_report(l, N_("What listens there is no halod: it does not greet."));
 		return -EPROTO;
 	}
 	if (l->message.kind == UI_MESSAGE_STATE) {
 		l->said_state = true;
-		state_tell(l);
+		state_publish(l);
 	} else if (l->message.kind == UI_MESSAGE_ERROR) {
-		error_tell(l);
+		error_publish(l);
 	} else if (l->message.kind == UI_MESSAGE_BUTTON) {
-		press_tell(l);
+		press_publish(l);
 	} else if (l->message.kind == UI_MESSAGE_OK && l->message.answer.kind != UI_ANSWER_NONE) {
-		answer_tell(l);
+		answer_publish(l);
 	}
 	return 0;
 }
 
-/* Takes the whole lines out of the buffer; what is begun stays. */
-static int
-lines_take(struct link *l)
-{
-	size_t start = 0;
-	char *end;
-
-	while ((end = memchr(l->line + start, '\n', l->used - start)) != NULL) {
-		int ret = line_take(l, l->line + start, (size_t)(end - l->line) - start);
-
-		if (ret < 0)
-			return ret;
-		start = (size_t)(end - l->line) + 1;
-	}
-	memmove(l->line, l->line + start, l->used - start);
-	l->used -= start;
-	if (l->used < sizeof(l->line))
-		return 0;
-	away_tell(l, "The daemon says what cannot be read: a line longer than 64 KiB.");
-	return -EMSGSIZE;
-}
-
-/* Waits for bytes or the end: 1 bytes, 0 stop. timeout -1: for ever; then also 0 at its end. */
+/*
+ * Waits for input or for the end. Returns 1 for input, 0 to stop, and 0 at a
+ * timeout. timeout -1: no limit.
+ */
 static int
 readable_wait(struct link *l, int fd, int timeout_ms)
 {
@@ -221,20 +177,24 @@ readable_wait(struct link *l, int fd, int timeout_ms)
 static void
 serve(struct link *l, int fd)
 {
-	l->used = 0;
+	const char *line;
+	size_t len;
+
+	client_start(&l->client, fd);
 	l->greeted = false;
 	while (readable_wait(l, fd, -1)) {
-		ssize_t n = recv(fd, l->line + l->used, sizeof(l->line) - l->used, 0);
+		int err = client_receive(&l->client);
 
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0) {
-			away_tell(l, "The daemon has gone. The game is kept.");
+		if (err < 0) {
+			away_report(l, err == -EMSGSIZE
+					       ? N_("The daemon says what cannot be read: a "
+						    "line longer than 64 KiB.")
+					       : N_("The daemon has gone. The game is kept."));
 			return;
 		}
-		l->used += (size_t)n;
-		if (lines_take(l) < 0)
-			return;
+		while ((line = client_line(&l->client, &len)))
+			if (line_take(l, line, len) < 0)
+				return;
 	}
 }
 
@@ -244,29 +204,13 @@ connect_why(int error)
 	switch (error) {
 	case ENOENT:
 	case ECONNREFUSED:
-		return "halod is not running.";
+		return N_("halod is not running.");
 	case EACCES:
 	case EPERM:
-		return "This user may not open the socket of halod.";
+		return N_("This user may not open the socket of halod.");
 	default:
 		return strerror(error);
 	}
-}
-
-static int
-socket_open(struct link *l)
-{
-	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-	memcpy(a.sun_path, l->path, sizeof(l->path));
-	if (fd < 0 || connect(fd, (struct sockaddr *)&a, sizeof(a)) < 0) {
-		away_tell(l, connect_why(errno));
-		if (fd >= 0)
-			close(fd);
-		return -1;
-	}
-	return fd;
 }
 
 static void
@@ -292,10 +236,12 @@ link_run(void *arg)
 	unsigned pause_ms = l->options.retry_min_ms;
 
 	while (!stopped(l)) {
-		int fd = socket_open(l);
+		int fd = client_dial(l->path, 0);
 
 		l->said_state = false;
-		if (fd >= 0) {
+		if (fd < 0) {
+			away_report(l, connect_why(-fd));
+		} else {
 			fd_keep(l, fd);
 			serve(l, fd);
 			fd_keep(l, -1);
@@ -316,7 +262,7 @@ link_create(const struct link_options *o, struct link **out)
 	struct link *l;
 	int ret;
 
-	if (strlen(o->path) >= LINK_PATH_MAX)
+	if (strlen(o->path) >= CLIENT_PATH_MAX)
 		return -ENAMETOOLONG;
 	l = calloc(1, sizeof(*l));
 	if (l == NULL)
@@ -361,19 +307,19 @@ link_destroy(struct link *l)
 }
 
 bool
-link_take(struct link *l, struct link_news *n)
+link_take(struct link *l, struct link_updates *n)
 {
 	bool fresh;
 
 	pthread_mutex_lock(&l->lock);
 	fresh = l->fresh;
 	if (fresh)
-		*n = l->news;
+		*n = l->updates;
 	l->fresh = false;
-	l->news.has_state = false;
-	l->news.has_error = false;
-	l->news.n_answers = 0;
-	l->news.n_presses = 0;
+	l->updates.has_state = false;
+	l->updates.has_error = false;
+	l->updates.n_answers = 0;
+	l->updates.n_presses = 0;
 	pthread_mutex_unlock(&l->lock);
 	return fresh;
 }
@@ -385,7 +331,7 @@ link_wait(struct link *l, unsigned timeout_ms)
 	bool fresh;
 
 	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += timeout_ms / 1000;
+	until.tv_sec += (time_t)(timeout_ms / 1000);
 	until.tv_nsec += (long)(timeout_ms % 1000) * 1000000;
 	if (until.tv_nsec >= 1000000000) {
 		until.tv_sec++;
@@ -413,7 +359,7 @@ link_send(struct link *l, const struct ui_request *q)
 		size_t len = ui_request_print(q, l->next_id++, line);
 		ssize_t n = send(l->fd, line, len, MSG_NOSIGNAL | MSG_DONTWAIT);
 
-		/* Half a line cannot be taken back: the connection starts anew. */
+		/* A partly sent line cannot be undone; close the connection to start over. */
 		if (n != (ssize_t)len) {
 			ret = n < 0 ? -errno : -EPIPE;
 			shutdown(l->fd, SHUT_RDWR);

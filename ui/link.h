@@ -1,10 +1,10 @@
 /*
- * The connection to the daemon: a thread that reads, and goes on trying while
- * there is nobody to read from. It keeps only the newest state, so a screen
- * that is slow to paint never makes the daemon wait, nor gets dropped.
+ * The connection to the daemon: a thread that reads messages and reconnects
+ * after a failure. Only the newest state is kept. A slow painter therefore
+ * never blocks the daemon, which would close the connection.
  *
- * A daemon that says what this screen cannot read is let go, with the reason,
- * and tried again later: an old picture is never shown as if it were current.
+ * After a message that cannot be parsed, the connection is closed with a reason
+ * and retried later. An outdated picture is never shown as current.
  */
 #pragma once
 #include <stdbool.h>
@@ -13,26 +13,25 @@
 #include "ui/message.h"
 
 enum {
-	LINK_PATH_MAX = 108,		/* as sun_path */
-	LINK_RETRY_MIN_MS = 200,	/* first pause after a failure; doubles … */
+	LINK_RETRY_MIN_MS = 200,	/* first pause after a failure, doubled each time … */
 	LINK_RETRY_MAX_MS = 3000,	/* … up to this */
-	LINK_PRESSES_MAX = 32,		/* not taken yet, while a picture takes its time; newer ones are lost */
-	LINK_ANSWERS_MAX = 4,		/* not taken yet; older ones are dropped */
+	LINK_PRESSES_MAX = 32,		/* waiting presses; newer ones are lost */
+	LINK_ANSWERS_MAX = 4,		/* waiting answers; older ones are discarded */
 };
 
 struct link;
 
 struct link_options {
-	const char *path;		/* of the socket, below LINK_PATH_MAX */
-	unsigned retry_min_ms, retry_max_ms;	/* 0: the house's */
-	void (*wake)(void *arg);	/* from the thread: link_take has something */
+	const char *path;		/* of the socket; shorter than CLIENT_PATH_MAX */
+	unsigned retry_min_ms, retry_max_ms;	/* 0: the default */
+	void (*wake)(void *arg);	/* called by the thread: link_take has updates */
 	void *arg;
 };
 
-/* What has happened since the last link_take. */
-struct link_news {
-	bool linked;			/* the daemon is there and has told its state */
-	char why[UI_SENTENCE_TEXT];	/* why not, for people */
+/* Everything received since the last link_take. */
+struct link_updates {
+	bool linked;			/* connected, and a state has arrived */
+	char why[UI_SENTENCE_TEXT];	/* reason for no connection, as text for the player */
 	bool has_state, has_error;
 	struct ui_message state;	/* the newest, if has_state */
 	struct ui_message error;	/* the newest, if has_error */
@@ -42,19 +41,13 @@ struct link_news {
 	struct ui_answer answer[LINK_ANSWERS_MAX];	/* oldest first */
 };
 
-/* Starts trying at once. 0 or -errno. */
+/* Starts the thread, which connects at once. Returns 0 or -errno. */
 MUST_USE int link_create(const struct link_options *o, struct link **out);
-/* Ends the thread; waits for it. */
+/* Stops the thread and waits for its end. */
 void link_destroy(struct link *l);
-/* False: nothing new, *n untouched. */
-bool link_take(struct link *l, struct link_news *n);
-/* Waits until there is something to take, at most so long. False: there was not. */
+/* Moves the updates to *n. Returns false if there are none; *n is then unchanged. */
+bool link_take(struct link *l, struct link_updates *n);
+/* Waits for updates until the timeout. Returns false if there are still none. */
 bool link_wait(struct link *l, unsigned timeout_ms);
-/* 0, or -errno when there is nobody to hear it; the page will say so. */
+/* Sends a request. Returns 0, or -errno without a connection; the page then shows a message. */
 MUST_USE int link_send(struct link *l, const struct ui_request *q);
-
-/*
- * Where the daemon listens when nobody says otherwise: $RUNTIME_DIRECTORY, then
- * $XDG_RUNTIME_DIR. 0, or -1 with *err told.
- */
-MUST_USE int link_path_default(char out[LINK_PATH_MAX], struct ui_error *err);

@@ -1,11 +1,12 @@
-/* halo-screen: the screen of the board, a client of halod's socket. */
+/* halo-screen: the board's screen, a client of halod's socket. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/client/client.h"
 #include "ui/link.h"
-#include "ui/metrics.h"
+#include "ui/design.h"
 #include "ui/shot.h"
 #include "ui/window.h"
 
@@ -26,7 +27,7 @@ static const char usage[] =
 struct options {
 	struct window_options window;
 	const char *shot, *state;
-	char socket[LINK_PATH_MAX];
+	char socket[CLIENT_PATH_MAX];
 	char keep[256];
 };
 
@@ -112,7 +113,10 @@ options_parse(int argc, char **argv, struct options *o)
 	return 0;
 }
 
-/* Gone with the login, as what it is about; without such a folder nothing is kept. */
+/*
+ * Names the file in the login's runtime folder, which the system removes at
+ * logout. Without that folder the page is not saved.
+ */
 static void
 keep_default(char *out, size_t size)
 {
@@ -132,8 +136,8 @@ main(int argc, char **argv)
 
 	if (options_parse(argc, argv, &o) < 0)
 		return EXIT_USAGE;
-	if (o.socket[0] == '\0' && o.state == NULL && link_path_default(o.socket, &err) < 0) {
-		complain(err.why);
+	if (o.socket[0] == '\0' && o.state == NULL && !client_path(NULL, o.socket)) {
+		complain("the socket's path is too long; name the socket with --socket");
 		return EXIT_USAGE;
 	}
 	o.window.socket = o.socket;

@@ -17,12 +17,13 @@ hello_read(struct reader *r, const json_t *object, struct ui_message *m)
 		reader_fail(r, "version", "is missing");
 	reader_sentence(r, object, "program", m->program, sizeof(m->program));
 	board = reader_member(r, object, "board", JSON_OBJECT);
-	m->room.files = (uint8_t)reader_integer(r, board, "files", 1, UI_FILES_MAX, 0);
-	m->room.ranks = (uint8_t)reader_integer(r, board, "ranks", 1, UI_RANKS_MAX, 0);
+	reader_sentence(r, board, "name", m->room.name, sizeof(m->room.name));
+	m->room.files = (uint8_t)reader_integer(r, board, "files", 1, RULES_FILES_MAX, 0);
+	m->room.ranks = (uint8_t)reader_integer(r, board, "ranks", 1, RULES_RANKS_MAX, 0);
 	return r->failed ? -EINVAL : 0;
 }
 
-/* The place of the member's word in a list; a word that is not there is a fault. */
+/* Returns the member's index in a list of words; an unknown word is an error. */
 static uint8_t
 word_read(struct reader *r, const json_t *object, const char *key, const char *const *words,
 	  unsigned n)
@@ -104,67 +105,44 @@ ui_message_parse(const char *line, size_t len, struct ui_message *m, struct ui_e
 	return ret;
 }
 
+/* The values of optional members: NULL omits the member from json_pack's `s*` and `o*`. */
+static const char *
+text_or_none(const char *text)
+{
+	return text[0] != '\0' ? text : NULL;
+}
+
+static json_t *
+number_or_none(uint32_t number)
+{
+	return number != 0 ? json_integer((json_int_t)number) : NULL;
+}
+
+static json_t *
+true_or_none(bool on)
+{
+	return on ? json_true() : NULL;
+}
+
 static json_t *
 new_pack(const struct ui_request *q)
 {
-	static const char *const lots[] = { "named", "swapped", "lot" };
-	json_t *o = json_pack("{ss ss}", "kind", "new", "game", q->word);
-	json_t *names = json_object();
+	static const char *const lots[] = { [UI_LOT_NAMED] = NULL, "swapped", "lot" };
+	json_t *names = NULL;
 
-	if (q->options[0] != '\0')
-		json_object_set_new(o, "options", json_string(q->options));
-	if (q->text[0] != '\0')
-		json_object_set_new(o, "clock", json_string(q->text));
-	if (q->lot != UI_LOT_NAMED)
-		json_object_set_new(o, "seats", json_string(lots[q->lot]));
-	for (unsigned i = 0; i < UI_SEATS_MAX; i++)
-		if (q->player[i].name[0] != '\0')
-			json_object_set_new(names, q->player[i].seat,
-					    json_string(q->player[i].name));
-	if (json_object_size(names) > 0)
-		json_object_set(o, "names", names);
-	json_decref(names);
-	if (q->yes)
-		json_object_set_new(o, "force", json_true());
-	return o;
+	for (unsigned i = 0; i < RULES_SEATS_MAX; i++) {
+		if (q->player[i].name[0] == '\0')
+			continue;
+		if (names == NULL)
+			names = json_object();
+		json_object_set_new(names, q->player[i].seat, json_string(q->player[i].name));
+	}
+	return json_pack("{ss ss ss* ss* ss* so* so*}", "kind", "new", "game", q->word, "options",
+			 text_or_none(q->options), "clock", text_or_none(q->text), "seats",
+			 lots[q->lot], "names", names, "force", true_or_none(q->yes));
 }
 
-static json_t *
-show_pack(const struct ui_request *q)
-{
-	json_t *o = json_pack("{ss}", "kind", "show");
-
-	if (q->n != UINT16_MAX)
-		json_object_set_new(o, "move", json_integer(q->n));
-	if (q->prompt != 0)
-		json_object_set_new(o, "game_id", json_integer((json_int_t)q->prompt));
-	if (q->yes)
-		json_object_set_new(o, "lamps", json_true());
-	return o;
-}
-
-static json_t *
-qr_pack(const struct ui_request *q)
-{
-	json_t *o = json_pack("{ss si si}", "kind", "qr", "part", (int)q->n, "bytes",
-			      (int)UI_CODE_BYTES);
-
-	if (q->prompt != 0)
-		json_object_set_new(o, "game_id", json_integer((json_int_t)q->prompt));
-	return o;
-}
-
-static json_t *
-list_pack(const struct ui_request *q)
-{
-	json_t *o = json_pack("{ss si}", "kind", "list", "limit", (int)UI_LIST_MAX);
-
-	if (q->prompt != 0)
-		json_object_set_new(o, "before", json_integer((json_int_t)q->prompt));
-	return o;
-}
-
-/* What the pages beside the game ask for; NULL: it is none of these. */
+/* Packs the requests of pages other than the game's; returns NULL for other kinds. */
 static json_t *
 table_pack(const struct ui_request *q)
 {
@@ -182,23 +160,30 @@ table_pack(const struct ui_request *q)
 	case UI_REQUEST_DATE:
 		return json_pack("{ss ss}", "kind", "date", "date", q->text);
 	case UI_REQUEST_LIST:
-		return list_pack(q);
+		return json_pack("{ss si so* ss*}", "kind", "list", "limit", (int)UI_LIST_MAX, "before",
+				 number_or_none(q->prompt), "find",
+				 q->text[0] != '\0' ? q->text : NULL);
 	case UI_REQUEST_SHOW:
-		return show_pack(q);
+		return json_pack("{ss so* so* so*}", "kind", "show", "move",
+				 q->n != UINT16_MAX ? json_integer(q->n) : NULL, "game_id",
+				 number_or_none(q->prompt), "lamps", true_or_none(q->yes));
 	case UI_REQUEST_OPEN:
 		return json_pack("{ss sI sb}", "kind", "open", "game_id", (json_int_t)q->prompt,
 				 "force", 1);
 	case UI_REQUEST_QR:
-		return qr_pack(q);
+		return json_pack("{ss si si so*}", "kind", "qr", "part", (int)q->n, "bytes",
+				 (int)UI_CODE_BYTES, "game_id", number_or_none(q->prompt));
 	case UI_REQUEST_LEAVE:
 		return json_pack("{ss sb}", "kind", "show", "leave", 1);
 	case UI_REQUEST_EVENING:
-		return q->yes ? json_pack("{ss sb}", "kind", "evening", "reset", 1)
-			      : json_pack("{ss}", "kind", "evening");
+		return json_pack("{ss so*}", "kind", "evening", "reset", true_or_none(q->yes));
 	case UI_REQUEST_DIAGNOSTICS:
 		return json_pack("{ss}", "kind", "diagnostics");
 	case UI_REQUEST_LAMPTEST:
 		return json_pack("{ss sb}", "kind", "lamptest", "on", q->yes);
+	case UI_REQUEST_LEGEND:
+		return json_pack("{ss ss*}", "kind", "legend", "meaning",
+				 q->word[0] != '\0' ? q->word : NULL);
 	case UI_REQUEST_CALIBRATE:
 		return json_pack("{ss ss}", "kind", "calibrate", "step", q->word);
 	case UI_REQUEST_BLIND:
@@ -220,13 +205,13 @@ request_pack(const struct ui_request *q)
 	switch ((int)q->kind) {
 	case UI_REQUEST_ACT:
 		return json_pack("{ss ss ss*}", "kind", "act", "action", q->action, "seat",
-				 q->seat[0] != '\0' ? q->seat : NULL);
+				 text_or_none(q->seat));
 	case UI_REQUEST_PRESS:
 		return json_pack("{ss ss}", "kind", "press", "button", q->word);
 	case UI_REQUEST_ANSWER:
 		return json_pack("{ss sI sb ss*}", "kind", "answer", "prompt",
 				 (json_int_t)q->prompt, "yes", q->yes, "seat",
-				 q->seat[0] != '\0' ? q->seat : NULL);
+				 text_or_none(q->seat));
 	case UI_REQUEST_CHOOSE:
 		return json_pack("{ss sI ss}", "kind", "choose", "prompt", (json_int_t)q->prompt,
 				 "action", q->action);
@@ -238,25 +223,23 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss ss}", "kind", "resign", "seat", q->seat);
 	case UI_REQUEST_DRAW:
 		return json_pack("{ss}", "kind", "draw");
+	case UI_REQUEST_REVEAL:
+		return json_pack("{ss}", "kind", "reveal");
 	case UI_REQUEST_NEXT:
-		return q->yes ? json_pack("{ss sb}", "kind", "next", "force", 1)
-			      : json_pack("{ss}", "kind", "next");
+		return json_pack("{ss so*}", "kind", "next", "force", true_or_none(q->yes));
 	case UI_REQUEST_CLAIM:
-		return json_pack("{ss ss*}", "kind", "claim", "what",
-				 q->word[0] != '\0' ? q->word : NULL);
+		return json_pack("{ss ss*}", "kind", "claim", "what", text_or_none(q->word));
 	case UI_REQUEST_HINTS:
 		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
 	case UI_REQUEST_ROLL:
 		return json_pack("{ss}", "kind", "roll");
 	case UI_REQUEST_SELECT:
-		return json_pack("{ss ss*}", "kind", "select", "what",
-				 q->action[0] != '\0' ? q->action : NULL);
+		return json_pack("{ss ss*}", "kind", "select", "what", text_or_none(q->action));
 	case UI_REQUEST_SCREEN:
 		return json_pack("{ss}", "kind", "screen");
 	case UI_REQUEST_HANDOVER:
-		return json_pack("{ss ss* ss*}", "kind", "handover", "seat",
-				 q->seat[0] != '\0' ? q->seat : NULL, "pin",
-				 q->pin[0] != '\0' ? q->pin : NULL);
+		return json_pack("{ss ss* ss*}", "kind", "handover", "seat", text_or_none(q->seat),
+				 "pin", text_or_none(q->pin));
 	default:
 		return table_pack(q);
 	}
@@ -268,11 +251,11 @@ ui_request_print(const struct ui_request *q, uint32_t id, char out[UI_REQUEST_TE
 	json_t *o = request_pack(q);
 	size_t len;
 
-	assert(o != NULL); /* a kind from outside the list, or text that is no UTF-8 */
+	assert(o != NULL); /* an unlisted kind, or text that is not UTF-8 */
 	json_object_set_new(o, "id", json_integer((json_int_t)(id & INT32_MAX)));
 	len = json_dumpb(o, out, UI_REQUEST_TEXT - 2, JSON_COMPACT);
 	json_decref(o);
-	assert(len > 0 && len <= UI_REQUEST_TEXT - 2); /* its fields are bounded */
+	assert(len > 0 && len <= UI_REQUEST_TEXT - 2); /* all fields are bounded */
 	out[len++] = '\n';
 	out[len] = '\0';
 	return len;

@@ -1,16 +1,18 @@
 #include "ui/model.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/reader.h"
+#include "ui/seat.h"
 #include "ui/secret.h"
 
 static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_HOME] = &page_home,
+	[UI_PAGE_SEARCH] = &page_search,     [UI_PAGE_FIRST] = &page_first,
+	[UI_PAGE_LIGHTS] = &page_lights,     [UI_PAGE_NOW] = &page_now,
 	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
 	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
 	[UI_PAGE_MENU] = &page_menu,         [UI_PAGE_SEATS] = &page_seats,
@@ -66,6 +68,7 @@ page_target_name(unsigned id)
 		[TARGET_GROUP] = "group",
 		[TARGET_CHOICE] = "choice",
 		[TARGET_REVEAL] = "reveal",
+		[TARGET_SHOW_ALL] = "show-all",
 		[TARGET_KEEP] = "keep",
 		[TARGET_SWAP] = "swap",
 		[TARGET_SUGGEST] = "suggest",
@@ -91,11 +94,13 @@ page_target_name(unsigned id)
 		[TARGET_MARK] = "mark",
 		[TARGET_SIDE] = "side",
 		[TARGET_MODE] = "mode",
+		[TARGET_CLOCK] = "clock",
 		[TARGET_MINUTES] = "minutes",
 		[TARGET_SECONDS] = "seconds",
 		[TARGET_CALIBRATE] = "calibrate",
 		[TARGET_CANCEL] = "cancel",
 		[TARGET_RESET] = "reset",
+		[TARGET_NOW] = "now",
 	};
 
 	return id < TARGETS_N ? names[id] : "?";
@@ -105,43 +110,8 @@ void
 ui_model_init(struct ui_model *m, const char *socket, uint32_t seed)
 {
 	*m = (struct ui_model){ .seed = seed | 1, .state = { .files = 8, .ranks = 8 } };
-	m->state.guidance.lift_sq = m->state.guidance.put_sq = UI_NO_SQ;
-	m->state.refusal.from_sq = m->state.refusal.to_sq = UI_NO_SQ;
+	m->state.guidance.lift_sq = m->state.guidance.put_sq = RULES_NO_SQ;
 	reader_text_clean(socket, m->socket, sizeof(m->socket));
-}
-
-static void
-secret_forget(struct ui_model *m)
-{
-	memset(&m->secret, 0, sizeof(m->secret));
-	memset(m->view.mask, 0, sizeof(m->view.mask));
-	m->has_secret = m->view.revealed = m->view.kept = false;
-}
-
-void
-ui_model_reveal(struct ui_model *m, bool kept, struct ui_out *out)
-{
-	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
-
-	memcpy(q.seat, m->view.seat, sizeof(q.seat));
-	memcpy(q.pin, m->view.pin, sizeof(q.pin));
-	m->view.revealed = true;
-	m->view.kept = kept;
-	m->view.focus.on = false;
-	m->view.shuffle = ui_model_random(m, UINT32_MAX);
-	m->view.error[0] = '\0';
-	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
-	ui_out_add(out, &q);
-}
-
-void
-ui_model_hide(struct ui_model *m, struct ui_out *out)
-{
-	if (m->view.revealed)
-		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_HANDOVER });
-	secret_forget(m);
-	if (prompt_covers(&m->state.prompt))
-		ui_model_go(m, UI_PAGE_PLAY);
 }
 
 static uint64_t
@@ -158,20 +128,29 @@ secrets_shown(const struct ui_model *m)
 	return m->view.revealed || m->view.n_pin > 0;
 }
 
+/* Reports whether the page shows the sensors' present readings. */
+static bool
+shows_sensors(const struct ui_model *m)
+{
+	const struct page *p = pages[ui_model_page(m)];
+
+	return p->senses != NULL && p->senses(m);
+}
+
 void
 ui_model_tick(struct ui_model *m, uint64_t now_ms, struct ui_out *out)
 {
 	m->now_ms = now_ms;
+	page_help_tick(m);
 	if (secrets_shown(m) && now_ms >= hides_at(m)) {
 		m->view.pressed.on = false;
 		m->view.n_pin = 0;
 		memset(m->view.pin, 0, sizeof(m->view.pin));
-		ui_model_hide(m, out);
+		secret_hide(m, out);
 		if (m->view.page == UI_PAGE_PIN)
 			ui_model_go(m, UI_PAGE_PLAY);
 	}
-	if (ui_model_page(m) == UI_PAGE_BOARD && m->has_diagnostics &&
-	    now_ms >= m->asked_ms + UI_ASK_MS)
+	if (shows_sensors(m) && m->has_diagnostics && now_ms >= m->asked_ms + UI_ASK_MS)
 		m->wants = true;
 }
 
@@ -182,7 +161,9 @@ ui_model_next_ms(const struct ui_model *m)
 
 	if (secrets_shown(m))
 		next = hides_at(m);
-	if (ui_model_page(m) == UI_PAGE_BOARD)
+	if (page_help_next_ms(m) < next)
+		next = page_help_next_ms(m);
+	if (shows_sensors(m))
 		next = m->asked_ms + UI_ASK_MS < next ? m->asked_ms + UI_ASK_MS : next;
 	if (panel_blinks(m)) {
 		uint64_t blink = (m->now_ms / UI_BLINK_MS + 1) * UI_BLINK_MS;
@@ -192,11 +173,25 @@ ui_model_next_ms(const struct ui_model *m)
 	return clock < next ? clock : next;
 }
 
+/* Sends the request that waited until the seat's page was open, then closes the page. */
+static void
+word_flush(struct ui_model *m, struct ui_out *out)
+{
+	if (m->view.word != UI_WORD_OPEN)
+		return;
+	m->view.word = UI_WORD_NONE;
+	ui_out_add(out, &m->view.pending);
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_HANDOVER });
+}
+
 void
 ui_model_flush(struct ui_model *m, struct ui_out *out)
 {
 	const struct page *p = pages[m->view.page];
 
+	word_flush(m, out);
+	page_lights_flush(m, out);
+	page_replay_flush(m, out);
 	if (!m->wants || !m->linked)
 		return;
 	m->wants = false;
@@ -210,8 +205,9 @@ ui_model_unlinked(struct ui_model *m, const char *why)
 {
 	m->linked = false;
 	m->view.pressed.on = m->view.opening = false;
-	m->wants = true;  /* of the next daemon */
-	secret_forget(m); /* and this one has closed the page by itself */
+	m->view.word = UI_WORD_NONE;
+	m->wants = true;  /* request the content again from the daemon when it is back */
+	secret_clear(m); /* the daemon has closed the page by itself */
 	reader_text_clean(why, m->link_text, sizeof(m->link_text));
 }
 
@@ -223,7 +219,7 @@ game_moved_on(const struct ui_state *a, const struct ui_state *b)
 	       strcmp(a->provisional, b->provisional) != 0 || a->guidance.on != b->guidance.on;
 }
 
-/* A question that has just come up leads to the page that shows it. */
+/* Shows the page for a new prompt. */
 static void
 prompt_follow(struct ui_model *m, const struct ui_prompt *before, bool known)
 {
@@ -236,18 +232,29 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before, bool known)
 	}
 	if (p->kind == before->kind && p->id == before->id)
 		return;
+	if (m->view.page == UI_PAGE_FIRST)
+		return; /* moving pieces during the check of squares opens questions; the page stays open */
 	if (!known)
 		m->view.more = 0;
 	if (p->kind == UI_PROMPT_MENU) {
 		m->view.menu_asked = true;
 		ui_model_go(m, UI_PAGE_MENU);
-	} else if (prompt_covers(p) && !(known && p->kind == UI_PROMPT_ARRAY)) {
-		/* The card of an array leads to the menu: whoever was there before a restart stays. */
+	} else if (before->kind == UI_PROMPT_REVEAL && p->kind == UI_PROMPT_NONE &&
+		   m->state.phase == UI_PHASE_OVER && m->view.page == UI_PAGE_PLAY) {
+		ui_model_go(m, UI_PAGE_OVER); /* this is where the player asked for it */
+	} else if (prompt_covers(p) && !(p->kind == UI_PROMPT_ARRAY &&
+					 (known || m->view.page == UI_PAGE_REPLAY ||
+					  m->view.page == UI_PAGE_RECORDS))) {
+		/*
+		 * The question of an array has a card that leads to the menu, so a page
+		 * restored after a restart is kept, and so is the list of games after a
+		 * replay on the board.
+		 */
 		ui_model_go(m, UI_PAGE_PLAY);
 	}
 }
 
-/* The kept game that was asked for from its page is on the board now. */
+/* Reports whether the kept game that was requested is on the board now. */
 static bool
 has_opened(const struct ui_model *m, const struct ui_state *before)
 {
@@ -255,7 +262,38 @@ has_opened(const struct ui_model *m, const struct ui_state *before)
 	       (before->phase != UI_PHASE_PLAYING || before->game_id != m->state.game_id);
 }
 
-/* A game that begins, ends, or goes on after its end leads to the page for that. */
+static bool
+is_without_move(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && s->n_actions == 0 && !s->has_provisional;
+}
+
+bool
+ui_model_is_new(const struct ui_model *m)
+{
+	return is_without_move(&m->state) && m->state.game_id <= 1 &&
+	       strcmp(m->state.game, "chess") == 0;
+}
+
+/* Reports whether the first steps are due: no player has seen them, and no game was played. */
+static bool
+steps_are_due(const struct ui_model *m)
+{
+	return !m->state.settings.introduced && ui_model_is_new(m);
+}
+
+/* Returns the page for the first state: the first steps, or all games if none was played yet. */
+static enum ui_page
+page_begin(const struct ui_model *m)
+{
+	if (m->state.phase == UI_PHASE_OVER)
+		return UI_PAGE_OVER;
+	if (steps_are_due(m))
+		return UI_PAGE_FIRST;
+	return m->state.phase == UI_PHASE_NONE || ui_model_is_new(m) ? UI_PAGE_HOME : UI_PAGE_PLAY;
+}
+
+/* Shows the page for a game that begins, ends, or continues after its end. */
 static void
 game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 {
@@ -264,9 +302,10 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 
 	if (first && ((now == UI_PAGE_PLAY && !m->restored) ||
 		      (now == UI_PAGE_OVER && phase != UI_PHASE_OVER)))
-		ui_model_go(m, phase == UI_PHASE_PLAYING ? UI_PAGE_PLAY
-			       : phase == UI_PHASE_OVER  ? UI_PAGE_OVER
-							 : UI_PAGE_HOME);
+		ui_model_go(m, page_begin(m));
+	if (!first && now == UI_PAGE_HOME && is_without_move(before) &&
+	    phase == UI_PHASE_PLAYING && !is_without_move(&m->state))
+		ui_model_go(m, UI_PAGE_PLAY); /* its first move was made on the board */
 	if (has_opened(m, before)) {
 		m->view.opening = false;
 		if (now == UI_PAGE_REPLAY)
@@ -277,9 +316,27 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 	if (phase == UI_PHASE_OVER && now == UI_PAGE_PLAY)
 		ui_model_open(m, UI_PAGE_OVER);
 	else if (phase == UI_PHASE_PLAYING && (now == UI_PAGE_OVER || now == UI_PAGE_HOME))
-		ui_model_go(m, UI_PAGE_PLAY);
+		ui_model_go(m, steps_are_due(m) ? UI_PAGE_FIRST : UI_PAGE_PLAY);
 	else if (phase == UI_PHASE_NONE && (now == UI_PAGE_PLAY || now == UI_PAGE_OVER))
 		ui_model_go(m, UI_PAGE_HOME);
+}
+
+/*
+ * Opens the closed page of the next seat that must deal masks: the screen is passed on, and no
+ * move can be made before. Leaves the page that the other seat has just closed.
+ */
+static void
+deal_follow(struct ui_model *m, const struct ui_state *before)
+{
+	enum ui_page now = (enum ui_page)m->view.page;
+
+	if ((now != UI_PAGE_PLAY && now != UI_PAGE_HANDOVER) ||
+	    m->state.phase != UI_PHASE_PLAYING || !secret_has(&m->state, "assign:") ||
+	    !secret_has(before, "assign:") || prompt_covers(&m->state.prompt) ||
+	    strcmp(before->to_act, m->state.to_act) == 0)
+		return;
+	memcpy(m->view.seat, m->state.to_act, sizeof(m->view.seat));
+	ui_model_go(m, UI_PAGE_HANDOVER);
 }
 
 static bool
@@ -288,20 +345,50 @@ is_shared(const struct ui_state *s)
 	return s->viewer[0] == '\0' || strcmp(s->viewer, "table") == 0;
 }
 
+/* Lights the shown move as the board does, if the board is at that move. */
+static void
+shown_light(struct ui_model *m)
+{
+	const struct ui_showing *on = &m->state.showing;
+
+	if (m->has_shown && on->on && on->game_id == m->shown.game_id && on->move == m->shown.move)
+		memcpy(m->shown.at.light, on->light, sizeof(m->shown.at.light));
+}
+
+/* Follows the board on the replay page: pieces have made a move, or the replay has ended. */
+static void
+replay_follow(struct ui_model *m, const struct ui_showing *before)
+{
+	const struct ui_showing *now = &m->state.showing;
+
+	if (!m->view.show_lamps || m->view.page != UI_PAGE_REPLAY)
+		return;
+	if (before->on && !now->on && !m->wants)
+		m->view.show_lamps = false;
+	if (m->has_shown && now->on && now->game_id == m->shown.game_id &&
+	    now->move != m->view.show_move) {
+		m->view.show_move = (uint16_t)(now->move < UINT16_MAX ? now->move : UINT16_MAX - 1);
+		m->wants = true;
+	}
+	shown_light(m);
+}
+
 static void
 state_take(struct ui_model *m, const struct ui_state *s)
 {
 	static struct ui_state before; /* large; all calls are from one thread */
-	bool first = !m->told;
+	bool first = !m->has_state;
 
 	m->linked = true;
-	if (!is_shared(s)) { /* what comes after its page was closed is not even kept */
+	if (!is_shared(s)) { /* a state that arrives after the page closed is discarded */
 		if (m->view.revealed && strcmp(s->viewer, m->view.seat) == 0) {
 			bool first_sight = !m->has_secret;
 
 			m->secret = *s;
 			m->has_secret = true;
 			secret_begin(m, first_sight);
+		} else if (m->view.word == UI_WORD_SENT && strcmp(s->viewer, m->view.seat) == 0) {
+			m->view.word = UI_WORD_OPEN;
 		}
 		return;
 	}
@@ -310,13 +397,15 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	before = m->state;
 	m->state = *s;
 	m->state_ms = m->now_ms;
-	m->told = true;
+	m->has_state = true;
 	if (s->n_actions == 0)
 		memset(m->view.mark, 0, sizeof(m->view.mark));
 	if (m->view.revealed)
 		return;
 	game_follow(m, &before, first);
+	replay_follow(m, &before.showing);
 	prompt_follow(m, &before.prompt, first && m->restored);
+	deal_follow(m, &before);
 }
 
 static void
@@ -330,6 +419,7 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 	case UI_ANSWER_SHOWN:
 		m->shown = a->u.shown;
 		m->has_shown = true;
+		shown_light(m);
 		break;
 	case UI_ANSWER_EVENING:
 		m->sheet = a->u.sheet;
@@ -338,6 +428,8 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 	case UI_ANSWER_DIAGNOSTICS:
 		m->diagnostics = a->u.diagnostics;
 		m->has_diagnostics = true;
+		if (pages[m->view.page]->sensed != NULL)
+			pages[m->view.page]->sensed(m);
 		break;
 	case UI_ANSWER_CODE:
 		m->code = a->u.code;
@@ -348,11 +440,15 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 	}
 }
 
-/* A page that did not open for want of the right number asks for it. */
+/* Asks for the PIN after a request failed for want of the right one. */
 static void
 pin_follow(struct ui_model *m)
 {
-	if (strncmp(m->view.error, "pin:", 4) != 0 || !m->view.revealed || m->has_secret)
+	bool word = m->view.word == UI_WORD_SENT;
+	bool pin = strncmp(m->view.error, "pin:", 4) == 0;
+
+	m->view.word = word && pin ? UI_WORD_PIN : UI_WORD_NONE;
+	if (!pin || (!word && (!m->view.revealed || m->has_secret)))
 		return;
 	m->view.revealed = m->view.kept = false;
 	m->view.pin_new = false;
@@ -376,16 +472,10 @@ ui_model_message(struct ui_model *m, const struct ui_message *message)
 		answer_take(m, &message->answer);
 		break;
 	case UI_MESSAGE_HELLO:
-	case UI_MESSAGE_BUTTON: /* needs the list that is shown */
+	case UI_MESSAGE_BUTTON: /* needs the current draw list */
 	case UI_MESSAGE_OTHER:
 		break;
 	}
-}
-
-enum ui_page
-ui_model_page(const struct ui_model *m)
-{
-	return m->linked ? (enum ui_page)m->view.page : UI_PAGE_CONNECT;
 }
 
 void
@@ -395,76 +485,12 @@ ui_model_layout(const struct ui_model *m, int w, int h, struct draw_list *l)
 	const struct page_draw d = { .m = m, .s = &m->state, .g = &g, .l = l };
 
 	draw_clear(l, w, h);
-	l->theme = (uint8_t)palette_theme_of(m->state.settings.palette);
+	l->theme = (uint8_t)palette_theme_of(m->state.settings.theme);
+	l->board = (uint8_t)palette_board_of(m->state.settings.squares);
+	l->pieces = (uint8_t)draw_pieces_of(m->state.settings.pieces);
 	draw_fill(l, PAL_PAGE, rect_of(0, 0, w, h), 0);
+	l->teams = seat_is_team(m->state.game);
 	pages[ui_model_page(m)]->layout(&d);
-}
-
-void
-ui_model_go(struct ui_model *m, enum ui_page page)
-{
-	m->view.page = (uint8_t)page;
-	m->view.here = false;
-	m->view.focus.on = false;
-	m->view.pressed.on = false;
-	m->wants = pages[page]->ask != NULL;
-}
-
-void
-ui_model_open(struct ui_model *m, enum ui_page page)
-{
-	if (m->view.page != page)
-		m->view.came[page] = m->view.page;
-	m->view.more = 0;
-	ui_model_go(m, page);
-}
-
-/* A page that was gone to and not opened has its parent behind it. */
-void
-ui_model_back(struct ui_model *m)
-{
-	uint8_t page = m->view.page, to = m->view.came[page];
-
-	m->view.came[page] = 0;
-	m->view.more = 0;
-	ui_model_go(m, (enum ui_page)(to != UI_PAGE_PLAY ? to : pages[page]->parent));
-}
-
-void
-ui_model_confirm(struct ui_model *m, const struct ui_request *request, enum ui_page next,
-		 const char *text)
-{
-	m->view.pending = *request;
-	m->view.confirm_back = m->view.page;
-	m->view.confirm_next = (uint8_t)next;
-	snprintf(m->view.confirm_text, sizeof(m->view.confirm_text), "%s", text);
-	ui_model_go(m, UI_PAGE_CONFIRM);
-}
-
-void
-ui_out_add(struct ui_out *out, const struct ui_request *request)
-{
-	assert(out->n < UI_OUT_MAX);
-	out->request[out->n++] = *request;
-}
-
-void
-ui_out_press(struct ui_out *out, const char *button)
-{
-	struct ui_request q = { .kind = UI_REQUEST_PRESS };
-
-	snprintf(q.word, sizeof(q.word), "%s", button);
-	ui_out_add(out, &q);
-}
-
-unsigned
-ui_model_random(struct ui_model *m, unsigned n)
-{
-	/* Marsaglia's xorshift: the choice is for people, not for secrets. */
-	m->seed ^= m->seed << 13;
-	m->seed ^= m->seed >> 17;
-	m->seed ^= m->seed << 5;
-	return m->seed % n;
 }
 
 static struct ui_place
@@ -496,6 +522,7 @@ ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y, stru
 	const struct page *p = pages[ui_model_page(m)];
 
 	m->view.pressed = place_of(draw_hit(l, x, y));
+	m->view.under.on = false;
 	m->view.pressed_prompt = m->state.prompt.id;
 	m->touched_ms = m->now_ms;
 	m->view.focus.on = false;
@@ -504,24 +531,41 @@ ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y, stru
 }
 
 void
+ui_model_slide(struct ui_model *m, const struct draw_list *l, int x, int y)
+{
+	const struct page *p = pages[ui_model_page(m)];
+
+	if (!m->view.pressed.on || p->slide == NULL)
+		return;
+	m->touched_ms = m->now_ms;
+	m->view.under = place_of(draw_hit(l, x, y));
+	if (place_equal(m->view.under, m->view.pressed))
+		m->view.under.on = false;
+}
+
+void
 ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int y, struct ui_out *out)
 {
 	struct ui_place pressed = m->view.pressed, at = place_of(draw_hit(l, x, y));
 	const struct page *p = pages[ui_model_page(m)];
 
-	m->view.pressed.on = false;
+	m->view.pressed.on = m->view.under.on = false;
 	m->touched_ms = m->now_ms;
 	if (!pressed.on)
 		return;
 	if (m->view.pressed_prompt != m->state.prompt.id)
-		at.on = false; /* meant for another question: let go on nothing */
+		at.on = false; /* the press was meant for an earlier prompt: the release has no
+			        * target */
 	if (place_equal(pressed, at))
 		activate(m, pressed, out);
 	else if (p->slide != NULL)
 		p->slide(m, &pressed, &at, out);
 }
 
-/* The focus goes round the targets; a focus whose target is gone starts anew. */
+/*
+ * Moves the focus to the next target, after the last one to the first; starts over if its
+ * target has vanished.
+ */
 static void
 focus_move(struct ui_model *m, const struct draw_list *l, int step)
 {

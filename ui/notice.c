@@ -1,8 +1,7 @@
 /*
- * One card that tells what is wrong or wanted. Where several things are, the
- * first of this list is told: what the daemon refused just now, a promotion to
- * choose, why a move is none and the way back to a known board, a USB stick, how
- * the game ended, what does not work.
+ * One card that reports a problem or a request. Only the first applicable one
+ * is shown: a refusal by the daemon, a promotion to choose, an illegal move and
+ * the way back, a USB stick, the game's result, faults.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +14,7 @@ struct notice {
 	enum palette ground, title_ink, text_ink;
 	char title[UI_NAME_TEXT];
 	char text[2 * UI_SENTENCE_TEXT];
-	bool target; /* a touch leads on */
+	bool target; /* a touch opens a page */
 	bool is_long;
 };
 
@@ -35,30 +34,35 @@ warning(const char *title, const char *text)
 bool
 notice_is_of_sensors(const struct ui_state *s)
 {
-	return s->guidance.on && page_sensors_suspects(s);
+	return s->guidance.on && !sqset_empty(s->suspects);
 }
 
-/* Why it is no move, how to get back, or both. */
+enum { DUE_SHORT = 72 }; /* bytes of a text that fits the small notice */
+
+/* Explains an illegal move, the way back to a known position, or both. */
 static struct notice
 refusal_notice(const struct ui_state *s)
 {
-	struct notice n = warning(s->refusal.on     ? "Not a legal move"
-				  : s->guidance.due ? "On the board"
-						    : "Put the board right",
-				  s->refusal.on ? s->refusal.text : s->guidance.text);
+	const struct ui_guidance *a = &s->guidance;
+	struct notice n = warning(s->refusal.on ? tr("Not a legal move")
+				  : a->due      ? tr("On the board")
+				  : a->onward   ? tr("Half made")
+				  : a->rank > 0 ? tr("Set-up")
+						: tr("Put the board right"),
+				  s->refusal.on ? s->refusal.text : a->text);
 	size_t len = strlen(n.text);
 
-	if (!s->refusal.on && s->guidance.due) { /* not a fault: the rules did it */
+	if (!s->refusal.on && (a->due || a->onward || a->rank > 0)) { /* not an error */
 		n.ground = PAL_CARD;
 		n.title_ink = PAL_TEXT_SHOWN;
-		n.is_long = false;
+		n.is_long = a->rank > 0 || len > DUE_SHORT;
 	}
 	if (s->refusal.on && s->guidance.on)
 		len += (size_t)snprintf(n.text + len, sizeof(n.text) - len, " %s",
 					s->guidance.text);
 	if (notice_is_of_sensors(s)) {
 		snprintf(n.text + len, sizeof(n.text) - len, ". %s",
-			 phrase("Is the board right? Then a sensor is stuck: touch here."));
+			 tr("Is the board right? Then a sensor is stuck: touch here."));
 		n.target = true;
 	}
 	return n;
@@ -67,10 +71,10 @@ refusal_notice(const struct ui_state *s)
 static struct notice
 trouble_notice(const struct ui_state *s)
 {
-	struct notice n = warning("Trouble", s->trouble[0].what);
+	struct notice n = warning(tr("Trouble"), s->trouble[0].what);
 
 	if (s->n_troubles > 1)
-		snprintf(n.title, sizeof(n.title), phrase("%u troubles"), s->n_troubles);
+		lang_print(n.title, sizeof(n.title), tr("{1} troubles"), LANG_N(s->n_troubles));
 	n.target = true;
 	n.is_long = false;
 	return n;
@@ -80,7 +84,7 @@ static struct notice
 work_notice(const struct ui_state *s)
 {
 	const struct ui_work *w = &s->work[0];
-	struct notice n = warning("At work", "");
+	struct notice n = warning(tr("At work"), "");
 	char far[SHEET_FAR_TEXT];
 
 	n.ground = PAL_CARD;
@@ -88,11 +92,11 @@ work_notice(const struct ui_state *s)
 	n.target = true;
 	n.is_long = false;
 	sheet_work_far(w, far);
-	snprintf(n.text, sizeof(n.text), "%s: %s", sheet_work_name(w), far);
+	snprintf(n.text, sizeof(n.text), "%s: %s", tr(w->kind), far);
 	return n;
 }
 
-/* The last one that came; what went wrong with one is a trouble too, and told as such. */
+/* Shows the latest stick. A failed one is shown as a trouble instead. */
 static bool
 stick_notice(const struct ui_state *s, struct notice *n)
 {
@@ -100,7 +104,7 @@ stick_notice(const struct ui_state *s, struct notice *n)
 
 	if (stick == NULL || strcmp(stick->stage, "failed") == 0)
 		return false;
-	*n = warning("USB stick", stick->text);
+	*n = warning(tr("USB stick"), stick->text);
 	if (strcmp(stick->stage, "done") == 0) {
 		n->ground = PAL_CARD;
 		n->title_ink = PAL_TEXT_SHOWN;
@@ -108,36 +112,38 @@ stick_notice(const struct ui_state *s, struct notice *n)
 	return true;
 }
 
-/* Why the clocks stand still, a fallen flag: told, and nothing decided by it. */
+/* Reports why the clocks are paused, or a fallen flag. A flag decides nothing by itself. */
 static bool
 clock_notice(const struct ui_state *s, struct notice *n)
 {
 	static const char *const paused[] = {
-		[UI_PAUSED_ASKED] = "Paused. Touch a piece, or go on in the menu.",
-		[UI_PAUSED_RESTART] = "The clocks wait after a restart, until a piece is touched.",
-		[UI_PAUSED_BOARD] = "The clocks wait until the board is right again.",
+		[UI_PAUSED_ASKED] = N_("Paused. Touch a piece, or go on in the menu."),
+		[UI_PAUSED_RESTART] =
+			N_("The clocks wait after a restart, until a piece is touched."),
+		[UI_PAUSED_BOARD] = N_("The clocks wait until the board is right again."),
 	};
 	char text[UI_SENTENCE_TEXT];
 
 	for (unsigned i = 0; i < s->clock.n; i++) {
 		if (!s->clock.seat[i].flag || !(s->claims & UI_CLAIM_TIME))
 			continue;
-		snprintf(text, sizeof(text), phrase("%s has no time left. It can be claimed in the menu."),
-			 seat_name(s, s->clock.seat[i].seat));
-		*n = warning("Time", text);
+		lang_print(text, sizeof(text),
+			   tr("{1} has no time left. It can be claimed in the menu."),
+			   seat_name(s, s->clock.seat[i].seat));
+		*n = warning(tr("Time"), text);
 		n->is_long = false;
 		return true;
 	}
 	if (s->clock.paused == UI_PAUSED_NO)
 		return false;
-	*n = warning("Clocks", paused[s->clock.paused]);
+	*n = warning(tr("Clocks"), tr(paused[s->clock.paused]));
 	n->ground = PAL_CARD;
 	n->title_ink = PAL_TEXT_SHOWN;
 	n->is_long = false;
 	return true;
 }
 
-/* False: all is well, there is nothing to tell. */
+/* Chooses the notice. Returns false if there is none. */
 static bool
 notice_of(const struct ui_model *m, struct notice *n)
 {
@@ -146,12 +152,12 @@ notice_of(const struct ui_model *m, struct notice *n)
 	if (m->view.error[0] == '\0' && !s->guidance.on && !s->refusal.on && stick_notice(s, n))
 		return true;
 	if (m->view.error[0] != '\0') {
-		*n = warning("That was refused", m->view.error);
+		*n = warning(tr("That was refused"), m->view.error);
 		n->target = true;
 	} else if (s->guidance.on || s->refusal.on) {
 		*n = refusal_notice(s);
-	} else if (s->over_told) {
-		*n = warning("Result", s->result_text);
+	} else if (s->over_known) {
+		*n = warning(tr("Result"), s->result_text);
 		n->ground = PAL_CARD;
 		n->title_ink = PAL_TEXT_SHOWN;
 		n->is_long = false;
@@ -174,7 +180,7 @@ promotion_open(const struct ui_model *m)
 }
 
 bool
-notice_wanted(const struct ui_model *m)
+notice_exists(const struct ui_model *m)
 {
 	struct notice n;
 

@@ -1,219 +1,275 @@
 /*
- * Pages and what they are built from. A page is a const table of functions in a
- * file of its own, ui/page_NAME.c, and a row in pages[] of model.c.
+ * Pages and their shared parts. Each page is a const table of functions in its
+ * own file, ui/page_NAME.c, and a row in pages[] of model.c.
  */
 #pragma once
 #include "ui/draw.h"
-#include "ui/metrics.h"
+#include "ui/design.h"
 #include "ui/model.h"
-#include "ui/phrase.h"
+#include "ui/navigate.h"
 
-/* What can be touched. The argument says which of several. */
+/* Touchable elements. The argument selects one of several. */
 enum ui_target {
 	TARGET_DONE,
 	TARGET_HINT,
 	TARGET_MENU,
 	TARGET_NOTICE,
-	TARGET_OPTION,		/* arg: of the prompt */
+	TARGET_OPTION,		/* arg: index in the prompt */
 	TARGET_MORE,
 	TARGET_YES,
 	TARGET_NO,
-	TARGET_AGREE,		/* arg: row of state.hints, the seats */
+	TARGET_AGREE,		/* arg: row of state.hints (the seats) */
 	TARGET_BACK,
 	TARGET_NEW,
 	TARGET_UNDO,
 	TARGET_DRAW,
 	TARGET_CLAIM,
-	TARGET_RESIGN,		/* arg: row of state.hints, the seats */
+	TARGET_RESIGN,		/* arg: row of state.hints (the seats) */
 	TARGET_HINTS,		/* arg: likewise */
 	TARGET_TROUBLES,
 	TARGET_GAME,		/* arg: row of the panel table */
 	TARGET_PAGE,		/* arg: enum ui_page */
 	TARGET_RESUME,
-	TARGET_NEXT,		/* game of the match */
-	TARGET_ROW,		/* arg: of what is listed or set */
+	TARGET_NEXT,		/* next game of the match */
+	TARGET_ROW,		/* arg: row of the list or of the settings */
 	TARGET_STEP,		/* arg: 0 first, 1 back, 2 on, 3 last */
 	TARGET_LAMPS,
-	TARGET_CODE,		/* arg: of what is listed */
+	TARGET_CODE,		/* arg: row of the list */
 	TARGET_KEY,		/* arg: a character */
 	TARGET_PAUSE,
 	TARGET_TIME,
 	TARGET_OWN,		/* arg: row of state.hints */
 	TARGET_PIN,		/* arg: likewise */
-	TARGET_CARD,		/* arg: of a pile */
+	TARGET_CARD,		/* arg: index in a pile */
 	TARGET_MARK,		/* arg: cell of the table */
-	TARGET_SIDE,		/* arg: whose */
+	TARGET_SIDE,		/* arg: the side */
 	TARGET_MODE,
+	TARGET_CLOCK,		/* arg: a clock by name, then the players' own */
 	TARGET_MINUTES,
 	TARGET_SECONDS,
-	TARGET_CALIBRATE,	/* arg: 0 begin or go on, 1 leave */
+	TARGET_CALIBRATE,	/* arg: 0 start or continue, 1 leave */
 	TARGET_CANCEL,		/* arg: row of state.work */
 	TARGET_RESET,
 	TARGET_DIGIT,		/* arg: 0 to 9 */
 	TARGET_ERASE,
 	TARGET_RANDOM,
 	TARGET_START,
-	TARGET_GROUP,		/* arg: enum choice_group */
+	TARGET_GROUP,		/* arg: enum choice_group; settings: the group */
 	TARGET_CHOICE,		/* arg: row of state.word */
 	TARGET_REVEAL,
+	TARGET_SHOW_ALL,	/* reveals what the game hid, once its end is permanent */
 	TARGET_KEEP,
-	TARGET_SWAP,		/* arg: which of the five masks, with the next one */
+	TARGET_SWAP,		/* arg: one of the five masks, swapped with the next one */
 	TARGET_SUGGEST,
 	TARGET_DEAL,
-	TARGET_SENSORS,		/* arg: the trouble that leads there, or 0 */
+	TARGET_SENSORS,		/* arg: the trouble that opens the page, or 0 */
 	TARGET_DOUBT,		/* arg: square of a board of 11 x 9 */
 	TARGET_BELIEVE,		/* arg: likewise */
+	TARGET_NOW,
 	TARGETS_N,
 };
 
-/* Everything a layout function reads, and where it draws. */
+/* The input of a layout function, and the list that it draws into. */
 struct page_draw {
 	const struct ui_model *m;
-	const struct ui_state *s;	/* the game that is drawn: the board's, an old one, a seat's */
+	const struct ui_state *s;	/* the game to draw: current, past, or a seat's view */
 	const struct metrics *g;
 	struct draw_list *l;
 };
 
 struct page {
 	const char *name;		/* as in stored states and docs/screen.md */
-	uint8_t parent;			/* enum ui_page: where back leads */
 	void (*layout)(const struct page_draw *d);
-	/* A target of this page was touched. */
+	/* Handles a touch on a target of this page. */
 	void (*activate)(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);
-	void (*back)(struct ui_model *m, struct ui_out *out);	/* NULL: go to parent */
-	/* A finger came down on a target of this page; NULL: nothing happens before it is let go. */
+	void (*back)(struct ui_model *m, struct ui_out *out);	/* NULL: ui_model_back */
+	/* Handles a press on a target of this page; NULL: acts on release only. */
 	void (*press)(struct ui_model *m, unsigned id, struct ui_out *out);
-	/* It slid off and was let go elsewhere, on `at` or, at->on false, on no target; NULL: ignored. */
+	/*
+	 * Handles a finger that left its target and was released on `at`, or
+	 * outside every target if at->on is false; NULL: ignored.
+	 */
 	void (*slide)(struct ui_model *m, const struct ui_place *from, const struct ui_place *at,
 		      struct ui_out *out);
 	void (*type)(struct ui_model *m, char c);	/* NULL: typed text is ignored */
-	/* Asks for what it shows, when it is opened and when a daemon is back; NULL: nothing. */
+	/* Requests the page's content, on opening and after a reconnect; NULL: none. */
 	void (*ask)(struct ui_model *m, struct ui_out *out);
+	/* Reports whether the page shows the sensors' present readings; NULL: never. */
+	bool (*senses)(const struct ui_model *m);
+	void (*sensed)(struct ui_model *m);	/* new diagnostics have come; NULL: ignored */
 };
 
-extern const struct page page_play, page_home, page_setup, page_names, page_clock, page_array,
-	page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin, page_marks,
-	page_over, page_records, page_replay, page_evening, page_code, page_board,
-	page_troubles, page_sensors, page_settings, page_date, page_help, page_connect;
+extern const struct page page_play, page_home, page_setup, page_names, page_search, page_first,
+	page_clock,
+	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
+	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
+	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
+	page_now, page_connect;
 
 const struct page *page_of(enum ui_page page);
-/* enum ui_page of a name, -1: none has it. */
+/* Returns the enum ui_page with this name, or -1. */
 int page_find(const char *name);
-/* "done", "option": for printed lists. */
+/* Returns a target's name for printed lists, such as "done" or "option". */
 const char *page_target_name(unsigned id);
 
-/* widget.c: what pages share */
-enum button_look {
-	BUTTON_PLAIN,
-	BUTTON_MAIN,		/* the likeliest */
-	BUTTON_ON,		/* chosen among several */
-	BUTTON_OFF,		/* shown but not to be had: no target */
-};
-
+/* widget.c: shared elements */
 void widget_button(const struct page_draw *d, struct rect box, enum button_look look,
 		   unsigned id, unsigned arg, const char *label);
-/* A button with a piece instead of words. */
+struct widget_icon {
+	enum icon icon;
+	const char *note;		/* right of it; NULL: none, the icon is in the middle */
+};
+
+/* Draws a button with an icon above its label. */
+void widget_icon_button(const struct page_draw *d, struct rect box, enum button_look look,
+			unsigned id, unsigned arg, struct widget_icon icon, const char *label);
+/* Draws a button with a piece instead of a text. */
 void widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, unsigned arg,
 			 struct ui_piece piece);
 /*
- * The bar on top: a back button, the title, and room for n_buttons. What is left
- * of the window.
+ * Draws the top bar: a back button, the title, and room for n_buttons. Returns
+ * the rest of the window.
  */
 struct rect widget_title(const struct page_draw *d, unsigned n_buttons, const char *title);
-/* The same with a sentence, in small letters, where the title would be. */
-struct rect widget_title_said(const struct page_draw *d, unsigned n_buttons, const char *sentence);
-/* One of them, the n-th from the right. */
+/* Draws the top bar without a title and stores the room for other content. */
+struct rect widget_bar(const struct page_draw *d, struct rect *room);
+/* Draws the n-th button of the top bar from the right. */
 void widget_title_button(const struct page_draw *d, unsigned n, enum button_look look,
 			 unsigned id, unsigned arg, const char *label);
-/* A button with a name above its value. */
+/* Draws a button with a name above its value. */
 void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
 		  unsigned arg, const char *name, const char *value);
-/* The same, of a name that people chose: not translated. */
-void widget_field_named(const struct page_draw *d, struct rect box, enum button_look look,
-			unsigned id, unsigned arg, const char *name, const char *value);
-/* The ten digits in that order, an erase button and one more in two rows of six. */
+/*
+ * Draws the ten digits in the given order, an erase button and one more button
+ * in two rows of six.
+ */
 enum { KEYPAD_DIGITS = 10 };
 void widget_keypad(const struct page_draw *d, struct rect box, const char digits[KEYPAD_DIGITS + 1],
 		   enum button_look look, unsigned more_id, const char *more);
-/* A card; its inside. */
+/* Draws a card and returns its inside. */
 struct rect widget_card(const struct page_draw *d, struct rect box, enum palette meaning);
-/* The frame around what has the focus; drawn by buttons themselves. */
+/* Draws the frame around the focused element; buttons call this themselves. */
 void widget_focus(const struct page_draw *d, struct rect box, unsigned id, unsigned arg);
 
-/* The ground of a button and its target, for what is drawn instead of words. */
+/* Draws a button's background and adds its target, for a content other than text. */
 void widget_ground(const struct page_draw *d, struct rect box, enum palette fill, unsigned id,
 		   unsigned arg);
-/* One die, square, showing n. */
+/* Draws a square die with n pips. */
 void widget_die(const struct page_draw *d, struct rect box, unsigned n);
-/* A playing card, "10H", as large as the box. */
+/* Returns the piece that a card stands for, in the colour of its suit; letter 0: no card. */
+struct ui_piece widget_card_piece(const char *card);
+/* Draws a playing card, such as "10H", that fills the box, with its piece if there is room. */
 void widget_card_face(const struct page_draw *d, struct rect box, const char *card);
 
-/* choice.c: what is chosen on the screen and is no secret */
+/* choice.c: public choices made on the screen */
 enum choice_group {
 	CHOICE_ROLL,
-	CHOICE_DICE,		/* real ones, typed in */
+	CHOICE_DICE,		/* real dice, entered by hand */
 	CHOICE_BUY,
-	CHOICE_DROP,		/* what was to be set down, after all not */
+	CHOICE_DROP,		/* cancel setting down a bought piece */
 	CHOICE_PROMOTE,
 	CHOICE_PLAY,
-	CHOICE_SECRET,		/* on a seat's own page */
+	CHOICE_SECRET,		/* on a seat's private page */
 	CHOICE_END,
 	CHOICE_PASS,
+	CHOICE_GIVE,		/* a stone of the touched stack */
 	CHOICES,
 };
 
-/* The groups there are now, in order; how many. */
+/* Stores the groups that are available now, in order, and returns their number. */
 unsigned choice_groups(const struct ui_state *s, uint8_t group[CHOICES]);
-/* Whether word[i] belongs to the group. */
+/* Reports whether word[i] belongs to the group. */
 bool choice_has(const struct ui_state *s, enum choice_group group, unsigned i);
-/* A burial comes after what the hands are still to do on the board. */
+/* Reports whether a burial must wait until the players have made the pending moves on the board. */
 bool choice_burial_waits(const struct ui_state *s);
 const char *choice_title(enum choice_group group);
-/* A row of buttons, one a group. */
+/* Draws a row with a button for each group. */
 void choice_layout(const struct page_draw *d, struct rect box);
 void choice_activate(struct ui_model *m, unsigned group, struct ui_out *out);
-/* A grid that holds n of the words that `wanted` gives, as buttons. */
+/* Draws a grid of buttons for the n words whose indices are in `wanted`. */
 void choice_grid(const struct page_draw *d, struct rect box, const struct ui_state *s,
 		 const uint8_t *wanted, unsigned n);
-/* Plays word[i] of s. */
+/* Returns the price row of "N" in "buy:N" and stores the piece to show; letter 0: none. */
+unsigned choice_price_row(char colour, const char *item, struct ui_piece *piece);
+/* Sends word[i] of s as an action. */
 void choice_act(const struct ui_state *s, unsigned i, struct ui_out *out);
 
 /* board.c: the position, its marks and coordinates */
 void board_layout(const struct page_draw *d, struct rect box);
-/* The box of each square of a board in `box`, for what is drawn besides. */
+/* Returns the box of a square of a board in `box`, for additional drawing. */
 struct rect board_box(const struct page_draw *d, struct rect box, unsigned files,
 			 unsigned ranks, unsigned sq);
-/* Its coordinates alone. */
+/* Reports whether Black is below: by the setting `below` always, or in its turn. */
+bool board_is_flipped(const struct page_draw *d);
+/* Draws one square with what its lamp means. */
+void board_sample(const struct page_draw *d, struct rect box, enum ui_light light);
+/* Draws only the coordinates of a board. */
 void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);
 
 /* clock.c: the clocks under the header */
-int clock_height(const struct page_draw *d);	/* 0: there are none */
+int clock_height(const struct page_draw *d);	/* 0: no clocks */
 void clock_layout(const struct page_draw *d, struct rect box);
-/* What a clock shows, "1:05:00" or "0:09.4"; at least 16 bytes. */
+/* Formats a time as "1:05:00" or "0:09.4". */
 void clock_text(int64_t left_ms, char text[16]);
-/* Milliseconds until one of them shows something else, UI_NEVER. */
+/* Returns when a clock's text changes next, or UI_NEVER. */
 uint64_t clock_next_ms(const struct ui_model *m);
 
-/* emblem.c: the picture of a game, row of the panel table */
-void emblem_draw(const struct page_draw *d, struct rect box, unsigned game);
+/* emblem.c: the picture of a game */
+struct panel_emblem;
+void emblem_draw(const struct page_draw *d, struct rect box, const struct panel_emblem *e);
 
-/* notice.c: one card that says what is wrong or wanted, below the moves */
-bool notice_wanted(const struct ui_model *m);
-bool notice_is_of_sensors(const struct ui_state *s);	/* a touch leads to those in doubt */
-bool notice_is_long(const struct ui_model *m);	/* it needs the panel's place in the small design */
+/* notice.c: one card below the moves with a problem or a request */
+bool notice_exists(const struct ui_model *m);
+bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
+bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */
 void notice_layout(const struct page_draw *d, struct rect box);
 
-/* page_sensors.c: squares whose sensor is suspected or not believed */
+/* page_sensors.c: squares with suspected or ignored sensors */
 unsigned page_sensors_count(const struct ui_state *s);
-bool page_sensors_suspects(const struct ui_state *s);	/* some are suspected */
 
-/* page_code.c: opens it for a game, 0: the one on the board */
+/* page_board.c: prints squares of the board, at most `most` by name: "e4 e5 +3" */
+void page_squares_format(struct sqset set, unsigned most, char *text, size_t size);
+
+/*
+ * page_settings.c: returns the current language's name from its catalogue, or `language`, the
+ * file's name, if it has none
+ */
+const char *page_language_name(const char *language);
+const char *page_language_english(void);	/* English in English, whatever the language */
+
+/* page_home.c: a tile for each game, and the box of the last tile, which stays empty */
+struct rect page_home_games(const struct page_draw *d, struct rect rest);
+
+/* page_names.c: the seats and the keyboard; `more`: the label of TARGET_MORE */
+void page_names_keys(const struct page_draw *d, struct rect rest, const char *more);
+void page_names_type(struct ui_model *m, char c);
+/* Handles a touch on the keyboard; the names of all seats are done if it returns true. */
+bool page_names_touch(struct ui_model *m, unsigned id, unsigned arg);
+
+/* page_first.c: the five first steps */
+void page_first_open(struct ui_model *m);		/* at a player's request */
+bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
+
+/* page_help.c: opens the page for the game on the board */
+void page_help_open(struct ui_model *m);
+/* Shows the next step of a diagram that plays. */
+void page_help_tick(struct ui_model *m);
+/* Returns when that step is due, or UI_NEVER. */
+uint64_t page_help_next_ms(const struct ui_model *m);
+
+/* page_lights.c: gives the lamps back to the game once the page was left */
+void page_lights_flush(struct ui_model *m, struct ui_out *out);
+
+/* page_replay.c: ends a replay on the board that no page follows, such as one left early */
+void page_replay_flush(struct ui_model *m, struct ui_out *out);
+
+/* page_code.c: opens the page for a game; 0: the one on the board */
 void page_code_open(struct ui_model *m, uint32_t game_id);
 
-/* prompt.c: a question of the daemon, over the panel */
-bool prompt_covers(const struct ui_prompt *p);	/* it takes the panel, not only the notice */
+/* prompt.c: a prompt of the daemon, over the panel */
+bool prompt_covers(const struct ui_prompt *p);	/* covers the panel, not only the notice */
 void prompt_layout(const struct page_draw *d, struct rect box);
 void prompt_promotion_layout(const struct page_draw *d, struct rect box);
 void prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);
-/* Back on an open prompt: no, where no is an answer. */
+/* Answers no to an open prompt that can be answered with no. */
 void prompt_back(struct ui_model *m, struct ui_out *out);

@@ -1,7 +1,7 @@
 /*
- * The array of Chess960: by its number, or by the three piles of cards, drawn
- * one by one. One card of each of the first two piles says where the bishops
- * stand, the third fills the free squares from the left.
+ * The array of a game with several, by number or from three piles of cards,
+ * drawn one by one. One card of each of the first two piles places the bishops; the third
+ * fills the free squares from the left.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { FILES = 8 };
 
-/* The array as far as the cards tell it, letters or 0. */
+/* Fills in the letters that the drawn cards determine; 0: still open. */
 static void
 array_fill(const struct ui_setup *u, char at[FILES])
 {
@@ -54,22 +54,22 @@ drawn_layout(const struct page_draw *d, struct rect box)
 			draw_text(d->l, PAL_TEXT_DARK, cell, d->g->text_px, DRAW_BOLD | DRAW_CENTRE,
 				  name);
 		} else {
-			draw_frame(d->l, PAL_TEXT_DIM, cell, metrics_px(d->g, 1));
+			draw_frame(d->l, PAL_TEXT_DIM, cell, measure(d->g, SPACE_LINE));
 		}
-		draw_fill(d->l, i % 2 == 0 ? PAL_SQUARE_DARK : PAL_SQUARE_LIGHT, square, 0);
+		draw_fill(d->l, draw_square(d->l, i % 2 == 0), square, 0);
 		if (at[i] != 0)
 			draw_piece(d->l, rect_inset(square, 1), (struct ui_piece){ at[i], 0 }, 0);
 	}
 }
 
-/* Which pile is drawn from next: the bishops' two, then the third. */
+/* Returns the pile to draw from: the bishops' two, then the third. */
 static unsigned
 pile_next(const struct ui_setup *u)
 {
 	return u->n_drawn < 2 ? u->n_drawn : 2;
 }
 
-/* How many of a card the third pile still has. */
+/* Returns how many cards of a kind the current pile still has. */
 static int
 cards_left(const struct ui_setup *u, char card)
 {
@@ -82,7 +82,7 @@ cards_left(const struct ui_setup *u, char card)
 	return n;
 }
 
-/* The different cards of the pile, each once. */
+/* Stores each different card of the pile once. */
 static unsigned
 cards_of(const struct ui_setup *u, char out[8])
 {
@@ -97,16 +97,17 @@ cards_of(const struct ui_setup *u, char out[8])
 static void
 cards_layout(const struct page_draw *d, struct rect box)
 {
-	static const char *const words[] = { "First pile: a bishop's file",
-					     "Second pile: the other bishop's",
-					     "Third pile: from the left" };
+	static const char *const words[] = { N_("First pile: a bishop's file"),
+					     N_("Second pile: the other bishop's"),
+					     N_("Third pile: from the left") };
 	const struct ui_setup *u = &d->m->view.setup;
 	struct rect keys = rect_cut_bottom(&box, d->g->touch, d->g->gap);
 	char card[8] = "";
 	unsigned n = cards_of(u, card);
 
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&box, d->g->small_line, d->g->gap), d->g->small_px,
-		  0, u->n_drawn == UI_DRAWN_MAX ? "That is the array." : words[pile_next(u)]);
+		  0,
+		  u->n_drawn == UI_DRAWN_MAX ? tr("That is the array.") : tr(words[pile_next(u)]));
 	drawn_layout(d, box);
 	for (unsigned i = 0; i < n && u->n_drawn < UI_DRAWN_MAX; i++) {
 		char name[8];
@@ -118,10 +119,10 @@ cards_layout(const struct page_draw *d, struct rect box)
 	}
 	widget_button(d, rect_cell(keys, 6, 1, d->g->gap, 4),
 		      u->n_drawn > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ERASE, 0,
-		      d->g->compact ? "Del" : "Erase");
+		      d->g->compact ? tr("Del") : tr("Erase"));
 	widget_button(d, rect_cell(keys, 6, 1, d->g->gap, 5),
 		      u->n_drawn < UI_DRAWN_MAX ? BUTTON_MAIN : BUTTON_OFF, TARGET_RANDOM, 0,
-		      "Draw");
+		      tr(C_("a card", "Draw")));
 }
 
 static void
@@ -130,26 +131,28 @@ number_layout(const struct page_draw *d, struct rect box)
 	const struct ui_setup *u = &d->m->view.setup;
 	struct rect keys = rect_cut_bottom(&box, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect entry = rect_cut_top(&box, d->g->touch, d->g->gap);
-	struct rect inside = rect_inset(entry, metrics_px(d->g, 6));
+	struct rect inside = rect_inset(entry, d->g->pad);
 
 	draw_fill(d->l, PAL_CARD, entry, d->g->radius);
-	draw_textf(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, "0 to %u; none: by lot",
-		   panels[u->game].index_n - 1);
+	draw_filled(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, tr("0 to {1}; no number: random"),
+		    LANG_N(panels[u->game]->index_n - 1));
 	if (u->n_entry > 0)
 		draw_text(d->l, setup_index(u) >= 0 ? PAL_TEXT : PAL_TEXT_WARN, inside,
 			  d->g->title_px, DRAW_BOLD | DRAW_RIGHT, u->entry);
 	widget_keypad(d, keys, "1234567890", BUTTON_PLAIN, TARGET_RANDOM,
-		      d->g->compact ? "Any" : "Any one");
+		      d->g->compact ? tr("Any") : tr("Any one"));
 }
 
 static void
 array_layout(const struct page_draw *d)
 {
 	const struct ui_setup *u = &d->m->view.setup;
-	struct rect rest = widget_title(d, 2, "Array");
+	struct rect rest = widget_title(d, 2, tr("Array"));
 
-	widget_title_button(d, 1, u->by_cards ? BUTTON_PLAIN : BUTTON_ON, TARGET_MODE, 0, "Number");
-	widget_title_button(d, 0, u->by_cards ? BUTTON_ON : BUTTON_PLAIN, TARGET_MODE, 1, "Cards");
+	widget_title_button(d, 1, u->by_cards ? BUTTON_PLAIN : BUTTON_ON, TARGET_MODE, 0,
+			    tr("Number"));
+	widget_title_button(d, 0, u->by_cards ? BUTTON_ON : BUTTON_PLAIN, TARGET_MODE, 1,
+			    tr("Cards"));
 	if (u->by_cards)
 		cards_layout(d, rest);
 	else
@@ -169,7 +172,7 @@ array_type(struct ui_model *m, char c)
 			u->entry[--u->n_entry] = '\0';
 	} else if (c >= '0' && c <= '9') {
 		if (u->n_entry == 1 && u->entry[0] == '0')
-			u->n_entry = 0; /* no leading noughts */
+			u->n_entry = 0; /* no leading zeros */
 		if (u->n_entry < UI_ENTRY_DIGITS)
 			u->entry[u->n_entry++] = c;
 		u->entry[u->n_entry] = '\0';
@@ -193,11 +196,11 @@ draw_one(struct ui_model *m)
 
 	if (!u->by_cards) {
 		snprintf(u->entry, sizeof(u->entry), "%u",
-			 ui_model_random(m, panels[u->game].index_n) % 1000);
+			 ui_model_random(m, panels[u->game]->index_n) % 1000);
 		u->n_entry = (uint8_t)strlen(u->entry);
 		return;
 	}
-	for (const char *c = pile; *c != '\0'; c++) /* each of the cards, not each kind */
+	for (const char *c = pile; *c != '\0'; c++) /* each card, not each kind */
 		left[n++] = *c;
 	for (unsigned i = 2; pile_next(u) == 2 && i < u->n_drawn; i++)
 		for (unsigned k = 0; k < n; k++)
@@ -229,7 +232,6 @@ array_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 
 const struct page page_array = {
 	.name = "array",
-	.parent = UI_PAGE_SETUP,
 	.layout = array_layout,
 	.activate = array_activate,
 	.type = array_type,

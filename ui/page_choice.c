@@ -1,4 +1,4 @@
-/* All of one group of what is chosen on the screen: dice, prices, cards, promotions. */
+/* All choices of one group: dice, prices, cards or promotions. */
 #include "ui/page.h"
 
 static void
@@ -15,7 +15,7 @@ choice_page_layout(const struct page_draw *d)
 			wanted[n++] = (uint8_t)i;
 	if (n == 0)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
-			  "There is nothing to choose any more.");
+			  tr("There is nothing to choose any more."));
 	choice_grid(d, rest, s, wanted, n);
 }
 
@@ -29,7 +29,6 @@ choice_page_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_ou
 
 const struct page page_choice = {
 	.name = "choice",
-	.parent = UI_PAGE_PLAY,
 	.layout = choice_page_layout,
 	.activate = choice_page_activate,
 };

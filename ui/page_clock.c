@@ -1,4 +1,4 @@
-/* Which clock: its kind, minutes, seconds a move, and whose. */
+/* The clock for a game: kind, minutes, seconds a move, and seat. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,20 +6,79 @@
 #include "ui/seat.h"
 #include "ui/setup.h"
 
-enum { TABLE_COLUMNS = 9 };
+enum {
+	TABLE_COLUMNS = 9,
+	NAMED = 4,
+	OWN = 2,
+	OWN_TEXT_MAX = 60, /* a longer clock is not kept: OWN fit into the setting */
+};
 
-static const char *const modes[UI_CLOCK_MODES] = { "Usual", "None",  "Sudden", "Fischer",
-						   "Delay", "Glass", "Moves" };
+/* The clocks that players know by name. */
+static const struct {
+	const char *name, *spec;
+} named[NAMED] = {
+	{ "3+2", "fischer:180+2" },
+	{ "10+0", "sudden:600" },
+	{ "15+10", "fischer:900+10" },
+	{ "90+30", "fischer:5400+30" },
+};
 
-/* The usual clock is of two sides, whichever game it will be for. */
+static const char *const modes[UI_CLOCK_MODES] = { N_("Default"),  N_("None"),  N_("Total"),
+						   N_("Fischer"), N_("Delay"), N_("Glass"),
+						   N_("Moves") };
+
+/* Returns the seats of the clock. The default clock has two sides, regardless of the game. */
 static unsigned
-seats_of(const struct ui_view *v, const char *seats[UI_SEATS_MAX])
+seats_of(const struct ui_view *v, const char *seats[RULES_SEATS_MAX])
 {
 	if (!v->for_settings)
 		return setup_seats(&v->setup, seats);
 	seats[0] = "w";
 	seats[1] = "b";
 	return 2;
+}
+
+/* Copies the players' own clock number `i`, "" if there is none. */
+static void
+own_find(const struct ui_model *m, unsigned i, char spec[UI_SPEC_TEXT])
+{
+	const char *at = m->state.settings.own_clocks;
+
+	for (; i > 0; i--)
+		at += strcspn(at, " ") + (strchr(at, ' ') != NULL);
+	snprintf(spec, UI_SPEC_TEXT, "%.*s", (int)strcspn(at, " "), at);
+}
+
+/* Copies the clock of a button in the top bar, "" if there is none. */
+static void
+spec_find(const struct ui_model *m, unsigned i, char spec[UI_SPEC_TEXT])
+{
+	if (i < NAMED)
+		snprintf(spec, UI_SPEC_TEXT, "%s", named[i].spec);
+	else
+		own_find(m, i - NAMED, spec);
+}
+
+/* Draws the clocks by name and the players' own ones; the chosen one is marked. */
+static void
+named_layout(const struct page_draw *d, struct rect bar)
+{
+	const char *seats[RULES_SEATS_MAX];
+	char is[UI_SPEC_TEXT], spec[UI_SPEC_TEXT], label[UI_SPEC_TEXT];
+
+	setup_clock(&d->m->view.setup, seats_of(&d->m->view, seats), is);
+	for (unsigned i = 0; i < NAMED + OWN; i++) {
+		spec_find(d->m, i, spec);
+		if (spec[0] == '\0')
+			continue;
+		if (i < NAMED)
+			snprintf(label, sizeof(label), "%s", named[i].name);
+		else
+			setup_clock_words(spec, label, sizeof(label));
+		widget_button(d, rect_cell(bar, NAMED + OWN, 1, d->g->gap, (int)i),
+			      strcmp(spec, is) == 0 ? BUTTON_ON : BUTTON_PLAIN, TARGET_CLOCK, i,
+			      label);
+	}
 }
 
 static bool
@@ -30,7 +89,7 @@ has_seconds(uint8_t mode)
 
 static void
 numbers_layout(const struct page_draw *d, struct rect row, unsigned id, const uint8_t *number,
-	       const uint8_t chosen[UI_SEATS_MAX])
+	       const uint8_t chosen[RULES_SEATS_MAX])
 {
 	uint8_t side = d->m->view.setup.side;
 
@@ -48,32 +107,32 @@ static void
 words_layout(const struct page_draw *d, struct rect box)
 {
 	static const char *const words[UI_CLOCK_MODES] = {
-		"As the settings say.",
-		"Nobody's time is counted.",
-		"So many minutes for the whole game.",
-		"Minutes, and seconds added after each move.",
-		"Minutes, and seconds a move that are not counted.",
-		"What one uses the other gains.",
-		"40 moves in so many minutes, then half as many for the rest.",
+		N_("The clock that is chosen in the settings."),
+		N_("No clock."),
+		N_("Minutes for the whole game."),
+		N_("Minutes, and seconds added after each move."),
+		N_("Minutes, and seconds a move that are not counted."),
+		N_("The time that one player uses is added to the other's."),
+		N_("40 moves in these minutes, then half as many for the rest."),
 	};
 
-	draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, words[d->m->view.setup.mode]);
+	draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, tr(words[d->m->view.setup.mode]));
 }
 
 static void
 sides_layout(const struct page_draw *d, struct rect row)
 {
-	const char *seats[UI_SEATS_MAX], *label;
+	const char *seats[RULES_SEATS_MAX], *label;
 	unsigned n = seats_of(&d->m->view, seats), side = d->m->view.setup.side;
 	struct ui_state game = { .n_hints = 0 };
 
 	for (unsigned i = 0; i <= n; i++) {
 		if (i == 0)
-			label = n == 2 ? "Both sides" : "All seats";
+			label = n == 2 ? tr("Both sides") : tr("All seats");
 		else if (n > 2)
 			label = seat_name(&game, seats[i - 1]);
 		else
-			label = i == 1 ? "White's" : "Black's";
+			label = i == 1 ? tr("White's") : tr("Black's");
 		widget_button(d, rect_cell(row, (int)n + 1, 1, d->g->gap, (int)i),
 			      i == side ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, i, label);
 	}
@@ -83,25 +142,27 @@ static void
 clock_page_layout(const struct page_draw *d)
 {
 	const struct ui_setup *u = &d->m->view.setup;
-	struct rect rest = widget_title(d, 0, "Clock"), row;
-	int label = d->g->compact ? 0 : d->g->small_line + metrics_px(d->g, 4);
+	struct rect bar, rest = widget_bar(d, &bar), row;
+	int label = d->g->compact ? 0 : d->g->small_line + measure(d->g, SPACE_NEAR);
 
+	named_layout(d, bar);
 	row = rect_cut_top(&rest, d->g->touch, d->g->gap);
 	for (int i = 0; i < UI_CLOCK_MODES; i++)
 		widget_button(d, rect_cell(row, UI_CLOCK_MODES, 1, d->g->gap, i),
 			      i == u->mode ? BUTTON_ON : BUTTON_PLAIN, TARGET_MODE, (unsigned)i,
-			      modes[i]);
-	words_layout(d, rect_cut_top(&rest, d->g->small_line + metrics_px(d->g, 2), d->g->gap));
+			      tr(modes[i]));
+	words_layout(d,
+		     rect_cut_top(&rest, d->g->small_line + measure(d->g, SPACE_TIGHT), d->g->gap));
 	if (u->mode <= UI_CLOCK_NONE)
 		return;
 	if (label > 0)
 		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&rest, label, 0), d->g->small_px, 0,
-			  "Minutes");
+			  tr("Minutes"));
 	numbers_layout(d, rect_cut_top(&rest, d->g->touch, d->g->gap), TARGET_MINUTES,
 		       setup_minutes, u->minutes);
 	if (label > 0 && has_seconds(u->mode))
 		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&rest, label, 0), d->g->small_px, 0,
-			  "Seconds a move");
+			  tr("Seconds a move"));
 	if (has_seconds(u->mode))
 		numbers_layout(d, rect_cut_top(&rest, d->g->touch, d->g->gap), TARGET_SECONDS,
 			       setup_seconds, u->seconds);
@@ -109,25 +170,51 @@ clock_page_layout(const struct page_draw *d)
 }
 
 static void
-number_set(uint8_t chosen[UI_SEATS_MAX], uint8_t side, unsigned row)
+number_set(uint8_t chosen[RULES_SEATS_MAX], uint8_t side, unsigned row)
 {
 	if (side > 0)
 		chosen[side - 1] = (uint8_t)row;
 	else
-		memset(chosen, (int)row, UI_SEATS_MAX);
+		memset(chosen, (int)row, RULES_SEATS_MAX);
 }
 
-/* Leaving the page is what sets the usual clock: one request, not one a touch. */
+/* Keeps a clock that has no name, before the newest of the earlier ones. */
+static void
+own_keep(const struct ui_model *m, const char *spec, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_SET_TEXT, .word = "own_clocks" };
+	char before[UI_SPEC_TEXT];
+
+	if (strchr(spec, ':') == NULL || strchr(spec, ',') != NULL)
+		return; /* none, the default one, or different ones */
+	for (unsigned i = 0; i < NAMED + OWN; i++) {
+		spec_find(m, i, before);
+		if (strcmp(before, spec) == 0)
+			return;
+	}
+	own_find(m, 0, before);
+	if (strlen(spec) > OWN_TEXT_MAX)
+		return;
+	if (before[0] == '\0' || strlen(before) > OWN_TEXT_MAX)
+		snprintf(q.text, sizeof(q.text), "%s", spec);
+	else
+		snprintf(q.text, sizeof(q.text), "%.*s %.*s", OWN_TEXT_MAX, spec, OWN_TEXT_MAX,
+			 before);
+	ui_out_add(out, &q);
+}
+
+/* Sets the default clock on leaving the page: one request instead of one a touch. */
 static void
 leave(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_SET_TEXT, .word = "clock" };
-
-	const char *seats[UI_SEATS_MAX];
+	const char *seats[RULES_SEATS_MAX];
 
 	setup_clock(&m->view.setup, seats_of(&m->view, seats), q.text);
 	if (m->view.for_settings && q.text[0] != '\0')
 		ui_out_add(out, &q);
+	if (m->state.settings.known)
+		own_keep(m, q.text, out);
 	m->view.for_settings = false;
 	ui_model_back(m);
 }
@@ -136,23 +223,27 @@ static void
 clock_page_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	struct ui_setup *u = &m->view.setup;
-	const char *seats[UI_SEATS_MAX];
+	const char *seats[RULES_SEATS_MAX];
+	char spec[UI_SPEC_TEXT];
 
-	if (id == TARGET_BACK)
+	if (id == TARGET_BACK) {
 		leave(m, out);
-	else if (id == TARGET_MODE && arg < UI_CLOCK_MODES)
+	} else if (id == TARGET_CLOCK && arg < NAMED + OWN) {
+		spec_find(m, arg, spec);
+		(void)setup_clock_take(u, spec); /* one that the page cannot show changes nothing */
+	} else if (id == TARGET_MODE && arg < UI_CLOCK_MODES) {
 		u->mode = (uint8_t)arg;
-	else if (id == TARGET_MINUTES && arg < SETUP_MINUTES)
+	} else if (id == TARGET_MINUTES && arg < SETUP_MINUTES) {
 		number_set(u->minutes, u->side, arg);
-	else if (id == TARGET_SECONDS && arg < SETUP_SECONDS)
+	} else if (id == TARGET_SECONDS && arg < SETUP_SECONDS) {
 		number_set(u->seconds, u->side, arg);
-	else if (id == TARGET_SIDE && arg <= seats_of(&m->view, seats))
+	} else if (id == TARGET_SIDE && arg <= seats_of(&m->view, seats)) {
 		u->side = (uint8_t)arg;
+	}
 }
 
 const struct page page_clock = {
 	.name = "clock",
-	.parent = UI_PAGE_SETUP,
 	.layout = clock_page_layout,
 	.activate = clock_page_activate,
 	.back = leave,

@@ -1,13 +1,13 @@
 /*
- * A game that is over as a QR code, for a telephone to take along: dark on
- * light, as large as the window is high, in whole pixels. A game too long for a
- * code that is read from such a screen is told in several, one after another.
+ * A finished game as a QR code for a phone: dark on light, as large as the
+ * window is high, in whole pixels. A game too long for one code that a phone
+ * can read is split into several.
  */
 #include <stdio.h>
 
 #include "ui/page.h"
 
-/* The light ground with its quiet zone, and the code in the middle of it. */
+/* Draws the light background with its quiet zone, and the code in its middle. */
 static void
 code_draw(const struct page_draw *d, struct rect box)
 {
@@ -31,16 +31,18 @@ words_draw(const struct page_draw *d, struct rect box)
 	if (d->m->view.error[0] != '\0') {
 		draw_text(d->l, PAL_TEXT_WARN, box, d->g->small_px, DRAW_TOP, d->m->view.error);
 	} else if (!d->m->has_code) {
-		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, "One moment \u2026");
+		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP,
+			  tr("One moment \u2026"));
 	} else if (c->parts == 1) {
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
-			  "Point a telephone at it: the code holds the whole game.");
+			  tr("Point a telephone at it: the code holds the whole game."));
 	} else {
-		draw_textf(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->text_line, d->g->gap),
-			   d->g->text_px, DRAW_BOLD, "Code %u of %u", c->part + 1, c->parts);
+		draw_filled(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->text_line, d->g->gap),
+			    d->g->text_px, DRAW_BOLD, tr("Code {1} of {2}"), LANG_N(c->part + 1),
+			    LANG_N(c->parts));
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
-			  "The game is too long for one code. Take them all: their texts, one "
-			  "behind the other, are the game.");
+			  tr("The game is too long for one code. Take them all: their texts, one "
+			     "behind the other, are the game."));
 	}
 }
 
@@ -53,19 +55,22 @@ buttons_layout(const struct page_draw *d, struct rect box)
 
 	if (has && c->parts > 1) {
 		widget_button(d, rect_cell(steps, 2, 1, d->g->gap, 0),
-			      back ? BUTTON_PLAIN : BUTTON_OFF, TARGET_STEP, 1, "Back");
+			      back ? BUTTON_PLAIN : BUTTON_OFF, TARGET_STEP, 1, tr("Back"));
 		widget_button(d, rect_cell(steps, 2, 1, d->g->gap, 1),
-			      on ? BUTTON_MAIN : BUTTON_OFF, TARGET_STEP, 2, "Next");
+			      on ? BUTTON_MAIN : BUTTON_OFF, TARGET_STEP, 2, tr("Next"));
 	}
 	widget_button(d, rect_of(box.x, box.y, box.w, d->g->touch), BUTTON_PLAIN, TARGET_BACK, 0,
-		      "Leave");
+		      tr("Leave"));
 }
 
-/* What the words leave: all of the height in both designs. */
+/*
+ * Returns the size of the code: the full height, unless the text beside the code needs the
+ * width.
+ */
 static int
 code_side(const struct metrics *g)
 {
-	int rest = g->w - metrics_px(g, g->compact ? 160 : 320);
+	int rest = g->w - measure(g, WIDTH_TEXT);
 
 	return rest < g->h ? rest : g->h;
 }
@@ -81,7 +86,7 @@ code_layout(const struct page_draw *d)
 	if (d->m->has_code)
 		code_draw(d, rect_of(0, (d->g->h - side) / 2, side, side));
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, d->g->title_line, d->g->gap), d->g->title_px,
-		  DRAW_BOLD, "QR code");
+		  DRAW_BOLD, tr("QR code"));
 	words_draw(d, rest);
 	buttons_layout(d, buttons);
 }
@@ -131,7 +136,6 @@ page_code_open(struct ui_model *m, uint32_t game_id)
 
 const struct page page_code = {
 	.name = "code",
-	.parent = UI_PAGE_RECORDS,
 	.layout = code_layout,
 	.activate = code_activate,
 	.back = leave,

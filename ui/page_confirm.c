@@ -1,4 +1,4 @@
-/* A last question before something that cannot be taken back by one touch. */
+/* A confirmation before an action that one touch cannot undo. */
 #include "ui/page.h"
 #include "ui/setup.h"
 
@@ -6,16 +6,17 @@ static void
 confirm_layout(const struct page_draw *d)
 {
 	const struct metrics *g = d->g;
-	int w = metrics_px(g, g->compact ? 400 : 560), h = metrics_px(g, g->compact ? 220 : 300);
+	int w = measure(g, DIALOG_WIDTH), h = measure(g, DIALOG_HEIGHT);
 	struct rect box = rect_of((g->w - w) / 2, (g->h - h) / 2, w, h);
 	struct rect inside = rect_inset(widget_card(d, box, PAL_CARD), g->pad);
 	struct rect buttons = rect_cut_bottom(&inside, g->touch, g->gap);
 
 	draw_text(d->l, PAL_TEXT, inside, g->title_px, DRAW_BOLD | DRAW_CENTRE,
-		  d->m->view.confirm_text);
-	widget_button(d, rect_cell(buttons, 2, 1, 2 * g->gap, 0), BUTTON_PLAIN, TARGET_NO, 0, "No");
+		  tr(d->m->view.confirm_text));
+	widget_button(d, rect_cell(buttons, 2, 1, 2 * g->gap, 0), BUTTON_PLAIN, TARGET_NO, 0,
+		      tr("No"));
 	widget_button(d, rect_cell(buttons, 2, 1, 2 * g->gap, 1), BUTTON_MAIN, TARGET_YES, 0,
-		      "Yes");
+		      tr("Yes"));
 }
 
 static void
@@ -30,11 +31,11 @@ confirm_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 {
 	(void)arg;
 	if (id == TARGET_YES) {
-		ui_out_add(out, &m->view.pending);
+		ui_model_go(m, (enum ui_page)m->view.confirm_next);
+		ui_model_send(m, &m->view.pending, out);
 		if (m->view.pending.kind == UI_REQUEST_NEW)
 			setup_hints(m, out);
 		m->view.opening = m->view.pending.kind == UI_REQUEST_OPEN;
-		ui_model_go(m, (enum ui_page)m->view.confirm_next);
 	} else if (id == TARGET_NO) {
 		confirm_back(m, out);
 	}
@@ -42,7 +43,6 @@ confirm_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 
 const struct page page_confirm = {
 	.name = "confirm",
-	.parent = UI_PAGE_PLAY,
 	.layout = confirm_layout,
 	.activate = confirm_activate,
 	.back = confirm_back,

@@ -1,14 +1,14 @@
-/* The day, typed in where the machine has no clock of its own that knows it. */
+/* The date, entered by hand on a machine without a reliable clock. */
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 
-static const char form[] = "YYYY-MM-DD";
+static const char form[] = N_("YYYY-MM-DD");
 
-/* The digits in their places, letters where none is typed yet. */
+/* Formats the typed digits, with letters for the missing ones. */
 static void
-date_say(const struct ui_view *v, char text[sizeof(form)])
+date_format(const struct ui_view *v, char text[sizeof(form)])
 {
 	unsigned at = 0;
 
@@ -18,7 +18,7 @@ date_say(const struct ui_view *v, char text[sizeof(form)])
 			text[i] = v->date[at++];
 }
 
-/* Whether such a day may be; the daemon knows the calendar. */
+/* Reports whether the date is plausible; the daemon checks the calendar. */
 static bool
 is_day(const struct ui_view *v)
 {
@@ -32,19 +32,19 @@ static void
 date_layout(const struct page_draw *d)
 {
 	const struct ui_view *v = &d->m->view;
-	struct rect rest = widget_title(d, 0, "What day is it?");
+	struct rect rest = widget_title(d, 0, tr("What day is it?"));
 	struct rect keys = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 	char text[sizeof(form)];
 
-	date_say(v, text);
+	date_format(v, text);
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, 2 * d->g->title_line, d->g->gap),
-		  d->g->title_px, DRAW_BOLD | DRAW_CENTRE, text);
+		  d->g->title_px, DRAW_BOLD | DRAW_CENTRE, v->n_date == 0 ? tr(form) : text);
 	draw_text(d->l, v->error[0] != '\0' ? PAL_TEXT_WARN : PAL_TEXT_DIM, rest, d->g->small_px,
 		  DRAW_TOP | DRAW_CENTRE,
 		  v->error[0] != '\0' ? v->error
-				      : "Games are kept with it. This machine has no clock.");
+				      : tr("Games are kept with it. This machine has no clock."));
 	widget_keypad(d, keys, "1234567890", is_day(v) ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES,
-		      "OK");
+		      tr("OK"));
 }
 
 static void
@@ -74,7 +74,7 @@ date_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	} else if (id == TARGET_ERASE) {
 		date_type(m, '\b');
 	} else if (id == TARGET_YES && is_day(&m->view)) {
-		date_say(&m->view, q.text);
+		date_format(&m->view, q.text);
 		ui_out_add(out, &q);
 		ui_model_back(m);
 	}
@@ -82,7 +82,6 @@ date_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 
 const struct page page_date = {
 	.name = "date",
-	.parent = UI_PAGE_SETTINGS,
 	.layout = date_layout,
 	.activate = date_activate,
 	.type = date_type,

@@ -1,4 +1,4 @@
-/* The evening's sheet: who played, won, drew and lost, and which games. */
+/* The evening's results: players' wins, draws and losses, and the games. */
 #include <stdio.h>
 
 #include "ui/page.h"
@@ -8,13 +8,13 @@ static void
 games_draw(const struct page_draw *d, struct rect box)
 {
 	const struct ui_sheet *s = &d->m->sheet;
-	int line = metrics_px(d->g, d->g->compact ? 18 : 25), fits = box.h / line;
+	int line = d->g->list_line, fits = box.h / line;
 	int first = s->n_listed > fits ? s->n_listed - fits : 0;
 
 	for (int i = first; i < s->n_listed; i++) {
 		const struct ui_kept *k = &s->game[i];
 		struct rect row = rect_of(box.x, box.y + (i - first) * line, box.w, line);
-		int result_w = metrics_px(d->g, d->g->compact ? 62 : 84);
+		int result_w = measure(d->g, WIDTH_SHORT);
 		char result[SHEET_RESULT_TEXT];
 
 		draw_textf(d->l, PAL_TEXT_DIM,
@@ -22,7 +22,7 @@ games_draw(const struct page_draw *d, struct rect box)
 			   d->g->small_px, 0, "%s", k->players[0] != '\0' ? k->players : sheet_title(k));
 		sheet_result(k, result);
 		draw_text(d->l, PAL_TEXT, rect_of(row.x + row.w - result_w, row.y, result_w, row.h),
-			  d->g->small_px, DRAW_RIGHT | DRAW_AS_IS, result);
+			  d->g->small_px, DRAW_RIGHT, result);
 	}
 }
 
@@ -30,27 +30,28 @@ static void
 evening_layout(const struct page_draw *d)
 {
 	const struct ui_sheet *s = &d->m->sheet;
-	struct rect rest = widget_title(d, 1, "This evening"), left, right, head;
+	struct rect rest = widget_title(d, 1, tr("This evening")), left, right, head;
 
 	widget_title_button(d, 0, s->n_games > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESET, 0,
-			    d->g->compact ? "Afresh" : "Begin afresh");
+			    d->g->compact ? tr("Afresh") : tr("Begin afresh"));
 	if (!d->m->has_sheet || s->n_games == 0) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
-			  d->m->has_sheet ? "No game has been finished yet." : "One moment \u2026");
+			  d->m->has_sheet ? tr("No game has been finished yet.")
+					  : tr("One moment \u2026"));
 		return;
 	}
 	head = rect_cut_top(&rest, d->g->small_line, d->g->gap);
 	left = rect_cell(rest, 2, 1, 2 * d->g->gap, 0);
 	right = rect_cell(rest, 2, 1, 2 * d->g->gap, 1);
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_cell(head, 2, 1, 2 * d->g->gap, 0), d->g->small_px, 0,
-		  "Won / drawn / lost, points");
-	draw_textf(d->l, PAL_TEXT_SHOWN, rect_cell(head, 2, 1, 2 * d->g->gap, 1), d->g->small_px, 0,
-		   s->n_games == 1 ? "%u game" : "%u games", s->n_games);
+		  tr("Won / drawn / lost, points"));
+	draw_filled(d->l, PAL_TEXT_SHOWN, rect_cell(head, 2, 1, 2 * d->g->gap, 1), d->g->small_px,
+		    0, s->n_games == 1 ? tr("{1} game") : tr("{1} games"), LANG_N(s->n_games));
 	if (s->n_scores > 0)
 		(void)sheet_scores(d, left);
 	else
 		draw_text(d->l, PAL_TEXT_DIM, left, d->g->small_px, DRAW_TOP,
-			  "Nobody was named. Names are given before a game.");
+			  tr("Nobody was named. Names are given before a game."));
 	games_draw(d, right);
 }
 
@@ -70,12 +71,11 @@ evening_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		ui_model_back(m);
 	else if (id == TARGET_RESET)
 		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_EVENING, .yes = true },
-				 UI_PAGE_EVENING, "Begin a new sheet? The games stay kept.");
+				 UI_PAGE_EVENING, N_("Begin a new sheet? The games stay kept."));
 }
 
 const struct page page_evening = {
 	.name = "evening",
-	.parent = UI_PAGE_RECORDS,
 	.layout = evening_layout,
 	.activate = evening_activate,
 	.ask = evening_ask,

@@ -1,9 +1,8 @@
 /*
- * A seat's own page. It says first whose eyes it is for, and asks the seat's
- * number where it has one; what the seat hides is there while a finger holds it
- * open, or, once *Keep open* was touched, until it is closed or nobody has
- * touched it for a while. Sliding the finger onto an answer and letting go there
- * gives it.
+ * A seat's private page. It first names the seat, and asks for its PIN if it
+ * has one. Secrets are visible while a finger holds them open. After *Keep
+ * open* they stay visible until the page is closed or its timeout expires.
+ * Sliding the finger to an answer and releasing it there chooses the answer.
  */
 #include <string.h>
 
@@ -14,34 +13,37 @@
 static bool
 needs_pin(const struct ui_model *m)
 {
-	const struct ui_state *s = &m->state;
-
-	for (unsigned i = 0; i < s->n_hints; i++)
-		if (strcmp(s->hints[i].seat, m->view.seat) == 0)
-			return (s->pins >> i & 1) != 0;
-	return false;
+	return ui_seat_has_pin(&m->state, m->view.seat);
 }
 
 static void
 closed_layout(const struct page_draw *d, struct rect box)
 {
 	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
-	/* Where it stays when the page opens: what a finger holds must not turn into something else. */
+	/*
+	 * The button keeps its place when the page opens; a held finger must
+	 * not land on another button.
+	 */
 	struct rect hold = rect_cell(row, 3, 1, d->g->gap, 0);
 	const char *who = seat_name(&d->m->state, d->m->view.seat);
 
-	draw_textf(d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
-		   needs_pin(d->m)
-			   ? "This page is for %s alone: everybody else looks away. It opens "
-			     "with a number."
-			   : "This page is for %s alone: everybody else looks away. Hold the "
-			     "button, slide onto an answer and let go there.",
-		   who);
+	draw_filled(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->title_line, d->g->gap),
+		    d->g->text_px, DRAW_BOLD, tr("Pass the screen to {1}"), who);
+	draw_filled(d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
+		    needs_pin(d->m)
+			    ? tr("This page is for {1} alone: everybody else looks away. It opens "
+				 "with a number.")
+			    : tr("This page is for {1} alone: everybody else looks away. Hold the "
+				 "button, slide onto an answer and let go there."),
+		    who);
 	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
-		      needs_pin(d->m) ? "Number" : "Hold to see");
+		      needs_pin(d->m) ? tr("Number") : tr("Hold to see"));
 }
 
-/* Zombie in the small design: the list and one's own board take turns. */
+/*
+ * Reports whether a button alternates between the list and the seat's own
+ * board: while burying, in the small design.
+ */
 static bool
 has_grid_button(const struct page_draw *d)
 {
@@ -55,14 +57,14 @@ below_layout(const struct page_draw *d, struct rect row)
 	int n = grid ? 4 : 3;
 
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_REVEAL, 0,
-		      kept ? "Hide" : "Let go: hide");
+		      kept ? tr("Hide") : tr("Let go: hide"));
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 1), kept ? BUTTON_OFF : BUTTON_PLAIN,
-		      TARGET_KEEP, 0, "Keep open");
+		      TARGET_KEEP, 0, tr("Keep open"));
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 2), kept ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_PIN, 0, d->g->compact ? "PIN" : "PIN\u2026");
+		      TARGET_PIN, 0, d->g->compact ? tr("PIN") : tr("PIN\u2026"));
 	if (grid)
 		widget_button(d, rect_cell(row, n, 1, d->g->gap, 3), BUTTON_PLAIN, TARGET_MORE, 0,
-			      d->m->view.more % 2 == 0 ? "Grid" : "List");
+			      d->m->view.more % 2 == 0 ? tr("Grid") : tr("List"));
 }
 
 static void
@@ -76,7 +78,7 @@ open_layout(const struct page_draw *d, struct rect box)
 	else
 		draw_text(d->l, refused ? PAL_TEXT_WARN : PAL_TEXT,
 			  rect_cut_top(&box, d->g->small_line, d->g->gap), d->g->small_px, 0,
-			  refused ? d->m->view.error : "One moment …");
+			  refused ? d->m->view.error : tr("One moment …"));
 	if (d->m->has_secret)
 		secret_layout(d, box);
 	below_layout(d, row);
@@ -87,8 +89,8 @@ handover_layout(const struct page_draw *d)
 {
 	struct rect rest = d->g->whole;
 
-	/* The answers come first, so that keys start on the first of them. */
-	(void)rect_cut_top(&rest, metrics_px(d->g, 48), d->g->gap);
+	/* Answers come first, so the focus starts on the first of them. */
+	(void)rect_cut_top(&rest, d->g->bar, d->g->gap);
 	if (d->m->view.revealed)
 		open_layout(d, rest);
 	else
@@ -100,7 +102,7 @@ static void
 handover_press(struct ui_model *m, unsigned id, struct ui_out *out)
 {
 	if (id == TARGET_REVEAL && !m->view.revealed && !needs_pin(m))
-		ui_model_reveal(m, false, out);
+		secret_reveal(m, false, out);
 }
 
 static void
@@ -110,19 +112,8 @@ answer(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		choice_act(&m->secret, arg, out);
 	else
 		secret_mask_deal(m, out);
-	ui_model_hide(m, out);
+	secret_hide(m, out);
 	ui_model_go(m, UI_PAGE_PLAY);
-}
-
-/* A new number is chosen while the page is open; otherwise it is asked for. */
-static void
-pin_open(struct ui_model *m, bool new)
-{
-	m->view.pin_new = new;
-	m->view.n_pin = 0;
-	m->view.shuffle = ui_model_random(m, UINT32_MAX);
-	m->view.error[0] = '\0';
-	ui_model_open(m, UI_PAGE_PIN);
 }
 
 static void
@@ -130,19 +121,19 @@ handover_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 {
 	switch (id) {
 	case TARGET_BACK:
-		ui_model_hide(m, out);
+		secret_hide(m, out);
 		ui_model_go(m, UI_PAGE_PLAY);
 		break;
-	case TARGET_REVEAL: /* let go again; or the key, which cannot hold */
+	case TARGET_REVEAL: /* released; or a key, which cannot hold */
 		if (m->view.revealed)
-			ui_model_hide(m, out);
+			secret_hide(m, out);
 		else if (needs_pin(m))
-			pin_open(m, false);
+			ui_model_ask_pin(m, false);
 		else
-			ui_model_reveal(m, true, out);
+			secret_reveal(m, true, out);
 		break;
 	case TARGET_PIN:
-		pin_open(m, true);
+		ui_model_ask_pin(m, true);
 		break;
 	case TARGET_MORE:
 		m->view.more++;
@@ -155,7 +146,7 @@ handover_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 		break;
 	case TARGET_SUGGEST:
 	case TARGET_RANDOM:
-		secret_mask_lot(m, id == TARGET_SUGGEST);
+		secret_mask_random(m, id == TARGET_SUGGEST);
 		break;
 	case TARGET_CHOICE:
 	case TARGET_DEAL:
@@ -175,7 +166,7 @@ handover_slide(struct ui_model *m, const struct ui_place *from, const struct ui_
 	if (at->on && at->id != TARGET_REVEAL && at->id != TARGET_BACK)
 		handover_activate(m, at->id, at->arg, out);
 	if (m->view.revealed && !m->view.kept)
-		ui_model_hide(m, out);
+		secret_hide(m, out);
 }
 
 static void
@@ -183,14 +174,13 @@ handover_back(struct ui_model *m, struct ui_out *out)
 {
 	bool open = m->view.revealed;
 
-	ui_model_hide(m, out);
+	secret_hide(m, out);
 	if (!open)
 		ui_model_go(m, UI_PAGE_PLAY);
 }
 
 const struct page page_handover = {
 	.name = "handover",
-	.parent = UI_PAGE_PLAY,
 	.layout = handover_layout,
 	.activate = handover_activate,
 	.back = handover_back,

@@ -1,58 +1,271 @@
-/* The rules on a few cards, to be read at the table. */
+/*
+ * The rules on a few cards: texts, then examples that move, then how the pieces move. A diagram
+ * plays once by itself after its card was opened; then it stands, and nothing is drawn.
+ */
 #include <stdio.h>
+#include <string.h>
 
-#include "ui/help.h"
+#include "ui/help_show.h"
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
 
-static const struct help *
+enum { STEP_MS = 4000 }; /* long enough to read a sentence */
+
+enum help_part { PART_TEXTS, PART_EXAMPLES, PART_PIECES };
+
+static const struct panel *
 shown(const struct ui_model *m)
 {
-	const char *game = panels[m->view.help_game % n_panels].game;
+	return panels[m->view.help_game % n_panels];
+}
 
-	return help_of(game != NULL ? game : "");
+unsigned
+panel_help_shows(const struct help_show *shows)
+{
+	unsigned n = 0;
+
+	while (shows != NULL && shows[n].title != NULL)
+		n++;
+	return n;
+}
+
+/* Returns the number of the first card of a part; of the part after the last one: of all. */
+static unsigned
+part_begin(const struct panel *p, unsigned part)
+{
+	unsigned n = part > PART_TEXTS ? panel_help_cards(p) : 0;
+
+	if (part > PART_EXAMPLES)
+		n += panel_help_shows(p->examples);
+	if (part > PART_PIECES)
+		n += panel_help_shows(p->pieces);
+	return n;
 }
 
 static unsigned
 card_at(const struct ui_model *m)
 {
-	return m->view.help_card % help_cards(shown(m));
+	return m->view.help_card % part_begin(shown(m), PART_PIECES + 1u);
+}
+
+static unsigned
+part_at(const struct ui_model *m)
+{
+	unsigned part = PART_PIECES;
+
+	while (card_at(m) < part_begin(shown(m), part))
+		part--;
+	return part;
+}
+
+/* Returns the diagram of the card, or NULL. */
+static const struct help_show *
+show_at(const struct ui_model *m)
+{
+	const struct panel *p = shown(m);
+	unsigned part = part_at(m), at = card_at(m) - part_begin(p, part);
+
+	return part == PART_TEXTS      ? NULL
+	       : part == PART_EXAMPLES ? &p->examples[at]
+				       : &p->pieces[at];
+}
+
+static unsigned
+step_at(const struct ui_model *m)
+{
+	return m->view.help_step % help_show_steps(show_at(m));
+}
+
+/* Begins to play the diagram from a step on. */
+static void
+play(struct ui_model *m, unsigned step)
+{
+	const struct help_show *show = show_at(m);
+
+	m->view.help_step = (uint8_t)step;
+	m->view.help_plays = show != NULL && step + 1 < help_show_steps(show);
+	m->view.help_ms = m->now_ms + STEP_MS;
+}
+
+static void
+card_open(struct ui_model *m, unsigned card)
+{
+	m->view.help_card = (uint8_t)card;
+	play(m, 0);
+}
+
+void
+page_help_open(struct ui_model *m)
+{
+	for (unsigned i = 0; i < n_panels; i++)
+		if (panels[i] == panel_of(m->state.game))
+			m->view.help_game = (uint8_t)i;
+	m->view.help_card = 0;
+	ui_model_open(m, UI_PAGE_HELP);
+}
+
+static bool
+is_playing(const struct ui_model *m)
+{
+	return ui_model_page(m) == UI_PAGE_HELP && m->view.help_plays && show_at(m) != NULL;
+}
+
+void
+page_help_tick(struct ui_model *m)
+{
+	if (is_playing(m) && m->now_ms >= m->view.help_ms)
+		play(m, step_at(m) + 1);
+}
+
+uint64_t
+page_help_next_ms(const struct ui_model *m)
+{
+	return is_playing(m) ? m->view.help_ms : UI_NEVER;
+}
+
+/* Draws the buttons of a text's card. */
+static void
+cards_layout(const struct page_draw *d, struct rect row)
+{
+	unsigned at = card_at(d->m), n = part_begin(shown(d->m), PART_PIECES + 1u);
+
+	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), at > 0 ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_STEP, 1, tr("Previous"));
+	draw_filled(d->l, PAL_TEXT_DIM, rect_cell(row, 3, 1, d->g->gap, 1), d->g->small_px,
+		    DRAW_CENTRE, tr("{1} of {2}"), LANG_N(at + 1), LANG_N(n));
+	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), at + 1 < n ? BUTTON_MAIN : BUTTON_OFF,
+		      TARGET_STEP, 2, tr("Next"));
+}
+
+/* Draws the buttons of a diagram's card. */
+static void
+steps_layout(const struct page_draw *d, struct rect row)
+{
+	unsigned at = card_at(d->m), n = part_begin(shown(d->m), PART_PIECES + 1u);
+	unsigned step = step_at(d->m), steps = help_show_steps(show_at(d->m));
+
+	widget_button(d, rect_cell(row, 5, 1, d->g->gap, 0), at > 0 ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_STEP, 1, tr("Previous"));
+	widget_button(d, rect_cell(row, 5, 1, d->g->gap, 1), step > 0 ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_STEP, 0, tr("Step back"));
+	widget_button(d, rect_cell(row, 5, 1, d->g->gap, 2),
+		      steps < 2               ? BUTTON_OFF
+		      : d->m->view.help_plays ? BUTTON_ON
+					      : BUTTON_PLAIN,
+		      TARGET_PAUSE, 0, d->m->view.help_plays ? tr("Pause") : tr("Play it"));
+	widget_button(d, rect_cell(row, 5, 1, d->g->gap, 3),
+		      step + 1 < steps ? BUTTON_MAIN : BUTTON_OFF, TARGET_STEP, 3, tr("Step"));
+	widget_button(d, rect_cell(row, 5, 1, d->g->gap, 4),
+		      at + 1 >= n         ? BUTTON_OFF
+		      : step + 1 >= steps ? BUTTON_MAIN
+					  : BUTTON_PLAIN,
+		      TARGET_STEP, 2, tr("Next"));
+}
+
+/* Draws the diagram on the left and the step's sentence beside it. */
+static void
+show_layout(const struct page_draw *d, struct rect rest)
+{
+	static struct ui_state picture; /* large; all calls are from one thread */
+	const struct panel *p = shown(d->m);
+	const struct help_show *show = show_at(d->m);
+	const char *game =
+		part_at(d->m) == PART_PIECES && p->pieces_game != NULL ? p->pieces_game : p->game;
+	unsigned step = step_at(d->m);
+	struct page_draw there = *d;
+	struct rect board = rest, inside, foot;
+
+	if (!help_show_state(game, show, step, &picture))
+		return; /* test_help.c checks every card */
+	board.w = (int16_t)(rest.h * picture.files / picture.ranks);
+	if (board.w > rest.w * 3 / 5)
+		board.w = (int16_t)(rest.w * 3 / 5);
+	rest = rect_of(rest.x + board.w + d->g->gap, rest.y, rest.w - board.w - d->g->gap, rest.h);
+	there.s = &picture;
+	d->l->teams = seat_is_team(game);
+	board_layout(&there, board);
+	inside = widget_card(d, rest, PAL_CARD);
+	foot = rect_cut_bottom(&inside, d->g->small_line, d->g->gap);
+	draw_text(d->l, PAL_TEXT, inside, d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP,
+		  tr(show->step[step].text));
+	draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("Step {1} of {2}"),
+		    LANG_N(step + 1), LANG_N(help_show_steps(show)));
+}
+
+static void
+part_button(const struct page_draw *d, unsigned n, unsigned part, const char *label)
+{
+	const struct panel *p = shown(d->m);
+
+	if (part_begin(p, part) == part_begin(p, part + 1))
+		return;
+	widget_title_button(d, n, part_at(d->m) == part ? BUTTON_ON : BUTTON_PLAIN, TARGET_GROUP,
+			    part, label);
 }
 
 static void
 help_layout(const struct page_draw *d)
 {
-	const struct help *h = shown(d->m);
-	unsigned at = card_at(d->m), n = help_cards(h);
-	struct rect rest = widget_title(d, 0, h->card[at].title);
+	const struct panel *p = shown(d->m);
+	const struct help_show *show = show_at(d->m);
+	struct rect rest =
+		widget_title(d, p->examples != NULL ? 2 : 0,
+			     tr(show != NULL ? show->title : p->help[card_at(d->m)].title));
 	struct rect row = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
-	struct rect inside = widget_card(d, rest, PAL_CARD);
 
-	draw_text(d->l, PAL_TEXT, inside, d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP,
-		  h->card[at].text);
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), at > 0 ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 1, "Previous");
-	draw_textf(d->l, PAL_TEXT_DIM, rect_cell(row, 3, 1, d->g->gap, 1), d->g->small_px,
-		   DRAW_CENTRE, "%u of %u", at + 1, n);
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), at + 1 < n ? BUTTON_MAIN : BUTTON_OFF,
-		      TARGET_STEP, 2, "Next");
+	part_button(d, 1, PART_EXAMPLES, tr("Examples"));
+	part_button(d, 0, PART_PIECES, tr("Pieces"));
+	if (show != NULL) {
+		show_layout(d, rest);
+		steps_layout(d, row);
+		return;
+	}
+	draw_text(d->l, PAL_TEXT, widget_card(d, rest, PAL_CARD),
+		  d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP,
+		  tr(p->help[card_at(d->m)].text));
+	cards_layout(d, row);
+}
+
+static void
+step_activate(struct ui_model *m, unsigned arg)
+{
+	unsigned at = card_at(m), n = part_begin(shown(m), PART_PIECES + 1u);
+	const struct help_show *show = show_at(m);
+
+	if (arg == 1 && at > 0) {
+		card_open(m, at - 1);
+	} else if (arg == 2 && at + 1 < n) {
+		card_open(m, at + 1);
+	} else if (show != NULL && (arg == 0 || arg == 3)) {
+		unsigned step = step_at(m), steps = help_show_steps(show);
+
+		m->view.help_plays = false; /* the player's own pace */
+		m->view.help_step =
+			(uint8_t)(arg == 0 ? step - (step > 0) : step + (step + 1 < steps));
+	}
 }
 
 static void
 help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_BACK)
+	if (id == TARGET_BACK) {
 		ui_model_back(m);
-	else if (id == TARGET_STEP && arg == 1 && card_at(m) > 0)
-		m->view.help_card = (uint8_t)(card_at(m) - 1);
-	else if (id == TARGET_STEP && arg == 2 && card_at(m) + 1 < help_cards(shown(m)))
-		m->view.help_card = (uint8_t)(card_at(m) + 1);
+	} else if (id == TARGET_STEP) {
+		step_activate(m, arg);
+	} else if (id == TARGET_GROUP && arg <= PART_PIECES) {
+		card_open(m, part_begin(shown(m), part_at(m) == arg ? PART_TEXTS : arg));
+	} else if (id == TARGET_PAUSE && show_at(m) != NULL) {
+		if (m->view.help_plays)
+			m->view.help_plays = false;
+		else
+			play(m, step_at(m) + 1 < help_show_steps(show_at(m)) ? step_at(m) : 0);
+	}
 }
 
 const struct page page_help = {
 	.name = "help",
-	.parent = UI_PAGE_PLAY,
 	.layout = help_layout,
 	.activate = help_activate,
 };

@@ -1,6 +1,6 @@
 /*
- * Where everything begins: the eleven games, each with a picture and a line; the
- * one that is running; what is kept; the board; settings.
+ * The first page: the eleven games, each with a picture and a line; the current
+ * game; kept games; the board; settings.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "ui/setup.h"
 #include "ui/sheet.h"
 
-enum { COLUMNS = 3, ROWS = 4 };
+enum { COLUMNS = 3 };
 
-/* A small screen in the corner of a game that cannot do without one. */
+/* Marks a game that needs a screen with a small screen in the corner. */
 static void
 screen_mark(const struct page_draw *d, struct rect tile)
 {
@@ -22,11 +22,15 @@ screen_mark(const struct page_draw *d, struct rect tile)
 		   metrics_px(d->g, 2));
 }
 
-/* A game that this board is too small for stays in its place, and says why it cannot be had. */
+/*
+ * Draws a game's tile. A game that is too large for this board keeps its tile,
+ * disabled and with the reason.
+ */
 static void
 tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 {
-	const struct panel *p = &panels[game];
+	const struct panel *p = panels[game];
+	const struct game *g = rules_game(p->game);
 	bool fits = panel_fits(p, &d->m->room);
 	struct rect inside = rect_inset(tile, metrics_px(d->g, d->g->compact ? 3 : 6));
 	struct rect name = rect_cut_top(&inside, d->g->small_line, 0), picture = inside;
@@ -35,41 +39,47 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 		widget_ground(d, tile, PAL_BUTTON, TARGET_GAME, game);
 	else
 		draw_fill(d->l, PAL_BUTTON_OFF, tile, d->g->radius);
-	draw_text(d->l, fits ? PAL_TEXT : PAL_TEXT_OFF, name, d->g->small_px, DRAW_BOLD, p->title);
+	draw_text(d->l, fits ? PAL_TEXT : PAL_TEXT_OFF, name, d->g->small_px, DRAW_BOLD,
+		  tr(p->title));
 	if (p->needs_screen)
 		screen_mark(d, tile);
 	picture.w = (int16_t)metrics_px(d->g, d->g->compact ? 42 : 66);
-	emblem_draw(d, picture, game);
+	emblem_draw(d, picture, &p->emblem);
 	inside.x = (int16_t)(inside.x + picture.w + d->g->gap);
 	inside.w = (int16_t)(inside.w - picture.w - d->g->gap);
+	if (inside.h < 2 * d->g->small_line)
+		return; /* the description would be illegible beside the picture */
 	if (fits)
-		draw_text(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, p->line);
+		draw_text(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, tr(p->line));
 	else
-		draw_textf(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, "Needs %ux%u squares",
-			   p->files, p->ranks);
+		draw_filled(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0,
+			    tr("Needs {1}x{2} squares"), LANG_N(rules_files(g)), LANG_N(rules_ranks(g)));
 }
 
-/* What hands are to do with the last stick that came; NULL: nothing. */
+/* Returns what to do with the latest stick; NULL: nothing. */
 static const char *
-stick_word(const struct ui_state *s)
+stick_advice(const struct ui_state *s)
 {
 	const char *stage = s->n_sticks > 0 ? s->stick[s->n_sticks - 1].stage : "failed";
 
 	if (strcmp(stage, "failed") == 0)
-		return NULL; /* a trouble, and told as such */
-	return strcmp(stage, "done") == 0 ? "Pull the stick out" : "Leave the stick in";
+		return NULL; /* shown as a trouble instead */
+	return strcmp(stage, "done") == 0 ? tr("Pull the stick out") : tr("Leave the stick in");
 }
 
-/* Before there is a game: what is at work, and how far; of a stick what to do. */
+/*
+ * Until a game has begun, draws the running work with its progress, or what to do with the
+ * USB stick.
+ */
 static void
 work_draw(const struct page_draw *d, struct rect tile)
 {
 	const struct ui_work *w = &d->s->work[0];
-	const char *word = stick_word(d->s), *name = phrase("USB stick");
+	const char *word = stick_advice(d->s), *name = tr("USB stick");
 	char far[SHEET_FAR_TEXT], both[2 * SHEET_RESULT_TEXT];
 
 	if (d->s->n_works > 0)
-		name = sheet_work_name(w);
+		name = tr(w->kind);
 	if (d->s->n_works > 0 && !word) {
 		sheet_work_far(w, far);
 		widget_field(d, tile, BUTTON_PLAIN, TARGET_NOTICE, 0, name, far);
@@ -84,38 +94,46 @@ work_draw(const struct page_draw *d, struct rect tile)
 	widget_field(d, tile, BUTTON_PLAIN, TARGET_NOTICE, 0, both, word);
 }
 
-/* The twelfth tile: the game that is running, or the last one; before either, what is at work. */
+/* Draws the last tile: the game that was chosen or played last; before one, the current work. */
 static void
 resume_draw(const struct page_draw *d, struct rect tile)
 {
 	bool playing = d->s->phase == UI_PHASE_PLAYING;
-	const char *title = panel_of(d->s->game)->title; /* which the screen has words for */
+	const char *title = panel_of(d->s->game)->title; /* translated, unlike the daemon's title */
 
-	if (d->s->phase == UI_PHASE_NONE)
+	if (d->s->phase == UI_PHASE_NONE || ui_model_is_new(d->m))
 		work_draw(d, tile);
 	else
 		widget_field(d, tile, playing ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_RESUME, 0,
-			     playing ? "Resume" : "Last game",
-			     title != NULL ? title : d->s->title);
+			     playing ? tr("Resume") : tr("Last game"),
+			     title != NULL ? tr(title) : d->s->title);
+}
+
+struct rect
+page_home_games(const struct page_draw *d, struct rect rest)
+{
+	/* A tile for each game, and one more. */
+	int rows = 1 + (int)(n_panels - 1) / COLUMNS, at = 0;
+
+	for (unsigned i = 0; i < n_panels; i++)
+		if (panels[i]->title != NULL)
+			tile_draw(d, rect_cell(rest, COLUMNS, rows, d->g->gap, at++), i);
+	return rect_cell(rest, COLUMNS, rows, d->g->gap, at);
 }
 
 static void
 home_layout(const struct page_draw *d)
 {
 	struct rect rest = d->g->whole;
-	struct rect bar = rect_cut_top(&rest, metrics_px(d->g, 48), d->g->gap);
-	int at = 0;
+	struct rect bar = rect_cut_top(&rest, d->g->bar, d->g->gap);
 
-	for (unsigned i = 0; i < n_panels; i++)
-		if (panels[i].title != NULL)
-			tile_draw(d, rect_cell(rest, COLUMNS, ROWS, d->g->gap, at++), i);
-	resume_draw(d, rect_cell(rest, COLUMNS, ROWS, d->g->gap, at));
-	bar.w = (int16_t)(bar.w - 4 * (metrics_px(d->g, d->g->compact ? 76 : 120) + d->g->gap));
-	draw_text(d->l, PAL_TEXT, bar, d->g->title_px, DRAW_BOLD, "Haloboard");
-	widget_title_button(d, 3, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_RECORDS, "Records");
-	widget_title_button(d, 2, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_BOARD, "Board");
-	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_SETTINGS, "Settings");
-	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, "Help");
+	resume_draw(d, page_home_games(d, rest));
+	bar.w = (int16_t)(bar.w - 4 * (d->g->button_w + d->g->gap));
+	draw_text(d->l, PAL_TEXT, bar, d->g->title_px, DRAW_BOLD, tr("Haloboard"));
+	widget_title_button(d, 3, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_RECORDS, tr("Records"));
+	widget_title_button(d, 2, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_BOARD, tr("Board"));
+	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_SETTINGS, tr("Settings"));
+	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Help"));
 }
 
 static void
@@ -136,7 +154,7 @@ home_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	}
 }
 
-/* Back from the first page: to the game that is running, or nowhere. */
+/* Returns to the current game, if there is one. */
 static void
 home_back(struct ui_model *m, struct ui_out *out)
 {
@@ -147,7 +165,6 @@ home_back(struct ui_model *m, struct ui_out *out)
 
 const struct page page_home = {
 	.name = "home",
-	.parent = UI_PAGE_HOME,
 	.layout = home_layout,
 	.activate = home_activate,
 	.back = home_back,

@@ -1,6 +1,6 @@
 /*
- * Masquerade: a table that the players keep themselves, as on paper. A touch on
- * a cell turns it from open to X (impossible), O (certain) and open again.
+ * Masquerade: a table that the players fill in themselves. A touch cycles a
+ * cell through open, X (impossible) and O (certain).
  */
 #include "ui/page.h"
 #include "ui/panel.h"
@@ -21,10 +21,11 @@ row_layout(const struct page_draw *d, struct rect row, unsigned side, int kind)
 		char letter[] = { kinds[k], '\0' };
 
 		widget_ground(d, cell, PAL_BUTTON, TARGET_MARK, (unsigned)(kind * UI_KINDS + k));
-		draw_text(d->l, PAL_TEXT_DIM,
-			  rect_of(cell.x + metrics_px(d->g, 4), cell.y, d->g->small_px, cell.h),
-			  d->g->small_px, 0, letter);
-		panel_mark(d, rect_inset(cell, metrics_px(d->g, 8)),
+		draw_text(
+			d->l, PAL_TEXT_DIM,
+			rect_of(cell.x + measure(d->g, SPACE_NEAR), cell.y, d->g->small_px, cell.h),
+			d->g->small_px, 0, letter);
+		panel_mark(d, rect_inset(cell, 2 * measure(d->g, SPACE_NEAR)),
 			   d->m->view.mark[side][kind][k]);
 	}
 }
@@ -34,10 +35,12 @@ marks_layout(const struct page_draw *d)
 {
 	unsigned side = d->m->view.mark_side % 2;
 	struct rect rest =
-		widget_title(d, 2, d->g->compact ? "Captures as" : "What captures as what");
+		widget_title(d, 2, d->g->compact ? tr("Captures as") : tr("What captures as what"));
 
-	widget_title_button(d, 1, side == 0 ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, 0, "White");
-	widget_title_button(d, 0, side == 1 ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, 1, "Black");
+	widget_title_button(d, 1, side == 0 ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, 0,
+			    tr("White"));
+	widget_title_button(d, 0, side == 1 ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, 1,
+			    tr("Black"));
 	for (int kind = 0; kind < UI_KINDS; kind++)
 		row_layout(d, rect_cell(rest, 1, UI_KINDS, d->g->gap, kind), side, kind);
 }
@@ -60,7 +63,6 @@ marks_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 
 const struct page page_marks = {
 	.name = "marks",
-	.parent = UI_PAGE_PLAY,
 	.layout = marks_layout,
 	.activate = marks_activate,
 };

@@ -1,34 +1,56 @@
-/* What one wants now and then: other pages, and the ends of this game. */
+/* What is not on the play page, in rows: this game, its players, other games, the board. */
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/panel.h"
 
-/* Cells in two columns, filled one after the other. */
-struct filler {
-	const struct page_draw *d;
-	struct rect box;
-	int rows, at;
-};
+enum { ROWS = 4, COLUMNS = 3 };
+
+/* Draws the name of a row and returns the room for its buttons. */
+static struct rect
+row_begin(const struct page_draw *d, struct rect rows, int row, const char *name)
+{
+	struct rect cells = rect_cell(rows, 1, ROWS, d->g->gap, row);
+	int w = measure(d->g, WIDTH_LABEL);
+
+	draw_text(d->l, PAL_TEXT_DIM,
+		  rect_of(cells.x, cells.y, w - measure(d->g, SPACE_NEAR), cells.h), d->g->small_px,
+		  0, name);
+	return rect_of(cells.x + w, cells.y, cells.w - w, cells.h);
+}
 
 static void
-fill(struct filler *f, bool available, unsigned id, unsigned arg, const char *label)
+cell_draw(const struct page_draw *d, struct rect cells, int at, bool available, unsigned id,
+	  unsigned arg, enum icon icon, const char *label)
 {
-	widget_button(f->d, rect_cell(f->box, 2, f->rows, f->d->g->gap, f->at++),
-		      available ? BUTTON_PLAIN : BUTTON_OFF, id, arg, label);
+	widget_icon_button(d, rect_cell(cells, COLUMNS, 1, d->g->gap, at),
+			   available ? BUTTON_PLAIN : BUTTON_OFF, id, arg,
+			   (struct widget_icon){ icon, NULL }, label);
 }
 
 static const char *
 claim_label(const struct ui_state *s)
 {
 	if (s->claims & UI_CLAIM_TIME)
-		return "Claim: time is up";
-	if (s->claims & UI_CLAIM_THREEFOLD)
-		return "Claim draw: threefold";
-	if (s->claims & UI_CLAIM_FIFTY)
-		return "Claim draw: 50 moves";
-	return "Claim draw";
+		return tr("Claim: time is up");
+	if (s->claims & CLAIM_THREEFOLD)
+		return tr("Claim draw: threefold");
+	if (s->claims & CLAIM_FIFTY)
+		return tr("Claim draw: 50 moves");
+	return tr("Claim draw");
+}
+
+static void
+board_label(const struct ui_state *s, char *label, size_t size)
+{
+	if (s->n_troubles > 0)
+		lang_print(label, size,
+			   s->n_troubles == 1 ? tr("Board: {1} trouble")
+					      : tr("Board: {1} troubles"),
+			   LANG_N(s->n_troubles));
+	else
+		lang_print(label, size, tr("Sensors and lamps"));
 }
 
 static void
@@ -36,32 +58,39 @@ menu_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = d->s;
 	bool playing = s->phase == UI_PHASE_PLAYING;
-	struct filler f = { .d = d, .box = widget_title(d, 0, "Menu"), .rows = 5 };
-	char label[32];
+	bool paused = s->clock.on && s->clock.paused != UI_PAUSED_NO;
+	struct rect rows = widget_title(d, 2, tr("Menu")), cells;
+	char label[64];
 
-	fill(&f, true, TARGET_PAGE, UI_PAGE_HOME, "Games");
-	fill(&f, s->phase != UI_PHASE_NONE, TARGET_PAGE, UI_PAGE_HELP, "Rules");
-	fill(&f, s->n_actions > 0, TARGET_UNDO, 0, "Take back a move");
-	fill(&f, playing, TARGET_PAGE, UI_PAGE_SEATS, "Players");
-	fill(&f, playing, TARGET_DRAW, 0, "Draw agreed");
-	fill(&f, playing && s->claims != 0, TARGET_CLAIM, 0, claim_label(s));
-	if (s->clock.on && playing)
-		fill(&f, true, TARGET_PAUSE, 0,
-		     s->clock.paused != UI_PAUSED_NO ? "Clocks: go on" : "Clocks: pause");
-	else
-		fill(&f, true, TARGET_PAGE, UI_PAGE_EVENING, "This evening");
-	fill(&f, true, TARGET_PAGE, UI_PAGE_RECORDS, "Records");
-	if (s->n_troubles > 0)
-		snprintf(label, sizeof(label),
-			 s->n_troubles == 1 ? phrase("Board: %u trouble") : phrase("Board: %u troubles"),
-			 s->n_troubles);
-	else
-		snprintf(label, sizeof(label), "Board");
-	fill(&f, true, TARGET_PAGE, UI_PAGE_BOARD, label);
-	fill(&f, true, TARGET_PAGE, UI_PAGE_SETTINGS, "Settings");
+	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_LIGHTS, tr("All lights"));
+	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_NOW, tr("What now?"));
+	cells = row_begin(d, rows, 0, tr("This game"));
+	cell_draw(d, cells, 0, (s->n_actions > 0 || s->has_provisional) && !s->closed, TARGET_UNDO,
+		  0, ICON_UNDO, tr("Take back a move"));
+	cell_draw(d, cells, 1, s->clock.on && playing, TARGET_PAUSE, 0,
+		  paused ? ICON_ONWARD : ICON_PAUSE,
+		  paused ? tr("Clocks: go on") : tr("Clocks: pause"));
+	cell_draw(d, cells, 2, playing && s->claims != 0, TARGET_CLAIM, 0, ICON_CLAIM,
+		  claim_label(s));
+	cells = row_begin(d, rows, 1, tr("Players"));
+	cell_draw(d, cells, 0, playing, TARGET_PAGE, UI_PAGE_SEATS, ICON_HINTS,
+		  panel_has_secrets(s) ? tr("Hints, private pages") : tr("Hints"));
+	cell_draw(d, cells, 1, playing, TARGET_DRAW, 0, ICON_AGREED, tr("Draw agreed"));
+	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN, tr("Resign"));
+	cells = row_begin(d, rows, 2, tr("Games"));
+	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_HOME, ICON_NEW, tr("New game"));
+	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
+	cell_draw(d, cells, 2, true, TARGET_PAGE, UI_PAGE_EVENING, ICON_EVENING,
+		  tr("This evening"));
+	cells = row_begin(d, rows, 3, tr("Board and help"));
+	board_label(s, label, sizeof(label));
+	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_BOARD, ICON_BOARD, label);
+	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_SETTINGS, ICON_SETTINGS, tr("Settings"));
+	cell_draw(d, cells, 2, s->phase != UI_PHASE_NONE, TARGET_PAGE, UI_PAGE_HELP, ICON_RULES,
+		  tr("Rules"));
 }
 
-/* A menu that the OK button opened is a question; whatever comes next, it is answered. */
+/* Answers the prompt of a menu that the OK button opened, so that it does not stay open. */
 static void
 question_close(struct ui_model *m, struct ui_out *out)
 {
@@ -83,40 +112,46 @@ claim_ask(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_CLAIM };
 
-	if (m->state.claims & UI_CLAIM_TIME) { /* the daemon asks by itself */
+	memcpy(q.seat, m->state.to_act, sizeof(q.seat));
+	if (m->state.claims & UI_CLAIM_TIME) { /* the daemon asks for confirmation */
 		memcpy(q.word, "time", sizeof("time"));
 		ui_out_add(out, &q);
 		return;
 	}
-	ui_model_confirm(m, &q, UI_PAGE_PLAY, "End the game: the side to move claims a draw?");
+	ui_model_confirm(m, &q, UI_PAGE_PLAY, N_("End the game: the side to move claims a draw?"));
 }
 
 static void
 page_open(struct ui_model *m, enum ui_page page)
 {
-	for (unsigned i = 0; page == UI_PAGE_HELP && i < n_panels; i++)
-		if (&panels[i] == panel_of(m->state.game)) {
-			m->view.help_game = (uint8_t)i;
-			m->view.help_card = 0;
-		}
-	ui_model_go(m, UI_PAGE_MENU); /* where back leads */
-	ui_model_open(m, page);
+	ui_model_go(m, UI_PAGE_MENU); /* the page that back returns to */
+	if (page == UI_PAGE_HELP)
+		page_help_open(m);
+	else
+		ui_model_open(m, page);
 }
 
 static void
 menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
+	if (id == TARGET_NOW) { /* the menu's question stays open meanwhile */
+		ui_model_open(m, (enum ui_page)arg);
+		return;
+	}
 	menu_back(m, out);
 	switch (id) {
 	case TARGET_PAGE:
 		page_open(m, (enum ui_page)arg);
+		break;
+	case TARGET_RESIGN: /* the page of the players has a button for each */
+		page_open(m, UI_PAGE_SEATS);
 		break;
 	case TARGET_UNDO:
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO, .n = 1 });
 		break;
 	case TARGET_DRAW:
 		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_DRAW }, UI_PAGE_PLAY,
-				 "Have both players agreed on a draw?");
+				 N_("Have both players agreed on a draw?"));
 		break;
 	case TARGET_CLAIM:
 		claim_ask(m, out);
@@ -133,7 +168,6 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 
 const struct page page_menu = {
 	.name = "menu",
-	.parent = UI_PAGE_PLAY,
 	.layout = menu_layout,
 	.activate = menu_activate,
 	.back = menu_back,

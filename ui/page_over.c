@@ -1,4 +1,4 @@
-/* The end of a game: its result and why, the match, the evening so far, what next. */
+/* The end of a game: result and reason, the match, the evening so far, next steps. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "ui/seat.h"
 #include "ui/sheet.h"
 
-/* "Anna 1½ – Ben ½" of a match that goes on. */
+/* Draws the score of a match: "Anna 1½ – Ben ½". */
 static void
 match_draw(const struct page_draw *d, struct rect row)
 {
@@ -16,28 +16,34 @@ match_draw(const struct page_draw *d, struct rect row)
 	for (unsigned i = 0; i < 2; i++)
 		sheet_points(s->points2[i], points[i]);
 	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %.12s %s \u2013 %.12s %s",
-		   phrase(d->g->compact ? "Match" : "Of the match"),
+		   d->g->compact ? tr("Match") : tr("Of the match"),
 		   s->names[0][0] != '\0' ? s->names[0] : seat_name(s, s->hints[0].seat), points[0],
 		   s->names[1][0] != '\0' ? s->names[1] : seat_name(s, s->hints[1].seat),
 		   points[1]);
 }
 
+/*
+ * Draws the buttons. A game with secrets has no code; a button to reveal the
+ * secrets replaces it.
+ */
 static void
 buttons_layout(const struct page_draw *d, struct rect box)
 {
-	static const struct {
+	const bool reveal = d->s->reveal;
+	const struct {
 		uint16_t id, arg;
 		const char *label;
 	} rows[] = {
-		{ TARGET_PAGE, UI_PAGE_HOME, "Games" },
-		{ TARGET_PAGE, UI_PAGE_REPLAY, "Replay" },
-		{ TARGET_PAGE, UI_PAGE_CODE, "QR code" },
-		{ TARGET_MENU, 0, "Menu" },
+		{ TARGET_PAGE, UI_PAGE_HOME, tr("Games") },
+		{ TARGET_PAGE, UI_PAGE_REPLAY, tr("Replay") },
+		{ reveal ? TARGET_SHOW_ALL : TARGET_PAGE, reveal ? 0 : UI_PAGE_CODE,
+		  reveal ? tr("Reveal") : tr("QR code") },
+		{ TARGET_MENU, 0, tr("Menu") },
 	};
 	struct rect games = rect_cell(box, 3, 2, d->g->gap, 2);
 
 	widget_button(d, rect_of(box.x, box.y, games.x - d->g->gap - box.x, games.h), BUTTON_MAIN,
-		      TARGET_NEXT, 0, "Next game");
+		      TARGET_NEXT, 0, tr("Next game"));
 	for (int i = 0; i < 4; i++)
 		widget_button(d, rect_cell(box, 3, 2, d->g->gap, 2 + i), BUTTON_PLAIN, rows[i].id,
 			      rows[i].arg, rows[i].label);
@@ -62,7 +68,8 @@ over_layout(const struct page_draw *d)
 	if (d->m->has_sheet && d->m->sheet.n_scores > 0) {
 		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&inside, d->g->small_line, 0),
 			  d->g->small_px, 0,
-			  d->g->compact ? "Points so far" : "This evening: won, drawn, lost");
+			  d->g->compact ? tr("Points so far")
+					: tr("This evening: won, drawn, lost"));
 		(void)sheet_scores(d, inside);
 	}
 	buttons_layout(d, buttons);
@@ -80,6 +87,8 @@ over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (id == TARGET_NEXT) {
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_NEXT });
+	} else if (id == TARGET_SHOW_ALL) {
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_REVEAL });
 	} else if (id == TARGET_MENU) {
 		ui_model_open(m, UI_PAGE_MENU);
 	} else if (id == TARGET_PAGE && arg == UI_PAGE_CODE) {
@@ -94,7 +103,6 @@ over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 
 const struct page page_over = {
 	.name = "over",
-	.parent = UI_PAGE_PLAY,
 	.layout = over_layout,
 	.activate = over_activate,
 	.ask = over_ask,

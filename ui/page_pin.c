@@ -1,7 +1,7 @@
 /*
- * A seat's number, four to eight digits: asked for before its page opens, or
- * chosen while it is open. Only how many there are is shown, and the keys lie in
- * another order each time.
+ * A seat's PIN of four to eight digits: asked for before its page opens, or
+ * chosen while the page is open. Only the number of digits is shown. The keys
+ * are in a different order each time.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum { PIN_MIN = 4, PIN_MAX = UI_PIN_TEXT - 1 };
 static void
 dots_draw(const struct page_draw *d, struct rect box)
 {
-	int side = metrics_px(d->g, 16), step = side + metrics_px(d->g, 12);
+	int side = measure(d->g, SPACE_WIDE), step = 2 * side;
 	int x = box.x + (box.w - PIN_MAX * step) / 2, y = box.y + (box.h - side) / 2;
 
 	for (int i = 0; i < PIN_MAX; i++) {
@@ -23,11 +23,11 @@ dots_draw(const struct page_draw *d, struct rect box)
 
 		draw_disc(d->l, PAL_BUTTON, dot);
 		if (i < d->m->view.n_pin)
-			draw_disc(d->l, PAL_TEXT, rect_inset(dot, metrics_px(d->g, 2)));
+			draw_disc(d->l, PAL_TEXT, rect_inset(dot, measure(d->g, SPACE_TIGHT)));
 	}
 }
 
-/* Others see where the finger goes: each time the page opens every digit is elsewhere. */
+/* Shuffles the digits each time the page opens, because others can see where the finger moves. */
 static void
 digits_shuffle(const struct ui_view *v, char digits[KEYPAD_DIGITS + 1])
 {
@@ -54,16 +54,18 @@ pin_layout(const struct page_draw *d)
 	if (v->error[0] != '\0')
 		draw_text(d->l, PAL_TEXT_WARN, words, d->g->text_px, DRAW_TOP, v->error);
 	else
-		draw_text(d->l, PAL_TEXT, words, d->g->text_px, DRAW_TOP,
-			  v->pin_new ? "A new number for this game, 4 to 8 digits; none: no number."
-				     : "The number of this seat, please.");
+		draw_text(
+			d->l, PAL_TEXT, words, d->g->text_px, DRAW_TOP,
+			v->pin_new
+				? tr("A new number for this game, 4 to 8 digits; none: no number.")
+				: tr("The number of this seat, please."));
 	dots_draw(d, rest);
 	digits_shuffle(v, digits);
-	widget_keypad(d, keys, digits, enough ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, "OK");
+	widget_keypad(d, keys, digits, enough ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, tr("OK"));
 }
 
 static void
-forget(struct ui_view *v)
+clear_pin(struct ui_view *v)
 {
 	memset(v->pin, 0, sizeof(v->pin));
 	v->n_pin = 0;
@@ -86,14 +88,34 @@ pin_type(struct ui_model *m, char c)
 static void
 leave(struct ui_model *m, struct ui_out *out)
 {
-	forget(&m->view);
+	m->view.word = UI_WORD_NONE;
+	clear_pin(&m->view);
 	m->view.pin_new = false;
 	m->view.error[0] = '\0';
-	ui_model_hide(m, out);
+	secret_hide(m, out);
 	ui_model_go(m, UI_PAGE_PLAY);
 }
 
-/* Chosen: the daemon is told, and the page closes. Asked for: the seat's page opens with it. */
+/* Opens the seat's page in the daemon, but not here, so that the waiting request can be sent. */
+static void
+word_send(struct ui_model *m, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
+
+	memcpy(q.seat, m->view.seat, sizeof(q.seat));
+	memcpy(q.pin, m->view.pin, sizeof(q.pin));
+	clear_pin(&m->view);
+	m->view.error[0] = '\0';
+	m->view.word = UI_WORD_SENT;
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
+	ui_out_add(out, &q);
+	ui_model_go(m, UI_PAGE_PLAY);
+}
+
+/*
+ * Sends a new PIN and closes the page; or, with the entered PIN, opens the seat's page or sends the
+ * waiting request.
+ */
 static void
 enter(struct ui_model *m, struct ui_out *out)
 {
@@ -107,10 +129,12 @@ enter(struct ui_model *m, struct ui_out *out)
 		memcpy(q.pin, v->pin, sizeof(q.pin));
 		ui_out_add(out, &q);
 		leave(m, out);
+	} else if (v->n_pin >= PIN_MIN && v->word == UI_WORD_PIN) {
+		word_send(m, out);
 	} else if (v->n_pin >= PIN_MIN) {
 		ui_model_go(m, UI_PAGE_HANDOVER);
-		ui_model_reveal(m, true, out);
-		forget(v);
+		secret_reveal(m, true, out);
+		clear_pin(v);
 	}
 }
 
@@ -129,7 +153,6 @@ pin_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 
 const struct page page_pin = {
 	.name = "pin",
-	.parent = UI_PAGE_PLAY,
 	.layout = pin_layout,
 	.activate = pin_activate,
 	.back = leave,

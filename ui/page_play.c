@@ -1,4 +1,4 @@
-/* The page that is there most of the time: the board, and beside it what goes on. */
+/* The main page: the board, and beside it the state of the game. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 struct column {
 	struct rect header, panel, notice, buttons;
 	struct rect whole;        /* panel and notice together */
-	struct rect under_header; /* all of it below the header */
+	struct rect under_header; /* everything below the header */
 };
 
 static struct column
@@ -19,16 +19,16 @@ column_of(const struct metrics *g)
 	struct column c;
 	struct rect rest = g->panel;
 
-	c.header = rect_cut_top(&rest, metrics_px(g, g->compact ? 48 : 56), g->gap);
+	c.header = rect_cut_top(&rest, g->touch, g->gap);
 	c.under_header = rest;
 	c.buttons = rect_cut_bottom(&rest, g->touch, g->gap);
 	c.whole = rest;
-	c.notice = rect_cut_bottom(&rest, metrics_px(g, g->compact ? 90 : 132), g->gap);
+	c.notice = rect_cut_bottom(&rest, measure(g, CARD_NOTICE), g->gap);
 	c.panel = rest;
 	return c;
 }
 
-/* A way to the troubles, where the king of the side whose turn it is stands otherwise. */
+/* Draws a button to the troubles, in place of the king of the side to move. */
 static void
 trouble_badge(const struct page_draw *d, struct rect box)
 {
@@ -38,36 +38,60 @@ trouble_badge(const struct page_draw *d, struct rect box)
 	draw_target(d->l, box, TARGET_TROUBLES, 0);
 }
 
-/* Whether the daemon's message only repeats what a card says in full. */
+/* Reports whether the daemon's message repeats the text of a card, and at most adds the turn. */
 static bool
-message_is_told(const struct ui_state *s)
+message_is_shown(const struct ui_state *s)
 {
-	const char *const told[] = { s->prompt.text, s->guidance.text, s->refusal.text,
-				     s->result_text };
+	const char *const shown[] = { s->prompt.text, s->guidance.text, s->refusal.text,
+				      s->result_text };
 
-	for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
-		if (told[i][0] != '\0' && strcmp(told[i], s->message) == 0)
+	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
+		if (shown[i][0] != '\0' && strncmp(shown[i], s->message, strlen(shown[i])) == 0)
 			return true;
 	return false;
 }
 
-/* What fits beside the king; longer sentences take its place too. */
+/* Longest text that fits beside the king; a longer one replaces the king. */
 enum { HEADER_SHORT = 38, HEADER_TEXT = 48 };
+
+static const char *
+title_of(const struct ui_state *s)
+{
+	const char *title = panel_of(s->game)->title;
+
+	return title != NULL ? tr(title) : s->title;
+}
 
 static const char *
 header_text(const struct ui_state *s, char text[HEADER_TEXT])
 {
-	if (!message_is_told(s))
+	if (!message_is_shown(s))
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
-		return "Game over";
+		return tr("Game over");
+	if (s->guidance.rank > 0 || s->prompt.kind == UI_PROMPT_ARRAY)
+		return title_of(s); /* before the first turn */
 	if (seat_turn(s)[0] == '\0')
 		return s->message;
-	snprintf(text, HEADER_TEXT, phrase("%s to move"), seat_name(s, seat_turn(s)));
+	lang_print(text, HEADER_TEXT, tr("{1} to move"), seat_name(s, seat_turn(s)));
 	return text;
 }
 
+/* Draws the piece that stands for the seat to move: its king, queen or general. */
 static void
+chief_draw(const struct page_draw *d, struct rect sign, const char *seat)
+{
+	const struct panel *p = panel_of(d->m->state.game);
+	char chief = seat[1] == 'q' ? 'Q' : p->chief != 0 ? p->chief : 'K';
+
+	draw_fill(d->l, PAL_TRAY, sign, d->g->radius);
+	draw_piece(d->l, rect_inset(sign, measure(d->g, SPACE_TIGHT)),
+		   (struct ui_piece){ seat[0] == 'b' ? (char)(chief | 0x20) : chief, 0 },
+		   p->emblem.stones ? DRAW_STONES : 0);
+}
+
+/* Draws the header; returns whether the piece of the side to move is in it. */
+static bool
 header_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->state;
@@ -75,23 +99,57 @@ header_layout(const struct page_draw *d, struct rect box)
 	int indent = box.h + d->g->gap;
 	char room[HEADER_TEXT];
 	const char *text = header_text(s, room);
-	/* While a question covers the message, a shown move is whose it was until it is final. */
-	char colour = text == room ? seat_turn(s)[0] : s->colour;
+	const char colour[] = { s->colour, '\0' };
+	/*
+	 * While a prompt covers the message, the turn stays with the seat of
+	 * the shown move until the move is final.
+	 */
+	const char *seat = text == room              ? seat_turn(s)
+			   : s->keys.seat[0] != '\0' ? s->keys.seat
+						     : colour;
 	bool is_long = strlen(text) > HEADER_SHORT;
 
 	if (s->n_troubles > 0) {
 		trouble_badge(d, sign);
-	} else if (s->phase == UI_PHASE_PLAYING && colour != 0 && !is_long) {
-		struct ui_piece king = { colour == 'w' ? 'K' : 'k', 0 };
-
-		draw_fill(d->l, PAL_TRAY, sign, d->g->radius);
-		draw_piece(d->l, rect_inset(sign, metrics_px(d->g, 3)), king, 0);
+	} else if (s->phase == UI_PHASE_PLAYING && seat[0] != '\0' && !is_long) {
+		chief_draw(d, sign, seat);
 	} else {
 		indent = 0;
 	}
+	if (indent == 0 || s->n_troubles > 0) /* no piece that carries the badge */
+		box.w = (int16_t)(box.w - d->g->small_line);
 	draw_text(d->l, PAL_TEXT, rect_of(box.x + indent, box.y, box.w - indent, box.h),
 		  d->g->compact || is_long ? d->g->small_px : d->g->text_px,
 		  is_long ? 0 : DRAW_BOLD, text);
+	return indent > 0 && s->n_troubles == 0;
+}
+
+/*
+ * Makes the header a button to what can be done now: all of it that opens no troubles. Its badge
+ * is on the piece of the side to move, or at the right edge.
+ */
+static void
+header_button(const struct page_draw *d, struct rect box, bool has_piece)
+{
+	int side = d->g->small_line, indent = box.h + d->g->gap;
+	struct rect badge = rect_of(box.x + (has_piece ? box.h : box.w) - side,
+				    box.y + (has_piece ? box.h - side : 0), side, side);
+
+	draw_disc(d->l, PAL_BUTTON, badge);
+	draw_text(d->l, PAL_TEXT, badge, d->g->small_px, DRAW_BOLD | DRAW_CENTRE, "?");
+	if (d->m->state.n_troubles > 0)
+		box = rect_of(box.x + indent, box.y, box.w - indent, box.h);
+	widget_focus(d, box, TARGET_NOW, 0);
+	draw_target(d->l, box, TARGET_NOW, 0);
+}
+
+/* Done says that an action is made, or that the pieces are set up. */
+static enum button_look
+done_kind(const struct ui_state *s)
+{
+	if (ui_state_lacks(s) || s->guidance.onward)
+		return BUTTON_OFF;
+	return s->has_provisional || s->guidance.rank > 0 ? BUTTON_MAIN : BUTTON_PLAIN;
 }
 
 static void
@@ -101,20 +159,19 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	struct rect menu = rect_cell(box, 3, 1, d->g->gap, 2);
 
 	if (s->phase == UI_PHASE_PLAYING) {
-		widget_button(d, rect_cell(box, 3, 1, d->g->gap, 0),
-			      s->has_provisional ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_DONE, 0,
-			      "Done");
+		widget_button(d, rect_cell(box, 3, 1, d->g->gap, 0), done_kind(s), TARGET_DONE, 0,
+			      tr("Done"));
 		widget_button(d, rect_cell(box, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_HINT, 0,
-			      "Hint");
+			      tr("Hint"));
 	} else {
 		widget_button(d, rect_of(box.x, box.y, menu.x - d->g->gap - box.x, box.h),
 			      BUTTON_MAIN, TARGET_NEW, 0,
-			      s->phase == UI_PHASE_OVER ? "Result" : "Games");
+			      s->phase == UI_PHASE_OVER ? tr("Result") : tr("Games"));
 	}
-	widget_button(d, menu, BUTTON_PLAIN, TARGET_MENU, 0, "Menu");
+	widget_button(d, menu, BUTTON_PLAIN, TARGET_MENU, 0, tr("Menu"));
 }
 
-/* The clocks stand right under the header; what is below has so much less room. */
+/* Puts the clocks below the header and shrinks the areas below. */
 static void
 clocks_cut(const struct page_draw *d, struct column *c)
 {
@@ -128,14 +185,14 @@ clocks_cut(const struct page_draw *d, struct column *c)
 				  c->under_header.h - less);
 }
 
-/* In the small design the panel leaves its place to a card that has much to say. */
+/* Reports whether the notice takes the panel's area, as a long one does in the small design. */
 static bool
 notice_is_high(const struct page_draw *d)
 {
 	return d->g->compact && notice_is_long(d->m);
 }
 
-/* The choices stand under the header; what is below has so much less room. */
+/* Puts the choices below the header and shrinks the panel. */
 static void
 choices_cut(const struct page_draw *d, struct column *c)
 {
@@ -146,28 +203,38 @@ choices_cut(const struct page_draw *d, struct column *c)
 	choice_layout(d, row);
 }
 
+/* Draws the column below the header. */
 static void
-play_layout(const struct page_draw *d)
+column_layout(const struct page_draw *d, struct column c)
 {
-	struct column c = column_of(d->g);
 	const struct ui_state *s = &d->m->state;
 	uint8_t group[CHOICES];
 
-	board_layout(d, d->g->board);
-	header_layout(d, c.header);
-	clocks_cut(d, &c);
 	if (prompt_covers(&s->prompt)) {
 		prompt_layout(d, c.under_header);
 		return;
 	}
 	if (choice_groups(s, group) > 0)
 		choices_cut(d, &c);
-	if (!notice_wanted(d->m))
+	if (!notice_exists(d->m))
 		panel_of(s->game)->layout(d, c.whole);
 	else if (!notice_is_high(d))
 		panel_of(s->game)->layout(d, c.panel);
 	notice_layout(d, notice_is_high(d) ? c.whole : c.notice);
 	buttons_layout(d, c.buttons);
+}
+
+static void
+play_layout(const struct page_draw *d)
+{
+	struct column c = column_of(d->g);
+	bool has_piece;
+
+	board_layout(d, d->g->board);
+	has_piece = header_layout(d, c.header);
+	clocks_cut(d, &c);
+	column_layout(d, c);
+	header_button(d, c.header, has_piece); /* the last one that the focus reaches */
 }
 
 static void
@@ -186,7 +253,7 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	switch (id) {
 	case TARGET_DONE:
-		/* Where the board has a clock button of its own, that one is the clock's. */
+		/* On a board with a clock button, that button stops the clock. */
 		ui_out_press(out, m->state.clock_button ? "ok" : "clock");
 		break;
 	case TARGET_HINT:
@@ -203,6 +270,9 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		break;
 	case TARGET_TROUBLES:
 		ui_model_open(m, UI_PAGE_TROUBLES);
+		break;
+	case TARGET_NOW:
+		ui_model_open(m, UI_PAGE_NOW);
 		break;
 	case TARGET_GROUP:
 		choice_activate(m, arg, out);
@@ -227,7 +297,6 @@ play_back(struct ui_model *m, struct ui_out *out)
 
 const struct page page_play = {
 	.name = "play",
-	.parent = UI_PAGE_PLAY,
 	.layout = play_layout,
 	.activate = play_activate,
 	.back = play_back,

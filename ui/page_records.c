@@ -1,4 +1,4 @@
-/* The kept games, newest first; a touch on one replays it, or shows where it was left. */
+/* The kept games, newest first; a touch replays a game, or shows where it was left. */
 #include <stdio.h>
 
 #include "ui/page.h"
@@ -10,43 +10,47 @@ rows_of(const struct page_draw *d, int height)
 	return (unsigned)((height + d->g->gap) / (d->g->touch + d->g->gap));
 }
 
-enum { ROWS = 3 }; /* that Older and Newer go on by: the small design shows no more */
+enum { ROWS = 3 }; /* step of Older and Newer: rows in the small design */
 
 static void
 bar_layout(const struct page_draw *d, struct rect bar, bool newer, bool older)
 {
 	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 0), newer ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 1, "Newer");
+		      TARGET_STEP, 1, tr("Newer"));
 	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 1), older ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 2, "Older");
+		      TARGET_STEP, 2, tr("Older"));
 	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 2), BUTTON_PLAIN, TARGET_PAGE,
-		      UI_PAGE_EVENING, "This evening");
+		      UI_PAGE_EVENING, tr("This evening"));
 }
 
-/* A game that is over leaves by a code, too; one that is not can go on. */
+/*
+ * Draws a game's row: a finished game has a button for its code, an unfinished
+ * one can be resumed.
+ */
 static void
 row_layout(const struct page_draw *d, struct rect row, unsigned i)
 {
 	const struct ui_kept *k = &d->m->list.game[i];
 	bool over = sheet_is_over(k);
-	int beside_w = metrics_px(d->g, d->g->compact ? 106 : 150);
+	int beside_w = measure(d->g, WIDTH_COLUMN);
 	struct rect beside = rect_of(row.x + row.w - beside_w, row.y, beside_w, row.h);
 
 	row.w = (int16_t)(row.w - beside_w - d->g->gap);
 	widget_ground(d, row, PAL_BUTTON, TARGET_ROW, i);
-	sheet_game(d, rect_inset(row, metrics_px(d->g, 5)), k);
+	sheet_game(d, rect_inset(row, measure(d->g, SPACE_NEAR)), k);
 	if (over)
-		widget_button(d, beside, BUTTON_PLAIN, TARGET_CODE, i, "QR code");
+		widget_button(d, beside, BUTTON_PLAIN, TARGET_CODE, i, tr("QR code"));
 	else
 		widget_button(d, beside, BUTTON_PLAIN, TARGET_RESUME, i,
-			      sheet_is_played(d->m, k->id) ? "Resume" : "Play on");
+			      sheet_is_played(d->m, k->id) ? tr("Resume") : tr("Play on"));
 }
 
 static void
 records_layout(const struct page_draw *d)
 {
 	const struct ui_list *l = &d->m->list;
-	struct rect rest = widget_title(d, 0, "Records");
+	const char *find = d->m->view.find;
+	struct rect rest = widget_title(d, 1, find[0] != '\0' ? find : tr("Records"));
 	struct rect bar = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 	int works = sheet_works(d, rest);
 	unsigned first = d->m->view.more * ROWS, rows;
@@ -55,7 +59,13 @@ records_layout(const struct page_draw *d)
 	rows = rows_of(d, rest.h);
 	if (!d->m->has_list || l->n == 0)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
-			  d->m->has_list ? "No game has been kept yet." : "One moment \u2026");
+			  !d->m->has_list   ? tr("One moment \u2026")
+			  : find[0] != '\0' ? tr("No game has this text.")
+					    : tr("No game has been kept yet."));
+	if (find[0] != '\0')
+		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_ERASE, 0, tr("All games"));
+	else
+		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_SEARCH, tr("Find"));
 	for (unsigned i = 0; d->m->has_list && i < rows && first + i < l->n; i++) {
 		int step = d->g->touch + d->g->gap;
 
@@ -69,10 +79,13 @@ records_layout(const struct page_draw *d)
 static void
 records_ask(struct ui_model *m, struct ui_out *out)
 {
-	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LIST, .prompt = m->view.before });
+	struct ui_request q = { .kind = UI_REQUEST_LIST, .prompt = m->view.before };
+
+	snprintf(q.text, sizeof(q.text), "%s", m->view.find);
+	ui_out_add(out, &q);
 }
 
-/* Parts of what was told last; beyond it, the daemon tells the next or the one before. */
+/* Moves within the received list; at its ends, requests the next part or the one before. */
 static void
 step(struct ui_model *m, bool older)
 {
@@ -95,7 +108,7 @@ step(struct ui_model *m, bool older)
 	}
 }
 
-/* Its page, at a move. */
+/* Opens the replay page of a game at a move. */
 static void
 show(struct ui_model *m, unsigned i, uint16_t move)
 {
@@ -113,6 +126,13 @@ records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		ui_model_back(m);
 	} else if (id == TARGET_STEP) {
 		step(m, arg == 2);
+	} else if (id == TARGET_ERASE) {
+		m->view.find[0] = '\0';
+		m->view.more = 0;
+		m->view.before = 0;
+		m->view.n_back = 0;
+		m->has_list = false;
+		m->wants = true;
 	} else if (id == TARGET_CANCEL) {
 		sheet_cancel(m, arg, out);
 	} else if (id == TARGET_PAGE) {
@@ -131,7 +151,6 @@ records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 
 const struct page page_records = {
 	.name = "records",
-	.parent = UI_PAGE_HOME,
 	.layout = records_layout,
 	.activate = records_activate,
 	.ask = records_ask,

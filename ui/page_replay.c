@@ -1,13 +1,15 @@
 /*
- * A kept game, move by move, with everything it hid once it is over. The lamps
- * of the board follow on request, where no game is running. One that was left
- * unfinished can go on from here.
+ * A kept game, move by move, with all its secrets once it is over. On request it
+ * is replayed on the board, if no game is being played: the page then follows
+ * the pieces. An unfinished game can be resumed here.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/action_words.h"
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
 #include "ui/sheet.h"
 
 static void
@@ -16,11 +18,14 @@ header_draw(const struct page_draw *d, struct rect box)
 	const struct ui_shown *s = &d->m->shown;
 	const char *title = panel_of(s->at.game)->title;
 	struct rect top = rect_cut_top(&box, box.h / 2, 0);
+	char last[ACTION_WORDS_TEXT] = "";
 
+	if (s->at.n_moves > 0)
+		action_in_words(&s->at.move[s->at.n_moves - 1], last);
 	draw_text(d->l, PAL_TEXT, top, d->g->small_px, DRAW_BOLD,
-		  title != NULL ? title : s->at.title);
-	draw_textf(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, "%u of %u  %s", s->move, s->n,
-		   s->at.last_action);
+		  title != NULL ? tr(title) : s->at.title);
+	draw_filled(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, tr("{1} of {2}  {3}"),
+		    LANG_N(s->move), LANG_N(s->n), last);
 }
 
 static void
@@ -28,39 +33,51 @@ buttons_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_shown *s = &d->m->shown;
 	bool back = d->m->has_shown && s->move > 0, on = d->m->has_shown && s->move < s->n;
-	bool lamps = d->m->state.phase != UI_PHASE_PLAYING;
+	bool lamps = d->m->state.phase != UI_PHASE_PLAYING || d->m->state.n_actions == 0;
 
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 0), back ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 0, "Start");
+		      TARGET_STEP, 0, tr("Start"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 1), back ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 1, "Back");
+		      TARGET_STEP, 1, tr("Back"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 2), on ? BUTTON_MAIN : BUTTON_OFF,
-		      TARGET_STEP, 2, "Next");
-	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_BACK, 0, "Leave");
+		      TARGET_STEP, 2, tr("Next"));
+	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_BACK, 0,
+		      tr("Leave"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 4),
 		      !lamps                  ? BUTTON_OFF
 		      : d->m->view.show_lamps ? BUTTON_ON
 					      : BUTTON_PLAIN,
-		      TARGET_LAMPS, 0, "Lamps");
+		      TARGET_LAMPS, 0, tr("Board"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 5), on ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 3, "End");
+		      TARGET_STEP, 3, tr("End"));
 }
 
-/* Whether the game that is shown was left unfinished, and can go on. */
+/* Reports whether the shown game is unfinished and can be resumed. */
 static bool
-can_go_on(const struct ui_model *m)
+can_resume(const struct ui_model *m)
 {
 	return m->has_shown && !m->shown.over && m->view.show_id != 0;
 }
 
-/* At its end that is what is likely wanted. */
+/* Draws the resume button, highlighted at the last move. */
 static void
-go_on_layout(const struct page_draw *d, struct rect box)
+resume_layout(const struct page_draw *d, struct rect box)
 {
 	bool at_end = d->m->shown.move >= d->m->shown.n;
 
 	widget_button(d, box, at_end ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_RESUME, 0,
-		      sheet_is_played(d->m, d->m->view.show_id) ? "Resume" : "Play on");
+		      sheet_is_played(d->m, d->m->view.show_id) ? tr("Resume") : tr("Play on"));
+}
+
+/* Draws the next step of a replay on the board; in the small design instead of the panel. */
+static void
+step_layout(const struct page_draw *d, struct rect *rest)
+{
+	int lines = 5 * d->g->small_line + 2 * d->g->gap;
+	struct rect box = rect_cut_top(rest, d->g->compact ? rest->h : lines, d->g->gap);
+
+	draw_text(d->l, PAL_TEXT, widget_card(d, box, PAL_CARD), d->g->small_px, DRAW_TOP,
+		  d->m->state.showing.text);
 }
 
 static void
@@ -69,42 +86,52 @@ replay_layout(const struct page_draw *d)
 	struct page_draw old = *d;
 	struct rect rest = d->g->panel;
 	struct rect header =
-		rect_cut_top(&rest, metrics_px(d->g, d->g->compact ? 36 : 48), d->g->gap);
+		rect_cut_top(&rest, 2 * d->g->small_line + measure(d->g, SPACE_NEAR), d->g->gap);
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 
 	old.s = &d->m->shown.at;
-	if (can_go_on(d->m))
-		go_on_layout(d, rect_cut_bottom(&rest, d->g->touch, d->g->gap));
+	d->l->teams = seat_is_team(old.s->game);
+	if (can_resume(d->m))
+		resume_layout(d, rect_cut_bottom(&rest, d->g->touch, d->g->gap));
 	if (d->m->view.error[0] != '\0') {
 		draw_text(d->l, PAL_TEXT_WARN, rest, d->g->small_px, DRAW_TOP, d->m->view.error);
 	} else if (!d->m->has_shown) {
-		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP, "One moment \u2026");
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
+			  tr("One moment \u2026"));
 	} else {
 		header_draw(d, header);
-		panel_of(old.s->game)->layout(&old, rest);
+		if (d->m->view.show_lamps && d->m->state.showing.on)
+			step_layout(d, &rest);
+		if (rest.h > 0)
+			panel_of(old.s->game)->layout(&old, rest);
 	}
 	if (d->m->has_shown)
 		board_layout(&old, d->g->board);
 	buttons_layout(d, buttons);
 }
 
+/* Requests the game at a move, without a replay if the board is at that move already. */
 static void
 replay_ask(struct ui_model *m, struct ui_out *out)
 {
-	ui_out_add(out,
-		   &(struct ui_request){ .kind = UI_REQUEST_SCREEN }); /* whose lamps may follow */
+	const struct ui_showing *on = &m->state.showing;
+	bool there = on->on && m->has_shown && on->game_id == m->shown.game_id &&
+		     on->move == m->view.show_move;
+
+	/* Only the local screen may replay on the board. */
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
 	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SHOW,
 					      .prompt = m->view.show_id,
 					      .n = m->view.show_move,
-					      .yes = m->view.show_lamps });
+					      .yes = m->view.show_lamps && !there });
 }
 
 /*
- * It is asked for; the first state of it leads to the play page, a refusal is told
- * here. A game without a move is nobody's: it may go without a question.
+ * Requests the game. Its first state opens the play page; a refusal is shown
+ * here. A current game without a move is abandoned without a question.
  */
 static void
-go_on(struct ui_model *m, struct ui_out *out)
+request_open(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_OPEN, .prompt = m->view.show_id };
 
@@ -112,14 +139,15 @@ go_on(struct ui_model *m, struct ui_out *out)
 		ui_model_go(m, UI_PAGE_PLAY);
 		return;
 	}
-	m->view.show_lamps = false; /* they are the game's from now on */
+	m->view.show_lamps = false; /* the replay ends when the game is resumed */
 	if (m->state.phase == UI_PHASE_PLAYING && m->state.n_actions > 0) {
 		ui_model_confirm(
 			m, &q, UI_PAGE_REPLAY,
 			m->state.hides
-				? "A game is running. It hides something, so it cannot be "
-				  "played on later. Go on with this one?"
-				: "A game is running. Keep it unfinished and go on with this one?");
+				? N_("A game is running. It hides something, so it cannot be "
+				     "played on later. Go on with this one?")
+				: N_("A game is running. Keep it unfinished and go on with this "
+				     "one?"));
 		return;
 	}
 	ui_out_add(out, &q);
@@ -127,10 +155,28 @@ go_on(struct ui_model *m, struct ui_out *out)
 }
 
 static void
+board_leave(struct ui_model *m, struct ui_out *out)
+{
+	m->view.left = true;
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LEAVE });
+}
+
+void
+page_replay_flush(struct ui_model *m, struct ui_out *out)
+{
+	bool follows = m->view.page == UI_PAGE_REPLAY && m->view.show_lamps;
+
+	if (!m->state.showing.on || follows)
+		m->view.left = false;
+	else if (!m->view.left && m->linked)
+		board_leave(m, out);
+}
+
+static void
 leave(struct ui_model *m, struct ui_out *out)
 {
 	if (m->view.show_lamps)
-		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LEAVE });
+		board_leave(m, out);
 	m->view.show_lamps = m->view.opening = false;
 	m->view.error[0] = '\0';
 	m->has_shown = false;
@@ -158,21 +204,19 @@ replay_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 	} else if (id == TARGET_STEP) {
 		step(m, arg);
 	} else if (id == TARGET_RESUME) {
-		go_on(m, out);
+		request_open(m, out);
 	} else if (id == TARGET_LAMPS) {
 		m->view.show_lamps = !m->view.show_lamps;
 		if (m->has_shown)
 			m->view.show_move = (uint16_t)m->shown.move;
-		if (m->view.show_lamps)
-			m->wants = true;
-		else
-			ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LEAVE });
+		m->wants = true;
+		if (!m->view.show_lamps)
+			board_leave(m, out);
 	}
 }
 
 const struct page page_replay = {
 	.name = "replay",
-	.parent = UI_PAGE_RECORDS,
 	.layout = replay_layout,
 	.activate = replay_activate,
 	.back = leave,

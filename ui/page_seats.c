@@ -1,48 +1,40 @@
-/* Each player's own things: hints, own page, its number, resigning. */
+/* Settings of each player: hints, private page, PIN, resigning. */
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/panel.h"
 #include "ui/seat.h"
 
 enum { COLUMNS = 3 };
 
 static const char *const level_names[] = {
-	[UI_HINTS_OFF] = "off", [UI_HINTS_MOVES] = "moves", [UI_HINTS_SAFE] = "safe"
+	[UI_HINTS_OFF] = N_("off"), [UI_HINTS_MOVES] = N_("moves"), [UI_HINTS_SAFE] = N_("safe")
 };
-
-/* Zombie's graves, Masquerade's masks, dealt hands: games in which a seat has something to see. */
-static bool
-has_secrets(const struct ui_state *s)
-{
-	return strcmp(s->game, "zombie") == 0 || strcmp(s->game, "masquerade") == 0 ||
-	       (strcmp(s->game, "cooperative") == 0 && strcmp(s->keys.cards, "dealt") == 0);
-}
 
 static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
 	const char *name = seat_name(s, s->hints[seat].seat);
-	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && has_secrets(s);
+	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
 	bool pin = (s->pins >> seat & 1) != 0;
 	char hints[32];
 
-	snprintf(hints, sizeof(hints), phrase("hints: %s"),
-		 phrase(level_names[s->hints[seat].level]));
+	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
 		     name, hints);
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
-		     secrets ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, "Own page",
-		     pin ? "with a number" : "no number");
+		     secrets ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
+		     pin ? tr("with a PIN") : tr("no PIN"));
 	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
-		      playing ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, "Resigns");
+		      playing ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, tr("Resign"));
 }
 
 static void
 seats_layout(const struct page_draw *d)
 {
-	struct rect rest = widget_title(d, 0, "Players");
+	struct rect rest = widget_title(d, 0, tr("Players"));
 	int row = d->g->touch + d->g->gap;
 
 	for (unsigned i = 0; i < d->s->n_hints; i++)
@@ -56,11 +48,11 @@ resign_ask(struct ui_model *m, unsigned seat)
 	char text[64];
 
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(text, sizeof(text), phrase("%s resigns the game?"), seat_name(&m->state, q.seat));
+	lang_print(text, sizeof(text), tr("{1} resigns the game?"), seat_name(&m->state, q.seat));
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
-/* off, moves, safe, off … */
+/* Cycles through off, moves, safe. */
 static void
 hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
 {
@@ -91,7 +83,6 @@ seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 
 const struct page page_seats = {
 	.name = "seats",
-	.parent = UI_PAGE_MENU,
 	.layout = seats_layout,
 	.activate = seats_activate,
 };

@@ -1,6 +1,6 @@
 /*
- * What the table keeps from game to game. A touch takes the next value, which the daemon
- * stores, and says what it is good for.
+ * Settings that apply to all games, in groups. Each row shows what its setting does. A touch
+ * selects the next value, which the daemon stores.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,62 +10,108 @@
 
 enum setting_form { FORM_FLAG, FORM_NUMBER, FORM_WORD, FORM_LANGUAGE, FORM_PAGE, FORM_POWER };
 
-struct setting {
-	const char *key, *name;
-	uint8_t form; /* enum setting_form */
-	uint8_t page; /* FORM_PAGE: which */
-	const char *values[4];
-	const char *what; /* it is good for, in a line */
+enum setting_group { OF_SYSTEM, OF_LIGHTS, OF_SOUND, OF_PLAY, OF_RECORDS, OF_USB, GROUPS };
+
+static const struct {
+	enum icon icon;
+	const char *name;
+} groups[GROUPS] = {
+	[OF_SYSTEM] = { ICON_SYSTEM, N_("System") },    [OF_LIGHTS] = { ICON_LIGHTS, N_("Lights") },
+	[OF_SOUND] = { ICON_SOUND, N_("Sound") },       [OF_PLAY] = { ICON_PLAY, N_("Play") },
+	[OF_RECORDS] = { ICON_RECORDS, N_("Records") }, [OF_USB] = { ICON_USB, N_("USB") },
 };
 
-static const struct setting settings[] = {
-	{ "brightness", "Lamps", FORM_NUMBER, 0, { "10", "30", "60", "100" },
-	  "How bright the lamps of the board are." },
-	{ "palette", "Colours", FORM_WORD, 0, { "standard", "bright", "calm", NULL },
-	  "Colours of lamps and screen: as usual, for a bright room, for a dark one." },
-	{ "props", "Props", FORM_WORD, 0, { "lamps", "objects", NULL, NULL },
-	  "Checkers, coins, halos: shown by lamps, or objects you lay under pieces." },
-	{ "volume", "Volume", FORM_NUMBER, 0, { "0", "30", "60", "100" },
-	  "How loud taps and voice are." },
-	{ "speech", "Say moves", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "A voice says the last move, where the machine has one." },
-	{ "cue_move", "Sound: move", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "A tap for each move." },
-	{ "cue_capture", "Sound: capture", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "Two taps for a capture." },
-	{ "cue_check", "Sound: check", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "Three taps for a check." },
-	{ "cue_asked", "Sound: asked", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "Rising tones when something is asked." },
-	{ "cue_wrong", "Sound: wrong", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "Falling tones when something is wrong." },
-	{ "hints", "Hints", FORM_WORD, 0, { "off", "moves", "safe", NULL },
-	  "A lifted piece lights: nothing, its moves, or also where it gets taken." },
-	{ "clock", "Clock", FORM_PAGE, UI_PAGE_CLOCK, { NULL, NULL, NULL, NULL },
-	  "The clock of games that are set up with the usual one." },
-	{ "exact_marks", "Exact marks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "Masquerade: the board works out what is possible; off, you mark X and O." },
-	{ "pages_close_s", "Secrets close", FORM_NUMBER, 0, { "10", "20", "60", "120" },
-	  "A player's own page, with its secrets, closes by itself after so long." },
-	{ "date", "Date", FORM_PAGE, UI_PAGE_DATE, { NULL, NULL, NULL, NULL },
-	  "The day that games are kept with." },
-	{ "language", "Language", FORM_LANGUAGE, 0, { NULL, NULL, NULL, NULL },
-	  "Of the screen, and of what the board says." },
-	{ "keep_traces", "Keep traces", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "What the sensors said is kept with each game, to look into mistakes." },
-	{ "traces_kept", "Traces kept", FORM_NUMBER, 0, { "100", "2000", "20000", NULL },
-	  "For how many of the newest games traces are kept; games always stay." },
-	{ "usb_stick", "USB sticks", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "A USB stick that is plugged in takes the games and brings new ones." },
-	{ "usb_traces", "Traces to USB", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "What the sensors said goes to the stick with the games." },
-	{ "usb_disk", "Cable: disk", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "A computer at the board's USB cable sees the games as a disk." },
-	{ "usb_serial", "Cable: serial", FORM_FLAG, 0, { NULL, NULL, NULL, NULL },
-	  "A computer at the board's USB cable can talk to it, by a serial port." },
-	{ "power_off", "Power off", FORM_POWER, 0, { NULL, NULL, NULL, NULL },
-	  "Switches the machine off, where its owner has allowed that." },
+struct setting {
+	uint8_t group; /* enum setting_group; rows of a group are consecutive */
+	uint8_t form;  /* enum setting_form */
+	uint8_t page;  /* FORM_PAGE: enum ui_page */
+	const char *key, *name;
+	const char *what;      /* its purpose, in a sentence */
+	const char *values[4]; /* as stored */
+	const char *words[4];  /* as shown, where they differ */
 };
+
+/* clang-format off */
+static const struct setting settings[] = {
+	{ OF_SYSTEM, FORM_LANGUAGE, .key = "language", .name = N_("Language"),
+	  .what = N_("The language of the screen and of the board's messages.") },
+	{ OF_SYSTEM, FORM_PAGE, UI_PAGE_DATE, "date", N_("Date"),
+	  .what = N_("The day that is stored with each game.") },
+	{ OF_SYSTEM, FORM_PAGE, UI_PAGE_FIRST, "introduced", N_("First steps"),
+	  .what = N_("Shows the five pages of the first start again, between two games.") },
+	{ OF_SYSTEM, FORM_POWER, .key = "power_off", .name = N_("Power off"),
+	  .what = N_("Switches the machine off, if its owner has allowed that.") },
+	{ OF_LIGHTS, FORM_NUMBER, .key = "brightness", .name = N_("Brightness"),
+	  .what = N_("How bright the lamps of the board are."),
+	  .values = { "10", "30", "60", "100" } },
+	{ OF_LIGHTS, FORM_WORD, .key = "palette", .name = N_("Colours"),
+	  .what = N_("Colours of the lamps: standard, bright for a bright room, calm for a dark "
+		     "one."),
+	  .values = { N_("standard"), N_("bright"), N_("calm") } },
+	{ OF_LIGHTS, FORM_WORD, .key = "theme", .name = N_("Screen"),
+	  .what = N_("This screen: light letters on dark, dark ones on light, or the strongest "
+		     "contrast."),
+	  .values = { N_("dark"), N_("light"), N_("contrast") } },
+	{ OF_LIGHTS, FORM_FLAG, .key = "transitions", .name = N_("Transitions"),
+	  .what = N_("Pages of this screen fade into each other. Off: they change at once.") },
+	{ OF_LIGHTS, FORM_WORD, .key = "squares", .name = N_("Board"),
+	  .what = N_("The board on this screen: of wood, green or blue."),
+	  .values = { N_("wood"), N_("green"), N_("blue") } },
+	{ OF_LIGHTS, FORM_WORD, .key = "pieces", .name = N_("Pieces"),
+	  .what = N_("The pieces on this screen: classic ones, bold shapes, or letters."),
+	  .values = { N_("classic"), N_("bold"), N_("letters") } },
+	{ OF_LIGHTS, FORM_WORD, .key = "below", .name = N_("Side below"),
+	  .what = N_("The side at the board's lower edge on this screen, or the side to move."),
+	  .values = { "white", "black", "turn" },
+	  .words = { N_("White"), N_("Black"), N_("to move") } },
+	{ OF_SOUND, FORM_NUMBER, .key = "volume", .name = N_("Volume"),
+	  .what = N_("How loud signals and the voice are."),
+	  .values = { "0", "30", "60", "100" } },
+	{ OF_SOUND, FORM_FLAG, .key = "speech", .name = N_("Say moves"),
+	  .what = N_("A voice says the last move, if the machine has a voice.") },
+	{ OF_SOUND, FORM_FLAG, .key = "cue_move", .name = N_("At a move"),
+	  .what = N_("A tap for each move.") },
+	{ OF_SOUND, FORM_FLAG, .key = "cue_capture", .name = N_("At a capture"),
+	  .what = N_("Two taps for a capture.") },
+	{ OF_SOUND, FORM_FLAG, .key = "cue_check", .name = N_("At check"),
+	  .what = N_("Three taps for a check.") },
+	{ OF_SOUND, FORM_FLAG, .key = "cue_asked", .name = N_("At a question"),
+	  .what = N_("Rising tones when the board asks something.") },
+	{ OF_SOUND, FORM_FLAG, .key = "cue_wrong", .name = N_("At a problem"),
+	  .what = N_("Falling tones when something is wrong.") },
+	{ OF_PLAY, FORM_WORD, .key = "hints", .name = N_("Hints"),
+	  .what = N_("A lifted piece lights nothing, its moves, or also where it could be "
+		     "captured."),
+	  .values = { N_("off"), N_("moves"), N_("safe") } },
+	{ OF_PLAY, FORM_PAGE, UI_PAGE_CLOCK, "clock", N_("Clock"),
+	  .what = N_("The clock of each new game, unless another is chosen for it.") },
+	{ OF_PLAY, FORM_FLAG, .key = "exact_marks", .name = N_("Exact marks"),
+	  .what = N_("Masquerade: the board works out what is possible. Off: you mark X and O "
+		     "yourselves.") },
+	{ OF_PLAY, FORM_WORD, .key = "props", .name = N_("Markers"),
+	  .what = N_("Checkers, coins and halos: shown by lights, or real pieces that you lay under "
+		     "others."),
+	  .values = { "lamps", "objects" }, .words = { N_("lights"), N_("pieces") } },
+	{ OF_PLAY, FORM_FLAG, .key = "regulator_halos", .name = N_("Regulators"),
+	  .what = N_("Accounting: Regulators, who are always crooked, wear a halo too.") },
+	{ OF_PLAY, FORM_NUMBER, .key = "pages_close_s", .name = N_("Secrets close"),
+	  .what = N_("A player's private page closes by itself after this time."),
+	  .values = { "10", "20", "60", "120" } },
+	{ OF_RECORDS, FORM_FLAG, .key = "keep_traces", .name = N_("Sensor logs"),
+	  .what = N_("Keeps what the sensors read in each game, to find mistakes later.") },
+	{ OF_RECORDS, FORM_NUMBER, .key = "traces_kept", .name = N_("Logs kept"),
+	  .what = N_("How many of the newest games keep their sensor logs. Games always stay."),
+	  .values = { "100", "2000", "20000" } },
+	{ OF_USB, FORM_FLAG, .key = "usb_stick", .name = N_("USB sticks"),
+	  .what = N_("A USB stick that is plugged in takes the games and brings new ones.") },
+	{ OF_USB, FORM_FLAG, .key = "usb_traces", .name = N_("Logs to stick"),
+	  .what = N_("Sensor logs go to the stick with the games.") },
+	{ OF_USB, FORM_FLAG, .key = "usb_disk", .name = N_("Cable: disk"),
+	  .what = N_("A computer at the board's USB cable sees the games as a disk.") },
+	{ OF_USB, FORM_FLAG, .key = "usb_serial", .name = N_("Cable: serial"),
+	  .what = N_("A computer at the board's USB cable can talk to it, by a serial port.") },
+};
+/* clang-format on */
 
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]), VALUE_TEXT = 64 };
 
@@ -80,6 +126,8 @@ flag_now(const struct ui_settings *t, const char *key)
 			return t->cue[i];
 	if (strcmp(key, "speech") == 0)
 		return t->speech;
+	if (strcmp(key, "transitions") == 0)
+		return t->transitions;
 	if (strcmp(key, "usb_stick") == 0)
 		return t->usb_stick;
 	if (strcmp(key, "usb_traces") == 0)
@@ -88,6 +136,8 @@ flag_now(const struct ui_settings *t, const char *key)
 		return t->usb_disk;
 	if (strcmp(key, "usb_serial") == 0)
 		return t->usb_serial;
+	if (strcmp(key, "regulator_halos") == 0)
+		return t->regulator_halos;
 	return strcmp(key, "exact_marks") == 0 ? t->exact_marks : t->keep_traces;
 }
 
@@ -114,46 +164,72 @@ word_now(const struct ui_settings *t, const char *key)
 {
 	if (strcmp(key, "palette") == 0)
 		return t->palette;
+	if (strcmp(key, "theme") == 0)
+		return t->theme;
+	if (strcmp(key, "squares") == 0)
+		return t->squares;
+	if (strcmp(key, "pieces") == 0)
+		return t->pieces;
+	if (strcmp(key, "below") == 0)
+		return t->below;
 	if (strcmp(key, "props") == 0)
 		return t->objects ? "objects" : "lamps";
 	return t->hints;
 }
 
-/* As its own file has it; without, as the file is called. */
 static const char *
-language_name(const char *language)
+word_shown(const struct setting *s, const char *word)
 {
-	const char *name = phrase("English");
+	for (unsigned i = 0; i < 4 && s->words[i] != NULL; i++)
+		if (strcmp(s->values[i], word) == 0)
+			return s->words[i];
+	return word;
+}
 
-	return *language != '\0' && strcmp(name, "English") == 0 ? language : name;
+static const char own_name[] = C_("the name of this language", "English");
+
+const char *
+page_language_english(void)
+{
+	return strchr(own_name, '\004') + 1;
+}
+
+const char *
+page_language_name(const char *language)
+{
+	const char *name = tr(own_name);
+
+	return *language != '\0' && strcmp(name, page_language_english()) == 0 ? language : name;
 }
 
 static void
-value_say(const struct ui_model *m, const struct setting *s, char *value)
+value_format(const struct ui_model *m, const struct setting *s, char *value)
 {
 	const struct ui_settings *t = &m->state.settings;
 
 	switch ((enum setting_form)s->form) {
 	case FORM_FLAG:
-		snprintf(value, VALUE_TEXT, "%s", flag_now(t, s->key) ? "on" : "off");
+		snprintf(value, VALUE_TEXT, "%s", flag_now(t, s->key) ? tr("on") : tr("off"));
 		break;
 	case FORM_NUMBER:
 		snprintf(value, VALUE_TEXT, "%u%s", number_now(t, s->key), unit_of(s->key));
 		break;
 	case FORM_WORD:
-		snprintf(value, VALUE_TEXT, "%s", word_now(t, s->key));
+		snprintf(value, VALUE_TEXT, "%s", tr(word_shown(s, word_now(t, s->key))));
 		break;
 	case FORM_LANGUAGE:
-		snprintf(value, VALUE_TEXT, "%.*s", VALUE_TEXT - 1, language_name(t->language));
+		snprintf(value, VALUE_TEXT, "%.*s", VALUE_TEXT - 1, page_language_name(t->language));
 		break;
 	case FORM_PAGE:
 		if (s->page == UI_PAGE_CLOCK)
 			setup_clock_words(t->clock, value, VALUE_TEXT);
+		else if (s->page == UI_PAGE_FIRST)
+			snprintf(value, VALUE_TEXT, "%s", tr("show"));
 		else
 			snprintf(value, VALUE_TEXT, "%s", m->state.date);
 		break;
 	case FORM_POWER:
-		snprintf(value, VALUE_TEXT, "%s", t->power_off ? "now" : "not allowed");
+		snprintf(value, VALUE_TEXT, "%s", t->power_off ? tr("now") : tr("not allowed"));
 		break;
 	}
 }
@@ -168,56 +244,81 @@ can_touch(const struct ui_model *m, const struct setting *s)
 	return s->page != UI_PAGE_DATE || m->state.date_by_hand;
 }
 
-/* The setting that the focus is on, else the one that was touched last; NULL: none. */
-static const struct setting *
-setting_told(const struct ui_view *v)
+/* Returns the first row of a group and stores how many it has. */
+static unsigned
+group_find(unsigned group, unsigned *n)
 {
-	unsigned row = v->setting;
+	unsigned first = 0;
 
-	if (v->focus.on && v->focus.id == TARGET_ROW)
-		row = v->focus.arg + 1u;
-	return row >= 1 && row <= SETTINGS ? &settings[row - 1] : NULL;
+	while (first + 1 < SETTINGS && settings[first].group != group)
+		first++;
+	for (*n = 0; first + *n < SETTINGS && settings[first + *n].group == group;)
+		++*n;
+	return first;
 }
 
-/* What cannot be set now is told all the same when it is touched. */
+/* Draws a setting: its name, what it does, and its value. */
 static void
-setting_draw(const struct page_draw *d, struct rect cell, unsigned row)
+setting_draw(const struct page_draw *d, struct rect row, unsigned at)
 {
-	bool can = can_touch(d->m, &settings[row]);
-	char value[VALUE_TEXT];
+	const struct setting *s = &settings[at];
+	bool can = can_touch(d->m, s);
+	struct rect inside = rect_inset(row, measure(d->g, SPACE_TIGHT)), name, value;
+	char text[VALUE_TEXT];
 
-	value_say(d->m, &settings[row], value);
-	widget_field(d, cell, can ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ROW, row, settings[row].name,
-		     value);
-	if (!can) {
-		widget_focus(d, cell, TARGET_ROW, row);
-		draw_target(d->l, cell, TARGET_ROW, row);
-	}
+	name = rect_of(inside.x + d->g->gap, inside.y, measure(d->g, WIDTH_COLUMN), inside.h);
+	value = rect_of(0, inside.y, measure(d->g, WIDTH_COLUMN), inside.h);
+	value.x = (int16_t)(inside.x + inside.w - value.w);
+	inside.x = (int16_t)(name.x + name.w + d->g->gap);
+	inside.w = (int16_t)(value.x - d->g->gap - inside.x);
+	if (can)
+		widget_ground(d, row, PAL_BUTTON, TARGET_ROW, at);
+	else
+		draw_fill(d->l, PAL_BUTTON_OFF, row, d->g->radius);
+	value_format(d->m, s, text);
+	draw_text(d->l, can ? PAL_TEXT : PAL_TEXT_OFF, name, d->g->small_px, DRAW_BOLD,
+		  tr(s->name));
+	draw_text(d->l, can ? PAL_TEXT_DIM : PAL_TEXT_OFF, inside, d->g->small_px, 0, tr(s->what));
+	draw_text(d->l, can ? PAL_TEXT_SHOWN : PAL_TEXT_OFF, value, d->g->small_px,
+		  DRAW_CENTRE | DRAW_BOLD, text);
+}
+
+/* Draws a button for each group. A group of several parts names the shown one. */
+static void
+groups_layout(const struct page_draw *d, struct rect bar, unsigned shown, unsigned part,
+	      unsigned parts)
+{
+	char note[32];
+
+	snprintf(note, sizeof(note), "%u/%u", part + 1, parts);
+	for (unsigned i = 0; i < GROUPS; i++)
+		widget_icon_button(d, rect_cell(bar, GROUPS, 1, d->g->gap, (int)i),
+				   i == shown ? BUTTON_ON : BUTTON_PLAIN, TARGET_GROUP, i,
+				   (struct widget_icon){ groups[i].icon,
+							 i == shown && parts > 1 ? note : NULL },
+				   tr(groups[i].name));
 }
 
 static void
 settings_layout(const struct page_draw *d)
 {
-	const struct setting *told = setting_told(&d->m->view);
-	struct rect rest = told != NULL ? widget_title_said(d, 1, told->what)
-					: widget_title(d, 1, "Settings");
-	int across = 3, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap);
-	unsigned per = (unsigned)(across * down), parts = (SETTINGS + per - 1) / per;
-	unsigned first = d->m->view.more % parts * per;
+	unsigned per = d->g->compact ? 4 : 7, group = d->m->view.more % GROUPS, n;
+	unsigned first = group_find(group, &n), parts = (n + per - 1) / per;
+	unsigned part = d->m->view.more / GROUPS % parts;
+	struct rect bar, rest = widget_bar(d, &bar);
 
-	if (!d->s->settings.told) {
+	if (!d->s->settings.known) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
-			  "This daemon keeps no settings.");
+			  tr("This daemon keeps no settings."));
 		return;
 	}
-	if (parts > 1)
-		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_MORE, 0, "More");
-	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
-	for (unsigned i = 0; i < per && first + i < SETTINGS; i++)
-		setting_draw(d, rect_cell(rest, across, down, d->g->gap, (int)i), first + i);
+	groups_layout(d, bar, group, part, parts);
+	for (unsigned i = 0; i < per && part * per + i < n; i++)
+		setting_draw(d, rect_cell(rest, 1, (int)per, d->g->gap, (int)i),
+			     first + part * per + i);
 }
 
-/* The next of a setting's values, by number the next that is larger. */
+/* Returns the next value of a setting; for numbers, the next larger one. */
 static const char *
 value_next(const struct ui_model *m, const struct setting *s)
 {
@@ -240,7 +341,7 @@ value_next(const struct ui_model *m, const struct setting *s)
 	return s->values[at];
 }
 
-/* English, then each language there is a file of. */
+/* Cycles through English and each language with a catalogue. */
 static void
 language_next(const struct ui_model *m, char out[UI_SPEC_TEXT])
 {
@@ -281,7 +382,9 @@ setting_touch(struct ui_model *m, const struct setting *s, struct ui_out *out)
 		return;
 	if (s->form == FORM_POWER) {
 		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_POWEROFF },
-				 UI_PAGE_SETTINGS, "Switch the board off?");
+				 UI_PAGE_SETTINGS, N_("Switch the board off?"));
+	} else if (s->page == UI_PAGE_FIRST) {
+		page_first_open(m);
 	} else if (s->form == FORM_PAGE) {
 		if (s->page == UI_PAGE_CLOCK)
 			setup_begin(m, m->view.setup.game);
@@ -297,18 +400,18 @@ setting_touch(struct ui_model *m, const struct setting *s, struct ui_out *out)
 static void
 settings_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	m->view.setting = id == TARGET_ROW && arg < SETTINGS ? (uint8_t)(arg + 1) : 0;
+	unsigned group = m->view.more % GROUPS, part = m->view.more / GROUPS;
+
 	if (id == TARGET_BACK)
 		ui_model_back(m);
-	else if (id == TARGET_MORE)
-		m->view.more++;
-	else if (m->view.setting != 0)
+	else if (id == TARGET_GROUP && arg < GROUPS) /* once more: its next part */
+		m->view.more = (uint8_t)(arg + (arg == group ? (part + 1) % 4 * GROUPS : 0));
+	else if (id == TARGET_ROW && arg < SETTINGS)
 		setting_touch(m, &settings[arg], out);
 }
 
 const struct page page_settings = {
 	.name = "settings",
-	.parent = UI_PAGE_HOME,
 	.layout = settings_layout,
 	.activate = settings_activate,
 };

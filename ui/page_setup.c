@@ -1,4 +1,4 @@
-/* A game before it begins: who plays what, the game's options, clock, hints. */
+/* A game before it begins: players, options, clock, hints. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "ui/seat.h"
 #include "ui/setup.h"
 
-/* What a field sets; the argument of its target. Options and seats follow each other. */
+/* The fields, used as arguments of their targets. Options and seats are consecutive. */
 enum field {
 	FIELD_NAMES,
 	FIELD_LOT,
@@ -15,28 +15,28 @@ enum field {
 	FIELD_ARRAY,
 	FIELD_OPTION,                   /* and the next two */
 	FIELD_HINTS = FIELD_OPTION + 3, /* and the next three */
-	FIELDS = FIELD_HINTS + UI_SEATS_MAX,
+	FIELDS = FIELD_HINTS + RULES_SEATS_MAX,
 };
 
-static const char *const lots[] = { "as named", "swapped", "by lot" };
-static const char *const levels[] = { "off", "moves", "safe" };
+static const char *const lots[] = { N_("as entered"), N_("swapped"), N_("random") };
+static const char *const levels[] = { N_("off"), N_("moves"), N_("safe") };
 
 enum { VALUE_TEXT = 64 };
 
-/* Whoever is named, in one line. */
+/* Formats the names that were entered, in one line. */
 static void
-names_say(const struct ui_setup *u, char *value)
+names_format(const struct ui_setup *u, char *value)
 {
-	const char *seats[UI_SEATS_MAX];
+	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats), named = 0;
 	size_t len = 0;
 
 	for (unsigned i = 0; i < n; i++)
 		named += u->name[i][0] != '\0';
 	if (named == 0)
-		snprintf(value, VALUE_TEXT, "nobody named");
+		lang_print(value, VALUE_TEXT, tr("nobody named"));
 	else if (n > 2)
-		snprintf(value, VALUE_TEXT, phrase("%u of %u named"), named, n);
+		lang_print(value, VALUE_TEXT, tr("{1} of {2} named"), LANG_N(named), LANG_N(n));
 	else
 		for (unsigned i = 0; i < n; i++)
 			len += (size_t)snprintf(value + len, VALUE_TEXT - len, "%s%.9s",
@@ -45,72 +45,77 @@ names_say(const struct ui_setup *u, char *value)
 }
 
 static void
-array_say(const struct ui_setup *u, char *value)
+array_format(const struct ui_setup *u, char *value)
 {
 	if (u->by_cards && u->n_drawn > 0)
-		snprintf(value, VALUE_TEXT,
-			 u->n_drawn == UI_DRAWN_MAX ? "by cards" : "cards\u2026");
+		lang_print(value, VALUE_TEXT,
+			   u->n_drawn == UI_DRAWN_MAX ? tr("by cards") : tr("cards\u2026"));
 	else if (u->n_entry > 0)
 		snprintf(value, VALUE_TEXT, "%s", u->entry);
 	else
-		snprintf(value, VALUE_TEXT, "by lot");
+		lang_print(value, VALUE_TEXT, tr("random"));
 }
 
-/* Name and value of a field; false where this game has no such thing. */
+/* Formats name and value of a field; returns false if this game lacks it. */
 static bool
-field_say(const struct ui_setup *u, unsigned field, char *name, char *value)
+field_format(const struct ui_setup *u, unsigned field, char *name, char *value)
 {
-	const char *seats[UI_SEATS_MAX];
+	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats), seat = field - FIELD_HINTS;
 	struct ui_state game = { .n_hints = 0 };
-	const struct setup_option *o;
+	const struct panel_option *o;
 	char spec[UI_SPEC_TEXT];
 
 	if (field == FIELD_NAMES) {
-		snprintf(name, VALUE_TEXT, "Players");
-		names_say(u, value);
+		lang_print(name, VALUE_TEXT, tr("Players"));
+		names_format(u, value);
 	} else if (field == FIELD_LOT) {
-		snprintf(name, VALUE_TEXT, "Who plays what");
-		snprintf(value, VALUE_TEXT, "%s", lots[u->lot % 3]);
+		lang_print(name, VALUE_TEXT, tr("Who plays what"));
+		snprintf(value, VALUE_TEXT, "%s", tr(lots[u->lot % 3]));
 	} else if (field == FIELD_CLOCK) {
-		snprintf(name, VALUE_TEXT, "Clock");
+		lang_print(name, VALUE_TEXT, tr("Clock"));
 		setup_clock(u, n, spec);
 		setup_clock_words(spec, value, VALUE_TEXT);
 	} else if (field == FIELD_ARRAY) {
-		snprintf(name, VALUE_TEXT, "Array");
-		array_say(u, value);
-		return panels[u->game].index_n > 0;
+		lang_print(name, VALUE_TEXT, tr("Array"));
+		array_format(u, value);
+		return panels[u->game]->index_n > 0;
 	} else if (field < FIELD_HINTS) {
 		o = setup_option_of(u, field - FIELD_OPTION);
 		if (o == NULL)
 			return false;
-		snprintf(name, VALUE_TEXT, "%s", o->name);
-		snprintf(value, VALUE_TEXT, "%s", o->word[u->option[field - FIELD_OPTION]]);
+		snprintf(name, VALUE_TEXT, "%s", tr(o->name));
+		snprintf(value, VALUE_TEXT, "%s", tr(o->word[u->option[field - FIELD_OPTION]]));
 	} else {
 		if (seat >= n)
 			return false;
-		snprintf(game.game, sizeof(game.game), "%s", panels[u->game].game);
-		snprintf(name, VALUE_TEXT, n > 2 ? phrase("%s hints") : phrase("Hints of %s"),
-			 seat_name(&game, seats[seat]));
-		snprintf(value, VALUE_TEXT, "%s", levels[u->hints[seat] % 3]);
+		snprintf(game.game, sizeof(game.game), "%s", panels[u->game]->game);
+		lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
+			   seat_name(&game, seats[seat]));
+		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
 	}
 	return true;
 }
 
-/* Or why not: a screen that comes back may be on this page for a board that has less room by now. */
+/*
+ * Draws the start button, or the reason why the game cannot start: a restored
+ * page may be for a larger board.
+ */
 static void
 start_draw(const struct page_draw *d, struct rect start)
 {
 	const struct ui_setup *u = &d->m->view.setup;
-	const struct panel *p = &panels[u->game];
+	const struct panel *p = panels[u->game];
+	const struct game *g = rules_game(p->game);
 	char why[VALUE_TEXT];
 
 	if (panel_fits(p, &d->m->room)) {
 		widget_button(d, start, setup_ready(u) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0,
-			      p->needs_screen ? "Start (it needs this screen)" : "Start");
+			      p->needs_screen ? tr("Start (it needs this screen)") : tr("Start"));
 		return;
 	}
-	snprintf(why, sizeof(why), phrase("Needs %ux%u squares"), p->files, p->ranks);
+	lang_print(why, sizeof(why), tr("Needs {1}x{2} squares"), LANG_N(rules_files(g)),
+		   LANG_N(rules_ranks(g)));
 	widget_button(d, start, BUTTON_OFF, TARGET_START, 0, why);
 }
 
@@ -118,16 +123,16 @@ static void
 setup_layout(const struct page_draw *d)
 {
 	const struct ui_setup *u = &d->m->view.setup;
-	const struct panel *p = &panels[u->game];
-	struct rect rest = widget_title(d, 2, p->title);
+	const struct panel *p = panels[u->game];
+	struct rect rest = widget_title(d, 2, tr(p->title));
 	struct rect start = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 	int across = 2, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap), at = 0;
 	char name[VALUE_TEXT], value[VALUE_TEXT];
 
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
-	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, "Rules");
+	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
 	for (unsigned field = 0; field < FIELDS; field++)
-		if (field_say(u, field, name, value))
+		if (field_format(u, field, name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
 	start_draw(d, start);
@@ -140,14 +145,14 @@ start(struct ui_model *m, struct ui_out *out)
 
 	setup_request(m, &q);
 	q.yes = m->state.phase == UI_PHASE_PLAYING;
-	/* A game without a move is nobody's: it may go without a question. */
+	/* A current game without a move is abandoned without a question. */
 	if (q.yes && m->state.n_actions > 0) {
 		ui_model_confirm(
 			m, &q, UI_PAGE_PLAY,
 			m->state.hides
-				? "A game is running. It hides something, so it cannot be "
-				  "played on later. Begin a new one?"
-				: "A game is running. Keep it unfinished and begin a new one?");
+				? N_("A game is running. It hides something, so it cannot be "
+				     "played on later. Begin a new one?")
+				: N_("A game is running. Keep it unfinished and begin a new one?"));
 		return;
 	}
 	ui_out_add(out, &q);
@@ -197,7 +202,6 @@ setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 
 const struct page page_setup = {
 	.name = "setup",
-	.parent = UI_PAGE_HOME,
 	.layout = setup_layout,
 	.activate = setup_activate,
 };

@@ -1,11 +1,11 @@
-/* What does not work right now, in the daemon's words. The game goes on meanwhile. */
+/* Current faults, in the daemon's words. The game continues meanwhile. */
 #include <string.h>
 
 #include "ui/page.h"
 
-enum { ROWS_LARGE = 4, ROWS_SMALL = 3 }; /* each has room for three or four lines */
+enum { ROWS_LARGE = 4, ROWS_SMALL = 3 }; /* room for three or four lines each */
 
-/* Whether something can be done about it on the page of sensors. */
+/* Reports whether the page of sensors can help. */
 static bool
 is_of_sensors(const struct ui_state *s, const struct ui_trouble *t)
 {
@@ -17,13 +17,13 @@ static void
 trouble_draw(const struct page_draw *d, struct rect box, const struct ui_trouble *t)
 {
 	struct rect inside = widget_card(d, box, PAL_WARN);
-	int w = metrics_px(d->g, d->g->compact ? 76 : 120);
+	int w = d->g->button_w;
 
 	if (is_of_sensors(&d->m->state, t)) {
 		inside.w = (int16_t)(inside.w - w - d->g->gap);
 		widget_button(d, rect_of(inside.x + inside.w + d->g->gap, inside.y, w, inside.h),
 			      BUTTON_PLAIN, TARGET_SENSORS, (unsigned)(t - d->m->state.trouble),
-			      "Sensors");
+			      tr("Sensors"));
 	}
 	draw_textf(d->l, PAL_TEXT_WARN, inside, d->g->small_px, 0, "%s%s%s", t->who,
 		   t->who[0] != '\0' ? ": " : "", t->what);
@@ -35,13 +35,13 @@ troubles_layout(const struct page_draw *d)
 	const struct ui_state *s = &d->m->state;
 	unsigned rows = d->g->compact ? ROWS_SMALL : ROWS_LARGE;
 	unsigned pages = (s->n_troubles + rows - 1) / rows;
-	struct rect rest = widget_title(d, pages > 1, "What does not work");
+	struct rect rest = widget_title(d, pages > 1, tr("What does not work"));
 	unsigned first = pages > 0 ? d->m->view.more % pages * rows : 0;
 
 	if (s->n_troubles == 0)
-		draw_text(d->l, PAL_TEXT, rest, d->g->text_px, DRAW_TOP, "Everything works.");
+		draw_text(d->l, PAL_TEXT, rest, d->g->text_px, DRAW_TOP, tr("Everything works."));
 	if (pages > 1)
-		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_MORE, 0, "More");
+		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_MORE, 0, tr("More"));
 	for (unsigned i = 0; i < rows && first + i < s->n_troubles; i++)
 		trouble_draw(d, rect_cell(rest, 1, (int)rows, d->g->gap, (int)i),
 			     &s->trouble[first + i]);
@@ -62,7 +62,6 @@ troubles_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 
 const struct page page_troubles = {
 	.name = "troubles",
-	.parent = UI_PAGE_PLAY,
 	.layout = troubles_layout,
 	.activate = troubles_activate,
 };

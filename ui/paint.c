@@ -8,13 +8,14 @@
 #include <string.h>
 
 #include "ui/assets.h"
+#include "ui/icon.h"
 #include "ui/shape.h"
 
 enum {
-	FONTS_MAX = 12,  /* three sizes, two weights, two designs */
-	PIECES_MAX = 96, /* up to sixteen pictures in up to five sizes */
-	WORDS_MAX = 192, /* lines of text; a full page has below 120 */
-	PIECE_NAME = 8,
+	FONTS_MAX = 24,  /* three sizes and smaller ones for long texts, two weights */
+	PIECES_MAX = 96, /* up to sixteen pictures of up to five sizes */
+	WORDS_MAX = 192, /* lines of text; a full page has fewer than 120 */
+	PIECE_NAME = 16,
 	LINES_MAX = 24, /* of one text */
 	LINE_TEXT = UI_SENTENCE_TEXT + 64,
 };
@@ -22,14 +23,15 @@ enum {
 struct font {
 	int px;
 	bool bold;
-	TTF_Font *font;
+	unsigned used;
+	TTF_Font *font; /* NULL: the file was deleted after the start */
 };
 
 struct piece_picture {
-	char name[PIECE_NAME]; /* "wK", "bS3": a file's, without its ending */
+	char name[PIECE_NAME]; /* "wK", "bold/bS3": file name without suffix */
 	int side;
 	unsigned used;
-	SDL_Surface *picture; /* NULL: there is no file for it */
+	SDL_Surface *picture; /* NULL: there is no file */
 };
 
 struct word_picture {
@@ -43,16 +45,15 @@ struct word_picture {
 
 struct painter {
 	char font_path[2][ASSET_PATH_MAX]; /* regular, bold */
-	unsigned now;                      /* grows with every use */
-	uint8_t theme;                     /* of the list that is being painted */
-	unsigned n_fonts;
+	unsigned now;                      /* counter of uses, for replacement */
+	uint8_t theme, pieces;             /* of the list being painted */
 	struct font font[FONTS_MAX];
 	struct piece_picture piece[PIECES_MAX];
 	struct word_picture word[WORDS_MAX];
-	bool missing_told;
+	bool missing_reported;
 };
 
-/* Where a text breaks into lines; cut: there was more than fits. */
+/* A text broken into lines; cut: it did not fit. */
 struct broken {
 	unsigned n;
 	bool cut, split; /* split: in the middle of a word */
@@ -91,8 +92,9 @@ painter_destroy(struct painter *p)
 		SDL_FreeSurface(p->word[i].picture);
 	for (unsigned i = 0; i < PIECES_MAX; i++)
 		SDL_FreeSurface(p->piece[i].picture);
-	for (unsigned i = 0; i < p->n_fonts; i++)
-		TTF_CloseFont(p->font[i].font);
+	for (unsigned i = 0; i < FONTS_MAX; i++)
+		if (p->font[i].font != NULL)
+			TTF_CloseFont(p->font[i].font);
 	TTF_Quit();
 	free(p);
 }
@@ -105,29 +107,33 @@ painter_surface(int w, int h, struct ui_error *err)
 	if (s == NULL)
 		snprintf(err->why, sizeof(err->why), "no picture of %dx%d: %s", w, h,
 			 SDL_GetError());
-	else /* it is all there is: copied, not laid over what was shown before */
+	else /* copy the pixels instead of blending them with the previous content */
 		SDL_SetSurfaceBlendMode(s, SDL_BLENDMODE_NONE);
 	return s;
 }
 
-/* NULL: the file has gone since the start; the text is left out. */
+/* Returns a font, or NULL if its file was deleted after the start; the text is then omitted. */
 static TTF_Font *
 font_of(struct painter *p, int px, bool bold)
 {
-	struct font *f;
+	struct font *oldest = &p->font[0];
 
-	for (unsigned i = 0; i < p->n_fonts; i++)
-		if (p->font[i].px == px && p->font[i].bold == bold)
-			return p->font[i].font;
-	if (p->n_fonts == FONTS_MAX) /* a window dragged through many sizes */
-		TTF_CloseFont(p->font[--p->n_fonts].font);
-	f = &p->font[p->n_fonts];
-	*f = (struct font){ px, bold, TTF_OpenFont(p->font_path[bold], px) };
-	if (f->font == NULL)
-		return NULL;
-	TTF_SetFontHinting(f->font, TTF_HINTING_LIGHT);
-	p->n_fonts++;
-	return f->font;
+	for (unsigned i = 0; i < FONTS_MAX; i++) {
+		struct font *f = &p->font[i];
+
+		if (f->font != NULL && f->px == px && f->bold == bold) {
+			f->used = ++p->now;
+			return f->font;
+		}
+		if (f->used < oldest->used)
+			oldest = f;
+	}
+	if (oldest->font != NULL)
+		TTF_CloseFont(oldest->font);
+	*oldest = (struct font){ px, bold, ++p->now, TTF_OpenFont(p->font_path[bold], px) };
+	if (oldest->font != NULL)
+		TTF_SetFontHinting(oldest->font, TTF_HINTING_LIGHT);
+	return oldest->font;
 }
 
 static bool
@@ -148,31 +154,20 @@ next_character(const char *text, size_t at)
 	return at;
 }
 
-/* How many bytes of text go into a line: up to a space where one is, at least a character. */
+/* Returns how many bytes of text fit a line: up to a space if possible, at least one character. */
 static size_t
 line_break(TTF_Font *font, const char *text, int width)
 {
 	size_t at = 0, space = 0, whole = strcspn(text, "\n");
 	char line[LINE_TEXT];
+	int characters = 0;
 
-	if (whole < sizeof(line)) {
-		memcpy(line, text, whole);
-		line[whole] = '\0';
-		if (width_fits(font, line, width))
-			return whole;
-	}
-	while (at < whole) {
-		size_t next = next_character(text, at);
-
-		if (next >= sizeof(line))
-			break;
-		memcpy(line, text, next);
-		line[next] = '\0';
-		if (!width_fits(font, line, width))
-			break;
-		if (text[next] == ' ' || next == whole)
-			space = next;
-		at = next;
+	snprintf(line, sizeof(line), "%.*s", (int)whole, text);
+	(void)TTF_MeasureUTF8(font, line, width, NULL, &characters);
+	for (; at < whole && characters > 0; characters--) {
+		at = next_character(text, at);
+		if (text[at] == ' ')
+			space = at;
 	}
 	if (at == whole)
 		return at;
@@ -210,10 +205,11 @@ text_break(TTF_Font *font, const char *text, int width, unsigned lines, struct b
 		memcpy(line, text, len);
 		line[len] = '\0';
 		b->cut |= !width_fits(font, line, width);
-		b->split |= strchr(" \n", text[len]) == NULL; /* neither there nor at the end */
+		/* the break splits a word */
+		b->split |= strchr(" \n", text[len]) == NULL;
 		for (text += len; *text == ' ';)
 			text++;
-		if (*text == '\n') /* which ends this line; the next may be empty */
+		if (*text == '\n') /* ends this line; the next may be empty */
 			text++;
 	}
 	if (*text == '\0')
@@ -252,12 +248,14 @@ text_try(struct painter *p, const struct draw_list *l, const struct draw_cmd *c,
 }
 
 /*
- * Broken into lines; the font's pixels, 0: there is no font. English fits as it is;
- * what is longer in another language, or one word of it, is set smaller, down to
- * three quarters. Where that does not help it is as large as may be.
+ * Breaks a text into lines and returns the font size in pixels; 0: no font.
+ * English texts fit. A longer translation is set smaller, down to three
+ * quarters: first so that no word is split, else so that nothing is cut. If
+ * even that fails, the full size is used and the text is cut.
  */
 static int
-text_lay(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, struct broken *b)
+text_layout(struct painter *p, const struct draw_list *l, const struct draw_cmd *c,
+	    struct broken *b)
 {
 	int least = c->size * 3 / 4;
 
@@ -277,15 +275,9 @@ int
 painter_text_px(struct painter *p, const struct draw_list *l, const struct draw_cmd *c)
 {
 	struct broken b;
-	int px = text_lay(p, l, c, &b);
+	int px = text_layout(p, l, c, &b);
 
 	return px > 0 && !b.cut && c->box.h >= line_height(px) ? px : 0;
-}
-
-bool
-painter_text_fits(struct painter *p, const struct draw_list *l, const struct draw_cmd *c)
-{
-	return painter_text_px(p, l, c) > 0;
 }
 
 static SDL_Surface *
@@ -327,7 +319,7 @@ static void
 text_paint(struct painter *p, const struct draw_list *l, const struct draw_cmd *c, SDL_Surface *s)
 {
 	struct broken b;
-	int px = text_lay(p, l, c, &b), step = line_height(px), y;
+	int px = text_layout(p, l, c, &b), step = line_height(px), y;
 
 	if (px == 0)
 		return;
@@ -367,7 +359,7 @@ piece_load(const char *name, int side, struct ui_error *err)
 	return s;
 }
 
-/* NULL: there is no such picture. */
+/* Returns a cached picture, or NULL if its file does not exist. */
 static SDL_Surface *
 picture_of(struct painter *p, const char *name, int side)
 {
@@ -388,27 +380,42 @@ picture_of(struct painter *p, const char *name, int side)
 	*oldest = (struct piece_picture){ .side = side, .used = ++p->now };
 	snprintf(oldest->name, sizeof(oldest->name), "%s", name);
 	oldest->picture = piece_load(name, side, &err);
-	if (oldest->picture == NULL && !p->missing_told) {
-		p->missing_told = true;
+	if (oldest->picture == NULL && !p->missing_reported) {
+		p->missing_reported = true;
 		fprintf(stderr, "halo-screen: %s; the letter is shown instead\n", err.why);
 	}
 	return oldest->picture;
 }
 
+/* Returns a piece's picture of the chosen set, else the one of the first set. */
+static SDL_Surface *
+set_picture_of(struct painter *p, const char *name, int side)
+{
+	static const char *const folders[DRAW_SETS] = { "", "bold/", "letters/" };
+	SDL_Surface *picture = NULL;
+	char of_set[PIECE_NAME];
+
+	snprintf(of_set, sizeof(of_set), "%s%s", folders[p->pieces], name);
+	if (p->pieces != DRAW_SET_CLASSIC)
+		picture = picture_of(p, of_set, side);
+	return picture != NULL ? picture : picture_of(p, name, side);
+}
+
 static SDL_Surface *
 piece_of(struct painter *p, const struct draw_cmd *c)
 {
-	char letter = c->piece.letter, side = letter >= 'a' ? 'b' : 'w';
+	bool dark = c->piece.letter >= 'a' && !(c->flags & DRAW_TEAM);
+	char letter = c->piece.letter, side = dark ? 'b' : 'w';
 	int stones = c->flags & DRAW_STONES ? draw_stones(letter) : -1;
-	char name[PIECE_NAME];
+	char name[4];
 
 	if (stones >= 0)
 		snprintf(name, sizeof(name), "%cS%c", side, (char)('0' + stones));
 	else if (letter != 0 && strchr("PNBRQKMCpnbrqkmc", letter) != NULL)
 		snprintf(name, sizeof(name), "%c%c", side, letter & ~0x20);
-	else /* hidden, or of no game there is */
+	else /* hidden, or not a piece of any game */
 		return NULL;
-	return picture_of(p, name, c->box.w);
+	return set_picture_of(p, name, c->box.w);
 }
 
 static struct shape_ink
@@ -417,7 +424,7 @@ ink_of(const struct painter *p, unsigned meaning)
 	return (struct shape_ink){ palette[meaning].rgb[p->theme], palette[meaning].alpha };
 }
 
-/* A letter in the middle of a box, for what has no picture. */
+/* Paints a letter in the middle of a box, for a piece without a picture. */
 static void
 letter_paint(struct painter *p, char c, struct rect box, int px, uint32_t rgb, SDL_Surface *s)
 {
@@ -445,15 +452,23 @@ token_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 }
 
 static void
-picture_paint(SDL_Surface *picture, const struct draw_cmd *c, SDL_Surface *s)
+picture_paint(const struct painter *p, SDL_Surface *picture, const struct draw_cmd *c,
+	      SDL_Surface *s)
 {
 	SDL_Rect at = { c->box.x, c->box.y, 0, 0 };
 
-	SDL_SetSurfaceAlphaMod(picture, c->flags & DRAW_GHOST ? 100 : 255);
+	const struct palette_entry *team =
+		&palette[c->piece.letter >= 'a' ? PAL_TEAM_RED : PAL_TEAM_BLUE];
+	uint32_t rgb = c->flags & DRAW_TEAM ? team->rgb[p->theme] : 0xffffff;
+
+	SDL_SetSurfaceColorMod(picture, rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+	SDL_SetSurfaceAlphaMod(picture, c->flags & DRAW_GHOST  ? 100
+					: c->flags & DRAW_PALE ? 155
+							       : 255);
 	SDL_BlitSurface(picture, NULL, s, &at);
 }
 
-/* Coins and checkers lie under a piece, halos float over it. */
+/* Paints coins and checkers under a piece, halos over it. */
 static void
 mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface *s)
 {
@@ -465,7 +480,7 @@ mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface 
 		return;
 	picture = picture_of(p, name, c->box.w);
 	if (picture != NULL)
-		picture_paint(picture, c, s);
+		picture_paint(p, picture, c, s);
 }
 
 static void
@@ -480,11 +495,14 @@ piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 	if (picture == NULL)
 		token_paint(p, c, s);
 	else
-		picture_paint(picture, c, s);
+		picture_paint(p, picture, c, s);
 	mark_paint(p, c, false, s);
 }
 
-/* Nothing of it is seen: texts cost even when all of them is clipped. */
+/*
+ * Reports whether a command is invisible, because text takes time even if it is completely
+ * clipped.
+ */
 static bool
 is_outside(const struct draw_cmd *c, const SDL_Surface *s)
 {
@@ -498,6 +516,7 @@ painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 {
 	assert(s->format->BytesPerPixel == 4 && s->format->Rmask == 0xff0000);
 	p->theme = l->theme;
+	p->pieces = l->pieces;
 	for (unsigned i = 0; i < l->n; i++) {
 		const struct draw_cmd *c = &l->cmd[i];
 		struct shape_ink ink = ink_of(p, c->meaning);
@@ -509,7 +528,7 @@ painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 			shape_fill(s, ink, c->box, c->size);
 			break;
 		case DRAW_CHECKER:
-			shape_checker(s, ink_of(p, PAL_SQUARE_LIGHT), ink, c->box, c->size);
+			shape_checker(s, ink_of(p, c->meaning - 1u), ink, c->box, c->size);
 			break;
 		case DRAW_FRAME:
 			shape_frame(s, ink, c->box, c->size);
@@ -525,6 +544,9 @@ painter_paint(struct painter *p, const struct draw_list *l, SDL_Surface *s)
 			break;
 		case DRAW_PIECE:
 			piece_paint(p, c, s);
+			break;
+		case DRAW_ICON:
+			icon_draw(s, ink, c->box, c->size);
 			break;
 		case DRAW_CODE:
 			shape_code(s, ink, c->box, c->size, l->text + c->text);

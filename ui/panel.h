@@ -1,67 +1,102 @@
 /*
- * What differs from game to game on the screen: a row per game, found by the
- * daemon's name for it. The last row is for games that have none of their own.
+ * The differences between games on the screen: a struct panel per game, in ui/games/,
+ * found by the daemon's name for the game.
  */
 #pragma once
 #include <stddef.h>
 
+#include "ui/help_show.h"
 #include "ui/page.h"
+
+enum {
+	PANEL_VALUES = 3,	/* of an option */
+	HELP_CARDS_MAX = 8,
+	HELP_CARD_TEXT = 520,	/* most bytes of a card: what the small design can show */
+};
+
+/* A picture on the home page: some pieces, or dice or cards instead. */
+struct panel_emblem {
+	struct ui_piece piece[4];	/* side by side; letter 0: end */
+	uint8_t dice[2];
+	const char *card[2];		/* suits */
+	bool stones;			/* the pieces are stacks */
+	bool teams;			/* the pieces are Blue and Red */
+};
+
+/* A choice before a game: its key, its values for the rules and for people; NULL: end. */
+struct panel_option {
+	const char *key, *name;
+	const char *value[PANEL_VALUES], *word[PANEL_VALUES];
+};
+
+struct help_card {
+	const char *title, *text;
+};
 
 struct panel {
 	const char *game;		/* NULL in the last row only */
-	const char *title;		/* on the home page; NULL: not offered there */
-	const char *line;		/* what it is, in so few words that a tile holds them */
-	bool needs_screen;		/* dice, cards or secrets: not without one */
-	uint8_t files, ranks;		/* squares it takes */
-	unsigned index_n;		/* start positions to choose from by number, 0: one */
-	/* Between the message and the notice: what is off the board, the moves. */
+	const char *title;		/* on the home page; NULL: not listed there */
+	const char *line;		/* a description short enough for a tile */
+	struct panel_emblem emblem;
+	char chief;			/* letter of the piece that stands for a side; 0: the king */
+	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
+	unsigned index_n;		/* number of start positions to choose from; 0: only one */
+	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */
+	/* Draws the area between the message and the notice: pieces off the board, moves. */
 	void (*layout)(const struct page_draw *d, struct rect box);
+	/* Reports whether part of the panel blinks. NULL: never. */
+	bool (*blinks)(const struct ui_state *s);
+	/* What a seat's private page shows without a choice, and its title. NULL: no secrets. */
+	const char *own_title;
+	void (*own_layout)(const struct page_draw *d, struct rect box);
+	/* The rules, how to set up a first game, which talk is allowed; title NULL: end. */
+	struct help_card help[HELP_CARDS_MAX + 1];
+	/* Diagrams that move: what is special, and how each piece moves; NULL: none. */
+	const struct help_show *examples, *pieces;
+	const char *pieces_game;	/* the game of `pieces`; NULL: this one */
 };
 
-extern const struct panel panels[];
-extern const size_t n_panels;		/* the last row included */
+/* In the order of the rules; the last row serves games that the screen does not know. */
+extern const struct panel *const panels[];
+extern const size_t n_panels;		/* including the last row */
 
 const struct panel *panel_of(const char *game);
-/* Whether the board has room for it; where that is not told, it may have. */
+unsigned panel_help_cards(const struct panel *p);
+/* page_help.c: returns the number of diagrams in a list, which may be NULL. */
+unsigned panel_help_shows(const struct help_show *shows);
+/* Reports whether the board is large enough for a listed game; true if its size is unknown. */
 bool panel_fits(const struct panel *p, const struct ui_room *room);
+/* Reports whether seats have secrets in this game. Cards are secret only if they were dealt here. */
+bool panel_has_secrets(const struct ui_state *s);
+/* Reports whether part of the panel is blinking now. */
+bool panel_blinks(const struct ui_model *m);
 
-/* panel.c: for panels to build on */
+/* panel_parts.c: building blocks for panels */
 void panel_moves_layout(const struct page_draw *d, struct rect box);
-/* How high the strip of captured pieces is; the moves get the rest. */
+/* Returns the height of the strip of captured pieces; the moves get the rest. */
 int panel_tray_height(const struct metrics *g);
 
 /*
- * A row of height h from the top of *box; false, and *box as it was, when it has
- * no room for that: panels put first what matters most.
+ * Cuts a row of height h off the top of *box. Returns false, without a change,
+ * if the box is too small; panels therefore draw the most important rows first.
  */
 bool panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row);
-/* How high a row of text, and one of pieces or dice, is. */
+/* Returns the height of a row of text; panel_high of a row of pieces or dice. */
 int panel_line(const struct metrics *g);
 int panel_high(const struct metrics *g);
-/* Pieces side by side, closer where they do not fit, on a ground of their own. */
+/* Draws pieces side by side on their own background, closer together if space is short. */
 void panel_pieces(const struct page_draw *d, struct rect row, const char *letters);
-/* The moves in what is left, if that is worth it. */
+/* Draws the moves in the rest of the box, unless it is too small. */
 void panel_rest(const struct page_draw *d, struct rect box);
-/* Pieces of a letter that bear a mark: 0 none, '?' whichever. */
+/* Counts pieces with a letter and a mark: 0 none, '?' any. */
 unsigned panel_count(const struct ui_state *s, char letter, char mark);
 
-/* X, O or nothing yet, as large as the box. */
+/* Draws X, O or nothing, in the size of the box. */
 void panel_mark(const struct page_draw *d, struct rect box, unsigned mark);
-/* Whether something in the panel goes on and off by itself now. */
-bool panel_blinks(const struct ui_model *m);
-/* Whether it is on. */
+/* Reports whether blinking parts are visible now. */
 bool panel_blink_on(const struct ui_model *m);
 
-/* panel_GAME.c */
-void panel_abstract_layout(const struct page_draw *d, struct rect box);
-void panel_accounting_layout(const struct page_draw *d, struct rect box);
-void panel_alice_layout(const struct page_draw *d, struct rect box);
-void panel_american_layout(const struct page_draw *d, struct rect box);
-void panel_coop_layout(const struct page_draw *d, struct rect box);
-void panel_crowded_layout(const struct page_draw *d, struct rect box);
-void panel_dice_layout(const struct page_draw *d, struct rect box);
-void panel_masquerade_layout(const struct page_draw *d, struct rect box);
-void panel_zombie_layout(const struct page_draw *d, struct rect box);
+/* games/chess.c: the orthodox pieces that are off the board, and the moves */
 void panel_chess_layout(const struct page_draw *d, struct rect box);
-/* Dice-Money: a piece is up and something could still be bought. */
-bool panel_dice_last_chance(const struct ui_state *s);
+/* … and how the pieces of chess move, with the rules of chess */
+extern const struct help_show panel_chess_pieces[];

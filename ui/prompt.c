@@ -1,28 +1,54 @@
-/* What the daemon asks, each kind with the buttons that answer it. */
+/* The daemon's prompts, each kind with its answer buttons. */
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/page.h"
 #include "ui/seat.h"
 
-/* The words on a question's buttons; a NULL no: the menu is all the way out there is. */
+/* The labels of a prompt's buttons; NULL `no`: only the menu leads out. */
 struct answers {
 	const char *yes, *no;
 };
 
 static const struct answers answers[] = {
-	[UI_PROMPT_CONFIRM] = { "Yes, that is it", "No" },
-	[UI_PROMPT_TAKEBACK] = { "Take back", "No" },
-	[UI_PROMPT_NEW_GAME] = { "New game", "Play on" },
-	[UI_PROMPT_DRAW] = { "Draw", "Play on" },
-	[UI_PROMPT_RESIGN] = { "Resign", "Play on" },
+	[UI_PROMPT_CONFIRM] = { N_("Yes, that is it"), N_("No") },
+	[UI_PROMPT_TAKEBACK] = { N_("Take back"), N_("No") },
+	[UI_PROMPT_NEW_GAME] = { N_("New game"), N_("Play on") },
+	[UI_PROMPT_DRAW] = { N_("Draw"), N_("Play on") },
+	[UI_PROMPT_RESIGN] = { N_("Resign"), N_("Play on") },
 	[UI_PROMPT_MENU] = { NULL, NULL },
-	[UI_PROMPT_END] = { "Yes, it is over", "No" },
-	[UI_PROMPT_PAY] = { "Pay", "No" },
-	[UI_PROMPT_TIME] = { "Claim", "Play on" },
-	[UI_PROMPT_ARRAY] = { "They stand so", NULL },
-	[UI_PROMPT_OTHER] = { "Yes", "No" },
+	[UI_PROMPT_END] = { N_("Yes, it is over"), N_("No") },
+	[UI_PROMPT_PAY] = { N_("Pay"), N_("No") },
+	[UI_PROMPT_TIME] = { N_("Claim"), N_("Play on") },
+	[UI_PROMPT_REVEAL] = { N_("Reveal"), N_("No") },
+	[UI_PROMPT_ARRAY] = { N_("They stand so"), NULL },
+	[UI_PROMPT_OTHER] = { N_("Yes"), N_("No") },
 };
+
+/* For the start array in the middle of a game: no to a new game takes all moves back. */
+static const struct answers new_or_back = { N_("New game"), N_("Take everything back") };
+
+/* After a game nothing is left to play on. */
+static const struct answers new_or_not = { N_("New game"), N_("Not now") };
+
+static const struct answers *
+answers_to(const struct ui_state *s)
+{
+	const struct ui_prompt *p = &s->prompt;
+
+	if (p->kind == UI_PROMPT_NEW_GAME && p->n > 0)
+		return &new_or_back;
+	if (p->kind == UI_PROMPT_NEW_GAME && s->phase == UI_PHASE_OVER)
+		return &new_or_not;
+	return &answers[p->kind];
+}
+
+/* Reports whether the pieces cannot stand so yet, because squares lack one or have one too many. */
+static bool
+is_lacking(const struct ui_state *s)
+{
+	return s->prompt.kind == UI_PROMPT_ARRAY && ui_state_lacks(s);
+}
 
 bool
 prompt_covers(const struct ui_prompt *p)
@@ -37,18 +63,19 @@ prompt_covers(const struct ui_prompt *p)
 	case UI_PROMPT_END:
 	case UI_PROMPT_PAY:
 	case UI_PROMPT_TIME:
+	case UI_PROMPT_REVEAL:
 	case UI_PROMPT_ARRAY:
 	case UI_PROMPT_OTHER:
 		return true;
 	case UI_PROMPT_NONE:
-	case UI_PROMPT_PROMOTION: /* does not block: a notice */
+	case UI_PROMPT_PROMOTION: /* shown as a notice; does not block */
 	case UI_PROMPT_MENU:      /* opens the menu page */
 		break;
 	}
 	return false;
 }
 
-/* Options in two columns; where they do not fit, the last cell turns the page. */
+/* Draws options in two columns; if they do not fit, the last cell turns the page. */
 static void
 options_layout(const struct page_draw *d, struct rect box)
 {
@@ -65,10 +92,10 @@ options_layout(const struct page_draw *d, struct rect box)
 			      TARGET_OPTION, first + i, p->option[first + i].text);
 	if (per_page < cells)
 		widget_button(d, rect_cell(box, 2, (int)down, d->g->gap, (int)cells - 1), BUTTON_ON,
-			      TARGET_MORE, 0, "More");
+			      TARGET_MORE, 0, tr("More"));
 }
 
-/* A yes of each seat that must agree; of four, two at a time have their turn. */
+/* Draws a yes button for each seat that must agree; of four seats, two at a time. */
 static void
 agree_layout(const struct page_draw *d, struct rect box)
 {
@@ -92,11 +119,12 @@ yes_no_layout(const struct page_draw *d, struct rect *box, const struct answers 
 	if (d->m->state.prompt.needs != 0)
 		agree_layout(d, yes);
 	else
-		widget_button(d, yes, BUTTON_MAIN, TARGET_YES, 0, a->yes);
+		widget_button(d, yes, is_lacking(&d->m->state) ? BUTTON_OFF : BUTTON_MAIN,
+			      TARGET_YES, 0, tr(a->yes));
 	if (a->no)
-		widget_button(d, no, BUTTON_PLAIN, TARGET_NO, 0, a->no);
+		widget_button(d, no, BUTTON_PLAIN, TARGET_NO, 0, tr(a->no));
 	else
-		widget_button(d, no, BUTTON_PLAIN, TARGET_MENU, 0, "Menu");
+		widget_button(d, no, BUTTON_PLAIN, TARGET_MENU, 0, tr("Menu"));
 }
 
 void
@@ -109,22 +137,22 @@ prompt_layout(const struct page_draw *d, struct rect box)
 		text = rect_cut_top(&inside, d->g->text_line * 3, d->g->gap);
 		options_layout(d, inside);
 	} else {
-		yes_no_layout(d, &inside, &answers[p->kind]);
+		yes_no_layout(d, &inside, answers_to(&d->m->state));
 		text = inside;
 	}
 	draw_text(d->l, PAL_TEXT, text, d->g->text_px, DRAW_BOLD | DRAW_TOP, p->text);
 }
 
-/* The piece a promotion option gives, in the mover's colour; letter 0: it names none. */
+/* Returns the piece of a promotion option in the mover's colour; letter 0: none. */
 static struct ui_piece
-option_piece(const struct ui_state *s, const struct ui_option *o)
+option_piece(const struct ui_prompt *p, const struct ui_option *o)
 {
 	size_t len = strlen(o->action);
 	char c = len >= 5 ? o->action[len - 1] : '\0';
 
 	if (c < 'a' || c > 'z')
 		return (struct ui_piece){ 0, 0 };
-	return (struct ui_piece){ s->to_act[0] == 'b' ? c : (char)(c - 'a' + 'A'), 0 };
+	return (struct ui_piece){ p->black ? c : (char)(c - 'a' + 'A'), 0 };
 }
 
 void
@@ -138,27 +166,34 @@ prompt_promotion_layout(const struct page_draw *d, struct rect box)
 	draw_text(d->l, PAL_TEXT, inside, d->g->small_px, DRAW_TOP, p->text);
 	for (int i = 0; i < p->n_options && i < across * down; i++) {
 		struct rect cell = rect_cell(cells, across, down, d->g->gap, i);
-		struct ui_piece piece = option_piece(&d->m->state, &p->option[i]);
+		struct ui_piece piece = option_piece(p, &p->option[i]);
 
 		if (piece.letter != 0)
 			widget_piece_button(d, cell, TARGET_OPTION, (unsigned)i, piece);
 		else
-			widget_button(d, cell, BUTTON_PLAIN, TARGET_OPTION, (unsigned)i,
-				      p->option[i].text);
+			widget_button(d, cell, i == p->chosen ? BUTTON_ON : BUTTON_PLAIN,
+				      TARGET_OPTION, (unsigned)i, p->option[i].text);
+		if (piece.letter != 0 && i == p->chosen)
+			draw_frame(d->l, PAL_TEXT_SHOWN, cell, d->g->frame);
 	}
 }
 
+/* Answers a prompt. A yes to resigning, or to a time claim, is sent for the prompt's seat. */
 static void
-answer_add(const struct ui_model *m, bool yes, struct ui_out *out)
+answer_add(struct ui_model *m, bool yes, struct ui_out *out)
 {
-	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_ANSWER,
-					      .prompt = m->state.prompt.id,
-					      .yes = yes });
+	const struct ui_prompt *p = &m->state.prompt;
+	struct ui_request q = { .kind = UI_REQUEST_ANSWER, .prompt = p->id, .yes = yes };
+
+	if (yes && (p->kind == UI_PROMPT_RESIGN || p->kind == UI_PROMPT_TIME) &&
+	    ui_seat_has_pin(&m->state, p->seat))
+		memcpy(q.seat, p->seat, sizeof(q.seat));
+	ui_model_send(m, &q, out);
 }
 
-/* A yes in the name of one seat. */
+/* Answers yes on behalf of one seat. */
 static void
-agree_add(const struct ui_model *m, unsigned seat, struct ui_out *out)
+agree_add(struct ui_model *m, unsigned seat, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_ANSWER,
 				.prompt = m->state.prompt.id,
@@ -167,7 +202,7 @@ agree_add(const struct ui_model *m, unsigned seat, struct ui_out *out)
 	if (seat >= m->state.n_hints)
 		return;
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	ui_out_add(out, &q);
+	ui_model_send(m, &q, out);
 }
 
 static void

@@ -24,7 +24,7 @@ type_fits(const json_t *v, json_type type)
 }
 
 static const char *
-type_want(json_type type)
+type_name(json_type type)
 {
 	switch (type) {
 	case JSON_OBJECT:
@@ -56,7 +56,7 @@ reader_member(struct reader *r, const json_t *object, const char *key, json_type
 	if (v == NULL || json_is_null(v))
 		return NULL;
 	if (!type_fits(v, type)) {
-		reader_fail(r, key, type_want(type));
+		reader_fail(r, key, type_name(type));
 		return NULL;
 	}
 	return v;
@@ -164,6 +164,44 @@ reader_list(struct reader *r, const json_t *object, const char *key, size_t max)
 	return v;
 }
 
+unsigned
+reader_square(struct reader *r, const struct game *game, const json_t *object, const char *key)
+{
+	char text[4];
+	unsigned sq;
+
+	reader_name(r, object, key, text, sizeof(text));
+	if (text[0] == '\0')
+		return RULES_NO_SQ;
+	sq = game == NULL ? RULES_NO_SQ : rules_square_parse(game, text, strlen(text));
+	if (sq == RULES_NO_SQ)
+		reader_fail(r, key, "no square of this board");
+	return sq;
+}
+
+struct sqset
+reader_squares(struct reader *r, const struct game *game, const json_t *object, const char *key)
+{
+	struct sqset set = { { 0, 0 } };
+	json_t *list = reader_list(r, object, key, RULES_SQUARES_MAX), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		const char *text = json_string_value(item);
+		unsigned sq = game == NULL || text == NULL
+				      ? RULES_NO_SQ
+				      : rules_square_parse(game, text, strlen(text));
+
+		if (sq == RULES_NO_SQ) {
+			reader_fail(r, key, "lists what is no square of this board");
+			break;
+		}
+		sqset_add(&set, sq);
+	}
+	return set;
+}
+
 size_t
 reader_enter(struct reader *r, const char *key, int index)
 {
@@ -181,4 +219,16 @@ void
 reader_leave(struct reader *r, size_t mark)
 {
 	r->path[mark] = '\0';
+}
+
+void
+reader_lights(struct reader *r, const struct game *game, const json_t *object,
+	      struct sqset light[UI_LIGHTS])
+{
+	json_t *lights = reader_member(r, object, "lights", JSON_OBJECT);
+	size_t mark = reader_enter(r, "lights", -1);
+
+	for (unsigned i = 0; i < UI_LIGHTS; i++)
+		light[i] = reader_squares(r, game, lights, ui_light_name((enum ui_light)i));
+	reader_leave(r, mark);
 }

@@ -1,7 +1,7 @@
 /*
- * Reading JSON objects that nobody vouches for. The first fault sticks: it is
- * written down with the path of its field, and every later call does nothing,
- * so a parser reads field after field and asks once at the end.
+ * Reads untrusted JSON objects. The first error is stored with the path of its
+ * field, and every later call does nothing. A parser can therefore read all
+ * fields and check once at the end.
  */
 #pragma once
 #include <jansson.h>
@@ -20,29 +20,44 @@ struct reader {
 void reader_fail(struct reader *r, const char *key, const char *why);
 
 /*
- * The member `key` of type `type`, or NULL when it is absent or null. A member
- * of another type is a fault. JSON_TRUE stands for both truth values.
+ * Returns the member `key` of type `type`, or NULL if it is absent or null.
+ * Another type is an error. JSON_TRUE stands for both truth values.
  */
 json_t *reader_member(struct reader *r, const json_t *object, const char *key, json_type type);
 
-/* A sentence for people: cut to `size` at a whole character, control characters blanked. */
+/*
+ * Reads a text for people: truncates it to `size` at a whole character and
+ * blanks control characters.
+ */
 void reader_sentence(struct reader *r, const json_t *object, const char *key, char *out,
 		     size_t size);
-/* A name of a thing: printable ASCII that must fit. "" when absent. */
+/* Reads an identifier: printable ASCII; a longer one is an error. "" if absent. */
 void reader_name(struct reader *r, const json_t *object, const char *key, char *out, size_t size);
-/* From min to max; `fallback` when absent. */
+/* Reads an integer from min to max; returns `fallback` if absent. */
 int64_t reader_integer(struct reader *r, const json_t *object, const char *key, int64_t min,
 		       int64_t max, int64_t fallback);
 bool reader_flag(struct reader *r, const json_t *object, const char *key, bool fallback);
-/* Index into words[0..n), -1 when absent; another word is a fault. */
+/* Returns an index into words[0..n), or -1 if absent; another word is an error. */
 int reader_word(struct reader *r, const json_t *object, const char *key, const char *const *words,
 		size_t n);
-/* A list of at most `max` items, NULL when absent. */
+/* Returns a list of at most `max` items, or NULL if absent. */
 json_t *reader_list(struct reader *r, const json_t *object, const char *key, size_t max);
 
-/* Goes into `key` for messages; leave with the value that enter returned. */
+/*
+ * Read squares of a game's board; NULL: no game, so every square is an error.
+ * reader_square returns RULES_NO_SQ if the member is absent.
+ */
+unsigned reader_square(struct reader *r, const struct game *game, const json_t *object,
+		       const char *key);
+struct sqset reader_squares(struct reader *r, const struct game *game, const json_t *object,
+			    const char *key);
+/* Reads the object `lights`: squares of the game by meaning. */
+void reader_lights(struct reader *r, const struct game *game, const json_t *object,
+		   struct sqset light[UI_LIGHTS]);
+
+/* Adds `key` to the path of error messages. Pass the return value to reader_leave. */
 size_t reader_enter(struct reader *r, const char *key, int index);
 void reader_leave(struct reader *r, size_t mark);
 
-/* Copies a sentence as reader_sentence does. */
+/* Copies a text in the same way as reader_sentence. */
 void reader_text_clean(const char *text, char *out, size_t size);

@@ -1,28 +1,37 @@
 #include "ui/seat.h"
-#include "ui/phrase.h"
 
 #include <string.h>
 
+#include "hw/lang/lang.h"
+
 struct seat_word {
-	const char *seat, *name, *american;
+	const char *seat, *name, *coloured; /* coloured: Blue or Red */
 };
 
 static const struct seat_word words[] = {
-	{ "w", "White", "Blue" },        { "b", "Black", "Red" },
-	{ "wk", "White king's", NULL },  { "bk", "Black king's", NULL },
-	{ "wq", "White queen's", NULL }, { "bq", "Black queen's", NULL },
-	{ "chance", "The dice", NULL },
+	{ "w", N_("White"), N_("Blue") },    { "b", N_("Black"), N_("Red") },
+	{ "wk", N_("White (e–h)"), NULL },  { "bk", N_("Black (e–h)"), NULL },
+	{ "wq", N_("White (a–d)"), NULL }, { "bq", N_("Black (a–d)"), NULL },
+	{ "chance", N_("The dice"), NULL },
 };
+
+bool
+seat_is_team(const char *game)
+{
+	const struct game *g = rules_game(game);
+
+	return g != NULL && rules_is_blue_and_red(g);
+}
 
 const char *
 seat_name(const struct ui_state *s, const char *seat)
 {
-	bool american = strcmp(s->game, "american") == 0;
+	bool coloured = seat_is_team(s->game);
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i].seat, seat) == 0)
-			return phrase(american && words[i].american != NULL ? words[i].american
-									 : words[i].name);
+			return tr(coloured && words[i].coloured != NULL ? words[i].coloured
+									: words[i].name);
 	return seat;
 }
 

@@ -1,8 +1,13 @@
-/* Seats in words. */
+/* Names of seats. */
 #pragma once
 #include "ui/state.h"
 
-/* "White queen's"; what is no seat comes back as it is. */
+/* Reports whether the game's sides are Blue and Red; false for no game. */
+bool seat_is_team(const char *game);
+/* Returns a seat's name, such as "White (a–d)"; any other text is returned unchanged. */
 const char *seat_name(const struct ui_state *s, const char *seat);
-/* Whose turn it is: where chance acts in a seat's turn, that seat. "" when nobody's. */
+/*
+ * Returns the seat to act. When chance acts in a seat's turn, returns that
+ * seat. "" if no seat is to act.
+ */
 const char *seat_turn(const struct ui_state *s);

@@ -1,8 +1,9 @@
 /*
- * What a seat's own page holds: covers to bury under, masks to deal, the hand of
- * cards, and what it has hidden so far. Lists are shuffled each time, masks start
- * as any of their 120 dealings, and the focus starts anywhere among them: neither
- * the finger's place nor the number of key presses tells a choice.
+ * The content of a seat's private page: covers to bury under, masks to deal,
+ * the hand of cards, and what the seat has hidden so far. Lists are shuffled
+ * each time, masks start as a random one of their 120 deals, and the focus
+ * starts at a random place. Neither the finger's place nor the number of key
+ * presses therefore reveals a choice.
  */
 #include "ui/secret.h"
 
@@ -27,9 +28,46 @@ secret_buries(const struct ui_state *s)
 	return secret_has(s, "bury:") && !choice_burial_waits(s);
 }
 
+/* ---- opening and closing ---- */
+
+void
+secret_clear(struct ui_model *m)
+{
+	memset(&m->secret, 0, sizeof(m->secret));
+	memset(m->view.mask, 0, sizeof(m->view.mask));
+	m->has_secret = m->view.revealed = m->view.kept = false;
+}
+
+void
+secret_reveal(struct ui_model *m, bool kept, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
+
+	memcpy(q.seat, m->view.seat, sizeof(q.seat));
+	memcpy(q.pin, m->view.pin, sizeof(q.pin));
+	m->view.word = UI_WORD_NONE;
+	m->view.revealed = true;
+	m->view.kept = kept;
+	m->view.focus.on = false;
+	m->view.shuffle = ui_model_random(m, UINT32_MAX);
+	m->view.error[0] = '\0';
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
+	ui_out_add(out, &q);
+}
+
+void
+secret_hide(struct ui_model *m, struct ui_out *out)
+{
+	if (m->view.revealed)
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_HANDOVER });
+	secret_clear(m);
+	if (prompt_covers(&m->state.prompt))
+		ui_model_go(m, UI_PAGE_PLAY);
+}
+
 /* ---- lists ---- */
 
-/* Fisher and Yates, led by Marsaglia's xorshift. */
+/* Fisher-Yates shuffle with Marsaglia's xorshift. */
 void
 secret_shuffle(uint8_t *at, unsigned n, uint32_t seed)
 {
@@ -58,7 +96,10 @@ in_hand(const struct ui_state *s, const char *word)
 	return false;
 }
 
-/* At most sixteen covers are offered; where the daemon chose them, those. */
+/*
+ * Reports whether to list a word. At most sixteen covers are listed; if the
+ * daemon chose them, exactly those.
+ */
 static bool
 is_offered(const struct ui_state *s, const char *word, unsigned n)
 {
@@ -74,7 +115,7 @@ is_offered(const struct ui_state *s, const char *word, unsigned n)
 	return offer->n_options == 0 && n < UI_COVERS_MAX;
 }
 
-/* The rows of words in the order of this time's list. */
+/* Stores the indices of the listed words in this page's order and returns their number. */
 static unsigned
 list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
 {
@@ -99,9 +140,12 @@ list_layout(const struct page_draw *d, struct rect box)
 
 /* ---- masks ---- */
 
-/* Which of the two has the first place: a finger there tells neither. */
+/*
+ * Returns which of the two buttons comes first. The order is random, so that the place of a
+ * touch reveals nothing.
+ */
 static uint16_t
-lot_at(const struct ui_model *m, unsigned place)
+random_choice_at(const struct ui_model *m, unsigned place)
 {
 	bool random_first = (m->view.shuffle >> 16 & 1) != 0;
 
@@ -130,16 +174,16 @@ masks_layout(const struct page_draw *d, struct rect box)
 				    TARGET_SWAP, (unsigned)i, worn);
 	}
 	for (int i = 0; i < 2; i++) {
-		uint16_t lot = lot_at(d->m, (unsigned)i);
+		uint16_t lot = random_choice_at(d->m, (unsigned)i);
 
 		widget_button(d, rect_cell(row, 3, 1, d->g->gap, i), BUTTON_PLAIN, lot, 0,
-			      lot == TARGET_SUGGEST ? "Suggested" : "Random");
+			      lot == TARGET_SUGGEST ? tr("Suggested") : tr("Random"));
 	}
 	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), BUTTON_MAIN, TARGET_DEAL, 0,
-		      "Deal these");
+		      tr("Deal these"));
 }
 
-/* As the daemon's `assign:suggested`: no kind captures as itself. */
+/* Reports whether every kind captures as another one, as the daemon's `assign:suggested` deals. */
 static bool
 is_suggested(const char *mask)
 {
@@ -150,7 +194,7 @@ is_suggested(const char *mask)
 }
 
 void
-secret_mask_lot(struct ui_model *m, bool suggested)
+secret_mask_random(struct ui_model *m, bool suggested)
 {
 	const struct ui_state *s = &m->secret;
 	uint8_t good[UI_WORDS_MAX];
@@ -191,16 +235,19 @@ secret_mask_deal(const struct ui_model *m, struct ui_out *out)
 			choice_act(s, i, out);
 }
 
-/* The focus never starts on *Deal these*, so that nobody deals by a key too many. */
+/*
+ * Deals masks and starts the focus anywhere but on *Deal these*, so an extra
+ * key press cannot deal by mistake.
+ */
 static void
 masks_begin(struct ui_model *m)
 {
 	unsigned at = ui_model_random(m, UI_KINDS + 2);
 
-	secret_mask_lot(m, false);
+	secret_mask_random(m, false);
 	m->view.focus = (struct ui_place){ true, TARGET_SWAP, (uint8_t)at };
 	if (at >= UI_KINDS)
-		m->view.focus = (struct ui_place){ true, lot_at(m, at - UI_KINDS), 0 };
+		m->view.focus = (struct ui_place){ true, random_choice_at(m, at - UI_KINDS), 0 };
 }
 
 void
@@ -210,7 +257,8 @@ secret_begin(struct ui_model *m, bool first)
 	unsigned n;
 
 	if (secret_has(&m->secret, "assign:")) {
-		if (m->view.mask[0] == '\0') /* it may be this seat's turn only now */
+		if (m->view.mask[0] == '\0') /* this seat's turn may have started after its page
+					      * opened */
 			masks_begin(m);
 		return;
 	}
@@ -220,38 +268,7 @@ secret_begin(struct ui_model *m, bool first)
 			(struct ui_place){ true, TARGET_CHOICE, wanted[ui_model_random(m, n)] };
 }
 
-/* The masks this seat has dealt, once they are. */
-static void
-dealt_layout(const struct page_draw *d, struct rect box)
-{
-	bool black = strcmp(d->m->view.seat, "w") == 0;
-	const char *mask = d->m->secret.keys.mask[black];
-
-	for (int i = 0; i < UI_KINDS && strlen(mask) == UI_KINDS; i++) {
-		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
-		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
-		int side = cell.w < cell.h / 2 ? cell.w : cell.h / 2;
-
-		draw_fill(d->l, PAL_TRAY, cell, d->g->radius);
-		draw_piece(d->l, rect_of(cell.x + (cell.w - side) / 2, cell.y, side, side), piece,
-			   0);
-		draw_piece(d->l,
-			   rect_of(cell.x + (cell.w - side) / 2, cell.y + cell.h / 2, side, side),
-			   (struct ui_piece){ mask[i], 0 }, 0);
-	}
-}
-
-static void
-hand_layout(const struct page_draw *d, struct rect box)
-{
-	const struct ui_state *s = &d->m->secret;
-	const struct ui_cards *hand = &s->keys.hand[strcmp(s->viewer, "b") == 0];
-
-	for (int i = 0; hand->open && i < hand->n; i++)
-		widget_card_face(d, rect_cell(box, 4, 2, d->g->gap, i), hand->card[i]);
-}
-
-/* Where the seat's own graves are, on a board of its own. */
+/* Draws the seat's own graves on a separate board. */
 static void
 grid_layout(const struct page_draw *d, struct rect box)
 {
@@ -261,8 +278,8 @@ grid_layout(const struct page_draw *d, struct rect box)
 	board_layout(&own, box);
 }
 
-static void
-zombie_layout(const struct page_draw *d, struct rect box)
+void
+secret_graves_layout(const struct page_draw *d, struct rect box)
 {
 	bool bury = secret_buries(&d->m->secret);
 	struct rect board = box;
@@ -283,48 +300,46 @@ void
 secret_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->secret;
+	const struct panel *p = panel_of(s->game);
 
 	if (secret_has(s, "assign:"))
 		masks_layout(d, box);
 	else if (secret_has(s, "play:"))
 		list_layout(d, box);
-	else if (strcmp(s->game, "zombie") == 0)
-		zombie_layout(d, box);
-	else if (strcmp(s->game, "masquerade") == 0)
-		dealt_layout(d, box);
-	else
-		hand_layout(d, box);
+	else if (p->own_layout != NULL)
+		p->own_layout(d, box);
 }
 
-/* Of two that are held back the player has to know which: it is drawn beside the question. */
+/* Draws the piece beside the question, because several may be waiting for burial. */
 static void
 burial_layout(const struct page_draw *d, struct rect *box)
 {
 	char letter = d->m->secret.secret.piece;
-	const char *name = phrase_piece((char)(letter & ~0x20));
+	const struct game *g = rules_game(d->m->secret.game);
+	uint8_t piece = g == NULL ? 0 : rules_piece_parse(g, letter);
 	int side = 3 * d->g->small_line / 2;
 	struct rect row = rect_cut_top(box, side, d->g->gap);
 
 	draw_fill(d->l, PAL_TRAY, rect_of(row.x, row.y, side, side), d->g->radius);
 	draw_piece(d->l, rect_of(row.x, row.y, side, side), (struct ui_piece){ letter, 0 }, 0);
-	draw_textf(d->l, PAL_TEXT,
-		   rect_of(row.x + side + d->g->pad, row.y, row.w - side - d->g->pad, side),
-		   d->g->small_px, 0, "To bury: %s. Under which piece?",
-		   name == NULL ? "?" : phrase(name));
+	draw_filled(d->l, PAL_TEXT,
+		    rect_of(row.x + side + d->g->pad, row.y, row.w - side - d->g->pad, side),
+		    d->g->small_px, 0, tr("To bury: {1}. Under which piece?"),
+		    piece == 0 ? "?" : tr(rules_piece_name(g, piece)));
 }
 
 static const char *
 task(const struct ui_state *s)
 {
+	const struct panel *p = panel_of(s->game);
+
 	if (choice_burial_waits(s))
-		return "The board comes first, then you bury.";
+		return tr("The board comes first, then you bury.");
 	if (secret_has(s, "assign:"))
-		return "As what does each of the other side's pieces capture?";
+		return tr("As what does each of the other side's pieces capture?");
 	if (secret_has(s, "play:"))
-		return "Play a card";
-	if (strcmp(s->game, "zombie") == 0)
-		return "What you have buried, and where";
-	return strcmp(s->game, "masquerade") == 0 ? "What you have dealt" : "Your hand";
+		return tr("Play a card");
+	return p->own_title != NULL ? tr(p->own_title) : "";
 }
 
 void

@@ -1,23 +1,33 @@
-/* What a seat's own page holds; page_handover.c opens and closes it. */
+/* A seat's private page: its content, and when it may be seen. */
 #pragma once
 #include "ui/page.h"
 
+/* Shows the seat's secrets; `kept`: without a finger that holds them visible. */
+void secret_reveal(struct ui_model *m, bool kept, struct ui_out *out);
+/* Hides and erases the secrets. */
+void secret_hide(struct ui_model *m, struct ui_out *out);
+/* Erases the secrets after the daemon has closed the page itself. */
+void secret_clear(struct ui_model *m);
+
 void secret_layout(const struct page_draw *d, struct rect box);
-/* What is asked, or shown, as a line that is cut off the top of the box. */
+/* Draws the seat's own graves, and the covers for the next one. */
+void secret_graves_layout(const struct page_draw *d, struct rect box);
+/* Draws the question or the shown secret as a line, cut off the top of the box. */
 void secret_task_layout(const struct page_draw *d, struct rect *box);
-/* Whether one of the seat's actions begins with it. */
+/* Reports whether one of the seat's actions begins with `verb`. */
 bool secret_has(const struct ui_state *s, const char *verb);
-/* Puts n things in an order that the seed chooses: view.shuffle, of the page that is open. */
+/* Orders n things by a seed: view.shuffle of the open page. */
 void secret_shuffle(uint8_t *at, unsigned n, uint32_t seed);
-/* Whether it is to bury now. */
+/* Reports whether the seat must bury a piece now. */
 bool secret_buries(const struct ui_state *s);
 /*
- * A state of the seat's own has come, `first` since its page was opened: sets the
- * focus anywhere in the list, or deals masks to start from and sets it among them.
+ * Processes a state of the seat; `first`: the first since its page was opened.
+ * Sets the focus at random in the list, or deals initial masks and sets the
+ * focus among them.
  */
 void secret_begin(struct ui_model *m, bool first);
 
-void secret_mask_lot(struct ui_model *m, bool suggested);
+void secret_mask_random(struct ui_model *m, bool suggested);
 void secret_mask_swap(struct ui_model *m, unsigned at);
-/* Deals the masks as they stand. */
+/* Sends the masks in their current order. */
 void secret_mask_deal(const struct ui_model *m, struct ui_out *out);

@@ -1,64 +1,51 @@
-/* What can be chosen before a game, and the request that begins it. */
+/* The choices before a game, and the request that starts it. */
 #include "ui/setup.h"
-#include "ui/phrase.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/lang/lang.h"
 #include "ui/panel.h"
-
-const struct setup_option setup_options[] = {
-	{ "abstract", "table", "Table", { "neto", "aronson" }, { "Neto", "Aronson" } },
-	{ "abstract", "turn", "Turn", { "single", "double" }, { "single", "double" } },
-	{ "abstract", "transfers", "Transfers", { "free", "limited" }, { "free", "limited" } },
-	{ "half-alice", "checkers", "Checkers", { "12", "16" }, { "12 a side", "16 a side" } },
-	{ "cooperative",
-	  "cards",
-	  "Cards",
-	  { "dealt", "real", "open" },
-	  { "dealt here", "a real deck", "open hands" } },
-	{ NULL, NULL, NULL, { NULL }, { NULL } },
-};
 
 const uint8_t setup_minutes[SETUP_MINUTES] = { 1, 2, 3, 5, 10, 15, 30, 60, 90 };
 const uint8_t setup_seconds[SETUP_SECONDS] = { 0, 1, 2, 3, 5, 10, 15, 30, 60 };
 
-static const char *
-game_of(const struct ui_setup *u)
+static const struct panel *
+panel_chosen(const struct ui_setup *u)
 {
-	const char *game = panels[u->game < n_panels ? u->game : 0].game;
-
-	return game != NULL ? game : "";
+	return panels[u->game < n_panels ? u->game : 0];
 }
 
 unsigned
-setup_seats(const struct ui_setup *u, const char *seats[UI_SEATS_MAX])
+setup_seats(const struct ui_setup *u, const char *seats[RULES_SEATS_MAX])
 {
-	static const char *const two[] = { "w", "b" }, *const four[] = { "wk", "bk", "wq", "bq" };
-	bool crowd = strcmp(game_of(u), "crowded-house") == 0;
+	const char *name = panel_chosen(u)->game;
+	const struct game *g = rules_game(name != NULL ? name : "chess");
+	unsigned n = rules_seats(g);
 
-	for (unsigned i = 0; i < (crowd ? 4u : 2u); i++)
-		seats[i] = crowd ? four[i] : two[i];
-	return crowd ? 4 : 2;
+	for (unsigned i = 0; i < n; i++)
+		seats[i] = rules_seat_name(g, i);
+	return n;
 }
 
-const struct setup_option *
+const struct panel_option *
 setup_option_of(const struct ui_setup *u, unsigned n)
 {
-	for (const struct setup_option *o = setup_options; o->game != NULL; o++)
-		if (strcmp(o->game, game_of(u)) == 0 && n-- == 0)
-			return o;
-	return NULL;
+	const struct panel_option *o = panel_chosen(u)->options;
+
+	while (o != NULL && o->key != NULL && n-- > 0)
+		o++;
+	return o != NULL && o->key != NULL ? o : NULL;
 }
 
 unsigned
 setup_values(const struct ui_setup *u, unsigned n)
 {
-	const struct setup_option *o = setup_option_of(u, n);
+	const struct panel_option *o = setup_option_of(u, n);
 	unsigned values = 1;
 
-	while (o != NULL && values < SETUP_VALUES && o->value[values] != NULL)
+	while (o != NULL && values < PANEL_VALUES && o->value[values] != NULL)
 		values++;
 	return values;
 }
@@ -71,9 +58,9 @@ setup_begin(struct ui_model *m, unsigned game)
 	uint8_t level = strcmp(usual, "off") == 0    ? UI_HINTS_OFF
 			: strcmp(usual, "safe") == 0 ? UI_HINTS_SAFE
 						     : UI_HINTS_MOVES;
-	char name[UI_SEATS_MAX][UI_PLAYER_TEXT];
+	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
 
-	memcpy(name, u->name, sizeof(name)); /* the same people, likely */
+	memcpy(name, u->name, sizeof(name)); /* likely the same players again */
 	*u = (struct ui_setup){ .game = (uint8_t)game,
 				.minutes = { 4, 4, 4, 4 },
 				.seconds = { 3, 3, 3, 3 } };
@@ -81,7 +68,7 @@ setup_begin(struct ui_model *m, unsigned game)
 	memset(u->hints, level, sizeof(u->hints));
 }
 
-/* ---- the array of Chess960 ---- */
+/* ---- the array, by number or cards ---- */
 
 static const char *const cards[SETUP_PILES] = { "A357", "2468", "88TTTQ" };
 
@@ -97,26 +84,20 @@ setup_card_name(char card, char out[4])
 	snprintf(out, 4, card == 'T' ? "10" : "%c", card);
 }
 
-bool
-setup_drawn_fits(const struct ui_setup *u)
-{
-	return u->n_drawn == UI_DRAWN_MAX;
-}
-
 int
 setup_index(const struct ui_setup *u)
 {
 	int n = atoi(u->entry);
 
-	return u->n_entry == 0 || n >= (int)panels[u->game].index_n ? -1 : n;
+	return u->n_entry == 0 || n >= (int)panels[u->game]->index_n ? -1 : n;
 }
 
 bool
 setup_ready(const struct ui_setup *u)
 {
-	if (panels[u->game].index_n == 0 || (u->n_entry == 0 && u->n_drawn == 0))
-		return true; /* drawn by lot where nothing is chosen */
-	return u->by_cards ? setup_drawn_fits(u) : setup_index(u) >= 0;
+	if (panels[u->game]->index_n == 0 || (u->n_entry == 0 && u->n_drawn == 0))
+		return true; /* no choice: a random array */
+	return u->by_cards ? u->n_drawn == UI_DRAWN_MAX : setup_index(u) >= 0;
 }
 
 static void
@@ -159,7 +140,7 @@ setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT])
 	static const char *const words[UI_CLOCK_MODES] = { "",        "none",      "sudden",
 							   "fischer", "bronstein", "hourglass",
 							   "moves" };
-	char side[UI_SEATS_MAX][24];
+	char side[RULES_SEATS_MAX][24];
 	bool alike = true;
 	size_t len = (size_t)snprintf(spec, UI_SPEC_TEXT, "%s", words[u->mode]);
 
@@ -174,7 +155,27 @@ setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT])
 					side[i]);
 }
 
-/* "300+3" as "5 min + 3 s"; what is not of that form stays as it is. */
+bool
+setup_clock_take(struct ui_setup *u, const char *spec)
+{
+	struct ui_setup t = *u;
+	char is[UI_SPEC_TEXT];
+
+	for (t.mode = UI_CLOCK_SUDDEN; t.mode < UI_CLOCK_MODES; t.mode++)
+		for (int i = 0; i < SETUP_MINUTES * SETUP_SECONDS; i++) {
+			memset(t.minutes, i / SETUP_SECONDS, sizeof(t.minutes));
+			memset(t.seconds, i % SETUP_SECONDS, sizeof(t.seconds));
+			setup_clock(&t, 1, is);
+			if (strcmp(is, spec) == 0) {
+				t.side = 0;
+				*u = t;
+				return true;
+			}
+		}
+	return false;
+}
+
+/* Formats "300+3" as "5 min + 3 s"; any other form is copied unchanged. */
 static void
 time_words(const char *text, size_t len, char *out, size_t size)
 {
@@ -186,12 +187,11 @@ time_words(const char *text, size_t len, char *out, size_t size)
 	if (end != text + len)
 		snprintf(out, size, "%.*s", (int)len, text);
 	else if (more == 0)
-		snprintf(out, size, base % 60 == 0 ? phrase("%lu min") : phrase("%lu s"),
-			 base % 60 == 0 ? base / 60 : base);
+		lang_print(out, size, base % 60 == 0 ? tr("{1} min") : tr("{1} s"),
+			   LANG_N(base % 60 == 0 ? base / 60 : base));
 	else
-		snprintf(out, size,
-			 base % 60 == 0 ? phrase("%lu min + %lu") : phrase("%lu s + %lu"),
-			 base % 60 == 0 ? base / 60 : base, more);
+		lang_print(out, size, base % 60 == 0 ? tr("{1} min + {2}") : tr("{1} s + {2}"),
+			   LANG_N(base % 60 == 0 ? base / 60 : base), LANG_N(more));
 }
 
 void
@@ -202,12 +202,12 @@ setup_clock_words(const char *spec, char *text, size_t size)
 
 	comma = times != NULL ? strchr(times, ',') : NULL;
 	if (comma != NULL && (strchr(comma + 1, ',') != NULL || strncmp(spec, "moves", 5) == 0)) {
-		snprintf(text, size, "each seat its own");
+		lang_print(text, size, tr("each seat its own"));
 		return;
 	}
 	if (times == NULL || strncmp(spec, "moves", 5) == 0) {
 		snprintf(text, size, "%s",
-			 spec[0] == '\0' ? "as usual"
+			 spec[0] == '\0' ? tr("default")
 			 : times != NULL ? times + 1
 					 : spec);
 		return;
@@ -229,20 +229,20 @@ void
 setup_request(const struct ui_model *m, struct ui_request *q)
 {
 	const struct ui_setup *u = &m->view.setup;
-	const struct setup_option *o;
-	const char *seats[UI_SEATS_MAX];
+	const struct panel_option *o;
+	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats);
 	size_t len = 0;
 
 	*q = (struct ui_request){ .kind = UI_REQUEST_NEW, .lot = u->lot };
-	snprintf(q->word, sizeof(q->word), "%s", game_of(u));
+	snprintf(q->word, sizeof(q->word), "%s", panel_chosen(u)->game);
 	setup_clock(u, n, q->text);
 	for (unsigned i = 0; (o = setup_option_of(u, i)) != NULL; i++)
 		if (u->option[i] != 0)
 			len += (size_t)snprintf(q->options + len, sizeof(q->options) - len,
 						"%s%s=%s", len > 0 ? " " : "", o->key,
 						o->value[u->option[i]]);
-	if (panels[u->game].index_n > 0)
+	if (panels[u->game]->index_n > 0)
 		array_print(u, q->options, sizeof(q->options));
 	for (unsigned i = 0; i < n; i++) {
 		snprintf(q->player[i].seat, sizeof(q->player[i].seat), "%s", seats[i]);
@@ -250,13 +250,13 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 	}
 }
 
-/* Hints follow the game they are for, each seat's that are not as the table has them. */
+/* Requests the hints of each seat; must follow the request for the game. */
 void
 setup_hints(const struct ui_model *m, struct ui_out *out)
 {
 	static const char *const levels[] = { "off", "moves", "safe" };
 	const struct ui_setup *u = &m->view.setup;
-	const char *seats[UI_SEATS_MAX];
+	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats);
 
 	for (unsigned i = 0; i < n; i++) {

@@ -19,7 +19,7 @@ sheet_title(const struct ui_kept *k)
 {
 	const char *title = panel_of(k->game)->title;
 
-	return phrase(title != NULL ? title : k->title);
+	return title != NULL ? tr(title) : k->title;
 }
 
 bool
@@ -39,20 +39,23 @@ sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT])
 {
 	bool score = k->result[0] != '\0' && strspn(k->result, "0123456789") == strlen(k->result);
 
-	if (score) /* what partners made together */
-		snprintf(text, SHEET_RESULT_TEXT, phrase("score %s"), k->result);
+	if (score) /* the partners' joint result */
+		lang_print(text, SHEET_RESULT_TEXT, tr("score {1}"), k->result);
 	else
 		snprintf(text, SHEET_RESULT_TEXT, "%s",
-			 phrase(sheet_is_over(k) ? k->result : "unfinished"));
+			 sheet_is_over(k) ? tr(k->result) : tr("unfinished"));
 }
 
-/* Why it is over; else how far it came: one that was played on is told from what it was. */
+/*
+ * Formats why the game ended, else its length, which distinguishes a resumed game
+ * from its earlier state.
+ */
 static const char *
-end_say(const struct ui_kept *k, char room[SHEET_FAR_TEXT])
+end_format(const struct ui_kept *k, char room[SHEET_FAR_TEXT])
 {
 	if (sheet_is_over(k) || k->reason[0] != '\0' || k->actions == 0)
-		return phrase(k->reason);
-	snprintf(room, SHEET_FAR_TEXT, phrase("%u played"), k->actions);
+		return tr(k->reason);
+	lang_print(room, SHEET_FAR_TEXT, tr("{1} played"), LANG_N(k->actions));
 	return room;
 }
 
@@ -65,20 +68,19 @@ sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 
 	snprintf(line, sizeof(line), "%s%s%s", sheet_title(k), k->players[0] != '\0' ? ": " : "",
 		 k->players);
-	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, DRAW_AS_IS,
-		  line);
+	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, 0, line);
 	sheet_result(k, result);
 	draw_textf(d->l, sheet_is_over(k) ? PAL_TEXT_DIM : PAL_TEXT_SHOWN,
-		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s",
-		   result, end_say(k, far), k->date);
+		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s%s%s",
+		   result, end_format(k, far), k->date, k->event[0] != '\0' ? "  " : "", k->event);
 }
 
 int
 sheet_scores(const struct page_draw *d, struct rect box)
 {
 	const struct ui_sheet *s = &d->m->sheet;
-	int line = metrics_px(d->g, d->g->compact ? 18 : 25), y = box.y;
-	bool narrow = box.w < metrics_px(d->g, d->g->compact ? 200 : 250);
+	int line = d->g->list_line, y = box.y;
+	bool narrow = box.w < measure(d->g, WIDTH_COLUMN) + measure(d->g, WIDTH_SHORT);
 	int points_w = box.w / 5, counts_w = narrow ? 0 : box.w * 2 / 5;
 
 	for (unsigned i = 0; i < s->n_scores && y + line <= box.y + box.h; i++, y += line) {
@@ -87,7 +89,7 @@ sheet_scores(const struct page_draw *d, struct rect box)
 
 		sheet_points(p->points2, text);
 		draw_text(d->l, PAL_TEXT, rect_of(box.x, y, box.w - points_w - counts_w, line),
-			  d->g->small_px, DRAW_AS_IS, p->name);
+			  d->g->small_px, 0, p->name);
 		if (!narrow)
 			draw_textf(d->l, PAL_TEXT_DIM,
 				   rect_of(box.x + box.w - points_w - counts_w, y, counts_w, line),
@@ -99,17 +101,11 @@ sheet_scores(const struct page_draw *d, struct rect box)
 	return y - box.y;
 }
 
-const char *
-sheet_work_name(const struct ui_work *w)
-{
-	return phrase(w->kind);
-}
-
 void
 sheet_work_far(const struct ui_work *w, char text[SHEET_FAR_TEXT])
 {
 	if (w->of > 0)
-		snprintf(text, SHEET_FAR_TEXT, phrase("%u of %u"), w->done, w->of);
+		lang_print(text, SHEET_FAR_TEXT, tr("{1} of {2}"), LANG_N(w->done), LANG_N(w->of));
 	else
 		snprintf(text, SHEET_FAR_TEXT, "%u", w->done);
 }
@@ -118,7 +114,7 @@ static void
 work_draw(const struct page_draw *d, struct rect row, unsigned i)
 {
 	const struct ui_work *w = &d->s->work[i];
-	int cancel_w = metrics_px(d->g, d->g->compact ? 76 : 120);
+	int cancel_w = d->g->button_w;
 	struct rect cancel = rect_of(row.x + row.w - cancel_w, row.y, cancel_w, row.h), done;
 	char far[SHEET_FAR_TEXT];
 
@@ -128,9 +124,9 @@ work_draw(const struct page_draw *d, struct rect row, unsigned i)
 	done.w = (int16_t)(w->of > 0 && w->done < w->of ? (int64_t)row.w * w->done / w->of : 0);
 	draw_fill(d->l, PAL_PRESSED, done, 0);
 	sheet_work_far(w, far);
-	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %s", sheet_work_name(w),
-		   far);
-	widget_button(d, cancel, w->id != 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_CANCEL, i, "Stop");
+	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_CENTRE, "%s: %s", tr(w->kind), far);
+	widget_button(d, cancel, w->id != 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_CANCEL, i,
+		      tr("Stop"));
 }
 
 int

@@ -12,12 +12,12 @@
 #include "ui/paint.h"
 #include "ui/stored.h"
 
-/* The first state the daemon tells, or why there is none. */
+/* Receives the daemon's first state, or the reason why there is none. */
 static int
 state_ask(const char *socket, struct ui_model *m, struct ui_error *err)
 {
 	struct link_options o = { .path = socket };
-	struct link_news *n = calloc(1, sizeof(*n));
+	struct link_updates *n = calloc(1, sizeof(*n));
 	struct link *l;
 	int ret = -1;
 
@@ -38,7 +38,7 @@ state_ask(const char *socket, struct ui_model *m, struct ui_error *err)
 	return ret;
 }
 
-/* Written under another name and renamed: never half a picture. */
+/* Writes to a temporary name and renames, so that a partial picture is never seen. */
 static int
 picture_write(SDL_Surface *s, const char *file, struct ui_error *err)
 {

@@ -1,4 +1,4 @@
-/* A picture of a page in a file, made without any display. */
+/* Writes a picture of a page to a file, without a display. */
 #pragma once
 #include "ui/model.h"
 
@@ -9,7 +9,7 @@ struct shot_options {
 	int w, h;
 };
 
-enum { SHOT_WAIT_MS = 5000 };	/* for a daemon to tell its state */
+enum { SHOT_WAIT_MS = 5000 };	/* wait for the daemon's first state */
 
-/* 0, or -1 with *err told. */
+/* Returns 0, or -1 with *err set. */
 MUST_USE int shot_take(const struct shot_options *o, struct ui_error *err);

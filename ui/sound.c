@@ -13,25 +13,25 @@
 extern char **environ;
 
 enum {
-	CLOSE_AFTER_MS = 2000, /* a device that is open keeps the machine awake */
+	CLOSE_AFTER_MS = 2000, /* an open device prevents the machine from sleeping */
 	REAP_MS = 200,
 	END_MS = 500,
 };
 
 struct sound {
 	SDL_Thread *thread;
-	SDL_mutex *lock; /* of what follows */
+	SDL_mutex *lock; /* protects the following fields */
 	SDL_sem *wanted, *ended;
 	bool stop;
-	int cue; /* to be played next, -1; a newer one takes its place */
+	int cue; /* next cue to play; -1: none; a newer one replaces it */
 	unsigned volume;
-	char text[UI_SPEECH_TEXT]; /* to be said next, "" */
-	char voice[UI_NAME_TEXT];  /* in which */
-	/* the thread's own */
+	char text[UI_SPEECH_TEXT]; /* next sentence to speak; "": none */
+	char voice[UI_NAME_TEXT];  /* its voice */
+	/* used by the thread only */
 	SDL_AudioDeviceID device;
-	bool broken;   /* there is none: not tried again */
-	pid_t speaker; /* 0: nobody speaks */
-	char speaks[UI_NAME_TEXT], none[UI_NAME_TEXT]; /* its voice; one that there is none of */
+	bool broken;   /* no device: not tried again */
+	pid_t speaker; /* 0: no speech running */
+	char speaks[UI_NAME_TEXT], none[UI_NAME_TEXT]; /* current voice; a missing voice */
 };
 
 static bool
@@ -74,7 +74,7 @@ cue_play(struct sound *s, int cue, unsigned volume)
 	(void)SDL_QueueAudio(s->device, samples, (Uint32)(n * sizeof(samples[0])));
 }
 
-/* A sentence that is still being said gives way to the next. */
+/* Ends a running sentence, or collects a finished one. */
 static void
 speaker_end(struct sound *s, bool now)
 {
@@ -87,13 +87,16 @@ speaker_end(struct sound *s, bool now)
 	if (waitpid(s->speaker, &status, now ? 0 : WNOHANG) == 0)
 		return;
 	s->speaker = 0;
-	/* It gave up by itself: it has no such voice, and speaks the next sentence in its own. */
+	/*
+	 * The program failed because it lacks the voice. The next sentence uses the default
+	 * voice.
+	 */
 	if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
 		memcpy(s->none, s->speaks, sizeof(s->none));
 }
 
 static void
-text_say(struct sound *s, const char *text, const char *voice, unsigned volume)
+text_speak(struct sound *s, const char *text, const char *voice, unsigned volume)
 {
 	char level[16], words[UI_SPEECH_TEXT];
 	char program[] = "espeak-ng", a[] = "-a", v[] = "-v", end[] = "--";
@@ -103,10 +106,10 @@ text_say(struct sound *s, const char *text, const char *voice, unsigned volume)
 	speaker_end(s, true);
 	snprintf(s->speaks, sizeof(s->speaks), "%s", voice);
 	argv = s->speaks[0] == '\0' || strcmp(s->speaks, s->none) == 0 ? without : with;
-	snprintf(level, sizeof(level), "%u", volume * 2); /* it counts to 200 */
+	snprintf(level, sizeof(level), "%u", volume * 2); /* its range is 0 to 200 */
 	snprintf(words, sizeof(words), "%s", text);
 	if (posix_spawnp(&s->speaker, program, NULL, NULL, argv, environ) != 0)
-		s->speaker = 0; /* not installed: nothing is said */
+		s->speaker = 0; /* not installed: no speech */
 }
 
 static bool
@@ -121,7 +124,7 @@ is_stopped(struct sound *s)
 }
 
 static void
-wanted_take(struct sound *s)
+play_requested(struct sound *s)
 {
 	char text[UI_SPEECH_TEXT], voice[UI_NAME_TEXT];
 	unsigned volume;
@@ -138,7 +141,7 @@ wanted_take(struct sound *s)
 	if (cue >= 0)
 		cue_play(s, cue, volume);
 	if (text[0] != '\0')
-		text_say(s, text, voice, volume);
+		text_speak(s, text, voice, volume);
 }
 
 static int
@@ -153,7 +156,7 @@ sound_run(void *arg)
 		if ((rests ? SDL_SemWait(s->wanted) : SDL_SemWaitTimeout(s->wanted, REAP_MS)) ==
 		    0) {
 			idle_ms = 0;
-			wanted_take(s);
+			play_requested(s);
 			continue;
 		}
 		idle_ms += REAP_MS;
@@ -161,7 +164,7 @@ sound_run(void *arg)
 		if (idle_ms >= CLOSE_AFTER_MS)
 			device_close(s);
 	}
-	/* What was begun is heard to its end, where that is soon. */
+	/* Finish a started sound if it is short. */
 	for (int i = 0; s->device != 0 && i < 3 && SDL_GetQueuedAudioSize(s->device) > 0; i++)
 		SDL_Delay(REAP_MS);
 	device_close(s);
@@ -202,7 +205,7 @@ sound_destroy(struct sound *s)
 	SDL_UnlockMutex(s->lock);
 	SDL_SemPost(s->wanted);
 	if (SDL_SemWaitTimeout(s->ended, END_MS + 3 * REAP_MS) != 0) {
-		SDL_DetachThread(s->thread); /* it hangs in its device; its memory stays its own */
+		SDL_DetachThread(s->thread); /* the thread hangs in its device: leak its memory */
 		return false;
 	}
 	SDL_WaitThread(s->thread, NULL);
@@ -226,7 +229,7 @@ sound_play(struct sound *s, enum ui_cue cue, unsigned volume)
 }
 
 void
-sound_say(struct sound *s, const char *text, const char *voice, unsigned volume)
+sound_speak(struct sound *s, const char *text, const char *voice, unsigned volume)
 {
 	if (s == NULL || volume == 0 || text[0] == '\0')
 		return;

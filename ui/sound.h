@@ -1,7 +1,7 @@
 /*
- * Cues that are synthesised here, and speech by espeak-ng where it is installed.
- * All of it happens in a thread of its own: a device that is missing, silent or
- * hangs never holds up the window.
+ * Synthesised cues, and speech by espeak-ng if it is installed. Both run in a
+ * separate thread, so a missing, silent or hanging device never blocks the
+ * window.
  */
 #pragma once
 #include <stdbool.h>
@@ -17,14 +17,17 @@ enum {
 
 struct sound;
 
-/* NULL when no thread can be had: then nothing is heard. */
+/* Returns NULL if no thread can be started; then there is no sound. */
 struct sound *sound_create(void);
-/* False: its device hangs, and SDL must not be shut down under it. */
+/* Returns false if the device hangs; SDL must not be shut down then. */
 bool sound_destroy(struct sound *s);
-/* NULL is silent; volume in per cent. */
+/* Does nothing if `s` is NULL; volume in per cent. */
 void sound_play(struct sound *s, enum ui_cue cue, unsigned volume);
-/* voice: of a language as espeak-ng names it, "de"; what it does not know is said in its own. */
-void sound_say(struct sound *s, const char *text, const char *voice, unsigned volume);
+/*
+ * Speaks a text. voice: an espeak-ng language such as "de"; espeak-ng uses its
+ * default voice for an unknown one.
+ */
+void sound_speak(struct sound *s, const char *text, const char *voice, unsigned volume);
 
-/* The samples of a cue at full volume; how many. */
+/* Stores the samples of a cue at full volume and returns their number. */
 size_t sound_samples(enum ui_cue cue, int16_t out[SOUND_SAMPLES_MAX]);

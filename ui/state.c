@@ -1,8 +1,8 @@
 #include "ui/state.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ui/keys.h"
@@ -12,189 +12,25 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
-enum { POSITION_TEXT = 2048 }; /* as the rules print at most */
-
-unsigned
-ui_square_parse(const char *text, size_t len, unsigned files, unsigned ranks)
-{
-	unsigned file, rank;
-
-	if (len != 2 || text[0] < 'a' || text[1] < '1')
-		return UI_NO_SQ;
-	file = (unsigned)(text[0] - 'a');
-	rank = (unsigned)(text[1] - '1');
-	return file < files && rank < ranks ? rank * files + file : UI_NO_SQ;
-}
-
-static bool
-is_letter(char c)
-{
-	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '?';
-}
-
-/* One rank of a board field, from its first file; *text moves behind it. -1: *why tells. */
-static int
-rank_parse(const char **text, unsigned files, struct ui_piece *at, const char **why)
-{
-	const char *c = *text;
-	unsigned file = 0;
-
-	*why = "a rank does not fill the board";
-	for (; *c != '\0' && *c != '/' && *c != ' '; c++) {
-		if (*c >= '0' && *c <= '9') {
-			unsigned run = (unsigned)(*c - '0');
-
-			if (c[1] >= '0' && c[1] <= '9')
-				run = run * 10 + (unsigned)(*++c - '0');
-			if (run == 0 || run > files - file)
-				return -1;
-			file += run;
-		} else if (is_letter(*c)) {
-			if (file == files)
-				return -1;
-			at[file].letter = *c;
-			if (c[1] == '*' || c[1] == '^' || c[1] == '@')
-				at[file].mark = *++c;
-			file++;
-		} else {
-			*why = "a character that is no piece";
-			return -1;
-		}
-	}
-	*text = c;
-	return file == files ? 0 : -1;
-}
-
-int
-ui_board_parse(const char *text, unsigned files, unsigned ranks, struct ui_piece *at,
-	       struct ui_error *err)
-{
-	struct ui_piece scratch[UI_SQUARES_MAX] = { { 0, 0 } };
-	const char *why = "";
-
-	for (unsigned rank = ranks; rank-- > 0;) {
-		if (rank_parse(&text, files, &scratch[rank * files], &why) < 0) {
-			snprintf(err->why, sizeof(err->why), "position: rank %u: %s", rank + 1,
-				 why);
-			return -EINVAL;
-		}
-		if (rank > 0 && *text++ != '/') {
-			snprintf(err->why, sizeof(err->why), "position: ends after rank %u",
-				 rank + 1);
-			return -EINVAL;
-		}
-	}
-	if (*text != '\0' && *text != ' ') {
-		snprintf(err->why, sizeof(err->why), "position: more than %u ranks", ranks);
-		return -EINVAL;
-	}
-	memcpy(at, scratch, sizeof(scratch[0]) * files * ranks);
-	return 0;
-}
-
-static unsigned
-square_member(struct reader *r, const struct ui_state *s, const json_t *object, const char *key)
-{
-	char text[4];
-	unsigned sq;
-
-	reader_name(r, object, key, text, sizeof(text));
-	if (text[0] == '\0')
-		return UI_NO_SQ;
-	sq = ui_square_parse(text, strlen(text), s->files, s->ranks);
-	if (sq == UI_NO_SQ)
-		reader_fail(r, key, "no square of this board");
-	return sq;
-}
-
-struct ui_set
-ui_squares_read(struct reader *r, const struct ui_state *s, const json_t *object, const char *key)
-{
-	struct ui_set set = { { 0, 0 } };
-	json_t *list = reader_list(r, object, key, UI_SQUARES_MAX);
-	json_t *item;
-	size_t i;
-
-	json_array_foreach(list, i, item)
-	{
-		const char *text = json_string_value(item);
-		unsigned sq = text == NULL
-				      ? UI_NO_SQ
-				      : ui_square_parse(text, strlen(text), s->files, s->ranks);
-
-		if (sq == UI_NO_SQ) {
-			reader_fail(r, key, "lists what is no square of this board");
-			break;
-		}
-		ui_set_add(&set, sq);
-	}
-	return set;
-}
-
-/* Where the actions from lifted squares end: what a light under them would mean. */
 static void
-reach_read(struct reader *r, struct ui_state *s, const json_t *message)
+move_read(struct reader *r, const json_t *object, struct ui_move *m)
 {
-	json_t *list = reader_list(r, message, "actions", 4096);
-	json_t *item;
-	size_t i;
-
-	json_array_foreach(list, i, item)
-	{
-		const char *text = json_string_value(item);
-		unsigned from, to;
-
-		if (text == NULL) {
-			reader_fail(r, "actions", "lists what is no string");
-			return;
-		}
-		if (strlen(text) < 4)
-			continue;
-		from = ui_square_parse(text, 2, s->files, s->ranks);
-		to = ui_square_parse(text + 2, 2, s->files, s->ranks);
-		if (to != UI_NO_SQ && ui_set_has(&s->lifted, from))
-			ui_set_add(&s->reach, to);
-	}
-}
-
-static void
-move_read(struct reader *r, const json_t *object, struct ui_move *m, bool *has_san)
-{
-	char action[UI_ACTION_TEXT];
+	char action[RULES_ACTION_TEXT], seat[UI_SEAT_TEXT];
 
 	if (!json_is_object(object)) {
 		reader_fail(r, "", "must be an object");
 		return;
 	}
 	reader_name(r, object, "action", action, sizeof(action));
-	reader_name(r, object, "san", m->text, sizeof(m->text));
-	if (m->text[0] == '\0') {
-		*has_san = false;
+	reader_name(r, object, "note", m->text, sizeof(m->text));
+	reader_name(r, object, "seat", seat, sizeof(seat));
+	m->is_note = m->text[0] != '\0';
+	if (!m->is_note)
 		reader_text_clean(action, m->text, sizeof(m->text));
-	}
 	m->provisional = reader_flag(r, object, "provisional", false);
-}
-
-/* Half-moves since White's first, from the last fields of a position; -1: it has none such. */
-static int32_t
-position_ply(const char *position)
-{
-	const char *field = position;
-	char *end;
-	long turn;
-	bool black;
-
-	if ((field = strchr(field, ' ')) == NULL)
-		return -1;
-	black = field[1] == 'b';
-	for (unsigned i = 0; i < 4 && field != NULL; i++)
-		field = strchr(field + 1, ' ');
-	if (field == NULL)
-		return -1;
-	turn = strtol(field, &end, 10);
-	if (end == field || turn < 1 || turn > 1000000)
-		return -1;
-	return (int32_t)(2 * (turn - 1) + black);
+	m->black = seat[0] == 'b';
+	m->turn = (uint32_t)reader_integer(r, object, "turn", 0, 1000000, 0);
+	m->earned = (uint8_t)reader_integer(r, object, "earned", 0, 255, 0);
 }
 
 static void
@@ -202,23 +38,15 @@ moves_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
 	json_t *list = reader_list(r, message, "moves", 4096);
 	size_t n = json_array_size(list), first = n > UI_MOVES_MAX ? n - UI_MOVES_MAX : 0;
-	bool has_san = true;
-	char settled[POSITION_TEXT];
 
-	reader_name(r, message, "settled", settled, sizeof(settled));
 	s->moves_from = (uint32_t)reader_integer(r, message, "moves_from", 0, 1000000, 0);
 	s->moves_from += (uint32_t)first;
 	for (size_t i = first; i < n; i++) {
 		size_t mark = reader_enter(r, "moves", (int)i);
 
-		move_read(r, json_array_get(list, i), &s->move[s->n_moves++], &has_san);
+		move_read(r, json_array_get(list, i), &s->move[s->n_moves++]);
 		reader_leave(r, mark);
 	}
-	s->first_ply = position_ply(settled);
-	if (s->first_ply >= 0)
-		s->first_ply += (int32_t)s->moves_from - (int32_t)s->n_actions;
-	if (!has_san || s->first_ply < 0)
-		s->first_ply = -1;
 }
 
 static void
@@ -246,11 +74,11 @@ options_read(struct reader *r, struct ui_prompt *p, const json_t *object)
 	}
 }
 
-/* Seats as bits of the rows of hints[], which has been read. */
+/* Returns seats as bits of the rows of hints[], which must have been read. */
 static uint8_t
 seats_member(struct reader *r, const struct ui_state *s, const json_t *object, const char *key)
 {
-	json_t *list = reader_list(r, object, key, UI_SEATS_MAX), *item;
+	json_t *list = reader_list(r, object, key, RULES_SEATS_MAX), *item;
 	uint8_t bits = 0;
 	size_t i;
 
@@ -280,7 +108,7 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
 		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
-		[UI_PROMPT_ARRAY] = "array",
+		[UI_PROMPT_REVEAL] = "reveal",     [UI_PROMPT_ARRAY] = "array",
 	};
 	char word[UI_WORD_TEXT];
 	json_t *object = reader_member(r, message, "prompt", JSON_OBJECT);
@@ -299,33 +127,63 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 			p->kind = (uint8_t)i;
 	p->id = (uint32_t)reader_integer(r, object, "id", 0, UINT32_MAX, 0);
 	p->n = (uint16_t)reader_integer(r, object, "n", 0, UINT16_MAX, 0);
+	reader_name(r, object, "seat", p->seat, sizeof(p->seat));
 	p->needs = seats_member(r, s, object, "needs");
 	p->agreed = seats_member(r, s, object, "agreed");
 	reader_sentence(r, object, "text", p->text, sizeof(p->text));
 	options_read(r, p, object);
+	p->chosen = (uint8_t)reader_integer(r, object, "chosen", 0, UI_OPTIONS_MAX, p->n_options);
+	reader_name(r, object, "seat", word, sizeof(word));
+	p->black = word[0] == 'b';
 	reader_leave(r, mark);
+}
+
+/* Reads the pieces that are still to be taken away, which the position no longer has. */
+static void
+standing_read(struct reader *r, struct ui_state *s, const struct game *game, const json_t *object)
+{
+	json_t *list = reader_member(r, object, "standing", JSON_OBJECT), *item;
+	const char *name;
+
+	json_object_foreach(list, name, item)
+	{
+		unsigned sq =
+			game != NULL ? rules_square_parse(game, name, strlen(name)) : RULES_NO_SQ;
+		const char *piece = json_string_value(item);
+
+		if (sq == RULES_NO_SQ || piece == NULL || !isalpha((unsigned char)piece[0]) ||
+		    strspn(piece + 1, "*^@") != strlen(piece + 1)) {
+			reader_fail(r, "standing", "lists what is no piece on a square");
+			return;
+		}
+		s->at[sq] = (struct ui_piece){ piece[0], piece[1] };
+	}
 }
 
 static void
 guidance_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
 	json_t *object = reader_member(r, message, "guidance", JSON_OBJECT);
+	const struct game *game = rules_game(s->game);
 	struct ui_guidance *g = &s->guidance;
 	size_t mark;
 
-	g->lift_sq = g->put_sq = UI_NO_SQ;
+	g->lift_sq = g->put_sq = RULES_NO_SQ;
 	if (object == NULL)
 		return;
 	mark = reader_enter(r, "guidance", -1);
 	g->on = true;
 	g->due = reader_flag(r, object, "due", false);
-	g->missing = ui_squares_read(r, s, object, "missing");
-	g->extra = ui_squares_read(r, s, object, "extra");
-	g->wrong = ui_squares_read(r, s, object, "wrong");
-	g->lift_sq = (uint8_t)square_member(r, s, object, "lift");
-	g->put_sq = (uint8_t)square_member(r, s, object, "put");
-	g->steps = (uint8_t)reader_integer(r, object, "steps", 0, UI_SQUARES_MAX * 2, 0);
+	g->onward = reader_flag(r, object, "onward", false);
+	g->rank = (uint8_t)reader_integer(r, object, "rank", 1, RULES_RANKS_MAX, 0);
+	g->missing = reader_squares(r, game, object, "missing");
+	g->extra = reader_squares(r, game, object, "extra");
+	g->wrong = reader_squares(r, game, object, "wrong");
+	g->lift_sq = (uint8_t)reader_square(r, game, object, "lift");
+	g->put_sq = (uint8_t)reader_square(r, game, object, "put");
+	g->steps = (uint8_t)reader_integer(r, object, "steps", 0, RULES_SQUARES_MAX * 2, 0);
 	reader_sentence(r, object, "text", g->text, sizeof(g->text));
+	standing_read(r, s, game, object);
 	reader_leave(r, mark);
 }
 
@@ -336,14 +194,10 @@ refusal_read(struct reader *r, struct ui_state *s, const json_t *message)
 	struct ui_refusal *f = &s->refusal;
 	size_t mark;
 
-	f->from_sq = f->to_sq = UI_NO_SQ;
 	if (object == NULL)
 		return;
 	mark = reader_enter(r, "refusal", -1);
 	f->on = true;
-	f->from_sq = (uint8_t)square_member(r, s, object, "from");
-	f->to_sq = (uint8_t)square_member(r, s, object, "to");
-	f->squares = ui_squares_read(r, s, object, "squares");
 	reader_sentence(r, object, "text", f->text, sizeof(f->text));
 	reader_leave(r, mark);
 }
@@ -360,9 +214,9 @@ claims_read(struct reader *r, struct ui_state *s, const json_t *message)
 		const char *text = json_string_value(item);
 
 		if (text != NULL && strcmp(text, "threefold") == 0)
-			s->claims |= UI_CLAIM_THREEFOLD;
+			s->claims |= CLAIM_THREEFOLD;
 		else if (text != NULL && strcmp(text, "fifty") == 0)
-			s->claims |= UI_CLAIM_FIFTY;
+			s->claims |= CLAIM_FIFTY;
 		else if (text != NULL && strcmp(text, "time") == 0)
 			s->claims |= UI_CLAIM_TIME;
 	}
@@ -384,7 +238,7 @@ hints_read(struct reader *r, struct ui_state *s, const json_t *message)
 		struct ui_seat_hints *h = &s->hints[s->n_hints];
 		int at;
 
-		if (s->n_hints == UI_SEATS_MAX || strlen(seat) >= sizeof(h->seat)) {
+		if (s->n_hints == RULES_SEATS_MAX || strlen(seat) >= sizeof(h->seat)) {
 			reader_fail(r, "", "more seats, or longer names, than any game has");
 			break;
 		}
@@ -430,7 +284,7 @@ result_read(struct reader *r, struct ui_state *s, const json_t *message)
 	if (object == NULL)
 		return;
 	mark = reader_enter(r, "result", -1);
-	s->over_told = true;
+	s->over_known = true;
 	reader_name(r, object, "result", s->result, sizeof(s->result));
 	reader_name(r, object, "reason", s->reason, sizeof(s->reason));
 	reader_sentence(r, object, "text", s->result_text, sizeof(s->result_text));
@@ -448,22 +302,41 @@ position_colour(const char *position)
 }
 
 static void
-position_read(struct reader *r, struct ui_state *s, const json_t *message)
+pieces_read(struct reader *r, struct ui_state *s, const struct game *game, const char *position)
 {
-	char text[POSITION_TEXT];
+	struct rules_error err;
+	uint8_t piece[RULES_SQUARES_MAX];
 
-	s->files = (uint8_t)reader_integer(r, message, "files", 1, UI_FILES_MAX, 8);
-	s->ranks = (uint8_t)reader_integer(r, message, "ranks", 1, UI_RANKS_MAX, 8);
-	reader_name(r, message, "position", text, sizeof(text));
-	if (r->failed)
-		return;
-	if (text[0] == '\0') {
-		if (s->phase != UI_PHASE_NONE)
-			reader_fail(r, "position", "is missing");
+	if (rules_board_parse(game, position, piece, &err) < 0) {
+		reader_fail(r, "position", err.why);
 		return;
 	}
-	if (ui_board_parse(text, s->files, s->ranks, s->at, r->err) < 0)
-		r->failed = true;
+	for (unsigned sq = 0; sq < rules_squares(game); sq++) {
+		char text[4];
+
+		rules_piece_print(game, piece[sq], text);
+		if (piece[sq] != 0)
+			s->at[sq] = (struct ui_piece){ text[0], text[1] };
+	}
+}
+
+static void
+position_read(struct reader *r, struct ui_state *s, const json_t *message)
+{
+	const struct game *game = rules_game(s->game);
+	char text[RULES_POSITION_TEXT];
+
+	s->files = (uint8_t)(game != NULL ? rules_files(game) : 8);
+	s->ranks = (uint8_t)(game != NULL ? rules_ranks(game) : 8);
+	reader_name(r, message, "position", text, sizeof(text));
+	if (r->failed || s->phase == UI_PHASE_NONE)
+		return;
+	if (game == NULL)
+		reader_fail(r, "game", "none that this screen knows");
+	else if (text[0] == '\0')
+		reader_fail(r, "position", "is missing");
+	else
+		pieces_read(r, s, game, text);
 	s->colour = position_colour(text);
 }
 
@@ -486,24 +359,12 @@ game_read(struct reader *r, struct ui_state *s, const json_t *message)
 	s->turn = (uint32_t)reader_integer(r, message, "turn", 0, 1000000, 0);
 	s->n_actions = (uint32_t)reader_integer(r, message, "n_actions", 0, 1000000, 0);
 	s->hides = reader_flag(r, message, "hides", false);
+	s->closed = reader_flag(r, message, "closed", false);
+	s->reveal = reader_flag(r, message, "reveal", false);
 	reader_name(r, message, "provisional", s->provisional, sizeof(s->provisional));
 	s->has_provisional = s->provisional[0] != '\0';
 	s->clock_button = reader_flag(r, message, "clock_button", true);
 	reader_sentence(r, message, "message", s->message, sizeof(s->message));
-}
-
-static void
-begun_read(struct reader *r, struct ui_state *s, const json_t *message)
-{
-	static const char *const keys[] = { "attempt", "transfer", "buy" };
-
-	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		struct ui_set set = ui_squares_read(r, s, message, keys[i]);
-
-		s->begun.w[0] |= set.w[0];
-		s->begun.w[1] |= set.w[1];
-		s->selected = i == 2 && (set.w[0] | set.w[1]) != 0;
-	}
 }
 
 int
@@ -511,6 +372,7 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 {
 	struct ui_state scratch = { .phase = UI_PHASE_NONE };
 	struct reader r = { .err = err };
+	const struct game *game;
 	json_t *last;
 
 	if (!json_is_object(message)) {
@@ -518,16 +380,16 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 		return -EINVAL;
 	}
 	game_read(&r, &scratch, message);
+	game = rules_game(scratch.game);
 	position_read(&r, &scratch, message);
-	scratch.lifted = ui_squares_read(&r, &scratch, message, "lifted");
-	scratch.check = ui_squares_read(&r, &scratch, message, "check");
-	begun_read(&r, &scratch, message);
+	scratch.lifted = reader_squares(&r, game, message, "lifted");
+	scratch.check = reader_squares(&r, game, message, "check");
+	scratch.selected = !sqset_empty(reader_squares(&r, game, message, "buy"));
+	reader_lights(&r, game, message, scratch.light);
 	last = reader_member(&r, message, "last", JSON_OBJECT);
-	scratch.last = ui_squares_read(&r, &scratch, last, "squares");
 	reader_name(&r, last, "action", scratch.last_action, sizeof(scratch.last_action));
-	reach_read(&r, &scratch, message);
 	ui_words_read(&r, message, &scratch);
-	ui_keys_read(&r, message, scratch.files, scratch.ranks, &scratch.keys);
+	ui_keys_read(&r, message, game, &scratch.keys);
 	moves_read(&r, &scratch, message);
 	hints_read(&r, &scratch, message);
 	prompt_read(&r, &scratch, message);
@@ -541,6 +403,14 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 		return -EINVAL;
 	*s = scratch;
 	return 0;
+}
+
+bool
+ui_state_lacks(const struct ui_state *s)
+{
+	const struct ui_guidance *g = &s->guidance;
+
+	return g->rank > 0 && !(sqset_empty(g->missing) && sqset_empty(g->extra));
 }
 
 enum ui_hints

@@ -45,7 +45,7 @@ page_read(struct reader *r, const json_t *screen, struct ui_model *m)
 		ui_model_go(m, (enum ui_page)page);
 }
 
-/* n of them where they are told, each at most `most`. */
+/* Reads up to n numbers, each at most `most`. */
 static void
 numbers_read(struct reader *r, const json_t *screen, const char *key, uint8_t *out, size_t n,
 	     json_int_t most)
@@ -63,7 +63,7 @@ static void
 setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 {
 	char game[24], entry[UI_ENTRY_DIGITS + 1] = "", drawn[UI_DRAWN_MAX + 1];
-	json_t *names = reader_list(r, screen, "names", UI_SEATS_MAX);
+	json_t *names = reader_list(r, screen, "names", RULES_SEATS_MAX);
 
 	reader_name(r, screen, "game", game, sizeof(game));
 	reader_name(r, screen, "entry", entry, sizeof(entry));
@@ -71,7 +71,7 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	if (r->failed)
 		return;
 	for (unsigned i = 0; i < n_panels; i++)
-		if (panels[i].game != NULL && strcmp(panels[i].game, game) == 0)
+		if (panels[i]->game != NULL && strcmp(panels[i]->game, game) == 0)
 			u->game = (uint8_t)i;
 	memcpy(u->entry, entry, sizeof(entry));
 	u->n_entry = (uint8_t)strlen(entry);
@@ -82,14 +82,14 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	memset(u->minutes, 4, sizeof(u->minutes));
 	memset(u->seconds, 3, sizeof(u->seconds));
 	memset(u->hints, UI_HINTS_MOVES, sizeof(u->hints));
-	numbers_read(r, screen, "minutes", u->minutes, UI_SEATS_MAX, SETUP_MINUTES - 1);
-	numbers_read(r, screen, "seconds", u->seconds, UI_SEATS_MAX, SETUP_SECONDS - 1);
-	numbers_read(r, screen, "options", u->option, UI_OPTIONS, SETUP_VALUES - 1);
+	numbers_read(r, screen, "minutes", u->minutes, RULES_SEATS_MAX, SETUP_MINUTES - 1);
+	numbers_read(r, screen, "seconds", u->seconds, RULES_SEATS_MAX, SETUP_SECONDS - 1);
+	numbers_read(r, screen, "options", u->option, UI_OPTIONS, PANEL_VALUES - 1);
 	for (unsigned i = 0; i < UI_OPTIONS; i++)
 		u->option[i] = (uint8_t)(u->option[i] % setup_values(u, i));
-	numbers_read(r, screen, "levels", u->hints, UI_SEATS_MAX, UI_HINTS_SAFE);
-	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, UI_SEATS_MAX, 0);
-	u->namer = (uint8_t)reader_integer(r, screen, "namer", 0, UI_SEATS_MAX - 1, 0);
+	numbers_read(r, screen, "levels", u->hints, RULES_SEATS_MAX, UI_HINTS_SAFE);
+	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, RULES_SEATS_MAX, 0);
+	u->namer = (uint8_t)reader_integer(r, screen, "namer", 0, RULES_SEATS_MAX - 1, 0);
 	for (size_t i = 0; i < json_array_size(names); i++) {
 		const char *name = json_string_value(json_array_get(names, i));
 
@@ -97,7 +97,7 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	}
 }
 
-/* Answers that a page has got, as the link would bring them. */
+/* Reads replies to a page and passes them to the model like the link does. */
 static void
 answers_read(struct reader *r, const json_t *screen, struct ui_model *m)
 {
@@ -115,7 +115,7 @@ answers_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	}
 }
 
-/* "X" and "O" by rows of White's table, then of Black's; anything else is open. */
+/* Reads "X" and "O" by rows of White's table, then of Black's; any other character is open. */
 static void
 marks_read(struct reader *r, const json_t *screen, struct ui_view *v)
 {
@@ -131,7 +131,7 @@ marks_read(struct reader *r, const json_t *screen, struct ui_view *v)
 	}
 }
 
-/* What only a screen that comes back needs. */
+/* Reads the values that only a restarted screen needs. */
 static void
 kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 {
@@ -145,11 +145,27 @@ kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
 	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);
 	v->show_move = (uint16_t)reader_integer(r, screen, "move", 0, UINT16_MAX, 0);
-	v->setting = (uint8_t)reader_integer(r, screen, "setting", 0, UINT8_MAX, 0);
 	v->code_id = (uint32_t)reader_integer(r, screen, "code", 0, INT32_MAX, 0);
 	v->code_part = (uint16_t)reader_integer(r, screen, "part", 0, UINT16_MAX, 0);
 	v->before = (uint32_t)reader_integer(r, screen, "before", 0, INT32_MAX, 0);
 	v->for_settings = reader_flag(r, screen, "usual", false);
+}
+
+/* Reads the languages that can be chosen: {"de":"Deutsch"}. */
+static void
+languages_read(const json_t *screen, struct ui_model *m)
+{
+	json_t *languages = json_object_get(screen, "languages"), *own;
+	const char *name;
+
+	json_object_foreach(languages, name, own)
+	{
+		if (m->n_languages == UI_LANGUAGES_MAX || !json_is_string(own))
+			continue;
+		reader_text_clean(name, m->language[m->n_languages], UI_NAME_TEXT);
+		reader_text_clean(json_string_value(own), m->language_own[m->n_languages++],
+				  UI_NAME_TEXT);
+	}
 }
 
 static void
@@ -163,24 +179,29 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	setup_read(r, screen, &v->setup);
 	answers_read(r, screen, m);
 	marks_read(r, screen, v);
-	v->help_card = (uint8_t)reader_integer(r, screen, "card", 0, 15, 0);
+	v->help_card = (uint8_t)reader_integer(r, screen, "card", 0, UINT8_MAX, 0);
+	v->help_step = (uint8_t)reader_integer(r, screen, "step", 0, UINT8_MAX, 0);
 	kept_read(r, screen, v);
 	v->mark_side = (uint8_t)reader_integer(r, screen, "side", 0, 1, 0);
 	v->show_lamps = reader_flag(r, screen, "lamps", false);
 	v->pin_new = reader_flag(r, screen, "new", false);
 	v->n_pin = (uint8_t)reader_integer(r, screen, "digits", 0, UI_PIN_TEXT - 1, 0);
 	reader_name(r, screen, "date", v->date, sizeof(v->date));
+	reader_sentence(r, screen, "find", v->find, sizeof(v->find));
 	v->n_date = (uint8_t)strlen(v->date);
 	m->now_ms = (uint64_t)reader_integer(r, screen, "ms", 0, 1000000000, 0);
 	v->focus = place_read(r, screen, "focus");
 	v->pressed = place_read(r, screen, "pressed");
 	v->group = (uint8_t)reader_integer(r, screen, "group", 0, CHOICES - 1, 0);
-	v->more = (uint8_t)reader_integer(r, screen, "more", 0, 16, 0);
+	v->more = (uint8_t)reader_integer(r, screen, "more", 0, UINT8_MAX, 0);
 	reader_sentence(r, screen, "error", v->error, sizeof(v->error));
 	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
 	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));
-	numbers_read(r, screen, "room", room, 2, UI_FILES_MAX);
+	numbers_read(r, screen, "room", room, 2, RULES_FILES_MAX);
 	m->room = (struct ui_room){ .files = room[0], .ranks = room[1] };
+	reader_sentence(r, screen, "board", m->room.name, sizeof(m->room.name));
+	languages_read(screen, m);
+	v->named = reader_flag(r, screen, "named", false);
 	reader_leave(r, mark);
 }
 
@@ -197,7 +218,7 @@ stored_view(const json_t *object, struct ui_model *m, struct ui_error *err)
 	return r.failed ? -1 : 0;
 }
 
-/* A seat's own view is only taken while its page is open. */
+/* Opens the seat's page, because the model accepts a seat's view only while its page is open. */
 static void
 page_open(struct reader *r, const json_t *object, struct ui_model *m)
 {
@@ -209,7 +230,7 @@ page_open(struct reader *r, const json_t *object, struct ui_model *m)
 	m->view.revealed = reader_flag(r, screen, "revealed", false);
 	m->view.kept = m->view.revealed;
 	m->view.shuffle = 1;
-	m->told = true; /* the page is said, not chosen */
+	m->has_state = true; /* the stored page stays, whatever the state says */
 }
 
 int
@@ -224,7 +245,7 @@ stored_read(const json_t *object, struct ui_model *m, struct ui_error *err)
 	page_open(&r, object, m);
 	ui_model_message(m, &message);
 	m->linked = true;
-	/* A state that comes from the link tells by a flag of this name that there is a screen. */
+	/* In a state from the link, `screen` says only that a screen is connected. */
 	screen = json_object_get(object, "screen");
 	if (json_is_object(screen))
 		view_read(&r, screen, m);

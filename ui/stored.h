@@ -1,6 +1,6 @@
 /*
- * A stored state: a `state` message of the link in a file, with an optional
- * object "screen" beside its fields that says what the interface is doing:
+ * A stored state: a `state` message of the link in a file. The optional object
+ * "screen" beside its fields describes the interface:
  *
  *   "screen": {"page":"array", "game":"chess960", "entry":"51", "error":"…",
  *              "focus":["digit",5], "pressed":["menu",0], "more":1,
@@ -8,15 +8,15 @@
  *              "answers":[{"evening":{…}}], "room":[8,8]}
  *   "screen": {"page":"connect", "why":"halod is not running."}
  *
- * For --shot and for tests.
+ * Used by --shot and by tests.
  */
 #pragma once
 #include "ui/model.h"
 
-/* 0, or -1 with *err told. */
+/* Loads a stored state. Returns 0, or -1 with *err set. */
 MUST_USE int stored_load(const char *path, struct ui_model *m, struct ui_error *err);
-/* As stored_load, of an object. */
+/* Reads a stored state from an object; see stored_load. */
 MUST_USE int stored_read(const json_t *object, struct ui_model *m, struct ui_error *err);
 
-/* Its "screen" alone, where the interface was; m has no state yet. 0, or -1 with *err told. */
+/* Reads only the "screen" object; m has no state yet. Returns 0, or -1 with *err set. */
 MUST_USE int stored_view(const json_t *object, struct ui_model *m, struct ui_error *err);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-	CLOCK_MS_MAX = 360000000, /* a hundred hours: what the display can show */
+	CLOCK_MS_MAX = 360000000, /* a hundred hours, the display's limit */
 	BRIGHTNESS_MIN = 5,
 };
 
@@ -74,8 +74,8 @@ settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
 	size_t mark = reader_enter(r, "settings", -1);
 	char props[UI_WORD_TEXT];
 
-	t->told = object != NULL;
-	t->exact_marks = true;
+	t->known = object != NULL;
+	t->exact_marks = t->introduced = true;
 	t->close_s = UI_CLOSE_S;
 	if (object != NULL) {
 		t->brightness =
@@ -84,12 +84,19 @@ settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
 		t->close_s =
 			(uint16_t)reader_integer(r, object, "pages_close_s", 5, 120, UI_CLOSE_S);
 		reader_name(r, object, "palette", t->palette, sizeof(t->palette));
+		reader_name(r, object, "theme", t->theme, sizeof(t->theme));
+		reader_name(r, object, "squares", t->squares, sizeof(t->squares));
+		reader_name(r, object, "pieces", t->pieces, sizeof(t->pieces));
+		reader_name(r, object, "below", t->below, sizeof(t->below));
+		t->regulator_halos = reader_flag(r, object, "regulator_halos", false);
 		reader_name(r, object, "props", props, sizeof(props));
 		reader_name(r, object, "hints", t->hints, sizeof(t->hints));
 		reader_name(r, object, "clock", t->clock, sizeof(t->clock));
+		reader_sentence(r, object, "own_clocks", t->own_clocks, sizeof(t->own_clocks));
 		reader_sentence(r, object, "language", t->language, sizeof(t->language));
 		t->objects = strcmp(props, "objects") == 0;
 		t->speech = reader_flag(r, object, "speech", false);
+		t->transitions = reader_flag(r, object, "transitions", false);
 		t->exact_marks = reader_flag(r, object, "exact_marks", true);
 		t->keep_traces = reader_flag(r, object, "keep_traces", true);
 		t->usb_stick = reader_flag(r, object, "usb_stick", true);
@@ -99,6 +106,7 @@ settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
 		t->usb_disk = reader_flag(r, object, "usb_disk", true);
 		t->usb_serial = reader_flag(r, object, "usb_serial", true);
 		t->power_off = reader_flag(r, object, "power_off", false);
+		t->introduced = reader_flag(r, object, "introduced", true);
 		cues_read(r, object, t);
 	}
 	reader_leave(r, mark);
@@ -111,7 +119,7 @@ players_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
 	const json_t *names = reader_member(r, message, "names", JSON_OBJECT);
 	const json_t *match = reader_member(r, message, "match", JSON_OBJECT), *points;
-	json_t *pins = reader_list(r, message, "pins", UI_SEATS_MAX);
+	json_t *pins = reader_list(r, message, "pins", RULES_SEATS_MAX);
 
 	s->round = (uint16_t)reader_integer(r, message, "round", 0, UINT16_MAX, 0);
 	s->in_match = match != NULL;
@@ -133,7 +141,7 @@ players_read(struct reader *r, const json_t *message, struct ui_state *s)
 	}
 }
 
-/* ---- what the daemon is busy with ---- */
+/* ---- the daemon's current work ---- */
 
 static void
 works_read(struct reader *r, const json_t *message, struct ui_state *s)
@@ -179,15 +187,6 @@ sticks_read(struct reader *r, const json_t *message, struct ui_state *s)
 	}
 }
 
-/* The board's squares, of which a game may use a part. */
-static struct ui_set
-board_squares_read(struct reader *r, const json_t *object, const char *key)
-{
-	static const struct ui_state any = { .files = UI_FILES_MAX, .ranks = UI_RANKS_MAX };
-
-	return ui_squares_read(r, &any, object, key);
-}
-
 static void
 calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
@@ -202,17 +201,14 @@ calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 	c->on = true;
 	reader_name(r, object, "step", c->step, sizeof(c->step));
 	reader_sentence(r, object, "text", c->text, sizeof(c->text));
-	c->left = board_squares_read(r, object, "left");
-	for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct ui_set set = board_squares_read(r, object, wrong[i]);
-
-		c->wrong.w[0] |= set.w[0];
-		c->wrong.w[1] |= set.w[1];
-	}
+	c->left = reader_squares(r, rules_game(UI_WHOLE_BOARD), object, "left");
+	for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+		c->wrong = sqset_or(
+			c->wrong, reader_squares(r, rules_game(UI_WHOLE_BOARD), object, wrong[i]));
 	reader_leave(r, mark);
 }
 
-/* ---- a seat's own ---- */
+/* ---- a seat's own data ---- */
 
 static void
 covers_read(struct reader *r, const json_t *object, struct ui_secret *s)
@@ -250,6 +246,36 @@ secret_read(struct reader *r, const json_t *message, struct ui_state *s)
 	reader_leave(r, mark);
 }
 
+static void
+legend_read(struct reader *r, const json_t *message, struct ui_state *s)
+{
+	char name[UI_WORD_TEXT] = "";
+
+	reader_name(r, message, "legend", name, sizeof(name));
+	s->legend = 0;
+	while (s->legend < UI_LIGHTS && strcmp(name, ui_light_name((enum ui_light)s->legend)) != 0)
+		s->legend++;
+}
+
+static void
+showing_read(struct reader *r, const json_t *message, struct ui_showing *s)
+{
+	json_t *object = reader_member(r, message, "showing", JSON_OBJECT);
+	size_t mark = reader_enter(r, "showing", -1);
+	const struct game *game;
+	char name[24];
+
+	s->on = object != NULL;
+	s->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	s->move = (uint32_t)reader_integer(r, object, "move", 0, 1000000, 0);
+	reader_sentence(r, object, "text", s->text, sizeof(s->text));
+	reader_name(r, object, "game", name, sizeof(name));
+	game = rules_game(name);
+	if (game != NULL)
+		reader_lights(r, game, object, s->light);
+	reader_leave(r, mark);
+}
+
 void
 ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
@@ -261,13 +287,14 @@ ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 	works_read(r, message, s);
 	sticks_read(r, message, s);
 	calibration_read(r, message, s);
-	s->suspects = board_squares_read(r, message, "suspects");
-	s->blind = board_squares_read(r, message, "blind");
+	s->suspects = reader_squares(r, rules_game(UI_WHOLE_BOARD), message, "suspects");
+	s->blind = reader_squares(r, rules_game(UI_WHOLE_BOARD), message, "blind");
 	secret_read(r, message, s);
 	reader_name(r, message, "date", s->date, sizeof(s->date));
 	reader_name(r, message, "date_known", known, sizeof(known));
 	s->date_by_hand = s->date[0] != '\0' && strcmp(known, "machine") != 0;
-	s->showing = reader_member(r, message, "showing", JSON_OBJECT) != NULL;
+	legend_read(r, message, s);
+	showing_read(r, message, &s->showing);
 	s->lamp_test = reader_flag(r, message, "lamp_test", false);
 	s->game_id = (uint32_t)reader_integer(r, message, "game_id", 0, UINT32_MAX, 0);
 }

@@ -1,4 +1,4 @@
-/* The cues, synthesised: sine tones that fade, one after the other. */
+/* Synthesises the cues: fading sine tones, one after the other. */
 #include <math.h>
 
 #include "ui/sound.h"
@@ -6,10 +6,10 @@
 enum { TONES_MAX = 3 };
 
 struct tone {
-	uint16_t hz, ms; /* ms 0: no more */
+	uint16_t hz, ms; /* ms 0: end */
 };
 
-/* A tap for a move, two for a capture, upwards for attention, downwards for a mistake. */
+/* One tap for a move, two for a capture, rising tones for attention, falling ones for a mistake. */
 static const struct tone cues[UI_CUES][TONES_MAX] = {
 	[UI_CUE_MOVE] = { { 880, 70 } },
 	[UI_CUE_CAPTURE] = { { 660, 60 }, { 440, 90 } },
@@ -20,7 +20,7 @@ static const struct tone cues[UI_CUES][TONES_MAX] = {
 
 static const double two_pi = 6.283185307179586;
 
-/* Four milliseconds of rise and a fall to nothing: no edge clicks. */
+/* Returns the amplitude: four milliseconds of rise, then a fall to zero, to avoid clicks. */
 static double
 loudness(size_t at, size_t n)
 {

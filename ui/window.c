@@ -8,57 +8,62 @@
 
 #include "hw/display/display.h"
 #include "ui/cue.h"
+#include "ui/fade.h"
 #include "ui/keep.h"
 #include "ui/language.h"
-#include "ui/metrics.h"
+#include "ui/design.h"
 #include "ui/model.h"
+#include "ui/page.h"
 #include "ui/paint.h"
 #include "ui/sound.h"
 
 enum {
-	POLL_MS = 16, /* where SDL can only be asked, not waited for */
+	POLL_MS = 16, /* for drivers on which SDL cannot wait */
 	WAIT_MAX_MS = 60000,
 };
 
 struct window {
 	SDL_Window *window;
-	SDL_Surface *canvas; /* what the painter paints on */
+	SDL_Surface *canvas; /* the painter's surface */
 	struct painter *painter;
 	struct link *link;
-	Uint32 news_event;
-	SDL_sem *woken;   /* posted with every news_event */
-	bool waits;       /* SDL can wait for events by itself */
-	int focus;        /* as the daemon was told last of the board's buttons; -1: not yet */
+	Uint32 update_event;
+	SDL_sem *woken;   /* posted with every update_event */
+	bool waits;       /* SDL can wait for events on this driver */
+	int focus;        /* last sent button focus; -1: none yet */
 	bool quit, stale; /* stale: the window lost its pixels */
-	bool touched;     /* by this finger: others on the glass say nothing */
+	bool touched;     /* by `finger`; other fingers are ignored */
 	SDL_FingerID finger;
 	struct ui_model model;
-	struct draw_list list[2]; /* shown, and next */
+	struct draw_list list[2]; /* the current list and the next */
 	unsigned shown;
-	struct link_news news;
+	uint8_t page; /* of the shown list; UI_PAGES: none yet */
+	struct fade fade;
+	struct link_updates updates;
 	struct ui_message answer;
-	struct ui_state heard; /* the state that was sounded last */
+	struct ui_state last; /* state of the last sound */
 	struct sound *sound;
 	const char *keep;
 	char kept[KEEP_TEXT];
 };
 
-/* From the link's thread. */
+/* Wakes the window; called by the link's thread. */
 static void
 window_wake(void *arg)
 {
 	struct window *w = arg;
-	SDL_Event e = { .type = w->news_event };
+	SDL_Event e = { .type = w->update_event };
 
 	SDL_PushEvent(&e);
 	SDL_SemPost(w->woken);
 }
 
 /*
- * A window of its own keeps its pixels in shared memory on X11: an accelerated
- * surface would load a GL driver, tens of megabytes, to show a picture that
- * rarely changes. Consoles (kmsdrm) have no such thing and go through GL, by
- * `renderer`; the environment's SDL_FRAMEBUFFER_ACCELERATION comes before it.
+ * Chooses how SDL shows pixels. On X11 the window keeps them in shared memory:
+ * an accelerated surface would load a GL driver of tens of megabytes for a
+ * picture that rarely changes. Consoles (kmsdrm) lack shared memory and use GL,
+ * by `renderer`. The environment's SDL_FRAMEBUFFER_ACCELERATION takes
+ * precedence.
  */
 static void
 hints_set(const char *renderer)
@@ -86,7 +91,10 @@ fail(struct ui_error *err, const char *what)
 	return -1;
 }
 
-/* The right edge: the virtual board's window opens at the left one, so both are seen. */
+/*
+ * Returns a place at the right edge: the virtual board opens at the left one,
+ * so both are visible.
+ */
 static SDL_Point
 place(const struct window_options *o)
 {
@@ -108,7 +116,7 @@ display_open(struct window *w, const struct window_options *o, const char *rende
 	Uint32 flags = o->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : SDL_WINDOW_RESIZABLE;
 
 	SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-	/* SDL drops a click that comes with the focus: whoever touches what is shown means it. */
+	/* SDL drops a click that also gives the window focus, but it is a valid touch here. */
 	SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
 	if (SDL_Init(SDL_INIT_VIDEO) < 0 || display_shows_nothing())
 		return fail(err, "no display (--shot works without one)");
@@ -132,8 +140,8 @@ static int
 window_open(struct window *w, const struct window_options *o, struct ui_error *err)
 {
 	/*
-	 * What GL a small machine has is GLES; where there is none SDL may choose. It
-	 * looks for a renderer once in the life of its video, which so begins anew.
+	 * Small machines have GLES; without it SDL may choose. SDL looks for a renderer only once
+	 * per initialisation, so SDL is restarted.
 	 */
 	if (display_open(w, o, "opengles2", err) < 0) {
 		display_close(w);
@@ -142,8 +150,8 @@ window_open(struct window *w, const struct window_options *o, struct ui_error *e
 			return -1;
 	}
 	w->waits = driver_waits();
-	(void)SDL_RegisterEvents(1); /* SDL_USEREVENT itself: the time is up */
-	w->news_event = SDL_RegisterEvents(1);
+	(void)SDL_RegisterEvents(1); /* SDL_USEREVENT itself: reports a timeout */
+	w->update_event = SDL_RegisterEvents(1);
 	w->woken = SDL_CreateSemaphore(0);
 	if (w->woken == NULL)
 		return fail(err, "no semaphore");
@@ -160,6 +168,7 @@ window_close(struct window *w)
 
 	link_destroy(w->link);
 	painter_destroy(w->painter);
+	fade_end(&w->fade);
 	SDL_FreeSurface(w->canvas);
 	display_close(w);
 	if (w->woken != NULL)
@@ -168,19 +177,20 @@ window_close(struct window *w)
 		SDL_Quit();
 }
 
-/* The canvas in the window's size. */
+/* Fits the canvas to the window's size. */
 static int
 canvas_fit(struct window *w, int width, int height, struct ui_error *err)
 {
 	if (w->canvas != NULL && w->canvas->w == width && w->canvas->h == height)
 		return 0;
+	fade_end(&w->fade); /* its picture has the old size */
 	SDL_FreeSurface(w->canvas);
 	w->canvas = painter_surface(width, height, err);
 	w->stale = true;
 	return w->canvas == NULL ? -1 : 0;
 }
 
-/* What window managers, and the tests, go by: set once the picture is shown. */
+/* Sets the title, which window managers and tests use, after the picture is shown. */
 static void
 title_set(struct window *w)
 {
@@ -195,32 +205,62 @@ title_set(struct window *w)
 		SDL_SetWindowTitle(w->window, title);
 }
 
-/* Paints and shows that part of the list in w->shown. */
+/* Shows a part of the canvas; during a transition, its next frame. */
 static int
-window_paint(struct window *w, const SDL_Rect *dirty, struct ui_error *err)
+window_show(struct window *w, SDL_Rect at, struct ui_error *err)
 {
 	SDL_Surface *s = SDL_GetWindowSurface(w->window);
-	SDL_Rect at;
 
 	if (s == NULL)
 		return fail(err, "no window surface");
+	if (fade_is_on(&w->fade)) {
+		at = (SDL_Rect){ 0, 0, s->w, s->h };
+		fade_mix(&w->fade, w->canvas, s, SDL_GetTicks64());
+	} else {
+		SDL_BlitSurface(w->canvas, &at, s, &at);
+	}
+	return SDL_UpdateWindowSurfaceRects(w->window, &at, 1) < 0 ? fail(err, "cannot show") : 0;
+}
+
+/*
+ * Begins a transition if the page is new, from what the window still shows. A page with secrets
+ * disappears at once.
+ */
+static void
+page_turn(struct window *w, uint8_t page)
+{
+	const struct ui_settings *t = &w->model.state.settings;
+	SDL_Surface *s = SDL_GetWindowSurface(w->window);
+
+	if (page != w->page && w->page != UI_PAGES && w->page != UI_PAGE_HANDOVER && !w->stale &&
+	    t->known && t->transitions && s != NULL)
+		fade_begin(&w->fade, s, SDL_GetTicks64());
+	else if (page != w->page)
+		fade_end(&w->fade);
+	w->page = page;
+}
+
+/* Paints and shows a part of the list in w->shown. */
+static int
+window_paint(struct window *w, const SDL_Rect *dirty, struct ui_error *err)
+{
 	SDL_SetClipRect(w->canvas, w->stale ? NULL : dirty);
 	painter_paint(w->painter, &w->list[w->shown], w->canvas);
-	at = w->canvas->clip_rect;
-	SDL_BlitSurface(w->canvas, &at, s, &at);
-	if (SDL_UpdateWindowSurfaceRects(w->window, &at, 1) < 0)
-		return fail(err, "cannot show");
+	page_turn(w, (uint8_t)ui_model_page(&w->model));
+	if (window_show(w, w->canvas->clip_rect, err) < 0)
+		return -1;
 	w->stale = false;
 	title_set(w);
 	return 0;
 }
 
-/* Lays out; paints and shows only what differs from what is shown. */
+/* Lays out the page; paints and shows only the difference. */
 static int
 window_update(struct window *w, struct ui_error *err)
 {
 	struct draw_list *next = &w->list[w->shown ^ 1];
 	SDL_Rect dirty;
+	struct rect box;
 	int width, height;
 
 	SDL_GetWindowSize(w->window, &width, &height);
@@ -229,17 +269,11 @@ window_update(struct window *w, struct ui_error *err)
 	if (canvas_fit(w, width, height, err) < 0)
 		return -1;
 	ui_model_layout(&w->model, width, height, next);
-	if (!w->stale && draw_equal(next, &w->list[w->shown])) {
-		w->shown ^= 1; /* its targets are the current ones */
+	box = draw_difference(&w->list[w->shown], next);
+	w->shown ^= 1; /* the targets are new even if the picture is the same */
+	if (!w->stale && box.w <= 0)
 		return 0;
-	}
-	dirty = (SDL_Rect){ 0, 0, width, height };
-	if (!w->stale) {
-		struct rect box = draw_difference(&w->list[w->shown], next);
-
-		dirty = (SDL_Rect){ box.x, box.y, box.w, box.h };
-	}
-	w->shown ^= 1;
+	dirty = (SDL_Rect){ box.x, box.y, box.w, box.h };
 	return window_paint(w, &dirty, err);
 }
 
@@ -248,26 +282,26 @@ requests_send(struct window *w, const struct ui_out *out)
 {
 	for (unsigned i = 0; i < out->n; i++)
 		if (link_send(w->link, &out->request[i]) < 0)
-			ui_model_unlinked(&w->model, "The daemon has gone. The game is kept.");
+			ui_model_unlinked(&w->model, N_("The daemon has gone. The game is kept."));
 }
 
-/* What the table's state has to say, as the settings have it. */
+/* Plays the sounds of a new state, as far as the settings allow. */
 static void
 state_sound(struct window *w)
 {
 	const struct ui_settings *t = &w->model.state.settings;
-	int cue = ui_cue_of(&w->heard, &w->model.state);
+	int cue = ui_cue_of(&w->last, &w->model.state);
 	char text[UI_SPEECH_TEXT];
 
-	if (t->told && cue >= 0 && t->cue[cue])
+	if (t->known && cue >= 0 && t->cue[cue])
 		sound_play(w->sound, (enum ui_cue)cue, t->volume);
-	ui_speech_of(&w->heard, &w->model.state, text);
-	if (t->told && t->speech)
-		sound_say(w->sound, text, t->language[0] != '\0' ? t->language : "en", t->volume);
-	w->heard = w->model.state;
+	ui_speech_of(&w->last, &w->model.state, text);
+	if (t->known && t->speech)
+		sound_speak(w->sound, text, t->language[0] != '\0' ? t->language : "en", t->volume);
+	w->last = w->model.state;
 }
 
-/* The daemon has to know whose the board's buttons are before one is pressed. */
+/* Requests or releases the board's buttons before a button is pressed. */
 static void
 focus_send(struct window *w)
 {
@@ -280,9 +314,9 @@ focus_send(struct window *w)
 		w->focus = on;
 }
 
-/* Each meets the picture that the one before it has made. */
+/* Lays out the page before each press, because the press before may have changed the page. */
 static void
-presses_take(struct window *w, const struct link_news *n)
+presses_take(struct window *w, const struct link_updates *n)
 {
 	struct draw_list *l = &w->list[w->shown ^ 1];
 	int width, height;
@@ -299,9 +333,9 @@ presses_take(struct window *w, const struct link_news *n)
 }
 
 static void
-news_take(struct window *w)
+updates_apply(struct window *w)
 {
-	struct link_news *n = &w->news;
+	struct link_updates *n = &w->updates;
 
 	if (!link_take(w->link, n))
 		return;
@@ -335,11 +369,13 @@ static const struct key_row keys[] = {
 	{ SDLK_AC_BACK, UI_KEY_BACK },
 };
 
-/* Space types where words are typed, and is OK elsewhere. */
+/* Reports whether space is typed as text; elsewhere it means OK. */
 static bool
 types(const struct window *w)
 {
-	return ui_model_page(&w->model) == UI_PAGE_NAMES;
+	return ui_model_page(&w->model) == UI_PAGE_NAMES ||
+	       ui_model_page(&w->model) == UI_PAGE_SEARCH ||
+	       (ui_model_page(&w->model) == UI_PAGE_FIRST && page_first_types(&w->model));
 }
 
 static void
@@ -366,7 +402,7 @@ key_take(struct window *w, const SDL_Keysym *k, struct ui_out *out)
 				     out);
 }
 
-/* A pointer only where there is a mouse: fingers need none. */
+/* Shows the pointer for a mouse, but not for fingers. */
 static void
 pointer_show(const SDL_Event *e)
 {
@@ -374,10 +410,7 @@ pointer_show(const SDL_Event *e)
 		SDL_ShowCursor(e->motion.which == SDL_TOUCH_MOUSEID ? SDL_DISABLE : SDL_ENABLE);
 }
 
-/*
- * A finger is a mouse, by SDL's own doing, where it is told of a window. On a
- * console it is not, and a finger is only itself.
- */
+/* Processes a finger on a console. With a window, SDL already converts fingers to mouse events. */
 static void
 finger_take(struct window *w, const SDL_TouchFingerEvent *f, struct ui_out *out)
 {
@@ -389,6 +422,10 @@ finger_take(struct window *w, const SDL_TouchFingerEvent *f, struct ui_out *out)
 	SDL_GetWindowSize(w->window, &width, &height);
 	x = (int)(f->x * (float)width);
 	y = (int)(f->y * (float)height);
+	if (f->type == SDL_FINGERMOTION) {
+		ui_model_slide(&w->model, l, x, y);
+		return;
+	}
 	w->touched = f->type == SDL_FINGERDOWN;
 	w->finger = f->fingerId;
 	if (w->touched)
@@ -405,8 +442,8 @@ event_take(struct window *w, const SDL_Event *e)
 
 	pointer_show(e);
 	ui_model_tick(&w->model, SDL_GetTicks64(), &out);
-	if (e->type == w->news_event)
-		news_take(w);
+	if (e->type == w->update_event)
+		updates_apply(w);
 	else if (e->type == SDL_QUIT)
 		w->quit = true;
 	else if (e->type == SDL_WINDOWEVENT)
@@ -416,69 +453,94 @@ event_take(struct window *w, const SDL_Event *e)
 		ui_model_press(&w->model, l, e->button.x, e->button.y, &out);
 	else if (e->type == SDL_MOUSEBUTTONUP && e->button.button == SDL_BUTTON_LEFT)
 		ui_model_release(&w->model, l, e->button.x, e->button.y, &out);
-	else if (e->type == SDL_FINGERDOWN || e->type == SDL_FINGERUP)
+	else if (e->type == SDL_MOUSEMOTION)
+		ui_model_slide(&w->model, l, e->motion.x, e->motion.y);
+	else if (e->type == SDL_FINGERDOWN || e->type == SDL_FINGERUP ||
+		 e->type == SDL_FINGERMOTION)
 		finger_take(w, &e->tfinger, &out);
 	else if (e->type == SDL_KEYDOWN)
 		key_take(w, &e->key.keysym, &out);
 	ui_model_flush(&w->model, &out);
 	requests_send(w, &out);
 	focus_send(w);
-	if (w->keep[0] != '\0' && w->model.told)
+	if (w->keep[0] != '\0' && w->model.has_state)
 		keep_write(w->keep, &w->model.view, w->kept);
 }
 
-/* How long the picture stays when nothing comes. */
+/* Returns how long the picture stays without events. */
 static Uint32
 wait_of(const struct window *w)
 {
 	uint64_t next = ui_model_next_ms(&w->model), now = SDL_GetTicks64();
 
+	if (fade_is_on(&w->fade))
+		return w->fade.next_ms > now ? (Uint32)(w->fade.next_ms - now) : 0;
 	if (next <= now)
 		return 1;
 	return next - now < WAIT_MAX_MS ? (Uint32)(next - now) : WAIT_MAX_MS;
 }
 
 /*
- * Sleeps until there is an event, or the time has come for another picture: then
- * e is SDL_USEREVENT. Drivers that SDL cannot wait on are asked POLL_MS apart,
- * at once when the link has news.
+ * Sleeps until an event arrives or the next picture is due; e is then
+ * SDL_USEREVENT. Drivers without waiting are polled every POLL_MS, and at once
+ * on updates from the link.
  */
 static bool
 event_wait(struct window *w, SDL_Event *e)
 {
 	uint64_t until = SDL_GetTicks64() + wait_of(w);
 
-	if (w->waits && ui_model_next_ms(&w->model) == UI_NEVER)
+	if (w->waits && ui_model_next_ms(&w->model) == UI_NEVER && !fade_is_on(&w->fade))
 		return SDL_WaitEvent(e) == 1;
+	if (fade_is_on(&w->fade) && SDL_PollEvent(e)) /* before a frame that is late */
+		return true;
 	for (uint64_t now = SDL_GetTicks64(); now < until; now = SDL_GetTicks64()) {
 		if (w->waits && SDL_WaitEventTimeout(e, (int)(until - now)) == 1)
 			return true;
 		if (!w->waits && SDL_PollEvent(e))
 			return true;
 		if (!w->waits)
-			SDL_SemWaitTimeout(w->woken, POLL_MS);
+			SDL_SemWaitTimeout(w->woken, until - now < POLL_MS
+								? (Uint32)(until - now)
+								: POLL_MS);
 	}
-	e->type = SDL_USEREVENT; /* registered events come after it */
+	e->type = SDL_USEREVENT; /* registered events have higher numbers */
 	return true;
+}
+
+/* Reports whether only a frame of a transition is due: its page is laid out already. */
+static bool
+frame_is_due(const struct window *w, const SDL_Event *e)
+{
+	return e->type == SDL_USEREVENT && fade_is_on(&w->fade) &&
+	       ui_model_next_ms(&w->model) > SDL_GetTicks64();
 }
 
 static int
 window_loop(struct window *w, struct ui_error *err)
 {
+	bool frame = false;
 	SDL_Event e;
 
 	while (!w->quit) {
-		if (window_update(w, err) < 0)
+		if (!frame && window_update(w, err) < 0)
 			return -1;
 		if (!event_wait(w, &e))
 			return fail(err, "no events");
-		/* One at a time: the next touch is meant for what this one shows. */
-		event_take(w, &e);
+		frame = frame_is_due(w, &e);
+		/*
+		 * Take one event at a time, because the next touch is meant for the picture
+		 * that follows this one.
+		 */
+		if (!frame)
+			event_take(w, &e);
+		else if (window_show(w, w->canvas->clip_rect, err) < 0)
+			return -1;
 	}
 	return 0;
 }
 
-/* Masks that are dealt by lot must not be guessed from the time of day. */
+/* Returns a random seed; the time of day would let players guess randomly dealt masks. */
 static Uint32
 seed_draw(void)
 {
@@ -492,12 +554,13 @@ seed_draw(void)
 int
 window_run(const struct window_options *o, struct ui_error *err)
 {
-	static struct window w; /* large: two command lists, a state, the news */
+	static struct window w; /* large: two command lists, a state, the updates */
 	struct link_options link = { .path = o->socket, .wake = window_wake, .arg = &w };
 	int ret = window_open(&w, o, err);
 
 	if (ret == 0) {
 		w.focus = -1;
+		w.page = UI_PAGES;
 		ui_model_init(&w.model, o->socket, seed_draw());
 		ui_model_unlinked(&w.model, "");
 		language_list(&w.model);

@@ -3,14 +3,30 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What no hand does: a verb's words and ends, but neither transfers nor what is set down. */
+/* Returns the square of the touched stack if it may give a stone, or "". */
+static const char *
+giver_of(const json_t *message)
+{
+	const json_t *takers = json_object_get(message, "takers");
+	const json_t *transfer = json_object_get(message, "transfer");
+	const char *giver = json_string_value(json_array_get(transfer, 0));
+
+	return json_array_size(takers) > 0 && giver != NULL ? giver : "";
+}
+
+/*
+ * Reports whether an action is made on the screen: those with a verb, and `end`, but not pieces
+ * that are set down on the board. A transfer counts if the touched stack gives the stone, because
+ * it may be made on the screen too.
+ */
 static bool
-is_word(const char *action)
+is_word(const char *action, const char *giver)
 {
 	if (strcmp(action, "end") == 0 || strcmp(action, "pass") == 0)
 		return true;
-	return strchr(action, ':') != NULL && strchr(action, '@') == NULL &&
-	       strncmp(action, "transfer:", 9) != 0;
+	if (strncmp(action, "transfer:", 9) == 0)
+		return giver[0] != '\0' && strncmp(action + 9, giver, strlen(giver)) == 0;
+	return strchr(action, ':') != NULL && strchr(action, '@') == NULL;
 }
 
 static void
@@ -28,8 +44,9 @@ word_add(struct reader *r, struct ui_state *s, const char *key, const char *word
 static void
 words_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
-	json_t *actions = json_object_get(message, "actions"), *item;
+	json_t *actions = reader_list(r, message, "actions", 4096), *item;
 	json_t *list = reader_list(r, message, "can_buy", 32);
+	const char *giver = giver_of(message);
 	size_t i;
 
 	json_array_foreach(list, i, item)
@@ -48,13 +65,28 @@ words_read(struct reader *r, struct ui_state *s, const json_t *message)
 	{
 		const char *text = json_string_value(item);
 
-		if (!r->failed && text != NULL && is_word(text))
+		if (text == NULL) {
+			reader_fail(r, "actions", "lists what is no string");
+			return;
+		}
+		if (!r->failed && is_word(text, giver))
 			word_add(r, s, "actions", text);
 	}
 }
 
+void
+ui_announcement_add(struct ui_state *s, const char *text, uint32_t move)
+{
+	const struct game *game = rules_game(s->game);
+
+	if (game == NULL || text == NULL || s->n_said == UI_SAID_MAX ||
+	    rules_announcement_parse(game, text, &s->said[s->n_said]) < 0)
+		return;
+	s->said_of[s->n_said++] = move;
+}
+
 static void
-said_read(struct reader *r, struct ui_state *s, const json_t *message)
+announcements_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
 	json_t *list = reader_list(r, message, "said", 256);
 	size_t n = json_array_size(list), first = n > UI_SAID_MAX ? n - UI_SAID_MAX : 0;
@@ -65,9 +97,8 @@ said_read(struct reader *r, struct ui_state *s, const json_t *message)
 
 		if (!json_is_object(item))
 			reader_fail(r, "", "must be an object");
-		s->said_of[s->n_said] =
-			(uint32_t)reader_integer(r, item, "move", 0, 1000000, 0);
-		reader_sentence(r, item, "text", s->said[s->n_said++], UI_NAME_TEXT);
+		ui_announcement_add(s, json_string_value(json_object_get(item, "text")),
+				    (uint32_t)reader_integer(r, item, "move", 0, 1000000, 0));
 		reader_leave(r, mark);
 	}
 }
@@ -76,5 +107,5 @@ void
 ui_words_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
 	words_read(r, s, message);
-	said_read(r, s, message);
+	announcements_read(r, s, message);
 }

@@ -10,10 +10,10 @@
 
 enum {
 	/*
-	 * Real time that a transaction with a board of software may take: it says
-	 * itself when its wire has been held for too long, and a busy machine must
-	 * not turn a slow answer into a fault of the board. With the bus's clock
-	 * nobody waits for it; else it is below what counts as a thread that hangs.
+	 * Limit in real time for a transaction with a virtual board, which reports a wire that
+	 * is held too long by itself: on a busy machine a slow reply must not look like a fault
+	 * of the board. With the bus's clock real time does not matter; otherwise the limit is
+	 * shorter than that of a hanging thread.
 	 */
 	TIMEOUT_VIRTUAL_MS = 5000,
 	TIMEOUT_SOFTWARE_MS = 2000,
@@ -43,11 +43,11 @@ busio_alive(struct busio *b)
 }
 
 static void
-kick(int fd)
+wake_thread(int fd)
 {
 	uint64_t one = 1;
 
-	/* A full counter wakes the reader as well. */
+	/* If the counter is full, the reader is awake already. */
 	if (write(fd, &one, sizeof(one)) < 0)
 		return;
 }
@@ -57,12 +57,12 @@ busio_try(struct busio *b, const struct busio_msg *msg)
 {
 	if (atomic_load(&b->end) == BUSIO_LEFT || !ring_put(&b->msgs, msg))
 		return false;
-	kick(b->c.wake_fd);
+	wake_thread(b->c.wake_fd);
 	return true;
 }
 
 static void
-pay_owed(struct busio *b)
+send_owed(struct busio *b)
 {
 	unsigned paid = 0;
 
@@ -73,11 +73,11 @@ pay_owed(struct busio *b)
 }
 
 void
-busio_tell(struct busio *b, const struct busio_msg *msg)
+busio_report(struct busio *b, const struct busio_msg *msg)
 {
 	if (b->n_owed == 0 && busio_try(b, msg))
 		return;
-	/* Of many states of one thing the last one counts. */
+	/* Of several states of one chip, line or square, only the last one counts. */
 	for (unsigned i = 0; i < b->n_owed; i++) {
 		if (b->owed[i].kind == msg->kind && b->owed[i].index == msg->index &&
 		    b->owed[i].sq == msg->sq) {
@@ -90,15 +90,15 @@ busio_tell(struct busio *b, const struct busio_msg *msg)
 }
 
 static void
-tell_bus(struct busio *b, int err)
+report_bus(struct busio *b, int err)
 {
-	if (b->told_err == err)
+	if (b->reported_err == err)
 		return;
-	b->told_err = err;
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_BUS,
-					   .index = (uint8_t)b->c.bus,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	b->reported_err = err;
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_BUS,
+					     .index = (uint8_t)b->c.bus,
+					     .err = err,
+					     .t_us = busio_now(b) });
 }
 
 static int
@@ -132,21 +132,24 @@ busio_failed(struct busio *b, int err)
 		bus_unix_close(&b->ux);
 	else
 		bus_i2cdev_close(&b->i2c);
-	busio_lines_forget(b);
-	bus_mux_forget(&b->mux);
-	/* What the chips hold is unknown from now on; the bus's trouble speaks for them. */
+	busio_lines_invalidate(b);
+	bus_mux_invalidate(&b->mux);
+	/*
+	 * The state of all chips is unknown from now on. They are not reported: the bus's error
+	 * covers them.
+	 */
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		b->sensor[i].dev.ready = false;
 	for (unsigned i = 0; i < b->n_lamps; i++)
 		b->lamp[i].dev.ready = false;
-	tell_bus(b, err);
+	report_bus(b, err);
 }
 
 bool
-busio_heard(struct busio *b, int err)
+busio_check_fault(struct busio *b, int err)
 {
 	b->timeouts = err == -ETIMEDOUT ? b->timeouts + 1 : 0;
-	/* With the bus's clock a new connection would be a new time. */
+	/* With the bus's clock, do not reconnect: a new connection would start at another time. */
 	if (err != -ENODEV && (b->timeouts < BUSIO_HELD || b->c.bus_clock))
 		return false;
 	b->timeouts = 0;
@@ -154,15 +157,18 @@ busio_heard(struct busio *b, int err)
 	return true;
 }
 
-/* Opens the device, sets every chip up and reads the board. */
+/* Opens the device, sets up every chip and reads the board. */
 static void
 start_bus(struct busio *b)
 {
-	int r = open_device(b);
+	int r;
 
+	if (b->reported_err == -ETIMEDOUT)
+		busio_lines_reset(b);
+	r = open_device(b);
 	if (r < 0) {
 		b->open_us = busio_now(b) + BUSIO_RETRY_US;
-		tell_bus(b, r);
+		report_bus(b, r);
 		return;
 	}
 	b->open = true;
@@ -170,10 +176,10 @@ start_bus(struct busio *b)
 	busio_lamps_init(b);
 	busio_sense_all(b, busio_now(b));
 	if (b->open)
-		tell_bus(b, 0);
+		report_bus(b, 0);
 }
 
-/* Takes the loop's next wish; false: there is none. */
+/* Takes the loop's next command; returns false if there is none. */
 static bool
 take_cmd(struct busio *b)
 {
@@ -181,7 +187,7 @@ take_cmd(struct busio *b)
 		return false;
 	switch ((enum busio_cmd_kind)b->cmd.kind) {
 	case BUSIO_CMD_FRAME:
-		busio_lamps_want(b, b->cmd.rgb);
+		busio_lamps_set(b, b->cmd.rgb);
 		break;
 	case BUSIO_CMD_SERVED:
 		b->time_waits = false;
@@ -216,7 +222,7 @@ next_deadline(const struct busio *b)
 	return d < b->lines_us ? d : b->lines_us;
 }
 
-/* With the bus's clock: what came due on the way to the time it told, each at its own. */
+/* With the bus's clock: serves every deadline up to the reported time, each at its own time. */
 static void
 serve_bus_time(struct busio *b)
 {
@@ -230,11 +236,11 @@ serve_bus_time(struct busio *b)
 			;
 	}
 	b->bus_now_us = until;
-	b->time_told = b->time_waits;
-	if (b->time_told)
-		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_TIME,
-						   .index = (uint8_t)b->c.bus,
-						   .t_us = until });
+	b->time_reported = b->time_waits;
+	if (b->time_reported)
+		busio_report(b, &(struct busio_msg){ .kind = BUSIO_TIME,
+						     .index = (uint8_t)b->c.bus,
+						     .t_us = until });
 }
 
 static void
@@ -249,8 +255,8 @@ serve_due(struct busio *b)
 		return;
 	}
 	if (b->c.bus_clock) {
-		if (b->time_waits && !b->time_told) {
-			take_cmds(b); /* wished for before that time was told */
+		if (b->time_waits && !b->time_reported) {
+			take_cmds(b); /* commands sent before that time was reported */
 			serve_bus_time(b);
 		}
 		return;
@@ -259,7 +265,7 @@ serve_due(struct busio *b)
 	busio_sense_due(b, now);
 }
 
-/* How long to wait, in milliseconds, rounded up so that what is due then is due. */
+/* Returns the time to wait in milliseconds, rounded up so that the deadline has passed. */
 static int
 wait_ms(const struct busio *b)
 {
@@ -303,7 +309,7 @@ void
 busio_turn(struct busio *b)
 {
 	busio_alive(b);
-	pay_owed(b);
+	send_owed(b);
 	busio_lines_take(b);
 	if (b->open)
 		while (busio_sense_lines(b))
@@ -329,7 +335,7 @@ run(void *arg)
 {
 	struct busio *b = arg;
 
-	/* What the chips need of the bus is there before it is open: only its place. */
+	/* A chip needs only the address of its bus, which is fixed before the bus is open. */
 	b->bus = b->is_unix ? &b->ux.bus : &b->i2c.bus;
 	busio_sense_setup(b);
 	busio_lamps_setup(b);
@@ -337,9 +343,9 @@ run(void *arg)
 	busio_lines_due(b);
 	busio_alive(b);
 	start_bus(b);
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SCANNED,
-					   .index = (uint8_t)b->c.bus,
-					   .t_us = busio_now(b) });
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_SCANNED,
+					     .index = (uint8_t)b->c.bus,
+					     .t_us = busio_now(b) });
 	while (!b->quit)
 		busio_turn(b);
 	busio_lamps_off(b);
@@ -385,27 +391,27 @@ busio_create(const struct busio_config *c, int *err)
 }
 
 static bool
-put_cmd(struct busio *b, const struct busio_cmd *cmd)
+try_cmd(struct busio *b, const struct busio_cmd *cmd)
 {
 	if (!ring_put(&b->cmds, cmd))
 		return false;
-	kick(b->cmd_fd);
+	wake_thread(b->cmd_fd);
 	return true;
 }
 
-/* By the bus's clock a virtual board answers: the thread empties the ring in milliseconds. */
+/* Sends a command. With the bus's clock, retries: the thread empties the ring in milliseconds. */
 static void
-put_cmd_surely(struct busio *b, const struct busio_cmd *cmd)
+send_cmd(struct busio *b, const struct busio_cmd *cmd)
 {
 	const struct timespec pause = { .tv_nsec = 200000 };
 
-	while (!put_cmd(b, cmd))
+	while (!try_cmd(b, cmd))
 		(void)nanosleep(&pause, NULL);
 }
 
-/* Asks the thread to end; false: it has been in one call for too long. */
+/* Requests the thread to end; returns false if it has been in one call for too long. */
 static bool
-ends(struct busio *b)
+request_end(struct busio *b)
 {
 	const struct busio_cmd cmd = { .kind = BUSIO_CMD_QUIT };
 	uint64_t away = BUSIO_NEVER;
@@ -414,7 +420,7 @@ ends(struct busio *b)
 	for (unsigned ms = 0; ms < BUSIO_LEAVE_MS; ms++) {
 		uint64_t now = atomic_load(&b->away_us);
 
-		asked = asked || put_cmd(b, &cmd);
+		asked = asked || try_cmd(b, &cmd);
 		if (atomic_load(&b->end) == BUSIO_ENDED)
 			return true;
 		if (now != away || now == BUSIO_NEVER)
@@ -438,7 +444,7 @@ busio_destroy(struct busio *b)
 {
 	if (!b)
 		return;
-	if (ends(b)) {
+	if (request_end(b)) {
 		(void)pthread_join(b->thread, NULL);
 		release(b);
 		return;
@@ -449,13 +455,16 @@ busio_destroy(struct busio *b)
 void
 busio_crash(struct busio *b)
 {
-	/* Two threads in one transaction would steal each other's answers. */
+	/*
+	 * The bus's own thread turns the lamps off, because two threads in one transaction
+	 * would receive each other's replies.
+	 */
 	if (pthread_equal(pthread_self(), b->thread)) {
 		busio_lamps_off(b);
 		return;
 	}
 	atomic_store(&b->crashed, true);
-	kick(b->cmd_fd);
+	wake_thread(b->cmd_fd);
 	for (unsigned ms = 0; ms < BUSIO_CRASH_MS && !atomic_load(&b->dark); ms++)
 		(void)poll(NULL, 0, 1);
 }
@@ -467,11 +476,11 @@ busio_next(struct busio *b, struct busio_msg *msg)
 }
 
 static bool
-wish(struct busio *b, const struct busio_cmd *cmd)
+request(struct busio *b, const struct busio_cmd *cmd)
 {
 	if (!b->c.bus_clock)
-		return put_cmd(b, cmd);
-	put_cmd_surely(b, cmd);
+		return try_cmd(b, cmd);
+	send_cmd(b, cmd);
 	return true;
 }
 
@@ -481,7 +490,7 @@ busio_show(struct busio *b, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 	struct busio_cmd cmd = { .kind = BUSIO_CMD_FRAME };
 
 	memcpy(cmd.rgb, rgb, sizeof(cmd.rgb));
-	return wish(b, &cmd);
+	return request(b, &cmd);
 }
 
 void
@@ -489,7 +498,7 @@ busio_served(struct busio *b, uint64_t t_us)
 {
 	struct busio_cmd cmd = { .kind = BUSIO_CMD_SERVED, .t_us = t_us };
 
-	put_cmd_surely(b, &cmd);
+	send_cmd(b, &cmd);
 }
 
 bool
@@ -500,7 +509,7 @@ busio_tune(struct busio *b, unsigned index, const uint8_t zero[BOARD_MEASURES_MA
 
 	memcpy(cmd.zero, zero, sizeof(cmd.zero));
 	memcpy(cmd.span, span, sizeof(cmd.span));
-	return wish(b, &cmd);
+	return request(b, &cmd);
 }
 
 bool

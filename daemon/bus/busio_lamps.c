@@ -17,25 +17,25 @@ busio_lamps_setup(struct busio *b)
 }
 
 static void
-lamp_told(struct busio *b, struct busio_lamp *l, int err)
+report_lamp(struct busio *b, struct busio_lamp *l, int err)
 {
-	if (l->err_told == err)
+	if (l->err_reported == err)
 		return;
-	l->err_told = err;
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LED,
-					   .index = l->index,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	l->err_reported = err;
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_LED,
+					     .index = l->index,
+					     .err = err,
+					     .t_us = busio_now(b) });
 }
 
 /*
- * It failed: tried again in its next turns, `again`, and only then missed. A chip that
- * takes its settings but never a whole picture counts as silent as well.
+ * Handles a failure: retries if `again`, and reports only the last failure. A chip that accepts
+ * its settings but no complete picture counts as silent too.
  */
 static void
 lamp_failed(struct busio *b, struct busio_lamp *l, int r, bool again)
 {
-	if (busio_heard(b, r))
+	if (busio_check_fault(b, r))
 		return;
 	l->lost = again && !l->dead && ++l->tries < BUSIO_TRIES;
 	if (l->lost)
@@ -43,8 +43,8 @@ lamp_failed(struct busio *b, struct busio_lamp *l, int r, bool again)
 	l->tries = 0;
 	l->next_us = busio_now(b) + BUSIO_RETRY_US;
 	l->dead = true;
-	if (l->err_told == 0 || l->err_told == -ESTALE)
-		lamp_told(b, l, r);
+	if (l->err_reported == 0 || l->err_reported == -ESTALE)
+		report_lamp(b, l, r);
 }
 
 static void
@@ -56,7 +56,7 @@ init_lamp(struct busio *b, struct busio_lamp *l)
 		lamp_failed(b, l, r, r != -ETIMEDOUT);
 		return;
 	}
-	(void)busio_heard(b, 0);
+	(void)busio_check_fault(b, 0);
 	l->dead = l->lost = false;
 	l->good = 0;
 	l->pending = true;
@@ -76,7 +76,7 @@ busio_lamps_init(struct busio *b)
 }
 
 void
-busio_lamps_want(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3])
+busio_lamps_set(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	const struct board *bd = b->c.board;
 	unsigned squares = (unsigned)bd->files * bd->ranks;
@@ -88,26 +88,32 @@ busio_lamps_want(struct busio *b, uint8_t rgb[BOARD_SQUARES_MAX][3])
 		for (unsigned sq = 0; sq < squares; sq++)
 			for (unsigned c = 0; c < (led->rgb ? 3u : 1u); c++)
 				if (led->channel[sq][c] != BOARD_NO_CHANNEL)
-					lamp_want(&l->dev, led->channel[sq][c], rgb[sq][c]);
+					lamp_set(&l->dev, led->channel[sq][c], rgb[sq][c]);
 		l->pending = true;
 	}
 }
 
-/* Does the chip still hold its settings? */
+/* Checks whether the chip still holds its settings. */
 static void
 check_lamp(struct busio *b, struct busio_lamp *l)
 {
 	int r = lamp_check(&l->dev);
 
 	l->check_us = busio_now(b) + BUSIO_LAMP_CHECK_US;
-	/* Its supply fails now and then: nobody could know it from lamps that are right again. */
+	/*
+	 * Reports a reset: a supply that fails now and then would otherwise go unnoticed,
+	 * because the lamps are restored.
+	 */
 	if (r == -ESTALE)
-		lamp_told(b, l, r);
+		report_lamp(b, l, r);
 	l->lost = r < 0;
-	l->pending = true; /* all is sent once more */
+	l->pending = true; /* everything is sent again */
 }
 
-/* An error leaves the chip's memory unknown. It works when it takes pictures. */
+/*
+ * Writes the next part of a picture. An error leaves the chip's memory unknown; a chip works
+ * once it accepts pictures.
+ */
 static void
 step_lamp(struct busio *b, struct busio_lamp *l)
 {
@@ -119,11 +125,11 @@ step_lamp(struct busio *b, struct busio_lamp *l)
 		lamp_failed(b, l, r, true);
 	} else if (r == 0 || l->good == BUSIO_LAMP_GOOD) {
 		l->tries = 0;
-		lamp_told(b, l, 0);
+		report_lamp(b, l, 0);
 	}
 }
 
-/* A chip with steps left is asked behind the last of them. */
+/* A chip with pending steps is checked after the last of them. */
 static uint64_t
 lamp_deadline(const struct busio_lamp *l)
 {
@@ -132,7 +138,7 @@ lamp_deadline(const struct busio_lamp *l)
 	return l->lost || l->pending ? 0 : l->check_us;
 }
 
-/* What comes next of it, whatever keeps the bus as long as one write does, and no more. */
+/* Performs the lamp chip's next operation, which occupies the bus for one write at most. */
 static void
 lamp_turn(struct busio *b, struct busio_lamp *l)
 {

@@ -20,7 +20,7 @@ add_wire(struct busio *b, int16_t line, int8_t button, int8_t *index)
 	return true;
 }
 
-/* The lines of this bus's sensors; bus 0 looks after the buttons as well. */
+/* Lists the lines of this bus's sensors; bus 0 also handles the buttons. */
 static void
 list_wires(struct busio *b)
 {
@@ -41,24 +41,24 @@ list_wires(struct busio *b)
 }
 
 static void
-tell_button(struct busio *b, const struct busio_wire *w, uint64_t t_us)
+report_button(struct busio *b, const struct busio_wire *w, uint64_t t_us)
 {
 	bool down = (w->level == 0) == b->c.board->button[w->button].active_low;
 
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_BUTTON,
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_BUTTON,
 					   .index = (uint8_t)w->button,
 					   .level = down,
 					   .t_us = t_us });
 }
 
-/* The line is, or counts as, high. */
+/* Handles a line that is high, or that is treated as high. */
 static void
 unstick(struct busio *b, struct busio_wire *w, uint64_t t_us)
 {
 	w->passes = 0;
 	for (unsigned s = 0; w->stuck && s < b->n_sensors; s++)
 		if (b->sensor[s].wire == w - b->wire)
-			busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LINE,
+			busio_report(b, &(struct busio_msg){ .kind = BUSIO_LINE,
 							   .index = b->sensor[s].index,
 							   .t_us = t_us });
 	w->stuck = false;
@@ -67,12 +67,19 @@ unstick(struct busio *b, struct busio_wire *w, uint64_t t_us)
 static void
 wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 {
+	const uint64_t now_us = busio_now(b);
 	bool changed = w->level != level;
 
+	/*
+	 * Some kernels time edges by another clock. A time in the future would delay messages
+	 * of other buses, or make the loop serve every deadline up to it.
+	 */
+	if (t_us > now_us)
+		t_us = now_us;
 	w->level = level != 0;
 	if (w->button >= 0) {
 		if (changed)
-			tell_button(b, w, t_us);
+			report_button(b, w, t_us);
 		return;
 	}
 	if (level == 0 && !w->fell) {
@@ -87,27 +94,26 @@ wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 static int
 open_wire(const struct board *bd, struct busio_wire *w)
 {
-	const char *name = board_line_name(bd, w->line);
-	int offset = name ? line_find(bd->gpio, name) : w->line;
+	int offset = chipset_line(bd, w->line);
 
 	return offset < 0 ? offset : line_open(&w->gpio, bd->gpio, (unsigned)offset, "halod");
 }
 
 static void
-tell_lines(struct busio *b, int err)
+report_lines(struct busio *b, int err)
 {
 	if (b->lines_err == err)
 		return;
 	b->lines_err = err;
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_GPIO,
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_GPIO,
 					   .index = (uint8_t)b->c.bus,
 					   .err = err,
 					   .t_us = busio_now(b) });
 }
 
-/* A button that nobody can hear any more counts as let go: a hold would never end. */
+/* Releases a button whose line failed, because its hold would never end. */
 static void
-let_go(struct busio *b, struct busio_wire *w)
+release_button(struct busio *b, struct busio_wire *w)
 {
 	bool low = b->c.board->button[w->button].active_low;
 
@@ -115,27 +121,30 @@ let_go(struct busio *b, struct busio_wire *w)
 		wire_edge(b, w, low, busio_now(b));
 }
 
-/* The lines are gone, or cannot be had. */
+/* Handles lines that are gone or unavailable. */
 static void
 lines_failed(struct busio *b, int err)
 {
 	busio_lines_close(b);
 	b->lines = false;
 	b->lines_us = busio_now(b) + BUSIO_RETRY_US;
-	busio_lines_forget(b);
+	busio_lines_invalidate(b);
 	for (unsigned i = 0; i < b->n_wires; i++)
 		if (b->wire[i].button >= 0)
-			let_go(b, &b->wire[i]);
+			release_button(b, &b->wire[i]);
 		else
 			b->wire[i].level = 1;
-	/* An edge may have been among what was lost. */
+	/* Edges may have been lost meanwhile. */
 	for (unsigned s = 0; s < b->n_sensors; s++)
 		if (b->sensor[s].wire >= 0 && !b->sensor[s].dead)
 			b->sensor[s].next_us = busio_now(b);
-	tell_lines(b, err);
+	report_lines(b, err);
 }
 
-/* All lines of the chip: a half wired board misleads. */
+/*
+ * Opens all lines of the GPIO chip, or none: with some lines missing, the board would behave
+ * inconsistently.
+ */
 static int
 open_gpio(struct busio *b)
 {
@@ -158,21 +167,77 @@ open_gpio(struct busio *b)
 	return 0;
 }
 
+/* ---- the line that resets the chips ---- */
+
+static bool
+owns_reset(const struct busio *b)
+{
+	return b->c.board->reset.bus == b->c.bus && chipset_has_reset(b->c.board);
+}
+
+static void
+report_reset(struct busio *b, int err)
+{
+	if (b->reset_err == err)
+		return;
+	b->reset_err = err;
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_RESET,
+					   .index = (uint8_t)b->c.bus,
+					   .err = err,
+					   .t_us = busio_now(b) });
+}
+
+static void
+close_reset(struct busio *b)
+{
+	if (b->has_reset)
+		line_close(&b->reset);
+	b->has_reset = false;
+}
+
+/* Requests the line if it is not requested yet. */
+static void
+request_reset(struct busio *b)
+{
+	int r;
+
+	if (b->has_reset || !owns_reset(b))
+		return;
+	r = chipset_reset(&b->reset, b->c.board, "halod");
+	b->has_reset = r == 0;
+	report_reset(b, r);
+}
+
+void
+busio_lines_reset(struct busio *b)
+{
+	int r;
+
+	request_reset(b);
+	if (!b->has_reset)
+		return;
+	r = line_pulse(&b->reset, BUSIO_RESET_US);
+	if (r == -ENODEV)
+		close_reset(b);
+	report_reset(b, r);
+}
+
+/* ---- deadlines ---- */
+
 void
 busio_lines_setup(struct busio *b)
 {
 	list_wires(b);
 	b->lines = b->is_unix || b->n_wires == 0;
-	b->lines_us = b->lines ? BUSIO_NEVER : 0;
+	b->lines_us = b->lines && !owns_reset(b) ? BUSIO_NEVER : 0;
 }
 
 /*
- * How each line stands, whatever its edges said: the kernel keeps 16 that nobody has
- * taken, and a contact that bounces while the bus is held makes more. A button would
- * stay down for ever.
+ * Reads the level of each line, regardless of edges. The kernel queues only 16 edges; a
+ * bouncing contact makes more while the bus is held, and the button would then stay down.
  */
 static int
-look_at_levels(struct busio *b)
+read_levels(struct busio *b)
 {
 	int r = 0;
 
@@ -193,7 +258,8 @@ busio_lines_due(struct busio *b)
 
 	if (busio_now(b) < b->lines_us)
 		return;
-	r = b->lines ? look_at_levels(b) : open_gpio(b);
+	request_reset(b);
+	r = b->lines ? read_levels(b) : open_gpio(b);
 	if (r < 0) {
 		lines_failed(b, r);
 		return;
@@ -202,13 +268,14 @@ busio_lines_due(struct busio *b)
 	if (b->lines)
 		return;
 	b->lines = true;
-	b->safety_us = 0; /* what an edge would have told meanwhile */
-	tell_lines(b, 0);
+	b->safety_us = 0; /* scan for edges lost meanwhile */
+	report_lines(b, 0);
 }
 
 void
 busio_lines_close(struct busio *b)
 {
+	close_reset(b);
 	for (unsigned i = 0; i < b->n_wires; i++) {
 		if (b->wire[i].gpio.fd >= 0)
 			line_close(&b->wire[i].gpio);
@@ -230,32 +297,35 @@ take_gpio(struct busio *b)
 }
 
 static void
-take_told(struct busio *b, const struct bus_unix_told *told)
+take_bus_events(struct busio *b, const struct bus_unix_message *message)
 {
-	if (b->c.bus_clock && told->t_us > b->bus_now_us)
-		b->bus_now_us = told->t_us;
-	if (told->kind == BUS_UNIX_TIME) {
+	const uint64_t leap_us = UINT64_C(1000000) * BUSIO_LEAP_MAX_S;
+
+	if (b->c.bus_clock && message->t_us > b->bus_now_us)
+		b->bus_now_us = message->t_us - b->bus_now_us < leap_us ? message->t_us
+									: b->bus_now_us + leap_us;
+	if (message->kind == BUS_UNIX_TIME) {
 		b->time_waits = b->c.bus_clock;
-		b->time_told = false;
+		b->time_reported = false;
 		return;
 	}
 	for (unsigned i = 0; i < b->n_wires; i++)
-		if (b->wire[i].line == told->line)
-			wire_edge(b, &b->wire[i], told->level, told->t_us);
+		if (b->wire[i].line == message->line)
+			wire_edge(b, &b->wire[i], message->level, message->t_us);
 }
 
 void
 busio_lines_take(struct busio *b)
 {
-	struct bus_unix_told told;
+	struct bus_unix_message message;
 	int r = 0;
 
 	if (!b->is_unix) {
 		take_gpio(b);
 		return;
 	}
-	while (b->open && (r = bus_unix_next(&b->ux, &told)) == 1)
-		take_told(b, &told);
+	while (b->open && (r = bus_unix_next(&b->ux, &message)) == 1)
+		take_bus_events(b, &message);
 	if (r == -ENODEV)
 		busio_failed(b, r);
 	if (b->open && b->ux.lost != b->lost) {
@@ -265,7 +335,7 @@ busio_lines_take(struct busio *b)
 }
 
 void
-busio_lines_forget(struct busio *b)
+busio_lines_invalidate(struct busio *b)
 {
 	for (unsigned i = 0; i < b->n_wires; i++) {
 		struct busio_wire *w = &b->wire[i];

@@ -3,13 +3,13 @@
 #include <errno.h>
 #include <string.h>
 
-/* The bus that the chip is on: the board's, or a port of the mux. */
+/* Returns the chip's bus: the board's, or a port of the mux. */
 static struct bus *
 bus_of(struct busio *b, const struct board_sensor *s)
 {
 	if (s->mux == BOARD_NO_MUX)
 		return b->bus;
-	bus_mux_init(&b->mux, b->bus, s->mux); /* a bus has one at most */
+	bus_mux_init(&b->mux, b->bus, s->mux); /* a bus has at most one */
 	bus_port_init(&b->port[s->port], &b->mux, s->port);
 	return &b->port[s->port].bus;
 }
@@ -43,7 +43,7 @@ reading_of(bool closed, struct sensor_field f)
 	};
 }
 
-/* All zero for a chip that only switches. */
+/* Returns the field; all zero for a chip that only switches. */
 static struct sensor_field
 field_of(const struct busio_sensor *s, unsigned c)
 {
@@ -51,7 +51,50 @@ field_of(const struct busio_sensor *s, unsigned c)
 }
 
 static bool
-tell_edge(struct busio *b, struct busio_sensor *s, unsigned c, bool closed)
+is_polled(const struct busio *b, const struct busio_sensor *s)
+{
+	return s->wire < 0 || !b->lines || b->wire[s->wire].stuck;
+}
+
+static uint64_t
+sensor_deadline(const struct busio *b, const struct busio_sensor *s)
+{
+	return s->dead || is_polled(b, s) ? s->next_us : BUSIO_NEVER;
+}
+
+static bool
+is_idle(const struct busio *b, uint64_t now_us)
+{
+	return now_us >= b->moved_us + BUSIO_REST_US;
+}
+
+/* Returns the longest time between two reads of a polled chip. */
+static uint64_t
+scan_period(const struct busio *b, const struct busio_sensor *s, uint64_t now_us)
+{
+	uint64_t fast = s->dev.chip->scan_us;
+
+	return is_idle(b, now_us) && fast < BUSIO_IDLE_SCAN_US ? BUSIO_IDLE_SCAN_US : fast;
+}
+
+/* Ends the slow scan of an idle board, because a square changed. */
+static void
+scan_fast(struct busio *b, uint64_t now_us)
+{
+	bool idle = is_idle(b, now_us);
+
+	b->moved_us = now_us;
+	for (unsigned i = 0; idle && i < b->n_sensors; i++) {
+		struct busio_sensor *s = &b->sensor[i];
+		uint64_t next_us = now_us + s->dev.chip->scan_us;
+
+		if (!s->dead && s->next_us > next_us)
+			s->next_us = next_us;
+	}
+}
+
+static bool
+report_edge(struct busio *b, struct busio_sensor *s, unsigned c, bool closed)
 {
 	struct busio_msg msg = {
 		.kind = BUSIO_EDGE,
@@ -63,40 +106,41 @@ tell_edge(struct busio *b, struct busio_sensor *s, unsigned c, bool closed)
 
 	if (!busio_try(b, &msg))
 		return false;
+	scan_fast(b, s->read_us);
 	sensor_bits_add(&s->known, c);
-	s->told.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+	s->reported.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
 	if (closed)
-		sensor_bits_add(&s->told, c);
+		sensor_bits_add(&s->reported, c);
 	if (c < SENSOR_FIELDS_MAX)
-		s->told_field[c] = s->field[c];
+		s->reported_field[c] = s->field[c];
 	return true;
 }
 
-/* Channels whose field is another than the loop knows. */
+/* Returns the channels whose field differs from the one reported to the loop. */
 static uint64_t
 new_fields(const struct busio_sensor *s)
 {
 	uint64_t bits = 0;
 
 	for (unsigned c = 0; c < SENSOR_FIELDS_MAX; c++)
-		if (memcmp(&s->field[c], &s->told_field[c], sizeof(s->field[c])) != 0)
+		if (memcmp(&s->field[c], &s->reported_field[c], sizeof(s->field[c])) != 0)
 			bits |= UINT64_C(1) << c;
 	return bits;
 }
 
-/* Where the loop knows another state, or none, it is told. */
+/* Reports edges of squares for which the loop has another state, or none. */
 static void
-tell_edges(struct busio *b, struct busio_sensor *s)
+report_edges(struct busio *b, struct busio_sensor *s)
 {
 	s->backlog = false;
 	for (unsigned w = 0; w < 2; w++) {
-		uint64_t todo = s->dev.used.w[w] & ((s->closed.w[w] ^ s->told.w[w]) |
+		uint64_t todo = s->dev.used.w[w] & ((s->closed.w[w] ^ s->reported.w[w]) |
 						    ~s->known.w[w] | (w == 0 ? new_fields(s) : 0));
 
 		for (; todo; todo &= todo - 1) {
 			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
 
-			if (!tell_edge(b, s, c, sensor_bits_has(s->closed, c))) {
+			if (!report_edge(b, s, c, sensor_bits_has(s->closed, c))) {
 				s->backlog = true;
 				return;
 			}
@@ -104,33 +148,33 @@ tell_edges(struct busio *b, struct busio_sensor *s)
 	}
 }
 
-/* ---- squares that cannot be relied on ---- */
+/* ---- unreliable squares ---- */
 
 static void
-tell_square(struct busio *b, const struct busio_sensor *s, unsigned c)
+report_square(struct busio *b, const struct busio_sensor *s, unsigned c)
 {
 	int err = sensor_bits_has(s->broken, c)     ? -EIO
 		  : sensor_bits_has(s->flickers, c) ? -EAGAIN
 						    : 0;
 
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SQUARE,
-					   .index = s->index,
-					   .sq = b->c.board->sensor[s->index].sq[c],
-					   .err = err,
-					   .t_us = busio_now(b) });
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_SQUARE,
+					     .index = s->index,
+					     .sq = b->c.board->sensor[s->index].sq[c],
+					     .err = err,
+					     .t_us = busio_now(b) });
 }
 
-/* `what` becomes `now`; whatever changed is told. */
+/* Changes *what to `now` and reports the differences. */
 static void
-tell_doubts(struct busio *b, struct busio_sensor *s, struct sensor_bits *what,
-	    struct sensor_bits now)
+report_changes(struct busio *b, struct busio_sensor *s, struct sensor_bits *what,
+	       struct sensor_bits now)
 {
 	struct sensor_bits before = *what;
 
 	*what = now;
 	for (unsigned c = 0; c < SENSOR_CHANNELS_MAX; c++)
 		if (sensor_bits_has(before, c) != sensor_bits_has(now, c))
-			tell_square(b, s, c);
+			report_square(b, s, c);
 }
 
 static void
@@ -148,7 +192,7 @@ count_flips(struct busio_sensor *s, struct sensor_bits closed, struct sensor_bit
 	}
 }
 
-/* By what so many changes between two safety scans alter a square's unrest. */
+/* Returns a square's new count of unrest, after `flips` changes between two safety scans. */
 static uint8_t
 unrest_after(uint8_t unrest, unsigned flips)
 {
@@ -159,7 +203,7 @@ unrest_after(uint8_t unrest, unsigned flips)
 	return unrest + more < BUSIO_FLICKER_FULL ? (uint8_t)(unrest + more) : BUSIO_FLICKER_FULL;
 }
 
-/* Once a safety scan. */
+/* Updates the flickering squares, once per safety scan. */
 static void
 judge_flips(struct busio *b, struct busio_sensor *s)
 {
@@ -173,12 +217,15 @@ judge_flips(struct busio *b, struct busio_sensor *s)
 		else if (s->unrest[c] == 0)
 			now.w[c >> 6] &= ~(UINT64_C(1) << (c & 63));
 	}
-	tell_doubts(b, s, &s->flickers, now);
+	report_changes(b, s, &s->flickers, now);
 }
 
-/* There and back between two scans: both edges, at one time, so that a swap is seen. */
+/*
+ * Reports both edges of a pulse between two scans, with the same time, because a swap may look
+ * like that.
+ */
 static void
-tell_pulses(struct busio *b, struct busio_sensor *s, struct sensor_bits pulsed)
+report_pulses(struct busio *b, struct busio_sensor *s, struct sensor_bits pulsed)
 {
 	for (unsigned w = 0; w < 2; w++) {
 		uint64_t todo = pulsed.w[w] & s->dev.used.w[w] & s->known.w[w];
@@ -186,23 +233,26 @@ tell_pulses(struct busio *b, struct busio_sensor *s, struct sensor_bits pulsed)
 		for (; todo; todo &= todo - 1) {
 			unsigned c = w * 64 + (unsigned)__builtin_ctzll(todo);
 
-			/* The second edge may wait as a backlog; the first may not. */
-			if (tell_edge(b, s, c, !sensor_bits_has(s->closed, c)))
-				(void)tell_edge(b, s, c, sensor_bits_has(s->closed, c));
+			/*
+			 * The second edge may be sent later as a backlog, the first edge must
+			 * be sent now.
+			 */
+			if (report_edge(b, s, c, !sensor_bits_has(s->closed, c)))
+				(void)report_edge(b, s, c, sensor_bits_has(s->closed, c));
 		}
 	}
 }
 
 static void
-sensor_told(struct busio *b, struct busio_sensor *s, int err)
+report_sensor(struct busio *b, struct busio_sensor *s, int err)
 {
-	if (s->err_told == err)
+	if (s->err_reported == err)
 		return;
-	s->err_told = err;
-	busio_tell(b, &(struct busio_msg){ .kind = BUSIO_SENSOR,
-					   .index = s->index,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	s->err_reported = err;
+	busio_report(b, &(struct busio_msg){ .kind = BUSIO_SENSOR,
+					     .index = s->index,
+					     .err = err,
+					     .t_us = busio_now(b) });
 }
 
 static int
@@ -217,7 +267,7 @@ try_once(struct busio_sensor *s, struct sensor_scan *scan)
 	return r;
 }
 
-/* For who looks at the board and not at the game. */
+/* Publishes the measurements for diagnostics, not for the game. */
 static void
 show_raw(struct busio *b, const struct busio_sensor *s, const struct sensor_scan *scan)
 {
@@ -229,7 +279,22 @@ show_raw(struct busio *b, const struct busio_sensor *s, const struct sensor_scan
 					      memory_order_relaxed);
 }
 
-/* One read, with what is needed to get one; the chip's health is kept here. */
+static void
+take_scan(struct busio *b, struct busio_sensor *s, const struct sensor_scan *scan, uint64_t t_us)
+{
+	s->dead = false;
+	count_flips(s, scan->closed, scan->pulsed);
+	s->closed = scan->closed;
+	memcpy(s->field, scan->field, sizeof(s->field));
+	show_raw(b, s, scan);
+	s->read_us = t_us;
+	report_pulses(b, s, scan->pulsed);
+	report_edges(b, s);
+	report_changes(b, s, &s->broken, scan->broken);
+	report_sensor(b, s, 0);
+}
+
+/* Reads a chip, with the setup it needs, and updates its health. */
 static void
 read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 {
@@ -242,32 +307,60 @@ read_sensor(struct busio *b, struct busio_sensor *s, uint64_t t_us)
 	for (unsigned i = 0; i < BUSIO_TRIES && b->open; i++) {
 		r = try_once(s, &scan);
 		if (r == -ESTALE && !s->dead)
-			sensor_told(b, s, r);
-		/* A hung bus has cost its 30 ms: others wait. */
+			report_sensor(b, s, r);
+		/* A hanging bus has already taken 30 ms: do not retry. */
 		if (r == 0 || r == -ENODEV || r == -ETIMEDOUT || (s->dead && r != -ESTALE))
 			break;
 	}
-	if (busio_heard(b, r))
+	if (busio_check_fault(b, r))
 		return;
 	if (r < 0) {
-		/* Whether it is the chip or the mux in front of it may change. */
-		if (!s->dead || (r == -EHOSTUNREACH) != (s->err_told == -EHOSTUNREACH))
-			sensor_told(b, s, r);
+		/* The fault may be of the chip now and of its mux later, or the other way round. */
+		if (!s->dead || (r == -EHOSTUNREACH) != (s->err_reported == -EHOSTUNREACH))
+			report_sensor(b, s, r);
 		s->dead = true;
-		s->dev.ready = false; /* what it was set to nobody knows */
+		s->dev.ready = false; /* its settings are unknown */
 		s->next_us = busio_now(b) + BUSIO_RETRY_US;
 		return;
 	}
-	s->dead = false;
-	count_flips(s, scan.closed, scan.pulsed);
-	s->closed = scan.closed;
-	memcpy(s->field, scan.field, sizeof(s->field));
-	show_raw(b, s, &scan);
-	s->read_us = t_us;
-	tell_pulses(b, s, scan.pulsed);
-	tell_edges(b, s);
-	tell_doubts(b, s, &s->broken, scan.broken);
-	sensor_told(b, s, 0);
+	take_scan(b, s, &scan, t_us);
+}
+
+static bool
+may_join(const struct busio *b, const struct busio_sensor *s, uint64_t now_us)
+{
+	return !s->dead && s->dev.ready && s->dev.chip->transfers &&
+	       sensor_deadline(b, s) <= now_us;
+}
+
+/*
+ * Reads the chip and its successors on the same bus or port in one batch. Returns the
+ * number of chips read; 0 if that is impossible or failed, and the caller then reads chip
+ * by chip.
+ */
+static unsigned
+read_together(struct busio *b, unsigned first, uint64_t t_us)
+{
+	struct sensor_dev *dev[BUSIO_TOGETHER];
+	struct sensor_scan scan[BUSIO_TOGETHER];
+	unsigned n = 0;
+
+	while (n < BUSIO_TOGETHER && first + n < b->n_sensors &&
+	       may_join(b, &b->sensor[first + n], t_us) &&
+	       b->sensor[first + n].dev.bus == b->sensor[first].dev.bus) {
+		dev[n] = &b->sensor[first + n].dev;
+		n++;
+	}
+	busio_alive(b);
+	if (n == 0 || sensor_read_together(dev, n, scan) < 0)
+		return 0;
+	(void)busio_check_fault(b, 0);
+	/* An edge makes the next read of all chips earlier, so take_scan comes after this loop. */
+	for (unsigned i = 0; i < n; i++)
+		b->sensor[first + i].next_us = t_us + BUSIO_IDLE_SCAN_US;
+	for (unsigned i = 0; i < n; i++)
+		take_scan(b, &b->sensor[first + i], &scan[i], t_us);
+	return n;
 }
 
 void
@@ -289,17 +382,17 @@ set_stuck(struct busio *b, unsigned wire)
 			continue;
 		if (!b->sensor[i].dead)
 			b->sensor[i].next_us = busio_now(b) + b->sensor[i].dev.chip->scan_us;
-		busio_tell(b, &(struct busio_msg){ .kind = BUSIO_LINE,
-						   .index = b->sensor[i].index,
-						   .err = -EIO,
-						   .t_us = busio_now(b) });
+		busio_report(b, &(struct busio_msg){ .kind = BUSIO_LINE,
+						     .index = b->sensor[i].index,
+						     .err = -EIO,
+						     .t_us = busio_now(b) });
 	}
 }
 
 /*
- * Reads the chips behind a line that is low until it is high. An edge has the
- * line's time in the first pass; a line that stayed low says nothing of later
- * ones, so those have the time their pass began.
+ * Reads the chips behind a low line until the line is high. In the first pass an edge has the
+ * line's time. In later passes an edge has the time at which its pass began, because the line
+ * did not change.
  */
 static void
 serve_wire(struct busio *b, unsigned wire)
@@ -337,23 +430,11 @@ busio_sense_lines(struct busio *b)
 	}
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].backlog)
-			tell_edges(b, &b->sensor[i]);
+			report_edges(b, &b->sensor[i]);
 	return any;
 }
 
-static bool
-is_polled(const struct busio *b, const struct busio_sensor *s)
-{
-	return s->wire < 0 || !b->lines || b->wire[s->wire].stuck;
-}
-
-static uint64_t
-sensor_deadline(const struct busio *b, const struct busio_sensor *s)
-{
-	return s->dead || is_polled(b, s) ? s->next_us : BUSIO_NEVER;
-}
-
-/* The slow round: every chip read, and one chip's settings looked at. */
+/* Runs the slow scan: reads every chip, and checks one chip's settings. */
 static void
 safety_scan(struct busio *b, uint64_t now_us)
 {
@@ -364,19 +445,19 @@ safety_scan(struct busio *b, uint64_t now_us)
 		return;
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		judge_flips(b, &b->sensor[i]);
-	bus_mux_forget(&b->mux);
+	bus_mux_invalidate(&b->mux);
 	s = &b->sensor[b->check_next++ % b->n_sensors];
 	if (!s->dead && sensor_check(&s->dev) == -ESTALE)
-		sensor_told(b, s, -ESTALE);
+		report_sensor(b, s, -ESTALE);
 	for (unsigned i = 0; i < b->n_sensors && b->open; i++)
 		if (!b->sensor[i].dead && !is_polled(b, &b->sensor[i]))
 			read_sensor(b, &b->sensor[i], now_us);
 }
 
 /*
- * A scan that has taken half of its period lets lamps have the bus between its
- * chips: where it never ends before the next is due there is no other time. Not
- * behind the last chip: there a lamp chip's turn comes anyway.
+ * Lets lamps use the bus between two chips once a scan has taken half of its period, because
+ * the next scan may be due before this one ends. Unnecessary after the last chip, which a lamp
+ * operation follows.
  */
 static void
 give_way(struct busio *b, const struct busio_sensor *s, uint64_t since_us)
@@ -390,11 +471,16 @@ busio_sense_due(struct busio *b, uint64_t now_us)
 {
 	for (unsigned i = 0; i < b->n_sensors && b->open; i++) {
 		struct busio_sensor *s = &b->sensor[i];
+		unsigned read = is_idle(b, now_us) ? read_together(b, i, now_us) : 0;
 
+		if (read > 0) {
+			i += read - 1;
+			continue;
+		}
 		if (sensor_deadline(b, s) > now_us)
 			continue;
 		if (!s->dead)
-			s->next_us = now_us + s->dev.chip->scan_us;
+			s->next_us = now_us + scan_period(b, s, now_us);
 		give_way(b, s, now_us);
 		read_sensor(b, s, now_us);
 	}

@@ -65,7 +65,7 @@ by_code(const void *a, const void *b)
 	return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-/* The mean of the middle half, and how wide that is. */
+/* Returns the mean of the middle half, and its width. */
 static uint8_t
 middle(const uint8_t code[CALIBRATE_ROUNDS], int *spread)
 {
@@ -81,7 +81,7 @@ middle(const uint8_t code[CALIBRATE_ROUNDS], int *spread)
 	return (uint8_t)((sum + N / 2) / N);
 }
 
-/* Where most squares lie: the middle one of their zeros. */
+/* Returns the usual zero: the median of the squares' zeros. */
 static int
 usual_zero(const struct calibrate *c)
 {
@@ -104,7 +104,7 @@ odd_zero(const struct calibrate_square *s, int spread, int usual)
 	       s->zero < HALL_CODE_MIN || s->zero > HALL_CODE_MAX;
 }
 
-/* What the rounds of the empty board came to; odd squares that are new begin them anew. */
+/* Evaluates the rounds of the empty board. If more squares are odd, the rounds start again. */
 static void
 zero_end(struct calibrate *c)
 {
@@ -117,7 +117,7 @@ zero_end(struct calibrate *c)
 	usual = usual_zero(c);
 	for (unsigned sq = 0; sq < squares(c); sq++) {
 		struct calibrate_square *s = &c->at[sq];
-		/* A switch: more than half of the rounds closed. */
+		/* A switch: closed in more than half of the rounds. */
 		bool odd = s->measures ? odd_zero(s, spread[sq], usual)
 				       : middle(c->code[sq], &spread[sq]) > 0;
 
@@ -140,7 +140,7 @@ zero_round(struct calibrate *c, const struct calibrate_reading r[BOARD_SQUARES_M
 
 /* ---- pieces ---- */
 
-/* The least span that a description takes: level 1 begins so many codes from zero. */
+/* Returns the smallest span that a description accepts: its distance from zero to level 1. */
 static int
 least_span(const struct calibrate *c)
 {
@@ -160,9 +160,9 @@ judge(const struct calibrate *c, const struct calibrate_square *s, int span)
 	return far > room || far > SPAN_MAX ? CALIBRATE_STRONG : CALIBRATE_SPAN;
 }
 
-/* A square near zero: what stood there is gone, in time. */
+/* Handles a reading near zero: after several, the piece is gone. */
 static void
-look_away(struct calibrate_square *s)
+note_removed(struct calibrate_square *s)
 {
 	s->n = 0;
 	if (s->gone < CALIBRATE_GONE)
@@ -171,15 +171,15 @@ look_away(struct calibrate_square *s)
 		s->taken = false;
 }
 
-/* One more code; true: something stands there that has not been measured yet. */
+/* Adds a code; returns true if an unmeasured piece is there. */
 static bool
-look(const struct calibrate *c, struct calibrate_square *s, uint8_t code)
+add_code(const struct calibrate *c, struct calibrate_square *s, uint8_t code)
 {
 	int far = abs(code - s->zero);
 
-	/* Half of the least: what is too weak is to be told, noise is not. */
+	/* The limit is half of the minimum, so that weak pieces are reported and noise is not. */
 	if (far < CALIBRATE_SPAN_MIN / 2) {
-		look_away(s);
+		note_removed(s);
 		return false;
 	}
 	s->gone = 0;
@@ -203,7 +203,7 @@ look(const struct calibrate *c, struct calibrate_square *s, uint8_t code)
 }
 
 static bool
-look_switch(struct calibrate_square *s, bool occupied)
+check_switch(struct calibrate_square *s, bool occupied)
 {
 	if (!occupied) {
 		s->odd = false; /* it opens after all */
@@ -227,15 +227,15 @@ calibrate_round(struct calibrate *c, const struct calibrate_reading r[BOARD_SQUA
 	for (unsigned sq = 0; sq < squares(c); sq++) {
 		struct calibrate_square *s = &c->at[sq];
 
-		s->heard |= r[sq].known;
+		s->was_read |= r[sq].known;
 		if (r[sq].known)
-			news |= s->measures ? look(c, s, r[sq].code)
-					    : look_switch(s, r[sq].occupied);
+			news |= s->measures ? add_code(c, s, r[sq].code)
+					    : check_switch(s, r[sq].occupied);
 	}
 	return news;
 }
 
-/* ---- what was found ---- */
+/* ---- results ---- */
 
 unsigned
 calibrate_left(const struct calibrate *c)
@@ -259,17 +259,17 @@ calibrate_is_turned(const struct calibrate *c, unsigned sq)
 }
 
 /*
- * Nothing came of it: what is too weak or too strong is an answer. A chip that is
- * silent and a wire that is off are told by themselves, and heal by themselves.
+ * Reports whether a square found nothing. A weak or strong piece is a finding. Silent chips and
+ * broken wires do not count: they are reported elsewhere.
  */
 static bool
-is_deaf(const struct calibrate *c, unsigned sq)
+is_silent(const struct calibrate *c, unsigned sq)
 {
 	const struct calibrate_square *s = &c->at[sq];
 
 	if (s->measures && (s->zero < HALL_CODE_MIN || s->zero > HALL_CODE_MAX))
 		return false;
-	return s->heard && s->found == CALIBRATE_NOTHING;
+	return s->was_read && s->found == CALIBRATE_NOTHING;
 }
 
 bool
@@ -278,12 +278,12 @@ calibrate_is_blind(const struct calibrate *c, unsigned sq)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < squares(c); i++)
-		n += is_deaf(c, i);
-	return is_deaf(c, sq) && (n <= squares(c) / CALIBRATE_DEAF_PART || c->board->blind[sq]);
+		n += is_silent(c, i);
+	return is_silent(c, sq) && (n <= squares(c) / CALIBRATE_DEAF_PART || c->board->blind[sq]);
 }
 
 void
-calibrate_put(const struct calibrate *c, struct board *b)
+calibrate_apply(const struct calibrate *c, struct board *b)
 {
 	for (unsigned sq = 0; sq < squares(c); sq++) {
 		const struct calibrate_square *s = &c->at[sq];

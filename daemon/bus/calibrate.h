@@ -1,32 +1,32 @@
 /*
- * Calibration: from what sensors give on an empty board and under pieces to
- * each square's zero and span. Pure: readings go in, a round of all squares at
- * a time, 20 ms apart or more; nothing here waits, reads or writes.
+ * Calibration: computes each square's zero and span from readings on an empty board and
+ * under pieces. Pure: one round of readings of all squares at a time, 20 ms apart or
+ * more; nothing here waits, reads or writes.
  *
  *   CALIBRATE_EMPTY    nothing is measured: the board is being cleared
  *   CALIBRATE_ZERO     32 rounds of an empty board
- *   CALIBRATE_PIECES   plain white pieces are stood on the squares, in any order
+ *   CALIBRATE_PIECES   plain white pieces are put on the squares, in any order
  *                      and any number at a time
  *
- *  1. Zero is the mean of the middle half of the 32 readings: a sensor that jumps
- *     now and then does not move it.
- *  2. A square whose middle half is spread wide, or which lies far from where the
- *     others lie, is odd: something stands there, or its sensor is not well. The
- *     rounds begin anew; the same squares odd twice are taken as they are.
- *  3. A span is believed when 15 readings in a row are alike and so far from zero
- *     that a piece makes them: one that stands, and not the hand that brings it.
- *  4. A square whose piece has been taken away (5 readings near zero in a row) is
- *     measured anew by the next one.
+ *  1. Zero is the mean of the middle half of the 32 readings: occasional outliers
+ *     of a sensor do not move it.
+ *  2. A square whose middle half is wide, or far from the other squares' zeros, is
+ *     odd: it is occupied, or its sensor is faulty. The rounds restart; squares odd
+ *     twice are accepted as they are.
+ *  3. A span is accepted after 15 consecutive similar readings that are as far from
+ *     zero as a piece makes them: a resting piece, not the hand that brings it.
+ *  4. A square whose piece was removed (5 consecutive readings near zero) is
+ *     measured again by the next piece.
  *  5. A piece that leaves its sensor too little room on either side, or adds too
- *     little, is told and is no span.
+ *     little, is reported and gives no span.
  *
- * Squares whose sensor only switches have no numbers: whether each is open on the
- * empty board and closes under a piece is what is found out about them.
+ * Squares whose sensor only switches have no numbers: the result is whether each is
+ * open on the empty board and closes under a piece.
  *
- * Squares that answered nothing although nearly all others did have a sensor that is
- * not to be believed, shut or open for good: they are blind from then on. Where more
- * than one in CALIBRATE_DEAF_PART is silent, nobody stood a piece there, or a chip is
- * at fault: then those that were blind are, and no others.
+ * A square without any reading although nearly all others had one has a faulty sensor,
+ * permanently open or closed: it becomes blind. If more than one in CALIBRATE_DEAF_PART
+ * is silent, no piece was put there, or a chip is at fault: then the blind squares stay
+ * as they were.
  */
 #pragma once
 #include <stdbool.h>
@@ -48,30 +48,30 @@ enum {
 
 enum calibrate_phase { CALIBRATE_EMPTY, CALIBRATE_ZERO, CALIBRATE_PIECES };
 
-/* Of one square. */
+/* The result of one square. */
 enum calibrate_found {
 	CALIBRATE_NOTHING,
-	CALIBRATE_SPAN,   /* it has a span; or it has switched */
-	CALIBRATE_WEAK,   /* what stood there adds too little */
-	CALIBRATE_STRONG, /* more than the sensor has room for */
+	CALIBRATE_SPAN,   /* a span was found, or the switch closed */
+	CALIBRATE_WEAK,   /* the piece adds too little */
+	CALIBRATE_STRONG, /* the piece exceeds the sensor's range */
 };
 
-/* One round: what each square of the board gave. */
+/* One round: the reading of each square. */
 struct calibrate_reading {
 	bool known;    /* its chip has been read */
-	bool occupied; /* what a sensor that switches says */
-	uint8_t code;  /* what one that measures gave */
+	bool occupied; /* state of a switching sensor */
+	uint8_t code;  /* code of a measuring sensor */
 };
 
 struct calibrate_square {
 	uint8_t sensor, channel;
 	bool measures;
 	bool odd;
-	bool heard;     /* its chip was read since pieces are stood */
+	bool was_read;  /* its chip was read in the phase of pieces */
 	uint8_t found;  /* enum calibrate_found */
-	bool taken;     /* the piece that was measured has not gone since */
+	bool taken;     /* the measured piece is still there */
 	uint8_t zero, first, n, gone;
-	int sum;        /* of the last n codes, which were alike */
+	int sum;        /* of the last n similar codes */
 	int8_t span;
 };
 
@@ -83,29 +83,32 @@ struct calibrate {
 	uint8_t code[BOARD_SQUARES_MAX][CALIBRATE_ROUNDS];
 };
 
-/* A fresh one in CALIBRATE_EMPTY. b outlives it. */
+/* Starts in CALIBRATE_EMPTY. b must outlive *c. */
 void calibrate_begin(struct calibrate *c, const struct board *b);
-/* The board is empty, somebody says: CALIBRATE_ZERO. */
+/* Starts CALIBRATE_ZERO: the user has confirmed an empty board. */
 void calibrate_zero(struct calibrate *c);
 /*
- * One round. True: there is something new: the phase, or what a square has been
- * found to give. A square without a reading is left out.
+ * Adds one round. Returns true if the phase or a square's result changed. Squares without
+ * a reading are skipped.
  */
 bool calibrate_round(struct calibrate *c, const struct calibrate_reading r[BOARD_SQUARES_MAX]);
 
-/* Squares still to be found, in CALIBRATE_PIECES; how many. */
+/* Returns the number of squares not yet found, in CALIBRATE_PIECES. */
 unsigned calibrate_left(const struct calibrate *c);
 /*
- * Does this square say the other pole than most? Its sensor lies the other way
- * round, or the magnet of what stood there does.
+ * Reports whether this square reads the other pole than most: its sensor, or the magnet of
+ * its piece, is reversed.
  */
 bool calibrate_is_turned(const struct calibrate *c, unsigned sq);
-/* Will this square be blind, if what was found so far is kept? In CALIBRATE_PIECES. */
+/*
+ * Reports whether this square will be blind if the present results are kept. In
+ * CALIBRATE_PIECES.
+ */
 bool calibrate_is_blind(const struct calibrate *c, unsigned sq);
-/* Does any chip of the board measure? */
+/* Reports whether any chip of the board measures. */
 bool calibrate_measures(const struct board *b);
 /*
- * Writes what was found into *b, another copy of the description: squares without
- * keep their numbers, and which are blind is as calibrate_is_blind says.
+ * Writes the results into *b, another copy of the description. Squares without a result
+ * keep their numbers; calibrate_is_blind decides which are blind.
  */
-void calibrate_put(const struct calibrate *c, struct board *b);
+void calibrate_apply(const struct calibrate *c, struct board *b);

@@ -19,6 +19,7 @@ chipset_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX])
 			.channels = row[i].channels,
 			.addr_min = row[i].addr_min,
 			.addr_max = row[i].addr_max,
+			.bus_hz_max = row[i].bus_hz_max,
 			.unusable = { row[i].unusable[0], row[i].unusable[1] },
 			.interrupts = row[i].interrupts,
 			.measures = row[i].measures,
@@ -66,4 +67,26 @@ chipset_lamp(struct lamp_dev *d, const struct board *b, unsigned i, struct bus *
 	size_t n = board_led_channels(b, i, channel);
 
 	lamp_setup(d, lamp_chip_find(l->part), bus, b->bus[l->bus].speed_hz, l->addr, channel, n);
+}
+
+int
+chipset_line(const struct board *b, int line)
+{
+	const char *name = board_line_name(b, line);
+
+	return name ? line_find(b->gpio, name) : line;
+}
+
+bool
+chipset_has_reset(const struct board *b)
+{
+	return b->reset.wired && strncmp(b->bus[b->reset.bus].device, "unix:", 5) != 0;
+}
+
+int
+chipset_reset(struct line *l, const struct board *b, const char *user)
+{
+	int offset = chipset_line(b, b->reset.line);
+
+	return offset < 0 ? offset : line_open_drain(l, b->gpio, (unsigned)offset, user);
 }

@@ -1,6 +1,6 @@
 #include "daemon/bus/merge.h"
 
-/* The bus whose oldest message is the oldest of all; of equals the first. */
+/* Returns the bus with the oldest held message; the first of equals. */
 static int
 oldest(const struct merge *m)
 {
@@ -13,14 +13,10 @@ oldest(const struct merge *m)
 }
 
 int
-merge_next(struct merge *m, merge_source *next, void *arg, uint64_t until, struct busio_msg *out)
+merge_next(struct merge *m, uint64_t until, struct busio_msg *out)
 {
-	int i;
+	int i = oldest(m);
 
-	for (unsigned k = 0; k < m->n; k++)
-		if (!m->has[k])
-			m->has[k] = next(arg, k, &m->held[k]);
-	i = oldest(m);
 	if (i < 0 || (m->n > 1 && m->held[i].t_us > until))
 		return -1;
 	*out = m->held[i];

@@ -1,6 +1,6 @@
 /*
- * The verbs of the whole store: into one file, and back. They work on the folder
- * of games itself, so that what a daemon may not write, or read, its owner can.
+ * The verbs backup and restore. They use the folder of games directly, so its owner can
+ * save or restore files that a daemon cannot read or write.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +17,10 @@ struct store_words {
 	char found[CLI_PATH_MAX];
 };
 
-/* Is that a folder of games, or one that is none of ours to enter? Its name is left in `out`. */
+/*
+ * Reports whether the path, which is written to `out`, is a folder of games, or one that may
+ * not be read.
+ */
 static bool
 store_at(char out[CLI_PATH_MAX], const char *base, const char *below)
 {
@@ -29,7 +32,7 @@ store_at(char out[CLI_PATH_MAX], const char *base, const char *below)
 	return access(path, F_OK) == 0 || errno == EACCES;
 }
 
-/* Where a daemon of ours keeps its games, else where the system's does. */
+/* Finds the folder of games of the user's daemon, else of the system's. */
 static bool
 store_find(char out[CLI_PATH_MAX])
 {
@@ -39,7 +42,7 @@ store_find(char out[CLI_PATH_MAX])
 	       store_at(out, "/var/lib/haloboard", "");
 }
 
-/* FILE [--store DIR], and --replace where that makes sense. */
+/* Parses FILE [--store DIR], and --replace for a restore. */
 static int
 words_take(const struct cli_call *c, const char *verb, bool restores, struct store_words *w)
 {
@@ -54,11 +57,11 @@ words_take(const struct cli_call *c, const char *verb, bool restores, struct sto
 		else if (*word != '-' && !w->file)
 			w->file = word;
 		else
-			return cli_bad("%s: %s is not expected here; see `halo --help`", verb,
+			return cli_bad("%s: unexpected argument '%s'; see 'halo --help'", verb,
 				       word);
 	}
 	if (!w->file)
-		return cli_bad("%s: a file is missing; see `halo --help`", verb);
+		return cli_bad("%s: missing FILE; see 'halo --help'", verb);
 	if (!w->folder && !store_find(w->found))
 		return cli_bad("%s: no games are kept in the usual places; say where with "
 			       "--store DIR",
@@ -69,29 +72,21 @@ words_take(const struct cli_call *c, const char *verb, bool restores, struct sto
 }
 
 static int
-tell_failed(const char *why, int err, const char *hint)
+report_failure(const char *why, int err, const char *hint)
 {
 	if (err == -EACCES || err == -EPERM)
 		return cli_bad("%s; is this folder yours? `sudo halo …` for the system's", why);
 	return cli_bad("%s%s", why, err == -EEXIST ? hint : "");
 }
 
-/* "FILE: 3 games and 1 saved game of FOLDER" */
+/* Prints "FILE: 3 games and 1 saved game of FOLDER". */
 static void
-tell_done(const struct store_backup *out, const char *to, const char *from)
+print_done(const struct store_backup *out, const char *to, const char *from)
 {
 	printf("%s: %u game%s and %u saved game%s of %s\n", to, out->games, cli_s(out->games),
 	       out->saved, cli_s(out->saved), from);
 	if (*out->measured)
 		printf("what was measured on the board: %s\n", out->measured);
-}
-
-static void
-tell_damaged(const struct store_backup *out, const char *from)
-{
-	if (out->damaged)
-		printf("%s was damaged: these games have %u actions%s\n", from, out->actions,
-		       out->whole ? "" : "; some could not be read whole, or not at all");
 }
 
 int
@@ -106,23 +101,11 @@ cli_backup(struct cli_call *c)
 		return err;
 	err = store_backup(w.folder, w.file, &out, why);
 	if (err < 0)
-		return tell_failed(why, err, "");
-	tell_done(&out, w.file, w.folder);
-	tell_damaged(&out, w.folder);
+		return report_failure(why, err, "");
+	print_done(&out, w.file, w.folder);
 	if (*out.passed)
-		printf("left out, no saved games: %s\n", out.passed);
+		printf("left out, no plain files or too long: %s\n", out.passed);
 	return CLI_OK;
-}
-
-/* "2 saved games left out, their names are taken: friday, monday" */
-static void
-tell_kept(const struct store_backup *out)
-{
-	printf("%u saved game%s left out, %s taken: %s", out->kept, cli_s(out->kept),
-	       out->kept == 1 ? "its name is" : "their names are", out->names);
-	if (out->kept > STORE_KEPT_NAMED)
-		printf(" and %u more", out->kept - STORE_KEPT_NAMED);
-	printf("\n");
 }
 
 int
@@ -137,11 +120,11 @@ cli_restore(struct cli_call *c)
 		return err;
 	err = store_restore(w.folder, w.file, w.replace, &out, why);
 	if (err < 0)
-		return tell_failed(why, err, "; --replace sets them aside");
-	tell_done(&out, w.folder, w.file);
-	tell_damaged(&out, w.file);
+		return report_failure(why, err, "; --replace sets it aside");
+	print_done(&out, w.folder, w.file);
 	if (out.kept)
-		tell_kept(&out);
+		printf("%u saved game%s left out, %s taken: %s\n", out.kept, cli_s(out.kept),
+		       out.kept == 1 ? "its name is" : "their names are", out.names);
 	if (*out.measured_kept)
 		printf("left out of what was measured on the board: %s; the name is taken\n",
 		       out.measured_kept);

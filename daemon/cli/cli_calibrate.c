@@ -1,8 +1,8 @@
 /*
- * `halo board check --calibrate`: what every square's sensor gives without a
- * magnet and under a plain white piece, measured and written into the
- * description, and which squares never answer. Only the lines of zero, span and
- * blind squares change; everything else, the remarks too, stays as it stands.
+ * `halo board check --calibrate`: measures each square's sensor without a magnet and under
+ * a plain white piece. Writes the results and the squares without any answer into the
+ * description. Only the lines of zero, span and blind squares change; everything else,
+ * including comments, is preserved.
  */
 #include <stdio.h>
 #include <string.h>
@@ -38,9 +38,9 @@ read_chip(struct cli_stand *s, unsigned i, struct calibrate_reading r[BOARD_SQUA
 	return CLI_OK;
 }
 
-/* A round over all chips; *news: as calibrate_round. */
+/* Reads all chips once; *news: as calibrate_round. */
 static int
-look_around(struct cli_stand *s, struct calibrate *c, bool *news)
+read_all(struct cli_stand *s, struct calibrate *c, bool *news)
 {
 	struct calibrate_reading r[BOARD_SQUARES_MAX] = { 0 };
 
@@ -57,7 +57,7 @@ look_around(struct cli_stand *s, struct calibrate *c, bool *news)
 /* ---- zero ---- */
 
 static void
-tell_odd(const struct cli_stand *s, const struct calibrate *c)
+print_odd(const struct cli_stand *s, const struct calibrate *c)
 {
 	char name[4];
 
@@ -66,9 +66,9 @@ tell_odd(const struct cli_stand *s, const struct calibrate *c)
 			continue;
 		cli_square(&s->board, sq, name);
 		if (c->at[sq].measures)
-			printf("%s gives %u: does something stand there?\n", name, c->at[sq].zero);
+			printf("%s reads %u: is the square empty?\n", name, c->at[sq].zero);
 		else
-			printf("%s is closed: does something stand there?\n", name);
+			printf("%s is closed: is the square empty?\n", name);
 	}
 }
 
@@ -84,19 +84,19 @@ measure_zero(struct cli_stand *s, struct calibrate *c)
 		cli_stdin_line();
 		calibrate_zero(c);
 		while (c->phase == CALIBRATE_ZERO)
-			if (look_around(s, c, &news) != CLI_OK)
+			if (read_all(s, c, &news) != CLI_OK)
 				return CLI_REFUSED;
-		tell_odd(s, c);
-		please = "take it off and press Enter; if there is nothing, just press Enter";
+		print_odd(s, c);
+		please = "remove the piece and press Enter; if there is none, just press Enter";
 	}
 	return CLI_OK;
 }
 
 /* ---- span ---- */
 
-/* What is new since `before` was found. */
+/* Prints the results that are new since `before`. */
 static void
-tell_found(const struct cli_stand *s, const struct calibrate *c, const struct calibrate *before)
+print_found(const struct cli_stand *s, const struct calibrate *c, const struct calibrate *before)
 {
 	char name[4];
 
@@ -111,13 +111,13 @@ tell_found(const struct cli_stand *s, const struct calibrate *c, const struct ca
 		else if (q->found == CALIBRATE_SPAN)
 			printf("%s zero %u span %+d\n", name, q->zero, q->span);
 		else
-			printf("%s: what stands there is too %s for its sensor\n", name,
+			printf("%s: the piece is too %s for its sensor\n", name,
 			       q->found == CALIBRATE_WEAK ? "weak" : "strong");
 	}
 }
 
 static void
-tell_turned(const struct cli_stand *s, const struct calibrate *c)
+print_turned(const struct cli_stand *s, const struct calibrate *c)
 {
 	char name[4];
 
@@ -125,14 +125,14 @@ tell_turned(const struct cli_stand *s, const struct calibrate *c)
 		if (!calibrate_is_turned(c, sq))
 			continue;
 		cli_square(&s->board, sq, name);
-		printf("%s: the other pole than most squares; is its sensor turned, or was that "
-		       "piece's magnet?\n",
+		printf("%s: opposite pole to most squares; is its sensor reversed, or the "
+		       "magnet of that piece?\n",
 		       name);
 	}
 }
 
 static void
-tell_blind(const struct cli_stand *s, const struct calibrate *c)
+print_blind(const struct cli_stand *s, const struct calibrate *c)
 {
 	char name[4];
 
@@ -140,32 +140,32 @@ tell_blind(const struct cli_stand *s, const struct calibrate *c)
 		if (!calibrate_is_blind(c, sq))
 			continue;
 		cli_square(&s->board, sq, name);
-		printf("%s never answers: its sensor is not believed until it does\n", name);
+		printf("%s never answers: its sensor is ignored until it does\n", name);
 	}
 }
 
 static int
 measure_span(struct cli_stand *s, struct calibrate *c)
 {
-	static struct calibrate before; /* much for a stack */
+	static struct calibrate before; /* too large for the stack */
 	bool news;
 
-	printf("now stand a plain white piece on every square in turn; Enter ends it early\n");
+	printf("now put a plain white piece on each square in turn; press Enter to stop early\n");
 	while (calibrate_left(c) > 0) {
 		before = *c;
-		if (look_around(s, c, &news) != CLI_OK)
+		if (read_all(s, c, &news) != CLI_OK)
 			return CLI_REFUSED;
 		if (news)
-			tell_found(s, c, &before);
+			print_found(s, c, &before);
 		if (cli_stdin_waits(CALIBRATE_ROUND_US / 1000) > 0) {
 			cli_stdin_line();
 			if (calibrate_measures(&s->board))
-				printf("%u squares keep what they had\n", calibrate_left(c));
+				printf("%u squares keep their old values\n", calibrate_left(c));
 			break;
 		}
 	}
-	tell_turned(s, c);
-	tell_blind(s, c);
+	print_turned(s, c);
+	print_blind(s, c);
 	return CLI_OK;
 }
 
@@ -180,7 +180,7 @@ cli_stand_calibrate(struct cli_stand *s, const char *out)
 	calibrate_begin(&c, &s->board);
 	if ((r = measure_zero(s, &c)) != CLI_OK || (r = measure_span(s, &c)) != CLI_OK)
 		return r;
-	calibrate_put(&c, &s->board);
+	calibrate_apply(&c, &s->board);
 	r = board_measured_write(s->path, &s->board, NULL, out, &culprit);
 	if (r < 0)
 		return cli_bad("%s: %s", culprit, strerror(-r));

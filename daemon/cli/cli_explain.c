@@ -1,11 +1,11 @@
-/* `halo board check`: what a description says, in words a builder can check against the table. */
+/* `halo board check`: prints a description in words that a builder can check at the table. */
 #include <stdio.h>
 #include <string.h>
 
 #include "daemon/cli/cli_stand.h"
 
 static void
-say_squares(const struct board *b, const struct board_sensor *s)
+print_squares(const struct board *b, const struct board_sensor *s)
 {
 	char first[4] = "-", last[4] = "-";
 	unsigned n = 0;
@@ -22,7 +22,7 @@ say_squares(const struct board *b, const struct board_sensor *s)
 }
 
 static void
-say_sensor(const struct board *b, unsigned i)
+print_sensor(const struct board *b, unsigned i)
 {
 	const struct board_sensor *s = &b->sensor[i];
 	const struct sensor_chip *chip = sensor_chip_find(s->part);
@@ -31,13 +31,13 @@ say_sensor(const struct board *b, unsigned i)
 	if (s->mux != BOARD_NO_MUX)
 		(void)snprintf(where, sizeof(where), " port %u", s->port);
 	printf("  0x%02x%-7s  sensors %-2u  %-16s ", s->addr, where, i, chip->part);
-	say_squares(b, s);
+	print_squares(b, s);
 	if (board_line_name(b, s->interrupt))
-		printf("; calls on %s\n", board_line_name(b, s->interrupt));
+		printf("; interrupts on %s\n", board_line_name(b, s->interrupt));
 	else if (s->interrupt != BOARD_NO_LINE)
-		printf("; calls on line %d\n", s->interrupt);
+		printf("; interrupts on line %d\n", s->interrupt);
 	else if (chip->interrupts)
-		printf("; no line, so it is read %u times a second\n", 1000000 / chip->scan_us);
+		printf("; no interrupt line, read %u times a second\n", 1000000 / chip->scan_us);
 	else
 		printf("; read %u times a second\n", 1000000 / chip->scan_us);
 }
@@ -52,9 +52,9 @@ count_lamps(const struct board *b, unsigned i)
 	return n;
 }
 
-/* One port after another, each once. */
+/* Prints each port of the mux once. */
 static void
-say_mux(const struct board *b, unsigned bus)
+print_mux(const struct board *b, unsigned bus)
 {
 	unsigned ports = 0, mux = 0;
 
@@ -73,13 +73,13 @@ say_mux(const struct board *b, unsigned bus)
 }
 
 static void
-say_bus(const struct board *b, unsigned bus)
+print_bus(const struct board *b, unsigned bus)
 {
 	printf("bus %u, %s at %u kHz\n", bus, b->bus[bus].device, b->bus[bus].speed_hz / 1000);
-	say_mux(b, bus);
+	print_mux(b, bus);
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].bus == bus)
-			say_sensor(b, i);
+			print_sensor(b, i);
 	for (unsigned i = 0; i < b->n_leds; i++)
 		if (b->led[i].bus == bus)
 			printf("  0x%02x         lamps %-2u    %-16s %u %s lamps\n", b->led[i].addr,
@@ -88,25 +88,35 @@ say_bus(const struct board *b, unsigned bus)
 }
 
 static void
-say_lines(const struct board *b)
+print_line(const struct board *b, int line)
+{
+	const char *name = board_line_name(b, line);
+
+	if (name)
+		printf("  %s", name);
+	else
+		printf("  %-3d", line);
+}
+
+static void
+print_lines(const struct board *b)
 {
 	if (b->n_buttons == 0 && !*b->gpio)
 		return;
 	printf("lines of %s\n", *b->gpio ? b->gpio : "the virtual board");
 	for (unsigned i = 0; i < b->n_buttons; i++) {
-		const char *name = board_line_name(b, b->button[i].line);
-
-		if (name)
-			printf("  %s", name);
-		else
-			printf("  %-3d", b->button[i].line);
+		print_line(b, b->button[i].line);
 		printf(" button %s, %s when pressed\n", b->button[i].name,
 		       b->button[i].active_low ? "low" : "high");
+	}
+	if (b->reset.wired) {
+		print_line(b, b->reset.line);
+		printf(" resets the chips of bus %u when low\n", b->reset.bus);
 	}
 }
 
 static void
-say_current(const struct board *b)
+print_current(const struct board *b)
 {
 	unsigned chips_ua = 0;
 
@@ -125,7 +135,10 @@ say_current(const struct board *b)
 	printf("  the chips themselves: up to %u mA\n", (chips_ua + 999) / 1000);
 }
 
-/* Of a bus the bits a second that reading takes where no line calls: nine a byte, two starts and a stop. */
+/*
+ * Returns the bits per second of a bus for polling without interrupt lines: nine a byte,
+ * two starts and a stop.
+ */
 static uint64_t
 bus_bits(const struct board *b, unsigned bus)
 {
@@ -148,13 +161,13 @@ carries(const struct board *b, unsigned bus)
 }
 
 static void
-say_load(const struct board *b)
+print_load(const struct board *b)
 {
 	for (unsigned bus = 0; bus < b->n_buses; bus++) {
 		unsigned percent = (unsigned)(bus_bits(b, bus) * 100 / b->bus[bus].speed_hz);
 
 		if (!carries(b, bus))
-			printf("bus %u cannot carry its sensors: they want %u %% of it\n", bus,
+			printf("bus %u is too slow for its sensors: they need %u %% of it\n", bus,
 			       percent);
 		else if (bus_bits(b, bus) > 0)
 			printf("bus %u: reading takes %u %% of its time\n", bus, percent);
@@ -162,7 +175,7 @@ say_load(const struct board *b)
 }
 
 static void
-say_blind(const struct board *b)
+print_blind(const struct board *b)
 {
 	const char *lead = "sensors that are not believed:";
 	char name[4];
@@ -182,9 +195,9 @@ int
 cli_stand_explain(const struct cli_stand *s)
 {
 	static const char *const senses[] = {
-		"whether a piece stands there",
-		"whether a piece stands there, and its colour",
-		"whether a piece stands there, its colour, its magnet's strength",
+		"occupied squares",
+		"pieces and their colours",
+		"pieces, their colours and the strength of their magnets",
 	};
 	const struct board *b = &s->board;
 	bool sound = true;
@@ -193,16 +206,16 @@ cli_stand_explain(const struct cli_stand *s)
 	for (unsigned i = 0; i < b->n_buses; i++)
 		sound = sound && carries(b, i);
 	cli_square(b, (unsigned)b->home_rank * b->files + b->home_file, home);
-	printf("%s %s: %s\n", b->name, sound ? "is sound" : "cannot work, see its buses below",
+	printf("%s %s: %s\n", b->name, sound ? "is valid" : "cannot work, see its buses below",
 	       b->title);
-	printf("%u x %u squares%s; a smaller game has its a1 on %s; a square tells %s\n", b->files,
+	printf("%u x %u squares%s; a smaller game has its a1 on %s; sensors read %s\n", b->files,
 	       b->ranks, b->turned ? ", turned round" : "", home, senses[b->senses]);
 	for (unsigned i = 0; i < b->n_buses; i++)
-		say_bus(b, i);
-	say_blind(b);
-	say_lines(b);
-	say_current(b);
-	say_load(b);
+		print_bus(b, i);
+	print_blind(b);
+	print_lines(b);
+	print_current(b);
+	print_load(b);
 	return sound ? CLI_OK : CLI_REFUSED;
 }
 
@@ -226,7 +239,7 @@ sensor_cell(const struct board *b, unsigned sq)
 		}
 }
 
-/* "SW1-CS1/CS2/CS3" where a lamp's colours share their first pin, else all of it. */
+/* Prints "SW1-CS1/CS2/CS3" if a lamp's colours share their first pin, else all pins. */
 static void
 lamp_cell(const struct board *b, unsigned sq)
 {
@@ -273,7 +286,7 @@ grid(const struct board *b, void (*cell)(const struct board *b, unsigned sq))
 void
 cli_stand_wiring(const struct cli_stand *s)
 {
-	printf("Sensors, as one looks at the board:\n\n");
+	printf("Sensors, seen from above:\n\n");
 	grid(&s->board, sensor_cell);
 	if (s->board.n_leds == 0)
 		return;

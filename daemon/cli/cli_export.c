@@ -1,4 +1,4 @@
-/* The verbs by which games leave: exports, and games that travel to another board. */
+/* The verbs that export games, and move games to another board. */
 #include "daemon/cli/cli.h"
 
 #include <errno.h>
@@ -13,12 +13,11 @@
 #include "daemon/cli/cli_source.h"
 #include "daemon/record/native.h"
 #include "daemon/record/record.h"
-#include "hw/text/text.h"
 
 /* ---- export ---- */
 
 static void
-tell_file(void *dir, const char *name, bool fresh)
+print_file(void *dir, const char *name, bool fresh)
 {
 	(void)fresh;
 	printf("%s/%s\n", (const char *)dir, name);
@@ -27,7 +26,10 @@ tell_file(void *dir, const char *name, bool fresh)
 static int
 export_to(struct cli_games *games, const char *dir, bool traces, bool no_sync)
 {
-	struct export_job job = { .source = &games->source, .traces = traces, .no_sync = no_sync };
+	struct export_job job = { .source = &games->source,
+				  .journal = games->journal,
+				  .traces = traces,
+				  .no_sync = no_sync };
 	int err;
 
 	job.folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -36,10 +38,10 @@ export_to(struct cli_games *games, const char *dir, bool traces, bool no_sync)
 	err = export_run(&job);
 	close(job.folder);
 	if (*job.taken)
-		cli_bad("%s/%s: this is something else, and stays as it is", dir, job.taken);
+		cli_bad("%s/%s: exists with other content; left unchanged", dir, job.taken);
 	if (err == 0)
 		return *games->unknown ? CLI_PARTLY : CLI_OK;
-	/* What the daemon refused has been told. */
+	/* The daemon's refusal has been reported. */
 	if (err == -EBADMSG)
 		return CLI_PARTLY;
 	return err == -EREMOTE ? CLI_REFUSED : cli_bad("%s/%s", dir, job.why);
@@ -50,7 +52,7 @@ cli_export(struct cli_call *c)
 {
 	bool traces = false, no_sync = false;
 	char *dir = c->word[0];
-	struct cli_games games = { .link = c->link, .file = tell_file, .arg = dir };
+	struct cli_games games = { .link = c->link, .file = print_file, .arg = dir };
 	int err;
 
 	for (int i = 1; i < c->n; i++) {
@@ -59,7 +61,8 @@ cli_export(struct cli_call *c)
 		else if (strcmp(c->word[i], "--no-sync") == 0)
 			no_sync = true;
 		else
-			return cli_bad("export: %s is too much; see `halo --help`", c->word[i]);
+			return cli_bad("export: unexpected argument '%s'; see 'halo export --help'",
+				       c->word[i]);
 	}
 	if (cli_connect(c->link) != CLI_OK)
 		return CLI_REFUSED;
@@ -72,14 +75,12 @@ cli_export(struct cli_call *c)
 	return err;
 }
 
-enum {
-	/* Of a text in one message, as JSON writes it; the rest is its frame. */
-	PART_MESSAGE = CLI_LINE_MAX - 256,
-};
+/* ---- moving games ---- */
 
-/* ---- games that travel ---- */
-
-/* A name of the daemon's own folder has no dot; this is a file of the caller's. */
+/*
+ * Reports whether the name is a file of the user: names of saved games in the daemon's folder
+ * have no dot.
+ */
 static bool
 is_file(const char *name)
 {
@@ -88,7 +89,7 @@ is_file(const char *name)
 	return n > 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
-/* The message of `open … --force`, or as it is. */
+/* Adds `force` to the message of `open … --force`. */
 static json_t *
 forced(const struct cli_call *c, json_t *message)
 {
@@ -97,11 +98,11 @@ forced(const struct cli_call *c, json_t *message)
 	return message;
 }
 
+/* Sends a request and prints the path in its answer, if there is one. */
 static int
-ask_name(struct cli_call *c, const char *kind)
+request_path(struct cli_call *c, json_t *message)
 {
-	json_t *answer = cli_ask(
-		c->link, forced(c, json_pack("{s:s,s:s}", "kind", kind, "name", c->word[0])));
+	json_t *answer = cli_ask(c->link, message);
 
 	if (!answer)
 		return CLI_REFUSED;
@@ -111,18 +112,18 @@ ask_name(struct cli_call *c, const char *kind)
 	return CLI_OK;
 }
 
-/* [--replace], and not over a file that is there without it. */
+/* Checks for --replace; an existing file is not overwritten without it. */
 static int
 may_write(const struct cli_call *c)
 {
 	if (c->n > 1 && strcmp(c->word[1], "--replace") != 0)
-		return cli_bad("save: %s is not expected here; see `halo --help`", c->word[1]);
+		return cli_bad("save: unexpected argument '%s'; see 'halo save --help'", c->word[1]);
 	if (c->n == 1 && access(c->word[0], F_OK) == 0)
-		return cli_bad("%s is there already; --replace writes over it", c->word[0]);
+		return cli_bad("%s exists; use --replace to overwrite it", c->word[0]);
 	return CLI_OK;
 }
 
-/* What hides something is told with `?` for it, and cannot go on elsewhere. */
+/* Saves to a file; a game with secrets is refused, because `?` cannot be resumed elsewhere. */
 static int
 save_file(struct cli_call *c, const char *path)
 {
@@ -134,7 +135,8 @@ save_file(struct cli_call *c, const char *path)
 		return CLI_REFUSED;
 	if (native_parse(text, strlen(text), &r, why) < 0) {
 		free(text);
-		return cli_refused("%s: this game hides something, and travels when it is over",
+		return cli_refused("%s: this game has secrets; it can be saved to a file once they "
+				   "are revealed",
 				   path);
 	}
 	record_finish(&r);
@@ -149,55 +151,30 @@ save_file(struct cli_call *c, const char *path)
 int
 cli_save(struct cli_call *c)
 {
-	int err = is_file(c->word[0]) ? may_write(c) : CLI_OK;
+	int err = CLI_OK;
 
+	if (c->n == 0) /* the daemon keeps the name of the last save */
+		return request_path(c, json_pack("{s:s}", "kind", "save"));
+	if (is_file(c->word[0]))
+		err = may_write(c);
 	if (err != CLI_OK)
 		return err;
-	/* `open` takes it for a game of the journal. */
+	/* A number is refused as a name, because `open` takes it as the number of a game. */
 	if (cli_number(c->word[0]))
-		return cli_bad("save %s: a number alone is a game's, the name needs a letter",
-			       c->word[0]);
+		return cli_bad(
+			"save: invalid name '%s': a number is a game's, a name needs a letter",
+			c->word[0]);
 	if (is_file(c->word[0]))
 		return save_file(c, c->word[0]);
-	return c->n == 1 ? ask_name(c, "save")
-			 : cli_bad("save: only behind FILE.json something may follow");
+	if (c->n > 1)
+		return cli_bad("save: only FILE.json may be followed by '--replace'");
+	return request_path(c, json_pack("{s:s,s:s}", "kind", "save", "name", c->word[0]));
 }
 
-/* How much of a text one message takes; a character of several bytes stays whole. */
-static size_t
-part_length(const char *text)
-{
-	size_t n = 0, json = 0;
-
-	while (text[n] && json < PART_MESSAGE)
-		/* As JSON writes it: quotes and backslashes double, control characters sixfold. */
-		json += (unsigned char)text[n++] < ' ' ? 6 : 2;
-	return text[n] ? text_fit(text, n + 1, n) : n;
-}
-
-/* A whole record, in as many messages as it takes. */
-static int
-open_text(struct cli_call *c, const char *text)
-{
-	size_t n = part_length(text);
-	bool parts = text[n] != '\0', told = true;
-
-	for (int part = 0; told && (part == 0 || *text); part++, text += n) {
-		json_t *answer, *message;
-
-		n = part_length(text);
-		message = forced(c, json_pack("{s:s,s:s%}", "kind", "open", "record", text, n));
-		if (parts)
-			json_object_update_new(message, json_pack("{s:i,s:b}", "part", part, "more",
-								  text[n] != '\0'));
-		answer = cli_ask(c->link, message);
-		told = answer != NULL;
-		json_decref(answer);
-	}
-	return told ? CLI_OK : CLI_REFUSED;
-}
-
-/* A record on one line, the caller's; NULL, told: a mistake, which the daemon would lay to no file. */
+/*
+ * Returns a record on one line for the caller; NULL after an error, reported here with the
+ * file's name, which the daemon does not know.
+ */
 static char *
 record_line(const char *path, const char *text, size_t len)
 {
@@ -220,6 +197,7 @@ static int
 open_file(struct cli_call *c, const char *path)
 {
 	char *text, *line;
+	json_t *answer;
 	size_t len;
 	int err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
 
@@ -229,9 +207,11 @@ open_file(struct cli_call *c, const char *path)
 	free(text);
 	if (!line)
 		return CLI_USAGE;
-	err = open_text(c, line);
+	answer =
+		cli_ask(c->link, forced(c, json_pack("{s:s,s:s}", "kind", "open", "record", line)));
 	free(line);
-	return err;
+	json_decref(answer);
+	return answer ? CLI_OK : CLI_REFUSED;
 }
 
 static int
@@ -244,7 +224,7 @@ open_number(struct cli_call *c, long number)
 	return answer ? CLI_OK : CLI_REFUSED;
 }
 
-/* A game may be saved under a name that ends so. */
+/* Reports whether the name is a PGN file; a saved game may also have such a name. */
 static bool
 is_pgn(const char *name)
 {
@@ -260,12 +240,15 @@ cli_open(struct cli_call *c)
 	long number = cli_number(c->word[0]);
 
 	if (c->n > 1 && strcmp(c->word[1], "--force") != 0)
-		return cli_bad("open %s: only --force may follow", c->word[0]);
+		return cli_bad("open: unexpected argument '%s'", c->word[1]);
 	if (number)
 		return open_number(c, number);
 	if (is_pgn(c->word[0]))
-		return cli_bad("%s: the native form is expected, FILE.json; PGN is imported: "
-			       "`halo import %s`",
+		return cli_bad("%s: expected a native record, FILE.json; for PGN use "
+			       "'halo import %s'",
 			       c->word[0], c->word[0]);
-	return is_file(c->word[0]) ? open_file(c, c->word[0]) : ask_name(c, "open");
+	if (is_file(c->word[0]))
+		return open_file(c, c->word[0]);
+	return request_path(
+		c, forced(c, json_pack("{s:s,s:s}", "kind", "open", "name", c->word[0])));
 }

@@ -1,4 +1,4 @@
-/* The verbs of kept games: lists, PGN, imports, traces. */
+/* The verbs of saved games: lists, PGN, imports, traces. */
 #include "daemon/cli/cli.h"
 
 #include <errno.h>
@@ -9,11 +9,11 @@
 #include "daemon/record/pgn.h"
 
 enum {
-	LIST_PAGE = 100, /* as many as the daemon gives in one answer */
+	LIST_PAGE = 100, /* maximum of the daemon's answer */
 	IMPORT_FILE_MAX = 256 * 1024 * 1024,
 	IMPORT_ERRORS_MAX = 20, /* what one screen shows */
-	/* Of the text in one message, as JSON writes it; the rest is its frame. */
-	IMPORT_MESSAGE = CLI_LINE_MAX - 256,
+	/* Maximum size of the text in one message, as JSON; the rest is for the other fields. */
+	IMPORT_MESSAGE = CLIENT_LINE_MAX - 256,
 };
 
 long
@@ -30,18 +30,22 @@ cli_number(const char *word)
 int
 cli_list(struct cli_call *c)
 {
-	long limit = c->n ? cli_number(c->word[0]) : 20;
+	bool counts = c->n && strcmp(c->word[0], "--find") != 0;
+	long limit = counts ? cli_number(c->word[0]) : 20;
+	const char *find = c->n == counts + 2 ? c->word[counts + 1] : NULL;
 	json_int_t before = 0;
 	json_t *answer, *games;
 	bool more = true;
 
 	if (limit < 1 || limit > LIST_PAGE)
-		return cli_bad("list %s: expected a number of games, 1 to %d", c->word[0],
-			       LIST_PAGE);
+		return cli_bad("list: invalid argument '%s': expected a number of games, 1 to %d",
+			       c->word[0], LIST_PAGE);
+	if (c->n > counts && (!find || strcmp(c->word[counts], "--find") != 0))
+		return cli_bad("list: expected [N] [--find TEXT]");
 	games = json_array();
 	while (more && (long)json_array_size(games) < limit) {
-		json_t *message = json_pack("{s:s,s:i}", "kind", "list", "limit",
-					    (int)limit - (int)json_array_size(games));
+		json_t *message = json_pack("{s:s,s:i,s:s*}", "kind", "list", "limit",
+					    (int)limit - (int)json_array_size(games), "find", find);
 
 		if (before)
 			json_object_set_new(message, "before", json_integer(before));
@@ -55,7 +59,10 @@ cli_list(struct cli_call *c)
 		more = before > 0;
 		json_decref(answer);
 	}
-	cli_show_list(games);
+	if (find && json_array_size(games) == 0)
+		puts("no games with this text");
+	else
+		cli_show_list(games);
 	json_decref(games);
 	return CLI_OK;
 }
@@ -110,12 +117,12 @@ cli_pgn(struct cli_call *c)
 
 /* ---- import ---- */
 
-/* The games of files as the texts that will be sent; many in one where they fit. */
+/* The games of files as texts to send, several in one if they fit. */
 struct parcel {
 	char **text;
 	size_t n, room;
-	size_t len;    /* of the last one, as JSON writes it */
-	unsigned left; /* games that are not sent, and told */
+	size_t len;    /* length of the last text as JSON */
+	unsigned left; /* games skipped with a message */
 };
 
 static void
@@ -126,7 +133,7 @@ parcel_free(struct parcel *p)
 	free(p->text);
 }
 
-/* How long a text is between the quotes of JSON. */
+/* Returns the length of a text between the quotes of JSON. */
 static size_t
 json_length(const char *text)
 {
@@ -139,7 +146,7 @@ json_length(const char *text)
 	return len;
 }
 
-/* A new text at the end of the parcel. False: no memory. */
+/* Appends an empty text to the parcel; returns false if out of memory. */
 static bool
 parcel_open(struct parcel *p)
 {
@@ -152,7 +159,7 @@ parcel_open(struct parcel *p)
 		p->text = text;
 		p->room = room;
 	}
-	p->text[p->n] = calloc(1, CLI_LINE_MAX);
+	p->text[p->n] = calloc(1, CLIENT_LINE_MAX);
 	p->len = 0;
 	return p->text[p->n] && ++p->n > 0;
 }
@@ -164,7 +171,7 @@ parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
 	size_t len;
 	int err = CLI_OK;
 
-	r->number = 0; /* the number it had in another journal */
+	r->number = 0; /* the number is from another journal */
 	text = pgn_print(r);
 	len = text ? json_length(text) : 0;
 	if (len > IMPORT_MESSAGE) {
@@ -180,7 +187,7 @@ parcel_add(struct parcel *p, struct record *r, const char *file, unsigned game)
 }
 
 static void
-game_tell(const char *file, const struct pgn_error *why)
+report_game(const char *file, const struct pgn_error *why)
 {
 	char line[512];
 
@@ -189,15 +196,15 @@ game_tell(const char *file, const struct pgn_error *why)
 }
 
 static int
-nothing_tell(const char *file, unsigned errors)
+report_nothing(const char *file, unsigned errors)
 {
 	if (errors <= IMPORT_ERRORS_MAX)
 		return cli_bad("%s: nothing was imported", file);
-	return cli_bad("%s: there are more mistakes in it than these %d; nothing was imported",
-		       file, IMPORT_ERRORS_MAX);
+	return cli_bad("%s: more errors than these %d; nothing was imported", file,
+		       IMPORT_ERRORS_MAX);
 }
 
-/* Every game of the file, or every mistake in it, up to a screen full, and whether that is all. */
+/* Reads every game of the file, or reports its errors, up to a screen full. */
 static int
 import_read(const char *file, const char *text, size_t len, struct parcel *p)
 {
@@ -212,10 +219,10 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	       (got = pgn_read(&reader, &r, &why)) != 0) {
 		if (pgn_left_out(got, &r, &why)) {
 			if (left++ < IMPORT_ERRORS_MAX)
-				game_tell(file, &why);
+				report_game(file, &why);
 		} else if (got < 0) {
 			if (errors++ < IMPORT_ERRORS_MAX)
-				game_tell(file, &why);
+				report_game(file, &why);
 		} else {
 			err = parcel_add(p, &r, file, reader.game);
 			games++;
@@ -223,10 +230,10 @@ import_read(const char *file, const char *text, size_t len, struct parcel *p)
 	}
 	record_finish(&r);
 	if (errors)
-		return nothing_tell(file, errors);
+		return report_nothing(file, errors);
 	p->left += left;
 	if (err == CLI_OK && games == 0 && left == 0)
-		return cli_bad("%s: there is no game in it", file);
+		return cli_bad("%s: contains no game", file);
 	return err;
 }
 
@@ -250,11 +257,11 @@ import_send(struct cli_call *c, const struct parcel *p)
 		return CLI_REFUSED;
 	printf("%u game%s imported", in, cli_s(in));
 	if (kept)
-		printf(", %u %s kept already", kept, kept == 1 ? "was" : "were");
+		printf(", %u %s already present", kept, kept == 1 ? "was" : "were");
 	if (p->left)
 		printf(", %u %s left out", p->left, p->left == 1 ? "was" : "were");
-	/* Again from the start: what is in by then does not come in once more. */
-	printf(i < p->n ? " before that; the same command brings the rest\n" : "\n");
+	/* The repetition skips the games already imported. */
+	printf(i < p->n ? " before that; repeat the command to import the rest\n" : "\n");
 	return i < p->n ? CLI_REFUSED : CLI_OK;
 }
 
@@ -267,8 +274,8 @@ import_file(const char *file, struct parcel *p)
 	int err;
 
 	if (dot && strcmp(dot, ".json") == 0)
-		return cli_bad("%s: PGN is expected; a game in the native form is opened: "
-			       "`halo open %s`",
+		return cli_bad("%s: expected PGN; for a native record use "
+			       "'halo open %s'",
 			       file, file);
 	err = record_file_read(file, IMPORT_FILE_MAX, &text, &len);
 	if (err < 0)
@@ -278,7 +285,7 @@ import_file(const char *file, struct parcel *p)
 	return err;
 }
 
-/* All files are read, and what is wrong with any is told, before a game of one comes in. */
+/* Imports files; all are read, and their errors reported, before the first game is imported. */
 int
 cli_import(struct cli_call *c)
 {
@@ -287,7 +294,7 @@ cli_import(struct cli_call *c)
 
 	for (int i = 0; i < c->n; i++)
 		if (strncmp(c->word[i], "--", 2) == 0)
-			return cli_bad("import: %s is not expected", c->word[i]);
+			return cli_bad("import: unexpected argument '%s'", c->word[i]);
 	for (int i = 0; i < c->n; i++) {
 		one = import_file(c->word[i], &p);
 		if (one != CLI_OK)
@@ -308,7 +315,8 @@ cli_trace(struct cli_call *c)
 	int err;
 
 	if (strcmp(c->word[0], "save") != 0)
-		return cli_bad("trace %s: expected `trace save FILE`", c->word[0]);
+		return cli_bad("trace: invalid argument '%s': expected 'trace save FILE'",
+			       c->word[0]);
 	text = cli_fetch(c, "trace", 0);
 	if (!text)
 		return CLI_REFUSED;

@@ -1,4 +1,4 @@
-/* The verbs that make pictures: diagrams, films, score sheets; and records that open up. */
+/* The verbs that make pictures (diagrams, films, score sheets), and `record`. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +16,14 @@ enum {
 };
 
 /* `WORD [--game G] -o FILE`, in any order. */
-struct wish {
+struct picture_words {
 	const char *what, *game, *file; /* NULL: not given */
 };
 
 static int
-wish_take(const struct cli_call *c, const char *verb, struct wish *w)
+picture_words_take(const struct cli_call *c, const char *verb, struct picture_words *w)
 {
-	*w = (struct wish){ 0 };
+	*w = (struct picture_words){ 0 };
 	for (int i = 0; i < c->n; i++) {
 		const char *word = c->word[i];
 		const char **place = strcmp(word, "-o") == 0       ? &w->file
@@ -31,13 +31,14 @@ wish_take(const struct cli_call *c, const char *verb, struct wish *w)
 								   : &w->what;
 
 		if (*place)
-			return cli_bad("%s: %s is too much; see `halo --help`", verb, word);
+			return cli_bad("%s: unexpected argument '%s'; see 'halo --help'", verb,
+				       word);
 		if (place != &w->what && ++i == c->n)
-			return cli_bad("%s: something is missing behind %s", verb, word);
+			return cli_bad("%s: missing argument after '%s'", verb, word);
 		*place = c->word[i];
 	}
 	if (!w->file)
-		return cli_bad("%s: where to? -o FILE is missing", verb);
+		return cli_bad("%s: missing option '-o FILE'", verb);
 	return CLI_OK;
 }
 
@@ -49,23 +50,30 @@ ends_with(const char *text, const char *end)
 	return n >= m && strcasecmp(text + n - m, end) == 0;
 }
 
-/* ---- where a game comes from ---- */
+/* ---- sources of a game ---- */
+
+/* Reports whether a record that cannot be read hides something: as `?`, or as counted cards, `#3`. */
+static bool
+text_hides(const char *text)
+{
+	const char *start = strstr(text, "\"start\"");
+
+	return start && strpbrk(start, "?#");
+}
 
 int
 cli_record_read(const char *what, const char *text, struct record *r)
 {
-	const char *start = strstr(text, "\"start\"");
 	char why[NATIVE_WHY_MAX];
 
 	if (native_parse(text, strlen(text), r, why) == 0)
 		return CLI_OK;
-	/* What a running game hides stands there as `?`. */
-	if (strstr(text, "\"unfinished\"") && start && strchr(start, '?'))
-		return cli_refused("%s: this game hides something until it is over", what);
+	if (text_hides(text))
+		return cli_refused("%s: this game hides something until it is revealed", what);
 	return cli_refused("%s: %s", what, why);
 }
 
-/* A file of ours: .json, or the first game of a .pgn. */
+/* Reads a file: .json, or the first game of a .pgn. */
 static int
 record_file(const char *path, struct record *r)
 {
@@ -86,7 +94,7 @@ record_file(const char *path, struct record *r)
 			pgn_error_print(path, &why, line, sizeof(line));
 			err = cli_bad("%s", line);
 		} else {
-			err = err ? CLI_OK : cli_bad("%s: there is no game in it", path);
+			err = err ? CLI_OK : cli_bad("%s: contains no game", path);
 		}
 	}
 	free(text);
@@ -103,7 +111,9 @@ cli_record_find(struct cli_call *c, const char *verb, const char *what, struct r
 	if (what && (ends_with(what, ".json") || ends_with(what, ".pgn")))
 		return record_file(what, r);
 	if (what && (*end || number < 1 || number > INT32_MAX))
-		return cli_bad("%s %s: expected the number of a game, or its file", verb, what);
+		return cli_bad(
+			"%s: invalid argument '%s': expected the number of a game, or its file",
+			verb, what);
 	text = cli_fetch(c, "record", number);
 	if (!text)
 		return CLI_REFUSED;
@@ -122,9 +132,9 @@ text_write(const char *path, const char *text)
 	return err < 0 ? cli_bad("%s: %s", path, strerror(-err)) : CLI_OK;
 }
 
-/* Of a position that could be drawn, the text of it is one too. */
+/* Writes a diagram; if the SVG was made, the position's text is valid too. */
 static int
-svg_write(const struct wish *w, char *svg, const char *position, const char *why)
+svg_write(const struct picture_words *w, char *svg, const char *position, const char *why)
 {
 	char more[DIAGRAM_WHY], line[RULES_POSITION_TEXT + 2];
 	int err;
@@ -144,20 +154,20 @@ svg_write(const struct wish *w, char *svg, const char *position, const char *why
 }
 
 static int
-diagram_position(const struct wish *w, const char *game, const char *position)
+diagram_position(const struct picture_words *w, const char *game, const char *position)
 {
 	struct diagram d = { .game = rules_game(game), .position = position, .words = true };
 	char why[DIAGRAM_WHY];
 	char *svg;
 
 	if (!d.game)
-		return cli_bad("%s: no such game; `halo games` lists them", game);
+		return cli_bad("unknown game '%s'; see 'halo games'", game);
 	svg = diagram_svg(&d, why);
 	return svg_write(w, svg, position, why);
 }
 
 static int
-diagram_record(const struct wish *w, const struct record *r, uint32_t move)
+diagram_record(const struct picture_words *w, const struct record *r, uint32_t move)
 {
 	struct position p = r->start, before = p;
 	char text[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT], caption[128], why[DIAGRAM_WHY],
@@ -184,21 +194,38 @@ diagram_record(const struct wish *w, const struct record *r, uint32_t move)
 	return svg_write(w, diagram_svg(&d, why), text, why);
 }
 
-/* The board as everybody may see it now; of a game that is over its end, which says how. */
+/* Draws the end of the game. Secrets that are not revealed yet are drawn as the table sees them. */
 static int
-diagram_now(struct cli_call *c, const struct wish *w)
+diagram_end(struct cli_call *c, const struct picture_words *w, const json_t *state)
+{
+	char *text = cli_fetch(c, "record", 0), why[NATIVE_WHY_MAX];
+	struct record r = { 0 };
+	int err;
+
+	if (!text)
+		return CLI_REFUSED;
+	if (native_parse(text, strlen(text), &r, why) == 0)
+		err = diagram_record(w, &r, r.n);
+	else if (text_hides(text))
+		err = diagram_position(w, cli_text(state, "game"), cli_text(state, "position"));
+	else
+		err = cli_refused("the game on the board: %s", why);
+	record_finish(&r);
+	free(text);
+	return err;
+}
+
+/* Draws the public board as it is now; if the game is over, its end and result. */
+static int
+diagram_now(struct cli_call *c, const struct picture_words *w)
 {
 	json_t *state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
-	struct record r = { 0 };
 	int err;
 
 	if (!state)
 		return CLI_REFUSED;
 	if (strcmp(cli_text(state, "phase"), "over") == 0) {
-		err = cli_record_find(c, "diagram", NULL, &r);
-		if (err == CLI_OK)
-			err = diagram_record(w, &r, r.n);
-		record_finish(&r);
+		err = diagram_end(c, w, state);
 	} else if (*cli_text(state, "position")) {
 		err = diagram_position(w, cli_text(state, "game"), cli_text(state, "position"));
 	} else {
@@ -212,16 +239,15 @@ int
 cli_diagram(struct cli_call *c)
 {
 	struct record r = { 0 };
-	struct wish w;
+	struct picture_words w;
 	char what[256], *at, *end;
 	unsigned long move = RECORD_ACTIONS_MAX + 1;
-	int err = wish_take(c, "diagram", &w);
+	int err = picture_words_take(c, "diagram", &w);
 
 	if (err != CLI_OK)
 		return err;
 	if (!ends_with(w.file, ".svg") && !ends_with(w.file, ".png") && !ends_with(w.file, ".fen"))
-		return cli_bad("diagram: %s: the file's name has to end in .svg, .png or .fen",
-			       w.file);
+		return cli_bad("diagram: %s: the file name must end in .svg, .png or .fen", w.file);
 	if (!w.what)
 		return diagram_now(c, &w);
 	if (strchr(w.what, ' '))
@@ -232,7 +258,9 @@ cli_diagram(struct cli_call *c)
 		*at++ = '\0';
 		move = strtoul(at, &end, 10);
 		if (!isdigit((unsigned char)*at) || *end || move > RECORD_ACTIONS_MAX)
-			return cli_bad("diagram %s: expected a number of actions behind @", w.what);
+			return cli_bad("diagram: invalid argument '%s': expected a number of "
+				       "actions after '@'",
+				       w.what);
 	}
 	err = cli_record_find(c, "diagram", *what ? what : NULL, &r);
 	if (err == CLI_OK && at && move > r.n)
@@ -250,11 +278,11 @@ cli_film(struct cli_call *c)
 {
 	struct record r = { 0 };
 	char why[DIAGRAM_WHY];
-	struct wish w;
-	int err = wish_take(c, "film", &w);
+	struct picture_words w;
+	int err = picture_words_take(c, "film", &w);
 
 	if (err == CLI_OK && !ends_with(w.file, ".svg"))
-		err = cli_bad("film: %s: the file's name has to end in .svg", w.file);
+		err = cli_bad("film: %s: the file name must end in .svg", w.file);
 	if (err == CLI_OK)
 		err = cli_record_find(c, "film", w.what, &r);
 	if (err == CLI_OK)
@@ -268,11 +296,11 @@ cli_sheet(struct cli_call *c)
 {
 	struct record r = { 0 };
 	char why[DIAGRAM_WHY];
-	struct wish w;
-	int err = wish_take(c, "sheet", &w);
+	struct picture_words w;
+	int err = picture_words_take(c, "sheet", &w);
 
 	if (err == CLI_OK && w.file && !ends_with(w.file, ".pdf"))
-		err = cli_bad("sheet: %s: the file's name has to end in .pdf", w.file);
+		err = cli_bad("sheet: %s: the file name must end in .pdf", w.file);
 	if (err == CLI_OK)
 		err = cli_record_find(c, "sheet", w.what, &r);
 	if (err == CLI_OK && sheet_pdf(&r, w.file, why) < 0)
@@ -281,9 +309,9 @@ cli_sheet(struct cli_call *c)
 	return err;
 }
 
-/* ---- records that open up ---- */
+/* ---- public records ---- */
 
-/* The keys of *p that the table could not see, or saw in part; "" where there is none. */
+/* Prints the keys of *p that are hidden from the table, in whole or in part; "" if none. */
 static void
 hidden_print(const struct game *g, const struct position *p)
 {
@@ -320,7 +348,7 @@ open_print(const struct record *r)
 }
 
 static int
-record_told(struct cli_call *c, const char *what)
+print_public_record(struct cli_call *c, const char *what)
 {
 	char *text = cli_fetch(c, "record", what ? strtol(what, NULL, 10) : 0);
 
@@ -345,10 +373,11 @@ cli_record(struct cli_call *c)
 		else if (!what)
 			what = c->word[i];
 		else
-			return cli_bad("record: %s is too much; see `halo --help`", c->word[i]);
+			return cli_bad("record: unexpected argument '%s'; see 'halo record --help'",
+				       c->word[i]);
 	}
 	if (!open && (!what || strspn(what, "0123456789") == strlen(what)))
-		return record_told(c, what);
+		return print_public_record(c, what);
 	err = cli_record_find(c, "record", what, &r);
 	if (err == CLI_OK && open) {
 		open_print(&r);

@@ -10,9 +10,9 @@
 
 #include "rules/rules.h"
 
-/* Asks what answers nothing but yes. */
+/* Sends a request whose answer has no content. */
 static int
-ask_plain(struct cli_call *c, json_t *message)
+request_ok(struct cli_call *c, json_t *message)
 {
 	json_t *answer = cli_ask(c->link, message);
 
@@ -34,7 +34,7 @@ cli_games(struct cli_call *c)
 	return CLI_OK;
 }
 
-/* "key=value" with that key: the value; else NULL. */
+/* Returns the value of "key=value" if the key is equal, else NULL. */
 static const char *
 value_of(const char *word, const char *key)
 {
@@ -43,7 +43,7 @@ value_of(const char *word, const char *key)
 	return strncmp(word, key, len) == 0 && word[len] == '=' ? word + len + 1 : NULL;
 }
 
-/* "wk=Anna": a player's name, into the message. */
+/* Adds a player's name, "wk=Anna", to the message. */
 static bool
 take_seat_name(const struct game *g, const char *word, json_t *message)
 {
@@ -63,7 +63,7 @@ take_seat_name(const struct game *g, const char *word, json_t *message)
 	return false;
 }
 
-/* The words behind the game: names, a position, `--force`, and the game's own options. */
+/* Parses the words after the game: names, a position, `--force`, and the game's own options. */
 static int
 new_words(struct cli_call *c, const struct game *g, json_t *message, char options[1024])
 {
@@ -85,15 +85,17 @@ new_words(struct cli_call *c, const struct game *g, json_t *message, char option
 			  : take_seat_name(g, c->word[i], message))
 			continue;
 		if (value || !strchr(c->word[i], '='))
-			return cli_bad("%s: expected key=value in UTF-8, or --force", c->word[i]);
+			return cli_bad("new: invalid argument '%s': expected key=value in UTF-8, "
+				       "or --force",
+				       c->word[i]);
 		if (at + strlen(c->word[i]) + 2 > 1024)
-			return cli_bad("the options are too long");
+			return cli_bad("new: options too long");
 		at += (size_t)sprintf(options + at, "%s%s", at ? " " : "", c->word[i]);
 	}
 	return CLI_OK;
 }
 
-/* What the daemon would refuse for being ill-formed is bad usage already here. */
+/* Reports usage errors before the daemon is asked. */
 static int
 new_check(const struct game *g, const json_t *message, const char *options)
 {
@@ -104,7 +106,7 @@ new_check(const struct game *g, const json_t *message, const char *options)
 	struct position p;
 
 	if (*position && *options)
-		return cli_bad("a position and options (%s) exclude one another", options);
+		return cli_bad("new: a position and options (%s) cannot be combined", options);
 	if (*position && rules_parse(g, position, &p, &why) < 0)
 		return cli_bad("position, character %zu: %s", why.at + 1, why.why);
 	if (*clock && clock_spec_parse(clock, &spec, clock_why) < 0)
@@ -123,7 +125,7 @@ cli_new(struct cli_call *c)
 	int err;
 
 	if (!g)
-		return cli_bad("%s: no such game; `halo games` lists them", c->word[0]);
+		return cli_bad("unknown game '%s'; see 'halo games'", c->word[0]);
 	message = json_pack("{s:s,s:s}", "kind", "new", "game", rules_name(g));
 	err = new_words(c, g, message, options);
 	if (err == CLI_OK)
@@ -134,10 +136,18 @@ cli_new(struct cli_call *c)
 	}
 	if (*options)
 		json_object_set_new(message, "options", json_string(options));
-	return ask_plain(c, message);
+	return request_ok(c, message);
 }
 
-/* One action; "roll" alone has the board roll. */
+int
+cli_next(struct cli_call *c)
+{
+	if (c->n && strcmp(c->word[0], "--force") != 0)
+		return cli_bad("next: unexpected argument '%s'", c->word[0]);
+	return request_ok(c, json_pack("{s:s,s:b}", "kind", "next", "force", c->n != 0));
+}
+
+/* Makes the message of one action; "roll" alone lets the board roll. */
 static json_t *
 apply_message(const char *action, const char *seat, const char *token)
 {
@@ -164,7 +174,7 @@ cli_apply(struct cli_call *c)
 	if (first == c->n || c->word[first][0] == '-' || (token && !seat))
 		return cli_bad("apply: expected [--seat SEAT [--token T]] ACTION …");
 	for (int i = first; i < c->n; i++)
-		if (ask_plain(c, apply_message(c->word[i], seat, token)) != CLI_OK) {
+		if (request_ok(c, apply_message(c->word[i], seat, token)) != CLI_OK) {
 			if (i > first)
 				cli_refused("the %d before it %s played", i - first,
 					    i - first == 1 ? "was" : "were");
@@ -173,7 +183,7 @@ cli_apply(struct cli_call *c)
 	return CLI_OK;
 }
 
-/* What has gone: an end that came by word goes with the last action, and is told. */
+/* Prints the actions taken back, and a result that was undone with the last one. */
 static void
 show_undone(const json_t *before, const json_t *state)
 {
@@ -181,9 +191,13 @@ show_undone(const json_t *before, const json_t *state)
 	json_int_t is = json_integer_value(json_object_get(state, "n_actions"));
 	const json_t *moves = json_object_get(before, "moves");
 	const json_t *last = json_array_get(moves, json_array_size(moves) - 1);
+	const char *asked = cli_text(json_object_get(state, "prompt"), "text");
 
-	/* It was asked about first, or hands were quicker. */
-	if (is >= was) {
+	if (is >= was && *asked) { /* the players are asked first, perhaps again */
+		printf("%s\n", asked);
+		return;
+	}
+	if (is >= was) { /* only a shown action, or they have moved meanwhile */
 		cli_show_change(before, state);
 		return;
 	}
@@ -191,9 +205,9 @@ show_undone(const json_t *before, const json_t *state)
 	if (was > is + 1)
 		printf(" to %lld", (long long)was);
 	if (strcmp(cli_text(before, "phase"), "over") == 0)
-		printf(", and the end: %s", cli_text(before, "message"));
+		printf(", and the end of the game");
 	if (json_is_true(json_object_get(last, "provisional")))
-		printf(", and what was shown behind it and not final yet");
+		printf(", and the shown action after it");
 	putchar('\n');
 }
 
@@ -206,11 +220,12 @@ cli_undo(struct cli_call *c)
 	int err;
 
 	if (*end || n < 1 || n > UINT16_MAX || (c->n && c->word[0][0] == '-'))
-		return cli_bad("undo %s: expected a number of actions", c->word[0]);
+		return cli_bad("undo: invalid argument '%s': expected a number of actions",
+			       c->word[0]);
 	before = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
 	if (!before)
 		return CLI_REFUSED;
-	err = ask_plain(c, json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n));
+	err = request_ok(c, json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n));
 	if (err == CLI_OK && (state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"))))
 		show_undone(before, state);
 	json_decref(before);
@@ -224,7 +239,7 @@ cli_blind(struct cli_call *c)
 	json_t *message, *answer;
 
 	if (c->n > 1 && strcmp(c->word[1], "--off") != 0)
-		return cli_bad("blind %s: only --off may follow", c->word[1]);
+		return cli_bad("blind: unexpected argument '%s'", c->word[1]);
 	message =
 		json_pack("{s:s,s:s,s:b}", "kind", "blind", "square", c->word[0], "on", c->n == 1);
 	if (!(answer = cli_ask(c->link, message)))
@@ -238,28 +253,57 @@ cli_blind(struct cli_call *c)
 int
 cli_resign(struct cli_call *c)
 {
-	return ask_plain(c, json_pack("{s:s,s:s}", "kind", "resign", "seat", c->word[0]));
+	bool token = c->n == 3 && strcmp(c->word[1], "--token") == 0;
+
+	if (c->n > 1 && !token)
+		return cli_bad("resign: expected SEAT [--token T]");
+	return request_ok(c, json_pack("{s:s,s:s,s:s*}", "kind", "resign", "seat", c->word[0],
+				       "token", token ? c->word[2] : NULL));
 }
 
 int
 cli_draw(struct cli_call *c)
 {
-	if (c->n && strcmp(c->word[0], "--claim") != 0)
-		return cli_bad("draw %s: only --claim may follow", c->word[0]);
-	return ask_plain(c, json_pack("{s:s}", "kind", c->n ? "claim" : "draw"));
+	const char *seat = NULL, *token = NULL;
+	bool claim = false;
+
+	for (int i = 0; i < c->n; i++) {
+		if (strcmp(c->word[i], "--claim") == 0)
+			claim = true;
+		else if (strcmp(c->word[i], "--seat") == 0 && i + 1 < c->n)
+			seat = c->word[++i];
+		else if (strcmp(c->word[i], "--token") == 0 && i + 1 < c->n)
+			token = c->word[++i];
+		else
+			return cli_bad("draw: invalid argument '%s': expected --claim, --seat SEAT "
+				       "or --token T",
+				       c->word[i]);
+	}
+	return request_ok(c, json_pack("{s:s,s:s*,s:s*}", "kind", claim ? "claim" : "draw", "seat",
+				       seat, "token", token));
+}
+
+int
+cli_reveal(struct cli_call *c)
+{
+	int err = request_ok(c, json_pack("{s:s}", "kind", "reveal"));
+
+	if (err == CLI_OK)
+		printf("asked on the board and its screen: OK shows what was hidden\n");
+	return err;
 }
 
 int
 cli_reset(struct cli_call *c)
 {
 	if (c->n && strcmp(c->word[0], "--force") != 0)
-		return cli_bad("reset %s: only --force may follow", c->word[0]);
-	return ask_plain(c, json_pack("{s:s,s:b}", "kind", "reset", "force", c->n != 0));
+		return cli_bad("reset: unexpected argument '%s'", c->word[0]);
+	return request_ok(c, json_pack("{s:s,s:b}", "kind", "reset", "force", c->n != 0));
 }
 
-/* ---- looking ---- */
+/* ---- viewing ---- */
 
-/* --json, --seat SEAT, --token T in any order. */
+/* Parses --json, --seat SEAT, --token T in any order. */
 static int
 state_words(struct cli_call *c, json_t *message, bool *json)
 {
@@ -271,14 +315,15 @@ state_words(struct cli_call *c, json_t *message, bool *json)
 			continue;
 		}
 		if (!seat && strcmp(c->word[i], "--token") != 0)
-			return cli_bad("state %s: expected --json, --seat SEAT or --token T",
+			return cli_bad("state: invalid argument '%s': expected --json, --seat SEAT "
+				       "or --token T",
 				       c->word[i]);
 		if (++i == c->n)
-			return cli_bad("state %s: a word is missing behind it", c->word[i - 1]);
+			return cli_bad("state: missing argument after '%s'", c->word[i - 1]);
 		json_object_set_new(message, seat ? "seat" : "token", json_string(c->word[i]));
 	}
 	if (!json_object_get(message, "seat") != !json_object_get(message, "token"))
-		return cli_bad("a seat's view needs both --seat SEAT and --token T");
+		return cli_bad("state: a seat's view requires both --seat SEAT and --token T");
 	return CLI_OK;
 }
 
@@ -328,8 +373,8 @@ cli_watch(struct cli_call *c)
 	json_t *before = NULL, *message;
 
 	if (c->n && !json)
-		return cli_bad("watch %s: only --json may follow", c->word[0]);
-	while ((message = cli_told(c->link))) {
+		return cli_bad("watch: unexpected argument '%s'", c->word[0]);
+	while ((message = cli_receive(c->link))) {
 		if (strcmp(cli_text(message, "kind"), "state") != 0) {
 			json_decref(message);
 			continue;
@@ -340,7 +385,7 @@ cli_watch(struct cli_call *c)
 		} else {
 			cli_show_change(before, message);
 		}
-		fflush(stdout); /* somebody looks on */
+		fflush(stdout); /* for live viewers */
 		json_decref(before);
 		before = message;
 	}

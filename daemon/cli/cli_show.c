@@ -1,4 +1,4 @@
-/* What the command line shows of a state, for people. */
+/* Prints a state for people. */
 #include "daemon/cli/cli.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ enum {
 
 /* ---- the state in lines ---- */
 
-/* "12. Nf3", "12... c5": the last action with its number. */
+/* Prints the last action with its number: "12. Nf3", "12... c5". */
 static void
 show_last(const json_t *state)
 {
@@ -30,21 +30,62 @@ show_last(const json_t *state)
 	       json_is_true(json_object_get(last, "provisional")) ? " (shown, not final yet)" : "");
 }
 
+/* Prints the players of one side, "Anna & Carla"; "?" for a name that was not given. */
+static void
+show_side(const json_t *game, char side)
+{
+	const json_t *name;
+	const char *seat, *gap = "";
+
+	json_object_foreach(json_object_get(game, "names"), seat, name) {
+		if (seat[0] != side)
+			continue;
+		printf("%s%s", gap, json_string_length(name) ? json_string_value(name) : "?");
+		gap = " & ";
+	}
+	if (!*gap) { /* games of two seats may have these alone */
+		const char *text = cli_text(game, side == 'w' ? "white" : "black");
+
+		printf("%s", *text ? text : "?");
+	}
+}
+
+static void
+show_players(const json_t *game)
+{
+	show_side(game, 'w');
+	printf(" - ");
+	show_side(game, 'b');
+}
+
+static bool
+has_players(const json_t *game)
+{
+	const json_t *name;
+	const char *seat;
+
+	json_object_foreach(json_object_get(game, "names"), seat, name)
+		if (json_string_length(name) > 0)
+			return true;
+	return *cli_text(game, "white") || *cli_text(game, "black");
+}
+
 static void
 show_names(const json_t *state)
 {
-	const char *white = cli_text(state, "white"), *black = cli_text(state, "black");
 	const json_t *number = json_object_get(state, "game_id");
 
 	printf("%s", cli_text(state, "title"));
 	if (json_is_integer(number))
 		printf(", game %lld", (long long)json_integer_value(number));
-	if (*white || *black)
-		printf(": %s - %s", *white ? white : "?", *black ? black : "?");
+	if (has_players(state)) {
+		printf(": ");
+		show_players(state);
+	}
 	putchar('\n');
 }
 
-/* "w has 4:47 left; b has 5:00 left, and its clock runs" */
+/* Prints "w has 4:47 left; b has 5:00 left, and its clock runs". */
 static void
 show_clock(const json_t *state)
 {
@@ -77,7 +118,7 @@ show_troubles(const json_t *state)
 		printf("%s: %s\n", cli_text(trouble, "who"), cli_text(trouble, "what"));
 }
 
-/* An optional part of the state that has a sentence for people, unless the message says the same. */
+/* Prints the text of an optional part of the state, unless the message has the same text. */
 static void
 show_sentence(const json_t *state, const char *key)
 {
@@ -109,7 +150,7 @@ cli_show_state(const json_t *state)
 	show_troubles(state);
 }
 
-/* Is that member the same in both? Two that are missing are the same. */
+/* Reports whether a member is equal in both states; missing in both counts as equal. */
 static bool
 same(const json_t *before, const json_t *state, const char *key)
 {
@@ -152,7 +193,7 @@ struct picture {
 	struct square_text at[RANKS_MAX][FILES_MAX];
 };
 
-/* The board field of a position: false, it is not one of this board. */
+/* Parses the board field of a position; returns false if it does not fit. */
 static bool
 picture_position(struct picture *b, const char *field)
 {
@@ -176,7 +217,7 @@ picture_position(struct picture *b, const char *field)
 			if (file++ >= b->files)
 				return false;
 			s->piece[0] = *field;
-			/* A mark goes with the letter before it. */
+			/* A mark belongs to the letter before it. */
 			if (field[1] && strchr("*^@", field[1]))
 				s->piece[1] = *++field;
 		}
@@ -215,7 +256,7 @@ picture_lamps(struct picture *b, const json_t *lamps)
 	}
 }
 
-/* Four columns wide: a lit square stands between brackets, or on its lamp's colour. */
+/* Prints a square four columns wide; a lit one in brackets, or in its lamp's colour. */
 static void
 square_print(const struct square_text *s, bool colour)
 {
@@ -226,12 +267,12 @@ square_print(const struct square_text *s, bool colour)
 		printf(" %-2s ", piece);
 	else if (!colour)
 		printf("[%s]%s", piece, s->piece[1] ? "" : " ");
-	else /* black or white on it, whichever is read more easily */
+	else /* black or white text, whichever has more contrast */
 		printf("\x1b[48;2;%u;%u;%um\x1b[38;5;%dm %-2s \x1b[0m", red, green, blue,
 		       red * 3 + green * 6 + blue > 1000 ? 16 : 231, piece);
 }
 
-/* "legal: e3 e4", a line each meaning, in the order of first sight from a1. */
+/* Prints "legal: e3 e4", a line per meaning, in order of first occurrence from a1. */
 static void
 meanings_print(struct picture *b)
 {
@@ -273,7 +314,7 @@ picture_print(struct picture *b, bool colour)
 void
 cli_show_board(const json_t *state, const json_t *lamps, bool colour)
 {
-	static struct picture b; /* one a program; large */
+	static struct picture b; /* large; used once */
 	json_int_t files = json_integer_value(json_object_get(state, "files"));
 	json_int_t ranks = json_integer_value(json_object_get(state, "ranks"));
 
@@ -300,14 +341,12 @@ cli_show_board(const json_t *state, const json_t *lamps, bool colour)
 static void
 show_game(const json_t *game)
 {
-	const char *white = cli_text(game, "white"), *black = cli_text(game, "black");
-
-	printf("%5lld  %s  %-13s %-7s  %4lld  %s - %s%s%s\n",
+	printf("%5lld  %s  %-13s %-7s  %4lld  ",
 	       (long long)json_integer_value(json_object_get(game, "id")), cli_text(game, "date"),
 	       cli_text(game, "game"), cli_text(game, "result"),
-	       (long long)json_integer_value(json_object_get(game, "actions")),
-	       *white ? white : "?", *black ? black : "?", *cli_text(game, "reason") ? ", " : "",
-	       cli_text(game, "reason"));
+	       (long long)json_integer_value(json_object_get(game, "actions")));
+	show_players(game);
+	printf("%s%s\n", *cli_text(game, "reason") ? ", " : "", cli_text(game, "reason"));
 }
 
 void

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_PAGE = 100 }; /* as many as the daemon gives in one answer */
+enum { LIST_PAGE = 100 }; /* maximum of the daemon's answer */
 
 /* ---- the list ---- */
 
@@ -13,15 +13,16 @@ static int
 row_take(struct cli_games *g, const json_t *row, uint32_t running)
 {
 	const char *result = cli_text(row, "result");
-	const bool over = (*result && strcmp(result, "*") != 0) || *cli_text(row, "reason");
+	const bool ended = (*result && strcmp(result, "*") != 0) || *cli_text(row, "reason");
+	const bool over = ended && !json_is_false(json_object_get(row, "public"));
 	const struct game *game = rules_game(cli_text(row, "game"));
 	const uint32_t number = (uint32_t)json_integer_value(json_object_get(row, "id"));
 	struct export_game *e;
 
-	/* A game that nobody has moved in is no record of anything. */
-	if (json_integer_value(json_object_get(row, "actions")) == 0 && !over)
+	/* A game without actions is not exported. */
+	if (json_integer_value(json_object_get(row, "actions")) == 0 && !ended)
 		return CLI_OK;
-	if (!game) { /* another version's, which keeps no other game from leaving */
+	if (!game) { /* a game of another version; other games are still exported */
 		(void)cli_refused("game %u: %.100s is not known here", number,
 				  cli_text(row, "game"));
 		if (!*g->unknown)
@@ -44,7 +45,7 @@ row_take(struct cli_games *g, const json_t *row, uint32_t running)
 	return CLI_OK;
 }
 
-/* A page of the list, newest first; *before: where the next one begins, 0: there is none. */
+/* Reads a page of the list, newest first; *before: start of the next one, 0: none. */
 static int
 list_page(struct cli_games *g, uint32_t running, json_int_t *before)
 {
@@ -59,6 +60,7 @@ list_page(struct cli_games *g, uint32_t running, json_int_t *before)
 	if (!answer)
 		return CLI_REFUSED;
 	*before = 0;
+	(void)snprintf(g->journal, sizeof(g->journal), "%s", cli_text(answer, "journal"));
 	json_array_foreach(json_object_get(answer, "games"), i, row)
 	{
 		*before = json_integer_value(json_object_get(row, "id"));
@@ -69,17 +71,15 @@ list_page(struct cli_games *g, uint32_t running, json_int_t *before)
 	return err;
 }
 
-/* The number of the game that goes on on the board; 0: none does. False, told. */
+/* Requests the number of the game on the board (0: none); returns false with a message on error. */
 static bool
-running_ask(struct cli_link *link, uint32_t *number)
+running_fetch(struct cli_link *link, uint32_t *number)
 {
 	json_t *state = cli_ask(link, json_pack("{s:s}", "kind", "state"));
 
 	if (!state)
 		return false;
-	*number = strcmp(cli_text(state, "phase"), "playing") == 0
-			  ? (uint32_t)json_integer_value(json_object_get(state, "game_id"))
-			  : 0;
+	*number = (uint32_t)json_integer_value(json_object_get(state, "game_id"));
 	json_decref(state);
 	return true;
 }
@@ -109,14 +109,17 @@ source_next(void *user, struct export_game *out, char why[EXPORT_WHY_MAX])
 	return 1;
 }
 
-/* -EREMOTE: the daemon is gone, which has been told; -EBADMSG, told: it refused. */
+/*
+ * Handles a refused text. Returns -EREMOTE if the daemon is gone, -EBADMSG if it refused;
+ * both were reported.
+ */
 static int
 text_refused(const struct cli_games *g, uint32_t number, enum export_form form,
 	     char why[EXPORT_WHY_MAX])
 {
 	char game[32];
 	int n = snprintf(game, sizeof(game), "game %u: ", number);
-	/* Of a damaged game the daemon says which it is, of a trace it does not. */
+	/* The daemon's message names a damaged game, but not if a trace was requested. */
 	const bool named = strncmp(cli_said, game, (size_t)n) == 0;
 
 	(void)snprintf(why, EXPORT_WHY_MAX, "%s%s%.150s", game,
@@ -179,7 +182,7 @@ cli_games_list(struct cli_games *g)
 					    .step = source_step,
 					    .file = source_file,
 					    .user = g };
-	if (!running_ask(g->link, &running))
+	if (!running_fetch(g->link, &running))
 		return CLI_REFUSED;
 	do
 		err = list_page(g, running, &before);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A board that is a program may be slow on a busy machine; no wire is short for that. */
+/* A virtual board may be slow on a busy machine; no real wire is involved. */
 enum { UNIX_TIMEOUT_MS = 5000 };
 
 int
@@ -27,11 +27,11 @@ cli_stand_load(struct cli_stand *s, const char *name)
 	return cli_bad("%s", text);
 }
 
-/* Two programs that write to one chip confuse it and each other. */
+/* Reports whether halod runs: two programs must not write to one chip. */
 static bool
 halod_runs(const char *path)
 {
-	int fd = cli_dial(path);
+	int fd = client_dial(path, 0);
 
 	if (fd >= 0)
 		close(fd);
@@ -68,6 +68,25 @@ bus_of(struct cli_stand *s, const struct board_sensor *b)
 	return &s->port[b->bus][b->port].bus;
 }
 
+/* Requests the reset line and releases it again, only to see whether it can be requested. */
+static void
+try_reset(struct cli_stand *s)
+{
+	char name[CLI_TEXT];
+	struct line line;
+
+	if (!chipset_has_reset(&s->board))
+		return;
+	s->reset_err = chipset_reset(&line, &s->board, "halo");
+	if (s->reset_err == 0) {
+		line_close(&line);
+		return;
+	}
+	cli_stand_reset_name(&s->board, name);
+	printf("%s cannot be used (%s): if a chip holds bus %u, it stays held\n", name,
+	       strerror(-s->reset_err), s->board.reset.bus);
+}
+
 int
 cli_stand_open(struct cli_stand *s, const char *halod_socket)
 {
@@ -75,6 +94,7 @@ cli_stand_open(struct cli_stand *s, const char *halod_socket)
 
 	if (halod_runs(halod_socket))
 		return cli_refused("halod runs and has the chips; stop it first");
+	try_reset(s);
 	for (unsigned i = 0; i < s->board.n_buses; i++)
 		if ((r = open_bus(s, i)) != CLI_OK)
 			return r;
@@ -129,6 +149,17 @@ cli_stand_lamp_name(const struct board *b, unsigned i, char out[CLI_TEXT])
 
 	(void)snprintf(out, CLI_TEXT, "lamp chip %u (%s at 0x%02x, bus %u)", i, l->part, l->addr,
 		       l->bus);
+}
+
+void
+cli_stand_reset_name(const struct board *b, char out[CLI_TEXT])
+{
+	const char *name = board_line_name(b, b->reset.line);
+
+	if (name)
+		(void)snprintf(out, CLI_TEXT, "reset line %s of %s", name, b->gpio);
+	else
+		(void)snprintf(out, CLI_TEXT, "reset line %d of %s", b->reset.line, b->gpio);
 }
 
 int

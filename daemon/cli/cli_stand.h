@@ -1,6 +1,6 @@
 /*
- * `halo board`: a description, and its chips without a daemon between. One
- * program at a time has the chips; cli_stand_open refuses while halod runs.
+ * `halo board`: a description, and its chips without a daemon. Only one program at a time
+ * may use the chips; cli_stand_open refuses while halod runs.
  */
 #pragma once
 #include "daemon/bus/chipset.h"
@@ -17,7 +17,7 @@ enum {
 struct cli_stand {
 	struct board board;
 	char path[CLI_PATH_MAX]; /* of the description */
-	/* From here on for cli_stand_open. */
+	/* Set by cli_stand_open. */
 	struct bus_unix ux[BOARD_BUSES_MAX];
 	struct bus_i2cdev i2c[BOARD_BUSES_MAX];
 	struct bus *bus[BOARD_BUSES_MAX]; /* one of the two; NULL: closed */
@@ -25,42 +25,51 @@ struct cli_stand {
 	struct bus_port port[BOARD_BUSES_MAX][CLI_PORTS];
 	struct sensor_dev sensor[BOARD_SENSORS_MAX];
 	struct lamp_dev lamp[BOARD_LEDS_MAX];
+	int reset_err; /* 0 or -errno: why the reset line cannot be requested */
 };
 
-/* Reads and validates it. CLI_OK, or CLI_USAGE with the mistake told. */
+/* Reads and validates it. Returns CLI_OK, or CLI_USAGE with a message. */
 MUST_USE int cli_stand_load(struct cli_stand *s, const char *name);
-/* Opens its buses; nothing is written yet. CLI_OK, or CLI_REFUSED, told. */
+/*
+ * Opens its buses without writing. Returns CLI_OK, or CLI_REFUSED with a message. Prints
+ * why the reset line cannot be requested, an error only for --chips.
+ */
 MUST_USE int cli_stand_open(struct cli_stand *s, const char *halod_socket);
-/* Lamps dark, buses closed. Also for one that never opened. */
+/* Turns the lamps off and closes the buses; harmless if never opened. */
 void cli_stand_close(struct cli_stand *s);
 
-/* "sensor chip 3 (ADS7830 at 0x48 behind port 1 of the mux at 0x70, bus 0)" */
+/* Prints "sensor chip 3 (ADS7830 at 0x48 behind port 1 of the mux at 0x70, bus 0)". */
 void cli_stand_sensor_name(const struct board *b, unsigned i, char out[CLI_TEXT]);
 void cli_stand_lamp_name(const struct board *b, unsigned i, char out[CLI_TEXT]);
-/* "answers", or what is wrong, as a builder would look for it; err: of the bus. */
+/* Prints "reset line GPIO22 of /dev/gpiochip0". */
+void cli_stand_reset_name(const struct board *b, char out[CLI_TEXT]);
+/* Returns "answers", or the fault in a builder's terms; err: of the bus. */
 const char *cli_stand_health(int err);
-/* "e4" */
+/* Prints "e4". */
 void cli_square(const struct board *b, unsigned sq, char out[4]);
 
-/* ---- what can be asked of it ---- */
+/* ---- operations ---- */
 
-/* Explains the description: chips, lines, current, the bus's load. CLI_REFUSED: a bus is too slow. */
+/*
+ * Explains the description: chips, lines, current, the bus's load. Returns CLI_REFUSED if
+ * a bus is too slow.
+ */
 int cli_stand_explain(const struct cli_stand *s);
-/* Which pins every square's sensor and lamp are on, as two Markdown tables. */
+/* Prints the pins of every square's sensor and lamp as two Markdown tables. */
 void cli_stand_wiring(const struct cli_stand *s);
 
 /*
- * On open chips; each CLI_OK, or CLI_REFUSED, told. Those that go on and on end
- * when a line, or its end, comes on standard input.
+ * Operations on open chips; each returns CLI_OK, or CLI_REFUSED with a message. Continuous
+ * ones end with a line, or the end, of standard input.
  */
-/* Sets each up: who answers, the muxes too, and who else is on the wires? */
+/* Sets each chip up: lists those that answer, also muxes, and unknown addresses. */
 MUST_USE int cli_stand_chips(struct cli_stand *s);
 MUST_USE int cli_stand_lamps(struct cli_stand *s);   /* every lamp in turn, every colour */
-MUST_USE int cli_stand_sensors(struct cli_stand *s); /* says what changes */
+MUST_USE int cli_stand_sensors(struct cli_stand *s); /* prints changes */
 /* Measures zero and span of every square that has them, and writes them to `out`. */
 MUST_USE int cli_stand_calibrate(struct cli_stand *s, const char *out);
 
-/* Standard input has something, or its end: 1; waits up to ms; -1: not within that. */
+/* Waits up to ms for input, or its end, on standard input: 1; -1: timeout. */
 int cli_stdin_waits(int ms);
-/* Eats a line of standard input. */
+/* Discards a line of standard input. */
 void cli_stdin_line(void);

@@ -1,4 +1,4 @@
-/* `halo board check` on chips: what lights up, what closes. */
+/* `halo board check` on chips: tries lamps and sensors. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "daemon/cli/cli_stand.h"
 
 enum {
-	COLOUR_MS = 60, /* of each colour of each lamp on the walk */
+	COLOUR_MS = 60, /* per colour of each lamp on the walk */
 	SCAN_MS = 10,
 };
 
@@ -21,24 +21,28 @@ cli_stand_health(int err)
 	case ETIMEDOUT:
 		return "holds the bus: is a wire shorted, or a pull-up missing?";
 	case EHOSTUNREACH:
-		return "cannot be asked: the mux in front of it does not answer";
+		return "is unreachable: the mux in front of it does not answer";
+	case EBUSY:
+		return "is used by a driver of the kernel, which has to be unloaded";
+	case EOPNOTSUPP:
+		return "cannot be driven: its adapter supports only SMBus transfers";
 	case ENODEV:
-		return "is out of reach: the bus is gone";
+		return "is unreachable: the bus is gone";
 	default:
 		return "answers wrongly: is the bus too fast or its wire too long?";
 	}
 }
 
-/* Shows one lamp's colour for a while; false: its chip fails. */
+/* Shows one lamp's colour for a while; returns false if its chip fails. */
 static bool
 flash(struct lamp_dev *d, unsigned channel)
 {
 	bool ok;
 
-	lamp_want(d, channel, 255);
+	lamp_set(d, channel, 255);
 	ok = lamp_push(d) == 0;
 	(void)cli_stdin_waits(ok ? COLOUR_MS : 0);
-	lamp_want(d, channel, 0);
+	lamp_set(d, channel, 0);
 	return ok && lamp_push(d) == 0;
 }
 
@@ -51,7 +55,7 @@ cli_stand_lamps(struct cli_stand *s)
 	for (unsigned i = 0; i < b->n_leds; i++)
 		if (lamp_init(&s->lamp[i]) < 0 || lamp_push(&s->lamp[i]) < 0)
 			return cli_refused("lamp chip %u does not answer", i);
-	printf("every lamp in turn%s: which square stays dark, or lights another? Enter hurries\n",
+	printf("every lamp in turn%s: does a square stay dark, or light another? Enter speeds up\n",
 	       b->n_leds && b->led[0].rgb ? ", red, green, blue" : "");
 	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
 		cli_square(b, sq, name);
@@ -68,7 +72,7 @@ cli_stand_lamps(struct cli_stand *s)
 /* ---- sensors ---- */
 
 static void
-say_channel(const struct board *b, unsigned i, unsigned c, const struct sensor_scan *scan)
+print_channel(const struct board *b, unsigned i, unsigned c, const struct sensor_scan *scan)
 {
 	char name[4], pin[SENSOR_PIN_TEXT];
 	bool measures = sensor_chip_find(b->sensor[i].part)->measures;
@@ -97,7 +101,7 @@ differs(const struct sensor_scan *a, const struct sensor_scan *b, unsigned c)
 }
 
 static int
-say_changes(struct cli_stand *s, unsigned i, struct sensor_scan *last)
+print_changes(struct cli_stand *s, unsigned i, struct sensor_scan *last)
 {
 	struct sensor_dev *d = &s->sensor[i];
 	struct sensor_scan now = { 0 };
@@ -109,7 +113,7 @@ say_changes(struct cli_stand *s, unsigned i, struct sensor_scan *last)
 		return r;
 	for (unsigned c = 0; c < d->chip->channels; c++)
 		if (sensor_bits_has(d->used, c) && differs(last, &now, c))
-			say_channel(&s->board, i, c, &now);
+			print_channel(&s->board, i, c, &now);
 	*last = now;
 	return 0;
 }
@@ -120,10 +124,10 @@ cli_stand_sensors(struct cli_stand *s)
 	struct sensor_scan last[BOARD_SENSORS_MAX] = { 0 };
 	char name[CLI_TEXT];
 
-	printf("what the squares say; Enter ends it\n");
+	printf("readings of the squares; press Enter to stop\n");
 	do
 		for (unsigned i = 0; i < s->board.n_sensors; i++) {
-			int r = say_changes(s, i, &last[i]);
+			int r = print_changes(s, i, &last[i]);
 
 			if (r == 0)
 				continue;

@@ -30,7 +30,7 @@ debounce_believe(struct debounce *d, unsigned sq, struct reading r)
 	d->square[sq].believed = d->square[sq].raw = r;
 }
 
-/* A window so long that its end has no number never ends. */
+/* Returns the deadline of a reading, saturating on overflow. */
 static uint64_t
 due(const struct debounce *d, struct reading r, uint64_t t_us)
 {
@@ -53,7 +53,6 @@ debounce_edge(struct debounce *d, unsigned sq, struct reading r, uint64_t t_us)
 	s->raw = r;
 	if (reading_equal(r, s->believed)) {
 		sqset_remove(&d->pending, sq);
-		s->bounces += s->bounces < UINT32_MAX;
 		return;
 	}
 	sqset_add(&d->pending, sq);
@@ -61,14 +60,14 @@ debounce_edge(struct debounce *d, unsigned sq, struct reading r, uint64_t t_us)
 	s->due_us = due(d, r, t_us);
 }
 
-/* Whether a is believed before b; squares are compared by who asks. */
+/* Orders pending squares by deadline, then by raw time; callers iterate in the order of squares. */
 static bool
 earlier(const struct debounce_square *a, const struct debounce_square *b)
 {
 	return a->due_us != b->due_us ? a->due_us < b->due_us : a->raw_us < b->raw_us;
 }
 
-/* The pending square that is believed first, RULES_NO_SQ: none. */
+/* Returns the pending square with the earliest deadline, or RULES_NO_SQ. */
 static unsigned
 first(const struct debounce *d)
 {
@@ -90,6 +89,21 @@ debounce_next(const struct debounce *d)
 	unsigned sq = first(d);
 
 	return sq == RULES_NO_SQ ? DEBOUNCE_NO_DEADLINE : d->square[sq].due_us;
+}
+
+uint64_t
+debounce_unsettled_us(const struct debounce *d)
+{
+	struct sqset pending = d->pending;
+	uint64_t t_us = DEBOUNCE_NO_DEADLINE;
+
+	while (!sqset_empty(pending)) {
+		unsigned sq = sqset_pop(&pending);
+
+		if (d->square[sq].raw_us < t_us)
+			t_us = d->square[sq].raw_us;
+	}
+	return t_us;
 }
 
 bool

@@ -1,7 +1,6 @@
 /*
- * What reaches the pure part of the daemon: events with their time, and
- * nothing else. Times are microseconds on one clock that never goes back;
- * where it starts does not matter.
+ * Events with their times: the only input of the pure part of the daemon. Times are
+ * microseconds on one monotonic clock with an arbitrary origin.
  */
 #pragma once
 #include <stdbool.h>
@@ -9,7 +8,7 @@
 
 #include "rules/rules.h"
 
-/* What the sensors of a board can tell of a square. */
+/* What the sensors of a board can read of a square. */
 enum senses {
 	SENSES_OCCUPANCY,
 	SENSES_POLARITY,	/* also the magnet's pole: the piece's colour */
@@ -26,7 +25,7 @@ enum pole {
 struct reading {
 	uint8_t occupied;	/* 0 or 1 */
 	uint8_t pole;		/* enum pole */
-	uint8_t level_min;	/* stones' worth of field, 0: not told; min <= max */
+	uint8_t level_min;	/* field in stones, 0: not known; min <= max */
 	uint8_t level_max;
 };
 
@@ -39,24 +38,28 @@ enum button {
 };
 
 enum event_kind {
-	EVENT_TIME,	/* time has come to t_us; nothing else happened */
-	EVENT_EDGE,	/* raw: a square reads differently (sq, reading) */
+	EVENT_TIME,	/* time has reached t_us; nothing else happened */
+	EVENT_EDGE,	/* raw: the reading of a square changed (sq, reading) */
 	EVENT_PRESS,	/* button, seat or SEAT_NONE */
 	EVENT_ACT,	/* an action chosen on the screen: text, seat or SEAT_NONE */
-	EVENT_ANSWER,	/* yes, seat or SEAT_NONE: to the prompt that is open */
-	EVENT_RESIGN,	/* seat, confirmed; yes: it lost on time, as the other side claims */
-	EVENT_DRAW,	/* agreed by all seats, or claimed where a claim holds */
-	EVENT_UNDO,	/* n actions, asked for on the screen or by `halo undo` */
-	EVENT_BLIND,	/* other squares are blind from now on: `blind`, in all */
-	EVENT_SELECT,	/* text begins the actions to choose from, "buy:N"; "": none of them */
+	EVENT_ANSWER,	/* yes, seat or SEAT_NONE: reply to the open prompt */
+	EVENT_RESIGN,	/* seat, confirmed; yes: lost on time, claimed by the other side */
+	EVENT_DRAW,	/* agreed by all seats, or claimed under a rule that allows it */
+	EVENT_UNDO,	/* n actions, requested on the screen or by `halo undo` */
+	EVENT_BLIND,	/* the set of blind squares changed: `blind`, all of them */
+	/* text is the prefix of the actions to choose from, "buy:N"; "": end of the choice */
+	EVENT_SELECT,
 	/*
-	 * What an earlier session had asked is asked again, if it still can be: to take back
-	 * n actions, as somebody wished or (yes) as the board stands; n 0: a new game, or (yes)
-	 * whether what stands on the board is an action that a hand had begun or done.
+	 * Repeats a question that an earlier session had open, if it still applies. n > 0: to take
+	 * back n actions, on request or (yes) because the board shows it. n 0: to start a new game,
+	 * or (yes) whether the pieces show an action that was begun or made.
 	 */
 	EVENT_ASK,
-	EVENT_ARRAY,	/* nobody knows the pieces on the board: hands set up until it is said that they stand */
+	EVENT_CLOSE,	/* the end of the game is permanent: it can no longer be undone */
+	EVENT_ARRAY,	/* the pieces on the board are unknown: set up until the user confirms */
 };
+
+enum { EVENTS = EVENT_ARRAY + 1 };
 
 struct event {
 	uint64_t t_us;

@@ -3,15 +3,16 @@
 #include <limits.h>
 #include <string.h>
 
-/* What stands and what is wanted on each square, in one arrangement. */
+/* The present and the required piece of each square, in one arrangement. */
 struct scene {
 	unsigned n;                      /* squares */
 	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
 	uint8_t want[RULES_SQUARES_MAX];
 	const uint8_t *piece; /* by home */
-	struct sqset blind;   /* right, as far as anybody can see */
-	bool belied;          /* a level that is read is not that of the piece there */
-	uint8_t any_sq;       /* whatever stands there will do (promotion), or NO_SQ */
+	struct sqset blind;   /* treated as right: they cannot be read */
+	bool belied;          /* a reading's level contradicts the piece there */
+	uint8_t any_sq;       /* any piece is right there (promotion), or NO_SQ */
+	uint8_t promoted;     /* a piece from the box replaces this home, or NO_SQ */
 };
 
 static bool
@@ -27,6 +28,7 @@ scene_goal(struct scene *s, const struct infer *f, unsigned c)
 
 	s->n = rules_squares(f->game);
 	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
+	s->promoted = f->promoted;
 	s->piece = f->worlds.piece;
 	s->blind = f->blind;
 	for (unsigned sq = 0; sq < s->n; sq++)
@@ -55,14 +57,14 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 	}
 }
 
-/* The sensor tells a pole on sq that piece `what` has not. */
+/* Reports whether the pole read on sq contradicts piece `what`. */
 static bool
 pole_denies(const struct infer *f, unsigned sq, uint8_t what)
 {
 	return what < RULES_SQUARES_MAX && !worlds_pole_fits(&f->worlds, what, f->worlds.pole[sq]);
 }
 
-/* One pawn is as good as another. */
+/* Reports whether two pieces are interchangeable, such as two pawns of one colour. */
 static bool
 alike(const struct scene *s, uint8_t a, uint8_t b)
 {
@@ -73,12 +75,14 @@ static bool
 right(const struct scene *s, unsigned sq)
 {
 	return alike(s, s->have[sq], s->want[sq]) ||
+	       (s->promoted != RULES_NO_SQ && s->want[sq] == s->promoted &&
+		s->have[sq] == WORLD_BOX) ||
 	       (sq == s->any_sq && s->have[sq] != WORLD_NOTHING);
 }
 
-/* ---- where pieces were mixed up ---- */
+/* ---- mixed pieces ---- */
 
-/* What the sensor tells on sq that piece `what` has not: its pole or its height. */
+/* Reports whether the pole or the level read on sq contradicts piece `what`. */
 static bool
 sensor_denies(const struct infer *f, unsigned sq, uint8_t what)
 {
@@ -86,7 +90,7 @@ sensor_denies(const struct infer *f, unsigned sq, uint8_t what)
 	       (pole_denies(f, sq, what) || !infer_level_fits(f, sq, f->worlds.piece[what]));
 }
 
-/* Of the mixed pieces: the one that is wanted on sq, or one like it; WORLD_MIXED: none. */
+/* Returns the mixed piece that belongs on sq, or one like it; WORLD_MIXED: none. */
 static uint8_t
 mixed_right(const struct scene *s, const struct infer *f, struct sqset mixed, unsigned sq)
 {
@@ -113,7 +117,10 @@ square_distance(unsigned files, unsigned a, unsigned b)
 	return (unsigned)(df * df + dr * dr);
 }
 
-/* … the one whose home is nearest, a free one first; WORLD_BOX: none that the sensor allows. */
+/*
+ * Returns the mixed piece whose home is nearest, free homes first. WORLD_BOX: the sensor
+ * excludes all of them.
+ */
 static uint8_t
 mixed_nearest(const struct scene *s, const struct infer *f, struct sqset mixed, unsigned sq)
 {
@@ -134,7 +141,7 @@ mixed_nearest(const struct scene *s, const struct infer *f, struct sqset mixed, 
 	return nearest;
 }
 
-/* Each mixed piece is taken for the right one where it may be, else for the nearest gap's. */
+/* Assigns each mixed piece to a square where it may belong, otherwise to the nearest gap. */
 static void
 resolve_mixed(struct scene *s, const struct infer *f)
 {
@@ -148,7 +155,7 @@ resolve_mixed(struct scene *s, const struct infer *f)
 				continue;
 			what = pass < 2 ? mixed_right(s, f, mixed, sq)
 					: mixed_nearest(s, f, mixed, sq);
-			/* The very piece goes before one like it. */
+			/* Assigns the exact piece in the first pass, one like it in the second. */
 			if (what == WORLD_MIXED || (pass == 0 && what != s->want[sq]))
 				continue;
 			s->have[sq] = what;
@@ -157,7 +164,10 @@ resolve_mixed(struct scene *s, const struct infer *f)
 		}
 }
 
-/* Which piece is which is lost: one where one is wanted is the right one, but for its pole. */
+/*
+ * Builds the scene when the pieces are unknown: any piece on a square that must hold one counts
+ * as right, unless its pole contradicts this.
+ */
 static void
 scene_vague(struct scene *s, const struct infer *f)
 {
@@ -178,16 +188,16 @@ scene_vague(struct scene *s, const struct infer *f)
 	}
 }
 
-/* ---- how many steps ---- */
+/* ---- counting steps ---- */
 
 /*
- * By piece: how many places lack one, how many stand elsewhere. Kinds that stand on
- * each other's squares are linked. Each must come or go once; linked kinds cost one
- * step more if none is open: has a place free, or a piece that comes or goes for good.
+ * Missing and misplaced pieces by kind. Kinds that occupy each other's squares are linked.
+ * Each missing or extra piece costs one step. A group of linked kinds costs one step more
+ * unless it is open: it has a free square, or a piece that enters or leaves the board.
  */
 struct kinds {
 	uint8_t missing[256], extra[256];
-	uint8_t link[256]; /* the next towards the one that stands for all linked; 0: this */
+	uint8_t link[256]; /* next link towards the group's representative; 0: this is it */
 	bool open[256];
 };
 
@@ -199,7 +209,7 @@ kind_root(const struct kinds *k, unsigned piece)
 	return piece;
 }
 
-/* Returns the steps that go beside the kinds: an unknown piece leaves. */
+/* Counts sq in *k and returns its extra steps: one if an unknown piece must leave. */
 static unsigned
 kinds_count(struct kinds *k, const struct scene *s, unsigned sq)
 {
@@ -238,11 +248,12 @@ count_steps(const struct scene *s)
 	return n;
 }
 
-/* ---- which arrangement ---- */
+/* ---- choosing an arrangement ---- */
 
 /*
- * How far off: nothing is nearer than home, then come those that hands have meant; by
- * steps, so that no more of them are told than the truth may need.
+ * Returns the distance of an arrangement from the goal in steps. No steps is best; then come
+ * arrangements that agree with the piece the player meant. The caller takes the minimum, so
+ * that the guidance has no unnecessary step.
  */
 static unsigned
 distance(const struct scene *s, const struct infer *f)
@@ -254,7 +265,7 @@ distance(const struct scene *s, const struct infer *f)
 	return steps == 0 || meant ? steps : steps + FAR;
 }
 
-/* The arrangement nearest to the goal, of all that the edges allow. */
+/* Chooses the arrangement nearest to the goal among those that the edges allow. */
 static void
 scene_choose(struct scene *s, const struct infer *f)
 {
@@ -279,7 +290,7 @@ scene_choose(struct scene *s, const struct infer *f)
 	*s = best;
 }
 
-/* ---- the next ---- */
+/* ---- the next step ---- */
 
 static void
 step(struct guidance *out, unsigned lift_sq, unsigned put_sq)
@@ -288,7 +299,10 @@ step(struct guidance *out, unsigned lift_sq, unsigned put_sq)
 	out->put_sq = (uint8_t)put_sq;
 }
 
-/* What is taken from lift_sq, or `what` from the hand, put down on put_sq: is that one step less? */
+/*
+ * Reports whether moving the piece from lift_sq (or `what` from the hand) to put_sq leaves
+ * one step less.
+ */
 static bool
 step_helps(const struct scene *s, unsigned lift_sq, unsigned put_sq, uint8_t what)
 {
@@ -313,14 +327,17 @@ lacks(const struct scene *s, unsigned sq)
 	return s->have[sq] == WORLD_NOTHING && s->want[sq] != WORLD_NOTHING;
 }
 
-/* One like it, or with `own` that very one. */
+/*
+ * Reports whether `what` belongs on `to`: an interchangeable piece does, or with `own` only
+ * exactly that one.
+ */
 static bool
 belongs(const struct scene *s, uint8_t what, unsigned to, bool own)
 {
 	return own ? what == s->want[to] : alike(s, what, s->want[to]);
 }
 
-/* A piece on the board whose square is free goes there. */
+/* Proposes moving a piece on the board to its free square. */
 static bool
 step_move(const struct scene *s, struct guidance *out, bool own)
 {
@@ -334,7 +351,10 @@ step_move(const struct scene *s, struct guidance *out, bool own)
 	return false;
 }
 
-/* A square that lacks a piece gets it from the hand; with `own` the one that stands nowhere. */
+/*
+ * Proposes putting a piece from the hand on a square that lacks one; with `own` only a
+ * piece that is not on the board.
+ */
 static bool
 step_put(const struct scene *s, struct guidance *out, bool own)
 {
@@ -347,7 +367,7 @@ step_put(const struct scene *s, struct guidance *out, bool own)
 	return false;
 }
 
-/* Which piece is which is lost: the nearest gap that its pole allows is taken for a piece's. */
+/* Without known identities, pairs an extra piece with the nearest gap that its pole allows. */
 static bool
 step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
 {
@@ -369,7 +389,7 @@ step_pair(const struct infer *f, const struct scene *s, struct guidance *out)
 	return best != UINT32_MAX;
 }
 
-/* What belongs nowhere leaves the board, or one of a ring is taken aside. */
+/* Proposes removing an extra piece, or one of a ring of misplaced pieces. */
 static bool
 step_away(const struct scene *s, struct guidance *out)
 {
@@ -388,7 +408,7 @@ choose_step(const struct infer *f, const struct scene *s, struct guidance *out)
 	step(out, RULES_NO_SQ, RULES_NO_SQ);
 	if (f->worlds.vague && step_pair(f, s, out))
 		return;
-	/* What is in the hand goes down first: a step once begun is not exchanged for another. */
+	/* Pieces in the hand come first, so that no other step replaces one that has begun. */
 	for (unsigned own = 2; own-- > 0;)
 		if (step_put(s, out, own))
 			return;
@@ -398,7 +418,10 @@ choose_step(const struct infer *f, const struct scene *s, struct guidance *out)
 	(void)step_away(s, out);
 }
 
-/* Where pieces are not told apart, one that is too much and a gap make one step: no fewer will do. */
+/*
+ * Counts the steps if pieces cannot be distinguished: an extra piece and a gap make one
+ * step. This is the minimum.
+ */
 static unsigned
 vague_steps(const struct guidance *g)
 {
@@ -406,6 +429,24 @@ vague_steps(const struct guidance *g)
 	unsigned wrong = sqset_count(g->wrong), most = missing > extra ? missing : extra;
 
 	return most + wrong + (most == 0 && wrong > 0);
+}
+
+/* Reports whether the piece on lift_sq stood on put_sq before or at the first edge. */
+static bool
+came_from(const struct infer *f, const struct scene *s, unsigned lift_sq, unsigned put_sq)
+{
+	uint8_t what = s->have[lift_sq], known = f->known.standing[put_sq];
+
+	if (!is_home(what) || what != s->want[put_sq])
+		return false;
+	if (f->meant_sq == lift_sq && f->meant_home == put_sq)
+		return true;
+	for (unsigned i = 0; what != put_sq && i < f->n_log; i++)
+		if (f->log[i].sq == put_sq && infer_came_down(f, i))
+			return true;
+	return what == put_sq &&
+	       (!f->has_present || (f->present[put_sq].occupied &&
+				    (known == 0 || known == (s->piece[what] & ~PIECE_MARK))));
 }
 
 void
@@ -426,18 +467,36 @@ guide_compute(const struct infer *f, unsigned c, struct guidance *out)
 		else
 			sqset_add(&out->wrong, sq);
 	}
-	out->on = !guide_reached(out);
+	if (!sqset_empty(sqset_or(sqset_or(out->missing, out->extra), out->wrong)))
+		out->kind = GUIDANCE_LEADS;
 	choose_step(f, &s, out);
 	if (out->put_sq != RULES_NO_SQ) {
 		out->put_piece = f->worlds.piece[s.want[out->put_sq]];
 		out->put_from_box =
 			out->lift_sq == RULES_NO_SQ && infer_off_before(f, s.want[out->put_sq]);
+		out->put_back =
+			out->lift_sq != RULES_NO_SQ && came_from(f, &s, out->lift_sq, out->put_sq);
 	}
 	out->steps = (uint8_t)(f->worlds.vague ? vague_steps(out) : count_steps(&s));
 }
 
-bool
-guide_reached(const struct guidance *g)
+void
+guide_due(const struct infer *f, struct guidance *out)
 {
-	return sqset_empty(g->missing) && sqset_empty(g->extra) && sqset_empty(g->wrong);
+	struct sqset left;
+
+	memset(out, 0, sizeof(*out));
+	if (sqset_empty(f->due))
+		return;
+	step(out, RULES_NO_SQ, RULES_NO_SQ);
+	out->missing = sqset_and(f->due, f->worlds.home);
+	out->extra = sqset_minus(f->due, f->worlds.home);
+	out->kind = GUIDANCE_DUE;
+	out->steps = (uint8_t)sqset_count(f->due);
+	if (!sqset_empty(left = out->extra)) {
+		out->lift_sq = (uint8_t)sqset_pop(&left);
+	} else if (!sqset_empty(left = out->missing)) {
+		out->put_sq = (uint8_t)sqset_pop(&left);
+		out->put_piece = f->worlds.piece[out->put_sq];
+	}
 }

@@ -1,32 +1,32 @@
 /*
- * Hands to recognise. L lift, D drop; a b squares of the mover, x of a victim,
- * k r king and rook, o of the opponent; "|" the settle time passes.
+ * Sequences to recognise. L lift, D drop; a b squares of the mover, x of a victim,
+ * k r king and rook, o of the opponent; "|" the settle time has passed.
  *
  *   1) L a D b |                 a move
  *   2) L a D a |                 adjusted: nothing happened
  *   3) L x L a D x |             capture, victim first
  *   4) L a L x D x |             capture, captor first, or both in one grip
- *   5) L a D x(no edge)          swap between two scans: not shown; infer_unseen
+ *   5) L a D x(no edge)          swap between two scans: not shown, see infer_unseen
  *   6) L x D x L a               the victim was straightened, a is in the hand: the last
  *                                drop on x came before a was up, so it is no capture
- *   7) L a D c L c D b |         slid over c, or a second thought
+ *   7) L a D c L c D b |         slid over c, or changed while moving
  *   8) L k L r D D, any order    castling; rook first shows the rook's move until then
- *   9) L k D k' | L r D r'       castling in two goes: alive, waits for the rook
+ *   9) L k D k' | L r D r'       castling in two parts: alive, waits for the rook
  *  10) L k L r D D on the two    Chess960, the squares exchanged: shown, but adjusting
  *      same squares              explains it as well, so not final by quiet
  *  11) L r D k' and k touched    Chess960, same occupancy as a rook move: castling if king
  *                                and rook can have changed places, which overlapping lifts allow
  *  12) L a, L v, D b             en passant, in any order; v stays: waits for it
- *  13) L a D e (last rank)       promotion: whatever stands there; queen first
- *  14) L a D b L o …             the opponent began: see the session, which asks infer_alive
+ *  13) L a D e (last rank)       promotion: by any piece; queen first
+ *  14) L a D b L o …             the opponent began: the session calls infer_alive
  *  15) L a D b L b D b |         fidgeting with the moved piece: the same action
  *  16) L x D x between L a, D b  another piece straightened meanwhile: one touched square
  *                                that the action does not account for, a cost
  *  17) two captures by one piece, both targets touched after its lift: equally good: asked
  *
  * Not recognised:
- *  18) more arrangements than worlds.h has room for: vague, occupancy decides alone, and
- *      the session does not let quiet make it final
+ *  18) more arrangements than WORLDS_MAX: vague, only occupancy decides, and
+ *      the session does not make the action final by quiet
  */
 #include "daemon/core/infer.h"
 
@@ -54,8 +54,8 @@ infer_same_promotion(const struct infer *f, unsigned a, unsigned b)
 /* ---- edges ---- */
 
 /*
- * Another piece than the one of sq is known to stand there. Not so where a pawn does:
- * it stands in for what it was promoted to, unless pieces are known exactly.
+ * Reports whether the piece on sq is known to be another than the position's. A pawn is
+ * accepted for the piece it was promoted to, unless pieces are known exactly.
  */
 static bool
 displaced(const struct infer *f, const struct worlds *ws, unsigned sq)
@@ -70,8 +70,8 @@ displaced(const struct infer *f, const struct worlds *ws, unsigned sq)
 }
 
 /*
- * Missing pieces go up before those too many come down. What a square read that has
- * gone blind since is not to be believed either.
+ * Applies the present board as edges: missing pieces are lifted before extra ones are put down.
+ * Skips squares that have become blind, because their readings are stale.
  */
 static void
 apply_present(const struct infer *f, struct worlds *ws)
@@ -82,7 +82,7 @@ apply_present(const struct infer *f, struct worlds *ws)
 	for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
 		if (sqset_has(ws->home, sq) && !sqset_has(silent, sq))
 			worlds_edge(ws, sq, displaced(f, ws, sq) ? empty : f->present[sq]);
-	/* Of the rest those that nobody knows may be any. */
+	/* Places known pieces first, because an unknown one may be any of the rest. */
 	for (unsigned pass = 0; pass < 2; pass++)
 		for (unsigned sq = 0; sq < rules_squares(f->game); sq++)
 			if (!sqset_has(silent, sq) && (f->known.standing[sq] == 0) == (pass == 1) &&
@@ -103,6 +103,19 @@ infer_worlds_before(const struct infer *f, struct worlds *out)
 	}
 }
 
+/*
+ * Applies an edge. If the departure came this late, the lifted piece may still be in the hand, and
+ * the arrived piece may be from the box.
+ */
+static void
+take_edge(struct worlds *ws, const struct infer_edge *e)
+{
+	if (e->lag_us >= INFER_OVERLAP_US)
+		worlds_edge_or_box(ws, e->sq, e->reading);
+	else
+		worlds_edge(ws, e->sq, e->reading);
+}
+
 void
 infer_replay(struct infer *f)
 {
@@ -111,12 +124,12 @@ infer_replay(struct infer *f)
 	infer_worlds_before(f, w);
 	w->vague |= f->log_full;
 	for (unsigned i = 0; i < f->n_log; i++)
-		worlds_edge(w, f->log[i].sq, f->log[i].reading);
+		take_edge(w, &f->log[i]);
 }
 
-/* A piece that nobody would see leave its square may come to sq. */
+/* Reports whether a piece may have come to sq from a blind square. */
 static bool
-reached_from_dark(const struct infer *f, unsigned sq)
+may_come_unseen(const struct infer *f, unsigned sq)
 {
 	for (unsigned c = 0; c < f->n && !sqset_empty(f->blind); c++)
 		for (unsigned i = 0; i < f->candidate[c].n_arrivals; i++)
@@ -126,14 +139,179 @@ reached_from_dark(const struct infer *f, unsigned sq)
 	return false;
 }
 
-/* What was taken off for the rules is back where it was, and in nobody's way. */
+/*
+ * Reports whether a piece that the rules removed was put back on its square while no piece
+ * is up.
+ */
 static bool
-lags_again(const struct infer *f, const struct infer_edge *e)
+is_put_back(const struct infer *f, const struct infer_edge *e)
 {
 	const struct worlds *ws = &f->worlds;
 
 	return sqset_has(f->emptied, e->sq) && e->reading.occupied && !sqset_has(ws->now, e->sq) &&
-	       sqset_empty(sqset_minus(ws->home, ws->now)) && !reached_from_dark(f, e->sq);
+	       sqset_empty(sqset_minus(ws->home, ws->now)) && !may_come_unseen(f, e->sq);
+}
+
+/* Reports whether a candidate places a piece from the box on sq. */
+static bool
+is_placement(const struct infer *f, unsigned sq)
+{
+	for (unsigned c = 0; c < f->n; c++)
+		if (f->candidate[c].way == WAY_PLACE && f->candidate[c].arrival[0].sq == sq)
+			return true;
+	return false;
+}
+
+/* Reports whether none of the lifted pieces can have arrived on sq. */
+static bool
+came_from_nowhere(const struct infer *f, unsigned sq)
+{
+	const struct worlds *ws = &f->worlds;
+
+	if (ws->vague || is_placement(f, sq))
+		return false;
+	for (unsigned i = 0; i < ws->n; i++)
+		if (ws->w[i].at[ws->index[sq]] != WORLD_BOX)
+			return false;
+	return true;
+}
+
+/*
+ * Reports whether candidate c moves the piece of `home`, and that piece may rest on sq, even in
+ * passing. False if another piece of the mover belongs on sq.
+ */
+static bool
+may_come(const struct infer *f, unsigned c, unsigned home, unsigned sq)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	uint8_t there = f->worlds.piece[sq];
+
+	if (home >= RULES_SQUARES_MAX || !sqset_has(x->movers, home))
+		return false;
+	if (there == 0 || piece_colour(there) != f->colour)
+		return true;
+	for (unsigned i = 0; i < x->n_arrivals; i++)
+		if (x->arrival[i].sq == sq && x->arrival[i].home == home)
+			return true;
+	return false;
+}
+
+/*
+ * Reports whether edge `at` lifts a piece that some action moves and that may have arrived
+ * on sq.
+ */
+static bool
+lifts_mover(const struct infer *f, unsigned at, unsigned sq)
+{
+	unsigned from = f->log[at].sq;
+	struct worlds before;
+
+	infer_worlds_before(f, &before);
+	for (unsigned i = 0; i < at; i++)
+		take_edge(&before, &f->log[i]);
+	for (unsigned i = 0; i < before.n && !before.vague; i++) {
+		unsigned home =
+			before.index[from] == 0xff ? from : before.w[i].at[before.index[from]];
+
+		for (unsigned c = 0; c < f->n; c++)
+			if (may_come(f, c, home, sq))
+				return true;
+	}
+	return false;
+}
+
+/*
+ * Returns the arrival that belongs to the departure at edge `at`, or `at` if there is
+ * none. A magnet between two reeds closes the new contact before it opens the old one.
+ */
+static unsigned
+find_arrival(const struct infer *f, unsigned at)
+{
+	const struct infer_edge *lift = &f->log[at];
+	struct sqset later = sqset_of(lift->sq);
+
+	for (unsigned i = at; i-- > 0;) {
+		const struct infer_edge *e = &f->log[i];
+		uint64_t gap_us = lift->t_us - e->t_us;
+
+		if (e->sq == lift->sq || gap_us >= INFER_DEPARTURE_US)
+			return at;
+		if (!sqset_has(later, e->sq) && infer_came_down(f, i) &&
+		    (came_from_nowhere(f, e->sq) ||
+		     (gap_us < INFER_OVERLAP_US && lifts_mover(f, at, e->sq))))
+			return i;
+		sqset_add(&later, e->sq);
+	}
+	return at;
+}
+
+/*
+ * If the departure at edge `at` overlaps its arrival, moves it before the arrival; returns its
+ * index.
+ */
+static unsigned
+depart_first(struct infer *f, unsigned at)
+{
+	unsigned i = find_arrival(f, at);
+	struct infer_edge lift = f->log[at];
+
+	if (i == at)
+		return at;
+	f->log[i].lag_us = (uint32_t)(lift.t_us - f->log[i].t_us);
+	lift.t_us = f->log[i].t_us;
+	memmove(&f->log[i + 1], &f->log[i], (at - i) * sizeof(f->log[0]));
+	f->log[i] = lift;
+	infer_replay(f);
+	return i;
+}
+
+/* Pairs the new edge `at`: it may be a departure, or the arrival of a logged departure. */
+static unsigned
+pair_up(struct infer *f, unsigned at)
+{
+	if (!f->log[at].reading.occupied)
+		return depart_first(f, at);
+	for (unsigned i = at + 1; i < f->n_log; i++)
+		if (!f->log[i].reading.occupied && depart_first(f, i) <= at)
+			return at + 1;
+	return at;
+}
+
+unsigned
+infer_departed_late(const struct infer *f)
+{
+	for (unsigned i = f->n_log; i-- > 0;)
+		if (f->log[i].lag_us >= INFER_REACTION_US && sqset_has(f->worlds.now, f->log[i].sq))
+			return i;
+	return INFER_NONE;
+}
+
+uint64_t
+infer_awaits_departure_us(const struct infer *f)
+{
+	for (unsigned i = f->n_log; i-- > 0;)
+		if (sqset_has(f->worlds.now, f->log[i].sq) && infer_came_down(f, i) &&
+		    came_from_nowhere(f, f->log[i].sq))
+			return f->log[i].t_us + INFER_DEPARTURE_US;
+	return 0;
+}
+
+/*
+ * Reports whether the lift e is the late departure of the piece that arrived on an emptied
+ * square: the contacts overlap, and the piece was not put back.
+ */
+static bool
+departs_from_returned(const struct infer *f, const struct infer_edge *e)
+{
+	const struct infer_edge *r = &f->returned;
+
+	if (r->t_us == 0 || e->reading.occupied || !sqset_has(f->due, r->sq) ||
+	    e->t_us - r->t_us >= INFER_OVERLAP_US)
+		return false;
+	for (unsigned c = 0; c < f->n; c++)
+		if (may_come(f, c, e->sq, r->sq))
+			return true;
+	return false;
 }
 
 unsigned
@@ -143,11 +321,15 @@ infer_edge(struct infer *f, struct infer_edge e)
 
 	if (f->poleless)
 		e.reading.pole = POLE_UNKNOWN;
-	if (lags_again(f, &e))
+	if (is_put_back(f, &e)) {
 		sqset_add(&f->due, e.sq);
+		f->returned = e;
+	}
 	if (sqset_has(f->due, e.sq)) {
-		if (e.reading.occupied == sqset_has(f->worlds.now, e.sq))
+		if (e.reading.occupied == sqset_has(f->worlds.now, e.sq)) {
 			sqset_remove(&f->due, e.sq);
+			f->present[e.sq] = e.reading; /* later computations from the log include it */
+		}
 		return INFER_NONE;
 	}
 	if (f->n_log + f->n_asleep == INFER_LOG_MAX) {
@@ -161,10 +343,14 @@ infer_edge(struct infer *f, struct infer_edge e)
 	f->log[at] = e;
 	f->n_log++;
 	if (at + 1u == f->n_log)
-		worlds_edge(&f->worlds, e.sq, e.reading);
+		take_edge(&f->worlds, &e);
 	else
 		infer_replay(f);
-	return at;
+	if (departs_from_returned(f, &e)) {
+		sqset_remove(&f->due, f->returned.sq);
+		return infer_edge(f, f->returned);
+	}
+	return pair_up(f, at);
 }
 
 void
@@ -213,8 +399,10 @@ infer_came_down(const struct infer *f, unsigned i)
 		return false;
 	while (i-- > 0)
 		if (f->log[i].sq == e->sq)
-			return !f->log[i].reading.occupied || f->log[i].reading.pole != e->reading.pole;
+			return !f->log[i].reading.occupied ||
+			       f->log[i].reading.pole != e->reading.pole;
 	return !sqset_has(f->worlds.home, e->sq) ||
+	       (f->has_present && !f->present[e->sq].occupied) ||
 	       !worlds_pole_fits(&f->worlds, e->sq, e->reading.pole);
 }
 
@@ -248,7 +436,7 @@ infer_present(struct infer *f, const struct reading *board, const struct infer_k
 	infer_replay(f);
 }
 
-/* ---- does a candidate explain it? ---- */
+/* ---- explaining the edges by a candidate ---- */
 
 uint8_t
 infer_wanted(const struct infer *f, unsigned c, unsigned sq)
@@ -264,8 +452,23 @@ infer_wanted(const struct infer *f, unsigned c, unsigned sq)
 	return sqset_has(f->worlds.home, sq) ? (uint8_t)sq : WORLD_NOTHING;
 }
 
+/*
+ * Reports whether `have` may be the piece of home `want`: the piece itself, or the substitute
+ * for a promoted one.
+ */
 static bool
-world_matches(const struct infer *f, const struct world *w, unsigned c)
+may_stand_for(const struct infer *f, uint8_t have, uint8_t want)
+{
+	return have == want ||
+	       (f->promoted != RULES_NO_SQ && want == f->promoted && have == WORLD_BOX);
+}
+
+/*
+ * Reports whether world w is the board after candidate c. aside: the square of a captured piece
+ * that is still on the board, or RULES_NO_SQ.
+ */
+static bool
+world_matches(const struct infer *f, const struct world *w, unsigned c, unsigned aside)
 {
 	const struct infer_candidate *x = &f->candidate[c];
 	const struct worlds *ws = &f->worlds;
@@ -275,14 +478,20 @@ world_matches(const struct infer *f, const struct world *w, unsigned c)
 
 		if (sqset_has(f->blind, sq)) {
 			continue;
+		} else if (sq == aside) {
+			if (w->at[i] >= RULES_SQUARES_MAX || !sqset_has(x->captured, w->at[i]))
+				return false;
 		} else if (x->promotes && sq == x->arrival[0].sq) {
-			/* Anything stands in, but the victim put back while the pawn is up. */
+			/*
+			 * Any piece may replace the pawn, except the victim put back while
+			 * the pawn is up.
+			 */
 			if (w->at[i] == WORLD_NOTHING || w->at[i] == sq)
 				return false;
 		} else if (sqset_has(x->loose, sq)) {
 			if (w->at[i] != WORLD_NOTHING && w->at[i] != sq)
 				return false;
-		} else if (w->at[i] != infer_wanted(f, c, sq)) {
+		} else if (!may_stand_for(f, w->at[i], infer_wanted(f, c, sq))) {
 			return false;
 		}
 	}
@@ -300,7 +509,7 @@ arrivals_touched(const struct infer *f, unsigned c)
 		if (!sqset_has(f->worlds.touched, x->arrival[i].sq) &&
 		    !sqset_has(f->blind, x->arrival[i].sq))
 			return false;
-	/* Of an action that is half in the dark something must have been seen. */
+	/* With blind squares, at least one edge of the action must have been seen. */
 	return sqset_empty(f->blind) || !sqset_empty(sqset_and(f->worlds.touched, x->changed));
 }
 
@@ -342,14 +551,17 @@ infer_readings_fit(const struct infer *f, unsigned c)
 				       infer_level_fits(f, x->action.to, x->received));
 }
 
-/* It may read as the other colour, and no pole denies it. */
+/* Reports whether the piece of `home` may read as the other colour. */
 static bool
 is_odd(const struct worlds *ws, unsigned home)
 {
 	return home < RULES_SQUARES_MAX && sqset_has(ws->odd, home);
 }
 
-/* Where the arrangement is lost: no pole that is read contradicts the board after x. */
+/*
+ * Reports whether the measured poles agree with the board after x, when the arrangements are
+ * unknown.
+ */
 static bool
 poles_agree(const struct infer *f, const struct infer_candidate *x)
 {
@@ -387,14 +599,33 @@ explains(const struct infer *f, unsigned c)
 	if (ws->vague)
 		return poles_agree(f, x);
 	for (unsigned i = 0; i < ws->n; i++)
-		if (world_matches(f, &ws->w[i], c))
+		if (world_matches(f, &ws->w[i], c, RULES_NO_SQ))
 			return true;
 	return false;
 }
 
-/* Every piece whose home is blind stands there still in this world, and c leaves it there. */
+bool
+infer_set_aside(const struct infer *f, unsigned c, bool *sure)
+{
+	unsigned fits = 0;
+	const struct worlds *ws = &f->worlds;
+	const struct infer_candidate *x = &f->candidate[c];
+	struct sqset more = sqset_minus(sqset_minus(ws->now, x->after), x->loose);
+	struct sqset less = sqset_minus(sqset_minus(x->after, ws->now), x->loose);
+
+	if (x->way != WAY_MOVE || sqset_empty(x->captured) || ws->vague || !sqset_empty(f->blind) ||
+	    sqset_count(more) != 1 || !sqset_empty(less) || !arrivals_touched(f, c) ||
+	    !infer_readings_fit(f, c))
+		return false;
+	for (unsigned i = 0, aside = sqset_pop(&more); i < ws->n; i++)
+		fits += world_matches(f, &ws->w[i], c, aside);
+	*sure = fits == ws->n;
+	return fits > 0;
+}
+
+/* Reports whether each piece with a blind home is still there in world w and is not moved by c. */
 static bool
-all_in_the_light(const struct infer *f, const struct world *w, unsigned c)
+blind_homes_unmoved(const struct infer *f, const struct world *w, unsigned c)
 {
 	const struct worlds *ws = &f->worlds;
 
@@ -406,12 +637,13 @@ all_in_the_light(const struct infer *f, const struct world *w, unsigned c)
 }
 
 bool
-infer_relies_on_dark(const struct infer *f, unsigned c)
+infer_relies_on_blind(const struct infer *f, unsigned c)
 {
 	const struct worlds *ws = &f->worlds;
 
 	for (unsigned i = 0; i < ws->n && !ws->vague; i++)
-		if (all_in_the_light(f, &ws->w[i], c) && world_matches(f, &ws->w[i], c))
+		if (blind_homes_unmoved(f, &ws->w[i], c) &&
+		    world_matches(f, &ws->w[i], c, RULES_NO_SQ))
 			return false;
 	return !sqset_empty(f->blind);
 }
@@ -432,7 +664,10 @@ infer_all_home(const struct infer *f)
 	return true;
 }
 
-/* The queen before the rest: the others of one promotion are not rivals but options. */
+/*
+ * Prefers the queen among promotions that differ only in the piece: the other kinds stay
+ * options and do not make the answer ambiguous.
+ */
 static bool
 prefer_promotion(const struct infer *f, struct infer_answer *out, unsigned c)
 {
@@ -472,9 +707,12 @@ infer_explain(const struct infer *f, struct infer_answer *out)
 	}
 }
 
-/* ---- do its pieces stand? ---- */
+/* ---- arrivals ---- */
 
-/* In w the piece of x's arrival a stands there; on a blind square: it is nowhere else. */
+/*
+ * Reports whether arrival a of x has happened in w: its piece is on the square, or, if that
+ * square is blind, on no other.
+ */
 static bool
 arrived(const struct infer *f, const struct world *w, const struct infer_candidate *x, unsigned a)
 {

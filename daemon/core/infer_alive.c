@@ -1,4 +1,4 @@
-/* May an action still come of what the hands have done so far? */
+/* Decides whether an action may still result from the edges so far. */
 #include "daemon/core/infer.h"
 
 static bool
@@ -15,7 +15,7 @@ occupancy_alive(const struct infer *f, const struct infer_candidate *x, bool res
 	return sqset_empty(sqset_minus(come, x->after));
 }
 
-/* The piece of that home, in this world, is where x allows it to be. */
+/* Reports whether action x allows the place that the piece of `home` has in world w. */
 static bool
 piece_alive(const struct worlds *ws, const struct world *w, const struct infer_candidate *x,
 	    unsigned home, bool rests)
@@ -33,7 +33,7 @@ piece_alive(const struct worlds *ws, const struct world *w, const struct infer_c
 	return rests && sqset_has(x->movers, home);
 }
 
-/* A piece from the box may stand on sq. */
+/* Reports whether a piece from the box may stand on sq. */
 static bool
 box_alive(const struct infer_candidate *x, unsigned sq, bool rests)
 {
@@ -90,4 +90,46 @@ infer_alive(const struct infer *f, bool rests, unsigned *one)
 	if (one)
 		*one = n == 1 ? first : INFER_NONE;
 	return n > 0;
+}
+
+/*
+ * Reports whether w matches the board after candidate c (INFER_NONE: no action), except
+ * for lifted pieces.
+ */
+static bool
+world_only_lacks(const struct infer *f, const struct world *w, unsigned c)
+{
+	const struct worlds *ws = &f->worlds;
+	const struct infer_candidate *x = c == INFER_NONE ? NULL : &f->candidate[c];
+
+	for (unsigned i = 0; i < ws->n_touched; i++) {
+		unsigned sq = ws->touched_sq[i];
+		uint8_t have = w->at[i], want = infer_wanted(f, c, sq);
+		bool stand_in = x && x->promotes && sq == x->arrival[0].sq && have != sq;
+		bool loose = x && sqset_has(x->loose, sq) && have == sq;
+
+		if (have == want || sqset_has(f->blind, sq) || loose)
+			continue;
+		if (have != WORLD_NOTHING) {
+			if (!stand_in)
+				return false;
+		} else if (want != WORLD_BOX && worlds_place(ws, w, want) != WORLD_NOTHING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool
+infer_only_lacks(const struct infer *f, unsigned c)
+{
+	const struct worlds *ws = &f->worlds;
+	struct sqset after = c == INFER_NONE ? ws->home : f->candidate[c].after;
+
+	if (ws->vague)
+		return sqset_empty(sqset_minus(sqset_minus(ws->now, after), f->blind));
+	for (unsigned i = 0; i < ws->n; i++)
+		if (world_only_lacks(f, &ws->w[i], c))
+			return true;
+	return false;
 }

@@ -1,9 +1,12 @@
-/* Squares go blind in the middle of a question, and come back: their edges sleep and wake. */
+/*
+ * Squares that become blind during a question and return: their edges are suspended and
+ * restored.
+ */
 #include <string.h>
 
 #include "daemon/core/infer.h"
 
-/* Both kinds of edges, in the order of their times; how many. */
+/* Merges active and suspended edges by time; returns their number. */
 static unsigned
 all_edges(const struct infer *f, struct infer_edge out[INFER_LOG_MAX])
 {
@@ -18,7 +21,7 @@ all_edges(const struct infer *f, struct infer_edge out[INFER_LOG_MAX])
 	return n;
 }
 
-/* The place in the log of the first edge that is later than t_us. */
+/* Returns the log index of the first edge later than t_us. */
 static uint16_t
 place_after(const struct infer *f, uint64_t t_us)
 {
@@ -50,7 +53,7 @@ infer_set_blind(struct infer *f, struct sqset blind, uint16_t *const at[], unsig
 }
 
 bool
-infer_unlike(const struct infer *f, unsigned sq, struct reading r)
+infer_differs(const struct infer *f, unsigned sq, struct reading r)
 {
 	const struct worlds *ws = &f->worlds;
 	bool there = sqset_has(infer_now(f), sq);

@@ -1,4 +1,4 @@
-/* What hands do for each legal action: the candidates of a question. */
+/* Builds the candidates of a question: the board changes of each legal action. */
 #include "daemon/core/infer.h"
 
 #include <assert.h>
@@ -23,7 +23,7 @@ add_arrival(struct infer_candidate *c, unsigned sq, uint8_t home, uint8_t piece)
 		sqset_add(&c->movers, home);
 }
 
-/* What happens to one square by hand; what the rules do afterwards is no hand's. */
+/* Adds the change of one square if the player makes it; changes made by the rules are skipped. */
 static void
 add_change(struct infer_candidate *c, const struct change *ch)
 {
@@ -87,7 +87,7 @@ make_touch(const struct infer *f, struct infer_candidate *c)
 		sqset_remove(&c->after, c->action.from);
 }
 
-/* From the squares alone: what the footprint says would tell the answer. */
+/* Builds an attempt from its squares alone: the footprint would reveal the outcome. */
 static void
 make_attempt(const struct infer *f, struct infer_candidate *c)
 {
@@ -148,7 +148,7 @@ make_candidate(const struct infer *f, struct action a, struct infer_candidate *c
 	}
 }
 
-/* May edges on these squares alone be a's doing, or lead to it? */
+/* Reports whether the edges, all on `touched` squares, may be part of action a. */
 static bool
 concerns(const struct infer *f, struct action a, struct sqset touched)
 {
@@ -158,7 +158,7 @@ concerns(const struct infer *f, struct action a, struct sqset touched)
 		return way == WAY_PLACE && sqset_has(touched, a.to);
 	if (a.kind == ACT_CASTLE || sqset_has(touched, a.from) || sqset_has(touched, a.to))
 		return true;
-	/* En passant takes from a third square. */
+	/* En passant captures on a third square. */
 	return piece_kind(f->worlds.piece[a.from]) == PIECE_PAWN && !f->worlds.piece[a.to];
 }
 
@@ -170,8 +170,9 @@ start(struct infer *f, const struct game *g, const struct position *p)
 	f->colour = (uint8_t)(rules_turn_seat(g, p) & 1);
 	f->n = f->n_log = f->n_asleep = 0;
 	f->log_full = f->has_present = false;
-	f->meant_sq = RULES_NO_SQ;
+	f->meant_sq = f->promoted = RULES_NO_SQ;
 	f->due = f->emptied = (struct sqset){ { 0, 0 } };
+	f->returned.t_us = 0;
 	memset(f->level_min, 0, sizeof(f->level_min));
 	memset(f->level_max, 0, sizeof(f->level_max));
 	worlds_start(&f->worlds, g, p, f->blind);
@@ -191,7 +192,7 @@ infer_start(struct infer *f, const struct game *g, const struct position *p, boo
 		make_candidate(f, list[i], &f->candidate[i]);
 }
 
-/* The candidates of `from` that concern these squares: the position is the same. */
+/* Copies those candidates of `from`, at the same position, that concern the touched squares. */
 static void
 take_candidates(struct infer *f, const struct infer *from, struct sqset touched)
 {

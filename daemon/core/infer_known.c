@@ -1,10 +1,10 @@
-/* Which piece stands where, as far as a question knows: for the question that follows it. */
+/* Carries the identity of pieces from one question to the next. */
 #include <assert.h>
 #include <string.h>
 
 #include "daemon/core/infer.h"
 
-/* How many pieces hands hold, those that they have put aside included. */
+/* Returns the number of lifted pieces, including those put aside. */
 static unsigned
 held(const struct infer *f)
 {
@@ -25,7 +25,7 @@ infer_off_before(const struct infer *f, unsigned home)
 	       !sqset_has(f->due, home) && !sqset_has(f->worlds.now, home);
 }
 
-/* The piece on sq, the same in every arrangement; 0: it is not, or there is none. */
+/* Returns the piece on sq if all arrangements agree, or 0. */
 static uint8_t
 known_piece(const struct infer *f, unsigned sq)
 {
@@ -62,11 +62,11 @@ infer_know(const struct infer *f, struct infer_known *out)
 	for (unsigned sq = 0; sq < rules_squares(f->game); sq++) {
 		uint8_t piece = known_piece(f, sq);
 
-		/* What belongs nowhere in this game is what it was. */
+		/* A piece that does not exist in this game keeps its earlier identity. */
 		if (piece == 0 && f->has_present && f->present[sq].occupied &&
 		    !sqset_has(out->moved, sq))
 			piece = f->known.standing[sq];
-		/* Stacks grow and shrink as stones go from one to the other. */
+		/* Stacks change as stones move between them, so they are not recorded. */
 		if (piece == INFER_FOREIGN || rules_stones(f->game, piece) == 0)
 			out->standing[sq] = piece & (uint8_t)~PIECE_MARK;
 	}
@@ -74,7 +74,7 @@ infer_know(const struct infer *f, struct infer_known *out)
 	out->held = (uint8_t)held(f);
 }
 
-/* Fewer pieces like it are known to stand somewhere than *p has. */
+/* Reports whether fewer pieces of this kind are known on the board than *p has. */
 static bool
 may_be_in_box(const struct infer_known *k, const struct game *g, const struct position *p,
 	      uint8_t piece)
@@ -106,7 +106,28 @@ infer_know_exactly(struct infer_known *k, const struct game *g, const struct pos
 	}
 }
 
-/* The array that lies on the board of a house in which nobody says otherwise. */
+bool
+infer_exchanged(const struct infer_known *k, const struct game *g, const struct position *p)
+{
+	int lacking[UINT8_MAX + 1] = { 0 };
+	bool differ = false;
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t home = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
+
+		if (home && k->standing[sq] == 0)
+			return false;
+		lacking[home]++;
+		lacking[k->standing[sq]]--;
+		differ |= k->standing[sq] != home;
+	}
+	for (unsigned piece = 0; piece <= UINT8_MAX; piece++)
+		if (lacking[piece] != 0)
+			return false;
+	return differ;
+}
+
+/* Returns the array that is assumed to be on the board by default. */
 static void
 usual_array(const struct game *g, struct position *out)
 {

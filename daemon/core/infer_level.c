@@ -1,28 +1,28 @@
 /*
- * What levels say: of the stones of a stack, and of the object under a piece.
+ * Interprets levels: the stones of a stack, and the object under a piece.
  *
- * A level is an interval. It rules out the stacks whose stones it does not hold, and
- * decides where it holds those of one reading alone; where it holds those of two, both
- * stay and are asked. Stones that go from stack to stack, giver g, receiver r:
+ * A level is an interval. It excludes the stacks whose stones lie outside it. If it
+ * holds the stones of one candidate reading only, it decides; if it holds those of
+ * two, both stay candidates and the player is asked. Transfers, giver g, receiver r:
  *
- *   1) g touched, then r         the transfer, if both readings hold it; if they hold the
- *                                stacks as they were, too, adjusting explains it as well
- *   2) r stronger than it was,   the same, whichever was touched first
+ *   1) g touched, then r         the transfer, if both readings hold it; if they also hold
+ *                                the old stacks, adjusting explains the edges as well
+ *   2) r stronger than before,   the same, in any order of touches
  *      or g weaker
- *   3) r stronger than it was,   the transfer from g, if g's reading holds both heights:
- *      g without an edge         a stone came, and each such neighbour may have given it
- *   4) g weaker or empty,        the stone is in the hand; or it lies on a stack whose
- *      no r with an edge         reading holds both: clock and OK say so (infer_unseen)
- *   5) neither with an edge      nobody can tell: the stacks are touched, or the screen
+ *   3) r stronger than before,   the transfer from g, if g's reading holds both heights:
+ *      g without an edge         any such neighbour may have given the stone
+ *   4) g weaker or empty,        the stone is in the hand, or on a stack whose reading
+ *      no r with an edge         holds both: clock and OK decide (infer_unseen)
+ *   5) neither with an edge      cannot be detected: touch the stacks, or use the screen
  *
- * An object that is laid late, or never, is nobody's move: a marked piece that reads as
- * on the wood rules nothing out. An object that is felt where the rules want none speaks
- * against the action: of two that explain as much the other is taken.
+ * An object that is missing or placed late is no action: a marked piece that reads as
+ * on the wood excludes nothing. An object that is felt where the rules want none counts
+ * against an action when two actions explain the edges equally.
  */
 #include "daemon/core/infer.h"
 
 static bool
-is_told(const struct worlds *ws, unsigned sq)
+has_level(const struct worlds *ws, unsigned sq)
 {
 	return ws->level_max[sq] != 0 && sqset_has(ws->now, sq);
 }
@@ -33,27 +33,27 @@ infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece)
 	const struct worlds *ws = &f->worlds;
 	unsigned stones = rules_stones(f->game, piece);
 
-	return stones == 0 || !is_told(ws, sq) ||
+	return stones == 0 || !has_level(ws, sq) ||
 	       (stones >= ws->level_min[sq] && stones <= ws->level_max[sq]);
 }
 
-/* A stone has surely come to the stack of sq. */
+/* Reports whether the stack on sq has certainly gained a stone. */
 static bool
 is_stronger(const struct infer *f, unsigned sq)
 {
-	return is_told(&f->worlds, sq) &&
+	return has_level(&f->worlds, sq) &&
 	       f->worlds.level_min[sq] > rules_stones(f->game, f->worlds.piece[sq]);
 }
 
-/* One has surely left it. */
+/* Reports whether the stack on sq has certainly lost a stone. */
 static bool
 is_weaker(const struct infer *f, unsigned sq)
 {
-	return is_told(&f->worlds, sq) &&
+	return has_level(&f->worlds, sq) &&
 	       f->worlds.level_max[sq] < rules_stones(f->game, f->worlds.piece[sq]);
 }
 
-/* The giver was taken up before the receiver was for the last time. */
+/* Reports whether the giver was first touched before the receiver was last touched. */
 static bool
 in_order(const struct infer *f, struct action a)
 {
@@ -77,11 +77,11 @@ infer_transfer_touched(const struct infer *f, unsigned c)
 	if (!sqset_has(f->worlds.touched, a.to))
 		return false;
 	if (!sqset_has(f->worlds.touched, a.from))
-		return x->given && is_told(&f->worlds, a.from) && is_stronger(f, a.to);
+		return x->given && has_level(&f->worlds, a.from) && is_stronger(f, a.to);
 	return in_order(f, a) || is_stronger(f, a.to) || (x->given && is_weaker(f, a.from));
 }
 
-/* All stand at home in w, but for a single stone that its square lacks. */
+/* Reports whether all pieces are at home in w, except for the given single stone. */
 static bool
 only_given(const struct worlds *ws, const struct world *w, const struct infer_candidate *x)
 {
@@ -104,7 +104,7 @@ infer_transfer_unseen(const struct infer *f, unsigned c)
 	bool fits = false;
 
 	if (x->way != WAY_TOUCH || ws->vague || !sqset_has(ws->touched, a.from) ||
-	    sqset_has(ws->touched, a.to) || !is_told(ws, a.to) ||
+	    sqset_has(ws->touched, a.to) || !has_level(ws, a.to) ||
 	    (x->given && !is_weaker(f, a.from)) || !sqset_equal(x->after, ws->now) ||
 	    !infer_readings_fit(f, c))
 		return false;

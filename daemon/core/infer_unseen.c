@@ -1,12 +1,12 @@
 /*
- * Captures that left no edge on their target, and what may have been set down on a
- * piece that was only straightened.
+ * Finds captures without an edge on their target, and distinguishes a piece set down on
+ * another from one that was only straightened.
  */
 #include <string.h>
 
 #include "daemon/core/infer.h"
 
-/* It may have taken something between two scans. */
+/* Reports whether the piece of `from` may have captured between two scans. */
 static bool
 may_capture(const struct infer *f, unsigned from)
 {
@@ -16,7 +16,10 @@ may_capture(const struct infer *f, unsigned from)
 	return false;
 }
 
-/* A piece of one's own: castling onto the rook, or where the game knows such captures. */
+/*
+ * Reports whether setting `from` down on the own piece on sq is an attempt: castling onto the
+ * rook, or a game with such captures.
+ */
 static bool
 tries_own(const struct infer *f, unsigned from, unsigned sq)
 {
@@ -43,7 +46,7 @@ infer_went_onto(const struct infer *f, unsigned from, unsigned sq)
 	       !may_capture(f, from);
 }
 
-/* In this world everything but x's mover stands at home. */
+/* Reports whether in world w only the mover of x is not on its home. */
 static bool
 world_only_up(const struct worlds *ws, const struct world *w, const struct infer_candidate *x)
 {
@@ -59,21 +62,21 @@ world_only_up(const struct worlds *ws, const struct world *w, const struct infer
 	return true;
 }
 
-/* The sensor still tells the victim's colour on the target: nothing was swapped there. */
+/* Reports whether the target still reads the victim's pole, so that no swap happened. */
 static bool
 victim_seen(const struct infer *f, const struct infer_candidate *x)
 {
 	unsigned target = x->arrival[0].sq, victim = piece_colour(f->worlds.piece[target]);
 	uint8_t pole = f->worlds.pole[target];
 
-	/* What stands in for a promoted piece tells nothing by its pole. */
+	/* A substitute for a promoted piece may have either pole. */
 	if (!sqset_empty(sqset_and(f->odd, sqset_or(x->movers, x->captured))))
 		return false;
 	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) == (victim == 1) &&
 	       piece_colour(x->arrival[0].piece) != victim;
 }
 
-/* With its mover up, something was set down on another piece's square: there it may stand. */
+/* Reports whether a piece was set down on another piece's square while the mover of x was up. */
 static bool
 set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
 {

@@ -1,4 +1,4 @@
-/* What sensors read of a piece, and whether two readings are the same. */
+/* Sensor readings of pieces, and their comparison. */
 #pragma once
 #include <stdbool.h>
 
@@ -12,9 +12,9 @@ reading_equal(struct reading a, struct reading b)
 }
 
 /*
- * The reading of a piece byte on the wood (0: an empty square) by sensors of
- * that kind. A stack is as strong as its stones; any other plain piece as two,
- * and on a checker or a coin, so with a mark, it stands too high for more than one.
+ * Returns the reading of a piece byte (0: empty) by that kind of sensor. A stack reads as its
+ * number of stones, any other plain piece as 2. A marked piece stands on a checker or a coin,
+ * too high to read as more than 1.
  */
 static inline struct reading
 reading_of_piece(const struct game *g, unsigned senses, uint8_t piece)

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* The square has an index among the touched ones from now on. */
+/* Gives the square an index among the touched ones. */
 static void
 place(struct worlds *ws, unsigned sq)
 {
@@ -52,7 +52,7 @@ world_equal(const struct worlds *ws, const struct world *a, const struct world *
 	return memcmp(a->at, b->at, ws->n_touched) == 0;
 }
 
-/* Adds w unless it is there already; too many make the whole vague. */
+/* Adds w unless it is present; sets `vague` on overflow. */
 static void
 add_world(struct worlds *ws, struct world *list, unsigned *n, const struct world *w)
 {
@@ -120,7 +120,7 @@ worlds_likeness(const struct worlds *ws, unsigned home, const struct dropped *d)
 	return ws->exact ? 0 : piece_kind(piece) == PIECE_PAWN || piece_kind(d->seen) == PIECE_PAWN;
 }
 
-/* In w the piece of that home may be in a hand. */
+/* Reports whether the piece of `home` may be in a hand in w. */
 static bool
 in_hand(const struct worlds *ws, const struct world *w, unsigned home)
 {
@@ -135,7 +135,7 @@ may_be(const struct worlds *ws, const struct world *w, unsigned home, const stru
 	return sqset_has(ws->home, home) && home != d->not_this && in_hand(ws, w, home);
 }
 
-/* How much the most alike of what may be in the hand is like the piece seen, at least a little. */
+/* Returns how well the best of the lifted pieces matches the seen piece, at least 1. */
 static unsigned
 best_likeness(const struct worlds *ws, const struct world *w, const struct dropped *d)
 {
@@ -160,9 +160,8 @@ way(const struct worlds *ws, unsigned a, unsigned b)
 }
 
 /*
- * Where it was seen which piece it is, one of those in the hand that are just like it,
- * the nearest home's: which of them makes no difference to anybody, and a world for
- * each would soon be too many. RULES_NO_SQ: there is none.
+ * Returns the home nearest to sq among lifted pieces of exactly the seen kind, or
+ * RULES_NO_SQ. Equal pieces are interchangeable; one world for each would overflow soon.
  */
 static unsigned
 just_like(const struct worlds *ws, const struct world *w, unsigned sq, const struct dropped *d)
@@ -189,7 +188,7 @@ drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 	for (unsigned i = 0; i < ws->n && !ws->vague; i++) {
 		unsigned best = best_likeness(ws, &ws->w[i], d);
 		unsigned only = just_like(ws, &ws->w[i], sq, d);
-		bool any = false; /* that was seen to be taken up */
+		bool any = false; /* some lifted piece fits */
 
 		for (unsigned k = 0; k < ws->n_touched; k++) {
 			unsigned home = ws->touched_sq[k];
@@ -204,7 +203,7 @@ drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 			w.at[slot] = (uint8_t)home;
 			add_world(ws, list, &n, &w);
 		}
-		if (!any) {
+		if (!any || d->box) {
 			struct world w = ws->w[i];
 
 			w.at[slot] = WORLD_BOX;
@@ -220,7 +219,7 @@ drop(struct worlds *ws, unsigned sq, const struct dropped *d)
 	ws->n = (uint16_t)n;
 }
 
-/* Another pole on an occupied square: the piece was exchanged between two scans. */
+/* Handles another pole on an occupied square: the piece was exchanged between two scans. */
 static void
 swap(struct worlds *ws, unsigned sq, uint8_t pole)
 {
@@ -250,8 +249,9 @@ swap(struct worlds *ws, unsigned sq, uint8_t pole)
 }
 
 /*
- * An object came or went under a piece: alone, or with another piece of that colour that
- * was in the air. Where there is no room for more it came alone.
+ * Handles an object that appeared or vanished under a piece: by itself, or because the piece
+ * was exchanged for a lifted one of that colour. If the worlds overflow, the object appeared by
+ * itself.
  */
 static void
 maybe_swap(struct worlds *ws, unsigned sq, uint8_t pole)
@@ -273,11 +273,13 @@ maybe_swap(struct worlds *ws, unsigned sq, uint8_t pole)
 	ws->n = (uint16_t)n;
 }
 
-/* A piece left the square, came to it, or both. */
+/* Handles an edge: a piece left the square, came to it, or both. */
 static void
-rearrange(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
+rearrange(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen, bool box)
 {
-	const struct dropped d = { .pole = r.pole, .not_this = WORLD_NOTHING, .seen = seen };
+	const struct dropped d = {
+		.pole = r.pole, .not_this = WORLD_NOTHING, .seen = seen, .box = box
+	};
 	bool was = sqset_has(ws->now, sq);
 
 	if (ws->vague && !ws->sketched)
@@ -296,14 +298,8 @@ rearrange(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 	}
 }
 
-void
-worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
-{
-	worlds_put(ws, sq, r, 0);
-}
-
-void
-worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
+static void
+edge(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen, bool box)
 {
 	bool was = sqset_has(ws->now, sq);
 	bool as_before = ws->pole[sq] != POLE_UNKNOWN
@@ -311,11 +307,11 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 				 : worlds_pole_fits(ws, sq, r.pole);
 	bool other_pole = was && r.occupied && r.pole != POLE_UNKNOWN && !as_before;
 
-	/* The first level told of a square is no change of it. */
+	/* The first level that is read on a square is no change. */
 	bool other_level = was && r.occupied && ws->level_max[sq] && r.level_max &&
 			   (r.level_min != ws->level_min[sq] || r.level_max != ws->level_max[sq]);
 
-	/* On an object before and surely on the wood now, or the other way round. */
+	/* The piece was on an object and is certainly on the wood now, or the reverse. */
 	bool other_object = other_level && !ws->stacks &&
 			    (ws->level_max[sq] == 1 ? r.level_min > 1
 						    : ws->level_min[sq] > 1 && r.level_max == 1);
@@ -330,7 +326,7 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 	}
 	touch(ws, sq);
 	if (was != (r.occupied != 0) || other_pole)
-		rearrange(ws, sq, r, seen);
+		rearrange(ws, sq, r, seen, box);
 	else if (other_object && !ws->vague)
 		maybe_swap(ws, sq, r.pole);
 	if (r.occupied)
@@ -342,7 +338,25 @@ worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
 	ws->level_max[sq] = r.level_max;
 }
 
-/* No pole that is read contradicts the piece whose home that is. */
+void
+worlds_edge(struct worlds *ws, unsigned sq, struct reading r)
+{
+	edge(ws, sq, r, 0, false);
+}
+
+void
+worlds_edge_or_box(struct worlds *ws, unsigned sq, struct reading r)
+{
+	edge(ws, sq, r, 0, true);
+}
+
+void
+worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen)
+{
+	edge(ws, sq, r, seen, false);
+}
+
+/* Reports whether all measured poles match the pieces on their home squares. */
 static bool
 poles_home(const struct worlds *ws)
 {

@@ -1,13 +1,13 @@
 /*
- * More arrangements than there is room for: what all of them agreed on is kept, and
- * followed by the edges to come. A piece is then known to stand on a square, known to be
- * in the air, or one of those that were mixed up, on squares of theirs or in the air.
+ * When the worlds overflow, the pieces on which all of them agreed are kept and followed
+ * by later edges. A piece is then known on a square, known to be lifted, or one of the
+ * mixed pieces, which are on mixed squares or lifted.
  */
 #include <string.h>
 
 #include "daemon/core/worlds.h"
 
-/* Where the worlds have the piece of that home: a place, WORLD_NOTHING, or WORLD_MIXED. */
+/* Returns the place of the piece of `home` in all worlds, or WORLD_NOTHING, or WORLD_MIXED. */
 static unsigned
 agreed_place(const struct worlds *ws, unsigned home)
 {
@@ -30,7 +30,7 @@ agreed_piece(const struct worlds *ws, unsigned slot)
 	return what;
 }
 
-/* How many of these homes' pieces are in the air in w. */
+/* Counts the pieces of `homes` that are lifted in w. */
 static unsigned
 count_up(const struct worlds *ws, const struct world *w, struct sqset homes)
 {
@@ -50,14 +50,17 @@ worlds_sketch_begin(struct worlds *ws)
 	for (unsigned k = 0; k < ws->n_touched; k++) {
 		unsigned home = ws->touched_sq[k];
 
-		/* Who stands on a blind square was never known. */
+		/* The piece on a blind square was never known. */
 		if (sqset_has(ws->blind, home))
 			continue;
 		ws->sketch.at[k] = agreed_piece(ws, k);
 		if (sqset_has(ws->home, home) && agreed_place(ws, home) == WORLD_MIXED)
 			sqset_add(&ws->mixed, home);
 	}
-	/* At most: one from the box, or from a blind square, may stand where they do. */
+	/*
+	 * This is a maximum, because a piece from the box or from a blind square may have taken
+	 * their place.
+	 */
 	for (unsigned i = 0; i < ws->n; i++) {
 		unsigned up = count_up(ws, &ws->w[i], ws->mixed);
 
@@ -76,7 +79,7 @@ worlds_sketch_lift(struct worlds *ws, unsigned sq)
 	*at = WORLD_NOTHING;
 }
 
-/* Homes of the pieces that are known to be in the air. */
+/* Returns the homes of pieces known to be lifted. */
 static struct sqset
 known_up(const struct worlds *ws)
 {
@@ -109,7 +112,7 @@ only_likely(const struct worlds *ws, struct sqset homes, const struct dropped *d
 	return likely;
 }
 
-/* One pawn is as good as another: all of these homes are of one piece. */
+/* Reports whether all of these homes hold equal, interchangeable pieces. */
 static bool
 one_piece(const struct worlds *ws, struct sqset homes)
 {

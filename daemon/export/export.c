@@ -1,4 +1,4 @@
-#include "daemon/export/export_impl.h"
+#include "daemon/export/export.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,11 +14,19 @@ static const char *const ext[] = {
 	[EXPORT_TRACE] = "board",
 };
 
-int
-export_fail(struct export_job *j, const char *name, int err)
+/* Sets j->why to the path of that name and the error. Returns err. */
+static int
+fail(struct export_job *j, const char *name, int err)
 {
-	(void)snprintf(j->why, sizeof(j->why), "%s: %s", name, strerror(-err));
+	(void)snprintf(j->why, sizeof(j->why), "%s%s: %s", j->under, name, strerror(-err));
 	return err;
+}
+
+/* Sets j->taken to a name of the job's folder that another file occupies. */
+static void
+note_taken(struct export_job *j, const char *name)
+{
+	(void)snprintf(j->taken, sizeof(j->taken), "%s%s", j->under, name);
 }
 
 int
@@ -27,12 +35,12 @@ export_open(int folder, const char *name)
 	struct stat st;
 	int fd;
 
-	/* A name without a folder in it: the link that is not followed is the only one there can be. */
+	/* The name has no folder, so O_NOFOLLOW covers the only possible link. */
 	if (strchr(name, '/'))
 		return -EEXIST;
 	/*
-	 * A fifo would wait for a writer without O_NONBLOCK. Not openat2, which no
-	 * service with RestrictSUIDSGID= has.
+	 * Without O_NONBLOCK a fifo would wait for a writer. Not openat2: a
+	 * service with RestrictSUIDSGID= cannot call it.
 	 */
 	fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0) /* ENXIO: a socket, or a device without its driver */
@@ -46,8 +54,9 @@ export_open(int folder, const char *name)
 	return -EEXIST;
 }
 
-ssize_t
-export_read(int fd, char *out, size_t len)
+/* Reads until `len` bytes are there or the file ends. Returns the number of bytes, or -errno. */
+static ssize_t
+read_part(int fd, char *out, size_t len)
 {
 	size_t at = 0;
 
@@ -67,16 +76,16 @@ export_read(int fd, char *out, size_t len)
 
 enum { HOLDS_OTHER, HOLDS_TEXT, HOLDS_BEGIN };
 
-/* The text and nothing else, its beginning, or something else; or -errno. */
+/* Compares the file with the text: equal, the beginning of the text, or different; or -errno. */
 static int
 holds(int fd, const char *text)
 {
 	char part[4096];
-	size_t left = strlen(text) + 1; /* a byte more shows that the file goes on */
+	size_t left = strlen(text) + 1; /* one byte more, to detect a longer file */
 
 	for (;;) {
 		size_t want = left < sizeof(part) ? left : sizeof(part);
-		ssize_t n = export_read(fd, part, want);
+		ssize_t n = read_part(fd, part, want);
 
 		if (n < 0)
 			return (int)n;
@@ -89,7 +98,10 @@ holds(int fd, const char *text)
 	}
 }
 
-/* 1: the name is free, 0: the text is there already, -EEXIST: it is taken, other -errno. */
+/*
+ * Returns 1 if the name is free, 0 if the file has the text already, -EEXIST if
+ * the name is taken, or another -errno.
+ */
 static int
 name_free(int folder, const char *name, const char *text)
 {
@@ -100,9 +112,9 @@ name_free(int folder, const char *name, const char *text)
 	if (fd < 0)
 		return fd;
 	/*
-	 * An empty one is nobody's: FAT has it so for a moment under a new name. And
-	 * what ends in the midst of the text is what mending has left of it. One whose
-	 * sectors the medium gives no more may be anything.
+	 * Replace an empty file, which FAT may leave under a new name, and a file that is the
+	 * beginning of the text, as a repair leaves it. Keep a file with unreadable sectors: its
+	 * content is unknown.
 	 */
 	same = holds(fd, text);
 	close(fd);
@@ -118,25 +130,26 @@ write_file(struct export_job *j, const char *name, const char *text)
 	int err = record_file_open_in(&f, j->folder, name, EXPORT_TEMPORARY);
 
 	if (err < 0)
-		return export_fail(j, name, err);
+		return fail(j, name, err);
 	f.no_sync = j->no_sync;
-	record_file_put(&f, text, strlen(text));
+	record_file_append(&f, text, strlen(text));
 	err = record_file_close(&f, true);
-	return err < 0 ? export_fail(j, name, err) : 0;
+	return err < 0 ? fail(j, name, err) : 0;
 }
 
 static void
-told(struct export_job *j, const char *name, bool fresh)
+report_file(struct export_job *j, const char *name, bool fresh)
 {
-	char path[EXPORT_UNDER_MAX + EXPORT_NAME_MAX];
+	char path[EXPORT_PATH_MAX];
 
 	(void)snprintf(path, sizeof(path), "%s%s", j->under, name);
 	if (j->source->file)
 		j->source->file(j->source->user, path, fresh);
 }
 
-void
-export_name(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
+/* Writes the n-th candidate for a name: "x.pgn", "x-2.pgn" … */
+static void
+name_number(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
 {
 	const char *dot = strrchr(name, '.');
 
@@ -146,7 +159,7 @@ export_name(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
 		(void)snprintf(out, EXPORT_NAME_MAX, "%.*s-%u%s", (int)(dot - name), name, n, dot);
 }
 
-/* As name_free, of what is the export's own and changes: a file is replaced. */
+/* Returns as name_free, for a file that every export writes anew: a regular file is replaced. */
 static int
 name_own(int folder, const char *name, const char *text)
 {
@@ -161,91 +174,97 @@ name_own(int folder, const char *name, const char *text)
 	return 1;
 }
 
+/* Writes the n-th name of a game's file. */
 static void
-name_of(const struct export_game *g, enum export_form form, char out[EXPORT_NAME_MAX])
+name_of(const struct export_game *g, enum export_form form, unsigned n, char out[EXPORT_NAME_MAX])
 {
 	struct record r = { .game = g->game, .number = g->number };
+	char name[EXPORT_NAME_MAX];
 
 	memcpy(r.date, g->date, sizeof(r.date));
 	if (g->running)
-		(void)snprintf(out, EXPORT_NAME_MAX, "running.%s", ext[form]);
+		(void)snprintf(name, sizeof(name), "running.%s", ext[form]);
 	else
-		record_file_name(&r, ext[form], out);
+		record_file_name(&r, ext[form], name);
+	name_number(name, n, out);
 }
 
-/* As name_free, of the n-th name of a game. */
+/* A game's texts by form; NULL: none is written. */
+struct texts {
+	char *of[EXPORT_TRACE + 1];
+};
+
+/* The n-th names of a game's files, and for each the result of name_free. */
+struct names {
+	char of[EXPORT_TRACE + 1][EXPORT_NAME_MAX];
+	int is_free[EXPORT_TRACE + 1];
+};
+
+/*
+ * Returns 0 if the game's files may have these names, -EEXIST if one of them is
+ * taken, or -errno.
+ */
 static int
-name_of_game(struct export_job *j, const struct export_game *g, enum export_form form, unsigned n,
-	     char out[EXPORT_NAME_MAX], const char *text)
+names_check(struct export_job *j, const struct export_game *g, const struct texts *t, unsigned n,
+	    struct names *names)
 {
-	char name[EXPORT_NAME_MAX], pgn[EXPORT_NAME_MAX], record[EXPORT_NAME_MAX];
-	int is_free;
+	int (*const look)(int folder, const char *name, const char *text) =
+		g->running ? name_own : name_free;
+	int err = 0;
 
-	name_of(g, form, name);
-	export_name(name, n, out);
-	if (g->running)
-		return name_own(j->folder, out, text);
-	is_free = name_free(j->folder, out, text);
-	if (is_free != -EEXIST || form == EXPORT_TRACE)
-		return is_free;
-	name_of(g, EXPORT_PGN, name);
-	export_name(name, n, pgn);
-	name_of(g, EXPORT_NATIVE, name);
-	export_name(name, n, record);
-	is_free = export_stale(j, g, record, pgn);
-	return is_free == 0 ? -EEXIST : is_free;
-}
+	for (unsigned form = 0; form <= EXPORT_TRACE; form++) {
+		int *is_free = &names->is_free[form];
 
-/* 1: written, 0: it was there, or -errno, told. */
-static int
-put(struct export_job *j, const struct export_game *g, enum export_form form, const char *text)
-{
-	char name[EXPORT_NAME_MAX];
-	int is_free = -EEXIST, err;
-
-	for (unsigned n = 1; is_free == -EEXIST && n <= EXPORT_NAMES_MAX; n++) {
-		is_free = name_of_game(j, g, form, n, name, text);
-		if (is_free == -EEXIST)
-			(void)snprintf(j->taken, sizeof(j->taken), "%s", name);
+		name_of(g, (enum export_form)form, n, names->of[form]);
+		*is_free = t->of[form] ? look(j->folder, names->of[form], t->of[form]) : 0;
+		if (*is_free == -EEXIST)
+			note_taken(j, names->of[form]);
+		if (*is_free < 0 && *is_free != -EEXIST)
+			return fail(j, names->of[form], *is_free);
+		err = *is_free < 0 ? *is_free : err;
 	}
-	if (is_free < 0)
-		return export_fail(j, name, is_free);
-	err = is_free ? write_file(j, name, text) : 0;
-	if (err < 0)
-		return err;
-	told(j, name, is_free);
-	return is_free;
-}
-
-/* A game in one form; the PGN of one that is over goes to `all` too. As put. */
-static int
-put_form(struct export_job *j, const struct export_game *g, enum export_form form,
-	 struct export_all *all)
-{
-	char *text = NULL;
-	int err = j->source->text(j->source->user, g, form, &text, j->why);
-
-	if (err < 0)
-		return err;
-	/* A game whose trace was not kept has an empty one. */
-	if (*text)
-		err = put(j, g, form, text);
-	if (err >= 0 && form == EXPORT_PGN && !g->running) {
-		int added = export_all_put(all, text);
-
-		err = added < 0 ? added : err;
-	}
-	free(text);
 	return err;
 }
 
-/* A folder in the folder, made where it is missing: its descriptor or -errno. */
+/* Returns 1 if something was written, 0 if all files existed, or -errno with why set. */
 static int
-folder_open(int in, const char *name)
+write_forms(struct export_job *j, const struct export_game *g, const struct texts *t)
 {
+	struct names names;
+	int err = -EEXIST;
+	bool fresh = false;
+
+	for (unsigned n = 1; err == -EEXIST && n <= EXPORT_NAMES_MAX; n++)
+		err = names_check(j, g, t, n, &names);
+	if (err < 0)
+		return err == -EEXIST ? fail(j, names.of[EXPORT_PGN], err) : err;
+	for (unsigned form = 0; form <= EXPORT_TRACE; form++) {
+		if (!t->of[form])
+			continue;
+		err = names.is_free[form] ? write_file(j, names.of[form], t->of[form]) : 0;
+		if (err < 0)
+			return err;
+		report_file(j, names.of[form], names.is_free[form]);
+		fresh |= names.is_free[form];
+	}
+	return fresh;
+}
+
+/*
+ * Opens a subfolder, and makes it if it is missing. A new folder is synced at once: if the stick is
+ * pulled before the folder's entry is written, all files in it are lost. Returns a descriptor or
+ * -errno.
+ */
+static int
+folder_open(const struct export_job *j, int in, const char *name)
+{
+	bool made = mkdirat(in, name, 0777) == 0;
 	int fd = -1;
 
-	if (mkdirat(in, name, 0777) < 0 && errno != EEXIST)
+	if (!made && errno != EEXIST)
+		return -errno;
+	/* Some file systems of USB sticks have no fsync for folders. */
+	if (made && !j->no_sync && fsync(in) < 0 && errno != EINVAL)
 		return -errno;
 	fd = openat(in, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
@@ -253,74 +272,99 @@ folder_open(int in, const char *name)
 	return fd;
 }
 
-/* From here on games go to the folder of that one. 0 or -errno, told; j->folder is the caller's. */
+/*
+ * Sets j->folder and j->under for a game, in the journal's folder `top`.
+ * Returns 0, or -errno with why set.
+ */
 static int
 folder_of(struct export_job *j, int top, const struct export_game *g)
 {
-	uint32_t from = j->folder_games && !g->running ? g->number / j->folder_games : 0;
+	const uint32_t from = j->folder_games && !g->running ? g->number / j->folder_games : 0;
+	const size_t board = strcspn(j->under, "/") + 1;
 	char name[EXPORT_UNDER_MAX] = "";
 	int fd;
 
 	if (from > 0)
 		(void)snprintf(name, sizeof(name), "from-%05u/", from * j->folder_games);
-	if (strcmp(name, j->under) == 0)
+	if (strcmp(name, j->under + board) == 0)
 		return 0;
 	if (j->folder != top)
 		close(j->folder);
 	j->folder = top;
-	*j->under = '\0';
+	j->under[board] = '\0';
 	if (from == 0)
 		return 0;
 	name[strlen(name) - 1] = '\0';
-	fd = folder_open(top, name);
+	fd = folder_open(j, top, name);
 	if (fd < 0)
-		return export_fail(j, name, fd);
+		return fail(j, name, fd);
 	j->folder = fd;
-	(void)snprintf(j->under, sizeof(j->under), "%.*s/", EXPORT_UNDER_MAX - 2, name);
+	(void)snprintf(j->under + board, sizeof(j->under) - board, "%.20s/", name);
 	return 0;
 }
 
+/* Reads the texts of a game that must be written. Returns 0, or -errno with why set. */
 static int
-put_game(struct export_job *j, const struct export_game *g, struct export_all *all)
+texts_get(struct export_job *j, const struct export_game *g, struct texts *t)
 {
-	const bool traces = j->traces && g->over && !g->running;
-	bool fresh = false;
+	const bool trace = j->traces && g->over && !g->running;
+	int err = 0;
 
-	for (unsigned form = EXPORT_PGN; form <= (traces ? EXPORT_TRACE : EXPORT_NATIVE); form++) {
-		int err = put_form(j, g, (enum export_form)form, all);
-
-		if (err < 0)
-			return err;
-		fresh |= err > 0;
+	*t = (struct texts){ 0 };
+	for (unsigned form = 0; err == 0 && form <= (trace ? EXPORT_TRACE : EXPORT_NATIVE); form++)
+		err = j->source->text(j->source->user, g, (enum export_form)form, &t->of[form],
+				      j->why);
+	/* A game without a kept trace has an empty one. */
+	if (t->of[EXPORT_TRACE] && !*t->of[EXPORT_TRACE]) {
+		free(t->of[EXPORT_TRACE]);
+		t->of[EXPORT_TRACE] = NULL;
 	}
-	j->fresh += fresh && !g->running;
-	return 0;
+	return err;
 }
 
-/* running: the one of them that goes on, or of number 0. */
 static int
-put_games(struct export_job *j, struct export_all *all, struct export_game *running)
+write_game(struct export_job *j, const struct export_game *g, FILE *all)
+{
+	struct texts t;
+	int err = texts_get(j, g, &t);
+
+	if (err == 0)
+		err = write_forms(j, g, &t);
+	if (err > 0) {
+		j->fresh += !g->running;
+		err = 0;
+	}
+	/* A text in memory reports a failed write here alone, not when it is closed. */
+	if (err == 0 && !g->running && fputs(t.of[EXPORT_PGN], all) < 0)
+		err = fail(j, "all-games.pgn", -ENOMEM);
+	for (unsigned form = 0; form <= EXPORT_TRACE; form++)
+		free(t.of[form]);
+	return err;
+}
+
+/* Writes all games, and to `all` their PGN. *runs: one of them is still running. */
+static int
+write_games(struct export_job *j, FILE *all, bool *runs)
 {
 	const struct export_source *s = j->source;
-	const int top = all->folder;
+	const int top = j->folder;
 	char bad[EXPORT_WHY_MAX] = "";
 	struct export_game g;
 	int got, err;
 
 	while ((got = s->next(s->user, &g, j->why)) == 1) {
 		if (s->step && !s->step(s->user, j->games))
-			return export_fail(j, "the export", -ECANCELED);
+			return fail(j, "the export", -ECANCELED);
 		err = folder_of(j, top, &g);
 		if (err == 0)
-			err = put_game(j, &g, all);
-		/* One game that cannot be read keeps no other from leaving. */
+			err = write_game(j, &g, all);
+		/* One unreadable game does not prevent the export of others. */
 		if (err == -EBADMSG && !*bad)
 			memcpy(bad, j->why, sizeof(bad));
 		else if (err < 0 && err != -EBADMSG)
 			return err;
 		j->games++;
-		if (g.running)
-			*running = g;
+		*runs |= g.running;
 	}
 	if (got < 0 || !*bad)
 		return got;
@@ -328,49 +372,114 @@ put_games(struct export_job *j, struct export_all *all, struct export_game *runn
 	return -EBADMSG;
 }
 
-/* What an earlier export wrote of the game that runs, with a result that was taken back. */
+/* Removes running.* of an earlier export, if no game runs. Returns 0, or -errno with why set. */
 static int
-stale_remove(struct export_job *j, struct export_game g)
+running_remove(struct export_job *j)
+{
+	static const struct export_game running = { .running = true };
+	char name[EXPORT_NAME_MAX];
+	bool removed = false;
+
+	for (unsigned i = 0; i < 2 * EXPORT_NAMES_MAX; i++) {
+		int fd;
+
+		name_of(&running, i % 2 ? EXPORT_NATIVE : EXPORT_PGN, 1 + i / 2, name);
+		fd = export_open(j->folder, name);
+		if (fd < 0)
+			continue;
+		close(fd);
+		if (unlinkat(j->folder, name, 0) < 0)
+			return fail(j, name, -errno);
+		removed = true;
+	}
+	/* Some file systems of USB sticks have no fsync for folders. */
+	if (removed && !j->no_sync && fsync(j->folder) < 0 && errno != EINVAL)
+		return fail(j, "", -errno);
+	return 0;
+}
+
+/*
+ * Writes all-games.pgn, unless it has this text already: a stick wears out.
+ * Returns 0, or -errno with why set.
+ */
+static int
+write_all(struct export_job *j, const char *text)
+{
+	char name[EXPORT_NAME_MAX];
+	int is_free = -EEXIST, err;
+
+	for (unsigned n = 1; is_free == -EEXIST && n <= EXPORT_NAMES_MAX; n++) {
+		name_number("all-games.pgn", n, name);
+		is_free = name_own(j->folder, name, text);
+		if (is_free == -EEXIST)
+			note_taken(j, name);
+	}
+	if (is_free < 0)
+		return fail(j, name, is_free);
+	err = is_free ? write_file(j, name, text) : 0;
+	if (err == 0)
+		report_file(j, name, is_free);
+	return err;
+}
+
+/* Exports into the journal's folder, which is j->folder. */
+static int
+run(struct export_job *j)
 {
 	const int top = j->folder;
-	int err;
+	char *text = NULL;
+	size_t size;
+	FILE *all = open_memstream(&text, &size);
+	bool runs = false;
+	int err, closed = 0;
 
-	g.running = false;
-	err = folder_of(j, top, &g);
-	if (err == 0)
-		err = export_stale_remove(j, &g);
+	if (!all)
+		return fail(j, "all-games.pgn", -ENOMEM);
+	err = write_games(j, all, &runs);
 	if (j->folder != top)
 		close(j->folder);
 	j->folder = top;
-	*j->under = '\0';
-	return err;
+	j->under[strcspn(j->under, "/") + 1] = '\0';
+	if (fclose(all) != 0)
+		closed = fail(j, "all-games.pgn", -ENOMEM);
+	else if ((err == 0 || err == -EBADMSG) && *text)
+		closed = write_all(j, text);
+	free(text);
+	if (closed == 0 && !runs && (err == 0 || err == -EBADMSG))
+		closed = running_remove(j);
+	return closed < 0 ? closed : err;
+}
+
+/*
+ * Reports whether the text looks like an id. A backup may come from anywhere,
+ * and the id becomes a part of a file's name.
+ */
+static bool
+is_id(const char *id)
+{
+	return id && strlen(id) == EXPORT_ID_LENGTH &&
+	       strspn(id, "0123456789abcdef") == EXPORT_ID_LENGTH;
 }
 
 int
 export_run(struct export_job *j)
 {
-	struct export_all all;
-	struct export_game running = { 0 };
-	bool fresh = false, through;
-	int err, closed;
+	const bool named = is_id(j->journal);
+	const int folder = j->folder;
+	char name[EXPORT_UNDER_MAX];
+	int err;
 
 	j->games = j->fresh = 0;
 	*j->taken = *j->why = *j->under = '\0';
-	err = export_all_open(&all, j);
-	if (err < 0)
-		return err;
-	err = put_games(j, &all, &running);
-	if (j->folder != all.folder)
+	(void)snprintf(name, sizeof(name), "board%s%s", named ? "-" : "", named ? j->journal : "");
+	j->folder = folder_open(j, folder, name);
+	if (j->folder < 0) {
+		err = fail(j, name, j->folder);
+	} else {
+		(void)snprintf(j->under, sizeof(j->under), "%.20s/", name);
+		err = run(j);
 		close(j->folder);
-	j->folder = all.folder;
-	*j->under = '\0';
-	through = err == 0 || err == -EBADMSG;
-	closed = export_all_close(&all, through, &fresh);
-	if (!through || closed < 0)
-		return through ? closed : err;
-	if (fresh || all.at > 0)
-		told(j, all.name, fresh);
-	/* Behind all-games.pgn, which is known for ours by them. */
-	closed = running.number ? stale_remove(j, running) : export_running_remove(j);
-	return closed < 0 ? closed : err;
+	}
+	j->folder = folder;
+	return err;
 }

@@ -1,4 +1,4 @@
-/* One position as SVG: squares, pieces, and in words what the board does not show. */
+/* Draws one position as SVG: squares, pieces, and in words what the board does not show. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,15 +58,36 @@ svg_open(FILE *out, const struct game *g, unsigned height, const char *title)
 	fputs("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n", out);
 }
 
+/* Returns the squares that the game sets apart in every position: the gauntlet. */
+static struct sqset
+lasting_area(const struct game *g)
+{
+	struct rules_error err;
+	struct position start;
+
+	if (rules_seats(g) > 2 || rules_start(g, "", &start, &err) < 0) /* a seat's half changes */
+		return (struct sqset){ { 0, 0 } };
+	return rules_area(g, &start);
+}
+
 void
 svg_squares(FILE *out, const struct game *g)
 {
 	unsigned files = rules_files(g), side = DIAGRAM_SQUARE_PX;
+	struct sqset area = lasting_area(g);
 
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		fprintf(out, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"%s\"/>\n",
 			svg_x(g, sq), svg_y(g, sq), side, side,
 			(sq % files + sq / files) % 2 ? "#e3d2b4" : "#b08d63");
+	while (!sqset_empty(area)) {
+		unsigned sq = sqset_pop(&area);
+
+		fprintf(out,
+			"<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" fill=\"#3a2a1c\" "
+			"fill-opacity=\"0.4\"/>\n",
+			svg_x(g, sq), svg_y(g, sq), side, side);
+	}
 	fputs("<g fill=\"#444\" text-anchor=\"middle\">\n", out);
 	for (unsigned file = 0; file < files; file++)
 		fprintf(out, "<text x=\"%u\" y=\"%u\">%c</text>\n", svg_x(g, file) + side / 2,

@@ -1,10 +1,10 @@
 /*
- * Pictures of positions and games: diagrams, films, score sheets. Made from
- * the text of a position, so that a view (with `?` for what is hidden) is drawn
- * like any other. docs/halo.md shows what they are for.
+ * Pictures of positions and games: diagrams, films, score sheets. Made from the text of a
+ * position, so a view (with `?` for hidden things) is drawn the same way. docs/halo.md
+ * describes their use.
  *
- * SVG is plain text with the pieces' own drawings in it and needs no other
- * file. Everything allocates; offline tools only.
+ * SVG is plain text with the drawings of the pieces included and needs no other file.
+ * Everything allocates; offline tools only.
  */
 #pragma once
 #include <stdbool.h>
@@ -15,37 +15,37 @@
 
 enum {
 	DIAGRAM_WHY = 160,
-	DIAGRAM_RESULT = 272, /* a sentence and "(1/2-1/2)", their NUL included */
-	DIAGRAM_LINE = 1024,  /* one line of words, its NUL included */
+	DIAGRAM_RESULT = 272, /* a sentence and "(1/2-1/2)", including the NUL */
+	DIAGRAM_LINE = 1024,  /* one line of words, including the NUL */
 	DIAGRAM_LINES_MAX = 24,
 	DIAGRAM_SQUARE_PX = 64,
 };
 
-/* What stands on the board, from a position's text. */
+/* The pieces of a position's text. */
 struct diagram_board {
 	const struct game *game;
-	uint8_t at[RULES_SQUARES_MAX]; /* piece bytes as of rules_at */
+	uint8_t at[RULES_SQUARES_MAX]; /* pieces, as of rules_at */
 };
 
 struct diagram {
 	const struct game *game;
-	const char *position; /* text of a position or a view; the caller's */
+	const char *position; /* text of a position or a view; the caller owns it */
 	const char *caption;  /* a line above the board, or NULL */
-	struct sqset changed; /* squares to be tinted: the last move's */
-	bool words;           /* what stands beside the board, below it in words */
-	const char *over;     /* in its first line, how the game ended; NULL: whose turn it is */
+	struct sqset changed; /* highlighted squares: those of the last move */
+	bool words;           /* describe things beside the board below it */
+	const char *over;     /* first line: how the game ended; NULL: side to move */
 };
 
-/* 0, or -1 with `why` told: the text is no position, or view, of that game. */
+/*
+ * Parses the board of a text. Returns 0, or -1 with `why` set: not a position, or view, of
+ * that game.
+ */
 MUST_USE int diagram_board_read(const struct game *g, const char *position,
 				struct diagram_board *out, char why[DIAGRAM_WHY]);
-/* The board field of FEN. */
-void diagram_board_print(const struct diagram_board *b, FILE *out);
 
 /*
- * What the rest of the text says, for people: whose move, or `over` if it is not NULL;
- * money, graves, masks, cards … A line that is longer than so many letters goes on in
- * another; 0: none does.
+ * Describes the rest of the text: the side to move (or `over`, if not NULL), money,
+ * graves, masks, cards … Lines are wrapped at that many letters; 0: never.
  */
 struct diagram_words {
 	unsigned n;
@@ -53,20 +53,26 @@ struct diagram_words {
 };
 void diagram_words(const struct game *g, const char *position, const char *over, unsigned letters,
 		   struct diagram_words *out);
-/* So many letters fit below a board. */
+/* Returns the number of letters that fit below a board. */
 unsigned diagram_letters(const struct game *g);
 
-/* "White wins: checkmate (1-0)", "Score 3: the king is captured"; "" of a game that is not over. */
+/*
+ * Prints "White wins: checkmate (1-0)", "Score 3: the king is captured"; "" if the game is
+ * not over.
+ */
 void diagram_result(const struct record *r, char out[DIAGRAM_RESULT]);
 
-/* An SVG file's text, the caller's to free. NULL with `why` told. */
+/* Returns an SVG file's text, which the caller frees. NULL with `why` set on error. */
 char *diagram_svg(const struct diagram *d, char why[DIAGRAM_WHY]);
-/* The game as an SVG that plays by itself; shown without motion it is the last position. */
+/* Returns the game as an SVG that plays by itself; a static viewer shows the last position. */
 char *film_svg(const struct record *r, char why[DIAGRAM_WHY]);
 
-/* ---- by cairo, librsvg and pango ---- */
+/* ---- with cairo, librsvg and pango ---- */
 
-/* An SVG as a PNG file of that width, 16 to 4096 pixels. 0, or -1 with `why` told. Blocks. */
+/* Writes an SVG as a PNG file, 16 to 4096 pixels wide. Returns 0, or -1 with `why` set. Blocks. */
 MUST_USE int picture_png(const char *svg, unsigned width, const char *path, char why[DIAGRAM_WHY]);
-/* The game on A4 pages: moves, diagrams, what was hidden. 0, or -1 with `why` told. Blocks. */
+/*
+ * Writes the game on A4 pages: moves, diagrams, hidden things. Returns 0, or -1 with `why`
+ * set. Blocks.
+ */
 MUST_USE int sheet_pdf(const struct record *r, const char *path, char why[DIAGRAM_WHY]);

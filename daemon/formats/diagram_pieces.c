@@ -1,4 +1,4 @@
-/* The pieces' drawings, read as data from where they are installed. */
+/* Reads the drawings of the pieces from their installed files. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,7 +42,7 @@ picture_read(const char *name)
 	return NULL;
 }
 
-/* Names inside a drawing get the drawing's own before them: all share one file now. */
+/* Prefixes the ids in a drawing with its name: all drawings share one file. */
 static void
 body_print(FILE *out, const char *at, const char *end, const char *name)
 {
@@ -61,7 +61,7 @@ body_print(FILE *out, const char *at, const char *end, const char *name)
 	}
 }
 
-/* What stands between <svg …> and </svg>, its title left out. */
+/* Prints the content of <svg …>, without its title. */
 static bool
 drawing_print(FILE *out, const char *name)
 {
@@ -81,7 +81,7 @@ drawing_print(FILE *out, const char *name)
 	return true;
 }
 
-/* Where no drawing is found: a disc with the piece's letter. */
+/* Prints a disc with the piece's letter if there is no drawing. */
 static void
 token_print(FILE *out, uint8_t piece)
 {
@@ -95,19 +95,20 @@ token_print(FILE *out, uint8_t piece)
 }
 
 static const struct {
-	const char *game, *picture, *name;
+	char mark;
+	const char *picture, *name;
 	bool under;
 } marked[] = {
-	{ "accounting", "mHalo", "Crooked", false },
-	{ "zombie", "mZombie", "Zombies", false },
-	{ "half-alice", "mMirror", "Behind the mirror", true },
+	{ '*', "mHalo", "Crooked", false },
+	{ '^', "mZombie", "Zombies", false },
+	{ '@', "mMirror", "Behind the mirror", true },
 };
 
 static int
 mark_row(const struct game *g)
 {
 	for (int i = 0; i < (int)(sizeof(marked) / sizeof(marked[0])); i++)
-		if (strcmp(marked[i].game, rules_name(g)) == 0)
+		if (marked[i].mark == rules_mark(g))
 			return i;
 	return -1;
 }
@@ -158,7 +159,7 @@ use_print(FILE *out, unsigned x, unsigned y, const char *name, unsigned inset)
 		x + inset, y + inset, DIAGRAM_SQUARE_PX - 2 * inset, DIAGRAM_SQUARE_PX - 2 * inset);
 }
 
-/* A number besides: nobody counts discs from afar. */
+/* Prints the number of stones, for legibility. */
 static void
 badge_print(FILE *out, unsigned x, unsigned y, unsigned stones)
 {

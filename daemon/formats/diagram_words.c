@@ -1,4 +1,4 @@
-/* What stands beside the board, in words: a row a key of the positions' texts. */
+/* Describes things beside the board: one row per key of the positions' texts. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum {
 	TEXT_MAX = DIAGRAM_LINE,
-	PX_A_LETTER = 8, /* a little more than the average of the font */
+	PX_A_LETTER = 8, /* a little above the font's average */
 };
 
 static const char *const colours[] = { "White", "Black" };
@@ -19,7 +19,7 @@ struct bit {
 	size_t len;
 };
 
-/* Cuts what stands before any of `stops` off *rest; false: nothing is left. */
+/* Splits the text before any of `stops` off *rest; returns false at the end. */
 static bool
 next(struct bit *rest, const char *stops, struct bit *out)
 {
@@ -69,7 +69,7 @@ kind_name(char letter)
 	return letter && at ? names[at - letters] : "piece";
 }
 
-/* "pb2.ng4", "n?": the piece and the square it lies under. */
+/* Prints "pb2.ng4", "n?": the piece and the square it is buried under. */
 static void
 form_graves(FILE *out, struct bit v)
 {
@@ -112,7 +112,7 @@ form_known(FILE *out, struct bit v)
 		fprintf(out, "%s%c: %.*s", i ? ", " : "", "KQRBN"[i], (int)one.len, one.s);
 }
 
-/* "n:QB+": what captures so, and the answer. */
+/* Prints "n:QB+": the asking kinds, and the outcome. */
 static void
 form_log(FILE *out, struct bit v)
 {
@@ -125,7 +125,7 @@ form_log(FILE *out, struct bit v)
 				one.s[one.len - 1] == '+' ? "yes" : "no");
 }
 
-/* "2H,10S", or "#3": so many that nobody here sees. */
+/* Prints "2H,10S", or "#3": a count of cards that are hidden here. */
 static void
 form_cards(FILE *out, struct bit v)
 {
@@ -155,8 +155,8 @@ form_yes(FILE *out, struct bit v)
 static const struct row {
 	const char *key, *label;
 	form *form;
-	char sides;  /* both sides' values, White's first, parted by this; 0: one value */
-	bool zeroes; /* "0" is worth telling */
+	char sides;  /* separator of both sides' values, White's first; 0: one value */
+	bool zeroes; /* "0" is shown too */
 } rows[] = {
 	{ "dice", "Dice", form_plain, 0, false },
 	{ "money", "Money", form_plain, ',', true },
@@ -236,7 +236,7 @@ add_value(struct diagram_words *w, size_t width, const struct row *row, const ch
 	diagram_words_add(w, width, text);
 }
 
-/* Two short values share a line. */
+/* Adds two short values on one line. */
 static void
 add_both(struct diagram_words *w, size_t width, const struct row *row, struct bit v)
 {
@@ -269,16 +269,16 @@ add_key(struct diagram_words *w, size_t width, struct bit word)
 	}
 }
 
-/* Whose turn it is, and which. */
+/* Adds the side to move and the turn. */
 static void
 add_turn(struct diagram_words *w, size_t width, const struct game *g, const char *position)
 {
 	static const struct {
 		const char *seat, *who;
-	} seats[] = { { "seat=wk", "White, king's side," },
-		      { "seat=bk", "Black, king's side," },
-		      { "seat=wq", "White, queen's side," },
-		      { "seat=bq", "Black, queen's side," } };
+	} seats[] = { { "seat=wk", "White (e–h)" },
+		      { "seat=bk", "Black (e–h)" },
+		      { "seat=wq", "White (a–d)" },
+		      { "seat=bq", "Black (a–d)" } };
 	struct bit rest = { position, strlen(position) }, field[6];
 	const char *who;
 	char text[TEXT_MAX];
@@ -294,7 +294,7 @@ add_turn(struct diagram_words *w, size_t width, const struct game *g, const char
 	diagram_words_add(w, width, text);
 }
 
-/* Pictures of marks are small: their squares once more. */
+/* Adds the squares of marks, whose pictures are small. */
 static void
 add_marks(struct diagram_words *w, size_t width, const struct game *g, const char *position)
 {
@@ -345,14 +345,14 @@ void
 diagram_result(const struct record *r, char out[DIAGRAM_RESULT])
 {
 	const struct record_result *res = &r->result;
-	char told[RECORD_RESULT_TEXT], text[WORDS_LINE];
+	char result[RECORD_RESULT_TEXT], text[WORDS_LINE];
 
 	*out = '\0';
 	if (res->end == RECORD_UNFINISHED)
 		return;
-	words_ended(r->game, record_result_told(res, told), res->reason, text);
+	words_ended(r->game, record_result_print(res, result), res->reason, text);
 	if (res->end == RECORD_SCORED || res->end == RECORD_LOST)
 		snprintf(out, DIAGRAM_RESULT, "%s", text);
 	else
-		snprintf(out, DIAGRAM_RESULT, "%s (%s)", text, told);
+		snprintf(out, DIAGRAM_RESULT, "%s (%s)", text, result);
 }

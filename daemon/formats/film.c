@@ -1,7 +1,6 @@
 /*
- * A game as an SVG that plays by itself. What stands on a square for a while is
- * one element that is shown in that while; without motion (a printer, an old
- * viewer) what is shown is the end.
+ * A game as an SVG that plays by itself. A piece that stays on a square for a while is one element,
+ * visible for that time. Without animation (a printer, an old viewer) the last position is visible.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,17 +9,16 @@
 
 enum {
 	FRAME_MS = 1300,
-	END_FRAMES = 4, /* the last position stays so much longer */
+	END_FRAMES = 4, /* extra duration of the last position */
 	CAPTION_SIZE = 96,
 };
 
 struct film {
 	const struct record *r;
 	FILE *out;
-	uint32_t frames; /* the start and one an action */
-	uint8_t *at;     /* frames × squares: what stands there */
-	struct diagram_words
-		end; /* how the game ended, below the last move; no line: it is not over */
+	uint32_t frames;          /* the start and one per action */
+	uint8_t *at;              /* frames × squares: pieces */
+	struct diagram_words end; /* how the game ended, below the last move; no line: not over */
 };
 
 static unsigned
@@ -35,7 +33,7 @@ piece_at(const struct film *f, uint32_t frame, unsigned sq)
 	return f->at[(size_t)frame * squares(f) + sq];
 }
 
-/* When a frame begins, as a part of the whole. */
+/* Returns the start of a frame, as a fraction of the whole. */
 static double
 part(const struct film *f, uint32_t frame)
 {
@@ -48,7 +46,7 @@ seconds(const struct film *f)
 	return (double)(f->frames + END_FRAMES) * FRAME_MS / 1000;
 }
 
-/* Shown from frame `from` to before frame `to`; to == frames: to the end. */
+/* Shows an element from frame `from` until before frame `to`; to == frames: to the end. */
 static void
 animate_print(FILE *out, const struct film *f, uint32_t from, uint32_t to)
 {
@@ -101,7 +99,7 @@ symbols_print(const struct film *f)
 	svg_symbols(f->out, f->r->game, used);
 }
 
-/* The squares that a move changed, while it is the last one. */
+/* Highlights the squares of a move while it is the last one. */
 static void
 changes_print(const struct film *f, unsigned sq)
 {
@@ -150,7 +148,7 @@ square_print(const struct film *f, unsigned sq)
 	return 0;
 }
 
-/* "12. e2e4", "12... Nf6" */
+/* Prints "12. e2e4", "12... Nf6". */
 static void
 caption(const struct record *r, const struct position *p, struct action a, char out[CAPTION_SIZE])
 {
@@ -164,7 +162,7 @@ caption(const struct record *r, const struct position *p, struct action a, char 
 	snprintf(out, CAPTION_SIZE, "%u%s %s", rules_turn(r->game, p), black ? "..." : ".", move);
 }
 
-/* In the n-th line below the board. */
+/* Prints a caption in the n-th line below the board. */
 static void
 caption_print(const struct film *f, uint32_t frame, unsigned n, const char *text)
 {

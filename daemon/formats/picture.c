@@ -1,4 +1,4 @@
-/* SVG as pixels, by librsvg and cairo. */
+/* Renders SVG to pixels with librsvg and cairo. */
 #include <cairo.h>
 #include <errno.h>
 #include <librsvg/rsvg.h>
@@ -38,7 +38,7 @@ picture_stream(void *out, const unsigned char *data, unsigned len)
 	return fwrite(data, 1, len, out) == len ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* By way of memory, so that what is written to the disk is whole. */
+/* Makes the PNG in memory first, so that the file on disk is always complete. */
 static int
 png_write(cairo_surface_t *s, const char *path, char why[DIAGRAM_WHY])
 {

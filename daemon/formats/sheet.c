@@ -1,7 +1,7 @@
 /*
- * A score sheet on A4: on the left the moves, a row a turn, on the right the
- * position that each third of the page leads to; behind the last row the result
- * and, in words, what stood beside the board. Sizes in points.
+ * A score sheet on A4: moves on the left, one row per turn; on the right the position
+ * after each third of the page. The result follows the last row, with a description of
+ * things beside the board. Sizes in points.
  */
 #include <cairo-pdf.h>
 #include <errno.h>
@@ -28,7 +28,7 @@ enum {
 	SIZE_MOVE = 9,
 };
 
-/* One turn's row: what each colour did in it. */
+/* One turn's row: the actions of each colour. */
 struct row {
 	unsigned turn;
 	char cell[2][CELL_TEXT];
@@ -47,7 +47,7 @@ struct sheet {
 	bool failed;
 };
 
-/* A text in a box; its height. cr is moved nowhere where `draw` is false. */
+/* Draws a text in a box, or with `draw` false only measures it; returns its height. */
 static double
 text_at(struct sheet *s, double x, double y, int width, int size, bool bold, const char *text,
 	bool draw)
@@ -136,7 +136,7 @@ header_draw(struct sheet *s)
 
 /* ---- diagrams ---- */
 
-/* The position now, in the right column; `words`: what is under it. */
+/* Draws the present position in the right column; `words`: the text under it. */
 static void
 diagram_draw(struct sheet *s, const char *caption)
 {
@@ -160,7 +160,7 @@ diagram_height(const struct game *g)
 	       svg_width(g);
 }
 
-/* Is it time for a picture? As far down the page as the next one would end. */
+/* Reports whether the next diagram is due: the moves have reached its lower edge. */
 static bool
 diagram_due(const struct sheet *s)
 {
@@ -201,7 +201,7 @@ action_add(struct row *row, const struct record *r, const struct position *p, ui
 	cell_add(row, colour, text);
 }
 
-/* Takes the actions of one row; White's after Black's begin another. */
+/* Reads the actions of one row. An action of White after one of Black begins the next row. */
 static void
 row_take(struct sheet *s, struct row *row)
 {
@@ -211,7 +211,7 @@ row_take(struct sheet *s, struct row *row)
 	for (; s->i < r->n && rules_turn(r->game, &s->p) == row->turn; s->i++) {
 		unsigned colour = rules_turn_seat(r->game, &s->p) & 1;
 
-		/* A cell that is full goes on in a row of its own. */
+		/* A full cell continues in another row. */
 		if ((colour == 0 && row->any[1]) || strlen(row->cell[colour]) > CELL_TEXT / 2)
 			break;
 		action_add(row, r, &s->p, s->i);
@@ -220,7 +220,7 @@ row_take(struct sheet *s, struct row *row)
 }
 
 static double
-row_lay(struct sheet *s, const struct row *row, bool draw)
+row_layout(struct sheet *s, const struct row *row, bool draw)
 {
 	char number[16];
 	double tall = 0;
@@ -241,18 +241,18 @@ row_draw(struct sheet *s, const struct row *row)
 {
 	char caption[48];
 
-	if (s->y + row_lay(s, row, false) > BODY_END)
+	if (s->y + row_layout(s, row, false) > BODY_END)
 		page_next(s);
-	s->y += row_lay(s, row, true) + 3;
+	s->y += row_layout(s, row, true) + 3;
 	snprintf(caption, sizeof(caption), "after turn %u%s%s", row->turn, row->any[1] ? "" : ", ",
 		 row->any[1] ? "" : words_side(s->r->game, 0));
 	if (diagram_due(s) && s->i < s->r->n)
 		diagram_draw(s, caption);
 }
 
-/* ---- the end ---- */
+/* ---- end ---- */
 
-/* Below the moves, across the page; on a new one where there is no room. */
+/* Draws a line below the moves, across the page; starts a new page if there is no room. */
 static void
 line_draw(struct sheet *s, int size, bool bold, const char *text)
 {

@@ -2,12 +2,13 @@
 
 #include <string.h>
 
-/* What one action does to the squares of the board, seen from the mover. */
+/* Effect of one action on the squares of the board, seen from the mover. */
 struct effect {
-	struct sqset left;  /* own pieces that go from here, or stay in a castling */
-	struct sqset came;  /* and arrive here */
-	struct sqset taken; /* what it takes off, by capture or by rule */
-	struct sqset touch; /* a stone is laid on here */
+	struct sqset left;  /* own pieces that leave their square; in castling also those that
+			     * keep it */
+	struct sqset came;  /* own pieces that arrive */
+	struct sqset taken; /* captured or removed by rule */
+	struct sqset touch; /* a stone is put on this piece */
 	struct sqset lost;  /* own pieces that the rules destroy */
 };
 
@@ -53,7 +54,10 @@ effect_of(const struct game *g, const struct position *p, struct action a, unsig
 	struct effect e = { 0 };
 	struct footprint f;
 
-	/* What comes of an attempt is a secret; giving a stone leaves the stacks where they are. */
+	/*
+	 * An attempt's outcome is secret, and giving a stone moves no stack: nothing is known
+	 * to leave or arrive.
+	 */
 	if (a.kind == ACT_ATTEMPT || a.kind == ACT_TRANSFER) {
 		e.left = sqset_of(a.from);
 		if (a.kind == ACT_TRANSFER)
@@ -65,7 +69,7 @@ effect_of(const struct game *g, const struct position *p, struct action a, unsig
 	rules_footprint(g, p, a, &f);
 	for (unsigned i = 0; i < f.n; i++)
 		add_change(&e, &f.change[i], colour);
-	/* A Chess960 king or rook that castles on its own square has no change there. */
+	/* The footprint has no change for a king or rook that keeps its square in castling. */
 	if (a.kind == ACT_CASTLE) {
 		sqset_add(&e.left, a.from);
 		sqset_add(&e.left, a.arg);
@@ -76,12 +80,12 @@ effect_of(const struct game *g, const struct position *p, struct action a, unsig
 /* ---- danger ---- */
 
 /*
- * What nobody chooses, or what tells nothing of danger, is done until a piece of
- * the other side may move: dice, the turn's end, a burial, a promotion. Returns
- * how many actions the other side has then, in list[]; 0: it cannot be told.
+ * Plays automatic actions, and actions that do not matter for danger, until the other side may move
+ * a piece: dice, the turn's end, a burial, a promotion. Returns the number of the other side's
+ * actions in list[]; 0: danger is unknown.
  */
 static size_t
-answers_to(const struct game *g, struct position *p, unsigned colour, struct action *list)
+replies_to(const struct game *g, struct position *p, unsigned colour, struct action *list)
 {
 	enum { STEPS_MAX = 40 }; /* a turn that captured a whole side buries all of it */
 
@@ -102,9 +106,9 @@ answers_to(const struct game *g, struct position *p, unsigned colour, struct act
 }
 
 /*
- * Where what is taken stands if not on the square where the action ends: beside
- * it (in passing; indicted). Squares that only look so, over the board's edge, do
- * no harm: a footprint decides.
+ * Returns the squares where a victim may stand that is not on the action's target: beside it
+ * (en passant, indictment). Squares beyond the board's edge may be included, because the
+ * footprint decides.
  */
 static struct sqset
 beside(const struct game *g, unsigned sq)
@@ -121,7 +125,7 @@ beside(const struct game *g, unsigned sq)
 	return set;
 }
 
-/* Squares of `at` on which an answer of the opponent captures. */
+/* Returns the squares of `at` on which a reply of the opponent captures. */
 static struct sqset
 endangered(const struct game *g, const struct position *before, struct action a, struct sqset at)
 {
@@ -132,7 +136,7 @@ endangered(const struct game *g, const struct position *before, struct action a,
 	size_t n;
 
 	rules_apply(g, &p, a);
-	n = answers_to(g, &p, colour, answer);
+	n = replies_to(g, &p, colour, answer);
 	for (size_t i = 0; i < n; i++)
 		if (is_board_action(answer[i]) && sqset_has(at, answer[i].to))
 			sqset_add(&danger, answer[i].to);
@@ -148,13 +152,13 @@ endangered(const struct game *g, const struct position *before, struct action a,
 	return danger;
 }
 
-/* ---- the answer ---- */
+/* ---- the result ---- */
 
-/* Where, of all squares it changes, an action takes the pieces that are up. */
+/* Returns the targets of an action for the lifted pieces among all squares it changes. */
 static struct sqset
 goals_of(const struct hints_query *q, struct action a, const struct effect *e, struct sqset up)
 {
-	/* A lone king lights where it lands, not where its rook does. */
+	/* For a king lifted alone only the king's own target is lit, not the rook's. */
 	if (a.kind == ACT_CASTLE && sqset_count(up) == 1 && sqset_has(up, a.from)) {
 		struct position after = q->position;
 		struct sqset came = sqset_or(e->came, sqset_or(sqset_of(a.from), sqset_of(a.arg)));
@@ -172,8 +176,8 @@ goals_of(const struct hints_query *q, struct action a, const struct effect *e, s
 }
 
 static void
-answer_mover(struct hints_answer *h, const struct hints_query *q, struct action a,
-	     const struct effect *e, struct sqset up)
+add_mover(struct hints_answer *h, const struct hints_query *q, struct action a,
+	  const struct effect *e, struct sqset up)
 {
 	struct sqset goals = goals_of(q, a, e, up);
 
@@ -189,8 +193,8 @@ answer_mover(struct hints_answer *h, const struct hints_query *q, struct action 
 }
 
 /*
- * An action that cannot have to do with what is up, told without a footprint: it
- * moves nothing of it, and what it might take stands elsewhere.
+ * Reports, without the cost of a footprint, whether an action cannot concern the lifted pieces:
+ * it moves none of them, and its victims can only be elsewhere.
  */
 static bool
 is_idle(const struct hints_query *q, struct action a, struct sqset occupied)
@@ -207,7 +211,7 @@ is_idle(const struct hints_query *q, struct action a, struct sqset occupied)
 }
 
 static void
-answer_up(struct hints_answer *h, const struct hints_query *q, struct action a, unsigned colour)
+add_up(struct hints_answer *h, const struct hints_query *q, struct action a, unsigned colour)
 {
 	struct effect e = effect_of(q->game, &q->position, a, colour);
 	struct sqset movers = sqset_and(q->up, e.left);
@@ -216,17 +220,17 @@ answer_up(struct hints_answer *h, const struct hints_query *q, struct action a, 
 	if (!sqset_empty(sqset_minus(rest, sqset_or(e.taken, e.touch))))
 		return;
 	if (!sqset_empty(movers)) {
-		answer_mover(h, q, a, &e, movers);
+		add_mover(h, q, a, &e, movers);
 		return;
 	}
-	/* Nothing that it moves is up: light what can take what is up. */
+	/* The action moves no lifted piece: light the pieces that can capture one. */
 	h->helper = sqset_or(h->helper, e.left);
 	h->capture = sqset_or(h->capture, e.taken);
 }
 
-/* Nothing is up: what can act, and the reach of the kind that was asked for. */
+/* Adds an action while nothing is up: movable pieces, and the reach of the requested kind. */
 static void
-answer_idle(struct hints_answer *h, const struct hints_query *q, struct action a, unsigned colour)
+add_idle(struct hints_answer *h, const struct hints_query *q, struct action a, unsigned colour)
 {
 	sqset_add(&h->helper, a.from);
 	if (a.kind == ACT_CASTLE)
@@ -257,9 +261,9 @@ answer(struct hints_answer *h, const struct hints_query *q)
 		if (!is_board_action(a))
 			continue;
 		if (sqset_empty(q->up))
-			answer_idle(h, q, a, colour);
+			add_idle(h, q, a, colour);
 		else if (!is_idle(q, a, occupied))
-			answer_up(h, q, a, colour);
+			add_up(h, q, a, colour);
 	}
 	h->lost = sqset_minus(h->lost, q->up);
 }

@@ -1,7 +1,6 @@
 /*
- * From meanings to light: colours and rhythms by the palette, within what the
- * chips may draw, at times that eyes can bear. Which meanings hold is
- * lamps_layers.c's to say.
+ * Turns meanings into light: colours and rhythms of the palette, within the current limits
+ * of the chips, no faster than allowed. lamps_layers.c decides the meanings.
  */
 #include "daemon/lamps/lamps.h"
 
@@ -36,8 +35,8 @@ lamps_config_default(void)
 }
 
 /*
- * How much of each chip's limit these peaks draw decides one factor for all,
- * in 1/65536; by the squares that the config counts in.
+ * Returns one brightness factor for all chips, in 1/65536, so that no chip exceeds its
+ * current limit at these peaks. Uses the config's squares.
  */
 static uint32_t
 current_factor(const struct lamps_config *c, const uint8_t (*peak)[3], unsigned n)
@@ -79,9 +78,9 @@ lamps_limit(const struct lamps_config *c, uint8_t (*rgb)[3], unsigned n)
 }
 
 /*
- * Colours of a frame. The factor counts every rhythm at its peak: what stands
- * still keeps its brightness while something beside it flashes.
- * Returns the rhythms in use, a bit each.
+ * Computes the colours of a frame. The factor counts every rhythm at its peak, so steady
+ * lamps keep their brightness while a neighbour flashes. Returns the rhythms in use, as
+ * bits.
  */
 static unsigned
 render(const struct lamps_frame *f, const struct lamps_config *c, uint64_t since_us,
@@ -106,8 +105,9 @@ render(const struct lamps_frame *f, const struct lamps_config *c, uint64_t since
 }
 
 /*
- * Rhythms that start from a still picture start with their bright half, so that
- * light answers at once; but not sooner than a flash after the last start.
+ * Returns when the phase of the rhythms starts. If the picture was still, the phase starts with
+ * the bright half, for an immediate response, but not sooner than one flash after the last
+ * start.
  */
 static uint64_t
 phase_start(const struct lamps *l, uint64_t now_us)

@@ -1,29 +1,29 @@
 /*
- * Layers, from the one that stands over all others down:
+ * Layers, in order of priority:
  *
- *   1) guidance		alone: what is missing, what is too much, the next step,
- *			and the pieces behind a refusal
- *   2) a piece is up		alone: its squares, what goes with it, what it would cost,
- *			and a capture that is asked for
- *   3) consequences		what the rules put on the board or took off it; objects too
- *   4) a purchase		where the piece from the box may go
- *   5) check			the king's square
- *   6) the shown move		from and to, until it is final
- *   7) the hint button		pieces that can move; a reach
- *   8) the last move		when there is no shown one
- *   9) a USB stick		the corners, while one is at work or in trouble
+ *   1) guidance  alone: missing and extra pieces, the next step,
+ *   and the pieces behind a refusal; while pieces are set up, one rank at a time;
+ *   of a half-made action, its shown squares and what is left to do
+ *   2) a lifted piece  alone: its targets, helpers and losses,
+ *   and an attempted capture
+ *   3) consequences  pieces the rules added or removed; objects too
+ *   4) a purchase  where the piece from the box may be put
+ *   5) check   the king's square
+ *   6) the shown move  from and to, until it is final
+ *   7) the hint button  pieces that can move; a reach
+ *   8) the last move  if there is no shown one
+ *   9) a USB stick  the corners, while one is in use or has a problem
  *   10) marks and areas
  *
- * An open question stands beside them all: who is asked has to see it whatever else
- * goes on. Beside all but guidance stand a touched transfer and the words that are
- * awaited: pawns to be promoted first, a king whose player has to speak.
+ * An open question is shown with every layer, as it must not be missed. A touched
+ * transfer and pending choices (pawns to be promoted first, a king whose player has
+ * to choose) are shown with every layer except guidance.
  *
- * Each only adds meanings to squares; which of several on a square is seen is
- * the order of enum meaning. When the game is over nothing answers a lift: the
- * hands are clearing up.
+ * Layers only add meanings to squares; the order of enum meaning decides which is
+ * visible. After the game a lift shows nothing: the players are clearing up.
  *
- * Positions here are what the table may know: *known of the state, which is the
- * shown board, and rules_public of the one that the shown action is played on.
+ * Positions here are public knowledge: *known of the state, which is the shown board,
+ * and rules_public of the position in which the shown action is played.
  */
 #include <string.h>
 
@@ -37,9 +37,9 @@ mean(struct lamps_frame *f, struct sqset squares, enum meaning m)
 		f->means[sqset_pop(&squares)] |= (uint16_t)(1u << m);
 }
 
-/* ---- what actions do ---- */
+/* ---- effects of actions ---- */
 
-/* Where an action's pieces leave (and nothing arrives), arrive, or both. */
+/* The squares where an action's pieces leave (and none arrives), arrive, or both. */
 struct change_sets {
 	struct sqset left, came, taken;
 	struct sqset removed, lost; /* by rule: the other side's, the mover's own */
@@ -67,7 +67,7 @@ changes_of(const struct game *g, const struct position *known, struct action a)
 	struct change_sets s = { 0 };
 	struct footprint f;
 
-	if (a.kind == ACT_ATTEMPT) { /* its answer is not told by light */
+	if (a.kind == ACT_ATTEMPT) { /* the outcome of an attempt must stay secret */
 		s.left = sqset_of(a.from);
 		s.came = s.taken = sqset_of(a.to);
 		return s;
@@ -78,7 +78,7 @@ changes_of(const struct game *g, const struct position *known, struct action a)
 	return s;
 }
 
-/* Some purchases stand on a square: "buy:N@e4". */
+/* Reports whether a purchase names a square: "buy:N@e4". */
 static bool
 has_place(const struct session_state *s, struct action a)
 {
@@ -88,7 +88,7 @@ has_place(const struct session_state *s, struct action a)
 	return strchr(text, '@') != NULL;
 }
 
-/* The squares that an action names. */
+/* Returns the squares named by an action. */
 static struct sqset
 squares_of(const struct session_state *s, struct action a)
 {
@@ -124,11 +124,11 @@ squares_of(const struct session_state *s, struct action a)
 }
 
 /*
- * The board that the shown action is played on, as the table may know it: the
- * shown board itself where there is none, else in *room.
+ * Returns the public position in which the shown action is played: the shown board itself
+ * if there is none, else in *room.
  */
 static const struct position *
-from_known(const struct session_state *s, struct position *room)
+position_from(const struct session_state *s, struct position *room)
 {
 	if (!s->has_provisional)
 		return &s->known;
@@ -157,7 +157,51 @@ layer_guidance(struct lamps_frame *f, const struct guidance *g)
 		sqset_add(&f->step, g->put_sq);
 }
 
-/* The pieces behind a refusal, as far as everybody may know why. */
+/* Lights the rank that is set up next; the last few squares all at once. */
+static void
+layer_setup(struct lamps_frame *f, const struct session_state *s)
+{
+	unsigned files = rules_files(s->game), ranks = rules_ranks(s->game);
+	unsigned rank = guidance_rank(&s->guidance, files, ranks);
+	struct guidance now = s->guidance;
+	struct sqset squares = { 0 };
+
+	if (now.steps > GUIDANCE_FEW && rank < ranks) {
+		for (unsigned sq = rank * files; sq < (rank + 1) * files; sq++)
+			sqset_add(&squares, sq);
+		now.missing = sqset_and(now.missing, squares);
+		now.extra = sqset_and(now.extra, squares);
+		now.wrong = sqset_and(now.wrong, squares);
+		now.lift_sq = now.put_sq = RULES_NO_SQ;
+	}
+	layer_guidance(f, &now);
+}
+
+/*
+ * Lights what a half-made action still needs, in the colours of a lifted piece's choice: the
+ * piece to move, its square, a captured piece to take off.
+ */
+static void
+layer_onward(struct lamps_frame *f, const struct session_state *s)
+{
+	const struct guidance *g = &s->guidance;
+	struct position room;
+	const struct change_sets sets =
+		changes_of(s->game, position_from(s, &room), s->provisional);
+	const struct sqset lacking = sqset_or(g->missing, g->wrong);
+
+	mean(f, sqset_minus(sets.left, g->extra), MEANING_FROM);
+	mean(f, sqset_minus(sets.came, lacking), MEANING_TO);
+	mean(f, lacking, MEANING_LEGAL);
+	mean(f, sqset_and(g->extra, sets.taken), MEANING_CAPTURE);
+	mean(f, sqset_minus(g->extra, sets.taken), MEANING_HINT);
+	if (g->lift_sq != RULES_NO_SQ)
+		sqset_add(&f->step, g->lift_sq);
+	if (g->put_sq != RULES_NO_SQ)
+		sqset_add(&f->step, g->put_sq);
+}
+
+/* Lights the pieces behind a refusal, if its reason is public. */
 static void
 layer_refusal(struct lamps_frame *f, const struct session_state *s)
 {
@@ -172,27 +216,31 @@ layer_refusal(struct lamps_frame *f, const struct session_state *s)
 		mean(f, why.squares, MEANING_HINT);
 }
 
-/* ---- a piece that is up ---- */
+/* ---- a lifted piece ---- */
 
-/* The board stands as the question has it: what the shown one lacks is in nobody's hand. */
+/*
+ * Reports whether the question is about another position, in which missing pieces need not be
+ * in a hand.
+ */
 static bool
-asks_of_another_board(const struct session_state *s)
+assumes_other_board(const struct session_state *s)
 {
 	return s->prompt.kind == PROMPT_TAKEBACK || s->prompt.kind == PROMPT_NEW_GAME ||
 	       s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_PAY;
 }
 
-/* What is up of the shown board; what is still to be put there by rule is not. */
+/* Returns the lifted pieces of the shown board, without those still due by rule. */
 static struct sqset
-hands_up(const struct session_state *s)
+lifted_squares(const struct session_state *s)
 {
-	return s->guidance.due ? sqset_minus(s->lifted, s->guidance.missing) : s->lifted;
+	return s->guidance.kind == GUIDANCE_DUE ? sqset_minus(s->lifted, s->guidance.missing)
+						: s->lifted;
 }
 
 /*
- * The mover touches its pieces again while its action is only shown: as seen
- * from the position before it, what the action moved or took is up from where it
- * stood, and so is whatever else is in the hand.
+ * Returns the lifted squares, as of the position before the shown action, when the mover
+ * touches its pieces again. Pieces that the action moved or captured count as lifted from
+ * their old squares.
  */
 static struct sqset
 up_again(struct action a, const struct change_sets *sets, struct sqset lifted)
@@ -207,31 +255,34 @@ up_again(struct action a, const struct change_sets *sets, struct sqset lifted)
 	return up;
 }
 
-/* Which position the hands act from, and what is up in it. */
+/* Returns the position that the next action starts from, and the lifted squares in it. */
 static const struct position *
-hands_position(const struct session_state *s, struct position *room, struct sqset *up)
+acting_position(const struct session_state *s, struct position *room, struct sqset *up)
 {
-	const struct position *from = from_known(s, room);
+	const struct position *from = position_from(s, room);
 	unsigned colour = rules_turn_seat(s->game, from) & 1;
 	struct change_sets sets;
 
-	*up = hands_up(s);
+	*up = lifted_squares(s);
 	if (!s->has_provisional)
 		return from;
 	if (!sqset_empty(sqset_and(*up, rules_occupied_by(s->game, &s->known, !colour))))
-		return &s->known; /* the opponent has begun, or a further capture */
+		return &s->known; /* the opponent has begun, or another capture */
 	sets = changes_of(s->game, from, s->provisional);
 	if ((rules_turn_seat(s->game, &s->known) & 1) == colour &&
 	    sqset_empty(sqset_and(*up, sets.came)))
-		return &s->known;                /* the turn goes on with another piece */
-	if (s->provisional.kind == ACT_TRANSFER) /* touched, not moved: but for a single stone */
+		return &s->known;                /* the turn continues with another piece */
+	if (s->provisional.kind == ACT_TRANSFER) /* touched, not moved, except a single stone */
 		*up = sqset_or(*up, sets.left);
 	else
 		*up = up_again(s->provisional, &sets, *up);
 	return from;
 }
 
-/* The stone that is up may go to one of these: to be touched, if it is a single one. */
+/*
+ * Lights the squares that may receive the lifted stone. A single stone is given by touching the
+ * receiver.
+ */
 static void
 layer_touch(struct lamps_frame *f, const struct hints_query *q, struct sqset touch)
 {
@@ -248,7 +299,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 {
 	struct hints_query q = { .game = s->game };
 	struct position room;
-	const struct position *p = hands_position(s, &room, &q.up);
+	const struct position *p = acting_position(s, &room, &q.up);
 	uint8_t level = hints_level(c, s->game, p);
 	unsigned colour = rules_turn_seat(s->game, p) & 1;
 	struct sqset seen = q.up;
@@ -273,7 +324,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 
 /* ---- questions ---- */
 
-/* What a game is lost with: kings, or where there are none the generals. */
+/* Returns the royal pieces: kings, or generals in games without kings. */
 static struct sqset
 royals_of(const struct game *g, const struct position *p, bool white, bool black)
 {
@@ -293,7 +344,7 @@ royals_of(const struct game *g, const struct position *p, bool white, bool black
 	return sqset_empty(kings) ? queens : kings;
 }
 
-/* Of the side whose turn it is, or of both. */
+/* Returns the royals of the side to move, or of both. */
 static struct sqset
 royals(const struct session_state *s, bool both)
 {
@@ -313,13 +364,13 @@ new_game_squares(const struct prompt *p)
 	return royals_of(p->game, &start, true, true);
 }
 
-/* The pieces of which there are several kinds, where arrays differ; not while squares lack one. */
+/* Returns the squares on which arrays differ; none while pieces are missing. */
 static struct sqset
 array_squares(const struct session_state *s)
 {
 	struct sqset left = rules_occupied(s->game, &s->known), out = { 0 };
 
-	while (!s->guidance.on && !sqset_empty(left)) {
+	while (s->guidance.kind == GUIDANCE_NONE && !sqset_empty(left)) {
 		unsigned sq = sqset_pop(&left);
 
 		if (piece_kind(rules_at(s->game, &s->known, sq)) != PIECE_PAWN)
@@ -328,9 +379,9 @@ array_squares(const struct session_state *s)
 	return out;
 }
 
-/* What a question is about; nothing where it is about no square. */
+/* Returns the squares a question concerns, or none. */
 static struct sqset
-asked_about(const struct session_state *s)
+question_squares(const struct session_state *s)
 {
 	const struct prompt *p = &s->prompt;
 	struct sqset asked = { 0 };
@@ -358,6 +409,7 @@ asked_about(const struct session_state *s)
 		return array_squares(s);
 	case PROMPT_DRAW:
 	case PROMPT_MENU:
+	case PROMPT_REVEAL:
 		return royals_of(s->game, &s->known, true, true);
 	case PROMPT_RESIGN:
 		return royals_of(s->game, &s->known, !black, black);
@@ -365,24 +417,27 @@ asked_about(const struct session_state *s)
 	return asked;
 }
 
-/* No question is dark: what is about no square (a roll taken back, a card) is put to the kings. */
+/*
+ * Returns the squares to light for a question; kings if it concerns none (a roll taken
+ * back, a card).
+ */
 static struct sqset
 asked_squares(const struct session_state *s)
 {
-	struct sqset asked = asked_about(s);
+	struct sqset asked = question_squares(s);
 
-	/* The way to the array is lit, and the question comes after it. */
-	if (s->prompt.kind == PROMPT_ARRAY && s->guidance.on)
+	/* Guidance to the array comes first, then the question. */
+	if (s->prompt.kind == PROMPT_ARRAY && s->guidance.kind != GUIDANCE_NONE)
 		return asked;
 	return s->prompt.kind != PROMPT_NONE && sqset_empty(asked) ? royals(s, true) : asked;
 }
 
 /*
- * No hand can do what comes next: dice, a card, a secret, or the end of the turn.
- * A burial that waits for what is due is not next.
+ * Lights the king if the next action cannot be made on the board: dice, a card, a secret,
+ * or the end of the turn. A burial that waits for due pieces is not next.
  */
 static void
-layer_word(struct lamps_frame *f, const struct session_state *s)
+layer_choice(struct lamps_frame *f, const struct session_state *s)
 {
 	const unsigned by_hand = AWAIT_MOVE | AWAIT_TRANSFER | AWAIT_PROMOTE;
 
@@ -392,7 +447,10 @@ layer_word(struct lamps_frame *f, const struct session_state *s)
 	mean(f, royals(s, false), MEANING_ASKED);
 }
 
-/* Promotions that come before all else: the pawns are public, the screen has the kinds. */
+/*
+ * Lights pawns that must be promoted first. Where they stand is public; the screen offers the
+ * kinds.
+ */
 static void
 layer_promote(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s)
 {
@@ -401,11 +459,11 @@ layer_promote(struct lamps_frame *f, struct hints_cache *h, const struct session
 	if (!(s->awaits & AWAIT_PROMOTE))
 		return;
 	q.position = s->known;
-	q.reach_kind = marks_reach_kind(s->game);
+	q.reach_kind = (uint8_t)rules_removing_kind(s->game);
 	mean(f, hints_get(h, &q)->promote, MEANING_ASKED);
 }
 
-/* ---- the rest ---- */
+/* ---- other layers ---- */
 
 static void
 layer_shown(struct lamps_frame *f, const struct session_state *s)
@@ -417,7 +475,7 @@ layer_shown(struct lamps_frame *f, const struct session_state *s)
 		mean(f, s->last_squares, MEANING_LAST);
 		return;
 	}
-	sets = changes_of(s->game, from_known(s, &room), s->provisional);
+	sets = changes_of(s->game, position_from(s, &room), s->provisional);
 	mean(f, sets.left, MEANING_FROM);
 	mean(f, sets.came, MEANING_TO);
 	mean(f, sets.removed, MEANING_CAPTURE);
@@ -435,7 +493,7 @@ layer_hint(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 	if (!s->hint_asked || s->over || hints_level(c, s->game, &s->known) == HINTS_OFF)
 		return;
 	q.position = s->known;
-	q.reach_kind = marks_reach_kind(s->game);
+	q.reach_kind = (uint8_t)rules_removing_kind(s->game);
 	a = hints_get(h, &q);
 	mean(f, a->helper, MEANING_HINT);
 	mean(f, a->legal, MEANING_LEGAL);
@@ -448,17 +506,19 @@ layer_marks(struct lamps_frame *f, const struct session_state *s, const struct l
 	struct marks m;
 
 	marks_find(s->game, &s->known, c->objects, &m);
+	if (c->regulators && !c->objects)
+		m.crooked = sqset_or(m.crooked, marks_regulators(s->game, &s->known));
 	mean(f, sqset_minus(m.crooked, s->lifted), MEANING_CROOKED);
 	mean(f, sqset_minus(m.zombie, s->lifted), MEANING_ZOMBIE);
 	mean(f, sqset_minus(m.behind, s->lifted), MEANING_MIRROR);
-	/* One colour cannot tell two sides apart: there the other one stays dark. */
+	/* Single-colour lamps cannot distinguish two sides, so the other side stays dark. */
 	if (c->rgb)
 		mean(f, sqset_minus(m.before, s->lifted), MEANING_AREA);
 	if (!s->over)
 		mean(f, m.area, MEANING_AREA);
 }
 
-/* The corners are looked for least in play. */
+/* Lights the corners, the least important squares in play. */
 static void
 layer_stick(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
 {
@@ -476,6 +536,20 @@ layer_stick(struct lamps_frame *f, const struct session_state *s, const struct l
 		f->step = sqset_or(f->step, corners);
 }
 
+/* Lights guidance that blocks play. */
+static void
+layer_leading(struct lamps_frame *f, const struct session_state *s)
+{
+	if (s->guidance.onward && s->has_provisional) {
+		layer_onward(f, s);
+	} else if (s->sets_up) {
+		layer_setup(f, s);
+	} else {
+		layer_guidance(f, &s->guidance);
+		layer_refusal(f, s);
+	}
+}
+
 void
 lamps_compose(struct hints_cache *h, const struct session_state *s, const struct lamps_config *c,
 	      struct lamps_frame *out)
@@ -484,19 +558,19 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	if (s->phase == SESSION_NO_GAME)
 		return;
 	mean(out, asked_squares(s), MEANING_ASKED);
-	if (guidance_leads(&s->guidance) && !asks_of_another_board(s)) {
-		layer_guidance(out, &s->guidance);
-		layer_refusal(out, s);
+	if (s->guidance.kind == GUIDANCE_LEADS && !assumes_other_board(s)) {
+		layer_leading(out, s);
 		return;
 	}
+	mean(out, s->takers, MEANING_HINT);
 	mean(out, sqset_or(s->attempt, s->transfer), MEANING_ASKED);
-	layer_word(out, s);
+	layer_choice(out, s);
 	layer_promote(out, h, s);
-	if (!sqset_empty(hands_up(s)) && !s->over && !asks_of_another_board(s)) {
+	if (!sqset_empty(lifted_squares(s)) && !s->over && !assumes_other_board(s)) {
 		layer_lift(out, h, s, c);
 		return;
 	}
-	if (s->guidance.on && s->guidance.due)
+	if (s->guidance.kind == GUIDANCE_DUE)
 		layer_guidance(out, &s->guidance);
 	mean(out, s->lay, MEANING_MISSING);
 	mean(out, s->unlay, MEANING_EXTRA);

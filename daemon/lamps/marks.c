@@ -2,35 +2,6 @@
 
 #include <string.h>
 
-enum {
-	HALF_FILES = 4, /* of Crowded House's board */
-};
-
-static const struct row {
-	const char *game;
-	bool crooked, zombie, mirror; /* what a mark on a piece is here */
-	bool halves;
-	uint8_t area_first, area_files; /* all ranks of these files */
-	uint8_t reach_kind;
-} rows[] = {
-	{ .game = "accounting", .crooked = true, .reach_kind = PIECE_KNIGHT },
-	{ .game = "zombie", .zombie = true },
-	{ .game = "half-alice", .mirror = true },
-	{ .game = "crowded-house", .halves = true },
-	{ .game = "american", .area_first = 4, .area_files = 3 },
-};
-
-static const struct row *
-row_of(const struct game *g)
-{
-	static const struct row plain = { .game = "" };
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcmp(rows[i].game, rules_name(g)) == 0)
-			return &rows[i];
-	return &plain;
-}
-
 static void
 find_marked(const struct game *g, const struct position *p, struct sqset *marked,
 	    struct sqset *plain)
@@ -44,28 +15,20 @@ find_marked(const struct game *g, const struct position *p, struct sqset *marked
 	}
 }
 
+/* Returns the area's squares at the edge of the board or beside a square outside the area. */
 static struct sqset
-files_of(const struct game *g, unsigned first, unsigned n)
+rim_of(const struct game *g, struct sqset area)
 {
-	struct sqset set = { { 0, 0 } };
+	unsigned files = rules_files(g), ranks = rules_ranks(g);
+	struct sqset rim = { { 0, 0 } }, left = area;
 
-	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		if (sq % rules_files(g) >= first && sq % rules_files(g) < first + n)
-			sqset_add(&set, sq);
-	return set;
-}
+	while (!sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left), file = sq % files, rank = sq / files;
 
-/* The seats of the king's wing act first, for both colours. */
-static struct sqset
-half_rim(const struct game *g, unsigned seat)
-{
-	unsigned first = seat < SEAT_WQ ? HALF_FILES : 0, ranks = rules_ranks(g);
-	struct sqset rim = files_of(g, first, 1);
-
-	rim = sqset_or(rim, files_of(g, first + HALF_FILES - 1, 1));
-	for (unsigned file = first; file < first + HALF_FILES; file++) {
-		sqset_add(&rim, file);
-		sqset_add(&rim, (ranks - 1) * rules_files(g) + file);
+		if (file == 0 || file == files - 1 || rank == 0 || rank == ranks - 1 ||
+		    !sqset_has(area, sq - 1) || !sqset_has(area, sq + 1) ||
+		    !sqset_has(area, sq - files) || !sqset_has(area, sq + files))
+			sqset_add(&rim, sq);
 	}
 	return rim;
 }
@@ -73,28 +36,35 @@ half_rim(const struct game *g, unsigned seat)
 void
 marks_find(const struct game *g, const struct position *known, bool objects, struct marks *out)
 {
-	const struct row *row = row_of(g);
 	struct sqset marked = { { 0, 0 } }, plain = { { 0, 0 } };
+	char mark = objects ? 0 : rules_mark(g);
 
 	memset(out, 0, sizeof(*out));
-	if (!objects && (row->crooked || row->zombie || row->mirror))
+	if (mark)
 		find_marked(g, known, &marked, &plain);
-	if (row->crooked)
+	if (mark == '*')
 		out->crooked = marked;
-	if (row->zombie)
+	if (mark == '^')
 		out->zombie = marked;
-	if (row->mirror) {
+	if (mark == '@') {
 		out->behind = marked;
 		out->before = plain;
 	}
-	if (row->area_files)
-		out->area = files_of(g, row->area_first, row->area_files);
-	if (row->halves && rules_to_act(g, known) < rules_seats(g))
-		out->area = half_rim(g, rules_to_act(g, known));
+	out->area = rules_area(g, known);
+	if (sqset_count(out->area) * 2 >= rules_squares(g))
+		out->area = rim_of(g, out->area);
 }
 
-uint8_t
-marks_reach_kind(const struct game *g)
+struct sqset
+marks_regulators(const struct game *g, const struct position *known)
 {
-	return row_of(g)->reach_kind;
+	struct sqset left = rules_occupied(g, known), out = { { 0, 0 } };
+
+	while (rules_mark(g) == '*' && !sqset_empty(left)) {
+		unsigned sq = sqset_pop(&left);
+
+		if (piece_kind(rules_at(g, known, sq)) == PIECE_KNIGHT)
+			sqset_add(&out, sq);
+	}
+	return out;
 }

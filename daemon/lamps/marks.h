@@ -1,22 +1,20 @@
 /*
- * What lies on the board besides the pieces: checkers, coins and halos, which
- * lamps stand for; areas; the half that a seat plays on. Rows of a table, by
- * game; pure.
+ * Things on the board besides pieces: checkers, coins and halos, shown by lamps; areas.
+ * Pure.
  */
 #pragma once
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "rules/rules.h"
 
 struct marks {
 	struct sqset crooked, zombie;
-	struct sqset behind, before; /* Half Alice: the two sides of the mirror */
-	struct sqset area;           /* the gauntlet; the rim of the half to play on */
+	struct sqset behind, before; /* the two sides of the mirror */
+	struct sqset area;           /* if the area is half of the board, only its rim */
 };
 
-/* Of a position as the table may know it. objects: things on the board stand for marks. */
+/* Finds the marks of a public position. objects: real objects mark the pieces, so no lamps do. */
 void marks_find(const struct game *g, const struct position *known, bool objects,
 		struct marks *out);
-/* The kind whose reach the hint button shows: Accounting's Regulators; else PIECE_NONE. */
-uint8_t marks_reach_kind(const struct game *g);
+/* Returns the Regulators of Accounting Chess, crooked by rule and without a mark; else none. */
+struct sqset marks_regulators(const struct game *g, const struct position *known);

@@ -3,20 +3,22 @@
 #include <string.h>
 
 /*
- * From left to right. Colours are told apart by every kind of eye; lamps of one
- * colour tell them by place alone. Games with dice, cards or secrets need a screen.
+ * From left to right. The colours differ for every kind of colour vision; single-colour
+ * lamps differ by place only. Games with dice, cards or secrets need a screen.
  */
 static const struct {
 	const char *game;
 	uint8_t rgb[3];
-} games[MENU_LAMPS_MAX] = {
+} games[] = {
 	{ "chess", { 255, 255, 255 } },   { "chess960", { 23, 0, 250 } },
 	{ "accounting", { 184, 43, 0 } }, { "abstract", { 20, 229, 63 } },
 	{ "half-alice", { 62, 0, 70 } },  { "crowded-house", { 165, 63, 144 } },
 	{ "american", { 46, 53, 29 } },
 };
+enum { GAMES = sizeof(games) / sizeof(games[0]) };
+_Static_assert((int)GAMES <= (int)MENU_LAMPS_MAX, "each game has a square");
 
-/* American Chess alone needs the large board, and all of it. */
+/* Reports whether the game fits on the board. */
 static bool
 fits(const struct board *b, const struct game *g)
 {
@@ -24,8 +26,8 @@ fits(const struct board *b, const struct game *g)
 }
 
 /*
- * In the middle of the ranks, where no array has pieces: on the one middle rank,
- * or by turns on two, so that hands have room.
+ * Returns the square of choice i in the middle of the ranks, where no array has pieces. On
+ * an even number of ranks choices alternate between two, to leave room for fingers.
  */
 static uint8_t
 place(const struct board *b, unsigned i, unsigned n)
@@ -42,7 +44,7 @@ menu_lamps_open(struct menu_lamps *m, const struct board *b, struct sqset occupi
 {
 	memset(m, 0, sizeof(*m));
 	m->put = MENU_LAMPS_NONE;
-	for (unsigned i = 0; i < MENU_LAMPS_MAX; i++) {
+	for (unsigned i = 0; i < GAMES; i++) {
 		const struct game *g = rules_game(games[i].game);
 
 		if (fits(b, g))
@@ -107,5 +109,4 @@ menu_lamps_paint(const struct menu_lamps *m, const struct lamps_config *c,
 		else
 			lamp[0] = 255;
 	}
-	lamps_limit(c, rgb, BOARD_SQUARES_MAX);
 }

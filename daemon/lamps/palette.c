@@ -3,10 +3,9 @@
 #include <assert.h>
 
 /*
- * Every step lasts 100 ms or more, and all start on multiples of 100 ms since
- * the rhythms began: however many run together, the board changes at most ten
- * times a second. The dim half of a flash is never dark, so that a lamp that
- * joins in the middle of it answers the hand at once.
+ * Every step lasts 100 ms or more, and all steps start at multiples of 100 ms from the start of
+ * the rhythms. The board therefore changes at most ten times a second, however many rhythms
+ * run. The dim half of a flash is never off, so that a lamp that joins then responds at once.
  */
 const struct rhythm palette_rhythms[RHYTHMS] = {
 	[RHYTHM_STEADY] = { .n = 1, .level = { 255 } },
@@ -25,10 +24,9 @@ const struct rhythm palette_rhythms[RHYTHMS] = {
 };
 
 /*
- * Chosen so that meanings that may stand side by side differ by more than hue
- * alone for every kind of colour blindness; the test measures it. The standard
- * ones are a person's choice; those of the other two a search put as far apart as
- * their bounds of light and hue let them be.
+ * Meanings that may be neighbours differ by more than hue for every kind of colour
+ * blindness; the test measures this. The standard colours were chosen by eye. Those of the
+ * other palettes were found by a search for the largest differences within their bounds.
  */
 const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 	[LAMPS_STANDARD] = {
@@ -119,11 +117,11 @@ const uint8_t palette_class_of[MEANINGS] = {
 	[MEANING_LAST] = CLASS_INFO,     [MEANING_STICK] = CLASS_ASKED,
 };
 
-/* What a square shows: one colour, the one it turns to, and how. */
+/* The look of a square: one colour, the alternate colour, and the rhythm. */
 struct shine {
 	const uint8_t *rgb, *second;
 	uint8_t rhythm;
-	uint8_t level; /* 255, or less for what stands back */
+	uint8_t level; /* 255, or less for the background */
 };
 
 static unsigned
@@ -144,7 +142,7 @@ shine_rgb(const struct look look[MEANINGS], uint16_t means, bool step)
 	const struct look *top = &look[first_meaning(means)];
 	struct shine s = { top->rgb, top->rgb, top->rhythm, 255 };
 
-	/* Two things to know about one square take turns. */
+	/* Two meanings of one square alternate. */
 	if (top == &look[MEANING_CAPTURE] && has(means, MEANING_UNSAFE)) {
 		s.second = look[MEANING_UNSAFE].rgb;
 		s.rhythm = RHYTHM_TURNS;
@@ -160,7 +158,7 @@ shine_rgb(const struct look look[MEANINGS], uint16_t means, bool step)
 	return s;
 }
 
-/* One colour has no second: the class and its rhythm say all there is. */
+/* Returns the single-colour look: only the class and its rhythm. */
 static struct shine
 shine_single(const struct look class[CLASSES], uint16_t means, bool step)
 {
@@ -168,10 +166,10 @@ shine_single(const struct look class[CLASSES], uint16_t means, bool step)
 	const struct look *look = &class[palette_class_of[m]];
 	struct shine s = { look->rgb, look->rgb, look->rhythm, 255 };
 
-	/* What the hand should do next must stand out among all that is wrong. */
+	/* The next step must be distinct from the other wrong squares. */
 	if ((m == MEANING_MISSING || m == MEANING_EXTRA) && !step)
 		s.level = 80;
-	/* A dangerous square that may be gone to is told by flashing, a capture too. */
+	/* Dangerous targets flash, and so do captures. */
 	if (has(means, MEANING_UNSAFE) && !has(means, MEANING_FROM) && !has(means, MEANING_TO))
 		s.rhythm = RHYTHM_FLASH;
 	if (m == MEANING_STICK && step)

@@ -1,8 +1,7 @@
 /*
- * The palette: how a meaning looks. Colours and rhythms are data, rows of the
- * tables in palette.c; tests hold them to what eyes need: hues that stay apart
- * for colour-blind people, at most three flashes a second, no more than twenty
- * pictures a second.
+ * The palette: the look of a meaning. Colours and rhythms are rows of the tables in
+ * palette.c. Tests check limits of vision: hues distinct for colour-blind people, at most
+ * three flashes and twenty pictures a second.
  */
 #pragma once
 #include <stdbool.h>
@@ -13,15 +12,15 @@
 
 enum rhythm_kind {
 	RHYTHM_STEADY,
-	RHYTHM_PULSE, /* soft, once a second: something is asked */
-	RHYTHM_FLASH, /* hard, 2.5 Hz: something is wrong */
-	RHYTHM_TURNS, /* the first and the second colour by turns, once a second */
+	RHYTHM_PULSE, /* soft, once a second: a question */
+	RHYTHM_FLASH, /* hard, 2.5 Hz: an error */
+	RHYTHM_TURNS, /* first and second colour alternate, once a second */
 	RHYTHMS,
 };
 
 enum { RHYTHM_STEPS_MAX = 10 };
 
-/* Repeats: step i lasts step_us and shows level[i] of 255, in the second colour where set. */
+/* A repeated rhythm: step i lasts step_us at level[i] of 255, in the second colour if set. */
 struct rhythm {
 	uint32_t step_us;
 	uint8_t n;
@@ -34,7 +33,7 @@ struct look {
 	uint8_t rhythm; /* enum rhythm_kind */
 };
 
-/* What single-colour lamps can tell apart. */
+/* Classes that single-colour lamps can distinguish. */
 enum look_class {
 	CLASS_GO,
 	CLASS_WRONG,
@@ -45,14 +44,14 @@ enum look_class {
 
 extern const struct rhythm palette_rhythms[RHYTHMS];
 extern const struct look palette_rgb[LAMPS_PALETTES][MEANINGS];
-/* Of a single-colour lamp: rgb[0] alone counts. */
+/* Single-colour lamps use rgb[0] only. */
 extern const struct look palette_classes[LAMPS_PALETTES][CLASSES];
 extern const uint8_t palette_class_of[MEANINGS]; /* enum look_class */
 
 /*
- * One square at one time since the rhythms began, as c->rgb and c->palette have it. `means` as in lamps_frame,
- * `step`: it is guidance's next step. Writes the colour, its peak over the whole
- * rhythm (what the current limit counts) and which rhythm it follows.
+ * Returns the light of one square, by c->rgb and c->palette, at that time since the rhythms
+ * began. `means` as in lamps_frame; `step`: the next step of guidance. The result holds the
+ * colour, its peak over the rhythm (for the current limit) and the rhythm.
  */
 struct palette_lamp {
 	uint8_t rgb[3];
@@ -62,5 +61,5 @@ struct palette_lamp {
 struct palette_lamp palette_lamp(const struct lamps_config *c, uint16_t means, bool step,
 				 uint64_t since_us);
 
-/* When the rhythm's light next differs, in µs since it began; UINT64_MAX: never. */
+/* Returns when the rhythm's light next changes, in µs since it began; UINT64_MAX: never. */
 uint64_t palette_next(unsigned rhythm, uint64_t since_us);

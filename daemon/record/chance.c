@@ -44,7 +44,7 @@ chance_hash(const char *text, char hash[CHANCE_HEX])
 
 /* ---- the seeds of a game ---- */
 
-/* The list's next word: which roll it holds from, 0 where it does not say, and the seed. */
+/* Reads the next entry of the list: the number of its first roll (0: not given) and its seed. */
 static bool
 next_seed(const char **list, uint32_t *from, char seed[CHANCE_HEX])
 {
@@ -122,7 +122,7 @@ chance_hashes(const char *seeds, char hashes[CHANCE_TEXT])
 	}
 }
 
-/* The seed in force at roll n, the last that begins there or before; 0: the first. */
+/* Finds the seed of roll n: the last one whose first roll is n or earlier; 0: the first seed. */
 static bool
 seed_at(const char *seeds, uint32_t n, char seed[CHANCE_HEX])
 {
@@ -138,7 +138,7 @@ seed_at(const char *seeds, uint32_t n, char seed[CHANCE_HEX])
 
 /* ---- numbers ---- */
 
-/* The bytes of one digest, drawn from in order. */
+/* The bytes of one digest, used in order. */
 struct draw {
 	uint8_t byte[CHANCE_BYTES];
 	unsigned at;
@@ -155,8 +155,8 @@ draw_begin(struct draw *d, const char seed[CHANCE_HEX], const char *what)
 }
 
 /*
- * A number below `sides`, each as likely: bytes beyond the last whole multiple
- * are passed over. That a digest has nothing but such bytes will not be seen.
+ * Returns a uniform number below `sides`; bytes beyond the last whole multiple of it are
+ * skipped. The case that a digest has only such bytes is ignored as too unlikely.
  */
 static unsigned
 draw_below(struct draw *d, unsigned sides)
@@ -197,7 +197,7 @@ chance_start(const char *seeds)
 }
 
 void
-chance_lot(const char *seeds, unsigned n, uint8_t who[RULES_SEATS_MAX])
+chance_seats(const char *seeds, unsigned n, uint8_t who[RULES_SEATS_MAX])
 {
 	char seed[CHANCE_HEX];
 	struct draw d;

@@ -8,7 +8,7 @@
 const struct clock_control *
 clock_control(const struct clock_spec *spec, unsigned n_seats, unsigned seat)
 {
-	/* Two controls for four seats are the colours'. */
+	/* With two controls for four seats, each control is for a colour. */
 	unsigned i = spec->n == 0 ? 0 : seat % spec->n;
 
 	assert(seat < n_seats);
@@ -24,7 +24,7 @@ control_of(const struct clock *c, unsigned seat)
 void
 clock_init(struct clock *c, const struct clock_spec *spec, unsigned n_seats)
 {
-	const struct clock_spec agreed = *spec; /* perhaps the clock's own */
+	const struct clock_spec agreed = *spec; /* spec may be the clock's own */
 
 	memset(c, 0, sizeof(*c));
 	c->spec = agreed;
@@ -36,7 +36,7 @@ clock_init(struct clock *c, const struct clock_spec *spec, unsigned n_seats)
 
 /* ---- periods ---- */
 
-/* The period of the next move when `moves` are made; *into: how many of them are its own. */
+/* Returns the period that applies after `moves` moves; *into: the moves made in that period. */
 static unsigned
 period_of(const struct clock_control *k, uint32_t moves, uint32_t *into)
 {
@@ -66,17 +66,16 @@ clock_moves_left(const struct clock *c, unsigned seat)
 	if (c->spec.mode != CLOCK_MOVES || !k->period[i].moves)
 		return 0;
 	all = k->period[i].moves;
-	/* The last period comes again when all its moves are made. */
+	/* The last period repeats after all its moves are made. */
 	return all - into % all;
 }
 
 /*
- * What the move that made it `moves` gives: the bonus of the period it was made
- * in, and the next period's time where it was the last of one. Without a
- * further period the last one's comes again.
+ * Returns the time added by the move that made the count `moves`: the period's bonus, and, if the
+ * move was the period's last, the next period's time. The last period repeats.
  */
 static uint64_t
-gift(const struct clock *c, unsigned seat, uint32_t moves)
+time_added(const struct clock *c, unsigned seat, uint32_t moves)
 {
 	const struct clock_control *k = control_of(c, seat);
 	uint32_t into;
@@ -92,7 +91,7 @@ gift(const struct clock *c, unsigned seat, uint32_t moves)
 	return US(k->period[i].bonus_s) + US(k->period[i + 1 < k->n ? i + 1 : i].base_s);
 }
 
-/* ---- time that is used ---- */
+/* ---- time used ---- */
 
 bool
 clock_runs(const struct clock *c)
@@ -114,7 +113,7 @@ since(const struct clock *c, uint64_t now_us)
 	return clock_runs(c) && now_us > c->now.since_us ? now_us - c->now.since_us : 0;
 }
 
-/* What the running seat has used of what it had. */
+/* Returns how much of its time the running seat has used. */
 static uint64_t
 used(const struct clock *c, uint64_t now_us)
 {
@@ -135,7 +134,7 @@ clock_left_us(const struct clock *c, unsigned seat, uint64_t now_us)
 	return seat == clock_gains(c) && !c->now.seat[seat].flag ? left + used(c, now_us) : left;
 }
 
-/* Books what was used up to now. */
+/* Subtracts the time used until now. */
 static void
 settle(struct clock *c, uint64_t now_us)
 {
@@ -195,7 +194,7 @@ give(struct clock *c, unsigned seat)
 
 	if (s->flag)
 		return;
-	s->left_us += gift(c, seat, s->moves);
+	s->left_us += time_added(c, seat, s->moves);
 	if (c->spec.mode == CLOCK_BRONSTEIN)
 		s->left_us += c->now.used_us < most ? c->now.used_us : most;
 }
@@ -241,7 +240,7 @@ clock_back(struct clock *c, unsigned seat, uint64_t at_us)
 		return;
 	settle(c, at_us);
 	c->amendable = false;
-	g = gift(c, seat, s->moves);
+	g = time_added(c, seat, s->moves);
 	s->moves--;
 	if (presses(c) == 0) {
 		clock_init(c, &c->spec, c->n_seats);
@@ -269,7 +268,7 @@ clock_stop(struct clock *c, uint64_t at_us)
 }
 
 void
-clock_go_on(struct clock *c, unsigned seat, uint64_t at_us)
+clock_restart(struct clock *c, unsigned seat, uint64_t at_us)
 {
 	if (c->now.started && c->now.running == SEAT_NONE)
 		run(c, seat, at_us);
@@ -282,7 +281,10 @@ clock_pause(struct clock *c, enum clock_pause why, uint64_t at_us)
 		return;
 	settle(c, at_us);
 	c->pause = (uint8_t)why;
-	/* What is amended is amended at once; a pause would be charged. */
+	/*
+	 * An amendment comes soon after its press. After a pause it would charge the pause as
+	 * time used.
+	 */
 	c->amendable = false;
 }
 

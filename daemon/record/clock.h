@@ -1,23 +1,23 @@
 /*
- * Clocks of play: whose time runs, how much is left, what a move gives back.
- * A machine without a clock of its own: times are handed in, in microseconds on
- * one clock that never goes back, and a call for an earlier time counts for the
- * latest one known. Plain values, copied with `=`; nothing allocates.
+ * Game clocks: whose time runs, how much is left, what a move adds. A machine without a
+ * clock of its own: callers pass times in microseconds on one monotonic clock, and an
+ * earlier time than the latest known counts as the latest. Plain values, copied with `=`;
+ * nothing allocates.
  *
- * The clock only tells. A flag that has fallen ends no game and changes no
- * action, so a game replays alike with any clock or none.
+ * The clock only reports. A fallen flag ends no game and changes no action, so a game
+ * replays the same with any clock or none.
  *
- *   1) the first press          starts it; who made it has used nothing
- *   2) press                    the time up to it is used, what the mode gives is added,
- *                               the next seat's time runs
- *   3) press at an earlier time than the last: as at the last
- *   4) back                     a press is undone: the time used stays used, what it gave is
- *                               taken again, its seat's time runs; before the first press: as new
- *   5) amend                    the last press was not the last word: as if it had not been
- *   6) pause, resume            nobody's time runs between
- *   7) a flag                   falls at the moment nothing is left, and stays down; the seat
- *                               has nothing and gets nothing from then on
- *   8) stop, go on              the game is over; or is not after all
+ *   1) the first press          starts the clock; its seat has used no time
+ *   2) press                    books the time used, adds what the mode gives, and starts
+ *                               the next seat's time
+ *   3) a press at an earlier time than the last counts as at the last
+ *   4) back                     undoes a press: the time used stays used, the time added is
+ *                               removed, its seat's time runs; before the first press: as new
+ *   5) amend                    replaces the last press, as if it had not happened
+ *   6) pause, resume            no time runs in between
+ *   7) a flag                   falls at the moment no time is left, and stays down; the seat
+ *                               gets no more time
+ *   8) stop, go on              the game is over; or it is reopened
  */
 #pragma once
 #include <stdbool.h>
@@ -28,17 +28,17 @@
 
 enum clock_mode {
 	CLOCK_NONE,
-	CLOCK_SUDDEN,    /* so much for the whole game */
-	CLOCK_FISCHER,   /* and so much more for each move */
-	CLOCK_BRONSTEIN, /* what the move used comes back, up to so much */
-	CLOCK_HOURGLASS, /* what one seat uses the next one gains */
-	CLOCK_MOVES,     /* so much for so many moves, then the next period's */
+	CLOCK_SUDDEN,    /* a time for the whole game */
+	CLOCK_FISCHER,   /* and an increment for each move */
+	CLOCK_BRONSTEIN, /* the time a move used is returned, up to a limit */
+	CLOCK_HOURGLASS, /* the time one seat uses is added to the next */
+	CLOCK_MOVES,     /* a time for a number of moves, then the next period's */
 };
 
 enum clock_pause {
 	CLOCK_RUNS,
-	CLOCK_ASKED,   /* somebody asked for it */
-	CLOCK_RESTART, /* the daemon came back to the game */
+	CLOCK_ASKED,   /* by request */
+	CLOCK_RESTART, /* the daemon resumed the game */
 	CLOCK_BOARD,   /* the board cannot be read */
 };
 
@@ -47,16 +47,16 @@ enum {
 	CLOCK_S_MAX = 86400, /* of one period, seconds */
 	CLOCK_BONUS_S_MAX = 3600,
 	CLOCK_MOVES_MAX = 999,
-	CLOCK_SPEC_TEXT = 256, /* "moves:…", the longest, and its NUL */
-	CLOCK_TEXT = 512,      /* the same and how it stands */
+	CLOCK_SPEC_TEXT = 256, /* "moves:…", the longest, including its NUL */
+	CLOCK_TEXT = 512,      /* the same with the clock's state */
 	CLOCK_WHY = 96,
 };
 
-/* A time that nobody measured. */
+/* A time that was not measured. */
 #define CLOCK_NO_TIME UINT64_MAX
 
 struct clock_period {
-	uint16_t moves; /* to be made in it; 0: all that are left */
+	uint16_t moves; /* moves in this period; 0: all the rest */
 	uint32_t base_s, bonus_s;
 };
 
@@ -65,24 +65,24 @@ struct clock_control {
 	struct clock_period period[CLOCK_PERIODS_MAX];
 };
 
-/* What was agreed; zeroed: no clock. */
+/* The agreed controls; zeroed: no clock. */
 struct clock_spec {
 	uint8_t mode; /* enum clock_mode */
-	uint8_t n;    /* controls that were given: one for all, or one a seat */
+	uint8_t n;    /* number of controls: one for all, or one a seat */
 	struct clock_control control[RULES_SEATS_MAX];
 };
 
 struct clock_seat {
-	uint64_t left_us; /* at the time since_us where it runs */
-	uint32_t moves;   /* presses */
+	uint64_t left_us; /* at time since_us if it runs */
+	uint32_t moves;   /* number of presses */
 	bool flag;
 };
 
-/* How it stands: what a press changes. */
+/* The clock's state, as changed by a press. */
 struct clock_stand {
 	bool started;
-	uint8_t running;    /* the seat whose time runs, or would but for a pause; SEAT_NONE */
-	uint8_t first_flag; /* whose flag fell first, or SEAT_NONE */
+	uint8_t running;    /* seat whose time runs, or would run without the pause; SEAT_NONE */
+	uint8_t first_flag; /* seat whose flag fell first, or SEAT_NONE */
 	uint64_t since_us;
 	uint64_t used_us; /* of this turn, before since_us */
 	struct clock_seat seat[RULES_SEATS_MAX];
@@ -94,58 +94,61 @@ struct clock {
 	uint8_t pause;   /* enum clock_pause */
 	struct clock_stand now;
 	bool amendable;
-	struct clock_stand before; /* the last press */
+	struct clock_stand before; /* before the last press */
 };
 
-/* ---- what was agreed, as text: docs/halo.md tells the form ---- */
+/* ---- controls as text: docs/halo.md describes the form ---- */
 
-/* 0, or -1 with `why` told and *out untouched. */
+/* Parses controls. Returns 0, or -1 with `why` set and *out unchanged. */
 MUST_USE int clock_spec_parse(const char *text, struct clock_spec *out, char why[CLOCK_WHY]);
 void clock_spec_print(const struct clock_spec *spec, char out[CLOCK_SPEC_TEXT]);
-/* "fischer"; static */
+/* Returns the mode's name ("fischer"); static. */
 const char *clock_mode_name(unsigned mode);
-/* That seat's control, of n_seats. */
+/* Returns the control of that seat, of n_seats. */
 const struct clock_control *clock_control(const struct clock_spec *spec, unsigned n_seats,
 					  unsigned seat);
 
 /* ---- the clock ---- */
 
-/* Everybody's time is whole, nobody's runs. */
+/* Initialises: every seat has its full time, none runs. */
 void clock_init(struct clock *c, const struct clock_spec *spec, unsigned n_seats);
 /*
- * `seat` ended its turn at at_us and `next` has the move, SEAT_NONE: nobody.
- * Returns what is left to `seat`, CLOCK_NO_TIME without a clock.
+ * `seat` ended its turn at at_us and `next` has the move (SEAT_NONE: none). Returns the
+ * time left to `seat`, or CLOCK_NO_TIME without a clock.
  */
 uint64_t clock_press(struct clock *c, unsigned seat, unsigned next, uint64_t at_us);
 void clock_back(struct clock *c, unsigned seat, uint64_t at_us);
-/* As if the last press had not been; false: that can no longer be known, clock_back is to be used. */
+/*
+ * Cancels the last press. Returns false if the state before it is no longer known; clock_back
+ * then undoes it.
+ */
 bool clock_amend(struct clock *c);
 void clock_stop(struct clock *c, uint64_t at_us);
-/* After clock_stop: `seat` has the move again. */
-void clock_go_on(struct clock *c, unsigned seat, uint64_t at_us);
-/* Nothing happens to a clock that stands already, or has not started. */
+/* Restarts after clock_stop: `seat` has the move again. */
+void clock_restart(struct clock *c, unsigned seat, uint64_t at_us);
+/* Pauses; no effect on a clock that is paused already or has not started. */
 void clock_pause(struct clock *c, enum clock_pause why, uint64_t at_us);
 void clock_resume(struct clock *c, uint64_t at_us);
 
-/* Does somebody's time run? */
+/* Reports whether a seat's time runs. */
 bool clock_runs(const struct clock *c);
 uint64_t clock_left_us(const struct clock *c, unsigned seat, uint64_t now_us);
-/* When the next flag falls, or UINT64_MAX. */
+/* Returns when the next flag falls, or UINT64_MAX. */
 uint64_t clock_deadline(const struct clock *c);
-/* Lets a flag fall that is due; the seat, or SEAT_NONE: none is. */
+/* Drops a flag that is due; returns its seat, or SEAT_NONE. */
 unsigned clock_fall(struct clock *c, uint64_t now_us);
-/* Moves to be made in the seat's period, 0: no such count. */
+/* Returns the moves left in the seat's period; 0: unlimited. */
 unsigned clock_moves_left(const struct clock *c, unsigned seat);
-/* The seat's period, from 0, by what it has moved. */
+/* Returns the seat's period, from 0, by its number of moves. */
 unsigned clock_period(const struct clock *c, unsigned seat);
-/* Hourglass: who gains what the running seat uses; else SEAT_NONE. */
+/* Returns the seat that gains the running seat's time (hourglass), else SEAT_NONE. */
 unsigned clock_gains(const struct clock *c);
 
-/* ---- how it stands, as text, for a game that is to go on later ---- */
+/* ---- state as text, to resume a game later ---- */
 
 void clock_print(const struct clock *c, uint64_t now_us, char out[CLOCK_TEXT]);
 /*
- * The clock of clock_print's text, paused for CLOCK_RESTART where it had started
- * and was not over. 0, or -1: no such text, *c untouched.
+ * Restores the clock of clock_print's text, paused for CLOCK_RESTART if it had started and
+ * was not over. Returns 0, or -1 on invalid text with *c unchanged.
  */
 MUST_USE int clock_parse(struct clock *c, const char *text, unsigned n_seats);

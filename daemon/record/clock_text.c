@@ -1,4 +1,4 @@
-/* Clocks as text: what was agreed, and how a clock stands. */
+/* Clocks as text: controls and states. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 static const struct {
 	const char *name;
-	bool bonus; /* its controls say one */
+	bool bonus; /* its controls have a bonus */
 	bool moves; /* … count moves */
 } modes[] = {
 	[CLOCK_NONE] = { "none", false, false },
@@ -22,7 +22,7 @@ static const struct {
 
 enum { MODES = sizeof(modes) / sizeof(modes[0]) };
 
-/* Sums with it stay far from what 64 bits hold: a year of it. */
+/* One year: sums of such times stay far below 2^64. */
 #define LEFT_MAX_US UINT64_C(31536000000000)
 
 const char *
@@ -75,7 +75,7 @@ take(struct clock_text *t, char c)
 static int
 parse_period(struct clock_text *t, unsigned mode, struct clock_period *p)
 {
-	uint32_t moves;
+	uint32_t moves = 0;
 
 	if (modes[mode].moves && t->at[strspn(t->at, "0123456789")] == '/') {
 		if (number(t, "moves", 1, CLOCK_MOVES_MAX, &moves) < 0)
@@ -101,7 +101,7 @@ parse_control(struct clock_text *t, unsigned mode, struct clock_control *k)
 	do {
 		if (k->n == CLOCK_PERIODS_MAX)
 			return fail(t, "at most %d periods", CLOCK_PERIODS_MAX);
-		/* Behind a period without a count of moves nothing comes. */
+		/* A period without a count of moves must be the last. */
 		if (k->n > 0 && (!modes[mode].moves || !k->period[k->n - 1].moves))
 			return fail(t, "nothing can follow a period that has no number of moves");
 		if (parse_period(t, mode, &k->period[k->n]) < 0)
@@ -142,7 +142,7 @@ parse_spec(struct clock_text *t, struct clock_spec *s)
 			return -1;
 		s->n++;
 	} while (take(t, ','));
-	/* Three controls would leave one of four seats with another's. */
+	/* With three controls, one of four seats would have none. */
 	return s->n == 3 ? fail(t, "one control, two or four are expected") : 0;
 }
 
@@ -161,14 +161,14 @@ clock_spec_parse(const char *text, struct clock_spec *out, char why[CLOCK_WHY])
 	return 0;
 }
 
-/* ---- writing ---- */
+/* ---- printing ---- */
 
 struct clock_out {
 	char *text;
 	size_t size, len;
 };
 
-static void __attribute__((format(printf, 2, 3))) put(struct clock_out *o, const char *fmt, ...)
+static void __attribute__((format(printf, 2, 3))) append(struct clock_out *o, const char *fmt, ...)
 {
 	va_list ap;
 	int n;
@@ -181,17 +181,17 @@ static void __attribute__((format(printf, 2, 3))) put(struct clock_out *o, const
 }
 
 static void
-put_control(struct clock_out *o, unsigned mode, const struct clock_control *k)
+print_control(struct clock_out *o, unsigned mode, const struct clock_control *k)
 {
 	for (unsigned i = 0; i < k->n; i++) {
 		const struct clock_period *p = &k->period[i];
 
-		put(o, i ? ":" : "");
+		append(o, i ? ":" : "");
 		if (p->moves)
-			put(o, "%u/", p->moves);
-		put(o, "%u", p->base_s);
+			append(o, "%u/", p->moves);
+		append(o, "%u", p->base_s);
 		if (modes[mode].bonus || p->bonus_s)
-			put(o, "+%u", p->bonus_s);
+			append(o, "+%u", p->bonus_s);
 	}
 }
 
@@ -200,14 +200,14 @@ clock_spec_print(const struct clock_spec *spec, char out[CLOCK_SPEC_TEXT])
 {
 	struct clock_out o = { .text = out, .size = CLOCK_SPEC_TEXT };
 
-	put(&o, "%s", clock_mode_name(spec->mode));
+	append(&o, "%s", clock_mode_name(spec->mode));
 	for (unsigned i = 0; i < spec->n; i++) {
-		put(&o, i ? "," : ":");
-		put_control(&o, spec->mode, &spec->control[i]);
+		append(&o, i ? "," : ":");
+		print_control(&o, spec->mode, &spec->control[i]);
 	}
 }
 
-/* ---- how it stands ---- */
+/* ---- state ---- */
 
 void
 clock_print(const struct clock *c, uint64_t now_us, char out[CLOCK_TEXT])
@@ -219,10 +219,10 @@ clock_print(const struct clock *c, uint64_t now_us, char out[CLOCK_TEXT])
 	o.len = strlen(out);
 	if (!n->started)
 		return;
-	put(&o, " %u %u", n->running, n->first_flag);
+	append(&o, " %u %u", n->running, n->first_flag);
 	for (unsigned s = 0; s < c->n_seats; s++)
-		put(&o, " %llu/%u/%d", (unsigned long long)clock_left_us(c, s, now_us),
-		    n->seat[s].moves, n->seat[s].flag);
+		append(&o, " %llu/%u/%d", (unsigned long long)clock_left_us(c, s, now_us),
+		       n->seat[s].moves, n->seat[s].flag);
 }
 
 static bool

@@ -24,11 +24,11 @@ enum {
 
 struct native_out {
 	FILE *stream;
-	bool told; /* for anybody to read: secrets stay where they are */
+	bool public_form; /* public form: secrets are omitted */
 	bool failed;
 };
 
-/* A value, which is given away. */
+/* Prints a value and releases it. */
 static void
 value_print(struct native_out *out, json_t *value)
 {
@@ -92,13 +92,13 @@ action_json(const struct record_action *a, const char *text)
 	if (a->t_us != RECORD_NO_TIME)
 		(void)json_array_append_new(o, json_integer((json_int_t)a->t_us));
 	else if (a->clock_us != CLOCK_NO_TIME)
-		(void)json_array_append_new(o, json_null()); /* read from a PGN */
+		(void)json_array_append_new(o, json_null()); /* imported from PGN */
 	if (a->clock_us != CLOCK_NO_TIME)
 		(void)json_array_append_new(o, json_integer((json_int_t)a->clock_us));
 	return o;
 }
 
-/* One a line, so that two records can be compared by eye and by diff. */
+/* Prints one action per line, so that diff can compare records. */
 static void
 actions_print(struct native_out *out, const struct record *r)
 {
@@ -109,7 +109,7 @@ actions_print(struct native_out *out, const struct record *r)
 	for (uint32_t i = 0; i < r->n; i++) {
 		const struct record_action *a = &r->action[i];
 
-		if (out->told)
+		if (out->public_form)
 			secret_action_print(r->game, &p, a->action, text);
 		else
 			rules_action_print(r->game, &p, a->action, text);
@@ -127,7 +127,7 @@ seeds_print(struct native_out *out, const struct record *r)
 
 	chance_hashes(r->seeds, hashes);
 	text_member(out, "seed_hash", hashes);
-	if (!out->told)
+	if (!out->public_form)
 		text_member(out, "seed", r->seeds);
 }
 
@@ -136,7 +136,7 @@ record_print(struct native_out *out, const struct record *r)
 {
 	char start[RULES_POSITION_TEXT];
 
-	if (out->told)
+	if (out->public_form)
 		rules_view_print(r->game, &r->start, SEAT_TABLE, start);
 	else
 		rules_print(r->game, &r->start, start);
@@ -158,11 +158,12 @@ record_print(struct native_out *out, const struct record *r)
 }
 
 static char *
-print(const struct record *r, bool told)
+print(const struct record *r, bool public_form)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct native_out out = { .stream = open_memstream(&text, &size), .told = told };
+	struct native_out out = { .stream = open_memstream(&text, &size),
+				  .public_form = public_form };
 
 	if (!out.stream)
 		return NULL;
@@ -181,10 +182,32 @@ native_print(const struct record *r)
 	return print(r, false);
 }
 
+/*
+ * JSON strings contain no newline, so each newline, with the indentation after it, separates
+ * two values.
+ */
 char *
-native_tell(const struct record *r)
+native_print_line(const struct record *r)
 {
-	return print(r, r->result.end == RECORD_UNFINISHED);
+	char *text = native_print(r), *to = text;
+
+	if (!text)
+		return NULL;
+	for (const char *from = text; *from;) {
+		if (*from != '\n')
+			*to++ = *from++;
+		else
+			from += 1 + strspn(from + 1, " ");
+	}
+	*to++ = '\n';
+	*to = '\0';
+	return text;
+}
+
+char *
+native_print_public(const struct record *r)
+{
+	return print(r, !record_is_public(r));
 }
 
 /* ---- in ---- */
@@ -192,7 +215,7 @@ native_tell(const struct record *r)
 struct native_in {
 	struct record *r;
 	char *why;
-	json_t *actions, *players, *result; /* borrowed from the root */
+	json_t *actions, *players, *result; /* borrowed references */
 };
 
 static int __attribute__((format(printf, 2, 3))) fail(struct native_in *in, const char *fmt, ...)
@@ -205,7 +228,7 @@ static int __attribute__((format(printf, 2, 3))) fail(struct native_in *in, cons
 	return -1;
 }
 
-/* A text that fits, NULL counting as "". */
+/* Copies a text that fits; NULL counts as "". */
 static int
 text_read(struct native_in *in, const char *key, const char *text, char out[RECORD_TEXT_MAX])
 {
@@ -286,16 +309,14 @@ end_parse(const char *word, uint8_t *end)
 	return -1;
 }
 
-/* Written as this program writes it: of a game's end by the rules, or another one. */
+/* Reports whether the reason is one that this program writes, by the rules or otherwise. */
 static bool
 reason_is_known(const char *reason)
 {
 	const char *known = record_reason_find(reason);
 
-	for (unsigned i = REASON_CHECKMATE; !known && i <= REASON_ALL_PASSED; i++)
-		if (strcmp(reason, rules_reason_name(i)) == 0)
-			known = reason;
-	return !*reason || (known && strcmp(known, reason) == 0);
+	return !*reason || record_reason_is_of_rules(reason) ||
+	       (known && strcmp(known, reason) == 0);
 }
 
 static int
@@ -341,7 +362,7 @@ position_read(struct native_in *in, const char *name, const char *start)
 	return 0;
 }
 
-/* What the object says of itself comes first: a wrong file is to be told as such. */
+/* Reads the object's kind and version first, to reject other files. */
 static int
 head_read(struct native_in *in, json_t *root)
 {
@@ -355,7 +376,7 @@ head_read(struct native_in *in, json_t *root)
 	return 0;
 }
 
-/* The hash is there for people; one that the seed does not have tells of a forgery. */
+/* Reads the seeds; a hash that does not match its seed is refused as a forgery. */
 static int
 seeds_read(struct native_in *in, const char *seeds, const char *hashes)
 {
@@ -370,7 +391,7 @@ seeds_read(struct native_in *in, const char *seeds, const char *hashes)
 	return 0;
 }
 
-/* How it stood, or "" where there was none. */
+/* Reads the clock's state; "" if there was none. */
 static int
 clock_read(struct native_in *in, const char *text)
 {

@@ -1,62 +1,63 @@
 /*
- * PGN, the form in which games travel. Written in the export format of the PGN
- * standard (Edwards, 1994); read as people's files are.
+ * PGN, the exchange format of chess games. Written in the export format of the PGN
+ * standard (Edwards, 1994); read tolerantly.
  *
- * Games with SAN (chess, Chess960) use it; others write their own actions, a
- * turn without a board move as `--`, whatever is no board move as a comment
- * {[%act buy:extra1]} behind the move of its turn, and behind that as a comment
- * what the rules had to say to everybody.
+ * Games with SAN (chess, Chess960) use it; others write their own actions. A turn without
+ * a board move is `--`. Other actions are comments {[%act buy:extra1]} after the move of
+ * their turn, followed by public announcements of the rules as comments.
  */
 #pragma once
 #include <stddef.h>
 
 #include "daemon/record/record.h"
 
-/* The record as one PGN game with the empty line after it. The caller frees it; NULL: no memory. */
+/*
+ * Prints the record as one PGN game with an empty line after it. The caller frees it;
+ * NULL: no memory.
+ */
 char *pgn_print(const struct record *r);
 /*
- * The same for anybody to read: a game that is not over keeps its seed and what
- * is hidden in it ("bury:?", a start position with `?`); such a text cannot be
- * read back. Of a finished game, or one without secrets, what pgn_print gives.
+ * Prints the public form. A record that is not public keeps its seed and hidden things
+ * secret ("bury:?", a start position with `?`); such a text cannot be read back. A public
+ * record, or one without secrets, prints as by pgn_print.
  */
-char *pgn_tell(const struct record *r);
+char *pgn_print_public(const struct record *r);
 
 struct pgn_error {
-	unsigned game;         /* of the file, from 1 */
+	unsigned game;         /* number in the file, from 1 */
 	unsigned line, column; /* from 1; column in bytes */
-	char move[32];         /* the move or tag it is about, "" where there is none */
+	char move[32];         /* the move or tag in question, or "" */
 	char why[160];
-	bool hides; /* no mistake: it is such a text as pgn_tell gives */
+	bool hides; /* not an error: the game is the public form of one with secrets */
 };
 
-/* "FILE:LINE:COLUMN: game 3: Nf9: why" */
+/* Prints "FILE:LINE:COLUMN: game 3: Nf9: why". */
 void pgn_error_print(const char *file, const struct pgn_error *err, char *out, size_t size);
 
-/* Goes through a text that holds games; the text stays the caller's and must outlive it. */
+/* Reads the games of a text, which the caller owns and which must outlive the reader. */
 struct pgn_reader {
 	const char *text;
 	size_t len, at;
 	unsigned line, game;
-	size_t line_at; /* where the line begins */
+	size_t line_at; /* start of the line */
 };
 
 void pgn_reader_init(struct pgn_reader *p, const char *text, size_t len);
 /*
- * The next game into *r (zeroed or initialised; what it held is freed). 1: a
- * game, and *err tells where it begins; 0: the text is at its end; -1: *err tells
- * what is wrong and the reader stands behind the broken game, so that further ones
- * can be read; *r is then zeroed.
+ * Reads the next game into *r (zeroed or initialised; its old content is freed). Returns 1
+ * for a game, with its start in *err; 0 at the end of the text; -1 with the error in *err
+ * and *r zeroed. After an error the reader is behind the broken game and can continue.
  *
- * Understood: tags in any order and amount, comments, variations, NAGs, `%`
- * lines, move numbers or none, 0-0, annotations like `!?`, every line end, a
- * byte order mark in front of any line or tag, names in Latin-1 or Windows-1252.
- * Variants "Standard" and "Chess960" (also "Fischerandom" and such) and the names
- * of this program's games. Tags that a record has no place for are passed over.
+ * Accepts tags in any order and number, comments, variations and NAGs. Accepts `%` lines,
+ * move numbers or none, 0-0, annotations like `!?`, and every line end. Accepts a byte
+ * order mark before any line or tag, and names in Latin-1 or Windows-1252. Variants are
+ * "Standard", "Chess960" (also "Fischerandom" and similar) and the names of this program's
+ * games. Tags without a place in a record are skipped.
  */
 int pgn_read(struct pgn_reader *p, struct record *r, struct pgn_error *err);
 /*
- * Behind pgn_read, what it gave and what it was handed: does an import leave this
- * game out though nothing is wrong with it? Then *err says why. It hides something,
- * or has neither a move nor a result: no list would show it.
+ * Reports whether an import skips a valid game, given the result of pgn_read; *err gets
+ * the reason. Skipped are games that hide something, or that have neither a move nor a
+ * result: no list would show them.
  */
 bool pgn_left_out(int got, const struct record *r, struct pgn_error *err);

@@ -4,14 +4,17 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* -1 at the end: no byte of a text. */
+/* Returns the byte `ahead` of the current one, -1 at the end. */
 static int
 peek(const struct pgn_reader *p, size_t ahead)
 {
 	return p->at + ahead < p->len ? (unsigned char)p->text[p->at + ahead] : -1;
 }
 
-/* U+FEFF: at the front of each file of which others were put together into this one. */
+/*
+ * Reports whether a byte order mark (U+FEFF) comes next: in a file joined from several, each
+ * part may begin with one.
+ */
 static bool
 at_mark(const struct pgn_reader *p)
 {
@@ -26,7 +29,7 @@ pgn_line_begin(struct pgn_reader *p)
 	p->line_at = p->at;
 }
 
-/* Takes one byte; keeps count of lines, whichever end they have. */
+/* Takes one byte; counts lines with any line end. */
 static void
 take(struct pgn_reader *p)
 {
@@ -65,7 +68,7 @@ token_bad(struct pgn_token t, const char *why)
 	return t;
 }
 
-/* Something that never ends: reading can go on right behind its opening bracket. */
+/* Reports an unterminated item; reading continues after its opening bracket. */
 static struct pgn_token
 token_endless(struct pgn_reader *p, const struct pgn_reader *from, struct pgn_token t,
 	      const char *why)
@@ -75,7 +78,7 @@ token_endless(struct pgn_reader *p, const struct pgn_reader *from, struct pgn_to
 	return token_bad(t, why);
 }
 
-/* { … }: does not nest. Stands on the brace. */
+/* Takes { … }, which does not nest, starting at the brace. */
 static struct pgn_token
 take_comment(struct pgn_reader *p)
 {
@@ -93,7 +96,7 @@ take_comment(struct pgn_reader *p)
 	return t;
 }
 
-/* ( … ): nests, and holds comments in which brackets mean nothing. */
+/* Takes ( … ), which nests; brackets in its comments have no meaning. */
 static struct pgn_token
 take_variation(struct pgn_reader *p)
 {
@@ -125,8 +128,8 @@ take_variation(struct pgn_reader *p)
 }
 
 /*
- * [Name "value"]: the value ends at the quote before the bracket, since people
- * write [White "Joe "Blitz" Doe"]. Stays within its line.
+ * Takes [Name "value"]: the value ends at the quote before the bracket, since files have
+ * [White "Joe "Blitz" Doe"]. Stays within its line.
  */
 static struct pgn_token
 take_tag(struct pgn_reader *p)
@@ -160,13 +163,31 @@ take_tag(struct pgn_reader *p)
 static bool
 is_word_byte(int c)
 {
-	return c > ' ' && c != 0x7f && !strchr("{}()[];<>$.!?", c);
+	switch (c) {
+	case '{':
+	case '}':
+	case '(':
+	case ')':
+	case '[':
+	case ']':
+	case ';':
+	case '<':
+	case '>':
+	case '$':
+	case '.':
+	case '!':
+	case '?':
+	case 0x7f:
+		return false;
+	default:
+		return c > ' ';
+	}
 }
 
 static bool
 token_is(const struct pgn_token *t, const char *word)
 {
-	return t->len == strlen(word) && memcmp(t->text, word, t->len) == 0;
+	return *word == *t->text && strncmp(t->text, word, t->len) == 0 && !word[t->len];
 }
 
 static bool
@@ -174,11 +195,11 @@ is_result(const struct pgn_token *t)
 {
 	return token_is(t, "1-0") || token_is(t, "0-1") || token_is(t, "1/2-1/2") ||
 	       token_is(t, "1/2") || token_is(t, "*") ||
-	       /* a half in one letter, of UTF-8 and of Latin-1 */
+	       /* ½ in UTF-8 and Latin-1 */
 	       token_is(t, "\xc2\xbd-\xc2\xbd") || token_is(t, "\xbd-\xbd");
 }
 
-/* Judgements that people put behind moves, and "e.p." */
+/* Reports whether the word is an evaluation after a move, or "e.p." */
 static bool
 is_remark(const struct pgn_token *t)
 {
@@ -206,7 +227,7 @@ at_passing(const struct pgn_reader *p)
 	return p->len - p->at >= 4 && memcmp(p->text + p->at, "e.p.", 4) == 0;
 }
 
-/* A word; PGN_END here means: it said nothing, go on. */
+/* Reads a word. PGN_END: the word has no meaning in a game. */
 static struct pgn_token
 take_word(struct pgn_reader *p)
 {
@@ -217,7 +238,7 @@ take_word(struct pgn_reader *p)
 		t.kind = PGN_END;
 		return t;
 	}
-	/* Left for the next word where it is glued to its move. */
+	/* "e.p." without a space after a move is the next word. */
 	while (is_word_byte(peek(p, 0)) && !at_passing(p) && !at_mark(p))
 		take(p);
 	t.len = (size_t)(p->text + p->at - t.text);
@@ -228,7 +249,7 @@ take_word(struct pgn_reader *p)
 	return t;
 }
 
-/* $12 and <…>: passed over. */
+/* Skips $12 and <…>. */
 static void
 skip_reserved(struct pgn_reader *p)
 {
@@ -244,9 +265,9 @@ skip_reserved(struct pgn_reader *p)
 		take(p);
 }
 
-/* What starts with the byte c. PGN_END: it said nothing, go on. */
+/* Reads the token that begins with byte c. PGN_END: the token has no meaning in a game. */
 static struct pgn_token
-take_anything(struct pgn_reader *p, int c)
+take_token(struct pgn_reader *p, int c)
 {
 	struct pgn_token t = token_here(p, PGN_END);
 
@@ -294,14 +315,14 @@ pgn_token_next(struct pgn_reader *p)
 			p->at += 3;
 			continue;
 		}
-		t = take_anything(p, peek(p, 0));
+		t = take_token(p, peek(p, 0));
 		if (t.kind != PGN_END)
 			return t;
 	}
 	return token_here(p, PGN_END);
 }
 
-/* Does a tag begin here, at the start of a line? */
+/* Reports whether a tag begins here, at the start of a line. */
 static bool
 at_tag_line(const struct pgn_reader *p)
 {
@@ -309,7 +330,7 @@ at_tag_line(const struct pgn_reader *p)
 	       (isalnum(peek(p, 1)) || peek(p, 1) == '_');
 }
 
-/* Where the text itself is broken, only lines can be trusted. */
+/* Skips to the next game by line beginnings only, because the text is malformed. */
 static void
 skip_by_lines(struct pgn_reader *p, bool in_tags)
 {

@@ -1,7 +1,6 @@
 /*
- * The words of a PGN text, for pgn_read.c alone: what carries no meaning here
- * (white space, `%` and `;` lines, variations, NAGs, move numbers, dots, `!?`)
- * is passed over.
+ * The tokens of a PGN text, only for pgn_read.c. Text without meaning (white space, `%`
+ * and `;` lines, variations, NAGs, move numbers, dots, `!?`) is skipped.
  */
 #pragma once
 #include <stdbool.h>
@@ -11,12 +10,12 @@
 
 enum pgn_token_kind {
 	PGN_END,
-	PGN_TAG,     /* text: what stands between [ and ] */
-	PGN_COMMENT, /* text: what stands between { and } */
+	PGN_TAG,     /* text: between [ and ] */
+	PGN_COMMENT, /* text: between { and } */
 	PGN_RESULT,
-	PGN_WORD,    /* a move, if it is anything */
-	PGN_BAD,     /* why */
-	PGN_BAD_TAG, /* why: a tag that is none */
+	PGN_WORD,    /* a candidate move */
+	PGN_BAD,     /* invalid; `why` has the reason */
+	PGN_BAD_TAG, /* invalid tag; `why` has the reason */
 };
 
 struct pgn_token {
@@ -27,9 +26,12 @@ struct pgn_token {
 	const char *why;
 };
 
-/* Here a line begins, behind byte order marks. */
+/* Starts a line, skipping byte order marks. */
 void pgn_line_begin(struct pgn_reader *p);
-/* The next token, which is taken. */
+/* Takes the next token. */
 struct pgn_token pgn_token_next(struct pgn_reader *p);
-/* Moves on to where the next game's tags begin, or to the end; in_tags: the broken game's come first. */
+/*
+ * Skips to the tags of the next game or to the end; in_tags: the rest of the malformed game's
+ * own tags is skipped first.
+ */
 void pgn_skip_game(struct pgn_reader *p, bool in_tags);

@@ -1,4 +1,4 @@
-/* PGN in: tags to a start position, words to actions, endings to a result. */
+/* Reads PGN: tags to a start position, words to actions, endings to a result. */
 #include "daemon/record/pgn.h"
 
 #include <ctype.h>
@@ -15,11 +15,11 @@
 
 enum {
 	VALUE_MAX = RULES_POSITION_TEXT,
-	VALUE_SHOWN = 61, /* of one that is wrong */
+	VALUE_SHOWN = 61, /* of an invalid value in a message */
 	NAME_MAX_TAG = 32,
 };
 
-/* What the tags of a game say, before it is known what they mean together. */
+/* The tags of a game as read, before they are interpreted together. */
 struct tags {
 	char event[RECORD_TEXT_MAX], site[RECORD_TEXT_MAX], round[RECORD_TEXT_MAX];
 	char player[RULES_SEATS_MAX][RECORD_TEXT_MAX];
@@ -31,13 +31,13 @@ struct tags {
 	struct pgn_token fen_at, variant_at, result_at, first;
 };
 
-/* One game being read. */
+/* State while reading a game. */
 struct reading_game {
 	struct pgn_reader *p;
 	struct record *r;
 	struct pgn_error *err;
 	struct tags tags;
-	char marker[8]; /* the result behind the moves, "" none */
+	char marker[8]; /* the result after the moves, or "" */
 	struct pgn_token marker_at;
 };
 
@@ -78,7 +78,7 @@ fail(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
 	return -1;
 }
 
-/* A tag's value as a message shows it: nobody has looked at what is in it. */
+/* Sanitises an untrusted tag value for a message. */
 static const char *
 value_shown(const char *value, char out[VALUE_SHOWN])
 {
@@ -86,7 +86,7 @@ value_shown(const char *value, char out[VALUE_SHOWN])
 	return out;
 }
 
-/* The same about a word of the text, which the message shows. */
+/* Reports an error about a word of the text, shown in the message. */
 static int __attribute__((format(printf, 3, 4)))
 fail_word(struct reading_game *g, const struct pgn_token *at, const char *fmt, ...)
 {
@@ -104,7 +104,10 @@ fail_word(struct reading_game *g, const struct pgn_token *at, const char *fmt, .
 
 /* ---- tags ---- */
 
-/* What fits of a tag's name and value; none that is kept has so long a name. False: not of that form. */
+/*
+ * Splits a tag into name and value, cut to size; every known name fits. Returns false if
+ * malformed.
+ */
 static bool
 tag_split(const struct pgn_token *t, char name[NAME_MAX_TAG], char value[VALUE_MAX], bool *cut)
 {
@@ -133,7 +136,7 @@ tag_split(const struct pgn_token *t, char name[NAME_MAX_TAG], char value[VALUE_M
 	return true;
 }
 
-/* The tags whose text is kept as it stands; NULL: another one. */
+/* Returns the place of a tag kept verbatim, or NULL. */
 static char *
 tag_place(struct tags *t, const char *name)
 {
@@ -163,7 +166,10 @@ tag_place(struct tags *t, const char *name)
 	return NULL;
 }
 
-/* Of those that people read: names and places. */
+/*
+ * Returns where to store a tag that is only displayed (a name, event, site or round), or
+ * NULL.
+ */
 static char *
 tag_text(struct tags *t, const char *name)
 {
@@ -200,7 +206,7 @@ take_tag_token(struct reading_game *g, const struct pgn_token *t)
 	else if (strcasecmp(name, "Result") == 0)
 		g->tags.result_at = *t;
 	if ((place = tag_place(&g->tags, name))) {
-		/* A seat's is a name, and cut as every name. */
+		/* A tag with a seat's player is a name, and is truncated like every name. */
 		if (cut && strncasecmp(name, "Seat_", strlen("Seat_")) != 0)
 			return fail(g, t, "the value of the tag %s is longer than %d bytes", name,
 				    VALUE_MAX - 1);
@@ -210,14 +216,14 @@ take_tag_token(struct reading_game *g, const struct pgn_token *t)
 	} else if ((place = tag_text(&g->tags, name))) {
 		if (*place)
 			return fail(g, t, "the tag %s is given twice", name);
-		/* "?" and "-" are how PGN says that it does not know. */
+		/* "?" and "-" mean unknown. */
 		record_text_set(place,
 				strcmp(value, "?") == 0 || strcmp(value, "-") == 0 ? "" : value);
 	}
 	return 0;
 }
 
-/* Does a variant's tag, however written, mean that word? Case and punctuation do not count. */
+/* Reports whether a variant's tag is that word, ignoring case and punctuation. */
 static bool
 variant_is(const char *tag, const char *word)
 {
@@ -254,14 +260,14 @@ variant_game(const char *tag)
 	for (size_t i = 0; i < n; i++)
 		if (variant_is(tag, rules_name(games[i])) || variant_is(tag, rules_title(games[i])))
 			return games[i];
-	/* The template game is in no list. */
+	/* The template game is not listed. */
 	for (n = 0; tag[n] && n < sizeof(name) - 1; n++)
 		name[n] = (char)tolower((unsigned char)tag[n]);
 	name[n] = '\0';
 	return rules_game(name);
 }
 
-/* A FEN of four fields is one whose counters nobody wrote. */
+/* Adds default counters to a FEN of four fields. */
 static void
 fen_complete(char fen[VALUE_MAX])
 {
@@ -273,7 +279,7 @@ fen_complete(char fen[VALUE_MAX])
 		strcat(fen, " 0 1");
 }
 
-/* One of pgn_tell's texts: people read it, programs cannot. */
+/* Reports a text of pgn_print_public, which cannot be read back. */
 static int
 fail_hides(struct reading_game *g, const struct pgn_token *at)
 {
@@ -281,7 +287,10 @@ fail_hides(struct reading_game *g, const struct pgn_token *at)
 	return fail(g, at, "this game hides something until it is over, and is for reading only");
 }
 
-/* Is something hidden in the key that character `at` belongs to? Hands are told by number. */
+/*
+ * Reports whether the key at character `at` hides something. Hands do not count: their key has
+ * only the number of cards.
+ */
 static bool
 key_hides(const char *fen, size_t at)
 {
@@ -298,8 +307,8 @@ static int
 start_position(struct reading_game *g, const struct game *game, struct position *start)
 {
 	struct rules_error why;
-	/* Chess960 without a position can only mean the array everybody knows. */
-	const char *options = strcmp(rules_name(game), "chess960") == 0 ? "index=518" : "";
+	/* Without a FEN tag, a game with several arrays starts from the standard one. */
+	const char *options = rules_has_arrays(game) ? "index=518" : "";
 
 	if (!*g->tags.fen) {
 		if (rules_start(game, options, start, &why) < 0)
@@ -314,7 +323,7 @@ start_position(struct reading_game *g, const struct game *game, struct position 
 	return fail(g, &g->tags.fen_at, "the FEN tag, character %zu: %s", why.at + 1, why.why);
 }
 
-/* The seed of the dice, where the tag is one of ours; its hash has to fit. */
+/* Reads the seed of the dice if the tag has our form; its hash must match. */
 static int
 take_seeds(struct reading_game *g)
 {
@@ -330,7 +339,7 @@ take_seeds(struct reading_game *g)
 	return 0;
 }
 
-/* What was agreed, where the tag is one of ours; others' clocks are their own business. */
+/* Reads the clock's controls if the tag has our form; other forms are ignored. */
 static void
 take_clock(struct reading_game *g)
 {
@@ -341,7 +350,7 @@ take_clock(struct reading_game *g)
 		clock_spec_print(&spec, g->r->clock);
 }
 
-/* All tags are read: what game it is and how it begins. */
+/* Determines the game and its start after all tags are read. */
 static int
 game_begin(struct reading_game *g)
 {
@@ -371,12 +380,21 @@ game_begin(struct reading_game *g)
 
 /* ---- moves ---- */
 
+/* Adds a move in SAN if the game has it, or in its own notation. Returns as record_add_san. */
 static int
-add_action(struct reading_game *g, const struct pgn_token *t, struct action a)
+add_word(struct record *r, const char *word, struct rules_error *why)
 {
-	switch (record_add(g->r, a, RECORD_NO_TIME)) {
-	case 0:
-		return 0;
+	int err = -EINVAL;
+
+	if (rules_has_san(r->game))
+		err = record_add_san(r, word, RECORD_NO_TIME, why);
+	return err == -EINVAL ? record_add_text(r, word, RECORD_NO_TIME) : err;
+}
+
+static int
+fail_add(struct reading_game *g, const struct pgn_token *t, int err)
+{
+	switch (err) {
 	case -E2BIG:
 		return fail_word(g, t, "the game has more than %d actions", RECORD_ACTIONS_MAX);
 	default:
@@ -384,7 +402,7 @@ add_action(struct reading_game *g, const struct pgn_token *t, struct action a)
 	}
 }
 
-/* "bury:?": what everybody was told of an action that is legal now. */
+/* Reports whether the word ("bury:?") is the public form of an action legal now. */
 static bool
 action_hides(const struct record *r, const char *word)
 {
@@ -404,7 +422,7 @@ action_hides(const struct record *r, const char *word)
 	return found;
 }
 
-/* A word of the movetext: SAN where the game has it; its own notation always. */
+/* Handles a word of the movetext. */
 static int
 take_move(struct reading_game *g, const struct pgn_token *t)
 {
@@ -412,7 +430,7 @@ take_move(struct reading_game *g, const struct pgn_token *t)
 	struct rules_error why = { .why = "no legal action of that name" };
 	char word[RULES_ACTION_TEXT];
 	struct outcome o;
-	struct action a;
+	int err;
 
 	if (t->len >= sizeof(word))
 		return fail_word(g, t, "this is no move");
@@ -420,9 +438,11 @@ take_move(struct reading_game *g, const struct pgn_token *t)
 	word[t->len] = '\0';
 	if (!rules_has_san(game) && strcmp(word, "--") == 0)
 		return 0;
-	if ((rules_has_san(game) && rules_san_parse(game, &g->r->last, word, &a, &why) == 0) ||
-	    rules_action_parse(game, &g->r->last, word, &a) == 0)
-		return add_action(g, t, a);
+	err = add_word(g->r, word, &why);
+	if (err == 0)
+		return 0;
+	if (err != -EINVAL)
+		return fail_add(g, t, err);
 	o = rules_outcome(game, &g->r->last, NULL);
 	if (o.result != RESULT_ONGOING)
 		return fail_word(g, t, "the game was over before this move: %s",
@@ -432,7 +452,7 @@ take_move(struct reading_game *g, const struct pgn_token *t)
 	return fail_word(g, t, "%s", why.why);
 }
 
-/* {[%clk 0:04:57]}: what the move before it left to who made it. */
+/* Handles {[%clk 0:04:57]}: the time left to the mover. */
 static void
 take_time_left(struct reading_game *g, const struct pgn_token *t)
 {
@@ -450,7 +470,7 @@ take_time_left(struct reading_game *g, const struct pgn_token *t)
 			((uint64_t)h * 3600 + m * 60 + sec) * UINT64_C(1000000);
 }
 
-/* {[%act buy:extra1]}, in the games that write so; other comments say nothing. */
+/* Handles {[%act buy:extra1]} in games that use it; other comments are ignored. */
 static int
 take_acts(struct reading_game *g, const struct pgn_token *t)
 {
@@ -482,7 +502,7 @@ result_is_draw(const char *word)
 	       strcmp(word, "\xbd-\xbd") == 0;
 }
 
-/* A result word of a file as the four words of the standard. */
+/* Converts a result to one of the standard's four words. */
 static const char *
 result_word(const char *word)
 {
@@ -491,7 +511,7 @@ result_word(const char *word)
 	return strcmp(word, "") == 0 || strcmp(word, "?") == 0 ? "*" : word;
 }
 
-/* The tag and what stands behind the moves agree, or one of them does not know. */
+/* Combines the tag and the result after the moves: they agree, or one is unknown. */
 static int
 result_read(struct reading_game *g, struct record_result *res)
 {
@@ -516,11 +536,11 @@ game_end(struct reading_game *g)
 
 	if (result_read(g, res) < 0)
 		return -1;
-	/* A tag Termination counts where it means the same to everybody. */
+	/* The tag Termination is used only if its meaning is unambiguous. */
 	reason = record_reason_find(g->tags.termination);
 	if (reason && strcmp(reason, "time forfeit") == 0)
 		reason = "time";
-	/* PGN has no word for a game that all have lost. */
+	/* PGN has no result for a game that all partners have lost. */
 	if (reason && rules_partners(g->r->game) && strcmp(reason, "resignation") == 0)
 		*res = record_result_given_up();
 	else if (res->end != RECORD_UNFINISHED && reason)
@@ -534,7 +554,7 @@ game_end(struct reading_game *g)
 
 /* ---- a game ---- */
 
-/* By its mark; without one by a tag's bracket with a zero beside it. */
+/* Detects UTF-16 by its byte order mark, or by a zero byte beside a tag's bracket. */
 static bool
 is_utf16(const struct pgn_reader *p)
 {
@@ -551,7 +571,7 @@ is_utf16(const struct pgn_reader *p)
 	return false;
 }
 
-/* No byte of it is what it seems: it is one mistake, and at its end. */
+/* Reports UTF-16 as one error, at the end of the text. */
 static int
 fail_utf16(struct reading_game *g)
 {
@@ -562,7 +582,7 @@ fail_utf16(struct reading_game *g)
 	return fail(g, &begin, "the file is UTF-16, and has to be saved as UTF-8");
 }
 
-/* The tags, up to the first token that is none; 0: there is a game, 1: there is none. */
+/* Reads the tags, up to the first other token. Returns 0 if there is a game, 1 if not. */
 static int
 read_tags(struct reading_game *g)
 {
@@ -592,7 +612,7 @@ read_tags(struct reading_game *g)
 	return 0;
 }
 
-/* The moves, up to the result, the next game's tags or the end of the text. */
+/* Reads the moves, up to the result, the next game's tags or the end of the text. */
 static int
 read_moves(struct reading_game *g)
 {
@@ -628,7 +648,10 @@ read_moves(struct reading_game *g)
 	}
 }
 
-/* 0: a game; 1: the end; -1: *in_tags tells in which half it broke, *whole that all of it was read. */
+/*
+ * Reads a game. Returns 0, 1 at the end, or -1. *in_tags: the error is in the tags; *whole: the
+ * game was read to its end.
+ */
 static int
 read_game(struct reading_game *g, bool *in_tags, bool *whole)
 {
@@ -658,7 +681,9 @@ pgn_read(struct pgn_reader *p, struct record *r, struct pgn_error *err)
 	};
 	if (!g)
 		return -1;
-	*g = (struct reading_game){ .p = p, .r = r, .err = err };
+	g->p = p;
+	g->r = r;
+	g->err = err;
 	got = read_game(g, &in_tags, &whole);
 	if (got < 0 && !whole)
 		pgn_skip_game(p, in_tags);

@@ -1,7 +1,7 @@
 /*
- * PGN out. The order of actions in the text is the order in which they were
- * played, so that reading it back needs no knowledge of a game's turns: acts
- * that come before a turn's first board move stand before it, others behind.
+ * Writes PGN. Actions are written in the order of play, so that reading them back needs no
+ * knowledge of a game's turns: actions before a turn's first board move precede it, others
+ * follow.
  */
 #include "daemon/record/pgn.h"
 
@@ -12,20 +12,20 @@
 #include "daemon/record/secret.h"
 
 enum {
-	PGN_WIDTH = 79, /* the standard's export format: fewer than 80 columns */
+	PGN_WIDTH = 79, /* the standard's export format requires fewer than 80 columns */
 };
 
 struct movetext {
 	FILE *out;
 	size_t column;
 	const struct record *r;
-	bool told; /* for anybody to read: secrets stay where they are */
+	bool public_form; /* public form: secrets are omitted */
 	uint32_t rolls;
 };
 
 /* ---- tags ---- */
 
-/* The standard has \" for a quotation mark, but chess.js ends the value there and reads no further. */
+/* Prints a tag with ' for a quotation mark: chess.js does not understand the standard's \". */
 static void
 tag_print(FILE *out, const char *name, const char *value)
 {
@@ -38,14 +38,14 @@ tag_print(FILE *out, const char *name, const char *value)
 	fputs("\"]\n", out);
 }
 
-/* "-" is read as not known too, and has to come back as it went. */
+/* Returns "?" for unknown texts. "-" is read as unknown too, so it must not be written. */
 static const char *
 or_unknown(const char *text)
 {
 	return *text && strcmp(text, "-") != 0 ? text : "?";
 }
 
-/* The names of one colour: two seats of Crowded House share a tag. */
+/* Prints the names of one colour: two seats of a colour share a tag. */
 static void
 tag_players(FILE *out, const struct record *r, unsigned colour)
 {
@@ -58,7 +58,7 @@ tag_players(FILE *out, const struct record *r, unsigned colour)
 	tag_print(out, colour ? "Black" : "White", or_unknown(both));
 }
 
-/* A name a seat, where two tags cannot hold them. */
+/* Prints one name a seat if two tags cannot hold them. */
 static void
 tag_seats(FILE *out, const struct record *r)
 {
@@ -71,7 +71,7 @@ tag_seats(FILE *out, const struct record *r)
 	}
 }
 
-/* Is a rook of that colour farther out on the king's rank than the castling one? */
+/* Reports whether a rook of that colour is farther out on the king's rank than the castling one. */
 static bool
 rook_beyond(const struct record *r, unsigned colour, int file)
 {
@@ -88,7 +88,7 @@ rook_beyond(const struct record *r, unsigned colour, int file)
 	return false;
 }
 
-/* One letter of Shredder-FEN's castling field as X-FEN has it. */
+/* Returns one letter of Shredder-FEN's castling field in X-FEN. */
 static char
 castling_letter(const struct record *r, char letter, const char *board_king)
 {
@@ -102,8 +102,8 @@ castling_letter(const struct record *r, char letter, const char *board_king)
 }
 
 /*
- * Chess960 positions go out as X-FEN: the same as everybody's FEN wherever the
- * castling rook is the outermost one, which is all that many programs read.
+ * Converts castling rights by file to X-FEN: equal to FEN wherever the castling rook is the
+ * outermost, which many programs require.
  */
 static void
 position_xfen(const struct record *r, char *text)
@@ -121,7 +121,7 @@ position_xfen(const struct record *r, char *text)
 		*field = castling_letter(r, *field, king);
 }
 
-/* Is it what everybody takes for the start where no position is given? */
+/* Reports whether the position is the default start that needs no FEN tag. */
 static bool
 is_usual_start(const struct record *r, const char *text)
 {
@@ -136,18 +136,18 @@ is_usual_start(const struct record *r, const char *text)
 }
 
 static void
-tag_position(FILE *out, const struct record *r, bool told)
+tag_position(FILE *out, const struct record *r, bool public_form)
 {
-	bool fischer = strcmp(rules_name(r->game), "chess960") == 0;
+	bool arrays = rules_has_arrays(r->game);
 	char text[RULES_POSITION_TEXT];
 
-	if (told)
+	if (public_form)
 		rules_view_print(r->game, &r->start, SEAT_TABLE, text);
 	else
 		rules_print(r->game, &r->start, text);
-	if (!fischer && is_usual_start(r, text))
+	if (!arrays && is_usual_start(r, text))
 		return;
-	if (fischer)
+	if (arrays)
 		position_xfen(r, text);
 	tag_print(out, "SetUp", "1");
 	tag_print(out, "FEN", text);
@@ -161,7 +161,7 @@ tag_result(FILE *out, const struct record *r)
 	if (r->result.end == RECORD_UNFINISHED)
 		tag_print(out, "Termination", "unterminated");
 	else if (strcmp(r->result.reason, "time") == 0)
-		tag_print(out, "Termination", "time forfeit"); /* the standard's words */
+		tag_print(out, "Termination", "time forfeit"); /* the standard's term */
 	else if (*r->result.reason)
 		tag_print(out, "Termination", r->result.reason);
 	if (r->result.end == RECORD_SCORED) {
@@ -170,9 +170,9 @@ tag_result(FILE *out, const struct record *r)
 	}
 }
 
-/* The seed is told when nothing hangs on it any more. */
+/* Prints hashes, and seeds once they are public. */
 static void
-tag_seeds(FILE *out, const struct record *r, bool told)
+tag_seeds(FILE *out, const struct record *r, bool public_form)
 {
 	char hashes[CHANCE_TEXT];
 
@@ -180,11 +180,14 @@ tag_seeds(FILE *out, const struct record *r, bool told)
 		return;
 	chance_hashes(r->seeds, hashes);
 	tag_print(out, "SeedHash", hashes);
-	if (!told)
+	if (!public_form)
 		tag_print(out, "Seed", r->seeds);
 }
 
-/* The standard's form where it has one, and ours, which tells all. */
+/*
+ * Prints the clock twice: in the standard's form if there is one, and in our form, which is
+ * complete.
+ */
 static void
 tag_clock(FILE *out, const struct record *r)
 {
@@ -206,7 +209,7 @@ tag_clock(FILE *out, const struct record *r)
 }
 
 static void
-tags_print(FILE *out, const struct record *r, bool told)
+tags_print(FILE *out, const struct record *r, bool public_form)
 {
 	char number[12];
 
@@ -219,9 +222,9 @@ tags_print(FILE *out, const struct record *r, bool told)
 	tag_print(out, "Result", record_result_word(&r->result));
 	if (strcmp(rules_name(r->game), "chess") != 0)
 		tag_print(out, "Variant", rules_title(r->game));
-	tag_position(out, r, told);
+	tag_position(out, r, public_form);
 	tag_seats(out, r);
-	tag_seeds(out, r, told);
+	tag_seeds(out, r, public_form);
 	tag_clock(out, r);
 	tag_result(out, r);
 	snprintf(number, sizeof(number), "%u", r->number);
@@ -249,14 +252,11 @@ word_print(struct movetext *m, const char *word)
 	m->column += len;
 }
 
-/* Which turn a position belongs to: equal numbers, equal turn. */
+/* Returns a number that is equal for positions of the same turn. */
 static unsigned
 turn_of(const struct game *g, const struct position *p)
 {
-	char text[RULES_POSITION_TEXT];
-
-	rules_print(g, p, text);
-	return rules_turn(g, p) * 2 + (strchr(text, ' ')[1] == 'b');
+	return rules_turn(g, p) * 2 + (rules_turn_seat(g, p) & 1);
 }
 
 static void
@@ -274,7 +274,7 @@ is_board_move(struct action a)
 	return a.kind == ACT_MOVE || a.kind == ACT_CASTLE || a.kind == ACT_ATTEMPT;
 }
 
-/* What the move left to who made it, as everybody's programs read it. */
+/* Prints the time left to the mover as [%clk …]. */
 static bool
 clock_print_left(struct movetext *m, const struct record_action *a)
 {
@@ -309,7 +309,7 @@ moves_san(struct movetext *m)
 	}
 }
 
-/* The number of actions of the turn that begins at i; *board tells whether one is a board move. */
+/* Returns the number of actions in the turn that begins at i; *board: it has a board move. */
 static uint32_t
 turn_length(const struct record *r, const struct position *first, uint32_t i, bool *board)
 {
@@ -335,7 +335,7 @@ act_print(struct movetext *m, const char *text)
 	word_print(m, word);
 }
 
-/* A comment, its words on as many lines as it takes. */
+/* Prints a comment, wrapped between words. */
 static void
 comment_print(struct movetext *m, const char *text)
 {
@@ -350,7 +350,7 @@ comment_print(struct movetext *m, const char *text)
 	word_print(m, word);
 }
 
-/* Once the seed is told: a roll that is not its own. */
+/* Marks a roll that does not follow from the seed, once the seed is public. */
 static void
 roll_print(struct movetext *m, struct action a)
 {
@@ -360,7 +360,7 @@ roll_print(struct movetext *m, struct action a)
 	if (a.kind != ACT_ROLL)
 		return;
 	m->rolls++;
-	if (m->told || !chance_roll(m->r->seeds, m->rolls, die))
+	if (m->public_form || !chance_roll(m->r->seeds, m->rolls, die))
 		return;
 	low = die[0] < die[1] ? die[0] : die[1];
 	high = die[0] < die[1] ? die[1] : die[0];
@@ -368,9 +368,9 @@ roll_print(struct movetext *m, struct action a)
 		comment_print(m, "real dice");
 }
 
-/* What the rules tell everybody of an action. */
+/* Prints the public announcements of an action. */
 static void
-said_print(struct movetext *m, const struct position *p, struct action a)
+announcements_print(struct movetext *m, const struct position *p, struct action a)
 {
 	struct announcements said;
 
@@ -383,7 +383,10 @@ said_print(struct movetext *m, const struct position *p, struct action a)
 	}
 }
 
-/* One turn of a game without SAN: the first board move, or `--`, and acts around it. */
+/*
+ * Prints a turn of a game without SAN: the first board move, or `--`, with other actions
+ * around it.
+ */
 static void
 turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool board)
 {
@@ -397,7 +400,7 @@ turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool 
 	for (uint32_t k = i; k < i + n; k++) {
 		struct action a = r->action[k].action;
 
-		if (m->told)
+		if (m->public_form)
 			secret_action_print(r->game, p, a, text);
 		else
 			rules_action_print(r->game, p, a, text);
@@ -408,7 +411,7 @@ turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool 
 			act_print(m, text);
 		}
 		roll_print(m, a);
-		said_print(m, p, a);
+		announcements_print(m, p, a);
 		(void)clock_print_left(m, &r->action[k]);
 		rules_apply(r->game, p, a);
 	}
@@ -428,16 +431,18 @@ moves_coordinates(struct movetext *m)
 }
 
 static char *
-print(const struct record *r, bool told)
+print(const struct record *r, bool public_form)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct movetext m = { .out = open_memstream(&text, &size), .r = r, .told = told };
+	struct movetext m = { .out = open_memstream(&text, &size),
+			      .r = r,
+			      .public_form = public_form };
 	bool failed;
 
 	if (!m.out)
 		return NULL;
-	tags_print(m.out, r, told);
+	tags_print(m.out, r, public_form);
 	if (rules_has_san(r->game))
 		moves_san(&m);
 	else
@@ -459,7 +464,7 @@ pgn_print(const struct record *r)
 }
 
 char *
-pgn_tell(const struct record *r)
+pgn_print_public(const struct record *r)
 {
-	return print(r, r->result.end == RECORD_UNFINISHED);
+	return print(r, !record_is_public(r));
 }

@@ -11,7 +11,7 @@
 #include "daemon/record/pgn.h"
 #include "hw/text/text.h"
 
-/* The same game without what a telephone has no use for; action: the caller's to free. */
+/* Copies the game without clock, seeds and number; the caller frees out->action. */
 static bool
 lighten(const struct record *r, struct record *out)
 {
@@ -28,7 +28,7 @@ lighten(const struct record *r, struct record *out)
 	return true;
 }
 
-/* Is it a tag that says nothing? */
+/* Reports whether a tag has an unknown value. */
 static bool
 is_empty_tag(const char *line)
 {
@@ -38,7 +38,7 @@ is_empty_tag(const char *line)
 			 strncmp(value, "\"" RECORD_DATE_UNSET, RECORD_DATE_SIZE) == 0);
 }
 
-/* In its place: lines of tags that say nothing go. */
+/* Removes tags with unknown values, in place. */
 static void
 tags_thin(char *pgn)
 {
@@ -83,18 +83,18 @@ qr_text(const struct record *r)
 		text = native_line(&light);
 	} else if ((text = pgn_print(&light))) {
 		tags_thin(text);
-		/* One end of line is enough. */
+		/* The text ends with two line ends; one is sufficient. */
 		text[strlen(text) - 1] = '\0';
 	}
 	free(light.action);
 	return text;
 }
 
-/* How many bytes of a text make a part. */
+/* Returns the number of bytes of the next part. */
 static size_t
 part_len(const char *text, size_t most)
 {
-	enum { WORD = 40 }; /* further back no end of a word is looked for */
+	enum { WORD = 40 }; /* maximum distance to search back for the end of a word */
 	size_t len = strlen(text);
 
 	if (len <= most)
@@ -124,7 +124,7 @@ enum {
 	ECI_UTF8 = 26, /* AIM ITS/04-023 */
 };
 
-/* Bytes are Latin-1 to a reader that is not told otherwise. */
+/* Encodes the text as UTF-8 only if needed: the default is Latin-1. */
 static QRcode *
 encode(const char *text, size_t len)
 {

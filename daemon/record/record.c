@@ -1,8 +1,8 @@
 /* Records in memory: actions, results, texts, dates. Files: record_file.c. */
 #include "daemon/record/record.h"
+#include "daemon/record/secret.h"
 #include "hw/text/text.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ record_finish(struct record *r)
 }
 
 int
-record_room(struct record *r, uint32_t n)
+record_reserve(struct record *r, uint32_t n)
 {
 	uint32_t room = r->room ? r->room : 128;
 	struct record_action *more;
@@ -53,13 +53,28 @@ record_room(struct record *r, uint32_t n)
 }
 
 int
+record_copy(struct record *out, const struct record *r)
+{
+	*out = *r;
+	out->action = NULL;
+	out->n = out->room = 0;
+	if (record_reserve(out, r->n) < 0) {
+		record_finish(out);
+		return -ENOMEM;
+	}
+	if (r->n)
+		memcpy(out->action, r->action, r->n * sizeof(*r->action));
+	out->n = r->n;
+	return 0;
+}
+
+int
 record_add(struct record *r, struct action a, uint64_t t_us)
 {
-	int err = record_room(r, r->n + 1);
+	int err = record_reserve(r, r->n + 1);
 
 	if (err < 0)
 		return err;
-	assert(rules_legal(r->game, &r->last, a));
 	rules_apply(r->game, &r->last, a);
 	r->action[r->n++] =
 		(struct record_action){ .action = a, .t_us = t_us, .clock_us = CLOCK_NO_TIME };
@@ -76,41 +91,43 @@ record_add_text(struct record *r, const char *text, uint64_t t_us)
 	return record_add(r, a, t_us);
 }
 
-void
-record_cut(struct record *r, uint32_t n)
+int
+record_add_san(struct record *r, const char *san, uint64_t t_us, struct rules_error *why)
 {
-	assert(n <= r->n);
-	r->n = n;
-	r->last = r->start;
-	for (uint32_t i = 0; i < n; i++)
-		rules_apply(r->game, &r->last, r->action[i].action);
-	r->result = (struct record_result){ .end = RECORD_UNFINISHED };
+	struct action a;
+
+	if (rules_san_parse(r->game, &r->last, san, &a, why) < 0)
+		return -EINVAL;
+	return record_add(r, a, t_us);
 }
 
-static bool
-record_same_start(const struct record *a, const struct record *b)
+enum record_stage
+record_stage_of(const struct record *r)
 {
-	char ta[RULES_POSITION_TEXT], tb[RULES_POSITION_TEXT];
-
-	/* As text: positions are the rule core's, padding and all. */
-	rules_print(a->game, &a->start, ta);
-	rules_print(b->game, &b->start, tb);
-	return strcmp(ta, tb) == 0;
+	if (r->result.end == RECORD_UNFINISHED)
+		return RECORD_STAGE_RUNNING;
+	return r->revisable ? RECORD_STAGE_ENDED : RECORD_STAGE_CLOSED;
 }
 
 bool
-record_same_game(const struct record *a, const struct record *b)
+record_hides(const struct record *r)
 {
-	if (a->game != b->game || a->n != b->n || a->result.end != b->result.end ||
-	    a->result.score != b->result.score || strcmp(a->result.reason, b->result.reason) != 0)
+	return secret_between_seats(r->game, &r->start) ||
+	       secret_held(r->game, &r->start, SEAT_NONE);
+}
+
+bool
+record_is_public(const struct record *r)
+{
+	switch (record_stage_of(r)) {
+	case RECORD_STAGE_RUNNING:
 		return false;
-	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
-		if (strcmp(a->name[i], b->name[i]) != 0)
-			return false;
-	for (uint32_t i = 0; i < a->n; i++)
-		if (!rules_action_equal(a->action[i].action, b->action[i].action))
-			return false;
-	return strcmp(a->seeds, b->seeds) == 0 && record_same_start(a, b);
+	case RECORD_STAGE_ENDED:
+		return !record_hides(r) && !(*r->seeds && secret_in_seeds(r->game));
+	case RECORD_STAGE_CLOSED:
+		break;
+	}
+	return true;
 }
 
 /* ---- texts ---- */
@@ -207,7 +224,7 @@ record_result_word(const struct record_result *res)
 }
 
 const char *
-record_result_told(const struct record_result *res, char out[RECORD_RESULT_TEXT])
+record_result_print(const struct record_result *res, char out[RECORD_RESULT_TEXT])
 {
 	if (res->end == RECORD_SCORED)
 		snprintf(out, RECORD_RESULT_TEXT, "%u", (unsigned)res->score);
@@ -259,10 +276,10 @@ record_reason_find(const char *text)
 	return NULL;
 }
 
-static bool
-is_reason_of_rules(const char *reason)
+bool
+record_reason_is_of_rules(const char *reason)
 {
-	for (unsigned i = REASON_CHECKMATE; i <= REASON_ALL_PASSED; i++)
+	for (unsigned i = REASON_CHECKMATE; i < REASONS_N; i++)
 		if (strcmp(reason, rules_reason_name(i)) == 0)
 			return true;
 	return false;
@@ -275,7 +292,7 @@ record_result_settle(struct record *r, struct record_result *rules)
 
 	*rules = record_result_rules(o);
 	if (r->result.end == RECORD_UNFINISHED || r->result.end == rules->end) {
-		/* An unfinished game has no reason; a reason of the rules has to hold. */
+		/* An unfinished game has no reason; a reason of the rules must hold. */
 		if (rules->end == RECORD_UNFINISHED && r->result.reason[0])
 			return -1;
 		r->result = *rules;
@@ -284,8 +301,8 @@ record_result_settle(struct record *r, struct record_result *rules)
 	if (r->result.end == RECORD_LOST && rules_partners(r->game) &&
 	    strcmp(r->result.reason, "resignation") == 0 && rules->end == RECORD_UNFINISHED)
 		return 0;
-	/* A score, or a reason of the rules, is theirs to give. */
-	if (r->result.end > RECORD_DRAWN || is_reason_of_rules(r->result.reason))
+	/* Only the rules end a game with a score or with one of their reasons. */
+	if (r->result.end > RECORD_DRAWN || record_reason_is_of_rules(r->result.reason))
 		return -1;
 	return rules->end == RECORD_UNFINISHED || o.reason == REASON_REPETITION ||
 			       o.reason == REASON_SEVENTYFIVE || o.reason == REASON_MATERIAL
@@ -306,7 +323,7 @@ record_date_print(int64_t unix_s, bool trusted, char out[RECORD_DATE_SIZE])
 		strftime(out, RECORD_DATE_SIZE, "%Y.%m.%d", &tm);
 }
 
-/* A field of n digits from min to max, or n question marks. */
+/* Reports whether s is a field of n digits from min to max, or of n question marks. */
 static bool
 date_field(const char *s, unsigned n, unsigned min, unsigned max)
 {
@@ -323,7 +340,7 @@ date_field(const char *s, unsigned n, unsigned min, unsigned max)
 	return marks == n || (marks == 0 && value >= min && value <= max);
 }
 
-/* Days of the month of a date whose fields are sound; 31 where it is not known. */
+/* Returns the days of the month of a valid date; 31 if unknown. */
 static unsigned
 date_days(const char *date)
 {
@@ -332,7 +349,7 @@ date_days(const char *date)
 
 	if (sscanf(date + 5, "%2u", &month) != 1)
 		return 31;
-	/* The twenty-ninth of a year that nobody knows can have been. */
+	/* The 29th of February of an unknown year is possible. */
 	if (month == 2 && sscanf(date, "%4u", &year) == 1 &&
 	    (year % 4 != 0 || (year % 100 == 0 && year % 400 != 0)))
 		return 28;
@@ -347,7 +364,7 @@ record_date_valid(const char *date)
 	       date_field(date + 8, 2, 1, date_days(date));
 }
 
-/* False: *out is to be unset. */
+/* Parses a date as people write it; returns false if *out must be unset. */
 static bool
 date_take(const char *text, char out[RECORD_DATE_SIZE])
 {

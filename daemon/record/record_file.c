@@ -1,14 +1,19 @@
-/* Files that a power cut leaves whole: the old one or the new one. */
+/* Writes files atomically: after a power cut the old or the new one is complete. */
 #include "daemon/record/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "hw/text/text_file.h"
+
+enum { WRITER_WAIT_MS = 200 };
 
 static int
 write_whole(int fd, const char *data, size_t len)
@@ -26,7 +31,7 @@ write_whole(int fd, const char *data, size_t len)
 	return 0;
 }
 
-/* The folder that `path` lies in. */
+/* Opens the folder of `path`. */
 static int
 folder_open(const char *path)
 {
@@ -48,13 +53,13 @@ folder_open(const char *path)
 static int
 folder_sync(int fd)
 {
-	/* Some file systems of USB sticks know no fsync of a folder. */
+	/* Some file systems of USB sticks do not support fsync of a folder. */
 	if (fsync(fd) < 0 && errno != EINVAL)
 		return -errno;
 	return 0;
 }
 
-/* A name beside the file's that is not taken by another thread or process. */
+/* Makes a name beside the file's, unique among threads and processes. */
 static int
 temporary_name(struct record_file *f)
 {
@@ -67,11 +72,11 @@ temporary_name(struct record_file *f)
 		       : 0;
 }
 
-/* The file under its temporary name, in f->folder; that one is closed on failure. */
+/* Opens the temporary file in f->folder; closes the folder on failure. */
 static int
 temporary_open(struct record_file *f)
 {
-	/* What a dead process of our number left behind is nobody's. */
+	/* A dead process with our process number may have left this file. */
 	unlinkat(f->folder, f->temporary, 0);
 	f->fd = openat(f->folder, f->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (f->fd < 0) {
@@ -112,7 +117,7 @@ record_file_open_in(struct record_file *f, int folder, const char *name, const c
 }
 
 void
-record_file_put(struct record_file *f, const char *data, size_t len)
+record_file_append(struct record_file *f, const char *data, size_t len)
 {
 	if (f->err == 0)
 		f->err = write_whole(f->fd, data, len);
@@ -127,7 +132,10 @@ record_file_close(struct record_file *f, bool keep)
 		f->err = -errno;
 	if (f->err < 0 || !keep)
 		unlinkat(f->folder, f->temporary, 0);
-	/* On FAT the length stands beside the name: the new one has none before this. */
+	/*
+	 * FAT stores the length of a file in its folder; the new file's length is not on disk
+	 * before this sync.
+	 */
 	else if (!f->no_sync && fsync(f->fd) < 0)
 		f->err = -errno;
 	else if (!f->no_sync)
@@ -146,10 +154,10 @@ write_file(const char *path, const char *data, size_t len, bool own)
 
 	if (err < 0)
 		return err;
-	/* A disk without owners cannot. */
+	/* Fails on a file system without owners. */
 	if (own)
 		(void)fchmod(f.fd, 0600);
-	record_file_put(&f, data, len);
+	record_file_append(&f, data, len);
 	return record_file_close(&f, true);
 }
 
@@ -168,6 +176,7 @@ record_file_write_own(const char *path, const char *data, size_t len)
 static int
 read_whole(int fd, size_t max, char **data, size_t *len)
 {
+	struct pollfd p = { .fd = fd, .events = POLLIN };
 	size_t room = 0, at = 0;
 	char *text = NULL;
 
@@ -184,7 +193,9 @@ read_whole(int fd, size_t max, char **data, size_t *len)
 			text = more;
 		}
 		n = read(fd, text + at, room - at - 1);
-		if (n < 0 && errno == EINTR)
+		if (n < 0 && errno == EAGAIN)
+			(void)poll(&p, 1, -1);
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0 || (at += (size_t)n) > max) {
 			int err = n < 0 ? -errno : -EFBIG;
@@ -204,12 +215,26 @@ read_whole(int fd, size_t max, char **data, size_t *len)
 int
 record_file_read(const char *path, size_t max, char **data, size_t *len)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	/* O_NONBLOCK: do not wait for a writer when opening a pipe. */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	struct stat st;
 	int err;
 
 	if (fd < 0)
 		return -errno;
-	err = read_whole(fd, max, data, len);
+	if (fstat(fd, &st) < 0) {
+		err = -errno;
+	} else {
+		/* A writer that waits for a reader starts once the pipe is open here. */
+		if (S_ISFIFO(st.st_mode))
+			(void)poll(&p, 1, WRITER_WAIT_MS);
+		err = read_whole(fd, max, data, len);
+		if (err == 0 && S_ISFIFO(st.st_mode) && *len == 0) {
+			free(*data);
+			err = -ENODATA;
+		}
+	}
 	close(fd);
 	return err;
 }
@@ -217,17 +242,11 @@ record_file_read(const char *path, size_t max, char **data, size_t *len)
 int
 record_file_read_in(int folder, const char *name, size_t max, char **data, size_t *len)
 {
-	/* A pipe is waited for neither by opening nor by reading it. */
-	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	struct stat st;
-	int err;
+	int fd = text_file_open(folder, name, O_NOFOLLOW), err;
 
 	if (fd < 0)
-		return errno == ELOOP || errno == ENXIO ? -EINVAL : -errno;
-	if (fstat(fd, &st) < 0)
-		err = -errno;
-	else
-		err = S_ISREG(st.st_mode) ? read_whole(fd, max, data, len) : -EINVAL;
+		return fd == -EISDIR ? -EINVAL : fd;
+	err = read_whole(fd, max, data, len);
 	close(fd);
 	return err;
 }

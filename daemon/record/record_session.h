@@ -1,4 +1,4 @@
-/* The session's game as a record. Apart from record.h, which knows no session. */
+/* The session's game as a record. Separate from record.h, which does not depend on the session. */
 #pragma once
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 _Static_assert((int)RECORD_ACTIONS_MAX == (int)SESSION_ACTIONS_MAX, "one limit, two rooms");
 
-/* How the session's game stands: RECORD_UNFINISHED while it runs. */
+/* Returns the result of the session's game: RECORD_UNFINISHED while it runs. */
 static inline struct record_result
 record_session_result(const struct session_state *st)
 {
@@ -32,9 +32,9 @@ record_session_result(const struct session_state *st)
 }
 
 /*
- * The final actions of the session's game into *r (zeroed or initialised; what
- * it held is freed), times counted from t0_us. Names, date and number are left
- * unset for the caller to fill in. 0 or -ENOMEM.
+ * Copies the final actions of the session's game into *r (zeroed or initialised; its old
+ * content is freed), with times since t0_us. The caller fills in names, date and number.
+ * Returns 0 or -ENOMEM.
  */
 MUST_USE static inline int
 record_session_take(struct record *r, const struct session *s, uint64_t t0_us)
@@ -45,7 +45,7 @@ record_session_take(struct record *r, const struct session *s, uint64_t t0_us)
 	session_state(s, &st);
 	record_finish(r);
 	record_init(r, st.game, session_first(s));
-	err = record_room(r, st.n_actions);
+	err = record_reserve(r, st.n_actions);
 	if (err < 0)
 		return err;
 	for (r->n = 0; r->n < st.n_actions; r->n++) {

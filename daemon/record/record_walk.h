@@ -3,9 +3,11 @@
 #include "daemon/record/record.h"
 
 struct record_walk {
-	struct position at, before; /* after the move, and before it; the same at 0 */
+	struct position at, before; /* positions after and before the move; equal at 0 */
 	struct sqset changed;       /* squares whose piece the move changed */
 };
 
-/* After the first n actions, n <= r->n. */
+/* Advances *w from action n to n + 1; n < r->n. */
+void record_walk_on(const struct record *r, uint32_t n, struct record_walk *w);
+/* Walks to the position after the first n actions, n <= r->n. */
 void record_walk(const struct record *r, uint32_t n, struct record_walk *out);

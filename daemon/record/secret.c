@@ -38,3 +38,22 @@ secret_held(const struct game *g, const struct position *p, unsigned seat)
 	rules_view_print(g, p, SEAT_TABLE, table);
 	return strcmp(own, table) != 0;
 }
+
+bool
+secret_between_seats(const struct game *g, const struct position *start)
+{
+	bool held = rules_chooses_secretly(g);
+
+	for (unsigned seat = 0; seat < rules_seats(g); seat++)
+		held |= secret_held(g, start, seat);
+	return held;
+}
+
+bool
+secret_in_seeds(const struct game *g)
+{
+	struct rules_error err;
+	struct position p;
+
+	return rules_start(g, "", &p, &err) == 0 && rules_to_act(g, &p) == SEAT_CHANCE;
+}

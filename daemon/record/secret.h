@@ -1,17 +1,24 @@
 /*
- * What of a game must not be read by everybody while it is played: where
- * something is buried, what a mask is, whose hand holds which card. One place
- * for the view, the records and whoever else shows a running game.
+ * Secrets of a running game: graves, masks, hands of cards. Views, records and displays use
+ * these functions only.
  */
 #pragma once
 #include <stdbool.h>
 
 #include "rules/rules.h"
 
-/* An action as everybody is told it, by its printed text: "bury:?", "assign:?", else as it is. */
+/* Prints the public form of an action's text: "bury:?", "assign:?", else unchanged. */
 void secret_action_text(const char *action, char out[RULES_ACTION_TEXT]);
-/* The same of an action that is legal in *p. */
+/* The same for an action that is legal in *p. */
 void secret_action_print(const struct game *g, const struct position *p, struct action a,
 			 char out[RULES_ACTION_TEXT]);
-/* Does `seat` see of *p what the table does not? SEAT_NONE: is anything hidden at all? */
+/*
+ * Reports whether players have secrets from each other by the game's rules and start:
+ * graves, masks, dealt hands. Such a game uses PINs for private pages
+ * (daemon/table/table_pin.c).
+ */
+bool secret_between_seats(const struct game *g, const struct position *start);
+/* Reports whether the game rolls dice, so that its seeds predict rolls. */
+bool secret_in_seeds(const struct game *g);
+/* Reports whether `seat` sees more of *p than the table does; SEAT_NONE: whether any seat does. */
 bool secret_held(const struct game *g, const struct position *p, unsigned seat);

@@ -9,20 +9,20 @@ secret_kind_of(const struct game *g, const struct position *p)
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = rules_actions(g, p, list);
 
-	/* Where something is to be buried or dealt nothing else can be done. */
+	/* When a burial or a deal is legal, no other kind of action is. */
 	if (n > 0 && list[0].kind == ACT_BURY)
 		return SECRET_BURY;
 	return n > 0 && list[0].kind == ACT_ASSIGN ? SECRET_ASSIGN : SECRET_NONE;
 }
 
 bool
-secret_is_lot(const char *word)
+secret_is_random(const char *word)
 {
 	return strcmp(word, "bury:random") == 0 || strcmp(word, "assign:random") == 0 ||
 	       strcmp(word, "assign:suggested") == 0;
 }
 
-/* Does no kind capture as itself? */
+/* Reports whether every piece captures as another kind than its own. */
 static bool
 is_mixed(const char *action)
 {
@@ -45,7 +45,7 @@ secret_draw(const struct game *g, const struct position *p, const char *word, ui
 	char text[RULES_ACTION_TEXT];
 
 	n = rules_actions(g, p, list);
-	/* Twice: to count those that fit, then to take the one that is drawn. */
+	/* The first pass counts the matching actions, the second takes the drawn one. */
 	for (size_t pass = 0, left = 0; pass < 2; pass++) {
 		for (size_t i = 0; i < n; i++) {
 			rules_action_print(g, p, list[i], text);

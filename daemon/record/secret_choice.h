@@ -1,6 +1,6 @@
 /*
- * What a seat may choose in secret, and choices made for it: which square hides
- * a captured piece, which masks are dealt. Pure; chance comes as a number.
+ * Secret choices of a seat, and random choices made for it: the square that hides a
+ * captured piece, the deal of masks. Pure; the caller provides the random number.
  */
 #pragma once
 #include <stdbool.h>
@@ -13,14 +13,14 @@ enum secret_kind {
 	SECRET_ASSIGN,
 };
 
-/* What the seat to act is to choose in *p. */
+/* Returns the choice of the seat to act in *p. */
 enum secret_kind secret_kind_of(const struct game *g, const struct position *p);
-/* "bury:random", "assign:random", "assign:suggested"; else the word stands for itself. */
-bool secret_is_lot(const char *word);
+/* Reports whether a word is a random choice: "bury:random", "assign:random", "assign:suggested". */
+bool secret_is_random(const char *word);
 /*
- * The action that such a word becomes, by a number that nobody foresees. A
- * suggestion deals no kind its own way of capturing, so that every piece is
- * worth asking about. False: there is none such in *p.
+ * Returns the action for such a word, drawn by an unpredictable number. A suggested deal gives no
+ * kind its own way of capturing, so that every piece hides something. Returns false if *p has no
+ * such action.
  */
 bool secret_draw(const struct game *g, const struct position *p, const char *word, uint64_t chance,
 		 char out[RULES_ACTION_TEXT]);

@@ -1,10 +1,10 @@
 /*
- * A ring of fixed-size values between exactly one writing and one reading
- * thread: no lock, no allocation, never blocks.
+ * A ring of fixed-size values between exactly one writing and one reading thread: no lock,
+ * no allocation, never blocks.
  *
- * The memory belongs to the caller and is touched by nobody else. A full ring
- * refuses; what that means is the writer's to decide (the bus threads keep what
- * they could not tell and tell the newest state later).
+ * The caller owns the memory; only the ring accesses it. A full ring refuses, and the
+ * writer decides what follows (the bus threads keep unsent messages and send the newest
+ * state later).
  */
 #pragma once
 #include <stdatomic.h>
@@ -14,14 +14,14 @@
 #include <string.h>
 
 struct ring {
-	_Atomic uint32_t head;	/* values ever written; the writer's */
-	_Atomic uint32_t tail;	/* values ever read; the reader's */
-	uint32_t cap;		/* a power of two, so that counting may wrap */
+	_Atomic uint32_t head;	/* values ever written; owned by the writer */
+	_Atomic uint32_t tail;	/* values ever read; owned by the reader */
+	uint32_t cap;		/* a power of two, so that the counters may wrap */
 	size_t size;		/* bytes of one value */
 	uint8_t *slot;
 };
 
-/* mem: cap * size bytes that outlive the ring. cap: a power of two. */
+/* Initialises. mem: cap * size bytes that outlive the ring. cap: a power of two. */
 static inline void
 ring_init(struct ring *r, void *mem, uint32_t cap, size_t size)
 {
@@ -32,7 +32,7 @@ ring_init(struct ring *r, void *mem, uint32_t cap, size_t size)
 	r->slot = mem;
 }
 
-/* False: full, nothing written. */
+/* Writes a value; returns false if full. */
 static inline bool
 ring_put(struct ring *r, const void *value)
 {
@@ -45,7 +45,7 @@ ring_put(struct ring *r, const void *value)
 	return true;
 }
 
-/* False: empty, *value untouched. */
+/* Reads a value; returns false, with *value unchanged, if empty. */
 static inline bool
 ring_get(struct ring *r, void *value)
 {
@@ -58,7 +58,10 @@ ring_get(struct ring *r, void *value)
 	return true;
 }
 
-/* The value that ring_get would give next. False: empty, *value untouched. The reader's. */
+/*
+ * Reads the next value without removing it; returns false, with *value unchanged, if
+ * empty. For the reader.
+ */
 static inline bool
 ring_peek(const struct ring *r, void *value)
 {

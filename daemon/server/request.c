@@ -13,7 +13,7 @@ request_error(const char *why)
 {
 	char text[REQUEST_WHY];
 
-	/* Whoever says why may quote a file or a message: an error is told whatever it quotes. */
+	/* The reason may quote a file or a message: sanitise it. */
 	text_print(text, sizeof(text), "%s", why);
 	return json_pack("{s:s, s:s}", "kind", "error", "why", text);
 }
@@ -29,6 +29,22 @@ request_error_instead(json_t *answer, const char *why)
 	return error;
 }
 
+/*
+ * Reports whether the press would answer a question for which the client lacks permission.
+ * The local screen forwards the buttons of the board.
+ */
+static bool
+press_answers(const struct request *r)
+{
+	const struct table *t = r->t;
+	uint8_t asked = t->menu.id ? t->menu.kind : t->state.prompt.kind;
+
+	if (table_is_screen(t, r->client) || asked == PROMPT_NONE)
+		return false;
+	return asked == PROMPT_REVEAL ||
+	       (table_hides_between(t) && (t->menu.id != 0 || asked == PROMPT_TAKEBACK || asked == PROMPT_NEW_GAME));
+}
+
 static int
 serve_press(struct request *r)
 {
@@ -39,6 +55,10 @@ serve_press(struct request *r)
 	if (request_take(r, "{s:s, s?:s!}", "button", &button, "seat", &seat) < 0 ||
 	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
+	if (press_answers(r))
+		return request_refuse(
+			r, "%s",
+			tr("only the screen beside the board, or its buttons, answer that"));
 	for (unsigned i = 0; i < BUTTONS; i++) {
 		if (strcmp(button, names[i]) == 0)
 			return table_press(r->t, (enum button)i, s) < 0
@@ -49,33 +69,56 @@ serve_press(struct request *r)
 			      button);
 }
 
+/* Answers a question of the menu; seat: the seat that answers, or SEAT_NONE. */
+static int
+answer_menu(struct request *r, bool yes, unsigned seat, const char *token)
+{
+	struct table *t = r->t;
+	int err;
+
+	if (t->menu.kind == PROMPT_REVEAL && !table_is_screen(t, r->client))
+		return request_refuse(
+			r, "%s",
+			tr("only the screen beside the board, or its buttons, answer that"));
+	if (yes && seat == SEAT_NONE)
+		seat = t->menu.seat;
+	if (request_authorise(r, seat, token) < 0)
+		return REQUEST_REFUSED;
+	err = yes && table_menu_needs(t) ? table_menu_agree(t, seat) : table_menu_answer(t, yes);
+	return err < 0 ? request_refuse(r, "%s", t->why) : REQUEST_DONE;
+}
+
 static int
 serve_answer(struct request *r)
 {
-	const char *seat = NULL;
+	const char *seat = NULL, *token = NULL;
 	json_int_t id = 0;
 	uint8_t s = SEAT_NONE;
 	int yes;
 
-	if (request_take(r, "{s:I, s:b, s?:s!}", "prompt", &id, "yes", &yes, "seat", &seat) < 0 ||
+	if (request_take(r, "{s:I, s:b, s?:s, s?:s!}", "prompt", &id, "yes", &yes, "seat", &seat,
+			 "token", &token) < 0 ||
 	    request_check_prompt(r, id) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
-	if (r->t->menu && id == (json_int_t)r->t->menu)
-		return table_menu_answer(r->t, yes != 0) < 0 ? request_refuse(r, "%s", r->t->why)
-							     : REQUEST_DONE;
+	if (r->t->menu.id && id == (json_int_t)r->t->menu.id)
+		return answer_menu(r, yes != 0, s, token);
+	if (request_authorise(r, s, token) < 0)
+		return REQUEST_REFUSED;
 	return request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
 }
 
-/* That is more than the actions that are final, `have`. */
+/* Refuses an undo of more than the `have` final actions. */
 static int
 refuse_undo(struct request *r, uint32_t have)
 {
-	char n[WORDS_NUMBER];
 
 	if (have == 0)
-		return request_refuse(r, "%s", say_text(SAY_NOT_UNDO));
-	(void)table_refuse_with(r->t, have == 1 ? SAY_NOT_UNDO_ONE : SAY_NOT_UNDO_MORE,
-				SAY_ARGS(words_number(have, n)));
+		return request_refuse(r, "%s",
+				      tr("nothing can be taken back: no action is final yet"));
+	(void)table_refuse(r->t,
+			   have == 1 ? tr("only {1} final action can be taken back")
+				     : tr("only {1} final actions can be taken back"),
+			   LANG_N(have));
 	return request_refuse(r, "%s", r->t->why);
 }
 
@@ -89,7 +132,8 @@ serve_undo(struct request *r)
 		return REQUEST_REFUSED;
 	if (n < 1)
 		return request_refuse(r, "n: 1 or more is expected");
-	if (n > (json_int_t)have)
+	/* The first action may be shown and not final yet. */
+	if (n > (json_int_t)have && !(n == 1 && r->t->state.has_provisional))
 		return refuse_undo(r, have);
 	return request_event(
 		r, (struct event){ .kind = EVENT_UNDO, .n = (uint16_t)n, .seat = SEAT_NONE });
@@ -98,25 +142,52 @@ serve_undo(struct request *r)
 static int
 serve_resign(struct request *r)
 {
-	const char *seat;
+	const char *seat, *token = NULL;
 	uint8_t s = SEAT_NONE;
 
-	if (request_take(r, "{s:s!}", "seat", &seat) < 0 || request_need_game(r) < 0 ||
-	    request_seat(r, seat, &s) < 0)
+	if (request_take(r, "{s:s, s?:s!}", "seat", &seat, "token", &token) < 0 ||
+	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
+	    request_authorise(r, s, token) < 0)
 		return REQUEST_REFUSED;
 	table_menu_close(r->t);
 	return request_event(r, (struct event){ .kind = EVENT_RESIGN, .seat = s });
 }
 
+/*
+ * Handles a draw; if players have secrets from each other, each seat must agree with its
+ * own token.
+ */
 static int
 serve_draw(struct request *r)
 {
-	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
+	const char *seat = NULL, *token = NULL;
+	uint8_t s = SEAT_NONE;
+
+	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "token", &token) < 0 ||
+	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	if (rules_partners(r->t->state.game))
-		return request_refuse(r, "%s", say_text(SAY_NOT_TOGETHER));
-	table_menu_close(r->t);
-	return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
+		return request_refuse(r, "%s",
+				      tr("nobody plays against anybody here: resign, or go on"));
+	if (request_authorise(r, s, token) < 0)
+		return REQUEST_REFUSED;
+	if (!table_hides_between(r->t)) {
+		table_menu_close(r->t);
+		return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
+	}
+	if (r->t->menu.kind != PROMPT_DRAW)
+		table_menu_draw(r->t);
+	if (s != SEAT_NONE && table_menu_agree(r->t, s) < 0)
+		return request_refuse(r, "%s", r->t->why);
+	return REQUEST_DONE;
+}
+
+static int
+serve_reveal(struct request *r)
+{
+	if (request_take(r, "{!}") < 0)
+		return REQUEST_REFUSED;
+	return table_reveal(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }
 
 static int
@@ -148,7 +219,7 @@ serve_lamps(struct request *r)
 static const struct {
 	const char *kind;
 	int (*serve)(struct request *r);
-	bool before_start; /* may be asked before the board has been read */
+	bool before_start; /* allowed before the board has been read */
 } kinds[] = {
 	{ "state", request_state, true },       { "act", request_act, false },
 	{ "roll", request_roll, false },        { "select", request_select, false },
@@ -157,9 +228,10 @@ static const struct {
 	{ "choose", request_choose, false },    { "new", request_new, false },
 	{ "next", request_next, false },        { "undo", serve_undo, false },
 	{ "resign", serve_resign, false },      { "draw", serve_draw, false },
+	{ "reveal", serve_reveal, false },
 	{ "claim", request_claim, false },      { "hints", serve_hints, false },
 	{ "list", request_list, true },         { "pgn", request_pgn, true },
-	{ "record", request_record, true },    { "export", request_export, true },
+	{ "record", request_record, true },
 	{ "import", request_import, true },     { "save", request_save, false },
 	{ "open", request_open, false },        { "reset", request_reset, false },
 	{ "trace", request_trace, true },      { "lamps", serve_lamps, true },
@@ -168,10 +240,44 @@ static const struct {
 	{ "pin", request_pin, false },          { "show", request_show, false },
 	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
+	{ "legend", request_legend, true },
 	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
-	{ "calibrate", request_calibrate, false }, { "focus", request_focus, true },
+	{ "calibrate", request_calibrate, false },
+	{ "focus", request_focus, true },       { "remote", request_remote, true },
 	{ "stick", request_stick, true },       { "blind", request_blind, true },
 };
+
+const char *
+request_kind(size_t i)
+{
+	return i < sizeof(kinds) / sizeof(kinds[0]) ? kinds[i].kind : NULL;
+}
+
+/* Reports whether the message is reserved for clients that may be the local screen. */
+static bool
+is_for_screen(const char *kind)
+{
+	return strcmp(kind, "screen") == 0 || strcmp(kind, "focus") == 0 ||
+	       strcmp(kind, "handover") == 0;
+}
+
+/* Checks the client's right to send this message: 0, or REQUEST_REFUSED. */
+static int
+check_rights(struct request *r, const char *kind)
+{
+	const struct request_peer *p = r->peer;
+	const bool screen = is_for_screen(kind);
+
+	if (p->remote && (screen || json_object_get(r->in, "token")))
+		return request_refuse(r, "%s: not over a cable or a network",
+				      screen ? kind : "token");
+	if (screen && !p->may_be_screen)
+		return request_refuse(r,
+				      "%s: your user may not be the screen; halod --grant "
+				      "screen=USER allows it",
+				      kind);
+	return 0;
+}
 
 static int
 dispatch(struct request *r)
@@ -183,16 +289,18 @@ dispatch(struct request *r)
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		if (strcmp(kind, kinds[i].kind) != 0)
 			continue;
+		if (check_rights(r, kind) < 0)
+			return REQUEST_REFUSED;
 		json_object_del(r->in, "kind");
 		json_object_del(r->in, "id");
 		if (!r->t->begun && !kinds[i].before_start)
-			return request_refuse(r, "%s", say_text(SAY_NOT_READ));
+			return request_refuse(r, "%s", tr("the board is not read yet"));
 		return kinds[i].serve(r);
 	}
 	return request_refuse(r, "kind: \"%.20s\" is unknown", kind);
 }
 
-/* An answer that could not be made is an error, and no silence. */
+/* Always replies, even on failure. */
 static json_t *
 finish(json_t *answer, uint64_t tag)
 {
@@ -204,7 +312,7 @@ finish(json_t *answer, uint64_t tag)
 	return answer;
 }
 
-/* The id, if there is one, into the tag. */
+/* Stores the id, if present, in the tag. */
 static int
 take_id(struct request *r)
 {
@@ -220,37 +328,37 @@ take_id(struct request *r)
 }
 
 /*
- * Jansson calls itself for each level; a line of 64 KiB of brackets is refused
- * before it can fill a stack.
+ * Limits the number of values before parsing: making 20,000 objects takes longer than an edge may
+ * wait. Jansson limits the nesting. Returns NULL, or the reason for a refusal.
  */
-static bool
-too_deep(const char *line, size_t len)
+static const char *
+too_much(const char *line, size_t len)
 {
 	bool quoted = false;
-	int depth = 0;
+	int values = 0;
 
 	for (size_t i = 0; i < len; i++) {
 		if (quoted && line[i] == '\\')
 			i++;
 		else if (line[i] == '"')
 			quoted = !quoted;
-		else if (!quoted && (line[i] == '{' || line[i] == '['))
-			depth++;
-		else if (!quoted && (line[i] == '}' || line[i] == ']'))
-			depth--;
-		if (depth > REQUEST_DEPTH_MAX)
-			return true;
+		values += !quoted && (line[i] == '{' || line[i] == '[' || line[i] == ',');
+		if (values > REQUEST_VALUES_MAX)
+			return "more than 512 values in a message";
 	}
-	return false;
+	return NULL;
 }
+
+_Static_assert(REQUEST_VALUES_MAX == 512, "the words above say so");
 
 static int
 parse(struct request *r, const char *line, size_t len)
 {
+	const char *why = too_much(line, len);
 	json_error_t err;
 
-	if (too_deep(line, len))
-		return request_refuse(r, "nested deeper than %d", REQUEST_DEPTH_MAX);
+	if (why)
+		return request_refuse(r, "%s", why);
 	r->in = json_loadb(line, len, JSON_REJECT_DUPLICATES, &err);
 	if (!r->in)
 		return request_refuse(r, "not JSON: %.120s at byte %d", err.text, err.position);
@@ -259,22 +367,27 @@ parse(struct request *r, const char *line, size_t len)
 	return take_id(r);
 }
 
-/* Whoever serves a stick wants to say so before there is a record to be read. */
+/* Serves the few messages allowed before there is a record: those about sticks. */
 static int
 dispatch_starting(struct request *r)
 {
 	const char *kind = json_string_value(json_object_get(r->in, "kind"));
 
-	return kind && strcmp(kind, "stick") == 0
+	return kind && (strcmp(kind, "stick") == 0 || strcmp(kind, "remote") == 0)
 		       ? dispatch(r)
-		       : request_refuse(r, "%s", say_text(SAY_REPAIRING_WAIT));
+		       : request_refuse(
+				 r, "%s",
+				 tr("the record of games is being repaired: ask again when it is"));
 }
 
 static json_t *
-serve(struct table *t, uint32_t client, const char *line, size_t len,
+serve(struct table *t, struct request_peer *peer, const char *line, size_t len,
       int (*dispatched)(struct request *r))
 {
-	struct request r = { .t = t, .tag = (uint64_t)client << 32, .client = client };
+	struct request r = { .t = t,
+			     .tag = (uint64_t)peer->client << 32,
+			     .client = peer->client,
+			     .peer = peer };
 	json_t *answer = NULL;
 	int ret;
 
@@ -292,15 +405,15 @@ serve(struct table *t, uint32_t client, const char *line, size_t len,
 }
 
 json_t *
-request_serve(struct table *t, uint32_t client, const char *line, size_t len)
+request_serve(struct table *t, struct request_peer *peer, const char *line, size_t len)
 {
-	return serve(t, client, line, len, dispatch);
+	return serve(t, peer, line, len, dispatch);
 }
 
 json_t *
-request_starting(struct table *t, uint32_t client, const char *line, size_t len)
+request_starting(struct table *t, struct request_peer *peer, const char *line, size_t len)
 {
-	return serve(t, client, line, len, dispatch_starting);
+	return serve(t, peer, line, len, dispatch_starting);
 }
 
 static json_t *
@@ -308,7 +421,7 @@ later_ok(struct table *t, const struct store_answer *a)
 {
 	static const char *const key[] = {
 		[STORE_LIST] = "games",  [STORE_PGN] = "pgn",      [STORE_NATIVE] = "record",
-		[STORE_TRACE] = "trace", [STORE_EXPORT] = "files", [STORE_IMPORT] = "games",
+		[STORE_TRACE] = "trace", [STORE_IMPORT] = "games",
 		[STORE_SAVE] = "path",   [STORE_OPEN] = NULL,
 		[STORE_READ] = NULL,
 	};
@@ -321,22 +434,25 @@ later_ok(struct table *t, const struct store_answer *a)
 		return json_incref(a->made);
 	if (a->kind == STORE_GET)
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
+	if (a->kind == STORE_MAKE)
+		return request_pin_answer(t, a, (uint32_t)(a->tag >> 32));
 	if (a->kind == STORE_EVENING)
 		return request_evening_answer(t, a);
 	if (a->kind == STORE_FILE)
 		return json_pack("{s:s, s:s*}", "kind", "ok", "text", a->text);
 	o = json_pack("{s:s}", "kind", "ok");
-	if (a->kind == STORE_LIST || a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
+	if (a->kind == STORE_LIST || a->kind == STORE_IMPORT)
 		value = json_loads(a->text, 0, NULL);
 	else
 		value = json_string(a->text);
 	if (json_object_set_new(o, key[a->kind], value) < 0)
 		return request_error_instead(o, "what is kept there is damaged: it is no text");
-	if (a->kind == STORE_LIST)
+	if (a->kind == STORE_LIST) {
 		json_object_set_new(o, "before", a->n ? json_integer(a->n) : json_null());
-	else if (a->kind == STORE_EXPORT || a->kind == STORE_IMPORT)
-		json_object_set_new(o, "n", json_integer(a->n));
+		json_object_set_new(o, "journal", json_string(a->id));
+	}
 	if (a->kind == STORE_IMPORT) {
+		json_object_set_new(o, "n", json_integer(a->n));
 		json_object_set_new(o, "kept", json_integer(a->kept));
 		json_object_set_new(o, "left_out", json_integer(a->left_out));
 	}
@@ -348,6 +464,6 @@ request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 {
 	*client = (uint32_t)(a->tag >> 32);
 	if (a->kind == STORE_FILE)
-		table_measured_told(t, a->err, a->why);
+		table_measured_answered(t, a->err, a->why);
 	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
 }

@@ -1,9 +1,10 @@
-/* What clients play: actions, dice, choices, prices; and why they may not. */
+/* Play by clients: actions, dice, choices, prices; and reasons for refusals. */
 #include <stdio.h>
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
 #include "daemon/record/secret_choice.h"
+#include "daemon/words/words.h"
 
 int
 request_event(struct request *r, struct event e)
@@ -15,7 +16,7 @@ request_event(struct request *r, struct event e)
 
 /* ---- refusals ---- */
 
-/* That seat is not the one that acts. */
+/* Refuses an action of a seat that is not to act. */
 static int
 refuse_turn(struct request *r, const char *action, unsigned seat)
 {
@@ -23,30 +24,34 @@ refuse_turn(struct request *r, const char *action, unsigned seat)
 	const char *who = words_seat(st->game, seat);
 
 	if (st->to_act < RULES_SEATS_MAX)
-		(void)table_refuse_with(r->t, SAY_NOT_TURN,
-					SAY_ARGS(who, words_seat(st->game, st->to_act)));
+		(void)table_refuse(r->t, tr("it is not the turn of {1}, but of {2}"), who,
+				   words_seat(st->game, st->to_act));
 	else
-		(void)table_refuse_with(r->t, SAY_NOT_TURN_CHANCE, SAY_ARGS(who));
+		(void)table_refuse(r->t, tr("it is not the turn of {1}: the dice are to be rolled"),
+				   who);
 	return request_refuse(r, "%s: %s", action, r->t->why);
 }
 
-/* "e1g1: The king may not pass an attacked square. (attacked-way: f1)" */
+/* Refuses as "e1g1: The king may not pass an attacked square. (attacked-way: f1)". */
 static int
 refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 {
 	const struct session_state *st = &r->t->state;
-	char squares[64] = "", text[RULES_REFUSAL_TEXT];
+	char squares[64] = "", text[WORDS_LINE];
 	struct refusal why = { .rule = NULL };
 	size_t at = 0;
 
 	if (st->phase == SESSION_PLAYING && seat != SEAT_NONE && seat != st->to_act)
 		return refuse_turn(r, action, seat);
-	/* What is hidden is told to its seat alone: the session's words are for the table. */
+	/*
+	 * The session's sentences are public. Reasons that depend on a secret go only to its
+	 * seat.
+	 */
 	if (st->phase == SESSION_PLAYING)
 		rules_refuse_text(st->game, st->settled, own ? seat : SEAT_TABLE, action, &why);
 	if (!why.rule || strcmp(why.rule, "no-such-action") == 0)
 		return request_refuse(r, "%s: %s", action, r->t->why);
-	rules_refusal_print(&why, text);
+	words_refusal(&why, text);
 	while (!sqset_empty(why.squares) && at + 4 < sizeof(squares)) {
 		char name[4];
 
@@ -58,7 +63,7 @@ refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 
 /* ---- actions ---- */
 
-/* Real dice are called in the order in which they fell; the law knows them small first. */
+/* Sorts real dice, reported in any order, as the rules expect: smallest first. */
 static void
 order_dice(char action[RULES_ACTION_TEXT])
 {
@@ -73,7 +78,7 @@ order_dice(char action[RULES_ACTION_TEXT])
 	}
 }
 
-/* own: the client has that seat's word, see request_eyes. */
+/* Plays an action. own: the client has that seat's token, see request_viewer. */
 static int
 act(struct request *r, const char *action, unsigned seat, bool own)
 {
@@ -83,14 +88,14 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 		return request_refuse(r, "\"%.40s\" is no action", action);
 	if (table_is_secret(r->t, action) && !own)
 		return request_refuse(r,
-				      "%s: this is a seat's secret: on its page, or with its "
-				      "\"seat\" and \"token\"",
+				      "%s: this is a seat's secret: on its private page, or "
+				      "with its seat and token (halo apply --seat w --token T)",
 				      action);
 	if (table_burial_ready(r->t, action) < 0)
 		return request_refuse(r, "%s: %s", action, r->t->why);
 	memcpy(e.text, action, strlen(action) + 1);
 	order_dice(e.text);
-	if (secret_is_lot(action) && !table_draw_secret(r->t, action, e.text))
+	if (secret_is_random(action) && !table_draw_secret(r->t, action, e.text))
 		return request_refuse(r, "%s: there is nothing to choose now", action);
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
 }
@@ -99,18 +104,18 @@ int
 request_act(struct request *r)
 {
 	const char *action, *seat = NULL, *token = NULL;
-	unsigned eyes = SEAT_TABLE;
+	unsigned viewer = SEAT_TABLE;
 	uint8_t s = SEAT_NONE;
 
 	if (request_take(r, "{s:s, s?:s, s?:s!}", "action", &action, "seat", &seat, "token",
 			 &token) < 0 ||
 	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
-	    request_eyes(r, s, token, &eyes) < 0)
+	    request_viewer(r, s, token, &viewer) < 0)
 		return REQUEST_REFUSED;
-	/* A page acts for its seat where nothing else is said. */
-	if (s == SEAT_NONE && eyes != SEAT_TABLE && table_is_secret(r->t, action))
-		s = (uint8_t)eyes;
-	return act(r, action, s, s != SEAT_NONE && eyes == s);
+	/* Without a seat, a secret action belongs to the seat of the client's page. */
+	if (s == SEAT_NONE && viewer != SEAT_TABLE && table_is_secret(r->t, action))
+		s = (uint8_t)viewer;
+	return act(r, action, s, s != SEAT_NONE && viewer == s);
 }
 
 int
@@ -126,10 +131,10 @@ request_check_prompt(struct request *r, json_int_t id)
 {
 	const struct prompt *p = &r->t->state.prompt;
 
-	if (r->t->menu && id == (json_int_t)r->t->menu)
+	if (r->t->menu.id && id == (json_int_t)r->t->menu.id)
 		return 0;
 	if (p->kind == PROMPT_NONE)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NOTHING_ASKED));
+		return request_refuse(r, "%s", tr("nothing is asked"));
 	if (id != (json_int_t)p->id)
 		return request_refuse(r, "prompt %lld is not open, %u is", (long long)id, p->id);
 	return 0;
@@ -157,9 +162,9 @@ request_choose(struct request *r)
 			      (long long)id);
 }
 
-/* ---- a price that was tapped ---- */
+/* ---- a tapped price ---- */
 
-/* Is there anything to put on the board by that beginning of an action? */
+/* Reports whether an action with that prefix puts a piece on the board. */
 static bool
 can_place(const struct session_state *st, const char *what)
 {

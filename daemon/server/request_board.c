@@ -1,4 +1,4 @@
-/* What clients ask of the board itself, and of the machine it runs on. */
+/* Requests about the board itself and its machine. */
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
@@ -27,7 +27,23 @@ request_lamptest(struct request *r)
 	return REQUEST_DONE;
 }
 
-/* Where board and game call squares otherwise: which one it was, by both names. Else false. */
+int
+request_legend(struct request *r)
+{
+	const char *name = NULL;
+	unsigned meaning = 0;
+
+	if (request_take(r, "{s?s!}", "meaning", &name) < 0)
+		return REQUEST_REFUSED;
+	while (name && meaning < MEANINGS && strcmp(name, lamps_meaning_name(meaning)) != 0)
+		meaning++;
+	if (name && meaning == MEANINGS)
+		return request_refuse(r, "meaning: no light means '%s'", name);
+	table_legend(r->t, r->client, name ? meaning : MEANINGS);
+	return REQUEST_DONE;
+}
+
+/* Prints both names of a square whose names on board and game differ; else returns false. */
 static bool
 both_names(const struct request *r, uint8_t sq, char text[WORDS_LINE])
 {
@@ -44,9 +60,9 @@ both_names(const struct request *r, uint8_t sq, char text[WORDS_LINE])
 	return true;
 }
 
-/* What the table makes of it: done, refused, or answered when it is on disk. */
+/* Converts the table's result: done, refused, or answered later, once the file is on disk. */
 static int
-answered(struct request *r, int ret)
+reply_by_result(struct request *r, int ret)
 {
 	if (ret < 0)
 		return request_refuse(r, "%s", r->t->why);
@@ -76,7 +92,7 @@ request_blind(struct request *r)
 	ret = table_blind_name(r->t, sq, on != 0, &who);
 	if (ret == 0 && who.text)
 		json_object_set_new(r->out, "text", json_string(text));
-	return answered(r, ret);
+	return reply_by_result(r, ret);
 }
 
 int
@@ -86,7 +102,7 @@ request_calibrate(struct request *r)
 
 	if (request_take(r, "{s:s!}", "step", &step) < 0)
 		return REQUEST_REFUSED;
-	return answered(r, table_calibrate(r->t, step, &(struct table_asker){ .tag = r->tag }));
+	return reply_by_result(r, table_calibrate(r->t, step, &(struct table_asker){ .tag = r->tag }));
 }
 
 int
@@ -95,9 +111,10 @@ request_poweroff(struct request *r)
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
 	if (strcmp(table_setting(r->t, SETTING_POWER_OFF), "true") != 0)
-		return request_refuse(r, "%s", say_text(SAY_NOT_OFF_SETTING));
+		return request_refuse(
+			r, "%s", tr("the settings do not let the menu switch the machine off"));
 	if (!r->t->ops->power_off)
-		return request_refuse(r, "%s", say_text(SAY_NOT_OFF));
+		return request_refuse(r, "%s", tr("this machine is not switched off from here"));
 	r->t->ops->power_off(r->t->ops_arg);
 	return REQUEST_DONE;
 }
@@ -145,7 +162,7 @@ stick_words(struct request *r, const char *stage, const char *why, struct table_
 	return 0;
 }
 
-/* What is wrong with its import, in parts; NULL: nothing is. */
+/* Parses the errors of a stick's import; absent if none. */
 static int
 stick_mistake(struct request *r, json_t *in, struct words_mistake *m)
 {
@@ -197,6 +214,6 @@ request_stick(struct request *r)
 	s.mended = mended;
 	text_take(s.name, sizeof(s.name), name);
 	text_take(s.about, sizeof(s.about), about);
-	return table_stick_tell(r->t, r->client, &s) < 0 ? request_refuse(r, "%s", r->t->why)
+	return table_stick_report(r->t, r->client, &s) < 0 ? request_refuse(r, "%s", r->t->why)
 							 : REQUEST_DONE;
 }

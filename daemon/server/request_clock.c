@@ -1,4 +1,4 @@
-/* What clients ask of the clock, and what can be claimed. */
+/* Requests about the clock, and claims. */
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
@@ -6,7 +6,7 @@
 int
 request_clock_spec(struct request *r, const char *text, struct clock_spec *out)
 {
-	char why[CLOCK_WHY];
+	char why[CLOCK_WHY] = "";
 
 	if (text && clock_spec_parse(text, out, why) < 0)
 		return request_refuse(r, "clock: %s", why);
@@ -33,11 +33,11 @@ request_clock(struct request *r)
 	    request_need_game(r) < 0)
 		return REQUEST_REFUSED;
 	if ((spec != NULL) == (pause >= 0))
-		return request_refuse(r, "either \"spec\" or \"pause\" is expected");
+		return request_refuse(r, "either spec or pause is expected");
 	if (spec)
 		return set(r, spec);
-	if (r->t->clock.spec.mode == CLOCK_NONE)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_CLOCK));
+	if (r->t->clocks.play.spec.mode == CLOCK_NONE)
+		return request_refuse(r, "%s", tr("there is no clock"));
 	table_clock_pause(r->t, pause ? CLOCK_ASKED : CLOCK_RUNS, r->t->now_us);
 	return REQUEST_DONE;
 }
@@ -46,7 +46,7 @@ static int
 claim_draw(struct request *r)
 {
 	if (!r->t->state.claims)
-		return request_refuse(r, "%s", say_text(SAY_NOT_CLAIMED));
+		return request_refuse(r, "%s", tr("no draw can be claimed now"));
 	table_menu_close(r->t);
 	return request_event(r,
 			     (struct event){ .kind = EVENT_DRAW, .yes = true, .seat = SEAT_NONE });
@@ -55,13 +55,22 @@ claim_draw(struct request *r)
 int
 request_claim(struct request *r)
 {
-	const char *what = "draw";
+	const char *what = "draw", *seat = NULL, *token = NULL;
+	uint8_t s = SEAT_NONE;
+	bool late;
 
-	if (request_take(r, "{s?:s!}", "what", &what) < 0 || request_need_game(r) < 0)
+	if (request_take(r, "{s?:s, s?:s, s?:s!}", "what", &what, "seat", &seat, "token", &token) <
+		    0 ||
+	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
-	if (strcmp(what, "draw") == 0)
-		return claim_draw(r);
-	if (strcmp(what, "time") != 0)
+	late = strcmp(what, "time") == 0;
+	if (!late && strcmp(what, "draw") != 0)
 		return request_refuse(r, "what: \"%.12s\" is none of draw, time", what);
+	if (s == SEAT_NONE)
+		s = (uint8_t)(late ? table_clock_claimant(r->t) : r->t->state.to_act);
+	if (request_authorise(r, s < RULES_SEATS_MAX ? s : SEAT_NONE, token) < 0)
+		return REQUEST_REFUSED;
+	if (!late)
+		return claim_draw(r);
 	return table_menu_time(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

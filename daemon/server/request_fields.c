@@ -17,7 +17,7 @@ request_refuse(struct request *r, const char *fmt, ...)
 	return REQUEST_REFUSED;
 }
 
-/* What a type of jansson's formats takes; NULL: the value is that already. */
+/* Returns the type expected by a jansson format, or NULL if the value has it. */
 static const char *
 expected(char type, const json_t *value)
 {
@@ -26,17 +26,20 @@ expected(char type, const json_t *value)
 		return json_is_string(value) ? NULL : "a text";
 	case 'I':
 		return json_is_integer(value) ? NULL : "a whole number";
-	case 'o': /* looked at by who takes it */
+	case 'o': /* checked by the caller */
 		return NULL;
 	case 'b':
 		return json_is_boolean(value) ? NULL : "true or false";
 	default:
-		assert(false); /* a format that no message has */
+		assert(false); /* no message has such a format */
 		return NULL;
 	}
 }
 
-/* Jansson tells what is wrong and not where: the key of `format` that is missing or mistyped. */
+/*
+ * Refuses with the missing or mistyped key of `format`; Jansson's own error does not name the
+ * key.
+ */
 static void
 refuse_key(struct request *r, const char *format, va_list ap)
 {

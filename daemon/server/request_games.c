@@ -1,4 +1,5 @@
-/* What clients ask of kept games; most of it the store answers, later. */
+/* Requests about saved games; the store answers most of them later. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ free_record(struct record *rec)
 	free(rec);
 }
 
-/* The game on the board as a record, the caller's; NULL: no memory. */
+/* Returns the game on the board as a record for the caller; NULL: no memory. */
 static struct record *
 board_record(const struct table *t)
 {
@@ -32,8 +33,8 @@ board_record(const struct table *t)
 		rec->action[i].t_us = t->book.move[i].t_us;
 	for (uint32_t i = 0; i < rec->n && i < t->book.n; i++)
 		rec->action[i].clock_us = t->book.move[i].clock_us;
-	if (t->clock.spec.mode != CLOCK_NONE)
-		clock_print(&t->clock, t->now_us, rec->clock);
+	if (t->clocks.play.spec.mode != CLOCK_NONE)
+		clock_print(&t->clocks.play, t->now_us, rec->clock);
 	memcpy(rec->name, t->game.name, sizeof(rec->name));
 	if (*t->game.date)
 		memcpy(rec->date, t->game.date, sizeof(rec->date));
@@ -41,28 +42,29 @@ board_record(const struct table *t)
 	memcpy(rec->site, t->game.site, sizeof(rec->site));
 	memcpy(rec->round, t->game.round, sizeof(rec->round));
 	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
+	rec->revisable = !table_end_is_closed(t);
 	rec->number = t->store ? store_status(t->store)->number : 0;
 	return rec;
 }
 
-/* What is handed over is freed on refusal too. */
+/* Passes a request to the store; frees its contents on refusal too. */
 static int
-ask(struct request *r, struct store_ask q)
+to_store(struct request *r, struct store_ask q)
 {
 	q.tag = r->tag;
 	if (!r->t->store) {
 		free(q.text);
 		free_record(q.record);
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
+		return request_refuse(r, "%s", tr("no games are kept"));
 	}
 	if (store_ask(r->t->store, &q) < 0)
-		return request_refuse(r, "%s", say_text(SAY_NOT_BUSY));
+		return request_refuse(r, "%s", tr("the journal is busy, ask again"));
 	return REQUEST_LATER;
 }
 
 /*
- * The board's own game. A long one takes the loop longer than it has: the clerk prints it,
- * where there is one.
+ * Prints the game on the board. A long game takes too long for the loop, so the clerk
+ * prints it if there is one.
  */
 static int
 board_text(struct request *r, const char *key, enum store_question q,
@@ -72,12 +74,12 @@ board_text(struct request *r, const char *key, enum store_question q,
 	char *text;
 
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+		return request_refuse(r, "%s", tr("there is no game"));
 	rec = board_record(r->t);
 	if (!rec)
 		return request_refuse(r, "out of memory");
 	if (r->t->store)
-		return ask(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
+		return to_store(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
 	text = print(rec);
 	free_record(rec);
 	if (!text)
@@ -88,34 +90,55 @@ board_text(struct request *r, const char *key, enum store_question q,
 }
 
 static int
-ask_text(struct request *r, enum store_question kind, const char *text)
+text_from_store(struct request *r, enum store_question kind, const char *text)
 {
 	char *copy = strdup(text);
 
 	if (!copy)
 		return request_refuse(r, "out of memory");
-	return ask(r, (struct store_ask){ .kind = (uint8_t)kind, .text = copy });
+	return to_store(r, (struct store_ask){ .kind = (uint8_t)kind, .text = copy });
+}
+
+int
+request_make(struct request *r, const char *text,
+	     void *(*make)(const struct record *r, const char *text), void (*unmake)(void *made))
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	return to_store(r, (struct store_ask){
+			      .kind = STORE_MAKE, .text = copy, .make = make, .unmake = unmake });
 }
 
 int
 request_list(struct request *r)
 {
 	json_int_t limit = 20, before = 0;
+	const char *find = NULL;
+	char *copy = NULL;
 
-	if (request_take(r, "{s?:I, s?:I!}", "limit", &limit, "before", &before) < 0)
+	if (request_take(r, "{s?:I, s?:I, s?:s!}", "limit", &limit, "before", &before, "find",
+			 &find) < 0)
 		return REQUEST_REFUSED;
 	if (limit < 1 || limit > STORE_LIST_MAX)
 		return request_refuse(r, "limit: from 1 to %d", STORE_LIST_MAX);
 	if (before < 0 || before > UINT32_MAX)
 		return request_refuse(r, "before: there is no such game");
-	return ask(r, (struct store_ask){ .kind = STORE_LIST,
+	if (find && !(copy = strdup(find)))
+		return request_refuse(r, "out of memory");
+	return to_store(r, (struct store_ask){ .kind = STORE_LIST,
 					  .limit = (uint32_t)limit,
-					  .before = (uint32_t)before });
+					  .before = (uint32_t)before,
+					  .text = copy });
 }
 
-/* A kept game in one of its forms; without game_id, or with its own, the board's. */
+/*
+ * Prints a saved game in one of its forms. Without game_id, or with the number of the board's
+ * game, prints the game on the board.
+ */
 static int
-kept(struct request *r, const char *key, enum store_question q,
+print_saved(struct request *r, const char *key, enum store_question q,
      char *(*print)(const struct record *))
 {
 	json_int_t id = 0;
@@ -126,37 +149,19 @@ kept(struct request *r, const char *key, enum store_question q,
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (id == 0 || (r->t->begun && r->t->store && store_status(r->t->store)->number == id))
 		return board_text(r, key, q, print);
-	return ask(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
+	return to_store(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
 }
 
 int
 request_pgn(struct request *r)
 {
-	return kept(r, "pgn", STORE_PGN, pgn_tell);
+	return print_saved(r, "pgn", STORE_PGN, pgn_print_public);
 }
 
 int
 request_record(struct request *r)
 {
-	return kept(r, "record", STORE_NATIVE, native_tell);
-}
-
-int
-request_export(struct request *r)
-{
-	const char *dir;
-	char *copy;
-	int traces = 0;
-
-	if (request_take(r, "{s:s, s?:b!}", "dir", &dir, "traces", &traces) < 0)
-		return REQUEST_REFUSED;
-	if (*dir != '/')
-		return request_refuse(r, "dir: \"%.60s\" is not an absolute path", dir);
-	copy = strdup(dir);
-	if (!copy)
-		return request_refuse(r, "out of memory");
-	return ask(r,
-		   (struct store_ask){ .kind = STORE_EXPORT, .text = copy, .limit = traces != 0 });
+	return print_saved(r, "record", STORE_NATIVE, native_print_public);
 }
 
 int
@@ -166,45 +171,45 @@ request_import(struct request *r)
 
 	if (request_take(r, "{s:s!}", "text", &text) < 0)
 		return REQUEST_REFUSED;
-	return ask_text(r, STORE_IMPORT, text);
+	return text_from_store(r, STORE_IMPORT, text);
 }
 
-static int
-take_name(struct request *r, const char **name)
-{
-	const char *why;
+/* Setting with the name of the last save: `save` without a name uses it again. */
+static const char name_key[] = "saved.name";
 
-	if (request_take(r, "{s:s!}", "name", name) < 0)
-		return REQUEST_REFUSED;
-	why = store_name_refuse(*name);
-	return why ? request_refuse(r, "name: %s", why) : 0;
+static const char *
+name_last(const struct table *t)
+{
+	const char *kept = t->store ? store_setting(t->store, name_key) : NULL;
+
+	return kept && !store_name_refuse(kept) ? kept : "default";
 }
 
-static bool
-pins_are_set(const struct table *t)
+static void
+name_keep(struct table *t, const char *name)
 {
-	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
-		if (table_pin_is_set(t, s))
-			return true;
-	return false;
+	if (t->store && store_setting_set(t->store, name_key, name) < 0)
+		log_line(LOG_BUG, "the name of a save has no room");
 }
 
 int
 request_save(struct request *r)
 {
-	const char *name;
+	const char *name = name_last(r->t), *why;
 	struct record *rec;
 	char *copy;
 
-	if (take_name(r, &name) < 0)
+	if (request_take(r, "{s?:s!}", "name", &name) < 0)
 		return REQUEST_REFUSED;
+	why = store_name_refuse(name);
+	if (why)
+		return request_refuse(r, "name: %s", why);
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	/* Who read it again would see what a seat alone may. */
-	if (book_holds_secret(&r->t->book) && pins_are_set(r->t))
-		return request_refuse(r,
-				      "what is saved has no PINs, and this game hides something: "
-				      "it can be saved when they are taken away");
+		return request_refuse(r, "%s", tr("there is no game"));
+	/* A copy of the game could be ended and revealed while the game on the board continues. */
+	if (!table_end_is_closed(r->t) && book_holds_secret(&r->t->book))
+		return request_refuse(r, "this game hides something, and only the journal keeps it "
+					 "until the players have revealed it");
 	rec = board_record(r->t);
 	copy = strdup(name);
 	if (!rec || !copy) {
@@ -212,7 +217,8 @@ request_save(struct request *r)
 		free(copy);
 		return request_refuse(r, "out of memory");
 	}
-	return ask(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
+	name_keep(r->t, copy);
+	return to_store(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
 }
 
 static void *
@@ -228,29 +234,29 @@ free_past(void *past)
 	table_past_free(past);
 }
 
-/* The clerk reads it and plays it in. */
+/* Requests the record from the clerk, which also replays it. */
 static int
-ask_open(struct request *r, struct store_ask q, const char *text)
+open_from_store(struct request *r, struct store_ask q, const char *text)
 {
 	q.text = strdup(text);
 	if (!q.text)
 		return request_refuse(r, "out of memory");
 	q.make = make_past;
 	q.unmake = free_past;
-	return ask(r, q);
+	return to_store(r, q);
 }
 
-/* A game that came on paper, as it were: its native record stands in the message. */
+/* Opens a game from the native record in the message. */
 static int
 open_text(struct request *r, const char *text, bool force)
 {
-	char why[NATIVE_WHY_MAX];
+	char why[NATIVE_WHY_MAX] = "";
 	struct record rec = { 0 };
 	struct table_past *past;
 	int err;
 
 	if (r->t->store)
-		return ask_open(r, (struct store_ask){ .kind = STORE_READ, .limit = force }, text);
+		return open_from_store(r, (struct store_ask){ .kind = STORE_READ, .limit = force }, text);
 	if (native_parse(text, strlen(text), &rec, why) < 0)
 		return request_refuse(r, "record: %s", why);
 	past = table_past_make(&rec);
@@ -262,20 +268,7 @@ open_text(struct request *r, const char *text, bool force)
 	return err < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }
 
-static int
-open_part(struct request *r, json_int_t part, bool more, const char *text, bool force)
-{
-	char *whole;
-	int ret = request_part(r, part, more, text, &whole);
-
-	if (ret != REQUEST_DONE || !whole)
-		return ret;
-	ret = open_text(r, whole, force);
-	free(whole);
-	return ret;
-}
-
-/* A game of the journal that was left unfinished. */
+/* Opens an unfinished game of the journal. */
 static int
 open_number(struct request *r, json_int_t id)
 {
@@ -283,7 +276,7 @@ open_number(struct request *r, json_int_t id)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (table_game_runs(r->t) && r->t->store && store_status(r->t->store)->number == id)
 		return request_refuse(r, "game_id: game %lld is on the board", (long long)id);
-	return ask_open(r, (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id },
+	return open_from_store(r, (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id },
 			REQUEST_OPEN);
 }
 
@@ -291,16 +284,19 @@ json_t *
 request_opened(struct table *t, const struct store_answer *a)
 {
 	const struct table_past *past = a->made;
-	char why[160], number[WORDS_NUMBER];
+	char why[160] = "";
 
 	if (a->kind == STORE_GET && a->record->result.end != RECORD_UNFINISHED) {
 		(void)snprintf(why, sizeof(why), "game_id: game %u is over", a->record->number);
 		return request_error(why);
 	}
-	/* Its seats may have had PINs, which went with it. */
-	if (a->kind == STORE_GET && past && book_holds_secret(&past->book)) {
-		say_with(why, sizeof(why), SAY_NOT_OPENED,
-			 SAY_ARGS(words_number(a->record->number, number)));
+	/* Seats of the opened game may have had PINs, and a copy of the game may have been read. */
+	if (a->kind != STORE_READ && a->record->result.end == RECORD_UNFINISHED && past &&
+	    book_holds_secret(&past->book)) {
+		lang_print(why, sizeof(why),
+			   tr("game {1} cannot be played on: there are secrets in it, and the PINs "
+			      "that guarded them ended with it"),
+			   LANG_N(a->record->number));
 		return request_error(why);
 	}
 	return table_open(t, a->made) < 0 ? request_error(t->why)
@@ -311,27 +307,23 @@ int
 request_open(struct request *r)
 {
 	const char *name = NULL, *text = NULL, *why;
-	json_int_t part = -1, id = -1;
-	int more = 0, force = 0;
+	json_int_t id = -1;
+	int force = 0;
 
-	if (request_take(r, "{s?:s, s?:s, s?:I, s?:I, s?:b, s?:b!}", "name", &name, "record", &text,
-			 "game_id", &id, "part", &part, "more", &more, "force", &force) < 0 ||
-	    request_refuse_lost(r, force, " (halo open … --force)") < 0)
+	if (request_take(r, "{s?:s, s?:s, s?:I, s?:b!}", "name", &name, "record", &text, "game_id",
+			 &id, "force", &force) < 0 ||
+	    request_refuse_lost(r, force, "halo open … --force") < 0)
 		return REQUEST_REFUSED;
 	if ((name != NULL) + (text != NULL) + (id != -1) != 1)
 		return request_refuse(r, "name, game_id or record: one of them is expected");
-	if ((!text && part >= 0) || (part < 0 && more))
-		return request_refuse(r, "part: goes with record, and more with part");
 	if (id != -1)
 		return open_number(r, id);
-	if (part >= 0)
-		return open_part(r, part, more, text, force);
 	if (text)
 		return open_text(r, text, force);
 	why = store_name_refuse(name);
 	if (why)
 		return request_refuse(r, "name: %s", why);
-	return ask_open(r, (struct store_ask){ .kind = STORE_OPEN, .limit = force != 0 }, name);
+	return open_from_store(r, (struct store_ask){ .kind = STORE_OPEN, .limit = force != 0 }, name);
 }
 
 int
@@ -345,14 +337,15 @@ request_trace(struct request *r)
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (id)
-		return ask(r, (struct store_ask){
+		return to_store(r, (struct store_ask){
 				      .kind = STORE_TRACE, .number = (uint32_t)id, .limit = 1 });
 	if (!r->t->begun)
 		return request_refuse(r, "the board is not read yet");
-	/* It replays, so it holds all that was entered and dealt. */
-	if (r->t->state.phase == SESSION_PLAYING && book_holds_secret(&r->t->book))
-		return request_refuse(r, "the trace would tell what is hidden in this game: it can "
-					 "be had when the game is over");
+	/* A trace contains every secret that was entered or dealt. */
+	if (!table_end_is_closed(r->t) &&
+	    (table_hides_between(r->t) || book_holds_secret(&r->t->book)))
+		return request_refuse(r, "the trace would show what is hidden in this game: it can "
+					 "be had after the game, when the players have revealed it");
 	text = table_trace_text(r->t);
 	if (!text)
 		return request_refuse(r, "there is no trace");
@@ -361,14 +354,15 @@ request_trace(struct request *r)
 	return REQUEST_DONE;
 }
 
-/* ---- a kept game, move by move ---- */
+/* ---- a saved game, move by move ---- */
 
-/* A kept game at one of its moves, made away from the loop. */
+/* A saved game at one of its moves, computed off the loop. */
 struct shown {
 	json_t *answer;    /* or an error */
-	bool error, lamps; /* the lamps are to follow it */
+	bool error, lamps; /* the lamps show it too */
 	uint32_t move;
 	struct record_walk at;
+	struct record *record; /* a copy for the replay on the board, or NULL */
 };
 
 static void
@@ -377,10 +371,19 @@ free_shown(void *shown)
 	struct shown *s = shown;
 
 	json_decref(s->answer);
+	free_record(s->record);
 	free(s);
 }
 
-/* "17", "17 lamps", "end": which move, and whether the lamps follow. */
+/* Copies the record for a replay on the board. Returns 0, or -ENOMEM. */
+static int
+keep_record(struct shown *s, const struct record *rec)
+{
+	s->record = calloc(1, sizeof(*s->record));
+	return s->record ? record_copy(s->record, rec) : -ENOMEM;
+}
+
+/* Computes the position of "17", "17 lamps" or "end": a move, and whether the lamps show it. */
 static void *
 make_shown(const struct record *rec, const char *what)
 {
@@ -393,6 +396,10 @@ make_shown(const struct record *rec, const char *what)
 		s->move = (uint32_t)strtoul(what, NULL, 10);
 	s->lamps = strstr(what, "lamps") != NULL;
 	s->error = s->move > rec->n;
+	if (s->lamps && !s->error && keep_record(s, rec) < 0) {
+		free_shown(s);
+		return NULL;
+	}
 	if (s->error) {
 		s->answer = request_error("move: the game has no more than that many");
 	} else {
@@ -404,22 +411,23 @@ make_shown(const struct record *rec, const char *what)
 }
 
 static json_t *
-shown_answer(struct table *t, const struct record *rec, const struct shown *s, uint32_t client)
+shown_answer(struct table *t, struct shown *s, uint32_t client)
 {
-	if (!s->error && s->lamps && table_show_open(t, client, rec, s->move, &s->at) < 0)
+	if (s->record && table_show_open(t, client, s->record, s->move, &s->at) < 0)
 		return request_error(t->why);
+	s->record = NULL;
 	return json_incref(s->answer);
 }
 
 json_t *
 request_shown(struct table *t, const struct store_answer *a, uint32_t client)
 {
-	return shown_answer(t, a->record, a->made, client);
+	return shown_answer(t, a->made, client);
 }
 
-/* The clerk looks it up, or takes the record that is handed over. */
+/* Requests the shown game from the clerk, which reads the record or uses the one passed in. */
 static int
-ask_shown(struct request *r, uint32_t number, struct record *rec, const char *what)
+show_from_store(struct request *r, uint32_t number, struct record *rec, const char *what)
 {
 	char *copy = strdup(what);
 
@@ -427,7 +435,7 @@ ask_shown(struct request *r, uint32_t number, struct record *rec, const char *wh
 		free_record(rec);
 		return request_refuse(r, "out of memory");
 	}
-	return ask(r, (struct store_ask){ .kind = STORE_GET,
+	return to_store(r, (struct store_ask){ .kind = STORE_GET,
 					  .number = number,
 					  .text = copy,
 					  .record = rec,
@@ -442,16 +450,16 @@ show_board(struct request *r, const char *what)
 	struct shown *s;
 
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+		return request_refuse(r, "%s", tr("there is no game"));
 	rec = board_record(r->t);
 	if (!rec)
 		return request_refuse(r, "out of memory");
 	if (r->t->store)
-		return ask_shown(r, 0, rec, what);
+		return show_from_store(r, 0, rec, what);
 	s = make_shown(rec, what);
 	if (s) {
 		json_decref(r->out);
-		r->out = shown_answer(r->t, rec, s, r->client);
+		r->out = shown_answer(r->t, s, r->client);
 		free_shown(s);
 	}
 	free_record(rec);
@@ -469,7 +477,7 @@ request_show(struct request *r)
 			 &lamps, "leave", &leave) < 0)
 		return REQUEST_REFUSED;
 	if (leave) {
-		if (r->t->screen == r->client)
+		if (table_is_screen(r->t, r->client))
 			table_show_close(r->t);
 		return REQUEST_DONE;
 	}
@@ -484,10 +492,10 @@ request_show(struct request *r)
 			       lamps ? " lamps" : "");
 	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
 		return show_board(r, what);
-	return ask_shown(r, (uint32_t)id, NULL, what);
+	return show_from_store(r, (uint32_t)id, NULL, what);
 }
 
-/* ---- what takes long ---- */
+/* ---- long tasks ---- */
 
 int
 request_cancel(struct request *r)
@@ -514,18 +522,18 @@ request_evening(struct request *r)
 	if (request_take(r, "{s?:b!}", "reset", &reset) < 0)
 		return REQUEST_REFUSED;
 	if (!r->t->store)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
+		return request_refuse(r, "%s", tr("no games are kept"));
 	if (reset)
 		table_evening_reset(r->t);
-	return ask(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening_after });
+	return to_store(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening.after });
 }
 
 json_t *
 request_evening_answer(const struct table *t, const struct store_answer *a)
 {
-	bool known = strcmp(t->evening_date, RECORD_DATE_UNSET) != 0;
+	bool known = strcmp(t->evening.date, RECORD_DATE_UNSET) != 0;
 	json_t *o = json_loads(a->text, 0, NULL);
 
-	json_object_set_new(o, "since", known ? json_string(t->evening_date) : json_null());
+	json_object_set_new(o, "since", known ? json_string(t->evening.date) : json_null());
 	return json_pack("{s:s, s:o}", "kind", "ok", "evening", o);
 }

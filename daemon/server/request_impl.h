@@ -1,71 +1,80 @@
-/* A request being served: what the files of the request module share. */
+/* A request being served: shared by the files of the request module. */
 #pragma once
 #include "daemon/server/request.h"
 
 struct request {
 	struct table *t;
 	json_t *in;
-	json_t *out; /* further fields of the answer, or the answer itself */
+	json_t *out; /* fields of the answer, or the answer itself */
 	uint64_t tag;
 	uint32_t client;
+	struct request_peer *peer;
 	char why[REQUEST_WHY];
 };
 
-/* What a handler says: done, refused with why, or answered later. */
+/* Results of a handler: done, refused with why, or answered later. */
 enum { REQUEST_DONE = 0, REQUEST_REFUSED = -1, REQUEST_LATER = 1 };
 
 /* ---- request_fields.c ---- */
 
-/* Tells why, in one line; REQUEST_REFUSED. */
+/* Refuses with one line; returns REQUEST_REFUSED. */
 int request_refuse(struct request *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /*
- * The fields of a message by jansson's format, which ends in `!}`: any field
- * that it does not name is an error, so a mistyped one is not passed over. 0,
- * or REQUEST_REFUSED with the key told.
+ * Reads the fields of a message by jansson's format, which ends in `!}`. A field outside
+ * the format is an error, so that typos are found. Returns 0, or REQUEST_REFUSED with the
+ * key in why.
  */
 MUST_USE int request_take(struct request *r, const char *format, ...);
-
-/* ---- request_parts.c ---- */
-
-/*
- * A part of a long text. The last one gives all of it in *whole, the caller's to
- * free; NULL: more is to come. REQUEST_DONE or REQUEST_REFUSED.
- */
-MUST_USE int request_part(struct request *r, json_int_t part, bool more, const char *text,
-			  char **whole);
 
 /* ---- request_new.c ---- */
 
 /*
- * A game that hides something cannot be played on once it is put aside, which needs force. 0,
- * or REQUEST_REFUSED; what: how the command does it, behind the word "force".
+ * Refuses to replace a game with secrets unless `force` is set, because that game could not be
+ * resumed. Returns 0, or REQUEST_REFUSED. what: the command's form, after the word "force".
  */
 MUST_USE int request_refuse_lost(struct request *r, int force, const char *what);
 
 /* ---- request_page.c ---- */
 
-/* The seat of that name, SEAT_NONE for NULL. 0, or REQUEST_REFUSED. */
+/* Finds the seat of that name, SEAT_NONE for NULL. Returns 0, or REQUEST_REFUSED. */
 MUST_USE int request_seat(struct request *r, const char *name, uint8_t *seat);
-/* A game has to be going on: 0, or REQUEST_REFUSED. */
+/* Requires a running game. Returns 0, or REQUEST_REFUSED. */
 MUST_USE int request_need_game(struct request *r);
 /*
- * Whose eyes the client has: the seat's with that seat's token, else those of
- * the page it holds open, else SEAT_TABLE. 0, or REQUEST_REFUSED: a wrong token.
+ * Determines the view the client may use: the seat's with its token, else that of its open
+ * page, else SEAT_TABLE. Returns 0, or REQUEST_REFUSED for a wrong token.
  */
-MUST_USE int request_eyes(struct request *r, unsigned seat, const char *token, unsigned *eyes);
+MUST_USE int request_viewer(struct request *r, unsigned seat, const char *token, unsigned *viewer);
 
-/* One message each from here on: REQUEST_DONE, REQUEST_REFUSED or REQUEST_LATER. */
+/*
+ * Checks that the client may act for that seat if players have secrets from each other: by
+ * the seat's token, on its open page, or as the local screen if the seat has no PIN.
+ * SEAT_NONE: for no particular seat, as only the local screen may. Returns 0, or
+ * REQUEST_REFUSED.
+ */
+MUST_USE int request_authorise(struct request *r, unsigned seat, const char *token);
+
+/* Each handles one message: REQUEST_DONE, REQUEST_REFUSED or REQUEST_LATER. */
 
 int request_state(struct request *r);
 int request_screen(struct request *r);
 int request_handover(struct request *r);
 int request_focus(struct request *r);
+int request_remote(struct request *r);
 int request_pin(struct request *r);
+
+/* Prefix of a STORE_MAKE request for a PIN's digest. */
+#define REQUEST_PIN "pin "
+
+/* Parses a request for a PIN job; returns false if the request is another one. */
+bool request_pin_parse(const char *text, struct table_pin_job *job);
+/* Returns the answer to the clerk's digest. */
+json_t *request_pin_answer(struct table *t, const struct store_answer *a, uint32_t client);
 
 /* ---- request_act.c ---- */
 
 int request_event(struct request *r, struct event e);
-/* That prompt is open: 0, or REQUEST_REFUSED. */
+/* Requires that prompt to be open. Returns 0, or REQUEST_REFUSED. */
 MUST_USE int request_check_prompt(struct request *r, json_int_t id);
 int request_act(struct request *r);
 int request_roll(struct request *r);
@@ -76,6 +85,7 @@ int request_select(struct request *r);
 
 int request_diagnostics(struct request *r);
 int request_lamptest(struct request *r);
+int request_legend(struct request *r);
 int request_blind(struct request *r);
 int request_calibrate(struct request *r);
 int request_poweroff(struct request *r);
@@ -83,7 +93,10 @@ int request_stick(struct request *r);
 
 /* ---- request_clock.c ---- */
 
-/* A clock in words; NULL leaves *out alone. 0, or REQUEST_REFUSED: what is wrong with it is told. */
+/*
+ * Parses a clock; NULL leaves *out unchanged. Returns 0, or REQUEST_REFUSED with the error
+ * in why.
+ */
 MUST_USE int request_clock_spec(struct request *r, const char *text, struct clock_spec *out);
 int request_clock(struct request *r);
 int request_claim(struct request *r);
@@ -102,10 +115,13 @@ int request_reset(struct request *r);
 
 /* ---- request_games.c ---- */
 
+/* Requests the clerk to run `make` on `text`. Returns REQUEST_LATER or REQUEST_REFUSED. */
+MUST_USE int request_make(struct request *r, const char *text,
+			  void *(*make)(const struct record *r, const char *text),
+			  void (*unmake)(void *made));
 int request_list(struct request *r);
 int request_pgn(struct request *r);
 int request_record(struct request *r);
-int request_export(struct request *r);
 int request_import(struct request *r);
 int request_save(struct request *r);
 int request_open(struct request *r);
@@ -113,18 +129,18 @@ int request_trace(struct request *r);
 int request_show(struct request *r);
 int request_evening(struct request *r);
 int request_cancel(struct request *r);
-/* What STORE_GET is asked along with when the game is to go on. */
+/* Tag that marks a STORE_GET request as "open". */
 #define REQUEST_OPEN "open"
-/* Their answers, of the store's; new references. */
+/* The answers to the store's results; new references. */
 json_t *request_opened(struct table *t, const struct store_answer *a);
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
 json_t *request_evening_answer(const struct table *t, const struct store_answer *a);
 
 /* ---- request_qr.c ---- */
 
-/* How what STORE_GET is asked along with begins, so that its answer is known for a code's. */
+/* Prefix of a STORE_GET request for a QR code. */
 #define REQUEST_QR "qr"
 
 int request_qr(struct request *r);
-/* asked: what STORE_GET was asked along with. Asks nothing else, in any thread. */
+/* asked: the tag of the STORE_GET request. Uses only its arguments, in any thread. */
 json_t *request_qr_answer(const struct record *r, const char *asked);

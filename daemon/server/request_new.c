@@ -1,4 +1,4 @@
-/* What clients ask of games that begin: a new one, the next of a match, the same from its start. */
+/* Requests that start a game: a new one, the next of a match, the same from its start. */
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
@@ -20,7 +20,7 @@ take_seating(struct request *r, const char *name, uint8_t *seating)
 	return 0;
 }
 
-/* {"wk":"Anna",…}: names by seat; the texts stay the message's. */
+/* Reads names by seat, {"wk":"Anna",…}; the message owns the texts. */
 static int
 take_names(struct request *r, const struct game *g, json_t *names,
 	   const char *name[RULES_SEATS_MAX])
@@ -53,8 +53,8 @@ refuse_running(struct request *r, int force, const char *what)
 		return 0;
 	if (book_holds_secret(&r->t->book))
 		still = "; it hides something, so it cannot be played on then";
-	return request_refuse(r, "a game is running; \"force\":true%s puts it aside, unfinished%s",
-			      what, still);
+	return request_refuse(r, "a game is running; %s puts it aside, unfinished%s", what,
+			      still);
 }
 
 int
@@ -63,8 +63,8 @@ request_refuse_lost(struct request *r, int force, const char *what)
 	if (!table_game_runs(r->t) || force || !book_holds_secret(&r->t->book))
 		return 0;
 	return request_refuse(r,
-			      "a game is running that hides something: \"force\":true%s puts it "
-			      "aside, and it cannot be played on then",
+			      "a game is running that hides something: %s puts it aside, and it "
+			      "cannot be played on then",
 			      what);
 }
 
@@ -92,7 +92,7 @@ request_new(struct request *r)
 		s.clock = &spec;
 	if (s.position && *s.options)
 		return request_refuse(r, "position and options exclude each other");
-	if (refuse_running(r, force, " (halo new … --force)") < 0)
+	if (refuse_running(r, force, "halo new … --force") < 0)
 		return REQUEST_REFUSED;
 	return table_new(r->t, &s) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }
@@ -108,8 +108,8 @@ request_next(struct request *r)
 	    take_seating(r, seats, &seating) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (refuse_running(r, force, "") < 0)
+		return request_refuse(r, "%s", tr("there is no game"));
+	if (refuse_running(r, force, "halo next --force") < 0)
 		return REQUEST_REFUSED;
 	return table_next(r->t, (enum table_seating)seating) < 0
 		       ? request_refuse(r, "%s", r->t->why)
@@ -124,8 +124,8 @@ request_reset(struct request *r)
 	if (request_take(r, "{s?:b!}", "force", &force) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (request_refuse_lost(r, force, " (halo reset --force)") < 0)
+		return request_refuse(r, "%s", tr("there is no game"));
+	if (request_refuse_lost(r, force, "halo reset --force") < 0)
 		return REQUEST_REFUSED;
 	return table_again(r->t, false) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
 }

@@ -1,5 +1,7 @@
-/* Seats and what they may see: the state, the local screen, hand-over, tokens. */
+/* Seats and their views: the state, the local screen, private pages, tokens. */
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
@@ -39,25 +41,49 @@ int
 request_need_game(struct request *r)
 {
 	if (r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (r->t->state.phase == SESSION_OVER)
-		return request_refuse(r, "%s", say_text(SAY_NOT_GAME_OVER));
+		return request_refuse(r, "%s", tr("there is no game"));
+	if (r->t->state.over)
+		return request_refuse(r, "%s", tr("the game is over"));
 	return 0;
 }
 
 int
-request_eyes(struct request *r, unsigned seat, const char *token, unsigned *eyes)
+request_viewer(struct request *r, unsigned seat, const char *token, unsigned *viewer)
 {
-	*eyes = table_viewer(r->t, r->client);
+	*viewer = table_viewer(r->t, r->client);
 	if (!token)
 		return 0;
 	if (seat == SEAT_NONE)
-		return request_refuse(r, "token: whose? \"seat\" is missing");
+		return request_refuse(r, "token: missing seat");
 	if (!table_token_fits(r->t, seat, token))
 		return request_refuse(r, "token: this is not the token of %s",
 				      rules_seat_name(r->t->state.game, seat));
-	*eyes = seat;
+	*viewer = seat;
 	return 0;
+}
+
+int
+request_authorise(struct request *r, unsigned seat, const char *token)
+{
+	const struct table *t = r->t;
+	bool local = table_is_screen(t, r->client);
+	unsigned viewer;
+
+	if (request_viewer(r, seat, token, &viewer) < 0)
+		return REQUEST_REFUSED;
+	if (!table_hides_between(t) || (seat != SEAT_NONE && viewer == seat) ||
+	    (local && (seat == SEAT_NONE || !table_pin_is_set(t, seat))))
+		return 0;
+	if (seat == SEAT_NONE)
+		return request_refuse(
+			r, "%s",
+			tr("this game hides something: name a seat and its token, or use the "
+			   "screen beside the board"));
+	(void)table_refuse(r->t,
+			   tr("this game hides something: {1} does that on its private page, or "
+			      "with its token"),
+			   words_seat(t->state.game, seat));
+	return request_refuse(r, "%s", r->t->why);
 }
 
 int
@@ -65,18 +91,18 @@ request_state(struct request *r)
 {
 	const char *seat = NULL, *token = NULL;
 	uint8_t s = SEAT_NONE;
-	unsigned eyes;
+	unsigned viewer;
 
 	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "token", &token) < 0)
 		return REQUEST_REFUSED;
 	if ((seat || token) && r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
-	if (request_seat(r, seat, &s) < 0 || request_eyes(r, s, token, &eyes) < 0)
+		return request_refuse(r, "%s", tr("there is no game"));
+	if (request_seat(r, seat, &s) < 0 || request_viewer(r, s, token, &viewer) < 0)
 		return REQUEST_REFUSED;
-	if (s != SEAT_NONE && s != eyes && secret_held(r->t->state.game, r->t->state.settled, s))
+	if (s != SEAT_NONE && s != viewer && secret_held(r->t->state.game, r->t->state.settled, s))
 		return request_refuse(r, "token: %s sees more than all: its token is needed", seat);
 	json_decref(r->out);
-	r->out = view_state(r->t, s != SEAT_NONE ? s : eyes);
+	r->out = view_state(r->t, s != SEAT_NONE ? s : viewer);
 	return REQUEST_DONE;
 }
 
@@ -89,43 +115,141 @@ request_screen(struct request *r)
 						 : REQUEST_DONE;
 }
 
-/* The page of a seat is open on the screen, or closed; who holds it may have the token too. */
+/* ---- PINs, with digests made by the clerk ---- */
+
+static void *
+make_digest(const struct record *none, const char *text)
+{
+	struct table_pin_job job;
+	char *out = malloc(TABLE_PIN);
+
+	(void)none;
+	if (out && request_pin_parse(text, &job))
+		table_pin_digest(&job, out);
+	return out;
+}
+
+/* Parses a job: the letter of its kind, seat, number, salt, digits. */
+bool
+request_pin_parse(const char *text, struct table_pin_job *job)
+{
+	unsigned seat;
+	char kind;
+
+	*job = (struct table_pin_job){ .seat = 0 };
+	if (sscanf(text, REQUEST_PIN "%c %u %" SCNu32 " %16s %8s", &kind, &seat, &job->number,
+		   job->salt, job->pin) < 4)
+		return false;
+	job->change = kind == 'c';
+	job->seat = (uint8_t)seat;
+	return seat < RULES_SEATS_MAX;
+}
+
+static int
+open_page(struct table *t, uint32_t client, unsigned seat, json_t *out)
+{
+	if (table_page_open(t, client, seat) < 0)
+		return -1;
+	if (seat != SEAT_NONE && *t->pages.token[seat])
+		json_object_set_new(out, "token", json_string(t->pages.token[seat]));
+	return 0;
+}
+
+/* Completes a PIN that was set or correct. Returns 0, or -1 with t->why set. */
+static int
+end_job(struct table *t, uint32_t client, const struct table_pin_job *job, const char *digest,
+	json_t *out)
+{
+	if (table_pin_end(t, job, digest) < 0)
+		return -1;
+	if (!job->change)
+		return open_page(t, client, job->seat, out);
+	if (*t->pages.token[job->seat])
+		json_object_set_new(out, "token", json_string(t->pages.token[job->seat]));
+	return 0;
+}
+
+static int
+request_digest(struct request *r, const struct table_pin_job *job)
+{
+	char digest[TABLE_PIN], text[80];
+
+	if (!r->t->store) {
+		table_pin_digest(job, digest);
+		return end_job(r->t, r->client, job, digest, r->out) < 0
+			       ? request_refuse(r, "%s", r->t->why)
+			       : REQUEST_DONE;
+	}
+	(void)snprintf(text, sizeof(text), REQUEST_PIN "%c %u %" PRIu32 " %s %s",
+		       job->change ? 'c' : 't', job->seat, job->number, job->salt, job->pin);
+	return request_make(r, text, make_digest, free);
+}
+
+json_t *
+request_pin_answer(struct table *t, const struct store_answer *a, uint32_t client)
+{
+	json_t *o = json_pack("{s:s}", "kind", "ok");
+	struct table_pin_job job;
+
+	if (request_pin_parse(a->text, &job) && end_job(t, client, &job, a->made, o) == 0)
+		return o;
+	json_decref(o);
+	return request_error(t->why);
+}
+
+/* Opens or closes a seat's page on the screen; its holder may also get the token. */
 int
 request_handover(struct request *r)
 {
 	const char *seat = NULL, *pin = NULL;
+	struct table_pin_job job;
 	uint8_t s = SEAT_NONE;
+	int try = 0;
 
 	if (request_take(r, "{s?:s, s?:s!}", "seat", &seat, "pin", &pin) < 0)
 		return REQUEST_REFUSED;
 	if (seat && r->t->state.phase == SESSION_NO_GAME)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+		return request_refuse(r, "%s", tr("there is no game"));
 	if (request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
-	/* Who is not the screen learns nothing by trying. */
-	if (s != SEAT_NONE && r->t->screen == r->client && table_pin_try(r->t, s, pin) < 0)
+	/* Only the screen learns whether a PIN is right. */
+	if (s != SEAT_NONE && table_is_screen(r->t, r->client))
+		try = table_pin_try(r->t, s, pin, &job);
+	if (try < 0)
 		return request_refuse(r, "%s", r->t->why);
-	if (table_page_open(r->t, r->client, s) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	if (s != SEAT_NONE && *r->t->token[s])
-		json_object_set_new(r->out, "token", json_string(r->t->token[s]));
-	return REQUEST_DONE;
+	if (try == TABLE_PIN_JOB)
+		return request_digest(r, &job);
+	return open_page(r->t, r->client, s, r->out) < 0 ? request_refuse(r, "%s", r->t->why)
+							 : REQUEST_DONE;
 }
 
 int
 request_pin(struct request *r)
 {
 	const char *seat, *pin, *token = NULL;
+	struct table_pin_job job;
 	uint8_t s = SEAT_NONE;
-	unsigned eyes;
+	unsigned viewer;
 
 	if (request_take(r, "{s:s, s:s, s?:s!}", "seat", &seat, "pin", &pin, "token", &token) < 0 ||
 	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
-	    request_eyes(r, s, token, &eyes) < 0)
+	    request_viewer(r, s, token, &viewer) < 0)
 		return REQUEST_REFUSED;
-	if (eyes != s)
-		return request_refuse(r, "%s", say_text(SAY_NOT_PIN_PAGE));
-	return table_pin_set(r->t, s, pin) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	if (viewer != s)
+		return request_refuse(r, "%s", tr("pin: set on that seat's page alone"));
+	return table_pin_set(r->t, s, pin, &job) < 0 ? request_refuse(r, "%s", r->t->why)
+						     : request_digest(r, &job);
+}
+
+/* Removes the client's rights of a person at the board. */
+int
+request_remote(struct request *r)
+{
+	if (request_take(r, "{!}") < 0)
+		return REQUEST_REFUSED;
+	r->peer->remote = true;
+	r->peer->may_be_screen = false;
+	return REQUEST_DONE;
 }
 
 int

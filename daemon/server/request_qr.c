@@ -1,4 +1,4 @@
-/* A finished game as a QR code, or as several, for the screen to draw. */
+/* A finished game as one or more QR codes, for the screen to draw. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "daemon/record/qr.h"
 #include "daemon/server/request_impl.h"
 
-enum { WHOLE = -1 }; /* no part is asked for: all of it in one code, or none */
+enum { WHOLE = -1 }; /* no part requested: everything in one code, or none */
 
 static json_t *
 rows_json(const struct qr *code)
@@ -22,11 +22,11 @@ rows_json(const struct qr *code)
 	return rows;
 }
 
-/* The code of that part of a text, which it frees. */
+/* Returns the code of that part of a text, and frees the text. */
 static json_t *
 code_json(char *text, unsigned part, unsigned parts)
 {
-	char why[QR_WHY];
+	char why[QR_WHY] = "";
 	struct qr code;
 	json_t *o = NULL;
 
@@ -45,9 +45,12 @@ request_qr_answer(const struct record *r, const char *asked)
 	unsigned parts = 1;
 	char *text, *piece;
 
-	(void)sscanf(asked, REQUEST_QR " %d %d", &part, &most); /* as request_qr printed it */
+	(void)sscanf(asked, REQUEST_QR " %d %d", &part, &most); /* as printed by request_qr */
 	if (r->result.end == RECORD_UNFINISHED)
 		return request_error("game_id: this game is not over");
+	if (!record_is_public(r))
+		return request_error(tr("this game still keeps its secrets: the players show them "
+					"by Reveal, or begin the next game"));
 	text = qr_text(r);
 	if (!text || part == WHOLE)
 		return text ? code_json(text, 0, 1) : request_error("out of memory");
@@ -58,7 +61,7 @@ request_qr_answer(const struct record *r, const char *asked)
 	return piece ? code_json(piece, (unsigned)part, parts) : request_error("out of memory");
 }
 
-/* The clerk's: a long game's moves take the loop longer than it has. */
+/* Runs in the clerk: a long game takes too long for the loop. */
 static void *
 make_answer(const struct record *r, const char *asked)
 {
@@ -83,7 +86,7 @@ request_qr(struct request *r)
 	    0)
 		return REQUEST_REFUSED;
 	if (!r->t->store)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_STORE));
+		return request_refuse(r, "%s", tr("no games are kept"));
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (part < 0 && json_object_get(r->in, "part"))
@@ -94,10 +97,10 @@ request_qr(struct request *r)
 		return request_refuse(r, "bytes: %d to %d are possible", QR_PART_MIN, QR_TEXT_MAX);
 	q.number = id ? (uint32_t)id : store_status(r->t->store)->number;
 	if (q.number == 0)
-		return request_refuse(r, "%s", say_text(SAY_NOT_NO_GAME));
+		return request_refuse(r, "%s", tr("there is no game"));
 	if (asprintf(&q.text, REQUEST_QR " %d %d", (int)(part < 9999 ? part : 9999), (int)most) < 0)
 		return request_refuse(r, "out of memory");
 	if (store_ask(r->t->store, &q) < 0)
-		return request_refuse(r, "%s", say_text(SAY_NOT_BUSY));
+		return request_refuse(r, "%s", tr("the journal is busy, ask again"));
 	return REQUEST_LATER;
 }

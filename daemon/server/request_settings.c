@@ -1,4 +1,4 @@
-/* What clients ask of settings and of the day. */
+/* Requests about settings and the date. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,10 @@ request_settings(struct request *r)
 	return REQUEST_DONE;
 }
 
-/* A value of the setting's form as text, in `number` where it has to be printed; NULL: of another form. */
+/*
+ * Converts a value of the setting's form to text, in `number` if it must be printed; NULL:
+ * another form.
+ */
 static const char *
 value_text(unsigned s, const json_t *v, char number[24])
 {
@@ -41,13 +44,13 @@ expected(unsigned s)
 	return form[settings_table[s].form];
 }
 
-/* All that is asked for is looked at before anything is set. */
+/* Checks a value; all are checked before any is set. */
 static int
 check(struct request *r, const char *key, const json_t *v, const char *value[SETTINGS],
       char number[SETTINGS][24])
 {
 	unsigned s = settings_find(key);
-	char why[SETTINGS_WHY];
+	char why[SETTINGS_WHY] = "";
 
 	if (s == SETTINGS)
 		return request_refuse(r, "%.32s: there is no such setting", key);

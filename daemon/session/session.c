@@ -1,27 +1,21 @@
 /*
- * The session as one machine: events in the order of their times, deadlines,
- * and the questions people answer. What hands mean is in session_hands.c.
+ * The session as a state machine: events in the order of their times, and deadlines.
  *
- *   event     playing                                   over
- *   EDGE      debounced, then session_edge              the board is watched for takeback, new game
- *             … or session_array_edge
- *   BLIND     see session_blind.c                       the same
- *   TIME      what became due: beliefs, waiting
- *             presses, quiet
- *   PRESS     clock, ok: final, or yes; back: no;       ok, back answer prompts
- *             hint: the pieces that can move
- *   ACT       final at once: see session_act.c          refused, but another piece for the
- *                                                       promotion that ended the game
- *   SELECT    a kind to buy: placements of it alone     kept
- *   ANSWER    yes, no to the open prompt                the same
- *   RESIGN    result: by resignation, or by time        refused
- *   DRAW      result                                    refused
- *   UNDO      takes back, or asks every seat            the same; the game goes on
- *   ASK       asks what was asked before a restart      the same
- *   ARRAY     see session_array.c                       refused
+ *   state     the play                                      left by
+ *   none      no game yet                                   session_start
+ *   array     unknown pieces are set up                     a yes, a result
+ *   hands     hands rest or move; an action may be shown    a question, guidance, a result
+ *   asked     WHICH, CONFIRM or PAY about these edges       an answer, an edge, a result
+ *   guided    guidance blocks play                          its goal, a question, undo, a result
+ *   over      the end can be taken back                     undo, a takeback, another
+ *                                                           promotion, CLOSE
+ *   closed    the end is permanent                          session_start
  *
- * Whatever is no edge waits until the squares that changed before it have
- * settled, keeps its own time, and is then judged against the settled board.
+ * The table `handlers` below names what each event does in each state.
+ *
+ * An edge is judged when it is believed; TIME, when the quiet after it has passed. Every
+ * other event but BLIND waits until the squares that changed before it have settled. It
+ * keeps its own time and is then judged against the settled board.
  */
 #include "daemon/session/session_priv.h"
 
@@ -42,204 +36,29 @@ session_config_default(void)
 	return c;
 }
 
-static void
-refuse(struct session *s, uint64_t t_us, enum session_refused why)
-{
-	session_tell(s, TOLD_REFUSED, t_us)->refused = (uint8_t)why;
-}
+/* ---- requests ---- */
 
-/* ---- presses, answers ---- */
-
-/* What was offered is not what was meant, so nothing explains the board: the way back. */
-static void
-none_of_these(struct session *s, uint64_t t_us)
-{
-	session_close_prompt(s);
-	session_withdraw(s, t_us);
-	session_guide(s, t_us);
-}
-
-/* A seat's yes where every seat must say it; true: now all have. */
-static bool
-agreed(struct session *s, unsigned seat, uint64_t t_us)
-{
-	struct prompt *p = &s->prompt;
-
-	if (seat >= rules_seats(s->game)) {
-		refuse(s, t_us, REFUSED_FOR_ALL);
-		return false;
-	}
-	p->agreed |= (uint8_t)(1u << seat);
-	s->version++;
-	return (p->needs & ~p->agreed) == 0;
-}
-
-static void
-answer_confirm(struct session *s, bool yes, uint64_t t_us)
-{
-	unsigned refused = s->shown.source == SOURCE_CURRENT ? s->shown.candidate : INFER_NONE;
-
-	session_close_prompt(s);
-	if (yes) {
-		session_finalise(s, t_us, BY_CHOICE);
-		session_consider(s, t_us);
-		s->armed |= s->phase == SESSION_PLAYING && session_current(s)->n_log > 0;
-	} else if (session_ask_in_the_dark(s, refused, t_us)) {
-		return;
-	} else if (session_other_began(s)) {
-		session_guide(s, t_us);
-	} else if (infer_all_home(session_current(s))) {
-		session_forget_edges(s);
-	} else {
-		session_withdraw(s, t_us);
-		session_guide(s, t_us);
-	}
-}
-
-static void
-answer_turn(struct session *s, bool yes, uint64_t t_us)
-{
-	session_close_prompt(s);
-	if (yes) {
-		const struct infer *f = session_source(s, s->shown.source);
-
-		if (s->shown.on && s->shown.visible && !infer_lands_blind(f, s->shown.candidate))
-			session_finalise(s, t_us, BY_CHOICE);
-		(void)session_end_turn(s, t_us, BY_CHOICE);
-	} else {
-		session_guide(s, t_us);
-	}
-}
-
-static void
-answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
-{
-	struct prompt p = s->prompt;
-
-	if (yes && p.needs && !agreed(s, seat, t_us))
-		return;
-
-	switch ((enum session_prompt)p.kind) {
-	case PROMPT_WHICH:
-		if (!yes) {
-			none_of_these(s, t_us);
-			break;
-		}
-		refuse(s, t_us, REFUSED_ONE_OF);
-		break;
-	case PROMPT_NONE:
-	case PROMPT_PROMOTION:
-	case PROMPT_DRAW:
-	case PROMPT_RESIGN:
-	case PROMPT_MENU:
-		refuse(s, t_us, REFUSED_NOT_ASKED);
-		break;
-	case PROMPT_CONFIRM:
-		answer_confirm(s, yes, t_us);
-		break;
-	case PROMPT_TAKEBACK:
-		session_close_prompt(s);
-		if (yes)
-			session_undo(s, p.n, t_us);
-		else if (!session_lost(s) && !session_ask_new_game(s, t_us))
-			session_check_board(s, t_us);
-		break;
-	case PROMPT_END:
-		answer_turn(s, yes, t_us);
-		break;
-	case PROMPT_PAY:
-		session_close_prompt(s);
-		if (yes)
-			session_pay(s, p.option[0], t_us);
-		else
-			session_guide(s, t_us);
-		break;
-	case PROMPT_NEW_GAME:
-		session_close_prompt(s);
-		if (yes)
-			session_tell(s, TOLD_NEW_GAME, t_us);
-		else
-			session_check_board(s, t_us);
-		break;
-	case PROMPT_ARRAY:
-		if (yes)
-			session_array_stands(s, t_us);
-		break;
-	}
-}
-
-static bool
-prompt_takes_yes(const struct session *s)
-{
-	return s->prompt.kind == PROMPT_CONFIRM || s->prompt.kind == PROMPT_TAKEBACK ||
-	       s->prompt.kind == PROMPT_NEW_GAME || s->prompt.kind == PROMPT_END ||
-	       s->prompt.kind == PROMPT_PAY || s->prompt.kind == PROMPT_ARRAY;
-}
-
-/* The button is the yes to what is shown, if that is asked, and ends the turn with it. */
-static void
-settle_confirmed(struct session *s, uint64_t t_us)
-{
-	bool asked = s->prompt.kind == PROMPT_CONFIRM;
-
-	/* Edges since tell something else: of that nothing is said yet. */
-	if (asked && !s->shown.complete) {
-		answer_confirm(s, true, t_us);
-		return;
-	}
-	if (asked)
-		session_close_prompt(s);
-	session_settle_now(s, t_us, BY_BUTTON, asked);
-}
-
-static void
-press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
-{
-	/* A clock of one's own: the other player's does not end this turn. */
-	if (button == BUTTON_CLOCK && seat != SEAT_NONE && s->phase == SESSION_PLAYING &&
-	    seat != rules_turn_seat(s->game, &s->settled)) {
-		refuse(s, t_us, REFUSED_SEAT);
-		return;
-	}
-	switch ((enum button)button) {
-	case BUTTON_CLOCK:
-		/* It ends turns; what is past or begins anew wants a yes of its own. */
-		if (s->prompt.kind == PROMPT_END || s->prompt.kind == PROMPT_PAY ||
-		    s->prompt.kind == PROMPT_ARRAY)
-			answer(s, true, SEAT_NONE, t_us);
-		else if (s->prompt.kind != PROMPT_TAKEBACK && s->prompt.kind != PROMPT_NEW_GAME)
-			settle_confirmed(s, t_us);
-		break;
-	case BUTTON_OK:
-		if (prompt_takes_yes(s) && s->prompt.kind != PROMPT_CONFIRM)
-			answer(s, true, SEAT_NONE, t_us);
-		else
-			settle_confirmed(s, t_us);
-		break;
-	case BUTTON_BACK:
-		if (prompt_takes_yes(s))
-			answer(s, false, SEAT_NONE, t_us);
-		else if (s->prompt.kind == PROMPT_WHICH)
-			none_of_these(s, t_us);
-		break;
-	case BUTTON_HINT:
-		s->hint_asked = !s->hint_asked;
-		break;
-	case BUTTONS:
-		break;
-	}
-	s->version++;
-}
-
-/* What hands have shown and nobody doubts comes before an end by word. */
+/*
+ * If a shown action is certain, finalises it before the game ends on request. Returns whether
+ * the game goes on.
+ */
 static bool
 may_end(struct session *s, uint64_t t_us)
 {
-	if (s->phase == SESSION_PLAYING && s->shown.on && s->shown.complete && !s->shown.confirm)
+	if (s->phase == SESSION_PLAYING && s->shown.state == SHOWN_WHOLE &&
+	    s->shown.trust == TRUST_QUIET)
 		session_finalise(s, t_us, BY_BUTTON);
 	if (s->phase != SESSION_PLAYING)
-		refuse(s, t_us, REFUSED_OVER);
+		session_refuse(s, t_us, REFUSED_OVER);
 	return s->phase == SESSION_PLAYING;
+}
+
+static void
+resign(struct session *s, const struct event *e)
+{
+	if (may_end(s, e->t_us))
+		session_end_game(s, e->yes ? SESSION_END_TIME : SESSION_END_RESIGNED, e->seat & 1u,
+				 e->t_us);
 }
 
 static void
@@ -251,7 +70,7 @@ draw(struct session *s, const struct event *e)
 		return;
 	claims = e->yes ? rules_claims(s->game, &s->settled, &s->history) : 0;
 	if (e->yes && claims == 0)
-		refuse(s, e->t_us, REFUSED_CLAIM);
+		session_refuse(s, e->t_us, REFUSED_CLAIM);
 	else if (claims & CLAIM_THREEFOLD)
 		session_end_game(s, SESSION_END_THREEFOLD, 0, e->t_us);
 	else if (claims & CLAIM_FIFTY)
@@ -263,111 +82,265 @@ draw(struct session *s, const struct event *e)
 static void
 undo(struct session *s, const struct event *e)
 {
-	if (e->n == 0 || e->n > s->n || session_sets_up(s)) {
-		refuse(s, e->t_us, session_sets_up(s) ? REFUSED_ARRAY : REFUSED_TOO_MANY);
+	bool only_shown = s->n == 0 && e->n == 1 && s->shown.state >= SHOWN_PARTLY;
+
+	if (e->n == 0 || (e->n > s->n && !only_shown)) {
+		session_refuse(s, e->t_us, REFUSED_TOO_MANY);
 		return;
 	}
 	session_close_prompt(s);
+	if (only_shown) {
+		session_withdraw(s, e->t_us);
+		/* Quiet must not show the action once more. */
+		session_resume_position(s, e->t_us);
+		s->pending &= (uint8_t)~PENDING_QUIET;
+		session_check_board(s, e->t_us);
+		return;
+	}
 	if (session_takeback_needs(s, e->n)) {
 		session_ask_undo(s, e->n, e->t_us);
 		return;
 	}
 	session_withdraw(s, e->t_us);
-	session_undo(s, e->n, e->t_us);
+	session_undo(s, e->n, false, e->t_us);
 	session_check_board(s, e->t_us);
 }
 
-/* The kind of a piece that stands there already: a choice, so final. */
+/* Makes the end of a finished game permanent. */
 static void
-select_placed(struct session *s, uint64_t t_us)
+close_end(struct session *s, const struct event *e)
 {
-	session_consider(s, t_us);
-	if (s->selected[0] && s->shown.on && s->shown.complete &&
-	    session_source(s, s->shown.source)->candidate[s->shown.candidate].way == WAY_PLACE)
-		session_finalise(s, t_us, BY_CHOICE);
+	session_withdraw(s, e->t_us);
+	s->phase = SESSION_CLOSED;
+	s->amend = 0;
+	if (s->prompt.kind == PROMPT_TAKEBACK)
+		session_close_prompt(s);
+	session_report(s, NOTE_CLOSED, e->t_us);
+	s->version++;
 }
 
 static void
-dispatch(struct session *s, const struct event *e)
+choose(struct session *s, const struct event *e)
 {
-	(void)session_untangle(s);
-	switch ((enum event_kind)e->kind) {
-	case EVENT_TIME:
-	case EVENT_EDGE:
-	case EVENT_BLIND:
-		break;
-	case EVENT_PRESS:
-		press(s, e->button, e->seat, e->t_us);
-		break;
-	case EVENT_ACT:
-		if (session_sets_up(s))
-			session_array_act(s, e);
-		else
-			session_act(s, e);
-		break;
-	case EVENT_ANSWER:
-		answer(s, e->yes, e->seat, e->t_us);
-		break;
-	case EVENT_RESIGN:
-		if (may_end(s, e->t_us))
-			session_end_game(s, e->yes ? SESSION_END_TIME : SESSION_END_RESIGNED,
-					 e->seat & 1u, e->t_us);
-		break;
-	case EVENT_DRAW:
-		draw(s, e);
-		break;
-	case EVENT_UNDO:
-		undo(s, e);
-		break;
-	case EVENT_SELECT:
-		memcpy(s->selected, e->text, sizeof(s->selected));
-		s->selected[sizeof(s->selected) - 1] = '\0';
-		s->version++;
-		if (s->phase == SESSION_PLAYING && !session_sets_up(s))
-			select_placed(s, e->t_us);
-		break;
-	case EVENT_ARRAY:
-		if (s->prompt.kind != PROMPT_NONE || !session_ask_array(s, e->t_us))
-			refuse(s, e->t_us, REFUSED_NOT_ASKED);
-		break;
-	case EVENT_ASK:
-		if (!session_ask_again(s, e))
-			refuse(s, e->t_us, REFUSED_NOT_ASKED);
+	memcpy(s->selected, e->text, sizeof(s->selected));
+	s->selected[sizeof(s->selected) - 1] = '\0';
+	s->version++;
+}
+
+/* The kind may be chosen after its piece was set down: the placement is then final. */
+static void
+place(struct session *s, const struct event *e)
+{
+	choose(s, e);
+	session_consider(s, e->t_us);
+	if (s->selected[0] && s->shown.state == SHOWN_WHOLE &&
+	    session_source(s, s->shown.source)->candidate[s->shown.candidate].way == WAY_PLACE)
+		session_finalise(s, e->t_us, BY_CHOICE);
+}
+
+/* ---- what an event does ---- */
+
+static void
+nothing(struct session *s, const struct event *e)
+{
+	(void)s;
+	(void)e;
+}
+
+static void
+quiet(struct session *s, const struct event *e)
+{
+	session_quiet(s, e->t_us);
+}
+
+static void
+quiet_guided(struct session *s, const struct event *e)
+{
+	session_quiet_guided(s, e->t_us);
+}
+
+static void
+quiet_over(struct session *s, const struct event *e)
+{
+	(void)session_ask_past(s, e->t_us);
+}
+
+static void
+edge(struct session *s, const struct event *e)
+{
+	session_edge(s, e);
+}
+
+static void
+edge_array(struct session *s, const struct event *e)
+{
+	session_array_edge(s, e);
+}
+
+static void
+press(struct session *s, const struct event *e)
+{
+	session_press(s, e->button, e->seat, e->t_us);
+}
+
+static void
+answer(struct session *s, const struct event *e)
+{
+	session_answer(s, e->yes, e->seat, e->t_us);
+}
+
+static void
+act(struct session *s, const struct event *e)
+{
+	session_act(s, e);
+}
+
+/* Repeats the question about the array for the new position. */
+static void
+act_array(struct session *s, const struct event *e)
+{
+	session_close_prompt(s);
+	session_act(s, e);
+	session_ask_array(s, e->t_us);
+}
+
+static void
+act_over(struct session *s, const struct event *e)
+{
+	session_act_over(s, e);
+}
+
+static void
+blind(struct session *s, const struct event *e)
+{
+	session_go_blind(s, e->blind);
+}
+
+static void
+ask(struct session *s, const struct event *e)
+{
+	session_ask_again(s, e);
+}
+
+static void
+not_asked(struct session *s, const struct event *e)
+{
+	session_refuse(s, e->t_us, REFUSED_NOT_ASKED);
+}
+
+static void
+array(struct session *s, const struct event *e)
+{
+	if (s->prompt.kind == PROMPT_NONE)
+		session_ask_array(s, e->t_us);
+	else
+		not_asked(s, e);
+}
+
+static void
+in_array(struct session *s, const struct event *e)
+{
+	session_refuse(s, e->t_us, REFUSED_ARRAY);
+}
+
+static void
+goes_on(struct session *s, const struct event *e)
+{
+	session_refuse(s, e->t_us, REFUSED_GOES_ON);
+}
+
+static void
+is_over(struct session *s, const struct event *e)
+{
+	session_refuse(s, e->t_us, REFUSED_OVER);
+}
+
+static void
+is_closed(struct session *s, const struct event *e)
+{
+	session_refuse(s, e->t_us, REFUSED_CLOSED);
+}
+
+/* ---- the states ---- */
+
+enum play {
+	PLAY_ARRAY,
+	PLAY_HANDS,
+	PLAY_ASKED,
+	PLAY_GUIDED,
+	PLAY_OVER,
+	PLAY_CLOSED,
+	PLAYS,
+	PLAY_NONE = PLAYS,
+};
+
+/* clang-format off */
+static void (*const handlers[EVENTS][PLAYS])(struct session *s, const struct event *e) = {
+	/*		   array       hands    asked    guided        over        closed */
+	[EVENT_TIME]   = { nothing,    quiet,   nothing, quiet_guided, quiet_over, quiet_over },
+	[EVENT_EDGE]   = { edge_array, edge,    edge,    edge,         edge,       edge },
+	[EVENT_PRESS]  = { press,      press,   press,   press,        press,      press },
+	[EVENT_ACT]    = { act_array,  act,     act,     act,          act_over,   act_over },
+	[EVENT_ANSWER] = { answer,     answer,  answer,  answer,       answer,     answer },
+	[EVENT_RESIGN] = { resign,     resign,  resign,  resign,       is_over,    is_over },
+	[EVENT_DRAW]   = { draw,       draw,    draw,    draw,         is_over,    is_over },
+	[EVENT_UNDO]   = { in_array,   undo,    undo,    undo,         undo,       is_closed },
+	[EVENT_BLIND]  = { blind,      blind,   blind,   blind,        blind,      blind },
+	[EVENT_SELECT] = { choose,     place,   place,   place,        choose,     choose },
+	[EVENT_ASK]    = { ask,        ask,     ask,     ask,          ask,        ask },
+	[EVENT_CLOSE]  = { goes_on,    goes_on, goes_on, goes_on,      close_end,  is_closed },
+	[EVENT_ARRAY]  = { not_asked,  array,   array,   array,        not_asked,  not_asked },
+};
+/* clang-format on */
+
+/* Returns the state of the play, which follows from phase, prompt and guidance. */
+static enum play
+play_of(const struct session *s)
+{
+	switch ((enum session_phase)s->phase) {
+	case SESSION_NO_GAME:
+		return PLAY_NONE;
+	case SESSION_OVER:
+		return PLAY_OVER;
+	case SESSION_CLOSED:
+		return PLAY_CLOSED;
+	case SESSION_PLAYING:
 		break;
 	}
+	if (s->prompt.kind == PROMPT_ARRAY)
+		return PLAY_ARRAY;
+	if (s->guidance.kind == GUIDANCE_LEADS)
+		return PLAY_GUIDED;
+	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_CONFIRM ||
+	    s->prompt.kind == PROMPT_PAY)
+		return PLAY_ASKED;
+	return PLAY_HANDS;
+}
+
+static void
+judge(struct session *s, const struct event *e)
+{
+	enum play play = play_of(s);
+
+	if (play != PLAY_NONE)
+		handlers[e->kind][play](s, e);
 }
 
 /* ---- time ---- */
 
-uint64_t
-session_unsettled_us(const struct session *s)
-{
-	struct sqset pending = s->debounce.pending;
-	uint64_t t_us = UINT64_MAX;
-
-	while (!sqset_empty(pending)) {
-		unsigned sq = sqset_pop(&pending);
-
-		if (s->debounce.square[sq].raw_us < t_us)
-			t_us = s->debounce.square[sq].raw_us;
-	}
-	return t_us;
-}
-
+/*
+ * Returns when quiet is judged or, later, when a touched stack no longer counts as giving a
+ * stone.
+ */
 static uint64_t
 quiet_us(const struct session *s)
 {
-	return s->armed ? s->last_edge_us + s->config.settle_us : SESSION_NO_DEADLINE;
-}
+	uint64_t t_us = s->last_edge_us + s->config.settle_us;
 
-/* The first waiting event may be judged: no square that changed before it is unsettled. */
-static bool
-waiting_ready(const struct session *s, uint64_t now_us)
-{
-	const struct event *e = &s->waiting[0];
-
-	return s->n_waiting > 0 &&
-	       (session_unsettled_us(s) > e->t_us || now_us >= e->t_us + SESSION_WAIT_US);
+	if (s->pending & PENDING_QUIET)
+		return t_us > s->departs_us ? t_us : s->departs_us;
+	return session_giver(s, NULL) != RULES_NO_SQ ? s->last_edge_us + SESSION_GIVE_US
+						     : SESSION_NO_DEADLINE;
 }
 
 static void
@@ -377,89 +350,110 @@ take_waiting(struct session *s)
 
 	s->n_waiting--;
 	memmove(&s->waiting[0], &s->waiting[1], s->n_waiting * sizeof(s->waiting[0]));
-	dispatch(s, &e);
-}
-
-/* Quiet at its time, unless a change that began before it has not settled. */
-static bool
-quiet_ready(const struct session *s, uint64_t now_us)
-{
-	return quiet_us(s) <= now_us && session_unsettled_us(s) >= quiet_us(s);
+	(void)session_untangle(s);
+	judge(s, &e);
 }
 
 static void
-take_quiet(struct session *s)
+take_quiet(struct session *s, uint64_t t_us)
 {
-	uint64_t t_us = quiet_us(s);
-
-	s->armed = false;
-	session_quiet(s, t_us);
+	if (!(s->pending & PENDING_QUIET)) {
+		s->version++;
+		session_forget_edges(s);
+		return;
+	}
+	s->pending &= (uint8_t)~PENDING_QUIET;
+	judge(s, &(struct event){ .kind = EVENT_TIME, .t_us = t_us });
 }
 
-/* One thing that has become due by now_us, the earliest; false: none. */
+/* Processes the earliest thing due by now_us; returns false if there is none. */
 static bool
 advance_once(struct session *s, uint64_t now_us)
 {
-	struct debounced d;
 	uint64_t belief = debounce_next(&s->debounce);
+	uint64_t unsettled = debounce_unsettled_us(&s->debounce);
+	uint64_t quiet = quiet_us(s), first = s->waiting[0].t_us;
+	/* Every square that changed before the event or the quiet has settled. */
+	bool waiting_ready = s->n_waiting > 0 &&
+			     (unsettled > first || now_us >= first + SESSION_WAIT_US);
+	bool quiet_ready = quiet <= now_us && unsettled >= quiet;
+	bool before_edge = (waiting_ready && first < quiet) || (quiet_ready && quiet <= belief);
+	struct debounced d;
 
-	if (waiting_ready(s, now_us) && s->waiting[0].t_us < quiet_us(s)) {
+	if (!before_edge && debounce_take(&s->debounce, now_us, &d))
+		judge(s, &(struct event){ .kind = EVENT_EDGE,
+					  .t_us = d.raw_us,
+					  .sq = d.sq,
+					  .reading = d.reading });
+	else if (waiting_ready && (first < quiet || !quiet_ready))
 		take_waiting(s);
-		return true;
-	}
-	if (quiet_ready(s, now_us) && quiet_us(s) <= belief) {
-		take_quiet(s);
-		return true;
-	}
-	if (debounce_take(&s->debounce, now_us, &d)) {
-		session_edge(s, &d);
-		return true;
-	}
-	if (quiet_ready(s, now_us)) {
-		take_quiet(s);
-		return true;
-	}
-	if (waiting_ready(s, now_us)) {
-		take_waiting(s);
-		return true;
-	}
-	return false;
+	else if (quiet_ready)
+		take_quiet(s, quiet);
+	else
+		return false;
+	return true;
 }
 
 uint64_t
 session_deadline(const struct session *s)
 {
 	uint64_t d = debounce_next(&s->debounce);
+	uint64_t unsettled = debounce_unsettled_us(&s->debounce), quiet = quiet_us(s);
 
-	if (s->opening && session_opens(s))
+	if (s->origin != ORIGIN_RUNNING && session_opens(s))
 		return s->now_us;
 	if (s->n_waiting && s->waiting[0].t_us + SESSION_WAIT_US < d)
 		d = s->waiting[0].t_us + SESSION_WAIT_US;
-	if (quiet_us(s) < d && session_unsettled_us(s) >= quiet_us(s))
-		d = quiet_us(s);
-	return d;
+	return quiet < d && unsettled >= quiet ? quiet : d;
+}
+
+/* Reports whether edges of blind squares are kept for when the squares return. */
+static bool
+sleeps(const struct session *s)
+{
+	return s->current->n_asleep > 0 ||
+	       ((s->amend & AMEND_ACTION) && s->before->n_asleep > 0);
+}
+
+bool
+session_rests(const struct session *s)
+{
+	struct session_state st;
+
+	if (s->phase != SESSION_PLAYING || session_deadline(s) != SESSION_NO_DEADLINE || sleeps(s))
+		return false;
+	session_state(s, &st);
+	return !st.has_provisional && st.guidance.kind == GUIDANCE_NONE &&
+	       st.prompt.kind == PROMPT_NONE && sqset_empty(st.lifted) && sqset_empty(st.adjusted);
+}
+
+uint64_t
+session_time(const struct session *s, uint64_t t_us)
+{
+	return t_us > s->now_us ? t_us : s->now_us;
 }
 
 uint64_t
 session_step(struct session *s, const struct event *e, struct session_out *out)
 {
-	uint64_t t_us = e->t_us > s->now_us ? e->t_us : s->now_us;
+	uint64_t t_us = session_time(s, e->t_us);
 
 	out->n = 0;
 	s->out = out;
 	session_freshen(s);
-	if (s->opening)
+	if (s->origin == ORIGIN_NEW)
 		session_open(s, s->now_us);
 	s->now_us = t_us;
 	while (advance_once(s, t_us))
 		continue;
 	if (e->kind == EVENT_EDGE) {
 		if (e->sq < rules_squares(s->game) && sqset_has(s->config.blind, e->sq))
-			s->behind[e->sq] = session_heard(s, e->reading);
+			s->behind[e->sq] = session_usable_reading(s, e->reading);
 		else if (e->sq < rules_squares(s->game))
-			debounce_edge(&s->debounce, e->sq, session_heard(s, e->reading), t_us);
+			debounce_edge(&s->debounce, e->sq, session_usable_reading(s, e->reading),
+				      t_us);
 	} else if (e->kind == EVENT_BLIND) {
-		session_go_blind(s, e->blind);
+		judge(s, e);
 	} else if (e->kind != EVENT_TIME) {
 		if (s->n_waiting == SESSION_WAITING_MAX)
 			take_waiting(s);
@@ -468,13 +462,32 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 	}
 	while (advance_once(s, t_us))
 		continue;
-	/* A bounce that came to nothing is no edge: what waited for it is judged now. */
-	if (s->deferred && session_unsettled_us(s) == UINT64_MAX) {
-		s->deferred = false;
+	/* The bounce was no edge: judges what waited for its square to settle. */
+	if ((s->pending & PENDING_REPLY) &&
+	    debounce_unsettled_us(&s->debounce) == DEBOUNCE_NO_DEADLINE) {
+		s->pending &= (uint8_t)~PENDING_REPLY;
 		if (s->phase == SESSION_PLAYING)
 			session_consider(s, t_us);
 	}
 	session_note_awaits(s);
 	s->out = NULL;
 	return session_deadline(s);
+}
+
+void
+session_board(struct session *s, const struct reading *board, const struct infer_known *known,
+	      uint64_t t_us, struct session_out *out)
+{
+	out->n = 0;
+	s->out = out;
+	if (s->origin == ORIGIN_REPLAYED)
+		s->origin = ORIGIN_NEW;
+	s->now_us = session_time(s, t_us);
+	s->version++;
+	session_close_prompt(s);
+	session_accept_board(s, board, known);
+	session_check_board(s, s->now_us);
+	s->pending &= (uint8_t)~PENDING_QUIET;
+	session_note_awaits(s);
+	s->out = NULL;
 }

@@ -1,11 +1,11 @@
 /*
- * One table's game from raw edges to final actions: debounce, inference, the rules
- * and the questions, in a single machine without clock, files or threads. The caller
- * hands in each event with the time it carries and asks three things in return: what
- * has happened, what is to be shown, and when to come back at the latest.
+ * One table's game from raw edges to final actions: debounce, inference, rules and
+ * questions in one state machine without clock, files or threads. The caller passes each
+ * event with its time. It then reads what happened, the state to show, and the next
+ * deadline.
  *
- * The caller owns the memory; struct session is large (a whole game is kept),
- * so it is static or allocated once at start-up. Nothing in here allocates.
+ * The caller owns the memory; struct session holds a whole game and is large, so it is
+ * static or allocated once at start-up. Nothing in here allocates.
  */
 #pragma once
 #include <stdbool.h>
@@ -19,156 +19,180 @@
 
 enum {
 	/*
-	 * Final actions of one game. Orthodox chess cannot last longer than
-	 * 11 797 moves of one side under the 75-move rule; 16384 leaves room.
+	 * Final actions of one game. Orthodox chess lasts at most 11 797 moves of one side
+	 * under the 75-move rule; 16384 leaves room.
 	 */
 	SESSION_ACTIONS_MAX = 16384,
 	/*
-	 * Things told by one step. A late wake-up may find an edge on each of 99
-	 * squares due at once, each showing one action and withdrawing another; the end
-	 * of a Zombie turn may say a word on each of 64 squares.
+	 * Notes of one step. A late wake-up may find a due edge on each of 99 squares,
+	 * each showing one action and withdrawing another. The end of a turn may
+	 * announce something on each of 64 squares.
 	 */
-	SESSION_TOLD_MAX = 512,
-	SESSION_TOLD_KEPT = 64,		/* of them, for what is journalled */
-	SESSION_OPTIONS_MAX = 16,	/* candidates a prompt may offer */
-	/*
-	 * Blind squares: that many are a row of wires. With more too much is never seen for
-	 * what is seen to be believed: every action is asked about.
-	 */
-	SESSION_BLIND_MAX = 8,
+	SESSION_NOTES_MAX = 512,
+	SESSION_NOTES_KEPT = 64,  /* of these, reserved for journalled notes */
+	SESSION_OPTIONS_MAX = 16, /* candidates a prompt may offer */
 };
 
-/* How much light helps a seat. */
+/* How much the lamps help a seat. */
 enum hints {
 	HINTS_OFF,
-	HINTS_MOVES,	/* a lifted piece's legal squares, captures apart */
-	HINTS_SAFE,	/* also which of them the opponent could capture on next turn */
+	HINTS_MOVES,	/* legal squares of a lifted piece, captures marked */
+	HINTS_SAFE,	/* also the squares on which the opponent could capture next turn */
 };
 
 struct session_config {
 	uint8_t senses;			/* enum senses */
 	uint64_t settle_us;		/* quiet that makes an action final; 1 s by default */
-	uint64_t debounce_empty_us;	/* an emptied square is believed after this */
-	uint64_t debounce_occupied_us;	/* an occupied one after this */
+	uint64_t debounce_empty_us;	/* time until an emptied square is believed */
+	uint64_t debounce_occupied_us;	/* time until an occupied square is believed */
 	uint8_t hints[RULES_SEATS_MAX];	/* enum hints */
 	/*
-	 * Squares whose sensor is not to be believed: no edge of theirs is looked at but
-	 * the last, when EVENT_BLIND brings them back. Where they read otherwise then than
-	 * they were left, nobody saw how: what explains it is asked, else it is guided.
+	 * Squares with an unreliable sensor. Their edges are ignored until EVENT_BLIND restores the
+	 * squares; then only the last reading counts. If that reading differs from before, the
+	 * change was unseen: the player must confirm an explanation, or guidance starts.
 	 */
 	struct sqset blind;
-	/* Checkers, coins and halos lie on the board; else lamps stand for them. */
+	/* Checkers, coins and halos are placed on the board; else lamps represent them. */
 	bool objects;
 };
 
-/* The defaults of the house, for occupancy sensors. */
+/* Returns the default configuration for occupancy sensors. */
 struct session_config session_config_default(void);
 
 enum session_prompt {
 	PROMPT_NONE,
-	PROMPT_WHICH,		/* which of option[] was it? answered by EVENT_ACT */
+	PROMPT_WHICH,		/* which of option[]? answered by EVENT_ACT */
 	PROMPT_CONFIRM,		/* option[0], shown: clock or OK makes it final */
-	PROMPT_PROMOTION,	/* option[]: other pieces for the shown move; does not block */
+	/*
+	 * option[]: the kinds for the shown move, or for the final one until the opponent
+	 * touches a piece.
+	 */
+	PROMPT_PROMOTION,
 	PROMPT_TAKEBACK,	/* take back n actions? yes or no */
-	PROMPT_NEW_GAME,	/* begin anew (game, start position text)? yes or no */
+	/*
+	 * Start a new game (game, start position text)? Yes or no; a no may lead to
+	 * PROMPT_TAKEBACK.
+	 */
+	PROMPT_NEW_GAME,
 	PROMPT_DRAW,		/* seat offers a draw, or claims one: yes or no */
 	PROMPT_RESIGN,		/* does seat resign? yes or no */
 	PROMPT_MENU,		/* OK was held: claim, draw, resign */
-	PROMPT_END,		/* the opponent began: is the turn over (`end`)? yes or no */
-	PROMPT_PAY,		/* option[0] buys what makes option[1], on the board, legal: yes or no */
-	PROMPT_ARRAY,		/* do the pieces stand as in *settled? yes; until then hands set up */
+	PROMPT_REVEAL,		/* make the end permanent and show hidden things? yes or no */
+	PROMPT_END,		/* the opponent has begun: end the turn? yes or no */
+	/* buy option[0], which makes option[1] on the board legal? yes or no */
+	PROMPT_PAY,
+	/* do the pieces match *settled? yes; until then the pieces are set up */
+	PROMPT_ARRAY,
 };
 
-/* What the seat to act, or chance, may do now: bits, as everybody may know. */
+/* What the seat to act, or chance, may do now, as public knowledge: bits. */
 enum session_awaits {
 	AWAIT_MOVE = 1,		/* a move or a capture on the board */
 	AWAIT_ROLL = 2,
 	AWAIT_BUY = 4,
 	AWAIT_TRANSFER = 8,
-	AWAIT_BURY = 16,	/* secret: on that seat's page alone */
-	AWAIT_PROMOTE = 32,	/* pieces that stand on their last rank already */
+	AWAIT_BURY = 16,	/* secret: on that seat's private page only */
+	AWAIT_PROMOTE = 32,	/* pieces already on their last rank */
 	AWAIT_ASSIGN = 64,	/* secret */
 	AWAIT_CARD = 128,
 	AWAIT_END = 256,	/* the turn may be ended: clock or OK */
 };
 
 struct prompt {
-	uint32_t id;		/* grows by one with each prompt opened */
+	uint32_t id;		/* increases by one with each opened prompt */
 	uint8_t kind;		/* enum session_prompt */
-	uint8_t seat;		/* whose answer counts, or SEAT_NONE: anybody's */
+	uint8_t seat;		/* the seat that may answer, or SEAT_NONE: any */
 	uint8_t n_options;
-	/* Bits of seats whose yes is needed; 0: anybody's, a button's too. Those that have said it. */
+	/* Seats whose yes is needed, as bits (0: any seat or a button), and seats that agreed. */
 	uint8_t needs, agreed;
-	uint16_t n;		/* PROMPT_TAKEBACK: how many actions */
-	uint16_t moves;		/* … and how many of them hands did: no rolls, no words */
-	bool by_board;		/* … and it is hands that ask, by the board they set up */
+	/* PROMPT_TAKEBACK: number of actions. PROMPT_NEW_GAME: number to take back after a no. */
+	uint16_t n;
+	uint16_t moves;		/* number of these made on the board: no rolls or choices */
+	bool by_board;		/* asked because of the pieces on the board */
+	uint8_t chosen;		/* PROMPT_PROMOTION: the current option */
 	struct action option[SESSION_OPTIONS_MAX];
 	const struct game *game;	/* PROMPT_NEW_GAME */
-	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start */
+	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start position */
 };
 
 enum session_phase {
 	SESSION_NO_GAME,	/* before the first session_start */
 	SESSION_PLAYING,
-	SESSION_OVER,
+	SESSION_OVER,		/* the end can be taken back, on request or on the board */
+	SESSION_CLOSED,		/* the end is permanent */
 };
 
 /*
- * What the session is now, as a plain value: all that lamps, link and screen
- * are made from. Positions hold hidden things; whoever shows them uses a view.
+ * The session's current state as a plain value: the source for lamps, link and screen.
+ * Positions include hidden things, so a reader shows them through a view only.
  */
 struct session_state {
-	uint32_t version;		/* grows with every change of what is in here */
+	uint32_t version;		/* increases with every change of this struct */
 	uint8_t phase;			/* enum session_phase */
 	const struct game *game;
 	const struct position *settled;	/* after the final actions */
-	const struct history *history;	/* that ends with *settled */
+	const struct history *history;	/* ends with *settled */
 	const struct position *shown;	/* with the provisional action, or == settled */
 	bool has_provisional;
 	struct action provisional;
-	const struct position *shown_from;	/* it is played in; == settled unless it amends */
+	/* the position in which it is played; settled, unless it replaces the last action */
+	const struct position *shown_from;
 	uint32_t n_actions;		/* final ones */
 	bool has_last;
-	struct action last;		/* the last final action … */
-	const struct position *before_last;	/* … and the position it was played in */
-	struct sqset last_squares;	/* that the last final action on the board changed; asked about */
+	struct action last;		/* the last final action */
+	const struct position *before_last;	/* the position in which it was played */
+	/* squares changed by the last final action on the board; also set while asked */
+	struct sqset last_squares;
 	uint8_t to_act;			/* seat, or SEAT_NONE when over */
-	bool over;
-	struct outcome outcome;		/* when the rules ended it */
+	bool over;			/* SESSION_OVER or SESSION_CLOSED */
+	struct outcome outcome;		/* if the rules ended the game */
 	uint8_t end;			/* enum session_end */
-	uint8_t end_colour;		/* SESSION_END_RESIGNED, _TIME: who lost by it */
-	const uint8_t *removed;		/* by square: what the rules took off there last, 0: nothing */
-	struct sqset present;		/* debounced: where pieces stand now */
-	struct sqset lifted;		/* a piece of *shown is up from here */
-	struct sqset adjusted;		/* touched and set down again, nothing more */
+	uint8_t end_colour;		/* SESSION_END_RESIGNED, _TIME: the loser's colour */
+	const uint8_t *removed;		/* by square: piece that the rules last removed there, 0:
+					 * none */
+	struct sqset present;		/* debounced: occupied squares */
+	struct sqset lifted;		/* squares from which pieces of *shown are lifted */
+	struct sqset adjusted;		/* squares whose piece was touched and set down again, if
+					 * nothing else was */
 	/*
-	 * With objects: pieces that lack one, or have one too many, where sensors of level
-	 * tell. Nobody's move, and never in the way of one.
+	 * With real objects and sensors that read levels: pieces that lack an object, and pieces
+	 * that have one too many. No action depends on them.
 	 */
 	struct sqset lay, unlay;
-	struct sqset laid, unlaid;	/* squares that the last action marked, and unmarked */
+	struct sqset laid, unlaid;	/* squares marked and unmarked by the last action */
 	bool objects;			/* as configured */
 	struct guidance guidance;
+	/*
+	 * The pieces are set up: the board has not matched the game since it was last read
+	 * whole, or PROMPT_ARRAY is open. Guidance then leads there, and is about no mistake.
+	 */
+	bool sets_up;
 	struct prompt prompt;
-	struct refusal refusal;		/* why what the hands show is no legal action; rule NULL: none */
+	/* position in which the prompt's options are played */
+	const struct position *option_from;
+	struct refusal refusal;		/* why the edges form no legal action; rule NULL: none */
 	uint8_t refused_from, refused_to;
-	unsigned claims;		/* CLAIM_… that the side to act holds */
+	unsigned claims;		/* CLAIM_… bits held by the side to act */
 	unsigned awaits;		/* AWAIT_… bits, of *shown */
 	/*
-	 * What everybody may know of *shown: all that lights, hints and clients are made
-	 * from. A position to ask for legal actions, no fact (see rules_public).
+	 * Public view of *shown, the source for lamps, hints and clients. Valid for legal
+	 * actions, but not a fact (see rules_public).
 	 */
 	struct position known;
-	/* A capture that is asked for: captor and target are up, both pulse (Masquerade). */
+	/* Several pieces are up, and one legal action alone moves or takes all of them. */
+	bool half_made;
+	struct action half;
+	/* A capture attempt in progress: captor and target are up, both pulse. */
 	struct sqset attempt;
-	/* A transfer that was touched, not final: giver and receiver (Abstract). */
+	/* A touched transfer that is not final: giver and receiver; or only the giver. */
 	struct sqset transfer;
-	/* A kind chosen to be bought: the squares where it may be put. */
+	struct sqset takers;	/* the stacks that may receive the giver's stone */
+	/* A kind was chosen to buy: squares where it may be placed. */
 	struct sqset buy;
-	bool hint_asked;		/* the hint button was pressed with no piece up */
+	bool hint_asked;		/* the hint button was pressed while no piece was up */
 };
 
-/* How a game ended, when not by the rules. */
+/* How a game ended, if not by the rules. */
 enum session_end {
 	SESSION_END_NONE,
 	SESSION_END_RULES,
@@ -179,108 +203,119 @@ enum session_end {
 	SESSION_END_FIFTY,
 };
 
-enum session_told {
-	TOLD_FINAL,	/* action became final at t_us: journal it */
-	TOLD_UNDO,	/* the last n final actions are taken back */
-	TOLD_RESULT,	/* the game is over, see state */
-	TOLD_NEW_GAME,	/* the answer to PROMPT_NEW_GAME was yes: the caller starts it */
-	TOLD_SHOWN,	/* a provisional action came up or replaced another */
-	TOLD_WITHDRAWN,	/* the provisional action is gone */
-	TOLD_ASKED,	/* a prompt opened */
-	TOLD_GUIDE,	/* guidance began, changed its step or ended */
-	TOLD_REFUSED,	/* an EVENT_ACT, UNDO … was refused: `refused`, `rule` */
-	TOLD_SAID,	/* an announcement of the last TOLD_FINAL: `said` */
+enum session_note_kind {
+	NOTE_FINAL,     /* action became final at t_us: journal it */
+	NOTE_UNDO,      /* the last n final actions are taken back */
+	NOTE_RESULT,    /* the game is over, see the state */
+	NOTE_CLOSED,    /* the end of the game is permanent */
+	NOTE_NEW_GAME,  /* the answer to PROMPT_NEW_GAME was yes: the caller starts it */
+	NOTE_SHOWN,     /* a provisional action is shown or replaces another */
+	NOTE_WITHDRAWN, /* the provisional action was withdrawn */
+	NOTE_ASKED,     /* a prompt opened */
+	NOTE_GUIDE,     /* guidance began, changed its step or ended */
+	NOTE_REFUSED,   /* an EVENT_ACT, UNDO … was refused: `refused`, `rule` */
+	NOTE_ANNOUNCED, /* an announcement after the last NOTE_FINAL: `said` */
 };
 
-/* Why the session refused something; words.h makes sentences of it. */
+/* Why the session refused an event; words.h makes the sentences. */
 enum session_refused {
-	REFUSED_FOR_ALL,	/* every seat answers that for itself */
-	REFUSED_ONE_OF,		/* a yes, where one of several is to be chosen */
-	REFUSED_NOT_ASKED,	/* an answer, and nothing is asked */
+	REFUSED_FOR_ALL,	/* each seat must answer for itself */
+	REFUSED_ONE_OF,		/* a yes, but one of several options must be chosen */
+	REFUSED_NOT_ASKED,	/* an answer without an open question */
 	REFUSED_SEAT,		/* it is not that seat's turn */
-	REFUSED_NAME,		/* no legal action is named so */
-	REFUSED_RULE,		/* the rules refuse it: told.rule */
+	REFUSED_NAME,		/* no legal action has that name */
+	REFUSED_RULE,		/* the rules refuse it: see `rule` */
 	REFUSED_OVER,		/* the game is over */
+	REFUSED_CLOSED,		/* the end is permanent */
+	REFUSED_GOES_ON,	/* EVENT_CLOSE of a game in progress */
 	REFUSED_TOUCHED,	/* another promotion, after the opponent touched a piece */
 	REFUSED_CLAIM,		/* no draw can be claimed */
-	REFUSED_TOO_MANY,	/* there are not so many actions to take back */
+	REFUSED_TOO_MANY,	/* fewer actions to take back */
 	REFUSED_TOO_LONG,	/* SESSION_ACTIONS_MAX */
-	REFUSED_ARRAY,		/* PROMPT_ARRAY has not been answered */
-	REFUSED_LACKING,	/* … with yes, and squares lack pieces or hold too many */
+	REFUSED_ARRAY,		/* PROMPT_ARRAY is still open */
+	REFUSED_LACKING,	/* refused yes: squares lack pieces or hold extra ones */
 };
 
-struct told {
-	uint8_t kind;		/* enum session_told */
-	uint64_t t_us;		/* when it holds from; FINAL, UNDO and RESULT never decrease */
+struct session_note {
+	uint8_t kind;           /* enum session_note_kind */
+	uint64_t t_us;		/* valid from; FINAL, UNDO and RESULT never decrease */
 	struct action action;
 	char text[RULES_ACTION_TEXT];	/* the action, printed */
 	uint16_t n;
 	uint8_t refused;	/* enum session_refused */
-	struct refusal rule;	/* as the table may know it */
+	struct refusal rule;	/* as public knowledge */
 	struct announcement said;
 };
 
 struct session_out {
 	unsigned n;
-	struct told told[SESSION_TOLD_MAX];
-	struct told spare;	/* the session's own */
+	struct session_note note[SESSION_NOTES_MAX];
+	struct session_note spare; /* used internally on overflow */
 };
 
 #include "daemon/session/session_impl.h"	/* struct session: fields are the session's own */
 
 /*
- * Begins a game. position: text in the game's form, or NULL for the start with
- * `options` ("" or key=value words). board: the readings of all squares now,
- * NULL: as the position. known: which pieces stand there, as the game before knew them
- * (infer_know_exactly); where it does not tell, a piece is taken for the one that belongs
- * there, but not handed on as known before the first action. NULL: as the position says. 0, or -1 with *err told and *s untouched.
+ * Begins a game. position: text in the game's form, or NULL for the start with `options`
+ * ("" or key=value words). board: the readings of all squares, NULL: as the position.
+ * known: pieces known from the game before (infer_know_exactly). An unknown piece counts
+ * as the one that belongs there, but stays unknown to later games until the first action.
+ * NULL: as the position. Returns 0, or -1 with *err set and *s unchanged.
  */
 MUST_USE int session_start(struct session *s, const struct session_config *c,
 			   const struct game *g, const char *position, const char *options,
 			   const struct reading *board, const struct infer_known *known,
 			   uint64_t t_us, struct rules_error *err);
-/* The pieces are those of the position: players have played on it, left it so, or said so. */
+/*
+ * Reports whether the pieces match the position because they were played on, left by the last
+ * daemon, or confirmed.
+ */
 bool session_stands(const struct session *s);
-/* Hands are led until the board stands right, or will be at the first step of a game that begins. */
+/* Reports whether guidance blocks play, now or from the first step of a new game. */
 bool session_leads(const struct session *s);
-/* PROMPT_ARRAY is open. */
-bool session_sets_up(const struct session *s);
-/* What is known of the pieces on the board, for the game that follows. */
+/* Exports what is known about the pieces on the board, for the next game. */
 void session_know(const struct session *s, struct infer_known *out);
-/* Replays a final action of the record: no inference, nothing told. -1: not legal. */
+/* Replays a final action of the record without inference or notes. Returns -1 if it is illegal. */
 MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
 /*
- * As if all that was played in from a record to `past` were played in to *s, which stands
- * at the same start: what takes long is done once, wherever that was. At t_us.
+ * Copies a replayed record: *s, at the same start, gets all actions played into `past`, as
+ * of t_us. A long replay can thus run once, elsewhere.
  */
 void session_play_past(struct session *s, const struct session *past, uint64_t t_us);
-/* The sensors' whole board anew (after start-up, reconnection): settled at once. known: as in session_start. */
+/* A plain assignment is wrong: a session points into itself. */
+void session_copy(struct session *to, const struct session *from);
+/*
+ * Sets the readings of the whole board (after start-up or reconnection): settled at once.
+ * known: as in session_start.
+ */
 void session_board(struct session *s, const struct reading *board, const struct infer_known *known,
 		   uint64_t t_us, struct session_out *out);
 
-/* Edges of squares that are blind by now are kept, and count again when those come back. */
-bool session_sleeps(const struct session *s);
 
 /*
- * One event. *out says what happened, in order. Returns the time by which it
- * wants EVENT_TIME, or SESSION_NO_DEADLINE. Events whose time lies before an
- * earlier one's are taken at the earlier one's time.
+ * Processes one event. *out lists what happened, in order. Returns the time by which
+ * EVENT_TIME is needed, or SESSION_NO_DEADLINE. An event older than the previous one is
+ * processed at the time of the previous one.
  */
 uint64_t session_step(struct session *s, const struct event *e, struct session_out *out);
+/* Returns the time at which session_step processes an event of t_us. */
+uint64_t session_time(const struct session *s, uint64_t t_us);
 uint64_t session_deadline(const struct session *s);
+/* Reports whether the future depends only on game, actions and readings: a trace may begin here. */
+bool session_rests(const struct session *s);
 
 void session_state(const struct session *s, struct session_state *out);
 /*
- * What was captured is buried after the hands have done what the rules did to the
- * board: nobody looks away while they work. It is the screen and the link that
- * hold the burial back; a trace in which it came first is replayed as it was.
+ * Reports whether a burial is postponed until the players have updated the board, so that
+ * they watch while they work. Screen and link postpone it; a trace with the burial first
+ * replays unchanged.
  */
 static inline bool
 session_burial_waits(const struct session_state *s)
 {
-	return (s->awaits & AWAIT_BURY) && s->guidance.on && s->guidance.due;
+	return (s->awaits & AWAIT_BURY) && s->guidance.kind == GUIDANCE_DUE;
 }
-/* The i-th final action (0 <= i < n_actions) and when it became final. */
+/* Returns the i-th final action (0 <= i < n_actions) and when it became final. */
 struct action session_action(const struct session *s, uint32_t i, uint64_t *t_us);
-/* The position the game began with. */
+/* Returns the position the game began with. */
 const struct position *session_first(const struct session *s);

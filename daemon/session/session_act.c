@@ -1,24 +1,24 @@
 /*
  * An action chosen on the screen, EVENT_ACT. It is final at once.
  *
- *   what it names                          what comes of it
- *   an option of the open question         it was that
- *   another piece for the promotion that   that one; once the opponent has touched a piece,
- *   is shown, or that quiet made final     of the latter: refused
- *   an answer to what is shown             that is final, then the answer
+ *   the action named                       what follows
+ *   an option of the open question         the question is answered
+ *   another piece for the promotion that   that piece; refused for the latter once the
+ *   is shown, or final from the board      opponent has touched a piece
+ *   a reply to the shown action            the shown action is final, then the reply
  *   an action of the settled position      it is played
- *   one after what hands did meanwhile     what they surely did is final first
- *   anything else                          refused, with the rule as the table knows it
+ *   one after certain moves on the board   those moves are final first
+ *   anything else                          refused, with the rule as public knowledge
  */
 #include "daemon/session/session_priv.h"
 
 #include <string.h>
 
-/* A refused choice says which. */
-static struct told *
+/* Refuses a choice and reports its text. */
+static struct session_note *
 refuse_act(struct session *s, const struct event *e, enum session_refused why)
 {
-	struct told *t = session_tell(s, TOLD_REFUSED, e->t_us);
+	struct session_note *t = session_report(s, NOTE_REFUSED, e->t_us);
 
 	memcpy(t->text, e->text, sizeof(t->text));
 	t->text[sizeof(t->text) - 1] = '\0';
@@ -26,9 +26,9 @@ refuse_act(struct session *s, const struct event *e, enum session_refused why)
 	return t;
 }
 
-/* The candidate of f that the text names, or INFER_NONE. */
+/* Returns the candidate of f with that text, or INFER_NONE. */
 static unsigned
-named(const struct infer *f, const char *text)
+find_named(const struct infer *f, const char *text)
 {
 	struct action a;
 
@@ -37,15 +37,27 @@ named(const struct infer *f, const char *text)
 	return infer_find(f, a);
 }
 
+/* Makes candidate c final. chooses: c is the piece of a promotion made on the board. */
 static void
-choose_final(struct session *s, unsigned source, unsigned c, uint64_t t_us)
+choose_final(struct session *s, unsigned source, unsigned c, bool chooses, uint64_t t_us)
 {
 	if (session_source(s, source)->candidate[c].way == WAY_WORD) {
+		bool led = s->guidance.kind == GUIDANCE_LEADS;
+
 		session_word(s, c, t_us, BY_CHOICE);
+		/*
+		 * A roll, a card or a burial moves no piece, so the guidance of the board
+		 * continues.
+		 */
+		if (led && s->shown.state == SHOWN_NONE)
+			session_check_board(s, t_us);
 		return;
 	}
 	session_show(s, source, c, t_us);
-	/* Edges since the amended action was final are the opponent's, as they were. */
+	/* The move named the piece: no question is needed. */
+	if (!chooses && s->prompt.kind == PROMPT_PROMOTION)
+		session_close_prompt(s);
+	/* Edges after the amended action was final belong to the opponent. */
 	if (source == SOURCE_AMENDING)
 		s->shown.log_at = s->prev_final_at;
 	session_finalise(s, t_us, BY_CHOICE);
@@ -55,50 +67,52 @@ choose_final(struct session *s, unsigned source, unsigned c, uint64_t t_us)
 		session_check_board(s, t_us);
 }
 
-/* The text names another piece for the promotion that quiet made final: *c. */
+/* Reports whether the text names another piece for the promotion that quiet made final: *c. */
 static bool
 names_amendment(const struct session *s, const char *text, unsigned *c)
 {
-	const struct infer *f = &s->ctx[s->prev];
+	const struct infer *f = s->before;
 	unsigned last;
 
-	if (!s->amendable || s->n == 0)
+	if (!s->amend || s->n == 0)
 		return false;
-	*c = named(f, text);
+	*c = find_named(f, text);
 	last = infer_find(f, s->ply[s->prev_n].action);
 	return *c != INFER_NONE && last != INFER_NONE && *c != last &&
 	       infer_same_promotion(f, last, *c);
 }
 
-/* The opponent has touched a piece since, other than as c's victim: nothing is amended any more. */
+/* Reports whether the opponent has touched a piece other than c's victim: too late to amend. */
 static bool
 too_late(struct session *s, unsigned c)
 {
-	return !sqset_empty(sqset_minus(session_touched_by_opponent(s, INFER_LOG_MAX),
-					s->ctx[s->prev].candidate[c].captured));
+	const struct sequence q = session_sequence(s);
+
+	return !sqset_empty(sqset_minus(sequence_touched_by_opponent(&q, INFER_LOG_MAX),
+					s->before->candidate[c].captured));
 }
 
-/* Another piece for a promotion that is shown, or that quiet made final. */
+/* Changes the piece of a promotion that is shown, or that quiet made final. */
 static bool
 choose_promotion(struct session *s, const char *text, uint64_t t_us)
 {
 	unsigned source = SOURCE_AMENDING, c;
 
-	if (s->shown.on) {
+	if (s->shown.state != SHOWN_NONE) {
 		const struct infer *f = session_source(s, s->shown.source);
 
 		source = s->shown.source;
-		c = named(f, text);
+		c = find_named(f, text);
 		if (c == INFER_NONE || !infer_same_promotion(f, s->shown.candidate, c))
 			return false;
 	} else if (!names_amendment(s, text, &c) || too_late(s, c)) {
 		return false;
 	}
-	choose_final(s, source, c, t_us);
+	choose_final(s, source, c, true, t_us);
 	return true;
 }
 
-/* Another promotion could have been chosen before the opponent touched a piece: says so. */
+/* Refuses a promotion choice that came after the opponent touched a piece. */
 static bool
 refuse_late(struct session *s, const struct event *e)
 {
@@ -111,8 +125,8 @@ refuse_late(struct session *s, const struct event *e)
 }
 
 /*
- * No action that may be played now is named so: refused with the rule, as the
- * table knows it. What only its seat's secrets forbid is not said here.
+ * Refuses an action that is not legal now, with the rule as public knowledge. A rule that
+ * only the seat's secrets reveal is not reported.
  */
 static void
 refuse_illegal(struct session *s, const struct event *e)
@@ -121,7 +135,7 @@ refuse_illegal(struct session *s, const struct event *e)
 
 	if (refuse_late(s, e))
 		return;
-	rules_refuse_text(s->game, &session_current(s)->position, SEAT_TABLE, e->text, &r);
+	rules_refuse_text(s->game, &s->current->position, SEAT_TABLE, e->text, &r);
 	if (r.rule && strcmp(r.rule, "no-such-action") != 0)
 		refuse_act(s, e, REFUSED_RULE)->rule = r;
 	else
@@ -129,16 +143,24 @@ refuse_illegal(struct session *s, const struct event *e)
 }
 
 /*
- * The edges are those of what is shown, or of that and an answer: one that went where
- * nothing is seen waits for a word, also the next seat's.
+ * Reports whether the edges match the shown action, or that action and a reply. An action that
+ * ended on a blind square waits for a choice, of the next seat too.
  */
 static bool
 shown_holds(struct session *s)
 {
-	if (!s->shown.on || s->shown.complete)
-		return s->shown.on;
-	return s->shown.source == SOURCE_AMENDING && s->shown.visible && !s->doubt &&
-	       session_reply_explains(s, false);
+	const struct sequence q = session_sequence(s);
+
+	return s->shown.state == SHOWN_WHOLE ||
+	       (s->shown.state == SHOWN_PARTLY && s->shown.source == SOURCE_AMENDING && !q.doubt &&
+		sequence_replies(&q, false));
+}
+
+void
+session_act_over(struct session *s, const struct event *e)
+{
+	if (!s->amend || (!choose_promotion(s, e->text, e->t_us) && !refuse_late(s, e)))
+		(void)refuse_act(s, e, REFUSED_OVER);
 }
 
 void
@@ -147,11 +169,6 @@ session_act(struct session *s, const struct event *e)
 	unsigned c;
 	struct action a;
 
-	if (s->phase != SESSION_PLAYING) {
-		if (!s->amendable || (!choose_promotion(s, e->text, e->t_us) && !refuse_late(s, e)))
-			(void)refuse_act(s, e, REFUSED_OVER);
-		return;
-	}
 	if (s->prompt.kind == PROMPT_WHICH &&
 	    rules_action_parse(s->game, &session_source(s, s->offered_source)->position, e->text,
 			       &a) == 0 &&
@@ -159,19 +176,22 @@ session_act(struct session *s, const struct event *e)
 		return;
 	if (choose_promotion(s, e->text, e->t_us))
 		return;
-	c = named(session_current(s), e->text);
-	if (c != INFER_NONE && session_current(s)->candidate[c].way == WAY_WORD)
-		c = INFER_NONE; /* said after what is shown, if it can be */
+	c = find_named(s->current, e->text);
+	if (c != INFER_NONE && s->current->candidate[c].way == WAY_WORD)
+		c = INFER_NONE; /* chosen after the shown action, if possible */
 	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && shown_holds(s) &&
 	    rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
-		/* The opponent's answer, on the screen: so the shown action is final. */
+		/* The opponent replies on the screen: the shown action is final. */
 		session_finalise(s, e->t_us, BY_OPPONENT);
 	}
-	c = named(session_current(s), e->text);
-	/* Hands went on before anybody looked: what they surely did comes first. */
+	c = find_named(s->current, e->text);
+	/* Players made moves on the board before: the certain ones become final first. */
 	if (c == INFER_NONE && session_read(s)) {
 		session_consider(s, e->t_us);
-		session_act(s, e);
+		if (s->phase == SESSION_PLAYING)
+			session_act(s, e);
+		else
+			session_act_over(s, e);
 		return;
 	}
 	if (s->phase != SESSION_PLAYING)
@@ -181,5 +201,5 @@ session_act(struct session *s, const struct event *e)
 	else if (e->seat != SEAT_NONE && e->seat != rules_to_act(s->game, &s->settled))
 		(void)refuse_act(s, e, REFUSED_SEAT);
 	else
-		choose_final(s, SOURCE_CURRENT, c, e->t_us);
+		choose_final(s, SOURCE_CURRENT, c, false, e->t_us);
 }

@@ -1,89 +1,92 @@
 /*
- * "Set up this array": pieces stand on the board that nobody has followed there, and the
- * sensors cannot tell them from those that belong there. Until somebody says that they are
- * the right ones hands set up, and nothing that they do is a move.
+ * "Set up this array": unknown pieces are on the board, and the sensors cannot distinguish them
+ * from the right ones. Until a player confirms, the pieces are set up and no edge is a move.
  *
  *   event                          what follows
- *   edge                           the way to the position, by what stands there now
- *   quiet                          nothing: time does not tell that anybody has looked
- *   clock, OK, yes                 where all squares are as they must be: each piece is taken
- *                                  for the one that belongs there, and the game begins;
- *                                  else refused, the lamps go on leading
+ *   edge                           guidance to the position from the present board
+ *   quiet                          nothing: quiet does not prove that anyone has looked
+ *   clock, OK, yes                 if every piece may be the one that belongs there, as far as
+ *                                  sensors can tell: it counts as that, and the game begins;
+ *                                  else refused, guidance continues
  *   back, no                       nothing
- *   act                            played, and asked again of the position that comes of it
+ *   act                            played; the question is repeated for the new position
  *   undo                           refused
- *   blind                          asked again, of the squares that are seen
- *   resign, draw                   the game is over, and nothing is asked
+ *   blind                          the question is repeated for the visible squares
+ *   resign, draw                   the game is over without a question
  */
 #include "daemon/session/session_priv.h"
 
-#include <string.h>
-
-/* What stands now, against the position: edges tell nothing of pieces that nobody knows. */
+/*
+ * Compares the present board with the position, without edges, because edges identify no
+ * unknown pieces.
+ */
 static void
-look(struct session *s, uint64_t t_us)
+compare_board(struct session *s, uint64_t t_us)
 {
-	struct infer_known known = session_current(s)->known;
+	struct infer_known known = s->current->known;
 	struct guidance was = s->guidance;
 
 	known.held = 0;
 	session_begin_position(s, &known);
-	guide_compute(session_current(s), INFER_NONE, &s->guidance);
-	s->guide_shown = s->armed = false;
-	/* At worst the same step is told twice. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	if (memcmp(&was, &s->guidance, sizeof(was)) != 0)
-		session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
+	guide_compute(s->current, INFER_NONE, &s->guidance);
+	s->goal = GOAL_SETTLED;
+	s->pending &= (uint8_t)~PENDING_QUIET;
+	session_report_guide(s, &was, t_us);
 }
 
-bool
+void
 session_ask_array(struct session *s, uint64_t t_us)
 {
 	if (s->phase != SESSION_PLAYING)
-		return false;
+		return;
 	session_withdraw(s, t_us);
 	session_close_prompt(s);
 	s->believed = false;
-	look(s, t_us);
+	compare_board(s, t_us);
 	(void)session_ask(s, PROMPT_ARRAY, t_us);
-	return true;
-}
-
-bool
-session_sets_up(const struct session *s)
-{
-	return s->prompt.kind == PROMPT_ARRAY;
 }
 
 void
-session_array_edge(struct session *s, const struct debounced *d)
+session_array_edge(struct session *s, const struct event *e)
 {
 	s->version++;
-	if (d->raw_us > s->last_edge_us)
-		s->last_edge_us = d->raw_us;
-	session_current(s)->known.standing[d->sq] = 0;
-	sqset_remove(&s->sure, d->sq);
-	look(s, d->raw_us);
+	if (e->t_us > s->last_edge_us)
+		s->last_edge_us = e->t_us;
+	s->current->known.standing[e->sq] = 0;
+	sqset_remove(&s->sure, e->sq);
+	compare_board(s, e->t_us);
 }
 
-void
-session_array_act(struct session *s, const struct event *e)
+/*
+ * Takes each piece for the one that belongs on its square, against what edges showed.
+ * Returns false, and changes nothing, if sensors contradict that.
+ */
+static bool
+take_as_set(struct session *s)
 {
-	session_close_prompt(s);
-	session_act(s, e);
-	(void)session_ask_array(s, e->t_us);
+	struct infer *kept = s->scratch;
+	struct guidance guidance = s->guidance;
+
+	*kept = *s->current;
+	session_begin_position(s, NULL);
+	if (infer_all_home(s->current))
+		return true;
+	*s->current = *kept;
+	s->guidance = guidance;
+	return false;
 }
 
 void
 session_array_stands(struct session *s, uint64_t t_us)
 {
-	if (s->guidance.on) {
-		session_tell(s, TOLD_REFUSED, t_us)->refused = REFUSED_LACKING;
+	if (!take_as_set(s)) {
+		session_refuse(s, t_us, REFUSED_LACKING);
 		return;
 	}
 	session_close_prompt(s);
 	s->believed = true;
 	s->sure = (struct sqset){ { 0, 0 } };
-	session_begin_position(s, NULL);
+	s->goal = GOAL_SETTLED;
 }
 
 bool

@@ -1,7 +1,8 @@
-/* What the session asks when edges leave more than one reading. */
-#include "daemon/session/session_priv.h"
-
+/* Asks the players when edges have more than one reading. */
 #include <string.h>
+
+#include "daemon/core/foresee.h"
+#include "daemon/session/session_priv.h"
 
 void
 session_ask_which(struct session *s, unsigned source, const struct infer_answer *a, unsigned log_at,
@@ -18,7 +19,7 @@ session_ask_which(struct session *s, unsigned source, const struct infer_answer 
 	s->offered_log_at = (uint16_t)log_at;
 }
 
-/* Was it what is shown? */
+/* Asks to confirm the shown action. */
 void
 session_ask_confirm(struct session *s, uint64_t t_us)
 {
@@ -31,10 +32,19 @@ session_ask_confirm(struct session *s, uint64_t t_us)
 static unsigned
 own_edges(struct session *s, unsigned log_at, unsigned c)
 {
-	return log_at != INFER_NONE ? log_at : session_read_chosen(s, c);
+	const struct sequence q = session_sequence(s);
+	struct sequence_part part;
+
+	if (log_at != INFER_NONE)
+		return log_at;
+	part = sequence_chosen(&q, c);
+	return sequence_sort(s->current, &part);
 }
 
-/* A sole offer is shown, so that a button can say yes to it; nothing else makes it final. */
+/*
+ * Shows a single offer, so that a button can confirm it; only a button or an answer makes it
+ * final.
+ */
 void
 session_ask_offers(struct session *s, unsigned source, const struct infer_answer *a,
 		   unsigned log_at, uint64_t t_us)
@@ -43,68 +53,47 @@ session_ask_offers(struct session *s, unsigned source, const struct infer_answer
 		session_ask_which(s, source, a, log_at, t_us);
 	} else if (a->n == 1) {
 		session_show(s, source, a->best[0], t_us);
-		s->shown.complete = false;
+		s->shown.state = SHOWN_PARTLY;
 		s->shown.log_at = (uint16_t)own_edges(s, log_at, a->best[0]);
 		session_ask_confirm(s, t_us);
 	}
 }
 
-/* Instead of the last action another, in the dark, that has been answered already? */
-bool
-session_ask_answered(struct session *s, uint64_t t_us)
+void
+session_ask_by_word(struct session *s, unsigned source, const struct infer_answer *a, uint64_t t_us)
 {
-	const struct infer *f = session_source(s, s->shown.source);
-
-	if (!s->shown.on || !s->shown.visible || !infer_lands_blind(f, s->shown.candidate) ||
-	    !session_reply_explains(s, false))
-		return false;
-	session_ask_confirm(s, t_us);
-	return true;
+	session_ask_offers(s, source, a, session_source(s, source)->n_log, t_us);
+	if (a->n == 1)
+		s->shown.trust = TRUST_WORD;
 }
 
-/*
- * Another action stood there instead of the last one, and then the other side's piece was
- * touched, but only straightened: it explains all still, if not alone any more.
- */
 bool
-session_ask_amended(struct session *s, uint64_t t_us)
+session_ask_edges(struct session *s, enum sequence_when when, uint64_t t_us)
 {
-	struct infer_answer a;
+	const struct sequence q = session_sequence(s);
+	struct sequence_question ask;
 
-	if (!s->shown.on || !s->shown.visible || s->shown.source != SOURCE_AMENDING)
+	if (!sequence_ask(&q, when, &ask))
 		return false;
-	infer_explain(&s->ctx[s->prev], &a);
-	for (unsigned i = 0; i < a.n; i++) {
-		if (a.best[i] != s->shown.candidate)
-			continue;
-		if (a.n == 1)
-			session_ask_confirm(s, t_us);
-		else
-			session_ask_which(s, SOURCE_AMENDING, &a, s->ctx[s->prev].n_log, t_us);
-		return true;
+	switch (ask.kind) {
+	case ASKED_CONFIRM:
+		session_ask_confirm(s, t_us);
+		break;
+	case ASKED_WHICH:
+		session_ask_which(s, ask.source, &ask.answer, ask.log_at, t_us);
+		break;
+	case ASKED_FIRST:
+		session_withdraw(s, t_us);
+		session_ask_offers(s, ask.source, &ask.answer, ask.log_at, t_us);
+		break;
+	case ASKED_OFFERS:
+		session_ask_offers(s, ask.source, &ask.answer, ask.log_at, t_us);
+		break;
 	}
-	return false;
-}
-
-/* Several actions, some of them in the dark: what was the first, and not `not_this`? */
-bool
-session_ask_in_the_dark(struct session *s, unsigned not_this, uint64_t t_us)
-{
-	struct infer_answer a, all;
-
-	session_read_offers(s, &all);
-	a.n = 0;
-	for (unsigned i = 0; i < all.n; i++)
-		if (all.best[i] != not_this)
-			a.best[a.n++] = all.best[i];
-	if (a.n == 0)
-		return false;
-	session_withdraw(s, t_us);
-	session_ask_offers(s, SOURCE_CURRENT, &a, INFER_NONE, t_us);
 	return true;
 }
 
-/* The candidate was chosen out of those offered. */
+/* Finalises the offered candidate that was chosen. */
 bool
 session_choose(struct session *s, struct action a, uint64_t t_us)
 {
@@ -124,158 +113,99 @@ session_choose(struct session *s, struct action a, uint64_t t_us)
 		s->shown.log_at = (uint16_t)own_edges(s, s->offered_log_at, i);
 		session_finalise(s, t_us, BY_CHOICE);
 		session_consider(s, t_us);
-		s->armed = true;
+		s->pending |= PENDING_QUIET;
 		return true;
 	}
 	return false;
 }
 
-/* Which piece of the box came first, when the same hand has gone on since? */
 bool
-session_ask_begun(struct session *s, uint64_t t_us)
+session_ask_unseen(struct session *s, uint64_t t_us)
 {
-	struct infer_answer a;
-	unsigned log_at;
+	struct infer_answer dark;
 
-	if (!session_find_begun(s, &a, &log_at))
+	/*
+	 * If there are too many actions to list, the player chooses from all legal actions on
+	 * the screen.
+	 */
+	if (!sequence_dark(s->current, &dark))
 		return false;
-	session_ask_which(s, SOURCE_CURRENT, &a, log_at, t_us);
+	session_ask_offers(s, SOURCE_CURRENT, &dark, s->current->n_log, t_us);
+	return dark.n > 0;
+}
+
+/* ---- the turn ---- */
+
+/* Asks whether the turn is over: the opponent began while the mover might have continued. */
+bool
+session_ask_turn(struct session *s, uint64_t t_us)
+{
+	const struct infer *f = s->current;
+	bool shown = s->shown.state != SHOWN_NONE && s->shown.source == SOURCE_CURRENT &&
+		     infer_stands(f, s->shown.candidate);
+	unsigned at = sequence_other_lift(f, shown ? s->shown.log_at : 0);
+	struct prompt *p;
+
+	if (at == f->n_log)
+		return false;
+	if (shown && s->shown.trust != TRUST_QUIET &&
+	    foresee_reveals(s->game, &f->position, f->candidate[s->shown.candidate].action)) {
+		session_ask_confirm(s, t_us);
+		return true;
+	}
+	/*
+	 * The move was complete before the opponent began; only the end of the turn must be
+	 * asked.
+	 */
+	if (shown && s->shown.trust == TRUST_QUIET &&
+	    (session_awaits(s->game, &s->shown.position) & AWAIT_END))
+		session_finalise(s, f->log[at].t_us, BY_OPPONENT);
+	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE)
+		return false;
+	p = session_ask(s, PROMPT_END, t_us);
+	p->seat = (uint8_t)rules_to_act(s->game, &s->settled);
 	return true;
 }
 
-/* ---- unseen captures that the opponent answered ---- */
-
-static unsigned
-first_opponent_edge(const struct session *s, const struct infer *f)
-{
-	for (unsigned i = 0; i < f->n_log; i++) {
-		uint8_t piece = rules_at(s->game, &f->position, f->log[i].sq);
-
-		if (!f->log[i].reading.occupied && piece && piece_colour(piece) != f->colour)
-			return i;
-	}
-	return f->n_log;
-}
-
-/* Captures without an edge after which the rest of the edges is the opponent's action. */
+/* Asks about a move that is legal only after one purchase, of which nothing is put on the board. */
 bool
-session_ask_unseen_answered(struct session *s, uint64_t t_us)
+session_ask_pay(struct session *s, uint64_t t_us)
 {
-	struct infer *f = session_current(s), *probe = &s->ctx[s->scratch];
-	struct infer_answer good = { .n = 0 };
-	uint16_t unseen[INFER_BEST_MAX];
-	unsigned at = first_opponent_edge(s, f), n;
+	const struct sequence q = session_sequence(s);
+	struct action buy = { 0 }, move = { 0 };
+	struct prompt *p;
 
-	if (at == 0 || at == f->n_log || f->log_full)
+	if (!sequence_pay(&q, &buy, &move))
 		return false;
-	probe->blind = f->blind;
-	infer_start(probe, s->game, &f->position, false);
-	for (unsigned i = 0; i < at; i++)
-		(void)infer_edge(probe, f->log[i]);
-	n = infer_unseen(probe, unseen);
-	for (unsigned k = 0; k < n; k++) {
-		struct position after;
-
-		session_foresee(s->game, &f->position, f->candidate[unseen[k]].action, &after);
-		if (session_edges_fit(s, f, at, &after, false))
-			good.best[good.n++] = unseen[k];
-	}
-	if (good.n)
-		session_ask_which(s, SOURCE_CURRENT, &good, at, t_us);
-	return good.n > 0;
-}
-
-/* ---- actions that nobody sees ---- */
-
-/* It was done from one blind square to another, as far as anybody can tell. */
-static bool
-in_the_dark(const struct infer *f, unsigned c)
-{
-	const struct infer_candidate *x = &f->candidate[c];
-
-	if (x->way == WAY_TOUCH)
-		return !sqset_empty(sqset_and(x->changed, f->blind));
-	return infer_lands_blind(f, c) &&
-	       sqset_empty(sqset_minus(x->changed, sqset_or(x->loose, f->blind)));
-}
-
-bool
-session_ask_dark(struct session *s, uint64_t t_us)
-{
-	struct infer_answer dark = { .n = 0 };
-	const struct infer *f = session_current(s);
-	uint16_t unseen[INFER_BEST_MAX];
-	unsigned n;
-
-	for (unsigned c = 0; c < f->n; c++) {
-		if (!in_the_dark(f, c))
-			continue;
-		/* Half a list is none: it is chosen on the screen from all there are. */
-		if (dark.n == INFER_BEST_MAX)
-			return false;
-		dark.best[dark.n++] = (uint16_t)c;
-	}
-	/* From a blind square onto a piece that no edge told of, or was taken to be straightened. */
-	n = infer_unseen(f, unseen);
-	if (dark.n + n > INFER_BEST_MAX)
-		return false;
-	for (unsigned i = 0; i < n; i++)
-		dark.best[dark.n++] = unseen[i];
-	session_ask_offers(s, SOURCE_CURRENT, &dark, f->n_log, t_us);
-	return dark.n > 0;
+	p = session_ask(s, PROMPT_PAY, t_us);
+	p->seat = (uint8_t)rules_to_act(s->game, &s->settled);
+	p->option[p->n_options++] = buy;
+	p->option[p->n_options++] = move;
+	return true;
 }
 
 /* ---- takeback, new game ---- */
 
-/* Something that was hidden, or chance, or cards, came in with this action. */
-static bool
-tells_hidden(const struct game *g, const struct position *before, struct action a)
+/* Returns how many actions back the present board was, or 0. */
+static unsigned
+set_up_earlier(const struct session *s)
 {
-	switch ((enum action_kind)a.kind) {
-	case ACT_ROLL:
-	case ACT_BURY:
-	case ACT_ASSIGN:
-	case ACT_PLAY:
-	case ACT_ATTEMPT:
-		return true;
-	case ACT_NONE:
-	case ACT_MOVE:
-	case ACT_CASTLE:
-	case ACT_PASS:
-	case ACT_END:
-	case ACT_BUY:
-	case ACT_TRANSFER:
-	case ACT_PROMOTE:
-		break;
-	}
-	return session_digs(g, before, a) || (a.kind == ACT_END && rules_draws_cards(g));
-}
-
-/* Bits of the seats that must agree to take back the last n actions; 0: nobody need. */
-unsigned
-session_takeback_needs(const struct session *s, unsigned n)
-{
-	struct position p = s->first;
-	bool hidden = false;
-
-	for (uint32_t i = 0; i < s->n; i++) {
-		if (i >= s->n - n)
-			hidden |= tells_hidden(s->game, &p, s->ply[i].action);
-		rules_apply(s->game, &p, s->ply[i].action);
-	}
-	return hidden ? (1u << rules_seats(s->game)) - 1 : 0;
+	/* If the board matches the game, an equal earlier position means nothing. */
+	if (s->phase == SESSION_CLOSED || s->back == BACK_UNWATCHED ||
+	    infer_all_home(s->current))
+		return 0;
+	return session_find_earlier(s);
 }
 
 bool
 session_ask_takeback(struct session *s, uint64_t t_us)
 {
-	unsigned n;
+	unsigned n = set_up_earlier(s);
 
-	/* The board is as it should be: that it was so before says nothing. */
-	if (!s->stood || infer_all_home(session_current(s)))
-		return false;
-	n = session_find_earlier(s);
-	/* A finished game whose start array stands: a new game is meant, not 60 takebacks. */
+	/*
+	 * After a finished game, the first position means a new game, not a takeback of all
+	 * actions.
+	 */
 	if (n == 0 || (s->phase == SESSION_OVER && n == s->n))
 		return false;
 	session_ask_undo(s, n, t_us);
@@ -283,7 +213,7 @@ session_ask_takeback(struct session *s, uint64_t t_us)
 	return true;
 }
 
-/* How many of the last n actions are what people call moves: done by hands. */
+/* Counts the last n actions that were made on the board. */
 static unsigned
 count_moves(const struct session *s, unsigned n)
 {
@@ -318,26 +248,16 @@ session_ask_new_game(struct session *s, uint64_t t_us)
 	return true;
 }
 
-/* What the board asks, the board must ask still; the way back was lit for want of the question. */
 bool
-session_ask_again(struct session *s, const struct event *e)
+session_ask_past(struct session *s, uint64_t t_us)
 {
-	if (s->prompt.kind != PROMPT_NONE)
+	if (s->back == BACK_DECLINED)
 		return false;
-	if (e->n == 0 && e->yes)
-		return session_ask_move(s, e->t_us);
-	if (e->n > 0 && !e->yes) {
-		if (e->n > s->n || !session_takeback_needs(s, e->n))
-			return false;
-		session_ask_undo(s, e->n, e->t_us);
-		return true;
-	}
-	if (e->n > 0 && session_find_earlier(s) != e->n)
-		return false;
-	/* That it was asked says so. */
-	s->stood |= e->n > 0;
-	if (e->n > 0 ? !session_ask_takeback(s, e->t_us) : !session_ask_new_game(s, e->t_us))
-		return false;
-	memset(&s->guidance, 0, sizeof(s->guidance));
+	if (!session_began_whole(s))
+		return session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us);
+	if (!session_ask_new_game(s, t_us))
+		return session_ask_takeback(s, t_us);
+	if (s->phase == SESSION_PLAYING)
+		s->prompt.n = (uint16_t)set_up_earlier(s);
 	return true;
 }

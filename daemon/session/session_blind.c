@@ -1,34 +1,36 @@
 /*
- * Squares go blind and come back while a game is on.
+ * Squares become blind and return during a game.
  *
- *   what                                   what the session does
- *   a square goes blind                    its edges sleep; the rest is read without them
- *   … while guidance leads                 the board may be right: what explains it is asked after
- *                                          quiet, else guidance goes on
- *   it comes back as it was left           its edges wake: what was shown, or up, is so again
- *   it comes back otherwise                nobody saw how: what explains it is asked, else the way
- *                                          back is lit at once, for no hand is at work
+ *   change                                 what the session does
+ *   a square becomes blind                 its edges are suspended; the rest is read without them
+ *   … during guidance                      the board may be right: an explanation is asked after
+ *                                          quiet, else guidance continues
+ *   it returns unchanged                   its edges are restored: a shown action or a lifted
+ *                                          piece is so again
+ *   it returns changed                     the change was unseen: an explanation is asked, else
+ *                                          guidance starts at once, no move is in progress
  */
-#include <string.h>
-
 #include "daemon/session/session_priv.h"
 
-/* The question f, and the session's places in its log. */
+/* Updates the question f and the session's indices into its log. */
 static void
 question_blind(struct session *s, struct infer *f, struct sqset blind)
 {
-	bool current = f == session_current(s);
+	bool current = f == s->current;
 	uint16_t *at[INFER_INDICES_MAX];
 	unsigned n = 0;
 
-	if (s->shown.on && (s->shown.source == SOURCE_CURRENT) == current)
+	if (s->shown.state != SHOWN_NONE && (s->shown.source == SOURCE_CURRENT) == current)
 		at[n++] = &s->shown.log_at;
 	if (!current)
 		at[n++] = &s->prev_final_at;
 	infer_set_blind(f, blind, at, n);
 }
 
-/* What these squares read now is news, as far as the edges do not say so already; true: some is. */
+/*
+ * Applies the readings of returned squares as far as they differ from the edges; returns
+ * whether any does.
+ */
 static bool
 read_again(struct session *s, struct sqset back)
 {
@@ -41,24 +43,14 @@ read_again(struct session *s, struct sqset back)
 					.reading = s->behind[sq] };
 
 		debounce_believe(&s->debounce, sq, e.reading);
-		if (s->amendable && infer_unlike(&s->ctx[s->prev], sq, e.reading))
-			(void)infer_edge(&s->ctx[s->prev], e);
-		if (!infer_unlike(session_current(s), sq, e.reading))
+		if ((s->amend & AMEND_ACTION) && infer_differs(s->before, sq, e.reading))
+			(void)infer_edge(s->before, e);
+		if (!infer_differs(s->current, sq, e.reading))
 			continue;
-		(void)infer_edge(session_current(s), e);
+		(void)infer_edge(s->current, e);
 		news = true;
 	}
 	return news;
-}
-
-/* What the way back was lit for may have been that sensor's doing. */
-static void
-stop_leading(struct session *s)
-{
-	memset(&s->guidance, 0, sizeof(s->guidance));
-	s->guide_shown = false;
-	s->doubt = true;
-	session_tell(s, TOLD_GUIDE, s->now_us)->n = 0;
 }
 
 void
@@ -66,14 +58,15 @@ session_go_blind(struct session *s, struct sqset blind)
 {
 	struct sqset back = sqset_minus(s->config.blind, blind);
 	struct sqset gone = sqset_minus(blind, s->config.blind);
-	bool news, went = !sqset_empty(gone), array = session_sets_up(s);
+	bool news, went = !sqset_empty(gone), array = s->prompt.kind == PROMPT_ARRAY;
 
 	if (s->phase == SESSION_NO_GAME || (sqset_empty(back) && sqset_empty(gone)))
 		return;
 	s->version++;
 	s->config.blind = blind;
-	s->tangled = false;
-	/* What somebody wishes is no question of what the board shows. */
+	s->pending &= (uint8_t)~PENDING_SPLIT;
+	s->amend &= (uint8_t)~AMEND_KIND;
+	/* A requested takeback does not depend on the board. */
 	if (s->prompt.kind != PROMPT_TAKEBACK || s->prompt.by_board)
 		session_close_prompt(s);
 	while (!sqset_empty(gone)) {
@@ -82,29 +75,27 @@ session_go_blind(struct session *s, struct sqset blind)
 		s->behind[sq] = debounce_believed(&s->debounce, sq);
 		debounce_believe(&s->debounce, sq, s->behind[sq]);
 	}
-	question_blind(s, session_current(s), blind);
-	if (s->amendable)
-		question_blind(s, &s->ctx[s->prev], blind);
+	question_blind(s, s->current, blind);
+	if (s->amend & AMEND_ACTION)
+		question_blind(s, s->before, blind);
 	news = read_again(s, back);
-	s->doubt |= news;
+	if (news)
+		s->doubt |= DOUBT_READINGS;
 	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, s->now_us);
-		if (went && session_lost(s)) {
-			stop_leading(s);
+		if (went && s->guidance.kind == GUIDANCE_LEADS) {
+			/* The faulty sensor may have caused it. */
+			session_stop_guiding(s);
+			s->doubt |= DOUBT_READINGS;
+			session_report(s, NOTE_GUIDE, s->now_us)->n = 0;
 			session_consider(s, s->now_us);
 		}
-		if (news && !session_lost(s) && !(s->shown.on && s->shown.complete))
+		if (news && s->guidance.kind != GUIDANCE_LEADS && s->shown.state != SHOWN_WHOLE)
 			session_check_board(s, s->now_us);
 	}
-	/* A hand may be at work: quiet judges what stands there. */
+	/* A player may be moving now, so the board is judged at quiet. */
 	s->last_edge_us = s->now_us;
-	s->armed = true;
+	s->pending |= PENDING_QUIET;
 	if (array)
-		(void)session_ask_array(s, s->now_us);
-}
-
-bool
-session_sleeps(const struct session *s)
-{
-	return s->ctx[s->cur].n_asleep > 0 || (s->amendable && s->ctx[s->prev].n_asleep > 0);
+		session_ask_array(s, s->now_us);
 }

@@ -1,117 +1,100 @@
 /*
- * Hands against explanations: what is shown, what quiet, a button or the
- * opponent's hand makes final, what is asked, and when the way back is lit.
+ * Edges against explanations: what is shown, and what the opponent's edges make final.
+ * session_quiet.c has the table of quiet and buttons.
  *
  *   event                     explanation now             what follows
  *   edge                      one best                    shown (replaces another)
  *   edge                      several, equally good       nothing shown; quiet or clock asks
  *   edge                      none, opponent's piece up,
  *                             no own action alive         the shown action is final, at that lift
- *   edge                      none, but shared out between
- *                             two hands an action and
- *                             its answer                  the action is final (session_split.c)
- *   edge                      none, otherwise             the shown one stays or is withdrawn
- *   quiet                     one best, sure              final
- *   quiet                     one best, adjusting too     PROMPT_CONFIRM
- *   quiet                     several                     PROMPT_WHICH
- *   quiet                     all at home                 nothing happened, the edges are forgotten
- *   quiet                     none, but an unseen capture
- *                             before the opponent's move  PROMPT_WHICH
- *   quiet                     none, an earlier position   PROMPT_TAKEBACK
- *   quiet                     none, the start array       PROMPT_NEW_GAME
- *   quiet                     none, a hand is at work     wait
- *   quiet                     none                        guidance
- *   quiet in guidance         an earlier position         PROMPT_TAKEBACK
- *   clock, OK                 one best                    final
- *   clock, OK                 one unseen capture          final
- *   clock, OK                 several                     PROMPT_WHICH
- *   clock, OK                 none, but half an action    guidance on to its end
- *   clock, OK                 none, but a piece down      guidance
+ *   edge                      none, but split between
+ *                             two players an action and
+ *                             its reply                   the action is final (sequence_split.c)
+ *   edge                      none, otherwise             the shown one is kept or withdrawn
  *
- * An earlier position asks only once the board has stood as the game has it (stood): before,
- * it is passed by on the way from what was read whole to where the game stands.
- *
- * Where squares are blind, nothing of this is final while another history explains the
- * edges by way of one (session_rival_in_the_dark): it is asked.
+ * With blind squares none of this is final while another history through one of them
+ * explains the edges (sequence_rival).
  */
-#include "daemon/session/session_priv.h"
-
 #include <string.h>
 
-/* ---- showing ---- */
+#include "daemon/core/foresee.h"
+#include "daemon/session/session_priv.h"
 
-static bool
-shown_is(const struct session *s, unsigned source, unsigned c)
-{
-	return s->shown.on && s->shown.source == source && s->shown.candidate == c;
-}
-
-static void
-offer_promotions(struct session *s, const struct infer *f, unsigned c, uint64_t t_us)
-{
-	struct prompt *p;
-
-	if (!f->candidate[c].promotes)
-		return;
-	p = session_ask(s, PROMPT_PROMOTION, t_us);
-	p->seat = (uint8_t)rules_to_act(f->game, &f->position);
-	for (unsigned i = 0; i < f->n && p->n_options < SESSION_OPTIONS_MAX; i++)
-		if (infer_same_promotion(f, i, c))
-			p->option[p->n_options++] = f->candidate[i].action;
-	if (p->n_options == 1)
-		session_close_prompt(s);
-}
-
-void
-session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us)
-{
-	const struct infer *f = session_source(s, source);
-	bool again = shown_is(s, source, c) && s->shown.visible;
-
-	s->shown.complete = true;
-	s->shown.log_at = f->n_log;
-	if (again)
-		return;
-	s->shown.on = s->shown.visible = true;
-	s->shown.source = (uint8_t)source;
-	s->shown.candidate = (uint16_t)c;
-	session_foresee(s->game, &f->position, f->candidate[c].action, &s->shown.position);
-	session_close_prompt(s);
-	session_tell_action(s, TOLD_SHOWN, t_us, &f->position, f->candidate[c].action);
-	offer_promotions(s, f, c, t_us);
-}
-
-/* Its pieces are up again, or another explanation is wanted: no longer told. */
-static void
-hide(struct session *s, uint64_t t_us)
-{
-	const struct infer *f = session_source(s, s->shown.source);
-
-	s->shown.complete = false;
-	if (!s->shown.visible)
-		return;
-	s->shown.visible = false;
-	if (s->prompt.kind == PROMPT_PROMOTION)
-		session_close_prompt(s);
-	session_tell_action(s, TOLD_WITHDRAWN, t_us, &f->position,
-			    f->candidate[s->shown.candidate].action);
-}
-
-void
-session_withdraw(struct session *s, uint64_t t_us)
-{
-	if (s->shown.on)
-		hide(s, t_us);
-	s->shown.on = false;
-}
-
-/* ---- edges ---- */
-
-/* Too many squares are blind for anything to be sure. */
+/* Reports whether so many squares are blind that nothing is certain. */
 static bool
 blind_to_most(const struct infer *f)
 {
-	return sqset_count(f->blind) > SESSION_BLIND_MAX;
+	return sqset_count(f->blind) > INFER_BLIND_MAX;
+}
+
+/*
+ * Reports whether an arrival with a late departure may be another piece: a captured piece set
+ * aside, or the last moved piece read on two squares.
+ */
+static bool
+may_be_another(const struct session *s, const struct infer *f, unsigned c)
+{
+	unsigned at = infer_departed_late(f);
+	struct sqset beside = s->last_squares;
+	bool captured = s->n > 0 && sqset_count(s->ply[s->n - 1].occupied) >
+					    sqset_count(rules_occupied(s->game, &s->settled));
+
+	/* A promoted piece comes from the box. */
+	if (at == INFER_NONE || f->candidate[c].promotes)
+		return false;
+	if (captured && !sqset_has(f->worlds.home, f->log[at].sq))
+		return true;
+	while (f->log[at].t_us < s->done_us + INFER_BRUSH_US && !sqset_empty(beside))
+		if (session_is_beside(s->game, sqset_pop(&beside), f->log[at].sq))
+			return true;
+	return false;
+}
+
+/* Reports whether the last piece slid to its square: its arrival was brief, or overlapped. */
+static bool
+is_sliding(const struct infer *f)
+{
+	const struct infer_edge *last = &f->log[f->n_log];
+
+	return f->n_log > 1 &&
+	       (last[-2].lag_us > 0 || last[-1].t_us - last[-2].t_us < INFER_BRUSH_US);
+}
+
+/*
+ * Reports whether another action replaces a shown capture although its captor may still be in
+ * place: the last arrival may be the captured piece.
+ */
+static bool
+replaces_capture(const struct session *s, unsigned source, unsigned c)
+{
+	const struct infer *f = session_source(s, source);
+	unsigned was = s->shown.candidate;
+
+	if (f->n_log < 2 || s->shown.state < SHOWN_PARTLY || s->shown.source != source ||
+	    was == c || !sqset_empty(f->blind) || is_sliding(f))
+		return false;
+	return !sqset_empty(f->candidate[was].captured) && infer_stands(f, was) &&
+	       !infer_same_promotion(f, was, c);
+}
+
+/* Returns what may make the shown action, the best answer, final. */
+static enum shown_trust
+trust_best(const struct session *s, const struct infer_answer *a)
+{
+	unsigned source = s->shown.source, c = s->shown.candidate;
+	const struct infer *f = session_source(s, source);
+
+	if (f->worlds.vague || (s->doubt & DOUBT_READINGS) || blind_to_most(f) ||
+	    foresee_reveals(s->game, &f->position, f->candidate[c].action))
+		return TRUST_WORD;
+	/* Adjusting is an explanation too, unless another piece came unseen from a blind square. */
+	if (a->null)
+		return sqset_empty(f->blind) ? TRUST_REPLY : TRUST_WORD;
+	/* On a blind square the piece may still be in the hand. */
+	if ((s->doubt & DOUBT_ASIDE) || infer_lands_blind(f, c) ||
+	    (source == SOURCE_CURRENT && (s->n_resumed > 0 || may_be_another(s, f, c))))
+		return TRUST_REPLY;
+	return TRUST_QUIET;
 }
 
 static void
@@ -120,235 +103,234 @@ show_best(struct session *s, unsigned source, const struct infer_answer *a, uint
 	const struct infer *f = session_source(s, source);
 	unsigned c = a->best[0];
 
-	/* A promotion chosen before stays chosen. */
-	if (s->shown.on && s->shown.source == source &&
+	/* An earlier promotion choice is kept. */
+	if (s->shown.state != SHOWN_NONE && s->shown.source == source &&
 	    infer_same_promotion(f, s->shown.candidate, c))
 		c = s->shown.candidate;
-	s->rivals = false;
+	if (replaces_capture(s, source, c) ||
+	    (source == SOURCE_CURRENT && !is_sliding(f) && sequence_set_aside(f) != INFER_NONE))
+		s->doubt |= DOUBT_ASIDE;
 	session_show(s, source, c, t_us);
-	s->shown.confirm_vague = f->worlds.vague || s->doubt || blind_to_most(f) ||
-				 session_digs(s->game, &f->position, f->candidate[c].action);
-	/* Where its square is blind the piece may be in the hand. */
-	s->shown.confirm = a->null || s->shown.confirm_vague || infer_lands_blind(f, c) ||
-			   (source == SOURCE_CURRENT && s->n_resumed > 0);
-	/* It stands as it stood, unless another came unseen from where nothing is seen. */
-	s->shown.confirm_vague |= a->null && !sqset_empty(f->blind);
-}
-
-static void
-guidance_follow(struct session *s, uint64_t t_us)
-{
-	struct guidance was = s->guidance, home;
-
-	guide_compute(session_current(s), INFER_NONE, &home);
-	if (s->guide_shown && home.on) {
-		guide_compute(session_current(s), s->shown.candidate, &s->guidance);
-	} else {
-		s->guidance = home;
-		s->guide_shown = false;
-	}
-	/* At worst the same step is told twice. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	if (memcmp(&was, &s->guidance, sizeof(was)) != 0)
-		session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
+	s->shown.trust = (uint8_t)trust_best(s, a);
 }
 
 /*
- * An amendment would explain the edges, but so would the answer that is shown and
- * an answer to that. If the amendment leaves something over, the answers are right:
- * true, the first is final. If not, neither is believed unasked.
+ * Compares two readings: an amendment, and a reply to the shown action with a reply to that. If
+ * the amendment leaves edges unexplained, the replies are right: returns true, and the first is
+ * final. Otherwise neither reading counts without a question.
  */
 static bool
-answered_instead(struct session *s, unsigned left_over)
+answered_instead(struct session *s, const struct sequence *q, unsigned left_over)
 {
-	if (!s->shown.on || s->shown.source != SOURCE_CURRENT || !session_reply_explains(s, false))
+	if (s->shown.state == SHOWN_NONE || s->shown.source != SOURCE_CURRENT ||
+	    !sequence_replies(q, false))
 		return false;
 	if (left_over > 0)
-		return session_ended_by_next(s, ANSWERED_WHOLE);
-	s->doubt = true;
+		return session_end_by_next(s, ANSWERED_WHOLE);
+	s->doubt |= DOUBT_READINGS;
 	return false;
+}
+
+/* Continues guidance; returns whether it is still on. */
+static bool
+guided(struct session *s, uint64_t t_us)
+{
+	if (s->guidance.kind == GUIDANCE_DUE) {
+		session_light_due(s, t_us);
+	} else if (s->guidance.kind == GUIDANCE_LEADS && !session_gives_up(s, t_us)) {
+		session_guide_follow(s, t_us);
+		if (s->guidance.kind != GUIDANCE_NONE)
+			return true;
+		if (s->goal == GOAL_SHOWN)
+			session_light_due(s, t_us);
+		else
+			session_resume_position(s, t_us);
+	}
+	return false;
+}
+
+/* Reports whether candidate c is an attempt and the piece just set down is its answer. */
+static bool
+is_attempt(struct session *s, const struct sequence *q, unsigned source, unsigned c)
+{
+	const struct infer *f = sequence_source(q, source);
+
+	return f->candidate[c].way == WAY_ATTEMPT && s->n_resumed == 0 &&
+	       !infer_lands_blind(f, c) && !blind_to_most(q->current) &&
+	       sequence_rival(q, source, c, true) != RIVAL_OTHER;
+}
+
+static void
+consider_best(struct session *s, const struct sequence *q, unsigned source,
+	      const struct infer_answer *a, uint64_t t_us)
+{
+	bool attempt = !a->null && is_attempt(s, q, source, a->best[0]);
+
+	/* The amended action with its reply fits as well as a reply to the old action. */
+	if (!attempt && source == SOURCE_CURRENT && s->shown.state != SHOWN_NONE &&
+	    s->shown.source == SOURCE_AMENDING && sequence_replies(q, false))
+		s->doubt |= DOUBT_READINGS;
+	show_best(s, source, a, t_us);
+	/* An attempt is final at once, because the next actions depend on its hidden outcome. */
+	if (attempt)
+		session_finalise(s, t_us, BY_CHOICE);
 }
 
 void
 session_consider(struct session *s, uint64_t t_us)
 {
+	struct sequence q;
 	struct infer_answer a;
 	unsigned source;
+	bool explained;
 
-	if (s->guidance.on && s->guidance.due) {
-		session_light_due(s, t_us);
-	} else if (s->guidance.on) {
-		guidance_follow(s, t_us);
-		if (s->guidance.on)
-			return;
-		if (s->guide_shown)
-			session_light_due(s, t_us);
-		else
-			session_resume_position(s, t_us);
-	}
-	source = session_explain(s, &a);
-	if (source == SOURCE_AMENDING && answered_instead(s, a.cost)) {
+	if (guided(s, t_us))
+		return;
+	q = session_sequence(s);
+	source = sequence_explain(&q, &a);
+	explained = a.n > 0 || (a.null && source == SOURCE_CURRENT);
+	if ((source == SOURCE_AMENDING && answered_instead(s, &q, a.cost)) ||
+	    (!explained && session_end_by_next(s, ANSWERED_AT_ONCE))) {
 		session_consider(s, t_us);
-		return;
-	}
-	if (a.n == 1 && session_source(s, source)->candidate[a.best[0]].way == WAY_ATTEMPT &&
-	    !a.null && s->n_resumed == 0 &&
-	    !infer_lands_blind(session_source(s, source), a.best[0]) &&
-	    !blind_to_most(session_current(s)) &&
-	    session_rival_in_the_dark(s, source, a.best[0], true) != RIVAL_OTHER) {
-		/* The question is put with the piece: its answer cannot wait. */
-		show_best(s, source, &a, t_us);
-		session_finalise(s, t_us, BY_CHOICE);
-		return;
-	}
-	if (a.n == 1) {
-		/* The amended action and its answer read as well as an answer to the old one. */
-		if (source == SOURCE_CURRENT && s->shown.on && s->shown.source == SOURCE_AMENDING &&
-		    session_reply_explains(s, false))
-			s->doubt = true;
-		show_best(s, source, &a, t_us);
-		return;
-	}
-	s->rivals = a.n > 1;
-	if (s->rivals || (a.null && source == SOURCE_CURRENT)) {
+	} else if (a.n == 1) {
+		consider_best(s, &q, source, &a, t_us);
+	} else if (explained) {
 		session_withdraw(s, t_us);
-		/* Put back: from here on all hands are seen. */
-		if (!s->rivals && s->n_resumed > 0)
+		/* The pieces are back, so all edges from here on are seen. */
+		if (a.n == 0 && s->n_resumed > 0)
 			session_forget_edges(s);
-		return;
+	} else {
+		s->pending |= PENDING_SPLIT;
+		if (s->shown.state == SHOWN_WHOLE)
+			s->shown.state = SHOWN_PARTLY;
+		if (s->shown.state == SHOWN_PARTLY &&
+		    !infer_stands(session_source(s, s->shown.source), s->shown.candidate))
+			session_hide(s, t_us);
 	}
-	if (session_ended_by_next(s, ANSWERED_AT_ONCE)) {
-		session_consider(s, t_us);
-		return;
-	}
-	s->tangled = true;
-	s->shown.complete = false;
-	if (s->shown.on && !infer_stands(session_source(s, s->shown.source), s->shown.candidate))
-		hide(s, t_us);
 }
 
-/* Two hands' edges that no single reading explained, if they can be told apart: true. */
 bool
 session_untangle(struct session *s)
 {
-	if (!s->tangled || session_lost(s) || s->phase != SESSION_PLAYING)
+	if (!(s->pending & PENDING_SPLIT) || s->guidance.kind == GUIDANCE_LEADS ||
+	    s->phase != SESSION_PLAYING || session_goes_back(s))
 		return false;
-	s->tangled = false;
+	s->pending &= (uint8_t)~PENDING_SPLIT;
 	if (!session_split(s, false))
 		return false;
 	session_consider(s, s->last_edge_us);
 	return true;
 }
 
-/* It takes up a piece that had come to this square only a moment ago. */
+/*
+ * Reports whether the lift is of a sliding piece, which arrived on this square a moment ago or
+ * has closed the next square already.
+ */
 static bool
-is_brush(const struct session *s, const struct debounced *d)
+is_brush(const struct session *s, const struct event *e)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
+	const struct infer_edge *last = f->n_log > 0 ? &f->log[f->n_log - 1] : NULL;
 
-	for (unsigned i = f->n_log; !d->reading.occupied && i-- > 0;)
-		if (f->log[i].sq == d->sq)
-			return d->raw_us < f->log[i].t_us + SESSION_BRUSH_US;
+	if (!last || e->reading.occupied)
+		return false;
+	if (last->reading.occupied && e->t_us < last->t_us + INFER_OVERLAP_US)
+		return true;
+	for (unsigned i = f->n_log; i-- > 0;)
+		if (f->log[i].sq == e->sq)
+			return e->t_us < f->log[i].t_us + INFER_BRUSH_US;
 	return false;
 }
 
-void
-session_edge(struct session *s, const struct debounced *d)
+/* Discards a giving stack once a stack that cannot receive its stone was touched. */
+static void
+forget_giver(struct session *s, const struct event *e)
 {
-	struct infer_edge e = { .t_us = d->raw_us, .sq = d->sq, .reading = d->reading };
+	struct sqset takers;
+	unsigned giver = session_giver(s, &takers);
 
-	if (session_sets_up(s)) {
-		session_array_edge(s, d);
+	if (giver != RULES_NO_SQ && giver != e->sq && !sqset_has(takers, e->sq) &&
+	    e->t_us >= s->last_edge_us + s->config.settle_us)
+		session_forget_edges(s);
+}
+
+/*
+ * Handles an opponent's lift that comes right after an arrival: the shown action is not sure,
+ * or the reply began earlier.
+ */
+static void
+doubt_overlap(struct session *s)
+{
+	const struct sequence q = session_sequence(s);
+	const struct infer *f = q.current;
+	unsigned log_at, c;
+
+	if (f->n_log == 0 || f->log_full || f->worlds.vague)
+		return;
+	c = sequence_overlapped(&q, f->n_log - 1u, &log_at);
+	if (c == INFER_NONE)
+		return;
+	/*
+	 * Both readings agree on the shown action. If it was complete, the arrival begins the
+	 * reply.
+	 */
+	if (s->shown.state != SHOWN_NONE && s->shown.source == SOURCE_CURRENT &&
+	    s->shown.candidate == c) {
+		if (s->shown.state == SHOWN_WHOLE)
+			s->shown.log_at = (uint16_t)log_at;
 		return;
 	}
-	/* Both hands' pieces stood until now: not so when one was only sliding past. */
-	if (!is_brush(s, d))
+	s->doubt |= DOUBT_READINGS;
+	s->shown.trust = TRUST_WORD;
+}
+
+/*
+ * Adds the edge to both questions. If its departure is moved before its arrival, the indices
+ * shift.
+ */
+static void
+take_edge(struct session *s, struct infer_edge e)
+{
+	unsigned at = infer_edge(s->current, e), before = INFER_NONE;
+
+	if (s->amend)
+		before = infer_edge(s->before, e);
+	if (s->shown.state != SHOWN_NONE &&
+	    (s->shown.source == SOURCE_AMENDING ? before : at) < s->shown.log_at)
+		s->shown.log_at++;
+	if (before < s->prev_final_at)
+		s->prev_final_at++;
+	doubt_overlap(s);
+	s->departs_us = infer_awaits_departure_us(s->current);
+}
+
+void
+session_edge(struct session *s, const struct event *e)
+{
+	forget_giver(s, e);
+	/* Until now the pieces of both players were at rest, except one that only slid past. */
+	if (!is_brush(s, e))
 		(void)session_untangle(s);
-	s->tangled = false;
-	session_note_stood(s);
+	s->pending &= (uint8_t)~PENDING_SPLIT;
+	if (s->back == BACK_UNWATCHED && infer_all_home(s->current))
+		s->back = BACK_WATCHED;
 	s->version++;
-	if (d->raw_us > s->last_edge_us)
-		s->last_edge_us = d->raw_us;
-	s->armed = true;
+	if (e->t_us > s->last_edge_us)
+		s->last_edge_us = e->t_us;
+	s->pending |= PENDING_QUIET;
+	if (s->back == BACK_DECLINED)
+		s->back = BACK_WATCHED;
 	s->hint_asked = false;
 	memset(&s->refusal, 0, sizeof(s->refusal));
 	if (s->prompt.kind != PROMPT_PROMOTION)
 		session_close_prompt(s);
-	(void)infer_edge(session_current(s), e);
-	if (s->amendable)
-		(void)infer_edge(&s->ctx[s->prev], e);
+	take_edge(s, (struct infer_edge){ .t_us = e->t_us, .sq = e->sq, .reading = e->reading });
+	session_end_choice(s);
 	if (s->phase == SESSION_PLAYING) {
-		session_consider(s, d->raw_us);
+		session_consider(s, e->t_us);
 		return;
 	}
-	session_withdraw(s, d->raw_us);
-	if (s->guidance.due)
-		session_light_due(s, d->raw_us);
-}
-
-/* ---- guidance ---- */
-
-/* One of the mover's own pieces stands where it may not: say why. */
-void
-session_find_refusal(struct session *s)
-{
-	const struct infer *f = session_current(s);
-	const struct worlds *ws = &f->worlds;
-	struct sqset gone = sqset_minus(ws->home, ws->now), come = sqset_minus(ws->now, ws->home);
-	unsigned from, to = RULES_NO_SQ;
-
-	if (sqset_count(gone) != 1 || sqset_count(come) > 1)
-		return;
-	from = sqset_pop(&gone);
-	if (!sqset_empty(come)) {
-		to = sqset_pop(&come);
-	} else {
-		/* Its piece went onto an occupied square: the one last set down on. */
-		for (unsigned i = 0; i < f->n_log; i++)
-			if (infer_came_down(f, i) && f->log[i].sq != from &&
-			    infer_went_onto(f, from, f->log[i].sq))
-				to = f->log[i].sq;
-		if (to == RULES_NO_SQ)
-			return;
-	}
-	rules_refuse(s->game, &f->position, SEAT_TABLE, from, to, &s->refusal);
-	s->refused_from = (uint8_t)from;
-	s->refused_to = (uint8_t)to;
-}
-
-/* Lights the way to the nearest board that is right: the shown one or the settled one. */
-void
-session_guide(struct session *s, uint64_t t_us)
-{
-	struct guidance to_shown;
-
-	session_find_refusal(s);
-	guide_compute(session_current(s), INFER_NONE, &s->guidance);
-	s->guide_shown = false;
-	if (s->shown.on && s->shown.visible && s->shown.source == SOURCE_CURRENT) {
-		guide_compute(session_current(s), s->shown.candidate, &to_shown);
-		if (to_shown.on && to_shown.steps < s->guidance.steps) {
-			s->guidance = to_shown;
-			s->guide_shown = true;
-			s->doubt = true; /* who follows it need not have meant it */
-		}
-	}
-	if (!s->guide_shown)
-		session_withdraw(s, t_us);
-	/* Two pieces that are alike changed places. */
-	if (s->guidance.on)
-		session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
-	else if (!s->guide_shown)
-		session_resume_position(s, t_us);
-}
-
-/* No hand is at work, the position changed by other ways: what must be moved is lit at once. */
-void
-session_check_board(struct session *s, uint64_t t_us)
-{
-	if (s->phase != SESSION_PLAYING || infer_all_home(session_current(s)))
-		return;
-	session_guide(s, t_us);
-	/* Nobody has tried anything. */
-	memset(&s->refusal, 0, sizeof(s->refusal));
-	s->refused_from = s->refused_to = RULES_NO_SQ;
+	session_withdraw(s, e->t_us);
+	if (s->guidance.kind == GUIDANCE_DUE)
+		session_light_due(s, e->t_us);
 }

@@ -1,41 +1,65 @@
-/* struct session: its fields are the session's own. Included by daemon/session/session.h alone. */
+/* struct session: its fields are private. Included only by daemon/session/session.h. */
 #pragma once
 #include "daemon/core/debounce.h"
 #include "daemon/core/infer.h"
+#include "daemon/core/sequence.h"
 
 enum {
-	/* Presses and answers that wait for squares to settle; hands have ten fingers. */
+	/* Presses and answers that may wait for squares to settle; a player has ten fingers. */
 	SESSION_WAITING_MAX = 8,
-	/* They wait this long at most, were a contact never to rest. */
+	/* Longest such wait, in case a contact never settles. */
 	SESSION_WAIT_US = 100000,
-	/* A piece that is slid stands shorter on a square, one that is set down longer. */
-	SESSION_BRUSH_US = 150000,
+	/* How long a touched stack may give a stone. */
+	SESSION_GIVE_US = 15000000,
 };
 
-/* A final action, the board before it, and what a takeback to behind it shows. */
+/* A final action, the board before it, and what a takeback to the position after it shows. */
 struct session_ply {
 	uint64_t t_us;
-	struct sqset occupied, white;	/* of the position before the action */
-	struct sqset last_squares;	/* of the session after it */
+	struct sqset occupied, white;	/* before the action */
+	struct sqset last_squares;	/* after the action */
 	struct action action;
 };
 
-enum session_source {
-	SOURCE_CURRENT,		/* an action of the settled position */
-	SOURCE_AMENDING,	/* another action instead of the last final one */
+enum session_origin {
+	ORIGIN_NEW,		/* nothing has happened since the start; see session_open */
+	ORIGIN_REPLAYED,	/* actions were replayed from a record; see session_freshen */
+	ORIGIN_RUNNING,
 };
 
-/* The provisional action. */
-struct session_shown {
-	bool on;		/* there is one, or was: the opponent's hands may decide */
-	bool complete;		/* it explains the board and every edge, now */
-	bool visible;		/* told: its pieces are down */
-	bool confirm;		/* adjusting explains it as well, or the edges are vague */
-	bool confirm_vague;	/* the latter: the opponent's hand does not make it final either */
-	uint8_t source;		/* enum session_source */
-	uint16_t candidate;	/* in the source's list */
-	uint16_t log_at;	/* edges before this index are its own */
-	struct position position;	/* after it */
+/* Judgements that wait: bits. */
+enum session_pending {
+	PENDING_QUIET = 1,	/* settle_us after the last edge */
+	PENDING_SPLIT = 2,	/* after the last edge, the edges may be those of two players */
+	PENDING_REPLY = 4,	/* a reply to the shown action waits until squares have settled */
+};
+
+/* Why neither a reply nor quiet makes an explanation final: bits, reset when the board matches. */
+enum session_doubt {
+	DOUBT_READINGS = 1,	/* both players' edges had several readings */
+	DOUBT_ASIDE = 2,	/* a captured piece may be on the board: quiet is not enough, a button is */
+};
+
+/* What may still be changed about the last final action: bits. */
+enum session_amend {
+	AMEND_ACTION = 1,	/* `before` holds the position before it */
+	AMEND_KIND = 2,		/* the kind of its promotion, until the opponent touches a piece */
+};
+
+enum session_back {
+	/*
+	 * The board has not matched the game since it was last read as a whole. Pieces are
+	 * being set up, and an earlier position requests no takeback.
+	 */
+	BACK_UNWATCHED,
+	BACK_WATCHED,
+	BACK_DECLINED,		/* a takeback was declined: these edges are moves */
+};
+
+/* The board to which guidance leads. */
+enum session_goal {
+	GOAL_SETTLED,
+	GOAL_SHOWN,		/* the board after the shown action */
 };
 
 struct session {
@@ -48,61 +72,59 @@ struct session {
 	uint64_t now_us;
 	uint64_t journal_us;	/* of the last final action, undo or result */
 
-	bool opening;		/* nothing has happened yet; see session_open */
-	bool stale;		/* actions were played in from a record; see session_freshen */
+	uint8_t origin;		/* enum session_origin */
 	struct debounce debounce;
-	struct reading behind[RULES_SQUARES_MAX];	/* of blind squares: their last raw reading */
+	struct reading behind[RULES_SQUARES_MAX];	/* last raw reading of blind squares */
 	uint64_t last_edge_us;	/* of the last believed edge */
-	bool armed;		/* quiet will be judged settle_us after it */
+	uint64_t departs_us;	/* end of the time in which an arrival waits for its departure */
+	uint8_t pending;	/* enum session_pending */
 	uint8_t n_waiting;
 	struct event waiting[SESSION_WAITING_MAX];
 
 	struct position first, settled, before_last;
-	struct sqset last_squares;	/* that the last action on the board changed */
-	struct sqset laid, unlaid;	/* marks that came and went with the last action */
+	struct sqset last_squares;	/* changed by the last action on the board */
+	struct sqset laid, unlaid;	/* marks added and removed by the last action */
 	uint8_t removed[RULES_SQUARES_MAX];	/* see struct session_state */
 	struct history history;
 	uint32_t n;
 	struct session_ply ply[SESSION_ACTIONS_MAX];
 
-	/* Three questions to inference: the current, the one being amended, scratch. */
-	struct infer ctx[3];
-	uint8_t cur, prev, scratch;
-	bool amendable;		/* ctx[prev] holds the position before the last action */
-	uint32_t prev_n;	/* actions before the one that may be amended */
-	uint16_t prev_final_at;	/* edges of ctx[prev] from here on came after it was final */
-	struct session_shown shown;
-	bool rivals;		/* several explanations are equally good */
-	bool deferred;		/* whether the opponent ended the shown action waits for squares */
-	bool tangled;		/* the last edge left something that two hands may explain */
+	/* Three questions to inference: the current one, the one being amended, and room. */
+	struct infer question[3];
+	struct infer *current, *before, *scratch;
+	uint8_t amend;		/* enum session_amend */
+	uint32_t prev_n;	/* number of actions before the one that may be amended */
+	uint64_t done_us;	/* the last edge of the last action */
+	uint16_t prev_final_at;	/* edges of `before` from here on came after its action was final */
+	struct sequence_shown shown;
+	uint8_t doubt;		/* enum session_doubt */
+	uint8_t back;		/* enum session_back */
 	/*
-	 * Which pieces stand where is taken from the position, for that is how the board was
-	 * left, or players have played on it; else it is known of the squares `sure` alone.
+	 * The pieces match the position, because they were left so or played on. Otherwise only
+	 * the squares `sure` are known.
 	 */
 	bool believed;
 	struct sqset sure;
-	/*
-	 * The board has been as the game has it since it was last read whole. Before, hands set
-	 * up: an earlier position that comes about meanwhile is nobody's wish to go back.
-	 */
-	bool stood;
 	struct sqset stand_ins;	/* promoted pieces that read as the other colour */
-	uint16_t n_resumed;	/* so many edges of the question are no edges; see session_resume.c */
-	bool doubt;		/* both hands' edges had several readings since the settled board */
+	/* number of edges that were derived from a read of the whole board; see session_resume.c */
+	uint16_t n_resumed;
 
 	struct guidance guidance;
-	bool guide_shown;	/* the goal is the provisional action's board */
+	uint8_t goal;		/* enum session_goal */
+	bool follows;		/* the last edge that changed the number of steps reduced it */
 	bool hint_asked;
-	char selected[RULES_ACTION_TEXT];	/* EVENT_SELECT: placements that begin so alone count */
-	struct position awaits_for;	/* what was worked out for which position */
+	/* EVENT_SELECT: only placements with this prefix count */
+	char selected[RULES_ACTION_TEXT];
+	struct position awaits_for;	/* position for which `awaits` was computed */
 	unsigned awaits;
 	struct prompt prompt;
 	uint32_t prompt_id;
 	struct infer_answer offered;	/* PROMPT_WHICH: the candidates behind its options */
 	uint8_t offered_source;
-	uint16_t offered_log_at;	/* INFER_NONE: by the one that is chosen */
+	uint16_t offered_log_at;	/* edges before this index belong to the offers;
+					 * INFER_NONE: depends on the choice */
 	struct refusal refusal;
 	uint8_t refused_from, refused_to;
 
-	struct session_out *out;	/* of the step that runs */
+	struct session_out *out;	/* of the current step */
 };

@@ -1,12 +1,13 @@
-/* What stands on the board, against the game's past: its earlier positions and its start. */
+/* Compares the board with the game's past: its earlier positions and its start. */
+#include "daemon/core/foresee.h"
 #include "daemon/session/session_priv.h"
 
-/* Each stand-in, wherever it stood then, may read as the other colour. */
+/* Reports whether the poles fit. A substitute may read as the other colour wherever it was then. */
 static bool
 poles_fit(const struct session *s, struct sqset white)
 {
-	const struct worlds *ws = &s->ctx[s->cur].worlds;
-	struct sqset now = infer_now(&s->ctx[s->cur]);
+	const struct worlds *ws = &s->current->worlds;
+	struct sqset now = infer_now(s->current);
 	unsigned odd = 0;
 
 	if (s->config.senses == SENSES_OCCUPANCY)
@@ -20,11 +21,11 @@ poles_fit(const struct session *s, struct sqset white)
 	return odd <= sqset_count(s->stand_ins);
 }
 
-/* Every stack whose stones are felt may be as high as in *p. */
+/* Reports whether the known level of every stack allows its height in *p. */
 static bool
 stones_fit(const struct session *s, const struct position *p)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
 	struct sqset now = infer_now(f);
 
 	while (!sqset_empty(now)) {
@@ -36,14 +37,17 @@ stones_fit(const struct session *s, const struct position *p)
 	return true;
 }
 
-/* The squares before action k were occupied as they are now, in the same colours. */
+/*
+ * Reports whether the board before action k had the same occupied squares and colours as the
+ * present one.
+ */
 static bool
 stood_before(const struct session *s, uint32_t k)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
 	struct sqset differ = sqset_xor(s->ply[k].occupied, infer_now(f));
 
-	/* What was due then, or has become so since, stands in nobody's way. */
+	/* Ignores squares that were due then or later. */
 	return sqset_empty(sqset_minus(differ, sqset_or(f->due, f->blind))) &&
 	       poles_fit(s, s->ply[k].white);
 }
@@ -61,7 +65,7 @@ session_find_earlier(const struct session *s)
 				return s->n - k;
 		return 0;
 	}
-	/* How high stacks were is kept nowhere: the game is played through once more. */
+	/* Stack heights are not stored: replay the game. */
 	for (k = 0; k < s->n; k++) {
 		if (stood_before(s, k) && stones_fit(s, &p))
 			found = s->n - k;
@@ -70,19 +74,70 @@ session_find_earlier(const struct session *s)
 	return found;
 }
 
-void
-session_note_stood(struct session *s)
+bool
+session_began_whole(const struct session *s)
 {
-	s->stood |= infer_all_home(session_current(s));
+	struct rules_error unused;
+	struct position array;
+
+	return rules_start(s->game, "", &array, &unused) == 0 &&
+	       sqset_equal(rules_occupied(s->game, &array), rules_occupied(s->game, &s->first));
+}
+
+bool
+session_goes_back(const struct session *s)
+{
+	const struct infer *f = s->current;
+
+	return s->phase == SESSION_PLAYING && s->back == BACK_WATCHED && sequence_goes_back(f) &&
+	       !infer_all_home(f) && session_find_earlier(s) > 0;
 }
 
 bool
 session_is_start_array(const struct session *s)
 {
-	struct sqset now = infer_now(&s->ctx[s->cur]);
+	struct sqset now = infer_now(s->current);
 
 	return s->n > 0 &&
 	       sqset_empty(sqset_minus(sqset_xor(rules_occupied(s->game, &s->first), now),
 				       s->config.blind)) &&
 	       poles_fit(s, rules_occupied_by(s->game, &s->first, 0)) && stones_fit(s, &s->first);
+}
+
+/* Reports whether action a revealed secrets, chance or cards. */
+static bool
+reveals_hidden(const struct game *g, const struct position *before, struct action a)
+{
+	switch ((enum action_kind)a.kind) {
+	case ACT_ROLL:
+	case ACT_BURY:
+	case ACT_ASSIGN:
+	case ACT_PLAY:
+	case ACT_ATTEMPT:
+		return true;
+	case ACT_NONE:
+	case ACT_MOVE:
+	case ACT_CASTLE:
+	case ACT_PASS:
+	case ACT_END:
+	case ACT_BUY:
+	case ACT_TRANSFER:
+	case ACT_PROMOTE:
+		break;
+	}
+	return foresee_reveals(g, before, a) || (a.kind == ACT_END && rules_draws_cards(g));
+}
+
+unsigned
+session_takeback_needs(const struct session *s, unsigned n)
+{
+	struct position p = s->first;
+	bool hidden = false;
+
+	for (uint32_t i = 0; i < s->n; i++) {
+		if (i >= s->n - n)
+			hidden |= reveals_hidden(s->game, &p, s->ply[i].action);
+		rules_apply(s->game, &p, s->ply[i].action);
+	}
+	return hidden ? (1u << rules_seats(s->game)) - 1 : 0;
 }

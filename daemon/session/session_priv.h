@@ -1,4 +1,7 @@
-/* What the session's files share; nobody else includes this. */
+/*
+ * Shared by the session's files only. A file calls only files above it in this list, so the
+ * order of the headings below is the order of the layers; session.c is the last.
+ */
 #pragma once
 #include "daemon/core/guide.h"
 #include "daemon/session/session.h"
@@ -7,189 +10,219 @@ enum session_by {
 	BY_QUIET,
 	BY_BUTTON,   /* clock or OK */
 	BY_CHOICE,   /* on the screen */
-	BY_OPPONENT, /* the opponent's hand */
+	BY_OPPONENT, /* the opponent's move */
 };
 
 static inline struct infer *
-session_current(struct session *s)
+session_source(const struct session *s, unsigned source)
 {
-	return &s->ctx[s->cur];
+	return source == SOURCE_AMENDING ? s->before : s->current;
 }
 
-static inline struct infer *
-session_source(struct session *s, unsigned source)
+/* The input of the hypotheses, valid until the next change of *s. */
+static inline struct sequence
+session_sequence(struct session *s)
 {
-	return &s->ctx[source == SOURCE_AMENDING ? s->prev : s->cur];
+	return (struct sequence){
+		.current = s->current,
+		.before = s->before,
+		.amendable = s->amend & AMEND_ACTION,
+		.last = s->ply[s->prev_n].action,
+		.final_at = s->prev_final_at,
+		.selected = s->selected,
+		.shown = &s->shown,
+		.resumed = s->n_resumed > 0,
+		.doubt = s->doubt & DOUBT_READINGS,
+		.scratch = s->scratch,
+	};
 }
 
+/* Reports whether guidance leads to a position that has not been on the board yet. */
 static inline bool
-session_lost(const struct session *s)
+session_lays_out(const struct session *s)
 {
-	return guidance_leads(&s->guidance);
+	return s->phase == SESSION_PLAYING && s->back == BACK_UNWATCHED &&
+	       guidance_leads_back(&s->guidance);
 }
 
-/* session_tell.c: what happened, into the step's answer; prompts. */
-struct told *session_tell(struct session *s, unsigned kind, uint64_t t_us);
+/* Returns the stack that may give a stone (sequence_giver), or RULES_NO_SQ. */
+static inline unsigned
+session_giver(const struct session *s, struct sqset *takers)
+{
+	return s->phase == SESSION_PLAYING ? sequence_giver(s->current, takers) : RULES_NO_SQ;
+}
+
+/* session_report.c: the notes of a step; prompts; guidance; the shown action. */
+struct session_note *session_report(struct session *s, unsigned kind, uint64_t t_us);
+void session_refuse(struct session *s, uint64_t t_us, enum session_refused why);
 uint64_t session_journal_us(struct session *s, uint64_t t_us);
-void session_tell_action(struct session *s, unsigned kind, uint64_t t_us,
-			 const struct position *before, struct action a);
+void session_report_action(struct session *s, unsigned kind, uint64_t t_us,
+			   const struct position *before, struct action a);
 struct prompt *session_ask(struct session *s, unsigned kind, uint64_t t_us);
 void session_close_prompt(struct session *s);
+/* Reports the guidance if it differs from *was. */
+void session_report_guide(struct session *s, const struct guidance *was, uint64_t t_us);
+/* Updates the guidance for due pieces; clears it if none are due. */
+void session_light_due(struct session *s, uint64_t t_us);
+void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
+/* Reports that the shown action no longer holds; the opponent's edges may still decide. */
+void session_hide(struct session *s, uint64_t t_us);
+void session_withdraw(struct session *s, uint64_t t_us);
+/* Closes the choice of a promotion's kind once the opponent has touched a piece. */
+void session_end_choice(struct session *s);
+/* Discards the edges of adjusting: the board matches. */
+void session_forget_edges(struct session *s);
+
+/* session_state.c: AWAIT_… bits of a position, cached for the shown one. */
+unsigned session_awaits(const struct game *g, const struct position *known);
+void session_note_awaits(struct session *s);
+
+/* session_past.c: returns how many actions ago the board had the present position, or 0. */
+unsigned session_find_earlier(const struct session *s);
+/* Reports whether the edges look like a takeback, and an earlier position resulted. */
+bool session_goes_back(const struct session *s);
+bool session_is_start_array(const struct session *s);
+/* Reports whether the game began with all pieces of its start array, in any Chess960 order. */
+bool session_began_whole(const struct session *s);
+/* Returns the seats that must agree to take back the last n actions, as bits; 0: none. */
+unsigned session_takeback_needs(const struct session *s, unsigned n);
 
 /* session_game.c: the game itself. */
-void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+/* Applies and reports the action and those that follow automatically; returns the squares
+ * changed by the rules. */
+struct sqset session_apply(struct session *s, struct action a, uint64_t t_us);
+/* Rewinds to the position after k actions, with its history and the position before. */
+void session_rewind(struct session *s, uint32_t k);
 void session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us);
-void session_undo(struct session *s, unsigned n, uint64_t t_us);
-/* The settled position, with the hands' edges still to come. */
+/* stands: the players have agreed that the pieces match the resulting position. */
+void session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us);
+/* Starts at the settled position, without edges. */
 void session_begin_question(struct session *s);
 void session_begin_position(struct session *s, const struct infer_known *known);
 void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
-/* What a sensor says, without a level that tells nothing in this game. */
-struct reading session_heard(const struct session *s, struct reading r);
-
-/* session_past.c: the earlier position that stands on the board, how many actions back; 0: none. */
-unsigned session_find_earlier(const struct session *s);
-bool session_is_start_array(const struct session *s);
-/* Before an edge is taken: does the board stand as the game has it, as it was left? */
-void session_note_stood(struct session *s);
-
-/* How much an answer must be to end the action before it, where the lift alone did not. */
-enum answered {
-	ANSWERED_AT_ONCE, /* whole, to an action that stood for a while */
-	ANSWERED_WHOLE,   /* whole */
-	ANSWERED_HALF,    /* begun: a piece is up */
-};
-
-/* session_next.c: did who is next, by its hand, end the shown action? True: it is final now. */
-bool session_reply_explains(struct session *s, bool half);
-bool session_ended_by_next(struct session *s, enum answered enough);
-
 /*
- * session_explain.c: the best explanation, of either question: enum session_source;
- * and edges from … until - 1 of f alone, as a question of their own that begins at *p.
- * There is one such question at a time: the next call overwrites it.
+ * Returns a reading, without its level in games with neither stacks nor objects, where the
+ * strength of a piece means nothing.
  */
-struct sqset session_touched_by_opponent(struct session *s, unsigned until);
-unsigned session_explain(struct session *s, struct infer_answer *a);
-struct infer *session_probe(struct session *s, const struct infer *f, unsigned from, unsigned until,
-			    const struct position *p);
+struct reading session_usable_reading(const struct session *s, struct reading r);
+/* Takes the readings of the whole board as settled, and begins the position anew. */
+void session_accept_board(struct session *s, const struct reading *board,
+			  const struct infer_known *known);
 
-/* session_ask.c: true: it was asked. */
+/* session_guide.c: guidance. */
+bool session_is_beside(const struct game *g, unsigned a, unsigned b);
+void session_find_refusal(struct session *s);
+/*
+ * Shows the only capture that is complete while a captured piece is on the board; guidance then
+ * leads that piece off. Returns false if there is none.
+ */
+bool session_show_set_aside(struct session *s, uint64_t t_us);
+/* Starts guidance to the shown or the settled board, whichever is nearer. */
+void session_guide(struct session *s, uint64_t t_us);
+/* Guides onward to the end of action c, of which half is done (a king that castled alone). */
+bool session_guide_onward(struct session *s, unsigned c, uint64_t t_us);
+/*
+ * Ends guidance to the end of a half-made action if its pieces are all up again: the player may
+ * mean another action. Reports whether it did.
+ */
+bool session_gives_up(struct session *s, uint64_t t_us);
+/* Follows the hands towards the goal. */
+void session_guide_follow(struct session *s, uint64_t t_us);
+/* Stops guidance, because the board may be right after all. */
+void session_stop_guiding(struct session *s);
+/* Starts guidance at once when the position changed without a move on the board. */
+void session_check_board(struct session *s, uint64_t t_us);
+
+/* session_final.c: an action becomes final. The functions return whether one did. */
+void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+/* Finalises the shown action, ended by the next player's move. */
+bool session_end_by_next(struct session *s, enum answered enough);
+/* Finalises the mover's action; the opponent's edges become the next question. */
+bool session_split(struct session *s, bool half);
+/* Finalises the first of several actions; the remaining edges become the next question. */
+bool session_read(struct session *s);
+
+/* session_hands.c: edges against explanations. */
+void session_consider(struct session *s, uint64_t t_us);
+void session_edge(struct session *s, const struct event *e);
+/*
+ * Splits the edges between two players if no single explanation fits; returns whether that
+ * worked.
+ */
+bool session_untangle(struct session *s);
+
+/* session_turn.c: turns of several actions; see the table on top of it. */
+/*
+ * Reports whether a new game has something to do at once: an automatic action, or missing
+ * pieces.
+ */
+bool session_opens(const struct session *s);
+void session_open(struct session *s, uint64_t t_us);
+void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
+bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);
+bool session_end_before_other(struct session *s, uint64_t t_us, enum session_by by);
+/* Reports whether the other side has lifted a piece after the shown action, or without one. */
+bool session_other_began(const struct session *s);
+void session_pay(struct session *s, struct action buy, uint64_t t_us);
+
+/* session_ask.c: functions return whether they asked. */
 void session_ask_which(struct session *s, unsigned source, const struct infer_answer *a,
 		       unsigned log_at, uint64_t t_us);
 void session_ask_offers(struct session *s, unsigned source, const struct infer_answer *a,
 			unsigned log_at, uint64_t t_us);
+/* Asks about a candidate that lacks certain edges: only a button or a choice makes it final. */
+void session_ask_by_word(struct session *s, unsigned source, const struct infer_answer *a,
+			 uint64_t t_us);
 void session_ask_confirm(struct session *s, uint64_t t_us);
-bool session_ask_in_the_dark(struct session *s, unsigned not_this, uint64_t t_us);
-bool session_ask_answered(struct session *s, uint64_t t_us);
-bool session_ask_amended(struct session *s, uint64_t t_us);
-bool session_ask_begun(struct session *s, uint64_t t_us);
-bool session_ask_unseen_answered(struct session *s, uint64_t t_us);
-bool session_ask_takeback(struct session *s, uint64_t t_us);
-bool session_ask_new_game(struct session *s, uint64_t t_us);
-void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
-bool session_ask_again(struct session *s, const struct event *e);
-unsigned session_takeback_needs(const struct session *s, unsigned n);
-bool session_choose(struct session *s, struct action a, uint64_t t_us);
-bool session_ask_dark(struct session *s, uint64_t t_us);
-
-/* session_resume.c: a board read anew in the middle of an action; true: it is asked, or goes on. */
-bool session_ask_move(struct session *s, uint64_t t_us);
-/* What it made of the board stands, and the other side has a piece up to answer it: asked again. */
-bool session_ask_resumed(struct session *s, uint64_t t_us);
-
-/* session_array.c: pieces that nobody knows are set up until somebody says that they stand. */
-bool session_ask_array(struct session *s, uint64_t t_us); /* true: it is asked now */
-void session_array_edge(struct session *s, const struct debounced *d);
-void session_array_act(struct session *s, const struct event *e);
-void session_array_stands(struct session *s, uint64_t t_us);
-
-/* session_hands.c: edges against the explanations, what is shown, and the way back. */
-void session_consider(struct session *s, uint64_t t_us);
-void session_edge(struct session *s, const struct debounced *d);
-/* Two hands' edges that no single reading explained, told apart where they can be: true then. */
-bool session_untangle(struct session *s);
-void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
-void session_withdraw(struct session *s, uint64_t t_us);
-void session_find_refusal(struct session *s);
-void session_guide(struct session *s, uint64_t t_us);
-void session_check_board(struct session *s, uint64_t t_us);
-
-/* session_blind.c: other squares are blind from now on; those that come back read as `behind`. */
-void session_go_blind(struct session *s, struct sqset blind);
-
-/* session_act.c: an action chosen on the screen; refused, or final. */
-void session_act(struct session *s, const struct event *e);
-
-/* session_quiet.c: quiet, and clock and OK, against the explanations. */
-void session_quiet(struct session *s, uint64_t t_us);
-/* asked: it was the answer to what is shown. */
-void session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked);
-void session_forget_edges(struct session *s);
-
-/*
- * session_split.c: both hands at once. The mover's action, if that is the sole
- * reading, becomes final and the opponent's edges the next question; true then.
- * half: also when the opponent's piece is still in its hand.
- */
-bool session_split(struct session *s, bool half);
-/* Another action than candidate c comes of both hands' edges: in doubt from now on. */
-bool session_split_differs(struct session *s, unsigned c);
-
-/*
- * session_read.c: edges of a whole sequence of actions. The first of them, if all
- * readings begin with it, becomes final and the rest the next question; true then.
- */
-bool session_read(struct session *s);
-/* All sequences begin with the turn's end, which nobody said. */
-bool session_read_ended(struct session *s);
-/*
- * Where squares are blind: are the edges as well those of a sequence of actions of which one
- * comes from a blind square or goes there? OTHER: one that does not begin with candidate c
- * (or with the last final action while that may be amended); LONGER: one that goes on after c.
- * begun: the next hand may hold a piece by now.
- */
-enum session_rival {
-	RIVAL_NONE,
-	RIVAL_LONGER,
-	RIVAL_OTHER,
-};
-enum session_rival session_rival_in_the_dark(struct session *s, unsigned source, unsigned c,
-					     bool begun);
-/* Where squares are blind: the actions that sequences begin with which explain the edges. */
-void session_read_offers(struct session *s, struct infer_answer *out);
-/* One of these was chosen: its edges go first in the log; how many they are. */
-unsigned session_read_chosen(struct session *s, unsigned c);
-
-/* session_turn.c: turns of several actions; see the table on top of it. */
-bool session_opens(const struct session *s);
-void session_open(struct session *s, uint64_t t_us);
-void session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by);
-bool session_may_end(const struct session *s);
-bool session_end_turn(struct session *s, uint64_t t_us, enum session_by by);
-bool session_end_before_other(struct session *s, uint64_t t_us, enum session_by by);
-bool session_forced(const struct game *g, const struct position *p, struct action *a);
-void session_foresee(const struct game *g, const struct position *before, struct action a,
-		     struct position *out);
-bool session_digs(const struct game *g, const struct position *before, struct action a);
-/* The other side's hand came after what is shown, or without it. */
-bool session_other_began(const struct session *s);
-bool session_edges_fit(struct session *s, const struct infer *f, unsigned at,
-		       const struct position *p, bool half);
-bool session_fits_other(struct session *s);
+/* Asks about edges with several readings. */
+bool session_ask_edges(struct session *s, enum sequence_when when, uint64_t t_us);
 bool session_ask_turn(struct session *s, uint64_t t_us);
 bool session_ask_pay(struct session *s, uint64_t t_us);
-void session_pay(struct session *s, struct action buy, uint64_t t_us);
-bool session_find_begun(struct session *s, struct infer_answer *out, unsigned *log_at);
-bool session_waits_for_word(struct session *s);
-bool session_waits_unknowing(struct session *s);
-struct sqset session_by_rule(const struct game *g, const struct position *before, struct action a);
-void session_light_due(struct session *s, uint64_t t_us);
+bool session_ask_unseen(struct session *s, uint64_t t_us);
+bool session_ask_takeback(struct session *s, uint64_t t_us);
+bool session_ask_new_game(struct session *s, uint64_t t_us);
+/*
+ * Asks about an earlier position on the board. For the start array: first about a new game, then
+ * about taking everything back. For another position: first about its takeback, then about a new
+ * game.
+ */
+bool session_ask_past(struct session *s, uint64_t t_us);
+void session_ask_undo(struct session *s, unsigned n, uint64_t t_us);
+bool session_choose(struct session *s, struct action a, uint64_t t_us);
 
-/* session_state.c: AWAIT_… bits of a position; keeps those of the one that is shown. */
-unsigned session_awaits(const struct game *g, const struct position *known);
-void session_note_awaits(struct session *s);
+/* session_array.c: setting up unknown pieces until a player confirms. */
+void session_ask_array(struct session *s, uint64_t t_us);
+void session_array_edge(struct session *s, const struct event *e);
+void session_array_stands(struct session *s, uint64_t t_us);
 
-/* session.c: the earliest raw time of a square that has not settled; UINT64_MAX: all have. */
-uint64_t session_unsettled_us(const struct session *s);
+/* session_resume.c: a board read during an action, and questions of before a restart. */
+/* Repeats the question if its reading still holds and the other side lifts a piece to reply. */
+bool session_ask_resumed(struct session *s, uint64_t t_us);
+/* Repeats an open question after a restart, if it still applies. */
+void session_ask_again(struct session *s, const struct event *e);
+
+/* session_blind.c: sets the blind squares; returned ones read as `behind`. */
+void session_go_blind(struct session *s, struct sqset blind);
+
+/* session_act.c: handles an action chosen on the screen; refused, or final. */
+void session_act(struct session *s, const struct event *e);
+/*
+ * Handles an action after the end: another piece for the promotion that ended the game; others
+ * are refused.
+ */
+void session_act_over(struct session *s, const struct event *e);
+
+/* session_quiet.c: handles quiet, clock and OK. */
+void session_quiet(struct session *s, uint64_t t_us);
+/*
+ * Judges a board that did not follow guidance and may show a legal action, or several in a row.
+ * Each is asked about, because guidance may have led there.
+ */
+void session_quiet_guided(struct session *s, uint64_t t_us);
+/* asked: the button answers the question about the shown action. */
+void session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked);
+
+/* session_answer.c: answers and buttons. */
+void session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us);
+void session_press(struct session *s, unsigned button, unsigned seat, uint64_t t_us);

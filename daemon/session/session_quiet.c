@@ -1,150 +1,176 @@
-/* What quiet, clock and OK make of the edges; the table is on top of session_hands.c. */
+/*
+ * Judges the edges at quiet, and at a clock or OK: what becomes final, what is asked, and
+ * when guidance starts.
+ *
+ *   event                     explanation now             what follows
+ *   quiet                     one best, sure              final
+ *   quiet                     one best, adjusting too     PROMPT_CONFIRM
+ *   quiet                     several                     PROMPT_WHICH
+ *   quiet                     all at home                 nothing happened, edges are discarded
+ *   quiet                     none, but an unseen capture
+ *                             before the opponent's move  PROMPT_WHICH
+ *   quiet                     none, the start array       PROMPT_NEW_GAME; no: PROMPT_TAKEBACK
+ *   quiet                     none, an earlier position   PROMPT_TAKEBACK
+ *   quiet                     none, a piece is held       wait
+ *   quiet                     none                        guidance
+ *   quiet in guidance         the start array, an earlier
+ *                             position                    the same
+ *   clock, OK                 one best                    final
+ *   clock, OK                 one unseen capture          PROMPT_CONFIRM; the second press is final
+ *   clock, OK                 several                     PROMPT_WHICH
+ *   clock, OK                 none, but half an action    guidance to its end
+ *   clock, OK                 none, but a piece down      guidance
+ *
+ * An earlier position counts only once the board has matched the game (BACK_WATCHED). Before
+ * that, setting up from the first full read to the game's position may pass through it.
+ *
+ * With blind squares none of this is final while another history through one of them
+ * explains the edges (sequence_rival): the player is asked.
+ */
 #include "daemon/session/session_priv.h"
 
-#include <string.h>
-
-/* Where more may have followed in the dark the shown action's edges are its own alone. */
+/* Keeps only the shown action's edges: later moves may be unseen. */
 static void
-take_first(struct session *s, unsigned source, enum session_rival rival)
+keep_first(struct session *s, const struct sequence *q)
 {
-	if (source == SOURCE_CURRENT && rival == RIVAL_LONGER)
-		s->shown.log_at = (uint16_t)session_read_chosen(s, s->shown.candidate);
+	struct sequence_part part;
+
+	if (s->shown.source != SOURCE_CURRENT)
+		return;
+	part = sequence_chosen(q, s->shown.candidate);
+	s->shown.log_at = (uint16_t)sequence_sort(s->current, &part);
 }
 
-/* A move begun and left half done (a king that castled alone): the way on, not back. */
+/* Reports whether a touched stack waits for the stack that receives its stone. */
 static bool
-guide_onward(struct session *s, unsigned c, uint64_t t_us)
+is_giving(const struct session *s)
 {
-	const struct infer *f = session_current(s);
-	struct sqset come = sqset_minus(f->worlds.now, f->worlds.home);
-
-	if (c == INFER_NONE || sqset_empty(come))
-		return false;
-	session_show(s, SOURCE_CURRENT, c, t_us);
-	s->shown.complete = false;
-	guide_compute(f, c, &s->guidance);
-	s->guide_shown = true;
-	session_tell(s, TOLD_GUIDE, t_us)->n = s->guidance.steps;
-	return true;
+	return session_giver(s, NULL) != RULES_NO_SQ;
 }
 
 /* ---- quiet ---- */
 
+/* Considers the edges that follow an action made final by quiet; the same quiet judges them. */
+static void
+judge_rest(struct session *s, uint64_t t_us)
+{
+	session_consider(s, t_us);
+	s->pending |= PENDING_QUIET;
+}
+
+/* Waits for the player, reports why the edges are no action, or starts guidance. */
+static void
+wait_or_guide(struct session *s, uint64_t t_us)
+{
+	const struct sequence q = session_sequence(s);
+	unsigned one;
+
+	if (sequence_waits_for_word(&q))
+		return;
+	if (sequence_waits_unknowing(&q)) {
+		session_find_refusal(s);
+		s->version++;
+	} else if (infer_alive(q.current, false, &one)) {
+		/* The piece may be held, or stand on a forbidden square: reports why. */
+		if (!session_guide_onward(s, one, t_us))
+			session_find_refusal(s);
+		s->version++;
+	} else if (sequence_in_hand(&q)) {
+		s->version++;
+	} else {
+		(void)session_show_set_aside(s, t_us);
+		session_guide(s, t_us);
+	}
+}
+
 static void
 quiet_unexplained(struct session *s, uint64_t t_us)
 {
-	unsigned one;
-
-	if (session_ended_by_next(s, ANSWERED_WHOLE)) {
+	if (session_end_by_next(s, ANSWERED_WHOLE) || session_read(s)) {
+		judge_rest(s, t_us);
+		return;
+	}
+	if (session_ask_edges(s, ASK_AT_QUIET, t_us) || session_ask_turn(s, t_us) ||
+	    session_ask_pay(s, t_us) || session_ask_past(s, t_us) || session_ask_resumed(s, t_us))
+		return;
+	if (session_end_by_next(s, ANSWERED_HALF) || session_split(s, true))
 		session_consider(s, t_us);
-		s->armed = true; /* the same quiet judges the answer */
-		return;
-	}
-	if (session_read(s)) {
-		session_consider(s, t_us);
-		s->armed = true;
-		return;
-	}
-	if (session_ask_in_the_dark(s, INFER_NONE, t_us) || session_ask_answered(s, t_us) ||
-	    session_ask_amended(s, t_us) || session_ask_unseen_answered(s, t_us) ||
-	    session_ask_begun(s, t_us) || session_ask_turn(s, t_us) || session_ask_pay(s, t_us) ||
-	    session_ask_takeback(s, t_us) || session_ask_new_game(s, t_us))
-		return;
-	if (session_ask_resumed(s, t_us))
-		return;
-	if (session_ended_by_next(s, ANSWERED_HALF) || session_split(s, true)) {
-		session_consider(s, t_us);
-		return;
-	}
-	if (session_waits_for_word(s))
-		return;
-	if (session_waits_unknowing(s)) {
-		session_find_refusal(s);
-		s->version++;
-		return;
-	}
-	if (infer_alive(session_current(s), false, &one)) {
-		/* It may be in the hand, or stand where it may not: then this is why. */
-		if (!guide_onward(s, one, t_us))
-			session_find_refusal(s);
-		s->version++;
-		return;
-	}
-	/* Both readings live: the opponent holds a piece that the mover might yet take. */
-	if (s->shown.on && s->shown.visible &&
-	    infer_alive(session_source(s, s->shown.source), true, NULL) &&
-	    sqset_count(session_source(s, s->shown.source)->worlds.now) <
-		    sqset_count(rules_occupied(s->game, &s->shown.position)))
-		return;
-	session_guide(s, t_us);
+	else
+		wait_or_guide(s, t_us);
 }
 
-/* A sole explanation that is shown. */
-static void
-quiet_explained(struct session *s, unsigned source, uint64_t t_us)
+void
+session_quiet_guided(struct session *s, uint64_t t_us)
 {
-	enum session_rival rival =
-		s->shown.confirm ? RIVAL_OTHER
-				 : session_rival_in_the_dark(s, source, s->shown.candidate, false);
+	const struct sequence q = session_sequence(s);
+	const struct infer *f = q.current;
+	bool to_shown = s->goal == GOAL_SHOWN, seeing = !s->follows && sqset_empty(f->blind);
+	struct infer_answer a;
 
-	/* Where a piece is to be chosen, that is the yes. */
+	infer_explain(f, &a);
+	if (a.n > 0 && !a.null && seeing && f->n_log > 0) {
+		session_stop_guiding(s);
+		s->doubt |= DOUBT_READINGS;
+		session_ask_by_word(s, SOURCE_CURRENT, &a, t_us);
+	} else if (!to_shown && session_show_set_aside(s, t_us)) {
+		session_guide(s, t_us);
+	} else if (to_shown && seeing && sequence_replies(&q, false)) {
+		session_stop_guiding(s);
+		s->shown.trust = TRUST_WORD;
+		session_ask_confirm(s, t_us);
+	} else if (session_read(s)) {
+		judge_rest(s, t_us);
+	} else if (s->back != BACK_UNWATCHED) {
+		(void)session_ask_past(s, t_us);
+	}
+}
+
+/* Handles quiet for the only explanation, which is shown. */
+static void
+quiet_explained(struct session *s, const struct sequence *q, uint64_t t_us)
+{
+	enum sequence_rival rival = RIVAL_OTHER;
+
+	if (s->shown.trust == TRUST_QUIET)
+		rival = sequence_rival(q, s->shown.source, s->shown.candidate, false);
+	/* Choosing the piece is the confirmation. */
 	if (s->n_resumed > 0 && s->prompt.kind == PROMPT_PROMOTION)
 		return;
-	if (rival == RIVAL_OTHER) {
+	switch (rival) {
+	case RIVAL_OTHER:
 		session_ask_confirm(s, t_us);
-		return;
+		break;
+	case RIVAL_LONGER:
+		keep_first(s, q);
+		session_finalise(s, t_us, BY_QUIET);
+		judge_rest(s, t_us);
+		break;
+	case RIVAL_NONE:
+		session_finalise(s, t_us, BY_QUIET);
+		break;
 	}
-	take_first(s, source, rival);
-	session_finalise(s, t_us, BY_QUIET);
-	if (rival == RIVAL_LONGER) {
-		session_consider(s, t_us);
-		s->armed = true;
-	}
-}
-
-/* All stands as it should: what was only adjusted is forgotten. */
-void
-session_forget_edges(struct session *s)
-{
-	/* The question that may be amended keeps its edges: they tell who touched what. */
-	session_withdraw(s, s->now_us);
-	s->doubt = false;
-	s->n_resumed = 0;
-	infer_rest(session_current(s));
 }
 
 void
 session_quiet(struct session *s, uint64_t t_us)
 {
+	struct sequence q;
 	struct infer_answer a;
 	unsigned source;
 
-	if (session_sets_up(s))
-		return;
-	if (session_lost(s)) {
-		(void)session_ask_takeback(s, t_us);
-		return;
-	}
-	if (s->phase != SESSION_PLAYING) {
-		if (!session_ask_takeback(s, t_us))
-			(void)session_ask_new_game(s, t_us);
-		return;
-	}
-	/* A button has put the question of these same edges. */
-	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_CONFIRM ||
-	    s->prompt.kind == PROMPT_PAY)
-		return;
 	(void)session_untangle(s);
-	source = session_explain(s, &a);
-	if (a.n > 1) {
+	q = session_sequence(s);
+	source = sequence_explain(&q, &a);
+	if (a.n == 0 && session_goes_back(s) && session_ask_past(s, t_us))
+		return;
+	if (a.n > 1)
 		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
-	} else if (a.n == 1) {
-		quiet_explained(s, source, t_us);
-	} else if (a.null) {
-		session_forget_edges(s);
-	} else {
+	else if (a.n == 1)
+		quiet_explained(s, &q, t_us);
+	else if (!a.null)
 		quiet_unexplained(s, t_us);
-	}
+	else if (!is_giving(s))
+		session_forget_edges(s);
 }
 
 /* ---- clock and OK ---- */
@@ -152,31 +178,18 @@ session_quiet(struct session *s, uint64_t t_us)
 static bool
 shown_stands(struct session *s)
 {
-	return s->shown.on && s->shown.visible &&
+	return s->shown.state >= SHOWN_PARTLY &&
 	       infer_stands(session_source(s, s->shown.source), s->shown.candidate);
 }
 
-/* Captures without an edge on their target: now, or instead of the last action. */
-static unsigned
-unseen(struct session *s, struct infer_answer *a)
-{
-	memset(a, 0, sizeof(*a));
-	a->n = infer_unseen(session_current(s), a->best);
-	if (a->n > 0 || !s->amendable ||
-	    !sqset_empty(session_touched_by_opponent(s, INFER_LOG_MAX)))
-		return SOURCE_CURRENT;
-	a->n = infer_unseen(&s->ctx[s->prev], a->best);
-	return SOURCE_AMENDING;
-}
-
-/* Nothing was set down yet: a button pressed with pieces in the hand means little. */
+/* Reports whether pieces were lifted but none set down, so that a button means little. */
 static bool
 only_up(const struct infer *f)
 {
 	return f->n_log == sqset_count(sqset_minus(f->worlds.home, f->worlds.now));
 }
 
-/* The shown action, and with it the turn if the same side might go on. */
+/* Finalises the shown action, and ends the turn if the same side might continue. */
 static void
 final_by_button(struct session *s, uint64_t t_us, enum session_by by)
 {
@@ -189,11 +202,11 @@ final_by_button(struct session *s, uint64_t t_us, enum session_by by)
 	session_consider(s, t_us);
 }
 
-/* Its piece is up, and went where nothing is seen, or took a piece by a swap that nobody saw. */
+/* Asks where a lifted piece is: on a blind square, or captured by an unseen swap. */
 static bool
-ask_where_it_went(struct session *s, unsigned source, uint64_t t_us)
+ask_landing(struct session *s, uint64_t t_us)
 {
-	const struct infer *f = session_source(s, source);
+	const struct infer *f = session_source(s, s->shown.source);
 	struct infer_answer a = { .n = 1, .best = { s->shown.candidate } };
 	uint16_t swaps[INFER_BEST_MAX];
 	unsigned n = infer_lands_blind(f, s->shown.candidate) ? infer_unseen(f, swaps) : 0;
@@ -201,17 +214,22 @@ ask_where_it_went(struct session *s, unsigned source, uint64_t t_us)
 	for (unsigned i = 0; i < n && a.n < INFER_BEST_MAX; i++)
 		a.best[a.n++] = swaps[i];
 	if (a.n > 1)
-		session_ask_which(s, source, &a, f->n_log, t_us);
+		session_ask_which(s, s->shown.source, &a, f->n_log, t_us);
 	return a.n > 1;
 }
 
-/* What is shown explains all; but in the dark something else, or more, may have been done. */
+/*
+ * Finalises the shown action by a button. With blind squares, asks if another or a longer
+ * history fits too.
+ */
 static void
-settle_shown(struct session *s, unsigned source, uint64_t t_us, enum session_by by, bool asked)
+settle_shown(struct session *s, const struct sequence *q, uint64_t t_us, enum session_by by,
+	     bool asked)
 {
-	enum session_rival rival = session_rival_in_the_dark(s, source, s->shown.candidate, false);
+	enum sequence_rival rival =
+		sequence_rival(q, s->shown.source, s->shown.candidate, false);
 
-	if (!asked && ask_where_it_went(s, source, t_us))
+	if (!asked && ask_landing(s, t_us))
 		return;
 	if (rival == RIVAL_OTHER && !asked) {
 		session_ask_confirm(s, t_us);
@@ -221,74 +239,88 @@ settle_shown(struct session *s, unsigned source, uint64_t t_us, enum session_by 
 		final_by_button(s, t_us, by);
 		return;
 	}
-	take_first(s, source, rival);
+	keep_first(s, q);
 	session_finalise(s, t_us, by);
 	session_consider(s, t_us);
-	if (s->phase == SESSION_PLAYING && s->shown.on && s->shown.complete)
+	if (s->phase == SESSION_PLAYING && s->shown.state == SHOWN_WHOLE)
 		session_ask_confirm(s, t_us);
+}
+
+/* Handles a button after half an action, or without one. */
+static void
+settle_half(struct session *s, uint64_t t_us, enum session_by by)
+{
+	const struct sequence q = session_sequence(s);
+	const struct infer *f = q.current;
+	bool seeing = sqset_empty(f->blind);
+	struct infer_answer a;
+	unsigned source, one;
+
+	/* An action was shown, but another began before the button. */
+	if (shown_stands(s) && !seeing) {
+		session_ask_confirm(s, t_us);
+		return;
+	}
+	source = sequence_unseen(&q, &a);
+	if (a.n == 1 && seeing &&
+	    sequence_source(&q, source)->candidate[a.best[0]].way == WAY_TOUCH) {
+		session_show(s, source, a.best[0], t_us);
+		final_by_button(s, t_us, by);
+	} else if (a.n > 0) {
+		session_ask_by_word(s, source, &a, t_us);
+	} else if (!only_up(f) && (!seeing || !infer_alive(f, false, &one) ||
+				   !session_guide_onward(s, one, t_us))) {
+		(void)session_show_set_aside(s, t_us);
+		session_guide(s, t_us);
+	}
+}
+
+static void
+settle_unexplained(struct session *s, uint64_t t_us, enum session_by by, bool asked)
+{
+	if (session_end_by_next(s, ANSWERED_WHOLE)) {
+		session_consider(s, t_us);
+		if (s->shown.state == SHOWN_WHOLE)
+			session_settle_now(s, t_us, by, asked); /* settles the reply too */
+	} else if (session_read(s)) {
+		session_consider(s, t_us);
+		session_settle_now(s, t_us, by, asked);
+	} else if (session_ask_edges(s, ASK_AT_BUTTON, t_us) ||
+		   session_end_before_other(s, t_us, by) || session_ask_pay(s, t_us)) {
+		return;
+	} else if (session_split(s, true)) {
+		session_consider(s, t_us);
+	} else {
+		settle_half(s, t_us, by);
+	}
 }
 
 void
 session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked)
 {
+	struct sequence q;
 	struct infer_answer a;
-	unsigned source, one;
+	unsigned source;
 
-	if (session_lost(s) || s->phase != SESSION_PLAYING)
+	if (s->guidance.kind == GUIDANCE_LEADS || s->phase != SESSION_PLAYING)
 		return;
-	source = session_explain(s, &a);
+	if (asked && s->shown.state != SHOWN_WHOLE) {
+		final_by_button(s, t_us, by);
+		return;
+	}
+	q = session_sequence(s);
+	source = sequence_explain(&q, &a);
 	if (a.n > 1) {
 		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
-		return;
-	}
-	if (a.n == 1) {
-		settle_shown(s, source, t_us, by, asked);
-		return;
-	}
-	if (shown_stands(s) && !s->doubt && sqset_empty(session_current(s)->blind)) {
+	} else if (a.n == 1) {
+		settle_shown(s, &q, t_us, by, asked);
+	} else if (shown_stands(s) && !s->doubt && sqset_empty(q.current->blind)) {
 		final_by_button(s, t_us, by);
-		return;
-	}
-	if (a.null) {
-		/* They say that it is done, and none of it was seen. */
+	} else if (a.null) {
+		/* The player says that the move is done, but no edge was seen. */
 		if (!session_end_turn(s, t_us, by))
-			(void)session_ask_dark(s, t_us);
-		return;
-	}
-	if (session_ended_by_next(s, ANSWERED_WHOLE)) {
-		session_consider(s, t_us);
-		if (s->shown.on && s->shown.complete)
-			session_settle_now(s, t_us, by, asked); /* the answer, too */
-		return;
-	}
-	if (session_read(s)) {
-		session_consider(s, t_us);
-		session_settle_now(s, t_us, by, asked);
-		return;
-	}
-	if (session_ask_in_the_dark(s, INFER_NONE, t_us) || session_ask_unseen_answered(s, t_us) ||
-	    session_ask_begun(s, t_us) || session_end_before_other(s, t_us, by) ||
-	    session_ask_pay(s, t_us))
-		return;
-	if (session_split(s, true)) {
-		session_consider(s, t_us);
-		return;
-	}
-	/* It was shown, and something else began before the word came. */
-	if (shown_stands(s) && !sqset_empty(session_current(s)->blind)) {
-		session_ask_confirm(s, t_us);
-		return;
-	}
-	source = unseen(s, &a);
-	if (a.n == 1 && sqset_empty(session_current(s)->blind)) {
-		session_show(s, source, a.best[0], t_us);
-		final_by_button(s, t_us, by);
-	} else if (a.n > 0) {
-		session_ask_offers(s, source, &a, session_source(s, source)->n_log, t_us);
-	} else if (!only_up(session_current(s))) {
-		/* They say that it is done: half of it is, or it is no action. */
-		if (!sqset_empty(session_current(s)->blind) ||
-		    !infer_alive(session_current(s), false, &one) || !guide_onward(s, one, t_us))
-			session_guide(s, t_us);
+			(void)session_ask_unseen(s, t_us);
+	} else {
+		settle_unexplained(s, t_us, by, asked);
 	}
 }

@@ -1,22 +1,22 @@
 /*
- * A board that was read anew, after a restart or when a bus is back, in the middle of an
- * action: the hands that left it so were not seen. What differs from the game is taken for
- * what one hand did, all that it took up first, and
+ * A board read in the middle of an action, after a restart or when a bus returns: the moves
+ * that led to it were not seen. Differences from the game count as moves of one player, all
+ * lifts first:
  *
- *   it is                                           what follows
+ *   the differences are                             what follows
  *   one action                                      shown, and asked
  *   … a promotion                                   shown, and the other pieces offered
  *   several actions, equally good                   asked which
- *   a piece up that may have taken one, by a swap   asked; several: which
- *   the other side's action, where `end` is legal   asked whether the turn is over
- *   a move that has to be paid first                asked whether it is
- *   pieces up that some action moves or takes       waits, as for any hand; half a castling
- *                                                   is led on
- *   anything else                                   the way back, as it was lit before
+ *   a lifted piece that may have captured by a swap asked; several: which
+ *   the other side's action, while `end` is legal   asked whether the turn is over
+ *   a move that has to be paid first                asked whether to pay
+ *   lifted pieces that some action moves or takes   waits as usual; guidance completes half
+ *                                                   a castling
+ *   anything else                                   guidance as before
  *
- * Nothing of it becomes final by quiet, nor by the other side's hand before that has done a
- * whole action: pieces may have fallen, or been straightened, while nobody looked. While that
- * hand holds a piece it is asked again.
+ * None of this becomes final by quiet, nor by the other side before it has made a complete
+ * action: pieces may have fallen or been straightened unseen. While the other side holds a
+ * piece, the question is repeated.
  */
 #include "daemon/core/reading.h"
 #include "daemon/session/session_priv.h"
@@ -34,22 +34,22 @@ differs(const struct infer *f, unsigned sq)
 			 !infer_level_fits(f, sq, ws->piece[sq])));
 }
 
-/* Another piece than the game has there is known to stand there, or one that reads otherwise. */
+/* Reports whether the piece on sq is known to differ from the game's, or has another reading. */
 static bool
 known_astray(const struct session *s, unsigned sq)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
 	uint8_t known = f->known.standing[sq];
 
 	return known && (differs(f, sq) ||
 			 known != (rules_at(s->game, &s->settled, sq) & (uint8_t)~PIECE_MARK));
 }
 
-/* All that is known of the board is how its squares read. */
+/* Reports whether the board was only read: no edge was seen. */
 static bool
 only_read(const struct session *s)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
 
 	if (s->phase != SESSION_PLAYING || s->prompt.kind != PROMPT_NONE || !f->has_present ||
 	    f->n_log > 0 || !sqset_empty(sqset_or(f->due, f->blind)) || infer_all_home(f))
@@ -60,11 +60,11 @@ only_read(const struct session *s)
 	return true;
 }
 
-/* The question anew, with what differs as edges. */
+/* Restarts the question with the differences as edges. */
 static void
 take_for_hands(struct session *s, const struct reading *now, uint64_t t_us)
 {
-	struct infer *f = session_current(s);
+	struct infer *f = s->current;
 	struct reading board[RULES_SQUARES_MAX];
 	struct sqset changed = { { 0, 0 } };
 
@@ -73,8 +73,9 @@ take_for_hands(struct session *s, const struct reading *now, uint64_t t_us)
 		if (!differs(f, sq))
 			continue;
 		sqset_add(&changed, sq);
-		board[sq] = session_heard(s, reading_of_piece(s->game, s->config.senses,
-							      rules_at(s->game, &s->settled, sq)));
+		board[sq] = session_usable_reading(
+			s, reading_of_piece(s->game, s->config.senses,
+					    rules_at(s->game, &s->settled, sq)));
 	}
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	session_begin_question(s);
@@ -90,24 +91,25 @@ take_for_hands(struct session *s, const struct reading *now, uint64_t t_us)
 	s->n_resumed = f->n_log;
 }
 
-/* A piece is up, and stands perhaps where another was taken. */
+/* Asks about a lifted piece that may have captured. */
 static bool
 ask_unseen(struct session *s, uint64_t t_us)
 {
-	const struct infer *f = session_current(s);
+	const struct infer *f = s->current;
 	struct infer_answer a = { .n = 0 };
 
 	a.n = infer_unseen(f, a.best);
 	session_ask_offers(s, SOURCE_CURRENT, &a, f->n_log, t_us);
-	s->shown.confirm = s->shown.confirm_vague = true;
+	s->shown.trust = TRUST_WORD;
 	return a.n > 0;
 }
 
-/* True: the edges are an action, or may become one. */
+/* Reports whether the edges form an action or may become one. */
 static bool
-go_on(struct session *s, uint64_t t_us)
+resume_action(struct session *s, uint64_t t_us)
 {
-	const struct infer *f = session_current(s);
+	const struct sequence q = session_sequence(s);
+	const struct infer *f = q.current;
 	struct infer_answer a;
 
 	infer_explain(f, &a);
@@ -123,28 +125,28 @@ go_on(struct session *s, uint64_t t_us)
 			session_ask_confirm(s, t_us);
 		return true;
 	}
-	if (ask_unseen(s, t_us) || (session_fits_other(s) && session_ask_turn(s, t_us)) ||
+	if (ask_unseen(s, t_us) || (sequence_fits_other(&q) && session_ask_turn(s, t_us)) ||
 	    session_ask_pay(s, t_us))
 		return true;
 	if (!infer_alive(f, false, NULL))
 		return false;
 	s->last_edge_us = t_us;
-	s->armed = true;
+	s->pending |= PENDING_QUIET;
 	return true;
 }
 
-bool
-session_ask_move(struct session *s, uint64_t t_us)
+static bool
+ask_move(struct session *s, uint64_t t_us)
 {
 	struct reading now[RULES_SQUARES_MAX];
 	struct infer_known known;
 
 	if (!only_read(s))
 		return false;
-	memcpy(now, session_current(s)->present, sizeof(now));
-	known = session_current(s)->known;
+	memcpy(now, s->current->present, sizeof(now));
+	known = s->current->known;
 	take_for_hands(s, now, t_us);
-	if (go_on(s, t_us))
+	if (resume_action(s, t_us))
 		return true;
 	session_begin_position(s, &known);
 	session_check_board(s, t_us);
@@ -154,12 +156,50 @@ session_ask_move(struct session *s, uint64_t t_us)
 bool
 session_ask_resumed(struct session *s, uint64_t t_us)
 {
-	if (s->n_resumed == 0 || !s->shown.on || s->shown.source != SOURCE_CURRENT ||
-	    !infer_stands(session_current(s), s->shown.candidate) ||
-	    !session_reply_explains(s, true))
+	const struct sequence q = session_sequence(s);
+
+	if (s->n_resumed == 0 || s->shown.state == SHOWN_NONE ||
+	    s->shown.source != SOURCE_CURRENT ||
+	    !infer_stands(s->current, s->shown.candidate) || !sequence_replies(&q, true))
 		return false;
-	/* Where a piece is to be chosen, that is the yes. */
+	/* Choosing the piece is the confirmation. */
 	if (s->prompt.kind != PROMPT_PROMOTION)
 		session_ask_confirm(s, t_us);
 	return true;
+}
+
+/*
+ * Repeats an open question after a restart. If the board caused the question, the board must be
+ * unchanged. Guidance is then stopped: it was on only because the question was missing.
+ */
+static bool
+ask_again(struct session *s, const struct event *e)
+{
+	if (s->prompt.kind != PROMPT_NONE)
+		return false;
+	if (e->n == 0 && e->yes)
+		return ask_move(s, e->t_us);
+	if (e->n > 0 && !e->yes) {
+		if (s->phase == SESSION_CLOSED || e->n > s->n || !session_takeback_needs(s, e->n))
+			return false;
+		session_ask_undo(s, e->n, e->t_us);
+		return true;
+	}
+	if (e->n > 0 && session_find_earlier(s) != e->n)
+		return false;
+	/* The earlier question proves that the board matched the game. */
+	if (s->back == BACK_UNWATCHED)
+		s->back = BACK_WATCHED;
+	if (e->n > 0 ? !session_ask_takeback(s, e->t_us)
+		     : !session_is_start_array(s) || !session_ask_past(s, e->t_us))
+		return false;
+	memset(&s->guidance, 0, sizeof(s->guidance));
+	return true;
+}
+
+void
+session_ask_again(struct session *s, const struct event *e)
+{
+	if (!ask_again(s, e))
+		session_refuse(s, e->t_us, REFUSED_NOT_ASKED);
 }

@@ -1,4 +1,4 @@
-/* What the session is, for all who show it. */
+/* Fills the session's public state. */
 #include "daemon/session/session_priv.h"
 
 #include <assert.h>
@@ -12,14 +12,14 @@ state_game(const struct session *s, struct session_state *out)
 	out->settled = &s->settled;
 	out->history = &s->history;
 	out->before_last = &s->before_last;
-	out->shown = out->shown_from = &s->settled;
+	out->shown = out->shown_from = out->option_from = &s->settled;
 	out->last_squares = s->last_squares;
 	out->removed = s->removed;
 	out->n_actions = s->n;
 	out->has_last = s->n > 0;
 	if (s->n)
 		out->last = s->ply[s->n - 1].action;
-	out->over = s->phase == SESSION_OVER;
+	out->over = s->phase == SESSION_OVER || s->phase == SESSION_CLOSED;
 	out->outcome = s->outcome;
 	out->end = s->end;
 	out->end_colour = s->end_colour;
@@ -27,23 +27,27 @@ state_game(const struct session *s, struct session_state *out)
 	out->claims = out->over ? 0 : rules_claims(s->game, &s->settled, &s->history);
 }
 
-/* Is the piece of that square up, in every reading of the edges or by occupancy alone? */
+/* Reports whether the piece of that square is up in every arrangement, or by occupancy. */
 static bool
 is_up(const struct session_state *st, unsigned sq)
 {
 	return sqset_has(st->lifted, sq);
 }
 
-/* What hands and screen have begun and the lamps answer to: attempts, transfers, purchases. */
+/* Fills in unfinished attempts, transfers and purchases. */
 static void
 state_touches(const struct session *s, struct session_state *out)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
+	unsigned giver;
 
 	if (out->has_provisional && out->provisional.kind == ACT_TRANSFER) {
 		sqset_add(&out->transfer, out->provisional.from);
 		sqset_add(&out->transfer, out->provisional.to);
 	}
+	giver = out->has_provisional ? RULES_NO_SQ : session_giver(s, &out->takers);
+	if (giver != RULES_NO_SQ)
+		sqset_add(&out->transfer, giver);
 	for (unsigned i = 0; i < f->n; i++) {
 		const struct action a = f->candidate[i].action;
 		char text[RULES_ACTION_TEXT];
@@ -60,11 +64,31 @@ state_touches(const struct session *s, struct session_state *out)
 	}
 }
 
-/* Objects under pieces, against the marks of the position that is shown. */
+/*
+ * Finds the action that the pieces in the hand begin. Where something is hidden, legal actions
+ * may depend on it.
+ */
+static void
+state_half(const struct session *s, struct session_state *out)
+{
+	const struct infer *f = s->current;
+	unsigned one;
+
+	if (out->has_provisional || out->guidance.kind != GUIDANCE_NONE || out->prompt.kind != PROMPT_NONE ||
+	    out->over || sqset_count(out->lifted) < 2 ||
+	    /* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+	    memcmp(&out->known, &s->settled, sizeof(s->settled)) != 0 ||
+	    !infer_alive(f, false, &one) || one == INFER_NONE || f->candidate[one].way != WAY_MOVE)
+		return;
+	out->half_made = true;
+	out->half = f->candidate[one].action;
+}
+
+/* Compares objects under pieces with the marks of the shown position. */
 static void
 state_objects(const struct session *s, struct session_state *out)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
 	struct sqset left = sqset_and(out->present, rules_occupied(s->game, &out->known));
 
 	out->objects = s->config.objects;
@@ -76,7 +100,10 @@ state_objects(const struct session *s, struct session_state *out)
 		unsigned sq = sqset_pop(&left);
 		uint8_t piece = rules_at(s->game, &out->known, sq);
 
-		/* A stack's level is its height; a plain piece reads two on wood, one on an object. */
+		/*
+		 * A stack's level is its height; a plain piece reads two on wood, one on
+		 * an object.
+		 */
 		if (rules_stones(s->game, piece) || f->worlds.level_max[sq] == 0)
 			continue;
 		if ((piece & PIECE_MARK) && f->worlds.level_min[sq] > 1)
@@ -105,28 +132,44 @@ session_awaits(const struct game *g, const struct position *known)
 	return awaits;
 }
 
-/* What may be done in the position that is shown now, kept until it is another. */
+/* Recomputes the possible actions if the shown position has changed. */
 void
 session_note_awaits(struct session *s)
 {
 	struct position known;
+	unsigned awaits;
+	bool same;
 
-	if (s->phase != SESSION_PLAYING || s->stale)
+	if (s->phase != SESSION_PLAYING || s->origin == ORIGIN_REPLAYED)
 		return;
-	rules_public(s->game, s->shown.on && s->shown.visible ? &s->shown.position : &s->settled,
+	rules_public(s->game, s->shown.state >= SHOWN_PARTLY ? &s->shown.position : &s->settled,
 		     &known);
 	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	if (s->awaits && memcmp(&known, &s->awaits_for, sizeof(known)) == 0)
+	same = memcmp(&known, &s->awaits_for, sizeof(known)) == 0;
+	if (same && s->awaits)
 		return;
+	awaits = session_awaits(s->game, &known);
+	if (same && awaits == s->awaits)
+		return; /* nothing to do, as in a mate that is shown */
 	s->awaits_for = known;
-	s->awaits = session_awaits(s->game, &known);
+	s->awaits = awaits;
 	s->version++;
+}
+
+static const struct position *
+option_from(const struct session *s, const struct session_state *st)
+{
+	if (s->prompt.kind == PROMPT_WHICH)
+		return &session_source(s, s->offered_source)->position;
+	if (s->prompt.kind == PROMPT_PROMOTION && !st->has_provisional)
+		return &s->before->position;
+	return st->shown_from;
 }
 
 void
 session_state(const struct session *s, struct session_state *out)
 {
-	const struct infer *f = &s->ctx[s->cur];
+	const struct infer *f = s->current;
 	struct sqset same;
 
 	memset(out, 0, sizeof(*out));
@@ -135,14 +178,14 @@ session_state(const struct session *s, struct session_state *out)
 	if (s->phase == SESSION_NO_GAME)
 		return;
 	state_game(s, out);
-	if (s->stale) {
+	if (s->origin == ORIGIN_REPLAYED) {
 		out->present = rules_occupied(s->game, &s->settled);
 		rules_public(s->game, &s->settled, &out->known);
 		return;
 	}
-	if (s->shown.on && s->shown.visible) {
+	if (s->shown.state >= SHOWN_PARTLY) {
 		const struct infer *source =
-			&s->ctx[s->shown.source == SOURCE_AMENDING ? s->prev : s->cur];
+			session_source(s, s->shown.source);
 
 		out->shown = &s->shown.position;
 		out->shown_from = &source->position;
@@ -156,7 +199,9 @@ session_state(const struct session *s, struct session_state *out)
 	if (!out->has_provisional)
 		out->adjusted = sqset_and(same, f->worlds.touched);
 	out->guidance = s->guidance;
+	out->sets_up = s->prompt.kind == PROMPT_ARRAY || session_lays_out(s);
 	out->prompt = s->prompt;
+	out->option_from = option_from(s, out);
 	out->refusal = s->refusal;
 	out->refused_from = s->refused_from;
 	out->refused_to = s->refused_to;
@@ -164,6 +209,7 @@ session_state(const struct session *s, struct session_state *out)
 	rules_public(s->game, out->shown, &out->known);
 	out->awaits = out->over ? 0 : s->awaits;
 	state_touches(s, out);
+	state_half(s, out);
 	state_objects(s, out);
 }
 

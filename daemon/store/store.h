@@ -1,32 +1,32 @@
 /*
  * The journal: games on disk that survive a power cut at any moment.
  *
- * One SQLite database in a folder, held by one daemon at a time. All waiting
- * for the disk is done by two threads of the store's own: the writer (the
- * running game, its trace, settings) and the clerk (questions about kept
- * games, files, imports); rings of fixed size lie between each and the loop.
+ * One SQLite database in a folder, used by one daemon at a time. Two threads of
+ * the store do all the waiting for the disk. The writer stores the running game,
+ * its trace, and settings; the clerk serves requests about kept games, files and
+ * imports. Rings of fixed size connect each of them with the loop.
  *
- * How the running game gets to disk. The loop does not hand over actions; it
- * marks what happened, and the store fetches the actions from the session
- * through store_config.action as there is room for them:
+ * How the running game gets to disk: the loop only marks events. The store
+ * fetches the actions from the session through store_config.action when there
+ * is room for them:
  *
  *	store_begin(s, &game)		a game was put on the board
- *	store_mark_action(s)		TOLD_FINAL
- *	store_mark_undo(s, n)		TOLD_UNDO
- *	store_mark_result(s, &res)	TOLD_RESULT; RECORD_UNFINISHED takes it back
+ *	store_mark_action(s)		NOTE_FINAL
+ *	store_mark_undo(s, n)		NOTE_UNDO
+ *	store_mark_result(s, &res)	NOTE_RESULT; RECORD_UNFINISHED withdraws it
  *	store_pump(s, now_us)		once after each step of the session
  *
- * So nothing can overflow: what did not fit is fetched later, and a store that
- * failed and works again, or had to begin a new file, fetches the whole game.
- * An action counts as recorded (store_status.recorded) only when the disk has
- * committed it. Actions are lost only where a new game begins while the ring
- * is full after long trouble, some 25 games of it; how many is told in
- * store_status.lost. How that game ended is kept all the same if no action of it
- * is missing.
+ * So nothing can overflow: actions without room are fetched later. A store that
+ * recovers from an error, or had to begin a new file, fetches the whole game
+ * again. An action counts as recorded (store_status.recorded) only when the
+ * disk has committed it. Actions are lost only if a new game begins while the
+ * ring is full after a long disk error, some 25 games of it; store_status.lost
+ * counts them. The end of such a game is still kept if none of its actions is
+ * missing.
  *
- * Calls of the loop: they never block, never allocate, and take at most a few
- * tens of microseconds, but where a comment says "blocks" or "allocates". All
- * are made from one thread.
+ * The loop's calls never block, never allocate, and take at most a few tens of
+ * microseconds, unless a comment says "blocks" or "allocates". All are made
+ * from one thread.
  */
 #pragma once
 #include <stdbool.h>
@@ -34,67 +34,81 @@
 
 #include "daemon/record/record.h"
 
+/*
+ * Setting that holds the number of the game on the board once its players have closed its end. The
+ * end of every other game is closed: only a game on the board can continue.
+ */
+#define STORE_CLOSED "end.closed"
+/*
+ * Setting that identifies the journal: eight random hexadecimal digits, written when the journal is
+ * first opened. Exports go to a folder of that name (daemon/export/export.h).
+ */
+#define STORE_ID "journal.id"
+
 enum {
-	STORE_WHY_MAX = 256, /* the end of a sentence always stands in it */
+	STORE_ID_SIZE = 16,
+	STORE_WHY_MAX = 256, /* long enough for every message to end with its full sentence */
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
 	STORE_SETTINGS_MAX = 64,
-	STORE_WITH_MAX = 3,          /* settings that go to the disk with a game */
-	STORE_NAME_MAX = 64,         /* of a saved game, NUL included */
+	STORE_WITH_MAX = 3,          /* settings written in one transaction with a game */
+	STORE_NAME_MAX = 64,         /* name of a saved game, with its NUL */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
-	STORE_LIST_MAX = 100,        /* games in one answer */
-	STORE_LIST_BYTES = 60 * 1024, /* of a list in one answer, which has to fit into a line of the link */
+	STORE_LIST_MAX = 100,        /* games in one reply */
+	STORE_LIST_BYTES = 60 * 1024, /* bytes of a list in one reply, which must fit into one
+				       * line of the link */
 };
 
 struct store;
 
 struct store_config {
 	/*
-	 * The i-th final action of the running game, printed, and when it became
-	 * final, in microseconds since the game began. Called from within
-	 * store_pump and store_poll alone, with i < the actions marked.
+	 * Returns the i-th final action of the running game as text, and its
+	 * time in microseconds since the game began. Called only from
+	 * store_pump and store_poll, with i < the actions marked.
 	 */
 	void (*action)(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us);
-	/* What that action left on the clock of who passed the turn by it. NULL: CLOCK_NO_TIME. */
+	/*
+	 * Returns the clock time left to the player whose turn that action
+	 * ended. NULL: CLOCK_NO_TIME.
+	 */
 	uint64_t (*clock_us)(void *user, uint32_t i);
 	/*
-	 * While store_open repairs a damaged file, which takes as long as there are
-	 * games: called again and again, so that others are served meanwhile. NULL:
-	 * nobody wants to be.
+	 * Called repeatedly while store_open repairs a damaged file, so that the caller can
+	 * serve other things during that time. May be NULL.
 	 */
 	void (*repairing)(void *user, uint32_t done, uint32_t of);
 	void *user;
-	/*
-	 * When the writer tries again after trouble, milliseconds; 0: 1000.
-	 */
+	/* delay before the writer retries after an error, milliseconds; 0: 1000 */
 	uint32_t retry_ms;
 };
 
 /*
  * Opens the journal in `folder`, which is made if its parent exists. Blocks.
  *
- * 0: *out is open and to be closed by store_close, even if the disk is in
- * trouble (full, read-only, unreadable): store_status tells, the store keeps
- * trying; what is on a read-only one is read. -EBUSY: another daemon holds the
- * folder, -ENOMEM, -EINVAL: `why` tells, *out is NULL and the daemon must not start.
+ * Returns 0 with *out open, even if the disk is full, read-only or unreadable: store_status reports
+ * the error and the store retries. A journal on a read-only disk is still read. Close *out with
+ * store_close. Returns -EBUSY if another daemon holds the folder, -ENOMEM, or -EINVAL: `why` has
+ * the message, *out is NULL, and the daemon must not start.
  *
- * A damaged database is set aside under a name of its own and what can be read
- * of it is carried over; store_status.what tells.
+ * A damaged database is renamed and its readable games are copied to a new one; store_status.what
+ * reports that.
  */
 MUST_USE int store_open(const char *folder, const struct store_config *c, struct store **out,
 			char why[STORE_WHY_MAX]);
 /*
- * Waits until what was marked is on disk, at most `wait_ms`, writes the files that
- * still wait (STORE_FILE), then ends the threads. Blocks. 0, or -EIO when something
- * marked, or such a file, could not be written. NULL is accepted.
+ * Waits until everything marked is on disk, at most `wait_ms`, writes the files
+ * that still wait (STORE_FILE), then ends the threads. Blocks. Returns 0, or
+ * -EIO if a mark or such a file could not be written. NULL is accepted.
  */
 int store_close(struct store *s, uint32_t wait_ms);
 
 /*
- * The game that was on the board when the last daemon ended, finished or not,
- * into *r (zeroed; the caller's). The store goes on with it: marks count on
- * from r->n. Blocks; to be called once, after store_open, before any mark. 1:
- * there is one, 0: none, -errno with `why` told (store_begin is then fine).
+ * Loads the game that was on the board when the last daemon ended, finished or
+ * not, into *r (zeroed; owned by the caller). The store continues that game:
+ * marks count on from r->n. Blocks; call it once, after store_open and before
+ * any mark. Returns 1 if there is one, 0 if not, or -errno with `why` set
+ * (store_begin is then still allowed).
  */
 MUST_USE int store_resume(struct store *s, struct record *r, char why[STORE_WHY_MAX]);
 
@@ -103,126 +117,133 @@ struct store_setting {
 	char value[STORE_VALUE_MAX];
 };
 
-/* What a game begins with. The start position is text in the game's form. */
+/* A new game. The start position is text in the game's form. */
 struct store_game {
 	const struct game *game;
 	char start[RULES_POSITION_TEXT];
 	char name[RULES_SEATS_MAX][RECORD_TEXT_MAX];
-	char date[RECORD_DATE_SIZE]; /* "" stands for unset */
-	char event[RECORD_TEXT_MAX]; /* of a game that came from elsewhere, "" unknown; so site */
+	char date[RECORD_DATE_SIZE]; /* "": unset */
+	char event[RECORD_TEXT_MAX]; /* of a game from elsewhere, "": unknown; likewise site */
 	char site[RECORD_TEXT_MAX];
-	char round[RECORD_TEXT_MAX]; /* which game of a match it is, "" none */
-	char seeds[CHANCE_TEXT];     /* of its chance, "" none */
-	char clock[CLOCK_TEXT];      /* as clock_print has it, "" none */
-	/* Set by store_begin: a power cut finds the game with them, or neither. */
+	char round[RECORD_TEXT_MAX]; /* number of the game in a match, "": none */
+	char seeds[CHANCE_TEXT];     /* seeds of its chance, "": none */
+	char clock[CLOCK_TEXT];      /* as printed by clock_print, "": none */
+	/* Settings written by store_begin in one transaction with the game. */
 	struct store_setting with[STORE_WITH_MAX];
 };
 
-/* A new running game, no actions yet. The one before stays as it is, finished or not. */
+/* Begins a new running game without actions. The game before it stays as it is, finished or not. */
 void store_begin(struct store *s, const struct store_game *g);
 void store_mark_action(struct store *s);
-/* The last n actions are gone, and a result with them; n <= marked. */
+/* Removes the last n actions and any result; n <= marked. */
 void store_mark_undo(struct store *s, uint32_t n);
 void store_mark_result(struct store *s, const struct record_result *res);
-/* Players' names, by seat, and the date once the clock is right; "" leaves what was. */
+/* Sets the players' names by seat, and the date once the clock is right; "" keeps the value. */
 void store_mark_names(struct store *s, const char *const name[RULES_SEATS_MAX], const char *date);
-/* How its clock stands: kept with what is marked at the same time. */
+/* Sets the state of the game's clock; it is kept with the marks made at the same time. */
 void store_mark_clock(struct store *s, const char *clock);
-/* The seeds of its chance, when one is added while it is played. */
-void store_mark_seeds(struct store *s, const char *seeds);
 void store_pump(struct store *s, uint64_t now_us);
 
 /*
- * Lines of the running game's trace, each with its newline. They reach the disk
- * with the next commit, or when enough wait. Text that finds no room is
- * counted, and the trace says so at that place. False: it found none.
+ * Appends lines to the running game's trace, each with its newline. They reach
+ * the disk with the next commit, or when enough wait. Returns false if there is
+ * no room: such text is counted, and the trace has a line about the gap.
  */
 bool store_trace(struct store *s, const char *text, size_t len);
 
 /*
- * Of so many of the last games that have one traces are kept; 0, as at the beginning: of all. Those
- * of older games are removed by and by, when nobody asks for anything else.
+ * Keeps the traces of the last `games` games that have one; 0, the default: of all. Older traces
+ * are removed one at a time while there is no other request.
  */
 void store_keep_traces(struct store *s, uint32_t games);
 
 /*
- * Settings are a small table that is read by store_open and kept in memory.
- * get: NULL when unset. set: 0; -EINVAL too long; -ENOSPC more than
- * STORE_SETTINGS_MAX keys. An unwritten setting is kept and written later.
+ * Settings are a small table that store_open reads and keeps in memory.
+ * store_setting returns NULL if unset. store_setting_set keeps a value that differs; an empty
+ * value of an unset key is none. It returns 0, -EINVAL if too long, or -ENOSPC beyond
+ * STORE_SETTINGS_MAX keys. A setting that is not on
+ * disk yet is written later.
  */
 const char *store_setting(const struct store *s, const char *key);
 MUST_USE int store_setting_set(struct store *s, const char *key, const char *value);
 
 struct store_status {
-	bool working; /* the disk took the last thing it was given */
-	int err;      /* -errno of the trouble, 0 */
+	bool working; /* the last write succeeded */
+	int err;      /* -errno of the error, 0: none */
 	/*
-	 * In words, for people: the trouble, or what was found on opening and
-	 * should be known ("" nothing). Stays until it changes.
+	 * Message for users: the error, or a finding of the opening ("": none).
+	 * Stays until it changes.
 	 */
 	char what[STORE_WHY_MAX];
-	uint32_t number;   /* of the running game; 0 until it is on disk */
+	uint32_t number;   /* number of the running game; 0 until it is on disk */
 	/*
-	 * Its actions on disk, counted without gaps from the first. Less than all that stand,
-	 * while the disk still has actions that were taken back; but 0 of 0 says nothing of them.
+	 * Actions of the game on disk, without gaps from the first. While the disk still has undone
+	 * actions, fewer than the game has; for a game without actions, see caught_up.
 	 */
 	uint32_t recorded;
-	uint32_t marked;   /* its actions marked */
-	bool caught_up;    /* everything marked is on disk, result and settings too */
+	uint32_t marked;   /* actions marked */
+	bool caught_up;    /* everything marked is on disk, with result and settings */
 	uint32_t lost;     /* actions that could not be kept, see above */
-	uint32_t version;  /* grows with every change of what is in here */
+	uint32_t version;  /* grows with every change of this struct */
 };
 
-/* Valid until the next call with this store. */
+/* Returns the status; valid until the next call with this store. */
 const struct store_status *store_status(const struct store *s);
 
-/* Readable when store_poll has something to do; for the event loop. The store's own. */
+/*
+ * Returns a descriptor for the event loop that is readable when store_poll has
+ * work. Owned by the store.
+ */
 int store_fd(const struct store *s);
-/* Takes in what the threads report: the status changes, answers become available. */
+/* Processes the reports of the threads: updates the status and makes replies available. */
 void store_poll(struct store *s);
 
-/* ---- questions ---- */
+/* ---- requests ---- */
 
 enum store_question {
-	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first; n: before what it goes on */
+	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first; n: `before` of
+		       * the next page */
 	STORE_PGN,    /* number, or record -> text: PGN */
 	STORE_NATIVE, /* number, or record -> text: the native record */
-	STORE_TRACE,  /* number -> text: the trace of that game; limit 1: of one that is over alone */
-	/* dir -> text: JSON array of the first files, as export.h says; n: of all. limit 1: with traces */
-	STORE_EXPORT,
-	STORE_IMPORT, /* text (PGN) -> text: JSON array of the first numbers given; n: of all, kept; all games or none */
-	STORE_SAVE,   /* name, record -> text: the file's path; an older save is replaced */
-	/* -> record, validated; limit 0: no game that is over and kept already */
+	STORE_TRACE,  /* number -> text: the trace of that game; limit 1: only if the game is
+		       * over */
+	STORE_IMPORT, /* text (PGN) -> text: JSON array of the first new numbers; n: all new
+		       * games; kept. All games or none */
+	STORE_SAVE,   /* name, record -> text: the file's path; replaces an older save */
+	/* -> record, validated; limit 0: refuse a game that is over and already kept */
 	STORE_OPEN,   /* name */
 	STORE_READ,   /* text (a native record) */
-	STORE_GET,    /* number, or record; text -> record; the text comes back */
-	STORE_EVENING, /* number -> text: JSON of the games behind it, and of who made what of them */
-	STORE_FILE,   /* write, arg; text or none -> the text comes back when it is on disk */
+	STORE_GET,    /* number, or record; text -> record; the text is returned */
+	STORE_EVENING, /* number -> text: JSON of the later games, and of each player's score */
+	STORE_FILE,   /* write, arg; text or none -> the text is returned when the file is on
+		       * disk */
+	STORE_MAKE,   /* text, make -> the text is returned; does not use the disk */
 };
 
 struct store_ask {
-	uint64_t tag;    /* comes back with the answer */
+	uint64_t tag;    /* returned with the reply */
 	uint8_t kind;    /* enum store_question */
 	uint32_t number; /* of a game */
 	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20; else as above */
-	uint32_t before; /* STORE_LIST: only numbers below it; 0: all */
+	uint32_t before; /* STORE_LIST: only numbers below; 0: all */
 	/*
-	 * Handed over: malloced text (dir, name, PGN or record, NUL-ended) and a malloced
-	 * record: STORE_SAVE needs one, and where a number would do, it counts instead:
-	 * what the journal has not got yet. Freed by the store, on refusal too.
+	 * An allocated text (name, PGN or record, NUL-ended; STORE_LIST: text to find, or NULL) and an allocated record. The store
+	 * owns and frees both, even if it refuses the request. STORE_SAVE needs a record. Other
+	 * requests use a record instead of a number, for a game that is not in the journal yet.
 	 */
 	char *text;
 	struct record *record;
 	/*
-	 * STORE_OPEN, STORE_READ, STORE_GET: what takes long is made of the record by the
-	 * clerk's thread before it answers. Depends on its arguments alone; NULL: there was
-	 * no memory. NULL instead of the function: nothing is made.
+	 * For STORE_OPEN, STORE_READ, STORE_GET and STORE_MAKE: slow work on the record (NULL for
+	 * STORE_MAKE) and the text, done by the clerk's thread before it replies. Must depend on
+	 * its arguments only. Returns NULL if out of memory. A NULL function makes nothing.
 	 */
 	void *(*make)(const struct record *r, const char *text);
 	void (*unmake)(void *made);
 	/*
-	 * STORE_FILE: writes a file that is no game, in the clerk's thread, one after the other
-	 * as they were asked. 0, or -errno with why told. arg is handed over, malloced, as text.
+	 * STORE_FILE: writes a file that is not a game, in the clerk's thread, in the order of the
+	 * requests. Returns 0, or -errno with `why` set. arg is allocated and owned by the store,
+	 * like text.
 	 */
 	int (*write)(const void *arg, char why[STORE_WHY_MAX]);
 	void *arg;
@@ -232,48 +253,52 @@ struct store_answer {
 	uint64_t tag;
 	uint8_t kind;
 	int err;                 /* 0 or -errno */
-	char why[STORE_WHY_MAX]; /* when err: one line that names the culprit */
-	char *text;              /* NULL where there is none; JSON of a list is STORE_LIST_BYTES at most */
-	uint32_t n;              /* STORE_LIST: the next page begins before it, 0: there is none; else how many */
-	uint32_t kept;           /* STORE_IMPORT: games that were kept already, and got no number */
-	uint32_t left_out;       /* STORE_IMPORT: games that pgn_left_out passes over */
+	char why[STORE_WHY_MAX]; /* if err: one line that names the cause */
+	char *text;              /* NULL if none; the JSON of a list has at most STORE_LIST_BYTES */
+	uint32_t n;              /* STORE_LIST: `before` of the next page, 0: last page; else a
+				  * count */
+	char id[STORE_ID_SIZE];  /* STORE_LIST: of the journal, "": none */
+	uint32_t kept;           /* STORE_IMPORT: games that were kept already and got no number */
+	uint32_t left_out;       /* STORE_IMPORT: games that pgn_left_out omits */
 	struct record *record;   /* STORE_OPEN, STORE_READ, STORE_GET */
-	void *made;              /* what store_ask.make made of it, or NULL */
+	void *made;              /* result of store_ask.make, or NULL */
 	void (*unmake)(void *made);
 };
 
 /*
- * Asks; the answer comes through store_fd and store_answer_take. Allocates
- * nothing, blocks nothing. 0, or -EAGAIN: 16 questions wait already.
+ * Queues a request; store_fd signals the reply, store_answer_take returns it.
+ * Does not allocate or block. Returns 0, or -EAGAIN if 16 requests wait
+ * already.
  */
 MUST_USE int store_ask(struct store *s, const struct store_ask *q);
-/* The next answer, or NULL. store_answer_free frees it with what it holds. */
+/* Returns the next reply, or NULL. store_answer_free frees it with its contents. */
 struct store_answer *store_answer_take(struct store *s);
 void store_answer_free(struct store_answer *a);
 
-/* What takes long, while it is done. */
+/* Long work in progress. */
 enum store_work_kind {
 	STORE_WORK_NONE,
-	STORE_WORK_EXPORT, /* done, of: games */
-	STORE_WORK_IMPORT, /* bytes of the text */
-	STORE_WORK_REPAIR, /* not counted: of 0 */
+	STORE_WORK_IMPORT, /* done, of: bytes of the text */
+	STORE_WORK_REPAIR, /* without a count: `of` is 0 */
 	STORE_WORKS,
 };
 
 struct store_work {
-	uint32_t id; /* grows with each; 0: cannot be cancelled */
+	uint32_t id; /* grows with each work; 0: cannot be cancelled */
 	uint8_t kind;
-	uint32_t done, of; /* of 0: nobody knows */
+	uint32_t done, of; /* `of` is 0 if the total is unknown */
 };
 
-/* Of each thread at most one; how many are written to out. store_fd tells that one went on. */
+/*
+ * Writes the work of each thread, at most one each, to out and returns the
+ * number. store_fd signals progress.
+ */
 unsigned store_work(const struct store *s, struct store_work out[2]);
 /*
- * Ends the work of that number as soon as it can: an export keeps the files it
- * has written, an import nothing; who asked gets -ECANCELED. Unknown numbers
- * are passed over: it may just have ended.
+ * Ends the work of that number as soon as possible. A cancelled import adds nothing; its request
+ * gets -ECANCELED. Unknown numbers are ignored, because the work may have ended meanwhile.
  */
 void store_cancel(struct store *s, uint32_t id);
 
-/* NULL, or why `name` cannot be the name of a saved game. */
+/* Returns NULL, or why `name` cannot be the name of a saved game. */
 const char *store_name_refuse(const char *name);

@@ -1,7 +1,7 @@
 /*
- * All that is kept as one file, and back: for whoever owns the folder of games.
- * The daemon may run while a backup is made, and may not while one is restored.
- * Both block, and touch no store that is open.
+ * Backup of the whole folder of games into one file, and its restoring, for the
+ * folder's owner. The daemon may run during a backup, but not during a restore.
+ * Both block, and use no open store.
  */
 #pragma once
 #include <limits.h>
@@ -9,43 +9,41 @@
 #include "daemon/store/store.h"
 
 enum {
-	STORE_KEPT_NAMED = 5,
-	STORE_NAMES_MAX = 320, /* of files, "a.ini, b.ini" */
+	STORE_NAMES_MAX = 320, /* bytes for names of files, "a.ini, b.ini" */
 };
 
 struct store_backup {
-	uint32_t games; /* with a move or a result, those that were listed */
+	uint32_t games; /* games with a move or a result, which are the listed ones */
 	uint32_t saved; /* games of `halo save` */
-	uint32_t kept;  /* restoring: of those, the ones whose name was taken: not touched */
-	/* … and the names of the first STORE_KEPT_NAMED of them, to be shown: "friday, monday" */
-	char names[STORE_KEPT_NAMED * (STORE_NAME_MAX + 2)];
-	/* Making one: what lies in saved/ and is no saved game, "a.json, b.json". */
+	uint32_t kept;  /* restoring: saved games whose name existed already; those were not
+			 * changed */
+	char names[STORE_NAMES_MAX]; /* their files, "friday.json, monday.json" */
+	/* Backup: names of files that are no plain ones, "a.json, b.json". */
 	char passed[STORE_NAMES_MAX];
-	/* What was measured on boards, by files; restoring: those put back, and those not. */
-	char measured[STORE_NAMES_MAX], measured_kept[STORE_NAMES_MAX];
 	/*
-	 * What was read (restoring, the file; else a journal on a read-only disk) was damaged, and of
-	 * the games in it so many actions were saved.
+	 * Files of board measurements. measured: those backed up or restored; measured_kept:
+	 * those that the restore left unchanged.
 	 */
-	bool damaged;
-	uint32_t actions;
-	bool whole; /* … and as far as can be known that was all */
-	char aside[PATH_MAX]; /* restoring: where the games of before are now, "" none were */
+	char measured[STORE_NAMES_MAX], measured_kept[STORE_NAMES_MAX];
+	char aside[PATH_MAX]; /* restoring: the new path of the earlier games, "": there were
+			       * none */
 };
 
 /*
- * The games of `folder` into a new file, whole or not at all. 0; -EEXIST: there
- * is such a file; else -errno. `why` tells, and names the culprit.
+ * Writes the games of `folder` to a new file, whole or not at all. Returns 0,
+ * -EEXIST if the file exists, or another -errno. `why` has a message that names
+ * the cause.
  */
 MUST_USE int store_backup(const char *folder, const char *file, struct store_backup *out,
 			  char why[STORE_WHY_MAX]);
 /*
- * The games of a backup into `folder`, which is made if its parent exists. Games
- * that are there already are replaced only where `replace` is set, and set aside
- * then. The file, or what lies beside it, is not changed; of a damaged one the games
- * that can be read are taken. 0; -EEXIST: there are some; -EBUSY: a daemon runs;
- * -EINVAL: the file is no backup of a haloboard, or no game of it can be read; -ENODATA:
- * it holds none; else -errno. `why` tells.
+ * Restores the games of a backup into `folder`, which is made if its parent exists.
+ *
+ * Existing games are replaced only if `replace` is set; they are then renamed. The file and its log
+ * files are not changed.
+ *
+ * Returns 0; -EEXIST: there are games; -EBUSY: a daemon uses the folder or the file; -EINVAL: the
+ * file is damaged, or no backup of a haloboard; -ENODATA: it holds none; else -errno. `why` has the message.
  */
 MUST_USE int store_restore(const char *folder, const char *file, bool replace,
 			   struct store_backup *out, char why[STORE_WHY_MAX]);

@@ -1,8 +1,7 @@
 /*
- * A long journal looked at page by page while the game goes on: a year of play
- * takes seconds to read, and nobody waits for that at the start. A short one has
- * been looked at by whoever opened it. What is found to be damaged the writer
- * sets aside, as if it had met with it itself.
+ * Checks a long journal page by page during the game, because reading a year of play at the
+ * start would take seconds. A short journal is checked while it is opened. After damage, the
+ * writer replaces the database as if it had found the damage itself.
  */
 #include <linux/ioprio.h>
 #include <poll.h>
@@ -14,9 +13,12 @@
 #include "daemon/store/store_impl.h"
 
 enum {
-	/* Read at the start: a tenth of a second from the slowest card. */
+	/*
+	 * Largest size checked at the start, which takes a tenth of a second on the slowest
+	 * card.
+	 */
 	AT_ONCE_BYTES = 4 * 1024 * 1024,
-	/* Steps of SQLite's machine between two looks whether all this is still wanted. */
+	/* SQLite's virtual machine steps between two checks for a stop. */
 	LOOK_STEPS = 20000,
 	NICE_LEAST = 19,
 };
@@ -49,7 +51,7 @@ store_check_failed(struct store *s)
 	return bad && bad == atomic_load(&s->generation);
 }
 
-/* Not while the disk has better things to do. */
+/* Lowers the thread's CPU and disk priority. */
 static void
 stand_back(void)
 {
@@ -59,7 +61,7 @@ stand_back(void)
 }
 
 static int
-is_unwanted(void *store)
+is_cancelled(void *store)
 {
 	struct store *s = store;
 
@@ -77,11 +79,11 @@ check(struct store *s)
 	if (db_open(db, s->path, DB_READ) < 0) {
 		damaged = db->damaged;
 	} else {
-		sqlite3_progress_handler(db->sql, LOOK_STEPS, is_unwanted, s);
+		sqlite3_progress_handler(db->sql, LOOK_STEPS, is_cancelled, s);
 		damaged = db_check(db) < 0 && db->damaged;
 		db_close(db);
 	}
-	if (!damaged || is_unwanted(s))
+	if (!damaged || is_cancelled(s))
 		return;
 	atomic_store(&s->checker.bad, generation);
 	store_wake(s->writer_fd);

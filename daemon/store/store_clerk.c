@@ -1,7 +1,7 @@
 /*
- * The clerk's thread: questions about kept games, files, imports. It has a
- * connection of its own, so that a long list never makes a move wait; an
- * import is one short transaction beside the writer's.
+ * The clerk's thread: requests about kept games, files, imports. It has its own
+ * connection, so that a long list never delays a move; an import is one short
+ * transaction beside the writer's.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,14 +17,15 @@
 
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
-#include "daemon/store/backup_impl.h"
+#include "daemon/store/store_impl.h"
 #include "hw/text/text.h"
 
 enum {
 	LIST_DEFAULT = 20,
+	IMPORT_GAMES_MAX = 4096, /* new games of one import, held in memory: 2 to 6 KiB each */
 };
 
-/* One question being answered. */
+/* One request and its reply. */
 struct clerk_case {
 	struct store *s;
 	struct db *db;
@@ -56,7 +57,7 @@ fail_cancelled(struct clerk_case *c)
 	return fail(c, -ECANCELED, "cancelled");
 }
 
-/* The answer's text, which is given away; NULL: there was no memory for it. */
+/* Sets the reply's text, which the reply then owns; NULL: out of memory. */
 static int
 answer_text(struct clerk_case *c, char *text)
 {
@@ -73,7 +74,7 @@ answer_json(struct clerk_case *c, json_t *json)
 	return answer_text(c, text);
 }
 
-/* The connection, to the file that the writer writes to now. */
+/* Connects to the file that the writer uses now. */
 static int
 clerk_connect(struct clerk_case *c)
 {
@@ -85,12 +86,24 @@ clerk_connect(struct clerk_case *c)
 		db_close(&k->db);
 	if (k->db.sql)
 		return 0;
-	err = store_open_to_read(&k->db, c->s->path, NULL, NULL);
+	err = db_open(&k->db, c->s->path, DB_READ);
 	k->generation = generation;
 	return err < 0 ? fail_db(c, err) : 0;
 }
 
 /* ---- list ---- */
+
+/* Writes the journal's id, or "" if it has none. */
+static void
+journal_id(struct db *db, char id[STORE_ID_SIZE])
+{
+	*id = '\0';
+	db_ask(db, DB_ID_GET, "");
+	if (db_row(db, DB_ID_GET) == 1)
+		(void)snprintf(id, STORE_ID_SIZE, "%.*s", STORE_ID_SIZE - 1,
+			       db_text(db, DB_ID_GET, 0));
+	db_done(db, DB_ID_GET);
+}
 
 static json_t *
 game_json(struct db *db)
@@ -99,7 +112,7 @@ game_json(struct db *db)
 	sqlite3_stmt *q = db->statement[st];
 	struct record_result res = { .end = (uint8_t)sqlite3_column_int(q, 10),
 				     .score = (uint8_t)sqlite3_column_int(q, 12) };
-	char told[RECORD_RESULT_TEXT];
+	char printed[RECORD_RESULT_TEXT];
 	const struct game *g = rules_game(db_text(db, st, 0));
 	json_t *names = json_object();
 
@@ -108,16 +121,18 @@ game_json(struct db *db)
 				    store_json_column(db, st, 3 + (int)s));
 	if (res.end > RECORD_LOST)
 		res.end = RECORD_UNFINISHED;
-	return json_pack(
-		"{s:I,s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:I,s:o}", "id",
-		(json_int_t)sqlite3_column_int64(q, 16), "game", store_json_column(db, st, 0),
-		"title", g ? rules_title(g) : "", "names", names, "white",
-		store_json_column(db, st, 3), "black", store_json_column(db, st, 4), "result",
-		record_result_told(&res, told), "reason", store_json_column(db, st, 11), "actions",
-		(json_int_t)sqlite3_column_int64(q, 13), "date", store_json_column(db, st, 2));
+	return json_pack("{s:I,s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:I,s:o,s:o,s:b}", "id",
+			 (json_int_t)sqlite3_column_int64(q, 16), "game",
+			 store_json_column(db, st, 0), "title", g ? rules_title(g) : "", "names",
+			 names, "white", store_json_column(db, st, 3), "black",
+			 store_json_column(db, st, 4), "result", record_result_print(&res, printed),
+			 "reason", store_json_column(db, st, 11), "actions",
+			 (json_int_t)sqlite3_column_int64(q, 13), "date",
+			 store_json_column(db, st, 2), "event", store_json_column(db, st, 7),
+			 "public", db_game_is_public(db, st, 17));
 }
 
-/* Rows onto the page until it is full, by their number or their bytes. 0 or -errno. */
+/* Adds rows to the page until it is full, by number or bytes. Returns 0 or -errno. */
 static int
 list_rows(struct clerk_case *c, json_t *games, uint32_t limit)
 {
@@ -149,9 +164,10 @@ answer_list(struct clerk_case *c)
 
 	if (limit > STORE_LIST_MAX)
 		limit = STORE_LIST_MAX;
-	/* One more than is told: is there more? */
-	db_ask(c->db, DB_GAMES_LIST, "ii", c->q->before ? (int64_t)c->q->before : INT64_MAX,
-	       (int64_t)limit + 1);
+	journal_id(c->db, c->a->id);
+	/* Ask for one more than the page holds, to see whether more follow. */
+	db_ask(c->db, DB_GAMES_LIST, "iis", c->q->before ? (int64_t)c->q->before : INT64_MAX,
+	       (int64_t)limit + 1, c->q->text ? c->q->text : "");
 	err = list_rows(c, games, limit);
 	if (err == 0)
 		return answer_json(c, games);
@@ -162,9 +178,10 @@ answer_list(struct clerk_case *c)
 /* ---- one game ---- */
 
 static int
-told(struct clerk_case *c, const struct record *r)
+answer_public(struct clerk_case *c, const struct record *r)
 {
-	return answer_text(c, c->q->kind == STORE_PGN ? pgn_tell(r) : native_tell(r));
+	return answer_text(c,
+			   c->q->kind == STORE_PGN ? pgn_print_public(r) : native_print_public(r));
 }
 
 static int
@@ -174,16 +191,19 @@ answer_record(struct clerk_case *c)
 	int err;
 
 	if (c->q->record)
-		return told(c, c->q->record);
+		return answer_public(c, c->q->record);
 	err = db_record(c->db, c->q->number, &r);
 	if (err < 0)
 		return fail_db(c, err);
-	err = told(c, &r);
+	err = answer_public(c, &r);
 	record_finish(&r);
 	return err;
 }
 
-/* A trace replays, so that of a game that is not over tells what the game hides. */
+/*
+ * Refuses the trace of a game whose record is not public: a trace can be
+ * replayed, which shows what is hidden.
+ */
 static int
 trace_refuse(struct clerk_case *c)
 {
@@ -194,6 +214,11 @@ trace_refuse(struct clerk_case *c)
 		return fail_db(c, err);
 	if (r.result.end == RECORD_UNFINISHED)
 		err = fail(c, -EPERM, "the trace of game %u can be had when it is over",
+			   c->q->number);
+	else if (!record_is_public(&r))
+		err = fail(c, -EPERM,
+			   "game %u still keeps its secrets: its trace can be had after Reveal, or "
+			   "when the next game has begun",
 			   c->q->number);
 	record_finish(&r);
 	return err;
@@ -210,38 +235,22 @@ answer_trace(struct clerk_case *c)
 	return err < 0 ? err : answer_text(c, text);
 }
 
-static int
-answer_export(struct clerk_case *c)
-{
-	json_t *files = json_array();
-	int err = store_export(c->s, c->db, c->q, files, &c->a->n, c->a->why);
-
-	if (err == 0)
-		return answer_json(c, files);
-	json_decref(files);
-	c->a->err = err;
-	return err;
-}
-
 /* ---- import ---- */
 
 /*
- * The text is read twice: first each game is compared with all that are kept, which may take
- * long and holds nobody up; then, in a transaction of the writer's kind, those that are new
- * come in, compared only with what came since.
+ * First, each game is read and compared with all kept games, which may take long and blocks no
+ * other thread. Then the new games are added in one transaction, and compared only with games added
+ * since.
  */
 struct import {
 	struct clerk_case *c;
-	bool *kept; /* n of the text's games, by the first reading */
+	struct record *news; /* n games */
 	uint32_t n, room;
-	bool news;      /* one of them is not */
-	uint32_t last;  /* number of a game when the first reading began */
-	uint32_t added; /* of the game that came in last, 0 none */
+	uint32_t last;         /* number of a game when the reading began */
+	uint32_t first, added; /* numbers of the first and last added game, 0 none */
 	json_t *numbers;
 	size_t used;
 };
-
-typedef int import_step(struct import *in, struct record *r, uint32_t at);
 
 static int
 import_fail(struct import *in, int err)
@@ -249,34 +258,38 @@ import_fail(struct import *in, int err)
 	return err == -ENOMEM ? fail(in->c, err, "no memory") : fail_db(in->c, err);
 }
 
+/* Keeps a game that is new, and empties *r. */
 static int
-compare_game(struct import *in, struct record *r, uint32_t at)
+compare_game(struct import *in, struct record *r)
 {
-	bool *more;
-	int err;
+	const uint32_t room = in->n < in->room ? in->room : 2 * in->room + 16;
+	struct record *more;
+	int known = store_known(in->c->db, r, 0);
 
-	if (at == in->room) {
-		more = realloc(in->kept, (2 * in->room + 64) * sizeof(*more));
-		if (!more)
-			return import_fail(in, -ENOMEM);
-		in->kept = more;
-		in->room = 2 * in->room + 64;
+	if (known < 0)
+		return import_fail(in, known);
+	if (known) {
+		in->c->a->kept++;
+		return 0;
 	}
-	err = store_known(in->c->db, r, 0);
-	if (err < 0)
-		return import_fail(in, err);
-	in->kept[at] = err == 1;
-	in->n = at + 1;
-	in->news |= err == 0;
+	if (in->n == IMPORT_GAMES_MAX)
+		return fail(in->c, -E2BIG, "more than %d games in one message", IMPORT_GAMES_MAX);
+	more = room == in->room ? in->news : realloc(in->news, room * sizeof(*more));
+	if (!more)
+		return import_fail(in, -ENOMEM);
+	in->news = more;
+	in->room = room;
+	in->news[in->n++] = *r;
+	*r = (struct record){ 0 };
 	return 0;
 }
 
 static int
-add_game(struct import *in, struct record *r, uint32_t at)
+add_game(struct import *in, const struct record *r)
 {
 	struct clerk_case *c = in->c;
 	uint32_t number = 0;
-	int err = at < in->n && in->kept[at] ? 1 : store_known(c->db, r, in->last);
+	int err = store_known(c->db, r, in->last);
 
 	if (err == 1) {
 		c->a->kept++;
@@ -286,29 +299,29 @@ add_game(struct import *in, struct record *r, uint32_t at)
 		err = db_record_add(c->db, r, &number);
 	if (err < 0)
 		return import_fail(in, err);
+	in->first = in->first ? in->first : number;
 	in->added = number;
-	/* Of very many the first are told, and how many they are. */
+	/* A reply with very many games has only their count and the first numbers. */
 	if (json_array_size(in->numbers) == c->a->n++)
 		err = store_json_append(in->numbers, json_integer(number), STORE_LIST_BYTES,
 					&in->used);
 	return err < 0 ? import_fail(in, -ENOMEM) : 0;
 }
 
-/* Every game of the text, up to the first error. Of the two readings the first takes the time. */
+/* Reads every game of the text, up to the first error. */
 static int
-import_read(struct import *in, import_step *step)
+import_read(struct import *in)
 {
 	struct clerk_case *c = in->c;
-	const size_t len = strlen(c->q->text);
 	struct pgn_reader p;
 	struct pgn_error why;
 	struct record r = { 0 };
 	uint32_t n = 0, left_out = 0;
 	int got, err = 0;
 
-	pgn_reader_init(&p, c->q->text, len);
+	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
 	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
-		if (!store_work_step(c->s, (uint32_t)(step == compare_game ? p.at : len))) {
+		if (!store_work_step(c->s, (uint32_t)p.at)) {
 			err = fail_cancelled(c);
 		} else if (pgn_left_out(got, &r, &why)) {
 			left_out++;
@@ -316,8 +329,9 @@ import_read(struct import *in, import_step *step)
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
 				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
 		} else {
-			r.number = 0; /* the one it had in another journal */
-			err = step(in, &r, n++);
+			r.number = 0; /* its number in another journal */
+			err = compare_game(in, &r);
+			n++;
 		}
 	}
 	record_finish(&r);
@@ -338,16 +352,24 @@ run(struct clerk_case *c, enum db_statement st)
 static int
 import_last(struct import *in)
 {
-	const enum db_statement st = DB_GAMES_LAST;
-	struct db *db = in->c->db;
-	int got;
+	int64_t last = 0;
+	int got = db_one(in->c->db, DB_GAMES_LAST, &last, "");
 
-	db_ask(db, st, "");
-	got = db_row(db, st);
-	if (got == 1)
-		in->last = (uint32_t)sqlite3_column_int64(db->statement[st], 0);
-	db_done(db, st);
+	in->last = (uint32_t)last;
 	return got < 0 ? fail_db(in->c, got) : 0;
+}
+
+/* Marks the games for the archive: the clerk appends them when all of them are in the journal. */
+static int
+archive_due(struct import *in)
+{
+	int err;
+
+	if (!in->first)
+		return 0;
+	err = db_run(in->c->db, DB_ARCHIVE_DUE, "ii", (int64_t)(in->first - 1) / ARCHIVE_FILE_GAMES,
+		     (int64_t)(in->added - 1) / ARCHIVE_FILE_GAMES);
+	return err < 0 ? fail_db(in->c, err) : 0;
 }
 
 static int
@@ -356,21 +378,20 @@ import_all(struct import *in)
 	int err = import_last(in);
 
 	if (err == 0)
-		err = import_read(in, compare_game);
-	if (err == 0 && !in->news)
-		return import_read(in, add_game);
+		err = import_read(in);
+	if (err < 0 || in->n == 0)
+		return err;
+	err = run(in->c, DB_BEGIN);
+	atomic_fetch_add(&in->c->s->archive_due, 1);
+	for (uint32_t i = 0; i < in->n && err == 0; i++)
+		/* import_locked frees in->news. NOLINTNEXTLINE(clang-analyzer-unix.Malloc) */
+		err = add_game(in, &in->news[i]);
 	if (err == 0)
-		err = run(in->c, DB_BEGIN);
-	if (err == 0)
-		err = import_read(in, add_game);
-	if (err == 0)
-		err = run(in->c, DB_COMMIT);
-	if (err == 0)
-		store_lock_note(&in->c->s->writer, in->added);
-	return err;
+		err = archive_due(in);
+	return err < 0 ? err : run(in->c, DB_COMMIT);
 }
 
-/* While the file stays what it is: see store.replacing. */
+/* Runs an import while the file must not be replaced: see store.replacing. */
 static int
 import_locked(struct clerk_case *c)
 {
@@ -381,7 +402,9 @@ import_locked(struct clerk_case *c)
 	if (err == 0)
 		err = import_all(&in);
 	store_work_end(c->s);
-	free(in.kept);
+	for (uint32_t i = 0; i < in.n; i++)
+		record_finish(&in.news[i]);
+	free(in.news);
 	if (err == 0)
 		return answer_json(c, in.numbers);
 	json_decref(in.numbers);
@@ -395,7 +418,10 @@ answer_import(struct clerk_case *c)
 {
 	int err;
 
-	/* Who asks for a list behind it is not kept waiting for a repair. */
+	/*
+	 * If a repair runs, refuse at once: the clerk could serve no other request while it
+	 * waited.
+	 */
 	if (pthread_mutex_trylock(&c->s->replacing) != 0)
 		return fail(
 			c, -EAGAIN,
@@ -431,18 +457,21 @@ answer_save(struct clerk_case *c)
 		return err;
 	err = store_saved_folder(c->s->folder, folder);
 	if (err < 0)
-		return fail(c, err, "%s: %s", store_told(folder).text, strerror(-err));
+		return fail(c, err, "%s: %s", store_path_text(folder).text, strerror(-err));
 	text = native_print(c->q->record);
 	if (!text)
 		return fail(c, -ENOMEM, "no memory");
 	err = record_file_write_own(path, text, strlen(text));
 	free(text);
 	if (err < 0)
-		return fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
+		return fail(c, err, "%s: %s", store_path_text(path).text, strerror(-err));
 	return answer_text(c, strdup(path));
 }
 
-/* A game that is over and kept, opened again, would be one more in lists, exports and evenings. */
+/*
+ * Refuses a finished game that is kept already: opened, it would be listed, exported and
+ * counted twice.
+ */
 static int
 refuse_kept(struct clerk_case *c, const char *culprit)
 {
@@ -453,12 +482,12 @@ refuse_kept(struct clerk_case *c, const char *culprit)
 	if (r->result.end == RECORD_UNFINISHED || c->q->limit != 0)
 		return 0;
 	if (clerk_connect(c) < 0) {
-		/* What can still be opened is not kept from the board by that. */
+		/* A saved game can be opened even if the journal cannot. */
 		c->a->err = 0;
 		c->a->why[0] = '\0';
 		return 0;
 	}
-	r->number = 0; /* the one it had in another journal */
+	r->number = 0; /* its number in another journal */
 	known = store_known(c->db, r, 0);
 	r->number = number;
 	if (known < 0)
@@ -466,12 +495,12 @@ refuse_kept(struct clerk_case *c, const char *culprit)
 	if (known == 0)
 		return 0;
 	return fail(c, -EEXIST,
-		    "%.64s: this game is over, and kept already; \"force\":true (halo open … "
-		    "--force) opens it as one more",
+		    "%.64s: this game is over, and kept already; halo open … --force opens it as "
+		    "one more",
 		    culprit);
 }
 
-/* culprit: the file's name, or the key of the message that it stood in. */
+/* Reads a record. culprit: the file's name, or the key of the message with the text. */
 static int
 read_record(struct clerk_case *c, const char *text, size_t len, const char *culprit)
 {
@@ -507,20 +536,20 @@ answer_open(struct clerk_case *c)
 	if (err == -ENOENT)
 		return fail(c, err, "no game is saved under the name %s", c->q->text);
 	if (err < 0)
-		return fail(c, err, "%s: %s", store_told(path).text, strerror(-err));
+		return fail(c, err, "%s: %s", store_path_text(path).text, strerror(-err));
 	err = read_record(c, text, len, c->q->text);
 	free(text);
 	return err;
 }
 
-/* A long one takes longer than the loop may be kept from lamps and clients. */
+/* Reads a record for the loop, because reading a long one takes too long there. */
 static int
 answer_read(struct clerk_case *c)
 {
 	return read_record(c, c->q->text, strlen(c->q->text), "record");
 }
 
-/* ---- a game as it is, and an evening ---- */
+/* ---- one game, and an evening ---- */
 
 static int
 answer_get(struct clerk_case *c)
@@ -528,7 +557,7 @@ answer_get(struct clerk_case *c)
 	int err;
 
 	if (c->q->record) {
-		/* The question is the clerk's own copy, and freed without it. */
+		/* The record moves to the reply; the request is freed without it. */
 		c->a->record = c->q->record;
 		c->q->record = NULL;
 		return answer_text(c, strdup(c->q->text));
@@ -566,21 +595,27 @@ answer_file(struct clerk_case *c)
 	return 0;
 }
 
+static int
+answer_make(struct clerk_case *c)
+{
+	return answer_text(c, strdup(c->q->text));
+}
+
 /* ---- the thread ---- */
 
 static const struct {
 	int (*answer)(struct clerk_case *c);
 	bool asks_database;
 } answers[] = {
-	[STORE_LIST] = { answer_list, true },       [STORE_PGN] = { answer_record, true },
-	[STORE_NATIVE] = { answer_record, true },   [STORE_TRACE] = { answer_trace, true },
-	[STORE_EXPORT] = { answer_export, true },   [STORE_IMPORT] = { answer_import, false },
-	[STORE_SAVE] = { answer_save, false },      [STORE_OPEN] = { answer_open, false },
-	[STORE_READ] = { answer_read, false },      [STORE_GET] = { answer_get, true },
-	[STORE_EVENING] = { answer_evening, true }, [STORE_FILE] = { answer_file, false },
+	[STORE_LIST] = { answer_list, true },      [STORE_PGN] = { answer_record, true },
+	[STORE_NATIVE] = { answer_record, true },  [STORE_TRACE] = { answer_trace, true },
+	[STORE_IMPORT] = { answer_import, false }, [STORE_SAVE] = { answer_save, false },
+	[STORE_OPEN] = { answer_open, false },     [STORE_READ] = { answer_read, false },
+	[STORE_GET] = { answer_get, true },        [STORE_EVENING] = { answer_evening, true },
+	[STORE_FILE] = { answer_file, false },     [STORE_MAKE] = { answer_make, false },
 };
 
-/* What takes long, so that the loop need not do it. */
+/* Runs the request's slow function, to spare the loop. */
 static void
 make(struct clerk_case *c)
 {
@@ -590,16 +625,17 @@ make(struct clerk_case *c)
 		(void)fail(c, -ENOMEM, "no memory");
 }
 
-/* What a question must bring along. */
+/* Reports whether a request has the arguments of its kind. */
 static bool
 ask_complete(const struct store_ask *q)
 {
-	bool needs_text = q->kind == STORE_EXPORT || q->kind == STORE_IMPORT ||
-			  q->kind == STORE_SAVE || q->kind == STORE_OPEN || q->kind == STORE_READ ||
-			  q->kind == STORE_GET;
+	bool needs_text = q->kind == STORE_IMPORT || q->kind == STORE_SAVE ||
+			  q->kind == STORE_OPEN || q->kind == STORE_READ || q->kind == STORE_GET ||
+			  q->kind == STORE_MAKE;
 
-	return q->kind <= STORE_FILE && (!needs_text || q->text) &&
-	       (q->kind != STORE_SAVE || q->record) && (q->kind != STORE_FILE || q->write);
+	return q->kind <= STORE_MAKE && (!needs_text || q->text) &&
+	       (q->kind != STORE_SAVE || q->record) && (q->kind != STORE_FILE || q->write) &&
+	       (q->kind != STORE_MAKE || q->make);
 }
 
 static void
@@ -613,13 +649,10 @@ answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
 		(void)fail(&c, -EINVAL, "this question is not complete");
 	else if (!answers[q->kind].asks_database || q->record || clerk_connect(&c) == 0)
 		(void)answers[q->kind].answer(&c);
-	if (a->err == 0 && a->record && q->make)
+	if (a->err == 0 && (a->record || q->kind == STORE_MAKE) && q->make)
 		make(&c);
-	/*
-	 * A connection that failed is not asked again: the next question opens a new one.
-	 * But for one that was put in between: what it is in the midst of goes on.
-	 */
-	if (a->err < 0 && s->clerk.db.sql && !s->clerk.between && !s->clerk.db.still)
+	/* After an error, and on a read-only disk, the next request opens a new connection. */
+	if (a->err < 0 || s->clerk.db.still)
 		db_close(&s->clerk.db);
 }
 
@@ -634,7 +667,7 @@ answer_next(struct store *s)
 	a = calloc(1, sizeof(*a));
 	if (a)
 		answer_ask(s, &q, a);
-	/* There is room: no more questions are out than answers fit. */
+	/* The ring has room: never more requests are open than replies fit. */
 	(void)!ring_put(&s->answers, &a);
 	store_wake(s->loop_fd);
 	store_ask_free(&q);
@@ -647,18 +680,7 @@ clerk_turn(struct store *s)
 		answer_next(s);
 }
 
-void
-store_clerk_between(struct store *s)
-{
-	struct store_ask q;
-
-	s->clerk.between = true;
-	while (ring_peek(&s->asks, &q) && q.kind != STORE_EXPORT && q.kind != STORE_IMPORT)
-		answer_next(s);
-	s->clerk.between = false;
-}
-
-/* Nobody hears an answer any more; files are written all the same. */
+/* Frees the remaining requests without a reply, but writes the requested files. */
 static void
 clerk_stop(struct store *s)
 {
@@ -672,19 +694,40 @@ clerk_stop(struct store *s)
 	}
 }
 
-/* Of its own accord, between questions; a question has to wait for one trace at most. */
 static bool
-clerk_thins(struct store *s)
+archive_is_due(const struct store *s)
+{
+	return atomic_load(&s->archive_due) != s->clerk.archived;
+}
+
+/* Works between requests: on a file of the archive, or on one trace that is too old. */
+static bool
+clerk_works(struct store *s)
 {
 	struct store_answer a = { 0 };
 	struct clerk_case c = { .s = s, .db = &s->clerk.db, .a = &a };
-	bool thinned;
+	bool more = false;
 
-	if (atomic_load(&s->keep_traces) == 0 || pthread_mutex_trylock(&s->replacing) != 0)
+	if (atomic_load(&s->keep_traces) == 0 && !archive_is_due(s))
 		return false;
-	thinned = clerk_connect(&c) == 0 && store_thin(s);
+	if (pthread_mutex_trylock(&s->replacing) != 0)
+		return false;
+	if (clerk_connect(&c) == 0)
+		more = store_archive_turn(s) || store_thin(s);
+	/* An open connection would block the writer once the disk becomes writable. */
+	if (s->clerk.db.still)
+		db_close(&s->clerk.db);
 	pthread_mutex_unlock(&s->replacing);
-	return thinned;
+	return more;
+}
+
+/* Returns how long the clerk sleeps: until the retry while lines of the archive are missing. */
+static int
+clerk_rests(struct store *s)
+{
+	if (clerk_works(s))
+		return 0;
+	return archive_is_due(s) ? store_retry_ms(s) : -1;
 }
 
 void *
@@ -698,11 +741,12 @@ store_clerk_main(void *store)
 		ssize_t n;
 
 		clerk_turn(s);
-		poll(&p, 1, clerk_thins(s) ? 0 : -1);
+		poll(&p, 1, clerk_rests(s));
 		n = read(s->clerk_fd, &count, sizeof(count));
 		(void)n;
 	}
 	clerk_stop(s);
+	(void)clerk_works(s);
 	db_close(&s->clerk.db);
 	return NULL;
 }

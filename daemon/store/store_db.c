@@ -11,64 +11,44 @@
 #include "daemon/store/store_impl.h"
 
 /*
- * FULL: a commit has returned when the disk says that it keeps it. The tests of power
- * cuts build a daemon with NORMAL, to see that they can fail.
+ * FULL: a commit returns when the disk reports the data as stored. The power-cut tests build a
+ * daemon with NORMAL, to prove that they can fail.
  */
 #ifndef DB_SYNCHRONOUS
 #define DB_SYNCHRONOUS "FULL"
 #endif
 
 enum {
-	/* The clerk's imports are short; longer waiting would only be trouble of another name. */
+	/* The clerk's imports are short, so a longer wait would only hide an error. */
 	BUSY_MS = 2000,
-	/* Pages of 4 KiB: the games of an evening; the daemon has to stay small. */
+	/* Pages of 4 KiB: enough for the games of an evening, in a small daemon. */
 	CACHE_PAGES = 64,
 };
 
-/* A name or place as PGN has it, where no quotation mark can stand. */
-#define TOLD(text) "replace(" text ", '\"', '''')"
-/* What PGN brings as nothing may be kept as "?" or "-". */
-#define OR(value, unknown) "coalesce(nullif(" TOLD(value) ", ''), '" unknown "')"
-#define ALIKE(column, value) \
-	TOLD(column) " IN (" TOLD(value) ", " OR(value, "?") ", " OR(value, "-") ") AND "
+/* An empty value in PGN may be kept as "?" or "-". */
+#define OR(value, unknown) "coalesce(nullif(" DB_AS_PGN(value) ", ''), '" unknown "')"
+#define ALIKE(column, value)                                                                    \
+	DB_AS_PGN(column) " IN (" DB_AS_PGN(value) ", " OR(value, "?") ", " OR(value, "-") ") " \
+											   "AND "
 #define PLAYED(number, value)                                                                \
 	"EXISTS(SELECT 1 FROM action AS a WHERE a.game = game.number AND a.number = " number \
 	" AND a.text = " value ")"
-/* The last action, one in the middle, and an early one. */
+/* Compares the last action, one in the middle, and an early one. */
 #define PLAYED_SO(last, middle, early)                                  \
 	"(actions = 0 OR (" PLAYED("actions - 1", last) " AND " PLAYED( \
 		"actions / 2", middle) " AND " PLAYED("actions / 4", early) ")) AND "
 
-/*
- * The schema, step by step: row i brings a database of version i to version
- * i + 1. Rows are never changed once released; a new version is a new row.
- */
-static const char *const upgrades[DB_VERSION] = {
-	"CREATE TABLE game("
-	"  number INTEGER PRIMARY KEY AUTOINCREMENT," /* never given twice */
-	"  rules TEXT NOT NULL, start TEXT NOT NULL, date TEXT NOT NULL,"
-	"  name0 TEXT NOT NULL, name1 TEXT NOT NULL, name2 TEXT NOT NULL, name3 TEXT NOT NULL,"
-	"  event TEXT NOT NULL, site TEXT NOT NULL, round TEXT NOT NULL,"
-	"  end INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL DEFAULT '',"
-	"  score INTEGER NOT NULL DEFAULT 0, actions INTEGER NOT NULL DEFAULT 0) STRICT;"
-	"CREATE TABLE action("
-	"  game INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, t_us INTEGER,"
-	"  PRIMARY KEY(game, number)) WITHOUT ROWID, STRICT;"
-	"CREATE TABLE trace("
-	"  game INTEGER NOT NULL, part INTEGER NOT NULL, text BLOB NOT NULL,"
-	"  PRIMARY KEY(game, part)) WITHOUT ROWID, STRICT;"
-	"CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;"
-	"CREATE TABLE running(one INTEGER PRIMARY KEY CHECK(one = 1), game INTEGER) STRICT;"
-	"CREATE INDEX game_finished ON game(number) WHERE end <> 0;",
-	"ALTER TABLE game ADD COLUMN seeds TEXT NOT NULL DEFAULT '';",
-	("ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
-	 "ALTER TABLE action ADD COLUMN clock_us INTEGER;"),
-	"CREATE INDEX game_alike ON game(date, " TOLD("name0") ", " TOLD("name1") ");",
-};
-
 #define GAME_COLUMNS                                                                               \
 	"rules, start, date, name0, name1, name2, name3, event, site, round, end, reason, score, " \
 	"actions, seeds, clock"
+
+/*
+ * The result of a game can be withdrawn while the game is on the board, unless the players have
+ * closed it.
+ */
+#define REVISABLE                                                                               \
+	"end <> 0 AND EXISTS(SELECT 1 FROM running WHERE running.game = game.number) AND NOT "  \
+	"EXISTS(SELECT 1 FROM setting WHERE key = '" STORE_CLOSED "' AND value = game.number)"
 
 static const char *const statements[DB_STATEMENTS] = {
 	[DB_BEGIN] = "BEGIN IMMEDIATE",
@@ -95,18 +75,24 @@ static const char *const statements[DB_STATEMENTS] = {
 			   "ON CONFLICT(key) DO UPDATE SET value = excluded.value",
 	[DB_RUNNING_SET] = "INSERT INTO running(one, game) VALUES(1, nullif(?,0)) "
 			   "ON CONFLICT(one) DO UPDATE SET game = excluded.game",
+	[DB_ID_GET] = "SELECT value FROM setting WHERE key = '" STORE_ID "'",
 	[DB_RUNNING_GET] = "SELECT game FROM running WHERE game IS NOT NULL",
-	[DB_GAME_GET] = "SELECT " GAME_COLUMNS " FROM game WHERE number = ?",
+	[DB_GAME_GET] = "SELECT " GAME_COLUMNS ", " REVISABLE " FROM game WHERE number = ?",
 	[DB_ACTIONS_GET] = "SELECT number, text, coalesce(t_us, -1), coalesce(clock_us, -1) "
 			   "FROM action WHERE game = ? ORDER BY number",
 	[DB_ACTIONS_LAST] =
 		"SELECT coalesce(max(number) + 1, 0), (SELECT coalesce(max(part) + 1, 0) "
 		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
-	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number < ? "
-			  "AND (actions > 0 OR end <> 0) ORDER BY number DESC LIMIT ?",
+	/* ?3: text to find in what a list shows of a game, "" for all games. */
+	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number, " REVISABLE " FROM game WHERE number < ?1 "
+			  "AND (actions > 0 OR end <> 0) AND (?3 = '' OR instr(lower(date || ' ' || rules || ' ' "
+			  "|| name0 || ' ' || name1 || ' ' || name2 || ' ' || name3 || ' ' || event "
+			  "|| ' ' || site || ' ' || reason || ' ' || CASE end WHEN 1 THEN '1-0' "
+			  "WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' WHEN 4 THEN score "
+			  "WHEN 5 THEN 'lost' ELSE '*' END), lower(?3)) > 0) ORDER BY number DESC LIMIT ?2",
 	/*
-	 * Kept games that may be told by the same PGN, by what costs little to compare. Not the
-	 * game on the board before it is over: it goes on, and will be another one.
+	 * Kept games that may have the same PGN, selected by cheap comparisons. The game on the
+	 * board is excluded before its end, since it will still change.
 	 */
 	[DB_GAMES_ALIKE] =
 		("SELECT number FROM game WHERE number > ?12 AND date = ?1 AND " ALIKE("name0", "?2")
@@ -115,12 +101,13 @@ static const char *const statements[DB_STATEMENTS] = {
 					 "?9", "?10", "?11") "(end <> 0 OR number NOT IN (SELECT "
 							     "coalesce(game, 0) FROM running))"),
 	/*
-	 * Those that were played here: an import has no times, and one without a
-	 * move stands in a tournament's file, with its name.
+	 * Games that were played here: their last action has a time, unlike imported ones. A game
+	 * without an action counts if it has neither event nor site, as imported games of
+	 * tournaments have.
 	 */
 	[DB_EVENING] = "SELECT " GAME_COLUMNS ", number FROM game WHERE number > ? "
-		       "AND (EXISTS(SELECT 1 FROM action WHERE game = game.number "
-		       "AND t_us IS NOT NULL) "
+		       "AND ((SELECT t_us FROM action WHERE game = game.number "
+		       "ORDER BY number DESC LIMIT 1) IS NOT NULL "
 		       "OR (actions = 0 AND end <> 0 AND event = '' AND site = '')) "
 		       "ORDER BY number LIMIT ?",
 	[DB_PLAYED_NEXT] = "SELECT number FROM game WHERE number > ? "
@@ -128,14 +115,31 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_GAMES_LAST] = "SELECT coalesce(max(number), 0) FROM game",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
-	/* Counted are games that have a trace: from the last one down, a step of the index each. */
+	/*
+	 * Returns the oldest game with a trace if there are more than that many: counts them
+	 * from the newest, one index step each.
+	 */
 	[DB_TRACE_OLDEST] = "WITH RECURSIVE kept(n) AS (SELECT max(game) FROM trace UNION ALL "
 			    "SELECT (SELECT max(game) FROM trace WHERE game < n) FROM kept WHERE n "
 			    "IS NOT NULL) "
 			    "SELECT (SELECT min(game) FROM trace) FROM kept WHERE n IS NOT NULL "
 			    "LIMIT 1 OFFSET ?",
 	[DB_TRACE_DROP] = "DELETE FROM trace WHERE game = ?",
-	[DB_SETTINGS_GET] = "SELECT key, value FROM setting ORDER BY key",
+	[DB_SETTINGS_GET] = "SELECT key, value FROM setting WHERE key <> '" STORE_ID
+			    "' ORDER BY key",
+	[DB_GAME_DROP] = "DELETE FROM game WHERE number = ?",
+	[DB_GAME_EXTENT] = "SELECT end, actions FROM game WHERE number = ?",
+	/* Games that cannot be continued. */
+	[DB_CLOSED_GAMES] = "SELECT number FROM game WHERE number BETWEEN ? AND ? AND "
+			    "(end <> 0 OR (actions > 0 AND number NOT IN (SELECT coalesce(game, 0) "
+			    "FROM running))) AND NOT (" REVISABLE ") ORDER BY number",
+	/* A file of the archive that has a row is complete and has that length. */
+	[DB_ARCHIVE_GET] = "SELECT bytes FROM archive WHERE file = ?",
+	[DB_ARCHIVE_SET] = "INSERT INTO archive(file, bytes) VALUES(?,?) "
+			   "ON CONFLICT(file) DO UPDATE SET bytes = excluded.bytes",
+	[DB_ARCHIVE_DUE] = "DELETE FROM archive WHERE file BETWEEN ? AND ?",
+	[DB_ARCHIVE_DUE_RUNNING] =
+		"DELETE FROM archive WHERE file IN (SELECT (game - 1) / 1000 FROM running)",
 };
 
 /* ---- errors ---- */
@@ -177,7 +181,7 @@ db_fail(struct db *d, int err, const char *fmt, ...)
 	return err;
 }
 
-/* What SQLite said last. */
+/* Sets d->err and d->why to SQLite's last error. */
 static int
 db_failed(struct db *d, int code)
 {
@@ -186,15 +190,16 @@ db_failed(struct db *d, int code)
 	if (err == -EUCLEAN)
 		d->damaged = true;
 	if (err == -ENOSPC)
-		return db_fail(d, err, "the disk with %s is full", store_told(d->path).text);
+		return db_fail(d, err, "the disk with %s is full", store_path_text(d->path).text);
 	if (err == -EROFS && store_read_only(d->path))
-		return db_fail(d, err, STORE_READ_ONLY, store_told(d->path).text);
+		return db_fail(d, err, STORE_READ_ONLY, store_path_text(d->path).text);
 	if (err == -EROFS)
-		return db_fail(d, err, "%s cannot be written: read-only", store_told(d->path).text);
+		return db_fail(d, err, "%s cannot be written: read-only",
+			       store_path_text(d->path).text);
 	if (err == -EUCLEAN)
-		return db_fail(d, err, "%s: %.60s", store_told(d->path).text,
+		return db_fail(d, err, "%s: %.60s", store_path_text(d->path).text,
 			       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code));
-	return db_fail(d, err, "%s: %.60s (%s)", store_told(d->path).text,
+	return db_fail(d, err, "%s: %.60s (%s)", store_path_text(d->path).text,
 		       d->sql ? sqlite3_errmsg(d->sql) : sqlite3_errstr(code), strerror(-err));
 }
 
@@ -228,7 +233,7 @@ db_bind(sqlite3_stmt *q, const char *types, va_list ap)
 			sqlite3_bind_blob64(q, i + 1, text, va_arg(ap, size_t), SQLITE_STATIC);
 			break;
 		default:
-			abort(); /* a type that this function does not know */
+			abort(); /* unknown type */
 		}
 	}
 }
@@ -264,7 +269,7 @@ db_ask(struct db *d, enum db_statement st, const char *types, ...)
 	va_list ap;
 
 	if (!q)
-		return; /* db_row tells */
+		return; /* db_row reports it */
 	va_start(ap, types);
 	db_bind(q, types, ap);
 	va_end(ap);
@@ -293,22 +298,39 @@ db_done(struct db *d, enum db_statement st)
 	sqlite3_reset(d->statement[st]);
 }
 
-const char *
-db_text(struct db *d, enum db_statement st, int column)
+int
+db_one(struct db *d, enum db_statement st, int64_t *out, const char *types, ...)
 {
-	const unsigned char *text = sqlite3_column_text(d->statement[st], column);
+	sqlite3_stmt *q = db_statement(d, st);
+	va_list ap;
+	int got;
+
+	va_start(ap, types);
+	if (q)
+		db_bind(q, types, ap);
+	va_end(ap);
+	got = db_row(d, st);
+	if (got == 1)
+		*out = sqlite3_column_int64(q, 0);
+	db_done(d, st);
+	return got;
+}
+
+const char *
+db_column(sqlite3_stmt *q, int column)
+{
+	const unsigned char *text = sqlite3_column_text(q, column);
 
 	return text ? (const char *)text : "";
 }
 
-/* ---- opening ---- */
-
-/* For questions alone, as it is. */
-static bool
-only_read(enum db_mode mode)
+const char *
+db_text(struct db *d, enum db_statement st, int column)
 {
-	return mode == DB_READ || mode == DB_STILL;
+	return db_column(d->statement[st], column);
 }
+
+/* ---- opening ---- */
 
 static int
 db_exec(struct db *d, const char *sql)
@@ -318,7 +340,7 @@ db_exec(struct db *d, const char *sql)
 	return code == SQLITE_OK ? 0 : db_failed(d, code);
 }
 
-/* The one number that a pragma answers. */
+/* Runs a pragma that returns one number. */
 static int
 db_number(struct db *d, const char *sql, int64_t *number)
 {
@@ -334,8 +356,8 @@ db_number(struct db *d, const char *sql, int64_t *number)
 }
 
 /*
- * "ok", or the database is to be set aside. quick_check would not see a page that was written
- * over another of a table without row numbers.
+ * Sets d->damaged unless the result is "ok". Unlike quick_check, this check finds a page of a table
+ * without row numbers that another page has overwritten.
  */
 int
 db_check(struct db *d)
@@ -350,7 +372,7 @@ db_check(struct db *d)
 		err = db_failed(d, code);
 	} else if (strcmp((const char *)sqlite3_column_text(q, 0), "ok") != 0) {
 		d->damaged = true;
-		err = db_fail(d, -EUCLEAN, "%s: %.80s", store_told(d->path).text,
+		err = db_fail(d, -EUCLEAN, "%s: %.80s", store_path_text(d->path).text,
 			      (const char *)sqlite3_column_text(q, 0));
 	}
 	sqlite3_finalize(q);
@@ -364,18 +386,18 @@ db_upgrade(struct db *d, int64_t version)
 	int err = db_exec(d, "BEGIN EXCLUSIVE");
 
 	for (; err == 0 && version < DB_VERSION; version++)
-		err = db_exec(d, upgrades[version]);
+		err = db_exec(d, db_upgrades[version]);
 	snprintf(sql, sizeof(sql), "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
 		 DB_APPLICATION, DB_VERSION);
 	return err < 0 ? err : db_exec(d, sql);
 }
 
 /*
- * A new journal, in the file itself: without its log it is one as well. Where the disk
- * refuses that, the log has it all.
+ * Makes a new journal in the database file itself, so that the file is valid without its log. If
+ * the disk refuses that, the log has it all.
  */
 static int
-db_lay(struct db *d)
+db_create(struct db *d)
 {
 	int err = db_upgrade(d, 0);
 
@@ -386,7 +408,46 @@ db_lay(struct db *d)
 	return 0;
 }
 
-/* Is it ours, and of a version that this program knows? */
+/*
+ * Compares the schema of a journal with that of its version. db_identify handles databases of other
+ * programs.
+ */
+static int
+check_schema(struct db *d)
+{
+	int64_t application = 0, version = 0;
+	char foreign[DB_FOREIGN_MAX];
+	int err, code;
+
+	if ((err = db_number(d, "PRAGMA application_id", &application)) < 0 ||
+	    (err = db_number(d, "PRAGMA user_version", &version)) < 0)
+		return err;
+	if (application != DB_APPLICATION || version > DB_VERSION)
+		return 0;
+	code = db_schema_compare(d->sql, version, foreign);
+	if (code != SQLITE_OK)
+		return db_failed(d, code);
+	if (!*foreign)
+		return 0;
+	d->damaged = true;
+	return db_fail(d, -EUCLEAN, "%s: %s does not belong to a record of games",
+		       store_path_text(d->path).text, foreign);
+}
+
+/* Runs check_schema in one transaction: a daemon may upgrade the journal meanwhile. */
+static int
+db_schema(struct db *d)
+{
+	int err = db_exec(d, "BEGIN");
+
+	if (err < 0)
+		return err;
+	err = check_schema(d);
+	sqlite3_exec(d->sql, "COMMIT", NULL, NULL, NULL);
+	return err;
+}
+
+/* Checks that the database is a journal, of a known version. */
 static int
 db_identify(struct db *d, enum db_mode mode)
 {
@@ -398,19 +459,19 @@ db_identify(struct db *d, enum db_mode mode)
 	    (err = db_number(d, "SELECT count(*) FROM sqlite_schema", &tables)) < 0)
 		return err;
 	if (tables == 0 && version == 0)
-		return only_read(mode)
-			       ? db_fail(d, -ENODATA, "%s holds no games", store_told(d->path).text)
-			       : db_lay(d);
+		return mode == DB_READ ? db_fail(d, -ENODATA, "%s holds no games",
+						 store_path_text(d->path).text)
+				       : db_create(d);
 	d->foreign = application != DB_APPLICATION || version > DB_VERSION;
 	if (application != DB_APPLICATION)
 		return db_fail(d, -EINVAL, "%s is a database, but not of this program",
-			       store_told(d->path).text);
+			       store_path_text(d->path).text);
 	if (version > DB_VERSION)
 		return db_fail(
 			d, -EINVAL,
 			"%s was written by a newer haloboard (version %d, this one knows %d)",
-			store_told(d->path).text, (int)version, DB_VERSION);
-	if (version < DB_VERSION && !only_read(mode))
+			store_path_text(d->path).text, (int)version, DB_VERSION);
+	if (version < DB_VERSION && mode != DB_READ)
 		return db_upgrade(d, version);
 	return 0;
 }
@@ -428,19 +489,24 @@ db_prepare(struct db *d, enum db_mode mode)
 		 CACHE_PAGES);
 	if ((err = db_exec(d, sql)) < 0)
 		return err;
-	/* What is deleted is overwritten: a damaged journal is read by its pages (store_pages.c). */
-	if (!only_read(mode) &&
-	    (err = db_exec(d, "PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; "
-			      "PRAGMA synchronous = " DB_SYNCHRONOUS)) < 0)
+	if (mode != DB_READ &&
+	    (err = db_exec(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = " DB_SYNCHRONOUS)) <
+		    0)
+		return err;
+	/* Before the check of all pages, which would evaluate expressions of a foreign schema. */
+	if ((err = db_schema(d)) < 0)
 		return err;
 	if (mode == DB_CHECK && (err = db_check(d)) < 0)
 		return err;
 	return db_identify(d, mode);
 }
 
-/* The name of a file that nobody writes to, as a URI, in which every other byte is escaped. */
+/*
+ * Opens a journal without a log on a read-only disk, where SQLite cannot make the -shm file. Every
+ * byte of the path is escaped in the URI.
+ */
 static int
-open_still(struct db *d, const char *path)
+open_immutable(struct db *d, const char *path)
 {
 	static const char query[] = "?immutable=1";
 	size_t room = 3 * strlen(path) + sizeof("file://") + sizeof(query);
@@ -453,8 +519,7 @@ open_still(struct db *d, const char *path)
 	for (const char *c = path; *c; c++)
 		at += snprintf(at, 4, *c == '/' ? "/" : "%%%02x", (unsigned char)*c);
 	memcpy(at, query, sizeof(query));
-	code = sqlite3_open_v2(uri, &d->sql,
-			       SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
+	code = db_connect(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &d->sql);
 	free(uri);
 	return code;
 }
@@ -462,20 +527,21 @@ open_still(struct db *d, const char *path)
 int
 db_open(struct db *d, const char *path, enum db_mode mode)
 {
-	/* Read-only still needs the -shm file, which WAL keeps beside the database. */
-	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
-		    (mode == DB_READ ? 0 : SQLITE_OPEN_CREATE);
+	/* Even read-only use needs the -shm file, which WAL keeps beside the database. */
+	int flags = SQLITE_OPEN_READWRITE | (mode == DB_READ ? 0 : SQLITE_OPEN_CREATE);
 	struct stat st = { 0 };
 	int code, err;
 
 	memset(d, 0, sizeof(*d));
 	snprintf(d->path, sizeof(d->path), "%s", path);
-	if (!only_read(mode))
+	if (mode != DB_READ)
 		store_file_make(path);
-	code = mode == DB_STILL ? open_still(d, path) : sqlite3_open_v2(path, &d->sql, flags, NULL);
+	d->still = mode == DB_READ && store_read_only(path);
+	code = d->still && store_file_is_whole(path) ? open_immutable(d, path)
+						     : db_connect(path, flags, &d->sql);
 	err = code == SQLITE_OK ? db_prepare(d, mode) : db_failed(d, code);
 	if (err == 0 && stat(path, &st) < 0)
-		err = db_fail(d, -errno, "%s: %s", store_told(path).text, strerror(errno));
+		err = db_fail(d, -errno, "%s: %s", store_path_text(path).text, strerror(errno));
 	if (err < 0) {
 		sqlite3_close(d->sql);
 		d->sql = NULL;
@@ -497,30 +563,18 @@ db_close(struct db *d)
 	d->sql = NULL;
 }
 
-uint32_t
-db_last_number(struct db *d)
+void
+db_sync(struct db *d, bool on)
 {
-	sqlite3_stmt *q = NULL;
-	uint32_t number = 0;
-
-	if (sqlite3_prepare_v2(d->sql, "SELECT seq FROM sqlite_sequence WHERE name = 'game'", -1,
-			       &q, NULL) == SQLITE_OK &&
-	    sqlite3_step(q) == SQLITE_ROW)
-		number = (uint32_t)sqlite3_column_int64(q, 0);
-	sqlite3_finalize(q);
-	return number;
+	sqlite3_exec(d->sql, on ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", NULL,
+		     NULL, NULL);
 }
 
-int
-db_numbers_pass(struct db *d, uint32_t number)
+void
+db_id_make(struct db *d)
 {
-	char sql[160];
-
-	snprintf(sql, sizeof(sql),
-		 "BEGIN IMMEDIATE; DELETE FROM sqlite_sequence WHERE name = 'game';"
-		 "INSERT INTO sqlite_sequence(name, seq) VALUES('game', %u); COMMIT",
-		 number);
-	return db_exec(d, sql);
+	(void)db_exec(d, "INSERT OR IGNORE INTO setting(key, value) "
+			 "VALUES('" STORE_ID "', lower(hex(randomblob(4))))");
 }
 
 void

@@ -1,46 +1,61 @@
-/* Games between the journal's rows and records. */
+/* Conversion between the journal's rows and records. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "daemon/store/store_db.h"
 
+int
+db_record_head(sqlite3_stmt *q, struct record *r, char why[STORE_WHY_MAX])
+{
+	const struct game *game = rules_game(db_column(q, 0));
+	struct position start;
+	struct rules_error error;
+
+	if (!game) {
+		(void)snprintf(why, STORE_WHY_MAX, "\"%.20s\" is no game known here",
+			       db_column(q, 0));
+		return -EBADMSG;
+	}
+	if (rules_parse(game, db_column(q, 1), &start, &error) < 0) {
+		(void)snprintf(why, STORE_WHY_MAX, "start position: %s", error.why);
+		return -EBADMSG;
+	}
+	record_init(r, game, &start);
+	if (record_date_valid(db_column(q, 2)))
+		strcpy(r->date, db_column(q, 2));
+	for (int seat = 0; seat < RULES_SEATS_MAX; seat++)
+		record_text_set(r->name[seat], db_column(q, 3 + seat));
+	record_text_set(r->event, db_column(q, 7));
+	record_text_set(r->site, db_column(q, 8));
+	record_text_set(r->round, db_column(q, 9));
+	if (chance_valid(db_column(q, 14)))
+		strcpy(r->seeds, db_column(q, 14));
+	(void)snprintf(r->clock, sizeof(r->clock), "%s", db_column(q, 15));
+	return 0;
+}
+
 static int
 record_head(struct db *d, uint32_t number, struct record *r, uint32_t *n_actions)
 {
-	enum db_statement st = DB_GAME_GET;
-	const struct game *game = rules_game(db_text(d, st, 0));
-	struct position start;
-	struct rules_error why;
+	sqlite3_stmt *q = d->statement[DB_GAME_GET];
+	char why[STORE_WHY_MAX];
 
-	if (!game)
-		return db_fail(d, -EBADMSG, "game %u: \"%.20s\" is no game known here", number,
-			       db_text(d, st, 0));
-	if (rules_parse(game, db_text(d, st, 1), &start, &why) < 0)
-		return db_fail(d, -EBADMSG, "game %u: start position: %s", number, why.why);
-	record_init(r, game, &start);
+	if (db_record_head(q, r, why) < 0)
+		return db_fail(d, -EBADMSG, "game %u: %s", number, why);
 	r->number = number;
-	if (record_date_valid(db_text(d, st, 2)))
-		strcpy(r->date, db_text(d, st, 2));
-	for (int seat = 0; seat < RULES_SEATS_MAX; seat++)
-		record_text_set(r->name[seat], db_text(d, st, 3 + seat));
-	record_text_set(r->event, db_text(d, st, 7));
-	record_text_set(r->site, db_text(d, st, 8));
-	record_text_set(r->round, db_text(d, st, 9));
-	r->result.end = (uint8_t)sqlite3_column_int(d->statement[st], 10);
-	snprintf(r->result.reason, sizeof(r->result.reason), "%s", db_text(d, st, 11));
-	r->result.score = (uint8_t)sqlite3_column_int(d->statement[st], 12);
-	*n_actions = (uint32_t)sqlite3_column_int64(d->statement[st], 13);
-	if (chance_valid(db_text(d, st, 14)))
-		strcpy(r->seeds, db_text(d, st, 14));
-	(void)snprintf(r->clock, sizeof(r->clock), "%s", db_text(d, st, 15));
+	r->result.end = (uint8_t)sqlite3_column_int(q, 10);
+	snprintf(r->result.reason, sizeof(r->result.reason), "%s", db_column(q, 11));
+	r->result.score = (uint8_t)sqlite3_column_int(q, 12);
+	r->revisable = sqlite3_column_int(q, 16) != 0;
+	*n_actions = (uint32_t)sqlite3_column_int64(q, 13);
 	if (r->result.end > RECORD_LOST)
 		return db_fail(d, -EBADMSG, "game %u: no result has the number %u", number,
 			       r->result.end);
 	return 0;
 }
 
-/* A time as a column has it: -1 stands for none. */
+/* Returns the time of a column: -1 is none. */
 static uint64_t
 time_of(int64_t us)
 {
@@ -80,6 +95,19 @@ record_actions(struct db *d, uint32_t number, struct record *r)
 	return got;
 }
 
+bool
+db_game_is_public(struct db *d, enum db_statement st, int revisable)
+{
+	char why[STORE_WHY_MAX];
+	struct record r = { 0 };
+
+	if (db_record_head(d->statement[st], &r, why) < 0)
+		return false;
+	r.result.end = (uint8_t)sqlite3_column_int(d->statement[st], 10);
+	r.revisable = sqlite3_column_int(d->statement[st], revisable) != 0;
+	return record_is_public(&r);
+}
+
 int
 db_record(struct db *d, uint32_t number, struct record *r)
 {
@@ -96,7 +124,7 @@ db_record(struct db *d, uint32_t number, struct record *r)
 	db_done(d, DB_GAME_GET);
 	if (got == 0)
 		got = record_actions(d, number, r);
-	/* More than were counted are good all the same: they are legal, one after the other. */
+	/* More actions than the count are accepted, because each was checked to be legal. */
 	if (got == 0 && r->n < n_actions)
 		got = db_fail(d, -EBADMSG, "game %u: %u of its %u actions are there", number, r->n,
 			      n_actions);

@@ -1,4 +1,4 @@
-/* The games of an evening, and what each player made of them. */
+/* The games of an evening, and each player's score. */
 #include <errno.h>
 #include <jansson.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum {
 	EVENING_GAMES = 200,
-	/* Both lists have to fit into one answer. */
+	/* The lists of games and of scores must fit into one reply together. */
 	GAMES_BYTES = STORE_LIST_BYTES / 2,
 	SCORE_BYTES = STORE_LIST_BYTES / 2,
 };
@@ -60,7 +60,7 @@ take_game(struct db *db, json_t *games, json_t *score)
 	unsigned end = (unsigned)sqlite3_column_int(db->statement[st], 10);
 	struct record_result res = { .end = (uint8_t)(end > RECORD_LOST ? 0 : end),
 				     .score = (uint8_t)sqlite3_column_int(db->statement[st], 12) };
-	char told[RECORD_RESULT_TEXT];
+	char printed[RECORD_RESULT_TEXT];
 	json_t *names = json_object();
 
 	for (unsigned s = 0; g && s < rules_seats(g); s++) {
@@ -71,15 +71,17 @@ take_game(struct db *db, json_t *games, json_t *score)
 		json_object_set_new(names, rules_seat_name(g, s), name);
 	}
 	json_array_append_new(
-		games,
-		json_pack("{s:I, s:o, s:s, s:o, s:s, s:o}", "id",
-			  (json_int_t)sqlite3_column_int64(db->statement[st], 16), "game",
-			  store_json_column(db, st, 0), "title", g ? rules_title(g) : "", "names",
-			  names, "result", record_result_told(&res, told), "reason",
-			  store_json_column(db, st, 11)));
+		games, json_pack("{s:I, s:o, s:s, s:o, s:s, s:o}", "id",
+				 (json_int_t)sqlite3_column_int64(db->statement[st], 16), "game",
+				 store_json_column(db, st, 0), "title", g ? rules_title(g) : "",
+				 "names", names, "result", record_result_print(&res, printed),
+				 "reason", store_json_column(db, st, 11)));
 }
 
-/* As many of a list as fit into `room` bytes: from its end, or from its beginning. It is given away. */
+/*
+ * Returns as many items of a list as fit into `room` bytes, from its end or its
+ * start. Frees the list.
+ */
 static json_t *
 fitting(json_t *list, size_t room, bool from_end)
 {
@@ -107,7 +109,7 @@ turned_round(json_t *list)
 	return out;
 }
 
-/* Best first; who has as many played fewer, or came first. */
+/* Orders players: more points first, then fewer games; equal players keep their order. */
 static bool
 before(const json_t *a, const json_t *b)
 {

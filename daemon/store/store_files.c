@@ -1,8 +1,8 @@
 /*
- * The database as files: its names, and one put into another's place so that a
- * power cut leaves the old one, the new one, or what store_salvage_finish sees to.
+ * Files of the database: names, and a replacement that survives power cuts. A
+ * cut leaves the old file, the new one, or a state that store_salvage_finish
+ * completes.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -14,13 +14,13 @@
 #include "daemon/store/store_impl.h"
 #include "hw/text/text.h"
 
-struct store_told
-store_told(const char *path)
+struct store_path_text
+store_path_text(const char *path)
 {
-	struct store_told told;
+	struct store_path_text text;
 
-	text_copy_end(told.text, sizeof(told.text), path);
-	return told;
+	text_copy_end(text.text, sizeof(text.text), path);
+	return text;
 }
 
 void
@@ -30,31 +30,36 @@ store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)
 }
 
 bool
-store_folder_used(const char *folder)
+store_read_only(const char *path)
 {
-	static const char aside[] = "games.db.";
-	char lock[DB_PATH_MAX];
-	struct dirent *e;
-	struct stat st;
-	bool used;
-	DIR *d;
+	return access(path, W_OK) < 0 && errno == EROFS;
+}
 
-	/* A lock names the daemon that had it; that of a restore is empty. */
-	store_name_with(lock, folder, "/lock");
-	used = stat(lock, &st) == 0 && st.st_size > 0;
-	d = opendir(folder);
-	while (d && !used && (e = readdir(d)))
-		used = strcmp(e->d_name, "saved") == 0 ||
-		       strncmp(e->d_name, aside, strlen(aside)) == 0;
-	if (d)
-		closedir(d);
-	return used;
+bool
+store_file_is_there(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && st.st_size > 0;
+}
+
+bool
+store_file_is_whole(const char *path)
+{
+	char log[DB_PATH_MAX];
+
+	store_name_with(log, path, "-wal");
+	return !store_file_is_there(log);
 }
 
 void
 store_file_make(const char *path)
 {
-	/* Not by opening it: the clerk may have it open by then (store_file.c). */
+	/*
+	 * Makes the file without opening it. The clerk may have it open, and closing our descriptor
+	 * would drop the clerk's locks (fcntl(2), "Record locks"). Another program would then
+	 * delete the log that is still in use.
+	 */
 	(void)mknod(path, S_IFREG | 0600, 0);
 }
 
@@ -68,7 +73,10 @@ store_files_hide(const char *path)
 
 	for (unsigned i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
 		store_name_with(name, path, beside[i]);
-		/* A disk without owners cannot, and one that is in trouble is told of otherwise. */
+		/*
+		 * Ignore failures: some file systems have no owners, and disk
+		 * errors are reported elsewhere.
+		 */
 		if (stat(name, &st) == 0 && (st.st_mode & 077))
 			(void)chmod(name, 0600);
 	}
@@ -151,4 +159,19 @@ store_files_replace(const char *path, const char *fresh, const char *aside)
 	if (rename(fresh, path) < 0)
 		return -errno;
 	return store_folder_sync(path);
+}
+
+const char *
+store_name_refuse(const char *name)
+{
+	if (!*name)
+		return "a name is needed";
+	if (strlen(name) >= STORE_NAME_MAX)
+		return "the name is too long (63 bytes at most)";
+	if (*name == '.')
+		return "a name may not begin with a dot";
+	for (const char *c = name; *c; c++)
+		if (*c == '/' || (unsigned char)*c < ' ' || *c == 0x7f)
+			return "a name may hold no slash and no control character";
+	return NULL;
 }

@@ -1,4 +1,4 @@
-/* What the clerk answers as JSON: texts of any bytes, and lists that fit into an answer. */
+/* JSON of the clerk's replies: strings from any bytes, and lists that fit into a reply. */
 #include <errno.h>
 #include <jansson.h>
 
@@ -9,7 +9,10 @@ store_json_column(struct db *db, enum db_statement st, int column)
 {
 	char text[RECORD_TEXT_MAX];
 
-	/* A damaged journal, or another program's hand: one bad byte takes no answer away. */
+	/*
+	 * Invalid bytes, of a damaged journal or another program, must not make the whole reply
+	 * fail.
+	 */
 	record_text_set(text, db_text(db, st, column));
 	return json_string(text);
 }

@@ -1,8 +1,7 @@
 /*
- * Is a game that comes in kept already? The same is what the same PGN tells, but for the
- * number: whatever a record has beside that, as the microseconds of its moves, is lost on
- * the way through PGN, and would make a game that was played here another one when it comes
- * back.
+ * Finds out whether an incoming game is already kept: a kept game has the same PGN, apart from the
+ * number. Other data, such as microseconds, is not in PGN and is ignored: otherwise a game played
+ * here would count as new when its export is imported.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,12 +10,12 @@
 #include "daemon/record/pgn.h"
 #include "daemon/store/store_impl.h"
 
-/* The actions by which nearly all games of the same players and day differ. */
+/* Actions that differ in nearly any two games of the same players and day. */
 struct marks {
 	char last[RULES_ACTION_TEXT], middle[RULES_ACTION_TEXT], early[RULES_ACTION_TEXT];
 };
 
-/* "" each of a game without an action. */
+/* Copies them from the record; each is "" for a game without an action. */
 static void
 marks_of(const struct record *r, struct marks *out)
 {
@@ -37,11 +36,11 @@ marks_of(const struct record *r, struct marks *out)
 }
 
 /*
- * Does the kept game tell what r does, whose text is pgn? 1, 0 or -errno; one that cannot be
- * read tells nothing.
+ * Reports whether the kept game prints the same PGN as r. *pgn caches the PGN of r. Returns 1, 0 or
+ * -errno; 0 if the kept game cannot be read.
  */
 static int
-tells(struct db *db, uint32_t number, const struct record *r, const char *pgn)
+is_same_pgn(struct db *db, uint32_t number, const struct record *r, char **pgn)
 {
 	struct record kept = { 0 };
 	char *text;
@@ -49,12 +48,22 @@ tells(struct db *db, uint32_t number, const struct record *r, const char *pgn)
 
 	if (got < 0)
 		return got == -EBADMSG ? 0 : got;
+	/* An import must not reveal whether a guess about secrets is right. */
+	if (record_stage_of(&kept) == RECORD_STAGE_ENDED && record_hides(&kept)) {
+		record_finish(&kept);
+		return 0;
+	}
 	kept.number = 0;
-	/* What is told of a game that is not over has the seed's hash alone, which no record keeps. */
-	if (kept.result.end == RECORD_UNFINISHED && !*r->seeds)
+	/*
+	 * Before its record is public, a game's PGN has only the hash of the seed, and a record
+	 * has no place for a hash.
+	 */
+	if (!record_is_public(&kept) && !*r->seeds)
 		*kept.seeds = '\0';
 	text = pgn_print(&kept);
-	got = text ? strcmp(text, pgn) == 0 : -ENOMEM;
+	if (!*pgn)
+		*pgn = pgn_print(r);
+	got = text && *pgn ? strcmp(text, *pgn) == 0 : -ENOMEM;
 	free(text);
 	record_finish(&kept);
 	return got;
@@ -65,11 +74,9 @@ store_known(struct db *db, const struct record *r, uint32_t after)
 {
 	const enum db_statement st = DB_GAMES_ALIKE;
 	struct marks marks;
-	char *pgn = pgn_print(r);
 	int got, known = 0;
+	char *pgn = NULL;
 
-	if (!pgn)
-		return -ENOMEM;
 	marks_of(r, &marks);
 	db_ask(db, st, "sssssssisssi", r->date, r->name[0], r->name[1], r->event, r->site, r->round,
 	       rules_name(r->game), (int64_t)r->n, marks.last, marks.middle, marks.early,
@@ -78,7 +85,7 @@ store_known(struct db *db, const struct record *r, uint32_t after)
 		uint32_t number =
 			got == 1 ? (uint32_t)sqlite3_column_int64(db->statement[st], 0) : 0;
 
-		known = got == 1 ? tells(db, number, r, pgn) : got;
+		known = got == 1 ? is_same_pgn(db, number, r, &pgn) : got;
 	}
 	if (known != 0)
 		db_done(db, st);

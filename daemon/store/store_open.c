@@ -1,4 +1,4 @@
-/* The store's beginning and end: memory, threads, settings, the game that goes on. */
+/* Opening and closing of the store: memory, threads, settings, the game to continue. */
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
@@ -9,10 +9,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "daemon/store/backup_impl.h"
+#include "daemon/store/store_impl.h"
 
 enum {
-	/* How finely store_close counts its waiting. */
+	/* Interval at which store_close polls. */
 	CLOSE_POLL_MS = 50,
 	STORE_THREADS = 3,
 };
@@ -28,7 +28,7 @@ rings_init(struct store *s)
 	atomic_init(&s->trace.limit, STORE_NO_LIMIT);
 }
 
-/* The settings as the disk has them; trouble with them is the writer's to tell. */
+/* Loads the settings from disk. The writer reports errors. */
 static void
 settings_load(struct store *s, struct db *db)
 {
@@ -51,28 +51,17 @@ settings_load(struct store *s, struct db *db)
 	db_done(db, DB_SETTINGS_GET);
 }
 
-/* What cannot be written may be read: the settings, and the game that goes on. */
+/* Loads the settings of a journal that cannot be written, for example on a read-only disk. */
 static void
-still_load(struct store *s)
+settings_load_only(struct store *s)
 {
-	s->still = store_read_only(s->path) ? calloc(1, sizeof(*s->still)) : NULL;
-	if (!s->still)
-		return;
-	if (store_open_to_read(s->still, s->path, NULL, NULL) == 0) {
-		settings_load(s, s->still);
-		return;
-	}
-	free(s->still);
-	s->still = NULL;
-}
+	struct db *db = calloc(1, sizeof(*db));
 
-static void
-still_close(struct store *s)
-{
-	if (s->still)
-		db_close(s->still);
-	free(s->still);
-	s->still = NULL;
+	if (db && db_open(db, s->path, DB_READ) == 0) {
+		settings_load(s, db);
+		db_close(db);
+	}
+	free(db);
 }
 
 struct store_thread {
@@ -88,7 +77,7 @@ threads_of(struct store *s, struct store_thread out[STORE_THREADS])
 	out[2] = (struct store_thread){ &s->checker.thread, store_check_main };
 }
 
-/* The first n of them. */
+/* Stops the first n threads. */
 static void
 threads_stop(struct store *s, const struct store_thread *threads, unsigned n)
 {
@@ -110,7 +99,10 @@ threads_start(struct store *s)
 	int err = 0;
 
 	threads_of(s, threads);
-	/* Signals are the loop's; a fault is the thread's own, and whoever handles it hears of it. */
+	/*
+	 * Signals are for the loop. Faults are not blocked: the thread that causes one runs the
+	 * handler.
+	 */
 	sigfillset(&all);
 	for (size_t i = 0; i < sizeof(fault) / sizeof(fault[0]); i++)
 		sigdelset(&all, fault[i]);
@@ -126,10 +118,8 @@ threads_start(struct store *s)
 static void
 store_destroy(struct store *s)
 {
-	still_close(s);
 	store_writer_close(s);
 	pthread_mutex_destroy(&s->replacing);
-	pthread_mutex_destroy(&s->writer.noting);
 	close(s->loop_fd);
 	close(s->writer_fd);
 	close(s->clerk_fd);
@@ -146,7 +136,6 @@ store_create(const char *folder, const struct store_config *c)
 		return NULL;
 	s->config = *c;
 	pthread_mutex_init(&s->replacing, NULL);
-	pthread_mutex_init(&s->writer.noting, NULL);
 	snprintf(s->folder, sizeof(s->folder), "%s", folder);
 	snprintf(s->path, sizeof(s->path), "%s/games.db", folder);
 	s->writer.lock_fd = -1;
@@ -181,7 +170,8 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	int err;
 
 	*out = NULL;
-	snprintf(why, STORE_WHY_MAX, "%s: no memory, or a name too long", store_told(folder).text);
+	snprintf(why, STORE_WHY_MAX, "%s: no memory, or a name too long",
+		 store_path_text(folder).text);
 	if (!s)
 		return -ENOMEM;
 	if (s->loop_fd < 0 || s->writer_fd < 0 || s->clerk_fd < 0 || s->checker.fd < 0) {
@@ -194,7 +184,7 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	if (err == 0)
 		settings_load(s, &s->writer.db);
 	else if (err != -EBUSY)
-		still_load(s);
+		settings_load_only(s);
 	status_first(s, err);
 	if (err == -EBUSY || (err = threads_start(s)) < 0) {
 		snprintf(why, STORE_WHY_MAX, "%s",
@@ -207,7 +197,10 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	return 0;
 }
 
-/* Counts time by poll's own, since the clock is not read here; a busy turn counts little. */
+/*
+ * Measures the wait by counting poll's timeouts, because the store reads no clock; early
+ * wake-ups hardly matter.
+ */
 static bool
 wait_for_disk(struct store *s, uint32_t wait_ms)
 {
@@ -246,45 +239,23 @@ store_close(struct store *s, uint32_t wait_ms)
 int
 store_resume(struct store *s, struct record *r, char why[STORE_WHY_MAX])
 {
-	struct db *db = s->still ? s->still : calloc(1, sizeof(*db));
-	uint32_t number = 0;
-	int got = 0;
+	struct db *db = calloc(1, sizeof(*db));
+	int64_t number = 0;
+	int got;
 
 	assert(!s->sender.on && s->sender.put == 0);
 	snprintf(why, STORE_WHY_MAX, "no memory");
 	if (!db)
 		return -ENOMEM;
-	if (!s->still)
-		got = store_open_to_read(db, s->path, NULL, NULL);
-	s->still = NULL;
-	if (got == 0) {
-		db_ask(db, DB_RUNNING_GET, "");
-		got = db_row(db, DB_RUNNING_GET);
-		if (got == 1)
-			number = (uint32_t)sqlite3_column_int64(db->statement[DB_RUNNING_GET], 0);
-		db_done(db, DB_RUNNING_GET);
-	}
+	got = db_open(db, s->path, DB_READ);
+	if (got == 0)
+		got = db_one(db, DB_RUNNING_GET, &number, "");
 	if (got == 1)
-		got = db_record(db, number, r) < 0 ? db->err : 1;
+		got = db_record(db, (uint32_t)number, r) < 0 ? db->err : 1;
 	snprintf(why, STORE_WHY_MAX, "%s", got < 0 ? db->why : "");
 	db_close(db);
 	free(db);
 	if (got == 1)
 		store_sender_resume(s, r);
 	return got;
-}
-
-const char *
-store_name_refuse(const char *name)
-{
-	if (!*name)
-		return "a name is needed";
-	if (strlen(name) >= STORE_NAME_MAX)
-		return "the name is too long (63 bytes at most)";
-	if (*name == '.')
-		return "a name may not begin with a dot";
-	for (const char *c = name; *c; c++)
-		if (*c == '/' || (unsigned char)*c < ' ' || *c == 0x7f)
-			return "a name may hold no slash and no control character";
-	return NULL;
 }

@@ -1,13 +1,13 @@
 /*
- * The writer's thread: takes what waits, puts it on disk in one transaction,
- * reports. What could not be written stays in the batch and is tried again.
+ * The writer's thread: takes the waiting requests, commits them in one transaction, and reports.
+ * Requests that could not be written stay in the batch and are retried.
  *
- *   1) works                        the batch is committed, reported, forgotten
- *   2) full, read-only, an I/O error   rolled back, told, tried again after retry_ms
- *   3) damaged                      set aside, what can be read carried over, then as 4)
- *   4) another file than before     the running game is put in if it is missing, and the
- *                                   loop is asked to send again what the file lacks
- *   5) not open                     as 2)
+ *   1) success                         the batch is committed, reported, dropped
+ *   2) full, read-only, an I/O error   rolled back, reported, retried after retry_ms
+ *   3) damaged                         renamed, readable rows copied, then as 4)
+ *   4) another file than before        the running game is added if it is missing, and the
+ *                                      loop must send again what the file lacks
+ *   5) not open                        as 2)
  */
 #include <errno.h>
 #include <poll.h>
@@ -19,7 +19,7 @@
 #include "hw/text/text.h"
 
 enum {
-	/* The loop takes notes in at every turn; a full ring is soon empty. */
+	/* The loop takes notes at every turn: a full ring is soon empty. */
 	NOTE_RETRY_MS = 20,
 };
 
@@ -29,21 +29,18 @@ static int
 game_add(struct db *db, struct store_written *next)
 {
 	const struct store_game *g = &next->game;
-	int err;
+	const enum db_statement st = next->number ? DB_GAME_ADD_NUMBERED : DB_GAME_ADD;
+	const char *types = next->number ? "ssssssssssisiissi" : "ssssssssssisiiss";
+	int err =
+		db_run(db, st, types, rules_name(g->game), g->start, g->date, g->name[0],
+		       g->name[1], g->name[2], g->name[3], g->event, g->site, g->round, (int64_t)0,
+		       "", (int64_t)0, (int64_t)0, g->seeds, g->clock, (int64_t)next->number);
 
-	if (next->number)
-		return db_run(db, DB_GAME_ADD_NUMBERED, "ssssssssssisiissi", rules_name(g->game),
-			      g->start, g->date, g->name[0], g->name[1], g->name[2], g->name[3],
-			      g->event, g->site, g->round, (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds,
-			      g->clock, (int64_t)next->number);
-	err = db_run(db, DB_GAME_ADD, "ssssssssssisiiss", rules_name(g->game), g->start, g->date,
-		     g->name[0], g->name[1], g->name[2], g->name[3], g->event, g->site, g->round,
-		     (int64_t)0, "", (int64_t)0, (int64_t)0, g->seeds, g->clock);
 	next->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
 	return err;
 }
 
-/* How much of the game, and of its trace, is there. */
+/* Reads how much of the game, and of its trace, is in the file. */
 static int
 game_extent(struct db *db, struct store_written *next)
 {
@@ -61,13 +58,22 @@ game_extent(struct db *db, struct store_written *next)
 	return got < 0 ? got : 0;
 }
 
+/* Marks the game that was on the board as closed: the clerk writes its line after the commit. */
+static int
+archive_due(struct store *s)
+{
+	atomic_fetch_add(&s->archive_due, 1);
+	return db_run(&s->writer.db, DB_ARCHIVE_DUE_RUNNING, "");
+}
+
 /*
- * Case 4: next tells the running game as it was written. Afterwards it tells
- * what of it this file holds; *less: not all of it.
+ * Handles case 4. On entry, *next describes the running game in the previous file; on return,
+ * what the present file has of it. *less: a part is missing.
  */
 static int
-game_recheck(struct db *db, struct store_written *next, bool *less)
+game_recheck(struct store *s, struct store_written *next, bool *less)
 {
+	struct db *db = &s->writer.db;
 	uint32_t had = next->n;
 	int got, err;
 
@@ -80,7 +86,9 @@ game_recheck(struct db *db, struct store_written *next, bool *less)
 		return got;
 	if ((err = game_extent(db, next)) < 0)
 		return err;
-	*less = next->n < had || got == 0;
+	*less = next->n < had || got == 0 || db->laid;
+	if ((err = archive_due(s)) < 0)
+		return err;
 	return db_run(db, DB_RUNNING_SET, "i", (int64_t)next->number);
 }
 
@@ -94,7 +102,7 @@ trace_write_piece(struct store *s, struct store_written *next, uint64_t end)
 
 	if (len > end - next->trace_at)
 		len = (size_t)(end - next->trace_at);
-	/* Without a game there is nothing that a trace could explain. */
+	/* Without a game the trace is useless. */
 	if (next->on && next->number)
 		err = db_run(&s->writer.db, DB_TRACE_ADD, "iib", (int64_t)next->number,
 			     (int64_t)next->trace_part++, s->trace.byte + at, len);
@@ -112,18 +120,18 @@ trace_write(struct store *s, struct store_written *next, uint64_t end)
 	return err;
 }
 
-/* Actions that were to come again and now cannot. */
+/* Counts actions as lost that should have been sent again, but cannot be any more. */
 static void
-owed_is_lost(struct store_written *next)
+count_lost(struct store_written *next)
 {
 	if (next->on && next->owed > next->n)
 		next->lost += next->owed - next->n;
 	next->owed = 0;
 }
 
-/* The game that ends here is no record of anything if nobody has moved in it. */
+/* Removes the game that ends if it has no action and no result. */
 static int
-game_forget(struct store *s, const struct store_written *next)
+remove_empty_game(struct store *s, const struct store_written *next)
 {
 	int err = 0;
 
@@ -133,7 +141,10 @@ game_forget(struct store *s, const struct store_written *next)
 	return err < 0 ? err : db_run(&s->writer.db, DB_TRACE_FORGET, "i", (int64_t)next->number);
 }
 
-/* How many actions the game on the board has: with each batch, and before another takes its place. */
+/*
+ * Writes the number of actions of the game on the board: with each batch, and
+ * before the next game begins.
+ */
 static int
 game_count(struct store *s, const struct store_written *next)
 {
@@ -167,8 +178,8 @@ apply_begin(struct store *s, const struct store_request *q, struct store_written
 	if (err == 0)
 		err = game_count(s, next);
 	if (err == 0)
-		err = game_forget(s, next);
-	owed_is_lost(next);
+		err = remove_empty_game(s, next);
+	count_lost(next);
 	next->on = true;
 	next->epoch = q->epoch;
 	next->generation = q->generation;
@@ -178,6 +189,8 @@ apply_begin(struct store *s, const struct store_request *q, struct store_written
 		err = game_add(&s->writer.db, next);
 	if (err == 0)
 		err = settings_with(&s->writer.db, &next->game);
+	if (err == 0)
+		err = archive_due(s);
 	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)next->number);
 }
 
@@ -193,8 +206,8 @@ apply_resume(struct store *s, const struct store_request *q, struct store_writte
 	next->number = q->number;
 	next->n = q->n;
 	next->game = s->writer.game[s->writer.at_game++];
-	/* It was read while the disk was read-only, perhaps, and this is another one. */
-	err = game_recheck(&s->writer.db, next, &less);
+	/* The game may have been read from a read-only disk, and this disk may be another one. */
+	err = game_recheck(s, next, &less);
 	s->writer.note.resend |= less;
 	return err;
 }
@@ -245,7 +258,7 @@ apply_action(struct store *s, const struct store_request *q, struct store_writte
 		next->owed = q->n + 1 > next->owed ? q->n + 1 : next->owed;
 		return 0;
 	}
-	/* Sent again: what is there is replaced. */
+	/* The action was sent again: it replaces the old one. */
 	if ((err = cut_to(s, next, q->n)) < 0)
 		return err;
 	if (*q->clock && (err = write_clock(s, q, next)) < 0)
@@ -280,12 +293,29 @@ apply_cut(struct store *s, const struct store_request *q, struct store_written *
 }
 
 static int
-apply_result(struct store *s, const struct store_request *q, const struct store_written *next)
+apply_result(struct store *s, const struct store_request *q, struct store_written *next)
 {
-	/* A result of a game whose actions are still to come again will come again too. */
+	int err;
+
+	/* If actions must be sent again, the result will be sent again too. */
 	if (!next->on || q->epoch != next->epoch || q->n != next->n)
 		return 0;
-	return write_result(s, next, &q->result);
+	/*
+	 * The trace is in the same transaction: a reader that sees the result sees the whole
+	 * trace.
+	 */
+	err = trace_write(s, next, q->trace_at);
+	return err < 0 ? err : write_result(s, next, &q->result);
+}
+
+static int
+apply_setting(struct store *s, const struct store_request *q)
+{
+	int err = setting_write(&s->writer.db, &q->setting);
+
+	if (err == 0 && strcmp(q->setting.key, STORE_CLOSED) == 0)
+		err = archive_due(s);
+	return err;
 }
 
 static int
@@ -307,7 +337,7 @@ apply(struct store *s, const struct store_request *q, struct store_written *next
 	case REQUEST_RESULT:
 		return apply_result(s, q, next);
 	case REQUEST_SETTING:
-		return setting_write(&s->writer.db, &q->setting);
+		return apply_setting(s, q);
 	}
 	return -EINVAL;
 }
@@ -324,15 +354,17 @@ batch_take(struct store *s)
 		uint8_t kind = w->batch[w->n++].kind;
 
 		if (kind == REQUEST_BEGIN || kind == REQUEST_RESUME || kind == REQUEST_NAMES)
-			/* The loop put the game before its request: it is there. */
+			/*
+			 * The loop puts the game into its ring before the request, so the game
+			 * is there.
+			 */
 			w->n_games += ring_get(&s->games, &w->game[w->n_games]);
 	}
 }
 
 /*
- * Up to where the trace belongs to the last game of this batch. In this order:
- * text behind a game's beginning is seen only if its request, or the limit that
- * stands for it, is seen too.
+ * Returns where the trace of the batch's last game ends. The order of reads matters: text after
+ * the beginning of a game is visible only after its request, or the limit in its place, is.
  */
 static uint64_t
 trace_end(struct store *s, const struct store_written *next)
@@ -354,7 +386,7 @@ batch_apply(struct store *s, bool *less)
 
 	w->at_game = 0;
 	if (w->recheck)
-		err = game_recheck(&w->db, &w->next, less);
+		err = game_recheck(s, &w->next, less);
 	for (uint32_t i = 0; err == 0 && i < w->n; i++)
 		err = apply(s, &w->batch[i], &w->next);
 	if (err == 0)
@@ -364,11 +396,12 @@ batch_apply(struct store *s, bool *less)
 	return err;
 }
 
-/* All of the batch, or nothing. */
+/* Writes all of the batch, or nothing. */
 static int
 batch_write(struct store *s, bool *less)
 {
 	struct store_writer *w = &s->writer;
+	unsigned due = atomic_load(&s->archive_due);
 	int err = db_run(&w->db, DB_BEGIN, "");
 
 	if (err < 0)
@@ -380,7 +413,7 @@ batch_write(struct store *s, bool *less)
 	if (err < 0) {
 		char why[STORE_WHY_MAX];
 
-		/* What the rollback says is of no interest. */
+		/* Keep the first error instead of the rollback's. */
 		memcpy(why, w->db.why, sizeof(why));
 		if (!sqlite3_get_autocommit(w->db.sql))
 			(void)!db_run(&w->db, DB_ROLLBACK, "");
@@ -389,6 +422,11 @@ batch_write(struct store *s, bool *less)
 	}
 	w->now = w->next;
 	w->recheck = false;
+	/* Counts again, because a clerk that checked before the commit found nothing due. */
+	if (atomic_load(&s->archive_due) != due) {
+		atomic_fetch_add(&s->archive_due, 1);
+		store_wake(s->clerk_fd);
+	}
 	return 0;
 }
 
@@ -403,6 +441,22 @@ note_send(struct store *s)
 		return;
 	w->note_due = w->note.resend = false;
 	store_wake(s->loop_fd);
+}
+
+/* Writes what was found when the journal was opened, or the archive's error. */
+static void
+what_print(struct store *s, char what[STORE_WHY_MAX])
+{
+	struct store_writer *w = &s->writer;
+
+	w->archive_err = atomic_load(&s->archive_err);
+	if (w->archive_err)
+		text_print(what, STORE_WHY_MAX,
+			   "%s/archive cannot be written: %s; games are recorded, and the archive "
+			   "gets them later",
+			   store_path_text(s->folder).text, strerror(-w->archive_err));
+	else
+		memcpy(what, w->found, STORE_WHY_MAX);
 }
 
 static void
@@ -420,9 +474,8 @@ report_written(struct store *s, bool less)
 	note->working = true;
 	note->resend |= less;
 	note->err = 0;
-	memcpy(note->what, w->found, sizeof(note->what));
+	what_print(s, note->what);
 	w->n = w->n_games = 0;
-	store_lock_note(w, w->now.number);
 	w->note_due = true;
 	atomic_store_explicit(&s->trace.tail, w->now.trace_at, memory_order_release);
 	note_send(s);
@@ -463,20 +516,23 @@ anything_waits(struct store *s)
 	       trace_end(s, &s->writer.now) > s->writer.now.trace_at;
 }
 
-/* The file under our name is to be the one we write to; -errno: it cannot be had. */
+/*
+ * Makes sure that the connection uses the file at the path. Returns -errno if
+ * it cannot be opened.
+ */
 static int
 connection_ready(struct store *s)
 {
 	struct store_writer *w = &s->writer;
 
 	if (w->db.sql && db_replaced(&w->db)) {
-		/* Somebody took it away, its folder perhaps: lock and file anew. */
+		/* The file or its folder was replaced: reopen lock and file. */
 		store_writer_close(s);
 	}
 	return w->db.sql ? 0 : store_writer_open(s);
 }
 
-/* One batch. 0: written; 1: there was nothing to do; -errno: told. */
+/* Processes one batch. Returns 0 if written, 1 if there was nothing to do, or -errno, reported. */
 static int
 work_once(struct store *s)
 {
@@ -489,18 +545,19 @@ work_once(struct store *s)
 		w->damaged = true;
 		db_close(&w->db);
 	}
-	if (!anything_waits(s) && w->db.sql && w->note.working)
+	if (!anything_waits(s) && w->db.sql && w->note.working &&
+	    w->archive_err == atomic_load(&s->archive_err))
 		return 1;
 	err = connection_ready(s);
 	if (err == 0)
 		err = batch_write(s, &less);
 	if (err < 0) {
-		/* Seen while writing: opening may not see it, so it is not asked. */
+		/* Remembers damage seen while writing, because opening the file may not find it. */
 		bool again = w->db.sql && w->db.damaged;
 
 		w->damaged |= again;
 		report_trouble(s, err);
-		db_close(&w->db); /* a new connection starts clean */
+		db_close(&w->db); /* a new connection has no old errors */
 		return again ? 0 : err;
 	}
 	report_written(s, less);
@@ -524,7 +581,7 @@ store_writer_main(void *store)
 {
 	struct store *s = store;
 	struct store_writer *w = &s->writer;
-	int got = 0, retry_ms = (int)(s->config.retry_ms ? s->config.retry_ms : STORE_RETRY_MS);
+	int got = 0;
 
 	while (!atomic_load(&s->stop)) {
 		do
@@ -532,9 +589,11 @@ store_writer_main(void *store)
 		while (got == 0 && !atomic_load(&s->stop));
 		note_send(s);
 		if (!atomic_load(&s->stop))
-			wait_for_work(s, got < 0 ? retry_ms : w->note_due ? NOTE_RETRY_MS : -1);
+			wait_for_work(s, got < 0       ? store_retry_ms(s)
+					 : w->note_due ? NOTE_RETRY_MS
+						       : -1);
 	}
-	/* What came between the last look and the stop: trace, as a rule. */
+	/* Writes requests that came after the last batch and before the stop, usually trace. */
 	if (got >= 0)
 		(void)work_once(s);
 	return NULL;

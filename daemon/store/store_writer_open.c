@@ -1,4 +1,4 @@
-/* The writer's file: the folder's lock, the database, what to do when it is damaged. */
+/* The writer's files: the folder's lock, the database, and the repair of a damaged one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,18 +14,11 @@
 #include "hw/text/text.h"
 
 enum {
-	/* Of one run: more than that is no accident of a power cut. */
+	/* Salvages in one run of the daemon; a power cut causes one at most. */
 	SALVAGES_MAX = 3,
-	/* A backup looks whether a daemon runs, and is gone before the second try. */
+	/* A backup holds the lock only while it checks for a daemon, so a second try succeeds. */
 	LOCK_TRIES = 100,
 	LOCK_WAIT_MS = 10,
-	LOCK_TEXT = 40,
-	/*
-	 * Games that a journal lacks by its lock: a year's, as where an old file was put in its
-	 * place. More is a lock's damage, as nothing guards what is in it; less may be that too,
-	 * and costs a gap in the numbers.
-	 */
-	NUMBERS_MISSED_MAX = 50000,
 };
 
 static int __attribute__((format(printf, 3, 4)))
@@ -40,83 +33,52 @@ open_failed(struct store_writer *w, int err, const char *fmt, ...)
 	return err;
 }
 
-/* What is in a lock: a process, for the message, and a game's number. 0: it does not say. */
-static void
-lock_read(int fd, long *holder, uint32_t *number)
+/* Returns the process in a lock, for the message; 0: none. */
+static long
+lock_holder(int fd)
 {
-	char text[LOCK_TEXT] = "", *end = text;
+	char text[16] = "";
 
 	if (pread(fd, text, sizeof(text) - 1, 0) <= 0)
-		*text = '\0';
-	*holder = strtol(text, &end, 10);
-	*number = (uint32_t)strtoul(end, NULL, 10);
+		return 0;
+	return strtol(text, NULL, 10);
 }
 
 /*
- * Always as long, over what is there: a disk that is full has room for it, and cut off with the
- * power it says what it said before.
+ * Returns 0 with the lock; -EAGAIN if another process only checks it; or
+ * another -errno, reported.
  */
-static void
-lock_write(struct store_writer *w)
-{
-	char text[LOCK_TEXT];
-	int n = snprintf(text, sizeof(text), "%-10ld\n%-10u\n", (long)getpid(), w->number_noted);
-
-	if (pwrite(w->lock_fd, text, (size_t)n, 0) != n)
-		return; /* what is in it stays */
-}
-
-void
-store_lock_note(struct store_writer *w, uint32_t number)
-{
-	pthread_mutex_lock(&w->noting);
-	if (number > w->number_noted && w->lock_fd >= 0) {
-		w->number_noted = number;
-		lock_write(w);
-	}
-	pthread_mutex_unlock(&w->noting);
-}
-
-/* The journal is open, and the number its own. In one: what the clerk notes behind it is higher. */
-static void
-lock_renew(struct store_writer *w)
-{
-	pthread_mutex_lock(&w->noting);
-	w->number_noted = db_last_number(&w->db);
-	lock_write(w);
-	pthread_mutex_unlock(&w->noting);
-}
-
-/* 0 with the lock; -EAGAIN: somebody looks at it and does not want it; or -errno, told. */
 static int
 lock_try(struct store *s, const char *path, int *out)
 {
 	struct store_writer *w = &s->writer;
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	const bool read_only = fd < 0 && errno == EROFS;
-	uint32_t number;
-	long holder;
 	int err;
 
-	/* Nobody is to be kept out there; one who writes to that disk by another way is seen. */
+	/*
+	 * A daemon on a read-only disk excludes no other, so it takes a shared
+	 * lock. That lock detects a daemon that writes to the disk through
+	 * another mount.
+	 */
 	if (read_only)
 		fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 && read_only)
-		return open_failed(w, -EROFS, STORE_READ_ONLY, store_told(s->path).text);
+		return open_failed(w, -EROFS, STORE_READ_ONLY, store_path_text(s->path).text);
 	if (fd < 0)
-		return open_failed(w, -errno, "%s: %s", store_told(path).text, strerror(errno));
+		return open_failed(w, -errno, "%s: %s", store_path_text(path).text,
+				   strerror(errno));
 	*out = fd;
 	if (flock(fd, (read_only ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) {
 		if (!read_only)
 			return 0;
 		close(fd);
-		return open_failed(w, -EROFS, STORE_READ_ONLY, store_told(s->path).text);
+		return open_failed(w, -EROFS, STORE_READ_ONLY, store_path_text(s->path).text);
 	}
 	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
-	lock_read(fd, &holder, &number);
-	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %s", holder,
-			  store_told(s->folder).text);
-	/* Who looks shares it, who has it does not. */
+	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %s",
+			  lock_holder(fd), store_path_text(s->folder).text);
+	/* Checking processes share the lock; a daemon holds it exclusively. */
 	if (err == -EBUSY && flock(fd, LOCK_SH | LOCK_NB) == 0)
 		err = -EAGAIN;
 	close(fd);
@@ -128,7 +90,7 @@ lock_take(struct store *s)
 {
 	struct store_writer *w = &s->writer;
 	char path[DB_PATH_MAX + 8];
-	long holder;
+	struct stat st;
 	int fd = -1, err = -EAGAIN;
 
 	snprintf(path, sizeof(path), "%s/lock", s->folder);
@@ -139,56 +101,15 @@ lock_take(struct store *s)
 	}
 	if (err < 0)
 		return err == -EAGAIN ? -EBUSY : err;
-	/* For messages alone: the lock itself is the kernel's. */
-	lock_read(fd, &holder, &w->number_before);
-	pthread_mutex_lock(&w->noting);
 	w->lock_fd = fd;
-	/* It holds until the journal is open: who starts next is to know of it too. */
-	w->number_noted = w->number_before;
-	lock_write(w);
-	pthread_mutex_unlock(&w->noting);
+	/* A lock file with text was used by a daemon; the lock file of a restore is empty. */
+	w->used = w->used || (fstat(fd, &st) == 0 && st.st_size > 0);
+	/* The number is only for messages, because the kernel holds the lock itself. */
+	(void)!dprintf(fd, "%-10ld\n", (long)getpid());
 	return 0;
 }
 
-static void
-lock_release(struct store_writer *w)
-{
-	pthread_mutex_lock(&w->noting);
-	if (w->lock_fd >= 0)
-		close(w->lock_fd);
-	w->lock_fd = -1;
-	pthread_mutex_unlock(&w->noting);
-}
-
-/* A file that was just made is safe once its folder says so on disk. */
-static void
-folder_sync(const char *folder)
-{
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	if (fd < 0)
-		return;
-	fsync(fd);
-	close(fd);
-}
-
-static void
-tell_salvage(struct store_writer *w, const struct salvage *v)
-{
-	const char *name = strrchr(v->aside, '/');
-	char bare[48] = "";
-
-	if (v->bare)
-		snprintf(bare, sizeof(bare), ", %u more lost all their actions", v->bare);
-	snprintf(w->found, sizeof(w->found),
-		 "the record of games was damaged: %u games with %u actions were saved%s%s; "
-		 "it is kept as %.24s",
-		 v->games, v->actions, bare,
-		 v->cut || !v->all_tables ? ", some not whole or not at all" : "",
-		 name ? name + 1 : v->aside);
-}
-
-/* A percent more wakes the loop; where it is the loop that waits for this, it is called. */
+/* Reports progress: wakes the loop at each percent, or calls it if the loop waits in store_open. */
 static void
 repair_step(void *arg, uint32_t done, uint32_t of)
 {
@@ -203,23 +124,37 @@ repair_step(void *arg, uint32_t done, uint32_t of)
 		store_wake(s->loop_fd);
 }
 
-/* Sets a damaged database aside; the connection is closed. */
+/* Reads the games of the archive: all of them if the database is lost. Returns 0 or -errno. */
 static int
-set_aside(struct store *s)
+archive_read(struct store *s, uint32_t *games)
 {
 	const struct salvage_watch watch = { repair_step, s };
 	struct store_writer *w = &s->writer;
-	struct salvage v;
+	int err;
+
+	atomic_store(&s->repair_done, 0);
+	atomic_store(&s->repairing, true);
+	err = store_archive_read(s->folder, &w->db, &watch, games);
+	atomic_store(&s->repairing, false);
+	return err;
+}
+
+/* Renames a damaged database and salvages it; the connection is closed. */
+static int
+set_aside(struct store *s, struct salvage *v)
+{
+	const struct salvage_watch watch = { repair_step, s };
+	struct store_writer *w = &s->writer;
 	int err;
 
 	if (w->salvages == SALVAGES_MAX)
 		return open_failed(w, -EIO, "%s is damaged again and again: the disk is failing",
-				   store_told(s->path).text);
+				   store_path_text(s->path).text);
 	atomic_store(&s->repair_done, 0);
 	atomic_store(&s->repairing, true);
 	store_wake(s->loop_fd);
 	pthread_mutex_lock(&s->replacing);
-	err = store_salvage(s->path, &watch, &v, w->db.why);
+	err = store_salvage(s->path, &watch, v, w->db.why);
 	pthread_mutex_unlock(&s->replacing);
 	atomic_store(&s->repairing, false);
 	store_wake(s->loop_fd);
@@ -227,152 +162,107 @@ set_aside(struct store *s)
 		return err;
 	w->salvages++;
 	w->damaged = false;
-	tell_salvage(w, &v);
 	return 0;
 }
 
-/* No journal where there was one: somebody, or a disk, has taken it. */
-static void
-tell_gone(struct store_writer *w, const char *path)
-{
-	char fresh[DB_PATH_MAX];
+/* ---- what was found ---- */
 
-	store_name_with(fresh, path, ".new");
-	if (w->used && access(path, F_OK) < 0 && errno == ENOENT && access(fresh, F_OK) < 0)
-		snprintf(w->found, sizeof(w->found),
-			 "the record of games, %.60s, is gone, and a new one was begun",
-			 strrchr(path, '/') + 1);
+/* Returns the number of games with a move or a result. */
+static uint32_t
+games_count(struct db *db)
+{
+	int64_t n = 0;
+
+	(void)!db_one(db, DB_PLAYED_COUNT, &n, "");
+	return (uint32_t)n;
 }
 
-/* What was written to a log that no database goes with, and no salvage either. */
 static void
-tell_alone(struct store_writer *w, const char *path)
+report_salvage(struct store_writer *w, const struct salvage *v, uint32_t archived)
 {
-	char name[DB_PATH_MAX];
-	struct stat st;
+	const char *name = strrchr(v->aside, '/');
+	char lost[112] = "";
 
-	store_name_with(name, path, ".new");
-	if (access(path, F_OK) == 0 || access(name, F_OK) == 0)
-		return;
-	store_name_with(name, path, "-wal");
-	if (stat(name, &st) < 0 || st.st_size == 0)
-		return;
-	store_name_aside(path, "damaged", name);
+	if (v->not_resumed)
+		snprintf(lost, sizeof(lost),
+			 "; game %u hides something, its PINs are lost, and it does not go on",
+			 v->not_resumed);
+	else if (v->cut || !v->all_tables)
+		snprintf(lost, sizeof(lost),
+			 "; last moves, games that the archive lacks, traces or settings may be lost");
 	snprintf(w->found, sizeof(w->found),
-		 "the record of games is gone, and a new one was begun; what was written last "
-		 "is kept as %.60s-wal",
-		 strrchr(name, '/') + 1);
+		 "the record of games was damaged: %u games were saved, %u of them from the "
+		 "archive%s; it is kept as %.24s",
+		 games_count(&w->db), archived, lost, name ? name + 1 : v->aside);
 }
 
-/*
- * A journal is never without a table once it holds a game: a disk has lost it. The first
- * start cut short at once looks the same; better told once too often.
- */
+/* Reports that a journal is new though games were kept here, or that it lacked games. */
 static void
-tell_empty(struct store_writer *w, const char *path)
-{
-	snprintf(w->found, sizeof(w->found),
-		 "the record of games, %.60s, was empty, and a new one was begun",
-		 strrchr(path, '/') + 1);
-}
-
-/* A sound journal, and of before that game: its log was taken away, or it was set back by hand. */
-static void
-tell_short(struct store_writer *w, const char *path, uint32_t number)
-{
-	snprintf(w->found, sizeof(w->found),
-		 "the record of games, %.60s, ends before game %u, which was kept in it",
-		 strrchr(path, '/') + 1, number);
-}
-
-/* Sticks may hold the games that are missing: their numbers are not given again. */
-static int
-numbers_pass(struct store_writer *w, uint32_t number)
-{
-	int err = 0;
-
-	if (number - db_last_number(&w->db) <= NUMBERS_MISSED_MAX)
-		err = db_numbers_pass(&w->db, number);
-	if (err < 0)
-		db_close(&w->db);
-	return err;
-}
-
-/* As it is, without a look at its pages by us. */
-static int
-database_take(struct store *s)
+report_loss(struct store *s, uint32_t archived)
 {
 	struct store_writer *w = &s->writer;
-	uint32_t number = w->number_before;
-	int err = db_open(&w->db, s->path, store_check_mode(s));
+	const char *name = strrchr(s->path, '/') + 1;
+	char from[80] = "";
 
-	if (err < 0)
-		return err;
-	if (w->db.laid && !w->begun)
-		tell_empty(w, s->path);
-	if (w->db.laid || db_last_number(&w->db) >= number)
-		return 0;
-	err = numbers_pass(w, number);
-	if (err == 0)
-		tell_short(w, s->path, number);
+	if (archived)
+		snprintf(from, sizeof(from), "; %u %s read from the archive", archived,
+			 archived == 1 ? "game was" : "games were");
+	if (w->db.laid && w->used)
+		snprintf(w->found, sizeof(w->found),
+			 "the record of games, %.60s, is gone or empty, and a new one was begun%s",
+			 name, from);
+	else if (archived)
+		snprintf(w->found, sizeof(w->found),
+			 "the record of games, %.60s, lacked games that the archive has%s; last "
+			 "moves of the game on the board may be lost",
+			 name, from);
+}
+
+/* ---- opening ---- */
+
+/*
+ * Adds the archive's games, and reports what was found. If that fails, the database is not
+ * used, because new games would get the numbers of the missing ones.
+ */
+static int
+database_complete(struct store *s, const struct salvage *v)
+{
+	uint32_t archived = 0;
+	int err = archive_read(s, &archived);
+
+	if (v)
+		report_salvage(&s->writer, v, archived);
+	else
+		report_loss(s, archived);
 	return err;
-}
-
-/* The file is one that we have had open already. */
-static bool
-is_known(const struct store *s)
-{
-	const struct store_writer *w = &s->writer;
-	struct stat st;
-
-	return stat(s->path, &st) == 0 && st.st_dev == w->device && st.st_ino == w->inode;
-}
-
-/*
- * Not asked of a file that is known: the clerk may be writing to it while it is looked
- * at, and half a commit of his would be taken for a hole.
- */
-static bool
-log_has_hole(const struct store *s)
-{
-	return !is_known(s) && store_log_has_hole(s->path);
-}
-
-/*
- * What sessions before left in the log goes into the database, so that a disk that loses a
- * part of the log takes no more than one, and a log that grew is read once. Where the disk
- * refuses that, the log has it all.
- */
-static void
-carry_over(struct store *s)
-{
-	if (!is_known(s))
-		db_carry_over(&s->writer.db);
 }
 
 static int
 database_open(struct store *s)
 {
 	struct store_writer *w = &s->writer;
+	struct salvage v = { 0 };
 	int err;
 
-	tell_gone(w, s->path);
-	tell_alone(w, s->path);
 	err = store_salvage_finish(s->path);
 	if (err < 0)
-		return open_failed(w, err, "%s: %s", store_told(s->path).text, strerror(-err));
-	w->begun = w->begun || access(s->path, F_OK) < 0;
-	/* SQLite would drop what follows the hole, and the log with it. */
-	if (!w->damaged)
-		w->damaged = log_has_hole(s);
+		return open_failed(w, err, "%s: %s", store_path_text(s->path).text, strerror(-err));
 	if (!w->damaged) {
-		err = database_take(s);
-		w->damaged = err < 0 && w->db.damaged;
+		err = db_open(&w->db, s->path, store_check_mode(s));
+		if (err == 0)
+			err = database_complete(s, NULL);
+		/* Reading the archive may have found damage. */
+		w->damaged = w->db.damaged;
 		if (!w->damaged)
 			return err;
+		db_close(&w->db);
 	}
-	err = set_aside(s);
-	return err < 0 ? err : db_open(&w->db, s->path, DB_CHECK);
+	err = set_aside(s, &v);
+	if (err == 0)
+		err = db_open(&w->db, s->path, DB_CHECK);
+	if (err == 0)
+		err = database_complete(s, &v);
+	return err;
 }
 
 int
@@ -383,25 +273,24 @@ store_writer_open(struct store *s)
 
 	if (mkdir(s->folder, 0700) < 0 && errno != EEXIST)
 		return open_failed(w, -errno, "the folder for games %s cannot be made: %s",
-				   store_told(s->folder).text, strerror(errno));
-	w->used = w->used || (w->lock_fd < 0 && store_folder_used(s->folder));
+				   store_path_text(s->folder).text, strerror(errno));
 	if (w->lock_fd < 0 && (err = lock_take(s)) < 0)
 		return err;
 	store_files_hide(s->path);
 	err = database_open(s);
 	if (err == 0) {
-		carry_over(s);
-		w->device = w->db.device;
-		w->inode = w->db.inode;
+		db_id_make(&w->db);
+		db_carry_over(&w->db);
 		w->used = true;
-		w->begun = false;
-		w->number_before = 0;
-		lock_renew(w);
-		folder_sync(s->folder);
+		(void)!store_folder_sync(s->path);
 		atomic_fetch_add(&s->generation, 1);
+		atomic_fetch_add(&s->archive_due, 1);
+		store_wake(s->clerk_fd);
 		store_check_begin(s);
 	}
 	w->recheck = true;
+	if (err < 0)
+		db_close(&w->db);
 	return err;
 }
 
@@ -409,5 +298,7 @@ void
 store_writer_close(struct store *s)
 {
 	db_close(&s->writer.db);
-	lock_release(&s->writer);
+	if (s->writer.lock_fd >= 0)
+		close(s->writer.lock_fd);
+	s->writer.lock_fd = -1;
 }

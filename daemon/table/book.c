@@ -15,9 +15,9 @@ book_begin(struct table_book *b, const struct game *g, const struct position *fi
 	book_hiding_start(b);
 }
 
-/* What action a, played at b->at, tells everybody. */
+/* Adds the public announcements of action a, played at b->at. */
 static void
-say(struct table_book *b, struct action a)
+add_announcements(struct table_book *b, struct action a)
 {
 	struct announcements said;
 
@@ -35,8 +35,10 @@ move_on(struct table_book *b, struct action a)
 {
 	struct position before = b->at;
 
+	add_announcements(b, a);
 	rules_apply(b->game, &b->at, a);
 	book_hiding_step(b, &before, a);
+	b->n++;
 }
 
 static void
@@ -47,18 +49,22 @@ mark(struct table_book *b)
 	m->at = b->at;
 	memcpy(m->hiding, b->hiding, sizeof(m->hiding));
 	m->left = b->left;
+	m->n_said = b->n_said;
+	memcpy(m->said, b->said, sizeof(m->said));
 }
 
-/* To the last mark before move n, which is in the book; its number. */
-static uint32_t
+/* Restores the position of the last mark before move n. */
+static void
 back_to_mark(struct table_book *b, uint32_t n)
 {
 	const struct book_mark *m = &b->mark[n / BOOK_STRIDE];
 
+	b->n = n - n % BOOK_STRIDE;
 	b->at = m->at;
 	memcpy(b->hiding, m->hiding, sizeof(m->hiding));
 	b->left = m->left;
-	return n - n % BOOK_STRIDE;
+	b->n_said = m->n_said;
+	memcpy(b->said, m->said, sizeof(b->said));
 }
 
 struct table_move *
@@ -69,26 +75,25 @@ book_add(struct table_book *b, struct action a)
 	if (b->n % BOOK_STRIDE == 0)
 		mark(b);
 	rules_action_print(b->game, &b->at, a, m->action);
+	rules_note(b->game, &b->at, a, &m->note);
 	m->san[0] = '\0';
 	if (rules_has_san(b->game))
 		rules_san_print(b->game, &b->at, a, m->san);
 	m->done = a;
-	say(b, a);
 	move_on(b, a);
-	b->n++;
 	return m;
 }
 
 void
 book_cut(struct table_book *b, uint32_t n)
 {
+	uint32_t left = b->n - n;
+
 	if (n == 0)
 		return;
-	b->n -= n;
-	while (b->n_said > 0 && b->said[b->n_said - 1].move >= b->n)
-		b->n_said--;
-	for (uint32_t i = back_to_mark(b, b->n); i < b->n; i++)
-		move_on(b, b->move[i].done);
+	back_to_mark(b, left);
+	while (b->n < left)
+		move_on(b, b->move[b->n].done);
 }
 
 void

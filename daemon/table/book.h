@@ -1,7 +1,7 @@
 /*
- * The book of a game: its final moves as they are written and kept, and what is known
- * by them of the position they have led to. Pure: no clock, no session, no journal, so
- * that a long record is written into one away from the loop.
+ * The book of a game: its final moves as written and stored, and the public facts about
+ * the position that follow from them. Pure: no clock, session or journal, so a long record
+ * can be entered off the loop.
  */
 #pragma once
 #include <stdbool.h>
@@ -11,53 +11,62 @@
 #include "rules/rules.h"
 
 enum {
-	BOOK_SAID = 32,			/* announcements that are kept for those who look later */
-	BOOK_STRIDE = 64,		/* moves that a takeback plays again at most */
+	BOOK_SAID = 32,			/* announcements kept for late readers */
+	BOOK_STRIDE = 64,		/* maximum moves that a takeback replays */
 };
 
 struct table_move {
 	char action[RULES_ACTION_TEXT];
-	char san[RULES_SAN_TEXT];	/* "" where the game has none */
+	char san[RULES_SAN_TEXT];	/* "" if the game has none */
+	struct move_note note;
 	uint64_t t_us;			/* since the game began */
-	uint64_t clock_us;		/* left to who passed the turn by it; CLOCK_NO_TIME: it did not */
-	uint8_t presser;		/* whose clock it pressed, or SEAT_NONE */
+	/* time left to the seat whose turn the move ended; CLOCK_NO_TIME: none ended */
+	uint64_t clock_us;
+	uint8_t presser;		/* seat whose clock it pressed, or SEAT_NONE */
 	struct action done;
 };
 
-/* What the rules told everybody of a final action. */
+/* A public announcement of a final action. */
 struct table_said {
 	uint32_t move;			/* its number, from 0 */
 	struct announcement said;
 };
 
-/* The book before a move, to come back to. */
+/* The book before a move, to return to. */
 struct book_mark {
 	struct position at;
 	struct sqset hiding[2], left;
+	unsigned n_said;
+	struct table_said said[BOOK_SAID];
 };
 
 struct table_book {
 	const struct game *game;
 	struct position first, at;	/* before the moves and after them */
-	struct book_mark mark[SESSION_ACTIONS_MAX / BOOK_STRIDE];	/* before move 0, BOOK_STRIDE … */
-	unsigned n_said;		/* the latest, oldest first */
+	/* before move 0, BOOK_STRIDE, … */
+	struct book_mark mark[SESSION_ACTIONS_MAX / BOOK_STRIDE];
+	unsigned n_said;		/* the latest ones, oldest first */
 	struct table_said said[BOOK_SAID];
 	bool hides;			/* pieces are buried in this game; see book_hiding.c */
-	struct sqset hiding[2];		/* by side: squares that may still hide a piece it buried */
-	struct sqset left;		/* squares that pieces went away from this turn */
+	struct sqset hiding[2];		/* by side: squares that may still hide a buried piece */
+	struct sqset left;		/* squares left by pieces this turn */
 	uint32_t n;
-	struct table_move move[SESSION_ACTIONS_MAX];	/* last: no more of them is copied than are played */
+	struct table_move move[SESSION_ACTIONS_MAX];	/* last, so that a copy needs only the
+							 * moves played */
 };
 
-/* No move yet. */
+/* Starts without moves. */
 void book_begin(struct table_book *b, const struct game *g, const struct position *first);
 /*
- * One more, legal at b->at, b->n < SESSION_ACTIONS_MAX. The move is returned: its times
- * and whose clock it pressed are the caller's to fill in.
+ * Adds a move, legal at b->at, with b->n < SESSION_ACTIONS_MAX. Returns it; the caller
+ * fills in its times and presser.
  */
 struct table_move *book_add(struct table_book *b, struct action a);
-/* The last n moves are gone, n <= b->n; what was announced before them stays. */
+/* Removes the last n moves, n <= b->n: the book is then as if they had never been added. */
 void book_cut(struct table_book *b, uint32_t n);
 void book_copy(struct table_book *to, const struct table_book *from);
-/* It holds what a seat alone may know: put aside it cannot be played on, for its PINs end with it. */
+/*
+ * Reports whether the game has secrets of a seat: once replaced it cannot be resumed,
+ * because its PINs end with it.
+ */
 bool book_holds_secret(const struct table_book *b);

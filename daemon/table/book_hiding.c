@@ -1,22 +1,20 @@
 /*
- * Zombie Chess: the squares that may still hide a piece of a side, by what
- * everybody has seen and heard.
+ * Zombie Chess: the squares that may still hide a piece of a side, as public knowledge.
  *
- *   a burial                      any square with a piece of who buries
+ *   a burial                      any square with a piece of the burying side
  *   "no zombie c6"                c6 hides nothing
- *   a piece rose on c6            not that side's there; if it was not the mover's, nobody's
- *   "no zombies"                  the squares that were left hide nothing
- *   a side has nothing buried     no square is its
- *   a game set up with graves     any square: nobody knows when they were dug
+ *   a piece rose on c6            none of that side is there; if not the mover's, none at all
+ *   "no zombies"                  the squares left this turn hide nothing
+ *   a side has nothing buried     no square hides its pieces
+ *   a game set up with graves     any square: their origin is unknown
  *
- * A square that loses its cover by capture or decay stays in doubt until a
- * piece leaves it.
+ * A square that loses its cover by capture or decay stays in doubt until a piece leaves it.
  */
 #include <string.h>
 
 #include "daemon/table/book_impl.h"
 
-/* What follows "buried=", the side's half of it; "-" when nothing is. */
+/* Reports whether the side has graves: its half after "buried=" is not "-". */
 static bool
 has_graves(const struct game *g, const struct position *p, unsigned side)
 {
@@ -42,7 +40,7 @@ all_squares(const struct game *g)
 }
 
 static void
-forget_dug_up(struct table_book *b, const struct position *p)
+remove_dug_up(struct table_book *b, const struct position *p)
 {
 	for (unsigned side = 0; side < 2; side++)
 		if (!has_graves(b->game, p, side))
@@ -59,10 +57,10 @@ book_hiding_start(struct table_book *b)
 	b->hides = strstr(text, "buried=") != NULL;
 	b->left = (struct sqset){ { 0, 0 } };
 	b->hiding[0] = b->hiding[1] = all_squares(g);
-	forget_dug_up(b, &b->first);
+	remove_dug_up(b, &b->first);
 }
 
-/* Squares that a piece went away from by itself. */
+/* Notes the squares that pieces left by themselves. */
 static void
 note_left(struct table_book *b, const struct position *before, struct action a)
 {
@@ -76,9 +74,9 @@ note_left(struct table_book *b, const struct position *before, struct action a)
 }
 
 static void
-hear(struct table_book *b, unsigned mover, const struct announcement *said)
+apply_announcement(struct table_book *b, unsigned mover, const struct announcement *said)
 {
-	/* What rises has its own colour; who buried it is the other side. */
+	/* A risen piece keeps its own colour, so the other side buried it. */
 	unsigned side = !piece_colour(said->piece);
 
 	switch (said->kind) {
@@ -113,8 +111,8 @@ book_hiding_step(struct table_book *b, const struct position *before, struct act
 	note_left(b, before, a);
 	rules_announce(g, before, a, &said);
 	for (unsigned i = 0; i < said.n; i++)
-		hear(b, mover, &said.said[i]);
-	forget_dug_up(b, &b->at);
+		apply_announcement(b, mover, &said.said[i]);
+	remove_dug_up(b, &b->at);
 	if (rules_turn_seat(g, before) != rules_turn_seat(g, &b->at))
 		b->left = (struct sqset){ { 0, 0 } };
 }

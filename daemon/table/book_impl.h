@@ -1,7 +1,10 @@
-/* What the files of the book share; nobody else includes this. */
+/* Shared by the files of the book only. */
 #pragma once
 #include "daemon/table/book.h"
 
-/* book_hiding.c: from b->first on; and after a, which has made *before b->at. */
+/*
+ * Start at b->first; update after action a, which led from *before to b->at. Both are in
+ * book_hiding.c.
+ */
 void book_hiding_start(struct table_book *b);
 void book_hiding_step(struct table_book *b, const struct position *before, struct action a);

@@ -1,6 +1,6 @@
 /*
- * Where a game lies on the board: a small game on a large board sits with its
- * a1 on the board's home square. Pure arithmetic.
+ * The position of a game on the board: a small game on a large board has its a1 on the
+ * board's home square. Pure arithmetic.
  */
 #pragma once
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #include "hw/board/board.h"
 #include "rules/rules.h"
 
-/* False: the game is larger than the board, or its home leaves too little room. */
+/* Reports whether the game fits on the board at its home square. */
 static inline bool
 home_fits(const struct board *b, const struct game *g)
 {
@@ -20,7 +20,10 @@ home_fits(const struct board *b, const struct game *g)
 	return b->home_file + f <= b->files && b->home_rank + r <= b->ranks;
 }
 
-/* A game that fills the board begins at its a1, whatever the home of smaller ones. */
+/*
+ * Computes the home square. For a game that fills the board, it is a1, whatever the home of
+ * smaller games.
+ */
 static inline void
 home_of(const struct board *b, const struct game *g, unsigned *file, unsigned *rank)
 {
@@ -39,7 +42,7 @@ home_to_board(const struct board *b, const struct game *g, unsigned sq)
 	return (sq / rules_files(g) + rank) * b->files + sq % rules_files(g) + file;
 }
 
-/* RULES_NO_SQ: the square lies beside the game. */
+/* Returns the game's square, or RULES_NO_SQ beside the game. */
 static inline unsigned
 home_to_game(const struct board *b, const struct game *g, unsigned board_sq)
 {
@@ -52,8 +55,8 @@ home_to_game(const struct board *b, const struct game *g, unsigned board_sq)
 }
 
 /*
- * Board squares beside the game on which something stands, of those that are
- * known: dark, watched and no part of the game. How many are written to out.
+ * Finds occupied board squares beside the game, among those with a known reading. Writes
+ * them to out and returns their number.
  */
 static inline unsigned
 home_beside(const struct board *b, const struct game *g,

@@ -10,7 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Places in this file say nothing about the line. */
+/* The journal must not record places in this file. */
 #define SD_JOURNAL_SUPPRESS_LOCATION
 #include <systemd/sd-journal.h>
 
@@ -38,11 +38,11 @@ log_sink(void (*fn)(void *arg, const char *line), void *arg)
 }
 
 /*
- * True: standard error ends in the journal. The variable alone is not enough,
- * as a child's standard error may lead elsewhere.
+ * Reports whether standard error is connected to the journal. The environment variable alone
+ * does not prove that: the parent may have redirected standard error.
  */
 static bool
-to_journal(void)
+is_journal(void)
 {
 	const char *stream = getenv("JOURNAL_STREAM");
 	char own[64];
@@ -74,7 +74,7 @@ static void __attribute__((format(printf, 2, 3))) add_field(struct entry *e, con
 }
 
 static bool
-tell_journal(enum log_who who, const char *place, bool begins, const char *line)
+send_journal(enum log_who who, const char *place, bool begins, const char *line)
 {
 	static const int priority[] = {
 		[LOG_BOARD] = 4, [LOG_CONFIG] = 3, [LOG_SYSTEM] = 4, [LOG_BUG] = 2, [LOG_GAME] = 6,
@@ -95,21 +95,21 @@ tell_journal(enum log_who who, const char *place, bool begins, const char *line)
 }
 
 static void __attribute__((format(printf, 4, 0)))
-put(enum log_who who, const char *place, bool begins, const char *fmt, va_list ap)
+write_prefixed(enum log_who who, const char *place, bool begins, const char *fmt, va_list ap)
 {
 	char line[LINE_SIZE];
 	int n = snprintf(line, sizeof(line), "%s: ", log_who_name(who));
 
 	(void)vsnprintf(line + n, sizeof(line) - (size_t)n - 1, fmt, ap);
-	/* A message that carries foreign text must not forge a second line, nor command a terminal. */
+	/* Foreign text in a message must not forge a second line or control a terminal. */
 	text_mend(line);
 	if (sink) {
 		sink(sink_arg, line);
 		return;
 	}
-	if (to_journal() && tell_journal(who, place, begins, line))
+	if (is_journal() && send_journal(who, place, begins, line))
 		return;
-	/* One write, so that lines of several threads do not mix. */
+	/* A single write keeps lines of several threads apart. */
 	strcat(line, "\n");
 	if (write(STDERR_FILENO, line, strlen(line)) < 0)
 		return;
@@ -121,7 +121,7 @@ log_line(enum log_who who, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	put(who, NULL, false, fmt, ap);
+	write_prefixed(who, NULL, false, fmt, ap);
 	va_end(ap);
 }
 
@@ -131,6 +131,6 @@ log_trouble(enum log_who who, const char *place, bool begins, const char *fmt, .
 	va_list ap;
 
 	va_start(ap, fmt);
-	put(who, place, begins, fmt, ap);
+	write_prefixed(who, place, begins, fmt, ap);
 	va_end(ap);
 }

@@ -4,7 +4,7 @@
 
 #include "daemon/table/table.h"
 
-/* One action into session and book. False: it is not legal there. */
+/* Plays one action in session and book; returns false if it is illegal. */
 static bool
 play_one(struct table_past *past, const struct record_action *ra)
 {

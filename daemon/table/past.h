@@ -1,7 +1,7 @@
 /*
- * The past of a game: a record's actions, played in. The rules are asked a thousand times
- * for a long one, so it is made away from the loop, by the journal's clerk or before the
- * loop begins; the loop copies it. Depends on the record alone.
+ * The past of a game: a record's actions, replayed. A long record needs a thousand calls of the
+ * rules, so the journal's clerk or start-up makes the past; the loop only copies it. Depends only
+ * on the record.
  */
 #pragma once
 #include "daemon/record/record.h"
@@ -9,15 +9,15 @@
 #include "daemon/table/book.h"
 
 struct table_past {
-	const struct record *record;	/* whose game it is: not a copy */
-	struct session session;		/* of no board: what is played in is told of it alone */
-	struct table_book book;		/* as many actions as could be played before an end */
+	const struct record *record;	/* the record replayed; not a copy */
+	struct session session;		/* without a board: derived from the record only */
+	struct table_book book;		/* the actions that could be played before an end */
 };
 
-/* Allocated, over 2 MB; the record outlives it. NULL: no memory, or no game in the record. */
+/* Allocates over 2 MB; the record must outlive it. NULL: no memory, or no game in the record. */
 struct table_past *table_past_make(const struct record *r);
 void table_past_free(struct table_past *p);
-/* All of it could be played. */
+/* Reports whether all of it could be played. */
 static inline bool
 table_past_whole(const struct table_past *p)
 {

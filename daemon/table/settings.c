@@ -21,7 +21,24 @@ refuse_clock(const char *text, char why[SETTINGS_WHY])
 	return true;
 }
 
-/* A word like "de" or "pt_BR", since it becomes part of a file's name. */
+/* Refuses anything but clocks, separated by one space. */
+static bool
+refuse_clocks(const char *text, char why[SETTINGS_WHY])
+{
+	char one[SETTINGS_TEXT];
+
+	for (; *text; text += *text == ' ') {
+		size_t len = strcspn(text, " ");
+
+		text_print(one, sizeof(one), "%.*s", (int)len, text);
+		if (refuse_clock(one, why))
+			return true;
+		text += len;
+	}
+	return false;
+}
+
+/* Refuses a language not of the form "de" or "pt_BR": it becomes part of a file name. */
 static bool
 refuse_language(const char *text, char why[SETTINGS_WHY])
 {
@@ -38,6 +55,14 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_BRIGHTNESS] = { "brightness", "100", FORM_NUMBER, .min = 5, .max = 100 },
 	[SETTING_PALETTE] = { "palette", "standard", FORM_CHOICE,
 			      .choice = { "standard", "bright", "calm" } },
+	[SETTING_THEME] = { "theme", "dark", FORM_CHOICE,
+			    .choice = { "dark", "light", "contrast" } },
+	[SETTING_TRANSITIONS] = { "transitions", "true", .form = FORM_FLAG },
+	[SETTING_SQUARES] = { "squares", "wood", FORM_CHOICE,
+			      .choice = { "wood", "green", "blue" } },
+	[SETTING_PIECES] = { "pieces", "classic", FORM_CHOICE,
+			     .choice = { "classic", "bold", "letters" } },
+	[SETTING_BELOW] = { "below", "white", FORM_CHOICE, .choice = { "white", "black", "turn" } },
 	[SETTING_PROPS] = { "props", "lamps", FORM_CHOICE, .choice = { "lamps", "objects" } },
 	[SETTING_CUE_MOVE] = { "cue_move", "true", .form = FORM_FLAG },
 	[SETTING_CUE_CAPTURE] = { "cue_capture", "true", .form = FORM_FLAG },
@@ -48,8 +73,10 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_SPEECH] = { "speech", "false", .form = FORM_FLAG },
 	[SETTING_LANGUAGE] = { "language", "", FORM_TEXT, .refuse = refuse_language },
 	[SETTING_EXACT_MARKS] = { "exact_marks", "true", .form = FORM_FLAG },
+	[SETTING_REGULATOR_HALOS] = { "regulator_halos", "false", .form = FORM_FLAG },
 	[SETTING_HINTS] = { "hints", "moves", FORM_CHOICE, .choice = { "off", "moves", "safe" } },
 	[SETTING_CLOCK] = { "clock", "none", FORM_TEXT, .refuse = refuse_clock },
+	[SETTING_OWN_CLOCKS] = { "own_clocks", "", FORM_TEXT, .refuse = refuse_clocks },
 	[SETTING_KEEP_TRACES] = { "keep_traces", "true", .form = FORM_FLAG },
 	[SETTING_TRACES_KEPT] = { "traces_kept", "2000", FORM_NUMBER, .min = 10, .max = 100000 },
 	[SETTING_USB_STICK] = { "usb_stick", "true", .form = FORM_FLAG },
@@ -58,6 +85,7 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_PAGES_CLOSE_S] = { "pages_close_s", "20", FORM_NUMBER, .min = 5, .max = 120 },
 	[SETTING_USB_DISK] = { "usb_disk", "true", .form = FORM_FLAG },
 	[SETTING_USB_SERIAL] = { "usb_serial", "true", .form = FORM_FLAG },
+	[SETTING_INTRODUCED] = { "introduced", "false", .form = FORM_FLAG },
 };
 /* clang-format on */
 

@@ -1,7 +1,6 @@
 /*
- * What players set once and keep: one table of keys, each with its form, its
- * bounds and what holds until somebody chooses. Values are texts, as the
- * journal keeps them; here nothing is applied.
+ * The players' settings: one table of keys, each with its form, bounds and default. Values
+ * are texts, as stored in the journal; nothing is applied here.
  */
 #pragma once
 #include <stdbool.h>
@@ -12,6 +11,11 @@
 enum setting {
 	SETTING_BRIGHTNESS,
 	SETTING_PALETTE,
+	SETTING_THEME,
+	SETTING_TRANSITIONS,
+	SETTING_SQUARES,
+	SETTING_PIECES,
+	SETTING_BELOW,
 	SETTING_PROPS,
 	SETTING_CUE_MOVE,
 	SETTING_CUE_CAPTURE,
@@ -22,8 +26,10 @@ enum setting {
 	SETTING_SPEECH,
 	SETTING_LANGUAGE,
 	SETTING_EXACT_MARKS,
+	SETTING_REGULATOR_HALOS,
 	SETTING_HINTS,
 	SETTING_CLOCK,
+	SETTING_OWN_CLOCKS,
 	SETTING_KEEP_TRACES,
 	SETTING_TRACES_KEPT,
 	SETTING_USB_STICK,
@@ -32,6 +38,7 @@ enum setting {
 	SETTING_PAGES_CLOSE_S,
 	SETTING_USB_DISK,
 	SETTING_USB_SERIAL,
+	SETTING_INTRODUCED,
 	SETTINGS,
 };
 
@@ -39,11 +46,11 @@ enum setting_form {
 	FORM_NUMBER, /* a whole number from min to max */
 	FORM_FLAG,   /* "true" or "false" */
 	FORM_CHOICE, /* one of choice[] */
-	FORM_TEXT,   /* what `refuse` has nothing against */
+	FORM_TEXT,   /* anything that `refuse` accepts */
 };
 
 enum {
-	SETTINGS_TEXT = 128, /* a value and its NUL; as the journal has room for */
+	SETTINGS_TEXT = 128, /* a value and its NUL; the journal allows no more */
 	SETTINGS_WHY = 128,
 	SETTINGS_CHOICES = 4,
 };
@@ -53,16 +60,16 @@ struct setting_row {
 	const char *standard;
 	enum setting_form form;
 	int min, max;                         /* FORM_NUMBER */
-	const char *choice[SETTINGS_CHOICES]; /* FORM_CHOICE; NULL behind the last */
-	/* FORM_TEXT. False: not to be taken, why told. NULL: any text. */
+	const char *choice[SETTINGS_CHOICES]; /* FORM_CHOICE; NULL after the last */
+	/* FORM_TEXT. Returns true, with why set, if the text is refused. NULL: any text. */
 	bool (*refuse)(const char *text, char why[SETTINGS_WHY]);
 };
 
 extern const struct setting_row settings_table[SETTINGS];
 
-/* SETTINGS: there is none of that name. */
+/* Returns the setting of that name, or SETTINGS. */
 unsigned settings_find(const char *key);
-/* 0, or -1 with a line in why that begins with the key. */
+/* Checks a value. Returns 0, or -1 with a line in why that begins with the key. */
 MUST_USE int settings_check(unsigned setting, const char *text, char why[SETTINGS_WHY]);
-/* Which of its choices the text is; it is one. */
+/* Returns the index of a valid choice. */
 unsigned settings_choice(unsigned setting, const char *text);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/table/home.h"
@@ -15,7 +16,7 @@ _Static_assert(TROUBLE_BUS + BOARD_BUSES_MAX <= TROUBLE_SENSOR &&
 		       TROUBLE_SQUARE + BOARD_SENSORS_MAX <= TROUBLE_BESIDE,
 	       "every chip of the largest board has a place for its trouble");
 _Static_assert(STORE_WHY_MAX + 100 <= (int)WORDS_TROUBLE && WORDS_TROUBLE <= (int)TROUBLE_TEXT,
-	       "what the store says is told to its end");
+	       "store errors fit into a trouble");
 
 static void
 set_lamp_limits(struct table *t, const uint32_t channel_ua[BOARD_LEDS_MAX])
@@ -40,23 +41,17 @@ table_init(struct table *t, const struct board *b, const struct table_config *c,
 	t->board = b;
 	t->config = c;
 	t->store = store;
-	/* What opening it found has not been told yet. */
+	/* Makes table_poll_store report what the store found when it was opened. */
 	t->store_version = store ? store_status(store)->version - 1 : 0;
 	t->ops = ops;
 	t->ops_arg = ops_arg;
-	t->ok_us = t->hint_us = t->beside_us = UINT64_MAX;
 	t->lamps_us = LAMPS_NO_DEADLINE;
 	t->version = 1;
-	t->page = SEAT_NONE;
 	t->session_config = session_config_default();
 	t->session_config.senses = b->senses;
 	t->session_config.settle_us = c->settle_us;
 	set_lamp_limits(t, channel_ua);
-	table_blind_described(t);
-	table_settings_init(t);
-	table_evening_init(t);
-	table_settings_game(t);
-	table_chance_draw(t);
+	(void)duties_report(t, DUTY_INIT);
 }
 
 bool
@@ -65,9 +60,47 @@ table_game_runs(const struct table *t)
 	return t->state.phase == SESSION_PLAYING && t->state.n_actions > 0;
 }
 
+uint32_t
+table_number(const struct table *t)
+{
+	return t->store ? store_status(t->store)->number : 0;
+}
+
+void
+table_readings(const struct table *t, const struct game *g, const struct position *p,
+	       struct reading out[RULES_SQUARES_MAX])
+{
+	memset(out, 0, sizeof(out[0]) * RULES_SQUARES_MAX);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		unsigned bsq = home_to_board(t->board, g, sq);
+
+		if (t->known[bsq])
+			out[sq] = t->reading[bsq];
+		else
+			out[sq].occupied = rules_at(g, p, sq) != 0;
+	}
+}
+
+void
+table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us)
+{
+	const struct table *t = user;
+
+	memcpy(text, t->book.move[i].action, RULES_ACTION_TEXT);
+	*t_us = t->book.move[i].t_us;
+}
+
+uint64_t
+table_store_clock(void *user, uint32_t i)
+{
+	const struct table *t = user;
+
+	return t->book.move[i].clock_us;
+}
+
 /* ---- light ---- */
 
-/* Which of the game's squares each lamp chip lights, so that its limit counts them. */
+/* Assigns the game's squares to lamp chips, for their current limits. */
 static void
 share_lamps(struct table *t, const struct game *g)
 {
@@ -83,75 +116,114 @@ share_lamps(struct table *t, const struct game *g)
 	t->lamps_game = g;
 }
 
-/* What the lamps tell of: the session, with the menu's question before any other. */
+/* Returns the state for the lamps: the session's, with the question of a duty if there is one. */
 static const struct session_state *
 lit_state(const struct table *t, struct session_state *room)
 {
-	if (!t->menu)
+	struct prompt p;
+
+	if (!duties_prompt(t, &p))
 		return &t->state;
 	*room = t->state;
-	room->prompt = (struct prompt){ .kind = t->menu_kind, .seat = t->menu_seat };
-	if (t->menu_kind == TABLE_MENU_TIME) {
-		room->prompt.kind = PROMPT_RESIGN;
-		room->prompt.seat = t->menu_seat ^ 1; /* who would lose by it */
-	}
+	room->prompt = p;
 	return room;
 }
 
-void
-table_light(struct table *t, uint64_t now_us)
+/* Returns the state that the lamps show: of a replayed game, else of the game on the board. */
+static const struct session_state *
+shown_state(const struct table *t, struct session_state *room)
 {
-	struct session_state room;
-	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
-	const struct game *g = t->state.game;
+	return duties_state(t, room) ? room : lit_state(t, room);
+}
 
-	if (t->test_client || t->showing.game || t->choosing || t->calibrating) {
-		if (t->test_client)
-			table_lamptest_paint(t, rgb);
-		else if (t->calibrating)
-			table_calibrate_paint(t, rgb);
-		else if (t->choosing)
-			table_choice_paint(t, rgb);
-		else
-			table_show_paint(t, rgb);
-		t->lamps_us = LAMPS_NO_DEADLINE;
-		t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb, now_us);
-		return;
+/* Returns the lamps' config, by board squares. */
+static struct lamps_config
+board_lamps(const struct table *t)
+{
+	struct lamps_config c = t->lamps_config;
+
+	for (unsigned i = 0; i < t->board->n_leds; i++) {
+		c.chip[i].squares = (struct sqset){ { 0, 0 } };
+		for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++)
+			if (t->board->led[i].channel[sq][0] != BOARD_NO_CHANNEL)
+				sqset_add(&c.chip[i].squares, sq);
 	}
-	if (g != t->lamps_game)
-		share_lamps(t, g);
-	t->lamps_us = lamps_step(&t->lamps, lit_state(t, &room), &t->lamps_config, now_us);
-	if (!t->lamps.shown.changed && !t->relight)
-		return;
-	t->relight = false;
-	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		memcpy(rgb[home_to_board(t->board, g, sq)], t->lamps.shown.rgb[sq], 3);
-	t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb, now_us);
+	return c;
 }
 
-void
-table_relight(struct table *t)
+/* Paints the lamps if a duty shows something instead of the game. Returns whether one does. */
+static bool
+light_duty(struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
-	memset(&t->lamps, 0, sizeof(t->lamps));
-	t->relight = true;
-}
+	const struct lamps_config c = board_lamps(t);
 
-/* ---- what the session told ---- */
+	if (!duties_paint(t, &c, rgb))
+		return false;
+	lamps_limit(&c, rgb, BOARD_SQUARES_MAX);
+	t->lamps = (struct lamps){ 0 };
+	t->lamps_us = LAMPS_NO_DEADLINE;
+	return true;
+}
 
 static void
-add_move(struct table *t, const struct told *told)
+light_game(struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
+{
+	struct session_state room;
+	const struct session_state *s = shown_state(t, &room);
+	const struct game *g = s->game;
+
+	if (g != t->lamps_game)
+		share_lamps(t, g);
+	t->lamps_us = lamps_step(&t->lamps, s, &t->lamps_config, t->now_us);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		memcpy(rgb[home_to_board(t->board, g, sq)], t->lamps.shown.rgb[sq], 3);
+}
+
+void
+table_frame(const struct table *t, struct lamps_frame *out)
+{
+	struct hints_cache hints = t->lamps.hints;
+	struct session_state room;
+
+	*out = (struct lamps_frame){ 0 };
+	if (!duties_state(t, &room)) /* else the lamps show another game */
+		lamps_compose(&hints, lit_state(t, &room), &t->lamps_config, out);
+}
+
+void
+table_light(struct table *t)
+{
+	uint8_t rgb[BOARD_SQUARES_MAX][3] = { { 0 } };
+
+	if (!t->begun || (t->lit_version == t->version && t->now_us < t->lamps_us))
+		return;
+	t->lit_version = t->version;
+	if (!light_duty(t, rgb))
+		light_game(t, rgb);
+	if (memcmp(rgb, t->sent, sizeof(rgb)) == 0)
+		return;
+	memcpy(t->sent, rgb, sizeof(rgb));
+	t->ops->frame(t->ops_arg, (const uint8_t(*)[3])rgb);
+}
+
+/* ---- the session's output ---- */
+
+static void
+add_move(struct table *t, const struct session_note *note)
 {
 	struct position before = t->book.at;
 	struct table_move *m;
 
 	if (t->book.n == SESSION_ACTIONS_MAX)
 		return;
-	m = book_add(&t->book, told->action);
-	m->t_us = t->base_us + (told->t_us > t->began_us ? told->t_us - t->began_us : 0);
-	/* Amended actions may carry the time of the hand, before the last one's. */
+	m = book_add(&t->book, note->action);
+	m->t_us = t->base_us + (note->t_us > t->began_us ? note->t_us - t->began_us : 0);
+	/* The time of an amended action may precede that of the last one. */
 	if (t->book.n > 1 && m->t_us < m[-1].t_us)
 		m->t_us = m[-1].t_us;
-	table_clock_final(t, m, &before, told->t_us);
+	(void)duties_event(t, &(struct duty_event){ .kind = DUTY_FINAL,
+						    .t_us = note->t_us,
+						    .final = { .move = m, .before = &before } });
 	if (t->store)
 		store_mark_action(t->store);
 }
@@ -164,7 +236,11 @@ cut_moves(struct table *t, uint32_t n, bool amending, uint64_t t_us)
 	book_cut(&t->book, n);
 	if (t->store)
 		store_mark_undo(t->store, n);
-	table_clock_undone(t, &t->book.move[t->book.n], n, amending, t_us);
+	(void)duties_event(t, &(struct duty_event){ .kind = DUTY_UNDO,
+						    .t_us = t_us,
+						    .undo = { .move = &t->book.move[t->book.n],
+							      .n = n,
+							      .amending = amending } });
 }
 
 static void
@@ -175,57 +251,50 @@ mark_result(struct table *t, uint64_t t_us)
 
 	session_state(&t->session, &t->state);
 	res = record_session_result(&t->state);
-	table_clock_over(t, t_us);
-	table_menu_close(t); /* it asked how the game ends */
+	(void)duties_event(t, &(struct duty_event){ .kind = DUTY_RESULT, .t_us = t_us });
 	if (t->store)
 		store_mark_result(t->store, &res);
 	words_result(&t->state, &words);
 	log_line(LOG_GAME, "%s (%s)", words.text, words.token);
 }
 
-/* next: what was told behind it, or NULL. */
+/* Processes one output of the session. next: the following output, or NULL. */
 static void
-absorb_told(struct table *t, const struct told *told, const struct told *next)
+absorb_note(struct table *t, const struct session_note *note, const struct session_note *next)
 {
-	switch ((enum session_told)told->kind) {
-	case TOLD_FINAL:
-		add_move(t, told);
+	switch ((enum session_note_kind)note->kind) {
+	case NOTE_FINAL:
+		add_move(t, note);
 		break;
-	case TOLD_UNDO:
-		cut_moves(t, told->n, next && next->kind == TOLD_FINAL, told->t_us);
+	case NOTE_UNDO:
+		cut_moves(t, note->n, next && next->kind == NOTE_FINAL, note->t_us);
 		break;
-	case TOLD_RESULT:
-		mark_result(t, told->t_us);
+	case NOTE_RESULT:
+		mark_result(t, note->t_us);
 		break;
-	case TOLD_NEW_GAME:
+	case NOTE_CLOSED:
+		(void)duties_report(t, DUTY_CLOSED);
+		break;
+	case NOTE_NEW_GAME:
 		t->new_game = true;
 		break;
-	case TOLD_REFUSED:
+	case NOTE_REFUSED:
 		t->refused = true;
-		words_refused(told, t->why, sizeof(t->why));
+		words_refused(note, t->why, sizeof(t->why));
 		break;
-	case TOLD_SHOWN:
-	case TOLD_WITHDRAWN:
-	case TOLD_ASKED:
-	case TOLD_GUIDE:
-	case TOLD_SAID:
+	case NOTE_SHOWN:
+	case NOTE_WITHDRAWN:
+	case NOTE_ASKED:
+	case NOTE_GUIDE:
+	case NOTE_ANNOUNCED:
 		break;
 	}
 }
 
 int
-table_refuse(struct table *t, enum say why)
+table_refuse_for(struct table *t, const char *const reason[])
 {
-	*t->why = '\0';
-	say_plain(t->why, sizeof(t->why), why);
-	return -1;
-}
-
-int
-table_refuse_with(struct table *t, enum say why, const char *const *arg, size_t n)
-{
-	*t->why = '\0';
-	say_with(t->why, sizeof(t->why), why, arg, n);
+	lang_fill(t->why, sizeof(t->why), false, reason);
 	return -1;
 }
 
@@ -233,23 +302,14 @@ void
 table_absorb(struct table *t)
 {
 	uint32_t version = t->state.version;
-	bool was_over = t->state.over;
 
 	t->refused = false;
-	for (unsigned i = 0; i < t->out.n; i++) {
-		absorb_told(t, &t->out.told[i], i + 1 < t->out.n ? &t->out.told[i + 1] : NULL);
-		if (was_over && t->out.told[i].kind == TOLD_UNDO)
-			table_chance_renew(t);
-	}
+	for (unsigned i = 0; i < t->out.n; i++)
+		absorb_note(t, &t->out.note[i], i + 1 < t->out.n ? &t->out.note[i + 1] : NULL);
 	t->out.n = 0;
 	session_state(&t->session, &t->state);
-	table_stuck_look(t);
-	if (t->state.version != version) {
-		t->version++;
-		table_light(t, t->now_us);
-	}
-	table_offer_keep(t);
-	table_trace_go_on(t);
+	(void)duties_report(t, DUTY_STATE);
+	t->version += t->state.version != version;
 	if (t->store)
 		store_pump(t->store, t->now_us);
 }
@@ -259,48 +319,42 @@ table_step(struct table *t, struct event e)
 {
 	if (!t->begun)
 		return;
-	table_clock_pressed(t, &e);
+	/* Traces must replay: they use the session's time. */
+	e.t_us = session_time(&t->session, e.t_us);
+	(void)duties_event(t, &(struct duty_event){ .kind = DUTY_BEFORE, .input = &e });
 	(void)session_step(&t->session, &e, &t->out);
-	trace_ring_step(&t->trace, &e, &t->out, &t->session);
-	table_trace_event(t, &e);
+	(void)duties_event(t, &(struct duty_event){ .kind = DUTY_AFTER, .input = &e });
 	table_absorb(t);
 	if (!t->new_game)
 		return;
 	t->new_game = false;
-	if (table_again(t, true) < 0)
-		log_line(LOG_BUG, "the new game that was offered cannot begin: %s", t->why);
+	(void)duties_report(t, DUTY_NEW_GAME);
 }
 
 int
 table_event(struct table *t, struct event e)
 {
 	e.t_us = t->now_us;
-	table_show_close(t);
-	table_calibrate_close(t);
+	(void)duties_report(t, DUTY_INPUT);
 	if (!t->begun)
-		return table_refuse(t, SAY_NOT_READ);
+		return table_refuse(t, tr("the board is not read yet"));
 	table_step(t, e);
 	return t->refused ? -1 : 0;
 }
 
 /* ---- time ---- */
 
-static uint64_t
-min_us(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
 uint64_t
 table_deadline(const struct table *t)
 {
+	uint64_t d = t->lamps_us, s, duties;
+
 	if (!t->begun)
 		return UINT64_MAX;
-	return min_us(min_us(min_us(session_deadline(&t->session), t->lamps_us), t->beside_us),
-		      min_us(min_us(table_button_deadline(t), table_choice_deadline(t)),
-			     min_us(min_us(min_us(table_clock_deadline(t), table_stick_deadline(t)),
-					   table_calibrate_deadline(t)),
-				    min_us(table_lamptest_deadline(t), table_stuck_deadline(t)))));
+	s = session_deadline(&t->session);
+	duties = duties_deadline(t);
+	d = s < d ? s : d;
+	return duties < d ? duties : d;
 }
 
 static void
@@ -310,23 +364,8 @@ serve(struct table *t, uint64_t d)
 		t->now_us = d;
 	if (session_deadline(&t->session) <= d)
 		table_step(t, (struct event){ .kind = EVENT_TIME, .t_us = d });
-	if (table_lamptest_deadline(t) <= d)
-		table_lamptest_turn(t);
-	if (table_stick_deadline(t) <= d)
-		table_stick_turn(t);
-	if (table_clock_deadline(t) <= d)
-		table_clock_turn(t, d);
-	if (table_button_deadline(t) <= d)
-		table_button_turn(t, d);
-	if (t->lamps_us <= d)
-		table_light(t, d);
-	table_beside_turn(t, d);
-	if (table_stuck_deadline(t) <= d)
-		table_stuck_turn(t);
-	if (table_choice_deadline(t) <= d)
-		table_choice_turn(t, d);
-	if (table_calibrate_deadline(t) <= d)
-		table_calibrate_turn(t, d);
+	duties_turn(t, d);
+	table_light(t);
 }
 
 void
@@ -338,152 +377,42 @@ table_advance(struct table *t, uint64_t t_us)
 		serve(t, d > t->now_us ? d : t->now_us);
 	if (t_us > t->now_us)
 		t->now_us = t_us;
+	table_light(t);
 }
 
-/* ---- what the buses told ---- */
+/* ---- messages of the buses ---- */
 
+/* Passes an edge of the game's square to the session, unless a duty consumes it. */
 static void
 edge(struct table *t, const struct busio_msg *m)
 {
 	struct reading old = t->reading[m->sq];
 	bool known = t->known[m->sq];
-	unsigned sq;
+	struct duty_event e = { .kind = DUTY_TOUCH, .t_us = m->t_us };
 
 	t->reading[m->sq] = m->reading;
 	t->known[m->sq] = true;
-	t->edges[m->sq] += known && memcmp(&old, &m->reading, sizeof(old)) != 0;
-	table_known_edge(t, m->sq, known ? &old : NULL);
-	if (!t->begun || t->bus_gone || t->calibrating)
-		return;
-	if (t->choosing) {
-		table_choice_edge(t, m->sq, m->reading.occupied, m->t_us);
-		return;
-	}
-	if (t->showing.game) {
-		table_light(t, t->now_us);
+	e.touch.board_sq = m->sq;
+	e.touch.was = known ? &old : NULL;
+	e.touch.changed = !known || memcmp(&old, &m->reading, sizeof(old)) != 0;
+	e.touch.sq = t->begun ? (uint8_t)home_to_game(t->board, t->state.game, m->sq) : RULES_NO_SQ;
+	if (duties_event(t, &e)) {
+		e.kind = DUTY_UNSEEN;
+		if (t->begun)
+			(void)duties_event(t, &e);
 		return;
 	}
-	sq = home_to_game(t->board, t->state.game, m->sq);
-	if (sq == RULES_NO_SQ)
-		table_beside_look(t, m->t_us);
-	if (sq == RULES_NO_SQ || (known && memcmp(&old, &m->reading, sizeof(old)) == 0))
-		return;
-	table_clock_touched(t, m->t_us);
-	table_step(t, (struct event){ .kind = EVENT_EDGE,
-				      .t_us = m->t_us,
-				      .sq = (uint8_t)sq,
-				      .reading = m->reading });
-}
-
-static void
-chip_health(struct table *t, const struct busio_msg *m, bool sensor)
-{
-	unsigned place = (unsigned)(sensor ? TROUBLE_SENSOR : TROUBLE_LED) + m->index;
-	char text[WORDS_LINE];
-	bool changed;
-
-	t->chip_errors[place] += m->err != 0;
-	if (m->err && sensor)
-		words_sensor_silent(t->board, m->index, m->err, text);
-	else if (m->err)
-		words_led_silent(t->board, m->index, m->err, text);
-	else if (sensor)
-		words_sensor_back(t->board, m->index, text);
-	else
-		words_led_back(t->board, m->index, text);
-	changed = m->err ? trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text)
-			 : trouble_clear(&t->troubles, place, "%s", text);
-	t->version += changed;
-}
-
-/*
- * A silent mux is told once and not a chip at a time; whatever a chip behind it
- * has to say is an answer of the mux as well.
- */
-static void
-sensor_health(struct table *t, const struct busio_msg *m)
-{
-	unsigned place = (unsigned)TROUBLE_MUX + t->board->sensor[m->index].bus;
-	char text[WORDS_LINE];
-
-	/* One that was reset is set up again before anybody can have moved. */
-	t->sensor_dead[m->index] = m->err != 0 && m->err != -ESTALE;
-	if (m->err == -EHOSTUNREACH) {
-		words_mux_silent(t->board, m->index, text);
-		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
-	} else {
-		if (t->board->sensor[m->index].mux != BOARD_NO_MUX) {
-			words_mux_back(t->board, m->index, text);
-			t->version += trouble_clear(&t->troubles, place, "%s", text);
-		}
-		chip_health(t, m, true);
-	}
-	table_blind(t);
-}
-
-static void
-line_health(struct table *t, const struct busio_msg *m)
-{
-	char text[WORDS_LINE];
-	bool changed;
-
-	if (m->kind == BUSIO_GPIO)
-		t->gpio_gone = (uint8_t)((t->gpio_gone & ~(1u << m->index)) |
-					 (m->err ? 1u << m->index : 0));
-	if (m->kind == BUSIO_GPIO && m->err == 0) {
-		if (t->gpio_gone)
-			return;
-		words_gpio_back(t->board, text);
-		changed = trouble_clear(&t->troubles, TROUBLE_GPIO, "%s", text);
-	} else if (m->kind == BUSIO_GPIO) {
-		words_gpio_gone(t->board, m->err, text);
-		changed = trouble_set(&t->troubles, TROUBLE_GPIO, LOG_BOARD, t->now_us, "%s", text);
-	} else if (m->err) {
-		words_line_stuck(t->board, m->index, text);
-		changed = trouble_set(&t->troubles, TROUBLE_LINE + m->index, LOG_BOARD, t->now_us,
-				      "%s", text);
-	} else {
-		words_line_free(t->board, m->index, text);
-		changed = trouble_clear(&t->troubles, TROUBLE_LINE + m->index, "%s", text);
-	}
-	t->version += changed;
-}
-
-/*
- * While a bus is away nobody knows what hands do. When it is back the board is
- * compared as after a start: settled at once, and what differs is asked after or led back.
- */
-static void
-bus_health(struct table *t, const struct busio_msg *m)
-{
-	char text[WORDS_LINE];
-
-	t->version++;
-	t->bus_errors[m->index] += m->err != 0;
-	if (m->err) {
-		words_bus_gone(t->board, m->index, m->err, text);
-		(void)trouble_set(&t->troubles, TROUBLE_BUS + m->index, LOG_BOARD, t->now_us, "%s",
-				  text);
-		t->bus_gone = true;
-		table_clock_pause(t, CLOCK_BOARD, t->now_us);
-		return;
-	}
-	words_bus_back(t->board, m->index, text);
-	(void)trouble_clear(&t->troubles, TROUBLE_BUS + m->index, "%s", text);
-	for (unsigned i = 0; i < t->board->n_buses; i++)
-		if (t->troubles.place[TROUBLE_BUS + i].on)
-			return;
-	t->bus_gone = false;
-	if (t->choosing)
-		table_choice_open(t);
-	else if (t->begun && !t->showing.game && !t->calibrating)
-		table_compare_hands(t);
+	if (e.touch.changed)
+		table_step(t, (struct event){ .kind = EVENT_EDGE,
+					      .t_us = m->t_us,
+					      .sq = e.touch.sq,
+					      .reading = m->reading });
 }
 
 void
 table_message(struct table *t, const struct busio_msg *m)
 {
-	/* The bus's word on when it was, but what is served stays served. */
+	/* Uses the bus's time, but never a time before a served deadline. */
 	table_advance(t, m->t_us);
 	switch ((enum busio_kind)m->kind) {
 	case BUSIO_EDGE:
@@ -491,40 +420,39 @@ table_message(struct table *t, const struct busio_msg *m)
 		break;
 	case BUSIO_BUTTON:
 		if (t->begun)
-			table_button_told(t, m->index, m->level, m->t_us);
+			(void)duties_event(t, &(struct duty_event){ .kind = DUTY_CONTACT,
+								    .t_us = m->t_us,
+								    .contact = { m->index, m->level } });
 		break;
 	case BUSIO_SENSOR:
-		sensor_health(t, m);
-		break;
 	case BUSIO_LED:
-		chip_health(t, m, false);
-		break;
 	case BUSIO_SQUARE:
-		table_square_health(t, m);
-		break;
 	case BUSIO_LINE:
 	case BUSIO_GPIO:
-		line_health(t, m);
-		break;
+	case BUSIO_RESET:
 	case BUSIO_BUS:
-		bus_health(t, m);
+		(void)duties_event(t, &(struct duty_event){ .kind = DUTY_HEALTH,
+							    .t_us = m->t_us,
+							    .health = m });
 		break;
 	case BUSIO_SCANNED:
 	case BUSIO_TIME:
 		break;
 	}
+	table_light(t);
 }
 
 void
-table_supply(struct table *t, bool weak)
+table_client_disconnected(struct table *t, uint32_t client)
 {
-	t->version +=
-		weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us, "%s",
-				   say_text(SAY_SUPPLY_WEAK))
-		     : trouble_clear(&t->troubles, TROUBLE_SUPPLY, "%s", say_text(SAY_SUPPLY_BACK));
+	(void)duties_event(t, &(struct duty_event){ .kind = DUTY_DISCONNECTED,
+						    .t_us = t->now_us,
+						    .client = client });
 }
 
-/* A trouble of the disk, or what opening the games brought to light: damage that was mended. */
+/* ---- the store ---- */
+
+/* Reports an error of the disk, or damage that was repaired when the games were opened. */
 static void
 store_health(struct table *t, const struct store_status *st)
 {
@@ -534,7 +462,9 @@ store_health(struct table *t, const struct store_status *st)
 	if (*text)
 		(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, "%s", text);
 	else
-		(void)trouble_clear(&t->troubles, TROUBLE_STORE, "%s", say_text(SAY_STORE_BACK));
+		(void)trouble_clear(
+			&t->troubles, TROUBLE_STORE, "%s",
+			tr("games are kept again, everything is on disk or on its way"));
 }
 
 static bool
@@ -544,7 +474,7 @@ same_work(const struct store_work *a, const struct store_work *b)
 }
 
 static void
-look_at_work(struct table *t)
+poll_work(struct table *t)
 {
 	struct store_work work[2] = { 0 };
 	unsigned n = store_work(t->store, work);
@@ -564,7 +494,7 @@ table_poll_store(struct table *t)
 	if (!t->store)
 		return;
 	store_poll(t->store);
-	look_at_work(t);
+	poll_work(t);
 	st = store_status(t->store);
 	if (st->version == t->store_version)
 		return;
@@ -573,5 +503,5 @@ table_poll_store(struct table *t)
 	store_health(t, st);
 	/* The game may have got its number. */
 	if (t->begun)
-		table_offer_keep(t);
+		(void)duties_report(t, DUTY_STORED);
 }

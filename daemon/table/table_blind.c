@@ -1,6 +1,6 @@
 /*
- * Squares whose sensor is not to be believed, or of which nothing is heard because
- * their chip or its mux is dead: what the session and the players hear of them.
+ * Squares that are blind, or silent because their chip or mux is dead: reports them to
+ * session and players.
  */
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
@@ -12,7 +12,7 @@ static bool
 is_dead(const struct table *t, unsigned board_sq)
 {
 	for (unsigned i = 0; i < t->board->n_sensors; i++)
-		for (unsigned c = 0; t->sensor_dead[i] && c < BOARD_CHANNELS_MAX; c++)
+		for (unsigned c = 0; t->blind.sensor_dead[i] && c < BOARD_CHANNELS_MAX; c++)
 			if (t->board->sensor[i].sq[c] == board_sq)
 				return true;
 	return false;
@@ -22,7 +22,7 @@ bool
 table_square_silent(const struct table *t, unsigned board_sq)
 {
 	return is_dead(t, board_sq) ||
-	       (t->square_err[board_sq] != 0 && t->square_err[board_sq] != -EAGAIN);
+	       (t->blind.square_err[board_sq] != 0 && t->blind.square_err[board_sq] != -EAGAIN);
 }
 
 struct sqset
@@ -33,15 +33,15 @@ table_blind_squares(const struct table *t, const struct game *g)
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
 		unsigned board_sq = home_to_board(t->board, g, sq);
 
-		if (t->square_err[board_sq] != 0 || is_dead(t, board_sq))
+		if (t->blind.square_err[board_sq] != 0 || is_dead(t, board_sq))
 			sqset_add(&blind, sq);
 	}
 	return blind;
 }
 
-/* One trouble a chip, whose words name the squares. */
+/* Sets one trouble per chip, with its squares. */
 static void
-tell_squares(struct table *t, unsigned chip)
+report_squares(struct table *t, unsigned chip)
 {
 	const struct board_sensor *s = &t->board->sensor[chip];
 	unsigned place = (unsigned)TROUBLE_SQUARE + chip;
@@ -49,9 +49,9 @@ tell_squares(struct table *t, unsigned chip)
 	bool any = false;
 
 	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
-		any |= s->sq[c] != BOARD_NO_SQ && t->square_err[s->sq[c]] != 0;
+		any |= s->sq[c] != BOARD_NO_SQ && t->blind.square_err[s->sq[c]] != 0;
 	if (any) {
-		words_square_odd(t->board, chip, t->square_err, text);
+		words_square_odd(t->board, chip, t->blind.square_err, text);
 		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
 	} else {
 		words_square_sound(t->board, chip, text);
@@ -59,66 +59,27 @@ tell_squares(struct table *t, unsigned chip)
 	}
 }
 
-void
-table_square_health(struct table *t, const struct busio_msg *m)
-{
-	t->square_err[m->sq] = t->board->blind[m->sq] ? WORDS_SQUARE_BLIND : (int8_t)m->err;
-	tell_squares(t, m->index);
-	table_blind(t);
-}
-
-void
-table_blind_described(struct table *t)
-{
-	for (unsigned i = 0; i < t->board->n_sensors; i++) {
-		bool changed = false;
-
-		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
-			unsigned sq = t->board->sensor[i].sq[c];
-			int8_t *err = sq == BOARD_NO_SQ ? NULL : &t->square_err[sq];
-
-			if (!err || t->board->blind[sq] == (*err == WORDS_SQUARE_BLIND))
-				continue;
-			*err = t->board->blind[sq] ? WORDS_SQUARE_BLIND : 0;
-			changed = true;
-			t->version++;
-		}
-		if (changed)
-			tell_squares(t, i);
-	}
-	table_blind(t);
-}
-
-int
-table_blind_name(struct table *t, unsigned board_sq, bool blind, const struct table_asker *who)
-{
-	struct board b = *t->board;
-
-	/* What is not on disk yet, or could not be written, is written again. */
-	if (b.blind[board_sq] == blind && !t->file_due)
-		return 0;
-	b.blind[board_sq] = blind;
-	return table_measured(t, &b, who);
-}
-
-void
-table_blind_words(struct table *t)
+/* Sets the trouble that too many squares are blind, or clears it. */
+static void
+report_count(struct table *t)
 {
 	unsigned n = sqset_count(t->session_config.blind), all = rules_squares(t->state.game);
 	char text[WORDS_LINE];
 
-	if (n > SESSION_BLIND_MAX) {
+	if (n > INFER_BLIND_MAX) {
 		words_blind(n, all, text);
 		t->version +=
 			trouble_set(&t->troubles, TROUBLE_BLIND, LOG_BOARD, t->now_us, "%s", text);
 	} else {
-		words_blind_no_more(text);
-		t->version += trouble_clear(&t->troubles, TROUBLE_BLIND, "%s", text);
+		t->version += trouble_clear(
+			&t->troubles, TROUBLE_BLIND, "%s",
+			tr("enough squares are seen again: moves count by themselves"));
 	}
 }
 
-void
-table_blind(struct table *t)
+/* Reports the squares that are blind now to the session. */
+static void
+update(struct table *t)
 {
 	struct reading board[RULES_SQUARES_MAX];
 	struct sqset blind, back;
@@ -130,9 +91,12 @@ table_blind(struct table *t)
 		return;
 	back = sqset_minus(t->session_config.blind, blind);
 	t->session_config.blind = blind;
-	table_blind_words(t);
+	report_count(t);
 	table_readings(t, t->state.game, t->state.settled, board);
-	/* What they read is told while they are blind still: news, but no hand's. */
+	/*
+	 * A square that works again reports its reading while it is still blind: the session
+	 * then learns the piece without seeing a move.
+	 */
 	while (!sqset_empty(back)) {
 		unsigned sq = sqset_pop(&back);
 
@@ -147,3 +111,60 @@ table_blind(struct table *t)
 				      .seat = SEAT_NONE,
 				      .blind = blind });
 }
+
+static void
+square_health(struct table *t, const struct busio_msg *m)
+{
+	t->blind.square_err[m->sq] = t->board->blind[m->sq] ? WORDS_SQUARE_BLIND : (int8_t)m->err;
+	report_squares(t, m->index);
+	update(t);
+}
+
+void
+table_blind_described(struct table *t)
+{
+	for (unsigned i = 0; i < t->board->n_sensors; i++) {
+		bool changed = false;
+
+		for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
+			unsigned sq = t->board->sensor[i].sq[c];
+			int8_t *err = sq == BOARD_NO_SQ ? NULL : &t->blind.square_err[sq];
+
+			if (!err || t->board->blind[sq] == (*err == WORDS_SQUARE_BLIND))
+				continue;
+			*err = t->board->blind[sq] ? WORDS_SQUARE_BLIND : 0;
+			changed = true;
+			t->version++;
+		}
+		if (changed)
+			report_squares(t, i);
+	}
+	update(t);
+}
+
+/*
+ * Handles a report of a sensor chip. A chip that was reset gets its settings again before a
+ * player can have moved a piece.
+ */
+static void
+sensor_health(struct table *t, const struct busio_msg *m)
+{
+	t->blind.sensor_dead[m->index] = m->err != 0 && m->err != -ESTALE;
+	update(t);
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_INIT)
+		table_blind_described(t);
+	else if (e->kind == DUTY_SHOWN_GAME)
+		report_count(t);
+	else if (e->kind == DUTY_HEALTH && e->health->kind == BUSIO_SQUARE)
+		square_health(t, e->health);
+	else if (e->kind == DUTY_HEALTH && e->health->kind == BUSIO_SENSOR)
+		sensor_health(t, e->health);
+	return false;
+}
+
+const struct duty table_blind_duty = { .event = event };

@@ -1,21 +1,16 @@
 /*
- * Buttons: contacts become presses.
+ * Buttons: turns contacts into presses.
  *
- * A contact is believed at its first edge, so a press has the time of the
- * finger, and not believed for the 30 ms after, in which it bounces; what it
- * says then is looked at again. Clock, back and hint act when they go down. OK
- * acts when it comes up, because held for a second it means the menu.
+ * A contact counts at its first edge, so that a press has its real time. The contact is then
+ * ignored for 30 ms while it bounces; its state is checked after that. Clock, back and hint act
+ * when pressed. OK acts when released, because holding it for a second opens the menu.
  *
- * OK, back and hint belong to the screen where it has said so: while it shows
- * something with a focus to move. Who a press goes to is decided when it goes down.
- * Hint held for a second asks the screen to take them.
+ * OK, back and hint belong to the screen while it has requested them to move its focus. The
+ * button's state when it goes down determines the receiver. Holding hint for a second asks the
+ * screen to take the buttons.
  *
- * Held where nobody has moved yet, or where the game is over, it opens the choice
- * of a game (table_choice.c).
- *
- * The menu needs no screen: in it clock asks for a draw, hint for resignation, OK
- * for a win on time where a flag is down; OK then says yes, and back leaves it at any point. Nothing ends a game without
- * that second press.
+ * The duties handle a held OK. Usually the menu opens (table_menu.c); before the first move
+ * or after the end it is the choice of a game (table_choice.c).
  */
 #include <stdio.h>
 #include <string.h>
@@ -45,34 +40,14 @@ button_of(const struct board_button *bb)
 	return -1;
 }
 
-/* At the finger's time, which may lie behind the table's. */
+/* Handles a press at the contact's time, which may precede the table's. */
 static int
 press(struct table *t, enum button button, unsigned seat, uint64_t t_us)
 {
-	if (t->menu) {
-		table_menu_press(t, button);
-		return 0;
-	}
-	if (t->calibrating) {
-		table_calibrate_press(t, button);
-		return 0;
-	}
-	if (t->showing.game) {
-		if (button == BUTTON_BACK)
-			table_show_close(t);
-		return 0;
-	}
-	if (t->choosing) {
-		if (button == BUTTON_BACK)
-			table_choice_close(t);
-		return 0;
-	}
-	if (button == BUTTON_OK && t->clock.pause != CLOCK_RUNS) {
-		table_clock_pause(t, CLOCK_RUNS, t_us);
-		return 0;
-	}
-	if (button == BUTTON_OK && table_awaits_roll(t))
-		return table_roll(t);
+	struct duty_event e = { .kind = DUTY_PRESS, .t_us = t_us, .press.button = (uint8_t)button };
+
+	if (duties_event(t, &e))
+		return e.press.result;
 	table_step(t, (struct event){ .kind = EVENT_PRESS,
 				      .button = (uint8_t)button,
 				      .seat = (uint8_t)seat,
@@ -86,7 +61,7 @@ table_press(struct table *t, enum button button, unsigned seat)
 	return press(t, button, seat, t->now_us);
 }
 
-/* A button of the board: what is refused is told there by no screen. */
+/* Handles a press on the board; a refusal there is only logged. */
 static void
 press_finger(struct table *t, enum button button, uint64_t t_us)
 {
@@ -94,13 +69,17 @@ press_finger(struct table *t, enum button button, uint64_t t_us)
 		log_line(LOG_GAME, "the press of %s was refused: %s", names[button], t->why);
 }
 
-/* ---- the screen's share of them ---- */
+/* ---- the screen's buttons ---- */
 
-/* A choice by lights is begun and left on the board; the clock's button is never the screen's. */
+/*
+ * Reports whether the button belongs to the screen: never the clock's, nor during a choice
+ * by lights.
+ */
 static bool
 is_screens(const struct table *t, enum button button)
 {
-	return t->screen != 0 && t->focus && button != BUTTON_CLOCK && !t->choosing;
+	return !table_is_screen(t, 0) && t->buttons.focus && button != BUTTON_CLOCK &&
+	       !table_choice_is_open(t);
 }
 
 bool
@@ -111,178 +90,107 @@ table_button_is_screens(const struct table *t, unsigned i)
 	return button >= 0 && is_screens(t, (enum button)button);
 }
 
-/* A screen that does not listen for so long has lost the newest ones. */
+/* Queues a press for the screen. If the queue is full, the press is lost. */
 static void
-tell_screen(struct table *t, enum button button, enum table_press_kind kind)
+queue_press(struct table *t, enum button button, enum table_press_kind kind)
 {
-	if (t->n_presses < TABLE_PRESSES)
-		t->press[t->n_presses++] = (struct table_press){ (uint8_t)button, (uint8_t)kind };
+	if (t->buttons.n_presses < TABLE_PRESSES)
+		t->buttons.press[t->buttons.n_presses++] = (struct table_press){ (uint8_t)button, (uint8_t)kind };
 }
 
-/* True: the screen has it. */
+/* Offers a press to the screen; returns whether it took it. */
 static bool
-screen_takes(struct table *t, struct table_button *b, enum button button)
+offer_to_screen(struct table *t, struct table_button *b, enum button button)
 {
 	if (b->down ? !is_screens(t, button) : !b->screens)
 		return false;
 	b->screens = b->down;
-	tell_screen(t, button, b->down ? TABLE_DOWN : TABLE_UP);
+	queue_press(t, button, b->down ? TABLE_DOWN : TABLE_UP);
 	return true;
 }
 
 static void
 accept(struct table *t, unsigned i, uint64_t t_us)
 {
-	struct table_button *b = &t->button[i];
+	struct table_button *b = &t->buttons.at[i];
 	int button = button_of(&t->board->button[i]);
 
 	b->down = b->raw;
 	b->deaf_us = t_us + TABLE_BUTTON_LOCK_US;
 	if (button == BUTTON_HINT)
-		t->hint_us = UINT64_MAX;
-	if (button < 0 || screen_takes(t, b, (enum button)button))
+		t->buttons.hint_us = UINT64_MAX;
+	if (button < 0 || offer_to_screen(t, b, (enum button)button))
 		return;
 	if (b->down) {
 		b->down_us = t_us;
 		b->held = false;
-		if (button == BUTTON_HINT && t->screen != 0)
-			t->hint_us = t_us + TABLE_OK_HOLD_US;
+		if (button == BUTTON_HINT && !table_is_screen(t, 0))
+			t->buttons.hint_us = t_us + TABLE_OK_HOLD_US;
 		if (button == BUTTON_OK)
-			t->ok_us = t_us + TABLE_OK_HOLD_US;
+			t->buttons.ok_us = t_us + TABLE_OK_HOLD_US;
 		else
 			press_finger(t, (enum button)button, t_us);
 		return;
 	}
 	if (button == BUTTON_OK) {
-		t->ok_us = UINT64_MAX;
+		t->buttons.ok_us = UINT64_MAX;
 		if (!b->held)
 			press_finger(t, BUTTON_OK, t_us);
 	}
 }
 
-void
-table_button_told(struct table *t, unsigned i, bool down, uint64_t t_us)
+static void
+contact(struct table *t, unsigned i, bool down, uint64_t t_us)
 {
 	struct table_button *b;
 
 	if (i >= t->board->n_buttons)
 		return;
-	b = &t->button[i];
+	b = &t->buttons.at[i];
 	b->raw = down;
 	if (b->raw != b->down && t_us >= b->deaf_us)
 		accept(t, i, t_us);
 }
 
-/* Shows one page of the menu under an id of its own; PROMPT_NONE closes it. */
 static void
-show_menu(struct table *t, unsigned kind)
+hold_ok(struct table *t)
 {
-	if (kind == PROMPT_NONE && t->menu_kind == PROMPT_NONE)
-		return;
-	t->menu_kind = (uint8_t)kind;
-	t->menu = kind == PROMPT_NONE ? 0 : TABLE_MENU_ID + ++t->menus;
-	t->menu_seat = kind == PROMPT_RESIGN     ? t->state.to_act
-		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
-						 : SEAT_NONE;
-	t->version++;
-	/* What closes it with a word has the disk forget the question behind that word. */
-	if (t->menu)
-		table_offer_keep(t);
-	table_light(t, t->now_us);
-}
-
-static void
-open_menu(struct table *t)
-{
-	t->ok_us = UINT64_MAX;
+	t->buttons.ok_us = UINT64_MAX;
 	for (unsigned i = 0; i < t->board->n_buttons; i++)
 		if (button_of(&t->board->button[i]) == BUTTON_OK)
-			t->button[i].held = true;
-	if (t->menu || t->choosing || t->calibrating)
-		return;
-	if (table_game_runs(t) || t->state.has_provisional)
-		show_menu(t, PROMPT_MENU);
-	else
-		table_choice_open(t);
+			t->buttons.at[i].held = true;
+	(void)duties_report(t, DUTY_HELD);
 }
 
 void
-table_menu_close(struct table *t)
+table_focus(struct table *t, uint32_t client, bool on)
 {
-	show_menu(t, PROMPT_NONE);
+	if (table_is_screen(t, 0))
+		(void)!table_screen(t, client);
+	if (table_is_screen(t, client))
+		t->buttons.focus = on;
 }
 
-int
-table_menu_answer(struct table *t, bool yes)
+bool
+table_press_take(struct table *t, struct table_press *out)
 {
-	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE };
-	uint8_t kind = t->menu_kind;
-	int r = 0;
+	struct table_buttons *b = &t->buttons;
 
-	if (kind == PROMPT_RESIGN) {
-		e.kind = EVENT_RESIGN;
-		e.seat = t->menu_seat;
-	}
-	table_menu_close(t);
-	if (yes && kind == TABLE_MENU_TIME)
-		r = table_clock_claimed(t);
-	else if (yes && kind != PROMPT_MENU)
-		r = table_event(t, e);
-	table_offer_keep(t);
-	return r;
+	if (b->n_presses == 0)
+		return false;
+	*out = b->press[0];
+	memmove(b->press, b->press + 1, --b->n_presses * sizeof(b->press[0]));
+	return true;
 }
 
-void
-table_menu_draw(struct table *t)
+static uint64_t
+deadline(const struct table *t)
 {
-	show_menu(t, PROMPT_DRAW);
-}
-
-int
-table_menu_time(struct table *t)
-{
-	if (table_clock_claimant(t) == SEAT_NONE)
-		return table_refuse(t, SAY_NOT_LATE);
-	show_menu(t, TABLE_MENU_TIME);
-	return 0;
-}
-
-void
-table_menu_press(struct table *t, enum button button)
-{
-	bool top = t->menu_kind == PROMPT_MENU;
-
-	switch (button) {
-	case BUTTON_CLOCK:
-		if (top && !rules_partners(t->state.game))
-			table_menu_draw(t);
-		break;
-	case BUTTON_HINT:
-		/* Nobody resigns for the dice. */
-		if (top && t->state.to_act < RULES_SEATS_MAX)
-			show_menu(t, PROMPT_RESIGN);
-		break;
-	case BUTTON_OK:
-		if (top && table_clock_claimant(t) != SEAT_NONE)
-			show_menu(t, TABLE_MENU_TIME);
-		else if (!top && table_menu_answer(t, true) < 0)
-			log_line(LOG_GAME, "the menu's answer was refused: %s", t->why);
-		break;
-	case BUTTON_BACK:
-		(void)!table_menu_answer(t, false);
-		break;
-	case BUTTONS:
-		break;
-	}
-}
-
-uint64_t
-table_button_deadline(const struct table *t)
-{
-	uint64_t d = t->ok_us < t->hint_us ? t->ok_us : t->hint_us;
+	const struct table_buttons *all = &t->buttons;
+	uint64_t d = all->ok_us < all->hint_us ? all->ok_us : all->hint_us;
 
 	for (unsigned i = 0; i < t->board->n_buttons; i++) {
-		const struct table_button *b = &t->button[i];
+		const struct table_button *b = &all->at[i];
 
 		if (b->raw != b->down && b->deaf_us < d)
 			d = b->deaf_us;
@@ -290,19 +198,35 @@ table_button_deadline(const struct table *t)
 	return d;
 }
 
-void
-table_button_turn(struct table *t, uint64_t now_us)
+static void
+turn(struct table *t, uint64_t now_us)
 {
 	for (unsigned i = 0; i < t->board->n_buttons; i++) {
-		struct table_button *b = &t->button[i];
+		struct table_button *b = &t->buttons.at[i];
 
 		if (b->raw != b->down && b->deaf_us <= now_us)
 			accept(t, i, now_us);
 	}
-	if (t->ok_us <= now_us)
-		open_menu(t);
-	if (t->hint_us <= now_us) {
-		t->hint_us = UINT64_MAX;
-		tell_screen(t, BUTTON_HINT, TABLE_HELD);
+	if (t->buttons.ok_us <= now_us)
+		hold_ok(t);
+	if (t->buttons.hint_us <= now_us) {
+		t->buttons.hint_us = UINT64_MAX;
+		queue_press(t, BUTTON_HINT, TABLE_HELD);
 	}
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_INIT) {
+		t->buttons.ok_us = t->buttons.hint_us = UINT64_MAX;
+	} else if (e->kind == DUTY_CONTACT) {
+		contact(t, e->contact.index, e->contact.down, e->t_us);
+	} else if (e->kind == DUTY_DISCONNECTED && table_is_screen(t, e->client)) {
+		t->buttons.focus = false;
+		t->buttons.n_presses = 0;
+	}
+	return false;
+}
+
+const struct duty table_buttons_duty = { .event = event, .turn = turn, .deadline = deadline };

@@ -1,41 +1,39 @@
 /*
- * The table's chance: what the next game will draw is settled, and its hash
- * told, before that game begins. docs/fair-chance.md is what players read.
+ * The table's chance: the seed of the next game is fixed, and its hash published, before
+ * that game begins. docs/fair-chance.md explains it to players.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "daemon/table/table.h"
 
-void
-table_chance_draw(struct table *t)
+/* Draws the next seed. */
+static void
+draw(struct table *t)
 {
 	uint8_t bytes[CHANCE_BYTES];
 
 	if (!t->ops->random)
 		return;
 	t->ops->random(t->ops_arg, bytes);
-	chance_seed(bytes, t->next_seed);
-	chance_hash(t->next_seed, t->next_hash);
+	chance_seed(bytes, t->chance.next_seed);
+	chance_hash(t->chance.next_seed, t->chance.next_hash);
 	t->version++;
+}
+
+const char *
+table_next_seed(const struct table *t)
+{
+	return t->chance.next_seed;
 }
 
 void
 table_chance_take(struct table *t, uint32_t from)
 {
-	if (!*t->next_seed)
+	if (!*t->chance.next_seed)
 		return;
-	chance_add(t->game.seeds, from, t->next_seed);
-	table_chance_draw(t);
-}
-
-bool
-table_rolls_dice(const struct game *g)
-{
-	struct rules_error err;
-	struct position p;
-
-	return rules_start(g, "", &p, &err) == 0 && rules_to_act(g, &p) == SEAT_CHANCE;
+	chance_add(t->game.seeds, from, t->chance.next_seed);
+	draw(t);
 }
 
 uint32_t
@@ -48,19 +46,9 @@ table_rolls(const struct table *t)
 	return n;
 }
 
-/* The game goes on although its seed was told: from the next roll on another counts. */
-void
-table_chance_renew(struct table *t)
-{
-	if (!*t->game.seeds || !table_rolls_dice(t->game.game))
-		return;
-	table_chance_take(t, table_rolls(t) + 1);
-	if (t->store)
-		store_mark_seeds(t->store, t->game.seeds);
-}
-
-bool
-table_awaits_roll(const struct table *t)
+/* Returns whether pressing OK rolls. */
+static bool
+awaits_roll(const struct table *t)
 {
 	const struct session_state *s = &t->state;
 
@@ -75,10 +63,25 @@ table_roll(struct table *t)
 	uint8_t die[2];
 
 	if (!(t->state.awaits & AWAIT_ROLL))
-		return table_refuse(t, SAY_NOT_ROLLED);
+		return table_refuse(t, tr("there is nothing to roll now"));
 	if (!chance_roll(t->game.seeds, table_rolls(t) + 1, die))
-		return table_refuse(t, SAY_NOT_OWN_DICE);
+		return table_refuse(
+			t,
+			tr("this game has no dice of its own: roll real ones, tell the numbers"));
 	(void)snprintf(e.text, sizeof(e.text), "roll:%u,%u", die[die[0] > die[1]],
 		       die[die[0] <= die[1]]);
 	return table_event(t, e);
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_INIT)
+		draw(t);
+	if (e->kind != DUTY_PRESS || e->press.button != BUTTON_OK || !awaits_roll(t))
+		return false;
+	e->press.result = table_roll(t);
+	return true;
+}
+
+const struct duty table_chance_duty = { .event = event };

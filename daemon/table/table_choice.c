@@ -1,14 +1,13 @@
 /*
- * The choice of a game by lights: OK held where no game has begun opens it, a
- * piece put on a light begins that game, back leaves. While it is open hands
- * choose and do not play: the session gets no edges, and is shown the whole
- * board when it closes, as after a bus was away.
+ * The choice of a game by lights. Holding OK before a game has begun opens it, a piece put on a
+ * light starts that game, back closes it. Pieces are not moves meanwhile: the session gets no
+ * edges, and the whole board when the choice closes, as after the loss of a bus.
  */
 #include <string.h>
 
 #include "daemon/table/table.h"
 
-/* What stands on the board, by its own squares. */
+/* Returns the occupied squares, by the board's own numbers. */
 static struct sqset
 board_occupied(const struct table *t)
 {
@@ -20,44 +19,48 @@ board_occupied(const struct table *t)
 	return set;
 }
 
-void
-table_choice_open(struct table *t)
+static void
+open(struct table *t)
 {
-	menu_lamps_open(&t->choice, t->board, board_occupied(t));
-	t->choosing = t->choice.n > 0;
+	table_show_close(t);
+	menu_lamps_open(&t->choice.lamps, t->board, board_occupied(t));
+	t->choice.on = t->choice.lamps.n > 0;
 	t->version++;
-	table_light(t, t->now_us);
+}
+
+bool
+table_choice_is_open(const struct table *t)
+{
+	return t->choice.on;
 }
 
 void
 table_choice_close(struct table *t)
 {
-	if (!t->choosing)
+	if (!t->choice.on)
 		return;
-	t->choosing = false;
+	t->choice.on = false;
 	t->version++;
-	table_relight(t);
 	table_compare(t);
 }
 
-void
-table_choice_edge(struct table *t, unsigned board_sq, bool full, uint64_t t_us)
+static void
+touch(struct table *t, unsigned board_sq, uint64_t t_us)
 {
-	menu_lamps_edge(&t->choice, board_sq, full, t_us);
+	menu_lamps_edge(&t->choice.lamps, board_sq, t->reading[board_sq].occupied, t_us);
 	t->version++;
-	table_light(t, t->now_us);
 }
 
-uint64_t
-table_choice_deadline(const struct table *t)
+static uint64_t
+deadline(const struct table *t)
 {
-	return t->choosing ? menu_lamps_deadline(&t->choice) : UINT64_MAX;
+	return t->choice.on ? menu_lamps_deadline(&t->choice.lamps) : UINT64_MAX;
 }
 
-void
-table_choice_turn(struct table *t, uint64_t now_us)
+static void
+turn(struct table *t, uint64_t now_us)
 {
-	const struct game *g = menu_lamps_chosen(&t->choice, now_us);
+	const struct game *g = menu_lamps_chosen(&t->choice.lamps, now_us);
 	struct table_setup s = { .game = g, .options = "" };
 
 	if (!g)
@@ -70,26 +73,53 @@ table_choice_turn(struct table *t, uint64_t now_us)
 	table_choice_close(t);
 }
 
-/* Chips count the board's squares here, not a game's. */
-struct lamps_config
-table_board_lamps(const struct table *t)
+static bool
+paint(const struct table *t, const struct lamps_config *c, uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
-	struct lamps_config c = t->lamps_config;
+	if (!t->choice.on)
+		return false;
+	menu_lamps_paint(&t->choice.lamps, c, rgb);
+	return true;
+}
 
-	for (unsigned i = 0; i < t->board->n_leds; i++) {
-		c.chip[i].squares = (struct sqset){ { 0, 0 } };
-		for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++)
-			if (t->board->led[i].channel[sq][0] != BOARD_NO_CHANNEL)
-				sqset_add(&c.chip[i].squares, sq);
+/* Handles a held OK, if the menu has nothing to ask. */
+static bool
+held(struct table *t)
+{
+	if (!t->choice.on)
+		open(t);
+	return true;
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_HELD)
+		return held(t);
+	if (!t->choice.on)
+		return false;
+	switch (e->kind) {
+	case DUTY_TOUCH:
+		touch(t, e->touch.board_sq, e->t_us);
+		return true;
+	case DUTY_PRESS:
+		if (e->press.button == BUTTON_BACK)
+			table_choice_close(t);
+		return true;
+	case DUTY_BACK:
+		open(t);
+		return true;
+	case DUTY_OPENED:
+		t->choice.on = false;
+		return false;
+	default:
+		return false;
 	}
-	return c;
 }
 
-/* The picture of the lights. */
-void
-table_choice_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
-{
-	const struct lamps_config c = table_board_lamps(t);
-
-	menu_lamps_paint(&t->choice, &c, rgb);
-}
+const struct duty table_choice_duty = {
+	.event = event,
+	.turn = turn,
+	.deadline = deadline,
+	.paint = paint,
+};

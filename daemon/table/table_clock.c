@@ -1,23 +1,23 @@
 /*
- * The clock of the game on the board: what the session told becomes presses,
- * and what the clock says goes to the journal and to clients. The session
- * knows nothing of it.
+ * The clock of the game on the board: turns the session's notes into presses, and passes
+ * the clock's state to journal and clients. The session does not use it.
  *
- *   1) a final action that passes the turn   a press, at the time of the hand, see hand_time
+ *   1) a final action that passes the turn   a press, at the time of the move, see hand_time
  *   2) a mask is assigned                    no press: the clock starts with the first move
- *   3) the last action amended               as if the press had not been
- *   4) actions taken back                    their presses back, the last first
- *   5) the game is over                      nobody's time runs; when that is undone it does
- *   6) way home after an error               the time of whoever has the turn: a mess on the
- *                                            board would be a free pause otherwise
- *   7) shown, not final, passes the turn     told as if pressed; a flag waits for what quiet says
- *   8) paused                                any touch of a piece ends it, OK does nothing else
+ *   3) the last action amended               its press is cancelled
+ *   4) actions taken back                    their presses are undone, the last first
+ *   5) the game is over                      no time runs; undoing that restarts it
+ *   6) guidance after an error               the time of the seat to move runs: otherwise a
+ *                                            mess on the board would be a free pause
+ *   7) shown, not final, passes the turn     displayed as if pressed; a flag waits for quiet
+ *   8) paused                                any touch of a piece resumes, OK does nothing else
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "daemon/table/table.h"
-#include "daemon/words/words_clock.h"
+#include "daemon/words/words.h"
+#include "hw/lang/lang.h"
 
 static unsigned
 seats(const struct table *t)
@@ -25,31 +25,33 @@ seats(const struct table *t)
 	return rules_seats(t->state.game);
 }
 
-/* Kept with the next pump. */
+/* Marks the clock for the next save. */
 static void
 mark(struct table *t)
 {
 	t->version++;
-	if (t->clock.spec.mode == CLOCK_NONE)
+	if (t->clocks.play.spec.mode == CLOCK_NONE)
 		return;
-	clock_print(&t->clock, t->now_us, t->game.clock);
+	clock_print(&t->clocks.play, t->now_us, t->game.clock);
 	if (t->store)
 		store_mark_clock(t->store, t->game.clock);
 }
 
-/* ---- hands ---- */
+/* ---- touches ---- */
 
-void
-table_clock_touched(struct table *t, uint64_t t_us)
+/* Notes the time of a raw edge. */
+static void
+touched(struct table *t, uint64_t t_us)
 {
-	if (t->n_touches == 0 || t_us > t->touch_us[(t->n_touches - 1) % TABLE_TOUCHES])
-		t->touch_us[t->n_touches++ % TABLE_TOUCHES] = t_us;
-	if (t->begun && t->clock.pause != CLOCK_RUNS)
+	if (t->clocks.n_touches == 0 || t_us > t->clocks.touch_us[(t->clocks.n_touches - 1) % TABLE_TOUCHES])
+		t->clocks.touch_us[t->clocks.n_touches++ % TABLE_TOUCHES] = t_us;
+	if (t->clocks.play.pause != CLOCK_RUNS)
 		table_clock_pause(t, CLOCK_RUNS, t_us);
 }
 
-void
-table_clock_pressed(struct table *t, const struct event *e)
+/* Remembers when a player last pressed or requested something. */
+static void
+pressed(struct table *t, const struct event *e)
 {
 	bool hint =
 		e->kind == EVENT_PRESS && (e->button == BUTTON_HINT || e->button == BUTTON_BACK);
@@ -57,17 +59,17 @@ table_clock_pressed(struct table *t, const struct event *e)
 	if (e->kind != EVENT_EDGE && e->kind != EVENT_TIME && e->kind != EVENT_BLIND &&
 	    e->kind != EVENT_SELECT && e->kind != EVENT_ASK &&
 	    e->kind != EVENT_ARRAY && !hint)
-		t->pressed_us = e->t_us;
+		t->clocks.pressed_us = e->t_us;
 }
 
-/* The last touch before t_us; 0: none is known. */
+/* Returns the last touch before t_us; 0: none known. */
 static uint64_t
 touch_before(const struct table *t, uint64_t t_us)
 {
-	unsigned n = t->n_touches < TABLE_TOUCHES ? t->n_touches : TABLE_TOUCHES;
+	unsigned n = t->clocks.n_touches < TABLE_TOUCHES ? t->clocks.n_touches : TABLE_TOUCHES;
 
 	for (unsigned i = 1; i <= n; i++) {
-		uint64_t touch = t->touch_us[(t->n_touches - i) % TABLE_TOUCHES];
+		uint64_t touch = t->clocks.touch_us[(t->clocks.n_touches - i) % TABLE_TOUCHES];
 
 		if (touch < t_us)
 			return touch;
@@ -76,21 +78,24 @@ touch_before(const struct table *t, uint64_t t_us)
 }
 
 /*
- * When the hand was done with what became final at t_us: at the press that made
- * it final; else, by quiet or by the opponent's hand, when it last touched the
- * board, so that nobody pays for the second in which nothing happens.
+ * Returns when the player completed an action that became final at t_us: the time of the press, or,
+ * if quiet or the opponent made the action final, the time of the last touch. So quiet costs the
+ * player no time.
  */
 static uint64_t
 hand_time(const struct table *t, uint64_t t_us)
 {
 	uint64_t touch = touch_before(t, t_us);
 
-	return touch == 0 || t->pressed_us >= touch || t->pressed_us == t_us ? t_us : touch;
+	return touch == 0 || t->clocks.pressed_us >= touch || t->clocks.pressed_us == t_us ? t_us : touch;
 }
 
-/* ---- what the session told ---- */
+/* ---- notes of the session ---- */
 
-/* Passes the turn? Then who had it, and who has it; SEAT_NONE: nobody. */
+/*
+ * Reports whether the action passes the turn, and its seats before and after;
+ * SEAT_NONE: no seat.
+ */
 static bool
 passes(const struct game *g, const struct position *before, const struct position *after,
        struct action a, unsigned *seat, unsigned *next)
@@ -102,8 +107,8 @@ passes(const struct game *g, const struct position *before, const struct positio
 	return a.kind != ACT_ASSIGN && *seat < rules_seats(g) && *seat != *next;
 }
 
-void
-table_clock_final(struct table *t, struct table_move *m, const struct position *before,
+static void
+final(struct table *t, struct table_move *m, const struct position *before,
 		  uint64_t t_us)
 {
 	unsigned seat, next;
@@ -113,11 +118,11 @@ table_clock_final(struct table *t, struct table_move *m, const struct position *
 	if (!passes(t->book.game, before, &t->book.at, m->done, &seat, &next))
 		return;
 	m->presser = (uint8_t)seat;
-	m->clock_us = clock_press(&t->clock, seat, next, hand_time(t, t_us));
+	m->clock_us = clock_press(&t->clocks.play, seat, next, hand_time(t, t_us));
 	mark(t);
 }
 
-/* A move of a record: the time it left is the record's word. */
+/* Handles a move of a record, whose clock time is given. */
 void
 table_clock_replayed(const struct table_book *b, struct table_move *m,
 		     const struct position *before, uint64_t clock_us)
@@ -129,18 +134,18 @@ table_clock_replayed(const struct table_book *b, struct table_move *m,
 									     : SEAT_NONE;
 }
 
-/* The turn is with somebody again whose time does not run. */
+/* Restarts the time of the seat to move. */
 static void
-go_on(struct table *t, uint64_t t_us)
+restart(struct table *t, uint64_t t_us)
 {
 	unsigned seat = rules_turn_seat(t->state.game, &t->book.at);
 
 	if (seat < seats(t))
-		clock_go_on(&t->clock, seat, t_us);
+		clock_restart(&t->clocks.play, seat, t_us);
 }
 
-void
-table_clock_undone(struct table *t, const struct table_move *m, unsigned n, bool amending,
+static void
+undone(struct table *t, const struct table_move *m, unsigned n, bool amending,
 		   uint64_t t_us)
 {
 	bool amended = false;
@@ -149,30 +154,36 @@ table_clock_undone(struct table *t, const struct table_move *m, unsigned n, bool
 		if (m[n].presser == SEAT_NONE)
 			continue;
 		if (amending && !amended)
-			amended = clock_amend(&t->clock);
+			amended = clock_amend(&t->clocks.play);
 		if (!amended)
-			clock_back(&t->clock, m[n].presser, t_us);
+			clock_back(&t->clocks.play, m[n].presser, t_us);
 	}
-	go_on(t, t_us);
+	restart(t, t_us);
 	mark(t);
 }
 
-void
-table_clock_over(struct table *t, uint64_t t_us)
+static void
+over(struct table *t, uint64_t t_us)
 {
-	clock_stop(&t->clock, t->state.end == SESSION_END_RULES ? hand_time(t, t_us) : t_us);
+	clock_stop(&t->clocks.play, t->state.end == SESSION_END_RULES ? hand_time(t, t_us) : t_us);
 	mark(t);
 }
 
-/* ---- games that begin and go on ---- */
+const struct clock_spec *
+table_clock_spec(const struct table *t)
+{
+	return &t->clocks.play.spec;
+}
+
+/* ---- starting and resuming games ---- */
 
 void
 table_clock_begin(struct table *t, const struct clock_spec *spec)
 {
-	clock_init(&t->clock, spec, seats(t));
+	clock_init(&t->clocks.play, spec, seats(t));
 	t->game.clock[0] = '\0';
 	if (spec->mode != CLOCK_NONE)
-		clock_print(&t->clock, t->now_us, t->game.clock);
+		clock_print(&t->clocks.play, t->now_us, t->game.clock);
 }
 
 void
@@ -184,21 +195,21 @@ table_clock_resume(struct table *t, const char *kept)
 	table_clock_begin(t, &none);
 	if (!*kept)
 		return;
-	if (clock_parse(&t->clock, kept, seats(t)) < 0) {
+	if (clock_parse(&t->clocks.play, kept, seats(t)) < 0) {
 		log_line(LOG_BUG, "the clock of the running game cannot be read: \"%.60s\"", kept);
 		return;
 	}
-	/* Actions that the disk had and this clock had not: whose turn it is counts. */
-	if (t->clock.now.running != SEAT_NONE && seat < seats(t))
-		t->clock.now.running = (uint8_t)seat;
-	clock_print(&t->clock, t->now_us, t->game.clock);
+	/* The journal may have more actions than this clock text: the seat to move counts. */
+	if (t->clocks.play.now.running != SEAT_NONE && seat < seats(t))
+		t->clocks.play.now.running = (uint8_t)seat;
+	clock_print(&t->clocks.play, t->now_us, t->game.clock);
 }
 
 int
 table_clock_set(struct table *t, const struct clock_spec *spec)
 {
-	if (t->clock.now.started)
-		return table_refuse(t, SAY_NOT_CLOCK);
+	if (t->clocks.play.now.started)
+		return table_refuse(t, tr("the clock runs already"));
 	table_clock_begin(t, spec);
 	t->version++;
 	if (t->store)
@@ -208,17 +219,18 @@ table_clock_set(struct table *t, const struct clock_spec *spec)
 
 /* ---- time ---- */
 
-/* When quiet will have made final what is shown and passes the turn; 0: nothing does. */
+/* Returns when quiet will finalise a shown action that passes the turn; 0: none. */
 static uint64_t
 pending_until(const struct table *t, uint64_t *hand_us)
 {
 	const struct session_state *s = &t->state;
 	unsigned seat, next;
 
-	if (!s->has_provisional || !clock_runs(&t->clock) ||
+	if (!s->has_provisional || !clock_runs(&t->clocks.play) ||
 	    (s->prompt.kind != PROMPT_NONE && s->prompt.kind != PROMPT_PROMOTION) ||
 	    !passes(s->game, s->shown_from, s->shown, s->provisional, &seat, &next) ||
-	    seat != t->clock.now.running) /* what amends was pressed already */
+	    seat != t->clocks.play.now.running) /* the amended action has pressed the clock
+						 * already */
 		return 0;
 	*hand_us = touch_before(t, UINT64_MAX);
 	return *hand_us + t->session_config.settle_us;
@@ -230,7 +242,7 @@ table_clock_shown(const struct table *t, struct clock *out)
 	uint64_t hand_us, until = pending_until(t, &hand_us);
 	unsigned next;
 
-	*out = t->clock;
+	*out = t->clocks.play;
 	if (until <= t->now_us)
 		return false;
 	next = rules_turn_seat(t->state.game, t->state.shown);
@@ -238,28 +250,29 @@ table_clock_shown(const struct table *t, struct clock *out)
 	return true;
 }
 
-uint64_t
-table_clock_deadline(const struct table *t)
+static uint64_t
+deadline(const struct table *t)
 {
-	uint64_t hand_us, until = pending_until(t, &hand_us), falls = clock_deadline(&t->clock);
+	uint64_t hand_us, until = pending_until(t, &hand_us), falls = clock_deadline(&t->clocks.play);
 
 	if (until >= t->now_us && until != 0)
 		return until + 1;
 	return falls;
 }
 
-void
-table_clock_turn(struct table *t, uint64_t now_us)
+static void
+turn(struct table *t, uint64_t now_us)
 {
 	char text[WORDS_LINE];
 	unsigned seat;
 
-	/* What was told of a shown move does not hold any more. */
+	/* The clock displayed for a shown move is outdated. */
 	t->version++;
-	seat = clock_fall(&t->clock, now_us);
+	seat = clock_fall(&t->clocks.play, now_us);
 	if (seat == SEAT_NONE)
 		return;
-	words_clock_fallen(t->state.game, seat, text);
+	lang_print(text, sizeof(text), tr("{1} has run out of time"),
+		   words_seat(t->state.game, seat));
 	log_line(LOG_GAME, "%s", text);
 	mark(t);
 }
@@ -267,20 +280,20 @@ table_clock_turn(struct table *t, uint64_t now_us)
 void
 table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us)
 {
-	uint8_t was = t->clock.pause;
+	uint8_t was = t->clocks.play.pause;
 
 	if (why == CLOCK_RUNS)
-		clock_resume(&t->clock, t_us);
+		clock_resume(&t->clocks.play, t_us);
 	else
-		clock_pause(&t->clock, why, t_us);
-	if (t->clock.pause != was)
+		clock_pause(&t->clocks.play, why, t_us);
+	if (t->clocks.play.pause != was)
 		mark(t);
 }
 
 void
 table_clock_keep(struct table *t)
 {
-	if (t->begun && clock_runs(&t->clock))
+	if (t->begun && clock_runs(&t->clocks.play))
 		mark(t);
 }
 
@@ -289,16 +302,19 @@ table_clock_keep(struct table *t)
 unsigned
 table_clock_claimant(const struct table *t)
 {
-	unsigned fell = t->clock.now.first_flag;
+	unsigned fell = t->clocks.play.now.first_flag;
 
-	if (t->state.phase != SESSION_PLAYING || t->clock.spec.mode == CLOCK_NONE ||
+	if (t->state.phase != SESSION_PLAYING || t->clocks.play.spec.mode == CLOCK_NONE ||
 	    fell == SEAT_NONE || rules_partners(t->state.game))
 		return SEAT_NONE;
-	/* The seat behind it is the other side's, with four as with two. */
+	/* With two seats or four, the next seat is of the other side. */
 	return (fell + 1) % seats(t);
 }
 
-/* Nothing but a king cannot win by anybody's clock (FIDE 6.9), where there are kings to mate. */
+/*
+ * Reports whether the colour has only its king and therefore cannot win on time (FIDE 6.9), in
+ * games with checkmate.
+ */
 static bool
 bare_king(const struct table *t, unsigned colour)
 {
@@ -314,10 +330,56 @@ table_clock_claimed(struct table *t)
 	unsigned seat = table_clock_claimant(t);
 
 	if (seat == SEAT_NONE)
-		return table_refuse(t, SAY_NOT_LATE);
+		return table_refuse(t, tr("nobody's time is over"));
 	if (bare_king(t, seat & 1u))
 		e = (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE };
 	else
-		e.seat = t->clock.now.first_flag;
+		e.seat = t->clocks.play.now.first_flag;
 	return table_event(t, e);
 }
+
+/* ---- the duty ---- */
+
+/* Ends a pause on OK, which then does nothing else. */
+static bool
+press(struct table *t, struct duty_event *e)
+{
+	if (e->press.button != BUTTON_OK || t->clocks.play.pause == CLOCK_RUNS)
+		return false;
+	table_clock_pause(t, CLOCK_RUNS, e->t_us);
+	return true;
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	switch (e->kind) {
+	case DUTY_TOUCH:
+		if (e->touch.changed && e->touch.sq != RULES_NO_SQ)
+			touched(t, e->t_us);
+		break;
+	case DUTY_HEALTH:
+		if (e->health->kind == BUSIO_BUS && e->health->err)
+			table_clock_pause(t, CLOCK_BOARD, t->now_us);
+		break;
+	case DUTY_PRESS:
+		return press(t, e);
+	case DUTY_BEFORE:
+		pressed(t, e->input);
+		break;
+	case DUTY_FINAL:
+		final(t, e->final.move, e->final.before, e->t_us);
+		break;
+	case DUTY_UNDO:
+		undone(t, e->undo.move, e->undo.n, e->undo.amending, e->t_us);
+		break;
+	case DUTY_RESULT:
+		over(t, e->t_us);
+		break;
+	default:
+		break;
+	}
+	return false;
+}
+
+const struct duty table_clock_duty = { .event = event, .turn = turn, .deadline = deadline };

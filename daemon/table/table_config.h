@@ -1,11 +1,11 @@
-/* What a table is begun with, until somebody sets it otherwise. */
+/* Initial settings of a table, until they are changed. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
 struct table_config {
-	uint8_t hints;		/* enum hints, of all seats */
-	bool objects;		/* things lie on the board where else lamps stand for them */
+	uint8_t hints;		/* enum hints, for all seats */
+	bool objects;		/* objects on the board show marks, instead of lamps */
 	uint64_t settle_us;	/* quiet that makes an action final */
-	const char *game;	/* what a fresh table begins with; outlives the table */
+	const char *game;	/* the first game of a new table; must outlive it */
 };

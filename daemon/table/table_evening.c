@@ -1,15 +1,14 @@
 /*
- * What goes beyond one game: the running score of a match, and since when it is
- * this evening.
+ * State beyond one game: the running score of a match, and the start of the evening.
  *
- * A match is a game and those that `next` makes of it. Its points belong to the
- * players, wherever they sit now.
+ * A match is a game and the games that `next` starts from it. Points belong to the players,
+ * regardless of their present seats. An evening is the games with numbers above a certain one. It
+ * begins
  *
- * An evening is the games with numbers behind a certain one. It begins
- *   1) when somebody says so
- *   2) with the first game of another day
- *   3) where nobody knows the day: with a daemon that finds no unfinished game,
- *      since a board that was unplugged in the middle of one goes on with it
+ *   1) on request
+ *   2) with the first game of another date
+ *   3) without a date: with a daemon that finds no unfinished game, because a board
+ *      unplugged during one resumes it
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +19,9 @@
 
 /* ---- a match ---- */
 
-/* What the seat made of the game on the board, in half points; a shared score counts whole. */
+/* Returns the seat's half points for the game on the board; a shared score counts in full. */
 static unsigned
-made(const struct table *t, unsigned seat)
+half_points(const struct table *t, unsigned seat)
 {
 	struct record_result res = record_session_result(&t->state);
 	int halves = record_halves(res.end, seat);
@@ -35,33 +34,32 @@ made(const struct table *t, unsigned seat)
 static void
 keep_match(const struct table *t)
 {
-	const struct table_match *m = &t->match;
+	const struct table_match *m = &t->evening.match;
 	char text[STORE_VALUE_MAX] = "";
 	size_t len = 0;
 
 	for (unsigned i = 0; m->on && i < RULES_SEATS_MAX; i++)
 		len += (size_t)snprintf(text + len, sizeof(text) - len, "%u %u ", m->halves[i],
 					m->who[i]);
-	if (t->store && (m->on || store_setting(t->store, "match")) &&
-	    store_setting_set(t->store, "match", text) < 0)
+	if (t->store && store_setting_set(t->store, "match", text) < 0)
 		log_line(LOG_BUG, "the match has no room");
 }
 
-void
-table_match_forget(struct table *t)
+static void
+reset_match(struct table *t)
 {
-	t->match = (struct table_match){ .on = false, .who = { 0, 1, 2, 3 } };
+	t->evening.match = (struct table_match){ .on = false, .who = { 0, 1, 2, 3 } };
 	keep_match(t);
 }
 
-void
-table_match_resume(struct table *t)
+static void
+resume_match(struct table *t)
 {
 	const char *at = t->store ? store_setting(t->store, "match") : NULL;
 	struct table_match m = { .on = true };
 	int n;
 
-	t->match = (struct table_match){ .on = false, .who = { 0, 1, 2, 3 } };
+	t->evening.match = (struct table_match){ .on = false, .who = { 0, 1, 2, 3 } };
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++, at += n) {
 		unsigned who;
 
@@ -71,26 +69,38 @@ table_match_resume(struct table *t)
 			return;
 		m.who[i] = (uint8_t)who;
 	}
-	t->match = m;
+	t->evening.match = m;
+}
+
+struct table_match
+table_match(const struct table *t)
+{
+	return t->evening.match;
+}
+
+void
+table_match_seated(struct table *t, const uint8_t from[RULES_SEATS_MAX])
+{
+	memcpy(t->evening.seat_from, from, sizeof(t->evening.seat_from));
 }
 
 struct table_match
 table_match_counted(const struct table *t)
 {
-	struct table_match m = t->match;
+	struct table_match m = t->evening.match;
 
 	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
-		m.halves[m.who[s]] += made(t, s);
+		m.halves[m.who[s]] += half_points(t, s);
 	return m;
 }
 
 void
-table_match_go_on(struct table *t, const struct table_match *before, bool counts)
+table_match_continue(struct table *t, const struct table_match *before, bool counts)
 {
-	t->match = *before;
-	t->match.on = t->match.on || counts;
+	t->evening.match = *before;
+	t->evening.match.on = t->evening.match.on || counts;
 	for (unsigned s = 0; counts && s < RULES_SEATS_MAX; s++)
-		t->match.who[s] = before->who[t->seat_from[s]];
+		t->evening.match.who[s] = before->who[t->evening.seat_from[s]];
 	keep_match(t);
 	t->version++;
 }
@@ -98,7 +108,7 @@ table_match_go_on(struct table *t, const struct table_match *before, bool counts
 unsigned
 table_match_halves(const struct table *t, unsigned seat)
 {
-	return t->match.halves[t->match.who[seat]] + (t->state.over ? made(t, seat) : 0);
+	return t->evening.match.halves[t->evening.match.who[seat]] + (t->state.over ? half_points(t, seat) : 0);
 }
 
 /* ---- an evening ---- */
@@ -108,39 +118,39 @@ begin_evening(struct table *t, uint32_t after, const char *date)
 {
 	char text[STORE_VALUE_MAX];
 
-	t->evening_after = after;
-	(void)snprintf(t->evening_date, sizeof(t->evening_date), "%s", date);
+	t->evening.after = after;
+	(void)snprintf(t->evening.date, sizeof(t->evening.date), "%s", date);
 	(void)snprintf(text, sizeof(text), "%u %s", after, date);
 	if (t->store && store_setting_set(t->store, "evening", text) < 0)
 		log_line(LOG_BUG, "the evening has no room");
 }
 
-void
-table_evening_init(struct table *t)
+static void
+init(struct table *t)
 {
 	const char *kept = t->store ? store_setting(t->store, "evening") : NULL;
 	unsigned after;
 	int n = 0;
 
-	strcpy(t->evening_date, RECORD_DATE_UNSET);
+	strcpy(t->evening.date, RECORD_DATE_UNSET);
 	if (!kept || sscanf(kept, "%u %n", &after, &n) != 1 || !record_date_valid(kept + n))
 		return;
-	t->evening_after = after;
-	(void)snprintf(t->evening_date, sizeof(t->evening_date), "%s", kept + n);
+	t->evening.after = after;
+	(void)snprintf(t->evening.date, sizeof(t->evening.date), "%s", kept + n);
 }
 
-/* Before a game begins: the one on the board has its number still. */
-void
-table_evening_game(struct table *t)
+/* Runs before the next game begins, while t->game still is the ended game. */
+static void
+leave(struct table *t)
 {
 	char today[RECORD_DATE_SIZE];
 
 	(void)table_today(t, today);
-	if (strcmp(today, RECORD_DATE_UNSET) == 0 || strcmp(today, t->evening_date) == 0)
+	if (strcmp(today, RECORD_DATE_UNSET) == 0 || strcmp(today, t->evening.date) == 0)
 		return;
-	/* A day that was only unknown is the same evening's. */
-	if (strcmp(t->evening_date, RECORD_DATE_UNSET) == 0)
-		begin_evening(t, t->evening_after, today);
+	/* The date of the evening was unknown until now: the evening continues. */
+	if (strcmp(t->evening.date, RECORD_DATE_UNSET) == 0)
+		begin_evening(t, t->evening.after, today);
 	else
 		begin_evening(t, table_number(t), today);
 }
@@ -163,7 +173,23 @@ table_evening_reset(struct table *t)
 	uint32_t last = table_number(t);
 
 	(void)table_today(t, today);
-	/* A game that goes on is the new evening's first. */
+	/* A resumed game is the new evening's first. */
 	begin_evening(t, last > 0 && !t->state.over ? last - 1 : last, today);
 	t->version++;
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_INIT)
+		init(t);
+	else if (e->kind == DUTY_LEAVE)
+		leave(t);
+	else if (e->kind == DUTY_FRESH)
+		reset_match(t);
+	else if (e->kind == DUTY_RESUMED)
+		resume_match(t);
+	return false;
+}
+
+const struct duty table_evening_duty = { .event = event };

@@ -1,51 +1,15 @@
-/* The table's games: begin, go on, replace. */
+/* The table's games: start, resume, replace. */
 #include <stdio.h>
 #include <string.h>
 
 #include "daemon/record/record_session.h"
+#include "daemon/record/secret.h"
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
 #include "daemon/words/words.h"
+#include "hw/text/text.h"
 
-uint32_t
-table_number(const struct table *t)
-{
-	return t->store ? store_status(t->store)->number : 0;
-}
-
-void
-table_readings(const struct table *t, const struct game *g, const struct position *p,
-	       struct reading out[RULES_SQUARES_MAX])
-{
-	memset(out, 0, sizeof(out[0]) * RULES_SQUARES_MAX);
-	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
-		unsigned bsq = home_to_board(t->board, g, sq);
-
-		if (t->known[bsq])
-			out[sq] = t->reading[bsq];
-		else
-			out[sq].occupied = rules_at(g, p, sq) != 0;
-	}
-}
-
-void
-table_store_action(void *user, uint32_t i, char text[RULES_ACTION_TEXT], uint64_t *t_us)
-{
-	const struct table *t = user;
-
-	memcpy(text, t->book.move[i].action, RULES_ACTION_TEXT);
-	*t_us = t->book.move[i].t_us;
-}
-
-uint64_t
-table_store_clock(void *user, uint32_t i)
-{
-	const struct table *t = user;
-
-	return t->book.move[i].clock_us;
-}
-
-/* The session stands at its first position: the table's own books begin there. */
+/* Starts the table's own books at the session's first position. */
 static void
 open_books(struct table *t, const struct game *g, uint64_t base_us)
 {
@@ -54,41 +18,33 @@ open_books(struct table *t, const struct game *g, uint64_t base_us)
 	t->began_us = t->now_us;
 	t->base_us = base_us;
 	t->game.game = g;
-	t->menu = 0;
-	t->menu_kind = PROMPT_NONE;
 	t->new_game = false;
-	table_pages_begin(t);
-	t->choosing = t->calibrating = false;
-	t->showing.game = NULL;
-	table_relight(t);
 	session_state(&t->session, &t->state);
+	(void)duties_report(t, DUTY_OPENED);
+	t->lamps = (struct lamps){ 0 };
 	t->begun = true;
-	table_beside_look(t, t->now_us);
 	t->version++;
 }
 
-/* Not for these hands, or not for this board. */
+/* Refuses a game that does not fit on the board. */
 static int
 refuse_game(struct table *t, const struct game *g)
 {
-	char n[4][WORDS_NUMBER];
-
 	if (home_fits(t->board, g))
 		return 0;
-	return table_refuse_with(t, SAY_NOT_FITS,
-				 SAY_ARGS(rules_title(g), words_number(rules_files(g), n[0]),
-					  words_number(rules_ranks(g), n[1]),
-					  words_number(t->board->files, n[2]),
-					  words_number(t->board->ranks, n[3])));
+	return table_refuse(t, tr("{1} needs {2} x {3} squares, this board has {4} x {5}"),
+			    rules_title(g), LANG_N(rules_files(g)), LANG_N(rules_ranks(g)),
+			    LANG_N(t->board->files), LANG_N(t->board->ranks));
 }
 
-/* Starts the session from *p; the readings are handed in apart, after the history. */
+/* Starts the session from *p; the readings are passed separately, after the history. */
 static int
 start_session(struct table *t, const struct game *g, const struct position *p, bool with_board)
 {
 	const struct infer_known *known = NULL;
 	struct reading board[RULES_SQUARES_MAX];
 	struct rules_error err = { 0 };
+	char why[WORDS_LINE];
 
 	table_settings_game(t);
 	table_known_take(t, g);
@@ -99,36 +55,42 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 	t->session_config.blind = table_blind_squares(t, g);
 	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
 			  with_board ? board : NULL, known, t->now_us, &err) < 0) {
-		(void)snprintf(t->why, sizeof(t->why), "%s", err.why);
+		words_error(err.why, why);
+		text_copy(t->why, sizeof(t->why), why);
 		return -1;
 	}
-	trace_ring_start(&t->trace, g, t->game.start, &t->session_config, with_board ? board : NULL,
-			 known, t->now_us);
 	return 0;
 }
 
-/* What all ways of beginning end with. */
+/* Completes the start of any game. */
 static void
 show_begun(struct table *t)
 {
-	table_offer_keep(t);
-	table_blind_words(t);
-	table_light(t, t->now_us);
+	(void)duties_report(t, DUTY_STATE);
+	(void)duties_report(t, DUTY_SHOWN_GAME);
 	log_line(LOG_GAME, "%s, %u actions played", rules_title(t->state.game), t->book.n);
 }
 
-/* What is drawn of a game that begins: its seed is then the game's. */
+/* Sets players and seeds; if anything is drawn, the next seed becomes the game's. */
 static void
 set_people(struct table *t, const struct table_setup *s, bool drawn)
 {
 	t->game.seeds[0] = '\0';
-	if (drawn || s->seating == SEATING_LOT || table_rolls_dice(s->game))
+	if (drawn || s->seating == SEATING_LOT || secret_in_seeds(s->game))
 		table_chance_take(t, 1);
 	table_seat_names(t, s);
 	t->game.event[0] = t->game.site[0] = t->game.round[0] = '\0';
 	if (s->round)
 		(void)snprintf(t->game.round, sizeof(t->game.round), "%u", s->round);
 	(void)table_today(t, t->game.date);
+}
+
+/* Writes the questions and pieces that are stored together with the game. */
+static void
+offers_begin(struct table *t, bool doubted)
+{
+	table_offer_begin(t, doubted);
+	table_known_begin(t, &t->game.with[TABLE_OFFERS]);
 }
 
 int
@@ -141,27 +103,27 @@ table_new(struct table *t, const struct table_setup *s)
 	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
 	    start_session(t, s->game, &p, true) < 0)
 		return -1;
-	table_evening_game(t);
+	(void)duties_report(t, DUTY_LEAVE);
 	set_people(t, s, drawn);
 	open_books(t, s->game, 0);
-	table_pins_forget(t);
-	table_match_forget(t);
+	(void)duties_report(t, DUTY_FRESH);
 	table_clock_default(t, &clock);
 	table_clock_begin(t, s->clock ? s->clock : &clock);
 	doubted = table_known_doubts(t, s->stands);
 	if (t->store) {
-		table_offer_begin(t, doubted);
+		offers_begin(t, doubted);
 		store_begin(t->store, &t->game);
-		table_trace_begin(t, true);
-		store_pump(t->store, t->now_us);
 	}
+	table_trace_begin(t, true);
+	if (t->store)
+		store_pump(t->store, t->now_us);
 	if (doubted)
 		table_offer_array(t);
 	show_begun(t);
 	return 0;
 }
 
-/* A game of which nothing is known but its name. */
+/* Starts a game by name only. */
 static int
 new_plain(struct table *t, const struct game *g)
 {
@@ -171,8 +133,8 @@ new_plain(struct table *t, const struct game *g)
 }
 
 /*
- * An end by the rules came with its action, and nobody is told of that again. The journal may
- * not have it: an opened game's, or one that was cut off between the two.
+ * Marks an end by the rules, which came with its action and is not reported again. The journal may
+ * lack the end of an opened game, or after a crash between the two writes.
  */
 static void
 mark_end(struct table *t)
@@ -183,7 +145,7 @@ mark_end(struct table *t)
 		store_mark_result(t->store, &res);
 }
 
-/* An end that the rules do not see is put in again. */
+/* Repeats an end that the rules do not determine. */
 static void
 replay_end(struct table *t, const struct record *r)
 {
@@ -204,17 +166,16 @@ replay_end(struct table *t, const struct record *r)
 	table_step(t, e);
 }
 
-/* known: as in session_board. */
+/* Compares the board with the game. known: as in session_board. */
 static void
 compare(struct table *t, const struct infer_known *known)
 {
 	struct reading board[RULES_SQUARES_MAX];
 	struct table_offer asked;
-	bool held = t->offers_held;
+	bool held = table_offers_are_held(t);
 
 	table_offer_hold(t, &asked);
 	table_readings(t, t->state.game, t->state.settled, board);
-	trace_ring_board(&t->trace, board, known, t->now_us);
 	table_trace_board(t, board, known);
 	session_board(&t->session, board, known, t->now_us, &t->out);
 	table_absorb(t);
@@ -243,18 +204,17 @@ last_time(const struct record *r)
 	return t_us == RECORD_NO_TIME ? 0 : t_us;
 }
 
-/* Start, names and actions of a record that fits on the board. */
+/* Copies start, names and actions of a record that fits on the board. */
 static int
 take_past(struct table *t, const struct table_past *past)
 {
 	const struct record *r = past->record;
-	char n[WORDS_NUMBER];
 
 	if (refuse_game(t, r->game) < 0)
 		return -1;
 	if (!table_past_whole(past))
-		return table_refuse_with(t, SAY_NOT_RECORD,
-					 SAY_ARGS(words_number(past->book.n + 1, n)));
+		return table_refuse(t, tr("action {1} of the record is not legal"),
+				    LANG_N(past->book.n + 1));
 	if (start_session(t, r->game, &r->start, false) < 0)
 		return -1;
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
@@ -267,14 +227,12 @@ take_past(struct table *t, const struct table_past *past)
 	open_books(t, r->game, last_time(r));
 	session_play_past(&t->session, &past->session, t->now_us);
 	book_copy(&t->book, &past->book);
-	for (uint32_t i = 0; i < r->n; i++)
-		trace_ring_played(&t->trace, r->action[i].action);
 	session_state(&t->session, &t->state);
 	table_clock_resume(t, r->clock);
 	return 0;
 }
 
-/* The game of --game, or chess where it does not fit on this board. */
+/* Starts the game of --game, or chess if it does not fit on this board. */
 static void
 begin_configured(struct table *t)
 {
@@ -294,14 +252,17 @@ table_begin(struct table *t, const struct table_past *resume, uint64_t t_us)
 	table_advance(t, t_us);
 	table_poll_store(t);
 	table_evening_started(t, resume ? resume->record : NULL);
-	t->offers_held = true;
+	table_offers_hold(t, true);
 	if (resume) {
 		if (take_past(t, resume) == 0) {
-			table_pins_resume(t);
-			table_match_resume(t);
+			(void)duties_report(t, DUTY_RESUMED);
 			table_trace_begin(t, false);
 			replay_end(t, resume->record);
-			/* The board was left as the game stood, but for what is known. */
+			table_end_resume(t, record_stage_of(resume->record) == RECORD_STAGE_CLOSED);
+			/*
+			 * The pieces stand as at the end of the last daemon, except for the
+			 * known pieces.
+			 */
 			compare(t, table_known_resume(t));
 			table_offer_resume(t);
 			show_begun(t);
@@ -310,7 +271,7 @@ table_begin(struct table *t, const struct table_past *resume, uint64_t t_us)
 		log_line(home_fits(t->board, resume->record->game) ? LOG_BUG : LOG_CONFIG,
 			 "the running game cannot go on: %s; it is kept, a new one begins", t->why);
 	}
-	t->offers_held = false;
+	table_offers_hold(t, false);
 	begin_configured(t);
 }
 
@@ -321,23 +282,23 @@ table_open(struct table *t, const struct table_past *past)
 	struct store *store = t->store;
 	bool doubted;
 
-	/* Handed to the journal as a whole, once it stands. */
+	/* The journal gets the complete game at once. */
 	if (take_past(t, past) < 0)
 		return -1;
-	table_pins_forget(t);
-	table_match_forget(t);
-	/* Whoever saved it may have seen how its dice go on. */
-	if (r->result.end == RECORD_UNFINISHED && table_rolls_dice(r->game))
+	(void)duties_report(t, DUTY_FRESH);
+	/* A reader of the record may know its next dice. */
+	if (r->result.end == RECORD_UNFINISHED && secret_in_seeds(r->game))
 		table_chance_take(t, table_rolls(t) + 1);
 	doubted = table_known_doubts(t, false);
 	if (store) {
-		table_offer_begin(t, doubted);
+		offers_begin(t, doubted);
 		store_begin(store, &t->game);
 		for (uint32_t i = 0; i < t->book.n; i++)
 			store_mark_action(store);
 	}
 	table_trace_begin(t, false);
 	replay_end(t, r);
+	table_end_opened(t);
 	table_compare(t);
 	if (doubted)
 		table_offer_array(t);

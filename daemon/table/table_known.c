@@ -1,13 +1,13 @@
 /*
- * Which piece stands where goes on from game to game, by the squares of the board. What
- * hands did while they chose a game, calibrated or went through a kept game, or while a
- * bus was away, was no edge of any game: of the squares that changed then nothing is known.
+ * Known pieces carry over from game to game, by the squares of the board. Changes during
+ * the choice of a game, calibration, a replay or the loss of a bus are not edges of a
+ * game: the squares that changed become unknown.
  *
- * While hands are led and some stand on squares of others it is kept with the settings, for
- * the next daemon; if the game ends so, of what hands do not touch then. "GAME FIELD": the
- * game's number (0: as table_offer.c says) and what a trace's `known` line has; " =" where
- * all squares read as the game has them, which the field does not tell of those of which
- * nothing is known.
+ * During guidance, pieces on each other's squares are saved with the settings for the next
+ * daemon; if the game ends then, those not touched afterwards. The form is "GAME FIELD":
+ * the game's number (0: see table_offer.c) and the field of a trace's `known` line. " ="
+ * is appended if all squares read as in the game, which the field cannot distinguish from
+ * unknown.
  */
 #include <stdio.h>
 #include <string.h>
@@ -26,24 +26,11 @@ static const char as_game[] = " =";
 
 _Static_assert(sizeof("4294967295  =") + FIELD_MAX <= STORE_VALUE_MAX, "it has room in a setting");
 
-/* Stones are no pieces: whoever plays with them has changed sets. */
+/* Stones are a different set of pieces. */
 static bool
 same_set(const struct game *a, const struct game *b)
 {
 	return rules_stones(a, PIECE_PAWN) == 0 && rules_stones(b, PIECE_PAWN) == 0;
-}
-
-void
-table_known_edge(struct table *t, unsigned board_sq, const struct reading *was)
-{
-	const struct reading *now = &t->reading[board_sq];
-
-	if (t->unseen[board_sq] ||
-	    !(t->bus_gone || t->calibrating || t->choosing || t->showing.game))
-		return;
-	t->unseen[board_sq] = !was || was->occupied != now->occupied || was->pole != now->pole;
-	if (t->unseen[board_sq])
-		table_known_keep(t);
 }
 
 void
@@ -52,11 +39,11 @@ table_known_take(struct table *t, const struct game *g)
 	const struct game *before = t->state.game;
 	struct infer_known was;
 
-	memset(&t->stood, 0, sizeof(t->stood));
-	t->has_stood = true;
-	t->strange =
+	memset(&t->pieces.stood, 0, sizeof(t->pieces.stood));
+	t->pieces.taken = true;
+	t->pieces.strange =
 		t->begun && !session_stands(&t->session) &&
-		(t->strange || t->state.prompt.kind == PROMPT_ARRAY ||
+		(t->pieces.strange || t->state.prompt.kind == PROMPT_ARRAY ||
 		 rules_files(g) != rules_files(before) || rules_ranks(g) != rules_ranks(before));
 	if (!t->begun || !same_set(g, before))
 		return;
@@ -65,23 +52,29 @@ table_known_take(struct table *t, const struct game *g)
 		unsigned bsq = home_to_board(t->board, g, sq);
 		unsigned from = home_to_game(t->board, before, bsq);
 
-		if (from == RULES_NO_SQ || t->unseen[bsq] || !t->known[bsq])
+		if (from == RULES_NO_SQ || t->pieces.unseen[bsq] || !t->known[bsq])
 			continue;
-		t->stood.standing[sq] = was.standing[from];
+		t->pieces.stood.standing[sq] = was.standing[from];
 		if (sqset_has(was.moved, from))
-			sqset_add(&t->stood.moved, sq);
+			sqset_add(&t->pieces.stood.moved, sq);
 	}
 }
 
 const struct infer_known *
 table_known(struct table *t, const struct game *g, const struct position *p)
 {
-	if (!t->has_stood)
+	if (!t->pieces.taken)
 		table_known_take(t, g);
-	t->has_stood = false;
-	memset(t->unseen, 0, sizeof(t->unseen));
-	infer_know_exactly(&t->stood, g, p);
-	return &t->stood;
+	t->pieces.taken = false;
+	memset(t->pieces.unseen, 0, sizeof(t->pieces.unseen));
+	infer_know_exactly(&t->pieces.stood, g, p);
+	return &t->pieces.stood;
+}
+
+const struct infer_known *
+table_known_stood(const struct table *t)
+{
+	return &t->pieces.stood;
 }
 
 bool
@@ -89,10 +82,10 @@ table_known_doubts(const struct table *t, bool said)
 {
 	const struct game *g = t->state.game;
 	struct reading board[RULES_SQUARES_MAX];
-	struct infer_known k = t->stood;
+	struct infer_known k = t->pieces.stood;
 
 	infer_know_exactly(&k, g, t->state.settled);
-	/* Whoever says that a new game stands on the board has looked. */
+	/* A player who has just confirmed the array has checked the pieces. */
 	if (said)
 		k.moved = (struct sqset){ { 0, 0 } };
 	table_readings(t, g, t->state.settled, board);
@@ -100,12 +93,12 @@ table_known_doubts(const struct table *t, bool said)
 		if (!t->known[home_to_board(t->board, g, sq)] ||
 		    sqset_has(t->session_config.blind, sq))
 			board[sq].occupied = 0;
-	return !sqset_empty(infer_doubted(&k, g, t->state.settled, board, !t->strange));
+	return !sqset_empty(infer_doubted(&k, g, t->state.settled, board, !t->pieces.strange));
 }
 
-/* ---- over a restart ---- */
+/* ---- across a restart ---- */
 
-/* False: as the game has it, as far as anything is known. */
+/* Reports whether a known piece stands where the game has another. */
 static bool
 elsewhere(const struct table *t, struct infer_known *out)
 {
@@ -113,8 +106,8 @@ elsewhere(const struct table *t, struct infer_known *out)
 
 	session_know(&t->session, out);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		/* Behind the end nobody leads: what hands set down may be out of the box. */
-		if (t->unseen[home_to_board(t->board, g, sq)] ||
+		/* After the end there is no guidance: a piece set down may come from the box. */
+		if (t->pieces.unseen[home_to_board(t->board, g, sq)] ||
 		    (t->state.over && sqset_has(out->moved, sq)))
 			out->standing[sq] = 0;
 	out->moved = (struct sqset){ { 0, 0 } };
@@ -122,7 +115,7 @@ elsewhere(const struct table *t, struct infer_known *out)
 	return out->exact;
 }
 
-/* The square reads as with that piece on it; 0: with none. */
+/* Reports whether the square's reading fits that piece; 0: an empty square. */
 static bool
 reads(const struct table *t, unsigned sq, uint8_t piece)
 {
@@ -166,17 +159,16 @@ text_of(const struct table *t, uint32_t number, char out[STORE_VALUE_MAX])
 		print(t, number, &k, out);
 }
 
-void
-table_known_keep(struct table *t)
+/* Stores the known pieces during guidance if a piece is not on the game's square. */
+static void
+keep(struct table *t)
 {
-	const char *kept;
 	char text[STORE_VALUE_MAX];
 
-	if (!t->store || !t->begun || t->offers_held)
+	if (!t->store || !t->begun || table_offers_are_held(t))
 		return;
-	kept = store_setting(t->store, key);
 	text_of(t, table_number(t), text);
-	if ((kept || *text) && store_setting_set(t->store, key, text) < 0)
+	if (store_setting_set(t->store, key, text) < 0)
 		log_line(LOG_BUG, "which pieces stand where has no room");
 }
 
@@ -187,7 +179,7 @@ table_known_begin(const struct table *t, struct store_setting *out)
 	text_of(t, 0, out->value);
 }
 
-/* False: print never wrote that. Of another game it says nothing, whatever follows. */
+/* Parses the saved text; returns false if it is invalid or belongs to another game. */
 static bool
 parse(const struct table *t, const char *text, struct infer_known *out, bool *read_home)
 {
@@ -221,23 +213,52 @@ table_known_resume(struct table *t)
 	const char *kept = t->store ? store_setting(t->store, key) : NULL;
 	bool read_home = false;
 
-	t->has_stood = false;
-	memset(&t->stood, 0, sizeof(t->stood));
+	t->pieces.taken = false;
+	memset(&t->pieces.stood, 0, sizeof(t->pieces.stood));
 	if (!kept || !*kept)
 		return NULL;
-	if (!parse(t, kept, &t->stood, &read_home)) {
+	if (!parse(t, kept, &t->pieces.stood, &read_home)) {
 		log_line(LOG_SYSTEM,
 			 "which pieces stood where when the daemon ended cannot be read (setting "
 			 "%s): they are taken to stand as the game has them",
 			 key);
 		return NULL;
 	}
-	/* All read so now, and did not then: hands have set up while nobody looked. */
+	/*
+	 * All squares match the game now, but did not when the pieces were saved: players have
+	 * set them up meanwhile.
+	 */
 	if (!read_home && all_read_home(t))
 		return NULL;
 	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
-		if (!reads(t, sq, t->stood.standing[sq]))
-			t->stood.standing[sq] = 0;
-	infer_know_exactly(&t->stood, t->state.game, t->state.settled);
-	return t->stood.exact ? &t->stood : NULL;
+		if (!reads(t, sq, t->pieces.stood.standing[sq]))
+			t->pieces.stood.standing[sq] = 0;
+	infer_know_exactly(&t->pieces.stood, t->state.game, t->state.settled);
+	return t->pieces.stood.exact ? &t->pieces.stood : NULL;
 }
+
+/* Handles a changed square of which the session got no edge. */
+static void
+unseen(struct table *t, unsigned board_sq, const struct reading *was)
+{
+	const struct reading *now = &t->reading[board_sq];
+
+	if (t->pieces.unseen[board_sq])
+		return;
+	t->pieces.unseen[board_sq] =
+		!was || was->occupied != now->occupied || was->pole != now->pole;
+	if (t->pieces.unseen[board_sq])
+		keep(t);
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_UNSEEN)
+		unseen(t, e->touch.board_sq, e->touch.was);
+	else if (e->kind == DUTY_STATE || e->kind == DUTY_STORED)
+		keep(t);
+	return false;
+}
+
+const struct duty table_known_duty = { .event = event };

@@ -1,7 +1,7 @@
 /*
- * The lamp test: every lamp red, green, blue and white by turns, a second each,
- * within what the chips may draw. It ends by itself, and with whoever asked for
- * it; the game goes on under it and is lit again afterwards.
+ * The lamp test: every lamp red, green, blue and white in turn, a second each, within the
+ * current limits. It ends by itself or with its client; the game continues and is lit
+ * again afterwards.
  */
 #include <string.h>
 
@@ -15,40 +15,54 @@ enum {
 void
 table_lamptest(struct table *t, uint32_t client, bool on)
 {
-	t->test_client = on ? client : 0;
-	t->test_us = t->now_us;
-	t->test_next_us = t->now_us + STEP_US;
+	t->lamptest.client = on ? client : 0;
+	t->lamptest.began_us = t->now_us;
+	t->lamptest.next_us = t->now_us + STEP_US;
 	t->version++;
-	table_relight(t);
-	if (t->begun)
-		table_light(t, t->now_us);
 }
 
-uint64_t
-table_lamptest_deadline(const struct table *t)
+static uint64_t
+deadline(const struct table *t)
 {
-	return t->test_client ? t->test_next_us : UINT64_MAX;
+	return t->lamptest.client ? t->lamptest.next_us : UINT64_MAX;
 }
 
-void
-table_lamptest_turn(struct table *t)
+static void
+turn(struct table *t, uint64_t now_us)
 {
-	if (t->test_next_us >= t->test_us + LAST_US) {
+	(void)now_us;
+	if (t->lamptest.next_us >= t->lamptest.began_us + LAST_US) {
 		table_lamptest(t, 0, false);
 		return;
 	}
-	t->test_next_us += STEP_US;
-	table_light(t, t->now_us);
+	t->lamptest.next_us += STEP_US;
+	t->version++;
 }
 
-void
-table_lamptest_paint(const struct table *t, uint8_t rgb[BOARD_SQUARES_MAX][3])
+static bool
+paint(const struct table *t, const struct lamps_config *c, uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
-	const struct lamps_config c = table_board_lamps(t);
-	unsigned step = (unsigned)((t->now_us - t->test_us) / STEP_US) % 4;
+	unsigned step = (unsigned)((t->now_us - t->lamptest.began_us) / STEP_US) % 4;
 
+	if (!t->lamptest.client)
+		return false;
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++)
 		for (unsigned k = 0; k < 3; k++)
-			rgb[sq][k] = step == 3 || k == (c.rgb ? step : 0) ? 255 : 0;
-	lamps_limit(&c, rgb, BOARD_SQUARES_MAX);
+			rgb[sq][k] = step == 3 || k == (c->rgb ? step : 0) ? 255 : 0;
+	return true;
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_DISCONNECTED && e->client == t->lamptest.client)
+		table_lamptest(t, 0, false);
+	return false;
+}
+
+const struct duty table_lamptest_duty = {
+	.event = event,
+	.turn = turn,
+	.deadline = deadline,
+	.paint = paint,
+};

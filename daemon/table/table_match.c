@@ -1,7 +1,4 @@
-/*
- * Setting a game up: who sits where, what is shuffled, what a match carries on
- * from one game to the next.
- */
+/* The same game again, and the next game of a match: what is drawn again, and what is kept. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,91 +8,7 @@
 #include "daemon/record/secret.h"
 #include "daemon/table/table.h"
 
-/* ---- what is drawn ---- */
-
-enum { OPTIONS_MAX = 1024 };
-
-/* The options with a seed of shuffling behind them. */
-static int
-with_seed(const char *options, uint64_t n, char out[OPTIONS_MAX])
-{
-	int len = snprintf(out, OPTIONS_MAX, "%s%sseed=%llu", options, *options ? " " : "",
-			   (unsigned long long)n);
-
-	return len < OPTIONS_MAX ? 0 : -1;
-}
-
-/* The start by these options and that seed; -1: they leave nothing to shuffle by. */
-static int
-start_by(const struct game *g, const char *options, uint64_t n, struct position *p)
-{
-	char text[OPTIONS_MAX];
-	struct rules_error err;
-
-	return with_seed(options, n, text) < 0 ? -1 : rules_start(g, text, p, &err);
-}
-
-/* Is something shuffled with these options? Then another seed gives another start. */
-static bool
-is_shuffled(const struct game *g, const char *options)
-{
-	struct position p, q;
-
-	if (start_by(g, options, 1, &p) < 0 || start_by(g, options, 2, &q) < 0)
-		return false;
-	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	return memcmp(&p, &q, sizeof(p)) != 0;
-}
-
-int
-table_first(struct table *t, const struct table_setup *s, struct position *p, bool *drawn)
-{
-	struct rules_error err = { .why = "too long" };
-	char options[OPTIONS_MAX];
-	int r = -1;
-
-	*drawn = !s->position && *t->next_seed && is_shuffled(s->game, s->options);
-	if (s->position)
-		r = rules_parse(s->game, s->position, p, &err);
-	else if (!*drawn)
-		r = rules_start(s->game, s->options, p, &err);
-	else if (with_seed(s->options, chance_start(t->next_seed), options) == 0)
-		r = rules_start(s->game, options, p, &err);
-	if (r < 0)
-		(void)snprintf(t->why, sizeof(t->why), "%s: %s",
-			       s->position ? "position" : "options", err.why);
-	return r;
-}
-
-/* ---- who sits where ---- */
-
-void
-table_seat_names(struct table *t, const struct table_setup *s)
-{
-	uint8_t who[RULES_SEATS_MAX] = { 0, 1, 2, 3 };
-	char name[RULES_SEATS_MAX][RECORD_TEXT_MAX];
-	unsigned n = rules_seats(s->game);
-
-	/* A name may point into the very fields that are set below. */
-	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
-		record_text_set(name[i], s->name[i] ? s->name[i] : "");
-	if (s->seating == SEATING_LOT)
-		chance_lot(t->game.seeds, n, who);
-	for (unsigned i = 0; i < RULES_SEATS_MAX; i++) {
-		/* The neighbour is the same hand of the other colour. */
-		unsigned from = s->seating == SEATING_SWAPPED ? i ^ 1u : who[i];
-
-		t->seat_from[i] = (uint8_t)from;
-		if (i < n)
-			memcpy(t->game.name[i], name[from], sizeof(name[from]));
-		else
-			t->game.name[i][0] = '\0';
-	}
-}
-
-/* ---- the same again ---- */
-
-/* Did the seed decide how this game began? */
+/* Reports whether the seed decided the game's start. */
 static bool
 was_drawn(const struct table *t)
 {
@@ -104,14 +17,14 @@ was_drawn(const struct table *t)
 	char start[RULES_POSITION_TEXT], drawn[RULES_POSITION_TEXT];
 	struct position p;
 
-	if (!*t->game.seeds || start_by(g, "", chance_start(t->game.seeds), &p) < 0)
+	if (!*t->game.seeds || table_start_by(g, "", chance_start(t->game.seeds), &p) < 0)
 		return false;
 	rules_print(g, first, start);
 	rules_print(g, &p, drawn);
-	return is_shuffled(g, "") && strcmp(start, drawn) == 0;
+	return table_is_shuffled(g, "") && strcmp(start, drawn) == 0;
 }
 
-/* The value behind "key=" in a printed position, its length in *len; NULL: it has none. */
+/* Returns the value of "key=" in a printed position, with its length; NULL: absent. */
 static const char *
 key_value(const char *position, const char *key, size_t *len)
 {
@@ -124,7 +37,10 @@ key_value(const char *position, const char *key, size_t *len)
 	return at;
 }
 
-/* Dice-Money: both begin with the winner's prices; undecided, as this game began. */
+/*
+ * Writes the prices of both sides: the winner's prices, or after a draw the prices at the start
+ * of this game.
+ */
 static void
 carry_prices(const struct table *t, char start[RULES_POSITION_TEXT])
 {
@@ -153,12 +69,15 @@ carry_prices(const struct table *t, char start[RULES_POSITION_TEXT])
 	memcpy(start, head, RULES_POSITION_TEXT);
 }
 
-/* A game like this one: drawn anew where this one was, or where its start is a secret. */
+/*
+ * Returns the setup of this game, to be drawn again if this game was drawn or its start is
+ * secret.
+ */
 static struct table_setup
 same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_seating seating)
 {
 	const struct game *g = t->game.game;
-	bool anew = secret_held(g, session_first(&t->session), SEAT_NONE) && is_shuffled(g, "");
+	bool anew = secret_held(g, session_first(&t->session), SEAT_NONE) && table_is_shuffled(g, "");
 	struct table_setup s = { .game = g, .options = "", .seating = (uint8_t)seating };
 
 	memcpy(start, t->game.start, RULES_POSITION_TEXT);
@@ -167,7 +86,7 @@ same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_sea
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
 		s.name[i] = t->game.name[i];
 	s.round = (unsigned)strtoul(t->game.round, NULL, 10);
-	s.clock = &t->clock.spec;
+	s.clock = table_clock_spec(t);
 	return s;
 }
 
@@ -176,12 +95,12 @@ table_again(struct table *t, bool stands)
 {
 	char start[RULES_POSITION_TEXT];
 	struct table_setup s = same_game(t, start, SEATING_AS_NAMED);
-	const struct table_match m = t->match;
+	const struct table_match m = table_match(t);
 
 	s.stands = stands;
 	if (table_new(t, &s) < 0)
 		return -1;
-	table_match_go_on(t, &m, false);
+	table_match_continue(t, &m, false);
 	return 0;
 }
 
@@ -199,6 +118,16 @@ table_next(struct table *t, enum table_seating seating)
 	m = table_match_counted(t);
 	if (table_new(t, &s) < 0)
 		return -1;
-	table_match_go_on(t, &m, true);
+	table_match_continue(t, &m, true);
 	return 0;
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_NEW_GAME && table_again(t, true) < 0)
+		log_line(LOG_BUG, "the new game that was offered cannot begin: %s", t->why);
+	return false;
+}
+
+const struct duty table_match_duty = { .event = event };

@@ -1,28 +1,29 @@
 /*
- * What somebody was asked and has not answered: kept with the settings while it is open,
- * asked again by the next daemon. A question belongs to the game, by its number, and but for
- * 1) and 7) to as many actions as were final; of any other game or length it is not asked again.
+ * Open questions, saved with the settings and repeated by the next daemon. A question
+ * belongs to a game, by number, and except 1) and 7) to its number of final actions; with
+ * any other game or number it is not repeated.
  *
- *   1) the menu's draw, and a win on time        asked again, if the game still goes on, and
- *                                                the flag is still down, however many actions
- *                                                were made or taken back beneath it
- *   2) a takeback that somebody wished           asked again, with who has agreed already
- *   3) a takeback, a new game by the board       asked again while the board stands so; else
- *                                                the board has said no
- *   4) the menu itself, a resignation            not kept: a question to oneself
- *   5) what only hands asked (which, confirm,    not kept: the board tells, see session_resume.c;
- *      promotion, end, pay)                      asked where 2) and 3) are not
- *   6) the board is read anew in between         2), 3) and 7) as after a restart; 5) when a bus is back
- *   7) whether the array stands                  asked again, however many actions were played on a
- *                                                screen beneath it
+ *   1) the menu's draw, and a win on time        repeated if the game still runs and the flag
+ *                                                is still down, regardless of actions made or
+ *                                                taken back meanwhile
+ *   2) a requested takeback                      repeated, with the seats that have agreed
+ *   3) a takeback, a new game by the board       repeated if the board is unchanged; else the
+ *                                                answer was no
+ *   4) the menu itself, a resignation            not saved: it concerns only the asking player
+ *   5) questions from edges only (which,         not saved: the board shows it, see
+ *      confirm, promotion, end, pay)             session_resume.c; only without 2) and 3)
+ *   6) the board is read meanwhile               2), 3) and 7) as after a restart; 5) when a
+ *                                                bus returns
+ *   7) whether the array is right                repeated, regardless of actions played on a
+ *                                                screen meanwhile
  *
- * None waits for the way back that is lit at a start: each could be asked beside it before.
- * The first hand on the board ends 2) and 3), as ever.
+ * None waits for the guidance of a start: each could be asked beside it before. The first
+ * edge on the board ends 2) and 3), as always.
  *
- * Kept as text, one question of the menu and one of the session, since either may be open
- * beside the other: "GAME ACTIONS KIND N AGREED". GAME 0 is the game that the disk has on the
- * board: it has given it no number yet. What is kept so goes there with the game or behind
- * it, and the next game brings its own in place of it, so it is never another's.
+ * The form is text, one question of the menu and one of the session, since both may be open:
+ * "GAME ACTIONS KIND N AGREED". GAME 0 is the game on the board that has no number on disk
+ * yet. Its question is written with the game or after it, and the next game replaces it, so
+ * it never belongs to another.
  */
 #include <stdio.h>
 #include <string.h>
@@ -41,21 +42,7 @@ static const char *const keys[TABLE_OFFERS] = { "asked.menu", "asked.game" };
 
 _Static_assert((size_t)STORE_WITH_MAX > TABLE_OFFERS, "they go with a game, and board.known too");
 
-/* ---- what is open ---- */
-
-static struct table_offer
-menus(const struct table *t)
-{
-	struct table_offer o = { .kind = OFFER_NONE };
-
-	if (t->menu && t->menu_kind == PROMPT_DRAW) {
-		o.kind = OFFER_DRAW;
-	} else if (t->menu && t->menu_kind == TABLE_MENU_TIME) {
-		o.kind = OFFER_TIME;
-		o.n = t->menu_seat;
-	}
-	return o;
-}
+/* ---- open questions ---- */
 
 static struct table_offer
 sessions(const struct table *t)
@@ -78,7 +65,7 @@ sessions(const struct table *t)
 static struct table_offer
 open_one(const struct table *t, unsigned which)
 {
-	return which == TABLE_OFFER_MENU ? menus(t) : sessions(t);
+	return which == TABLE_OFFER_MENU ? table_menu_offer(t) : sessions(t);
 }
 
 /* ---- as text ---- */
@@ -90,7 +77,7 @@ print(const struct table_offer *o, char out[STORE_VALUE_MAX])
 		       o->n, o->agreed);
 }
 
-/* Only what print would have written; false: it is something else, or damaged. */
+/* Parses the form that `print` writes; returns false for any other text. */
 static bool
 parse(const char *text, struct table_offer *o)
 {
@@ -111,29 +98,28 @@ parse(const char *text, struct table_offer *o)
 	return strcmp(again, text) == 0;
 }
 
-/* ---- kept ---- */
+/* ---- saving ---- */
 
 static void
 keep(struct table *t, unsigned which)
 {
 	struct table_offer o = open_one(t, which);
-	const char *kept = store_setting(t->store, keys[which]);
 	char text[STORE_VALUE_MAX] = "";
 
 	o.game = table_number(t);
 	o.actions = t->book.n;
 	if (o.kind != OFFER_NONE)
 		print(&o, text);
-	if ((kept || *text) && store_setting_set(t->store, keys[which], text) < 0)
+	if (store_setting_set(t->store, keys[which], text) < 0)
 		log_line(LOG_BUG, "a question has no room");
 }
 
-void
-table_offer_keep(struct table *t)
+/* Stores the open questions. */
+static void
+keep_all(struct table *t)
 {
-	for (unsigned i = 0; t->store && !t->offers_held && i < TABLE_OFFERS; i++)
+	for (unsigned i = 0; t->store && !t->offers.held && i < TABLE_OFFERS; i++)
 		keep(t, i);
-	table_known_keep(t);
 }
 
 void
@@ -147,7 +133,6 @@ table_offer_begin(struct table *t, bool array)
 		strcpy(with[i].key, keys[i]);
 	if (array)
 		print(&o, with[TABLE_OFFER_SESSION].value);
-	table_known_begin(t, &with[TABLE_OFFERS]);
 }
 
 bool
@@ -159,9 +144,9 @@ table_offer_kept(const struct table *t, unsigned which, bool *on_disk)
 	return o.kind != OFFER_NONE;
 }
 
-/* ---- asked again ---- */
+/* ---- repeating ---- */
 
-/* Everybody who had agreed has said so to this very question. */
+/* Repeats the agreement of seats to this same question. */
 static void
 agree_again(struct table *t, unsigned agreed)
 {
@@ -174,7 +159,7 @@ agree_again(struct table *t, unsigned agreed)
 }
 
 static void
-ask_session(struct table *t, const struct table_offer *o)
+repeat_in_session(struct table *t, const struct table_offer *o)
 {
 	table_step(t, (struct event){ .kind = EVENT_ASK,
 				      .n = o->kind == OFFER_NEW_GAME ? 0 : o->n,
@@ -192,26 +177,22 @@ table_offer_array(struct table *t)
 }
 
 static void
-ask(struct table *t, const struct table_offer *o)
+repeat(struct table *t, const struct table_offer *o)
 {
 	switch ((enum table_offer_kind)o->kind) {
 	case OFFER_NONE:
 		break;
 	case OFFER_DRAW:
-		if (table_game_runs(t) && !rules_partners(t->state.game))
-			table_menu_draw(t);
-		break;
 	case OFFER_TIME:
-		if (table_clock_claimant(t) == o->n && o->n != SEAT_NONE)
-			(void)!table_menu_time(t);
+		table_menu_ask_again(t, o);
 		break;
 	case OFFER_UNDO:
 	case OFFER_TAKEBACK:
 		if (o->n > 0)
-			ask_session(t, o);
+			repeat_in_session(t, o);
 		break;
 	case OFFER_NEW_GAME:
-		ask_session(t, o);
+		repeat_in_session(t, o);
 		break;
 	case OFFER_ARRAY:
 		table_offer_array(t);
@@ -220,28 +201,40 @@ ask(struct table *t, const struct table_offer *o)
 }
 
 void
+table_offers_hold(struct table *t, bool held)
+{
+	t->offers.held = held;
+}
+
+bool
+table_offers_are_held(const struct table *t)
+{
+	return t->offers.held;
+}
+
+void
 table_offer_hold(struct table *t, struct table_offer *out)
 {
 	*out = sessions(t);
-	t->offers_held = true;
+	t->offers.held = true;
 }
 
 void
 table_offer_again(struct table *t, const struct table_offer *o)
 {
-	t->offers_held = false;
-	ask(t, o);
-	table_offer_keep(t);
+	t->offers.held = false;
+	repeat(t, o);
+	(void)duties_report(t, DUTY_STATE);
 }
 
 /*
- * The menu's, and whether the array stands, go on beneath actions, and end by an answer or a
- * result alone: the disk hears of an action and of its question's new count one after the
- * other, and may have the one without the other. The session's other ones end with the next
+ * Reports whether a saved question is still open. Those of the menu, and the one about the
+ * array, survive actions and end only by an answer or a result: the disk may have an
+ * action without the question's new count. The session's other questions end with the next
  * action.
  */
 static bool
-still_asked(const struct table *t, const struct table_offer *o, unsigned which)
+still_open(const struct table *t, const struct table_offer *o, unsigned which)
 {
 	if (which == TABLE_OFFER_MENU)
 		return o->kind <= OFFER_TIME;
@@ -263,14 +256,14 @@ resume(struct table *t, unsigned which)
 			 keys[which]);
 		return;
 	}
-	if ((o.game == 0 || o.game == table_number(t)) && still_asked(t, &o, which))
-		ask(t, &o);
+	if ((o.game == 0 || o.game == table_number(t)) && still_open(t, &o, which))
+		repeat(t, &o);
 }
 
 void
 table_offer_move(struct table *t)
 {
-	if (guidance_leads(&t->state.guidance) && t->state.prompt.kind == PROMPT_NONE)
+	if (t->state.guidance.kind == GUIDANCE_LEADS && t->state.prompt.kind == PROMPT_NONE)
 		table_step(t, (struct event){ .kind = EVENT_ASK,
 					      .yes = true,
 					      .seat = SEAT_NONE,
@@ -283,6 +276,16 @@ table_offer_resume(struct table *t)
 	for (unsigned i = 0; t->store && i < TABLE_OFFERS; i++)
 		resume(t, i);
 	table_offer_move(t);
-	t->offers_held = false;
-	table_offer_keep(t);
+	t->offers.held = false;
+	(void)duties_report(t, DUTY_STATE);
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if ((e->kind == DUTY_STATE || e->kind == DUTY_STORED) && t->begun)
+		keep_all(t);
+	return false;
+}
+
+const struct duty table_offer_duty = { .event = event };

@@ -1,7 +1,6 @@
 /*
- * Settings at the table: read from the journal at the start, put there when
- * they change, and applied at once where something of the table hangs on them.
- * The screen reads the others (sounds, speech, marks) out of the state.
+ * Settings at the table: read from the journal at the start, saved when they change, and applied at
+ * once if the table uses them. The screen reads the others (sounds, speech, marks) from the state.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@
 const char *
 table_setting(const struct table *t, enum setting s)
 {
-	return *t->setting[s] ? t->setting[s] : settings_table[s].standard;
+	return *t->settings.value[s] ? t->settings.value[s] : settings_table[s].standard;
 }
 
 static bool
@@ -24,7 +23,7 @@ is_set(const struct table *t, enum setting s)
 	return strcmp(table_setting(t, s), "true") == 0;
 }
 
-/* Apart from the journal's other keys. */
+/* Makes a key distinct from the journal's others. */
 static void
 journal_key(unsigned s, char key[STORE_KEY_MAX])
 {
@@ -44,7 +43,7 @@ table_hints_parse(const char *name)
 	return -1;
 }
 
-/* By number: seats have other names in other games. */
+/* Uses the number, since the names of seats depend on the game. */
 static void
 hints_key(unsigned seat, char key[STORE_KEY_MAX])
 {
@@ -82,11 +81,9 @@ table_hints(struct table *t, unsigned seat, unsigned level)
 	hints_key(seat, key);
 	if (t->store && store_setting_set(t->store, key, table_hints_name[level]) < 0)
 		log_line(LOG_BUG, "the setting %s has no room", key);
-	if (t->begun)
-		table_light(t, t->now_us);
 }
 
-/* ---- what they do ---- */
+/* ---- applying ---- */
 
 static void
 apply_brightness(struct table *t)
@@ -104,12 +101,15 @@ apply_palette(struct table *t)
 		(uint8_t)settings_choice(SETTING_PALETTE, table_setting(t, SETTING_PALETTE));
 }
 
-/* Seats that chose none of their own. The option of the command line holds until somebody sets it. */
+/*
+ * Sets the hints of all seats that have no setting of their own. The command line's option is
+ * valid until the setting is changed.
+ */
 static void
 apply_hints(struct table *t)
 {
-	unsigned level = *t->setting[SETTING_HINTS]
-				 ? settings_choice(SETTING_HINTS, t->setting[SETTING_HINTS])
+	unsigned level = *t->settings.value[SETTING_HINTS]
+				 ? settings_choice(SETTING_HINTS, t->settings.value[SETTING_HINTS])
 				 : t->config->hints;
 
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
@@ -119,7 +119,7 @@ apply_hints(struct table *t)
 void
 table_settings_game(struct table *t)
 {
-	const char *props = t->setting[SETTING_PROPS];
+	const char *props = t->settings.value[SETTING_PROPS];
 	bool objects = *props ? settings_choice(SETTING_PROPS, props) == 1 : t->config->objects;
 
 	t->session_config.objects = t->lamps_config.objects = objects;
@@ -131,18 +131,16 @@ apply(struct table *t)
 	apply_brightness(t);
 	apply_palette(t);
 	apply_hints(t);
+	t->lamps_config.regulators = is_set(t, SETTING_REGULATOR_HALOS);
 	table_trace_keep(t, is_set(t, SETTING_KEEP_TRACES));
 	if (t->store)
 		store_keep_traces(t->store, (uint32_t)strtoul(table_setting(t, SETTING_TRACES_KEPT),
 							      NULL, 10));
 	t->version++;
-	table_relight(t);
-	if (t->begun)
-		table_light(t, t->now_us);
 }
 
-void
-table_settings_init(struct table *t)
+static void
+init(struct table *t)
 {
 	for (unsigned s = 0; s < SETTINGS; s++) {
 		char key[STORE_KEY_MAX], why[SETTINGS_WHY];
@@ -152,12 +150,15 @@ table_settings_init(struct table *t)
 		kept = t->store ? store_setting(t->store, key) : NULL;
 		if (!kept)
 			continue;
-		/* Kept by another version, perhaps: then it is as if nobody had chosen. */
+		/* A value of another version may be invalid: use the default. */
 		if (settings_check(s, kept, why) < 0)
 			log_line(LOG_CONFIG, "a setting that was kept is passed over: %s", why);
 		else
-			(void)snprintf(t->setting[s], SETTINGS_TEXT, "%s", kept);
+			(void)snprintf(t->settings.value[s], SETTINGS_TEXT, "%s", kept);
 	}
+	/* Without a journal the introduction would return at each start. */
+	if (!t->store)
+		(void)snprintf(t->settings.value[SETTING_INTRODUCED], SETTINGS_TEXT, "true");
 	apply(t);
 }
 
@@ -169,7 +170,7 @@ table_settings_set(struct table *t, const char *const value[SETTINGS])
 	for (unsigned s = 0; s < SETTINGS; s++) {
 		if (!value[s])
 			continue;
-		(void)snprintf(t->setting[s], SETTINGS_TEXT, "%s", value[s]);
+		(void)snprintf(t->settings.value[s], SETTINGS_TEXT, "%s", value[s]);
 		journal_key(s, key);
 		if (t->store && store_setting_set(t->store, key, value[s]) < 0)
 			log_line(LOG_BUG, "the setting %s has no room", key);
@@ -177,7 +178,7 @@ table_settings_set(struct table *t, const char *const value[SETTINGS])
 	apply(t);
 }
 
-/* ---- the clock of games for which nobody says another ---- */
+/* ---- the default clock ---- */
 
 void
 table_clock_default(const struct table *t, struct clock_spec *out)
@@ -188,7 +189,7 @@ table_clock_default(const struct table *t, struct clock_spec *out)
 		*out = (struct clock_spec){ .mode = CLOCK_NONE };
 }
 
-/* ---- the day ---- */
+/* ---- the date ---- */
 
 bool
 table_today(const struct table *t, char out[RECORD_DATE_SIZE])
@@ -199,15 +200,15 @@ table_today(const struct table *t, char out[RECORD_DATE_SIZE])
 	t->ops->today(t->ops_arg, out);
 	if (strcmp(out, RECORD_DATE_UNSET) != 0)
 		return true;
-	if (t->day_s == 0)
+	if (t->settings.day_s == 0)
 		return false;
-	day = (time_t)(t->day_s + (int64_t)((t->now_us - t->day_us) / 1000000));
+	day = (time_t)(t->settings.day_s + (int64_t)((t->now_us - t->settings.day_us) / 1000000));
 	if (gmtime_r(&day, &tm))
 		(void)strftime(out, RECORD_DATE_SIZE, "%Y.%m.%d", &tm);
 	return false;
 }
 
-/* "2026-01-31", noon, so that an evening stays that day's; 0: no such day. */
+/* Parses "2026-01-31" as noon, so that an evening keeps its date; 0: invalid. */
 static int64_t
 day_seconds(const char *text)
 {
@@ -222,7 +223,7 @@ day_seconds(const char *text)
 	tm.tm_mon -= 1;
 	back = tm;
 	s = timegm(&back);
-	/* The thirtieth of February comes back as another day. */
+	/* The 30th of February changes in the conversion. */
 	return tm.tm_mday == back.tm_mday && tm.tm_mon == back.tm_mon && tm.tm_year >= 100 ? s : 0;
 }
 
@@ -233,13 +234,13 @@ table_day_set(struct table *t, const char *text)
 	int64_t s = day_seconds(text);
 
 	if (table_today(t, today))
-		return table_refuse_with(t, SAY_NOT_DAY_KNOWN, SAY_ARGS(today));
+		return table_refuse(t, tr("date: the machine knows that it is {1}"), today);
 	if (s == 0)
-		return table_refuse(t, SAY_NOT_DAY);
-	t->day_s = s;
-	t->day_us = t->now_us;
+		return table_refuse(t, tr("date: a day like 2026-01-31 is expected"));
+	t->settings.day_s = s;
+	t->settings.day_us = t->now_us;
 	(void)table_today(t, today);
-	/* A game that began on a day nobody knew gets it now. */
+	/* A game that began without a date gets it now. */
 	if (t->begun && (!*t->game.date || strcmp(t->game.date, RECORD_DATE_UNSET) == 0)) {
 		static const char *const names[RULES_SEATS_MAX];
 
@@ -250,3 +251,15 @@ table_day_set(struct table *t, const char *text)
 	t->version++;
 	return 0;
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_INIT) {
+		init(t);
+		table_settings_game(t);
+	}
+	return false;
+}
+
+const struct duty table_settings_duty = { .event = event };

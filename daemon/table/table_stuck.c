@@ -1,10 +1,9 @@
 /*
- * A switch that is stuck is told from a piece by what a whole move shows, never by
- * one reading. Where guidance has waited a minute and no hand touched anything, either
- * nobody is there, or the board stands right and a sensor does not say so. Which one it
- * can be follows from the rules: the square that is waited for, or the only one that
- * contradicts a legal action. Where several squares are waited for it is all of them,
- * as when the wire of a row is torn.
+ * Detects a stuck switch, from a whole move, never from one reading. If guidance has
+ * waited a minute without a touch, either the players are away, or the pieces are right
+ * and a sensor fails to show it. The rules then determine the square: the missing one, or
+ * the only one that contradicts a legal action. If several squares are missing it is all
+ * of them, as with the torn wire of a row.
  */
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
@@ -17,10 +16,10 @@ enum {
 static bool
 waits(const struct table *t)
 {
-	return t->state.phase == SESSION_PLAYING && guidance_leads(&t->state.guidance);
+	return t->state.phase == SESSION_PLAYING && t->state.guidance.kind == GUIDANCE_LEADS;
 }
 
-/* Squares of the game where *p has a piece and its sensor none, or the other way round. */
+/* Returns the squares whose occupancy differs from *p. */
 static struct sqset
 differs(const struct table *t, const struct position *p)
 {
@@ -36,7 +35,10 @@ differs(const struct table *t, const struct position *p)
 	return out;
 }
 
-/* Most of its pieces lack: they are not set up yet, or packed away. */
+/*
+ * Reports whether most pieces are missing: players have not set them up yet, or have packed
+ * them away.
+ */
 static bool
 deserted(const struct table *t, struct sqset differ)
 {
@@ -45,7 +47,7 @@ deserted(const struct table *t, struct sqset differ)
 	return sqset_count(sqset_and(differ, occupied)) * 2 > sqset_count(occupied);
 }
 
-/* Of what everybody may know, so that a sensor's trouble betrays nothing. */
+/* Finds the suspects from public knowledge, so that a faulty sensor reveals no secret. */
 static struct sqset
 suspects(const struct table *t)
 {
@@ -55,7 +57,7 @@ suspects(const struct table *t)
 
 	if (t->state.guidance.steps > 1 && deserted(t, out))
 		return (struct sqset){ { 0, 0 } };
-	if (sqset_count(out) > 1) /* none is likelier than another */
+	if (sqset_count(out) > 1) /* none is more likely than another */
 		return out;
 	for (size_t i = 0; i < n; i++) {
 		struct position after = t->state.known;
@@ -80,7 +82,7 @@ board_squares(const struct table *t, struct sqset set, uint8_t out[RULES_SQUARES
 }
 
 static void
-tell(struct table *t)
+report(struct table *t)
 {
 	const struct guidance *g = &t->state.guidance;
 	uint8_t may_be[RULES_SQUARES_MAX];
@@ -92,11 +94,11 @@ tell(struct table *t)
 	if (sq == RULES_NO_SQ)
 		return;
 	n = board_squares(t, suspects(t), may_be);
-	if (n == 0) /* no switch's doing: only poles or levels differ, or the table is deserted */
+	if (n == 0) /* not a switch: only poles or levels differ, or the table is deserted */
 		return;
-	t->suspects = (struct sqset){ { 0, 0 } };
+	t->stuck.suspects = (struct sqset){ { 0, 0 } };
 	for (size_t i = 0; i < n; i++)
-		sqset_add(&t->suspects, may_be[i]);
+		sqset_add(&t->stuck.suspects, may_be[i]);
 	if (g->steps > 1)
 		words_stuck_many(t->board, corner, may_be, n, text);
 	else
@@ -106,47 +108,60 @@ tell(struct table *t)
 }
 
 /*
- * Somebody has named one of several, and the session looks anew: in a moment it
- * waits for the others, or shows the move that explains them.
+ * Reports whether guidance will wait again: the player has declared one of several sensors
+ * unreliable, and the session re-evaluates. The session then waits for the other squares, or shows
+ * the move that explains them.
  */
 static bool
 will_wait(const struct table *t)
 {
-	struct sqset left = t->suspects;
+	struct sqset left = t->stuck.suspects;
 
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
 		if (t->board->blind[sq])
 			sqset_remove(&left, sq);
 	return t->state.phase == SESSION_PLAYING && t->state.shown == t->state.settled &&
-	       !sqset_empty(left) && t->stuck_touches == t->n_touches &&
+	       !sqset_empty(left) && t->stuck.since == t->stuck.n_touches &&
 	       !sqset_empty(differs(t, &t->state.known));
 }
 
-void
-table_stuck_look(struct table *t)
+/* Checks whether guidance waits. */
+static void
+look(struct table *t)
 {
-	char text[WORDS_LINE];
-
 	if (!waits(t) && !will_wait(t)) {
-		t->stuck_us = 0;
-		t->suspects = (struct sqset){ { 0, 0 } };
-		words_stuck_over(text);
-		t->version += trouble_clear(&t->troubles, TROUBLE_STUCK, "%s", text);
-	} else if (t->stuck_us == 0 || t->stuck_touches != t->n_touches) {
-		t->stuck_us = t->now_us + WAIT_US;
-		t->stuck_touches = t->n_touches;
+		t->stuck.due_us = 0;
+		t->stuck.suspects = (struct sqset){ { 0, 0 } };
+		t->version += trouble_clear(&t->troubles, TROUBLE_STUCK, "%s",
+					    tr("the board is right again: no sensor is stuck"));
+	} else if (t->stuck.due_us == 0 || t->stuck.since != t->stuck.n_touches) {
+		t->stuck.due_us = t->now_us + WAIT_US;
+		t->stuck.since = t->stuck.n_touches;
 	}
 }
 
-uint64_t
-table_stuck_deadline(const struct table *t)
+static uint64_t
+deadline(const struct table *t)
 {
-	return t->stuck_us == 0 ? UINT64_MAX : t->stuck_us;
+	return t->stuck.due_us == 0 ? UINT64_MAX : t->stuck.due_us;
 }
 
-void
-table_stuck_turn(struct table *t)
+static void
+turn(struct table *t, uint64_t now_us)
 {
-	t->stuck_us = UINT64_MAX; /* once, until a hand comes */
-	tell(t);
+	(void)now_us;
+	t->stuck.due_us = UINT64_MAX; /* only one suspicion until the next touch */
+	report(t);
 }
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_TOUCH)
+		t->stuck.n_touches += e->touch.changed;
+	else if (e->kind == DUTY_STATE && t->begun)
+		look(t);
+	return false;
+}
+
+const struct duty table_stuck_duty = { .event = event, .turn = turn, .deadline = deadline };

@@ -1,7 +1,9 @@
 /*
- * Two traces of the table: the last minutes, a bug report that replays, and the one that is
- * kept with each game, from its first event to its last. Both hold what the session took in,
- * so that a replay gives the actions that were recorded.
+ * The trace of the game on the board: all input of the session, so that a replay gives the recorded
+ * actions. It is written to memory, for bug reports, and stored with the game.
+ *
+ * A sink that loses text is not written any more until no piece is up and no question is open; then
+ * a new part begins there. So after an overflow the memory begins with the present position.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,86 +12,71 @@
 #include "daemon/core/reading.h"
 #include "daemon/table/table.h"
 
-enum {
-	/* A long game makes some 30 KB; a sensor that flaps all night is cut off here. */
-	TRACE_KEPT_MAX = 1024 * 1024,
-};
-
-/* What `print` writes, malloced, or NULL. */
-static char *
-text_of(void (*print)(const struct table *t, FILE *out), const struct table *t)
+/* Returns the sinks that record the game on the board. */
+static unsigned
+sinks(const struct table *t)
 {
-	char *text = NULL;
-	size_t len = 0;
-	FILE *out = open_memstream(&text, &len);
-	bool failed;
-
-	if (!out)
-		return NULL;
-	print(t, out);
-	failed = ferror(out) != 0;
-	if (fclose(out) == 0 && !failed)
-		return text;
-	free(text);
-	return NULL;
+	if (!t->begun)
+		return 0;
+	return TRACE_IN_MEMORY |
+	       (t->store && t->kept_trace.on && t->kept_trace.bytes < TABLE_TRACE_MAX
+			? TRACE_IN_STORE
+			: 0);
 }
 
-static void
-print_ring(const struct table *t, FILE *out)
+/* Returns those that need no new part first. */
+static unsigned
+ready(const struct table *t)
 {
-	trace_ring_print(&t->trace, out);
+	return sinks(t) & ~t->kept_trace.due;
 }
 
-char *
-table_trace_text(const struct table *t)
-{
-	return t->begun ? text_of(print_ring, t) : NULL;
-}
-
-/* ---- the kept one ---- */
-
-static bool
-kept(const struct table *t)
-{
-	return t->store && t->keep_traces && t->begun && t->trace_bytes < TRACE_KEPT_MAX;
-}
-
-/* As the record counts it, from the game's beginning. */
+/* Returns the time in the record, from the game's beginning. */
 static uint64_t
 game_us(const struct table *t, uint64_t t_us)
 {
 	return t->base_us + (t_us > t->began_us ? t_us - t->began_us : 0);
 }
 
-/* Whole lines. What is lost makes all that follows worthless, up to the next part. */
+/* Appends whole lines to those sinks. If one loses lines, it gets none until the next part begins. */
 static void
-put(struct table *t, const char *text, size_t len)
+append(struct table *t, unsigned to, const char *text, size_t len)
 {
+	struct table_kept_trace *k = &t->kept_trace;
+
+	if (to & TRACE_IN_MEMORY && len > sizeof(k->text) - k->len) {
+		k->due |= TRACE_IN_MEMORY;
+	} else if (to & TRACE_IN_MEMORY) {
+		memcpy(k->text + k->len, text, len);
+		k->len += len;
+	}
+	if (!(to & TRACE_IN_STORE))
+		return;
 	if (store_trace(t->store, text, len))
-		t->trace_bytes += len;
+		k->bytes += len;
 	else
-		t->trace_due = true;
+		k->due |= TRACE_IN_STORE;
 }
 
 static void
-put_line(struct table *t, char *line, size_t size)
+append_line(struct table *t, unsigned to, char *line, size_t size)
 {
 	size_t n = strlen(line);
 
 	if (n + 1 < size)
 		line[n++] = '\n';
-	put(t, line, n);
+	append(t, to, line, n);
 }
 
-/* The time of a line that is of t_us: it is not before the last one's. */
+/* Returns the time of a line for t_us, not before the last one's. */
 static uint64_t
 line_us(struct table *t, uint64_t t_us)
 {
 	uint64_t us = game_us(t, t_us);
 
-	if (us > t->trace_us)
-		t->trace_us = us;
-	return t->trace_us;
+	if (us > t->kept_trace.last_us)
+		t->kept_trace.last_us = us;
+	return t->kept_trace.last_us;
 }
 
 static void
@@ -98,7 +85,7 @@ print_part(const struct table *t, FILE *out)
 	struct trace_header h = {
 		.game = t->state.game,
 		.config = t->session_config,
-		.time_us = t->trace_us,
+		.time_us = t->kept_trace.last_us,
 	};
 
 	memcpy(h.position, t->game.start, sizeof(t->game.start));
@@ -108,31 +95,43 @@ print_part(const struct table *t, FILE *out)
 		trace_played_print(out, t->book.move[i].action);
 }
 
-/* A part that begins as the session stands now. */
+/* Writes a part that begins with the present state of the session. */
 static void
-put_part(struct table *t, uint64_t t_us)
+append_part(struct table *t, unsigned to, uint64_t t_us)
 {
-	char *text;
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+	bool failed = !out;
 
-	t->trace_us = game_us(t, t_us);
-	text = text_of(print_part, t);
-	t->trace_due = !text;
-	if (text)
-		put(t, text, strlen(text));
+	t->kept_trace.last_us = game_us(t, t_us);
+	if (out) {
+		print_part(t, out);
+		failed = ferror(out) != 0;
+		failed |= fclose(out) != 0;
+	}
+	t->kept_trace.due = (uint8_t)(failed ? t->kept_trace.due | to : t->kept_trace.due & ~to);
+	if (!failed && to & TRACE_IN_MEMORY)
+		t->kept_trace.len = 0;
+	if (!failed)
+		append(t, to, text, len);
 	free(text);
 }
 
 static void
-put_board(struct table *t, const struct reading *board, const struct infer_known *known)
+append_board(struct table *t, unsigned to, const struct reading *board,
+	     const struct infer_known *known)
 {
 	char line[TRACE_BOARD_TEXT + 1];
 
+	if (!to)
+		return;
 	trace_board_event_print(t->state.game, line_us(t, t->now_us), board, known, line);
-	put_line(t, line, sizeof(line));
+	append_line(t, to, line, sizeof(line));
 }
 
 static bool
-unlike(const struct table *t, const struct reading *board, const struct infer_known *known)
+board_differs(const struct table *t, const struct reading *board, const struct infer_known *known)
 {
 	const struct game *g = t->state.game;
 
@@ -145,87 +144,93 @@ unlike(const struct table *t, const struct reading *board, const struct infer_kn
 	return false;
 }
 
-/* The board as it is read, and what is known of it, where that says anything. */
+/* Writes the readings, and known pieces, if they differ from the last. */
 static void
-put_readings(struct table *t, const struct infer_known *known)
+append_readings(struct table *t, unsigned to, const struct infer_known *known)
 {
 	struct reading board[RULES_SQUARES_MAX];
 
 	table_readings(t, t->state.game, &t->book.at, board);
-	if (!t->trace_due && unlike(t, board, known))
-		put_board(t, board, known);
+	if (board_differs(t, board, known))
+		append_board(t, to & ready(t), board, known);
 }
 
 void
 table_trace_begin(struct table *t, bool with_board)
 {
-	t->trace_due = false;
-	t->trace_bytes = 0;
-	if (!kept(t))
-		return;
-	put_part(t, t->now_us);
+	struct table_kept_trace *k = &t->kept_trace;
+
+	k->due = 0;
+	k->bytes = k->len = 0;
+	append_part(t, sinks(t), t->now_us);
 	if (with_board)
-		put_readings(t, &t->stood);
+		append_readings(t, sinks(t), table_known_stood(t));
 }
 
-void
-table_trace_go_on(struct table *t)
+/* Begins the parts that are due, once no piece is lifted and no question is open. */
+static void
+begin_due_part(struct table *t)
 {
+	unsigned to = sinks(t) & t->kept_trace.due;
 	struct infer_known known;
 
-	if (!t->trace_due || !kept(t) || !trace_at_rest(&t->session))
+	if (!to || !session_rests(&t->session))
 		return;
-	put_part(t, t->now_us);
+	append_part(t, to, t->now_us);
 	session_know(&t->session, &known);
 	infer_know_exactly(&known, t->state.game, &t->book.at);
-	put_readings(t, &known);
+	append_readings(t, to, &known);
 }
 
-/* Offered by its array: the next game's trace begins with that board. */
+/*
+ * Reports whether the session is asking for a new game because its array stands. The trace then
+ * begins with that board.
+ */
 static bool
-begins_anew(const struct table *t)
+offers_new_game(const struct table *t)
 {
 	for (unsigned i = 0; i < t->out.n; i++)
-		if (t->out.told[i].kind == TOLD_NEW_GAME)
+		if (t->out.note[i].kind == NOTE_NEW_GAME)
 			return true;
 	return false;
 }
 
+/* Ends the stored trace. */
 static void
 stop(struct table *t)
 {
 	char line[TRACE_EVENT_TEXT + 1];
 
 	trace_stop_print(line_us(t, t->now_us), line);
-	put_line(t, line, sizeof(line));
+	append_line(t, TRACE_IN_STORE, line, sizeof(line));
 }
 
-void
-table_trace_event(struct table *t, const struct event *e)
+static void
+append_event(struct table *t, const struct event *e)
 {
 	struct event kept_event = *e;
 	char line[TRACE_EVENT_TEXT + 1];
+	unsigned to = ready(t);
 
-	if (!kept(t) || t->trace_due || !trace_event_has_form(e) || begins_anew(t))
+	if (!to || !trace_event_has_form(e) || offers_new_game(t))
 		return;
 	kept_event.t_us = line_us(t, e->t_us);
 	trace_event_print(t->state.game, &kept_event, line);
-	put_line(t, line, sizeof(line));
-	if (t->trace_bytes >= TRACE_KEPT_MAX)
+	append_line(t, to, line, sizeof(line));
+	if (to & TRACE_IN_STORE && t->kept_trace.bytes >= TABLE_TRACE_MAX)
 		stop(t);
 }
 
 void
 table_trace_board(struct table *t, const struct reading *board, const struct infer_known *known)
 {
-	if (kept(t) && !t->trace_due)
-		put_board(t, board, known);
+	append_board(t, ready(t), board, known);
 }
 
 void
 table_trace_stop(struct table *t)
 {
-	if (kept(t) && !t->trace_due)
+	if (ready(t) & TRACE_IN_STORE)
 		stop(t);
 }
 
@@ -234,6 +239,25 @@ table_trace_keep(struct table *t, bool on)
 {
 	if (!on)
 		table_trace_stop(t);
-	t->trace_due |= on && !t->keep_traces && t->begun;
-	t->keep_traces = on;
+	if (on && !t->kept_trace.on && t->begun)
+		t->kept_trace.due |= TRACE_IN_STORE;
+	t->kept_trace.on = on;
 }
+
+char *
+table_trace_text(const struct table *t)
+{
+	return t->begun ? strndup(t->kept_trace.text, t->kept_trace.len) : NULL;
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	if (e->kind == DUTY_AFTER)
+		append_event(t, e->input);
+	else if (e->kind == DUTY_STATE && t->begun)
+		begin_due_part(t);
+	return false;
+}
+
+const struct duty table_trace_duty = { .event = event };

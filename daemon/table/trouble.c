@@ -20,6 +20,7 @@ trouble_name(unsigned place, char out[TROUBLE_NAME])
 		{ TROUBLE_MUX, "mux", true },       { TROUBLE_SUPPLY, "supply", false },
 		{ TROUBLE_BLIND, "blind", false },
 		{ TROUBLE_STUCK, "stuck", false },  { TROUBLE_STICK, "stick", true },
+		{ TROUBLE_RESET, "reset", false },
 	};
 	unsigned i = sizeof(rows) / sizeof(rows[0]) - 1;
 

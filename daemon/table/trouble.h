@@ -1,7 +1,7 @@
 /*
- * What does not work right now, each told once: a list of fixed places, one a
- * thing that can break. Setting a trouble that is already set says nothing
- * again; clearing one says that it is over. The game never depends on it.
+ * Present faults, each reported once: a list with one place for each thing that can fail. Setting a
+ * trouble again has no effect; clearing it reports its end. No rule and no move depends on a
+ * trouble.
  */
 #pragma once
 #include <stdbool.h>
@@ -17,13 +17,15 @@ enum {
 	TROUBLE_STORE = 44,
 	TROUBLE_GPIO,
 	TROUBLE_SQUARE,		/* + sensor index: squares of that chip */
-	TROUBLE_BESIDE = TROUBLE_SQUARE + 16,	/* something stands beside the game */
+	TROUBLE_BESIDE = TROUBLE_SQUARE + 16,	/* a piece beside the game */
 	TROUBLE_MUX,		/* + bus index: the mux of that bus */
 	TROUBLE_SUPPLY = TROUBLE_MUX + 4,	/* too little voltage */
-	TROUBLE_BLIND,				/* too many squares are not to be believed */
-	TROUBLE_STUCK,				/* a sensor may be, by what guidance waits for */
+	TROUBLE_BLIND,				/* too many blind squares */
+	/* a sensor may be stuck, because guidance waits for its square */
+	TROUBLE_STUCK,
 	TROUBLE_STICK,		/* + its place: a USB stick */
-	TROUBLES_MAX = TROUBLE_STICK + 4,
+	TROUBLE_RESET = TROUBLE_STICK + 4,	/* the line that resets a bus's chips */
+	TROUBLES_MAX,
 	TROUBLE_TEXT = 384,
 	TROUBLE_NAME = 16,
 };
@@ -36,18 +38,18 @@ struct trouble {
 };
 
 struct troubles {
-	uint32_t version;	/* grows with every change */
+	uint32_t version;	/* increases with every change */
 	struct trouble place[TROUBLES_MAX];
 };
 
-/* "sensor.3", "store": as the journal and clients are told of a place. */
+/* Prints the name of a place for journal and clients: "sensor.3", "store". */
 void trouble_name(unsigned place, char out[TROUBLE_NAME]);
 /*
- * Tells a trouble at its place. The same words again: nothing happens, false.
- * Other words for a trouble that is on replace it and are logged.
+ * Sets a trouble at its place. Returns false, without effect, if the text is the same;
+ * another text replaces it and is logged.
  */
 bool trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_us,
 		 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* Ends a trouble and logs `fmt`; false, silently, if there was none. */
+/* Clears a trouble and logs `fmt`; returns false, without logging, if there was none. */
 bool trouble_clear(struct troubles *t, unsigned place, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));

@@ -1,4 +1,4 @@
-/* Driving the session by a trace. */
+/* Drives the session with a trace. */
 #include "daemon/trace/replay.h"
 
 #include <assert.h>
@@ -33,7 +33,7 @@ print_pgn(struct replay *r)
 
 /* ---- steps ---- */
 
-/* Where a game begins that was offered by its array. */
+/* Computes the start position of a game that was offered by its array. */
 static void
 begin_at(const struct replay *r, struct position *first)
 {
@@ -44,9 +44,9 @@ begin_at(const struct replay *r, struct position *first)
 	assert(err == 0);
 }
 
-/* A game that was offered by its array and accepted; the hands' readings go on. */
+/* Starts a game that was offered by its array and accepted; the board's readings continue. */
 static int
-begin_anew(struct replay *r)
+begin_offered(struct replay *r)
 {
 	struct session_config config = r->reader.header.config;
 	struct rules_error unused;
@@ -73,18 +73,17 @@ static int
 step(struct replay *r, const struct event *e)
 {
 	r->asked = r->state.prompt;
-	(void)session_step(&r->session, e, &r->told);
+	(void)session_step(&r->session, e, &r->step);
 	session_state(&r->session, &r->state);
-	replay_print_told(r);
-	for (unsigned i = 0; i < r->told.n; i++)
-		if (r->told.told[i].kind == TOLD_NEW_GAME && r->asked.kind == PROMPT_NEW_GAME)
-			return begin_anew(r);
+	replay_print_notes(r);
+	for (unsigned i = 0; i < r->step.n; i++)
+		if (r->step.note[i].kind == NOTE_NEW_GAME && r->asked.kind == PROMPT_NEW_GAME)
+			return begin_offered(r);
 	return 0;
 }
 
-/* Serves every deadline up to t_us at its own time. */
-static int
-advance(struct replay *r, uint64_t t_us)
+int
+replay_advance(struct replay *r, uint64_t t_us)
 {
 	enum { STUCK = 1000 };
 	unsigned same = 0;
@@ -95,7 +94,7 @@ advance(struct replay *r, uint64_t t_us)
 		int err;
 
 		same = d > r->now_us ? 0 : same + 1;
-		assert(same < STUCK); /* served, a deadline moves on */
+		assert(same < STUCK); /* once served, a deadline advances */
 		e.t_us = r->now_us = d > r->now_us ? d : r->now_us;
 		err = step(r, &e);
 		if (err < 0)
@@ -105,24 +104,24 @@ advance(struct replay *r, uint64_t t_us)
 	return 0;
 }
 
-/* The whole board anew, settled at once: r->raw. */
+/* Sets the readings of the whole board to r->raw, without debounce. */
 static void
 take_board(struct replay *r, const struct infer_known *known, uint64_t t_us)
 {
-	session_board(&r->session, r->raw, known, t_us, &r->told);
+	session_board(&r->session, r->raw, known, t_us, &r->step);
 	session_state(&r->session, &r->state);
-	replay_print_told(r);
+	replay_print_notes(r);
 }
 
-static int
-event(struct replay *r, enum trace_got got, const struct event *e)
+int
+replay_event(struct replay *r, enum trace_got got, const struct event *e)
 {
-	int err = advance(r, e->t_us);
+	int err = replay_advance(r, e->t_us);
 
 	if (err < 0)
 		return err;
 	r->stopped = got == TRACE_STOP;
-	if (got == TRACE_STOP)
+	if (got == TRACE_STOP || got == TRACE_TIME)
 		return 0;
 	if (got == TRACE_BOARD) {
 		memcpy(r->raw, r->reader.board, sizeof(r->raw));
@@ -137,7 +136,7 @@ event(struct replay *r, enum trace_got got, const struct event *e)
 	return step(r, e);
 }
 
-/* ---- reading, whole, before anything is said ---- */
+/* ---- reading everything before any output ---- */
 
 static int
 fail(struct trace_error *err, unsigned line, const char *why)
@@ -147,7 +146,7 @@ fail(struct trace_error *err, unsigned line, const char *why)
 	return -EINVAL;
 }
 
-/* The reading of every square once the record is played, where the trace tells none. */
+/* Computes the readings that the trace does not give, from the position after the record. */
 static void
 first_readings(struct replay *r)
 {
@@ -176,7 +175,7 @@ play_record(struct replay *r, struct session *s, struct trace_error *err)
 	return 0;
 }
 
-/* A session as the part's header has it: start and record. */
+/* Starts a session from the part's header: start position and record. */
 static int
 begin(struct replay *r, struct session *s, struct trace_error *err)
 {
@@ -185,13 +184,13 @@ begin(struct replay *r, struct session *s, struct trace_error *err)
 	int e = session_start(s, &h->config, h->game, h->position[0] ? h->position : NULL,
 			      h->options, NULL, NULL, h->time_us, &why);
 
-	/* trace_open has seen that start and options are sound. */
+	/* trace_open has checked start and options. */
 	if (e < 0)
 		return fail(err, r->reader.head.line - 1, why.why);
 	return play_record(r, s, err);
 }
 
-/* Every part, its record too; then back to the first one's first event. */
+/* Reads every part with its record, then returns to the first part's first event. */
 static int
 read_through(struct replay *r, struct trace_error *err)
 {
@@ -226,7 +225,7 @@ begin_alike(const struct session *a, const struct session *b)
 	return strcmp(one, other) == 0;
 }
 
-/* How many actions both sessions begin with. */
+/* Returns how many actions both sessions have in common, from the first one on. */
 static uint32_t
 common(const struct session *a, const struct session *b)
 {
@@ -239,8 +238,8 @@ common(const struct session *a, const struct session *b)
 }
 
 /*
- * When the session before ended, nobody has written down: it went on for as long as actions
- * became final that the next one's record has too.
+ * Advances to the end of the earlier session, which a trace does not record: as long as actions
+ * become final that the next part's record has too.
  */
 static int
 finish_part(struct replay *r)
@@ -251,11 +250,11 @@ finish_part(struct replay *r)
 	while (err == 0 && !r->stopped && r->session.n < r->next.n &&
 	       common(&r->session, &r->next) == r->session.n &&
 	       (d = session_deadline(&r->session)) <= end_us)
-		err = advance(r, d);
+		err = replay_advance(r, d);
 	return err;
 }
 
-/* What the record of the session that begins has otherwise than the one before. */
+/* Prints how the record of the new session differs from the earlier one. */
 static void
 print_difference(struct replay *r, uint64_t t_us)
 {
@@ -275,15 +274,13 @@ print_difference(struct replay *r, uint64_t t_us)
 	}
 }
 
-/* The session of the part whose header was read takes the place of the one before. */
-static int
-begin_part(struct replay *r, bool first)
+int
+replay_begin_part(struct replay *r, bool first, struct trace_error *why)
 {
-	struct trace_error unused;
 	uint64_t t_us = r->reader.header.time_us;
-	int err = begin(r, &r->next, &unused);
+	int err = begin(r, &r->next, why);
 
-	/* Only what somebody put together by hand goes on with another game. */
+	/* Only a trace that was edited by hand continues with another game. */
 	bool goes_on = err == 0 && !first && begin_alike(&r->session, &r->next);
 
 	if (goes_on)
@@ -292,39 +289,46 @@ begin_part(struct replay *r, bool first)
 		return err;
 	if (goes_on)
 		print_difference(r, t_us);
-	r->session = r->next;
+	session_copy(&r->session, &r->next);
 	r->now_us = t_us;
 	r->shown = r->led = r->stopped = false;
 	session_state(&r->session, &r->state);
 	first_readings(r);
-	/* Always, so that "as the position" and a `board` that says the same are one. */
+	/*
+	 * The board is read even without a `board` line, so that "as the position" and an equal
+	 * line mean the same.
+	 */
 	take_board(r, &r->reader.header.known, t_us);
 	if (goes_on && r->state.over)
 		replay_print_result(r, t_us);
 	return 0;
 }
 
-/* ---- the whole ---- */
+/* ---- end ---- */
+
+int
+replay_finish(struct replay *r)
+{
+	int err = r->stopped ? 0 : replay_advance(r, r->now_us + REPLAY_AFTER_US);
+
+	return err == 0 && r->options.pgn ? print_pgn(r) : err;
+}
 
 static int
 run(struct replay *r)
 {
 	struct trace_error unused;
 	struct event e;
-	int got, err = begin_part(r, true);
+	int got, err = replay_begin_part(r, true, &unused);
 
 	do {
 		while (err == 0 && (got = trace_next(&r->reader, &e, &unused)) > 0)
-			err = event(r, (enum trace_got)got, &e);
+			err = replay_event(r, (enum trace_got)got, &e);
 		got = err == 0 && trace_part_next(&r->reader, &unused) > 0;
 		if (got)
-			err = begin_part(r, false);
+			err = replay_begin_part(r, false, &unused);
 	} while (err == 0 && got);
-	if (err == 0 && !r->stopped)
-		err = advance(r, r->now_us + REPLAY_AFTER_US);
-	if (err == 0 && r->options.pgn)
-		err = print_pgn(r);
-	return err;
+	return err == 0 ? replay_finish(r) : err;
 }
 
 int
@@ -343,60 +347,4 @@ replay_text(const char *text, size_t len, const struct replay_options *o, FILE *
 		e = run(r);
 	free(r);
 	return e;
-}
-
-/* ---- the command ---- */
-
-static int
-fail_usage(const char *why, const char *what)
-{
-	(void)fprintf(stderr, "error: %s%s\nusage: halo replay FILE.board [--pgn] [--explain]\n",
-		      why, what);
-	return 2;
-}
-
-static int
-replay_file(const char *path, const struct replay_options *o)
-{
-	struct trace_error err = { 0 };
-	char *text = NULL;
-	size_t len = 0;
-	int e = record_file_read(path, REPLAY_FILE_MAX, &text, &len);
-
-	if (e < 0) {
-		(void)fprintf(stderr, "error: %s: %s\n", path, strerror(-e));
-		return 2;
-	}
-	e = replay_text(text, len, o, stdout, &err);
-	free(text);
-	if (e == -EINVAL)
-		(void)fprintf(stderr, "error: %s:%u: %s\n", path, err.line, err.why);
-	else if (e < 0)
-		(void)fprintf(stderr, "error: %s: %s\n", path, strerror(-e));
-	else if (fflush(stdout) != 0 || ferror(stdout))
-		(void)fprintf(stderr, "error: standard output: %s\n", strerror(e = -errno));
-	return e < 0 ? 2 : 0;
-}
-
-int
-replay_main(int argc, char **argv)
-{
-	struct replay_options o = { 0 };
-	const char *path = NULL;
-
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--pgn") == 0)
-			o.pgn = true;
-		else if (strcmp(argv[i], "--explain") == 0)
-			o.explain = true;
-		else if (argv[i][0] == '-' && argv[i][1] != '\0')
-			return fail_usage("no such option: ", argv[i]);
-		else if (path)
-			return fail_usage("one file at a time, not also ", argv[i]);
-		else
-			path = argv[i];
-	}
-	if (!path)
-		return fail_usage("no file given", "");
-	return replay_file(path, &o);
 }

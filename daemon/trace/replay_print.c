@@ -1,4 +1,4 @@
-/* What a replay has to say, line by line. */
+/* Prints the output of a replay, line by line. */
 #include "daemon/record/record_session.h"
 #include "daemon/trace/replay_impl.h"
 #include "daemon/words/words.h"
@@ -20,7 +20,7 @@ replay_print_result(struct replay *r, uint64_t t_us)
 {
 	struct record_result result = record_session_result(&r->state);
 
-	/* A session after a restart is told once more how its game ended. */
+	/* A session after a restart reports the end of its game again: print it once. */
 	if (r->options.pgn ||
 	    (result.end == r->printed.end && strcmp(result.reason, r->printed.reason) == 0))
 		return;
@@ -56,8 +56,8 @@ print_guidance(struct replay *r)
 	const struct guidance *g = &r->state.guidance;
 	char piece[4];
 
-	r->led = g->on;
-	if (!g->on) {
+	r->led = g->kind != GUIDANCE_NONE;
+	if (!r->led) {
 		(void)fputs("guidance ends\n", r->out);
 		return;
 	}
@@ -103,6 +103,7 @@ print_asked(struct replay *r)
 		[PROMPT_END] = "end",
 		[PROMPT_PAY] = "pay",
 		[PROMPT_ARRAY] = "array",
+		[PROMPT_REVEAL] = "reveal",
 	};
 	const struct prompt *p = &r->state.prompt;
 
@@ -114,7 +115,7 @@ print_asked(struct replay *r)
 }
 
 static void
-print_shown(struct replay *r, const struct told *t)
+print_shown(struct replay *r, const struct session_note *t)
 {
 	(void)fprintf(r->out, "shown %s", t->text);
 	if (r->shown)
@@ -132,40 +133,43 @@ print_withdrawn(struct replay *r)
 }
 
 static void
-explain(struct replay *r, const struct told *t)
+explain(struct replay *r, const struct session_note *t)
 {
 	char text[WORDS_LINE];
 
 	(void)fputs("# ", r->out);
 	print_time(r->out, t->t_us);
-	switch ((enum session_told)t->kind) {
-	case TOLD_SHOWN:
+	switch ((enum session_note_kind)t->kind) {
+	case NOTE_SHOWN:
 		print_shown(r, t);
 		break;
-	case TOLD_WITHDRAWN:
+	case NOTE_WITHDRAWN:
 		print_withdrawn(r);
 		break;
-	case TOLD_ASKED:
+	case NOTE_ASKED:
 		print_asked(r);
 		break;
-	case TOLD_GUIDE:
+	case NOTE_GUIDE:
 		print_guidance(r);
 		break;
-	case TOLD_REFUSED:
+	case NOTE_REFUSED:
 		words_refused(t, text, sizeof(text));
 		(void)fprintf(r->out, "refused %s%s%s\n", t->text, *t->text ? ": " : "", text);
 		break;
-	case TOLD_NEW_GAME:
+	case NOTE_NEW_GAME:
 		(void)fputs("new game\n", r->out);
 		break;
-	case TOLD_SAID:
+	case NOTE_CLOSED:
+		(void)fputs("closed\n", r->out);
+		break;
+	case NOTE_ANNOUNCED:
 		rules_announcement_print(r->state.game, t->said, text);
 		(void)fprintf(r->out, "said %s\n", text);
 		break;
-	case TOLD_FINAL:
-	case TOLD_UNDO:
-	case TOLD_RESULT:
-		break; /* printed without being explained */
+	case NOTE_FINAL:
+	case NOTE_UNDO:
+	case NOTE_RESULT:
+		break; /* printed without `explain` */
 	}
 }
 
@@ -182,7 +186,7 @@ replay_print_repeat(struct replay *r, const struct event *e)
 	(void)fprintf(r->out, "%s reads as before\n", name);
 }
 
-/* ---- all that was told ---- */
+/* ---- notes ---- */
 
 void
 replay_print_final(struct replay *r, uint64_t t_us, const char *text)
@@ -203,28 +207,29 @@ replay_print_undo(struct replay *r, uint64_t t_us, unsigned n)
 	(void)fprintf(r->out, "undo %u\n", n);
 }
 
-/* The record says in its own way what became of the game. */
+/* Prints a note; with PGN the record is printed instead. */
 static void
-print_told(struct replay *r, const struct told *t)
+print_note(struct replay *r, const struct session_note *t)
 {
-	switch ((enum session_told)t->kind) {
-	case TOLD_FINAL:
+	switch ((enum session_note_kind)t->kind) {
+	case NOTE_FINAL:
 		r->shown = false;
 		replay_print_final(r, t->t_us, t->text);
 		break;
-	case TOLD_UNDO:
+	case NOTE_UNDO:
 		replay_print_undo(r, t->t_us, t->n);
 		break;
-	case TOLD_RESULT:
+	case NOTE_RESULT:
 		replay_print_result(r, t->t_us);
 		break;
-	case TOLD_NEW_GAME:
-	case TOLD_SHOWN:
-	case TOLD_WITHDRAWN:
-	case TOLD_ASKED:
-	case TOLD_GUIDE:
-	case TOLD_REFUSED:
-	case TOLD_SAID:
+	case NOTE_CLOSED:
+	case NOTE_NEW_GAME:
+	case NOTE_SHOWN:
+	case NOTE_WITHDRAWN:
+	case NOTE_ASKED:
+	case NOTE_GUIDE:
+	case NOTE_REFUSED:
+	case NOTE_ANNOUNCED:
 		if (r->options.explain)
 			explain(r, t);
 		break;
@@ -232,27 +237,30 @@ print_told(struct replay *r, const struct told *t)
 }
 
 /*
- * Of the way back and of questions the step's last word counts: only what holds after it is
- * known. Nothing is said of those that came and went within it.
+ * Reports whether note i is the last of its kind in this step. Earlier notes of guidance and
+ * questions are skipped, because only their final state is known.
  */
 static bool
-holds_after(const struct replay *r, unsigned i)
+is_last_of_kind(const struct replay *r, unsigned i)
 {
-	unsigned kind = r->told.told[i].kind;
+	unsigned kind = r->step.note[i].kind;
 
-	if (kind != TOLD_GUIDE && kind != TOLD_ASKED)
+	if (kind != NOTE_GUIDE && kind != NOTE_ASKED)
 		return true;
-	for (unsigned k = i + 1; k < r->told.n; k++)
-		if (r->told.told[k].kind == kind)
+	for (unsigned k = i + 1; k < r->step.n; k++)
+		if (r->step.note[k].kind == kind)
 			return false;
-	return kind == TOLD_GUIDE ? r->led || r->state.guidance.on
+	return kind == NOTE_GUIDE ? r->led || r->state.guidance.kind != GUIDANCE_NONE
 				  : r->state.prompt.kind != PROMPT_NONE;
 }
 
 void
-replay_print_told(struct replay *r)
+replay_print_notes(struct replay *r)
 {
-	for (unsigned i = 0; i < r->told.n; i++)
-		if (holds_after(r, i))
-			print_told(r, &r->told.told[i]);
+	for (unsigned i = 0; i < r->step.n; i++) {
+		if (r->on_note)
+			r->on_note(r->on_note_arg, &r->step.note[i]);
+		if (is_last_of_kind(r, i))
+			print_note(r, &r->step.note[i]);
+	}
 }

@@ -1,4 +1,4 @@
-/* Reading a trace: its header, then its events. */
+/* Reads a trace: its header, then its events. */
 #include "daemon/trace/trace.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 static const char first_line[] = TRACE_FIRST_LINE;
 
-/* Events begin with their time. */
+/* Reports whether the line begins with a time. */
 static bool
 is_event(const struct trace_line *line)
 {
@@ -19,7 +19,7 @@ is_event(const struct trace_line *line)
 
 /* ---- the header ---- */
 
-/* Words that begin a header line; those from KEY_OPTION on may come again. */
+/* Words that begin a header line; those from KEY_OPTION on may repeat. */
 enum key {
 	KEY_GAME,
 	KEY_POSITION,
@@ -43,14 +43,14 @@ static const char *const keys[KEYS] = {
 	[KEY_PROPS] = "props",   [KEY_KNOWN] = "known",       [KEY_TIME] = "time",
 };
 
-/* What a key was given; line 0: nothing yet. Made sense of when all are known. */
+/* The value of a key; line 0: absent. Parsed once all keys are read. */
 struct given {
 	struct trace_word value;
 	unsigned line;
 };
 
 struct head {
-	struct given key[KEYS]; /* of option and played the last */
+	struct given key[KEYS]; /* of option and played the last one */
 };
 
 static enum key
@@ -69,7 +69,10 @@ is_first(const struct trace_line *line)
 	return trace_word_is((struct trace_word){ line->s, line->len }, first_line);
 }
 
-/* The next line of the part that says something, in ASCII. 1, 0: none is left, -1. */
+/*
+ * Reads the next line of the part that is neither empty nor a comment, and checks that it is
+ * ASCII. Returns 1, 0 at the end, or -1.
+ */
 static int
 next_line(const struct trace_reader *r, struct trace_place *place, struct trace_line *line,
 	  struct trace_error *err)
@@ -94,7 +97,7 @@ next_line(const struct trace_reader *r, struct trace_place *place, struct trace_
 	return got;
 }
 
-/* How many words a key's value has. */
+/* Counts the words of a key's value. */
 static unsigned
 value_words(struct trace_word value)
 {
@@ -189,31 +192,8 @@ read_times(struct trace_header *h, const struct head *head, struct trace_error *
 	return 0;
 }
 
-/* The line of the option whose text holds byte `at` of all options joined. */
-static unsigned
-option_line(const struct trace_reader *r, size_t at)
-{
-	struct trace_place place = r->head;
-	struct trace_error unused;
-	struct trace_line line;
-	unsigned found = 0;
-	size_t end = 0;
-
-	while (place.at < r->body.at && next_line(r, &place, &line, &unused) > 0) {
-		struct trace_word value;
-
-		if (key_of(trace_line_key(&line, &value)) != KEY_OPTION)
-			continue;
-		found = line.no;
-		end += value.len + 1;
-		if (at < end)
-			break;
-	}
-	return found;
-}
-
 static int
-read_options(struct trace_reader *r, struct trace_error *err)
+read_options(struct trace_reader *r, const struct head *head, struct trace_error *err)
 {
 	struct trace_header *h = &r->header;
 	struct trace_place place = r->head;
@@ -236,7 +216,7 @@ read_options(struct trace_reader *r, struct trace_error *err)
 		n += value.len;
 	}
 	if (rules_start(h->game, h->options, &start, &why) < 0)
-		return trace_fail(err, option_line(r, why.at), "%s", why.why);
+		return trace_fail(err, head->key[KEY_OPTION].line, "%s", why.why);
 	return 0;
 }
 
@@ -301,7 +281,7 @@ read_blind(struct trace_header *h, const struct head *head, struct trace_error *
 	return trace_squares_parse(h->game, given->line, given->value, &h->config.blind, err);
 }
 
-/* What the keys say, each in the light of those before. */
+/* Parses the values; each may depend on earlier ones. */
 static int
 read_head(struct trace_reader *r, const struct head *head, struct trace_error *err)
 {
@@ -309,7 +289,7 @@ read_head(struct trace_reader *r, const struct head *head, struct trace_error *e
 
 	if (read_game(h, head, err) < 0 || read_sensors(h, head, err) < 0 ||
 	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 ||
-	    read_options(r, err) < 0 || read_position(h, head, err) < 0 ||
+	    read_options(r, head, err) < 0 || read_position(h, head, err) < 0 ||
 	    read_blind(h, head, err) < 0)
 		return -1;
 	return read_board(h, head, err) < 0 ? -1 : read_known(h, head, err);
@@ -328,7 +308,16 @@ check_first_line(struct trace_reader *r, struct trace_error *err)
 	return 0;
 }
 
-/* The header that begins at r->next. */
+/* Returns to the first event of the part. */
+static void
+rewind_part(struct trace_reader *r)
+{
+	r->next = r->body;
+	r->last_us = r->header.time_us;
+	r->line = 0;
+}
+
+/* Reads the header that begins at r->next. */
 static int
 read_part(struct trace_reader *r, struct trace_error *err)
 {
@@ -353,7 +342,7 @@ read_part(struct trace_reader *r, struct trace_error *err)
 		r->body = r->next;
 	if (read_head(r, &head, err) < 0)
 		return -1;
-	trace_rewind(r);
+	rewind_part(r);
 	return 0;
 }
 
@@ -373,25 +362,39 @@ trace_part_next(struct trace_reader *r, struct trace_error *err)
 	struct trace_line line;
 	int got = trace_line_next(r->text, r->len, &r->next, &line, err);
 
-	/* What follows a part's last event is the next one's first line, or nothing. */
+	/* After a part's last event comes the first line of another part, or the end. */
 	if (got <= 0)
 		return got;
 	return read_part(r, err) < 0 ? -1 : 1;
 }
 
-/* ---- the events ---- */
+/* ---- line by line ---- */
 
-void
-trace_rewind(struct trace_reader *r)
+enum trace_line_kind
+trace_line_kind(const char *s, size_t len)
 {
-	r->next = r->body;
-	r->last_us = r->header.time_us;
-	r->line = 0;
+	struct trace_line line = { .s = s, .len = len };
+
+	if (is_first(&line))
+		return TRACE_LINE_FIRST;
+	if (trace_line_idle(&line))
+		return TRACE_LINE_IDLE;
+	return is_event(&line) ? TRACE_LINE_EVENT : TRACE_LINE_HEADER;
 }
 
-/* A line that should be an event and does not begin with a digit. */
+void
+trace_feed(struct trace_reader *r, const char *text, size_t len, unsigned line)
+{
+	r->text = text;
+	r->len = len;
+	r->next = (struct trace_place){ .line = line };
+}
+
+/* ---- the events ---- */
+
+/* Reports an error for a line that should be an event but does not begin with a digit. */
 static int
-no_event(const struct trace_line *line, struct trace_error *err)
+fail_event(const struct trace_line *line, struct trace_error *err)
 {
 	struct trace_word value;
 	struct trace_word word = trace_line_key(line, &value);
@@ -411,7 +414,7 @@ trace_next(struct trace_reader *r, struct event *e, struct trace_error *err)
 	if (got <= 0)
 		return got;
 	if (!is_event(&line))
-		return no_event(&line, err);
+		return fail_event(&line, err);
 	got = trace_event_parse(&r->header, &line, e, r, err);
 	if (got < 0)
 		return -1;

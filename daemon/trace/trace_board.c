@@ -1,4 +1,4 @@
-/* Board fields: what stands where, as far as readings go. */
+/* Board fields: pieces on squares, as far as readings distinguish them. */
 #include <string.h>
 
 #include "daemon/core/reading.h"
@@ -10,23 +10,18 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* The piece that is written as the `len` bytes at s; 0: none. */
+/* Returns the piece written as the `len` bytes at s, or 0. */
 static uint8_t
 piece_written(const struct game *g, const char *s, size_t len)
 {
-	for (unsigned piece = 1; piece <= (PIECE_KIND_MASK | PIECE_BLACK | PIECE_MARK); piece++) {
-		char name[4];
+	uint8_t piece = len > 0 ? rules_piece_parse(g, s[0]) : 0;
 
-		if (piece_kind((uint8_t)piece) > PIECE_ARTILLERY || piece_kind((uint8_t)piece) == 0)
-			continue;
-		rules_piece_print(g, (uint8_t)piece, name);
-		if (name[0] != '.' && strlen(name) == len && memcmp(name, s, len) == 0)
-			return (uint8_t)piece;
-	}
-	return 0;
+	if (piece && len == 2 && rules_mark(g) && s[1] == rules_mark(g))
+		return piece | PIECE_MARK;
+	return len == 1 ? piece : 0;
 }
 
-/* A piece of another game that this one has not. */
+/* A piece that does not exist in this game. */
 static const char FOREIGN = '?';
 
 uint8_t
@@ -35,16 +30,16 @@ trace_piece_parse(const struct game *g, struct trace_word w)
 	return trace_word_is(w, "?") ? INFER_FOREIGN : piece_written(g, w.s, w.len);
 }
 
-/* Where the parser stands. */
+/* Parser state. */
 struct field {
 	const struct game *g;
 	struct trace_word text;
 	size_t at;
 	unsigned line, rank, file; /* rank counts down to 0 */
-	bool foreign;		   /* FOREIGN may stand there */
+	bool foreign;		   /* FOREIGN is allowed */
 };
 
-/* The piece at f->at, which moves behind it; letter and mark go before letter. */
+/* Takes the piece at f->at; a letter with a mark has precedence over the letter. */
 static uint8_t
 take_piece(struct field *f)
 {
@@ -65,13 +60,13 @@ take_piece(struct field *f)
 	return 0;
 }
 
-/* A run of empty squares, of one or two digits. */
+/* Takes a run of empty squares, one or two digits. */
 static unsigned
 take_run(struct field *f)
 {
 	unsigned run = 0;
 
-	/* A run that begins with 0 is none. */
+	/* A run does not begin with 0. */
 	for (int i = 0;
 	     (i == 0 || (i == 1 && run > 0)) && f->at < f->text.len && is_digit(f->text.s[f->at]);
 	     i++)
@@ -87,7 +82,7 @@ fail(const struct field *f, size_t at, const char *why, struct trace_error *err)
 	return trace_fail_word(err, f->line, culprit.len ? culprit : f->text, why);
 }
 
-/* One rank's pieces and runs, up to its `/` or the end. */
+/* Parses the pieces and runs of one rank, up to `/` or the end. */
 static int
 take_rank(struct field *f, uint8_t *out, struct trace_error *err)
 {
@@ -146,30 +141,6 @@ trace_board_parse(const struct game *g, unsigned senses, struct trace_word field
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		out[sq] = reading_of_piece(g, senses, piece[sq]);
 	return 0;
-}
-
-uint8_t
-trace_board_piece(const struct game *g, unsigned senses, struct reading r, uint8_t guess,
-		  bool *exact)
-{
-	uint8_t like = r.pole == POLE_BLACK ? PIECE_BLACK : 0, best = 0;
-	char name[4];
-
-	*exact = true;
-	if (reading_equal(reading_of_piece(g, senses, guess), r))
-		return guess;
-	for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++) {
-		uint8_t piece = (uint8_t)(kind | like);
-
-		rules_piece_print(g, piece, name);
-		if (!r.occupied || name[0] == '.')
-			continue;
-		best = best ? best : piece;
-		if (reading_equal(reading_of_piece(g, senses, piece), r))
-			return piece;
-	}
-	*exact = !r.occupied;
-	return best;
 }
 
 int

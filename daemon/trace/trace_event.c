@@ -1,4 +1,4 @@
-/* One event of a trace, from its line and back. */
+/* Parses and prints one event of a trace. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ parse_seat(const struct trace_header *h, unsigned line, struct trace_word w, uin
 	return 0;
 }
 
-/* Stones' worth of field: one digit, as no stack is taller than six. */
+/* Takes a level in stones: one digit, as no stack exceeds six. */
 static bool
 take_level(struct trace_word w, size_t *at, uint8_t *out)
 {
@@ -39,7 +39,7 @@ take_level(struct trace_word w, size_t *at, uint8_t *out)
 	return true;
 }
 
-/* What follows the pole: nothing or `?`, N, N-M. */
+/* Parses the text after the pole: nothing or `?`, N, N-M. */
 static bool
 parse_level(struct trace_word w, size_t at, struct reading *r)
 {
@@ -56,7 +56,7 @@ parse_level(struct trace_word w, size_t at, struct reading *r)
 	return at == w.len && r->level_max > 0 && r->level_min <= r->level_max;
 }
 
-/* What follows +SQ. */
+/* Parses the text after +SQ. */
 static bool
 parse_reading(struct trace_word w, struct reading *r)
 {
@@ -78,7 +78,7 @@ parse_reading(struct trace_word w, struct reading *r)
 	return parse_level(w, 1, r);
 }
 
-/* What an occupied square reads, behind its name, as these sensors can tell it. */
+/* Parses the reading after the square's name and checks it against the sensors. */
 static int
 check_reading(const struct trace_header *h, unsigned line, struct trace_word whole,
 	      struct trace_word tail, struct reading *out, struct trace_error *err)
@@ -114,7 +114,7 @@ parse_edge(const struct trace_header *h, unsigned line, struct trace_word w, str
 	return check_reading(h, line, w, tail, &e->reading, err);
 }
 
-/* The words of an event behind its name. */
+/* The words of an event after its name. */
 struct args {
 	const struct trace_header *h;
 	unsigned line;
@@ -202,6 +202,15 @@ parse_undo(const struct args *a, struct event *e, struct trace_error *err)
 }
 
 static int
+parse_close(const struct args *a, struct event *e, struct trace_error *err)
+{
+	(void)a;
+	(void)err;
+	e->kind = EVENT_CLOSE;
+	return 0;
+}
+
+static int
 parse_ask(const struct args *a, struct event *e, struct trace_error *err)
 {
 	bool array = trace_word_is(a->w[0], "array"), move = trace_word_is(a->w[0], "move");
@@ -254,7 +263,7 @@ parse_blind(const struct args *a, struct event *e, struct trace_error *err)
 	return a->n == 0 ? 0 : trace_squares_parse(a->h->game, a->line, a->w[0], &e->blind, err);
 }
 
-/* One occupied square and what it reads: "e2w1". */
+/* Parses an occupied square with its reading: "e2w1". */
 static int
 parse_occupied(const struct args *a, struct trace_word w, struct trace_error *err)
 {
@@ -268,7 +277,7 @@ parse_occupied(const struct args *a, struct trace_word w, struct trace_error *er
 			     &a->r->board[sq], err);
 }
 
-/* One that is known to stand there: "f7Q". */
+/* Parses a known piece: "f7Q". */
 static int
 parse_standing(const struct args *a, struct trace_word w, struct trace_error *err)
 {
@@ -284,7 +293,7 @@ parse_standing(const struct args *a, struct trace_word w, struct trace_error *er
 	return 0;
 }
 
-/* Words with commas between, each by `one`. */
+/* Parses words separated by commas, each by `one`. */
 static int
 parse_list(const struct args *a, unsigned i,
 	   int (*one)(const struct args *a, struct trace_word w, struct trace_error *err),
@@ -327,7 +336,7 @@ parse_stop(const struct args *a, struct event *e, struct trace_error *err)
 
 static const struct {
 	const char *name, *form;
-	unsigned min, max; /* words behind the name */
+	unsigned min, max; /* words after the name */
 	int (*parse)(const struct args *a, struct event *e, struct trace_error *err);
 	enum trace_got got;
 } forms[] = {
@@ -337,6 +346,7 @@ static const struct {
 	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, TRACE_EVENT },
 	{ "draw", "draw [claim]", 0, 1, parse_draw, TRACE_EVENT },
 	{ "undo", "undo N", 1, 1, parse_undo, TRACE_EVENT },
+	{ "close", "close", 0, 0, parse_close, TRACE_EVENT },
 	{ "select", "select [WORD]", 0, 1, parse_select, TRACE_EVENT },
 	{ "blind", "blind [SQ,…]", 0, 1, parse_blind, TRACE_EVENT },
 	{ "ask", "ask undo|takeback N, or ask new-game|move|array", 1, 2, parse_ask, TRACE_EVENT },
@@ -358,8 +368,8 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act answer resign draw undo select blind ask "
-		"board stop");
+		"no event; there are -SQ +SQ press act answer resign draw undo close select blind "
+		"ask board stop");
 }
 
 int
@@ -377,8 +387,11 @@ trace_event_parse(const struct trace_header *h, const struct trace_line *line, s
 	if (!trace_word_time(words.w[0], &e.t_us))
 		return trace_fail_word(err, line->no, words.w[0],
 				       "a time is seconds with up to six decimals");
-	if (words.n < 2)
-		return trace_fail(err, line->no, "nothing happens at that time");
+	if (words.n < 2) {
+		e.kind = EVENT_TIME;
+		*out = e;
+		return TRACE_TIME;
+	}
 	if (what.s[0] != '-' && what.s[0] != '+')
 		got = parse_named(&args, what, &e, err);
 	else if (words.n > 2)
@@ -532,6 +545,9 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 	case EVENT_UNDO:
 		(void)snprintf(out, size, "undo %u", e->n);
 		return;
+	case EVENT_CLOSE:
+		(void)snprintf(out, size, "close");
+		return;
 	case EVENT_SELECT:
 		(void)snprintf(out, size, "select%s%s", e->text[0] ? " " : "", e->text);
 		return;
@@ -551,5 +567,5 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 	case EVENT_TIME:
 		break;
 	}
-	assert(false); /* no form in a trace */
+	assert(false); /* has no form in a trace */
 }

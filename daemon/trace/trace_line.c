@@ -28,7 +28,7 @@ trace_fail(struct trace_error *err, unsigned line, const char *why, ...)
 	return -1;
 }
 
-/* A culprit as it may be shown on any terminal. */
+/* Quotes a word so that any terminal can show it. */
 static void
 quote(struct trace_word w, char out[TRACE_QUOTE_SIZE])
 {
@@ -37,7 +37,7 @@ quote(struct trace_word w, char out[TRACE_QUOTE_SIZE])
 	for (size_t i = 0; i < w.len; i++) {
 		unsigned char c = (unsigned char)w.s[i];
 
-		/* Room for an escape, the dots and the NUL. */
+		/* Leave room for an escape, the dots and the NUL. */
 		if (n + 4 + 3 + 1 > TRACE_QUOTE_SIZE) {
 			(void)snprintf(out + n, TRACE_QUOTE_SIZE - n, "...");
 			return;
@@ -59,7 +59,10 @@ trace_fail_word(struct trace_error *err, unsigned line, struct trace_word culpri
 	return trace_fail(err, line, "'%s': %s", name, why);
 }
 
-/* What no line of a trace may hold. Beyond ASCII only comments go; words see to that. */
+/*
+ * Rejects bytes that no line may contain. Only comments may contain non-ASCII; the word
+ * parsers enforce that.
+ */
 static int
 check_bytes(const struct trace_line *line, struct trace_error *err)
 {
@@ -109,7 +112,7 @@ trace_line_idle(const struct trace_line *line)
 	return true;
 }
 
-/* The word from *at on, which moves behind it; empty at the line's end. */
+/* Takes the word at *at; empty at the end of the line. */
 static struct trace_word
 word_at(const struct trace_line *line, size_t *at)
 {
@@ -170,7 +173,7 @@ trace_word_copy(struct trace_word w, char *out, size_t size)
 	return true;
 }
 
-/* The digits from *at on: how many; their number is taken on to *value. */
+/* Takes digits at *at and appends them to *value; returns their number. */
 static unsigned
 digits(struct trace_word w, size_t *at, unsigned most, uint64_t *value)
 {

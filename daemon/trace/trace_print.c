@@ -1,4 +1,4 @@
-/* The header of a trace, as text. */
+/* Prints the header of a trace. */
 #include <string.h>
 
 #include "daemon/trace/trace_impl.h"
@@ -61,45 +61,4 @@ void
 trace_played_print(FILE *out, const char *action)
 {
 	(void)fprintf(out, "played %s\n", action);
-}
-
-/* pieces: a byte a square, with marks. */
-static void
-print_field(FILE *out, const char *key, const struct game *g, const uint8_t *pieces)
-{
-	char field[TRACE_FIELD_TEXT];
-
-	trace_field_print(g, pieces, field);
-	(void)fprintf(out, "%s %s\n", key, field);
-}
-
-/* Of pieces that stand where they belong a trace says nothing. */
-static void
-print_known(FILE *out, const struct trace_header *h, const struct position *now)
-{
-	bool any = false;
-
-	for (unsigned sq = 0; sq < rules_squares(h->game); sq++)
-		any |= h->known.standing[sq] &&
-		       h->known.standing[sq] != (rules_at(h->game, now, sq) & ~PIECE_MARK);
-	if (!any)
-		return;
-	print_field(out, "known", h->game, h->known.standing);
-}
-
-void
-trace_readings_print(FILE *out, const struct trace_header *h, const struct position *now)
-{
-	uint8_t pieces[RULES_SQUARES_MAX];
-
-	print_known(out, h, now);
-	if (!h->has_board)
-		return;
-	for (unsigned sq = 0; sq < rules_squares(h->game); sq++) {
-		bool exact;
-
-		pieces[sq] = trace_board_piece(h->game, h->config.senses, h->board[sq],
-					       rules_at(h->game, now, sq), &exact);
-	}
-	print_field(out, "board", h->game, pieces);
 }

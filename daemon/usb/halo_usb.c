@@ -26,14 +26,12 @@ static const char usage[] =
 	"  --help, --version\n";
 
 enum {
-	CONNECT_TRIES = 30, /* a second each: the machine may just be starting */
-	GONE_MS = 2000,     /* a stick that was pulled is gone from the system by then */
-	FOLDERS_MAX = 40,   /* of games on a stick that are looked for: 200,000 games */
-	LINK_AGAIN = 3,     /* times that a lost daemon is looked for */
+	CONNECT_TRIES = 30, /* one a second, because the machine may just be starting */
+	GONE_MS = 2000,     /* time until the system has removed a pulled stick */
 	READY_AGAIN_MS = 1000,
 };
 
-static volatile sig_atomic_t told_to_end, too_long;
+static volatile sig_atomic_t ended_by_signal, too_long;
 
 static void
 on_signal(int sig)
@@ -41,29 +39,29 @@ on_signal(int sig)
 	if (sig == SIGALRM)
 		too_long = 1;
 	else
-		told_to_end = 1;
+		ended_by_signal = 1;
 }
 
 struct stick {
 	struct cli_link link;
 	struct usb_device device;
-	char socket[CLI_PATH_MAX];
+	char socket[CLIENT_PATH_MAX];
 	const char *folder;
 	bool wait, traces, read_only, mended;
-	bool room;       /* there was, when it was full: it is a folder that is */
+	bool room;       /* the disk was full although there was room: so its folder is full */
 	int root, games; /* descriptors; -1: none */
 	unsigned percent;
 	unsigned fresh, imported;
 	char about[USB_TEXT];
-	/* What about says, in parts: this game of that file; "" it says something else. */
+	/* The file and error that `about` describes; file "": `about` is about something else. */
 	char file[USB_FILE];
 	struct pgn_error mistake;
 };
 
-/* ---- what is told ---- */
+/* ---- messages ---- */
 
 static void
-tell(struct stick *s, json_t *message)
+report(struct stick *s, json_t *message)
 {
 	json_object_set_new(message, "kind", json_string("stick"));
 	json_object_set_new(message, "name", json_string(s->device.name));
@@ -77,31 +75,31 @@ fail(struct stick *s, const char *why, const char *about)
 
 	text_clean(text, sizeof(text), about);
 	(void)cli_refused("%s: %s%s%s", s->device.name, why, *text ? ": " : "", text);
-	tell(s, json_pack("{s:s,s:s,s:s}", "stage", "failed", "why", why, "about", text));
+	report(s, json_pack("{s:s,s:s,s:s}", "stage", "failed", "why", why, "about", text));
 	return CLI_REFUSED;
 }
 
-/* The system may need a moment to see that a stick is gone whose writes fail already. */
+/* Reports whether the stick was pulled. The system may notice that later than the failed writes. */
 static bool
-is_gone(const struct stick *s)
+is_pulled(const struct stick *s)
 {
 	for (unsigned ms = 0; *s->device.sys && ms < GONE_MS; ms += 100) {
-		if (usb_device_gone(&s->device))
+		if (usb_device_is_removed(&s->device))
 			return true;
 		(void)poll(NULL, 0, 100);
 	}
 	return false;
 }
 
-/* An -errno of the medium as a reason. what: the file, or what was done. */
+/* Converts an -errno of the medium to a reason. what: the file, or the operation. */
 static int
 fail_medium(struct stick *s, int err, const char *what)
 {
 	if (err == -EEXIST)
 		return fail(s, "taken", what);
-	if (is_gone(s)) /* whatever the error says: it says ENOSPC too */
+	if (is_pulled(s)) /* checked for every error: a pulled stick may even cause ENOSPC */
 		return fail(s, "pulled", "");
-	if (told_to_end)
+	if (ended_by_signal)
 		return fail(s, "broken-off", "");
 	if (err == -ENOSPC || err == -EDQUOT || err == -EFBIG)
 		return fail(s, s->room ? "crowded" : "full", "");
@@ -115,19 +113,17 @@ connect_daemon(struct stick *s, unsigned tries)
 {
 	int err;
 
-	while ((err = cli_connect(&s->link)) != CLI_OK && --tries > 0 && !told_to_end) {
+	while ((err = cli_connect(&s->link)) != CLI_OK && --tries > 0 && !ended_by_signal) {
 		cli_link_close(&s->link);
-		s->link.socket = s->socket;
 		(void)poll(NULL, 0, 1000);
 	}
 	return err;
 }
 
 /*
- * A daemon that repairs its record of games answers nothing else meanwhile, for
- * minutes perhaps: it is told that a stick waits, and asked until it answers, or the
- * stick is pulled. That it does not is told once. NULL: told to end, or the daemon is
- * gone.
+ * Waits for a daemon that repairs its record of games, and answers nothing else for minutes.
+ * Reports once that a stick waits, then asks until there is a reply or the stick is pulled. Returns
+ * NULL if the program must end or the daemon is gone.
  */
 static json_t *
 settings_await(struct stick *s)
@@ -135,10 +131,10 @@ settings_await(struct stick *s)
 	json_t *answer;
 
 	while (!(answer = cli_ask(&s->link, json_pack("{s:s}", "kind", "settings"))) &&
-	       !s->link.gone && !told_to_end) {
+	       !s->link.gone && !ended_by_signal) {
 		if (!s->link.quiet) {
 			s->link.quiet = true;
-			tell(s, json_pack("{s:s}", "stage", "waiting"));
+			report(s, json_pack("{s:s}", "stage", "waiting"));
 		}
 		(void)poll(NULL, 0, READY_AGAIN_MS);
 	}
@@ -146,7 +142,7 @@ settings_await(struct stick *s)
 	return answer;
 }
 
-/* CLI_OK, or CLI_REFUSED: no answer. wanted: false, sticks are none of ours. */
+/* Returns CLI_OK, or CLI_REFUSED without a reply. wanted: false if sticks are not served. */
 static int
 settings_ask(struct stick *s, bool *wanted)
 {
@@ -172,10 +168,10 @@ settings_ask(struct stick *s, bool *wanted)
 /* ---- the games ---- */
 
 static bool
-goes_on(void *arg)
+may_continue(void *arg)
 {
 	(void)arg;
-	return !told_to_end;
+	return !ended_by_signal;
 }
 
 static bool
@@ -185,12 +181,12 @@ is_late(void *arg)
 	return too_long;
 }
 
-/* 0, or -EREMOTE: what else is wrong with the import is told, and keeps no game from leaving. */
+/* Returns 0 or -EREMOTE. Other import errors are reported, and do not prevent the export. */
 static int
 import_games(struct stick *s)
 {
 	struct usb_import i = { .link = &s->link,
-				.go_on = goes_on,
+				.may_continue = may_continue,
 				.late = is_late,
 				.games_max = USB_IMPORT_GAMES_MAX - s->imported };
 	int err;
@@ -215,10 +211,10 @@ step(void *arg, uint32_t done, uint32_t of)
 	unsigned percent = 1 + (of ? (unsigned)((uint64_t)done * 100 / of) : 0);
 
 	if (percent != s->percent)
-		tell(s, json_pack("{s:s,s:I,s:I}", "stage", "writing", "done", (json_int_t)done,
-				  "of", (json_int_t)of));
+		report(s, json_pack("{s:s,s:I,s:I}", "stage", "writing", "done", (json_int_t)done,
+				    "of", (json_int_t)of));
 	s->percent = percent;
-	return !told_to_end;
+	return !ended_by_signal;
 }
 
 static void
@@ -229,7 +225,10 @@ file(void *arg, const char *name, bool fresh)
 		printf("%s\n", name);
 }
 
-/* The cause is kept for whoever pulls the stick; it is not the stick. */
+/*
+ * Keeps the daemon's reason for a refusal, to be shown until the stick is pulled; the stick has
+ * no error.
+ */
 static int
 refused(struct stick *s, const char *why)
 {
@@ -251,6 +250,7 @@ export_games(struct stick *s)
 	struct cli_games games = { .link = &s->link, .step = step, .file = file, .arg = s };
 	struct export_job job = { .source = &games.source,
 				  .folder = s->games,
+				  .journal = games.journal,
 				  .folder_games = USB_FOLDER_GAMES,
 				  .traces = s->traces };
 	int err = list_games(s, &games);
@@ -274,11 +274,16 @@ export_games(struct stick *s)
 
 /* ---- the stick ---- */
 
-/* haloboard/ on it, made if it is not there. */
+/* Opens haloboard/ on the stick, made if it is missing. */
 static int
 games_open(struct stick *s)
 {
-	if (!s->read_only && mkdirat(s->root, "haloboard", 0777) < 0 && errno != EEXIST)
+	bool made = !s->read_only && mkdirat(s->root, "haloboard", 0777) == 0;
+
+	if (!made && !s->read_only && errno != EEXIST)
+		return -errno;
+	/* See folder_open of export.c. */
+	if (made && fsync(s->root) < 0 && errno != EINVAL)
 		return -errno;
 	s->games = usb_folder(s->root, "haloboard");
 	if (s->games == -ENOTDIR || s->games == -ELOOP)
@@ -298,30 +303,12 @@ stick_close(struct stick *s)
 	s->games = s->root = -1;
 }
 
-/* As haloboard/, those beneath it that hold games. */
-static int
-folders_renew(const struct stick *s)
-{
-	char name[EXPORT_UNDER_MAX];
-	int err = 0;
-
-	for (unsigned n = 1; err == 0 && n <= FOLDERS_MAX; n++) {
-		(void)snprintf(name, sizeof(name), "from-%05u", n * USB_FOLDER_GAMES);
-		err = usb_folder_renew(s->games, name, true);
-	}
-	return err;
-}
-
-/* Everything with the stick open. 0, or -errno; -EREMOTE: the daemon was lost, again perhaps. */
+/* Does all work on the open stick. Returns 0 or -errno; -EREMOTE: the daemon was lost. */
 static int
 serve(struct stick *s)
 {
-	int err = s->read_only ? 0 : usb_folder_renew(s->root, "haloboard", s->mended);
+	int err = games_open(s);
 
-	if (err == 0)
-		err = games_open(s);
-	if (err == 0 && s->mended)
-		err = folders_renew(s);
 	if (err == 0)
 		err = import_games(s);
 	if (err == 0 && s->read_only)
@@ -333,9 +320,12 @@ serve(struct stick *s)
 	return err;
 }
 
-/* A folder of FAT ends at 65,536 entries, the top one of FAT16 at 512, and says that the disk is full. */
+/*
+ * Reports whether the disk has room. FAT folders hold 65,536 entries, the top
+ * one of FAT16 512; a full folder is reported as ENOSPC too.
+ */
 static bool
-has_room(const struct stick *s)
+has_space(const struct stick *s)
 {
 	struct statvfs st;
 
@@ -344,7 +334,7 @@ has_room(const struct stick *s)
 	       (st.f_files == 0 || st.f_ffree > 0);
 }
 
-/* NULL: no game is to be told of. */
+/* Returns NULL if no game has an error. */
 static json_t *
 mistake(const struct stick *s)
 {
@@ -359,13 +349,13 @@ mistake(const struct stick *s)
 static int
 finish(struct stick *s, int err)
 {
-	s->room = err == -ENOSPC && has_room(s);
+	s->room = err == -ENOSPC && has_space(s);
 	stick_close(s);
 	switch (-err) {
 	case 0:
-		tell(s, json_pack("{s:s,s:i,s:i,s:b,s:s,s:o*}", "stage", "done", "games",
-				  (int)s->fresh, "imported", (int)s->imported, "mended", s->mended,
-				  "about", s->about, "mistake", mistake(s)));
+		report(s, json_pack("{s:s,s:i,s:i,s:b,s:s,s:o*}", "stage", "done", "games",
+				    (int)s->fresh, "imported", (int)s->imported, "mended",
+				    s->mended, "about", s->about, "mistake", mistake(s)));
 		printf("%s: %u new game%s written, %u read\n", s->device.name, s->fresh,
 		       cli_s(s->fresh), s->imported);
 		(void)fflush(stdout);
@@ -381,37 +371,43 @@ finish(struct stick *s, int err)
 	}
 }
 
-/* Until the stick is pulled: what is told is not forgotten while we are there. */
+/*
+ * Waits until the stick is pulled, because the daemon shows the message only while this process
+ * is connected.
+ */
 static void
 wait_for_end(struct stick *s)
 {
 	struct sigaction end = { .sa_handler = SIG_DFL };
-	json_t *told;
+	json_t *message;
 
 	(void)sigaction(SIGTERM, &end, NULL);
 	(void)sigaction(SIGINT, &end, NULL);
-	while (!told_to_end && (told = cli_told(&s->link)))
-		json_decref(told);
+	while (!ended_by_signal && (message = cli_receive(&s->link)))
+		json_decref(message);
 }
 
 static bool
-goes_on_mending(void *arg)
+may_continue_repair(void *arg)
 {
-	return goes_on(arg) && !is_late(arg);
+	return may_continue(arg) && !is_late(arg);
 }
 
-/* CLI_OK: what is on it is in order, or it cannot be written to. Else told. */
+/*
+ * Repairs an unclean stick. Returns CLI_OK if it is clean or read-only; else
+ * the error is reported.
+ */
 static int
-put_in_order(struct stick *s)
+repair_unclean(struct stick *s)
 {
 	int err = s->device.read_only ? 0 : usb_unclean(&s->device);
 
 	if (err == 0)
 		return CLI_OK;
 	if (err > 0) {
-		tell(s, json_pack("{s:s}", "stage", "mending"));
+		report(s, json_pack("{s:s}", "stage", "mending"));
 		alarm(USB_MEND_SECONDS_MAX);
-		err = usb_mend(&s->device, goes_on_mending, NULL);
+		err = usb_mend(&s->device, may_continue_repair, NULL);
 		alarm(0);
 		too_long = 0;
 	}
@@ -419,9 +415,9 @@ put_in_order(struct stick *s)
 		s->mended = true;
 		return CLI_OK;
 	}
-	if (is_gone(s))
+	if (is_pulled(s))
 		return fail(s, "pulled", "");
-	if (told_to_end)
+	if (ended_by_signal)
 		return fail(s, "broken-off", "");
 	return fail(s, "unclean",
 		    err == -ENOENT      ? "the program for it is not installed"
@@ -438,7 +434,7 @@ open_stick(struct stick *s)
 		s->root = open(s->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		return s->root < 0 ? cli_bad("%s: %s", s->folder, strerror(errno)) : CLI_OK;
 	}
-	err = put_in_order(s);
+	err = repair_unclean(s);
 	if (err != CLI_OK)
 		return err;
 	err = usb_mount(&s->device, &s->root, &s->read_only);
@@ -447,7 +443,7 @@ open_stick(struct stick *s)
 	if (err == -EPERM)
 		return cli_bad("%s: mounting needs CAP_SYS_ADMIN", s->device.node);
 	if (err < 0)
-		return is_gone(s) ? fail(s, "pulled", "") : fail(s, "damaged", strerror(-err));
+		return is_pulled(s) ? fail(s, "pulled", "") : fail(s, "damaged", strerror(-err));
 	return CLI_OK;
 }
 
@@ -462,28 +458,18 @@ run(struct stick *s)
 	err = settings_ask(s, &wanted);
 	if (err != CLI_OK || !wanted)
 		return err;
-	tell(s, json_pack("{s:s}", "stage", "reading"));
+	report(s, json_pack("{s:s}", "stage", "reading"));
 	err = open_stick(s);
 	if (err != CLI_OK)
 		return err;
-	/* Before the first byte of it is looked at. */
+	/* Gives up all rights before the first byte of the stick's files is read. */
 	err = usb_unprivileged();
 	if (err < 0)
 		return cli_bad("rights cannot be given up: %s", strerror(-err));
-	for (unsigned n = 0; (err = serve(s)) == -EREMOTE && n < LINK_AGAIN && !told_to_end; n++) {
-		close(s->games);
-		s->games = -1;
-		cli_link_close(&s->link);
-		s->link.socket = s->socket;
-		/* What was lost may come back repairing. */
-		if (connect_daemon(s, CONNECT_TRIES) != CLI_OK ||
-		    settings_ask(s, &wanted) != CLI_OK || !wanted)
-			break;
-	}
-	return finish(s, err);
+	return finish(s, serve(s));
 }
 
-/* CLI_OK, or what the program ends with; told. */
+/* Returns CLI_OK, or the exit status; errors are reported. */
 static int
 arguments(struct stick *s, int argc, char **argv)
 {
@@ -512,7 +498,7 @@ arguments(struct stick *s, int argc, char **argv)
 	}
 	if (argc - optind != (s->folder ? 0 : 1))
 		return cli_bad("a device or --folder is expected; see --help");
-	if (!cli_socket(socket, s->socket))
+	if (!client_path(socket, s->socket))
 		return cli_bad("no place for a socket");
 	s->link.socket = s->socket;
 	if (s->folder) {
@@ -520,7 +506,7 @@ arguments(struct stick *s, int argc, char **argv)
 		return CLI_OK;
 	}
 	s->wait = true;
-	c = usb_device_look(argv[optind], &s->device);
+	c = usb_device_find(argv[optind], &s->device);
 	return c < 0 ? cli_bad("%s: no such block device (%s)", argv[optind], strerror(-c))
 		     : CLI_OK;
 }
@@ -529,7 +515,7 @@ int
 main(int argc, char **argv)
 {
 	struct sigaction end = { .sa_handler = on_signal };
-	struct stick s = { .root = -1, .games = -1, .link = { .fd = -1 } };
+	struct stick s = { .root = -1, .games = -1, .link.client.fd = -1 };
 	int err;
 
 	cli_program = "halo-usb";
@@ -540,10 +526,13 @@ main(int argc, char **argv)
 	err = arguments(&s, argc, argv);
 	if (err != CLI_OK)
 		return err;
-	/* Not ours to touch: the machine runs from it, or it is no stick. */
+	/*
+	 * Does not serve a disk from which the machine runs, or a disk that is no removable
+	 * stick.
+	 */
 	if (!s.folder && s.device.foreign)
 		return printf("%s: not touched: %s\n", s.device.node, s.device.foreign) < 0;
-	/* Of several parts of a stick only the first is said to be unreadable. */
+	/* Only the first partition of a stick is reported as unreadable. */
 	if (!s.folder && !s.device.first && !*s.device.type)
 		return CLI_OK;
 	err = run(&s);

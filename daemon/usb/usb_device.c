@@ -1,4 +1,4 @@
-/* Which block device may be served. */
+/* Selects the block devices that may be served. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ attribute_is(sd_device *d, const char *key, const char *wanted)
 	return sd_device_get_sysattr_value(d, key, &value) >= 0 && strcmp(value, wanted) == 0;
 }
 
-/* The disk of a partition, or the disk itself; a reference of its own. NULL: none. */
+/* Returns the disk of a partition, or the disk itself, as a new reference. NULL: none. */
 static sd_device *
 disk_of(sd_device *d)
 {
@@ -58,7 +58,7 @@ same_disk(dev_t devnum, sd_device *disk)
 	return same;
 }
 
-/* A machine may run from a stick: what anything of is mounted is not ours. */
+/* Reports whether any part of the disk is mounted: a machine may run from a stick. */
 static bool
 is_mounted(sd_device *disk)
 {
@@ -101,7 +101,7 @@ name_take(struct usb_device *out, sd_device *d)
 }
 
 int
-usb_device_look(const char *kernel_name, struct usb_device *out)
+usb_device_find(const char *kernel_name, struct usb_device *out)
 {
 	sd_device *d, *disk;
 	const char *node, *part;
@@ -130,7 +130,7 @@ usb_device_look(const char *kernel_name, struct usb_device *out)
 }
 
 bool
-usb_device_gone(const struct usb_device *d)
+usb_device_is_removed(const struct usb_device *d)
 {
 	return *d->sys && access(d->sys, F_OK) < 0;
 }

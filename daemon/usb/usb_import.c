@@ -1,7 +1,7 @@
 /*
- * haloboard/import: PGN that somebody put there. Each game is sent to the daemon
- * by itself, so that one broken game keeps no other out. It comes in once, however
- * often the stick is plugged in: the journal knows what it keeps.
+ * Imports the PGN files of haloboard/import. Each game is sent to the daemon by
+ * itself, so that a bad game does not block others. A game is added once,
+ * however often the stick is plugged in: the journal rejects games that it has.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -23,9 +23,9 @@ enum {
 	MEASURE_MAX = 4 * NAME_LOGGED,
 };
 
-/* ---- what is told ---- */
+/* ---- messages ---- */
 
-/* "import/NAME", the end of a longer name left out. */
+/* Writes "import/NAME"; a longer name is cut. */
 static void
 name_show(char *out, size_t size, const char *name)
 {
@@ -34,13 +34,13 @@ name_show(char *out, size_t size, const char *name)
 
 	text_clean(whole, sizeof(whole), name);
 	text_clean(shown, room, name);
-	(void)snprintf(out, size, "import%s%s%s", *name ? "/" : "", shown,
-		       strcmp(whole, shown) != 0 ? "…" : "");
+	text_print(out, size, "import%s%s%s", *name ? "/" : "", shown,
+		   strcmp(whole, shown) != 0 ? "…" : "");
 }
 
 /*
- * What is wrong with a file, or "": the folder. It may hold what a stranger wrote, so
- * all of it is cleaned.
+ * Logs an error of a file, or of the folder (""). The text may come from the stick, so it is
+ * sanitised.
  */
 static void
 log_wrong(const char *file, const char *what)
@@ -53,7 +53,7 @@ log_wrong(const char *file, const char *what)
 	(void)cli_refused("%s", clean);
 }
 
-/* The same to people, who see one line. */
+/* Formats the error as one line for the screen. */
 static void
 show_wrong(struct usb_import *i, const char *file, const char *what)
 {
@@ -65,9 +65,9 @@ show_wrong(struct usb_import *i, const char *file, const char *what)
 	i->file[0] = '\0';
 }
 
-/* The first that is told is shown, or what waits. */
+/* Reports an error. The screen shows the first error, or the reason why the import waits. */
 static void __attribute__((format(printf, 3, 4)))
-tell(struct usb_import *i, const char *file, const char *fmt, ...)
+report(struct usb_import *i, const char *file, const char *fmt, ...)
 {
 	char what[WHAT];
 	va_list ap;
@@ -80,9 +80,12 @@ tell(struct usb_import *i, const char *file, const char *fmt, ...)
 		show_wrong(i, file, what);
 }
 
-/* The same of a game that does not come in. left_out: of what is wrong more is to be shown. */
+/*
+ * Reports a game that is not imported. left_out: this is no error, and is shown only if no
+ * error is.
+ */
 static void
-tell_game(struct usb_import *i, const char *file, const struct pgn_error *why, bool left_out)
+report_game(struct usb_import *i, const char *file, const struct pgn_error *why, bool left_out)
 {
 	bool shown = i->errors == 0 && !(left_out && *i->error);
 	char what[WHAT];
@@ -98,7 +101,7 @@ tell_game(struct usb_import *i, const char *file, const struct pgn_error *why, b
 	name_show(i->file, USB_FILE, file);
 }
 
-/* From here on nothing is read this time; why is told last, and shown. */
+/* Stops the import until the next time. The reason is reported last and shown. */
 static void __attribute__((format(printf, 3, 4)))
 wait_for_next(struct usb_import *i, const char *file, const char *fmt, ...)
 {
@@ -109,14 +112,14 @@ wait_for_next(struct usb_import *i, const char *file, const char *fmt, ...)
 	text_vprint(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	i->waits = true;
-	tell(i, file, "%s", why);
+	report(i, file, "%s", why);
 }
 
-/* False: no more is read now. game: of the file, the one that comes next. */
+/* Reports whether to continue. game: the next one of the file. */
 static bool
-goes_on(struct usb_import *i, const char *file, unsigned game)
+may_import_more(struct usb_import *i, const char *file, unsigned game)
 {
-	if (i->waits || !i->go_on(i->arg))
+	if (i->waits || !i->may_continue(i->arg))
 		return false;
 	if (i->late(i->arg))
 		wait_for_next(i, file,
@@ -128,7 +131,7 @@ goes_on(struct usb_import *i, const char *file, unsigned game)
 
 /* ---- a game ---- */
 
-/* 0, or -EREMOTE: the daemon is gone. */
+/* Sends a game. Returns 0, or -EREMOTE if the daemon is gone. */
 static int
 text_send(struct usb_import *i, const char *text, const char *file, unsigned game)
 {
@@ -144,7 +147,7 @@ text_send(struct usb_import *i, const char *text, const char *file, unsigned gam
 	if (answer)
 		i->games += (unsigned)json_integer_value(json_object_get(answer, "n"));
 	else if (!i->link->gone)
-		tell(i, file, ": game %u: %s", game, cli_said);
+		report(i, file, ": game %u: %s", game, cli_said);
 	json_decref(answer);
 	return i->link->gone ? -EREMOTE : 0;
 }
@@ -155,10 +158,10 @@ game_send(struct usb_import *i, struct record *r, const char *file, unsigned gam
 	char *text;
 	int err;
 
-	r->number = 0; /* the one it had in another journal */
+	r->number = 0; /* its number in another journal */
 	text = pgn_print(r);
 	if (!text) {
-		tell(i, file, ": game %u: %s", game, strerror(ENOMEM));
+		report(i, file, ": game %u: %s", game, strerror(ENOMEM));
 		return 0;
 	}
 	err = text_send(i, text, file, game);
@@ -179,70 +182,35 @@ text_import(struct usb_import *i, const char *file, const char *text, size_t len
 
 	pgn_reader_init(&reader, text, len);
 	while (err == 0 && (got = pgn_read(&reader, &r, &why)) != 0) {
-		if (!goes_on(i, file, reader.game))
+		if (!may_import_more(i, file, reader.game))
 			break;
 		left_out = pgn_left_out(got, &r, &why);
 		if (got > 0 && !left_out)
 			err = game_send(i, &r, file, reader.game);
 		else
-			tell_game(i, file, &why, left_out);
+			report_game(i, file, &why, left_out);
 	}
 	record_finish(&r);
 	return err;
 }
 
-/* Whole into memory; it is a file of at most that many bytes. */
-static int
-file_read(int fd, size_t len, char **text)
-{
-	size_t at = 0;
-
-	*text = malloc(len + 1);
-	if (!*text)
-		return -ENOMEM;
-	while (at < len) {
-		ssize_t n = read(fd, *text + at, len - at);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0) {
-			int err = n < 0 ? errno : EIO;
-
-			free(*text);
-			*text = NULL;
-			return err > 0 ? -err : -EIO;
-		}
-		at += (size_t)n;
-	}
-	(*text)[len] = '\0';
-	return 0;
-}
-
 static int
 file_import(struct usb_import *i, int folder, const char *name)
 {
-	int fd = export_open(folder, name), bad = 0, err = 0;
 	char *text = NULL;
-	struct stat st;
+	size_t len = 0;
+	int bad = record_file_read_in(folder, name, USB_IMPORT_BYTES_MAX, &text, &len), err = 0;
 
-	if (fd == -ENOENT) /* gone since */
-		return 0;
-	if (fd == -EEXIST)
-		tell(i, name, ": this is no file that can be read here");
-	else if (fd < 0 || fstat(fd, &st) < 0)
-		bad = fd < 0 ? fd : -errno;
-	else if (st.st_size > USB_IMPORT_BYTES_MAX)
-		tell(i, name, ": longer than %d MiB, and is not read",
-		     USB_IMPORT_BYTES_MAX / 1024 / 1024);
-	else
-		bad = file_read(fd, (size_t)st.st_size, &text);
-	if (bad < 0)
-		tell(i, name, ": cannot be read: %s", strerror(-bad));
-	if (text)
-		err = text_import(i, name, text, (size_t)st.st_size);
+	if (bad == -EINVAL || bad == -EACCES)
+		report(i, name, ": this is no file that can be read here");
+	else if (bad == -EFBIG)
+		report(i, name, ": longer than %d MiB, and is not read",
+		       USB_IMPORT_BYTES_MAX / 1024 / 1024);
+	else if (bad < 0 && bad != -ENOENT) /* removed meanwhile */
+		report(i, name, ": cannot be read: %s", strerror(-bad));
+	else if (bad == 0)
+		err = text_import(i, name, text, len);
 	free(text);
-	if (fd >= 0)
-		close(fd);
 	return err;
 }
 
@@ -262,17 +230,17 @@ by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* One more, the caller's; a name may be longer than struct dirent says: FAT and exFAT count letters. */
+/* Adds one name, owned by the caller. It may exceed struct dirent: FAT and exFAT count letters. */
 static bool
 name_take(struct usb_import *i, const char *name, char **out)
 {
 	*out = strdup(name);
 	if (!*out)
-		tell(i, name, ": cannot be read: %s", strerror(ENOMEM));
+		report(i, name, ": cannot be read: %s", strerror(ENOMEM));
 	return *out != NULL;
 }
 
-/* Names of PGN files, by the alphabet, each the caller's. How many. */
+/* Lists the names of PGN files in alphabetic order, each owned by the caller. Returns how many. */
 static unsigned
 names_read(struct usb_import *i, DIR *d, char *name[USB_IMPORT_FILES_MAX])
 {
@@ -284,17 +252,17 @@ names_read(struct usb_import *i, DIR *d, char *name[USB_IMPORT_FILES_MAX])
 		if (!is_pgn(e->d_name))
 			continue;
 		if (n == USB_IMPORT_FILES_MAX) {
-			tell(i, "", ": more than %d files: the others are not read",
-			     USB_IMPORT_FILES_MAX);
+			report(i, "", ": more than %d files: the others are not read",
+			       USB_IMPORT_FILES_MAX);
 			break;
 		}
 		n += name_take(i, e->d_name, &name[n]);
 	}
 	if (!e && errno)
-		tell(i, "", ": some of it cannot be read: %s", strerror(errno));
+		report(i, "", ": some of it cannot be read: %s", strerror(errno));
 	if (seen == USB_IMPORT_ENTRIES_MAX)
-		tell(i, "", ": more than %d names: the others are not looked at",
-		     USB_IMPORT_ENTRIES_MAX);
+		report(i, "", ": more than %d names: the others are not looked at",
+		       USB_IMPORT_ENTRIES_MAX);
 	qsort(name, n, sizeof(*name), by_name);
 	return n;
 }
@@ -306,7 +274,7 @@ folder_import(struct usb_import *i, DIR *d)
 	unsigned n = names_read(i, d, name);
 	int err = 0;
 
-	for (unsigned k = 0; err == 0 && k < n && goes_on(i, name[k], 1); k++)
+	for (unsigned k = 0; err == 0 && k < n && may_import_more(i, name[k], 1); k++)
 		err = file_import(i, dirfd(d), name[k]);
 	for (unsigned k = 0; k < n; k++)
 		free(name[k]);
@@ -323,10 +291,10 @@ usb_import_run(struct usb_import *i, int folder)
 		err = errno;
 		close(fd);
 	}
-	/* A file or a link of that name is nobody's import. */
+	/* If the name belongs to a file or a link, there is no import folder. */
 	if (!d) {
 		if (err != ENOENT && err != ENOTDIR && err != ELOOP)
-			tell(i, "", ": cannot be read: %s", strerror(err));
+			report(i, "", ": cannot be read: %s", strerror(err));
 		return 0;
 	}
 	err = folder_import(i, d);

@@ -1,13 +1,13 @@
 /*
- * A stick that was pulled while it was written. FAT and exFAT carry a mark while
- * they are mounted to be written, and chains of clusters may be cut behind it:
- * Linux mounts such a stick all the same and builds on what is broken, and the
- * next computer that mends it takes away what was written since. So it is mended
- * before it is mounted, by its file system's own program, as a computer does it.
+ * Repairs a stick that was pulled while it was written. FAT and exFAT have a
+ * mark while they are mounted for writing; a set mark may mean broken chains of
+ * clusters. Linux still mounts such a stick and writes to it; the next computer
+ * that repairs it then deletes the new files. So the file system's own program
+ * repairs it before the mount.
  *
- * Sources of the marks: Linux, fs/fat/inode.c (state of the boot sector, bit 0);
- * Microsoft, FAT specification of 2005, the second entry of the table (bit 15 or
- * 27 unset); Microsoft, exFAT specification, VolumeFlags (bit 1).
+ * Sources of the marks: Linux, fs/fat/inode.c (state of the boot sector, bit
+ * 0); Microsoft, FAT specification of 2005, the second entry of the table (bit
+ * 15 or 27 unset); Microsoft, exFAT specification, VolumeFlags (bit 1).
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,10 +24,10 @@
 
 enum {
 	SECTOR = 512,
-	LOOK_MS = 500,             /* so often it is asked whether to go on */
-	LINES_MAX = 40,            /* of what the program says, that are passed on */
-	MEMORY_MAX = 192 << 20,    /* of a program that reads whatever somebody wrote */
-	FAT12_CLUSTERS_MAX = 4084, /* it has no room for a mark in its table */
+	LOOK_MS = 500,             /* interval between calls of may_continue */
+	LINES_MAX = 40,            /* lines of the program's output that are logged */
+	MEMORY_MAX = 192 << 20,    /* limit for a program that reads untrusted data */
+	FAT12_CLUSTERS_MAX = 4084, /* FAT12 has no room for a mark in its table */
 };
 
 /* ---- the mark ---- */
@@ -53,7 +53,7 @@ is_fat12(const uint8_t *boot)
 	return sectors <= before || (sectors - before) / boot[13] <= FAT12_CLUSTERS_MAX;
 }
 
-/* 1, 0, or -errno. */
+/* Returns 1, 0, or -errno. */
 static int
 fat_unclean(int fd, const uint8_t *boot)
 {
@@ -62,12 +62,12 @@ fat_unclean(int fd, const uint8_t *boot)
 	uint8_t entry[8];
 
 	if (sector < SECTOR || boot[13] == 0)
-		return 0; /* nothing that could be mounted: mounting says so */
+		return 0; /* no known file system: mounting reports that */
 	if (boot[fat32 ? 65 : 37] & 1)
 		return 1;
 	if (!fat32 && is_fat12(boot))
 		return 0;
-	if (pread(fd, entry, sizeof(entry), (off_t)le(boot + 14, 2) * sector) != sizeof(entry))
+	if (pread(fd, entry, sizeof(entry), (off_t)le(boot + 14, 2) * (off_t)sector) != sizeof(entry))
 		return -EIO;
 	return fat32 ? !(entry[7] & 0x08) : !(entry[3] & 0x80);
 }
@@ -100,7 +100,7 @@ program_become(const struct usb_device *d, int out)
 	const char *const path =
 		strcmp(d->type, "vfat") == 0 ? "/usr/sbin/fsck.fat" : "/usr/sbin/fsck.exfat";
 
-	/* Not with our right: it reads what a stranger wrote. */
+	/* Gives up all capabilities, because the program reads untrusted data. */
 	if (usb_unprivileged() < 0 || setrlimit(RLIMIT_AS, &memory) < 0 || dup2(out, 1) < 0 ||
 	    dup2(out, 2) < 0)
 		_exit(126);
@@ -109,26 +109,26 @@ program_become(const struct usb_device *d, int out)
 }
 
 static void
-line_tell(const struct usb_device *d, char *line, unsigned *told)
+line_report(const struct usb_device *d, char *line, unsigned *reported)
 {
 	char clean[USB_TEXT];
 
-	if (*line && (*told)++ < LINES_MAX) {
+	if (*line && (*reported)++ < LINES_MAX) {
 		text_clean(clean, sizeof(clean), line);
 		printf("%s: %s\n", d->name, clean);
 	}
 }
 
-/* What it says, line by line, until it has no more to say; false: told to stop. */
+/* Logs the output, line by line, to its end. Returns false if may_continue stops it. */
 static bool
-program_hear(const struct usb_device *d, int from, bool (*go_on)(void *arg), void *arg)
+program_log_output(const struct usb_device *d, int from, bool (*may_continue)(void *arg), void *arg)
 {
 	struct pollfd p = { .fd = from, .events = POLLIN };
 	char line[USB_TEXT];
-	unsigned told = 0;
+	unsigned reported = 0;
 	size_t at = 0;
 
-	while (go_on(arg)) {
+	while (may_continue(arg)) {
 		char c;
 
 		if (poll(&p, 1, LOOK_MS) <= 0)
@@ -140,17 +140,17 @@ program_hear(const struct usb_device *d, int from, bool (*go_on)(void *arg), voi
 			continue;
 		}
 		line[at] = '\0';
-		line_tell(d, line, &told);
+		line_report(d, line, &reported);
 		at = 0;
 	}
 	return false;
 }
 
 int
-usb_mend(const struct usb_device *d, bool (*go_on)(void *arg), void *arg)
+usb_mend(const struct usb_device *d, bool (*may_continue)(void *arg), void *arg)
 {
 	int ends[2], status = 0, unclean;
-	bool heard;
+	bool was_read;
 	pid_t child;
 
 	if (pipe2(ends, O_CLOEXEC) < 0)
@@ -160,20 +160,23 @@ usb_mend(const struct usb_device *d, bool (*go_on)(void *arg), void *arg)
 	if (child == 0)
 		program_become(d, ends[1]);
 	close(ends[1]);
-	heard = child > 0 && program_hear(d, ends[0], go_on, arg);
+	was_read = child > 0 && program_log_output(d, ends[0], may_continue, arg);
 	close(ends[0]);
 	if (child < 0)
 		return -EAGAIN;
-	/* It writes at its end alone: killed before, it has changed nothing. */
-	if (!heard)
+	/* Killing the program is safe: it writes only at its end. */
+	if (!was_read)
 		kill(child, SIGKILL);
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
-	if (!heard)
+	if (!was_read)
 		return -ETIMEDOUT;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
 		return -ENOENT;
-	/* It goes by 1 after mending, and when it gave up: the mark tells. */
+	/*
+	 * The exit status is 1 after a repair and after a failed repair; only the mark shows
+	 * which.
+	 */
 	unclean = WIFEXITED(status) && WEXITSTATUS(status) <= 1 ? usb_unclean(d) : 1;
 	return unclean > 0 ? -EIO : unclean;
 }

@@ -1,7 +1,7 @@
 /*
- * Mounting with one right of root's and without a place in the tree of files:
- * the mount lives as long as a descriptor of it, and nobody else can reach it.
- * Afterwards the process has no right but to write what its user owns.
+ * Mounts with one capability and outside of the file tree. The mount exists as
+ * long as a descriptor of it, and other processes cannot reach it. Afterwards
+ * the process can only write what its user owns.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ enum {
 		     MOUNT_ATTR_NOSYMFOLLOW
 };
 
-/* What is known here, and whether its files belong to whom the mounter says. */
+/* Supported types, and whether the mounter chooses the owner of their files. */
 static const struct {
 	const char *type;
 	bool owned;
@@ -68,7 +68,7 @@ options_set(int fs, const struct usb_device *d, bool owned, bool read_only)
 	return fsconfig(fs, FSCONFIG_CMD_CREATE, NULL, NULL, 0) < 0 ? -errno : 0;
 }
 
-/* A mount's descriptor or -errno. */
+/* Returns a mount's descriptor or -errno. */
 static int
 mount_try(const struct usb_device *d, bool owned, bool read_only)
 {
@@ -86,7 +86,7 @@ mount_try(const struct usb_device *d, bool owned, bool read_only)
 	return err;
 }
 
-/* ---- whose files they are ---- */
+/* ---- owner of the files ---- */
 
 static int
 line_write(const char *path, const char *line)
@@ -99,7 +99,7 @@ line_write(const char *path, const char *line)
 	return n < 0 ? -1 : 0;
 }
 
-/* In a process of its own: a user namespace in which we are that owner. */
+/* Runs in its own process: makes a user namespace that maps this user to that owner. */
 static int
 become(uid_t uid, gid_t gid, uid_t our_uid, gid_t our_gid)
 {
@@ -114,7 +114,7 @@ become(uid_t uid, gid_t gid, uid_t our_uid, gid_t our_gid)
 	return line_write("/proc/self/gid_map", line);
 }
 
-/* The namespace's descriptor or -errno. */
+/* Returns the namespace's descriptor or -errno. */
 static int
 namespace_open(uid_t uid, gid_t gid)
 {
@@ -147,8 +147,8 @@ namespace_open(uid_t uid, gid_t gid)
 }
 
 /*
- * On a stick with owners we write as whoever owns its top folder, so that whoever
- * formatted it can read, change and remove our files.
+ * Maps this user to the owner of the top folder, on file systems with owners, so that the
+ * stick's owner can read, change and remove the files.
  */
 static int
 owner_take(int mount)
@@ -190,7 +190,7 @@ usb_mount(const struct usb_device *d, int *fd, bool *read_only)
 	if (!known[type].owned)
 		err = owner_take(mount);
 	if (err == 0) {
-		/* A mount's own descriptor is a path alone: nothing can be synced by it. */
+		/* A mount's own descriptor is O_PATH, which fsync refuses. */
 		*fd = openat(mount, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		err = *fd < 0 ? -errno : 0;
 	}

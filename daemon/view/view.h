@@ -1,20 +1,23 @@
 /*
- * What clients are shown: the table as JSON, as docs/protocol.md says. Two
- * positions that look the same to `seat` make the same text.
+ * The table as JSON for clients, as docs/protocol.md describes. Two positions that look
+ * the same to `seat` give the same text.
  */
 #pragma once
 #include <jansson.h>
 
 #include "daemon/table/table.h"
 
-enum { VIEW_MOVES = 80 };	/* of a long game, the last ones */
+enum { VIEW_MOVES = 80 };	/* the last ones of a long game */
 
-/* New references, the caller's; NULL: no memory. */
+/* Return new references for the caller; NULL: no memory. */
 json_t *view_hello(const struct table *t);
-/* seat: SEAT_TABLE for what all clients are told; a seat's own view is for that seat alone. */
+/* seat: SEAT_TABLE for all clients; a seat's view is only for that seat. */
 json_t *view_state(const struct table *t, unsigned seat);
-json_t *view_settings_list(const struct table *t);	/* with their forms and bounds */
-/* move <= r->n, and *at is there. Asks nothing but its arguments, in any thread. */
+json_t *view_settings_list(const struct table *t);	/* with forms and bounds */
+/*
+ * Builds the view of a saved game; *at is its position after `move` <= r->n. Uses only its
+ * arguments, in any thread.
+ */
 json_t *view_shown(const struct record *r, uint32_t move, const struct record_walk *at);
 json_t *view_diagnostics(const struct table *t);
 json_t *view_lamps(const struct table *t);

@@ -1,4 +1,4 @@
-/* What the board's sensors, chips and buttons say this moment: for builders. */
+/* The present readings of sensors, chips and buttons: for builders. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ view_add_believed(json_t *o, const struct table *t)
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
 		if (t->board->blind[sq])
 			blind[n_blind++] = (uint8_t)sq;
-		else if (sqset_has(t->suspects, sq))
+		else if (sqset_has(t->stuck.suspects, sq))
 			suspect[n_suspects++] = (uint8_t)sq;
 	}
 	view_set(o, "suspects", view_board_squares(t->board, suspect, n_suspects));
@@ -44,7 +44,7 @@ odd(const struct table *t, unsigned sq)
 {
 	if (table_square_silent(t, sq))
 		return "silent";
-	return t->square_err[sq] ? "flickers" : NULL;
+	return t->blind.square_err[sq] ? "flickers" : NULL;
 }
 
 static json_t *
@@ -60,7 +60,7 @@ one_square(const struct table *t, unsigned sq)
 			 r->level_max ? json_pack("[i, i]", r->level_min, r->level_max)
 				      : json_null(),
 			 "raw", raw ? json_integer(code) : json_null(), "edges",
-			 (json_int_t)t->edges[sq], "odd", odd(t, sq));
+			 (json_int_t)t->health.edges[sq], "odd", odd(t, sq));
 }
 
 static json_t *
@@ -77,7 +77,7 @@ squares(const struct table *t)
 	return o;
 }
 
-/* Those with that trouble. */
+/* Returns the squares with that fault. */
 static json_t *
 odd_squares(const struct table *t, const char *what)
 {
@@ -103,7 +103,7 @@ buses(const struct table *t)
 		view_append(a, json_pack("{s:i, s:s, s:b, s:I}", "index", (int)i, "device",
 					 t->board->bus[i].device, "works",
 					 !t->troubles.place[TROUBLE_BUS + i].on, "errors",
-					 (json_int_t)t->bus_errors[i]));
+					 (json_int_t)t->health.bus_errors[i]));
 	return a;
 }
 
@@ -120,7 +120,7 @@ one_chip(const struct table *t, bool sensor, unsigned i)
 	return json_pack("{s:s, s:i, s:s, s:i, s:s, s:b, s:I}", "kind", sensor ? "sensor" : "lamp",
 			 "index", (int)i, "part", sensor ? b->sensor[i].part : b->led[i].part,
 			 "bus", (int)bus, "addr", addr, "works", works, "errors",
-			 (json_int_t)t->chip_errors[place]);
+			 (json_int_t)t->health.chip_errors[place]);
 }
 
 static json_t *
@@ -142,7 +142,7 @@ buttons(const struct table *t)
 
 	for (unsigned i = 0; i < t->board->n_buttons; i++)
 		view_append(a, json_pack("{s:s, s:b, s:s}", "name", t->board->button[i].name,
-					 "down", t->button[i].down, "to",
+					 "down", t->buttons.at[i].down, "to",
 					 table_button_is_screens(t, i) ? "screen" : "game"));
 	return a;
 }

@@ -1,6 +1,6 @@
 /*
- * A kept game at one of its moves. Over, it lies open: graves, masks, hands.
- * While it is played, or was left, everybody may see what the table saw.
+ * A saved game at one of its moves. A public record is shown with its graves, masks and
+ * hands; any other as public knowledge.
  */
 #include <stdio.h>
 #include <string.h>
@@ -22,22 +22,22 @@ names(const struct record *r)
 static json_t *
 result(const struct record *r)
 {
-	char text[RECORD_REASON_MAX + 24], told[RECORD_RESULT_TEXT];
+	char text[RECORD_REASON_MAX + 24], printed[RECORD_RESULT_TEXT];
 
 	if (r->result.end == RECORD_UNFINISHED)
 		return json_null();
-	(void)snprintf(text, sizeof(text), "%s%s%s", record_result_told(&r->result, told),
+	(void)snprintf(text, sizeof(text), "%s%s%s", record_result_print(&r->result, printed),
 		       *r->result.reason ? ": " : "", r->result.reason);
 	if (r->result.end == RECORD_SCORED)
 		(void)snprintf(text, sizeof(text), "Score %u: %s", r->result.score,
 			       r->result.reason);
-	return json_pack("{s:s, s:s, s:s, s:o}", "result", record_result_told(&r->result, told),
+	return json_pack("{s:s, s:s, s:s, s:o}", "result", record_result_print(&r->result, printed),
 			 "reason", r->result.reason, "text", text, "score",
 			 r->result.end == RECORD_SCORED ? json_integer(r->result.score)
 							: json_null());
 }
 
-/* The move's own text, or what everybody may know of it. */
+/* Prints the action's text, or its public form. */
 static void
 action_text(const struct record *r, const struct position *before, uint32_t i, bool open,
 	    char out[RULES_ACTION_TEXT])
@@ -48,7 +48,7 @@ action_text(const struct record *r, const struct position *before, uint32_t i, b
 		secret_action_print(r->game, before, r->action[i].action, out);
 }
 
-/* Those around the move that is shown. */
+/* Adds the moves around the shown move. */
 static void
 add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 {
@@ -60,13 +60,14 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 	from = end > VIEW_MOVES ? end - VIEW_MOVES : 0;
 	for (uint32_t i = 0; i < end; i++) {
 		char text[RULES_ACTION_TEXT], san[RULES_SAN_TEXT] = "";
+		struct move_note note;
 
 		if (i >= from) {
 			action_text(r, &p, i, open, text);
 			if (rules_has_san(r->game))
 				rules_san_print(r->game, &p, r->action[i].action, san);
-			view_append(a, json_pack("{s:s, s:s?}", "action", text, "san",
-						 *san ? san : NULL));
+			rules_note(r->game, &p, r->action[i].action, &note);
+			view_append(a, view_move(r->game, text, san, &note));
 		}
 		rules_apply(r->game, &p, r->action[i].action);
 	}
@@ -75,18 +76,18 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 }
 
 static json_t *
-said(const struct record *r, const struct position *before, uint32_t move)
+announcements(const struct record *r, const struct position *before, uint32_t move)
 {
-	struct announcements told;
+	struct announcements said;
 	json_t *a = json_array();
 
 	if (move == 0)
 		return a;
-	rules_announce(r->game, before, r->action[move - 1].action, &told);
-	for (unsigned i = 0; i < told.n; i++) {
+	rules_announce(r->game, before, r->action[move - 1].action, &said);
+	for (unsigned i = 0; i < said.n; i++) {
 		char text[RULES_ANNOUNCEMENT_TEXT];
 
-		rules_announcement_print(r->game, told.said[i], text);
+		rules_announcement_print(r->game, said.said[i], text);
 		view_append(a, json_string(text));
 	}
 	return a;
@@ -107,7 +108,7 @@ last(const struct record *r, const struct record_walk *w, uint32_t move, bool op
 json_t *
 view_shown(const struct record *r, uint32_t move, const struct record_walk *at)
 {
-	bool open = r->result.end != RECORD_UNFINISHED;
+	bool open = record_is_public(r);
 	char text[RULES_POSITION_TEXT];
 	json_t *o;
 
@@ -118,10 +119,14 @@ view_shown(const struct record *r, uint32_t move, const struct record_walk *at)
 	o = json_pack("{s:I, s:s, s:s, s:i, s:i, s:o, s:b, s:I, s:I, s:s, s:o, s:o, s:o, s:o, s:s}",
 		      "game_id", (json_int_t)r->number, "game", rules_name(r->game), "title",
 		      rules_title(r->game), "files", (int)rules_files(r->game), "ranks",
-		      (int)rules_ranks(r->game), "names", names(r), "over", open, "n",
+		      (int)rules_ranks(r->game), "names", names(r), "over",
+		      r->result.end != RECORD_UNFINISHED, "n",
 		      (json_int_t)r->n, "move", (json_int_t)move, "position", text, "keys",
 		      view_keys(text), "last", last(r, at, move, open), "said",
-		      said(r, &at->before, move), "result", result(r), "date", r->date);
+		      announcements(r, &at->before, move), "result", result(r), "date", r->date);
+	view_set(o, "lights",
+		 view_old_lights(r->game, &at->at,
+				 move > 0 ? at->changed : (struct sqset){ { 0, 0 } }));
 	add_moves(o, r, move, open);
 	return o;
 }

@@ -1,75 +1,50 @@
-/* What is said of the game: people, actions. How it ended: words_result.c. What they are to do next: words_turn.c. */
+/*
+ * Sentences about players and actions. words_result.c has the end of a game,
+ * words_turn.c the next step.
+ */
 #include "daemon/words/words.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/words/say.h"
-
-const char *
-words_number(unsigned n, char out[WORDS_NUMBER])
-{
-	(void)snprintf(out, WORDS_NUMBER, "%u", n);
-	return out;
-}
-
-/* The armies are Blue and Red in one game. */
-static bool
-is_blue_and_red(const struct game *g)
-{
-	return strcmp(rules_name(g), "american") == 0;
-}
+#include "hw/lang/lang.h"
 
 const char *
 words_side(const struct game *g, unsigned colour)
 {
-	static const enum say name[2][2] = { { SAY_WHITE, SAY_BLACK }, { SAY_BLUE, SAY_RED } };
+	static const char *const name[2][2] = { { N_("White"), N_("Black") },
+						{ N_("Blue"), N_("Red") } };
 
-	return say_text(name[is_blue_and_red(g)][colour & 1]);
+	return tr(name[rules_is_blue_and_red(g)][colour & 1]);
 }
 
 const char *
 words_seat(const struct game *g, unsigned seat)
 {
-	static const enum say four[] = { SAY_SEAT_WK, SAY_SEAT_BK, SAY_SEAT_WQ, SAY_SEAT_BQ };
+	static const char *const four[] = { N_("White (e–h)"), N_("Black (e–h)"),
+					    N_("White (a–d)"), N_("Black (a–d)") };
 
 	if (seat == SEAT_CHANCE)
-		return say_text(SAY_SEAT_CHANCE);
+		return tr("The dice");
 	if (seat >= RULES_SEATS_MAX)
-		return say_text(SAY_SEAT_NONE);
-	return rules_seats(g) == 4 ? say_text(four[seat]) : words_side(g, seat);
+		return tr("Nobody");
+	return rules_seats(g) == 4 ? tr(four[seat]) : words_side(g, seat);
 }
 
 void
 words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE])
 {
-	static const enum say side[2][2] = { { SAY_WHITE_PIECE, SAY_BLACK_PIECE },
-					     { SAY_BLUE_PIECE, SAY_RED_PIECE } };
+	static const char *const side[2][2] = { { N_("white {1}"), N_("black {1}") },
+						{ N_("blue {1}"), N_("red {1}") } };
 
-	*out = '\0';
 	if (piece_kind(piece) == PIECE_NONE)
-		say_plain(out, WORDS_MOVE, SAY_ANY_PIECE);
+		lang_print(out, WORDS_MOVE, tr("piece"));
 	else
-		say_with(out, WORDS_MOVE, side[is_blue_and_red(g)][piece_colour(piece)],
-			 SAY_ARGS(say_name(rules_piece_name(g, piece))));
+		lang_print(out, WORDS_MOVE, tr(side[rules_is_blue_and_red(g)][piece_colour(piece)]),
+			   tr(rules_piece_name(g, piece)));
 }
 
-/* The piece of that letter, 0 where there is none. */
-static uint8_t
-piece_of_letter(const struct game *g, char letter)
-{
-	for (unsigned kind = PIECE_PAWN; kind <= PIECE_ARTILLERY; kind++)
-		for (unsigned colour = 0; colour < 2; colour++) {
-			char text[4];
-
-			rules_piece_print(g, piece_make(kind, colour), text);
-			if (text[0] == letter)
-				return piece_make(kind, colour);
-		}
-	return 0;
-}
-
-/* "buy:extra1", "buy:N@e4" */
+/* Names a purchase: "buy:extra1", "buy:N@e4". */
 static void
 purchase(const struct game *g, const char *text, char out[WORDS_MOVE])
 {
@@ -77,58 +52,55 @@ purchase(const struct game *g, const char *text, char out[WORDS_MOVE])
 	char piece[WORDS_MOVE], sq[3];
 
 	if (strcmp(what, "extra1") == 0) {
-		say_plain(out, WORDS_MOVE, SAY_ACT_EXTRA1);
+		lang_print(out, WORDS_MOVE, tr("one further move bought"));
 	} else if (strcmp(what, "extra2") == 0) {
-		say_plain(out, WORDS_MOVE, SAY_ACT_EXTRA2);
+		lang_print(out, WORDS_MOVE, tr("two further moves bought"));
 	} else if (what[1] == '@') {
-		words_piece(g, piece_of_letter(g, what[0]), piece);
+		words_piece(g, rules_piece_parse(g, what[0]), piece);
 		(void)snprintf(sq, sizeof(sq), "%.2s", what + 2);
-		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT_FOR, SAY_ARGS(piece, sq));
+		lang_print(out, WORDS_MOVE, tr("{1} bought for {2}"), piece, sq);
 	} else {
-		say_with(out, WORDS_MOVE, SAY_ACT_BOUGHT, SAY_ARGS(say_name(what)));
+		lang_print(out, WORDS_MOVE, tr("a {1} bought"), tr(what));
 	}
 }
 
-/* "play:10H" */
+/* Names a card: "play:10H". */
 static void
 card(const char *text, char out[WORDS_MOVE])
 {
-	static const enum say suits[] = { SAY_CARD_HEARTS, SAY_CARD_DIAMONDS, SAY_CARD_SPADES,
-					  SAY_CARD_CLUBS };
+	static const char *const suits[] = { N_("hearts"), N_("diamonds"), N_("spades"),
+					     N_("clubs") };
 	const char *rank = text + strlen("play:"), *suit = rank + strlen(rank) - 1;
-	enum say of = suits[strcspn("HDSC", suit) % 4];
+	const char *of = suits[strcspn("HDSC", suit) % 4];
 	char number[4];
 
 	(void)snprintf(number, sizeof(number), "%.*s", (int)(suit - rank), rank);
 	if (*rank == 'Q' || *rank == 'K')
-		say_with(out, WORDS_MOVE, SAY_ACT_CARD,
-			 SAY_ARGS(say_text(*rank == 'Q' ? SAY_CARD_QUEEN : SAY_CARD_KING),
-				  say_text(of)));
+		lang_print(out, WORDS_MOVE, tr("the {1} of {2}"),
+			   *rank == 'Q' ? tr(C_("card", "queen")) : tr(C_("card", "king")), tr(of));
 	else
-		say_with(out, WORDS_MOVE, SAY_ACT_CARD, SAY_ARGS(number, say_text(of)));
+		lang_print(out, WORDS_MOVE, tr("the {1} of {2}"), number, tr(of));
 }
 
-/* "transfer:a2b2", "f1xb5" */
+/* Names an action of two squares: "transfer:a2b2", "f1xb5". */
 static void
-two_squares(enum say what, const char *from, const char *to, char out[WORDS_MOVE])
+two_squares(const char *what, const char *from, const char *to, char out[WORDS_MOVE])
 {
 	char a[3], b[3];
 
 	(void)snprintf(a, sizeof(a), "%.2s", from);
 	(void)snprintf(b, sizeof(b), "%.2s", to);
-	say_with(out, WORDS_MOVE, what, SAY_ARGS(a, b));
+	lang_print(out, WORDS_MOVE, what, a, b);
 }
 
 static void
 dice(struct action a, char out[WORDS_MOVE])
 {
-	char low[WORDS_NUMBER], high[WORDS_NUMBER];
-
-	say_with(out, WORDS_MOVE, SAY_ACT_ROLL,
-		 SAY_ARGS(words_number(a.arg / 8, low), words_number(a.arg % 8, high)));
+	lang_print(out, WORDS_MOVE, tr("the dice {1} and {2}"), LANG_N(a.arg / 8),
+		   LANG_N(a.arg % 8));
 }
 
-/* What is not written like a move, and what nobody else may read. */
+/* Writes actions without a move notation, and secret ones without their secret. */
 static void
 other_action(const struct game *g, struct action a, const char *text, char out[WORDS_MOVE])
 {
@@ -142,10 +114,10 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 		(void)snprintf(out, WORDS_MOVE, "%s", text);
 		break;
 	case ACT_PASS:
-		say_plain(out, WORDS_MOVE, SAY_ACT_PASS);
+		lang_print(out, WORDS_MOVE, tr("a pass"));
 		break;
 	case ACT_END:
-		say_plain(out, WORDS_MOVE, SAY_ACT_END);
+		lang_print(out, WORDS_MOVE, tr("the end of the turn"));
 		break;
 	case ACT_ROLL:
 		dice(a, out);
@@ -154,25 +126,24 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 		purchase(g, text, out);
 		break;
 	case ACT_TRANSFER:
-		two_squares(SAY_ACT_TRANSFER, text + strlen("transfer:"),
+		two_squares(tr("a stone from {1} to {2}"), text + strlen("transfer:"),
 			    text + strlen("transfer:a2"), out);
 		break;
 	case ACT_BURY:
-		say_plain(out, WORDS_MOVE, SAY_ACT_BURY);
+		lang_print(out, WORDS_MOVE, tr("a burial"));
 		break;
 	case ACT_PROMOTE:
 		rules_square_print(g, a.to, sq);
-		say_with(out, WORDS_MOVE, SAY_ACT_PROMOTE,
-			 SAY_ARGS(say_name(rules_piece_name(g, a.arg)), sq));
+		lang_print(out, WORDS_MOVE, tr("a {1} on {2}"), tr(rules_piece_name(g, a.arg)), sq);
 		break;
 	case ACT_ASSIGN:
-		say_plain(out, WORDS_MOVE, SAY_ACT_ASSIGN);
+		lang_print(out, WORDS_MOVE, tr("the masks"));
 		break;
 	case ACT_PLAY:
 		card(text, out);
 		break;
 	case ACT_ATTEMPT:
-		two_squares(SAY_ACT_ATTEMPT, text, text + strlen("f1x"), out);
+		two_squares(tr("{1} asks for {2}"), text, text + strlen("f1x"), out);
 		break;
 	}
 }
@@ -201,6 +172,7 @@ words_prompt_kind(unsigned kind)
 		[PROMPT_DRAW] = "draw",         [PROMPT_RESIGN] = "resign",
 		[PROMPT_MENU] = "menu",         [PROMPT_END] = "end",
 		[PROMPT_PAY] = "pay",           [PROMPT_ARRAY] = "array",
+		[PROMPT_REVEAL] = "reveal",
 	};
 
 	return kind < sizeof(name) / sizeof(name[0]) ? name[kind] : "none";

@@ -1,9 +1,7 @@
 /*
- * What halod says to people, made of the sentences in say.c, which a language
- * file replaces. Nothing here decides anything; callers hand in plain values and
- * a buffer. All results are one line, UTF-8, cut if they do not fit. The rules'
- * own sentences (struct refusal), and what a client is told that sends nonsense
- * (daemon/server), stay English.
+ * The sentences of halod for people, translated by hw/lang. Callers pass plain values and a buffer;
+ * this module decides nothing. Each result is one line of UTF-8, cut if it does not fit. Replies
+ * to malformed requests (daemon/server) stay English.
  */
 #pragma once
 #include <stddef.h>
@@ -15,26 +13,23 @@
 
 enum {
 	WORDS_LINE = 256,    /* any sentence and its NUL */
-	WORDS_TROUBLE = 384, /* what the store says, and what was lost */
-	WORDS_MOVE = 32,     /* an action as people write it */
-	WORDS_NUMBER = 12,
+	WORDS_TROUBLE = 384, /* the store's message, and the lost actions */
+	WORDS_MOVE = 32,     /* an action in the notation for people */
 };
 
-/* Returns out. */
-const char *words_number(unsigned n, char out[WORDS_NUMBER]);
-/* "White"; in Crowded House "White on the king side", in American Chess "Blue" … static */
+/* Return "White" or "Blue"; of four seats "White (e–h)"; static. */
 const char *words_seat(const struct game *g, unsigned seat);
 const char *words_side(const struct game *g, unsigned colour);
-/* "white pawn", or "piece" where it is not known (0). */
+/* Writes "white pawn", or "piece" if it is unknown (0). */
 void words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE]);
 /*
- * SAN where the game has it, else coordinates, or words: "the dice 2 and 5". What
- * a burial or an assignment is stays untold. `a` is legal in *p.
+ * Writes SAN if the game has it, else coordinates, or words: "the dice 2 and
+ * 5". Does not reveal what a burial or an assignment chose. `a` is legal in *p.
  */
 void words_action(const struct game *g, const struct position *p, struct action a,
 		  char out[WORDS_MOVE]);
 
-/* How a game ends, by its word in a record; one that nobody here knows says itself. */
+/* Returns the sentence for the reason in a record; an unknown reason is returned as it is. */
 const char *words_reason(const char *reason, bool drawn);
 
 struct words_result {
@@ -42,58 +37,84 @@ struct words_result {
 	char reason[32]; /* a stable word: "checkmate", "resignation", "agreed" … */
 	char text[WORDS_LINE];
 };
-/* s->over must hold. */
+/* Writes the result; s->over must hold. */
 void words_result(const struct session_state *s, struct words_result *out);
 /*
- * The same of a kept game. result: "1-0" "0-1" "1/2-1/2" "lost" "*", or a score;
- * reason: its word in the record, "" where nobody knows.
+ * Likewise for a kept game. result: "1-0" "0-1" "1/2-1/2" "lost" "*", or a
+ * score; reason: as in the record, "" if unknown.
  */
 void words_ended(const struct game *g, const char *result, const char *reason,
 		 char out[WORDS_LINE]);
 
-/* s->prompt.kind must not be PROMPT_NONE. */
+/* Writes the question; s->prompt.kind must not be PROMPT_NONE. */
 void words_prompt(const struct session_state *s, char out[WORDS_LINE]);
 const char *words_prompt_kind(unsigned kind); /* "which", "new-game" …; static */
-/* Why the session refused: told->kind is TOLD_REFUSED. */
-void words_refused(const struct told *told, char *out, size_t size);
-/* s->guidance.on must hold: the next step, or what the rules have done to the board. */
+/* Writes the rules' reason for a refusal, with its numbers; r->rule must be set. */
+void words_refusal(const struct refusal *r, char out[WORDS_LINE]);
+/* Writes the message of a struct rules_error; in English if no sentence of the rules matches. */
+void words_error(const char *english, char out[WORDS_LINE]);
+/* Writes the session's reason for a refusal; *note is a note of the kind NOTE_REFUSED. */
+void words_refused(const struct session_note *note, char *out, size_t size);
+/* Writes the next step, or what the rules changed on the board. Guidance must be on. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
-/* Whose turn it is, and what is expected: everybody may read it. */
+/* The stages of a kept game that is replayed on the board. */
+enum words_replay {
+	WORDS_REPLAY_SETUP,  /* the pieces have still to be set up as after the shown move */
+	WORDS_REPLAY_NEXT,   /* the next move is to be made */
+	WORDS_REPLAY_ASTRAY, /* another piece was moved instead */
+	WORDS_REPLAY_UNSEEN, /* sensors do not see the next action */
+	WORDS_REPLAY_END,
+};
+/*
+ * Writes the next step of a replay; `end`: how the game ended, "" unfinished. Of *s the fields of
+ * table_show_state are read.
+ */
+void words_replay(const struct session_state *s, enum words_replay stage, const char *end,
+		  char out[WORDS_LINE]);
+/* Writes whose turn it is, and what is expected. Public: it reveals nothing hidden. */
 void words_message(const struct session_state *s, char out[WORDS_LINE]);
 
-/* A set of board squares as runs along ranks: "a1-h1, c2"; "none". */
+/* Writes a set of board squares as runs along ranks: "a1-h1, c2"; "none". */
 void words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, size_t size);
-/* Things stand on these board squares, which the game leaves dark; how that ends. */
+/*
+ * Warns of things on board squares that the game does not use; words_beside_clear reports that
+ * they are gone.
+ */
 void words_beside(const struct board *b, const struct game *g, const uint8_t *sq, size_t n,
 		  char out[WORDS_LINE]);
 void words_beside_clear(const struct game *g, char out[WORDS_LINE]);
-/* Troubles, and how each ends. i: index of the chip or bus; err: negative errno. */
+/* Errors, and their ends. i: index of the chip or bus; err: negative errno. */
 void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
 void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
-/* The mux in front of sensor chip i, and so every chip behind it. */
+/* Report the mux of sensor chip i, which every chip behind it needs. */
 void words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
-/* Of a square, beside -EIO and -EAGAIN: its sensor is known not to tell the truth. */
+/* Error of a square, besides -EIO and -EAGAIN: its sensor is known to be wrong. */
 #define WORDS_SQUARE_BLIND (-127)
-/* n squares of a game's `all` tell nothing: more than the session can do without; and no more. */
+/* Reports that n of a game's `all` squares cannot be read, which is too many for the session. */
 void words_blind(unsigned n, unsigned all, char out[WORDS_LINE]);
-void words_blind_no_more(char out[WORDS_LINE]);
 /*
- * n squares of the board, all of them the game's, whose a1 is the board's square
- * `corner`: "f2 of the board, e2 of the game"; "f2" where both call it so.
+ * Names n squares of the board, all of them in the game; a1 of the game is the
+ * board's square `corner`: "f2 of the board, e2 of the game"; "f2" if both
+ * names agree.
  */
 void words_squares_both(const struct board *b, unsigned corner, const uint8_t *sq, size_t n,
 			char *out, size_t size);
-/* The same of a square that is none of the game's. */
+/* Names a square outside the game likewise. */
 void words_square_beside(const struct board *b, uint8_t sq, char out[WORDS_LINE]);
-/* Guidance waits for one board square; a sensor of n others, or its own, may be why. And no more. */
+/*
+ * Reports that guidance waits for one board square; its own sensor or that of n
+ * others may be the cause.
+ */
 void words_stuck(const struct board *b, unsigned corner, uint8_t waited, const uint8_t *may_be,
 		 size_t n, char out[WORDS_LINE]);
-/* Guidance waits for n board squares at once: one wire may be why. */
+/* Reports that guidance waits for n board squares at once: a single wire may be the cause. */
 void words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq, size_t n,
 		      char out[WORDS_LINE]);
-void words_stuck_over(char out[WORDS_LINE]);
-/* err by square, 0 or as BUSIO_SQUARE tells it; some square of the chip has one, or none any more. */
+/*
+ * Report squares of a chip: some have an error (odd), or none has one any more (sound). err: by
+ * square, 0 or as reported by BUSIO_SQUARE.
+ */
 void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
 		      char out[WORDS_LINE]);
 void words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE]);
@@ -101,23 +122,25 @@ void words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS
 void words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE]);
-void words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
+void words_bus_failed(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
 void words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
-/* The GPIO lines cannot be had. */
-void words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE]);
+/* Report the GPIO lines as not available, or available again. */
+void words_gpio_failed(const struct board *b, int err, char out[WORDS_LINE]);
 void words_gpio_back(const struct board *b, char out[WORDS_LINE]);
-/* The journal's trouble in its own words, and how many actions are lost for good; "" none. */
-/* Why a stick was not written to, or not to the end. */
+/* Report the line of [reset], which cannot be requested or driven, or works again. */
+void words_reset_failed(const struct board *b, int err, char out[WORDS_LINE]);
+void words_reset_back(const struct board *b, char out[WORDS_LINE]);
+/* Why a stick was not written, or not completely. */
 enum words_stick {
 	WORDS_STICK_FULL,
 	WORDS_STICK_CROWDED,
 	WORDS_STICK_READ_ONLY,
 	WORDS_STICK_PULLED,
-	WORDS_STICK_DAMAGED, /* about: what the system says */
-	WORDS_STICK_UNCLEAN, /* about: why it was not mended */
+	WORDS_STICK_DAMAGED, /* about: the system's message */
+	WORDS_STICK_UNCLEAN, /* about: why the repair failed */
 	WORDS_STICK_FOREIGN, /* about: its file system */
 	WORDS_STICK_TAKEN,   /* about: the name */
-	WORDS_STICK_FAILS,   /* about: what the system says */
+	WORDS_STICK_FAILS,   /* about: the system's message */
 	WORDS_STICK_REFUSED, /* about: which game, and why */
 	WORDS_STICK_BROKEN_OFF,
 	WORDS_STICKS,
@@ -126,30 +149,31 @@ void words_stick_waiting(const char *name, char out[WORDS_LINE]);
 void words_stick_reading(const char *name, char out[WORDS_LINE]);
 void words_stick_mending(const char *name, char out[WORDS_LINE]);
 void words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE]);
-/* about: a remark, "" none. */
+/* about: a remark, "": none. */
 void words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
 		      const char *about, char out[WORDS_LINE]);
 void words_stick_failed(const char *name, enum words_stick why, const char *about,
 			char out[WORDS_LINE]);
-/* What is wrong with a game of a file, as the PGN reader found it. */
+/* An error in a game of a file, as the PGN reader found it. */
 struct words_mistake {
-	char file[64]; /* "" nothing is wrong */
+	char file[64]; /* "": no error */
 	unsigned line, column, game;
-	char move[32]; /* "" it is about none */
-	char why[160]; /* English; what no sentence here says stays so */
+	char move[32]; /* "": not about a move */
+	char why[160]; /* English, translated if a sentence here matches */
 };
 void words_mistake(const struct words_mistake *m, char out[WORDS_LINE]);
-/* What halo-usb remarks about a stick; English, where no sentence here says it. */
+/* Writes a remark of halo-usb about a stick; in English if no sentence here matches. */
 void words_remark(const char *english, char out[WORDS_LINE]);
+/* Writes the journal's error message `what`, "" none, and how many actions are lost for good. */
 void words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE]);
 /*
- * A page of the menu: kind PROMPT_MENU, PROMPT_DRAW or PROMPT_RESIGN of that seat; late: a flag
- * is down that somebody may claim.
+ * Writes a page of the menu: kind PROMPT_MENU, PROMPT_DRAW, PROMPT_REVEAL or PROMPT_RESIGN of that
+ * seat. late: a flag has fallen, so the menu offers the win on time.
  */
 void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
 		char out[WORDS_LINE]);
-/* Lights stand for games, and one may be chosen. */
-void words_choice(char out[WORDS_LINE]);
-const char *words_starting(void); /* before the board is read */
-/* Before that, a damaged journal is repaired: so many games of so many, of 0: nobody knows. */
+/*
+ * Reports the repair of a damaged journal before the board is read: `done` of
+ * `of` games; of 0: unknown.
+ */
 void words_repairing(uint32_t done, uint32_t of, char out[WORDS_LINE]);

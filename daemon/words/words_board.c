@@ -1,11 +1,11 @@
-/* What is said about the board: chips, buses, lines, and the games on disk. */
+/* Sentences about the board: chips, buses, lines, and the games on disk. */
 #include "daemon/words/words.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/words/say.h"
+#include "hw/lang/lang.h"
 #include "hw/text/text.h"
 
 /* Appends a run of squares of one rank: "c2" or "a1-h1". */
@@ -44,7 +44,7 @@ words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out, siz
 		at = add_run(b, from, i, out, at, size);
 	}
 	if (at == 0)
-		(void)snprintf(out, size, "%s", say_text(SAY_NO_SQUARES));
+		(void)snprintf(out, size, "%s", tr("none"));
 }
 
 void
@@ -53,16 +53,17 @@ words_beside(const struct board *b, const struct game *g, const uint8_t *sq, siz
 {
 	char squares[96];
 
-	*out = '\0';
 	words_squares(b, sq, n, squares, sizeof(squares));
-	say_with(out, WORDS_LINE, SAY_BESIDE, SAY_ARGS(rules_title(g), squares));
+	lang_print(out, WORDS_LINE,
+		   tr("something stands beside the board of {1}, on {2}: it plays no part there"),
+		   rules_title(g), squares);
 }
 
 void
 words_beside_clear(const struct game *g, char out[WORDS_LINE])
 {
-	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_BESIDE_CLEAR, SAY_ARGS(rules_title(g)));
+	lang_print(out, WORDS_LINE, tr("nothing stands beside the board of {1} any more"),
+		   rules_title(g));
 }
 
 static const char *
@@ -70,47 +71,52 @@ err_words(int err)
 {
 	switch (-err) {
 	case ENXIO:
-		return say_text(SAY_CHIP_ABSENT);
+		return tr("does not answer");
 	case ETIMEDOUT:
-		return say_text(SAY_CHIP_HOLDS);
+		return tr("holds the bus");
 	case ESTALE:
-		return say_text(SAY_CHIP_RESET);
+		return tr("lost its settings (reset?)");
 	case ENODEV:
-		return say_text(SAY_CHIP_CUT_OFF);
+		return tr("is out of reach, its bus is gone");
+	case EBUSY:
+		return tr("is used by a driver of the kernel");
+	case EOPNOTSUPP:
+		return tr("cannot be driven by its adapter, which speaks only SMBus");
 	default:
-		return say_text(SAY_CHIP_WRONG);
+		return tr("answers wrongly");
 	}
 }
 
-/* A chip's number, address and bus, and of a mux, as sentences name them. */
+/* A chip's number, address and bus, and its mux, as they appear in sentences. */
 struct chip_words {
-	char i[WORDS_NUMBER], addr[8], bus[WORDS_NUMBER], port[WORDS_NUMBER], mux[8];
+	char i[LANG_NUMBER], addr[8], bus[LANG_NUMBER], mux[8];
 };
 
 static void
 name_chip(unsigned i, unsigned addr, unsigned bus, struct chip_words *w)
 {
-	words_number(i, w->i);
-	words_number(bus, w->bus);
+	lang_number(i, w->i);
+	lang_number(bus, w->bus);
 	(void)snprintf(w->addr, sizeof(w->addr), "0x%02x", addr & 0x7f);
 }
 
-/* "sensor chip 3 (ADS7830 at 0x49 behind port 1 of the mux at 0x70, on bus 0)" */
+/* Writes "sensor chip 3 (ADS7830 at 0x49 behind port 1 of the mux at 0x70, on bus 0)". */
 static void
 name_sensor(const struct board *b, unsigned i, char out[96])
 {
 	const struct board_sensor *s = &b->sensor[i];
 	struct chip_words w;
 
-	*out = '\0';
 	name_chip(i, s->addr, s->bus, &w);
 	if (s->mux == BOARD_NO_MUX) {
-		say_with(out, 96, SAY_SENSOR, SAY_ARGS(w.i, s->part, w.addr, w.bus));
+		lang_print(out, 96, tr("sensor chip {1} ({2} at {3} on bus {4})"), w.i, s->part,
+			   w.addr, w.bus);
 		return;
 	}
-	words_number(s->port, w.port);
 	(void)snprintf(w.mux, sizeof(w.mux), "0x%02x", s->mux & 0x7fu);
-	say_with(out, 96, SAY_SENSOR_MUX, SAY_ARGS(w.i, s->part, w.addr, w.bus, w.port, w.mux));
+	lang_print(out, 96,
+		   tr("sensor chip {1} ({2} at {3} behind port {5} of the mux at {6}, on bus {4})"),
+		   w.i, s->part, w.addr, w.bus, LANG_N(s->port), w.mux);
 }
 
 void
@@ -118,10 +124,11 @@ words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_L
 {
 	char squares[96], name[96];
 
-	*out = '\0';
 	name_sensor(b, i, name);
 	words_squares(b, b->sensor[i].sq, BOARD_CHANNELS_MAX, squares, sizeof(squares));
-	say_with(out, WORDS_LINE, SAY_SENSOR_SILENT, SAY_ARGS(name, err_words(err), squares));
+	lang_print(out, WORDS_LINE,
+		   tr("{1} {2}: squares {3} are dark to me; checking again every second"), name,
+		   err_words(err), squares);
 }
 
 void
@@ -129,9 +136,8 @@ words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	char name[96];
 
-	*out = '\0';
 	name_sensor(b, i, name);
-	say_with(out, WORDS_LINE, SAY_SENSOR_BACK, SAY_ARGS(name));
+	lang_print(out, WORDS_LINE, tr("{1} answers again"), name);
 }
 
 void
@@ -148,10 +154,12 @@ words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
 			if (b->sensor[k].bus == of->bus && b->sensor[k].mux != BOARD_NO_MUX &&
 			    b->sensor[k].sq[c] != BOARD_NO_SQ)
 				sq[n++] = b->sensor[k].sq[c];
-	*out = '\0';
 	words_squares(b, sq, n, squares, sizeof(squares));
 	name_chip(i, of->mux, of->bus, &w);
-	say_with(out, WORDS_LINE, SAY_MUX_SILENT, SAY_ARGS(w.addr, w.bus, squares));
+	lang_print(out, WORDS_LINE,
+		   tr("the mux at {1} on bus {2} does not answer: squares {3} behind it are dark "
+		      "to me; checking again every second"),
+		   w.addr, w.bus, squares);
 }
 
 void
@@ -159,12 +167,11 @@ words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	struct chip_words w;
 
-	*out = '\0';
 	name_chip(i, b->sensor[i].mux, b->sensor[i].bus, &w);
-	say_with(out, WORDS_LINE, SAY_MUX_BACK, SAY_ARGS(w.addr, w.bus));
+	lang_print(out, WORDS_LINE, tr("the mux at {1} on bus {2} answers again"), w.addr, w.bus);
 }
 
-/* The chip's squares that have that error, or "". */
+/* Writes the chip's squares that have that error, or "". */
 static void
 squares_with(const struct board_sensor *s, const struct board *b, const int8_t *err, int which,
 	     char *out, size_t size)
@@ -180,20 +187,22 @@ squares_with(const struct board_sensor *s, const struct board *b, const int8_t *
 		words_squares(b, sq, n, out, size);
 }
 
-/* Behind what else is wrong with the chip's squares. */
+/* Appends the blind squares to the chip's other errors. */
 static void
 add_blind(const struct chip_words *w, const char *part, const char *squares, char out[WORDS_LINE])
 {
 	char before[WORDS_LINE], text[WORDS_LINE] = "";
 
-	say_with(text, sizeof(text), SAY_SQUARE_BLIND, SAY_ARGS(w->i, part, w->addr, squares));
+	lang_print(text, sizeof(text),
+		   tr("sensor chip {1} ({2} at {3}): squares whose sensor is not believed: {4}; "
+		      "calibrate once they are mended"),
+		   w->i, part, w->addr, squares);
 	if (!*out) {
 		strcpy(out, text);
 		return;
 	}
 	strcpy(before, out);
-	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_SQUARE_AND, SAY_ARGS(before, text));
+	lang_print(out, WORDS_LINE, tr("{1}; {2}"), before, text);
 }
 
 void
@@ -210,11 +219,17 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 	squares_with(s, b, err, -EAGAIN, flickers, sizeof(flickers));
 	squares_with(s, b, err, WORDS_SQUARE_BLIND, blind, sizeof(blind));
 	if (*broken && *flickers)
-		say_with(out, WORDS_LINE, SAY_SQUARE_BOTH,
-			 SAY_ARGS(w.i, s->part, w.addr, broken, flickers));
+		lang_print(out, WORDS_LINE,
+			   tr("sensor chip {1} ({2} at {3}): no sensor gives what comes from {4}, "
+			      "is a wire off? flickering without end: {5}"),
+			   w.i, s->part, w.addr, broken, flickers);
 	else if (*broken || *flickers)
-		say_with(out, WORDS_LINE, *broken ? SAY_SQUARE_BROKEN : SAY_SQUARE_FLICKERS,
-			 SAY_ARGS(w.i, s->part, w.addr, *broken ? broken : flickers));
+		lang_print(
+			out, WORDS_LINE,
+			*broken ? tr("sensor chip {1} ({2} at {3}): no sensor gives what comes "
+				     "from {4}, is a wire off?")
+				: tr("sensor chip {1} ({2} at {3}): flickering without end: {4}"),
+			w.i, s->part, w.addr, *broken ? broken : flickers);
 	if (*blind)
 		add_blind(&w, s->part, blind, out);
 }
@@ -222,20 +237,14 @@ words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUAR
 void
 words_blind(unsigned n, unsigned all, char out[WORDS_LINE])
 {
-	char count[WORDS_NUMBER];
-
-	*out = '\0';
 	if (n == all)
-		say_plain(out, WORDS_LINE, SAY_BLIND_ALL);
+		lang_print(out, WORDS_LINE,
+			   tr("the whole board is dark to me: choose each move on the screen"));
 	else
-		say_with(out, WORDS_LINE, SAY_BLIND, SAY_ARGS(words_number(n, count)));
-}
-
-void
-words_blind_no_more(char out[WORDS_LINE])
-{
-	*out = '\0';
-	say_plain(out, WORDS_LINE, SAY_BLIND_NO_MORE);
+		lang_print(out, WORDS_LINE,
+			   tr("{1} squares are dark to me, too many to be sure of a move: confirm "
+			      "each by the clock or OK, or choose it on the screen"),
+			   LANG_N(n));
 }
 
 void
@@ -249,13 +258,12 @@ words_squares_both(const struct board *b, unsigned corner, const uint8_t *sq, si
 		words_squares(b, sq, n, out, size);
 		return;
 	}
-	*out = '\0';
 	words_squares(b, sq, n, squares, sizeof(squares));
-	/* What they would be called if the game began in the board's corner. */
+	/* Names of the squares for a game whose a1 is the board's corner. */
 	for (size_t i = 0; i < n; i++)
 		of_game[i] = (uint8_t)(sq[i] - corner);
 	words_squares(b, of_game, n, game, sizeof(game));
-	say_with(out, size, SAY_SQUARES_BOTH, SAY_ARGS(squares, game));
+	lang_print(out, size, tr("{1} of the board, {2} of the game"), squares, game);
 }
 
 void
@@ -263,9 +271,8 @@ words_square_beside(const struct board *b, uint8_t sq, char out[WORDS_LINE])
 {
 	char square[8];
 
-	*out = '\0';
 	words_squares(b, &sq, 1, square, sizeof(square));
-	say_with(out, WORDS_LINE, SAY_SQUARE_BESIDE, SAY_ARGS(square));
+	lang_print(out, WORDS_LINE, tr("{1} of the board, beside the game"), square);
 }
 
 void
@@ -274,10 +281,13 @@ words_stuck(const struct board *b, unsigned corner, uint8_t waited, const uint8_
 {
 	char square[64], squares[96];
 
-	*out = '\0';
 	words_squares_both(b, corner, &waited, 1, square, sizeof(square));
 	words_squares(b, may_be, n, squares, sizeof(squares));
-	say_with(out, WORDS_LINE, SAY_STUCK, SAY_ARGS(square, squares));
+	lang_print(out, WORDS_LINE,
+		   tr("the board has waited a minute for {1}, and no hand came: if all pieces "
+		      "stand right, a sensor is stuck, one of {2}; the screen, or \"halo blind "
+		      "SQUARE\", plays on without it, calibrating finds it"),
+		   square, squares);
 }
 
 void
@@ -286,16 +296,12 @@ words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq, size
 {
 	char squares[WORDS_LINE];
 
-	*out = '\0';
 	words_squares_both(b, corner, sq, n, squares, sizeof(squares));
-	say_with(out, WORDS_LINE, SAY_STUCK_MANY, SAY_ARGS(squares));
-}
-
-void
-words_stuck_over(char out[WORDS_LINE])
-{
-	*out = '\0';
-	say_plain(out, WORDS_LINE, SAY_STUCK_OVER);
+	lang_print(out, WORDS_LINE,
+		   tr("the board has waited a minute for {1}, and no hand came: if all pieces "
+		      "stand right, is a wire off these sensors? The screen, or \"halo blind "
+		      "SQUARE\", plays on without them"),
+		   squares);
 }
 
 void
@@ -303,9 +309,9 @@ words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	struct chip_words w;
 
-	*out = '\0';
 	name_chip(i, b->sensor[i].addr, b->sensor[i].bus, &w);
-	say_with(out, WORDS_LINE, SAY_SQUARE_SOUND, SAY_ARGS(w.i, b->sensor[i].part, w.addr));
+	lang_print(out, WORDS_LINE, tr("sensor chip {1} ({2} at {3}): all its squares read well"),
+		   w.i, b->sensor[i].part, w.addr);
 }
 
 void
@@ -314,10 +320,11 @@ words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE
 	const struct board_led *l = &b->led[i];
 	struct chip_words w;
 
-	*out = '\0';
 	name_chip(i, l->addr, l->bus, &w);
-	say_with(out, WORDS_LINE, SAY_LAMP_SILENT,
-		 SAY_ARGS(w.i, l->part, w.addr, w.bus, err_words(err)));
+	lang_print(out, WORDS_LINE,
+		   tr("lamp chip {1} ({2} at {3} on bus {4}) {5}: its lamps stay as they are; the "
+		      "game goes on, trying again every second"),
+		   w.i, l->part, w.addr, w.bus, err_words(err));
 }
 
 void
@@ -326,22 +333,22 @@ words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 	const struct board_led *l = &b->led[i];
 	struct chip_words w;
 
-	*out = '\0';
 	name_chip(i, l->addr, l->bus, &w);
-	say_with(out, WORDS_LINE, SAY_LAMP_BACK, SAY_ARGS(w.i, l->part, w.addr, w.bus));
+	lang_print(out, WORDS_LINE, tr("lamp chip {1} ({2} at {3} on bus {4}) answers again"), w.i,
+		   l->part, w.addr, w.bus);
 }
 
-/* "interrupt line 17 of sensor chip 2", or "interrupt line GPIO17 …" */
+/* Writes "interrupt line 17 of sensor chip 2", or "interrupt line GPIO17 …". */
 static void
 name_line(const struct board *b, unsigned i, char out[80])
 {
 	int line = b->sensor[i].interrupt;
 	const char *name = board_line_name(b, line);
-	char number[WORDS_NUMBER], chip[WORDS_NUMBER];
+	char number[LANG_NUMBER];
 
-	*out = '\0';
 	(void)snprintf(number, sizeof(number), "%d", line);
-	say_with(out, 80, SAY_LINE, SAY_ARGS(name ? name : number, words_number(i, chip)));
+	lang_print(out, 80, tr("interrupt line {1} of sensor chip {2}"), name ? name : number,
+		   LANG_N(i));
 }
 
 void
@@ -349,9 +356,11 @@ words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	char name[80];
 
-	*out = '\0';
 	name_line(b, i, name);
-	say_with(out, WORDS_LINE, SAY_LINE_STUCK, SAY_ARGS(name));
+	lang_print(
+		out, WORDS_LINE,
+		tr("{1} stays low after the chip was read: reading it 100 times a second instead"),
+		name);
 }
 
 void
@@ -359,76 +368,101 @@ words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	char name[80];
 
-	*out = '\0';
 	name_line(b, i, name);
-	say_with(out, WORDS_LINE, SAY_LINE_FREE, SAY_ARGS(name));
+	lang_print(out, WORDS_LINE, tr("{1} works again"), name);
 }
 
 void
-words_bus_gone(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
+words_bus_failed(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
-	char bus[WORDS_NUMBER];
+	const char *bus = LANG_N(i);
 
-	*out = '\0';
-	words_number(i, bus);
 	if (err == -ETIMEDOUT)
-		say_with(out, WORDS_LINE, SAY_BUS_HELD, SAY_ARGS(bus, b->bus[i].device));
+		lang_print(out, WORDS_LINE,
+			   tr("bus {1} ({2}) is held by a chip or a short: the board is dark to "
+			      "me; trying again every second"),
+			   bus, b->bus[i].device);
 	else
-		say_with(out, WORDS_LINE, SAY_BUS_GONE,
-			 SAY_ARGS(bus, b->bus[i].device, strerror(-err)));
+		lang_print(out, WORDS_LINE,
+			   tr("bus {1} ({2}) is gone, {3}: the board is dark to me; trying again "
+			      "every second"),
+			   bus, b->bus[i].device, strerror(-err));
 }
 
 void
 words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
-	char bus[WORDS_NUMBER];
-
-	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_BUS_BACK, SAY_ARGS(words_number(i, bus), b->bus[i].device));
+	lang_print(out, WORDS_LINE, tr("bus {1} ({2}) is back"), LANG_N(i), b->bus[i].device);
 }
 
 void
-words_gpio_gone(const struct board *b, int err, char out[WORDS_LINE])
+words_gpio_failed(const struct board *b, int err, char out[WORDS_LINE])
 {
-	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_GPIO_GONE,
-		 SAY_ARGS(*b->gpio ? b->gpio : say_text(SAY_GPIO_UNNAMED), strerror(-err)));
+	lang_print(out, WORDS_LINE,
+		   tr("interrupt and button lines of {1} cannot be used ({2}): reading the sensors "
+		      "100 times a second instead; the board's buttons do nothing; trying again "
+		      "every second"),
+		   *b->gpio ? b->gpio : tr("the description, which names no gpio,"),
+		   strerror(-err));
 }
 
 void
 words_gpio_back(const struct board *b, char out[WORDS_LINE])
 {
-	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_GPIO_BACK, SAY_ARGS(b->gpio));
+	lang_print(out, WORDS_LINE, tr("interrupt and button lines of {1} work again"), b->gpio);
+}
+
+/* "GPIO22", or "22" */
+static const char *
+reset_line(const struct board *b, char number[LANG_NUMBER])
+{
+	const char *name = board_line_name(b, b->reset.line);
+
+	return name ? name : lang_number((unsigned long)b->reset.line, number);
+}
+
+void
+words_reset_failed(const struct board *b, int err, char out[WORDS_LINE])
+{
+	char line[LANG_NUMBER];
+
+	lang_print(out, WORDS_LINE,
+		   tr("reset line {1} of {2} cannot be used ({3}): if a chip holds bus {4}, it "
+		      "stays held"),
+		   reset_line(b, line), b->gpio, strerror(-err), LANG_N(b->reset.bus));
+}
+
+void
+words_reset_back(const struct board *b, char out[WORDS_LINE])
+{
+	char line[LANG_NUMBER];
+
+	lang_print(out, WORDS_LINE, tr("reset line {1} of {2} works again"), reset_line(b, line),
+		   b->gpio);
 }
 
 void
 words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE])
 {
-	char gone[96] = "", n[WORDS_NUMBER];
+	char gone[96] = "";
 
 	if (lost > 0)
-		say_with(gone, sizeof(gone), lost == 1 ? SAY_STORE_LOST_ONE : SAY_STORE_LOST,
-			 SAY_ARGS(words_number(lost, n)));
+		lang_print(gone, sizeof(gone),
+			   lost == 1 ? tr("{1} action of an earlier game could not be kept")
+				     : tr("{1} actions of an earlier game could not be kept"),
+			   LANG_N(lost));
 	text_print(out, WORDS_TROUBLE, "%.280s%s%s", what, *what && *gone ? "; " : "", gone);
 }
 
 void
 words_repairing(uint32_t done, uint32_t of, char out[WORDS_LINE])
 {
-	char part[WORDS_NUMBER];
 	uint64_t percent = of ? (uint64_t)(done < of ? done : of) * 100 / of : 0;
 
-	*out = '\0';
 	if (of)
-		say_with(out, WORDS_LINE, SAY_REPAIRING_PART,
-			 SAY_ARGS(words_number((unsigned)percent, part)));
+		lang_print(out, WORDS_LINE, tr("Repairing the record of games: {1} %"),
+			   LANG_N((unsigned)percent));
 	else
-		say_plain(out, WORDS_LINE, SAY_REPAIRING);
-}
-
-const char *
-words_starting(void)
-{
-	return say_text(SAY_STARTING);
+		lang_print(out, WORDS_LINE,
+			   tr("The record of games is damaged and is being repaired"));
 }

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-#include "daemon/words/say.h"
+#include "hw/lang/lang.h"
 
 enum { SQUARES_TEXT = 72 };
 
-/* A sentence about those squares, behind what is said already. */
+/* Appends a sentence about those squares. */
 static void
-about(const struct board *b, const struct words_squares *s, enum say what, char out[WORDS_LINE])
+about(const struct board *b, const struct words_squares *s, const char *what, char out[WORDS_LINE])
 {
 	char squares[SQUARES_TEXT];
 	size_t at = strlen(out);
@@ -16,34 +16,40 @@ about(const struct board *b, const struct words_squares *s, enum say what, char 
 	words_squares(b, s->sq, s->n, squares, sizeof(squares));
 	if (at > 0 && at + 1 < WORDS_LINE)
 		memcpy(out + at, " ", 2);
-	say_with(out, WORDS_LINE, what, SAY_ARGS(squares));
+	lang_append(out, WORDS_LINE, what, squares);
 }
 
-/* What is wrong with some square, the worst first. */
+/* Appends the squares with errors, the worst first. */
 static void
 add_wrong(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
 {
 	if (c->strong.n > 0)
-		about(b, &c->strong, SAY_CALIBRATE_STRONG, out);
+		about(b, &c->strong, tr("Too strong for its sensor: {1}."), out);
 	else if (c->weak.n > 0)
-		about(b, &c->weak, SAY_CALIBRATE_WEAK, out);
+		about(b, &c->weak, tr("Too weak: {1}. Is the magnet in the piece?"), out);
 	else if (c->turned.n > 0)
-		about(b, &c->turned, SAY_CALIBRATE_TURNED, out);
+		about(b, &c->turned,
+		      tr("The other way round: {1}. Try another white piece there; if it stays, "
+			 "the sensor is turned, which is well."),
+		      out);
 }
 
 static void
 review(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
 {
-	char all[WORDS_NUMBER];
-
-	words_number((unsigned)b->files * b->ranks, all);
 	if (c->left.n > 0)
-		about(b, &c->left, c->measures ? SAY_CALIBRATE_LEFT : SAY_CALIBRATE_SILENT, out);
+		about(b, &c->left,
+		      c->measures ? tr("Not measured, and left as before: {1}.")
+				  : tr("These squares never answered: {1}. Look at their sensors."),
+		      out);
 	if (c->blind.n > 0)
-		about(b, &c->blind, SAY_CALIBRATE_BLIND, out);
+		about(b, &c->blind, tr("If you keep this, the game goes on without these: {1}."),
+		      out);
 	if (c->left.n == 0)
-		say_with(out, WORDS_LINE, c->measures ? SAY_CALIBRATE_ALL : SAY_CALIBRATE_ANSWER,
-			 SAY_ARGS(all));
+		lang_append(out, WORDS_LINE,
+			    c->measures ? tr("All {1} squares are measured.")
+					: tr("All {1} squares answer."),
+			    LANG_N((unsigned)b->files * b->ranks));
 	if (c->measures)
 		add_wrong(b, c, out);
 }
@@ -52,23 +58,30 @@ void
 words_calibrate(const struct board *b, const struct words_calibrate *c, char out[WORDS_LINE])
 {
 	unsigned squares = (unsigned)b->files * b->ranks;
-	char done[WORDS_NUMBER], all[WORDS_NUMBER];
 
 	*out = '\0';
 	switch ((enum words_calibrate_step)c->step) {
 	case WORDS_CALIBRATE_EMPTY:
 		if (c->odd.n > 0)
-			about(b, &c->odd, SAY_CALIBRATE_ODD, out);
+			about(b, &c->odd,
+			      tr("Something seems to stand on {1}. Take it off and go on; if there "
+				 "is nothing, just go on."),
+			      out);
 		else
-			say_plain(out, WORDS_LINE, SAY_CALIBRATE_EMPTY);
+			lang_print(out, WORDS_LINE,
+				   tr("Take every piece off the board, then go on."));
 		break;
 	case WORDS_CALIBRATE_MEASURING:
-		say_plain(out, WORDS_LINE, SAY_CALIBRATE_MEASURING);
+		lang_print(out, WORDS_LINE, tr("Hands off: the empty board is being measured."));
 		break;
 	case WORDS_CALIBRATE_PIECES:
-		say_with(out, WORDS_LINE, c->measures ? SAY_CALIBRATE_WHITE : SAY_CALIBRATE_PIECES,
-			 SAY_ARGS(words_number(squares - (unsigned)c->left.n, done),
-				  words_number(squares, all)));
+		lang_print(
+			out, WORDS_LINE,
+			c->measures
+				? tr("Stand plain white pieces on the blue squares, in any order: "
+				     "{1} of {2}.")
+				: tr("Stand pieces on the blue squares, in any order: {1} of {2}."),
+			LANG_N(squares - (unsigned)c->left.n), LANG_N(squares));
 		add_wrong(b, c, out);
 		break;
 	case WORDS_CALIBRATE_REVIEW:

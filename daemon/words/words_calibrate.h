@@ -1,4 +1,4 @@
-/* What is said while a board is calibrated: what to do next, and what is wrong with which square. */
+/* Sentences of the calibration: the next step, and the squares with errors. */
 #pragma once
 #include "daemon/words/words.h"
 
@@ -17,7 +17,7 @@ struct words_squares {
 
 struct words_calibrate {
 	uint8_t step;		/* enum words_calibrate_step */
-	bool measures;		/* else its sensors switch, and are only looked at */
+	bool measures;		/* its sensors measure; else they switch, and are only checked */
 	struct words_squares left, odd, weak, strong, turned, blind;
 };
 

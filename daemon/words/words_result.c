@@ -1,47 +1,47 @@
-/* How a game ended: one table, for the game on the board and for every kept one. */
+/* Ends of games: one table, for the game on the board and for every kept one. */
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/words/say.h"
+#include "hw/lang/lang.h"
 #include "daemon/words/words.h"
 
-/* What is said behind a word of the records. */
+/* The sentence for each reason of the records. */
 static const struct {
 	const char *word; /* NULL: the rules' own */
 	uint8_t reason;   /* enum reason */
-	enum say what;
+	const char *what;
 } reasons[] = {
-	{ NULL, REASON_CHECKMATE, SAY_FOR_CHECKMATE },
-	{ NULL, REASON_STALEMATE, SAY_FOR_STALEMATE },
-	{ NULL, REASON_MATERIAL, SAY_FOR_MATERIAL },
-	{ NULL, REASON_REPETITION, SAY_FOR_REPETITION },
-	{ NULL, REASON_SEVENTYFIVE, SAY_FOR_SEVENTYFIVE },
-	{ NULL, REASON_KING_CAPTURED, SAY_FOR_KING_CAPTURED },
-	{ NULL, REASON_CEO_CAPTURED, SAY_FOR_CEO_CAPTURED },
-	{ NULL, REASON_CEO_INDICTED, SAY_FOR_CEO_INDICTED },
-	{ NULL, REASON_NO_INNOCENT_SHAREHOLDERS, SAY_FOR_NO_SHAREHOLDERS },
-	{ NULL, REASON_ROYAL_CAPTURED, SAY_FOR_ROYAL_CAPTURED },
-	{ NULL, REASON_GENERALS, SAY_FOR_GENERALS },
-	{ NULL, REASON_TURN_LIMIT, SAY_FOR_TURN_LIMIT },
-	{ NULL, REASON_OUT_OF_CARDS, SAY_FOR_OUT_OF_CARDS },
-	{ NULL, REASON_ALL_PASSED, SAY_FOR_ALL_PASSED },
-	{ "resignation", 0, SAY_FOR_GIVEN_UP },
-	{ "agreed", 0, SAY_FOR_AGREED },
-	{ "threefold", 0, SAY_FOR_THREEFOLD },
-	{ "fifty", 0, SAY_FOR_FIFTY },
+	{ NULL, REASON_CHECKMATE, N_("checkmate") },
+	{ NULL, REASON_STALEMATE, N_("stalemate") },
+	{ NULL, REASON_MATERIAL, N_("neither side can win with what is left") },
+	{ NULL, REASON_REPETITION, N_("the position has stood too often") },
+	{ NULL, REASON_SEVENTYFIVE, N_("75 moves without a capture or a pawn move") },
+	{ NULL, REASON_KING_CAPTURED, N_("the king is captured") },
+	{ NULL, REASON_CEO_CAPTURED, N_("the CEO is captured") },
+	{ NULL, REASON_CEO_INDICTED, N_("the CEO is indicted") },
+	{ NULL, REASON_NO_INNOCENT_SHAREHOLDERS, N_("no innocent shareholders are left") },
+	{ NULL, REASON_ROYAL_CAPTURED, N_("the royal piece is captured") },
+	{ NULL, REASON_GENERALS, N_("the other side has no general in the gauntlet") },
+	{ NULL, REASON_TURN_LIMIT, N_("turn 50 is over and both sides hold the gauntlet") },
+	{ NULL, REASON_OUT_OF_CARDS, N_("no cards are left") },
+	{ NULL, REASON_ALL_PASSED, N_("all have passed") },
+	{ "resignation", 0, N_("given up") },
+	{ "agreed", 0, N_("agreed") },
+	{ "threefold", 0, N_("claimed, the position stood three times") },
+	{ "fifty", 0, N_("claimed, 50 moves without a capture or a pawn move") },
 };
 
 const char *
 words_reason(const char *reason, bool drawn)
 {
 	if (drawn && strcmp(reason, rules_reason_name(REASON_GENERALS)) == 0)
-		return say_text(SAY_FOR_GENERALS_DRAW);
+		return tr("neither side has a general in the gauntlet");
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
 		const char *word =
 			reasons[i].word ? reasons[i].word : rules_reason_name(reasons[i].reason);
 
 		if (strcmp(word, reason) == 0)
-			return say_text(reasons[i].what);
+			return tr(reasons[i].what);
 	}
 	return reason;
 }
@@ -52,14 +52,14 @@ won(const struct game *g, unsigned colour, const char *reason, char out[WORDS_LI
 	const char *winner = words_side(g, colour), *loser = words_side(g, !colour);
 
 	if (strcmp(reason, "resignation") == 0)
-		say_with(out, WORDS_LINE, SAY_ENDS_RESIGNED, SAY_ARGS(winner, loser));
+		lang_print(out, WORDS_LINE, tr("{1} wins: {2} resigned"), winner, loser);
 	else if (strcmp(reason, "time") == 0)
-		say_with(out, WORDS_LINE, SAY_ENDS_TIME, SAY_ARGS(winner, loser));
+		lang_print(out, WORDS_LINE, tr("{1} wins: {2} ran out of time"), winner, loser);
 	else if (*reason)
-		say_with(out, WORDS_LINE, SAY_ENDS_WIN,
-			 SAY_ARGS(winner, words_reason(reason, false)));
+		lang_print(out, WORDS_LINE, tr("{1} wins: {2}"), winner,
+			   words_reason(reason, false));
 	else
-		say_with(out, WORDS_LINE, SAY_ENDS_WIN_ALONE, SAY_ARGS(winner));
+		lang_print(out, WORDS_LINE, tr("{1} wins"), winner);
 }
 
 void
@@ -68,22 +68,21 @@ words_ended(const struct game *g, const char *result, const char *reason, char o
 	const bool white = strcmp(result, "1-0") == 0, drawn = strcmp(result, "1/2-1/2") == 0;
 	const char *why = words_reason(reason, drawn);
 
-	*out = '\0';
 	if (strcmp(result, "*") == 0)
-		say_plain(out, WORDS_LINE, SAY_ENDS_ONGOING);
+		lang_print(out, WORDS_LINE, tr("The game goes on"));
 	else if (white || strcmp(result, "0-1") == 0)
 		won(g, !white, reason, out);
 	else if (drawn && !*reason)
-		say_plain(out, WORDS_LINE, SAY_ENDS_DRAW_ALONE);
+		lang_print(out, WORDS_LINE, tr("Draw"));
 	else if (drawn)
-		say_with(out, WORDS_LINE, SAY_ENDS_DRAW, SAY_ARGS(why));
+		lang_print(out, WORDS_LINE, tr("Draw: {1}"), why);
 	else if (strcmp(result, "lost") == 0)
-		say_with(out, WORDS_LINE, SAY_ENDS_LOST, SAY_ARGS(why));
+		lang_print(out, WORDS_LINE, tr("Lost: {1}"), why);
 	else
-		say_with(out, WORDS_LINE, SAY_ENDS_SCORE, SAY_ARGS(result, why));
+		lang_print(out, WORDS_LINE, tr("Score {1}: {2}"), result, why);
 }
 
-/* ---- of the game on the board ---- */
+/* ---- for the game on the board ---- */
 
 static void
 token_by_rules(const struct outcome *o, char out[static 16])
@@ -99,7 +98,7 @@ token_by_rules(const struct outcome *o, char out[static 16])
 		strcpy(out, "1/2-1/2");
 		break;
 	case RESULT_SCORE:
-		(void)words_number(o->score, out);
+		(void)snprintf(out, 16, "%u", o->score);
 		break;
 	case RESULT_LOST:
 		strcpy(out, "lost");
@@ -124,7 +123,7 @@ words_result(const struct session_state *s, struct words_result *out)
 	case SESSION_END_RESIGNED:
 	case SESSION_END_TIME:
 		strcpy(out->token, s->end_colour ? "1-0" : "0-1");
-		/* Where all play together all have lost by giving up. */
+		/* If all play together, giving up loses for all. */
 		if (s->end == SESSION_END_RESIGNED && rules_partners(s->game))
 			strcpy(out->token, "lost");
 		break;

@@ -1,11 +1,11 @@
-/* What is said about USB sticks. */
+/* Sentences about USB sticks. */
 #include <string.h>
 
-#include "daemon/words/say.h"
+#include "hw/lang/lang.h"
 #include "daemon/words/words.h"
 #include "hw/text/text.h"
 
-enum { NAME = 41 }; /* bytes of a stick's name that are said, its NUL included */
+enum { NAME = 41 }; /* bytes of a stick's name in a sentence, its NUL included */
 
 static const char *
 cut(const char *text, char *out, size_t size)
@@ -15,43 +15,50 @@ cut(const char *text, char *out, size_t size)
 }
 
 static void
-say_of(const char *name, enum say what, char out[WORDS_LINE])
+fill_name(const char *name, const char *what, char out[WORDS_LINE])
 {
 	char short_name[NAME];
 
-	*out = '\0';
-	say_with(out, WORDS_LINE, what, SAY_ARGS(cut(name, short_name, NAME)));
+	lang_print(out, WORDS_LINE, what, cut(name, short_name, NAME));
 }
 
 void
 words_stick_waiting(const char *name, char out[WORDS_LINE])
 {
-	say_of(name, SAY_STICK_WAITING, out);
+	fill_name(
+		name,
+		tr("The USB stick {1} waits until the record of games is repaired. Do not pull it "
+		   "out yet."),
+		out);
 }
 
 void
 words_stick_reading(const char *name, char out[WORDS_LINE])
 {
-	say_of(name, SAY_STICK_READING, out);
+	fill_name(name, tr("Looking what is on the USB stick {1}. Do not pull it out yet."), out);
 }
 
 void
 words_stick_mending(const char *name, char out[WORDS_LINE])
 {
-	say_of(name, SAY_STICK_MENDING, out);
+	fill_name(
+		name,
+		tr("The USB stick {1} was pulled out too early the last time, and is mended first. "
+		   "Do not pull it out yet."),
+		out);
 }
 
 void
 words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE])
 {
-	char short_name[NAME], a[WORDS_NUMBER], b[WORDS_NUMBER];
+	char short_name[NAME];
 
-	*out = '\0';
-	say_with(out, WORDS_LINE, SAY_STICK_WRITING,
-		 SAY_ARGS(cut(name, short_name, NAME), words_number(done, a), words_number(of, b)));
+	lang_print(out, WORDS_LINE,
+		   tr("Games go to the USB stick {1}: {2} of {3}. Do not pull it out yet."),
+		   cut(name, short_name, NAME), LANG_N(done), LANG_N(of));
 }
 
-/* A blank between two sentences. */
+/* Appends a space between two sentences. */
 static void
 blank(char out[WORDS_LINE])
 {
@@ -62,34 +69,35 @@ blank(char out[WORDS_LINE])
 }
 
 static void
-say_read(unsigned imported, char out[WORDS_LINE])
+append_imported(unsigned imported, char out[WORDS_LINE])
 {
-	char n[WORDS_NUMBER];
-
 	blank(out);
 	if (imported == 1)
-		say_plain(out, WORDS_LINE, SAY_STICK_READ_ONE);
+		lang_append(out, WORDS_LINE, tr("1 game was read from it."));
 	else
-		say_with(out, WORDS_LINE, SAY_STICK_READ, SAY_ARGS(words_number(imported, n)));
+		lang_append(out, WORDS_LINE, tr("{1} games were read from it."), LANG_N(imported));
 }
 
 static void
-say_done(const char *name, unsigned games, unsigned imported, bool mended, char out[WORDS_LINE])
+write_done(const char *name, unsigned games, unsigned imported, bool mended, char out[WORDS_LINE])
 {
-	char n[WORDS_NUMBER], short_name[NAME];
+	char short_name[NAME];
 
-	*out = '\0';
 	cut(name, short_name, NAME);
 	if (games == 1)
-		say_with(out, WORDS_LINE, SAY_STICK_DONE_ONE, SAY_ARGS(short_name));
+		lang_print(out, WORDS_LINE,
+			   tr("You may pull the USB stick {1} out now: 1 new game written."),
+			   short_name);
 	else
-		say_with(out, WORDS_LINE, SAY_STICK_DONE,
-			 SAY_ARGS(short_name, words_number(games, n)));
+		lang_print(out, WORDS_LINE,
+			   tr("You may pull the USB stick {1} out now: {2} new games written."),
+			   short_name, LANG_N(games));
 	if (imported > 0)
-		say_read(imported, out);
+		append_imported(imported, out);
 	if (mended) {
 		blank(out);
-		say_plain(out, WORDS_LINE, SAY_STICK_MENDED);
+		lang_append(out, WORDS_LINE,
+			    tr("It had been pulled out too early, and was mended."));
 	}
 }
 
@@ -99,50 +107,56 @@ words_stick_done(const char *name, unsigned games, unsigned imported, bool mende
 {
 	size_t at;
 
-	say_done(name, games, imported, mended, out);
-	/* What went wrong, and in which line, counts for more than that all went well. */
+	write_done(name, games, imported, mended, out);
+	/* An error and its line are more important than the details of a success. */
 	if (strlen(out) + strlen(about) + 2 > WORDS_LINE)
-		say_done(name, games, imported, false, out);
+		write_done(name, games, imported, false, out);
 	if (strlen(out) + strlen(about) + 2 > WORDS_LINE)
-		say_done(name, games, 0, false, out);
+		write_done(name, games, 0, false, out);
 	if (*about)
 		blank(out);
 	at = strlen(out);
 	text_copy(out + at, WORDS_LINE - at, about);
 }
 
-/* Which sentence, and whether it says what it is about. */
-static const struct {
-	enum say what;
-	bool about;
-} failed[WORDS_STICKS] = {
-	[WORDS_STICK_FULL] = { SAY_STICK_FULL, false },
-	[WORDS_STICK_CROWDED] = { SAY_STICK_CROWDED, false },
-	[WORDS_STICK_READ_ONLY] = { SAY_STICK_READ_ONLY, false },
-	[WORDS_STICK_PULLED] = { SAY_STICK_PULLED, false },
-	[WORDS_STICK_DAMAGED] = { SAY_STICK_DAMAGED, true },
-	[WORDS_STICK_UNCLEAN] = { SAY_STICK_UNCLEAN, true },
-	[WORDS_STICK_FOREIGN] = { SAY_STICK_FOREIGN, true },
-	[WORDS_STICK_TAKEN] = { SAY_STICK_TAKEN, true },
-	[WORDS_STICK_FAILS] = { SAY_STICK_FAILS, true },
-	[WORDS_STICK_REFUSED] = { SAY_STICK_REFUSED, true },
-	[WORDS_STICK_BROKEN_OFF] = { SAY_STICK_BROKEN_OFF, false },
+static const char *const failed[WORDS_STICKS] = {
+	[WORDS_STICK_FULL] = N_("the USB stick {1} is full: what fitted is on it; make room, and "
+				"plug it in again for the rest"),
+	[WORDS_STICK_CROWDED] = N_("a folder on the USB stick {1} holds no more files: move some "
+				   "of them elsewhere, and plug it in again for the rest"),
+	[WORDS_STICK_READ_ONLY] =
+		N_("the USB stick {1} is write-protected: no game could be written to it"),
+	[WORDS_STICK_PULLED] = N_("the USB stick {1} was pulled out too early: nothing is lost; "
+				  "plug it in again for the rest"),
+	[WORDS_STICK_DAMAGED] =
+		N_("the USB stick {1} cannot be read ({2}): let a computer check or format it"),
+	[WORDS_STICK_UNCLEAN] =
+		N_("the USB stick {1} was pulled out too early the last time, and could not be "
+		   "mended here ({2}): let a computer check it; nothing was written to it"),
+	[WORDS_STICK_FOREIGN] = N_("the USB stick {1} is formatted in a way that is not known here "
+				   "({2}): vfat, exfat or ext4 are"),
+	[WORDS_STICK_TAKEN] = N_("on the USB stick {1} something else has the name {2}: rename it, "
+				 "and plug the stick in again"),
+	[WORDS_STICK_FAILS] = N_("the USB stick {1} does not work ({2}): nothing is lost; try "
+				 "again, or take another one"),
+	[WORDS_STICK_REFUSED] = N_("not everything could be written to the USB stick {1}: {2}"),
+	[WORDS_STICK_BROKEN_OFF] =
+		N_("writing to the USB stick {1} was broken off: plug it in again for the rest"),
 };
 
-/* What it is about takes what room the sentence leaves. */
+/* Cuts `about` to the room that the sentence leaves. */
 void
 words_stick_failed(const char *name, enum words_stick why, const char *about, char out[WORDS_LINE])
 {
 	char short_name[NAME], short_about[WORDS_LINE];
+	const char *text = tr(failed[why]);
 
-	if (!failed[why].about) {
-		say_of(name, failed[why].what, out);
+	if (!strstr(text, "{2}")) {
+		fill_name(name, text, out);
 		return;
 	}
-	*out = '\0';
 	cut(name, short_name, NAME);
-	say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name, ""));
+	lang_print(out, WORDS_LINE, text, short_name, "");
 	cut(about, short_about, WORDS_LINE - strlen(out));
-	*out = '\0';
-	say_with(out, WORDS_LINE, failed[why].what, SAY_ARGS(short_name, short_about));
+	lang_print(out, WORDS_LINE, text, short_name, short_about);
 }

@@ -1,16 +1,16 @@
 /*
- * What people are asked, what comes next, and what the board wants of the hands.
- *
- * Made of the known position alone: these sentences are on everybody's page.
+ * Sentences about questions, the next step, and guidance of the pieces. They
+ * use only the known position: these sentences are on everybody's page.
  */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/words/say.h"
+#include "hw/lang/lang.h"
+#include "hw/text/text.h"
 #include "daemon/words/words.h"
 
-/* Another sentence behind what is said already. */
+/* Appends another sentence. */
 static void
 then(char out[WORDS_LINE], const char *text)
 {
@@ -20,7 +20,7 @@ then(char out[WORDS_LINE], const char *text)
 	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", stop, text);
 }
 
-/* A further item of a list. */
+/* Appends an item to a list. */
 static void
 item(char out[WORDS_LINE], const char *text)
 {
@@ -29,18 +29,17 @@ item(char out[WORDS_LINE], const char *text)
 	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", at ? ", " : "", text);
 }
 
-/* The text becomes {1} of that sentence. */
+/* Inserts the text as {1} into that sentence. */
 static void
-wrap(char out[WORDS_LINE], enum say what, const char *second)
+wrap(char out[WORDS_LINE], const char *what, const char *second)
 {
 	char inner[WORDS_LINE];
 
 	memcpy(inner, out, WORDS_LINE);
-	*out = '\0';
 	if (second)
-		say_with(out, WORDS_LINE, what, SAY_ARGS(inner, second));
+		lang_print(out, WORDS_LINE, what, inner, second);
 	else
-		say_with(out, WORDS_LINE, what, SAY_ARGS(inner));
+		lang_print(out, WORDS_LINE, what, inner);
 }
 
 /* ---- questions ---- */
@@ -48,24 +47,23 @@ wrap(char out[WORDS_LINE], enum say what, const char *second)
 void
 words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char out[WORDS_LINE])
 {
-	*out = '\0';
 	if (kind == PROMPT_DRAW)
-		say_plain(out, WORDS_LINE, SAY_MENU_DRAW);
+		lang_print(out, WORDS_LINE, tr("Is it a draw? OK: yes. Back: go on"));
+	else if (kind == PROMPT_REVEAL)
+		lang_print(out, WORDS_LINE,
+			   tr("Show everything that was hidden? The end can then not be taken "
+			      "back. OK: yes. Back: no"));
 	else if (kind == PROMPT_RESIGN && rules_partners(g))
-		say_plain(out, WORDS_LINE, SAY_MENU_GIVE_UP);
+		lang_print(out, WORDS_LINE, tr("Give the game up? OK: yes. Back: go on"));
 	else if (kind == PROMPT_RESIGN)
-		say_with(out, WORDS_LINE, SAY_MENU_RESIGN, SAY_ARGS(words_seat(g, seat)));
+		lang_print(out, WORDS_LINE, tr("Does {1} resign? OK: yes. Back: go on"),
+			   words_seat(g, seat));
 	else if (rules_partners(g))
-		say_plain(out, WORDS_LINE, SAY_MENU_TOGETHER);
+		lang_print(out, WORDS_LINE, tr("Hint: give the game up. Back: go on"));
 	else
-		say_plain(out, WORDS_LINE, late ? SAY_MENU_LATE : SAY_MENU);
-}
-
-void
-words_choice(char out[WORDS_LINE])
-{
-	*out = '\0';
-	say_plain(out, WORDS_LINE, SAY_CHOICE);
+		lang_print(out, WORDS_LINE,
+			   late ? tr("OK: claim on time. Clock: draw. Hint: resign. Back: go on")
+				: tr("Clock: draw. Hint: resign. Back: go on"));
 }
 
 static bool
@@ -77,7 +75,7 @@ all_bought(const struct prompt *p)
 	return p->n_options > 0;
 }
 
-/* What a shown action that waits for a yes is asked as. */
+/* Asks whether a shown action is confirmed. */
 static void
 ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -85,12 +83,15 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 
 	if (s->prompt.n_options > 0)
 		words_action(s->game, s->shown_from, s->prompt.option[0], move);
-	say_with(out, WORDS_LINE,
-		 rules_reveals(s->game, s->shown_from) ? SAY_ASK_REVEALS : SAY_ASK_CONFIRM,
-		 SAY_ARGS(move));
+	lang_print(out, WORDS_LINE,
+		   rules_reveals(s->game, s->shown_from)
+			   ? tr("Was it {1}, and is the turn over? The clock or OK says yes; then "
+				"it is told what rises")
+			   : tr("Was it {1}? The clock or OK says yes"),
+		   move);
 }
 
-/* Who still has to say yes. */
+/* Lists the players whose agreement is missing. */
 static void
 waited_for(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -103,57 +104,91 @@ waited_for(const struct session_state *s, char out[WORDS_LINE])
 static void
 ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 {
-	char n[WORDS_NUMBER], who[WORDS_LINE];
+	char who[WORDS_LINE];
 	unsigned moves = s->prompt.moves, all = s->prompt.n;
 
-	/* Rolls, burials, cards: people call them no moves. */
+	/* Players do not call rolls, burials and cards moves. */
 	if (moves == 0)
-		say_plain(out, WORDS_LINE, SAY_ASK_TAKEBACK_WORD);
+		lang_print(out, WORDS_LINE, tr("Take back what was chosen last?"));
 	else if (moves == 1)
-		say_plain(out, WORDS_LINE,
-			  all == 1 ? SAY_ASK_TAKEBACK_ONE : SAY_ASK_TAKEBACK_ONE_WITH);
+		lang_print(out, WORDS_LINE,
+			   all == 1 ? tr("Take back the last move?")
+				    : tr("Take back the last move, and what belongs to it?"));
 	else
-		say_with(out, WORDS_LINE, all == moves ? SAY_ASK_TAKEBACK : SAY_ASK_TAKEBACK_WITH,
-			 SAY_ARGS(words_number(moves, n)));
+		lang_print(out, WORDS_LINE,
+			   all == moves ? tr("Take back {1} moves?")
+					: tr("Take back {1} moves, and what belongs to them?"),
+			   LANG_N(moves));
 	waited_for(s, who);
 	if (s->prompt.needs)
-		wrap(out, SAY_ASK_ALL, who);
+		wrap(out, tr("{1} Everybody must agree, on the screen; waiting for {2}"), who);
 	else
-		wrap(out, SAY_ASK_HERE, NULL);
+		wrap(out, tr("{1} OK: yes. Back: no"), NULL);
 }
 
-/* The first rank from left to right, as the diagram has it: "RNBQKBNR"; "": it is not full. */
-static void
-first_rank(const struct session_state *s, char out[WORDS_NUMBER])
+/* Reports whether the rank has a piece on each square, of different kinds. */
+static bool
+is_array_rank(const struct session_state *s, unsigned rank)
 {
-	unsigned n = rules_files(s->game);
+	unsigned files = rules_files(s->game), first = rank * files;
+	uint8_t kind = (uint8_t)piece_kind(rules_at(s->game, &s->known, first));
+	bool differ = false;
+
+	for (unsigned sq = first; sq < first + files; sq++) {
+		if (rules_at(s->game, &s->known, sq) == 0)
+			return false;
+		differ |= piece_kind(rules_at(s->game, &s->known, sq)) != kind;
+	}
+	return differ;
+}
+
+/* Spells a rank from a to h: "rook, knight, bishop … (RNB…)". */
+static void
+spell_rank(const struct session_state *s, unsigned rank, char out[WORDS_LINE])
+{
+	unsigned files = rules_files(s->game);
+	char letters[LANG_NUMBER] = "", name[4];
 
 	*out = '\0';
-	for (unsigned sq = 0; sq < n && n < WORDS_NUMBER; sq++) {
-		uint8_t piece = rules_at(s->game, &s->known, sq);
-		char name[4];
+	for (unsigned file = 0; file < files && file + 1 < LANG_NUMBER; file++) {
+		uint8_t piece = rules_at(s->game, &s->known, rank * files + file);
 
-		if (piece == 0 || piece_colour(piece) != 0) {
-			*out = '\0';
-			return;
-		}
-		rules_piece_print(s->game, piece & (uint8_t)~PIECE_MARK, name);
-		out[sq] = name[0];
-		out[sq + 1] = '\0';
+		item(out, tr(rules_piece_name(s->game, piece)));
+		rules_piece_print(s->game, (uint8_t)piece_kind(piece), name);
+		letters[file] = name[0];
+		letters[file + 1] = '\0';
+	}
+	wrap(out, tr("{1} ({2})"), letters);
+}
+
+/* Writes what to set up: the rank that is next, spelled if its pieces differ. */
+static void
+setup_words(const struct session_state *s, char out[WORDS_LINE])
+{
+	unsigned ranks = rules_ranks(s->game);
+	unsigned rank = guidance_rank(&s->guidance, rules_files(s->game), ranks);
+	char pieces[WORDS_LINE];
+
+	if (rank == ranks)
+		rank = 0; /* all stand: the first rank, to compare */
+	if (is_array_rank(s, rank)) {
+		spell_rank(s, rank, pieces);
+		lang_print(out, WORDS_LINE, tr("Set up as in the picture. Rank {1}: {2}"),
+			   LANG_N(rank + 1), pieces);
+	} else if (s->guidance.kind != GUIDANCE_NONE) {
+		lang_print(out, WORDS_LINE, tr("Set up as in the picture. Rank {1} now"),
+			   LANG_N(rank + 1));
+	} else {
+		lang_print(out, WORDS_LINE, tr("Set up as in the picture"));
 	}
 }
 
 static void
 ask_array(const struct session_state *s, char out[WORDS_LINE])
 {
-	char rank[WORDS_NUMBER];
-
-	first_rank(s, rank);
-	if (*rank)
-		say_with(out, WORDS_LINE, SAY_ASK_ARRAY_RANK, SAY_ARGS(rank));
-	else
-		say_plain(out, WORDS_LINE, SAY_ASK_ARRAY);
-	wrap(out, s->guidance.on ? SAY_ASK_ARRAY_LACKS : SAY_ASK_ARRAY_OK, NULL);
+	setup_words(s, out);
+	if (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra))
+		then(out, tr("OK: they stand so"));
 }
 
 void
@@ -166,26 +201,32 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 	case PROMPT_NONE:
 		break;
 	case PROMPT_WHICH:
-		say_plain(out, WORDS_LINE, all_bought(p) ? SAY_ASK_BOUGHT : SAY_ASK_WHICH);
+		lang_print(out, WORDS_LINE,
+			   all_bought(p) ? tr("Which piece was bought?")
+					 : tr("Which move was it?"));
 		break;
 	case PROMPT_CONFIRM:
 		ask_confirm(s, out);
 		break;
 	case PROMPT_PROMOTION:
-		say_plain(out, WORDS_LINE, SAY_ASK_PROMOTION);
+		lang_print(out, WORDS_LINE, tr("Promoted to another piece?"));
 		break;
 	case PROMPT_TAKEBACK:
 		ask_takeback(s, out);
 		break;
 	case PROMPT_NEW_GAME:
-		say_with(out, WORDS_LINE, SAY_ASK_NEW_GAME,
-			 SAY_ARGS(rules_title(p->game ? p->game : s->game)));
+		lang_print(out, WORDS_LINE,
+			   p->n ? tr("Begin a new game of {1}? This one is kept. OK: yes. Back: "
+				     "take everything back")
+				: tr("Begin a new game of {1}? OK: yes. Back: no"),
+			   rules_title(p->game ? p->game : s->game));
 		break;
 	case PROMPT_END:
-		say_with(out, WORDS_LINE, SAY_ASK_END, SAY_ARGS(words_seat(s->game, p->seat)));
+		lang_print(out, WORDS_LINE, tr("Is the turn of {1} over? The clock or OK says yes"),
+			   words_seat(s->game, p->seat));
 		break;
 	case PROMPT_PAY:
-		say_plain(out, WORDS_LINE, SAY_ASK_PAY);
+		lang_print(out, WORDS_LINE, tr("The king flew: pay for it? OK: yes. Back: no"));
 		break;
 	case PROMPT_ARRAY:
 		ask_array(s, out);
@@ -193,20 +234,67 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
+	case PROMPT_REVEAL:
 		words_menu(s->game, p->kind, p->seat, false, out);
 		break;
 	}
 }
 
-/* ---- the way back, and what the rules did ---- */
+/* ---- half-made actions ---- */
 
-/* "the black rook off d6, the black queen off c5 and 2 more" */
+/* Names an action that is half made: "Castling", "En passant", or the move. */
+static void
+name_half(const struct session_state *s, const struct position *from, struct action a,
+	  char out[WORDS_MOVE])
+{
+	struct footprint f;
+	bool aside = false;
+
+	rules_footprint(s->game, from, a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		aside |= f.change[i].cause == CAUSE_CAPTURED && f.change[i].sq != a.to;
+	if (a.kind == ACT_CASTLE)
+		lang_print(out, WORDS_MOVE, tr("Castling"));
+	else if (a.kind == ACT_MOVE && aside)
+		lang_print(out, WORDS_MOVE, tr("En passant"));
+	else
+		words_action(s->game, from, a, out);
+}
+
+/* Writes what is to be put down next of an action whose pieces are in the hand. */
+static bool
+begun_half(const struct session_state *s, char out[WORDS_LINE])
+{
+	char action[WORDS_MOVE], piece[WORDS_MOVE], put[4];
+	const struct change *next = NULL;
+	struct footprint f;
+
+	rules_footprint(s->game, &s->known, s->half, &f);
+	for (unsigned i = 0; i < f.n; i++) {
+		const struct change *c = &f.change[i];
+
+		if (c->after == 0 || c->cause == CAUSE_MARKED || sqset_has(s->present, c->sq))
+			continue;
+		if (!next || c->sq == s->half.to)
+			next = c;
+	}
+	if (!next)
+		return false;
+	name_half(s, &s->known, s->half, action);
+	words_piece(s->game, next->after, piece);
+	rules_square_print(s->game, next->sq, put);
+	lang_print(out, WORDS_LINE, tr("{1}: now the {2} on {3}"), action, piece, put);
+	return true;
+}
+
+/* ---- guidance, and changes by the rules ---- */
+
+/* Lists pieces: "the black rook off d6, the black queen off c5 and 2 more". */
 static void
 list_due(const struct session_state *s, struct sqset set, bool take, char out[WORDS_LINE])
 {
 	enum { NAMED = 2 };
 	unsigned n = sqset_count(set);
-	char more[WORDS_NUMBER];
 
 	*out = '\0';
 	for (unsigned i = 0; i < n && (i < NAMED || n == NAMED + 1); i++) {
@@ -216,34 +304,72 @@ list_due(const struct session_state *s, struct sqset set, bool take, char out[WO
 		words_piece(s->game, take ? s->removed[sq] : rules_at(s->game, &s->known, sq),
 			    piece);
 		rules_square_print(s->game, sq, name);
-		say_with(one, sizeof(one), take ? SAY_DUE_OFF : SAY_DUE_ON, SAY_ARGS(piece, name));
+		lang_print(one, sizeof(one), take ? tr("the {1} off {2}") : tr("the {1} on {2}"),
+			   piece, name);
 		item(out, one);
 	}
 	if (n > NAMED + 1)
-		wrap(out, SAY_DUE_MORE, words_number(n - NAMED, more));
+		wrap(out, tr("{1} and {2} more"), LANG_N(n - NAMED));
 }
 
-/* The rules placed or removed pieces, and the board is to follow. */
+/* Reports whether one of the squares is straight beside `sq`. */
+static bool
+is_beside(const struct game *g, struct sqset squares, unsigned sq)
+{
+	unsigned files = rules_files(g), file = sq % files;
+
+	return (file > 0 && sqset_has(squares, sq - 1)) ||
+	       (file + 1 < files && sqset_has(squares, sq + 1)) ||
+	       (sq >= files && sqset_has(squares, sq - files)) ||
+	       (sq + files < rules_squares(g) && sqset_has(squares, sq + files));
+}
+
+/*
+ * Adds why the rules removed the pieces in `off`: the piece of the last action stands beside
+ * them and removes by its arrival (Accounting's Regulator).
+ */
+static void
+wrap_remover(const struct session_state *s, struct sqset off, char out[WORDS_LINE])
+{
+	unsigned sq = s->has_provisional ? s->provisional.to : s->last.to;
+	enum piece_kind kind = rules_removing_kind(s->game);
+	char name[4], what[WORDS_LINE];
+	uint8_t piece;
+
+	if (kind == PIECE_NONE || (!s->has_provisional && !s->has_last) ||
+	    !is_beside(s->game, off, sq))
+		return;
+	piece = rules_at(s->game, &s->known, sq);
+	if (piece_kind(piece) != kind)
+		return;
+	rules_square_print(s->game, sq, name);
+	memcpy(what, out, WORDS_LINE);
+	lang_print(out, WORDS_LINE, tr("{1}: indicted by the {2} on {3}"), what,
+		   tr(rules_piece_name(s->game, piece)), name);
+}
+
+/* Writes the guidance after the rules placed or removed pieces. */
 static void
 due_words(const struct session_state *s, char out[WORDS_LINE])
 {
 	char off[WORDS_LINE], on[WORDS_LINE];
 
 	list_due(s, s->guidance.extra, true, off);
+	wrap_remover(s, s->guidance.extra, off);
 	list_due(s, s->guidance.missing, false, on);
 	if (*off && *on)
-		say_with(out, WORDS_LINE, SAY_DUE_BOTH, SAY_ARGS(off, on));
+		lang_print(out, WORDS_LINE, tr("Take {1}; put {2}"), off, on);
 	else if (*off)
-		say_with(out, WORDS_LINE, SAY_DUE_TAKE, SAY_ARGS(off));
+		lang_print(out, WORDS_LINE, tr("Take {1}"), off);
 	else if (*on)
-		say_with(out, WORDS_LINE, SAY_DUE_PUT, SAY_ARGS(on));
+		lang_print(out, WORDS_LINE, tr("Put {1}"), on);
 }
 
 static void
 way_back(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
-	char lift[4] = "", put[4] = "", piece[WORDS_MOVE], steps[WORDS_NUMBER];
+	char lift[4] = "", put[4] = "", piece[WORDS_MOVE];
 
 	words_piece(s->game, gu->put_piece, piece);
 	if (gu->lift_sq != RULES_NO_SQ)
@@ -251,31 +377,99 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 	if (gu->put_sq != RULES_NO_SQ)
 		rules_square_print(s->game, gu->put_sq, put);
 	if (*lift && *put)
-		say_with(out, WORDS_LINE, SAY_BACK_FROM, SAY_ARGS(piece, lift, put));
+		lang_print(out, WORDS_LINE,
+			   gu->put_back ? tr("Put the {1} from {2} back on {3}")
+					: tr("Put the {1} from {2} on {3}"),
+			   piece, lift, put);
 	else if (*put)
-		say_with(out, WORDS_LINE, gu->put_from_box ? SAY_BACK_BOX : SAY_BACK_PUT,
-			 SAY_ARGS(piece, put));
+		lang_print(out, WORDS_LINE,
+			   gu->put_from_box ? tr("Put the {1} from the box on {2}")
+					    : tr("Put the {1} on {2}"),
+			   piece, put);
 	else if (*lift)
-		say_with(out, WORDS_LINE, SAY_BACK_TAKE, SAY_ARGS(lift));
+		lang_print(out, WORDS_LINE, tr("Take the piece off {1}"), lift);
 	else
-		say_plain(out, WORDS_LINE, SAY_BACK_UNLIKE);
+		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
 	if (gu->steps > 1)
-		wrap(out, SAY_BACK_STEPS, words_number(gu->steps, steps));
+		wrap(out, tr("{1} ({2} steps to go)"), LANG_N(gu->steps));
+}
+
+/* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */
+static void
+way_onward(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+	char action[WORDS_MOVE], piece[WORDS_MOVE], lift[4] = "", put[4] = "";
+	struct position before;
+	uint8_t what = gu->put_piece;
+
+	rules_public(s->game, s->shown_from, &before);
+	if (gu->put_sq == RULES_NO_SQ && gu->lift_sq != RULES_NO_SQ)
+		what = rules_at(s->game, &before, gu->lift_sq);
+	words_piece(s->game, what, piece);
+	name_half(s, &before, s->provisional, action);
+	if (gu->lift_sq != RULES_NO_SQ)
+		rules_square_print(s->game, gu->lift_sq, lift);
+	if (gu->put_sq != RULES_NO_SQ)
+		rules_square_print(s->game, gu->put_sq, put);
+	if (*lift && *put)
+		lang_print(out, WORDS_LINE, tr("{1}: now the {2} from {3} to {4}"), action, piece,
+			   lift, put);
+	else if (*put)
+		lang_print(out, WORDS_LINE, tr("{1}: now the {2} on {3}"), action, piece, put);
+	else
+		lang_print(out, WORDS_LINE, tr("{1}: now take the {2} off {3}"), action, piece,
+			   lift);
 }
 
 void
 words_guidance(const struct session_state *s, char out[WORDS_LINE])
 {
 	*out = '\0';
-	if (s->guidance.due)
+	if (s->guidance.kind == GUIDANCE_DUE)
 		due_words(s, out);
+	else if (s->guidance.onward && s->has_provisional)
+		way_onward(s, out);
+	else if (s->sets_up && s->guidance.steps > GUIDANCE_FEW)
+		setup_words(s, out);
 	else
 		way_back(s, out);
 }
 
-/* ---- what comes next ---- */
+void
+words_replay(const struct session_state *s, enum words_replay stage, const char *end,
+	     char out[WORDS_LINE])
+{
+	char action[WORDS_MOVE];
 
-/* Of who is to move it is "in check"; where the other's king stands so in mid-turn, it is named. */
+	switch (stage) {
+	case WORDS_REPLAY_SETUP:
+	case WORDS_REPLAY_NEXT:
+		words_guidance(s, out);
+		break;
+	case WORDS_REPLAY_ASTRAY:
+		words_guidance(s, out);
+		wrap(out, tr("Not the move of this game. {1}"), NULL);
+		break;
+	case WORDS_REPLAY_UNSEEN:
+		name_half(s, &s->known, s->provisional, action);
+		lang_print(out, WORDS_LINE, tr("{1}: no sensor sees this. OK goes on"), action);
+		break;
+	case WORDS_REPLAY_END:
+		if (*end)
+			lang_print(out, WORDS_LINE, tr("The end: {1}"), end);
+		else
+			lang_print(out, WORDS_LINE, tr("The game was left here"));
+		break;
+	}
+}
+
+/* ---- the next step ---- */
+
+/*
+ * Adds "in check" for the player to move. If the other side's king is in check in the middle of
+ * a turn, names that side.
+ */
 static void
 wrap_check(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -289,101 +483,103 @@ wrap_check(const struct session_state *s, char out[WORDS_LINE])
 
 		if (piece_colour(king) == turn) {
 			if (strcmp(name, "king") == 0)
-				wrap(out, SAY_CHECK, NULL);
+				wrap(out, tr("{1}, in check"), NULL);
 			else
-				wrap(out, SAY_CHECK_NAMED, say_name(name));
+				wrap(out, tr("{1}, the {2} is attacked"), tr(name));
 			continue;
 		}
 		memcpy(inner, out, sizeof(inner));
-		*out = '\0';
-		say_with(out, WORDS_LINE, SAY_CHECK_OTHER,
-			 SAY_ARGS(inner, words_side(s->game, piece_colour(king)), say_name(name)));
+		lang_print(out, WORDS_LINE, tr("{1}; {2}'s {3} is attacked"), inner,
+			   words_side(s->game, piece_colour(king)), tr(name));
 	}
 }
 
-/* Rows are tried in their order: all bits of `awaits` may be done, and none of `but`. */
+/* Rows are tried in order. A row matches if `awaits` has all of its bits and none of `but`. */
 static const struct next_row {
 	uint16_t awaits, but;
-	enum say text;
+	const char *text;
 } next_rows[] = {
-	{ AWAIT_ASSIGN, 0, SAY_NEXT_ASSIGN },
-	{ AWAIT_BURY, 0, SAY_NEXT_BURY },
-	{ AWAIT_PROMOTE, 0, SAY_NEXT_PROMOTE },
-	{ AWAIT_ROLL, 0, SAY_NEXT_ROLL },
-	{ AWAIT_MOVE | AWAIT_CARD, 0, SAY_NEXT_MOVE_OR_CARD },
-	{ AWAIT_CARD, 0, SAY_NEXT_CARD },
-	{ AWAIT_MOVE | AWAIT_BUY, 0, SAY_NEXT_MOVE_OR_BUY },
-	{ AWAIT_TRANSFER | AWAIT_END, 0, SAY_NEXT_STONE_OR_END },
-	{ AWAIT_MOVE | AWAIT_TRANSFER, 0, SAY_NEXT_STACK_OR_STONE },
-	{ AWAIT_TRANSFER, 0, SAY_NEXT_STONE },
-	{ AWAIT_MOVE | AWAIT_END, 0, SAY_NEXT_GO_ON },
-	{ AWAIT_END, AWAIT_MOVE, SAY_NEXT_CLOCK },
+	{ AWAIT_ASSIGN, 0, N_("{1} deals the other side's masks, in secret, on the screen") },
+	{ AWAIT_BURY, 0, N_("{1} buries what was captured, in secret, on the screen") },
+	{ AWAIT_PROMOTE, 0, N_("{1} first promotes the pawn that rose, on the screen") },
+	{ AWAIT_ROLL, 0, N_("{1} to roll the dice: OK, or type in real ones") },
+	{ AWAIT_MOVE | AWAIT_CARD, 0, N_("{1} to move, or to play a card at once") },
+	{ AWAIT_CARD, 0, N_("{1} to play a card") },
+	{ AWAIT_MOVE | AWAIT_BUY, 0, N_("{1} to move, or to buy something first") },
+	{ AWAIT_TRANSFER | AWAIT_END, 0,
+	  N_("{1} may give a stone; press the clock to end the turn") },
+	{ AWAIT_MOVE | AWAIT_TRANSFER, 0, N_("{1} to move a stack, or to give a stone") },
+	{ AWAIT_TRANSFER, 0, N_("{1} to give a stone") },
+	{ AWAIT_MOVE | AWAIT_END, 0, N_("{1} may go on; press the clock to end the turn") },
+	{ AWAIT_END, AWAIT_MOVE, N_("{1} to press the clock: the turn is over") },
 };
 
-static enum say
+static const char *
 next_text(unsigned awaits)
 {
 	for (size_t i = 0; i < sizeof(next_rows) / sizeof(next_rows[0]); i++) {
 		const struct next_row *row = &next_rows[i];
 
 		if ((awaits & row->awaits) == row->awaits && !(awaits & row->but))
-			return row->text;
+			return tr(row->text);
 	}
-	return SAY_NEXT_MOVE;
+	return tr("{1} to move");
 }
 
 static void
 next(const struct session_state *s, char out[WORDS_LINE])
 {
-	*out = '\0';
-	say_with(out, WORDS_LINE,
-		 session_burial_waits(s) ? SAY_NEXT_BURY_AFTER : next_text(s->awaits),
-		 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, &s->known))));
+	lang_print(out, WORDS_LINE,
+		   session_burial_waits(s) ? tr("Then {1} buries") : next_text(s->awaits),
+		   words_seat(s->game, rules_turn_seat(s->game, &s->known)));
 }
 
-/* An announcement as a sentence says it; "" where it tells nothing new. */
+/* Writes an announcement as a sentence; "" if it adds nothing. */
 static void
 announced(const struct session_state *s, struct announcement said, char out[WORDS_LINE])
 {
-	char sq[4] = "", score[WORDS_NUMBER];
-	const char *piece = said.piece ? say_name(rules_piece_name(s->game, said.piece)) : "";
+	char sq[4] = "";
+	const char *piece = said.piece ? tr(rules_piece_name(s->game, said.piece)) : "";
 
 	*out = '\0';
 	rules_square_print(s->game, said.sq, sq);
 	switch ((enum announcement_kind)said.kind) {
 	case ANNOUNCE_CAPTURE:
-		say_with(out, WORDS_LINE, SAY_TOLD_CAPTURE, SAY_ARGS(piece, sq));
+		lang_print(out, WORDS_LINE, tr("The {1} captures on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_NO_CAPTURE:
-		say_with(out, WORDS_LINE, SAY_TOLD_NO_CAPTURE, SAY_ARGS(piece, sq));
+		lang_print(out, WORDS_LINE, tr("The {1} does not capture on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_RISEN:
-		say_with(out, WORDS_LINE, SAY_TOLD_RISEN, SAY_ARGS(piece, sq));
+		lang_print(out, WORDS_LINE, tr("Zombie {1} rises on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_NO_ZOMBIE:
-		say_with(out, WORDS_LINE, SAY_TOLD_NO_ZOMBIE, SAY_ARGS(sq));
+		lang_print(out, WORDS_LINE, tr("No zombie on {1}"), sq);
 		break;
 	case ANNOUNCE_NO_ZOMBIES:
-		/* While nothing is buried everybody knows it. */
+		/* If no piece can rise, players know that without an announcement. */
 		if (rules_reveals(s->game, s->before_last))
-			say_plain(out, WORDS_LINE, SAY_TOLD_NO_ZOMBIES);
+			lang_print(out, WORDS_LINE, tr("Nothing rises"));
 		break;
 	case ANNOUNCE_CANNOT_BURY:
-		say_with(out, WORDS_LINE, SAY_TOLD_CANNOT_BURY, SAY_ARGS(piece));
+		lang_print(out, WORDS_LINE,
+			   tr("Nothing is free to hide the {1}: it is gone for good"), piece);
 		break;
 	case ANNOUNCE_SCORE:
-		say_with(out, WORDS_LINE, SAY_TOLD_SCORE,
-			 SAY_ARGS(words_number(said.number, score)));
+		lang_print(out, WORDS_LINE, tr("Score {1}"), LANG_N(said.number));
 		break;
 	case ANNOUNCE_ONE_ANSWER:
-		say_plain(out, WORDS_LINE, SAY_TOLD_ONE_ANSWER);
+		lang_print(out, WORDS_LINE, tr("Red has one move to answer"));
 		break;
 	}
 }
 
-/* What the last final action brought to light. answers: what was asked by it alone. */
+/*
+ * Appends the announcements of the last final action. answers: only if that
+ * action was a question (ACT_ATTEMPT).
+ */
 static void
-tell_announced(const struct session_state *s, bool answers, char out[WORDS_LINE])
+write_announced(const struct session_state *s, bool answers, char out[WORDS_LINE])
 {
 	struct announcements said;
 
@@ -399,7 +595,7 @@ tell_announced(const struct session_state *s, bool answers, char out[WORDS_LINE]
 	}
 }
 
-/* "e4, e5" */
+/* Lists squares: "e4, e5". */
 static void
 list_squares(const struct session_state *s, struct sqset set, char out[WORDS_LINE])
 {
@@ -412,69 +608,69 @@ list_squares(const struct session_state *s, struct sqset set, char out[WORDS_LIN
 	}
 }
 
-/* What is laid under marked pieces, one and several; NULL where there is nothing to lay. */
-static const enum say *
+/* Returns the object placed under marked pieces, singular and plural; NULL: the game has none. */
+static const char *const *
 object_of(const struct game *g)
 {
 	static const struct {
-		const char *game;
-		enum say name[2];
-	} objects[] = { { "accounting", { SAY_HALO, SAY_HALOS } },
-			{ "zombie", { SAY_COIN, SAY_COINS } },
-			{ "half-alice", { SAY_CHECKER, SAY_CHECKERS } } };
+		char mark;
+		const char *name[2];
+	} objects[] = { { '*', { N_("halo"), N_("halos") } },
+			{ '^', { N_("coin"), N_("coins") } },
+			{ '@', { N_("checker"), N_("checkers") } } };
 
 	for (size_t i = 0; i < sizeof(objects) / sizeof(objects[0]); i++)
-		if (strcmp(objects[i].game, rules_name(g)) == 0)
+		if (objects[i].mark == rules_mark(g))
 			return objects[i].name;
 	return NULL;
 }
 
 static void
-tell_object(enum say what, enum say object, const char *squares, char out[WORDS_LINE])
+write_object(const char *what, const char *object, const char *squares, char out[WORDS_LINE])
 {
 	char text[WORDS_LINE] = "";
 
-	say_with(text, sizeof(text), what, SAY_ARGS(say_text(object), squares));
+	lang_print(text, sizeof(text), what, tr(object), squares);
 	then(out, text);
 }
 
-/* Which objects the last action lays or takes off: told once, and lit where sensors see them. */
+/*
+ * Appends the objects that the last action adds or removes. They are mentioned once, and lit if
+ * the sensors see them.
+ */
 static void
-tell_objects(const struct session_state *s, char out[WORDS_LINE])
+write_objects(const struct session_state *s, char out[WORDS_LINE])
 {
-	const enum say *object = object_of(s->game);
+	const char *const *object = object_of(s->game);
 	char squares[WORDS_LINE];
 
 	if (!s->objects || !object)
 		return;
 	list_squares(s, s->unlaid, squares);
 	if (sqset_count(s->unlaid) > 1)
-		tell_object(SAY_OBJECT_TAKE, object[1], squares, out);
+		write_object(tr("Take the {1} off {2}"), object[1], squares, out);
 	else if (*squares)
-		tell_object(SAY_OBJECT_TAKE_ONE, object[0], squares, out);
+		write_object(tr("Take the {1} off {2}"), object[0], squares, out);
 	list_squares(s, s->laid, squares);
 	if (*squares)
-		tell_object(SAY_OBJECT_LAY, object[0], squares, out);
+		write_object(tr("Lay a {1} on {2}"), object[0], squares, out);
 }
 
-/* What everybody is told of the last final action besides what the board shows. */
+/* Appends public results of the last final action that the board does not show. */
 static void
-tell_news(const struct session_state *s, char out[WORDS_LINE])
+append_results(const struct session_state *s, char out[WORDS_LINE])
 {
-	char low[WORDS_NUMBER], high[WORDS_NUMBER];
-
 	if (s->has_last && s->last.kind == ACT_PASS)
-		say_with(out, WORDS_LINE, SAY_TOLD_PASS,
-			 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, s->before_last))));
+		lang_print(out, WORDS_LINE, tr("{1} passes"),
+			   words_seat(s->game, rules_turn_seat(s->game, s->before_last)));
 	else if (s->has_last && s->last.kind == ACT_ROLL)
-		say_with(out, WORDS_LINE, SAY_TOLD_DICE,
-			 SAY_ARGS(words_number(s->last.arg / 8, low),
-				  words_number(s->last.arg % 8, high)));
-	tell_announced(s, false, out);
-	tell_objects(s, out);
+		lang_print(out, WORDS_LINE, tr("Dice: {1} and {2}"), LANG_N(s->last.arg / 8),
+			   LANG_N(s->last.arg % 8));
+	write_announced(s, false, out);
+	write_objects(s, out);
 }
 
-/* A single stone of who is to move is up, and nothing else. */
+/* Reports whether exactly one piece is lifted: a single stone of the side to move. */
 static bool
 stone_up(const struct session_state *s)
 {
@@ -488,7 +684,7 @@ stone_up(const struct session_state *s)
 	       piece_colour(piece) == (rules_turn_seat(s->game, &s->known) & 1);
 }
 
-/* An own piece is up and what it may capture, by a question. */
+/* Writes the question of an attempt, once an own piece and its possible victim are lifted. */
 static bool
 begun_attempt(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -501,43 +697,57 @@ begun_attempt(const struct session_state *s, char out[WORDS_LINE])
 		return false;
 	rules_square_print(s->game, sqset_pop(&captor), from);
 	rules_square_print(s->game, sqset_pop(&target), to);
-	say_with(out, WORDS_LINE, SAY_BEGUN_ATTEMPT, SAY_ARGS(from, to));
+	lang_print(out, WORDS_LINE, tr("Does {1} capture {2}? Set it down there to ask"), from, to);
 	return true;
 }
 
-/* What hands have begun, where a word helps them on. */
+/* Writes a hint about a move in progress, if there is one. */
 static bool
 begun(const struct session_state *s, char out[WORDS_LINE])
 {
 	*out = '\0';
 	if (!sqset_empty(s->attempt))
 		return begun_attempt(s, out);
+	if (s->half_made)
+		return begun_half(s, out);
 	if (!sqset_empty(s->buy)) {
-		say_plain(out, WORDS_LINE, SAY_BEGUN_BUY);
+		lang_print(out, WORDS_LINE, tr("Set the bought piece down on a lit square"));
 		return true;
 	}
 	if (stone_up(s)) {
-		say_plain(out, WORDS_LINE, SAY_BEGUN_STONE);
+		lang_print(out, WORDS_LINE, tr("Move the stone, or touch the stack that takes it"));
+		return true;
+	}
+	if (!sqset_empty(s->takers)) {
+		struct sqset giver = s->transfer;
+		char name[4];
+
+		rules_square_print(s->game, sqset_pop(&giver), name);
+		lang_print(out, WORDS_LINE,
+			   tr("A stone from {1}: touch the stack that takes it. Back: none"), name);
 		return true;
 	}
 	return false;
 }
 
-/* An action that is shown: what it is, and who is next. */
+/* Writes a shown action, and who is next. */
 static void
-tell_shown(const struct session_state *s, char out[WORDS_LINE])
+write_shown(const struct session_state *s, char out[WORDS_LINE])
 {
 	char move[WORDS_MOVE], text[WORDS_LINE] = "";
 
 	words_action(s->game, s->shown_from, s->provisional, move);
-	say_with(text, sizeof(text), SAY_SHOWN,
-		 SAY_ARGS(words_seat(s->game, rules_turn_seat(s->game, s->shown_from)), move));
+	lang_print(text, sizeof(text), tr("{1}: {2}"),
+		   words_seat(s->game, rules_turn_seat(s->game, s->shown_from)), move);
 	then(out, text);
 	if (rules_outcome(s->game, &s->known, NULL).result != RESULT_ONGOING)
 		return;
-	/* Nobody buries before the turn is over, though nothing else is left to do in it. */
+	/*
+	 * Burials follow the end of the turn, so the clock must be pressed although no other
+	 * action is left.
+	 */
 	if (rules_reveals(s->game, s->shown_from) || (s->awaits & AWAIT_BURY)) {
-		then(out, say_text(SAY_SHOWN_CLOCK));
+		then(out, tr("Press the clock to end the turn"));
 	} else {
 		next(s, text);
 		then(out, text);
@@ -550,15 +760,15 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 	char text[WORDS_LINE] = "";
 
 	if (!s->has_provisional)
-		tell_news(s, out);
-	if (s->guidance.on)
+		append_results(s, out);
+	if (s->guidance.kind != GUIDANCE_NONE)
 		due_words(s, text);
 	if (*text)
 		then(out, text);
 	if (begun(s, text)) {
 		then(out, text);
 	} else if (s->has_provisional) {
-		tell_shown(s, out);
+		write_shown(s, out);
 	} else {
 		next(s, text);
 		wrap_check(s, text);
@@ -566,16 +776,19 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 	}
 }
 
-/* The reason as everybody may know it; one that is a seat's secret is not told here. */
+/* Writes the public reason of a refusal; a reason that is a seat's secret is omitted. */
 static void
 refusal_message(const struct session_state *s, char out[WORDS_LINE])
 {
+	char reason[WORDS_LINE];
 	struct position known;
 	struct refusal why;
 
 	rules_public(s->game, s->settled, &known);
 	rules_refuse(s->game, &known, SEAT_TABLE, s->refused_from, s->refused_to, &why);
-	then(out, why.rule ? why.text : say_text(SAY_SECRET));
+	if (why.rule)
+		words_refusal(&why, reason);
+	then(out, why.rule ? reason : tr("That does not go; the reason is on the mover's page"));
 }
 
 void
@@ -585,17 +798,17 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 
 	*out = '\0';
 	if (s->phase == SESSION_NO_GAME) {
-		say_plain(out, WORDS_LINE, SAY_NO_GAME);
+		lang_print(out, WORDS_LINE, tr("No game yet: set up the pieces or choose a game"));
 	} else if (s->prompt.kind != PROMPT_NONE && s->prompt.kind != PROMPT_PROMOTION) {
 		words_prompt(s, out);
 	} else if (s->over) {
 		words_result(s, &result);
 		then(out, result.text);
-	} else if (guidance_leads(&s->guidance)) {
+	} else if (s->guidance.kind == GUIDANCE_LEADS) {
 		char way[WORDS_LINE];
 
 		words_guidance(s, way);
-		tell_announced(s, true, out);
+		write_announced(s, true, out);
 		then(out, way);
 	} else if (s->refusal.rule) {
 		refusal_message(s, out);
@@ -607,23 +820,34 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 /* ---- refusals ---- */
 
 void
-words_refused(const struct told *told, char *out, size_t size)
+words_refused(const struct session_note *note, char *out, size_t size)
 {
-	static const enum say text[] = {
-		[REFUSED_FOR_ALL] = SAY_NOT_FOR_ALL, [REFUSED_ONE_OF] = SAY_NOT_ONE_OF,
-		[REFUSED_NOT_ASKED] = SAY_NOT_ASKED, [REFUSED_SEAT] = SAY_NOT_THAT_SEAT,
-		[REFUSED_NAME] = SAY_NOT_SO_NAMED,   [REFUSED_OVER] = SAY_NOT_GAME_OVER,
-		[REFUSED_CLAIM] = SAY_NOT_CLAIMED,   [REFUSED_TOO_MANY] = SAY_NOT_SO_MANY,
-		[REFUSED_TOO_LONG] = SAY_NOT_KEPT,   [REFUSED_TOUCHED] = SAY_NOT_AFTER_TOUCH,
-		[REFUSED_ARRAY] = SAY_NOT_SET_UP,    [REFUSED_LACKING] = SAY_NOT_SET_UP_YET,
+	static const char *const text[] = {
+		[REFUSED_FOR_ALL] = N_("every seat answers that for itself, on the screen"),
+		[REFUSED_ONE_OF] = N_("several actions are offered: choose one, or answer no"),
+		[REFUSED_NOT_ASKED] = N_("nothing is asked that yes or no would answer"),
+		[REFUSED_SEAT] = N_("it is not that seat's turn"),
+		[REFUSED_NAME] = N_("no legal action is named so"),
+		[REFUSED_OVER] = N_("the game is over"),
+		[REFUSED_CLAIM] = N_("no draw can be claimed now"),
+		[REFUSED_TOO_MANY] = N_("the game has not so many actions"),
+		[REFUSED_TOO_LONG] =
+			N_("the game is too long to be kept; no further action is taken"),
+		[REFUSED_TOUCHED] =
+			N_("too late: the opponent has touched a piece; take the move back first"),
+		[REFUSED_CLOSED] =
+			N_("the end of this game is permanent: what was hidden has been shown"),
+		[REFUSED_GOES_ON] = N_("the game is not over"),
+		[REFUSED_ARRAY] = N_("the pieces are being set up: first OK says that they stand"),
+		[REFUSED_LACKING] = N_("the pieces do not stand so yet: the lamps show where"),
 	};
-	char rule[RULES_REFUSAL_TEXT];
+	char rule[WORDS_LINE];
 
-	if (told->refused == REFUSED_RULE) {
-		rules_refusal_print(&told->rule, rule);
-		(void)snprintf(out, size, "%s", rule);
+	if (note->refused == REFUSED_RULE) {
+		words_refusal(&note->rule, rule);
+		text_copy(out, size, rule);
 		return;
 	}
-	assert(told->refused < sizeof(text) / sizeof(text[0]));
-	(void)snprintf(out, size, "%s", say_text(text[told->refused]));
+	assert(note->refused < sizeof(text) / sizeof(text[0]));
+	(void)snprintf(out, size, "%s", tr(text[note->refused]));
 }

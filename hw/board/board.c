@@ -1,6 +1,4 @@
-/*
- * Board descriptions: finding and loading files, printing what is wrong.
- */
+/* Board descriptions: finds and loads files, prints errors. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +7,7 @@
 #include <unistd.h>
 
 #include "hw/board/board_read.h"
+#include "hw/text/text_file.h"
 
 enum { PATH_SIZE = 4096 };
 
@@ -19,6 +18,7 @@ fail(struct board_error *err, const char *fmt, ...)
 
 	*err = (struct board_error){ 0 };
 	va_start(ap, fmt);
+	/* va_start is one line up. NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized) */
 	vsnprintf(err->why, sizeof(err->why), fmt, ap);
 	va_end(ap);
 	return -1;
@@ -28,14 +28,14 @@ int
 board_load(const char *path, const struct board_chip_limits *limits, size_t n, struct board *b,
 	   struct board_error *err)
 {
-	size_t size = BOARD_FILE_MAX + 1; /* one more, so that a longer file shows */
+	size_t size = BOARD_FILE_MAX + 1; /* one byte more, to detect longer files */
 	char *text;
-	FILE *f = fopen(path, "re");
+	FILE *f = text_file_stream(path);
 	size_t len;
 	int ret, bad;
 
 	if (!f)
-		return fail(err, "cannot be opened: %s", strerror(errno));
+		return fail(err, "cannot be opened: %s", text_file_why(errno));
 	text = malloc(size);
 	if (!text) {
 		fclose(f);
@@ -51,7 +51,7 @@ board_load(const char *path, const struct board_chip_limits *limits, size_t n, s
 	return ret;
 }
 
-/* DIR/NAME.ini, if it is a file that can be read. */
+/* Reports whether DIR/NAME.ini is readable, and sets path to it. */
 static bool
 is_in(const char *dir, const char *name, char path[PATH_SIZE])
 {
@@ -63,7 +63,8 @@ is_in(const char *dir, const char *name, char path[PATH_SIZE])
 int
 board_find(const char *name, char path[PATH_SIZE], struct board_error *err)
 {
-	const char *own = getenv("HALO_BOARDS");
+	const char *const folders[] = { getenv("HALO_BOARDS"), BOARD_DIR_OWN, BOARD_DIR_SOURCE,
+					BOARD_DIR_INSTALLED };
 	size_t len = strlen(name);
 
 	if (len == 0 || len >= PATH_SIZE)
@@ -74,15 +75,12 @@ board_find(const char *name, char path[PATH_SIZE], struct board_error *err)
 			return 0;
 		return fail(err, "cannot be opened: %s", strerror(errno));
 	}
-	if (own && is_in(own, name, path))
-		return 0;
-	if (*BOARD_DIR_SOURCE && is_in(BOARD_DIR_SOURCE, name, path))
-		return 0;
-	if (is_in(BOARD_DIR_INSTALLED, name, path))
-		return 0;
-	return fail(err, "no board of the name %.40s: looked for %.24s.ini in %s%s%s", name, name,
-		    own ? "$HALO_BOARDS, " : "", *BOARD_DIR_SOURCE ? "hw/boards and " : "",
-		    BOARD_DIR_INSTALLED);
+	for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
+		if (folders[i] && *folders[i] && is_in(folders[i], name, path))
+			return 0;
+	return fail(err, "no board named %.40s in %s%s%s or %s", name,
+		    folders[0] ? "$HALO_BOARDS, " : "", BOARD_DIR_OWN,
+		    *BOARD_DIR_SOURCE ? ", hw/boards" : "", BOARD_DIR_INSTALLED);
 }
 
 const char *

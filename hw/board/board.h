@@ -1,11 +1,11 @@
 /*
- * Board descriptions: which chip and channel reads, or lights, which square.
+ * Board descriptions: which chip and channel reads or lights which square.
  *
  * A description is an INI file (hw/boards/NAME.ini). It is read and validated
- * whole, against chip limits that the caller hands in, before any byte goes to
- * any chip. This room knows neither drivers nor rules; squares are numbered
- * sq = rank * files + file from a1 of the board as its owner sees it (after
- * `turned` has been taken into account).
+ * as a whole, against chip limits from the caller, before any byte goes to a
+ * chip. This room depends on neither drivers nor rules. Squares are numbered
+ * sq = rank * files + file from a1 as the board's owner sees it (`turned` is
+ * already applied).
  */
 #pragma once
 #include <stdbool.h>
@@ -30,9 +30,10 @@ enum {
 	BOARD_NO_MUX = 0,
 	BOARD_NO_SQ = 0xff,
 	BOARD_NO_LINE = -1,
-	/* Lines below are offsets of the GPIO chip, from here on those of line_name[]. */
+	/* Smaller values are offsets of the GPIO chip; values from here on index line_name[]. */
 	BOARD_LINE_NAMED = 232,
-	BOARD_LINE_NAMES_MAX = BOARD_SENSORS_MAX + BOARD_BUTTONS_MAX,
+	/* and the reset line */
+	BOARD_LINE_NAMES_MAX = BOARD_SENSORS_MAX + BOARD_BUTTONS_MAX + 1,
 	BOARD_LINE_NAME_SIZE = 32,	/* as the kernel's */
 	BOARD_NO_CHANNEL = 0xffff,
 	BOARD_NAME_MAX = 64,
@@ -40,26 +41,27 @@ enum {
 };
 
 /*
- * What a part can do, handed to the reader by the caller (from the drivers'
- * chip tables, or the virtual board's own).
+ * The limits of a part, passed in by the caller (from the drivers' chip tables,
+ * or from the virtual board's own).
  */
 struct board_chip_limits {
-	const char *part;		/* "MCP23017", compared without case */
-	bool sensor;			/* else a lamp chip */
+	const char *part;		/* "MCP23017", case-insensitive */
+	bool sensor;			/* otherwise a lamp chip */
 	uint16_t channels;		/* sensor inputs, or lamp channels (one colour each) */
-	uint8_t addr_min, addr_max;	/* 7-bit addresses the part can have */
+	uint8_t addr_min, addr_max;	/* 7-bit addresses that the part supports */
+	uint32_t bus_hz_max;		/* the fastest bus that the part supports at 3.3 V */
 	uint64_t unusable[2];		/* sensor channels that cannot be inputs */
-	bool interrupts;		/* a sensor chip that can call by a line */
-	bool measures;			/* a sensor chip that tells a field's strength as a code 0-255 */
-	uint16_t max_ma;		/* lamp chips: the most max_ma may say, 0: no such key */
+	bool interrupts;		/* a sensor chip with an interrupt line */
+	bool measures;			/* reports field strength as a code 0-255 */
+	uint16_t max_ma;		/* lamp chips: limit of max_ma; 0: no such key */
 };
 
 enum board_senses { BOARD_OCCUPANCY, BOARD_POLARITY, BOARD_LEVEL };
 
 /*
- * How strong a field of that level may be, in thousandths of what a plain piece
- * on the wood makes. Neighbours overlap; the first begins where a square counts
- * as occupied, and beyond the last one's end it is the last.
+ * Range of field strengths of a level, in thousandths of the field of a plain
+ * piece on the wood. Neighbours overlap. The first level begins where a square
+ * counts as occupied; strengths above the last one's end belong to it.
  */
 struct board_level {
 	uint16_t lo, hi;
@@ -75,13 +77,16 @@ struct board_sensor {
 	uint8_t bus;			/* index */
 	uint8_t addr;			/* 7 bits */
 	int16_t interrupt;		/* line, or BOARD_NO_LINE: polled */
-	uint8_t mux, port;		/* behind that port of a TCA9548A at `mux`; or BOARD_NO_MUX */
+	uint8_t mux, port;		/* on that port of a TCA9548A at `mux`; or BOARD_NO_MUX */
 	uint8_t sq[BOARD_CHANNELS_MAX];	/* channel -> square or BOARD_NO_SQ */
-	/* Calibration of a chip that measures: the code without a magnet, and what a plain
-	   white piece adds to it, negative where the sensor lies the other way round. */
+	/*
+	 * Calibration of a measuring chip: the code without a magnet, and the
+	 * change by a plain white piece (negative if the sensor is mounted
+	 * upside down).
+	 */
 	uint8_t zero[BOARD_MEASURES_MAX];
 	int8_t span[BOARD_MEASURES_MAX];
-	unsigned line_no;		/* of its section in the file, for messages */
+	unsigned line_no;		/* line of its section in the file, for messages */
 };
 
 struct board_led {
@@ -89,7 +94,7 @@ struct board_led {
 	uint8_t bus;
 	uint8_t addr;
 	uint16_t max_ma;		/* all lamps of this chip together */
-	bool rgb;			/* else single-colour: channel[][0] alone counts */
+	bool rgb;			/* otherwise single-colour: only channel[][0] is used */
 	/* square -> channels of red, green, blue, or BOARD_NO_CHANNEL: not on this chip */
 	uint16_t channel[BOARD_SQUARES_MAX][3];
 	unsigned line_no;
@@ -101,17 +106,24 @@ struct board_button {
 	bool active_low;
 };
 
+/* A line wired to the RESET pins of a bus's chips, active low. */
+struct board_reset {
+	bool wired;			/* such a line exists */
+	uint8_t bus;
+	int16_t line;
+};
+
 struct board {
 	char name[BOARD_NAME_MAX];	/* the file's name without .ini */
 	char title[BOARD_NAME_MAX];
 	uint8_t files, ranks;
-	uint8_t home_file, home_rank;	/* where a1 of a smaller game sits, from 0 */
+	uint8_t home_file, home_rank;	/* position of a1 of a smaller game, from 0 */
 	bool turned;			/* 180 degrees: already applied to the maps */
 	uint8_t senses;			/* enum board_senses */
 	uint8_t n_levels;		/* 0: no chip measures */
 	struct board_level level[BOARD_LEVELS_MAX];	/* level 1 is level[0] */
-	bool blind[BOARD_SQUARES_MAX];	/* its sensor is known not to tell the truth */
-	char gpio[BOARD_PATH_MAX];	/* "/dev/gpiochip0", or "": lines come over the bus */
+	bool blind[BOARD_SQUARES_MAX];	/* the sensor is known to be faulty */
+	char gpio[BOARD_PATH_MAX];	/* "/dev/gpiochip0", or "": lines arrive over the bus */
 	uint8_t n_line_names;
 	char line_name[BOARD_LINE_NAMES_MAX][BOARD_LINE_NAME_SIZE];
 	uint8_t n_buses, n_sensors, n_leds, n_buttons;
@@ -119,18 +131,19 @@ struct board {
 	struct board_sensor sensor[BOARD_SENSORS_MAX];
 	struct board_led led[BOARD_LEDS_MAX];
 	struct board_button button[BOARD_BUTTONS_MAX];
+	struct board_reset reset;
 };
 
-/* One fault of a description: where, and in words. */
+/* An error in a description: its place and a message. */
 struct board_error {
 	unsigned line;			/* 0: the file as a whole */
-	char section[32], key[32];	/* "" where none applies */
+	char section[32], key[32];	/* "" if not applicable */
 	char why[160];
 };
 
 /*
- * Reads `path` (or parses `text`, whose name for messages is `path`). 0, or -1
- * with *err told and *b untouched. limits: n rows.
+ * Reads `path` (or parses `text`, which messages call `path`). Returns 0, or -1
+ * with *err set and *b unchanged. limits: n rows.
  */
 MUST_USE int board_load(const char *path, const struct board_chip_limits *limits, size_t n,
 			struct board *b, struct board_error *err);
@@ -138,14 +151,18 @@ MUST_USE int board_parse(const char *path, const char *text, size_t len,
 			 const struct board_chip_limits *limits, size_t n, struct board *b,
 			 struct board_error *err);
 /*
- * The file of a board NAME: looked for as a path if it has a slash or ends in
- * ".ini", else as NAME.ini in $HALO_BOARDS, the source tree's hw/boards as built,
- * and the installed data folder. 0, or -1 with *err told.
+ * Finds the file of a board NAME. A name with a slash or ending in ".ini" is a
+ * path. Otherwise searches NAME.ini in $HALO_BOARDS, the builder's own folder
+ * in /etc, the source tree's hw/boards as built, and the installed data folder.
+ * Returns 0, or -1 with *err set.
  */
 MUST_USE int board_find(const char *name, char path[4096], struct board_error *err);
-/* What the kernel calls that line, "GPIO17"; NULL: the description gives an offset. */
+/* Returns the kernel's name of the line, "GPIO17"; NULL: the description gives an offset. */
 const char *board_line_name(const struct board *b, int line);
-/* The channels of lamp chip `led` that have a lamp, by square, then colour: how many. */
+/*
+ * Lists the channels of lamp chip `led` that have a lamp, by square, then
+ * colour; returns their number.
+ */
 size_t board_led_channels(const struct board *b, unsigned led, uint16_t out[BOARD_SQUARES_MAX * 3]);
-/* "FILE:LINE: [section] key: why", as every program prints it. */
+/* Prints "FILE:LINE: [section] key: why", the form used by all programs. */
 void board_error_print(const char *path, const struct board_error *err, char *out, size_t size);

@@ -1,9 +1,9 @@
 /*
  * Board descriptions, first pass: lines into entries.
  *
- * libinih takes the lines apart. What it would pass over in silence is looked
- * at here before it sees a line: too long, no text, a section that comes
- * twice or has no key, words after a section's bracket.
+ * libinih splits the lines. Each line is checked first for errors that libinih
+ * would ignore: lines too long or not text, sections that occur twice or lack a
+ * key, words after a section's bracket.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -44,30 +44,34 @@ const struct board_section_kind board_sections[SECTIONS] = {
 		.keys = { "name", "line", "active" },
 		.max = BOARD_BUTTONS_MAX,
 	},
+	[SECTION_RESET] = {
+		.name = "reset",
+		.keys = { "bus", "line" },
+	},
 };
 
-/* Where the pass is. */
+/* The position in the file. */
 struct cursor {
 	struct board_reader *r;
 	const char *at, *end;
 	unsigned line;
-	unsigned section; /* SECTIONS: before the first */
+	unsigned section; /* SECTIONS: before the first section */
 	unsigned index;
-	int prev_key; /* the key that an indented line goes on with, or -1 */
+	int prev_key; /* the key that an indented line continues, or -1 */
 	bool indented;
 	bool failed;
 };
 
 void
-board_tell(struct board_reader *r, unsigned line, unsigned section, unsigned index, const char *key,
-	   const char *fmt, ...)
+board_set_error(struct board_reader *r, unsigned line, unsigned section, unsigned index,
+		const char *key, const char *fmt, ...)
 {
 	struct board_error *e = r->err;
 	va_list ap;
 
 	*e = (struct board_error){ .line = line };
-	if (section == SECTION_BOARD)
-		snprintf(e->section, sizeof(e->section), "board");
+	if (section < SECTIONS && board_sections[section].max == 0)
+		snprintf(e->section, sizeof(e->section), "%s", board_sections[section].name);
 	else if (section < SECTIONS)
 		snprintf(e->section, sizeof(e->section), "%s.%u", board_sections[section].name,
 			 index);
@@ -101,12 +105,12 @@ check_bytes(struct board_reader *r, const char *text, size_t len)
 		else if (c == 0x7f || (c < 0x20 && c != '\t' &&
 				       !(c == '\r' && i + 1 < len && text[i + 1] == '\n')))
 			return board_fail(r, line, SECTIONS, 0, NULL,
-					  "byte 0x%02x has no place in a text file", c);
+					  "byte 0x%02x is not allowed in a text file", c);
 	}
 	return 0;
 }
 
-/* "sensor.3" of a section line into kind and index. */
+/* Parses a section line such as "sensor.3" into kind and index. */
 static int
 section_name(struct cursor *c, const char *name, size_t len)
 {
@@ -131,7 +135,7 @@ section_name(struct cursor *c, const char *name, size_t len)
 		return 0;
 	}
 	return board_fail(c->r, c->line, SECTIONS, 0, NULL,
-			  "unknown section [%.*s]: there are [board] and, numbered from 0, "
+			  "unknown section [%.*s]: there are [board], [reset] and, numbered from 0, "
 			  "[bus.N] [sensor.N] [led.N] [button.N]",
 			  len > 20 ? 20 : (int)len, name);
 }
@@ -143,12 +147,12 @@ section_line(struct cursor *c, const char *line, size_t len)
 	const char *rest;
 
 	if (!close)
-		return board_fail(c->r, c->line, SECTIONS, 0, NULL, "a section line without its ]");
+		return board_fail(c->r, c->line, SECTIONS, 0, NULL, "the section line lacks its ]");
 	for (rest = close + 1; rest < line + len && isspace((unsigned char)*rest); rest++)
 		;
 	if (rest < line + len && *rest != ';')
 		return board_fail(c->r, c->line, SECTIONS, 0, NULL,
-				  "something follows the ] of a section line");
+				  "unexpected text after the ] of the section line");
 	if (section_name(c, line + 1, (size_t)(close - line - 1)) < 0)
 		return -1;
 
@@ -162,9 +166,9 @@ section_line(struct cursor *c, const char *line, size_t len)
 	return 0;
 }
 
-/* Looks at a line before libinih does. */
+/* Checks a line before libinih reads it. */
 static int
-look(struct cursor *c, const char *line, size_t len)
+check_line(struct cursor *c, const char *line, size_t len)
 {
 	size_t blank = 0;
 
@@ -172,7 +176,7 @@ look(struct cursor *c, const char *line, size_t len)
 		return board_fail(c->r, c->line, SECTIONS, 0, NULL,
 				  "the line has %zu bytes, more than %d", len, BOARD_LINE_MAX);
 	if (c->line == 1 && len >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0) {
-		line += 3; /* a byte order mark */
+		line += 3; /* skip the byte order mark */
 		len -= 3;
 	}
 	while (blank < len && isspace((unsigned char)line[blank]))
@@ -181,13 +185,16 @@ look(struct cursor *c, const char *line, size_t len)
 	if (blank < len && line[blank] == '[') {
 		if (c->indented)
 			return board_fail(c->r, c->line, SECTIONS, 0, NULL,
-					  "a section starts at the very beginning of its line");
+					  "a section must start at the beginning of its line");
 		return section_line(c, line, len);
 	}
 	return 0;
 }
 
-/* libinih's fgets: the next line, newline included; NULL at the end and after a fault. */
+/*
+ * The fgets of libinih: returns the next line with its newline; NULL at the end
+ * and after an error.
+ */
 static char *
 next_line(char *buf, int size, void *arg)
 {
@@ -200,7 +207,7 @@ next_line(char *buf, int size, void *arg)
 	c->line++;
 	nl = memchr(c->at, '\n', (size_t)(c->end - c->at));
 	len = nl ? (size_t)(nl - c->at) : (size_t)(c->end - c->at);
-	if (look(c, c->at, len) < 0) {
+	if (check_line(c, c->at, len) < 0) {
 		c->failed = true;
 		return NULL;
 	}
@@ -223,7 +230,7 @@ find_key(unsigned section, const char *name)
 	return -1;
 }
 
-/* A key's first line: known, and not there before. */
+/* Checks a key's first line: the key must be known and not yet set. */
 static int
 new_key(struct cursor *c, const char *name, int *key)
 {
@@ -252,8 +259,8 @@ add_entry(struct cursor *c, const char *name, const char *value)
 	if (key >= 0 && c->indented) {
 		if (strcmp(name, "map") != 0)
 			return board_fail(r, c->line, c->section, c->index, name,
-					  "an indented line goes on with the key above, which only "
-					  "map may; keys start at the beginning of a line");
+					  "an indented line continues the key above, which only "
+					  "map allows; keys start at the beginning of a line");
 	} else if (new_key(c, name, &key) < 0) {
 		return -1;
 	}
@@ -279,7 +286,7 @@ take_entry(void *arg, const char *section, const char *name, const char *value)
 {
 	struct cursor *c = arg;
 
-	(void)section; /* section_line has seen it */
+	(void)section; /* checked by section_line */
 	if (c->failed)
 		return 0;
 	c->failed = add_entry(c, name, value) < 0;

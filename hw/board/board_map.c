@@ -1,10 +1,10 @@
 /*
  * The maps of board descriptions, and other lists of squares and levels.
  *
- * A sensor's map lists the squares of its channels in order from channel 0,
- * "-" for a channel without a sensor; its calibration likewise. A lamp chip's
- * map gives, in any order, each square's channels: "e4:12/13/14" red, green and
- * blue, or "e4:12".
+ * A sensor's map lists the squares of its channels in order from channel 0, "-"
+ * for a channel without a sensor. Its calibration has the same form. A lamp
+ * chip's map gives each square's channels in any order: "e4:12/13/14" (red,
+ * green, blue) or "e4:12".
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ board_number(const char *text, size_t len, bool hex, unsigned long max, unsigned
 		text += 2;
 		len -= 2;
 	} else if (len > 1 && text[0] == '0') {
-		return -1; /* octal, or a slip */
+		return -1; /* octal, or a typing error */
 	}
 	if (len == 0)
 		return -1;
@@ -66,7 +66,7 @@ board_square_turned(const struct board *b, unsigned sq)
 	return b->turned ? (unsigned)b->files * b->ranks - 1 - sq : sq;
 }
 
-/* Where a map is read. */
+/* The place of the map being read. */
 struct place {
 	struct board_reader *r;
 	const struct board_chip_limits *limit;
@@ -78,7 +78,7 @@ struct place {
 #define fail_key(p, key, ...) \
 	board_fail((p)->r, (p)->line, (p)->section, (p)->index, key, __VA_ARGS__)
 
-/* Room in messages for a word of the file; the rest of a longer one is left out. */
+/* Limits the length of quoted words in messages. */
 static int
 clip(size_t len)
 {
@@ -99,12 +99,12 @@ sensor_word(struct place *p, const char *word, size_t len, unsigned channel)
 		return 0;
 	sq = board_square_find(&r->board, word, len);
 	if (sq == BOARD_NO_SQ)
-		return fail(p, "%.*s is no square of a board of %u x %u", clip(len), word,
+		return fail(p, "%.*s is not a square of a board of %u x %u", clip(len), word,
 			    r->board.files, r->board.ranks);
 	if (p->limit->unusable[channel / 64] >> (channel % 64) & 1)
 		return fail(p, "%.*s is on channel %u, which cannot be an input of a %s", clip(len),
 			    word, channel, p->limit->part);
-	if (r->sensor_of[sq] != BOARD_NOBODY)
+	if (r->sensor_of[sq] != BOARD_NO_CHIP)
 		return fail(p, "%.*s is already read by sensor.%u, line %u", clip(len), word,
 			    r->sensor_of[sq], r->sensor_map_line[sq]);
 	r->sensor_of[sq] = (uint8_t)p->index;
@@ -113,7 +113,7 @@ sensor_word(struct place *p, const char *word, size_t len, unsigned channel)
 	return 0;
 }
 
-/* "12/13/14" or "12" into channel[]. */
+/* Parses "12/13/14" or "12" into channel[]. */
 static int
 led_channels(struct place *p, const char *text, size_t len, bool rgb, uint16_t channel[3])
 {
@@ -126,7 +126,7 @@ led_channels(struct place *p, const char *text, size_t len, bool rgb, uint16_t c
 		size_t part = slash ? (size_t)(slash - text) : (size_t)(end - text);
 
 		if (board_number(text, part, false, 65534, &value) < 0)
-			return fail(p, "%.*s is no channel number", clip(part), text);
+			return fail(p, "%.*s is not a channel number", clip(part), text);
 		if (value >= p->limit->channels)
 			return fail(p, "channel %lu: a %s has channels 0 to %u", value,
 				    p->limit->part, p->limit->channels - 1);
@@ -138,7 +138,7 @@ led_channels(struct place *p, const char *text, size_t len, bool rgb, uint16_t c
 		text = slash + 1;
 	}
 	if (n != want)
-		return fail(p, "%u channels where colours = %s takes %u", n, rgb ? "rgb" : "single",
+		return fail(p, "%u channels, but colours = %s needs %u", n, rgb ? "rgb" : "single",
 			    want);
 	return 0;
 }
@@ -156,9 +156,9 @@ led_word(struct place *p, const char *word, size_t len, uint16_t used_line[])
 		return fail(p, "%.*s is not of the form SQUARE:CHANNELS", clip(len), word);
 	sq = board_square_find(&r->board, word, (size_t)(colon - word));
 	if (sq == BOARD_NO_SQ)
-		return fail(p, "%.*s is no square of a board of %u x %u",
+		return fail(p, "%.*s is not a square of a board of %u x %u",
 			    clip((size_t)(colon - word)), word, r->board.files, r->board.ranks);
-	if (r->led_of[sq] != BOARD_NOBODY)
+	if (r->led_of[sq] != BOARD_NO_CHIP)
 		return fail(p, "%.2s is already lit by led.%u, line %u", word, r->led_of[sq],
 			    r->led_map_line[sq]);
 	if (led_channels(p, colon + 1, len - (size_t)(colon + 1 - word), l->rgb, channel) < 0)
@@ -175,7 +175,7 @@ led_word(struct place *p, const char *word, size_t len, uint16_t used_line[])
 	return 0;
 }
 
-/* The next word at or after *at, or NULL. */
+/* Returns the next word at or after *at, or NULL. */
 static const char *
 next_word(const char **at, size_t *len)
 {
@@ -218,7 +218,7 @@ int
 board_map_led(struct board_reader *r, unsigned index, const struct board_chip_limits *limit)
 {
 	struct place p = { .r = r, .limit = limit, .section = SECTION_LED, .index = index };
-	uint16_t used_line[1024] = { 0 }; /* by channel: where it got its lamp */
+	uint16_t used_line[1024] = { 0 }; /* by channel: the line that gave it a lamp */
 	const char *word;
 	size_t len;
 
@@ -237,7 +237,7 @@ board_map_led(struct board_reader *r, unsigned index, const struct board_chip_li
 
 /* ---- calibration ---- */
 
-/* "128" or "-43"; 0 or -1. */
+/* Parses "128" or "-43". Returns 0 or -1. */
 static int
 signed_number(const char *text, size_t len, long *out)
 {
@@ -256,7 +256,7 @@ has_square(const struct board_sensor *s, unsigned channel)
 	return channel < BOARD_MEASURES_MAX && s->sq[channel] != BOARD_NO_SQ;
 }
 
-/* One value a channel of `key`, "-" where the map has none; min to max. */
+/* Parses one value per channel of `key`, from min to max, or "-" for a channel without a square. */
 static int
 channel_values(struct place *p, const char *key, long min, long max, long out[BOARD_MEASURES_MAX])
 {
@@ -268,7 +268,7 @@ channel_values(struct place *p, const char *key, long min, long max, long out[BO
 
 	p->line = e ? e->line : p->r->section_line[p->section][p->index];
 	if (!e)
-		return fail_key(p, key, "missing: a %s measures", p->limit->part);
+		return fail_key(p, key, "missing: a %s needs it", p->limit->part);
 	for (at = e->value; (word = next_word(&at, &len)); channel++) {
 		bool none = len == 1 && word[0] == '-';
 
@@ -279,7 +279,7 @@ channel_values(struct place *p, const char *key, long min, long max, long out[BO
 			continue;
 		if (signed_number(word, len, &out[channel]) < 0 || out[channel] < min ||
 		    out[channel] > max)
-			return fail_key(p, key, "%.*s is no number from %ld to %ld", clip(len),
+			return fail_key(p, key, "%.*s is not a number from %ld to %ld", clip(len),
 					word, min, max);
 	}
 	if (has_square(s, channel))
@@ -290,12 +290,13 @@ channel_values(struct place *p, const char *key, long min, long max, long out[BO
 int
 board_map_calibration(struct board_reader *r, unsigned index, const struct board_chip_limits *limit)
 {
-	/* Level 1 must begin so many codes from zero, or noise would be taken for pieces. */
+	/* Level 1 must begin this many codes from zero; otherwise noise would count as pieces. */
 	enum { CODE_MAX = 255, SPAN_MAX = 127, FIRST_LEVEL_CODES = 4 };
 	struct place p = { .r = r, .limit = limit, .section = SECTION_SENSOR, .index = index };
 	struct board_sensor *s = &r->board.sensor[index];
 	long zero[BOARD_MEASURES_MAX] = { 0 }, span[BOARD_MEASURES_MAX] = { 0 };
-	long lo = r->board.n_levels ? r->board.level[0].lo : 1000; /* told missing later */
+	/* a missing key is reported later */
+	long lo = r->board.n_levels ? r->board.level[0].lo : 1000;
 	long least = (FIRST_LEVEL_CODES * 1000 + lo - 1) / lo;
 
 	if (channel_values(&p, "zero", 1, CODE_MAX - 1, zero) < 0)
@@ -319,7 +320,7 @@ board_map_calibration(struct board_reader *r, unsigned index, const struct board
 	return 0;
 }
 
-/* "250-700" */
+/* Parses "250-700". */
 static int
 level_band(struct place *p, const char *word, size_t len, struct board_level *out)
 {
@@ -373,11 +374,11 @@ board_map_blind(struct board_reader *r)
 		unsigned sq = board_square_find(&r->board, word, len);
 
 		if (sq == BOARD_NO_SQ)
-			return fail_key(&p, "blind", "%.*s is no square of a board of %u x %u",
+			return fail_key(&p, "blind", "%.*s is not a square of a board of %u x %u",
 					clip(len), word, r->board.files, r->board.ranks);
 		sq = board_square_turned(&r->board, sq);
 		if (r->board.blind[sq])
-			return fail_key(&p, "blind", "%.*s comes twice", clip(len), word);
+			return fail_key(&p, "blind", "%.*s is listed twice", clip(len), word);
 		r->board.blind[sq] = true;
 	}
 	return 0;
@@ -394,7 +395,7 @@ board_map_home(struct board_reader *r)
 	unsigned home = board_square_find(b, e->value, len), files, ranks;
 
 	if (home == BOARD_NO_SQ)
-		return fail_key(&p, "home", "%.*s is no square of a board of %u x %u", clip(len),
+		return fail_key(&p, "home", "%.*s is not a square of a board of %u x %u", clip(len),
 				e->value, b->files, b->ranks);
 	b->home_file = (uint8_t)(home % b->files);
 	b->home_rank = (uint8_t)(home / b->files);
@@ -402,6 +403,6 @@ board_map_home(struct board_reader *r)
 	ranks = (unsigned)b->ranks - b->home_rank;
 	if (b->files < SMALLER || b->ranks < SMALLER || (files >= SMALLER && ranks >= SMALLER))
 		return 0;
-	return fail_key(&p, "home", "from %.*s on the board has %u x %u squares, no %d x %d",
+	return fail_key(&p, "home", "from %.*s on the board has %u x %u squares, not %d x %d",
 			clip(len), e->value, files, ranks, SMALLER, SMALLER);
 }

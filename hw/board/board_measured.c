@@ -9,25 +9,26 @@
 #include <unistd.h>
 
 #include "hw/board/board_read.h"
+#include "hw/text/text_file.h"
 
 enum { LINE = 512, PATH = 4096 };
 
 #define NOTE "; Measured on the board itself, for sensors described as "
 
-/* ---- what a calibration hangs on ---- */
+/* ---- fingerprint ---- */
 
 static uint64_t
 hash_bytes(uint64_t h, const void *bytes, size_t n)
 {
 	const uint8_t *p = bytes;
 
-	/* FNV-1a: against changes, not against people. */
+	/* FNV-1a: detects changes, not attacks. */
 	for (size_t i = 0; i < n; i++)
 		h = (h ^ p[i]) * UINT64_C(0x100000001b3);
 	return h;
 }
 
-/* Of chips, their places, and the numbers that the description has; not of squares or lamps. */
+/* Hashes chips, their places and the numbers of the description; squares and lamps are excluded. */
 static uint64_t
 fingerprint(const struct board *b)
 {
@@ -58,9 +59,9 @@ fingerprint(const struct board *b)
 
 /* ---- writing ---- */
 
-/* The key's line of a section's chip. */
+/* Writes the zero or span line of a sensor chip. */
 static void
-put_values(FILE *f, const struct board_sensor *s, bool zero)
+write_values(FILE *f, const struct board_sensor *s, bool zero)
 {
 	unsigned last = 0;
 
@@ -77,9 +78,9 @@ put_values(FILE *f, const struct board_sensor *s, bool zero)
 	fputc('\n', f);
 }
 
-/* The key's line of the board, if any square is blind; names as the file has them. */
+/* Writes the blind line, if any square is blind, with square names as in the file. */
 static void
-put_blind(FILE *f, const struct board *b)
+write_blind(FILE *f, const struct board *b)
 {
 	const char *key = "blind =";
 
@@ -109,7 +110,7 @@ copy_lines(const struct board *b, FILE *from, FILE *to)
 {
 	char line[LINE];
 	int chip = -1;
-	bool dropped = false; /* the line before was one of blind squares */
+	bool dropped = false; /* the previous line listed blind squares */
 
 	while (fgets(line, sizeof(line), from)) {
 		unsigned i;
@@ -119,15 +120,15 @@ copy_lines(const struct board *b, FILE *from, FILE *to)
 											: -1;
 		dropped = is_key(line, "blind") || (dropped && isblank((unsigned char)line[0]));
 		if (chip >= 0 && (is_key(line, "zero") || is_key(line, "span")))
-			put_values(to, &b->sensor[chip], is_key(line, "zero"));
+			write_values(to, &b->sensor[chip], is_key(line, "zero"));
 		else if (!dropped && strncmp(line, NOTE, strlen(NOTE)) != 0)
 			fputs(line, to);
 		if (strncmp(line, "[board]", 7) == 0)
-			put_blind(to, b);
+			write_blind(to, b);
 	}
 }
 
-/* Closes both. 0 or -errno. */
+/* Copies, then closes both files. Returns 0 or -errno. */
 static int
 copy(const struct board *b, const struct board *for_b, FILE *from, FILE *to)
 {
@@ -144,7 +145,7 @@ copy(const struct board *b, const struct board *for_b, FILE *from, FILE *to)
 	return err;
 }
 
-/* The name is on disk as well: else a power cut may bring the old file back. */
+/* Syncs the folder; without this, a power cut may restore the old file. */
 static void
 sync_folder(char *path)
 {
@@ -171,7 +172,7 @@ board_measured_write(const char *from, const struct board *b, const struct board
 	*culprit = to;
 	if (snprintf(aside, sizeof(aside), "%s.new", to) >= (int)sizeof(aside))
 		return -ENAMETOOLONG;
-	in = fopen(from, "re");
+	in = text_file_stream(from);
 	if (!in) {
 		*culprit = from;
 		return -errno;
@@ -198,7 +199,7 @@ static bool
 noted(const char *path, uint64_t *of)
 {
 	char line[LINE];
-	FILE *f = fopen(path, "re");
+	FILE *f = text_file_stream(path);
 	bool found = f && fgets(line, sizeof(line), f) && sscanf(line, NOTE "%16" SCNx64, of) == 1;
 
 	if (f)
@@ -210,7 +211,7 @@ int
 board_measured_load(const char *path, const struct board_chip_limits *limits, size_t n,
 		    struct board *b, struct board_error *err)
 {
-	static struct board measured; /* large; one thread reads descriptions */
+	static struct board measured; /* large; only one thread reads descriptions */
 	uint64_t of;
 
 	*err = (struct board_error){ 0 };
@@ -220,7 +221,7 @@ board_measured_load(const char *path, const struct board_chip_limits *limits, si
 		return -1;
 	if (!noted(path, &of) || of != fingerprint(b)) {
 		(void)snprintf(err->why, sizeof(err->why),
-			       "measured when the description said something else of the sensors");
+			       "measured for a different description of the sensors");
 		return -1;
 	}
 	for (unsigned i = 0; i < b->n_sensors; i++) {

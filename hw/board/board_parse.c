@@ -1,8 +1,8 @@
 /*
  * Board descriptions, second pass: entries into a board.
  *
- * The order is fixed (board, buses, chips with their maps, buttons, then what
- * only the whole can tell), so the file's own order plays no part.
+ * Sections are parsed in a fixed order (board, buses, chips with their maps,
+ * buttons, then checks of the whole), whatever their order in the file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,12 +30,12 @@ missing(struct board_reader *r, unsigned section, unsigned index, const char *ke
 	return board_fail(r, r->section_line[section][index], section, index, key, "missing");
 }
 
-/* A fault of an entry that is there. */
+/* Reports an error of an existing entry. */
 #define fail_at(r, e, ...)                                 \
 	board_fail(r, (e)->line, (e)->section, (e)->index, \
 		   board_sections[(e)->section].keys[(e)->key], __VA_ARGS__)
 
-/* A number that must be there. */
+/* Parses a required number. */
 static int
 number(struct board_reader *r, unsigned section, unsigned index, const char *key, unsigned long min,
        unsigned long max, unsigned long *out)
@@ -48,9 +48,9 @@ number(struct board_reader *r, unsigned section, unsigned index, const char *key
 	if (board_number(e->value, strlen(e->value), hex, max, out) == 0 && *out >= min)
 		return 0;
 	if (hex)
-		return fail_at(r, e, "%.24s is no number from 0x%02lx to 0x%02lx", e->value, min,
+		return fail_at(r, e, "%.24s is not a number from 0x%02lx to 0x%02lx", e->value, min,
 			       max);
-	return fail_at(r, e, "%.24s is no number from %lu to %lu", e->value, min, max);
+	return fail_at(r, e, "%.24s is not a number from %lu to %lu", e->value, min, max);
 }
 
 static int
@@ -67,7 +67,7 @@ text(struct board_reader *r, unsigned section, unsigned index, const char *key, 
 	return 0;
 }
 
-/* Which of the words (separated by |) a key says; its place, or -1 with the error told. */
+/* Returns the index of a key's value among the words (separated by |), or -1 with the error set. */
 static int
 choice(struct board_reader *r, unsigned section, unsigned index, const char *key, const char *words,
        int otherwise)
@@ -86,7 +86,7 @@ choice(struct board_reader *r, unsigned section, unsigned index, const char *key
 			break;
 		w += len + 1;
 	}
-	return fail_at(r, e, "%.24s is none of %s", e->value, words);
+	return fail_at(r, e, "%.24s is not one of %s", e->value, words);
 }
 
 static int
@@ -124,11 +124,11 @@ parse_board(struct board_reader *r)
 		return -1;
 	if (b->gpio[0] != '/')
 		return fail_at(r, board_entry_find(r, SECTION_BOARD, 0, "gpio"),
-			       "%.24s is no device path such as /dev/gpiochip0", b->gpio);
+			       "%.24s is not a device path such as /dev/gpiochip0", b->gpio);
 	return 0;
 }
 
-/* [NAME.0] [NAME.1] … without a gap; how many. */
+/* Counts [NAME.0] [NAME.1] …; a gap is an error. */
 static int
 count(struct board_reader *r, unsigned section, unsigned *n)
 {
@@ -170,7 +170,7 @@ parse_buses(struct board_reader *r)
 		for (unsigned j = 0; j < i; j++)
 			if (strcmp(bus->device, b->bus[j].device) == 0)
 				return fail_at(r, board_entry_find(r, SECTION_BUS, i, "device"),
-					       "bus.%u is this device already", j);
+					       "bus.%u already uses this device", j);
 		if ((c = choice(r, SECTION_BUS, i, "speed_hz", "100000|400000|1000000", -1)) < 0)
 			return -1;
 		bus->speed_hz = c == 0 ? 100000 : c == 1 ? 400000 : 1000000;
@@ -197,13 +197,13 @@ parse_chip_part(struct board_reader *r, unsigned section, unsigned index, char p
 		*limit = &r->limits[i];
 		return 0;
 	}
-	return fail_at(r, e, "%s is no chip that is known here", part);
+	return fail_at(r, e, "%s is not a known chip", part);
 }
 
 /*
- * No two chips of one bus answer at one address: behind two ports of a mux they
- * may share it, since one port at a time is open; what is on the bus itself is
- * always there. Those before this one are parsed.
+ * Checks that no two chips of one bus have the same address. Chips behind two
+ * ports of a mux may share one, since only one port at a time is open; a chip
+ * on the bus itself always answers. Earlier chips are already parsed.
  */
 static int
 check_address(struct board_reader *r, unsigned section, unsigned index, unsigned bus, unsigned addr)
@@ -224,19 +224,31 @@ check_address(struct board_reader *r, unsigned section, unsigned index, unsigned
 		if (s->bus != bus)
 			continue;
 		if (s->addr == addr && !apart)
-			return fail_at(r, e, "sensor.%u is at 0x%02x of bus %u already", i, addr,
+			return fail_at(r, e, "sensor.%u is already at 0x%02x of bus %u", i, addr,
 				       bus);
 		if (s->mux && s->mux == addr)
-			return fail_at(r, e, "the mux of sensor.%u is at 0x%02x of bus %u already",
+			return fail_at(r, e, "the mux of sensor.%u is already at 0x%02x of bus %u",
 				       i, addr, bus);
 	}
 	for (unsigned i = 0; i < leds; i++)
 		if (b->led[i].bus == bus && b->led[i].addr == addr)
-			return fail_at(r, e, "led.%u is at 0x%02x of bus %u already", i, addr, bus);
+			return fail_at(r, e, "led.%u is already at 0x%02x of bus %u", i, addr, bus);
 	return 0;
 }
 
-/* What sensor and lamp chips have in common. */
+/* Checks that the bus is no faster than the chip allows. */
+static int
+check_speed(struct board_reader *r, const struct board_entry *e, const char *part, unsigned bus,
+	    uint32_t hz_max)
+{
+	uint32_t hz = r->board.bus[bus].speed_hz;
+
+	return hz <= hz_max ? 0
+			    : fail_at(r, e, "bus %u runs at %u Hz; a %s allows at most %u Hz", bus,
+				      hz, part, hz_max);
+}
+
+/* Parses the keys that sensor and lamp chips share. */
 static int
 parse_chip(struct board_reader *r, unsigned section, unsigned index, char part[16], uint8_t *bus,
 	   uint8_t *addr, const struct board_chip_limits **limit)
@@ -252,6 +264,9 @@ parse_chip(struct board_reader *r, unsigned section, unsigned index, char part[1
 		return fail_at(r, board_entry_find(r, section, index, "bus"),
 			       "there is no [bus.%lu]", n);
 	*bus = (uint8_t)n;
+	if (check_speed(r, board_entry_find(r, section, index, "bus"), (*limit)->part, *bus,
+			(*limit)->bus_hz_max) < 0)
+		return -1;
 	if (number(r, section, index, "address", 0, 0x7f, &n) < 0)
 		return -1;
 	e = board_entry_find(r, section, index, "address");
@@ -264,7 +279,7 @@ parse_chip(struct board_reader *r, unsigned section, unsigned index, char part[1
 	return board_entry_find(r, section, index, "map") ? 0 : missing(r, section, index, "map");
 }
 
-/* "0x70/3": the address of a TCA9548A and one of its ports. */
+/* Parses "0x70/3": the address of a TCA9548A and one of its ports. */
 static int
 parse_mux(struct board_reader *r, unsigned index)
 {
@@ -286,22 +301,27 @@ parse_mux(struct board_reader *r, unsigned index)
 	return 0;
 }
 
-/* One mux a bus: two could both let a chip of the same address through. */
+/* Allows one mux per bus: two muxes could both open a chip of the same address. */
 static int
 check_mux(struct board_reader *r, unsigned index)
 {
+	enum { MUX_HZ_MAX = 400000 }; /* Texas Instruments SCPS207 */
 	const struct board *b = &r->board;
 	const struct board_sensor *s = &b->sensor[index];
 	const struct board_entry *e = board_entry_find(r, SECTION_SENSOR, index, "mux");
 
+	if (s->mux && check_speed(r, e, "TCA9548A", s->bus, MUX_HZ_MAX) < 0)
+		return -1;
 	for (unsigned i = 0; i < index && s->mux; i++) {
 		if (b->sensor[i].bus != s->bus)
 			continue;
 		if (b->sensor[i].mux && b->sensor[i].mux != s->mux)
-			return fail_at(r, e, "sensor.%u has its mux at 0x%02x; one mux a bus", i,
-				       b->sensor[i].mux);
+			return fail_at(
+				r, e,
+				"sensor.%u has its mux at 0x%02x; only one mux per bus is allowed",
+				i, b->sensor[i].mux);
 		if (!b->sensor[i].mux && b->sensor[i].addr == s->mux)
-			return fail_at(r, e, "sensor.%u is at 0x%02x of bus %u already", i, s->mux,
+			return fail_at(r, e, "sensor.%u is already at 0x%02x of bus %u", i, s->mux,
 				       s->bus);
 	}
 	return 0;
@@ -321,19 +341,18 @@ parse_calibration(struct board_reader *r, unsigned index, const struct board_chi
 	if (r->board.senses == BOARD_OCCUPANCY)
 		return 0;
 	return fail_at(r, board_entry_find(r, SECTION_BOARD, 0, "senses"),
-		       "sensor.%u is a %s, which tells a square from an empty one and no more",
-		       index, limit->part);
+		       "sensor.%u is a %s, which detects only occupancy", index, limit->part);
 }
 
 static bool
-is_socket(const struct board *b, unsigned bus)
+is_socket(const struct board_reader *r, unsigned bus)
 {
-	return strncmp(b->bus[bus].device, "unix:", 5) == 0;
+	return strncmp(r->board.bus[bus].device, "unix:", 5) == 0;
 }
 
 /*
- * The kernel gives a line to one who asks, and each bus is served by itself. Lines
- * that come over a socket are that bus's own.
+ * Checks that no other bus uses the line: the kernel grants a line to one user,
+ * and each bus has its own thread. Lines over a socket belong to that bus.
  */
 static int
 check_interrupt(struct board_reader *r, unsigned index, const struct board_entry *e)
@@ -344,7 +363,7 @@ check_interrupt(struct board_reader *r, unsigned index, const struct board_entry
 
 	for (unsigned i = 0; i < index; i++)
 		if (b->sensor[i].interrupt == s->interrupt && b->sensor[i].bus != s->bus &&
-		    !is_socket(b, s->bus) && !is_socket(b, b->sensor[i].bus))
+		    !is_socket(r, s->bus) && !is_socket(r, b->sensor[i].bus))
 			return fail_at(
 				r, e,
 				"%s is the interrupt of sensor.%u on bus %u: chips of one "
@@ -405,7 +424,10 @@ parse_led(struct board_reader *r, unsigned index)
 	return board_map_led(r, index, limit);
 }
 
-/* Which strength is which level, or at least from where on a square is occupied. */
+/*
+ * Checks `levels`, which a measuring chip needs, if only for the strength at
+ * which a square is occupied.
+ */
 static int
 check_levels(struct board_reader *r)
 {
@@ -455,9 +477,9 @@ check_button(struct board_reader *r, unsigned index)
 	for (unsigned i = 0; i < index; i++) {
 		if (strcmp(b->button[i].name, button->name) == 0)
 			return fail_at(r, board_entry_find(r, SECTION_BUTTON, index, "name"),
-				       "button.%u is %s already", i, button->name);
+				       "button.%u is already %s", i, button->name);
 		if (b->button[i].line == button->line)
-			return fail_at(r, line, "%s is that of button.%u",
+			return fail_at(r, line, "%s is already used by button.%u",
 				       board_wire_text(b, button->line, text), i);
 	}
 	for (unsigned i = 0; i < b->n_sensors; i++)
@@ -498,7 +520,52 @@ parse_buttons(struct board_reader *r)
 	return 0;
 }
 
-/* Lines are a GPIO chip's, or come over a bus that is a socket. */
+/* Checks that no interrupt or button shares the reset line, which is driven. */
+static int
+check_reset(struct board_reader *r, const struct board_entry *line)
+{
+	const struct board *b = &r->board;
+	char text[BOARD_LINE_NAME_SIZE];
+
+	if (!b->gpio[0])
+		return fail_at(r, line, "[board] has no gpio, so there is no %s",
+			       board_wire_text(b, b->reset.line, text));
+	for (unsigned i = 0; i < b->n_sensors; i++)
+		if (b->sensor[i].interrupt == b->reset.line)
+			return fail_at(r, line, "%s is the interrupt of sensor.%u",
+				       board_wire_text(b, b->reset.line, text), i);
+	for (unsigned i = 0; i < b->n_buttons; i++)
+		if (b->button[i].line == b->reset.line)
+			return fail_at(r, line, "%s is already used by button.%u",
+				       board_wire_text(b, b->reset.line, text), i);
+	return 0;
+}
+
+static int
+parse_reset(struct board_reader *r)
+{
+	const struct board_entry *line = board_entry_find(r, SECTION_RESET, 0, "line");
+	struct board_reset *reset = &r->board.reset;
+	unsigned long n = 0;
+
+	if (!r->section_line[SECTION_RESET][0])
+		return 0;
+	if (!line)
+		return missing(r, SECTION_RESET, 0, "line");
+	if (board_entry_find(r, SECTION_RESET, 0, "bus") &&
+	    number(r, SECTION_RESET, 0, "bus", 0, BOARD_BUSES_MAX - 1, &n) < 0)
+		return -1;
+	if (n >= r->board.n_buses)
+		return fail_at(r, board_entry_find(r, SECTION_RESET, 0, "bus"),
+			       "there is no [bus.%lu]", n);
+	if (board_wire_parse(r, line, &reset->line) < 0)
+		return -1;
+	reset->wired = true;
+	reset->bus = (uint8_t)n;
+	return check_reset(r, line);
+}
+
+/* Checks that lines exist: on a GPIO chip, or over a socket bus. */
 static int
 check_lines(struct board_reader *r)
 {
@@ -508,7 +575,7 @@ check_lines(struct board_reader *r)
 	if (b->gpio[0])
 		return 0;
 	for (unsigned i = 0; i < b->n_buses; i++)
-		if (is_socket(b, i))
+		if (is_socket(r, i))
 			return 0;
 	for (unsigned i = 0; i < b->n_sensors; i++)
 		if (b->sensor[i].interrupt != BOARD_NO_LINE)
@@ -530,16 +597,16 @@ check_squares(struct board_reader *r)
 
 	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
 		board_square_name(b, sq, name);
-		if (r->sensor_of[sq] == BOARD_NOBODY)
+		if (r->sensor_of[sq] == BOARD_NO_CHIP)
 			return board_fail(r, 0, SECTIONS, 0, NULL, "square %s has no sensor", name);
-		if (b->n_leds > 0 && r->led_of[sq] == BOARD_NOBODY)
+		if (b->n_leds > 0 && r->led_of[sq] == BOARD_NO_CHIP)
 			return board_fail(r, 0, SECTIONS, 0, NULL,
-					  "square %s has no lamp, though others have", name);
+					  "square %s has no lamp, but other squares do", name);
 	}
 	return 0;
 }
 
-/* "reed-8x8" of "…/reed-8x8.ini" */
+/* Extracts "reed-8x8" from "…/reed-8x8.ini". */
 static void
 name_of(const char *path, char out[BOARD_NAME_MAX])
 {
@@ -556,12 +623,12 @@ name_of(const char *path, char out[BOARD_NAME_MAX])
 static int
 parse(struct board_reader *r, const char *path, const char *file, size_t len)
 {
-	memset(r->sensor_of, BOARD_NOBODY, sizeof(r->sensor_of));
-	memset(r->led_of, BOARD_NOBODY, sizeof(r->led_of));
+	memset(r->sensor_of, BOARD_NO_CHIP, sizeof(r->sensor_of));
+	memset(r->led_of, BOARD_NO_CHIP, sizeof(r->led_of));
 	name_of(path, r->board.name);
 	if (board_lines(r, file, len) < 0 || parse_board(r) < 0 || parse_buses(r) < 0)
 		return -1;
-	if (parse_chips(r) < 0 || parse_buttons(r) < 0)
+	if (parse_chips(r) < 0 || parse_buttons(r) < 0 || parse_reset(r) < 0)
 		return -1;
 	return check_lines(r) < 0 ? -1 : check_squares(r);
 }
@@ -570,7 +637,7 @@ int
 board_parse(const char *path, const char *file, size_t len, const struct board_chip_limits *limits,
 	    size_t n, struct board *b, struct board_error *err)
 {
-	struct board_reader *r = calloc(1, sizeof(*r)); /* 80 KiB: much for a stack */
+	struct board_reader *r = calloc(1, sizeof(*r)); /* 80 KiB: too large for the stack */
 	int ret;
 
 	*err = (struct board_error){ 0 };

@@ -5,7 +5,7 @@
 
 #include "hw/board/board_read.h"
 
-/* Of its names so far, or a new one. */
+/* Returns the index of a line name, adding the name if it is new. */
 static int16_t
 name_index(struct board *b, const char *name)
 {
@@ -14,7 +14,7 @@ name_index(struct board *b, const char *name)
 	while (i < b->n_line_names && strcmp(b->line_name[i], name) != 0)
 		i++;
 	if (i == b->n_line_names) {
-		/* One a sensor and one a button at most: there is room. */
+		/* Each sensor, each button and the reset add at most one: there is room. */
 		strcpy(b->line_name[i], name);
 		b->n_line_names++;
 	}

@@ -11,7 +11,7 @@ display_shows_nothing(void)
 
 	for (size_t i = 0; driver && i < sizeof(blind) / sizeof(blind[0]); i++)
 		if (strcmp(driver, blind[i]) == 0 && !(named && strcmp(named, driver) == 0)) {
-			SDL_SetError("SDL has nothing but its driver '%s'", driver);
+			SDL_SetError("SDL found no display, only its driver '%s'", driver);
 			return true;
 		}
 	return false;

@@ -1,10 +1,11 @@
-/* Whether what SDL has opened can be seen at all. */
+/* Detects whether SDL's display is visible. */
 #pragma once
 #include <stdbool.h>
 
 /*
- * Behind SDL_InitSubSystem: SDL takes a driver that draws to nowhere where there is no
- * display (2.26 does), and whoever wants that names it in SDL_VIDEODRIVER. True: nobody
- * did, and SDL_GetError says which driver it is.
+ * Reports whether SDL draws to no visible display. Call after
+ * SDL_InitSubSystem: without a display, SDL (from 2.26) chooses a driver
+ * without output. A driver requested by SDL_VIDEODRIVER is accepted. If true,
+ * SDL_GetError names the driver.
  */
 bool display_shows_nothing(void);

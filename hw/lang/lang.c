@@ -1,21 +1,27 @@
 #include "hw/lang/lang.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
-#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "hw/text/text.h"
+#include "hw/text/text_file.h"
 
-enum { FOLDERS = 4, SECTION = 16 };
+enum {
+	FOLDERS = 4,
+	BYTES_MAX = 1 << 20, /* of a catalogue */
+	HEADER = 28,         /* seven numbers of 32 bits */
+	MAGIC = (int)0x950412de,
+};
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 
-/* ---- where they lie ---- */
+/* ---- folders of catalogues ---- */
 
 static unsigned
 folders(const char *out[FOLDERS])
@@ -30,7 +36,7 @@ folders(const char *out[FOLDERS])
 	return n;
 }
 
-int
+bool
 lang_is_name(const char *name)
 {
 	size_t len = strlen(name);
@@ -45,22 +51,22 @@ lang_find(const char *name, char path[LANG_PATH])
 	unsigned n = folders(dir);
 
 	for (unsigned i = 0; lang_is_name(name) && i < n; i++)
-		if (snprintf(path, LANG_PATH, "%s/%s.ini", dir[i], name) < LANG_PATH &&
+		if (snprintf(path, LANG_PATH, "%s/%s.mo", dir[i], name) < LANG_PATH &&
 		    access(path, R_OK) == 0)
 			return 0;
 	return -1;
 }
 
-/* "de" of "de.ini"; false: it is no such file. */
+/* Cuts "de" from "de.mo". Returns false for another kind of file. */
 static bool
 name_of(const char *file, char out[LANG_NAME])
 {
 	size_t len = strlen(file);
 
-	if (len < 5 || len - 4 >= LANG_NAME || strcmp(file + len - 4, ".ini") != 0)
+	if (len < 4 || len - 3 >= LANG_NAME || strcmp(file + len - 3, ".mo") != 0)
 		return false;
-	(void)snprintf(out, LANG_NAME, "%.*s", (int)(len - 4), file);
-	return lang_is_name(out) != 0;
+	(void)snprintf(out, LANG_NAME, "%.*s", (int)(len - 3), file);
+	return lang_is_name(out);
 }
 
 static int
@@ -95,187 +101,258 @@ lang_list(char name[LANG_MAX][LANG_NAME])
 	return n;
 }
 
-/* ---- what stands in them ---- */
+/* ---- filling ---- */
 
-struct reading {
-	const char *path, *wanted;
-	const struct lang_sink *sink;
-	unsigned line;
-	int mistakes;
-	char section[SECTION]; /* "" before the first */
-	unsigned n_keys;
-	char key[LANG_LINES][LANG_KEY]; /* of the section, to find one that comes twice */
+/* Returns the digit of a placeholder that begins at text, or 0. */
+static unsigned
+placeholder(const char *text)
+{
+	bool is_one = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
+
+	return is_one ? (unsigned)(text[1] - '0') : 0;
+}
+
+/* Returns a bit for each placeholder of the text: 1 << 1 for {1}. */
+static unsigned
+placeholders(const char *text)
+{
+	unsigned set = 0;
+
+	for (; *text; text++)
+		if (placeholder(text))
+			set |= 1u << placeholder(text);
+	return set;
+}
+
+char *
+lang_fill(char *out, size_t size, bool append, const char *const strings[])
+{
+	const char *text = strings[0];
+	size_t at = append ? strnlen(out, size) : 0;
+	unsigned n = 0;
+
+	while (strings[n + 1])
+		n++;
+	assert(placeholders(text) == (2u << n) - 2);
+	while (*text && at + 1 < size) {
+		unsigned which = placeholder(text);
+
+		if (!which) {
+			out[at++] = *text++;
+			continue;
+		}
+		for (const char *a = strings[which]; *a && at + 1 < size; a++)
+			out[at++] = *a;
+		text += strlen("{1}");
+	}
+	if (at < size) {
+		out[at] = '\0';
+		text_mend(out);
+	}
+	return out;
+}
+
+const char *
+lang_number(unsigned long number, char out[LANG_NUMBER])
+{
+	(void)snprintf(out, LANG_NUMBER, "%lu", number);
+	return out;
+}
+
+/* ---- catalogues ---- */
+
+/*
+ * A .mo file as GNU gettext describes it: a header of seven numbers, a table of the English
+ * texts, sorted, and a table of their translations. An entry of a table is the length and
+ * the offset of a text that ends with a NUL.
+ */
+struct catalogue {
+	char *bytes; /* NULL: English */
+	size_t size;
+	uint32_t n, english, translated; /* entries; the tables' offsets */
 };
 
-__attribute__((format(printf, 3, 4))) static void
-mistake(struct reading *r, const char *key, const char *fmt, ...)
-{
-	char why[LANG_WHY], text[LANG_PATH + LANG_WHY + 2 * LANG_KEY];
-	va_list ap;
+static struct catalogue spoken;
+static char spoken_name[64]; /* as requested, even if no catalogue has it */
 
-	va_start(ap, fmt);
-	(void)vsnprintf(why, sizeof(why), fmt, ap);
-	va_end(ap);
-	(void)snprintf(text, sizeof(text), "%s:%u: %s%s%s%s%s%s", r->path, r->line,
-		       *r->section ? "[" : "", r->section, *r->section ? "] " : "", key,
-		       *key ? ": " : "", why);
-	r->mistakes++;
-	r->sink->tell(r->sink->arg, text);
+static uint32_t
+number_at(const struct catalogue *c, size_t at)
+{
+	const unsigned char *p = (const unsigned char *)c->bytes + at;
+
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* Letters, and no control but the tab. */
+/* Returns the i-th text of a table that check() has accepted. */
+static const char *
+text_at(const struct catalogue *c, uint32_t table, uint32_t i)
+{
+	return c->bytes + number_at(c, table + (size_t)i * 8 + 4);
+}
+
+static const char *
+find(const struct catalogue *c, const char *english)
+{
+	uint32_t low = 0, high = c->n;
+
+	while (low < high) {
+		uint32_t mid = low + (high - low) / 2;
+		int order = strcmp(english, text_at(c, c->english, mid));
+
+		if (order == 0)
+			return text_at(c, c->translated, mid);
+		if (order < 0)
+			high = mid;
+		else
+			low = mid + 1;
+	}
+	return NULL;
+}
+
+const char *
+tr(const char *english)
+{
+	const char *text = *english ? find(&spoken, english) : NULL;
+	const char *context = strchr(english, '\004');
+
+	if (text)
+		return text;
+	return context ? context + 1 : english;
+}
+
+/*
+ * Reports whether a table and its texts are within the file, and each text has exactly one NUL,
+ * at its end.
+ */
 static bool
-is_plain(const char *text)
+table_fits(const struct catalogue *c, uint32_t table)
+{
+	if (table < HEADER || table > c->size || (c->size - table) / 8 < c->n)
+		return false;
+	for (uint32_t i = 0; i < c->n; i++) {
+		size_t len = number_at(c, table + (size_t)i * 8);
+		size_t at = number_at(c, table + (size_t)i * 8 + 4);
+
+		if (at >= c->size || len >= c->size - at ||
+		    memchr(c->bytes + at, 0, len + 1) != c->bytes + at + len)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Reports whether a text has whole letters, and no control characters except
+ * the newlines of the English text.
+ */
+static bool
+is_plain(const char *text, bool lines)
 {
 	for (size_t n; *text; text += n)
-		if ((n = text_letter(text)) == 0 || ((unsigned char)*text < ' ' && *text != '\t'))
+		if ((n = text_letter(text)) == 0 ||
+		    ((unsigned char)*text < ' ' && !(lines && *text == '\n')))
 			return false;
 	return true;
 }
 
-static char *
-trim(char *text)
+/* Returns the error of the i-th translation, or NULL. */
+static const char *
+translation_why(const char *english, const char *text)
 {
-	size_t len;
-
-	text += strspn(text, " \t");
-	for (len = strlen(text); len > 0 && strchr(" \t\r\n", text[len - 1]); len--)
-		text[len - 1] = '\0';
-	return text;
+	if (!*text || strlen(text) >= LANG_TEXT)
+		return "its translation is empty, or longer than 639 bytes";
+	if (!is_plain(text, strchr(english, '\n')))
+		return "its translation is no UTF-8, or has a control character";
+	if (placeholders(english) != placeholders(text))
+		return "its translation has other placeholders";
+	return NULL;
 }
 
-static void
-section_take(struct reading *r, char *line)
+/* Checks everything that tr() and lang_fill() rely on. */
+static int
+check(struct catalogue *c, const char *path, char why[LANG_WHY])
 {
-	char *end = strchr(line, ']');
+	bool is_mo = c->size >= HEADER && number_at(c, 0) == (uint32_t)MAGIC &&
+		     number_at(c, 4) >> 16 == 0;
 
-	r->section[0] = '\0';
-	if (!end || end[1] != '\0') {
-		mistake(r, "", "a section is [screen] or [board], alone on its line");
-		return;
+	if (is_mo) {
+		c->n = number_at(c, 8);
+		c->english = number_at(c, 12);
+		c->translated = number_at(c, 16);
 	}
-	*end = '\0';
-	r->n_keys = 0;
-	if (strcmp(line + 1, "screen") != 0 && strcmp(line + 1, "board") != 0)
-		mistake(r, "", "there is no section \"%.40s\"; screen, board", line + 1);
-	else
-		(void)snprintf(r->section, sizeof(r->section), "%s", line + 1);
-}
-
-/* \n becomes a new line, \\ a backslash; false: another one. */
-static bool
-unescape(char *text)
-{
-	char *to = text;
-
-	for (; *text; text++) {
-		if (*text == '\\' && text[1] != 'n' && text[1] != '\\')
-			return false;
-		if (*text != '\\')
-			*to++ = *text;
-		else
-			*to++ = *++text == 'n' ? '\n' : '\\';
+	if (!is_mo || !table_fits(c, c->english) || !table_fits(c, c->translated)) {
+		(void)snprintf(why, LANG_WHY, "%s: not a catalogue as msgfmt writes it, or damaged",
+			       path);
+		return -1;
 	}
-	*to = '\0';
-	return true;
-}
+	for (uint32_t i = 0; i < c->n; i++) {
+		const char *english = text_at(c, c->english, i), *wrong = NULL;
 
-static bool
-comes_twice(struct reading *r, const char *key)
-{
-	for (unsigned i = 0; i < r->n_keys; i++)
-		if (strcmp(r->key[i], key) == 0)
-			return true;
-	if (r->n_keys < LANG_LINES)
-		(void)snprintf(r->key[r->n_keys++], LANG_KEY, "%s", key);
-	return false;
-}
-
-static void
-entry_take(struct reading *r, char *line)
-{
-	char why[LANG_WHY] = "", *equals = strchr(line, '='), *key, *text;
-
-	if (!equals) {
-		mistake(r, "", "\"%.40s\" is neither a section, nor KEY = TEXT, nor a remark behind ;",
-			line);
-		return;
+		if (i > 0 && strcmp(text_at(c, c->english, i - 1), english) >= 0)
+			wrong = "the texts are not sorted";
+		else if (*english)
+			wrong = translation_why(english, text_at(c, c->translated, i));
+		if (wrong) {
+			text_print(why, LANG_WHY, "%s: \"%.200s\": %s", path, english, wrong);
+			return -1;
+		}
 	}
-	*equals = '\0';
-	key = trim(line);
-	text = trim(equals + 1);
-	if (!*key || strlen(key) >= LANG_KEY)
-		mistake(r, "", "a key has 1 to %d bytes", LANG_KEY - 1);
-	else if (!*r->section)
-		mistake(r, key, "stands before any section");
-	else if (comes_twice(r, key))
-		mistake(r, key, "comes twice");
-	else if (!*text)
-		mistake(r, key, "has no text; leave the line out, and it stays English");
-	else if (!unescape(text))
-		mistake(r, key, "only \\n and \\\\ may follow a backslash");
-	else if (strcmp(r->section, r->wanted) == 0 &&
-		 r->sink->take(r->sink->arg, key, text, why) < 0)
-		mistake(r, key, "%s", why);
+	return 0;
 }
 
-static void
-line_take(struct reading *r, char *line)
+/* Reads a whole file. Returns 0, or -1 with errno. */
+static int
+read_whole(const char *path, struct catalogue *c)
 {
-	if (r->line == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0)
-		line += 3;
-	line = trim(line);
-	if (!is_plain(line))
-		mistake(r, "", "this line is no UTF-8");
-	else if (*line == '[')
-		section_take(r, line);
-	else if (*line && *line != ';')
-		entry_take(r, line);
+	FILE *f = text_file_stream(path);
+
+	if (!f)
+		return -1;
+	c->bytes = malloc(BYTES_MAX);
+	if (c->bytes)
+		c->size = fread(c->bytes, 1, BYTES_MAX, f);
+	errno = !c->bytes ? ENOMEM : ferror(f) ? EIO : c->size == BYTES_MAX ? EFBIG : 0;
+	fclose(f);
+	return errno ? -1 : 0;
 }
 
-/* One whole line, or what of it fits; false: the end. *cut: it did not fit. */
-static bool
-line_read(FILE *f, char line[LANG_TEXT], bool *cut)
+void
+lang_reset(void)
 {
-	int c;
-
-	if (!fgets(line, LANG_TEXT, f))
-		return false;
-	*cut = strchr(line, '\n') == NULL && !feof(f);
-	if (*cut)
-		while ((c = fgetc(f)) != EOF && c != '\n')
-			continue;
-	return true;
+	free(spoken.bytes);
+	spoken = (struct catalogue){ 0 };
 }
 
 int
-lang_read(const char *path, const char *section, const struct lang_sink *sink)
+lang_read(const char *path, char why[LANG_WHY])
 {
-	struct reading *r = calloc(1, sizeof(*r)); /* 200 KiB: much for a stack */
-	FILE *f = r ? fopen(path, "re") : NULL;
-	char line[LANG_TEXT];
-	bool cut;
-	int n;
+	struct catalogue c = { 0 };
 
-	if (!f) {
-		(void)snprintf(line, sizeof(line), "%s: cannot be read: %s", path,
-			       r ? strerror(errno) : "no memory");
-		sink->tell(sink->arg, line);
-		free(r);
-		return -1;
-	}
-	r->path = path;
-	r->wanted = section;
-	r->sink = sink;
-	while (r->line < LANG_LINES && line_read(f, line, &cut)) {
-		r->line++;
-		if (cut)
-			mistake(r, "", "a line has at most %d bytes", LANG_TEXT - 2);
-		else
-			line_take(r, line);
-	}
-	n = r->mistakes;
-	fclose(f);
-	free(r);
-	return n;
+	*why = '\0';
+	lang_reset();
+	if (read_whole(path, &c) < 0)
+		(void)snprintf(why, LANG_WHY, "%s: cannot be read: %s", path, text_file_why(errno));
+	else if (check(&c, path, why) == 0)
+		spoken = c;
+	if (*why)
+		free(c.bytes);
+	return *why ? -1 : 0;
+}
+
+bool
+lang_follow(const char *name, char why[LANG_WHY])
+{
+	char path[LANG_PATH];
+
+	*why = '\0';
+	if (strncmp(name, spoken_name, sizeof(spoken_name) - 1) == 0)
+		return false;
+	(void)snprintf(spoken_name, sizeof(spoken_name), "%s", name);
+	lang_reset();
+	if (!*name)
+		return true;
+	if (lang_find(name, path) < 0)
+		(void)snprintf(why, LANG_WHY, "there is no catalogue of the language %.20s", name);
+	else
+		(void)!lang_read(path, why);
+	return true;
 }

@@ -1,16 +1,22 @@
 /*
- * Language files: where they lie, and what stands in them. This room knows
- * nobody; what a key means is its caller's to say.
+ * Translations. Each sentence is in the source in English, as tr("Take back?"), and xgettext
+ * collects it from there. A catalogue, NAME.mo as written by msgfmt, replaces it; a sentence
+ * without a translation stays English.
  *
- *   ; a remark
- *   [screen]              the screen's texts; [board]: the sentences of halod
- *   hold-to-see = Halten  a key, and its text on the same line; \n is a new line in it
+ *   tr("White")                the translation, at run time
+ *   N_("White")                a mark for xgettext in a static table; tr() translates it later
+ *   C_("card", "Draw")         a text with a context, if one English text has two meanings
+ *   lang_print(out, size, tr("{1} to move"), who)
  *
- * Files lie in folders that only an administrator writes: $HALO_LANGUAGES, the
- * machine's own, the source tree as built, the installed ones; the first that has
- * a name counts. Nothing is read from anywhere else.
+ * Placeholders {1} to {9} are filled by lang_print, in any order: a catalogue is never a format
+ * string.
+ *
+ * Catalogues are in folders that only an administrator can write: $HALO_LANGUAGES, the machine's
+ * own, the build's, the installed one. The first folder that has the name counts. The whole program
+ * uses one language at a time, from one thread.
  */
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifndef MUST_USE
@@ -18,32 +24,60 @@
 #endif
 
 enum {
-	LANG_NAME = 9,		/* "pt_BR" and its NUL */
+	LANG_NAME = 9, /* "pt_BR" and its NUL */
 	LANG_PATH = 512,
-	LANG_KEY = 48,
-	LANG_TEXT = 1024,	/* and so a line */
-	LANG_WHY = 320,
-	LANG_MAX = 16,		/* that are listed */
-	LANG_LINES = 4096,
+	LANG_TEXT = 640, /* a translation and its NUL */
+	LANG_WHY = LANG_PATH + 320,
+	LANG_MAX = 16, /* languages that are listed */
+	LANG_NUMBER = 24,
 };
 
-struct lang_sink {
-	void *arg;
-	/* A text of the section. 0, or -1 with why told: the key is not one, or not so. */
-	int (*take)(void *arg, const char *key, const char *text, char why[LANG_WHY]);
-	/* A mistake, as "FILE:LINE: [section] key: why": the text stays as it was. */
-	void (*tell)(void *arg, const char *line);
-};
+#define N_(english)          english
+#define C_(context, english) context "\004" english
+
+/* ---- texts ---- */
+
+/* Returns the translation of an English text, or the text. Valid until the language changes. */
+const char *tr(const char *english);
 
 /*
- * Hands in each text of the section, in order; whatever else is wrong with the
- * file is told too, whichever section it is in. How many mistakes; -1, told: the
- * file cannot be read at all.
+ * Fill a translated text: {1} is the first of the strings after it. There are exactly as many
+ * strings as placeholders. A long result is cut at the end of a letter. The first overwrites out,
+ * the second appends to it; both return out.
  */
-MUST_USE int lang_read(const char *path, const char *section, const struct lang_sink *sink);
-/* Letters and _, at most 8: what may become part of a file's name. */
-int lang_is_name(const char *name);
-/* The file of that language. 0, or -1: there is none. */
+#define lang_print(out, size, ...)  lang_fill(out, size, 0, LANG_STRINGS(__VA_ARGS__))
+#define lang_append(out, size, ...) lang_fill(out, size, 1, LANG_STRINGS(__VA_ARGS__))
+#define LANG_STRINGS(...)         \
+	(const char *const[])     \
+	{                         \
+		__VA_ARGS__, NULL \
+	}
+/* Fills a text for the macros. strings: the text, then its arguments, then NULL. */
+char *lang_fill(char *out, size_t size, bool append, const char *const strings[]);
+
+/* Returns a number as a string argument; it lives as long as the block around it. */
+#define LANG_N(number) lang_number((number), (char[LANG_NUMBER]){ 0 })
+/* Prints the number to out, which it returns. */
+const char *lang_number(unsigned long number, char out[LANG_NUMBER]);
+
+/* ---- catalogues ---- */
+
+/*
+ * Changes to the language of that name, "" for English. Returns false if that
+ * is the current language. *why is "", or the reason why English is used
+ * instead.
+ */
+bool lang_follow(const char *name, char why[LANG_WHY]);
+/*
+ * Reads a catalogue and changes to it. Returns 0, or -1 with `why`, which begins with the path:
+ * then all texts are English.
+ */
+MUST_USE int lang_read(const char *path, char why[LANG_WHY]);
+/* Changes to English. */
+void lang_reset(void);
+/* Reports whether a name has letters and _ only, at most 8: it may become part of a path. */
+bool lang_is_name(const char *name);
+/* Finds the catalogue of a language. Returns 0, or -1 if there is none. */
 MUST_USE int lang_find(const char *name, char path[LANG_PATH]);
-/* The languages there are files of, by name, each once; how many. */
+/* Lists the languages that have a catalogue, sorted, each once. Returns their number. */
 unsigned lang_list(char name[LANG_MAX][LANG_NAME]);

@@ -1,10 +1,10 @@
-# Debian packages, a component each:
+# Debian packages, one per component:
 #
-#   haloboard          daemon, command line, rules, boards, services, papers
+#   haloboard          daemon, command line, rules, boards, services, documents
 #   haloboard-screen   the screen
 #   haloboard-virtual  the virtual board
 #
-# hw/linux/package.sh builds them; what is in a component says install().
+# hw/linux/package.sh builds them; install() assigns files to components.
 function(halo_gzip SOURCE OUT)
 	configure_file(${SOURCE} ${OUT}.plain COPYONLY)
 	execute_process(COMMAND gzip -9nc ${OUT}.plain OUTPUT_FILE ${OUT} COMMAND_ERROR_IS_FATAL ANY)
@@ -17,18 +17,18 @@ set(name_daemon haloboard)
 set(name_screen haloboard-screen)
 set(name_virtual haloboard-virtual)
 # The first line is the synopsis; CPack indents the rest.
-set(text_daemon "chess board that knows what hands did: daemon
+set(text_daemon "chess board that detects moves: daemon
 Reads reed or Hall sensors over I2C, works out which moves of which of eleven
 chess games were made, lights the squares a lifted piece may go to, and keeps
 the games.
 
 Its service is enabled by hand, after /etc/default/halod names the board.")
-set(text_screen "chess board that knows what hands did: screen
+set(text_screen "chess board that detects moves: screen
 Shows the game of a haloboard daemon on a small touch screen, with or without
 a desktop: clocks, dice, money, cards, and what is to be decided.")
-set(text_virtual "chess board that knows what hands did: virtual board
+set(text_virtual "chess board that detects moves: virtual board
 Emulates a board chip by chip, with pieces to move by mouse. The daemon cannot
-tell it from wood.")
+distinguish it from a real board.")
 
 set(components daemon virtual)
 if(HALO_UI)
@@ -77,19 +77,20 @@ if(CMAKE_SYSROOT)
 	set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
 		${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE})
 endif()
-# What mends a USB stick that was pulled while it was written, before games go to it.
+# Repairs a USB stick that was pulled during a write, before games are written to it.
 set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS
 	"systemd | systemd-standalone-sysusers, dosfstools, exfatprogs")
 set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd, mtools")
 set(CPACK_DEBIAN_SCREEN_PACKAGE_DEPENDS fonts-dejavu-core)
-# What SDL opens when it draws without a desktop, and who reads moves aloud.
+# The libraries that SDL opens to draw without a desktop, and the program that
+# reads moves aloud.
 set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri, espeak-ng")
 set(CPACK_DEBIAN_VIRTUAL_PACKAGE_DEPENDS fonts-dejavu-core)
 set(CPACK_COMPONENT_SCREEN_DEPENDS daemon)
 set(CPACK_COMPONENT_VIRTUAL_DEPENDS daemon)
 include(CPack)
 
-# The programs and nothing else: no tests.
+# Only the programs, no tests.
 add_custom_target(packaged DEPENDS halod halo halo-gadget halo-usb halo-rules halo-board)
 if(HALO_UI)
 	add_dependencies(packaged halo-screen)

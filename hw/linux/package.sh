@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# package.sh [ARCH…]: Debian packages in build/packages, of this machine's
-# architecture and of arm64 where nothing is named. Cross-built, arm64 needs
-# the packages of HALO_PACKAGES_CROSS.
+# package.sh [ARCH…]: builds Debian packages in build/packages, by default for
+# this machine's architecture and for arm64. A cross build of arm64 needs the
+# packages of HALO_PACKAGES_CROSS.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=hw/linux/packages.sh

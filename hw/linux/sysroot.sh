@@ -1,29 +1,33 @@
 #!/usr/bin/env bash
-# sysroot.sh DIR ARCH SUITE PACKAGE…: Debian packages of another architecture or
-# suite, with all they depend on, unpacked in DIR to build against. Nothing of
-# the machine changes: apt has a state of its own there, whose mirrors are those
-# of the machine. Done once; remove DIR to do it anew.
+# sysroot.sh LINK ARCH SUITE PACKAGE…: unpacks Debian packages of another
+# architecture or suite, with all dependencies, to build against. They are kept
+# in the folder of halo_cache, and LINK refers to them. Changes nothing on the
+# machine: apt has its own state there and uses the machine's mirrors.
 #
-# DIR/var/lib/dpkg tells dpkg-shlibdeps (by DPKG_ADMINDIR) which package a
-# library is of, so that a cross-built package says what it depends on.
+# LINK/var/lib/dpkg gives dpkg-shlibdeps (by DPKG_ADMINDIR) the package that owns
+# a library, so that a cross-built package declares its dependencies.
 set -euo pipefail
-mkdir -p "$1"
-root=$(cd "$1" && pwd)
-arch=$2 suite=$3
+# shellcheck source=hw/linux/packages.sh
+. "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
+link=$1 arch=$2 suite=$3
 shift 3
-wanted="$arch $suite $*; links inside"
-stamp=$root/.wanted
-[ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || exit 0
+kept=$(halo_cache)/sysroot-$arch-$suite-$(cksum <<<"$*" | cut -d' ' -f1)
+mkdir -p "$(dirname "$link")"
+# A folder in its place is of an older checkout.
+[ -L "$link" ] || rm -rf "$link"
+ln -sfn "$kept" "$link"
+[ ! -d "$kept" ] || exit 0
 
+root=$(mktemp -d "$kept.XXXXXX")
+trap 'rm -rf "$root"' EXIT
 apt=$root/.apt
-rm -rf "$root"
 mkdir -p "$apt"/{state/lists/partial,cache/archives/partial}
 : >"$apt/status"
 # The machine's own mirror of Debian, not that of security updates.
 # shellcheck disable=SC2016 # the word is for apt to expand
 uri=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Component: main' \
 	'Origin: Debian' | grep -v security | head -n 1)
-# Backports stand on the suite they are for.
+# Backports need the suite they belong to.
 for s in $suite ${suite%-backports}; do
 	echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $uri $s main"
 done | sort -u >"$apt/sources.list"
@@ -44,7 +48,7 @@ export APT_CONFIG=$apt/apt.conf
 apt-get -qq update
 apt-get -qq --download-only -t "$suite" install "$@" >/dev/null
 
-# As on a system with /usr merged, which is where Debian's libraries look.
+# As on a system with merged /usr, where Debian's libraries look.
 mkdir -p "$root"/usr/{lib,bin,sbin} "$root/var/lib/dpkg"/{info,updates}
 for dir in lib bin sbin; do ln -s "usr/$dir" "$root/$dir"; done
 status=$root/var/lib/dpkg/status
@@ -60,18 +64,20 @@ for deb in "$apt"/cache/archives/*.deb; do
 			cp "$apt/control/$file" "$root/var/lib/dpkg/info/$name.$file"
 	done
 	dpkg-deb --fsys-tarfile "$deb" | tar -t | sed -e "s#^\./#/#; s#/\$##; s#^/\(lib\|bin\|sbin\)/#/usr/\1/#" \
-		-e "s#^#$root#" >"$root/var/lib/dpkg/info/$name.list"
+		-e "s#^#$kept#" >"$root/var/lib/dpkg/info/$name.list"
 	{
 		dpkg-deb -f "$deb" Package Version Architecture Multi-Arch Maintainer Description
 		printf 'Status: install ok installed\n\n'
 	} >>"$status"
 	rm -rf "$apt/control"
 done
-rm -rf "$apt/cache"
+rm -rf "$apt"
 
-# A link from the top is one into this machine: with libm.so pointing there the
-# linker takes libm.a instead.
+# An absolute link points into this machine: with such a libm.so the linker
+# would use libm.a instead.
 find "$root/usr" -type l -lname '/*' -print0 | while IFS= read -r -d '' link; do
 	ln -sfnr "$root$(readlink "$link")" "$link"
 done
-echo "$wanted" >"$stamp"
+chmod 755 "$root"
+# Another checkout may have been faster.
+mv -T "$root" "$kept" 2>/dev/null || [ -d "$kept" ]

@@ -6,16 +6,16 @@
 
 enum { LETTER_MAX = 4 };
 
-/* ---- letters ---- */
+/* ---- characters ---- */
 
-/* How many bytes a letter has that begins so; 0: none does. */
+/* Returns the length of the character with this first byte; 0: invalid. */
 static size_t
 lead_length(unsigned char c)
 {
 	return c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
 }
 
-/* Bytes of `s` that agree with a letter of n bytes; n: it is one. */
+/* Returns how many bytes of `s` fit a character of n bytes; n: all of them. */
 static size_t
 agreeing(const unsigned char *s, size_t n)
 {
@@ -44,7 +44,7 @@ text_letter(const char *s)
 	return text_letter_of(s, LETTER_MAX);
 }
 
-/* C0, DEL, C1: a terminal obeys them. */
+/* Reports C0, DEL and C1 controls, which a terminal executes. */
 static bool
 is_control(unsigned code)
 {
@@ -64,7 +64,10 @@ code_point(const char *s, size_t n)
 size_t
 text_shown(const char *s)
 {
-	/* Marks of direction, ends of lines, what has no width; not the joiners, which words need. */
+	/*
+	 * Bidirectional marks, line separators and zero-width characters;
+	 * joiners stay, because words need them.
+	 */
 	static const struct {
 		unsigned from, to;
 	} hidden[] = {
@@ -100,7 +103,7 @@ text_fit(const char *text, size_t len, size_t room)
 		return len;
 	while (n > 0 && room - n < LETTER_MAX - 1 && ((unsigned char)text[n] & 0xc0) == 0x80)
 		n--;
-	/* Four that go on and none that begins: no letters, so none is cut. */
+	/* Four continuation bytes in a row: not UTF-8, so no character is split. */
 	return ((unsigned char)text[n] & 0xc0) == 0x80 ? room : n;
 }
 
@@ -126,7 +129,7 @@ text_copy_end(char *out, size_t size, const char *text)
 	at = len - (size - sizeof(more));
 	for (size_t n = 1; n < LETTER_MAX && ((unsigned char)text[at] & 0xc0) == 0x80; n++)
 		at++;
-	/* As in text_fit: no letter is cut there. */
+	/* As in text_fit: no character is split there. */
 	if (((unsigned char)text[at] & 0xc0) == 0x80)
 		at = len - (size - sizeof(more));
 	memcpy(out, more, sizeof(more) - 1);
@@ -156,8 +159,9 @@ text_clean(char *out, size_t size, const char *text)
 }
 
 /*
- * Windows-1252: Latin-1, but that letters stand where that has controls, 0x80 to 0x9f. Five of
- * these bytes are none. (WHATWG, Encoding Standard, index windows-1252.)
+ * Decodes Windows-1252: Latin-1 with letters in place of the controls 0x80 to
+ * 0x9f. Five of these bytes are undefined. (WHATWG, Encoding Standard, index
+ * windows-1252.)
  */
 static unsigned
 windows_letter(unsigned char c)
@@ -172,9 +176,9 @@ windows_letter(unsigned char c)
 	return c >= 0x80 && c < 0xa0 ? letters[c - 0x80] : c;
 }
 
-/* A letter below U+10000 into c, which holds zeroes. */
+/* Encodes a character below U+10000 into c, which holds zeroes. */
 static void
-letter_put(unsigned code, char c[LETTER_MAX + 1])
+letter_encode(unsigned code, char c[LETTER_MAX + 1])
 {
 	if (code < 0x80) {
 		c[0] = (char)code;
@@ -188,7 +192,10 @@ letter_put(unsigned code, char c[LETTER_MAX + 1])
 	}
 }
 
-/* One letter of a text to be kept into c, an empty text for none; how much of s it took. */
+/*
+ * Reads one character of s into c, an empty text if it is to be dropped.
+ * Returns the number of bytes read.
+ */
 static size_t
 letter_take(const char *s, bool utf8, char c[LETTER_MAX + 1])
 {
@@ -198,7 +205,7 @@ letter_take(const char *s, bool utf8, char c[LETTER_MAX + 1])
 	if (utf8)
 		memcpy(c, s, n);
 	else
-		letter_put(windows_letter((unsigned char)*s), c);
+		letter_encode(windows_letter((unsigned char)*s), c);
 	if (!text_shown(c))
 		(void)strcpy(c, is_control(code_point(c, strlen(c))) ? " " : "");
 	return n;
@@ -223,11 +230,11 @@ text_take(char *out, size_t size, const char *text)
 }
 
 /*
- * What stands for the bytes at s, `*took` of them, which are no letter to be shown.
- * NUL: nothing does, for half a letter, which is what a cut leaves.
+ * Returns the replacement of invalid bytes at s and sets *took to their number.
+ * NUL: they are dropped, as the rest of a truncated character.
  */
 static char
-mended(const char *s, size_t *took)
+replacement(const char *s, size_t *took)
 {
 	const unsigned char *u = (const unsigned char *)s;
 	size_t n = lead_length(*u);
@@ -250,7 +257,7 @@ text_mend(char *text)
 			memmove(out, text, n);
 			out += n;
 		} else {
-			char c = mended(text, &n);
+			char c = replacement(text, &n);
 
 			*out = c;
 			out += c != '\0';

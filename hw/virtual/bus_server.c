@@ -45,9 +45,9 @@ get64(const uint8_t *p)
 	return v;
 }
 
-/* Somebody listens at a socket's path? Only then it must be left alone. */
+/* Removes a stale socket at the path. Fails if another program listens there. */
 static int
-make_way(const struct sockaddr_un *sa, int type, char why[BUS_SERVER_WHY_MAX])
+remove_stale(const struct sockaddr_un *sa, int type, char why[BUS_SERVER_WHY_MAX])
 {
 	struct stat st;
 	int fd, r;
@@ -55,7 +55,7 @@ make_way(const struct sockaddr_un *sa, int type, char why[BUS_SERVER_WHY_MAX])
 	if (lstat(sa->sun_path, &st) < 0)
 		return errno == ENOENT ? 0 : -errno;
 	if (!S_ISSOCK(st.st_mode)) {
-		snprintf(why, BUS_SERVER_WHY_MAX, "%s is there and is no socket", sa->sun_path);
+		snprintf(why, BUS_SERVER_WHY_MAX, "%s exists and is not a socket", sa->sun_path);
 		return -EEXIST;
 	}
 	fd = socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -79,12 +79,12 @@ bus_server_listen(const char *path, int type, char why[BUS_SERVER_WHY_MAX])
 
 	why[0] = '\0';
 	if (strlen(path) >= sizeof(sa.sun_path)) {
-		snprintf(why, BUS_SERVER_WHY_MAX, "a socket's path has at most %zu letters",
+		snprintf(why, BUS_SERVER_WHY_MAX, "a socket path has at most %zu characters",
 			 sizeof(sa.sun_path) - 1);
 		return -ENAMETOOLONG;
 	}
 	strcpy(sa.sun_path, path);
-	r = make_way(&sa, type, why);
+	r = remove_stale(&sa, type, why);
 	if (r < 0) {
 		if (why[0] == '\0')
 			snprintf(why, BUS_SERVER_WHY_MAX, "%.107s: %s", path, strerror(-r));
@@ -132,6 +132,7 @@ bus_server_hang_up(struct bus_server *s)
 	if (s->client_fd >= 0)
 		close(s->client_fd);
 	s->client_fd = -1;
+	s->in_at = s->in_len = s->out_len = 0;
 	memset(s->late, 0, sizeof(s->late));
 	s->n_late = 0;
 }
@@ -198,40 +199,87 @@ message_xfer(const uint8_t *p, size_t n, struct bus_message *m)
 		memcpy(m->bytes, p + XFER_HEAD, m->wlen);
 }
 
+/* Reports whether the packet consists of whole transactions only. */
+static bool
+holds_transactions(const uint8_t *p, size_t n)
+{
+	for (size_t at = 0, len; at < n; at += len) {
+		if (n - at < XFER_HEAD || p[at] != 'X')
+			return false;
+		len = (size_t)XFER_HEAD + get16(p + at + 4);
+		if (len > n - at)
+			return false;
+	}
+	return true;
+}
+
+/* Parses the next transaction of the packet; a packet that cannot be split is one bad message. */
+static void
+next_transaction(struct bus_server *s, struct bus_message *m)
+{
+	const uint8_t *p = s->in + s->in_at;
+	size_t n = s->in_len - s->in_at;
+
+	if (holds_transactions(p, n))
+		n = (size_t)XFER_HEAD + get16(p + 4);
+	s->in_at += n;
+	message_xfer(p, n, m);
+}
+
 void
 bus_server_receive(struct bus_server *s, struct bus_message *m)
 {
-	uint8_t p[XFER_HEAD + BUS_XFER_MAX + 1]; /* one more: too long shows */
-	ssize_t n = recv(s->client_fd, p, sizeof(p), MSG_DONTWAIT);
+	ssize_t n;
 
 	*m = (struct bus_message){ .kind = BUS_MESSAGE_NONE };
+	if (s->in_at < s->in_len) {
+		next_transaction(s, m);
+		return;
+	}
+	n = recv(s->client_fd, s->in, sizeof(s->in), MSG_DONTWAIT);
+	s->in_at = s->in_len = 0;
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n <= 0) {
 		m->kind = BUS_MESSAGE_GONE;
-	} else if (p[0] == 'X') {
-		message_xfer(p, (size_t)n, m);
-	} else if (p[0] == 'T' && n == TIME_SIZE) {
+	} else if (s->in[0] == 'X') {
+		s->in_len = (size_t)n;
+		next_transaction(s, m);
+	} else if (s->in[0] == 'T' && n == TIME_SIZE) {
 		m->kind = BUS_MESSAGE_TIME;
-		m->now_us = get64(p + 1);
+		m->now_us = get64(s->in + 1);
 	} else {
 		m->kind = BUS_MESSAGE_BAD;
-		m->why = "a message is of no known kind";
+		m->why = "a message has an unknown kind";
 	}
+}
+
+static bool
+send_answers(struct bus_server *s)
+{
+	size_t len = s->out_len;
+
+	s->out_len = 0;
+	return send_all(s->client_fd, s->out, len);
 }
 
 bool
 bus_server_answer(struct bus_server *s, uint16_t id, int err, const uint8_t *r, size_t rlen)
 {
-	uint8_t p[ANSWER_HEAD + BUS_XFER_MAX] = { 'R' };
+	uint8_t *p;
 
-	put16(p + 1, id);
-	put16(p + 3, (uint16_t)-err);
 	if (err)
 		rlen = 0;
+	if (s->out_len + ANSWER_HEAD + rlen > sizeof(s->out) && !send_answers(s))
+		return false;
+	p = s->out + s->out_len;
+	p[0] = 'R';
+	put16(p + 1, id);
+	put16(p + 3, (uint16_t)-err);
 	if (rlen > 0)
 		memcpy(p + ANSWER_HEAD, r, rlen);
-	return send_all(s->client_fd, p, ANSWER_HEAD + rlen);
+	s->out_len += ANSWER_HEAD + rlen;
+	return s->in_at < s->in_len || send_answers(s);
 }
 
 bool
@@ -259,7 +307,7 @@ bus_server_line(struct bus_server *s, uint8_t line, bool level, uint64_t t_us)
 		return;
 	s->line[line].level = level;
 	s->line[line].t_us = t_us;
-	/* Behind others that wait, it waits too: order between lines holds. */
+	/* If other lines are pending, this line waits too: the order between lines is kept. */
 	if (s->n_late == 0 && line_send(s, line))
 		return;
 	if (!s->late[line])

@@ -1,6 +1,6 @@
 /*
- * Chance that comes out the same for the same seed, whatever the order in which
- * it is asked for: a value is a function of (seed, what for, how manieth).
+ * Random values that depend only on the seed, not on the order of the calls: a
+ * value is a function of (seed, purpose, index).
  */
 #pragma once
 #include <stdint.h>

@@ -29,8 +29,8 @@ struct command {
 	const char *name;
 	const char *usage;
 	unsigned args_min, args_max;
-	bool (*run)(struct call *c); /* false: answered later */
-	bool is_fault;               /* `fault` may stand before it */
+	bool (*run)(struct call *c); /* false: the reply comes later */
+	bool is_fault;               /* may be preceded by `fault` */
 };
 
 static void __attribute__((format(printf, 2, 0)))
@@ -85,7 +85,7 @@ ok_if(struct call *c, int r, const char *why)
 	return true;
 }
 
-/* Words of arguments; each tells its own error. */
+/* Parsers of arguments; each reports its own error. */
 
 static bool
 arg_square(struct call *c, unsigned i, unsigned *sq)
@@ -95,11 +95,11 @@ arg_square(struct call *c, unsigned i, unsigned *sq)
 	int n = *word == '@' ? square_of_game(word + 1, b) : square_parse(word, b->files, b->ranks);
 
 	if (n < 0 && *word == '@') {
-		answer_error(c->a, "%.20s is no square of a game of 8 x 8 here", word);
+		answer_error(c->a, "%.20s is not a square of an 8 x 8 game here", word);
 		return false;
 	}
 	if (n < 0) {
-		answer_error(c->a, "%.20s is no square, the board has a1 to %c%u", word,
+		answer_error(c->a, "%.20s is not a square: the board has a1 to %c%u", word,
 			     'a' + b->files - 1, b->ranks);
 		return false;
 	}
@@ -112,7 +112,7 @@ arg_man(struct call *c, unsigned i, struct man *man)
 {
 	if (man_parse(c->w.word[i], man))
 		return true;
-	answer_error(c->a, "%.20s is no piece", c->w.word[i]);
+	answer_error(c->a, "%.20s is not a piece", c->w.word[i]);
 	return false;
 }
 
@@ -126,11 +126,11 @@ arg_number(struct call *c, unsigned i, unsigned long max, unsigned long *n)
 	if (c->w.word[i][0] >= '0' && c->w.word[i][0] <= '9' && *end == '\0' && errno == 0 &&
 	    *n <= max)
 		return true;
-	answer_error(c->a, "%.20s is no number from 0 to %lu", c->w.word[i], max);
+	answer_error(c->a, "%.20s is not a number from 0 to %lu", c->w.word[i], max);
 	return false;
 }
 
-/* Milliseconds with up to three decimals, as microseconds. */
+/* Parses milliseconds with up to three decimals into microseconds. */
 static bool
 arg_ms(struct call *c, unsigned i, uint64_t *us)
 {
@@ -148,7 +148,7 @@ arg_ms(struct call *c, unsigned i, uint64_t *us)
 		*us = n;
 		return true;
 	}
-	answer_error(c->a, "%.20s is no time in ms from 0 to %d", c->w.word[i], MS_MAX);
+	answer_error(c->a, "%.20s is not a time in ms from 0 to %d", c->w.word[i], MS_MAX);
 	return false;
 }
 
@@ -172,7 +172,7 @@ arg_chip(struct call *c, unsigned i, struct vboard_chip **chip)
 	return false;
 }
 
-/* Hands. */
+/* Pieces and buttons. */
 
 static bool
 run_put(struct call *c)
@@ -214,7 +214,7 @@ run_swap(struct call *c)
 static bool
 run_brush(struct call *c)
 {
-	char why[VBOARD_WHY_MAX] = "a brush takes time";
+	char why[VBOARD_WHY_MAX] = "a brush needs a time above 0";
 	uint64_t us;
 	unsigned sq;
 
@@ -257,9 +257,12 @@ run_release(struct call *c)
 	return press(c, false);
 }
 
-/* Eyes. */
+/* Observation. */
 
-/* `lamps @`: by the names of a game of 8 x 8, what lies beside it left out. */
+/*
+ * Prints the name of a square. `lamps @` uses the names of an 8 x 8 game and
+ * skips the squares outside it.
+ */
 static bool
 lamp_name(const struct call *c, unsigned sq, char name[4])
 {
@@ -279,11 +282,11 @@ run_lamps(struct call *c)
 	const struct board *b = c->e->board.board;
 
 	if (c->w.n > 1 && strcmp(c->w.word[1], "@") != 0) {
-		answer_error(c->a, "%.20s: only @ may follow", c->w.word[1]);
+		answer_error(c->a, "unexpected %.20s: only @ may follow", c->w.word[1]);
 		return true;
 	}
 
-	/* File by file: so the names come out in order. */
+	/* File by file, so that names are sorted. */
 	for (unsigned file = 0; file < b->files; file++) {
 		for (unsigned rank = 0; rank < b->ranks; rank++) {
 			unsigned sq = rank * b->files + file;
@@ -456,13 +459,24 @@ run_hang(struct call *c)
 }
 
 static bool
+run_hold(struct call *c)
+{
+	struct vboard_chip *chip;
+
+	if (!arg_chip(c, 1, &chip))
+		return true;
+	vboard_fault_hold(&c->e->board, chip);
+	return ok(c);
+}
+
+static bool
 run_clear(struct call *c)
 {
 	vboard_clear(&c->e->board, c->e->now_us);
 	return ok(c);
 }
 
-/* Time and the end. */
+/* Time and exit. */
 
 static bool
 run_advance(struct call *c)
@@ -470,7 +484,7 @@ run_advance(struct call *c)
 	uint64_t us;
 
 	if (!c->e->virtual_time) {
-		answer_error(c->a, "time is real here, start with --virtual-time");
+		answer_error(c->a, "time is real; start with --virtual-time");
 		return true;
 	}
 	if (!arg_ms(c, 1, &us))
@@ -505,6 +519,7 @@ static const struct command commands[] = {
 	{ "bounce", "bounce MS", 1, 1, run_bounce, true },
 	{ "noise", "noise SQ PERCENT", 2, 2, run_noise, true },
 	{ "hang", "hang MS", 1, 1, run_hang, true },
+	{ "hold", "hold ADDR", 1, 1, run_hold, true },
 	{ "clear", "clear", 0, 0, run_clear, true },
 	{ "stats", "stats", 0, 0, run_stats, false },
 	{ "shot", "shot FILE.png", 1, 1, run_shot, false },
@@ -512,7 +527,7 @@ static const struct command commands[] = {
 	{ "quit", "quit", 0, 0, run_quit, false },
 };
 
-/* Parted by blanks; more than fit are counted, not kept. */
+/* Splits the line at blanks. Excess words are counted but not stored. */
 static struct words
 words_split(char *line)
 {
@@ -527,7 +542,7 @@ words_split(char *line)
 	return w;
 }
 
-/* `fault dead 0x20` and `dead 0x20` are the same. */
+/* Drops a leading `fault`: `fault dead 0x20` equals `dead 0x20`. */
 static bool
 words_drop_fault(struct words *w)
 {
@@ -546,7 +561,7 @@ command_run(struct engine *e, struct engine_conn *conn, char *line, struct answe
 
 	a->len = 0;
 	if (c.w.n == 0) {
-		answer_error(a, "an empty line is no command");
+		answer_error(a, "the line is empty");
 		return true;
 	}
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {

@@ -1,16 +1,16 @@
-/* The text protocol of halo-board: one command a line, one answer each. */
+/* The text protocol of halo-board: one command per line, one reply each. */
 #pragma once
 #include "hw/virtual/engine.h"
 
-/* An answer in the making: data lines, then "ok" or "error: WHY". */
+/* A reply under construction: data lines, then "ok" or "error: WHY". */
 struct answer {
 	size_t len;
 	char text[ENGINE_ANSWER_MAX];
 };
 
 /*
- * Runs one line (NUL-ended, without its '\n') for c. False: the answer comes
- * later (c->waiting is set); otherwise *a holds it whole.
+ * Runs one line (NUL-terminated, without '\n') for c. Returns true if *a holds
+ * the whole reply; false if it comes later (c->waiting is set).
  */
 bool command_run(struct engine *e, struct engine_conn *c, char *line, struct answer *a);
 

@@ -20,10 +20,10 @@ emul_violation(struct emul *e, const char *fmt, ...)
 	va_list ap;
 
 	e->violations++;
-	if (!e->tell)
+	if (!e->report)
 		return;
 	va_start(ap, fmt);
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
-	e->tell(e->tell_ctx, e, why);
+	e->report(e->report_ctx, e, why);
 }

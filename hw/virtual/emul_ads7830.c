@@ -1,4 +1,4 @@
-/* ADS7830 by its data sheet: the command byte and its table II, page 11. */
+/* Model of the ADS7830 by its data sheet: the command byte and table II, page 11. */
 #include "hw/virtual/emul_ads7830.h"
 
 #include <assert.h>
@@ -40,8 +40,10 @@ ads7830_write(struct emul *e, const uint8_t *w, size_t n)
 	if (w[n - 1] & UNUSED)
 		emul_violation(e, "command 0x%02x: the two low bits are unused", w[n - 1]);
 	if (w[n - 1] & REFERENCE_ON)
-		emul_violation(e, "command 0x%02x: the inner reference fights the supply at REFIN",
-			       w[n - 1]);
+		emul_violation(
+			e,
+			"command 0x%02x: the internal reference conflicts with the supply at REFIN",
+			w[n - 1]);
 	ads(e)->command = w[n - 1];
 	ads(e)->commanded = true;
 }
@@ -54,7 +56,10 @@ input(struct emul_ads7830 *m, unsigned channel)
 	return m->of_65536[channel];
 }
 
-/* C2 tells the odd input of the pair C1 C0, or which of the two is positive. */
+/*
+ * Converts the selected input. C2 selects the odd input of the pair C1 C0, or
+ * the positive one of the two.
+ */
 static uint8_t
 convert(struct emul_ads7830 *m)
 {
@@ -74,7 +79,7 @@ ads7830_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 {
 	struct emul_ads7830 *m = ads(e);
 
-	(void)addressed; /* the last command goes on converting */
+	(void)addressed; /* the last command stays in effect */
 	if (!m->commanded)
 		emul_violation(e, "read before any command");
 	for (size_t i = 0; i < n; i++)
@@ -94,6 +99,7 @@ const struct emul_ops emul_ads7830_ops = {
 	.part = "ADS7830",
 	.addr_min = 0x48,
 	.addr_max = 0x4b,
+	.bus_hz_max = 400000,
 	.channels = EMUL_ADS7830_INPUTS,
 	.measures = true,
 	.reset = ads7830_reset,

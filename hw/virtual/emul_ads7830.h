@@ -1,7 +1,7 @@
 /*
  * ADS7830: 8-bit converter with eight inputs, Texas Instruments SBAS302
- * (December 2003). REFIN is tied to the supply and COM to ground, as the boards
- * wire it, so a code is a voltage over the supply.
+ * (December 2003). REFIN is tied to the supply and COM to ground, as on the
+ * boards, so a code is a voltage relative to the supply.
  */
 #pragma once
 #include "hw/virtual/emul.h"
@@ -12,9 +12,9 @@ enum {
 
 struct emul_ads7830 {
 	struct emul emul; /* first */
-	bool commanded;   /* a command came since power-on */
+	bool commanded;   /* a command arrived since power-on */
 	uint8_t command;
-	uint8_t wired; /* inputs that lead to a sensor */
+	uint8_t wired; /* inputs connected to a sensor */
 	uint16_t of_65536[EMUL_ADS7830_INPUTS];
 };
 

@@ -1,4 +1,4 @@
-/* All models: one of them in memory of fixed size, chosen by its part number. */
+/* All models: one of them in memory of fixed size, selected by part number. */
 #pragma once
 #include "hw/virtual/emul_ads7830.h"
 #include "hw/virtual/emul_ht16k33.h"
@@ -10,7 +10,7 @@
 #include "hw/virtual/emul_tca9548a.h"
 
 union emul_any {
-	struct emul emul; /* every model begins with it */
+	struct emul emul; /* first member of every model */
 	struct emul_mcp23017 mcp23017;
 	struct emul_matrix matrix;
 	struct emul_pcf8575 pcf8575;
@@ -21,7 +21,7 @@ union emul_any {
 	struct emul_ht16k33 ht16k33;
 };
 
-/* All kinds; never freed. */
+/* Returns all kinds; never freed. */
 const struct emul_ops *const *emul_kinds(size_t *n);
-/* The kind of that part (compared without case), or NULL. */
+/* Returns the kind of that part (case-insensitive), or NULL. */
 const struct emul_ops *emul_kind(const char *part);

@@ -4,7 +4,7 @@
 #include <errno.h>
 
 enum {
-	BITS_BYTE = 9, /* eight and the acknowledge */
+	BITS_BYTE = 9, /* eight bits and the acknowledge */
 	BITS_START = 1,
 	BITS_STOP = 1,
 };
@@ -96,7 +96,7 @@ emul_bus_violations(const struct emul_bus *b)
 }
 
 void
-emul_bus_count_anew(struct emul_bus *b)
+emul_bus_reset_counts(struct emul_bus *b)
 {
 	b->transactions = b->bytes = b->bits = 0;
 	b->longest = 0;

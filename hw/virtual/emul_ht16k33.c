@@ -1,4 +1,8 @@
-/* HT16K33 by its data sheet: the command summary, and "Power-on Reset". */
+/*
+ * Model of the HT16K33 by its data sheet: the run_command summary, "Power-on Reset"
+ * and "Standby Mode". The chip powers up in standby (oscillator off). It then
+ * accepts only the system setup run_command, which starts the oscillator.
+ */
 #include "hw/virtual/emul_ht16k33.h"
 
 #include <assert.h>
@@ -7,7 +11,7 @@
 #include "hw/virtual/chance.h"
 
 enum {
-	/* Commands by their high nibble. */
+	/* Commands, by high nibble. */
 	RAM_POINTER = 0x0,
 	SYSTEM = 0x2,
 	KEYS = 0x4,
@@ -70,24 +74,24 @@ write_ram(struct emul_ht16k33 *m, const uint8_t *w, size_t n)
 }
 
 static void
-command(struct emul_ht16k33 *m, uint8_t c)
+run_command(struct emul_ht16k33 *m, uint8_t c)
 {
 	unsigned low = c & 15;
 
 	switch (c >> 4) {
 	case SYSTEM:
 		if (low > 1)
-			emul_violation(&m->emul, "command 0x%02x: reserved bits", c);
+			emul_violation(&m->emul, "run_command 0x%02x: reserved bits", c);
 		m->oscillator = low & 1;
 		break;
 	case DISPLAY:
 		if (low > 7)
-			emul_violation(&m->emul, "command 0x%02x: reserved bits", c);
+			emul_violation(&m->emul, "run_command 0x%02x: reserved bits", c);
 		m->display = low & 7;
 		break;
 	case ROW_INT:
 		if (low > 3)
-			emul_violation(&m->emul, "command 0x%02x: reserved bits", c);
+			emul_violation(&m->emul, "run_command 0x%02x: reserved bits", c);
 		m->row15_is_int = low & 1;
 		break;
 	case DIMMING:
@@ -95,9 +99,9 @@ command(struct emul_ht16k33 *m, uint8_t c)
 		break;
 	case KEYS:
 	case INT_FLAG:
-		break; /* no keys here */
+		break; /* no keys are connected */
 	default:
-		emul_violation(&m->emul, "there is no command 0x%02x", c);
+		emul_violation(&m->emul, "there is no run_command 0x%02x", c);
 		break;
 	}
 }
@@ -107,13 +111,18 @@ ht16k33_write(struct emul *e, const uint8_t *w, size_t n)
 {
 	struct emul_ht16k33 *m = ht(e);
 
+	if (!m->oscillator && w[0] >> 4 != SYSTEM) {
+		emul_violation(e, "0x%02x in standby, where the chip ignores it", w[0]);
+		return;
+	}
 	if (w[0] >> 4 == RAM_POINTER) {
 		write_ram(m, w, n);
 		return;
 	}
 	if (n > 1)
-		emul_violation(e, "%zu bytes after command 0x%02x, it stands alone", n - 1, w[0]);
-	command(m, w[0]);
+		emul_violation(e, "%zu bytes after run_command 0x%02x, which takes none", n - 1,
+			       w[0]);
+	run_command(m, w[0]);
 }
 
 static void
@@ -121,6 +130,11 @@ ht16k33_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 {
 	struct emul_ht16k33 *m = ht(e);
 
+	if (!m->oscillator) {
+		emul_violation(e, "read in standby");
+		memset(r, 0xff, n);
+		return;
+	}
 	if (!addressed)
 		emul_violation(e, "read without an address");
 	for (size_t i = 0; i < n; i++) {
@@ -158,6 +172,7 @@ const struct emul_ops emul_ht16k33_ops = {
 	.part = "HT16K33",
 	.addr_min = 0x70,
 	.addr_max = 0x77,
+	.bus_hz_max = 400000,
 	.channels = EMUL_HT16K33_CHANNELS,
 	.max_ma = EMUL_HT16K33_CHANNELS * (ROW_UA / 1000) * ON_US / FRAME_US,
 	.reset = ht16k33_reset,

@@ -1,10 +1,10 @@
 /*
- * IS31FL3731 by its data sheet: tables 2 to 4 (pages and frame registers) and 5
- * (function registers).
+ * Model of the IS31FL3731 by its data sheet: tables 2 to 4 (pages and frame
+ * registers) and 5 (function registers).
  *
- * What is counted as a violation though silicon shrugs it off: registers used
- * before a page was chosen, pages and registers that do not exist, reserved
- * bits, a write that runs over a page's end, reads of more than one byte.
+ * These count as violations although silicon ignores them: use of registers
+ * before a page is chosen, missing pages and registers, reserved bits, a write
+ * beyond a page's end, reads of more than one byte.
  */
 #include "hw/virtual/emul_is31fl3731.h"
 
@@ -35,7 +35,7 @@ enum {
 	LED_UA = 3200,
 };
 
-/* Bits of each function register that mean something. */
+/* The defined bits of each function register. */
 static const uint8_t function_bits[EMUL_IS31FL3731_FUNCTION] = {
 	0x1f, 0x07, 0x77, 0x3f, 0x00, 0x3f, 0x01, 0x00, 0x77, 0x17, 0x01, 0x1f, 0xff,
 };
@@ -89,7 +89,7 @@ static void
 write_function(struct emul_is31fl3731 *m, uint8_t reg, uint8_t value)
 {
 	if (reg >= EMUL_IS31FL3731_FUNCTION || reg == RESERVED || reg == FRAME_STATE) {
-		emul_violation(&m->emul, "no function register 0x%02x can be written", reg);
+		emul_violation(&m->emul, "function register 0x%02x cannot be written", reg);
 		return;
 	}
 	if (value & ~function_bits[reg])
@@ -136,7 +136,7 @@ is31fl3731_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 	if (!addressed)
 		emul_violation(e, "read without a register");
 	if (n > 1)
-		emul_violation(e, "%zu bytes read at once, one is told", n);
+		emul_violation(e, "%zu bytes read at once, only one is defined", n);
 	memset(r, 0, n);
 	if (m->page_known && m->page == PAGE_FUNCTION && m->pointer < EMUL_IS31FL3731_FUNCTION &&
 	    m->pointer != RESERVED)
@@ -155,7 +155,7 @@ frame_light(const struct emul_is31fl3731 *m, unsigned frame, unsigned channel)
 	return f[ON + channel / 8] >> channel % 8 & 1 ? f[PWM + channel] : 0;
 }
 
-/* Where frames play by themselves, the brightest that may come. */
+/* Returns the brightness. If frames play automatically, the brightest of all frames counts. */
 static uint8_t
 is31fl3731_light(const struct emul *e, unsigned channel)
 {
@@ -188,6 +188,7 @@ const struct emul_ops emul_is31fl3731_ops = {
 	.part = "IS31FL3731",
 	.addr_min = 0x74,
 	.addr_max = 0x77,
+	.bus_hz_max = 400000,
 	.channels = EMUL_IS31FL3731_CHANNELS,
 	.max_ma = EMUL_IS31FL3731_CHANNELS * LED_UA / 1000,
 	.reset = is31fl3731_reset,

@@ -2,8 +2,8 @@
  * IS31FL3731: 144 LEDs in two charlieplexed blocks, ISSI data sheet revision D
  * (April 2013).
  *
- * Channels are numbered as the PWM registers follow one another: channel
- * (n - 1) * 16 + m - 1 is the LED Cn-m, so m 1-8 lies in block A, 9-16 in B.
+ * Channels follow the PWM registers: channel (n - 1) * 16 + m - 1 is the LED
+ * Cn-m, so m 1-8 is block A, 9-16 is block B.
  */
 #pragma once
 #include "hw/virtual/emul.h"

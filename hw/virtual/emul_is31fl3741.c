@@ -1,12 +1,12 @@
 /*
- * IS31FL3741 by its data sheet: registers of tables 2 to 13.
+ * Model of the IS31FL3741 by its data sheet: registers of tables 2 to 13.
  *
- * What is counted as a violation though silicon shrugs it off: FDh written
- * while locked, a page that does not exist, a page's registers used before any
- * page was chosen, a write that runs over a page's last register, more than
- * one byte to or from the command registers, a read of more than one byte
- * (the data sheet draws only single ones), and writes to registers that are
- * read-only, absent, or keyed with the wrong value.
+ * These count as violations although silicon ignores them: a write to FDh while
+ * locked, a missing page, use of a page's registers before a page is chosen, a
+ * write beyond a page's last register, more than one byte to or from the
+ * command registers, a read of more than one byte (the data sheet shows only
+ * single ones), and writes to registers that are read-only, missing, or written
+ * with the wrong key.
  */
 #include "hw/virtual/emul_is31fl3741.h"
 
@@ -15,7 +15,7 @@
 
 #include "hw/virtual/chance.h"
 
-/* Table 2: reachable from every page. */
+/* Table 2: accessible from every page. */
 enum {
 	INT_MASK = 0xf0,     /* write */
 	INT_STATUS = 0xf1,   /* read */
@@ -45,10 +45,13 @@ enum {
 	RESET = 0x3f,
 	RESET_KEY = 0xae,
 	PULLS_DEFAULT = 0x33,
+	PULLS_DOWN = 0x07,    /* of the switches; 0: none */
+	PULLS_UP = 0x70,      /* of the sinks; 0: none */
+	GHOST = 4,            /* brightness of a ghost */
 	CONFIG_ON = 0x01,     /* SSD: 0 is shutdown */
 	CONFIG_SWS_SHIFT = 4, /* rows scanned: 9 minus this, down to 2 */
 	CONFIG_SWS_MAX = 8,   /* 1000b: no scan, current sinks only */
-	/* R_EXT 10 kOhm: a sink's most, on for a ninth of the time. */
+	/* R_EXT 10 kOhm: a sink's maximum, on for a ninth of the time. */
 	SINKS = 39,
 	SINK_UA = 38300,
 	TURNS = 9,
@@ -81,12 +84,36 @@ shines(const struct emul_is31fl3741 *m, unsigned channel)
 }
 
 static uint8_t
+brightness(const struct emul_is31fl3741 *m, unsigned channel)
+{
+	return shines(m, channel) ? (uint8_t)(m->pwm[channel] * m->scaling[channel] / 255) : 0;
+}
+
+/* Returns the previous lamp of the same sink in the scan. */
+static unsigned
+turn_before(const struct emul_is31fl3741 *m, unsigned channel)
+{
+	unsigned sinks = channel < 270 ? 30 : 9, rows = 9 - (m->config >> CONFIG_SWS_SHIFT);
+
+	return channel_row(channel) > 0 ? channel - sinks : channel + (rows - 1) * sinks;
+}
+
+/*
+ * Returns the visible brightness. The resistors of register 02h discharge
+ * switches and sinks between two turns. Without both, the charge of a lit lamp
+ * on its sink lights the next switch's lamp.
+ */
+static uint8_t
 is31fl3741_light(const struct emul *e, unsigned channel)
 {
 	const struct emul_is31fl3741 *m = (const struct emul_is31fl3741 *)e;
+	uint8_t own;
 
 	assert(channel < EMUL_IS31FL3741_CHANNELS);
-	return shines(m, channel) ? (uint8_t)(m->pwm[channel] * m->scaling[channel] / 255) : 0;
+	own = brightness(m, channel);
+	if (own > 0 || !shines(m, channel) || ((m->pulls & PULLS_DOWN) && (m->pulls & PULLS_UP)))
+		return own;
+	return brightness(m, turn_before(m, channel)) > 0 ? GHOST : 0;
 }
 
 static uint32_t
@@ -101,7 +128,7 @@ is31fl3741_supply_ua(const struct emul *e)
 	return (uint32_t)(sum * SINK_UA / 256 * m->gcc / 256 / 256 / TURNS);
 }
 
-/* The lamp register behind a page's address, or NULL where the page ends. */
+/* Returns the lamp register at a page's address, or NULL beyond the page's end. */
 static uint8_t *
 lamp_register(struct emul_is31fl3741 *m, uint8_t reg)
 {
@@ -120,7 +147,7 @@ is31fl3741_reset(struct emul *e)
 	struct emul_is31fl3741 *m = is31(e);
 	struct emul keep = *e;
 
-	*m = (struct emul_is31fl3741){ .pulls = PULLS_DEFAULT, .deaf_reset = m->deaf_reset };
+	*m = (struct emul_is31fl3741){ .pulls = PULLS_DEFAULT, .ignores_reset = m->ignores_reset };
 	m->emul = keep;
 }
 
@@ -140,7 +167,7 @@ write_function(struct emul_is31fl3741 *m, uint8_t reg, uint8_t value)
 		m->pulls = value;
 		break;
 	case RESET:
-		if (value == RESET_KEY && !m->deaf_reset)
+		if (value == RESET_KEY && !m->ignores_reset)
 			is31fl3741_reset(&m->emul);
 		else if (value != RESET_KEY)
 			emul_violation(&m->emul, "reset register written with 0x%02x", value);
@@ -171,10 +198,10 @@ static void
 write_command(struct emul_is31fl3741 *m, uint8_t value)
 {
 	if (!m->unlocked) {
-		emul_violation(&m->emul, "page %u asked for while locked", value);
+		emul_violation(&m->emul, "page %u selected while locked", value);
 		return;
 	}
-	m->unlocked = false; /* each unlock is good for one write */
+	m->unlocked = false; /* each unlock allows one write */
 	if (value >= PAGES) {
 		emul_violation(&m->emul, "there is no page %u", value);
 		return;
@@ -223,7 +250,7 @@ is31fl3741_write(struct emul *e, const uint8_t *w, size_t n)
 			return;
 		}
 		if (m->pointer >= INT_MASK) {
-			emul_violation(e, "a page write ran on to 0x%02x", m->pointer);
+			emul_violation(e, "a page write continued to 0x%02x", m->pointer);
 			return;
 		}
 		write_page(m, m->pointer++, w[i]);
@@ -245,7 +272,7 @@ read_page(struct emul_is31fl3741 *m, uint8_t reg)
 		if (reg == PULLS)
 			return m->pulls;
 		if (reg >= OPEN_SHORT && reg < OPEN_SHORT + EMUL_IS31FL3741_OPEN_SHORT)
-			return 0; /* no lamp is open or short */
+			return 0; /* no lamp is open or shorted */
 	}
 	emul_violation(&m->emul, "register 0x%02x cannot be read", reg);
 	return 0;
@@ -275,7 +302,7 @@ is31fl3741_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 	if (!addressed)
 		emul_violation(e, "read without a register");
 	if (n > 1)
-		emul_violation(e, "%zu bytes read at once, one is told", n);
+		emul_violation(e, "%zu bytes read at once, only one is defined", n);
 	memset(r, 0, n);
 	r[0] = m->pointer >= INT_MASK ? read_common(m, m->pointer) : read_page(m, m->pointer);
 }
@@ -304,6 +331,7 @@ const struct emul_ops emul_is31fl3741_ops = {
 	.part = "IS31FL3741",
 	.addr_min = 0x30,
 	.addr_max = 0x33,
+	.bus_hz_max = 1000000,
 	.channels = EMUL_IS31FL3741_CHANNELS,
 	.max_ma = SINKS * SINK_UA / 1000,
 	.reset = is31fl3741_reset,

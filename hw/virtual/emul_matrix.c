@@ -1,13 +1,13 @@
 /*
- * The wires around one MCP23017. The chip's own registers are its model's; here
- * is what its row outputs do to its column inputs.
+ * The wires around one MCP23017: how its row outputs affect its column inputs.
+ * The registers belong to the chip's own model.
  */
 #include "hw/virtual/emul_matrix.h"
 
 #include <assert.h>
 
 enum {
-	IODIR_A = 0x00, /* registers as the data sheet's table 3-1 has them, BANK = 0 */
+	IODIR_A = 0x00, /* registers of the data sheet's table 3-1, BANK = 0 */
 	GPIO_A = 0x12,
 	GPIO_B = 0x13,
 };
@@ -30,7 +30,7 @@ column_pin(unsigned column)
 	return column < 4 ? column : 8 + column - 4;
 }
 
-/* Rows that the chip drives low, as bits. */
+/* Returns the rows that the chip drives low, as bits. */
 static unsigned
 rows_low(const struct emul_matrix *m)
 {
@@ -72,7 +72,7 @@ matrix_reset(struct emul *e)
 
 	m->mcp.outputs = outputs_moved;
 	for (unsigned row = 0; row < EMUL_MATRIX_SIDE; row++)
-		emul_mcp23017_set(&m->mcp, row_pin(row), EMUL_OPEN); /* wires that lead somewhere */
+		emul_mcp23017_set(&m->mcp, row_pin(row), EMUL_OPEN); /* the wires are connected */
 	emul_mcp23017_ops.reset(e);
 }
 
@@ -122,6 +122,7 @@ const struct emul_ops emul_matrix_ops = {
 	.part = "MCP23017-MATRIX",
 	.addr_min = 0x20,
 	.addr_max = 0x27,
+	.bus_hz_max = 400000,
 	.channels = EMUL_MATRIX_SIDE * EMUL_MATRIX_SIDE,
 	.reset = matrix_reset,
 	.warm = matrix_warm,

@@ -1,17 +1,17 @@
 /*
- * MCP23017 by its data sheet. Sections are those of DS20001952C.
+ * Model of the MCP23017 by its data sheet. Sections are those of DS20001952C.
  *
- * Interrupts, 3.6.4 and 3.6.5, in cases:
- *  1. A pin that is an input and enabled in GPINTEN changes (INTCON 0): INTF
- *     marks it, INTCAP takes the port, INT goes active.
- *  2. Further changes while the port's interrupt is active alter neither INTF
- *     nor INTCAP, and are not remembered.
+ * Interrupts, 3.6.4 and 3.6.5, by cases:
+ *  1. An input pin that is enabled in GPINTEN changes (INTCON 0): INTF marks
+ *     the pin, INTCAP captures the port, INT becomes active.
+ *  2. Further changes while the port's interrupt is active change neither INTF
+ *     nor INTCAP and are not stored.
  *  3. Reading GPIO or INTCAP of the port clears INTF and INT after the byte;
- *     the levels of that moment are what the next change is measured from.
+ *     the next change is relative to the levels of that moment.
  *  4. A pin compared with DEFVAL (INTCON 1) that still differs after such a
- *     read interrupts again at once, INTCAP taken anew.
- *  5. A change while GPINTEN is off is forgotten: enabling measures from the
- *     levels of that moment.
+ *     read interrupts again at once, with a new INTCAP.
+ *  5. A change while GPINTEN is off is lost: later changes are relative to the
+ *     levels at the time of enabling.
  *  6. Pulses shorter than the chip's own delay (600 ns, parameter 5) are not
  *     modelled: every change counts.
  */
@@ -22,7 +22,7 @@
 
 #include "hw/virtual/chance.h"
 
-/* Table 3-1: address with IOCON.BANK = 1 of port A; port B is 0x10 above. */
+/* Table 3-1: addresses of port A with IOCON.BANK = 1; port B is 0x10 above. */
 enum {
 	IODIR = 0x00,
 	IPOL = 0x01,
@@ -58,7 +58,7 @@ mcp(struct emul *e)
 	return (struct emul_mcp23017 *)e;
 }
 
-/* One IOCON for both ports; row 0 holds it. */
+/* Returns IOCON, shared by both ports and stored in row 0. */
 static uint8_t
 iocon(const struct emul_mcp23017 *m)
 {
@@ -92,14 +92,14 @@ port_levels(const struct emul_mcp23017 *m, unsigned port)
 	return levels;
 }
 
-/* 3.5.10 with 3.5.2: the pins, inputs turned round where IPOL says so. */
+/* Returns the port value, 3.5.10 with 3.5.2: the pins, with inputs inverted by IPOL. */
 static uint8_t
 port_value(const struct emul_mcp23017 *m, unsigned port)
 {
 	return port_levels(m, port) ^ (m->reg[IPOL][port] & m->reg[IODIR][port]);
 }
 
-/* Something changed on a port: does it interrupt? Cases 1, 2 and 4. */
+/* Raises an interrupt if a change on the port requires one: cases 1, 2 and 4. */
 static void
 port_watch(struct emul_mcp23017 *m, unsigned port)
 {
@@ -146,7 +146,7 @@ emul_mcp23017_int(const struct emul_mcp23017 *m, unsigned output)
 	return on == ((iocon(m) & IOCON_INTPOL) != 0) ? EMUL_INT_HIGH : EMUL_INT_LOW;
 }
 
-/* An address in the present layout as row and port; false: unimplemented. */
+/* Decodes an address of the current layout into row and port; false: unimplemented. */
 static bool
 decode(const struct emul_mcp23017 *m, uint8_t addr, unsigned *row, unsigned *port)
 {
@@ -160,7 +160,7 @@ decode(const struct emul_mcp23017 *m, uint8_t addr, unsigned *row, unsigned *por
 	return addr <= LAST_BANK0;
 }
 
-/* 3.2.1 and 3.2.2.3. */
+/* Advances the pointer, 3.2.1 and 3.2.2.3. */
 static void
 pointer_advance(struct emul_mcp23017 *m)
 {
@@ -229,8 +229,8 @@ register_write(struct emul_mcp23017 *m, unsigned row, unsigned port, uint8_t val
 }
 
 /*
- * Wired inputs that nothing pulls: what they read is anybody's guess. A chip as
- * power-on left it is let be: whoever reads it finds out that it was reset.
+ * Returns the wired inputs without a defined level. A chip in its power-on
+ * state is exempt: its reader detects the reset.
  */
 static uint16_t
 floating(const struct emul_mcp23017 *m, unsigned port)
@@ -290,7 +290,7 @@ mcp23017_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 	struct emul_mcp23017 *m = mcp(e);
 	unsigned row, port;
 
-	(void)addressed; /* figure 3-3: a read may go on from the pointer */
+	(void)addressed; /* figure 3-3: a read may continue from the pointer */
 	for (size_t i = 0; i < n; i++) {
 		r[i] = 0;
 		if (decode(m, m->pointer, &row, &port))
@@ -301,7 +301,7 @@ mcp23017_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 	}
 }
 
-/* Table 3-1, column POR: all zero but IODIR. The pins keep what they are tied to. */
+/* Resets the chip, table 3-1, column POR: all zero but IODIR. External pin levels stay. */
 static void
 mcp23017_reset(struct emul *e)
 {
@@ -319,7 +319,7 @@ mcp23017_reset(struct emul *e)
 		m->outputs(m);
 }
 
-/* Registers that the crashed master, or another program, may have left in any state. */
+/* Sets registers as a crashed master, or another program, may have left them. */
 static void
 mcp23017_warm(struct emul *e, uint64_t seed)
 {
@@ -359,6 +359,7 @@ const struct emul_ops emul_mcp23017_ops = {
 	.part = "MCP23017",
 	.addr_min = 0x20,
 	.addr_max = 0x27,
+	.bus_hz_max = 400000,
 	.channels = EMUL_MCP23017_PINS,
 	.unusable = OUTPUT_ONLY | OUTPUT_ONLY << 8,
 	.reset = mcp23017_reset,

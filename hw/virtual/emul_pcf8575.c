@@ -1,12 +1,12 @@
 /*
- * PCF8575 by its data sheet: section 8.3.2 for the two bytes of a read or a
- * write, 8.2 and 8.3 for the interrupt.
+ * Model of the PCF8575 by its data sheet: section 8.3.2 for the two bytes of a
+ * read or a write, 8.2 and 8.3 for the interrupt.
  *
- * Interrupt, in cases:
- *  1. The level of a pin that is an input differs from what it was when its
- *     port was last read or written: INT is low.
- *  2. It changes back: INT is released, nothing is remembered.
- *  3. Reading or writing a port releases INT and measures from then on.
+ * Interrupt, by cases:
+ *  1. The level of an input pin differs from the last read or write of its
+ *     port: INT is low.
+ *  2. The level changes back: INT is released, nothing is stored.
+ *  3. Reading or writing a port releases INT; later changes are relative to it.
  */
 #include "hw/virtual/emul_pcf8575.h"
 
@@ -50,7 +50,7 @@ pcf8575_warm(struct emul *e, uint64_t seed)
 	m->last = (uint16_t)chance(seed, 0, 1);
 }
 
-/* Bytes go to P0 and P1 by turns. */
+/* Writes bytes to P0 and P1 alternately. */
 static void
 pcf8575_write(struct emul *e, const uint8_t *w, size_t n)
 {
@@ -102,6 +102,7 @@ const struct emul_ops emul_pcf8575_ops = {
 	.part = "PCF8575",
 	.addr_min = 0x20,
 	.addr_max = 0x27,
+	.bus_hz_max = 400000,
 	.channels = EMUL_PCF8575_PINS,
 	.reset = pcf8575_reset,
 	.warm = pcf8575_warm,

@@ -1,4 +1,4 @@
-/* TCA9548A by its data sheet: section 7.5.4, the control register. */
+/* Model of the TCA9548A by its data sheet: section 7.5.4, the control register. */
 #include "hw/virtual/emul_tca9548a.h"
 
 #include <string.h>
@@ -44,6 +44,7 @@ const struct emul_ops emul_tca9548a_ops = {
 	.part = "TCA9548A",
 	.addr_min = 0x70,
 	.addr_max = 0x77,
+	.bus_hz_max = 400000,
 	.reset = tca9548a_reset,
 	.warm = tca9548a_warm,
 	.write = tca9548a_write,

@@ -1,6 +1,6 @@
 /*
- * TCA9548A: one bus onto eight, Texas Instruments SCPS207 revision H. What is
- * behind a port that is selected answers as if it were on the bus itself.
+ * TCA9548A: one bus to eight, Texas Instruments SCPS207 revision H. A chip
+ * behind a selected port answers as if it were on the bus itself.
  */
 #pragma once
 #include "hw/virtual/emul.h"
@@ -11,7 +11,7 @@ enum {
 
 struct emul_tca9548a {
 	struct emul emul; /* first */
-	uint8_t selected; /* bit p: port p; becomes true with the stop condition */
+	uint8_t selected; /* bit p: port p; takes effect at the stop condition */
 };
 
 extern const struct emul_ops emul_tca9548a_ops;

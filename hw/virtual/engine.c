@@ -29,26 +29,26 @@ clock_us(void)
 }
 
 static void
-now_look(struct engine *e)
+now_update(struct engine *e)
 {
 	if (!e->virtual_time)
 		e->now_us = clock_us();
 }
 
-/* What the board tells while it runs. */
+/* Reports of the running board. */
 
 static void
-told_line(void *ctx, uint8_t line, bool level, uint64_t t_us)
+report_line(void *ctx, uint8_t line, bool level, uint64_t t_us)
 {
 	struct engine *e = ctx;
 
-	e->untold = true;
+	e->unreported = true;
 	bus_server_line(&e->bus, line, level, t_us);
 }
 
-/* The same violation over and over is counted, and told once. */
+/* Logs a violation once and counts its repetitions. */
 static void
-told_violation(void *ctx, const char *why)
+report_violation(void *ctx, const char *why)
 {
 	struct engine *e = ctx;
 
@@ -57,7 +57,8 @@ told_violation(void *ctx, const char *why)
 		return;
 	}
 	if (e->repeats > 0)
-		fprintf(stderr, "halo-board: violation: the last one %" PRIu64 " times more\n",
+		fprintf(stderr,
+			"halo-board: violation: the last one was repeated %" PRIu64 " times\n",
 			e->repeats);
 	e->repeats = 0;
 	snprintf(e->last_violation, sizeof(e->last_violation), "%s", why);
@@ -75,11 +76,11 @@ client_drop(struct engine *e, const char *why)
 }
 
 static void
-time_tell(struct engine *e)
+time_send(struct engine *e)
 {
-	e->untold = false;
+	e->unreported = false;
 	if (!bus_server_time(&e->bus, e->now_us))
-		client_drop(e, "the client does not read, hung up");
+		client_drop(e, "the client does not read; disconnected");
 }
 
 static void
@@ -93,7 +94,7 @@ client_accept(struct engine *e)
 	}
 	for (unsigned i = 0; i < e->board.n_lines; i++)
 		bus_server_line(&e->bus, e->board.line[i].line, e->board.line[i].level, e->now_us);
-	e->untold = true;
+	e->unreported = true;
 }
 
 static void
@@ -108,7 +109,7 @@ wire_finish(struct engine *e)
 	if (e->bus.client_fd < 0 || e->bus.clients != w->client)
 		return;
 	if (!bus_server_answer(&e->bus, m->id, w->xfer.err, r, m->rlen))
-		client_drop(e, "the client does not read, hung up");
+		client_drop(e, "the client does not read; disconnected");
 }
 
 static void
@@ -119,7 +120,7 @@ wire_begin(struct engine *e, const struct bus_message *m)
 	w->message = *m;
 	w->client = e->bus.clients;
 	w->xfer = vboard_xfer_begin(&e->board, m->addr, m->wlen, m->rlen, e->now_us);
-	/* A fresh look: this turn may have begun a while ago. */
+	/* Reads the clock again, because this turn may have begun some time ago. */
 	w->done_us = clock_us() + w->xfer.wire_us;
 	w->busy = true;
 	if (e->virtual_time)
@@ -131,12 +132,12 @@ message_bad(struct engine *e, const struct bus_message *m)
 {
 	fprintf(stderr, "halo-board: bus: %s\n", m->why);
 	if (!bus_server_answer(&e->bus, m->id, -EINVAL, NULL, 0))
-		client_drop(e, "the client does not read, hung up");
+		client_drop(e, "the client does not read; disconnected");
 }
 
 static void advance_reached(struct engine *e);
 
-/* Serves what the client sent until it must wait for the wire. */
+/* Serves the client's messages until it must wait for the wire. */
 static void
 client_serve(struct engine *e)
 {
@@ -166,9 +167,9 @@ client_serve(struct engine *e)
 }
 
 /*
- * Virtual time. `advance` walks from edge to edge: the daemon is told each
- * moment by T and has served its deadlines up to it before the edge happens.
- * Lines that moved since its last T are told in their own moment first.
+ * Virtual time. `advance` proceeds from edge to edge. T announces each moment
+ * to the daemon, which serves its deadlines up to then before the edge happens.
+ * Lines that changed since its last T are reported first, in their own moment.
  */
 
 static void
@@ -181,13 +182,13 @@ advance_end(struct engine *e)
 		engine_conn_answer(c, "ok\n");
 }
 
-/* The daemon, if there is one, is up to now_us. */
+/* Runs the board up to now_us, once the daemon (if any) has reached it. */
 static void
 advance_reached(struct engine *e)
 {
 	e->advance.waiting = false;
 	vboard_run(&e->board, e->now_us);
-	if (e->advance.final && !e->untold)
+	if (e->advance.final && !e->unreported)
 		advance_end(e);
 }
 
@@ -200,18 +201,18 @@ advance_go(struct engine *e)
 		uint64_t next = vboard_next_us(&e->board);
 		bool client = e->bus.client_fd >= 0;
 
-		if (!client || !e->untold) {
+		if (!client || !e->unreported) {
 			a->final = next > a->target_us;
 			e->now_us = a->final ? a->target_us : next;
 		}
 		if (!client) {
-			e->untold = false;
+			e->unreported = false;
 			advance_reached(e);
 			continue;
 		}
 		a->waiting = true;
 		a->give_up_us = clock_us() + (uint64_t)e->patience_ms * 1000;
-		time_tell(e);
+		time_send(e);
 	}
 }
 
@@ -236,7 +237,7 @@ advance_give_up(struct engine *e)
 		return;
 	e->advance = (struct engine_advance){ 0 };
 	snprintf(text, sizeof(text),
-		 "error: the daemon did not answer T within %u ms, time stands at %" PRIu64
+		 "error: the daemon did not answer T within %u ms; time stopped at %" PRIu64
 		 ".%03u ms\n",
 		 e->patience_ms, e->now_us / 1000, (unsigned)(e->now_us % 1000));
 	if (c)
@@ -266,7 +267,7 @@ next_wake_us(const struct engine *e)
 	if (e->advance.waiting)
 		next = e->advance.give_up_us;
 	else if (e->advance.on)
-		return 0; /* many steps: others get a turn between */
+		return 0; /* many steps: other events get a turn in between */
 	if (e->virtual_time)
 		return next;
 	if (e->wire.busy && e->wire.done_us < next)
@@ -351,7 +352,7 @@ engine_turn(struct engine *e, const struct pollfd fds[POLL_MAX])
 {
 	uint64_t drain;
 
-	now_look(e);
+	now_update(e);
 	if (fds[POLL_WAKE].revents)
 		(void)!read(e->wake_fd, &drain, sizeof(drain));
 	if (fds[POLL_SIGNAL].revents)
@@ -379,7 +380,10 @@ engine_run(struct engine *e)
 	struct pollfd fds[POLL_MAX];
 	uint64_t wake_us;
 
-	/* Answers must come when the wire would bring them, not 50 us later. */
+	/*
+	 * Timers must be exact, because a reply that is 50 us late would be slower than the
+	 * wire.
+	 */
 	prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
 	pthread_mutex_lock(&e->lock);
 	while (!e->quit) {
@@ -398,7 +402,7 @@ engine_run(struct engine *e)
 }
 
 static void
-engine_kick(struct engine *e)
+engine_wake(struct engine *e)
 {
 	uint64_t one = 1;
 
@@ -411,7 +415,7 @@ engine_stop(struct engine *e)
 	pthread_mutex_lock(&e->lock);
 	e->quit = true;
 	pthread_mutex_unlock(&e->lock);
-	engine_kick(e);
+	engine_wake(e);
 }
 
 void
@@ -430,7 +434,7 @@ uint64_t
 engine_enter(struct engine *e)
 {
 	engine_lock(e);
-	now_look(e);
+	now_update(e);
 	if (!e->virtual_time)
 		vboard_run(&e->board, e->now_us);
 	return e->now_us;
@@ -440,7 +444,7 @@ void
 engine_leave(struct engine *e)
 {
 	engine_unlock(e);
-	engine_kick(e);
+	engine_wake(e);
 }
 
 static int
@@ -475,16 +479,17 @@ int
 engine_init(struct engine *e, const struct board *b, const struct engine_options *o,
 	    char why[BUS_SERVER_WHY_MAX])
 {
-	struct vboard_hooks hooks = { told_line, told_violation, e };
+	struct vboard_hooks hooks = { report_line, report_violation, e };
 
 	memset(e, 0, sizeof(*e));
 	e->bus.listen_fd = e->bus.client_fd = e->control_fd = e->signal_fd = e->wake_fd = -1;
 	pthread_mutex_init(&e->lock, NULL);
 	e->virtual_time = o->virtual_time;
 	e->patience_ms = o->patience_ms ? o->patience_ms : (unsigned)ENGINE_PATIENCE_MS;
+	e->daemon_path = o->daemon_path;
 	if (vboard_init(&e->board, b, o->seed, &hooks, why) < 0)
 		return -1;
-	now_look(e);
+	now_update(e);
 	e->signal_fd = signals_open();
 	e->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (e->signal_fd < 0 || e->wake_fd < 0) {

@@ -49,8 +49,8 @@ conn_read(struct engine_conn *c)
 }
 
 /*
- * A pipe that says it is writable takes PIPE_BUF bytes without blocking, and
- * nobody else's file flags need changing for it.
+ * Writes pending output. A writable pipe accepts PIPE_BUF bytes without
+ * blocking, so the flags of inherited files need no change.
  */
 void
 engine_conn_flush(struct engine_conn *c)
@@ -77,7 +77,7 @@ engine_conn_flush(struct engine_conn *c)
 }
 
 static void
-conn_say(struct engine_conn *c, const char *text, size_t len)
+conn_append(struct engine_conn *c, const char *text, size_t len)
 {
 	memcpy(c->out + c->out_len, text, len);
 	c->out_len += len;
@@ -87,11 +87,11 @@ void
 engine_conn_answer(struct engine_conn *c, const char *text)
 {
 	c->waiting = false;
-	conn_say(c, text, strlen(text));
+	conn_append(c, text, strlen(text));
 	engine_conn_flush(c);
 }
 
-/* Length of the first line with its end, or 0: not whole yet. */
+/* Returns the length of the first line with its end, or 0 if it is incomplete. */
 static size_t
 line_len(const struct engine_conn *c)
 {
@@ -102,7 +102,7 @@ line_len(const struct engine_conn *c)
 	return c->eof || c->in_len == sizeof(c->in) ? c->in_len : 0;
 }
 
-/* Room for the longest answer and for one that comes later. */
+/* Requires room for the longest reply and for a delayed one. */
 static bool
 conn_may_run(const struct engine *e, const struct engine_conn *c)
 {
@@ -111,7 +111,7 @@ conn_may_run(const struct engine *e, const struct engine_conn *c)
 	       line_len(c) > 0;
 }
 
-/* All said, all heard. */
+/* Reports whether all input is processed and all output written. */
 static bool
 conn_is_done(const struct engine_conn *c)
 {
@@ -149,14 +149,14 @@ line_run(struct engine *e, struct engine_conn *c, size_t len)
 	}
 	if (!whole && len == sizeof(c->in)) {
 		c->skipping = true;
-		answer_error(&a, "a line has at most %d letters", ENGINE_LINE_MAX - 1);
+		answer_error(&a, "a line has at most %d characters", ENGINE_LINE_MAX - 1);
 	} else if (memchr(line, '\0', len - whole) && strlen(line) + 2 < len) {
-		answer_error(&a, "a line may not hold NUL");
+		answer_error(&a, "a line must not contain NUL");
 	} else {
 		answered = command_run(e, c, line, &a);
 	}
 	if (answered)
-		conn_say(c, a.text, a.len);
+		conn_append(c, a.text, a.len);
 }
 
 void

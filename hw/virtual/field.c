@@ -42,16 +42,16 @@ square_name(unsigned sq, unsigned files, char out[3])
 }
 
 enum {
-	SMALL = 8, /* a smaller game's board, both ways */
+	SMALL = 8, /* files and ranks of a smaller game's board */
 };
 
-/* What a field's text says, before it is laid on a board. */
+/* The parsed text of a field, before it is placed on a board. */
 struct sketch {
 	unsigned files, ranks;
 	struct man men[BOARD_RANKS_MAX][BOARD_FILES_MAX]; /* top rank first */
 };
 
-/* One rank's text up to '/' or the end; returns what follows, or NULL with why. */
+/* Parses one rank up to '/' or the end; returns the rest, or NULL with why. */
 static const char *
 sketch_rank(const char *p, struct man *row, unsigned *files, char why[FIELD_WHY_MAX])
 {
@@ -76,7 +76,7 @@ sketch_rank(const char *p, struct man *row, unsigned *files, char why[FIELD_WHY_
 		if (file >= BOARD_FILES_MAX || !man_parse(one, &row[file])) {
 			snprintf(why, FIELD_WHY_MAX,
 				 file >= BOARD_FILES_MAX ? "a rank is too long at '%c'"
-							 : "'%c' is no piece",
+							 : "'%c' is not a piece",
 				 *p);
 			return NULL;
 		}
@@ -115,7 +115,7 @@ sketch_parse(const char *text, struct sketch *s, char why[FIELD_WHY_MAX])
 	}
 }
 
-/* Where a game of 8 x 8 has its a1; false: it has no place on this board. */
+/* Locates a1 of an 8 x 8 game; returns false if the board is too small. */
 static bool
 home_of_small(const struct board *b, unsigned *file, unsigned *rank)
 {
@@ -158,9 +158,9 @@ field_parse(const char *text, const struct board *b, struct man *men, char why[F
 	if (sketch_parse(text, &s, why) < 0)
 		return -1;
 	if (s.files == SMALL && s.ranks == SMALL && home_of_small(b, &file0, &rank0)) {
-		; /* laid at home */
+		; /* placed at home */
 	} else if (s.files != b->files || s.ranks != b->ranks) {
-		snprintf(why, FIELD_WHY_MAX, "a field of %u x %u is none of a board of %u x %u",
+		snprintf(why, FIELD_WHY_MAX, "a field of %u x %u does not fit a board of %u x %u",
 			 s.files, s.ranks, b->files, b->ranks);
 		return -1;
 	}

@@ -1,10 +1,10 @@
 /*
- * What stands on the squares, and its text: square names and board fields.
+ * Pieces on squares and their text form: square names and board fields.
  *
- * A board field lists ranks from the last to the first, parted by '/', letters
- * for men, runs of empty squares as a number of one or two digits. After a
- * letter one mark may follow: '*' '^' or '@'. This room knows no rules: a man
- * is a letter that stands somewhere.
+ * A board field lists ranks from the last to the first, separated by '/'.
+ * Letters are men; a number of one or two digits is a run of empty squares. A
+ * letter may be followed by one mark: '*' '^' or '@'. This room has no rules: a
+ * man is just a letter on a square.
  */
 #pragma once
 #include <stdbool.h>
@@ -14,7 +14,7 @@
 #include "hw/board/board.h"
 
 enum {
-	/* Letter and mark on each square, ranks' ends, NUL. */
+	/* Letter and mark for each square, rank separators, NUL. */
 	FIELD_TEXT_MAX = BOARD_SQUARES_MAX * 2 + BOARD_RANKS_MAX + 1,
 	FIELD_WHY_MAX = 96,
 };
@@ -24,22 +24,23 @@ struct man {
 	char mark;   /* 0: none */
 };
 
-/* "N", "p", "P^"; false where that is no man. */
+/* Parses "N", "p" or "P^"; false if the text is no man. */
 MUST_USE bool man_parse(const char *text, struct man *man);
-/* Lower case is black. */
+/* Reports the colour: lower case is black. */
 bool man_is_white(struct man man);
 
-/* "a1" .. "k9" on this board as sq = rank * files + file, or -1. */
+/* Parses "a1" .. "k9" on this board into sq = rank * files + file; -1 on error. */
 int square_parse(const char *text, unsigned files, unsigned ranks);
 void square_name(unsigned sq, unsigned files, char out[3]);
-/* "a1" .. "h8" of a game of 8 x 8, as the square of the board it is played on, or -1. */
+/* Parses "a1" .. "h8" of an 8 x 8 game into the square of the larger board, or -1. */
 int square_of_game(const char *text, const struct board *b);
-/* The other way; false: the square lies beside such a game. */
+/* Prints a square's name in the 8 x 8 game; false if the square is outside it. */
 bool square_name_in_game(unsigned sq, const struct board *b, char out[3]);
 
 /*
- * Reads a field into men[files * ranks]. On a larger board a field of
- * 8 x 8 is laid at home_file, home_rank with the rest empty. 0, or -1 with why and men untouched.
+ * Parses a field into men[files * ranks]. On a larger board an 8 x 8 field is
+ * placed at home_file, home_rank and the rest is empty. Returns 0, or -1 with
+ * why and men unchanged.
  */
 MUST_USE int field_parse(const char *text, const struct board *b, struct man *men,
 			 char why[FIELD_WHY_MAX]);

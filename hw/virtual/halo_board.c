@@ -17,11 +17,12 @@ static const char usage[] =
 	"  --board NAME|FILE  the description: a name of hw/boards, or an .ini file\n"
 	"  --bus PATH         Unix socket that the daemon opens as device = unix:PATH\n"
 	"  --control PATH     Unix socket for commands, beside standard input\n"
-	"  --setup FIELD      what stands on the board at the start (nothing; with a\n"
-	"                     window the start array)\n"
+	"  --socket PATH      the daemon's socket: set up lays what its game waits for\n"
+	"  --setup FIELD      pieces at the start (default: none; with --window the\n"
+	"                     start array)\n"
 	"  --window           a board to play on by mouse\n"
-	"  --seed N           for bounces and noise (0)\n"
-	"  --virtual-time     time moves by the command advance alone\n"
+	"  --seed N           seed of bounces and noise (default: 0)\n"
+	"  --virtual-time     time moves only by the command advance\n"
 	"  --help, --version\n";
 
 struct options {
@@ -31,10 +32,17 @@ struct options {
 };
 
 static int
+suggest_help(void)
+{
+	fputs("Try 'halo-board --help' for more information.\n", stderr);
+	return -1;
+}
+
+static int
 bad_usage(const char *what, const char *which)
 {
-	fprintf(stderr, "halo-board: %s%s\nTry halo-board --help.\n", what, which);
-	return -1;
+	fprintf(stderr, "halo-board: %s '%s'\n", what, which);
+	return suggest_help();
 }
 
 static int
@@ -45,7 +53,7 @@ seed_parse(const char *text, uint64_t *seed)
 	errno = 0;
 	*seed = strtoull(text, &end, 10);
 	if (errno || *end || text[0] < '0' || text[0] > '9')
-		return bad_usage("--seed is no number from 0 to 2^64-1: ", text);
+		return bad_usage("--seed: not a number from 0 to 2^64-1:", text);
 	return 0;
 }
 
@@ -53,6 +61,7 @@ enum {
 	OPT_BOARD = 1,
 	OPT_BUS,
 	OPT_CONTROL,
+	OPT_SOCKET,
 	OPT_SETUP,
 	OPT_WINDOW,
 	OPT_SEED,
@@ -65,6 +74,7 @@ static const struct option long_options[] = {
 	{ "board", required_argument, NULL, OPT_BOARD },
 	{ "bus", required_argument, NULL, OPT_BUS },
 	{ "control", required_argument, NULL, OPT_CONTROL },
+	{ "socket", required_argument, NULL, OPT_SOCKET },
 	{ "setup", required_argument, NULL, OPT_SETUP },
 	{ "window", no_argument, NULL, OPT_WINDOW },
 	{ "seed", required_argument, NULL, OPT_SEED },
@@ -74,7 +84,7 @@ static const struct option long_options[] = {
 	{ NULL, 0, NULL, 0 },
 };
 
-/* 0, -1 told, 1: help or the version was all that was wanted. */
+/* Returns 0, -1 after reporting an error, or 1 after printing help or the version. */
 static int
 option_take(int opt, struct options *o)
 {
@@ -87,6 +97,9 @@ option_take(int opt, struct options *o)
 		return 0;
 	case OPT_CONTROL:
 		o->engine.control_path = optarg;
+		return 0;
+	case OPT_SOCKET:
+		o->engine.daemon_path = optarg;
 		return 0;
 	case OPT_SETUP:
 		o->setup = optarg;
@@ -106,7 +119,7 @@ option_take(int opt, struct options *o)
 		puts("halo-board " HALO_VERSION);
 		return 1;
 	default:
-		return bad_usage("what to do is not clear", "");
+		return suggest_help(); /* getopt has printed the error */
 	}
 }
 
@@ -120,11 +133,11 @@ options_parse(int argc, char **argv, struct options *o)
 		if ((r = option_take(opt, o)) != 0)
 			return r;
 	if (optind < argc)
-		return bad_usage("unexpected: ", argv[optind]);
+		return bad_usage("unexpected argument", argv[optind]);
 	if (!o->board)
-		return bad_usage("--board is missing", "");
+		return bad_usage("missing option", "--board");
 	if (!o->engine.bus_path)
-		return bad_usage("--bus is missing", "");
+		return bad_usage("missing option", "--bus");
 	return 0;
 }
 

@@ -12,8 +12,15 @@
 
 static const SDL_Color ivory = { 240, 226, 200, 255 };
 static const SDL_Color ink = { 38, 30, 26, 255 };
+static const SDL_Color plain = { 255, 255, 255, 255 };
+/* The men of American Chess. */
+static const SDL_Color blue = { 120, 180, 255, 255 };
+static const SDL_Color red = { 224, 80, 60, 255 };
 
-/* A folder from the environment, else where it was at build time, else installed. */
+/*
+ * Returns the folder from the environment, otherwise the source folder,
+ * otherwise the installed one.
+ */
 static const char *
 pieces_dir(void)
 {
@@ -66,7 +73,7 @@ scene_finish(struct scene *s)
 	pictures_free(s);
 }
 
-/* Pixels by arithmetic, as a texture. */
+/* Creates a texture from computed pixels. */
 static SDL_Texture *
 texture_make(struct scene *s, int w, int h, void (*fill)(uint32_t *px, const void *arg),
 	     const void *arg)
@@ -87,7 +94,9 @@ texture_make(struct scene *s, int w, int h, void (*fill)(uint32_t *px, const voi
 static void
 fill_ground(uint32_t *px, const void *arg)
 {
-	scene_wood_ground(px, arg);
+	const struct scene_view *v = arg;
+
+	scene_wood_ground(px, &v->layout, v->american);
 }
 
 static void
@@ -125,18 +134,23 @@ piece_load(struct scene *s, char letter)
 }
 
 static void
-pictures_make(struct scene *s, const struct table_layout *l)
+pictures_make(struct scene *s, const struct scene_view *v)
 {
-	if (s->w == l->w && s->h == l->h && s->square == l->square)
+	const struct table_layout *l = &v->layout;
+
+	if (s->w == l->w && s->h == l->h && s->square == l->square && s->flipped == l->flipped &&
+	    s->american == v->american)
 		return;
 	pictures_free(s);
 	s->w = l->w;
 	s->h = l->h;
 	s->square = l->square;
-	s->ground = texture_make(s, l->w, l->h, fill_ground, l);
+	s->flipped = l->flipped;
+	s->american = v->american;
+	s->ground = texture_make(s, l->w, l->h, fill_ground, v);
 	s->glow = texture_make(s, l->square, l->square, fill_glow, &l->square);
 	s->disc = texture_make(s, l->square, l->square, fill_disc, &l->square);
-	for (const char *p = "KQRBNPkqrbnp"; *p; p++)
+	for (const char *p = "KQRBNPMCkqrbnpmc"; *p; p++)
 		s->piece[(unsigned char)*p] = piece_load(s, *p);
 	s->font = TTF_OpenFont(s->font_path, l->square / 3 + 4);
 	s->small = TTF_OpenFont(s->font_path, l->square / 5 + 4);
@@ -164,21 +178,21 @@ coordinates_draw(struct scene *s, const struct table_layout *l)
 
 	for (unsigned file = 0; file < l->files; file++) {
 		const char name[] = { (char)('a' + file), '\0' };
-		int x = l->board.x + (int)file * l->square + l->square / 2;
+		int x = table_square(l, file).x + l->square / 2;
 
 		text_draw(s, s->small, name, x, l->board.y + l->board.h + off, ivory);
 		text_draw(s, s->small, name, x, l->board.y - off, ivory);
 	}
 	for (unsigned rank = 0; rank < l->ranks; rank++) {
 		const char name[] = { (char)('1' + rank), '\0' };
-		int y = l->board.y + (int)(l->ranks - 1 - rank) * l->square + l->square / 2;
+		int y = table_square(l, rank * l->files).y + l->square / 2;
 
 		text_draw(s, s->small, name, l->board.x - off, y, ivory);
 		text_draw(s, s->small, name, l->board.x + l->board.w + off, y, ivory);
 	}
 }
 
-/* A lamp's byte is a duty cycle; eyes see its root. */
+/* Converts a duty cycle to perceived brightness. */
 static uint8_t
 seen(uint8_t duty)
 {
@@ -196,7 +210,11 @@ lamp_draw(struct scene *s, const struct scene_view *v, unsigned sq)
 	top = rgb[2] > top ? rgb[2] : top;
 	if (top == 0 || !s->glow)
 		return;
-	/* Its hue at full strength, its strength as how much of the wood it covers. */
+	/* A dark base: without it a faint light has the colour of light wood. */
+	SDL_SetTextureColorMod(s->glow, 40, 24, 12);
+	SDL_SetTextureAlphaMod(s->glow, 150);
+	SDL_RenderCopy(s->renderer, s->glow, NULL, &at);
+	/* The hue at full strength; the strength as coverage of the wood. */
 	SDL_SetTextureColorMod(s->glow, seen((uint8_t)(rgb[0] * 255 / top)),
 			       seen((uint8_t)(rgb[1] * 255 / top)),
 			       seen((uint8_t)(rgb[2] * 255 / top)));
@@ -205,35 +223,37 @@ lamp_draw(struct scene *s, const struct scene_view *v, unsigned sq)
 }
 
 static void
-picture_draw(struct scene *s, SDL_Texture *t, SDL_Rect at, int lift)
+picture_draw(struct scene *s, SDL_Texture *t, SDL_Color tint, SDL_Rect at, int lift)
 {
 	SDL_Rect shade = { at.x + at.w / 24 + lift, at.y + at.h / 20 + lift, at.w, at.h };
 
 	SDL_SetTextureColorMod(t, 0, 0, 0);
 	SDL_SetTextureAlphaMod(t, lift ? 50 : 80);
 	SDL_RenderCopy(s->renderer, t, NULL, &shade);
-	SDL_SetTextureColorMod(t, 255, 255, 255);
+	SDL_SetTextureColorMod(t, tint.r, tint.g, tint.b);
 	SDL_SetTextureAlphaMod(t, 255);
 	SDL_RenderCopy(s->renderer, t, NULL, &at);
 }
 
-/* lift: how far above the board, in pixels of shadow. */
+/* lift: height above the board, in pixels of shadow. */
 static void
 man_draw(struct scene *s, struct man man, SDL_Rect at, int lift)
 {
-	SDL_Texture *t = s->piece[(unsigned char)man.letter % SCENE_LETTERS];
 	bool white = man_is_white(man);
 	const char text[] = { (char)toupper((unsigned char)man.letter), man.mark, '\0' };
+	char letter = s->american ? text[0] : man.letter; /* a light picture takes a tint */
+	SDL_Texture *t = s->piece[(unsigned char)letter % SCENE_LETTERS];
+	SDL_Color tint = !s->american ? plain : white ? blue : red;
 
 	if (t) {
-		picture_draw(s, t, at, lift);
+		picture_draw(s, t, tint, at, lift);
 		if (man.mark)
 			text_draw(s, s->small, text + 1, at.x + at.w * 4 / 5, at.y + at.h / 5, ink);
 		return;
 	}
 	if (!s->disc)
 		return;
-	picture_draw(s, s->disc, at, lift);
+	picture_draw(s, s->disc, plain, at, lift);
 	if (!white) {
 		SDL_SetTextureColorMod(s->disc, 52, 44, 42);
 		SDL_RenderCopy(s->renderer, s->disc, NULL, &at);
@@ -307,13 +327,14 @@ hand_draw(struct scene *s, const struct scene_view *v)
 }
 
 void
-scene_look(struct scene_view *v, const struct table *t)
+scene_view_fill(struct scene_view *v, const struct table *t)
 {
 	unsigned squares = t->layout.files * t->layout.ranks;
 
 	memset(v, 0, sizeof(*v));
 	v->layout = t->layout;
 	v->hand = t->hand;
+	v->american = table_is_american(t);
 	memcpy(v->pressed, t->board->pressed, sizeof(v->pressed));
 	for (unsigned sq = 0; sq < squares; sq++) {
 		v->man[sq] = t->board->square[sq].man;
@@ -326,7 +347,7 @@ scene_look(struct scene_view *v, const struct table *t)
 void
 scene_draw(struct scene *s, const struct scene_view *v)
 {
-	pictures_make(s, &v->layout);
+	pictures_make(s, v);
 	SDL_SetRenderDrawColor(s->renderer, 0, 0, 0, 255);
 	SDL_RenderClear(s->renderer);
 	if (s->ground)

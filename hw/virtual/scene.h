@@ -1,6 +1,6 @@
 /*
- * The picture: wood, pieces, lamps, box and buttons, drawn with SDL from a
- * snapshot, so that the board's lock is held for a copy and not for a frame.
+ * The picture: wood, pieces, lamps, box and buttons, drawn by SDL from a
+ * snapshot. The board's lock is thus held for a copy, not for a whole frame.
  */
 #pragma once
 #include <SDL.h>
@@ -12,7 +12,7 @@ enum {
 	SCENE_LETTERS = 128,
 };
 
-/* All that a frame shows; two equal ones look the same. */
+/* Everything that a frame shows; equal views give equal frames. */
 struct scene_view {
 	struct table_layout layout;
 	struct table_hand hand;
@@ -20,15 +20,17 @@ struct scene_view {
 	uint8_t lamp[BOARD_SQUARES_MAX][3];
 	bool pressed[BOARD_BUTTONS_MAX];
 	unsigned count[2 * TABLE_KINDS_MAX];
+	bool american; /* the men are Blue and Red, the gauntlet is stained */
 };
 
-/* Pictures of one size; made anew when the size changes. */
+/* Pictures of one size; recreated when the size changes. */
 struct scene {
 	SDL_Renderer *renderer;
-	int w, h, square;    /* what the pictures were made for */
-	SDL_Texture *ground; /* everything that never moves */
+	int w, h, square;       /* size of the pictures */
+	bool flipped, american; /* the ground shows this */
+	SDL_Texture *ground;    /* everything that never moves */
 	SDL_Texture *glow;
-	SDL_Texture *disc;                 /* under letters that have no picture */
+	SDL_Texture *disc;                 /* under letters without a picture */
 	SDL_Texture *piece[SCENE_LETTERS]; /* by letter; NULL: disc and letter */
 	TTF_Font *font, *small;            /* NULL: no text */
 	char font_path[512];
@@ -36,5 +38,5 @@ struct scene {
 
 void scene_init(struct scene *s, SDL_Renderer *renderer);
 void scene_finish(struct scene *s);
-void scene_look(struct scene_view *v, const struct table *t);
+void scene_view_fill(struct scene_view *v, const struct table *t);
 void scene_draw(struct scene *s, const struct scene_view *v);

@@ -4,11 +4,13 @@
 
 #include "hw/virtual/chance.h"
 
+enum { GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6 }; /* files of American Chess */
+
 struct colour {
 	float r, g, b;
 };
 
-/* Maple, walnut, and a darker walnut round them; the tray is lined with felt. */
+/* Maple, walnut, and a darker walnut frame; the tray has a felt lining. */
 static const struct colour maple = { 231, 200, 152 };
 static const struct colour walnut = { 151, 98, 60 };
 static const struct colour frame = { 94, 56, 33 };
@@ -29,7 +31,7 @@ smooth(float t)
 	return t * t * (3 - 2 * t);
 }
 
-/* Value noise, 0 to 1. */
+/* Returns value noise, 0 to 1. */
 static float
 noise(float x, float y, uint64_t seed)
 {
@@ -43,8 +45,9 @@ noise(float x, float y, uint64_t seed)
 }
 
 /*
- * How light the wood is at a place, about 0.8 to 1.1: years as bands bent by
- * slow noise, pores as fine streaks along the grain. u runs along the grain.
+ * Returns the brightness of the wood at a point, about 0.8 to 1.1: growth rings
+ * as bands bent by slow noise, pores as fine streaks along the grain. u runs
+ * along the grain.
  */
 static float
 grain(float u, float v, uint64_t seed)
@@ -68,7 +71,7 @@ argb(float a, struct colour c, float k)
 	return (uint32_t)a << 24 | (uint32_t)r << 16 | (uint32_t)g << 8 | (uint32_t)b;
 }
 
-/* How far inside a rectangle, in pixels; negative outside. */
+/* Returns the distance from a rectangle's edge in pixels; negative outside. */
 static int
 depth(const struct rect *r, int x, int y)
 {
@@ -80,7 +83,7 @@ depth(const struct rect *r, int x, int y)
 }
 
 static uint32_t
-pixel_square(const struct table_layout *l, int x, int y)
+pixel_square(const struct table_layout *l, bool american, int x, int y)
 {
 	int sq = table_square_at(l, x, y);
 	unsigned file = (unsigned)sq % l->files, rank = (unsigned)sq / l->files;
@@ -89,7 +92,9 @@ pixel_square(const struct table_layout *l, int x, int y)
 	float k = light ? grain((float)x, (float)y, 100 + (uint64_t)sq)
 			: grain((float)y, (float)x, 200 + (uint64_t)sq);
 
-	/* A saw's width of shade between the inlays. */
+	if (american && file >= GAUNTLET_FIRST && file <= GAUNTLET_LAST)
+		k *= 0.74f;
+	/* Shade of a saw's width between the inlays. */
 	if (in_x == 0 || in_y == 0)
 		k *= 0.86f;
 	return argb(255, light ? maple : walnut, k);
@@ -104,7 +109,7 @@ pixel_frame(const struct table_layout *l, int x, int y)
 	int to_board = -depth(&l->board, x, y);
 
 	if (in < 3)
-		k *= 1.25f - 0.05f * (float)in; /* a chamfer that catches light */
+		k *= 1.25f - 0.05f * (float)in; /* a chamfer that reflects light */
 	if (to_board <= 2)
 		k *= 0.6f;
 	return argb(255, frame, k);
@@ -117,7 +122,7 @@ pixel_tray(const struct table_layout *l, int x, int y)
 	float k = 0.93f + 0.14f * noise((float)x * 0.9f, (float)y * 0.9f, 11);
 
 	if (in < 8)
-		k *= 0.62f + 0.0475f * (float)in; /* the shade of its rim */
+		k *= 0.62f + 0.0475f * (float)in; /* the shadow of its rim */
 	return argb(255, felt, k);
 }
 
@@ -135,14 +140,14 @@ pixel_desk(const struct table_layout *l, int x, int y)
 }
 
 void
-scene_wood_ground(uint32_t *px, const struct table_layout *l)
+scene_wood_ground(uint32_t *px, const struct table_layout *l, bool american)
 {
 	for (int y = 0; y < l->h; y++) {
 		for (int x = 0; x < l->w; x++) {
 			uint32_t *p = &px[y * l->w + x];
 
 			if (depth(&l->board, x, y) >= 0)
-				*p = pixel_square(l, x, y);
+				*p = pixel_square(l, american, x, y);
 			else if (depth(&l->frame, x, y) >= 0)
 				*p = pixel_frame(l, x, y);
 			else if (depth(&l->box, x, y) >= 0)
@@ -153,7 +158,7 @@ scene_wood_ground(uint32_t *px, const struct table_layout *l)
 	}
 }
 
-/* How far from the middle of a side * side picture, the rim being 1. */
+/* Returns the distance from the centre of a side * side picture; the rim is 1. */
 static float
 radius(int x, int y, int side)
 {
@@ -168,7 +173,7 @@ scene_wood_glow(uint32_t *px, int side)
 	for (int i = 0; i < side * side; i++) {
 		float r = radius(i % side, i / side, side);
 		float soft = r < 1 ? (1 - r) * (1 - r) * (1 + 2 * r) : 0;
-		/* Light gathers in a ring, so that it shows round a piece's foot. */
+		/* The light forms a ring, so that it is visible around a piece's base. */
 		float ring = expf(-(r - 0.72f) * (r - 0.72f) / 0.018f);
 		float a = 0.75f * soft + 0.8f * ring * (r < 1 ? 1 : 0);
 

@@ -3,10 +3,13 @@
 #include <ctype.h>
 #include <string.h>
 
-/* A chess set with two spare queens a side; on more files American Chess's, too. */
+/*
+ * A chess set with two spare queens per side; on larger boards also the pieces
+ * of American Chess.
+ */
 struct kind {
 	char letter;
-	uint8_t small, large; /* how many a side on 8 files, on 11 */
+	uint8_t small, large; /* number per side on 8 files, on 11 */
 };
 
 static const struct kind kinds[] = {
@@ -34,7 +37,7 @@ inside(const struct rect *r, int x, int y)
 	return x >= r->x && x < r->x + r->w && y >= r->y && y < r->y + r->h;
 }
 
-/* White in the left column of the box, black in the right one. */
+/* Places white in the left column of the box, black in the right one. */
 static void
 layout_slots(struct table_layout *l, const struct board *b)
 {
@@ -58,7 +61,7 @@ layout_slots(struct table_layout *l, const struct board *b)
 	}
 }
 
-/* Two a row below the box; "set up" is the last. */
+/* Places two buttons per row below the box; "set up" is the last. */
 static void
 layout_buttons(struct table_layout *l, const struct board *b, int y, int h)
 {
@@ -76,6 +79,25 @@ layout_buttons(struct table_layout *l, const struct board *b, int y, int h)
 	}
 }
 
+int
+table_window_w(const struct board *b, int h)
+{
+	return h * (b->files + 4) / (b->ranks + 1);
+}
+
+int
+table_window_h(const struct board *b, int room_w, int room_h)
+{
+	enum { SCREEN_W = 800, TITLE_H = 48 };
+	int h = TABLE_WINDOW_H, beside = (room_w - SCREEN_W) * (b->ranks + 1) / (b->files + 4);
+
+	if (h > room_h - TITLE_H)
+		h = room_h - TITLE_H;
+	if (h > beside)
+		h = beside;
+	return h > TABLE_MIN_H ? h : TABLE_MIN_H;
+}
+
 static void
 layout_make(struct table_layout *l, const struct board *b, int w, int h)
 {
@@ -83,7 +105,9 @@ layout_make(struct table_layout *l, const struct board *b, int w, int h)
 
 	w = w < TABLE_MIN_W ? TABLE_MIN_W : w;
 	h = h < TABLE_MIN_H ? TABLE_MIN_H : h;
-	*l = (struct table_layout){ .w = w, .h = h, .files = b->files, .ranks = b->ranks };
+	*l = (struct table_layout){
+		.w = w, .h = h, .files = b->files, .ranks = b->ranks, .flipped = l->flipped
+	};
 	margin = h / 36;
 	panel_w = w * (is_large(b) ? 18 : 22) / 100;
 	l->square = (w - 3 * margin - panel_w) / (b->files + 1);
@@ -111,6 +135,12 @@ table_resize(struct table *t, int w, int h)
 }
 
 void
+table_flip(struct table *t)
+{
+	t->layout.flipped = !t->layout.flipped;
+}
+
+void
 table_init(struct table *t, struct vboard *v, int w, int h)
 {
 	*t = (struct table){ .board = v };
@@ -122,19 +152,50 @@ struct rect
 table_square(const struct table_layout *l, unsigned sq)
 {
 	unsigned file = sq % l->files, rank = sq / l->files;
+	unsigned across = l->flipped ? l->files - 1 - file : file;
+	unsigned down = l->flipped ? rank : l->ranks - 1 - rank;
 
-	return (struct rect){ l->board.x + (int)file * l->square,
-			      l->board.y + (int)(l->ranks - 1 - rank) * l->square, l->square,
-			      l->square };
+	return (struct rect){ l->board.x + (int)across * l->square,
+			      l->board.y + (int)down * l->square, l->square, l->square };
 }
 
 int
 table_square_at(const struct table_layout *l, int x, int y)
 {
+	int file = (x - l->board.x) / l->square, rank = (y - l->board.y) / l->square;
+
 	if (!inside(&l->board, x, y))
 		return -1;
-	return (int)l->files * ((int)l->ranks - 1 - (y - l->board.y) / l->square) +
-	       (x - l->board.x) / l->square;
+	if (l->flipped)
+		file = (int)l->files - 1 - file;
+	else
+		rank = (int)l->ranks - 1 - rank;
+	return (int)l->files * rank + file;
+}
+
+/* Reports whether a man of one of the kinds stands on the board or is held. */
+static bool
+has_man(const struct table *t, const char *letters)
+{
+	const struct board *b = t->board->board;
+	char held = (char)toupper((unsigned char)t->hand.man.letter);
+
+	if (t->hand.holding && held && strchr(letters, held))
+		return true;
+	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
+		char letter = (char)toupper((unsigned char)t->board->square[sq].man.letter);
+
+		if (letter && strchr(letters, letter))
+			return true;
+	}
+	return false;
+}
+
+bool
+table_is_american(const struct table *t)
+{
+	return t->layout.files == 11 && t->layout.ranks == 9 && has_man(t, "QMC") &&
+	       !has_man(t, "K");
 }
 
 unsigned
@@ -152,7 +213,7 @@ table_box_count(const struct table *t, char letter)
 	return all > out ? all - out : 0;
 }
 
-/* The hand. What the board refuses, because a command came between, is let be. */
+/* The hand. If the board refuses an action because of a command in between, it is ignored. */
 
 static void
 hand_empty(struct table *t)
@@ -213,7 +274,10 @@ take_slot(struct table *t, const struct table_slot *s)
 	t->hand.from_sq = -1;
 }
 
-/* Hands take up what stands where another belongs: its square is seen to be empty meanwhile. */
+/*
+ * Sets up the board. A piece that replaces another is lifted first, so that its
+ * square is seen empty.
+ */
 static void
 set_up(struct table *t, const struct man *men, uint64_t t_us)
 {
@@ -237,8 +301,14 @@ press_button(struct table *t, unsigned i, uint64_t t_us)
 	t->hand.pressed = (int)i;
 	if (t->layout.button[i].name)
 		table_press(t, t->layout.button[i].name, true, t_us);
-	else if (field_parse(table_start_field(b), b, men, why) == 0)
+	else if (field_parse(*t->target ? t->target : table_start_field(b), b, men, why) == 0)
 		set_up(t, men, t_us);
+}
+
+bool
+table_is_setup(const struct table_layout *l, int x, int y)
+{
+	return l->n_buttons > 0 && inside(&l->button[l->n_buttons - 1].at, x, y);
 }
 
 void
@@ -263,7 +333,7 @@ table_down(struct table *t, int x, int y, bool slide, uint64_t t_us)
 			press_button(t, i, t_us);
 }
 
-/* Every square between two points is felt: a fast mouse skips none. */
+/* Visits every square between two points, so that a fast mouse skips none. */
 static void
 slide_to(struct table *t, int x, int y, uint64_t t_us)
 {
@@ -305,9 +375,9 @@ set_down(struct table *t, int sq, uint64_t t_us)
 		r = vboard_swap(t->board, (unsigned)sq, t->hand.man, VBOARD_SWAP_GAP_US, t_us, why);
 	else
 		r = vboard_put(t->board, (unsigned)sq, t->hand.man, t_us, why);
-	(void)r; /* neither can be refused here */
+	(void)r; /* neither call can fail here */
 	if (t->hand.over_sq == sq)
-		t->hand.over_sq = -1; /* what hovered stands now */
+		t->hand.over_sq = -1; /* the hovering piece is now on the square */
 }
 
 static void

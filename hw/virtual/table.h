@@ -1,12 +1,12 @@
 /*
- * The table around the virtual board: where everything lies in the picture, and
- * the hand that moves pieces with a mouse. It knows pixels and the virtual
- * board; it draws nothing, reads no clock and needs no display.
+ * The table around the virtual board: the layout of the picture, and the hand
+ * that moves pieces by mouse. Handles pixels and the virtual board; draws
+ * nothing, reads no clock and needs no display.
  *
- * What a hand does: the left button lifts a piece and sets it down where it is
- * let go; on another piece that one goes to the box. The right button, or the
- * left one with Shift, slides a piece along: sensors of empty squares feel it
- * pass. Off the board a piece goes to the box, and comes out of it again.
+ * The left button lifts a piece and sets it down on release; a piece already
+ * there goes to the box. The right button, or the left one with Shift, slides a
+ * piece, which triggers the sensors of empty squares. A piece released off the
+ * board goes to the box and can be taken from there again.
  */
 #pragma once
 #include <stdbool.h>
@@ -16,15 +16,17 @@
 enum {
 	TABLE_KINDS_MAX = 8,
 	TABLE_BUTTONS_MAX = BOARD_BUTTONS_MAX + 1, /* and "set up" */
+	TABLE_FIELD_MAX = 256,                     /* a board field and its NUL */
 	TABLE_MIN_W = 480,
 	TABLE_MIN_H = 320,
+	TABLE_WINDOW_H = 720,
 };
 
 struct rect {
 	int x, y, w, h;
 };
 
-/* A place in the box: one kind of one colour. */
+/* A place in the box for one kind of one colour. */
 struct table_slot {
 	struct rect at;
 	char letter;
@@ -32,12 +34,13 @@ struct table_slot {
 
 struct table_button {
 	struct rect at;
-	const char *name; /* of the board's, or NULL: set up */
+	const char *name; /* the board's name for it, or NULL: set up */
 };
 
 struct table_layout {
-	int w, h, square; /* pixels; square: a side */
+	int w, h, square; /* pixels; square: length of a side */
 	unsigned files, ranks;
+	bool flipped; /* Black's side is below */
 	struct rect frame, board, box;
 	unsigned n_slots, n_buttons;
 	struct table_slot slot[2 * TABLE_KINDS_MAX];
@@ -47,36 +50,54 @@ struct table_layout {
 struct table_hand {
 	bool holding;
 	bool sliding;
-	bool lifted; /* a slid piece leaves its square when it moves on */
+	bool lifted; /* a slid piece leaves its square at its first movement */
 	struct man man;
-	int from_sq; /* -1: out of the box */
-	int over_sq; /* felt by this sensor while sliding, or -1 */
+	int from_sq; /* -1: from the box */
+	int over_sq; /* the sensor under a sliding piece, or -1 */
 	int x, y;
 	int pressed; /* the button held down, or -1 */
 };
 
 struct table {
 	struct vboard *board;
+	char target[TABLE_FIELD_MAX]; /* what "set up" lays; "": the start array */
 	struct table_layout layout;
 	struct table_hand hand;
 };
 
+/*
+ * Returns the height of a new window on a display with room_w x room_h pixels: it leaves room for
+ * a title bar, and beside it for the window of halo-screen. table_window_w: the width to a height.
+ */
+int table_window_h(const struct board *b, int room_w, int room_h);
+int table_window_w(const struct board *b, int h);
+
 void table_init(struct table *t, struct vboard *v, int w, int h);
 void table_resize(struct table *t, int w, int h);
+/* Turns the board, so that the other side is below. */
+void table_flip(struct table *t);
 
 struct rect table_square(const struct table_layout *l, unsigned sq);
-/* The square under a point, or -1. */
+/* Returns the square under a point, or -1. */
 int table_square_at(const struct table_layout *l, int x, int y);
-/* How many of a kind lie in the box. */
+/*
+ * Reports whether the men are those of American Chess: on 11 x 9 squares stand or are held a
+ * general, a missile or an artillery, and no king.
+ */
+bool table_is_american(const struct table *t);
+/* Returns the number of pieces of a kind in the box. */
 unsigned table_box_count(const struct table *t, char letter);
-/* The start array of chess, or of American Chess where eleven files are. */
+/* Returns the start array of chess, or of American Chess on eleven files. */
 const char *table_start_field(const struct board *b);
 
-/* The mouse, at t_us of the board's time. */
+/* Reports whether the point is on "set up". */
+bool table_is_setup(const struct table_layout *l, int x, int y);
+
+/* Mouse events, at t_us of the board's time. */
 void table_down(struct table *t, int x, int y, bool slide, uint64_t t_us);
 void table_move(struct table *t, int x, int y, uint64_t t_us);
 void table_up(struct table *t, int x, int y, uint64_t t_us);
-/* Second thoughts: back to where it came from. */
+/* Cancels the current move: the piece returns to its origin. */
 void table_cancel(struct table *t, uint64_t t_us);
-/* A key that stands for a button of the board; unknown names are ignored. */
+/* Handles a key for a button of the board; unknown names are ignored. */
 void table_press(struct table *t, const char *name, bool down, uint64_t t_us);

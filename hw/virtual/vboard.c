@@ -1,4 +1,4 @@
-/* The board as soldered: squares to chips, chips and buttons to lines. */
+/* The board as wired: squares to chips, chips and buttons to lines. */
 #include "hw/virtual/vboard.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 
 #include "hw/virtual/vboard_impl.h"
 
-/* What the models can do, as rows: they were typed from the data sheets too. */
+/* Returns the limits of the models as rows; they were entered from the data sheets as well. */
 const struct board_chip_limits *
 vboard_limits(size_t *n)
 {
@@ -25,6 +25,7 @@ vboard_limits(size_t *n)
 				.channels = kind[i]->channels,
 				.addr_min = kind[i]->addr_min,
 				.addr_max = kind[i]->addr_max,
+				.bus_hz_max = kind[i]->bus_hz_max,
 				.unusable = { kind[i]->unusable, 0 },
 				.interrupts = kind[i]->interrupt,
 				.measures = kind[i]->measures,
@@ -42,7 +43,7 @@ vboard_violation(struct vboard *v, const char *why)
 }
 
 static void
-chip_told(void *ctx, const struct emul *e, const char *why)
+chip_violation(void *ctx, const struct emul *e, const char *why)
 {
 	char text[VBOARD_WHY_MAX];
 
@@ -50,7 +51,7 @@ chip_told(void *ctx, const struct emul *e, const char *why)
 	vboard_violation(ctx, text);
 }
 
-/* The mux of the board, added when the first chip behind it is. */
+/* Returns the board's mux, which is added with the first chip behind it. */
 static const struct emul_tca9548a *
 mux_of(const struct vboard *v)
 {
@@ -71,8 +72,8 @@ chip_add(struct vboard *v, unsigned i, const char *part, uint8_t addr, uint8_t p
 		return -1;
 	}
 	emul_init(e, kind, addr);
-	e->tell = chip_told;
-	e->tell_ctx = v;
+	e->report = chip_violation;
+	e->report_ctx = v;
 	v->chip[i] = (struct vboard_chip){ .emul = e, .port = port };
 	(void)emul_bus_add(&v->bus, e, port == VBOARD_NO_PORT ? NULL : mux_of(v),
 			   port == VBOARD_NO_PORT ? 0 : port);
@@ -104,7 +105,7 @@ line_add(struct vboard *v, int line, int button, char why[VBOARD_WHY_MAX])
 	if (line == BOARD_NO_LINE)
 		return 0;
 	if (line < 0 || line > UINT8_MAX) {
-		snprintf(why, VBOARD_WHY_MAX, "line %d cannot be told over the bus (0 to 255)",
+		snprintf(why, VBOARD_WHY_MAX, "line %d cannot be sent over the bus (0 to 255)",
 			 line);
 		return -1;
 	}
@@ -160,8 +161,8 @@ vboard_init(struct vboard *v, const struct board *b, uint64_t seed,
 	v->board = b;
 	v->seed = seed;
 	if (b->n_buses != 1) {
-		snprintf(why, VBOARD_WHY_MAX, "the board has %u buses, one can be emulated",
-			 b->n_buses);
+		snprintf(why, VBOARD_WHY_MAX,
+			 "the board has %u buses, but only one can be emulated", b->n_buses);
 		return -1;
 	}
 	v->speed_hz = b->bus[0].speed_hz;
@@ -189,8 +190,8 @@ vboard_reads(const struct vboard *v, unsigned sq)
 }
 
 /*
- * The field that a stack makes, in thousandths of a plain piece's: each further
- * stone is further away, so six of them are hardly stronger than four.
+ * Returns the field of a stack, in thousandths of a plain piece's. Each further
+ * stone is further away, so six are hardly stronger than four.
  */
 static int
 stack_field(char letter)
@@ -207,7 +208,10 @@ stack_field(char letter)
 	return 1000;
 }
 
-/* Black's magnets lie the other way round; what stands on a checker or a coin is further off. */
+/*
+ * Returns the field of a man. Black's magnets are reversed; a checker or coin
+ * below increases the distance.
+ */
 static int
 man_field(const struct vboard *v, struct man man)
 {
@@ -216,7 +220,10 @@ man_field(const struct vboard *v, struct man man)
 	return man_is_white(man) ? field : -field;
 }
 
-/* Something that only the sensor thinks is there is taken for a plain white piece. */
+/*
+ * Returns the field at a square. A presence that only the sensor reports counts
+ * as a plain white piece.
+ */
 static int
 square_field(const struct vboard *v, unsigned sq)
 {
@@ -225,7 +232,7 @@ square_field(const struct vboard *v, unsigned sq)
 	return v->square[sq].man.letter ? man_field(v, v->square[sq].man) : 1000;
 }
 
-/* The middle of the code's step, so that nothing hangs on how a converter rounds. */
+/* Returns the middle of the code's step, so that the converter's rounding does not matter. */
 static uint16_t
 square_voltage(const struct vboard *v, unsigned sq)
 {
@@ -239,7 +246,7 @@ square_voltage(const struct vboard *v, unsigned sq)
 	return code_256 < 0 ? 0 : code_256 > UINT16_MAX ? UINT16_MAX : (uint16_t)code_256;
 }
 
-/* A reed or Hall switch closes to ground under a magnet, and is open otherwise. */
+/* Updates a sensor: a reed or Hall switch closes to ground near a magnet and is open otherwise. */
 void
 vboard_sense(struct vboard *v, unsigned sq, uint64_t t_us)
 {
@@ -262,8 +269,9 @@ vboard_stacks(struct vboard *v, bool on, uint64_t t_us)
 }
 
 /*
- * Interrupt outputs on one wire with a pull-up: low if any pulls. One that
- * drives high while another pulls low is a short circuit.
+ * Returns the level of interrupt outputs on one wire with a pull-up: low if any
+ * output pulls low. One output driving high while another pulls low is a short
+ * circuit.
  */
 static bool
 interrupt_level(struct vboard *v, struct vboard_line *l)
@@ -356,7 +364,7 @@ vboard_press(struct vboard *v, const char *name, bool down, uint64_t t_us, char 
 		if (strcmp(v->board->button[i].name, name) != 0)
 			continue;
 		if (v->pressed[i] == down) {
-			snprintf(why, VBOARD_WHY_MAX, "%s is %s already", name,
+			snprintf(why, VBOARD_WHY_MAX, "%s is already %s", name,
 				 down ? "pressed" : "released");
 			return -1;
 		}

@@ -1,4 +1,4 @@
-/* The bus as the board sees it: who answers, how long it takes, what it counts. */
+/* The bus from the board's side: which chip answers, durations and counters. */
 #include <errno.h>
 
 #include "hw/virtual/vboard_impl.h"
@@ -9,7 +9,7 @@ vboard_busy_us(const struct vboard *v, uint64_t bits)
 	return (bits * 1000000 + v->speed_hz - 1) / v->speed_hz;
 }
 
-/* A bus held low: shorter than the time-out it only delays. */
+/* Returns the rest of a hang of the bus; a hang shorter than the time-out only delays. */
 static uint64_t
 hang_left(const struct vboard *v, uint64_t t_us)
 {
@@ -36,7 +36,7 @@ vboard_xfer_begin(struct vboard *v, uint8_t addr, size_t wlen, size_t rlen, uint
 	uint64_t bits;
 
 	v->stats.transactions++;
-	if (hang_us >= VBOARD_TIMEOUT_US) {
+	if (v->holder || hang_us >= VBOARD_TIMEOUT_US) {
 		x.err = -ETIMEDOUT;
 		x.wire_us = VBOARD_TIMEOUT_US;
 		return x;
@@ -84,7 +84,7 @@ void
 vboard_fault_dead(struct vboard *v, struct vboard_chip *c, uint64_t t_us)
 {
 	c->dead = true;
-	c->emul->ops->reset(c->emul); /* a mux without power lets nothing through */
+	c->emul->ops->reset(c->emul); /* a mux without power passes nothing */
 	vboard_lines_update(v, t_us);
 }
 
@@ -92,6 +92,12 @@ void
 vboard_fault_hang(struct vboard *v, uint64_t us, uint64_t t_us)
 {
 	v->hang_until_us = t_us + us;
+}
+
+void
+vboard_fault_hold(struct vboard *v, const struct vboard_chip *c)
+{
+	v->holder = c;
 }
 
 void
@@ -117,6 +123,8 @@ vboard_fault_cut(struct vboard *v, unsigned sq, uint64_t t_us)
 void
 vboard_reset(struct vboard *v, struct vboard_chip *c, uint64_t t_us)
 {
+	if (!c || c == v->holder)
+		v->holder = NULL;
 	for (unsigned i = 0; i < v->n_chips; i++)
 		if (!c || c == &v->chip[i])
 			v->chip[i].emul->ops->reset(v->chip[i].emul);
@@ -130,6 +138,7 @@ vboard_clear(struct vboard *v, uint64_t t_us)
 
 	v->bounce_us = 0;
 	v->hang_until_us = 0;
+	v->holder = NULL;
 	for (unsigned i = 0; i < v->n_chips; i++) {
 		v->chip[i].nak = 0;
 		if (v->chip[i].dead)

@@ -1,4 +1,4 @@
-/* What hands do to the squares, and how the sensors live through it. */
+/* Actions of hands on the squares, and the sensors' reactions. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,9 @@
 enum {
 	CHANCE_BOUNCE = 1,
 	CHANCE_NOISE = 2,
-	/* Bounces of one edge come in pairs: away and back. */
+	/* The bounces of one edge come in pairs: away and back. */
 	BOUNCE_PAIRS_MAX = 3,
-	/* Noise looks this far ahead for the next change before it yields. */
+	/* Noise searches this far ahead for the next change before it stops. */
 	NOISE_HORIZON_TICKS = 4096,
 };
 
@@ -25,8 +25,9 @@ train_push(struct vboard_train *t, uint64_t t_us, bool level)
 }
 
 /*
- * One contact change at t_us and, with bounce, one to three excursions after it
- * that all end within span_us. Times grow: each is drawn from its own slice.
+ * Adds one contact change at t_us. With bounce, one to three excursions follow,
+ * all within span_us. Their times increase, because each is drawn from its own
+ * slice.
  */
 static void
 train_add(struct vboard *v, struct vboard_train *t, bool level, uint64_t t_us, uint64_t span_us)
@@ -54,7 +55,7 @@ square_move(struct vboard *v, unsigned sq, uint64_t t_us)
 }
 
 static void
-say_square(const struct vboard *v, unsigned sq, const char *what, char why[VBOARD_WHY_MAX])
+explain_square(const struct vboard *v, unsigned sq, const char *what, char why[VBOARD_WHY_MAX])
 {
 	char name[3];
 
@@ -68,7 +69,7 @@ vboard_put(struct vboard *v, unsigned sq, struct man man, uint64_t t_us, char wh
 	struct vboard_square *s = &v->square[sq];
 
 	if (s->man.letter) {
-		say_square(v, sq, "occupied", why);
+		explain_square(v, sq, "occupied", why);
 		return -1;
 	}
 	s->man = man;
@@ -83,7 +84,7 @@ vboard_lift(struct vboard *v, unsigned sq, uint64_t t_us, char why[VBOARD_WHY_MA
 	struct vboard_square *s = &v->square[sq];
 
 	if (!s->man.letter) {
-		say_square(v, sq, "empty", why);
+		explain_square(v, sq, "empty", why);
 		return -1;
 	}
 	s->man = (struct man){ 0 };
@@ -99,7 +100,7 @@ vboard_swap(struct vboard *v, unsigned sq, struct man man, uint64_t gap_us, uint
 	uint64_t first_span = v->bounce_us < gap_us ? v->bounce_us : gap_us - (gap_us > 0);
 
 	if (!s->man.letter) {
-		say_square(v, sq, "empty, nothing to swap", why);
+		explain_square(v, sq, "empty, nothing to swap", why);
 		return -1;
 	}
 	s->man = man;
@@ -144,7 +145,7 @@ vboard_brush(struct vboard *v, unsigned sq, uint64_t us, uint64_t t_us, char why
 	struct vboard_square *s = &v->square[sq];
 
 	if (s->man.letter) {
-		say_square(v, sq, "occupied, a brush leaves no trace", why);
+		explain_square(v, sq, "occupied, a brush leaves no trace", why);
 		return -1;
 	}
 	s->hovering = false;
@@ -163,7 +164,7 @@ noise_at(const struct vboard *v, unsigned sq, uint64_t tick)
 	return chance(v->seed, CHANCE_NOISE << 8 | sq, tick) % 100 < v->square[sq].noise;
 }
 
-/* Looks for the next tick at which the reading turns, or stops at the horizon. */
+/* Finds the next tick at which the reading flips, or stops at the horizon. */
 static void
 noise_schedule(struct vboard *v, unsigned sq, uint64_t tick)
 {

@@ -9,11 +9,10 @@
 
 #include "hw/display/display.h"
 #include "hw/virtual/scene.h"
+#include "hw/virtual/target.h"
 
 enum {
 	FRAME_MS = 16,
-	WINDOW_H = 720,
-	TITLE_H = 48, /* what a title bar may take of a small display */
 };
 
 struct window {
@@ -24,11 +23,11 @@ struct window {
 	struct table table;
 	struct scene scene;
 	struct scene_view shown, next;
-	bool stale; /* what is on the screen may be gone */
+	bool stale; /* the screen content may be lost */
 	bool closed;
 };
 
-/* Keys that stand for the board's buttons. */
+/* Returns the board's button for a key. */
 static const char *
 key_button(SDL_Keycode key)
 {
@@ -56,11 +55,13 @@ handle_key(struct window *w, const SDL_KeyboardEvent *k, uint64_t t_us)
 		return;
 	if (k->keysym.sym == SDLK_ESCAPE && k->type == SDL_KEYDOWN)
 		table_cancel(&w->table, t_us);
+	else if (k->keysym.sym == SDLK_f && k->type == SDL_KEYDOWN)
+		table_flip(&w->table);
 	else if (button)
 		table_press(&w->table, button, k->type == SDL_KEYDOWN, t_us);
 }
 
-/* The engine's lock is held: SDL may call no further than this. */
+/* Handles a mouse event. The engine's lock is held, so no deeper SDL call is allowed. */
 static void
 handle_mouse(struct window *w, const SDL_Event *ev, uint64_t t_us)
 {
@@ -93,10 +94,26 @@ handle_window(struct window *w, const SDL_WindowEvent *ev)
 	}
 }
 
+/* Asks what "set up" has to lay, without the engine's lock: the daemon may wait for the board. */
+static void
+ask_target(struct window *w, const SDL_MouseButtonEvent *b)
+{
+	const char *socket = w->engine->daemon_path;
+
+	if (!socket || !table_is_setup(&w->table.layout, b->x, b->y))
+		return;
+	if (!target_ask(socket, w->table.target, sizeof(w->table.target)))
+		w->table.target[0] = '\0';
+}
+
 static void
 handle(struct window *w, const SDL_Event *ev)
 {
-	uint64_t t_us = engine_enter(w->engine);
+	uint64_t t_us;
+
+	if (ev->type == SDL_MOUSEBUTTONDOWN)
+		ask_target(w, &ev->button);
+	t_us = engine_enter(w->engine);
 
 	switch (ev->type) {
 	case SDL_QUIT:
@@ -120,7 +137,7 @@ handle(struct window *w, const SDL_Event *ev)
 	engine_leave(w->engine);
 }
 
-/* The frame just drawn, before it is shown. */
+/* Saves the frame just drawn, before it is shown. */
 static void
 shot_save(struct window *w, const char *path, char why[BUS_SERVER_WHY_MAX])
 {
@@ -130,9 +147,10 @@ shot_save(struct window *w, const char *path, char why[BUS_SERVER_WHY_MAX])
 
 	why[0] = '\0';
 	if (!s ||
-	    SDL_RenderReadPixels(w->renderer, NULL, s->format->format, s->pixels, s->pitch) < 0 ||
-	    IMG_SavePNG(s, path) < 0)
+	    SDL_RenderReadPixels(w->renderer, NULL, s->format->format, s->pixels, s->pitch) < 0)
 		snprintf(why, BUS_SERVER_WHY_MAX, "%.160s", SDL_GetError());
+	else if (IMG_SavePNG(s, path) < 0)
+		snprintf(why, BUS_SERVER_WHY_MAX, "cannot write %.140s", path);
 	SDL_FreeSurface(s);
 }
 
@@ -143,12 +161,12 @@ draw(struct window *w)
 	bool shot;
 
 	engine_lock(w->engine);
-	scene_look(&w->next, &w->table);
+	scene_view_fill(&w->next, &w->table);
 	shot = w->engine->shot.on;
 	memcpy(path, w->engine->shot.path, sizeof(path));
 	w->closed = w->closed || w->engine->quit;
 	engine_unlock(w->engine);
-	/* Padding that differs costs a frame drawn for nothing, no more. */
+	/* Differing padding only costs a redundant frame. */
 	if (!shot && !w->stale &&
 	    memcmp(&w->shown, &w->next, sizeof(w->next)) == 0) /* NOLINT(bugprone-*) */
 		return;
@@ -194,20 +212,23 @@ open_failed(const char *what)
 	return -1;
 }
 
-/* The left edge: the screen's window opens at the right one, so both are seen. */
+/*
+ * Returns the window's place at the left edge, and a size that leaves room for the window of
+ * halo-screen, which opens at the right edge. So both are visible.
+ */
 static SDL_Rect
 place(const struct board *b)
 {
-	SDL_Rect r = { (int)SDL_WINDOWPOS_UNDEFINED, (int)SDL_WINDOWPOS_UNDEFINED, 0, WINDOW_H };
+	SDL_Rect r = { (int)SDL_WINDOWPOS_UNDEFINED, (int)SDL_WINDOWPOS_UNDEFINED, 0,
+		       TABLE_WINDOW_H };
 	SDL_Rect room;
 
 	if (SDL_GetDisplayUsableBounds(0, &room) == 0) {
-		if (r.h > room.h - TITLE_H)
-			r.h = room.h - TITLE_H > TABLE_MIN_H ? room.h - TITLE_H : TABLE_MIN_H;
+		r.h = table_window_h(b, room.w, room.h);
 		r.x = room.x;
 		r.y = room.y + (room.h > r.h ? (room.h - r.h) / 2 : 0);
 	}
-	r.w = r.h * (b->files + 4) / (b->ranks + 1);
+	r.w = table_window_w(b, r.h);
 	return r;
 }
 
@@ -227,7 +248,7 @@ open_sdl(struct window *w)
 		return open_failed("text");
 	snprintf(title, sizeof(title),
 		 "%s: drag pieces; Shift or right button slides them; Space clock, Enter ok, "
-		 "Backspace back, H hint",
+		 "Backspace back, H hint, F flips",
 		 b->title[0] ? b->title : b->name);
 	at = place(b);
 	w->window = SDL_CreateWindow(title, at.x, at.y, at.w, at.h, SDL_WINDOW_RESIZABLE);
@@ -293,7 +314,7 @@ engine_thread(void *arg)
 	return NULL;
 }
 
-/* The window is not open yet: what it is woken for, its first step finds. */
+/* Ignores wake-ups before the window opens: its first step handles them. */
 static void
 wake_later(void *ctx)
 {
@@ -301,8 +322,8 @@ wake_later(void *ctx)
 }
 
 /*
- * The engine comes first: the socket is there already, and a daemon that calls
- * would wait longer for a window to open than a bus may take to answer.
+ * Runs engine and window. The engine starts first: a window may take longer to
+ * open than a bus may take to answer a daemon on the existing socket.
  */
 int
 window_run(struct engine *e)
@@ -313,7 +334,7 @@ window_run(struct engine *e)
 
 	e->window_wake = wake_later;
 	if (pthread_create(&thread, NULL, engine_thread, e) != 0) {
-		fprintf(stderr, "halo-board: system: no second thread\n");
+		fprintf(stderr, "halo-board: system: cannot start a thread\n");
 		return -1;
 	}
 	w = window_create(e);

@@ -1,13 +1,13 @@
 /*
- * Abstract Chess, by João Pedro Neto: the men are stacks of one to six stones,
- * and the height says how a stack moves. A turn is a move, or the transfer of
- * one stone to a friendly stack beside it. There is no check; who captures the
- * royal stone wins. Peter Aronson's remarks on the game are the options: his
- * table of moves, turns of a move and then a transfer, and no two transfers
- * running.
+ * Abstract Chess, by João Pedro Neto. The men are stacks of one to six stones;
+ * the height decides how a stack moves. A turn is a move, or the transfer of
+ * one stone to an adjacent friendly stack. There is no check; capturing the
+ * royal stone wins. The options follow Peter Aronson's remarks on the game.
+ * They are his table of moves, turns of a move and then a transfer, and no two
+ * transfers in a row.
  *
- * On the board the kinds stand for heights: pawn 1, knight 2, bishop 3, rook 4,
- * STACK5 5, queen 6, and the king for the royal stone.
+ * On the board the kinds mean heights: pawn 1, knight 2, bishop 3, rook 4,
+ * STACK5 5, queen 6. The king is the royal stone.
  */
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
@@ -18,8 +18,8 @@ enum last { LAST_NONE, LAST_MOVE, LAST_TRANSFER };
 enum {
 	HEIGHT_MAX = 6,
 	/*
-	 * A square is entered from eight ways and by eight knights, by a move
-	 * or, where a friend stands, by a transfer from beside it.
+	 * A square is entered from eight directions and by eight knights: by a
+	 * move, or by a transfer from an adjacent friendly stack.
 	 */
 	ACTIONS_MAX = 64 * (8 + 8),
 };
@@ -30,23 +30,23 @@ static const uint8_t kind_of_height[HEIGHT_MAX + 1] = {
 	PIECE_NONE, PIECE_PAWN, PIECE_KNIGHT, PIECE_BISHOP, PIECE_ROOK, PIECE_STACK5, PIECE_QUEEN,
 };
 
-/* The royal stone is one of its own, however high. */
+/* The royal stone is a single stone and no stack. */
 static const uint8_t stones[PIECE_STACK5 + 1] = {
 	[PIECE_PAWN] = 1, [PIECE_KNIGHT] = 2, [PIECE_BISHOP] = 3,
 	[PIECE_ROOK] = 4, [PIECE_STACK5] = 5, [PIECE_QUEEN] = 6,
 };
 
-/* Whatever stands on sq becomes a stack of that height, or nothing. */
+/* Replaces the content of sq by a stack of that height, or empties it. */
 static void
 set_height(struct bitboard *b, unsigned sq, unsigned height, unsigned colour)
 {
 	bitboard_remove(b, bit(sq));
 	if (height)
-		/* height is a stack's, at most six. NOLINTNEXTLINE(clang-analyzer-core.*) */
+		/* height is at most six. NOLINTNEXTLINE(clang-analyzer-core.*) */
 		bitboard_put(b, sq, piece_make(kind_of_height[height], colour));
 }
 
-/* Stacks of five are in `knights` and `line`, as no other kind is. */
+/* Stacks of five are in `knights` and `line`, a pair that no other kind uses. */
 ALWAYS_INLINE uint64_t
 fives(const struct bitboard *b)
 {
@@ -68,7 +68,7 @@ single_reach(unsigned sq, unsigned us, uint64_t occupied)
 	return (bits_forward(bit(sq), us) & ~occupied) | (attacks_pawn[us][sq] & occupied);
 }
 
-/* One step along a line to an empty square, then one outwards on a diagonal. */
+/* Returns one step along a line to an empty square, then one step outwards on a diagonal. */
 ALWAYS_INLINE uint64_t
 mao_reach(unsigned sq, uint64_t occupied)
 {
@@ -99,7 +99,7 @@ singles(const struct movegen *m, bool list, struct action *out, size_t n)
 ALWAYS_INLINE size_t
 neto_moves(const struct movegen *m, bool list, struct action *out, size_t n)
 {
-	struct movegen twos = *m; /* fives are in `knights`, too */
+	struct movegen twos = *m; /* fives are in `knights` too */
 
 	twos.own &= ~m->b->line;
 	n = movegen_knights(&twos, list, out, n);
@@ -131,7 +131,7 @@ aronson_moves(const struct movegen *m, bool list, struct action *out, size_t n)
 	return n;
 }
 
-/* Where a stone may be put: on friends of regular stones that are not full. */
+/* Returns the squares that can receive a stone: friendly regular stacks below full height. */
 ALWAYS_INLINE uint64_t
 takes_stone(const struct bitboard *b, unsigned us)
 {
@@ -156,7 +156,10 @@ transfers(const struct bitboard *b, unsigned us, bool list, struct action *out, 
 	return n;
 }
 
-/* In a double turn the transfer has its own stage; `limited` allows none after a transfer. */
+/*
+ * Reports whether a transfer may replace the move. In a double turn the
+ * transfer has its own stage; `limited` forbids it right after a transfer.
+ */
 ALWAYS_INLINE bool
 may_transfer_now(const struct position *p)
 {
@@ -164,7 +167,7 @@ may_transfer_now(const struct position *p)
 	       !(p->x.abstract.limited && p->x.abstract.last[p->b.seat] == LAST_TRANSFER);
 }
 
-/* A seat that must move and cannot is stalemated, whatever it could transfer. */
+/* Lists the actions. A seat that must move and cannot is stalemated, even if it could transfer. */
 ALWAYS_INLINE size_t
 generate(const struct position *p, unsigned us, bool list, struct action *out)
 {
@@ -219,7 +222,7 @@ transfer(struct position *p, struct action a)
 	end_turn(p);
 }
 
-/* Captures alone reset the clock: there are no pawns here. */
+/* Only captures reset the clock: this game has no pawns. */
 static void
 move(struct position *p, struct action a)
 {
@@ -251,7 +254,7 @@ abstract_apply(struct position *p, struct action a)
 
 /* --- Ends --------------------------------------------------------------- */
 
-/* Also between the halves of a double turn. */
+/* Returns the outcome, also between the halves of a double turn. */
 static struct outcome
 abstract_end(const struct position *p)
 {
@@ -263,7 +266,7 @@ abstract_end(const struct position *p)
 
 /* --- Text --------------------------------------------------------------- */
 
-/* The keys of two words, in the order printed. */
+/* Keys with two possible words, in the order printed. */
 enum { TWO_TABLE, TWO_TURN, TWO_TRANSFERS, TWO_STAGE, TWOS };
 
 static const struct two {
@@ -328,9 +331,9 @@ check_stage(const struct position *p, size_t at, struct rules_error *err)
 	if (p->x.abstract.stage != STAGE_TRANSFER)
 		return 0;
 	if (!p->x.abstract.twice)
-		return error_tell(err, at, "a single turn has no stage=transfer");
+		return error_set(err, at, "a single turn has no stage=transfer");
 	if (p->x.abstract.last[p->b.seat] != LAST_MOVE)
-		return error_tell(err, at, "at stage=transfer the seat to act has just moved");
+		return error_set(err, at, "at stage=transfer the seat to act has just moved");
 	return 0;
 }
 
@@ -356,28 +359,28 @@ abstract_keys_print(const struct position *p, unsigned seat, struct text *out)
 	(void)seat; /* nothing is hidden */
 	for (unsigned i = 0; i < TWOS; i++) {
 		text_char(out, ' ');
-		text_put(out, twos[i].key);
+		text_add(out, twos[i].key);
 		text_char(out, '=');
-		text_put(out, twos[i].words[*two_value(&copy, i)]);
+		text_add(out, twos[i].words[*two_value(&copy, i)]);
 	}
-	text_put(out, " last=");
+	text_add(out, " last=");
 	text_char(out, last_letters[p->x.abstract.last[0]]);
 	text_char(out, ',');
 	text_char(out, last_letters[p->x.abstract.last[1]]);
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
 static int
 abstract_check(const struct position *p, struct rules_error *err)
 {
 	if (!p->b.kings)
-		return error_tell(err, 0, "both royal stones are missing");
+		return error_set(err, 0, "both royal stones are missing");
 	for (unsigned colour = 0; colour < 2; colour++)
 		if (bits_several(p->b.kings & p->b.colour[colour]))
-			return error_tell(err, 0,
-					  colour ? "Black has more than one royal stone"
-						 : "White has more than one royal stone");
+			return error_set(err, 0,
+					 colour ? "Black has more than one royal stone"
+						: "White has more than one royal stone");
 	return 0;
 }
 
@@ -391,7 +394,7 @@ abstract_start(struct position *p, const struct word *values, const uint64_t *se
 {
 	struct position read;
 
-	(void)seed; /* nothing is left to chance */
+	(void)seed; /* the set-up is fixed */
 	if (rules_parse(&game_abstract, game_abstract.start_text, &read, err) < 0)
 		return -1;
 	for (unsigned i = TWO_TABLE; i <= TWO_TRANSFERS; i++)
@@ -401,9 +404,9 @@ abstract_start(struct position *p, const struct word *values, const uint64_t *se
 	return 0;
 }
 
-/* --- Why ---------------------------------------------------------------- */
+/* --- Reasons ------------------------------------------------------------ */
 
-/* Stones go from stack to stack: nobody is captured by that. */
+/* A transfer moves a stone between stacks and captures nothing. */
 static enum change_cause
 abstract_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
 {
@@ -411,7 +414,7 @@ abstract_cause(const struct position *before, struct action a, unsigned sq, uint
 	return a.kind == ACT_TRANSFER ? CAUSE_MOVED : game_orthodox_cause(a, sq, was, is);
 }
 
-/* What the piece on sq reaches with these squares occupied, as its table has it. */
+/* Returns the squares that the piece on sq reaches by its table with these squares occupied. */
 static uint64_t
 reach(const struct position *p, unsigned sq, uint64_t occupied)
 {
@@ -442,25 +445,24 @@ reach(const struct position *p, unsigned sq, uint64_t occupied)
 	return 0;
 }
 
-/* A friend stands there, so a transfer may have been meant. */
+/* Explains why a move onto a friendly stack, perhaps meant as a transfer, is not legal. */
 static void
 refuse_transfer(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
 	const struct bitboard *b = &p->b;
 
 	if (!bits_has(attacks_king[from], to))
-		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
+		refusal_set(out, "own-piece", "A piece of the same side stands there.", bit(to));
 	else if (b->kings & (bit(from) | bit(to)))
-		refusal_tell(out, "royal-stone", "The royal stone neither gives nor takes a stone.",
-			     b->kings & (bit(from) | bit(to)));
+		refusal_set(out, "royal-stone", "The royal stone neither gives nor takes a stone.",
+			    b->kings & (bit(from) | bit(to)));
 	else if (bits_has(sixes(b), to))
-		refusal_tell(out, "stack-full", "Six stones are as many as a stack holds.",
-			     bit(to));
+		refusal_set(out, "stack-full", "A stack holds at most six stones.", bit(to));
 	else if (p->x.abstract.twice)
-		refusal_tell(out, "move-first", "A double turn begins with a move.", 0);
+		refusal_set(out, "move-first", "A double turn begins with a move.", 0);
 	else
-		refusal_tell(out, "transfer-again", "Nobody transfers twice running in this game.",
-			     0);
+		refusal_set(out, "transfer-again", "This game allows no two transfers in a row.",
+			    0);
 }
 
 static void
@@ -469,16 +471,16 @@ refuse_single(const struct position *p, unsigned from, unsigned to, struct refus
 	unsigned us = p->b.seat;
 
 	if (bits_has(bits_forward(bit(from), us), to))
-		refusal_tell(out, "blocked",
-			     "A single stone cannot go ahead when a stack stands there.", bit(to));
+		refusal_set(out, "blocked", "A single stone cannot move forward onto a stack.",
+			    bit(to));
 	else if (bits_has(attacks_pawn[us][from], to))
-		refusal_tell(out, "nothing-to-capture",
-			     "A single stone goes diagonally only to capture.", bit(to));
+		refusal_set(out, "nothing-to-capture",
+			    "A single stone moves diagonally only to capture.", bit(to));
 	else
-		refusal_tell(out, "no-such-move", "A single stone does not move like that.", 0);
+		refusal_set(out, "no-such-move", "A single stone does not move like that.", 0);
 }
 
-/* What stands between, on a line or a diagonal, or on a mao's first step. */
+/* Returns the blockers between two squares: on a line or diagonal, or on a mao's first step. */
 static uint64_t
 in_the_way(const struct position *p, unsigned from, unsigned to)
 {
@@ -495,29 +497,29 @@ refuse_move(const struct position *p, unsigned from, unsigned to, struct refusal
 	if (bits_has(p->b.pawns, from))
 		refuse_single(p, from, to, out);
 	else if (bits_has(reach(p, from, 0), to))
-		refusal_tell(out, "blocked", "Another stack stands in the way.",
-			     in_the_way(p, from, to));
+		refusal_set(out, "blocked", "Another stack stands in the way.",
+			    in_the_way(p, from, to));
 	else
-		refusal_tell(out, "no-such-move", "A stack of this height does not move like that.",
-			     0);
+		refusal_set(out, "no-such-move", "A stack of this height does not move like that.",
+			    0);
 }
 
-/* No action at all: no stone to give to a neighbour, and boxed in. */
+/* Explains why a piece has no action: it can transfer no stone, and it is blocked in. */
 static void
 refuse_piece(const struct position *p, unsigned from, struct refusal *out)
 {
 	uint64_t occupied = bitboard_occupied(&p->b), near = reach(p, from, occupied) & occupied;
 
 	if (p->x.abstract.stage == STAGE_TRANSFER) {
-		refusal_tell(out, "no-transfer",
-			     "No stone of this stack can be put on one beside it.", 0);
+		refusal_set(out, "no-transfer",
+			    "No stone of this stack can go to an adjacent stack.", 0);
 		return;
 	}
 	if (bits_has(p->b.pawns, from))
 		near = bits_forward(bit(from), p->b.seat) & occupied;
-	else if (!near) /* a mao: its first steps */
+	else if (!near) /* for a mao, its first steps */
 		near = attacks_king[from] & attacks_line_rays[from] & occupied;
-	refusal_tell(out, "blocked", "The stack is blocked in.", near);
+	refusal_set(out, "blocked", "The stack is blocked in.", near);
 }
 
 static void
@@ -530,8 +532,8 @@ abstract_refuse(const struct position *p, unsigned seat, unsigned from, unsigned
 	else if (bits_has(p->b.colour[p->b.seat], to))
 		refuse_transfer(p, from, to, out);
 	else if (p->x.abstract.stage == STAGE_TRANSFER)
-		refusal_tell(out, "moved-already",
-			     "The move is made; now a stone may be transferred.", 0);
+		refusal_set(out, "moved-already",
+			    "The move has been made; now only a transfer is possible.", 0);
 	else
 		refuse_move(p, from, to, out);
 }
@@ -543,15 +545,14 @@ abstract_refuse_verb(const struct position *p, unsigned seat, struct action a, s
 
 	(void)seat; /* nothing is hidden */
 	if (a.kind == ACT_END && p->x.abstract.twice)
-		refusal_tell(out, "move-first", "A double turn begins with a move.", 0);
+		refusal_set(out, "move-first", "A double turn begins with a move.", 0);
 	else if (a.kind == ACT_END)
-		refusal_tell(out, "ends-by-itself", "A turn of one action ends by itself.", 0);
+		refusal_set(out, "ends-by-itself", "A turn of one action ends by itself.", 0);
 	else if (a.kind == ACT_TRANSFER && !bits_has(b->colour[b->seat], a.to))
-		refusal_tell(out, "no-own-stack", "A stone is put on a stack of one's own.",
-			     bit(a.to));
+		refusal_set(out, "no-own-stack", "A stone can only go to an own stack.", bit(a.to));
 	else if (a.kind == ACT_TRANSFER && !bits_has(attacks_king[a.from], a.to))
-		refusal_tell(out, "not-beside", "A stone is put on a stack beside its own.",
-			     bit(a.from) | bit(a.to));
+		refusal_set(out, "not-beside", "A stone can only go to an adjacent stack.",
+			    bit(a.from) | bit(a.to));
 	else if (a.kind == ACT_TRANSFER)
 		refuse_transfer(p, a.from, a.to, out);
 }
@@ -577,7 +578,7 @@ const struct game game_abstract = {
 	.kind_names = kind_names,
 	.stones = stones,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
-	.long_turns = true, /* a turn may end without a change of the clock */
+	.long_turns = true, /* a turn may end without changing the clock */
 	.actions_max = ACTIONS_MAX,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 table=neto "
 		      "turn=single transfers=free stage=move last=-,-",

@@ -1,14 +1,15 @@
 /*
- * Accounting Chess, by W. D. Troyka. The men are a corporation: K CEO, Q CFO,
- * B Auditor, N Regulator, R Director, P Shareholder. A step is honest; what
- * orthodox chess allows beyond a step (captures, several squares) makes the
- * mover crooked for good, and a crooked man can be indicted by a Regulator that
- * lands beside it. A side wins by the enemy's CEO, or when it has no innocent
- * Shareholder left, which it may bring about by taking its own ("bilking").
+ * Accounting Chess, by W. D. Troyka. The men are a corporation: K CEO, Q CFO, B
+ * Auditor, N Regulator, R Director, P Shareholder. A single step is honest.
+ * Every other orthodox move (a capture, several squares) makes the mover
+ * crooked for good. A Regulator that lands next to a crooked man indicts it. A
+ * side wins by capturing or indicting the enemy CEO, or when it has no innocent
+ * Shareholder left. It may get there by capturing its own ("bilking").
  *
- * Marks are on the crooked; a Regulator always is and carries none. Nobody is
- * bound to guard a CEO, so moves are those that no king binds. The board's sets
- * have the names of chess: `knights` are Regulators, `pawns` Shareholders.
+ * Marks are on crooked men; a Regulator is always crooked and carries no mark.
+ * No side must protect its CEO, so moves are generated without a royal king.
+ * The board's sets keep their chess names: `knights` are Regulators, `pawns`
+ * Shareholders.
  */
 #include <string.h>
 
@@ -17,14 +18,17 @@
 
 /* --- Actions ------------------------------------------------------------ */
 
-/* The squares next to these along ranks and files. */
+/* Returns the squares adjacent to these along ranks and files. */
 ALWAYS_INLINE uint64_t
 beside(uint64_t set)
 {
 	return bits_forward(set, 0) | bits_forward(set, 1) | bits_west(set) | bits_east(set);
 }
 
-/* Innocent, off their own second rank, and no enemy Regulator beside them. */
+/*
+ * Returns the Shareholders that may be bilked: innocent, off their own second
+ * rank, and not next to an enemy Regulator.
+ */
 ALWAYS_INLINE uint64_t
 bilkable(const struct position *p, unsigned us)
 {
@@ -34,7 +38,7 @@ bilkable(const struct position *p, unsigned us)
 	       ~beside(b->knights & b->colour[!us]);
 }
 
-/* A Regulator attacks nobody, wherever it stands in the way of others. */
+/* Reports whether the CEO is attacked. Regulators attack nothing, but block lines. */
 ALWAYS_INLINE bool
 ceo_attacked(const struct bitboard *b, unsigned us)
 {
@@ -45,7 +49,7 @@ ceo_attacked(const struct bitboard *b, unsigned us)
 	return ceo && bitboard_attacked(&quiet, bits_first(ceo), bitboard_occupied(b), !us);
 }
 
-/* As in chess, if Regulators attacked nothing. */
+/* Adds castling as in chess, except that Regulators attack nothing. */
 static size_t
 castling(const struct bitboard *b, unsigned us, bool list, struct action *out, size_t n)
 {
@@ -59,7 +63,10 @@ castling(const struct bitboard *b, unsigned us, bool list, struct action *out, s
 	return movegen_castling(&m, false, list, out, n);
 }
 
-/* Who may enter more than the last: Regulators what is empty, then who may take, then who may bilk. */
+/*
+ * Lists the moves in three steps, each with more permitted targets. Regulators
+ * enter only empty squares. Shareholders also capture. All others also bilk.
+ */
 ALWAYS_INLINE size_t
 generate(const struct position *p, unsigned us, bool list, struct action *out)
 {
@@ -93,20 +100,23 @@ accounting_count(const struct position *p)
 
 /* --- What an action does ------------------------------------------------ */
 
-/* Was the move a step, or a Shareholder's? `hit`: it takes something, friend or enemy. */
+/*
+ * Reports whether the mover stays innocent: it made a step or a Shareholder's
+ * move without capture. `hit`: the move captures, friend or enemy.
+ */
 ALWAYS_INLINE bool
 stays_innocent(const struct bitboard *b, struct action a, unsigned us, bool hit)
 {
 	if (hit)
 		return false;
 	if (bits_has(b->pawns, a.from))
-		return true; /* a double step too */
+		return true; /* double steps included */
 	if (bits_has(b->kings, a.from) && ceo_attacked(b, us))
 		return false;
 	return bits_has(attacks_king[a.from], a.to);
 }
 
-/* A landed Regulator removes every crooked enemy beside it. */
+/* Removes every crooked enemy next to a Regulator that has just landed. */
 static void
 indict(struct position *p, unsigned sq, unsigned us)
 {
@@ -122,7 +132,7 @@ indict(struct position *p, unsigned sq, unsigned us)
 	b->halfmoves = 0;
 }
 
-/* Castling makes nobody crooked: the marks of both go with them. */
+/* Castles. Castling makes no piece crooked: both keep their marks. */
 static void
 castle(struct position *p, struct action a, unsigned us)
 {
@@ -144,7 +154,7 @@ move(struct position *p, struct action a, unsigned us)
 	uint64_t crooked = p->marks >> a.from & 1;
 
 	if (regulator || a.arg == PIECE_KNIGHT)
-		crooked = 0; /* as all of its kind, so it is not marked */
+		crooked = 0; /* Regulators are always crooked and carry no mark */
 	else if (!stays_innocent(b, a, us, hit))
 		crooked = 1;
 	p->marks &= ~(bit(a.from) | bit(a.to) | (uint64_t)ep << (a.to ^ 8));
@@ -176,8 +186,9 @@ has_innocent_shareholder(const struct position *p, unsigned colour)
 }
 
 /*
- * An attacked CEO always has a move (an attacker beside it can be taken, one
- * from afar leaves it a square), so a seat without actions is never mated.
+ * Returns the outcome. An attacked CEO always has a move: it captures an
+ * adjacent attacker, or steps away from a distant one. A seat without actions
+ * is thus never mated.
  */
 static struct outcome
 accounting_end(const struct position *p)
@@ -205,27 +216,32 @@ accounting_checked(const struct position *p)
 	return (struct sqset){ { set, 0 } };
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
 static int
 accounting_check(const struct position *p, struct rules_error *err)
 {
-	/* A game that has just ended lacks the CEO of the side to act. */
+	/* A crooked CEO has moved. */
+	for (unsigned colour = 0; colour < 2; colour++)
+		if (p->b.kings & p->b.colour[colour] & p->marks &&
+		    bitboard_castling_files(&p->b, colour))
+			return error_set(err, 0, "a crooked CEO may no longer castle");
+	/* In a position that ended the game, the side to act may lack its CEO. */
 	return orthodox_check_men(&p->b, p->b.seat, err);
 }
 
-/* --- Why ---------------------------------------------------------------- */
+/* --- Reasons ------------------------------------------------------------ */
 
 static enum change_cause
 accounting_cause(const struct position *before, struct action a, unsigned sq, uint8_t was,
 		 uint8_t is)
 {
 	if (bits_has(before->b.knights, a.from) && sq != a.from && !is)
-		return CAUSE_REMOVED; /* indicted: a Regulator takes nothing */
+		return CAUSE_REMOVED; /* indicted: a Regulator never captures */
 	return game_orthodox_cause(a, sq, was, is);
 }
 
-/* Orthodox words say "knight" and "king". */
+/* Replaces the orthodox texts, which say "knight" and "king". */
 static void
 rename_no_such_move(const struct position *p, unsigned from, struct refusal *out)
 {
@@ -242,7 +258,7 @@ rename_no_such_move(const struct position *p, unsigned from, struct refusal *out
 		out->text = texts[piece_kind(bitboard_at(&p->b, from))];
 }
 
-/* The piece reaches `to`, where its own side stands: a Shareholder not to be bilked. */
+/* Explains why a piece may not bilk its own Shareholder on `to`. */
 static void
 refuse_bilking(const struct position *p, unsigned to, struct refusal *out)
 {
@@ -250,17 +266,20 @@ refuse_bilking(const struct position *p, unsigned to, struct refusal *out)
 	uint64_t regulators = beside(bit(to)) & p->b.knights & p->b.colour[!us];
 
 	if (bits_has(p->marks, to))
-		refusal_tell(out, "shareholder-crooked", "A crooked Shareholder cannot be bilked.",
-			     bit(to));
+		refusal_set(out, "shareholder-crooked", "A crooked Shareholder cannot be bilked.",
+			    bit(to));
 	else if (bits_own_rank(1, us) & bit(to))
-		refusal_tell(out, "shareholder-at-home",
-			     "A Shareholder on its own second rank cannot be bilked.", bit(to));
+		refusal_set(out, "shareholder-at-home",
+			    "A Shareholder on its own second rank cannot be bilked.", bit(to));
 	else
-		refusal_tell(out, "shareholder-protected",
-			     "An enemy Regulator beside the Shareholder protects it.", regulators);
+		refusal_set(out, "shareholder-protected",
+			    "An enemy Regulator next to the Shareholder protects it.", regulators);
 }
 
-/* What only this game forbids to a piece that could go there. False: nothing. */
+/*
+ * Refuses a move that the way of moving allows, but this game does not. Returns false if
+ * nothing forbids it.
+ */
 static bool
 refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
@@ -271,11 +290,11 @@ refuse_special(const struct position *p, unsigned from, unsigned to, struct refu
 	if (shareholder && !regulator && !bits_has(b->pawns, from))
 		refuse_bilking(p, to, out);
 	else if (regulator && bits_has(b->colour[!b->seat], to))
-		refusal_tell(out, "regulator-takes-nothing",
-			     "A Regulator goes to empty squares only.", bit(to));
+		refusal_set(out, "regulator-takes-nothing",
+			    "A Regulator moves only to empty squares.", bit(to));
 	else if (bits_has(b->knights & b->colour[!b->seat], to))
-		refusal_tell(out, "regulator-untouchable", "Nobody can capture a Regulator.",
-			     bit(to));
+		refusal_set(out, "regulator-untouchable", "A Regulator cannot be captured.",
+			    bit(to));
 	else
 		return false;
 	return true;
@@ -291,7 +310,7 @@ accounting_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 	(void)seat; /* nothing is hidden */
 	quiet.b.knights &= p->b.colour[us];
 	if (to != RULES_NO_SQ && !bits_has(p->b.knights | p->b.pawns, from)) {
-		/* For such a piece a Shareholder of its own is as good as an enemy. */
+		/* Such a piece can reach its own Shareholder as if it were an enemy. */
 		uint64_t shareholder = p->b.pawns & p->b.colour[us] & bit(to);
 
 		quiet.b.colour[us] &= ~shareholder;
@@ -330,11 +349,12 @@ const struct game game_accounting = {
 	.letters = ".PNBRQK",
 	.kind_names = kind_names,
 	.mark = '*',
+	.removing_kind = PIECE_KNIGHT,
 	.marked_kinds = 1 << PIECE_PAWN | 1 << PIECE_BISHOP | 1 << PIECE_ROOK | 1 << PIECE_QUEEN |
 			1 << PIECE_KING,
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
-	/* As in chess: a square is still entered from eight ways and by eight knights. */
+	/* As in chess: a square is entered from eight directions and by eight knights. */
 	.actions_max = ORTHODOX_ACTIONS_MAX,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	.check = accounting_check,

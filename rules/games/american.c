@@ -1,13 +1,13 @@
 /*
- * American Chess, by Andy Thomas: two armies on 11 x 9. Nobody is royal; a side
- * lives as long as one of its generals stands in the gauntlet, the three files
- * in the middle. That is judged when Red has answered, so `w` is Blue, and a
- * position with Blue to act is one that has just been judged.
+ * American Chess, by Andy Thomas: two armies on 11 x 9. No piece is royal. A
+ * side survives while one of its generals is in the gauntlet, the three files
+ * in the middle. This is judged after Red has answered. `w` is therefore Blue,
+ * and a position with Blue to act has just been judged.
  *
- * P soldier, N colonel, B recon battalion, R armor brigade, Q general,
- * M missile, C artillery. The board is a byte a square. Rays are walked: with
- * a missile that goes almost anywhere a position has so many actions that
- * finding them costs little.
+ * P soldier, N colonel, B recon battalion, R armor brigade, Q general, M
+ * missile, C artillery. The board has one byte per square. Rays are walked step
+ * by step: a missile reaches almost every square, so listing the actions
+ * dominates the cost anyway.
  */
 #include "rules/game.h"
 
@@ -20,9 +20,9 @@ enum {
 	GAUNTLET_LAST = 6,
 	TURNS_MAX = 50,
 	/*
-	 * A piece goes to a square in one way only, and never to its own side's:
-	 * n pieces have at most n * (99 - n) actions. Fifty missiles, eleven of
-	 * them on the rank that they may not enter, have as many.
+	 * A piece reaches a square in one way and never one of its own side, so
+	 * n pieces have at most n * (99 - n) actions. Fifty missiles reach this
+	 * bound if eleven stand on the rank that they may not enter.
 	 */
 	ACTIONS_MAX = 49 * 50,
 };
@@ -31,7 +31,7 @@ _Static_assert((int)ACTIONS_MAX <= (int)RULES_ACTIONS_MAX, "callers' arrays hold
 
 /* --- Actions ------------------------------------------------------------ */
 
-/* Straight ways are even, diagonal ones odd. */
+/* Straight directions are even, diagonal ones odd. */
 static const int8_t way_file[WAYS] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 static const int8_t way_rank[WAYS] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 static const uint8_t first_way[] = { [PIECE_ROOK] = 0, [PIECE_BISHOP] = 1, [PIECE_QUEEN] = 0 };
@@ -43,7 +43,7 @@ least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* How many steps there are from a square to the edge, by way. */
+/* Number of steps from a square to the edge, by direction. */
 struct room {
 	unsigned steps[WAYS];
 };
@@ -64,7 +64,7 @@ step_of(unsigned way)
 	return way_rank[way] * FILES + way_file[way];
 }
 
-/* Empty, or the other side's. */
+/* Reports whether the square is empty or holds an enemy. */
 ALWAYS_INLINE bool
 is_open(uint8_t piece, unsigned us)
 {
@@ -79,7 +79,7 @@ emit(bool list, struct action *out, size_t n, unsigned from, unsigned to)
 	return n + 1;
 }
 
-/* General, armor brigade, recon battalion: until something stands there. */
+/* Adds moves of generals, armor brigades and recon battalions, up to the first occupied square. */
 ALWAYS_INLINE size_t
 slides(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
 {
@@ -100,7 +100,7 @@ slides(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action
 	return n;
 }
 
-/* As a general without capturing; captures behind exactly one piece. */
+/* Adds artillery moves: like a general without captures; captures over exactly one piece. */
 ALWAYS_INLINE size_t
 artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
 {
@@ -119,7 +119,7 @@ artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct act
 	return n;
 }
 
-/* One step any way. */
+/* Adds moves of one step in any direction. */
 ALWAYS_INLINE size_t
 soldier(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
 {
@@ -134,7 +134,7 @@ soldier(const uint8_t *cell, unsigned us, unsigned from, bool list, struct actio
 	return n;
 }
 
-/* The rim of the five by five squares around. */
+/* Adds moves to the rim of the surrounding five by five squares. */
 ALWAYS_INLINE size_t
 colonel(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
 {
@@ -155,7 +155,7 @@ colonel(const uint8_t *cell, unsigned us, unsigned from, bool list, struct actio
 	return n;
 }
 
-/* Where a missile of that colour may land: all but the enemy's first rank. */
+/* Bounds of the squares a missile of that colour may enter: all but the enemy's first rank. */
 ALWAYS_INLINE unsigned
 missile_first(unsigned us)
 {
@@ -168,7 +168,7 @@ missile_end(unsigned us)
 	return us ? SQUARES : SQUARES - FILES;
 }
 
-/* All missiles reach the same squares, so for the number one look is enough. */
+/* Adds missile moves. All missiles reach the same squares, so counting needs only one of them. */
 ALWAYS_INLINE size_t
 missiles(const uint8_t *cell, unsigned us, const uint8_t *from, unsigned count, bool list,
 	 struct action *out, size_t n)
@@ -214,7 +214,7 @@ generate(const struct position *p, unsigned us, bool list, struct action *out)
 		case PIECE_NONE:
 		case PIECE_KING:
 		case PIECE_STACK5:
-			break; /* not of this game */
+			break; /* not in this game */
 		}
 	}
 	return count ? missiles(cell, us, missile, count, list, out, n) : n;
@@ -234,7 +234,10 @@ american_count(const struct position *p)
 
 /* --- What an action does ------------------------------------------------ */
 
-/* Whoever reaches the enemy's first rank is a general from then on; missiles cannot. */
+/*
+ * Reports whether the piece becomes a general on the enemy's first rank.
+ * Missiles never arrive there.
+ */
 static bool
 promotes(uint8_t piece, unsigned to)
 {
@@ -261,7 +264,7 @@ american_apply(struct position *p, struct action a)
 
 /* --- Ends --------------------------------------------------------------- */
 
-/* Which sides have a general in the gauntlet: bit 0 Blue, bit 1 Red. */
+/* Returns the sides with a general in the gauntlet: bit 0 Blue, bit 1 Red. */
 static unsigned
 generals_in_gauntlet(const uint8_t *cell)
 {
@@ -272,6 +275,18 @@ generals_in_gauntlet(const uint8_t *cell)
 			if (piece_kind(cell[rank * FILES + file]) == PIECE_QUEEN)
 				found |= 1u << piece_colour(cell[rank * FILES + file]);
 	return found;
+}
+
+static struct sqset
+american_area(const struct position *p)
+{
+	struct sqset gauntlet = { { 0, 0 } };
+
+	(void)p;
+	for (unsigned sq = 0; sq < FILES * RANKS; sq++)
+		if (sq % FILES >= GAUNTLET_FIRST && sq % FILES <= GAUNTLET_LAST)
+			sqset_add(&gauntlet, sq);
+	return gauntlet;
 }
 
 static struct outcome
@@ -291,7 +306,7 @@ american_end(const struct position *p)
 	return outcome_ongoing();
 }
 
-/* --- Why ---------------------------------------------------------------- */
+/* --- Reasons ------------------------------------------------------------ */
 
 static enum change_cause
 american_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
@@ -301,7 +316,7 @@ american_cause(const struct position *before, struct action a, unsigned sq, uint
 	return is && is != before->x.wide.cell[a.from] ? CAUSE_PROMOTED : CAUSE_MOVED;
 }
 
-/* Blue's move that would end the game if Red did not answer. */
+/* Announces a move of Blue that ends the game unless Red answers it. */
 static void
 american_announce(const struct position *before, struct action a, struct announcements *out)
 {
@@ -312,9 +327,12 @@ american_announce(const struct position *before, struct action a, struct announc
 		announcements_add(out, ANNOUNCE_ONE_ANSWER, 0, 0);
 }
 
-/* From–to as files and ranks, and what stands strictly between when they are in line. */
+/*
+ * The span from–to in files and ranks; `between` holds the pieces strictly
+ * between if they are in line.
+ */
 struct span {
-	int file, rank, steps; /* steps: as a king walks */
+	int file, rank, steps; /* steps: number of king's steps */
 	bool straight, diagonal;
 	struct sqset between;
 };
@@ -344,7 +362,7 @@ span_of(const uint8_t *cell, unsigned from, unsigned to)
 	return s;
 }
 
-/* Could such a piece go that far that way, were the board empty? */
+/* Reports whether such a piece has this move on an empty board. */
 static bool
 has_way(enum piece_kind kind, const struct span *s)
 {
@@ -370,7 +388,7 @@ has_way(enum piece_kind kind, const struct span *s)
 }
 
 static void
-tell(struct refusal *out, const char *rule, const char *text, struct sqset squares)
+refuse_with(struct refusal *out, const char *rule, const char *text, struct sqset squares)
 {
 	*out = (struct refusal){ .rule = rule, .text = text, .squares = squares };
 }
@@ -379,13 +397,13 @@ static void
 refuse_artillery(const uint8_t *cell, const struct span *s, unsigned to, struct refusal *out)
 {
 	if (!cell[to])
-		tell(out, "blocked", "Another piece stands in the way.", s->between);
+		refuse_with(out, "blocked", "Another piece stands in the way.", s->between);
 	else if (sqset_empty(s->between))
-		tell(out, "no-screen", "Artillery captures only over a piece that stands between.",
-		     sqset_of(to));
+		refuse_with(out, "no-screen", "Artillery captures only over another piece.",
+			    sqset_of(to));
 	else
-		tell(out, "several-screens", "Artillery captures over one piece, not over more.",
-		     s->between);
+		refuse_with(out, "several-screens", "Artillery captures over exactly one piece.",
+			    s->between);
 }
 
 static void
@@ -396,18 +414,20 @@ refuse_to(const uint8_t *cell, unsigned from, unsigned to, struct refusal *out)
 	static const struct sqset none;
 
 	if (!is_open(cell[to], piece_colour(cell[from])))
-		tell(out, "own-piece", "A piece of the same side stands there.", sqset_of(to));
+		refuse_with(out, "own-piece", "A piece of the same side stands there.",
+			    sqset_of(to));
 	else if (kind == PIECE_MISSILE)
-		tell(out, "safe-rank", "The enemy's first rank is safe from missiles.", none);
+		refuse_with(out, "safe-rank", "The enemy's first rank is safe from missiles.",
+			    none);
 	else if (!has_way(kind, &s))
-		tell(out, "no-such-move", "This piece does not move like that.", none);
+		refuse_with(out, "no-such-move", "This piece does not move like that.", none);
 	else if (kind == PIECE_ARTILLERY)
 		refuse_artillery(cell, &s, to, out);
 	else
-		tell(out, "blocked", "Another piece stands in the way.", s.between);
+		refuse_with(out, "blocked", "Another piece stands in the way.", s.between);
 }
 
-/* No action at all: what stands on the squares it would go to first. */
+/* Explains why a piece has no action, by the pieces on its first squares. */
 static void
 refuse_piece(const uint8_t *cell, unsigned from, struct refusal *out)
 {
@@ -424,7 +444,7 @@ refuse_piece(const uint8_t *cell, unsigned from, struct refusal *out)
 		if (s.steps == first && has_way(kind, &s))
 			sqset_add(&near, to);
 	}
-	tell(out, "blocked", "The piece is blocked in.", near);
+	refuse_with(out, "blocked", "The piece is blocked in.", near);
 }
 
 static void
@@ -457,6 +477,7 @@ const struct game game_american = {
 	.seats = 2,
 	.letters = ".PNBRQ..MC",
 	.kind_names = kind_names,
+	.blue_and_red = true,
 	.actions_max = ACTIONS_MAX,
 	.start_text = "rnbmqqqmbnr/11/3c1c1c3/ppppppppppp/11/PPPPPPPPPPP/3C1C1C3/11/RNBMQQQMBNR "
 		      "w - - 0 1",
@@ -464,6 +485,7 @@ const struct game game_american = {
 	.count = american_count,
 	.apply = american_apply,
 	.end = american_end,
+	.area = american_area,
 	.cause = american_cause,
 	.announce = american_announce,
 	.refuse = american_refuse,

@@ -1,4 +1,4 @@
-/* Chess960: chess from one of 960 arrays, with the castling that fits them all. */
+/* Chess960: chess from one of 960 arrays, with castling that works for all of them. */
 #include <string.h>
 
 #include "rules/orthodox.h"
@@ -9,7 +9,7 @@ enum option { OPTION_INDEX, OPTION_CARDS };
 
 static const char *const options[] = { [OPTION_INDEX] = "index", [OPTION_CARDS] = "cards", NULL };
 
-/* The n-th file that is still free, from a. */
+/* Returns the n-th free file, counted from a. */
 static unsigned
 free_file(const char array[8], unsigned n)
 {
@@ -20,11 +20,14 @@ free_file(const char array[8], unsigned n)
 			return file;
 }
 
-/* Scharnagl's numbering: bishops, queen, knights, then rook, king, rook. */
+/* Builds the array by Scharnagl's numbering: bishops, queen, knights, then rook, king, rook. */
 static void
 array_of_index(unsigned index, char array[8])
 {
-	/* The ten ways of two knights on five files, the second among those left. */
+	/*
+	 * The ten placements of two knights on five files; the second index
+	 * counts the files left.
+	 */
 	static const uint8_t knights[10][2] = { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 1 },
 						{ 1, 2 }, { 1, 3 }, { 2, 2 }, { 2, 3 }, { 3, 3 } };
 
@@ -42,7 +45,7 @@ array_of_index(unsigned index, char array[8])
 	array[free_file(array, 0)] = 'r';
 }
 
-/* The file of a bishop card, A and 2 to 8; 8 for another card. */
+/* Returns the file of a bishop card, A and 2 to 8; 8 for any other card. */
 static unsigned
 bishop_file(struct word card)
 {
@@ -53,7 +56,10 @@ bishop_file(struct word card)
 	return 8;
 }
 
-/* The next man of the third pile: 8 knight, Q queen, 10 rook, king, rook in turn; 0: no such card left. */
+/*
+ * Returns the next piece of the third pile: 8 knight, Q queen, 10 rook, king,
+ * rook in turn; 0 if no such card is left.
+ */
 static char
 pile_piece(struct word card, unsigned left[3])
 {
@@ -75,7 +81,7 @@ array_of_cards(struct word list, char array[8], struct rules_error *err)
 	memset(array, 0, 8);
 	for (unsigned i = 0; i < 2; i++) {
 		if (!word_split(&list, ',', &card))
-			return error_tell(err, 0, "cards: a bishop's card is missing");
+			return error_set(err, 0, "cards: a bishop's card is missing");
 		file[i] = bishop_file(card);
 		if (file[i] > 7)
 			return error_quote(err, 0, "cards: a bishop's card is A or 2 to 8, not",
@@ -83,10 +89,10 @@ array_of_cards(struct word list, char array[8], struct rules_error *err)
 		array[file[i]] = 'b';
 	}
 	if (file[0] % 2 == file[1] % 2)
-		return error_tell(err, 0, "cards: both bishops would stand on one colour");
+		return error_set(err, 0, "cards: both bishops would stand on one colour");
 	for (unsigned i = 0; i < 6; i++) {
 		if (!word_split(&list, ',', &card))
-			return error_tell(err, 0, "cards: eight are needed, some are missing");
+			return error_set(err, 0, "cards: eight are needed, some are missing");
 		if (!(array[free_file(array, 0)] = pile_piece(card, left)))
 			return error_quote(
 				err, 0, "cards: the third pile is 8,8,10,10,10,Q and has no more",
@@ -98,7 +104,7 @@ array_of_cards(struct word list, char array[8], struct rules_error *err)
 }
 
 static void
-put_array(struct text *t, const char array[8], bool upper)
+print_array(struct text *t, const char array[8], bool upper)
 {
 	for (unsigned file = 0; file < 8; file++)
 		text_char(t, upper ? (char)(array[file] - 'a' + 'A') : array[file]);
@@ -113,14 +119,14 @@ start_from(const char array[8], struct position *p, struct rules_error *err)
 	for (unsigned file = 8; file-- > 0;)
 		if (array[file] == 'r')
 			*wing++ = (char)('a' + file);
-	put_array(&t, array, false);
-	text_put(&t, "/pppppppp/8/8/8/8/PPPPPPPP/");
-	put_array(&t, array, true);
-	text_put(&t, " w ");
+	print_array(&t, array, false);
+	text_add(&t, "/pppppppp/8/8/8/8/PPPPPPPP/");
+	print_array(&t, array, true);
+	text_add(&t, " w ");
 	text_char(&t, (char)(wings[0] - 'a' + 'A'));
 	text_char(&t, (char)(wings[1] - 'a' + 'A'));
-	text_put(&t, wings);
-	text_put(&t, " - 0 1");
+	text_add(&t, wings);
+	text_add(&t, " - 0 1");
 	return rules_parse(&game_chess960, line, p, err);
 }
 
@@ -133,7 +139,7 @@ chess960_start(struct position *p, const struct word *values, const uint64_t *se
 	char array[8];
 
 	if ((seed != NULL) + (index_text.s != NULL) + (cards.s != NULL) > 1)
-		return error_tell(err, 0, "at most one of index, seed and cards is given");
+		return error_set(err, 0, "at most one of index, seed and cards is given");
 	if (cards.s) {
 		if (array_of_cards(cards, array, err) < 0)
 			return -1;

@@ -1,15 +1,15 @@
 /*
- * Cooperative Chess, by Don Kirkby. Both players hold cards, each of a kind of
- * piece, and play together against the cards. A turn is a move that takes
- * nothing, or none; then a card onto one's own discards; then captures, all
- * with one piece, as long as the capturing piece is of the kind of one's own
- * top card and the captured one of the kind of the partner's, which is then
- * moved to the captured cards; then a card is drawn. Taking a king ends the
- * game; what counts is how many kinds have left the board.
+ * Cooperative Chess, by Don Kirkby. Both players hold cards, each for a kind of
+ * piece, and play together against the deck. A turn is an optional move without
+ * capture, then a card played onto the player's own discards, then captures,
+ * then a drawn card. One piece makes all captures of a turn. Its kind must
+ * match the player's own top card, and the captured piece the partner's top
+ * card, which moves to the captured cards. Capturing a king ends the game. The
+ * score is the number of kinds gone from the board.
  *
- * Nobody is bound by a king. Hands and pile are hidden, hands only where they
- * were not agreed to lie open; with a real deck on the table the program knows
- * them by number alone.
+ * Kings may move into attack. The pile is hidden, and so are the hands unless
+ * the players agreed on open hands. With a real deck on the table, the program
+ * knows hands and pile only by number.
  */
 #include <assert.h>
 
@@ -20,9 +20,9 @@
 
 enum stage { STAGE_MOVE, STAGE_CAPTURE };
 
-/* --- What the cards allow ----------------------------------------------- */
+/* --- Effects of the cards ----------------------------------------------- */
 
-/* All pieces of a kind, of both colours. */
+/* Returns all pieces of a kind, of both colours. */
 static uint64_t
 kind_set(const struct bitboard *b, enum piece_kind kind)
 {
@@ -48,7 +48,10 @@ kind_set(const struct bitboard *b, enum piece_kind kind)
 	return 0;
 }
 
-/* The owner's pieces that the top card of its discards stands for: all, when it has none such. */
+/*
+ * Returns the owner's pieces of the kind on top of its discards; all its pieces
+ * if it has none of that kind.
+ */
 static uint64_t
 matched(const struct position *p, unsigned owner)
 {
@@ -62,7 +65,7 @@ matched(const struct position *p, unsigned owner)
 	return set ? set : b->colour[owner];
 }
 
-/* What may be captured now. */
+/* Returns the pieces that may be captured now. */
 static uint64_t
 targets(const struct position *p)
 {
@@ -73,7 +76,7 @@ targets(const struct position *p)
 	return matched(p, them);
 }
 
-/* What may capture now. */
+/* Returns the pieces that may capture now. */
 static uint64_t
 takers(const struct position *p)
 {
@@ -121,7 +124,7 @@ board_moves(const struct position *p, bool list, struct action *out)
 	return list ? game_list_moves(quiet_moves, p, out) : game_count_moves(quiet_moves, p);
 }
 
-/* The cards that the seat to act may play, bit by card. */
+/* Returns the cards that the seat to act may play, one bit per card. */
 static uint32_t
 playable(const struct position *p)
 {
@@ -161,8 +164,10 @@ cooperative_count(const struct position *p)
 /* --- What an action does ------------------------------------------------ */
 
 /*
- * The square passed over outlives board moves, until the turn after the double
- * step ends; another double step replaces it, by its own square or none.
+ * Every double step sets the en passant square: an enemy pawn may still arrive
+ * next to the stepped pawn and capture it in the same turn. The square outlives
+ * the partner's moves while the stepped pawn is there and the square is empty.
+ * end_turn clears it.
  */
 static void
 move_pieces(struct bitboard *b, struct action a, unsigned us)
@@ -171,13 +176,13 @@ move_pieces(struct bitboard *b, struct action a, unsigned us)
 	bool twice = bits_has(b->pawns, a.from) && (a.from ^ a.to) == 16;
 
 	assert(a.to < 64);
-	if (before != RULES_NO_SQ && bitboard_ep_owner(before) == us)
-		b->ep_sq = RULES_NO_SQ; /* one's own is not to be taken */
 	if (a.kind == ACT_CASTLE)
 		bitboard_castle_pieces(b, us, a.from, a.arg);
 	else
 		bitboard_move_pieces(b, us, a.from, a.to, a.arg);
-	if (!twice && before != RULES_NO_SQ && bitboard_ep_stands(b, before))
+	if (twice)
+		b->ep_sq = (uint8_t)((a.from + a.to) / 2);
+	else if (before != RULES_NO_SQ && bitboard_ep_passed(b, before))
 		b->ep_sq = (uint8_t)before;
 }
 
@@ -194,7 +199,10 @@ board_move(struct position *p, struct action a, unsigned us)
 		bitboard_castling_lose(b, !us);
 }
 
-/* The captured piece's card goes with it; colours that match make the next one wild. */
+/*
+ * Moves the captured piece's card to the captured cards. If both cards have
+ * their owners' colours, the next capture is wild.
+ */
 static void
 take_card(struct position *p)
 {
@@ -251,7 +259,7 @@ cooperative_apply(struct position *p, struct action a)
 
 /* --- Ends --------------------------------------------------------------- */
 
-/* A point for each kind of which neither colour has a piece left. */
+/* Counts one point for each kind that neither colour has left. */
 static unsigned
 score(const struct bitboard *b)
 {
@@ -294,8 +302,8 @@ static void
 cooperative_verb_print(const struct position *p, struct action a, struct text *out)
 {
 	(void)p;
-	text_put(out, "play:");
-	cards_put(a.arg, out);
+	text_add(out, "play:");
+	card_print(a.arg, out);
 }
 
 static bool
@@ -306,7 +314,7 @@ cooperative_verb_read(struct word w, struct action *a)
 
 	if (!word_split(&rest, ':', &verb) || !word_is(verb, "play") || !rest.s)
 		return false;
-	card = cards_read(rest);
+	card = card_read(rest);
 	*a = (struct action){ .kind = ACT_PLAY, .arg = (uint8_t)card };
 	return card != NO_CARD;
 }
@@ -351,27 +359,34 @@ cooperative_keys_parse(struct fields *f, struct position *p, struct rules_error 
 		return -1;
 	if (p->x.cooperative.wild &&
 	    (p->x.cooperative.stage == STAGE_MOVE || p->x.cooperative.piece == RULES_NO_SQ))
-		return error_tell(err, at, "wild=1 can be only after a capture of this turn");
+		return error_set(err, at, "wild=1 can be only after a capture of this turn");
 	return 0;
 }
 
 static void
 cooperative_keys_print(const struct position *p, unsigned seat, struct text *out)
 {
-	text_put(out, " cards=");
-	text_put(out, decks[p->x.cooperative.deck]);
-	text_put(out, " stage=");
-	text_put(out, stages[p->x.cooperative.stage]);
+	text_add(out, " cards=");
+	text_add(out, decks[p->x.cooperative.deck]);
+	text_add(out, " stage=");
+	text_add(out, stages[p->x.cooperative.stage]);
 	cards_print(p, seat, out);
-	text_put(out, " piece=");
+	text_add(out, " piece=");
 	if (p->x.cooperative.piece == RULES_NO_SQ)
 		text_char(out, '-');
 	else
-		geometry_put_square(&game_cooperative, p->x.cooperative.piece, out);
-	text_put(out, p->x.cooperative.wild ? " wild=1" : " wild=0");
+		geometry_print_square(&game_cooperative, p->x.cooperative.piece, out);
+	text_add(out, p->x.cooperative.wild ? " wild=1" : " wild=0");
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
+
+/* Reports every en passant square as usable: a pawn may still arrive next to it. */
+static bool
+cooperative_ep_stands(const struct position *p, unsigned sq)
+{
+	return bitboard_ep_passed(&p->b, sq);
+}
 
 static int
 cooperative_check(const struct position *p, struct rules_error *err)
@@ -379,17 +394,17 @@ cooperative_check(const struct position *p, struct rules_error *err)
 	const struct bitboard *b = &p->b;
 	bool capture = p->x.cooperative.stage == STAGE_CAPTURE;
 
-	/* A game that has just ended lacks the partner's king. */
+	/* In a position that ended the game, the partner may lack its king. */
 	if (orthodox_check_men(b, capture ? !b->seat : ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
 	if (capture && cards_top(p, DISCARDS + b->seat) == NO_CARD)
-		return error_tell(
-			err, 0, "at stage=capture a card lies on the discards of the side to act");
+		return error_set(err, 0,
+				 "at stage=capture a card lies on the discards of the side to act");
 	if (b->ep_sq != RULES_NO_SQ && bitboard_ep_owner(b->ep_sq) == b->seat &&
 	    p->x.cooperative.piece != (b->ep_sq ^ 8))
-		return error_tell(err, 0,
-				  "a pawn of the side to act has passed the en passant "
-				  "square, but is not the piece that moved");
+		return error_set(err, 0,
+				 "a pawn of the side to act has passed the en passant "
+				 "square, but is not the piece that moved");
 	return 0;
 }
 
@@ -411,9 +426,9 @@ cooperative_start(struct position *p, const struct word *values, const uint64_t 
 	return 0;
 }
 
-/* --- Why not ------------------------------------------------------------ */
+/* --- Reasons ------------------------------------------------------------ */
 
-/* By the way pieces move; attacks hinder nobody, not even a king that castles. */
+/* Refuses by the way pieces move. Attacks restrict no move, not even castling. */
 static bool
 refuse_shape(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
@@ -426,11 +441,11 @@ static void
 refuse_move(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
 	if (p->x.cooperative.piece != RULES_NO_SQ)
-		refusal_tell(out, "card-first", "One move has been made; now a card is played.",
-			     bit(p->x.cooperative.piece));
+		refusal_set(out, "card-first", "The move has been made; now play a card.",
+			    bit(p->x.cooperative.piece));
 	else if (!refuse_shape(p, from, to, out))
-		refusal_tell(out, "capture-later", "Captures are made after a card is played.",
-			     to == RULES_NO_SQ ? 0 : bit(to));
+		refusal_set(out, "capture-later", "Captures are made after a card is played.",
+			    to == RULES_NO_SQ ? 0 : bit(to));
 }
 
 static void
@@ -441,25 +456,26 @@ refuse_capture(const struct position *p, unsigned from, unsigned to, struct refu
 	bool ep = to == b->ep_sq && bits_has(b->pawns, from);
 
 	if (piece != RULES_NO_SQ && from != piece)
-		refusal_tell(out, "one-piece", "One piece makes all moves of a turn.", bit(piece));
+		refusal_set(out, "one-piece", "One piece must make all moves of a turn.",
+			    bit(piece));
 	else if (!targets(p))
-		refusal_tell(out, "no-card",
-			     "The partner's discards are empty, so nothing is captured.", 0);
+		refusal_set(out, "no-card",
+			    "The partner's discards are empty, so nothing can be captured.", 0);
 	else if (!bits_has(takers(p), from))
-		refusal_tell(out, "card-played",
-			     "The card just played is not of this piece's kind.", bit(from));
+		refusal_set(out, "card-played", "The card just played is not of this piece's kind.",
+			    bit(from));
 	else if (to == RULES_NO_SQ)
-		refusal_tell(out, "nothing-to-capture",
-			     "This piece reaches nothing that the cards allow.", 0);
+		refusal_set(out, "nothing-to-capture",
+			    "This piece reaches nothing that the cards allow.", 0);
 	else if (refuse_shape(p, from, to, out))
 		return;
 	else if (!ep && !bits_has(b->colour[!b->seat], to))
-		refusal_tell(out, "captures-only", "After the card only captures are made.",
-			     bit(to));
+		refusal_set(out, "captures-only", "After the card only captures are possible.",
+			    bit(to));
 	else
-		refusal_tell(out, "card-discarded",
-			     "The top card of the partner's discards is not of that piece's kind.",
-			     bit(to));
+		refusal_set(out, "card-discarded",
+			    "The top card of the partner's discards is not of that piece's kind.",
+			    bit(to));
 }
 
 static void
@@ -479,17 +495,17 @@ cooperative_refuse_verb(const struct position *p, unsigned seat, struct action a
 {
 	uint32_t open = 0;
 
-	(void)seat; /* who is not to act asks of a deck known by number alone */
+	(void)seat; /* other seats see the position with the cards known only by number */
 	for (unsigned list = DISCARDS; list <= CAPTURED; list++)
 		open |= cards_set(p, list);
 	if (a.kind == ACT_END)
-		refusal_tell(out, "card-first", "A card is played before the turn ends.", 0);
+		refusal_set(out, "card-first", "A card must be played before the turn ends.", 0);
 	else if (a.kind == ACT_PLAY && p->x.cooperative.stage == STAGE_CAPTURE)
-		refusal_tell(out, "one-card", "One card is played in a turn.", 0);
+		refusal_set(out, "one-card", "Only one card is played in a turn.", 0);
 	else if (a.kind == ACT_PLAY && open >> a.arg & 1)
-		refusal_tell(out, "card-used", "This card lies face up already.", 0);
+		refusal_set(out, "card-used", "This card is already face up.", 0);
 	else if (a.kind == ACT_PLAY)
-		refusal_tell(out, "not-in-hand", "This card is not in the hand.", 0);
+		refusal_set(out, "not-in-hand", "This card is not in the hand.", 0);
 }
 
 static const char *const options[] = { "cards", NULL };
@@ -503,15 +519,16 @@ const struct game game_cooperative = {
 	.letters = ".PNBRQK",
 	.castling = CASTLING_ORTHODOX,
 	.long_turns = true,
-	/* Moves as in chess, and each card. */
+	/* The moves of chess and each card. */
 	.actions_max = ORTHODOX_ACTIONS_MAX + CARDS,
-	/* As with a real deck; the other is dealt into it. */
+	/* Start for a real deck; other decks are dealt into it. */
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cards=real "
 		      "stage=move hands=#3/#3 discards=-/- captured=- pile=#26 piece=- wild=0",
 	.options = options,
 	.start = cooperative_start,
 	.keys_parse = cooperative_keys_parse,
 	.keys_print = cooperative_keys_print,
+	.ep_stands = cooperative_ep_stands,
 	.check = cooperative_check,
 	.partners = true,
 	.draws_cards = true,

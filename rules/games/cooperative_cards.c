@@ -3,12 +3,12 @@
 #include <string.h>
 
 void
-cards_put(unsigned card, struct text *out)
+card_print(unsigned card, struct text *out)
 {
 	static const char *const ranks[] = { "2", "3", "4", "5", "8", "9", "10" };
 
 	if (card < FIRST_QUEEN) {
-		text_put(out, ranks[card / SUITS]);
+		text_add(out, ranks[card / SUITS]);
 		text_char(out, "HDSC"[card % SUITS]);
 	} else {
 		text_char(out, card < FIRST_KING ? 'Q' : 'K');
@@ -17,20 +17,20 @@ cards_put(unsigned card, struct text *out)
 }
 
 unsigned
-cards_read(struct word w)
+card_read(struct word w)
 {
 	for (unsigned card = 0; card < CARDS; card++) {
 		char name[4];
 		struct text t = text_into(name, sizeof(name));
 
-		cards_put(card, &t);
+		card_print(card, &t);
 		if (word_is(w, name))
 			return card;
 	}
 	return NO_CARD;
 }
 
-/* SplitMix64, as the rule document says. */
+/* SplitMix64, as the rule document specifies. */
 static uint64_t
 next_random(uint64_t *state)
 {
@@ -57,9 +57,9 @@ cards_deal(struct position *p, uint64_t seed)
 	}
 }
 
-/* The pile beside open hands: any cards that are not seen elsewhere will do. */
+/* Replaces the pile beside open hands by arbitrary cards that are in no other place. */
 static void
-forget_pile(struct position *p)
+hide_pile(struct position *p)
 {
 	unsigned begin = cards_begin(p, PILE);
 	uint32_t unseen = UINT32_MAX;
@@ -77,7 +77,7 @@ cards_conceal(struct position *p)
 	unsigned n = 0;
 
 	if (p->x.cooperative.deck == DECK_OPEN) {
-		forget_pile(p);
+		hide_pile(p);
 		return;
 	}
 	for (unsigned list = DISCARDS; list <= CAPTURED; list++)
@@ -87,7 +87,7 @@ cards_conceal(struct position *p)
 	p->x.cooperative.deck = DECK_REAL;
 }
 
-/* Cards separated by commas, "-" for none. *seen: cards that lie anywhere already. */
+/* Parses cards separated by commas, "-" for none. *seen: cards that already have a place. */
 static int
 parse_known(struct word w, size_t at, struct position *p, unsigned list, uint32_t *seen,
 	    struct rules_error *err)
@@ -97,7 +97,7 @@ parse_known(struct word w, size_t at, struct position *p, unsigned list, uint32_
 	if (word_is(w, "-"))
 		return 0;
 	while (word_split(&w, ',', &item)) {
-		unsigned card = cards_read(item);
+		unsigned card = card_read(item);
 
 		if (card == NO_CARD)
 			return error_quote(err, at, "there is no such card:", item);
@@ -109,7 +109,7 @@ parse_known(struct word w, size_t at, struct position *p, unsigned list, uint32_
 	return 0;
 }
 
-/* "#COUNT" */
+/* Parses "#COUNT". */
 static int
 parse_count(struct word w, size_t at, struct position *p, unsigned list, struct rules_error *err)
 {
@@ -130,7 +130,7 @@ parse_list(struct word w, size_t at, struct position *p, unsigned list, uint32_t
 				    : parse_count(w, at, p, list, err);
 }
 
-/* White's list and Black's. */
+/* Parses White's list and Black's. */
 static int
 parse_both(struct fields *f, const char *key, unsigned list, struct position *p, uint32_t *seen,
 	   struct rules_error *err)
@@ -174,29 +174,32 @@ cards_parse(struct fields *f, struct position *p, struct rules_error *err)
 	for (unsigned list = 0; list < LISTS; list++)
 		if (!cards_known(p, list))
 			n += p->x.cooperative.len[list];
-	return n > CARDS ? error_tell(err, at, "these are more than 32 cards") : 0;
+	return n > CARDS ? error_set(err, at, "more than 32 cards") : 0;
 }
 
 static void
-put_count(const struct position *p, unsigned list, struct text *out)
+print_count(const struct position *p, unsigned list, struct text *out)
 {
 	text_char(out, '#');
 	text_number(out, p->x.cooperative.len[list]);
 }
 
 static void
-put_known(const struct position *p, unsigned list, struct text *out)
+print_known(const struct position *p, unsigned list, struct text *out)
 {
 	if (p->x.cooperative.len[list] == 0)
 		text_char(out, '-');
 	for (unsigned i = 0; i < p->x.cooperative.len[list]; i++) {
 		if (i)
 			text_char(out, ',');
-		cards_put(cards_in(p, list, i), out);
+		card_print(cards_in(p, list, i), out);
 	}
 }
 
-/* SEAT_NONE sees all; a seat its own hand, the table none, but open ones; nobody the pile. */
+/*
+ * Prints the lists. SEAT_NONE sees all; a seat sees its own hand, the table
+ * only open hands. The pile is hidden from every seat.
+ */
 void
 cards_print(const struct position *p, unsigned seat, struct text *out)
 {
@@ -208,10 +211,10 @@ cards_print(const struct position *p, unsigned seat, struct text *out)
 		bool own = list == HANDS + seat || p->x.cooperative.deck == DECK_OPEN;
 		bool hidden = list == PILE || (list < DISCARDS && !own);
 
-		text_put(out, keys[list]);
+		text_add(out, keys[list]);
 		if (!cards_known(p, list) || (hidden && seat != SEAT_NONE))
-			put_count(p, list, out);
+			print_count(p, list, out);
 		else
-			put_known(p, list, out);
+			print_known(p, list, out);
 	}
 }

@@ -1,7 +1,7 @@
 /*
- * The cards of Cooperative Chess: what they stand for, where they lie, and how
- * they are written. The game itself is cooperative.c, which asks for the top
- * cards at every position it searches: what it asks is inlined.
+ * The cards of Cooperative Chess: their kinds, places and text. The functions
+ * are inlined because cooperative.c reads the top cards in every position that
+ * it searches.
  */
 #pragma once
 #include <string.h>
@@ -11,13 +11,13 @@
 /* A card is a number: 2H 2D 2S 2C 3H … 5C, then 8, 9 and 10 of each suit, QH QS KH KS. */
 enum { CARDS = 32, NO_CARD = CARDS, SUITS = 4, FIRST_QUEEN = 28, FIRST_KING = 30 };
 
-/* Dealt to hidden hands, real ones on the table, dealt to hands that all may see. */
+/* Dealt into hidden hands; real cards on the table; dealt into open hands. */
 enum cards_deck { DECK_DEALT, DECK_REAL, DECK_OPEN, DECKS };
 
-/* Where cards lie, in the order printed; White's list of two comes first. */
+/* The places of cards, in the order printed. Of two lists, White's comes first. */
 enum cards_list { HANDS, DISCARDS = HANDS + 2, CAPTURED = DISCARDS + 2, PILE, LISTS };
 
-/* The kind of piece that a card is of. */
+/* Returns the kind of piece of a card. */
 static inline enum piece_kind
 cards_kind(unsigned card)
 {
@@ -31,21 +31,21 @@ cards_kind(unsigned card)
 	return card < FIRST_KING ? PIECE_QUEEN : PIECE_KING;
 }
 
-/* The colour that its suit is of: hearts and diamonds are White's. */
+/* Returns the colour of the card's suit: hearts and diamonds are White's. */
 static inline unsigned
 cards_colour(unsigned card)
 {
 	return card < FIRST_QUEEN ? card % SUITS / 2 : card % 2;
 }
 
-/* Are the list's cards known, or their number alone? */
+/* Reports whether the list's cards are known, not just their number. */
 static inline bool
 cards_known(const struct position *p, unsigned list)
 {
 	return p->x.cooperative.deck != DECK_REAL || (list >= DISCARDS && list <= CAPTURED);
 }
 
-/* Where in card[] the list begins. */
+/* Returns the index in card[] where the list begins. */
 static inline unsigned
 cards_begin(const struct position *p, unsigned list)
 {
@@ -57,14 +57,14 @@ cards_begin(const struct position *p, unsigned list)
 	return at;
 }
 
-/* The i-th card of a list whose cards are known. */
+/* Returns the i-th card of a list whose cards are known. */
 static inline unsigned
 cards_in(const struct position *p, unsigned list, unsigned i)
 {
 	return p->x.cooperative.card[cards_begin(p, list) + i];
 }
 
-/* The card that lies on top of a list whose cards are known, NO_CARD: there is none. */
+/* Returns the top card of a list whose cards are known; NO_CARD if the list is empty. */
 static inline unsigned
 cards_top(const struct position *p, unsigned list)
 {
@@ -73,7 +73,7 @@ cards_top(const struct position *p, unsigned list)
 	return len ? cards_in(p, list, len - 1) : NO_CARD;
 }
 
-/* All cards of a list whose cards are known, a bit each. */
+/* Returns all cards of a list whose cards are known, one bit each. */
 static inline uint32_t
 cards_set(const struct position *p, unsigned list)
 {
@@ -85,7 +85,7 @@ cards_set(const struct position *p, unsigned list)
 	return set;
 }
 
-/* Puts a card on top; where only their number is known, any. */
+/* Puts a card on top. The card is ignored if only the number is known. */
 static inline void
 cards_push(struct position *p, unsigned list, unsigned card)
 {
@@ -98,7 +98,7 @@ cards_push(struct position *p, unsigned list, unsigned card)
 	cards[at] = (uint8_t)card;
 }
 
-/* Takes the i-th card away; NO_CARD where only their number is known. */
+/* Removes the i-th card and returns it; NO_CARD if only the number is known. */
 static inline unsigned
 cards_take(struct position *p, unsigned list, unsigned i)
 {
@@ -114,14 +114,17 @@ cards_take(struct position *p, unsigned list, unsigned i)
 	return card;
 }
 
-/* "10H" */
-void cards_put(unsigned card, struct text *out);
-/* The card so written, NO_CARD: none is. */
-unsigned cards_read(struct word w);
-/* The order of all cards by the seed, into a position whose lists have their lengths. */
+/* Prints a card such as "10H". */
+void card_print(unsigned card, struct text *out);
+/* Reads a card; NO_CARD if the word is none. */
+unsigned card_read(struct word w);
+/* Shuffles all cards by the seed, for a position whose lists have their lengths. */
 void cards_deal(struct position *p, uint64_t seed);
-/* As if the deck were a real one; beside open hands the pile alone is forgotten. */
+/*
+ * Reduces the position to a real deck, known only by number. With open hands,
+ * only the pile is forgotten.
+ */
 void cards_conceal(struct position *p);
-/* The keys hands, discards, captured and pile; `seat` as in the hook keys_print. */
+/* Parse and print the keys hands, discards, captured and pile; `seat` as in the hook keys_print. */
 int cards_parse(struct fields *f, struct position *p, struct rules_error *err);
 void cards_print(const struct position *p, unsigned seat, struct text *out);

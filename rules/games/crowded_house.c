@@ -1,14 +1,14 @@
 /*
  * Crowded House, by Don Kirkby: chess for two teams of two. White king-side,
- * Black king-side, White queen-side, Black queen-side act in turn, each with
- * moves that start or end on the own half of the board.
+ * Black king-side, White queen-side and Black queen-side act in turn. Each
+ * makes moves that start or end on its own half of the board.
  *
- * A king fears only who acts next, and of that seat only what starts or ends on
- * its half: `hunters`. A king on that half is hunted by every enemy piece, one
- * outside by those that stand on it. So the board is made to forget how the
- * others move (they stay in the way), and on that board moves are legal as in
- * chess. A king that steps from half to half changes its hunters; that is the
- * only thing asked twice.
+ * Only the next seat threatens a king, and only with moves that start or end on
+ * its half: `hunters`. A king on that half is hunted by every enemy piece, a
+ * king outside by the enemy pieces on that half. Generation therefore removes
+ * the moves of all other enemies (they still block). On that board, moves are
+ * legal as in chess. A king that changes halves changes its hunters; only this
+ * case is checked separately.
  */
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
@@ -30,16 +30,16 @@ seat_after(unsigned seat)
 	return (seat + 1) % SEATS;
 }
 
-/* --- Whom a king fears -------------------------------------------------- */
+/* --- Threats to a king -------------------------------------------------- */
 
-/* The enemy pieces by which the owner of `half` may take what stands on sq. */
+/* Returns the enemy pieces that the owner of `half` may use to capture on sq. */
 ALWAYS_INLINE uint64_t
 hunters(uint64_t enemy, uint64_t half, unsigned sq)
 {
 	return bits_has(half, sq) ? enemy : enemy & half;
 }
 
-/* The pieces by which `seat` could take what stands on sq, with these squares occupied. */
+/* Returns the pieces that `seat` could use to capture on sq with these squares occupied. */
 static uint64_t
 takers(const struct bitboard *b, unsigned seat, unsigned sq, uint64_t occupied)
 {
@@ -48,7 +48,7 @@ takers(const struct bitboard *b, unsigned seat, unsigned sq, uint64_t occupied)
 	return hunters(found, half_of(seat), sq);
 }
 
-/* Those by which the next seat could take the king of who is to act, as things stand. */
+/* Returns the pieces that the next seat could use to capture the king of the side to act. */
 static uint64_t
 checkers_of(const struct bitboard *b)
 {
@@ -57,7 +57,7 @@ checkers_of(const struct bitboard *b)
 	return takers(b, seat_after(b->seat), king_sq, bitboard_occupied(b));
 }
 
-/* What could take the king on its way or at its end, as it is thought of there. */
+/* Returns the pieces that could capture the king on its castling path or at its end. */
 static uint64_t
 castling_takers(const struct bitboard *b, unsigned king_sq, unsigned rook_sq)
 {
@@ -73,7 +73,10 @@ castling_takers(const struct bitboard *b, unsigned king_sq, unsigned rook_sq)
 
 /* --- Actions ------------------------------------------------------------ */
 
-/* What hunts the king is looked at here, so that empty squares are all that is left to ask. */
+/*
+ * Adds castling. Threats to the king are tested here, so movegen_castling only
+ * tests empty squares.
+ */
 static size_t
 castling(const struct bitboard *b, unsigned king_sq, unsigned us, bool list, struct action *out,
 	 size_t n)
@@ -93,7 +96,7 @@ castling(const struct bitboard *b, unsigned king_sq, unsigned us, bool list, str
 	return movegen_castling(&quiet, false, list, out, n);
 }
 
-/* The king to either half, hunted there by others. */
+/* Adds king moves to either half, each with its own hunters. */
 ALWAYS_INLINE size_t
 king_moves(const struct movegen *m, const struct bitboard *b, uint64_t half, uint64_t feared,
 	   bool list, struct action *out, size_t n)
@@ -110,7 +113,7 @@ king_moves(const struct movegen *m, const struct bitboard *b, uint64_t half, uin
 	return movegen_king_among(&here, open & ~feared, list, out, n);
 }
 
-/* By a pawn of this half, or onto it. */
+/* Adds en passant by a pawn of this half, or onto this half. */
 ALWAYS_INLINE size_t
 ep_moves(const struct movegen *m, uint64_t half, bool list, struct action *out, size_t n)
 {
@@ -123,7 +126,10 @@ ep_moves(const struct movegen *m, uint64_t half, bool list, struct action *out, 
 	return movegen_ep(&may, list, out, n);
 }
 
-/* As in chess; but kings may stand side by side, and one that hunts the other gives check. */
+/*
+ * Starts generation as in chess, except that kings may be adjacent; a king that
+ * hunts the other gives check.
+ */
 ALWAYS_INLINE struct movegen
 movegen_of(const struct bitboard *hunted, unsigned us)
 {
@@ -137,11 +143,11 @@ movegen_of(const struct bitboard *hunted, unsigned us)
 	return m;
 }
 
-/* All board moves; *checked: the next seat could take the king. */
+/* Lists all board moves and sets *checked if the next seat could capture the king. */
 ALWAYS_INLINE size_t
 generate(const struct bitboard *b, unsigned us, bool list, struct action *out, bool *checked)
 {
-	/* Where this seat and the next have their say: moves begin or end there. */
+	/* The halves of this seat and the next: their moves start or end there. */
 	uint64_t half = half_of(b->seat), feared = half_of(seat_after(b->seat));
 	unsigned king_sq = bits_first(b->kings & b->colour[us]);
 	struct bitboard hunted = bitboard_tamed(b, !us, hunters(b->colour[!us], feared, king_sq));
@@ -162,7 +168,7 @@ generate(const struct bitboard *b, unsigned us, bool list, struct action *out, b
 	return movegen_men(&m, list, out, n);
 }
 
-/* Who is not in check and cannot move passes. */
+/* Lists the actions: a seat that cannot move and is not in check passes. */
 static size_t
 crowded_house_actions(const struct position *p, struct action *out)
 {
@@ -187,7 +193,7 @@ crowded_house_count(const struct position *p)
 
 /* --- What an action does ------------------------------------------------ */
 
-/* A pass is the seat's turn, and no board move. */
+/* A pass uses the seat's turn without a board move. */
 static void
 pass(struct position *p)
 {
@@ -212,6 +218,12 @@ crowded_house_apply(struct position *p, struct action a)
 
 /* --- Ends --------------------------------------------------------------- */
 
+static struct sqset
+crowded_house_area(const struct position *p)
+{
+	return (struct sqset){ { half_of(p->b.seat), 0 } };
+}
+
 static struct outcome
 crowded_house_end(const struct position *p)
 {
@@ -220,7 +232,10 @@ crowded_house_end(const struct position *p)
 	return outcome_draw(REASON_ALL_PASSED);
 }
 
-/* The other king is in no danger: nobody may leave it to who acts next. */
+/*
+ * Returns the king in check. It can only be that of the side to act, because no move may leave
+ * its own king attacked.
+ */
 static struct sqset
 crowded_house_checked(const struct position *p)
 {
@@ -273,13 +288,13 @@ static void
 crowded_house_keys_print(const struct position *p, unsigned seat, struct text *out)
 {
 	(void)seat; /* nothing is hidden */
-	text_put(out, " seat=");
-	text_put(out, seat_names[p->b.seat]);
-	text_put(out, " passes=");
+	text_add(out, " seat=");
+	text_add(out, seat_names[p->b.seat]);
+	text_add(out, " passes=");
 	text_number(out, p->x.crowded_house.passes);
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
 static int
 crowded_house_check(const struct position *p, struct rules_error *err)
@@ -290,20 +305,23 @@ crowded_house_check(const struct position *p, struct rules_error *err)
 	if (orthodox_check_men(b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
 	if (takers(b, b->seat, bits_first(b->kings & b->colour[idle]), bitboard_occupied(b)))
-		return orthodox_tell_idle_check(idle, err);
+		return orthodox_error_idle_check(idle, err);
 	return 0;
 }
 
-/* --- Why not ------------------------------------------------------------ */
+/* --- Reasons ------------------------------------------------------------ */
 
 static void
-tell_other_half(struct refusal *out)
+refuse_other_half(struct refusal *out)
 {
-	refusal_tell(out, "other-half", "The move neither starts nor ends on this player's half.",
-		     0);
+	refusal_set(out, "other-half", "The move neither starts nor ends on this player's half.",
+		    0);
 }
 
-/* The piece can go there and may; so the next player could take the king. */
+/*
+ * Explains a move that is otherwise possible, but after which the next player could capture the
+ * king.
+ */
 static void
 refuse_for_king(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
@@ -315,16 +333,17 @@ refuse_for_king(const struct position *p, unsigned from, unsigned to, struct ref
 	found = takers(&after, seat_after(p->b.seat), bits_first(after.kings & after.colour[us]),
 		       bitboard_occupied(&after));
 	if (bits_has(p->b.kings, from))
-		refusal_tell(out, "king-attacked", "The next player could take the king there.",
-			     found);
+		refusal_set(out, "king-attacked", "The next player could capture the king there.",
+			    found);
 	else if (found & ~checkers)
-		refusal_tell(out, "pinned",
-			     "The piece is pinned: the next player could then take the king.",
-			     found & ~checkers);
+		refusal_set(out, "pinned",
+			    "The piece is pinned: the next player could then capture the king.",
+			    found & ~checkers);
 	else
-		refusal_tell(out, "in-check",
-			     "The next player could take the king, and this does not help.",
-			     checkers);
+		refusal_set(out, "in-check",
+			    "The next player could capture the king, and this move does not "
+			    "prevent it.",
+			    checkers);
 }
 
 static void
@@ -335,25 +354,25 @@ refuse_castling(const struct position *p, unsigned from, unsigned to, struct ref
 	uint64_t checkers = checkers_of(&p->b);
 
 	if (!(half_of(p->b.seat) & (bit(from) | bit(king_to))))
-		tell_other_half(out);
+		refuse_other_half(out);
 	else if (checkers)
-		refusal_tell(out, "castling-in-check",
-			     "The king may not castle when the next player could take it.",
-			     checkers);
+		refusal_set(out, "castling-in-check",
+			    "The king may not castle while the next player could capture it.",
+			    checkers);
 	else
-		refusal_tell(out, "castling-attacked-way",
-			     "The king may not castle where the next player could take it.",
-			     castling_takers(&p->b, from, rook_sq));
+		refusal_set(out, "castling-attacked-way",
+			    "The king may not castle where the next player could capture it.",
+			    castling_takers(&p->b, from, rook_sq));
 }
 
-/* What this game forbids to a piece that could go there in chess. */
+/* Explains a move that is legal in chess but not in this game. */
 static void
 refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
 	if (half_of(p->b.seat) & (bit(from) | bit(to)))
 		refuse_for_king(p, from, to, out);
 	else
-		tell_other_half(out);
+		refuse_other_half(out);
 }
 
 static void
@@ -364,7 +383,7 @@ crowded_house_refuse(const struct position *p, unsigned seat, unsigned from, uns
 
 	(void)seat; /* nothing is hidden */
 	if (orthodox_refuse_shape(&tame, from, to, out)) {
-		/* Told without squares, it is castling that only the enemy forbids. */
+		/* A castling reason without squares: only enemy pieces forbid it. */
 		if (out->rule[0] == 'c' && sqset_empty(out->squares))
 			refuse_castling(p, from, to, out);
 		return;
@@ -373,7 +392,10 @@ crowded_house_refuse(const struct position *p, unsigned seat, unsigned from, uns
 		refuse_special(p, from, to, out);
 		return;
 	}
-	/* Somewhere it could go: why not there, best on this player's half. */
+	/*
+	 * The piece can go somewhere: explains one such square, preferably on
+	 * this player's half.
+	 */
 	for (to = 0; to < 64; to++) {
 		if (orthodox_refuse_shape(&tame, from, to, out))
 			continue;
@@ -381,10 +403,10 @@ crowded_house_refuse(const struct position *p, unsigned seat, unsigned from, uns
 		if (half_of(p->b.seat) & (bit(from) | bit(to)))
 			return;
 	}
-	tell_other_half(out);
+	refuse_other_half(out);
 }
 
-/* Only a pass is asked about; squares are those of the pieces that can go somewhere. */
+/* Explains why a seat may not pass; the squares are those of pieces that can move. */
 static void
 crowded_house_refuse_verb(const struct position *p, unsigned seat, struct action a,
 			  struct refusal *out)
@@ -397,7 +419,7 @@ crowded_house_refuse_verb(const struct position *p, unsigned seat, struct action
 	for (size_t i = 0; i < n; i++)
 		movers |= bit(list[i].from);
 	if (a.kind == ACT_PASS)
-		refusal_tell(out, "can-move", "Nobody passes who can move.", movers);
+		refusal_set(out, "can-move", "A player who can move may not pass.", movers);
 }
 
 const struct game game_crowded_house = {
@@ -411,7 +433,7 @@ const struct game game_crowded_house = {
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
 	.idle_turns = true,
-	/* Part of the moves of chess, or one pass. */
+	/* A subset of the moves of chess, or one pass. */
 	.actions_max = ORTHODOX_ACTIONS_MAX,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 seat=wk passes=0",
 	.keys_parse = crowded_house_keys_parse,
@@ -421,6 +443,7 @@ const struct game game_crowded_house = {
 	.count = crowded_house_count,
 	.apply = crowded_house_apply,
 	.end = crowded_house_end,
+	.area = crowded_house_area,
 	.checked = crowded_house_checked,
 	.refuse = crowded_house_refuse,
 	.verbs = 1 << ACT_PASS,

@@ -1,28 +1,28 @@
 /*
- * Dice-Money Chess, by A. Black (zzo38). A turn begins with two dice. Then the
- * player may buy one thing: further moves this turn, a lost piece put back on
- * the board, a king that flies like a queen. Then comes the main move, which
- * earns the other die when its piece is the one a die names (P1 … K6), then the
- * further moves. A piece comes back, or a pawn promotes, only out of what its
- * side has lost. Kings are guarded after every move, but mate is judged when a
- * turn begins, by ordinary moves alone ("pictorially").
+ * Dice-Money Chess, by A. Black (zzo38). A turn begins with two dice. The
+ * player may then buy one thing: further moves this turn, a lost piece to put
+ * back on the board, or a king that moves like a queen. The main move follows.
+ * If a die names its piece (P1 … K6), the other die is earned. The further
+ * moves come last. A piece can return, or a pawn promote, only to a piece that
+ * its side has lost. Kings must be safe after every move, but mate is judged at
+ * the start of a turn by ordinary moves alone ("pictorially").
  *
- * In mid-turn the enemy's king may already stand in check, so moves must leave
- * it out of their targets; and the square passed over may be the mover's own,
- * useless until the other side moves.
+ * In mid-turn the enemy king may already be in check, so moves must exclude it
+ * as a target. The en passant square may be the mover's own, unusable until the
+ * other side moves.
  */
 #include "rules/games/dice_money.h"
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
 enum {
-	/* At most 62 squares are empty; five kinds of either colour may be put there. */
+	/* At most 62 squares are empty; each can receive five kinds of either colour. */
 	PLACEMENTS_MAX = 62 * 2 * KINDS_LOST,
 };
 
 /* --- Board moves -------------------------------------------------------- */
 
-/* Moves of pawns on the seventh rank, to each kind that is lost; rare, so apart from the others. */
+/* Adds moves of pawns on the seventh rank, to each lost kind. Rare, hence not inlined. */
 static __attribute__((noinline)) size_t
 promotions(const struct position *p, const struct movegen *m, uint64_t pawns, bool list,
 	   struct action *out, size_t n)
@@ -44,20 +44,20 @@ promotions(const struct position *p, const struct movegen *m, uint64_t pawns, bo
 	return n;
 }
 
-/* Board moves; of a turn's further moves too. */
+/* Adds board moves, including a turn's further moves. */
 ALWAYS_INLINE size_t
 moves(const struct position *p, unsigned us, bool list, struct action *out)
 {
 	const struct bitboard *b = &p->b;
 	bool flight = p->x.dice_money.flight;
 	struct movegen m = movegen_begin(b, us);
-	uint64_t taboo = b->kings & m.enemy; /* in the way like one of one's own */
+	uint64_t taboo = b->kings & m.enemy; /* blocks like an own piece */
 	uint64_t seventh = b->pawns & m.own & bits_own_rank(6, us);
 	size_t n;
 
 	m.own |= taboo;
 	m.goal &= ~taboo;
-	if (attacks_king[m.king_sq] & taboo) { /* only a position set by hand */
+	if (attacks_king[m.king_sq] & taboo) { /* only in positions set by hand */
 		m.checkers |= taboo;
 		m.goal = 0;
 	}
@@ -140,7 +140,7 @@ end_turn(struct position *p)
 	bitboard_next_seat(&p->b);
 }
 
-/* If a die names the piece that made the main move, the other die is paid. */
+/* Pays the other die if one die names the piece that made the main move. */
 static void
 earn(struct position *p, unsigned kind)
 {
@@ -151,7 +151,7 @@ earn(struct position *p, unsigned kind)
 	*money = (uint8_t)(*money + pay > MONEY_MAX ? MONEY_MAX : *money + pay);
 }
 
-/* What the move takes off the board and what it promotes to change the lists. */
+/* Updates the lists of lost pieces for a capture and a promotion. */
 static void
 lose(struct position *p, struct action a, unsigned us)
 {
@@ -159,7 +159,7 @@ lose(struct position *p, struct action a, unsigned us)
 	uint8_t victim = bitboard_at(&p->b, a.to);
 
 	if (!victim && bits_has(p->b.pawns, a.from) && (a.from ^ a.to) & 7)
-		victim = PIECE_PAWN; /* en passant: to another file, onto an empty square */
+		victim = PIECE_PAWN; /* en passant: changes file onto an empty square */
 	if (victim)
 		lost[!us][dice_money_slot(piece_kind(victim))]++;
 	if (a.arg) {
@@ -175,7 +175,7 @@ board_move(struct position *p, struct action a, unsigned us)
 	unsigned own_ep = RULES_NO_SQ;
 	bool reset = bits_has(b->pawns, a.from) || bits_has(b->colour[!us], a.to);
 
-	/* What a pawn of this turn has passed is for the other side to take. */
+	/* A square that a pawn passed in this turn is only for the other side. */
 	if (p->x.dice_money.stage == STAGE_EXTRA) {
 		own_ep = b->ep_sq;
 		b->ep_sq = RULES_NO_SQ;
@@ -242,6 +242,17 @@ dice_money_apply(struct position *p, struct action a)
 	}
 }
 
+static uint8_t
+dice_money_earned(const struct position *before, struct action a)
+{
+	struct position after = *before;
+	unsigned us = before->b.seat, had = before->x.dice_money.money[us];
+
+	dice_money_apply(&after, a);
+	return after.x.dice_money.money[us] > had ? (uint8_t)(after.x.dice_money.money[us] - had)
+						  : 0;
+}
+
 /* --- Ends --------------------------------------------------------------- */
 
 static bool
@@ -252,8 +263,9 @@ king_attacked(const struct bitboard *b)
 }
 
 /*
- * Mate and stalemate belong to the beginning of a turn. A seat that can do
- * nothing later in it, by a position set by hand, is stalemated, check or not.
+ * Returns the outcome. Mate and stalemate are judged at the start of a turn. A
+ * seat without actions later in the turn, possible only in positions set by
+ * hand, is stalemated even in check.
  */
 static struct outcome
 dice_money_end(const struct position *p)
@@ -276,7 +288,7 @@ dice_money_to_act(const struct position *p)
 	return p->x.dice_money.stage == STAGE_ROLL ? SEAT_CHANCE : p->b.seat;
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
 static int
 dice_money_check(const struct position *p, struct rules_error *err)
@@ -286,15 +298,15 @@ dice_money_check(const struct position *p, struct rules_error *err)
 
 	if (orthodox_check_men(b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
-	/* The first board move of a turn ends what the other side left. */
+	/* The first board move of a turn clears the square left by the other side. */
 	if (b->ep_sq != RULES_NO_SQ && (bitboard_ep_owner(b->ep_sq) == b->seat) != own)
-		return error_tell(err, 0,
-				  "at this stage the other side's pawn must have passed, "
-				  "at stage=extra one's own");
+		return error_set(err, 0,
+				 "at this stage the other side's pawn must have passed, "
+				 "at stage=extra one's own");
 	return 0;
 }
 
-/* --- Why ---------------------------------------------------------------- */
+/* --- Reasons ------------------------------------------------------------ */
 
 static enum change_cause
 dice_money_cause(const struct position *before, struct action a, unsigned sq, uint8_t was,
@@ -314,7 +326,10 @@ const struct game game_dice_money = {
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
 	.long_turns = true,
-	/* Moves as in chess (a flying king enters a square from no ninth way), goods, the rest. */
+	/*
+	 * Moves as in chess (a flying king adds no ninth direction), placements
+	 * and other actions.
+	 */
 	.actions_max = ORTHODOX_ACTIONS_MAX + PLACEMENTS_MAX + 3,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 stage=roll dice=- "
 		      "money=1,2 prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 "
@@ -327,6 +342,7 @@ const struct game game_dice_money = {
 	.actions = dice_money_actions,
 	.count = dice_money_count,
 	.apply = dice_money_apply,
+	.earned = dice_money_earned,
 	.end = dice_money_end,
 	.checked = orthodox_checked,
 	.to_act = dice_money_to_act,

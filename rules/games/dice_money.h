@@ -1,16 +1,16 @@
 /*
- * What the parts of Dice-Money Chess share: dice_money.c is the game,
- * dice_money_goods.c what is for sale, dice_money_refuse.c says why not,
- * dice_money_text.c reads and writes. struct position keeps the numbers.
+ * Declarations shared by the parts of Dice-Money Chess. dice_money.c is the
+ * game, dice_money_goods.c the purchases, dice_money_refuse.c the reasons,
+ * dice_money_text.c parses and prints. The numbers are in struct position.
  */
 #pragma once
 #include "rules/bitboard.h"
 #include "rules/game.h"
 
-/* Of a turn, in this order; a purchase and further moves may be left out. */
+/* Stages of a turn in this order; a purchase and further moves are optional. */
 enum dice_money_stage { STAGE_ROLL, STAGE_BUY, STAGE_MOVE, STAGE_EXTRA, STAGES };
 
-/* What is for sale, in the order of the price list. */
+/* Goods in the order of the price list. */
 enum dice_money_item {
 	ITEM_EXTRA1,
 	ITEM_EXTRA2,
@@ -26,25 +26,25 @@ enum dice_money_item {
 enum {
 	MONEY_MAX = 100,
 	KINDS_LOST = 5, /* Q R B N P, in this order in the lists */
-	/* ACT_BUY without a square: this and the item. Else the piece itself. */
+	/* ACT_BUY without a square: this bit and the item. Otherwise the piece itself. */
 	BUY_ITEM = 0x80,
 };
 
-/* The place of a kind, queen to pawn, in the lists of what is lost. */
+/* Returns the index of a kind, queen to pawn, in the lists of lost pieces. */
 ALWAYS_INLINE unsigned
 dice_money_slot(unsigned kind)
 {
 	return PIECE_QUEEN - kind;
 }
 
-/* Where a flying king could go if nothing were attacked. */
+/* Returns the squares that a flying king reaches if attacks are ignored. */
 ALWAYS_INLINE uint64_t
 dice_money_flight_ways(unsigned sq, uint64_t occupied)
 {
 	return attacks_king[sq] | attacks_diag(sq, occupied) | attacks_line(sq, occupied);
 }
 
-/* The square passed over is sq, if it still means anything. */
+/* Sets the en passant square to sq if an enemy pawn can still use it; otherwise clears it. */
 static inline void
 dice_money_ep_keep(struct bitboard *b, unsigned sq)
 {
@@ -53,7 +53,7 @@ dice_money_ep_keep(struct bitboard *b, unsigned sq)
 		b->ep_sq = (uint8_t)sq;
 }
 
-/* What the argument of ACT_BUY is on the price list of `us`. */
+/* Returns the price-list item of an ACT_BUY argument of `us`. */
 static inline enum dice_money_item
 dice_money_item(unsigned arg, unsigned us)
 {
@@ -77,17 +77,17 @@ dice_money_affordable(const struct position *p, enum dice_money_item item)
 	return p->x.dice_money.price[us][item] <= p->x.dice_money.money[us];
 }
 
-/* The board moves of the stage, and how many they are. */
+/* List or count the board moves of the current stage. */
 size_t dice_money_moves_list(const struct position *p, struct action *out);
 size_t dice_money_moves_count(const struct position *p);
 
 /* --- dice_money_goods.c ---------------------------------------------------- */
 
-/* Off the list of what is lost, onto the board, where it may undo an en passant square. */
+/* Moves a piece from the lost list to the board; this may clear the en passant square. */
 void dice_money_place(struct position *p, unsigned sq, uint8_t piece);
 /*
- * What may be bought where so many main moves can be made: with `list` written
- * from out[n] on. n and the number of them.
+ * Counts the possible purchases; `main_moves` is the number of main moves now.
+ * With `list`, writes them from out[n] on. Returns n plus their number.
  */
 size_t dice_money_purchases(const struct position *p, size_t main_moves, bool list,
 			    struct action *out, size_t n);
@@ -99,7 +99,7 @@ void dice_money_refuse(const struct position *p, unsigned seat, unsigned from, u
 void dice_money_refuse_verb(const struct position *p, unsigned seat, struct action a,
 			    struct refusal *out);
 
-/* --- dice_money_text.c: hooks that write and read ---------------------------- */
+/* --- dice_money_text.c: hooks that print and parse ---------------------- */
 
 extern const char *const dice_money_options[];
 int dice_money_start(struct position *p, const struct word *values, const uint64_t *seed,

@@ -1,9 +1,8 @@
-/* Dice-Money Chess: what is for sale, and what each purchase leaves to be moved. */
+/* Dice-Money Chess: the purchases, and which main moves remain after each. */
 #include "rules/games/dice_money.h"
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
-/* Off the list of what is lost, onto the board, where it may undo an en passant square. */
 void
 dice_money_place(struct position *p, unsigned sq, uint8_t piece)
 {
@@ -13,7 +12,7 @@ dice_money_place(struct position *p, unsigned sq, uint8_t piece)
 	dice_money_ep_keep(&p->b, p->b.ep_sq);
 }
 
-/* From where such a piece attacks the square. */
+/* Returns the squares from which such a piece attacks sq. */
 static uint64_t
 attacks_back(uint8_t piece, unsigned sq, uint64_t occupied)
 {
@@ -32,14 +31,14 @@ attacks_back(uint8_t piece, unsigned sq, uint64_t occupied)
 }
 
 /*
- * A plain main move that can be made now. Nearly every placement leaves it to
- * be made, so that few placements need to be tried on the board.
+ * A plain main move that is possible now. Nearly every placement leaves it
+ * possible, so only few placements must be tried on the board.
  */
 struct witness {
 	bool found;
 	uint64_t way;      /* squares passed and entered */
-	uint64_t occupied; /* after it */
-	unsigned king_sq;  /* after it */
+	uint64_t occupied; /* after the move */
+	unsigned king_sq;  /* after the move */
 };
 
 static struct witness
@@ -53,7 +52,10 @@ witness_of(const struct position *p)
 	for (size_t i = 0; i < n && !w.found; i++) {
 		struct action a = list[i];
 
-		/* Promotion wants the lost piece that is being placed; en passant empties more. */
+		/*
+		 * A promotion may need the piece being placed; en passant
+		 * empties another square.
+		 */
 		if (a.kind != ACT_MOVE || a.arg || a.to == b->ep_sq)
 			continue;
 		w.found = true;
@@ -65,7 +67,7 @@ witness_of(const struct position *p)
 	return w;
 }
 
-/* The squares where the piece may be placed so that a main move follows. */
+/* Returns the squares where the piece may be placed so that a main move remains. */
 static uint64_t
 places(const struct position *p, uint8_t piece, const struct witness *w)
 {
@@ -123,7 +125,7 @@ buy(enum dice_money_item item, bool list, struct action *out, size_t n)
 	return n + 1;
 }
 
-/* Nothing is sold that leaves no main move to be made. */
+/* A purchase is legal only if a main move remains. */
 size_t
 dice_money_purchases(const struct position *p, size_t main_moves, bool list, struct action *out,
 		     size_t n)

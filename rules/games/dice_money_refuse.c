@@ -1,11 +1,11 @@
-/* Dice-Money Chess: why not. */
+/* Dice-Money Chess: the reasons for refusals. */
 #include "rules/games/dice_money.h"
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
 /* --- Board moves -------------------------------------------------------- */
 
-/* Has the side lost a piece that a pawn may become? */
+/* Reports whether the side has lost a piece that a pawn may promote to. */
 static bool
 may_promote(const struct position *p, unsigned us)
 {
@@ -14,7 +14,10 @@ may_promote(const struct position *p, unsigned us)
 	return lost[0] | lost[1] | lost[2] | lost[3];
 }
 
-/* What only this game forbids to a piece that could go there. False: nothing. */
+/*
+ * Refuses a move that the way of moving allows, but this game does not. Returns false if
+ * nothing forbids it.
+ */
 static bool
 refuse_special(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
@@ -22,11 +25,11 @@ refuse_special(const struct position *p, unsigned from, unsigned to, struct refu
 	unsigned us = b->seat;
 
 	if (bits_has(b->kings & b->colour[!us], to))
-		refusal_tell(out, "king-untouchable", "No move captures a king.", bit(to));
+		refusal_set(out, "king-untouchable", "No move captures a king.", bit(to));
 	else if (bits_has(b->pawns, from) && bits_own_rank(7, us) & bit(to) && !may_promote(p, us))
-		refusal_tell(out, "nothing-lost",
-			     "A pawn promotes only to a lost piece of its side, and none is lost.",
-			     0);
+		refusal_set(out, "nothing-lost",
+			    "A pawn promotes only to a lost piece of its side, and none is lost.",
+			    0);
 	else
 		return false;
 	return true;
@@ -39,18 +42,18 @@ refuse_flight(const struct position *p, unsigned from, unsigned to, struct refus
 	uint64_t occupied = bitboard_occupied(b);
 
 	if (bits_has(b->colour[b->seat], to))
-		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(to));
+		refusal_set(out, "own-piece", "A piece of the same side stands there.", bit(to));
 	else if (!bits_has(dice_money_flight_ways(from, 0), to))
-		refusal_tell(out, "no-such-move", "A flying king moves like a queen.", 0);
+		refusal_set(out, "no-such-move", "A flying king moves like a queen.", 0);
 	else if (!bits_has(dice_money_flight_ways(from, occupied), to))
-		refusal_tell(out, "blocked", "Another piece stands in the way.",
-			     attacks_between[from][to] & occupied);
+		refusal_set(out, "blocked", "Another piece stands in the way.",
+			    attacks_between[from][to] & occupied);
 	else if (!refuse_special(p, from, to, out))
-		refusal_tell(out, "king-attacked", "The king would be attacked there.",
-			     bitboard_attackers(b, to, (occupied ^ bit(from)) | bit(to), !b->seat));
+		refusal_set(out, "king-attacked", "The king would be attacked there.",
+			    bitboard_attackers(b, to, (occupied ^ bit(from)) | bit(to), !b->seat));
 }
 
-/* Every way the piece has is forbidden: told is the first that only its king forbids. */
+/* Explains why a piece has no move: prefers a move that only the safety of the king forbids. */
 static void
 refuse_piece(const struct position *p, unsigned from, struct refusal *out)
 {
@@ -81,7 +84,7 @@ dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 	if (p->x.dice_money.stage == STAGE_EXTRA)
 		now.b.ep_sq = RULES_NO_SQ;
 	if (p->x.dice_money.stage == STAGE_ROLL)
-		refusal_tell(out, "roll-first", "The dice are rolled before a piece moves.", 0);
+		refusal_set(out, "roll-first", "The dice must be rolled before a piece moves.", 0);
 	else if (to == RULES_NO_SQ)
 		refuse_piece(&now, from, out);
 	else if (p->x.dice_money.flight && king && !rook)
@@ -95,20 +98,20 @@ dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 static void
 refuse_price(const struct position *p, enum dice_money_item item, struct refusal *out)
 {
-	refusal_tell(out, "cannot-pay", "There is not enough money for that.", 0);
+	refusal_set(out, "cannot-pay", "There is not enough money for this.", 0);
 	out->costs = p->x.dice_money.price[p->b.seat][item];
 	out->money = p->x.dice_money.money[p->b.seat];
 }
 
-/* The thing is there, and paid for, but the main move that must follow is not. */
+/* Refuses a purchase that is available and affordable but leaves no main move. */
 static void
 refuse_dead_end(const struct position *after, struct refusal *out)
 {
 	const struct bitboard *b = &after->b;
 	unsigned king_sq = bits_first(b->kings & b->colour[b->seat]);
 
-	refusal_tell(out, "no-move-left", "No main move would be left to be made after that.",
-		     bitboard_attackers(b, king_sq, bitboard_occupied(b), !b->seat));
+	refusal_set(out, "no-move-left", "This would leave no main move.",
+		    bitboard_attackers(b, king_sq, bitboard_occupied(b), !b->seat));
 }
 
 static void
@@ -118,9 +121,10 @@ refuse_placement(const struct position *p, uint8_t piece, unsigned sq, struct re
 	struct position after = *p;
 
 	if (bits_has(bitboard_occupied(&p->b), sq)) {
-		refusal_tell(out, "occupied", "A piece is put on an empty square.", bit(sq));
+		refusal_set(out, "occupied", "A piece can only be put on an empty square.",
+			    bit(sq));
 	} else if (pawn && bits_has(BITS_RANK_1 | BITS_RANK_8, sq)) {
-		refusal_tell(out, "pawn-ranks", "A pawn is put on ranks 2 to 7.", bit(sq));
+		refusal_set(out, "pawn-ranks", "A pawn can only be put on ranks 2 to 7.", bit(sq));
 	} else {
 		dice_money_place(&after, sq, piece);
 		refuse_dead_end(&after, out);
@@ -134,15 +138,15 @@ refuse_buy(const struct position *p, struct action a, struct refusal *out)
 	bool placed = !(a.arg & BUY_ITEM);
 
 	if (p->x.dice_money.stage == STAGE_ROLL)
-		refusal_tell(out, "roll-first", "The dice are rolled before anything is bought.",
-			     0);
+		refusal_set(out, "roll-first", "The dice must be rolled before anything is bought.",
+			    0);
 	else if (p->x.dice_money.stage == STAGE_MOVE)
-		refusal_tell(out, "bought-already", "One thing is bought in a turn.", 0);
+		refusal_set(out, "bought-already", "Only one purchase is allowed in a turn.", 0);
 	else if (p->x.dice_money.stage == STAGE_EXTRA)
-		refusal_tell(out, "buy-first", "What is bought is bought before the main move.", 0);
+		refusal_set(out, "buy-first", "Purchases come before the main move.", 0);
 	else if (placed &&
 		 !p->x.dice_money.lost[piece_colour(a.arg)][dice_money_slot(piece_kind(a.arg))])
-		refusal_tell(out, "nothing-lost", "No such piece is lost.", 0);
+		refusal_set(out, "nothing-lost", "This side has lost no such piece.", 0);
 	else if (!dice_money_affordable(p, item))
 		refuse_price(p, item, out);
 	else if (placed)
@@ -155,9 +159,9 @@ static void
 refuse_end(const struct position *p, struct refusal *out)
 {
 	if (p->x.dice_money.stage == STAGE_ROLL)
-		refusal_tell(out, "roll-first", "The dice are rolled first.", 0);
+		refusal_set(out, "roll-first", "The dice must be rolled first.", 0);
 	else
-		refusal_tell(out, "main-move-first", "No turn ends without its main move.", 0);
+		refusal_set(out, "main-move-first", "The turn cannot end before its main move.", 0);
 }
 
 void
@@ -166,12 +170,12 @@ dice_money_refuse_verb(const struct position *p, unsigned seat, struct action a,
 {
 	(void)seat; /* nothing is hidden */
 	if (a.kind == ACT_ROLL)
-		refusal_tell(out, "rolled-already", "The dice of this turn have been rolled.", 0);
+		refusal_set(out, "rolled-already", "The dice of this turn have been rolled.", 0);
 	else if (a.kind == ACT_BUY)
 		refuse_buy(p, a, out);
 	else if (a.kind == ACT_END)
 		refuse_end(p, out);
 	else if (a.arg >= PIECE_KNIGHT && a.arg <= PIECE_QUEEN)
-		refusal_tell(out, "nothing-lost",
-			     "A pawn promotes only to a lost piece, and no such one is lost.", 0);
+		refusal_set(out, "nothing-lost",
+			    "A pawn promotes only to a lost piece, and no such piece is lost.", 0);
 }

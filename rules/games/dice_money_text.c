@@ -5,8 +5,8 @@
 enum {
 	PRICE_MAX = 1000000000,
 	/*
-	 * Of one side, lost or on the board. Play takes them from the one to the
-	 * other, so no count ever outgrows its byte, and no list its text.
+	 * Men of one side, lost or on the board. Play only moves men between
+	 * the two, so no count overflows its byte and no list its text.
 	 */
 	MEN_MAX = 240,
 };
@@ -21,14 +21,14 @@ static const char *const stage_names[STAGES] = {
 static const char *const lost_letters[2] = { "QRBNP", "qrbnp" };
 
 static void
-put_pair(unsigned first, unsigned second, struct text *out)
+print_pair(unsigned first, unsigned second, struct text *out)
 {
 	text_number(out, first);
 	text_char(out, ',');
 	text_number(out, second);
 }
 
-/* What is sold without a square. */
+/* Goods sold without a square. */
 static const char *const item_names[ITEMS] = {
 	[ITEM_EXTRA1] = "extra1",
 	[ITEM_EXTRA2] = "extra2",
@@ -42,22 +42,22 @@ dice_money_verb_print(const struct position *p, struct action a, struct text *ou
 
 	(void)p;
 	if (a.kind == ACT_ROLL) {
-		text_put(out, "roll:");
-		put_pair(a.arg / 8, a.arg % 8, out);
+		text_add(out, "roll:");
+		print_pair(a.arg / 8, a.arg % 8, out);
 		return;
 	}
-	text_put(out, "buy:");
+	text_add(out, "buy:");
 	if (a.arg & BUY_ITEM) {
-		text_put(out, item_names[a.arg & ~(unsigned)BUY_ITEM]);
+		text_add(out, item_names[a.arg & ~(unsigned)BUY_ITEM]);
 		return;
 	}
 	rules_piece_print(&game_dice_money, a.arg, piece);
-	text_put(out, piece);
+	text_add(out, piece);
 	text_char(out, '@');
-	geometry_put_square(&game_dice_money, a.to, out);
+	geometry_print_square(&game_dice_money, a.to, out);
 }
 
-/* "N@e4" */
+/* Reads "N@e4". */
 static bool
 read_placement(struct word w, struct action *a)
 {
@@ -85,7 +85,7 @@ read_buy(struct word w, struct action *a)
 	return read_placement(w, a);
 }
 
-/* "2,5", the lower first */
+/* Reads "2,5", the lower first. */
 static bool
 read_roll(struct word w, struct action *a)
 {
@@ -131,9 +131,9 @@ parse_lost(struct word w, size_t at, unsigned colour, struct position *p, struct
 	if (word_is(w, "-"))
 		return 0;
 	if (w.len == 0)
-		return error_tell(err, at, "a list of lost pieces is empty");
+		return error_set(err, at, "a list of lost pieces is empty");
 	if (w.len + bits_count(p->b.colour[colour]) > MEN_MAX)
-		return error_tell(err, at, "a side has more than 240 men, lost ones included");
+		return error_set(err, at, "a side has more than 240 men, lost ones included");
 	for (size_t i = 0; i < w.len; i++) {
 		while (place < KINDS_LOST && lost_letters[colour][place] != w.s[i])
 			place++;
@@ -195,7 +195,7 @@ parse_goods(struct fields *f, struct position *p, struct rules_error *err)
 	return 0;
 }
 
-/* How many further moves, and whether the king flies, the stage allows. */
+/* Parses the further moves and the king's flight, as the stage allows. */
 static int
 parse_bought(struct fields *f, struct position *p, struct rules_error *err)
 {
@@ -232,7 +232,7 @@ dice_money_keys_parse(struct fields *f, struct position *p, struct rules_error *
 }
 
 static void
-put_prices(const struct position *p, struct text *out)
+print_prices(const struct position *p, struct text *out)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned i = 0; i < ITEMS; i++) {
@@ -246,7 +246,7 @@ put_prices(const struct position *p, struct text *out)
 }
 
 static void
-put_lost(const struct position *p, unsigned side, struct text *out)
+print_lost(const struct position *p, unsigned side, struct text *out)
 {
 	size_t before = out->len;
 
@@ -263,24 +263,24 @@ dice_money_keys_print(const struct position *p, unsigned seat, struct text *out)
 	const uint8_t *die = p->x.dice_money.die;
 
 	(void)seat; /* nothing is hidden */
-	text_put(out, " stage=");
-	text_put(out, stage_names[p->x.dice_money.stage]);
-	text_put(out, " dice=");
+	text_add(out, " stage=");
+	text_add(out, stage_names[p->x.dice_money.stage]);
+	text_add(out, " dice=");
 	if (die[0])
-		put_pair(die[0], die[1], out);
+		print_pair(die[0], die[1], out);
 	else
 		text_char(out, '-');
-	text_put(out, " money=");
-	put_pair(p->x.dice_money.money[0], p->x.dice_money.money[1], out);
-	text_put(out, " prices=");
-	put_prices(p, out);
-	text_put(out, " lost=");
-	put_lost(p, 0, out);
+	text_add(out, " money=");
+	print_pair(p->x.dice_money.money[0], p->x.dice_money.money[1], out);
+	text_add(out, " prices=");
+	print_prices(p, out);
+	text_add(out, " lost=");
+	print_lost(p, 0, out);
 	text_char(out, '/');
-	put_lost(p, 1, out);
-	text_put(out, " extra=");
+	print_lost(p, 1, out);
+	text_add(out, " extra=");
 	text_number(out, p->x.dice_money.extra);
-	text_put(out, " flight=");
+	text_add(out, " flight=");
 	text_number(out, p->x.dice_money.flight);
 }
 
@@ -292,7 +292,7 @@ dice_money_start(struct position *p, const struct word *values, const uint64_t *
 {
 	uint32_t price[ITEMS];
 
-	(void)seed; /* dice are rolled in the game */
+	(void)seed; /* dice are rolled during the game */
 	if (values[0].s && parse_price_list(values[0], 0, price, err) < 0)
 		return -1;
 	if (rules_parse(&game_dice_money, game_dice_money.start_text, p, err) < 0)

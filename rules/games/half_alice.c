@@ -1,15 +1,15 @@
 /*
- * Half Alice Chess, by Don Kirkby: Alice Chess with one set, where a checker
- * under a piece says that it stands behind the mirror. A move is made among the
- * pieces of the mover's own side, as in chess; then the piece changes sides,
- * taking or freeing a checker.
+ * Half Alice Chess, by Don Kirkby: Alice Chess with one set. A checker under a
+ * piece shows that the piece is behind the mirror. A move follows the rules of
+ * chess among the pieces on the mover's side of the mirror. The piece then
+ * changes sides and takes or frees a checker.
  *
- * Marks are on the pieces behind the mirror. The mover's king is near: what is
- * on its side decides about check. A piece of the near side leaves it, so it
- * helps a king only by capturing, is pinned even along the line, and no longer
- * stands where it captured; a piece of the far side arrives, so it can do
- * nothing but block. That is the whole of the difference from chess, and why no
- * move but en passant need be tried.
+ * Marks are on pieces behind the mirror. The near side is the one of the
+ * mover's king; it decides about check. A near piece leaves that side when it
+ * moves. It thus helps its king only by capturing, is pinned even along the
+ * line, and does not remain on the square it captured on. A far piece arrives
+ * on the near side and can only block. Chess differs in nothing else, so no
+ * move but en passant needs to be tried on the board.
  */
 #include <string.h>
 
@@ -20,46 +20,53 @@ enum {
 	CHECKERS_MAX = 99,
 	CHECKERS_USUAL = 12,
 	/*
-	 * A square is entered from eight ways on each side of the mirror and by
-	 * eight knights, one on the last rank also by three pawns in four kinds
-	 * each; and two castlings.
+	 * A square is entered from eight directions on each side of the mirror
+	 * and by eight knights. A last-rank square can also be entered by three
+	 * pawns with four kinds each. Two castlings are added.
 	 */
 	ACTIONS_MAX = 64 * (2 * 8 + 8) + 8 * 12 + 2,
 };
 
 /* --- Actions ------------------------------------------------------------ */
 
-/* Squares of the side of the mirror where the piece stands, which is a set of one. */
+/* Returns the squares on the piece's side of the mirror; `piece` is a set of one square. */
 ALWAYS_INLINE uint64_t
 side_of(const struct position *p, uint64_t piece)
 {
 	return piece & p->marks ? p->marks : ~p->marks;
 }
 
-enum { RAYS = 8 }; /* that end at a king */
+enum { RAYS = 8 }; /* rays that end at a king */
 
-/* What moves of one position are made from. */
+/* Data for generating the moves of one position. */
 struct mirror {
-	struct movegen near, far; /* the side of the mover's king, the other one */
-	uint64_t may;    /* who may move: without a free checker only those that stand on one */
-	uint64_t vacant; /* on both sides */
-	/* Enemies who alone keep a slider of theirs from the king: the near side may not take them. */
+	struct movegen near, far; /* the side of the mover's king, and the other side */
+	uint64_t may;             /* pieces that may move: without a free checker, only pieces on a
+			  * checker */
+	uint64_t vacant;          /* empty on both sides */
+	/*
+	 * Enemies that alone block their own slider from the king: near pieces
+	 * may not capture them.
+	 */
 	uint64_t shields;
-	/* Two who together do that: `own` may not take `enemy`, as both would be gone. */
+	/*
+	 * Pairs that together block a slider: `own` may not capture `enemy`, as
+	 * both would leave the line.
+	 */
 	struct pair {
 		uint8_t own, enemy;
 	} pair[RAYS];
 	unsigned pairs;
-	uint64_t paired; /* both of all pairs */
+	uint64_t paired; /* both squares of all pairs */
 };
 
 /*
- * A capture by the near side empties two of its squares: the captor changes
- * sides too. So it opens the way of an enemy slider to the king where only the
- * captured stands in it, or only the two.
+ * Finds shields and pairs. A capture by a near piece empties two near squares,
+ * since the captor changes sides. It exposes the king if the victim alone, or
+ * both together, block an enemy slider.
  */
 ALWAYS_INLINE void
-look_through(struct mirror *m)
+find_shields(struct mirror *m)
 {
 	const struct movegen *near = &m->near;
 	uint64_t snipers = movegen_snipers(near);
@@ -93,11 +100,11 @@ mirror_of(const struct position *p, unsigned us)
 	m.vacant = ~bitboard_occupied(b);
 	m.shields = m.paired = 0;
 	m.pairs = 0;
-	look_through(&m);
+	find_shields(&m);
 	return m;
 }
 
-/* The king is safe where it steps, and then on the other side of the mirror. */
+/* Adds king moves: the target must be safe on the near side and afterwards on the far side. */
 ALWAYS_INLINE size_t
 king_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 {
@@ -116,7 +123,7 @@ king_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	return movegen_emit(list, out, n, near->king_sq, safe);
 }
 
-/* Those of a pair: anywhere but onto each other. */
+/* Adds moves of paired pieces, except onto their partner. */
 static size_t
 pair_moves(const struct mirror *m, const struct movegen *loose, bool list, struct action *out,
 	   size_t n)
@@ -132,7 +139,10 @@ pair_moves(const struct mirror *m, const struct movegen *loose, bool list, struc
 	return n;
 }
 
-/* The near side: unbound pieces go anywhere or take the checker, pinned ones take who pins. */
+/*
+ * Adds near moves: free pieces move anywhere or capture the checking piece;
+ * pinned ones only capture the pinning piece.
+ */
 ALWAYS_INLINE size_t
 near_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 {
@@ -153,7 +163,7 @@ near_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	return movegen_men(&pinned, list, out, n);
 }
 
-/* The far side: anywhere, or between the king and who gives check. */
+/* Adds far moves: anywhere, or in check onto the line between the king and the checking piece. */
 ALWAYS_INLINE size_t
 far_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 {
@@ -166,7 +176,10 @@ far_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	return movegen_men(&far, list, out, n);
 }
 
-/* Near pawns leave two squares empty at once, far ones arrive: asked of the board. */
+/*
+ * A near capture empties two squares at once and a far one adds a piece, so
+ * both are tried on the board.
+ */
 static size_t
 ep_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 {
@@ -186,7 +199,10 @@ ep_moves(const struct mirror *m, bool list, struct action *out, size_t n)
 	return n;
 }
 
-/* Both squares where castling ends are free behind the mirror, the king's not attacked there. */
+/*
+ * Reports whether both end squares are free behind the mirror and the king's is
+ * not attacked there.
+ */
 static bool
 castling_fits_beyond(const struct mirror *m, unsigned rook_sq)
 {
@@ -197,7 +213,10 @@ castling_fits_beyond(const struct mirror *m, unsigned rook_sq)
 	       !bitboard_attacked(m->near.b, end.king_to, m->far.occupied | ends, !m->near.us);
 }
 
-/* As in chess on the near side, which is the one without checkers; two are needed. */
+/*
+ * Adds castling as in chess on the near side, the one without checkers; two
+ * free checkers are needed.
+ */
 static size_t
 castling(const struct position *p, const struct mirror *m, bool list, struct action *out, size_t n)
 {
@@ -254,7 +273,10 @@ free_checker(struct position *p, unsigned colour)
 		p->x.half_alice.checkers[colour]++;
 }
 
-/* Pawns of the side where the stepped one stands after its change may take it, others not. */
+/*
+ * Reports whether an enemy pawn can use the square: it must be on the side
+ * where the stepped pawn now is.
+ */
 static bool
 half_alice_ep_stands(const struct position *p, unsigned sq)
 {
@@ -308,7 +330,7 @@ half_alice_apply(struct position *p, struct action a)
 
 /* --- Check -------------------------------------------------------------- */
 
-/* Who attacks the king of that colour, on its side. */
+/* Returns the attackers of the king of that colour, on its side of the mirror. */
 static uint64_t
 checkers_of(const struct position *p, unsigned colour)
 {
@@ -351,15 +373,15 @@ static void
 half_alice_keys_print(const struct position *p, unsigned seat, struct text *out)
 {
 	(void)seat; /* nothing is hidden */
-	text_put(out, " checkers=");
+	text_add(out, " checkers=");
 	text_number(out, p->x.half_alice.checkers[0]);
 	text_char(out, ',');
 	text_number(out, p->x.half_alice.checkers[1]);
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
-/* Kings and rooks that may castle have not moved, so none of them is on a checker. */
+/* Kings and rooks with a castling right have not moved, so none of them is on a checker. */
 static int
 check_castling(const struct position *p, struct rules_error *err)
 {
@@ -367,9 +389,9 @@ check_castling(const struct position *p, struct rules_error *err)
 		uint64_t rooks = bitboard_castling_rooks(&p->b, colour);
 
 		if (rooks && p->marks & (rooks | (p->b.kings & p->b.colour[colour])))
-			return error_tell(err, 0,
-					  "a king or rook on a checker has moved, so the castling "
-					  "right is wrong");
+			return error_set(err, 0,
+					 "a king or rook on a checker has moved, so the castling "
+					 "right is wrong");
 	}
 	return 0;
 }
@@ -381,7 +403,7 @@ half_alice_check(const struct position *p, struct rules_error *err)
 
 	if (orthodox_check_men(&p->b, ORTHODOX_BOTH_KINGS, err) < 0 || check_castling(p, err) < 0)
 		return -1;
-	return checkers_of(p, idle) ? orthodox_tell_idle_check(idle, err) : 0;
+	return checkers_of(p, idle) ? orthodox_error_idle_check(idle, err) : 0;
 }
 
 static int
@@ -390,7 +412,7 @@ half_alice_start(struct position *p, const struct word *values, const uint64_t *
 {
 	uint64_t n = CHECKERS_USUAL;
 
-	(void)seed; /* nothing is left to chance */
+	(void)seed; /* the set-up is fixed */
 	if (values[0].s && word_number(values[0], CHECKERS_MAX, &n) < 0)
 		return error_quote(err, 0, "checkers is a number from 0 to 99, not", values[0]);
 	if (rules_parse(&game_half_alice, game_half_alice.start_text, p, err) < 0)
@@ -399,9 +421,9 @@ half_alice_start(struct position *p, const struct word *values, const uint64_t *
 	return 0;
 }
 
-/* --- Why not ------------------------------------------------------------ */
+/* --- Reasons ------------------------------------------------------------ */
 
-/* The piece of `from` and its side alone: there a move is what it is in chess. */
+/* Returns the position with only the pieces on the side of `from`, where moves follow chess. */
 static struct position
 side_alone(const struct position *p, unsigned from)
 {
@@ -409,14 +431,17 @@ side_alone(const struct position *p, unsigned from)
 	struct bitboard *b = &alone.b;
 	uint64_t side = side_of(p, bit(from));
 
-	b->colour[0] &= side; /* who is of no colour is nowhere */
+	b->colour[0] &= side; /* pieces without a colour count as absent */
 	b->colour[1] &= side;
 	if (b->ep_sq != RULES_NO_SQ && !bits_has(side, b->ep_sq ^ 8u))
 		b->ep_sq = RULES_NO_SQ;
 	return alone;
 }
 
-/* The piece could go there in chess among its side; the king forbids it on one side or the other. */
+/*
+ * Explains a move that is legal in chess on its side but leaves the king
+ * attacked on either side.
+ */
 static void
 refuse_for_king(const struct position *p, const struct position *alone, unsigned from, unsigned to,
 		struct refusal *out)
@@ -429,40 +454,41 @@ refuse_for_king(const struct position *p, const struct position *alone, unsigned
 		bitboard_move_pieces(&before.b, us, from, to, 0);
 		attackers = bitboard_attackers(&before.b, to, bitboard_occupied(&before.b), !us);
 		if (attackers) {
-			refusal_tell(out, "king-attacked", "The king would be attacked there.",
-				     attackers);
+			refusal_set(out, "king-attacked", "The king would be attacked there.",
+				    attackers);
 			return;
 		}
 	}
 	half_alice_apply(&after, (struct action){ ACT_MOVE, (uint8_t)from, (uint8_t)to, 0 });
 	attackers = checkers_of(&after, us);
 	if (bits_has(p->b.kings, from))
-		refusal_tell(out, "king-attacked-beyond",
-			     "The king would be attacked on the other side of the mirror.",
-			     attackers);
+		refusal_set(out, "king-attacked-beyond",
+			    "The king would be attacked on the other side of the mirror.",
+			    attackers);
 	else if (attackers & ~checkers)
-		refusal_tell(out, "pinned", "The piece is pinned: changing sides exposes its king.",
-			     attackers & ~checkers);
+		refusal_set(out, "pinned", "The piece is pinned: changing sides exposes its king.",
+			    attackers & ~checkers);
 	else
-		refusal_tell(out, "in-check", "The king is in check, and this does not answer it.",
-			     checkers);
+		refusal_set(out, "in-check",
+			    "The king is in check, and this move does not end the check.",
+			    checkers);
 }
 
-/* The piece could go there in chess among its side. */
+/* Explains why a move that is possible in chess on its side is not legal. */
 static void
 refuse_for_mirror(const struct position *p, const struct position *alone, unsigned from,
 		  unsigned to, struct refusal *out)
 {
 	if (bits_has(bitboard_occupied(&p->b) & ~bitboard_occupied(&alone->b), to))
-		refusal_tell(out, "other-side",
-			     "A piece from the other side of the mirror stands there.", bit(to));
+		refusal_set(out, "other-side",
+			    "A piece from the other side of the mirror stands there.", bit(to));
 	else if (!bits_has(p->marks, from) && !p->x.half_alice.checkers[p->b.seat])
-		refusal_tell(out, "no-checker", "No checker is free to go under the piece.", 0);
+		refusal_set(out, "no-checker", "No checker is free to go under the piece.", 0);
 	else
 		refuse_for_king(p, alone, from, to, out);
 }
 
-/* On its own side nothing speaks against this castling. */
+/* Explains why a castling that is legal on its own side is not. */
 static void
 refuse_castling(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
@@ -473,14 +499,14 @@ refuse_castling(const struct position *p, unsigned from, unsigned to, struct ref
 	uint64_t far = bitboard_occupied(b) & p->marks;
 
 	if (far & ends)
-		refusal_tell(out, "other-side",
-			     "A piece from the other side of the mirror stands there.", far & ends);
+		refusal_set(out, "other-side",
+			    "A piece from the other side of the mirror stands there.", far & ends);
 	else if (p->x.half_alice.checkers[us] < 2)
-		refusal_tell(out, "no-checker", "Castling needs two free checkers.", 0);
+		refusal_set(out, "no-checker", "Castling needs two free checkers.", 0);
 	else
-		refusal_tell(out, "king-attacked-beyond",
-			     "The king would be attacked on the other side of the mirror.",
-			     bitboard_attackers(b, end.king_to, far | ends, !us));
+		refusal_set(out, "king-attacked-beyond",
+			    "The king would be attacked on the other side of the mirror.",
+			    bitboard_attackers(b, end.king_to, far | ends, !us));
 }
 
 static void
@@ -488,7 +514,7 @@ refuse_to(const struct position *p, const struct position *alone, unsigned from,
 	  struct refusal *out)
 {
 	uint64_t other = bitboard_occupied(&p->b) & ~bitboard_occupied(&alone->b);
-	/* Among its side a pawn has nothing to capture there; who looks sees a piece. */
+	/* A pawn on its own side has nothing to capture there, but players see a piece. */
 	bool slanted = bits_has(alone->b.pawns, from) &&
 		       bits_has(attacks_pawn[p->b.seat][from] & other, to);
 
@@ -511,7 +537,7 @@ half_alice_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 	}
 	if (orthodox_refuse_shape(&alone, from, RULES_NO_SQ, out))
 		return;
-	/* Somewhere it could go by its way of moving: why not there. */
+	/* The piece can go somewhere by its way of moving: explains one such square. */
 	for (to = 0; to < 64; to++) {
 		if (orthodox_refuse_shape(&alone, from, to, out))
 			continue;

@@ -1,12 +1,12 @@
 /*
  * Masquerade Chess, by Don Kirkby. Pieces move as in chess but capture by a
- * mask: each kind of a side captures as another kind of the five K Q R B N, and
- * only the opponent, who dealt the masks, knows as which. A capture is asked
- * for; the answer is public, and a "no" costs the turn. Whoever takes the king
- * has won, so no king binds anybody. Pawns wear no mask.
+ * mask. Each kind of a side captures as one of the five kinds K Q R B N. Only
+ * the opponent, who dealt the masks, knows as which. A capture is an attempt:
+ * its result is public, and a failed one uses the turn. Capturing the king
+ * wins, so kings may move into attack. Pawns have no mask.
  *
- * What has been answered is kept as a set, one bit an answer that can be given
- * (`log`); what follows from it (`known`) is worked out when it is printed.
+ * Results are stored as a set, one bit for each possible result (`log`). The
+ * public conclusions (`known`) are computed when printed.
  */
 #include "rules/games/masquerade.h"
 #include "rules/movegen.h"
@@ -15,7 +15,7 @@
 static const uint8_t mask_kinds[MASKED] = { PIECE_KING, PIECE_QUEEN, PIECE_ROOK, PIECE_BISHOP,
 					    PIECE_KNIGHT };
 
-/* Which of the five a piece is. It must be no pawn. */
+/* Returns the index of a piece among the five kinds. It must not be a pawn. */
 static unsigned
 mask_index(const struct bitboard *b, unsigned sq)
 {
@@ -27,7 +27,7 @@ mask_index(const struct bitboard *b, unsigned sq)
 	return i;
 }
 
-/* How `to` lies from `from`: an index of shapes. One of the five kinds must reach it. */
+/* Returns the index of the shape from–to. One of the five kinds must reach `to`. */
 static unsigned
 shape_of(unsigned from, unsigned to)
 {
@@ -51,7 +51,7 @@ captures(const struct position *p, unsigned us, unsigned from, unsigned to)
 
 /* --- Actions ------------------------------------------------------------ */
 
-/* Squares that at least one of the five kinds would reach from there. */
+/* Returns the squares that at least one of the five kinds reaches from there. */
 ALWAYS_INLINE uint64_t
 any_mask_reaches(unsigned from, uint64_t occupied)
 {
@@ -112,7 +112,7 @@ masquerade_count(const struct position *p)
 	return p->b.seat ? generate(&p->b, 1, false, NULL) : generate(&p->b, 0, false, NULL);
 }
 
-/* A refused attempt: a board move that moves nothing. */
+/* Ends the turn after a failed attempt: nothing moves. */
 static void
 stay(struct bitboard *b)
 {
@@ -123,7 +123,7 @@ stay(struct bitboard *b)
 }
 
 static void
-note_answer(struct position *p, struct action a, bool yes)
+log_answer(struct position *p, struct action a, bool yes)
 {
 	unsigned us = p->b.seat, piece = mask_index(&p->b, a.from), letter = 0;
 
@@ -141,7 +141,7 @@ move(struct bitboard *b, struct action a)
 		bitboard_turn(b, a, 1);
 	else
 		bitboard_turn(b, a, 0);
-	if (!(b->kings & b->colour[!us])) /* no right without a king */
+	if (!(b->kings & b->colour[!us])) /* a side without a king has no castling right */
 		b->castling &= us ? 0xff00 : 0x00ff;
 }
 
@@ -157,7 +157,7 @@ masquerade_apply(struct position *p, struct action a)
 	}
 	if (a.kind == ACT_ATTEMPT) {
 		yes = captures(p, p->b.seat, a.from, a.to);
-		note_answer(p, a, yes);
+		log_answer(p, a, yes);
 		if (!yes) {
 			stay(&p->b);
 			return;
@@ -186,7 +186,7 @@ masquerade_announce(const struct position *before, struct action a, struct annou
 			  bitboard_at(&before->b, a.from));
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
 static int
 masquerade_check(const struct position *p, struct rules_error *err)
@@ -194,38 +194,49 @@ masquerade_check(const struct position *p, struct rules_error *err)
 	const struct bitboard *b = &p->b;
 	bool played = !masquerade_is_assigning(p);
 
-	/* A game that has just ended lacks the king of the side to act. */
+	/* In a position that ended the game, the side to act may lack its king. */
 	if (orthodox_check_king(b, 0, played && b->seat == 0, err) < 0 ||
 	    orthodox_check_king(b, 1, played && b->seat == 1, err) < 0)
 		return -1;
 	if (!played && b->ep_sq != RULES_NO_SQ)
-		return error_tell(err, 0, "no pawn has passed while masks are assigned");
+		return error_set(err, 0, "no pawn has passed while masks are assigned");
 	return orthodox_check_pawns(b, err);
 }
 
-/* --- Why not ------------------------------------------------------------ */
+/* --- Reasons ------------------------------------------------------------ */
 
-/* No mask could reach the enemy there: something stands between, or nothing leads there. */
+/* Explains why no mask could capture there: a blocker, or a shape that no kind has. */
 static void
 refuse_attempt(const struct bitboard *b, unsigned from, unsigned to, struct refusal *out)
 {
 	uint64_t way = attacks_between[from][to] & bitboard_occupied(b);
 
 	if (way)
-		refusal_tell(out, "blocked", "Another piece stands in the way.", way);
+		refusal_set(out, "blocked", "Another piece stands in the way.", way);
 	else
-		refusal_tell(out, "out-of-reach",
-			     "No kind of piece captures from there to that square.", 0);
+		refusal_set(out, "out-of-reach",
+			    "No kind of piece captures from there to that square.", 0);
+}
+
+/* Refuses a move before both sides have dealt, and names the side that deals now. */
+static void
+refuse_undealt(const struct position *p, struct refusal *out)
+{
+	if (p->b.seat == SEAT_W)
+		refusal_set(out, "masks-first",
+			    "First White deals Black's masks, on White's own page.", 0);
+	else
+		refusal_set(out, "masks-first",
+			    "First Black deals White's masks, on Black's own page.", 0);
 }
 
 static void
 masquerade_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
 		  struct refusal *out)
 {
-	(void)seat; /* masks play no part in what may be tried */
+	(void)seat; /* masks do not restrict attempts */
 	if (masquerade_is_assigning(p))
-		refusal_tell(out, "masks-first", "The masks are assigned before the first move.",
-			     0);
+		refuse_undealt(p, out);
 	else if (to != RULES_NO_SQ && !bits_has(p->b.pawns, from) &&
 		 bits_has(p->b.colour[!p->b.seat], to))
 		refuse_attempt(&p->b, from, to, out);
@@ -239,27 +250,26 @@ masquerade_refuse_verb(const struct position *p, unsigned seat, struct action a,
 {
 	const struct bitboard *b = &p->b;
 
-	(void)seat; /* masks play no part in what may be tried */
+	(void)seat; /* masks do not restrict attempts */
 	if (a.kind == ACT_ASSIGN)
-		refusal_tell(out, "masks-assigned", "The masks have been assigned.", 0);
+		refusal_set(out, "masks-assigned", "The masks have been assigned.", 0);
 	else if (a.kind != ACT_ATTEMPT)
 		return;
 	else if (masquerade_is_assigning(p))
-		refusal_tell(out, "masks-first", "The masks are assigned before the first move.",
-			     0);
+		refuse_undealt(p, out);
 	else if (bits_has(b->pawns, a.from))
-		refusal_tell(out, "no-mask", "A pawn wears no mask: it captures as in chess.",
-			     bit(a.from));
+		refusal_set(out, "no-mask", "A pawn wears no mask: it captures as in chess.",
+			    bit(a.from));
 	else if (bits_has(b->colour[b->seat], a.to))
-		refusal_tell(out, "own-piece", "A piece of the same side stands there.", bit(a.to));
+		refusal_set(out, "own-piece", "A piece of the same side stands there.", bit(a.to));
 	else if (!bits_has(b->colour[!b->seat], a.to))
-		refusal_tell(out, "nothing-to-capture", "Nothing stands there to be captured.",
-			     bit(a.to));
+		refusal_set(out, "nothing-to-capture",
+			    "There is nothing to capture on that square.", bit(a.to));
 	else
 		refuse_attempt(b, a.from, a.to, out);
 }
 
-/* The first masks in the order of permutations that agree with every answer. */
+/* Replaces the masks by the first permutation that agrees with every result. */
 static void
 masquerade_conceal(struct position *p)
 {
@@ -285,10 +295,10 @@ const struct game game_masquerade = {
 	.letters = ".PNBRQK",
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
-	/* As in chess: an empty square and an enemy are each reached from 16 sides at most. */
+	/* As in chess: an empty square or an enemy is reached from at most 16 squares. */
 	.actions_max = ORTHODOX_ACTIONS_MAX,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
-		      "stage=assign masks=?????" /* apart: a trigraph else */ "/????? "
+		      "stage=assign masks=?????" /* split to avoid a trigraph */ "/????? "
 		      "known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-",
 	.keys_parse = masquerade_keys_parse,
 	.keys_print = masquerade_keys_print,

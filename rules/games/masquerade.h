@@ -1,13 +1,13 @@
 /*
- * What the parts of Masquerade Chess share: masquerade.c is the game,
- * masquerade_text.c reads and writes, and works out what is known.
+ * Declarations shared by the parts of Masquerade Chess. masquerade.c is the
+ * game; masquerade_text.c parses and prints, and computes what is known.
  */
 #pragma once
 #include "rules/bitboard.h"
 #include "rules/game.h"
 
 enum {
-	MASKED = 5, /* kinds that wear a mask, and that masks are of: K Q R B N, 0 to 4 */
+	MASKED = 5, /* kinds that have a mask, and kinds of masks: K Q R B N, 0 to 4 */
 	PERMUTATIONS = 120,
 	SHAPES = 5,
 	ANSWERS = 2,
@@ -18,9 +18,9 @@ enum {
 #define MASK_LETTERS "KQRBN"
 
 /*
- * The kinds that reach a square together, by how it lies: next to the piece or
- * farther, slanting or straight, or a knight's leap. In the order of their
- * names, so that answers in the order of their bits are in that of their texts.
+ * The kinds that share a reach, by shape: adjacent or distant, diagonal or
+ * straight, or a knight's leap. Sorted by name, so that answers have the same
+ * order by bit and by text.
  */
 static const struct {
 	const char *name;
@@ -30,7 +30,7 @@ static const struct {
 	{ "QB", 1 << 1 | 1 << 3 },           { "QR", 1 << 1 | 1 << 2 },
 };
 
-/* The letters in their own order, as answers are sorted by them. */
+/* The letters in alphabetical order, which also sorts the answers. */
 static const uint8_t masquerade_by_letter[MASKED] = { 3, 0, 4, 1, 2 };
 
 static inline bool
@@ -39,7 +39,7 @@ masquerade_is_assigning(const struct position *p)
 	return p->x.masquerade.mask[0][0] == 0;
 }
 
-/* Answers of one colour, by bit: letter, shape, then yes before no. */
+/* Returns the bit of an answer within one colour: by letter, shape, then yes before no. */
 static inline unsigned
 masquerade_answer_bit(unsigned letter, unsigned shape, bool yes)
 {
@@ -48,9 +48,9 @@ masquerade_answer_bit(unsigned letter, unsigned shape, bool yes)
 
 /* --- masquerade_text.c ------------------------------------------------------ */
 
-/* The masks of a permutation's number: each 1 to 5, numbers in the order of KQRBN. */
+/* Writes the masks of a permutation: values 1 to 5, numbered in the order KQRBN. */
 void masquerade_permutation(unsigned number, uint8_t mask[MASKED]);
-/* For each piece the kinds that no answer excludes, taken one by one. */
+/* Returns for each piece the kinds that no answer excludes, considering pieces separately. */
 void masquerade_not_excluded(uint64_t log, unsigned allowed[MASKED]);
 bool masquerade_is_consistent(const uint8_t mask[MASKED], const unsigned allowed[MASKED]);
 /* Hooks. */

@@ -1,4 +1,4 @@
-/* Masquerade Chess as text: masks, and what all answers tell of them. */
+/* Masquerade Chess as text: the masks, and the conclusions from all answers. */
 #include <string.h>
 
 #include "rules/games/masquerade.h"
@@ -20,7 +20,7 @@ masquerade_permutation(unsigned number, uint8_t mask[MASKED])
 	}
 }
 
-/* --- What everybody knows ----------------------------------------------- */
+/* --- Public knowledge --------------------------------------------------- */
 
 void
 masquerade_not_excluded(uint64_t log, unsigned allowed[MASKED])
@@ -47,7 +47,7 @@ masquerade_is_consistent(const uint8_t mask[MASKED], const unsigned allowed[MASK
 	return true;
 }
 
-/* The union of all permutations that the answers leave. */
+/* Returns the union of all permutations that the answers allow. */
 static void
 possible(uint64_t log, unsigned known[MASKED])
 {
@@ -67,7 +67,7 @@ possible(uint64_t log, unsigned known[MASKED])
 }
 
 static void
-put_known(const struct position *p, struct text *out)
+print_known(const struct position *p, struct text *out)
 {
 	for (unsigned colour = 0; colour < 2; colour++) {
 		unsigned known[MASKED];
@@ -88,29 +88,29 @@ put_known(const struct position *p, struct text *out)
 /* --- Text --------------------------------------------------------------- */
 
 static void
-put_answer(unsigned colour, unsigned letter, unsigned shape, bool yes, struct text *out)
+print_answer(unsigned colour, unsigned letter, unsigned shape, bool yes, struct text *out)
 {
 	char c = MASK_LETTERS[masquerade_by_letter[letter]];
 
 	text_char(out, colour ? (char)(c - 'A' + 'a') : c);
 	text_char(out, ':');
-	text_put(out, masquerade_shapes[shape].name);
+	text_add(out, masquerade_shapes[shape].name);
 	text_char(out, yes ? '+' : '-');
 }
 
-/* The answer that a bit stands for; bits of Black follow White's. */
+/* Prints the answer of a bit; Black's bits follow White's. */
 static void
-put_answer_numbered(unsigned number, struct text *out)
+print_answer_by_bit(unsigned number, struct text *out)
 {
 	enum { EACH = MASKED * SHAPES * ANSWERS };
 	unsigned in_colour = number % EACH;
 
-	put_answer(number / EACH, in_colour / (SHAPES * ANSWERS), in_colour / ANSWERS % SHAPES,
-		   in_colour % ANSWERS == 0, out);
+	print_answer(number / EACH, in_colour / (SHAPES * ANSWERS), in_colour / ANSWERS % SHAPES,
+		     in_colour % ANSWERS == 0, out);
 }
 
 static void
-put_log(const struct position *p, struct text *out)
+print_log(const struct position *p, struct text *out)
 {
 	bool any = false;
 
@@ -121,7 +121,7 @@ put_log(const struct position *p, struct text *out)
 			if (any)
 				text_char(out, '.');
 			any = true;
-			put_answer_numbered(colour * MASKED * SHAPES * ANSWERS + bits_pop(&log),
+			print_answer_by_bit(colour * MASKED * SHAPES * ANSWERS + bits_pop(&log),
 					    out);
 		}
 	}
@@ -130,7 +130,7 @@ put_log(const struct position *p, struct text *out)
 }
 
 static void
-put_masks(const struct position *p, unsigned seat, struct text *out)
+print_masks(const struct position *p, unsigned seat, struct text *out)
 {
 	for (unsigned colour = 0; colour < 2; colour++) {
 		bool hidden = seat == colour || seat == SEAT_TABLE;
@@ -148,12 +148,12 @@ put_masks(const struct position *p, unsigned seat, struct text *out)
 void
 masquerade_keys_print(const struct position *p, unsigned seat, struct text *out)
 {
-	text_put(out, masquerade_is_assigning(p) ? " stage=assign masks=" : " stage=move masks=");
-	put_masks(p, seat, out);
-	text_put(out, " known=");
-	put_known(p, out);
-	text_put(out, " log=");
-	put_log(p, out);
+	text_add(out, masquerade_is_assigning(p) ? " stage=assign masks=" : " stage=move masks=");
+	print_masks(p, seat, out);
+	text_add(out, " known=");
+	print_known(p, out);
+	text_add(out, " log=");
+	print_log(p, out);
 }
 
 void
@@ -163,12 +163,12 @@ masquerade_verb_print(const struct position *p, struct action a, struct text *ou
 
 	(void)p;
 	masquerade_permutation(a.arg, mask);
-	text_put(out, "assign:");
+	text_add(out, "assign:");
 	for (unsigned i = 0; i < MASKED; i++)
 		text_char(out, MASK_LETTERS[mask[i] - 1]);
 }
 
-/* Five letters, each of KQRBN once; or five question marks. -1: neither. */
+/* Reads five letters, each of KQRBN once, or five question marks. Returns -1 otherwise. */
 static int
 read_mask(struct word w, uint8_t mask[MASKED])
 {
@@ -223,7 +223,7 @@ masquerade_verb_read(struct word w, struct action *a)
 	return true;
 }
 
-/* The number of the answer so written, among all; -1: none is. */
+/* Returns the number of the answer among all, or -1. */
 static int
 read_answer(struct word w)
 {
@@ -231,7 +231,7 @@ read_answer(struct word w)
 		char name[12];
 		struct text t = text_into(name, sizeof(name));
 
-		put_answer_numbered(i, &t);
+		print_answer_by_bit(i, &t);
 		if (word_is(w, name))
 			return (int)i;
 	}
@@ -285,7 +285,7 @@ masquerade_keys_parse(struct fields *f, struct position *p, struct rules_error *
 	    fields_key(f, "known", &known, &known_at, err) < 0 ||
 	    fields_key(f, "log", &log, &at, err) < 0 || parse_log(log, at, p, err) < 0)
 		return -1;
-	put_known(p, &t);
+	print_known(p, &t);
 	if (!word_is(known, follows))
 		return error_quote(err, known_at, "known does not follow from log:", known);
 	return 0;

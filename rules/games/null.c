@@ -1,8 +1,8 @@
 /*
- * The template: the least that a game is, on the largest board there is. Kings
- * step; a king on the other side's first rank has won. It is compiled and
- * tested in every build and never listed, so that a change of struct game that
- * a plain game cannot bear is seen at once.
+ * The template: a minimal game on the largest board. Kings step; a king that
+ * reaches the other side's first rank wins. It is compiled and tested in every
+ * build but never listed. A change of struct game that breaks simple games is
+ * thus found at once.
  */
 #include "rules/game.h"
 

@@ -1,18 +1,19 @@
 /*
  * Zombie Chess, by Don Kirkby. A captured piece is buried, in secret, under one
- * of the captor's own; when that piece leaves its square, the captive rises as
- * a zombie of its old side. Zombies live by walking: those that stood still in
- * a turn of their side are gone for good, and in one turn all of them may move,
- * the horde, in place of one living piece.
+ * of the captor's own pieces. When that piece leaves its square, the captive
+ * rises as a zombie of its old side. Zombies must move: those that did not move
+ * in a turn of their side are destroyed for good. In one turn all of them may
+ * move, the horde, in place of one living piece.
  *
- * A turn: promote zombie pawns that wait on their last rank; one living move,
- * or steps of the horde and `end`; then squares left are looked under, idle
- * zombies go to the dust, and what was captured is buried.
+ * A turn: promote zombie pawns on their last rank; then one living move, or
+ * steps of the horde and `end`. The squares left are then revealed, idle
+ * zombies turn to dust, and captives are buried.
  *
- * A mover judges the safety of its king by what it knows: the board and its own
- * burials. What the opponent has hidden plays no part in what may be done.
+ * Legality depends on the mover's knowledge: the board and its own burials.
+ * Burials of the opponent never affect it.
  *
- * Marks are on zombies. A burial stays with its square, whatever stands there.
+ * Marks are on zombies. A burial stays on its square when the piece above
+ * changes.
  */
 #include <assert.h>
 #include <string.h>
@@ -21,9 +22,9 @@
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
 
-/* --- The king's safety, as far as the mover knows ----------------------- */
+/* --- Safety of the king, as far as the mover knows ---------------------- */
 
-/* Would the king be safe if the turn ended now? *p is spoilt. */
+/* Reports whether the king would be safe if the turn ended now. Overwrites *p. */
 static bool
 ends_safely(struct position *p)
 {
@@ -45,7 +46,10 @@ hold_add(struct position *p, unsigned kind)
 	p->x.zombie.hold[n] = (uint8_t)kind;
 }
 
-/* One board move of the side to act: pieces, marks, counters, what it left and took. */
+/*
+ * Makes one board move of the side to act: updates pieces, marks, counters,
+ * squares left and captives.
+ */
 static void
 step(struct position *p, struct action a)
 {
@@ -68,7 +72,7 @@ step(struct position *p, struct action a)
 	    bitboard_ep_stands(b, passed))
 		b->ep_sq = (uint8_t)passed;
 	p->marks &= ~(bit(a.from) | bit(a.to) | bit(victim_sq));
-	/* A move has a square to go to. NOLINTNEXTLINE(clang-analyzer-core.*) */
+	/* A move has a target square. NOLINTNEXTLINE(clang-analyzer-core.*) */
 	p->marks |= (uint64_t)zombie << a.to;
 	p->x.zombie.moved |= (uint64_t)zombie << a.to;
 	if (kind)
@@ -76,7 +80,7 @@ step(struct position *p, struct action a)
 	b->halfmoves = pawn || kind ? 0 : b->halfmoves + 1;
 }
 
-/* What `movers` of a side could do if no king bound them; nobody takes a king. */
+/* Adds the moves of `movers` without regard to the king's safety; kings are never captured. */
 ALWAYS_INLINE size_t
 moves_of(const struct bitboard *b, unsigned us, uint64_t movers, struct action *out, size_t n)
 {
@@ -93,7 +97,7 @@ moves_of(const struct bitboard *b, unsigned us, uint64_t movers, struct action *
 
 /* --- Actions ------------------------------------------------------------ */
 
-/* With no zombie and no grave of one's own, moves are those of chess. */
+/* Reports whether the moves are those of chess: the side has no zombie and no grave. */
 ALWAYS_INLINE bool
 is_plain(const struct position *p, unsigned us)
 {
@@ -119,7 +123,7 @@ plain_moves(const struct position *p, unsigned us, bool list, struct action *out
 	return movegen_castling(&m, false, list, out, n);
 }
 
-/* Start and way are judged on the board before the move; the end with all else. */
+/* Adds castling. Start and path are judged on the board before the move, the end like any move. */
 static size_t
 castlings(const struct bitboard *b, unsigned us, struct action *out, size_t n)
 {
@@ -150,7 +154,7 @@ zombie_try(const struct position *p, unsigned from, unsigned to, struct position
 	return true;
 }
 
-/* `goals`: where zombies may step, as zombie_horde_goals tells. */
+/* Tests a move; `goals` are the squares of zombie_horde_goals. */
 static bool
 is_legal(const struct position *p, struct action a, const uint64_t goals[64])
 {
@@ -165,7 +169,7 @@ is_legal(const struct position *p, struct action a, const uint64_t goals[64])
 	return zombie ? zombie_horde_can_end(&after) : ends_safely(&after);
 }
 
-/* Keeps the legal of n actions; how many they are. */
+/* Keeps the legal ones of n actions and returns their number. */
 static size_t
 keep_legal(const struct position *p, struct action *out, size_t n)
 {
@@ -258,15 +262,15 @@ zombie_count(const struct position *p)
 /* --- The end of a turn -------------------------------------------------- */
 
 static void
-say(struct announcements *said, enum announcement_kind kind, unsigned sq, uint8_t piece)
+announce(struct announcements *said, enum announcement_kind kind, unsigned sq, uint8_t piece)
 {
 	if (said)
 		announcements_add(said, kind, sq, piece);
 }
 
 /*
- * What lies under the squares that the turn left and that are empty now rises;
- * the mover's own burial before the opponent's. The squares of what rose.
+ * Raises the burials under squares that the turn left and that are now empty,
+ * the mover's before the opponent's. Returns the squares of the risen.
  */
 static uint64_t
 reveal(struct position *p, struct announcements *said)
@@ -275,7 +279,7 @@ reveal(struct position *p, struct announcements *said)
 	uint64_t open = p->x.zombie.left & ~bitboard_occupied(&p->b), risen = 0;
 
 	if (!graves(p, us) && !(open & graves(p, !us))) {
-		say(said, ANNOUNCE_NO_ZOMBIES, 0, 0);
+		announce(said, ANNOUNCE_NO_ZOMBIES, 0, 0);
 		return 0;
 	}
 	while (open) {
@@ -283,12 +287,12 @@ reveal(struct position *p, struct announcements *said)
 		unsigned kind = grave_kind(p, side, sq);
 
 		if (!kind) {
-			say(said, ANNOUNCE_NO_ZOMBIE, sq, 0);
+			announce(said, ANNOUNCE_NO_ZOMBIE, sq, 0);
 			continue;
 		}
 		grave_empty(p, side, sq);
 		bitboard_put(&p->b, sq, piece_make(kind, !side));
-		say(said, ANNOUNCE_RISEN, sq, piece_make(kind, !side));
+		announce(said, ANNOUNCE_RISEN, sq, piece_make(kind, !side));
 		risen |= bit(sq);
 	}
 	p->marks |= risen;
@@ -297,7 +301,7 @@ reveal(struct position *p, struct announcements *said)
 	return risen;
 }
 
-/* The mover's zombies that neither moved nor rose. */
+/* Destroys the mover's zombies that neither moved nor rose. */
 static void
 destroy_idle(struct position *p, uint64_t risen)
 {
@@ -332,7 +336,7 @@ pass_turn(struct position *p)
 	p->x.zombie.stage = waiting_pawns(p, b->seat) ? STAGE_PROMOTE : STAGE_MOVE;
 }
 
-/* Captives for which there is no cover go to the dust; the next that has one is asked for. */
+/* Sends captives to the dust while no piece can cover one; then requests the burial of the next. */
 static void
 settle_captives(struct position *p, struct announcements *said)
 {
@@ -341,7 +345,7 @@ settle_captives(struct position *p, struct announcements *said)
 	while (p->x.zombie.hold[0] && !covers(p)) {
 		uint8_t kind = p->x.zombie.hold[0];
 
-		say(said, ANNOUNCE_CANNOT_BURY, 0, piece_make(kind, enemy));
+		announce(said, ANNOUNCE_CANNOT_BURY, 0, piece_make(kind, enemy));
 		to_dust(p, enemy, kind);
 		hold_drop_first(p);
 	}
@@ -374,7 +378,7 @@ promote(struct position *p, struct action a)
 }
 
 static void
-apply_saying(struct position *p, struct action a, struct announcements *said)
+apply_announcing(struct position *p, struct action a, struct announcements *said)
 {
 	bool zombie;
 
@@ -399,7 +403,7 @@ apply_saying(struct position *p, struct action a, struct announcements *said)
 static void
 zombie_apply(struct position *p, struct action a)
 {
-	apply_saying(p, a, NULL);
+	apply_announcing(p, a, NULL);
 }
 
 static void
@@ -407,10 +411,10 @@ zombie_announce(const struct position *before, struct action a, struct announcem
 {
 	struct position after = *before;
 
-	apply_saying(&after, a, out);
+	apply_announcing(&after, a, out);
 }
 
-/* Risen and destroyed pieces stand on squares that the action itself need not name. */
+/* Returns the cause. Pieces may rise or be destroyed on squares that the action does not name. */
 static enum change_cause
 zombie_cause(const struct position *before, struct action a, unsigned sq, uint8_t was, uint8_t is)
 {
@@ -426,7 +430,7 @@ zombie_cause(const struct position *before, struct action a, unsigned sq, uint8_
 	return game_orthodox_cause(a, sq, was, is);
 }
 
-/* --- What the table does not know --------------------------------------- */
+/* --- Secrets ------------------------------------------------------------ */
 
 static void
 zombie_conceal(struct position *p)
@@ -449,7 +453,7 @@ const struct game game_zombie = {
 	.long_turns = true,
 	.resets_return = true,
 	.reveals = true,
-	/* As in chess, and `end`; burials and promotions are fewer. */
+	/* The bound of chess, and `end`; burials and promotions are fewer. */
 	.actions_max = ORTHODOX_ACTIONS_MAX + 1,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
 		      "stage=move buried=-/- left=- moved=- hold=- dust=-",

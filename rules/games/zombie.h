@@ -1,7 +1,7 @@
 /*
- * What the parts of Zombie Chess share: zombie.c is the game, zombie_horde.c
- * says which steps of a horde can still end well, zombie_text.c reads, writes
- * and refuses positions, zombie_refuse.c says why an action is refused.
+ * Declarations shared by the parts of Zombie Chess. zombie.c is the game;
+ * zombie_horde.c decides which horde steps can still end safely. zombie_text.c
+ * parses, prints and checks positions; zombie_refuse.c explains refusals.
  */
 #pragma once
 #include "rules/bitboard.h"
@@ -11,17 +11,17 @@ enum zombie_stage { STAGE_MOVE, STAGE_HORDE, STAGE_BURY, STAGE_PROMOTE };
 
 enum {
 	STAGES = STAGE_PROMOTE + 1,
-	SIDE_KINDS = PIECE_QUEEN, /* that can be captured: pawn to queen, 1 to 5 */
+	SIDE_KINDS = PIECE_QUEEN, /* kinds that can be captured: pawn to queen, 1 to 5 */
 	/*
-	 * Pieces captured in one turn: each by a zombie of its own, and all stood
-	 * on the board when the turn began, with two kings.
+	 * Pieces captured in one turn: each by a different zombie, and all on
+	 * the board with two kings when the turn began.
 	 */
 	HOLD_MAX = 31,
 };
 
-/* --- What lies buried --------------------------------------------------- */
+/* --- Burials ------------------------------------------------------------ */
 
-/* Squares under which a side has hidden something. */
+/* Returns the squares where a side has buried something. */
 ALWAYS_INLINE uint64_t
 graves(const struct position *p, unsigned side)
 {
@@ -53,7 +53,7 @@ grave_empty(struct position *p, unsigned side, unsigned sq)
 		p->x.zombie.buried[side][i] &= ~bit(sq);
 }
 
-/* What a side has buried under these squares, which are empty, comes up as pieces of the other. */
+/* Raises what a side has buried under these empty squares, as pieces of the other side. */
 static inline void
 graves_raise(const struct position *p, unsigned side, uint64_t squares, struct bitboard *b)
 {
@@ -67,7 +67,7 @@ graves_raise(const struct position *p, unsigned side, uint64_t squares, struct b
 	b->colour[!side] |= squares;
 }
 
-/* --- Who is a zombie ---------------------------------------------------- */
+/* --- Zombies ------------------------------------------------------------ */
 
 ALWAYS_INLINE uint64_t
 zombies(const struct position *p, unsigned us)
@@ -75,53 +75,56 @@ zombies(const struct position *p, unsigned us)
 	return p->marks & p->b.colour[us];
 }
 
-/* Those of the side to act that have not moved this turn. */
+/* Returns the zombies of the side to act that have not moved this turn. */
 ALWAYS_INLINE uint64_t
 idle_zombies(const struct position *p)
 {
 	return zombies(p, p->b.seat) & ~p->x.zombie.moved;
 }
 
-/* Zombie pawns that must promote before their side's turn goes on. */
+/* Returns the zombie pawns that must promote before their side's turn continues. */
 ALWAYS_INLINE uint64_t
 waiting_pawns(const struct position *p, unsigned us)
 {
 	return p->b.pawns & zombies(p, us) & bits_own_rank(7, us);
 }
 
-/* Own pieces on squares where nothing of one's own is hidden. */
+/* Returns the own pieces on squares without an own burial. */
 ALWAYS_INLINE uint64_t
 covers(const struct position *p)
 {
 	return p->b.colour[p->b.seat] & ~graves(p, p->b.seat);
 }
 
-/* One more piece of that colour has gone for good. */
+/* Counts one more destroyed piece of that colour. */
 static inline void
 to_dust(struct position *p, unsigned colour, unsigned kind)
 {
 	p->x.zombie.dust[colour][kind - 1]++;
 }
 
-/* A square that an own pawn of this turn passed is nothing to its own side. */
+/* Reports whether `us` may use the en passant square: its own pawns of this turn do not count. */
 ALWAYS_INLINE bool
 ep_is_open(const struct bitboard *b, unsigned us)
 {
 	return b->ep_sq != RULES_NO_SQ && bitboard_ep_owner(b->ep_sq) != us;
 }
 
-/* --- The turn's end, as far as the mover knows --------------------------- */
+/* --- The end of the turn, as far as the mover knows --------------------- */
 
-/* What is occupied then, of it what the mover has dug up, and where its king stands. */
+/*
+ * The board at the end of the turn: occupied squares, own burials that rise,
+ * and the mover's king.
+ */
 struct foresight {
 	uint64_t occupied, rising;
 	unsigned king_sq;
 };
 
 /*
- * Makes of a position in mid-turn the board at the turn's end. Whoever is idle
- * is gone from `occupied` alone. Positions that are only asked about are
- * spoilt, not copied again: copying is what judging a move costs.
+ * Turns a position in mid-turn into the board at the end of the turn. Idle
+ * zombies are removed only from `occupied`. *p is overwritten: a copy would
+ * dominate the cost of judging a move.
  */
 ALWAYS_INLINE struct foresight
 foresee(struct position *p)
@@ -139,21 +142,24 @@ foresee(struct position *p)
 /* --- zombie.c ------------------------------------------------------------ */
 
 /*
- * Does the side to act have a move or castling between these squares, if no
- * king bound it? Then *after is what the board move makes of *p, in mid-turn.
- * `to` RULES_NO_SQ: to any square.
+ * Tries a move or castling of the side to act between these squares, ignoring
+ * the king's safety. Returns true if there is one, and sets *after to the
+ * position in mid-turn after the board move. `to` RULES_NO_SQ: any square.
  */
 bool zombie_try(const struct position *p, unsigned from, unsigned to, struct position *after);
 
 /* --- zombie_horde.c ------------------------------------------------------ */
 
 /*
- * For each zombie of the side to act that has not moved this turn, by its
- * square: where it may step now so that the turn can still end with the king
- * safe. En passant is left out. Other entries of `goals` stay as they are.
+ * Sets, for each zombie that has not moved this turn, the squares it may step
+ * to so that the turn can still end safely. Indexed by the zombie's square; en
+ * passant is excluded. Other entries of `goals` stay unchanged.
  */
 void zombie_horde_goals(const struct position *p, uint64_t goals[64]);
-/* In mid-turn: can the zombies that have not moved end it with the king safe? */
+/*
+ * Reports whether, in mid-turn, the zombies that have not moved can still end
+ * the turn with the king safe.
+ */
 bool zombie_horde_can_end(const struct position *p);
 
 /* --- zombie_text.c: hooks ------------------------------------------------- */

@@ -1,62 +1,65 @@
 /*
- * Which steps may a horde take? Only the end of its turn counts, so a step is
- * legal if the zombies that have not moved yet can still make the king safe.
+ * Decides which steps a horde may take. Only the end of its turn counts: a step is legal if the
+ * zombies that have not moved can still make the king safe.
  *
- * Trying orders of steps takes time without end. But of a way to end the turn
- * only this matters: who leaves, and what becomes of each one's goal. Such a
- * plan can be carried out, in some order, if and only if
+ * Trying all orders of steps is too slow. But an end of the turn depends only on who leaves and on
+ * each goal. Such a plan can be carried out, in some order, if and only if
  *
- *   1. each zombie reaches its goal as its kind moves, over squares on which
- *      nothing stands but idle zombies (a capture opens no way, since the captor
- *      stays there), and no two have the same goal;
- *   2. who stands on the way or the goal of another leaves as well, and first;
- *   3. whose way leads over the goal of another goes before that one;
- *   4. by 2 and 3 nobody has to go before itself.
+ *   1. each zombie reaches its goal as its kind moves, past no piece but idle
+ *      zombies (a capture opens no way, since the captor stays there), and no
+ *      two zombies share a goal;
+ *   2. a zombie on the way or goal of another leaves as well, and first;
+ *   3. a zombie whose way crosses the goal of another goes before that one;
+ *   4. 2 and 3 contain no cycle.
  *
- * It ends well if nothing attacks the king once all who leave stand on their
- * goals, the other idle zombies are gone, and what lies under the squares left
- * has risen.
+ * The plan succeeds if nothing attacks the king at the end. By then all who leave are on their
+ * goals, the other idle zombies are gone, and the burials under the squares left have risen.
  *
- * So plans are searched, from the one in which nobody moves. As long as it
- * needs something, the need with the fewest ways to meet it is taken up and
- * each way is tried: a threat to the king wants a zombie that ends between or
- * takes the attacker, or one that leaves a blocker behind to rise; and a zombie that
- * leaves wants a goal. What has been tried and failed is barred for the rest.
- * Three things keep that short even on boards full of zombies: what order
- * forbids is taken out of reach at once; lines to the king and zombies that
- * could close them are matched, each zombie to one line; and needs that failed
- * before are taken up first, in searches that begin anew, elsewhere and with
- * more patience, when they get nowhere.
+ * The search starts from the plan in which no zombie moves. While a plan has needs, the one with
+ * the fewest options is taken first and each option is tried. A threat to the king needs a zombie
+ * that ends on the line or captures the attacker, or one that leaves a rising blocker behind. A
+ * zombie that leaves needs a goal. An option that failed is barred for the rest.
+ *
+ * Three measures keep the search short even on boards full of zombies. Goals that the order forbids
+ * are removed at once. Lines to the king and zombies that could close them are matched, each zombie
+ * to one line. Needs that failed before come first, in searches that restart elsewhere, with a
+ * larger limit, when they make no progress.
  */
 #include "rules/games/zombie_plan.h"
 
 enum {
-	PATIENCE = 256, /* plans looked at before a search begins anew, at first */
-	HARD = 4,       /* what every need counts for at first; a failure adds 1 */
-	STRIDE = 27,    /* squares from where one search begins to where the next does */
+	PATIENCE = 256, /* plans examined before the first restart */
+	HARD = 4,       /* initial weight of every need; a failure adds 1 */
+	STRIDE = 27,    /* distance in squares between the starts of two searches */
 };
 
 /* --- The search --------------------------------------------------------- */
 
 struct search {
 	struct zombie_horde h;
-	struct zombie_plan still; /* in which nobody leaves */
-	/* What has been learnt: which needs were hard, and where zombies went at last. */
+	struct zombie_plan still; /* the plan in which no zombie leaves */
+	/*
+	 * Experience of earlier searches: which needs were hard, and the last
+	 * goal of each zombie.
+	 */
 	uint32_t hard_line[64], hard_goal[64];
 	uint8_t last_goal[64];
-	uint64_t patience; /* plans that may still be looked at */
+	uint64_t patience; /* number of plans that may still be examined */
 	unsigned from;     /* the square that is tried first */
 };
 
-/* What is decided next: how a line is closed, or where a leaving zombie goes. */
+/* The next decision: how to close a line, or where a leaving zombie goes. */
 struct need {
-	unsigned ways; /* to meet it; 0: nothing is needed */
+	unsigned ways; /* number of options; 0: nothing is needed */
 	uint32_t hard;
 	unsigned sq;
-	const struct zombie_line *line; /* NULL: the zombie on sq wants a goal */
+	const struct zombie_line *line; /* NULL: the zombie on sq needs a goal */
 };
 
-/* Few ways and much trouble before come first. False: there is no way. */
+/*
+ * Keeps the need with fewer options and more earlier failures. Returns false if
+ * `other` has no option.
+ */
 static bool
 need_weigh(struct need *best, struct need other)
 {
@@ -65,7 +68,7 @@ need_weigh(struct need *best, struct need other)
 	return other.ways != 0;
 }
 
-/* Counts a failure of what is needed at sq. Always false. */
+/* Counts a failure of the need at sq. Always returns false. */
 static bool
 need_failed(struct search *s, bool is_line, unsigned sq)
 {
@@ -73,7 +76,7 @@ need_failed(struct search *s, bool is_line, unsigned sq)
 	return false;
 }
 
-/* False: something that the plan needs cannot be had. */
+/* Finds the need to decide next. Returns false if one cannot be met. */
 static bool
 need_find(struct search *s, const struct zombie_plan *plan, const struct zombie_line *list,
 	  unsigned n, struct need *best)
@@ -96,7 +99,10 @@ need_find(struct search *s, const struct zombie_plan *plan, const struct zombie_
 
 static bool works_out(struct search *s, struct zombie_plan *plan);
 
-/* The next of a set to try. Each search goes round from elsewhere, lest all get lost in one corner. */
+/*
+ * Removes and returns the next square to try. Each search starts at another
+ * square, so that not all fail in the same corner.
+ */
 static unsigned
 pop_next(const struct search *s, uint64_t *set)
 {
@@ -118,7 +124,10 @@ try_goal(struct search *s, struct zombie_plan *plan, unsigned sq, unsigned goal)
 	return false;
 }
 
-/* Where it went in the plan that worked last, then where nobody must make way, then elsewhere. */
+/*
+ * Tries the zombie's goal of the last successful plan, then goals on a free
+ * way, then the others.
+ */
 static bool
 try_goals(struct search *s, struct zombie_plan *plan, unsigned sq)
 {
@@ -140,7 +149,7 @@ try_goals(struct search *s, struct zombie_plan *plan, unsigned sq)
 	return false;
 }
 
-/* The zombie leaves to end on the line, somewhere. */
+/* Tries letting the zombie leave and end on the line. */
 static bool
 try_closing(struct search *s, struct zombie_plan *plan, const struct zombie_line *line, unsigned sq)
 {
@@ -199,10 +208,10 @@ remember_goals(struct search *s, const struct zombie_plan *plan)
 	}
 }
 
-/* What the plan lacks. False: something that cannot be had. */
+/* Finds the next need of the plan. Returns false if a need cannot be met. */
 static bool
-look_at(struct search *s, struct zombie_plan *plan, struct zombie_line list[LINES_MAX],
-	struct need *need)
+find_next_need(struct search *s, struct zombie_plan *plan, struct zombie_line list[LINES_MAX],
+	       struct need *need)
 {
 	enum zombie_match match = MATCH_FOUND;
 
@@ -218,7 +227,7 @@ look_at(struct search *s, struct zombie_plan *plan, struct zombie_line list[LINE
 	return match == MATCH_FOUND;
 }
 
-/* Can the plan be completed? What is tried is barred in it. */
+/* Reports whether the plan can be completed. Failed options are barred in *plan. */
 static bool
 works_out(struct search *s, struct zombie_plan *plan)
 {
@@ -228,7 +237,7 @@ works_out(struct search *s, struct zombie_plan *plan)
 	if (s->patience == 0)
 		return false;
 	s->patience--;
-	if (!look_at(s, plan, list, &need))
+	if (!find_next_need(s, plan, list, &need))
 		return false;
 	if (need.ways == 0) {
 		remember_goals(s, plan);
@@ -239,7 +248,7 @@ works_out(struct search *s, struct zombie_plan *plan)
 	return need_failed(s, need.line != NULL, need.sq);
 }
 
-/* Begins anew until the plan works out, or all has been tried. */
+/* Restarts the search until the plan succeeds or all options are exhausted. */
 static bool
 can_work_out(struct search *s, const struct zombie_plan *plan)
 {
@@ -257,7 +266,10 @@ can_work_out(struct search *s, const struct zombie_plan *plan)
 
 /* --- First steps -------------------------------------------------------- */
 
-/* The zombies that have not moved. False: whatever they do, the king will be attacked. */
+/*
+ * Starts the search for the zombies that have not moved. Returns false if the
+ * king will be attacked in any case.
+ */
 static bool
 search_begin(struct search *s)
 {
@@ -270,7 +282,7 @@ search_begin(struct search *s)
 	return can_work_out(s, &s->still);
 }
 
-/* Those of the steps after which the others have a plan. */
+/* Returns those of the steps after which the other zombies have a plan. */
 static uint64_t
 planned_goals(struct search *s, unsigned first, uint64_t goals)
 {
@@ -289,13 +301,13 @@ planned_goals(struct search *s, unsigned first, uint64_t goals)
 	return found;
 }
 
-/* Those of the steps after which the turn could not end at once. */
+/* Returns those of the steps after which the turn could not end at once. */
 static uint64_t
 unsafe_goals(const struct zombie_horde *h, unsigned sq, uint64_t goals)
 {
 	uint64_t unsafe = 0;
 
-	/* Whoever arrives does no harm: without attackers all goals are safe. */
+	/* An arriving zombie never exposes the king: without attackers, all goals are safe. */
 	if (!zombie_horde_attackers(h, bit(sq), 0))
 		return 0;
 	while (goals) {

@@ -1,16 +1,16 @@
 /*
- * Lines to the king of a side whose horde moves, and who may close them. Open
- * ones are threats; others are kept closed by a zombie that must not leave, or
- * somebody has to take its place. A zombie ends on one square and so closes one
- * line: if they cannot be matched, the plan is in vain, and who is in no match
- * for a line need not be tried there.
+ * Lines to the king of a side whose horde moves, and the zombies that may close
+ * them. Open lines are threats. Others are closed by a zombie that must stay or
+ * be replaced. A zombie ends on one square and so closes one line. If the lines
+ * cannot be matched to zombies, the plan fails; a zombie in no match for a line
+ * need not be tried there.
  */
 #include <assert.h>
 #include <string.h>
 
 #include "rules/games/zombie_plan.h"
 
-/* A line from the king as far as sq. */
+/* Returns the line from the king to sq. */
 static struct zombie_line
 line_to(const struct zombie_horde *h, const struct zombie_plan *plan, unsigned sq)
 {
@@ -27,7 +27,7 @@ line_to(const struct zombie_horde *h, const struct zombie_plan *plan, unsigned s
 	return line;
 }
 
-/* Does one that leaves anyhow end on the line wherever it ends? */
+/* Reports whether a leaving zombie closes the line at any goal it may take. */
 static bool
 is_sure_to_close(const struct zombie_plan *plan, const struct zombie_line *line)
 {
@@ -63,7 +63,7 @@ is_listed(const struct zombie_line *list, unsigned n, uint64_t answers)
 	return false;
 }
 
-/* One a line, if it has several guards: that is less than is needed, never more. */
+/* Adds guarded lines, one per line even with several guards: a lower bound on the need. */
 static unsigned
 add_guarded(const struct zombie_horde *h, const struct zombie_plan *plan,
 	    struct zombie_line list[LINES_MAX], unsigned n)
@@ -93,21 +93,23 @@ add_guarded(const struct zombie_horde *h, const struct zombie_plan *plan,
 
 struct matching {
 	uint8_t line_of[64];       /* by zombie; LINES_MAX: none */
-	uint32_t takes[LINES_MAX]; /* lines whose zombies this one could take over, in turns too */
-	uint32_t spared; /* lines that could do without their zombie: some other is left for them */
+	uint32_t takes[LINES_MAX]; /* lines whose zombies this line could take over, also in a
+				    * chain */
+	uint32_t spared; /* lines that could give up their zombie, because another zombie is free
+			  * for them */
 };
 
-/* A zombie for line i, also from another line that finds a new one for itself. */
+/* Finds a zombie for line i. It may be another line's, if that line then finds another one. */
 static bool
-match_line(const struct zombie_line *list, unsigned i, uint8_t line_of[64], uint64_t *asked)
+match_line(const struct zombie_line *list, unsigned i, uint8_t line_of[64], uint64_t *tried)
 {
 	uint64_t set;
 
-	while ((set = list[i].able & ~*asked) != 0) {
+	while ((set = list[i].able & ~*tried) != 0) {
 		unsigned z = bits_first(set);
 
-		*asked |= bit(z);
-		if (line_of[z] == LINES_MAX || match_line(list, line_of[z], line_of, asked)) {
+		*tried |= bit(z);
+		if (line_of[z] == LINES_MAX || match_line(list, line_of[z], line_of, tried)) {
 			line_of[z] = (uint8_t)i;
 			return true;
 		}
@@ -115,15 +117,18 @@ match_line(const struct zombie_line *list, unsigned i, uint8_t line_of[64], uint
 	return false;
 }
 
-/* Lines that somebody might close by leaving are left out. */
+/*
+ * Matches zombies to lines. Lines that a leaving zombie may close by a rising
+ * blocker are skipped.
+ */
 static bool
 match_lines(const struct zombie_line *list, unsigned n, struct matching *m)
 {
 	memset(m->line_of, LINES_MAX, sizeof(m->line_of));
 	for (unsigned i = 0; i < n; i++) {
-		uint64_t asked = 0;
+		uint64_t tried = 0;
 
-		if (!list[i].risers && !match_line(list, i, m->line_of, &asked))
+		if (!list[i].risers && !match_line(list, i, m->line_of, &tried))
 			return false;
 	}
 	return true;
@@ -152,14 +157,14 @@ find_spared(const struct zombie_line *list, unsigned n, struct matching *m)
 			if (m->takes[i] & m->spared)
 				m->spared |= 1u << i;
 	} while (m->spared != before);
-	/* The others take over from each other alone. */
+	/* The remaining lines can only exchange zombies among themselves. */
 	for (unsigned by = 0; by < n; by++)
 		for (unsigned i = 0; i < n && !(m->spared >> by & 1); i++)
 			if (m->takes[i] >> by & 1)
 				m->takes[i] |= m->takes[by];
 }
 
-/* Those that are able and in some match for line i. */
+/* Returns the able zombies that some match assigns to line i. */
 static uint64_t
 matched_to(const struct zombie_line *list, unsigned i, const struct matching *m)
 {
@@ -184,7 +189,10 @@ take_out(struct zombie_plan *plan, unsigned sq, uint64_t goals)
 	return had;
 }
 
-/* Bars the others from the line. A guard without a match has to leave; a lone one is bound to it. */
+/*
+ * Bars unmatched zombies from the line. An unmatched guard has to leave; a
+ * guard without alternative is bound to the line.
+ */
 static bool
 line_narrow(struct zombie_plan *plan, const struct zombie_line *line, uint64_t matched)
 {

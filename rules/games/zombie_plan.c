@@ -1,7 +1,7 @@
 /*
- * What becomes of a horde's zombies: where each could go if others made room,
- * and in which order they go. zombie_horde.c says what plans are and why they
- * may be judged without trying orders of steps.
+ * Plans of a horde's zombies: where each could go if others made room, and in
+ * which order they go. zombie_horde.c defines plans and explains why they can
+ * be judged without trying orders of steps.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* --- The board ---------------------------------------------------------- */
 
-/* Those of `idle` that could move at some time if none but they did. */
+/* Returns those of `idle` that could move at some time if no other piece moved than these. */
 static uint64_t
 movable(const struct zombie_horde *h, uint64_t idle)
 {
@@ -52,7 +52,7 @@ zombie_horde_reach(const struct zombie_horde *h, unsigned sq, uint64_t walls)
 	return set & ~b->kings & ~(walls & ~enemy);
 }
 
-/* Pieces that would attack the king if nothing stood between. */
+/* Returns the pieces that would attack the king on an empty board. */
 static uint64_t
 aimed_at(const struct bitboard *b, unsigned king_sq, unsigned us)
 {
@@ -115,7 +115,10 @@ way_of(const struct zombie_plan *plan, unsigned sq)
 	return attacks_between[sq][plan->goal[sq]];
 }
 
-/* The first goes before the second. False: the second goes before the first already. */
+/*
+ * Puts the first zombie before the second. Returns false if the second already
+ * goes before the first.
+ */
 static bool
 plan_order(struct zombie_plan *plan, unsigned first, unsigned second)
 {
@@ -158,9 +161,9 @@ zombie_plan_place(const struct zombie_horde *h, struct zombie_plan *plan, unsign
 }
 
 /*
- * What a zombie may get if it leaves. Goals of those before it stand in its way;
- * so do those who leave after it or not at all, and those that could not move
- * while they stand; and it must not end on the way of one that comes after it.
+ * Returns the goals that a leaving zombie may still get. Goals of earlier
+ * zombies block it. So do zombies that leave later or stay, and those that
+ * cannot move while they stay. It must not end on the way of a later zombie.
  */
 static uint64_t
 reach_in_order(const struct zombie_horde *h, const struct zombie_plan *plan, unsigned sq)
@@ -208,7 +211,10 @@ zombie_plan_narrow(const struct zombie_horde *h, struct zombie_plan *plan)
 			unsigned sq = bits_pop(&set);
 
 			plan->reach[sq] &= ~plan->goals;
-			/* Order binds those that leave; whoever is stuck stands in the way of all. */
+			/*
+			 * The order binds leaving zombies; stuck zombies block
+			 * every other zombie.
+			 */
 			if (plan->reach[sq] &&
 			    (bits_has(plan->leaving, sq) || stuck != plan->stuck))
 				plan->reach[sq] &= reach_in_order(h, plan, sq);

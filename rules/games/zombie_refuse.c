@@ -1,10 +1,13 @@
-/* Zombie Chess: why not. */
+/* Zombie Chess: the reasons for refusals. */
 #include "rules/games/zombie.h"
 #include "rules/orthodox.h"
 
 /* --- Board moves -------------------------------------------------------- */
 
-/* What attacks the king when the turn ends now; only the mover knows what rises. *p is spoilt. */
+/*
+ * Explains what attacks the king if the turn ends now. Only the mover may learn
+ * what rises. Overwrites *p.
+ */
 static void
 refuse_for_king(struct position *p, unsigned seat, struct refusal *out)
 {
@@ -12,14 +15,14 @@ refuse_for_king(struct position *p, unsigned seat, struct refusal *out)
 	uint64_t attackers = bitboard_attackers(&p->b, f.king_sq, f.occupied, !p->b.seat);
 
 	if (seat != p->b.seat)
-		refusal_tell(out, "king-attacked", "The king would not be safe.",
-			     attackers & ~f.rising);
+		refusal_set(out, "king-attacked", "The king would not be safe.",
+			    attackers & ~f.rising);
 	else if (attackers & f.rising)
-		refusal_tell(out, "raises-zombie", "A zombie would rise there and attack the king.",
-			     attackers & f.rising);
+		refusal_set(out, "raises-zombie", "A zombie would rise there and attack the king.",
+			    attackers & f.rising);
 	else
-		refusal_tell(out, "king-attacked", "The king would be attacked when the turn ends.",
-			     attackers);
+		refusal_set(out, "king-attacked", "The king would be attacked when the turn ends.",
+			    attackers);
 }
 
 static void
@@ -31,19 +34,19 @@ refuse_by_shape(const struct position *p, unsigned from, unsigned to, struct ref
 		plain.b.ep_sq = RULES_NO_SQ;
 	if (orthodox_refuse_shape(&plain, from, to, out))
 		return;
-	refusal_tell(out, "king-untouchable", "No move takes a king.",
-		     p->b.kings & p->b.colour[!p->b.seat]);
+	refusal_set(out, "king-untouchable", "No move captures a king.",
+		    p->b.kings & p->b.colour[!p->b.seat]);
 }
 
-/* Something else comes before moves. False: nothing does. */
+/* Refuses what must wait for a promotion or burial. Returns false if nothing comes first. */
 static bool
 refuse_stage(const struct position *p, struct refusal *out)
 {
 	if (p->x.zombie.stage == STAGE_PROMOTE)
-		refusal_tell(out, "promote-first", "Zombie pawns on their last rank promote first.",
-			     waiting_pawns(p, p->b.seat));
+		refusal_set(out, "promote-first", "Zombie pawns on their last rank promote first.",
+			    waiting_pawns(p, p->b.seat));
 	else if (p->x.zombie.stage == STAGE_BURY)
-		refusal_tell(out, "bury-first", "What was captured is buried first.", 0);
+		refusal_set(out, "bury-first", "The captured piece must be buried first.", 0);
 	else
 		return false;
 	return true;
@@ -58,10 +61,10 @@ zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned t
 	if (refuse_stage(p, out))
 		return;
 	if (bits_has(p->x.zombie.moved, from))
-		refusal_tell(out, "moved-already", "A zombie moves once a turn.", bit(from));
+		refusal_set(out, "moved-already", "A zombie moves once a turn.", bit(from));
 	else if (p->x.zombie.stage == STAGE_HORDE && !bits_has(p->marks, from))
-		refusal_tell(out, "horde-only", "The horde is moving: only zombies move now.",
-			     idle_zombies(p));
+		refusal_set(out, "horde-only", "The horde is moving: only zombies move now.",
+			    idle_zombies(p));
 	else if (zombie_try(p, from, to, &after))
 		refuse_for_king(&after, seat, out);
 	else
@@ -76,29 +79,30 @@ refuse_promotion(const struct position *p, unsigned sq, struct refusal *out)
 	uint64_t waiting = waiting_pawns(p, p->b.seat);
 
 	if (p->x.zombie.stage != STAGE_PROMOTE)
-		refusal_tell(out, "nothing-to-promote", "No zombie pawn waits to be promoted.", 0);
+		refusal_set(out, "nothing-to-promote", "No zombie pawn is waiting to promote.", 0);
 	else if (!bits_has(waiting, sq))
-		refusal_tell(out, "not-waiting", "No zombie pawn waits on that square.", waiting);
+		refusal_set(out, "not-waiting", "No zombie pawn is waiting on that square.",
+			    waiting);
 	else
-		refusal_tell(out, "promotion-kind", "A pawn does not become such a piece.", 0);
+		refusal_set(out, "promotion-kind", "A pawn cannot promote to that piece.", 0);
 }
 
 static void
 refuse_burial(const struct position *p, unsigned sq, struct refusal *out)
 {
 	if (p->x.zombie.stage != STAGE_BURY)
-		refusal_tell(out, "nothing-to-bury", "Nothing is to be buried now.", 0);
+		refusal_set(out, "nothing-to-bury", "There is nothing to bury now.", 0);
 	else if (!bits_has(p->b.colour[p->b.seat], sq))
-		refusal_tell(out, "no-cover", "A captive is buried under a piece of one's own.",
-			     bit(sq));
+		refusal_set(out, "no-cover", "A captive is buried under the captor's own piece.",
+			    bit(sq));
 	else
-		refusal_tell(out, "grave-taken", "One piece is buried there already.", bit(sq));
+		refusal_set(out, "grave-taken", "A piece is already buried there.", bit(sq));
 }
 
 void
 zombie_refuse_verb(const struct position *p, unsigned seat, struct action a, struct refusal *out)
 {
-	struct position spoilt = *p;
+	struct position copy = *p;
 
 	if (a.kind == ACT_PROMOTE)
 		refuse_promotion(p, a.to, out);
@@ -107,7 +111,7 @@ zombie_refuse_verb(const struct position *p, unsigned seat, struct action a, str
 	else if (a.kind != ACT_END || refuse_stage(p, out))
 		return;
 	else if (p->x.zombie.stage == STAGE_HORDE)
-		refuse_for_king(&spoilt, seat, out);
+		refuse_for_king(&copy, seat, out);
 	else
-		refusal_tell(out, "no-horde", "No horde is moving that could stop.", 0);
+		refusal_set(out, "no-horde", "No horde is moving.", 0);
 }

@@ -1,13 +1,13 @@
-/* Zombie Chess as text: the keys of a position, and which positions there can be. */
+/* Zombie Chess as text: the keys of a position and which positions are valid. */
 #include "rules/games/zombie.h"
 #include "rules/geometry.h"
 #include "rules/orthodox.h"
 
 enum {
 	/*
-	 * On the board, buried, held and in the dust: fifteen sets of chessmen, so
-	 * that any position fits its text. No action makes or loses a man, so what
-	 * is played from a position that was read can be read again.
+	 * Men on the board, buried, held and in the dust: fifteen chess sets,
+	 * so that every position fits its text. No action creates or removes a
+	 * man, so positions reached in play can be parsed again.
 	 */
 	MEN_MAX = 480,
 };
@@ -30,20 +30,20 @@ letter_of(unsigned colour, unsigned kind)
 }
 
 static void
-put_squares(const char *key, uint64_t set, struct text *out)
+print_squares(const char *key, uint64_t set, struct text *out)
 {
-	text_put(out, key);
+	text_add(out, key);
 	if (!set)
 		text_char(out, '-');
 	while (set) {
-		geometry_put_square(&game_zombie, bits_pop(&set), out);
+		geometry_print_square(&game_zombie, bits_pop(&set), out);
 		if (set)
 			text_char(out, '.');
 	}
 }
 
 static void
-put_graves(const struct position *p, unsigned side, struct text *out)
+print_graves(const struct position *p, unsigned side, struct text *out)
 {
 	uint64_t set = graves(p, side);
 
@@ -53,15 +53,15 @@ put_graves(const struct position *p, unsigned side, struct text *out)
 		unsigned sq = bits_pop(&set);
 
 		text_char(out, letter_of(!side, grave_kind(p, side, sq)));
-		geometry_put_square(&game_zombie, sq, out);
+		geometry_print_square(&game_zombie, sq, out);
 		if (set)
 			text_char(out, '.');
 	}
 }
 
-/* What lies in the graveyard beside the board is seen by all; where it is buried is not. */
+/* Prints the graveyard: the captives next to the board are public, their squares are not. */
 static void
-put_graveyard(const struct position *p, unsigned side, struct text *out)
+print_graveyard(const struct position *p, unsigned side, struct text *out)
 {
 	unsigned left = bits_count(graves(p, side));
 
@@ -80,7 +80,7 @@ put_graveyard(const struct position *p, unsigned side, struct text *out)
 }
 
 static void
-put_dust(const struct position *p, struct text *out)
+print_dust(const struct position *p, struct text *out)
 {
 	bool any = false;
 
@@ -99,29 +99,29 @@ zombie_keys_print(const struct position *p, unsigned seat, struct text *out)
 {
 	const uint8_t *hold = p->x.zombie.hold;
 
-	text_put(out, " stage=");
-	text_put(out, stage_names[p->x.zombie.stage]);
-	text_put(out, " buried=");
+	text_add(out, " stage=");
+	text_add(out, stage_names[p->x.zombie.stage]);
+	text_add(out, " buried=");
 	for (unsigned side = 0; side < 2; side++) {
 		if (side)
 			text_char(out, '/');
 		if (seat == SEAT_NONE || seat == side)
-			put_graves(p, side, out);
+			print_graves(p, side, out);
 		else
-			put_graveyard(p, side, out);
+			print_graveyard(p, side, out);
 	}
-	put_squares(" left=", p->x.zombie.left, out);
-	put_squares(" moved=", p->x.zombie.moved, out);
-	text_put(out, hold[0] ? " hold=" : " hold=-");
+	print_squares(" left=", p->x.zombie.left, out);
+	print_squares(" moved=", p->x.zombie.moved, out);
+	text_add(out, hold[0] ? " hold=" : " hold=-");
 	for (; *hold; hold++)
 		text_char(out, letter_of(!p->b.seat, *hold));
-	text_put(out, " dust=");
-	put_dust(p, out);
+	text_add(out, " dust=");
+	print_dust(p, out);
 }
 
 /* --- Reading ------------------------------------------------------------ */
 
-/* The kind of a captive's letter of that colour, 0: none. */
+/* Returns the kind for a captive's letter of that colour; 0 if there is none. */
 static unsigned
 kind_of(unsigned colour, char letter)
 {
@@ -142,7 +142,7 @@ parse_graves(struct word w, size_t at, unsigned side, struct position *p, struct
 		unsigned sq = kind ? rules_square_parse(&game_zombie, item.s + 1, 2) : RULES_NO_SQ;
 
 		if (sq == RULES_NO_SQ)
-			return error_quote(err, at, "buried: no captive and its square:", item);
+			return error_quote(err, at, "buried: not a captive and its square:", item);
 		if ((int)sq <= last)
 			return error_quote(err, at, "buried: out of order or twice:", item);
 		last = (int)sq;
@@ -206,7 +206,7 @@ parse_hold(struct fields *f, struct position *p, struct rules_error *err)
 	return 0;
 }
 
-/* The place of a letter in QRBNPqrbnp, -1: none. */
+/* Returns the index of a letter in QRBNPqrbnp, or -1. */
 static int
 dust_order(char letter)
 {
@@ -243,9 +243,9 @@ parse_dust(struct fields *f, struct position *p, struct rules_error *err)
 	if (word_is(w, "-"))
 		return 0;
 	if (w.len == 0)
-		return error_tell(err, at, "dust: nothing is written as -");
+		return error_set(err, at, "dust: nothing is written as -");
 	if (men + w.len > MEN_MAX)
-		return error_tell(err, at, "more than 480 men, those in the dust included");
+		return error_set(err, at, "more than 480 men, those in the dust included");
 	for (size_t i = 0; i < w.len; i++) {
 		int order = dust_order(w.s[i]);
 		unsigned colour = order >= SIDE_KINDS;
@@ -271,37 +271,37 @@ zombie_keys_parse(struct fields *f, struct position *p, struct rules_error *err)
 	return parse_dust(f, p, err);
 }
 
-/* --- Which positions there can be --------------------------------------- */
+/* --- Valid positions ---------------------------------------------------- */
 
-/* Between turns nothing is under way. */
+/* Checks that nothing is pending between turns. */
 static int
 check_before_move(const struct position *p, struct rules_error *err)
 {
 	bool waits = waiting_pawns(p, p->b.seat) != 0;
 
 	if (p->x.zombie.left || p->x.zombie.moved || p->x.zombie.hold[0])
-		return error_tell(err, 0, "left, moved and hold are - when a turn begins");
+		return error_set(err, 0, "left, moved and hold are - when a turn begins");
 	if (waits != (p->x.zombie.stage == STAGE_PROMOTE))
-		return error_tell(err, 0,
-				  waits ? "a zombie pawn on its last rank promotes first"
-					: "no zombie pawn waits to be promoted");
+		return error_set(err, 0,
+				 waits ? "a zombie pawn on its last rank promotes first"
+				       : "no zombie pawn is waiting to promote");
 	if (p->b.ep_sq != RULES_NO_SQ && bitboard_ep_owner(p->b.ep_sq) == p->b.seat)
-		return error_tell(err, 0, "an en passant square of the side that begins its turn");
+		return error_set(err, 0, "an en passant square of the side that begins its turn");
 	return 0;
 }
 
-/* What a horde has done so far: as many squares left as zombies moved, all its own. */
+/* Checks the progress of a horde: as many squares left as zombies moved, all of the side to act. */
 static int
 check_horde(const struct position *p, struct rules_error *err)
 {
 	uint64_t left = p->x.zombie.left, moved = p->x.zombie.moved;
 
 	if (moved & ~zombies(p, p->b.seat))
-		return error_tell(err, 0, "moved: no zombie of the side to act stands there");
+		return error_set(err, 0, "moved: no zombie of the side to act stands there");
 	if (bits_count(left) != bits_count(moved))
-		return error_tell(err, 0, "left and moved differ in number");
+		return error_set(err, 0, "left and moved differ in number");
 	if (hold_count(p) > bits_count(moved))
-		return error_tell(err, 0, "hold: more captives than zombies that moved");
+		return error_set(err, 0, "hold: more captives than zombies that moved");
 	return 0;
 }
 
@@ -313,10 +313,10 @@ check_own_passing(const struct position *p, struct rules_error *err)
 	if (sq == RULES_NO_SQ)
 		return 0;
 	if (bitboard_ep_owner(sq) != us)
-		return error_tell(err, 0, "an en passant square that this turn has cleared");
+		return error_set(err, 0, "an en passant square that this turn has cleared");
 	if (!bits_has(p->x.zombie.moved, sq ^ 8) ||
 	    !(bits_forward(bit(sq), !us) & p->x.zombie.left))
-		return error_tell(err, 0, "no zombie pawn passed the en passant square this turn");
+		return error_set(err, 0, "no zombie pawn passed the en passant square this turn");
 	return 0;
 }
 
@@ -326,15 +326,15 @@ check_in_horde(const struct position *p, struct rules_error *err)
 	uint64_t occupied = bitboard_occupied(&p->b);
 
 	if (!p->x.zombie.moved)
-		return error_tell(err, 0, "a horde is on its way, but moved is -");
+		return error_set(err, 0, "a horde is on its way, but moved is -");
 	if (check_horde(p, err) < 0)
 		return -1;
 	if (p->x.zombie.left & occupied & ~p->x.zombie.moved)
-		return error_tell(err, 0, "left: a piece that has not moved stands there");
+		return error_set(err, 0, "left: a piece that has not moved stands there");
 	if (bits_count(occupied) + hold_count(p) > 64)
-		return error_tell(err, 0, "hold: more pieces than squares when the turn began");
+		return error_set(err, 0, "hold: more pieces than squares when the turn began");
 	if (waiting_pawns(p, p->b.seat))
-		return error_tell(err, 0, "a zombie pawn on its last rank promotes first");
+		return error_set(err, 0, "a zombie pawn on its last rank promotes first");
 	return check_own_passing(p, err);
 }
 
@@ -344,21 +344,21 @@ check_burying(const struct position *p, struct rules_error *err)
 	uint64_t left = p->x.zombie.left, empty = ~bitboard_occupied(&p->b);
 
 	if (!p->x.zombie.hold[0] || !covers(p))
-		return error_tell(err, 0, "nothing is to be buried, or there is no cover");
+		return error_set(err, 0, "nothing is to be buried, or there is no cover");
 	if (p->x.zombie.moved) {
 		if (check_horde(p, err) < 0)
 			return -1;
 	} else if (bits_count(left) != 1 || hold_count(p) != 1) {
-		return error_tell(err, 0, "one move leaves one square and takes one piece");
+		return error_set(err, 0, "one move leaves one square and takes one piece");
 	}
 	if (left & ~empty & ~p->marks)
-		return error_tell(err, 0, "left: a piece that is no zombie stands there");
+		return error_set(err, 0, "left: a piece that is no zombie stands there");
 	if (idle_zombies(p) & ~left)
-		return error_tell(err, 0, "a zombie that did not move is destroyed before burials");
+		return error_set(err, 0, "a zombie that did not move is destroyed before burials");
 	if (left & empty & (graves(p, 0) | graves(p, 1)))
-		return error_tell(err, 0, "buried: what lay under a square left has risen");
+		return error_set(err, 0, "buried: what lay under a square left has risen");
 	if (waiting_pawns(p, p->b.seat) & ~left)
-		return error_tell(err, 0, "a zombie pawn on its last rank promotes first");
+		return error_set(err, 0, "a zombie pawn on its last rank promotes first");
 	return check_own_passing(p, err);
 }
 
@@ -370,9 +370,9 @@ zombie_check(const struct position *p, struct rules_error *err)
 	if (orthodox_check_king(b, 0, false, err) < 0 || orthodox_check_king(b, 1, false, err) < 0)
 		return -1;
 	if (b->pawns & ~p->marks & (BITS_RANK_1 | BITS_RANK_8))
-		return error_tell(err, 0, "a pawn that is no zombie stands on an end rank");
+		return error_set(err, 0, "a pawn that is no zombie stands on an end rank");
 	if (b->castling & bitboard_castling_bits(p->marks))
-		return error_tell(err, 0, "a zombie rook has no castling right");
+		return error_set(err, 0, "a zombie rook has no castling right");
 	switch ((enum zombie_stage)p->x.zombie.stage) {
 	case STAGE_MOVE:
 	case STAGE_PROMOTE:

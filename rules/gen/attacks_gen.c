@@ -1,7 +1,7 @@
 /*
  * Writes the tables of rules/attacks.h as C to standard output. Runs on the
- * machine that builds (under an emulator when that is another kind). Plain and
- * slow on purpose: every table walks the board square by square.
+ * build machine (under an emulator for another architecture). It is simple
+ * rather than fast: every table walks the board square by square.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -31,7 +31,10 @@ struct slide {
 static uint64_t reach[REACH_SIZE];
 static unsigned reach_used;
 
-/* Squares a piece on sq reaches in `steps` steps a way, stopping at what is occupied. */
+/*
+ * Returns the squares that a piece on sq reaches in `steps` steps per
+ * direction, up to the first occupied one.
+ */
 static uint64_t
 walk(unsigned sq, const struct way *ways, unsigned n, unsigned steps, uint64_t occupied)
 {
@@ -53,7 +56,7 @@ walk(unsigned sq, const struct way *ways, unsigned n, unsigned steps, uint64_t o
 	return set;
 }
 
-/* Squares whose occupation changes the reach: all on the way but the last of each. */
+/* Returns the squares whose occupation changes the reach: every square of a ray but its last. */
 static uint64_t
 relevant(unsigned sq, const struct way *ways)
 {
@@ -79,7 +82,7 @@ count(uint64_t set)
 	return n;
 }
 
-/* xorshift64*: any fixed stream will do, it only has to be the same everywhere. */
+/* xorshift64*: any stream works if it is the same on every machine. */
 static uint64_t
 next_random(uint64_t *state)
 {
@@ -94,7 +97,7 @@ struct candidates {
 	uint64_t occupied[INDEX_MAX], reach[INDEX_MAX];
 };
 
-/* Fills the table for one factor; false when two different reaches meet. */
+/* Fills the table for one factor; returns false if two different reaches collide. */
 static bool
 factor_fits(const struct candidates *c, uint64_t factor, unsigned shift, uint64_t *table)
 {
@@ -102,7 +105,7 @@ factor_fits(const struct candidates *c, uint64_t factor, unsigned shift, uint64_
 
 	trial++;
 	for (unsigned i = 0; i < c->n; i++) {
-		/* A mask has a square at least: shift < 64. NOLINTNEXTLINE(clang-analyzer-core.*) */
+		/* A mask has a square or more: shift < 64. NOLINTNEXTLINE(clang-analyzer-core.*) */
 		uint64_t at = c->occupied[i] * factor >> shift;
 
 		if (filled_by[at] == trial && table[at] != c->reach[i])
@@ -129,8 +132,8 @@ slide_find(unsigned sq, const struct way *ways)
 	s.shift = 64 - count(s.mask);
 	s.base = reach_used;
 	reach_used += c.n;
-	do { /* few bits set make good factors */
-		/* Each call is another number. NOLINTNEXTLINE(misc-redundant-expression) */
+	do { /* factors with few bits set work best */
+		/* Each call returns another number. NOLINTNEXTLINE(misc-redundant-expression) */
 		s.factor = next_random(&random) & next_random(&random) & next_random(&random);
 	} while (!factor_fits(&c, s.factor, s.shift, reach + s.base));
 	return s;

@@ -1,8 +1,9 @@
 /*
- * halo-rules [--explain] GAME: the rule core by lines. A command a line on
- * standard input, its answer on standard output, ended by `ok` or `error: WHY`.
- * A line that is wrong changes nothing and never ends the program. --explain
- * adds lines: `why: …` before an action is illegal, `cause: …` before each square.
+ * halo-rules [--explain] GAME: a line interface to the rule core. Reads one
+ * command per line from standard input. Prints the reply to standard output,
+ * ended by `ok` or `error: WHY`. A faulty line changes nothing and never ends
+ * the program. --explain adds lines: `why: …` before an action is illegal,
+ * `cause: …` before each square.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,13 +13,13 @@
 #include "rules/rules.h"
 
 enum {
-	/* Longer lines are refused; a game of the longest kind in one `apply` is shorter. */
+	/* Longer lines are refused; the longest game in one `apply` is shorter. */
 	LINE_SIZE = 1 << 20,
-	/* Recursion and patience end somewhere. */
+	/* Bounds the recursion. */
 	PERFT_MAX = 200,
 };
 
-/* Where the tool stands. */
+/* The state of the tool. */
 struct table {
 	const struct game *g;
 	struct position p;
@@ -26,27 +27,27 @@ struct table {
 	bool explain;
 };
 
-/* What follows the command word on its line; NUL-terminated, empty when nothing follows. */
+/* A command. args: the rest of its line, NUL-terminated, perhaps empty. */
 struct command {
 	const char *name;
-	bool (*run)(struct table *t, char *args); /* true: it said its error itself */
+	bool (*run)(struct table *t, char *args); /* true: run has printed an error */
 };
 
 static bool
-complain(const char *why, const char *culprit)
+print_error(const char *why, const char *culprit)
 {
 	printf("error: %s%s\n", why, culprit);
 	return true;
 }
 
 static bool
-complain_of(const struct rules_error *err)
+print_rules_error(const struct rules_error *err)
 {
 	printf("error: %s (column %zu)\n", err->why, err->at + 1);
 	return true;
 }
 
-/* The next word of *args, or NULL; words are separated by blanks. */
+/* Returns the next word of *args, or NULL; words are separated by blanks. */
 static char *
 next_word(char **args)
 {
@@ -60,16 +61,16 @@ next_word(char **args)
 	return word;
 }
 
-/* The only word of args. NULL after saying what is wrong. */
+/* Returns the only word of args, or NULL after printing an error. */
 static const char *
 only_word(char *args, const char *missing)
 {
 	const char *word = next_word(&args), *more = word ? next_word(&args) : NULL;
 
 	if (!word)
-		complain("missing: ", missing);
+		print_error("missing: ", missing);
 	else if (more)
-		complain("superfluous: ", more);
+		print_error("unexpected: ", more);
 	return more ? NULL : word;
 }
 
@@ -78,11 +79,11 @@ has_words(char *args)
 {
 	const char *word = next_word(&args);
 
-	return word && complain("superfluous: ", word);
+	return word && print_error("unexpected: ", word);
 }
 
 static void
-stand(struct table *t, const struct position *p)
+set_position(struct table *t, const struct position *p)
 {
 	t->p = *p;
 	rules_history_start(t->g, &t->h, p);
@@ -91,7 +92,7 @@ stand(struct table *t, const struct position *p)
 static bool
 run_new(struct table *t, char *args)
 {
-	/* Words may be apart by any blanks here; the core wants one space. */
+	/* Words may be separated by several blanks here; the core requires one space. */
 	size_t len = 0;
 	char *options = args, *word;
 	struct rules_error err;
@@ -107,8 +108,8 @@ run_new(struct table *t, char *args)
 	}
 	options[len] = '\0';
 	if (rules_start(t->g, options, &p, &err) < 0)
-		return complain_of(&err);
-	stand(t, &p);
+		return print_rules_error(&err);
+	set_position(t, &p);
 	return false;
 }
 
@@ -119,8 +120,8 @@ run_position(struct table *t, char *args)
 	struct position p;
 
 	if (rules_parse(t->g, args, &p, &err) < 0)
-		return complain_of(&err);
-	stand(t, &p);
+		return print_rules_error(&err);
+	set_position(t, &p);
 	return false;
 }
 
@@ -147,13 +148,13 @@ run_view(struct table *t, char *args)
 		return true;
 	seat = rules_seat_parse(t->g, name);
 	if (seat == SEAT_NONE)
-		return complain("no such seat: ", name);
+		return print_error("no such seat: ", name);
 	rules_view_print(t->g, &t->p, seat, text);
 	puts(text);
 	return false;
 }
 
-/* An action and its name, to be sorted by it. */
+/* An action with its name, for sorting. */
 struct named {
 	char name[RULES_ACTION_TEXT];
 	struct action a;
@@ -165,7 +166,7 @@ named_compare(const void *a, const void *b)
 	return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
 }
 
-/* The legal actions, none in a finished game, sorted by name. */
+/* Lists the legal actions sorted by name; none in a finished game. */
 static size_t
 list_named(const struct table *t, struct named out[RULES_ACTIONS_MAX])
 {
@@ -197,7 +198,7 @@ run_actions(struct table *t, char *args)
 	return false;
 }
 
-/* The legal action of that name, none in a finished game. */
+/* Finds the legal action of that name; none in a finished game. */
 static bool
 find_action(const struct table *t, const char *name, struct action *a)
 {
@@ -205,7 +206,7 @@ find_action(const struct table *t, const char *name, struct action *a)
 	       rules_action_parse(t->g, &t->p, name, a) == 0;
 }
 
-/* "why: pinned e8: The piece is pinned: …", for the seat whose turn it is; without --explain nothing. */
+/* With --explain, prints "why: pinned e8: The piece is pinned: …" for the seat whose turn it is. */
 static void
 explain_illegal(const struct table *t, const char *name)
 {
@@ -215,7 +216,7 @@ explain_illegal(const struct table *t, const char *name)
 	if (!t->explain)
 		return;
 	rules_refuse_text(t->g, &t->p, rules_turn_seat(t->g, &t->p), name, &why);
-	if (!why.rule) { /* drawn by repetition, which lies not in the position */
+	if (!why.rule) { /* drawn by repetition, which the position does not show */
 		puts("why: game-over: The game is over.");
 		return;
 	}
@@ -229,10 +230,10 @@ explain_illegal(const struct table *t, const char *name)
 }
 
 static bool
-complain_illegal(const struct table *t, const char *name)
+print_illegal(const struct table *t, const char *name)
 {
 	explain_illegal(t, name);
-	return complain("illegal action ", name);
+	return print_error("illegal action ", name);
 }
 
 static bool
@@ -243,10 +244,10 @@ run_apply(struct table *t, char *args)
 	struct action a;
 
 	if (!name)
-		return complain("missing: ", "an action");
+		return print_error("missing: ", "an action");
 	for (; name; name = next_word(&args)) {
 		if (!find_action(&trial, name, &a))
-			return complain_illegal(&trial, name);
+			return print_illegal(&trial, name);
 		rules_apply(trial.g, &trial.p, a);
 		rules_history_push(trial.g, &trial.h, &trial.p);
 	}
@@ -266,7 +267,7 @@ run_outcome(struct table *t, char *args)
 	return false;
 }
 
-/* A depth of at least min; -1 after saying what is wrong. */
+/* Reads a depth of at least min; returns -1 after printing an error. */
 static int
 read_depth(char *args, int min)
 {
@@ -277,12 +278,12 @@ read_depth(char *args, int min)
 		return -1;
 	for (const char *c = word; *c; c++) {
 		if (*c < '0' || *c > '9' || (depth = depth * 10 + (*c - '0')) > PERFT_MAX) {
-			complain("not a depth: ", word);
+			print_error("not a depth: ", word);
 			return -1;
 		}
 	}
 	if (depth < min) {
-		complain("the depth is at least 1, not ", word);
+		print_error("the depth is at least 1, not ", word);
 		return -1;
 	}
 	return depth;
@@ -352,7 +353,7 @@ run_squares(struct table *t, char *args)
 	if (!name)
 		return true;
 	if (!find_action(t, name, &a))
-		return complain_illegal(t, name);
+		return print_illegal(t, name);
 	rules_footprint(t->g, &t->p, a, &print);
 	for (unsigned i = 0; i < print.n; i++) {
 		char sq[4], before[4], after[4];
@@ -395,16 +396,16 @@ run_line(struct table *t, char *line)
 	const char *word = next_word(&args);
 
 	if (!word)
-		return complain("the line is empty", "");
+		return print_error("the line is empty", "");
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		if (strcmp(commands[i].name, word) == 0)
 			return commands[i].run(t, args);
-	return complain("unknown command: ", word);
+	return print_error("unknown command: ", word);
 }
 
 enum line_state { LINE_END, LINE_GOOD, LINE_LONG, LINE_NUL };
 
-/* One line without its end; a last one without a newline counts. */
+/* Reads a line without its end; the last line may lack a newline. */
 static enum line_state
 read_line(char line[LINE_SIZE])
 {
@@ -427,14 +428,14 @@ read_line(char line[LINE_SIZE])
 }
 
 static void
-answer(struct table *t, enum line_state state, char *line)
+reply(struct table *t, enum line_state state, char *line)
 {
 	bool failed;
 
 	if (state == LINE_LONG)
-		failed = complain("the line is too long", "");
+		failed = print_error("the line is too long", "");
 	else if (state == LINE_NUL)
-		failed = complain("the line has a NUL byte", "");
+		failed = print_error("the line has a NUL byte", "");
 	else
 		failed = run_line(t, line);
 	if (!failed)
@@ -484,7 +485,7 @@ main(int argc, char **argv)
 	}
 	run_new(&t, none);
 	while ((state = read_line(line)) != LINE_END) {
-		answer(&t, state, line);
+		reply(&t, state, line);
 		if (ferror(stdout))
 			return 1;
 	}

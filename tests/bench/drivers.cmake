@@ -1,4 +1,4 @@
-# The tables of docs/bus-load.md: figures without a clock, so a test compares them.
+# The tables of docs/bus-load.md: the figures need no clock, so a test compares them.
 file(GLOB BOARDS ${CMAKE_SOURCE_DIR}/hw/boards/*.ini)
 halo_bench(bus-load SOURCES drivers/bus_load.c drivers/least.c LIBS halo_chips halo_emul
 	ARGS ${BOARDS})

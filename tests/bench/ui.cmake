@@ -1,5 +1,5 @@
-# From a line of the daemon on the socket to pixels, both designs: the aim is
-# below 33 ms; the program on an X server, what it holds (below 48 MB) and does at rest.
+# From a line of the daemon on the socket to pixels, both designs: the aim is below 33
+# ms. Also the program on an X server: its memory (below 48 MB) and its cost at rest.
 if(HALO_UI)
 	halo_bench(screen SOURCES ${CMAKE_SOURCE_DIR}/tests/ui/bench_screen.c
 		${CMAKE_SOURCE_DIR}/tests/ui/eyes.c

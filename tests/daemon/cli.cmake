@@ -12,10 +12,10 @@ foreach(part usb usb-import)
 	add_dependencies(test-halo-${part} halo-usb halod halo-board)
 endforeach()
 target_link_options(test-halo-usb-import PRIVATE -Wl,--wrap=readdir -Wl,--wrap=read)
-halo_test(halo-backup SOURCES cli/test_backup.c record/table.c record/help.c LIBS halo_store
+halo_test(halo-backup SOURCES cli/test_backup.c record/table.c record/help.c record/same.c LIBS halo_store
 	ARGS $<TARGET_FILE:halo>)
 add_dependencies(test-halo-backup halo)
-# Programs of this machine: fsck, mkfs.
+# This machine's fsck and mkfs.
 if(NOT CMAKE_CROSSCOMPILING)
 	halo_test(halo-mend SOURCES cli/test_mend.c LIBS halo_usb)
 endif()

@@ -5,9 +5,19 @@ set_tests_properties(guide-long PROPERTIES LABELS slow TIMEOUT 900)
 halo_test(next SOURCES core/test_next.c LIBS halo_core)
 add_test(NAME next-long COMMAND test-next 600)
 set_tests_properties(next-long PROPERTIES LABELS slow TIMEOUT 900)
+halo_test(takeback SOURCES core/test_takeback.c LIBS halo_replay)
+add_test(NAME takeback-long COMMAND test-takeback 1000)
+set_tests_properties(takeback-long PROPERTIES LABELS slow TIMEOUT 900)
+halo_test(sequence SOURCES core/test_sequence.c LIBS halo_core)
+halo_test(promotion SOURCES core/test_promotion.c LIBS halo_core)
 halo_test(blind SOURCES core/test_blind.c LIBS halo_core)
 halo_test(trace SOURCES core/test_trace.c LIBS halo_core)
 halo_test(replay SOURCES core/test_replay.c LIBS halo_replay ARGS ${CMAKE_SOURCE_DIR}/tests/traces)
-# A small ring, so that it runs over all the time.
-halo_test(ring SOURCES core/test_ring.c ${CMAKE_SOURCE_DIR}/daemon/trace/trace_ring.c LIBS halo_replay)
-target_compile_definitions(test-ring PRIVATE TRACE_RING_ENTRIES=256)
+halo_test(live SOURCES live/test_live.c LIBS halo_live ARGS ${CMAKE_SOURCE_DIR}/tests/traces)
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+	add_test(NAME live-recording COMMAND ${Python3_EXECUTABLE}
+		${CMAKE_CURRENT_SOURCE_DIR}/live/play_recording.py $<TARGET_FILE:halo>
+		${CMAKE_SOURCE_DIR}/tests/traces/demo-game.board
+		${CMAKE_SOURCE_DIR}/tests/traces/demo-game.want)
+endif()

@@ -1,4 +1,4 @@
-# The generator that judges inference: hands on a simulated board. See docs/hands.md.
+# The generator that tests inference: hands on a simulated board. See docs/hands.md.
 add_library(hands STATIC
 	hands/script.c
 	hands/sensors.c
@@ -21,7 +21,7 @@ add_library(hands STATIC
 	hands/party_judge.c
 	hands/party_look.c
 	hands/party_props.c)
-target_link_libraries(hands PUBLIC halo_core halo_rules halo_table PRIVATE halo_flags)
+target_link_libraries(hands PUBLIC halo_core halo_live halo_rules halo_table PRIVATE halo_flags)
 
 add_executable(test-hands hands/hands.c hands/collection.c)
 target_link_libraries(test-hands PRIVATE halo_flags hands halo_record)
@@ -35,20 +35,28 @@ halo_test(hands-parts SOURCES hands/test_parts.c LIBS hands halo_core halo_chips
 halo_test(hands-oracle SOURCES hands/test_oracle.c LIBS hands halo_core)
 
 file(GLOB GAMES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/games/*.pgn)
-foreach(style clean human demo hard)
-	add_test(NAME hands-${style} COMMAND test-hands --style ${style} ${GAMES})
+# Maximum of lost plies for each style: that of its worst run, which is beside it, and a margin.
+function(hands_style style lost)
+	add_test(NAME hands-${style} COMMAND test-hands --style ${style} --most-lost ${lost} ${GAMES})
 	foreach(seed 2 3 4 5 6)
-		add_test(NAME hands-${style}-${seed}
-			COMMAND test-hands --style ${style} --seed ${seed} ${GAMES})
+		add_test(NAME hands-${style}-${seed} COMMAND test-hands
+			--style ${style} --seed ${seed} --most-lost ${lost} ${GAMES})
 		set_tests_properties(hands-${style}-${seed} PROPERTIES LABELS slow)
 	endforeach()
-	add_test(NAME hands-${style}-polarity
-		COMMAND test-hands --style ${style} --senses polarity ${GAMES})
+	add_test(NAME hands-${style}-polarity COMMAND test-hands
+		--style ${style} --senses polarity --most-lost ${lost} ${GAMES})
 	set_tests_properties(hands-${style}-polarity PROPERTIES LABELS slow)
-endforeach()
-# Random games of all kinds: a few of each here, many with the label slow. A run is the same
-# wherever it is made, so what it asks, loses and loses needlessly is bounded by what it did
-# when this was written, with a little room; each bound has that figure beside it.
+endfunction()
+hands_style(clean 0)	# 0
+hands_style(human 2)	# 1
+hands_style(demo 0)	# 0
+hands_style(hard 15)	# 13
+hands_style(slow 9)	# 7
+hands_style(held 5)	# 3
+hands_style(reed 7)	# 5
+# Random games of all kinds: a few of each here, many with the label slow. A run is the same on
+# every machine. Its questions, lost plies and needlessly lost plies are limited to the figures
+# when this was written, which are beside the limits, plus a margin.
 function(hands_games name arguments asked lost needless)
 	add_test(NAME hands-games-${name} COMMAND test-hands-games ${arguments} --reasons
 		--most-asked ${asked} --most-lost ${lost} --most-needless ${needless})
@@ -60,20 +68,28 @@ endfunction()
 set(FEW --games 3 --actions 40)
 set(MANY --games 20)
 set(OBJECTS --senses level --props objects)
-set(BLIND --games 8 --blind 1 --together)	# a square of each board is dead
+set(BLIND --games 8 --blind 1 --together)	# one dead square on each board
 #                                                                asked lost needless
 hands_games(clean       "--style;clean;${FEW}"    6 0 0)	# 5 0 0
 hands_games(human       "--style;human;${FEW}"    13 0 0)	# 12 0 0
-hands_games(hard        "--style;hard;${FEW}"     25 4 0)	# 23 3 0
-hands_games(missed      "--style;missed;${FEW}"   32 0 0)	# 30 0 0
+hands_games(hard        "--style;hard;${FEW}"     27 4 0)	# 25 1 0
+hands_games(missed      "--style;missed;${FEW}"   37 0 0)	# 35 0 0
 hands_games(clean-many  "--style;clean;${MANY}"   47 0 0)	# 44 0 0
 hands_games(human-many  "--style;human;${MANY}"   64 4 1)	# 60 2 1
-hands_games(hard-many   "--style;hard;${MANY}"    195 81 8)	# 183 75 7
-hands_games(missed-many "--style;missed;${MANY}"  262 5 0)	# 249 3 0
+hands_games(hard-many   "--style;hard;${MANY}"    230 81 8)	# 218 75 7
+hands_games(missed-many "--style;missed;${MANY}"  310 5 0)	# 295 3 0
 hands_games(clean-blind "--style;clean;${BLIND}"  480 6 0)	# 460 4 0
 hands_games(human-blind "--style;human;${BLIND}"  670 34 0)	# 641 31 0
 hands_games(hard-blind  "--style;hard;${BLIND}"   910 235 0)	# 881 211 0
-# Checkers, coins and halos lie on the board, and sensors feel them.
+# Questions are not judged here: the oracle models neither overlaps nor pieces set down aside.
+set(ONE --games 1 --actions 40)
+hands_games(slow        "--style;slow;${ONE}"             6 0 0)	# 5 0 0
+hands_games(held        "--style;held;${ONE}"             7 0 0)	# 6 0 0
+hands_games(reed        "--style;reed;${ONE}"             2 0 0)	# 1 0 0
+hands_games(slow-many   "--style;slow;--games;8"          75 10 0)	# 71 9 0
+hands_games(held-many   "--style;held;--games;8"          94 8 0)	# 89 7 0
+hands_games(reed-many   "--style;reed;--games;8"          33 10 0)	# 31 9 0
+# Checkers, coins and halos are objects on the board, and sensors detect them.
 hands_games(clean-objects  "--style;clean;${FEW};${OBJECTS}"   4 0 0)	# 3 0 0
 hands_games(human-objects  "--style;human;${FEW};${OBJECTS}"   6 0 0)	# 5 0 0
 hands_games(hard-objects   "--style;hard;${FEW};${OBJECTS}"    6 2 0)	# 5 1 0
@@ -82,20 +98,21 @@ hands_games(clean-many-objects  "--style;clean;${MANY};--seed;2;${OBJECTS}"   27
 hands_games(human-many-objects  "--style;human;${MANY};--seed;2;${OBJECTS}"   31 1 0)	# 29 0 0
 hands_games(hard-many-objects   "--style;hard;${MANY};--seed;2;${OBJECTS}"    42 17 3)	# 39 15 2
 hands_games(missed-many-objects "--style;missed;${MANY};--seed;2;${OBJECTS}"  29 1 0)	# 27 0 0
-# Small games on a large board, behind the table; things stand beside them, and pieces by mistake.
+# Small games on a large board, behind the table, with pieces outside the game, some by mistake.
 set(HALL --board 11x9 --together)
 hands_games(clean-hall   "--style;clean;${FEW};${HALL}"    6 0 0)	# 5 0 0
 hands_games(human-hall   "--style;human;${FEW};${HALL}"    13 0 0)	# 12 0 0
-hands_games(hard-hall    "--style;hard;${FEW};${HALL}"     26 1 0)	# 24 0 0
-hands_games(missed-hall  "--style;missed;${FEW};${HALL}"   32 0 0)	# 30 0 0
-hands_games(many-hall    "--games;8;--actions;80;${HALL}"  330 25 5)	# 312 22 4
-add_test(NAME hands-arrays COMMAND test-hands-arrays)
-add_test(NAME hands-arrays-black COMMAND test-hands-arrays 0 959 both)
-set_tests_properties(hands-arrays-black PROPERTIES LABELS slow)
+hands_games(hard-hall    "--style;hard;${FEW};${HALL}"     28 1 0)	# 26 0 0
+hands_games(missed-hall  "--style;missed;${FEW};${HALL}"   38 0 0)	# 36 0 0
+hands_games(many-hall    "--games;8;--actions;80;${HALL}"  368 25 5)	# 350 22 4
+# The orthodox array is 518.
+add_test(NAME hands-arrays COMMAND test-hands-arrays 480 559)
+add_test(NAME hands-arrays-all COMMAND test-hands-arrays 0 959 both)
+set_tests_properties(hands-arrays-all PROPERTIES LABELS slow)
 
-# Any other collection, if one is named: people's games, for instance.
+# Another collection, if one is named, such as human games.
 if(DEFINED ENV{HALO_GAMES})
-	foreach(style clean human hard)
+	foreach(style clean human hard slow reed held)
 		add_test(NAME hands-${style}-named
 			COMMAND test-hands --style ${style} $ENV{HALO_GAMES})
 		set_tests_properties(hands-${style}-named PROPERTIES LABELS slow TIMEOUT 900)

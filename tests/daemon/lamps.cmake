@@ -14,11 +14,9 @@ halo_test(lamps-light SOURCES lamps/test_light.c LIBS lamps_state halo_lamps)
 halo_test(lamps-prompts SOURCES lamps/test_prompts.c lamps/prompts_look.c
 	LIBS halo_lamps halo_replay ARGS ${CMAKE_SOURCE_DIR}/tests/traces)
 halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core)
-halo_test(lamps-say SOURCES lamps/test_say.c LIBS lamps_state halo_words halo_core halo_lang
-	ARGS ${CMAKE_SOURCE_DIR}/hw/languages/de.ini)
-halo_test(lamps-mistake SOURCES lamps/test_mistake.c LIBS halo_words halo_record halo_lang
-	ARGS ${CMAKE_SOURCE_DIR}/hw/languages/de.ini)
+halo_test(lamps-say SOURCES lamps/test_say.c LIBS lamps_state halo_words halo_core halo_mo)
+halo_test(lamps-mistake SOURCES lamps/test_mistake.c LIBS halo_words halo_record halo_mo)
 halo_test(lamps-says SOURCES lamps/test_says.c LIBS lamps_state halo_words halo_core)
-# Counts every malloc of the libraries linked in: lamps and rules must have none.
+# Counts every malloc of the linked libraries: lamps and rules must have none.
 target_link_options(test-lamps-light PRIVATE -Wl,--wrap=malloc)
 halo_bench(lamps SOURCES lamps/bench_lamps.c LIBS lamps_state halo_lamps PkgConfig::CMOCKA)

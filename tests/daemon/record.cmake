@@ -1,4 +1,4 @@
-set(HELP record/help.c)
+set(HELP record/help.c record/same.c)
 halo_test(record SOURCES record/test_record.c ${HELP} LIBS halo_record)
 halo_test(clock SOURCES record/test_clock.c LIBS halo_clock)
 halo_test(chance SOURCES record/test_chance.c LIBS halo_record)
@@ -14,17 +14,11 @@ halo_test(store-ask SOURCES record/test_store_ask.c ${TABLE} LIBS halo_store Pkg
 halo_test(store-known SOURCES record/test_store_known.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-faults SOURCES record/test_store_faults.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-overrun SOURCES record/test_store_overrun.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
-halo_test(store-mend SOURCES record/test_store_mend.c ${TABLE} LIBS halo_store PkgConfig::SQLITE
-	PkgConfig::JANSSON)
-set(LOST record/lost.c ${TABLE})
-halo_test(store-pages SOURCES record/test_store_pages.c ${LOST} LIBS halo_store PkgConfig::SQLITE)
-halo_test(store-chance SOURCES record/test_store_chance.c ${LOST} LIBS halo_store PkgConfig::SQLITE)
-add_test(NAME store-chance-long COMMAND test-store-chance 900 7)
-set_tests_properties(store-chance-long PROPERTIES LABELS slow)
-halo_test(store-log SOURCES record/test_store_log.c ${HELP}
+halo_test(store-schema SOURCES record/test_store_schema.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
+halo_test(store-mend SOURCES record/test_store_mend.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
+halo_test(store-archive SOURCES record/test_store_archive.c ${TABLE}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
-halo_test(store-hole SOURCES record/test_store_hole.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
-halo_test(store-still SOURCES record/test_store_still.c ${TABLE} LIBS halo_store)
+halo_test(store-still SOURCES record/test_store_still.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 set_tests_properties(store-still PROPERTIES SKIP_RETURN_CODE 77)
 halo_test(store-year SOURCES record/test_store_year.c ${HELP} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-damage SOURCES record/test_store_damage.c ${TABLE}

@@ -1,12 +1,12 @@
 /*
- * A bus that goes wrong by seed, in front of emulated chips. What a chip has
- * seen of a transaction that fails is random too: nothing, a part, or all.
+ * A bus with seeded faults in front of emulated chips. How much of a failed
+ * transaction reaches the chip is random: nothing, a part, or all.
  *
- *   fail    an error is told: no acknowledge, a short transfer, a time-out
- *   reset   a chip loses its power for a moment before the transaction
- *   lie     a bit of what is written, or read, is another; all is acknowledged
- *   stuck   a chip acknowledges all for some transactions, hears nothing and
- *           answers ones
+ *   fail    an error is returned: no acknowledge, a short transfer, a time-out
+ *   reset   a chip loses its power briefly before the transaction
+ *   lie     one bit written or read is inverted; everything is acknowledged
+ *   stuck   for some transactions a chip acknowledges but ignores everything
+ *           and reads as ones
  */
 #pragma once
 #include <errno.h>
@@ -30,8 +30,8 @@ struct faults {
 	struct rng rng;
 	uint8_t percent[FAULTS]; /* of transactions */
 	unsigned count[FAULTS];
-	unsigned most;  /* > 0: no more failures than so many */
-	unsigned stuck; /* transactions that the chip still sleeps through */
+	unsigned most;  /* > 0: limit of the number of failures */
+	unsigned stuck; /* transactions that the chip still ignores */
 	uint64_t xfers;
 };
 
@@ -52,21 +52,21 @@ faults_fail(struct faults *f, uint8_t addr, const uint8_t *w, size_t wlen, uint8
 	size_t part = wlen ? rng_below(&f->rng, (unsigned)wlen + 1) : 0;
 
 	switch (rng_below(&f->rng, 5)) {
-	case 0: /* nobody listened */
+	case 0: /* no chip received it */
 		return -ENXIO;
 	case 1: /* a part arrived */
 		if (part > 0)
 			(void)inner->ops->xfer(inner, addr, w, part, NULL, 0);
 		break;
-	case 2: /* all arrived, the answer did not */
+	case 2: /* everything arrived, the reply was lost */
 		(void)inner->ops->xfer(inner, addr, w, wlen, r, rlen);
 		break;
-	case 3: /* the chip lost power on the way */
+	case 3: /* the chip lost power during the transfer */
 		if (part > 0)
 			(void)inner->ops->xfer(inner, addr, w, part, NULL, 0);
 		faults_reset_some_chip(f);
 		break;
-	default: /* a shred of an answer */
+	default: /* a partial reply */
 		break;
 	}
 	for (size_t i = 0; i < rlen; i++)
@@ -124,7 +124,7 @@ faults_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t 
 	return f->rig->bus.ops->xfer(&f->rig->bus, addr, w, wlen, r, rlen);
 }
 
-/* The bus is as good as new. */
+/* Restores a faultless bus. */
 static inline void
 faults_end(struct faults *f)
 {

@@ -1,12 +1,12 @@
-/* What a lamp chip must show for what it is wanted to, said once more and by other means. */
+/* Computes what a lamp chip must show, independently of the driver. */
 #pragma once
 #include "drivers/lamp.h"
 #include "hw/virtual/emul.h"
 
 /*
- * A chip with one brightness for all: who shines is at least half as bright as
- * the brightest; all that shine share what they would draw together, in whole
- * sixteenths of it, and never less than one.
+ * Returns the brightness on a chip with one brightness for all. A channel is
+ * lit if it is at least half as bright as the brightest. All lit channels share
+ * their total current equally, in whole sixteenths, and at least one.
  */
 static inline unsigned
 lampshow_on_off(const struct lamp_dev *d, unsigned channel)
@@ -34,7 +34,7 @@ lampshow(const struct lamp_dev *d, unsigned channel)
 	return d->chip->on_off ? lampshow_on_off(d, channel) : d->want[channel];
 }
 
-/* The first channel that shows otherwise than wanted, or -1. */
+/* Returns the first channel that shows the wrong value, or -1. */
 static inline int
 lampshow_wrong(const struct emul *e, const struct lamp_dev *d)
 {

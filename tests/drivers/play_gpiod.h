@@ -1,4 +1,4 @@
-/* The library behind lines, played: what was asked of it, and what it is to say. */
+/* A fake of the library behind lines: records the calls and sets their results. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,11 +8,14 @@ struct play {
 	unsigned offset;
 	char user[32];
 	bool both_edges, pulled_up;
+	bool drain;    /* an output with an open drain, high at first */
+	char drive[8]; /* levels driven since: "01" */
+	int drive_errno;
 	int request_errno, value, value_errno;
-	int opened, released; /* chips open now; requests given back */
+	int opened, released; /* number of open chips; number of released requests */
 };
 
 extern struct play play;
 
-/* An edge happens: the level after it, and when. */
+/* Adds an edge with its level and time. */
 void play_edge(int level, uint64_t t_ns);

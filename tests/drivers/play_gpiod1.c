@@ -1,4 +1,4 @@
-/* libgpiod 1.6, played. */
+/* A fake of libgpiod 1.6. */
 #include <errno.h>
 #include <gpiod.h>
 #include <stdio.h>
@@ -88,12 +88,22 @@ gpiod_line_request(struct gpiod_line *line, const struct gpiod_line_request_conf
 		   int default_val)
 {
 	(void)line;
-	(void)default_val;
 	snprintf(play.user, sizeof(play.user), "%s", config->consumer);
 	play.both_edges = config->request_type == GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES;
 	play.pulled_up = config->flags == GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP;
+	play.drain = config->request_type == GPIOD_LINE_REQUEST_DIRECTION_OUTPUT &&
+		     config->flags == GPIOD_LINE_REQUEST_FLAG_OPEN_DRAIN && default_val == 1;
 	errno = play.request_errno;
 	return play.request_errno ? -1 : 0;
+}
+
+int
+gpiod_line_set_value(struct gpiod_line *line, int value)
+{
+	(void)line;
+	strcat(play.drive, value ? "1" : "0");
+	errno = play.drive_errno;
+	return play.drive_errno ? -1 : 0;
 }
 
 void

@@ -1,4 +1,4 @@
-/* libgpiod 2.x, played. */
+/* A fake of libgpiod 2.x. */
 #include <errno.h>
 #include <gpiod.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ struct gpiod_chip {
 };
 
 struct gpiod_line_settings {
-	bool input, both_edges, pulled_up, monotonic;
+	bool input, both_edges, pulled_up, monotonic, output, open_drain, high;
 };
 
 struct gpiod_line_config {
@@ -97,7 +97,34 @@ int
 gpiod_line_settings_set_direction(struct gpiod_line_settings *s, enum gpiod_line_direction d)
 {
 	s->input = d == GPIOD_LINE_DIRECTION_INPUT;
+	s->output = d == GPIOD_LINE_DIRECTION_OUTPUT;
 	return 0;
+}
+
+int
+gpiod_line_settings_set_drive(struct gpiod_line_settings *s, enum gpiod_line_drive drive)
+{
+	s->open_drain = drive == GPIOD_LINE_DRIVE_OPEN_DRAIN;
+	return 0;
+}
+
+int
+gpiod_line_settings_set_output_value(struct gpiod_line_settings *s, enum gpiod_line_value value)
+{
+	s->high = value == GPIOD_LINE_VALUE_ACTIVE;
+	return 0;
+}
+
+int
+gpiod_line_request_set_value(struct gpiod_line_request *r, unsigned int offset,
+			     enum gpiod_line_value value)
+{
+	(void)r;
+	if (offset != play.offset)
+		abort();
+	strcat(play.drive, value == GPIOD_LINE_VALUE_ACTIVE ? "1" : "0");
+	errno = play.drive_errno;
+	return play.drive_errno ? -1 : 0;
 }
 
 int
@@ -171,9 +198,11 @@ gpiod_chip_request_lines(struct gpiod_chip *chip, struct gpiod_request_config *w
 	snprintf(play.user, sizeof(play.user), "%s", who->user);
 	play.both_edges = lines->settings.input && lines->settings.both_edges;
 	play.pulled_up = lines->settings.pulled_up;
-	errno = lines->offset >= 54          ? EINVAL
-		: !lines->settings.monotonic ? EDOM
-					     : play.request_errno;
+	play.drain = lines->settings.output && lines->settings.open_drain && lines->settings.high;
+	errno = lines->offset >= 54 ? EINVAL
+		: lines->settings.input && !lines->settings.monotonic
+			? EDOM
+			: play.request_errno;
 	return errno ? NULL : &the_request;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Emulated chips on a bus, as a driver's test wants them. The models are those
- * of hw/virtual, typed from the data sheets; drivers and models share bus.h.
+ * Emulated chips on a bus, for driver tests. The models are those of
+ * hw/virtual, entered from the data sheets; drivers and models share bus.h.
  */
 #pragma once
 #include <setjmp.h>
@@ -31,7 +31,7 @@ rig_init(struct rig *r)
 	r->n = 0;
 }
 
-/* The chip as after power-on; mux NULL: on the bus itself. */
+/* Adds a chip in its power-on state; mux NULL: on the bus itself. */
 static inline struct emul *
 rig_add(struct rig *r, const char *part, uint8_t addr, const struct emul_tca9548a *mux,
 	uint8_t port)
@@ -45,7 +45,7 @@ rig_add(struct rig *r, const char *part, uint8_t addr, const struct emul_tca9548
 	return e;
 }
 
-/* One chip alone, in any state it may be in when a program starts; seed 0: power has just come. */
+/* Sets up a single chip in any possible state at a program's start; seed 0: just powered on. */
 static inline struct emul *
 rig_single(struct rig *r, const char *part, uint8_t addr, uint64_t seed)
 {

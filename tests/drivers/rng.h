@@ -1,4 +1,4 @@
-/* Seeded randomness for tests: the same run from the same seed, on any machine. */
+/* Seeded random numbers for tests: the same sequence from the same seed on any machine. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@ struct rng {
 static inline uint32_t
 rng_next(struct rng *r)
 {
-	/* splitmix64: any seed will do, 0 too */
+	/* splitmix64: every seed works, 0 included */
 	uint64_t z = r->s += UINT64_C(0x9e3779b97f4a7c15);
 
 	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);

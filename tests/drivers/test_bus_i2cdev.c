@@ -1,9 +1,10 @@
 /*
- * The bus over i2c-dev, with the kernel's side of its ioctls played here (the
- * linker hands every ioctl of the program to __wrap_ioctl).
+ * The bus over i2c-dev with a fake kernel (the linker redirects every ioctl of
+ * the program to __wrap_ioctl).
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -20,19 +21,20 @@
 int __wrap_ioctl(int fd, unsigned long request, ...);
 int __real_ioctl(int fd, unsigned long request, ...);
 
-/* The adapter, and the one chip at 0x20 behind it. */
+/* The adapter with its one chip at 0x20. */
 static struct {
 	unsigned long funcs;
 	int funcs_errno, timeout_errno, xfer_errno;
-	int done; /* what I2C_RDWR returns, -1: all */
+	int done; /* result of I2C_RDWR, -1: all messages */
 	unsigned long timeout;
 	unsigned calls, n;
-	struct i2c_msg msgs[4];
+	bool one_read; /* like i2c-bcm2835: one reading message per call, the last */
+	struct i2c_msg msgs[I2C_RDWR_IOCTL_MAX_MSGS];
 	uint8_t written[256];
 } adapter;
 
 static int
-answer(int error, int ok)
+reply(int error, int ok)
 {
 	if (error == 0)
 		return ok;
@@ -44,6 +46,10 @@ static int
 rdwr(const struct i2c_rdwr_ioctl_data *d)
 {
 	adapter.calls++;
+	if (d->nmsgs > I2C_RDWR_IOCTL_MAX_MSGS)
+		return reply(EINVAL, 0);
+	if (adapter.one_read && d->nmsgs > 2)
+		return reply(EOPNOTSUPP, 0);
 	adapter.n = d->nmsgs;
 	memcpy(adapter.msgs, d->msgs, d->nmsgs * sizeof(*d->msgs));
 	for (unsigned i = 0; i < d->nmsgs; i++) {
@@ -53,7 +59,7 @@ rdwr(const struct i2c_rdwr_ioctl_data *d)
 		else
 			memcpy(adapter.written, d->msgs[i].buf, d->msgs[i].len);
 	}
-	return answer(adapter.xfer_errno, adapter.done < 0 ? (int)d->nmsgs : adapter.done);
+	return reply(adapter.xfer_errno, adapter.done < 0 ? (int)d->nmsgs : adapter.done);
 }
 
 int
@@ -68,10 +74,10 @@ __wrap_ioctl(int fd, unsigned long request, ...)
 	switch (request) {
 	case I2C_FUNCS:
 		memcpy(arg, &adapter.funcs, sizeof(adapter.funcs));
-		return answer(adapter.funcs_errno, 0);
+		return reply(adapter.funcs_errno, 0);
 	case I2C_TIMEOUT:
 		adapter.timeout = (uintptr_t)arg;
-		return answer(adapter.timeout_errno, 0);
+		return reply(adapter.timeout_errno, 0);
 	case I2C_RDWR:
 		return rdwr(arg);
 	default:
@@ -86,7 +92,7 @@ open_bus(struct bus_i2cdev *b)
 	adapter.funcs = I2C_FUNC_I2C | I2C_FUNC_SMBUS_EMUL;
 	adapter.done = -1;
 	assert_int_equal(bus_i2cdev_open(b, "/dev/null"), 0);
-	assert_int_equal(adapter.timeout, 3); /* of 10 ms */
+	assert_int_equal(adapter.timeout, 3); /* in units of 10 ms */
 }
 
 static void
@@ -126,7 +132,7 @@ test_one_way(void **state)
 	assert_int_equal(bus_write(&b.bus, 0x30, w, sizeof(w)), 0);
 	assert_int_equal(adapter.n, 1);
 	assert_int_equal(adapter.msgs[0].len, BUS_XFER_MAX);
-	assert_memory_equal(adapter.written, w, sizeof(w)); /* whole: nothing is cut at 32 */
+	assert_memory_equal(adapter.written, w, sizeof(w)); /* whole: nothing is split at 32 */
 	assert_int_equal(bus_xfer(&b.bus, 0x30, NULL, 0, r, sizeof(r)), 0);
 	assert_int_equal(adapter.n, 1);
 	assert_int_equal(adapter.msgs[0].flags, I2C_M_RD);
@@ -140,8 +146,8 @@ static const struct {
 	{ ENXIO, -ENXIO },         { EREMOTEIO, -ENXIO },  { ETIMEDOUT, -ETIMEDOUT },
 	{ ENODEV, -ENODEV },       { ESHUTDOWN, -ENODEV }, { ENOTCONN, -ENODEV },
 	{ ECONNABORTED, -ENODEV }, { EBADF, -ENODEV },     { EIO, -EIO },
-	{ EAGAIN, -EIO },          { EINTR, -EIO },        { EOPNOTSUPP, -EIO },
-	{ ENOMEM, -EIO },
+	{ EAGAIN, -EIO },          { EINTR, -EIO },        { EOPNOTSUPP, -EOPNOTSUPP },
+	{ ENOMEM, -EIO },          { EBUSY, -ETIMEDOUT },
 };
 
 static void
@@ -154,18 +160,66 @@ test_errors(void **state)
 	open_bus(&b);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		adapter.xfer_errno = words[i].said;
-		errno = 4711;
 		assert_int_equal(bus_write(&b.bus, 0x20, w, 1), words[i].meant);
-		assert_int_equal(errno, 4711);
 		assert_int_equal(bus_errno(words[i].said), words[i].meant);
 	}
 	adapter.xfer_errno = 0;
-	adapter.done = 1; /* the write went out, the read did not */
+	adapter.done = 1; /* the write succeeded, the read did not */
 	assert_int_equal(bus_xfer(&b.bus, 0x20, w, 1, (uint8_t[1]){ 0 }, 1), -EIO);
 	bus_i2cdev_close(&b);
 	adapter.calls = 0;
 	assert_int_equal(bus_write(&b.bus, 0x20, w, 1), -ENODEV);
 	assert_int_equal(adapter.calls, 0);
+}
+
+/*
+ * 30 transactions take two ioctls of at most 42 messages, or 30 ioctls if the
+ * adapter allows no more.
+ */
+static void
+test_batch(void **state)
+{
+	enum { N = 30 };
+	static const uint8_t w[1] = { 0x0c };
+	static const uint8_t long_write[64];
+	struct bus_transfer t[N];
+	struct bus_i2cdev b;
+	uint8_t r[N];
+
+	(void)state;
+	for (unsigned i = 0; i < N; i++)
+		t[i] = (struct bus_transfer){ (uint8_t)(0x20 + i), w, 1, &r[i], 1 };
+	open_bus(&b);
+	memset(r, 0, sizeof(r));
+	assert_int_equal(bus_batch(&b.bus, t, N), 0);
+	assert_int_equal(adapter.calls, 2);
+	assert_int_equal(adapter.n, 2 * (N - 21));
+	assert_int_equal(adapter.msgs[0].addr, 0x20 + 21);
+	assert_int_equal(adapter.msgs[0].flags, 0);
+	assert_int_equal(adapter.msgs[1].flags, I2C_M_RD);
+	for (unsigned i = 0; i < N; i++)
+		assert_int_equal(r[i], 0xa0);
+	adapter.xfer_errno = EREMOTEIO;
+	assert_int_equal(bus_batch(&b.bus, t, N), -ENXIO);
+	assert_int_equal(adapter.calls, 3); /* nothing follows an error */
+	adapter.xfer_errno = 0;
+	adapter.calls = 0;
+	t[3].w = long_write;
+	t[3].wlen = sizeof(long_write);
+	assert_int_equal(bus_batch(&b.bus, t, N), 0);
+	assert_int_equal(adapter.calls, N);
+	t[3].wlen = 1;
+	adapter.calls = 0;
+	adapter.one_read = true;
+	memset(r, 0, sizeof(r));
+	assert_int_equal(bus_batch(&b.bus, t, N), 0);
+	assert_int_equal(adapter.calls, 1 + N);
+	for (unsigned i = 0; i < N; i++)
+		assert_int_equal(r[i], 0xa0);
+	assert_int_equal(bus_batch(&b.bus, t, N), 0);
+	assert_int_equal(adapter.calls, 1 + 2 * N); /* the adapter is not tried again */
+	bus_i2cdev_close(&b);
+	assert_int_equal(bus_batch(&b.bus, t, N), -ENODEV);
 }
 
 static void
@@ -180,7 +234,8 @@ test_open_refused(void **state)
 	assert_int_equal(bus_i2cdev_open(&b, "/dev/null"), -ENOTTY);
 	assert_int_equal(b.fd, -1);
 	adapter.funcs_errno = 0;
-	adapter.funcs = I2C_FUNC_SMBUS_EMUL; /* frames would not fit */
+	/* cannot access a chip's registers */
+	adapter.funcs = I2C_FUNC_SMBUS_QUICK | I2C_FUNC_SMBUS_BYTE;
 	assert_int_equal(bus_i2cdev_open(&b, "/dev/null"), -EOPNOTSUPP);
 	assert_int_equal(b.fd, -1);
 	adapter.funcs = I2C_FUNC_I2C;
@@ -193,9 +248,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_write_then_read),
-		cmocka_unit_test(test_one_way),
-		cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_write_then_read), cmocka_unit_test(test_one_way),
+		cmocka_unit_test(test_errors),          cmocka_unit_test(test_batch),
 		cmocka_unit_test(test_open_refused),
 	};
 

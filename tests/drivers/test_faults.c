@@ -1,20 +1,20 @@
 /*
- * The generic chip test: every driver of both tables, alone or behind a mux,
- * against seeded faults of every kind. A chip is a row of its table; nothing
- * here knows it by name but for where its emulator sits.
+ * The generic chip test. It runs every driver of both tables, alone or behind a
+ * mux, against seeded faults of every kind. A chip is a row of its table; its
+ * name is only used to find its emulator.
  *
- * What must hold for all of them:
+ * Requirements for all chips:
  *
- *  1. Nothing crashes, and nothing goes on for ever: a call makes at most so
- *     many transactions, whatever comes back.
- *  2. On a bus that fails openly, whatever is told is the truth, and whatever
- *     was shown without an error is shown.
- *  3. After any faults at all, silent ones too (resets, lies, a chip that sleeps
- *     and acknowledges), what a caller does anyway leads back: the slow check,
- *     setting up anew where it says so, the next steps. Then every square is
- *     read right and no lamp is wrong.
- *  4. lamp_off is dark in the end, from wherever that left off.
- *  5. Where nothing lied, no data sheet was violated.
+ *  1. No crash and no endless loop: a call makes a bounded number of
+ *     transactions, whatever they return.
+ *  2. On a bus with reported errors, every result is true, and everything
+ *     shown without an error is shown.
+ *  3. After any faults, silent ones included (resets, lies, a chip that
+ *     acknowledges but ignores everything), the caller's routine recovers: the
+ *     slow check, a new set-up if required, the next steps. Then every square
+ *     reads correctly and no lamp is wrong.
+ *  4. lamp_off finally darkens the lamps from any such state.
+ *  5. Without lies, no data sheet is violated.
  */
 #include "rig.h"
 
@@ -28,8 +28,8 @@
 #include "lampshow.h"
 
 enum {
-	RUNS = 2000,    /* of each chip */
-	XFERS_MAX = 60, /* of one call that serves a sensor */
+	RUNS = 2000,    /* per chip */
+	XFERS_MAX = 60, /* per call that serves a sensor */
 	PUSH_XFERS_MAX = 200,
 	MUX_ADDR = 0x70,
 	MUX_PORT = 5,
@@ -37,16 +37,16 @@ enum {
 	SPAN = 60,
 };
 
-/* One chip under test, and what the world does to it. */
+/* One chip under test with its environment. */
 struct stand {
 	struct rig rig;
 	struct faults faults;
 	struct rng rng;
 	struct bus_mux mux;
 	struct bus_port port;
-	struct bus *bus; /* for the driver */
+	struct bus *bus; /* the driver's bus */
 	struct emul *chip;
-	uint64_t closed; /* the truth, by channel */
+	uint64_t closed; /* the true state, by channel */
 };
 
 static void
@@ -71,7 +71,7 @@ stand_init(struct stand *s, const char *part, uint8_t addr, bool behind_mux, uin
 	s->chip->ops->warm(s->chip, seed);
 }
 
-/* Which kinds of faults come in this run, and how often. */
+/* Chooses the kinds and rates of faults for this run. */
 static void
 stand_spoil(struct stand *s, bool silent)
 {
@@ -93,7 +93,7 @@ stand_lied(const struct stand *s)
 	       0;
 }
 
-/* Behind a mux some driver's violation may be the chip's that was reached instead. */
+/* Behind a mux, a violation may stem from another chip that was reached instead. */
 static void
 stand_check_data_sheets(const struct stand *s, uint64_t seed)
 {
@@ -128,7 +128,7 @@ tune(struct sensor_dev *d)
 	sensor_tune(d, &t);
 }
 
-/* What a caller does: read; on any error start anew until it works. */
+/* Reads like a caller: after any error, sets up again until it works. */
 static bool
 serve_sensor(struct stand *s, struct sensor_dev *d, struct sensor_scan *scan)
 {
@@ -168,11 +168,11 @@ run_sensor(const struct sensor_chip *chip, bool behind_mux, bool silent, uint64_
 		if (rng_percent(&s.rng, 70) && serve_sensor(&s, &d, &scan) && !silent)
 			assert_true(scan.closed.w[0] == s.closed);
 		if (rng_percent(&s.rng, 5))
-			bus_mux_forget(&s.mux);
+			bus_mux_invalidate(&s.mux);
 	}
 	faults_end(&s.faults);
-	/* The slow round. */
-	bus_mux_forget(&s.mux);
+	/* The slow check. */
+	bus_mux_invalidate(&s.mux);
 	if (d.ready && sensor_check(&d) < 0)
 		d.ready = false;
 	for (unsigned i = 0; i < 3; i++)
@@ -202,10 +202,10 @@ static void
 want_random(struct lamp_dev *d, struct rng *r, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
-		lamp_want(d, rng_below(r, d->chip->channels), (uint8_t)rng_next(r));
+		lamp_set(d, rng_below(r, d->chip->channels), (uint8_t)rng_next(r));
 }
 
-/* What a caller does: step; on any error start anew. */
+/* Steps like a caller: after any error, sets up again. */
 static bool
 serve_lamps(struct stand *s, struct lamp_dev *d)
 {
@@ -233,7 +233,7 @@ run_lamps(const struct lamp_chip *chip, bool silent, uint64_t seed)
 			(void)!lamp_check(&d);
 	}
 	faults_end(&s.faults);
-	/* The slow round. */
+	/* The slow check. */
 	if (d.ready && lamp_check(&d) < 0)
 		assert_false(d.ready);
 	if (!serve_lamps(&s, &d))
@@ -249,7 +249,7 @@ run_lamps(const struct lamp_chip *chip, bool silent, uint64_t seed)
 	assert_true(lampshow_dark(s.chip));
 }
 
-/* ---- all of them ---- */
+/* ---- all chips ---- */
 
 static void
 test_sensors(void **state)
@@ -275,7 +275,7 @@ test_lamps(void **state)
 			run_lamps(chips[i], seed % 2, seed);
 }
 
-/* The faults do come: a test of nothing would pass as well. */
+/* Faults do occur; otherwise these tests would pass without testing anything. */
 static void
 test_faults_come(void **state)
 {

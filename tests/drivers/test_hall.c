@@ -1,6 +1,6 @@
 /*
- * Sensors that measure: what a code means to a calibrated square, and how the
- * converter behind a mux is read.
+ * Measuring sensors: the meaning of a code on a calibrated square, and reading
+ * the converter behind a mux.
  */
 #include "rig.h"
 
@@ -15,7 +15,7 @@
 
 static const struct hall_levels three = { 3, { { 250, 700 }, { 600, 1250 }, { 1150, 1600 } } };
 
-/* "o" open; else the pole, the interval of levels, and "!" where the sensor is broken. */
+/* Prints "o" for open; otherwise the pole, the interval of levels, and "!" for a broken sensor. */
 static void
 print(const struct hall_field *f, char out[16])
 {
@@ -34,12 +34,12 @@ print(const struct hall_field *f, char out[16])
 static void
 test_codes(void **state)
 {
-	/* zero 128; with a span of 50 one code is 20 thousandths. */
+	/* zero is 128; with a span of 50 one code is 20 thousandths. */
 	static const struct {
 		const char *name;
 		int8_t span;
-		uint8_t codes[8]; /* 0: the end */
-		const char *want; /* what the last one reads */
+		uint8_t codes[8]; /* 0: end */
+		const char *want; /* the reading of the last code */
 	} rows[] = {
 		{ "no magnet", 50, { 128 }, "o" },
 		{ "below the first level", 50, { 140 }, "o" },
@@ -48,7 +48,7 @@ test_codes(void **state)
 		{ "a plain black piece", 50, { 78 }, "-2" },
 		{ "a sensor that lies the other way round: white", -50, { 78 }, "+2" },
 		{ "… and black", -50, { 178 }, "-2" },
-		{ "between two levels both are told", 50, { 160 }, "+1-2" },
+		{ "between two levels both are reported", 50, { 160 }, "+1-2" },
 		{ "between the next two", 50, { 188 }, "+2-3" },
 		{ "the strongest", 50, { 200 }, "+3" },
 		{ "beyond all levels it is the last", 50, { 240 }, "+3" },
@@ -83,7 +83,7 @@ test_codes(void **state)
 	}
 }
 
-/* Whatever the strength, the true level is within the interval, and intervals are short. */
+/* At every strength, the interval contains the true level and is short. */
 static void
 test_every_strength(void **state)
 {
@@ -95,11 +95,11 @@ test_every_strength(void **state)
 		hall_init(&h, 128, 45);
 		f = hall_read(&h, &three, (uint8_t)(128 + strength * 45 / 1000));
 		if (!f.closed)
-			continue; /* the code is a little weaker */
+			continue; /* the code is slightly weaker */
 		assert_true(f.level_min >= 1 && f.level_max <= three.n);
 		assert_true(f.level_min <= f.level_max && f.level_max - f.level_min <= 1);
 		for (unsigned l = 1; l <= three.n; l++) {
-			int slack = 1000 / 45 + 1; /* what a code leaves open */
+			int slack = 1000 / 45 + 1; /* uncertainty of one code */
 			bool surely = strength > three.level[l - 1].lo + slack &&
 				      strength < three.level[l - 1].hi - slack;
 
@@ -108,9 +108,9 @@ test_every_strength(void **state)
 	}
 }
 
-/* A converter's noise of one code either way never makes a reading flicker, wherever it sits. */
+/* A converter's noise of one code in either direction never causes flicker, at any level. */
 static void
-test_noise_is_no_news(void **state)
+test_noise_is_not_reported(void **state)
 {
 	struct rng rng = { 4 };
 
@@ -129,12 +129,12 @@ test_noise_is_no_news(void **state)
 				changes += memcmp(&f, &first, sizeof(f)) != 0;
 				first = f;
 			}
-			/* At the very edge it may close once; then it stays. */
+			/* At the very edge it may close once; then it stays closed. */
 			assert_true(changes <= 1);
 		}
 }
 
-/* A room that warms up moves every sensor's zero; the squares follow, up to a limit. */
+/* A warming room moves every sensor's zero; the squares follow, up to a limit. */
 static void
 test_drift(void **state)
 {
@@ -148,7 +148,7 @@ test_drift(void **state)
 			f = hall_read(&h, &three, (uint8_t)code);
 			assert_false(f.closed);
 		}
-	/* A piece is read as it would have been without the drift. */
+	/* A piece reads as without the drift. */
 	f = hall_read(&h, &three, 133 + 50);
 	assert_int_equal(f.level_min, 2);
 	assert_int_equal(f.level_max, 2);
@@ -157,7 +157,7 @@ test_drift(void **state)
 	assert_int_equal(f.level_min, 2);
 }
 
-/* What stands there for hours is no drift; nor is a weak magnet beside the square for ever. */
+/* A piece that stays for hours is not drift, nor is a weak magnet next to the square. */
 static void
 test_no_drift_under_a_piece(void **state)
 {
@@ -185,7 +185,7 @@ test_no_drift_under_a_piece(void **state)
 	assert_true(f.closed && f.pole == -1);
 }
 
-/* ---- the converter, and the mux in front of it ---- */
+/* ---- the converter and the mux before it ---- */
 
 struct linear {
 	struct rig rig;
@@ -213,7 +213,7 @@ set_code(struct emul *e, unsigned channel, int code)
 	e->ops->voltage(e, channel, (uint16_t)(code * 256 + 128));
 }
 
-/* Two converters of one address behind two ports, as power left them. */
+/* Sets up two converters of one address behind two ports, in their power-on state. */
 static void
 linear_init(struct linear *l, const struct sensor_tuning *t)
 {
@@ -233,7 +233,7 @@ linear_init(struct linear *l, const struct sensor_tuning *t)
 	}
 }
 
-/* Each input of each chip is read as that channel's, by that channel's calibration. */
+/* Each input of each chip reads as its own channel, with its own calibration. */
 static void
 test_each_input(void **state)
 {
@@ -261,9 +261,9 @@ test_each_input(void **state)
 	rig_check_data_sheets(&l.rig, 0);
 }
 
-/* A board that is said to tell less tells less. */
+/* A board that is configured to report less reports less. */
 static void
-test_what_is_told(void **state)
+test_what_is_reported(void **state)
 {
 	(void)state;
 	for (unsigned senses = 0; senses < 3; senses++) {
@@ -282,7 +282,7 @@ test_what_is_told(void **state)
 	}
 }
 
-/* A scan's price: four bytes an input, and a turn of the mux only where it turns. */
+/* The cost of a scan: four bytes per input, and a mux change only when needed. */
 static void
 test_cost(void **state)
 {
@@ -293,21 +293,21 @@ test_cost(void **state)
 	(void)state;
 	linear_init(&l, &t);
 	assert_int_equal(sensor_read(&l.dev[0], &scan), 0);
-	emul_bus_count_anew(&l.rig.bus);
+	emul_bus_reset_counts(&l.rig.bus);
 	assert_int_equal(sensor_read(&l.dev[0], &scan), 0);
 	assert_int_equal(l.rig.bus.bytes, l.dev[0].chip->read_bytes);
 	assert_int_equal(l.rig.bus.transactions, l.dev[0].chip->read_transactions);
-	emul_bus_count_anew(&l.rig.bus);
+	emul_bus_reset_counts(&l.rig.bus);
 	assert_int_equal(sensor_read(&l.dev[1], &scan), 0);
 	assert_int_equal(l.rig.bus.bytes, l.dev[0].chip->read_bytes + 2u);
-	bus_mux_forget(&l.mux);
-	emul_bus_count_anew(&l.rig.bus);
+	bus_mux_invalidate(&l.mux);
+	emul_bus_reset_counts(&l.rig.bus);
 	assert_int_equal(sensor_read(&l.dev[1], &scan), 0);
 	assert_int_equal(l.rig.bus.transactions, 9);
 	rig_check_data_sheets(&l.rig, 0);
 }
 
-/* A mux that lost its power hides its chips: one error, then it is opened anew. */
+/* A mux that lost its power hides its chips: one error, then the port is opened again. */
 static void
 test_mux_reset(void **state)
 {
@@ -323,7 +323,7 @@ test_mux_reset(void **state)
 	assert_int_equal(sensor_read(&l.dev[1], &scan), 0);
 	/* All ports open, as another program may leave them: two chips would answer at once. */
 	l.rig.chip[0].tca9548a.selected = 0xff;
-	bus_mux_forget(&l.mux);
+	bus_mux_invalidate(&l.mux);
 	assert_int_equal(sensor_read(&l.dev[1], &scan), 0);
 	assert_int_equal(l.rig.chip[0].tca9548a.selected, 2);
 	rig_check_data_sheets(&l.rig, 0);
@@ -335,11 +335,11 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_codes),
 		cmocka_unit_test(test_every_strength),
-		cmocka_unit_test(test_noise_is_no_news),
+		cmocka_unit_test(test_noise_is_not_reported),
 		cmocka_unit_test(test_drift),
 		cmocka_unit_test(test_no_drift_under_a_piece),
 		cmocka_unit_test(test_each_input),
-		cmocka_unit_test(test_what_is_told),
+		cmocka_unit_test(test_what_is_reported),
 		cmocka_unit_test(test_cost),
 		cmocka_unit_test(test_mux_reset),
 	};

@@ -1,6 +1,6 @@
 /*
- * Sensor chips that switch, against emulators: from any state, and what a read
- * can tell. What all chips must stand is in test_faults.c.
+ * Switching sensor chips against emulators: set-up from any state, and what a
+ * read can detect. Requirements for all chips are in test_faults.c.
  */
 #include "rig.h"
 
@@ -11,7 +11,7 @@
 
 static const struct sensor_bits used14 = { { 0x7f7f, 0 } };
 
-/* Rows of the model's registers, which have no names outside it. */
+/* Rows of the model's registers, which have no public names. */
 enum {
 	IODIR = 0,
 	IPOL = 1,
@@ -22,7 +22,7 @@ enum {
 	OLAT = 10,
 };
 
-/* A device at a chip that is set up. */
+/* Sets up a device and its chip. */
 static struct emul *
 start(struct sensor_dev *d, struct rig *r, const char *part, struct sensor_bits used, uint64_t seed)
 {
@@ -74,7 +74,9 @@ test_table(void **state)
 		assert_true(c->scan_us >= 10000 && !(c->measures && c->interrupts));
 		assert_true(!c->measures || c->channels <= SENSOR_FIELDS_MAX);
 		assert_non_null(emul_kind(c->part));
-		assert_true(c->init && c->read && c->check && c->pin && c->supply_ua > 0);
+		assert_int_equal(c->bus_hz_max, emul_kind(c->part)->bus_hz_max);
+		assert_true(c->init && (c->read != NULL) != (c->transfers != NULL) && c->check &&
+			    c->pin && c->supply_ua > 0);
 		for (unsigned ch = c->channels; ch < SENSOR_CHANNELS_MAX; ch++)
 			assert_false(sensor_bits_has(c->unusable, ch));
 		assert_ptr_equal(sensor_chip_find(c->part), c);
@@ -112,7 +114,7 @@ test_pins(void **state)
 	}
 }
 
-/* Whatever a warm chip holds (both bank layouts among it), the settings come out right. */
+/* Whatever a warm chip holds (both bank layouts included), the settings end up correct. */
 static void
 test_init_from_any_state(void **state)
 {
@@ -150,7 +152,7 @@ test_init_from_any_state(void **state)
 	assert_true(banks > 500);
 }
 
-/* Each channel that can be an input is read, and calls; the others are quiet. */
+/* Each channel that can be an input is read and interrupts; the others are quiet. */
 static void
 test_each_channel(void **state)
 {
@@ -187,11 +189,11 @@ test_each_channel(void **state)
 	}
 }
 
-/* Channels without a sensor neither interrupt nor are told. */
+/* Channels without a sensor neither interrupt nor are reported. */
 static void
 test_unused_are_quiet(void **state)
 {
-	const struct sensor_bits some = { { 0x8181, 0 } }; /* 7 and 15 cannot be: left out */
+	const struct sensor_bits some = { { 0x8181, 0 } }; /* 7 and 15 cannot be inputs: left out */
 	struct sensor_dev d;
 	struct rig r;
 	struct emul *e = start(&d, &r, "MCP23017", some, 5);
@@ -210,7 +212,7 @@ test_unused_are_quiet(void **state)
 	rig_check_data_sheets(&r, 0);
 }
 
-/* A script of the world between two reads, and what the second tells. */
+/* Contact changes between two reads, and the result of the second. */
 static void
 test_pulses(void **state)
 {
@@ -250,9 +252,9 @@ test_pulses(void **state)
 	}
 }
 
-/* After a start no pulse is told: what went before is not known. */
+/* The first scan reports no pulse: earlier states are unknown. */
 static void
-test_first_scan_tells_no_pulse(void **state)
+test_first_scan_reports_no_pulse(void **state)
 {
 	struct sensor_dev d;
 	struct rig r;
@@ -263,11 +265,11 @@ test_first_scan_tells_no_pulse(void **state)
 		world(e, 1, true);
 		world(e, 1, false);
 		assert_int_equal(read_closed(&d), 0);
-		assert_int_equal(sensor_init(&d), 0); /* what was read before counts no more */
+		assert_int_equal(sensor_init(&d), 0); /* discards earlier readings */
 	}
 }
 
-/* What a read and a start cost on the wire is what the chip's row says. */
+/* The costs of a read and of a start match the chip's row. */
 static void
 test_cost(void **state)
 {
@@ -288,14 +290,14 @@ test_cost(void **state)
 
 		(void)start(&d, &r, rows[i].part, used, 0);
 		assert_int_equal(r.bus.bytes, d.chip->init_bytes);
-		emul_bus_count_anew(&r.bus);
+		emul_bus_reset_counts(&r.bus);
 		read_closed(&d);
 		assert_int_equal(r.bus.transactions, d.chip->read_transactions);
 		assert_int_equal(r.bus.bytes, d.chip->read_bytes);
 	}
 }
 
-/* A chip that was reset reads as anything; that is never told as squares. */
+/* A reset chip may read as anything; such readings are never reported. */
 static void
 test_reset_is_seen(void **state)
 {
@@ -316,7 +318,7 @@ test_reset_is_seen(void **state)
 		e->ops->reset(e);
 		assert_int_equal(sensor_read(&d, &scan), -ESTALE);
 		assert_int_equal(scan.closed.w[0], 77);
-		emul_bus_count_anew(&r.bus);
+		emul_bus_reset_counts(&r.bus);
 		assert_int_equal(sensor_read(&d, &scan), -ENOTCONN);
 		assert_int_equal(sensor_check(&d), -ENOTCONN);
 		assert_int_equal(r.bus.transactions, 0);
@@ -326,7 +328,7 @@ test_reset_is_seen(void **state)
 	}
 }
 
-/* Any register that another program changed shows in a check. */
+/* A check detects any register that another program changed. */
 static void
 test_check_sees_each_setting(void **state)
 {
@@ -351,7 +353,7 @@ test_check_sees_each_setting(void **state)
 				assert_int_equal(sensor_check(&d), 0);
 				r.chip[0].mcp23017.reg[reg][port] ^= rows[i].mask[reg];
 				if (reg == IOCON && i == 1)
-					continue; /* a check of the matrix sets it anew */
+					continue; /* a check of the matrix sets it again */
 				assert_int_equal(sensor_check(&d), -ESTALE);
 				assert_int_equal(sensor_init(&d), 0);
 				assert_int_equal(sensor_check(&d), 0);
@@ -361,7 +363,7 @@ test_check_sees_each_setting(void **state)
 
 /* ---- the matrix ---- */
 
-/* Any pattern of closed switches is read as it is: no square shows through others. */
+/* Any pattern of closed switches reads correctly: no square imitates another. */
 static void
 test_matrix_has_no_ghosts(void **state)
 {
@@ -384,8 +386,8 @@ test_matrix_has_no_ghosts(void **state)
 }
 
 /*
- * A chip that counts its addresses up answers a row with its latches, which
- * look like closed squares: that is found out, not told.
+ * A chip that counts its addresses up replies with its latches, which look like
+ * closed squares. This is detected, not reported.
  */
 static void
 test_matrix_sees_a_lost_byte_mode(void **state)
@@ -405,7 +407,7 @@ test_matrix_sees_a_lost_byte_mode(void **state)
 
 /* ---- the PCF8575 ---- */
 
-/* It cannot say that another program drives its pins; a check lets go of them. */
+/* The chip cannot report that another program drives its pins; a check releases them. */
 static void
 test_pcf8575_check_frees_pins(void **state)
 {
@@ -421,7 +423,7 @@ test_pcf8575_check_frees_pins(void **state)
 	assert_int_equal(read_closed(&d), 0);
 }
 
-/* A change that a check's write made quiet is still there for the next read. */
+/* A change whose interrupt a check's write released is still seen by the next read. */
 static void
 test_pcf8575_check_loses_no_change(void **state)
 {
@@ -439,7 +441,7 @@ test_pcf8575_check_loses_no_change(void **state)
 	rig_check_data_sheets(&r, 0);
 }
 
-/* ---- no chip, or none that listens ---- */
+/* ---- no chip, or an unresponsive one ---- */
 
 static int
 deaf_xfer(struct bus *b, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen)
@@ -498,7 +500,7 @@ main(void)
 		cmocka_unit_test(test_each_channel),
 		cmocka_unit_test(test_unused_are_quiet),
 		cmocka_unit_test(test_pulses),
-		cmocka_unit_test(test_first_scan_tells_no_pulse),
+		cmocka_unit_test(test_first_scan_reports_no_pulse),
 		cmocka_unit_test(test_cost),
 		cmocka_unit_test(test_reset_is_seen),
 		cmocka_unit_test(test_check_sees_each_setting),

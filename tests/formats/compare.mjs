@@ -1,5 +1,5 @@
-// Other programs read the games that write-games wrote; what they found is
-// compared with what was played, move by move.
+// Other programs read the games of write-games; compares their moves with the played
+// ones.
 //
 //   node compare.mjs DIR
 import { execFileSync } from 'node:child_process';
@@ -29,7 +29,7 @@ function count(who, name, want, got) {
   console.log(`${who}: ${got} games of ${name}.pgn`);
 }
 
-// One game a text: what is between an empty line behind moves and the next tags.
+// Splits into one text a game, at an empty line after moves before the next tags.
 const games = (name) => text(`${name}.pgn`).split(/\n\n(?=\[)/);
 
 function readByChessJs(name) {
@@ -54,7 +54,7 @@ function readByChessJs(name) {
   });
 }
 
-// Clocks as lichess and others read them: a comment behind every move.
+// Clocks in the form of lichess and others: a comment after every move.
 function clocks(game, name, i, want) {
   const got = [...game.moves.mainline()].map((node) => parseComment((node.comments ?? []).join(' ')).clock);
   const wrong = got.findIndex((seconds, k) => seconds !== want[k]);
@@ -83,7 +83,7 @@ function readByChessops(name) {
   });
 }
 
-// pgn-extract writes promotions in capitals, and castling in chess as the king's way.
+// pgn-extract writes promotions in capitals, and castling in chess as the king's move.
 function readByExtract(name) {
   const want = played(name);
   const out = execFileSync('pgn-extract', ['-s', '-Wuci', '--nocomments', `-l${dir}/extract.log`, `${dir}/${name}.pgn`],
@@ -101,7 +101,7 @@ function readByExtract(name) {
   });
 }
 
-// Which moves of a game are castlings, by chessops, which has been compared before.
+// Returns which moves of a game are castlings, by chessops, which was compared before.
 function castlings(game) {
   const found = new Set();
   const position = startingPosition(game.headers).unwrap();
@@ -114,8 +114,8 @@ function castlings(game) {
 
 const kingsWay = (move) => `${move.slice(0, 2)}${move[2] === 'h' ? 'g' : 'c'}${move[3]}`;
 
-// The PGN standard's own words, and nothing that it does not have: section 7
-// (tokens) and 8 (parsing games).
+// Accepts the PGN standard's grammar and nothing more: sections 7 (tokens) and 8
+// (parsing games).
 function* tokens(pgn) {
   const form = /\s+|\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{([^}]*)\}|(1-0|0-1|1\/2-1\/2|\*)(?=\s)|(\d+)\.*|(--|[A-Za-z0-9][\w+#=:-]*)/gy;
   while (form.lastIndex < pgn.length) {
@@ -155,7 +155,8 @@ for (const name of ['chess', 'chess960']) {
   readByChessops(name);
   readByExtract(name);
 }
-// Of a side that may castle with an inner rook on the queen's side alone: pgn-extract takes its letter for the king's side.
+// A side that may castle only with an inner rook on the queen's side: pgn-extract reads its
+// letter as the king's side.
 readByChessops('queenside');
 readPlainly('others');
 if (failed) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# run.sh WRITE-GAMES HALO WORK: 1,000 games before pgn-extract, chess.js and chessops,
-# their native records before the schema, codes of some before zbar, and score sheets
-# before pdftotext.
+# run.sh WRITE-GAMES HALO WORK: checks 1,000 games with pgn-extract, chess.js and
+# chessops, their native records with the schema, some codes with zbar, and score sheets
+# with pdftotext.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 write=$1
@@ -33,7 +33,7 @@ python3 "$here/schema.py" "$here/../../docs/record.schema.json" "$games/native"
 codes=0
 for picture in "$games"/qr/*.pbm; do
 	zbarimg --nodbus --quiet --raw -Sdisable -Sqrcode.enable "$picture" >"$games/read"
-	# zbar ends its output with one more end of line.
+	# zbar's output has one more newline at its end.
 	if ! cmp -s <(cat "${picture%.pbm}.txt" && echo) "$games/read"; then
 		echo "zbar reads another text in ${picture##*/}" >&2
 		exit 1

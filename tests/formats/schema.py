@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""schema.py SCHEMA FOLDER: do the records of a folder obey the schema, and do broken ones not?"""
+"""schema.py SCHEMA FOLDER: checks that the records of a folder satisfy the schema, and
+broken ones do not."""
 import copy
 import json
 import pathlib
@@ -9,7 +10,7 @@ import jsonschema
 
 
 def broken(record):
-    """The record with one thing wrong, many times over."""
+    """Returns the record with one error, many times."""
     def but(change):
         other = copy.deepcopy(record)
         change(other)

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""sheet.py HALO FOLDER: do score sheets say every move and who played, and show diagrams, as another program reads them?
+"""sheet.py HALO FOLDER: checks that score sheets contain every move and the players, and
+diagrams, as another program reads them.
 
-FOLDER is write-games'. `halo sheet` makes a PDF of some records of each game, pdftotext reads it. The
-last diagram is looked at as pdftoppm paints it, beside what `halo diagram` makes of the record's end.
+FOLDER is write-games'. `halo sheet` makes a PDF of some records of each game, and
+pdftotext reads it. The last diagram, painted by pdftoppm, is compared with the `halo
+diagram` of the record's end.
 """
 import html
 import json
@@ -14,13 +16,15 @@ import tempfile
 import unicodedata
 
 SHEETS_A_GAME = 3
-# Where the sheet has its diagrams, in points, and what `halo diagram` draws, in its own units.
+# The position of the sheet's diagrams, in points, and of the board in `halo diagram`, in its
+# own units.
 COLUMN_X, COLUMN_W = 342, 211
 CAPTION_Y, CAPTION_PX, BOARD_Y, SQUARE = 23, 15, 34, 64
-ASCENT = 0.928  # of the font's size: from a word's box to its baseline
+ASCENT = 0.928  # fraction of the font's size: from a word's box to its baseline
 ZOOM = 2  # pixels a point
-BLOCK = 6  # pixels; a mean over so many is blind to how edges are smoothed
-# Of 255: between two paintings of the same it was 38 at most, of another piece 170 and more.
+BLOCK = 6  # pixels; the mean of a block ignores how edges are smoothed
+# Maximum difference, up to 255: two paintings of the same differed by 38 at most, of
+# another piece by 170 or more.
 BLOCK_MOST = 75
 ENDS = {"white": r"(White|Blue)wins.*\(1-0\)", "black": r"(Black|Red)wins.*\(0-1\)",
         "draw": r"Draw.*\(1/2-1/2\)", "lost": "Lost", "score": "Score", "unfinished": "unfinished"}
@@ -29,16 +33,16 @@ GAP_MOST = 300
 
 
 class Wrong(Exception):
-    """The sheet says something else than the record."""
+    """The sheet differs from the record."""
 
 
 def squeeze(text):
-    """Cells wrap where they like; ligatures are letters."""
+    """Removes white space, because cells wrap anywhere; ligatures become letters."""
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 def sans_of(folder):
-    """By the game's number: the moves of chess as its PGN has them, which chess.js has read."""
+    """By the game's number: the moves of chess from its PGN, which chess.js has read."""
     sans = {}
     for name in ("chess.pgn", "chess960.pgn", "queenside.pgn"):
         for game in re.split(r"\n(?=\[Event )", (folder / name).read_text()):
@@ -50,7 +54,7 @@ def sans_of(folder):
 
 
 def words_of(record, sans):
-    """What stands in the cells, action by action."""
+    """Returns the text of the cells, action by action."""
     actions = record["actions"]
     texts = [action[0] for action in actions]
     if record["game"] in ("chess", "chess960"):
@@ -65,7 +69,7 @@ def words_of(record, sans):
 
 
 def find(sheet, at, word):
-    """Where the next action ends: it follows at once, or begins a row."""
+    """Returns where the next action ends: it follows at once, or begins a row."""
     if sheet.startswith(word, at):
         return at + len(word)
     row = re.compile(r"\d+\." + re.escape(word))
@@ -95,7 +99,7 @@ def compare(record, sheet, sans):
 
 
 def compare_diagrams(told):
-    """One on each page at least, of later turns as it goes on; the last is of the end."""
+    """At least one on each page, with increasing turns; the last one shows the end."""
     captions = re.findall(r"\bafter turn (\d+)\b|\b(the end)\b", told)
     pages = told.count("\f")
     turns = [int(turn) for turn, _ in captions if turn]
@@ -124,7 +128,7 @@ class Picture:
         self.width, self.pixels = int(head[1]), data[head.end():]
 
     def means(self, x, y, width, height):
-        """Of each block of so large a part."""
+        """For each block of this large part."""
         for top in range(round(y), round(y) + height - BLOCK, BLOCK):
             for left in range(round(x), round(x) + width - BLOCK, BLOCK):
                 rows = [row * self.width + left for row in range(top, top + BLOCK)]
@@ -132,14 +136,14 @@ class Picture:
 
 
 def last_caption(pdf):
-    """Page, from 1, and upper edge of the words "the end"."""
+    """Returns the page, from 1, and the upper edge of the words "the end"."""
     boxes = run("pdftotext", "-bbox", pdf, "-").decode()
     last = list(re.finditer(r'yMin="([\d.]+)"[^>]*>the</word>\s*<word [^>]*>end</word>', boxes))[-1]
     return boxes.count("<page ", 0, last.start()), float(last[1])
 
 
 def compare_end(halo, path, sheet, work):
-    """The last diagram's pieces, and the words on what stood beside the board."""
+    """Checks the last diagram's pieces, and the text about pieces outside the board."""
     pdf, svg, png = work / "sheet.pdf", work / "end.svg", work / "end.png"
     run(halo, "diagram", path, "-o", svg)
     run(halo, "diagram", path, "-o", png)
@@ -162,7 +166,7 @@ def compare_end(halo, path, sheet, work):
     below = re.findall(r'<text x="\d+" y="(\d+)"[^>]*>([^<]*)', drawn)
     words = [html.unescape(line) for y, line in below if int(y) > bottom + CAPTION_PX + 3]
     at = sheet.rindex("theend")
-    for line in words[1:]:  # the first says whose turn it is
+    for line in words[1:]:  # the first gives the side to move
         if squeeze(line) not in sheet[at:]:
             raise Wrong(f"it does not say: {line}")
     return len(words) - 1

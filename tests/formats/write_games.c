@@ -1,12 +1,12 @@
 /*
- * Games of all kinds, played at random, for other programs to read:
+ * Random games of all kinds for other programs to read:
  *
  *   write-games DIR N
  *
- * DIR/chess.pgn, chess960.pgn, others.pgn, queenside.pgn, which pgn-extract
- * cannot read (docs/records.md); beside each a .json of what was
- * played, made from the actions and not from the PGN; native/NUMBER.json; of
- * one in ten qr/NUMBER.pbm, the picture of its code, and .txt, what it holds.
+ * DIR/chess.pgn, chess960.pgn, others.pgn and queenside.pgn, which pgn-extract
+ * cannot read (docs/records.md). Beside each is a .json of the actions, made
+ * independently of the PGN. Also native/NUMBER.json; for one game in ten
+ * qr/NUMBER.pbm, the picture of its code, and .txt, the code's content.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,10 @@ enum file { CHESS, CHESS960, OTHERS, QUEENSIDE, FILES };
 
 static const char *const files[FILES] = { "chess", "chess960", "others", "queenside" };
 
-/* Begun in the middle: castling rooks that are not the outermost, and more of what a FEN can say. */
+/*
+ * Starts in the middle of a game: castling rooks that are not the outermost,
+ * and other features of a FEN.
+ */
 static const struct {
 	const char *fen;
 	enum file file;
@@ -65,7 +68,7 @@ open_file(const char *dir, const char *name, const char *ext)
 	return f;
 }
 
-/* In the games that have SAN a castling as king takes rook, which is one form for both. */
+/* In games with SAN castling is written as king takes rook, one form for both. */
 static void
 action_text(const struct game *g, const struct position *p, struct action a, char *text)
 {
@@ -78,7 +81,7 @@ action_text(const struct game *g, const struct position *p, struct action a, cha
 	strcpy(text + 2, square);
 }
 
-/* The word behind Termination. */
+/* Returns the text after Termination. */
 static const char *
 ended(const struct record *r)
 {
@@ -87,7 +90,7 @@ ended(const struct record *r)
 	return strcmp(r->result.reason, "time") == 0 ? "time forfeit" : r->result.reason;
 }
 
-/* clock: seconds left behind each action, empty without one. */
+/* clock: seconds left after each action, empty without a clock. */
 static void
 played_write(struct out *out, const struct record *r)
 {
@@ -122,7 +125,7 @@ native_write(const char *dir, const struct record *r)
 	free(text);
 }
 
-/* Black modules of three pixels on white, as the screen draws it. */
+/* Draws black modules of three pixels on white, as the screen does. */
 static void
 code_draw(FILE *f, const struct qr *code)
 {
@@ -131,7 +134,7 @@ code_draw(FILE *f, const struct qr *code)
 	fprintf(f, "P1 %u %u\n", side * px, side * px);
 	for (unsigned y = 0; y < side * px; y++) {
 		for (unsigned x = 0; x < side * px; x++) {
-			/* Below 0 it is larger than any size. */
+			/* A negative value wraps and exceeds any size. */
 			unsigned row = y / px - QR_QUIET, column = x / px - QR_QUIET;
 
 			fputs(row < code->size && column < code->size && code->dark[row][column]
@@ -164,7 +167,7 @@ code_write(const char *dir, const struct record *r)
 	free(text);
 }
 
-/* Names, clocks and every way to end. */
+/* Sets names, clocks and every kind of end. */
 static void
 dress(struct record *r, unsigned i)
 {
@@ -198,7 +201,10 @@ file_of(const struct game *g)
 	return strcmp(rules_name(g), "chess960") == 0 ? CHESS960 : OTHERS;
 }
 
-/* Played from its own start, or one in ten from the table's. Where it belongs. */
+/*
+ * Plays from the standard start, or in one game of ten from the table's.
+ * Returns the file it belongs to.
+ */
 static enum file
 game_play(struct record *r, const struct game *g, unsigned i)
 {
@@ -237,7 +243,7 @@ game_write(struct out out[FILES], const char *dir, const struct game *g, unsigne
 	record_finish(&r);
 }
 
-/* Four of ten are chess or Chess960, the first two of the list; the rest are shared out. */
+/* Four of ten are chess or Chess960, the first two of the list; the others share the rest. */
 static size_t
 kind_of(unsigned i, size_t kinds)
 {

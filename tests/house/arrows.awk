@@ -1,17 +1,18 @@
 # Reads docs/architecture.md, with "|" between fields, then `grep -n` of all includes and
 # the commands of the build files in the same form, each on one line.
-# A row says in backticks what its room may include: a room, a folder of daemon/
-# that stands above it, or one header. A library, which a row of daemon/ names too, may
-# link to libraries of what its row says; for a header, to the one that has its .c.
-# Prints every include and link that no row allows and every name in a row that no
-# include needs; fails if it printed one.
+# A row lists in backticks what its room (or each of its rooms) may include: a room, a
+# folder of daemon/ higher in the table, or one header. A library, which a row of daemon/
+# also names, may link to the libraries of that list; for a header, to the library with
+# its .c.
+# Prints every include and link that no row allows, and every name in a row that no include
+# needs; fails if it prints one.
 
-function say(text) {
+function report(text) {
 	print text
 	bad = 1
 }
 
-# The room of that table which a path lies in, "": none.
+# Returns the room of the table that contains a path; "": none.
 function room_of(path, rooms) {
 	while (sub(/\/[^\/]*$/, "", path))
 		if (path in rooms)
@@ -19,13 +20,13 @@ function room_of(path, rooms) {
 	return ""
 }
 
-# The name in a row as a path: what it stands for.
+# Returns the path for a name in a row.
 function meant(name, from) {
 	if (kind == "folder" && ("daemon/" name in folders || room_of("daemon/" name, folders) ~ /\//))
 		return "daemon/" name
 	if (name in rooms || room_of(name, rooms))
 		return name
-	say("docs/architecture.md: " from " sees `" name "`, which is no room or stands below it")
+	report("docs/architecture.md: " from " sees `" name "`, which is no room or stands below it")
 	return ""
 }
 
@@ -43,7 +44,7 @@ function read_row(from, libraries, cell,    n, part, i, m, lib, k, path) {
 	}
 }
 
-# ---- what is linked ----
+# ---- links ----
 
 function folder_of(path) {
 	sub(/\/[^\/]*$/, "", path)
@@ -81,7 +82,7 @@ function opens(path, to) {
 	return sub(/\.h$/, ".c", path) && ((to, path) in of)
 }
 
-# May it be linked there, by all that a row says of `from`?
+# Reports whether the row of `from` allows the link.
 function reaches(rows, a, b, to,    arrow, part, n) {
 	for (arrow in rows) {
 		n = split(arrow, part, SUBSEP)
@@ -93,18 +94,18 @@ function reaches(rows, a, b, to,    arrow, part, n) {
 
 function judge_link(where, target, to,    from, room) {
 	if (!(to in home)) {
-		say(where ": " target ": no room has a library " to)
+		report(where ": " target ": no room has a library " to)
 		return
 	}
 	from = home[target]
 	room = room_of(from "/", rooms)
 	if (room != room_of(home[to] "/", rooms) && !reaches(sees, "room", room, to))
-		say(where ": " target " of " room " does not see " to)
+		report(where ": " target " of " room " does not see " to)
 	if (room != "daemon" || ((to, from) in of))
 		return
-	# A program that no row names has what its folder has.
+	# A program that no row names may use what its folder may.
 	if (!((target, from) in named ? reaches(links, target, "", to) : reaches(sees, "folder", from, to)))
-		say(where ": " target " of " from " does not see " to)
+		report(where ": " target " of " from " does not see " to)
 }
 
 function judge_links(    i, part, name) {
@@ -115,18 +116,18 @@ function judge_links(    i, part, name) {
 	for (name in named) {
 		split(name, part, SUBSEP)
 		if (!((part[1], part[2]) in of))
-			say("docs/architecture.md: " part[2] " has nothing in a library " part[1])
+			report("docs/architecture.md: " part[2] " has nothing in a library " part[1])
 	}
 	for (name in library)
 		if (!((name, home[name]) in named))
-			say(library[name] ": no row of docs/architecture.md names " name)
+			report(library[name] ": no row of docs/architecture.md names " name)
 	if (n_links < 50)
-		say("where are the links of the build files?")
+		report("where are the links of the build files?")
 }
 
-# ---- what is included ----
+# ---- includes ----
 
-# Is there an arrow? Whoever allows it is noted.
+# Reports whether there is an arrow, and notes the row that allows it.
 function allowed(kind, from, to, file) {
 	if (from == to)
 		return 1
@@ -144,20 +145,27 @@ file == 1 && /^\| (room|folder) \|/ {
 }
 file == 1 && kind != "" && !/^\|/ { kind = "" }
 file == 1 && kind != "" && !/^\|-/ {
-	if (split($2, part, "`") > 1) {
-		from = (kind == "folder" ? "daemon/" : "") part[2]
-		sub(/\/$/, "", from)
-	} else if ($2 ~ /itself/) {
-		from = "daemon"
+	n = split($2, names, "`")
+	if (n > 1 || $2 ~ /itself/)
+		from = ""
+	for (i = 2; i <= n; i += 2) {
+		name = (kind == "folder" ? "daemon/" : "") names[i]
+		sub(/\/$/, "", name)
+		from = from (from == "" ? "" : " ") name
 	}
-	if (kind == "room")
-		rooms[from] = 1
-	row[++n_rows] = kind SUBSEP from SUBSEP $3 SUBSEP $(NF - 1)
+	if (from == "")
+		from = "daemon"
+	n = split(from, names, " ")
+	for (i = 1; i <= n; i++) {
+		if (kind == "room")
+			rooms[names[i]] = 1
+		row[++n_rows] = kind SUBSEP names[i] SUBSEP $3 SUBSEP $(NF - 1)
+	}
 	next
 }
 file == 1 { next }
 
-# The rows, when all rooms are known; folders become known one by one.
+# Reads the rows once all rooms are known; folders are added one by one.
 !n_read {
 	for (n_read = 1; n_read <= n_rows; n_read++) {
 		split(row[n_read], part, SUBSEP)
@@ -179,27 +187,27 @@ file == 1 { next }
 	from = room_of(part[1], rooms)
 	to = room_of(quoted[2], rooms)
 	if (from == "" || to == "")
-		say(where ": \"" quoted[2] "\": no row of docs/architecture.md names the room of it")
+		report(where ": \"" quoted[2] "\": no row of docs/architecture.md names the room of it")
 	else if (!allowed("room", from, to, quoted[2]))
-		say(where ": " from " does not see " to)
+		report(where ": " from " does not see " to)
 	if (from != "daemon")
 		next
 	from = room_of(part[1], folders)
 	if (part[1] !~ "^" from "/[^/]*$")
-		say(where ": no row of docs/architecture.md names its folder")
+		report(where ": no row of docs/architecture.md names its folder")
 	if (to == "daemon")
 		to = room_of(quoted[2], folders)
 	if (!allowed("folder", from, to, quoted[2]))
-		say(where ": " from " does not see " to)
+		report(where ": " from " does not see " to)
 }
 END {
 	if (n_rows < 20 || !n_read)
-		say("docs/architecture.md: where are the tables of rooms and folders?")
+		report("docs/architecture.md: where are the tables of rooms and folders?")
 	judge_links()
 	for (arrow in sees)
 		if (!(arrow in needed)) {
 			split(arrow, part, SUBSEP)
-			say("docs/architecture.md: " part[2] " sees " part[3] ", but includes nothing of it")
+			report("docs/architecture.md: " part[2] " sees " part[3] ", but includes nothing of it")
 		}
 	exit bad
 }

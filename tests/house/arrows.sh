@@ -1,7 +1,5 @@
 #!/usr/bin/env bash
-# The house plan as a test: which room may include which, and which library
-# may be linked where. Prints every forbidden arrow; fails on the first run
-# that finds one.
+# Tests which room may include which, and which library may be linked where. Prints every forbidden arrow; fails if there is one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bad=0
@@ -11,7 +9,8 @@ includes() {
 	grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' --include='*.[ch]' rules drivers hw ui daemon
 }
 
-# Each command of the build files on a line, with that of its first word before it.
+# Prints each command of the build files on a line, after the previous command of its
+# first word.
 commands() {
 	find rules drivers hw ui daemon -name CMakeLists.txt -exec awk '
 		FNR == 1 { text = "" }
@@ -38,7 +37,7 @@ if [ -n "$hits" ]; then
 	bad=1
 fi
 
-# Clocks: the loop (and its program, for the day) and the bus threads alone read one.
+# Clocks: only the loop (and its program, for the day) and the bus threads read one.
 hits=$(grep -rnE '\b(clock_gettime|gettimeofday|sd_event_now|time)\(' --include='*.[ch]' rules daemon |
 	grep -vE '^daemon/(loop|halod|bus/busio)\.c:' || true)
 if [ -n "$hits" ]; then

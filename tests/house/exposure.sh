@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# exposure.sh LIMIT UNIT…: how much of the machine a service could reach, as
-# systemd judges it (0 nothing, 10 everything). Prints each; fails above LIMIT,
-# where systemd does not understand a line, and where netlink is allowed but leads
-# nowhere: udev's events do not enter a private network.
+# exposure.sh LIMIT UNIT…: checks how much of the machine a service can reach, as rated
+# by systemd (0 nothing, 10 everything). Prints each; fails above LIMIT, where systemd
+# rejects a line, and where memory, tasks or core dumps have no limit. Also fails where
+# netlink is allowed without effect: udev's events do not enter a private network.
 set -euo pipefail
 limit=$1
 shift
 bad=0
 for unit; do
-	# The programs are not installed here, which is all that may be complained of.
+	# The programs are not installed here, the only complaint allowed.
 	words=$(systemd-analyze verify --man=no "$unit" 2>&1 |
 		grep -F "${unit##*/}" | grep -v 'is not executable' || true)
 	if [ -n "$words" ]; then
@@ -20,6 +20,12 @@ for unit; do
 		echo "${unit##*/}: PrivateNetwork= keeps udev's events away from its netlink"
 		bad=1
 	fi
+	for limited in 'MemoryMax=[0-9]+M' 'TasksMax=[0-9]+' 'LimitCORE=0'; do
+		if ! grep -Exq "$limited" "$unit"; then
+			echo "${unit##*/}: no line $limited"
+			bad=1
+		fi
+	done
 	score=$(systemd-analyze security --offline=true --no-pager "$unit" |
 		sed -n 's/.*Overall exposure level for [^:]*: \([0-9.]*\) .*/\1/p')
 	echo "${unit##*/}: exposure ${score:-unknown}, at most $limit"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# install.sh BUILD: settings are installed where they belong by GNUInstallDirs, whatever
-# prefix BUILD was configured with, and nothing beside the prefix.
+# install.sh BUILD: checks that settings are installed where GNUInstallDirs requires,
+# for any prefix, and nothing outside the prefix.
 set -euo pipefail
 bad=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# installed PREFIX ETC: with that prefix the settings lie there.
+# installed PREFIX ETC: checks that with that prefix the settings are there.
 installed() {
 	local beside
 	rm -rf "${folder:?}/to"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# links.sh [DIR]: every link of the documents in DIR leads to a file, and to one in DIR.
-# Without DIR of this tree's: docs/ as it is installed, and the README.
+# links.sh [DIR]: checks that every link of the documents in DIR leads to a file in DIR.
+# Without DIR: to files of this tree, for docs/ as installed, and the README.
 set -euo pipefail
 bad=0 seen=0
 
-# look DIR FILE…: the links in these documents, none of which leaves DIR.
+# look DIR FILE…: checks the links in these documents, none of which may leave DIR.
 look() {
 	local dir file link
 	dir=$(realpath "$1")

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Each program's manual page and its --help name every option that it takes, and no other; all are installed.
+# Each program's manual page and its --help name every option that it takes, and no other; all are
+# installed. Each verb of `halo` has both.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bad=0
 
-# same WHERE TAKEN NAMED: lists of options, one a line.
+# same WHERE TAKEN NAMED: compares lists of options, one a line.
 same() {
 	local differ
 	differ=$(diff <(echo "$2") <(echo "$3") | grep '^[<>]' || true)
@@ -14,19 +15,19 @@ same() {
 	fi
 }
 
-# What a program's source compares its words with: a table of getopt_long, or one by one.
+# Lists the options in a program's source: a table of getopt_long, or single comparisons.
 taken() {
 	sed -nE 's/.*\{ "([a-z-]+)", [a-z]+_argument, .*/--\1/p; s/.*strcmp\([^"]*"(--[a-z-]+)"\).*/\1/p' "$1" | sort -u
 }
 in_page() {
 	grep -oE 'Fl (Fl |-)[a-z-]+' "$1" | sed -E 's/Fl (Fl |-)/--/' | sort -u
 }
-# Lines of text that begin with blanks, or with "usage:".
+# Prints lines that begin with blanks, or with "usage:".
 in_help() {
 	grep -E '"(usage:|  )' "$1" | grep -oE -- '--[a-z-]+' | sort -u
 }
 
-# The help of `halo` is of verbs, and their options stand behind them.
+# The help of `halo` lists verbs, followed by their options.
 while read -r source page help; do
 	options=$(taken "$source")
 	[ -n "$options" ] || { echo "$source: no options found"; bad=1; }
@@ -41,6 +42,12 @@ hw/virtual/halo_board.c halo-board.1 help
 rules/tool/main.c halo-rules.1 help
 hw/linux/gadget/halo_gadget.c halo-gadget.8 help
 END
+# Each verb of `halo` is explained by its --help and in the manual page.
+verbs=$(grep -oE '\{ "[a-z]+", [0-9], -?[0-9]+, cli_' daemon/cli/halo.c | cut -d'"' -f2)
+for verb in $verbs replay; do
+	grep -q "{ \"$verb\", \"" daemon/cli/cli_help.c || { echo "halo $verb --help is missing"; bad=1; }
+	grep -qE "^\.It Cm $verb( |\$)" hw/linux/man/halo.1 || { echo "halo.1 does not explain $verb"; bad=1; }
+done
 for page in hw/linux/man/*; do
 	grep -q "^set(man_.*[ (]${page##*/}[ )]" hw/linux/package.cmake || { echo "$page: is not installed"; bad=1; }
 done

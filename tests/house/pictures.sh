@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The drawn state machines say what their texts say, and name every prompt and
-# everything that a session may await.
+# The drawn state machines agree with their texts, and name every prompt and everything
+# that a session may await.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bad=0
 
-# The lines of all labels of a text, and of a drawing.
+# Print the lines of all labels of a text, and of a drawing.
 lines_of_text() {
 	grep -oE 'label="[^"]*"' "$1" | sed -E 's/^label="(.*)"$/\1/; s/\\n/\n/g' | sort -u
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The tables of docs/inference.md and the folder of traces name each other: every trace has
-# a row, every name or pattern in a row has a trace, every game one that was played by mouse.
-# What was played by mouse was played to an end: its last line is a result.
+# The tables of docs/inference.md and the folder of traces name each other. Every trace has a
+# row, every name or pattern in a row has a trace, and every game has a trace played by
+# mouse. Such a trace is complete: its last line is a result.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 page=docs/inference.md

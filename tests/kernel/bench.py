@@ -1,4 +1,4 @@
-"""A guest with USB sockets: what is plugged in and pulled out by QEMU, and what is said in it."""
+"""A guest with USB sockets: QEMU inserts and pulls devices; the guest reports the effects."""
 import base64
 import io
 import json
@@ -44,7 +44,7 @@ class Bench:
 			self.run(f"echo {command} | socat -t 5 - UNIX-CONNECT:/run/board/control")
 
 	def slow(self, name, limit):
-		"""Inputs and outputs a second, from now on."""
+		"""Limits inputs and outputs a second from now on."""
 		self.guest.qmp("qom-set", path=f"/objects/{name}-slow", property="limits",
 			       value={"iops-total": limit})
 
@@ -60,21 +60,21 @@ class Bench:
 			       port=port, removable=removable, serial=name)
 
 	def pull(self, name="stick", slow=False, others=False):
-		"""others: of sticks that stay at work."""
+		"""others: sticks that are still in use."""
 		self.guest.qmp("device_del", id=name)
 		self.release(name)
 		if slow:
 			self.guest.qmp("object-del", id=name + "-slow")
 		if others:
 			return
-		# The service of a stick that is gone ends.
+		# The service of a removed stick ends.
 		result, out = self.do("await", "! systemctl is-active -q 'halo-usb@*'")
 		if result != 0:
 			raise Trouble("halo-usb stays\n" + out)
 
 
 	def release(self, name):
-		"""The file of a stick whose device goes."""
+		"""The file of a stick whose device is removed."""
 		for _ in range(600):
 			try:
 				self.guest.qmp("blockdev-del", **{"node-name": name})
@@ -84,7 +84,7 @@ class Bench:
 		raise Trouble(f"QEMU does not let go of {name}")
 
 	def files(self, label):
-		"""What is on a stick of which only the kernel can read the files: name → bytes."""
+		"""Returns the files of a stick that only the kernel can read: name → bytes."""
 		self.run(f"mkdir -p /run/look && mount -o ro /dev/disk/by-label/{label} /run/look")
 		text = self.run("tar -C /run/look -cz haloboard | base64")
 		self.run("umount /run/look")
@@ -92,7 +92,7 @@ class Bench:
 			return {m.name: tar.extractfile(m).read() for m in tar if m.isfile()}
 
 	def ask(self, *messages):
-		"""The daemon's answers to messages of one client."""
+		"""Returns the daemon's replies to messages of one client."""
 		words = " ".join(f"'{json.dumps(m)}'" for m in messages)
 		answers = [json.loads(line) for line in self.run("ask " + words).splitlines()
 			   if line.startswith("{")]

@@ -1,6 +1,6 @@
 """
-The initial RAM disk of a guest that boots a Debian on a disk: what it brings is
-laid over that system, the installed services and the chips among it.
+The initial RAM disk of a guest that boots a Debian from a disk. Its files are copied
+over that system, including the installed services and the chips.
 """
 import os
 
@@ -17,10 +17,10 @@ After=multi-user.target
 [Service]
 ExecStart=/bin/sh /test
 """
-# CUSE's nodes are of another class than i2c-dev's.
+# CUSE's nodes have another class than i2c-dev's.
 WIRES_RULE = 'SUBSYSTEM=="cuse", KERNEL=="i2c-*", GROUP="i2c", MODE="0660"\n'
 
-# What a test has no use for and an emulated processor no time.
+# Units that the tests do not need and an emulated processor has no time for.
 IDLE = ("getty@tty1.service", "serial-getty@ttyS0.service", "apt-daily.timer",
 	"apt-daily-upgrade.timer", "dpkg-db-backup.timer", "fstrim.timer")
 MODULES = ["virtio_pci", "virtio_blk", "crc32c_generic", "ext4", "cuse", "configfs", "gpio-simx"]
@@ -28,11 +28,11 @@ MODULES = ["virtio_pci", "virtio_blk", "crc32c_generic", "ext4", "cuse", "config
 
 def image_of(lab, name, k, build, components, modules, options):
 	"""
-	An Image with the components as installed; its stage/test, which is run once
-	the system is up, is the caller's, and so is writing it.
+	Returns an Image with the components as installed. The caller adds its
+	stage/test, which runs once the system is up, and writes it.
 	"""
 	image = Image(build.triplet, build.roots)
-	stage = os.path.join(lab.cache, "stage-" + name)
+	stage = os.path.join(lab.work, "stage-" + name)
 	for component in components:
 		image.tree(build.install(component, stage), "stage", libraries=False)
 	image.file(os.path.join(build.folder, "bin/kernel-wires"), "stage/usr/bin/kernel-wires")

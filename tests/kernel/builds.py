@@ -1,6 +1,6 @@
 """
-The programs that go into a guest: from the build that runs the tests, or from
-one of their own, for libgpiod's other generation or for arm64.
+The programs for a guest: from the build that runs the tests, or from a separate one,
+for the other generation of libgpiod or for arm64.
 """
 import glob
 import os
@@ -10,7 +10,7 @@ from debs import Trouble, put, run
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAMS = ("halod", "halo", "halo-rules", "halo-board", "halo-gadget", "halo-usb", "kernel-wires",
-	    "kernel-play")
+	    "kernel-play", "kernel-smbus")
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu"}
 
 
@@ -24,7 +24,7 @@ class Build:
 		run(["cmake", "--build", self.folder, "--target", *targets])
 
 	def lines(self):
-		"""Generation of libgpiod that it was configured for."""
+		"""Returns the generation of libgpiod of its configuration."""
 		with open(os.path.join(self.folder, "CMakeCache.txt"), encoding="utf-8") as f:
 			for line in f:
 				if line.startswith("GPIOD_VERSION:"):
@@ -32,50 +32,41 @@ class Build:
 		raise Trouble(f"{self.folder} was not configured")
 
 	def install(self, component, into):
-		"""What a package of that component would hold."""
+		"""Installs what a package of that component would contain."""
 		shutil.rmtree(into, ignore_errors=True)
 		run(["cmake", "--install", self.folder, "--strip", "--component", component],
 		    env=dict(os.environ, DESTDIR=into))
 		return into
 
 
-def _configure(folder, env=None, *words):
-	launcher = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-	run(["cmake", "-S", SOURCE, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-	     "-DCMAKE_C_FLAGS_RELEASE=-O2 -g", *launcher, *words],
-	    env=dict(os.environ, **(env or {})))
+def shell(command):
+	"""Returns the output of a command that may use the functions of packages.sh."""
+	return run(["bash", "-euc", f"cd {SOURCE}; . hw/linux/packages.sh; {command}"]).strip()
 
 
-def _sysroot(folder, arch, suite, packages):
-	run([os.path.join(SOURCE, "hw/linux/sysroot.sh"), folder, arch, suite, *packages])
-	return folder
-
-
-# Where each generation of libgpiod is to be had, on whichever Debian this is.
+# The suite of each generation of libgpiod, on any Debian.
 GPIOD_SUITES = {"1": "bookworm", "2": "bookworm-backports"}
 
 
-def gpiod(cache, generation):
-	"""As the machine's own build, with the generation of libgpiod that it has not."""
+def gpiod(work, generation):
+	"""Like the machine's own build, with the other generation of libgpiod."""
 	suite = GPIOD_SUITES[generation]
-	root = _sysroot(os.path.join(cache, "sysroot-gpiod" + generation), "amd64", suite,
-			["libgpiod-dev"])
+	root = os.path.join(work, "sysroot-gpiod" + generation)
+	shell(f"hw/linux/sysroot.sh {root} amd64 {suite} libgpiod-dev")
 	found = glob.glob(os.path.join(root, "usr/lib/*/pkgconfig/libgpiod.pc"))
 	if not found:
 		raise Trouble(f"{suite} has no libgpiod-dev")
-	place = os.path.join(cache, "pkgconfig-gpiod" + generation)
+	place = os.path.join(work, "pkgconfig-gpiod" + generation)
 	os.makedirs(place, exist_ok=True)
 	with open(found[0], encoding="utf-8") as f:
 		put(os.path.join(place, "libgpiod.pc"), f.read().replace("=/usr", f"={root}/usr"))
-	folder = os.path.join(cache, "build-gpiod" + generation)
-	_configure(folder, {"PKG_CONFIG_PATH": place})
+	folder = os.path.join(work, "build-gpiod" + generation)
+	run(["cmake", "--preset", "release", "-S", SOURCE, "-B", folder],
+	    env=dict(os.environ, PKG_CONFIG_PATH=place))
 	return Build(folder, "amd64", root)
 
 
-def arm64(cache, suite):
-	names = run(["bash", "-c", f". {SOURCE}/hw/linux/packages.sh; echo $HALO_PACKAGES_TARGET"])
-	root = _sysroot(os.path.join(cache, "sysroot-arm64"), "arm64", suite, names.split())
-	folder = os.path.join(cache, "build-arm64")
-	_configure(folder, None, "-DHALO_UI=OFF", f"-DCMAKE_TOOLCHAIN_FILE={SOURCE}/hw/linux/arm64.cmake",
-		   f"-DHALO_SYSROOT={root}")
-	return Build(folder, "arm64", root)
+def arm64():
+	shell("halo_sysroot arm64; cmake --preset arm64")
+	return Build(os.path.join(SOURCE, "build/arm64"), "arm64",
+		     os.path.join(SOURCE, "build/sysroot-arm64"))

@@ -1,7 +1,7 @@
 """
-Debian packages without installing them: fetched by apt into a cache folder and
-unpacked there. apt keeps lists of its own in the cache, with the sources of
-this machine, so no root is needed and nothing of the machine changes.
+Debian packages without installation: apt fetches them into a cache folder, where they
+are unpacked. apt keeps separate lists in the cache, with the sources of this machine,
+so no root is needed and the machine is unchanged.
 """
 import glob
 import os
@@ -11,11 +11,11 @@ import tarfile
 
 
 class Trouble(Exception):
-	"""What a person can act on, in a sentence."""
+	"""A sentence that the user can act on."""
 
 
 def run(argv, **more):
-	"""Runs a program; its output is shown only when it fails."""
+	"""Runs a program; shows its output only on failure."""
 	r = subprocess.run(argv, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
 			   stdin=subprocess.DEVNULL, check=False, **more)
 	if r.returncode != 0:
@@ -30,8 +30,8 @@ def put(path, text):
 
 def once(folder, fill):
 	"""
-	The folder, filled by fill(PATH) if it is not there yet. A filling that was
-	broken off leaves nothing behind that could be taken for a whole one.
+	Returns the folder, after fill(PATH) if it does not exist yet. An interrupted
+	fill leaves nothing that looks complete.
 	"""
 	if not os.path.isdir(folder):
 		half = folder + ".half"
@@ -58,7 +58,7 @@ class Apt:
 		return words.get("VERSION_CODENAME", "")
 
 	def _sources(self):
-		"""What this machine uses, and the backports beside its main suite."""
+		"""This machine's suites, and the backports of its main suite."""
 		form = "$(SITE)|$(RELEASE)|$(COMPONENT)"
 		lines = run(["apt-get", "indextargets", "--format", form, "Created-By: Packages"])
 		rows = sorted(set(tuple(l.split("|")) for l in lines.split()))
@@ -97,7 +97,7 @@ APT::Sandbox::User "";
 		self.updated = True
 
 	def depends(self, package, prefix):
-		"""The first package that `package` depends on whose name begins so."""
+		"""Returns the first dependency of `package` whose name begins so."""
 		self.update()
 		for line in run(["apt-cache", "depends", package], env=self._env()).splitlines():
 			name = line.split()[-1].strip("<>").split(":")[0]
@@ -116,13 +116,13 @@ APT::Sandbox::User "";
 		shutil.rmtree(keep)
 
 	def kept(self, package):
-		"""The folder in which a package lies unpacked, kept for the next time."""
+		"""Returns the folder with the unpacked package, which is kept for later."""
 		folder = os.path.join(os.path.dirname(self.dir), "package-" + package.replace(":", "-"))
 		return once(folder, lambda half: self.unpack([package], half))
 
 
 def take_from_tar(path, names, into):
-	"""Some files of a large archive, by their names below its first folder."""
+	"""Extracts some files of a large archive, by their names below its first folder."""
 	left = set(names)
 	with tarfile.open(path, "r|*") as tar:
 		for member in tar:

@@ -1,6 +1,6 @@
 """
-The board as a drive: halo-gadget.service as installed, on a controller that is
-made of software (dummy_hcd) and whose other end is in the same guest.
+The board as a drive: halo-gadget.service as installed, on a simulated controller
+(dummy_hcd) whose other end is in the same guest.
 """
 import os
 
@@ -10,7 +10,7 @@ from debs import Trouble
 from guest import Guest
 from rootfs import packages_of, system
 
-# Both ends: what the board is, and what a computer makes of it.
+# Both ends: the board's modules, and the computer's.
 MODULES = ["dummy_hcd", "libcomposite", "usb_f_acm", "usb_f_mass_storage",
 	   "sd_mod", "usb_storage", "cdc_acm", "vfat", "nls_cp437", "nls_ascii"]
 PROGRAMS = ("halod", "halo", "halo-gadget", "kernel-wires")
@@ -21,7 +21,7 @@ def image_of(lab, k, build, here):
 	image = booted.image_of(lab, "gadget", k, build, ("daemon",), MODULES, "--board reed-8x8")
 	image.file(os.path.join(here, "gadget.sh"), "stage/test")
 	image.file(os.path.join(builds.SOURCE, "tests/games/demo.pgn"), "stage/demo.pgn")
-	path = os.path.join(lab.cache, "gadget.img")
+	path = os.path.join(lab.work, "gadget.img")
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in PROGRAMS]
 	return path, packages_of(image, programs)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # shellcheck shell=dash disable=SC2016,SC2086,SC2317 # functions are called by name
-# Both ends of a USB cable: halo-gadget.service as installed, and what a computer
-# sees of it. Each line that it says is a step that held.
+#
+# Both ends of a USB cable: halo-gadget.service as installed, and the computer's view of
+# it. Each line of output is a passed step.
 exec </dev/ttyS0 >/dev/ttyS0 2>&1
 stty -echo
 SOCKET=/run/haloboard/halod.sock
@@ -15,7 +16,7 @@ end() {
 said() {
 	echo "$(cut -d' ' -f1 /proc/uptime) s  $*"
 }
-# holds WHAT COMMAND…: or the test has failed.
+# holds WHAT COMMAND…: fails the test if the command fails.
 holds() {
 	local what=$1
 	shift
@@ -26,7 +27,7 @@ holds() {
 		end 1
 	fi
 }
-# await WHAT COMMAND…: until it succeeds.
+# await WHAT COMMAND…: repeats it until it succeeds.
 await() {
 	local what=$1 last=$(($(cut -d. -f1 /proc/uptime) + 240))
 	shift
@@ -51,20 +52,20 @@ sockets() {
 fewer_sockets() {
 	[ "$(sockets)" -lt "$1" ]
 }
-# How many connections the service has: accepted ones belong to the network of who called.
+# Counts the service's connections: accepted ones belong to the network of the caller.
 clients() {
 	[ "$(grep -c "$SOCKET" "/proc/$(systemctl show -p MainPID --value halo-gadget)/net/unix")" -eq "$1" ]
 }
 medium() {
 	[ "$(cat /sys/block/sda/size)" -gt 0 ] && [ "$(blkid -p -o value -s LABEL /dev/sda)" = HALOBOARD ]
 }
-# The disk's files are those that `halo export` writes, sorted into months.
+# The disk's files are those of `halo export`, sorted by month.
 records() {
 	local dir file ok=0
 	dir=$(mktemp -d)
 	halo --socket $SOCKET export "$dir" >/dev/null || return 1
 	mount -t vfat -o ro /dev/sda /mnt || return 1
-	for file in "$dir"/*; do
+	for file in "$dir"/board-*/*; do
 		cmp "$file" "$(find /mnt -type f -name "${file##*/}")" || ok=1
 	done
 	[ "$(find /mnt -type f | wc -l)" -eq "$(find "$dir" -type f | wc -l)" ] || ok=1
@@ -73,13 +74,13 @@ records() {
 	rm -r "$dir"
 	return $ok
 }
-# say LINE: to the serial port, as a program on the computer does; what comes until
-# PATTERN is in /tmp/heard.
+# say LINE: writes to the serial port, as a program on the computer does; the reply up
+# to PATTERN is in /tmp/heard.
 say() {
 	timeout 60 sh -c 'stty -F /dev/ttyACM0 raw -echo; exec 7<>/dev/ttyACM0; printf "%s\n" "$1" >&7
 		grep -m 1 -E "$2" <&7 >/tmp/heard' say "$1" "$2"
 }
-# How often the service said it.
+# Counts this message in the service's log.
 journal_says() {
 	[ "$(journalctl -b -u halo-gadget -o cat | grep -c "$1")" -ge "${2:-1}" ]
 }
@@ -109,12 +110,12 @@ await "the computer has a serial port" test -c /dev/ttyACM0
 await "nobody is called before somebody speaks" clients 1
 holds "the port greets" say "" '"kind":"hello"'
 holds "the state is the table's" say '{"kind":"state","id":1}' '"id":1.*"viewer":"table"|"viewer":"table".*"id":1'
-holds "a seat's page is refused" say '{"kind":"handover","seat":"w","id":2}' '"id":2,"why":"handover: not over'
-holds "the screen's place is refused" say '{"kind":"screen","id":3}' '"id":3,"why":"screen: not over'
-holds "a token is refused" say '{"kind":"state","seat":"w","token":"1","id":4}' '"id":4,"why":"token: not over'
+holds "a seat's page is refused" say '{"kind":"handover","seat":"w","id":2}' '"why":"handover: not over.*"id":2'
+holds "the screen's place is refused" say '{"kind":"screen","id":3}' '"why":"screen: not over.*"id":3'
+holds "a token is refused" say '{"kind":"state","seat":"w","token":"1","id":4}' '"why":"token: not over.*"id":4'
 holds "what is no message is an error" say 'AT+GCAP' '"kind":"error"'
 holds "a list of kept games comes" say '{"kind":"list","id":5}' '"games":\[\{"id":'
-# Somebody who asks and never reads.
+# A client that sends and never reads.
 sh -c 'exec 7<>/dev/ttyACM0; for i in $(seq 200); do printf "{\"kind\":\"diagnostics\"}\n"; done >&7; exec sleep 600 7<&7' &
 deaf=$!
 await "a computer asks and does not read" clients 2
@@ -142,7 +143,7 @@ await "the serial port is back" test -c /dev/ttyACM0
 holds "it speaks again" say "" '"kind":"hello"'
 echo 1 >$port || end 1
 await "the computer has no disk" not test -b /dev/sda
-await "the board has seen it" journal_says "leads to no computer" 2
+await "the board has seen it" journal_says "computer at the USB cable is gone" 2
 await "the image was taken away" image_gone
 await "the serial client has gone" clients 1
 echo 0 >$port || end 1

@@ -1,6 +1,6 @@
 """
-A guest: a kernel in QEMU that says on a serial line what it does. Always by
-translation (TCG): /dev/kvm may be there and not work.
+A guest: a kernel in QEMU that reports on a serial line. It always uses translation
+(TCG): /dev/kvm may exist without working.
 """
 import json
 import os
@@ -14,25 +14,26 @@ import time
 
 from debs import Trouble
 
-# A busy host keeps ticks from the guest, and the kernel takes its timer for broken.
+# A busy host delays the guest's ticks, and the kernel would consider its timer broken.
 X86 = "console=ttyS0 no_timer_check"
 MACHINES = {
 	"amd64": (["qemu-system-x86_64", "-M", "q35", "-cpu", "qemu64"], X86),
-	# Whose disks can come and go at once.
+	# Its disks can be added and removed while running.
 	"pc": (["qemu-system-x86_64", "-M", "pc", "-cpu", "qemu64"], X86),
 	"arm64": (["qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53"], "console=ttyAMA0"),
 }
 
-# Only for what hangs; a busy machine takes its time.
+# Only for a hanging guest; a busy machine is slow.
 PATIENCE_S = 900
 
 
 class Guest:
-	"""Runs until it powers off. Use with `with`: nothing stays behind."""
+	"""Runs until it powers off. Used with `with`: nothing remains afterwards."""
 
 	def __init__(self, kernel, image, arch="amd64", memory=512, words="", devices=(), cpu=None,
 		     shell=False, patience=PATIENCE_S):
-		"""image: the initial RAM disk; beside it, IMAGE.log grows while the guest talks."""
+		"""image: the initial RAM disk; beside it, IMAGE.log grows with the guest's
+		output."""
 		self.patience = patience
 		argv, words_of = MACHINES[arch]
 		self.dir = tempfile.TemporaryDirectory(prefix="halo-kernel.")
@@ -61,7 +62,7 @@ class Guest:
 			for line in self.process.stdout:
 				log.write(line)
 				log.flush()
-				# A line that was cut short may say something else than it was to.
+				# A truncated line may have another meaning.
 				if line.endswith("\n"):
 					self.lines.put(line.rstrip("\r\n"))
 		self.lines.put(None)
@@ -79,7 +80,7 @@ class Guest:
 		return time.monotonic() - self.begun
 
 	def line(self):
-		"""The next line it says, or None at its end."""
+		"""Returns the guest's next line, or None at its end."""
 		try:
 			line = self.lines.get(timeout=max(1, self.patience - self.seconds()))
 		except queue.Empty:
@@ -89,19 +90,19 @@ class Guest:
 		return line
 
 	def until(self, word):
-		"""Reads on to a line with the word in it; the line."""
+		"""Reads up to a line with that word; returns the line."""
 		while (line := self.line()) is not None:
 			if word in line:
 				return line
 		raise Trouble(f"the guest ended before it said {word}")
 
 	def say(self, text):
-		"""A line to whoever reads the serial line in the guest."""
+		"""Sends a line to the reader of the serial line in the guest."""
 		self.process.stdin.write(text + "\n")
 		self.process.stdin.flush()
 
 	def photo(self, path):
-		"""What its display shows, as rows of (red, green, blue)."""
+		"""Returns its display's picture, as rows of (red, green, blue)."""
 		self.qmp("screendump", filename=path)
 		with open(path, "rb") as f:
 			head, size, _, data = f.read().split(b"\n", 3)
@@ -116,13 +117,14 @@ class Guest:
 			pass
 
 	def result(self):
-		"""What the test in the guest gave; other than that it ended is a failure too."""
+		"""Returns the result of the guest's test; ending without a result is a
+		failure too."""
 		line = self.until("GUEST-RESULT ")
 		self.rest()
 		return int(line.split("GUEST-RESULT ")[1].split()[0])
 
 	def qmp(self, command, **arguments):
-		"""Asks QEMU itself; its answer. Events between are passed over."""
+		"""Sends a command to QEMU itself; returns its reply. Skips events in between."""
 		if not self.qmp_file:
 			s = socket.socket(socket.AF_UNIX)
 			while s.connect_ex(self.qmp_path) != 0:
@@ -143,6 +145,6 @@ class Guest:
 
 
 def _dies_with_us():
-	"""An emulator that nobody waits for would burn a core for ever."""
+	"""An abandoned emulator would occupy a core forever."""
 	import ctypes
 	ctypes.CDLL(None).prctl(1, signal.SIGKILL)

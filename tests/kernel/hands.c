@@ -6,13 +6,16 @@
 #include "tests/daemon/hands/script.h"
 
 enum {
-	/* So long the lamps are watched closely; what takes longer is waited for as all else. */
+	/*
+	 * The lamps are polled closely for this long; slower ones are waited
+	 * for like everything else.
+	 */
 	GLOW_US = 5000000,
-	/* A finger leaves a button after that; the daemon takes 30 ms for bouncing. */
+	/* A button is released after this time; the daemon debounces for 30 ms. */
 	HELD_US = 40000,
 };
 
-/* Does it hold by now? The state is the newest that was told. */
+/* Reports whether the condition holds in the latest state. */
 typedef bool holds_fn(struct hands *h, const void *what);
 
 static void
@@ -32,7 +35,7 @@ await(struct hands *h, holds_fn *holds, const void *what, const char *name)
 	}
 }
 
-/* A smaller game's squares by the names that the game gives them. */
+/* Returns a smaller game's squares by the names of the game. */
 static const char *
 at(const struct hands *h)
 {
@@ -51,7 +54,7 @@ touch(struct hands *h, const char *verb, unsigned sq, uint8_t piece)
 	h->on[sq] = piece;
 }
 
-/* The sensors' word on every square is what stands there. */
+/* Reports whether the sensors read the pieces on every square. */
 static bool
 sees_all(struct hands *h, const void *what)
 {
@@ -74,7 +77,7 @@ sees_all(struct hands *h, const void *what)
 	return true;
 }
 
-/* What the bus was used since the last look at its figures. */
+/* Returns the bus usage since the last reading of its figures. */
 static uint64_t
 busy_us(struct hands *h)
 {
@@ -108,7 +111,7 @@ same(struct sqset a, struct sqset b)
 	return sqset_empty(sqset_xor(a, b));
 }
 
-/* Where the piece on a square may go, and the square itself; what else a castling touches. */
+/* The square of a piece, its targets, and other squares of a castling. */
 struct glow {
 	struct sqset must, may;
 };
@@ -145,7 +148,7 @@ glows(struct hands *h, const void *what)
 	       sqset_empty(sqset_minus(sqset_minus(now, g->must), g->may));
 }
 
-/* Lifts, and waits for the light: the one time that a person feels. */
+/* Lifts, and waits for the light: the only delay that a person notices. */
 static void
 lift_looking(struct hands *h, unsigned sq)
 {
@@ -210,7 +213,7 @@ finish_turn(struct hands *h, json_int_t n)
 	await(h, has_actions, &n, "the move to be final");
 	if (h->quiet)
 		return;
-	/* Shorter than contacts bounce would be no press. */
+	/* Shorter than the debounce time would be no press. */
 	rig_sleep_us(HELD_US);
 	rig_board(h->rig, "release clock");
 }
@@ -260,7 +263,7 @@ hands_set_up(struct hands *h)
 		h->on[sq] = rules_at(h->game, &h->p, sq);
 }
 
-/* Marks apart, the squares that the daemon lights are those that glow. */
+/* Reports whether the lit squares, except marks, are those of the piece. */
 static bool
 agrees(struct hands *h, const void *what)
 {

@@ -1,8 +1,8 @@
 /*
- * A person at the board in the guest: moves the pieces of the virtual board,
- * looks at its lamps, presses its buttons, and waits for what should come of it
- * at a daemon that knows of nothing but device nodes. Whatever does not come
- * ends the program with what was there instead.
+ * A person at the board in the guest: moves pieces of the virtual board,
+ * watches its lamps, presses its buttons, and waits for the results of a daemon
+ * that uses only device nodes. A missing result ends the program with the
+ * actual state.
  */
 #pragma once
 #include "daemon/record/record.h"
@@ -10,9 +10,9 @@
 #include "tests/system/rig.h"
 
 enum {
-	/* Lifts of one game: one or two a move. */
+	/* Lifts in one game: one or two for each move. */
 	HANDS_SAMPLES_MAX = 1024,
-	/* How often the lamps are looked at while they are waited for. */
+	/* Interval at which the lamps are read during a wait. */
 	HANDS_LOOK_US = 1000,
 };
 
@@ -21,20 +21,20 @@ struct hands {
 	struct rig_client *client;
 	const struct game *game;
 	struct position p; /* before the move */
-	struct rng rng;    /* which piece is touched first */
+	struct rng rng;    /* chooses the piece to touch first */
 	bool quiet;        /* moves end by quiet instead of the clock */
-	bool lamps;        /* the board has some */
+	bool lamps;        /* the board has lamps */
 	uint8_t on[RULES_SQUARES_MAX];
 	size_t n_lifts;
 	uint64_t lift_us[HANDS_SAMPLES_MAX]; /* from a lift to its lamps … */
-	uint64_t bus_us[HANDS_SAMPLES_MAX];  /* … and how long the bus was busy for it */
+	uint64_t bus_us[HANDS_SAMPLES_MAX];  /* … and the bus time it needed */
 };
 
-/* Waits until the position's pieces are seen by every sensor. */
+/* Waits until every sensor reads the position's pieces. */
 void hands_set_up(struct hands *h);
-/* Plays the action, in any order that hands can, up to its end. */
+/* Plays the action, in any possible order of hands, to its end. */
 void hands_play(struct hands *h, struct action a);
-/* Only its first touch: the piece is up, and its lamps glow. */
+/* Makes only its first touch: the piece is up, and its lamps are lit. */
 void hands_begin(struct hands *h, struct action a);
-/* The board shows what the daemon says that it shows. */
+/* Waits until the board's lamps match the daemon's report. */
 void hands_await_lamps(struct hands *h);

@@ -1,7 +1,6 @@
 """
-The guest's root: a folder in memory, written as a cpio archive that the kernel
-unpacks. Programs bring the shared libraries that they need, modules those that
-they depend on.
+The guest's root: a folder in memory, written as a cpio archive that the kernel unpacks.
+Programs include their shared libraries, modules their dependencies.
 """
 import lzma
 import os
@@ -45,7 +44,7 @@ class Image:
 			self.data(path, f.read(), mode)
 
 	def tree(self, source, path, libraries=True):
-		"""A folder with all that is in it; programs with their libraries."""
+		"""Adds a folder with its contents; programs with their libraries."""
 		for base, _, files in os.walk(source):
 			for name in files:
 				full = os.path.join(base, name)
@@ -65,7 +64,7 @@ class Image:
 				self.program(library, to)
 
 	def needed(self, source):
-		"""The libraries that a program names itself; its interpreter is taken in."""
+		"""Returns the libraries that a program names, and its interpreter."""
 		out = run(["readelf", "-dlW", source])
 		interpreter = re.search(r"program interpreter: (/[^\]]+)\]", out)
 		if interpreter:
@@ -81,7 +80,8 @@ class Image:
 		raise Trouble(f"{os.path.basename(wanted_by)} needs {name}, which is not here")
 
 	def modules(self, kernel, names):
-		"""Modules with what they depend on, and the order to load them in."""
+		"""Adds modules, each with its parameters, their dependencies, and the
+		order to load them."""
 		base = os.path.join(kernel.root, "lib/modules", kernel.release)
 		depends = {}
 		with open(os.path.join(base, "modules.dep"), encoding="utf-8") as f:
@@ -91,8 +91,11 @@ class Image:
 		with open(os.path.join(base, "modules.builtin"), encoding="utf-8") as f:
 			builtin = {module_name(line.strip()) for line in f}
 		order = []
-		for name in names:
+		parameters = {}
+		for words in names:
+			name, _, rest = words.partition(" ")
 			name = name.replace("-", "_")
+			parameters[name] = rest
 			if name in builtin:
 				continue
 			if name not in depends:
@@ -105,7 +108,8 @@ class Image:
 			if path.endswith(".xz"):
 				data = lzma.decompress(data)
 			self.data("modules/" + module_name(path) + ".ko", data)
-		self.text("modules/order", "".join(module_name(p) + ".ko\n" for p in order))
+		self.text("modules/order", "".join(
+			f"{module_name(p)}.ko {parameters.get(module_name(p), '')}\n" for p in order))
 
 	def write(self, path):
 		with open(path, "wb") as f:
@@ -125,7 +129,7 @@ def is_elf(path):
 
 
 def cpio_entry(name, number, mode, data):
-	"""One file in the "newc" form: thirteen numbers in hexadecimal, name, content."""
+	"""Returns one file in the "newc" format: thirteen numbers in hexadecimal, name, content."""
 	raw = name.encode() + b"\0"
 	fields = (number, mode, 0, 0, 1, 0, len(data), 0, 0, 0, 0, len(raw), 0)
 	head = b"070701" + b"".join(b"%08X" % f for f in fields) + raw

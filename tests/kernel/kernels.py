@@ -1,6 +1,6 @@
 """
-Kernels of Debian to boot, each with gpio-sim built for it: Debian ships the
-kernel's source of that module and not the module.
+Debian kernels to boot, each with gpio-sim built for it: Debian ships that module's
+source and not the module.
 """
 import glob
 import lzma
@@ -11,7 +11,7 @@ from debs import Trouble, once, put, run, take_from_tar
 
 SIM_SOURCES = ("drivers/gpio/gpio-sim.c", "drivers/gpio/gpiolib.h", "kernel/irq/irq_sim.c")
 
-# Neither is to be had as a module: irq_sim goes into the same one.
+# Neither is available as a module: irq_sim is part of the same one.
 SIM_KBUILD = """obj-m += gpio-simx.o
 gpio-simx-y := gpio-sim.o irq_sim.o
 ccflags-y += -DCONFIG_IRQ_SIM=1
@@ -31,8 +31,8 @@ def version_of(package):
 
 def _image_unpack(root):
 	"""
-	A kernel that unpacks itself takes seconds in an emulator: an x86 one whose
-	payload is XZ is unpacked here, for QEMU to start as it is.
+	A kernel that unpacks itself takes seconds in an emulator: an x86 one with an XZ
+	payload is unpacked here, so QEMU starts it directly.
 	"""
 	packed = glob.glob(os.path.join(root, "boot/vmlinuz-*"))[0]
 	with open(packed, "rb") as f:
@@ -50,7 +50,7 @@ def _sim_build(apt, root, image_package, arch, work):
 	short = ".".join(version.split(".")[:2])
 	foreign = f":{arch}" if arch != apt.arch else ""
 	header = f"linux-headers-{version}"
-	# The build's own tools run here, whatever the kernel runs on.
+	# The build's own tools run here, whatever the kernel's architecture.
 	kbuild = apt.depends(header + foreign, "linux-kbuild-")
 	common = apt.depends(header + foreign, "linux-headers-")
 	apt.unpack([header + foreign, common, kbuild, f"linux-source-{short}"], work)
@@ -60,7 +60,7 @@ def _sim_build(apt, root, image_package, arch, work):
 	take_from_tar(tar, SIM_SOURCES, sim)
 	irq = os.path.join(sim, "irq_sim.c")
 	with open(irq, encoding="utf-8") as f:
-		# irq_to_desc is not for modules.
+		# irq_to_desc is not exported to modules.
 		text = f.read().replace("irq_to_desc(irqnum)",
 					"irq_data_to_desc(irq_get_irq_data(irqnum))")
 	put(irq, text)
@@ -77,7 +77,7 @@ def _sim_build(apt, root, image_package, arch, work):
 
 
 def _headers_move(headers, root):
-	"""The headers name each other by where they would be installed."""
+	"""The headers refer to each other by their installed paths."""
 	for name in ("Makefile", ".kernelvariables"):
 		path = os.path.join(headers, name)
 		if not os.path.exists(path):
@@ -97,7 +97,7 @@ def _headers_move(headers, root):
 
 
 def kernel(apt, cache, meta, arch):
-	"""The kernel that the package `meta` (linux-image-amd64 …) stands for, ready to boot."""
+	"""Returns the kernel of the package `meta` (linux-image-amd64 …), ready to boot."""
 	def fill(root):
 		foreign = f":{arch}" if arch != apt.arch else ""
 		image = apt.depends(meta + foreign, "linux-image-")
@@ -107,7 +107,7 @@ def kernel(apt, cache, meta, arch):
 		os.makedirs(work)
 		_sim_build(apt, root, image, arch, work)
 		shutil.rmtree(work)
-		# Nothing else of a package of 400 MB is wanted twice.
+		# The rest of a package of 400 MB is not needed again.
 		for rest in ("usr", "boot"):
 			shutil.rmtree(os.path.join(root, rest), ignore_errors=True)
 		run(["depmod", "-b", root, version_of(image)])

@@ -1,6 +1,6 @@
 """
-The services as installed, on a booted Debian with a display: the picture is
-photographed by QEMU, a finger taps by uinput.
+The services as installed, on a booted Debian with a display: QEMU takes screenshots,
+and uinput taps.
 """
 import os
 import time
@@ -13,13 +13,14 @@ from rootfs import DRAWING, packages_of, system
 SIZE = (800, 480)
 # Mesa draws a frame in seconds here.
 PHOTO_S = 240
-# The page of play at that size: the middle of a1, from square to square, and a button.
+# The page of play at that size: the middle of a1, the distance between squares, and a
+# button.
 A1, STEP = (46, 429), 57
 DONE = (529, 443)
 
-# The last two: a bus of the kernel's own, that of the machine's chipset, for the rule of udev.
+# The last two: a kernel bus, that of the machine's chipset, for the udev rule.
 MODULES = ["virtio_gpu", "evdev", "uinput", "i2c_i801", "i2c_dev"]
-# No move ends by itself: the tap is to do it.
+# No move becomes final by itself: the tap must do it.
 OPTIONS = "--board reed-8x8 --settle 60"
 
 
@@ -28,7 +29,7 @@ def image_of(lab, k, build, here):
 	image = booted.image_of(lab, "kms", k, build, ("daemon", "screen"), MODULES, OPTIONS)
 	image.file(os.path.join(build.folder, "bin/kernel-touch"), "stage/usr/bin/kernel-touch")
 	image.file(os.path.join(here, "system.sh"), "stage/test")
-	path = os.path.join(lab.cache, "kms.img")
+	path = os.path.join(lab.work, "kms.img")
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in
 		    ("halod", "halo", "halo-screen", "kernel-wires")]
@@ -36,13 +37,14 @@ def image_of(lab, k, build, here):
 
 
 def square(photo, file, rank):
-	"""The colour beside the middle, where no piece and no mark is, of a square from a1 = 0, 0."""
+	"""Returns the colour near the corner of a square from a1 = 0, 0, where neither
+	piece nor mark is."""
 	x, y = A1[0] + file * STEP - 22, A1[1] - rank * STEP - 22
 	return photo[y][x]
 
 
 def is_board(photo):
-	"""Two colours, in turns, as the squares of a board are."""
+	"""Reports whether two colours alternate as on a board."""
 	if (len(photo[0]), len(photo)) != SIZE:
 		return False
 	seen = ([], [])
@@ -60,7 +62,7 @@ def has_piece(photo, file, rank):
 
 
 def await_photo(guest, path, holds, what):
-	"""Photographs until the picture is right: the display tells nobody when it is."""
+	"""Takes screenshots until the picture is right: the display sends no notification."""
 	end = time.monotonic() + PHOTO_S
 	while True:
 		photo = guest.photo(path)
@@ -79,18 +81,19 @@ def tap(guest, point):
 
 def play(guest, path):
 	guest.until("GUEST-READY")
-	await_photo(guest, path, is_board, "the board")
+	# The first start shows all games; a move by hand begins the one that is set up.
 	guest.say("board lift e2")
 	guest.say("board put e4 P")
 	guest.say('await provisional "e2e4"')
 	guest.until("GUEST-HAS")
-	await_photo(guest, path, lambda p: has_piece(p, 4, 3) and not has_piece(p, 4, 1),
-		    "the pawn on e4")
+	await_photo(guest, path,
+		    lambda p: is_board(p) and has_piece(p, 4, 3) and not has_piece(p, 4, 1),
+		    "the board, and the pawn on e4")
 	tap(guest, DONE)
 	guest.say("await n_actions 1")
 	guest.until("GUEST-HAS")
 	print(f"{guest.seconds():7.2f} a tap on Done ended the move")
-	# One that the screen has not seen when it began.
+	# A device that was missing when the screen program began.
 	guest.say("touch")
 	guest.until("GUEST-TOUCH")
 	guest.say("board lift e7")
@@ -112,10 +115,10 @@ def run_kms(lab, k, build, here):
 	disk = system(lab, {*packages, *DRAWING})
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on",
 		   "-device", f"virtio-gpu-pci,xres={SIZE[0]},yres={SIZE[1]}"]
-	# Mesa's compiler wants more of a processor than QEMU's plainest one.
+	# Mesa's compiler needs more processor features than QEMU's basic model has.
 	with Guest(k, path, memory=1024, devices=devices, cpu="Nehalem") as guest:
 		try:
-			result = play(guest, os.path.join(lab.cache, "kms.ppm"))
+			result = play(guest, os.path.join(lab.work, "kms.ppm"))
 		except Trouble as e:
 			result = str(e)
 			guest.say("log")

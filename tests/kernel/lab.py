@@ -1,47 +1,43 @@
-"""What the tests in guests share: the cache of what was fetched, the kernels, the builds."""
+"""The shared parts of the tests in guests: the cache of fetched files, the kernels, the builds."""
 import fcntl
 import os
 
 import builds
-from debs import Apt
+from debs import Apt, Trouble
 from kernels import kernel
 
-# Which package is the newest kernel of a line, by suite.
+# The package of the newest kernel of a line, by suite. Debian 13 has one line.
 KERNELS = {
 	"bookworm": {"6.1": "linux-image-{}", "6.12": "linux-image-6.12-{}"},
-	"trixie": {"6.12": "linux-image-{}"},
+	"trixie": {"6.1": "linux-image-{}", "6.12": "linux-image-{}"},
 }
 
 
-class Skip(Exception):
-	"""Not to be had on this machine."""
-
-
 class Lab:
-	"""What the cases share: the cache, the kernels, the builds."""
+	"""The shared cache, kernels and builds."""
 
 	def __init__(self, build):
-		self.cache = os.environ.get("HALO_CACHE") or os.path.join(builds.SOURCE,
-									  "build/kernel")
-		os.makedirs(self.cache, exist_ok=True)
+		self.cache = builds.shell("halo_cache")  # what is fetched, for all checkouts
+		self.work = os.path.join(builds.SOURCE, "build/kernel")  # what is built of this one
+		os.makedirs(self.work, exist_ok=True)
 		self.apt = Apt(self.cache)
 		self.native = builds.Build(build or os.path.join(builds.SOURCE, "build/release"))
 
 	def kernel(self, case):
 		meta = KERNELS.get(self.apt.suite(), {}).get(case.kernel)
 		if not meta:
-			raise Skip(f"Debian {self.apt.suite()} has no kernel {case.kernel}")
+			raise Trouble(f"Debian {self.apt.suite()} has no kernel {case.kernel}")
 		return kernel(self.apt, self.cache, meta.format(case.arch), case.arch)
 
 	def build(self, case):
 		if case.arch != "amd64":
-			return builds.arm64(self.cache, self.apt.suite())
+			return builds.arm64()
 		if self.native.lines() == case.lines:
 			return self.native
-		return builds.gpiod(self.cache, case.lines)
+		return builds.gpiod(self.work, case.lines)
 
 	def locked(self, fetch):
-		"""What is fetched while nobody else fetches."""
+		"""Fetches under a lock, one process at a time."""
 		with open(os.path.join(self.cache, "lock"), "w", encoding="utf-8") as lock:
 			fcntl.flock(lock, fcntl.LOCK_EX)
 			return fetch()

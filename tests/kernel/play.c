@@ -1,17 +1,17 @@
 /*
  * kernel-play HALOD WIRES NODE BOARD GAME HOW
  *
- * A whole game at a board behind the kernel's interfaces. GAME is a PGN file,
- * whose first game is played, or NAME:SEED:ACTIONS for a game of moves by chance.
- * HOW is `clock` or `quiet`, which ends a move, and may go on with `,calls`: the
- * chips have interrupts, and `,faults`: the chips' program is stopped, killed and
- * started again, and the daemon too.
- * NODE is a device node; `-` with halo-board for WIRES plays without a kernel.
- * Judged by the record that the daemon exports at the end. Exit 0: all is well.
+ * Plays a whole game at a board behind the kernel's interfaces. GAME is a PGN file, whose
+ * first game is played, or NAME:SEED:ACTIONS for a game of random moves. HOW is `clock` or
+ * `quiet`, which ends a move, with optional additions. `,calls`: the chips have interrupts.
+ * `,faults`: the chips' program is stopped, killed and restarted, and the daemon too; a
+ * chip blocks the bus. NODE is a device node; `-` with halo-board for WIRES plays without a
+ * kernel. The record that the daemon exports at the end is checked. Exits 0 on success.
  *
- *   HALO_SCREEN  a halo-screen that is to look on
- *   HALO_CHIPS   a line that `halo board check --chips` must say, before the daemon starts
- *   HALO_CHIP_SCRIPT  chip.sh: makes the GPIO chip go and come
+ *   HALO_SCREEN  a halo-screen that watches the game
+ *   HALO_CHIPS   a line that `halo board check --chips` must print, before the daemon starts
+ *   HALO_CHIP_SCRIPT  chip.sh: removes and restores the GPIO chip
+ *   HALO_LINES   the GPIO chip's folder below /sys/devices/platform, with sim_gpioN
  */
 #include <errno.h>
 #include <signal.h>
@@ -25,7 +25,11 @@
 #include "daemon/record/pgn.h"
 #include "tests/kernel/hands.h"
 
-enum { SLOW_ROUND_US = 2000000 };
+enum {
+	SLOW_ROUND_US = 2000000,
+	RESET_LINE = 22,
+	HOLDER_ADDR = 0x20,
+};
 
 struct plan {
 	const char *node, *how;
@@ -34,7 +38,7 @@ struct plan {
 	struct rig rig;
 	struct rig_client client;
 	struct hands hands;
-	pid_t screen; /* 0: none looks on */
+	pid_t screen; /* 0: none is running */
 	bool calls;   /* its sensor chips have interrupt lines */
 };
 
@@ -56,7 +60,7 @@ want_from_pgn(struct plan *p, const char *path)
 	free(text);
 }
 
-/* Moves by chance, up to the game's end or so many. */
+/* Makes random moves, up to the game's end or that number. */
 static void
 want_by_chance(struct plan *p, const char *name, uint64_t seed, unsigned most)
 {
@@ -96,7 +100,7 @@ want_make(struct plan *p, const char *game)
 		want_from_pgn(p, game);
 }
 
-/* The chips' program, and the node it makes. */
+/* Starts the chips' program, and waits for its node. */
 static void
 board_start(struct plan *p)
 {
@@ -144,7 +148,7 @@ await_trouble(struct plan *p, const char *words, bool want)
 	}
 }
 
-/* The chips are away for good and come back as after power-on, the pieces as they were. */
+/* The chips fail and return as after power-on, with the pieces unchanged. */
 static void
 fault_killed(struct plan *p, struct action next)
 {
@@ -157,7 +161,7 @@ fault_killed(struct plan *p, struct action next)
 	printf("fault: killed with a piece up, told, healed\n");
 }
 
-/* Every transaction hangs; the game is there all the while, and goes on. */
+/* Every transaction hangs; the game stays available and continues. */
 static void
 fault_stopped(struct plan *p, struct action next)
 {
@@ -170,7 +174,7 @@ fault_stopped(struct plan *p, struct action next)
 	printf("fault: stopped, told, healed\n");
 }
 
-/* The daemon is killed with its lamps on; `halod --dark` puts them out, and the game is there again. */
+/* The daemon is killed with its lamps on; `halod --dark` turns them off, and the game returns. */
 static void
 fault_daemon(struct plan *p, struct action next)
 {
@@ -196,7 +200,7 @@ fault_daemon(struct plan *p, struct action next)
 	printf("fault: daemon killed, lamps darkened, game resumed\n");
 }
 
-/* How many are connected to a socket, by the kernel's list. */
+/* Returns the number of connections to a socket, by the kernel's list. */
 static unsigned
 connected(const char *path)
 {
@@ -212,7 +216,7 @@ connected(const char *path)
 	return n;
 }
 
-/* The screen of the board looks on, as a client beside us, for as long as the game lasts. */
+/* The board's screen program is connected as another client for the whole game. */
 static bool
 screen_is_there(struct plan *p)
 {
@@ -270,7 +274,7 @@ chip_script(const char *script, const char *what)
 		rig_die("%s fails", command);
 }
 
-/* No interrupts and no buttons: sensors are polled, so a lift is seen all the same. */
+/* No interrupts and no buttons: sensors are polled, so a lift is still seen. */
 static void
 fault_lines(struct plan *p, struct action next)
 {
@@ -281,7 +285,7 @@ fault_lines(struct plan *p, struct action next)
 	chip_script(script, "gone");
 	await_trouble(p, "interrupt and button lines", true);
 	hands_begin(&p->hands, next);
-	/* It comes with its lines low; on a board resistors are faster than anybody who looks. */
+	/* It returns with its lines low; on a board the resistors are faster than any reader. */
 	kill(p->rig.halod, SIGSTOP);
 	chip_script(script, "back");
 	kill(p->rig.halod, SIGCONT);
@@ -290,7 +294,68 @@ fault_lines(struct plan *p, struct action next)
 	printf("fault: GPIO chip gone with a piece up, told, polled, healed\n");
 }
 
-/* `halo board check --chips` with every chip there, and with one that has no power. */
+/* ---- a blocked bus, and the line that frees it ---- */
+
+static void
+line_path(char path[256], const char *file)
+{
+	snprintf(path, 256, "%s/sim_gpio%d/%s", getenv("HALO_LINES"), RESET_LINE, file);
+}
+
+/* gpio-sim does not pull a released line, so a pulse's low level remains readable. */
+static void
+await_reset(void)
+{
+	char path[256];
+	int level = -1;
+
+	line_path(path, "value");
+	for (uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u; level != 0;) {
+		FILE *f = fopen(path, "re");
+
+		if (!f || fscanf(f, "%d", &level) != 1)
+			rig_die("%s cannot be read", path);
+		fclose(f);
+		if (rig_now_us() > end)
+			rig_die("the reset line stays high");
+		rig_sleep_us(2000);
+	}
+}
+
+static void
+pull_reset_up(void)
+{
+	char path[256];
+	FILE *f;
+
+	line_path(path, "pull");
+	f = fopen(path, "we");
+	if (!f || fputs("pull-up", f) < 0 || fclose(f) != 0)
+		rig_die("%s cannot be written", path);
+}
+
+/*
+ * A chip keeps SDA low while a piece is up; the daemon drives the line, which
+ * is wired to the chip's RESET here.
+ */
+static void
+fault_held(struct plan *p, struct action next)
+{
+	if (!getenv("HALO_LINES"))
+		return;
+	hands_begin(&p->hands, next);
+	rig_board(&p->rig, "hold 0x%02x", HOLDER_ADDR);
+	await_trouble(p, "is held by a chip", true);
+	await_reset();
+	rig_board(&p->rig, "reset");
+	pull_reset_up();
+	await_trouble(p, "is held by a chip", false);
+	hands_await_lamps(&p->hands);
+	hands_set_up(&p->hands);
+	printf("fault: bus held with a piece up, told, freed by the reset line\n");
+}
+
+/* Runs `halo board check --chips` with every chip, and with one without power. */
 static int
 chips_check(struct plan *p, char out[RIG_TEXT_MAX])
 {
@@ -328,7 +393,8 @@ chips_are_found(struct plan *p)
 
 	if (!line)
 		return;
-	if (chips_check(p, out) != 0 || !has_line(out, line) || strstr(out, "does not name"))
+	if (chips_check(p, out) != 0 || !has_line(out, line) ||
+	    strstr(out, "is not in the description"))
 		rig_die("the chips, where \"%s\" was wanted:\n%s", line, out);
 	if (sscanf(strstr(line, "at 0x"), "at 0x%x", &addr) != 1)
 		rig_die("\"%s\" names no address", line);
@@ -337,7 +403,7 @@ chips_are_found(struct plan *p)
 		rig_die("a chip without power is not told:\n%s", out);
 	rig_board(&p->rig, "clear");
 	hands_set_up(&p->hands);
-	(void)rig_board(&p->rig, "stats"); /* what follows is the daemon's */
+	(void)rig_board(&p->rig, "stats"); /* only the daemon's traffic follows */
 	printf("chips: found, and one without power told\n");
 }
 
@@ -347,7 +413,10 @@ play_all(struct plan *p)
 	static const struct {
 		unsigned ply;
 		void (*happens)(struct plan *p, struct action next);
-	} faults[] = { { 5, fault_stopped }, { 9, fault_killed }, { 14, fault_daemon }, { 20, fault_lines } };
+	} faults[] = {
+		{ 5, fault_stopped }, { 9, fault_killed }, { 14, fault_daemon },
+		{ 17, fault_held },   { 20, fault_lines },
+	};
 	bool faulty = strstr(p->how, "faults") != NULL;
 
 	for (unsigned i = 0; i < p->want.n; i++) {
@@ -371,7 +440,7 @@ check_health(struct plan *p)
 		rig_die("in trouble at the end: %s", rig_log(&p->rig));
 }
 
-/* A game that the moves did not end, a player does. */
+/* A player ends a game that its moves did not end. */
 static void
 end_game(struct plan *p)
 {
@@ -422,7 +491,7 @@ compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Sorts, and gives the median. */
+/* Sorts, and returns the median. */
 static uint64_t
 print_times(const char *what, uint64_t *us, size_t n)
 {
@@ -440,14 +509,15 @@ report(struct plan *p)
 
 	(void)print_times("bus busy for it", p->hands.bus_us, p->hands.n_lifts);
 	/*
-	 * Without interrupts the slow round, every two seconds, would find each lift: the
-	 * move before ended with what one round saw, so the next is nearly two seconds off.
+	 * Without interrupts only the slow check, every two seconds, would find a lift. The
+	 * previous move ended with such a check, so the next one is nearly two seconds
+	 * later.
 	 */
 	if (p->calls && median > SLOW_ROUND_US / 2)
 		rig_die("lifts wait for the slow round: nobody hears the interrupt lines");
 }
 
-/* Told to stop: dark, and nothing was done to a chip that its data sheet forbids. */
+/* Stops the daemon: lamps are off, and the chips' data sheets were obeyed. */
 static void
 close_down(struct plan *p)
 {

@@ -1,6 +1,6 @@
 """
-A Debian system on a disk, for what needs more than busybox: systemd, udev, and
-the drivers that draw. Made once by mmdebstrap; guests write to a copy of it.
+A Debian system on a disk, for tests that need more than busybox: systemd, udev, and the
+graphics drivers. mmdebstrap makes it once; guests write to a copy.
 """
 import glob
 import os
@@ -9,13 +9,13 @@ import zlib
 
 from debs import once, run
 
-# SDL loads what draws on a console without naming it.
+# SDL loads these for drawing on a console without a dependency.
 DRAWING = ["libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1", "fonts-dejavu-core"]
 SYSTEM = ["systemd-sysv", "udev", "dbus", "kmod", "socat"]
 
 
 def packages_of(image, programs):
-	"""The packages that the libraries of programs are from, by this machine's records."""
+	"""Returns the packages of the programs' libraries, by this machine's records."""
 	names = set()
 	for program in programs:
 		for library in image.needed(program):
@@ -25,7 +25,7 @@ def packages_of(image, programs):
 
 
 def system(lab, packages):
-	"""A disk of the machine's own Debian with these packages, made while nobody else makes one."""
+	"""Returns a disk of the machine's own Debian with these packages, made under a lock."""
 	suite = lab.apt.suite()
 	names = ",".join(sorted({*packages, *SYSTEM}))
 

@@ -1,4 +1,4 @@
-"""USB sticks as files: made, looked at and damaged here, by other programs than the kernel's."""
+"""USB sticks as files, made, read and damaged here with programs other than the kernel's."""
 import os
 import re
 import shutil
@@ -22,7 +22,8 @@ def blank(path, mib):
 
 
 def vfat(path, mib, label, bits=16):
-	"""One partition, as sticks are sold; of FAT32 from 34 MiB on, in clusters of a sector."""
+	"""Makes one partition, as on sold sticks; FAT32 from 34 MiB on, in clusters of one
+	sector."""
 	blank(path, mib)
 	subprocess.run(["/sbin/sfdisk", "-q", path], input="label: dos\nstart=2048, type=c\n",
 		       text=True, check=True, stdout=subprocess.DEVNULL)
@@ -42,7 +43,7 @@ def vfat_put(path, name, text):
 
 
 def vfat_files(path):
-	"""Everything on it: name → bytes."""
+	"""Returns all its files: name → bytes."""
 	into = path + ".files"
 	shutil.rmtree(into, ignore_errors=True)
 	os.mkdir(into)
@@ -64,7 +65,7 @@ def exfat(path, mib, label):
 
 
 def ext4_mended_files(path):
-	"""As the next computer finds it, which writes what the journal holds."""
+	"""As the next computer mounts it, which replays the journal."""
 	copy = path + ".copy"
 	shutil.copy(path, copy)
 	subprocess.run(["/sbin/e2fsck", "-fp", copy], stdout=subprocess.DEVNULL, check=False)
@@ -91,22 +92,22 @@ def tree(folder):
 	return files
 
 
-# ---- what a pull may leave ----
+# ---- possible results of pulling ----
 
 def part(path):
-	"""The partition as a file of its own."""
+	"""Extracts the partition as a separate file."""
 	out = path + ".part"
 	run(["dd", f"if={path}", f"of={out}", "bs=1M", "skip=1", "status=none"])
 	return out
 
 
 def sound(path):
-	"""A computer that looks after it finds nothing to mend."""
+	"""A computer that checks it finds nothing to repair."""
 	run(["/sbin/fsck.vfat", "-n", part(path)])
 
 
 def mended_files(path):
-	"""What a computer finds that looks after a pulled stick; the stick itself stays as it is."""
+	"""Returns the findings of a check of a pulled stick; the stick itself is unchanged."""
 	copy = path + ".copy"
 	shutil.copy(path, copy)
 	inside = part(copy)
@@ -117,8 +118,8 @@ def mended_files(path):
 
 def fat(path, name):
 	"""
-	Where each cluster of a file or folder stands (number → place), of which size, where in
-	the table each has its entry, and what ends a chain there.
+	Returns the place of each cluster of a file or folder (number → place) and its
+	size. Also returns its entry in the table, and the mark that ends a chain.
 	"""
 	with open(path, "rb") as f:
 		f.seek(MIB)
@@ -145,42 +146,35 @@ def put(path, at, what):
 		f.seek(MIB + 22)
 		wide = f.read(2) == b"\0\0"
 		f.seek(MIB + (65 if wide else 37))
-		f.write(b"\x01")  # pulled while it was written
+		f.write(b"\x01")  # pulled during a write
 
 
 def cut(path, name):
-	"""As a pull may leave it: the chain of a file or folder ends behind its first cluster."""
+	"""Ends the chain of a file or folder after its first cluster, as pulling may."""
 	places, _, entry, end = fat(path, name)
 	want(len(places) > 1, f"{name} has one cluster")
 	put(path, entry(next(iter(places))), end)
 
 
-def gap(path, number):
-	"""Zeros in the midst of the folder, where a pull has left a game's name unwritten."""
-	places, size, *_ = fat(path, "/haloboard")
-	with open(path, "rb") as f:
-		for at in places.values():
-			f.seek(at)
-			data = f.read(size)
-			# The first part of a long name, 14 bytes before its second piece.
-			entry = data.find(f"ed-{number:03}".encode("utf-16-le")) - 14
-			if entry >= 0 and entry % 32 == 0 and data[entry] == 1:
-				put(path, at + entry, bytes(32))
-				return
-	raise Trouble(f"no name of game {number} in the folder")
-
-
 # ---- games on a stick ----
 
-def games_of(files, below="haloboard/"):
-	"""The games' own PGN files."""
+def board_of(files):
+	"""Returns the folder of the board's games, named by the journal's id."""
+	found = {m[0] for n in files if (m := re.match(r"haloboard/board-[0-9a-f]{8}/", n))}
+	want(len(found) <= 1, f"more than one board's folder: {found}")
+	return next(iter(found), "haloboard/board-none/")
+
+
+def games_of(files):
+	"""Returns the games' own PGN files."""
 	return {n: t for n, t in files.items()
-		if re.fullmatch(re.escape(below) + r"[-0-9a-z]*-\d{3,}-[a-z0-9-]+?(-\d)?\.pgn", n)}
+		if re.fullmatch(re.escape(board_of(files)) + r"[-0-9a-z]*-\d{3,}-[a-z0-9-]+?(-\d)?\.pgn", n)}
 
 
-def whole(files, games, below="haloboard/"):
-	"""Every game once, its native record, all of them in one, nothing half."""
-	own = games_of(files, below)
+def whole(files, games):
+	"""Checks every game, its native record, and the file of all games, none of them partial."""
+	below = board_of(files)
+	own = games_of(files)
 	want(len(own) == games, f"{len(own)} games on the stick, not {games}: {sorted(own)}")
 	want(not [n for n in files if "-2." in n or ".haloboard-new" in n], f"twice: {sorted(files)}")
 	for name, text in own.items():
@@ -191,20 +185,20 @@ def whole(files, games, below="haloboard/"):
 	want(files[below + "running.pgn"].rstrip().endswith(b"*"), "no running game")
 
 
-# ---- what is no stick for games ----
+# ---- unusable sticks ----
 
 def block_size(path):
 	out = run(["/sbin/dumpe2fs", "-h", path])
 	return int(re.search(r"Block size: +(\d+)", out)[1])
 
 
-def evil_tree(top):
-	"""What somebody puts on a stick to see what happens."""
+def evil_tree(top, board):
+	"""Fills a stick with strange files, also in the board's own folder."""
 	shutil.rmtree(top, ignore_errors=True)
 	inside = os.path.join(top, "haloboard")
 	os.makedirs(inside + "/import")
-	# 100,000 files, names of ten: mke2fs looks through a whole folder for each name,
-	# and through all inodes for each new one.
+	# 100,000 files, with ten folder names: mke2fs searches a whole folder for each
+	# name, and all inodes for each new one.
 	folders = [inside + "/import/x"] * 9 + [f"{inside}/{n:02}/" for n in range(91)]
 	for n, folder in enumerate(folders):
 		if folder.endswith("/"):
@@ -217,10 +211,12 @@ def evil_tree(top):
 					pass
 			else:
 				os.link(first, name)
+	own = os.path.join(top, board)
+	os.mkdir(own)
 	for name in ("undated-002-chess.pgn", "undated-003-chess.json", "all-games.pgn"):
-		os.symlink("/etc/passwd", f"{inside}/{name}")
-	os.mkfifo(inside + "/running.pgn")
-	os.mkdir(inside + "/running.json")
+		os.symlink("/etc/passwd", own + name)
+	os.mkfifo(own + "running.pgn")
+	os.mkdir(own + "running.json")
 	os.symlink("/etc/shadow", inside + "/import/shadow.pgn")
 	os.symlink("..", inside + "/import/up.pgn")
 	with open(inside + "/import/huge.pgn", "wb") as f:

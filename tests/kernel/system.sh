@@ -1,6 +1,6 @@
 #!/bin/sh
-# The installed services on a booted system; what the host says on the serial
-# line is done, and what came of it is told there.
+# The installed services on a booted system: executes the host's commands from the
+# serial line and reports the results there.
 exec </dev/ttyS0 >/dev/ttyS0 2>&1
 stty -echo
 end() {
@@ -10,11 +10,11 @@ end() {
 	systemctl --no-block poweroff -ff
 	exit
 }
-# board COMMAND…: the virtual board's answer.
+# board COMMAND…: prints the virtual board's reply.
 board() {
 	echo "$*" | socat -t 5 - UNIX-CONNECT:/run/board/control
 }
-# await WHAT COMMAND…: until it succeeds.
+# await WHAT COMMAND…: repeats it until it succeeds.
 await() {
 	what=$1
 	shift
@@ -28,12 +28,12 @@ await() {
 		sleep 0.2
 	done
 }
-# has WORD…: the state that the daemon tells has it.
+# has WORD…: checks the daemon's state for it.
 has() {
 	halo --socket /run/haloboard/halod.sock state --json | grep -q "\"$1\": *$2"
 }
 
-# A touch screen of its own device node; another one takes the place of one that is there.
+# Plugs in a touch screen with its own device node; it replaces an existing one.
 touch_plug() {
 	exec 9>&-
 	[ -z "$touch" ] || wait "$touch"
@@ -47,7 +47,7 @@ touch=''
 touch_plug
 systemctl start kernel-wires
 await "the bus" test -c /dev/i2c-1
-# Its group, by a rule of udev.
+# A udev rule sets its group.
 udevadm settle
 await "a bus of the kernel's own" test -c /dev/i2c-0
 for node in "i2c /dev/i2c-0" "gpio /dev/gpiochip0"; do
@@ -57,7 +57,11 @@ for node in "i2c /dev/i2c-0" "gpio /dev/gpiochip0"; do
 	}
 done
 board setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
-systemctl start halod halo-screen || end 1
+systemctl start halod || end 1
+# The first steps of a new board would cover the games.
+echo '{"kind":"set","id":1,"values":{"introduced":true}}' |
+	socat -t 5 - UNIX-CONNECT:/run/haloboard/halod.sock | grep -q -m 1 '"kind":"ok"' || end 1
+systemctl start halo-screen || end 1
 systemctl show -p StatusText -p User -p Group -p SupplementaryGroups halod halo-screen
 echo "GUEST-READY"
 

@@ -1,6 +1,6 @@
 /*
  * kernel-touch: a touch screen made by uinput. Each line of standard input is a
- * tap, "X Y" of 0 to 4095 from the upper left corner.
+ * tap, "X Y" from 0 to 4095 from the upper left corner.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 enum {
 	AXIS_MAX = 4095,
 	FINGER = 1,
-	/* A finger stays on the glass for longer than a frame. */
+	/* A finger touches the glass for longer than one frame. */
 	TAP_NS = 120000000,
 };
 
@@ -28,7 +28,7 @@ axis(int fd, uint16_t code, int max)
 	return ioctl(fd, UI_ABS_SETUP, &a) == 0;
 }
 
-/* A direct multi-touch device, as udev and SDL tell a screen from a tablet. */
+/* Makes a direct multi-touch device, which udev and SDL recognize as a screen, not a tablet. */
 static bool
 create(int fd)
 {

@@ -1,6 +1,6 @@
 """
-USB sticks: the installed services on a booted Debian, sticks plugged in and
-pulled out by QEMU, and read back here by other programs than the kernel's.
+USB sticks: the installed services on a booted Debian. QEMU inserts and pulls the
+sticks, and programs other than the kernel's read them back here.
 """
 import glob
 import json
@@ -14,16 +14,16 @@ from bench import Bench
 from debs import Trouble, run
 from guest import Guest
 from rootfs import packages_of, system
-from sticks import (MIB, block_size, cut, evil_tree, exfat, ext4, ext4_files, ext4_mended_files,
-		    games_of, gap, mended_files, mtools, sound, vfat, vfat_files, vfat_put, want,
-		    whole)
+from sticks import (MIB, block_size, board_of, cut, evil_tree, exfat, ext4, ext4_files,
+		    ext4_mended_files, games_of, mended_files, mtools, sound, vfat, vfat_files,
+		    vfat_put, want, whole)
 
 MODULES = ["xhci_pci", "usb_storage", "sd_mod", "vfat", "exfat", "nls_cp437", "nls_ascii",
 	   "nls_utf8", "nls_iso8859_1"]
 PROGRAMS = ("halod", "halo", "halo-usb", "kernel-wires")
 GAMES = 12  # in the journal before the first stick
-# As at a board: all begins with the machine. Games are on a disk of their own, which can be
-# made to stand still.
+# As on a board, everything starts with the machine. Games are on a separate disk, which can
+# be made to hang.
 GAMES_MOUNT = """[Unit]
 Before=halod.service
 [Mount]
@@ -48,16 +48,16 @@ def image_of(lab, k, build, here):
 	image.text(units + "kernel-wires.service.d/pieces.conf", BEFORE_HALOD)
 	for unit in ("var-lib-haloboard.mount", "kernel-wires.service", "halod.service"):
 		image.link(f"{units}multi-user.target.wants/{unit}", "../" + unit)
-	path = os.path.join(lab.cache, "usb.img")
+	path = os.path.join(lab.work, "usb.img")
 	image.write(path)
 	programs = [os.path.join(build.folder, "bin", p) for p in PROGRAMS]
 	return path, packages_of(image, programs)
 
 
-# ---- what is to be shown ----
+# ---- the cases ----
 
 def early_stick(path):
-	"""Plugged in before the power comes, with the games that are to be there first."""
+	"""Inserted before power-on, with the games that exist from the beginning."""
 	vfat(path, 32, "EARLY")
 	mtools(path, "mmd", "::/haloboard", "::/haloboard/import")
 	vfat_put(path, "haloboard/import/many.pgn",
@@ -75,7 +75,7 @@ def there_before(b):
 
 
 def orderly(b):
-	"""Plugged in, written, pulled, read back; ten times, a new game each."""
+	"""Inserted, written, pulled, read back; ten times, each with a new game."""
 	path = vfat(b.path("chess"), 64, "CHESS", bits=32)
 	vfat_put(path, "LETTER.TXT", "mine")
 	for n in range(10):
@@ -96,14 +96,15 @@ def orderly(b):
 
 
 def kinds(b, games):
-	"""ext4 and exFAT, each without a table of partitions."""
+	"""ext4 and exFAT, each without a partition table."""
 	path = ext4(b.path("ext4"), 64, "PENGUIN")
 	b.plug(path)
 	b.says(f"PENGUIN out now: {games} new games")
 	b.pull()
-	whole(ext4_files(path), games)
+	files = ext4_files(path)
+	whole(files, games)
 	run(["/sbin/e2fsck", "-fn", path])
-	out = run(["/sbin/debugfs", "-R", "ls -l /haloboard", path])
+	out = run(["/sbin/debugfs", "-R", f"ls -l /{board_of(files)}", path])
 	want(re.search(r"100644 .* 0 +0 .*all-games\.pgn", out) is not None,
 	     "files do not belong to the stick's owner:\n" + out)
 	path = exfat(b.path("exfat"), 64, "CAMERA")
@@ -119,7 +120,7 @@ def kinds(b, games):
 
 
 def yanked(b, games):
-	"""Pulled out while it is written, then plugged in again."""
+	"""Pulled during a write, then inserted again."""
 	path = vfat(b.path("yank"), 64, "YANKED", bits=32)
 	b.plug(path, slow=20)
 	b.says("Games go to the USB stick YANKED: 3 of ")
@@ -129,7 +130,8 @@ def yanked(b, games):
 	files = mended_files(path)
 	have = games_of(files)
 	want(0 < len(have) < games, "it was not pulled while it was written")
-	# Renaming is no single step on FAT: of the one under way nothing may be left.
+	# Renaming is not atomic on FAT: the file being renamed may be missing
+	# completely.
 	half = [n for n, text in have.items() if not text.rstrip().endswith(b"0-1")]
 	want(len(half) <= 1 and not any(have[n] for n in half), f"{half}: half a game")
 	b.plug(path)
@@ -140,20 +142,20 @@ def yanked(b, games):
 	whole(vfat_files(path), games)
 	sound(path)
 	print(f"{b.guest.seconds():7.2f} yanked after {len(have)} games, all {games} at the next plug")
-	for wound in (lambda: cut(path, "/haloboard"), lambda: cut(path, "/haloboard/all-games.pgn"),
-		      lambda: gap(path, 5)):
-		wound()
+	board = "/" + board_of(vfat_files(path))
+	for wounded in (board[:-1], board + "all-games.pgn"):
+		cut(path, wounded)
 		b.plug(path)
 		b.says("You may pull the USB stick YANKED out now")
 		b.says("It had been pulled out too early, and was mended.")
 		b.pull()
 		whole(vfat_files(path), games)
 		sound(path)
-	print(f"{b.guest.seconds():7.2f} cut chains, a gap of zeros: mended, all games there")
+	print(f"{b.guest.seconds():7.2f} cut chains: mended, all games there")
 
 
 def yanked_too(b, games):
-	"""The same with a stick of exFAT, which is mended, and of ext4, whose journal does it."""
+	"""The same with exFAT, which is repaired, and ext4, whose journal does it."""
 	path = exfat(b.path("yank-exfat"), 64, "YEXFAT")
 	yank(b, path, "YEXFAT")
 	b.plug(path)
@@ -190,7 +192,8 @@ def node_of(b, label):
 
 
 def mounted_safely(b, node):
-	"""By the kernel's word on what the service holds open; and nobody else sees it."""
+	"""Checks the mount through the service's open files in the kernel; no other
+	process sees it."""
 	fat, flags = "4d44", 0x2 | 0x4 | 0x8 | 0x400 | 0x2000  # nosuid nodev noexec noatime nosymfollow
 	held = [line.split() for line in b.run(f"flags halo-usb@{node}").splitlines()]
 	held = [int(f, 16) for kind, f in held if kind == fat]
@@ -201,7 +204,7 @@ def mounted_safely(b, node):
 
 
 def none_of_ours(b, games):
-	"""A fixed disk, one that is in use, one that is not on USB: refused in words, not changed."""
+	"""A fixed disk, one in use, and one not on USB: refused with a message, unchanged."""
 	def refused(node, why):
 		b.run(f"systemctl restart halo-usb@{node}")
 		result, out = b.do("await", f"journalctl -b -o cat -u halo-usb@{node} | grep -qF '{why}'")
@@ -241,7 +244,7 @@ def none_of_ours(b, games):
 
 
 def hangs(b, games):
-	"""A stick that answers once a second: the daemon answers all the same, and hands play on."""
+	"""A stick that replies once a second: the daemon still replies, and play continues."""
 	path = vfat(b.path("hangs"), 32, "HANGS")
 	b.plug(path, slow=40)
 	b.says("Games go to the USB stick HANGS: 1 of ")
@@ -262,7 +265,8 @@ def answered(b, label, n):
 
 
 def stalled(b):
-	"""The disk with the games stands still: hands are read, and recorded comes when it goes on."""
+	"""The disk with the games hangs: edges are still read, and actions are recorded
+	when it continues."""
 	b.run("fsfreeze -f /var/lib/haloboard")
 	for n, (lift, put) in enumerate((("h2", "h3 P"), ("g7", "g6 p"), ("g2", "g3 P")), 3):
 		b.move(lift, put)
@@ -274,7 +278,7 @@ def stalled(b):
 
 
 def in_trouble(b, games):
-	"""Full, write-protected, garbage, damaged, a name that is taken."""
+	"""Full, write-protected, invalid, damaged, a name in use."""
 	path = vfat(b.path("full"), 3, "FULL")
 	with open(path + ".fill", "wb") as f:
 		f.write(random.Random(7).randbytes(2076672 - 12 * 2048))  # twelve clusters are left
@@ -305,7 +309,7 @@ def in_trouble(b, games):
 
 	path = ext4(b.path("damaged"), 16, "BROKEN")
 	with open(path, "r+b") as f:
-		f.seek(max(2048, block_size(path)))  # where its groups are described
+		f.seek(max(2048, block_size(path)))  # the offset of its group descriptors
 		f.write(b"\xff" * 1024)
 	b.plug(path)
 	b.says("the USB stick BROKEN cannot be read")
@@ -360,7 +364,7 @@ def hub_yanked(b, games):
 
 
 def imports(b, games):
-	"""Games come in, once; a broken one is told with its place."""
+	"""Games are imported once; an invalid one is reported with its position."""
 	path = vfat(b.path("import"), 32, "BRINGS")
 	mtools(path, "mmd", "::/haloboard", "::/haloboard/import")
 	vfat_put(path, "haloboard/import/Two Games.PGN",
@@ -379,8 +383,8 @@ def imports(b, games):
 
 def long_names(b, games):
 	"""
-	FAT and exFAT count letters: a name of 200 that take three bytes each is longer than
-	readdir's own type says, and its file is one like any other.
+	FAT and exFAT count letters: a name of 200 letters of three bytes is longer than
+	readdir's own type allows. Its file must work like any other.
 	"""
 	for kind, label in ((vfat, "LETTERS"), (exfat, "GLYPHS")):
 		path = kind(b.path(label.lower()), 32, label)
@@ -400,7 +404,8 @@ def long_names(b, games):
 
 
 def evil(b):
-	top = evil_tree(os.path.join(b.place, "evil"))
+	board = board_of(vfat_files(b.path("import")))
+	top = evil_tree(os.path.join(b.place, "evil"), board)
 	path = ext4(b.path("evil"), 512, "EVIL", top, inodes=120000)
 	shutil.rmtree(top)
 	before = run(["/sbin/debugfs", "-R", "ls -l /", path])
@@ -409,7 +414,7 @@ def evil(b):
 	b.says("the USB stick EVIL. Do not pull")
 	b.slow("stick", 5)
 	answered(b, "EVIL", 50)
-	# A move by hand, meanwhile.
+	# A move by hand during the work on the stick.
 	b.move("e7", "e5 p")
 	b.says('"last":{"action":"e7e5"')
 	answered(b, "EVIL", 50)
@@ -425,14 +430,14 @@ def evil(b):
 	want([l.split()[:6] + l.split()[-1:] for l in after.splitlines() if " haloboard" not in l] ==
 	     [l.split()[:6] + l.split()[-1:] for l in before.splitlines() if " haloboard" not in l],
 	     f"something beside haloboard/ has changed:\n{before}\n{after}")
-	listing = run(["/sbin/debugfs", "-R", "ls /haloboard", path])
+	listing = run(["/sbin/debugfs", "-R", f"ls /{board}", path])
 	want("undated-002-chess-2.pgn" in listing and "all-games-2.pgn" in listing,
 	     "games were not written beside what has their names")
 	print(f"{b.guest.seconds():7.2f} the evil stick: nothing was run, nothing but haloboard/ written")
 
 
 def secrets(b):
-	"""Running games that hide something: nothing of that on a stick, in whatever file."""
+	"""Running games with secrets: no file on a stick contains them."""
 	path = vfat(b.path("secret"), 32, "SECRET")
 	screen = {"kind": "screen"}
 
@@ -450,28 +455,38 @@ def secrets(b):
 		"zombie": [*act("e2e4", "d7d5", "e4d5"), *page("w", "bury:g2")],
 		"masquerade": [*page("w", "assign:RKNBQ"), *page("b", "assign:NBRQK"), *act("e2e4")],
 	}
-	told = {"cooperative": b"hands=#3/#3", "zombie": b"bury:?", "masquerade": b"assign:?"}
+	table_sees = {"cooperative": b"hands=#3/#3", "zombie": b"bury:?", "masquerade": b"assign:?"}
 	hidden = []
 	for game, messages in deeds.items():
-		b.ask(screen, new(game), *messages, {"kind": "save", "name": game})
-		saved = json.loads(b.run(f"cat /var/lib/haloboard/saved/{game}.json"))
-		hidden += hidden_in(saved)
+		b.ask(screen, new(game), *messages)
 		b.plug(path)
 		b.says("You may pull the USB stick SECRET out now")
 		b.pull()
 		files = vfat_files(path)
 		for name in ("running.pgn", "running.json"):
-			text = files["haloboard/" + name]
-			want(told[game] in text, f"{name} does not tell the {game} game: {text}")
+			text = files[board_of(files) + name]
+			want(table_sees[game] in text, f"{name} lacks the table's view of {game}: {text}")
+		secrets_now = revealed(b, game)
 		for name, text in files.items():
-			for secret in hidden:
-				want(secret.encode() not in text, f"{name} tells {secret}")
+			for secret in secrets_now:
+				want(secret.encode() not in text, f"{name} holds {secret}")
+		hidden += secrets_now
 	want(len(hidden) == 7, f"{hidden}: not all that was hidden was found")
 	print(f"{b.guest.seconds():7.2f} of three running games nothing hidden on a stick: {' '.join(hidden)}")
 
 
+def revealed(b, game):
+	"""Ends and closes the game: only then does the daemon reveal its secrets."""
+	b.run(": >/run/told")
+	b.ask({"kind": "screen"}, {"kind": "resign", "seat": "w"}, {"kind": "reveal"},
+	      {"kind": "press", "button": "ok"})
+	b.says('"closed":true')
+	b.ask({"kind": "save", "name": game})
+	return hidden_in(json.loads(b.run(f"cat /var/lib/haloboard/saved/{game}.json")))
+
+
 def hidden_in(saved):
-	"""What a saved game tells that its players do not know of each other."""
+	"""Returns the parts of a saved game that its players hide from each other."""
 	actions = [a[0] for a in saved["actions"] if a[0].startswith(("bury:", "assign:"))]
 	keys = dict(w.split("=") for w in saved["start"].split() if "=" in w)
 	cards = [*keys["hands"].split("/"), keys["pile"]] if "hands" in keys else []
@@ -503,7 +518,7 @@ def play(b):
 def run_usb(lab, k, build, here):
 	path, packages = image_of(lab, k, build, here)
 	disk = system(lab, {*packages, "dosfstools", "exfatprogs", "mtools"})
-	place = os.path.join(lab.cache, "usb")
+	place = os.path.join(lab.work, "usb")
 	shutil.rmtree(place, ignore_errors=True)
 	os.makedirs(place)
 	devices = ["-drive", f"file={disk},format=raw,if=virtio,snapshot=on",

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The installed services on a booted system, with USB sticks plugged in by QEMU;
-# what the host says on the serial line is done, and what came of it is told there.
+# The installed services on a booted system, with USB sticks inserted by QEMU: executes
+# the host's commands from the serial line and reports the results there.
 
 socket=/run/haloboard/halod.sock
-# pieces: sets them up as soon as the board of software listens.
+# pieces: sets them up as soon as the virtual board listens.
 if [ "$1" = pieces ]; then
 	until echo "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" |
 		socat -t 5 - UNIX-CONNECT:/run/board/control; do
@@ -23,16 +23,16 @@ end() {
 state() {
 	halo --socket $socket state --json
 }
-# says TEXT: the daemon has told it since the file was emptied.
+# says TEXT: checks that the daemon has sent it since the file was emptied.
 says() {
 	grep -qF -- "$1" /run/told
 }
-# game NAME: one more finished game in the journal.
+# game NAME: adds a finished game to the journal.
 game() {
 	printf '[White "%s"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' "$1" >/run/game.pgn
 	halo --socket $socket import /run/game.pgn
 }
-# answers N STICK: asked N times for the state; how many answers say that the stick is at work.
+# answers N STICK: requests the state N times; prints how many replies show the stick in use.
 answers() {
 	perl -MIO::Socket::UNIX -e 'my ($path, $n, $stick) = @ARGV;
 	my $socket = IO::Socket::UNIX->new(Peer => $path) or die "$path: $!";
@@ -47,7 +47,7 @@ answers() {
 	}
 	print "$at_work\n";' $socket "$1" "$2"
 }
-# ask MESSAGE…: one client's messages, each with its answer.
+# ask MESSAGE…: sends one client's messages, each with its reply.
 ask() {
 	perl -MIO::Socket::UNIX -e 'my $path = shift;
 	my $socket = IO::Socket::UNIX->new(Peer => $path) or die "$path: $!";
@@ -63,7 +63,8 @@ ask() {
 		$id++;
 	}' $socket "$@"
 }
-# flags UNIT: of each descriptor of the service, its file system's kind and flags (statfs(2)).
+# flags UNIT: prints for each descriptor of the service its file system's type and flags
+# (statfs(2)).
 flags() {
 	perl -e 'for (@ARGV) {
 		my $room = "\0" x 120;
@@ -71,8 +72,8 @@ flags() {
 		printf "%x %x\n", (unpack "q<11", $room)[0, 10];
 	}' "/proc/$(systemctl show -p MainPID --value "$1")"/fd/*
 }
-# long_name LABEL OPTION GAME…: these on that stick, in a file of haloboard/import whose name has
-# 200 letters of three bytes.
+# long_name LABEL OPTION GAME…: writes these to that stick, in a file of haloboard/import whose
+# name has 200 letters of three bytes.
 long_name() {
 	mkdir -p /run/look
 	mount -o "$2" "/dev/disk/by-label/$1" /run/look || return
@@ -83,14 +84,14 @@ long_name() {
 	).pgn"
 	umount /run/look
 }
-# node LABEL: the kernel's name of what has it.
+# node LABEL: prints the kernel's name of that device.
 node() {
 	udevadm settle
 	basename "$(readlink -e "/dev/disk/by-label/$1")"
 }
 
 systemctl is-active -q halod || end 1
-# A program that asks again and again would be most of what this processor does.
+# Repeated polling would take most of this processor's time.
 socat -u UNIX-CONNECT:$socket OPEN:/run/told,creat,append &
 echo "GUEST-READY"
 

@@ -1,13 +1,14 @@
 /*
  * kernel-wires: the virtual board behind real kernel interfaces. Its chips
- * answer at /dev/i2c-N, which CUSE makes, and its interrupt outputs and buttons
- * move the lines of a gpio-sim chip. Takes the commands of halo-board on the
- * same socket; for use as root, in a guest.
+ * reply at /dev/i2c-N, which CUSE makes, and its interrupt outputs and buttons
+ * drive the lines of a gpio-sim chip. It takes the commands of halo-board on
+ * the same socket, and runs as root in a guest.
  *
  *   HALO_NODE   i2c-1: the name of the device node
  *   HALO_LINES  the chip's folder below /sys/devices/platform, with sim_gpioN
  */
-#define FUSE_USE_VERSION 31
+#define FUSE_USE_VERSION  31
+#define _FILE_OFFSET_BITS 64 /* required by fuse */
 #include <cuse_lowlevel.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +26,7 @@
 #include "hw/virtual/engine.h"
 
 enum {
-	/* An ioctl's parts: its own argument, the messages, and the bytes of two messages. */
+	/* The parts of an ioctl: its own argument, the messages, and the bytes of two messages. */
 	PARTS_MAX = 4,
 	MESSAGES_MAX = 2,
 };
@@ -37,7 +38,7 @@ static struct {
 	struct fuse_session *session;
 } wires;
 
-/* Of a line that the description names: `init` calls line 17 of the chip GPIO17. */
+/* Returns the line that the description names: `init` requests line 17 of the chip GPIO17. */
 static unsigned
 offset_of(uint8_t line)
 {
@@ -49,7 +50,7 @@ offset_of(uint8_t line)
 	return offset;
 }
 
-/* A gpio-sim line that nobody drives follows its pull. */
+/* An undriven gpio-sim line follows its pull. */
 static void
 line_set(void *ctx, uint8_t line, bool level, uint64_t t_us)
 {
@@ -67,15 +68,15 @@ line_set(void *ctx, uint8_t line, bool level, uint64_t t_us)
 		close(fd);
 }
 
-/* A transaction as i2c-dev hands it over: a write, a read, or a write and a read. */
+/* A transaction as i2c-dev passes it: a write, a read, or a write and a read. */
 struct request {
 	struct i2c_rdwr_ioctl_data data;
 	struct i2c_msg msg[MESSAGES_MAX];
-	const uint8_t *out; /* what to write, in what the kernel fetched */
+	const uint8_t *out; /* data to write, in the buffer that the kernel fetched */
 	size_t wlen, rlen;
 };
 
-/* 0, or an error for the caller of the ioctl. */
+/* Returns 0, or an error for the caller of the ioctl. */
 static int
 request_take(struct request *q)
 {
@@ -92,8 +93,9 @@ request_take(struct request *q)
 }
 
 /*
- * The argument points to messages, which point to bytes: the kernel is asked for
- * each in turn and calls again with all that it has. True: nothing is missing.
+ * The argument points to messages, which point to bytes. The kernel is asked
+ * for each in turn and calls again with all data. Returns true if nothing is
+ * missing.
  */
 static bool
 request_whole(fuse_req_t req, struct request *q, void *arg, const void *in, size_t in_len,
@@ -130,7 +132,7 @@ refuse:
 	return false;
 }
 
-/* Until the wire would have brought the last bit. */
+/* Waits until the wire would have transferred the last bit. */
 static void
 wire_wait(uint64_t us)
 {
@@ -140,7 +142,7 @@ wire_wait(uint64_t us)
 		;
 }
 
-/* Nothing of it is due later, so nobody who waits for what is due need be woken. */
+/* This changes no deadline, so no waiting thread is woken. */
 static void
 exchange(fuse_req_t req, const struct request *q)
 {
@@ -154,7 +156,7 @@ exchange(fuse_req_t req, const struct request *q)
 	now_us = engine_enter(e);
 	vboard_xfer_end(&e->board, &x, q->out, q->wlen, r, q->rlen, now_us);
 	engine_unlock(e);
-	/* The Raspberry Pi's adapters tell an address without a chip so. */
+	/* The Raspberry Pi's adapters report an address without a chip so. */
 	if (x.err)
 		fuse_reply_err(req, x.err == -ENXIO ? EREMOTEIO : -x.err);
 	else
@@ -206,7 +208,7 @@ static void *
 serve(void *arg)
 {
 	(void)arg;
-	/* One after the other, as on a wire. */
+	/* In sequence, as on a wire. */
 	fuse_session_loop(wires.session);
 	engine_stop(&wires.engine);
 	return NULL;
@@ -310,7 +312,7 @@ main(int argc, char **argv)
 		return 1;
 	}
 	engine_run(e);
-	/* The node goes with the process; its thread waits in the kernel till then. */
+	/* The node ends with the process; until then its thread waits in the kernel. */
 	engine_finish(e);
 	return 0;
 }

@@ -1,18 +1,15 @@
 """
-A drive with a volatile write cache, as QEMU meets it: an NBD server on a Unix
-socket. Reads see every write; a write is kept only once a flush has come after
-it. When the power goes, of what was not flushed some pieces are on the platter
-and some are not, by chance.
+A drive with a volatile write cache for QEMU: an NBD server on a Unix socket. Reads see
+every write; a write is kept only after a later flush. At a power cut some of the
+unflushed writes reach the platter and some do not, at random.
 
-What it does not model: drives that damage what they have kept already, or that
-lie about a flush.
+Not modelled: drives that damage data they have kept, and drives that ignore a flush.
 """
 import socket
 import struct
 import threading
 
-UNIT = 4096  # what a drive writes whole, or not at all
-LOG = b"\x37\x7f\x06"  # as SQLite's log begins, in either order of bytes
+UNIT = 4096  # a drive writes this much completely or not at all
 
 MAGIC, OPTION, REPLY = 0x4E42444D41474943, 0x49484156454F5054, 0x3E889045565A9
 REQUEST, ANSWER = 0x25609513, 0x67446698
@@ -25,17 +22,16 @@ INVALID = 22
 
 
 class Drive:
-	"""With `with`; `image` is what is on the platter at first, and after a cut again."""
+	"""Used with `with`; `image` is the platter's content, at first and again after a cut."""
 
 	def __init__(self, path, image):
 		self.path = path
 		self.platter = bytearray(image)
-		self.seen = bytearray(image)  # what reads see
+		self.seen = bytearray(image)  # the content that reads return
 		self.waiting = []             # (offset, bytes) since the last flush
 		self.writes = self.flushes = 0
 		self.lock = threading.Lock()
 		self.left = None              # writes until the power goes
-		self.after_log = None         # so many, from where a log begins
 		self.dead = threading.Event()
 		self.listener = socket.socket(socket.AF_UNIX)
 		self.listener.bind(path)
@@ -50,39 +46,26 @@ class Drive:
 		self.listener.close()
 
 	def arm(self, writes):
-		"""The power goes with that many writes from now on."""
+		"""Cuts power with that many writes from now on."""
 		with self.lock:
 			self.left = writes
 
-	def arm_log(self, writes):
-		"""The same, counted from the write that begins a log of SQLite's."""
-		with self.lock:
-			self.after_log = writes
-
-	def log_waits(self):
-		"""A log was begun, and its beginning not flushed yet."""
-		with self.lock:
-			return any(self._begins_log(data) for _, data in self.waiting)
-
-	@staticmethod
-	def _begins_log(data):
-		return any(data.startswith(LOG, i) for i in range(0, len(data), UNIT))
-
 	def stop(self):
-		"""The power goes now: whatever is asked from here on is not answered."""
+		"""Cuts power now: later requests get no reply."""
 		self.dead.set()
 
 	@staticmethod
 	def _silent(s):
 		"""
-		A drive without power answers nothing, no error either: what a machine says that
-		is told of one never happened. Until QEMU is killed.
+		A drive without power sends no reply, not even an error, which QEMU
+		would report to the guest. Waits until QEMU is killed.
 		"""
 		while s.recv(1 << 16):
 			pass
 
 	def cut(self, chance):
-		"""What is on the platter after it; (pieces that waited, pieces kept)."""
+		"""Returns the platter's content after the cut, and (unflushed pieces, kept
+		pieces)."""
 		with self.lock:
 			self.dead.set()
 			pieces = [(at + i, data[i:i + UNIT]) for at, data in self.waiting
@@ -105,7 +88,7 @@ class Drive:
 					if self.dead.is_set():
 						self._silent(s)
 		except (OSError, EOFError, ValueError):
-			pass  # QEMU was killed: that is what these tests are about
+			pass  # QEMU was killed, which these tests do on purpose
 		self.dead.set()
 
 	@staticmethod
@@ -157,7 +140,7 @@ class Drive:
 				self._flush()
 			elif not error:
 				error = INVALID
-			# The last write is in the cache, and nobody hears of it.
+			# The last write is in the cache and gets no reply.
 			if self.dead.is_set():
 				return False
 		s.sendall(struct.pack(">IIQ", ANSWER, error, handle) + out)
@@ -167,8 +150,6 @@ class Drive:
 		self.writes += 1
 		self.seen[at:at + len(data)] = data
 		self.waiting.append((at, data))
-		if self.after_log is not None and self._begins_log(data):
-			self.left, self.after_log = self.after_log, None
 		if self.left is not None:
 			self.left -= 1
 			if self.left <= 0:

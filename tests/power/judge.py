@@ -1,64 +1,86 @@
 """
-What must be on a disk after a power cut, by what the player told before it.
+The required content of a disk after a power cut, from the player's reports before it.
 
-The game on the board went through versions: each action and each takeback makes
-one. An acknowledgement says that the disk has come to a version; from then on it
-may hold that one or a later one, and nothing else. A game that was left is as it
-stood then, as soon as something of its successor is acknowledged.
+The game on the board has versions: each action and each takeback makes one. An
+acknowledgement means that the disk has reached a version; from then on it may hold that
+version or a later one, and nothing else. A game that was left keeps its last version as
+soon as anything of its successor is acknowledged.
 """
 import collections
 
 
 class Lost(Exception):
-	"""Something that was acknowledged is not there."""
+	"""Acknowledged data is missing."""
 
 
 class Broken(Exception):
-	"""Something is there that cannot be, or cannot be read."""
+	"""Data is there that cannot be, or is unreadable."""
 
 
-# One word of the player can bring on more than one action before he has told it.
+# One request of the player can cause more than one action before it is reported.
 UNTOLD = 2
 
-# Where it is not known what a seat began its turn with: longer than from one word to the
-# next. And what is lost by telling microseconds as milliseconds.
+# Tolerance if a seat's time at the start of its turn is unknown: more than between two
+# requests, plus rounding of microseconds to milliseconds.
 CLOCK_MS = 5000
 ROUNDED_MS = 1
 
 
-# What may be hidden of a game; the player knows what it gave, the journal what it got.
+# Actions that may be hidden: the player has what it sent, the journal what it received.
 SECRETS = ("bury:", "assign:")
 NOTHING = "-"
 DRAW = "draw/"
 ARRAY = "array/"
+# Games whose end is open until the players have revealed it.
+HIDING = ("cooperative", "dice-money", "masquerade", "zombie")
 
 
 class Version:
 	def __init__(self, actions, sight=None, clock=None, wished=False):
 		self.actions, self.sight, self.clock = actions, sight, clock
-		self.wished = wished  # a takeback that may come to be, if all agree
-		self.begun_ms = None  # what the seat that thinks had when its turn began
+		self.wished = wished  # a takeback that happens if all agree
+		self.begun_ms = None  # the time of the seat to move when its turn began
 
 
 class Play:
-	"""A game as it was played since the disk was looked at last."""
+	"""A game as it was played since the last look at the disk."""
 
 	def __init__(self, name, actions=(), number=None):
 		self.name = name
-		self.number = number  # None: nobody has acknowledged it
+		self.number = number  # None: not acknowledged yet
 		self.now = list(actions)
 		self.versions = [Version(self.now)]
-		self.start = None   # a hash of all it began with
-		self.first = None   # one of its start alone, as the journal has it too
+		self.start = None   # a hash of everything that it began with
+		self.first = None   # a hash of its start alone, which the journal has too
 		self.over = False
+		self.closing = False  # the players have confirmed its end
+		self.closed = False   # and the daemon has reported it closed
 		self.settled = False
-		self.waiting_ms = {}  # what each seat had when it was seen waiting last
-		# What may be asked, and after how many actions, since the disk was known to have it.
+		self.waiting_ms = {}  # each seat's time when it was last seen waiting
+		self.open = {NOTHING}  # what may be asked now
+		# Every number of actions with what may have been asked then, since the disk was
+		# known to have the question.
 		self.asked = [(len(actions), NOTHING)]
 
 	def add(self, actions):
 		self.now = actions
 		self.versions.append(Version(actions))
+		self.open = self.open_after()
+		self.asked += [(len(actions), q) for q in self.open]
+
+	def open_after(self):
+		"""A draw offer stays open over actions and takebacks, any other question ends."""
+		return {q if q.startswith(DRAW) else NOTHING for q in self.open}
+
+	def may_ask(self, n, asked):
+		self.open.add(asked)
+		self.asked.append((n, asked))
+
+	def asks(self, n, asked, kept):
+		self.open = {asked}
+		if kept:
+			self.asked.clear()
+		self.asked.append((n, asked))
 
 	def see_clock(self, clock):
 		version = self.versions[-1]
@@ -77,12 +99,12 @@ class Play:
 		del self.versions[:at]
 
 	def settle(self):
-		"""Something of its successor is on the disk, so all of this one is."""
+		"""Something of its successor is on the disk, so this game is complete there."""
 		self.settled = True
 		self.versions = [v for v in self.versions if not v.wished][-1:]
 
 	def version(self, actions):
-		"""The version that the disk has come to, or None."""
+		"""Returns the version that the disk has reached, or None."""
 		for v in reversed(self.versions):
 			if v.actions == actions:
 				return v
@@ -94,11 +116,11 @@ class Play:
 
 
 class Found:
-	"""A game as the look at the disk brought it to light."""
+	"""A game as found on the disk."""
 
 	def __init__(self, name, n, digest, end, start):
 		self.name, self.n, self.digest, self.end = name, n, digest, end
-		self.start = start  # a hash of its text, hands and pile included
+		self.start = start  # a hash of its text, including hands and pile
 		self.actions = []
 
 	def same(self, other):
@@ -110,25 +132,28 @@ class Found:
 
 
 class Journal:
-	"""One store on the disk, over many cuts."""
+	"""One journal on the disk, over many cuts."""
 
-	def __init__(self, known=None, forgives=False):
-		self.known = dict(known or {})  # number → Found: those that nobody plays any more
-		self.forgives = forgives        # what is no action, result or game
+	def __init__(self, forgives=False):
+		self.known = {}                # number → Found: those that are no longer played
+		self.forgives = forgives        # accept losses that are no action, result or game
 		self.plays = []
 		self.found = {}
 		self.last = None
 		self.board = None
-		self.began = self.asks = None
+		self.began = self.asks = self.ends = None
 		self.acks = 0
-		self.secrets = 0  # that were given and found, of games that had not ended
-		self.questions = collections.Counter()  # that were found again, by kind
-		self.clocks = 0  # that were compared
-		self.sights = collections.Counter()  # positions by all eyes, the same, by game
-		self.played = set()  # games of which something was acknowledged
+		self.closed = self.open = 0  # ends that were found unchanged
+		self.secrets = 0  # sent and found, of unfinished games
+		self.questions = collections.Counter()  # found again, by kind
+		self.clocks = 0  # compared
+		self.sights = collections.Counter()  # equal views by all seats, by game
+		self.played = set()  # games with an acknowledgement
+		self.archived = set()  # games with a complete line in the archive at the last look
+		self.lines = set()     # those with one now
 
 	def full_from(self):
-		"""From which number on the look has to tell each action."""
+		"""Returns the number from which on the look must report each action."""
 		return max(self.known, default=0) + 1
 
 	# ---- lines of the look ----
@@ -152,12 +177,21 @@ class Journal:
 	def line_ASKS(self, n, asked, _):
 		self.asks = int(n), asked
 
+	def line_ENDS(self, phase, end):
+		self.ends = phase == "over", end == "closed"
+
 	def line_SIGHT(self, sight):
 		self.compare(sight)
 
+	def line_LINE(self, number):
+		self.lines.add(int(number))
+
 	def line_LOG(self, *words):
+		text = " ".join(words)
 		if "damaged" in words:
-			raise Broken("the daemon found its journal damaged: " + " ".join(words))
+			raise Broken("the daemon found its journal damaged: " + text)
+		if "from the archive" in text and not self.forgives:
+			raise Broken("the archive has what the journal lacks: " + text)
 
 	# ---- lines of the play ----
 
@@ -168,13 +202,10 @@ class Journal:
 		self.plays[-1].start, self.plays[-1].first = start, first
 
 	def line_MAY(self, n, asked):
-		self.plays[-1].asked.append((int(n), asked))
+		self.plays[-1].may_ask(int(n), asked)
 
 	def line_ASKED(self, n, asked, kept):
-		play = self.plays[-1]
-		if kept == "1":
-			play.asked.clear()
-		play.asked.append((int(n), asked))
+		self.plays[-1].asks(int(n), asked, kept == "1")
 
 	def line_DO(self, at, action):
 		play = self.plays[-1]
@@ -186,7 +217,7 @@ class Journal:
 
 	def line_UNDO(self, n):
 		play = self.plays[-1]
-		# Its seed was told as it ended: from the next roll on there is another.
+		# Its seed was revealed at its end: later rolls use another.
 		if play.over:
 			play.start = None
 		play.over = False
@@ -200,6 +231,12 @@ class Journal:
 	def line_RESIGNED(self):
 		self.plays[-1].over = True
 
+	def line_CLOSES(self):
+		self.plays[-1].closing = True
+
+	def line_CLOSED(self):
+		self.plays[-1].closed = True
+
 	def line_ACK(self, number, n):
 		self.acks += 1
 		self.played.add(self.plays[-1].name)
@@ -208,7 +245,7 @@ class Journal:
 		self.plays[-1].acknowledge(int(number), int(n))
 
 	def take(self, word, *rest):
-		"""One line; those that stand for nothing here are passed over."""
+		"""Handles one line; ignores irrelevant ones."""
 		method = getattr(self, "line_" + word, None)
 		if not method:
 			return
@@ -217,10 +254,18 @@ class Journal:
 		except (TypeError, ValueError, IndexError) as e:
 			raise Broken(f"\"{word} {' '.join(rest)}\" makes no sense: {e}") from e
 
-	# ---- the judgement ----
+	# ---- the comparison ----
+
+	def compare_archive(self):
+		"""A synced line stays, whatever follows it in the file."""
+		gone = self.archived - self.lines
+		if gone:
+			raise Lost(f"games {sorted(gone)} have no line in the archive any more")
+		self.archived, self.lines = self.lines, set()
 
 	def compare(self, sight):
-		"""The look is done: is everything there? From now on this is what there is."""
+		"""Compares after the look: is everything there? This becomes the new state."""
+		self.compare_archive()
 		for number, was in self.known.items():
 			now = self.found.get(number)
 			if not now:
@@ -237,8 +282,10 @@ class Journal:
 		actions = new[number].actions if number in new else []
 		self.plays = [Play(name, actions, number or None)]
 		self.plays[0].start, self.plays[0].first = self.began or (None, None)
-		self.plays[0].asked = [self.asks]
-		self.began = self.asks = None
+		self.plays[0].asks(*self.asks, kept=True)
+		over, closed = self.ends
+		self.plays[0].closing = self.plays[0].closed = over and closed and name in HIDING
+		self.began = self.asks = self.ends = None
 		self.plays[0].versions[0].sight = sight
 		self.found = {}
 
@@ -290,6 +337,7 @@ class Journal:
 		reached = [p.number for p in self.plays if p.number]
 		if reached and number < max(reached):
 			raise Broken(f"game {number} is on the board, game {max(reached)} was")
+		self.compare_end(play, number, name)
 		self.compare_asked(play, number, n, number in new and new[number].end != "unfinished")
 		if not play or number not in new:
 			return
@@ -299,30 +347,44 @@ class Journal:
 		version = play.version(new[number].actions)
 		if len(new[number].actions) != n:
 			raise Broken(f"the board goes on with {n} actions of {new[number].n}")
-		# What came after a takeback or a resignation is seen otherwise, and was not told.
+		# After a takeback or a resignation the views differ and were not reported.
 		if not version or version is not play.versions[-1] or play.over:
 			return
 		if version.sight and version.sight != sight:
-			raise Broken(f"game {number} after {n} actions looks otherwise than it did")
+			raise Broken(f"game {number} after {n} actions looks otherwise than it did: "
+				     + differences(version.sight, sight))
 		self.sights[name] += bool(version.sight and n)
 		if version.clock:
 			self.clocks += bool(left_of(clock))
 			compare_clock(number, version, clock)
 
 
+	def compare_end(self, play, number, name):
+		"""A closed end is closed; an open one can be taken back."""
+		over, closed = self.ends
+		if not play or name not in HIDING or self.forgives:
+			return
+		if play.closed and not (over and closed):
+			raise Lost(f"game {number} ({name}) was closed, and is not")
+		if over and closed and not play.closing:
+			raise Broken(f"game {number} ({name}) is closed, and nobody closed it")
+		self.closed += play.closed
+		self.open += over and not closed
+
 	def compare_asked(self, play, number, n, over):
 		"""
-		What the disk was known to have is asked, or what may have become of it since. A
-		question of another moment of the game, or of another game, is not asked; a draw is
-		asked on beneath actions, until the game is over, and so is whether the array
-		stands, which a game may begin with before anybody is told.
+		The question known to be on the disk is asked, or what may have become
+		of it since. A question of another moment or game is not asked. The
+		question whether the array is set up stays open over actions, and a game
+		may begin with it before any report.
 		"""
 		_, asked = self.asks
-		told = play.asked if play else []
-		may = {q for i, (at, q) in enumerate(told) if at == n or q.startswith(DRAW) and
-		       not any(q == NOTHING and at < n for at, q in told[i:])}
-		may |= {q for _, q in told if q.startswith(ARRAY)}
-		if not may or over or any(at != n and not q.startswith(DRAW) for at, q in told):
+		moments = play.asked if play else []
+		may = {q for at, q in moments if at == n or q.startswith(ARRAY)}
+		if not any(at == n for at, _ in moments):
+			# Actions that were not reported any more.
+			may |= play.open_after() if play else {NOTHING}
+		if over:
 			may.add(NOTHING)
 		if n == 0:
 			may.add(ARRAY + "0/")
@@ -334,11 +396,17 @@ class Journal:
 			self.questions[asked.split("/")[0]] += 1
 
 
+def differences(was, now):
+	"""Returns the keys of the state that differ."""
+	return ", ".join(a.split("=")[0] for a, b in zip(was.split(","), now.split(",")) if a != b)
+
+
 def compare_clock(number, version, now):
 	"""
-	A seat that was waiting has what it had. Who was thinking has no less than was seen last,
-	and no more than its turn began with: it is given what it had when the disk heard of it.
-	Where the waiting seat's time grows by what the other uses, that is taken from it again.
+	A waiting seat has its time unchanged. The seat to move has at least the time
+	last seen, and at most the time at the start of its turn: the disk restores an
+	earlier value. If the waiting seat gains what the other uses, that gain is
+	subtracted.
 	"""
 	running, was, now = version.clock[0], left_of(version.clock), left_of(now)
 	if was.keys() != now.keys():

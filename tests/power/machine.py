@@ -1,6 +1,6 @@
 """
-The machine that is cut off: booted once, saved when the player waits for its
-orders, and woken again for each cut, so that a cut takes no boot.
+The machine whose power is cut. It is booted once, saved when the player waits for its
+orders, and restored for each cut, so that a cut needs no boot.
 """
 import dataclasses
 import os
@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = ("halod", "halo", "halo-board", "power-player")
 MEMORY_MB = 384
 
-# Found as /test by the kernel tests' init; the player gets the serial line as it is.
+# Run as /test by the kernel tests' init; the player gets the serial line.
 SCRIPT = """#!/bin/busybox sh
 mkdir -p /disk
 stty -echo
@@ -33,17 +33,17 @@ exec power-player /usr/bin/halod /usr/bin/halo /usr/bin/halo-board /board.ini /d
 
 @dataclasses.dataclass
 class Wanted:
-	"""Of the kernels that the lab knows."""
+	"""One of the kernels that the lab provides."""
 	kernel: str = "6.1"
 	lines: str = "1"
 	arch: str = "amd64"
 
 
 class Waking(Guest):
-	"""A guest with a patient ear, and one for what it said before it was killed."""
+	"""A guest with a timed read, and with access to its output from before it was killed."""
 
 	def line_within(self, seconds):
-		"""The next line, or None: there is none so far, or none any more."""
+		"""Returns the next line, or None if there is none yet, or none any more."""
 		try:
 			line = self.lines.get(timeout=seconds)
 		except queue.Empty:
@@ -53,7 +53,7 @@ class Waking(Guest):
 		return line
 
 	def left(self):
-		"""After its end: what it had said by then."""
+		"""Returns the output left when it was killed."""
 		while (line := self.lines.get(timeout=10)) is not None:
 			yield line
 
@@ -99,7 +99,7 @@ class Machine:
 		return Waking(self.kernel, self.image, "pc", memory=MEMORY_MB, devices=more)
 
 	def begin(self):
-		"""Boots, up to where the player waits, and saves the machine as it is then."""
+		"""Boots to where the player waits, and saves the machine in that state."""
 		with self._guest() as guest:
 			try:
 				guest.until("WAITS")
@@ -113,7 +113,7 @@ class Machine:
 				time.sleep(0.01)
 
 	def wake(self):
-		"""The machine where it was saved, with the drive of the last drive_path in it."""
+		"""Restores the saved machine, with the drive of the last drive_path."""
 		guest = self._guest("-incoming", f"exec:cat {self.saved}")
 		while guest.qmp("query-status")["status"] != "running":
 			time.sleep(0.005)

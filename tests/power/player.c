@@ -1,10 +1,10 @@
 /*
  * power-player HALOD HALO HALO-BOARD BOARD DISK [DEVICE]
  *
- * Waits for a line `GO SEED STORE FROM NEXT` on standard input, mounts DEVICE (ext4)
- * at DISK, says what is there, and plays with the journal DISK/STORE until the
- * power goes. Games from number FROM on are told action by action; NEXT counts
- * the games that were begun before.
+ * Waits for a line `GO SEED STORE FROM NEXT` on standard input, mounts DEVICE (ext4) at
+ * DISK, and reports its content. Then plays with the journal DISK/STORE until the power is
+ * cut. Games from number FROM on are reported action by action; NEXT counts the games that
+ * were begun before.
  */
 #include "tests/power/player.h"
 
@@ -47,7 +47,7 @@ player_hash(uint64_t h, const void *data, size_t len)
 	return h;
 }
 
-/* What the host wants; the machine may have been kept waiting here and woken later. */
+/* Reads the host's orders; the machine may have been saved here and restored later. */
 static void
 await_order(struct player *p)
 {
@@ -68,7 +68,7 @@ await_order(struct player *p)
 	rig_die("nobody says what to do");
 }
 
-/* The node is there a moment before the disk can be opened. */
+/* Waits for the disk: its node appears a moment before it can be opened. */
 static void
 mount_disk(struct player *p, const char *device)
 {
@@ -86,7 +86,7 @@ mount_disk(struct player *p, const char *device)
 	player_tell("MOUNTED");
 }
 
-/* What the daemon said is the host's to judge. */
+/* Forwards the daemon's log, which the host checks. */
 static void
 tell_log(struct player *p)
 {
@@ -104,9 +104,8 @@ start(struct player *p)
 	player_tell("STARTING");
 	rig_halod_start(&p->rig, (const char *[]){ "--store", p->store, NULL });
 	rig_connect(&p->rig, &p->client);
-	rig_connect(&p->rig, &p->exporter);
 	rig_ok(&p->client, "{\"kind\":\"screen\"}");
-	/* Old traces make way while it is played. */
+	/* Older traces are deleted during play. */
 	rig_ok(&p->client, "{\"kind\":\"set\",\"values\":{\"traces_kept\":10}}");
 	player_tell("STARTED");
 	tell_log(p);

@@ -4,12 +4,12 @@
 #include "tests/power/player.h"
 
 /*
- * A question is told as KIND/N/SEATS-THAT-AGREED, with the number of actions it was asked
- * at. ASKED: so it was seen, and whether the daemon called it kept; MAY: so it may be from
- * now on, told before the word that may bring it about; "-": nothing is asked.
+ * A question is reported as KIND/N/SEATS-THAT-AGREED, with the number of actions at the
+ * time. ASKED: it was seen, and whether the daemon reported it kept. MAY: it may be open
+ * from now on, sent before the request that may cause it. "-": no question.
  */
 
-/* The daemon has the contact's edge by then, or never. */
+/* The daemon has the contact's edge within this time. */
 enum { BUTTON_MS = 5000 };
 
 static const json_t *
@@ -33,7 +33,7 @@ holds(const json_t *seats, const char *name)
 	return false;
 }
 
-/* As a word; `too`: a seat that is to agree as well, or "". */
+/* Formats it; `too`: a seat that will agree as well, or "". */
 static void
 word_of(const json_t *prompt, const char *too, char out[PLAYER_ASKED])
 {
@@ -69,7 +69,7 @@ player_asked(struct player *p, const char *word)
 	player_tell("%s %lld %s %d", word, (long long)p->n, now, kept);
 }
 
-/* What is so after all is told again. */
+/* The actual state is reported again. */
 static void
 may(struct player *p, json_int_t n, const char *asked)
 {
@@ -87,7 +87,7 @@ player_asked_ends(struct player *p)
 void
 player_asked_before_act(struct player *p)
 {
-	/* Whether it is a draw is asked on; a takeback of what is not the last any more is not. */
+	/* A draw offer stays open; a takeback of an action that is no longer the last does not. */
 	if (strncmp(p->asked, "draw", 4) != 0)
 		player_asked_ends(p);
 }
@@ -130,7 +130,7 @@ player_offer_draw(struct player *p)
 
 /* ---- takebacks ---- */
 
-/* So many actions may be gone by now: those that are. */
+/* Up to this many actions may have been taken back: reports the actual number. */
 static void
 undone(struct player *p)
 {
@@ -139,7 +139,7 @@ undone(struct player *p)
 	if (n == p->n)
 		return;
 	p->n = n;
-	/* Recorded up to its last action says of a takeback that the disk has it. */
+	/* A game recorded to its last action shows that the disk has the takeback. */
 	if (p->acked >= n)
 		p->acked = n > 0 ? n - 1 : 0;
 	player_tell("UNDONE %lld", (long long)n);
@@ -148,7 +148,8 @@ undone(struct player *p)
 void
 player_undo(struct player *p)
 {
-	if (p->n < 2 || *p->asked != '-')
+	if (p->n < 2 || *p->asked != '-' ||
+	    json_is_true(json_object_get(rig_state(&p->client), "closed")))
 		return;
 	player_tell("UNDO %lld", (long long)(p->n - 1));
 	may(p, p->n, "takeback/1/");
@@ -158,7 +159,7 @@ player_undo(struct player *p)
 
 /* ---- answers ---- */
 
-/* One more seat says yes; the last of them takes it back. */
+/* One more seat agrees; the last agreement takes the action back. */
 static void
 agree(struct player *p, const json_t *prompt, char seat[8])
 {
@@ -179,8 +180,8 @@ agree(struct player *p, const json_t *prompt, char seat[8])
 }
 
 /*
- * A draw is the end, or nothing; of a takeback one seat says its word. No to that, and the
- * start array that stands there asks for a new game, which nobody wants here.
+ * A draw ends the game or changes nothing; for a takeback one seat answers. After a no, the
+ * start array on the board asks for a new game, which is refused.
  */
 void
 player_answer(struct player *p)

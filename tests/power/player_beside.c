@@ -1,7 +1,7 @@
 /*
- * Other programs on the journal while the daemon plays on: `halo backup`, and one that keeps
- * the journal busy for longer than the daemon waits, so that it opens it anew. Each of them
- * closes it, and takes its log away if it finds it open to nobody else.
+ * Other programs on the journal while the daemon plays: `halo backup`, and one that locks
+ * the journal for longer than the daemon waits, so that the daemon reopens it. Each program
+ * closes the journal, and removes its log if no other has it open.
  */
 #include <signal.h>
 #include <sqlite3.h>
@@ -15,7 +15,7 @@
 
 enum {
 	BUSY_US = 2500 * 1000, /* the daemon waits for 2 s */
-	WAIT_MS = 1000,        /* for one commit of the daemon's */
+	WAIT_MS = 1000,        /* for one commit of the daemon */
 };
 
 pid_t
@@ -45,13 +45,16 @@ player_backup(struct player *p)
 	snprintf(p->backup_dir, sizeof(p->backup_dir), "%.200s/out/%u", p->disk, p->exports++);
 	mkdir(p->backup_dir, 0755);
 	snprintf(file, sizeof(file), "%s/all.db", p->backup_dir);
-	/* What is recorded before it begins is in it, but for what is taken back meanwhile. */
+	/*
+	 * The backup contains the actions recorded before its start, except
+	 * those taken back during it.
+	 */
 	p->backup_game = json_integer_value(json_object_get(rig_state(&p->client), "game_id"));
 	p->backup_least = p->acked;
 	p->backup = player_halo(p, words);
 }
 
-/* How many actions of the game the backup holds; -1: it cannot be read. */
+/* Returns the number of the game's actions in the backup, or -1 if it cannot be read. */
 static json_int_t
 backup_holds(const struct player *p)
 {
@@ -89,7 +92,7 @@ backup_ends(struct player *p, int status)
 	player_tell("BACKUP");
 }
 
-/* ---- a journal that is busy ---- */
+/* ---- a locked journal ---- */
 
 void
 player_busy(struct player *p)

@@ -4,7 +4,7 @@
 
 #include "tests/power/player.h"
 
-/* While the daemon has it open, as docs/records.md says that anybody may. */
+/* Opens the journal while the daemon has it open, as docs/records.md allows. */
 static sqlite3 *
 open_journal(const struct player *p)
 {
@@ -19,7 +19,7 @@ open_journal(const struct player *p)
 	return NULL;
 }
 
-/* Each row's only column; NULL: something went wrong. */
+/* Returns each row's only column, or NULL on failure. */
 static json_t *
 ask(sqlite3 *db, const char *sql, json_int_t number)
 {
@@ -52,4 +52,26 @@ player_journal(struct player *p, json_int_t number, char **start, json_t **actio
 	json_decref(starts);
 	sqlite3_close(db);
 	return *actions != NULL;
+}
+
+void
+player_start(struct player *p, const char *word)
+{
+	json_int_t number = json_integer_value(json_object_get(rig_state(&p->client), "game_id"));
+	sqlite3 *db = open_journal(p);
+	json_t *starts = db ? ask(db, "SELECT start FROM game WHERE number = ?", number) : NULL;
+	json_t *seeds = db ? ask(db, "SELECT seeds FROM game WHERE number = ?", number) : NULL;
+	const char *start = json_string_value(json_array_get(starts, 0));
+	const char *seed = json_string_value(json_array_get(seeds, 0));
+
+	if (start && seed) {
+		uint64_t h = player_hash(PLAYER_HASH, start, strlen(start) + 1);
+
+		player_tell("%s %s %016llx %016llx", word, rig_text(p->client.state, "game"),
+			    (unsigned long long)player_hash(h, seed, strlen(seed) + 1),
+			    (unsigned long long)h);
+	}
+	json_decref(seeds);
+	json_decref(starts);
+	sqlite3_close(db);
 }

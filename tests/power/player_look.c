@@ -20,14 +20,17 @@ ends_with(const char *name, const char *end)
 	return n > m && strcmp(name + n - m, end) == 0;
 }
 
-/* Of a game that hides something: `?` stands for an action, a number for a hand or pile. */
+/*
+ * Reports whether the text is of a game with secrets: `?` replaces an action, a
+ * number replaces a hand or pile.
+ */
 static bool
 hides(const char *text)
 {
 	return strstr(text, ":?") || strstr(text, "=#");
 }
 
-/* Is it whole? A game that hides something is JSON all the same. */
+/* Reports whether the text is complete. A game with secrets is JSON too. */
 static bool
 native_is_whole(const char *text, size_t len)
 {
@@ -57,11 +60,11 @@ pgn_is_whole(const char *text, size_t len)
 	while ((got = pgn_read(&reader, &r, &why)) != 0 && (got > 0 || hidden))
 		continue;
 	record_finish(&r);
-	/* The last thing of a game is its result, and an empty line. */
+	/* A game ends with its result and an empty line. */
 	return got == 0 && (len == 0 || ends_with(text, "\n\n"));
 }
 
-/* One file: torn, told; else into the hash. Half-written names are nobody's files. */
+/* Adds one file to the hash; reports it if torn. Partial files are skipped. */
 static bool
 look_at_file(const char *dir, const char *name, uint64_t *hash)
 {
@@ -87,34 +90,97 @@ look_at_file(const char *dir, const char *name, uint64_t *hash)
 	return true;
 }
 
-void
-player_folder(const char *dir, unsigned *n, uint64_t *hash)
+/* An export's files are in the folder of the journal. */
+static bool
+is_board(const struct dirent *e)
+{
+	return e->d_type == DT_DIR && strncmp(e->d_name, "board", strlen("board")) == 0;
+}
+
+static void
+look_at_folder(const char *dir, unsigned *n, uint64_t *hash)
 {
 	DIR *d = opendir(dir);
 	struct dirent *e;
 
-	*n = 0;
-	*hash = 0;
-	while (d && (e = readdir(d)))
-		*n += look_at_file(dir, e->d_name, hash);
+	while (d && (e = readdir(d))) {
+		char path[2 * PLAYER_PATH];
+
+		snprintf(path, sizeof(path), "%s/%s", dir, e->d_name);
+		if (is_board(e))
+			look_at_folder(path, n, hash);
+		else
+			*n += look_at_file(dir, e->d_name, hash);
+	}
 	if (d)
 		closedir(d);
+}
+
+void
+player_folder(const char *dir, unsigned *n, uint64_t *hash)
+{
+	*n = 0;
+	*hash = 0;
+	look_at_folder(dir, n, hash);
 }
 
 static void
 folder_remove(const char *dir)
 {
-	char path[2 * PLAYER_PATH];
+	char path[3 * PLAYER_PATH];
 	DIR *d = opendir(dir);
 	struct dirent *e;
 
 	while (d && (e = readdir(d))) {
 		snprintf(path, sizeof(path), "%s/%s", dir, e->d_name);
-		unlink(path);
+		if (is_board(e))
+			folder_remove(path);
+		else
+			unlink(path);
 	}
 	if (d)
 		closedir(d);
 	rmdir(dir);
+}
+
+/* Reads one file of the archive: reports each game that has a complete line. */
+static void
+look_at_lines(const char *path)
+{
+	FILE *f = fopen(path, "re");
+	char *line = NULL, why[NATIVE_WHY_MAX];
+	size_t room = 0;
+	ssize_t n;
+
+	while (f && (n = getline(&line, &room, f)) > 0) {
+		struct record r = { 0 };
+
+		if (line[n - 1] != '\n' || native_parse(line, (size_t)n, &r, why) < 0)
+			continue; /* cut off here, now or earlier */
+		player_tell("LINE %u", r.number);
+		record_finish(&r);
+	}
+	free(line);
+	if (f)
+		fclose(f);
+}
+
+static void
+look_at_archive(const struct player *p)
+{
+	char dir[PLAYER_PATH + 16], path[2 * PLAYER_PATH + 300];
+	struct dirent *e;
+	DIR *d;
+
+	snprintf(dir, sizeof(dir), "%.200s/archive", p->store);
+	d = opendir(dir);
+	while (d && (e = readdir(d))) {
+		snprintf(path, sizeof(path), "%s/%s", dir, e->d_name);
+		if (ends_with(e->d_name, ".jsonl"))
+			look_at_lines(path);
+	}
+	if (d)
+		closedir(d);
 }
 
 void
@@ -138,37 +204,44 @@ player_look_files(struct player *p)
 	player_folder(dir, &n, &hash);
 	player_tell("FOLDER %s %u %016llx", dir, n, (unsigned long long)hash);
 	folder_remove(dir);
+	look_at_archive(p);
 }
 
 /* ---- the game on the board ---- */
 
-static uint64_t
-sight_of(uint64_t h, const json_t *state)
-{
-	static const char *const keys[] = { "game",      "position", "keys",    "to_act",
-					    "turn_seat", "awaits",   "actions", "claims",
-					    "said",      "secret",   "result",  "game_id" };
+/* What is the same before and after a cut. */
+static const char *const seen[] = { "game",   "position", "keys", "to_act", "turn_seat", "awaits",
+				    "actions", "claims",   "said", "secret", "result" };
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		char *text = json_dumps(json_object_get(state, keys[i]),
+enum { SEEN = sizeof(seen) / sizeof(seen[0]) };
+
+static void
+see(const json_t *state, uint64_t hash[SEEN])
+{
+	for (size_t i = 0; i < SEEN; i++) {
+		char *text = json_dumps(json_object_get(state, seen[i]),
 					JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
 
-		/* Known to nobody before the disk has it. */
-		if (text && strcmp(keys[i], "game_id") != 0)
-			h = player_hash(h, text, strlen(text));
+		if (text)
+			hash[i] = player_hash(hash[i], text, strlen(text));
 		free(text);
 	}
-	return h;
 }
 
-uint64_t
-player_sight(struct player *p, json_t *state)
+void
+player_sight(struct player *p, const json_t *state, char out[PLAYER_SIGHT])
 {
-	uint64_t h = sight_of(PLAYER_HASH, state);
+	uint64_t hash[SEEN];
+	size_t len = 0;
 
+	for (size_t i = 0; i < SEEN; i++)
+		hash[i] = PLAYER_HASH;
+	see(state, hash);
 	for (unsigned i = 0; i < p->seats; i++)
-		h = sight_of(h, player_view(p, i));
-	return h;
+		see(player_view(p, i), hash);
+	for (size_t i = 0; i < SEEN; i++)
+		len += (size_t)snprintf(out + len, PLAYER_SIGHT - len, "%s%s=%08x", i ? "," : "",
+					seen[i], (unsigned)(hash[i] ^ hash[i] >> 32));
 }
 
 void
@@ -207,7 +280,7 @@ hash_actions(const json_t *actions)
 	return h;
 }
 
-/* What the daemon tells of a game to everybody, and behind it what the disk has of its secrets. */
+/* Reports a game's public data, followed by its secrets on the disk. */
 static void
 tell_game_of(struct player *p, json_int_t id, const json_t *record)
 {
@@ -235,7 +308,7 @@ tell_game_of(struct player *p, json_int_t id, const json_t *record)
 }
 
 static void
-tell_game(struct player *p, json_int_t id)
+report_game(struct player *p, json_int_t id)
 {
 	json_t *answer =
 		rig_ask(&p->client, "{\"kind\":\"record\",\"game_id\":%lld}", (long long)id);
@@ -253,7 +326,7 @@ tell_game(struct player *p, json_int_t id)
 	json_decref(record);
 }
 
-/* All of the list, page by page. */
+/* Returns the whole list, page by page. */
 static void
 tell_games(struct player *p)
 {
@@ -274,13 +347,13 @@ tell_games(struct player *p)
 		for (size_t i = 0; i < n; i++) {
 			before =
 				json_integer_value(json_object_get(json_array_get(games, i), "id"));
-			tell_game(p, before);
+			report_game(p, before);
 		}
 		json_decref(games);
 	} while (n == 100);
 }
 
-/* Which squares of a position's first word are occupied, rank by rank from above. */
+/* Returns the occupied squares of a position's first field, rank by rank from the top. */
 static void
 occupied(const char *field, char out[RULES_SQUARES_MAX + 1])
 {
@@ -313,9 +386,9 @@ is_led(const json_t *state)
 }
 
 /*
- * The pieces stand as at the start of chess: where the game has them elsewhere, it has to
- * lead, or to ask still whether a new one is meant, as soon as the chips answer, which on a
- * busy machine they do not always.
+ * The pieces are in the start array of chess. If the game has them elsewhere, guidance must
+ * begin, or the question about a new game. Both start only when the chips reply, which may
+ * fail on a busy machine.
  */
 static void
 look_at_guidance(struct player *p)
@@ -331,7 +404,7 @@ look_at_guidance(struct player *p)
 	}
 }
 
-/* The pieces stand as at a start by chance as they would behind some action, and it is asked: no. */
+/* The start array may match the board after some action, which asks a question: answers no. */
 static void
 say_no_move(struct player *p)
 {
@@ -348,7 +421,7 @@ void
 player_look_journal(struct player *p)
 {
 	json_t *state;
-	char clock[96];
+	char clock[96], sight[PLAYER_SIGHT];
 
 	player_tokens(p);
 	tell_games(p);
@@ -359,11 +432,14 @@ player_look_journal(struct player *p)
 		    (long long)json_integer_value(json_object_get(state, "game_id")),
 		    rig_text(state, "game"), (long long)p->n,
 		    (long long)json_integer_value(json_object_get(state, "recorded")), clock);
+	player_tell("ENDS %s %s", rig_text(state, "phase"),
+		    json_is_true(json_object_get(state, "reveal")) ? "open" : "closed");
 	player_asked(p, "ASKS");
 	player_start(p, "BEGAN");
 	say_no_move(p);
 	state = json_incref(rig_state(&p->client));
-	player_tell("SIGHT %016llx", (unsigned long long)player_sight(p, state));
+	player_sight(p, state, sight);
+	player_tell("SIGHT %s", sight);
 	json_decref(state);
 	look_at_guidance(p);
 	player_tell("LOOKED");

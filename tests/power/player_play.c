@@ -7,7 +7,7 @@
 
 #include "tests/power/player.h"
 
-/* What is begun, by turns, with clocks of each kind. Eyes: what seats see differs. */
+/* The games in rotation, with each kind of clock. Eyes: the seats see different things. */
 static const struct {
 	const char *game, *with;
 	bool eyes;
@@ -75,7 +75,7 @@ player_view(struct player *p, unsigned seat)
 		      p->seat[seat], p->token[seat]);
 }
 
-/* Asks how far the disk is, and tells. */
+/* Asks which version is on the disk, and reports it. */
 static void
 note(struct player *p)
 {
@@ -85,6 +85,8 @@ note(struct player *p)
 
 	if (id == 0 || recorded <= p->acked)
 		return;
+	if (p->acked == 0)
+		player_start(p, "START");
 	p->acked = recorded;
 	player_tell("ACK %lld %lld", (long long)id, (long long)recorded);
 }
@@ -101,44 +103,21 @@ player_tell_kept(const char *dir)
 	player_tell("KEPT %s %u %016llx", dir, n, (unsigned long long)hash);
 }
 
-/* What is saved is all there is of a game. Its path is in `path`. */
 static void
-save(struct player *p, const char *name, char path[PLAYER_PATH])
+save_anew(struct player *p)
 {
 	char dir[PLAYER_PATH + 8];
 
+	/* A game's secrets are only in the journal. */
+	if (json_is_true(json_object_get(rig_state(&p->client), "hides")))
+		return;
 	snprintf(dir, sizeof(dir), "%.200s/saved", p->store);
 	player_tell("SAVES %s", dir);
-	snprintf(path, PLAYER_PATH, "%s",
-		 rig_text(rig_ok(&p->client, "{\"kind\":\"save\",\"name\":\"%s\"}", name), "path"));
+	rig_ok(&p->client, "{\"kind\":\"save\",\"name\":\"s%u\"}", p->saves++);
 	player_tell_kept(dir);
 }
 
-void
-player_start(struct player *p, const char *word)
-{
-	static const char *const keys[] = { "start", "seed", "seed_hash" };
-	uint64_t h = PLAYER_HASH;
-	char path[PLAYER_PATH];
-	const char *start;
-	json_t *record;
-
-	if (strcmp(rig_text(rig_state(&p->client), "phase"), "playing") != 0)
-		return;
-	save(p, "whole", path);
-	record = json_load_file(path, 0, NULL);
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		const char *text = rig_text(record, keys[i]);
-
-		h = player_hash(h, text, strlen(text) + 1);
-	}
-	start = rig_text(record, "start");
-	player_tell("%s %s %016llx %016llx", word, rig_text(record, "game"), (unsigned long long)h,
-		    (unsigned long long)player_hash(PLAYER_HASH, start, strlen(start) + 1));
-	json_decref(record);
-}
-
-/* ---- what is played ---- */
+/* ---- play ---- */
 
 static void
 begin(struct player *p)
@@ -151,12 +130,11 @@ begin(struct player *p)
 	p->n = p->acked = 0;
 	strcpy(p->asked, "-");
 	player_tokens(p);
-	player_start(p, "START");
 }
 
 /*
- * An action became final: what it is, and what there is to see now. What is not told to
- * everybody is in the record once the game is over, so the host hears of it.
+ * Reports a final action and the views after it. Secrets are in the record once the game is
+ * over, so the host gets them.
  */
 static void
 tell_action(struct player *p)
@@ -164,9 +142,9 @@ tell_action(struct player *p)
 	json_t *state = json_incref(rig_state(&p->client));
 	json_t *moves = json_object_get(state, "moves");
 	json_int_t n = json_integer_value(json_object_get(state, "n_actions"));
-	char clock[96];
+	char clock[96], sight[PLAYER_SIGHT];
 
-	/* One word can bring two actions: what a burial or a flight brings along. */
+	/* One request can cause two actions, such as those after a burial or a flight. */
 	for (json_int_t i = p->n; i < n; i++) {
 		size_t at = (size_t)(i - json_integer_value(json_object_get(state, "moves_from")));
 		const char *told = rig_text(json_array_get(moves, at), "action");
@@ -176,12 +154,12 @@ tell_action(struct player *p)
 	}
 	p->n = n;
 	player_clock(state, clock);
-	player_tell("SEEN %lld %016llx %s", (long long)n,
-		    (unsigned long long)player_sight(p, state), clock);
+	player_sight(p, state, sight);
+	player_tell("SEEN %lld %s %s", (long long)n, sight, clock);
 	json_decref(state);
 }
 
-/* One of them that the rules take: a list may hold some that only they can refuse. */
+/* Plays one of the legal actions: a list may contain some that only the rules can refuse. */
 static bool
 act_of(struct player *p, const json_t *view, const char *with)
 {
@@ -205,7 +183,7 @@ act_of(struct player *p, const json_t *view, const char *with)
 	return done;
 }
 
-/* By the eyes of a seat that has a choice of its own, or whose turn it is. */
+/* Returns the view of a seat that has a choice, or whose turn it is. */
 static bool
 seat_act(struct player *p, const char *to_act)
 {
@@ -225,7 +203,7 @@ seat_act(struct player *p, const char *to_act)
 	return act_of(p, player_view(p, who), with);
 }
 
-/* False: the game is over, or stands still. */
+/* Returns false if the game is over or cannot continue. */
 static bool
 act(struct player *p)
 {
@@ -246,6 +224,12 @@ act(struct player *p)
 	return done;
 }
 
+static bool
+is_over(struct player *p)
+{
+	return strcmp(rig_text(rig_state(&p->client), "phase"), "over") == 0;
+}
+
 static void
 resign(struct player *p)
 {
@@ -256,16 +240,47 @@ resign(struct player *p)
 		player_tell("RESIGNED");
 }
 
-static void
-save_anew(struct player *p)
+static bool
+disk_in_trouble(const json_t *state)
 {
-	char name[16], path[PLAYER_PATH];
+	const json_t *troubles = json_object_get(state, "troubles");
 
-	snprintf(name, sizeof(name), "s%u", p->saves++);
-	save(p, name, path);
+	for (size_t i = 0; i < json_array_size(troubles); i++)
+		if (strcmp(rig_text(json_array_get(troubles, i), "name"), "store") == 0)
+			return true;
+	return false;
 }
 
-/* ---- exports: halo's, and the daemon's own, while the game goes on ---- */
+/* The players reveal the game's secrets. They do not wait for a failing disk. */
+static void
+close_end(struct player *p)
+{
+	if (!json_is_true(json_object_get(rig_state(&p->client), "reveal")))
+		return;
+	player_tell("CLOSES");
+	rig_reveal(&p->client);
+	if (!disk_in_trouble(p->client.state))
+		player_tell("CLOSED");
+}
+
+/* The end of a game with secrets stays open or is closed before the next game. */
+static void
+go_on_after_end(struct player *p)
+{
+	const json_t *state = rig_state(&p->client);
+	bool hides = json_is_true(json_object_get(state, "reveal")) ||
+		     json_is_true(json_object_get(state, "closed"));
+	uint64_t what = player_below(p, 16);
+
+	if (!hides || what < 1)
+		begin(p);
+	else if (what < 10)
+		close_end(p);
+	else
+		rig_pump(&p->client, 20);
+}
+
+/* ---- exports by halo during the game ---- */
 
 static void
 export_begin(struct player *p)
@@ -281,28 +296,11 @@ export_begin(struct player *p)
 	p->export = player_halo(p, words);
 }
 
+/* Checks whether the export is done, and keeps the list of its files. */
 static void
-daemon_export_begin(struct player *p)
-{
-	char line[PLAYER_PATH + 64];
-
-	if (p->exporting || p->exports > 62)
-		return;
-	snprintf(p->daemon_dir, sizeof(p->daemon_dir), "%.200s/out/%u", p->disk, p->exports++);
-	mkdir(p->daemon_dir, 0755);
-	snprintf(line, sizeof(line), "{\"kind\":\"export\",\"dir\":\"%s\",\"id\":7}\n",
-		 p->daemon_dir);
-	player_tell("EXPORTS %s", p->daemon_dir);
-	rig_send(&p->exporter, line);
-	p->exporting = true;
-}
-
-/* Is either export done? What they were told to have written is kept. */
-static void
-exports_end(struct player *p)
+export_end(struct player *p)
 {
 	int status;
-	uint32_t answers = p->exporter.answers;
 
 	if (p->export && waitpid(p->export, &status, WNOHANG) == p->export) {
 		p->export = 0;
@@ -311,30 +309,24 @@ exports_end(struct player *p)
 		else
 			player_tell("FAILED halo export: status %#x", (unsigned)status);
 	}
-	while (rig_pump(&p->exporter, 0))
-		;
-	if (p->exporting && p->exporter.answers != answers) {
-		p->exporting = false;
-		player_tell_kept(p->daemon_dir);
-	}
 }
 
 void
 player_play(struct player *p)
 {
-	/* What is on the board goes on, ends, or makes way in the midst of it. */
+	/* The game on the board continues, ends, or is replaced before its end. */
 	uint64_t way = player_below(p, 4);
 
-	if (p->n > 0 && way == 0)
+	if (p->n > 0 && (way == 0 || (way > 1 && p->seats > 0)))
 		resign(p);
-	if (p->n == 0 || way < 2)
+	if (p->n == 0 || way == 1)
 		begin(p);
 	for (;;) {
 		uint64_t what = player_below(p, 100);
 
-		exports_end(p);
+		export_end(p);
 		player_beside(p);
-		/* A draw is asked on while it is played; a takeback is of the last action alone. */
+		/* A draw offer stays open during play; a takeback concerns the last action only. */
 		if (*p->asked != '-' && player_below(p, 100) < (*p->asked == 'd' ? 8 : 50))
 			player_answer(p);
 		else if (what < 9)
@@ -343,20 +335,20 @@ player_play(struct player *p)
 			resign(p);
 		else if (what < 12)
 			save_anew(p);
-		else if (what < 15)
-			export_begin(p);
 		else if (what < 18)
-			daemon_export_begin(p);
+			export_begin(p);
 		else if (what < 23)
 			player_offer_draw(p);
 		else if (what < 29)
 			player_backup(p);
 		else if (what < 31)
 			player_busy(p);
+		else if (is_over(p))
+			go_on_after_end(p);
 		else if (!act(p))
 			begin(p);
 		player_asked(p, "ASKED");
-		/* Some actions are waited for, some go on at once and share a commit. */
+		/* Some actions are waited for; others follow at once and share a commit. */
 		for (uint64_t wait = player_below(p, 3); p->acked < p->n && wait > 0; wait--) {
 			rig_pump(&p->client, 20);
 			note(p);

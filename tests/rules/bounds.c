@@ -1,11 +1,11 @@
 /*
- * How large things may grow. docs/rules.md says why; here stand the numbers,
- * and the fullest positions that a search has found, so that a bound which a
- * change of the rules outgrows is seen.
+ * Size bounds. docs/rules.md explains them; this file has the numbers and the
+ * fullest positions found by search. A change of the rules that exceeds a bound
+ * fails here.
  */
 #include "tests/rules/rules_test.h"
 
-/* The bound of each game as docs/rules.md has it, and how near a position comes. */
+/* The bound of each game as in docs/rules.md, and the most actions of a known position. */
 static const struct {
 	const char *game;
 	unsigned bound, actions;
@@ -60,7 +60,7 @@ test_actions(void **state)
 	}
 }
 
-/* Appends `text` n times, with `between` from the second on. */
+/* Appends `text` n times, separated by `between`. */
 static void
 repeat(char *out, const char *text, const char *between, unsigned n)
 {
@@ -71,7 +71,7 @@ repeat(char *out, const char *text, const char *between, unsigned n)
 	}
 }
 
-/* The squares from a1 on, n of them, each with `before` and separated by points. */
+/* Appends the first n squares from a1, each after `before`, separated by points. */
 static void
 squares(char *out, const char *before, unsigned n)
 {
@@ -86,8 +86,8 @@ squares(char *out, const char *before, unsigned n)
 }
 
 /*
- * Half the board is a horde that has moved, something lies below every square,
- * and so many are dust: 480 men are the most if they are 288.
+ * Half the board is a moved horde, every square has a burial, and `dust` men
+ * are dust: 288 of them make the maximum of 480 men.
  */
 static void
 zombie_with_dust(char *out, unsigned dust)
@@ -114,7 +114,7 @@ longest_zombie(char *out)
 	zombie_with_dust(out, 288);
 }
 
-/* Both sides have lost what they may, and nothing can be paid any more. */
+/* Both sides have lost the maximum, and nothing is affordable. */
 static void
 longest_dice_money(char *out)
 {
@@ -154,7 +154,7 @@ test_texts(void **state)
 	}
 }
 
-/* A side of 240 men, most of them lost, may lose another one; a side of 241 there is none. */
+/* A side of 240 men, most of them lost, may lose another one; a side of 241 is invalid. */
 static void
 test_lost(void **state)
 {
@@ -184,7 +184,7 @@ test_lost(void **state)
 	assert_non_null(strstr(err.why, "240 men"));
 }
 
-/* Zombies that stand still may go to the dust of a position that has all the men there may be. */
+/* Idle zombies may turn to dust in a position with the maximum number of men. */
 static void
 test_dust(void **state)
 {
@@ -226,7 +226,7 @@ test_dust(void **state)
 	assert_non_null(strstr(err.why, "480 men"));
 }
 
-/* What docs/rules.md says of a position, and what nobody may outgrow. */
+/* The sizes of a position in docs/rules.md, and their limit. */
 static void
 test_sizes(void **state)
 {

@@ -18,7 +18,7 @@ below(struct crowd *c, unsigned n)
 	return (unsigned)(test_random(c->state) % n);
 }
 
-/* An empty square, in most cases beside the king or on its lines. */
+/* Returns an empty square, usually next to the king or on its lines. */
 static unsigned
 some_square(struct crowd *c, bool beside)
 {
@@ -33,7 +33,7 @@ some_square(struct crowd *c, bool beside)
 	}
 }
 
-/* Rather pawns than queens: they have fewer ways. */
+/* Prefers pawns to queens: they have fewer moves. */
 static unsigned
 some_kind(struct crowd *c, unsigned sq)
 {
@@ -55,7 +55,7 @@ put_some(struct crowd *c, unsigned n, unsigned colour, bool zombies)
 	}
 }
 
-/* Below half of the pieces of each side, and here and there below nothing. */
+/* Buries something under half of each side's pieces, and here and there on an empty square. */
 static void
 bury_some(struct crowd *c)
 {
@@ -70,7 +70,7 @@ bury_some(struct crowd *c)
 		}
 }
 
-/* An enemy pawn has just passed beside a zombie pawn, if there is room. */
+/* Lets an enemy pawn pass a zombie pawn, if there is room. */
 static void
 let_pass(struct crowd *c)
 {

@@ -3,9 +3,9 @@
 #include "rules/rules.h"
 
 /*
- * A random position before a turn, the same on every machine for the same
- * *state, which goes on. The side to act has so many zombies, 0 to 40, near its
- * king, and living pieces among them; enemies look at the king; about half of
- * all pieces of both sides have a captive below.
+ * Makes a random position at the start of a turn, reproducible from *state,
+ * which advances. The side to act has `zombies` zombies, 0 to 40, near its
+ * king, and living pieces among them. Enemies aim at the king. About half of
+ * all pieces of both sides cover a captive.
  */
 void crowd_make(struct position *p, unsigned zombies, uint64_t *state);

@@ -1,4 +1,4 @@
-/* Positions as text: what is read, what is printed, what is refused and where. */
+/* Positions as text: parsing, printing, and refusals with their place. */
 #include "tests/rules/rules_test.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -13,10 +13,10 @@ static const struct {
 	/* the en passant field, usable by shape */
 	{ "chess", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 2", NULL },
 	{ "chess", "rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3", NULL },
-	/* … by shape though the capture would expose the king */
+	/* … by shape, even if the capture would expose the king */
 	{ "chess", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", NULL },
 	{ "chess", "4k3/8/8/KPp4r/8/8/8/8 w - c6 0 1", NULL },
-	/* … corrected where no enemy pawn stands ready */
+	/* … corrected if no enemy pawn can capture */
 	{ "chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
 	  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" },
 	{ "chess", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "4k3/8/8/8/P6p/8/8/4K3 b - - 0 1" },
@@ -41,7 +41,7 @@ static const struct {
 static const struct {
 	const char *game, *text;
 	size_t at;
-	const char *why; /* a part of what is told */
+	const char *why; /* a part of the error */
 } bad[] = {
 	{ "chess", "", 0, "too few squares" },
 	{ "chess", "8", 1, "too few ranks" },
@@ -55,8 +55,8 @@ static const struct {
 	{ "chess", "4k03/8/8/8/8/8/8/4K3 w - - 0 1", 2, "run of empty squares" },
 	{ "chess", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1", 19, "too many ranks" },
 	{ "chess", "/4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, "too few squares" },
-	{ "chess", "4k3/8/8/3M4/8/8/8/4K3 w - - 0 1", 9, "no piece is written 'M'" },
-	{ "chess", "4k3/8/8/3P*4/8/8/8/4K3 w - - 0 1", 10, "no piece is written '*'" },
+	{ "chess", "4k3/8/8/3M4/8/8/8/4K3 w - - 0 1", 9, "board: not a piece: 'M'" },
+	{ "chess", "4k3/8/8/3P*4/8/8/8/4K3 w - - 0 1", 10, "board: not a piece: '*'" },
 	{ "chess", "4k3/8/8/3-4/8/8/8/4K3 w - - 0 1", 9, "'-'" },
 	{ "chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", 0, "Black's king is missing" },
 	{ "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", 0, "White's king is missing" },
@@ -92,7 +92,7 @@ static const struct {
 	{ "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 0", 28, "'0'" },
 	{ "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 01", 28, "'01'" },
 	{ "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 4294967297", 28, "'4294967297'" },
-	{ "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", 30, "nothing more" },
+	{ "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", 30, "unexpected text after" },
 	{ "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 stage=roll", 30, "'stage=roll'" },
 	{ "chess", "4k3/8/8/8/8/8/8/4K3  w - - 0 1", 20, "colour to act" },
 	{ "chess", " 4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, "too few squares" },
@@ -150,7 +150,7 @@ test_bad(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* The field after an action: set only when an enemy pawn stands ready. */
+/* The field after an action: set only if an enemy pawn can capture. */
 static const struct {
 	const char *text, *action, *field;
 } steps[] = {
@@ -185,7 +185,7 @@ test_steps(void **state)
 }
 
 static const struct {
-	const char *options, *want; /* want: the white array, or NULL and why */
+	const char *options, *want; /* want: the white array, or NULL with why */
 	const char *why;
 } starts[] = {
 	{ "", "BBQNNRKR", NULL },
@@ -271,7 +271,7 @@ test_starts(void **state)
 	}
 }
 
-/* All 960 arrays are different, legal by Fischer's three rules, and mirrored. */
+/* All 960 arrays are distinct, mirrored, and satisfy Fischer's three rules. */
 static void
 test_arrays(void **state)
 {

@@ -1,4 +1,4 @@
-/* What an action does to the squares, each change with its cause. */
+/* The effect of an action on the squares, each change with its cause. */
 #include "tests/rules/rules_test.h"
 
 static const char *const cause_names[] = {
@@ -23,7 +23,7 @@ static const struct {
 	  "e1 K>. castled, f1 .>R castled, g1 .>K castled, h1 R>. castled" },
 	{ "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1",
 	  "a1 R>. castled, c1 .>K castled, d1 .>R castled, e1 K>. castled" },
-	/* the king stays, the rook stays, they exchange, all four squares differ */
+	/* the king stays, the rook stays, they swap, all four squares differ */
 	{ "chess960", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "f1 .>R castled, h1 R>. castled" },
 	{ "chess960", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "c1 .>K castled, e1 K>. castled" },
 	{ "chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "f1 K>R castled, g1 R>K castled" },

@@ -1,13 +1,13 @@
 /*
- * horde SEED POSITIONS PATIENCE FILE: what a horde may do, against every sequence of its
- * steps. A board of bytes is walked as the rule has it: a step is legal if the
- * turn can be ended safely after it, at once or after more steps, whatever they
- * are. Nothing is planned, left out or remembered here.
+ * horde SEED POSITIONS PATIENCE FILE: compares the legal steps of a horde with
+ * every sequence of its steps. A byte board is walked as in the rule: a step is
+ * legal if the turn can end safely after it, at once or after any further
+ * steps. Nothing is planned, pruned or cached here.
  *
  * Positions are crowds of five to ten zombies, first before the turn and then
- * with more and more of them under way. Those with more sequences than PATIENCE
- * are passed over. FILE has positions, one a line, in which what a plan may do
- * hangs on one of its rules: planners without that rule failed there.
+ * with more and more of them moved. Positions with more sequences than PATIENCE
+ * are skipped. FILE has positions, one per line, that depend on a single rule
+ * of planning: planners without that rule failed there.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -22,13 +22,13 @@ static uint64_t state, positions;
 static unsigned patience_at_first;
 static const char *path;
 
-/* --- The rule, walked --------------------------------------------------- */
+/* --- The rule by brute force -------------------------------------------- */
 
 struct table {
 	uint8_t at[64];
-	uint8_t grave[64]; /* kind that the side to act has below, 0: nothing */
+	uint8_t grave[64]; /* kind buried by the side to act, 0: nothing */
 	uint64_t left, moved;
-	unsigned us, king_sq, enemy_king_sq, ep_sq; /* RULES_NO_SQ: nobody passed */
+	unsigned us, king_sq, enemy_king_sq, ep_sq; /* RULES_NO_SQ: no pawn passed */
 };
 
 static bool
@@ -76,7 +76,7 @@ pawn_reach(const uint8_t at[64], unsigned from, unsigned ep_sq)
 	return set;
 }
 
-/* Where the zombie on that square may go by its shape; nobody takes a king. */
+/* Returns the squares that the zombie reaches by its shape; kings are never captured. */
 static uint64_t
 steps_of(const struct table *t, unsigned from)
 {
@@ -103,7 +103,7 @@ is_idle(const struct table *t, unsigned sq)
 	return t->at[sq] & PIECE_MARK && piece_colour(t->at[sq]) == t->us && !(t->moved >> sq & 1);
 }
 
-/* Does what is met first from the king in that direction attack it? */
+/* Reports whether the first piece in that direction attacks the king. */
 static bool
 is_looked_at(const uint8_t at[64], unsigned king_sq, int df, int dr)
 {
@@ -127,7 +127,7 @@ is_looked_at(const uint8_t at[64], unsigned king_sq, int df, int dr)
 	       kind == (length == 2 ? PIECE_BISHOP : PIECE_ROOK);
 }
 
-/* Nothing would attack the king if the turn ended now. */
+/* Reports whether the king would be safe if the turn ended now. */
 static bool
 is_safe(const struct table *t)
 {
@@ -165,7 +165,7 @@ step(struct table *t, unsigned from, unsigned to)
 	t->ep_sq = RULES_NO_SQ;
 }
 
-/* Takes one from *patience for each board looked at; at 0 the answer means nothing. */
+/* Decrements *patience for each board examined; at 0 the result is meaningless. */
 static bool
 can_end(const struct table *t, unsigned *patience)
 {
@@ -211,10 +211,10 @@ table_of(const struct position *p)
 
 /* --- The comparison ----------------------------------------------------- */
 
-/* Cases met, which must be plenty; `many`: of positions that had seven zombies to move. */
+/* Counts of cases, which must be plentiful; `many`: positions with seven zombies to move. */
 static unsigned compared, many, passed_over, mended, hopeless;
 
-/* Where the zombies may step, by the list of actions. */
+/* Returns the squares where the zombies may step, from the list of actions. */
 static bool
 listed_goals(const struct position *p, const struct table *t, uint64_t goals[64])
 {
@@ -231,7 +231,7 @@ listed_goals(const struct position *p, const struct table *t, uint64_t goals[64]
 	return end;
 }
 
-/* The same by trying. False: that takes too long. */
+/* Computes the same by trying. Returns false if that takes too long. */
 static bool
 tried_goals(const struct table *t, uint64_t goals[64], unsigned *saved, unsigned *lost)
 {
@@ -288,7 +288,7 @@ check_position(const struct position *p)
 
 /* --- The run ------------------------------------------------------------ */
 
-/* One legal step of the horde, if there is any. */
+/* Makes one legal step of the horde, if there is one. */
 static bool
 go_on(struct position *p)
 {
@@ -317,8 +317,8 @@ test_horde(void **unused)
 			check_position(&p);
 		while (--steps > 0 && go_on(&p));
 	}
-	print_message("%u compared, %u of them with seven and more; %u steps that others mend, "
-		      "%u that nobody does; %u passed over\n",
+	print_message("%u compared, %u with at least seven zombies; %u steps saved by others, "
+		      "%u by none; %u skipped\n",
 		      compared, many, mended, hopeless, passed_over);
 	assert_true(compared >= positions / 3 && many >= positions / 10);
 	assert_true(mended >= positions / 2 && hopeless >= positions / 2);

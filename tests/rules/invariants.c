@@ -1,6 +1,7 @@
 /*
- * What holds after every action of one game, by means that the game's own file
- * does not use: a board of bytes and rays walked step by step, lists as printed.
+ * Invariants of single games after every action, checked independently of the
+ * game's file: on a byte board with rays walked step by step, and from printed
+ * lists.
  */
 #include "tests/rules/invariants.h"
 
@@ -10,7 +11,10 @@ struct mail {
 	uint8_t at[64];
 };
 
-/* The pieces of one side of the mirror, by the letters of chess; elsewhere all of them. */
+/*
+ * Returns the pieces on one side of the mirror, by their chess letters; in
+ * other games all pieces.
+ */
 static struct mail
 mail_of(const struct game *g, const struct position *p, bool mirror, bool behind)
 {
@@ -33,7 +37,7 @@ hits(const struct mail *m, int file, int rank, enum piece_kind kind, unsigned co
 	       m->at[rank * 8 + file] == (kind | (colour ? PIECE_BLACK : 0u));
 }
 
-/* Does a slider of that colour look along this way at the square? */
+/* Reports whether a slider of that colour attacks the square from this direction. */
 static bool
 slid_at(const struct mail *m, int file, int rank, int df, int dr, unsigned colour)
 {
@@ -101,7 +105,10 @@ count_marked(const struct game *g, const struct position *p, unsigned colour)
 	return n;
 }
 
-/* Chess: the king of who moved is safe, and who is to act is told to be in check if it is. */
+/*
+ * Chess: the mover's king is safe, and a check is reported exactly if the other
+ * king is attacked.
+ */
 static void
 check_chess(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -113,7 +120,7 @@ check_chess(const struct game *g, const struct position *p, const struct positio
 	assert_int_equal(!sqset_empty(checked), king_attacked(&m, rules_to_act(g, after)));
 }
 
-/* The same on each side of the mirror; and no checker comes or goes. */
+/* The same on each side of the mirror; the number of checkers is constant. */
 static void
 check_half_alice(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -130,7 +137,10 @@ check_half_alice(const struct game *g, const struct position *p, const struct po
 				 p->x.half_alice.checkers[colour] + count_marked(g, p, colour));
 }
 
-/* Who is crooked stays so: a mark goes only with its piece, or with a promotion to Regulator. */
+/*
+ * A crooked man stays crooked: a mark disappears only with its piece, or by
+ * promotion to Regulator.
+ */
 static void
 check_accounting(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -144,7 +154,7 @@ check_accounting(const struct game *g, const struct position *p, const struct po
 	assert_int_equal(count_kings(g, after, us), 1);
 }
 
-/* Pieces only change between board and lists; money and prices keep their bounds. */
+/* Pieces only move between board and lists; money and prices stay within bounds. */
 static void
 check_dice_money(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -169,7 +179,7 @@ check_dice_money(const struct game *g, const struct position *p, const struct po
 	}
 }
 
-/* No card comes or goes; a piece goes only with a card that is captured. */
+/* The number of cards is constant; a piece disappears only with a captured card. */
 static void
 check_cooperative(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -186,7 +196,7 @@ check_cooperative(const struct game *g, const struct position *p, const struct p
 	assert_int_equal(count_kings(g, after, rules_to_act(g, after)), 1);
 }
 
-/* Whether a seat may make this move, by the files alone. */
+/* Reports whether a seat may make this move, by the files only. */
 static bool
 seat_may(unsigned seat, unsigned from, unsigned to)
 {
@@ -195,7 +205,10 @@ seat_may(unsigned seat, unsigned from, unsigned to)
 	return (from % 8 >= 4) == kingside || (to % 8 >= 4) == kingside;
 }
 
-/* Could that seat take the other team's king? Who may not take still stands in the way. */
+/*
+ * Reports whether that seat could capture the other team's king. Pieces that
+ * may not capture still block.
+ */
 static bool
 seat_takes_king(const struct game *g, const struct position *p, unsigned seat)
 {
@@ -211,7 +224,10 @@ seat_takes_king(const struct game *g, const struct position *p, unsigned seat)
 	return attacked(&m, king_sq, seat & 1);
 }
 
-/* The seat that acts next cannot take the king; if it could take that of who follows: check. */
+/*
+ * The next seat cannot capture the king; if it could capture the following
+ * seat's king, that is check.
+ */
 static void
 check_crowded_house(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -223,7 +239,10 @@ check_crowded_house(const struct game *g, const struct position *p, const struct
 			 seat_takes_king(g, after, (next + 1) % 4));
 }
 
-/* One man fewer at most, the other side's; who arrives on the far rank is a general, never a missile. */
+/*
+ * At most one man disappears, the other side's; an arrival on the far rank is a
+ * general, never a missile.
+ */
 static void
 check_american(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -257,7 +276,7 @@ count_stones(const struct game *g, const struct position *p, unsigned colour)
 	return n;
 }
 
-/* Stones change places; only captured ones leave, and that is what the clock tells. */
+/* Stones change places; only captured ones disappear, and only captures reset the clock. */
 static void
 check_abstract(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -268,12 +287,12 @@ check_abstract(const struct game *g, const struct position *p, const struct posi
 	assert_int_equal(count_stones(g, after, us), count_stones(g, p, us));
 	assert_int_equal(count_stones(g, after, !us) < count_stones(g, p, !us), captured);
 	if (captured)
-		assert_int_equal(rules_halfmoves(g, after), 0);
+		assert_int_equal(after->b.halfmoves, 0);
 	else
-		assert_in_range(rules_halfmoves(g, after) - rules_halfmoves(g, p), 0, 1);
+		assert_in_range(after->b.halfmoves - p->b.halfmoves, 0, 1);
 }
 
-/* The value of a key in a position's text: from its first byte, up to a space or the end. */
+/* Returns the value of a key in a position's text: from its first byte to a space or the end. */
 static const char *
 value_of(const char *text, const char *key)
 {
@@ -293,7 +312,7 @@ count_letters(const char *list, unsigned colour)
 	return n;
 }
 
-/* Pieces of that colour wherever they are: board, graves (a letter and its square), hand, dust. */
+/* Counts the pieces of a colour everywhere: board, graves (a letter and its square), hand, dust. */
 static unsigned
 count_zombie_men(const struct game *g, const struct position *p, unsigned colour)
 {
@@ -313,7 +332,10 @@ count_zombie_men(const struct game *g, const struct position *p, unsigned colour
 	return n;
 }
 
-/* Nobody is lost but to the dust, where he is counted; who has ended a turn is safe. */
+/*
+ * Pieces are lost only to the dust, where they are counted; a side that has
+ * ended its turn is safe.
+ */
 static void
 check_zombie(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -328,7 +350,7 @@ check_zombie(const struct game *g, const struct position *p, const struct positi
 		assert_false(king_attacked(&m, rules_to_act(g, p)));
 }
 
-/* One enemy fewer at most; an answer stays, and each is told once. */
+/* At most one enemy disappears; answers are kept, each once. */
 static void
 check_masquerade(const struct game *g, const struct position *p, const struct position *after)
 {
@@ -345,7 +367,7 @@ check_masquerade(const struct game *g, const struct position *p, const struct po
 	assert_true(strcspn(value_of(is, "known="), " ") <= strcspn(value_of(was, "known="), " "));
 }
 
-/* What holds after every action of one game besides what holds in all. */
+/* Invariants of single games besides those of all games. */
 static const struct {
 	const char *game;
 	void (*check)(const struct game *g, const struct position *p, const struct position *after);
@@ -371,5 +393,5 @@ invariants_check(const struct game *g, const struct position *p, const struct po
 			invariants[i].check(g, p, after);
 			return;
 		}
-	assert_ptr_equal(g, &game_null); /* every game that is listed has a row */
+	assert_ptr_equal(g, &game_null); /* every listed game has a row */
 }

@@ -1,9 +1,9 @@
-/* What holds after every action of one game besides what holds in all. */
+/* Invariants of single games after every action, besides those of all games. */
 #pragma once
 #include "rules/game.h"
 
 /*
- * Fails the test if `after`, the position one action later than `p`, breaks it,
- * or if a listed game has no such check at all.
+ * Fails the test if `after`, the position one action after `p`, violates them,
+ * or if a listed game has no such check.
  */
 void invariants_check(const struct game *g, const struct position *p, const struct position *after);

@@ -1,11 +1,11 @@
-/* Legal moves where they are easily wrong: castling, en passant, pins, checks, promotion. */
+/* Legal moves in error-prone cases: castling, en passant, pins, checks, promotion. */
 #include <stdlib.h>
 
 #include "tests/rules/rules_test.h"
 
 /*
- * All legal actions of the piece on `from`, by name and sorted; "castle" as
- * `from` asks for every castling there is.
+ * All legal actions of the piece on `from`, sorted by name; "castle" as `from`
+ * requests every castling.
  */
 static const struct {
 	const char *game, *text, *from, *want;
@@ -25,7 +25,7 @@ static const struct {
 	{ "chess", "r3k2r/8/8/8/8/8/1p6/R3K2R w KQkq - 0 1", "castle", "e1g1" },
 	{ "chess", "r3k2r/8/8/8/8/3n4/8/R3K2R w KQkq - 0 1", "castle", "" },
 	{ "chess", "r6r/8/8/8/8/8/1k6/R3K2R w KQ - 0 1", "castle", "e1g1" },
-	/* castling, from any array: king and rook may exchange, jump or stay */
+	/* castling from any array: king and rook may swap, jump or stay */
 	{ "chess960", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "castle", "e1a1 e1h1" },
 	{ "chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "castle", "f1g1" },
 	{ "chess960", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "castle", "g1h1" },
@@ -41,20 +41,20 @@ static const struct {
 	{ "chess960", "4k3/8/8/8/8/8/8/1KR5 w C - 0 1", "castle", "b1c1" },
 	{ "chess960", "3rk3/8/8/8/8/8/8/1KR5 w C - 0 1", "castle", "" },
 	{ "chess960", "k6r/8/8/8/8/8/8/1KR5 w C - 0 1", "castle", "b1c1" },
-	/* a1 attacks c1 once the rook on b1 has left: also when the king stands there already */
+	/* a1 attacks c1 once the rook has left b1, even if the king is already there */
 	{ "chess960", "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "castle", "" },
 	{ "chess960", "4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", "castle", "" },
 	{ "chess960", "4k3/8/8/8/8/8/8/bR1K4 w B - 0 1", "castle", "d1b1" },
 	{ "chess960", "4k3/8/8/8/8/8/8/5KRq w G - 0 1", "castle", "" },
-	/* both ways at once */
+	/* both sides at once */
 	{ "chess960", "1r1k2r1/6p1/8/8/8/8/8/1R1K2R1 b GBgb - 0 1", "castle", "d8b8 d8g8" },
-	/* en passant that uncovers the king, along the rank and the diagonal */
+	/* en passant that exposes the king, along the rank and the diagonal */
 	{ "chess", "4k3/8/8/KPp4r/8/8/8/8 w - c6 0 1", "b5", "b5b6" },
 	{ "chess", "4k3/8/8/KPpP3r/8/8/8/8 w - c6 0 1", "b5", "b5b6 b5c6" },
 	{ "chess", "4k3/8/b7/1Pp5/8/3K4/8/8 w - c6 0 1", "b5", "b5a6" },
 	{ "chess", "4k3/1b6/8/2pP4/8/8/6K1/8 w - c6 0 1", "d5", "d5c6" },
 	{ "chess", "4k3/8/8/1Pp5/8/b7/1K6/8 w - c6 0 1", "b5", "" },
-	/* en passant that takes the checking pawn, and one that blocks a check */
+	/* en passant that captures the checking pawn, and one that blocks a check */
 	{ "chess", "4k3/8/8/1Pp5/3K4/8/8/8 w - c6 0 1", "b5", "b5c6" },
 	{ "chess", "8/8/8/8/1Pp5/k6R/8/4K3 b - b3 0 1", "c4", "c4b3 c4c3" },
 	/* pinned men move along the pin */
@@ -77,7 +77,7 @@ static const struct {
 	  "e7d8b e7d8n e7d8q e7d8r e7e8b e7e8n e7e8q e7e8r" },
 	{ "chess", "4k3/8/8/8/8/8/7p/4K1R1 b - - 0 1", "h2",
 	  "h2g1b h2g1n h2g1q h2g1r h2h1b h2h1n h2h1q h2h1r" },
-	/* pawns on the edge do not reach round the board */
+	/* pawns on the edge do not wrap around the board */
 	{ "chess", "4k3/8/8/8/p7/7P/P7/4K3 w - - 0 1", "a2", "a2a3" },
 	{ "chess", "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4", "a4a5" },
 	{ "chess", "4k3/8/8/8/8/n7/P7/4K3 w - - 0 1", "a2", "" },
@@ -126,7 +126,7 @@ test_rows(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* What an action leaves behind, whole. */
+/* The complete position after an action. */
 static const struct {
 	const char *game, *before, *actions, *after;
 } plays[] = {
@@ -173,7 +173,7 @@ test_plays(void **state)
 	}
 }
 
-/* What is no action's name is none, however near it comes. */
+/* Text that is not an action's name is refused, however similar. */
 static void
 test_bad_names(void **state)
 {

@@ -1,7 +1,7 @@
 /* Ends, draws, repetition, claims. */
 #include "tests/rules/rules_test.h"
 
-/* Actions are played from the position, then the outcome is asked. */
+/* Actions are played from the position, then the outcome is compared. */
 static const struct {
 	const char *game, *text, *actions, *want;
 	unsigned claims;
@@ -12,7 +12,7 @@ static const struct {
 	{ "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "win w checkmate", 0 },
 	{ "chess", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "", "draw stalemate", 0 },
 	{ "chess", "k7/P7/K7/8/8/8/8/8 b - - 0 1", "", "draw stalemate", 0 },
-	/* mate and stalemate come before the clock */
+	/* mate and stalemate precede the clock */
 	{ "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 149 90", "a1a8", "win w checkmate", 0 },
 	{ "chess", "7k/Q7/8/8/8/8/8/K7 w - - 149 90", "a7f7", "draw stalemate", 0 },
 	{ "chess", "7k/8/5R2/8/8/8/8/K7 w - - 149 90", "f6f5", "draw seventyfive", 0 },
@@ -37,7 +37,10 @@ static const struct {
 	{ "chess", "7k/8/8/8/8/8/8/KQ6 b - - 0 1", "", "ongoing", 0 },
 	{ "chess", "7k/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2", "draw material", 0 },
 	{ "chess960", "7k/8/8/8/8/8/8/KB6 w - - 0 1", "", "draw material", 0 },
-	/* repetition: the first position counts, the third may be claimed, the fifth ends it */
+	/*
+	 * repetition: the first position counts, the third may be claimed, the
+	 * fifth ends the game
+	 */
 	{ "chess", "7k/8/8/8/8/8/R7/K7 w - - 0 1", "a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2", "ongoing",
 	  0 },
 	{ "chess", "7k/8/8/8/8/8/R7/K7 w - - 0 1", "a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8",
@@ -48,15 +51,15 @@ static const struct {
 	{ "chess", "7k/8/8/8/8/8/R7/K7 w - - 0 1",
 	  "a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8",
 	  "draw repetition", 0 },
-	/* rights count: after the king has moved and come back the position is another */
+	/* castling rights count: after the king has moved and returned, the position differs */
 	{ "chess", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2 a8b8 h2h1 b8a8 h1h2 a8b8 h2h1 b8a8",
 	  "ongoing", 0 },
-	/* so does a pawn that could be taken in passing */
+	/* so does a possible en passant capture */
 	{ "chess", "6k1/8/8/8/3p4/8/4P3/K6R w - - 0 1",
 	  "e2e4 g8f8 h1h2 f8g8 h2h1 g8f8 h1h2 f8g8 h2h1", "ongoing", 0 },
 	{ "chess", "6k1/8/8/8/8/3p4/4P3/K6R w - - 0 1", "h1h2 g8f8 h2h1 f8g8 h1h2 g8f8 h2h1 f8g8",
 	  "ongoing", CLAIM_THREEFOLD },
-	/* repetition comes before the clock */
+	/* repetition precedes the clock */
 	{ "chess", "7k/8/8/8/8/8/R7/K7 w - - 134 1",
 	  "a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2 g8h8",
 	  "draw repetition", 0 },
@@ -92,7 +95,7 @@ test_rows(void **state)
 				    rows[i].actions, got, rules_claims(g, &p, &h), rows[i].want,
 				    rows[i].claims);
 		}
-		/* A finished game has no actions; repetition alone is not in the position. */
+		/* A finished game has no actions; only repetition is not part of the position. */
 		if (strcmp(got, "ongoing") != 0 && strcmp(got, "draw repetition") != 0)
 			assert_int_equal(rules_actions(g, &p, list), 0);
 		if (strcmp(got, "ongoing") == 0)
@@ -104,7 +107,7 @@ test_rows(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* perft with a history counts repetitions on from there: compared with asking at every step. */
+/* perft with a history continues counting repetitions: compared with checking at every step. */
 static uint64_t
 walk(const struct game *g, const struct position *p, const struct history *h, unsigned depth)
 {
@@ -152,13 +155,13 @@ test_perft_counts_on(void **state)
 	assert_int_equal(rules_history_count(&h), 5);
 	assert_int_equal(rules_perft(g, &p, &h, 3), 0);
 	assert_true(differs);
-	/* asking has not changed the history */
+	/* the query has not changed the history */
 	assert_int_equal(rules_history_count(&h), 5);
 }
 
 /*
- * Deep enough that the fifth occurrence lies inside the tree: kings that can
- * only walk along their own end, behind pawns that block each other.
+ * Deep enough for the fifth occurrence inside the tree: the kings can only walk
+ * along their own end, behind blocked pawns.
  */
 static void
 test_perft_from_nothing(void **state)
@@ -175,7 +178,7 @@ test_perft_from_nothing(void **state)
 	assert_true(rules_perft(g, &p, &h, 17) < rules_perft(g, &p, NULL, 17));
 }
 
-/* The ring holds any run there can be, and more than it holds does no harm. */
+/* The ring holds any possible run, and overflow does no harm. */
 static void
 test_ring(void **state)
 {

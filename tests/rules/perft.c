@@ -1,8 +1,8 @@
 /*
- * perft FILE GAME MAX: every row of FILE, each depth whose count is at most
- * MAX. Published counts go on after a draw by material and beyond, so they are
- * compared with the bare generator; what rules_perft says with the draws of
- * the house is compared with a walk action by action.
+ * perft FILE GAME MAX: checks every row of FILE to each depth whose count is at
+ * most MAX. Published counts continue after a draw by material, so they are
+ * compared with the bare generator. rules_perft, which has the draws of the
+ * house rules, is compared with a walk action by action.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 static const char *file_name, *game_name;
 static uint64_t max_nodes;
 
-/* Every action listed and applied; draws do not end it. */
+/* Lists and applies every action; draws do not end the walk. */
 static uint64_t
 walk(const struct game *g, const struct position *p, unsigned depth)
 {
@@ -33,7 +33,7 @@ walk(const struct game *g, const struct position *p, unsigned depth)
 	return sum;
 }
 
-/* Through the public calls alone, draws and all. */
+/* Walks with the public calls only, draws included. */
 static uint64_t
 walk_house(const struct game *g, const struct position *p, unsigned depth)
 {

@@ -1,6 +1,6 @@
 /*
- * Games of random actions, of every game. At every position what must always
- * hold is tested; what holds in one game alone is in invariants.c.
+ * Random games of every game. Every position is checked for the invariants of
+ * all games; those of single games are in invariants.c.
  */
 #include <stdlib.h>
 
@@ -10,10 +10,13 @@
 
 enum { PLIES_MAX = 400 };
 
-/* Games are played of the seeds from the first to before the end: a few fast, the rest slow. */
+/*
+ * Games use the seeds from the first up to before the end: a few in the fast
+ * test, the rest in the slow one.
+ */
 static uint64_t first_seed, end_seed;
 
-/* The text of a position is all of it. */
+/* The text of a position is complete. */
 static void
 check_text(const struct game *g, const struct position *p)
 {
@@ -75,7 +78,7 @@ goes(const struct action *a, unsigned from, unsigned to)
 	return a->kind == ACT_CASTLE && bitboard_castling_ends(a->from, a->arg).king_to == to;
 }
 
-/* Some of many: names are looked up by walking the list. */
+/* Only some of many: names are looked up in the whole list. */
 static void
 check_action(const struct game *g, const struct position *p, struct action a, const char *name)
 {
@@ -112,11 +115,11 @@ check_actions(const struct game *g, const struct position *p, const struct actio
 		assert_string_not_equal(names[i - 1], names[i]);
 }
 
-/* Every square pair that is no action has a reason, in a sentence. */
+/* Every square pair without an action has a reason, as a sentence. */
 static void
 check_refusals(const struct game *g, const struct position *p, const struct action *list, size_t n)
 {
-	/* Ninety-nine squares have too many pairs: every fourth. */
+	/* Ninety-nine squares have too many pairs: every fourth is tested. */
 	unsigned stride = rules_squares(g) > 64 ? 4 : 1;
 
 	for (unsigned from = 0; from < rules_squares(g); from++) {
@@ -147,7 +150,7 @@ check_position(const struct game *g, const struct position *p)
 				sqset_or(rules_occupied_by(g, p, 0), rules_occupied_by(g, p, 1))));
 }
 
-/* A finished position is text as well; how a CEO was lost is all that it may leave out. */
+/* A finished position has a text as well, which omits nothing but how a CEO was lost. */
 static void
 check_last(const struct game *g, const struct position *p)
 {
@@ -185,7 +188,7 @@ play(const struct game *g, const char *options, const uint64_t start)
 		}
 		check_position(g, &p);
 		check_actions(g, &p, list, n);
-		if (plies % 64 == start % 8 * 8) /* it asks for every pair of squares */
+		if (plies % 64 == start % 8 * 8) /* tests every pair of squares */
 			check_refusals(g, &p, list, n);
 		rules_apply(g, &p, list[test_random(&random) % n]);
 		rules_history_push(g, &h, &p);
@@ -206,7 +209,7 @@ test_all(void **state)
 	}
 }
 
-/* Where the options make another game of it. */
+/* Options that change the game. */
 static void
 test_options(void **state)
 {

@@ -1,11 +1,12 @@
 #!/bin/sh
-# pure.sh NM OBJDUMP ARCHIVE [SOURCE-DIR]: the archive calls nothing but the few
-# functions named here and holds no variable; sources include only freestanding
-# headers, <string.h> and <assert.h>. Exit 1 and a line for each offence.
+# pure.sh NM OBJDUMP ARCHIVE [SOURCE-DIR]: checks that the archive calls only
+# the few functions named here and holds no variable, and that sources include
+# only freestanding headers, <string.h> and <assert.h>. Exits 1 with a line for
+# each violation.
 set -eu
 nm=$1 objdump=$2 archive=$3 sources=${4:-}
 
-# bcmp is what clang makes of a memcmp that is only compared with zero.
+# clang replaces a memcmp that is only compared with zero by bcmp.
 allowed='memcpy memmove memset memcmp bcmp memchr strlen strcmp strncmp strchr strstr
 __assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_'
 headers='<assert.h> <stdbool.h> <stddef.h> <stdint.h> <string.h>'
@@ -22,7 +23,7 @@ for symbol in $undefined; do
 	esac
 done
 
-# .data.rel.ro holds constants with addresses in them: no variable.
+# .data.rel.ro holds constants that contain addresses, not variables.
 variables=$("$objdump" -h "$archive" | awk '
 	/^[^ ].*file format/ { member = $1 }
 	$2 ~ /^\.(data|bss|tdata|tbss)($|\.)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {

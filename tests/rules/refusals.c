@@ -1,15 +1,15 @@
 /*
- * Every action that can be written is legal or refused for a reason: asked at
- * positions of random games, of all verbs, and of moves from everywhere to
- * everywhere. Actions that are nearly legal are asked about most.
+ * Every action that can be written is legal or refused with a reason. Tested at
+ * positions of random games, with all verbs and with moves between any two
+ * squares. Nearly legal actions are tested most.
  */
 #include "tests/rules/rules_test.h"
 #include "tests/rules/space.h"
 
 enum {
 	PLIES = 120,
-	MOVES_ASKED = 60, /* of a position, at random */
-	LISTED = 24,      /* of its legal actions, each also in five wrong ways */
+	MOVES_ASKED = 60, /* per position, at random */
+	LISTED = 24,      /* legal actions per position, each also with five changes */
 };
 
 static struct action space[SPACE_MAX];
@@ -22,7 +22,7 @@ struct at {
 	size_t n;
 };
 
-/* Written as a legal action is. */
+/* Reports whether a legal action is written the same way. */
 static bool
 is_listed(const struct at *at, struct action a)
 {
@@ -38,7 +38,7 @@ is_listed(const struct at *at, struct action a)
 }
 
 static void
-check_told(const struct at *at, struct action a, const struct refusal *r)
+check_reason(const struct at *at, struct action a, const struct refusal *r)
 {
 	char text[RULES_REFUSAL_TEXT], name[RULES_ACTION_TEXT], where[RULES_POSITION_TEXT];
 	struct sqset squares = r->squares;
@@ -62,7 +62,7 @@ check_told(const struct at *at, struct action a, const struct refusal *r)
 }
 
 static void
-check_asked(const struct at *at, struct action a)
+check_action(const struct at *at, struct action a)
 {
 	unsigned turn = rules_turn_seat(at->g, &at->p);
 	char name[RULES_ACTION_TEXT], where[RULES_POSITION_TEXT];
@@ -78,14 +78,14 @@ check_asked(const struct at *at, struct action a)
 			fail_msg("%s %s: %s is legal, but %s", rules_name(at->g), where, name,
 				 r.rule);
 	} else {
-		check_told(at, a, &r);
+		check_reason(at, a, &r);
 	}
-	check_told(at, a, &other);
+	check_reason(at, a, &other);
 	if (table.rule)
-		check_told(at, a, &table);
+		check_reason(at, a, &table);
 }
 
-/* A legal action with one thing changed, where that can still be written. */
+/* Changes one part of a legal action, if the result can be written. */
 static void
 check_near(const struct at *at, struct action a, uint64_t *random)
 {
@@ -108,11 +108,11 @@ check_near(const struct at *at, struct action a, uint64_t *random)
 			near.kind = a.kind == ACT_MOVE ? ACT_ATTEMPT : ACT_MOVE;
 		rules_action_print(at->g, &at->p, near, name);
 		if (rules_action_read(at->g, name, &back) == 0)
-			check_asked(at, back);
+			check_action(at, back);
 	}
 }
 
-/* What is legal is read from its name. */
+/* Legal actions are read from their names. */
 static void
 check_read(const struct at *at)
 {
@@ -133,14 +133,15 @@ static void
 check_position(const struct at *at, uint64_t *random)
 {
 	check_read(at);
-	for (size_t i = 0; i < space_verbs; i += 1 + test_random(random) % 3)
-		check_asked(at, space[i]);
+	for (size_t i = 0; i < space_verbs; i += 1 + (size_t)(test_random(random) % 3))
+		check_action(at, space[i]);
 	for (unsigned i = 0; i < MOVES_ASKED; i++)
-		check_asked(at, space[space_verbs + test_random(random) % (space_n - space_verbs)]);
+		check_action(at,
+			     space[space_verbs + test_random(random) % (space_n - space_verbs)]);
 	for (unsigned i = 0; i < LISTED && at->n; i++) {
 		struct action a = at->list[test_random(random) % at->n];
 
-		check_asked(at, a);
+		check_action(at, a);
 		check_near(at, a, random);
 	}
 }
@@ -188,7 +189,7 @@ test_all(void **state)
 		play(test_game(rows[i].game), rows[i].options, i);
 }
 
-/* What no game writes so is told as that, and reads as nothing. */
+/* Text that is no action in any game is reported as such and reads as nothing. */
 static void
 test_unreadable(void **state)
 {

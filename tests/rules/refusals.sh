@@ -1,19 +1,19 @@
 #!/bin/sh
-# refusals.sh RULES TESTS DOC: every name of a refusal that the core can give is
-# given by a row (of its game, where it is the game's own) and stands in DOC.
+# refusals.sh RULES TESTS DOC: checks that every refusal name of the core occurs in
+# a row (of its own game, if only one game has it) and is listed in DOC.
 set -eu
 rules=$1 tests=$2 doc=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 wrong=0
 
-# The names that these files can tell.
-told() {
-	cat "$@" | tr '\n\t' '  ' | grep -oE 'tell\([a-z&]+, *"[a-z-]+"' | sed 's/.*"\(.*\)"/\1/' |
+# The names that these files can report.
+names_in() {
+	cat "$@" | tr '\n\t' '  ' | grep -oE 'refus(al_set|e_with)\( *[a-z&]+, *"[a-z-]+"' | sed 's/.*"\(.*\)"/\1/' |
 		sort -u
 }
 
-# complain WHY FILE: a name a line, all of them too many.
+# complain WHY FILE: reports every name in FILE, one per line, as an error.
 complain() {
 	while read -r name; do
 		echo "$name: $1" >&2
@@ -21,12 +21,12 @@ complain() {
 	done <"$2"
 }
 
-# Names that rows of these files ask for: "why …: NAME" there, words of the table in refuse.c.
+# Names required by rows: "why …: NAME" in the row files, words of the table in refuse.c.
 cat "$tests"/rows/*.txt | sed -n 's/.*| why .*: \([a-z][a-z-]*\).*/\1/p' >"$work/rows"
 grep -oE '"[a-z]+(-[a-z]+)+"' "$tests/refuse.c" | tr -d '"' >>"$work/rows"
 sort -u -o "$work/rows" "$work/rows"
 
-told "$rules"/*.c "$rules"/games/*.c >"$work/all"
+names_in "$rules"/*.c "$rules"/games/*.c >"$work/all"
 comm -23 "$work/all" "$work/rows" >"$work/missing"
 complain "no row is refused by it" "$work/missing"
 
@@ -41,7 +41,7 @@ for rows in "$tests"/rows/*.txt; do
 	game=$(sed -n 's/^game //p' "$rows")
 	files=$(find "$rules/games" -name "$(echo "$game" | tr - _)*.c")
 	# shellcheck disable=SC2086
-	told $files >"$work/own"
+	names_in $files >"$work/own"
 	grep -lxZ "game $game" "$tests"/rows/*.txt | xargs -0 cat |
 		sed -n 's/.*| why .*: \([a-z][a-z-]*\).*/\1/p' | sort -u >"$work/given"
 	comm -23 "$work/own" "$work/given" >"$work/missing"

@@ -1,9 +1,9 @@
-/* Why not: the rule's name and the squares behind it. */
+/* Refusals: the rule's name and the squares behind it. */
 #include "tests/rules/rules_test.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-/* to "-": why the piece has no move at all. rule NULL: there is nothing to refuse. */
+/* to "-": why the piece has no move. rule NULL: not refused. */
 static const struct {
 	const char *game, *text, *from, *to, *rule, *squares;
 } rows[] = {
@@ -57,7 +57,7 @@ static const struct {
 	  "a1" },
 	{ "chess960", "4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", "d1", "c1", NULL, "" },
 	{ "chess960", "4k3/8/8/8/8/8/8/1R1K4 w - - 0 1", "d1", "b1", "castling-lost", "b1 d1" },
-	/* the end */
+	/* end of the game */
 	{ "chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "g8", "f8", "game-over", "" },
 	{ "chess", "7k/8/8/8/8/8/8/K7 w - - 0 1", "a1", "a2", "game-over", "" },
 	{ "null", "5k5/11/11/11/11/11/11/11/5K5 w - - 0 1", "f1", "f3", "no-such-move", "" },

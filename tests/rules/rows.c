@@ -1,29 +1,29 @@
 /*
- * rows FILE…: the rules of a game as a table, one row a line:
+ * rows FILE…: the rules of a game as a table, one row per line:
  *
  *   POSITION | ACTIONS | WANT
  *
- * POSITION is a position, `start` or `start KEY=VALUE …`; nothing means that of
- * the row before. ACTIONS are played from it. WANT is one of
+ * POSITION is a position, `start` or `start KEY=VALUE …`; if empty, that of the previous row.
+ * ACTIONS are played from it. WANT is one of
  *
- *   a position                  what print gives then
- *   illegal                     the last action is none there, those before it are
+ *   a position                  the printed result
+ *   illegal                     the last action is illegal, those before it are legal
  *   ongoing, win …, draw …      the outcome
- *   error: TEXT                 the position is refused (ACTIONS empty), and TEXT is in the reason
- *   from SQ: ACTION …           all actions from that square, sorted; `from -:` all that have none
+ *   error: TEXT                 the position is refused (ACTIONS empty), with TEXT in the reason
+ *   from SQ: ACTION …           all actions from that square, sorted; `from -:` all without one
  *   does: e2 P>. moved, …       the footprint of the last action, each change with its cause,
- *                               and `marked` or `unmarked` when that befell the piece
+ *                               and `marked` or `unmarked` if that happened to the piece
  *   why SQ TO: RULE SQ …        the refusal and its squares; TO `-`: no action at all;
  *                               RULE `-`: nothing is refused
- *   why SEAT ACTION: RULE SQ …  the same of an action as written, for what SEAT or `table`
- *                               knows, or `me`, whose turn it is
+ *   why SEAT ACTION: RULE SQ …  the same for an action in notation, from the knowledge of SEAT,
+ *                               of `table`, or of `me`, whose turn it is
  *   because SEAT ACTION: TEXT   its sentence
- *   says: WORDS, …              what is announced of the last action
- *   view SEAT: TEXT             what that seat, or `table`, sees
+ *   says: WORDS, …              the announcements of the last action
+ *   view SEAT: TEXT             the view of that seat, or of `table`
  *   check: SQ …                 the kings in check
  *   perft: N N …                counts of length 1, 2 …
  *
- * The first line is "game NAME"; empty lines and lines that begin with # are remarks.
+ * The first line is "game NAME"; empty lines and lines that begin with # are comments.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -35,9 +35,9 @@ enum { LINE_SIZE = 4096, GOT_SIZE = 4096 };
 
 struct row {
 	const struct game *g;
-	char position[LINE_SIZE]; /* as written, kept for the rows that leave it out */
+	char position[LINE_SIZE]; /* as written, kept for rows that omit it */
 	char *actions, *want;
-	struct position before, p; /* before the last action, after it */
+	struct position before, p; /* before and after the last action */
 	struct history h;
 	struct action last;
 	bool illegal; /* the last action */
@@ -84,7 +84,7 @@ set_position(struct row *r, struct rules_error *err)
 	return rules_start(r->g, *options ? options + 1 : "", &r->p, err);
 }
 
-/* False: an action before the last is illegal, which no row means. */
+/* Plays the actions. Returns false if one before the last is illegal, which no row allows. */
 static bool
 play(struct row *r)
 {
@@ -122,7 +122,7 @@ is_board_action(struct action a)
 }
 
 static void
-tell_from(struct row *r, const char *sq)
+print_from(struct row *r, const char *sq)
 {
 	static struct action list[RULES_ACTIONS_MAX];
 	static char names[RULES_ACTIONS_MAX][RULES_ACTION_TEXT];
@@ -141,7 +141,7 @@ tell_from(struct row *r, const char *sq)
 }
 
 static void
-tell_set(struct row *r, struct sqset set)
+print_set(struct row *r, struct sqset set)
 {
 	char name[4];
 
@@ -153,7 +153,7 @@ tell_set(struct row *r, struct sqset set)
 }
 
 static void
-tell_footprint(struct row *r)
+print_footprint(struct row *r)
 {
 	static const char *const causes[] = {
 		[CAUSE_MOVED] = "moved",       [CAUSE_CAPTURED] = "captured",
@@ -182,8 +182,24 @@ tell_footprint(struct row *r)
 	}
 }
 
+/* Reports whether the words read as what they were printed from, and no others do. */
+static bool
+announcement_reads(const struct game *g, struct announcement said, const char *text)
+{
+	char printed[RULES_ANNOUNCEMENT_TEXT + 1];
+	struct announcement again;
+
+	snprintf(printed, sizeof(printed), "%s!", text);
+	if (rules_announcement_parse(g, printed, &again) == 0)
+		return false;
+	if (rules_announcement_parse(g, text, &again) < 0 || again.kind != said.kind)
+		return false;
+	rules_announcement_print(g, again, printed);
+	return strcmp(printed, text) == 0;
+}
+
 static void
-tell_announcements(struct row *r)
+print_announcements(struct row *r)
 {
 	struct announcements a;
 	char text[RULES_ANNOUNCEMENT_TEXT];
@@ -191,12 +207,13 @@ tell_announcements(struct row *r)
 	rules_announce(r->g, &r->before, r->last, &a);
 	for (unsigned i = 0; i < a.n; i++) {
 		rules_announcement_print(r->g, a.said[i], text);
+		append(r, announcement_reads(r->g, a.said[i], text) ? "" : "unread");
 		append(r, i ? ", " : " ");
 		append(r, text);
 	}
 }
 
-/* "e2 e4:", "e2 -:", "me e2e4:" */
+/* Parses "e2 e4:", "e2 -:" or "me e2e4:". */
 static void
 refuse_words(const struct row *r, const char *words, struct refusal *out)
 {
@@ -205,7 +222,7 @@ refuse_words(const struct row *r, const char *words, struct refusal *out)
 
 	if (sscanf(words, "%7[^ ] %23[^ ]", first, second) != 2 || !strchr(words, ':'))
 		fail_msg("a refusal is asked for by two words: %s", words);
-	second[strlen(second) - 1] = '\0'; /* the colon that ends them */
+	second[strlen(second) - 1] = '\0'; /* drop the final colon */
 	from = rules_square_parse(r->g, first, strlen(first));
 	seat = strcmp(first, "me") ? rules_seat_parse(r->g, first) : turn;
 	to = strcmp(second, "-") ? rules_square_parse(r->g, second, strlen(second)) : RULES_NO_SQ;
@@ -218,20 +235,20 @@ refuse_words(const struct row *r, const char *words, struct refusal *out)
 }
 
 static void
-tell_refusal(struct row *r, const char *words)
+print_refusal(struct row *r, const char *words)
 {
 	struct refusal why;
 
 	refuse_words(r, words, &why);
 	append(r, " ");
 	append(r, why.rule ? why.rule : "-");
-	tell_set(r, why.squares);
+	print_set(r, why.squares);
 	if (why.rule && (!why.text || why.text[strlen(why.text) - 1] != '.'))
 		append(r, " (without a sentence)");
 }
 
 static void
-tell_sentence(struct row *r, const char *words)
+print_sentence(struct row *r, const char *words)
 {
 	char text[RULES_REFUSAL_TEXT];
 	struct refusal why;
@@ -244,7 +261,7 @@ tell_sentence(struct row *r, const char *words)
 }
 
 static void
-tell_view(struct row *r, const char *name)
+print_view(struct row *r, const char *name)
 {
 	char seat[16], text[RULES_POSITION_TEXT];
 
@@ -255,7 +272,7 @@ tell_view(struct row *r, const char *name)
 }
 
 static void
-tell_perft(struct row *r)
+print_perft(struct row *r)
 {
 	unsigned depths = 0;
 	char text[24];
@@ -268,7 +285,7 @@ tell_perft(struct row *r)
 	}
 }
 
-/* After the colon that ends a form; verbs have one inside. */
+/* Returns the text after the colon that ends a form; verbs contain one. */
 static const char *
 form_end(const char *want)
 {
@@ -277,38 +294,38 @@ form_end(const char *want)
 	return end ? end + 1 : want + strlen(want);
 }
 
-/* The forms that begin with a word and end it by a colon; the rest is told after it. */
+/* Prints a form that begins with a word and ends with a colon, followed by the result. */
 static bool
-tell_form(struct row *r)
+print_form(struct row *r)
 {
 	const char *arg = strchr(r->want, ' ');
-	bool told = true;
+	bool known = true;
 
 	snprintf(r->got, sizeof(r->got), "%.*s", (int)(form_end(r->want) - r->want), r->want);
 	if (begins(r->want, "from "))
-		tell_from(r, arg + 1);
+		print_from(r, arg + 1);
 	else if (begins(r->want, "does:"))
-		tell_footprint(r);
+		print_footprint(r);
 	else if (begins(r->want, "says:"))
-		tell_announcements(r);
+		print_announcements(r);
 	else if (begins(r->want, "why "))
-		tell_refusal(r, arg + 1);
+		print_refusal(r, arg + 1);
 	else if (begins(r->want, "because "))
-		tell_sentence(r, arg + 1);
+		print_sentence(r, arg + 1);
 	else if (begins(r->want, "view "))
-		tell_view(r, arg + 1);
+		print_view(r, arg + 1);
 	else if (begins(r->want, "check:"))
-		tell_set(r, rules_checked(r->g, &r->p));
+		print_set(r, rules_checked(r->g, &r->p));
 	else if (begins(r->want, "perft:"))
-		tell_perft(r);
+		print_perft(r);
 	else
-		told = false;
-	return told;
+		known = false;
+	return known;
 }
 
-/* What is so, in the form in which the row says what is wanted. */
+/* Prints the actual result in the form that the row requires. */
 static void
-tell(struct row *r)
+print_got(struct row *r)
 {
 	char text[RULES_POSITION_TEXT];
 
@@ -316,7 +333,7 @@ tell(struct row *r)
 		snprintf(r->got, sizeof(r->got), "illegal");
 		return;
 	}
-	if (tell_form(r))
+	if (print_form(r))
 		return;
 	if (strchr(r->want, '/'))
 		rules_print(r->g, &r->p, text);
@@ -325,7 +342,7 @@ tell(struct row *r)
 	snprintf(r->got, sizeof(r->got), "%s", text);
 }
 
-/* An error row: the position must be refused for that reason. */
+/* Reports whether an error row's position is refused for its reason. */
 static bool
 is_refused(struct row *r, const struct rules_error *err)
 {
@@ -347,7 +364,7 @@ run_row(struct row *r, const char *where)
 		print_error("%s: %s: an action before the last is illegal\n", where, r->actions);
 		return false;
 	}
-	tell(r);
+	print_got(r);
 	if (strcmp(r->got, r->want) == 0)
 		return true;
 	print_error("%s: %s | %s\n\tis   %s\n\twant %s\n", where, r->position, r->actions, r->got,
@@ -355,7 +372,7 @@ run_row(struct row *r, const char *where)
 	return false;
 }
 
-/* The three cells of a line, in place. */
+/* Splits a line into its three cells, in place. */
 static void
 split(struct row *r, char *line, const char *where)
 {

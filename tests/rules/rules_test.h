@@ -1,4 +1,4 @@
-/* What the tests of the rule core share. */
+/* Shared by the tests of the rule core. */
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,7 +48,7 @@ test_action(const struct game *g, const struct position *p, const char *text)
 	return a;
 }
 
-/* Applies actions separated by spaces, keeping the history. */
+/* Applies actions separated by spaces and updates the history. */
 static inline void
 test_play(const struct game *g, struct position *p, struct history *h, const char *actions)
 {
@@ -65,7 +65,7 @@ test_play(const struct game *g, struct position *p, struct history *h, const cha
 	}
 }
 
-/* A fixed stream of numbers, the same on every machine (SplitMix64). */
+/* Returns a reproducible random number, the same on every machine (SplitMix64). */
 static inline uint64_t
 test_random(uint64_t *state)
 {

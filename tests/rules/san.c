@@ -1,4 +1,4 @@
-/* Standard algebraic notation, both ways. */
+/* Standard algebraic notation, in both directions. */
 #include "tests/rules/rules_test.h"
 
 static const struct {
@@ -15,7 +15,7 @@ static const struct {
 	{ "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O" },
 	{ "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "O-O-O" },
 	{ "chess", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+" },
-	/* telling apart: not at all, by file, by rank, by both; captures too */
+	/* disambiguation: none, by file, by rank, by both; captures too */
 	{ "chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1" },
 	{ "chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "h1h5", "Rh5" },
 	{ "chess", "R7/8/4k3/8/8/8/4K3/R7 w - - 0 1", "a1a5", "R1a5" },
@@ -24,10 +24,10 @@ static const struct {
 	{ "chess", "8/8/4k3/8/8/Q7/4K3/Q1Q5 w - - 0 1", "a3b2", "Q3b2" },
 	{ "chess", "8/8/4k3/8/8/Q7/4K3/Q1Q5 w - - 0 1", "c1b2", "Qcb2" },
 	{ "chess", "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1", "b3d2", "Nbd2" },
-	/* a pinned rival is none, one that stays in check neither */
+	/* a pinned rival does not count, nor one that would stay in check */
 	{ "chess", "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2" },
 	{ "chess", "4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2" },
-	/* two bishops of one colour after promotion; own colour alone counts */
+	/* two bishops of one colour after promotion; only own pieces count */
 	{ "chess", "4k3/8/8/8/8/B7/8/2B1K3 w - - 0 1", "c1b2", "Bcb2" },
 	{ "chess", "4k3/7p/8/8/8/b7/8/2B1K3 w - - 0 1", "c1b2", "Bb2" },
 	{ "chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O" },
@@ -61,7 +61,7 @@ test_rows(void **state)
 #define ROOKS       "4k3/8/8/8/8/8/4K3/R6R w - - 0 1"
 #define B_OR_BISHOP "4k3/8/8/8/8/2n5/1P6/B3K3 w - - 0 1"
 
-/* What other programs write. action == NULL: refused, with a part of why. */
+/* Forms written by other programs. action == NULL: refused, with a part of why. */
 static const struct {
 	const char *game, *text, *san, *action, *why;
 } liberal[] = {

@@ -1,8 +1,8 @@
 /*
- * What a seat may not know plays no part in what it may do or see. Random games
- * are played; at each position what is hidden from the seat to act is replaced
- * by something else that it could be as well, and the seat's actions, its view,
- * the reasons it is told and the table's view must stay the same.
+ * Secrets of other seats affect neither a seat's actions nor its view. Random
+ * games are played. In each position, what is hidden from the seat to act is
+ * replaced by other possible content. The seat's actions, its view, its refusal
+ * reasons and the table's view must stay the same.
  */
 #include "tests/rules/rules_test.h"
 #include "tests/rules/space.h"
@@ -12,7 +12,7 @@ enum { PLIES = 160, VARIANTS = 4, STRIDE = 13, TEXT = RULES_POSITION_TEXT };
 
 static const struct {
 	const char *game, *options;
-	bool own; /* a seat does not know what is its own; else not what is the other's */
+	bool own; /* true: secrets about the seat's own pieces; false: secrets of the other seat */
 } rows[] = {
 	{ "masquerade", "", true },
 	{ "zombie", "", false },
@@ -20,7 +20,7 @@ static const struct {
 	{ "cooperative", " cards=open", false },
 };
 
-/* Of the game that is played. */
+/* Of the current game. */
 static struct action space[SPACE_MAX];
 static size_t space_n, space_verbs;
 
@@ -57,7 +57,10 @@ same_refusal(const struct refusal *one, const struct refusal *other)
 	assert_true(one->costs == other->costs && one->money == other->money);
 }
 
-/* Of hands on some squares; of verbs and moves, others each time until all were asked. */
+/*
+ * Compares refusals of moves by hand on some squares, and of verbs and moves,
+ * different ones each time until all were tested.
+ */
 static void
 same_refusals(const struct game *g, const struct position *p, const struct position *q,
 	      unsigned seat)
@@ -89,12 +92,12 @@ same_public(const struct game *g, const struct position *p, const struct positio
 	assert_int_equal(memcmp(&a, &b, sizeof(a)), 0);
 	rules_view_print(g, p, SEAT_TABLE, one);
 	rules_view_print(g, &a, SEAT_TABLE, other);
-	/* Graves are counted in the table's view, and left out here; dealt cards become a deck. */
+	/* Graves are counted in the table's view but omitted here; dealt cards become a deck. */
 	if (!g->resets_return && !g->draws_cards)
 		assert_string_equal(one, other);
 }
 
-/* One thing else that what is hidden from the seat could be. */
+/* Replaces what is hidden from the seat by other possible content. */
 static bool
 vary(size_t row, const struct position *p, unsigned seat, uint64_t *random, struct position *out)
 {
@@ -121,7 +124,7 @@ check_position(size_t row, const struct position *p, uint64_t *random)
 		same_refusals(g, p, &other, SEAT_CHANCE);
 		tried++;
 	}
-	/* The seat that is not to act is shown no more than its due either. */
+	/* Nor does the seat that is not to act see more than it may. */
 	for (unsigned i = 0; i < VARIANTS; i++) {
 		struct position other;
 
@@ -137,7 +140,10 @@ check_position(size_t row, const struct position *p, uint64_t *random)
 	return tried;
 }
 
-/* Every other action takes or asks if it can: secrets are dug up soon. */
+/*
+ * Chooses an action; half of the time a capture or attempt, if possible, so
+ * that secrets soon surface.
+ */
 static struct action
 choose(const struct game *g, const struct position *p, const struct action *list, size_t n,
        uint64_t *random)
@@ -166,7 +172,7 @@ play(size_t row, unsigned seed)
 	unsigned tried = 0;
 	char options[32];
 
-	/* Another deal each time, where cards are dealt. */
+	/* A different deal each time, if cards are dealt. */
 	snprintf(options, sizeof(options), "seed=%u%s", seed, rows[row].options);
 	assert_int_equal(rules_start(g, options, &p, &err), 0);
 	for (unsigned ply = 0; ply < PLIES; ply++) {
@@ -174,7 +180,7 @@ play(size_t row, unsigned seed)
 
 		if (n == 0)
 			break;
-		if (strstr(rows[row].game, "zombie") || ply >= 2) /* there are secrets by then */
+		if (strstr(rows[row].game, "zombie") || ply >= 2) /* secrets exist from here on */
 			tried += check_position(row, &p, &random);
 		rules_apply(g, &p, choose(g, &p, list, n, &random));
 	}

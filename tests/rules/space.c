@@ -8,7 +8,10 @@ struct space {
 	size_t n;
 };
 
-/* The text reads as an action that prints so; or as none, where the game has no such verb. */
+/*
+ * Adds the text, which must read as an action that prints the same, unless the
+ * game lacks the verb.
+ */
 static void
 add(struct space *s, const char *text)
 {
@@ -28,7 +31,7 @@ add(struct space *s, const char *text)
 static void
 add_on_squares(struct space *s, const char *before, const char *after)
 {
-	char text[RULES_ACTION_TEXT], sq[4];
+	char text[2 * RULES_ACTION_TEXT], sq[4];
 
 	for (unsigned i = 0; i < rules_squares(s->g); i++) {
 		rules_square_print(s->g, i, sq);
@@ -37,7 +40,7 @@ add_on_squares(struct space *s, const char *before, const char *after)
 	}
 }
 
-/* All of KQRBN in every order. */
+/* Adds all permutations of KQRBN. */
 static void
 add_masks(struct space *s, char *mask, unsigned fixed)
 {
@@ -88,7 +91,7 @@ add_verbs(struct space *s)
 		add_on_squares(s, "promote:", after);
 }
 
-/* From every square to every one, with that between. */
+/* Adds all pairs of squares, with text between them. */
 static void
 add_pairs(struct space *s, const char *verb, const char *between)
 {
@@ -101,7 +104,7 @@ add_pairs(struct space *s, const char *verb, const char *between)
 	}
 }
 
-/* From the rank before the last, of either side, with every letter. */
+/* Adds moves from the last rank but one, of either side, with every letter. */
 static void
 add_promotions(struct space *s)
 {

@@ -1,8 +1,8 @@
-/* The tables are code too: every row of every table, against a walk on the board. */
+/* The attack tables and the game table: every row, compared with a walk on the board. */
 #include "rules/attacks.h"
 #include "tests/rules/rules_test.h"
 
-/* Steps from sq one way until the edge or an occupied square, at most `most`. */
+/* Walks from sq in one direction to the edge or an occupied square, at most `most` steps. */
 static uint64_t
 walk(unsigned sq, int df, int dr, unsigned most, uint64_t occupied)
 {
@@ -31,7 +31,7 @@ walk_line(unsigned sq, uint64_t occupied)
 	       walk(sq, 0, 1, 7, occupied) | walk(sq, 0, -1, 7, occupied);
 }
 
-/* Every occupation of the squares that matter, and some noise elsewhere. */
+/* Tests every occupation of the relevant squares, with noise elsewhere. */
 static void
 check_slides(unsigned sq, const struct attacks_slide *s, uint64_t (*walked)(unsigned, uint64_t))
 {
@@ -118,7 +118,10 @@ test_between(void **state)
 				want = walk_line(a, bit(b)) & walk_line(b, bit(a));
 			else if (bits_has(walk_diag(a, 0), b))
 				want = walk_diag(a, bit(b)) & walk_diag(b, bit(a));
-			/* Two slides of one kind also cross beside the way: keep what lies in line. */
+			/*
+			 * Two slides of one kind also cross off the line: keep
+			 * only squares in line.
+			 */
 			for (unsigned sq = 0; sq < 64; sq++) {
 				int ab_f = (int)(b % 8) - (int)(a % 8);
 				int ab_r = (int)(b / 8) - (int)(a / 8);
@@ -162,10 +165,10 @@ check_game(const struct game *g)
 	assert_in_range(g->files, 1, RULES_FILES_MAX);
 	assert_in_range(g->ranks, 1, RULES_RANKS_MAX);
 	assert_true(g->seats == 2 || (g->seats == 4 && g->seat_names));
-	assert_true(g->letters && g->letters[0] == '.' && strlen(g->letters) <= PIECE_KIND_MASK);
+	assert_true(g->letters[0] == '.' && strlen(g->letters) <= PIECE_KIND_MASK);
 	assert_in_range(g->actions_max, 1, RULES_ACTIONS_MAX);
 	assert_true(g->actions && g->apply && (g->start || g->start_text));
-	assert_true(!g->has_san || g->count); /* SAN tells mate by it */
+	assert_true(!g->has_san || g->count); /* SAN uses it to detect mate */
 	assert_true(!g->marked_kinds == !g->mark);
 	if (rules_start(g, "", &p, &err) < 0)
 		fail_msg("%s: %s", g->name, err.why);
@@ -200,7 +203,7 @@ static void
 test_reasons(void **state)
 {
 	(void)state;
-	for (unsigned i = 0; i <= REASON_ALL_PASSED; i++) {
+	for (unsigned i = 0; i < REASONS_N; i++) {
 		assert_non_null(rules_reason_name(i));
 		for (unsigned j = 0; j < i; j++)
 			assert_string_not_equal(rules_reason_name(i), rules_reason_name(j));

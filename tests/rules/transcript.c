@@ -1,11 +1,11 @@
 /*
- * transcript TOOL FILE…: talks to halo-rules over pipes, line by line, and
- * compares what it says with what the files say it must.
+ * transcript TOOL FILE…: runs halo-rules over pipes, line by line, and compares
+ * its output with the files.
  *
- * A file begins with "game NAME" or "game NAME --explain". A line "> COMMAND" is sent; the lines after
- * it, up to the next, are its answer. Lines that begin with "#" are remarks.
- * The next command is sent only when the answer has come, so a tool that does
- * not flush hangs here until the alarm.
+ * A file begins with "game NAME" or "game NAME --explain". A line "> COMMAND"
+ * is sent; the lines up to the next command are its reply. Lines that begin
+ * with "#" are comments. The next command is sent only after the reply, so a
+ * tool that does not flush blocks here until the alarm.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -65,7 +65,10 @@ tool_end_input(struct tool *t)
 	t->in = NULL;
 }
 
-/* Ends its input; false unless it then ends well and has nothing left to say. */
+/*
+ * Closes the tool's input; returns false unless it exits with success and
+ * without further output.
+ */
 static bool
 tool_finish(struct tool *t)
 {
@@ -87,9 +90,9 @@ tool_say(struct tool *t, const char *bytes, size_t len)
 	fflush(t->in);
 }
 
-/* One line of its answer without the newline; false at the end. */
+/* Reads one line of the reply without its newline; returns false at the end. */
 static bool
-tool_hear(struct tool *t, char line[LINE_SIZE])
+tool_read(struct tool *t, char line[LINE_SIZE])
 {
 	if (!fgets(line, LINE_SIZE, t->out))
 		return false;
@@ -103,7 +106,7 @@ is_last(const char *line)
 	return strcmp(line, "ok") == 0 || strncmp(line, "error: ", 7) == 0;
 }
 
-/* Files end with an expected answer, so an unanswered command shows as a difference. */
+/* Files end with an expected reply, so a missing reply shows as a difference. */
 static unsigned
 run_file(const char *path, const char *tool)
 {
@@ -132,7 +135,7 @@ run_file(const char *path, const char *tool)
 			continue;
 		}
 		want[strcspn(want, "\n")] = '\0';
-		if (!open || !tool_hear(&t, got) || strcmp(got, want) != 0) {
+		if (!open || !tool_read(&t, got) || strcmp(got, want) != 0) {
 			printf("%s:%u: '%s', not '%s'\n", path, number, open ? got : "", want);
 			wrong++;
 			break;
@@ -151,7 +154,7 @@ struct odd {
 	const char *name;
 	const char *bytes;
 	size_t len;
-	const char *want; /* all that is said, lines joined by "|" */
+	const char *want; /* the whole output, lines joined by "|" */
 };
 
 #define ODD(name, bytes, want)                       \
@@ -180,7 +183,7 @@ run_bytes(const char *tool, const struct odd *o)
 
 	tool_say(&t, o->bytes, o->len);
 	tool_end_input(&t);
-	while (tool_hear(&t, line) && len + strlen(line) + 2 < sizeof(got)) {
+	while (tool_read(&t, line) && len + strlen(line) + 2 < sizeof(got)) {
 		if (len > 0)
 			got[len++] = '|';
 		memcpy(got + len, line, strlen(line) + 1);
@@ -191,7 +194,7 @@ run_bytes(const char *tool, const struct odd *o)
 	return wrong + !tool_finish(&t);
 }
 
-/* A line too long is one error, whatever it holds, and the next is served. */
+/* An overlong line is one error, whatever it holds, and the next line is served. */
 static unsigned
 run_long(const char *tool)
 {

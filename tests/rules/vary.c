@@ -4,7 +4,7 @@
 
 enum { TEXT = RULES_POSITION_TEXT, CARDS = 32 };
 
-/* Replaces the half of the value of `key` that belongs to `side` (0 before the slash). */
+/* Replaces the half of the value of `key` that belongs to `side` (0: before the slash). */
 static void
 replace_half(const char *text, const char *key, unsigned side, const char *half, char *out)
 {
@@ -17,7 +17,7 @@ replace_half(const char *text, const char *key, unsigned side, const char *half,
 		snprintf(out, TEXT, "%.*s%s%s", (int)(slash + 1 - text), text, half, end);
 }
 
-/* Masks of `side` that the answers may contradict: then they are refused. */
+/* Chooses masks of `side` that may contradict the answers; such positions are refused. */
 static void
 vary_masks(const char *text, unsigned side, uint64_t *random, char *out)
 {
@@ -33,7 +33,7 @@ vary_masks(const char *text, unsigned side, uint64_t *random, char *out)
 	replace_half(text, "masks=", side, mask, out);
 }
 
-/* The same captives of `side` under other squares. */
+/* Moves the captives of `side` to other squares. */
 static void
 vary_graves(const char *text, unsigned side, uint64_t *random, char *out)
 {
@@ -45,7 +45,10 @@ vary_graves(const char *text, unsigned side, uint64_t *random, char *out)
 	for (const char *c = list; *c != '/' && *c != ' '; c++)
 		if (*c != '-' && (c == list || c[-1] == '.'))
 			letters[n++] = *c;
-	/* Walk the squares once: each is taken with the chance that leaves room for the rest. */
+	/*
+	 * Visits each square once and uses it with the probability that leaves
+	 * room for the rest.
+	 */
 	for (unsigned sq = 0; sq < 64 && taken < n; sq++) {
 		unsigned pick;
 		char c;
@@ -67,7 +70,7 @@ struct card {
 	char name[4];
 };
 
-/* The cards of a list, "10H,2S" or "-", up to one of `ends`; how many there are. */
+/* Reads the cards of a list, "10H,2S" or "-", up to one of `ends`; returns their number. */
 static unsigned
 read_cards(const char *list, const char *ends, struct card *out)
 {
@@ -96,7 +99,7 @@ print_cards(const struct card *card, unsigned n, char *out, size_t size)
 		at += (size_t)snprintf(out + at, size - at, "%s%s", i ? "," : "", card[i].name);
 }
 
-/* Another hand of `side` out of its own cards and the pile's; open hands stay. */
+/* Deals another hand of `side` from its own cards and the pile's; open hands stay. */
 static void
 vary_cards(const char *text, unsigned side, uint64_t *random, char *out)
 {

@@ -68,9 +68,9 @@ spawn(const char *const *argv, const char *err_path)
 
 	if (pid != 0)
 		return pid;
-	/* A test that dies takes its programs with it. */
+	/* The programs die with their test. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* A file-size limit stands for a full disk: an error, not a death. */
+	/* A file-size limit simulates a full disk, as an error instead of a signal. */
 	signal(SIGXFSZ, SIG_IGN);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
@@ -164,7 +164,7 @@ rig_board_stop(struct rig *r)
 	r->control = -1;
 }
 
-/* Reads lines up to the last of an answer. */
+/* Reads lines up to the last of a reply. */
 static int
 board_answer(struct rig *r)
 {
@@ -267,7 +267,7 @@ rig_halod_start(struct rig *r, const char *const *more)
 	struct rig_client c;
 
 	rig_halod_spawn(r, more);
-	/* Ready is when the game has begun, not when the socket is there. */
+	/* Ready means that the game has begun; an existing socket is not enough. */
 	rig_connect(r, &c);
 	while (strcmp(rig_text(c.state, "phase"), "none") == 0)
 		if (!rig_pump(&c, RIG_PATIENCE_MS))
@@ -463,7 +463,7 @@ rig_pump(struct rig_client *c, int ms)
 	ssize_t n;
 
 	if (!end) {
-		if (TEMP_FAILURE_RETRY(poll(&p, 1, ms)) <= 0) /* stopped for a while is no end */
+		if (TEMP_FAILURE_RETRY(poll(&p, 1, ms)) <= 0) /* a stopped process is no end */
 			return false;
 		n = read(c->fd, c->in + c->n_in, 2 * LINE_MAX_BYTES - c->n_in);
 		if (n <= 0)
@@ -499,7 +499,7 @@ ask(struct rig_client *c, const char *fmt, va_list ap)
 	int id = c->next_id++;
 
 	vsnprintf(body, sizeof(body), fmt, ap);
-	/* {"kind":…} becomes {"id":N,"kind":…} */
+	/* Turns {"kind":…} into {"id":N,"kind":…}. */
 	snprintf(line, sizeof(line), "{\"id\":%d,%s\n", id, body + 1);
 	rig_send(c, line);
 	return rig_answer(c, id);
@@ -535,6 +535,24 @@ json_t *
 rig_state(struct rig_client *c)
 {
 	return rig_ok(c, "{\"kind\":\"state\"}");
+}
+
+void
+rig_reveal(struct rig_client *c)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+	json_t *prompt;
+
+	if (!json_is_true(json_object_get(rig_state(c), "reveal")))
+		return;
+	rig_ok(c, "{\"kind\":\"reveal\"}");
+	prompt = json_object_get(rig_state(c), "prompt");
+	rig_ok(c, "{\"kind\":\"answer\",\"prompt\":%lld,\"yes\":true}",
+	       (long long)json_integer_value(json_object_get(prompt, "id")));
+	/* Records show everything once the end is on the disk. */
+	while (!json_is_true(json_object_get(c->state, "closed")))
+		if (rig_now_us() > end || (!rig_pump(c, 100) && rig_now_us() > end))
+			rig_die("the end is not closed");
 }
 
 const char *

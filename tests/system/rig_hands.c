@@ -56,7 +56,7 @@ rig_play(struct rig *r, const char *position, const char *action, unsigned pause
 	char from[3] = { action[0], action[1], 0 }, to[3] = { action[2], action[3], 0 };
 	char piece = rig_piece_at(position, from), victim = rig_piece_at(position, to);
 
-	/* Chess castles as the king's two steps, or onto the rook. */
+	/* Castling in chess is the king's two steps, or the king onto the rook. */
 	if (toupper(piece) == 'K' &&
 	    (abs(to[0] - from[0]) == 2 || (victim != '.' && islower(victim) == islower(piece)))) {
 		castle(r, from, to, piece, pause_ms);

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What ./run does without a display, as a stranger would see it: the recorded
-# game goes through virtual board, daemon and journal, and the PGN it names at
-# the end holds that game, move for move.
+# Checks ./run without a display, as a new user sees it: the recorded game goes through
+# virtual board, daemon and journal, and the PGN that it names at the end has that game,
+# move for move.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-# The moves of a PGN alone: no tags, no line breaks.
+# Prints the moves of a PGN, without tags and line breaks.
 moves() {
 	grep -v '^\[' "$1" | tr -s '\r\n' '  ' | sed 's/^ *//; s/ *$//'
 }
@@ -30,12 +30,21 @@ if ! grep -q '^    a   b   c' "$out"; then
 fi
 echo "run-text: $(moves "$pgn" | wc -w) words of moves came through"
 
-# What fails within, ./run fails with: 2 is a mistake in the description.
+# An error inside fails ./run with the same status: 2 is an error in the description.
 echo '[board]' >"$broken"
 status=0
 env -u DISPLAY -u WAYLAND_DISPLAY ./run --text --board "$broken" >"$out" 2>&1 || status=$?
 if [ "$status" -ne 2 ] || ! grep -q 'the virtual board did not start' "$out"; then
 	tail -n 40 "$out"
 	echo "run-text: a broken description ended with $status"
+	exit 1
+fi
+
+# The recording is chess, so another game is refused before the build.
+status=0
+env -u DISPLAY -u WAYLAND_DISPLAY ./run --game zombie >"$out" 2>&1 || status=$?
+if [ "$status" -ne 2 ] || ! grep -q -- '--game needs a display' "$out"; then
+	tail -n 40 "$out"
+	echo "run-text: --game without a display ended with $status"
 	exit 1
 fi

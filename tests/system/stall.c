@@ -1,6 +1,6 @@
 /*
- * A disk that stands still: put before a program by LD_PRELOAD, its syncs wait
- * for as long as the file $HALO_STALL is there.
+ * Simulates a disk that hangs: with LD_PRELOAD, a program's syncs wait while
+ * the file $HALO_STALL exists.
  */
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,7 +1,8 @@
 /*
- * Every board description that ships, and an odd one of the tests' own, through
- * unmodified halo-board and halod in virtual time: a game by hand, each chip
- * away and back, and dark in the end. A board is a file in a folder.
+ * Every board description that ships, and an odd one for the tests, through
+ * unmodified halo-board and halod in virtual time. A game is played by hand,
+ * each chip fails and returns, and the lamps are off at the end. Each board is
+ * a file in a folder.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -69,7 +70,10 @@ open_bench(struct bench *b, const char *name, const char *field)
 	rig_connect(&b->rig, &b->client);
 }
 
-/* Dark on the way out, and nothing the chips' data sheets forbid, but for chips lost unnoticed. */
+/*
+ * All lamps are off at the end, and the chips' data sheets were obeyed, except
+ * for chips lost unnoticed.
+ */
 static void
 close_bench(struct bench *b, bool lost)
 {
@@ -93,7 +97,7 @@ n_troubles(struct bench *b)
 	return (unsigned)json_array_size(json_object_get(rig_state(&b->client), "troubles"));
 }
 
-/* One move by hand, ended by the clock. */
+/* Plays one move by hand, ended by the clock. */
 static void
 move(struct bench *b, const char *from, const char *to, char piece, bool captures)
 {
@@ -152,7 +156,7 @@ test_game(void **state)
 	}
 }
 
-/* Every address of a description, each once: "0x20", behind a mux "0x48@1", and the mux. */
+/* Lists every address of a description once: "0x20", behind a mux "0x48@1", and the mux. */
 static unsigned
 chips_of(const char *path, char chip[CHIPS_MAX][16])
 {
@@ -180,7 +184,7 @@ chips_of(const char *path, char chip[CHIPS_MAX][16])
 	return n;
 }
 
-/* Each chip loses its power for a while, in the middle of a game that goes on after it. */
+/* Each chip loses its power for a while during a game, which continues. */
 static void
 test_each_chip_away(void **state)
 {
@@ -194,7 +198,7 @@ test_each_chip_away(void **state)
 		play_game(&b);
 		for (unsigned k = 0; k < n; k++) {
 			rig_board(&b.rig, "dead %s", chip[k]);
-			/* Lamps are only missed when there is something to show. */
+			/* A lost lamp chip is noticed only when there is something to show. */
 			rig_board(&b.rig, "lift @a2");
 			rig_pause(&b.rig, 4000);
 			rig_board(&b.rig, "put @a2 P");
@@ -212,7 +216,7 @@ test_each_chip_away(void **state)
 	}
 }
 
-/* The squares of the board that the daemon hears nothing of. */
+/* Returns the board's squares that the daemon cannot read. */
 static json_t *
 dark(struct bench *b)
 {
@@ -235,8 +239,9 @@ guided(struct bench *b)
 }
 
 /*
- * A move where some squares, or all, are dark. It counts by itself where few are; else by
- * the clock, and where even that leaves several, or nothing was seen, on the screen.
+ * Plays a move with some or all squares unreadable. With few of them it counts by itself,
+ * otherwise by the clock. If several moves are possible or nothing was seen, it is chosen
+ * on the screen.
  */
 static void
 move_in_the_dark(struct bench *b, const char *action, char piece, bool captures, bool many)
@@ -283,7 +288,7 @@ assert_moves(struct bench *b, const char *want)
 	assert_string_equal(got, want);
 }
 
-/* What was played on a board with a dead chip is what was meant, and when the chip is back it fits. */
+/* The moves on a board with a dead chip are as intended, and match when the chip returns. */
 static void
 play_without(struct bench *b, const char *chip)
 {
@@ -293,7 +298,7 @@ play_without(struct bench *b, const char *chip)
 	rig_ok(&b->client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
 	rig_board(&b->rig, "dead %s", chip);
 	rig_pause(&b->rig, 4000);
-	if (n_dark(b) > 0) { /* else it is a lamp chip */
+	if (n_dark(b) > 0) { /* otherwise it is a lamp chip */
 		many = n_troubles(b) == 2;
 		if (!many)
 			assert_int_equal(n_troubles(b), 1);
@@ -313,7 +318,7 @@ play_without(struct bench *b, const char *chip)
 	assert_false(guided(b));
 }
 
-/* A dark square of the board where a piece stands in the array; NULL: none. */
+/* Returns an unreadable square with a piece in the array, or NULL. */
 static const char *
 dark_piece(struct bench *b, char *piece)
 {
@@ -329,7 +334,7 @@ dark_piece(struct bench *b, char *piece)
 	return NULL;
 }
 
-/* What happened on its squares while it was away is seen when it is back, and led home. */
+/* Changes on its squares during the failure are seen afterwards, and guided back. */
 static void
 mend_after(struct bench *b, const char *chip)
 {
@@ -359,7 +364,7 @@ mend_after(struct bench *b, const char *chip)
 	assert_int_equal(n_actions(b), 0);
 }
 
-/* A sensor chip, or the mux of several, dies for good: its squares are blind, and no more than that. */
+/* A sensor chip, or the mux of several, dies for good: only its squares are blind. */
 static void
 test_dead_chip(void **state)
 {
@@ -372,14 +377,17 @@ test_dead_chip(void **state)
 		open_bench(&b, board[i], START);
 		for (unsigned k = 0; k < n; k++)
 			play_without(&b, chip[k]);
-		/* Where the game's squares are the board's. */
+		/* Boards whose squares are also the game's. */
 		for (unsigned k = 0; k < n && !strstr(board[i], "11x9"); k++)
 			mend_after(&b, chip[k]);
 		close_bench(&b, false);
 	}
 }
 
-/* A silent reset of every chip at once: found out and healed without a word to the players. */
+/*
+ * A silent reset of every chip at once is detected and repaired without a
+ * message to the players.
+ */
 static void
 test_silent_resets(void **state)
 {
@@ -416,8 +424,8 @@ find_board(const char *name)
 }
 
 /*
- * A victim that is gone so quickly that its square never reads empty: a board
- * that sees poles sees the capture, and needs no clock to believe it.
+ * A victim is replaced so quickly that its square never reads empty. A board
+ * with poles sees the capture without the clock.
  */
 static void
 test_poles_are_seen(void **state)

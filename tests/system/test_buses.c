@@ -1,7 +1,7 @@
 /*
- * One daemon on two buses, each a virtual board of its own with all chips: of
- * the first the daemon sees ranks 1 to 6, of the second the rest and the lamps.
- * Hands do the same to both.
+ * One daemon on two buses, each a virtual board with all chips. The daemon sees
+ * ranks 1 to 6 on the first, and the rest and the lamps on the second. Hands do
+ * the same to both.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,7 +75,7 @@ is_present(const struct bench *b, const char *sq)
 	return false;
 }
 
-/* Until the daemon has seen it: a machine that is late must not miss what is there for a moment. */
+/* Waits until the daemon has seen it: a slow machine must not miss a short state. */
 static void
 lift(struct bench *b, const char *sq)
 {
@@ -89,7 +89,7 @@ lift(struct bench *b, const char *sq)
 	}
 }
 
-/* The capturer may come from one bus and its victim stand on the other. */
+/* The captor may be on one bus and its victim on the other. */
 static void
 move(struct bench *b, const char *from, const char *to, char piece, bool captures, unsigned n)
 {
@@ -122,7 +122,7 @@ test_game(void **state)
 	close_bench(&b);
 }
 
-/* One bus goes and comes back; the other is served meanwhile, and the game goes on. */
+/* One bus fails and returns; the other keeps working, and the game continues. */
 static void
 test_one_away(void **state)
 {
@@ -137,7 +137,7 @@ test_one_away(void **state)
 	rig_board_start(&b.second);
 	rig_board(&b.second, "setup rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
 	assert_true(rig_log_has(&b.first, ") is back"));
-	/* What was read in between counts as moved by nobody. */
+	/* Readings in between are not taken for moves. */
 	while (json_is_true(json_object_get(json_object_get(b.client.state, "guidance"), "on")))
 		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
 	move(&b, "d7", "d5", 'p', false, 2);

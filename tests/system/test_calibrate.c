@@ -1,7 +1,7 @@
 /*
- * Calibration over the socket, through unmodified halo-board and halod: a board
- * whose sensors sit otherwise than its description says, some upside down, one
- * that jumps, and a magnet the wrong way round among the pieces.
+ * Calibration over the socket, through unmodified halo-board and halod. The
+ * board's sensors differ from its description; some are upside down, one jumps,
+ * and one piece has its magnet reversed.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,9 +21,9 @@
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 enum {
-	ROUNDS_MS = 800, /* more than the rounds of an empty board take */
-	STANDS_MS = 500, /* more than a piece has to stand */
-	TURNED_FILE = 5, /* f: its sensors lie the other way round */
+	ROUNDS_MS = 800, /* longer than the rounds of an empty board take */
+	STANDS_MS = 500, /* longer than a piece has to rest */
+	TURNED_FILE = 5, /* file f: its sensors are reversed */
 };
 
 static struct rig_programs programs;
@@ -35,7 +35,7 @@ struct bench {
 	char real[128];
 };
 
-/* What the sensor of a square really gives, as real_write has it. */
+/* Returns the true reading of a square's sensor, as written by real_write. */
 static int
 real_zero(unsigned file, unsigned rank)
 {
@@ -50,7 +50,7 @@ real_span(unsigned file, unsigned rank)
 	return file == TURNED_FILE ? -span : span;
 }
 
-/* The description with other numbers: one rank a chip, in order. */
+/* Writes the description with other numbers: one rank a chip, in order. */
 static void
 real_write(const char *path)
 {
@@ -167,7 +167,7 @@ says(struct bench *b, const char *text)
 	return strstr(rig_text(calibration(b), "text"), text) != NULL;
 }
 
-/* A round of measuring waits for the sensors, and those for the machine: until the list says so. */
+/* A measuring round waits for the sensors, and those for the machine: waits for the list. */
 static void
 list_lacks(struct bench *b, const char *list, const char *sq)
 {
@@ -178,7 +178,7 @@ list_lacks(struct bench *b, const char *list, const char *sq)
 	}
 }
 
-/* A full rank at a time, but one square that is left out, "" none. */
+/* Fills a rank at a time, except one square; "": none. */
 static void
 stand_pieces(struct bench *b, const char *but)
 {
@@ -202,7 +202,7 @@ board_empties(struct bench *b)
 	rig_pause(&b->rig, 200);
 }
 
-/* zero and span as they stand in the file beside the games. */
+/* Returns zero and span from the file beside the games. */
 static void
 file_is_real(struct bench *b)
 {
@@ -250,7 +250,7 @@ pole_is(struct bench *b, const char *sq, const char *want)
 	}
 }
 
-/* Sensors that lie upside down tell colours right; a game goes by hand. */
+/* Reversed sensors report the right colours; a game is played by hand. */
 static void
 board_plays(struct bench *b)
 {
@@ -274,7 +274,7 @@ test_measured(void **state)
 	assert_string_equal(pole(&b, "f1"), "black"); /* it is a white bishop */
 	calibrate_ok(&b, "begin");
 	step_is(&b, "empty");
-	/* The pieces are still there, and are found. */
+	/* The pieces are still there, and this is detected. */
 	calibrate_ok(&b, "empty");
 	step_is(&b, "measuring");
 	rig_pause(&b.rig, ROUNDS_MS);
@@ -287,7 +287,7 @@ test_measured(void **state)
 	step_is(&b, "pieces");
 	assert_int_equal(n_of(&b, "left"), 64);
 	stand_pieces(&b, "b2");
-	/* The piece on c6 was a black one; f's sensors are turned, and stay so. */
+	/* The piece on c6 was a black one; f's sensors stay reversed. */
 	assert_true(lists(&b, "turned", "c6") && lists(&b, "turned", "f4"));
 	assert_int_equal(n_of(&b, "turned"), 9);
 	rig_board(&b.rig, "put c6 P");
@@ -303,7 +303,7 @@ test_measured(void **state)
 	rig_board(&b.rig, "clear");
 	file_is_real(&b);
 	board_plays(&b);
-	assert_string_not_equal(calibrate(&b, "begin"), ""); /* a game runs */
+	assert_string_not_equal(calibrate(&b, "begin"), ""); /* a game is running */
 	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
 	bench_restart(&b);
 	assert_true(rig_log_has(&b.rig, "what was measured on this board holds"));
@@ -311,7 +311,7 @@ test_measured(void **state)
 	bench_close(&b);
 }
 
-/* Left at every step, and nothing is changed by it; whatever is played leaves it too. */
+/* Leaving at any step changes nothing; starting a game leaves too. */
 static void
 test_left(void **state)
 {
@@ -361,13 +361,16 @@ text_write(const char *path, const char *text)
 	fclose(f);
 }
 
-/* What was found is used at once; who keeps it is answered, and it is over, when it is on disk. */
+/*
+ * The result applies at once; the client gets its reply, and calibration ends,
+ * when the result is on disk.
+ */
 static void
 waits_for_disk(struct bench *b, const char *aside)
 {
 	int fd;
 
-	/* A pipe takes nothing before somebody reads it, and cannot be synced then. */
+	/* A pipe accepts nothing before a reader opens it, and cannot be synced then. */
 	assert_int_equal(mkfifo(aside, 0600), 0);
 	rig_send(&b->client, "{\"id\":1000,\"kind\":\"calibrate\",\"step\":\"keep\"}\n");
 	pole_is(b, "f1", "white");
@@ -382,7 +385,7 @@ waits_for_disk(struct bench *b, const char *aside)
 	step_is(b, "review");
 }
 
-/* A disk that will not have it, and a file that is no calibration: told, and nothing is lost. */
+/* A failing disk, and an invalid calibration file: both are reported, and nothing is lost. */
 static void
 test_disk(void **state)
 {
@@ -409,12 +412,12 @@ test_disk(void **state)
 	assert_true(json_is_null(calibration(&b)));
 	rig_pause(&b.rig, 200);
 	pole_is(&b, "f1", "white");
-	/* The description says something else now. */
+	/* The description has changed. */
 	snprintf(b.rig.board_name, sizeof(b.rig.board_name), "%s/linear-8x8.ini", b.rig.dir);
 	real_write(b.rig.board_name);
 	bench_restart(&b);
-	assert_true(rig_log_has(&b.rig, "store/linear-8x8.ini: measured when the description said "
-					"something else of the sensors"));
+	assert_true(rig_log_has(&b.rig, "store/linear-8x8.ini: measured for a different "
+					"description of the sensors"));
 	pole_is(&b, "f1", "white");
 	text_write(path, "[board]\ntitle = x\nfiles = 99\n");
 	bench_restart(&b);
@@ -449,7 +452,7 @@ n_troubles(struct bench *b, const char *what)
 	return n;
 }
 
-/* One reed is shut for good and one never closes: moves to them count by the clock. */
+/* One reed is stuck closed and one never closes: moves to them count by the clock. */
 static void
 plays_around(struct bench *b)
 {
@@ -474,7 +477,7 @@ plays_around(struct bench *b)
 	rig_pause(&b->rig, 1500);
 	rig_ok(&b->client, "{\"kind\":\"press\",\"button\":\"ok\"}");
 	assert_true(rig_wait_int(&b->client, "n_actions", 2));
-	/* A third one sticks in the middle of the game. */
+	/* A third one sticks during the game. */
 	rig_board(&b->rig, "stuck g1 1");
 	rig_board(&b->rig, "lift g1");
 	rig_pause(&b->rig, 300);
@@ -497,7 +500,7 @@ plays_around(struct bench *b)
 	rig_ok(&b->client, "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":false}");
 	rig_pause(&b->rig, 3000);
 	assert_true(rig_wait_int(&b->client, "n_actions", 2));
-	/* One that is whole needs no word. */
+	/* A working one needs no confirmation. */
 	rig_board(&b->rig, "lift g1");
 	rig_pause(&b->rig, 300);
 	rig_board(&b->rig, "put f3 N");
@@ -505,18 +508,20 @@ plays_around(struct bench *b)
 	assert_true(rig_wait_int(&b->client, "n_actions", 3));
 }
 
-/* Kept by a button nobody is answered: it is over when it is on disk. */
+/* Calibration kept by a button sends no reply: it ends when it is on disk. */
 static void
 is_over(struct bench *b)
 {
-	for (unsigned i = 0; !json_is_null(calibration(b)); i++) {
-		if (i == 1000)
-			fail_msg("calibrating is not over after ten seconds");
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	while (!json_is_null(calibration(b))) {
+		if (rig_now_us() > end)
+			fail_msg("calibrating is not over");
 		rig_sleep_us(10000);
 	}
 }
 
-/* Switches have no numbers: it comes out which squares never answer. */
+/* Switches have no numbers: calibration finds squares that never react. */
 static void
 test_switches(void **state)
 {
@@ -533,7 +538,7 @@ test_switches(void **state)
 	rig_pause(&b.rig, ROUNDS_MS);
 	assert_true(lists(&b, "odd", "e5"));
 	assert_int_equal(n_of(&b, "odd"), 1);
-	calibrate_ok(&b, "empty"); /* there is nothing to take off */
+	calibrate_ok(&b, "empty"); /* there is nothing to remove */
 	rig_pause(&b.rig, ROUNDS_MS);
 	step_is(&b, "pieces");
 	stand_pieces(&b, "");
@@ -547,7 +552,7 @@ test_switches(void **state)
 	snprintf(path, sizeof(path), "%s/store/reed-8x8.ini", b.rig.dir);
 	assert_true(file_has(path, "blind = d4 e5\n"));
 	plays_around(&b);
-	/* They are mended, and answer when they are asked again. */
+	/* They are repaired, and react when tested again. */
 	rig_board(&b.rig, "clear");
 	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}");
 	calibrate_ok(&b, "begin");
@@ -560,7 +565,7 @@ test_switches(void **state)
 	is_over(&b);
 	assert_false(file_has(path, "blind"));
 	assert_int_equal(n_troubles(&b, "is not believed"), 0);
-	/* Nobody goes on: it is left after a quarter of an hour. */
+	/* An abandoned calibration ends after a quarter of an hour. */
 	calibrate_ok(&b, "begin");
 	rig_pause(&b.rig, 899000);
 	step_is(&b, "empty");
@@ -569,7 +574,7 @@ test_switches(void **state)
 	bench_close(&b);
 }
 
-/* What could not be written holds all the same, and is written when it is said again. */
+/* A result that could not be written still applies, and the next request writes it. */
 static void
 test_said_again(void **state)
 {

@@ -1,7 +1,7 @@
 /*
- * The whole way through unmodified programs, in virtual time: hands on the
- * virtual board, the daemon's state and lamps, and what happens when chips,
- * disks, clients or the daemon itself fail.
+ * End to end through unmodified programs, in virtual time: hands on the virtual
+ * board, the daemon's state and lamps, and failures of chips, disks, clients
+ * and the daemon itself.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,13 +48,13 @@ close_bench(struct bench *b)
 {
 	rig_disconnect(&b->client);
 	assert_int_equal(rig_halod_stop(&b->rig), 0);
-	/* Dark on the way out, and nothing the chips' data sheets forbid. */
+	/* All lamps are off at the end, and the chips' data sheets were obeyed. */
 	assert_string_equal(rig_board(&b->rig, "lamps"), "");
 	assert_non_null(strstr(rig_board(&b->rig, "stats"), "violations=0"));
 	rig_finish(&b->rig);
 }
 
-/* Plays actions by hand and ends each by the clock. */
+/* Plays actions by hand, each ended by the clock. */
 static void
 play(struct bench *b, const char *actions)
 {
@@ -126,7 +126,7 @@ test_lift_lights(void **state)
 	close_bench(&b);
 }
 
-/* Everything that could differ between two runs, as one text. */
+/* Returns everything that could differ between two runs, as one text. */
 static char *
 one_run(void)
 {
@@ -135,7 +135,7 @@ one_run(void)
 
 	open_bench(&b);
 	play(&b, "e2e4 d7d5 e4d5");
-	/* The number comes from the disk, which has its own time. */
+	/* The number comes from the disk, which has its own timing. */
 	wait_recorded(&b);
 	rig_board(&b.rig, "lift d8");
 	rig_pause(&b.rig, 400);
@@ -176,7 +176,7 @@ test_dead_sensor(void **state)
 	assert_true(rig_log_has(&b.rig,
 				"sensor chip 4 (MCP23017 at 0x24 on bus 0) does not answer: "
 				"squares a8-h8 are dark to me; checking again every second"));
-	/* The rest of the board plays on, and it is told once. */
+	/* The rest of the board works, and the fault is reported once. */
 	play(&b, "e2e4 e7e5");
 	rig_pause(&b.rig, 10000);
 	assert_null(strstr(strstr(rig_log(&b.rig), "does not answer") + 1, "does not answer"));
@@ -209,7 +209,7 @@ test_dead_lamps(void **state)
 	close_bench(&b);
 }
 
-/* Every way out that the program lives to see: the lamps are dark behind it. */
+/* Every exit that the program survives: the lamps are off afterwards. */
 static void
 test_ways_out(void **state)
 {
@@ -281,7 +281,7 @@ test_restart_goes_on(void **state)
 	rig_disconnect(&b.client);
 	assert_int_equal(rig_halod_stop(&b.rig), 0);
 	assert_int_not_equal(access(b.rig.dir, F_OK), -1);
-	/* Somebody moved a piece meanwhile: guidance says so, the game stands. */
+	/* A piece was moved while no daemon ran: guidance shows it, the game stays. */
 	rig_board(&b.rig, "lift a2");
 	rig_board(&b.rig, "put a5 P");
 	rig_halod_start(&b.rig, NULL);
@@ -355,7 +355,10 @@ test_buttons(void **state)
 	close_bench(&b);
 }
 
-/* Before a game OK, held, lights games up; a piece put on one begins it, without a screen. */
+/*
+ * Before a game holding OK offers games by lights; a piece put on one begins
+ * it, without a screen.
+ */
 static void
 test_choice(void **state)
 {
@@ -385,7 +388,7 @@ test_choice(void **state)
 	close_bench(&b);
 }
 
-/* Resigning by buttons alone: held OK, hint, OK; back leaves at any point. */
+/* Resigning with buttons only: held OK, hint, OK; back leaves at any point. */
 static void
 test_menu(void **state)
 {
@@ -417,7 +420,7 @@ test_menu(void **state)
 	close_bench(&b);
 }
 
-/* What the daemon saves replays to the same actions. */
+/* The daemon's saved record replays to the same actions. */
 static void
 test_trace(void **state)
 {
@@ -466,7 +469,7 @@ test_large_board(void **state)
 	rig_board(&b.rig, "put f4 P");
 	rig_pause(&b.rig, 100);
 	assert_string_equal(rig_text(rig_state(&b.client), "provisional"), "e2e4");
-	/* Beside the game hands may do as they like. */
+	/* Outside the game any touch is allowed. */
 	rig_board(&b.rig, "put k9 Q");
 	rig_pause(&b.rig, 2000);
 	assert_true(rig_log_has(&b.rig, "something stands beside the board of Chess, on k9"));
@@ -479,7 +482,7 @@ test_large_board(void **state)
 	close_bench(&b);
 }
 
-/* A finished game stays finished; the start array set up again asks for a new one. */
+/* A finished game stays finished; setting up the start array asks about a new one. */
 static void
 test_next_game(void **state)
 {
@@ -512,7 +515,7 @@ test_next_game(void **state)
 	close_bench(&b);
 }
 
-/* In real time: threads race, wires take their time, and a chip holds the bus. */
+/* In real time: threads race, wires take their time, and a chip blocks the bus. */
 static void
 test_real_time(void **state)
 {
@@ -556,7 +559,49 @@ test_socket_garbage(void **state)
 	close_bench(&b);
 }
 
-/* One who asks and never reads is dropped; the game does not wait for it. */
+/* Waits until the square's lamp is on, or off. */
+static void
+lamp_wait(struct bench *b, const char *sq, bool on)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	while ((strstr(rig_board(&b->rig, "lamps"), sq) != NULL) != on) {
+		if (rig_now_us() > end)
+			fail_msg("%s should be %s: %s", sq, on ? "lit" : "dark", b->rig.answer);
+		rig_pump(&b->client, 5);
+		rig_pause(&b->rig, 20);
+	}
+}
+
+/* The legend lights the middle, until a hand touches a piece or its client is gone. */
+static void
+test_legend(void **state)
+{
+	static const char line[] = "{\"kind\":\"legend\",\"meaning\":\"legal\"}";
+	struct rig_client other;
+	struct bench b;
+
+	(void)state;
+	open_bench(&b);
+	rig_ok(&b.client, line);
+	lamp_wait(&b, "d4 ", true);
+	lamp_wait(&b, "e5 ", true);
+	lamp_wait(&b, "f3 ", false);
+	rig_board(&b.rig, "lift g1");
+	lamp_wait(&b, "f3 ", true);
+	lamp_wait(&b, "d4 ", false);
+	rig_board(&b.rig, "put g1 N");
+	lamp_wait(&b, "f3 ", false);
+	rig_pause(&b.rig, 2000);
+	rig_connect(&b.rig, &other);
+	rig_ok(&other, line);
+	lamp_wait(&b, "d4 ", true);
+	rig_disconnect(&other);
+	lamp_wait(&b, "d4 ", false);
+	close_bench(&b);
+}
+
+/* A client that sends and never reads is disconnected; the game does not wait for it. */
 static void
 test_deaf_client(void **state)
 {
@@ -589,6 +634,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_large_board),     cmocka_unit_test(test_next_game),
 		cmocka_unit_test(test_real_time),       cmocka_unit_test(test_socket_garbage),
 		cmocka_unit_test(test_deaf_client),     cmocka_unit_test(test_ways_out),
+		cmocka_unit_test(test_legend),
 	};
 
 	if (argc < 3)

@@ -1,4 +1,4 @@
-/* Ways in which halod must not start: mistakes of options and descriptions. */
+/* Cases in which halod must refuse to start: errors in options and descriptions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,9 +17,9 @@
 #include "tests/system/rig.h"
 
 static struct rig_programs programs;
-static const char *description; /* a good one, which each row breaks */
+static const char *description; /* a valid one, which each row breaks */
 
-/* `from` becomes `to` once; the message must hold `want`. */
+/* Replaces `from` by `to` once; the message must contain `want`. */
 static const struct {
 	const char *from, *to, *want;
 } rows[] = {
@@ -95,7 +95,7 @@ static const struct {
 	int code;
 	const char *want;
 } options[] = {
-	{ { "--frob" }, 2, "config: --frob is no option of halod" },
+	{ { "--frob" }, 2, "config: unrecognized option '--frob'" },
 	{ { "--board", "no-such-board" }, 2, "no-such-board" },
 	{ { "--bus", "2=/dev/x" }, 2, "has no bus 2" },
 	{ { "--clock", "bus", "--bus", "0=/dev/i2c-1" }, 2, "that a virtual one" },
@@ -124,7 +124,7 @@ test_options(void **state)
 	rig_finish(&r);
 }
 
-/* What `kill -9` left lit goes out by --dark, which leaves a running daemon alone. */
+/* Lamps left on by `kill -9` are turned off by --dark, which does not affect a running daemon. */
 static void
 test_dark(void **state)
 {
@@ -157,7 +157,7 @@ test_dark(void **state)
 	rig_finish(&r);
 }
 
-/* What a service manager would hear, as a datagram socket at `path`. */
+/* Receives a service manager's messages, as a datagram socket at `path`. */
 static int
 notify_open(const char path[96])
 {
@@ -183,7 +183,7 @@ notify_next(int fd)
 	return text;
 }
 
-/* Without a board it waits and serves; ready is when one answers. */
+/* Without a board the daemon waits and serves clients; it is ready when a board replies. */
 static void
 test_ready(void **state)
 {
@@ -205,10 +205,10 @@ test_ready(void **state)
 	assert_string_equal(notify_next(fd), "READY=1\nSTATUS=the board answers");
 	assert_int_equal(rig_halod_stop(&r), 0);
 	assert_string_equal(notify_next(fd), "STOPPING=1");
-	/* With a board it is ready at once. */
+	/* With a board the daemon is ready at once. */
 	rig_halod_start(&r, (const char *const[]){ NULL });
 	assert_string_equal(notify_next(fd), "READY=1\nSTATUS=the board answers");
-	/* One that is there and knows nothing of our chips is no board. */
+	/* A bus without our chips is no board. */
 	assert_int_equal(rig_halod_stop(&r), 0);
 	assert_string_equal(notify_next(fd), "STOPPING=1");
 	for (unsigned a = 0x20; a <= 0x24; a++)

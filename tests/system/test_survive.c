@@ -1,8 +1,8 @@
 /*
- * What must never be lost: a daemon killed at any moment comes back with every
- * action that it told as recorded; a disk that takes no more is told, the game
- * goes on, and what was played meanwhile is kept when there is room again; a disk
- * that is slow holds nobody up.
+ * Data that must never be lost. A daemon killed at any moment restarts with
+ * every action that it reported as recorded. A full disk is reported, the game
+ * continues, and its actions are written when there is room again. A slow disk
+ * delays nothing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ enum {
 };
 
 static struct rig_programs programs;
-static const char *stall; /* the library that makes syncs wait */
+static const char *stall; /* the library that delays syncs */
 static uint64_t seed = 2463534242u;
 
 static uint64_t
@@ -43,7 +43,7 @@ chance(uint64_t n)
 struct bench {
 	struct rig rig;
 	struct rig_client client;
-	/* The game as it was told; recorded: how much of it was told as on disk. */
+	/* The game as reported; recorded: how many actions were reported on disk. */
 	json_t *moves;
 	json_int_t recorded;
 };
@@ -73,7 +73,7 @@ random_action(struct bench *b)
 	json_t *actions = json_object_get(b->client.state, "actions");
 	size_t n = json_array_size(actions);
 
-	return n ? json_string_value(json_array_get(actions, chance(n))) : NULL;
+	return n ? json_string_value(json_array_get(actions, (size_t)chance(n))) : NULL;
 }
 
 static void
@@ -82,7 +82,7 @@ add_move(struct bench *b, const char *action)
 	json_array_append_new(b->moves, json_string(action));
 }
 
-/* One move by hand, its end by the clock. False: the game is over. */
+/* Plays one move by hand, ended by the clock. Returns false if the game is over. */
 static bool
 one_move(struct bench *b)
 {
@@ -95,7 +95,7 @@ one_move(struct bench *b)
 	if (!random_action(b))
 		return false;
 	snprintf(action, sizeof(action), "%s", random_action(b));
-	/* Hands alone promote to a queen: the sensors tell no other piece. */
+	/* By hand a promotion is to a queen: the sensors show no other piece. */
 	if (strlen(action) == strlen("e7e8q"))
 		action[4] = 'q';
 	rig_play(&b->rig, rig_text(b->client.state, "settled"), action, 200);
@@ -109,7 +109,7 @@ one_move(struct bench *b)
 	return true;
 }
 
-/* What came back must be what was told, and at least what was told as recorded. */
+/* The restored game must match the reports, with at least the actions reported as recorded. */
 static void
 check_resumed(struct bench *b)
 {
@@ -129,7 +129,7 @@ check_resumed(struct bench *b)
 	b->recorded = n;
 }
 
-/* The pieces are put where the game has them. */
+/* Puts the pieces where the game has them. */
 static void
 set_up(struct bench *b)
 {
@@ -167,7 +167,7 @@ test_killed(void **state)
 		for (uint64_t i = chance(MOVES_A_ROUND); i > 0; i--)
 			if (!one_move(&b))
 				new_game(&b);
-		/* From within a commit to well after it. */
+		/* Varies from within a commit to well after it. */
 		if (one_move(&b))
 			rig_sleep_us(chance(2) ? chance(1500) : chance(20000));
 		note(&b);
@@ -205,7 +205,7 @@ start_recorded(struct bench *b)
 	assert_true(rig_wait_int(&b->client, "recorded", 1));
 }
 
-/* Set down, not yet final: it is asked when the daemon is back, and OK says yes. */
+/* Set down but not final: the restarted daemon asks, and OK confirms it. */
 static void
 test_killed_shown(void **state)
 {
@@ -265,7 +265,7 @@ await_trouble(struct bench *b, bool want)
 	return false;
 }
 
-/* A limit on the size of files stands for the full disk. */
+/* A limit on the size of files simulates the full disk. */
 static void
 test_full_disk(void **state)
 {
@@ -293,7 +293,7 @@ test_full_disk(void **state)
 	json_decref(b.moves);
 }
 
-/* Transactions on the bus in two seconds in which nobody touches anything. */
+/* Returns the transactions on the bus in two seconds without touches. */
 static long
 rhythm(struct bench *b)
 {
@@ -315,7 +315,7 @@ stall_begin(const char *file)
 	assert_int_equal(fclose(f), 0);
 }
 
-/* The daemon with a disk that stands still while that file is there. */
+/* Starts the daemon with a disk that hangs while that file exists. */
 static void
 spawn_on_stalling_disk(struct bench *b, const char *file)
 {
@@ -327,8 +327,8 @@ spawn_on_stalling_disk(struct bench *b, const char *file)
 }
 
 /*
- * A disk that takes seconds for a sync: the board is read as often as ever, moves are
- * shown and made, lists are told, and nothing is called recorded before it is.
+ * A disk that takes seconds for a sync. The board is read as often as ever, moves are shown
+ * and made, and lists are sent. Nothing is reported recorded before it is.
  */
 static void
 test_stalled_disk(void **state)
@@ -338,7 +338,7 @@ test_stalled_disk(void **state)
 	long before;
 
 	(void)state;
-	/* Polled, so that there is a rhythm to be kept. */
+	/* Polled, so that there is a rhythm to keep. */
 	rig_init(&b.rig, programs, "matrix-8x8", true);
 	rig_board_start(&b.rig);
 	rig_board(&b.rig, "setup " START);
@@ -374,7 +374,7 @@ is_blind(struct bench *b, const char *sq)
 	return false;
 }
 
-/* What the daemon keeps of the board has that line. */
+/* Reports whether the daemon's board file has that line. */
 static bool
 file_says(struct bench *b, const char *text)
 {
@@ -391,7 +391,7 @@ file_says(struct bench *b, const char *text)
 	return found;
 }
 
-/* Asks and does not wait. */
+/* Sends a request without waiting. */
 static void
 send_blind(struct rig_client *c, int id, const char *sq, bool on)
 {
@@ -403,8 +403,8 @@ send_blind(struct rig_client *c, int id, const char *sq, bool on)
 }
 
 /*
- * Sensors are named as not to be believed while the disk stands: that holds at once, the game
- * goes on, and nobody waits but who asked. At a stop the daemon waits for what was asked.
+ * Sensors are marked blind while the disk hangs. This applies at once, the game continues,
+ * and only the requesting client waits. On a stop the daemon completes the request.
  */
 static void
 test_stalled_blind(void **state)
@@ -430,7 +430,7 @@ test_stalled_blind(void **state)
 	send_blind(&asker, 1000, "h4", true);
 	send_blind(&asker, 1001, "h5", true);
 	send_blind(&asker, 1002, "h4", false);
-	send_blind(&asker, 1003, "h4", false); /* it is so; but not on disk */
+	send_blind(&asker, 1003, "h4", false); /* applied, but not on disk */
 	while (rig_pump(&asker, 200))
 		continue;
 	assert_true(is_blind(&b, "h5"));
@@ -462,7 +462,10 @@ test_stalled_blind(void **state)
 	json_decref(b.moves);
 }
 
-/* The folder's disk is not there at the start: told, played on, caught up when it comes. */
+/*
+ * The folder's disk is missing at the start: this is reported, play continues,
+ * and the disk catches up later.
+ */
 static void
 test_no_folder(void **state)
 {
@@ -490,7 +493,7 @@ test_no_folder(void **state)
 	json_decref(b.moves);
 }
 
-/* A journal that was set aside and mended at the start is told, in log and state. */
+/* A journal that was set aside and repaired at the start is reported, in log and state. */
 static void
 test_damaged(void **state)
 {
@@ -520,7 +523,7 @@ test_damaged(void **state)
 	json_decref(b.moves);
 }
 
-/* Games enough for a repair to take a while. */
+/* Makes enough games for a repair to take a while. */
 static void
 games_import(struct bench *b)
 {
@@ -556,7 +559,7 @@ page_spoil(const char *path)
 	assert_int_equal(fclose(f), 0);
 }
 
-/* Whoever comes while the journal is repaired is told how far that is, and has to wait for the rest. */
+/* A client that connects during a repair gets its progress, and must wait for the rest. */
 static void
 test_repair_told(void **state)
 {
@@ -575,7 +578,10 @@ test_repair_told(void **state)
 	assert_int_equal(rig_halod_stop(&b.rig), 0);
 	snprintf(path, sizeof(path), "%s/store/games.db", b.rig.dir);
 	page_spoil(path);
-	/* The disk stands until somebody has come and asked: a repair takes no time here. */
+	/*
+	 * The disk hangs until a client has connected and asked: a repair would
+	 * be too quick here.
+	 */
 	snprintf(file, sizeof(file), "%s/stall", b.rig.dir);
 	stall_begin(file);
 	spawn_on_stalling_disk(&b, file);

@@ -1,6 +1,7 @@
 /*
- * A game that travels: begun on a board of reeds, taken away as a record, set up
- * by guidance on a board of another kind, and played on there by hand.
+ * A game moves between boards. It begins on a board of reeds and leaves as a
+ * record. Guidance sets it up on a board of another kind, where it continues by
+ * hand.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -63,7 +64,7 @@ play(struct place *p, const char *action)
 	assert_int_equal(played(p), n + 1);
 }
 
-/* The record of the game on the board, as a value for a message; the caller's. */
+/* Returns the record of the game on the board, as a value for a message; the caller frees it. */
 static char *
 record_take(struct place *p)
 {
@@ -99,7 +100,7 @@ travel(const char *from, const char *to)
 	play(&p, "d8d5");
 	assert_non_null(strstr(rig_text(rig_ok(&p.client, "{\"kind\":\"pgn\"}"), "pgn"),
 			       "1. e4 d5 2. exd5 Qxd5 *"));
-	/* It stays a game of this board, over a restart too. */
+	/* It stays a game of this board, also over a restart. */
 	assert_true(rig_wait_int(&p.client, "recorded", 4));
 	place_close(&p);
 }
@@ -118,7 +119,7 @@ test_to_reeds(void **state)
 	travel("linear-8x8", "matrix-8x8");
 }
 
-/* A game with a grave stays where it is until it is over, and then tells all. */
+/* A game with a grave stays on its board until it is over, and then reveals everything. */
 static void
 test_secrets_stay(void **state)
 {
@@ -143,6 +144,11 @@ test_secrets_stay(void **state)
 	assert_non_null(strstr(rig_text(answer, "why"), "bury:? is not a legal action"));
 	free(record);
 	rig_ok(&p.client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
+	rig_pause(&p.rig, 1000);
+	record = record_take(&p);
+	assert_non_null(strstr(record, "bury:?"));
+	free(record);
+	rig_reveal(&p.client);
 	rig_pause(&p.rig, 1000);
 	record = record_take(&p);
 	assert_non_null(strstr(record, "bury:g1"));

@@ -1,8 +1,7 @@
 /*
- * Games of all kinds that travel, as people have them travel: `halo save FILE` at
- * one board, `halo open FILE` at another, with what the clocks show and what the dice
- * gave; then they are played to their end. What hides something stays until it is
- * over.
+ * Games of all kinds move between boards as people do it: `halo save FILE` at one, `halo
+ * open FILE` at another, with clocks and dice results. Then they are played to their end. A
+ * game with secrets stays until it is over.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,11 +16,12 @@
 #include <unistd.h>
 
 #include "daemon/record/native.h"
+#include "tests/daemon/record/same.h"
 #include "tests/system/rig.h"
 
 enum {
-	AT_HOME = 14, /* actions before it travels */
-	AWAY = 40,    /* and afterwards, at most: then Black resigns */
+	AT_HOME = 14, /* actions before it moves */
+	AWAY = 40,    /* actions afterwards, at most: then Black resigns */
 	THOUGHT_MS = 700,
 	SEATS_MAX = 4,
 	GUIDED_MAX = 60,
@@ -30,7 +30,7 @@ enum {
 
 static const struct {
 	const char *game, *clock, *from, *to;
-	bool hides; /* it has secrets as long as it goes on */
+	bool hides; /* it has secrets while it is running */
 } rows[] = {
 	{ "chess", "fischer:300+3", "reed-8x8", "linear-8x8", false },
 	{ "chess960", "bronstein:300+5", "linear-8x8", "matrix-8x8", false },
@@ -53,7 +53,7 @@ struct place {
 	struct rig_client client;
 	char seat[SEATS_MAX][8], token[SEATS_MAX][64];
 	unsigned n_seats;
-	char said[SAID_MAX]; /* by halo, last */
+	char said[SAID_MAX]; /* last output of halo */
 	uint64_t chance;
 };
 
@@ -83,7 +83,7 @@ place_close(struct place *p)
 	rig_finish(&p->rig);
 }
 
-/* Who sits there, and the word by which each is let see its own page. */
+/* Gets the seats and the tokens that show each its own page. */
 static void
 meet(struct place *p)
 {
@@ -112,7 +112,7 @@ is_ok(const json_t *answer)
 	return strcmp(rig_text(answer, "kind"), "ok") == 0;
 }
 
-/* One of the actions that a view offers. */
+/* Picks one of the actions that a view offers. */
 static bool
 act_of(struct place *p, json_t *actions, unsigned seat)
 {
@@ -137,7 +137,7 @@ view(struct place *p, unsigned seat)
 		      p->seat[seat], p->token[seat]);
 }
 
-/* Whoever has to: by dice, in secret, or on the board. */
+/* Acts for the seat that must: by dice, in secret, or on the board. */
 static bool
 act(struct place *p)
 {
@@ -178,9 +178,11 @@ finish(struct place *p)
 		rig_ok(&p->client, "{\"kind\":\"resign\",\"seat\":\"%s\"}", p->seat[1]);
 	rig_pause(&p->rig, 1000);
 	assert_true(is_over(p));
+	rig_reveal(&p->client);
+	rig_pause(&p->rig, 1000);
 }
 
-/* halo VERB FILE at that board; its exit code. */
+/* Runs halo VERB FILE at that board; returns its exit code. */
 static int
 run_halo(struct place *p, const char *verb, const char *file)
 {
@@ -217,7 +219,7 @@ read_record(const char *file, struct record *r)
 	free(text);
 }
 
-/* The moves of a record are those of another one as far as it goes, to the microsecond. */
+/* The moves of a record equal those of the other one as far as it goes, to the microsecond. */
 static void
 assert_begins(const struct record *whole, const struct record *part)
 {
@@ -230,11 +232,11 @@ assert_begins(const struct record *whole, const struct record *part)
 		assert_int_equal(a->t_us, b->t_us);
 		assert_int_equal(a->clock_us, b->clock_us);
 	}
-	/* A seed is added where it goes on, none is lost. */
+	/* Continuing adds a seed and loses none. */
 	assert_int_equal(strncmp(whole->seeds, part->seeds, strlen(part->seeds)), 0);
 }
 
-/* The clock as it shows there: what is left to each. */
+/* Returns the clock at that board: each seat's time. */
 static char *
 clock_shown(struct place *p)
 {
@@ -268,7 +270,7 @@ travel(size_t row, const char *dir)
 	play(&p, AT_HOME);
 	if (rows[row].hides) {
 		assert_int_not_equal(run_halo(&p, "save", taken), 0);
-		assert_non_null(strstr(p.said, "travels when it is over"));
+		assert_non_null(strstr(p.said, "it can be saved to a file once they are revealed"));
 		assert_int_equal(access(taken, F_OK), -1);
 		finish(&p);
 	} else {
@@ -283,7 +285,7 @@ travel(size_t row, const char *dir)
 
 	place_open(&p, rows[row].to);
 	p.chance = row + 100;
-	/* A stack of three is no bishop, and the sensors know. */
+	/* A stack of three reads differently from a bishop. */
 	rig_board(&p.rig, "stacks %s", strcmp(rows[row].game, "abstract") == 0 ? "on" : "off");
 	halo_does(&p, "open", taken);
 	meet(&p);

@@ -1,13 +1,17 @@
 /*
- * How long a change takes from the daemon's line on the socket to pixels: the
- * link's thread, parsing, layout, comparing and painting what differs, over every
- * stored state in turn, so that each frame differs from the one before. Then the
- * program itself: on an X server, where a state is shown once the last pixel that
- * it changes has changed in the server's own picture; what it holds in memory
- * there and without a display, and what it does at rest.
+ * Measures the time from the daemon's line on the socket to pixels: the link's
+ * thread, parsing, layout, comparing, and painting the difference. All stored
+ * states are shown in turn, so each frame differs from the previous one.
+ *
+ * Then measures the program itself on an X server, where a state is shown once
+ * the last pixel of its change is in the server's picture. Also measures its
+ * memory there and without a display, and its load at rest. In between, the frames of a
+ * transition between two pages.
+ *
  * usage: bench-screen [HALO-SCREEN [check]]
- * check: few rounds, and more than the issue's limits is an error: the processor's
- * work for a frame, which others on the machine do not lengthen, and the memory.
+ *
+ * check: runs few rounds and fails above the issue's limits for memory and for
+ * processor time a frame, which other programs do not lengthen.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,6 +30,8 @@
 #include "tests/ui/eyes.h"
 #include "tests/ui/program.h"
 #include "tests/ui/stages.h"
+#include "hw/client/client.h"
+#include "ui/fade.h"
 #include "ui/language.h"
 #include "ui/link.h"
 #include "ui/paint.h"
@@ -37,9 +43,11 @@ enum {
 	FRAME_MOST_MS = 33,
 	SHOWN_WANTED = 500, /* pictures of the program on an X server */
 	SHOWN_LOST_MS = 60000,
-	LOOK_US = 100, /* between two looks at the server's picture */
+	LOOK_US = 100, /* interval between two reads of the server's picture */
 	SKIPPED = 77,
 	RESIDENT_MOST_MB = 48,
+	FADES = 20,
+	FADE_WANTED = 60, /* frames a second */
 };
 
 static int rounds = ROUNDS;
@@ -68,21 +76,21 @@ number_compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The newest state off the link, on the surface. */
+/* Draws the link's newest state on the surface. */
 static void
 frame(struct painter *p, SDL_Surface *s, struct link *l)
 {
-	static struct link_news news;
+	static struct link_updates updates;
 	struct rect box;
 	SDL_Rect dirty;
 
 	do {
-		if (!link_wait(l, DAEMON_WAIT_MS) || !link_take(l, &news) || !news.linked) {
-			fprintf(stderr, "bench-screen: %s\n", news.why);
+		if (!link_wait(l, DAEMON_WAIT_MS) || !link_take(l, &updates) || !updates.linked) {
+			fprintf(stderr, "bench-screen: %s\n", updates.why);
 			exit(EXIT_FAILURE);
 		}
-	} while (!news.has_state);
-	ui_model_message(&model, &news.state);
+	} while (!updates.has_state);
+	ui_model_message(&model, &updates.state);
 	ui_model_layout(&model, s->w, s->h, &list[0]);
 	box = draw_difference(&list[1], &list[0]);
 	dirty = (SDL_Rect){ box.x, box.y, box.w, box.h };
@@ -92,7 +100,7 @@ frame(struct painter *p, SDL_Surface *s, struct link *l)
 	list[1] = list[0];
 }
 
-/* The longest of many, and of which state. */
+/* The longest time of many, and its state. */
 struct most {
 	double ms;
 	size_t at;
@@ -172,9 +180,59 @@ bench(struct painter *p, struct stage_size size)
 	SDL_FreeSurface(s);
 }
 
+/* Returns a picture of a state. */
+static SDL_Surface *
+picture_of(struct painter *p, struct stage_size size, const char *name)
+{
+	struct ui_error err;
+	SDL_Surface *s = painter_surface(size.w, size.h, &err);
+
+	stage_load(name, &model);
+	ui_model_layout(&model, size.w, size.h, &list[0]);
+	painter_paint(p, &list[0], s);
+	return s;
+}
+
+/*
+ * Measures the frames of transitions between two pages. The display gets each frame by one more
+ * copy, which depends on its driver and is not counted.
+ */
+static void
+bench_fade(struct painter *p, struct stage_size size)
+{
+	SDL_Surface *from = picture_of(p, size, "midgame"), *to = picture_of(p, size, "menu");
+	SDL_Surface *shown =
+		SDL_CreateRGBSurfaceWithFormat(0, size.w, size.h, 32, SDL_PIXELFORMAT_RGB888);
+	double worked = 0, most = 0;
+	struct fade f = { 0 };
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < FADES; i++) {
+		SDL_BlitSurface(from, NULL, shown, NULL);
+		fade_begin(&f, shown, 0);
+		for (uint64_t now = 0; fade_is_on(&f); now += FADE_FRAME_MS) {
+			double before = now_ms(CLOCK_PROCESS_CPUTIME_ID), took;
+
+			fade_mix(&f, to, shown, now);
+			took = now_ms(CLOCK_PROCESS_CPUTIME_ID) - before;
+			most = took > most ? took : most;
+			worked += took;
+			n++;
+		}
+	}
+	worked /= n;
+	printf("transition %dx%d: work for a frame %.2f ms, most %.2f ms: %.0f frames a second on "
+	       "one core (wanted %d)\n",
+	       size.w, size.h, worked, most, 1000 / worked, FADE_WANTED);
+	limit("work for a frame of a transition", worked, 1000.0 / FADE_WANTED, "ms");
+	SDL_FreeSurface(from);
+	SDL_FreeSurface(to);
+	SDL_FreeSurface(shown);
+}
+
 /* ---- the program ---- */
 
-/* The processor's time that it has used, in milliseconds. */
+/* Returns the processor time used, in milliseconds. */
 static double
 worked_ms(pid_t pid)
 {
@@ -200,7 +258,7 @@ resident_mb(pid_t pid)
 	return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1e6;
 }
 
-/* What it holds, and does while nothing comes. */
+/* Prints the program's memory, and its load without input. */
 static void
 rest_tell(const struct program *p, const char *where)
 {
@@ -217,7 +275,7 @@ rest_tell(const struct program *p, const char *where)
 	       where, mb, (worked_ms(p->pid) - before) / 10 / rest_s);
 	limit("halo-screen resident", mb, RESIDENT_MOST_MB, "MB");
 	if (mb < 1)
-		too_much = true; /* it has ended */
+		too_much = true; /* the program has ended */
 }
 
 static void
@@ -240,7 +298,7 @@ program_leave(struct program *p, struct daemon *d)
 	daemon_finish(d);
 }
 
-/* Shown every state on SDL's dummy display, then left alone. */
+/* Shows every state on SDL's dummy display, then measures at rest. */
 static void
 bench_dummy(const char *halo_screen)
 {
@@ -257,8 +315,9 @@ bench_dummy(const char *halo_screen)
 }
 
 /*
- * The last pixel, as they are sent, in which two pictures differ, but for those
- * that the server's pointer may cover, in the middle. False: in none.
+ * Finds the last pixel, in the order of sending, in which two pictures differ.
+ * Pixels under the server's pointer in the middle are ignored. Returns false if
+ * there is none.
  */
 static bool
 last_difference(const SDL_Surface *a, const SDL_Surface *b, struct rect *at)
@@ -278,7 +337,7 @@ last_difference(const SDL_Surface *a, const SDL_Surface *b, struct rect *at)
 	return false;
 }
 
-/* Takes the state, unless its picture changes by itself: a clock that runs, what blinks. */
+/* Applies the state, unless its picture changes by itself: a running clock, or blinking. */
 static bool
 state_take(size_t i)
 {
@@ -291,7 +350,7 @@ state_take(size_t i)
 		fprintf(stderr, "bench-screen: %s: %s\n", names[i], err.why);
 		exit(EXIT_FAILURE);
 	}
-	message.room = (struct ui_room){ 8, 8 }; /* the program has it from the greeting */
+	message.room = (struct ui_room){ .files = 8, .ranks = 8 }; /* the program has it from the hello message */
 	ui_model_message(&model, &message);
 	if (ui_model_next_ms(&model) != UI_NEVER) {
 		model = before;
@@ -302,7 +361,10 @@ state_take(size_t i)
 	return true;
 }
 
-/* Until the server's picture is the model's there, in milliseconds since start. */
+/*
+ * Waits until the server's picture matches the model's in the box; returns
+ * milliseconds since start.
+ */
 static double
 seen_wait(struct rect box, double start)
 {
@@ -316,7 +378,7 @@ seen_wait(struct rect box, double start)
 	return now_ms(CLOCK_MONOTONIC) - start;
 }
 
-/* Each state in turn, as often as it takes; what is shown first is in no figure. */
+/* Shows all states in turn until there are enough times; the first picture is not counted. */
 static void
 states_show(struct painter *painter, struct daemon *d, pid_t pid, struct times *took,
 	    struct times *worked)
@@ -329,7 +391,7 @@ states_show(struct painter *painter, struct daemon *d, pid_t pid, struct times *
 
 	ui_model_init(&model, d->path, 1);
 	for (size_t i = 0; took->n < wanted; i = (i + 1) % n_names) {
-		bool first = !model.told, differs;
+		bool first = !model.has_state, differs;
 		double start, before;
 		struct rect at = whole;
 
@@ -337,7 +399,7 @@ states_show(struct painter *painter, struct daemon *d, pid_t pid, struct times *
 			continue;
 		painter_paint(painter, &list[0], next);
 		differs = first || last_difference(shown, next, &at);
-		(void)eyes_see_part(&model, at); /* paints what is looked for */
+		(void)eyes_see_part(&model, at); /* paints the expected picture beforehand */
 		before = worked_ms(pid);
 		start = now_ms(CLOCK_MONOTONIC);
 		daemon_says(d, lines[i]);
@@ -352,7 +414,7 @@ states_show(struct painter *painter, struct daemon *d, pid_t pid, struct times *
 	SDL_FreeSurface(next);
 }
 
-/* On an X server of its own, which draws into memory. */
+/* Measures on a separate X server, which draws into memory. */
 static void
 bench_window(struct painter *painter, const char *halo_screen)
 {
@@ -407,7 +469,7 @@ main(int argc, char **argv)
 	size_t n = stages_list(names);
 
 #ifdef __SANITIZE_ADDRESS__
-	if (argc > 2) /* what it does and holds besides is not the program's */
+	if (argc > 2) /* the sanitizer's time and memory would be counted */
 		return SKIPPED;
 #endif
 	if (argc > 2)
@@ -415,7 +477,7 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);
 
-		if (strlen(line) <= UI_LINE_MAX) { /* one state is there to be refused */
+		if (strlen(line) <= CLIENT_LINE_MAX) { /* one state is there to be rejected */
 			memmove(names[n_names], names[i], STAGE_NAME);
 			lines[n_names++] = line;
 		} else {
@@ -427,7 +489,9 @@ main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	for (size_t i = 0; i < STAGE_SIZES; i++)
-		bench(p, stage_sizes[i]); /* the first fills the tables of texts and pieces */
+		bench(p, stage_sizes[i]); /* the first run fills the caches of texts and pieces */
+	for (size_t i = 0; i < STAGE_SIZES; i++)
+		bench_fade(p, stage_sizes[i]);
 	if (argc > 1) {
 		bench_dummy(argv[1]);
 		if (has_server())

@@ -1,8 +1,8 @@
-/* Numbers for tests that play by chance: the same for the same seed, on every machine. */
+/* Reproducible random numbers for tests: the same seed gives the same numbers on every machine. */
 #pragma once
 #include <stdint.h>
 
-/* 0 to n - 1, n > 0; *seed is moved on, and must not be 0 or it stays so. */
+/* Returns a number in 0..n-1, n > 0, and advances *seed, which must not be 0. */
 static inline unsigned
 random_below(uint64_t *seed, unsigned n)
 {

@@ -77,7 +77,7 @@ daemon_say(struct daemon *d, const char *text, size_t len)
 	while (len > 0) {
 		ssize_t n = send(d->fd, text, len, MSG_NOSIGNAL);
 
-		if (n <= 0) /* the client has had enough: what the tests of nonsense want */
+		if (n <= 0) /* the client disconnected, as tests of malformed input expect */
 			return;
 		text += n;
 		len -= (size_t)n;

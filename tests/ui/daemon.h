@@ -1,4 +1,4 @@
-/* A daemon that says what a test tells it to, on a socket of its own. */
+/* A fake daemon on its own socket, controlled by a test. */
 #pragma once
 #include <stddef.h>
 
@@ -9,7 +9,7 @@ struct daemon {
 	int listen_fd;		/* -1: not listening */
 	int fd;			/* -1: no client */
 	size_t used;
-	char buffer[4096];	/* what the client said and nobody has read */
+	char buffer[4096];	/* unread bytes from the client */
 };
 
 extern const char daemon_hello[];
@@ -18,11 +18,11 @@ extern const char daemon_hello[];
 void daemon_init(struct daemon *d);
 void daemon_finish(struct daemon *d);
 void daemon_listen(struct daemon *d);
-/* As if killed: no client, no socket. */
+/* Simulates a killed daemon: no client, no socket. */
 void daemon_die(struct daemon *d);
-/* Waits for a client; fails the test when none comes. */
+/* Waits for a client; fails the test at a timeout. */
 void daemon_accept(struct daemon *d);
 void daemon_say(struct daemon *d, const char *text, size_t len);
 void daemon_says(struct daemon *d, const char *text);
-/* The client's next line without its newline. NULL: the client has hung up. */
+/* Returns the client's next line without its newline, or NULL if the client has disconnected. */
 const char *daemon_hear(struct daemon *d, char line[DAEMON_LINE]);

@@ -77,7 +77,7 @@ entry_go(const struct entry *e, struct ui_model *m, struct entry_daemon *d)
 	return d->act[0] != '\0';
 }
 
-/* ---- a way by lot ---- */
+/* ---- a random path ---- */
 
 struct walk {
 	struct entry *e;
@@ -98,7 +98,7 @@ walk_step(struct walk *w, unsigned what, int x, int y)
 	e->step[e->n++].open = w->m->view.revealed;
 }
 
-/* Any of the targets of this kind that the page has. */
+/* Returns a random target of this kind on the page. */
 static struct draw_target
 target_draw(struct walk *w, unsigned id)
 {
@@ -115,7 +115,7 @@ target_draw(struct walk *w, unsigned id)
 	return found;
 }
 
-/* A finger's way, or a focus that goes on until it is there. */
+/* Moves the finger, or steps the focus, to the target. */
 static void
 walk_to(struct walk *w, const struct draw_target *t)
 {
@@ -141,14 +141,14 @@ walk_touch(struct walk *w, struct draw_target t)
 		walk_step(w, STEP_UP, t.box.x + t.box.w / 2, t.box.y + t.box.h / 2);
 }
 
-/* Holds what holds the page open, goes on and lets go there; keys cannot hold. */
+/* Presses the button that holds the page open, moves on and releases there; keys cannot hold. */
 static void
 walk_slide(struct walk *w, unsigned id)
 {
 	struct draw_target hold = target_draw(w, TARGET_REVEAL), to;
 
 	walk_step_on(w, STEP_DOWN, &hold);
-	if (w->e->by == ENTRY_BUTTONS) /* let go without a step it would hide the page */
+	if (w->e->by == ENTRY_BUTTONS) /* releasing without a step would hide the page */
 		walk_step(w, STEP_NEXT, 0, 0);
 	to = target_draw(w, id);
 	walk_step_on(w, STEP_UP, &to);
@@ -165,12 +165,14 @@ masks_deal(struct walk *w)
 	walk_touch(w, target_draw(w, TARGET_DEAL));
 }
 
-/* On the play page, where words that no hand can say may stand before it. */
+/* Opens the private page from the play page, where other groups may come before it. */
 static void
 own_page_open(struct walk *w)
 {
 	struct draw_target t;
 
+	if (ui_model_page(w->m) == UI_PAGE_HANDOVER) /* passed on by the side that dealt first */
+		return;
 	if (w->e->by == ENTRY_BUTTONS)
 		walk_step(w, STEP_HINT, 0, 0);
 	do

@@ -1,7 +1,7 @@
 /*
- * Eyes on a screen of Xvfb: what a window really shows, pixel by pixel, beside
- * what a model says that it should. A test that waits for the picture knows that
- * what came before it has been taken in, however slow the machine is.
+ * Reads the screen of Xvfb: compares a window's real pixels with the picture of
+ * a model. A test that waits for the picture knows that all earlier input has
+ * been processed, however slow the machine is.
  */
 #pragma once
 #include <stdbool.h>
@@ -13,19 +13,19 @@ struct program;
 enum {
 	EYES_WIDTH = 800,
 	EYES_HEIGHT = 480,
-	EYES_POINTER = 24, /* the pointer's picture reaches so far from its place */
+	EYES_POINTER = 24, /* most pixels from the pointer's position to its edge */
 };
 
-/* Starts an X server whose picture lies in a file of this folder. */
+/* Starts an X server that keeps its picture in a file of this folder. */
 void eyes_open(struct program *server, const char *folder);
 void eyes_close(void);
 
-/* The mouse was moved there: its arrow lies over the picture. */
+/* Notes where the mouse was moved: its arrow covers the picture there. */
 void eyes_pointer(int x, int y);
 
-/* Whether the whole picture is the model's. Where something blinks, on or off. */
+/* Reports whether the whole picture matches the model's. A blinking part may be on or off. */
 bool eyes_see(const struct ui_model *m);
-/* Whether the part of the picture in the box is; for what the model knows in part. */
+/* Reports whether the picture matches inside the box, for a model with partial knowledge. */
 bool eyes_see_part(const struct ui_model *m, struct rect box);
-/* Both pictures as PNG beside each other in the folder; fails the test and says where. */
+/* Saves both pictures as PNG files in the folder, then fails the test with their paths. */
 void eyes_fail(const struct ui_model *m, const char *why);

@@ -1,4 +1,7 @@
-/* Faults of one test, told as they are found, so that one run shows them all; they fail it at its end. */
+/*
+ * Counts errors within a test and reports each at once, so that one run shows
+ * all; the test fails at its end.
+ */
 #pragma once
 #include <cmocka.h>
 

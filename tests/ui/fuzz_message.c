@@ -1,4 +1,4 @@
-/* Any bytes as the daemon's lines, on every page: nothing crashes, nothing is left out. */
+/* Feeds arbitrary bytes as the daemon's lines to every page: nothing crashes or is omitted. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ look(void)
 	}
 }
 
-/* Touches everything on the page that a message left open. */
+/* Touches every target of the page after a message. */
 static void
 touch(void)
 {

@@ -1,4 +1,4 @@
-/* The steps are told at the top of test_pages.c. */
+/* The steps are described at the top of test_pages.c. */
 #include "tests/ui/pages_rows.h"
 
 #define PRESS(b)     "{\"kind\":\"press\",\"button\":\"" b "\",\"id\":0}\n"
@@ -19,6 +19,8 @@
 #define SHOW(n)      "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"id\":0}\n"
 #define SHOWN(id) \
 	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"game_id\":" id ",\"id\":0}\n"
+#define REPLAY(n, more) \
+	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"game_id\":25" more ",\"id\":0}\n"
 #define OPEN_KEPT(id) "{\"kind\":\"open\",\"game_id\":" id ",\"force\":true,\"id\":0}\n"
 #define QR(part, id) \
 	"{\"kind\":\"qr\",\"part\":" part ",\"bytes\":858,\"game_id\":" id ",\"id\":0}\n"
@@ -33,28 +35,32 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:hint", PRESS("hint"), "play" },
 	{ "midgame", "tap:menu", "", "menu" },
 	{ "midgame", "tap:menu tap:back", "", "play" },
+	{ "midgame", "tap:menu tap:resign", "", "seats" },
+	{ "midgame", "tap:menu tap:page:1", "", "home" },
 	{ "midgame", "tap:menu back", "", "play" },
 	{ "midgame", "back", "", "play" },
 	/* the focus */
 	{ "midgame", "next ok", PRESS("ok"), "play" },
 	{ "midgame", "next next ok", PRESS("hint"), "play" },
-	{ "midgame", "previous ok", "", "menu" },
-	{ "midgame", "next next next next ok", PRESS("ok"), "play" },
+	{ "midgame", "previous ok", "", "now" },
+	{ "midgame", "previous previous ok", "", "menu" },
+	{ "midgame", "next next next next next ok", PRESS("ok"), "play" },
 	{ "midgame", "ok", "", "play" },
 	{ "midgame", "next state:lifted ok", PRESS("ok"), "play" },
 	{ "midgame", "next state:takeback ok", "", "play" }, /* its target is gone */
 	{ "confirm", "ok", PRESS("ok"), "play" },
-	/* a finger that slips off, or is overtaken by another question */
+	/* a finger that slips off, or a prompt that changes meanwhile */
 	{ "midgame", "press:hint release:menu", "", "play" },
 	{ "midgame", "press:menu away release:menu", "", "connect" },
 	{ "takeback", "press:yes state:draw-asked release:yes", "", "play" },
-	/* questions */
+	/* prompts */
 	{ "takeback", "tap:yes", ANSWER("10", "true"), "play" },
 	{ "takeback", "tap:no", ANSWER("10", "false"), "play" },
 	{ "takeback", "back", ANSWER("10", "false"), "play" },
 	{ "new-game-asked", "tap:yes", ANSWER("11", "true"), "play" },
 	{ "array-asked", "tap:yes", ANSWER("11", "true"), "play" },
-	{ "array-asked", "tap:no", NULL, NULL }, /* it is set up until it stands, or another game begins */
+	{ "array-asked", "tap:no", NULL, NULL }, /* open until the array stands, or another game
+						  * begins */
 	{ "array-asked", "tap:menu", "", "menu" },
 	{ "draw-asked", "tap:yes", ANSWER("12", "true"), "play" },
 	{ "resign-asked", "tap:no", ANSWER("13", "false"), "play" },
@@ -62,7 +68,7 @@ const struct row pages_rows[] = {
 	{ "which", "back", PRESS("back"), "play" },
 	{ "which-many", "tap:more tap:option:7", CHOOSE("8", "a1c5"), "play" },
 	{ "which-many", "tap:more tap:more tap:option:14", CHOOSE("8", "a1e4"), "play" },
-	/* three parts in one design, four in the other: twelve come round in both */
+	/* three parts in one design, four in the other: twelve wrap around in both */
 	{ "which-many",
 	  "tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more "
 	  "tap:more "
@@ -70,20 +76,20 @@ const struct row pages_rows[] = {
 	  CHOOSE("8", "a1b2"), "play" },
 	{ "confirm", "tap:yes", PRESS("ok"), "play" },
 	{ "confirm", "tap:no", PRESS("back"), "play" },
-	{ "promotion", "tap:option:2", CHOOSE("3", "d7d8n"), "play" },
+	{ "promotion", "tap:option:3", CHOOSE("3", "d7d8n"), "play" },
 	{ "promotion", "tap:done", PRESS("ok"), "play" }, /* it does not block */
 	{ "promotion", "back", "", "play" },
 	{ "end-asked", "tap:yes", ANSWER("32", "true"), "play" },
 	{ "end-asked", "back", ANSWER("32", "false"), "play" },
 	{ "pay-asked", "tap:yes", ANSWER("31", "true"), "play" },
 	{ "pay-asked", "tap:no", ANSWER("31", "false"), "play" },
-	/* each seat says its own yes, and there is none for all of them */
+	/* each seat agrees for itself; there is no yes for all */
 	{ "takeback-agree", "tap:agree:1", AGREE("33", "bk"), "play" },
 	{ "takeback-agree", "tap:agree:2", AGREE("33", "wq"), "play" },
-	{ "takeback-agree", "tap:agree:0", NULL, NULL }, /* has said so */
+	{ "takeback-agree", "tap:agree:0", NULL, NULL }, /* has agreed already */
 	{ "takeback-agree", "tap:yes", NULL, NULL },
 	{ "takeback-agree", "tap:no", ANSWER("33", "false"), "play" },
-	/* what is chosen on the screen */
+	/* choices on the screen */
 	{ "dice-roll", "tap:group:0", "{\"kind\":\"roll\",\"id\":0}\n", "play" },
 	{ "dice-roll", "tap:group:1 tap:choice:9", ACT("roll:2,5"), "play" },
 	{ "dice-roll", "tap:group:1 back", "", "play" },
@@ -93,10 +99,14 @@ const struct row pages_rows[] = {
 	{ "dice-buy", "tap:group:2 tap:choice:3",
 	  "{\"kind\":\"select\",\"what\":\"buy:B\",\"id\":0}\n", "play" },
 	{ "dice-buy", "tap:group:3", NULL, NULL }, /* nothing is selected yet */
+	/* a stone of the touched stack: only to a stack that may take it */
+	{ "panel-abstract-giver", "tap:group:9 tap:choice:3", ACT("transfer:d2e3"), "play" },
+	{ "panel-abstract-giver", "tap:group:9 tap:choice:4", NULL, NULL },
+	{ "panel-abstract", "tap:group:9", NULL, NULL },
 	{ "coop-real", "tap:group:5 tap:choice:24", ACT("play:10H"), "play" },
 	{ "coop-move", "tap:group:5", NULL, NULL }, /* a dealt hand is a secret */
 	{ "panel-coop-open", "tap:group:5 tap:choice:1", ACT("play:8D"), "play" },
-	/* what a seat chooses on its own page */
+	/* choices on a seat's private page */
 	{ "zombie-bury", "tap:choice:0", NULL, NULL },
 	{ "zombie-bury", "tap:group:6", "", "handover" },
 	{ "zombie-bury", "tap:group:6 back", "", "play" },
@@ -108,19 +118,19 @@ const struct row pages_rows[] = {
 	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:keep tap:reveal",
 	  OPEN("w") CLOSE, "handover" },
 	{ "zombie-bury", "tap:group:6 press:reveal release:back", OPEN("w") CLOSE, "handover" },
-	/* keys cannot hold: open until answered, closed or left alone */
+	/* keys cannot hold: the page stays open until answered, closed or timed out */
 	{ "zombie-bury", "tap:group:6 next ok state:handover-bury back", OPEN("w") CLOSE,
 	  "handover" },
 	{ "zombie-bury", "tap:group:6 next ok state:handover-bury wait", OPEN("w") CLOSE,
 	  "handover" },
 	{ "zombie-bury", "wait", "", "play" },
-	/* Hands first: nothing to touch leads to the burial, and an open page has no covers. */
+	/* Board moves first: no target leads to the burial, and an open page has no covers. */
 	{ "zombie-bury-waits", "tap:group:6", NULL, NULL },
 	{ "zombie-bury", "tap:group:6 press:reveal state:handover-waits release:keep tap:choice:0",
 	  NULL, NULL },
 	{ "zombie-bury", "tap:group:6 press:reveal state:handover-waits release:keep tap:back",
 	  OPEN("w") CLOSE, "play" },
-	/* the board's buttons can: hint goes on while OK is down */
+	/* the board's buttons can hold: hint moves on while OK is down */
 	{ "zombie-bury", "tap:group:6 #hint #ok #up", OPEN("w") CLOSE, "handover" },
 	{ "zombie-bury", "tap:group:6 #hint #ok state:handover-bury #up", OPEN("w") CLOSE,
 	  "handover" },
@@ -129,27 +139,35 @@ const struct row pages_rows[] = {
 	{ "zombie-bury", "tap:group:6 #hint #ok state:handover-bury #back #up", OPEN("w") CLOSE,
 	  "handover" },
 	{ "zombie-bury", "tap:group:6 #back", "", "play" },
-	/* on the play page they are the game's but for answers, and after hint was held */
+	/* on the play page they control the game, except for answers and after a held hint */
 	{ "promotion", "#ok #up", PRESS("ok"), "play" },
 	{ "promotion", "#back", PRESS("back"), "play" },
 	{ "promotion", "#hint #back #ok #up",
 	  PRESS("ok"), "play" },
 	{ "promotion", "#hint #hint #ok #up",
-	  CHOOSE("3", "d7d8b"), "play" },
+	  CHOOSE("3", "d7d8r"), "play" },
 	{ "zombie-bury", "#hold #ok #up", "", "handover" },
 	{ "zombie-bury", "#hold #hint #back #back",
 	  PRESS("back"), "play" },
-	{ "promotion", "#hint #ok state:midgame #up", "", "play" }, /* another question by now */
-	/* what comes too late, or is another seat's, is not shown */
+	{ "promotion", "#hint #ok state:midgame #up", "", "play" }, /* the prompt has changed */
+	/* a late view, or another seat's, is not shown */
 	{ "zombie-bury", "tap:group:6 press:reveal release:reveal state:handover-bury tap:choice:0",
 	  NULL, NULL },
 	{ "zombie-bury", "state:handover-bury tap:group:6 tap:back", "", "play" },
 	{ "zombie-bury", "tap:group:6 next ok away state:zombie-bury tap:choice:0", NULL, NULL },
-	/* a question waits until the page is closed */
+	/* a prompt waits until the page is closed */
 	{ "zombie-bury", "tap:group:6 press:reveal state:takeback-w release:reveal",
 	  OPEN("w") CLOSE, "play" },
+	/* masks: the screen is passed on to the side that deals next, and then they play */
+	{ "deal-white", "tap:group:6 next ok state:handover-masks tap:deal state:deal-black", NULL,
+	  "handover" },
+	{ "deal-white", "state:deal-black", "", "handover" },
+	{ "deal-white", "state:deal-black tap:back state:deal-black", "", "play" },
+	{ "deal-white", "state:deal-black next ok", OPEN("b"), "handover" },
+	{ "deal-white", "tap:menu state:deal-black", "", "menu" },
+	{ "deal-black", "state:panel-masquerade", "", "play" },
 	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
-	/* a question calls back from elsewhere, once */
+	/* a prompt returns from another page, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },
 	{ "midgame", "tap:menu state:promotion", "", "menu" },
 	{ "takeback", "tap:no state:takeback back", ANSWER("10", "false") ANSWER("10", "false"),
@@ -186,7 +204,7 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
 	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
 	{ "menu", "tap:page:7 back back", "", "play" },
-	/* numbers of seats */
+	/* PINs */
 	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
 	{ "page-seats", "tap:own:0 tap:reveal", "", "pin" },
 	{ "page-seats", "tap:own:0 next ok type:47119 tap:erase tap:yes",
@@ -201,6 +219,27 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"screen\",\"id\":0}\n"
 	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n",
 	  "handover" },
+	/*
+	 * a request for a seat with a PIN waits until its page is open in the
+	 * daemon; nothing is shown
+	 */
+	{ "page-seats", "tap:resign:1 tap:yes", "{\"kind\":\"resign\",\"seat\":\"b\",\"id\":0}\n",
+	  "play" },
+	{ "page-seats", "tap:resign:0 tap:yes", "", "pin" },
+	{ "page-seats", "tap:resign:0 tap:yes type:4711 tap:back state:handover-bury", "", "play" },
+	{ "page-seats", "tap:resign:0 tap:yes type:4711 tap:yes",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n",
+	  "play" },
+	{ "page-seats", "tap:resign:0 tap:yes type:4711 tap:yes state:handover-bury",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4711\",\"id\":0}\n"
+	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n" CLOSE,
+	  "play" },
+	{ "page-seats", "tap:resign:0 tap:yes type:4712 tap:yes error:pin:_wrong",
+	  "{\"kind\":\"screen\",\"id\":0}\n"
+	  "{\"kind\":\"handover\",\"seat\":\"w\",\"pin\":\"4712\",\"id\":0}\n",
+	  "pin" },
 	{ "handover-graves", "tap:pin type:12345 tap:yes",
 	  "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"12345\",\"id\":0}\n" CLOSE, "play" },
 	{ "handover-graves", "tap:pin tap:yes",
@@ -223,7 +262,7 @@ const struct row pages_rows[] = {
 	{ "no-game-small", "tap:game:0", "", "setup" },
 	{ "no-game-small", "tap:game:10", NULL, NULL },
 	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
-	{ "setup-small", "tap:start", NULL, NULL }, /* a screen that comes back */
+	{ "setup-small", "tap:start", NULL, NULL }, /* a restarted screen */
 	{ "setup-small", "state:no-game tap:start",
 	  NEW("american", "") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
@@ -268,7 +307,7 @@ const struct row pages_rows[] = {
 	  "tap:game:0 tap:row:2 tap:mode:2 tap:side:1 tap:minutes:0 tap:side:2 tap:minutes:5 "
 	  "tap:back tap:start",
 	  NEW("chess", ",\"clock\":\"sudden:60,900\"") HINTS("moves", "moves"), "play" },
-	/* four seats have four times, or one; more than two are no colours' */
+	/* four seats have four times, or one; more than two seats are not colours */
 	{ "no-game",
 	  "tap:game:7 tap:row:2 tap:mode:6 tap:minutes:8 tap:seconds:7 tap:side:1 tap:minutes:7 "
 	  "tap:side:4 tap:minutes:5 tap:back tap:start",
@@ -295,6 +334,13 @@ const struct row pages_rows[] = {
 	{ "page-over", "tap:page:15 back",
 	  "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"id\":0}\n" EVENING, "over" },
 	{ "page-over", "back", "", "play" },
+	/* Reveal is requested, confirmed on the board too, and returns here */
+	{ "page-over-reveal", "tap:show-all", "{\"kind\":\"reveal\",\"id\":0}\n", "over" },
+	{ "page-over-reveal", "tap:show-all state:reveal-asked",
+	  "{\"kind\":\"reveal\",\"id\":0}\n", "play" },
+	{ "page-over-reveal", "state:reveal-asked tap:yes", ANSWER("21", "true"), "play" },
+	{ "page-over-reveal", "state:reveal-asked tap:no", ANSWER("21", "false"), "play" },
+	{ "page-over-reveal", "state:reveal-asked state:page-over-reveal", EVENING, "over" },
 	{ "midgame", "state:over", EVENING, "over" },
 	{ "midgame", "tap:menu state:over", "", "menu" },
 	/* records */
@@ -308,38 +354,38 @@ const struct row pages_rows[] = {
 	{ "page-records-work", "tap:cancel:0", "{\"kind\":\"cancel\",\"work\":3,\"id\":0}\n",
 	  "records" },
 	{ "work", "tap:notice", LIST, "records" },
-	/* a game that was left unfinished goes on */
+	/* an unfinished game is resumed */
 	{ "page-records", "tap:resume:0", SHOWN("33"), "replay" },
-	{ "page-records", "tap:resume:1", NULL, NULL },		/* it is over */
-	{ "page-records", "tap:row:0 tap:resume", NULL, NULL },	/* whether it is nobody has told yet */
+	{ "page-records", "tap:resume:1", NULL, NULL },		/* it has ended */
+	{ "page-records", "tap:row:0 tap:resume", NULL, NULL },	/* not yet known to be unfinished */
 	{ "page-replay", "tap:resume", NULL, NULL },
-	{ "page-replay-masks", "tap:resume", NULL, NULL },	/* a kept one that is over */
-	{ "page-replay-left", "tap:resume", "", "confirm" },	/* another game is running */
+	{ "page-replay-masks", "tap:resume", NULL, NULL },	/* a kept game that has ended */
+	{ "page-replay-left", "tap:resume", "", "confirm" },	/* another game is being played */
 	{ "page-replay-left", "tap:resume tap:no", SHOWN("25"), "replay" },
 	{ "page-replay-left", "tap:resume tap:yes", OPEN_KEPT("25") SHOWN("25"), "replay" },
 	{ "page-replay-left", "tap:resume tap:yes state:opened", OPEN_KEPT("25") SHOWN("25"), "play" },
 	{ "page-replay-left", "tap:resume tap:yes state:midgame", OPEN_KEPT("25") SHOWN("25"),
-	  "replay" }, /* a move of the one before */
+	  "replay" }, /* a move of the previous game */
 	{ "page-replay-left", "tap:resume tap:yes error:secrets state:opened",
-	  OPEN_KEPT("25") SHOWN("25"), "replay" }, /* somebody else began that one */
+	  OPEN_KEPT("25") SHOWN("25"), "replay" }, /* another client started that game */
 	{ "page-replay-left", "tap:resume tap:yes back state:opened",
 	  OPEN_KEPT("25") SHOWN("25") LIST, "records" },
 	{ "page-replay-left", "state:no-game tap:resume state:opened", OPEN_KEPT("25"), "play" },
 	{ "page-replay-left", "state:start tap:resume", OPEN_KEPT("25"), "replay" },
-	/* the one that is on the board already */
+	/* the game that is on the board already */
 	{ "page-records", "state:opened tap:resume:0", "", "play" },
 	{ "page-replay-left", "state:kept-here tap:resume", "", "play" },
-	/* a game by a code, or by several */
+	/* a game as one code, or as several */
 	{ "page-over", "tap:page:22 back",
 	  "{\"kind\":\"qr\",\"part\":0,\"bytes\":858,\"id\":0}\n" EVENING, "over" },
 	{ "page-records", "tap:code:1 tap:back", QR("0", "30") LIST, "records" },
 	{ "page-records", "tap:code:1 state:page-code-parts", QR("0", "30"), "code" },
-	{ "page-records", "tap:step:2 tap:step:2 tap:code:6", NULL, NULL }, /* it is not over */
+	{ "page-records", "tap:step:2 tap:step:2 tap:code:6", NULL, NULL }, /* it has not ended */
 	{ "page-code-parts", "tap:step:2",
 	  "{\"kind\":\"qr\",\"part\":2,\"bytes\":858,\"id\":0}\n", "code" },
 	{ "page-code-parts", "tap:step:1",
 	  "{\"kind\":\"qr\",\"part\":0,\"bytes\":858,\"id\":0}\n", "code" },
-	{ "page-code", "tap:step:2", NULL, NULL }, /* it is the only one */
+	{ "page-code", "tap:step:2", NULL, NULL }, /* there is only one */
 	{ "page-replay", "tap:step:2", SHOW("18"), "replay" },
 	{ "page-replay", "tap:step:1", SHOW("16"), "replay" },
 	{ "page-replay", "tap:step:3", SHOW("63"), "replay" },
@@ -349,9 +395,16 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"show\",\"move\":17,\"lamps\":true,\"id\":0}\n"
 	  "{\"kind\":\"screen\",\"id\":0}\n"
 	  "{\"kind\":\"show\",\"move\":18,\"lamps\":true,\"id\":0}\n"
-	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" LIST,
+	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" SHOW("17") LIST,
 	  "records" },
-	{ "page-replay-refused", "tap:lamps", NULL, NULL }, /* a game is running */
+	{ "page-replay-refused", "tap:lamps", NULL, NULL }, /* a game is being played */
+	/* on the board: the screen's buttons go on from there, and the page follows the pieces */
+	{ "page-replay-board", "tap:step:2", REPLAY("5", ",\"lamps\":true"), "replay" },
+	{ "page-replay-board", "tap:step:1", REPLAY("3", ",\"lamps\":true"), "replay" },
+	{ "page-replay-board", "state:replay-went-on", REPLAY("5", ""), "replay" },
+	{ "page-replay-board", "state:kept-here tap:lamps", NULL, NULL }, /* it was ended: a game runs */
+	{ "page-replay-board", "tap:lamps",
+	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" REPLAY("4", ""), "replay" },
 	{ "page-evening", "tap:reset tap:yes",
 	  "{\"kind\":\"evening\",\"reset\":true,\"id\":0}\n" EVENING, "evening" },
 	/* the board */
@@ -369,7 +422,7 @@ const struct row pages_rows[] = {
 	{ "page-board-review", "back", "{\"kind\":\"calibrate\",\"step\":\"cancel\",\"id\":0}\n",
 	  "home" },
 	{ "page-board", "tap:troubles back", DIAGNOSTICS, "board" },
-	/* sensors in doubt: from the play page, from the troubles, from the board's page */
+	/* suspected sensors: from the play page, from the troubles, from the board's page */
 	{ "guidance-stuck",
 	  "tap:notice tap:doubt:6 tap:yes back",
 	  "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":true,\"id\":0}\n", "play" },
@@ -380,7 +433,7 @@ const struct row pages_rows[] = {
 	{ "troubles-stuck", "tap:sensors:0 tap:doubt:27 tap:no back", "", "troubles" },
 	{ "troubles-stuck", "tap:sensors:1 tap:believe:37 tap:yes",
 	  "{\"kind\":\"blind\",\"square\":\"e4\",\"on\":false,\"id\":0}\n", "sensors" },
-	{ "troubles-stuck", "tap:sensors:2", NULL, NULL }, /* a chip that is silent */
+	{ "troubles-stuck", "tap:sensors:2", NULL, NULL }, /* a silent chip */
 	{ "page-board-doubt", "tap:sensors back", DIAGNOSTICS, "board" },
 	{ "page-board", "tap:sensors", NULL, NULL },
 	{ "page-board-doubt", "tap:sensors #hint #hint #ok #up #hint #hint #ok #up",
@@ -388,26 +441,96 @@ const struct row pages_rows[] = {
 	{ "page-sensors-many", "tap:more tap:doubt:0", "", "confirm" },
 	{ "page-sensors", "tap:doubt:6 tap:yes error:no state:page-sensors-blind tap:believe:37",
 	  "{\"kind\":\"blind\",\"square\":\"g1\",\"on\":true,\"id\":0}\n", "confirm" },
+	/* records with a text */
+	{ "page-records", "tap:page:24 type:an tap:erase tap:key:110 tap:key:110 tap:yes",
+	  "{\"kind\":\"list\",\"limit\":20,\"find\":\"ann\",\"id\":0}\n", "records" },
+	{ "page-search", "type:< tap:yes", "{\"kind\":\"list\",\"limit\":20,\"find\":\"2026.11.\",\"id\":0}\n",
+	  "records" },
+	{ "page-records", "tap:page:24 tap:key:97 back tap:erase",
+	  "{\"kind\":\"list\",\"limit\":20,\"find\":\"a\",\"id\":0}\n" LIST, "records" },
+	/* the first steps: at the first start, or when asked for */
+	{ "first-start", "tap:option:0", SET("language", "\"\""), "first" },
+	{ "first-start", "tap:back", NULL, NULL }, /* there is nothing before it */
+	{ "first-start", "back", "", "first" },
+	{ "first-start", "state:takeback", "", "first" }, /* walked pieces look like one */
+	{ "page-first", "tap:option:1", SET("language", "\"de\""), "first" },
+	{ "page-first", "tap:done", SET("introduced", "true"), "home" },
+	{ "page-first", "tap:step:1 tap:back tap:step:1 tap:step:1 tap:step:1 tap:step:1 tap:step:1",
+	  DIAGNOSTICS DIAGNOSTICS DIAGNOSTICS SET("introduced", "true"), "home" },
+	{ "page-first", "tap:step:1 tap:step:1 tap:step:0 tap:more tap:more tap:done",
+	  DIAGNOSTICS DIAGNOSTICS SET("introduced", "true"), "home" },
+	{ "page-first-board", "wait", DIAGNOSTICS, "first" },
+	{ "page-first-squares", "tap:step:1 tap:side:1", NULL, NULL }, /* names the squares first */
+	{ "page-first-squares", "tap:step:1 tap:step:1 tap:side:1", "", "first" },
+	{ "page-first-squares", "tap:step:0 tap:side:1", "", "first" },
+	{ "page-first-ticked", "tap:step:1 tap:side:1", "", "first" },
+	{ "page-first-names", "tap:more type:ben tap:step:1 tap:game:0 tap:start",
+	  SET("introduced", "true")
+		  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"},\"force\":true")
+			  HINTS("moves", "moves"),
+	  "play" },
+	{ "page-first-game", "tap:game:1 tap:back", SET("introduced", "true"), "home" },
+	{ "page-settings", "tap:group:0 tap:row:2", "", "first" },
+	{ "page-settings", "tap:group:0 tap:row:2 tap:back", "", "settings" },
+	{ "page-settings", "tap:group:0 tap:row:2 tap:step:1 tap:done", DIAGNOSTICS, "settings" },
 	/* settings */
-	{ "page-settings", "tap:row:0", SET("brightness", "100"), "settings" },
-	{ "page-settings", "tap:row:1", SET("palette", "\"bright\""), "settings" },
-	{ "page-settings", "tap:row:2", SET("props", "\"objects\""), "settings" },
-	{ "page-settings", "tap:row:4", SET("speech", "true"), "settings" },
-	{ "page-settings", "tap:row:5", SET("cue_move", "false"), "settings" },
-	{ "page-settings", "tap:row:9", SET("cue_wrong", "true"), "settings" },
-	{ "page-settings", "tap:row:12", SET("exact_marks", "false"), "settings" },
-	{ "page-settings", "tap:row:13", SET("pages_close_s", "60"), "settings" },
-	{ "page-settings", "tap:row:11 tap:mode:2 tap:minutes:5 back",
-	  SET("clock", "\"sudden:900\""), "settings" },
-	{ "page-settings", "tap:row:14 type:20260131 tap:yes",
+	{ "page-settings", "tap:group:2 tap:group:2 tap:group:2 tap:row:11", SET("volume", "100"),
+	  "settings" },
+	{ "page-settings", "tap:row:4", SET("brightness", "100"), "settings" },
+	{ "page-settings", "tap:row:5", SET("palette", "\"bright\""), "settings" },
+	{ "page-settings", "tap:row:6", SET("theme", "\"light\""), "settings" },
+	{ "page-settings", "tap:row:7", SET("transitions", "false"), "settings" },
+	{ "page-settings", "tap:group:3 tap:row:21", SET("props", "\"objects\""), "settings" },
+	{ "page-settings", "tap:group:2 tap:row:12", SET("speech", "true"), "settings" },
+	{ "page-settings", "tap:group:2 tap:row:13", SET("cue_move", "false"), "settings" },
+	{ "page-settings", "tap:group:2 tap:group:2 tap:row:17", SET("cue_wrong", "true"),
+	  "settings" },
+	{ "page-settings", "tap:group:3 tap:row:20", SET("exact_marks", "false"), "settings" },
+	{ "page-settings", "tap:group:1 tap:row:8", SET("squares", "\"green\""), "settings" },
+	{ "page-settings", "tap:group:1 tap:row:9", SET("pieces", "\"bold\""), "settings" },
+	{ "page-settings", "tap:group:1 tap:row:10", SET("below", "\"black\""), "settings" },
+	{ "page-settings", "tap:group:3 tap:group:3 tap:row:22", SET("regulator_halos", "true"),
+	  "settings" },
+	{ "page-settings", "tap:group:3 tap:group:3 tap:row:23", SET("pages_close_s", "60"), "settings" },
+	{ "page-settings", "tap:group:3 tap:row:19 tap:mode:2 tap:minutes:5 back",
+	  SET("clock", "\"sudden:900\"") SET("own_clocks", "\"sudden:900\""), "settings" },
+	{ "page-settings", "tap:group:3 tap:row:19 tap:clock:2 back",
+	  SET("clock", "\"fischer:900+10\""), "settings" },
+	{ "page-settings", "tap:group:3 tap:row:19 tap:clock:1 tap:minutes:3 tap:clock:1 back",
+	  SET("clock", "\"sudden:600\""), "settings" },
+	{ "page-settings", "tap:group:3 tap:row:19 tap:clock:4", NULL, NULL }, /* no own one yet */
+	/* the players' own clocks: chosen again, and before the newest one */
+	{ "page-clock", "tap:clock:5 back", "", "setup" },
+	{ "page-clock", "tap:clock:5 tap:minutes:2 back",
+	  SET("own_clocks", "\"hourglass:180 bronstein:600+3\""), "setup" },
+	{ "page-settings", "tap:group:0 tap:row:1 type:20260131 tap:yes",
 	  "{\"kind\":\"date\",\"date\":\"2026-01-31\",\"id\":0}\n", "settings" },
-	{ "page-settings", "tap:row:14 type:20261331 tap:yes", NULL, NULL },
-	{ "german-settings", "tap:row:14", "", "settings" }, /* the machine knows the day: only told */
-	{ "page-settings-more", "tap:row:22 tap:yes", POWEROFF, "settings" },
-	{ "page-settings-more", "tap:row:22 tap:no", "", "settings" },
+	{ "page-settings", "tap:group:0 tap:row:1 type:20261331 tap:yes", NULL, NULL },
+	/* the machine has the date */
+	{ "german-settings", "tap:group:0 tap:row:1", NULL, NULL },
+	{ "page-settings-more", "tap:group:0 tap:row:3 tap:yes", POWEROFF, "settings" },
+	{ "page-settings-more", "tap:group:0 tap:row:3 tap:no", "", "settings" },
 	/* help, and the players' own marks */
 	{ "midgame", "tap:menu tap:page:21 tap:step:2 tap:step:1", "", "help" },
 	{ "midgame", "tap:menu tap:page:21 back back", "", "play" },
+	{ "midgame", "tap:menu tap:page:21 tap:group:1 tap:step:3 tap:step:0 tap:group:2 wait", "",
+	  "help" },
+	{ "midgame", "tap:menu tap:page:21 tap:group:1 back back", "", "play" },
+	/* what the lights mean, and what can be done now */
+	{ "midgame", "tap:now tap:page:26 tap:row:1 back back",
+	  "{\"kind\":\"legend\",\"meaning\":\"legal\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
+	  "play" },
+	{ "midgame", "tap:menu tap:now:26 tap:row:0 state:takeback",
+	  "{\"kind\":\"legend\",\"meaning\":\"from\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
+	  "play" },
+	{ "page-lights", "tap:row:1 back", "{\"kind\":\"legend\",\"id\":0}\n", "play" },
+	{ "page-lights", "tap:more tap:row:15",
+	  "{\"kind\":\"legend\",\"meaning\":\"stick\",\"id\":0}\n", "lights" },
+	{ "takeback", "tap:now back tap:no",
+	  "{\"kind\":\"answer\",\"prompt\":10,\"yes\":false,\"id\":0}\n", "play" },
+	{ "midgame", "tap:now tap:page:21", "", "help" },
+	{ "midgame", "tap:menu tap:now:26 back", "", "menu" },
+	{ "trouble", "tap:now", "", "now" },
 	{ "panel-masquerade-own", "tap:mark tap:mark:1 back", "", "play" },
 	/* refusals */
 	{ "midgame", "error:no tap:notice", "", "play" },
@@ -415,8 +538,8 @@ const struct row pages_rows[] = {
 	{ "trouble", "tap:notice", "", "troubles" },
 	{ "trouble", "tap:troubles back", "", "play" },
 	{ "trouble", "error:no tap:notice tap:notice", "", "troubles" },
-	{ "guidance", "tap:menu tap:page:17 tap:troubles", NULL, NULL }, /* nothing is wrong */
-	/* the daemon goes and comes back: the same page, what was typed still there */
+	{ "guidance", "tap:menu tap:page:17 tap:troubles", NULL, NULL }, /* no troubles */
+	/* the daemon restarts: same page, typed text still there */
 	{ "midgame", "away", "", "connect" },
 	{ "midgame", "away back next ok", "", "connect" },
 	{ "no-game", "tap:game:1 tap:row:3 type:51 away state:no-game type:8 back tap:start",

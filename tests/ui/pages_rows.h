@@ -1,8 +1,8 @@
-/* What fingers and keys do on stored states, a row a case; test_pages.c runs them. */
+/* Touches and keys on stored states, one case a row; test_pages.c runs them. */
 #pragma once
 #include <stddef.h>
 
-/* requests NULL: of no matter; page NULL: a step names a target that is not there. */
+/* requests NULL: not checked; page NULL: a step names a missing target. */
 struct row {
 	const char *stage, *script, *requests, *page;
 };

@@ -26,7 +26,7 @@ program_start(struct program *p, const char *const *argv)
 	p->pid = fork();
 	assert_true(p->pid >= 0);
 	if (p->pid == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that dies takes its programs with it */
+		prctl(PR_SET_PDEATHSIG, SIGKILL); /* programs end with their test */
 		dup2(fds[1], STDOUT_FILENO);
 		dup2(fds[1], STDERR_FILENO);
 		close(fds[0]);
@@ -38,7 +38,7 @@ program_start(struct program *p, const char *const *argv)
 	p->out_fd = fds[0];
 }
 
-/* False: it has said all. */
+/* Reads more output. Returns 0 at its end. */
 static int
 program_read(struct program *p)
 {
@@ -82,9 +82,9 @@ program_display(struct program *server, const char *size, const char *folder)
 {
 	static char display[16];
 	/*
-	 * What it says of numbers that others have would be taken for its own; and
-	 * between two clients it stays: one that begins anew answers nobody meanwhile.
-	 * No key repeats: a busy machine may let go of it late.
+	 * Its warnings about display numbers in use would be mistaken for its own number. It must
+	 * not reset between two clients, because a resetting server does not respond. Key repeat is
+	 * off, because a busy machine may release a key late.
 	 */
 	const char *x[] = { "sh",
 			    "-c",

@@ -1,4 +1,4 @@
-/* Runs a program for a test: its output, its end. */
+/* Runs a program for a test and collects its output and exit status. */
 #pragma once
 #include <stddef.h>
 #include <sys/types.h>
@@ -7,20 +7,20 @@ enum { PROGRAM_TEXT = 4096, PROGRAM_WAIT_MS = 120000 };
 
 struct program {
 	pid_t pid;
-	int out_fd; /* standard output and error, both */
+	int out_fd; /* standard output and error */
 	size_t len;
 	char text[PROGRAM_TEXT];
 };
 
-/* argv ends with NULL. */
+/* Starts a program; argv ends with NULL. */
 void program_start(struct program *p, const char *const *argv);
-/* Reads what it says until it ends: its exit status, or minus the signal. */
+/* Reads the output to its end. Returns the exit status, or minus the signal. */
 int program_end(struct program *p);
-/* The first line it says, as far as it has; waits for it. */
+/* Waits for the first line of output and returns it. */
 const char *program_line(struct program *p);
 
 /*
- * Starts an X server of its own, whose screen is "800x480x24", for what is started from now on.
- * folder: where it keeps its picture as a file, NULL: nowhere.
+ * Starts a separate X server with a screen such as "800x480x24", used by all programs started
+ * later. folder: where it keeps its picture as a file; NULL: nowhere.
  */
 void program_display(struct program *server, const char *size, const char *folder);

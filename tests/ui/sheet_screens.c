@@ -1,7 +1,8 @@
 /*
- * The contact sheet docs/screens.png: every stored state that has a golden
- * picture, in both designs, a third of their size.
- * usage: sheet-screens FILE.png
+ * A contact sheet: every stored state with a golden picture, in both designs, at
+ * a third of its size, in a theme of the setting `theme`.
+ *
+ * usage: sheet-screens THEME FILE.png
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +19,9 @@
 
 enum { SHRINK = 3, COLUMNS = 6, GAP = 6 };
 
-/* The mean of SHRINK by SHRINK pixels, at (x, y) of the sheet. */
+static const char *theme;
+
+/* Stores the mean of SHRINK by SHRINK pixels at (x, y) of the sheet. */
 static void
 shrink(const SDL_Surface *from, SDL_Surface *to, int x0, int y0)
 {
@@ -50,6 +53,7 @@ stage_paint(struct painter *p, const char *name, struct stage_size size, SDL_Sur
 	SDL_Surface *s = painter_surface(size.w, size.h, &(struct ui_error){ "" });
 
 	stage_load(name, &model);
+	snprintf(model.state.settings.theme, sizeof(model.state.settings.theme), "%s", theme);
 	ui_model_layout(&model, size.w, size.h, &list);
 	painter_paint(p, &list, s);
 	shrink(s, sheet, x, y);
@@ -74,10 +78,11 @@ main(int argc, char **argv)
 	width = COLUMNS * (wide + GAP) + GAP;
 	small_columns = (width - GAP) / (small_w + GAP);
 	rows = ((int)n + COLUMNS - 1) / COLUMNS;
-	if (argc != 2 || painter_create(&p, &err) < 0) {
-		fprintf(stderr, "sheet-screens: %s\n", argc != 2 ? "FILE.png" : err.why);
+	if (argc != 3 || painter_create(&p, &err) < 0) {
+		fprintf(stderr, "sheet-screens: %s\n", argc != 3 ? "THEME FILE.png" : err.why);
 		return 2;
 	}
+	theme = argv[1];
 	sheet = painter_surface(width,
 				rows * (high + GAP) + 2 * GAP +
 					((int)n + small_columns - 1) / small_columns *
@@ -92,8 +97,8 @@ main(int argc, char **argv)
 		stage_paint(p, names[i], stage_sizes[1], sheet,
 			    GAP + i % small_columns * (small_w + GAP),
 			    y + i / small_columns * (small_h + GAP));
-	if (IMG_SavePNG(sheet, argv[1]) < 0) {
-		fprintf(stderr, "sheet-screens: %s: %s\n", argv[1], IMG_GetError());
+	if (IMG_SavePNG(sheet, argv[2]) < 0) {
+		fprintf(stderr, "sheet-screens: %s: %s\n", argv[2], IMG_GetError());
 		return 1;
 	}
 	SDL_FreeSurface(sheet);

@@ -13,6 +13,7 @@
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
 #include "tests/daemon/halod/alone.h"
+#include "ui/secret.h"
 
 enum { SCREEN = 1 };
 
@@ -60,7 +61,7 @@ side_tell(unsigned i, struct ui_model *m, unsigned seat)
 void
 side_ask(unsigned i, const char *line)
 {
-	json_t *o = request_serve(&side[i].t, SCREEN, line, strlen(line));
+	json_t *o = request_serve(&side[i].t, REQUEST_LOCAL(SCREEN), line, strlen(line));
 
 	if (strcmp(json_string_value(json_object_get(o, "kind")), "ok") != 0)
 		fail_msg("%s: %s: %s", rules_name(side_state(i)->game), line,
@@ -68,7 +69,7 @@ side_ask(unsigned i, const char *line)
 	json_decref(o);
 }
 
-/* Readings of the squares that differ from what is wanted. */
+/* Sends readings of the squares that differ from the wanted ones. */
 static void
 board_shows(unsigned i, struct sqset want)
 {
@@ -134,5 +135,5 @@ side_begin(unsigned i, const char *game, const char *position, unsigned eyes)
 		return;
 	snprintf(s->own.view.seat, sizeof(s->own.view.seat), "%s", eyes == SEAT_W ? "w" : "b");
 	ui_model_go(&s->own, UI_PAGE_HANDOVER);
-	ui_model_reveal(&s->own, true, &out);
+	secret_reveal(&s->own, true, &out);
 }

@@ -1,6 +1,6 @@
 /*
- * Two tables, each with its screen, in one program: the daemon's machine and the
- * screen's, joined by the lines that the link would carry, and one clock for both.
+ * Two tables with one screen each in one program: the state machines of daemon
+ * and screen, joined by the lines of the link, with a shared clock.
  */
 #pragma once
 #include "daemon/table/table.h"
@@ -8,7 +8,7 @@
 
 enum { SIDES = 2, SIDES_SECOND_US = 1000000 };
 
-/* `own` is a screen that holds the page of one seat open. */
+/* `own` is a screen on which one seat's page is open. */
 struct side {
 	struct table t;
 	struct ui_model shared, own;
@@ -18,15 +18,15 @@ struct side {
 extern struct side side[SIDES];
 extern uint64_t sides_now_us;
 
-/* A new game on the table i; eyes: whose page `own` holds open, SEAT_TABLE: nobody's. */
+/* Starts a new game on table i; eyes: seat whose page is open in `own`; SEAT_TABLE: none. */
 void side_begin(unsigned i, const char *game, const char *position, unsigned eyes);
 const struct session_state *side_state(unsigned i);
-/* The state that the daemon tells a seat, as the link brings it to a screen. */
+/* Sends a seat's state from the daemon to a screen, as the link does. */
 void side_tell(unsigned i, struct ui_model *m, unsigned seat);
-/* A request of the screen, which must be granted. */
+/* Sends a request of the screen, which the daemon must grant. */
 void side_ask(unsigned i, const char *line);
 /*
- * Both boards as their games have them, by hands that do what is due: whatever stands
- * elsewhere or is another piece than before is off first.
+ * Sets up both boards as their games require. Pieces on wrong squares, or replaced by another kind,
+ * are lifted first.
  */
 void sides_follow(const struct position before[SIDES]);

@@ -10,16 +10,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/ui/eyes.h"
 #include "tests/ui/program.h"
 #include "tests/ui/sitting_hands.h"
 #include "tests/ui/stages.h"
+#include "ui/language.h"
 #include "ui/panel.h"
+#include "ui/secret.h"
 
 enum {
-	LOOK_MS = 4,   /* between two looks at the screen */
-	QUIET_MS = 10, /* between two questions whether the board is */
+	LOOK_MS = 4,   /* between two reads of the screen */
+	QUIET_MS = 10, /* between two queries of the board's rest */
 };
 
 struct rig sitting_rig;
@@ -27,14 +30,15 @@ struct rig_client sitting_client;
 struct ui_model sitting_model;
 enum sitting_by sitting_by;
 unsigned sitting_touches, sitting_kills;
+bool sitting_is_first;
 
 static const char *halo_screen, *quiet;
 static struct program server, screen;
-static char socket_path[128], keep[128]; /* the page, as the screen keeps it */
+static char socket_path[128], keep[128]; /* the screen's file of its page */
 static struct draw_list list;
-static uint32_t followed; /* of the client's states, the one that the copy has taken */
+static uint32_t followed; /* number of the last client state applied to the model */
 
-/* ---- the daemon's state, and the copy that follows it ---- */
+/* ---- the daemon's state, and the model that follows it ---- */
 
 static uint64_t
 patience(void)
@@ -51,15 +55,16 @@ copy_take(const json_t *o)
 	struct ui_error err;
 
 	assert_int_equal(ui_message_parse(line, strlen(line), &message, &err), 0);
-	/* The program has it from the daemon's greeting. */
+	/* The program has it from the daemon's hello. */
 	board = json_object_get(sitting_client.hello, "board");
+	snprintf(message.room.name, sizeof(message.room.name), "%s", rig_text(board, "name"));
 	message.room.files = (uint8_t)json_integer_value(json_object_get(board, "files"));
 	message.room.ranks = (uint8_t)json_integer_value(json_object_get(board, "ranks"));
 	ui_model_message(&sitting_model, &message);
 	free(line);
 }
 
-/* What the page asks the daemon for, as the screen does it. */
+/* Sends the requests of the model's page, as the screen does. */
 static void
 copy_ask(void)
 {
@@ -72,7 +77,7 @@ copy_ask(void)
 
 		(void)ui_request_print(&out.request[i], 0, text);
 		o = json_loads(text, 0, NULL);
-		json_object_del(o, "id"); /* the rig counts for itself */
+		json_object_del(o, "id"); /* the rig numbers its own requests */
 		body = json_dumps(o, JSON_COMPACT);
 		copy_take(rig_ok(&sitting_client, "%s", body));
 		free(body);
@@ -122,7 +127,7 @@ sitting_quiet(void)
 	const json_t *o;
 	uint64_t end = patience();
 
-	/* States that were told before the answer have come before it. */
+	/* States sent before the reply have arrived before it. */
 	while (o = rig_ok(&sitting_client, "{\"kind\":\"diagnostics\"}"),
 	       !json_is_true(json_object_get(json_object_get(o, "diagnostics"), "quiet"))) {
 		if (rig_now_us() > end)
@@ -162,18 +167,30 @@ sitting_kill(void)
 
 	kill(screen.pid, SIGKILL);
 	assert_int_equal(program_end(&screen), -SIGKILL);
-	ui_model_hide(&sitting_model, &out);
-	/* Behind the card of an array is a menu, and the screen comes back to that. */
+	secret_hide(&sitting_model, &out);
+	/* The restarted screen shows the menu behind an array's card. */
 	if (sitting_model.state.prompt.kind == UI_PROMPT_ARRAY)
 		sitting_model.view.page = page;
 	sitting_model.view.focus.on = false;
-	while (eyes_see(&sitting_model)) { /* what the dead one left on the glass */
+	while (eyes_see(&sitting_model)) { /* the picture of the killed program */
 		assert_true(rig_now_us() < end);
 		rig_pump(&sitting_client, LOOK_MS);
 	}
 	screen_start();
 	sitting_seen();
 	sitting_kills++;
+}
+
+void
+sitting_anew(void)
+{
+	kill(screen.pid, SIGKILL);
+	assert_int_equal(program_end(&screen), -SIGKILL);
+	unlink(keep);
+	ui_model_init(&sitting_model, socket_path, 1);
+	language_list(&sitting_model); /* the same list as the program's */
+	screen_start();
+	sitting_seen();
 }
 
 static void
@@ -209,7 +226,7 @@ sitting_touch(unsigned id, unsigned arg)
 	const struct draw_target *t;
 
 	sitting_seen();
-	/* What a yes would be said to goes with the program. */
+	/* A confirmation is lost when the program is killed. */
 	if (sitting_by == SITTING_KILLED && ui_model_page(&sitting_model) != UI_PAGE_CONFIRM)
 		sitting_kill();
 	t = sitting_target(id, arg);
@@ -219,17 +236,17 @@ sitting_touch(unsigned id, unsigned arg)
 	sitting_hands_touch(t);
 }
 
-/* ---- a seat's own page ---- */
+/* ---- a seat's private page ---- */
 
-/* A stored state of its kind: the copy does not know what is shown. */
+/* A stored state of the same kind: the model does not know the secret. */
 static struct ui_model secret;
-static struct rect secret_box; /* its first answer, or the last of the masks */
+static struct rect secret_box; /* its first answer, or the last mask */
 
 static void
 secret_load(const char *stage, unsigned id, unsigned answers)
 {
 	stage_load(stage, &secret);
-	if (answers > 0) { /* as many as there are now */
+	if (answers > 0) { /* the current number of answers */
 		assert_true(answers <= secret.secret.n_words);
 		secret.secret.n_words = (uint8_t)answers;
 		secret.secret.secret.n_options = 0;
@@ -245,7 +262,10 @@ secret_load(const char *stage, unsigned id, unsigned answers)
 	fail_msg("%s: no answer", stage);
 }
 
-/* Inside the answer's frame and focus, beside its text, which may be another. */
+/*
+ * Reports whether the answer is visible, from a spot inside its frame and
+ * focus. Its text may differ.
+ */
 static bool
 secret_sees(void)
 {
@@ -260,7 +280,7 @@ secret_wait(void)
 			eyes_fail(&secret, "a seat's own page");
 }
 
-/* The right edge alone: what lies inside may be another, and the mouse is elsewhere. */
+/* Compares only the right edge: the inside may differ, and the mouse is elsewhere. */
 static bool
 focus_sees(unsigned at)
 {
@@ -271,7 +291,7 @@ focus_sees(unsigned at)
 			     rect_of(t->box.x + t->box.w - 2, t->box.y + t->box.h / 2, 2, 4));
 }
 
-/* Which of the page's first n targets the focus starts on, which is drawn by lot. */
+/* Returns which of the page's first n targets has the focus, which starts at random. */
 static unsigned
 focus_start(unsigned n)
 {
@@ -286,7 +306,7 @@ focus_start(unsigned n)
 	}
 }
 
-/* How many targets of that kind the page begins with. */
+/* Returns how many targets of that kind the page begins with. */
 static unsigned
 answers_first(unsigned id)
 {
@@ -298,7 +318,7 @@ answers_first(unsigned id)
 	return n;
 }
 
-/* To *Deal these*, which the focus never starts on. */
+/* Returns the steps to *Deal these*, where the focus never starts. */
 static unsigned
 masks_steps(unsigned least)
 {
@@ -310,7 +330,7 @@ masks_steps(unsigned least)
 	return deal - focus_start(deal);
 }
 
-/* To any of the answers; from the last of them what lies behind them comes between. */
+/* Returns the steps to any answer; from the last answer, the targets after it come first. */
 static unsigned
 list_steps(unsigned least)
 {
@@ -323,7 +343,7 @@ list_steps(unsigned least)
 	return at + 1 < n ? 1 : list.n_targets - at;
 }
 
-/* How many words of the table's begin so. */
+/* Counts the table's words with that beginning. */
 static unsigned
 words_of(const char *verb)
 {
@@ -334,7 +354,7 @@ words_of(const char *verb)
 	return n;
 }
 
-/* How many cards everybody knows the seat to act to hold. */
+/* Returns the publicly known number of cards of the seat to act. */
 static unsigned
 cards_held(void)
 {
@@ -373,18 +393,19 @@ sitting_secret(void)
 		    : covers > 0 ? "handover-sixteen"
 				 : "handover-cards",
 		    masks ? TARGET_DEAL : TARGET_CHOICE, covers > 0 ? covers : cards_held());
-	sitting_touch(TARGET_GROUP, CHOICE_SECRET);
+	if (ui_model_page(&sitting_model) != UI_PAGE_HANDOVER) /* else it was passed on */
+		sitting_touch(TARGET_GROUP, CHOICE_SECRET);
 	sitting_seen();
 	assert_false(secret_sees());
 	sitting_hands_secret(secret_wait, masks ? masks_steps : list_steps, secret_box);
-	ui_model_hide(&sitting_model, &out);
+	secret_hide(&sitting_model, &out);
 	ui_model_go(&sitting_model, UI_PAGE_PLAY);
 	sitting_more(n);
 }
 
 /* ---- games ---- */
 
-/* Which word of the group; NULL: the first. */
+/* Returns the index of a word of the group; NULL: the first. */
 static unsigned
 word_find(unsigned group, const char *word)
 {
@@ -409,7 +430,7 @@ sitting_word(unsigned group, const char *word)
 	sitting_more(n);
 }
 
-/* From the page one is on to the game's set-up, and through it. */
+/* Moves from the current page to the game's set-up, and through it. */
 static void
 game_touch(unsigned row, const struct ui_place *rows)
 {
@@ -432,11 +453,11 @@ sitting_game(const char *game, const struct ui_place *rows)
 	unsigned row = 0;
 	const char *other;
 
-	while (strcmp(panels[row].game, game) != 0)
+	while (strcmp(panels[row]->game, game) != 0)
 		row++;
-	other = panels[row == 0 ? 1 : 0].game;
+	other = panels[row == 0 ? 1 : 0]->game;
 	sitting_follow();
-	/* Another than the one that is there, so that its beginning shows. */
+	/* Start from another game, so that the beginning of this one is visible. */
 	if (strcmp(sitting_model.state.game, game) == 0) {
 		rig_ok(&sitting_client, "{\"kind\":\"new\",\"game\":\"%s\",\"force\":true}", other);
 		while (strcmp(sitting_model.state.game, other) != 0)
@@ -497,14 +518,17 @@ sitting_begin_in(const char *const programs[4], const char *board, const char *s
 	rig_board(&sitting_rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 	quiet = settle;
 	daemon_start();
-	/* A seat's page stays open for as long as a slow machine needs. */
-	rig_ok(&sitting_client, "{\"kind\":\"set\",\"values\":{\"pages_close_s\":120}}");
+	/* Keep a seat's page open long enough for a slow machine. */
+	rig_ok(&sitting_client,
+	       "{\"kind\":\"set\",\"values\":{\"pages_close_s\":120,\"introduced\":%s}}",
+	       sitting_is_first ? "false" : "true");
 	snprintf(socket_path, sizeof(socket_path), "%s/halod.sock", sitting_rig.dir);
 	snprintf(keep, sizeof(keep), "%s/page", sitting_rig.dir);
 	eyes_open(&server, sitting_rig.dir);
 	setenv("SDL_AUDIODRIVER", "dummy", 1);
 	setenv("LSAN_OPTIONS", "print_suppressions=0:suppressions=" TEST_UI_DIR "/lsan.supp", 1);
 	ui_model_init(&sitting_model, socket_path, 1);
+	language_list(&sitting_model);
 	screen_start();
 	sitting_seen();
 }

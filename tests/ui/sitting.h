@@ -1,86 +1,86 @@
 /*
- * Somebody at the screen of unmodified programs: the virtual board, halod, and
- * halo-screen on a real X server, touched by xdotool. The test has a model of its
- * own that goes through the same touches: what the screen must be showing.
+ * A player at the screen of unmodified programs: the virtual board, halod, and
+ * halo-screen on a real X server, touched by xdotool. The test's own model
+ * processes the same touches and predicts the screen's picture.
  *
- * Nothing is done blind: before each touch the screen shows the model's picture to
- * the pixel, and the daemon has believed each button. So no touch can miss, however
- * slow the machine is, and a picture that never comes fails the test.
+ * Every touch waits until the screen shows the model's picture to the pixel and
+ * the daemon has registered each button. No touch can therefore miss, however
+ * slow the machine is. A picture that never appears fails the test.
  */
 #pragma once
 #include "tests/system/rig.h"
 #include "ui/page.h"
 
 enum {
-	SITTING_SKIPPED = 77, /* what ctest is told where Xvfb or xdotool is missing */
+	SITTING_SKIPPED = 77, /* ctest's code for skipped: Xvfb or xdotool is missing */
 };
 
 enum sitting_by {
 	SITTING_TOUCH,
-	SITTING_KEYS,   /* Tab, Return, Escape alone */
-	SITTING_BUTTONS, /* the board's own: hint, ok, back alone */
-	SITTING_KILLED, /* by touch; before each one the screen is killed and started again */
+	SITTING_KEYS,   /* only Tab, Return, Escape */
+	SITTING_BUTTONS, /* only the board's: hint, ok, back */
+	SITTING_KILLED, /* by touch; the screen is killed and restarted before each one */
 };
 
 extern struct rig sitting_rig;
-extern struct rig_client sitting_client; /* the test's own eyes */
+extern struct rig_client sitting_client; /* the test's own connection */
 extern struct ui_model sitting_model;
 extern enum sitting_by sitting_by;
-extern unsigned sitting_touches; /* or keys, so far */
+extern unsigned sitting_touches; /* touches or keys so far */
 extern unsigned sitting_kills;
+extern bool sitting_is_first; /* the board is new: the screen begins with the first steps */
 
 bool sitting_can(void);
-/* As the programs' arguments name it: touch keys buttons killed. */
+/* Converts a program argument: touch keys buttons killed. */
 enum sitting_by sitting_by_name(const char *name);
 /*
- * programs: halo-screen, halod, halo-board, the folder of boards. settle: seconds of
- * quiet that make a move of hands final.
+ * programs: halo-screen, halod, halo-board, the folder of boards. settle: seconds without edges
+ * that make a move final.
  */
 void sitting_begin(const char *const programs[4], const char *board, const char *settle);
-/* The same; in virtual time the board and its daemon stand still but for rig_pause(). */
+/* Starts as above; in virtual time, board and daemon advance only in rig_pause(). */
 void sitting_begin_in(const char *const programs[4], const char *board, const char *settle,
 		      bool virtual_time);
 void sitting_end(void);
 
-/* Takes in what the daemon has told. */
+/* Processes pending messages of the daemon. */
 void sitting_follow(void);
-/* Until it has told something that the model has not taken in; the test fails where it does not. */
+/* Waits for a new message of the daemon and processes it; fails the test at a timeout. */
 void sitting_news(void);
-json_int_t sitting_actions(void); /* how many are final */
-/* Until more than n actions are final. */
+json_int_t sitting_actions(void); /* number of final actions */
+/* Waits until more than n actions are final. */
 void sitting_more(json_int_t n);
 
-/* Until the daemon has judged what hands did: no question or guidance comes of it any more. */
+/* Waits until the daemon has judged all edges: no further prompt or guidance results from them. */
 void sitting_quiet(void);
 
-/* The sensors say that a piece stands there. */
+/* Reports whether the sensors see a piece on the square. */
 bool sitting_present(const char *sq);
-/* One hand after the other, as the daemon's guidance says, until there is none. */
+/* Follows the daemon's guidance step by step until it ends. */
 void sitting_guided(void);
-/* The virtual board is set up as the settled position; the daemon sees it and is content. */
+/* Sets up the settled position on the virtual board and waits until the daemon accepts it. */
 void sitting_board(void);
-/* Says, where the screen asks, that the pieces are the right ones. */
+/* Confirms a prompt whether the pieces are the right ones, if there is one. */
 void sitting_stands(void);
 
-/* Until the screen shows what the model does. */
+/* Waits until the screen shows the model's picture. */
 void sitting_seen(void);
-/* The target as it must be there now, NULL: it is not. */
+/* Returns the target, or NULL if the page lacks it. */
 const struct draw_target *sitting_target(unsigned id, unsigned arg);
-/* Touches what must be there, on the screen and in the model. */
+/* Touches a target that must exist, on the screen and in the model. */
 void sitting_touch(unsigned id, unsigned arg);
-/* Kills the screen and starts it again, and waits for its picture. */
+/* Kills and restarts the screen, and waits for its picture. */
 void sitting_kill(void);
-/* Kills the daemon and starts it again; the screen finds it, and shows what it goes on with. */
+/* Kills the screen and its kept page, and starts it as if for the first time. */
+void sitting_anew(void);
+/* Kills and restarts the daemon; waits until the screen shows its recovered state. */
 void sitting_restart(void);
 
 bool sitting_has_word(const char *verb);
 bool sitting_has_group(unsigned group);
-/* Touches a group of words, and the word where it has a page of them; NULL: the first. */
+/* Touches a group of words, then the word if the group has a page; NULL: the first word. */
 void sitting_word(unsigned group, const char *word);
-/* On the seat's own page: masks as they are offered, any cover, any card. */
+/* Answers on a seat's private page: the offered masks, any cover, or any card. */
 void sitting_secret(void);
-/*
- * From the home page to a game that has begun; rows: what is touched on the page
- * where it is set up, ended by TARGETS_N.
- */
+/* Starts a game from the home page; rows: touches on the set-up page, ended by TARGETS_N. */
 void sitting_game(const char *game, const struct ui_place *rows);

@@ -1,4 +1,4 @@
-/* The virtual board under the hands of a test that plays on the screen. */
+/* The virtual board, operated by a test that plays on the screen. */
 #include "tests/ui/sitting.h"
 
 #include <setjmp.h>
@@ -23,7 +23,7 @@ sitting_present(const char *sq)
 	return false;
 }
 
-/* The sensors say that a piece stands wherever the field has one, and nowhere else. */
+/* Reports whether the sensors see pieces exactly on the squares of the field. */
 static bool
 board_fits(const char *field)
 {
@@ -50,8 +50,8 @@ board_fits(const char *field)
 }
 
 /*
- * One step as it is told: a piece that went where another stood was no edge, so the
- * daemon has it lifted and set down.
+ * Performs one step of the guidance. A piece put on an occupied square causes
+ * no edge, so the daemon has it lifted and set down.
  */
 static void
 guidance_step(const json_t *g)

@@ -13,9 +13,9 @@
 #include "tests/ui/program.h"
 
 enum {
-	STEPS_MAX = 100, /* of a focus on its way */
+	STEPS_MAX = 100, /* most steps of the focus */
 	KEYS_MAX = 30,   /* of one call of xdotool */
-	ASK_MS = 2,      /* between two questions */
+	ASK_MS = 2,      /* between two queries */
 };
 
 static struct draw_list list;
@@ -46,7 +46,7 @@ click(struct rect box)
 	sitting_touches++;
 }
 
-/* From one place to another without letting go. */
+/* Moves from one place to another without releasing. */
 static void
 slide(struct rect from, struct rect to)
 {
@@ -78,7 +78,7 @@ key(const char *name, unsigned times)
 	sitting_touches += times;
 }
 
-/* The focus goes to the target by Tab alone, however far. */
+/* Moves the focus to the target by Tab alone. */
 static void
 key_to(unsigned id, unsigned arg)
 {
@@ -110,7 +110,7 @@ key_take(void)
 
 /* ---- the board's buttons ---- */
 
-/* What the daemon says of the button this moment; borrowed until it is asked again. */
+/* Returns the daemon's present data of a button; borrowed until the next call. */
 static const json_t *
 button_told(const char *button)
 {
@@ -124,7 +124,7 @@ button_told(const char *button)
 	return NULL;
 }
 
-/* Until the daemon takes the button for down, or up; and for the screen's where it should be. */
+/* Waits until the daemon sees the button down, or up, and assigned as expected. */
 static void
 button_wait(const char *button, bool down, bool screens)
 {
@@ -143,7 +143,7 @@ button_wait(const char *button, bool down, bool screens)
 	}
 }
 
-/* It goes down, or comes up, and is believed. */
+/* Presses or releases a button and waits until the daemon registers it. */
 static void
 contact(const char *button, bool down)
 {
@@ -165,7 +165,7 @@ press(const char *button)
 	sitting_touches++;
 }
 
-/* The copy hears of a button as the screen does. */
+/* Passes a button to the model as the screen does. */
 static void
 copy_press(uint8_t button, uint8_t what)
 {
@@ -175,7 +175,10 @@ copy_press(uint8_t button, uint8_t what)
 	ui_model_button(&sitting_model, &list, (struct ui_press){ button, what }, &out);
 }
 
-/* On the play page hint is the game's; held, it asks the screen to take the buttons. */
+/*
+ * Makes the screen request the buttons by a held hint, because hint alone
+ * controls the game on the play page.
+ */
 static void
 buttons_take(void)
 {
@@ -185,7 +188,7 @@ buttons_take(void)
 	contact("hint", true);
 	copy_press(UI_PRESS_HINT, UI_PRESS_HELD);
 	assert_true(ui_model_takes_buttons(&sitting_model));
-	button_wait("hint", true, true); /* the screen has asked for them */
+	button_wait("hint", true, true); /* the screen has requested them */
 	contact("hint", false);
 	sitting_touches++;
 }
@@ -200,7 +203,7 @@ button_to(unsigned id, unsigned arg)
 		assert_true(n < STEPS_MAX);
 		press("hint");
 		copy_press(UI_PRESS_HINT, UI_PRESS_DOWN);
-		sitting_seen(); /* presses wait for a screen that is behind, but not without end */
+		sitting_seen(); /* a slow screen's presses wait in a queue of limited length */
 	}
 }
 
@@ -212,7 +215,7 @@ button_take(void)
 	copy_press(UI_PRESS_OK, UI_PRESS_UP);
 }
 
-/* ---- with which of them ---- */
+/* ---- choosing among them ---- */
 
 void
 sitting_hands_touch(const struct draw_target *t)
@@ -238,7 +241,7 @@ sitting_hands_touch(const struct draw_target *t)
 	}
 }
 
-/* OK stays down on *Hold to see*; hint goes on to an answer; letting go gives it. */
+/* Holds OK on *Hold to see*, moves on to an answer by hint, and releases to give it. */
 static void
 secret_hold(void (*awaited)(void), unsigned (*steps)(unsigned least))
 {
@@ -246,7 +249,7 @@ secret_hold(void (*awaited)(void), unsigned (*steps)(unsigned least))
 	button_wait("ok", false, true);
 	contact("ok", true);
 	awaited();
-	for (unsigned n = steps(1); n > 0; n--) /* without a step nothing is given */
+	for (unsigned n = steps(1); n > 0; n--) /* releasing without a step gives no answer */
 		press("hint");
 	contact("ok", false);
 }
@@ -281,7 +284,7 @@ sitting_hands_secret(void (*awaited)(void), unsigned (*steps)(unsigned least), s
 	case SITTING_KILLED:
 		secret_slide();
 		awaited();
-		sitting_kill(); /* it comes back closed */
+		sitting_kill(); /* the page comes back closed */
 		secret_slide();
 		awaited();
 		click(answer);

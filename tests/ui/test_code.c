@@ -1,8 +1,8 @@
 /*
- * Games as QR codes on the screen, looked at by another program: what zbarimg
- * reads off the picture of the page, in both designs, is the game; of a game
- * that takes several codes, what it reads one after another.
- * Ends with 77, which ctest tells as skipped, where zbarimg is missing.
+ * Reads games as QR codes from the screen with another program. zbarimg must
+ * read the game from the page's picture in both designs; a game of several
+ * codes is read one after another. Exits with 77, ctest's code for skipped, if
+ * zbarimg is missing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ zbar_is_there(void)
 	return program_end(&p) == 0;
 }
 
-/* The page with that part of the game, as the daemon answers and the painter paints. */
+/* Paints the page with that part of the game, from the daemon's reply. */
 static unsigned
 page_paint(const struct record *r, unsigned part, struct stage_size size)
 {
@@ -70,7 +70,7 @@ page_paint(const struct record *r, unsigned part, struct stage_size size)
 	return model.code.parts;
 }
 
-/* What zbar reads goes behind what is there; it ends its output by an end of line of its own. */
+/* Appends zbar's output to the text, without the newline that zbar adds. */
 static void
 picture_read(char text[TEXT])
 {
@@ -124,7 +124,10 @@ test_games(void **unused)
 		(void)game_check(games[i], 40, i);
 }
 
-/* Of 300 turns of chess one code would hold all, but not in pixels that a telephone sees. */
+/*
+ * Checks long games: one code could hold 300 turns of chess, but a phone could
+ * not resolve its modules.
+ */
 static void
 test_long(void **unused)
 {

@@ -1,7 +1,7 @@
 /*
- * Every text that a stored state has drawn goes through the table of texts: each
- * row is replaced by itself between marks, and what then stands outside them is
- * the daemon's, or people's own, or a fault.
+ * Tests that every text drawn for a stored state is translated. A catalogue replaces each text by
+ * itself between marks. A word outside the marks must come from the daemon or from people, or it is
+ * an error.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,35 +12,38 @@
 #include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "hw/lang/lang.h"
+#include "tests/hw/lang/mo.h"
 #include "tests/ui/stages.h"
-#include "ui/phrase.h"
 
-enum { OPENS = '\x01', CLOSES = '\x02', VOCABULARY = 65536, LITERAL = 1024 };
+enum { OPENS = '<', CLOSES = '>', VOCABULARY = 65536, LITERAL = 1024 };
 
 static struct ui_model model;
 static struct draw_list list;
 
-static char vocabulary[VOCABULARY]; /* " word word ": what a stored state may have drawn as it is */
+static char vocabulary[VOCABULARY]; /* " word word ": words that a stored state may draw
+				     * untranslated */
 
-/* Each piece of a text between marks, its placeholders and line ends outside them. */
+/* Marks each piece of a text, leaving placeholders and line ends outside the marks. */
 static void
-text_mark(const char *template, char out[2 * PHRASE_TEXT])
+text_mark(const char *text, char out[2 * LANG_TEXT])
 {
 	size_t len = 0;
 	bool open = false;
 
-	for (; *template != '\0'; template ++) {
-		bool bare = *template == '\n' || (template[0] == '{' && template[2] == '}');
+	for (; *text != '\0'; text++) {
+		bool bare = *text == '\n' || (text[0] == '{' && text[2] == '}');
 
 		if (bare == open)
 			out[len++] = open ? CLOSES : OPENS;
 		open = !bare;
-		out[len++] = *template;
-		if (*template == '{') {
-			out[len++] = *++template;
-			out[len++] = *++template;
+		out[len++] = *text;
+		if (*text == '{') {
+			out[len++] = *++text;
+			out[len++] = *++text;
 		}
 	}
 	if (open)
@@ -48,20 +51,26 @@ text_mark(const char *template, char out[2 * PHRASE_TEXT])
 	out[len] = '\0';
 }
 
-/* Every row says itself, marked. */
+/* Sets a language in which every text is itself, marked. */
 static void
-table_mark(void)
+speak_marked(void)
 {
-	const struct phrase_row *row;
+	static char marked[MO_TEXTS][2 * LANG_TEXT];
+	static struct mo_text all[MO_TEXTS];
+	const char *english[MO_TEXTS];
+	char path[LANG_PATH], *bytes;
+	size_t n;
 
-	for (unsigned i = 0; (row = phrase_row(i)) != NULL; i++) {
-		char template[PHRASE_TEXT], marked[2 * PHRASE_TEXT], why[PHRASE_WHY];
+	assert_int_equal(lang_find("de", path), 0);
+	n = mo_english(path, english, &bytes);
+	for (size_t i = 0; i < n; i++) {
+		const char *context = strchr(english[i], '\004');
 
-		phrase_template(row->english, template);
-		text_mark(template, marked);
-		if (phrase_replace(row->key, marked, why) != 0)
-			fail_msg("%s: %s", row->key, why);
+		text_mark(context != NULL ? context + 1 : english[i], marked[i]);
+		all[i] = (struct mo_text){ english[i], *english[i] != '\0' ? marked[i] : "header" };
 	}
+	mo_speak(all, n);
+	free(bytes);
 }
 
 static void
@@ -76,7 +85,10 @@ words_add(const char *text)
 	vocabulary[len] = '\0';
 }
 
-/* What the daemon says in its own language, what people called themselves, moves as they are written, chips. */
+/*
+ * Reports whether a member is shown untranslated: the daemon's texts, people's
+ * names, moves as notation, chips.
+ */
 static bool
 is_as_it_is(const char *key)
 {
@@ -84,6 +96,7 @@ is_as_it_is(const char *key)
 		"text", "message", "action", "san",   "w",          "b",       "wk",     "wq",
 		"bk",   "bq",      "name",   "names", "kept_names", "players", "device", "addr",
 		"part", "path",    "error",  "word",  "why",        "who",     "what",   "language",
+		"board", "de",
 	};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
@@ -92,7 +105,10 @@ is_as_it_is(const char *key)
 	return false;
 }
 
-/* What the rules announce is notation, and has words on the screen: never as it is. */
+/*
+ * Collects untranslated words. Announcements of the rules are notation with
+ * words on the screen, so they are excluded.
+ */
 static void
 words_of(const json_t *value, const char *key)
 {
@@ -120,14 +136,14 @@ words_of(const json_t *value, const char *key)
 	json_object_foreach((json_t *)(uintptr_t)value, name, item) words_of(item, name);
 }
 
-/* The first word without a mark, and in no text of the daemon's or of people's; "" none. */
+/* Finds the first unmarked word that is not in the vocabulary; "": none. */
 static void
 stranger(const char *text, char word[LITERAL])
 {
 	bool open = false;
 
 	while (*text != '\0') {
-		size_t len = strcspn(text, "\x01\x02"), small = 0, n = 0;
+		size_t len = strcspn(text, "<>"), small = 0, n = 0;
 		char known[LITERAL + 4];
 
 		if (len == 0) {
@@ -137,7 +153,7 @@ stranger(const char *text, char word[LITERAL])
 		while (n < len && isalpha((unsigned char)text[n]))
 			small += islower((unsigned char)text[n++]) != 0;
 		snprintf(word, LITERAL, "%.*s", (int)n, text);
-		snprintf(known, sizeof(known), " %s", word); /* a long name is cut */
+		snprintf(known, sizeof(known), " %s", word); /* a long name is truncated */
 		if (!open && small >= 2 && strstr(vocabulary, known) == NULL)
 			return;
 		text += n > 0 ? n : 1;
@@ -145,7 +161,7 @@ stranger(const char *text, char word[LITERAL])
 	word[0] = '\0';
 }
 
-/* No stored state has drawn what a language file cannot replace. */
+/* Checks that no stored state draws a text that a catalogue cannot replace. */
 static void
 test_drawn(void **unused)
 {
@@ -160,17 +176,20 @@ test_drawn(void **unused)
 			json_error_t err;
 			json_t *state;
 
-			if (strcmp(names[i], "hostile") == 0) /* of no language */
+			if (strcmp(names[i], "hostile") == 0) /* not a language */
 				continue;
-			snprintf(path, sizeof(path), TEST_UI_DIR "/states/%s.json", names[i]);
+			snprintf(path, sizeof(path), TEST_UI_DIR "/states/%.*s.json",
+				 STAGE_NAME - 1, names[i]);
 			state = json_load_file(path, 0, &err);
 			assert_non_null(state);
 			vocabulary[0] = '\0';
-			words_add("/run/haloboard/halod.sock"); /* where it waits for the daemon */
+			/* path shown while connecting */
+			words_add("/run/haloboard/halod.sock");
+			words_add("English"); /* each language names itself */
 			words_of(state, "");
 			json_decref(state);
 			stage_load(names[i], &model);
-			table_mark();
+			speak_marked();
 			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
 			for (unsigned c = 0; c < list.n; c++) {
 				if (list.cmd[c].kind != DRAW_TEXT)
@@ -179,10 +198,10 @@ test_drawn(void **unused)
 				if (word[0] == '\0')
 					continue;
 				strangers++;
-				print_error("%s %d: \"%s\" of \"%s\" has no key\n", names[i],
+				print_error("%s %d: \"%s\" of \"%s\" is not translated\n", names[i],
 					    stage_sizes[s].w, word, list.text + list.cmd[c].text);
 			}
-			phrase_reset();
+			lang_reset();
 		}
 	stage_load("midgame", &model);
 	assert_int_equal(strangers, 0);

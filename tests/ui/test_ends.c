@@ -1,12 +1,12 @@
 /*
- * A game of each kind, from its choice on the home page to the end that the rules
- * make, on unmodified programs: pieces are moved by hand on the virtual board, all
- * else is done on the screen: by touch, with three keys, with the board's three
- * buttons, or by touch with the screen killed before each touch, which so has to
- * come back to where it was.
+ * Plays a game of each kind from its tile on the home page to its end by the rules, on unmodified
+ * programs. Pieces are moved on the virtual board; everything else is done on the screen: by touch,
+ * with three keys, or with the board's three buttons. In a fourth mode the screen is killed before
+ * each touch and must return to the same page.
  *
  * usage: test-ui-ends HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|buttons|killed GAME…
- * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
+ *
+ * Exits with 77, ctest's code for skipped, if Xvfb or xdotool is missing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,13 +24,13 @@
 enum { SETUP_MAX = 6 };
 
 /*
- * The shortest of many games by chance that have what the screen is for. Where
- * the screen shuffles what it offers (covers), any answer leads to the same end.
+ * The shortest of many random games that use the screen's functions. If the
+ * screen shuffles the answers (covers), any answer leads to the same end.
  */
 struct line {
 	const char *game;
-	const char *options;              /* what the set-up comes to */
-	struct ui_place setup[SETUP_MAX]; /* what is touched for it */
+	const char *options;              /* the options that the set-up produces */
+	struct ui_place setup[SETUP_MAX]; /* touches that set it up */
 	const char *actions;              /* the last may be one of ends[] */
 };
 
@@ -60,7 +60,8 @@ static const struct line lines[] = {
 	    { .id = TARGETS_N } },
 	  "b2b3 transfer:f2g2 b7b6 transfer:f7f8 e1f2 transfer:f1g1 f8f2" },
 	{ "zombie", "", { { .id = TARGETS_N } }, "g2g4 h7h5 f2f3 e7e5 g4h5 bury:a2 d8h4" },
-	{ "masquerade", /* by a pawn, which wears no mask: the screen starts as any of them */
+	{ "masquerade", /* by a pawn, which wears no mask, because the screen starts with random
+			 * masks */
 	  "",
 	  { { .id = TARGETS_N } },
 	  "assign:KQRBN assign:KQRBN e2e4 e7e6 a2a3 e8e7 a3a4 e7d6 e4e5 h7h6 e5d6" },
@@ -91,7 +92,7 @@ put_or_lift(unsigned sq, uint8_t piece)
 
 	rules_square_print(game, sq, name);
 	rules_piece_print(game, piece, letter);
-	letter[1] = '\0'; /* marks are no wood */
+	letter[1] = '\0'; /* marks are not physical */
 	if (piece != 0)
 		rig_board(&sitting_rig, "put %s%s %s", at, name, letter);
 	else
@@ -107,7 +108,7 @@ sees(unsigned sq, bool occupied)
 	return sitting_present(name) == occupied;
 }
 
-/* One touch, and what the sensors say of it. */
+/* Lifts or puts a piece and waits for the sensors. */
 static void
 touch(unsigned sq, uint8_t piece)
 {
@@ -139,7 +140,7 @@ carry(struct action a)
 	}
 }
 
-/* A stone from stack to stack: both are touched; a single stone is taken off. */
+/* Transfers a stone between stacks: both are touched; a single stone is taken off. */
 static void
 transfer(struct action a)
 {
@@ -186,7 +187,7 @@ group_of(const struct action *a)
 	return CHOICES;
 }
 
-/* What alone can happen happens by itself. */
+/* Reports whether the only possible action happens automatically. */
 static bool
 is_forced(const struct action *a)
 {
@@ -203,7 +204,7 @@ is_done(json_int_t n)
 	return sitting_actions() >= n;
 }
 
-/* Where it is asked about, it was meant. */
+/* Waits for the action to become final, and confirms it if asked. */
 static void
 final_wait(json_int_t n)
 {
@@ -247,7 +248,7 @@ act(const char *text, json_int_t n)
 		sitting_guided();
 }
 
-/* Nothing is decided by the fallen flag: its opponent claims, and says yes once more. */
+/* Claims a win on time and confirms it; a fallen flag decides nothing by itself. */
 static void
 flag_claim(void)
 {
@@ -261,7 +262,7 @@ flag_claim(void)
 	sitting_touch(TARGET_CLAIM, 0);
 	while (sitting_model.state.prompt.kind != UI_PROMPT_TIME)
 		sitting_news();
-	/* The power goes, as soon as the question is on the disk: it is on the screen again. */
+	/* Kill the daemon once the prompt is on the disk: it must return to the screen. */
 	while (prompt = json_object_get(sitting_client.state, "prompt"),
 	       !json_is_true(json_object_get(prompt, "kept")))
 		sitting_news();
@@ -271,7 +272,7 @@ flag_claim(void)
 	sitting_touch(TARGET_YES, 0);
 }
 
-/* Any card of whose turn it is, open to all or on the own page, and no capture by it. */
+/* Plays any card of the side to move, open or from the private page, and captures nothing by it. */
 static void
 cards_play(void)
 {
@@ -285,14 +286,14 @@ cards_play(void)
 	}
 }
 
-/* What ends a game besides the rules' own last move. */
+/* The ends of a game other than the last action of the rules. */
 static const struct end {
 	const char *name, *reason;
 	void (*play)(void);
 } ends[] = {
 	{ "flag", "time", flag_claim },
 	{ "cards", "out-of-cards", cards_play },
-	{ "hand", "out-of-cards", cards_play }, /* the same, of a hand that its owner alone sees */
+	{ "hand", "out-of-cards", cards_play }, /* the same with a hand that only its owner sees */
 };
 
 static const struct end *
@@ -304,7 +305,7 @@ end_of(const char *action)
 	return NULL;
 }
 
-/* Why it ended. */
+/* Plays the actions and returns the reason for the end. */
 static const char *
 line_act(const struct line *l)
 {

@@ -1,6 +1,6 @@
 /*
- * What holds for every page at once: a screen that was killed comes back to
- * where it was, and nothing is painted while nothing changes.
+ * Tests properties of all pages: a killed screen returns to its page, and
+ * nothing is painted without a change.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,6 +18,7 @@
 #include "ui/keep.h"
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/secret.h"
 
 static char names[STAGES_MAX][STAGE_NAME];
 static size_t n_names;
@@ -27,22 +28,22 @@ static struct draw_list list, other;
 
 /* ---- restarts ---- */
 
-/* What is a matter of the moment, and gone with the program that saw it. */
+/* Removes temporary values, which end with the program. */
 static void
 moment_forget(struct ui_model *m)
 {
 	struct ui_out out = { .n = 0 };
 
-	ui_model_hide(m, &out);
+	secret_hide(m, &out);
 	if (m->view.page == UI_PAGE_CONFIRM)
 		m->view.page = m->view.confirm_back;
 	if (m->view.page == UI_PAGE_PIN)
 		m->view.page = UI_PAGE_HANDOVER;
-	m->view.focus.on = m->view.pressed.on = false;
+	m->view.focus.on = m->view.pressed.on = m->view.named = false;
 	m->view.error[0] = '\0';
 }
 
-/* The state as the next daemon line brings it, and the answers that the page asks for. */
+/* Applies the state as the daemon's next line brings it, and the replies that the page requests. */
 static void
 state_come(struct ui_model *m, const struct ui_model *from)
 {
@@ -55,6 +56,10 @@ state_come(struct ui_model *m, const struct ui_model *from)
 	m->list = from->list;
 	m->sheet = from->sheet;
 	m->diagnostics = from->diagnostics;
+	m->ticked = from->ticked;
+	m->n_languages = from->n_languages;
+	memcpy(m->language, from->language, sizeof(m->language));
+	memcpy(m->language_own, from->language_own, sizeof(m->language_own));
 	m->shown = from->shown;
 	m->code = from->code;
 	m->has_code = from->has_code;
@@ -84,12 +89,12 @@ restart_check(const char *name)
 	}
 	ui_model_layout(&model, 800, 480, &list);
 	ui_model_layout(&again, 800, 480, &other);
-	if (!draw_equal(&list, &other))
+	if (draw_difference(&list, &other).w > 0)
 		fault("%s: page %s comes back otherwise", name,
 		      page_of(ui_model_page(&model))->name);
 }
 
-/* What was refused in one game is not said of the next. */
+/* Checks that a refusal in one game is not shown in the next. */
 static void
 test_refusal_goes(void **unused)
 {
@@ -106,7 +111,7 @@ test_refusal_goes(void **unused)
 	}
 }
 
-/* Every stored state of every game, on the page it is on: killed and started again. */
+/* Tests every stored state of every game on its page: killed and restarted. */
 static void
 test_restart(void **unused)
 {
@@ -119,7 +124,7 @@ test_restart(void **unused)
 	faults_end();
 }
 
-/* Every state, on every page that can be opened from it. */
+/* Tests every state on every page that can be opened from it. */
 static void
 test_restart_everywhere(void **unused)
 {
@@ -133,7 +138,8 @@ test_restart_everywhere(void **unused)
 			if (!model.linked || page == UI_PAGE_CONNECT || page == UI_PAGE_CONFIRM ||
 			    (page == UI_PAGE_OVER && model.state.phase != UI_PHASE_OVER) ||
 			    (page == UI_PAGE_PLAY && model.state.phase != UI_PHASE_PLAYING) ||
-			    model.state.prompt.kind != UI_PROMPT_NONE) /* which lead elsewhere */
+			    /* prompts lead to another page */
+			    model.state.prompt.kind != UI_PROMPT_NONE)
 				continue;
 			if (model.view.revealed || model.view.seat[0] == '\0')
 				snprintf(model.view.seat, sizeof(model.view.seat), "w");
@@ -144,7 +150,10 @@ test_restart_everywhere(void **unused)
 	faults_end();
 }
 
-/* What was chosen and typed, page by page, is there again: every byte of the view that is no moment's. */
+/*
+ * Checks that choices and typed text of every page are restored: every byte of
+ * the view that is not temporary.
+ */
 static void
 test_keep_whole(void **unused)
 {
@@ -191,7 +200,7 @@ test_keep_whole(void **unused)
 	assert_string_equal(again.view.date, "20260");
 }
 
-/* No secret gets into the file: not the number, not a mask, not that a page was open. */
+/* Checks that the file contains no secret: no PIN, no mask, not even whether a page was open. */
 static void
 test_keep_is_silent(void **unused)
 {
@@ -210,7 +219,7 @@ test_keep_is_silent(void **unused)
 	assert_non_null(strstr(one, "\"page\":\"handover\""));
 }
 
-/* A file of nonsense is as none. */
+/* Checks that a malformed file is treated as missing. */
 static void
 test_keep_nonsense(void **unused)
 {
@@ -239,7 +248,10 @@ test_keep_nonsense(void **unused)
 
 /* ---- rest ---- */
 
-/* Nothing moves by itself but running clocks, a last chance, an open page, live sensors. */
+/*
+ * Checks that only running clocks, a last chance, an open page and live sensors
+ * change the picture by themselves.
+ */
 static void
 test_idle(void **unused)
 {
@@ -253,6 +265,7 @@ test_idle(void **unused)
 			continue;
 		moves = model.view.revealed || model.view.n_pin > 0 ||
 			model.view.page == UI_PAGE_BOARD || panel_blinks(&model) ||
+			(model.view.page == UI_PAGE_FIRST && page_first.senses(&model)) ||
 			(model.state.clock.on && model.state.clock.running[0] != '\0' &&
 			 model.view.page == UI_PAGE_PLAY);
 		if ((ui_model_next_ms(&model) != UI_NEVER) != moves)
@@ -262,7 +275,7 @@ test_idle(void **unused)
 		ui_model_layout(&model, 800, 480, &list);
 		ui_model_tick(&model, model.now_ms + 3600000, &out);
 		ui_model_layout(&model, 800, 480, &other);
-		if (!draw_equal(&list, &other) || out.n > 0)
+		if (draw_difference(&list, &other).w > 0 || out.n > 0)
 			fault("%s: another picture after an hour of rest", names[i]);
 	}
 	faults_end();
@@ -294,7 +307,10 @@ test_clock_text(void **unused)
 	}
 }
 
-/* From one change to the next the picture is the same, and at it another: to the millisecond. */
+/*
+ * Checks that the picture is constant between two changes and differs at each
+ * change, to the millisecond.
+ */
 static void
 clock_run(const char *name, const char *running, const char *gains, int32_t left_ms)
 {
@@ -313,10 +329,10 @@ clock_run(const char *name, const char *running, const char *gains, int32_t left
 		ui_model_layout(&model, 480, 320, &list);
 		model.now_ms = next - 1;
 		ui_model_layout(&model, 480, 320, &other);
-		assert_true(draw_equal(&list, &other));
+		assert_int_equal(draw_difference(&list, &other).w, 0);
 		model.now_ms = next;
 		ui_model_layout(&model, 480, 320, &other);
-		if (draw_equal(&list, &other))
+		if (draw_difference(&list, &other).w == 0)
 			fail_msg("%s: no digit changes at %u", name, (unsigned)next);
 	}
 	assert_true(changes > 100);
@@ -332,7 +348,7 @@ test_clock_runs(void **unused)
 	clock_run("clock-four", "bq", "", 10001);
 }
 
-/* Where a text lies does not depend on the time that it tells. */
+/* Checks that the place of a text does not depend on the time shown. */
 static void
 test_clock_stays(void **unused)
 {
@@ -347,7 +363,7 @@ test_clock_stays(void **unused)
 
 		model.state.clock.seat[0].left_ms = left[i];
 		ui_model_layout(&model, 800, 480, &other);
-		for (unsigned k = 0; k < other.n; k++) { /* its tenths come and go */
+		for (unsigned k = 0; k < other.n; k++) { /* tenths appear and vanish */
 			while (at < list.n && (list.cmd[at].box.x != other.cmd[k].box.x ||
 					       list.cmd[at].box.y != other.cmd[k].box.y ||
 					       list.cmd[at].box.w != other.cmd[k].box.w))
@@ -357,7 +373,7 @@ test_clock_stays(void **unused)
 	}
 }
 
-/* A last chance goes on and off no faster than lamps may: three times a second. */
+/* Checks that a last chance blinks no faster than lamps may: three times a second. */
 static void
 test_blink(void **unused)
 {

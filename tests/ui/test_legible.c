@@ -1,6 +1,6 @@
 /*
- * What makes the screen legible, for every page at once: text stands out from
- * what it lies on, figures are of one width, and every card of rules fits.
+ * Tests legibility of all pages: text contrasts with its background, figures
+ * have one width, and every card of rules fits.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/ui/contrast.h"
 #include "tests/ui/faults.h"
 #include "tests/ui/stages.h"
-#include "ui/help.h"
 #include "ui/page.h"
 #include "ui/paint.h"
 #include "ui/panel.h"
@@ -25,7 +25,7 @@ static struct draw_list list;
 
 /* ---- figures ---- */
 
-/* In how many pixels a text is set in a box so wide. */
+/* Returns the font size in pixels of a text in a box. */
 static int
 figures_set(struct painter *p, struct rect box, int px, unsigned flags, const char *text)
 {
@@ -34,7 +34,7 @@ figures_set(struct painter *p, struct rect box, int px, unsigned flags, const ch
 	return painter_text_px(p, &list, &list.cmd[0]);
 }
 
-/* The narrowest box that holds one figure four times as large as it is. */
+/* Returns the narrowest box that fits one figure four times at full size. */
 static struct rect
 box_narrowest(struct painter *p, int px, unsigned flags)
 {
@@ -51,7 +51,7 @@ box_narrowest(struct painter *p, int px, unsigned flags)
 	return rect_of(9, 9, enough, 2 * px);
 }
 
-/* It holds any: the ink of a figure may stick out of its place by a pixel. */
+/* Checks that the box fits every figure, whose ink may extend over it by a pixel. */
 static void
 figures_check(struct painter *p, int px, unsigned flags)
 {
@@ -70,7 +70,7 @@ test_figures(void **unused)
 {
 	(void)unused;
 	for (int px = 14; px <= 52; px++) {
-		struct painter *p; /* a new one for each: it keeps few fonts */
+		struct painter *p; /* one painter each, because a painter caches few fonts */
 		struct ui_error err;
 
 		assert_int_equal(painter_create(&p, &err), 0);
@@ -82,21 +82,21 @@ test_figures(void **unused)
 
 /* ---- legible ---- */
 
-/* The colour under the first letters of a text; false: no plain one. */
+/* Finds the colour under the first letters of a text; returns false if it is not uniform. */
 static bool
 ground_of(const struct draw_list *l, unsigned at, uint32_t *rgb)
 {
 	const struct draw_cmd *t = &l->cmd[at];
-	int x = t->flags & DRAW_CENTRE  ? t->box.x + t->box.w / 2
-		: t->flags & DRAW_RIGHT ? t->box.x + t->box.w - t->size / 2
-					: t->box.x + t->size / 3;
+	int x = t->flags & DRAW_CENTRE || t->kind == DRAW_ICON ? t->box.x + t->box.w / 2
+		: t->flags & DRAW_RIGHT                        ? t->box.x + t->box.w - t->size / 2
+							       : t->box.x + t->size / 3;
 	int y = t->flags & DRAW_TOP ? t->box.y + t->size / 2 : t->box.y + t->box.h / 2;
 
 	for (unsigned i = at; i-- > 0;) {
 		const struct draw_cmd *c = &l->cmd[i];
 
 		if (!rect_has(c->box, x, y) || c->kind == DRAW_TEXT || c->kind == DRAW_FRAME ||
-		    c->kind == DRAW_CROSS)
+		    c->kind == DRAW_CROSS || c->kind == DRAW_ICON)
 			continue;
 		if ((c->kind != DRAW_FILL && c->kind != DRAW_DISC) ||
 		    palette[c->meaning].alpha != 255)
@@ -123,14 +123,19 @@ test_contrast(void **unused)
 				uint32_t under;
 				double contrast;
 
-				if (list.cmd[c].kind != DRAW_TEXT || !ground_of(&list, c, &under))
+				if ((list.cmd[c].kind != DRAW_TEXT &&
+				     list.cmd[c].kind != DRAW_ICON) ||
+				    !ground_of(&list, c, &under))
 					continue;
 				measured++;
-				contrast = palette_contrast(
+				contrast = contrast_of(
 					palette[list.cmd[c].meaning].rgb[list.theme], under);
 				if (contrast < 4.5)
-					fault("%s %ux%u: \"%s\" has contrast %.1f", names[i],
-					      list.width, list.height, list.text + list.cmd[c].text,
+					fault("%s %ux%u: %s has contrast %.1f", names[i],
+					      list.width, list.height,
+					      list.cmd[c].kind == DRAW_ICON
+						      ? "an icon"
+						      : list.text + list.cmd[c].text,
 					      contrast);
 			}
 		}
@@ -148,13 +153,16 @@ card_check(struct painter *p)
 		ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
 		for (unsigned c = 0; c < list.n; c++)
 			if (list.cmd[c].kind == DRAW_TEXT &&
-			    !painter_text_fits(p, &list, &list.cmd[c]))
+			    painter_text_px(p, &list, &list.cmd[c]) == 0)
 				fault("%ux%u: \"%s\" does not fit", list.width, list.height,
 				      list.text + list.cmd[c].text);
 	}
 }
 
-/* Each of the eleven games has rules, and says what to do before the first game of it. */
+/*
+ * Checks that each of the eleven games has cards, and one that says what to do
+ * before the first game.
+ */
 static void
 test_help(void **unused)
 {
@@ -165,16 +173,14 @@ test_help(void **unused)
 	assert_int_equal(painter_create(&p, &err), 0);
 	stage_load("page-help", &model);
 	for (unsigned g = 0; g < n_panels; g++) {
-		const struct help *h = help_of(panels[g].game != NULL ? panels[g].game : "");
-		unsigned n = help_cards(h);
+		const struct panel *h = panels[g];
+		unsigned n = panel_help_cards(h);
 
 		assert_true(n >= 2 && n <= HELP_CARDS_MAX);
-		if (panels[g].game != NULL) {
-			assert_string_equal(h->game, panels[g].game);
-			assert_string_equal(h->card[n - 1].title, "Before your first game");
-		}
+		if (h->game != NULL)
+			assert_string_equal(h->help[n - 1].title, "Before your first game");
 		for (unsigned c = 0; c < n; c++) {
-			assert_true(strlen(h->card[c].text) < HELP_CARD_TEXT);
+			assert_true(strlen(h->help[c].text) < HELP_CARD_TEXT);
 			model.view.help_game = (uint8_t)g;
 			model.view.help_card = (uint8_t)c;
 			card_check(p);

@@ -1,4 +1,4 @@
-/* The connection, against a daemon that dies, talks nonsense, or does not listen. */
+/* Tests the connection with a daemon that dies, sends malformed lines, or does not listen. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,16 +14,17 @@
 
 #include "tests/ui/daemon.h"
 #include "tests/ui/stages.h"
+#include "hw/client/client.h"
 #include "ui/link.h"
 
-enum { PRESSES = 24 }; /* of a button and back, as fast as hands are for two seconds */
+enum { PRESSES = 24 }; /* of a button, down and up: two seconds of fast pressing */
 
 struct scene {
 	struct daemon d;
 	struct link *l;
-	struct link_news n;
+	struct link_updates n;
 	char *state;
-	sem_t told; /* once for each piece of news */
+	sem_t reported; /* posted for each piece of news */
 };
 
 static struct scene scene;
@@ -31,7 +32,7 @@ static struct scene scene;
 static void
 tell(void *arg)
 {
-	sem_post(&((struct scene *)arg)->told);
+	sem_post(&((struct scene *)arg)->reported);
 }
 
 static int
@@ -40,7 +41,7 @@ setup(void **state)
 	struct link_options o = { .retry_min_ms = 1, .retry_max_ms = 4, .wake = tell };
 
 	*state = o.arg = &scene;
-	sem_init(&scene.told, 0, 0);
+	sem_init(&scene.reported, 0, 0);
 	daemon_init(&scene.d);
 	scene.state = stage_line("midgame");
 	o.path = scene.d.path;
@@ -55,11 +56,11 @@ teardown(void **state)
 	link_destroy(s->l);
 	daemon_finish(&s->d);
 	free(s->state);
-	sem_destroy(&s->told);
+	sem_destroy(&s->reported);
 	return 0;
 }
 
-/* Takes news until `linked` is as wanted. */
+/* Takes news until `linked` has the wanted value. */
 static void
 linked_wait(struct scene *s, bool linked)
 {
@@ -87,7 +88,7 @@ test_nobody(void **state)
 
 	linked_wait(s, false);
 	assert_string_equal(s->n.why, "halod is not running.");
-	assert_false(link_take(s->l, &s->n)); /* said once, though it goes on trying */
+	assert_false(link_take(s->l, &s->n)); /* reported once, although retries continue */
 	assert_int_equal(link_send(s->l, &(struct ui_request){ .kind = UI_REQUEST_DRAW }),
 			 -ENOTCONN);
 }
@@ -138,7 +139,7 @@ test_request(void **state)
 	assert_string_equal(s->n.error.why, "no such prompt");
 }
 
-/* Bytes come as they like: one by one, or many lines at once. */
+/* Checks that bytes may arrive singly, or many lines at once. */
 static void
 test_pieces(void **state)
 {
@@ -154,7 +155,10 @@ test_pieces(void **state)
 	assert_true(s->n.has_state);
 }
 
-/* A screen that does not look never makes the daemon wait, and then sees the newest. */
+/*
+ * Checks that a screen that does not read never blocks the daemon, and then
+ * gets the newest state.
+ */
 static void
 test_newest(void **state)
 {
@@ -173,7 +177,7 @@ test_newest(void **state)
 	assert_true(s->n.linked);
 }
 
-/* Somebody goes on pressing while the screen paints: nothing is lost, and the order stays. */
+/* Checks that presses during a slow repaint are all kept, in order. */
 static void
 test_presses(void **state)
 {
@@ -181,7 +185,7 @@ test_presses(void **state)
 	struct timespec end;
 
 	link_up(s);
-	while (sem_trywait(&s->told) == 0) /* but for the last one, which may still be told of */
+	while (sem_trywait(&s->reported) == 0) /* a post for the last message may still follow */
 		;
 	for (int i = 0; i < PRESSES / 2; i++)
 		daemon_says(&s->d, "{\"kind\":\"button\",\"button\":\"hint\",\"what\":\"down\"}\n"
@@ -190,14 +194,17 @@ test_presses(void **state)
 	clock_gettime(CLOCK_REALTIME, &end);
 	end.tv_sec += DAEMON_WAIT_MS / 1000;
 	for (int i = 0; i < PRESSES + 1; i++)
-		assert_int_equal(sem_timedwait(&s->told, &end), 0);
+		assert_int_equal(sem_timedwait(&s->reported, &end), 0);
 	assert_true(link_take(s->l, &s->n));
 	assert_int_equal(s->n.n_presses, PRESSES);
 	for (int i = 0; i < PRESSES; i++)
 		assert_int_equal(s->n.press[i].what, i % 2 == 0 ? UI_PRESS_DOWN : UI_PRESS_UP);
 }
 
-/* A daemon that does not read: sending says so at last, and the line starts anew. */
+/*
+ * Checks that sending eventually fails if the daemon does not read, and that
+ * the connection is renewed.
+ */
 static void
 test_deaf(void **state)
 {
@@ -242,7 +249,7 @@ nonsense_check(struct scene *s, const struct nonsense *row)
 	daemon_listen(&s->d);
 	daemon_accept(&s->d);
 	daemon_says(&s->d, row->say);
-	assert_null(daemon_hear(&s->d, line)); /* it is hung up on */
+	assert_null(daemon_hear(&s->d, line)); /* the link has disconnected */
 	do
 		linked_wait(s, false);
 	while (strcmp(s->n.why, row->why) != 0 && link_wait(s->l, 100));
@@ -261,11 +268,12 @@ static void
 test_long_line(void **state)
 {
 	struct scene *s = *state;
-	static char line[UI_LINE_MAX + 1], heard[DAEMON_LINE];
+	static char line[CLIENT_LINE_MAX + 1], heard[DAEMON_LINE];
 
 	memset(line, ' ', sizeof(line));
 	link_up(s);
-	daemon_say(&s->d, line, UI_LINE_MAX - 1); /* spaces before a message: as long as may be */
+	daemon_say(&s->d, line, CLIENT_LINE_MAX - 1); /* spaces before a message: the longest
+						       * allowed line */
 	daemon_die(&s->d);
 	linked_wait(s, false);
 	assert_string_equal(s->n.why, "The daemon has gone. The game is kept.");
@@ -275,30 +283,6 @@ test_long_line(void **state)
 	linked_wait(s, false);
 	assert_string_equal(s->n.why,
 			    "The daemon says what cannot be read: a line longer than 64 KiB.");
-}
-
-static void
-test_paths(void **state)
-{
-	char path[LINK_PATH_MAX], *longer;
-	struct ui_error err;
-
-	(void)state;
-	setenv("RUNTIME_DIRECTORY", "/run/haloboard:/run/other", 1);
-	setenv("XDG_RUNTIME_DIR", "/run/user/1000", 1);
-	assert_int_equal(link_path_default(path, &err), 0);
-	assert_string_equal(path, "/run/haloboard/halod.sock");
-	unsetenv("RUNTIME_DIRECTORY");
-	assert_int_equal(link_path_default(path, &err), 0);
-	assert_string_equal(path, "/run/user/1000/haloboard/halod.sock");
-	assert_true(asprintf(&longer, "/%0200d", 0) > 0);
-	setenv("XDG_RUNTIME_DIR", longer, 1);
-	assert_int_equal(link_path_default(path, &err), -1);
-	assert_string_equal(err.why, "the socket's path is longer than 107 bytes");
-	free(longer);
-	unsetenv("XDG_RUNTIME_DIR");
-	assert_int_equal(link_path_default(path, &err), -1);
-	assert_non_null(strstr(err.why, "--socket"));
 }
 
 int
@@ -315,7 +299,6 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_deaf, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nonsense, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_long_line, setup, teardown),
-		cmocka_unit_test(test_paths),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

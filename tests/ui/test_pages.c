@@ -1,11 +1,15 @@
 /*
- * What fingers and keys do: a script of steps on a stored state, the requests
- * it makes, and the page it ends on. A row a case.
+ * Tests touches and keys: a script of steps on a stored state, the resulting
+ * requests, and the final page. One case a row.
  *
- *   tap:NAME[:ARG]   press and release on a target     press:NAME release:NAME
- *   next previous ok back    keys                      type:TEXT  ('<' erases)
- *   state:NAME       the daemon tells another state    error:WHY
- *   away             the daemon is gone      wait   for as long as a page waits
+ *   tap:NAME[:ARG]   press and release on a target
+ *   press:NAME slide:NAME release:NAME
+ *   next previous ok back    keys
+ *   type:TEXT        '<' erases
+ *   state:NAME       the daemon sends another state
+ *   error:WHY        the daemon refuses a request
+ *   away             the connection is lost
+ *   wait             until the page's next deadline
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,13 +25,14 @@
 #include "tests/ui/pages_rows.h"
 #include "tests/ui/stages.h"
 #include "ui/page.h"
+#include "ui/secret.h"
 
 struct run {
 	struct ui_model m;
 	struct draw_list l;
 	struct stage_size size;
 	char requests[4096];
-	bool lost; /* a step named a target that is not there */
+	bool lost; /* a step named a missing target */
 };
 
 static void
@@ -42,7 +47,7 @@ requests_note(struct run *r, const struct ui_out *out)
 	}
 }
 
-/* The middle of the target "NAME" or "NAME:ARG". */
+/* Finds the middle of the target "NAME" or "NAME:ARG". */
 static bool
 target_find(struct run *r, const char *name, int *x, int *y)
 {
@@ -69,10 +74,14 @@ step_finger(struct run *r, const char *step, struct ui_out *out)
 	const char *name = strchr(step, ':') + 1;
 	int x, y;
 
-	/* A finger let go where the target was, though the page has changed since. */
+	/* A finger is released at the target's old place, although the page has changed. */
 	if (!target_find(r, name, &x, &y)) {
 		r->lost = step[0] != 'r';
 		x = y = 1;
+	}
+	if (step[0] == 's') {
+		ui_model_slide(&r->m, &r->l, x, y);
+		return;
 	}
 	if (step[0] != 'r')
 		ui_model_press(&r->m, &r->l, x, y, out);
@@ -121,7 +130,7 @@ step_key(struct run *r, const char *step, struct ui_out *out)
 	fail_msg("no such step: %s", step);
 }
 
-/* The board's own buttons. */
+/* Presses the board's own buttons. */
 static void
 step_button(struct run *r, const char *step, struct ui_out *out)
 {
@@ -144,7 +153,7 @@ step_button(struct run *r, const char *step, struct ui_out *out)
 	fail_msg("no such step: %s", step);
 }
 
-/* Until something happens by itself; where nothing will, a while. */
+/* Waits until the page changes by itself, or a minute if it will not. */
 static void
 wait_do(struct run *r, struct ui_out *out)
 {
@@ -165,6 +174,8 @@ step_do(struct run *r, const char *step)
 		ui_model_unlinked(&r->m, "gone");
 	else if (strncmp(step, "type:", 5) == 0)
 		step_type(r, step + 5);
+	else if (strncmp(step, "slide:", 6) == 0)
+		step_finger(r, step, &out);
 	else if (strncmp(step, "state:", 6) == 0 || strncmp(step, "error:", 6) == 0)
 		step_message(r, step);
 	else if (step[0] == '#')
@@ -213,7 +224,57 @@ test_rows(void **unused)
 	faults_end();
 }
 
-/* Nothing of a seat's page is left on the pages that all see, while it is open or after. */
+/* Reports whether the place's target is marked in the last layout: a frame in its whole box. */
+static bool
+is_marked(struct run *r, unsigned id, unsigned arg)
+{
+	ui_model_layout(&r->m, r->size.w, r->size.h, &r->l);
+	for (unsigned i = 0; i < r->l.n_targets; i++) {
+		const struct draw_target *t = &r->l.target[i];
+
+		if (t->id != id || t->arg != arg)
+			continue;
+		for (unsigned c = 0; c < r->l.n; c++)
+			if (r->l.cmd[c].kind == DRAW_FRAME && r->l.cmd[c].meaning == PAL_FOCUS &&
+			    memcmp(&r->l.cmd[c].box, &t->box, sizeof(t->box)) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* Checks that the answer under a held finger is marked, and nothing else, before it counts. */
+static void
+test_slide_marks(void **unused)
+{
+	(void)unused;
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		static struct run r;
+
+		r = (struct run){ .size = stage_sizes[s] };
+		stage_load("zombie-bury", &r.m);
+		step_do(&r, "tap:group:6");
+		step_do(&r, "press:reveal");
+		step_do(&r, "state:handover-bury");
+		step_do(&r, "slide:choice:7");
+		assert_true(is_marked(&r, TARGET_CHOICE, 7));
+		assert_false(is_marked(&r, TARGET_CHOICE, 0));
+		step_do(&r, "slide:choice:0");
+		assert_false(is_marked(&r, TARGET_CHOICE, 7));
+		assert_true(is_marked(&r, TARGET_CHOICE, 0));
+		step_do(&r, "slide:reveal");
+		assert_false(is_marked(&r, TARGET_CHOICE, 0));
+		assert_null(strstr(r.requests, "bury"));
+		step_do(&r, "slide:choice:7");
+		step_do(&r, "release:choice:7");
+		assert_non_null(strstr(r.requests, "bury"));
+		assert_false(r.lost || r.m.view.under.on);
+	}
+}
+
+/*
+ * Checks that the public pages contain nothing of a seat's page, neither while
+ * it is open nor afterwards.
+ */
 static void
 test_secrets_go(void **unused)
 {
@@ -233,20 +294,20 @@ test_secrets_go(void **unused)
 		stage_message(pairs[i][1], &secret);
 		ui_model_layout(&m, 800, 480, &before);
 		choice_activate(&m, CHOICE_SECRET, &out);
-		ui_model_reveal(&m, true, &out);
+		secret_reveal(&m, true, &out);
 		ui_model_message(&m, &secret);
 		assert_true(m.has_secret);
-		m.view.page = UI_PAGE_PLAY; /* as if a fault had led away */
+		m.view.page = UI_PAGE_PLAY; /* as if a bug had switched pages */
 		ui_model_layout(&m, 800, 480, &after);
-		assert_true(draw_equal(&before, &after));
-		ui_model_hide(&m, &out);
+		assert_int_equal(draw_difference(&before, &after).w, 0);
+		secret_hide(&m, &out);
 		assert_memory_equal(&m.secret, &none, sizeof(none));
 		ui_model_layout(&m, 800, 480, &after);
-		assert_true(draw_equal(&before, &after));
+		assert_int_equal(draw_difference(&before, &after).w, 0);
 	}
 }
 
-/* The lists of two openings differ in order, not in what they hold. */
+/* Checks that the lists of two openings differ in order, but not in content. */
 static void
 test_lists_are_shuffled(void **unused)
 {
@@ -280,20 +341,19 @@ is_told(const struct run *r, const char *text)
 	return false;
 }
 
-/* A setting says what it is good for when it is touched or has the focus, also one that cannot be set. */
+/* Checks that each setting shows its sentence, even if it is disabled, and words for its value. */
 static void
 test_settings_told(void **unused)
 {
 	static const struct {
 		const char *step, *text;
 	} steps[] = {
-		{ "wait", "Settings" },
-		{ "tap:row:4", "A voice says the last move, where the machine has one." },
-		{ "tap:row:14", "The day that games are kept with." },
-		{ "next", "The day that games are kept with." }, /* on Back: nothing to say */
-		{ "next", "The day that games are kept with." }, /* on More */
-		{ "next", "How bright the lamps of the board are." },
-		{ "tap:more", "Settings" },
+		{ "wait", "How bright the lamps of the board are." },
+		{ "tap:group:3", "lights" },
+		{ "tap:group:0", "The day that is stored with each game." },
+		{ "tap:group:2", "Two taps for a capture." },
+		{ "tap:group:2", "Falling tones when something is wrong." },
+		{ "tap:group:2", "Two taps for a capture." },
 	};
 	static struct run r;
 
@@ -310,7 +370,25 @@ test_settings_told(void **unused)
 	assert_false(r.lost);
 }
 
-/* Whoever puts a game aside is told whether it can go on. */
+/* Checks that the menu names what players look for, in its groups. */
+static void
+test_menu_told(void **unused)
+{
+	static const char *const texts[] = { "This game", "Players", "Games", "Board and help",
+					     "New game", "Resign", "Take back a move", "Rules" };
+	static struct run r;
+
+	(void)unused;
+	stage_load("menu", &r.m);
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		ui_model_layout(&r.m, stage_sizes[s].w, stage_sizes[s].h, &r.l);
+		for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+			if (!is_told(&r, texts[i]))
+				fail_msg("the menu lacks \"%s\"", texts[i]);
+	}
+}
+
+/* Checks that leaving a game shows whether it can be resumed. */
 static void
 test_aside_told(void **unused)
 {
@@ -350,7 +428,7 @@ test_aside_told(void **unused)
 	assert_false(r.lost);
 }
 
-/* A tap swaps a mask with the next one, the last with the first. */
+/* Checks that a tap swaps a mask with the next one, the last with the first. */
 static void
 test_masks_swap(void **unused)
 {
@@ -378,16 +456,16 @@ test_masks_swap(void **unused)
 	assert_non_null(strstr(r.requests, was));
 }
 
-/* The page is opened anew and a finger goes to the same two places as each time; what it dealt. */
+/* Opens the page again, touches the same two places, and returns the masks that were dealt. */
 static const char *
 deal_by_places(struct run *r, const struct ui_message *own, struct rect first, struct rect deal)
 {
 	const struct rect place[] = { first, deal };
 	static struct ui_out out; /* large */
 
-	ui_model_hide(&r->m, &out);
+	secret_hide(&r->m, &out);
 	ui_model_open(&r->m, UI_PAGE_HANDOVER);
-	ui_model_reveal(&r->m, true, &out);
+	secret_reveal(&r->m, true, &out);
 	ui_model_message(&r->m, own);
 	for (unsigned i = 0; i < 2; i++) {
 		out.n = 0;
@@ -402,7 +480,7 @@ deal_by_places(struct run *r, const struct ui_message *own, struct rect first, s
 	return NULL;
 }
 
-/* Who saw where the finger went, or counted taps, knows no kind's mask. */
+/* Checks that the finger's places, or the number of taps, reveal no kind's mask. */
 static void
 test_masks_tell_nothing(void **unused)
 {
@@ -417,7 +495,7 @@ test_masks_tell_nothing(void **unused)
 	stage_load("handover-masks", &r.m);
 	ui_model_layout(&r.m, r.size.w, r.size.h, &places);
 	assert_int_equal(places.target[DEAL].id, TARGET_DEAL);
-	for (unsigned at = 0; at < DEAL; at++) { /* the five masks, and both lots */
+	for (unsigned at = 0; at < DEAL; at++) { /* the five masks, and both random buttons */
 		unsigned dealt[UI_KINDS][UI_KINDS] = { 0 };
 
 		for (unsigned n = 0; n < TIMES; n++) {
@@ -432,7 +510,10 @@ test_masks_tell_nothing(void **unused)
 	}
 }
 
-/* Nor who counts presses of a key: the focus starts on any, but never where a press deals. */
+/*
+ * Checks that the number of key presses reveals no mask: the focus starts
+ * anywhere, but never where a press deals.
+ */
 static void
 test_masks_focus(void **unused)
 {
@@ -447,8 +528,8 @@ test_masks_focus(void **unused)
 		struct ui_out out = { .n = 0 };
 		const struct ui_place *at = &m.view.focus;
 
-		ui_model_hide(&m, &out);
-		ui_model_reveal(&m, true, &out);
+		secret_hide(&m, &out);
+		secret_reveal(&m, true, &out);
 		ui_model_message(&m, &own);
 		assert_true(at->on && at->id != TARGET_DEAL);
 		seen |= 1u << (at->id == TARGET_SWAP      ? at->arg
@@ -458,7 +539,7 @@ test_masks_focus(void **unused)
 	assert_int_equal(seen, (1u << (UI_KINDS + 2)) - 1);
 }
 
-/* Both ways to be dealt masks give one of the 120, and suggestions differ from time to time. */
+/* Checks that both random buttons give one of the 120 deals, and that suggestions vary. */
 static void
 test_masks_by_lot(void **unused)
 {
@@ -485,7 +566,7 @@ test_masks_by_lot(void **unused)
 	assert_non_null(strstr(r.requests, "\"action\":\"assign:"));
 }
 
-/* Random numbers cover the whole range, and start a game that exists. */
+/* Checks that random numbers cover the whole range and start a game that exists. */
 static void
 test_random(void **unused)
 {
@@ -505,14 +586,14 @@ test_random(void **unused)
 	assert_int_equal(n, 960);
 }
 
-/* Where a finger goes on a seat's number tells nobody a digit: each is anywhere. */
+/* Checks that the finger's places on a PIN page reveal no digit: each digit may be anywhere. */
 static void
 test_pin_places(void **unused)
 {
 	static struct run r;
 	bool seen[2][6] = { 0 };
 	unsigned places = 0;
-	int x, y;
+	int x = 0, y = 0;
 
 	(void)unused;
 	r.size = stage_sizes[0];
@@ -530,7 +611,10 @@ test_pin_places(void **unused)
 	assert_int_equal(places, 10);
 }
 
-/* Cards drawn one by one make an array every time: bishops, knights, queen, rooks about the king. */
+/*
+ * Checks that cards drawn one by one always give an array: bishops, knights,
+ * queen, rooks around the king.
+ */
 static void
 test_random_cards(void **unused)
 {
@@ -568,7 +652,35 @@ test_random_tap(void **unused)
 	assert_non_null(strstr(r.requests, "\"options\":\"index="));
 }
 
-/* The pages' table is complete, and every target has its word. */
+/*
+ * Checks that the first start shows all games, that the first move on the board leads to the play
+ * page, and that a later game without a move is shown at once.
+ */
+static void
+test_first_page(void **unused)
+{
+	static struct ui_message message;
+	static struct ui_model m;
+
+	(void)unused;
+	ui_model_init(&m, "", 1);
+	stage_message("start", &message);
+	message.state.game_id = 1;
+	ui_model_message(&m, &message);
+	assert_int_equal(ui_model_page(&m), UI_PAGE_HOME);
+	ui_model_message(&m, &message);
+	assert_int_equal(ui_model_page(&m), UI_PAGE_HOME);
+	message.state.has_provisional = true;
+	ui_model_message(&m, &message);
+	assert_int_equal(ui_model_page(&m), UI_PAGE_PLAY);
+
+	ui_model_init(&m, "", 1);
+	stage_message("start", &message);
+	ui_model_message(&m, &message);
+	assert_int_equal(ui_model_page(&m), UI_PAGE_PLAY);
+}
+
+/* Checks that the table of pages is complete and every target has a name. */
 static void
 test_tables(void **unused)
 {
@@ -576,7 +688,6 @@ test_tables(void **unused)
 	for (int i = 0; i < UI_PAGES; i++) {
 		assert_non_null(page_of((enum ui_page)i)->layout);
 		assert_int_equal(page_find(page_of((enum ui_page)i)->name), i);
-		assert_true(page_of((enum ui_page)i)->parent < UI_PAGES);
 	}
 	for (unsigned i = 0; i < TARGETS_N; i++)
 		assert_non_null(page_target_name(i));
@@ -587,9 +698,11 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_slide_marks),
 		cmocka_unit_test(test_secrets_go),
 		cmocka_unit_test(test_lists_are_shuffled),
 		cmocka_unit_test(test_settings_told),
+		cmocka_unit_test(test_menu_told),
 		cmocka_unit_test(test_aside_told),
 		cmocka_unit_test(test_masks_swap),
 		cmocka_unit_test(test_masks_tell_nothing),
@@ -599,6 +712,7 @@ main(void)
 		cmocka_unit_test(test_random_tap),
 		cmocka_unit_test(test_pin_places),
 		cmocka_unit_test(test_random_cards),
+		cmocka_unit_test(test_first_page),
 		cmocka_unit_test(test_tables),
 	};
 

@@ -1,8 +1,10 @@
 /*
- * Pictures: what the painter makes of stored states, against small pictures
- * kept in golden/NAME.WxH.png. Both are looked at a third of their size, with a
- * tolerance: font libraries of other years place pixels a little differently.
- * HALO_UPDATE_GOLDEN=1 writes the pictures anew; look at them before keeping.
+ * Compares the painter's pictures of stored states with small pictures in
+ * golden/NAME.WxH.png. Both are compared at a third of their size, with a
+ * tolerance, because other versions of font libraries place pixels slightly
+ * differently.
+ *
+ * HALO_UPDATE_GOLDEN=1 rewrites the pictures; look at them before keeping them.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,8 +27,8 @@
 
 enum {
 	SHRINK = 3,
-	CHANNEL_FAR = 40, /* a channel that is off by more counts as another colour */
-	PERMILLE_FAR = 2, /* so many pixels in a thousand may be */
+	CHANNEL_FAR = 40, /* a larger difference of a channel is another colour */
+	PERMILLE_FAR = 2, /* tolerated pixels of another colour, in a thousand */
 };
 
 static char pictures[STAGES_MAX][STAGE_NAME];
@@ -55,7 +57,7 @@ pixel_of(const SDL_Surface *s, int x, int y)
 	return (const uint8_t *)s->pixels + y * s->pitch + x * 4;
 }
 
-/* Each pixel of the result the mean of SHRINK x SHRINK. */
+/* Returns a picture in which each pixel is the mean of SHRINK x SHRINK. */
 static SDL_Surface *
 picture_shrink(const SDL_Surface *s)
 {
@@ -98,7 +100,7 @@ pixel_is_far(const uint8_t *a, const uint8_t *b)
 	return false;
 }
 
-/* Pixels in a thousand that are of another colour; 1000 when the sizes differ. */
+/* Returns pixels of another colour in a thousand; 1000 if the sizes differ. */
 static int
 pictures_differ(const SDL_Surface *a, const SDL_Surface *b)
 {
@@ -161,7 +163,7 @@ test_golden(void **unused)
 	faults_end();
 }
 
-/* Every page, every game, every kind of question and choice is among the pictures. */
+/* Checks that the pictures cover every page, game, prompt and choice. */
 static void
 test_pictured(void **unused)
 {
@@ -172,7 +174,7 @@ test_pictured(void **unused)
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
 		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
-		[UI_PROMPT_ARRAY] = "array",
+		[UI_PROMPT_REVEAL] = "reveal",     [UI_PROMPT_ARRAY] = "array",
 	};
 	enum { PROMPTS = sizeof(prompts) / sizeof(prompts[0]) };
 	bool page[UI_PAGES] = { false }, prompt[PROMPTS] = { false }, group[CHOICES] = { false };
@@ -185,7 +187,8 @@ test_pictured(void **unused)
 
 		stage_load(pictures[i], &model);
 		page[ui_model_page(&model)] = true;
-		game[panel_of(model.state.game) - panels] = true;
+		for (size_t k = 0; k < n_panels; k++)
+			game[k] |= panels[k] == panel_of(model.state.game);
 		if (model.state.prompt.kind < PROMPTS)
 			prompt[model.state.prompt.kind] = true;
 		n = choice_groups(&model.state, groups);
@@ -199,15 +202,15 @@ test_pictured(void **unused)
 		if (!prompt[i])
 			fault("no picture of the question %s", prompts[i]);
 	for (int i = 0; i < CHOICES; i++)
-		if (!group[i] && i != CHOICE_PASS) /* all there is: the session passes */
+		if (!group[i] && i != CHOICE_PASS) /* the only option: the session passes */
 			fault("no picture of the choice %s", choice_title((enum choice_group)i));
 	for (size_t i = 0; i + 1 < n_panels; i++)
 		if (!game[i])
-			fault("no picture of %s", panels[i].game);
+			fault("no picture of %s", panels[i]->game);
 	faults_end();
 }
 
-/* The tolerance is no blanket: one piece elsewhere, or another page, is told. */
+/* Checks that the tolerance is narrow enough to detect one moved piece, or another page. */
 static void
 test_golden_can_fail(void **unused)
 {
@@ -215,7 +218,7 @@ test_golden_can_fail(void **unused)
 
 	(void)unused;
 	stage_load("midgame", &model);
-	model.state.at[16] = model.state.at[8]; /* the pawn of a2 on a3 */
+	model.state.at[16] = model.state.at[8]; /* moves the pawn from a2 to a3 */
 	model.state.at[8].letter = 0;
 	ui_model_layout(&model, 800, 480, &list);
 	now = painter_surface(800, 480, &(struct ui_error){ "" });
@@ -230,7 +233,7 @@ test_golden_can_fail(void **unused)
 	SDL_FreeSurface(kept);
 }
 
-/* What was painted before does not show through: painting twice is painting once. */
+/* Checks that earlier content does not show through: painting twice equals painting once. */
 static void
 test_repaint(void **unused)
 {
@@ -246,7 +249,7 @@ test_repaint(void **unused)
 	SDL_FreeSurface(b);
 }
 
-/* Painting only where two lists differ gives what painting all of it gives. */
+/* Checks that painting only the difference of two lists equals painting everything. */
 static void
 test_difference(void **unused)
 {
@@ -282,7 +285,7 @@ test_difference(void **unused)
 	}
 }
 
-/* A clock that goes on by a second repaints its digits, not the page. */
+/* Checks that a clock's next second repaints its digits, not the page. */
 static void
 test_difference_is_small(void **unused)
 {
@@ -295,7 +298,7 @@ test_difference_is_small(void **unused)
 	ui_model_layout(&model, 800, 480, &before);
 	model.now_ms = 10;
 	ui_model_layout(&model, 800, 480, &list);
-	assert_true(draw_equal(&before, &list)); /* no digit has changed yet */
+	assert_true(draw_difference(&before, &list).w == 0); /* no digit has changed yet */
 	assert_int_equal(draw_difference(&before, &list).w, 0);
 	model.now_ms = ui_model_next_ms(&model);
 	ui_model_layout(&model, 800, 480, &list);
@@ -303,7 +306,9 @@ test_difference_is_small(void **unused)
 	assert_true(box.w > 0 && box.w * box.h < 800 * 480 / 50);
 }
 
-/* One piece on a light square, 60 pixels wide. */
+static unsigned set; /* enum draw_pieces */
+
+/* Paints one piece on a light square, 60 pixels wide. */
 static SDL_Surface *
 piece_paint_alone(struct ui_piece piece, unsigned flags)
 {
@@ -311,22 +316,25 @@ piece_paint_alone(struct ui_piece piece, unsigned flags)
 
 	assert_non_null(s);
 	draw_clear(&list, 60, 60);
+	list.pieces = (uint8_t)set;
 	draw_fill(&list, PAL_SQUARE_LIGHT, rect_of(0, 0, 60, 60), 0);
 	draw_piece(&list, rect_of(0, 0, 60, 60), piece, flags);
 	painter_paint(painter, &list, s);
 	return s;
 }
 
-/* Every piece of every game has a picture of its own: no two look alike, none is a mere letter. */
+/*
+ * Checks that every piece of every game has its own picture: no two look alike,
+ * and none is a letter painted for want of a picture.
+ */
 static void
-test_every_piece(void **unused)
+every_piece_check(void)
 {
 	static const char letters[] = "KQRBNPMCkqrbnpmc", stones[] = "KPNBRSQkpnbrsq",
 			  marks[] = "*^@";
 	SDL_Surface *all[sizeof(letters) + sizeof(stones) + sizeof(marks) + 1];
 	unsigned n = 0;
 
-	(void)unused;
 	for (const char *c = letters; *c != '\0'; c++)
 		all[n++] = piece_paint_alone((struct ui_piece){ *c, 0 }, 0);
 	for (const char *c = stones; *c != '\0'; c++)
@@ -339,14 +347,88 @@ test_every_piece(void **unused)
 		for (unsigned j = 0; j < i; j++)
 			if (pictures_differ(all[i], all[j]) < 20)
 				fail_msg("pictures %u and %u look alike", j, i);
-	/* M and C as letters would differ from X in the letter alone */
+	/* M and C painted as letters would differ from X only in the letter */
 	for (unsigned i = 0; i < n - 2; i++)
 		assert_true(pictures_differ(all[i], all[n - 2]) > 100);
 	for (unsigned i = 0; i < n; i++)
 		SDL_FreeSurface(all[i]);
 }
 
-/* Shapes stay on the surface, wherever they are asked for. */
+static void
+test_every_piece(void **unused)
+{
+	(void)unused;
+	for (set = 0; set < DRAW_SETS; set++)
+		every_piece_check();
+	set = DRAW_SET_CLASSIC;
+}
+
+/* Checks that each piece has a picture of its own in each set, of either colour. */
+static void
+test_sets(void **unused)
+{
+	static const struct {
+		const char *letters;
+		unsigned flags;
+	} kinds[] = { { "KQRBNPMCkqrbnpmc", 0 }, { "KPNBRSQkpnbrsq", DRAW_STONES } };
+
+	(void)unused;
+	for (size_t k = 0; k < 2; k++) {
+		for (const char *c = kinds[k].letters; *c != '\0'; c++) {
+			SDL_Surface *of[DRAW_SETS];
+
+			for (set = 0; set < DRAW_SETS; set++)
+				of[set] = piece_paint_alone((struct ui_piece){ *c, 0 },
+							    kinds[k].flags);
+			for (unsigned i = 0; i < DRAW_SETS; i++)
+				if (pictures_differ(of[i], of[(i + 1) % DRAW_SETS]) < 40)
+					fail_msg("%c looks alike in sets %u and %u", *c, i,
+						 (i + 1) % DRAW_SETS);
+			for (unsigned i = 0; i < DRAW_SETS; i++)
+				SDL_FreeSurface(of[i]);
+		}
+	}
+	set = DRAW_SET_CLASSIC;
+}
+
+/* Paints a board of four squares and returns the colour of one of them. */
+static uint32_t
+square_rgb(enum palette_board board, int x, int y)
+{
+	SDL_Surface *s = painter_surface(20, 20, &(struct ui_error){ "" });
+	const uint8_t *px;
+	uint32_t rgb;
+
+	assert_non_null(s);
+	draw_clear(&list, 20, 20);
+	list.board = (uint8_t)board;
+	draw_checker(&list, rect_of(0, 0, 20, 20), 10);
+	painter_paint(painter, &list, s);
+	px = pixel_of(s, x, y);
+	rgb = (uint32_t)px[2] << 16 | (uint32_t)px[1] << 8 | px[0];
+	SDL_FreeSurface(s);
+	return rgb;
+}
+
+static void
+test_boards(void **unused)
+{
+	static const struct {
+		uint8_t board, light, dark;
+	} rows[] = { { BOARD_WOOD, PAL_SQUARE_LIGHT, PAL_SQUARE_DARK },
+		     { BOARD_GREEN, PAL_GREEN_LIGHT, PAL_GREEN_DARK },
+		     { BOARD_BLUE, PAL_BLUE_LIGHT, PAL_BLUE_DARK } };
+
+	(void)unused;
+	for (size_t i = 0; i < PALETTE_BOARDS; i++) {
+		enum palette_board board = (enum palette_board)rows[i].board;
+
+		assert_int_equal(square_rgb(board, 5, 15), palette[rows[i].dark].rgb[0]);
+		assert_int_equal(square_rgb(board, 15, 15), palette[rows[i].light].rgb[0]);
+	}
+}
+
+/* Checks that shapes are clipped to the surface wherever they are drawn. */
 static void
 test_clipping(void **unused)
 {
@@ -369,7 +451,7 @@ test_clipping(void **unused)
 	SDL_FreeSurface(s);
 }
 
-/* Texts nobody wrote for this screen, in boxes of any size. */
+/* Paints unusual texts in boxes of any size. */
 static void
 test_odd_texts(void **unused)
 {
@@ -426,6 +508,8 @@ main(void)
 		cmocka_unit_test(test_golden_can_fail),
 		cmocka_unit_test(test_pictured),
 		cmocka_unit_test(test_every_piece),
+		cmocka_unit_test(test_sets),
+		cmocka_unit_test(test_boards),
 		cmocka_unit_test(test_repaint),
 		cmocka_unit_test(test_difference),
 		cmocka_unit_test(test_difference_is_small),

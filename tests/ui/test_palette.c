@@ -1,4 +1,4 @@
-/* What ui/palette.h promises of its colours, worked out from the colours. */
+/* Computes the properties of colours that ui/palette.h states. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,9 +8,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "tests/ui/contrast.h"
 #include "ui/palette.h"
 
-static unsigned theme; /* each test goes through all of them */
+static unsigned theme; /* every test runs over all of them */
 
 #define EVERY_THEME for (theme = 0; theme < PALETTE_THEMES; theme++)
 
@@ -18,7 +19,7 @@ struct pair {
 	uint8_t over, under;
 };
 
-/* Every ink with every ground it is drawn on. */
+/* Every text colour with every background it is drawn on. */
 static const struct pair texts[] = {
 	{ PAL_TEXT, PAL_PAGE },
 	{ PAL_TEXT, PAL_CARD },
@@ -30,7 +31,10 @@ static const struct pair texts[] = {
 	{ PAL_TEXT_MAIN, PAL_BUTTON_MAIN },
 	{ PAL_TEXT_OFF, PAL_BUTTON_OFF },
 	{ PAL_TEXT_SHOWN, PAL_CARD },
-	{ PAL_TEXT_DARK, PAL_TEXT_SHOWN }, /* chosen among several */
+	{ PAL_TEXT_DARK, PAL_BUTTON_ON },
+	{ PAL_TEXT_DIM, PAL_BUTTON },
+	{ PAL_TEXT_SHOWN, PAL_BUTTON }, /* the value of a setting */
+	{ PAL_FACE, PAL_EDGE },
 	{ PAL_TEXT_WARN, PAL_WARN },
 	{ PAL_TEXT_WARN, PAL_PAGE },
 	{ PAL_TEXT_WARN, PAL_CARD },
@@ -38,7 +42,7 @@ static const struct pair texts[] = {
 	{ PAL_TEXT_SHOWN, PAL_PAGE },
 	{ PAL_TEXT_RED, PAL_FACE },
 	{ PAL_TEXT_DARK, PAL_FACE },
-	{ PAL_EDGE, PAL_MARK }, /* the badge of a marked piece */
+	{ PAL_EDGE, PAL_ZOMBIE }, /* the skull on a coin */
 };
 
 static void
@@ -48,35 +52,42 @@ test_text_contrast(void **unused)
 	EVERY_THEME for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		const struct palette_entry *ink = &palette[texts[i].over];
 		const struct palette_entry *ground = &palette[texts[i].under];
-		double c = palette_contrast(ink->rgb[theme], ground->rgb[theme]);
+		double c = contrast_of(ink->rgb[theme], ground->rgb[theme]);
 
-		if (c < 4.5)
+		if (c < (theme == PALETTE_CONTRAST ? 7 : 4.5))
 			fail_msg("%s on %s, theme %u: contrast %.2f", ink->name, ground->name,
 				 theme, c);
 	}
 }
 
-static const uint8_t marks[] = { PAL_LIFTED, PAL_LEGAL, PAL_CHECK, PAL_MISSING,
-				 PAL_EXTRA,  PAL_WRONG, PAL_WHY,   PAL_ARROW };
+static const uint8_t marks[] = { PAL_ASKED,  PAL_MISSING, PAL_EXTRA,  PAL_CHECK, PAL_FROM,
+				 PAL_TO,     PAL_CAPTURE, PAL_UNSAFE, PAL_LEGAL, PAL_HINT,
+				 PAL_ZOMBIE, PAL_CROOKED, PAL_MIRROR, PAL_WHY,   PAL_ARROW };
 enum { MARKS = sizeof(marks) };
 
-/* A mark's edge stands out from the squares, or the mark from its edge and they from both. */
+/* Light squares have even places. */
+static const uint8_t squares[] = { PAL_SQUARE_LIGHT, PAL_SQUARE_DARK, PAL_GREEN_LIGHT,
+				   PAL_GREEN_DARK,   PAL_BLUE_LIGHT,  PAL_BLUE_DARK };
+enum { SQUARES = sizeof(squares) };
+
+/*
+ * Checks that a mark's edge contrasts with the squares, or the mark contrasts
+ * with its edge and both with the square.
+ */
 static void
 test_marks_stand_out(void **unused)
 {
-	static const uint8_t squares[] = { PAL_SQUARE_LIGHT, PAL_SQUARE_DARK };
-
 	(void)unused;
-	EVERY_THEME for (size_t i = 0; i < 2; i++) {
+	EVERY_THEME for (size_t i = 0; i < SQUARES; i++) {
 		uint32_t square = palette[squares[i]].rgb[theme];
 		uint32_t tinted =
-			palette_blend(palette[PAL_LAST].rgb[theme], palette[PAL_LAST].alpha, square);
+			contrast_blend(palette[PAL_LAST].rgb[theme], palette[PAL_LAST].alpha, square);
 
-		assert_true(palette_contrast(palette[PAL_EDGE].rgb[theme], square) >= 3);
-		assert_true(palette_contrast(palette[PAL_EDGE].rgb[theme], tinted) >= 3);
+		assert_true(contrast_of(palette[PAL_EDGE].rgb[theme], square) >= 3);
+		assert_true(contrast_of(palette[PAL_EDGE].rgb[theme], tinted) >= 3);
 	}
 	EVERY_THEME for (size_t i = 0; i < MARKS; i++) {
-		double c = palette_contrast(palette[marks[i]].rgb[theme], palette[PAL_EDGE].rgb[theme]);
+		double c = contrast_of(palette[marks[i]].rgb[theme], palette[PAL_EDGE].rgb[theme]);
 
 		if (c < 3)
 			fail_msg("%s in its edge: contrast %.2f", palette[marks[i]].name, c);
@@ -84,7 +95,7 @@ test_marks_stand_out(void **unused)
 }
 
 /*
- * The full lack of one kind of cones as a matrix on linear RGB: Machado,
+ * The complete absence of one kind of cones as a matrix on linear RGB: Machado,
  * Oliveira and Fernandes 2009, severity 1.0.
  */
 static const double lacks[][9] = {
@@ -111,7 +122,7 @@ lab_curve(double t)
 	return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116.0;
 }
 
-/* CIELAB of a colour as somebody with that lack sees it. */
+/* Computes the CIELAB colour that a person with that deficiency sees. */
 static void
 lab_of(uint32_t rgb, const double m[9], double lab[3])
 {
@@ -140,19 +151,24 @@ distance(uint32_t a, uint32_t b, const double m[9])
 		    (p[2] - q[2]) * (p[2] - q[2]));
 }
 
-/* Marks that can stand side by side, of shapes that are alike. */
+/* Marks of similar shape that can be adjacent. */
 static const struct pair together[] = {
-	{ PAL_LIFTED, PAL_CHECK },
-	{ PAL_LIFTED, PAL_WHY },
-	{ PAL_LIFTED, PAL_LEGAL },
+	{ PAL_FROM, PAL_CHECK },
+	{ PAL_FROM, PAL_TO },
+	{ PAL_FROM, PAL_LEGAL },
+	{ PAL_TO, PAL_CHECK },
+	{ PAL_LEGAL, PAL_CAPTURE },
+	{ PAL_LEGAL, PAL_UNSAFE },
+	{ PAL_CAPTURE, PAL_UNSAFE },
+	{ PAL_CAPTURE, PAL_ASKED },
+	{ PAL_HINT, PAL_CHECK },
+	{ PAL_HINT, PAL_ASKED },
 	{ PAL_MISSING, PAL_EXTRA },
-	{ PAL_MISSING, PAL_WRONG },
 	{ PAL_MISSING, PAL_CHECK },
-	{ PAL_LEGAL, PAL_WHY },
-	{ PAL_LEGAL, PAL_CHECK },
-	{ PAL_CHECK, PAL_WHY },
 	{ PAL_ARROW, PAL_EXTRA },
 	{ PAL_SQUARE_LIGHT, PAL_SQUARE_DARK },
+	{ PAL_GREEN_LIGHT, PAL_GREEN_DARK },
+	{ PAL_BLUE_LIGHT, PAL_BLUE_DARK },
 };
 
 static void
@@ -172,21 +188,44 @@ test_colour_blind(void **unused)
 	}
 }
 
+/* Checks that a tinted square differs from a plain one of either kind. */
+static void
+test_tints(void **unused)
+{
+	static const uint8_t tints[] = { PAL_LAST, PAL_AREA };
+
+	(void)unused;
+	EVERY_THEME for (size_t i = 0; i < 8 * SQUARES; i++) {
+		const struct palette_entry *tint = &palette[tints[i & 1]];
+		uint32_t square = palette[squares[i / 8]].rgb[theme];
+		uint32_t tinted = contrast_blend(tint->rgb[theme], tint->alpha, square);
+		double d = distance(tinted, square, lacks[i >> 1 & 3]);
+
+		if (d < 10)
+			fail_msg("%s, theme %u, lack %zu: only %.1f from the plain square",
+				 tint->name, theme, i >> 1 & 3, d);
+	}
+}
+
 static void
 test_table(void **unused)
 {
 	(void)unused;
 	for (unsigned i = 0; i < PALETTE_N; i++)
 		assert_true(palette[i].name != NULL && palette[i].alpha > 0);
-	assert_int_equal(palette_theme_of("standard"), PALETTE_STANDARD);
-	assert_int_equal(palette_theme_of("bright"), PALETTE_BRIGHT);
-	assert_int_equal(palette_theme_of("calm"), PALETTE_CALM);
-	assert_int_equal(palette_theme_of("another"), PALETTE_STANDARD);
-	/* The formula against WCAG's own extremes. */
-	assert_true(fabs(palette_contrast(0x000000, 0xffffff) - 21) < 0.001);
-	assert_true(fabs(palette_contrast(0x777777, 0xffffff) - 4.48) < 0.01);
-	assert_int_equal(palette_blend(0xff8000, 255, 0x123456), 0xff8000);
-	assert_int_equal(palette_blend(0xffffff, 0, 0x123456), 0x123456);
+	assert_int_equal(palette_theme_of("dark"), PALETTE_DARK);
+	assert_int_equal(palette_theme_of("light"), PALETTE_LIGHT);
+	assert_int_equal(palette_theme_of("contrast"), PALETTE_CONTRAST);
+	assert_int_equal(palette_theme_of("another"), PALETTE_DARK);
+	assert_int_equal(palette_board_of("wood"), BOARD_WOOD);
+	assert_int_equal(palette_board_of("green"), BOARD_GREEN);
+	assert_int_equal(palette_board_of("blue"), BOARD_BLUE);
+	assert_int_equal(palette_board_of(""), BOARD_WOOD);
+	/* Checks the formula with WCAG's own extremes. */
+	assert_true(fabs(contrast_of(0x000000, 0xffffff) - 21) < 0.001);
+	assert_true(fabs(contrast_of(0x777777, 0xffffff) - 4.48) < 0.01);
+	assert_int_equal(contrast_blend(0xff8000, 255, 0x123456), 0xff8000);
+	assert_int_equal(contrast_blend(0xffffff, 0, 0x123456), 0x123456);
 }
 
 int
@@ -197,6 +236,7 @@ main(void)
 		cmocka_unit_test(test_text_contrast),
 		cmocka_unit_test(test_marks_stand_out),
 		cmocka_unit_test(test_colour_blind),
+		cmocka_unit_test(test_tints),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,12 +1,13 @@
 /*
- * Games of every kind at random, on unmodified programs: what the screen is for
- * (choosing a game, dice, purchases, cards, burials, masks, ends of turns,
- * resigning) is done on it alone, once by touch, once with three keys: Tab,
- * Return, Escape, once with the board's own buttons: hint, ok, back. Moves on the board are told to the daemon, and the virtual
- * board is set up to follow; test_ends.c plays by hand, to the rules' own end.
+ * Plays random games of every kind on unmodified programs. The screen's functions (choosing a game,
+ * dice, purchases, cards, burials, masks, ends of turns, resigning) are used only on the screen: by
+ * touch, with three keys (Tab, Return, Escape), or with the board's buttons (hint, ok, back). Moves
+ * are sent to the daemon as requests, and the virtual board is then set up. test_ends.c moves the
+ * pieces by hand, to the end by the rules.
  *
  * usage: test-ui-play HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys|buttons GAME…
- * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
+ *
+ * Exits with 77, ctest's code for skipped, if Xvfb or xdotool is missing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,8 +22,8 @@
 #include "tests/ui/sitting.h"
 
 enum {
-	ACTIONS = 60,      /* then whoever is first resigns, on the screen */
-	ACTIONS_SLOW = 16, /* by buttons, of which each takes its time */
+	ACTIONS = 60,      /* then the first seat resigns on the screen */
+	ACTIONS_SLOW = 16, /* by buttons, each of which takes time */
 };
 
 static uint64_t seed = 4711;
@@ -35,7 +36,7 @@ is_board_move(const char *a)
 	return a[0] >= 'a' && a[0] <= 'k' && a[1] >= '1' && a[1] <= '9' && strcmp(a, "end") != 0;
 }
 
-/* A random move on the board; some are none for what only its player knows. */
+/* Plays a random move on the board. Some are refused for reasons that only their player knows. */
 static bool
 board_move(void)
 {
@@ -61,7 +62,7 @@ board_move(void)
 	return false;
 }
 
-/* What can be bought without setting a piece down. */
+/* Reports whether something can be bought without setting down a piece. */
 static bool
 has_ware(void)
 {
@@ -111,7 +112,7 @@ play_one(void)
 	sitting_board();
 }
 
-/* Whoever is first resigns, on the screen; the result is its page, and leads home. */
+/* Resigns for the first seat on the screen and waits for the end of the game. */
 static void
 game_resign(void)
 {
@@ -160,15 +161,15 @@ test_games(void **unused)
 }
 
 /*
- * A pawn is set down on the last rank, and another piece than a queen is made of it,
- * while quiet has not made it final.
+ * Sets a pawn down on the last rank and promotes it to a piece other than a queen before the move
+ * becomes final.
  */
 static void
 test_promotion(void **unused)
 {
 	(void)unused;
 	sitting_begin(programs, "reed-8x8", "60");
-	/* The pieces first: hands that lay them out take a minute to be quiet. */
+	/* Set up the pieces first: the board takes a minute to become quiet. */
 	rig_board(&sitting_rig, "setup 8/P6k/8/8/8/8/8/K7");
 	while (json_array_size(json_object_get(sitting_client.state, "present")) != 3)
 		sitting_news();

@@ -1,10 +1,11 @@
 /*
- * The program itself, killed by SIGKILL on every page and in every question that
- * a stored state has, and started again: it comes back to the same picture, seats'
- * own pages closed. SDL's dummy driver puts each frame into a file. What changes
- * nothing that is to be seen makes no frame.
+ * Kills the program by SIGKILL on every page and prompt of a stored state and
+ * restarts it: it must show the same picture, with seats' private pages closed.
+ * SDL's dummy driver writes each frame to a file. A change that is not visible
+ * makes no frame.
  *
  * usage: test-ui-restart HALO-SCREEN pages|all
+ *
  * pages: one state of each page, 800 x 480; all: every state in both designs.
  */
 #include <setjmp.h>
@@ -28,12 +29,14 @@
 #include "tests/ui/faults.h"
 #include "tests/ui/program.h"
 #include "tests/ui/stages.h"
+#include "hw/client/client.h"
 #include "ui/keep.h"
 #include "ui/language.h"
 #include "ui/page.h"
+#include "ui/secret.h"
 #include "ui/paint.h"
 
-enum { PATIENCE_MS = 20000, LOOK_MS = 3, FRAME_NAME = 256 };
+enum { PATIENCE_MS = 120000, LOOK_MS = 3, FRAME_NAME = 256 };
 
 static const char *halo_screen;
 static bool all;
@@ -44,28 +47,28 @@ static struct ui_model model;
 static struct draw_list list;
 static char keep[128];
 static unsigned n_starts;
-static int differing; /* pixels of the last look, -1: there was nothing to see */
+static int differing; /* pixels of the last comparison, -1: no frame */
 
-/* ---- what is to be seen ---- */
+/* ---- the expected picture ---- */
 
-/* Questions of the moment, what is typed and what is secret go with the program. */
+/* Removes confirmations, typed text and secrets, which end with the program. */
 static void
 moment_forget(struct ui_model *m)
 {
 	struct ui_out out = { .n = 0 };
 
-	ui_model_hide(m, &out);
+	secret_hide(m, &out);
 	if (m->view.page == UI_PAGE_CONFIRM)
 		m->view.page = m->view.confirm_back;
 	if (m->view.page == UI_PAGE_PIN)
 		m->view.page = UI_PAGE_HANDOVER;
-	m->view.focus.on = m->view.pressed.on = false;
+	m->view.focus.on = m->view.pressed.on = m->view.named = false;
 	m->view.error[0] = '\0';
 }
 
 /*
- * The state as a daemon tells it to a screen that has just come: as the table
- * sees it, and no clock runs, whose digits would go on meanwhile. To be freed.
+ * Returns the state that a daemon sends to a new screen: the table's view, with
+ * stopped clocks, whose digits would otherwise change. The caller frees it.
  */
 static char *
 table_line(const char *name)
@@ -97,7 +100,7 @@ state_come(const char *name)
 	assert_int_equal(ui_message_parse(line, strlen(line), &message, &err), 0);
 	message.room = room;
 	ui_model_message(&model, &message);
-	language_list(&model); /* as the program has found them */
+	language_list(&model); /* the same list as the program's */
 	free(line);
 }
 
@@ -112,9 +115,9 @@ wanted_paint(struct stage_size size)
 	return s;
 }
 
-/* ---- what is seen ---- */
+/* ---- the actual picture ---- */
 
-/* The newest of the frames, false: there is none. */
+/* Finds the newest frame; returns false if there is none. */
 static bool
 frame_newest(char name[FRAME_NAME])
 {
@@ -138,7 +141,7 @@ frames_remove(void)
 		unlink(name);
 }
 
-/* How many pixels are others. */
+/* Counts the pixels that differ. */
 static int
 pictures_differ(const SDL_Surface *a, const SDL_Surface *b)
 {
@@ -156,7 +159,7 @@ pictures_differ(const SDL_Surface *a, const SDL_Surface *b)
 	return n;
 }
 
-/* A frame that is being written reads as another, and is looked at again. */
+/* Compares the newest frame. A partly written frame differs and is compared again. */
 static bool
 frame_is(const SDL_Surface *wanted)
 {
@@ -197,7 +200,7 @@ frame_wait(const SDL_Surface *wanted)
 
 /* ---- the two programs ---- */
 
-/* The state and all answers that its page asks for. */
+/* Sends the state and all replies that its page requests. */
 static void
 all_say(const char *name)
 {
@@ -233,7 +236,10 @@ screen_start(const char *name, struct stage_size size)
 	snprintf(wxh, sizeof(wxh), "%dx%d", size.w, size.h);
 	program_start(&screen, argv);
 	daemon_accept(&served);
-	/* It has read the file by now: the next one finds what this one writes. */
+	/*
+	 * The program has read the file by now. Remove it, so the next one
+	 * reads this program's file.
+	 */
 	unlink(keep);
 	all_say(name);
 	n_starts++;
@@ -282,12 +288,12 @@ restart_check(const char *name, struct stage_size size)
 	SDL_FreeSurface(wanted);
 }
 
-/* One state is there to be refused. */
+/* Reports whether the state fits a line; one state exists to be rejected. */
 static bool
 fits_line(const char *name)
 {
 	char *line = stage_line(name);
-	bool fits = strlen(line) <= UI_LINE_MAX;
+	bool fits = strlen(line) <= CLIENT_LINE_MAX;
 
 	free(line);
 	return fits;
@@ -331,7 +337,7 @@ frames_count(void)
 	return n;
 }
 
-/* The state of a page of play, and the frame that shows it. */
+/* Sends a state of the play page and waits for its frame. */
 static void
 state_show(const char *name)
 {
@@ -349,7 +355,7 @@ state_show(const char *name)
 	free(line);
 }
 
-/* A hundred messages that change nothing are followed by one that does: one frame, its own. */
+/* Checks that only one frame follows a hundred messages without a change and one with a change. */
 static void
 test_rest(void **unused)
 {

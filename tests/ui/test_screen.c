@@ -1,6 +1,7 @@
 /*
- * The program as people start it: options, pictures without a display, and a
- * window of SDL's dummy driver that outlives its daemon.
+ * Tests the program's command line: options, pictures without a display, and a
+ * window of SDL's dummy driver that survives its daemon.
+ *
  * usage: test-ui-screen PATH-OF-HALO-SCREEN
  */
 #include <setjmp.h>
@@ -24,12 +25,12 @@
 
 static const char *halo_screen;
 static struct daemon served;
-static char shot[96]; /* where pictures go */
+static char shot[96]; /* path for pictures */
 
 struct usage_row {
 	const char *args[7];
 	int status;
-	const char *says; /* how its words begin */
+	const char *says; /* beginning of its output */
 };
 
 static const struct usage_row usages[] = {
@@ -52,9 +53,6 @@ static const struct usage_row usages[] = {
 	  1,
 	  "halo-screen: nothing.json: No such file or directory\n" },
 	{ { "--shot", "x.png", "--state", TEST_UI_DIR "/CMakeLists.txt" }, 1, "halo-screen: " },
-	{ { "--shot", "x.png" },
-	  2,
-	  "halo-screen: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; name the socket" },
 	{ { "--socket", "/nowhere/halod.sock", "--shot", "x.png" },
 	  1,
 	  "halo-screen: /nowhere/halod.sock: halod is not running.\n" },
@@ -128,7 +126,7 @@ test_shot_live(void **unused)
 	picture_check(800, 480);
 }
 
-/* The daemon is killed and comes back, twice; the screen waits for it and ends when told. */
+/* Kills and restarts the daemon twice; the screen must reconnect, and exit on a signal. */
 static void
 test_window(void **unused)
 {
@@ -163,12 +161,12 @@ test_no_display(void **unused)
 	program_start(&p, argv);
 	assert_int_equal(program_end(&p), 1);
 	assert_non_null(strstr(p.text, "halo-screen: no display (--shot works without one): "));
-	/* A display that is gone: SDL would go on and draw to nowhere. */
+	/* The display is gone: SDL would otherwise continue and draw invisibly. */
 	setenv("DISPLAY", ":not-there", 1);
 	setenv("SDL_VIDEODRIVER", "x11,offscreen", 1);
 	program_start(&p, argv);
 	assert_int_equal(program_end(&p), 1);
-	assert_non_null(strstr(p.text, "nothing but its driver 'offscreen'"));
+	assert_non_null(strstr(p.text, "only its driver 'offscreen'"));
 }
 
 static int

@@ -1,11 +1,14 @@
 /*
- * Two tables, two screens, the same public game; what some seat hides differs.
- * Through random games of Zombie, Masquerade and Cooperative Chess every pixel,
- * cue, spoken word, request and waiting time is the same on both: of the page
- * that all see, and of the own page of a seat that may not know the difference.
- * Secrets are given on the screens, by the same finger, keys or buttons on both,
- * which so come to different ones: what hands are seen to do tells nothing either.
- * What is drawn is compared in both sizes each time, its pixels in one by turns.
+ * Two tables with two screens play the same public game, but some seat's
+ * secrets differ. In random games of Zombie, Masquerade and Cooperative Chess,
+ * every pixel, cue, spoken word, request and delay must be equal on both. That
+ * holds for the public page, and for the private page of a seat that may not
+ * know the difference.
+ *
+ * Secrets are entered on the screens with the same touches, keys or buttons on
+ * both, which lead to different secrets. Visible hand movements therefore
+ * reveal nothing either. Lists are compared in both sizes each time, pixels in
+ * one size by turns.
  *
  * usage: test-ui-secrecy [GAMES]
  */
@@ -22,6 +25,7 @@
 #include "daemon/table/log.h"
 #include "ui/cue.h"
 #include "ui/page.h"
+#include "ui/secret.h"
 #include "ui/paint.h"
 #include "tests/daemon/halod/alone.h"
 #include "tests/ui/chance.h"
@@ -31,8 +35,8 @@
 enum {
 	ACTIONS = 40,
 	SIZES = 2,
-	ENTRIES_MOST = 8,   /* ways that are tried for one secret */
-	NUMBERS_MOST = 100, /* that the other screen may have drawn */
+	ENTRIES_MOST = 8,   /* paths tried for one secret */
+	NUMBERS_MOST = 100, /* random seeds tried on the other screen */
 };
 
 static const struct {
@@ -47,7 +51,7 @@ static uint64_t seed;
 static const char *game;
 static unsigned games = 2, eyes, pictures, secrets, others, cues, ways[ENTRY_WAYS];
 
-/* ---- what the screens show ---- */
+/* ---- the screens' pictures ---- */
 
 static void
 show(unsigned i, const struct ui_model *m, unsigned size)
@@ -56,7 +60,7 @@ show(unsigned i, const struct ui_model *m, unsigned size)
 	assert_false(shown[i].full);
 }
 
-/* Of the lists that both show. */
+/* Compares the pixels of both current lists. */
 static bool
 pixels_equal(unsigned size)
 {
@@ -67,7 +71,7 @@ pixels_equal(unsigned size)
 	return memcmp(a->pixels, b->pixels, (size_t)(a->pitch * sizes[size].h)) == 0;
 }
 
-/* What touching each thing there is, and the keys, would make the two screens say and show. */
+/* Compares the requests and pictures after each possible touch and key on both screens. */
 static void
 touch_alike(const struct ui_model *a, const struct ui_model *b, unsigned size)
 {
@@ -87,7 +91,7 @@ touch_alike(const struct ui_model *a, const struct ui_model *b, unsigned size)
 			ui_model_flush(&m[i], &out[i]);
 			ui_model_layout(&m[i], sizes[size].w, sizes[size].h, &after[i]);
 		}
-		assert_true(draw_equal(&after[0], &after[1]));
+		assert_true(draw_difference(&after[0], &after[1]).w == 0);
 		assert_int_equal(out[0].n, out[1].n);
 		for (unsigned n = 0; n < out[0].n; n++) {
 			char line[2][UI_REQUEST_TEXT];
@@ -105,7 +109,7 @@ alike(const struct ui_model *a, const struct ui_model *b)
 	for (unsigned size = 0; size < SIZES; size++) {
 		show(0, a, size);
 		show(1, b, size);
-		if (!draw_equal(&shown[0], &shown[1]) ||
+		if (draw_difference(&shown[0], &shown[1]).w > 0 ||
 		    (pictures / 3 % SIZES == size && !pixels_equal(size)))
 			fail_msg("%s: the screens differ for %u, %d pixels wide", game, eyes,
 				 sizes[size].w);
@@ -139,7 +143,7 @@ compare(void)
 		alike(&side[0].own, &side[1].own);
 }
 
-/* ---- actions that leave both alike ---- */
+/* ---- actions that keep both public views equal ---- */
 
 static bool
 same_text(const struct position *p, const struct position *q, unsigned seat)
@@ -162,7 +166,7 @@ look_alike(const struct position *p, const struct position *q)
 	       rules_to_act(side_state(0)->game, p) == rules_to_act(side_state(0)->game, q);
 }
 
-/* What the session plays at once, since it is all there is. */
+/* Finds the action that the session plays automatically because it is the only one. */
 static bool
 ends_by_itself(const struct position *p, struct action *a)
 {
@@ -194,10 +198,10 @@ go_together(struct action a, struct action b)
 	return look_alike(&p, &q);
 }
 
-/* ---- secrets, as they are given on a seat's own page ---- */
+/* ---- secrets, entered on a seat's private page ---- */
 
 static struct entry entry;
-static bool for_good; /* what the screens ask is no trial */
+static bool for_good; /* the requests of the screens count */
 
 static void
 serve(void *arg, struct ui_model *m, const struct ui_request *q)
@@ -230,9 +234,10 @@ action_of(unsigned i, const char *text)
 }
 
 /*
- * A number with which the same way on the other screen leads to another secret, or
- * for eyes that may see it and for a card that all will see to the same one. Of
- * covers the other may be offered more or less, and the way lead nowhere there.
+ * Finds a seed with which the same path on the other screen leads to another
+ * secret. With `same`, it must lead to the same secret: for eyes that may see
+ * it, and for a card that will be public. The other screen may offer more or
+ * fewer covers, and the path may fail there.
  */
 static bool
 secret_match(struct action out[2], bool same)
@@ -262,7 +267,7 @@ secret_match(struct action out[2], bool same)
 	return false;
 }
 
-/* Whether a secret has an alternative at all. */
+/* Reports whether a secret has an alternative. */
 static bool
 has_choice(void)
 {
@@ -294,7 +299,10 @@ secret_choose(struct action out[2])
 	return false;
 }
 
-/* While the page is open its owner alone looks; before and after everybody does. */
+/*
+ * Enters the secret on both. Only its owner sees the open page; before and
+ * after, everybody sees the screen.
+ */
 static void
 secret_give(void)
 {
@@ -360,7 +368,7 @@ play_one(const struct action a[2])
 
 /* ---- games ---- */
 
-/* Cards of Cooperative Chess that the eyes never see change places. */
+/* Swaps cards of Cooperative Chess that the eyes never see. */
 static void
 deal_anew(char position[RULES_POSITION_TEXT])
 {
@@ -401,7 +409,7 @@ begin(void)
 	compare();
 }
 
-/* The number of secrets that differed. */
+/* Plays games and returns the number of secrets that differed. */
 static unsigned
 run(const char *name)
 {
@@ -451,10 +459,10 @@ static void
 test_cooperative(void **unused)
 {
 	(void)unused;
-	(void)run("cooperative"); /* a card is seen when it is played */
+	(void)run("cooperative"); /* a card is public once it is played */
 }
 
-/* The comparison is able to say no: a hand that is another shows on its own page. */
+/* Shows that the comparison can fail: another hand is visible on its private page. */
 static void
 test_can_fail(void **unused)
 {
@@ -471,11 +479,11 @@ test_can_fail(void **unused)
 
 			snprintf(side[i].own.view.seat, sizeof(side[i].own.view.seat), "w");
 			ui_model_go(&side[i].own, UI_PAGE_HANDOVER);
-			ui_model_reveal(&side[i].own, true, &out);
+			secret_reveal(&side[i].own, true, &out);
 			side_tell(i, &side[i].own, SEAT_W);
 			show(i, &side[i].own, 0);
 		}
-		differ = !draw_equal(&shown[0], &shown[1]);
+		differ = draw_difference(&shown[0], &shown[1]).w > 0;
 	}
 	assert_true(differ);
 }

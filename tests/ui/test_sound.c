@@ -1,7 +1,7 @@
 /*
- * What is heard: which cue a change of state makes and what is said, the
- * samples themselves, and the thread that plays them on SDL's disk driver, on no
- * device at all, and on one that cannot be opened.
+ * Tests sounds: the cue and speech of a change of state, the samples, and the
+ * thread that plays them. The thread runs with SDL's disk driver, without a
+ * device, and with a device that cannot be opened.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,10 +31,12 @@ static const struct row rows[] = {
 	{ "lifted", "shown", UI_CUE_MOVE },
 	{ "midgame", "takeback", UI_CUE_ASKED },
 	{ "takeback", "takeback", -1 },           /* asked once */
-	{ "midgame", "promotion", UI_CUE_CHECK }, /* it does not ask: it offers */
+	{ "midgame", "promotion", UI_CUE_CHECK }, /* a promotion is an offer, not a question */
 	{ "midgame", "guidance", UI_CUE_WRONG },
 	{ "guidance", "guidance", -1 },
-	{ "midgame", "due", -1 }, /* the rules moved it: nobody was wrong */
+	{ "midgame", "due", -1 },                   /* an automatic move: not an error */
+	{ "lifted", "castling-half", UI_CUE_MOVE }, /* nor is an action that is half made, */
+	{ "midgame", "setup-960", -1 },             /* nor pieces that are set up */
 	{ "midgame", "refusal", UI_CUE_WRONG },
 	{ "no-game", "midgame", -1 },
 	{ "midgame", "no-game", -1 },
@@ -59,7 +61,10 @@ test_cues(void **unused)
 	}
 }
 
-/* Shown and then final is heard once; a capture and a check have their own. */
+/*
+ * Checks that a shown move sounds only once when it becomes final, and that
+ * captures and checks have their own cues.
+ */
 static void
 test_cues_of_a_move(void **unused)
 {
@@ -79,17 +84,20 @@ test_cues_of_a_move(void **unused)
 	assert_int_equal(ui_cue_of(a, b), -1);
 	snprintf(b->last_action, sizeof(b->last_action), "d2d4");
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_MOVE);
-	for (unsigned sq = 0; sq < UI_SQUARES_MAX; sq++)
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
 		if (b->at[sq].letter == 'P') {
 			b->at[sq].letter = 0;
 			break;
 		}
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_CAPTURE);
-	ui_set_add(&b->check, 4);
+	sqset_add(&b->check, 4);
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_CHECK);
 }
 
-/* A stick that may be pulled is heard once, one that failed too; also where there is no game. */
+/*
+ * Checks that a stick that may be removed sounds once, and so does a failed
+ * one; also without a game.
+ */
 static void
 test_cues_of_a_stick(void **unused)
 {
@@ -100,8 +108,8 @@ test_cues_of_a_stick(void **unused)
 	*b = *a;
 	assert_int_equal(a->n_sticks, 1);
 	b->n_sticks = 0;
-	assert_int_equal(ui_cue_of(b, a), -1); /* it was plugged in */
-	assert_int_equal(ui_cue_of(a, b), -1); /* and pulled */
+	assert_int_equal(ui_cue_of(b, a), -1); /* plugged in */
+	assert_int_equal(ui_cue_of(a, b), -1); /* and removed */
 	*b = *a;
 	snprintf(b->stick[0].stage, sizeof(b->stick[0].stage), "done");
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_ASKED);
@@ -111,7 +119,7 @@ test_cues_of_a_stick(void **unused)
 	snprintf(b->stick[0].stage, sizeof(b->stick[0].stage), "failed");
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_WRONG);
 	assert_int_equal(ui_cue_of(b, b), -1);
-	/* One is done while another fails: that comes first. */
+	/* One stick finishes while another fails: the failure takes precedence. */
 	b->n_sticks = a->n_sticks = 2;
 	a->stick[1] = a->stick[0];
 	b->stick[1] = b->stick[0];
@@ -120,7 +128,7 @@ test_cues_of_a_stick(void **unused)
 }
 
 static void
-said_check(const char *game, bool san, const char *move, const char *words)
+said_check(const char *game, bool note, const char *move, const char *words)
 {
 	char said[UI_SPEECH_TEXT];
 
@@ -128,9 +136,8 @@ said_check(const char *game, bool san, const char *move, const char *words)
 	snprintf(before.state.game, sizeof(before.state.game), "%s", game);
 	after = before;
 	after.state.n_actions++;
-	after.state.first_ply = san ? 0 : -1;
 	after.state.n_moves = 1;
-	after.state.move[0] = (struct ui_move){ "", false };
+	after.state.move[0] = (struct ui_move){ .is_note = note };
 	snprintf(after.state.move[0].text, sizeof(after.state.move[0].text), "%s", move);
 	ui_speech_of(&before.state, &after.state, said);
 	assert_string_equal(said, words);
@@ -143,15 +150,19 @@ test_speech(void **unused)
 	said_check("chess", true, "Nxf3+", "knight takes f 3 check");
 	said_check("chess", true, "O-O-O", "castles long");
 	said_check("chess", true, "e8=Q#", "e 8 becomes queen mate");
-	said_check("accounting", false, "e2e4", "e 2 to e 4");
-	said_check("masquerade", false, "f1xb5", "f 1 takes on b 5");
+	said_check("accounting", true, "Nb1-c3", "Regulator b 1 to c 3");
+	said_check("half-alice", true, "e2-e4", "e 2 to e 4");
+	said_check("masquerade", true, "Bf1xb5?", "bishop f 1 takes b 5");
 	said_check("dice-money", false, "roll:2,5", "roll 2 5");
-	/* what is hidden is not said */
+	/* hidden parts are not spoken */
 	said_check("zombie", false, "bury:?", "");
 	said_check("masquerade", false, "assign:?", "");
 }
 
-/* Each cue is heard, none clips, each begins and ends in silence, no two are alike. */
+/*
+ * Checks that each cue is audible and unclipped, begins and ends in silence,
+ * and differs from all others.
+ */
 static void
 test_samples(void **unused)
 {
@@ -175,7 +186,7 @@ test_samples(void **unused)
 	}
 }
 
-/* Half of `want` stands there, give or take the rounding. */
+/* Reports whether the samples are half of `want`, except for rounding. */
 static bool
 sounds_half(const int16_t *heard, const int16_t *want, size_t n)
 {
@@ -200,7 +211,7 @@ file_has(const char *path, const int16_t *want, size_t n)
 	return at + n <= got;
 }
 
-/* What the thread gave to SDL's disk driver holds the cue, at the volume that was asked for. */
+/* Checks that the thread's output to SDL's disk driver contains the cue at the requested volume. */
 static void
 test_device(void **unused)
 {
@@ -217,7 +228,8 @@ test_device(void **unused)
 	setenv("SDL_DISKAUDIODELAY", "0", 1);
 	s = sound_create();
 	sound_play(s, UI_CUE_CAPTURE, 50);
-	for (int i = 0; i < 500 && !there; i++) { /* until it is all there, however slow */
+	for (int i = 0; i < 500 && !there; i++) { /* until it is complete, however slow the
+						   * machine */
 		SDL_Delay(20);
 		there = file_has(path, want, n);
 	}
@@ -240,10 +252,10 @@ test_no_device(void **unused)
 	assert_true(sound_destroy(s));
 	assert_true(sound_destroy(NULL));
 	sound_play(NULL, UI_CUE_MOVE, 100);
-	sound_say(NULL, "e 2", "en", 100);
+	sound_speak(NULL, "e 2", "en", 100);
 }
 
-/* What the program in the place of espeak-ng was told, once it has been. */
+/* Returns the arguments of the program that replaces espeak-ng, once it has run. */
 static const char *
 speaker_heard(const char *note)
 {
@@ -259,7 +271,7 @@ speaker_heard(const char *note)
 	return line;
 }
 
-/* A program in the place of espeak-ng notes what it is to say; it has no voice named xx. */
+/* Checks the arguments of a program that replaces espeak-ng and has no voice named xx. */
 static void
 test_speaker(void **unused)
 {
@@ -280,26 +292,26 @@ test_speaker(void **unused)
 	snprintf(env, sizeof(env), "%s:/usr/bin:/bin", dir);
 	setenv("PATH", env, 1);
 	s = sound_create();
-	sound_say(s, "Springer schlägt f 3", "de", 60);
+	sound_speak(s, "Springer schlägt f 3", "de", 60);
 	assert_string_equal(speaker_heard(note), "-a 120 -v de -- Springer schlägt f 3\n");
-	sound_say(s, "knight takes f 3", "en", 60);
+	sound_speak(s, "knight takes f 3", "en", 60);
 	assert_string_equal(speaker_heard(note), "-a 120 -v en -- knight takes f 3\n");
-	/* A voice that there is not is asked for until it is seen that there is none. */
+	/* A missing voice is requested until its failure is noticed. */
 	for (bool own = false; !own; tries++) {
 		const char *line;
 
 		assert_true(tries < 50);
-		sound_say(s, "e 4", "xx", 60);
+		sound_speak(s, "e 4", "xx", 60);
 		line = speaker_heard(note);
 		own = strcmp(line, "-a 120 -- e 4\n") == 0;
 		if (!own)
 			assert_string_equal(line, "-a 120 -v xx -- e 4\n");
 		SDL_Delay(own ? 0 : 20);
 	}
-	/* and where there is no such program, nothing is said, and nothing breaks */
+	/* without such a program there is no speech and no error */
 	unlink(path);
 	setenv("PATH", dir, 1);
-	sound_say(s, "check", "en", 60);
+	sound_speak(s, "check", "en", 60);
 	assert_true(sound_destroy(s));
 	rmdir(dir);
 }

@@ -1,4 +1,4 @@
-/* Messages of the daemon, good and bad: what is read, what is refused and why. */
+/* Tests valid and invalid messages of the daemon: values read, and reasons for rejection. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "tests/ui/stages.h"
-#include "ui/deed.h"
+#include "ui/action_words.h"
 #include "ui/message.h"
 
-/* A message as a line; why: the whole complaint, NULL: it is taken. */
+/* A message as a line; why: the whole error, NULL: accepted. */
 struct line_row {
 	const char *line, *why;
 };
@@ -59,7 +59,7 @@ static const struct line_row lines[] = {
 	{ "{\"kind\":\"ok\",\"id\":99999999999999999999}",
 	  "byte 38: too big integer near '99999999999999999999'" },
 	{ "{\"kind\":\"state\",\"phase\":\"none\"}", NULL },
-	{ "{\"kind\":\"state\",\"phase\":\"playing\"}", "position: is missing" },
+	{ "{\"kind\":\"state\",\"phase\":\"playing\",\"game\":\"chess\"}", "position: is missing" },
 	{ "{\"kind\":\"state\",\"phase\":\"waiting\"}", "phase: a word this screen does not know" },
 };
 
@@ -79,33 +79,19 @@ test_lines(void **unused)
 	}
 }
 
-/* Members put over those of a good state. */
+/* Members that replace those of a valid state. */
 static const struct line_row members[] = {
 	{ "{}", NULL },
 	{ "{\"a member of tomorrow\":[{}]}", NULL },
-	{ "{\"files\":12}", "files: must lie between 1 and 11" },
-	{ "{\"ranks\":0}", "ranks: must lie between 1 and 9" },
-	{ "{\"ranks\":\"8\"}", "ranks: must be a whole number" },
-	{ "{\"files\":7}", "position: rank 8: a rank does not fill the board" },
-	{ "{\"ranks\":9}", "position: ends after rank 2" },
-	{ "{\"ranks\":7}", "position: more than 7 ranks" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/9\"}",
-	  "position: rank 1: a rank does not fill the board" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/00\"}",
-	  "position: rank 1: a rank does not fill the board" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/99999999999\"}",
-	  "position: rank 1: a rank does not fill the board" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/7\"}",
-	  "position: rank 1: a rank does not fill the board" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/KKKKKKKKK\"}",
-	  "position: rank 1: a rank does not fill the board" },
-	{ "{\"position\":\"8/8/8/8/8/8/8\"}", "position: ends after rank 2" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/8/8\"}", "position: more than 8 ranks" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/7!\"}", "position: rank 1: a character that is no piece" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/*7\"}", "position: rank 1: a character that is no piece" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/K*?k^4@P@ w - -\"}",
-	  "position: rank 1: a character that is no piece" },
-	{ "{\"position\":\"8/8/8/8/8/8/8/K*?k^4P@ w - -\"}", NULL },
+	{ "{\"game\":\"a new game\"}", "game: none that this screen knows" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/9 w - - 0 1\"}",
+	  "position: board: a run of empty squares does not fit its rank '9'" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/7 w - - 0 1\"}",
+	  "position: board: a rank has too few squares" },
+	{ "{\"position\":\"8/8/8/8/8/8/8 w - - 0 1\"}", "position: board: too few ranks" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/8/8\"}", "position: board: too many ranks '/'" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/7!\"}", "position: board: not a piece: '!'" },
+	{ "{\"position\":\"8/8/8/8/8/8/8/K6k w\"}", NULL },
 	{ "{\"position\":\"8/8/8/8/8/8/8/8\\n\"}", "position: not plain printable text" },
 	{ "{\"position\":[]}", "position: must be a string" },
 	{ "{\"position\":\"\"}", "position: is missing" },
@@ -121,15 +107,16 @@ static const struct line_row members[] = {
 	{ "{\"lifted\":\"a1\"}", "lifted: must be a list" },
 	{ "{\"check\":{}}", "check: must be a list" },
 	{ "{\"last\":[]}", "last: must be an object" },
-	{ "{\"last\":{\"squares\":[\"z9\"]}}", "squares: lists what is no square of this board" },
+	{ "{\"lights\":{\"last\":[\"z9\"]}}",
+	  "lights.last: lists what is no square of this board" },
 	{ "{\"actions\":[\"e2e4\",\"end\",\"roll:2,5\",\"\"]}", NULL },
 	{ "{\"actions\":[7]}", "actions: lists what is no string" },
 	{ "{\"moves\":[7]}", "moves[0]: must be an object" },
 	{ "{\"moves\":[{\"action\":\"e2e4\"},{\"action\":\"an action that is too long\"}]}",
 	  "moves[1].action: longer than 23 bytes" },
-	{ "{\"moves\":[{\"san\":\"Qa1xb2+ and much more\"}]}",
-	  "moves[0].san: longer than 15 bytes" },
-	{ "{\"moves\":[{\"san\":\"e4\",\"provisional\":1}]}",
+	{ "{\"moves\":[{\"note\":\"Qa1xb2+ and much more\"}]}",
+	  "moves[0].note: longer than 15 bytes" },
+	{ "{\"moves\":[{\"note\":\"e4\",\"provisional\":1}]}",
 	  "moves[0].provisional: must be true or false" },
 	{ "{\"prompt\":{\"id\":1}}", "prompt.kind: is missing" },
 	{ "{\"clock\":{\"seats\":{\"w\":{\"left_ms\":\"all\"}}},\"hints\":{\"w\":\"off\"}}",
@@ -155,7 +142,6 @@ static const struct line_row members[] = {
 	{ "{\"guidance\":{\"missing\":[\"e2\",\"e0\"]}}",
 	  "guidance.missing: lists what is no square of this board" },
 	{ "{\"guidance\":{\"lift\":null,\"put\":\"e2\"}}", NULL },
-	{ "{\"refusal\":{\"from\":\"e1\",\"to\":\"k1\"}}", "refusal.to: no square of this board" },
 	{ "{\"claims\":[\"threefold\",\"fifty\"]}", NULL },
 	{ "{\"hints\":{\"w\":\"full\"}}", "hints.w: a word this screen does not know" },
 	{ "{\"hints\":{\"w\":1}}", "hints.w: must be a string" },
@@ -167,7 +153,8 @@ static const struct line_row members[] = {
 	{ "{\"troubles\":[{\"who\":\"board\",\"what\":7}]}", "troubles[0].what: must be a string" },
 	{ "{\"troubles\":[{\"name\":\"the name of no trouble\"}]}",
 	  "troubles[0].name: longer than 15 bytes" },
-	{ "{\"suspects\":[\"k9\"],\"blind\":[\"a1\"]}", NULL }, /* the board's, not the game's */
+	/* squares of the board, not of the game */
+	{ "{\"suspects\":[\"k9\"],\"blind\":[\"a1\"]}", NULL },
 	{ "{\"suspects\":[\"l1\"]}", "suspects: lists what is no square of this board" },
 	{ "{\"blind\":\"e4\"}", "blind: must be a list" },
 	{ "{\"result\":{\"result\":\"1-0\",\"reason\":\"checkmate\"}}", NULL },
@@ -188,7 +175,6 @@ static const struct line_row members[] = {
 	{ "{\"actions\":[\"assign:KQRBN and more\"]}",
 	  "actions: more words, or longer ones, than any game has" },
 	{ "{\"said\":[1]}", "said[0]: must be an object" },
-	{ "{\"attempt\":[\"a0\"]}", "attempt: lists what is no square of this board" },
 	{ "{\"prompt\":{\"id\":1,\"kind\":\"takeback\",\"needs\":[\"w\"]}}", NULL },
 	{ "{\"prompt\":{\"id\":1,\"kind\":\"takeback\",\"needs\":[\"wq\"]}}",
 	  "prompt.needs: lists what is no seat of this game" },
@@ -233,7 +219,7 @@ test_members(void **unused)
 		if (ret == 0 || strcmp(err.why, members[i].why) != 0)
 			fail_msg("%s: \"%s\", not \"%s\"", members[i].line, err.why,
 				 members[i].why);
-		assert_int_equal(s.turn, 77); /* a refused message changes nothing */
+		assert_int_equal(s.turn, 77); /* a rejected message changes nothing */
 	}
 }
 
@@ -248,31 +234,30 @@ test_fields(void **unused)
 	assert_int_equal(m.state.at[0].letter, 'R');
 	assert_int_equal(m.state.at[63].letter, 'r');
 	assert_int_equal(m.state.at[28].letter, 'P');
-	assert_int_equal(m.state.first_ply, 0);
+	assert_int_equal(m.state.move[0].turn, 1);
 	assert_int_equal(m.state.n_moves, 4);
-	assert_true(ui_set_has(&m.state.guidance.missing, 28));
-	assert_true(ui_set_has(&m.state.guidance.extra, 39));
-	assert_false(ui_set_has(&m.state.guidance.extra, 28));
+	assert_true(sqset_has(m.state.guidance.missing, 28));
+	assert_true(sqset_has(m.state.guidance.extra, 39));
+	assert_false(sqset_has(m.state.guidance.extra, 28));
 	assert_int_equal(m.state.guidance.lift_sq, 39);
-	assert_int_equal(m.state.refusal.to_sq, UI_NO_SQ);
 	assert_int_equal(ui_state_hints(&m.state, "b"), UI_HINTS_MOVES);
 	assert_int_equal(ui_state_hints(&m.state, "wk"), UI_HINTS_OFF);
 	stage_message("black-first", &m);
-	assert_int_equal(m.state.first_ply, 1);
+	assert_true(m.state.move[0].black);
 	stage_message("endgame", &m);
-	assert_int_equal(m.state.first_ply, 133);
-	assert_int_equal(m.state.claims, UI_CLAIM_FIFTY);
-	/* 80 final moves and the one that is shown: the newest 80 are kept */
+	assert_int_equal(m.state.move[0].turn, 67);
+	assert_int_equal(m.state.claims, CLAIM_FIFTY);
+	/* 80 final moves and the shown one: the newest 80 are kept */
 	stage_message("long-game", &m);
 	assert_int_equal(m.state.n_moves, UI_MOVES_MAX);
-	assert_int_equal(m.state.first_ply, 41);
+	assert_int_equal(m.state.move[0].turn, 21);
 	assert_true(m.state.move[UI_MOVES_MAX - 1].provisional);
 	stage_message("lifted", &m);
-	assert_true(ui_set_has(&m.state.reach, 53));  /* f7 */
-	assert_false(ui_set_has(&m.state.reach, 27)); /* d4: by another piece */
+	assert_true(sqset_has(m.state.light[UI_LIGHT_CAPTURE], 53)); /* f7 */
+	assert_false(sqset_has(m.state.light[UI_LIGHT_LEGAL], 27));  /* d4: by another piece */
 }
 
-/* Sentences are cut at whole characters and carry no control characters. */
+/* Checks that sentences are truncated at whole characters and contain no control characters. */
 static void
 test_sentences(void **unused)
 {
@@ -291,31 +276,38 @@ test_sentences(void **unused)
 		assert_false((unsigned char)*c < 0x20);
 }
 
-/* Actions of the games without a notation, in words that fit the list's column. */
+/* Checks that actions become signs or short words, and pieces' letters the language's. */
 static void
-test_deeds(void **unused)
+test_action_words(void **unused)
 {
-	static const char *const rows[][2] = {
-		{ "roll:2,5", "rolls 2,5" },
-		{ "end", "turn ends" },
-		{ "bury:?", "buries a piece" },
-		{ "bury:a2", "buries: a2" },
-		{ "assign:?", "deals masks" },
-		{ "play:10H", "card 10H" },
-		{ "buy:extra1", "buys +1 move" },
-		{ "buy:N@a1", "buys N@a1" },
-		{ "transfer:f2g2", "stone f2g2" },
-		{ "promote:a8q", "makes a8q" },
-		{ "e7e8q", "e7e8q" },
-		{ "endless", "endless" },
+	static const struct {
+		const char *text, *words;
+		bool is_note;
+	} rows[] = {
+		{ "roll:2,5", "\u2681 \u2684", false },
+		{ "end", "ends", false },
+		{ "bury:?", "buries", false },
+		{ "bury:a2", "under a2", false },
+		{ "assign:?", "masks", false },
+		{ "assign:QNBRK", "QNBRK", false },
+		{ "play:10H", "10\u2665", false },
+		{ "buy:extra1", "buys +1", false },
+		{ "buy:N@a1", "+N@a1", false },
+		{ "transfer:f2g2", "f2\u2192g2", false },
+		{ "promote:a8q", "a8=Q", false },
+		{ "bxa8=Q+", "bxa8=Q+", true },
+		{ "Nb1-c3", "Nb1-c3", true },
+		{ "endless", "endless", false },
 	};
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char words[DEED_TEXT];
+		struct ui_move m = { .is_note = rows[i].is_note };
+		char words[ACTION_WORDS_TEXT];
 
-		deed_words(rows[i][0], words);
-		assert_string_equal(words, rows[i][1]);
+		snprintf(m.text, sizeof(m.text), "%s", rows[i].text);
+		action_in_words(&m, words);
+		assert_string_equal(words, rows[i].words);
 	}
 }
 
@@ -324,7 +316,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines),     cmocka_unit_test(test_members),
-		cmocka_unit_test(test_fields),    cmocka_unit_test(test_deeds),
+		cmocka_unit_test(test_fields),    cmocka_unit_test(test_action_words),
 		cmocka_unit_test(test_sentences),
 	};
 

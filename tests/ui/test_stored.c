@@ -1,8 +1,9 @@
 /*
- * The stored states that pages are drawn from are what a daemon can say: tables
- * play all games by chance, hands and touches, right and wrong ones, and whatever
- * they tell is noted as forms: each path of keys with the type that lies there,
- * and the words of closed sets. No stored state holds a form that no table told.
+ * Tests that a daemon can send the stored states from which pages are drawn.
+ * Tables play random games of all kinds, with correct and wrong moves and
+ * touches. All their messages are recorded as forms: each path of keys with the
+ * type of its value, and the words of closed sets. No stored state may contain
+ * a form that no table has sent.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,15 +20,15 @@
 
 enum { STEPS = 150, FORM = 256 };
 
-/* Before the paths of what is told where there is no game: less is. */
+/* Prefix of paths in states without a game, which have fewer members. */
 #define NONE "none."
 
-static json_t *told; /* form → true */
+static json_t *printed; /* form → true */
 static uint64_t now_us, seed;
 
 /* ---- forms ---- */
 
-/* Strings there are words of a closed set: the word belongs to the form. */
+/* Paths whose strings are from a closed set: the word is part of the form. */
 static const char *const closed[] = {
 	"phase",          "viewer",         "game",        "title",          "to_act",
 	"turn_seat",      "awaits[]",       "pins[]",      "prompt.kind",    "prompt.seat",
@@ -38,7 +39,7 @@ static const char *const closed[] = {
 	"settings.props", "settings.hints",
 };
 
-/* One key for all seats and squares. */
+/* Reports whether a key names a seat or square; all of these are one form. */
 static bool
 is_place(const char *key)
 {
@@ -81,7 +82,7 @@ path_of(const json_t *o)
 
 typedef void form_fn(const char *form, const char *from);
 
-/* Calls take for every form in o; `from` says whose it is. */
+/* Calls take for every form in o; `from` names the source. */
 static void
 forms(const json_t *o, const char *path, form_fn *take, const char *from)
 {
@@ -113,7 +114,7 @@ static void
 form_note(const char *form, const char *from)
 {
 	(void)from;
-	json_object_set_new(told, form, json_true());
+	json_object_set_new(printed, form, json_true());
 }
 
 static void
@@ -127,12 +128,12 @@ note(void)
 	}
 }
 
-/* ---- what people do ---- */
+/* ---- players' actions ---- */
 
 static void
 says(const char *line)
 {
-	json_decref(request_serve(&table, SCREEN, line, strlen(line)));
+	json_decref(request_serve(&table, REQUEST_LOCAL(SCREEN), line, strlen(line)));
 	note();
 }
 
@@ -155,7 +156,7 @@ square_set(unsigned sq, bool occupied)
 	later(300000);
 }
 
-/* The board of the description, onto which the game's squares are laid. */
+/* Sets the squares of the board that the game uses. */
 static void
 board_set(struct sqset want)
 {
@@ -165,7 +166,7 @@ board_set(struct sqset want)
 	later(3000000);
 }
 
-/* As the rules have it; what stands where another stood has been off before. */
+/* Sets up the board as the rules require; a replaced piece is lifted first. */
 static void
 board_follow(const struct position *before)
 {
@@ -196,7 +197,7 @@ action_draw(void)
 	return a;
 }
 
-/* By a word of the screen, on the seat's own page where it is secret. */
+/* Acts on the screen, on the seat's private page if the action is secret. */
 static void
 act_draw(void)
 {
@@ -207,7 +208,7 @@ act_draw(void)
 	if (a.kind == ACT_NONE)
 		return;
 	rules_action_print(table.state.game, &before, a, text);
-	if (a.kind == ACT_BUY) { /* first the price alone */
+	if (a.kind == ACT_BUY) { /* the price is selected first */
 		snprintf(line, sizeof(line), "{\"kind\":\"select\",\"what\":\"%.*s\"}",
 			 (int)strcspn(text, "@"), text);
 		says(line);
@@ -223,7 +224,7 @@ act_draw(void)
 		board_follow(&before);
 }
 
-/* By hand: a move that there is, or one of many that there are not. */
+/* Moves by hand: a legal move, or one of many illegal ones. */
 static void
 hands_draw(void)
 {
@@ -322,9 +323,9 @@ static const struct {
 	{ "american", "", "none" },
 };
 
-/* ---- what is beside the game ---- */
+/* ---- beside the game ---- */
 
-/* Questions that chance hardly asks: with what the session has put where it asks. */
+/* Prompts that random play rarely causes, with the values that the session sets. */
 static void
 scene_questions(void)
 {
@@ -341,14 +342,14 @@ scene_questions(void)
 		note();
 	}
 	table.state.prompt.kind = PROMPT_NONE;
-	table.menu = 9;
+	table.menu.id = 9;
 	for (unsigned kind = PROMPT_DRAW; kind <= PROMPT_MENU; kind++) {
-		table.menu_kind = (uint8_t)kind;
+		table.menu.kind = (uint8_t)kind;
 		note();
 	}
-	table.menu_kind = TABLE_MENU_TIME;
+	table.menu.kind = TABLE_MENU_TIME;
 	note();
-	table.menu = 0;
+	table.menu.id = 0;
 	table.state.claims = CLAIM_THREEFOLD | CLAIM_FIFTY;
 	note();
 	table.state.claims = 0;
@@ -359,18 +360,18 @@ scene_troubles(void)
 {
 	for (unsigned who = LOG_BOARD; who <= LOG_GAME; who++)
 		trouble_set(&table.troubles, who, (enum log_who)who, now_us, "it does not answer");
-	table.suspects = sqset_of(7);
+	table.stuck.suspects = sqset_of(7);
 	board.blind[12] = true;
 	note();
 	board.blind[12] = false;
 	for (unsigned stage = 0; stage < STICK_STAGES; stage++) {
-		table.stick[0] = (struct table_stick){
+		table.sticks.at[0] = (struct table_stick){
 			.client = OTHER, .stage = (uint8_t)stage, .name = "CHESS", .of = 3
 		};
 		note();
 	}
-	table.stick[0].client = 0;
-	for (unsigned kind = STORE_WORK_EXPORT; kind <= STORE_WORK_REPAIR; kind++) {
+	table.sticks.at[0].client = 0;
+	for (unsigned kind = STORE_WORK_IMPORT; kind <= STORE_WORK_REPAIR; kind++) {
 		table.n_work = 1;
 		table.work[0] = (struct store_work){ .id = kind, .kind = (uint8_t)kind };
 		note();
@@ -383,20 +384,20 @@ scene_troubles(void)
 static void
 scene_calibration(void)
 {
-	table.calibrating = true;
-	calibrate_begin(&table.calibrate, &board);
+	table.calibration.step = CALIBRATION_FINDING;
+	calibrate_begin(&table.calibration.found, &board);
 	for (unsigned phase = CALIBRATE_EMPTY; phase <= CALIBRATE_PIECES; phase++) {
-		table.calibrate.phase = (uint8_t)phase;
-		table.calibrate.at[1].odd = true;
-		table.calibrate.at[2].found = CALIBRATE_WEAK;
-		table.calibrate.at[3].found = CALIBRATE_STRONG;
+		table.calibration.found.phase = (uint8_t)phase;
+		table.calibration.found.at[1].odd = true;
+		table.calibration.found.at[2].found = CALIBRATE_WEAK;
+		table.calibration.found.at[3].found = CALIBRATE_STRONG;
 		for (unsigned sq = 4; sq < 8; sq++)
-			table.calibrate.at[sq].span = sq == 4 ? -1 : 1;
+			table.calibration.found.at[sq].span = sq == 4 ? -1 : 1;
 		note();
 	}
-	table.reviewing = true;
+	table.calibration.step = CALIBRATION_REVIEW;
 	note();
-	table.calibrating = table.reviewing = false;
+	table.calibration.step = CALIBRATION_OFF;
 }
 
 static void
@@ -404,6 +405,37 @@ a_day(void *arg, char out[RECORD_DATE_SIZE])
 {
 	(void)arg;
 	snprintf(out, RECORD_DATE_SIZE, "2026.01.31");
+}
+
+static void
+scene_replay(void)
+{
+	enum { E2 = 12, E4 = 28 };
+	struct record record;
+	struct position start;
+
+	assert_int_equal(rules_start(rules_game("chess"), "", &start, NULL), 0);
+	record_init(&record, rules_game("chess"), &start);
+	assert_int_equal(record_add_text(&record, "e2e4", 0), 0);
+	table.showing = (struct table_showing){ .game = record.game,
+						.stage = WORDS_REPLAY_NEXT,
+						.record = &record,
+						.at.at = start,
+						.guidance = { .kind = GUIDANCE_LEADS,
+							      .onward = true,
+							      .missing = sqset_of(E4),
+							      .extra = sqset_of(E2),
+							      .lift_sq = E2,
+							      .put_sq = E4,
+							      .put_piece = rules_at(record.game, &start, E2),
+							      .steps = 1 } };
+	note();
+	table.showing.stage = WORDS_REPLAY_END;
+	table.showing.guidance = (struct guidance){ .lift_sq = RULES_NO_SQ, .put_sq = RULES_NO_SQ };
+	table.showing.at.changed = sqset_of(E2);
+	note();
+	memset(&table.showing, 0, sizeof(table.showing));
+	record_finish(&record);
 }
 
 static void
@@ -419,12 +451,10 @@ scene_settings(void)
 	table.ops = &machine;
 	note();
 	table.ops = &ops;
-	table.showing.game = rules_game("chess");
-	note();
-	table.showing.game = NULL;
+	scene_replay();
 }
 
-/* Without a game, and on the board of one. */
+/* Runs the scenes without a game, and during one. */
 static void
 scenes(void)
 {
@@ -445,7 +475,7 @@ scenes(void)
 	says("{\"kind\":\"handover\",\"seat\":\"w\"}");
 	says("{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}");
 	for (unsigned why = CLOCK_ASKED; why <= CLOCK_BOARD; why++) {
-		table.clock.pause = (uint8_t)why;
+		table.clocks.play.pause = (uint8_t)why;
 		note();
 	}
 	play("crowded-house", "", "none", 0);
@@ -458,13 +488,14 @@ scenes(void)
 	note();
 }
 
-/* A zombie pawn that is to be promoted, and a score: what chance seldom comes to. */
+/* Situations that random play seldom reaches: a zombie pawn's promotion, and a score. */
 static void
 scene_rare(void)
 {
 	begin();
 	says("{\"kind\":\"new\",\"game\":\"zombie\",\"position\":\"r3k3/ppp2p1p/8/8/3N4/8/PPP2PPP/"
 	     "p^3K2R b K - 0 15 stage=promote buried=-/- left=- moved=- hold=- dust=-\"}");
+	says("{\"kind\":\"legend\",\"meaning\":\"legal\"}");
 	play("cooperative", "", "none", 0);
 	table.state.over = true;
 	table.state.phase = SESSION_OVER;
@@ -474,7 +505,7 @@ scene_rare(void)
 	note();
 }
 
-/* What the link and the journal add to it, which are not here. */
+/* Members that the link and the journal add, which do not take part here. */
 static void
 scene_elsewhere(void)
 {
@@ -483,9 +514,9 @@ scene_elsewhere(void)
 	form_note("game_id: number", "");
 }
 
-/* ---- the stored ones ---- */
+/* ---- the stored states ---- */
 
-/* These hold on purpose what no daemon of ours says: a newer one's, or an enemy's. */
+/* States with members that our daemon never sends: from a newer daemon, or from an attacker. */
 static const char *const strange[] = { "ask-unknown", "hostile", "widest", "page-settings-none" };
 
 static unsigned wrong;
@@ -496,7 +527,7 @@ form_check(const char *form, const char *from)
 	for (size_t i = 0; i < sizeof(strange) / sizeof(strange[0]); i++)
 		if (strcmp(strange[i], from) == 0)
 			return;
-	if (json_object_get(told, form) != NULL)
+	if (json_object_get(printed, form) != NULL)
 		return;
 	print_error("%s: no table tells \"%s\"\n", from, form);
 	wrong++;
@@ -509,7 +540,7 @@ test_stored(void **unused)
 	size_t n = stages_list(names);
 
 	(void)unused;
-	told = json_object();
+	printed = json_object();
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		seed = 5 + i;
 		play(games[i].game, games[i].options, games[i].clock, STEPS);
@@ -526,29 +557,28 @@ test_stored(void **unused)
 		json_decref(o);
 		free(line);
 	}
-	json_decref(told);
+	json_decref(printed);
 	assert_int_equal(wrong, 0);
 }
 
-/* What the screen holds to be a game's size is what the rules play it on. */
+/* Checks that every game of the rules has its panel, under its own name. */
 static void
-test_sizes(void **unused)
+test_games(void **unused)
 {
-	(void)unused;
-	for (size_t i = 0; i + 1 < n_panels; i++) {
-		const struct game *g = rules_game(panels[i].game);
+	size_t n;
+	const struct game *const *listed = rules_games(&n);
 
-		assert_non_null(g);
-		assert_int_equal(panels[i].files, rules_files(g));
-		assert_int_equal(panels[i].ranks, rules_ranks(g));
-	}
+	(void)unused;
+	assert_int_equal(n + 1, n_panels);
+	for (size_t i = 0; i < n; i++)
+		assert_string_equal(panels[i]->game, rules_name(listed[i]));
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_stored),
-					   cmocka_unit_test(test_sizes) };
+					   cmocka_unit_test(test_games) };
 
 	log_sink(ignore_log, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);

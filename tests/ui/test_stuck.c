@@ -1,10 +1,12 @@
 /*
- * A reed sticks in the middle of a game: guidance waits for what no hand can do, the
- * board tells whom it suspects, and somebody answers on the screen. The game goes on
- * without that square, and with it again once it is mended. Unmodified programs, in
- * virtual time: the minute that the board waits takes none.
+ * A reed sensor sticks in the middle of a game. Guidance waits for a change that no player can
+ * make, the board reports the suspected sensors, and the player answers on the screen. The game
+ * continues without that square, and with it once it is repaired. The programs are unmodified and
+ * run in virtual time, so the board's minute of waiting takes no time.
+ *
  * usage: test-ui-stuck HALO-SCREEN HALOD HALO-BOARD BOARDS touch|keys
- * Ends with 77, which ctest tells as skipped, where Xvfb or xdotool is missing.
+ *
+ * Exits with 77, ctest's code for skipped, if Xvfb or xdotool is missing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,15 +20,15 @@
 #include "tests/ui/sitting.h"
 
 enum {
-	TOUCH_MS = 300,      /* between two touches of a hand */
-	JUDGED_MS = 3000,    /* longer than the quiet that makes a move final */
-	WAITED_MS = 60000,   /* after which a sensor is suspected */
-	SQ_G8 = 7 * UI_FILES_MAX + 6,
+	TOUCH_MS = 300,      /* between two touches */
+	JUDGED_MS = 3000,    /* longer than the delay that makes a move final */
+	WAITED_MS = 60000,   /* delay until a sensor is suspected */
+	SQ_G8 = 7 * RULES_FILES_MAX + 6,
 };
 
 static const char *const *programs;
 
-/* What the last touch asked the daemon for has come back. */
+/* Waits until a state shows the result of the last request. */
 static void
 told_wait(const char *key, const char *list)
 {
@@ -55,7 +57,7 @@ last_action(void)
 	return rig_text(json_object_get(sitting_client.state, "last"), "action");
 }
 
-/* The knight has gone to f6, g8 goes on saying that it is there. */
+/* Moves the knight to f6 while g8 still reads as occupied. */
 static void
 knight_sticks(void)
 {
@@ -66,7 +68,7 @@ knight_sticks(void)
 	rig_pause(&sitting_rig, JUDGED_MS);
 	while (!sitting_model.state.guidance.on)
 		sitting_news();
-	assert_null(sitting_target(TARGET_NOTICE, 0)); /* nobody is suspected yet */
+	assert_null(sitting_target(TARGET_NOTICE, 0)); /* no suspected sensor yet */
 	rig_pause(&sitting_rig, WAITED_MS);
 	told_wait("suspects", "[\"f6\",\"f7\",\"g8\"]");
 }
@@ -89,7 +91,7 @@ test_stuck(void **unused)
 	sitting_touch(TARGET_DOUBT, SQ_G8);
 	sitting_touch(TARGET_YES, 0);
 	told_wait("blind", "[\"g8\"]");
-	assert_int_equal(sitting_model.state.n_troubles, 1); /* that g8 is not believed */
+	assert_int_equal(sitting_model.state.n_troubles, 1); /* that g8 is ignored */
 	sitting_touch(TARGET_BACK, 0);
 	assert_string_equal(rig_text(sitting_client.state, "provisional"), "g8f6");
 	sitting_touch(TARGET_DONE, 0);
@@ -98,7 +100,7 @@ test_stuck(void **unused)
 	play("b1c3");
 	play("b8c6");
 
-	/* Mended. */
+	/* The sensor is repaired. */
 	rig_board(&sitting_rig, "stuck g8 off");
 	sitting_touch(TARGET_TROUBLES, 0);
 	sitting_touch(TARGET_SENSORS, 0);

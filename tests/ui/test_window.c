@@ -1,8 +1,10 @@
 /*
- * The window on a real X server (Xvfb), touched by xdotool: clicks and keys
- * arrive at the daemon as requests, and are drawn where they are.
+ * Tests the window on a real X server (Xvfb), touched by xdotool: clicks and
+ * keys reach the daemon as requests, and targets are drawn at their places.
+ *
  * usage: test-ui-window PATH-OF-HALO-SCREEN
- * Ends with 77, which ctest tells as skipped, where the two tools are missing.
+ *
+ * Exits with 77, ctest's code for skipped, if one of the two tools is missing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,7 +53,7 @@ tools_are_there(void)
 	return tool_run(x, NULL, 0) == 0;
 }
 
-/* The middle of a target, as the page must have it. */
+/* Stores the middle of a target that the page must have. */
 static void
 target_middle(unsigned id, unsigned arg, char x[8], char y[8])
 {
@@ -68,7 +70,7 @@ target_middle(unsigned id, unsigned arg, char x[8], char y[8])
 	fail_msg("no target %s", page_target_name(id));
 }
 
-/* Waits until the program shows what the daemon told, or that there is none. */
+/* Waits until the program shows the daemon's state, or the lost connection. */
 static void
 shown_wait(const char *title)
 {
@@ -77,7 +79,7 @@ shown_wait(const char *title)
 	assert_int_equal(tool_run(argv, NULL, 0), 0);
 }
 
-/* Clicks in the program's window, and in the test's own copy of the model. */
+/* Clicks in the program's window, and in the test's own model. */
 static void
 click(unsigned id, unsigned arg)
 {
@@ -104,7 +106,10 @@ key(const char *name)
 	assert_int_equal(tool_run(argv, NULL, 0), 0);
 }
 
-/* Whose the board's buttons are is told whenever that changes, beside all else. */
+/*
+ * Checks the next request. Requests for the board's buttons may come at any
+ * time and are skipped.
+ */
 static void
 heard_check(const char *start)
 {
@@ -127,7 +132,9 @@ daemon_up(const char *stage)
 	daemon_listen(&served);
 	daemon_accept(&served);
 	daemon_says(&served, daemon_hello);
-	daemon_says(&served, state);
+	/* Pages fade into each other, and clicks come while they do. */
+	daemon_says(&served, "{\"settings\":{\"transitions\":true},");
+	daemon_says(&served, strchr(state, '{') + 1);
 	free(state);
 	stage_load(stage, &model);
 	shown_wait("Haloboard: Chess");
@@ -144,7 +151,7 @@ test_clicks(void **unused)
 	click(TARGET_PAGE, UI_PAGE_SEATS);
 	click(TARGET_HINTS, 1);
 	heard_check("{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"safe\"");
-	/* The daemon restarts under an open page: it is still there after it. */
+	/* The daemon restarts under an open page, which must stay open. */
 	daemon_die(&served);
 	shown_wait("Haloboard: connecting");
 	daemon_up("midgame");
@@ -179,7 +186,7 @@ setup(void **unused)
 	(void)unused;
 	daemon_init(&served);
 	program_display(&server, "1024x600x24", NULL);
-	/* libdbus, which SDL brings along, keeps a buffer until the process ends. */
+	/* libdbus, loaded by SDL, keeps a buffer until the process ends. */
 	setenv("LSAN_OPTIONS", "print_suppressions=0:suppressions=" TEST_UI_DIR "/lsan.supp", 1);
 	program_start(&screen, s);
 	return 0;

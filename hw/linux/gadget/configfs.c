@@ -17,18 +17,18 @@ enum { SERIAL_NUMBER_DIGITS = 12 };
 
 enum kind { FOLDER, TEXT, LINK };
 
-/* In the order in which they are made; backwards they are removed. */
+/* The parts in the order of creation; removal runs backwards. */
 static const struct part {
 	enum kind kind;
-	unsigned functions; /* 0: of every gadget */
+	unsigned functions; /* 0: part of every gadget */
 	const char *name, *text;
 } parts[] = {
 	{ FOLDER, 0, "", NULL },
-	/* The Linux Foundation's numbers for a gadget of several functions. */
+	/* The Linux Foundation's ids for a multifunction gadget. */
 	{ TEXT, 0, "idVendor", "0x1d6b" },
 	{ TEXT, 0, "idProduct", "0x0104" },
 	{ TEXT, 0, "bcdUSB", "0x0200" },
-	/* Functions of more than one interface: the host looks at their associations. */
+	/* Functions with several interfaces: the host must read their associations. */
 	{ TEXT, 0, "bDeviceClass", "0xef" },
 	{ TEXT, 0, "bDeviceSubClass", "0x02" },
 	{ TEXT, 0, "bDeviceProtocol", "0x01" },
@@ -67,7 +67,7 @@ failed(struct gadget *g, const char *name, int err)
 }
 
 static int
-put(struct gadget *g, const char *name, const char *text)
+write_file(struct gadget *g, const char *name, const char *text)
 {
 	char path[GADGET_PATH];
 	int fd, err = 0;
@@ -82,9 +82,12 @@ put(struct gadget *g, const char *name, const char *text)
 	return err;
 }
 
-/* The same board is the same device to a host, and nothing else of the machine is told. */
+/*
+ * Writes a serial number that is constant for a board and reveals nothing else
+ * about the machine.
+ */
 static int
-put_serial_number(struct gadget *g, const char *name)
+write_serial_number(struct gadget *g, const char *name)
 {
 	const sd_id128_t ours =
 		SD_ID128_MAKE(7c, 1f, 5c, 0e, 52, 0b, 4d, 9e, 8a, 41, 1d, 63, bd, 0a, 77, 24);
@@ -94,7 +97,7 @@ put_serial_number(struct gadget *g, const char *name)
 	if (sd_id128_get_machine_app_specific(ours, &id) >= 0)
 		(void)sd_id128_to_string(id, text);
 	text[SERIAL_NUMBER_DIGITS] = '\0';
-	return put(g, name, text);
+	return write_file(g, name, text);
 }
 
 static int
@@ -107,7 +110,7 @@ part_make(struct gadget *g, const struct part *p)
 	case FOLDER:
 		return mkdir(path, 0755) < 0 ? failed(g, p->name, -errno) : 0;
 	case TEXT:
-		return p->text ? put(g, p->name, p->text) : put_serial_number(g, p->name);
+		return p->text ? write_file(g, p->name, p->text) : write_serial_number(g, p->name);
 	case LINK:
 		path_of(g, p->text, target);
 		return symlink(target, path) < 0 ? failed(g, p->name, -errno) : 0;
@@ -126,7 +129,7 @@ gadget_make(struct gadget *g, unsigned functions)
 		if (!parts[i].functions || parts[i].functions & functions)
 			r = part_make(g, &parts[i]);
 	if (r == 0)
-		r = put(g, "UDC", g->udc);
+		r = write_file(g, "UDC", g->udc);
 	if (r == 0)
 		return 0;
 	memcpy(why, g->why, sizeof(why));
@@ -140,7 +143,7 @@ gadget_remove(struct gadget *g)
 {
 	char path[GADGET_PATH];
 
-	(void)put(g, "UDC", "\n");
+	(void)write_file(g, "UDC", "\n");
 	for (unsigned i = n_parts; i-- > 0;) {
 		path_of(g, parts[i].name, path);
 		if (parts[i].kind == LINK)
@@ -156,10 +159,10 @@ gadget_medium(struct gadget *g, const char *image)
 	int r;
 
 	if (image)
-		return put(g, DISK "/lun.0/file", image);
-	r = put(g, DISK "/lun.0/file", "\n");
-	/* A host that reads may forbid it; it is gone, or is told to do without. */
-	return r == -EBUSY ? put(g, DISK "/lun.0/forced_eject", "1") : r;
+		return write_file(g, DISK "/lun.0/file", image);
+	r = write_file(g, DISK "/lun.0/file", "\n");
+	/* A host that reads may forbid the removal. The medium is then removed by force. */
+	return r == -EBUSY ? write_file(g, DISK "/lun.0/forced_eject", "1") : r;
 }
 
 int

@@ -1,6 +1,6 @@
 /*
- * The board as a USB device: the kernel's gadget, which is made of folders,
- * files and links in configfs (Linux, Documentation/usb/gadget_configfs.rst).
+ * The board as a USB device: the kernel's gadget, made of folders, files and
+ * links in configfs (Linux, Documentation/usb/gadget_configfs.rst).
  *
  * Only its owner, root, may write there; no capability is needed.
  */
@@ -12,27 +12,27 @@
 #endif
 
 enum {
-	GADGET_DISK = 1,   /* a disk that can be read, without a medium at first */
-	GADGET_SERIAL = 2, /* a serial port: CDC ACM, which needs no driver anywhere */
+	GADGET_DISK = 1,   /* a read-only disk, at first without a medium */
+	GADGET_SERIAL = 2, /* a serial port: CDC ACM, which needs no driver on any system */
 
 	GADGET_WHY = 300,
 	GADGET_PATH = 256,
 };
 
 struct gadget {
-	const char *configfs; /* where it is mounted */
+	const char *configfs; /* its mount point */
 	const char *udc;      /* the device controller's name in /sys/class/udc */
-	char why[GADGET_WHY]; /* of the last error, in words, with the file it was about */
+	char why[GADGET_WHY]; /* the last error, with the name of its file */
 };
 
 /*
- * Makes the gadget of these functions and shows it to the host; one that is
- * there (of a program that was killed) is removed before. 0 or -errno.
+ * Creates the gadget with these functions and shows it to the host. A gadget
+ * left by a killed program is removed first. Returns 0 or -errno.
  */
 MUST_USE int gadget_make(struct gadget *g, unsigned functions);
-/* Also for one that is half made or not there; the serial port is to be closed before. */
+/* Removes the gadget, also an incomplete or missing one. Close the serial port before. */
 void gadget_remove(struct gadget *g);
-/* The disk's medium; NULL takes it out, whether the host lets go of it or not. 0 or -errno. */
+/* Sets the disk's medium; NULL removes it, even against the host's lock. Returns 0 or -errno. */
 MUST_USE int gadget_medium(struct gadget *g, const char *image);
-/* The serial port's device node. 0 or -errno. */
+/* Returns the serial port's device node in path. Returns 0 or -errno. */
 MUST_USE int gadget_tty(struct gadget *g, char path[GADGET_PATH]);

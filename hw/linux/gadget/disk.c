@@ -11,10 +11,11 @@
 extern char **environ;
 
 static void
-take_out(struct disk *d)
+remove_medium(struct disk *d)
 {
 	if (d->state == DISK_IN && gadget_medium(d->gadget, NULL) < 0)
-		fprintf(stderr, "system: the records stay in the disk: %s\n", d->gadget->why);
+		fprintf(stderr, "system: cannot remove the records from the disk: %s\n",
+			d->gadget->why);
 	(void)unlink(d->image);
 	d->state = DISK_EMPTY;
 }
@@ -32,9 +33,9 @@ on_made(sd_event_source *s, const siginfo_t *si, void *arg)
 		fprintf(stderr, "system: no image of the records: the disk stays empty until the "
 				"cable is plugged in again, or halod is back\n");
 	} else if (!d->host) {
-		take_out(d);
+		remove_medium(d);
 	} else if (gadget_medium(d->gadget, d->image) < 0) {
-		fprintf(stderr, "system: the records cannot be put into the disk: %s\n",
+		fprintf(stderr, "system: cannot insert the records into the disk: %s\n",
 			d->gadget->why);
 	} else {
 		d->state = DISK_IN;
@@ -43,7 +44,10 @@ on_made(sd_event_source *s, const siginfo_t *si, void *arg)
 	return 0;
 }
 
-/* 0 or -errno. The loop's signals are blocked here; not so in the child. */
+/*
+ * Starts the image program. Returns 0 or -errno. The loop's signals are blocked
+ * here, but not in the child.
+ */
 static int
 spawn(struct disk *d, pid_t *pid)
 {
@@ -89,9 +93,9 @@ void
 disk_pulled(struct disk *d)
 {
 	d->host = false;
-	/* What is being made goes when it is done. */
+	/* An image in progress is discarded when it is complete. */
 	if (d->state != DISK_MAKING)
-		take_out(d);
+		remove_medium(d);
 }
 
 void

@@ -1,7 +1,7 @@
 /*
- * The disk's medium: an image of the records, made when a host is there and not
- * kept beyond its cable. Making it is another program's work (gadget-image), so
- * that nothing waits for it.
+ * The disk's medium: an image of the records, made when a host connects and
+ * discarded when it disconnects. A separate program (gadget-image) makes it, so
+ * that no other work waits.
  */
 #pragma once
 #include <systemd/sd-event.h>
@@ -12,16 +12,16 @@ struct disk {
 	struct gadget *gadget;
 	sd_event *event;
 	const char *maker;  /* program: maker IMAGE SOCKET */
-	const char *image;  /* file that it makes */
-	const char *socket; /* the daemon's */
+	const char *image;  /* the image file */
+	const char *socket; /* the daemon's socket */
 	enum { DISK_EMPTY, DISK_MAKING, DISK_IN, DISK_FAILED } state;
-	bool host; /* a host is there */
+	bool host; /* a host is connected */
 	sd_event_source *child;
 };
 
-/* A host is there: the records are made, and put in once they are. What fails is told. */
+/* Handles a connected host: makes the records and inserts them when complete. Logs failures. */
 void disk_plugged(struct disk *d);
-/* It is gone, and its medium with it; the next one gets a new one. */
+/* Handles a disconnected host: removes its medium; the next host gets a new one. */
 void disk_pulled(struct disk *d);
-/* The daemon is back, or has repaired its record: what failed without it is tried again. */
+/* Retries a failed image once the daemon is back or has repaired its record. */
 void disk_retry(struct disk *d);

@@ -1,13 +1,8 @@
 #include "hw/linux/gadget/follow.h"
 
-#include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
-
-#include "hw/linux/gadget/call.h"
 
 static void
 leave(struct follow *f)
@@ -22,10 +17,7 @@ static void
 away(struct follow *f, int err)
 {
 	f->source = sd_event_source_disable_unref(f->source);
-	if (f->fd >= 0)
-		close(f->fd);
-	f->fd = -1;
-	f->n = 0;
+	client_close(&f->client);
 	if (!f->missed)
 		fprintf(stderr, "system: halod does not answer at %s (%s): waiting for it\n",
 			f->socket, strerror(-err));
@@ -36,7 +28,7 @@ away(struct follow *f, int err)
 	leave(f);
 }
 
-/* A flag of the settings; a daemon that does not have it has nothing against it. */
+/* Returns a flag of the settings; true if the daemon does not have it. */
 static bool
 flag(const json_t *settings, const char *key)
 {
@@ -70,9 +62,8 @@ take_repair(struct follow *f)
 }
 
 static void
-take_line(struct follow *f, const char *line, size_t len)
+take_message(struct follow *f, const json_t *o)
 {
-	json_t *o = json_loadb(line, len, 0, NULL);
 	const json_t *settings = json_object_get(o, "settings");
 	bool disk = flag(settings, "usb_disk"), serial = flag(settings, "usb_serial");
 
@@ -85,40 +76,25 @@ take_line(struct follow *f, const char *line, size_t len)
 		f->serial = serial;
 		f->changed(f);
 	}
-	json_decref(o);
-}
-
-static void
-take_lines(struct follow *f)
-{
-	size_t at = 0;
-	char *end;
-
-	while ((end = memchr(f->line + at, '\n', f->n - at)) != NULL) {
-		take_line(f, f->line + at, (size_t)(end - (f->line + at)));
-		at = (size_t)(end - f->line) + 1;
-	}
-	memmove(f->line, f->line + at, f->n - at);
-	f->n -= at;
-	/* Longer than the link's lines are: no state. Its end does not parse and is passed over. */
-	if (f->n == FOLLOW_LINE_MAX)
-		f->n = 0;
 }
 
 static int
 on_link(sd_event_source *s, int fd, uint32_t events, void *arg)
 {
 	struct follow *f = arg;
-	ssize_t n = recv(fd, f->line + f->n, FOLLOW_LINE_MAX - f->n, MSG_DONTWAIT);
+	int err = client_receive(&f->client);
+	json_t *message;
 
 	(void)s;
+	(void)fd;
 	(void)events;
-	if (n > 0) {
-		f->n += (size_t)n;
-		take_lines(f);
-	} else if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
-		away(f, n == 0 ? -ECONNRESET : -errno);
+	while (err == 0 && (err = client_message(&f->client, &message)) > 0) {
+		take_message(f, message);
+		json_decref(message);
+		err = 0;
 	}
+	if (err < 0)
+		away(f, err);
 	return 0;
 }
 
@@ -130,10 +106,10 @@ on_retry(sd_event_source *s, uint64_t usec, void *arg)
 
 	(void)s;
 	(void)usec;
-	f->fd = call_daemon(f->socket);
-	r = f->fd;
+	r = client_dial(f->socket, SOCK_NONBLOCK);
+	client_start(&f->client, r);
 	if (r >= 0)
-		r = sd_event_add_io(f->event, &f->source, f->fd, EPOLLIN, on_link, f);
+		r = sd_event_add_io(f->event, &f->source, r, EPOLLIN, on_link, f);
 	if (r < 0)
 		away(f, r);
 	return 0;
@@ -142,7 +118,7 @@ on_retry(sd_event_source *s, uint64_t usec, void *arg)
 int
 follow_begin(struct follow *f)
 {
-	f->fd = -1;
+	client_start(&f->client, -1);
 	return sd_event_add_time_relative(f->event, &f->retry, CLOCK_MONOTONIC, 0, 100000, on_retry,
 					  f);
 }
@@ -152,7 +128,5 @@ follow_end(struct follow *f)
 {
 	f->source = sd_event_source_disable_unref(f->source);
 	f->retry = sd_event_source_disable_unref(f->retry);
-	if (f->fd >= 0)
-		close(f->fd);
-	f->fd = -1;
+	client_close(&f->client);
 }

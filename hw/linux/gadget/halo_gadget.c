@@ -1,10 +1,10 @@
 /*
- * halo-gadget: a board that hangs on a computer's USB cable is a disk with the
- * records and a serial port that speaks the link.
+ * halo-gadget: on a computer's USB cable, the board is a disk with the records
+ * and a serial port that carries the link.
  *
- * A program of its own beside the daemon, and to it a client like any other: the
- * game waits for nothing that happens here. What is offered follows the settings
- * usb_disk and usb_serial; before the daemon's first word nothing is.
+ * It is a program of its own and an ordinary client of the daemon, so the game
+ * never waits for it. The settings usb_disk and usb_serial select the
+ * functions; before the daemon's first message there are none.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,11 +25,14 @@
 
 enum {
 	EXIT_INPUT = 2,
-	/* A controller that is busy or not there yet, and its state if nobody tells of changes. */
+	/*
+	 * Interval for a controller that is busy or missing, and for its state
+	 * if changes are not signalled.
+	 */
 	LOOK_US = 2000000,
 };
 
-static void on_gone(void *user);
+static void on_hang_up(void *user);
 static void remake(struct offer *o, unsigned functions);
 
 static struct {
@@ -41,28 +44,28 @@ static struct {
 	sd_event *event;
 	sd_event_source *look, *state_source;
 	char udc[64];
-	const char *udc_wanted; /* by the command line, or NULL: the first */
-	int state_fd;           /* of the controller, -1: closed */
+	const char *udc_wanted; /* from the command line; NULL: the first one */
+	int state_fd;           /* the controller's state file, -1: closed */
 	bool plugged;
-	bool hung; /* the port hung up, whatever the controller says of its state since */
-	char told[GADGET_WHY]; /* the trouble that was told last */
+	bool hung; /* the port hung up, whatever state the controller has reported since */
+	char reported[GADGET_WHY]; /* the last error logged */
 } gad = {
 	.gadget.configfs = "/sys/kernel/config",
 	.disk.maker = HALO_GADGET_IMAGE,
 	.disk.image = "/var/cache/halo-gadget/records.img",
 	.follow.socket = "/run/haloboard/halod.sock",
 	.offer = { .follow = &gad.follow, .disk = &gad.disk, .make = remake },
-	.serial.gone = on_gone,
+	.serial.gone = on_hang_up,
 	.state_fd = -1,
 };
 
-/* Each trouble once, until another one or none. */
+/* Logs an error once, until another error or success. */
 static void
-tell(const char *why)
+report(const char *why)
 {
-	if (strcmp(gad.told, why) == 0)
+	if (strcmp(gad.reported, why) == 0)
 		return;
-	(void)snprintf(gad.told, sizeof(gad.told), "%s", why);
+	(void)snprintf(gad.reported, sizeof(gad.reported), "%s", why);
 	if (*why)
 		fprintf(stderr, "system: %s\n", why);
 }
@@ -76,7 +79,7 @@ open_serial(void)
 	int fd = gadget_tty(&gad.gadget, path);
 
 	if (fd < 0) {
-		tell(gad.gadget.why);
+		report(gad.gadget.why);
 		return;
 	}
 	fd = serial_port(path);
@@ -85,16 +88,16 @@ open_serial(void)
 	if (fd >= 0)
 		return;
 	(void)snprintf(why, sizeof(why), "%s: %s", path, strerror(-fd));
-	tell(why);
+	report(why);
 }
 
 static void
-plug(bool plugged)
+set_plugged(bool plugged)
 {
 	if (plugged && !gad.plugged)
-		fprintf(stderr, "game: a computer is at the USB cable\n");
+		fprintf(stderr, "game: a computer is connected by USB\n");
 	else if (!plugged && gad.plugged)
-		fprintf(stderr, "game: the USB cable leads to no computer any more\n");
+		fprintf(stderr, "game: the computer at the USB cable is gone\n");
 	gad.plugged = plugged;
 	if (!plugged) {
 		serial_close(&gad.serial);
@@ -103,12 +106,12 @@ plug(bool plugged)
 	}
 	if (gad.offer.made & GADGET_DISK)
 		disk_plugged(&gad.disk);
-	/* Closed again by a port that hung up. */
+	/* Reopens a port that hung up. */
 	if (gad.offer.made & GADGET_SERIAL && !gad.serial.event)
 		open_serial();
 }
 
-/* A host that sleeps is still there. */
+/* Reads the controller's state. A suspended host is still connected. */
 static void
 read_state(void)
 {
@@ -117,17 +120,17 @@ read_state(void)
 	bool configured = n > 0 && strncmp(text, "configured", 10) == 0;
 
 	gad.hung &= configured;
-	plug((configured && !gad.hung) ||
-	     (n > 0 && gad.plugged && strncmp(text, "suspended", 9) == 0));
+	set_plugged((configured && !gad.hung) ||
+		    (n > 0 && gad.plugged && strncmp(text, "suspended", 9) == 0));
 }
 
-/* Some controllers leave their state as it was when the cable is pulled. */
+/* Handles a hang-up: some controllers keep their state when the cable is pulled. */
 static void
-on_gone(void *user)
+on_hang_up(void *user)
 {
 	(void)user;
 	gad.hung = true;
-	plug(false);
+	set_plugged(false);
 }
 
 static int
@@ -137,7 +140,7 @@ on_state(sd_event_source *s, int fd, uint32_t events, void *arg)
 	(void)fd;
 	(void)events;
 	(void)arg;
-	/* Told anew: another host, or the same one again. */
+	/* The signal is new: another host was connected, or the same one again. */
 	gad.hung = false;
 	read_state();
 	return 0;
@@ -146,11 +149,11 @@ on_state(sd_event_source *s, int fd, uint32_t events, void *arg)
 /* ---- the gadget ---- */
 
 static void
-unmake(void)
+remove_gadget(void)
 {
 	if (!gad.offer.made)
 		return;
-	plug(false);
+	set_plugged(false);
 	gad.state_source = sd_event_source_disable_unref(gad.state_source);
 	if (gad.state_fd >= 0)
 		close(gad.state_fd);
@@ -182,20 +185,20 @@ make(unsigned functions)
 	char path[GADGET_PATH];
 
 	if (!find_udc()) {
-		tell("this machine has no USB device controller: on a Raspberry Pi, does "
-		     "config.txt "
-		     "say dtoverlay=dwc2,dr_mode=peripheral?");
+		report("this machine has no USB device controller: on a Raspberry Pi, does "
+		       "config.txt "
+		       "say dtoverlay=dwc2,dr_mode=peripheral?");
 		return;
 	}
 	if (gadget_make(&gad.gadget, functions) < 0) {
-		tell(gad.gadget.why);
+		report(gad.gadget.why);
 		return;
 	}
-	tell("");
+	report("");
 	gad.offer.made = functions;
 	(void)snprintf(path, sizeof(path), "/sys/class/udc/%s/state", gad.udc);
 	gad.state_fd = open(path, O_RDONLY | O_CLOEXEC);
-	/* Without it the look every two seconds has to do. */
+	/* If the file is missing, polling every two seconds must suffice. */
 	if (gad.state_fd >= 0)
 		(void)sd_event_add_io(gad.event, &gad.state_source, gad.state_fd, EPOLLPRI,
 				      on_state, NULL);
@@ -208,13 +211,13 @@ static void
 remake(struct offer *o, unsigned functions)
 {
 	(void)o;
-	unmake();
+	remove_gadget();
 	if (functions)
 		make(functions);
 }
 
 static int
-on_look(sd_event_source *s, uint64_t usec, void *arg)
+on_poll_timer(sd_event_source *s, uint64_t usec, void *arg)
 {
 	(void)usec;
 	(void)arg;
@@ -226,12 +229,12 @@ on_look(sd_event_source *s, uint64_t usec, void *arg)
 	return 0;
 }
 
-/* ---- begin and end ---- */
+/* ---- start and end ---- */
 
 static const char usage[] =
 	"usage: halo-gadget [--udc NAME] [--socket PATH]\n"
 	"       halo-gadget --help | --version\n"
-	"The board as a USB disk with the records and as a serial port that speaks the link.\n"
+	"Shows the board as a USB disk with the records and a serial port with the link.\n"
 	"Run by halo-gadget.service.\n";
 
 static const struct option long_options[] = {
@@ -268,7 +271,7 @@ read_options(int argc, char **argv)
 	}
 	if (optind == argc)
 		return;
-	fprintf(stderr, "config: %s is no option\n%s", argv[optind], usage);
+	fprintf(stderr, "config: unexpected argument '%s'\n%s", argv[optind], usage);
 	exit(EXIT_INPUT);
 }
 
@@ -285,19 +288,19 @@ begin(void)
 		sigaddset(&set, ends[i]);
 	if (r >= 0 && sigprocmask(SIG_BLOCK, &set, NULL) < 0)
 		r = -errno;
-	/* Without a handler of its own such a signal ends the loop. */
+	/* Without a handler such a signal ends the loop. */
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]) && r >= 0; i++)
 		r = sd_event_add_signal(gad.event, NULL, ends[i], NULL, NULL);
 	if (r >= 0)
 		r = sd_event_add_time_relative(gad.event, &gad.look, CLOCK_MONOTONIC, LOOK_US,
-					       100000, on_look, NULL);
+					       100000, on_poll_timer, NULL);
 	gad.disk.gadget = &gad.gadget;
 	gad.disk.event = gad.event;
 	gad.disk.socket = gad.follow.socket;
 	gad.follow.event = gad.event;
 	gad.follow.changed = offer_changed;
 	gad.follow.user = &gad.offer;
-	/* What a program that was killed left behind. */
+	/* Remove files of a killed program. */
 	gadget_remove(&gad.gadget);
 	(void)unlink(gad.disk.image);
 	return r < 0 ? r : follow_begin(&gad.follow);
@@ -314,7 +317,7 @@ main(int argc, char **argv)
 		(void)sd_notify(0, "READY=1");
 		r = sd_event_loop(gad.event);
 	}
-	unmake();
+	remove_gadget();
 	follow_end(&gad.follow);
 	if (r >= 0)
 		return 0;

@@ -1,9 +1,9 @@
 #include "hw/linux/gadget/offer.h"
 
 static unsigned
-wanted(const struct offer *o)
+functions_to_offer(const struct offer *o)
 {
-	/* The daemon's end is no reason to pull a medium out of a computer's hands. */
+	/* Keep the medium in the computer when the daemon ends. */
 	if (!o->follow->there)
 		return o->made;
 	return (o->follow->disk ? GADGET_DISK : 0u) | (o->follow->serial ? GADGET_SERIAL : 0u);
@@ -12,7 +12,7 @@ wanted(const struct offer *o)
 void
 offer_apply(struct offer *o)
 {
-	unsigned functions = wanted(o);
+	unsigned functions = functions_to_offer(o);
 
 	if (functions != o->made)
 		o->make(o, functions);

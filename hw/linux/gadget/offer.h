@@ -1,6 +1,6 @@
 /*
- * What is offered at the cable: what the players have set, as the daemon told it last.
- * Before its first word that is nothing.
+ * The functions offered at the cable: the players' settings as last reported by
+ * the daemon. Before its first message there are none.
  */
 #pragma once
 #include "hw/linux/gadget/disk.h"
@@ -9,12 +9,12 @@
 struct offer {
 	const struct follow *follow;
 	struct disk *disk;
-	unsigned made; /* enum gadget_function: of the gadget that is there */
-	/* Takes away what is made, makes those functions, none for 0, and sets made. */
+	unsigned made; /* enum gadget_function: of the present gadget */
+	/* Removes the present gadget, makes one with those functions (none for 0) and sets made. */
 	void (*make)(struct offer *o, unsigned functions);
 };
 
-/* What was set is made, if it is not. */
+/* Makes the gadget that the settings require, unless it exists. */
 void offer_apply(struct offer *o);
-/* f->changed of the offer that f->user is. */
+/* The callback f->changed of the offer in f->user. */
 void offer_changed(struct follow *f);

@@ -10,12 +10,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "hw/linux/gadget/call.h"
+#include "hw/client/client.h"
 
 static void
 tty_events(struct serial *s)
 {
-	/* With a line on its way to the daemon the next one waits in the port. */
+	/* While a line is being sent to the daemon, the next one waits in the port. */
 	uint32_t in = s->n_ask == 0 ? EPOLLIN : 0;
 
 	(void)sd_event_source_set_io_events(s->tty_source, in | (s->n_out ? EPOLLOUT : 0));
@@ -23,7 +23,7 @@ tty_events(struct serial *s)
 		(void)sd_event_source_set_enabled(s->patience, SD_EVENT_OFF);
 }
 
-/* The port is full: nothing more is taken from the daemon than there is room for. */
+/* Reads from the daemon only if the port's buffer has room for a line. */
 static void
 link_events(struct serial *s)
 {
@@ -44,7 +44,7 @@ hang_up(struct serial *s)
 	tty_events(s);
 }
 
-/* Writes what the port takes; the patience runs while something waits. */
+/* Writes what the port accepts; the patience timer runs while something waits. */
 static void
 flush_out(struct serial *s)
 {
@@ -63,11 +63,14 @@ flush_out(struct serial *s)
 }
 
 static void
-put(struct serial *s, const char *text)
+send_text(struct serial *s, const char *text)
 {
 	size_t len = strlen(text);
 
-	/* The daemon's words leave room for ours; who asks and does not read gets no answer. */
+	/*
+	 * The daemon's messages leave room for these; a host that asks and does
+	 * not read gets no reply.
+	 */
 	if (s->n_out + len > SERIAL_OUT_MAX)
 		return;
 	memcpy(s->out + s->n_out, text, len);
@@ -75,16 +78,16 @@ put(struct serial *s, const char *text)
 	flush_out(s);
 }
 
-/* In the daemon's own form; id NULL: none was given. */
+/* Sends an error in the daemon's own form; id NULL: the request had none. */
 static void
-put_error(struct serial *s, json_t *id, const char *why)
+send_error(struct serial *s, json_t *id, const char *why)
 {
 	json_t *o = json_pack("{s:s, s:O*, s:s}", "kind", "error", "id", id, "why", why);
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	if (text) {
-		put(s, text);
-		put(s, "\n");
+		send_text(s, text);
+		send_text(s, "\n");
 	}
 	free(text);
 	json_decref(o);
@@ -97,7 +100,7 @@ on_patience(sd_event_source *source, uint64_t usec, void *arg)
 
 	(void)source;
 	(void)usec;
-	/* Nobody has the port open. Whoever opens it next begins anew. */
+	/* No program has the port open. The next one starts anew. */
 	s->n_out = 0;
 	hang_up(s);
 	return 0;
@@ -134,7 +137,7 @@ on_link(sd_event_source *source, int fd, uint32_t events, void *arg)
 	n = recv(fd, s->out + s->n_out, SERIAL_OUT_MAX - s->n_out, MSG_DONTWAIT);
 	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
 		hang_up(s);
-		put(s, "\n{\"kind\":\"error\",\"why\":\"halod has closed the link\"}\n");
+		send_text(s, "\n{\"kind\":\"error\",\"why\":\"halod has closed the link\"}\n");
 		return 0;
 	}
 	if (n > 0)
@@ -146,57 +149,41 @@ on_link(sd_event_source *source, int fd, uint32_t events, void *arg)
 static void
 call(struct serial *s)
 {
+	/*
+	 * Sent before any data of the host: the daemon then revokes the rights
+	 * of this program's user.
+	 */
+	static const char remote[] = "{\"kind\":\"remote\"}\n";
+	const ssize_t len = (ssize_t)strlen(remote);
 	char why[200];
 	int r;
 
-	s->link = call_daemon(s->socket);
+	s->link = client_dial(s->socket, SOCK_NONBLOCK);
 	r = s->link;
+	if (r >= 0 && send(s->link, remote, (size_t)len, MSG_NOSIGNAL | MSG_DONTWAIT) != len)
+		r = -EPIPE;
 	if (r >= 0)
 		r = sd_event_add_io(s->event, &s->link_source, s->link, EPOLLIN, on_link, s);
 	if (r >= 0) {
-		put(s, "\n");
+		send_text(s, "\n");
 		return;
 	}
 	hang_up(s);
 	(void)snprintf(why, sizeof(why), "halod does not answer: %s", strerror(-r));
-	put_error(s, NULL, why);
+	send_error(s, NULL, why);
 }
 
-/*
- * Why a line may not pass, or NULL. Read by the daemon's own parser with its own
- * rules: what is no JSON here is none there, and the daemon says so.
- */
-static const char *
-refusal(const json_t *o)
-{
-	const char *kind = json_string_value(json_object_get(o, "kind"));
-
-	if (json_object_get(o, "token"))
-		return "token: not over the serial port";
-	if (kind && strcmp(kind, "screen") == 0)
-		return "screen: not over the serial port";
-	if (kind && strcmp(kind, "handover") == 0)
-		return "handover: not over the serial port";
-	return NULL;
-}
-
-/* Its newline is behind it. */
+/* Sends a line; its newline follows it in the buffer. */
 static void
 take_line(struct serial *s, const char *line, size_t len)
 {
-	json_t *o = json_loadb(line, len, JSON_REJECT_DUPLICATES, NULL);
-	const char *why = refusal(o);
-
 	if (s->link < 0)
 		call(s);
-	if (why) {
-		put_error(s, json_object_get(o, "id"), why);
-	} else if (s->link >= 0) {
-		memcpy(s->ask, line, len + 1);
-		s->n_ask = len + 1;
-		flush_ask(s);
-	}
-	json_decref(o);
+	if (s->link < 0)
+		return;
+	memcpy(s->ask, line, len + 1);
+	s->n_ask = len + 1;
+	flush_ask(s);
 }
 
 static bool
@@ -215,7 +202,7 @@ take_lines(struct serial *s)
 	while (s->n_ask == 0 && (end = memchr(s->in + at, '\n', s->n_in - at)) != NULL) {
 		size_t len = (size_t)(end - (s->in + at));
 
-		/* An empty line opens the link and is no message. */
+		/* An empty line opens the link; it is not passed on as a message. */
 		if (!s->skip && is_blank(s->in + at, len) && s->link < 0)
 			call(s);
 		else if (!s->skip && !is_blank(s->in + at, len))
@@ -228,7 +215,7 @@ take_lines(struct serial *s)
 	if (s->n_in < SERIAL_LINE_MAX || memchr(s->in, '\n', s->n_in))
 		return;
 	if (!s->skip)
-		put_error(s, NULL, "a line is longer than 65536 bytes");
+		send_error(s, NULL, "a line is longer than 65536 bytes");
 	s->skip = true;
 	s->n_in = 0;
 }
@@ -283,7 +270,7 @@ serial_open(struct serial *s, sd_event *event, const char *socket, int tty)
 	s->skip = false;
 	s->n_in = s->n_out = s->n_ask = 0;
 	r = sd_event_add_io(event, &s->tty_source, tty, EPOLLIN, on_tty, s);
-	/* That it hung up is heard before anything that happened later. */
+	/* A hang-up is handled before any later event. */
 	if (r >= 0)
 		r = sd_event_source_set_priority(s->tty_source, SD_EVENT_PRIORITY_IMPORTANT);
 	if (r >= 0)

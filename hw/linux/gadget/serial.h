@@ -1,16 +1,17 @@
 /*
- * The serial port as a client of the daemon: lines of JSON from the host go to
- * the socket, what the daemon says goes to the host.
+ * The serial port as a client of the daemon. Lines of JSON from the host go to
+ * the socket; messages of the daemon go to the host.
  *
- * A port does not tell whether anybody at the host has opened it. So the daemon
- * is called when the first byte comes from there, and hears that the client has
- * gone when nobody reads for as long as it would wait for any client itself, or
- * when the cable is pulled. In front of the greeting stands an empty line: what
- * an earlier listener left half read ends there.
+ * A port does not report whether a program on the host has opened it. The
+ * connection to the daemon is thus made at the host's first byte. It ends when
+ * the cable is pulled, or when the host reads nothing for as long as the daemon
+ * would wait for any client. An empty line precedes the greeting: it ends a
+ * line that an earlier reader left incomplete.
  *
- * Whoever holds the cable sees what the table sees: what would make the client the
- * local screen, or show it a seat's secrets (`screen`, `handover`, any `token`),
- * is refused here and never reaches the daemon.
+ * A user of the cable sees what the table sees. The port's first message on
+ * each connection is `remote`. The daemon then refuses requests reserved for
+ * the local screen and every `token`, whatever user this program runs as
+ * (docs/protocol.md).
  */
 #pragma once
 #include <stdbool.h>
@@ -18,31 +19,34 @@
 #include <systemd/sd-event.h>
 
 enum {
-	SERIAL_LINE_MAX = 64 * 1024, /* as the link: docs/protocol.md */
+	SERIAL_LINE_MAX = 64 * 1024, /* as in the link: docs/protocol.md */
 	SERIAL_OUT_MAX = 4 * SERIAL_LINE_MAX,
 	SERIAL_PATIENCE_US = 5000000,
 };
 
 struct serial {
 	sd_event *event;
-	const char *socket; /* the daemon's */
-	/* The port hung up: the cable was pulled. It is closed by then. NULL: nobody wants to know. */
+	const char *socket; /* the daemon's socket */
+	/*
+	 * Called after the port hung up because the cable was pulled; it is
+	 * already closed. NULL: none.
+	 */
 	void (*gone)(void *user);
 	void *user;
 	int tty, link; /* -1: closed */
 	sd_event_source *tty_source, *link_source, *patience;
-	bool skip;          /* in a line that is too long: drop up to its end */
-	size_t n_in, n_out; /* from the host, an unfinished line; for the host */
+	bool skip;          /* inside an overlong line: discard up to its end */
+	size_t n_in, n_out; /* from the host, an incomplete line; for the host */
 	size_t n_ask;       /* for the daemon */
 	char in[SERIAL_LINE_MAX], ask[SERIAL_LINE_MAX], out[SERIAL_OUT_MAX];
 };
 
 /*
- * s->gone and s->user are set. tty: the port's descriptor, in raw mode and not
- * blocking; taken over. 0 or -errno.
+ * Opens the port; s->gone and s->user are set. tty: the port's descriptor, raw
+ * and non-blocking, then owned by s. Returns 0 or -errno.
  */
 int serial_open(struct serial *s, sd_event *event, const char *socket, int tty);
-/* Also for one that never opened (zeroed), or is closed. */
+/* Closes the port; harmless if it was never opened (zeroed) or is already closed. */
 void serial_close(struct serial *s);
-/* Opens a port for it: raw, not blocking. The descriptor, or -errno. */
+/* Opens a port for serial_open: raw, non-blocking. Returns the descriptor or -errno. */
 int serial_port(const char *path);

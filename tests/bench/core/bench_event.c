@@ -1,8 +1,8 @@
 /*
- * What one event costs the session in each game: random games from the start
- * and from crowded positions, hands that fumble a little, and after every event
- * the state that lamps and clients are made from. Printed: events, the median,
- * the 99th percentile and the worst, in microseconds of this machine.
+ * The session's cost of one event in each game: random games from the start and
+ * from crowded positions, with slightly clumsy hands. After every event the
+ * state for lamps and clients is included. Prints events, the median, the 99th
+ * percentile and the worst, in microseconds of this machine.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ clock_us(void)
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
-static unsigned senses; /* of the row that is measured */
+static unsigned senses; /* the measured row's */
 
 static void
 happen(struct event e)
@@ -65,7 +65,7 @@ edge(const struct game *g, unsigned sq, uint8_t piece)
 	happen((struct event){ .kind = EVENT_TIME, .seat = SEAT_NONE });
 }
 
-/* Hands for the action; now and then another piece is straightened on the way. */
+/* Makes the action by hand; sometimes straightens another piece on the way. */
 static void
 carry(const struct game *g, const struct position *p, struct action a)
 {
@@ -99,7 +99,7 @@ word(const struct game *g, const struct position *p, struct action a)
 	happen(e);
 }
 
-/* One action: by hand where it has hands, then quiet and the clock make it final. */
+/* Plays one action: by hand if possible, then by quiet or the clock. */
 static void
 play(const struct game *g)
 {
@@ -116,7 +116,7 @@ play(const struct game *g)
 		word(g, &p, a);
 	now_us += 2000000;
 	happen((struct event){ .kind = EVENT_TIME, .seat = SEAT_NONE });
-	/* What hands could not make clear is said; both ways are played in a long evening. */
+	/* Ambiguous actions are chosen on the screen; a long evening has both. */
 	if (state.n_actions == was)
 		word(g, &p, a);
 }
@@ -174,10 +174,10 @@ main(void)
 		"prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=QRBBNNPPPPPPPP/qrbbnnpppppppp "
 		"extra=0 "
 		"flight=0");
-	/* Where a strength tells something: stones, or an object under the piece. */
+	/* A level is significant here: stones, or an object under the piece. */
 	senses = SENSES_LEVEL;
 	for (size_t i = 0; i < n; i++)
-		if (rules_stones(games[i], PIECE_PAWN) || rules_marks(games[i]))
+		if (rules_stones(games[i], PIECE_PAWN) || rules_mark(games[i]))
 			measure(rules_name(games[i]), "strengths are felt", NULL);
 	return 0;
 }

@@ -1,6 +1,7 @@
 /*
- * What an event of a trace costs, reading it included: a short game, longer
- * ones, one of thousands of plies. It must not grow with the game's length.
+ * The cost of an event of a trace, including parsing: a short game, longer
+ * ones, one of thousands of plies. The cost must not grow with the game's
+ * length.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -20,11 +21,11 @@ chance(uint32_t n)
 }
 
 static double
-clock_us(void)
+cpu_us(void)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); /* the machine is shared */
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
@@ -48,7 +49,7 @@ edge(struct text *t, const struct game *g, char sign, unsigned sq)
 	t->events++;
 }
 
-/* The hands of one action: all that it empties or takes goes up, then down. */
+/* Makes one action by hand: all emptied and captured squares first, then all drops. */
 static void
 carry(struct text *t, const struct game *g, const struct position *p, struct action a)
 {
@@ -75,8 +76,9 @@ goes_on(const struct game *g, const struct position *p, const struct history *h,
 }
 
 /*
- * An action that lets the game last: pieces wander and take nothing, a pawn steps
- * when the 75-move rule comes near. In need any that does not end it.
+ * Picks an action that prolongs the game: pieces wander without captures, and a
+ * pawn moves before the 75-move rule applies. If necessary, any action that
+ * does not end the game.
  */
 static bool
 choose(const struct game *g, const struct position *p, const struct history *h, struct action *out)
@@ -88,9 +90,9 @@ choose(const struct game *g, const struct position *p, const struct history *h, 
 	for (size_t i = 0; i < n; i++) {
 		struct action a = list[(i + off) % n];
 		bool pawn = piece_kind(rules_at(g, p, a.from)) == PIECE_PAWN;
-		bool wanted = !rules_at(g, p, a.to) && pawn == (rules_halfmoves(g, p) > 140);
+		bool wanted = !rules_at(g, p, a.to) && pawn == (p->b.halfmoves > 140);
 
-		/* Hands alone make queens. */
+		/* By hand only queens can be promoted. */
 		if (a.kind == ACT_MOVE && a.arg && a.arg != PIECE_QUEEN)
 			continue;
 		if ((any && !wanted) || !goes_on(g, p, h, a))
@@ -127,7 +129,7 @@ make(struct text *t, unsigned plies)
 	(void)fclose(t->out);
 }
 
-/* The replay must give every ply, or the figure says nothing. */
+/* The replay must print every ply, otherwise the figure means nothing. */
 static unsigned
 count_lines(const char *s)
 {
@@ -152,11 +154,11 @@ measure(unsigned plies)
 		char *said = NULL;
 		size_t len;
 		FILE *out = open_memstream(&said, &len);
-		double from = clock_us(), took;
+		double from = cpu_us(), took;
 
 		if (replay_text(t.s, t.len, &plain, out, &err) < 0)
 			abort();
-		took = clock_us() - from;
+		took = cpu_us() - from;
 		(void)fclose(out);
 		lines = count_lines(said);
 		free(said);

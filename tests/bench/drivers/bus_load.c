@@ -1,7 +1,7 @@
 /*
- * What a board costs its bus: the drivers at emulated chips, every byte counted.
- * Prints a table a board, as docs/bus-load.md holds them; nothing here is
- * measured in time, so the same figures come out on any machine.
+ * A board's cost on its bus: the drivers with emulated chips, every byte
+ * counted. Prints a table for each board, as in docs/bus-load.md. Nothing is
+ * measured in time, so the figures are the same on any machine.
  *
  *   bus-load BOARD.ini …
  */
@@ -123,7 +123,7 @@ light(struct stand *s, unsigned sq, const uint8_t rgb[3])
 	for (unsigned i = 0; i < s->board.n_leds; i++)
 		for (unsigned c = 0; c < (s->board.led[i].rgb ? 3u : 1u); c++)
 			if (s->board.led[i].channel[sq][c] != BOARD_NO_CHANNEL)
-				lamp_want(&s->lamp[i], s->board.led[i].channel[sq][c], rgb[c]);
+				lamp_set(&s->lamp[i], s->board.led[i].channel[sq][c], rgb[c]);
 }
 
 /* ---- the table ---- */
@@ -138,7 +138,7 @@ spent(const struct stand *s)
 	};
 }
 
-/* `least` NULL: nothing to compare with. */
+/* `least` NULL: no comparison. */
 static void
 row(struct stand *s, const char *what, const struct cost *least)
 {
@@ -154,7 +154,7 @@ row(struct stand *s, const char *what, const struct cost *least)
 		if (c.bits < least->bits)
 			die("less than the least: one of the two is counted wrongly");
 	}
-	emul_bus_count_anew(&s->bus);
+	emul_bus_reset_counts(&s->bus);
 }
 
 static void
@@ -197,8 +197,8 @@ sensor_rows(struct stand *s)
 	char text[64];
 	uint64_t bits;
 
-	scan_all(s); /* the mux stands as it will */
-	emul_bus_count_anew(&s->bus);
+	scan_all(s); /* the mux may select any port */
+	emul_bus_reset_counts(&s->bus);
 	if (!polled) {
 		scan(s, 0);
 		row(s, "a square changes, first chip of the line", &one);
@@ -219,7 +219,7 @@ sensor_rows(struct stand *s)
 		row(s, "one chip's settings looked at, every 2 s", NULL);
 }
 
-/* Shows what is wanted, and prints what it cost against the least. */
+/* Shows the wanted lamps, and prints the cost against the minimum. */
 static void
 lamp_row(struct stand *s, const char *what)
 {
@@ -234,7 +234,7 @@ lamp_row(struct stand *s, const char *what)
 		picture_take(&after, &chip[i]);
 		cost_add(&least, least_change(s->board.led[i].part, &before[i], &after));
 	}
-	/* What short writes for the sensors' sake may cost. */
+	/* The permitted cost of short writes, which let sensors be read in between. */
 	if (spent(s).bits * 50 > least.bits * 51)
 		die("lamps cost more than two hundredths above the least");
 	row(s, what, &least);
@@ -252,7 +252,7 @@ lamp_rows(struct stand *s)
 	push(s);
 	light(s, 0, dark);
 	push(s);
-	emul_bus_count_anew(&s->bus);
+	emul_bus_reset_counts(&s->bus);
 	light(s, 0, white);
 	lamp_row(s, "one lamp lights");
 	light(s, 0, dark);
@@ -292,7 +292,7 @@ board_table(const char *path)
 	row(&stand, "everything is set up, from power-on to dark and lit", NULL);
 	sensor_rows(&stand);
 	lamp_rows(&stand);
-	emul_bus_count_anew(&stand.bus);
+	emul_bus_reset_counts(&stand.bus);
 	if (emul_bus_violations(&stand.bus) > 0)
 		die("a data sheet was violated");
 	printf("\n");

@@ -8,7 +8,7 @@
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
 enum {
-	BYTE_BITS = 9, /* with its acknowledge */
+	BYTE_BITS = 9, /* including its acknowledge bit */
 	EDGE_BITS = 1, /* a start, a repeated start, a stop */
 };
 
@@ -46,11 +46,11 @@ times(unsigned n, struct cost c)
 
 /*
  * MCP23017 (3.2): the address of a register, then both ports. PCF8575 (9.3): no
- * registers. ADS7830 (page 11): each input is asked for by a command of its own.
+ * registers. ADS7830 (page 11): each input needs its own command.
  *
  * The matrix: a row is one write to the ports and one reading of both. The next
- * row lies on the same port but where rows 3 and 7 end, so that six of the eight
- * writes are to one port (the address goes to and fro between the two).
+ * row is on the same port except after rows 3 and 7. So six of the eight writes
+ * are to one port, and the address alternates between the two.
  */
 struct cost
 least_scan(const char *part)
@@ -81,12 +81,12 @@ least_port(void)
 
 /* ---- lamps ---- */
 
-/* Registers of the picture: rows of memory, and how a row's page is opened. */
+/* Registers of the picture: memory in rows, and the way to open a row's page. */
 struct memory {
 	const char *part;
-	unsigned first[3]; /* where rows begin, by register; the end */
+	unsigned first[3]; /* first register of each row; the end */
 	unsigned rows;
-	unsigned page_writes; /* of one register each */
+	unsigned page_writes; /* one register each */
 };
 
 static const struct memory memories[] = {
@@ -124,7 +124,7 @@ picture_take(struct picture *p, const union emul_any *chip)
 	}
 }
 
-/* The cheapest writes for the registers first to end - 1, counted from the end. */
+/* Finds the cheapest writes for the registers from first to end - 1, computed from the end. */
 static struct cost
 cheapest(const struct picture *from, const struct picture *to, unsigned first, unsigned end)
 {
@@ -159,7 +159,7 @@ least_change(const char *part, const struct picture *from, const struct picture 
 			cost_add(&sum, times(m->page_writes, transaction(2, 0)));
 		cost_add(&sum, c);
 	}
-	/* Brightness of the whole is a command of one byte. */
+	/* The chip's brightness is a command of one byte. */
 	if (from->dimming != to->dimming)
 		cost_add(&sum, transaction(1, 0));
 	return sum;

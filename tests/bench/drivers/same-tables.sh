@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# same-tables.sh PROGRAM PAGE BOARD…: does the page hold the tables that the
-# program prints? HALO_GOLDEN=1 writes them into it.
+# same-tables.sh PROGRAM PAGE BOARD…: checks that the page has the tables that the
+# program prints. HALO_GOLDEN=1 writes them into it.
 set -euo pipefail
 program=$1 page=$2
 shift 2

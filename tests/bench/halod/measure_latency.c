@@ -1,19 +1,21 @@
 /*
  * From hand to lamp, measured from outside: halo-board in real time with bus
- * time at the description's speed, halod unmodified, and a hand that plays
- * quiet chess moves.
+ * time at the description's speed, an unmodified halod, and a hand that plays
+ * quiet chess moves. With 0 MOVES only halod's cost at rest is measured.
  *
- * A figure is the time from sending the board a command (lift, put) until its
- * lamps, asked for every POLL_US, show what they should: so it holds the
- * socket's way and up to one poll interval too much, never too little.
+ * A figure is the time from sending a command to the board (lift, put) until
+ * its lamps, read every POLL_US, are correct. It includes the socket's delay
+ * and up to one poll interval, so it is never too small.
  *
- * Recorded is from pressing the clock, which makes the move final, until the state
- * says that the disk has it: /tmp is where the games are.
+ * Recorded: from pressing the clock, which makes the move final, until the
+ * state reports it on the disk. The games are in /tmp.
  */
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/system/rig.h"
@@ -48,13 +50,27 @@ is_lit(const char *lamps, const char *sq)
 	return false;
 }
 
-/* A quiet move: no castling, no promotion, nothing captured; or NULL. */
+static bool
+has_choice(const json_t *actions, const char *move)
+{
+	const json_t *a;
+	unsigned n = 0;
+	size_t i;
+
+	json_array_foreach(actions, i, a) n += strncmp(json_string_value(a), move, 2) == 0;
+	return n > 1;
+}
+
+/*
+ * Returns a quiet move, without castling and promotion, or NULL. Its piece has another
+ * move: else lamps of one colour show the same squares while it is up and when it has moved.
+ */
 static const char *
 choose(const json_t *state)
 {
 	const char *position = rig_text(state, "settled"), *pick = NULL;
 	json_t *actions = json_object_get(state, "actions");
-	size_t n = json_array_size(actions), first = n ? chance() % n : 0;
+	size_t n = json_array_size(actions), first = n ? (size_t)(chance() % n) : 0;
 
 	for (size_t i = 0; i < n && !pick; i++) {
 		const char *a = json_string_value(json_array_get(actions, (first + i) % n));
@@ -62,13 +78,14 @@ choose(const json_t *state)
 		char piece = rig_piece_at(position, from);
 
 		if (strlen(a) == 4 && rig_piece_at(position, to) == '.' && piece != 'K' &&
-		    piece != 'k' && !((piece == 'P' || piece == 'p') && from[0] != to[0]))
+		    piece != 'k' && !((piece == 'P' || piece == 'p') && from[0] != to[0]) &&
+		    has_choice(actions, a))
 			pick = a;
 	}
 	return pick;
 }
 
-/* All squares the piece may go to are lit. */
+/* Reports whether all squares that the piece may go to are lit. */
 static bool
 shows_legal(const char *lamps, const json_t *state, const char *move)
 {
@@ -86,7 +103,7 @@ shows_legal(const char *lamps, const json_t *state, const char *move)
 	return true;
 }
 
-/* Waits for the lamps; microseconds since t0, or GIVE_UP_US. */
+/* Waits for the lamps; returns microseconds since t0, or GIVE_UP_US. */
 static uint64_t
 await_lamps(struct rig *r, uint64_t t0, const json_t *state, const char *move, const char * not )
 {
@@ -105,7 +122,7 @@ await_lamps(struct rig *r, uint64_t t0, const json_t *state, const char *move, c
 	return GIVE_UP_US;
 }
 
-/* Makes the move final; microseconds until it is recorded, or GIVE_UP_US. */
+/* Makes the move final; returns microseconds until it is recorded, or GIVE_UP_US. */
 static uint64_t
 await_recorded(struct rig_client *c)
 {
@@ -141,8 +158,8 @@ report(const char *what, uint64_t *us, size_t n)
 }
 
 /*
- * By way of the empty board: a square that stays occupied holds the last game's piece,
- * as far as the daemon knows. OK says that they stand.
+ * Empties the board first: an occupied square would keep the last game's piece for the
+ * daemon. OK confirms the array.
  */
 static void
 new_game(struct rig *r, struct rig_client *c)
@@ -200,26 +217,15 @@ measure_moves(struct rig *r, struct rig_client *c, unsigned moves, unsigned game
 	free(drop);
 }
 
-static long
-cpu_ticks(pid_t pid)
+static uint64_t
+cpu_us(pid_t pid)
 {
-	char path[64], text[1024], *p;
-	unsigned long user = 0, system = 0;
-	size_t n;
-	FILE *f;
+	struct timespec t;
+	clockid_t clock;
 
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	f = fopen(path, "r");
-	n = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
-	text[n] = '\0';
-	if (f)
-		fclose(f);
-	/* After the name in brackets: state and ten fields, then the two. */
-	p = strrchr(text, ')');
-	if (!p || sscanf(p + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-			 &system) != 2)
-		rig_die("cannot read %s", path);
-	return (long)(user + system);
+	if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) < 0)
+		rig_die("no CPU time of %d", (int)pid);
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
 static long
@@ -239,19 +245,53 @@ resident_kb(pid_t pid)
 	return kb;
 }
 
+/* Returns how often the threads of a process have gone to sleep. */
+static long
+wakes(pid_t pid)
+{
+	char path[64], line[256];
+	struct dirent *e;
+	long sum = 0;
+	DIR *d;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	d = opendir(path);
+	while (d && (e = readdir(d))) {
+		long n = 0;
+		FILE *f;
+
+		if (e->d_name[0] == '.')
+			continue;
+		snprintf(path, sizeof(path), "/proc/%d/task/%.16s/status", (int)pid, e->d_name);
+		f = fopen(path, "r");
+		while (f && fgets(line, sizeof(line), f))
+			if (sscanf(line, "voluntary_ctxt_switches: %ld", &n) == 1)
+				break;
+		if (f)
+			fclose(f);
+		sum += n;
+	}
+	if (d)
+		closedir(d);
+	return sum;
+}
+
 static void
 measure_idle(struct rig *r, unsigned seconds)
 {
-	long before, after;
+	uint64_t spent;
+	long woken;
 
-	/* The last move's light has come to rest. */
-	rig_sleep_us(3000000);
+	/* Polled boards are scanned more slowly 15 s after the last change. */
+	rig_sleep_us(18000000);
 	rig_board(r, "stats");
-	before = cpu_ticks(r->halod);
+	spent = cpu_us(r->halod);
+	woken = wakes(r->halod);
 	rig_sleep_us(seconds * 1000000u);
-	after = cpu_ticks(r->halod);
-	printf("%-28s %.2f %% of a core over %u s\n", "idle",
-	       100.0 * (double)(after - before) / (double)sysconf(_SC_CLK_TCK) / seconds, seconds);
+	spent = cpu_us(r->halod) - spent;
+	woken = wakes(r->halod) - woken;
+	printf("%-28s %.2f %% of a core, %.0f wake-ups a second, over %u s\n", "idle",
+	       (double)spent / 1e4 / seconds, (double)woken / seconds, seconds);
 	printf("%-28s %s", "idle bus", rig_board(r, "stats"));
 	printf("%-28s %.1f MB\n", "resident", (double)resident_kb(r->halod) / 1024);
 }
@@ -276,7 +316,8 @@ main(int argc, char **argv)
 	rig_board(&r, "setup " START);
 	rig_halod_start(&r, NULL);
 	rig_connect(&r, &c);
-	measure_moves(&r, &c, moves, game_moves);
+	if (moves)
+		measure_moves(&r, &c, moves, game_moves);
 	measure_idle(&r, idle);
 	rig_disconnect(&c);
 	rig_finish(&r);

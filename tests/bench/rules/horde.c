@@ -1,16 +1,16 @@
 /*
- * bench-rules-horde FILE [SECONDS [SEED]]: how long one call takes that lists
- * the actions of a Zombie position. Three answers:
+ * bench-rules-horde FILE [SECONDS [SEED]]: measures the time of one call that
+ * lists the actions of a Zombie position. Three results:
  *
- *   built    each position of FILE (a line each, `#` begins a remark); they were
- *            found by changing crowds again and again to what takes longest
- *   crowds   random crowds of five, ten and twenty zombies: the middle, the
- *            slowest hundredth and the slowest
+ *   built    each position of FILE (a line each, `#` begins a remark), found by
+ *            changing crowds repeatedly towards the slowest
+ *   crowds   random crowds of five, ten and twenty zombies: the median, the
+ *            99th percentile and the worst
  *   harder   with SECONDS: the slowest position that such changes find in that
  *            time, to be added to FILE if it is worse
  *
- * Each call is taken three times and its fastest is told, in CPU time, so that
- * a busy machine disturbs less.
+ * Each call is made three times and the fastest counts, in CPU time, so that a
+ * busy machine disturbs less.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -131,7 +131,7 @@ below(uint64_t *state, unsigned n)
 	return (unsigned)(test_random(state) % n);
 }
 
-/* Another piece, or none, on a square that no king stands on. */
+/* Changes the piece on a square without a king, or removes it. */
 static void
 change_piece(struct position *p, unsigned sq, uint64_t *state)
 {
@@ -160,7 +160,7 @@ change_grave(struct position *p, unsigned sq, uint64_t *state)
 	}
 }
 
-/* False: there is no such position. */
+/* Returns false if there is no such position. */
 static bool
 change(struct position *p, uint64_t *state)
 {
@@ -180,7 +180,7 @@ change(struct position *p, uint64_t *state)
 	return rules_parse(g, text, p, &err) == 0;
 }
 
-/* From one crowd up, until nothing has become slower for long. */
+/* Climbs from one crowd until no change has become slower for long. */
 static struct climb
 climb(uint64_t *state, double until)
 {

@@ -1,13 +1,13 @@
 /*
- * bench-rules [STOCKFISH] [GAME …]: how many positions a second the rule core
- * counts on one core, in all games or those named, from the generator that
- * rules_actions uses; chess and Chess960 beside what Stockfish's `go perft`
- * does in the same run, taken in turns. Times are CPU time, so that a busy
+ * bench-rules [STOCKFISH] [GAME …]: measures how many positions a second the
+ * rule core counts on one core, in all games or the named ones, from the
+ * generator that rules_actions uses. Chess and Chess960 alternate with
+ * Stockfish's `go perft` in the same run. Times are CPU time, so that a busy
  * machine disturbs less.
  *
- *   bulk    the last actions are counted (what Stockfish does)
+ *   bulk    the last actions are counted (as in Stockfish)
  *   all     every action is applied, the last ones too
- *   calls   every action through rules_actions and rules_apply, as other rooms do
+ *   calls   every action through rules_actions and rules_apply, as in other rooms
  *
  * The last two go one ply less deep.
  */
@@ -43,7 +43,7 @@ static const struct {
 	{ "chess960", "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", 5 },
 	{ "chess960", "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", 5 },
 	{ "chess960", "1rk2r2/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/1RK2R2 w FBfb - 0 1", 5 },
-	/* The games that no other program beside this one counts; rows of one game together. */
+	/* Games that only this program counts; rows of one game are adjacent. */
 	{ "accounting", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5 },
 	{ "accounting", "r3k2r/p1ppqpb1/bn2pnp1/3P*N3/1p*2P3/2N2Q*1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 	  5 },
@@ -109,7 +109,7 @@ static const struct {
 	  4 },
 };
 
-/* A Stockfish that is told positions by UCI. */
+/* A Stockfish that receives positions over UCI. */
 struct engine {
 	FILE *in, *out;
 	pid_t pid;
@@ -161,7 +161,7 @@ engine_start(const char *path)
 	return e;
 }
 
-/* The first line that begins so; what follows its beginning. */
+/* Returns the rest of the first line with that beginning. */
 static char *
 engine_hear(struct engine *e, const char *begins, char *line, size_t size)
 {
@@ -240,7 +240,7 @@ depth_of(size_t row, enum way way)
 	return rows[row].depth - (way == WAY_ALL || way == WAY_CALLS);
 }
 
-/* One way of one row once: positions a second; *nodes told. */
+/* Measures one method of one row once; returns positions a second and *nodes. */
 static double
 measure(size_t row, const struct position *p, enum way way, struct engine *e, uint64_t *nodes)
 {
@@ -265,7 +265,7 @@ compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* All ways of one row in turns; the median of each into rate[]. */
+/* Measures all methods of one row in turns; the median of each goes to rate[]. */
 static void
 measure_row(size_t row, struct engine *e, double rate[WAYS])
 {
@@ -307,7 +307,7 @@ print_row(const char *name, const double rate[WAYS], bool beside)
 	printf("\n");
 }
 
-/* Rates of one game together: the harmonic mean, as if equal counts were done one after another. */
+/* Combines the rates of one game: the harmonic mean, as for equal counts in sequence. */
 static void
 print_game(const char *game, double (*rates)[WAYS], bool beside)
 {
@@ -329,7 +329,7 @@ print_game(const char *game, double (*rates)[WAYS], bool beside)
 	print_row(game, mean, beside);
 }
 
-/* Is the row's game one of those named? None named are all. */
+/* Reports whether the row's game is named. Without names all are. */
 static bool
 is_wanted(size_t row, char *const *names)
 {

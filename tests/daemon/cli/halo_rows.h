@@ -1,4 +1,4 @@
-/* What halo is asked in test_halo.c, and by what lines a daemon answers it. */
+/* Arguments of halo in test_halo.c, and the lines with which a daemon replies. */
 #pragma once
 #include <stddef.h>
 
@@ -19,7 +19,7 @@ enum { HALO_STEPS_MAX = 6 };
 
 #define NO_GAME { "\"state\"", "{\"kind\":\"state\",\"phase\":\"none\",\"id\":@}" }
 
-/* What the server waits for (a part of the line) and what it answers, lines; @ is the id. */
+/* The server waits for a part of a line and sends lines; @ is the id. */
 struct halo_step {
 	const char *asked, *answer;
 };
@@ -29,7 +29,7 @@ struct halo_row {
 	const char *args; /* after --socket; %s: the test's folder */
 	struct halo_step step[HALO_STEPS_MAX];
 	int status;
-	const char *out; /* whole; NULL: not looked at */
+	const char *out; /* complete; NULL: not checked */
 	const char *err; /* a part; NULL: must be empty */
 };
 

@@ -1,5 +1,5 @@
 /*
- * `halo board check` as a builder runs it: on descriptions, and on the chips of
+ * `halo board check` as builders use it: on descriptions, and on the chips of
  * the virtual board in real time. test-halo-board HALO HALOD HALO-BOARD BOARDS
  */
 #include <setjmp.h>
@@ -23,7 +23,7 @@ static const char *halo, *boards;
 static struct rig_programs programs;
 static char out[OUT_MAX];
 
-/* A `halo` that runs, with our ends of its input and of its output, both streams in one. */
+/* A running `halo`, with our ends of its input and its output, both streams in one. */
 struct child {
 	pid_t pid;
 	int in, out;
@@ -57,7 +57,7 @@ child_start(struct child *c, const char *args)
 	out[0] = '\0';
 }
 
-/* Reads until the text has come, or the end if NULL. */
+/* Reads until the text arrives, or to the end if NULL. */
 static void
 child_says(struct child *c, const char *text)
 {
@@ -121,16 +121,16 @@ test_explains(void **state)
 		const char *board, *says[5];
 	} rows[] = {
 		{ "matrix-8x8",
-		  { "matrix-8x8 is sound", "MCP23017-MATRIX  64 squares, a1 to h8; read 100 times",
+		  { "matrix-8x8 is valid", "MCP23017-MATRIX  64 squares, a1 to h8; read 100 times",
 		    "64 single-colour lamps", "kept within 150 mA",
 		    "reading takes 14 % of its time" } },
 		{ "reed-8x8",
-		  { "14 squares, a1 to f2; calls on line 17", "64 RGB lamps", "13  button back",
-		    NULL } },
+		  { "14 squares, a1 to f2; interrupts on line 17", "64 RGB lamps",
+		    "13  button back", NULL } },
 		{ "hall-11x9", { "11 x 9 squares", "its a1 on b1", "1 square, k9", NULL } },
 		{ "linear-8x8",
-		  { "its magnet's strength", "TCA9548A         ports 0 1", "0x4b port 1  sensors 7",
-		    "reading takes 31 % of its time", NULL } },
+		  { "strength of their magnets", "TCA9548A         ports 0 1",
+		    "0x4b port 1  sensors 7", "reading takes 31 % of its time", NULL } },
 	};
 
 	(void)state;
@@ -142,7 +142,7 @@ test_explains(void **state)
 	}
 }
 
-/* A bus that cannot carry its sensors: the first line says no other thing than the last. */
+/* A bus too slow for its sensors: the first line agrees with the last. */
 static void
 test_slow_bus(void **state)
 {
@@ -157,9 +157,42 @@ test_slow_bus(void **state)
 	assert_int_equal(system(command), 0);
 	assert_int_equal(run("board check %s", path), 1);
 	has(" cannot work, see its buses below: Linear board");
-	has("bus 0 cannot carry its sensors: they want 124 % of it");
-	assert_null(strstr(out, "is sound"));
+	has("bus 0 is too slow for its sensors: they need 124 % of it");
+	assert_null(strstr(out, "is valid"));
 	assert_int_equal(run("board check %s --wiring", path), 0);
+	unlink(path);
+}
+
+/* Output for a description with a reset line; on hardware, why the line cannot be used. */
+static void
+test_reset(void **state)
+{
+	char path[] = "/tmp/halo-reset-XXXXXX", command[1024];
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	snprintf(command, sizeof(command),
+		 "sed 's-/dev/gpiochip0-/nowhere/gpiochip0-' '%s/reed-8x8.ini' >%s; "
+		 "printf '\n[reset]\nline = 22\n' >>%s",
+		 boards, path, path);
+	assert_int_equal(system(command), 0);
+	assert_int_equal(run("board check %s", path), 0);
+	has("lines of /nowhere/gpiochip0\n");
+	has("\n  22  resets the chips of bus 0 when low\n");
+	assert_int_equal(run("board check %s --chips --bus 0=/nowhere/i2c-1", path), 1);
+	has("reset line 22 of /nowhere/gpiochip0 cannot be used (No such file or directory): if a "
+	    "chip holds bus 0, it stays held\n");
+	snprintf(command, sizeof(command), "sed -i 's/^line = 22$/line = GPIO22/' %s", path);
+	assert_int_equal(system(command), 0);
+	assert_int_equal(run("board check %s", path), 0);
+	has("\n  GPIO22 resets the chips of bus 0 when low\n");
+	assert_int_equal(run("board check %s --lamps --bus 0=/nowhere/i2c-1", path), 1);
+	has("reset line GPIO22 of /nowhere/gpiochip0 cannot be used (No such file");
+	/* A virtual board has no reset line. */
+	assert_int_equal(run("board check %s --chips --bus 0=unix:/nowhere/bus", path), 1);
+	assert_null(strstr(out, "reset line"));
 	unlink(path);
 }
 
@@ -182,15 +215,17 @@ test_mistakes(void **state)
 		const char *args, *says;
 		int status;
 	} rows[] = {
-		{ "board check", "board check: the name of a board, or its file, is missing", 2 },
-		{ "board chekc", "board chekc: only `check` may follow", 2 },
-		{ "board check no-such", "no board of the name no-such", 2 },
+		{ "board check", "board: missing name or file after 'check'", 2 },
+		{ "board chekc", "board: unexpected argument 'chekc'", 2 },
+		{ "board check no-such", "no board named no-such", 2 },
 		{ "board check /nowhere/x.ini", "cannot be opened: No such file", 2 },
-		{ "board check reed-8x8 --wirning", "--wirning: no such option", 2 },
-		{ "board check reed-8x8 --chips --lamps", "one at a time", 2 },
-		{ "board check reed-8x8 --bus", "--bus: a word is missing", 2 },
+		{ "board check /dev/zero", "cannot be opened: not a regular file", 2 },
+		{ "board check reed-8x8 --wirning", "unrecognized option '--wirning'", 2 },
+		{ "board check reed-8x8 --chips --lamps",
+		  "'--chips' and '--lamps' cannot be combined", 2 },
+		{ "board check reed-8x8 --bus", "missing argument after '--bus'", 2 },
 		{ "board check reed-8x8 --bus 1=/dev/i2c-3", "one of the 1 buses of reed-8x8", 2 },
-		{ "board check reed-8x8 --chips --out x.ini", "only --calibrate writes", 2 },
+		{ "board check reed-8x8 --chips --out x.ini", "'--out' requires '--calibrate'", 2 },
 		{ "board check reed-8x8 --chips --bus 0=/nowhere/i2c-1",
 		  "bus 0: /nowhere/i2c-1 cannot be opened", 1 },
 	};
@@ -218,6 +253,9 @@ test_chips_and_lamps(void **state)
 				 0);
 		has("sensor chip 0");
 		has("lamp chip 0");
+		has(i == 0   ? "/bus): 0x20 0x70 answer\n"
+		    : i == 1 ? "/bus): 0x20 0x21 0x22 0x23 0x24 0x30 answer\n"
+			     : "/bus): 0x30 0x70 answer\n");
 		assert_null(strstr(out, "does not"));
 		assert_null(strstr(out, "which the description"));
 		rig_board(&r, "dead %s", i == 0 ? "0x70" : "0x30");
@@ -231,7 +269,7 @@ test_chips_and_lamps(void **state)
 	}
 }
 
-/* The description's text with `to` for every `from`. */
+/* Returns the description's text with `to` for every `from`. */
 static void
 write_changed(const char *path, const char *board, const char *from, const char *to)
 {
@@ -260,7 +298,7 @@ write_changed(const char *path, const char *board, const char *from, const char 
 	fclose(f);
 }
 
-/* A chip is soldered otherwise than the description says: who is missing, and what answers instead. */
+/* A chip is wired otherwise than described: the missing one and the one that replies instead. */
 static void
 test_chips_elsewhere(void **state)
 {
@@ -272,33 +310,32 @@ test_chips_elsewhere(void **state)
 		  "address = 0x27",
 		  { "sensor chip 1 (MCP23017 at 0x21, bus 0) answers",
 		    "sensor chip 2 (MCP23017 at 0x27, bus 0) does not answer",
-		    "bus 0: 0x22 answers, which the description does not name: is it sensor chip 2 "
-		    "(MCP23017 at 0x27, bus 0)?" },
-		  "halo: 1 of 6 chips are not well" },
+		    "bus 0: 0x22 answers, but is not in the description" },
+		  "halo: 1 of 6 chips have faults" },
 		{ "reed-8x8",
 		  "address = 0x30",
 		  "address = 0x33",
 		  { "lamp chip 0 (IS31FL3741 at 0x33, bus 0) does not answer",
-		    "0x30 answers, which the description does not name: is it lamp chip 0" },
-		  "halo: 1 of 6 chips are not well" },
+		    "0x30 answers, but is not in the description" },
+		  "halo: 1 of 6 chips have faults" },
 		{ "linear-8x8",
 		  "0x70/",
 		  "0x71/",
 		  { "mux (TCA9548A at 0x71, bus 0) does not answer",
-		    "sensor chip 7 (ADS7830 at 0x4b behind port 1 of the mux at 0x71, bus 0) cannot "
-		    "be asked: the mux",
-		    "bus 0: 0x70 answers, which the description does not name: is it the mux (TCA9548A "
-		    "at 0x71, bus 0)?" },
-		  "halo: 9 of 10 chips are not well" },
+		    "sensor chip 7 (ADS7830 at 0x4b behind port 1 of the mux at 0x71, bus 0) "
+		    "is unreachable: the mux",
+		    "bus 0: 0x70 answers, but is not in the description" },
+		  "halo: 9 of 10 chips have faults" },
 		{ "linear-8x8",
 		  "mux = 0x70/1",
 		  "mux = 0x70/5",
 		  { "mux (TCA9548A at 0x70, bus 0) answers",
-		    "sensor chip 4 (ADS7830 at 0x48 behind port 5 of the mux at 0x70, bus 0) does not",
-		    "bus 0: 0x48 answers behind port 1 of the mux, which the description does not "
-		    "name: is it sensor chip 4",
+		    "sensor chip 4 (ADS7830 at 0x48 behind port 5 of the mux at 0x70, bus 0) does "
+		    "not",
+		    "bus 0: 0x48 answers behind port 1 of the mux, but is not in the "
+		    "description",
 		    "bus 0: 0x4b answers behind port 1 of the mux" },
-		  "halo: 4 of 10 chips are not well" },
+		  "halo: 4 of 10 chips have faults" },
 	};
 
 	(void)state;
@@ -330,7 +367,7 @@ test_lamp_walk(void **state)
 	rig_board_start(&r);
 	snprintf(args, sizeof(args), "board check matrix-8x8 --bus 0=unix:%s/bus --lamps", r.dir);
 	child_start(&c, args);
-	child_enter(&c); /* hurries it on */
+	child_enter(&c); /* skips its wait */
 	assert_int_equal(child_end(&c), 0);
 	has("a1 b1");
 	has("g8 h8");
@@ -351,7 +388,7 @@ test_sensor_watch(void **state)
 	rig_board_start(&r);
 	snprintf(args, sizeof(args), "board check linear-8x8 --bus 0=unix:%s/bus --sensors", r.dir);
 	child_start(&c, args);
-	child_says(&c, "Enter ends it");
+	child_says(&c, "press Enter to stop");
 	rig_board(&r, "put e4 P");
 	child_says(&c, "e4 occupied white level 2-2 code 173 (0x4b CH4)");
 	rig_board(&r, "put e5 k");
@@ -363,7 +400,7 @@ test_sensor_watch(void **state)
 	rig_finish(&r);
 }
 
-/* The description's text with zero and span of its first chip replaced. */
+/* Returns the description's text with zero and span of its first chip replaced. */
 static void
 write_skewed(const char *path)
 {
@@ -388,7 +425,7 @@ write_skewed(const char *path)
 	fclose(to);
 }
 
-/* A board whose sensors sit otherwise than the description says; measured, it says so. */
+/* A board whose sensors differ from the description; once measured, it is reported so. */
 static void
 test_calibration(void **state)
 {
@@ -409,7 +446,7 @@ test_calibration(void **state)
 	child_start(&c, args);
 	child_says(&c, "press Enter");
 	child_enter(&c);
-	child_says(&c, "stand a plain white piece");
+	child_says(&c, "put a plain white piece");
 	rig_board(&r, "put a1 P");
 	child_says(&c, "a1 zero 140 span +60");
 	rig_board(&r, "put b1 P");
@@ -418,7 +455,7 @@ test_calibration(void **state)
 	child_says(&c, "h8 zero 128 span +45");
 	child_enter(&c);
 	assert_int_equal(child_end(&c), 0);
-	has("61 squares keep what they had");
+	has("61 squares keep their old values");
 	has("written to ");
 	f = fopen(found, "r");
 	assert_non_null(f);
@@ -432,7 +469,7 @@ test_calibration(void **state)
 	rig_finish(&r);
 }
 
-/* Of switches there is to be found which of them never open, or never close. */
+/* With switches, the check finds those that never open, or never close. */
 static void
 test_stuck_switches(void **state)
 {
@@ -451,12 +488,23 @@ test_stuck_switches(void **state)
 	child_start(&c, args);
 	child_says(&c, "press Enter");
 	child_enter(&c);
-	child_says(&c, "e5 is closed: does something stand there?");
+	child_says(&c, "e5 is closed: is the square empty?");
 	child_says(&c, "just press Enter");
 	child_enter(&c);
-	child_says(&c, "stand a plain white piece");
-	rig_board(&r, "setup PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP");
-	child_says(&c, "h8 closes");
+	child_says(&c, "put a plain white piece");
+	rig_board(&r,
+		  "setup PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP");
+	/*
+	 * All of them: the scan that sees the first piece may have begun before
+	 * the others were placed.
+	 */
+	for (unsigned sq = 0; sq < 64; sq++) {
+		char closes[16];
+
+		snprintf(closes, sizeof(closes), "%c%u closes", (char)('a' + sq % 8), sq / 8 + 1);
+		if (strncmp(closes, "d4", 2) != 0 && strncmp(closes, "e5", 2) != 0)
+			child_says(&c, closes);
+	}
 	child_enter(&c);
 	assert_int_equal(child_end(&c), 0);
 	has("d4 never answers");
@@ -470,12 +518,12 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_explains),    cmocka_unit_test(test_slow_bus),
-		cmocka_unit_test(test_wiring),
-		cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_chips_and_lamps),
-		cmocka_unit_test(test_chips_elsewhere),
-		cmocka_unit_test(test_lamp_walk),   cmocka_unit_test(test_sensor_watch),
-		cmocka_unit_test(test_calibration), cmocka_unit_test(test_stuck_switches),
+		cmocka_unit_test(test_explains),        cmocka_unit_test(test_slow_bus),
+		cmocka_unit_test(test_reset),           cmocka_unit_test(test_wiring),
+		cmocka_unit_test(test_mistakes),        cmocka_unit_test(test_chips_and_lamps),
+		cmocka_unit_test(test_chips_elsewhere), cmocka_unit_test(test_lamp_walk),
+		cmocka_unit_test(test_sensor_watch),    cmocka_unit_test(test_calibration),
+		cmocka_unit_test(test_stuck_switches),
 	};
 
 	if (argc != 5)

@@ -1,6 +1,6 @@
 /*
- * The command line against a server that follows a script: what it asks, what
- * it prints, what it ends with. test-halo PATH-OF-HALO
+ * The command line against a scripted server: its requests, output and exit
+ * status. test-halo PATH-OF-HALO
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -26,7 +26,7 @@ enum {
 	LONG_ACTIONS = 1500,
 	LONG_PART = (64 * 1024 - 256) / 2, /* bytes of a record in one message */
 	TEXT_MAX = 64 * 1024,
-	QUIET_S = 120, /* then a program hangs and the test has failed */
+	QUIET_S = 120, /* then the program hangs and the test fails */
 };
 
 #define LONG_TIME_US UINT64_C(1000000000000000)
@@ -38,7 +38,7 @@ static char folder[64];
 
 /* ---- the server ---- */
 
-/* One line of the client into `line`; false: it has gone. */
+/* Reads one line of the client into `line`; returns false at the end of the connection. */
 static bool
 server_hear(FILE *in, char *line)
 {
@@ -80,7 +80,7 @@ server_follow(FILE *io, const struct halo_step *step)
 	}
 }
 
-/* A child that serves one client. */
+/* Forks a child that serves one client. */
 static pid_t
 server_start(const struct halo_row *r, const char *path)
 {
@@ -113,7 +113,7 @@ server_start(const struct halo_row *r, const char *path)
 static void
 file_text(const char *name, char *text)
 {
-	char path[96];
+	char path[128];
 	FILE *f;
 	size_t n;
 
@@ -125,7 +125,7 @@ file_text(const char *name, char *text)
 	fclose(f);
 }
 
-/* Runs halo with those words through the shell; its exit status. */
+/* Runs halo with those arguments through the shell; returns its exit status. */
 static int
 client_run(const char *socket, const char *args)
 {
@@ -161,7 +161,7 @@ run_row(const struct halo_row *r)
 	if (status != r->status || (r->out && strcmp(out, r->out) != 0) ||
 	    (r->err ? !strstr(err, r->err) : *err != '\0'))
 		fail_msg("%s: ended with %d\n--- out:\n%s--- err:\n%s", r->name, status, out, err);
-	/* What is told is told by name, a line each. */
+	/* Errors begin with the program's name, one line each. */
 	if (r->err && strncmp(r->args, "replay", 6) != 0)
 		assert_true(strncmp(err, "halo: ", 6) == 0 && err[strlen(err) - 1] == '\n');
 }
@@ -174,7 +174,7 @@ test_rows(void **state)
 		run_row(&halo_rows[i]);
 }
 
-/* What the rows have left behind. */
+/* Checks the files that the rows wrote. */
 static void
 test_files(void **state)
 {
@@ -187,7 +187,7 @@ test_files(void **state)
 	assert_string_equal(text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
 }
 
-/* How a game ended is said at its end alone; before that whose turn it is. */
+/* The result is printed only at the end of the game; before, the side to move is. */
 static void
 test_diagrams(void **state)
 {
@@ -217,7 +217,8 @@ test_export_files(void **state)
 		"export %s/files --no-sync --traces",
 		{ NO_GAME,
 		  { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[" LISTED "]}" },
-		  { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
+		  { "list",
+		    "{\"kind\":\"ok\",\"id\":@,\"games\":[],\"journal\":\"1f2e3d4c\"}" },
 		  { "pgn", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
 		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
 		  { "{\"kind\":\"trace\",\"game_id\":7",
@@ -229,17 +230,20 @@ test_export_files(void **state)
 
 	(void)state;
 	run_row(&row);
-	file_text("files/2026-11-20-007-chess.pgn", text);
+	file_text("files/board-1f2e3d4c/2026-11-20-007-chess.pgn", text);
 	assert_string_equal(text, "1. e4 1-0\n\n");
-	file_text("files/all-games.pgn", text);
+	file_text("files/board-1f2e3d4c/all-games.pgn", text);
 	assert_string_equal(text, "1. e4 1-0\n\n");
-	file_text("files/2026-11-20-007-chess.board", text);
+	file_text("files/board-1f2e3d4c/2026-11-20-007-chess.board", text);
 	assert_string_equal(text, "# haloboard trace 1\n");
-	file_text("files/2026-11-20-007-chess.json", text);
+	file_text("files/board-1f2e3d4c/2026-11-20-007-chess.json", text);
 	assert_non_null(strstr(text, "[\"e2e4\",5]"));
 }
 
-/* A game that nobody can read and one of tomorrow keep no other in, and the status says so. */
+/*
+ * An unreadable game and one of a later version do not block others, and the
+ * status reports them.
+ */
 static void
 test_export_partly(void **state)
 {
@@ -262,9 +266,9 @@ test_export_partly(void **state)
 
 	(void)state;
 	run_row(&row);
-	file_text("some/2026-11-20-007-chess.pgn", text);
+	file_text("some/board/2026-11-20-007-chess.pgn", text);
 	assert_string_equal(text, "1. e4 1-0\n\n");
-	file_text("some/all-games.pgn", text);
+	file_text("some/board/all-games.pgn", text);
 	assert_string_equal(text, "1. e4 1-0\n\n");
 }
 
@@ -295,7 +299,7 @@ file_put(const char *name, const char *text)
 	assert_int_equal(record_file_write(path, text, strlen(text)), 0);
 }
 
-/* A record as JSON, the event behind the actions. The caller frees. */
+/* Returns a record as JSON, the event after the actions. The caller frees it. */
 static char *
 record_event_last(const struct record *r)
 {
@@ -313,7 +317,7 @@ record_event_last(const struct record *r)
 	return line;
 }
 
-/* A record of three messages. The second ends within the event's letters, in the midst of one. */
+/* A record in three messages. The second ends inside a letter of the event. */
 static void
 file_put_long(const char *name)
 {
@@ -341,7 +345,7 @@ file_put_long(const char *name)
 	record_finish(&r);
 }
 
-/* What an export tells of a game that hides something while it goes on, and when it is over. */
+/* The output of an export of a game with secrets, during the game and after it. */
 static void
 files_put_hiding(const char *going_on, const char *over)
 {
@@ -349,18 +353,18 @@ files_put_hiding(const char *going_on, const char *over)
 	char *text;
 
 	help_play(&r, "masquerade", "", NULL, 8, 1);
-	text = native_tell(&r);
+	text = native_print_public(&r);
 	assert_non_null(strstr(text, "?\""));
 	file_put(going_on, text);
 	free(text);
 	r.result = (struct record_result){ .end = RECORD_WHITE_WINS, .reason = "resignation" };
-	text = native_tell(&r);
+	text = native_print_public(&r);
 	file_put(over, text);
 	free(text);
 	record_finish(&r);
 }
 
-/* A long file takes several messages: what came in and what was kept is told of all before the end. */
+/* A long file takes several messages: the totals cover all messages before the end. */
 static void
 test_import_cut_off(void **state)
 {
@@ -372,8 +376,8 @@ test_import_cut_off(void **state)
 		{ { "import", "{\"kind\":\"ok\",\"id\":@,\"games\":[],\"n\":3,\"kept\":400}" },
 		  { "import", "{\"kind\":\"error\",\"id\":@,\"why\":\"the disk is full\"}" } },
 		1,
-		"3 games imported, 400 were kept already before that; the same command brings the "
-		"rest\n",
+		"3 games imported, 400 were already present before that; repeat the command to "
+		"import the rest\n",
 		"the disk is full"
 	};
 
@@ -385,7 +389,7 @@ test_import_cut_off(void **state)
 	run_row(&row);
 }
 
-/* A file of so many games, each with a mistake. */
+/* Writes a file of that many games, each with a mistake. */
 static void
 file_put_mistakes(const char *name, unsigned n)
 {

@@ -1,7 +1,7 @@
 /*
- * Sticks that were pulled while they were written, as files in a stick's place:
- * whose mark says so, and that the mended one is in order. mkfs.vfat, mkfs.exfat
- * and the checkers themselves are the judges.
+ * Sticks that were pulled during a write, as files: which mark shows it, and
+ * that the repaired one is clean. mkfs.vfat, mkfs.exfat and the file system
+ * checkers decide.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
@@ -45,7 +44,7 @@ teardown(void **state)
 	return 0;
 }
 
-/* The stick's file instead of @. What the shell ends with. */
+/* Runs a shell command with the stick's file for @. Returns its exit status. */
 static int
 shell(const char *format)
 {
@@ -86,13 +85,12 @@ byte_put(off_t at, uint8_t byte)
 	close(fd);
 }
 
-/* Where the table of clusters begins. */
+/* Returns the offset of the cluster table. */
 static off_t
 table_at(void)
 {
 	return (byte_at(11) | byte_at(12) << 8) * (byte_at(14) | byte_at(15) << 8);
 }
-
 
 static bool
 yes(void *arg)
@@ -108,7 +106,7 @@ no(void *arg)
 	return false;
 }
 
-/* Each way of being marked, in each kind of table; mended, it is marked no more. */
+/* Each mark in each kind of table; after the repair the mark is gone. */
 static void
 test_marks(void **state)
 {
@@ -142,7 +140,7 @@ test_marks(void **state)
 	assert_int_equal(usb_unclean(&stick), 0);
 }
 
-/* A file of many clusters whose chain ends behind the first one: as a pull leaves it. */
+/* Cuts the cluster chain of a long file after its first cluster, as pulling the stick would. */
 static void
 test_cut_chain(void **state)
 {
@@ -151,7 +149,7 @@ test_cut_chain(void **state)
 	(void)state;
 	format("vfat", "mkfs.vfat -F 16 @");
 	assert_int_equal(shell("head -c 100000 /dev/zero | mcopy -i @ - ::/all-games.pgn"), 0);
-	/* The first file that is copied has the clusters from 2 on. */
+	/* The first copied file has the clusters from 2 on. */
 	first = table_at() + 2 * 2;
 	byte_put(first, 0xff);
 	byte_put(first + 1, 0xff);
@@ -161,7 +159,7 @@ test_cut_chain(void **state)
 	assert_int_equal(shell("fsck.vfat -n @"), 0);
 }
 
-/* Neither a program that never comes to its end, nor one that has nothing to mend, changes it. */
+/* A checker that hangs, or that finds nothing to repair, leaves the stick unchanged. */
 static void
 test_not_mended(void **state)
 {
@@ -170,90 +168,11 @@ test_not_mended(void **state)
 	byte_put(37, 1);
 	assert_int_equal(usb_mend(&stick, no, NULL), -ETIMEDOUT);
 	assert_int_equal(usb_unclean(&stick), 1);
-	/* It ends behind the mark. */
+	/* The device ends after the mark. */
 	assert_int_equal(truncate(stick.node, 4096), 0);
 	assert_int_equal(usb_mend(&stick, yes, NULL), -EIO);
 	assert_int_equal(unlink(stick.node), 0);
 	assert_int_equal(usb_unclean(&stick), -ENOENT);
-}
-
-/* ---- names laid out anew, in a plain folder ---- */
-
-static int top;
-
-static void
-file_put(const char *path, const char *text)
-{
-	int fd = openat(top, path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-
-	assert_true(fd >= 0);
-	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
-	close(fd);
-}
-
-static off_t
-size_of(const char *path)
-{
-	struct stat st;
-
-	return fstatat(top, path, &st, AT_SYMLINK_NOFOLLOW) == 0 ? st.st_size : -1;
-}
-
-static void
-test_renew(void **state)
-{
-	char line[128], folder[64] = "/tmp/halo-renew-XXXXXX";
-	struct stat before, after;
-
-	(void)state;
-	assert_non_null(mkdtemp(folder));
-	top = open(folder, O_RDONLY | O_DIRECTORY);
-	assert_int_equal(usb_folder_renew(top, "haloboard", true), 0);
-	assert_int_equal(size_of("haloboard"), -1);
-	assert_int_equal(mkdirat(top, "haloboard", 0700), 0);
-	assert_int_equal(mkdirat(top, "haloboard/import", 0700), 0);
-	file_put("haloboard/1.pgn", "one");
-	file_put("haloboard/empty.txt", "");
-	file_put("haloboard/2026-01-31-012-chess.json", "");
-	file_put("haloboard/4.pgn" EXPORT_TEMPORARY, "");
-	file_put("haloboard/import/x", "");
-	assert_int_equal(fstatat(top, "haloboard", &before, 0), 0);
-	assert_int_equal(usb_folder_renew(top, "haloboard", false), 0);
-	assert_int_equal(size_of("haloboard/2026-01-31-012-chess.json"), 0);
-	assert_int_equal(usb_folder_renew(top, "haloboard", true), 0);
-	assert_int_equal(fstatat(top, "haloboard", &after, 0), 0);
-	assert_true(before.st_ino != after.st_ino);
-	assert_int_equal(size_of("haloboard/1.pgn"), 3);
-	assert_int_equal(size_of("haloboard/import/x"), 0);
-	/* Empty games are written again; an empty file of somebody's is theirs. */
-	assert_int_equal(size_of("haloboard/2026-01-31-012-chess.json"), -1);
-	assert_int_equal(size_of("haloboard/4.pgn" EXPORT_TEMPORARY), -1);
-	assert_int_equal(size_of("haloboard/empty.txt"), 0);
-	assert_int_equal(size_of("haloboard-mended"), -1);
-	/* Pulled in the midst of it: a name in both, one of them cut to nothing. */
-	assert_int_equal(mkdirat(top, "haloboard-mended", 0700), 0);
-	file_put("haloboard-mended/1.pgn", "");
-	file_put("haloboard-mended/2.pgn", "two");
-	file_put("haloboard/2.pgn", "");
-	file_put("haloboard-mended/3.pgn", "three");
-	assert_int_equal(usb_folder_renew(top, "haloboard", false), 0);
-	assert_int_equal(size_of("haloboard/1.pgn"), 3);
-	assert_int_equal(size_of("haloboard/2.pgn"), 3);
-	assert_int_equal(size_of("haloboard/3.pgn"), 5);
-	assert_int_equal(size_of("haloboard-mended"), -1);
-	/* Two that hold something: none is taken away. */
-	assert_int_equal(mkdirat(top, "haloboard-mended", 0700), 0);
-	file_put("haloboard-mended/1.pgn", "other");
-	assert_int_equal(usb_folder_renew(top, "haloboard", true), 0);
-	assert_int_equal(size_of("haloboard/1.pgn"), 3);
-	assert_int_equal(size_of("haloboard-mended/1.pgn"), 5);
-	/* A link is nobody's folder. */
-	assert_int_equal(symlinkat("haloboard", top, "link"), 0);
-	assert_int_equal(usb_folder_renew(top, "link", true), 0);
-	assert_int_equal(size_of("link-mended"), -1);
-	close(top);
-	snprintf(line, sizeof(line), "rm -r %s", folder);
-	assert_int_equal(system(line), 0);
 }
 
 #define MEND_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -265,7 +184,6 @@ main(void)
 		MEND_TEST(test_marks),
 		MEND_TEST(test_cut_chain),
 		MEND_TEST(test_not_mended),
-		cmocka_unit_test(test_renew),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

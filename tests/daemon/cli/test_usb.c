@@ -1,6 +1,6 @@
 /*
- * halo-usb: what it writes, what is in its way, and a daemon that answers
- * nothing yet. test-halo-usb HALO-USB HALOD HALO-BOARD
+ * halo-usb: its output on a stick, its obstacles, and a daemon that does not
+ * reply yet. test-halo-usb HALO-USB HALOD HALO-BOARD
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,6 @@
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
-#include "daemon/words/say.h"
 #include "tests/daemon/cli/usb_rig.h"
 
 enum { FILES_BEFORE = 5 };
@@ -58,11 +57,11 @@ test_twice(void **state)
 	put("letter.txt", "mine");
 	assert_int_equal(serve(), 0);
 	said("2 new games written, 0 read");
-	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
-	assert_true(there("haloboard/all-games.pgn"));
+	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
+	assert_true(there(in_board("all-games.pgn")));
 	assert_int_equal(serve(), 0);
 	said(": 0 new games written, 0 read");
-	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
+	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
 	assert_int_equal(files_in("."), 2);
 	assert_true(trouble("[]"));
 }
@@ -90,12 +89,12 @@ test_full(void **state)
 	said("full");
 	assert_true(trouble(" is full: what fitted is on it"));
 	assert_int_equal(serve(), 0);
-	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
+	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
 }
 
 /*
- * A folder without room for one more name says that the disk is full, as FAT's do: the
- * kernel refuses each new file so. room: the file system says how much is left.
+ * Simulates a folder without room for another name, which FAT reports as a full disk: the
+ * kernel refuses each new file so. room: the free space that the file system reports.
  */
 static int
 serve_crowded(bool room)
@@ -125,12 +124,12 @@ test_crowded(void **state)
 	assert_int_equal(serve_crowded(true), 1);
 	said("crowded");
 	assert_true(trouble("holds no more files: move some of them elsewhere"));
-	assert_int_equal(files_in("haloboard"), 0);
+	assert_int_equal(files_in(in_board("")), 0);
 	assert_int_equal(serve_crowded(false), 1);
 	said("full");
 	assert_true(trouble(" is full: what fitted is on it"));
 	assert_int_equal(serve(), 0);
-	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
+	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
 }
 
 static void
@@ -155,7 +154,7 @@ unix_socket(const char *name, struct sockaddr_un *a)
 	return fd;
 }
 
-/* What one side says goes to the other. False: that has gone. */
+/* Forwards data from one side to the other. Returns false when the connection ends. */
 static bool
 pass_on(int from, int to)
 {
@@ -165,7 +164,7 @@ pass_on(int from, int to)
 	return n > 0 && send(to, bytes, (size_t)n, MSG_NOSIGNAL) == n;
 }
 
-/* A line of who asks, with its end. False: it has gone. */
+/* Reads a complete line of the client. Returns false when the connection ends. */
 static bool
 line_read(int client_fd, char *line, size_t size)
 {
@@ -178,21 +177,21 @@ line_read(int client_fd, char *line, size_t size)
 	return n > 0;
 }
 
-/* As by a daemon that repairs. */
+/* Replies like a daemon during a repair. */
 static void
 answer_refused(int client_fd, int id)
 {
 	char answer[160];
 
 	snprintf(answer, sizeof(answer), "{\"kind\":\"error\",\"id\":%d,\"why\":\"%s\"}\n", id,
-		 say_text(SAY_REPAIRING_WAIT));
+		 "the record of games is being repaired: ask again when it is");
 	if (write(client_fd, answer, strlen(answer)) < 0)
 		_exit(1);
 }
 
 /*
- * A line is read and answered as by a daemon that repairs; its id is `id`. True: it was a
- * question, and refused; false: that a stick waits.
+ * Replies to a line like a daemon during a repair; its id is `id`. Returns true for a
+ * refused request, false for the report that a stick waits.
  */
 static bool
 refuse(int client_fd, int id)
@@ -211,7 +210,10 @@ refuse(int client_fd, int id)
 	return false;
 }
 
-/* A question goes on to the daemon, but for those of that kind. False: who asks has gone. */
+/*
+ * Forwards a request to the daemon unless it is of that kind. Returns false
+ * when the client disconnects.
+ */
 static bool
 question_pass(int client_fd, int daemon_fd, const char *kind)
 {
@@ -232,8 +234,8 @@ question_pass(int client_fd, int daemon_fd, const char *kind)
 }
 
 /*
- * Between halo-usb and the daemon: the first questions are refused, then all
- * goes on but those of a kind. end: who asks is told to end at the last of them.
+ * Stands between halo-usb and the daemon: refuses the first requests, then
+ * forwards all except one kind. end: the last refusal ends the client.
  */
 static void
 stand_between(int listener, int refusals, bool end, const char *kind)
@@ -249,7 +251,7 @@ stand_between(int listener, int refusals, bool end, const char *kind)
 	    (client_fd = accept(listener, NULL, NULL)) < 0 || !pass_on(daemon_fd, client_fd) ||
 	    getsockopt(client_fd, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0)
 		_exit(1);
-	/* Refused so often; told once, behind the first time, that a stick waits. */
+	/* Refused this often; a waiting stick is reported once, after the first refusal. */
 	for (int i = 1; refusals > 0 && i <= refusals + 1; i++) {
 		if (end && i == refusals + 1)
 			kill(who.pid, SIGTERM);
@@ -266,7 +268,7 @@ stand_between(int listener, int refusals, bool end, const char *kind)
 			_exit(0);
 }
 
-/* As serve(), with a daemon that refuses so many questions first, and then those of a kind. */
+/* Runs serve() with a daemon that first refuses that many requests, and then one kind. */
 static int
 serve_between(int refusals, bool end, const char *kind)
 {
@@ -288,7 +290,7 @@ serve_between(int refusals, bool end, const char *kind)
 	return err;
 }
 
-/* A stick that comes meanwhile is served afterwards, and the wait is told once. */
+/* A stick inserted during a repair is served afterwards, and its wait is reported once. */
 static void
 test_repairing(void **state)
 {
@@ -300,10 +302,10 @@ test_repairing(void **state)
 	assert_non_null(first);
 	assert_null(strstr(first + 1, "is being repaired"));
 	said("2 new games written, 0 read");
-	assert_int_equal(files_in("haloboard"), FILES_BEFORE);
+	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
 }
 
-/* One that is pulled meanwhile keeps nobody waiting, and nothing was touched. */
+/* A stick pulled during the wait blocks nothing and is unchanged. */
 static void
 test_repairing_pulled(void **state)
 {
@@ -312,11 +314,13 @@ test_repairing_pulled(void **state)
 	assert_int_equal(files_in("."), 0);
 }
 
-/* The journal has the result of the newest game. */
+/* Waits until the journal has the result of the newest game. */
 static void
 await_result(void)
 {
-	for (unsigned i = 0; i < 1000; i++) {
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	while (rig_now_us() < end) {
 		json_t *games = json_object_get(rig_ok(&client, "{\"kind\":\"list\"}"), "games");
 		bool over = false;
 		json_t *row;
@@ -331,22 +335,36 @@ await_result(void)
 	fail_msg("the result never comes to the journal");
 }
 
+/* Holds a piece up for longer than the daemon needs to detect the lift. */
+static void
+move(const char *from, const char *to, char piece, int recorded)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	rig_board(&rig, "lift %s", from);
+	while (!state_has("lifted", from)) {
+		assert_true(rig_now_us() < end);
+		(void)rig_pump(&client, 20);
+	}
+	rig_board(&rig, "put %s %c", to, piece);
+	/* in the journal, which is read */
+	assert_true(rig_wait_int(&client, "recorded", recorded));
+}
+
 static void
 test_traces(void **state)
 {
 	(void)state;
 	rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"usb_traces\":true}}");
-	rig_board(&rig, "lift e2");
-	rig_board(&rig, "put e4 P");
-	assert_true(rig_wait_int(&client, "recorded", 1)); /* in the journal, which is read */
+	move("e2", "e4", 'P', 1);
 	assert_int_equal(serve(), 0);
-	assert_true(there("haloboard/running.pgn"));
+	assert_true(there(in_board("running.pgn")));
 	rig_ok(&client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
 	await_result();
 	assert_int_equal(serve(), 0);
 	said("1 new game written");
 	said("-chess.board\n");
-	assert_false(there("haloboard/running.pgn") || there("haloboard/running.json"));
+	assert_false(there(in_board("running.pgn")) || there(in_board("running.json")));
 }
 
 static unsigned
@@ -364,7 +382,7 @@ count(const char *name, const char *end)
 	return n;
 }
 
-/* A trace as the daemon wrote it is known for the game's when its result is taken back. */
+/* A game that ends again after a takeback of its result is rewritten, and its trace continues. */
 static void
 test_traces_taken_back(void **state)
 {
@@ -372,33 +390,32 @@ test_traces_taken_back(void **state)
 
 	(void)state;
 	rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"usb_traces\":true}}");
-	rig_board(&rig, "lift e2");
-	rig_board(&rig, "put e4 P");
-	assert_true(rig_wait_int(&client, "recorded", 1));
-	rig_board(&rig, "lift e7");
-	rig_board(&rig, "put e5 p");
-	assert_true(rig_wait_int(&client, "recorded", 2));
+	move("e2", "e4", 'P', 1);
+	move("e7", "e5", 'p', 2);
 	rig_ok(&client, "{\"kind\":\"resign\",\"seat\":\"b\"}");
 	await_result();
 	assert_int_equal(serve(), 0);
-	assert_int_equal(count("haloboard", "-chess.board"), 1);
-	games = count("haloboard", "-chess.json");
+	assert_int_equal(count(in_board(""), "-chess.board"), 1);
+	games = count(in_board(""), "-chess.json");
 	rig_ok(&client, "{\"kind\":\"undo\",\"n\":1}");
 	assert_true(rig_wait_int(&client, "recorded", 1));
 	assert_int_equal(serve(), 0);
-	assert_true(there("haloboard/running.json"));
-	assert_int_equal(count("haloboard", "-chess.json"), games - 1);
-	assert_int_equal(count("haloboard", "-chess.board"), 0);
+	assert_true(there(in_board("running.json")));
+	rig_ok(&client, "{\"kind\":\"resign\",\"seat\":\"w\"}");
+	await_result();
+	assert_int_equal(serve(), 0);
+	assert_int_equal(count(in_board(""), "-chess.json"), games);
+	assert_int_equal(count(in_board(""), "-chess.board"), 1);
 }
 
-/* A daemon that refuses the list is there: its reason is told, and it is asked once. */
+/* A daemon that refuses the list is running: its reason is reported, and it is asked once. */
 static void
 test_list_refused(void **state)
 {
 	(void)state;
 	assert_int_equal(serve_between(0, false, "list"), 1);
 	said("refused: ");
-	said(say_text(SAY_REPAIRING_WAIT));
+	said("the record of games is being repaired: ask again when it is");
 	assert_null(strstr(out, "the daemon is gone"));
 	assert_true(trouble("not everything could be written to the USB stick"));
 }

@@ -1,5 +1,5 @@
 /*
- * halo-usb: games that come in from a stick, and what may be wrong with them.
+ * halo-usb: imports of games from a stick, and their errors.
  * test-halo-usb-import HALO-USB HALOD HALO-BOARD
  */
 #include <setjmp.h>
@@ -20,12 +20,12 @@
 #include "daemon/usb/usb.h"
 #include "tests/daemon/cli/usb_rig.h"
 
-/* ---- what a stick's file system says, and no folder of this machine does ---- */
+/* ---- errors of a stick's file system that no local folder produces ---- */
 
 static struct {
 	const char *name;     /* the first of each folder; NULL: none */
-	struct dirent *entry; /* it, in as much memory as it takes */
-	int read_err;         /* of whatever is read; 0: none */
+	struct dirent *entry; /* the same, in exactly the memory it needs */
+	int read_err;         /* for every read; 0: none */
 } odd;
 
 struct dirent *__real_readdir(DIR *d);
@@ -60,7 +60,7 @@ odd_end(void)
 	memset(&odd, 0, sizeof(odd));
 }
 
-/* How many games the journal has. */
+/* Returns the number of games in the journal. */
 static size_t
 games_kept(void)
 {
@@ -84,7 +84,7 @@ test_import(void **state)
 	assert_int_equal(symlink("/etc/passwd", in_stick("haloboard/import/link.pgn")), 0);
 	assert_int_equal(mkfifo(in_stick("haloboard/import/pipe.pgn"), 0600), 0);
 	put("haloboard/import/huge.pgn", "");
-	assert_int_equal(truncate(in_stick("haloboard/import/huge.pgn"), INT64_C(4) << 30), 0);
+	assert_int_equal(truncate64(in_stick("haloboard/import/huge.pgn"), INT64_C(4) << 30), 0);
 	assert_int_equal(serve(), 0);
 	said("4 new games written, 2 read");
 	said("import/b.PGN:5:13: game 2: Ke3: ");
@@ -96,18 +96,18 @@ test_import(void **state)
 	assert_null(strchr(out, '\x1b'));
 	assert_int_equal(serve(), 0);
 	said("0 new games written, 0 read");
-	/* A game more in the same file comes in alone. */
+	/* Only the additional game in the same file is imported. */
 	put("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. c4 1-0\n");
 	assert_int_equal(serve(), 0);
 	said("1 new game written, 1 read");
-	/* Nor does any that went out from here, played here or not. */
-	strcpy(all, in_stick("haloboard/all-games.pgn"));
+	/* Games exported from here are not imported, whether played here or not. */
+	strcpy(all, in_stick(in_board("all-games.pgn")));
 	assert_int_equal(rename(all, in_stick("haloboard/import/all.pgn")), 0);
 	assert_int_equal(serve(), 0);
 	said("0 new games written, 0 read");
 }
 
-/* More names than are looked at, more files than are read. */
+/* More names than are listed, more files than are read. */
 static void
 test_many(void **state)
 {
@@ -138,24 +138,27 @@ never(void *arg)
 	return false;
 }
 
-/* As halo-usb reads them, but in this process: how many came in. *i: as it begins. */
+/*
+ * Reads games as halo-usb does, but in this process; returns how many were
+ * imported. *i: its initial state.
+ */
 static unsigned
 import_here(struct usb_import *i)
 {
 	char socket[160];
-	struct cli_link link = { .fd = -1, .socket = socket };
+	struct cli_link link = { .client.fd = -1, .socket = socket };
 	int fd = open(in_stick("haloboard"), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
 	snprintf(socket, sizeof(socket), "%s/halod.sock", rig.dir);
 	i->link = &link;
-	i->go_on = always;
+	i->may_continue = always;
 	assert_int_equal(usb_import_run(i, fd), 0);
 	cli_link_close(&link);
 	close(fd);
 	return i->games;
 }
 
-/* No more than three. */
+/* Imports at most three. */
 static unsigned
 import_three(struct usb_import *i)
 {
@@ -163,7 +166,10 @@ import_three(struct usb_import *i)
 	return import_here(i);
 }
 
-/* More games than come in at a time: said, even behind an error, and the rest comes in later. */
+/*
+ * More games than one import allows: this is reported, even after an error, and
+ * the rest follows later.
+ */
 static void
 test_too_many_games(void **state)
 {
@@ -191,7 +197,7 @@ test_too_many_games(void **state)
 	said(": 8 new games written, 0 read");
 }
 
-/* What the screen says of a stick with that about it: that it may be pulled, too. */
+/* Checks the screen's text about a stick in that state, including that it may be pulled. */
 static void
 told_on_screen(const char *about, const char *part)
 {
@@ -209,7 +215,7 @@ told_on_screen(const char *about, const char *part)
 	json_decref(o);
 }
 
-/* Names and files in letters of any length, or in none: all of it is told, and the end too. */
+/* Names and files in letters of any length, or in invalid bytes: the report is complete. */
 static void
 test_letters(void **state)
 {
@@ -243,7 +249,7 @@ test_letters(void **state)
 	}
 }
 
-/* Whoever reads it reads it in the language of the screen, a reason of the reader too. */
+/* The report is in the language of the screen, including a reason of the reader. */
 static void
 test_german(void **state)
 {
@@ -266,7 +272,7 @@ test_german(void **state)
 #define HIDES   "[Variant \"Masquerade\"]\n\n1. -- {[%act assign:?]} 1... -- {[%act assign:?]} *\n"
 #define NOTHING "[White \"x\"]\n\n*\n"
 
-/* What hides something, or is nothing, is left out and told; what is broken is shown instead. */
+/* Games with secrets and empty ones are skipped and reported; an error is reported instead. */
 static void
 test_left_out(void **state)
 {
@@ -285,7 +291,7 @@ test_left_out(void **state)
 	assert_true(trouble("[]"));
 	assert_int_equal(import_three(&i), 0);
 	assert_int_equal(i.errors, 0);
-	/* The daemon passes over them too, whoever sends them. */
+	/* The daemon skips them too, from any client. */
 	answer = rig_ok(&client, "{\"kind\":\"import\",\"text\":\"[White \\\"x\\\"]\\n\\n*\\n\"}");
 	assert_int_equal(json_integer_value(json_object_get(answer, "left_out")), 1);
 	assert_int_equal(json_integer_value(json_object_get(answer, "n")), 0);
@@ -303,14 +309,14 @@ test_left_out(void **state)
 	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"\"}}");
 }
 
-/* The second time that somebody asks. */
+/* Detects the second request. */
 static bool
 second(void *arg)
 {
 	return ++*(unsigned *)arg > 2;
 }
 
-/* The time is over in the midst of a file: which game waits is said, and it comes in later. */
+/* Time runs out within a file: the waiting game is reported and imported later. */
 static void
 test_too_long(void **state)
 {
@@ -329,7 +335,7 @@ test_too_long(void **state)
 	assert_false(i.waits);
 }
 
-/* ---- imports that fail: no trouble of theirs keeps a game from leaving ---- */
+/* ---- failed imports, which never prevent an export ---- */
 
 /* FAT and exFAT count letters, so a name may have more bytes than a struct dirent. */
 static void
@@ -348,7 +354,7 @@ test_long_name(void **state)
 	assert_int_equal(import_here(&i), 1);
 	assert_string_equal(i.error, "import/nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…: cannot be "
 				     "read: File name too long");
-	/* As short as it can be: nothing behind its end is looked at. */
+	/* The minimum size: nothing after its end is read. */
 	odd_end();
 	odd.name = "a.pgn";
 	i = (struct usb_import){ .late = never, .games_max = 9 };
@@ -356,7 +362,7 @@ test_long_name(void **state)
 	assert_int_equal(i.errors, 0);
 }
 
-/* A file that the medium does not give, and the next one comes in. */
+/* The medium does not return one file; the next one is imported. */
 static void
 test_unreadable(void **state)
 {
@@ -376,8 +382,8 @@ test_unreadable(void **state)
 #define TEN "局局局局局局局局局局"
 
 /*
- * What is put on the stick, what is said and shown of it, and how many games come
- * in. With every right given up the super-user's program is refused like any other.
+ * The file on the stick, the report, and the number of imported games. Without
+ * capabilities, the super-user's program is refused like any other.
  */
 static const struct {
 	const char *file, *text, *said, *shown;
@@ -388,12 +394,12 @@ static const struct {
 	  "import: cannot be read: Permission denied", 0, 0644, 0 },
 	{ "a.pgn", FOOL, "import/a.pgn: this is no file that can be read here",
 	  "import/a.pgn: this is no file that can be read here", 0755, 0, 0 },
-	/* A name as long as it may be: what is wrong is seen behind its beginning. */
+	/* A name of maximum length: the error after its beginning is reported. */
 	{ TEN TEN TEN TEN TEN TEN TEN TEN "局局局.pgn", "1. e9 *\n\n" FOOL,
 	  "局局局.pgn:1:4: game 1: e9: ", "import/" TEN "局局…:1:4: game 1: e9: ", 0755, 0644, 1 },
 	{ "verein.pgn", "[Variant \"R\xe4uberschach\"]\n\n1. e4 *\n\n" FOOL, "Räuberschach",
 	  "Räuberschach", 0755, 0644, 1 },
-	/* One that would speak to the terminal. */
+	/* A name with terminal controls. */
 	{ "a.pgn", "[Variant \"a\x1b]0;evil\x07\"]\n\n1. e4 *\n\n" FOOL, "a ]0;evil ",
 	  "a ]0;evil ", 0755, 0644, 1 },
 };
@@ -430,7 +436,7 @@ test_import_troubles(void **state)
 	}
 }
 
-/* Two sticks at once with the same games: each game comes in from one of them. */
+/* Two sticks at once with the same games: each game is imported once. */
 static void
 test_two_sticks(void **state)
 {

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -39,6 +40,19 @@ in_stick(const char *name)
 	static char path[PATH_SIZE];
 
 	snprintf(path, sizeof(path), "%s/%s", stick, name);
+	return path;
+}
+
+char *
+in_board(const char *name)
+{
+	static char path[PATH_SIZE];
+	glob_t found;
+
+	assert_int_equal(glob(in_stick("haloboard/board-????????"), 0, NULL, &found), 0);
+	assert_int_equal(found.gl_pathc, 1);
+	snprintf(path, sizeof(path), "%s/%s", found.gl_pathv[0] + strlen(stick) + 1, name);
+	globfree(&found);
 	return path;
 }
 
@@ -88,8 +102,12 @@ int
 ended(pid_t pid)
 {
 	int status;
+	pid_t got;
 
-	assert_int_equal(waitpid(pid, &status, 0), pid);
+	/* The daemon drops a client that reads nothing for five seconds. */
+	while ((got = waitpid(pid, &status, WNOHANG)) == 0)
+		(void)rig_pump(&client, 20);
+	assert_int_equal(got, pid);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -99,7 +117,7 @@ log_name(char path[PATH_SIZE])
 	snprintf(path, PATH_SIZE, "%.100s/usb.log", rig.dir);
 }
 
-/* What that one has said is in `out`. */
+/* The output of that process is in `out`. */
 static int
 heard(pid_t pid)
 {
@@ -128,12 +146,13 @@ void
 serve_shown(const char *text)
 {
 	char log[PATH_SIZE];
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
 	pid_t pid;
 	bool shown;
 
 	log_name(log);
 	pid = start(stick, log, 0, "--wait");
-	for (unsigned i = 0; !(shown = state_has("sticks", text)) && i < 500; i++)
+	while (!(shown = state_has("sticks", text)) && rig_now_us() < end)
 		(void)rig_pump(&client, 20);
 	kill(pid, SIGTERM);
 	(void)heard(pid);

@@ -1,6 +1,6 @@
 /*
- * halo-usb as a stick's service runs it, with a folder in the stick's place, on
- * a daemon and a virtual board with two finished games.
+ * halo-usb as a stick's service runs it, with a folder for the stick, on a
+ * daemon and a virtual board with two finished games.
  */
 #pragma once
 #include <linux/filter.h>
@@ -16,32 +16,37 @@ enum { PATH_SIZE = 512, OUT_MAX = 64 * 1024 };
 extern struct rig rig;
 extern struct rig_client client;
 extern char stick[128], out[OUT_MAX];
-extern const char *socket_name;         /* that halo-usb is given */
-extern const struct sock_fprog *filter; /* what the kernel answers halo-usb; NULL: as ever */
+extern const char *socket_name;         /* argument of halo-usb */
+extern const struct sock_fprog *filter; /* filter for the system calls of halo-usb; NULL: none */
 
-/* HALO-USB HALOD HALO-BOARD, of the command line. */
+/* Sets HALO-USB HALOD HALO-BOARD from the command line. */
 void usb_programs(int argc, char **argv);
-/* Each case has a daemon and a stick of its own. */
+/* Gives each case its own daemon and stick. */
 int setup(void **state);
 int teardown(void **state);
 #define USB_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 char *in_stick(const char *name);
+/* Returns the path on the stick of a file in the daemon's own folder, haloboard/board-…/. */
+char *in_board(const char *name);
 void put(const char *name, const char *text);
 void folder(const char *name);
 
-/* It, at work on a stick; what it says goes to a file. limit: no file may be longer, 0: any; option: one more, or NULL. */
+/*
+ * Starts halo-usb on a stick; its output goes to a file. limit: maximum size of
+ * a file, 0: any; option: one more, or NULL.
+ */
 pid_t start(const char *folder, const char *log, rlim_t limit, const char *option);
-/* What it ends with. */
+/* Returns its exit status. */
 int ended(pid_t pid);
-/* Runs it; what it says is in `out`. */
+/* Runs it; its output is in `out`. */
 int serve_limited(rlim_t limit);
 int serve(void);
-/* It stays, as with a stick, until that is among what the daemon shows of sticks. */
+/* Runs it, with the stick left inserted, until the daemon's text about sticks contains `text`. */
 void serve_shown(const char *text);
 void said(const char *text);
 
-/* Is it in that member of the state? */
+/* Reports whether that member of the state contains the text. */
 bool state_has(const char *key, const char *text);
-/* Is it among the troubles that the daemon tells? */
+/* Reports whether the daemon's faults contain the text. */
 bool trouble(const char *text);

@@ -1,6 +1,6 @@
 /*
- * A session in a random position of a game, the pieces that stand on its board in truth, and
- * hands that mess them up: for the tests of the way back.
+ * A session in a random position of a game, the true pieces on its board, and hands that
+ * displace them, for the tests of guidance.
  */
 #pragma once
 #include <setjmp.h>
@@ -23,10 +23,10 @@ static const struct game *game;
 static unsigned messes = MESSES;
 static uint64_t now_us;
 static uint64_t seed;
-static uint8_t truth[RULES_SQUARES_MAX]; /* what stands where, in truth */
+static uint8_t truth[RULES_SQUARES_MAX]; /* the true piece on each square */
 static uint8_t hand[HAND_MAX];
 static unsigned in_hand;
-static unsigned changed;   /* actions, takebacks or ends that were told */
+static unsigned changed;   /* reported actions, takebacks and ends */
 
 static unsigned
 chance(unsigned n)
@@ -42,8 +42,8 @@ happen(struct event e)
 	e.seat = SEAT_NONE;
 	(void)session_step(&session, &e, &out);
 	for (unsigned i = 0; i < out.n; i++)
-		changed += out.told[i].kind == TOLD_FINAL || out.told[i].kind == TOLD_UNDO ||
-			   out.told[i].kind == TOLD_RESULT || out.told[i].kind == TOLD_NEW_GAME;
+		changed += out.note[i].kind == NOTE_FINAL || out.note[i].kind == NOTE_UNDO ||
+			   out.note[i].kind == NOTE_RESULT || out.note[i].kind == NOTE_NEW_GAME;
 	session_state(&session, &state);
 }
 
@@ -52,7 +52,7 @@ wait_us(uint64_t us)
 {
 	now_us += us;
 	happen((struct event){ .kind = EVENT_TIME });
-	/* An earlier position may come up by chance: nobody wants it back. */
+	/* An earlier position may occur by chance: the question about it is refused. */
 	if (state.prompt.kind != PROMPT_NONE)
 		happen((struct event){ .kind = EVENT_ANSWER, .yes = false });
 }
@@ -84,7 +84,7 @@ drop(unsigned sq, unsigned which)
 	wait_us(300000);
 }
 
-/* After some random actions, pieces as the position has them. */
+/* Begins after some random actions, with the pieces on their squares. */
 static void
 begin(unsigned senses)
 {

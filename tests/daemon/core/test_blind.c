@@ -1,7 +1,7 @@
 /*
- * Boards with a dead square: every square of every game in turn, over a short game
- * that is played by hand. What nothing is heard of is worked out from all others, or
- * asked: never guessed, and never in the way of the game.
+ * Boards with a dead square: every square of every game in turn, over a short game played
+ * by hand. The session infers the unread square from all others, or asks. It never guesses,
+ * and the square never blocks the game.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 enum {
 	PLIES = 24,
 	EDGE_MS = 200,
-	SLOW_MS = 1300, /* longer than quiet: a piece is up, and nothing is known of it */
+	SLOW_MS = 1300, /* longer than quiet, so that quiet comes while a piece is up and unseen */
 	QUIET_MS = 1500,
 };
 
@@ -26,12 +26,12 @@ static struct session_out out;
 static struct session_state state;
 static uint64_t now_us, seed;
 static struct sqset blind;
-static struct reading board[RULES_SQUARES_MAX]; /* what the sensors would say */
+static struct reading board[RULES_SQUARES_MAX]; /* true readings of the sensors */
 static unsigned played, quietly, asked, edge_ms;
 
 static const struct game_row {
 	const char *name, *options;
-	bool castles; /* and takes en passant: a game of chess with everything in it first */
+	bool castles; /* castling and en passant are included in the first game of chess */
 } games[] = {
 	{ "chess", "", true },      { "chess960", "index=3", false }, { "accounting", "", false },
 	{ "half-alice", "", true }, { "crowded-house", "", false },   { "american", "", false },
@@ -69,7 +69,7 @@ wait_ms(unsigned ms)
 	now_us = until;
 }
 
-/* The sensors see a piece come or go; a dead one says what it likes. */
+/* Makes the sensors report a piece that comes or goes; a dead square reads at random. */
 static void
 edge(unsigned sq, bool on)
 {
@@ -80,7 +80,7 @@ edge(unsigned sq, bool on)
 	wait_ms(edge_ms);
 }
 
-/* Other squares are blind; what all read is told before. */
+/* Makes other squares blind; all readings are reported before. */
 static void
 go_blind(struct sqset dead)
 {
@@ -107,7 +107,7 @@ begin(const struct game_row *row, struct sqset dead)
 		board[sq].occupied = rules_at(g, state.settled, sq) != 0;
 }
 
-/* The hands of an action at *p: what leaves the board, what moves, and what the rules remove. */
+/* Plays the hands of an action at *p: captured pieces, moved ones, and what the rules remove. */
 static void
 hands_at(const struct position *p, struct action a)
 {
@@ -156,7 +156,7 @@ fail_recorded(const struct position *at, uint32_t before, const char *meant)
 		 position, dead, got, meant, state.prompt.kind);
 }
 
-/* By hand, and whatever it takes to be understood; what becomes final must be this. */
+/* Plays it by hand, with all needed confirmations; exactly this action must become final. */
 static void
 play(struct action a)
 {
@@ -174,7 +174,7 @@ play(struct action a)
 		happen((struct event){ .kind = EVENT_PRESS, .button = BUTTON_OK });
 		asked++;
 	} else {
-		/* Another piece for the promotion, too, is told on the screen. */
+		/* A promotion to another piece is also chosen on the screen. */
 		memcpy(said.text, text, sizeof(said.text));
 		happen(said);
 		asked++;
@@ -183,12 +183,15 @@ play(struct action a)
 	if (state.n_actions == before ||
 	    !rules_action_equal(session_action(&session, before, NULL), a))
 		fail_recorded(&at, before, text);
-	if (state.guidance.on)
+	if (state.guidance.kind != GUIDANCE_NONE)
 		fail_msg("%s: led back after %s", rules_name(state.game), text);
 	played++;
 }
 
-/* By hand: not what is chosen on the screen, nor the lesser promotions that nobody can see. */
+/*
+ * Reports whether an action is played by hand: not one chosen on the screen,
+ * nor a lesser promotion, which sensors cannot see.
+ */
 static bool
 by_hand(const struct position *p, struct action a)
 {
@@ -250,7 +253,7 @@ test_each_square(void **arg)
 		play_game(row, sqset_of(sq));
 	print_message("%s: %u actions, %u by quiet, %u asked or chosen\n", row->name, played,
 		      quietly, asked);
-	/* One square in many: nearly everything goes on as if nothing were amiss. */
+	/* One dead square: nearly everything works as with none. */
 	assert_true(quietly > played * 8 / 10);
 }
 
@@ -274,7 +277,7 @@ test_several(void **arg)
 	assert_true(quietly > played * 6 / 10);
 }
 
-/* Neither does the hand of an opponent who does not wait. */
+/* The hand of a fast opponent makes no action final either. */
 static void
 answer_at_once(void)
 {
@@ -291,15 +294,15 @@ answer_at_once(void)
 }
 
 /*
- * A chip is dead, and its squares with it: 9 in a row, or half the board, or all of it.
- * Nothing is believed by itself, and the game goes on by clock, OK and screen.
+ * A dead chip makes its squares blind: 9 in a row, or half the board, or all of it. Nothing
+ * becomes final by itself, and the game continues by clock, OK and screen.
  */
 static void
 test_many(void **arg)
 {
 	const struct game_row *row = *arg;
 	unsigned squares = rules_squares(rules_game(row->name));
-	const unsigned many[] = { SESSION_BLIND_MAX + 1, 14, 16, squares / 2, squares };
+	const unsigned many[] = { INFER_BLIND_MAX + 1, 14, 16, squares / 2, squares };
 
 	played = quietly = asked = 0;
 	edge_ms = EDGE_MS;
@@ -318,7 +321,7 @@ test_many(void **arg)
 	assert_int_equal(quietly, 0);
 }
 
-/* A square goes dead in mid-game, with its piece up or not, and comes back. */
+/* A square becomes blind during a game, with its piece up or not, and recovers. */
 static void
 test_comes_and_goes(void **arg)
 {
@@ -331,40 +334,40 @@ test_comes_and_goes(void **arg)
 	begin(chess, none);
 	go_blind(sqset_of(28)); /* e4 */
 	wait_ms(QUIET_MS);
-	assert_false(state.guidance.on);
+	assert_int_equal(state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(rules_action_parse(state.game, state.settled, "e2e4", &a), 0);
 	play(a);
 
-	/* Sound again, and the pawn stands there. */
+	/* Readable again, with the pawn on it. */
 	board[28].occupied = 1;
 	go_blind(none);
 	wait_ms(QUIET_MS);
-	assert_false(state.guidance.on);
+	assert_int_equal(state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(rules_action_parse(state.game, state.settled, "e7e5", &a), 0);
 	play(a);
 
-	/* Dead and sound again, but nothing stands there: that is told. */
+	/* Blind and readable again, but empty: this is reported. */
 	go_blind(sqset_of(28));
 	wait_ms(QUIET_MS);
 	board[28].occupied = 0;
 	go_blind(none);
 	wait_ms(QUIET_MS);
-	assert_true(state.guidance.on);
+	assert_int_not_equal(state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(state.guidance.put_sq, 28);
 	edge(28, true);
-	assert_false(state.guidance.on);
+	assert_int_equal(state.guidance.kind, GUIDANCE_NONE);
 
-	/* Dead while its piece is up: what is set down elsewhere is understood. */
+	/* Blind while its piece is up: setting the piece down elsewhere is understood. */
 	edge(6, false); /* g1 */
 	go_blind(sqset_of(6));
 	wait_ms(QUIET_MS);
-	assert_false(state.guidance.on);
+	assert_int_equal(state.guidance.kind, GUIDANCE_NONE);
 	edge(21, true); /* f3 */
 	wait_ms(QUIET_MS);
 	assert_int_equal(state.n_actions, 3);
 }
 
-/* From a mess the way back names no square that cannot be seen as one that lacks. */
+/* Guidance never names an unreadable square as missing its piece. */
 static void
 test_way_back(void **arg)
 {
@@ -376,7 +379,8 @@ test_way_back(void **arg)
 		for (unsigned i = 32; i < 36; i++)
 			edge(i, true);
 		wait_ms(QUIET_MS);
-		for (unsigned steps = 0; state.guidance.on && steps < 10; steps++) {
+		for (unsigned steps = 0; state.guidance.kind != GUIDANCE_NONE && steps < 10;
+		     steps++) {
 			const struct guidance g = state.guidance;
 
 			assert_false(sqset_has(g.missing, sq));
@@ -388,7 +392,7 @@ test_way_back(void **arg)
 				edge(g.put_sq, true);
 		}
 		wait_ms(QUIET_MS);
-		assert_false(state.guidance.on);
+		assert_int_equal(state.guidance.kind, GUIDANCE_NONE);
 		assert_int_equal(state.n_actions, 0);
 	}
 }

@@ -1,18 +1,17 @@
 /*
- * The next game knows what stands on the board: after the end of random games of every kind
- * one of any other kind begins with the pieces as they stand, and players who follow its
- * lights one at a time must get its array, each piece itself and not only some piece on each
- * square; on boards of every kind of sensor. Where hands have tidied up before, pieces that
- * came out of the box are known to nobody: then it is asked whether the array stands. An argument: so many
- * games of each kind.
+ * The next game knows the pieces on the board. After random games of every kind, another of
+ * any kind begins with the pieces as they are. Players who follow its lights one at a time
+ * must get its array, with each piece itself on its square, on boards of every kind of
+ * sensor. If hands tidied up before, pieces from the box are unknown: then the board asks
+ * about the array. Argument: games of each kind.
  */
 #include "tests/daemon/core/mess.h"
 
 enum { NEXT_STEPS_MAX = 150 };
 
-static bool asked; /* whether the array stands */
+static bool asked; /* the board asked about the array */
 
-/* No stones: those are no pieces of the other games' box. */
+/* Reports whether the piece is no stone: other games have none in their box. */
 static bool
 same_set(const struct game *a, const struct game *b)
 {
@@ -20,7 +19,7 @@ same_set(const struct game *a, const struct game *b)
 	       !rules_stones(a, PIECE_PAWN) && !rules_stones(b, PIECE_PAWN);
 }
 
-/* One piece after the other is put elsewhere, off the board, or comes out of the box. */
+/* Moves one piece after another elsewhere, off the board, or takes one from the box. */
 static void
 tidy(void)
 {
@@ -39,7 +38,7 @@ tidy(void)
 	in_hand = 0;
 }
 
-/* The game is over, and `next` begins with what stands on the board, as its daemon begins it. */
+/* Ends the game; `next` begins with the pieces as they are, as its daemon does. */
 static void
 begin_next(const struct game *next)
 {
@@ -63,8 +62,9 @@ begin_next(const struct game *next)
 }
 
 /*
- * Whoever follows takes the piece that is named: from where it is said; where another
- * stands there, that goes into the box and the named one comes out of it. False: so it was.
+ * Follows one step: takes the named piece from the named square. Another piece there goes
+ * into the box, and the named one comes out of it. Reports whether the named piece was
+ * on the named square.
  */
 static bool
 follow_next(void)
@@ -89,7 +89,7 @@ follow_next(void)
 	return named;
 }
 
-/* How many squares hold another piece than the game has there, where nothing is lit. */
+/* Returns how many unlit squares hold another piece than the game has there. */
 static unsigned
 silent_wrongs(void)
 {
@@ -117,9 +117,9 @@ one_next(unsigned senses, const struct game *next, bool tidied, struct next_coun
 	if (tidied)
 		tidy();
 	begin_next(next);
-	while (state.guidance.on && steps++ < NEXT_STEPS_MAX)
+	while (state.guidance.kind != GUIDANCE_NONE && steps++ < NEXT_STEPS_MAX)
 		count->unnamed += !follow_next();
-	assert_false(state.guidance.on);
+	assert_int_equal(state.guidance.kind, GUIDANCE_NONE);
 	count->games++;
 	count->steps += steps;
 	count->asked += asked;
@@ -153,7 +153,7 @@ test_next_games(void **unused)
 	assert_true(count[0].games > messes && count[1].games > messes);
 	assert_int_equal(count[0].wrong, 0);
 	assert_int_equal(count[0].asked, 0);
-	/* More arrangements than there is room for: then a step may call one piece another. */
+	/* The arrangements overflow: then a step may name the wrong piece. */
 	assert_true(count[0].unnamed <= count[0].steps / 5000);
 	assert_int_equal(count[1].wrong, 0);
 	assert_true(count[1].asked < count[1].games / 2);

@@ -1,7 +1,6 @@
 /*
- * Pictures: what is drawn is what stands there, of every position and view of
- * every game; a film shows each position in its time; files are what their
- * names say.
+ * Pictures match the position, in every view of every game. A film shows each
+ * position in its time. Files have the format of their names.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,24 +26,16 @@ play(struct record *r, const struct game *g, unsigned plies, uint64_t seed)
 
 /* ---- boards ---- */
 
-/* The board of the text is read as the rules have it, and written as it stood there. */
+/* The text's board is read as the rules have it. */
 static void
 board_same(const struct game *g, const struct position *p, const char *text)
 {
 	struct diagram_board b;
-	char *again = NULL;
-	size_t size, field = strcspn(text, " ");
-	FILE *out = open_memstream(&again, &size);
 
 	if (diagram_board_read(g, text, &b, why) < 0)
 		fail_msg("%s", why);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		assert_int_equal(b.at[sq], rules_at(g, p, sq));
-	diagram_board_print(&b, out);
-	fclose(out);
-	if (strlen(again) != field || strncmp(again, text, field) != 0)
-		fail_msg("%s\n%s", again, text);
-	free(again);
 }
 
 static void
@@ -107,7 +98,7 @@ test_no_boards(void **state)
 	}
 }
 
-/* ---- words ---- */
+/* ---- texts ---- */
 
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
 
@@ -116,7 +107,7 @@ static const struct {
 } said[] = {
 	{ "chess", ARRAY, "White to move, turn 1" },
 	{ "american", "11/11/11/11/11/11/11/11/11 b - - 0 7", "Red to move, turn 7" },
-	{ "crowded-house", ARRAY "seat=bq passes=0", "Black, queen's side, to move, turn 1" },
+	{ "crowded-house", ARRAY "seat=bq passes=0", "Black (a–d) to move, turn 1" },
 	{ "zombie", ARRAY "stage=move buried=nb2/P? left=- moved=- hold=- dust=Qp",
 	  "Buried by White: black knight under b2" },
 	{ "zombie", ARRAY "stage=move buried=nb2/P? left=- moved=- hold=- dust=Qp",
@@ -155,7 +146,7 @@ test_words(void **state)
 	}
 }
 
-/* A sheet breaks its lines itself: it gets each sentence whole. */
+/* A sheet wraps its own lines: it gets complete sentences. */
 static void
 test_whole_sentences(void **state)
 {
@@ -176,7 +167,7 @@ test_whole_sentences(void **state)
 	assert_string_equal(w.line[0], "White to move, turn 1");
 }
 
-/* How a game ended, in people's words and not in the records'. */
+/* The end of a game in sentences, not in the codes of records. */
 static void
 test_results(void **state)
 {
@@ -224,7 +215,7 @@ test_results(void **state)
 	}
 }
 
-/* Whatever stands in a position, its words fit their lines. */
+/* Any position's text fits its lines. */
 static void
 test_words_of_games(void **state)
 {
@@ -250,7 +241,7 @@ test_words_of_games(void **state)
 
 /* ---- films ---- */
 
-/* The k-th number of a list parted by `;`; false: there are not so many. */
+/* Returns the k-th number of a list separated by `;`; false if the list is shorter. */
 static bool
 number_at(const char *list, unsigned k, double *out)
 {
@@ -263,7 +254,10 @@ number_at(const char *list, unsigned k, double *out)
 	return true;
 }
 
-/* Is the element of that line seen at that part of the film? t < 0: without motion. */
+/*
+ * Reports whether that line's element is visible at that part of the film. t <
+ * 0: without motion.
+ */
 static bool
 is_seen(const char *line, double t)
 {
@@ -283,7 +277,7 @@ is_seen(const char *line, double t)
 	return strncmp(value, "visible", 7) == 0;
 }
 
-/* "n^" up to a quotation mark */
+/* Parses "n^" up to a quotation mark. */
 static uint8_t
 piece_of(const char *name)
 {
@@ -296,7 +290,7 @@ piece_of(const char *name)
 			 (name[1] == '"' ? 0 : PIECE_MARK));
 }
 
-/* The pieces that are seen then, as a board. */
+/* Returns the visible pieces as a board. */
 static void
 frame_read(const char *film, const struct game *g, double t, uint8_t at[RULES_SQUARES_MAX])
 {
@@ -335,7 +329,7 @@ frame_compare(const char *film, const struct game *g, const struct position *p, 
 				 at[sq], rules_at(g, p, sq));
 }
 
-/* The first rectangle of each square is the square itself: `<rect x="26" y="34" `. */
+/* Returns the first rectangle of each square, the square itself: `<rect x="26" y="34" `. */
 static const char *
 square_find(const char *film, unsigned sq, size_t *len)
 {
@@ -347,7 +341,7 @@ square_find(const char *film, unsigned sq, size_t *len)
 	return at;
 }
 
-/* Is that square tinted then? As often as it is seen so. */
+/* Returns how often the square is visibly tinted at that time. */
 static unsigned
 tinted(const char *film, unsigned sq, double t)
 {
@@ -366,7 +360,7 @@ tinted(const char *film, unsigned sq, double t)
 	return n;
 }
 
-/* What the last move changed is tinted, and nothing else; before the first one nothing is. */
+/* Only the changes of the last move are tinted, and none before the first. */
 static void
 tints_compare(const char *film, const struct record *r, uint32_t move, double t)
 {
@@ -405,7 +399,7 @@ test_tints(void **state)
 	}
 }
 
-/* The result is said below the last move, and not before. */
+/* The result is below the last move only. */
 static void
 test_film_result(void **state)
 {
@@ -493,7 +487,7 @@ test_files(void **state)
 		assert_int_equal(picture_png(svg, 300, path, why), 0);
 		file_begins(path, "\x89PNG", 4000);
 		free(svg);
-		/* A film has to be SVG for those who do not move it too. */
+		/* A film must be valid SVG for viewers without motion too. */
 		svg = film_svg(&r, why);
 		assert_int_equal(picture_png(svg, 300, path, why), 0);
 		free(svg);
@@ -505,7 +499,7 @@ test_files(void **state)
 	help_folder_remove(folder);
 }
 
-/* The texts that a sheet is laid out with, in their order, a line each; pango's, on their way. */
+/* Texts laid out for a sheet, in order, one a line, intercepted before pango. */
 static char laid[16 * 1024];
 
 void __real_pango_layout_set_text(void *layout, const char *text, int len);
@@ -520,7 +514,7 @@ __wrap_pango_layout_set_text(void *layout, const char *text, int len)
 	__real_pango_layout_set_text(layout, text, len);
 }
 
-/* The result, in people's words, stands in the header behind the day, and behind the moves. */
+/* The result is a sentence in the header, after the date, and after the moves. */
 static void
 test_sheet_result(void **state)
 {
@@ -574,10 +568,39 @@ test_no_files(void **state)
 	record_finish(&r);
 }
 
+/* The gauntlet is shaded; a seat's half, which changes, is not. */
+static void
+test_gauntlet(void **state)
+{
+	static const struct {
+		const char *game, *position;
+		unsigned squares;
+	} rows[] = {
+		{ "american", "11/11/11/11/11/11/11/11/11 w - - 0 1", 27 },
+		{ "crowded-house", ARRAY "seat=wk passes=0", 0 },
+		{ "chess", ARRAY, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct diagram d = { .game = rules_game(rows[i].game),
+				     .position = rows[i].position };
+		char *svg = diagram_svg(&d, why);
+		unsigned n = 0;
+
+		assert_non_null(svg);
+		for (const char *at = svg; (at = strstr(at, "#3a2a1c")) != NULL; at++)
+			n++;
+		free(svg);
+		assert_int_equal(n, rows[i].squares);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_gauntlet),
 		cmocka_unit_test(test_boards),      cmocka_unit_test(test_no_boards),
 		cmocka_unit_test(test_words),       cmocka_unit_test(test_words_of_games),
 		cmocka_unit_test(test_films),       cmocka_unit_test(test_files),

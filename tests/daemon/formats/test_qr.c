@@ -1,4 +1,4 @@
-/* Codes: what they hold is the game, and they hold games of a usual length. */
+/* Codes contain the game, and have room for games of usual length. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +65,7 @@ test_texts(void **state)
 			assert_non_null(text);
 			text_same(&r, text);
 			assert_int_equal(qr_make(text, &code, why), 0);
-			/* Larger by four modules a version, from 21. */
+			/* Each version is four modules larger, from 21. */
 			assert_true(code.size >= 21 && code.size <= QR_SIZE_MAX);
 			assert_int_equal(code.size % 4, 1);
 			free(text);
@@ -73,7 +73,7 @@ test_texts(void **state)
 		}
 }
 
-/* The corners by which a telephone finds the code: a frame of 7 around a block of 3. */
+/* The corner patterns that let a telephone find the code: a frame of 7 around a block of 3. */
 static void
 test_corners(void **state)
 {
@@ -114,7 +114,7 @@ test_too_long(void **state)
 	assert_string_equal(why, "the game is too long for a code: 2954 bytes, and it holds 2953");
 }
 
-/* Parts follow one another and are the text; none cuts a character, nor, if it can, a word. */
+/* The parts in sequence are the text; none splits a character, nor, if possible, a word. */
 static void
 test_parts(void **state)
 {

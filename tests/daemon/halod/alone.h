@@ -1,15 +1,14 @@
-/* A table on its own: nobody sees its lamps, reads its log or knows the day. */
+/* A table on its own, without lamps, log or calendar day. */
 #pragma once
 #include <string.h>
 
 #include "daemon/table/table.h"
 
 static inline void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	(void)arg;
 	(void)rgb;
-	(void)t_us;
 }
 
 static inline void
@@ -26,7 +25,10 @@ ignore_log(void *arg, const char *line)
 	(void)line;
 }
 
-/* As the daemon does at its start, or with a journal's clerk: played in, then put on the board. */
+/*
+ * Opens a record as the daemon does at its start, or with a journal's clerk:
+ * plays it in, then puts it on the board.
+ */
 static inline void
 begin_from(struct table *t, const struct record *resume, uint64_t t_us)
 {
@@ -34,6 +36,20 @@ begin_from(struct table *t, const struct record *resume, uint64_t t_us)
 
 	table_begin(t, past, t_us);
 	table_past_free(past);
+}
+
+/* Sets a seat's PIN at once, whatever was set before. */
+static inline int
+set_pin(struct table *t, unsigned seat, const char *pin)
+{
+	struct table_pin_job job;
+	char digest[TABLE_PIN];
+
+	t->pins.of[seat].change_us = 0;
+	if (table_pin_set(t, seat, pin, &job) < 0)
+		return -1;
+	table_pin_digest(&job, digest);
+	return table_pin_end(t, &job, digest);
 }
 
 static inline int

@@ -1,4 +1,4 @@
-/* A table on its own that is asked by its screen, another client and a telephone. */
+/* A table on its own, with three clients: its screen, another client and a telephone. */
 #pragma once
 #include <cmocka.h>
 #include <stdio.h>
@@ -42,12 +42,12 @@ begin(void)
 	begin_with(&ops);
 }
 
-/* The answer to a line of a client, as text; valid until the next. */
+/* Returns the reply to a client's line as text, valid until the next call. */
 static inline const char *
 ask(uint32_t client, const char *line)
 {
 	static char text[65536];
-	json_t *o = request_serve(&table, client, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(client), line, strlen(line));
 	char *dump = json_dumps(o, JSON_COMPACT);
 
 	assert_non_null(dump);
@@ -78,7 +78,7 @@ act(uint32_t client, const char *action, const char *more, const char *part)
 
 static const char ok[] = "{\"kind\":\"ok\"}";
 
-/* Zombie Chess, White has taken a pawn and is to bury it. */
+/* Begins Zombie Chess where White has captured a pawn and must bury it. */
 static inline void
 begin_burial(void)
 {

@@ -1,7 +1,8 @@
 /*
- * bench-open: what a long game costs the loop, by game. Processor time of the loop's
- * thread in its longest turn, while a record is opened by name, shown, written as PGN and
- * taken back; and of the journal's clerk, who reads the record and plays it in meanwhile.
+ * bench-open: measures what a long game costs the event loop, by game. It prints the loop
+ * thread's processor time in its longest turn while a record is opened in parts, shown,
+ * written as PGN and taken back. It also measures the journal's clerk, which reads the
+ * record and plays it in.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,7 +54,7 @@ men(const struct game *g, const struct position *p)
 	return sqset_count(rules_occupied(g, p));
 }
 
-/* Least: what can be done again and again. Then pawns, then what takes something. */
+/* Prefers repeatable actions, then pawn moves, then captures. */
 static unsigned
 cost(const struct game *g, const struct position *before, const struct position *after,
      struct action a)
@@ -63,7 +64,7 @@ cost(const struct game *g, const struct position *before, const struct position 
 	return a.kind == ACT_MOVE && piece_kind(rules_at(g, before, a.from)) == PIECE_PAWN;
 }
 
-/* One that keeps the game going, for as long as there is one. */
+/* Picks an action that keeps the game going, if there is one. */
 static bool
 go_on(struct record *r, struct history *h, uint64_t *seed)
 {
@@ -100,7 +101,7 @@ start_at(struct record *r, struct history *h)
 	}
 }
 
-/* The longest that is found: from an end that nothing avoids back, and another way. */
+/* Makes the longest game it finds: backtracks from each unavoidable end and tries another way. */
 static void
 play_on(struct record *r)
 {
@@ -146,7 +147,7 @@ play_long(struct record *r, const char *game, const char *fen)
 
 /* ---- the loop ---- */
 
-/* An answer as it goes out; a refusal ends the bench. */
+/* Receives a reply; a refusal ends the benchmark. */
 static void
 send_off(json_t *answer)
 {
@@ -159,12 +160,12 @@ send_off(json_t *answer)
 	json_decref(view_state(&table, SEAT_TABLE));
 }
 
-/* The longest turn until a message is answered. */
+/* Returns the longest turn until a message is answered. */
 static double
 longest_ms(const char *line)
 {
 	double longest = 0, t = used_ms();
-	json_t *o = request_serve(&table, 1, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(1), line, strlen(line));
 	bool answered = o != NULL;
 
 	if (o)
@@ -188,7 +189,7 @@ longest_ms(const char *line)
 	}
 }
 
-/* Every seat says yes to it, where everybody has to. */
+/* Returns the longest turn while every seat agrees, where all must. */
 static double
 undo_ms(void)
 {
@@ -209,20 +210,26 @@ undo_ms(void)
 	return longest;
 }
 
-static void
-keep(const struct record *r)
+/* Returns the longest turn until a saved record is on the board. */
+static double
+open_ms(const struct record *r)
 {
-	char path[96], *text = native_print(r);
+	char path[128], *text = native_print(r);
+	double longest;
 
-	(void)snprintf(path, sizeof(path), "%s/saved", folder);
-	(void)mkdir(path, 0777);
-	(void)snprintf(path, sizeof(path), "%s/saved/long.json", folder);
+	snprintf(path, sizeof(path), "%s/saved", folder);
+	(void)mkdir(path, 0700);
+	snprintf(path, sizeof(path), "%s/saved/long.json", folder);
 	if (!text || record_file_write(path, text, strlen(text)) < 0)
-		fail_with(path);
+		fail_with("the record cannot be saved");
 	free(text);
+	longest = longest_ms("{\"kind\":\"open\",\"name\":\"long\"}");
+	if (table.book.n != r->n)
+		fail_with("the record is not on the board");
+	return longest;
 }
 
-/* What the clerk does, on this thread: read and play in. */
+/* Does the clerk's work on this thread: reads the record and plays it in. */
 static void
 clerk_ms(const struct record *r, double out[2])
 {
@@ -256,10 +263,11 @@ measure(const char *game, const char *fen)
 	help_folder(folder);
 	if (store_open(folder, &c, &store, why) < 0)
 		fail_with(why);
-	keep(&r);
 	table_init(&table, &board, &config, store, &ops, NULL, ua);
 	table_begin(&table, NULL, 1000000);
-	open = longest_ms("{\"kind\":\"open\",\"name\":\"long\"}");
+	/* The screen answers for every seat that agrees to the takeback. */
+	(void)longest_ms("{\"kind\":\"screen\"}");
+	open = open_ms(&r);
 	shown = longest_ms("{\"kind\":\"show\"}");
 	pgn = longest_ms("{\"kind\":\"pgn\"}");
 	undo = undo_ms();
@@ -280,7 +288,7 @@ main(void)
 	log_sink(ignore_log, NULL);
 	for (size_t i = 0; i < n; i++)
 		measure(rules_name(games[i]), NULL);
-	/* Set up by hand: the most actions that a position can have, and no rule that ends it. */
+	/* Set up by hand: a position with the most actions possible, and no rule ends the game. */
 	measure("american", "qqqqqqqqqqq/mmmmmmmmmmm/mmmmmmmmmmm/mmmmmmmmm2/11/2MMMMMMMMM/"
 			    "MMMMMMMMMMM/MMMMMMMMMMM/QQQQQQQQQQQ w - - 0 1");
 	return 0;

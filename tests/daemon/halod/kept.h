@@ -1,4 +1,4 @@
-/* A table with a journal behind it, whose lamps, buttons and day a test sees and sets. */
+/* A table with a journal. The test sees its lamps and sets its buttons and calendar day. */
 #pragma once
 #include <cmocka.h>
 #include <poll.h>
@@ -24,20 +24,19 @@ static char folder[64];
 static const char *machine_day = RECORD_DATE_UNSET;
 static uint8_t draws;
 static char lit[512]; /* the lit squares of the last frame */
-/* Where pieces stand, a bit a square, while no daemon looks too. */
+/* Squares with pieces, one bit each, also while no daemon runs. */
 #define ARRAY UINT64_C(0xffff00000000ffff)
 static uint64_t standing;
-/* What the sensors tell of a piece, and, if its pole, which are black. */
+/* The sensors' kind and, with poles, the black pieces. */
 static uint8_t senses;
 static uint64_t black;
 
 static inline void
-note_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+note_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	size_t len = 0;
 
 	(void)arg;
-	(void)t_us;
 	lit[0] = '\0';
 	for (unsigned sq = 0; sq < 64; sq++)
 		if (rgb[sq][0] || rgb[sq][1] || rgb[sq][2])
@@ -77,7 +76,7 @@ edge(const char *sq, bool on)
 	table_message(&table, &m);
 }
 
-/* A button goes down for so long, and a while passes. */
+/* Holds a button down for a time, then advances the clock. */
 static inline void
 press(unsigned button, uint64_t us)
 {
@@ -125,10 +124,11 @@ begin(void)
 static inline void
 end(void)
 {
+	table_show_close(&table); /* holds a copy of the record */
 	assert_int_equal(store_close(store, 120000), 0);
 }
 
-/* Waits for whatever the journal has to say; there is no limit but ctest's. */
+/* Waits for the journal's replies; ctest sets the only limit. */
 static inline void
 wait_store(void)
 {
@@ -145,7 +145,7 @@ wait_written(void)
 		wait_store();
 }
 
-/* The trace of any game, over or not; the caller's. */
+/* Returns the trace of any game, finished or not; the caller frees it. */
 static inline char *
 trace_of(uint32_t number)
 {
@@ -164,11 +164,11 @@ trace_of(uint32_t number)
 	return text;
 }
 
-/* The answer to a line, now or later; the caller's. */
+/* Returns the immediate or delayed reply to a line; the caller frees it. */
 static inline json_t *
 ask(uint32_t client, const char *line)
 {
-	json_t *o = request_serve(&table, client, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(client), line, strlen(line));
 
 	while (!o) {
 		struct store_answer *a;
@@ -182,6 +182,7 @@ ask(uint32_t client, const char *line)
 		assert_int_equal(whose, client);
 		store_answer_free(a);
 	}
+	table_light(&table);
 	return o;
 }
 
@@ -233,6 +234,16 @@ new_game(const char *words)
 	snprintf(line, sizeof(line), "{\"kind\":\"new\",\"force\":true,%s}", words);
 	want(OTHER, line, "\"ok\"");
 	wait_written();
+}
+
+/* Closes the end of the game with the board's OK button. */
+static inline void
+close_end(void)
+{
+	want(OTHER, "{\"kind\":\"reveal\"}", "\"ok\"");
+	press(OK, 50000);
+	wait_written();
+	table_poll_store(&table);
 }
 
 #define PEOPLE     "\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}"

@@ -1,9 +1,9 @@
-/* A table with a journal that begins again, what it says of that, and what its traces give. */
+/* A table with a journal that restarts, its log, and the result of replaying its traces. */
 #pragma once
 #include "daemon/trace/replay.h"
 #include "kept.h"
 
-static char said[4096]; /* by the log, since the daemon began */
+static char said[4096]; /* log text since the daemon's start */
 
 static inline void
 note_log(void *arg, const char *line)
@@ -14,7 +14,7 @@ note_log(void *arg, const char *line)
 	snprintf(said + len, sizeof(said) - len, "%s\n", line);
 }
 
-/* As after a power cut: what was on the disk is there, and the pieces stand where they stood. */
+/* Restarts as after a power cut: the disk's contents remain, and the pieces keep their squares. */
 static inline void
 restart(void)
 {
@@ -24,7 +24,7 @@ restart(void)
 	begin();
 }
 
-/* What a trace gives, replayed; the caller's. */
+/* Returns the replay of a trace; the caller frees it. */
 static inline char *
 replay(const char *trace)
 {
@@ -41,23 +41,10 @@ replay(const char *trace)
 	return got;
 }
 
-/* What the recorder holds of this daemon; the caller's. */
-static inline char *
-recorder(void)
-{
-	char *trace = NULL;
-	size_t len;
-	FILE *out = open_memstream(&trace, &len);
-
-	trace_ring_print(&table.trace, out);
-	(void)fclose(out);
-	return trace;
-}
-
 static inline char *
 replayed(void)
 {
-	char *trace = recorder(), *got = replay(trace);
+	char *trace = table_trace_text(&table), *got = replay(trace);
 
 	free(trace);
 	return got;

@@ -1,6 +1,6 @@
 /*
- * The power goes when the disk has a game that begins, and nothing that was told behind it:
- * what has to be known of it came with it, and of the game before nothing is left.
+ * Power fails when the disk has a new game and no later row of it. Everything needed came
+ * with the new game, and nothing remains of the game before.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ tell(const char *line)
 static void
 cut_behind(const char *begins)
 {
-	table.offers_held = true;
+	table.offers.held = true;
 	tell(begins);
 	end();
 	begin();
@@ -67,11 +67,11 @@ test_led(void **state)
 	table_advance(&table, table.now_us + 3000000);
 	assert_int_equal(table.state.n_actions, 1);
 	cut_behind(NEW_GAME);
-	told("pawn from e4 back on e2");
+	told("pawn from e4 on e2");
 	end();
 }
 
-/* A draw is asked before anybody has heard what number the disk gave. */
+/* A draw is offered before the disk's number for the game is known. */
 static void
 ask_nameless(void)
 {
@@ -83,7 +83,7 @@ ask_nameless(void)
 	assert_string_equal(store_setting(store, "asked.menu"), "0 1 draw 0 0");
 }
 
-/* It is of that game, and not of the next. */
+/* The offer belongs to that game, not to the next. */
 static void
 test_nameless(void **state)
 {

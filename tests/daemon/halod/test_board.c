@@ -1,7 +1,6 @@
 /*
- * The board looked at as a thing: readings, chips, buttons, the lamp test; and
- * the machine behind it, whose supply may be weak and which is switched off by
- * nobody here.
+ * The board as hardware: readings, chips, buttons and the lamp test. Also the
+ * machine: a weak supply and a shutdown, which is only simulated here.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -34,10 +33,9 @@ static unsigned frames, offs;
 static char logged[1024];
 
 static void
-keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	(void)arg;
-	(void)t_us;
 	memcpy(frame, rgb, sizeof(frame));
 	frames++;
 }
@@ -118,7 +116,7 @@ begin(const struct table_ops *o)
 static void
 want(uint32_t client, const char *line, const char *part)
 {
-	json_t *o = request_serve(&table, client, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(client), line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
 
 	if (!strstr(text, part))
@@ -157,7 +155,7 @@ test_diagnostics(void **state)
 	     "\"buttons\":[{\"name\":\"ok\",\"down\":false,\"to\":\"game\"}],\"weak\":[],\"stuck\":[],\"quiet\":false}");
 	tell(BUSIO_BUTTON, 0, 0, white, 0);
 	want(OTHER, LOOK, "\"down\":true,\"to\":\"game\"");
-	tell(BUSIO_BUTTON, 0, 0, empty, 0); /* it bounces: still taken for down */
+	tell(BUSIO_BUTTON, 0, 0, empty, 0); /* it bounces: still counts as down */
 	want(OTHER, LOOK, "\"down\":true");
 	want(OTHER, "{\"kind\":\"focus\",\"on\":true}", "\"ok\"");
 	want(OTHER, LOOK, "\"to\":\"screen\"");
@@ -193,6 +191,7 @@ colours_lit(void)
 {
 	unsigned bits = 0;
 
+	table_light(&table);
 	for (unsigned sq = 0; sq < 64; sq++)
 		for (unsigned k = 0; k < 3; k++)
 			bits |= (unsigned)(frame[sq][k] > 0) << k;
@@ -234,7 +233,7 @@ test_lamps(void **state)
 	}
 	want(ASKER, "{\"kind\":\"lamptest\",\"on\":false}", "\"ok\"");
 	assert_int_equal(colours_lit(), 0);
-	/* A minute, and not longer; or until who asked for it is gone. */
+	/* The lamp test lasts a minute at most, and ends when its client disconnects. */
 	want(ASKER, "{\"kind\":\"lamptest\",\"on\":true}", "\"ok\"");
 	t0 = table.now_us;
 	table_advance(&table, t0 + 59999999);
@@ -242,13 +241,74 @@ test_lamps(void **state)
 	table_advance(&table, t0 + 60000000);
 	assert_int_equal(colours_lit(), 0);
 	want(ASKER, "{\"kind\":\"lamptest\",\"on\":true}", "\"ok\"");
-	table_client_gone(&table, OTHER);
+	table_client_disconnected(&table, OTHER);
 	assert_true(colours_lit() != 0);
-	table_client_gone(&table, ASKER);
+	table_client_disconnected(&table, ASKER);
 	assert_int_equal(colours_lit(), 0);
 	frames = 0;
 	table_advance(&table, table.now_us + 10000000);
 	assert_int_equal(frames, 0);
+}
+
+/* Returns the number of lit squares; all of them must lie in the middle. */
+static unsigned
+middle_lit(void)
+{
+	unsigned n = 0;
+
+	table_light(&table);
+	for (unsigned sq = 0; sq < 64; sq++) {
+		bool middle = sq == 27 || sq == 28 || sq == 35 || sq == 36;
+		bool lit = frame[sq][0] || frame[sq][1] || frame[sq][2];
+
+		assert_true(middle || !lit);
+		n += lit;
+	}
+	return n;
+}
+
+static void
+test_legend(void **state)
+{
+	uint8_t before[3];
+	uint64_t t0;
+
+	(void)state;
+	begin(&ops);
+	want(OTHER, "{\"kind\":\"state\"}", "\"legend\":null");
+	want(ASKER, "{\"kind\":\"legend\",\"meaning\":\"joy\"}", "no light means 'joy'");
+	for (unsigned m = 0; m < MEANINGS; m++) {
+		char line[64];
+
+		snprintf(line, sizeof(line), "{\"kind\":\"legend\",\"meaning\":\"%s\"}",
+			 lamps_meaning_name(m));
+		want(ASKER, line, "\"ok\"");
+		table_advance(&table, table.now_us + 1000);
+		assert_int_equal(middle_lit(), 4);
+		if (m > 0)
+			assert_true(memcmp(before, frame[27], 3) != 0 || m == MEANING_CROOKED ||
+				    m == MEANING_AREA);
+		memcpy(before, frame[27], 3);
+	}
+	want(OTHER, "{\"kind\":\"state\"}", "\"legend\":\"area\"");
+	want(ASKER, "{\"kind\":\"legend\"}", "\"ok\"");
+	assert_int_equal(middle_lit(), 0);
+	/* A question swells; the legend lasts a minute at most, and ends with its client. */
+	want(ASKER, "{\"kind\":\"legend\",\"meaning\":\"asked\"}", "\"ok\"");
+	t0 = table.now_us;
+	assert_int_equal(middle_lit(), 4);
+	memcpy(before, frame[27], 3);
+	table_advance(&table, t0 + 500000);
+	assert_true(memcmp(before, frame[27], 3) != 0);
+	table_advance(&table, t0 + 59999999);
+	assert_int_equal(middle_lit(), 4);
+	table_advance(&table, t0 + 60000000);
+	assert_int_equal(middle_lit(), 0);
+	want(ASKER, "{\"kind\":\"legend\",\"meaning\":\"legal\"}", "\"ok\"");
+	table_client_disconnected(&table, OTHER);
+	assert_int_equal(middle_lit(), 4);
+	table_client_disconnected(&table, ASKER);
+	assert_int_equal(middle_lit(), 0);
 }
 
 /* ---- the machine ---- */
@@ -280,7 +340,7 @@ put_file(const char *path, const char *text)
 	fclose(f);
 }
 
-/* Told once, and that it is over. */
+/* A weak supply is reported once, and its end is reported. */
 static void
 test_supply(void **state)
 {
@@ -313,7 +373,7 @@ test_supply(void **state)
 	help_folder_remove(folder);
 }
 
-/* The kernel numbers them as they come: the Pi's may be any, or not there. */
+/* The kernel numbers sensors as they appear: the Pi's may have any number, or be missing. */
 static void
 test_supply_found(void **state)
 {
@@ -345,7 +405,7 @@ test_supply_found(void **state)
 	help_folder_remove(folder);
 }
 
-/* No service to ask: said so, and nothing else happens. */
+/* Without a service to ask, an error is reported and nothing else happens. */
 static void
 test_stays_on(void **state)
 {
@@ -363,7 +423,7 @@ test_stays_on(void **state)
 	sd_event_unref(event);
 }
 
-/* A bus that goes away takes the first wish with it; the next one finds the new bus. */
+/* A bus that disappears takes the first request with it; the next request finds the new bus. */
 static void
 test_bus_again(void **state)
 {
@@ -404,7 +464,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_diagnostics), cmocka_unit_test(test_faults_named),
-		cmocka_unit_test(test_lamps),       cmocka_unit_test(test_power_off),
+		cmocka_unit_test(test_lamps),
+		cmocka_unit_test(test_legend),       cmocka_unit_test(test_power_off),
 		cmocka_unit_test(test_supply),
 		cmocka_unit_test(test_supply_found),      cmocka_unit_test(test_stays_on),
 		cmocka_unit_test(test_bus_again),

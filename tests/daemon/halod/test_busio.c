@@ -1,4 +1,4 @@
-/* The bus thread against the virtual board, in virtual time: what is told, and when. */
+/* The bus thread against the virtual board, in virtual time: which messages it sends, and when. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,10 +23,10 @@ struct bench {
 	struct board board;
 	struct busio *bus;
 	int wake_fd;
-	/* What was told, in order, as text. */
+	/* The messages, in order, as text. */
 	char told[8192];
 	unsigned scanned;
-	bool no_edges; /* too many to be told */
+	bool no_edges; /* leave out edges: there are too many */
 	char answer[8192]; /* to the last command */
 };
 
@@ -56,7 +56,10 @@ add(struct bench *b, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* "20+e4", with what the sensor measured as a trace has it: "20+e4w2", "40+e4b1-2". */
+/*
+ * Appends an edge such as "20+e4". With a measuring sensor, the measurement
+ * follows as in a trace: "20+e4w2", "40+e4b1-2".
+ */
 static void
 add_edge(struct bench *b, unsigned long long ms, const struct busio_msg *m)
 {
@@ -105,6 +108,9 @@ note(struct bench *b, const struct busio_msg *m)
 	case BUSIO_GPIO:
 		add(b, "gpio=%d ", m->err);
 		break;
+	case BUSIO_RESET:
+		add(b, "reset=%d ", m->err);
+		break;
 	case BUSIO_SCANNED:
 		b->scanned++;
 		break;
@@ -114,7 +120,7 @@ note(struct bench *b, const struct busio_msg *m)
 	}
 }
 
-/* Takes what is told until the bus has been quiet for a while. */
+/* Takes messages until the bus has been quiet for a while. */
 static void
 drain(struct bench *b, int quiet_ms)
 {
@@ -129,7 +135,7 @@ drain(struct bench *b, int quiet_ms)
 	}
 }
 
-/* A board command from a child, since this process must serve the bus meanwhile. */
+/* Sends a board command from a child process, since this process must serve the bus meanwhile. */
 static void
 command(struct bench *b, const char *line)
 {
@@ -201,7 +207,10 @@ static const struct row reed[] = {
 	{ "buttons", "advance 3;press clock;advance 2;release clock;advance 1",
 	  "3clock* 5clock. " },
 	{ "one spark is no fault", "fault nak 0x20 1;lift e2;advance 10", "0-e2 " },
-	/* A dead chip cannot call: the safety scan misses it; then once a second. */
+	/*
+	 * A dead chip cannot interrupt: the safety scan misses it; then it is
+	 * tried once a second.
+	 */
 	{ "a chip dies and comes back",
 	  "dead 0x22;advance 500;put e4 P;advance 2000;clear;advance 1000",
 	  "2000sensor2=-6 3000+e4 3000sensor2=0 " },
@@ -289,7 +298,7 @@ test_measures(void **state)
 	run_rows("linear-8x8", linear, sizeof(linear) / sizeof(linear[0]));
 }
 
-/* Forty changes between two safety scans, three times in a row; as many calm ones end it. */
+/* Forty changes between two safety scans, three times in a row; as many calm scans end it. */
 static void
 test_flicker(void **state)
 {
@@ -312,7 +321,7 @@ test_flicker(void **state)
 	close_bench(&b);
 }
 
-/* The square changes so often within two seconds, so many times over. */
+/* Changes the square this many times within two seconds. */
 static void
 change(struct bench *b, unsigned times, unsigned changes)
 {
@@ -325,7 +334,7 @@ change(struct bench *b, unsigned times, unsigned changes)
 		run_script(b, script);
 }
 
-/* Four a second: nobody fidgets so for half a minute. Three a second may be somebody. */
+/* Four changes a second for half a minute are a fault; three a second may be a player. */
 static void
 test_flicker_slow(void **state)
 {
@@ -347,10 +356,7 @@ test_flicker_slow(void **state)
 	close_bench(&b);
 }
 
-/*
- * The picture stands still, and a lamp chip loses its power under it: no frame comes
- * that could find out.
- */
+/* The picture stays the same, and a lamp chip loses its power: no frame would detect it. */
 static void
 test_lamps_watched(void **state)
 {
@@ -361,10 +367,10 @@ test_lamps_watched(void **state)
 		{ "reed-8x8",
 		  { { "reset", "reset 0x30;advance 11000", "10000led0=-116 10000led0=0 " },
 		    { "nothing more", "advance 30000", "" },
-		    /* Asked every ten seconds, tried every second. */
+		    /* The chip is asked every ten seconds, and retried every second. */
 		    { "power goes", "dead 0x30;advance 11000", "50000led0=-6 " },
 		    { "power comes", "clear;advance 2000", "53000led0=0 " } } },
-		/* One that cannot be asked is told everything once more. */
+		/* A chip that cannot be read is written in full once more. */
 		{ "matrix-8x8",
 		  { { "reset", "reset 0x70;advance 11000", "" },
 		    { "nothing more", "advance 30000", "" },

@@ -1,6 +1,7 @@
 /*
- * Who has the bus when: the bus thread's turns on a bus that takes as long as a
- * row says, or as its bits take, in virtual time. test-halod-busio-share BOARDS
+ * Lamps and sensors share the bus: the thread's turns in virtual time, on a bus
+ * whose speed a row sets, or which takes as long as its bits.
+ * test-halod-busio-share BOARDS
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,19 +24,24 @@
 #include "tests/drivers/rng.h"
 
 enum {
-	SCAN_TRANSACTIONS = 66, /* linear-8x8: a command an input, the mux where its port changes */
+	SCAN_TRANSACTIONS = 66, /* linear-8x8: a command for each input, and changes of the mux
+				 * port */
 	LAMP_ADDR = 0x30,
 	CODE_IDLE = 128,
+	CODE_MAGNET = 200,
+	CONVERTER_A1 = 0x48, /* rank 1, and rank 5 behind the mux's other port */
+	COMMAND_A = 0x84,    /* its input CH0: file a */
 };
 
 static const char *boards;
 
-/* Every transaction goes through and takes the same time. */
+/* Every transaction succeeds and takes the same time. */
 struct slow_bus {
 	struct bus bus;
 	struct busio *io;
 	unsigned each_us, sensors, lamps;
 	uint64_t lamp_first_us, lamp_last_us;
+	uint64_t magnet_us; /* time since when a magnet is over a1 */
 };
 
 static int
@@ -42,10 +49,12 @@ slow_xfer(struct bus *bus, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t 
 {
 	struct slow_bus *s = (struct slow_bus *)bus;
 
-	(void)w, (void)wlen;
-	for (size_t i = 0; i < rlen; i++)
-		r[i] = CODE_IDLE;
 	s->io->bus_now_us += s->each_us;
+	for (size_t i = 0; i < rlen; i++)
+		r[i] = addr == CONVERTER_A1 && wlen == 1 && w[0] == COMMAND_A &&
+				       s->io->bus_now_us >= s->magnet_us
+			       ? CODE_MAGNET
+			       : CODE_IDLE;
 	if (addr != LAMP_ADDR) {
 		s->sensors++;
 		return 0;
@@ -61,7 +70,7 @@ static struct busio io;
 static struct board board;
 static struct slow_bus slow;
 
-/* Every second lamp, so that each is a write of its own. */
+/* Lights every second lamp, so that each needs its own write. */
 static void
 want_chequers(uint8_t light)
 {
@@ -69,7 +78,7 @@ want_chequers(uint8_t light)
 
 	for (unsigned sq = 0; sq < 64; sq++)
 		memset(rgb[sq], (sq + sq / 8) % 2 ? light : 0, 3);
-	busio_lamps_want(&io, rgb);
+	busio_lamps_set(&io, rgb);
 }
 
 static void
@@ -92,13 +101,15 @@ open_io(unsigned each_us)
 	io.c = (struct busio_config){ .board = &board, .bus_clock = true, .wake_fd = -1 };
 	ring_init(&io.msgs, io.msg_mem, BUSIO_MSGS, sizeof(io.msg_mem[0]));
 	atomic_init(&io.end, BUSIO_RUNS);
-	slow = (struct slow_bus){ .bus.ops = &slow_ops, .io = &io, .each_us = each_us };
+	slow = (struct slow_bus){
+		.bus.ops = &slow_ops, .io = &io, .each_us = each_us, .magnet_us = UINT64_MAX
+	};
 	io.bus = &slow.bus;
 	io.open = true;
 	busio_sense_setup(&io);
 	busio_lamps_setup(&io);
 	busio_lamps_init(&io);
-	/* The first picture ends on the page that lights up, the second on one of brightness. */
+	/* The first picture ends on the page for on and off, the second on a brightness page. */
 	for (uint8_t light = 0; light < 2; light++) {
 		want_chequers(light);
 		while (busio_lamps_step(&io))
@@ -111,7 +122,7 @@ open_io(unsigned each_us)
 	slow.sensors = slow.lamps = 0;
 }
 
-/* One turn of the thread as it is when nothing else is to do; false: lamps have had theirs. */
+/* Runs one turn of the otherwise idle thread; returns false once the lamps have had theirs. */
 static bool
 turn(void)
 {
@@ -132,13 +143,13 @@ static void
 test_share(void **state)
 {
 	static const struct {
-		unsigned each_us;  /* of a transaction, the kernel's part included */
-		unsigned at_first; /* lamp writes in the first scan and behind it */
+		unsigned each_us;  /* a transaction's time, the kernel's part included */
+		unsigned at_first; /* lamp writes in the first scan and after it */
 	} rows[] = {
 		{ 96, 1 },  /* the wires alone: 6.3 ms, lamps wait for its end */
 		{ 150, 1 }, /* 9.9 ms, still in the first half of 20 */
-		{ 303, 4 }, /* 20 ms: one between any two chips of the second half, one behind */
-		{ 800, 7 }, /* 53 ms, as in an emulator: the first two alone are not parted */
+		{ 303, 4 }, /* 20 ms: one between any two chips of the second half, one after */
+		{ 800, 7 }, /* 53 ms, as in an emulator: the first two chips are not separated */
 	};
 
 	(void)state;
@@ -160,17 +171,73 @@ test_share(void **state)
 		print_message("%3u us a transaction: %u lamp writes within %u scans, %.1f ms\n",
 			      rows[i].each_us, slow.lamps, scans,
 			      (double)(slow.lamp_last_us - slow.lamp_first_us) / 1000);
-		/* Nobody starves: neither lamps for want of scans, nor scans for want of lamps. */
+		/* Neither scans nor lamps starve. */
 		assert_true(scans <= slow.lamps / rows[i].at_first + 1);
 	}
+}
+
+/* ---- a board without movement ---- */
+
+/* Returns how often all squares were read; sets *edge_us to when the first one is occupied. */
+static unsigned
+scans_until(uint64_t until_us, uint64_t *edge_us)
+{
+	unsigned before = slow.sensors;
+	struct busio_msg m;
+
+	while (io.bus_now_us < until_us) {
+		if (busio_sense_deadline(&io) <= io.bus_now_us)
+			busio_sense_due(&io, io.bus_now_us);
+		else
+			io.bus_now_us = busio_sense_deadline(&io);
+		while (ring_get(&io.msgs, &m))
+			if (m.kind == BUSIO_EDGE && m.reading.occupied && *edge_us == 0)
+				*edge_us = io.bus_now_us;
+	}
+	return (slow.sensors - before) / SCAN_TRANSACTIONS;
+}
+
+static void
+test_idle(void **state)
+{
+	uint64_t longest_us = 0;
+
+	(void)state;
+	for (unsigned phase_us = 0; phase_us < 50000; phase_us += 3100) {
+		uint64_t edge_us = 0;
+		unsigned scans;
+
+		open_io(96);
+		scans_until(1000000, &edge_us);
+		edge_us = 0;
+		scans = scans_until(2000000, &edge_us);
+		assert_in_range(scans, 49, 51);
+		scans_until(BUSIO_REST_US - 100000, &edge_us);
+		scans = scans_until(BUSIO_REST_US, &edge_us);
+		assert_in_range(scans, 4, 6); /* still the fast scan */
+		scans_until(BUSIO_REST_US + 1000000, &edge_us);
+		scans = scans_until(BUSIO_REST_US + 2000000, &edge_us);
+		assert_in_range(scans, 24, 26);
+		assert_int_equal(edge_us, 0);
+		/* A lift or drop at any moment of the slow scan is noticed in time. */
+		slow.magnet_us = io.bus_now_us + phase_us;
+		scans_until(slow.magnet_us + 60000, &edge_us);
+		assert_int_not_equal(edge_us, 0);
+		assert_in_range(edge_us - slow.magnet_us, 0, 50000);
+		if (edge_us - slow.magnet_us > longest_us)
+			longest_us = edge_us - slow.magnet_us;
+		scans = scans_until(io.bus_now_us + 1000000, &edge_us);
+		assert_in_range(scans, 49, 51);
+	}
+	print_message("idle: noticed after %.1f ms at most\n", (double)longest_us / 1000);
 }
 
 /* ---- how long sensors wait for lamps, on a bus that takes as long as its bits ---- */
 
 enum {
-	PICTURE_US = 50000, /* as often as pictures come at most */
-	LINE_FD = 100000,   /* of line 0: no other descriptor is so high */
-	FAIL_EVERY = 97,    /* lamp transactions: all arrives, and an error is told */
+	PICTURE_US = 50000, /* the shortest time between pictures */
+	LINE_FD = 100000,   /* descriptor of line 0: no other reaches it */
+	FAIL_EVERY = 97,    /* lamp transactions: one in so many fails, which is reported */
 };
 
 /* The chips themselves; every transaction's clock periods pass. */
@@ -178,15 +245,15 @@ static struct wire {
 	struct bus bus;
 	struct rig rig;
 	uint32_t hz;
-	uint64_t now_us, until_us;   /* CLOCK_MONOTONIC; no wait goes beyond */
-	uint64_t rest;               /* of a microsecond, times hz */
-	uint64_t lamp_bits, longest; /* since sensors had their chance; the most ever */
+	uint64_t now_us, until_us;   /* CLOCK_MONOTONIC; no wait passes until_us */
+	uint64_t rest;               /* fraction of a microsecond, times hz */
+	uint64_t lamp_bits, longest; /* since the sensors' last chance, and the maximum */
 	unsigned lamp_xfers, looks, fail_every;
-	bool fail_long;           /* settings arrive, pictures do not */
-	int open_err, gone;       /* of the GPIO chip: its lines cannot be had, are no more */
-	unsigned lines, hang_ups; /* had now; waits for one that is no more */
+	bool fail_long;           /* settings succeed, pictures fail */
+	int open_err, gone;       /* GPIO chip: error of a request, or after the lines are lost */
+	unsigned lines, hang_ups; /* held now; waits for a lost one */
 	int8_t edge;              /* the first button's next level, or -1 */
-	bool low;                 /* how it stands */
+	bool low;                 /* its level */
 } wire;
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *ts);
@@ -249,7 +316,7 @@ __wrap_line_level(struct line *l)
 	return !((int)l->offset == board.button[0].line && wire.low);
 }
 
-/* The lines are looked at: whoever calls now is read before any lamp. */
+/* Polls the lines: a calling chip is read before any lamp is written. */
 int
 __wrap_line_next(struct line *l, struct line_event *e)
 {
@@ -300,7 +367,10 @@ wire_xfer(struct bus *bus, uint8_t addr, const uint8_t *w, size_t wlen, uint8_t 
 
 static const struct bus_ops wire_ops = { .xfer = wire_xfer };
 
-/* reed-8x8's sensors, and n lamp chips of that part at one bus; the lines as `open_err`. */
+/*
+ * Starts reed-8x8's sensors and n lamp chips of that part on one bus; lines
+ * fail with `open_err`.
+ */
 static void
 open_lines(const char *part, unsigned n, uint32_t hz, int open_err)
 {
@@ -349,7 +419,7 @@ open_wire(const char *part, unsigned n, uint32_t hz)
 	assert_true(io.lines);
 }
 
-/* Pictures come until then; how often a lamp chip was told to be so. */
+/* Sends pictures until that time; returns how often `err` was reported for a lamp chip. */
 static unsigned
 play_until(uint64_t end_us, struct rng *rng, int err)
 {
@@ -371,7 +441,7 @@ play_until(uint64_t end_us, struct rng *rng, int err)
 	return told;
 }
 
-/* Pictures at their fastest; then one chip is reset, then some writes fail. */
+/* Pictures at full rate; then one chip is reset, then some writes fail. */
 static void
 run_waits(const char *part, unsigned n, uint32_t hz)
 {
@@ -386,7 +456,7 @@ run_waits(const char *part, unsigned n, uint32_t hz)
 	rig_check_data_sheets(&wire.rig, n);
 	wire.rig.chip[0].emul.ops->reset(&wire.rig.chip[0].emul);
 	assert_int_equal(play_until(32000000, &rng, -ESTALE), tells);
-	/* Until it was looked at nobody could know that it has no page open. */
+	/* Before the chip was read, its closed page could not be known. */
 	wire.rig.chip[0].emul.violations = 0;
 	wire.fail_every = FAIL_EVERY;
 	assert_int_equal(play_until(42000000, &rng, -EIO), 0);
@@ -418,7 +488,10 @@ test_waits(void **state)
 				run_waits(parts[i], n, hz[k]);
 }
 
-/* A chip that takes its settings and no picture: told once, tried every second, no more. */
+/*
+ * A chip takes its settings and no picture: it is reported once and retried
+ * every second at most.
+ */
 static void
 test_no_picture(void **state)
 {
@@ -437,9 +510,9 @@ test_no_picture(void **state)
 	close(io.cmd_fd);
 }
 
-/* ---- a GPIO chip that is not there, or no longer ---- */
+/* ---- a missing or lost GPIO chip ---- */
 
-/* What was told of lines and buttons until then: "1.000gpio=-13 2.005clock* ". */
+/* Returns reports of lines and buttons until then: "1.000gpio=-13 2.005clock* ". */
 static const char *
 hear_until(uint64_t end_us)
 {
@@ -465,7 +538,7 @@ hear_until(uint64_t end_us)
 	return told;
 }
 
-/* How many transactions that long takes while nothing happens. */
+/* Returns the number of transactions in that time while nothing happens. */
 static uint64_t
 traffic(uint64_t us)
 {
@@ -481,7 +554,7 @@ reads_100_times(uint64_t in_a_second)
 	return in_a_second >= 90u * board.n_sensors && in_a_second <= 110u * board.n_sensors;
 }
 
-/* Not there at the start, for whatever reason: polled, tried every second, healed. */
+/* Missing at the start for any reason: the chips are polled, the lines retried every second. */
 static void
 test_lines_late(void **state)
 {
@@ -504,7 +577,7 @@ test_lines_late(void **state)
 	}
 }
 
-/* It goes away under a button that is held, and comes back. */
+/* The GPIO chip disappears under a held button, and returns. */
 static void
 test_lines_gone(void **state)
 {
@@ -529,7 +602,7 @@ test_lines_gone(void **state)
 	close(io.cmd_fd);
 }
 
-/* The kernel has lost the edge of a finger that left, or that came: the level is seen all the same. */
+/* The kernel loses the edge of a press or a release: the level is read all the same. */
 static void
 test_lines_lost(void **state)
 {
@@ -546,15 +619,72 @@ test_lines_lost(void **state)
 	close(io.cmd_fd);
 }
 
+/* ---- times in the future ---- */
+
+/* Plays a virtual board at the other end of the pair. */
+static int
+open_unix(bool bus_clock)
+{
+	int pair[2];
+
+	load_board("reed-8x8");
+	memset(&io, 0, sizeof(io));
+	io.c = (struct busio_config){ .board = &board, .bus_clock = bus_clock, .wake_fd = -1 };
+	ring_init(&io.msgs, io.msg_mem, BUSIO_MSGS, sizeof(io.msg_mem[0]));
+	atomic_init(&io.end, BUSIO_RUNS);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair), 0);
+	bus_unix_attach(&io.ux, pair[0]);
+	io.is_unix = io.open = true;
+	busio_lines_setup(&io);
+	return pair[1];
+}
+
+static void
+tell_level(int fd, uint8_t line, uint8_t level, uint64_t t_us)
+{
+	uint8_t p[11] = { 'I', line, level };
+
+	for (unsigned i = 0; i < 8; i++)
+		p[3 + i] = (uint8_t)(t_us >> (8 * i));
+	assert_int_equal(send(fd, p, sizeof(p), 0), sizeof(p));
+	busio_lines_take(&io);
+}
+
+/* An edge stamped later than now counts as of now; the bus's own clock jumps a day at most. */
+static void
+test_far(void **state)
+{
+	static const uint64_t far[] = { UINT64_MAX, UINT64_MAX / 2, UINT64_C(1800000000000000) };
+
+	(void)state;
+	for (size_t i = 0; i < 2 * sizeof(far) / sizeof(far[0]); i++) {
+		const bool bus_clock = i % 2 != 0;
+		int fd = open_unix(bus_clock);
+		struct busio_msg m = { .t_us = 0 };
+
+		tell_level(fd, (uint8_t)board.button[0].line, 0, far[i / 2]);
+		assert_true(ring_get(&io.msgs, &m));
+		assert_int_equal(m.kind, BUSIO_BUTTON);
+		assert_true(m.t_us <= busio_now(&io));
+		if (bus_clock)
+			assert_true(io.bus_now_us <= UINT64_C(1000000) * BUSIO_LEAP_MAX_S);
+		tell_level(fd, (uint8_t)board.sensor[0].interrupt, 0, far[i / 2]);
+		for (unsigned w = 0; w < io.n_wires; w++)
+			assert_true(io.wire[w].fell_us <= busio_now(&io));
+		bus_unix_close(&io.ux);
+		close(fd);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_share),
-					    cmocka_unit_test(test_waits),
-					    cmocka_unit_test(test_no_picture),
-					    cmocka_unit_test(test_lines_late),
-					    cmocka_unit_test(test_lines_gone),
-					    cmocka_unit_test(test_lines_lost) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_share),      cmocka_unit_test(test_idle),
+		cmocka_unit_test(test_waits),      cmocka_unit_test(test_no_picture),
+		cmocka_unit_test(test_lines_late), cmocka_unit_test(test_lines_gone),
+		cmocka_unit_test(test_lines_lost), cmocka_unit_test(test_far),
+	};
 
 	if (argc < 2)
 		return 2;

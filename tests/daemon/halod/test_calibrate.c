@@ -1,7 +1,7 @@
 /*
- * What calibration makes of readings: one square measures, its neighbours are
- * still. A row is what that square gives on the empty board and then, a word for
- * so many rounds each, under pieces.
+ * Results of calibration: one square varies, its neighbours are constant. A row
+ * gives that square's readings on the empty board and then, one argument for
+ * some rounds each, under pieces.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,7 @@ take(int code)
 	return calibrate_round(&c, r);
 }
 
-/* "168x15 130": codes, each as often as the number behind its x says. */
+/* Parses "168x15 130": codes, each repeated as often as the number after its x. */
 static void
 feed(const char *codes)
 {
@@ -58,11 +58,11 @@ test_pieces(void **state)
 		{ "128x32", "168x15", CALIBRATE_SPAN, 128, 40 },
 		{ "128x32", "168x14", CALIBRATE_NOTHING, 128, 0 },
 		{ "128x32", "88x15", CALIBRATE_SPAN, 128, -40 },
-		/* a hand on its way, a jump in the middle */
+		/* a hand above the board, a jump in the middle */
 		{ "128x32", "140x3 150x3 168x15", CALIBRATE_SPAN, 128, 40 },
 		{ "128x32", "168x14 128 168x14", CALIBRATE_NOTHING, 128, 0 },
 		{ "128x32", "168x14 171 171x14", CALIBRATE_SPAN, 128, 43 },
-		/* noise of the converter: the mean, rounded */
+		/* converter noise: the mean, rounded */
 		{ "127x16 129x16", "167x7 168x8", CALIBRATE_SPAN, 128, 40 },
 		/* a sensor that jumps on the empty board does not move zero */
 		{ "128x14 250x2 128x14 6x2", "168x15", CALIBRATE_SPAN, 128, 40 },
@@ -74,12 +74,12 @@ test_pieces(void **state)
 		{ "150x32", "255x15", CALIBRATE_SPAN, 150, 105 },
 		{ "150x32", "30x15", CALIBRATE_STRONG, 150, 0 },
 		{ "128x32", "0x15", CALIBRATE_STRONG, 128, 0 },
-		/* another piece is measured once the first has gone for good */
+		/* another piece is measured once the first has left for good */
 		{ "128x32", "168x15 88x15", CALIBRATE_SPAN, 128, 40 },
 		{ "128x32", "168x15 128x4 88x15", CALIBRATE_SPAN, 128, 40 },
 		{ "128x32", "168x15 128x5 88x15", CALIBRATE_SPAN, 128, -40 },
 		{ "128x32", "133x15 143x15 128x5 160x15", CALIBRATE_SPAN, 128, 32 },
-		/* what nobody has read is nothing */
+		/* a square that was never read */
 		{ "128x32", "168x7 -1x9 168x7", CALIBRATE_NOTHING, 128, 0 },
 	};
 
@@ -99,7 +99,7 @@ test_pieces(void **state)
 	}
 }
 
-/* Odd once begins the rounds anew, odd twice is how it is. */
+/* The first odd result restarts the rounds; a second one is accepted. */
 static void
 test_odd(void **state)
 {
@@ -125,7 +125,10 @@ test_odd(void **state)
 	}
 }
 
-/* An empty board, then a piece on every square but the first `n`, which give `code` all the time. */
+/*
+ * Calibrates an empty board, then one with a piece on every square but the
+ * first `n`, which always give `code`.
+ */
 static void
 all_but(unsigned n, uint8_t code, bool known)
 {
@@ -146,7 +149,7 @@ all_but(unsigned n, uint8_t code, bool known)
 	assert_int_equal(c.phase, CALIBRATE_PIECES);
 }
 
-/* Who never answers while nearly all others do is blind from then on. */
+/* A square that never reacts while nearly all others do becomes blind. */
 static void
 test_blind(void **state)
 {
@@ -160,14 +163,14 @@ test_blind(void **state)
 		{ 0, 128, true, false, 0 },
 		{ 1, 128, true, false, 1 },
 		{ 8, 128, true, false, 8 },
-		{ 9, 128, true, false, 0 }, /* nobody stood pieces there */
+		{ 9, 128, true, false, 0 }, /* no pieces were set up */
 		{ 64, 128, true, false, 0 },
-		{ 64, 128, true, true, 1 }, /* what is known already stays known */
-		{ 8, 128, true, true, 8 },  /* and is over once it answers */
-		{ 1, 80, true, false, 1 },  /* odd on the empty board, and ever after */
-		{ 1, 0, true, false, 0 },   /* a wire that is off tells so by itself */
+		{ 64, 128, true, true, 1 }, /* a known square stays known */
+		{ 8, 128, true, true, 8 },  /* until the square reacts */
+		{ 1, 80, true, false, 1 },  /* odd on the empty board, and always after */
+		{ 1, 0, true, false, 0 },   /* a loose wire is detected without calibration */
 		{ 1, 255, true, false, 0 },
-		{ 1, 128, false, false, 0 }, /* so does a chip that is silent */
+		{ 1, 128, false, false, 0 }, /* so is a silent chip */
 	};
 
 	(void)state;
@@ -178,7 +181,7 @@ test_blind(void **state)
 		board.blind[63] = rows[i].before;
 		all_but(rows[i].silent, rows[i].code, rows[i].known);
 		found = board;
-		calibrate_put(&c, &found);
+		calibrate_apply(&c, &found);
 		for (unsigned sq = 0; sq < 64; sq++)
 			n += found.blind[sq];
 		if (n != rows[i].blind)

@@ -1,7 +1,7 @@
 /*
- * The clock at the table: edges and presses at made-up seconds, and what is left
- * to each seat by them. The machine of daemon/record/clock.h has its own tests; here it
- * is what hands, buttons, questions and restarts mean to it.
+ * The clock at the table: edges and presses at given seconds, and the time that each seat
+ * has left. daemon/record/clock.h has its own tests; here hands, buttons, questions and
+ * restarts use it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,11 +66,11 @@ begin_with(struct store *store, const struct record *resume)
 	begin_from(&table, resume, 0);
 }
 
-/* What the journal's clerk answers is waited for. */
+/* Waits for the reply of the journal's clerk. */
 static char *
 ask(const char *line)
 {
-	json_t *o = request_serve(&table, 1, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(1), line, strlen(line));
 	char *text;
 
 	while (!o) {
@@ -112,9 +112,9 @@ begin(const char *game, const char *clock)
 }
 
 /*
- * What hands and clients do, by seconds: "5 -e2", "5.4 +e4", "6 clock" (a button
- * of the board), "7 undo:1", "8 roll:2,5" (any other word is an action chosen on
- * the screen), "9 .": time has come to 9 s.
+ * Plays hands and clients, by seconds: "5 -e2", "5.4 +e4", "6 clock" (a button
+ * of the board), "7 undo:1", "8 roll:2,5". Any other text is an action chosen
+ * on the screen. "9 .": time reaches 9 s.
  */
 static void
 one_deed(double s, const char *what)
@@ -154,7 +154,7 @@ deeds(const char *script)
 	}
 }
 
-/* "w 300 >b 290.5", a * where the flag is down; in what clients are told. */
+/* Formats the clock as clients see it: "w 300 >b 290.5", with a * where the flag is down. */
 static void
 stand(char out[256])
 {
@@ -286,7 +286,7 @@ told(const char *key)
 static unsigned
 open_prompt(void)
 {
-	return table.menu;
+	return table.menu.id;
 }
 
 static void
@@ -299,7 +299,7 @@ answer(bool yes, const char *want)
 	expect(line, want);
 }
 
-/* Told at once, decided by nobody but who may claim it, and twice asked. */
+/* A fallen flag is shown at once, claimed only by a player with the right, and asked twice. */
 static void
 test_claim(void **state)
 {
@@ -330,17 +330,26 @@ test_claim(void **state)
 }
 
 static void
+contact(unsigned i, bool down, uint64_t t_us)
+{
+	const struct busio_msg m = {
+		.kind = BUSIO_BUTTON, .index = (uint8_t)i, .level = down, .t_us = t_us
+	};
+
+	table_message(&table, &m);
+}
+
+static void
 push(const char *button, uint64_t t_us, uint64_t hold_us)
 {
 	unsigned i = strcmp(button, board.button[0].name) == 0 ? 0 : 1;
 
-	table_button_told(&table, i, true, t_us);
-	table_advance(&table, t_us + hold_us);
-	table_button_told(&table, i, false, t_us + hold_us);
+	contact(i, true, t_us);
+	contact(i, false, t_us + hold_us);
 	table_advance(&table, t_us + hold_us + 50000);
 }
 
-/* By buttons alone: the menu says what OK asks, once there is something to claim. */
+/* With buttons alone: the menu shows what OK asks, once there is something to claim. */
 static void
 test_claim_menu(void **state)
 {
@@ -350,8 +359,8 @@ test_claim_menu(void **state)
 	push("ok", 10000000, 1100000);
 	assert_string_equal(told("message"), "\"Clock: draw. Hint: resign. Back: go on\"");
 	push("ok", 12000000, 50000);
-	assert_int_equal(table.menu_kind, PROMPT_MENU);
-	/* Black's flag falls while it is open. */
+	assert_int_equal(table.menu.kind, PROMPT_MENU);
+	/* Black's flag falls while the menu is open. */
 	deeds("25.1 .");
 	assert_string_equal(told("message"),
 			    "\"OK: claim on time. Clock: draw. Hint: resign. Back: go on\"");
@@ -364,7 +373,7 @@ test_claim_menu(void **state)
 	assert_non_null(strstr(told("result"), "{\"result\":\"1-0\",\"reason\":\"time\""));
 }
 
-/* Nobody mates with a king alone: a draw then. */
+/* A lone king cannot mate: a draw then. */
 static void
 test_claim_bare(void **state)
 {
@@ -380,7 +389,7 @@ test_claim_bare(void **state)
 	assert_non_null(strstr(told("result"), "1/2-1/2"));
 }
 
-/* Partners have nobody to claim against. */
+/* Partners have no opponent to claim against. */
 static void
 test_claim_partners(void **state)
 {
@@ -435,7 +444,7 @@ test_time_control(void **state)
 	}
 }
 
-/* Where the clock changes what is played, a replay would not be one. */
+/* A replay could differ if the clock changes the game. */
 static void
 test_changes_nothing(void **state)
 {
@@ -478,8 +487,8 @@ open_kept(const char *folder, struct record *resume)
 }
 
 /*
- * Killed without a word: what was left after the last action. Ended in order:
- * also what was used since. Either way nobody's time runs before a touch.
+ * After a kill, each seat has the time left after the last action. An orderly
+ * end also counts the time used since. Either way no clock runs before a touch.
  */
 static void
 test_restart(void **state)
@@ -502,7 +511,7 @@ test_restart(void **state)
 	deeds("100 .");
 	assert_stand("nothing runs", "w 300 b 296 restart");
 	deeds("101 -e7");
-	/* What has been played since stands nowhere but in the record. */
+	/* Actions played since are only in the record. */
 	deeds("103 .");
 	assert_stand("touched", "w 300 >b 294");
 	table_clock_keep(&table);
@@ -519,7 +528,7 @@ test_restart(void **state)
 	help_folder_remove(folder);
 }
 
-/* The bus is away: nobody's fault and nobody's time. */
+/* The bus is away: this costs neither player time. */
 static void
 test_bus_away(void **state)
 {
@@ -540,7 +549,7 @@ static const struct {
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"clock\":\"fischer:300\",\"force\":true}",
 	  "clock: fischer needs +SECONDS" },
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"clock\":5,\"force\":true}", "clock: a text" },
-	{ "{\"kind\":\"clock\"}", "either \\\"spec\\\" or \\\"pause\\\"" },
+	{ "{\"kind\":\"clock\"}", "either spec or pause" },
 	{ "{\"kind\":\"clock\",\"spec\":\"none\",\"pause\":true}", "either" },
 	{ "{\"kind\":\"clock\",\"pause\":1}", "pause: true or false" },
 	{ "{\"kind\":\"clock\",\"pause\":true}", "there is no clock" },

@@ -1,4 +1,4 @@
-/* Options: what is taken, and what is said about what is not. */
+/* Options: which are accepted, and the error messages for the others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,11 +14,11 @@
 
 static const struct {
 	const char *words; /* separated by blanks */
-	const char *why;   /* part of the message; NULL: taken */
+	const char *why;   /* part of the message; NULL: accepted */
 } rows[] = {
 	{ "", NULL },
 	{ "--board hall-11x9", NULL },
-	{ "--board", "--board needs a value" },
+	{ "--board", "missing argument after '--board'" },
 	{ "--board=", "--board is empty" },
 	{ "--bus 0=unix:/tmp/b", NULL },
 	{ "--bus 3=/dev/i2c-1", NULL },
@@ -30,8 +30,16 @@ static const struct {
 	{ "--clock sun", "--clock sun: expected one of real bus" },
 	{ "--hints safe", NULL },
 	{ "--props objects", NULL },
+	{ "--grant screen=root", NULL },
+	{ "--grant screen=@root --grant screen=1003", NULL },
+	{ "--grant screen=no-such-user", "there is no user \"no-such-user\"" },
+	{ "--grant screen=@no-such-group", "there is no group \"no-such-group\"" },
+	{ "--grant screen=", "there is no user" },
+	{ "--grant web=root", "--grant web=root: expected screen=USER or screen=@GROUP" },
+	{ "--grant screen=-1", "there is no user" },
+	{ "--grant screen=4294967295", "there is no user" },
 	{ "--supply /sys/x", NULL },
-	{ "--supply", "--supply needs a value" },
+	{ "--supply", "missing argument after '--supply'" },
 	{ "--props coins", "--props coins: expected one of lamps objects" },
 	{ "--hints all", "--hints all: expected one of off moves safe" },
 	{ "--settle 0.5", NULL },
@@ -42,9 +50,9 @@ static const struct {
 	{ "--settle nan", "expected seconds" },
 	{ "--settle 1s", "expected seconds" },
 	{ "--game chess960", NULL },
-	{ "--game go", "--game go: no game of that name" },
-	{ "--frob", "--frob is no option of halod" },
-	{ "extra", "extra: halod takes options only" },
+	{ "--game go", "unknown game 'go' for '--game'" },
+	{ "--frob", "unrecognized option '--frob'" },
+	{ "extra", "unexpected argument 'extra'" },
 	{ "--help", NULL },
 	{ "--version", NULL },
 };

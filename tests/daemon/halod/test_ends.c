@@ -1,7 +1,7 @@
 /*
- * Every way in which a game can end: the state, the words and the record say
- * the same of it. Rows are positions that are finished, or nearly; the last
- * actions are played as clients do.
+ * Every way in which a game can end: the state, the text and the record agree.
+ * Rows are positions that are finished, or nearly; the last actions are played
+ * as clients do.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,14 +21,14 @@
 static struct board board = { .name = "test", .files = 11, .ranks = 9 };
 static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES, .game = "chess" };
 static struct table table;
-static unsigned reasons; /* bits of enum reason that were seen */
+static unsigned reasons; /* bits of enum reason that occurred */
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 
 static char *
 ask(const char *line)
 {
-	json_t *o = request_serve(&table, 1, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(1), line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	json_decref(o);
@@ -57,9 +57,10 @@ must(const char *line)
 /* clang-format off: a table */
 static const struct row {
 	const char *game, *position;
-	const char *actions;	/* of clients, parted by spaces; requests in full, parted by ; */
-	const char *result;	/* of the state */
-	const char *end;	/* of the native record */
+	const char *actions;	/* requests of clients: actions separated by spaces, complete
+				 * ones by ; */
+	const char *result;	/* part of the state */
+	const char *end;	/* part of the native record */
 } rows[] = {
 	{ "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "{\"kind\":\"resign\",\"seat\":\"w\"}",
 	  "\"0-1\",\"reason\":\"resignation\",\"text\":\"Black wins: White resigned\",\"winners\":[\"b\"],\"score\":null",
@@ -158,7 +159,7 @@ begin(const struct row *row)
 		fail_msg("%s %s: %s", row->game, row->position, table.why);
 }
 
-/* What is told of an end survives the native form. */
+/* An end survives the native form. */
 static void
 check_record(const struct row *row)
 {
@@ -176,7 +177,7 @@ check_record(const struct row *row)
 	free(answer);
 }
 
-/* "4" "lost" "1-0": the same of a game on the board and of one that is shown. */
+/* "4" "lost" "1-0": the same for a game on the board and a shown one. */
 static void
 check_shown(const struct row *row)
 {
@@ -207,14 +208,18 @@ test_ends(void **state)
 			fail_msg("%s %s\n  gave %s\n  want %s", row->game, row->position,
 				 strstr(answer, "\"result\":"), want);
 		free(answer);
+		if (table_can_reveal(&table)) {
+			must("{\"kind\":\"reveal\"}");
+			assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
+		}
 		check_record(row);
 		if (row->result)
 			check_shown(row);
 		if (table.state.end == SESSION_END_RULES)
 			reasons |= 1u << table.state.outcome.reason;
 	}
-	/* One row for each reason that the rules have, but repetition. */
-	for (unsigned r = REASON_CHECKMATE; r <= REASON_ALL_PASSED; r++)
+	/* One row for each reason of the rules, except repetition. */
+	for (unsigned r = REASON_CHECKMATE; r < REASONS_N; r++)
 		if (r != REASON_REPETITION && !(reasons >> r & 1))
 			fail_msg("no row ends by %s", rules_reason_name(r));
 }

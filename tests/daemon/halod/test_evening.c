@@ -86,7 +86,7 @@ test_evening(void **state)
 	     "{\"name\":\"Ben\",\"played\":3,\"won\":1,\"drawn\":1,\"lost\":1,\"points\":1.5}");
 	want(OTHER, line,
 	     "{\"name\":\"Dora\",\"played\":1,\"won\":0,\"drawn\":0,\"lost\":1,\"points\":0.0}");
-	/* One that runs is on the sheet, and counts for nobody. */
+	/* A running game is on the sheet and gives no points. */
 	new_game("\"game\":\"chess\"," PEOPLE);
 	act(OTHER, "e2e4");
 	wait_written();
@@ -95,13 +95,13 @@ test_evening(void **state)
 	want(OTHER, line, "{\"games\":[{\"id\":5,");
 	act(OTHER, "e7e5");
 	end();
-	begin(); /* unplugged in the middle of a game: the same evening */
+	begin(); /* unplugged during a game: the same evening */
 	want(OTHER, line, "{\"games\":[{\"id\":5,");
 	want(OTHER, "{\"kind\":\"draw\"}", "\"ok\"");
 	wait_written();
 	want(OTHER, line, "\"points\":0.5");
 	end();
-	begin(); /* unplugged when all was over: another one */
+	begin(); /* unplugged after the last game: another evening */
 	want(OTHER, line, "{\"games\":[],");
 	end();
 }
@@ -123,7 +123,7 @@ test_evening_days(void **state)
 	want(OTHER, line, "{\"games\":[{\"id\":2,");
 	new_game("\"game\":\"chess\"");
 	want(OTHER, line, "{\"games\":[{\"id\":2,");
-	machine_day = "2026.02.01"; /* midnight: what began is the evening's still */
+	machine_day = "2026.02.01"; /* midnight: games begun before still belong to the evening */
 	act(OTHER, FOOLS_MATE);
 	wait_written();
 	want(OTHER, line, "{\"games\":[{\"id\":2,");

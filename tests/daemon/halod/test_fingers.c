@@ -1,4 +1,7 @@
-/* The board's buttons: bounce, whose a press is, OK held for the menu or a game by lights. */
+/*
+ * The board's buttons: bounce, which client receives a press, and OK held for
+ * the menu or for a game by lights.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +27,7 @@ screen_is_told_nothing(void)
 	assert_false(table_press_take(&table, &p));
 }
 
-/* Whose a press is, is decided when it goes down. */
+/* The receiver of a press is decided when the button goes down. */
 static void
 test_screen_buttons(void **state)
 {
@@ -35,21 +38,21 @@ test_screen_buttons(void **state)
 	edge("e2", false, 1000);
 	edge("e4", true, 1500);
 	table_focus(&table, 7, true);
-	table_focus(&table, 8, false); /* another client's word is none */
-	assert_int_equal(table.screen, 7);
+	table_focus(&table, 8, false); /* another client's message has no effect */
+	assert_int_equal(table.pages.screen, 7);
 	tell(BUSIO_BUTTON, OK, 0, true, 0, 2000000);
 	screen_is_told(BUTTON_OK, TABLE_DOWN);
 	table_advance(&table, 4000000); /* held, and no menu */
-	assert_int_equal(table.menu, 0);
+	assert_int_equal(table.menu.id, 0);
 	table_focus(&table, 7, false);
 	tell(BUSIO_BUTTON, OK, 0, false, 0, 4100000);
 	screen_is_told(BUTTON_OK, TABLE_UP);
 	screen_is_told_nothing();
-	/* The game's from here on; hint, held, asks for the screen. */
+	/* The game receives presses from here on; hint, held, asks for the screen. */
 	tell(BUSIO_BUTTON, OK, 0, true, 0, 4200000);
 	table_focus(&table, 7, true);
 	table_advance(&table, 5300000);
-	assert_int_not_equal(table.menu, 0);
+	assert_int_not_equal(table.menu.id, 0);
 	tell(BUSIO_BUTTON, OK, 0, false, 0, 5400000);
 	screen_is_told_nothing();
 	table_menu_close(&table);
@@ -61,21 +64,24 @@ test_screen_buttons(void **state)
 	screen_is_told(BUTTON_HINT, TABLE_HELD);
 	tell(BUSIO_BUTTON, HINT, 0, false, 0, 6600000);
 	screen_is_told_nothing();
-	/* The clock's is never the screen's; and a screen that goes leaves all of them. */
+	/*
+	 * The screen never receives the clock button; a screen that disconnects
+	 * releases all of them.
+	 */
 	table_focus(&table, 7, true);
 	tell(BUSIO_BUTTON, CLOCK, 0, true, 0, 7000000);
 	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7000000);
 	screen_is_told(BUTTON_BACK, TABLE_DOWN);
 	screen_is_told_nothing();
 	tell(BUSIO_BUTTON, BACK, 0, false, 0, 7100000);
-	table_client_gone(&table, 7);
+	table_client_disconnected(&table, 7);
 	screen_is_told_nothing();
 	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7200000);
 	screen_is_told_nothing();
-	assert_int_equal(table.screen, 0);
+	assert_int_equal(table.pages.screen, 0);
 }
 
-/* Presses have the finger's time; bounce inside 30 ms is not heard, its end is. */
+/* Presses have the finger's time; bounce within 30 ms is ignored, its end is read. */
 static void
 test_button_bounce(void **state)
 {
@@ -88,11 +94,11 @@ test_button_bounce(void **state)
 	tell(BUSIO_BUTTON, 0, 0, false, 0, 1605000);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, 1610000);
 	tell(BUSIO_BUTTON, 0, 0, false, 0, 1629999);
-	assert_true(table.button[0].down);
+	assert_true(table.buttons.at[0].down);
 	table_advance(&table, 1629999);
-	assert_true(table.button[0].down);
+	assert_true(table.buttons.at[0].down);
 	table_advance(&table, 1630000);
-	assert_false(table.button[0].down);
+	assert_false(table.buttons.at[0].down);
 }
 
 static void
@@ -104,16 +110,16 @@ test_ok_hold(void **state)
 	edge("e4", true, 500);
 	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
 	table_advance(&table, 1999999);
-	assert_int_equal(table.menu, 0);
+	assert_int_equal(table.menu.id, 0);
 	table_advance(&table, 2000000);
-	assert_int_not_equal(table.menu, 0);
+	assert_int_not_equal(table.menu.id, 0);
 	tell(BUSIO_BUTTON, 1, 0, false, 0, 3000000);
-	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	assert_int_equal(table.menu.kind, PROMPT_MENU);
 	tell(BUSIO_BUTTON, 0, 0, true, 0, 4000000);
-	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+	assert_int_equal(table.menu.kind, PROMPT_DRAW);
 }
 
-/* Both kings at e1 and e8, one of them, or neither swell. */
+/* Asserts which kings light up as asked: e1, e8, both or neither. */
 static void
 assert_asked(bool white, bool black)
 {
@@ -123,7 +129,10 @@ assert_asked(bool white, bool black)
 	assert_int_equal((f->means[60] >> MEANING_ASKED) & 1, black);
 }
 
-/* Every page of the menu is lit, a piece up or not; and nothing is once it is left. */
+/*
+ * Every menu page lights its lamps, with a lifted piece or without; leaving the
+ * menu clears them.
+ */
 static void
 test_menu_lit(void **state)
 {
@@ -134,27 +143,27 @@ test_menu_lit(void **state)
 	edge("d7", false, 3000); /* in the opponent's hand all the while */
 	tell(BUSIO_BUTTON, 1, 0, true, 0, 4000000);
 	table_advance(&table, 5000000);
-	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	assert_int_equal(table.menu.kind, PROMPT_MENU);
 	assert_asked(true, true);
-	table_menu_press(&table, BUTTON_CLOCK);
+	assert_int_equal(table_press(&table, BUTTON_CLOCK, SEAT_NONE), 0);
 	table_advance(&table, 5100000);
-	assert_int_equal(table.menu_kind, PROMPT_DRAW);
+	assert_int_equal(table.menu.kind, PROMPT_DRAW);
 	assert_asked(true, true);
 	tell(BUSIO_BUTTON, 2, 0, true, 0, 5500000);
 	table_advance(&table, 5600000);
-	assert_int_equal(table.menu_kind, PROMPT_NONE);
+	assert_int_equal(table.menu.kind, PROMPT_NONE);
 	assert_asked(false, false);
 	tell(BUSIO_BUTTON, 1, 0, false, 0, 6000000);
 	tell(BUSIO_BUTTON, 1, 0, true, 0, 6500000);
 	table_advance(&table, 7600000);
 	assert_asked(true, true);
-	table_menu_press(&table, BUTTON_HINT);
+	assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
 	table_advance(&table, 7700000);
-	assert_int_equal(table.menu_kind, PROMPT_RESIGN);
+	assert_int_equal(table.menu.kind, PROMPT_RESIGN);
 	assert_asked(false, true);
 }
 
-/* Let go a moment before, it was a press and no more. */
+/* Released a moment before, it was an ordinary press. */
 static void
 test_ok_let_go(void **state)
 {
@@ -165,11 +174,11 @@ test_ok_let_go(void **state)
 	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
 	tell(BUSIO_BUTTON, 1, 0, false, 0, 1999999);
 	table_advance(&table, 5000000);
-	assert_int_equal(table.menu, 0);
+	assert_int_equal(table.menu.id, 0);
 	assert_int_equal(table.book.n, 1);
 }
 
-/* Of the buttons above: 0 is the clock, 1 OK, 2 back, 3 hint. */
+/* Button numbers: 0 is the clock, 1 OK, 2 back, 3 hint. */
 static void
 hold_ok(uint64_t ms)
 {
@@ -177,15 +186,15 @@ hold_ok(uint64_t ms)
 	tell(BUSIO_BUTTON, 1, 0, false, 0, (ms + 1100) * 1000);
 }
 
-/* The name of the square of the light of that game, or fails. */
+/* Returns the square of the light of that game, or fails. */
 static const char *
 light_of(const char *game)
 {
 	static char name[4];
 
-	for (unsigned i = 0; i < table.choice.n; i++)
-		if (strcmp(rules_name(table.choice.choice[i].game), game) == 0) {
-			unsigned sq = table.choice.choice[i].board_sq;
+	for (unsigned i = 0; i < table.choice.lamps.n; i++)
+		if (strcmp(rules_name(table.choice.lamps.choice[i].game), game) == 0) {
+			unsigned sq = table.choice.lamps.choice[i].board_sq;
 
 			snprintf(name, sizeof(name), "%c%u", 'a' + (int)(sq % 8), sq / 8 + 1);
 			return name;
@@ -194,7 +203,7 @@ light_of(const char *game)
 	return name;
 }
 
-/* Before a game OK, held, offers games by lights; a piece that rests on one chooses it. */
+/* Before a game, holding OK offers games by lights; a piece resting on one chooses it. */
 static void
 test_choice(void **state)
 {
@@ -203,37 +212,37 @@ test_choice(void **state)
 	(void)state;
 	begin();
 	hold_ok(1000);
-	assert_true(table.choosing);
-	assert_int_equal(table.menu, 0);
-	assert_int_equal(lit, 6); /* American Chess has no room here */
+	assert_true(table.choice.on);
+	assert_int_equal(table.menu.id, 0);
+	assert_int_equal(lit, 6); /* American Chess does not fit here */
 	strcpy(sq, light_of("half-alice"));
 	edge("e2", false, 3000);
 	edge(sq, true, 3500);
 	assert_int_equal(lit, 1);
 	table_advance(&table, 4499999);
-	assert_true(table.choosing);
+	assert_true(table.choice.on);
 	table_advance(&table, 4500000);
-	assert_false(table.choosing);
+	assert_false(table.choice.on);
 	assert_string_equal(rules_name(table.state.game), "half-alice");
-	/* Nothing of it was a move: the piece is led home. */
+	/* None of this was a move: guidance leads the piece home. */
 	assert_int_equal(table.book.n, 0);
 	table_advance(&table, 7000000);
 	edge(sq, false, 8000);
 	edge("e2", true, 8500);
 	table_advance(&table, 12000000);
 	assert_int_equal(table.book.n, 0);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	edge("d2", false, 13000);
 	edge("d4", true, 13500);
 	table_advance(&table, 16000000);
 	assert_int_equal(table.book.n, 1);
-	/* In a game it is the menu. */
+	/* During a game OK opens the menu. */
 	hold_ok(20000);
-	assert_false(table.choosing);
-	assert_int_equal(table.menu_kind, PROMPT_MENU);
+	assert_false(table.choice.on);
+	assert_int_equal(table.menu.kind, PROMPT_MENU);
 }
 
-/* Taken off a light a moment before its second is over: nothing is chosen. */
+/* Lifted from a light just before its second is over: nothing is chosen. */
 static void
 test_choice_rest(void **state)
 {
@@ -248,13 +257,13 @@ test_choice_rest(void **state)
 		tell(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), false, 0,
 		     4499999 + late);
 		table_advance(&table, 9000000);
-		assert_int_equal(table.choosing, late == 0);
+		assert_int_equal(table.choice.on, late == 0);
 		assert_string_equal(rules_name(table.state.game), late ? "abstract" : "chess");
 	}
 	(void)state;
 }
 
-/* Lifted in time, or back: the game on the board is as it was, and so are its lamps. */
+/* Lifted in time, or returned: the game on the board and its lamps are unchanged. */
 static void
 test_choice_left(void **state)
 {
@@ -268,17 +277,17 @@ test_choice_left(void **state)
 	edge(sq, true, 3500);
 	edge(sq, false, 4000);
 	table_advance(&table, 9000000);
-	assert_true(table.choosing);
+	assert_true(table.choice.on);
 	assert_int_equal(lit, 6);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 9100000); /* the clock has nothing to say */
-	assert_true(table.choosing);
+	tell(BUSIO_BUTTON, 0, 0, true, 0, 9100000); /* the clock button has no effect */
+	assert_true(table.choice.on);
 	edge("e2", true, 9500);
 	tell(BUSIO_BUTTON, 2, 0, true, 0, 10000000);
-	assert_false(table.choosing);
+	assert_false(table.choice.on);
 	table_advance(&table, 12000000);
 	assert_int_equal(lit, 0);
 	assert_string_equal(rules_name(table.state.game), "chess");
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	edge("e2", false, 13000);
 	edge("e4", true, 13500);
 	table_advance(&table, 16000000);

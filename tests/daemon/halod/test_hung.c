@@ -1,4 +1,4 @@
-/* A bus whose adapter's driver does not come back from a call. */
+/* A bus whose adapter's driver does not return from a call. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ static struct {
 
 int __wrap_ioctl(int fd, unsigned long request, ...);
 
-/* Every call into the driver waits for the gate, then finds no adapter. */
+/* Makes every driver call wait for the gate, then report a missing adapter. */
 int
 __wrap_ioctl(int fd, unsigned long request, ...)
 {
@@ -65,11 +65,11 @@ take_line(void *arg, const char *line)
 
 	(void)arg;
 	(void)snprintf(told + n, sizeof(told) - n, "%s\n", line);
-	/* The other bus has had its say: time to give the one that hangs up. */
+	/* The other bus has reported: give the hanging one time. */
 	assert_int_equal(write(enough_fd, &one, sizeof(one)), sizeof(one));
 }
 
-static struct board board; /* a thread that is left behind looks at it */
+static struct board board; /* an abandoned thread reads it */
 
 static void
 load_board(void)
@@ -86,7 +86,7 @@ load_board(void)
 	gate.entered = gate.left = 0;
 }
 
-/* The thread, in its very first call. */
+/* Starts the thread, which blocks in its first call. */
 static struct busio *
 start(int wake_fd)
 {
@@ -103,7 +103,7 @@ start(int wake_fd)
 	return b;
 }
 
-/* The horizon says nothing before the first reading; that the thread is away is seen. */
+/* Before the first reading the horizon is unknown; the blocked thread is detected. */
 static void
 test_first_reading(void **state)
 {
@@ -124,7 +124,7 @@ test_first_reading(void **state)
 	close(wake_fd);
 }
 
-/* The loop is not kept waiting by a wish that nobody takes; later there is room for it. */
+/* A request that is not taken does not block the loop; later there is room again. */
 static void
 test_wishes(void **state)
 {
@@ -144,7 +144,7 @@ test_wishes(void **state)
 	close(wake_fd);
 }
 
-/* With its ring of wishes full as well. What the thread held it frees itself: see LeakSanitizer. */
+/* The same with a full request ring. The thread frees what it held: see LeakSanitizer. */
 static void
 test_destroy(void **state)
 {
@@ -161,7 +161,7 @@ test_destroy(void **state)
 	close(wake_fd);
 }
 
-/* One that hangs neither keeps `--dark` for ever nor keeps it from the other. */
+/* A hanging bus does not block `--dark` forever; the other bus is still tried. */
 static void
 test_dark(void **state)
 {

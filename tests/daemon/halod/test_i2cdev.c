@@ -1,8 +1,8 @@
 /*
- * The bus thread on i2c-dev: the real ioctls on a real path, answered by
- * umockdev with our chip models behind them (the test runs under
- * umockdev-wrapper). A Raspberry Pi's adapter in its words: an address that
- * nobody acknowledges is EREMOTEIO, a held wire ETIMEDOUT.
+ * The bus thread on i2c-dev: real ioctls on a real path, answered by umockdev
+ * with our chip models behind it (the test runs under umockdev-wrapper). As on
+ * a Raspberry Pi, a missing acknowledgement is EREMOTEIO and a held wire
+ * ETIMEDOUT.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,12 +27,12 @@
 
 enum { SENSORS = 5, PATIENCE_MS = 120000 };
 
-/* The adapter and its chips; under the lock, since both threads look. */
+/* The adapter and its chips; both threads read them under the lock. */
 static struct {
 	pthread_mutex_t lock;
 	struct emul_bus bus;
 	union emul_any chip[SENSORS + 1]; /* the last lights */
-	bool held;                        /* a wire is: every transfer times out */
+	bool held;                        /* one wire is: every transfer times out */
 	uint8_t absent;                   /* an address, or 0 */
 	unsigned long timeout;
 	unsigned opened;
@@ -58,7 +58,7 @@ resolve(UMockdevIoctlData *d, size_t offset, size_t size)
 	return r;
 }
 
-/* One or two messages, as the program sends them: a write, a read, a write and a read. */
+/* Serves one or two messages, as the program sends them: a write, a read, or a write and a read. */
 static int
 transfer(UMockdevIoctlData *arg)
 {
@@ -161,7 +161,7 @@ plug_chips(void)
 				adapter.chip[i].emul.ops->contact(&adapter.chip[i].emul, c, false);
 }
 
-/* Waits for a message of that kind and error; others before it are let go. */
+/* Waits for a message of that kind and error; discards others before it. */
 static struct busio_msg
 await(struct bench *b, enum busio_kind kind, int err)
 {
@@ -203,7 +203,7 @@ start(struct bench *b, uint32_t speed_hz)
 	(void)await(b, BUSIO_SCANNED, 0);
 }
 
-/* Ends it: whatever was lit is dark, and no chip was ever asked for what its sheet forbids. */
+/* Ends the thread: all lamps are dark, and no chip got a request that its data sheet forbids. */
 static void
 stop(struct bench *b)
 {
@@ -242,7 +242,7 @@ test_edge(void **state)
 	stop(&b);
 }
 
-/* A wire is held: told once as the bus's trouble, opened anew until it is free. */
+/* A held wire is reported once as a bus fault; the bus is reopened until it is free. */
 static void
 test_held(void **state)
 {
@@ -266,7 +266,7 @@ test_held(void **state)
 	stop(&b);
 }
 
-/* A chip that does not answer is that chip's trouble, and over when it answers. */
+/* A silent chip is a fault of that chip, until it answers. */
 static void
 test_absent(void **state)
 {
@@ -285,7 +285,7 @@ test_absent(void **state)
 	stop(&b);
 }
 
-/* Lamps go by the speed that the description says: no write keeps the bus for long. */
+/* Lamp writes follow the configured speed: none blocks the bus for long. */
 static void
 lit_at(uint32_t speed_hz, size_t longest)
 {

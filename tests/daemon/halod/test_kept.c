@@ -1,4 +1,4 @@
-/* What leaves the game on the board, and comes back: codes, texts, traces; what takes long. */
+/* Games that leave the board and return: codes, texts and traces; and long jobs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,14 +8,12 @@
 
 #include "kept.h"
 
-/* The refusal to put such a game aside unasked. */
+/* The refusal to set such a game aside without a question. */
 #define HIDES "a game is running that hides something"
-
-enum { LONG_GAME = 400 };
 
 /* ---- games that leave ---- */
 
-/* Of a game that is over, as the rules' own text; of no other. */
+/* Only a finished game has a code; its text is the rules' notation. */
 static void
 test_qr(void **state)
 {
@@ -38,7 +36,7 @@ test_qr(void **state)
 	end();
 }
 
-/* A game from another board's file goes on here; a text that is none changes nothing. */
+/* A game from another board's file continues here; an invalid text changes nothing. */
 static void
 test_open_text(void **state)
 {
@@ -72,7 +70,48 @@ test_open_text(void **state)
 	end();
 }
 
-/* How an open message tells a finished game of Anna's. */
+/* A list may be limited to games with a text. */
+static void
+test_find(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"," PEOPLE);
+	act(OTHER, FOOLS_MATE);
+	wait_written();
+	new_game("\"game\":\"abstract\"");
+	act(OTHER, "a2a3");
+	wait_written();
+	want(OTHER, "{\"kind\":\"list\",\"find\":\"\"}", "\"game\":\"abstract\"");
+	want(OTHER, "{\"kind\":\"list\",\"find\":\"anna\"}", "\"game\":\"chess\"");
+	want_not(OTHER, "{\"kind\":\"list\",\"find\":\"anna\"}", "abstract");
+	want(OTHER, "{\"kind\":\"list\",\"find\":\"0-1\"}", "\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"list\",\"find\":\"checkmate\"}", "\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"list\",\"find\":\"abstr\"}", "\"game\":\"abstract\"");
+	want(OTHER, "{\"kind\":\"list\",\"find\":\"Nobody\"}", "\"games\":[]");
+	end();
+}
+
+/* Without a name a save has the name of the last save or opening, "default" at first. */
+static void
+test_save_again(void **state)
+{
+	static const char save[] = "{\"kind\":\"save\"}";
+
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+	want(OTHER, save, "/saved/default.json");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"friday\"}", "/saved/friday.json");
+	want(OTHER, save, "/saved/friday.json");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"../x\"}", "name: ");
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"default\"}", "\"ok\"");
+	want(OTHER, save, "/saved/friday.json");
+	end();
+}
+
+/* The fields of an open message for a finished game of Anna's. */
 #define FINISHED(actions, end, reason)                                                          \
 	"{\"kind\":\"open\",\"record\":\"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":1,"  \
 	"\\\"game\\\":\\\"chess\\\",\\\"date\\\":\\\"2026.02.01\\\",\\\"number\\\":7,"          \
@@ -90,7 +129,7 @@ static const struct {
 	  "\"result\":\"1-0\",\"reason\":\"resignation\"" },
 };
 
-/* A finished game keeps its end as its own; opened once more it is not one more game. */
+/* A finished game keeps its own end; opened again it does not become one more game. */
 static void
 test_open_finished(void **state)
 {
@@ -123,7 +162,7 @@ forget_end(void)
 	sqlite3_close(sql);
 }
 
-/* The rules say it again of the game on the board, if its journal does not. */
+/* If the journal has no end for the game on the board, the rules determine it again. */
 static void
 test_end_resumed(void **state)
 {
@@ -139,7 +178,7 @@ test_end_resumed(void **state)
 	end();
 }
 
-/* By its number: as a new game, and what was on the board is kept. */
+/* A game opened by its number becomes a new game, and the game on the board is kept. */
 static void
 test_open_number(void **state)
 {
@@ -157,7 +196,6 @@ test_open_number(void **state)
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":0}", "game_id: there is no game 0");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":9}", "there is no game 9");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":2,\"name\":\"x\"}", "one of them");
-	want(OTHER, "{\"kind\":\"open\",\"game_id\":2,\"part\":0}", "part: goes with record");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":3}", "game_id: game 3 is over");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":4}", "game_id: game 4 is on the board");
 	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"half-alice\"");
@@ -171,9 +209,9 @@ test_open_number(void **state)
 	end();
 }
 
-/* What a PIN guards is opened neither from a save nor by the game's number. */
+/* A game that hides something is not saved, and not opened by its number. */
 static void
-test_open_guarded(void **state)
+test_open_hidden(void **state)
 {
 	(void)state;
 	begin();
@@ -184,90 +222,24 @@ test_open_guarded(void **state)
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
 	act(SCREEN, "assign:KQRBN");
 	act(OTHER, "e2e4");
-	want(OTHER, "{\"kind\":\"save\",\"name\":\"open\"}", "\"ok\"");
-	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
-	want(SCREEN, "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}", "\"ok\"");
-	want(OTHER, "{\"kind\":\"save\",\"name\":\"guarded\"}", "has no PINs");
+	want(OTHER, "{\"kind\":\"save\",\"name\":\"hidden\"}", "only the journal keeps it");
 	want(OTHER, "{\"kind\":\"state\"}", "\"hides\":true");
 	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\"}",
 	     "puts it aside, unfinished; it hides something, so it cannot be played on then\"");
-	new_game("\"game\":\"chess\"");
-	wait_written();
-	want(OTHER, "{\"kind\":\"open\",\"name\":\"guarded\"}", "\"error\"");
-	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}",
-	     "game 2 cannot be played on: there are secrets");
-	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
-	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", "\"ok\"");
-	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\"}", HIDES);
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"hidden\"}", HIDES);
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":1}", HIDES);
 	want(OTHER, "{\"kind\":\"open\",\"record\":\"{}\"}", HIDES);
 	want(OTHER, "{\"kind\":\"reset\"}", HIDES);
-	want(OTHER, "{\"kind\":\"open\",\"name\":\"open\",\"force\":true}", "\"ok\"");
-	want(OTHER, "{\"kind\":\"reset\",\"force\":true}", "\"ok\"");
-	end();
-}
-
-/* One part of a text from `at` on, as long as a message may be; how much of it there was. */
-static size_t
-send_part(uint32_t client, const char *text, unsigned part, const char *expect)
-{
-	enum { PART = 3000 };
-	size_t n = strlen(text) < PART ? strlen(text) : PART;
-	json_t *m = json_pack("{s:s, s:s%, s:i, s:b}", "kind", "open", "record", text, n, "part",
-			      (int)part, "more", text[n] != '\0');
-	char *line = json_dumps(m, JSON_COMPACT);
-
-	want(client, line, expect);
-	free(line);
-	json_decref(m);
-	return n;
-}
-
-/* A game's native record; how many actions it has in *n. */
-static char *
-long_game(uint32_t *n)
-{
-	struct record r;
-	char *text;
-
-	help_play(&r, "chess", "", NULL, LONG_GAME, 4);
-	*n = r.n;
-	text = native_print(&r);
-	record_finish(&r);
-	assert_non_null(text);
-	return text;
-}
-
-/* A long game comes in parts; what is out of order, or another's, opens nothing. */
-static void
-test_open_parts(void **state)
-{
-	uint32_t n;
-	char *text = long_game(&n);
-	size_t at = 0;
-	unsigned part = 0;
-
-	(void)state;
-	begin();
-	want(OTHER, "{\"kind\":\"open\",\"record\":\"{\",\"more\":true}", "more with part");
-	want(OTHER, "{\"kind\":\"open\",\"record\":\"{\",\"part\":1}", "begin with part 0 again");
-	(void)send_part(OTHER, text, 0, "\"ok\"");
-	(void)send_part(SCREEN, text, 0, "another client is sending one");
-	(void)send_part(OTHER, text, 2, "begin with part 0 again");
-	(void)send_part(OTHER, text, 0, "\"ok\"");
-	table_client_gone(&table, OTHER);
-	(void)send_part(OTHER, text, 1, "begin with part 0 again");
-	assert_int_equal(table.state.n_actions, 0);
-	while (text[at])
-		at += send_part(OTHER, text + at, part++, "\"ok\"");
-	assert_true(part > 2);
-	assert_int_equal(table.state.n_actions, n);
-	free(text);
+	new_game("\"game\":\"chess\"");
 	wait_written();
+	want(OTHER, "{\"kind\":\"open\",\"name\":\"hidden\"}", "\"error\"");
+	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}",
+	     "game 2 cannot be played on: there are secrets");
+	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
 	end();
 }
 
-/* A trace replays whatever was entered: only when the game is over. */
+/* A trace replays any input: only when the game is over. */
 static void
 test_kept_trace(void **state)
 {
@@ -300,7 +272,10 @@ has_edges(uint32_t number)
 	return has;
 }
 
-/* By the setting, which a restart does not change: what is older goes, and is asked for in vain. */
+/*
+ * The setting limits the traces, also after a restart: older ones are deleted
+ * and cannot be requested.
+ */
 static void
 test_traces_kept(void **state)
 {
@@ -323,12 +298,12 @@ test_traces_kept(void **state)
 		act(OTHER, "e2e4");
 		want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
 	}
-	/* Whose trace counts as soon as it is written: with an action at the latest. */
+	/* A trace counts for its game once written: with an action at the latest. */
 	new_game("\"game\":\"chess\"");
 	act(OTHER, "e2e4");
 	wait_written();
 	assert_true(has_edges(first + GAMES));
-	/* One at a time, between two questions. */
+	/* One trace is deleted at a time, between two requests. */
 	while (has_edges(first + GAMES + 1 - KEPT))
 		;
 	assert_true(has_edges(first + GAMES + 2 - KEPT));
@@ -337,9 +312,9 @@ test_traces_kept(void **state)
 	end();
 }
 
-/* ---- what takes long ---- */
+/* ---- long jobs ---- */
 
-/* Told while it lasts; the threads' own marks are moved by hand, so that no race decides. */
+/* Progress is reported during the job; the test moves the threads' marks, so no race decides. */
 static void
 test_work_told(void **state)
 {
@@ -349,11 +324,11 @@ test_work_told(void **state)
 	atomic_store(&store->progress.id, 3);
 	atomic_store(&store->progress.of, 40);
 	atomic_store(&store->progress.done, 7);
-	atomic_store(&store->progress.kind, STORE_WORK_EXPORT);
+	atomic_store(&store->progress.kind, STORE_WORK_IMPORT);
 	atomic_store(&store->repairing, true);
 	table_poll_store(&table);
 	want(OTHER, "{\"kind\":\"state\"}",
-	     "\"work\":[{\"id\":3,\"kind\":\"export\",\"done\":7,\"of\":40},{\"id\":0,\"kind\":"
+	     "\"work\":[{\"id\":3,\"kind\":\"import\",\"done\":7,\"of\":40},{\"id\":0,\"kind\":"
 	     "\"repair\",\"done\":0,\"of\":null}]");
 	want(OTHER, "{\"kind\":\"cancel\",\"work\":4}", "work: there is none 4");
 	want(OTHER, "{\"kind\":\"cancel\",\"work\":0}", "work: there is none 0");
@@ -367,13 +342,12 @@ test_work_told(void **state)
 	end();
 }
 
-/* Cancelled before its first step: nothing is written, nothing is kept, and it can be done again. */
+/* Cancelled before its first step: nothing is written or kept, and the job can be repeated. */
 static void
 test_cancelled(void **state)
 {
 	static const char import[] =
 		"{\"kind\":\"import\",\"text\":\"1. e4 e5 1-0\\n\\n1. d4 d5 1-0\"}";
-	char line[128];
 
 	(void)state;
 	begin();
@@ -384,10 +358,6 @@ test_cancelled(void **state)
 	want(OTHER, import, "\"why\":\"cancelled\"");
 	want_not(OTHER, "{\"kind\":\"list\"}", "\"id\":3");
 	want(OTHER, import, "\"games\":[3,4]");
-	store_cancel(store, 3);
-	snprintf(line, sizeof(line), "{\"kind\":\"export\",\"dir\":\"%s\"}", folder);
-	want(OTHER, line, "\"why\":\"cancelled\"");
-	want(OTHER, line, "002-chess.pgn");
 	table_poll_store(&table);
 	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
 	end();
@@ -399,11 +369,12 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_qr),
 		KEPT_TEST(test_open_text),
+		KEPT_TEST(test_save_again),
+		KEPT_TEST(test_find),
 		KEPT_TEST(test_open_finished),
 		KEPT_TEST(test_end_resumed),
 		KEPT_TEST(test_open_number),
-		KEPT_TEST(test_open_guarded),
-		KEPT_TEST(test_open_parts),
+		KEPT_TEST(test_open_hidden),
 		KEPT_TEST(test_kept_trace),
 		KEPT_TEST(test_traces_kept),
 		KEPT_TEST(test_work_told),

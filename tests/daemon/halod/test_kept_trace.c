@@ -1,6 +1,6 @@
 /*
- * The trace that is kept with a game: replayed, it gives the record, action for action and
- * to the millisecond, whatever came between.
+ * The trace kept with a game: its replay gives the record, each action to the millisecond,
+ * whatever happened in between.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 
 enum { LINES = 256, LINE = 64 };
 
-/* What a replay prints: what is final in the end, and how it ended. */
+/* The output of a replay: the final actions, and the end of the game. */
 struct printed {
 	unsigned n;
 	char line[LINES][LINE]; /* "1.300 e2e4" */
@@ -27,7 +27,7 @@ pass(uint64_t ms)
 	table_advance(&table, table.now_us + ms * 1000);
 }
 
-/* "-e2 +e4w 300 …": edges, poles where they are told, and milliseconds; 100 of them after an edge. */
+/* Plays "-e2 +e4w 300 …": edges, poles where known, and milliseconds; 100 of them after an edge. */
 static void
 hands(const char *words)
 {
@@ -88,7 +88,7 @@ replayed(const char *trace, struct printed *p)
 	free(text);
 }
 
-/* The record of the running game as a replay would print it; or of a kept one. */
+/* Prints the record of the running game, or of a kept one, as a replay would. */
 static void
 recorded(uint32_t number, struct printed *p)
 {
@@ -121,14 +121,14 @@ recorded(uint32_t number, struct printed *p)
 	record_finish(&r);
 }
 
-/* The action alone, where nobody kept when it was. */
+/* Returns the action alone, where its time was not kept. */
 static const char *
 told(const char *line, bool timeless)
 {
 	return timeless ? strchr(line, ' ') : line;
 }
 
-/* The trace of that game is one, and leads to its record of n actions. */
+/* The trace of that game is valid and leads to its record of n actions. */
 static void
 check(uint32_t number, unsigned n, bool timeless)
 {
@@ -147,9 +147,9 @@ check(uint32_t number, unsigned n, bool timeless)
 	free(trace);
 }
 
-/* The daemon's own of the last minutes replays as well; it may begin anywhere. */
+/* The trace in memory replays as well. */
 static void
-check_last_minutes(void)
+check_memory(void)
 {
 	struct trace_error err = { 0 };
 	char *trace = table_trace_text(&table), *text = NULL;
@@ -202,7 +202,7 @@ answer_yes(void)
 static void
 by_hand(void)
 {
-	hands("-e2 +e4 1500 -d7 +d5 1500");   /* quiet, and the other side's hand */
+	hands("-e2 +e4 1500 -d7 +d5 1500");   /* quiet, then a touch by the opponent */
 	hands("-d5 -e4 +d5 -d5 50 +d5 1500"); /* a capture, fumbled */
 	press(CLOCK, 50000);
 	hands("-d8 -d5 +d5 1500");
@@ -222,7 +222,7 @@ castled(void)
 	hands("-h1 -e1 +g1 +f1 1500");
 }
 
-/* By hand and by word, an end taken back too. */
+/* By hand and by command, including an end that is taken back. */
 static void
 taken_back(void)
 {
@@ -241,7 +241,9 @@ taken_back(void)
 #define D6 (UINT64_C(1) << 43)
 #define D7 (UINT64_C(1) << 51)
 
-/* A piece is up and an action shown when the daemon dies; it never knew how that went on. */
+enum { SQ_E2 = 12, SQ_E4 = 28 };
+
+/* A piece is up and an action shown when the daemon dies; what followed was never seen. */
 static void
 died(void)
 {
@@ -263,7 +265,7 @@ ended_in_order(void)
 	hands("1500 -f3 +g1 300 -b1 +c3 1500");
 }
 
-/* Over before the restart, which is told again how; what hands do later is no play. */
+/* Over before the restart, which reports the end again; hands play nothing later. */
 static void
 died_over(void)
 {
@@ -276,7 +278,7 @@ died_over(void)
 	hands("-e7 +e5 1500");
 }
 
-/* What hands did meanwhile is seen at once when the bus is back. */
+/* After the bus returns, changes during the loss are read at once. */
 static void
 unplugged(void)
 {
@@ -297,14 +299,14 @@ switched_off(void)
 	hands("-g1 +f3 1500 -b8 +c6 1500");
 }
 
-/* The other game begins before this move is final, which it never becomes. */
+/* The other game begins before this move is final, so it never becomes final. */
 static void
 left(void)
 {
 	hands("-e2 +e4 1500 -e7 +e5 300");
 }
 
-/* What is refused, and what is no word at all, leaves the trace one. */
+/* Refused or unknown commands leave the trace valid. */
 static void
 refused(void)
 {
@@ -315,7 +317,32 @@ refused(void)
 	hands("-e2 +e4 1500");
 }
 
-/* The square is never empty: its reading changes. */
+/* Sends the edge of that square with its time t_us. */
+static void
+edge_at(unsigned sq, bool occupied, uint64_t t_us)
+{
+	const struct busio_msg m = { .kind = BUSIO_EDGE,
+				     .t_us = t_us,
+				     .sq = (uint8_t)sq,
+				     .reading.occupied = occupied };
+
+	table_message(&table, &m);
+}
+
+/* On a busy machine an edge can arrive after the session has passed a later deadline. */
+static void
+late_edge(void)
+{
+	uint64_t lift_us = table.now_us;
+
+	edge_at(SQ_E2, false, lift_us);
+	pass(100);
+	edge_at(SQ_E4, true, lift_us + 1000);
+	standing ^= UINT64_C(1) << SQ_E2 | UINT64_C(1) << SQ_E4;
+	pass(2000);
+}
+
+/* The square is never empty: only its reading changes. */
 static void
 in_one_grip(void)
 {
@@ -326,7 +353,7 @@ static const struct {
 	const char *name;
 	void (*play)(void);
 	unsigned actions;
-	const char *lines; /* of the trace, somewhere in it */
+	const char *lines; /* lines somewhere in the trace */
 	bool timeless;
 	uint8_t senses;
 } rows[] = {
@@ -341,6 +368,7 @@ static const struct {
 	{ "switched off for a while", switched_off, 4, "played e7e5", true, SENSES_OCCUPANCY },
 	{ "left", left, 1, "stop", false, SENSES_OCCUPANCY },
 	{ "refused", refused, 1, "act e2e5", false, SENSES_OCCUPANCY },
+	{ "late edge", late_edge, 1, "+e4", false, SENSES_OCCUPANCY },
 	{ "in one grip", in_one_grip, 3, "+d5w", false, SENSES_POLARITY },
 };
 
@@ -360,7 +388,7 @@ test_games(void **state)
 		n = number();
 		pass(700);
 		rows[i].play();
-		check_last_minutes();
+		check_memory();
 		new_game("\"game\":\"chess\"");
 		assert_int_equal(number(), n + 1);
 		check(n, rows[i].actions, rows[i].timeless);
@@ -372,11 +400,35 @@ test_games(void **state)
 	}
 }
 
+/* A full memory begins again with the position on the board, once no piece is up. */
+static void
+test_full(void **state)
+{
+	char *trace;
+
+	(void)state;
+	standing = ARRAY;
+	begin();
+	new_game("\"game\":\"chess\"");
+	pass(700);
+	hands("-e2 +e4 1500 -e7 +e5 1500");
+	table.kept_trace.len = sizeof(table.kept_trace.text) - 5;
+	hands("-g1 +f3 1500 -b8 +c6 1500");
+	check_memory();
+	trace = table_trace_text(&table);
+	assert_int_equal(strncmp(trace, "# haloboard trace 1\n", 20), 0);
+	assert_non_null(strstr(trace, "\nplayed e7e5\n"));
+	assert_non_null(strstr(trace, " +c6\n"));
+	free(trace);
+	end();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_games),
+		KEPT_TEST(test_full),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* The games' own keys as JSON: each form once by a row, and no key of any game left out. */
+/* The games' own keys as JSON: one row for each form, and no key of any game is missing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/view/view_impl.h"
+#include "daemon/json/view_game.h"
 
 static const struct {
 	const char *text, *want;
@@ -83,7 +83,7 @@ test_forms(void **state)
 	}
 }
 
-/* As many keys as the position has equals signs. */
+/* Expects as many keys as the position has equals signs. */
 static void
 test_all_keys(void **state)
 {
@@ -102,7 +102,7 @@ test_all_keys(void **state)
 		rules_print(games[i], &p, text);
 		for (const char *c = text; (c = strchr(c, '=')); c++)
 			want++;
-		/* Masquerade's log is told twice: the answers, and what follows from them. */
+		/* Masquerade's log appears twice: the answers, and the conclusions from them. */
 		want += strstr(text, "log=") != NULL;
 		o = view_keys(text);
 		if (json_object_size(o) != want)

@@ -1,6 +1,6 @@
 /*
- * The log: lines on standard error, entries with fields where that is the
- * journal (whose call is played here: the linker hands it to __wrap_…).
+ * The log: lines on standard error, or entries with fields if that is the
+ * systemd journal. The linker wraps the journal's call with __wrap_….
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 
 #include "daemon/table/trouble.h"
 
-static char entry[1024]; /* its fields, a line each */
+static char entry[1024]; /* its fields, one per line */
 static int journal_says;
 
 int __wrap_sd_journal_sendv(const struct iovec *field, int n);
@@ -34,7 +34,7 @@ __wrap_sd_journal_sendv(const struct iovec *field, int n)
 	return journal_says;
 }
 
-/* Standard error becomes a file; what has been written to it since. */
+/* Redirects standard error to a file; returns what was written to it since. */
 static FILE *
 catch_stderr(int *kept)
 {
@@ -61,7 +61,7 @@ caught(FILE *f, int kept)
 	return text;
 }
 
-/* The variable as systemd sets it for a service whose standard error is `f`. */
+/* Sets the variable as systemd does for a service whose standard error is `f`. */
 static void
 name_journal(FILE *f, unsigned off)
 {
@@ -82,7 +82,7 @@ test_lines(void **state)
 	(void)state;
 	unsetenv("JOURNAL_STREAM");
 	log_line(LOG_CONFIG, "two\nlines of %d", 1);
-	/* The journal of somebody else. */
+	/* The variable names another stream. */
 	name_journal(f, 1);
 	log_line(LOG_BUG, "ours");
 	assert_string_equal(entry, "");
@@ -100,7 +100,7 @@ test_journal(void **state)
 	log_line(LOG_GAME, "ready");
 	assert_string_equal(entry, "MESSAGE=game: ready\nPRIORITY=6\nSYSLOG_IDENTIFIER=halod\n"
 				   "HALO_WHO=game\n");
-	/* A journal that does not take it: not lost. */
+	/* The journal refuses an entry: the line is not lost. */
 	journal_says = -ENOBUFS;
 	log_line(LOG_SYSTEM, "disk");
 	journal_says = 0;
@@ -118,6 +118,7 @@ static const struct {
 	{ TROUBLE_SQUARE + 4, "square.4" }, { TROUBLE_BESIDE, "beside" },
 	{ TROUBLE_MUX + 1, "mux.1" },       { TROUBLE_SUPPLY, "supply" },
 	{ TROUBLE_BLIND, "blind" },         { TROUBLE_STUCK, "stuck" },
+	{ TROUBLE_STICK + 3, "stick.3" },   { TROUBLE_RESET, "reset" },
 };
 
 static void

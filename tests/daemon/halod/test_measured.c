@@ -1,6 +1,6 @@
 /*
- * What was measured on a board of switches, and the disk that answers late, or will not
- * have it: files that the table asks for are counted here, and answered by the row.
+ * Measured results on a board of switches, with a disk that is slow or fails. The test
+ * counts the files that the table asks for, and answers by the row.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -17,7 +17,7 @@ static const struct table_asker asker = { .tag = 1 };
 static unsigned files;
 static uint64_t ms;
 
-/* As the daemon does it: what was found holds at once. */
+/* Applies the found board at once, as the daemon does. */
 static int
 measured(void *arg, const struct board *found, const struct table_asker *who, char why[TABLE_WHY])
 {
@@ -69,10 +69,13 @@ review(void)
 	squares(false);
 	squares(true);
 	assert_int_equal(step("end"), 0);
-	assert_true(table.reviewing);
+	assert_true(table.calibration.step >= CALIBRATION_REVIEW);
 }
 
-/* It holds, but not on the disk: kept again it is written again, and over when it is there. */
+/*
+ * The result applies but is not on the disk: keeping it again writes it again
+ * and clears the fault.
+ */
 static void
 test_kept_again(void **state)
 {
@@ -82,16 +85,16 @@ test_kept_again(void **state)
 		assert_int_equal(step("keep"), 1);
 		assert_int_equal(files, again + 1);
 		assert_true(board.blind[D4]);
-		table_measured_told(&table, again ? 0 : -EIO, "no disk");
-		assert_int_equal(table.calibrating, !again);
+		table_measured_answered(&table, again ? 0 : -EIO, "no disk");
+		assert_int_equal(table.calibration.step != CALIBRATION_OFF, !again);
 	}
 	review();
 	assert_int_equal(step("keep"), 0);
 	assert_int_equal(files, 2);
-	assert_false(table.calibrating);
+	assert_int_equal(table.calibration.step, CALIBRATION_OFF);
 }
 
-/* Left while the disk had it, and begun anew: the answer is to the one that was left. */
+/* Left during the write and begun again: the reply belongs to the first run. */
 static void
 test_begun_anew(void **state)
 {
@@ -100,25 +103,25 @@ test_begun_anew(void **state)
 	assert_int_equal(step("keep"), 1);
 	assert_int_equal(step("cancel"), 0);
 	review();
-	table_measured_told(&table, 0, "");
-	assert_true(table.calibrating);
+	table_measured_answered(&table, 0, "");
+	assert_int_not_equal(table.calibration.step, CALIBRATION_OFF);
 }
 
-/* Of what was asked for more than once, the last answer tells whether it is on the disk. */
+/* With several requests, the last reply decides whether the result is on the disk. */
 static void
 test_last_answer(void **state)
 {
 	(void)state;
 	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
 	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
-	table_measured_told(&table, 0, "");
+	table_measured_answered(&table, 0, "");
 	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
-	table_measured_told(&table, 0, "");
-	table_measured_told(&table, -EIO, "no disk");
+	table_measured_answered(&table, 0, "");
+	table_measured_answered(&table, -EIO, "no disk");
 	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
 	assert_int_equal(table_blind_name(&table, G1, true, &asker), 1);
-	table_measured_told(&table, -EIO, "no disk");
-	table_measured_told(&table, 0, "");
+	table_measured_answered(&table, -EIO, "no disk");
+	table_measured_answered(&table, 0, "");
 	assert_int_equal(table_blind_name(&table, G1, true, &asker), 0);
 	assert_int_equal(files, 5);
 }
@@ -129,7 +132,7 @@ static char told[STORE_WHY_MAX];
 
 int __wrap_store_ask(struct store *s, struct store_ask *q);
 
-/* For the store's: writes at once. */
+/* Replaces the store's function: writes at once. */
 int
 __wrap_store_ask(struct store *s, struct store_ask *q)
 {
@@ -143,7 +146,7 @@ __wrap_store_ask(struct store *s, struct store_ask *q)
 	return 0;
 }
 
-/* Whose file it is stands at the end of a long path, and is told. */
+/* The error message keeps the file's name at the end of a long path. */
 static void
 test_long_path(void **state)
 {

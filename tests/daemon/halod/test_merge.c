@@ -1,4 +1,4 @@
-/* Messages of several buses in the order of their times, however late a bus tells. */
+/* Merges messages of several buses in the order of their times, however late a bus reports. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +12,9 @@
 
 enum { MESSAGES = 400 };
 
-/* A bus that tells what happened at at_us[i] only when the clock has come to told_us[i]. */
+/* A bus that reports an event of at_us[i] only when the clock reaches report_us[i]. */
 struct feed {
-	uint64_t at_us[MESSAGES], told_us[MESSAGES];
+	uint64_t at_us[MESSAGES], report_us[MESSAGES];
 	unsigned n, next;
 };
 
@@ -24,18 +24,26 @@ struct world {
 };
 
 static bool
-next_of(void *arg, unsigned i, struct busio_msg *m)
+next_of(struct world *w, unsigned i, struct busio_msg *m)
 {
-	struct world *w = arg;
 	struct feed *b = &w->bus[i];
 
-	if (b->next == b->n || b->told_us[b->next] > w->now_us)
+	if (b->next == b->n || b->report_us[b->next] > w->now_us)
 		return false;
 	*m = (struct busio_msg){ .t_us = b->at_us[b->next++], .index = (uint8_t)i };
 	return true;
 }
 
-/* The time before which nothing more can come: the oldest that happened and is not told. */
+static int
+next(struct merge *m, struct world *w, uint64_t until, struct busio_msg *out)
+{
+	for (unsigned i = 0; i < m->n; i++)
+		if (!m->has[i])
+			m->has[i] = next_of(w, i, &m->held[i]);
+	return merge_next(m, until, out);
+}
+
+/* Returns the time before which no event can follow: just before the oldest unreported one. */
 static uint64_t
 horizon(const struct world *w)
 {
@@ -45,14 +53,14 @@ horizon(const struct world *w)
 		const struct feed *b = &w->bus[i];
 
 		for (unsigned k = b->next; k < b->n; k++)
-			if (b->at_us[k] <= w->now_us && b->told_us[k] > w->now_us &&
+			if (b->at_us[k] <= w->now_us && b->report_us[k] > w->now_us &&
 			    b->at_us[k] - 1 < t)
 				t = b->at_us[k] - 1;
 	}
 	return t < w->now_us ? t : w->now_us;
 }
 
-/* Rows of what each bus tells, "AT:TOLD …", and what comes out by when. */
+/* Rows of what each bus reports, and the messages that come out in order. */
 static void
 test_rows(void **state)
 {
@@ -62,23 +70,23 @@ test_rows(void **state)
 		const char *want; /* "bus@t" … */
 	} rows[] = {
 		{ "in order already",
-		  { { .at_us = { 10, 30 }, .told_us = { 10, 30 }, .n = 2 },
-		    { .at_us = { 20, 40 }, .told_us = { 20, 40 }, .n = 2 } },
+		  { { .at_us = { 10, 30 }, .report_us = { 10, 30 }, .n = 2 },
+		    { .at_us = { 20, 40 }, .report_us = { 20, 40 }, .n = 2 } },
 		  "0@10 1@20 0@30 1@40 " },
 		{ "the second bus is slow",
-		  { { .at_us = { 20 }, .told_us = { 20 }, .n = 1 },
-		    { .at_us = { 10 }, .told_us = { 50 }, .n = 1 } },
+		  { { .at_us = { 20 }, .report_us = { 20 }, .n = 1 },
+		    { .at_us = { 10 }, .report_us = { 50 }, .n = 1 } },
 		  "1@10 0@20 " },
 		{ "the first bus is slow",
-		  { { .at_us = { 10 }, .told_us = { 50 }, .n = 1 },
-		    { .at_us = { 20, 30 }, .told_us = { 20, 30 }, .n = 2 } },
+		  { { .at_us = { 10 }, .report_us = { 50 }, .n = 1 },
+		    { .at_us = { 20, 30 }, .report_us = { 20, 30 }, .n = 2 } },
 		  "0@10 1@20 1@30 " },
 		{ "of equals the first",
-		  { { .at_us = { 10 }, .told_us = { 10 }, .n = 1 },
-		    { .at_us = { 10 }, .told_us = { 10 }, .n = 1 } },
+		  { { .at_us = { 10 }, .report_us = { 10 }, .n = 1 },
+		    { .at_us = { 10 }, .report_us = { 10 }, .n = 1 } },
 		  "0@10 1@10 " },
 		{ "one bus has nothing to say",
-		  { { .at_us = { 10, 20 }, .told_us = { 10, 20 }, .n = 2 }, { .n = 0 } },
+		  { { .at_us = { 10, 20 }, .report_us = { 10, 20 }, .n = 2 }, { .n = 0 } },
 		  "0@10 0@20 " },
 	};
 
@@ -91,7 +99,7 @@ test_rows(void **state)
 		int from;
 
 		for (w.now_us = 0; w.now_us < 100; w.now_us++)
-			while ((from = merge_next(&m, next_of, &w, horizon(&w), &msg)) >= 0)
+			while ((from = next(&m, &w, horizon(&w), &msg)) >= 0)
 				sprintf(out + strlen(out), "%d@%u ", from, (unsigned)msg.t_us);
 		if (strcmp(out, rows[i].want) != 0)
 			fail_msg("%s: %s, not %s", rows[i].name, out, rows[i].want);
@@ -99,41 +107,42 @@ test_rows(void **state)
 	}
 }
 
-/* A lone bus is taken as it comes, whatever the horizon. */
+/* A single bus is passed on as it comes, whatever the horizon. */
 static void
 test_lone_bus(void **state)
 {
 	struct merge m = { .n = 1 };
 	struct world w = {
 		.now_us = 50,
-		.bus[0] = { .at_us = { 40, 45 }, .told_us = { 40, 45 }, .n = 2 },
+		.bus[0] = { .at_us = { 40, 45 }, .report_us = { 40, 45 }, .n = 2 },
 	};
 	struct busio_msg msg;
 
 	(void)state;
-	assert_int_equal(merge_next(&m, next_of, &w, 0, &msg), 0);
+	assert_int_equal(next(&m, &w, 0, &msg), 0);
 	assert_int_equal(msg.t_us, 40);
-	assert_int_equal(merge_next(&m, next_of, &w, 0, &msg), 0);
-	assert_int_equal(merge_next(&m, next_of, &w, 0, &msg), -1);
+	assert_int_equal(next(&m, &w, 0, &msg), 0);
+	assert_int_equal(next(&m, &w, 0, &msg), -1);
 }
 
-/* What lies behind the horizon is kept, not lost. */
+/* Messages beyond the horizon are kept. */
 static void
 test_held(void **state)
 {
 	struct merge m = { .n = 2 };
-	struct world w = { .now_us = 50, .bus[0] = { .at_us = { 40 }, .told_us = { 40 }, .n = 1 } };
+	struct world w = { .now_us = 50,
+			   .bus[0] = { .at_us = { 40 }, .report_us = { 40 }, .n = 1 } };
 	struct busio_msg msg;
 
 	(void)state;
-	assert_int_equal(merge_next(&m, next_of, &w, 39, &msg), -1);
+	assert_int_equal(next(&m, &w, 39, &msg), -1);
 	assert_true(merge_holds(&m));
-	assert_int_equal(merge_next(&m, next_of, &w, 40, &msg), 0);
+	assert_int_equal(next(&m, &w, 40, &msg), 0);
 	assert_int_equal(msg.t_us, 40);
 	assert_false(merge_holds(&m));
 }
 
-/* Four buses, each delayed at random: all comes out, in order. */
+/* Four buses with random delays: every message comes out, in order. */
 static void
 test_random(void **state)
 {
@@ -157,11 +166,11 @@ test_random(void **state)
 				if (at + (x >> 26 & 31) > told)
 					told = at + (x >> 26 & 31);
 				b->at_us[b->n] = at;
-				b->told_us[b->n] = told;
+				b->report_us[b->n] = told;
 			}
 		}
 		for (w.now_us = 0; w.now_us < 5000; w.now_us++)
-			while (merge_next(&m, next_of, &w, horizon(&w), &msg) >= 0) {
+			while (next(&m, &w, horizon(&w), &msg) >= 0) {
 				assert_true(msg.t_us >= last);
 				last = msg.t_us;
 				n++;

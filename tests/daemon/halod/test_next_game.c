@@ -1,8 +1,8 @@
 /*
- * What stands on the board is known from game to game: after the scholar's mate on a board
- * of switches a white queen stands on f7, which no switch tells from Black's pawn, and a
- * bishop on c4. Whatever game comes next, by whatever way, leads them away; where nobody
- * saw what hands did, or nobody has played, nothing is known, and nothing is said.
+ * The pieces on the board are known from game to game. The scholar's mate on a board of
+ * switches leaves a white queen on f7, which no switch tells apart from Black's pawn, and a
+ * bishop on c4. Guidance leads them away for any next game, however it begins. If the hands
+ * were not seen, or no game was played, nothing is known and no guidance is given.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -56,16 +56,16 @@ queen_is_led(bool led)
 {
 	const struct guidance *g = &table.state.guidance;
 
-	assert_true(g->on);
+	assert_int_not_equal(g->kind, GUIDANCE_NONE);
 	assert_int_equal(sqset_has(g->wrong, F7), led);
 	if (!led)
 		return;
-	/* Hands take the queen: she is the one that is wanted on d1, and comes out of no box. */
+	/* Hands take the queen: d1 asks for that queen, not for one from the box. */
 	hands("-f7");
 	assert_int_equal(table.state.guidance.put_sq, D1);
 	assert_false(table.state.guidance.put_from_box);
 	hands("+d1 +f7 -c4 +f1 -e4 +e2 -e5 +e7 -c6 +b8 -f6 +g8");
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 }
 
 static void
@@ -89,7 +89,7 @@ test_other_kind(void **state)
 	queen_is_led(true);
 }
 
-/* Two new games at once: what the first was told is not forgotten. */
+/* Two new games at once: the second keeps the knowledge that the first had. */
 static void
 test_twice(void **state)
 {
@@ -110,12 +110,12 @@ test_resigned(void **state)
 	hands("-d7 +d5");
 	hands("-d1 +h5");
 	assert_int_equal(table_event(&table, (struct event){ .kind = EVENT_RESIGN, .seat = SEAT_B }), 0);
-	hands("-h5 -f7 +f7"); /* the queen, or the pawn again: no one knows */
+	hands("-h5 -f7 +f7"); /* the queen, or the pawn again: unknown */
 	new_game("chess");
 	queen_is_led(false);
 }
 
-/* A record is opened whose pieces stand at the start. */
+/* A record is opened whose pieces are on their starting squares. */
 static void
 test_open(void **state)
 {
@@ -131,7 +131,7 @@ test_open(void **state)
 	record_finish(&r);
 }
 
-/* The program ends and begins again: the pieces are where the game left them. */
+/* The program ends and restarts: the pieces are where the game left them. */
 static void
 test_restart(void **state)
 {
@@ -149,13 +149,13 @@ test_restart(void **state)
 	begin_from(&table, &r, 0);
 	ms = 1000;
 	hands("");
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	new_game("chess");
 	queen_is_led(true);
 	record_finish(&r);
 }
 
-/* While a bus is away a piece stands where it stood, unless its square has read otherwise. */
+/* While a bus is away, a piece keeps its square unless the square has read otherwise. */
 static void
 test_bus_away(void **state)
 {
@@ -174,7 +174,7 @@ test_bus_away(void **state)
 	}
 }
 
-/* Nobody has played yet: what stands there may as well be laid out for the game that is chosen. */
+/* No game has been played: the pieces may be set up for the chosen game. */
 static void
 test_laid_out(void **state)
 {
@@ -185,7 +185,7 @@ test_laid_out(void **state)
 								  .options = "index=0" }),
 			 0);
 	hands("");
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 }
 
@@ -206,7 +206,7 @@ say(struct event e)
 	return table_event(&table, e);
 }
 
-/* An array that no switch tells from that of chess: until OK hands set up, and nothing else. */
+/* To switches this array looks like that of chess: until OK, hands may only set up. */
 static void
 test_array(void **state)
 {
@@ -221,12 +221,15 @@ test_array(void **state)
 	assert_int_equal(say((struct event){ .kind = EVENT_ANSWER, .yes = true }), -1);
 	assert_string_equal(table.why, "the pieces do not stand so yet: the lamps show where");
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
-	/* One by one onto each other's squares, by way of a third: no edge tells what that was. */
+	/*
+	 * Three pieces exchange squares one by one, over a fourth square: no
+	 * edge identifies that.
+	 */
 	hands("-e4 +e2 -b1 +b4 -c1 +b1 -b4 +c1");
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table_press(&table, BUTTON_BACK, SEAT_NONE), 0);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
-	/* What is played on the screen is set up as well. */
+	/* A move played on the screen must be set up as well. */
 	assert_int_equal(say((struct event){ .kind = EVENT_ACT, .text = "e2e4" }), 0);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(28)));
@@ -242,7 +245,7 @@ test_array(void **state)
 	assert_int_equal(table.state.n_actions, 2);
 }
 
-/* Another one is chosen before the array stands: it is not taken to stand. Then it is known. */
+/* Another game is chosen before the array is set up: it is not assumed set up. Then it is known. */
 static void
 test_array_left(void **state)
 {
@@ -257,11 +260,11 @@ test_array_left(void **state)
 	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
 	new_game("chess");
 	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_true(sqset_has(table.state.guidance.wrong, 1)); /* b1: a bishop, as index 0 has it */
 }
 
-/* What hands set down may have come out of the box: whoever begins a game by menu is asked. */
+/* Pieces set down by hand may be from the box: a game begun by menu asks about them. */
 static void
 test_tidied(void **state)
 {
@@ -270,9 +273,9 @@ test_tidied(void **state)
 	hands("-f7 -c4 +f1 -e4 +e2 -e5 +e7 -c6 +b8 -f6 +g8 +d1 +f7 -a7 +a7");
 	assert_int_equal(table.state.prompt.kind, PROMPT_NEW_GAME);
 	new_game("masquerade");
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
-	/* Whoever is asked by the board whether it is a new game has looked. */
+	/* A player whom the board asks about a new game has looked at the pieces. */
 	mate();
 	hands("-f7 -c4 +f1 -e4 +e2 -e5 +e7 -c6 +b8 -f6 +g8 +d1 +f7 -a7 +a7");
 	assert_int_equal(say((struct event){ .kind = EVENT_ANSWER, .yes = true }), 0);
@@ -281,7 +284,7 @@ test_tidied(void **state)
 	assert_int_equal(table.state.n_actions, 1);
 }
 
-/* The usual array is what people lay out, and nothing is asked. */
+/* The usual array is expected, so nothing is asked. */
 static void
 test_usual(void **state)
 {
@@ -292,7 +295,7 @@ test_usual(void **state)
 	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
 }
 
-/* From a small game to one that fills the board, and back: by the squares of the board. */
+/* From a small game to one that fills the board, and back: knowledge is kept by board square. */
 static void
 test_other_size(void **state)
 {
@@ -306,11 +309,11 @@ test_other_size(void **state)
 	assert_int_equal(table.state.n_actions, 1);
 	ms = 6000;
 	new_game("american");
-	assert_true(table.state.guidance.on);
-	/* Pieces of chess where American Chess has others. */
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
+	/* Pieces of chess are on squares where American Chess has others. */
 	assert_false(sqset_empty(table.state.guidance.wrong));
 	new_game("chess");
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_true(sqset_equal(table.state.guidance.extra, sqset_of(28)));
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(12)));
 	assert_true(sqset_empty(table.state.guidance.wrong));

@@ -1,4 +1,4 @@
-/* What was asked when the power went: the same question again, or none. */
+/* Questions open at a power cut: the same question returns, or none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "restart.h"
 
 static const char state_line[] = "{\"kind\":\"state\"}";
-/* Without its id, which is the daemon's own. */
+/* Returns the question without its id, which differs by daemon. */
 static char *
 prompt(void)
 {
@@ -29,7 +29,7 @@ prompt(void)
 	return text;
 }
 
-/* Which squares light up in a few seconds: a question's swell. */
+/* Returns the squares that light up within a few seconds, for a question's swell. */
 static uint64_t
 shine(void)
 {
@@ -43,7 +43,7 @@ shine(void)
 	return all;
 }
 
-/* The question that is open is the same behind a restart, by words and lamps, and was told to be kept. */
+/* The open question is the same after a restart, in text and lamps, and was reported as kept. */
 static void
 same_again(const char *part)
 {
@@ -76,7 +76,7 @@ answer(const char *with, const char *expect)
 	char line[128];
 
 	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,%s}",
-		 table.menu ? table.menu : table.state.prompt.id, with);
+		 table.menu.id ? table.menu.id : table.state.prompt.id, with);
 	want(OTHER, line, expect);
 }
 
@@ -87,7 +87,7 @@ offer_draw(void)
 	press(CLOCK, 100000);
 }
 
-/* By hand, and quiet makes it final. */
+/* Played by hand; quiet makes it final. */
 static void
 move(const char *from, const char *to)
 {
@@ -124,7 +124,7 @@ test_draw(void **state)
 	end();
 }
 
-/* No is no: it is not asked again, but may be. */
+/* A refused question is not repeated, but may be asked anew. */
 static void
 test_draw_refused(void **state)
 {
@@ -143,7 +143,7 @@ test_draw_refused(void **state)
 	end();
 }
 
-/* Shown, then offered, as it should be: it becomes final behind the question, which stays. */
+/* Shown, then offered: the action becomes final and the question stays. */
 static void
 test_draw_with_move(void **state)
 {
@@ -161,7 +161,7 @@ test_draw_with_move(void **state)
 	end();
 }
 
-/* The menu, and whether somebody resigns, are questions to oneself. */
+/* The menu and the question about resigning belong to one player only. */
 static void
 test_own_questions(void **state)
 {
@@ -196,9 +196,9 @@ test_time(void **state)
 	end();
 }
 
-/* ---- what is past ---- */
+/* ---- outdated questions ---- */
 
-/* A roll is nobody's to take back alone: one of two has agreed. */
+/* A roll can only be taken back by agreement: one of two has agreed. */
 static void
 test_undo(void **state)
 {
@@ -207,10 +207,10 @@ test_undo(void **state)
 	new_game("\"game\":\"dice-money\"");
 	want(OTHER, "{\"kind\":\"roll\"}", "\"ok\"");
 	want(OTHER, "{\"kind\":\"undo\",\"n\":1}", "\"ok\"");
-	same_again("\"agreed\":[],\"game\":null,\"kept\":true,\"kind\":\"takeback\",\"n\":1");
+	same_again("\"agreed\":[],\"chosen\":null,\"game\":null,\"kept\":true,\"kind\":\"takeback\",\"n\":1");
 	answer("\"yes\":true,\"seat\":\"b\"", "\"ok\"");
 	same_again("\"agreed\":[\"b\"]");
-	/* Whoever had agreed need not again, and cannot for the other. */
+	/* A seat that has agreed is not asked again, and cannot agree for the other. */
 	answer("\"yes\":true,\"seat\":\"b\"", "\"ok\"");
 	want(OTHER, state_line, "\"n_actions\":1");
 	press(OK, 100000);
@@ -222,7 +222,33 @@ test_undo(void **state)
 	end();
 }
 
-/* Beside the way back that is lit; the first hand on the board ends it, as ever. */
+/* A first move that is shown and not final can be taken back: the board guides its piece home. */
+static void
+test_undo_shown(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	want(OTHER, "{\"kind\":\"undo\"}", "nothing can be taken back");
+	edge("e2", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 300000);
+	want(OTHER, state_line, "\"provisional\":\"e2e4\"");
+	want(OTHER, "{\"kind\":\"undo\",\"n\":2}", "nothing can be taken back");
+	want(OTHER, "{\"kind\":\"undo\"}", "\"ok\"");
+	want(OTHER, state_line, "\"provisional\":null");
+	want(OTHER, state_line, "\"missing\":[\"e2\"]");
+	table_advance(&table, table.now_us + 2000000);
+	want(OTHER, state_line, "\"provisional\":null");
+	want(OTHER, state_line, "\"missing\":[\"e2\"]");
+	move("e4", "e2");
+	want(OTHER, state_line, "\"guidance\":null");
+	assert_int_equal(table.state.n_actions, 0);
+	end();
+}
+
+/* The takeback question stays open while guidance is lit; the first touch of the board ends it. */
 static void
 test_undo_guided(void **state)
 {
@@ -245,7 +271,7 @@ test_undo_guided(void **state)
 	end();
 }
 
-/* A bus that is away for a moment ends no wish; nor does a sensor that is not believed. */
+/* A short loss of the bus ends no takeback question; nor does an unreliable sensor. */
 static void
 test_undo_read_anew(void **state)
 {
@@ -319,7 +345,10 @@ test_takeback_refused(void **state)
 	end();
 }
 
-/* While nobody looked, hands put it back: that was the answer. Or did something else. */
+/*
+ * While no daemon ran, hands put the piece back, which answers the question, or
+ * did something else.
+ */
 static void
 test_takeback_gone(void **state)
 {
@@ -349,8 +378,8 @@ touch(const char *sq)
 }
 
 /*
- * A game that is played on is set up: that the board stands as it once stood meanwhile is
- * nobody's wish. Once it has stood as the game has it, it is.
+ * A resumed game is being set up: passing through an earlier position is no takeback. Once
+ * the board has matched the game, it is.
  */
 static void
 test_set_up(void **state)
@@ -387,7 +416,7 @@ test_set_up(void **state)
 	end();
 }
 
-/* The hands that play on from where it was left have seen it stand. */
+/* The hands that continue the game prove that the board matched. */
 static void
 test_played_on(void **state)
 {
@@ -413,7 +442,7 @@ test_played_on(void **state)
 	end();
 }
 
-/* Whatever was done while a bus was away was no gesture, and a trace that begins there says the same. */
+/* Changes while a bus is away are no gesture, and the trace's replay agrees. */
 static void
 test_takeback_read_anew(void **state)
 {
@@ -438,7 +467,7 @@ test_takeback_read_anew(void **state)
 	press(OK, 100000);
 	want(OTHER, state_line, "\"n_actions\":2");
 	got = replayed();
-	assert_string_equal(got, "");
+	assert_string_equal(got, "1.500 e2e4\n5.000 e7e5\n");
 	free(got);
 	move("e7", "e5");
 	move("e5", "e7");
@@ -446,7 +475,7 @@ test_takeback_read_anew(void **state)
 	end();
 }
 
-/* A game that is over is opened to be seen: its pieces need not stand. */
+/* A finished game is opened for viewing: its pieces need not be set up. */
 static void
 test_set_up_over(void **state)
 {
@@ -469,7 +498,7 @@ test_set_up_over(void **state)
 	end();
 }
 
-/* The start array stands: behind a restart it is asked only where it was before. */
+/* The start array is on the board: after a restart it is asked about only if it was before. */
 static void
 test_new_game(void **state)
 {
@@ -497,7 +526,7 @@ test_new_game(void **state)
 	end();
 }
 
-/* Until somebody says so, and on beneath what is played on a screen meanwhile. */
+/* The question stays until it is answered, also during moves on a screen. */
 static void
 test_array(void **state)
 {
@@ -526,7 +555,7 @@ test_array(void **state)
 	end();
 }
 
-/* Whoever is asked whether the array is a new game's has looked; who wishes a reset need not have. */
+/* A player who is asked about the array has looked at it; a player who resets need not have. */
 static void
 test_reset(void **state)
 {
@@ -549,9 +578,9 @@ test_reset(void **state)
 	}
 }
 
-/* ---- a move that was under way ---- */
+/* ---- an unfinished move ---- */
 
-/* The record has that action as its last, and so has what the recorder holds when it is replayed. */
+/* The record has that action as its last, and a replay of the trace agrees. */
 static void
 played_last(const char *action)
 {
@@ -573,7 +602,7 @@ begin_by_hand(void)
 	assert_int_equal(table.state.n_actions, 1);
 }
 
-/* It is set down, and no quiet has made it final when the power goes. */
+/* The piece is set down, and power fails before quiet makes the move final. */
 static void
 cut_short(const char *from, const char *to)
 {
@@ -607,7 +636,7 @@ test_move_shown(void **state)
 	end();
 }
 
-/* A draw that is asked goes first; the move is asked behind it. */
+/* The draw question comes first; the move is asked about after it. */
 static void
 test_move_and_draw(void **state)
 {
@@ -640,7 +669,7 @@ test_move_begun(void **state)
 	end();
 }
 
-/* While a bus is away hands go on. */
+/* While a bus is away, the pieces move on. */
 static void
 test_move_read_anew(void **state)
 {
@@ -663,9 +692,9 @@ test_move_read_anew(void **state)
 	end();
 }
 
-/* ---- what is not asked again ---- */
+/* ---- questions that end ---- */
 
-/* The game ends or makes way. */
+/* The game ends or is replaced. */
 static void
 test_dropped(void **state)
 {
@@ -695,7 +724,10 @@ test_dropped(void **state)
 	end();
 }
 
-/* As it stands on the disk, what comes of it, NULL nothing; N and A stand for the game's number and actions. */
+/*
+ * The setting on the disk and the question it restores, NULL: none. N and A are
+ * the game's number and actions.
+ */
 static const struct {
 	const char *key, *text, *prompt;
 	bool damaged;
@@ -704,30 +736,33 @@ static const struct {
 	{ "asked.game", "N A undo 1 0", "\"kind\":\"takeback\"", false },
 	{ "asked.game", "N A undo 1 2", "\"agreed\":[\"b\"]", false },
 	{ "asked.game", "N A array 0 0", "\"kind\":\"array\"", false },
-	/* An action became final beneath it, or was taken back, and the power went before it was kept anew. */
+	/*
+	 * Power failed after an action became final or was taken back, before
+	 * the question was kept again.
+	 */
 	{ "asked.menu", "N 0 draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.menu", "N 2 draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.game", "N 0 array 0 0", "\"kind\":\"array\"", false },
 	/* The disk had given no number. */
 	{ "asked.menu", "0 A draw 0 0", "\"kind\":\"draw\"", false },
 	{ "asked.game", "0 A undo 1 0", "\"kind\":\"takeback\"", false },
-	/* Of another game, of another moment: these end with the next action. */
+	/* Another game, another moment: the question ends with the next action. */
 	{ "asked.menu", "1 A draw 0 0", NULL, false },
 	{ "asked.game", "1 A array 0 0", NULL, false },
 	{ "asked.game", "N 0 undo 1 0", NULL, false },
 	{ "asked.game", "N 2 undo 1 0", NULL, false },
-	/* Nobody's flag is down; so many were not played; the board does not stand so. */
+	/* No flag is down; there are fewer actions; the board does not match. */
 	{ "asked.menu", "N A time 0 0", NULL, false },
 	{ "asked.menu", "N A time 255 0", NULL, false },
 	{ "asked.game", "N A undo 2 0", NULL, false },
 	{ "asked.game", "N A undo 0 0", NULL, false },
 	{ "asked.game", "N A takeback 1 0", NULL, false },
 	{ "asked.game", "N A takeback 0 0", NULL, false },
-	/* In the other's place. */
+	/* Under the wrong key. */
 	{ "asked.game", "N A draw 0 0", NULL, false },
 	{ "asked.menu", "N A undo 1 0", NULL, false },
 	{ "asked.menu", "N A array 0 0", NULL, false },
-	/* All have agreed: then it was done, and is not asked. Nobody is so many. */
+	/* All have agreed: then it was done, and is not asked. More seats than the game has. */
 	{ "asked.game", "N A undo 1 3", "\"agreed\":[]", false },
 	{ "asked.game", "N A undo 1 255", "\"agreed\":[]", false },
 	/* Damaged. */
@@ -757,8 +792,8 @@ write_kept(size_t i)
 							  : table.state.n_actions);
 		else
 			text[len++] = *c;
-	/* Or the table, which knows better, would mend it. */
-	table.offers_held = true;
+	/* Stops the table from writing the setting again. */
+	table.offers.held = true;
 	assert_int_equal(store_setting_set(store, kept[i].key, text), 0);
 }
 
@@ -784,12 +819,12 @@ test_texts(void **state)
 		assert_int_equal(strstr(said, "cannot be read (setting asked.") != NULL,
 				 kept[i].damaged);
 		want(OTHER, state_line, "\"n_actions\":1");
-		/* Gone for good: the next one has nothing to tell. */
+		/* The setting is deleted: the next start logs nothing about it. */
 		if (kept[i].damaged) {
 			restart();
 			assert_null(strstr(said, "asked."));
 		}
-		/* Of an array that nobody says stands the next game would be asked. */
+		/* A question about the array would carry over to the next game. */
 		if (table.state.prompt.kind == PROMPT_ARRAY)
 			press(OK, 100000);
 		end();
@@ -804,7 +839,9 @@ main(void)
 		KEPT_TEST(test_draw),           KEPT_TEST(test_draw_refused),
 		KEPT_TEST(test_draw_with_move), KEPT_TEST(test_own_questions),
 		KEPT_TEST(test_time),           KEPT_TEST(test_undo),
-		KEPT_TEST(test_undo_guided),    KEPT_TEST(test_undo_read_anew),
+		KEPT_TEST(test_undo_guided),
+		KEPT_TEST(test_undo_shown),
+		KEPT_TEST(test_undo_read_anew),
 		KEPT_TEST(test_takeback),       KEPT_TEST(test_takeback_refused),
 		KEPT_TEST(test_takeback_gone),  KEPT_TEST(test_new_game),
 		KEPT_TEST(test_set_up),         KEPT_TEST(test_played_on),

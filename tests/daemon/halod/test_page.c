@@ -1,4 +1,4 @@
-/* Pages and tokens: who is shown a seat's secrets, who may play them, and who may not. */
+/* Pages and tokens: which clients are shown a seat's secrets, and which may play them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,21 +21,24 @@ test_screen(void **state)
 	(void)state;
 	begin_burial();
 	want(OTHER, "{\"kind\":\"state\"}", "\"screen\":false");
-	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "on the screen alone");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "private pages open only on the board's screen");
 	want(SCREEN, "{\"kind\":\"screen\"}", ok);
 	want(SCREEN, "{\"kind\":\"screen\"}", ok);
 	want(OTHER, "{\"kind\":\"screen\"}", "another screen is connected");
-	want(OTHER, "{\"kind\":\"handover\",\"seat\":\"w\"}", "on the screen alone");
+	want(OTHER, "{\"kind\":\"handover\",\"seat\":\"w\"}", "private pages open only on the board's screen");
 	want(OTHER, "{\"kind\":\"state\"}", "\"screen\":true");
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"x\"}", "there is no seat");
-	table_client_gone(&table, OTHER);
+	table_client_disconnected(&table, OTHER);
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\":\"");
-	table_client_gone(&table, SCREEN);
+	table_client_disconnected(&table, SCREEN);
 	want(OTHER, "{\"kind\":\"state\"}", "\"screen\":false");
 	want(OTHER, "{\"kind\":\"screen\"}", ok);
 }
 
-/* On the page the secret is played and seen; closed, given up or by others it is not. */
+/*
+ * On the open page the secret is played and seen; after closing, on handover or
+ * for others it is not.
+ */
 static void
 test_page(void **state)
 {
@@ -58,14 +61,14 @@ test_page(void **state)
 	want(OTHER, "{\"kind\":\"state\"}",
 	     "\"buried\":{\"w\":[{\"piece\":\"p\",\"square\":null}],\"b\":[]}");
 	want(OTHER, "{\"kind\":\"state\",\"seat\":\"w\"}", "its token is needed");
-	/* The list of moves is everybody's. */
-	want(SCREEN, "{\"kind\":\"state\"}", "{\"action\":\"bury:?\",\"san\":null}");
+	/* The list of moves is the same for everybody. */
+	want(SCREEN, "{\"kind\":\"state\"}", "{\"action\":\"bury:?\",\"san\":null,\"note\":null,");
 	want(SCREEN, "{\"kind\":\"handover\"}", ok);
 	want(SCREEN, "{\"kind\":\"state\"}", "\"square\":null");
 	want(SCREEN, "{\"kind\":\"state\"}", "\"viewer\":\"table\"");
 }
 
-/* A new game shuts every page. */
+/* A new game closes every page. */
 static void
 test_new_game(void **state)
 {
@@ -75,12 +78,12 @@ test_new_game(void **state)
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
 	want(SCREEN, "{\"kind\":\"reset\"}", ok);
 	assert_int_equal(table_viewer(&table, SCREEN), SEAT_TABLE);
-	assert_int_equal(table.screen, SCREEN);
+	assert_int_equal(table.pages.screen, SCREEN);
 }
 
 /* ---- tokens ---- */
 
-/* The token that comes with a seat's page. */
+/* Returns the token that comes with a seat's page. */
 static void
 take_token(const char *seat, char token[TABLE_TOKEN])
 {
@@ -114,23 +117,23 @@ test_tokens(void **state)
 	act(PHONE, "bury:g1", more, "not the token of w");
 	act(PHONE, "bury:g1", ",\"seat\":\"w\",\"token\":\"\"", "not the token of w");
 	snprintf(more, sizeof(more), ",\"token\":\"%s\"", w);
-	act(PHONE, "bury:g1", more, "whose?");
+	act(PHONE, "bury:g1", more, "missing seat");
 	snprintf(more, sizeof(more), ",\"seat\":\"w\",\"token\":\"%s\"", w);
 	act(PHONE, "bury:e8", more, "(no-cover: e8)");
 	act(PHONE, "bury:g1", more, ok);
 	snprintf(line, sizeof(line), "{\"kind\":\"state\"%s}", more);
 	want(PHONE, line, "\"square\":\"g1\"");
 	want(PHONE, "{\"kind\":\"state\"}", "\"square\":null");
-	/* The next game has others. */
+	/* The next game has other tokens. */
 	want(OTHER, "{\"kind\":\"new\",\"game\":\"zombie\",\"force\":true}", ok);
 	want(PHONE, line, "not the token of w");
 	take_token("w", again);
 	assert_string_not_equal(w, again);
 }
 
-/* ---- what else could tell ---- */
+/* ---- other leaks ---- */
 
-/* Nobody finds out by trying which cards a hand holds, or where something lies. */
+/* Trying actions reveals neither the cards of a hand nor buried pieces. */
 static void
 test_trying(void **state)
 {
@@ -145,12 +148,18 @@ test_trying(void **state)
 		act(OTHER, action, "", refused);
 		act(OTHER, action, ",\"seat\":\"w\"", refused);
 	}
-	want(OTHER, "{\"kind\":\"trace\"}", "when the game is over");
+	want(OTHER, "{\"kind\":\"trace\"}", "when the players have revealed it");
 	want(OTHER, "{\"kind\":\"record\"}", "hands=#3/#3");
 	want(OTHER, "{\"kind\":\"pgn\"}", "hands=#3/#3");
 	want(OTHER, "{\"kind\":\"draw\"}", "nobody plays against anybody");
-	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", ok);
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "on its private page");
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"result\":\"lost\",\"reason\":\"resignation\"");
+	want(OTHER, "{\"kind\":\"trace\"}", "when the players have revealed it");
+	want(OTHER, "{\"kind\":\"record\"}", "hands=#3/#3");
+	want(SCREEN, "{\"kind\":\"reveal\"}", ok);
+	assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
 	want(OTHER, "{\"kind\":\"trace\"}", "# haloboard trace 1");
 	want(OTHER, "{\"kind\":\"record\"}", table.game.seeds);
 	/* With real cards there is nothing to hide. */
@@ -158,7 +167,7 @@ test_trying(void **state)
 	act(OTHER, "play:2H", "", ok);
 }
 
-/* Masks: White enters Black's, and only Black's eyes, which they are hidden from, see none. */
+/* Masks: White enters Black's. Only Black, from whom they are hidden, sees none. */
 static void
 test_masks(void **state)
 {
@@ -174,7 +183,7 @@ test_masks(void **state)
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"token\"");
 	want(SCREEN, "{\"kind\":\"state\"}", "\"masks\":{\"w\":null,\"b\":null}");
 	want(OTHER, "{\"kind\":\"record\"}", "assign:?");
-	want(OTHER, "{\"kind\":\"trace\"}", "when the game is over");
+	want(OTHER, "{\"kind\":\"trace\"}", "when the players have revealed it");
 }
 
 static void
@@ -188,7 +197,7 @@ edge(const char *sq, bool on, uint64_t t_us)
 	table_message(&table, &m);
 }
 
-/* A move that only one's own burial forbids: the reason is told to one's own eyes. */
+/* A move that only the mover's own burial forbids: only the mover sees the reason. */
 static void
 test_secret_reason(void **state)
 {
@@ -213,7 +222,7 @@ test_secret_reason(void **state)
 	act(SCREEN, "e2c4", ",\"seat\":\"w\"", "raises-zombie");
 }
 
-/* A shown move digs nothing up, and the graveyard is seen all the while. */
+/* A shown move reveals no burial; the graveyard stays visible. */
 static void
 test_shown(void **state)
 {
@@ -270,7 +279,7 @@ test_select(void **state)
 	want(OTHER, "{\"kind\":\"state\"}", "\"buy\":[]");
 }
 
-/* ---- what is offered, and what is left to chance ---- */
+/* ---- offers and random choices ---- */
 
 static const char *
 told(uint32_t client, const char *key, const char *inner)
@@ -287,7 +296,7 @@ told(uint32_t client, const char *key, const char *inner)
 	return text;
 }
 
-/* Covers in the order of squares, to the seat alone; any of them may be drawn. */
+/* Covers, in the order of squares, for the seat alone; any of them may be drawn. */
 static void
 test_offer_bury(void **state)
 {
@@ -313,7 +322,10 @@ test_offer_bury(void **state)
 	act(SCREEN, "bury:random", "", "\"error\"");
 }
 
-/* What rises is put on the board first, burying comes after: nobody looks away while hands work. */
+/*
+ * A risen piece is put on the board before the next burial, so that all players
+ * can watch the hands.
+ */
 static void
 test_burial_waits(void **state)
 {
@@ -371,7 +383,7 @@ test_offer_assign(void **state)
 	assert_int_equal(table.book.n, 2);
 }
 
-/* Squares that may hide: any own square at the burial, fewer with each word of the rules. */
+/* Squares that may hide a piece: any own square at the burial, fewer after each action. */
 static void
 test_hiding(void **state)
 {
@@ -387,13 +399,13 @@ test_hiding(void **state)
 	act(SCREEN, "bury:g1", "", ok);
 	assert_string_equal(told(OTHER, "keys", "hiding"), all);
 	act(OTHER, "a7a6", "", ok);
-	assert_string_equal(told(OTHER, "keys", "hiding"), all); /* a7 was none of them */
+	assert_string_equal(told(OTHER, "keys", "hiding"), all); /* a7 was not one of them */
 	act(OTHER, "b1c3", "", ok);
 	assert_null(strstr(told(OTHER, "keys", "hiding"), "b1"));
 	assert_non_null(strstr(told(OTHER, "keys", "hiding"), "g1"));
 	act(OTHER, "a6a5", "", ok);
 	act(OTHER, "g1f3", "", ok);
-	/* It rose: nothing is buried any more. */
+	/* The piece rose: nothing is buried any more. */
 	assert_string_equal(told(OTHER, "keys", "hiding"), "{\"w\":[],\"b\":[]}");
 }
 

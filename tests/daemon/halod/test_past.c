@@ -1,6 +1,6 @@
 /*
- * A long game's past is made away from the loop: what is opened, shown or written is
- * played through by the journal's clerk, and comes out as if the table had played it.
+ * A long game's past is computed outside the loop. The journal's clerk plays through what
+ * is opened, shown or written, with the same result as if the table had played it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,10 +15,10 @@
 
 enum {
 	PLIES = 700,
-	FEW = 250,	/* actions that the loop may play for a long game, some marks apart */
+	FEW = 250,	/* actions that the loop may play for a long game, apart from some marks */
 };
 
-/* ---- who asks the rules ---- */
+/* ---- which thread calls the rules ---- */
 
 static pthread_t loop;
 static unsigned loops, others;	/* actions played by the loop's thread, and by the clerk's */
@@ -43,7 +43,7 @@ count_from_here(void)
 	loops = others = 0;
 }
 
-/* One that is long and not over; of a game that is played with dice or without. */
+/* Makes a long unfinished game, with dice or without. */
 static void
 play(struct record *r, const char *game, unsigned plies)
 {
@@ -74,7 +74,7 @@ save(const struct record *r)
 	free(text);
 }
 
-/* The answer has that in it, and the clerk has done what was long of it. */
+/* The reply contains that text, and the clerk did the long part. */
 static void
 want_by_clerk(const char *line, const char *part)
 {
@@ -97,11 +97,11 @@ test_loop_is_free(void **state)
 	save(&r);
 	want_by_clerk("{\"kind\":\"open\",\"name\":\"long\"}", "\"ok\"");
 	assert_int_equal(table.book.n, PLIES);
-	/* The board's own game. */
+	/* The game on the board. */
 	want_by_clerk("{\"kind\":\"show\"}", "\"move\":700");
 	want_by_clerk("{\"kind\":\"pgn\"}", "[Variant \\\"Dice-Money Chess\\\"]");
 	wait_written();
-	/* A kept one. */
+	/* A saved game. */
 	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"w\"}", "\"ok\"");
 	snprintf(line, sizeof(line), "{\"kind\":\"show\",\"game_id\":%u,\"move\":650}",
 		 store_status(store)->number);
@@ -111,7 +111,7 @@ test_loop_is_free(void **state)
 	end();
 }
 
-/* ---- the same as ever ---- */
+/* ---- the same result ---- */
 
 static void
 assert_same_position(const struct game *g, const struct position *a, const struct position *b)
@@ -136,7 +136,7 @@ assert_same_session(const struct session *a, const struct session *b)
 	assert_true(sqset_equal(a->laid, b->laid));
 	assert_true(sqset_equal(a->unlaid, b->unlaid));
 	assert_true(sqset_equal(a->stand_ins, b->stand_ins));
-	assert_int_equal(a->stale, b->stale);
+	assert_int_equal(a->origin, b->origin);
 	assert_int_equal(rules_history_count(&a->history), rules_history_count(&b->history));
 	for (uint32_t i = 0; i < a->n; i++) {
 		assert_true(rules_action_equal(a->ply[i].action, b->ply[i].action));
@@ -155,9 +155,15 @@ assert_same_book(const struct table_book *a, const struct table_book *b)
 	assert_true(sqset_equal(a->hiding[0], b->hiding[0]));
 	assert_true(sqset_equal(a->hiding[1], b->hiding[1]));
 	assert_true(sqset_equal(a->left, b->left));
+	assert_int_equal(a->n_said, b->n_said);
+	for (unsigned i = 0; i < a->n_said; i++) {
+		assert_int_equal(a->said[i].move, b->said[i].move);
+		assert_int_equal(a->said[i].said.kind, b->said[i].said.kind);
+		assert_int_equal(a->said[i].said.sq, b->said[i].said.sq);
+	}
 }
 
-/* The first n actions of *r, one after the other. */
+/* Applies the first n actions of *r, one by one. */
 static void
 play_in(struct session *s, struct table_book *b, const struct record *r, uint32_t n, uint64_t t_us)
 {
@@ -190,7 +196,7 @@ undo(struct session *s, uint32_t n)
 	}
 }
 
-/* Every game, played in at once and one by one; then taken back to here and there. */
+/* Every game, played in at once and one by one, then taken back to several points. */
 static void
 test_same(void **state)
 {
@@ -230,7 +236,7 @@ test_same(void **state)
 	}
 }
 
-/* What came before counts on: the third time a draw can be claimed. */
+/* Earlier positions count: a draw can be claimed the third time. */
 static void
 test_repeated(void **state)
 {

@@ -1,7 +1,8 @@
 /*
- * A record that goes on after the rules have ended its game. Behind most ends there
- * is no legal action, and it cannot be read; behind the fifth repetition there is:
- * then it is not put on the board, and what stands there stays.
+ * A record that continues after the rules have ended its game. After most ends
+ * there is no legal action, so the record cannot be read. After the fifth
+ * repetition there is one: then the record is refused, and the game on the
+ * board stays.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +21,7 @@
 enum {
 	TEXT_MAX = 32768,
 	FAR = 5000, /* actions: every game is over by then */
-	TRIED = 4,  /* of the actions that could have been played */
+	TRIED = 4,  /* tested actions that were legal before the end */
 };
 
 static struct board board = { .name = "test", .files = 11, .ranks = 9 };
@@ -29,7 +30,7 @@ static struct table table;
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 
-/* The record as a file has it, unfinished by its own word. */
+/* Prints the record as a file has it, marked as unfinished. */
 static void
 print_as_file(const struct record *r, const char *more, char text[TEXT_MAX])
 {
@@ -64,7 +65,7 @@ parse(const char *text, struct record *r, char why[NATIVE_WHY_MAX])
 
 /* ---- the fifth repetition ---- */
 
-/* What leads to a position of which a round of four moves can be repeated. */
+/* The actions to a position from which a round of four moves can be repeated. */
 static const struct {
 	const char *game, *first, *round;
 } rounds[] = {
@@ -103,7 +104,7 @@ start(struct record *r, const char *game)
 	record_init(r, g, &p);
 }
 
-/* How many of its actions had been played when the rules ended it. */
+/* Returns how many of its actions had been played when the rules ended the game. */
 static uint32_t
 end_at(const struct record *r)
 {
@@ -119,7 +120,7 @@ end_at(const struct record *r)
 	return n;
 }
 
-/* The board's own game goes on, as it was. */
+/* The game on the board continues unchanged. */
 static void
 assert_refused(const char *game, const struct record *r)
 {
@@ -155,14 +156,14 @@ test_repetition(void **state)
 		for (unsigned n = 0; n < 5; n++)
 			add_all(&r, rounds[i].round);
 		end = end_at(&r);
-		/* Abstract: the first position has no last move to be told, so it is another. */
+		/* Abstract: the first position has no last move, so it is another position. */
 		assert_true(end >= 16 && end < r.n);
 		print_as_file(&r, NULL, text);
 		if (parse(text, &back, why) < 0)
 			fail_msg("%s: %s", rounds[i].game, why);
 		assert_refused(rounds[i].game, &back);
 		record_finish(&back);
-		/* Up to its end it is a game that is over, and welcome. */
+		/* Up to its end the record is a finished game and accepted. */
 		record_cut(&r, end);
 		assert_int_equal(end_at(&r), end);
 		assert_int_equal(open_record(&table, &r), 0);
@@ -173,7 +174,7 @@ test_repetition(void **state)
 
 /* ---- all other ends ---- */
 
-/* What could be played that many actions before the end cannot be played behind it. */
+/* An action that was legal `before` actions before the end cannot follow the end. */
 static void
 assert_no_more(const struct record *r, uint32_t before)
 {

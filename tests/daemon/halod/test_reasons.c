@@ -1,8 +1,8 @@
 /*
- * Why not? Positions of random games of every kind, in each a move that its rules
- * refuse, made by hand: everybody's state tells the rule's name, its sentence and its
- * squares, as the rule core gives them; a reason that is the mover's secret stands
- * on that seat's page alone, and the others read that there is one.
+ * Refused moves, in positions of random games of every kind. A move that the rules refuse
+ * is made by hand in each. Every state has the rule's name, its sentence and its squares,
+ * as the rule core gives them. A reason that is the mover's secret is only on that seat's
+ * page; the others read that there is one.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,10 +19,10 @@
 #include "daemon/view/view.h"
 
 enum {
-	POSITIONS = 24,     /* a game */
+	POSITIONS = 24,     /* for each game */
 	PLIES = 40,         /* before a position, at most */
-	HAND_US = 200000,   /* from one piece up or down to the next */
-	QUIET_US = 1500000, /* longer than what makes a move final */
+	HAND_US = 200000,   /* between two changes of a contact */
+	QUIET_US = 1500000, /* longer than the time that makes a move final */
 };
 
 static struct board board = { .name = "test", .files = 8, .ranks = 8 };
@@ -41,9 +41,12 @@ random_below(unsigned n)
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 
-/* ---- a position, and what is tried in it ---- */
+/* ---- a position, and the refused move ---- */
 
-/* Something was reached in which hands may move; captures, which secrets come from, every other time. */
+/*
+ * Reaches a position where hands may move. Secrets come from captures, so every
+ * other action is one.
+ */
 static bool
 reach(void)
 {
@@ -78,7 +81,10 @@ reach(void)
 	}
 }
 
-/* Beside White's king a piece of its own, and under it a queen that would rise and attack it. */
+/*
+ * Makes a position with a piece of White's beside its king, and under it a
+ * queen that would rise and attack it.
+ */
 static bool
 reach_grave(void)
 {
@@ -115,7 +121,10 @@ reach_grave(void)
 	       rules_outcome(game, &position, NULL).result == RESULT_ONGOING;
 }
 
-/* The mover's piece of `from` may not go to `to`, as the mover knows; and why, in two ways. */
+/*
+ * Reports whether the mover's piece of `from` may not go to `to`, as the mover
+ * knows, with the reason in two forms.
+ */
 static bool
 refused(unsigned from, unsigned to, struct refusal *public, struct refusal *own)
 {
@@ -130,14 +139,14 @@ refused(unsigned from, unsigned to, struct refusal *public, struct refusal *own)
 	return own->rule != NULL;
 }
 
-/* A king that is touched in between may only have been straightened; then nobody is blamed. */
+/* A touched king may only have been straightened; then no move is refused. */
 static bool
 may_be_straightened(unsigned to)
 {
 	return rules_knows_check(game) && piece_kind(rules_at(game, &position, to)) == PIECE_KING;
 }
 
-/* Any such pair of squares; one with a secret reason, if there is any. */
+/* Chooses any such pair of squares; one with a secret reason, if there is any. */
 static bool
 choose(unsigned *from, unsigned *to, struct refusal *public, struct refusal *own)
 {
@@ -172,7 +181,7 @@ edge(unsigned sq, bool on, uint64_t wait)
 	table_advance(&table, now_us);
 }
 
-/* The position stands on the board, and the game begins with it. */
+/* Begins the game with the position on the board. */
 static void
 lay_out(void)
 {
@@ -200,7 +209,7 @@ lay_out(void)
 		assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
 }
 
-/* ---- what is told ---- */
+/* ---- what clients see ---- */
 
 static void
 same_squares(const json_t *list, struct sqset want)
@@ -214,7 +223,10 @@ same_squares(const json_t *list, struct sqset want)
 	}
 }
 
-/* The state for those eyes tells that reason, or, NULL, that there is a secret one. */
+/*
+ * Asserts that the state for that viewer has that reason, or with NULL that
+ * there is a secret one.
+ */
 static void
 check(unsigned eyes, unsigned from, unsigned to, const struct refusal *why, const char *hidden)
 {
@@ -257,15 +269,18 @@ try_one(void)
 	edge(from, false, HAND_US);
 	edge(to, true, QUIET_US);
 	/*
-	 * It may be in the hand yet, and its target only straightened: that the mover has a
-	 * secret is not told for that alone, but when the clock says that this was the turn.
+	 * The piece may still be in the hand, with its target only straightened. Then the
+	 * secret is reported only when the clock ends the turn.
 	 */
-	if (!public.rule && rules_at(game, &position, to) && !s->guidance.on)
+	if (!public.rule && rules_at(game, &position, to) && s->guidance.kind == GUIDANCE_NONE)
 		assert_int_equal(table_event(&table, (struct event){ .kind = EVENT_PRESS,
 								     .button = BUTTON_CLOCK,
 								     .seat = SEAT_NONE }),
 				 0);
-	/* The same hands may be something else: a way to castle, a question, a stone that is given. */
+	/*
+	 * The same edges may mean something else: a form of castling, a
+	 * question, a stone that is given.
+	 */
 	if (s->n_actions > 0 || s->has_provisional || s->prompt.kind != PROMPT_NONE ||
 	    !sqset_empty(s->attempt)) {
 		otherwise++;

@@ -1,4 +1,4 @@
-/* What clients ask: one row a line, in order, on one table without a journal. */
+/* Requests of clients: one row a line, in order, on one table without a journal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ begin(void)
 	table_begin(&table, NULL, 1000000);
 }
 
-/* want: a part of the answer as text. */
+/* want: a part of the reply as text. */
 struct row {
 	const char *line, *want;
 };
@@ -38,7 +38,7 @@ run_rows(const struct row *row, size_t n)
 {
 	begin();
 	for (size_t i = 0; i < n; i++) {
-		json_t *answer = request_serve(&table, 7, row[i].line, strlen(row[i].line));
+		json_t *answer = request_serve(&table, REQUEST_LOCAL(7), row[i].line, strlen(row[i].line));
 		char *text = json_dumps(answer, JSON_COMPACT);
 
 		if (!text || !strstr(text, row[i].want))
@@ -49,7 +49,7 @@ run_rows(const struct row *row, size_t n)
 	}
 }
 
-/* A square of the board that the game calls otherwise is told by both names. */
+/* A square that the board and the game name differently is reported with both names. */
 static const struct row names[] = {
 	{ "{\"kind\":\"blind\",\"square\":\"f2\",\"on\":false}",
 	  "\"text\":\"f2 of the board, e2 of the game\"" },
@@ -93,7 +93,7 @@ static const struct row malformed[] = {
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"force\":1}",
 	  "\"force: true or false is expected\"" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e5\"}",
-	  "e2e5: A pawn does not move like that. (no-such-move)" },
+	  "e2e5: This piece does not move like that. (no-such-move)" },
 	{ "{\"kind\":\"act\",\"action\":\"a1a3\"}",
 	  "a1a3: Another piece stands in the way. (blocked: a2)" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":\"b\"}",
@@ -117,12 +117,11 @@ static const struct row malformed[] = {
 	{ "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"all\"}", "none of off, moves, safe" },
 	{ "{\"kind\":\"list\",\"limit\":0}", "limit: from 1 to 100" },
 	{ "{\"kind\":\"list\"}", "no games are kept" },
-	{ "{\"kind\":\"export\",\"dir\":\"x\"}", "not an absolute path" },
 	{ "{\"kind\":\"save\",\"name\":\"../x\"}", "name: " },
-	{ "[[[[[[[[[[[[[[[[[[[[", "nested deeper" },
+	{ "[[[[[[[[[[[[[[[[[[[[", "not JSON" },
 	{ "{\"kind\":\"\xff\"}", "not JSON" },
-	/* Nothing of all this has changed anything. */
-	{ "{\"kind\":\"state\"}", "\"n_actions\":0,\"recorded\":0,\"hints\"" },
+	/* None of the rows before has changed anything. */
+	{ "{\"kind\":\"state\"}", "\"n_actions\":0," },
 };
 
 static const struct row play[] = {
@@ -132,7 +131,7 @@ static const struct row play[] = {
 	{ "{\"kind\":\"act\",\"action\":\"e7e5\",\"seat\":\"b\"}", "ok" },
 	{ "{\"kind\":\"press\",\"button\":\"clock\"}", "ok" },
 	{ "{\"kind\":\"state\"}", "\"san\":\"e5\"" },
-	{ "{\"kind\":\"new\",\"game\":\"chess\"}", "a game is running; \\\"force\\\":true" },
+	{ "{\"kind\":\"new\",\"game\":\"chess\"}", "a game is running; halo new … --force puts it aside" },
 	{ "{\"kind\":\"undo\",\"n\":3}", "only 2 final actions can be taken back" },
 	{ "{\"kind\":\"undo\"}", "ok" },
 	{ "{\"kind\":\"state\"}", "\"n_actions\":1" },
@@ -180,7 +179,7 @@ test_play(void **state)
 	run_rows(play, sizeof(play) / sizeof(play[0]));
 }
 
-/* Every field that docs/protocol.md promises is there, whatever the state. */
+/* Every field that docs/protocol.md promises is present, whatever the state. */
 static void
 test_fields(void **state)
 {
@@ -190,13 +189,14 @@ test_fields(void **state)
 		"to_act",       "turn_seat", "turn",     "n_actions",   "recorded", "hints",
 		"position",     "keys",      "settled",  "provisional", "last",     "moves",
 		"moves_from",   "said",      "actions",  "awaits",      "can_buy",  "present",
+		"lights",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
-		"pins",       "secret",    "match",    "hides",
-		"showing",     "lamp_test",   "work",  "calibration", "sticks",   "suspects",
-		"blind",
+		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
+		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
+		"blind",       "takers",
 	};
 	json_t *o;
 
@@ -210,6 +210,34 @@ test_fields(void **state)
 	json_decref(o);
 }
 
+/* A line of many values is refused before parsing, which would block the loop. */
+static void
+test_many_values(void **state)
+{
+	static char line[REQUEST_LINE_MAX] = "{\"kind\":\"state\",\"seat\":[0";
+	char *at = line + strlen(line), *text;
+	json_t *answer;
+
+	(void)state;
+	for (unsigned i = 0; i < 5000; i++)
+		at = stpcpy(at, ",{}");
+	strcpy(at, "]}");
+	answer = request_serve(&table, REQUEST_LOCAL(7), line, strlen(line));
+	text = json_dumps(answer, JSON_COMPACT);
+	assert_non_null(strstr(text, "more than 512 values"));
+	free(text);
+	json_decref(answer);
+	/* Commas inside a string do not count. */
+	at = stpcpy(line, "{\"kind\":\"hints\",\"seat\":\"");
+	memset(at, ',', 5000);
+	strcpy(at + 5000, "\"}");
+	answer = request_serve(&table, REQUEST_LOCAL(7), line, strlen(line));
+	text = json_dumps(answer, JSON_COMPACT);
+	assert_null(strstr(text, "values"));
+	free(text);
+	json_decref(answer);
+}
+
 int
 main(void)
 {
@@ -217,6 +245,7 @@ main(void)
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_malformed),
 		cmocka_unit_test(test_play),
+		cmocka_unit_test(test_many_values),
 		cmocka_unit_test(test_fields),
 	};
 

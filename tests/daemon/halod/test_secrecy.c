@@ -1,9 +1,10 @@
 /*
- * What some seat hides, against all that anybody else is told, through random games (twins.h).
+ * The secrets of a seat against all that the other seats receive, through random games
+ * (twins.h).
  *
- * Actions are chosen that both positions allow and after which everybody sees
- * the same again; the secret ones differ. Half of the moves and attempted captures
- * are made by hand, steps of a horde among them, with squares tried in vain in between.
+ * Both positions allow the chosen actions, and everybody sees the same again after them;
+ * the secret actions differ. Half of the moves and attempted captures are made by hand,
+ * steps of a horde among them, with futile tries in between.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,7 @@ enum {
 };
 
 static uint64_t seed;
-static unsigned games = 3; /* of each game: eyes of the table, of White, of Black */
+static unsigned games = 3; /* for each game: the views of the table, White and Black */
 static unsigned by_hand, attempted, in_vain, shown, secrets;
 
 static unsigned
@@ -44,7 +45,7 @@ same_text(const struct position *p, const struct position *q, unsigned seat)
 	return strcmp(one, other) == 0;
 }
 
-/* Nobody who is compared can tell the two apart. */
+/* Reports whether the compared viewers cannot distinguish the positions. */
 static bool
 look_alike(const struct position *p, const struct position *q)
 {
@@ -62,7 +63,7 @@ is_legal(unsigned i, struct action a)
 	return rules_legal(state()->game, twin[i].t.state.settled, a);
 }
 
-/* Only the end of the turn is left, which the session plays at once. */
+/* Reports whether only the end of the turn is left, which the session plays at once. */
 static bool
 ends_by_itself(const struct position *p, struct action *a)
 {
@@ -74,7 +75,7 @@ ends_by_itself(const struct position *p, struct action *a)
 	return true;
 }
 
-/* Both may be played, and then everybody sees the same again. */
+/* Reports whether both actions may be played and everybody then sees the same again. */
 static bool
 go_together(struct action a, struct action b)
 {
@@ -95,14 +96,14 @@ go_together(struct action a, struct action b)
 	return look_alike(&p, &q);
 }
 
-/* Is that action the mover's own affair, and do the eyes not see it? */
+/* Reports whether that action is the mover's secret and this viewer does not see it. */
 static bool
 may_differ(struct action a)
 {
 	return (a.kind == ACT_BURY || a.kind == ACT_ASSIGN) && state()->to_act != eyes;
 }
 
-/* An action for each table, at random; captures and secrets every other time. */
+/* Chooses a random action for each table; captures and secrets every other time. */
 static bool
 choose(struct action out[2])
 {
@@ -145,7 +146,7 @@ compare_records(void)
 	same_answer(line);
 }
 
-/* On the seat's page, where it is a secret; else by anybody, with the same answer. */
+/* Plays a secret on the seat's page, and everything else from any client, with the same reply. */
 static void
 play_on_screen(const struct action a[2])
 {
@@ -159,7 +160,7 @@ play_on_screen(const struct action a[2])
 		same_answer(line);
 		return;
 	}
-	same_answer(line); /* who tries learns nothing */
+	same_answer(line); /* a futile try reveals nothing */
 	secrets++;
 	for (unsigned i = 0; i < 2; i++) {
 		snprintf(line, sizeof(line),
@@ -187,7 +188,7 @@ is_plain_move(struct action a)
 		rules_at(state()->game, state()->settled, a.to) != 0);
 }
 
-/* Whatever the masks say, hands do the same for an attempt; what comes of it is awaited. */
+/* Makes an attempt with the same hands, whatever the masks, and waits for its outcome. */
 static bool
 is_by_hand(struct action a)
 {
@@ -210,7 +211,7 @@ play_by_hand(struct action a)
 		press("clock");
 }
 
-/* A piece is set down somewhere and comes back; where both tables know what it would be. */
+/* Sets a piece down somewhere and returns it, where both tables agree about that move. */
 static void
 try_in_vain(void)
 {
@@ -241,10 +242,7 @@ try_in_vain(void)
 	answer_no();
 }
 
-/*
- * A move that both may make is shown and thought better of, whatever it would
- * dig up in one or the other.
- */
+/* Shows a move that both may make and withdraws it, whatever it would reveal in either game. */
 static void
 think_better(void)
 {
@@ -255,7 +253,7 @@ think_better(void)
 	for (unsigned i = 0; i < 2; i++)
 		if (!rules_reveals(state()->game, twin[i].t.state.settled))
 			return;
-	/* A step of the horde is no end of the turn, so quiet makes it final. */
+	/* A step of the horde does not end the turn, so quiet makes it final. */
 	if (!is_plain_move(a) || rules_at(state()->game, state()->settled, a.to) ||
 	    (rules_at(state()->game, state()->settled, a.from) & PIECE_MARK) || !is_legal(1, a))
 		return;
@@ -272,7 +270,8 @@ think_better(void)
 static void
 play_one(const struct action a[2])
 {
-	bool rested = state()->prompt.kind == PROMPT_NONE && !state()->guidance.on;
+	bool rested =
+		state()->prompt.kind == PROMPT_NONE && state()->guidance.kind == GUIDANCE_NONE;
 
 	if (rested && random_below(4) == 0)
 		try_in_vain();
@@ -297,7 +296,7 @@ play(void)
 	while (n < ACTIONS && state()->phase == SESSION_PLAYING &&
 	       state()->to_act < RULES_SEATS_MAX && choose(a)) {
 		play_one(a);
-		/* Hands may have been read as something else; then they look alike no more. */
+		/* The hands may have been read as something else; then the positions differ. */
 		if (!look_alike(twin[0].t.state.settled, twin[1].t.state.settled))
 			fail_msg("%s: the tables went apart", game);
 		n++;
@@ -307,7 +306,10 @@ play(void)
 
 /* ---- beginning ---- */
 
-/* May card i of the deal be another one for all that the eyes ever see? Draws alternate. */
+/*
+ * Reports whether card i of the deal may differ without this viewer ever
+ * noticing. Draws alternate.
+ */
 static bool
 is_unseen(unsigned i)
 {
@@ -316,7 +318,7 @@ is_unseen(unsigned i)
 	return eyes == SEAT_TABLE || (eyes == SEAT_B) == white;
 }
 
-/* Some unseen cards change places; of many, no two hands would share a card any more. */
+/* Exchanges a few unseen cards; with many, no two hands would share a card. */
 static void
 deal_anew(char position[RULES_POSITION_TEXT])
 {

@@ -1,6 +1,6 @@
 /*
- * Settings: what may be set, what is refused and why, what comes of it at once
- * and after a restart. The table of settings is walked row by row.
+ * Settings: accepted and refused values, the reason, and the effect at once and
+ * after a restart. The table of settings is tested row by row.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,10 +24,9 @@ static unsigned light; /* of the last frame, all colours together */
 static const char *machine_day = RECORD_DATE_UNSET;
 
 static void
-sum_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+sum_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	(void)arg;
-	(void)t_us;
 	light = 0;
 	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++)
 		light += (unsigned)rgb[sq][0] + rgb[sq][1] + rgb[sq][2];
@@ -60,7 +59,7 @@ begin(const char *folder)
 static void
 expect(const char *line, const char *want)
 {
-	json_t *o = request_serve(&table, 1, line, strlen(line));
+	json_t *o = request_serve(&table, REQUEST_LOCAL(1), line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
 
 	if (!strstr(text, want))
@@ -69,7 +68,7 @@ expect(const char *line, const char *want)
 	json_decref(o);
 }
 
-/* Every row has a key of its own, and what it begins with may be set. */
+/* Every row has its own key, and its default may be set. */
 static void
 test_table_itself(void **state)
 {
@@ -129,7 +128,7 @@ test_rows(void **state)
 	}
 }
 
-/* One that cannot be set keeps the others from being set. */
+/* One invalid setting refuses the whole request. */
 static void
 test_all_or_none(void **state)
 {
@@ -145,7 +144,18 @@ test_all_or_none(void **state)
 	expect("{\"kind\":\"settings\"}", "\"choices\":[\"standard\",\"bright\",\"calm\"]");
 }
 
-/* Brightness is seen at once, hints hold for seats that chose none, a clock for the next game. */
+/* Changes settings and waits for a later picture, at the same moment of every rhythm. */
+static void
+apply(const char *values)
+{
+	char line[128];
+
+	(void)snprintf(line, sizeof(line), "{\"kind\":\"set\",\"values\":%s}", values);
+	expect(line, "\"ok\"");
+	table_advance(&table, table.now_us + 2000000);
+}
+
+/* Brightness applies at once, hints to seats that chose none, a clock to the next game. */
 static void
 test_applied(void **state)
 {
@@ -157,17 +167,17 @@ test_applied(void **state)
 	table_advance(&table, 3000000);
 	bright = light;
 	assert_true(bright > 0);
-	expect("{\"kind\":\"set\",\"values\":{\"brightness\":50}}", "\"ok\"");
+	apply("{\"brightness\":50}");
 	assert_in_range(light, bright * 4 / 10, bright * 6 / 10);
 
-	expect("{\"kind\":\"set\",\"values\":{\"brightness\":100,\"palette\":\"calm\"}}", "\"ok\"");
+	apply("{\"brightness\":100,\"palette\":\"calm\"}");
 	assert_in_range(light, 1, bright - 1);
-	expect("{\"kind\":\"set\",\"values\":{\"palette\":\"bright\"}}", "\"ok\"");
+	apply("{\"palette\":\"bright\"}");
 	assert_int_not_equal(light, bright);
-	expect("{\"kind\":\"set\",\"values\":{\"palette\":\"standard\"}}", "\"ok\"");
+	apply("{\"palette\":\"standard\"}");
 	assert_int_equal(light, bright);
 
-	assert_int_equal(table.lamps_config.hints[0], HINTS_SAFE); /* the option's word */
+	assert_int_equal(table.lamps_config.hints[0], HINTS_SAFE); /* the option's value */
 	table_hints(&table, 1, HINTS_OFF);
 	expect("{\"kind\":\"set\",\"values\":{\"hints\":\"moves\"}}", "\"ok\"");
 	assert_int_equal(table.lamps_config.hints[0], HINTS_MOVES);
@@ -194,7 +204,9 @@ test_kept(void **state)
 	(void)state;
 	help_folder(folder);
 	store = begin(folder);
+	expect("{\"kind\":\"state\"}", "\"introduced\":false");
 	expect("{\"kind\":\"set\",\"values\":{\"brightness\":40,\"language\":\"de\"}}", "\"ok\"");
+	expect("{\"kind\":\"set\",\"values\":{\"introduced\":true}}", "\"ok\"");
 	table_hints(&table, 1, HINTS_OFF);
 	assert_int_equal(store_setting_set(store, "set.volume", "loud"), 0);
 	assert_int_equal(store_close(store, 120000), 0);
@@ -203,9 +215,19 @@ test_kept(void **state)
 	assert_int_equal(table.lamps_config.hints[0], HINTS_SAFE);
 	assert_int_equal(table.lamps_config.hints[1], HINTS_OFF);
 	expect("{\"kind\":\"state\"}", "\"language\":\"de\"");
-	expect("{\"kind\":\"state\"}", "\"volume\":60"); /* what makes no sense is passed over */
+	expect("{\"kind\":\"state\"}", "\"introduced\":true");
+	expect("{\"kind\":\"state\"}", "\"volume\":60"); /* an invalid value is ignored */
 	assert_int_equal(store_close(store, 120000), 0);
 	help_folder_remove(folder);
+}
+
+/* Without a journal nothing is kept: the introduction would return at each start. */
+static void
+test_not_kept(void **state)
+{
+	(void)state;
+	(void)begin(NULL);
+	expect("{\"kind\":\"state\"}", "\"introduced\":true");
 }
 
 static const struct {
@@ -222,7 +244,7 @@ static const struct {
 	{ "2026-12-31", "\"ok\"" },
 };
 
-/* Set by hand it goes on by itself, and gives the game that runs its date. */
+/* A date set by hand advances by itself, and the running game gets it. */
 static void
 test_day(void **state)
 {
@@ -236,7 +258,7 @@ test_day(void **state)
 		expect(line, days[i].want);
 	}
 	expect("{\"kind\":\"state\"}", "\"date\":\"2026.12.31\",\"date_known\":\"hand\"");
-	assert_string_equal(table.game.date, "2028.02.29"); /* the first word on it */
+	assert_string_equal(table.game.date, "2028.02.29"); /* the first date stays */
 	table_advance(&table, table.now_us + UINT64_C(13) * 3600 * 1000000);
 	expect("{\"kind\":\"state\"}", "\"date\":\"2027.01.01\"");
 	expect("{\"kind\":\"new\",\"game\":\"chess\"}", "\"ok\"");
@@ -254,7 +276,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table_itself), cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_all_or_none),  cmocka_unit_test(test_applied),
-		cmocka_unit_test(test_kept),         cmocka_unit_test(test_day),
+		cmocka_unit_test(test_kept),         cmocka_unit_test(test_not_kept),
+		cmocka_unit_test(test_day),
 	};
 
 	log_sink(ignore_log, NULL);

@@ -1,4 +1,4 @@
-/* Kept games move by move, on the lamps too, and what each move may show of secrets. */
+/* Kept games move by move, on the board too, and the secrets that each move may show. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ test_show(void **state)
 	     "\"result\":{\"result\":\"0-1\",\"reason\":\"checkmate\",\"text\":\"0-1: checkmate\","
 	     "\"score\":null}");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":2}",
-	     "\"moves\":[{\"action\":\"f2f3\",\"san\":\"f3\"}");
+	     "\"moves\":[{\"action\":\"f2f3\",\"san\":\"f3\",\"note\":\"f3\",");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":5}", "move: the game has no more");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"move\":-2}", "move: a number");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":99}", "there is no game 99");
@@ -38,7 +38,10 @@ test_show(void **state)
 	end();
 }
 
-/* Open when it is over; before, and of one that was left, what everybody knows. */
+/*
+ * Secrets are open in a finished game; before, and in a game that was left,
+ * only public knowledge is.
+ */
 static void
 test_show_secrets(void **state)
 {
@@ -60,6 +63,8 @@ test_show_secrets(void **state)
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"ok\"");
 	act(SCREEN, "assign:NKQRB");
 	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	want_not(OTHER, "{\"kind\":\"show\",\"move\":1}", "\"action\":\"assign:NKQRB\"");
+	close_end();
 	want(OTHER, "{\"kind\":\"show\",\"move\":1}", "\"action\":\"assign:NKQRB\"");
 	want(OTHER, "{\"kind\":\"show\"}", "masks=????\?/NKQRB");
 	new_game("\"game\":\"chess\"");
@@ -67,7 +72,7 @@ test_show_secrets(void **state)
 	end();
 }
 
-/* The shown position's text at that move. */
+/* Returns the shown position's text at that move. */
 static void
 shown_position(unsigned move, char out[RULES_POSITION_TEXT])
 {
@@ -83,7 +88,7 @@ shown_position(unsigned move, char out[RULES_POSITION_TEXT])
 	json_decref(o);
 }
 
-/* Nothing is known of the grave while the game goes on; then at each move what lay where. */
+/* Nothing is known of the grave during the game; afterwards each move shows its contents. */
 static void
 test_show_graves(void **state)
 {
@@ -101,6 +106,8 @@ test_show_graves(void **state)
 	shown_position(4, at);
 	assert_non_null(strstr(at, "buried=p?/-"));
 	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	want_not(OTHER, "{\"kind\":\"show\"}", "bury:g1");
+	close_end();
 	want(OTHER, "{\"kind\":\"show\"}", "bury:g1");
 	shown_position(3, at);
 	assert_non_null(strstr(at, "buried=-/-"));
@@ -109,7 +116,7 @@ test_show_graves(void **state)
 	end();
 }
 
-/* Cards are nobody's but their holder's; then everybody sees each hand at each move. */
+/* During the game only their holder sees cards; afterwards every hand is open at each move. */
 static void
 test_show_hands(void **state)
 {
@@ -120,51 +127,175 @@ test_show_hands(void **state)
 	new_game("\"game\":\"cooperative\"");
 	shown_position(0, before);
 	assert_non_null(strstr(before, "hands=#3/#3"));
-	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", "\"ok\"");
+	close_end();
 	shown_position(0, at);
 	assert_null(strstr(at, "#"));
-	/* As they were dealt: the record's own words. */
+	/* As they were dealt: the start in the record. */
 	assert_string_equal(at, table.game.start);
 	end();
 }
 
-/* The lamps follow on the screen's word, while nobody plays; hands follow and do not play. */
+/* Moves pieces: "-f2 +f3" lifts the one on f2 and puts it down on f3, then leaves the board still. */
 static void
-test_show_lamps(void **state)
+hands(const char *edges)
 {
-	static const char line[] = "{\"kind\":\"show\",\"game_id\":2,\"move\":1,\"lamps\":true}";
+	char text[128], *rest = text, *word;
 
-	(void)state;
+	snprintf(text, sizeof(text), "%s", edges);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
+		edge(word + 1, *word == '+');
+		/* One move is over before the next one begins. */
+		table_advance(&table, table.now_us + (*word == '+' ? 400000 : 100000));
+	}
+	table_advance(&table, table.now_us + 1000000);
+}
+
+/* Checks the state's field `showing`. */
+static void
+want_replay(unsigned move, const char *stage, const char *text)
+{
+	json_t *state = ask(OTHER, "{\"kind\":\"state\"}");
+	json_t *showing = json_object_get(state, "showing");
+	char got[512], expected[512];
+
+	snprintf(got, sizeof(got), "%lld %s: %s",
+		 (long long)json_integer_value(json_object_get(showing, "move")),
+		 json_string_value(json_object_get(showing, "stage")),
+		 json_string_value(json_object_get(showing, "text")));
+	snprintf(expected, sizeof(expected), "%u %s: %s", move, stage, text);
+	assert_string_equal(got, expected);
+	assert_int_equal(json_integer_value(json_object_get(showing, "game_id")), 2);
+	json_decref(state);
+}
+
+static const char replay_move_1[] =
+	"{\"kind\":\"show\",\"game_id\":2,\"move\":1,\"lamps\":true}";
+static const char replay_start[] =
+	"{\"kind\":\"show\",\"game_id\":2,\"move\":0,\"lamps\":true}";
+
+/* Keeps a game of those moves as number 2, and begins another one without a move. */
+static void
+keep_game(const char *moves)
+{
 	begin();
 	new_game("\"game\":\"chess\"");
-	act(OTHER, FOOLS_MATE);
+	act(OTHER, moves);
 	new_game("\"game\":\"chess\"");
-	want(OTHER, line, "the lamps follow the local screen alone");
 	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
-	want(SCREEN, line, "\"shown\"");
-	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":{\"game_id\":2,\"move\":1}");
+}
+
+/* A game is replayed for the screen, while none runs; a leaving screen or play ends that. */
+static void
+test_replay_ends(void **state)
+{
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(OTHER, replay_move_1, "only the board's own screen can replay a game on the board");
+	want(SCREEN, replay_move_1, "\"shown\"");
+	want_replay(1, "setup", "Put the white pawn from f2 on f3");
 	assert_string_equal(lit, "f2 f3");
-	edge("f2", false);
-	edge("f3", true);
-	table_advance(&table, 5000000);
-	assert_int_equal(table.book.n, 0);
-	assert_string_equal(lit, "f2 f3"); /* the move that was followed */
-	want(SCREEN, "{\"kind\":\"show\",\"game_id\":2,\"move\":2,\"lamps\":true}", "\"shown\"");
-	assert_string_equal(lit, "e5 e7");
 	want(SCREEN, "{\"kind\":\"show\",\"leave\":true}", "\"ok\"");
 	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
-	assert_true(table.state.guidance.on); /* the board is as it was left */
-	edge("f3", false);
-	edge("f2", true);
-	table_advance(&table, 7000000);
-	want(SCREEN, line, "\"shown\"");
-	table_client_gone(&table, SCREEN);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
+	want(SCREEN, replay_move_1, "\"shown\"");
+	table_client_disconnected(&table, SCREEN);
 	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
 	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
-	want(SCREEN, line, "\"shown\"");
-	act(OTHER, "e2e4"); /* somebody plays after all */
+	want(SCREEN, replay_move_1, "\"shown\"");
+	act(OTHER, "e2e4"); /* play begins after all */
 	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
-	want(SCREEN, line, "a game is running");
+	want(SCREEN, replay_move_1, "a game is running");
+	end();
+}
+
+/* Hands replay a game on the board, move by move, and no move of it is played. */
+static void
+test_replay(void **state)
+{
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(SCREEN, replay_start, "\"shown\"");
+	want_replay(0, "next", "f3: now the white pawn from f2 to f3");
+	assert_string_equal(lit, "f2 f3");
+	hands("-f2");
+	want_replay(0, "next", "f3: now the white pawn on f3");
+	hands("+f3");
+	want_replay(1, "next", "e5: now the black pawn from e7 to e5");
+	assert_string_equal(lit, "e5 e7");
+	/* Another piece is guided back, then the move is still the next one. */
+	hands("-d7 +d5");
+	want_replay(1, "astray", "Not the move of this game. Put the black pawn from d5 on d7");
+	hands("-d5 +d7");
+	want_replay(1, "next", "e5: now the black pawn from e7 to e5");
+	hands("-e7 +e5 -g2 +g4");
+	want_replay(3, "next", "Qh4#: now the black queen from d8 to h4");
+	hands("-d8 +h4");
+	want_replay(4, "end", "The end: Black wins: checkmate");
+	assert_int_equal(table.book.n, 0);
+	want(SCREEN, "{\"kind\":\"show\",\"leave\":true}", "\"ok\"");
+	/* The game on the board is as before, and the pieces are guided to it. */
+	assert_int_equal(table.book.n, 0);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_LEADS);
+	hands("-f3 +f2 -e5 +e7 -g4 +g2 -h4 +d8");
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
+	end();
+}
+
+/* A captured piece has to leave first; without that the squares alone prove no capture. */
+static void
+test_replay_captures(void **state)
+{
+	(void)state;
+	keep_game("e2e4 d7d5 e4d5 c7c5 d5c6 g8f6 f1a6 b8c6 g1f3 g7g6 e1g1");
+	want(SCREEN, replay_start, "\"shown\"");
+	hands("-e2 +e4 -d7 +d5");
+	want_replay(2, "next", "exd5: now take the black pawn off d5");
+	hands("-e4");
+	want_replay(2, "next", "exd5: now take the black pawn off d5");
+	hands("-d5");
+	want_replay(2, "next", "exd5: now the white pawn on d5");
+	hands("+d5 -c7 +c5");
+	want_replay(4, "next", "En passant: now take the black pawn off c5");
+	hands("-c5 -d5 +c6 -g8 +f6 -f1 +a6 -c6 -b8 +c6 -g1 +f3 -g7 +g6");
+	want_replay(10, "next", "Castling: now the white king from e1 to g1");
+	hands("-e1 +g1");
+	want_replay(10, "next", "Castling: now the white rook from h1 to f1");
+	hands("-h1 +f1");
+	want_replay(11, "end", "The game was left here");
+	end();
+}
+
+/* The board's buttons turn the pages: OK on, Back back, and at the start Back leaves. */
+static void
+test_replay_buttons(void **state)
+{
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(SCREEN, replay_start, "\"shown\"");
+	press(OK, 100000);
+	want_replay(1, "setup", "Put the white pawn from f2 on f3");
+	press(BACK, 100000);
+	want_replay(0, "next", "f3: now the white pawn from f2 to f3");
+	press(BACK, 100000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
+	end();
+}
+
+/* Pieces that stand anyhow are set up rank by rank, then the next move is shown. */
+static void
+test_replay_sets_up(void **state)
+{
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(SCREEN, replay_start, "\"shown\"");
+	hands("-a1 -b1 -c1 -d1 -e1 -f1 -g1 -h1");
+	want_replay(0, "setup",
+		    "Set up as in the picture. Rank 1: rook, knight, bishop, queen, king, bishop, "
+		    "knight, rook (RNBQKBNR)");
+	hands("+a1 +b1 +c1 +d1 +e1 +f1 +g1 +h1");
+	want_replay(0, "next", "f3: now the white pawn from f2 to f3");
 	end();
 }
 
@@ -174,7 +305,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_show),        KEPT_TEST(test_show_secrets),
 		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
-		KEPT_TEST(test_show_lamps),
+		KEPT_TEST(test_replay_ends), KEPT_TEST(test_replay),
+		KEPT_TEST(test_replay_captures), KEPT_TEST(test_replay_buttons),
+		KEPT_TEST(test_replay_sets_up),
 	};
 
 	log_sink(ignore_log, NULL);

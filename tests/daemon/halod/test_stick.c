@@ -1,4 +1,4 @@
-/* USB sticks as clients tell of them: what the state says, what the lamps show, how long. */
+/* USB sticks as clients report them: the state, the lamps, and the duration. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +12,8 @@
 #include "alone.h"
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
+#include "hw/lang/lang.h"
+#include "tests/hw/lang/mo.h"
 
 enum { ONE = 1, TWO = 2, A1 = 0, H8 = 63, E4 = 28 };
 
@@ -21,10 +23,9 @@ static struct table table;
 static uint8_t frame[BOARD_SQUARES_MAX][3];
 
 static void
-keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+keep_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	(void)arg;
-	(void)t_us;
 	memcpy(frame, rgb, sizeof(frame));
 }
 
@@ -71,21 +72,21 @@ expect(json_t *o, const char *line, const char *part)
 	json_decref(o);
 }
 
-/* The client's message; the answer has `part`. */
+/* Sends the client's message; the reply contains `part`. */
 static void
 tell(uint32_t client, const char *line, const char *part)
 {
-	expect(request_serve(&table, client, line, strlen(line)), line, part);
+	expect(request_serve(&table, REQUEST_LOCAL(client), line, strlen(line)), line, part);
 }
 
-/* The same while the record of games is repaired, and no board has been read. */
+/* The same during a repair of the record of games, before the board was read. */
 static void
 tell_starting(uint32_t client, const char *line, const char *part)
 {
-	expect(request_starting(&table, client, line, strlen(line)), line, part);
+	expect(request_starting(&table, REQUEST_LOCAL(client), line, strlen(line)), line, part);
 }
 
-/* Does the state say it, of sticks or of troubles? */
+/* Reports whether the state has that text in its sticks or its faults. */
 static bool
 says(const char *key, const char *part)
 {
@@ -101,6 +102,7 @@ says(const char *key, const char *part)
 static bool
 lit(unsigned sq)
 {
+	table_light(&table);
 	return (frame[sq][0] | frame[sq][1] | frame[sq][2]) != 0;
 }
 
@@ -133,12 +135,12 @@ test_done(void **state)
 				   "2 games were read from it."));
 	table_advance(&table, table.now_us + 100000);
 	assert_false(lit(A1) || lit(H8));
-	table_client_gone(&table, ONE);
+	table_client_disconnected(&table, ONE);
 	assert_true(says("sticks", "[]"));
 	assert_true(says("troubles", "[]"));
 }
 
-/* What is wrong with its import is said in the language that is spoken, its frame and why. */
+/* An error in an import is reported in the selected language: its frame and its reason. */
 static void
 test_mistake(void **state)
 {
@@ -146,23 +148,24 @@ test_mistake(void **state)
 				   "\"games\":1,\"about\":\"in English\","
 				   "\"mistake\":{\"file\":\"import/b.PGN\",\"line\":5,\"column\":13,\"game\":2,"
 				   "\"move\":\"Ke3\",\"why\":\"no legal move is 'Ke3'\"}}";
-	char why[SAY_TEXT];
+	static const struct mo_text texts[] = {
+		{ "{1}:{2}:{3}: game {4}: {5}: {6}", "{1}, Zeile {2}/{3}, Partie {4}, {5}: {6}" },
+		{ "no legal move is '{1}'", "{1} geht nicht" },
+	};
 
 	(void)state;
 	tell(ONE, line, "\"ok\"");
 	assert_true(says("sticks", "1 new game written. import/b.PGN:5:13: game 2: Ke3: no legal "
 				   "move is 'Ke3'\""));
-	assert_int_equal(say_replace("mistake-at", "{1}, Zeile {2}/{3}, Partie {4}, {5}: {6}", why),
-			 0);
-	assert_int_equal(say_replace("mistake-no-move", "{1} geht nicht", why), 0);
+	mo_speak(texts, 2);
 	assert_true(says("sticks", " import/b.PGN, Zeile 5/13, Partie 2, Ke3: Ke3 geht nicht\""));
-	say_reset();
-	/* Of the next one nothing is wrong. */
+	lang_reset();
+	/* The next stick has no error. */
 	tell(ONE, DONE, "\"ok\"");
 	assert_false(says("sticks", "import/"));
 }
 
-/* A trouble outlives its stick: for its time, or until the next one. */
+/* A fault outlasts its stick: for its time, or until the next stick. */
 static void
 test_failed(void **state)
 {
@@ -174,7 +177,7 @@ test_failed(void **state)
 	begun = table.now_us;
 	assert_true(says("sticks", "\"stage\":\"failed\""));
 	assert_true(says("troubles", "the USB stick CHESS is full"));
-	table_client_gone(&table, ONE);
+	table_client_disconnected(&table, ONE);
 	table_advance(&table, begun + 9900000);
 	assert_true(lit(A1));
 	table_advance(&table, begun + 10200000);
@@ -183,14 +186,14 @@ test_failed(void **state)
 	assert_true(says("troubles", "is full"));
 	table_advance(&table, begun + 301000000);
 	assert_true(says("troubles", "[]"));
-	assert_int_equal(table_stick_deadline(&table), UINT64_MAX);
+	assert_int_equal(table_stick_duty.deadline(&table), UINT64_MAX);
 	tell(ONE, FULL, "\"ok\"");
-	table_client_gone(&table, ONE);
+	table_client_disconnected(&table, ONE);
 	tell(TWO, READING, "\"ok\"");
 	assert_true(says("troubles", "[]"));
 }
 
-/* One that was pulled too early the last time: not to be pulled while it is mended. */
+/* A stick that was pulled too early must not be pulled during its repair. */
 static void
 test_mended(void **state)
 {
@@ -203,13 +206,13 @@ test_mended(void **state)
 	assert_true(says("sticks", "1 new game written. It had been pulled out too early, and was "
 				   "mended."));
 	tell(TWO, MENDING, "\"ok\"");
-	table_client_gone(&table, TWO);
+	table_client_disconnected(&table, TWO);
 	assert_true(says("troubles", "was broken off"));
 	tell(TWO, UNCLEAN, "\"ok\"");
 	assert_true(says("troubles", "could not be mended here (it takes too long)"));
 }
 
-/* Guidance has the lamps to itself; what there was to show of a stick is shown behind it. */
+/* Guidance has the lamps alone; the fault stays among the troubles. */
 static void
 test_behind_guidance(void **state)
 {
@@ -219,10 +222,10 @@ test_behind_guidance(void **state)
 	reads(13, false);
 	reads(E4 + 1, true);
 	table_advance(&table, table.now_us + 30000000);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	tell(ONE, WRITING, "\"ok\"");
 	tell(ONE, FULL, "\"ok\"");
-	table_client_gone(&table, ONE);
+	table_client_disconnected(&table, ONE);
 	table_advance(&table, table.now_us + 60000000);
 	assert_false(lit(A1));
 	reads(E4, false);
@@ -230,25 +233,22 @@ test_behind_guidance(void **state)
 	reads(E4 + 1, false);
 	reads(13, true);
 	table_advance(&table, table.now_us + 5000000);
-	assert_false(table.state.guidance.on);
-	assert_true(lit(A1));
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_true(says("troubles", "is full"));
-	table_advance(&table, table.now_us + 10000000);
-	assert_false(lit(A1));
 }
 
-/* A program that dies while it writes has told nobody. */
+/* A program that dies while it writes cannot report the end. */
 static void
 test_broken_off(void **state)
 {
 	(void)state;
 	tell(ONE, WRITING, "\"ok\"");
-	table_client_gone(&table, ONE);
+	table_client_disconnected(&table, ONE);
 	assert_true(says("sticks", "[]"));
 	assert_true(says("troubles", "writing to the USB stick CHESS was broken off"));
 }
 
-/* While the record is repaired a stick is all that is heard of; it waits, and nothing is wrong with it. */
+/* During a repair of the record only sticks are reported; the stick waits and has no fault. */
 static void
 test_waiting(void **state)
 {
@@ -263,7 +263,7 @@ test_waiting(void **state)
 	tell_starting(ONE, WAITING, "\"ok\"");
 	assert_true(says("sticks", "\"stage\":\"waiting\""));
 	assert_true(says("sticks", "CHESS waits until the record of games is repaired. Do not pull"));
-	table_client_gone(&table, ONE);
+	table_client_disconnected(&table, ONE);
 	assert_true(says("sticks", "[]"));
 	assert_true(says("troubles", "[]"));
 	table_begin(&table, NULL, 2000000);
@@ -271,7 +271,7 @@ test_waiting(void **state)
 	assert_true(lit(A1) && lit(H8));
 }
 
-/* A piece that is up has the lamps to itself. */
+/* A lifted piece has the lamps alone. */
 static void
 test_under_a_lift(void **state)
 {
@@ -317,7 +317,7 @@ test_refused(void **state)
 	tell(TABLE_STICKS_MAX, DONE, "\"ok\"");
 }
 
-/* What somebody wrote on a stick goes to a screen and a log. */
+/* The names on a stick are shown on a screen and in a log. */
 static void
 test_names(void **state)
 {

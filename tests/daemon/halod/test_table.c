@@ -1,7 +1,7 @@
 /*
- * The table by itself: bus messages in, moves, frames and troubles out, in
- * made-up time. From the first edge to the lamps nothing is allocated: malloc
- * and its like are wrapped by the linker and counted.
+ * The table alone: bus messages in; moves, frames and faults out, in virtual
+ * time. Nothing is allocated between the first edge and the lamps: the linker
+ * wraps malloc and the like, which are counted.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -41,7 +41,7 @@ __wrap_realloc(void *p, size_t n)
 	return __real_realloc(p, n);
 }
 
-/* The description's limit holds for what is lit: the same picture, dimmed as a whole. */
+/* The description's limit applies to the lit picture, which is dimmed as a whole. */
 static void
 test_current_limit(void **state)
 {
@@ -73,7 +73,7 @@ test_no_allocation(void **state)
 	table_advance(&table, 4000000);
 	edge("d7", false, 5000);
 	edge("d5", true, 5500);
-	/* The next mover is quick; the capture is a swap. */
+	/* The next mover is quick; the capture is made as a swap. */
 	edge("e4", false, 5900);
 	edge("d5", false, 6200);
 	edge("d5", true, 6240);
@@ -87,7 +87,7 @@ test_no_allocation(void **state)
 	assert_string_equal(table.book.move[2].san, "exd5");
 }
 
-/* A still board asks for nothing: no deadline, no frame. */
+/* A board at rest needs no deadline and no frame. */
 static void
 test_idle(void **state)
 {
@@ -104,7 +104,10 @@ test_idle(void **state)
 	assert_true(table_deadline(&table) == UINT64_MAX);
 }
 
-/* A game of 8 x 8 on a board of 11 x 9: what rests beside it for a second is told. */
+/*
+ * A game of 8 x 8 on a board of 11 x 9: a piece resting outside the game for a
+ * second is reported.
+ */
 static void
 test_beside(void **state)
 {
@@ -116,8 +119,8 @@ test_beside(void **state)
 	assert_false(table.troubles.place[TROUBLE_BESIDE].on);
 	table_advance(&table, 5000000);
 	assert_true(table.troubles.place[TROUBLE_BESIDE].on);
-	assert_false(table.state.guidance.on);
-	/* A game on all squares has nothing beside it. */
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
+	/* A game on all squares has nothing outside it. */
 	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("american"),
 								  .options = "" }),
 			 0);
@@ -148,8 +151,8 @@ test_troubles_told_once(void **state)
 	assert_false(table.troubles.place[TROUBLE_SENSOR].on);
 }
 
-/* While the bus is away edges say nothing; when it is back the board is compared. */
-/* Squares that cannot be relied on are named, a chip's together; when all are well it is over. */
+/* While the bus is away edges are ignored; when it returns the board is compared. */
+/* Unreliable squares are named, a chip's together; the fault ends when all work. */
 static void
 test_squares_told(void **state)
 {
@@ -173,7 +176,7 @@ test_squares_told(void **state)
 	assert_non_null(strstr(logged, "all its squares read well"));
 }
 
-/* What is known of a square's sensor outlasts what the sensor says of itself. */
+/* A sensor's known fault outlasts what the sensor reports itself. */
 static void
 test_described_squares(void **state)
 {
@@ -199,7 +202,7 @@ test_described_squares(void **state)
 	assert_true(sqset_empty(table.session_config.blind));
 }
 
-/* The state that clients get says so of these keys. */
+/* Asserts that clients get these keys in the state. */
 static void
 assert_told(const char *keys)
 {
@@ -219,7 +222,7 @@ assert_told(const char *keys)
 	json_decref(state);
 }
 
-/* Guidance waits for one square and no hand comes: whose sensor may be stuck follows from the moves. */
+/* Guidance waits for one square and no hand acts: the moves show which sensor may be stuck. */
 static void
 test_stuck(void **state)
 {
@@ -228,9 +231,9 @@ test_stuck(void **state)
 
 	(void)state;
 	begin();
-	edge("f3", true, 1000); /* the knight; g1 goes on saying that it is there */
+	edge("f3", true, 1000); /* the knight; g1 still reads as occupied */
 	table_advance(&table, 3000000);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	told = 62000000; /* a second to settle, a minute to wait */
 	table_advance(&table, told - 1);
 	assert_false(tr->on);
@@ -240,18 +243,18 @@ test_stuck(void **state)
 	assert_non_null(strstr(tr->what, "one of g1, f2, f3;"));
 	assert_told("{\"suspects\":[\"g1\",\"f2\",\"f3\"],\"blind\":[]}");
 	assert_int_equal(table_blind_name(&table, 13, true, &(struct table_asker){ 0 }),
-			 -1); /* nobody keeps it */
+			 -1); /* on no disk */
 	board.blind[6] = true;
 	table_blind_described(&table);
-	assert_told("{\"suspects\":[],\"blind\":[\"g1\"]}"); /* explained: nobody waits */
+	assert_told("{\"suspects\":[],\"blind\":[\"g1\"]}"); /* explained: no longer waiting */
 	table_advance(&table, told + 5000000);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: a move was meant */
+	tell(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: the move was intended */
 	assert_false(tr->on);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_string_equal(table.book.n ? table.book.move[0].action : "", "g1f3");
 }
 
-/* Several sensors at once, as when the wire of a row is torn. */
+/* Several sensors at once, as with a broken wire of a row. */
 static void
 test_stuck_row(void **state)
 {
@@ -270,21 +273,21 @@ test_stuck_row(void **state)
 	assert_non_null(strstr(tr->what, "a minute for a2-h2,"));
 	assert_non_null(strstr(tr->what, "is a wire off these sensors?"));
 	assert_told("{\"suspects\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\",\"f2\",\"g2\",\"h2\"]}");
-	for (unsigned i = 0; i < 8; i++) { /* a row is what a game can do without */
+	for (unsigned i = 0; i < 8; i++) { /* the most that a game can do without: a row */
 		board.blind[8 + i] = true;
 		table_blind_described(&table);
 		assert_int_equal(tr->on, i < 7);
 		table_advance(&table, 72000000 + 2000000 * i);
 		assert_int_equal(tr->on, i < 7);
 	}
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_false(tr->on);
 	for (square[0] = 'a'; square[0] <= 'h'; square[0]++)
 		board.blind[8 + square[0] - 'a'] = false;
 	table_blind_described(&table);
 }
 
-/* A small game on a large board: the square has two names, and both are said. */
+/* A small game on a large board: the square has two names, and both are reported. */
 static void
 test_stuck_names(void **state)
 {
@@ -304,7 +307,7 @@ test_stuck_names(void **state)
 	assert_non_null(strstr(tr->what, "b2-i2 of the board, a2-h2 of the game, and"));
 }
 
-/* A hand that comes begins the minute anew; pieces that are packed away are no trouble. */
+/* Activity restarts the minute; pieces that are packed away are no fault. */
 static void
 test_stuck_hands(void **state)
 {
@@ -336,21 +339,21 @@ test_stuck_hands(void **state)
 			edge(square, false, 1000 + 300 * sq);
 	}
 	table_advance(&table, 400000000);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.state.guidance.steps, 17);
 	assert_false(tr->on);
 }
 
-/* A wire is off e4: the pawn that goes there is a move all the same, and the square comes back. */
+/* A wire of e4 is loose: the pawn's move there counts all the same, and the square recovers. */
 static void
 test_dead_square(void **state)
 {
 	(void)state;
 	begin();
 	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 500000);
-	edge("e4", true, 600); /* whatever it says */
+	edge("e4", true, 600); /* whatever it reads */
 	table_advance(&table, 900000);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	edge("e2", false, 1000);
 	table_advance(&table, 3000000);
 	assert_int_equal(table.state.prompt.kind, PROMPT_CONFIRM);
@@ -358,23 +361,26 @@ test_dead_square(void **state)
 	assert_int_equal(table.book.n, 1);
 	assert_string_equal(table.book.move[0].action, "e2e4");
 
-	/* Sound again and empty: the pawn lacks. Not so in a game that begins while it is dead. */
+	/*
+	 * Working again and empty: the pawn is missing. Not so in a game that
+	 * begins while the square is dead.
+	 */
 	edge("e4", false, 4000);
 	table_advance(&table, 6000000);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	tell(BUSIO_SQUARE, 0, 28, false, 0, 6000000);
 	table_advance(&table, 8000000);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.state.guidance.put_sq, 28);
 	tell(BUSIO_SQUARE, 0, 12, false, -EAGAIN, 8000000);
 	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("chess"),
 								  .options = "" }),
 			 0);
 	table_advance(&table, 9000000);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 }
 
-/* --props objects: the session tells of checkers, the lamps are silent about marks. */
+/* With --props objects the session reports checkers, and the lamps leave marks out. */
 static void
 test_objects(void **state)
 {
@@ -394,7 +400,7 @@ test_objects(void **state)
 	config.objects = false;
 }
 
-/* A game that begins with a piece up says at once that it lacks, touched or not. */
+/* A game that begins with a lifted piece reports at once that it is missing, touched or not. */
 static void
 test_new_incomplete(void **state)
 {
@@ -402,17 +408,17 @@ test_new_incomplete(void **state)
 	begin();
 	edge("e2", false, 1000);
 	table_advance(&table, 1500000);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("half-alice"),
 								  .options = "" }),
 			 0);
 	table_advance(&table, 1500000);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.state.guidance.put_sq, 12);
-	assert_false(table.state.guidance.due);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_DUE);
 }
 
-/* Each bus has lines of its own; the trouble is over when all have theirs. */
+/* Each bus has its own lines; the fault ends when all have theirs. */
 static void
 test_lines_away(void **state)
 {
@@ -430,6 +436,25 @@ test_lines_away(void **state)
 	assert_non_null(strstr(logged, "lines of /dev/gpiochip0 work again"));
 }
 
+/* A fault is reported once, by name and number, until the line works. */
+static void
+test_reset_line(void **state)
+{
+	(void)state;
+	begin();
+	strcpy(board.gpio, "/dev/gpiochip0");
+	board.reset = (struct board_reset){ .wired = true, .line = 22 };
+	tell(BUSIO_RESET, 0, 0, false, -EBUSY, 1000000);
+	tell(BUSIO_RESET, 0, 0, false, -EBUSY, 2000000);
+	assert_true(table.troubles.place[TROUBLE_RESET].on);
+	assert_string_equal(logged, "board: reset line 22 of /dev/gpiochip0 cannot be used (Device "
+				    "or resource busy): if a chip holds bus 0, it stays held\n");
+	logged[0] = '\0';
+	tell(BUSIO_RESET, 0, 0, false, 0, 3000000);
+	assert_false(table.troubles.place[TROUBLE_RESET].on);
+	assert_string_equal(logged, "board: reset line 22 of /dev/gpiochip0 works again\n");
+}
+
 static void
 test_bus_away(void **state)
 {
@@ -439,14 +464,14 @@ test_bus_away(void **state)
 	edge("e2", false, 2000);
 	edge("e5", true, 2000);
 	table_advance(&table, 3000000);
-	assert_false(table.state.guidance.on);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	tell(BUSIO_BUS, 0, 0, false, 0, 4000000);
 	table_advance(&table, 6000000);
-	assert_true(table.state.guidance.on);
+	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.book.n, 0);
 }
 
-/* A game that is larger than the board: chess, and whose doing it is. */
+/* A game larger than the board: chess begins instead, and the log names the setting. */
 static void
 test_too_large(void **state)
 {
@@ -473,7 +498,7 @@ test_too_large(void **state)
 	assert_string_equal(rules_name(table.state.game), "chess");
 }
 
-/* A table on the games of that folder, as a daemon that has just started. */
+/* Makes a table on the games of that folder, as a daemon that has just started. */
 static struct store *
 begin_kept(const char *folder)
 {
@@ -489,7 +514,7 @@ begin_kept(const char *folder)
 	return store;
 }
 
-/* What a seat chose is there after a restart, and the option's word for the others. */
+/* A seat's choice survives a restart; the others have the option's value. */
 static void
 test_settings(void **state)
 {
@@ -532,7 +557,7 @@ test_store_words(void **state)
 			    "; 12 actions of an earlier game could not be kept");
 }
 
-/* A silent mux is one trouble, whatever it takes along. */
+/* A silent mux is one fault, whatever depends on it. */
 static void
 test_mux(void **state)
 {
@@ -577,7 +602,7 @@ main(void)
 		cmocka_unit_test(test_mux),
 		cmocka_unit_test(test_objects),
 		cmocka_unit_test(test_new_incomplete),
-		cmocka_unit_test(test_lines_away),
+		cmocka_unit_test(test_lines_away), cmocka_unit_test(test_reset_line),
 		cmocka_unit_test(test_bus_away),
 		cmocka_unit_test(test_current_limit),
 		cmocka_unit_test(test_settings),

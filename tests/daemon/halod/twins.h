@@ -1,7 +1,7 @@
 /*
- * Two tables, the same people and the same hands; what some seat hides differs.
- * Whoever may not know it gets the same from both: every state, every answer,
- * every record and every frame of the lamps.
+ * Two tables with the same people and the same hands, but with different
+ * secrets of some seat. Everybody else gets the same from both: every state,
+ * every reply, every record and every frame of the lamps.
  */
 #pragma once
 #include <cmocka.h>
@@ -16,14 +16,14 @@
 enum {
 	SCREEN = 1,
 	OTHER = 2,
-	HAND_US = 200000,   /* from one piece up or down to the next */
-	QUIET_US = 1500000, /* longer than what makes a move final */
+	HAND_US = 200000,   /* between two changes of a contact */
+	QUIET_US = 1500000, /* longer than the time that makes a move final */
 };
 
 struct twin {
 	struct table t;
 	unsigned frames;
-	uint64_t digest; /* of all frames */
+	uint64_t digest; /* hash of all frames */
 	uint8_t draws;
 };
 
@@ -32,7 +32,7 @@ static struct board board = { .name = "test", .files = 8, .ranks = 8 };
 static struct table_config config = { .settle_us = 1000000, .hints = HINTS_SAFE, .game = "chess" };
 static uint64_t now_us;
 static const char *game;
-static unsigned eyes; /* of a seat that sees no difference, or SEAT_TABLE */
+static unsigned eyes; /* a seat that sees no difference, or SEAT_TABLE */
 static unsigned compared;
 
 static const char *const pins[2] = { "0815", "47114711" };
@@ -40,12 +40,12 @@ static const char *const pins[2] = { "0815", "47114711" };
 /* ---- the tables ---- */
 
 static inline void
-take_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+take_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	struct twin *w = arg;
 
 	w->frames++;
-	w->digest = w->digest * 31 + t_us;
+	w->digest = w->digest * 31 + w->t.now_us;
 	for (unsigned i = 0; i < BOARD_SQUARES_MAX; i++)
 		w->digest = (w->digest * 31 + rgb[i][0]) * 31 * 31 + rgb[i][1] * 31u + rgb[i][2];
 }
@@ -61,11 +61,11 @@ static const struct table_ops ops = { .frame = take_frame, .today = no_day, .ran
 
 /* ---- asking ---- */
 
-/* The answer of table i as text, the caller's. */
+/* Returns the reply of table i as text; the caller frees it. */
 static inline char *
 ask(unsigned i, uint32_t client, const char *line)
 {
-	json_t *o = request_serve(&twin[i].t, client, line, strlen(line));
+	json_t *o = request_serve(&twin[i].t, REQUEST_LOCAL(client), line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	json_decref(o);
@@ -114,7 +114,7 @@ same_view(unsigned seat)
 	compared++;
 }
 
-/* Everything that anybody is told now. */
+/* Returns everything that any client is sent now. */
 static inline void
 compare(void)
 {
@@ -178,7 +178,7 @@ answer_no(void)
 	same_answer(line);
 }
 
-/* The board as the settled position has it: whatever is due or was done on the screen. */
+/* Sets the board to the settled position, whatever is due or was done on the screen. */
 static inline void
 follow_board(void)
 {
@@ -219,8 +219,8 @@ begin_twin(unsigned i, const char *position)
 	assert_int_equal(clock_spec_parse("fischer:20+1", &clock, why), 0);
 	s.clock = &clock;
 	assert_int_equal(table_new(&twin[i].t, &s), 0);
-	/* A PIN differs in nothing that anybody is told. */
+	/* Different PINs must change nothing that clients see. */
 	for (unsigned seat = 0; seat < rules_seats(s.game); seat++)
-		assert_int_equal(table_pin_set(&twin[i].t, seat, pins[i]), 0);
+		assert_int_equal(set_pin(&twin[i].t, seat, pins[i]), 0);
 	free(ask(i, SCREEN, "{\"kind\":\"screen\"}"));
 }

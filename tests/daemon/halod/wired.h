@@ -1,4 +1,7 @@
-/* A board of one sensor chip, one lamp chip and four buttons, and what its table lights and says. */
+/*
+ * A board of one sensor chip, one lamp chip and four buttons, with the lamps
+ * and the log of its table.
+ */
 #pragma once
 #include <cmocka.h>
 #include <stdio.h>
@@ -18,10 +21,9 @@ static unsigned frames, lit, light; /* light: of all colours together */
 static char logged[4096];
 
 static inline void
-count_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+count_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	(void)arg;
-	(void)t_us;
 	frames++;
 	lit = light = 0;
 	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++) {
@@ -87,7 +89,7 @@ begin_limited(uint16_t max_ma, uint32_t channel_ua)
 	for (unsigned sq = 0; sq < 64; sq++)
 		tell(BUSIO_EDGE, 0, sq, sq < 16 || sq >= 48, 0, 0);
 	table_begin(&table, NULL, 0);
-	frames = 0;
+	frames = lit = light = 0; /* lamps start dark */
 	logged[0] = '\0';
 }
 
@@ -97,7 +99,10 @@ begin(void)
 	begin_limited(0, 0);
 }
 
-/* A board of 11 x 9 with a game of 8 x 8 on it in its array, its a1 on that file of the first rank. */
+/*
+ * Begins with a board of 11 x 9 and the array of a game of 8 x 8 on it.
+ * home_file: the file of the game's a1 on the first rank.
+ */
 static inline void
 begin_wide(uint8_t home_file)
 {

@@ -1,12 +1,11 @@
 /*
- * Every castling of every Chess960 array, by every order of hands, ended by
- * quiet, by the clock and by the opponent's move; and what looks like one of
- * them and is not: king and rook adjusted, the rook's or king's own move to the
- * same squares.
+ * Every castling of every Chess960 array, in every order of hands, ended by
+ * quiet, by the clock and by the opponent's move. Also its look-alikes: king
+ * and rook adjusted, and the rook's or king's own move to the same squares.
  *
  *   test-hands-arrays [FIRST LAST [both]]	indices; both: Black's castlings too
  *
- * Exit 0 when no wrong action was recorded, and the arrays are as counted by
+ * Exits 0 if no wrong action was recorded, and the arrays are as counted by
  * hand: of White's 1920 castlings 162 leave the occupied squares unchanged, and
  * 318 share them with another legal move.
  */
@@ -23,15 +22,15 @@ enum likeness { ALONE, UNCHANGED, SHARED, LIKENESSES };
 static const char *const ending_names[ENDINGS] = { "quiet", "clock", "reply" };
 static const char *const likeness_names[LIKENESSES] = { "plain", "unchanged", "shared" };
 
-static struct session session;
+static struct live live;
 static struct meant meant;
 static struct play player;
-/* Castlings, and what must not be taken for one. */
+/* Counts of castlings and of their look-alikes. */
 static struct tally castled[LIKENESSES][ENDINGS], adjusted[LIKENESSES], rivals[ENDINGS], alike;
 static unsigned found[LIKENESSES];
 static unsigned castlings;
 
-/* One castling: where it is played, and the legal move that leaves the same squares occupied. */
+/* One castling: its position, and the legal move that leaves the same squares occupied. */
 struct setting {
 	struct position position;
 	struct action castle, rival;
@@ -50,7 +49,7 @@ square_of(const struct position *p, const struct game *g, uint8_t piece, bool la
 	return found_sq;
 }
 
-/* The array with that castling's way cleared, as a FEN; the other pieces stay. */
+/* Writes the array with that castling's squares cleared as a FEN; other pieces stay. */
 static void
 cleared_fen(const struct game *g, const struct position *array, unsigned king, unsigned rook,
 	    bool black, bool h_side, char *out, size_t size)
@@ -114,7 +113,7 @@ find_rival(struct setting *s, const struct game *g)
 	}
 }
 
-/* False, told on stderr: the castling is not legal where it must be. */
+/* Returns false and prints an error if the castling is not legal where it must be. */
 static bool
 setting_make(struct setting *s, const struct game *g, unsigned index, bool black, bool h_side)
 {
@@ -156,7 +155,7 @@ mean(const struct game *g, const struct setting *s, struct action first, const c
 	meant.position[0] = meant.position[1] = s->position;
 	meant.action[0] = first;
 	rules_apply(g, &meant.position[1], first);
-	/* The answer: some pawn's step, far from all of it. */
+	/* The reply: a pawn's step far from all of it. */
 	size_t n = rules_actions(g, &meant.position[1], action);
 
 	for (size_t i = 0; i < n; i++)
@@ -181,14 +180,14 @@ play_reply(uint64_t start_us)
 	sim_plan(&player.sim, &script, start_us);
 }
 
-/* The carries in that order, then the ending; what comes of it goes to *tally. */
+/* Plays the carries in that order and the ending; counts the result in *tally. */
 static void
 play_order(const struct carry *c, const struct order *o, enum ending e, struct tally *tally)
 {
 	struct script script;
 
 	player.tally = tally;
-	if (play_begin(&player, &session, &meant, SENSES_OCCUPANCY, 1)) {
+	if (play_begin(&player, &live, &meant, SENSES_OCCUPANCY, 1)) {
 		script_init(&script, player.sim.on);
 		motion_plain(&script, c, o, 200000);
 		uint64_t last_us = sim_plan(&player.sim, &script, player.sim.now_us + 500000);
@@ -203,7 +202,7 @@ play_order(const struct carry *c, const struct order *o, enum ending e, struct t
 	play_end(&player);
 }
 
-/* A piece that the action leaves where it is, touched all the same. */
+/* A piece that the action leaves in place is touched as well. */
 static void
 add_touched(struct carry *c, unsigned *n, const struct setting *s, unsigned sq)
 {
@@ -251,7 +250,7 @@ play_castling(const struct game *g, const struct setting *s, unsigned index)
 		play_orders(c, n, castled[s->likeness]);
 }
 
-/* King and rook up and down on their own squares, then a long rest, then a pawn's move. */
+/* Lifts and returns king and rook on their own squares, rests, then moves a pawn. */
 static void
 play_adjusting(const struct game *g, const struct setting *s, unsigned index)
 {
@@ -276,7 +275,7 @@ play_adjusting(const struct game *g, const struct setting *s, unsigned index)
 		struct order plain[ORDERS_MAX];
 
 		player.tally = &adjusted[s->likeness];
-		if (play_begin(&player, &session, &meant, SENSES_OCCUPANCY, 1)) {
+		if (play_begin(&player, &live, &meant, SENSES_OCCUPANCY, 1)) {
 			script_init(&script, player.sim.on);
 			motion_plain(&script, c, &orders[i], 200000);
 			sim_plan(&player.sim, &script, player.sim.now_us + 500000);
@@ -311,7 +310,7 @@ same_touches(const struct carry *a, const struct order *oa, const struct carry *
 	return true;
 }
 
-/* Touch for touch this is what castling hands do as well. */
+/* These touches are the same as those of castling hands. */
 static bool
 looks_like_castling(const struct setting *s, const struct carry *c, const struct order *o)
 {
@@ -327,9 +326,10 @@ looks_like_castling(const struct setting *s, const struct carry *c, const struct
 }
 
 /*
- * The move that leaves the same squares occupied as castling: alone, then with
- * the other piece touched. Where every touch is castling's, castling is what the
- * board must show: a player who means the other looks before pressing the clock.
+ * Plays the move that leaves the same squares occupied as castling: alone, then
+ * with the other piece touched. If every touch is castling's, the board must
+ * show castling: a player with another move in mind looks before pressing the
+ * clock.
  */
 static void
 play_rival(const struct game *g, const struct setting *s, unsigned index)

@@ -1,18 +1,18 @@
 /*
- * What the session's steps cost: the processor's time, since the machine is shared,
- * of everything but edges that wait to be debounced.
+ * The cost of the session's steps, in processor time since the machine is
+ * shared. Edges that wait for debounce are left out.
  */
 #pragma once
 #include <stddef.h>
 
 struct cost {
-	float *us; /* of cost_add; NULL at first */
+	float *us; /* filled by cost_add; NULL at first */
 	size_t n, room;
 };
 
-/* This thread's time so far, in µs. */
+/* Returns this thread's processor time so far, in µs. */
 double cost_now_us(void);
-/* Ends the program where memory does. */
+/* Adds a step; exits if memory runs out. */
 void cost_add(struct cost *c, double us);
-/* "    12 events: median …, 99 % …, worst …"; they are in order and forgotten then. */
+/* Prints and clears the steps: "    12 events: median …, 99 % …, worst …". */
 void cost_print(struct cost *c);

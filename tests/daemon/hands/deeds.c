@@ -208,7 +208,7 @@ deed_transfer(struct script *s, const struct game *g, const struct position *p, 
 	rules_apply(g, &after, a);
 	uint8_t given = rules_at(g, &after, a.from), received = rules_at(g, &after, a.to);
 
-	/* Where sensors feel the height, a stone is taken off the top and put on top. */
+	/* If sensors measure the height, a stone is taken off the top and added on top. */
 	if (levels && rng_chance(rng, 50)) {
 		if (given == 0)
 			script_lift(s, a.from, pick(rng, st->touch));

@@ -1,16 +1,16 @@
 /*
- * What a player does for each action of any game: with pieces, on the screen, by
- * the clock, or nothing. Knows the rule core and nothing of the inference.
+ * A player's deed for each action of any game: pieces, screen, clock, or
+ * nothing. It uses the rule core and nothing of the inference.
  */
 #pragma once
 #include "tests/daemon/hands/sim.h"
 #include "tests/daemon/hands/style.h"
 
 enum deed {
-	DEED_NONE,   /* the only thing that can happen: it happens by itself */
-	DEED_SCREEN, /* rolls, cards, graves: chosen there */
-	DEED_CLOCK,  /* the end of a turn that could go on */
-	DEED_CARRY,  /* pieces go where they go */
+	DEED_NONE,   /* the only possible action: happens by itself */
+	DEED_SCREEN, /* rolls, cards, graves: chosen on the screen */
+	DEED_CLOCK,  /* the end of a turn that could continue */
+	DEED_CARRY,  /* pieces move to their squares */
 	DEED_BUY,    /* a piece from the box */
 	DEED_TOUCH,  /* a stone from stack to stack */
 	DEED_ASK,    /* Masquerade: a capture that the masks may refuse */
@@ -22,36 +22,37 @@ deed_by_hand(enum deed d)
 {
 	return d >= DEED_CARRY;
 }
-/* The ply behind those from `ply` on that happen by themselves. */
+/* Returns the first ply from `ply` on that does not happen by itself. */
 unsigned deed_behind_forced(const struct meant *m, unsigned ply);
-/* The turn may be ended before this ply: where nothing is shown the clock says that. */
+/* Reports whether the turn may end before this ply: then the clock with nothing shown ends it. */
 bool deed_may_end(const struct meant *m, unsigned ply);
-/* With this ply done the turn goes on: the clock would say that it is over. */
+/* Reports whether the turn continues after this ply, so that the clock would end it. */
 bool deed_clock_ends(const struct meant *m, unsigned ply);
 /*
- * Quiet does not end the ply: a Zombie turn that digs, stacks that may have been
- * touched for nothing where heights are not felt.
+ * Reports whether quiet does not end the ply: a Zombie turn that digs, or
+ * stacks that may have been touched in vain where heights are not measured.
  */
 bool deed_needs_clock(const struct meant *m, unsigned ply, unsigned senses);
-/* The piece that arrives is another kind than the one that went. */
+/* Reports whether the arriving piece is of another kind than the one that left. */
 bool deed_promotes(const struct meant *m, unsigned ply);
 /*
- * Dice-Money: the king flies without a word; the board will ask whether it pays.
- * True where ply and the next are such a pair, which nothing else explains.
+ * Reports whether ply and the next are a Dice-Money flight and its purchase,
+ * which nothing else explains. The king flies without a command; the board asks
+ * whether the player pays.
  */
 bool deed_flies_unpaid(const struct meant *m, unsigned ply);
 
-/* Squares where what stands differs from the position (colours: where those count). */
+/* Returns squares whose piece differs from the position (colours: also in colour). */
 struct sqset deed_amiss(const struct game *g, const struct position *p,
 			const uint8_t on[RULES_SQUARES_MAX], bool colours);
-/* Squares that the hands of this ply use: of its carries or touches. */
+/* Returns the squares of this ply's carries or touches. */
 struct sqset deed_squares(const struct meant *m, unsigned ply);
 /*
- * The squares of `amiss` put right, in any order; those whose piece the rules
- * removed are emptied, those where they placed one are filled.
+ * Restores the squares of `amiss`, in any order: removes pieces that the rules
+ * removed, and places those that they placed.
  */
 void deed_mend(struct script *s, const struct game *g, const struct position *p, struct sqset amiss,
 	       const struct style *st, struct rng *rng);
-/* A stone from stack to stack: both touched, the single stone taken up. */
+/* Moves a stone from stack to stack: touches both, or lifts a single stone. */
 void deed_transfer(struct script *s, const struct game *g, const struct position *p,
 		   struct action a, const struct style *st, struct rng *rng, bool levels);

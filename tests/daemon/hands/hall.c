@@ -5,18 +5,17 @@
 enum {
 	FILES = 11,
 	RANKS = 9,
-	REST_US = 1000000, /* as long as what stands beside has to, to be told */
-	/* Of a hundred pieces that are taken up; taken away with a hundred that come down. */
+	REST_US = 1000000, /* as long as a piece outside the game must rest to be reported */
+	/* Percent of lifted pieces set down outside; percent of drops that remove one there. */
 	COMES = 15,
 	GOES = 25,
 };
 
 static void
-ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3], uint64_t t_us)
+ignore_frame(void *arg, const uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	(void)arg;
 	(void)rgb;
-	(void)t_us;
 }
 
 static void
@@ -45,7 +44,10 @@ tell(struct hall *h, unsigned board_sq, struct reading r, uint64_t now_us)
 	table_message(&h->table, &m);
 }
 
-/* Where the game's square lies, counted here once more; a game as large as the board fills it. */
+/*
+ * Returns the board's square of the game's, computed here anew; a game as large
+ * as the board fills it.
+ */
 static unsigned
 place_of(const struct hall *h, const struct game *g, unsigned sq)
 {
@@ -56,7 +58,7 @@ place_of(const struct hall *h, const struct game *g, unsigned sq)
 	return (sq / files + h->board.home_rank) * FILES + sq % files + h->board.home_file;
 }
 
-/* Anywhere that games of 8 × 8 have room. */
+/* Chooses any place where games of 8 × 8 fit. */
 static void
 board_make(struct hall *h, const struct session_config *config)
 {
@@ -72,7 +74,7 @@ board_make(struct hall *h, const struct session_config *config)
 
 bool
 hall_start(struct hall *h, const struct game *g, const char *position,
-	   const struct session_config *config, const struct reading told[RULES_SQUARES_MAX],
+	   const struct session_config *config, const struct reading reported[RULES_SQUARES_MAX],
 	   uint64_t now_us, uint64_t seed)
 {
 	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
@@ -88,7 +90,7 @@ hall_start(struct hall *h, const struct game *g, const char *position,
 		h->game[sq] = false;
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
 		h->game[place_of(h, g, sq)] = true;
-		tell(h, place_of(h, g, sq), told[sq], 0);
+		tell(h, place_of(h, g, sq), reported[sq], 0);
 	}
 	for (unsigned sq = 0; sq < FILES * RANKS; sq++)
 		if (!h->game[sq])
@@ -96,7 +98,7 @@ hall_start(struct hall *h, const struct game *g, const char *position,
 	table_begin(&h->table, NULL, now_us);
 	if (table_new(&h->table, &setup) < 0)
 		return false;
-	/* Nobody has played on this board: people say that the pieces are the right ones. */
+	/* No game was played on this board: the players confirm the array. */
 	return h->table.state.prompt.kind != PROMPT_ARRAY ||
 	       table_event(&h->table, (struct event){ .kind = EVENT_ANSWER,
 						      .yes = true,
@@ -113,7 +115,7 @@ hall_step(struct hall *h, const struct event *e)
 		return;
 	}
 	table_advance(t, e->t_us);
-	/* What is refused changes nothing; the players see what is shown, and go by that. */
+	/* A refused event changes nothing; the players see the display and act by it. */
 	if (e->kind == EVENT_PRESS)
 		(void)!table_press(t, (enum button)e->button, e->seat);
 	else if (e->kind != EVENT_TIME)
@@ -153,16 +155,17 @@ hall_touched(struct hall *h, bool lifted, uint64_t now_us)
 const char *
 hall_judge(struct hall *h, uint64_t now_us)
 {
-	bool told = h->table.troubles.place[TROUBLE_BESIDE].on, any = false;
+	bool reported = h->table.troubles.place[TROUBLE_BESIDE].on, any = false;
 
 	if (now_us <= h->changed_us + REST_US)
 		return NULL;
 	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++)
 		any = any || h->stands[sq];
-	if (told != any)
-		return any ? "what stands beside the game is not told"
-			   : "it is told that something stands beside the game, and nothing does";
-	h->told += any;
+	if (reported != any)
+		return any ? "what stands beside the game is not reported"
+			   : "it is reported that something stands beside the game, and nothing "
+			     "does";
+	h->reported += any;
 	h->cleared += !any && h->stood > 0;
 	return NULL;
 }

@@ -1,40 +1,39 @@
 /*
- * A large board for small games: the session behind the daemon's table, which knows where
- * on the board the game lies and calls its squares by its own names. Squares beside it
- * are dark and watched. Players stand there what they take up, and take it away again; the table
- * has to tell that something stands there, and that nothing does any more, and nothing else
- * may come of it.
+ * A large board for small games: the session behind the daemon's table, which maps the
+ * game's squares to the board's. Squares outside the game are unlit but watched. Players
+ * set lifted pieces down there, and take them away again. The table must report both, and
+ * nothing else may follow.
  */
 #pragma once
 #include "daemon/table/table.h"
 #include "tests/daemon/hands/rng.h"
 
 struct hall {
-	struct board board; /* 11 × 9, home and senses another each game */
+	struct board board; /* 11 × 9; home and senses differ for each game */
 	struct table_config config;
-	struct table table; /* large: one is used again and again */
+	struct table table; /* large, so it is reused */
 	struct rng rng;
-	/* By square of the board: it is the game's; something stands there, beside the game. */
+	/* By square of the board: belongs to the game; holds a piece outside the game. */
 	bool game[BOARD_SQUARES_MAX], stands[BOARD_SQUARES_MAX];
 	uint64_t changed_us; /* when that last changed */
-	unsigned stood, told,
-		cleared; /* pieces so far; times it was found told, and told as gone */
-	unsigned slips;  /* pieces that were set down there by mistake, and led home */
+	unsigned stood, reported,
+		cleared; /* pieces so far; how often one was seen reported, and reported gone */
+	unsigned slips;  /* pieces set down there by mistake and guided home */
 };
 
 /*
- * Begins a game at the position, with what the sensors tell by square of the game. The
- * config's senses, settle time and objects are used. False: refused, *why says, in
+ * Begins a game at the position, with the readings by square of the game. Uses the config's
+ * senses, settle time and objects. Returns false with the reason in *why, or in
  * h->table.why.
  */
 bool hall_start(struct hall *h, const struct game *g, const char *position,
-		const struct session_config *config, const struct reading told[RULES_SQUARES_MAX],
-		uint64_t now_us, uint64_t seed);
-/* One event at its time; squares are the game's. */
+		const struct session_config *config,
+		const struct reading reported[RULES_SQUARES_MAX], uint64_t now_us, uint64_t seed);
+/* Sends one event at its time; squares are the game's. */
 void hall_step(struct hall *h, const struct event *e);
-/* A piece is up, or set down: now and then one comes to stand beside, or goes from there. */
+/* After a lift or drop, sometimes sets a piece down outside the game or removes one. */
 void hall_touched(struct hall *h, bool lifted, uint64_t now_us);
-/* Some piece comes down beside the game, or goes from there. False: there is no room, or nothing. */
+/* Sets a piece down outside the game or removes one. Returns false if there is no room, or none. */
 bool hall_put(struct hall *h, bool stands, uint64_t now_us);
-/* What is said of the squares beside, once they have rested; NULL: as it should be. */
+/* Returns an error in the reports of the outside squares, once they have rested, or NULL. */
 const char *hall_judge(struct hall *h, uint64_t now_us);

@@ -1,11 +1,12 @@
 /*
- * Plays games with simulated hands on a simulated board and compares what the
- * session records with what the players meant.
+ * Plays games with simulated hands on a simulated board and compares the session's record
+ * with the intended moves.
  *
  *   test-hands [--style NAME] [--senses occupancy|polarity|level] [--seed N]
- *              [--games N] [--only N] [--list] [--traces DIR] [--trace FILE] GAMES.pgn …
+ *              [--games N] [--only N] [--list] [--traces DIR] [--trace FILE] [--most-lost N] GAMES.pgn …
  *
- * Exit 0 when no wrong action was recorded and no game got stuck.
+ * Exits 0 if no wrong action was recorded, no game got stuck, and no style lost more than
+ * N.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -21,15 +22,16 @@ struct options {
 	const char *style; /* NULL: all */
 	uint8_t senses;
 	uint64_t seed;
-	unsigned games; /* at most so many of each file */
-	unsigned only;  /* this one of each file; 0: all */
+	unsigned games;     /* maximum from each file */
+	unsigned only;      /* only this one of each file; 0: all */
+	uint64_t most_lost; /* plies in one style */
 	bool list;
-	const char *traces; /* folder for traces of what went wrong */
-	const char *trace;  /* file for the whole of the (last) game */
+	const char *traces; /* folder for traces of errors */
+	const char *trace;  /* file for the whole (last) game */
 	int first_file;
 };
 
-static struct session session;
+static struct live live;
 static struct meant meant;
 static struct play player;
 static struct tracer tracer;
@@ -39,7 +41,7 @@ usage(void)
 {
 	(void)fprintf(stderr, "usage: test-hands [--style NAME] [--senses S] [--seed N] "
 			      "[--games N] [--only N] [--list] [--traces DIR] [--trace FILE] "
-			      "GAMES.pgn ...\n");
+			      "[--most-lost N] GAMES.pgn ...\n");
 	return 2;
 }
 
@@ -67,7 +69,7 @@ senses_parse(const char *text, uint8_t *out)
 	return false;
 }
 
-/* One option with its value; false: no such option, or no such value. */
+/* Parses one option with its value; returns false if either is invalid. */
 static bool
 option_take(struct options *o, const char *name, const char *value)
 {
@@ -89,6 +91,8 @@ option_take(struct options *o, const char *name, const char *value)
 		o->games = (unsigned)n;
 	else if (strcmp(name, "--only") == 0)
 		o->only = (unsigned)n;
+	else if (strcmp(name, "--most-lost") == 0)
+		o->most_lost = n;
 	else
 		return false;
 	return true;
@@ -99,7 +103,7 @@ options_parse(struct options *o, int argc, char **argv)
 {
 	int i = 1;
 
-	*o = (struct options){ .seed = 1, .games = UINT32_MAX };
+	*o = (struct options){ .seed = 1, .games = UINT32_MAX, .most_lost = UINT64_MAX };
 	for (; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
 		if (strcmp(argv[i], "--list") == 0)
 			o->list = true;
@@ -123,9 +127,8 @@ play_file(const char *path, const struct options *o)
 	while ((r = collection_next(&c, &meant)) == 1 && c.number <= o->games) {
 		if (o->only != 0 && c.number != o->only)
 			continue;
-		/* Each game has its own chance: it plays alike alone and among others. */
-		play_game(&player, &session, &meant, o->senses,
-			  o->seed * 1000003 + c.number * 7919);
+		/* Each game has its own seed, so it plays the same alone and among others. */
+		play_game(&player, &live, &meant, o->senses, o->seed * 1000003 + c.number * 7919);
 	}
 	collection_close(&c);
 	return r >= 0;
@@ -153,7 +156,7 @@ print_tally(const char *style, const struct tally *t)
 			     t->reasons.row[i].text, t->reasons.row[i].example);
 }
 
-/* All files in one style. False: something that may not happen has. */
+/* Plays all files in one style. Returns false on a forbidden result. */
 static bool
 play_style(const struct style *st, const struct options *o, int argc, char **argv)
 {
@@ -171,7 +174,8 @@ play_style(const struct style *st, const struct options *o, int argc, char **arg
 	for (int i = o->first_file; i < argc; i++)
 		ok = play_file(argv[i], o) && ok;
 	print_tally(st->name, &tally);
-	return ok && tally.games > 0 && tally.verdict[WRONG] == 0 && tally.broken == 0;
+	return ok && tally.games > 0 && tally.verdict[WRONG] == 0 && tally.broken == 0 &&
+	       tally.verdict[LOST] <= o->most_lost;
 }
 
 static bool

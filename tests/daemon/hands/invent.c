@@ -6,7 +6,7 @@
 
 #include "tests/daemon/hands/rng.h"
 
-/* What an action is a specimen of; the first that fits. */
+/* The sort of an action; the first that fits. */
 enum sort {
 	SORT_QUIET,
 	SORT_CAPTURE,
@@ -14,7 +14,7 @@ enum sort {
 	SORT_CASTLING,
 	SORT_PROMOTION,
 	SORT_CONSEQUENCE, /* the rules remove or place pieces */
-	SORT_MARKED,      /* a zombie, a crooked one … moves */
+	SORT_MARKED,      /* a marked piece moves: a zombie, a crooked one … */
 	SORT_EARNING,     /* Dice-Money: a piece that a die names */
 	SORT_ATTEMPT,
 	SORT_TRANSFER,
@@ -25,7 +25,7 @@ enum sort {
 	SORTS,
 };
 
-/* How often each is chosen while there is one, whatever their numbers. */
+/* The frequency of each sort while available, whatever its number of actions. */
 static const uint8_t weight[SORTS] = {
 	[SORT_QUIET] = 40,    [SORT_CAPTURE] = 25,      [SORT_EN_PASSANT] = 60,
 	[SORT_CASTLING] = 40, [SORT_PROMOTION] = 40,    [SORT_CONSEQUENCE] = 40,
@@ -44,7 +44,7 @@ struct inventor {
 	size_t n;
 };
 
-/* A die names the piece. */
+/* Reports whether a die names the piece. */
 static bool
 earns(const struct inventor *v, uint8_t piece)
 {
@@ -164,7 +164,7 @@ ends_game(const struct inventor *v, struct action a)
 	return rules_outcome(v->g, &after, NULL).result != RESULT_ONGOING;
 }
 
-/* The next action; false: the game is over. Early ends are avoided where that is easy. */
+/* Picks the next action; returns false if the game is over. Avoids early ends where easy. */
 static bool
 invent_action(struct inventor *v, bool avoid_end, struct action *out)
 {
@@ -183,7 +183,7 @@ invent_action(struct inventor *v, bool avoid_end, struct action *out)
 	return true;
 }
 
-/* The game's own options, of which a few make more happen. */
+/* Draws the game's own options; a few of them make rare actions more frequent. */
 static void
 draw_options(struct inventor *v, char *out, size_t size)
 {
@@ -232,7 +232,7 @@ begin(struct inventor *v)
 	rules_history_start(v->g, &v->history, &v->now);
 }
 
-/* What happens by itself is still to come. */
+/* Reports whether automatic actions are still to come. */
 static bool
 is_forced(struct inventor *v)
 {

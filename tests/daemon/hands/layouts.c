@@ -16,7 +16,7 @@ believe(struct layouts *e, unsigned sq, uint64_t t_us, struct reading r)
 
 	if (e->n_edges == LAYOUT_EDGES_MAX)
 		return;
-	/* In the order of their times; what one scan has seen at once: emptied squares first. */
+	/* Sorts by time; for edges of one scan, emptied squares come first. */
 	while (at > 0 &&
 	       (e->edge[at - 1].t_us > t_us ||
 		(e->edge[at - 1].t_us == t_us && !r.occupied && e->edge[at - 1].reading.occupied)))
@@ -28,7 +28,7 @@ believe(struct layouts *e, unsigned sq, uint64_t t_us, struct reading r)
 	sqset_add(&e->touched, sq);
 }
 
-/* One square's readings: each that lasts its time is an edge, from when it began. */
+/* Filters one square's readings: each that lasts long enough is an edge, from its beginning. */
 static void
 believe_square(struct layouts *l, const struct sim *s, unsigned from, unsigned sq,
 	       struct reading before)
@@ -64,9 +64,9 @@ first_reading(const struct layouts *l, const struct sim *s, unsigned sq)
 
 	if (piece != 0 && s->config.senses >= SENSES_POLARITY)
 		r.pole = piece_colour(piece) ? POLE_BLACK : POLE_WHITE;
-	if (piece != 0 && l->told[sq].occupied) {
-		r.level_min = l->told[sq].level_min;
-		r.level_max = l->told[sq].level_max;
+	if (piece != 0 && l->reported[sq].occupied) {
+		r.level_min = l->reported[sq].level_min;
+		r.level_max = l->reported[sq].level_max;
 	}
 	return r;
 }
@@ -77,7 +77,7 @@ layouts_read(struct layouts *l, const struct sim *s, uint64_t from_us)
 	unsigned from = 0;
 
 	for (; from < s->n_log && s->log[from].t_us < from_us; from++)
-		l->told[s->log[from].sensed.sq] = s->log[from].sensed.reading;
+		l->reported[s->log[from].sensed.sq] = s->log[from].sensed.reading;
 	memset(&l->first, 0, sizeof(l->first));
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
 		l->first.at[sq] = l->on[sq] != 0 ? (uint8_t)sq : LAYOUT_NONE;
@@ -152,7 +152,7 @@ layouts_may_be(const struct layouts *l, uint8_t piece, struct reading r)
 	       (piece_colour(l->on[piece]) != 0) == (r.pole == POLE_BLACK);
 }
 
-/* Each piece in the air that reads so, or one from the box, set down there. */
+/* Adds a layout for each lifted piece that reads so, or one from the box, set down there. */
 static void
 set_down(const struct layouts *l, struct layout_list *to, const struct layout *w, unsigned sq,
 	 struct reading r)
@@ -187,7 +187,7 @@ follow_edge(const struct layouts *l, struct layout_list *to, const struct layout
 		set_down(l, to, w, e->sq, e->reading);
 		return;
 	}
-	/* It reads differently: stones were put on or off, or it is another piece. */
+	/* The reading changes: stones were added or removed, or the piece is another. */
 	if (e->reading.occupied && layouts_may_be(l, w->at[e->sq], e->reading))
 		add(to, w);
 	take_up(&next, e->sq);
@@ -207,7 +207,7 @@ follow_all(const struct layouts *l, struct layout_list *to, const struct layout_
 	to->too_many |= from->too_many;
 }
 
-/* Those that have done the next stage as well, also; they in turn may have done more. */
+/* Layouts that complete the next stage are added too; they in turn may complete more. */
 static void
 advance_all(struct layout_list *list, unsigned n, layouts_done *done, const void *stages)
 {

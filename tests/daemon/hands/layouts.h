@@ -1,6 +1,6 @@
 /*
- * Where pieces may stand once hands have worked: every arrangement that the edges
- * of the sensors allow. A part of the oracle, see oracle.h.
+ * The possible positions of the pieces: every arrangement that the sensors'
+ * edges allow. A part of the oracle, see oracle.h.
  */
 #pragma once
 #include "tests/daemon/hands/sim.h"
@@ -11,18 +11,18 @@ enum {
 	LAYOUT_EDGES_MAX = 1024,
 	LAYOUT_BUCKETS = 4 * LAYOUTS_MAX,
 	LAYOUT_NONE = 0xff,
-	LAYOUT_BOX = 0xfe, /* a piece that did not stand on the board */
+	LAYOUT_BOX = 0xfe, /* a piece that was not on the board */
 };
 
-/* What stands on each square: a piece by the square where it stood at first. */
+/* The piece on each square, named by its first square. */
 struct layout {
 	uint8_t at[RULES_SQUARES_MAX];
 	uint8_t n_air, n_box;
-	uint8_t stage;               /* actions that were done on the way there; see layouts_walk */
+	uint8_t stage;               /* actions completed so far; see layouts_walk */
 	uint8_t air[LAYOUT_AIR_MAX]; /* off the board, sorted */
 };
 
-/* A reading that lasted, from when it began. */
+/* A reading that lasted, with the time of its beginning. */
 struct layout_edge {
 	uint64_t t_us;
 	uint8_t sq;
@@ -37,18 +37,18 @@ struct layout_list {
 };
 
 struct layouts {
-	/* Given: what stood where at first; are there poles, and which homes read oddly; levels; boxes. */
+	/* Input: the first arrangement; poles, and homes that read oddly; levels; boxes. */
 	const struct game *game;
 	uint8_t on[RULES_SQUARES_MAX];
 	bool poles, levels;
 	struct sqset stand_ins;
-	struct reading told[RULES_SQUARES_MAX]; /* levels, before the first edge of the log */
+	struct reading reported[RULES_SQUARES_MAX]; /* levels, before the first edge of the log */
 	unsigned n_boxes;
-	struct sqset box_squares; /* where those may be set down */
+	struct sqset box_squares; /* where pieces from the box may be set down */
 
 	unsigned n_edges;
 	struct layout_edge edge[LAYOUT_EDGES_MAX];
-	struct sqset touched, occupied;         /* … in the end */
+	struct sqset touched, occupied;         /* … at the end */
 	struct reading last[RULES_SQUARES_MAX]; /* of touched squares */
 
 	struct layout first;
@@ -56,24 +56,27 @@ struct layouts {
 	struct layout_list list[3];
 };
 
-/* Stage s + 1 is done on that layout: *w may be changed then, by what is over with it. */
+/*
+ * Called when stage s + 1 is complete on that layout; may remove from *w what
+ * can no longer follow.
+ */
 typedef bool layouts_done(const void *stages, unsigned s, struct layout *w);
 
-/* The readings of s->log since from_us that lasted, and what they leave. */
+/* Collects the lasting readings of s->log since from_us, and the squares they leave. */
 void layouts_read(struct layouts *l, const struct sim *s, uint64_t from_us);
-/* l->all: what l->edge[] allow. */
+/* Fills l->all with what l->edge[] allow. */
 void layouts_find(struct layouts *l);
 /*
- * The same, where `n` stages must be done one after the other on the way: the
- * layouts with all of them, each between some two edges. l->all is left alone;
- * the list is l's, and overwritten by the next walk.
+ * Like layouts_find, where `n` stages must be completed one after the other.
+ * Returns the layouts with all stages, each between two edges. l->all is
+ * unchanged; the list belongs to l, and the next walk overwrites it.
  */
 const struct layout_list *layouts_walk(struct layouts *l, unsigned n, layouts_done *done,
 				       const void *stages);
-/* What one scan saw set down at once, in the other order. False: there is no such scan. */
+/* Reverses drops that one scan saw together. Returns false if there is no such scan. */
 bool layouts_turn_ties(struct layouts *l);
-/* The piece of that square may read so. */
+/* Reports whether the piece of that square may read so. */
 bool layouts_may_be(const struct layouts *l, uint8_t piece, struct reading r);
-/* That piece comes back no more. */
+/* Removes that piece for good. */
 void layout_drop_out(struct layout *w, uint8_t piece);
 bool layout_holds(const struct layout *w, uint8_t piece);

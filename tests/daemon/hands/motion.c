@@ -6,16 +6,29 @@
 struct player {
 	struct script *s;
 	const struct game *g;
-	const struct position *p;
+	const struct position *p, *was; /* was: before the last action, or NULL */
 	const struct style *st;
 	struct rng *rng;
-	struct sqset busy; /* squares of the action itself: nobody knocks these over */
+	struct sqset busy;         /* squares of the action itself: nothing is knocked over there */
+	const struct carry *aside; /* the victim set down before its captor lands; NULL: none */
+	unsigned aside_sq;         /* … on that square */
 };
 
 static uint64_t
 pick(struct rng *r, struct span span)
 {
 	return rng_range(r, span.lo_us, span.hi_us);
+}
+
+/* Returns the time between two touches of the motion. */
+static uint64_t
+pick_touch(struct player *pl)
+{
+	/* Styles without slow hands must draw the same random numbers as before. */
+	if (pl->st->slows == 0 || !rng_chance(pl->rng, pl->st->slows))
+		return pick(pl->rng, pl->st->touch);
+	pl->s->oddities |= ODD_SLOW;
+	return pick(pl->rng, pl->st->slow);
 }
 
 static unsigned
@@ -28,7 +41,7 @@ pick_square(struct rng *r, struct sqset from)
 	return sqset_pop(&from);
 }
 
-/* Squares of one colour on the script's board: 0, 1, or 2 for both. */
+/* Returns the squares of one colour on the script's board: 0, 1, or 2 for both. */
 static struct sqset
 standing(const struct player *pl, unsigned colour)
 {
@@ -40,7 +53,7 @@ standing(const struct player *pl, unsigned colour)
 	return set;
 }
 
-/* A piece up and down on its square. */
+/* Lifts a piece and returns it to its square. */
 static void
 nudge(struct player *pl, unsigned sq)
 {
@@ -71,7 +84,7 @@ maybe_put_back(struct player *pl)
 	pl->s->oddities |= ODD_PUT_BACK;
 }
 
-/* A move that ends the game cannot be thought better of. */
+/* A move that ends the game cannot be changed afterwards. */
 static bool
 goes_on_after(const struct player *pl, struct action a)
 {
@@ -81,7 +94,7 @@ goes_on_after(const struct player *pl, struct action a)
 	return rules_outcome(pl->g, &after, NULL).result == RESULT_ONGOING;
 }
 
-/* A legal plain move to an empty square: of the piece on `from`, or of any other piece. */
+/* Chooses a legal plain move to an empty square, of the piece on `from` or of any other piece. */
 static bool
 some_quiet_move(const struct player *pl, unsigned from, bool same_piece, struct action not,
 		struct action *out)
@@ -98,7 +111,7 @@ some_quiet_move(const struct player *pl, unsigned from, bool same_piece, struct 
 		struct carry c[CARRIES_MAX];
 		struct footprint f;
 
-		/* What the rules do to other pieces nobody plays with. */
+		/* Moves whose rules change other pieces are excluded. */
 		rules_footprint(pl->g, pl->p, a, &f);
 		if (f.n == 2 && carries_of(pl->g, pl->p, a, c) == 1 && goes_on_after(pl, a))
 			action[left++] = a;
@@ -118,7 +131,7 @@ pause_for_thought(struct player *pl)
 	return pick(pl->rng, pl->st->late);
 }
 
-/* Another piece goes somewhere, and back again. */
+/* Moves another piece somewhere and back. */
 static void
 maybe_other_piece(struct player *pl, struct action a)
 {
@@ -136,7 +149,7 @@ maybe_other_piece(struct player *pl, struct action a)
 	pl->s->oddities |= ODD_SECOND_THOUGHT;
 }
 
-/* The right piece to a wrong square first; its carry then begins there. */
+/* Sets the right piece on a wrong square first; its carry then begins there. */
 static void
 maybe_second_thought(struct player *pl, struct action a, struct carry *c, unsigned n)
 {
@@ -159,7 +172,10 @@ maybe_second_thought(struct player *pl, struct action a, struct carry *c, unsign
 	}
 }
 
-/* The squares that a piece passes low from a to b, neither included; knights go straight, then aside. */
+/*
+ * Lists the squares that a piece passes from a to b, both excluded; knights go
+ * straight, then aside.
+ */
 static unsigned
 way(const struct player *pl, unsigned a, unsigned b, uint8_t out[RULES_FILES_MAX + RULES_RANKS_MAX])
 {
@@ -186,14 +202,14 @@ way(const struct player *pl, unsigned a, unsigned b, uint8_t out[RULES_FILES_MAX
 	}
 }
 
-/* Pieces pushed aside on the way, to be put right: at most as many as a way has squares. */
+/* Pieces pushed aside on the way and restored later: at most as many as a way has squares. */
 struct knocked {
 	unsigned n;
 	uint8_t sq[RULES_FILES_MAX + RULES_RANKS_MAX];
 	uint8_t piece[RULES_FILES_MAX + RULES_RANKS_MAX];
 };
 
-/* Between lift and drop: over the squares, reading as occupied one after the other. */
+/* Adds the squares passed between lift and drop, which read as occupied one by one. */
 static void
 slide(struct player *pl, uint8_t piece, unsigned from, unsigned to, struct knocked *k)
 {
@@ -219,10 +235,10 @@ put_right(struct player *pl, const struct knocked *k)
 {
 	for (unsigned i = 0; i < k->n; i++)
 		if (pl->s->on[k->sq[i]] == 0)
-			script_drop(pl->s, k->sq[i], k->piece[i], pick(pl->rng, pl->st->touch));
+			script_drop(pl->s, k->sq[i], k->piece[i], pick_touch(pl));
 }
 
-/* The next two movements of the order are: victim off, captor (already up) on. */
+/* Reports whether the next two movements are: victim off, captor (already up) on. */
 static bool
 is_swap(const struct carry *c, const struct order *o, unsigned i)
 {
@@ -231,6 +247,40 @@ is_swap(const struct carry *c, const struct order *o, unsigned i)
 	const struct carry *off = &c[o->op[i] / 2], *on = &c[o->op[i + 1] / 2];
 
 	return off != on && off->to == RULES_NO_SQ && off->from == on->to;
+}
+
+/*
+ * Pushes a piece over free squares, closing each next contact before opening the last.
+ * Returns false if a square is not free.
+ */
+static bool
+push(struct player *pl, const struct carry *c)
+{
+	uint8_t sq[RULES_FILES_MAX + RULES_RANKS_MAX + 1], piece = pl->s->on[c->from];
+	unsigned n = way(pl, c->from, c->to, sq), from = c->from;
+
+	sq[n++] = c->to;
+	for (unsigned i = 0; i < n; i++)
+		if (pl->s->on[sq[i]] != 0)
+			return false;
+	for (unsigned i = 0; i < n; i++) {
+		script_drop(pl->s, sq[i], piece,
+			    i == 0 ? pick_touch(pl) : pick(pl->rng, pl->st->slide));
+		script_lift(pl->s, from, pick(pl->rng, pl->st->closes));
+		from = sq[i];
+	}
+	pl->s->oddities |= ODD_ARRIVES;
+	return true;
+}
+
+/* Reports whether the next two movements carry one piece from square to square. */
+static bool
+is_way(const struct carry *c, const struct order *o, unsigned i)
+{
+	const struct carry *now = &c[o->op[i] / 2];
+
+	return o->op[i] % 2 == 0 && i + 1 < o->n && o->op[i + 1] == o->op[i] + 1 &&
+	       now->to != RULES_NO_SQ && now->lifted == now->dropped;
 }
 
 static void
@@ -245,7 +295,7 @@ carry_out(struct player *pl, const struct carry *c, const struct order *o)
 		if (is_swap(c, o, i) && rng_chance(pl->rng, pl->st->missed_swaps)) {
 			const struct carry *on = &c[o->op[++i] / 2];
 
-			script_swap(pl->s, on->to, on->dropped, pick(pl->rng, pl->st->touch));
+			script_swap(pl->s, on->to, on->dropped, pick_touch(pl));
 			pl->s->oddities |= ODD_SWAP_MISSED;
 			continue;
 		}
@@ -254,17 +304,26 @@ carry_out(struct player *pl, const struct carry *c, const struct order *o)
 
 			uint64_t swap_us = pick(pl->rng, pl->st->swap);
 
-			script_lift(pl->s, now->from, pick(pl->rng, pl->st->touch));
+			script_lift(pl->s, now->from, pick_touch(pl));
 			script_drop(pl->s, on->to, on->dropped, swap_us);
 			/* A slow scan may miss it. */
 			pl->s->oddities |= swap_us > pl->st->scan_us ? ODD_SWAP : ODD_SWAP_MISSED;
 			continue;
 		}
-		if (!lifts) {
-			script_drop(pl->s, now->to, now->dropped, pick(pl->rng, pl->st->touch));
+		if (pl->st->arrives && is_way(c, o, i) && rng_chance(pl->rng, pl->st->arrives) &&
+		    push(pl, now)) {
+			i++;
 			continue;
 		}
-		script_lift(pl->s, now->from, pick(pl->rng, pl->st->touch));
+		if (!lifts) {
+			script_drop(pl->s, now->to, now->dropped, pick_touch(pl));
+			continue;
+		}
+		script_lift(pl->s, now->from, pick_touch(pl));
+		if (now == pl->aside) {
+			script_drop(pl->s, pl->aside_sq, now->lifted, pick_touch(pl));
+			pl->s->oddities |= ODD_SET_DOWN;
+		}
 		if (i + 1 < o->n && o->op[i + 1] == o->op[i] + 1 && now->to != RULES_NO_SQ &&
 		    rng_chance(pl->rng, pl->st->slides))
 			slide(pl, now->dropped, now->from, now->to, &knocked);
@@ -273,9 +332,9 @@ carry_out(struct player *pl, const struct carry *c, const struct order *o)
 }
 
 /*
- * Promotion: the pawn is set down on the last rank, then the piece takes its
- * place. The first arrival is in the script already; what is left to add looks
- * the same to the sensors whichever piece it was.
+ * Sets a promoted pawn down on the last rank, then replaces it. The first
+ * arrival is in the script already; the rest looks the same to the sensors for
+ * any piece.
  */
 static void
 maybe_pawn_first(struct player *pl, const struct carry *c, unsigned n)
@@ -294,7 +353,7 @@ maybe_pawn_first(struct player *pl, const struct carry *c, unsigned n)
 			}
 }
 
-/* What people say of the king's and rook's squares that castling leaves as they are. */
+/* Adds touches of king and rook where castling leaves their squares as they are. */
 static void
 maybe_gesture(struct player *pl, struct action a)
 {
@@ -314,7 +373,7 @@ maybe_gesture(struct player *pl, struct action a)
 	pl->s->oddities |= ODD_GESTURE;
 }
 
-/* Promotion: whatever is at hand stands in, an upturned rook or a spare pawn. */
+/* Promotes with any piece available, such as an upturned rook or a spare pawn. */
 static void
 maybe_odd_piece(struct player *pl, struct carry *c, unsigned n)
 {
@@ -330,7 +389,7 @@ maybe_odd_piece(struct player *pl, struct carry *c, unsigned n)
 }
 
 /*
- * The carries as the pieces on the table are, which may stand in for others: an
+ * Adapts the carries to the physical pieces, some of which are substitutes: an
  * upturned rook for a queen.
  */
 static void
@@ -345,15 +404,108 @@ carries_match(struct carry *c, unsigned n, const uint8_t on[RULES_SQUARES_MAX])
 	}
 }
 
-void
-motion_play(struct script *s, const struct game *g, const struct position *p, struct action a,
-	    const struct style *st, struct rng *rng, bool tidies)
+/* Returns the carry of a piece that the other side loses, or NULL. */
+static const struct carry *
+victim_of(const struct player *pl, const struct carry *c, unsigned n)
 {
-	struct player pl = { s, g, p, st, rng, { { 0, 0 } } };
+	for (unsigned i = 0; i < n; i++)
+		if (c[i].to == RULES_NO_SQ &&
+		    piece_colour(c[i].lifted) != (rules_to_act(pl->g, pl->p) & 1u))
+			return &c[i];
+	return NULL;
+}
+
+/* Chooses an order that takes the victim and then the captor; NULL: none, or not this time. */
+static struct order *
+maybe_hold(struct player *pl, const struct carry *c, unsigned n, struct order *o, unsigned n_orders)
+{
+	const struct carry *victim = victim_of(pl, c, n);
+
+	if (pl->st->holds == 0 || !victim || !rng_chance(pl->rng, pl->st->holds))
+		return NULL;
+	for (unsigned i = 0; i < n_orders; i++)
+		if (o[i].n > 1 && o[i].op[0] == 2 * (victim - c) && o[i].op[1] % 2 == 0)
+			return &o[i];
+	return NULL;
+}
+
+/* Reports whether an action of *p moves to that square. */
+static bool
+leads_to(const struct game *g, const struct position *p, unsigned sq)
+{
+	static struct action action[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(g, p, action);
+
+	for (size_t i = 0; i < n; i++)
+		if (action[i].to == sq)
+			return true;
+	return false;
+}
+
+/*
+ * Returns a free square, or NO_SQ. No piece may be able to move there before the action,
+ * after it, or before the last one: that would be another action.
+ */
+static unsigned
+find_aside(struct player *pl, struct action a)
+{
+	struct position after = *pl->p;
+
+	rules_apply(pl->g, &after, a);
+	for (unsigned tries = 0; tries < 8; tries++) {
+		unsigned sq = rng_below(pl->rng, rules_squares(pl->g));
+
+		if (pl->s->on[sq] == 0 && rules_at(pl->g, pl->p, sq) == 0 &&
+		    !leads_to(pl->g, pl->p, sq) && !leads_to(pl->g, &after, sq) &&
+		    !(pl->was && leads_to(pl->g, pl->was, sq)))
+			return sq;
+	}
+	return RULES_NO_SQ;
+}
+
+/* Prepares to set the victim down before its captor lands. */
+static void
+maybe_aside(struct player *pl, struct action a, const struct carry *victim)
+{
+	pl->aside = NULL;
+	if (pl->st->sets_down == 0 || !victim || !rng_chance(pl->rng, pl->st->sets_down))
+		return;
+	pl->aside_sq = find_aside(pl, a);
+	if (pl->aside_sq != RULES_NO_SQ)
+		pl->aside = victim;
+}
+
+/* Moves the victim to such a square, unless it is there already, then to the box. */
+static void
+maybe_set_down(struct player *pl, struct action a, const struct carry *victim)
+{
+	unsigned sq = pl->aside_sq;
+
+	if (pl->st->sets_down == 0 || !victim || (pl->s->oddities & ODD_SWAP_MISSED) != 0)
+		return;
+	if ((pl->s->oddities & ODD_SET_DOWN) == 0) {
+		if (!rng_chance(pl->rng, pl->st->sets_down))
+			return;
+		sq = find_aside(pl, a);
+		if (sq == RULES_NO_SQ)
+			return;
+		script_drop(pl->s, sq, victim->lifted, rng_range(pl->rng, 150000, 900000));
+		pl->s->oddities |= ODD_SET_DOWN;
+	}
+	script_lift(pl->s, sq, rng_range(pl->rng, 1200000, 4000000));
+}
+
+void
+motion_play(struct script *s, const struct game *g, const struct position *was,
+	    const struct position *p, struct action a, const struct style *st, struct rng *rng,
+	    bool tidies)
+{
+	struct player pl = { .s = s, .g = g, .p = p, .was = was, .st = st, .rng = rng };
 	struct carry c[CARRIES_MAX];
 	struct order orders[ORDERS_MAX];
 	unsigned n = carries_of(g, p, a, c);
 
+	assert(n <= CARRIES_MAX);
 	for (unsigned i = 0; i < n; i++) {
 		if (c[i].from != RULES_NO_SQ)
 			sqset_add(&pl.busy, c[i].from);
@@ -371,14 +523,21 @@ motion_play(struct script *s, const struct game *g, const struct position *p, st
 	unsigned n_orders = orders_of(c, n, s->on, orders);
 
 	assert(n_orders > 0);
-	struct order *o = &orders[rng_below(rng, n_orders)];
+	struct order *holding = maybe_hold(&pl, c, n, orders, n_orders);
+	struct order *o = holding ? holding : &orders[rng_below(rng, n_orders)];
 
+	maybe_aside(&pl, a, victim_of(&pl, c, n));
 	carry_out(&pl, c, o);
+	if (holding) {
+		s->touch[before + 1].after_us = pick(rng, st->hold);
+		s->oddities |= ODD_HELD;
+	}
 	if (before > 0 && (s->oddities & ODD_SECOND_THOUGHT) != 0)
 		s->touch[before].after_us = pause_for_thought(&pl);
 	maybe_pawn_first(&pl, c, n);
 	maybe_gesture(&pl, a);
-	/* Where the capture was not seen, the next piece touched would be its victim. */
+	maybe_set_down(&pl, a, victim_of(&pl, c, n));
+	/* If the capture was not seen, the next touched piece would count as its victim. */
 	if (tidies && (s->oddities & ODD_SWAP_MISSED) == 0)
 		maybe_adjust(&pl);
 }

@@ -5,10 +5,13 @@
 #include "tests/daemon/hands/deeds.h"
 #include "tests/daemon/hands/oracle_impl.h"
 
-/* So many comparisons are patience enough. */
+/* Comparisons before the oracle gives up. */
 enum { EFFORT_MAX = 20000000 };
 
-/* The piece that arrives is another kind than the one that went, whatever stands for it. */
+/*
+ * Reports whether the arriving piece is of another kind than the one that left,
+ * whatever represents it.
+ */
 static bool
 promotes(const struct asking *q, const struct wanted *want, struct action a, const struct change *c)
 {
@@ -62,7 +65,7 @@ want_footprint(const struct asking *q, struct wanted *want, struct action a)
 		want_square(q, want, a, &f.change[i], before);
 }
 
-/* The captor stands on the target, whatever the masks say, until it is put back. */
+/* The captor stays on the target, whatever the masks say, until it is put back. */
 static void
 want_attempt(struct wanted *want, struct action a)
 {
@@ -97,17 +100,17 @@ may_be_stones(struct reading r, unsigned stones)
 	return r.level_min <= stones && stones <= r.level_max;
 }
 
-/* No edge, but what is read there may be the stack without its stone, or with one more. */
+/* Reports whether a stack without an edge may read the same with one stone fewer or more. */
 static bool
 unfelt(const struct asking *q, unsigned sq, uint8_t after)
 {
-	struct reading r = q->layouts.told[sq];
+	struct reading r = q->layouts.reported[sq];
 
 	return q->layouts.levels && !sqset_has(q->layouts.touched, sq) && r.level_min != 0 &&
 	       after != 0 && may_be_stones(r, rules_stones(q->game, after));
 }
 
-/* The end's reading is not that of the stack as it was. */
+/* Reports whether the final reading differs from the stack as it was. */
 static bool
 felt_change(const struct asking *q, const struct wanted *want, unsigned sq)
 {
@@ -126,14 +129,17 @@ want_transfer(const struct asking *q, struct wanted *want, struct action a)
 	uint8_t given = rules_at(q->game, &after, a.from), received = rules_at(q->game, &after, a.to);
 	bool from_unfelt = unfelt(q, a.from, given), to_unfelt = unfelt(q, a.to, received);
 
-	/* One of the two tells; a stone that came tells more than one that went. */
+	/* One of the two readings changed; an added stone is more certain than a removed one. */
 	if (!from_unfelt || to_unfelt || !felt_change(q, want, a.to))
 		sqset_add(&want->must_touch, a.from);
 	if (!to_unfelt || (given != 0 && !felt_change(q, want, a.from)))
 		sqset_add(&want->must_touch, a.to);
 	else
 		want->unfelt++;
-	/* Giver first: the other way round it is another transfer, unless strength tells which. */
+	/*
+	 * Giver first: the other order is another transfer, unless strength
+	 * identifies the giver.
+	 */
 	want->in_order &= from_unfelt || to_unfelt ||
 			  first_touch(q, a.from) < last_touch(q, a.to) ||
 			  felt_change(q, want, a.to) || felt_change(q, want, a.from);
@@ -143,7 +149,7 @@ want_transfer(const struct asking *q, struct wanted *want, struct action a)
 
 static void want_more(struct asking *q, const struct wanted *before);
 
-/* The same, whatever piece a pawn became. */
+/* Reports whether two actions are equal, ignoring the kind of a promotion. */
 static bool
 same_action(struct action a, struct action b)
 {
@@ -206,7 +212,7 @@ keep_if_explained(struct asking *q, const struct wanted *want)
 		out->tier[tier].history[out->tier[tier].n++] = want->so_far;
 }
 
-/* The action is done; then all that may come of it. */
+/* Adds the action, then everything that may follow it. */
 static void
 want_action(struct asking *q, const struct wanted *before, struct action a)
 {
@@ -226,7 +232,7 @@ want_action(struct asking *q, const struct wanted *before, struct action a)
 	want_more(q, &want);
 	if (a.kind != ACT_ATTEMPT || rules_at(q->game, &want.position, a.from) == 0)
 		return;
-	/* Refused, and both are back where they were. */
+	/* Refused: both pieces are back on their squares. */
 	back = want;
 	back.before = &want;
 	memcpy(back.at, before->at, sizeof(back.at));
@@ -243,14 +249,14 @@ want_word(struct asking *q, const struct wanted *before, struct action a)
 
 	if (want.n_words++ >= 4)
 		return;
-	/* No stage of its own. */
+	/* Needs no stage of its own. */
 	want.before = before->before;
 	want_footprint(q, &want, a);
 	rules_apply(q->game, &want.position, a);
 	want_more(q, &want);
 }
 
-/* Could this be the history's n-th? Without a touch on the piece that goes it cannot. */
+/* Reports whether this may be the history's n-th action, which needs a touch of the moved piece. */
 static bool
 may_be_done(const struct asking *q, unsigned n, struct action a)
 {
@@ -322,7 +328,7 @@ want_more(struct asking *q, const struct wanted *before)
 	}
 }
 
-/* The square reads as the position has it, at the end or on the way there. */
+/* Reports whether the square reads as in the position, at the end or on the way. */
 static bool
 put_right(const struct asking *q, unsigned sq, bool stands)
 {
@@ -332,7 +338,7 @@ put_right(const struct asking *q, unsigned sq, bool stands)
 	return false;
 }
 
-/* What stands at the base; where the rules' doing is not done yet, what should. */
+/* Returns the piece at the base, with pending consequences of the rules applied. */
 static void
 want_base(const struct asking *q, const struct position *p, struct wanted *want)
 {
@@ -362,7 +368,7 @@ begin_layouts(struct layouts *l, const struct sim *s, const struct oracle_base *
 	l->levels = s->config.senses == SENSES_LEVEL &&
 		    (rules_stones(l->game, PIECE_PAWN) != 0 || s->config.objects);
 	memcpy(l->on, b->on, sizeof(l->on));
-	memcpy(l->told, b->told, sizeof(l->told));
+	memcpy(l->reported, b->reported, sizeof(l->reported));
 	layouts_read(l, s, b->start_us);
 }
 

@@ -1,4 +1,4 @@
-/* Does an arrangement that the edges allow fit what a history wants, and in its order? */
+/* Compares an arrangement that the edges allow with a history, and their order. */
 #include <string.h>
 
 #include "tests/daemon/hands/oracle_impl.h"
@@ -19,7 +19,7 @@ reads_right(const struct asking *q, const struct wanted *want, unsigned sq)
 	return r.level_min == 0 || stones == 0 || (stones >= r.level_min && stones <= r.level_max);
 }
 
-/* The side to act after all this has a piece in the hand, or two. */
+/* Reports whether the next side to act has a piece in the hand, or two. */
 static bool
 next_holds(const struct asking *q, const struct wanted *want, const struct layout *w, unsigned sq)
 {
@@ -30,7 +30,7 @@ next_holds(const struct asking *q, const struct wanted *want, const struct layou
 	return layout_holds(w, piece) && rules_at(q->game, &want->position, sq) != 0;
 }
 
-/* Of those who arrived there one after the other, as many as `most` of them unseen. */
+/* Reports whether more than `most` of the wanted arrivals on sq have no edge. */
 static bool
 arrived_unseen(const struct asking *q, const struct wanted *want, unsigned sq, unsigned most)
 {
@@ -41,7 +41,7 @@ arrived_unseen(const struct asking *q, const struct wanted *want, unsigned sq, u
 	return drops + most < want->arrivals[sq];
 }
 
-/* Squares that tell: those that were touched, and those that should look different. */
+/* Returns the squares that matter: touched ones, and those that should look different. */
 static struct sqset
 telling(const struct asking *q, const struct wanted *want)
 {
@@ -53,26 +53,36 @@ telling(const struct asking *q, const struct wanted *want)
 	return sqset_minus(squares, want->loose);
 }
 
-/* That piece may be in the hand; one from the box may be anywhere. */
+/* Reports whether that piece may be in the hand; one from the box may be anywhere. */
 static bool
 may_be_held(const struct layout *w, uint8_t piece)
 {
 	return piece == LAYOUT_BOX || layout_holds(w, piece);
 }
 
-/* TIERS: it does not fit. */
+/* Reports whether a captured piece is on a square that should be empty. */
+static bool
+is_set_aside(const struct wanted *want, const struct layout *w, unsigned sq)
+{
+	uint8_t piece = w->at[sq];
+
+	return want->so_far.n > 0 && want->at[sq] == LAYOUT_NONE && piece < RULES_SQUARES_MAX &&
+	       memchr(want->at, piece, sizeof(want->at)) == NULL;
+}
+
+/* Returns TIERS if the arrangement does not fit. */
 static enum oracle_tier
 fits(const struct asking *q, const struct wanted *want, const struct layout *w,
      struct sqset squares)
 {
-	unsigned unseen = want->unfelt, held = 0, held_own = 0;
+	unsigned unseen = want->unfelt, held = 0, held_own = 0, aside = 0;
 
 	while (!sqset_empty(squares)) {
 		unsigned sq = sqset_pop(&squares);
 		bool promoted = sqset_has(want->promoted, sq) && w->at[sq] != LAYOUT_NONE &&
 				w->at[sq] != want->victim[sq];
 
-		/* The victim may as well have been set down again, and the pawn be in the hand. */
+		/* The victim may also have been set down again, with the pawn in the hand. */
 		unseen += promoted && w->at[sq] != want->at[sq] &&
 			  want->victim[sq] != LAYOUT_NONE && layout_holds(w, want->victim[sq]) &&
 			  layout_holds(w, want->at[sq]) &&
@@ -84,7 +94,7 @@ fits(const struct asking *q, const struct wanted *want, const struct layout *w,
 			unseen += want->arrivals[sq] > 1 && arrived_unseen(q, want, sq, 0);
 			continue;
 		}
-		/* A swap that no scan saw: the victim seems to stand, the captor is gone. */
+		/* A swap that no scan saw: the victim seems present, the captor is gone. */
 		if (want->victim[sq] != LAYOUT_NONE && w->at[sq] == want->victim[sq] &&
 		    may_be_held(w, want->at[sq])) {
 			unseen += 1 + arrived_unseen(q, want, sq, 1);
@@ -92,11 +102,13 @@ fits(const struct asking *q, const struct wanted *want, const struct layout *w,
 			held++;
 			held_own += piece_colour(q->layouts.on[want->at[sq]]) ==
 				    (rules_turn_seat(q->game, &want->position) & 1);
+		} else if (is_set_aside(want, w, sq)) {
+			aside++;
 		} else {
 			return TIERS;
 		}
 	}
-	if (unseen > 1 || held > 2 || (held > 0 && held_own == 0))
+	if (unseen + aside > 1 || held > 2 || (held > 0 && held_own == 0))
 		return TIERS;
 	return unseen != 0 ? TIER_UNSEEN : held != 0 ? TIER_HELD : TIER_SEEN;
 }
@@ -115,7 +127,8 @@ oracle_within_reach(const struct asking *q, const struct wanted *want, unsigned 
 		extra += there && !wanted;
 		missing += wanted && !there;
 	}
-	return extra <= 2 * more && missing <= 2 + 3 * more;
+	/* One captured piece may be on the board. */
+	return extra <= 1 + 2 * more && missing <= 2 + 3 * more;
 }
 
 enum oracle_tier
@@ -143,11 +156,11 @@ struct stages {
 	unsigned n;
 	struct {
 		const struct wanted *want;
-		struct sqset squares, fresh; /* that tell; where its own pieces arrive */
+		struct sqset squares, fresh; /* that matter; where its own pieces arrive */
 	} stage[2 * ORACLE_DEPTH_MAX];
 };
 
-/* What was taken off for good is put nowhere again. */
+/* A piece removed for good is not placed again. */
 static void
 forget_taken(const struct wanted *want, struct layout *w)
 {
@@ -157,8 +170,9 @@ forget_taken(const struct wanted *want, struct layout *w)
 }
 
 /*
- * The action of that stage is done: all is as it wants it, but for one captor whose
- * swap was not seen, and what the next hand holds already.
+ * Reports whether the action of that stage is complete: every square matches,
+ * except one captor whose swap was unseen, and pieces that the next player
+ * holds already.
  */
 static bool
 stage_is_done(const void *stages, unsigned k, struct layout *w)
@@ -254,7 +268,7 @@ behind_last_edge(const struct asking *q, unsigned sq, bool occupied)
 	return i;
 }
 
-/* Each was up before the other was down: who set down first is no matter. */
+/* Each was up before the other was down: the order of drops does not matter. */
 static bool
 at_once(const struct asking *q, struct action a, struct action b)
 {
@@ -263,7 +277,7 @@ at_once(const struct asking *q, struct action a, struct action b)
 	       first_edge(q, b.from, false) < behind_last_edge(q, a.to, true);
 }
 
-/* Without stage k: it and the next are both done by then. */
+/* Skips stage k: it and the next are both complete by then. */
 static enum oracle_tier
 explains_at_once(struct asking *q, const struct wanted *want, struct stages st, unsigned k)
 {

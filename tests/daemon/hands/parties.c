@@ -1,22 +1,23 @@
 /*
- * Random games of all kinds, played by simulated hands, and what the session made
- * of them.
+ * Random games of all kinds, played by simulated hands, and the session's results.
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--props lamps|objects] [--board own|11x9] [--games N] [--actions N]
- *                    [--seed N] [--only SEED] [--list] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE]
+ *                    [--seed N] [--only SEED] [--list] [--blind N] [--reasons] [--together]
+ *                    [--prove] [--traces DIR] [--trace FILE]
  *                    [--most-asked N] [--most-lost N] [--most-needless N] [--cost]
  *
- * A row a game, style and sensors, or with --together a game and style. --reasons
- * and --list say what was not simply right; --prove asks the oracle about every
- * run of plies whether it finds what was meant. --board 11x9: games of 8 × 8 lie somewhere
- * on a larger board, behind the daemon's table, and things stand beside them. --blind: so many squares of each
- * board tell nothing; then no question is judged. --cost: what the steps cost, edges that
- * wait to be debounced left out. --most-…: actions of the whole run.
+ * One row for each game, style and kind of sensor, or with --together for each game and
+ * style. --reasons and --list print everything that was not simply right. --prove asks the
+ * oracle about every run of plies, whether it finds the intended one. --board 11x9 puts
+ * games of 8 × 8 somewhere on a larger board, behind the daemon's table, with pieces
+ * outside the game. --blind makes that many squares of each board unreadable; then no
+ * question is judged. --cost prints the cost of the steps, except edges that wait for
+ * debounce. --most-… limits the actions of the whole run.
  *
- * Exit 0 when no wrong action was recorded, no game got stuck, no question which
- * action it was came without a cause, clean hands lost nothing, and no more was asked
- * or lost than the bounds allow.
+ * Exits 0 if no wrong action was recorded, no game got stuck, no question between actions
+ * came without a cause, clean hands lost nothing, and the limits for questions and losses
+ * hold.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@
 
 enum { TRACE_SIZE = 4 * 1024 * 1024, TRACES_MAX = 40 };
 
-/* What a run may have only so much of. */
+/* Results that a run limits. */
 enum count {
 	COUNT_ASKED,
 	COUNT_LOST,
@@ -43,17 +44,17 @@ static const char *const count_names[COUNTS] = { "asked", "lost", "needless" };
 struct options {
 	const char *game, *style; /* NULL: all */
 	int senses;               /* -1: all three */
-	int objects; /* 0: lamps stand for them; -1: now so, now so, where sensors tell */
+	int objects; /* 0: lamps instead; -1: chosen for each game where sensors detect objects */
 	unsigned games, actions, blind;
 	uint64_t seed, only;
 	int hall; /* the board is 11 × 9 */
 	bool list, reasons, prove, together, cost;
-	const char *traces;    /* folder for traces of what went wrong */
-	const char *trace;     /* file for the whole of the (last) game */
-	uint64_t most[COUNTS]; /* UINT64_MAX: no bound */
+	const char *traces;    /* folder for traces of errors */
+	const char *trace;     /* file for the whole (last) game */
+	uint64_t most[COUNTS]; /* UINT64_MAX: no limit */
 };
 
-static struct session session;
+static struct live live;
 static struct meant meant;
 static struct party party;
 static struct hall hall;
@@ -99,7 +100,7 @@ word_parse(const char *text, const char *const *words, int n, int *out)
 	return false;
 }
 
-/* One option with its value; false: no such option, or no such value. */
+/* Parses one option with its value; returns false if either is invalid. */
 static bool
 option_take(struct options *o, const char *name, const char *value)
 {
@@ -163,7 +164,7 @@ options_parse(struct options *o, int argc, char **argv)
 		else
 			i++;
 	}
-	/* Which squares are blind is told to a session; a table finds it out by itself. */
+	/* A session is given its blind squares; a table detects them itself. */
 	return o->hall == 0 || o->blind == 0;
 }
 
@@ -193,16 +194,17 @@ print_row(const char *game, const char *style, const char *senses, const struct 
 			     "several histories %u times, too many %u times\n",
 			     t->proved, t->missing, t->several, t->too_many);
 	if (t->p.sim.hall)
-		(void)printf("    beside the game: %u pieces stood there, %u times told, %u times that "
+		(void)printf("    beside the game: %u pieces stood there, %u times reported, %u "
+			     "times that "
 			     "it is over, %u slips led home\n",
-			     hall.stood, hall.told, hall.cleared, hall.slips);
+			     hall.stood, hall.reported, hall.cleared, hall.slips);
 	for (unsigned i = 0; reasons && i < y->reasons.n; i++)
 		(void)printf("    %-7s %5u  %s (first: %s)\n",
 			     verdict_name(y->reasons.row[i].verdict), y->reasons.row[i].count,
 			     y->reasons.row[i].text, y->reasons.row[i].example);
 }
 
-/* The games of one kind in one style on one board, added to the row. */
+/* Plays the games of one kind in one style on one board, and adds them to the row. */
 static void
 play_games(const struct game *g, unsigned senses, const struct options *o)
 {
@@ -211,14 +213,17 @@ play_games(const struct game *g, unsigned senses, const struct options *o)
 	for (unsigned i = 0; i < o->games; i++) {
 		uint64_t seed = o->only != 0 ? o->only : o->seed * 100000 + ++number;
 
-		/* Every other board has two buses. */
+		/* Every second board has two buses. */
 		party.p.buses = 1 + seed % 2;
 		party.p.blind = (uint8_t)o->blind;
-		/* Where nobody feels objects, it does not matter whether they lie there. */
+		/*
+		 * Without sensors that detect objects, it does not matter
+		 * whether they are there.
+		 */
 		party.p.objects = senses == SENSES_LEVEL &&
 				  (o->objects < 0 ? seed / 2 % 2 == 1 : o->objects == 1);
 		invent_game(&meant, g, o->actions, seed);
-		party_game(&party, &session, &meant, (uint8_t)senses, seed * 7919);
+		party_game(&party, &live, &meant, (uint8_t)senses, seed * 7919);
 		if (o->only != 0)
 			break;
 	}
@@ -243,16 +248,19 @@ begin_row(const struct style *st, const struct options *o)
 	p->whole_trace = o->trace != NULL;
 	p->sim.cost = o->cost ? &cost : NULL;
 	p->sim.hall = o->hall ? &hall : NULL;
-	hall.stood = hall.told = hall.cleared = hall.slips = 0;
+	hall.stood = hall.reported = hall.cleared = hall.slips = 0;
 	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 }
 
-/* False: something that may not happen has. */
+/* Returns false on a forbidden result. */
 static bool
 end_row(const struct game *g, const char *senses, const struct options *o)
 {
 	const struct tally *t = party.p.tally;
-	/* Whoever plays one move after the other, on sensors that see all, is never led back. */
+	/*
+	 * Players who move one after the other, with sensors that see
+	 * everything, never need guidance.
+	 */
 	bool led_back =
 		strcmp(party.p.style->name, "clean") == 0 && o->blind == 0 && t->verdict[LOST] > 0;
 
@@ -290,8 +298,7 @@ is_wanted(const struct game *g, const struct style *st, const struct options *o)
 {
 	if (o->game != NULL && strcmp(o->game, rules_name(g)) != 0)
 		return false;
-	return strcmp(o->style != NULL ? o->style : st->name, st->name) == 0 &&
-	       (o->style != NULL || strcmp(st->name, "demo") != 0);
+	return o->style != NULL ? strcmp(o->style, st->name) == 0 : !st->named;
 }
 
 static bool

@@ -6,9 +6,9 @@
 #include "tests/daemon/hands/motion.h"
 
 enum {
-	/* The opponent's piece comes down so much after the mover's. */
+	/* The opponent's piece comes down at least this long after the mover's. */
 	SETTING_DOWN_US = 30000,
-	/* Whoever does such a thing is not interrupted: two stories would come of it. */
+	/* After such a touch the opponent does not start early: the edges would be ambiguous. */
 	ODD_AMISS = ODD_SECOND_THOUGHT | ODD_ADJUST | ODD_PUT_BACK | ODD_KNOCK,
 };
 
@@ -18,9 +18,9 @@ pick(struct play *p, struct span span)
 	return rng_range(&p->rng, span.lo_us, span.hi_us);
 }
 
-/* ---- bases: what the oracle begins with ---- */
+/* ---- bases: where the oracle begins ---- */
 
-/* A piece that stands in for a promoted one has the wrong pole. */
+/* Returns the substitutes for promoted pieces, which have the wrong pole. */
 static struct sqset
 reads_odd(const struct sim *s, unsigned ply)
 {
@@ -28,7 +28,7 @@ reads_odd(const struct sim *s, unsigned ply)
 
 	for (unsigned sq = 0; sq < rules_squares(s->meant->game); sq++) {
 		uint8_t piece = rules_at(s->meant->game, &s->meant->position[ply], sq);
-		uint8_t pole = s->sensors.told[sq].pole;
+		uint8_t pole = s->sensors.reported[sq].pole;
 
 		if (piece != 0 && pole != POLE_UNKNOWN &&
 		    (pole == POLE_BLACK) != (piece_colour(piece) != 0))
@@ -48,11 +48,11 @@ party_base(struct party *t, unsigned ply, uint64_t start_us)
 	b->ply = ply;
 	b->start_us = start_us;
 	memcpy(b->on, t->p.sim.on, sizeof(b->on));
-	memcpy(b->told, t->p.sim.sensors.told, sizeof(b->told));
+	memcpy(b->reported, t->p.sim.sensors.reported, sizeof(b->reported));
 	b->stand_ins = reads_odd(&t->p.sim, ply);
 }
 
-/* A new run: of the one before, its last ply may still be amended. */
+/* Begins a new run; the last ply of the run before may still be amended. */
 static void
 forget_bases(struct party *t)
 {
@@ -64,14 +64,14 @@ forget_bases(struct party *t)
 	t->base[0] = t->base[t->n_bases - 1];
 	t->n_bases = 1;
 	for (; n < s->n_log && s->log[n].t_us < t->base[0].start_us; n++)
-		t->base[0].told[s->log[n].sensed.sq] = s->log[n].sensed.reading;
+		t->base[0].reported[s->log[n].sensed.sq] = s->log[n].sensed.reading;
 	s->n_log -= n;
 	memmove(&s->log[0], &s->log[n], s->n_log * sizeof(s->log[0]));
 }
 
 /* ---- one ply ---- */
 
-/* Plies before this one that the screen does not show are chosen there first. */
+/* Chooses on the screen the earlier plies that the display does not show. */
 static void
 choose_before(struct play *p, unsigned ply)
 {
@@ -90,7 +90,7 @@ choose_before(struct play *p, unsigned ply)
 	}
 }
 
-/* Only a queen, or the only kind there is, is taken for granted. */
+/* Only a queen, or the only possible kind, is assumed. */
 static void
 choose_promotion(struct play *p, unsigned ply)
 {
@@ -112,7 +112,7 @@ may_need_choice(const struct meant *m, unsigned ply)
 	return m->action[ply].kind == ACT_MOVE && m->action[ply].arg != PIECE_NONE;
 }
 
-/* What is about to be removed may be taken off before it is told. */
+/* A piece that the rules will remove may be taken off before it is reported. */
 static void
 maybe_remove_early(struct play *p, struct script *s, unsigned ply)
 {
@@ -131,7 +131,7 @@ maybe_remove_early(struct play *p, struct script *s, unsigned ply)
 	deed_mend(s, m->game, &m->position[ply + 1], gone, p->style, &p->rng);
 }
 
-/* An attempt is final at once: nobody knocks over what may be asked for. */
+/* An attempt is final at once: no piece is knocked over that it may involve. */
 static bool
 may_ask(const struct meant *m, unsigned ply)
 {
@@ -144,7 +144,7 @@ may_ask(const struct meant *m, unsigned ply)
 	return false;
 }
 
-/* The whole motion of a ply that is done by hand. */
+/* Plans the whole motion of a ply that is made by hand. */
 static void
 plan_motion(struct party *t, unsigned ply, const struct style *st, struct script *script)
 {
@@ -154,7 +154,7 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 	struct sqset amiss = party_amiss(p, ply);
 	struct style sober = *st;
 
-	/* Thought better of once it is final, it would be the turn's next. */
+	/* A second thought after the action is final would be the turn's next action. */
 	if (deed_may_end(m, ply) || rules_turn_seat(m->game, &m->position[ply]) ==
 					    rules_turn_seat(m->game, &m->position[ply + 1]))
 		sober.late_thoughts = 0;
@@ -162,7 +162,7 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 	deed_mend(script, m->game, &m->position[ply], sqset_and(amiss, deed_squares(m, ply)), st,
 		  &p->rng);
 	t->pending = sqset_minus(t->pending, deed_squares(m, ply));
-	/* Nobody plays about while something is to be put right. */
+	/* No stray touches while pieces have to be restored. */
 	if (!sqset_empty(t->pending))
 		sober.slides = sober.adjusts = sober.puts_back = sober.second_thoughts =
 			sober.other_piece = 0;
@@ -172,7 +172,8 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 		deed_transfer(script, m->game, &m->position[ply], a, &sober, &p->rng,
 			      p->sim.config.senses == SENSES_LEVEL);
 	else
-		motion_play(script, m->game, &m->position[ply], a, &sober, &p->rng,
+		motion_play(script, m->game, ply > 0 ? &m->position[ply - 1] : NULL,
+			    &m->position[ply], a, &sober, &p->rng,
 			    a.kind != ACT_ATTEMPT && a.kind != ACT_BUY && !deed_promotes(m, ply));
 	maybe_remove_early(p, script, ply);
 	if (p->objects)
@@ -180,7 +181,7 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 	p->oddities[ply] = script->oddities;
 }
 
-/* Nothing is to be put right before the next hand comes. */
+/* Reports whether no piece has to be restored before the next touch. */
 static bool
 leaves_no_work(const struct party *t, unsigned ply, const struct script *now)
 {
@@ -191,7 +192,7 @@ leaves_no_work(const struct party *t, unsigned ply, const struct script *now)
 				      t->p.sim.config.senses != SENSES_OCCUPANCY));
 }
 
-/* King and rook exchange squares: whoever goes on at once says that they were straightened. */
+/* King and rook exchange squares: continuing at once means that they were only straightened. */
 static bool
 same_squares(const struct meant *m, unsigned ply)
 {
@@ -206,7 +207,7 @@ same_turn(const struct meant *m, unsigned a, unsigned b)
 	       rules_turn_seat(m->game, &m->position[b]);
 }
 
-/* One player, or two with the same pieces. */
+/* Reports whether it is one player, or two with the same pieces. */
 static bool
 same_side(const struct meant *m, unsigned a, unsigned b)
 {
@@ -215,8 +216,9 @@ same_side(const struct meant *m, unsigned a, unsigned b)
 }
 
 /*
- * The same side goes on at once: with other pieces on other squares, or with
- * the piece that has just taken another. Anything else would be one longer move.
+ * Reports whether the same side may continue at once: with other pieces on
+ * other squares, or with the piece that has just captured. Anything else would
+ * be one longer move.
  */
 static bool
 may_go_on(const struct meant *m, unsigned ply, unsigned next)
@@ -236,8 +238,9 @@ may_go_on(const struct meant *m, unsigned ply, unsigned next)
 }
 
 /*
- * The next ply by hand, if it may begin before this one is final: the opponent's,
- * to whom the end of a turn may be left, or the same player's. m->n: none.
+ * Returns the next ply by hand that may begin before this one is final, or
+ * m->n. It is the opponent's, who may end the turn with it, or the same
+ * player's.
  */
 static unsigned
 next_early(const struct party *t, unsigned ply, const struct script *now)
@@ -249,7 +252,10 @@ next_early(const struct party *t, unsigned ply, const struct script *now)
 	    deed_needs_clock(m, ply, t->p.sim.config.senses) || !leaves_no_work(t, ply, now) ||
 	    same_squares(m, ply))
 		return m->n;
-	/* A thought after quiet, by a swap, and then the opponent's hand: another capture fits as well. */
+	/*
+	 * After a late second thought and a swap, the opponent's hand fits
+	 * another capture as well.
+	 */
 	if ((now->oddities & ODD_LATE_THOUGHT) != 0 && (now->oddities & ODD_SWAP) != 0)
 		return m->n;
 	if (next < m->n && deed_of(m, next) == DEED_CLOCK)
@@ -261,7 +267,7 @@ next_early(const struct party *t, unsigned ply, const struct script *now)
 	return next;
 }
 
-/* The player looks at the lamps; what they do not show is chosen on the screen. */
+/* The player looks at the lamps and chooses on the screen what they do not show. */
 static void
 press_clock(struct play *p, unsigned ply, uint64_t last_us)
 {
@@ -270,7 +276,7 @@ press_clock(struct play *p, unsigned ply, uint64_t last_us)
 	sim_run(s, last_us + pick(p, p->style->press));
 	if (s->fault)
 		return;
-	/* With nothing shown the clock would be about the turn. */
+	/* With nothing shown the clock would end the turn. */
 	if (s->n_recorded == ply && !s->state.has_provisional && deed_may_end(s->meant, ply))
 		sim_act_ply(s, ply);
 	else
@@ -278,8 +284,8 @@ press_clock(struct play *p, unsigned ply, uint64_t last_us)
 }
 
 /*
- * An attempt is final at once: with the captor up early, a piece that the mover
- * sets down would be its target.
+ * An attempt is final at once: a piece that the mover sets down while the
+ * captor is up would be its target.
  */
 static bool
 looks_like_asking(const struct meant *m, unsigned ply, const struct script *mover,
@@ -295,7 +301,7 @@ looks_like_asking(const struct meant *m, unsigned ply, const struct script *move
 	return false;
 }
 
-/* One way or another the ply is ended; quiet needs nothing. */
+/* Ends the ply in one of the ways; quiet needs no action. */
 static void
 maybe_press_clock(struct party *t, unsigned ply, uint64_t last_us)
 {
@@ -335,7 +341,7 @@ party_select(struct play *p, unsigned ply)
 	sim_select(&p->sim, text);
 }
 
-/* What is shown, or final already, is what was meant. */
+/* Reports whether the shown or final action is the intended one. */
 static bool
 shows(const struct sim *s, unsigned ply)
 {
@@ -346,7 +352,10 @@ shows(const struct sim *s, unsigned ply)
 	return s->n_recorded == ply + 1 && rules_action_equal(s->recorded[ply], a);
 }
 
-/* A card, a grave or a roll while the move before is only shown: that makes it final. */
+/*
+ * Chooses a card, grave or roll while the move before is only shown, which makes that
+ * move final. Returns the ply to continue from.
+ */
 static unsigned
 maybe_choose_at_once(struct party *t, unsigned ply, uint64_t last_us)
 {
@@ -365,7 +374,7 @@ maybe_choose_at_once(struct party *t, unsigned ply, uint64_t last_us)
 	return ply + 2;
 }
 
-/* When the hands of a ply begin that come early: late enough for scans to tell. */
+/* Returns when the hands of an early ply begin: late enough for the scans to see the order. */
 static uint64_t
 early_start(struct party *t, unsigned ply, const struct script *before, const struct script *now,
 	    uint64_t last_us, bool overlaps)
@@ -385,8 +394,8 @@ early_start(struct party *t, unsigned ply, const struct script *before, const st
 }
 
 /*
- * Plays a run of plies by hand: the first, then further ones whose players begin
- * early. Returns the ply behind the run.
+ * Plays a run of plies by hand: the first, then further ones that begin early.
+ * Returns the ply after the run.
  */
 static unsigned
 run_hands(struct party *t, unsigned ply, bool unpaid)
@@ -403,7 +412,7 @@ run_hands(struct party *t, unsigned ply, bool unpaid)
 		party_select(p, ply);
 	uint64_t last_us = s->now_us + pick(p, p->style->think);
 
-	/* Whoever has not paid yet does not play about. */
+	/* A player who must still pay makes no stray touches. */
 	if (unpaid)
 		style.second_thoughts = style.other_piece = 0;
 	for (;;) {
@@ -417,7 +426,7 @@ run_hands(struct party *t, unsigned ply, bool unpaid)
 		uint64_t end_us = sim_plan(s, &now, start_us);
 		unsigned next = m->n;
 
-		/* Three pairs of hands at once there are not, and nobody has two right hands. */
+		/* At most two plies overlap, and one player has one hand. */
 		overlaps = start_us >= last_us;
 		last_us = end_us > last_us ? end_us : last_us;
 		if (may_need_choice(m, ply)) {
@@ -435,14 +444,14 @@ run_hands(struct party *t, unsigned ply, bool unpaid)
 		p->oddities[ply] |= ODD_EARLY;
 		before = now;
 		early = true;
-		/* A swap that no scan sees, amid what the opponent touches, could be any capture. */
+		/* An unseen swap among the opponent's touches could be any capture. */
 		style = *p->style;
 		style.missed_swaps = 0;
 		ply = next;
 	}
 }
 
-/* By the clock, on the screen, or by letting the opponent begin. */
+/* Ends the ply by the clock, on the screen, or by the opponent's early start. */
 static unsigned
 end_turn(struct party *t, unsigned ply)
 {
@@ -463,7 +472,7 @@ end_turn(struct party *t, unsigned ply)
 	return ply + 1;
 }
 
-/* The ply behind what was done. */
+/* Returns the ply after the played ones. */
 static unsigned
 run(struct party *t, unsigned ply)
 {
@@ -489,7 +498,7 @@ run(struct party *t, unsigned ply)
 	return run_hands(t, ply, false);
 }
 
-/* The oracle on a run whose edges are all there. */
+/* Asks the oracle about a run whose edges are complete. */
 static void
 prove(struct party *t, unsigned first, unsigned behind)
 {
@@ -516,7 +525,7 @@ prove(struct party *t, unsigned first, unsigned behind)
 }
 
 void
-party_game(struct party *t, struct session *session, const struct meant *meant, uint8_t senses,
+party_game(struct party *t, struct live *live, const struct meant *meant, uint8_t senses,
 	   uint64_t seed)
 {
 	struct play *p = &t->p;
@@ -524,7 +533,7 @@ party_game(struct party *t, struct session *session, const struct meant *meant, 
 
 	t->pending = t->forgotten = (struct sqset){ { 0, 0 } };
 	t->n_bases = t->pressed = 0;
-	(void)play_begin(p, session, meant, senses, seed);
+	(void)play_begin(p, live, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {
 		play_checkpoint(p);
 		forget_bases(t);

@@ -1,6 +1,6 @@
 /*
- * Players of all games: as play.h, but a turn may have many actions, some of them
- * on the screen, and the rules take pieces off and put others on.
+ * Players of all games. Unlike in play.h, a turn may have many actions, some of
+ * them on the screen, and the rules remove and place pieces.
  */
 #pragma once
 #include "tests/daemon/hands/deeds.h"
@@ -9,63 +9,69 @@
 
 enum { PARTY_BASES_MAX = 16 };
 
-/* Why there was a question. */
+/* The cause of a question. */
 enum cause {
-	CAUSE_SEVERAL, /* two histories or more explain the edges */
-	CAUSE_UNSEEN,  /* one does, by a capture that no scan saw: never taken for granted */
-	CAUSE_RULES,   /* what is hidden, or a turn that may go on: the clock has the word */
-	CAUSE_UNKNOWN, /* too much for the oracle */
+	CAUSE_SEVERAL, /* several histories explain the edges */
+	CAUSE_UNSEEN,  /* one does, by a capture that no scan saw: never certain */
+	CAUSE_RULES,   /* hidden information, or a turn that may continue: only the clock decides */
+	CAUSE_UNKNOWN, /* too complex for the oracle */
 	CAUSE_NONE,
 	CAUSES,
 };
 
 struct party {
 	struct play p;
-	struct sqset pending;   /* consequences that the players have put off */
-	struct sqset forgotten; /* objects that nobody will lay or take any more */
-	/* Moments with no hand on the board: of this run of plies, and the last of the one before. */
+	struct sqset pending;   /* consequences that the players have postponed */
+	struct sqset forgotten; /* objects that the players leave as they are */
+	/*
+	 * Moments without a hand on the board: of this run of plies, and the
+	 * last of the run before.
+	 */
 	unsigned n_bases;
 	struct oracle_base base[PARTY_BASES_MAX];
-	unsigned pressed; /* the ply behind the one for which OK was pressed in vain, or 0 */
-	bool guided; /* since the hands are off: what follows the lamps is confirmed */
-	unsigned questions[CAUSES]; /* which of several actions, whether one, take back? */
-	unsigned needless; /* plies that were lost although one history alone explains them */
-	/* With `prove` the oracle is asked about every run: does it find what was meant? */
+	unsigned pressed; /* the ply after the one for which OK was pressed in vain, or 0 */
+	bool guided; /* guidance was followed since the hands left: its result is confirmed */
+	unsigned questions[CAUSES]; /* which action? this one? take back? */
+	unsigned needless; /* plies that were lost although a single history explains them */
+	/* With `prove` the oracle is asked about every run whether it finds the intended plies. */
 	bool prove;
 	unsigned proved, missing, several, too_many;
 };
 
-/* Plays the game and adds to *t->p.tally. */
-void party_game(struct party *t, struct session *session, const struct meant *meant, uint8_t senses,
+/* Plays the game and adds its results to *t->p.tally. */
+void party_game(struct party *t, struct live *live, const struct meant *meant, uint8_t senses,
 		uint64_t seed);
 
-/* ---- what its parts share ---- */
+/* ---- shared by its parts ---- */
 
-/* No hand is on the board from start_us on, until that ply begins. */
+/* Notes that no hand is on the board from start_us until that ply begins. */
 void party_base(struct party *t, unsigned ply, uint64_t start_us);
-/* Squares that differ from the position after `ply` plies, as far as these sensors tell. */
+/* Returns squares that differ from the position after `ply` plies, as far as these sensors see. */
 struct sqset party_amiss(const struct play *p, unsigned ply);
-/* The price of what is bought at that ply is tapped; nothing where it is no purchase. */
+/* Selects the price of that ply's purchase; does nothing for other plies. */
 void party_select(struct play *p, unsigned ply);
 struct sqset party_some_of(struct play *p, struct sqset set);
-/* The oracle about a question that is open, or was; the plies before `expected` are on the board. */
+/* Asks the oracle about a question; the plies before `expected` are on the board. */
 enum cause party_cause(const struct party *t, unsigned expected);
-/* One history alone explains the edges, seen whole: anybody would have understood. */
+/* Reports whether a single history, seen whole, explains the edges. */
 bool party_is_clear(const struct party *t, unsigned expected);
-/* A stone went from stack to stack, and what both read may be what they were before. */
+/* Reports whether a transfer may have changed neither stack's reading. */
 bool party_felt_nothing(const struct party *t, unsigned ply);
-/* An earlier position of the game stands on the board, as far as these sensors tell. */
+/* Reports whether an earlier position of the game is on the board, as far as these sensors see. */
 bool party_was_there_before(const struct party *t);
-/* party_props.c: which of the script's pieces come down on objects, or where one was taken. */
+/* party_props.c: moves objects with the script's pieces, before a drop or after a lift. */
 void party_props_laid(struct party *t, unsigned ply, struct script *script);
-/* What is laid and taken when all stands right; false: nothing. */
+/* Lays and takes objects when all pieces are right; returns false if none. */
 bool party_props_tidy(struct party *t, unsigned expected, struct script *script);
-/* party_hall.c: the piece of that ply is set down beside the game first; on large boards, by its style. */
+/*
+ * party_hall.c: first sets the piece of that ply down outside the game, on
+ * large boards, by its style.
+ */
 void party_slip(struct party *t, unsigned ply);
-/* What the board says of the squares beside the game; nothing on a board of its own. */
+/* Judges the board's reports of the outside squares; does nothing on a board of the game's size. */
 void party_hall_judge(struct party *t);
 /*
- * All hands are off the board: `expected` plies should be recorded, and the board
- * be as the rules want it. The ply behind what is.
+ * After all hands leave: gets `expected` plies recorded and the board as the
+ * rules require. Returns the ply after the recorded ones.
  */
 unsigned party_settle(struct party *t, unsigned expected);

@@ -1,8 +1,8 @@
-/* What players do beside the board of a small game, on a large one. */
+/* The players' actions outside a small game on a large board. */
 #include "tests/daemon/hands/hall.h"
 #include "tests/daemon/hands/party.h"
 
-enum { LONG_ENOUGH_US = 1300000 }; /* for what rests there to be told */
+enum { LONG_ENOUGH_US = 1300000 }; /* until a resting piece is reported */
 
 void
 party_hall_judge(struct party *t)
@@ -17,19 +17,22 @@ party_hall_judge(struct party *t)
 		play_give_up(&t->p, s->n_recorded, why);
 }
 
-/* One move after the other, and nothing is left to do: a piece in the hand is only that. */
+/* One move after the other with nothing left to do: a piece in the hand means nothing more. */
 static bool
 is_quiet(const struct party *t, unsigned ply)
 {
 	const struct sim *s = &t->p.sim;
 
-	return s->n_recorded == ply && !s->state.has_provisional && !s->state.guidance.on &&
-	       s->state.prompt.kind == PROMPT_NONE && sqset_empty(t->pending) &&
-	       deed_of(s->meant, ply) == DEED_CARRY && !deed_may_end(s->meant, ply) &&
-	       sqset_empty(party_amiss(&t->p, ply));
+	return s->n_recorded == ply && !s->state.has_provisional &&
+	       s->state.guidance.kind == GUIDANCE_NONE && s->state.prompt.kind == PROMPT_NONE &&
+	       sqset_empty(t->pending) && deed_of(s->meant, ply) == DEED_CARRY &&
+	       !deed_may_end(s->meant, ply) && sqset_empty(party_amiss(&t->p, ply));
 }
 
-/* With the piece up the clock would say that it has taken something in a swap that no scan saw, or flown there. */
+/*
+ * With the piece up the clock would mean that it captured in a swap that no
+ * scan saw, or flew there.
+ */
 static bool
 may_take(const struct sim *s, unsigned ply, unsigned from)
 {
@@ -43,7 +46,7 @@ may_take(const struct sim *s, unsigned ply, unsigned from)
 	return false;
 }
 
-/* Nothing came of it: neither an action, shown or final, nor a question. */
+/* Reports whether there was no effect: no action, shown or final, and no question. */
 static bool
 nothing_came(const struct sim *s, unsigned ply)
 {
@@ -52,9 +55,9 @@ nothing_came(const struct sim *s, unsigned ply)
 }
 
 /*
- * The piece comes down beside the game, rests there, and perhaps the clock is pressed. It
- * is told; its own square goes on to be lit as that of a piece in the hand, and is where it
- * is brought home to.
+ * Sets the piece down outside the game, rests, and sometimes presses the clock. The table
+ * must report the piece; its own square stays lit as for a lifted piece, and guidance
+ * brings it home.
  */
 static const char *
 slip(struct party *t, unsigned ply)
@@ -76,7 +79,7 @@ slip(struct party *t, unsigned ply)
 		return why;
 	if (nothing_came(s, ply) && !may_take(s, ply, from) && rng_chance(&p->rng, 50))
 		sim_press(s, BUTTON_CLOCK);
-	/* Without what was bought last, the board is as it was before. */
+	/* Without the last purchase, the board is as it was before. */
 	if (!nothing_came(s, ply) && !party_was_there_before(t))
 		return "a piece that was set down beside the game was taken for more";
 	if (!sqset_has(s->state.lifted, from))
@@ -86,11 +89,12 @@ slip(struct party *t, unsigned ply)
 	script.touch[0] = script.touch[--script.n];
 	script.n = 1;
 	(void)sim_plan(s, &script, s->now_us + 200000);
-	/* The piece that has just moved may be asked about: it was up again. */
+	/* The piece that has just moved may cause a question, because it was lifted again. */
 	(void)party_settle(t, ply);
 	if (p->gave_up)
 		return NULL;
-	if (!nothing_came(s, ply) || s->state.guidance.on || !sqset_empty(s->state.lifted))
+	if (!nothing_came(s, ply) || s->state.guidance.kind != GUIDANCE_NONE ||
+	    !sqset_empty(s->state.lifted))
 		return "a piece that stood beside the game is home, and more came of it";
 	party_hall_judge(t);
 	s->hall->slips++;

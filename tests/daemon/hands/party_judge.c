@@ -1,6 +1,7 @@
 /*
- * Was there cause to ask? What the oracle says of the edges since nobody's hand
- * was on the board, given what is recorded and cannot be amended any more.
+ * Judges whether a question had a cause: asks the oracle about the edges since
+ * no hand was on the board, given the recorded plies that can no longer be
+ * amended.
  */
 #include <string.h>
 
@@ -9,8 +10,8 @@
 static struct oracle_answer answer;
 
 /*
- * The plies that stand: all that are recorded, but the last by hand where quiet or
- * the opponent made it final and nothing hidden was told by it.
+ * Returns the certain plies: all recorded ones, except the last by hand if
+ * quiet or the opponent made it final and it revealed nothing hidden.
  */
 static unsigned
 standing(const struct sim *s)
@@ -28,7 +29,7 @@ standing(const struct sim *s)
 	return last - 1;
 }
 
-/* The last quiet moment before anything that is in doubt; false: none is known. */
+/* Finds the last moment without a hand before anything doubtful; returns false if there is none. */
 static bool
 find_base(const struct party *t, struct oracle_base *b)
 {
@@ -44,7 +45,7 @@ find_base(const struct party *t, struct oracle_base *b)
 	return false;
 }
 
-/* False: nobody can say. */
+/* Returns false if the oracle cannot decide. */
 static bool
 ask_oracle(const struct party *t, unsigned expected)
 {
@@ -61,7 +62,7 @@ ask_oracle(const struct party *t, unsigned expected)
 	return !answer.too_many && hands < ORACLE_DEPTH_MAX;
 }
 
-/* How many of what is offered happened in some history, as far as they are all kept. */
+/* Returns how many of the offered actions occur in some history, as far as histories are kept. */
 static unsigned
 count_possible(const struct prompt *q)
 {
@@ -75,14 +76,24 @@ count_possible(const struct prompt *q)
 	return n;
 }
 
+/*
+ * The oracle trusts edges and their order. Blind squares, overlapping contacts and captured
+ * pieces on the board are sufficient causes of a question.
+ */
+static bool
+believes(const struct party *t)
+{
+	return sqset_empty(t->p.sim.config.blind) && t->p.style->arrives == 0 &&
+	       t->p.style->sets_down == 0;
+}
+
 enum cause
 party_cause(const struct party *t, unsigned expected)
 {
 	const struct sim *s = &t->p.sim;
 	const struct prompt *q = &s->state.prompt;
 
-	/* The oracle believes in edges; what a blind square hides is cause enough. */
-	if (!sqset_empty(s->config.blind))
+	if (!believes(t))
 		return CAUSE_RULES;
 	if (!ask_oracle(t, expected))
 		return CAUSE_UNKNOWN;
@@ -99,8 +110,8 @@ party_cause(const struct party *t, unsigned expected)
 bool
 party_is_clear(const struct party *t, unsigned expected)
 {
-	bool clear = sqset_empty(t->p.sim.config.blind) && ask_oracle(t, expected) &&
-		     oracle_count(&answer) == 1 && !answer.nothing && !oracle_unseen(&answer);
+	bool clear = believes(t) && ask_oracle(t, expected) && oracle_count(&answer) == 1 &&
+		     !answer.nothing && !oracle_unseen(&answer);
 
 	if (clear && t->p.list != NULL)
 		oracle_print(t->p.list, t->p.sim.meant->game, &answer);
@@ -120,7 +131,7 @@ party_was_there_before(const struct party *t)
 	return false;
 }
 
-/* That reading may be the stack of sq as it was before the ply. */
+/* Reports whether that reading may be the stack of sq as it was before the ply. */
 static bool
 reads_as_before(const struct sim *s, unsigned ply, const struct sensed *e)
 {

@@ -1,4 +1,4 @@
-/* What the players see after a ply, and do about it. */
+/* The players' view after a ply, and their reaction. */
 #include "tests/daemon/hands/party.h"
 
 #include <assert.h>
@@ -7,8 +7,8 @@
 #include "tests/daemon/hands/motion.h"
 
 enum {
-	QUESTIONS_MAX = 24, /* answers given after one ply before giving up */
-	WAYS_MAX = 3,       /* boards that guidance leads to, one after the other */
+	QUESTIONS_MAX = 24, /* answers to one ply before giving up */
+	WAYS_MAX = 3,       /* boards that guidance may lead to in sequence */
 };
 
 static uint64_t
@@ -30,7 +30,7 @@ party_amiss(const struct play *p, unsigned ply)
 			  colours_count(p));
 }
 
-/* Everything that is recorded is meant, and it is as much as it should be. */
+/* Reports whether all recorded plies are intended, and there are enough. */
 static bool
 recorded_as_meant(const struct play *p, unsigned expected)
 {
@@ -44,9 +44,8 @@ wait_quiet(struct play *p)
 }
 
 /*
- * Pieces that only people can tell apart are put where they belong, and blind squares, of
- * which no lamp can say that they lack something, are made as the screen has them; other
- * squares amiss stay so.
+ * Restores pieces that only people can distinguish. Blind squares, which no lamp can
+ * report, are set as the screen shows them; other wrong squares stay so.
  */
 static void
 sort_pieces(struct play *p, const struct position *want)
@@ -70,7 +69,7 @@ plan_and_wait(struct play *p, const struct script *script)
 	play_wait_settled(p, 100000);
 }
 
-/* The masks said no: captor and target go back to where they stood. */
+/* The masks refused: captor and target return to their squares. */
 static struct sqset
 refused_attempt(const struct play *p, unsigned expected)
 {
@@ -88,7 +87,7 @@ refused_attempt(const struct play *p, unsigned expected)
 	return set;
 }
 
-/* The captor is taken up first; then the two are set down in any order. */
+/* Lifts the captor first; then sets both down in any order. */
 static void
 put_back(struct party *t, unsigned expected)
 {
@@ -124,7 +123,7 @@ party_some_of(struct play *p, struct sqset set)
 	return some;
 }
 
-/* What the rules took off or put on is done by hand, now or, some of it, later. */
+/* Removes and places by hand what the rules changed, some of it later. */
 static void
 tidy(struct party *t, unsigned expected)
 {
@@ -138,7 +137,7 @@ tidy(struct party *t, unsigned expected)
 
 	if (sqset_empty(amiss) || s->fault)
 		return;
-	if (s->state.guidance.on && rng_chance(&p->rng, 25)) {
+	if (s->state.guidance.kind != GUIDANCE_NONE && rng_chance(&p->rng, 25)) {
 		if (!play_follow_guidance(p, &why)) {
 			play_verdict(p, expected - 1, LOST, why);
 			play_save_trace(p, "guidance", expected - 1);
@@ -156,7 +155,7 @@ tidy(struct party *t, unsigned expected)
 	plan_and_wait(p, &script);
 }
 
-/* ---- what the players see, and do about it ---- */
+/* ---- the players' reactions ---- */
 
 static bool
 is_open(const struct sim *s)
@@ -164,7 +163,7 @@ is_open(const struct sim *s)
 	return s->state.prompt.kind != PROMPT_NONE && s->state.prompt.kind != PROMPT_PROMOTION;
 }
 
-/* Once more, as plainly as can be; the board stands as before that ply. */
+/* Repeats the ply as plainly as possible; the board is as before it. */
 static bool
 play_plainly(struct party *t, unsigned ply)
 {
@@ -198,13 +197,13 @@ play_plainly(struct party *t, unsigned ply)
 	if (s->n_recorded == ply && !deed_clock_ends(m, ply))
 		sim_press(s, BUTTON_CLOCK);
 	wait_quiet(p);
-	/* A question about it is no dead end. */
+	/* A question about it is not a dead end. */
 	if (s->n_recorded == ply && is_open(s))
 		return true;
 	return s->n_recorded > ply && sim_first_wrong(s) == s->n_recorded;
 }
 
-/* A question was asked: counted by its cause; one without is told. */
+/* Counts a question by its cause; one without a cause is printed. */
 static void
 note_question(struct party *t, unsigned ply, enum cause cause, const char *what)
 {
@@ -251,7 +250,7 @@ answer_confirm(struct party *t, unsigned expected)
 		if (!deed_needs_clock(s->meant, ply, s->config.senses))
 			note_question(t, ply, t->guided ? CAUSE_RULES : party_cause(t, expected),
 				      "asked to confirm");
-		/* Where the turn may go on, OK could be taken to say that it does not. */
+		/* OK could mean that the turn ends, although it may continue. */
 		if (deed_clock_ends(s->meant, ply))
 			sim_answer(s, true);
 		else
@@ -282,7 +281,7 @@ answer_end(struct play *p, unsigned expected)
 	unsigned ply = s->n_recorded;
 	bool meant = ply < expected && s->meant->action[ply].kind == ACT_END;
 
-	/* The last action is shown still: the question is about the turn it is in. */
+	/* The last action is still shown: the question is about its turn. */
 	if (!meant && ply + 1 < expected && s->meant->action[ply + 1].kind == ACT_END)
 		meant = s->state.has_provisional &&
 			rules_action_equal(s->state.provisional, s->meant->action[ply]);
@@ -302,7 +301,7 @@ refuse_question(struct party *t, enum cause cause, const char *what)
 	sim_answer(&p->sim, false);
 }
 
-/* One thing that the players do about what is asked; false: nothing is. */
+/* Does one thing that the question asks for; returns false if there is none. */
 static bool
 react_prompt(struct party *t, unsigned expected)
 {
@@ -331,6 +330,7 @@ react_prompt(struct party *t, unsigned expected)
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
+	case PROMPT_REVEAL:
 	case PROMPT_ARRAY:
 		refuse_question(t, CAUSE_NONE, "asked about the end of the game");
 		return true;
@@ -341,7 +341,10 @@ react_prompt(struct party *t, unsigned expected)
 	return false;
 }
 
-/* What is shown is decided: by the clock, or on the screen where that would say more. */
+/*
+ * Decides about the shown action: by the clock, or on the screen where the
+ * clock would mean more.
+ */
 static void
 decide(struct party *t, unsigned expected, const char *reason)
 {
@@ -351,7 +354,7 @@ decide(struct party *t, unsigned expected, const char *reason)
 	bool ruled = deed_clock_ends(s->meant, ply) || deed_may_end(s->meant, ply) ||
 		     deed_needs_clock(s->meant, ply, s->config.senses);
 
-	/* What a blind square hides OK cannot know twice: the screen takes every action. */
+	/* OK cannot confirm a blind square twice: the screen takes every action. */
 	if (!sqset_empty(s->config.blind) && t->pressed == ply + 1) {
 		play_verdict(p, ply, ASKED, "OK was of no use: chosen on the screen");
 		sim_act_ply(s, ply);
@@ -365,10 +368,10 @@ decide(struct party *t, unsigned expected, const char *reason)
 	     !s->state.has_provisional))
 		sim_act_ply(s, ply);
 	else
-		sim_press(s, BUTTON_CLOCK);
+		play_press(p, BUTTON_CLOCK);
 }
 
-/* The gesture for who feels no stones, done once they lie where they belong. */
+/* Makes the gesture for boards that do not measure stones, once the stones are right. */
 static bool
 touch_stacks(struct party *t, unsigned ply)
 {
@@ -391,7 +394,7 @@ react_hands(struct party *t, unsigned expected)
 	unsigned ply = s->n_recorded;
 	struct action a = s->meant->action[ply];
 
-	if (guidance_leads(&s->state.guidance))
+	if (s->state.guidance.kind == GUIDANCE_LEADS)
 		return false;
 	if (s->state.has_provisional && rules_action_equal(s->state.provisional, a)) {
 		decide(t, expected, "shown, and not final by quiet");
@@ -404,7 +407,10 @@ react_hands(struct party *t, unsigned expected)
 		sim_act_ply(s, ply);
 		return true;
 	}
-	/* Nor would it feel a touch on a blind square, or of a single stone that is off: OK says it. */
+	/*
+	 * The board would not detect a touch on a blind square, or of a single
+	 * stone that is off: OK confirms it.
+	 */
 	if (party_felt_nothing(t, ply) &&
 	    (s->on[a.from] == 0 || sqset_has(s->config.blind, a.from) ||
 	     sqset_has(s->config.blind, a.to))) {
@@ -415,7 +421,10 @@ react_hands(struct party *t, unsigned expected)
 		note_question(t, ply, CAUSE_UNSEEN, "no sensor felt the stone: stacks touched");
 		return touch_stacks(t, ply);
 	}
-	/* It went with what was put back; of a stone nobody knows before OK says it. */
+	/*
+	 * The action was lost with the restored board; a stone's transfer is
+	 * unknown until OK confirms it.
+	 */
 	if (!(a.kind == ACT_TRANSFER && s->config.senses == SENSES_LEVEL &&
 	      t->pressed != ply + 1) &&
 	    sqset_empty(sqset_and(party_amiss(p, ply), deed_squares(s->meant, ply)))) {
@@ -423,7 +432,7 @@ react_hands(struct party *t, unsigned expected)
 		play_save_trace(p, "again", ply);
 		return play_plainly(t, ply);
 	}
-	/* A capture that no sensor saw is not shown: OK says that it is done. */
+	/* A capture that no sensor saw is not shown: OK confirms it. */
 	decide(t, expected, "nothing shown: OK pressed");
 	return true;
 }
@@ -449,7 +458,7 @@ react(struct party *t, unsigned expected)
 		sim_press(s, BUTTON_CLOCK);
 		return true;
 	case DEED_CLOCK:
-		if (guidance_leads(&s->state.guidance))
+		if (s->state.guidance.kind == GUIDANCE_LEADS)
 			return false;
 		sim_press(s, BUTTON_CLOCK);
 		return true;
@@ -462,7 +471,7 @@ react(struct party *t, unsigned expected)
 	return react_hands(t, expected);
 }
 
-/* Nothing came of the plies from n_recorded on: back by guidance, and again. */
+/* The plies from n_recorded on had no effect: follows guidance back and repeats them. */
 static void
 recover(struct party *t, unsigned expected, const char *reason)
 {
@@ -479,13 +488,13 @@ recover(struct party *t, unsigned expected, const char *reason)
 		play_verdict(p, first, LOST, "NEEDLESS: one history alone explains the edges");
 		play_save_trace(p, "needless", first);
 	}
-	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.on; i++) {
+	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.kind != GUIDANCE_NONE; i++) {
 		if (!play_follow_guidance(p, &why)) {
 			play_give_up(p, first, why);
 			return;
 		}
 		wait_quiet(p);
-		/* The way led to what the board had shown: was it that? */
+		/* Guidance led to what the board had shown, which must be confirmed or refused. */
 		if (s->state.prompt.kind == PROMPT_CONFIRM &&
 		    !play_option_is(&s->state.prompt, s->meant->action[first])) {
 			note_question(t, first, CAUSE_RULES, "asked to confirm what was not meant");
@@ -493,18 +502,18 @@ recover(struct party *t, unsigned expected, const char *reason)
 			wait_quiet(p);
 		}
 	}
-	if (!s->state.guidance.on && !s->state.has_provisional)
+	if (s->state.guidance.kind == GUIDANCE_NONE && !s->state.has_provisional)
 		sort_pieces(p, &s->meant->position[s->n_recorded]);
 	if (s->n_recorded > first || s->fault || s->n_recorded >= expected)
 		return;
-	/* The way was onward: the action stands there, to be confirmed. */
+	/* Guidance led forward: the action is on the board and must be confirmed. */
 	if (s->state.has_provisional || s->state.prompt.kind != PROMPT_NONE)
 		return;
 	if (deed_by_hand(deed_of(s->meant, first)) && !play_plainly(t, first))
 		play_give_up(p, first, s->fault ? s->why : "played plainly, and still not read");
 }
 
-/* Guidance on a board that is right, or lacks only what the rules changed, is none. */
+/* Reports whether there is no guidance, or only for the rules' own changes. */
 static bool
 all_is_well(const struct party *t, unsigned expected)
 {
@@ -512,11 +521,11 @@ all_is_well(const struct party *t, unsigned expected)
 
 	if (is_open(s) || !recorded_as_meant(&t->p, expected))
 		return false;
-	return !s->state.guidance.on || s->state.guidance.due ||
+	return s->state.guidance.kind == GUIDANCE_NONE || s->state.guidance.kind == GUIDANCE_DUE ||
 	       !sqset_empty(refused_attempt(&t->p, expected));
 }
 
-/* The queen was taken for granted: it may be changed until the opponent touches a piece. */
+/* The board assumed a queen: the choice can change until the opponent touches a piece. */
 static bool
 amend_promotion(struct play *p)
 {
@@ -547,7 +556,7 @@ check_end(struct party *t, unsigned expected)
 		play_give_up(p, s->n_recorded, "the questions do not end");
 }
 
-/* One press of the clock may say both that the ply is done and that the turn is over. */
+/* One press of the clock may both confirm the ply and end the turn. */
 static unsigned
 with_end(const struct sim *s, unsigned expected)
 {

@@ -1,7 +1,7 @@
 /*
- * Checkers, coins and halos as things on the board: players lay one before the piece
- * comes down or after it, under it with or without taking the piece up, or forget it;
- * what lies where it no longer belongs goes the same ways.
+ * Checkers, coins and halos as objects on the board. Players lay one before the piece comes
+ * down or after it, with or without lifting the piece, or forget it. Objects that no longer
+ * belong are removed in the same ways.
  */
 #include "tests/daemon/hands/party.h"
 
@@ -11,7 +11,7 @@ pick(struct play *p, struct span span)
 	return rng_range(&p->rng, span.lo_us, span.hi_us);
 }
 
-/* Objects that lie where none belongs, or lack where one does. */
+/* Returns squares with an object too many or too few. */
 static struct sqset
 props_amiss(const struct sim *s, unsigned ply)
 {
@@ -39,7 +39,7 @@ party_props_laid(struct party *t, unsigned ply, struct script *script)
 	}
 }
 
-/* Under a piece that stands there, which is taken up for it or not; or on the bare square. */
+/* Lays it under a piece, which may be lifted for it, or on the empty square. */
 static void
 lay(struct party *t, struct script *script, unsigned sq, bool lies)
 {
@@ -66,7 +66,7 @@ party_props_tidy(struct party *t, unsigned expected, struct script *script)
 	const struct sim *s = &p->sim;
 	struct sqset amiss = props_amiss(s, expected), left = sqset_minus(amiss, t->forgotten);
 
-	/* What was forgotten is so until it is right by itself. */
+	/* A forgotten object stays forgotten until its square is right. */
 	t->forgotten = sqset_and(t->forgotten, amiss);
 	script_init(script, s->on);
 	while (!sqset_empty(left)) {

@@ -6,10 +6,10 @@
 #include "tests/daemon/hands/motion.h"
 
 enum {
-	QUESTIONS_MAX = 16, /* answers given after one ply before giving up */
+	QUESTIONS_MAX = 16, /* answers to one ply before giving up */
 	GUIDANCE_STEPS_MAX = 64,
-	WAYS_MAX = 3, /* boards that guidance leads to, one after the other */
-	/* The opponent's piece comes down so much after the mover's. */
+	WAYS_MAX = 3, /* boards that guidance may lead to in sequence */
+	/* The opponent's piece comes down at least this long after the mover's. */
 	SETTING_DOWN_US = 30000,
 };
 
@@ -45,7 +45,7 @@ play_set_piece(struct play *p, unsigned sq, uint8_t piece)
 {
 	struct sim *s = &p->sim;
 
-	/* Where sensors feel stones, a stack of another height is news. */
+	/* If sensors measure stones, a stack of another height counts as different. */
 	if (s->config.senses == SENSES_LEVEL &&
 	    rules_stones(s->meant->game, s->on[sq]) != rules_stones(s->meant->game, piece))
 		sensors_change(&s->sensors, sq, piece, s->now_us);
@@ -81,7 +81,7 @@ play_follow_guidance(struct play *p, const char **why)
 {
 	const struct guidance *g = &p->sim.state.guidance;
 
-	for (unsigned i = 0; i < GUIDANCE_STEPS_MAX && g->on; i++) {
+	for (unsigned i = 0; i < GUIDANCE_STEPS_MAX && g->kind != GUIDANCE_NONE; i++) {
 		unsigned from = g->lift_sq, to = g->put_sq;
 
 		*why = "guidance has no step to offer";
@@ -96,10 +96,10 @@ play_follow_guidance(struct play *p, const char **why)
 		carry_now(p, from, to, g->put_piece);
 	}
 	*why = "guidance does not end";
-	return !g->on;
+	return g->kind == GUIDANCE_NONE;
 }
 
-/* ---- after a ply: what the players see, and do about it ---- */
+/* ---- after a ply: the players' reactions ---- */
 
 bool
 play_option_is(const struct prompt *q, struct action a)
@@ -110,7 +110,22 @@ play_option_is(const struct prompt *q, struct action a)
 	return false;
 }
 
-/* Plays the plies that are not recorded once more, as plainly as can be. */
+void
+play_press(struct play *p, enum button b)
+{
+	struct sim *s = &p->sim;
+	unsigned ply = s->n_recorded;
+	bool shown = s->state.has_provisional;
+
+	sim_press(s, b);
+	if (shown || s->fault || s->state.prompt.kind != PROMPT_CONFIRM || s->n_recorded != ply ||
+	    !play_option_is(&s->state.prompt, s->meant->action[ply]))
+		return;
+	play_verdict(p, ply, ASKED, "a capture that was not seen: pressed again");
+	sim_press(s, b);
+}
+
+/* Repeats the plies that are not recorded, as plainly as possible. */
 static bool
 play_again(struct play *p, unsigned expected)
 {
@@ -152,7 +167,7 @@ play_give_up(struct play *p, unsigned ply, const char *why)
 	p->gave_up = true;
 }
 
-/* Nothing came of the plies from n_recorded on: back by guidance, and again. */
+/* The plies from n_recorded on had no effect: follows guidance back and repeats them. */
 static void
 recover(struct play *p, unsigned expected, const char *reason)
 {
@@ -162,13 +177,13 @@ recover(struct play *p, unsigned expected, const char *reason)
 
 	play_verdict(p, first, LOST, reason);
 	play_save_trace(p, "lost", first);
-	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.on; i++) {
+	for (unsigned i = 0; i < WAYS_MAX && s->state.guidance.kind != GUIDANCE_NONE; i++) {
 		if (!play_follow_guidance(p, &why)) {
 			play_give_up(p, first, why);
 			return;
 		}
 		play_wait_settled(p, s->config.settle_us + 100000);
-		/* The way led to what the board had shown: was it that? */
+		/* Guidance led to what the board had shown, which must be confirmed or refused. */
 		if (s->state.prompt.kind == PROMPT_CONFIRM &&
 		    !play_option_is(&s->state.prompt, s->meant->action[first])) {
 			play_verdict(p, first, ASKED, "asked to confirm what was not meant");
@@ -176,7 +191,7 @@ recover(struct play *p, unsigned expected, const char *reason)
 			play_wait_settled(p, s->config.settle_us + 100000);
 		}
 	}
-	/* The way was onward: the move stands there, to be confirmed. */
+	/* Guidance led forward: the move is on the board and must be confirmed. */
 	if (s->n_recorded > first || play_board_is(p, &s->meant->position[first + 1])) {
 		play_sort_pieces(p, &s->meant->position[first + 1]);
 		return;
@@ -225,7 +240,7 @@ refuse_question(struct play *p, const char *what)
 	sim_answer(&p->sim, false);
 }
 
-/* One thing that the players do about what they see; false: nothing to be done. */
+/* Does one thing that the display asks for; returns false if there is none. */
 static bool
 react(struct play *p, unsigned expected)
 {
@@ -248,6 +263,7 @@ react(struct play *p, unsigned expected)
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
+	case PROMPT_REVEAL:
 	case PROMPT_END:
 	case PROMPT_PAY:
 	case PROMPT_ARRAY:
@@ -257,9 +273,9 @@ react(struct play *p, unsigned expected)
 	case PROMPT_PROMOTION:
 		break;
 	}
-	if (ply >= expected || s->state.guidance.on)
+	if (ply >= expected || s->state.guidance.kind != GUIDANCE_NONE)
 		return false;
-	/* A later ply of the run went with what was put back. */
+	/* A later ply of the run was lost with the restored board. */
 	if (!s->state.has_provisional && play_board_is(p, &s->meant->position[ply])) {
 		play_verdict(p, ply, LOST, "not on the board: played again");
 		return play_again(p, expected);
@@ -275,15 +291,15 @@ react(struct play *p, unsigned expected)
 		sim_act(s, s->meant->action[ply]);
 		return true;
 	}
-	/* A capture that no sensor saw is not shown: OK says that it is done. */
+	/* A capture that no sensor saw is not shown: OK confirms it. */
 	play_verdict(p, ply, ASKED, "nothing shown: OK pressed");
-	sim_press(s, BUTTON_OK);
+	play_press(p, BUTTON_OK);
 	return true;
 }
 
 /*
- * The players thought better of a move that was final already, and the board
- * says that it cannot follow them: they take the move back on the screen.
+ * The players changed a final move and the board cannot follow them: they take
+ * the move back on the screen.
  */
 static bool
 undo_late_thought(struct play *p)
@@ -294,7 +310,7 @@ undo_late_thought(struct play *p)
 	bool asked = s->state.prompt.kind == PROMPT_CONFIRM || s->state.prompt.kind == PROMPT_WHICH;
 
 	if (ply + 1 != s->n_recorded || (p->oddities[ply] & ODD_LATE_THOUGHT) == 0 ||
-	    (!s->state.guidance.on && !asked && sqset_empty(s->state.lifted)))
+	    (s->state.guidance.kind == GUIDANCE_NONE && !asked && sqset_empty(s->state.lifted)))
 		return false;
 	play_verdict(p, ply, LOST, "a late second thought was not followed");
 	play_save_trace(p, "late", ply);
@@ -302,14 +318,14 @@ undo_late_thought(struct play *p)
 	return true;
 }
 
-/* The same, and the board asks about the second thought. */
+/* Also a second thought after a final move, where the board asks about it. */
 static bool
 amend_by_answer(struct play *p)
 {
 	struct sim *s = &p->sim;
 	unsigned ply = sim_first_wrong(s);
 
-	/* With a second for its first place it was late, whatever was planned. */
+	/* One second on its first square makes a second thought late, whatever was planned. */
 	if (ply + 1 != s->n_recorded ||
 	    (p->oddities[ply] & (ODD_LATE_THOUGHT | ODD_SECOND_THOUGHT)) == 0 ||
 	    !play_option_is(&s->state.prompt, s->meant->action[ply]))
@@ -328,7 +344,7 @@ play_amend_late(struct play *p)
 	return amend_by_answer(p) || undo_late_thought(p);
 }
 
-/* All hands are off the board: `expected` plies should be recorded, and no more. */
+/* After all hands leave: exactly `expected` plies must get recorded. */
 void
 play_settle(struct play *p, unsigned expected)
 {
@@ -343,7 +359,7 @@ play_settle(struct play *p, unsigned expected)
 		bool open = s->state.prompt.kind != PROMPT_NONE &&
 			    s->state.prompt.kind != PROMPT_PROMOTION;
 
-		if (s->n_recorded == expected && !open && !s->state.guidance.on)
+		if (s->n_recorded == expected && !open && s->state.guidance.kind == GUIDANCE_NONE)
 			break;
 		sim_run(s, s->now_us + rng_range(&p->rng, 300000, 1500000));
 		if (!react(p, expected))
@@ -364,7 +380,7 @@ play_settle(struct play *p, unsigned expected)
 
 /* ---- one ply ---- */
 
-/* Only a queen is taken for granted: another piece is chosen on the screen. */
+/* Only a queen is assumed: another piece is chosen on the screen. */
 static bool
 needs_choice(const struct play *p, unsigned ply)
 {
@@ -381,7 +397,7 @@ choose_promotion(struct play *p, unsigned ply)
 	play_wait_settled(p, rng_range(&p->rng, 100000, 300000));
 	if (s->fault)
 		return;
-	/* Final already, after a late second thought: it may still be changed. */
+	/* Final already, after a late second thought: the choice can still change. */
 	if (s->n_recorded > ply && rules_action_equal(s->recorded[ply], s->meant->action[ply]))
 		return;
 	sim_act(s, s->meant->action[ply]);
@@ -399,7 +415,7 @@ play_press_clock_now(struct play *p, unsigned ply)
 		play_verdict(p, ply, ASKED, "another action shown at the clock: chosen instead");
 		sim_act(s, s->meant->action[ply]);
 	}
-	sim_press(s, BUTTON_CLOCK);
+	play_press(p, BUTTON_CLOCK);
 }
 
 void
@@ -411,15 +427,15 @@ play_press_clock(struct play *p, unsigned ply, uint64_t last_us)
 }
 
 /*
- * How long before the mover's last touch the opponent may begin: while the
- * mover's last piece is in the air, and on other squares. 0: not at all.
+ * Returns how long before the mover's last touch the opponent may begin, or 0.
+ * The mover's last piece must be in the air, and the squares must differ.
  */
 uint64_t
 play_overlap_us(const struct style *st, const struct script *mover, const struct script *next)
 {
 	const struct touch *last = &mover->touch[mover->n - 1];
 
-	/* So much later than the mover's last lift that scans can tell the order. */
+	/* At least this long after the mover's last lift, so that scans see the order. */
 	const uint64_t seen_us = 2 * (uint64_t)st->scan_us + st->bounce_max_us;
 
 	if (mover->n < 2 || last->after_us <= seen_us || last->kind != TOUCH_DROP ||
@@ -442,8 +458,8 @@ play_script_us(const struct script *s)
 }
 
 /*
- * Plays a run of plies: the first, then further ones whose players begin early.
- * Returns the ply behind the run.
+ * Plays a run of plies: the first, then further ones that begin early. Returns
+ * the ply after the run.
  */
 static unsigned
 play_run(struct play *p, unsigned ply)
@@ -456,12 +472,13 @@ play_run(struct play *p, unsigned ply)
 
 	struct style hasty = *p->style;
 
-	/* A swap that no scan sees, amid what the opponent touches, could be any capture. */
+	/* An unseen swap among the opponent's touches could be any capture. */
 	hasty.missed_swaps = 0;
 	for (;; ply++) {
 		script_init(&now, s->on);
-		motion_play(&now, m->game, &m->position[ply], m->action[ply],
-			    early ? &hasty : p->style, &p->rng, !needs_choice(p, ply));
+		motion_play(&now, m->game, ply > 0 ? &m->position[ply - 1] : NULL,
+			    &m->position[ply], m->action[ply], early ? &hasty : p->style, &p->rng,
+			    !needs_choice(p, ply));
 		p->oddities[ply] = now.oddities;
 		uint64_t start_us = last_us;
 
@@ -469,18 +486,18 @@ play_run(struct play *p, unsigned ply)
 		    play_overlap_us(p->style, &before, &now) > 0) {
 			start_us -=
 				rng_range(&p->rng, 0, play_overlap_us(p->style, &before, &now) - 1);
-			/* Early, but not before the mover's hand is back. */
+			/* Early, but not before the mover's hand has left. */
 			if (start_us + play_script_us(&now) < last_us + SETTING_DOWN_US)
 				start_us = last_us + SETTING_DOWN_US - play_script_us(&now);
 			p->oddities[ply - 1] |= ODD_OVERLAP;
 		} else if (early) {
 			start_us += pick(p, p->style->reply);
 		}
-		/* Whatever is done surely is done: the queue stays short. */
+		/* Runs everything that cannot change any more: the queue stays short. */
 		sim_run(s, start_us > 400000 ? start_us - 400000 : 0);
 		uint64_t end_us = sim_plan(s, &now, start_us);
 
-		/* Three pairs of hands at once there are not. */
+		/* At most two plies overlap. */
 		in_turn = start_us >= last_us;
 		last_us = end_us > last_us ? end_us : last_us;
 		if (needs_choice(p, ply)) {
@@ -514,7 +531,7 @@ play_count(struct play *p, unsigned from, unsigned to)
 }
 
 bool
-play_begin(struct play *p, struct session *session, const struct meant *meant, uint8_t senses,
+play_begin(struct play *p, struct live *live, const struct meant *meant, uint8_t senses,
 	   uint64_t seed)
 {
 	struct session_config config = session_config_default();
@@ -528,7 +545,7 @@ play_begin(struct play *p, struct session *session, const struct meant *meant, u
 		sqset_add(&config.blind, rng_below(&p->rng, rules_squares(meant->game)));
 	memset(p->verdict, RIGHT, sizeof(p->verdict));
 	memset(p->oddities, 0, sizeof(p->oddities));
-	if (!sim_start(s, session, meant, &config, p->style->scan_us, p->style->bounce_max_us,
+	if (!sim_start(s, live, meant, &config, p->style->scan_us, p->style->bounce_max_us,
 		       seed + 1)) {
 		play_give_up(p, 0, s->why);
 		return false;
@@ -550,12 +567,12 @@ play_end(struct play *p)
 }
 
 void
-play_game(struct play *p, struct session *session, const struct meant *meant, uint8_t senses,
+play_game(struct play *p, struct live *live, const struct meant *meant, uint8_t senses,
 	  uint64_t seed)
 {
 	unsigned ply = 0;
 
-	(void)play_begin(p, session, meant, senses, seed);
+	(void)play_begin(p, live, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {
 		play_checkpoint(p);
 		ply = tricks_maybe(p, ply);

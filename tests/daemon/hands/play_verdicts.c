@@ -1,4 +1,4 @@
-/* What came of each ply: counted by its reason, printed, kept as a trace. */
+/* The results of plies: counts them by reason, prints them, and saves traces. */
 #include "tests/daemon/hands/play.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ reason_count(struct reasons *r, enum verdict v, const char *text, const char *ex
 	while (i < r->n && (r->row[i].verdict != v || strcmp(r->row[i].text, text) != 0))
 		i++;
 	if (i == REASONS_MAX)
-		return; /* the counts of verdicts stay whole */
+		return; /* the counts of verdicts stay complete */
 	if (i == r->n) {
 		r->n++;
 		r->row[i].verdict = (uint8_t)v;
@@ -96,7 +96,7 @@ play_checkpoint(struct play *p)
 
 	if (s->tracer != NULL && !p->whole_trace)
 		tracer_begin(s->tracer, s->meant->game, &s->meant->position[0], s->recorded,
-			     s->n_recorded, &s->config, s->sensors.told, s->now_us);
+			     s->n_recorded, &s->config, s->sensors.reported, s->now_us);
 }
 
 void

@@ -1,4 +1,4 @@
-/* Chance with a seed: splitmix64. Equal seeds, equal hands, on any machine. */
+/* Random numbers from a seed: splitmix64. Equal seeds give equal hands on any machine. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const char *const oddity_names[ODDITIES] = {
-	"slide",     "adjust",      "put-back", "second-thought", "late-thought",
-	"swap",      "missed-swap", "knock",    "gesture",        "pawn-then-piece",
-	"odd-piece", "early",       "overlap",
+	"slide",       "adjust",        "put-back",    "second-thought",  "late-thought", "swap",
+	"missed-swap", "knock",         "gesture",     "pawn-then-piece", "odd-piece",    "early",
+	"overlap",     "arrival-first", "held-victim", "set-down",        "slow",
 };
 
 void
@@ -62,8 +62,8 @@ script_swap(struct script *s, unsigned sq, uint8_t piece, uint64_t after_us)
 }
 
 /*
- * What hands change on a square. What the rules remove or place follows when the
- * action is final, and marks are lamps.
+ * Reports whether hands change a square. Consequences of the rules follow when
+ * the action is final, and marks are lamps.
  */
 static bool
 by_hand(const struct change *c, struct action a, uint8_t *before, uint8_t *after)
@@ -83,7 +83,7 @@ same_man(uint8_t a, uint8_t b)
 	return ((a ^ b) & ~PIECE_MARK) == 0;
 }
 
-/* The rules would tell the answer; hands do the same for either. */
+/* The rules would reveal the outcome; hands do the same for either. */
 static unsigned
 carries_of_attempt(const struct game *g, const struct position *p, struct action a,
 		   struct carry out[CARRIES_MAX])
@@ -96,8 +96,8 @@ carries_of_attempt(const struct game *g, const struct position *p, struct action
 }
 
 /*
- * From the change of squares alone: what stood on a square and stands nowhere
- * any more goes to the box, what is new comes from it, the rest is matched by
+ * Derives the carries from the change of squares alone. A piece that is nowhere
+ * any more goes to the box, a new one comes from it, and the rest is matched by
  * kind and colour. King and rook of a castling differ, so this is unique.
  */
 unsigned

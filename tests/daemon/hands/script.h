@@ -1,6 +1,6 @@
 /*
- * What hands do to pieces, touch by touch, and how an action of the rules
- * becomes such touches. Knows the rule core and nothing of the inference.
+ * The touches of hands, and how an action of the rules becomes touches. It uses
+ * the rule core and nothing of the inference.
  */
 #pragma once
 #include <stdbool.h>
@@ -12,18 +12,18 @@
 enum touch_kind {
 	TOUCH_LIFT, /* the piece leaves the square */
 	TOUCH_DROP, /* a piece arrives on an empty square */
-	TOUCH_SWAP, /* a piece takes another's place, too fast for any scan */
+	TOUCH_SWAP, /* a piece takes another's place, faster than any scan */
 };
 
 struct touch {
 	uint64_t after_us; /* since the touch before */
 	uint8_t kind;      /* enum touch_kind */
 	uint8_t sq;
-	uint8_t piece; /* DROP, SWAP: which one */
+	uint8_t piece; /* DROP, SWAP: the piece */
 	uint8_t object; /* enum touch_object */
 };
 
-/* What is done with the checker, coin or halo of the square, just before. */
+/* The change to the square's checker, coin or halo, just before the touch. */
 enum touch_object {
 	OBJECT_LEFT,
 	OBJECT_LAID,
@@ -35,37 +35,41 @@ enum { SCRIPT_TOUCHES_MAX = 256 };
 struct script {
 	unsigned n;
 	struct touch touch[SCRIPT_TOUCHES_MAX];
-	uint8_t on[RULES_SQUARES_MAX]; /* what stands where once it is done */
-	unsigned oddities;             /* ODD_…: what besides the plain motion is in it */
+	uint8_t on[RULES_SQUARES_MAX]; /* the piece on each square afterwards */
+	unsigned oddities;             /* ODD_…: additions to the plain motion */
 };
 
-/* What a script holds beyond the plain motion: reasons for what is asked or lost. */
+/* Additions to the plain motion: reasons for questions and losses. */
 enum {
 	ODD_SLIDE = 1 << 0,
 	ODD_ADJUST = 1 << 1,
 	ODD_PUT_BACK = 1 << 2,
 	ODD_SECOND_THOUGHT = 1 << 3,
-	ODD_LATE_THOUGHT = 1 << 4, /* after quiet had made the first one final */
+	ODD_LATE_THOUGHT = 1 << 4, /* after quiet made the first one final */
 	ODD_SWAP = 1 << 5,
 	ODD_SWAP_MISSED = 1 << 6,
 	ODD_KNOCK = 1 << 7,
 	ODD_GESTURE = 1 << 8,           /* touched a king or rook that castling leaves in place */
-	ODD_SWAPPED_PROMOTION = 1 << 9, /* the pawn stood on the last rank first */
-	ODD_ODD_PIECE = 1 << 10,        /* another piece stands in for the promoted one */
+	ODD_SWAPPED_PROMOTION = 1 << 9, /* the pawn was set down on the last rank first */
+	ODD_ODD_PIECE = 1 << 10,        /* a substitute for the promoted piece */
 	ODD_EARLY = 1 << 11,            /* the opponent began before this was final */
-	ODD_OVERLAP = 1 << 12,          /* … before it was even done */
-	ODDITIES = 13,
+	ODD_OVERLAP = 1 << 12,          /* … before it was complete */
+	ODD_ARRIVES = 1 << 13,          /* arrivals before their departures */
+	ODD_HELD = 1 << 14,             /* a victim held for over a second */
+	ODD_SET_DOWN = 1 << 15,         /* a victim set down on the board for a while */
+	ODD_SLOW = 1 << 16,             /* a touch took longer than the settle time */
+	ODDITIES = 17,
 };
-/* "slide adjust", at most size bytes */
+/* Prints them as "slide adjust", at most size bytes. */
 void script_oddities_print(unsigned oddities, char *out, unsigned size);
 
-/* Starts a script on a board where on[] stands. */
+/* Starts a script on the board on[]. */
 void script_init(struct script *s, const uint8_t on[RULES_SQUARES_MAX]);
 void script_lift(struct script *s, unsigned sq, uint64_t after_us);
 void script_drop(struct script *s, unsigned sq, uint8_t piece, uint64_t after_us);
 void script_swap(struct script *s, unsigned sq, uint8_t piece, uint64_t after_us);
 
-/* One piece's way: from a square or the box (RULES_NO_SQ) to a square or the box. */
+/* One piece's path: from a square or the box (RULES_NO_SQ) to a square or the box. */
 struct carry {
 	uint8_t from, to;
 	uint8_t lifted, dropped; /* piece bytes; 0 where from or to is the box */
@@ -77,10 +81,10 @@ enum {
 	ORDERS_MAX = 24,
 };
 
-/* The carries that turn the board of *p into the board after a. */
+/* Lists the carries that turn the board of *p into the board after a. */
 unsigned carries_of(const struct game *g, const struct position *p, struct action a,
 		    struct carry out[CARRIES_MAX]);
-/* The same backwards: from the board after to the board before. */
+/* Reverses the carries: from the board after to the board before. */
 void carries_reverse(struct carry *c, unsigned n);
 
 /* A sequence of hand movements: op = carry * 2, + 1 for its drop. */
@@ -89,6 +93,9 @@ struct order {
 	uint8_t op[ORDER_MAX];
 };
 
-/* Every sequence that hands can do on the board on[]; at most ORDERS_MAX, in a fixed order. */
+/*
+ * Lists every possible sequence of hands on the board on[], at most ORDERS_MAX,
+ * in a fixed order.
+ */
 unsigned orders_of(const struct carry *c, unsigned n, const uint8_t on[RULES_SQUARES_MAX],
 		   struct order out[ORDERS_MAX]);

@@ -8,7 +8,7 @@ const struct sensors_band sensors_bands[SENSORS_LEVELS] = {
 	{ 1160, 1400 }, { 1220, 1470 }, { 1250, 1700 },
 };
 
-/* In thousandths; each further stone is further from the sensor, and so is what stands on an object. */
+/* Returns the field in thousandths; more distance, by further stones or an object, weakens it. */
 static unsigned
 field_of(const struct sensors *s, uint8_t piece, bool object)
 {
@@ -20,7 +20,7 @@ field_of(const struct sensors *s, uint8_t piece, bool object)
 	return object ? 550 : 1000;
 }
 
-/* All levels that a field may be. */
+/* Returns all levels that a field may be. */
 static void
 read_field(struct reading *r, unsigned field)
 {
@@ -32,7 +32,7 @@ read_field(struct reading *r, unsigned field)
 	}
 }
 
-/* What stands on sq, or stood there before it changed. */
+/* Returns a reading of the piece on sq, or of its piece before the last change. */
 static struct reading
 read_square(const struct sensors *s, unsigned sq, bool before)
 {
@@ -78,7 +78,7 @@ sensors_init(struct sensors *s, const struct game *g, uint8_t senses, uint32_t s
 	s->objects = objects;
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
 		stand_anew(s, sq);
-		s->told[sq] = read_square(s, sq, false);
+		s->reported[sq] = read_square(s, sq, false);
 	}
 }
 
@@ -177,9 +177,9 @@ sensors_scan(struct sensors *s, struct sensed out[RULES_SQUARES_MAX])
 
 		if (steady)
 			sqset_remove(&s->active, sq);
-		if (same_reading(r, s->told[sq]))
+		if (same_reading(r, s->reported[sq]))
 			continue;
-		s->told[sq] = r;
+		s->reported[sq] = r;
 		out[n++] = (struct sensed){ (uint8_t)sq, r };
 	}
 	return n;

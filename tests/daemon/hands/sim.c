@@ -15,48 +15,58 @@ fault(struct sim *s, const char *why)
 }
 
 static void
-take_told(struct sim *s, const struct told *t)
+take_told(void *arg, const struct session_note *t)
 {
-	switch ((enum session_told)t->kind) {
-	case TOLD_FINAL:
+	struct sim *s = arg;
+
+	switch ((enum session_note_kind)t->kind) {
+	case NOTE_FINAL:
 		if (s->n_recorded == sizeof(s->recorded) / sizeof(s->recorded[0]))
 			fault(s, "more final actions than the game has plies");
 		else
 			s->recorded[s->n_recorded++] = t->action;
 		break;
-	case TOLD_UNDO:
+	case NOTE_UNDO:
 		s->undone = true;
 		if (t->n > s->n_recorded)
 			fault(s, "undid more actions than there were");
 		else
 			s->n_recorded -= t->n;
 		break;
-	case TOLD_RESULT:
-	case TOLD_NEW_GAME:
-	case TOLD_SHOWN:
-	case TOLD_WITHDRAWN:
-	case TOLD_ASKED:
-	case TOLD_GUIDE:
-	case TOLD_REFUSED:
-	case TOLD_SAID:
+	case NOTE_RESULT:
+	case NOTE_CLOSED:
+	case NOTE_NEW_GAME:
+	case NOTE_SHOWN:
+	case NOTE_WITHDRAWN:
+	case NOTE_ASKED:
+	case NOTE_GUIDE:
+	case NOTE_REFUSED:
+	case NOTE_ANNOUNCED:
 		break;
 	}
 }
 
+/* One line of the trace, with its newline. */
 static void
-session_turn(struct sim *s, const struct event *e)
+send_line(struct sim *s, const char *line, size_t len)
 {
-	struct session_out out;
-	double from = s->cost ? cost_now_us() : 0;
-
-	session_step(s->session, e, &out);
-	if (s->cost && e->kind != EVENT_EDGE)
-		cost_add(s->cost, cost_now_us() - from);
-	for (unsigned i = 0; i < out.n; i++)
-		take_told(s, &out.told[i]);
+	if (live_line(s->live, line, len - 1) < 0)
+		fault(s, s->live->err.line ? s->live->err.why : "no memory");
 }
 
-/* The table takes what its session tells; its record is what came of it. */
+static void
+live_turn(struct sim *s, const struct event *e)
+{
+	double from = s->cost ? cost_now_us() : 0;
+
+	s->wire.len = 0;
+	tracer_event(&s->wire, e);
+	send_line(s, s->wire.text, s->wire.len);
+	if (s->cost && e->kind != EVENT_EDGE)
+		cost_add(s->cost, cost_now_us() - from);
+}
+
+/* The table takes its session's reports and keeps the record. */
 static void
 hall_turn(struct sim *s, const struct event *e)
 {
@@ -86,12 +96,12 @@ step(struct sim *s, struct event e)
 	unsigned before = s->n_recorded;
 
 	e.t_us = s->now_us;
-	if (s->tracer != NULL)
+	if (s->tracer != NULL && e.kind != EVENT_TIME)
 		tracer_event(s->tracer, &e);
 	if (s->hall)
 		hall_turn(s, &e);
 	else
-		session_turn(s, &e);
+		live_turn(s, &e);
 	s->steps++;
 	session_state(s->session, &s->state);
 	if (e.kind != EVENT_EDGE && e.kind != EVENT_TIME && s->n_recorded != before)
@@ -113,8 +123,47 @@ sim_objects(const struct sim *s, unsigned ply)
 	return set;
 }
 
+/* Returns a stream that discards its output. */
+static FILE *
+nowhere(void)
+{
+	static FILE *out;
+
+	if (!out)
+		out = fopen("/dev/null", "w");
+	assert(out);
+	return out;
+}
+
+/* Writes a trace's header, and the readings that differ from the position. */
+static void
+live_begin(struct sim *s)
+{
+	static char text[32768];
+	struct tracer head = { .text = text, .size = sizeof(text) };
+	size_t len;
+
+	live_close(s->live);
+	live_open(s->live, &(struct replay_options){ 0 }, nowhere());
+	s->live->on_note = take_told;
+	s->live->on_note_arg = s;
+	tracer_begin(&head, s->meant->game, &s->meant->position[0], NULL, 0, &s->config,
+		     s->sensors.reported, s->now_us);
+	assert(!head.full);
+	for (const char *line = text; *line && !s->fault; line += len) {
+		len = strcspn(line, "\n") + 1;
+		send_line(s, line, len);
+	}
+	s->wire = (struct tracer){ .text = s->wire_text,
+				   .size = sizeof(s->wire_text),
+				   .game = s->meant->game,
+				   .start_us = s->now_us };
+	s->session = &s->live->replay.session;
+	live_turn(s, &(struct event){ .kind = EVENT_TIME, .t_us = s->now_us });
+}
+
 bool
-sim_start(struct sim *s, struct session *session, const struct meant *meant,
+sim_start(struct sim *s, struct live *live, const struct meant *meant,
 	  const struct session_config *config, uint32_t scan_us, uint32_t bounce_max_us,
 	  uint64_t seed)
 {
@@ -122,12 +171,10 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	struct tracer *tracer = s->tracer;
 	struct cost *cost = s->cost;
 	struct hall *hall = s->hall;
-	struct rules_error err;
-	bool begun;
 
 	memset(s, 0, sizeof(*s));
 	s->hall = hall;
-	s->session = hall ? &hall->table.session : session;
+	s->live = live;
 	s->meant = meant;
 	s->config = *config;
 	s->tracer = tracer;
@@ -139,17 +186,20 @@ sim_start(struct sim *s, struct session *session, const struct meant *meant,
 	sensors_init(&s->sensors, meant->game, config->senses, scan_us, bounce_max_us, s->on,
 		     sim_objects(s, 0), s->now_us, seed ^ 1);
 	rules_print(meant->game, &meant->position[0], text);
-	begun = hall ? hall_start(hall, meant->game, text, config, s->sensors.told, s->now_us, ~seed)
-		     : session_start(session, config, meant->game, text, "", s->sensors.told, NULL,
-				     s->now_us, &err) == 0;
-	if (!begun) {
-		fault(s, hall ? hall->table.why : err.why);
-		return false;
+	if (!hall) {
+		live_begin(s);
+	} else if (!hall_start(hall, meant->game, text, config, s->sensors.reported, s->now_us,
+			       ~seed)) {
+		fault(s, hall->table.why);
+	} else {
+		s->session = &hall->table.session;
 	}
+	if (s->fault)
+		return false;
 	session_state(s->session, &s->state);
 	if (tracer != NULL)
 		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, config,
-			     s->sensors.told, s->now_us);
+			     s->sensors.reported, s->now_us);
 	return true;
 }
 
@@ -165,7 +215,7 @@ sim_plan(struct sim *s, const struct script *script, uint64_t start_us)
 
 		assert(s->n_queue < SIM_QUEUE_MAX);
 		t_us += i == 0 ? 0 : script->touch[i].after_us;
-		/* Hands that overlap: the later script's first touches go in between. */
+		/* Overlapping hands: the later script's first touches are inserted in between. */
 		for (; k > s->at_queue && s->queue[k - 1].t_us > t_us; k--)
 			s->queue[k] = s->queue[k - 1];
 		s->queue[k] = (struct sim_touch){ t_us, script->touch[i] };
@@ -182,7 +232,7 @@ disturb_something(struct sim *s)
 	bool occupied = s->sensors.piece[sq] != 0;
 	uint64_t limit_us = occupied ? s->config.debounce_empty_us : s->config.debounce_occupied_us;
 
-	/* Just short of what debounce has to bear. */
+	/* Just short of the debounce limit. */
 	if (limit_us > s->sensors.scan_us)
 		sensors_disturb(&s->sensors, sq, s->now_us, limit_us - s->sensors.scan_us);
 }
@@ -229,14 +279,20 @@ scan_now(struct sim *s)
 	}
 }
 
+/* Returns the table's next deadline; the live trace serves its session itself. */
+static uint64_t
+deadline(const struct sim *s)
+{
+	return s->hall ? table_deadline(&s->hall->table) : UINT64_MAX;
+}
+
 void
 sim_run(struct sim *s, uint64_t t_us)
 {
 	unsigned spins = 0;
 
 	while (!s->fault) {
-		uint64_t deadline_us = s->hall ? table_deadline(&s->hall->table)
-					       : session_deadline(s->session);
+		uint64_t deadline_us = deadline(s);
 		uint64_t scan_us = sensors_next(&s->sensors);
 		uint64_t touch_us =
 			s->at_queue < s->n_queue ? s->queue[s->at_queue].t_us : UINT64_MAX;
@@ -257,6 +313,8 @@ sim_run(struct sim *s, uint64_t t_us)
 			scan_now(s);
 	}
 	s->now_us = t_us > s->now_us ? t_us : s->now_us;
+	if (!s->hall && !s->fault)
+		step(s, (struct event){ .kind = EVENT_TIME, .seat = SEAT_NONE });
 }
 
 void

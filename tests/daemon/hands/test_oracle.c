@@ -1,4 +1,4 @@
-/* The oracle's own rows: edges of which people can say how many histories they have. */
+/* The oracle's own rows: edges whose histories people can count. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,8 +29,8 @@
 	"prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=NP/p extra=0 flight=0"
 
 /*
- * Edges a tenth of a second apart, or as many ms after the one before as a ":"
- * says. The position's own pieces stand at first, and read as they should or as "=" says.
+ * Edges a tenth of a second apart, or as many ms after the one before as a ":" gives. At
+ * first the position's own pieces are there, with normal readings or those after "=".
  */
 struct row {
 	const char *game, *position;
@@ -43,7 +43,7 @@ struct row {
 
 static const struct row rows[] = {
 	{ "chess", START, 0, 2, "-e2 +e4", 1, 1, false },
-	/* Slid, or set down and thought better of: one move all the same. */
+	/* A slide, or a second thought: one move in any case. */
 	{ "chess", START, 0, 2, "-e2 +e3 -e3 +e4", 1, 1, false },
 	{ "chess", START, 0, 2, "-e2 +e2", 0, 0, true },
 	/* A disturbance shorter than debounce is no edge. */
@@ -51,53 +51,58 @@ static const struct row rows[] = {
 	{ "chess", START, 0, 2, "-e2 +e4 -e7 +e5", 1, 1, false },
 	/* The opponent has begun. */
 	{ "chess", START, 0, 2, "-e2 +e4 -e7", 0, 1, false },
-	/* In any order, but not with a piece that was not up. */
+	/* In any order, but not with a piece that was not lifted. */
 	{ "chess", TWO_VICTIMS, 0, 1, "-e4 -d5 +d5", 1, 2, false },
 	{ "chess", TWO_VICTIMS, 0, 1, "-d5 -e4 +d5", 1, 2, false },
 	{ "chess", TWO_VICTIMS, 0, 1, "-d5 +d5 -e4", 0, 2, false },
 	/* Both were touched while the captor was up. */
 	{ "chess", TWO_VICTIMS, 0, 1, "-e4 -d5 +d5 -f5 +f5", 2, 2, false },
-	/* A swap that no scan saw could be either; with poles it is seen. */
+	/* An unseen swap could be either; with poles it is seen. */
 	{ "chess", TWO_VICTIMS, 0, 1, "-e4", 0, 2, false },
 	{ "chess", TWO_VICTIMS, 1, 1, "-e4 +d5w", 1, 1, false },
 	{ "chess", TWO_VICTIMS, 1, 1, "-e4 -d5 +d5w -f5 +f5b", 1, 1, false },
-	/* Two hands at once: each knight reaches each square; one after the other it is clear. */
+	/* The captured pawn is on h5; or the captor is, and the pawn was straightened. */
+	{ "chess", TWO_VICTIMS, 0, 1, "-e4 -d5 +h5 +d5", 1, 1, false },
+	/* Two hands at once: each knight reaches each square; in sequence the edges are clear. */
 	{ "chess", KNIGHTS, 0, 2, "-f5 -f3 +h4 +d4", 2, 2, false },
 	{ "chess", KNIGHTS, 0, 2, "-f5 +h4 -f3 +d4", 1, 1, false },
-	/* The answer was set down before the mover took its piece up: no answer. */
+	/* The reply was set down before the mover lifted its piece: not a reply. */
 	{ "chess", KNIGHTS, 0, 2, "-f3 +d4 -f5 +h4", 0, 0, false },
-	/* … but what one scan saw at once has no order. */
+	/* … but edges of one scan have no order. */
 	{ "chess", KNIGHTS, 0, 2, "-f5 -f3 +d4 +g7:0", 1, 1, false },
-	/* The captor is taken at once; or it is only straightened, and the rook is in the hand. */
+	/*
+	 * The captor is captured at once; or it is only straightened, and the
+	 * rook is in the hand.
+	 */
 	{ "chess", TAKEN_BACK, 0, 2, "-e4 -d5 +d5 -d8 -d5 +d5", 1, 2, false },
 	{ "chess", TAKEN_BACK, 0, 2, "-e4 -d5 +d5 -d5 -d8 +d5", 1, 2, false },
 	/* A queen from the box, or the rook put back and the pawn in the hand. */
 	{ "chess", "2r4k/1P6/8/8/8/8/8/7K w - - 0 1", 0, 1, "-c8 -b7 +c8", 1, 1, false },
 	{ "chess", "2r4k/1P6/8/8/8/8/8/7K w - - 0 1", 0, 1, "-c8 +c8 -b7", 0, 1, false },
-	/* The rook is still to come. */
+	/* The rook has not moved yet. */
 	{ "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0, 1, "-e1 +g1", 0, 0, false },
 	{ "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0, 1, "-h1 +f1 -e1 +g1", 1, 1, false },
 	/* Exchanged, or only straightened. */
 	{ "chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", 0, 1, "-g1 -f1 +f1 +g1", 1, 1, true },
 	{ "chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", 0, 1, "-g1 +g1 -f1 +f1", 0, 0, true },
-	/* A queen is a queen: the kinds of a promotion are no histories of their own. */
+	/* The kinds of a promotion are not separate histories. */
 	{ "chess", "7k/P7/8/8/8/8/8/7K w - - 0 1", 0, 1, "-a7 +a8", 1, 1, false },
-	/* Giver first; adjusting explains it as well, but where heights are felt. */
+	/* Giver first; adjusting explains it as well, except where heights are measured. */
 	{ "abstract", STACKS, 0, 1, "-c2 +c2 -b2 +b2", 1, 1, true },
 	{ "abstract", STACKS, 0, 1, "-a2 -b2 +b2", 1, 1, false },
 	{ "abstract", STACKS, 2, 1, "+c2w1 +b2w2", 1, 1, false },
 	{ "abstract", STACKS, 2, 1, "-c2 +c2w2 -b2 +b2w1", 0, 0, true },
-	/* Intervals that hold both readings; a giver, a receiver that told nothing. */
+	/* Intervals that contain both readings; a giver, a receiver without a change. */
 	{ "abstract", STACKS, 2, 1, "+c2w1-2 +b2w1-2", 1, 1, true },
 	{ "abstract", STACKS, 2, 1, "=c2w1-2 +b2w2", 1, 1, false },
 	{ "abstract", STACKS, 2, 1, "=b2w1-2 +c2w1", 0, 1, false },
 	{ "abstract", STACKS, 2, 1, "+c2w1", 0, 0, false },
 	/* The turn may have ended before the opponent's king moves. */
 	{ "abstract", TWICE, 0, 1, "-e8 +e7", 1, 1, false },
-	/* Asked for, whatever the masks say. */
+	/* An attempt, whatever the masks decide. */
 	{ "masquerade", MASKS, 0, 1, "-f1 -b5 +b5", 1, 1, false },
 	{ "masquerade", MASKS, 0, 1, "-f1 +c4", 1, 1, false },
-	/* A piece from the box: of two kinds of one's own, or the opponent's pawn. */
+	/* A piece from the box: two kinds of one's own, or the opponent's pawn. */
 	{ "dice-money", SHOP, 0, 1, "+d4", 3, 3, false },
 	{ "dice-money", SHOP, 1, 1, "+d4w", 2, 2, false },
 	{ "dice-money", SHOP, 1, 1, "+d4b", 1, 1, false },
@@ -144,13 +149,13 @@ ask(const struct row *row, struct oracle_answer *answer)
 	sim.n_log = 0;
 	for (unsigned sq = 0; sq < rules_squares(meant.game); sq++) {
 		base.on[sq] = rules_at(meant.game, &meant.position[0], sq);
-		base.told[sq] = reading_of_piece(meant.game, row->senses, base.on[sq]);
+		base.reported[sq] = reading_of_piece(meant.game, row->senses, base.on[sq]);
 	}
 	(void)strcpy(text, row->edges);
 	while ((word = strtok_r(rest, " ", &rest)) != NULL) {
 		take_edge(word, &t_us);
 		if (word[0] == '=')
-			base.told[sim.log[sim.n_log - 1].sensed.sq] =
+			base.reported[sim.log[sim.n_log - 1].sensed.sq] =
 				sim.log[sim.n_log - 1].sensed.reading;
 		sim.n_log -= word[0] == '=';
 	}

@@ -1,4 +1,4 @@
-/* The generator's own parts: a judge that cannot be wrong about hands and sensors. */
+/* The generator's own parts: a judge that must be right about hands and sensors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "tests/daemon/hands/motion.h"
 #include "tests/daemon/hands/play.h"
 
-/* How many orders of hands an action has. */
+/* The number of orders of hands for an action. */
 static void
 test_orders(void **state)
 {
@@ -27,7 +27,7 @@ test_orders(void **state)
 		{ "chess", "1n5k/P7/8/8/8/8/8/7K w - - 0 1", "a7b8q", 3, 3 },
 		/* King and rook exchange squares: both must be up before either is down. */
 		{ "chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", 2, 4 },
-		/* The king takes the rook's square: the rook must be up by then. */
+		/* The king takes the rook's square: the rook must be up before. */
 		{ "chess960", "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1", 2, 5 },
 		/* The king stays. */
 		{ "chess960", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", 1, 1 },
@@ -51,7 +51,7 @@ test_orders(void **state)
 		unsigned n = orders_of(c, rows[i].carries, on, orders);
 
 		assert_int_equal(n, rows[i].orders);
-		/* Each of them leaves the board as the rules do. */
+		/* Each leaves the board as the rules do. */
 		for (unsigned k = 0; k < n; k++) {
 			struct position after = p;
 			struct script s;
@@ -98,19 +98,19 @@ test_sensors(void **state)
 	assert_int_equal(scan_until(&s, 20000, &last), 1);
 	assert_true(last.sq == 12 && last.reading.occupied == 0);
 	assert_true(sensors_next(&s) == UINT64_MAX);
-	/* Off and on again between two scans: nothing was seen. */
+	/* Lifted and returned between two scans: nothing was seen. */
 	sensors_change(&s, 28, 0, 21000);
 	sensors_change(&s, 28, PIECE_PAWN, 29000);
 	assert_int_equal(scan_until(&s, 100000, &last), 0);
 
-	/* With polarity the other colour is seen all the same. */
+	/* With polarity the other colour is still seen. */
 	sensors_init(&s, rules_game("chess"), SENSES_POLARITY, 10000, 0, on, none, 0, 1);
 	sensors_change(&s, 28, PIECE_PAWN, 21000);
 	assert_int_equal(scan_until(&s, 100000, &last), 1);
 	assert_true(last.reading.occupied == 1 && last.reading.pole == POLE_WHITE);
 }
 
-/* However it bounces, a contact ends as it is, and within its time. */
+/* However a contact bounces, it ends in its true state within its time. */
 static void
 test_bounce(void **state)
 {
@@ -138,7 +138,7 @@ test_bounce(void **state)
 
 static const char *description;
 
-/* As strong as a measuring board's own description has it. */
+/* Fields come from a measuring board's own description. */
 static void
 test_bands(void **state)
 {
@@ -156,7 +156,7 @@ test_bands(void **state)
 	}
 }
 
-/* However a piece stands, the interval holds what it is; now and then more. */
+/* However a piece is placed, the interval contains its level, and sometimes others. */
 static void
 test_levels(void **state)
 {
@@ -182,14 +182,15 @@ test_levels(void **state)
 
 		for (uint64_t seed = 0; seed < 200; seed++) {
 			sensors_init(&s, g, SENSES_LEVEL, 1000, 0, on, objects, 0, seed);
-			assert_in_range(rows[i].level, s.told[5].level_min, s.told[5].level_max);
-			wide += s.told[5].level_min < s.told[5].level_max;
+			assert_in_range(rows[i].level, s.reported[5].level_min,
+					s.reported[5].level_max);
+			wide += s.reported[5].level_min < s.reported[5].level_max;
 		}
 	}
 	assert_in_range(wide, 400, 1200);
 }
 
-/* An object that is laid under a piece is felt without a lift; a jolt is no more than a doubt. */
+/* An object laid under a piece is detected without a lift; a jolt only widens the interval. */
 static void
 test_objects(void **state)
 {
@@ -200,7 +201,7 @@ test_objects(void **state)
 
 	(void)state;
 	sensors_init(&s, rules_game("half-alice"), SENSES_LEVEL, 1000, 0, on, none, 0, 1);
-	assert_int_equal(s.told[5].level_min, 2);
+	assert_int_equal(s.reported[5].level_min, 2);
 	sensors_lay(&s, 5, true, 500);
 	assert_int_equal(scan_until(&s, 5000, &last), 1);
 	assert_true(last.reading.occupied && last.reading.level_max == 1);
@@ -218,7 +219,7 @@ test_objects(void **state)
 
 /* ---- the judge ---- */
 
-static struct session session;
+static struct live live;
 static struct meant meant;
 static struct play player;
 static struct tally tally;
@@ -246,10 +247,10 @@ mean_e4(void)
 	memset(&tally, 0, sizeof(tally));
 	player.tally = &tally;
 	player.style = style_find("clean");
-	assert_true(play_begin(&player, &session, &meant, SENSES_OCCUPANCY, 1));
+	assert_true(play_begin(&player, &live, &meant, SENSES_OCCUPANCY, 1));
 }
 
-/* The players mean e2e4; the hands do `touches`, such as "-e2 +e4". */
+/* Plays `touches`, such as "-e2 +e4", for players who intend e2e4. */
 static void
 play_touches(const char *touches)
 {
@@ -274,7 +275,7 @@ play_touches(const char *touches)
 	play_end(&player);
 }
 
-/* A judge that never finds fault would be worth nothing. */
+/* The judge must detect errors. */
 static void
 test_judge(void **state)
 {

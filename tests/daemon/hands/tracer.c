@@ -60,24 +60,25 @@ add_edge(struct tracer *t, unsigned sq, struct reading r)
 		add(t, "+%s%s%u-%u\n", name, poles[r.pole], r.level_min, r.level_max);
 }
 
-/* A position says what stands where; who replays takes each level for the very one that belongs to it. */
+/* A position has the piece on each square; a replay assumes the exact level of each. */
 static void
-add_levels(struct tracer *t, const struct position *p, const struct reading *told)
+add_levels(struct tracer *t, const struct position *p, const struct reading *reported)
 {
 	for (unsigned sq = 0; sq < rules_squares(t->game); sq++) {
-		struct reading r = reading_of_piece(t->game, SENSES_LEVEL, rules_at(t->game, p, sq));
+		struct reading r =
+			reading_of_piece(t->game, SENSES_LEVEL, rules_at(t->game, p, sq));
 
-		if (!told[sq].occupied || reading_equal(r, told[sq]))
+		if (!reported[sq].occupied || reading_equal(r, reported[sq]))
 			continue;
 		add(t, "0.000000 ");
-		add_edge(t, sq, told[sq]);
+		add_edge(t, sq, reported[sq]);
 	}
 }
 
 void
 tracer_begin(struct tracer *t, const struct game *g, const struct position *first,
 	     const struct action *played, unsigned n_played, const struct session_config *c,
-	     const struct reading *told, uint64_t now_us)
+	     const struct reading *reported, uint64_t now_us)
 {
 	static const char *const senses[] = { "occupancy", "polarity", "level" };
 	char text[RULES_POSITION_TEXT];
@@ -105,19 +106,18 @@ tracer_begin(struct tracer *t, const struct game *g, const struct position *firs
 		rules_apply(g, &p, played[i]);
 	}
 	if (c->senses == SENSES_LEVEL)
-		add_levels(t, &p, told);
+		add_levels(t, &p, reported);
 }
-
 
 void
 tracer_event(struct tracer *t, const struct event *e)
 {
 	static const char *const buttons[] = { "clock", "ok", "back", "hint" };
 
-	if (e->kind == EVENT_TIME)
-		return;
 	add_seconds(t, e->t_us - t->start_us);
 	add(t, " ");
+	if (e->kind == EVENT_TIME)
+		add(t, "\n");
 	if (e->kind == EVENT_EDGE)
 		add_edge(t, e->sq, e->reading);
 	else if (e->kind == EVENT_PRESS)

@@ -1,4 +1,4 @@
-/* Writes down what a session was fed, as a trace that replays it. */
+/* Records the input of a session as a trace that replays it. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,20 +7,20 @@
 #include "daemon/session/session.h"
 
 struct tracer {
-	char *text; /* the caller's */
+	char *text; /* the caller's memory */
 	size_t size, len;
-	bool full; /* it did not fit: text is cut at a line */
+	bool full; /* overflow: the text ends at a full line */
 	const struct game *game;
 	uint64_t start_us;
 };
 
 /*
- * A new trace that begins at now_us: *first is the game's first position,
- * played[] what has become final since. All pieces stand where they belong, and the
- * sensors read them as told[].
+ * Starts a trace at now_us: *first is the game's first position, played[] the
+ * actions that are final since. All pieces are on their squares, and the
+ * sensors read them as reported[].
  */
 void tracer_begin(struct tracer *t, const struct game *g, const struct position *first,
 		  const struct action *played, unsigned n_played, const struct session_config *c,
-		  const struct reading *told, uint64_t now_us);
+		  const struct reading *reported, uint64_t now_us);
 void tracer_event(struct tracer *t, const struct event *e);
 void tracer_comment(struct tracer *t, const char *text);

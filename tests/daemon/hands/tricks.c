@@ -1,4 +1,4 @@
-/* What happens between plies at hard tables: moves taken back by hand, and illegal ones. */
+/* Additions between plies in difficult games: moves taken back by hand, and illegal ones. */
 #include <assert.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ same_squares(const struct meant *m, const struct position *a, const struct posit
 	return sqset_equal(rules_occupied(m->game, a), rules_occupied(m->game, b));
 }
 
-/* Would some legal action in *p leave these squares occupied? */
+/* Reports whether some legal action in *p leaves these squares occupied. */
 static bool
 action_leaves(const struct game *g, const struct position *p, struct sqset occupied)
 {
@@ -35,7 +35,7 @@ action_leaves(const struct game *g, const struct position *p, struct sqset occup
 	return false;
 }
 
-/* A move now, or the last one amended, that hands could have meant as well. */
+/* Reports whether hands may mean a move now, or an amendment of the last one. */
 static bool
 looks_like_a_move(const struct meant *m, unsigned ply, struct sqset occupied)
 {
@@ -43,7 +43,7 @@ looks_like_a_move(const struct meant *m, unsigned ply, struct sqset occupied)
 	       (ply > 0 && action_leaves(m->game, &m->position[ply - 1], occupied));
 }
 
-/* Some piece's way from where one is missing to where one is too many is a move of *p. */
+/* Reports whether a piece's way from a missing square to an extra one is a move of *p. */
 static bool
 holds_an_action(const struct game *g, const struct position *p, struct sqset gone,
 		struct sqset come)
@@ -65,7 +65,7 @@ holds_a_move(const struct meant *m, unsigned ply, struct sqset occupied)
 
 	if (holds_an_action(m->game, &m->position[ply], gone, come))
 		return true;
-	/* The last move amended: its piece may go on from where it stands. */
+	/* The last move amended: its piece may continue from its square. */
 	while (ply > 0 && !sqset_empty(gone)) {
 		unsigned from = sqset_pop(&gone);
 		struct sqset left = come;
@@ -82,7 +82,7 @@ holds_a_move(const struct meant *m, unsigned ply, struct sqset occupied)
 	return false;
 }
 
-/* Squares emptied and none filled: the missing pieces may be in a hand that thinks. */
+/* Squares emptied and none filled: the missing pieces may be in a hand. */
 static bool
 looks_like_holding(const struct meant *m, unsigned ply, struct sqset occupied)
 {
@@ -99,10 +99,10 @@ looks_like_a_takeback(const struct meant *m, unsigned ply, struct sqset occupied
 }
 
 /*
- * Can hands restore the position `depth` plies ago so that nobody takes it for
- * something else? Sensors of occupancy tell only the nearest of positions whose
- * pieces stand on the same squares, and on the way there nothing may stand as
- * after a legal move.
+ * Reports whether hands can restore the position `depth` plies ago without
+ * ambiguity. Occupancy identifies only the nearest of positions with the same
+ * occupied squares, and no board on the way may look like one after a legal
+ * move.
  */
 static bool
 restorable(const struct meant *m, unsigned ply, unsigned depth)
@@ -118,7 +118,7 @@ restorable(const struct meant *m, unsigned ply, unsigned depth)
 	return true;
 }
 
-/* The squares that stand occupied after an action and its answer: all of them. */
+/* The squares occupied after an action and its reply, for all of them. */
 struct reach {
 	unsigned n;
 	struct sqset occupied[REACH_MAX];
@@ -147,9 +147,9 @@ reach_from(struct reach *r, const struct game *g, const struct position *p)
 }
 
 /*
- * From touch `from` on, does the board at some drop stand as after a move and
- * its answer? Back and forth of many plies can come to that, and would rightly
- * be taken for it.
+ * Reports whether from touch `from` on, the board after some drop looks as
+ * after a move and its reply. Restoring many plies can lead there, and would
+ * correctly be read so.
  */
 static bool
 passes_two_moves(const struct meant *m, unsigned ply, const uint8_t on[RULES_SQUARES_MAX],
@@ -192,7 +192,7 @@ plan_takeback(struct play *p, unsigned ply, unsigned depth, struct script *scrip
 	return !passes_two_moves(m, ply, p->sim.on, script, two_plies);
 }
 
-/* How many plies to take back, and by what touches; 0: no number will do. */
+/* Returns how many plies to take back, and the touches; 0: none is possible. */
 static unsigned
 choose_depth(struct play *p, unsigned ply, struct script *script)
 {
@@ -244,16 +244,25 @@ take_back(struct play *p, unsigned ply)
 	p->tally->takebacks++;
 	sim_plan(s, &script, s->now_us + 500000);
 	play_wait_settled(p, s->config.settle_us + 100000);
-	if (s->state.prompt.kind != PROMPT_TAKEBACK || s->state.prompt.n != depth) {
+	/* The start array: taking back everything is the second choice. */
+	if (s->state.prompt.kind == PROMPT_NEW_GAME && depth == ply)
+		sim_answer(s, false);
+	/* On the way hands may leave the squares of two moves: those are taken back as well. */
+	if (s->state.prompt.kind != PROMPT_TAKEBACK ||
+	    s->n_recorded - s->state.prompt.n != ply - depth) {
 		fail_trick(p, ply, &p->tally->takebacks_failed,
 			   s->state.prompt.kind == PROMPT_TAKEBACK
 				   ? "asked for a takeback of another depth"
 				   : "a takeback by hand was not noticed");
 		return ply;
 	}
-	sim_answer(s, true);
+	play_wait_settled(p, rng_range(&p->rng, 0, 2000000));
+	if (rng_chance(&p->rng, 50))
+		sim_press(s, BUTTON_OK);
+	else
+		sim_answer(s, true);
 	play_wait_settled(p, s->config.settle_us);
-	if (s->n_recorded != ply - depth || s->state.guidance.on || s->fault) {
+	if (s->n_recorded != ply - depth || s->state.guidance.kind != GUIDANCE_NONE || s->fault) {
 		play_verdict(p, ply, WRONG, "a takeback that was answered yes went wrong");
 		play_save_trace(p, "takeback", ply);
 		p->gave_up = true;
@@ -274,7 +283,7 @@ script_occupied(const struct script *s, unsigned squares)
 	return set;
 }
 
-/* Some pieces to squares where they may not go; captures too. False: no luck. */
+/* Moves some pieces to illegal squares, captures included. Returns false if none was found. */
 static bool
 plan_illegal(struct play *p, unsigned ply, struct script *out)
 {
@@ -292,7 +301,7 @@ plan_illegal(struct play *p, unsigned ply, struct script *out)
 
 			if (piece == 0 || from == to || (out->on[to] != 0 && i > 0))
 				continue;
-			/* A legal move among them would rightly be taken for one. */
+			/* A legal move among them would correctly be read as one. */
 			struct sqset alone = rules_occupied(g, &p->sim.meant->position[ply]);
 
 			sqset_remove(&alone, from);
@@ -327,7 +336,7 @@ move_illegally(struct play *p, unsigned ply)
 	p->tally->illegal++;
 	sim_plan(s, &script, s->now_us + 500000);
 	play_wait_settled(p, 3 * s->config.settle_us);
-	if (!s->state.guidance.on) {
+	if (s->state.guidance.kind == GUIDANCE_NONE) {
 		fail_trick(p, ply, &p->tally->illegal_failed, "no guidance after illegal moves");
 		return;
 	}

@@ -1,7 +1,7 @@
 /*
- * What one event costs the lamps in the busiest positions of each game: every
- * piece lifted in turn, alone and with another, the shown move, the hint button.
- * Printed: pictures, the median, the 99th percentile and the worst, in
+ * The lamps' cost of one event in the busiest positions of each game: every
+ * piece lifted in turn, alone and with another, the shown move, the hint
+ * button. Prints pictures, the median, the 99th percentile and the worst, in
  * microseconds of this machine, at each level of hints.
  */
 #include <setjmp.h>
@@ -94,7 +94,7 @@ picture(struct times *t, const struct session_state *s, const struct lamps_confi
 		t->us[t->n++] = clock_us() - from;
 }
 
-/* Every piece is lifted in turn, then one of the other side with it. */
+/* Lifts every piece in turn, then one of the other side with it. */
 static void
 lifts(struct times *t, struct session_state *s, const struct lamps_config *c)
 {

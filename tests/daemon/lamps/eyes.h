@@ -1,9 +1,9 @@
 /*
- * How far apart two lights look, to all cones and to colour-blind eyes.
+ * The visible difference of two lights, to normal and to colour-blind eyes.
  *
- * Colours are light, so they go through the colour-blindness matrices of
- * Machado, Oliveira and Fernandes (2009, severity 1.0) as they are, and are
- * compared in CIE L*a*b* (D65): 2.3 is where a difference can just be seen.
+ * Colours are linear light, so they pass unchanged through the colour-blindness
+ * matrices of Machado, Oliveira and Fernandes (2009, severity 1.0). They are
+ * compared in CIE L*a*b* (D65), where 2.3 is just visible.
  */
 #pragma once
 #include <math.h>
@@ -64,7 +64,7 @@ eyes_apart_for(const double m[3][3], const uint8_t a[3], const uint8_t b[3])
 		    (p.b - q.b) * (p.b - q.b));
 }
 
-/* To the eyes that see the least difference. */
+/* Returns the distance for the eyes that see the least difference. */
 static inline double
 eyes_apart(const uint8_t a[3], const uint8_t b[3])
 {

@@ -24,7 +24,7 @@ prompts_look_begin(void)
 	memset(&cache, 0, sizeof(cache));
 }
 
-/* ---- what is promised ---- */
+/* ---- documented lamps ---- */
 
 static struct sqset
 kings(const struct game *g, const struct position *p, bool white, bool black)
@@ -45,7 +45,7 @@ kings(const struct game *g, const struct position *p, bool white, bool black)
 	return sqset_empty(all[0]) ? all[1] : all[0];
 }
 
-/* The squares in an action's text: "e2e4", "e1g1", "buy:N@e4", "transfer:a2b2". */
+/* Returns the squares in an action's text: "e2e4", "e1g1", "buy:N@e4", "transfer:a2b2". */
 static void
 add_named(struct sqset *set, struct action a)
 {
@@ -96,6 +96,7 @@ about(const struct prompt *p)
 			if (piece_kind(rules_at(state.game, &state.known, sq)) > PIECE_PAWN)
 				sqset_add(&set, sq);
 		break;
+	case PROMPT_REVEAL:
 	case PROMPT_MENU: /* the table's own, see tests/daemon/halod/test_table.c */
 	case PROMPT_NONE:
 		fail_msg("%s: the session opened prompt %u", playing, p->kind);
@@ -103,14 +104,14 @@ about(const struct prompt *p)
 	return sqset_empty(set) ? kings(state.game, &state.known, true, true) : set;
 }
 
-/* ---- what is seen ---- */
+/* ---- shown lamps ---- */
 
 static void
 fail_dark(const char *what, unsigned kind, const struct lamps_frame *f)
 {
 	print_error("%s: %s %u at %llu us, %u actions, guided %d, lifted %u:", playing, what, kind,
-		    (unsigned long long)now_us, state.n_actions, state.guidance.on,
-		    sqset_count(state.lifted));
+		    (unsigned long long)now_us, state.n_actions,
+		    state.guidance.kind != GUIDANCE_NONE, sqset_count(state.lifted));
 	for (unsigned sq = 0; sq < rules_squares(state.game); sq++)
 		if (f->means[sq]) {
 			char name[4];
@@ -121,7 +122,7 @@ fail_dark(const char *what, unsigned kind, const struct lamps_frame *f)
 	fail_msg(" is not lit");
 }
 
-/* All of them are marked, and one at least looks like a question: nothing stands over it. */
+/* Asserts that all are marked, and at least one blinks as asked, with nothing above it. */
 static void
 require_asked(struct sqset want, const char *what, unsigned kind)
 {
@@ -153,7 +154,7 @@ fail_glow(const char *what, unsigned sq, unsigned means)
 		 what);
 }
 
-/* What belongs to the piece that is up: where it may go, who goes with it, what it would cost. */
+/* Allows what belongs to the lifted piece: its targets, accompanying pieces, and losses. */
 static void
 require_alone(unsigned sq, unsigned means)
 {
@@ -190,7 +191,7 @@ require_marks(const struct lamps_frame *f)
 	}
 }
 
-/* The rest of the picture, where no way back is lit. */
+/* Checks the rest of the picture if no guidance is lit. */
 static void
 look_around(void)
 {
@@ -198,9 +199,9 @@ look_around(void)
 	struct sqset up = state.lifted;
 	struct lamps_frame f;
 
-	if (guidance_leads(&state.guidance) || state.prompt.kind != PROMPT_NONE)
+	if (state.guidance.kind == GUIDANCE_LEADS || state.prompt.kind != PROMPT_NONE)
 		return;
-	if (state.guidance.on)
+	if (state.guidance.kind != GUIDANCE_NONE)
 		up = sqset_minus(up, state.guidance.missing);
 	lamps_compose(&cache, &state, &c, &f);
 	if (sqset_empty(up)) {
@@ -226,15 +227,15 @@ prompts_look(const struct session_state *st, uint64_t t_us, const char *what)
 	if (kind != PROMPT_NONE) {
 		prompts_seen.kind[kind]++;
 		prompts_seen.up += !sqset_empty(state.lifted);
-		prompts_seen.lost += guidance_leads(&state.guidance);
-		/* Until the array stands its squares are lit as the way there. */
-		if (kind == PROMPT_ARRAY && state.guidance.on)
+		prompts_seen.lost += state.guidance.kind == GUIDANCE_LEADS;
+		/* Until the array is set up, guidance lights its squares. */
+		if (kind == PROMPT_ARRAY && state.guidance.kind != GUIDANCE_NONE)
 			return;
 		require_asked(about(&state.prompt), "the question", kind);
 		return;
 	}
 	if (state.over || state.has_provisional || state.awaits == 0 ||
-	    guidance_leads(&state.guidance))
+	    state.guidance.kind == GUIDANCE_LEADS)
 		return;
 	if (session_burial_waits(&state))
 		return;

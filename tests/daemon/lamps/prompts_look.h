@@ -1,20 +1,20 @@
 /*
- * Do the lamps show what docs/lamps.md promises for the question that is open, or the
- * word that is awaited? Fails the test where they do not.
+ * Checks that the lamps match docs/lamps.md for the open question or the awaited command.
+ * Fails the test otherwise.
  */
 #pragma once
 #include <stdint.h>
 
 #include "daemon/session/session.h"
 
-/* How often each prompt was seen, and how often while a piece was up, the way back was lit … */
+/* Counts of each prompt: in total, with a lifted piece, with guidance … */
 struct prompts_seen {
 	unsigned kind[PROMPT_ARRAY + 1];
 	unsigned up, lost, word, promote, alone, marks, areas;
 };
 extern struct prompts_seen prompts_seen;
 
-/* Another game. */
+/* Starts another game. */
 void prompts_look_begin(void);
-/* Where a game stands; t_us and what it is of, for the report. */
+/* Checks the state of a game; t_us and the game's name are for the report. */
 void prompts_look(const struct session_state *st, uint64_t t_us, const char *what);

@@ -14,7 +14,7 @@ text_or(const char *text, const char *otherwise)
 	return text != NULL ? text : otherwise;
 }
 
-/* Copies the next word of *text to out and steps over it; false at the end. */
+/* Copies the next word of *text to out and skips it; returns false at the end. */
 static bool
 next_word(const char **text, char out[RULES_ACTION_TEXT])
 {
@@ -68,8 +68,8 @@ make_guidance(struct session_state *s, const struct state_text *t)
 	const char *step = text_or(t->step, "- -");
 	char word[RULES_ACTION_TEXT];
 
-	s->guidance.on = t->missing != NULL || t->extra != NULL || t->wrong != NULL;
-	s->guidance.due = t->due;
+	if (t->missing || t->extra || t->wrong)
+		s->guidance.kind = t->due ? GUIDANCE_DUE : GUIDANCE_LEADS;
 	s->guidance.missing = state_squares(s->game, t->missing);
 	s->guidance.extra = state_squares(s->game, t->extra);
 	s->guidance.wrong = state_squares(s->game, t->wrong);
@@ -79,8 +79,11 @@ make_guidance(struct session_state *s, const struct state_text *t)
 	s->guidance.put_sq = step_square(s->game, word);
 	s->guidance.steps = t->steps;
 	s->guidance.put_from_box = t->box;
+	s->guidance.put_back = t->back;
+	s->guidance.onward = t->onward;
+	s->sets_up = t->sets_up;
 	if (s->guidance.put_sq != RULES_NO_SQ)
-		s->guidance.put_piece = rules_at(s->game, s->settled, s->guidance.put_sq);
+		s->guidance.put_piece = rules_at(s->game, s->shown, s->guidance.put_sq);
 }
 
 static void
@@ -123,7 +126,7 @@ make_provisional(struct made_state *m, const char *text)
 
 	s->has_provisional = true;
 	s->provisional = action_of(s->game, s->shown_from, text);
-	/* What is hidden stays so as long as the action is not final. */
+	/* Secrets stay hidden until the action is final. */
 	m->shown = *s->shown_from;
 	if (rules_reveals(s->game, s->shown_from))
 		rules_public(s->game, s->shown_from, &m->shown);
@@ -185,6 +188,7 @@ state_make(struct made_state *m, const struct state_text *t)
 	s->present = sqset_minus(rules_occupied(s->game, &m->shown), s->lifted);
 	s->attempt = state_squares(s->game, t->attempt);
 	s->transfer = state_squares(s->game, t->transfer);
+	s->takers = state_squares(s->game, t->takers);
 	s->buy = state_squares(s->game, t->buy);
 	s->lay = state_squares(s->game, t->lay);
 	s->unlay = state_squares(s->game, t->unlay);
@@ -255,7 +259,7 @@ state_lively(const struct game *g, const struct position *p, uint64_t *random)
 
 	if (n == 0)
 		return (struct action){ 0 };
-	begin = state_draw(random) % n;
+	begin = (size_t)(state_draw(random) % n);
 	for (size_t i = 0; state_draw(random) % 2 && i < n; i++) {
 		struct action a = list[(begin + i) % n];
 

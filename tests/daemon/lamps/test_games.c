@@ -1,4 +1,4 @@
-/* What each game lights beside plain moves: a row is a state and the meanings it must give. */
+/* Meanings in each game beyond plain moves: a row has a state and its meanings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,8 +44,9 @@
 	"g7:area e8:area f8:area g8:area e9:area f9:area g9:area"
 
 enum {
-	OBJECTS = 16, /* props on the board */
-	SINGLE = 32,  /* lamps of one colour */
+	OBJECTS = 16,    /* markers are pieces */
+	SINGLE = 32,     /* lamps of one colour */
+	REGULATORS = 64, /* Regulators wear a halo */
 };
 
 static const struct row {
@@ -62,6 +63,22 @@ static const struct row {
 	  { .game = "accounting", .position = INDICTS },
 	  HINTS_MOVES | OBJECTS,
 	  "" },
+	{ "halos for Regulators, if wished",
+	  { .game = "accounting", .position = INDICTS },
+	  HINTS_MOVES | REGULATORS,
+	  "c3:crooked f4:crooked e5:crooked" },
+	{ "no halo on a Regulator in the hand",
+	  { .game = "accounting", .position = INDICTS, .lifted = "c3" },
+	  HINTS_OFF | REGULATORS,
+	  "c3:from" },
+	{ "Regulators' halos as objects: no light",
+	  { .game = "accounting", .position = INDICTS },
+	  HINTS_MOVES | OBJECTS | REGULATORS,
+	  "" },
+	{ "knights of another game are no Regulators",
+	  { .game = "zombie", .position = ZOMBIES },
+	  HINTS_MOVES | REGULATORS,
+	  "e1:check a3:zombie d5:zombie" },
 	{ "a Regulator up: where it indicts, and whom",
 	  { .game = "accounting", .position = INDICTS, .lifted = "c3" },
 	  HINTS_MOVES,
@@ -216,6 +233,10 @@ static const struct row {
 	  { .game = "abstract", .position = STONES, .lifted = "a2" },
 	  HINTS_MOVES,
 	  "a2:from b2:asked a3:legal" },
+	{ "a giver touched: it pulses, and who may take a stone glows",
+	  { .game = "abstract", .position = STONES, .transfer = "b2", .takers = "a2" },
+	  HINTS_MOVES,
+	  "a2:hint b2:asked" },
 	{ "a transfer touched",
 	  { .game = "abstract",
 	    .position = STONES,
@@ -287,12 +308,13 @@ test_row(void **state)
 
 	c.objects = (row->how & OBJECTS) != 0;
 	c.rgb = (row->how & SINGLE) == 0;
+	c.regulators = (row->how & REGULATORS) != 0;
 	memset(c.hints, row->how % OBJECTS, sizeof(c.hints));
 	state_light(&row->state, &c, &cache, got, sizeof(got));
 	assert_string_equal(got, row->want);
 }
 
-/* Each of four seats has hints of its own; the dice have the thrower's. */
+/* Each of four seats has its own hints; the dice have the thrower's. */
 static void
 test_seats(void **state)
 {

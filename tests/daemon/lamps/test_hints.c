@@ -1,7 +1,7 @@
 /*
- * Hints against an oracle that looks at boards alone: in random games of all
- * kinds, every piece of the side to act is lifted, and each legal action is
- * applied and compared square by square, without footprints and short cuts.
+ * Hints against an oracle that compares boards only. In random games of all
+ * kinds every piece of the side to act is lifted. Each legal action is applied
+ * and compared square by square, without footprints or shortcuts.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ moves_by_hand(struct action a)
 	return a.kind == ACT_MOVE || a.kind == ACT_CASTLE || a.kind == ACT_ATTEMPT;
 }
 
-/* Squares where a piece of that colour stood and none of it stands any more. */
+/* Returns squares where a piece of that colour was before and none is after. */
 static struct sqset
 gone(const struct game *g, const struct position *before, struct action a, unsigned colour)
 {
@@ -47,7 +47,7 @@ gone(const struct game *g, const struct position *before, struct action a, unsig
 	return set;
 }
 
-/* May the other side take what stands on sq after a? */
+/* Reports whether the other side may capture the piece on sq after a. */
 static bool
 in_danger(const struct game *g, const struct position *before, struct action a, unsigned sq)
 {
@@ -92,7 +92,7 @@ oracle(const struct game *g, const struct position *p, unsigned from)
 			sqset_add(&h.touch, a.to);
 		if (moves_by_hand(a) && a.to == from && a.kind != ACT_CASTLE)
 			sqset_add(&h.capture, from); /* bilked */
-		/* Castling is shown by rows of its own. */
+		/* Castling has its own rows. */
 		if (!moves_by_hand(a) || a.kind == ACT_CASTLE || a.from != from)
 			continue;
 		taken = gone(g, p, a, !us);
@@ -101,7 +101,7 @@ oracle(const struct game *g, const struct position *p, unsigned from)
 		sqset_add(&h.legal, a.to);
 		if (!sqset_empty(taken))
 			h.capture = sqset_or(h.capture, sqset_or(taken, sqset_of(a.to)));
-		if (a.kind != ACT_ATTEMPT) /* its square was emptied, and what else went so */
+		if (a.kind != ACT_ATTEMPT) /* its square was emptied, with any other loss */
 			h.lost = sqset_or(h.lost, sqset_minus(gone(g, p, a, us), sqset_of(from)));
 		if (in_danger(g, p, a, a.to))
 			sqset_add(&h.unsafe, a.to);
@@ -159,7 +159,7 @@ play(const struct game *g, uint64_t random)
 			return;
 		a = list[draw(&random) % n];
 		for (unsigned i = 0; i < 4 && rules_at(g, &p, a.to) == 0; i++)
-			a = list[draw(&random) % n]; /* captures thin the board out */
+			a = list[draw(&random) % n]; /* captures clear the board */
 		rules_public(g, &p, &known);
 		if (ply % EVERY == 0) {
 			unsigned us = rules_turn_seat(g, &known) & 1;

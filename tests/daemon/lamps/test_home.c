@@ -1,4 +1,4 @@
-/* Where games lie on boards, and what stands beside them. */
+/* The squares of games on boards, and pieces outside the game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,10 +11,10 @@
 #include "daemon/words/words.h"
 
 static const struct board small = { .files = 8, .ranks = 8 };
-/* As hw/boards/hall-11x9.ini says: smaller games have their a1 on b1. */
+/* As in hw/boards/hall-11x9.ini: smaller games have their a1 on b1. */
 static const struct board large = { .files = 11, .ranks = 9, .home_file = 1 };
 
-/* Every square of every game has one on the board, another for each, and back. */
+/* Every square of every game has its own on the board, and maps back. */
 static void
 test_round(void **state)
 {
@@ -61,7 +61,7 @@ test_corners(void **state)
 	assert_int_equal(home_to_game(&large, chess, 8 * 11 + 4), RULES_NO_SQ); /* e9 */
 }
 
-/* A piece beside the game is told, where it is known, and only there. */
+/* A piece outside the game is reported where readings are known, and only there. */
 static void
 test_beside(void **state)
 {
@@ -73,7 +73,7 @@ test_beside(void **state)
 
 	(void)state;
 	memset(known, true, sizeof(known));
-	reading[0].occupied = reading[1].occupied = 1;  /* a1 beside, b1 in the game */
+	reading[0].occupied = reading[1].occupied = 1;  /* a1 outside, b1 in the game */
 	reading[9].occupied = reading[10].occupied = 1; /* j1, k1 */
 	assert_int_equal(home_beside(&large, chess, reading, known, sq), 3);
 	words_beside(&large, chess, sq, 3, text);

@@ -1,7 +1,7 @@
 /*
- * Two sessions that differ in what is hidden alone, and the same hands before
- * both: as long as nothing is final that would bring it to light, they light the
- * same lamps, say the same, tell the same and want to be woken at the same time.
+ * Two sessions that differ only in secrets, with the same hands. Until a final
+ * action reveals a secret, both light the same lamps, print the same text,
+ * report the same events and have the same deadlines.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ same_told(void)
 {
 	assert_int_equal(out[0].n, out[1].n);
 	for (unsigned i = 0; i < out[0].n; i++) {
-		const struct told *a = &out[0].told[i], *b = &out[1].told[i];
+		const struct session_note *a = &out[0].note[i], *b = &out[1].note[i];
 
 		assert_int_equal(a->kind, b->kind);
 		assert_true(a->t_us == b->t_us && a->n == b->n);
@@ -66,12 +66,12 @@ static bool
 is_final(void)
 {
 	for (unsigned i = 0; i < out[0].n; i++)
-		if (out[0].told[i].kind == TOLD_FINAL)
+		if (out[0].note[i].kind == NOTE_FINAL)
 			return true;
 	return false;
 }
 
-/* False: an action is final, and may have brought something to light. */
+/* Returns false if an action is final, which may have revealed a secret. */
 static bool
 step(struct event e)
 {
@@ -91,7 +91,7 @@ step(struct event e)
 	return true;
 }
 
-/* Time goes on, by every deadline on the way. */
+/* Advances time through every deadline. */
 static bool
 wait(uint64_t us)
 {
@@ -121,7 +121,7 @@ lift(const struct game *g, const struct position *p, unsigned sq)
 	return rules_at(g, p, sq) == 0 || edge(sq, false);
 }
 
-/* Victim first or captor first; then quiet. */
+/* Captures in either order, then waits for quiet. */
 static void
 carry(const struct game *g, const struct position *p, unsigned from, unsigned to, uint64_t *random)
 {
@@ -132,8 +132,8 @@ carry(const struct game *g, const struct position *p, unsigned from, unsigned to
 }
 
 /*
- * Some action goes from–to. What differs here a mover knows by its own graves: a
- * move that they forbid is sent back when it is made, as any other.
+ * Reports whether some action goes from–to. The mover knows its own graves; a
+ * move that they forbid is refused like any other.
  */
 static bool
 goes(const struct game *g, const struct position *p, unsigned from, unsigned to)
@@ -162,7 +162,7 @@ play_scene(const struct game *g, const struct position p[2], uint64_t *random)
 		carry(g, &p[0], a.from, a.to, random);
 	} else if (what == 0 && rules_at(g, &p[0], from) &&
 		   goes(g, &p[0], from, to) == goes(g, &p[1], from, to)) {
-		carry(g, &p[0], from, to, random); /* mostly refused: the way back is lit */
+		carry(g, &p[0], from, to, random); /* mostly refused: guidance is lit */
 	} else if (rules_at(g, &p[0], from) && edge(from, false) && wait(1500000) &&
 		   edge(from, true)) {
 		(void)wait(1500000);
@@ -187,7 +187,7 @@ begin(const struct game *g, const struct position p[2])
 	same_state();
 }
 
-/* By a mate that a mover's own graves make, too: that is told. */
+/* Reports the end by mate, even if only the mover's own graves cause it. */
 static bool
 is_over(const struct game *g, const struct position *p)
 {

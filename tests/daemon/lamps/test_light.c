@@ -1,4 +1,4 @@
-/* Time and current: what lamps_step shows when, and what it draws. */
+/* Time and current: when lamps_step shows a picture, and its current. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 static unsigned allocations;
 
-/* The linker sends every malloc of the libraries under test here. */
+/* The linker redirects every malloc of the tested libraries here. */
 void *__wrap_malloc(size_t size);
 void *__real_malloc(size_t size);
 void *
@@ -53,7 +53,7 @@ test_still_pictures(void **state)
 	}
 }
 
-/* The first change is immediate, the next waits until 50 ms have passed. */
+/* The first change is immediate, the next one waits until 50 ms have passed. */
 static void
 test_pace(void **state)
 {
@@ -75,7 +75,7 @@ test_pace(void **state)
 	assert_true(lamps_step(&l, rest, &c, 51001) == LAMPS_NO_DEADLINE);
 	assert_true(l.shown.changed);
 	assert_int_equal(l.shown.rgb[12][0], 0);
-	/* A change that is undone while it waits leaves no trace. */
+	/* A change that is undone during the wait has no effect. */
 	assert_int_equal(lamps_step(&l, lifted, &c, 60000), 101001);
 	assert_true(lamps_step(&l, rest, &c, 101001) == LAMPS_NO_DEADLINE);
 	assert_false(l.shown.changed);
@@ -104,7 +104,7 @@ test_flash(void **state)
 	assert_int_equal(l.shown.rgb[36][0], 255);
 }
 
-/* Counts what an eye would: pictures, and rises of each lamp, in any one second. */
+/* Counts pictures, and each lamp's rises in any one second, as seen by an eye. */
 struct watch {
 	uint64_t picture_us[64], rise_us[4];
 	unsigned pictures, rises;
@@ -128,8 +128,8 @@ watch_picture(struct watch *w, const struct lamps *l, unsigned sq, uint64_t now_
 }
 
 /*
- * Guidance steps, questions and lifts in a wild order, with the clock hopping
- * from deadline to deadline or to a random time before it.
+ * Guidance steps, questions and lifts in random order; the clock jumps to a
+ * deadline or a random time before it.
  */
 static void
 test_never_hectic(void **state)
@@ -165,8 +165,8 @@ test_never_hectic(void **state)
 }
 
 /*
- * A rhythm that stops and starts anew begins with its bright half, unless that
- * would come sooner than a flash after the last beginning.
+ * A rhythm that stops and restarts begins with its bright half, unless that
+ * would come too soon after the last beginning.
  */
 static void
 test_restarts(void **state)
@@ -217,7 +217,7 @@ first_squares(unsigned n)
 	return s;
 }
 
-/* All squares lit: for every limit the sum stays below it, and no further than rounding makes. */
+/* All squares lit: for every limit the sum stays below it, by no more than rounding. */
 static void
 test_current(void **state)
 {
@@ -255,7 +255,7 @@ test_current(void **state)
 	}
 }
 
-/* While one square flashes under a tight limit, the others keep their light. */
+/* While one square flashes under a tight limit, the others keep their brightness. */
 static void
 test_steady_beside_flash(void **state)
 {
@@ -295,7 +295,7 @@ test_brightness(void **state)
 	}
 }
 
-/* A picture of one colour uses the first channel alone. */
+/* A picture of one colour uses only the first channel. */
 static void
 test_single_colour(void **state)
 {
@@ -315,7 +315,10 @@ test_single_colour(void **state)
 	}
 }
 
-/* Legal actions are listed once a lift, however often the picture is made, and nothing allocates. */
+/*
+ * Legal actions are listed once a lift, however often the picture is made, and
+ * nothing is allocated.
+ */
 static void
 test_once_a_lift(void **state)
 {
@@ -334,7 +337,7 @@ test_once_a_lift(void **state)
 	lamps_step(&l, b, &c, 30 * SECOND);
 	assert_int_equal(l.hints.computed, 2);
 	assert_int_equal(allocations, 0);
-	void *volatile one = malloc(1); /* the hook does count */
+	void *volatile one = malloc(1); /* proves that the hook counts */
 
 	free(one);
 	assert_int_equal(allocations, 1);

@@ -1,4 +1,4 @@
-/* What each square means: a row is a state and the meanings it must give. */
+/* The meaning of each square: a row has a state and its meanings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -185,6 +185,42 @@ static const struct row {
 	  { .wrong = "e2", .step = "e2 -" },
 	  HINTS_MOVES,
 	  "e2:missing+extra!" },
+	{ "castling, half made",
+	  { .position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	    .provisional = "e1g1",
+	    .missing = "f1",
+	    .extra = "h1",
+	    .step = "h1 f1",
+	    .onward = true },
+	  HINTS_MOVES,
+	  "e1:from f1:legal! g1:to h1:hint!" },
+	{ "en passant, half made",
+	  { .position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+	    .provisional = "e5d6",
+	    .extra = "d5",
+	    .step = "d5 -",
+	    .onward = true },
+	  HINTS_OFF,
+	  "d5:capture! e5:from d6:to" },
+	{ "a set-up, rank by rank",
+	  { .game = "chess960",
+	    .sets_up = true,
+	    .missing = "b1 c7",
+	    .wrong = "a1 h8",
+	    .extra = "e4",
+	    .step = "e4 b1",
+	    .steps = 5 },
+	  HINTS_MOVES,
+	  "a1:missing+extra b1:missing" },
+	{ "a set-up, the last few at once",
+	  { .game = "chess960",
+	    .sets_up = true,
+	    .missing = "c7",
+	    .extra = "e4",
+	    .step = "e4 c7",
+	    .steps = 1 },
+	  HINTS_MOVES,
+	  "e4:extra! c7:missing!" },
 	{ "guidance stands alone",
 	  { .position = CHECKED, .missing = "h8", .lifted = "e1", .hint_asked = true },
 	  HINTS_SAFE,
@@ -294,7 +330,7 @@ test_row(void **state)
 	state_light(&row->state, &c, &cache, got, sizeof(got));
 	assert_string_equal(got, row->want);
 
-	/* The same question a second time is answered from the cache, alike. */
+	/* The same request again is answered from the cache, with the same result. */
 	uint32_t computed = cache.computed;
 
 	state_light(&row->state, &c, &cache, got, sizeof(got));
@@ -316,7 +352,7 @@ test_no_game(void **state)
 	assert_memory_equal(&frame, &dark, sizeof(frame));
 }
 
-/* Hints are each seat's own. */
+/* Each seat has its own hints. */
 static void
 test_seats(void **state)
 {

@@ -26,7 +26,7 @@ square(const struct board *b, const char *name)
 	return (unsigned)(name[1] - '1') * b->files + (unsigned)(name[0] - 'a');
 }
 
-/* Which game each board offers, and where: never where an array has pieces. */
+/* Games and squares that each board offers: never where an array has pieces. */
 static void
 test_places(void **state)
 {
@@ -69,7 +69,7 @@ test_places(void **state)
 	}
 }
 
-/* No game that hides something, rolls dice or deals cards is chosen without a screen. */
+/* Games with secrets, dice or cards cannot be chosen without a screen. */
 static void
 test_which(void **state)
 {
@@ -103,20 +103,20 @@ test_rest(void **state)
 	assert_true(menu_lamps_deadline(&m) == 6 * SECOND);
 	assert_null(menu_lamps_chosen(&m, 6 * SECOND - 1));
 	assert_string_equal(rules_name(menu_lamps_chosen(&m, 6 * SECOND)), "accounting");
-	/* A contact that bounces begins anew, a repeated reading does not. */
+	/* A bouncing contact starts again, a repeated reading does not. */
 	menu_lamps_edge(&m, d4, true, 5 * SECOND + 10);
 	assert_true(menu_lamps_deadline(&m) == 6 * SECOND);
 	menu_lamps_edge(&m, d4, false, 5 * SECOND + 20);
 	assert_null(menu_lamps_chosen(&m, 100 * SECOND));
 	menu_lamps_edge(&m, d4, true, 5 * SECOND + 30);
 	assert_true(menu_lamps_deadline(&m) == 6 * SECOND + 30);
-	/* The last one that is put down counts; other squares say nothing. */
+	/* The last piece set down counts; other squares are ignored. */
 	menu_lamps_edge(&m, e5, true, 5 * SECOND + 40);
 	menu_lamps_edge(&m, square(&b, "a1"), true, 5 * SECOND + 50);
 	assert_string_equal(rules_name(menu_lamps_chosen(&m, 7 * SECOND)), "abstract");
 }
 
-/* What stood there when the choice opened is no choice. */
+/* Pieces there at the opening of the choice do not count. */
 static void
 test_stood_there(void **state)
 {
@@ -143,7 +143,7 @@ count_lit(uint8_t rgb[BOARD_SQUARES_MAX][3])
 	return n;
 }
 
-/* Every pair of colours, for every eye; a piece on one puts the others out. */
+/* Every pair of colours, for every eye; a piece on one light clears the others. */
 static void
 test_colours(void **state)
 {
@@ -183,6 +183,7 @@ test_one_colour(void **state)
 	for (unsigned i = 0; i < m.n; i++)
 		sqset_add(&c.chip[0].squares, m.choice[i].board_sq);
 	menu_lamps_paint(&m, &c, rgb);
+	lamps_limit(&c, rgb, BOARD_SQUARES_MAX);
 	assert_int_equal(count_lit(rgb), 6);
 	for (unsigned sq = 0; sq < BOARD_SQUARES_MAX; sq++)
 		sum += rgb[sq][0] * 10000u / 255u;

@@ -1,6 +1,6 @@
 /*
- * What is wrong with a file of games, said to people: a row is a file and the sentence, in
- * English as the reader's own, and in the language that ships.
+ * Errors in a file of games, explained to people: a row has a file and the sentence, in the
+ * reader's English and in the shipped language.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,11 +12,9 @@
 #include <cmocka.h>
 
 #include "daemon/record/pgn.h"
-#include "daemon/words/say.h"
 #include "daemon/words/words.h"
 #include "hw/lang/lang.h"
-
-static const char *german_ini;
+#include "tests/hw/lang/mo.h"
 
 #define TEN      "xxxxxxxxxx"
 #define HUNDRED  TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
@@ -24,7 +22,7 @@ static const char *german_ini;
 #define LONG_TAG "[FEN \"" SEVEN SEVEN SEVEN "\"]\n\n*"
 
 static const struct {
-	const char *text, *german, *english; /* NULL: as the reader says it */
+	const char *text, *german, *english; /* NULL: the reader's own sentence */
 } rows[] = {
 	{ "1. e4 e5 2. Ke3 *",
 	  ", Zeile 1, Spalte 13, Partie 1: Ke3: 'Ke3' ist kein regelgerechter Zug", NULL },
@@ -87,12 +85,12 @@ static const struct {
 	  NULL },
 	{ LONG_TAG,
 	  ", Zeile 1, Spalte 1, Partie 1: der Wert des Tags FEN ist länger als 2047 Bytes", NULL },
-	/* What has no sentence here is said as it is. */
+	/* A message without a translation stays unchanged. */
 	{ "[Variant \"Half Alice\"]\n\n1. e2e4 {[%act e7e5}",
 	  ", Zeile 3, Spalte 9, Partie 1: [%act has no end", NULL },
 };
 
-/* The first mistake of that text, or game of it that is left out. */
+/* Returns the first error of that text, or the first skipped game. */
 static void
 read_wrong(const char *text, struct pgn_error *why)
 {
@@ -120,33 +118,6 @@ mistake_of(const char *file, const struct pgn_error *why)
 	return m;
 }
 
-static int
-take(void *arg, const char *key, const char *text, char why[LANG_WHY])
-{
-	char wrong[SAY_TEXT];
-
-	(void)arg;
-	if (say_replace(key, text, wrong) == 0)
-		return 0;
-	(void)snprintf(why, LANG_WHY, "%s", wrong);
-	return -1;
-}
-
-static void
-tell(void *arg, const char *line)
-{
-	(void)arg;
-	fail_msg("%s", line);
-}
-
-static void
-speak_german(void)
-{
-	const struct lang_sink sink = { .take = take, .tell = tell };
-
-	assert_int_equal(lang_read(german_ini, "board", &sink), 0);
-}
-
 static void
 test_english(void **state)
 {
@@ -170,7 +141,7 @@ static void
 test_german(void **state)
 {
 	(void)state;
-	speak_german();
+	mo_speak_german();
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char text[WORDS_LINE], want[WORDS_LINE];
 		struct words_mistake m;
@@ -180,50 +151,15 @@ test_german(void **state)
 		m = mistake_of("import/a.pgn", &why);
 		words_mistake(&m, text);
 		(void)snprintf(want, sizeof(want), "import/a.pgn%s", rows[i].german);
-		/* What the rules say of a position is theirs, behind our sentence. */
+		/* The rules' own message about a position follows our sentence. */
 		if (strstr(want, "Zeichen "))
 			text[strlen(want)] = '\0';
 		assert_string_equal(text, want);
 	}
-	say_reset();
+	lang_reset();
 }
 
-/* Each sentence of the table is one that the reader says: a row is in its words. */
-static void
-test_all_said(void **state)
-{
-	char wrong[SAY_TEXT];
-
-	(void)state;
-	for (unsigned k = SAY_MISTAKE_NO_MOVE; k <= SAY_MISTAKE_BRACKET; k++) {
-		bool said = false;
-		char text[SAY_TEXT] = "@";
-
-		for (unsigned n = 1; n <= 3; n++) {
-			char mark[] = "{1}";
-
-			mark[1] = (char)('0' + n);
-			if (strstr(say_english(k), mark))
-				strcat(text, mark);
-		}
-		assert_int_equal(say_replace(say_key(k), text, wrong), 0);
-		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-			struct words_mistake m;
-			struct pgn_error why;
-			char out[WORDS_LINE];
-
-			read_wrong(rows[i].text, &why);
-			m = mistake_of("f", &why);
-			words_mistake(&m, out);
-			said |= strstr(out, ": @") != NULL;
-		}
-		if (!said)
-			fail_msg("nothing is said as %s", say_key(k));
-		say_reset();
-	}
-}
-
-/* What else is remarked, word for word as halo-usb does: test_usb_import.c hears it say so. */
+/* Other remarks, word for word as in halo-usb: test_usb_import.c reads them there. */
 static const struct {
 	const char *english, *german;
 } remarks[] = {
@@ -246,7 +182,7 @@ static const struct {
 	  "import/a.pgn: kann nicht gelesen werden: Input/output error" },
 	{ "haloboard/all-games.pgn is something else and was left alone.",
 	  "haloboard/all-games.pgn ist etwas anderes und blieb, wie es war." },
-	/* The daemon's own words, and nobody's. */
+	/* A message from elsewhere in the daemon. */
 	{ "import/a.pgn: game 5: the disk is full", "import/a.pgn: game 5: the disk is full" },
 	{ "", "" },
 };
@@ -261,15 +197,15 @@ test_remarks(void **state)
 		words_remark(remarks[i].english, text);
 		assert_string_equal(text, remarks[i].english);
 	}
-	speak_german();
+	mo_speak_german();
 	for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++) {
 		words_remark(remarks[i].english, text);
 		assert_string_equal(text, remarks[i].german);
 	}
-	say_reset();
+	lang_reset();
 }
 
-/* The longest of all: its place is said, and the end is cut at a letter. */
+/* The longest of all: its position is reported, and the end is cut at a letter. */
 static void
 test_room(void **state)
 {
@@ -277,7 +213,7 @@ test_room(void **state)
 	char text[WORDS_LINE];
 
 	(void)state;
-	speak_german();
+	mo_speak_german();
 	memset(m.file, 'f', sizeof(m.file) - 1);
 	memset(m.move, 'm', sizeof(m.move) - 1);
 	for (size_t i = 0; i + 2 < sizeof(m.why); i += 2)
@@ -287,20 +223,18 @@ test_room(void **state)
 		strstr(text, ", Zeile 4294967295, Spalte 4294967295, Partie 4294967295: mmm"));
 	assert_true(strlen(text) >= WORDS_LINE - 2);
 	assert_int_equal(text[strlen(text) - 1], (char)0xa4);
-	say_reset();
+	lang_reset();
 }
 
 int
-main(int argc, char **argv)
+main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_english),  cmocka_unit_test(test_german),
-		cmocka_unit_test(test_all_said), cmocka_unit_test(test_remarks),
+		cmocka_unit_test(test_english),
+		cmocka_unit_test(test_german),
+		cmocka_unit_test(test_remarks),
 		cmocka_unit_test(test_room),
 	};
 
-	if (argc != 2)
-		return 2;
-	german_ini = argv[1];
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The tables of the palette, held to what eyes need. */
+/* The palette's tables against the needs of eyes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,9 +13,9 @@
 #define BIT(m) (1u << MEANING_##m)
 
 /*
- * Distances in CIE L*a*b*. 24 is ten times what can just be seen: from across the
+ * Distances in CIE L*a*b*. 24 is ten times the visible minimum: from across the
  * table, under a piece. `dark`: how far the faintest is from dark wood. `most`:
- * of any one colour.
+ * limit for any one colour.
  */
 static const struct {
 	const char *name;
@@ -30,8 +30,8 @@ static const struct {
 #define IDLE (BIT(LAST) | BIT(CHECK) | BIT(ASKED) | BIT(HINT) | BIT(FROM) | BIT(TO))
 
 /*
- * Meanings that one picture may hold side by side. A zombie that would be
- * destroyed flashes, and so is told from what stands still beside it.
+ * Meanings that one picture may show together. A zombie that would be destroyed
+ * flashes, so it differs from steady lights.
  */
 static const unsigned together[] = {
 	BIT(FROM) | BIT(LEGAL) | BIT(CAPTURE) | BIT(UNSAFE) | BIT(HINT),
@@ -43,7 +43,7 @@ static const unsigned together[] = {
 	BIT(LAST) | BIT(CHECK) | BIT(HINT) | BIT(LEGAL) | BIT(CAPTURE) | BIT(CROOKED),
 	BIT(LAST) | BIT(CHECK) | BIT(ASKED) | BIT(LEGAL),
 	IDLE | BIT(MIRROR) | BIT(AREA),
-	/* A stick's light swells, and so is told from what stands still beside it. */
+	/* A stick's light swells, so it differs from steady lights. */
 	BIT(STICK) | BIT(ASKED),
 };
 
@@ -79,7 +79,7 @@ test_colour_blind(void **state)
 			check_together(p, together[g]);
 }
 
-/* No light may be too faint against dark wood, for any eye; nor more than the palette promises. */
+/* No light may be too faint on dark wood, for any eye, or exceed the palette's limit. */
 static void
 test_visible(void **state)
 {
@@ -99,7 +99,7 @@ test_visible(void **state)
 		}
 }
 
-/* Calm gives each meaning less light than usual; what flashes and swells is the same in all. */
+/* Calm gives each meaning less light than normal; rhythms are the same in all. */
 static void
 test_palettes(void **state)
 {
@@ -137,7 +137,7 @@ test_names(void **state)
 	}
 }
 
-/* Every single-colour class is told from the others by rhythm, or by level where both are still. */
+/* Single-colour classes differ by rhythm, or by level if both are steady. */
 static void
 test_classes(void **state)
 {
@@ -173,14 +173,14 @@ test_rhythms(void **state)
 		unsigned rises = 0;
 
 		assert_in_range(r->n, 1, RHYTHM_STEPS_MAX);
-		assert_int_equal(r->level[0], 255); /* light answers at once */
+		assert_int_equal(r->level[0], 255); /* the light reacts at once */
 		assert_false(r->second[0]);
 		if (r->n == 1)
 			continue;
 		assert_true(r->step_us >= LAMPS_FRAME_US);
 		assert_int_equal(r->step_us % 100000, 0);
 		for (unsigned i = 0; i < r->n; i++) {
-			assert_true(r->level[i] >= 40); /* dim, never dark */
+			assert_true(r->level[i] >= 40); /* dim, but never off */
 			rises += light(r, i + 1) > light(r, i) &&
 				 light(r, i) <= light(r, i + r->n - 1);
 		}
@@ -206,7 +206,7 @@ test_next(void **state)
 		assert_int_equal(palette_next(rows[i].rhythm, rows[i].since_us), rows[i].next_us);
 }
 
-/* What one lamp shows just before and just after each edge of its rhythm. */
+/* A lamp just before and just after each edge of its rhythm. */
 static void
 test_lamp(void **state)
 {

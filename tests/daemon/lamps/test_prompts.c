@@ -1,9 +1,9 @@
 /*
- * A light for every question that is really opened: all golden traces, and games by
- * restless hands, are played through the session, and after each step the lamps must
- * show what docs/lamps.md promises for the prompt that is open, or for the word that
- * is awaited, whatever else is up, shown or guided at that moment. Beside it only the
- * squares of a piece that is up glow; marks and areas show while none is.
+ * A light for every question that is actually opened. All golden traces, and games with
+ * random touches, are played through the session. After each step the lamps must match
+ * docs/lamps.md for the open prompt or the awaited command, whatever else is lifted, shown
+ * or guided. Otherwise only the squares of a lifted piece are lit; marks and areas show
+ * while none is.
  */
 #include <dirent.h>
 #include <setjmp.h>
@@ -23,11 +23,11 @@
 #include "tests/daemon/lamps/prompts_look.h"
 
 enum {
-	AFTER_US = 60000000, /* as a replay goes on after its last line */
+	AFTER_US = 60000000, /* duration of a replay after its last line */
 	TRACE_MAX = 1 << 20,
-	GAMES = 12, /* of each game, by restless hands */
+	GAMES = 12, /* games of each kind, with random touches */
 	DEEDS = 80,
-	KIND_LEAST = 5, /* of each kind of question */
+	KIND_LEAST = 5, /* questions of each kind */
 	START_ROUNDS = 6, /* some kinds are rare even near their starts */
 };
 
@@ -45,7 +45,7 @@ chance(unsigned n)
 	return (unsigned)(seed >> 33) % n;
 }
 
-/* ---- playing ---- */
+/* ---- replays ---- */
 
 static void
 begin(const struct game *g, const char *position, const char *options,
@@ -67,7 +67,7 @@ step(struct event e, const struct session_config *c)
 	e.t_us = now_us;
 	(void)session_step(&session, &e, &out);
 	for (unsigned i = 0; i < out.n; i++)
-		if (out.told[i].kind == TOLD_NEW_GAME && was.kind == PROMPT_NEW_GAME) {
+		if (out.note[i].kind == NOTE_NEW_GAME && was.kind == PROMPT_NEW_GAME) {
 			uint64_t now = now_us;
 
 			begin(was.game, was.position, "", c);
@@ -102,7 +102,7 @@ read_board(const struct trace_header *h)
 	prompts_look(&state, now_us, playing);
 }
 
-/* False: the text is no sound trace, and there to be refused. */
+/* Returns false if the text is no valid trace, but one that must be refused. */
 static bool
 play_trace(const char *text, size_t len)
 {
@@ -158,9 +158,10 @@ test_traces(void **unused)
 	print_message("%d traces: %u questions with a piece up, %u in guidance, %u words\n", played,
 		      prompts_seen.up, prompts_seen.lost, prompts_seen.word);
 	assert_true(played > n * 8 / 10);
-	/* Every question that the session puts has been looked at. */
+	/* Every question of the session was checked. */
 	for (unsigned kind = PROMPT_WHICH; kind <= PROMPT_PAY; kind++)
 		if (kind != PROMPT_DRAW && kind != PROMPT_RESIGN && kind != PROMPT_MENU &&
+		    kind != PROMPT_REVEAL &&
 		    prompts_seen.kind[kind] == 0)
 			fail_msg("no trace opens prompt %u", kind);
 	assert_true(prompts_seen.up > 0 && prompts_seen.word > 0 && prompts_seen.promote > 0);
@@ -168,7 +169,7 @@ test_traces(void **unused)
 		    prompts_seen.areas > 100);
 }
 
-/* ---- restless hands ---- */
+/* ---- random touches ---- */
 
 static struct session_config restless;
 
@@ -187,7 +188,7 @@ edge(unsigned sq, uint8_t piece)
 	advance(now_us + 20000 + chance(3) * 200000, &restless);
 }
 
-/* An action by hand, or told where no hand does it; the rest of the move may be forgotten. */
+/* Makes an action by hand, or sends it if hands cannot; the rest of the move may be left out. */
 static void
 act(void)
 {
@@ -215,7 +216,7 @@ act(void)
 			edge(fp.change[i].sq, fp.change[i].after);
 }
 
-/* Every edge that leads to these pieces: what stands there and should not goes first. */
+/* Sends every edge that leads to these pieces; superfluous pieces leave first. */
 static void
 set_up(const struct position *p)
 {
@@ -234,7 +235,7 @@ press(unsigned button)
 	     &restless);
 }
 
-/* A captor goes in between two scans: which of its victims was it? */
+/* A captor lands between two scans, so the victim is ambiguous. */
 static void
 swap_unseen(void)
 {
@@ -255,7 +256,7 @@ swap_unseen(void)
 	}
 }
 
-/* The king tries to fly, or anybody to go where nobody may. */
+/* The king tries to fly, or another piece makes an illegal move. */
 static void
 fly(void)
 {
@@ -276,7 +277,7 @@ fly(void)
 	}
 }
 
-/* Pieces touched one after the other, as for a transfer, or by who is not on turn. */
+/* Touches pieces one after the other, as for a transfer, or by the wrong side. */
 static void
 touch_two(void)
 {
@@ -293,7 +294,7 @@ touch_two(void)
 		press(BUTTON_CLOCK);
 }
 
-/* The next to play begins before the turn was ended. */
+/* The next player begins before the turn was ended. */
 static void
 begin_early(void)
 {
@@ -306,7 +307,7 @@ begin_early(void)
 	advance(now_us + 2000000, &restless);
 }
 
-/* Stones go from one to another, the giver taken up first. */
+/* Moves stones between stacks, the giver lifted first. */
 static void
 transfer(void)
 {
@@ -338,7 +339,7 @@ deed(void)
 	unsigned sq = chance(rules_squares(state.game));
 
 	switch (chance(24)) {
-	case 0: /* a piece taken up, or one set down where none belongs */
+	case 0: /* lifts a piece, or sets one down where none belongs */
 		edge(sq, raw[sq].occupied ? 0 : PIECE_ROOK);
 		break;
 	case 1:
@@ -375,11 +376,11 @@ deed(void)
 	advance(now_us + chance(4) * 500000, &restless);
 	if (state.prompt.kind != PROMPT_NONE && chance(2))
 		step(answer, &restless);
-	if (state.guidance.on && chance(4))
+	if (state.guidance.kind != GUIDANCE_NONE && chance(4))
 		set_up(state.settled);
 }
 
-/* Random actions of a record: pawns get on, money is there, pieces are gone. */
+/* Plays random actions: pawns advance, money accumulates, pieces leave. */
 static void
 play_record(unsigned n)
 {
@@ -398,7 +399,7 @@ play_record(unsigned n)
 	}
 }
 
-/* Where questions are near that a whole game hardly comes to. */
+/* Starting positions close to questions that full games rarely reach. */
 #define MONEY "prices=6,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=PP/p "
 static const struct {
 	const char *game, *position, *options;
@@ -458,9 +459,10 @@ test_restless_hands(void **unused)
 	print_message("; %u with a piece up, %u in guidance, %u words\n", prompts_seen.up,
 		      prompts_seen.lost, prompts_seen.word);
 	assert_true(prompts_seen.up > 0 && prompts_seen.lost > 0);
-	/* Menus, draws and resignations are the table's own. */
+	/* Menus, draws, resignations and Reveal belong to the table. */
 	for (unsigned kind = PROMPT_WHICH; kind <= PROMPT_PAY; kind++)
 		if (kind != PROMPT_DRAW && kind != PROMPT_RESIGN && kind != PROMPT_MENU &&
+		    kind != PROMPT_REVEAL &&
 		    prompts_seen.kind[kind] < KIND_LEAST)
 			fail_msg("restless hands open prompt %u no more than %u times", kind,
 				 prompts_seen.kind[kind]);

@@ -1,4 +1,4 @@
-/* What is said after hands have done something: a row is a trace and the sentence at its end. */
+/* The display's sentence after touches: a row has a trace and the sentence at its end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,9 +25,9 @@
 
 static const struct row {
 	const char *name, *trace;
-	unsigned until_ms; /* time goes on to here after the last line */
+	unsigned until_ms; /* the clock advances to here after the last line */
 	const char *want;
-	const char *refused; /* "from to rule", NULL: nothing is */
+	const char *refused; /* "from to rule"; NULL: none */
 	bool objects;
 	const char *lay, *unlay; /* squares */
 } rows[] = {
@@ -40,6 +40,10 @@ static const struct row {
 	  .want = "The bishop does not capture on b5. Put the white bishop on f1 (2 steps to go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
 	  3100, .want = "The bishop does not capture on b5. Black to move" },
+	{ "indicted by the last action",
+	  INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
+	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by "
+		  "the Regulator on d5. Black to move" },
 	{ "indicted by an action before the last", INDICTS "0.0 -c3\n0.4 +d5\n3.0 -a7\n3.4 +a6\n",
 	  5000,
 	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more. White to "
@@ -56,7 +60,7 @@ static const struct row {
 	  .want = "Put the white rook from the box on h1" },
 	{ "… and stands where it does not belong",
 	  "board rnbqkbnr/pppppppp/8/8/8/7R/PPPPPPPP/RNBQKBN1\n", 0,
-	  .want = "Put the white rook from h3 back on h1" },
+	  .want = "Put the white rook from h3 on h1" },
 
 	/* An illegal capture set down on its victim. */
 	{ "not before quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1599, .want = "White to move" },
@@ -69,14 +73,14 @@ static const struct row {
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
 	  1600, .want = "Put the white knight on b1", .refused = "b1 b7 no-such-move" },
 
-	/* Nobody is blamed for what was only adjusted, or put back. */
+	/* Adjusted or returned pieces are not reported as illegal. */
 	{ "an unseen capture, and the other king straightened",
 	  PRELATE "0.0 -b5\n0.4 -e8\n0.7 +e8\n", 1700, .want = "White to move" },
 	{ "… the own king", PRELATE "0.0 -b5\n0.4 -e1\n0.7 +e1\n", 1700, .want = "White to move" },
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
 
-	/* A roll is no move, though it goes back with one. */
+	/* A roll does not count as a move, though it is taken back with one. */
 	{ "a roll and a move undone",
 	  "game dice-money\n0.0 act roll:1,2\n1.0 -e2\n1.4 +e4\n4.0 undo 2\n", 4100,
 	  .want = "Take back the last move, and what belongs to it? Everybody must agree, on the "
@@ -86,10 +90,25 @@ static const struct row {
 		  "for "
 		  "White, Black" },
 	{ "moves undone by hand",
+	  "0.0 -a2\n0.4 +a3\n2.0 -e7\n2.4 +e5\n4.0 -e2\n4.4 +e4\n6.0 -e4\n6.3 +e2\n6.6 -e5\n7.0 "
+	  "+e7\n",
+	  8100, .want = "Take back 2 moves? OK: yes. Back: no" },
+	{ "all moves undone by hand",
 	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n", 6100,
+	  .want = "Begin a new game of Chess? This one is kept. OK: yes. Back: take everything back" },
+	{ "… and no new game",
+	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n"
+	  "7.0 press back\n", 7100,
 	  .want = "Take back 2 moves? OK: yes. Back: no" },
 
-	/* Things on the board for marks. */
+	{ "a touched stack", "game abstract\n0.0 -a1\n0.3 +a1\n", 400,
+	  .want = "A stone from a1: touch the stack that takes it. Back: none" },
+	{ "… 14.9 seconds later", "game abstract\n0.0 -a1\n0.3 +a1\n", 15200,
+	  .want = "A stone from a1: touch the stack that takes it. Back: none" },
+	{ "… 15 seconds later", "game abstract\n0.0 -a1\n0.3 +a1\n", 15301,
+	  .want = "White to move a stack, or to give a stone" },
+
+	/* Pieces as markers. */
 	{ "lamps stand for checkers", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,
 	  .want = "Black to move" },
 	{ "a checker is told of", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,

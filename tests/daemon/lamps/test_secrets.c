@@ -1,9 +1,8 @@
 /*
- * No light tells what a seat hides. Random games are played; at each position
- * what a side has hidden is replaced by something else that it could be as well
- * (tests/rules/vary.h), and whatever hands, buttons and the session do then, the
- * frame, its colours, the hints and the sentence that everybody reads are the
- * same.
+ * No light reveals a seat's secrets. Random games are played. At each position
+ * a side's secret is replaced by another possible one (tests/rules/vary.h).
+ * Then for any hands, buttons and session events, the frame, its colours, the
+ * hints and the public sentence are the same.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +20,7 @@
 
 enum { GAMES = 6, PLIES = 120, SCENES = 24 };
 
-/* The game so far, twice: as it is, and with something else hidden. */
+/* The game so far, twice: with the real secret and with another. */
 struct pair {
 	const struct game *game;
 	struct position before[2], now[2];
@@ -29,7 +28,7 @@ struct pair {
 	struct action last;
 };
 
-/* What goes on at the table; the same for both of the pair. */
+/* Events at the table, the same for both of the pair. */
 struct scene {
 	struct action shown; /* kind 0: none */
 	struct sqset lifted, missing, extra;
@@ -53,7 +52,7 @@ some_squares(uint64_t *random, struct sqset of, unsigned n)
 	return some;
 }
 
-/* An action of the board that is legal whatever is hidden. */
+/* Returns an action of the board that is legal whatever the secret. */
 static struct action
 common_action(const struct pair *p, uint64_t *random)
 {
@@ -99,7 +98,7 @@ make_scene(const struct pair *p, uint64_t *random)
 	return s;
 }
 
-/* The state as the session would have it, with half `which` of the pair. */
+/* Makes the session's state for half `which` of the pair. */
 static void
 make_state(struct made_state *m, const struct pair *p, const struct scene *scene, unsigned which)
 {
@@ -134,8 +133,8 @@ make_state(struct made_state *m, const struct pair *p, const struct scene *scene
 	s->present = sqset_minus(rules_occupied(p->game, &m->shown), s->lifted);
 	s->hint_asked = scene->hint_asked;
 	s->awaits = AWAIT_PROMOTE;
-	s->guidance.on = scene->guided;
-	s->guidance.due = scene->due;
+	if (scene->guided)
+		s->guidance.kind = scene->due ? GUIDANCE_DUE : GUIDANCE_LEADS;
 	s->guidance.missing = scene->missing;
 	s->guidance.extra = sqset_minus(scene->extra, scene->missing);
 	s->guidance.lift_sq = s->guidance.put_sq = RULES_NO_SQ;
@@ -179,7 +178,7 @@ same_light(const struct pair *p, const struct scene *scene)
 		lamps_step(&lamps[i], &made[i].state, &c, 1000000);
 		shown[i] = lamps[i].shown;
 	}
-	/* A reason that nobody but one seat knows makes a refusal, too: its squares are not lit. */
+	/* A refusal for a secret reason lights no squares. */
 	if (memcmp(&shown[0].frame, &shown[1].frame, sizeof(shown[0].frame)) != 0 ||
 	    memcmp(shown[0].rgb, shown[1].rgb, sizeof(shown[0].rgb)) != 0)
 		tell(p, shown);
@@ -191,7 +190,7 @@ same_light(const struct pair *p, const struct scene *scene)
 			    sizeof(lamps[0].hints.answer));
 }
 
-/* What everybody was told of the last action is the same for both. */
+/* Reports whether the public announcement of the last action is the same for both. */
 static bool
 alike(const struct pair *p)
 {
@@ -209,7 +208,7 @@ alike(const struct pair *p)
 	       memcmp(known, known + 1, sizeof(known[0])) == 0;
 }
 
-/* Something else hidden before the last action, or after it; false: not this time. */
+/* Replaces the secret before the last action, or after it; returns false if not possible now. */
 static bool
 vary_pair(struct pair *p, unsigned how, uint64_t *random)
 {

@@ -1,4 +1,4 @@
-/* What is said: a row is a state and the sentence it must give. */
+/* Sentences: a row has a state and its sentence. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +13,8 @@
 
 #define CHECKED "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"
 #define PINNED  "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1"
+#define CASTLES   "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+#define PASSES_BY "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 #define INDICTS "3k4/p7/8/4r*3/5p*2/2N5/P7/3K4 w - - 0 1"
 #define CEO     "3k4/p7/8/8/8/8/P7/r2K4 w - - 0 1"
 #define MONEY(stage, dice, extra)                                                   \
@@ -93,12 +95,15 @@ static const struct row {
 	{ "draw", { .prompt = PROMPT_DRAW }, "Is it a draw? OK: yes. Back: go on" },
 	{ "resign",
 	  { .game = "crowded-house", .prompt = PROMPT_RESIGN, .prompt_seat = SEAT_BQ },
-	  "Does Black on the queen side resign? OK: yes. Back: go on" },
+	  "Does Black (a–d) resign? OK: yes. Back: go on" },
 	{ "menu", { .prompt = PROMPT_MENU }, "Clock: draw. Hint: resign. Back: go on" },
 
 	{ "guidance: one step",
-	  { .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 1 },
+	  { .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 1, .back = true },
 	  "Put the white pawn from e5 back on e2" },
+	{ "guidance: not back where it never was",
+	  { .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 1 },
+	  "Put the white pawn from e5 on e2" },
 	{ "guidance: off the board, steps left",
 	  { .extra = "e5 d5", .step = "e5 -", .steps = 2 },
 	  "Take the piece off e5 (2 steps to go)" },
@@ -110,16 +115,62 @@ static const struct row {
 	  "Put the white pawn from the box on e2" },
 	{ "an array to set up",
 	  { .game = "chess960", .prompt = PROMPT_ARRAY },
-	  "Set the pieces up as in the picture, White's first rank BBQNNRKR. The board cannot tell "
-	  "which is which: OK says that they stand so" },
+	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
+	  "rook "
+	  "(BBQNNRKR). OK: they stand so" },
 	{ "an array to set up, pieces lacking",
-	  { .game = "chess960", .prompt = PROMPT_ARRAY, .missing = "a1", .step = "- a1", .steps = 1 },
-	  "Set the pieces up as in the picture, White's first rank BBQNNRKR. The lamps show where one "
-	  "is missing or too many" },
+	  { .game = "chess960",
+	    .prompt = PROMPT_ARRAY,
+	    .missing = "a8",
+	    .step = "- a8",
+	    .steps = 1 },
+	  "Set up as in the picture. Rank 8: bishop, bishop, queen, knight, knight, rook, king, "
+	  "rook "
+	  "(BBQNNRKR)" },
+	{ "an array to set up, pieces on each other's squares",
+	  { .game = "chess960", .sets_up = true, .wrong = "a1 c1 a8", .step = "a1 -", .steps = 16 },
+	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
+	  "rook "
+	  "(BBQNNRKR)" },
+	{ "… then the pawns",
+	  { .game = "chess960", .sets_up = true, .missing = "a2 b2 a7", .extra = "a1", .steps = 5 },
+	  "Set up as in the picture. Rank 2 now" },
+	{ "… the last ones by name",
+	  { .game = "chess960", .sets_up = true, .missing = "a2", .step = "- a2", .steps = 1 },
+	  "Put the white pawn on a2" },
 	{ "a position to set up",
 	  { .position = PINNED, .prompt = PROMPT_ARRAY },
-	  "Set the pieces up as in the picture. The board cannot tell which is which: OK says that "
-	  "they stand so" },
+	  "Set up as in the picture. OK: they stand so" },
+
+	{ "castling, half made",
+	  { .position = CASTLES,
+	    .provisional = "e1g1",
+	    .missing = "f1",
+	    .extra = "h1",
+	    .step = "h1 f1",
+	    .onward = true },
+	  "Castling: now the white rook from h1 to f1" },
+	{ "castling, the rook first",
+	  { .position = CASTLES,
+	    .provisional = "e1g1",
+	    .missing = "g1",
+	    .step = "- g1",
+	    .onward = true },
+	  "Castling: now the white king on g1" },
+	{ "en passant, half made",
+	  { .position = PASSES_BY,
+	    .provisional = "e5d6",
+	    .extra = "d5",
+	    .step = "d5 -",
+	    .onward = true },
+	  "En passant: now take the black pawn off d5" },
+	{ "another action, half made",
+	  { .position = PASSES_BY,
+	    .provisional = "e1e2",
+	    .missing = "e2",
+	    .step = "- e2",
+	    .onward = true },
+	  "Ke2: now the white king on e2" },
 	{ "guidance stands before a refusal",
 	  { .position = PINNED, .missing = "e2", .step = "- e2", .steps = 1, .refused = "e2 c3" },
 	  "Put the white knight on e2" },
@@ -139,7 +190,8 @@ static const struct row {
 	    .extra = "e5 f4",
 	    .step = "e5 -",
 	    .due = true },
-	  "Take the black Shareholder off f4, the black Director off e5. Black to move" },
+	  "Take the black Shareholder off f4, the black Director off e5: indicted by the "
+	  "Regulator on e4. Black to move" },
 	{ "many indicted",
 	  { .game = "accounting",
 	    .position = "3k4/p7/3r*4/2q*1n3/3p*4/2N5/P7/3K4 w - - 0 1",
@@ -147,7 +199,8 @@ static const struct row {
 	    .extra = "d4 c5 e5 d6",
 	    .step = "d4 -",
 	    .due = true },
-	  "Take the black Shareholder off d4, the black CFO off c5 and 2 more. Black to move" },
+	  "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by the "
+	  "Regulator on d5. Black to move" },
 	{ "one rose, one was destroyed",
 	  { .game = "zombie",
 	    .position = "4k3/8/8/8/8/P^7/8/4K2R w - - 0 1 stage=move buried=nh1/- " QUIET,
@@ -281,17 +334,18 @@ static const struct row {
 	    .missing = "f1",
 	    .wrong = "b5",
 	    .step = "b5 f1",
-	    .steps = 2 },
+	    .steps = 2,
+	    .back = true },
 	  "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to "
 	  "go)" },
 	{ "the answer",
 	  { .game = "masquerade", .position = ATTEMPT, .last = "f1xb5" },
 	  "The bishop captures on b5. Black to move" },
 
-	{ "a seat of four", { .game = "crowded-house" }, "White on the king side to move" },
+	{ "a seat of four", { .game = "crowded-house" }, "White (e–h) to move" },
 	{ "a pass",
 	  { .game = "crowded-house", .position = PASSES, .last = "pass" },
-	  "White on the king side passes. Black on the king side to move" },
+	  "White (e–h) passes. Black (e–h) to move" },
 
 	{ "cards",
 	  { .game = "cooperative", .position = CARDS("move", "2H,KS", "-") },
@@ -362,7 +416,7 @@ test_actions(void **state)
 	}
 }
 
-/* Every game's every legal action has words that fit, in random games. */
+/* Every legal action of every game has text that fits, in random games. */
 static void
 test_fit(void **state)
 {
@@ -393,7 +447,7 @@ test_fit(void **state)
 	}
 }
 
-/* What the table is told does not depend on what is hidden: see also test_secrets.c. */
+/* Public text does not depend on secrets: see also test_secrets.c. */
 static void
 test_results(void **state)
 {
@@ -437,7 +491,7 @@ test_results(void **state)
 	}
 }
 
-/* Where what is wrong needs the room, first that all was mended goes, then what was read. */
+/* If a fault needs the room, the part about repairs is cut first, then the part about reading. */
 static void
 stick_fits(size_t len)
 {
@@ -459,7 +513,7 @@ stick_fits(size_t len)
 	assert_string_equal(text, want);
 }
 
-/* What is wrong with an import, and in which line, is said, whatever else there is to say. */
+/* An import's error and its line are always included. */
 static void
 test_stick(void **state)
 {
@@ -481,7 +535,7 @@ test_stick(void **state)
 	words_stick_failed(stick, WORDS_STICK_REFUSED, about, text);
 	if (!strstr(text, about))
 		fail_msg("%s", text);
-	/* Where it stands in the midst of a sentence the end is said too. */
+	/* If the error is in mid-sentence, the sentence is completed. */
 	words_stick_failed(stick, WORDS_STICK_UNCLEAN, about, text);
 	if (!strstr(text, "nothing was written to it") || !strstr(text, "(import/Тур"))
 		fail_msg("%s", text);

@@ -1,10 +1,8 @@
 /*
- * A year of play in the store: how long what waits for it takes. Prints a line
- * each; nothing is judged.
+ * A year of play in the store: measures the delays of its users, one line each,
+ * without limits. It uses the disk of /tmp.
  *
  *   bench-store-bin HALOD HALO-BOARD
- *
- * It is the disk of /tmp that is measured.
  */
 #include <poll.h>
 #include <setjmp.h>
@@ -26,10 +24,9 @@
 enum {
 	GAMES = 50000, /* a year in a club: 137 a day */
 	PLIES = 80,
-	DIFFERENT = 200,   /* games that are really played; they come again and again */
-	TRACE_LINES = 190, /* a line an edge: 80 moves, some of them taken twice */
+	DIFFERENT = 200,   /* games that are really played, and repeated */
+	TRACE_LINES = 190, /* one line per edge: 80 moves, some of them captures */
 	AT_ONCE = 1000,    /* games of one transaction */
-	EXPORTED = 1000,
 	TRACES_KEPT = 2000,
 	STARTS = 5,
 	MOVES = 500,
@@ -57,7 +54,7 @@ play(struct record r[DIFFERENT])
 	}
 }
 
-/* As hands make it: up, down, with the time of each. */
+/* Writes a trace like real moves: up and down, each with its time. */
 static size_t
 trace_of(char *text)
 {
@@ -69,7 +66,7 @@ trace_of(char *text)
 	return n;
 }
 
-/* By the store's own statements, many games at once: the year is over in a minute. */
+/* Uses the store's own statements, many games at once: the year takes a minute. */
 static void
 fill(const char *folder, unsigned games)
 {
@@ -120,7 +117,7 @@ ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* From the mark to the word that the action is on disk. */
+/* Measures from the mark to the report that the action is on disk. */
 static void
 commits(struct table *t)
 {
@@ -145,7 +142,7 @@ commits(struct table *t)
 	       took[MOVES / 2], took[MOVES * 99 / 100], pump);
 }
 
-/* From the daemon's start to the greeting on its socket, and to the game on the board. */
+/* Measures from the daemon's start to the greeting on its socket, and to the game on the board. */
 static void
 starts(struct rig_programs programs, const char *folder)
 {
@@ -203,22 +200,7 @@ year(const char *folder)
 	table_close(&t);
 }
 
-static void
-exports(const char *folder)
-{
-	struct table t = { 0 };
-	char path[128];
-
-	fill(folder, EXPORTED);
-	table_open(&t, folder);
-	snprintf(path, sizeof(path), "%s/out", folder);
-	assert_int_equal(mkdir(path, 0755), 0);
-	ask(&t, "export of these games", STORE_EXPORT, 0, path);
-	ask(&t, "the same again, nothing new", STORE_EXPORT, 0, path);
-	table_close(&t);
-}
-
-/* The most memory that this process has had since it was last asked, in MB. */
+/* Returns this process's peak memory since the last call, in MB. */
 static double
 peak_mb(void)
 {
@@ -230,7 +212,7 @@ peak_mb(void)
 		(void)sscanf(line, "VmHWM: %lf", &kb);
 	if (f)
 		fclose(f);
-	/* Begins anew. */
+	/* Resets the peak. */
 	f = fopen("/proc/self/clear_refs", "we");
 	if (f) {
 		fputs("5", f);
@@ -239,23 +221,34 @@ peak_mb(void)
 	return kb / 1e3;
 }
 
+/* Opens the store, and waits until the archive has all games; *ms: until the store is open. */
 static void
-no_step(void *arg, uint32_t done, uint32_t of)
+open_archived(const char *folder, double *ms, double *archived_ms)
 {
-	(void)arg;
-	(void)done;
-	(void)of;
+	struct table t = { 0 };
+	double begin = now_ms();
+	char last[128];
+	struct stat st;
+
+	table_open(&t, folder);
+	*ms = now_ms() - begin;
+	printf("%s\n", store_status(t.store)->what);
+	snprintf(last, sizeof(last), "%s/archive/%06d-%06d.jsonl", folder, GAMES - 999, GAMES);
+	while (archived_ms && stat(last, &st) < 0)
+		usleep(10000);
+	/* The end of the last file is written when the store closes. */
+	table_close(&t);
+	if (archived_ms)
+		*archived_ms = now_ms() - begin;
 }
 
-/* Pages of 4 KiB, from the one of that number on, are lost, and the journal is salvaged. */
+/* Destroys pages of 4 KiB from that number on, and opens the journal. */
 static void
 salvage(const char *folder, const char *what, off_t page, unsigned pages)
 {
-	static const struct salvage_watch watch = { no_step, NULL };
 	static const char zeroes[4096];
-	char path[128], why[STORE_WHY_MAX];
-	struct salvage v;
-	double begin;
+	char path[128];
+	double ms;
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/games.db", folder);
@@ -265,14 +258,12 @@ salvage(const char *folder, const char *what, off_t page, unsigned pages)
 	for (unsigned i = 0; i < pages; i++)
 		assert_int_equal(fwrite(zeroes, sizeof(zeroes), 1, f), 1);
 	assert_int_equal(fclose(f), 0);
-	begin = now_ms();
 	(void)peak_mb();
-	if (store_salvage(path, &watch, &v, why) < 0)
-		rig_die("%s", why);
-	printf("%s lost: %u games with %u actions salvaged in %.1f s, %u cut, %u bare; %.0f MB of "
-	       "memory\n",
-	       what, v.games, v.actions, (now_ms() - begin) / 1e3, v.cut, v.bare, peak_mb());
-	assert_int_equal(unlink(v.aside), 0);
+	printf("%s lost: ", what);
+	open_archived(folder, &ms, NULL);
+	printf("%s lost: open again in %.1f s; %.0f MB of memory\n", what, ms / 1e3, peak_mb());
+	snprintf(path, sizeof(path), "%s/games.db.damaged-1", folder);
+	(void)unlink(path);
 }
 
 static void
@@ -280,7 +271,7 @@ salvages(const char *folder)
 {
 	char path[128];
 	struct db db;
-	double begin;
+	double begin, ms, archived_ms;
 	int err;
 
 	fill(folder, GAMES);
@@ -291,8 +282,11 @@ salvages(const char *folder)
 	printf("every page looked at in %.1f s: %s\n", (now_ms() - begin) / 1e3,
 	       err < 0 ? db.why : "sound");
 	db_close(&db);
+	open_archived(folder, &ms, &archived_ms);
+	printf("open in %.0f ms, all games in the archive after %.1f s\n", ms, archived_ms / 1e3);
+	open_archived(folder, &ms, NULL);
+	printf("open with an archive in %.0f ms\n", ms);
 	salvage(folder, "nothing", 1, 0);
-	salvage(folder, "a page in its midst", 40000, 1);
 	salvage(folder, "the first page", 1, 1);
 	salvage(folder, "the first page of game", 2, 1);
 	salvage(folder, "the first 64 KiB", 1, 16);
@@ -301,21 +295,18 @@ salvages(const char *folder)
 int
 main(int argc, char **argv)
 {
-	char folder[64], few[64], lost[64];
+	char folder[64], lost[64];
 
 	if (argc < 3)
 		rig_die("usage: %s HALOD HALO-BOARD [FOLDER]", argv[0]);
-	/* Programs are started in between, and each would print what waits. */
+	/* Child processes would print the buffered text again. */
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	help_folder(folder);
-	help_folder(few);
 	help_folder(lost);
 	salvages(lost);
 	help_folder_remove(lost);
 	year(folder);
 	starts((struct rig_programs){ .halod = argv[1], .halo_board = argv[2] }, folder);
-	exports(few);
 	help_folder_remove(folder);
-	help_folder_remove(few);
 	return 0;
 }

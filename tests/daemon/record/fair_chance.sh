@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The commands of docs/fair-chance.md give what the page says they give.
+# Checks that the commands of docs/fair-chance.md print the results in the document.
 set -euo pipefail
 page=$1
 work=$(mktemp -d)

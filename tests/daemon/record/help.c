@@ -28,11 +28,11 @@ is_special(struct action a)
 	return a.kind == ACT_CASTLE || (a.kind == ACT_MOVE && a.arg != 0);
 }
 
-/* A castling or promotion every other time there is one. */
+/* Prefers a castling or promotion in half of the cases. */
 static struct action
 choose(const struct action *list, size_t n, uint64_t *seed)
 {
-	size_t at = help_random(seed) % n;
+	size_t at = (size_t)(help_random(seed) % n);
 
 	if (help_random(seed) % 2)
 		return list[at];

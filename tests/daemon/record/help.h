@@ -1,28 +1,28 @@
-/* What the tests of records share: games played at random, folders that go away. */
+/* Helpers for the tests of records: random games, temporary folders. */
 #pragma once
 #include <stdint.h>
 #include <sys/resource.h>
 
-#include "daemon/record/record.h"
+#include "same.h"
 
-/* A small generator with a seed of its own; the same numbers everywhere. */
+/* Returns the next number of a small generator; a seed gives the same numbers everywhere. */
 uint64_t help_random(uint64_t *seed);
 
 /*
- * Plays up to `plies` legal actions at random from the start of `game` with
- * `options` (or from `fen`, if it is not NULL), castlings and promotions
- * preferred, until the rules end it. Times grow by a second each.
+ * Plays up to `plies` random legal actions until the rules end the game. It
+ * starts from the start of `game` with `options`, or from `fen` if that is not
+ * NULL. Castlings and promotions are preferred. Times grow by a second each.
  */
 void help_play(struct record *r, const char *game, const char *options, const char *fen,
 	       unsigned plies, uint64_t seed);
 
-/* How many castlings and promotions a record holds. */
+/* Counts the castlings and promotions of a record. */
 void help_count(const struct record *r, unsigned *castlings, unsigned *promotions);
 
-/* A new folder; help_folder_remove takes it away with all that is in it. */
+/* Makes a new folder; help_folder_remove removes it with its contents. */
 void help_folder(char path[64]);
 void help_folder_remove(const char *path);
-/* How much lies in it, hidden or not. */
+/* Returns the number of files in the folder, including hidden ones. */
 unsigned help_files_in(const char *folder);
-/* Files of this process may not grow beyond that: to the store, a full disk. */
+/* Limits the size of this process's files: the store sees a full disk. */
 void help_disk_limit(rlim_t bytes);

@@ -1,4 +1,4 @@
-/* A folder of its own for each test, with a table whose store lies there. */
+/* A temporary folder for each test, with a table whose store is in it. */
 #pragma once
 #include <cmocka.h>
 #include <stdlib.h>

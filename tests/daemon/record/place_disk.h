@@ -1,9 +1,9 @@
-/* A place whose disk can be full. */
+/* A place whose disk can become full. */
 #pragma once
 #include "help.h"
 #include "place.h"
 
-/* Of a test that failed: the next one has the whole disk again. */
+/* Removes the limit that a failed test may have left. */
 static inline int
 place_disk_teardown(void **state)
 {

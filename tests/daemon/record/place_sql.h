@@ -1,16 +1,9 @@
-/* The database of a place, changed behind the store's back. */
+/* The database of a place, changed without the store. */
 #pragma once
 #include <sqlite3.h>
 #include <stdio.h>
 
 #include "place.h"
-
-/* What makes a journal of this version one of an earlier. */
-#define NO_ALIKE "DROP INDEX game_alike;"
-#define NO_CLOCK                                       \
-	NO_ALIKE "ALTER TABLE game DROP COLUMN clock;" \
-		 "ALTER TABLE action DROP COLUMN clock_us;"
-#define OLDEST NO_CLOCK "ALTER TABLE game DROP COLUMN seeds; PRAGMA user_version = 1"
 
 static inline void
 place_run_sql(struct place *p, const char *sql)
@@ -20,7 +13,7 @@ place_run_sql(struct place *p, const char *sql)
 
 	snprintf(path, sizeof(path), "%s/games.db", p->folder);
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	/* A store may be at it. */
+	/* A store may be using the database. */
 	sqlite3_busy_timeout(db, TABLE_WAIT_MS);
 	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
 		fail_msg("%s: %s", sql, sqlite3_errmsg(db));

@@ -1,4 +1,4 @@
-/* A place whose disk becomes read-only, and is written to again. */
+/* A place whose disk becomes read-only, and writable again. */
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,10 @@ line_write(const char *path, const char *line)
 	return r;
 }
 
-/* From now on what this process mounts is its own alone. To be called before any thread. 0, or -1: it may not. */
+/*
+ * Makes later mounts private to this process. Call it before any thread starts.
+ * Returns 0, or -1 without the permission.
+ */
 static inline int
 disk_own(void)
 {
@@ -38,14 +41,14 @@ disk_own(void)
 	return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
 }
 
-/* A new mount of the folder; what is open in it stays as it was. */
+/* Mounts the folder read-only; files that are open keep their mode. */
 static inline void
 disk_still(const char *folder)
 {
 	struct statvfs st;
 
 	assert_int_equal(statvfs(folder, &st), 0);
-	/* What the file system is not to do is not a user's to change. */
+	/* A user cannot clear these flags, so keep them. */
 	if (mount(folder, folder, NULL, MS_BIND, NULL) < 0 ||
 	    mount(NULL, folder, NULL,
 		  MS_BIND | MS_REMOUNT | MS_RDONLY |

@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ table_begin(struct table *t, const char *game)
 	store_begin(t->store, &g);
 }
 
-/* A legal action after which the game goes on. */
+/* Picks a legal action that does not end the game. */
 static struct action
 choose(const struct record *r, uint64_t *seed)
 {
@@ -109,6 +110,17 @@ table_end(struct table *t, struct record_result res)
 }
 
 void
+table_close_end(struct table *t)
+{
+	char number[16];
+
+	table_settle(t);
+	snprintf(number, sizeof(number), "%u", store_status(t->store)->number);
+	assert_int_equal(store_setting_set(t->store, STORE_CLOSED, number), 0);
+	table_settle(t);
+}
+
+void
 table_wait(struct table *t)
 {
 	struct pollfd p = { .fd = store_fd(t->store), .events = POLLIN };
@@ -134,6 +146,13 @@ void
 table_await(struct table *t, bool working)
 {
 	while (store_status(t->store)->working != working)
+		table_wait(t);
+}
+
+void
+table_await_well(struct table *t)
+{
+	while (!store_status(t->store)->working || *store_status(t->store)->what)
 		table_wait(t);
 }
 

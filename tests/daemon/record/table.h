@@ -1,13 +1,13 @@
 /*
- * What stands in for the daemon's loop in the tests of the store: a game that
- * is played, marked and pumped, and waiting that ends when something happens.
+ * A substitute for the daemon's loop in the tests of the store: plays, marks
+ * and pumps a game, and waits for events.
  */
 #pragma once
-#include "daemon/record/record.h"
 #include "daemon/store/store.h"
+#include "same.h"
 
 enum {
-	TABLE_WAIT_MS = 120000, /* far beyond what a test needs: then it has failed */
+	TABLE_WAIT_MS = 120000, /* far more than a test needs: a timeout is a failure */
 };
 
 struct table {
@@ -18,29 +18,33 @@ struct table {
 
 /* Opens the store of a folder; fails the test if it does not open. */
 void table_open(struct table *t, const char *folder);
-/* Closes it with all on disk; fails the test if not. */
+/* Closes the store with everything on disk; fails the test if not. */
 void table_close(struct table *t);
 
-/* A new game on the board and in the store. */
+/* Begins a new game on the board and in the store. */
 void table_begin(struct table *t, const char *game);
-/* Plays n actions at random, each marked, pumped at the end. */
+/* Plays n random actions, marks each, and pumps at the end. */
 void table_play(struct table *t, unsigned n, uint64_t *seed);
 void table_undo(struct table *t, unsigned n);
 void table_end(struct table *t, struct record_result res);
+/* Makes the end permanent. */
+void table_close_end(struct table *t);
 
-/* Waits until the store reports something and takes it in. */
+/* Waits until the store reports something, and processes the report. */
 void table_wait(struct table *t);
 /* Waits until everything marked is on disk. */
 void table_settle(struct table *t);
-/* Waits until the status says that the disk works, or does not. */
+/* Waits until the status reports the disk as working, or as failed. */
 void table_await(struct table *t, bool working);
+/* Waits until no trouble of the disk is reported, including the archive's. */
+void table_await_well(struct table *t);
 
-/* Asks and waits; the caller frees. text is copied. */
+/* Sends a request and waits for the reply, which the caller frees. text is copied. */
 struct store_answer *table_ask(struct table *t, enum store_question kind, uint32_t number,
 			       const char *text);
-/* The same for a question that brings more along, which is handed over. */
+/* Likewise, for a request with more arguments, which the store then owns. */
 struct store_answer *table_ask_whole(struct table *t, const struct store_ask *q);
-/* Another game, of six moves, is saved under that name. */
+/* Saves another game, of six moves, under that name. */
 void table_save(struct table *t, const char *name);
-/* The running game as the store gives it back is the one on the table. */
+/* Checks that the store returns the running game of the table. */
 void table_check(struct table *t);

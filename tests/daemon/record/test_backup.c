@@ -1,4 +1,4 @@
-/* All that is kept in one file, and back. */
+/* Backup of everything kept to one file, and its restoring. */
 #include <errno.h>
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -71,7 +71,7 @@ backup(struct place *p)
 		fail_msg("%s", p->why);
 }
 
-/* What stands in the restored folder is the game on the board, settings and all. */
+/* Checks that the restored folder has the game on the board, with its settings. */
 static void
 check_restored(struct place *p, const char *folder)
 {
@@ -103,7 +103,7 @@ assert_same(const char *path, const char *text, size_t len)
 	free(now);
 }
 
-/* While it is played on: what was there when it began, and the daemon notices nothing. */
+/* A backup during the game has the state of its beginning, and does not disturb the daemon. */
 static void
 test_there_and_back(void **state)
 {
@@ -130,7 +130,7 @@ test_there_and_back(void **state)
 	check_restored(p, folder);
 }
 
-/* ---- what was measured on the board ---- */
+/* ---- board measurements ---- */
 
 #define MEASURED "; Measured on the board itself\n[board]\nblind = h4\n"
 
@@ -163,7 +163,7 @@ change(const char *path, const char *sql)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* It goes along, and so does nothing else that lies there under such a name. */
+/* Measurement files are backed up, and other files with such a name are not. */
 static void
 test_measured(void **state)
 {
@@ -198,7 +198,7 @@ test_measured(void **state)
 	/* The journal has no such table. */
 	in_other(p, "games/games.db", journal);
 	change(journal, "CREATE TABLE measured(x); DROP TABLE measured");
-	/* Measured since: it stays. */
+	/* Measured since: the file is kept. */
 	put_in(folder, "reed-8x8.ini", "newer", 5);
 	assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
 	assert_string_equal(p->out.measured, "");
@@ -207,7 +207,7 @@ test_measured(void **state)
 	check_restored(p, folder);
 }
 
-/* What lies among the saved games and is none: no way to a file that only root may read. */
+/* Other files among the saved games are not copied: no access to a file that only root may read. */
 static void
 test_saved_others(void **state)
 {
@@ -238,7 +238,7 @@ test_saved_others(void **state)
 	in_other(p, "games", folder);
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
 	assert_int_equal(p->out.saved, 1);
-	/* The folder itself is one that leads elsewhere. */
+	/* The folder itself is a link. */
 	snprintf(path, sizeof(path), "%s/kept", p->folder);
 	assert_int_equal(rename(saved, path), 0);
 	assert_int_equal(symlink(p->other, saved), 0);
@@ -248,7 +248,7 @@ test_saved_others(void **state)
 	assert_string_equal(p->out.passed, "saved");
 }
 
-/* A backup that somebody made names no other place, and brings nothing that halod could not. */
+/* A forged backup reaches no other folder, and restores no file that halod would not accept. */
 static void
 test_measured_names(void **state)
 {
@@ -276,7 +276,7 @@ test_measured_names(void **state)
 	assert_int_equal(help_files_in(folder), 5); /* games.db, lock, saved, reed-8x8.ini, a */
 }
 
-/* A backup of before has no such table. */
+/* A journal that was copied by hand has no such table. */
 static void
 test_measured_none(void **state)
 {
@@ -291,11 +291,10 @@ test_measured_none(void **state)
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
 	assert_int_equal(p->out.saved, 1);
 	assert_string_equal(p->out.measured, "");
-	assert_true(p->out.whole);
 	check_restored(p, folder);
 }
 
-/* More than a message holds: those there is room for. */
+/* More than a message holds: as many as have room. */
 static void
 test_measured_many(void **state)
 {
@@ -314,7 +313,7 @@ test_measured_many(void **state)
 	assert_true(strlen(p->out.measured) > STORE_NAMES_MAX / 2);
 }
 
-/* As root: what is made in a service's folder is the service's, the lock too. */
+/* As root: files made in a service's folder belong to the service, including the lock. */
 static void
 test_owner(void **state)
 {
@@ -333,7 +332,7 @@ test_owner(void **state)
 	in_other(p, "service", folder);
 	assert_int_equal(mkdir(folder, 0700), 0);
 	assert_int_equal(chown(folder, SERVICE, SERVICE), 0);
-	/* A link there is not followed: whose it leads to stays who it was. */
+	/* A link there is not followed: its target keeps its owner. */
 	in_other(p, "owned", owned);
 	assert_int_equal(record_file_write(owned, "x", 1), 0);
 	snprintf(path, sizeof(path), "%s/lock", folder);
@@ -345,7 +344,7 @@ test_owner(void **state)
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), -EMLINK);
 	assert_int_equal(stat(owned, &st), 0);
 	assert_int_equal(st.st_uid, 0);
-	/* One that a restore of before left to root. */
+	/* A lock that an earlier restore left to root. */
 	assert_int_equal(unlink(owned), 0);
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
 	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -356,7 +355,7 @@ test_owner(void **state)
 	}
 }
 
-/* Neither a file nor games are overwritten unasked. */
+/* Neither a file nor games are overwritten without the option. */
 static void
 test_refused(void **state)
 {
@@ -370,7 +369,7 @@ test_refused(void **state)
 	assert_non_null(strstr(p->why, path));
 	in_other(p, "other.db", path);
 	assert_int_equal(store_backup(p->other, path, &p->out, p->why), -ENOENT);
-	/* A daemon keeps its games there. */
+	/* A daemon uses the folder. */
 	assert_int_equal(store_restore(p->folder, p->file, true, &p->out, p->why), -EBUSY);
 	table_close(&p->t);
 	assert_int_equal(store_restore(p->folder, p->file, false, &p->out, p->why), -EEXIST);
@@ -378,7 +377,7 @@ test_refused(void **state)
 	check_restored(p, p->folder);
 }
 
-/* Saved games whose names are taken are named, the first few of them. */
+/* Saved games with existing names are listed. */
 static void
 test_names_taken(void **state)
 {
@@ -391,9 +390,8 @@ test_names_taken(void **state)
 	table_close(&p->t);
 	assert_int_equal(store_restore(p->folder, p->file, true, &p->out, p->why), 0);
 	assert_int_equal(p->out.kept, 7);
-	assert_int_equal(strlen(p->out.names), strlen("a, b, c, d, e"));
-	for (const char *c = p->out.names; *c; c++)
-		assert_non_null(strchr("abcdefg, ", *c));
+	for (*name = 'a'; *name <= 'g'; ++*name)
+		assert_non_null(strchr(p->out.names, *name));
 }
 
 static void
@@ -414,7 +412,7 @@ test_replaced(void **state)
 	check_restored(p, p->folder);
 }
 
-/* What is no backup, or nothing can be read of, is told, and nothing is changed. */
+/* A file that is no backup or unreadable is reported, and nothing is changed. */
 static void
 test_no_backup(void **state)
 {
@@ -433,55 +431,28 @@ test_no_backup(void **state)
 	assert_int_equal(record_file_write(path, text, len), 0);
 	free(text);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
-	assert_non_null(strstr(p->why, "no game of it can be read"));
+	assert_non_null(strstr(p->why, "a halod reads of it what it can"));
 	in_other(p, "fresh", fresh);
 	assert_int_equal(store_restore(fresh, path, true, &p->out, p->why), -EINVAL);
 	assert_int_equal(access(fresh, F_OK), -1);
 	in_other(p, "none.db", path);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -ENOENT);
-	assert_int_equal(help_files_in(p->folder), 2); /* games.db, lock */
+	assert_int_equal(help_files_in(p->folder), 3); /* archive, games.db, lock */
 	check_restored(p, p->folder);
 }
 
 static void
-copy_file(const char *from, const char *to, size_t zeroes)
+copy_file(const char *from, const char *to)
 {
 	char *text;
 	size_t len;
 
 	assert_int_equal(record_file_read(from, 1 << 24, &text, &len), 0);
-	memset(text, 0, zeroes);
 	assert_int_equal(record_file_write(to, text, len), 0);
 	free(text);
 }
 
-/* A backup without its first bytes: what can be read is restored, and told. */
-static void
-test_headless(void **state)
-{
-	struct place *p = *state;
-	char folder[128], path[192];
-
-	table_save(&p->t, "friday");
-	backup(p);
-	in_other(p, "headless.db", path);
-	copy_file(p->file, path, 16);
-	table_close(&p->t);
-	assert_int_equal(store_restore(p->folder, path, false, &p->out, p->why), -EEXIST);
-	in_other(p, "new", folder);
-	if (store_restore(folder, path, false, &p->out, p->why) < 0)
-		fail_msg("%s", p->why);
-	assert_true(p->out.damaged);
-	assert_int_equal(p->out.games, GAMES);
-	assert_int_equal(p->out.actions, GAMES * ACTIONS);
-	/* Where they lie stood on the page that is lost: told. */
-	assert_int_equal(p->out.saved, 0);
-	assert_false(p->out.whole);
-	assert_int_equal(help_files_in(folder), 3); /* games.db, lock, saved */
-	check_restored(p, folder);
-}
-
-/* Two pages of it are rubbish: what was lost is told, and the file stays as it is. */
+/* Two pages are damaged: the file is refused and not changed. */
 static void
 test_spoilt(void **state)
 {
@@ -489,29 +460,22 @@ test_spoilt(void **state)
 	char folder[128], path[192], *text;
 	size_t len;
 
-	table_save(&p->t, "friday");
-	put_in(p->folder, "reed-8x8.ini", MEASURED, strlen(MEASURED));
 	backup(p);
-	change(p->file, "INSERT INTO measured(name, text) VALUES('spoilt.ini', x'5b00a5')");
 	assert_int_equal(record_file_read(p->file, 1 << 24, &text, &len), 0);
 	memset(text + len / 2 / 4096 * 4096, 0xa5, 8192);
 	in_other(p, "spoilt.db", path);
 	assert_int_equal(record_file_write(path, text, len), 0);
 	in_other(p, "new", folder);
-	if (store_restore(folder, path, false, &p->out, p->why) < 0)
-		fail_msg("%s", p->why);
-	assert_true(p->out.damaged);
-	assert_false(p->out.whole);
-	assert_true(p->out.games > 0);
-	assert_int_equal(p->out.saved, 1);
-	assert_string_equal(p->out.measured, "reed-8x8.ini");
+	assert_int_equal(store_restore(folder, path, false, &p->out, p->why), -EINVAL);
+	assert_non_null(strstr(p->why, "spoilt.db: "));
+	assert_int_equal(access(folder, F_OK), -1);
 	assert_same(path, text, len);
 	free(text);
 }
 
-/* The journal and its log as a power cut leaves them, the log with so many zeroes in it. */
+/* Copies the journal and its log as a power cut leaves them. */
 static void
-cut_power(struct place *p, size_t zeroes, char folder[128])
+cut_power(struct place *p, char folder[128])
 {
 	static const char *const files[] = { "games.db", "games.db-wal" };
 	char from[128], to[192];
@@ -521,11 +485,11 @@ cut_power(struct place *p, size_t zeroes, char folder[128])
 	for (int i = 0; i < 2; i++) {
 		snprintf(from, sizeof(from), "%s/%s", p->folder, files[i]);
 		snprintf(to, sizeof(to), "%s/%s", folder, files[i]);
-		copy_file(from, to, i ? zeroes : 0);
+		copy_file(from, to);
 	}
 }
 
-/* Whose file is read keeps it as it is, with the log beside it, and in a folder of its own. */
+/* The source is not changed, with its log, and in a folder of its own. */
 static void
 test_untouched(void **state)
 {
@@ -534,19 +498,18 @@ test_untouched(void **state)
 	char from[128], folder[128], path[192], *text[2];
 	size_t len[2];
 
-	cut_power(p, 0, from);
+	cut_power(p, from);
 	table_close(&p->t);
 	for (unsigned i = 0; i < 2; i++) {
 		snprintf(path, sizeof(path), "%s/%s", from, files[i]);
 		assert_int_equal(record_file_read(path, 1 << 24, &text[i], &len[i]), 0);
 	}
-	/* It holds games that the other does not. */
+	/* The log has games that the database does not. */
 	assert_true(len[1] > 4096);
 	in_other(p, "new", folder);
 	snprintf(path, sizeof(path), "%s/games.db", from);
 	if (store_restore(folder, path, false, &p->out, p->why) < 0)
 		fail_msg("%s", p->why);
-	assert_false(p->out.damaged);
 	assert_int_equal(p->out.games, GAMES);
 	for (unsigned i = 0; i < 2; i++) {
 		snprintf(path, sizeof(path), "%s/%s", from, files[i]);
@@ -558,31 +521,7 @@ test_untouched(void **state)
 	check_restored(p, folder);
 }
 
-/* The same where a log has lost its beginning, and what is left of both is saved. */
-static void
-test_untouched_damaged(void **state)
-{
-	struct place *p = *state;
-	char from[128], folder[128], log[192], path[192], *text;
-	size_t len;
-
-	cut_power(p, 32, from);
-	table_close(&p->t);
-	snprintf(log, sizeof(log), "%s/games.db-wal", from);
-	assert_int_equal(record_file_read(log, 1 << 24, &text, &len), 0);
-	in_other(p, "new", folder);
-	snprintf(path, sizeof(path), "%s/games.db", from);
-	if (store_restore(folder, path, false, &p->out, p->why) < 0)
-		fail_msg("%s", p->why);
-	assert_true(p->out.damaged);
-	assert_int_equal(p->out.games, GAMES);
-	assert_same(log, text, len);
-	free(text);
-	assert_int_equal(help_files_in(from), 2);
-	assert_int_equal(help_files_in(folder), 3);
-}
-
-/* The journal of a daemon that plays on, and a name that is no easy one. */
+/* The journal of a running daemon is refused; a name may have special characters. */
 static void
 test_sources(void **state)
 {
@@ -592,10 +531,7 @@ test_sources(void **state)
 
 	in_other(p, "new", folder);
 	snprintf(path, sizeof(path), "%s/games.db", p->folder);
-	if (store_restore(folder, path, false, &p->out, p->why) < 0)
-		fail_msg("%s", p->why);
-	assert_int_equal(p->out.games, GAMES);
-	check_restored(p, folder);
+	assert_int_equal(store_restore(folder, path, false, &p->out, p->why), -EBUSY);
 	table_play(&p->t, 3, &seed);
 	table_check(&p->t);
 	backup(p);
@@ -607,93 +543,38 @@ test_sources(void **state)
 	assert_int_equal(p->out.games, GAMES);
 }
 
-/* Reading it would be the end of its log: that is left to the daemon, which keeps it. */
-static void
-test_damaged(void **state)
-{
-	struct place *p = *state;
-	struct table t = { 0 };
-	char folder[128], log[192], aside[PATH_MAX + 8], file[128];
-
-	backup(p);
-	cut_power(p, 100, folder);
-	in_other(p, "second.db", file);
-	snprintf(log, sizeof(log), "%s/games.db-wal", folder);
-	assert_int_equal(store_backup(folder, file, &p->out, p->why), -EUCLEAN);
-	assert_non_null(strstr(p->why, "start halod"));
-	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), -EEXIST);
-	assert_int_equal(access(log, F_OK), 0);
-	assert_int_equal(access(file, F_OK), -1);
-	assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
-	snprintf(aside, sizeof(aside), "%s-wal", p->out.aside);
-	assert_int_equal(access(aside, F_OK), 0);
-	table_open(&t, folder);
-	assert_string_equal(store_status(t.store)->what, "");
-	table_close(&t);
-	check_restored(p, folder);
-}
-
-/* Wherever the room ends: what was there is there, and nothing else, and the second try has all. */
+/* Wherever the room ends: there is no half journal, and the second try restores everything. */
 static void
 test_no_room(void **state)
 {
+	static const rlim_t rooms[] = { 0, 8192, 30000, 60000 }; /* limits of a file's size */
 	static char measured[20000];
-	static const struct {
-		const char *name;
-		rlim_t room; /* of a file */
-		bool there;  /* the folder, and in it one for saved games */
-		bool saved;  /* somebody's is in that */
-	} rows[] = {
-		{ "no saved game", 0, false, false },
-		{ "nothing of a board", 8192, false, false },
-		{ "no journal", 30000, false, false },
-		{ "no saved game beside", 0, true, true },
-		{ "nothing of a board beside", 8192, true, true },
-		{ "no journal beside", 30000, true, true },
-		{ "no journal beside an empty folder", 30000, true, false },
-	};
 	struct place *p = *state;
-	char folder[128], saved[140], lock[140];
+	char folder[128];
 
 	table_save(&p->t, "friday");
 	memset(measured, ';', sizeof(measured));
 	put_in(p->folder, "reed-8x8.ini", measured, sizeof(measured));
 	backup(p);
 	in_other(p, "games", folder);
-	snprintf(saved, sizeof(saved), "%s/saved", folder);
-	snprintf(lock, sizeof(lock), "%s/lock", folder);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < sizeof(rooms) / sizeof(rooms[0]); i++) {
 		int err;
 
-		if (rows[i].there) {
-			assert_int_equal(mkdir(folder, 0700), 0);
-			assert_int_equal(mkdir(saved, 0700), 0);
-			if (rows[i].saved)
-				put_in(saved, "monday.json", "mine", 4);
-			put_in(folder, "lock", "4711\n9\n", 7);
-		}
-		help_disk_limit(rows[i].room);
+		help_disk_limit(rooms[i]);
 		err = store_restore(folder, p->file, true, &p->out, p->why);
 		help_disk_limit(RLIM_INFINITY);
-		print_message("%s: %s\n", rows[i].name, p->why);
+		print_message("%s\n", p->why);
 		assert_true(err < 0);
-		if (is_in(p->other, "games") != rows[i].there)
-			fail_msg("%s: the folder", rows[i].name);
-		if (rows[i].there) {
-			assert_same(lock, "4711\n9\n", 7);
-			assert_int_equal(help_files_in(folder), 2);
-			assert_int_equal(help_files_in(saved), rows[i].saved);
-		}
+		assert_false(is_in(folder, "games.db"));
+		assert_false(is_in(folder, "games.db.source"));
 		assert_int_equal(store_restore(folder, p->file, true, &p->out, p->why), 0);
-		assert_int_equal(p->out.saved, 1);
-		assert_int_equal(p->out.kept, 0);
-		assert_string_equal(p->out.measured, "reed-8x8.ini");
+		assert_int_equal(p->out.saved + p->out.kept, 1);
 		check_restored(p, folder);
 		help_folder_remove(folder);
 	}
 }
 
-/* A log that was left behind is not played into the journal that takes the empty place. */
+/* A left-over log is not applied to the restored journal. */
 static void
 test_log_alone(void **state)
 {
@@ -701,7 +582,7 @@ test_log_alone(void **state)
 	char folder[128], path[192];
 
 	backup(p);
-	cut_power(p, 0, folder);
+	cut_power(p, folder);
 	snprintf(path, sizeof(path), "%s/games.db", folder);
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(store_restore(folder, p->file, false, &p->out, p->why), 0);
@@ -718,14 +599,12 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		BACKUP_TEST(test_there_and_back), BACKUP_TEST(test_refused),
 		BACKUP_TEST(test_replaced),       BACKUP_TEST(test_no_backup),
-		BACKUP_TEST(test_damaged),        BACKUP_TEST(test_headless),
 		BACKUP_TEST(test_log_alone),      BACKUP_TEST(test_spoilt),
-		BACKUP_TEST(test_untouched),      BACKUP_TEST(test_untouched_damaged),
-		BACKUP_TEST(test_sources),        BACKUP_TEST(test_names_taken),
-		BACKUP_TEST(test_measured),       BACKUP_TEST(test_measured_names),
-		BACKUP_TEST(test_measured_none),  BACKUP_TEST(test_measured_many),
-		BACKUP_TEST(test_owner),          BACKUP_TEST(test_saved_others),
-		BACKUP_TEST(test_no_room),
+		BACKUP_TEST(test_untouched),      BACKUP_TEST(test_sources),
+		BACKUP_TEST(test_names_taken),    BACKUP_TEST(test_measured),
+		BACKUP_TEST(test_measured_names), BACKUP_TEST(test_measured_none),
+		BACKUP_TEST(test_measured_many),  BACKUP_TEST(test_owner),
+		BACKUP_TEST(test_saved_others),   BACKUP_TEST(test_no_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Chance: digests, the list of seeds, and what follows from one. */
+/* Chance: digests, the list of seeds, and the numbers derived from them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 #define A64 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define B64 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-/* The example of docs/fair-chance.md, where it is worked out by hand. */
+/* The example of docs/fair-chance.md, calculated by hand there. */
 #define PAGE "df5c8778344cced79a6302fe3bee5ab68d18fd92e865bcc69f6e95b878af31b4"
 
 /* The first two from FIPS 180-2, B.1, and the digest of nothing. */
@@ -83,7 +83,7 @@ test_valid(void **state)
 			fail_msg("row %zu: %s", i, rows[i].seeds);
 }
 
-/* Seeds are added until there is no room; the hashes are as many and as long. */
+/* Seeds are added until there is no room; the hashes have the same number and length. */
 static void
 test_add(void **state)
 {
@@ -95,7 +95,7 @@ test_add(void **state)
 	for (n = 0; n < CHANCE_SEEDS_MAX - 1; n++)
 		chance_add(seeds, 10000 + n, n % 2 ? A64 : B64);
 	assert_true(chance_roll(seeds, 20000, die));
-	/* One place is left, and says that there are no more; then nothing is added. */
+	/* The last slot marks the end of the list; nothing is added after it. */
 	for (n = 0; n < 3; n++)
 		chance_add(seeds, 10017, A64);
 	assert_int_equal(strlen(seeds), 64 + 7 * 71);
@@ -131,13 +131,13 @@ test_page(void **state)
 	assert_roll(PAGE, 2, 1, 6);
 	assert_roll(PAGE, 3, 3, 3);
 	assert_true(chance_start(PAGE) == UINT64_C(3174857224931922076));
-	chance_lot(PAGE, 2, seat); /* 7b: odd, as they sit */
+	chance_seats(PAGE, 2, seat); /* 7b: odd, as they sit */
 	assert_int_equal(seat[0], 0);
 	assert_int_equal(seat[1], 1);
 	assert_false(chance_roll("", 1, die));
 }
 
-/* A later seed counts from its roll on; shuffles and lots stay the first one's. */
+/* A later seed applies from its roll on; shuffles and lots use the first one. */
 static void
 test_later_seeds(void **state)
 {
@@ -155,7 +155,7 @@ test_later_seeds(void **state)
 	assert_true(chance_start(seeds) == chance_start(B64));
 }
 
-/* The page's rule worked out a second time, with nothing shared but the digest. */
+/* Calculates the document's rule independently; only the digest is shared. */
 static void
 roll_by_hand(const char *seed, unsigned n, unsigned die[2])
 {
@@ -171,7 +171,7 @@ roll_by_hand(const char *seed, unsigned n, unsigned die[2])
 	}
 }
 
-/* 36 000 rolls: by the rule each, and no pair much rarer than others. */
+/* 36 000 rolls: each follows the rule, and no pair is much rarer than others. */
 static void
 test_rolls(void **state)
 {
@@ -192,7 +192,7 @@ test_rolls(void **state)
 		assert_in_range(count[i / 6][i % 6], 850, 1150);
 }
 
-/* Every order of four names is drawn, about as often. */
+/* Every order of four names is drawn about equally often. */
 static void
 test_lots(void **state)
 {
@@ -205,7 +205,7 @@ test_lots(void **state)
 
 		snprintf(text, sizeof(text), "lot %u", k);
 		chance_hash(text, seed);
-		chance_lot(seed, 4, s);
+		chance_seats(seed, 4, s);
 		assert_int_equal(1 << s[0] | 1 << s[1] | 1 << s[2] | 1 << s[3], 15);
 		count[s[0] * 64 + s[1] * 16 + s[2] * 4 + s[3]]++;
 	}

@@ -1,15 +1,16 @@
 /*
- * Clocks as small programs: what was agreed, what happens at which second, how
- * it stands then. A row is a case.
+ * Clocks as small programs, one case a row: the time control, the events and
+ * their seconds, and the resulting state.
  *
  *   w10    the seat w presses at 10 s, the next seat has the move
  *   <w20   a press of w is taken back at 20 s
- *   !      the last press was not meant
- *   z30    pause, r40 goes on, s50 the game is over, f60 time has come to 60 s
- *   k70    written at 70 s and read again
+ *   !      the last press is cancelled
+ *   z30    pause, r40 resume, s50 the game is over, f60 the time is 60 s
+ *   k70    printed at 70 s and parsed again
  *
- * Seats are w b, with four wk bk wq bq as 0 1 2 3. What is wanted: seconds left
- * by seat at the time behind @, a * where the flag is down, > before who runs.
+ * Seats are w b, with four wk bk wq bq as 0 1 2 3. Expected: seconds left by
+ * seat at the time after @, a * if the flag has fallen, > before the running
+ * seat.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -109,7 +110,7 @@ next_seat(const struct clock *c)
 	return c->now.running == SEAT_NONE ? 1 : (c->now.running + 1u) % c->n_seats;
 }
 
-/* The seat of that colour whose press it is. */
+/* Returns the seat of that colour that presses. */
 static unsigned
 presser(const struct clock *c, char letter)
 {
@@ -203,7 +204,7 @@ test_rows(void **state)
 	assert_int_equal(failed, 0);
 }
 
-/* The deadline is the moment of the flag, and none while nobody's time runs. */
+/* The deadline is the moment of the flag; there is none while no time runs. */
 static void
 test_deadline(void **state)
 {
@@ -224,7 +225,7 @@ test_deadline(void **state)
 	assert_true(clock_deadline(&c) == 115 * S);
 	assert_int_equal(clock_fall(&c, 115 * S), 1);
 	assert_int_equal(c.now.first_flag, 1);
-	/* Told once. */
+	/* Reported once. */
 	assert_true(clock_deadline(&c) == UINT64_MAX);
 	assert_int_equal(clock_fall(&c, 200 * S), SEAT_NONE);
 }
@@ -249,10 +250,10 @@ test_moves_left(void **state)
 	}
 }
 
-/* ---- the words ---- */
+/* ---- text ---- */
 
 static const struct {
-	const char *text, *why; /* why NULL: right, and printed as it was */
+	const char *text, *why; /* why NULL: valid, and printed unchanged */
 } specs[] = {
 	{ "none", NULL },
 	{ "sudden:300", NULL },
@@ -308,7 +309,7 @@ test_specs(void **state)
 	}
 }
 
-/* The longest that can be said has room. */
+/* There is room for the longest text. */
 static void
 test_room(void **state)
 {

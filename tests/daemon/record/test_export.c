@@ -1,7 +1,7 @@
 /*
- * What an export writes, and what it leaves alone, into a folder that stands for
- * a stick. Each case begins with the same three games; what lies there before is
- * a row.
+ * Files that an export writes, and files that it keeps, in a folder that
+ * represents a stick. Each case begins with the same three games; rows have the
+ * files that exist before.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,11 +26,12 @@
 
 enum { GAMES = 3, PATH_SIZE = 512 };
 
+#define BOARD        "board-0badcafe"
 #define GAME(number) "[GameNumber \"" number "\"]\n\n1. e4 1-0\n\n"
 
-/* Texts stand for games; what a text is made of is the records' business. */
+/* Arbitrary texts represent games; other tests check the texts of records. */
 struct place {
-	char folder[64];
+	char top[64], folder[96]; /* the export's, and the journal's in it */
 	uint32_t at, bad, files, fresh, end_after;
 	char pgn[GAMES][64];
 	struct export_source source;
@@ -90,13 +91,15 @@ setup(void **state)
 {
 	struct place *p = calloc(1, sizeof(*p));
 
-	help_folder(p->folder);
+	help_folder(p->top);
+	snprintf(p->folder, sizeof(p->folder), "%s/" BOARD, p->top);
+	assert_int_equal(mkdir(p->folder, 0755), 0);
 	p->end_after = UINT32_MAX;
 	p->source = (struct export_source){
 		.next = next, .text = text, .step = step, .file = file, .user = p
 	};
-	p->job = (struct export_job){ .source = &p->source };
-	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	p->job = (struct export_job){ .source = &p->source, .journal = "0badcafe" };
+	p->job.folder = open(p->top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	for (unsigned i = 0; i < GAMES; i++)
 		snprintf(p->pgn[i], sizeof(p->pgn[i]), GAME("%u"), i + 1);
 	*state = p;
@@ -109,12 +112,12 @@ teardown(void **state)
 	struct place *p = *state;
 
 	close(p->job.folder);
-	help_folder_remove(p->folder);
+	help_folder_remove(p->top);
 	free(p);
 	return 0;
 }
 
-/* For the C library's, so that it is seen who waits for the disk. */
+/* Replaces the C library's fsync, to count the syncs. */
 static unsigned syncs;
 
 int fsync(int fd);
@@ -126,7 +129,7 @@ fsync(int fd)
 	return (int)syscall(SYS_fsync, fd);
 }
 
-/* A file whose sectors the medium gives no more: its inode. */
+/* The inode of a file with unreadable sectors. */
 static ino_t bad_file;
 
 ssize_t __real_read(int fd, void *out, size_t len);
@@ -220,7 +223,7 @@ test_twice(void **state)
 	assert_int_equal(p->files, 7);
 	assert_int_equal(p->fresh, 0);
 	assert_int_equal(p->job.fresh, 0);
-	/* The running game went on; nothing else is touched. */
+	/* The running game has changed; other files are not touched. */
 	strcpy(p->pgn[2], "1. e4 e5 *\n\n");
 	assert_int_equal(run(p), 0);
 	assert_int_equal(p->fresh, 2);
@@ -232,14 +235,14 @@ test_twice(void **state)
 	expect(p, "running.board", NULL);
 }
 
-/* What stands under our names and is not ours stays; the game goes beside it. */
+/* Foreign files with these names are kept; the game gets another name. */
 static void
 test_taken(void **state)
 {
 	struct place *p = *state;
 	char path[PATH_SIZE], target[PATH_SIZE];
 
-	put(p, "2026-11-20-001-chess.pgn", "1. d4 {another board's} *\n\n");
+	put(p, "2026-11-20-001-chess.pgn", "1. d4 {a fine game} *\n\n");
 	snprintf(path, sizeof(path), "%s/2026-11-20-002-chess.pgn", p->folder);
 	assert_int_equal(mkdir(path, 0777), 0);
 	snprintf(path, sizeof(path), "%s/2026-11-20-002-chess.json", p->folder);
@@ -253,8 +256,10 @@ test_taken(void **state)
 	for (unsigned again = 0; again < 2; again++) {
 		assert_int_equal(run(p), 0);
 		assert_int_equal(p->fresh, again ? 0 : 7);
-		expect(p, "2026-11-20-001-chess.pgn", "1. d4 {another board's} *\n\n");
+		expect(p, "2026-11-20-001-chess.pgn", "1. d4 {a fine game} *\n\n");
 		expect(p, "2026-11-20-001-chess-2.pgn", G1);
+		expect(p, "2026-11-20-001-chess-2.json", "native " G1);
+		expect(p, "2026-11-20-001-chess.json", NULL);
 		expect(p, "2026-11-20-002-chess-2.pgn", G2);
 		expect(p, "2026-11-20-002-chess-2.json", "native " G2);
 		expect(p, "running-2.pgn", G3);
@@ -264,7 +269,7 @@ test_taken(void **state)
 	}
 }
 
-/* The first of a game's names that is somebody else's, up to the last. */
+/* The first of a game's names is taken, up to the last. */
 static void
 test_all_taken(void **state)
 {
@@ -281,7 +286,10 @@ test_all_taken(void **state)
 	expect(p, "2026-11-20-001-chess.pgn", G1);
 }
 
-/* Cut off anywhere: what has its name is whole, and the next time brings the rest. */
+/*
+ * Interrupted anywhere: a file with its final name is complete, and the next
+ * export writes the rest.
+ */
 static void
 test_cut(void **state)
 {
@@ -293,21 +301,21 @@ test_cut(void **state)
 	expect(p, "2026-11-20-002-chess.pgn", NULL);
 	expect(p, "all-games.pgn", NULL);
 	put(p, EXPORT_TEMPORARY, "half a ga");
-	/* What mending leaves of a file whose clusters were cut. */
+	/* The result of a file-system repair. */
 	put(p, "2026-11-20-002-chess.pgn", "[GameNum");
 	put(p, "all-games.pgn", "[GameNumber \"1\"]\n");
 	put(p, "2026-11-20-002-chess.json", "");
 	p->end_after = UINT32_MAX;
 	assert_int_equal(run(p), 0);
 	all_there(p);
-	/* Nor does it take away what is there, cut off before the first game or behind any. */
+	/* An export interrupted before the first game or after any removes no file. */
 	for (p->end_after = 0; p->end_after < GAMES; p->end_after++) {
 		assert_int_equal(run(p), -ECANCELED);
 		all_there(p);
 	}
 }
 
-/* No room: a file of more than that many bytes cannot be written. */
+/* No room: files longer than the limit cannot be written. */
 static void
 test_full(void **state)
 {
@@ -329,7 +337,7 @@ test_full(void **state)
 	all_there(p);
 }
 
-/* One game that nobody can read keeps no other from leaving. */
+/* One unreadable game does not prevent the export of others. */
 static void
 test_bad(void **state)
 {
@@ -345,7 +353,7 @@ test_bad(void **state)
 	all_there(p);
 }
 
-/* all-games.pgn, when games were added, changed or are not kept any more. */
+/* all-games.pgn after games were added, changed or removed. */
 static void
 test_all_games(void **state)
 {
@@ -364,31 +372,47 @@ test_all_games(void **state)
 	assert_int_equal(p->fresh, 0);
 }
 
-/* Another board's, and somebody's own: they stay, and ours has a name of its own, always the same. */
+/* Two boards share a stick, which has files of older versions: all are kept. */
 static void
-test_all_of_others(void **state)
+test_boards(void **state)
 {
+	static const char *const ids[] = { NULL, "", "../../up", "0BADCAFE", "0badcafe0" };
 	struct place *p = *state;
-	static const char *const others[] = { "[GameNumber \"1\"]\n\n1. d4 1-0\n\n",
-					      "[GameNumber \"77\"]\n\n1. d4 1-0\n\n",
-					      "1. d4 {my own} 1-0\n\n" };
 
-	p->bad = 77;
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		put(p, "all-games.pgn", others[i]);
-		assert_int_equal(run(p), 0);
-		expect(p, "all-games.pgn", others[i]);
-		expect(p, "all-games-2.pgn", G1 G2);
-		expect(p, "all-games-3.pgn", NULL);
-		assert_int_equal(p->fresh, i == 0 ? 7 : 0);
-	}
-	/* A file that nothing is in yet is anybody's. */
-	put(p, "all-games.pgn", "");
+	put(p, "../all-games.pgn", "older");
+	put(p, "../2026-11-20-001-chess.pgn", "older");
 	assert_int_equal(run(p), 0);
-	expect(p, "all-games.pgn", G1 G2);
+	p->job.journal = "12345678";
+	strcpy(p->pgn[0], "1. d4 0-1\n\n");
+	assert_int_equal(run(p), 0);
+	assert_int_equal(p->fresh, 7);
+	expect(p, "../board-12345678/2026-11-20-001-chess.pgn", "1. d4 0-1\n\n");
+	expect(p, "../board-12345678/all-games.pgn", "1. d4 0-1\n\n" G2);
+	expect(p, "../all-games.pgn", "older");
+	expect(p, "../2026-11-20-001-chess.pgn", "older");
+	all_there(p);
+	/* A journal without an id, or with one that is not valid in a name. */
+	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+		p->job.journal = ids[i];
+		assert_int_equal(run(p), 0);
+		assert_int_equal(p->fresh, i ? 0 : 7);
+	}
+	expect(p, "../board/all-games.pgn", "1. d4 0-1\n\n" G2);
 }
 
-/* Folders that end: each takes as many games, what belongs to all of them stays on top. */
+/* A file or a link with the folder's name is kept. */
+static void
+test_board_taken(void **state)
+{
+	struct place *p = *state;
+
+	assert_int_equal(rmdir(p->folder), 0);
+	assert_int_equal(symlink("/tmp", p->folder), 0);
+	assert_int_equal(run(p), -EEXIST);
+	assert_string_equal(p->job.why, BOARD ": File exists");
+}
+
+/* Small folders: each gets as many games, and the common files stay at the top. */
 static void
 test_folders(void **state)
 {
@@ -413,7 +437,7 @@ test_folders(void **state)
 	assert_non_null(strstr(p->job.why, "from-00001: "));
 }
 
-/* The same files, and nobody waits for the disk. */
+/* The same files without any sync. */
 static void
 test_no_sync(void **state)
 {
@@ -425,17 +449,17 @@ test_no_sync(void **state)
 	assert_int_equal(syncs, 0);
 	expect(p, "2026-11-20-001-chess.json", "native " G1);
 	expect(p, "all-games.pgn", G1 G2);
-	help_folder_remove(p->folder);
-	assert_int_equal(mkdir(p->folder, 0755), 0);
+	help_folder_remove(p->top);
+	assert_int_equal(mkdir(p->top, 0755), 0);
 	close(p->job.folder);
-	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	p->job.folder = open(p->top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	p->job.no_sync = false;
 	assert_int_equal(run(p), 0);
-	/* Each of the seven before its renaming and behind it, and the folder. */
-	assert_int_equal(syncs, 7 * 3);
+	/* Each of the seven files before and after its renaming, and its folder; and the new folder's. */
+	assert_int_equal(syncs, 7 * 3 + 1);
 }
 
-/* A file that cannot be read stays, and the games go beside it. */
+/* An unreadable file of a game is kept, and the game gets another name. */
 static void
 test_unreadable(void **state)
 {
@@ -444,7 +468,7 @@ test_unreadable(void **state)
 	} rows[] = {
 		{ "2026-11-20-001-chess.pgn", "2026-11-20-001-chess-2.pgn", G1 },
 		{ "2026-11-20-002-chess.json", "2026-11-20-002-chess-2.json", "native " G2 },
-		{ "all-games.pgn", "all-games-2.pgn", G1 G2 },
+		{ "all-games.pgn", "all-games.pgn", G1 G2 },
 	};
 	struct place *p = *state;
 	char path[PATH_SIZE];
@@ -457,7 +481,7 @@ test_unreadable(void **state)
 		bad_file = st.st_ino;
 		assert_int_equal(run(p), 0);
 		bad_file = 0;
-		assert_string_equal(p->job.taken, i < 2 ? rows[i].name : "");
+		assert_true(i == 2 || strstr(p->job.taken, rows[i].name));
 		expect(p, rows[i].beside, rows[i].content);
 	}
 	all_there(p);
@@ -472,9 +496,9 @@ main(void)
 		EXPORT_TEST(test_twice),      EXPORT_TEST(test_taken),
 		EXPORT_TEST(test_all_taken),  EXPORT_TEST(test_cut),
 		EXPORT_TEST(test_full),       EXPORT_TEST(test_bad),
-		EXPORT_TEST(test_all_games),  EXPORT_TEST(test_all_of_others),
+		EXPORT_TEST(test_all_games),  EXPORT_TEST(test_boards),
 		EXPORT_TEST(test_folders),    EXPORT_TEST(test_no_sync),
-		EXPORT_TEST(test_unreadable),
+		EXPORT_TEST(test_unreadable), EXPORT_TEST(test_board_taken),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /*
- * What an earlier export left on a stick and is true no more: running.* when no
- * game runs, and a result that was taken back, in each way that they can lie there.
+ * Outdated files of an earlier export on a stick: running.* without a running
+ * game, and a result that was taken back.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,6 @@
 #include <cmocka.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +22,8 @@
 #include "daemon/record/pgn.h"
 #include "help.h"
 
-/*
- * For the C library's: which file went out of its folder last, and the disk has not heard
- * of it; and so whether one goes while the disk has not heard of the one before.
- */
+/* Replace the C library's: the last removed file, until its folder is synced. */
 static char gone[EXPORT_NAME_MAX];
-static bool gone_unsynced;
-static unsigned goes = UINT_MAX; /* so many files go before the stick is pulled */
 
 int unlinkat(int folder, const char *name, int flags);
 int fsync(int fd);
@@ -37,17 +31,10 @@ int fsync(int fd);
 int
 unlinkat(int folder, const char *name, int flags)
 {
-	int err;
+	int err = (int)syscall(SYS_unlinkat, folder, name, flags);
 
-	if (strncmp(name, EXPORT_TEMPORARY, strlen(EXPORT_TEMPORARY)) != 0 && goes-- == 0) {
-		errno = EIO;
-		return -1;
-	}
-	err = (int)syscall(SYS_unlinkat, folder, name, flags);
-	if (err == 0 && strncmp(name, "running", strlen("running")) == 0) {
-		gone_unsynced |= *gone != '\0';
+	if (err == 0 && strncmp(name, "running", strlen("running")) == 0)
 		(void)snprintf(gone, sizeof(gone), "%s", name);
-	}
 	return err;
 }
 
@@ -64,10 +51,10 @@ fsync(int fd)
 
 /* A journal with one game, number 7, and a stick. */
 struct place {
-	char folder[64];
+	char top[64], folder[96];
 	struct record r;
-	const char *trace; /* "" where the journal has none */
 	bool runs, told;
+	int in; /* the journal's folder */
 	struct export_source source;
 	struct export_job job;
 };
@@ -97,16 +84,11 @@ text(void *user, const struct export_game *g, enum export_form form, char **out,
 	strcpy(why, "there is no such game");
 	if (g->number != p->r.number)
 		return -EBADMSG;
-	/* Of a game that runs the daemon hands out none. */
-	if (form == EXPORT_TRACE && p->runs)
-		return -EBADMSG;
-	*out = form == EXPORT_PGN      ? pgn_tell(&p->r)
-	       : form == EXPORT_NATIVE ? native_tell(&p->r)
-				       : strdup(p->trace);
+	*out = form == EXPORT_PGN ? pgn_print_public(&p->r) : native_print_public(&p->r);
 	return 0;
 }
 
-/* Of a game with what is hidden in it: a burial, the masks. */
+/* Plays a game with secrets: a burial, the masks. */
 static void
 play(struct place *p, uint64_t seed)
 {
@@ -123,11 +105,14 @@ setup(void **state)
 {
 	struct place *p = calloc(1, sizeof(*p));
 
-	help_folder(p->folder);
+	help_folder(p->top);
+	snprintf(p->folder, sizeof(p->folder), "%s/board-0badcafe", p->top);
+	assert_int_equal(mkdir(p->folder, 0755), 0);
 	play(p, 5);
 	p->source = (struct export_source){ .next = next, .text = text, .user = p };
-	p->job = (struct export_job){ .source = &p->source };
-	p->job.folder = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	p->job = (struct export_job){ .source = &p->source, .journal = "0badcafe" };
+	p->in = open(p->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	p->job.folder = open(p->top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	*state = p;
 	return 0;
 }
@@ -137,8 +122,9 @@ teardown(void **state)
 {
 	struct place *p = *state;
 
+	close(p->in);
 	close(p->job.folder);
-	help_folder_remove(p->folder);
+	help_folder_remove(p->top);
 	record_finish(&p->r);
 	free(p);
 	return 0;
@@ -162,7 +148,7 @@ is_there(const struct place *p, const char *name)
 {
 	struct stat st;
 
-	return fstatat(p->job.folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
+	return fstatat(p->in, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 static void
@@ -179,7 +165,7 @@ test_ended(void **state)
 	assert_false(is_there(p, "running.json"));
 }
 
-/* Whoever pulls the stick behind the export has them gone too; unless nobody waits for the disk. */
+/* The removal is on disk when the export ends, unless it runs without sync. */
 static void
 test_removed(void **state)
 {
@@ -191,15 +177,13 @@ test_removed(void **state)
 		end(p);
 		p->job.no_sync = no_sync;
 		*gone = '\0';
-		gone_unsynced = false;
 		export(p);
 		assert_false(is_there(p, "running.pgn") || is_there(p, "running.json"));
-		assert_int_equal(gone_unsynced, no_sync);
 		assert_string_equal(gone, no_sync ? "running.json" : "");
 	}
 }
 
-/* Taken back and played otherwise: still that game. */
+/* Taken back and played differently: still the same game. */
 static void
 test_taken_back(void **state)
 {
@@ -213,63 +197,17 @@ test_taken_back(void **state)
 	assert_false(is_there(p, "running.pgn") || is_there(p, "running.json"));
 }
 
-/* Another board's game 7 of that day, which began with the same move at another moment. */
-static void
-test_another_board(void **state)
-{
-	struct place *p = *state;
-
-	for (uint32_t i = 0; i < p->r.n; i++)
-		p->r.action[i].t_us++;
-	export(p);
-	play(p, 5);
-	end(p);
-	export(p);
-	assert_true(is_there(p, "running.pgn") && is_there(p, "running.json"));
-}
-
-/* A game of a number that this journal never gave. */
-static void
-test_no_game_of_ours(void **state)
-{
-	struct place *p = *state;
-
-	export(p);
-	end(p);
-	p->r.number = 8;
-	export(p);
-	assert_true(is_there(p, "running.pgn") && is_there(p, "running.json"));
-}
-
-/* What somebody else gave that name: alone, or since the export. */
-static void
-test_somebodys(void **state)
-{
-	struct place *p = *state;
-	static const char mine[] = "[Event \"my own\"]\n[Result \"*\"]\n\n1. d4 *\n\n";
-	char path[96];
-
-	(void)snprintf(path, sizeof(path), "%s/running.pgn", p->folder);
-	for (unsigned beside = 0; beside < 2; beside++) {
-		play(p, 5);
-		if (beside)
-			export(p);
-		assert_int_equal(record_file_write(path, mine, strlen(mine)), 0);
-		end(p);
-		export(p);
-		assert_true(is_there(p, "running.pgn"));
-		assert_false(is_there(p, "running.json"));
-	}
-}
-
-/* Something that is no file has the name: ours is beside it, always the same, and goes. */
+/*
+ * Something other than a file has the name: the export uses the same other name
+ * each time, and removes that file.
+ */
 static void
 test_beside(void **state)
 {
 	struct place *p = *state;
 
-	assert_int_equal(mkdirat(p->job.folder, "running.pgn", 0777), 0);
-	assert_int_equal(mkfifoat(p->job.folder, "running.json", 0666), 0);
+	assert_int_equal(mkdirat(p->in, "running.pgn", 0777), 0);
+	assert_int_equal(mkfifoat(p->in, "running.json", 0666), 0);
 	for (unsigned n = 0; n < 2; n++) {
 		export(p);
 		record_cut(&p->r, p->r.n - 1);
@@ -286,12 +224,16 @@ test_beside(void **state)
 
 #define PGN  "2026-11-20-007-masquerade.pgn"
 #define JSON "2026-11-20-007-masquerade.json"
+#define PGN_2  "2026-11-20-007-masquerade-2.pgn"
+#define JSON_2 "2026-11-20-007-masquerade-2.json"
 
-/* Is it what the journal has now? */
+/* Reports whether the file has the journal's current text. */
 static bool
 is_true(const struct place *p, const char *name)
 {
-	char path[128], *now = strstr(name, ".pgn") ? pgn_tell(&p->r) : native_tell(&p->r), *got;
+	char path[128],
+		*now = strstr(name, ".pgn") ? pgn_print_public(&p->r) : native_print_public(&p->r),
+		*got;
 	size_t len;
 	bool same;
 
@@ -303,368 +245,29 @@ is_true(const struct place *p, const char *name)
 	return same;
 }
 
-static void
-write_text(const struct place *p, const char *name, char *text)
-{
-	char path[128];
-
-	(void)snprintf(path, sizeof(path), "%s/%s", p->folder, name);
-	assert_int_equal(record_file_write(path, text, strlen(text)), 0);
-	free(text);
-}
-
-/* Resigned, exported, taken back: a draw. */
-static void
-draw_after_all(struct place *p)
-{
-	end(p);
-	export(p);
-	assert_true(is_true(p, PGN));
-	p->r.result = record_result_drawn("agreed");
-}
-
-/* Another board's game has been here, which has the name; ours is played behind it. */
-static void
-export_of_another(struct place *p)
-{
-	for (uint32_t i = 0; i < p->r.n; i++)
-		p->r.action[i].t_us++;
-	end(p);
-	export(p);
-	play(p, 5);
-}
-
-static void
-expect_beside(const struct place *p, bool beside)
-{
-	assert_int_equal(is_there(p, "2026-11-20-007-masquerade-2.pgn"), beside);
-	assert_int_equal(is_there(p, "2026-11-20-007-masquerade-2.json"), beside);
-	assert_int_equal(is_true(p, PGN), !beside);
-	assert_int_equal(is_true(p, JSON), !beside);
-}
-
-/* The one game makes the file of all games too, which has no other name then. */
-static void
-expect_all(const struct place *p)
-{
-	assert_true(is_true(p, "all-games.pgn"));
-	assert_false(is_there(p, "all-games-2.pgn"));
-}
-
+/* Resigned, exported, taken back: the files are kept, and the new end is written beside them. */
 static void
 test_result(void **state)
 {
 	struct place *p = *state;
 
-	draw_after_all(p);
-	export(p);
-	expect_beside(p, false);
-	expect_all(p);
-	/* Played on, and under another name. */
-	record_cut(&p->r, p->r.n - 2);
-	strcpy(p->r.name[1], "Ben");
-	p->r.result = record_result_resigned(0);
-	export(p);
-	expect_beside(p, false);
-	expect_all(p);
-	assert_int_equal(p->job.fresh, 1);
-}
-
-/* Cut off when the PGN was new and the record was not. */
-static void
-test_result_cut(void **state)
-{
-	struct place *p = *state;
-
-	draw_after_all(p);
-	write_text(p, PGN, pgn_tell(&p->r));
-	export(p);
-	expect_beside(p, false);
-	expect_all(p);
-}
-
-/* Where another board's has the name, ours is the second, and that one is renewed. */
-static void
-test_result_beside(void **state)
-{
-	struct place *p = *state;
-
-	export_of_another(p);
-	end(p);
-	p->r.result = record_result_resigned(0);
-	export(p);
-	expect_beside(p, true);
-	p->r.result = record_result_drawn("agreed");
-	export(p);
-	expect_beside(p, true);
-	assert_true(is_true(p, "2026-11-20-007-masquerade-2.pgn"));
-	assert_true(is_true(p, "2026-11-20-007-masquerade-2.json"));
-	assert_false(is_there(p, "2026-11-20-007-masquerade-3.pgn"));
-	assert_true(is_true(p, "all-games-2.pgn"));
-	assert_false(is_there(p, "all-games-3.pgn"));
-}
-
-/* What somebody has written into one of them stays: by words, or by a line's end in the record. */
-static void
-test_result_changed(void **state)
-{
-	struct place *p = *state;
-	char *text;
-
-	draw_after_all(p);
-	assert_true(asprintf(&text, "{a fine game} *\n") > 0);
-	write_text(p, PGN, text);
-	export(p);
-	expect_beside(p, true);
-}
-
-static void
-test_record_changed(void **state)
-{
-	struct place *p = *state;
-	char *told, *text;
-
-	end(p);
-	told = native_tell(&p->r);
-	assert_true(asprintf(&text, "%s\n", told) > 0);
-	free(told);
-	draw_after_all(p);
-	write_text(p, JSON, text);
-	export(p);
-	expect_beside(p, true);
-}
-
-/* A game that nobody measured is known by nothing. */
-static void
-test_result_no_times(void **state)
-{
-	struct place *p = *state;
-
-	for (uint32_t i = 0; i < p->r.n; i++)
-		p->r.action[i].t_us = RECORD_NO_TIME;
-	draw_after_all(p);
-	export(p);
-	expect_beside(p, true);
-}
-
-/* Resigned, exported, taken back: the game goes on. */
-static void
-go_on(struct place *p)
-{
 	end(p);
 	export(p);
-	assert_true(is_true(p, PGN) && is_true(p, JSON) && is_true(p, "all-games.pgn"));
+	assert_true(is_true(p, PGN) && is_true(p, JSON));
 	p->runs = true;
 	p->r.result = (struct record_result){ 0 };
-}
-
-static void
-test_goes_on(void **state)
-{
-	struct place *p = *state;
-
-	go_on(p);
 	export(p);
 	assert_true(is_true(p, "running.pgn") && is_true(p, "running.json"));
-	assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
+	assert_true(is_there(p, PGN) && is_there(p, JSON) && is_there(p, "all-games.pgn"));
 	end(p);
+	p->r.result = record_result_drawn("agreed");
 	export(p);
-	expect_beside(p, false);
-	expect_all(p);
-}
-
-/* In a folder beneath, for a stick that holds many games. */
-static void
-test_goes_on_beneath(void **state)
-{
-	struct place *p = *state;
-
-	p->job.folder_games = 5;
-	end(p);
-	export(p);
-	assert_true(is_true(p, "from-00005/" PGN) && is_true(p, "from-00005/" JSON));
-	p->runs = true;
-	p->r.result = (struct record_result){ 0 };
-	export(p);
-	assert_false(is_there(p, "from-00005/" PGN) || is_there(p, "from-00005/" JSON));
-	assert_true(is_true(p, "running.pgn"));
-}
-
-/* Cut off when the PGN had gone and the record had not. */
-static void
-test_goes_on_cut(void **state)
-{
-	struct place *p = *state;
-
-	go_on(p);
-	assert_int_equal(unlinkat(p->job.folder, PGN, 0), 0);
-	export(p);
-	assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
-}
-
-/* Cut off before any of the files that go: the next export takes away the rest. */
-static void
-test_goes_on_pulled(void **state)
-{
-	struct place *p = *state;
-	unsigned n = 0;
-	int err;
-
-	do {
-		go_on(p);
-		p->told = false;
-		goes = n++;
-		err = export_run(&p->job);
-		goes = UINT_MAX;
-		assert_true(err == 0 || err == -EIO);
-		export(p);
-		assert_false(is_there(p, PGN) || is_there(p, JSON) || is_there(p, "all-games.pgn"));
-	} while (err < 0);
-	assert_true(n > 3);
-}
-
-/* Where another board's has the name, the second one goes. */
-static void
-test_goes_on_beside(void **state)
-{
-	struct place *p = *state;
-
-	export_of_another(p);
-	end(p);
-	p->r.result = record_result_resigned(0);
-	export(p);
-	expect_beside(p, true);
-	p->runs = true;
-	p->r.result = (struct record_result){ 0 };
-	export(p);
-	assert_false(is_there(p, "2026-11-20-007-masquerade-2.pgn"));
-	assert_false(is_there(p, "2026-11-20-007-masquerade-2.json"));
-	assert_true(is_there(p, PGN) && is_there(p, JSON));
-}
-
-/* What somebody has written into the PGN stays, and the record with it. */
-static void
-test_goes_on_changed(void **state)
-{
-	struct place *p = *state;
-	char *text;
-
-	go_on(p);
-	assert_true(asprintf(&text, "{a fine game} *\n") > 0);
-	write_text(p, PGN, text);
-	export(p);
-	assert_true(is_there(p, PGN) && is_there(p, JSON));
-}
-
-#define BOARD   "2026-11-20-007-masquerade.board"
-#define BOARD_2 "2026-11-20-007-masquerade-2.board"
-
-/* Something happens so long before each action. */
-static char *
-trace_of(const struct record *r, const char *game, const char *settle, uint64_t before_us)
-{
-	size_t size = 0;
-	char *text = NULL;
-	FILE *out = open_memstream(&text, &size);
-
-	(void)fprintf(out, "# haloboard trace 1\ngame %s\nsensors occupancy\n%s", game, settle);
-	for (uint32_t i = 0; i < r->n; i++) {
-		uint64_t us = r->action[i].t_us - before_us;
-
-		(void)fprintf(out, "%u.%06u -e2\n", (unsigned)(us / 1000000),
-			      (unsigned)(us % 1000000));
-	}
-	assert_int_equal(fclose(out), 0);
-	return text;
-}
-
-/* Its trace tells what it hides: it goes too, where it is known for the game's, and nobody's remark is in it. */
-static void
-test_goes_on_trace(void **state)
-{
-	static const struct {
-		const char *name, *game, *settle;
-		uint64_t before_us;
-		bool remark, gone;
-	} rows[] = {
-		{ "chosen", "masquerade", "", 0, false, true },
-		{ "settled", "masquerade", "", 1000000, false, true },
-		{ "settled sooner", "masquerade", "settle 0.700000\n", 700000, false, true },
-		{ "another moment", "masquerade", "", 1, false, false },
-		{ "another settling", "masquerade", "settle 0.700000\n", 1000000, false, false },
-		{ "another game", "chess", "", 0, false, false },
-		{ "a remark", "masquerade", "", 0, true, false },
-	};
-	struct place *p;
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *text, *remarked;
-
-		(void)setup((void **)&p);
-		for (uint32_t k = 0; k < p->r.n; k++)
-			p->r.action[k].t_us += 2000000;
-		text = trace_of(&p->r, rows[i].game, rows[i].settle, rows[i].before_us);
-		p->trace = text;
-		p->job.traces = true;
-		go_on(p);
-		assert_true(is_there(p, BOARD));
-		if (rows[i].remark) {
-			assert_true(asprintf(&remarked, "%s# a fine game\n", text) > 0);
-			write_text(p, BOARD, remarked);
-		}
-		export(p);
-		assert_false(is_there(p, PGN) || is_there(p, JSON));
-		if (is_there(p, BOARD) == rows[i].gone)
-			fail_msg("%s", rows[i].name);
-		(void)teardown((void **)&p);
-		free(text);
-	}
-}
-
-/* Another board wrote no trace: ours has the first name, and our record the second one. */
-static void
-test_goes_on_trace_first(void **state)
-{
-	struct place *p = *state;
-	char *text;
-
-	export_of_another(p);
-	text = trace_of(&p->r, "masquerade", "", 0);
-	p->trace = text;
-	p->job.traces = true;
-	end(p);
-	p->r.result = record_result_resigned(0);
-	export(p);
-	expect_beside(p, true);
-	assert_true(is_there(p, BOARD) && !is_there(p, BOARD_2));
-	p->runs = true;
-	p->r.result = (struct record_result){ 0 };
-	export(p);
-	assert_true(is_there(p, PGN) && is_there(p, JSON));
-	assert_false(is_there(p, "2026-11-20-007-masquerade-2.json"));
-	assert_false(is_there(p, BOARD));
-	free(text);
-}
-
-/* A folder and a link of the name stay. */
-static void
-test_goes_on_trace_no_file(void **state)
-{
-	struct place *p = *state;
-	char *text = trace_of(&p->r, "masquerade", "", 0);
-
-	p->trace = text;
-	p->job.traces = true;
-	assert_int_equal(mkdirat(p->job.folder, BOARD, 0777), 0);
-	go_on(p);
-	assert_true(is_there(p, BOARD_2));
-	assert_int_equal(renameat(p->job.folder, BOARD_2, p->job.folder, "trace"), 0);
-	assert_int_equal(symlinkat("trace", p->job.folder, BOARD_2), 0);
-	export(p);
-	assert_true(is_there(p, BOARD) && is_there(p, BOARD_2) && is_there(p, "trace"));
-	assert_false(is_there(p, JSON));
-	free(text);
+	assert_false(is_there(p, "running.pgn") || is_there(p, "running.json"));
+	assert_true(is_true(p, PGN_2) && is_true(p, JSON_2));
+	assert_false(is_true(p, PGN) || is_true(p, JSON));
+	assert_true(is_true(p, "all-games.pgn"));
+	assert_false(is_there(p, "all-games-2.pgn"));
+	assert_int_equal(p->job.fresh, 1);
 }
 
 #define STALE_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -673,28 +276,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STALE_TEST(test_ended),
-		STALE_TEST(test_taken_back),
-		STALE_TEST(test_another_board),
-		STALE_TEST(test_no_game_of_ours),
+		STALE_TEST(test_ended),          STALE_TEST(test_taken_back),
+		STALE_TEST(test_removed),        STALE_TEST(test_beside),
 		STALE_TEST(test_result),
-		STALE_TEST(test_result_cut),
-		STALE_TEST(test_result_beside),
-		STALE_TEST(test_result_changed),
-		STALE_TEST(test_result_no_times),
-		STALE_TEST(test_somebodys),
-		STALE_TEST(test_beside),
-		STALE_TEST(test_record_changed),
-		STALE_TEST(test_removed),
-		STALE_TEST(test_goes_on),
-		STALE_TEST(test_goes_on_beneath),
-		STALE_TEST(test_goes_on_cut),
-		STALE_TEST(test_goes_on_changed),
-		STALE_TEST(test_goes_on_pulled),
-		STALE_TEST(test_goes_on_beside),
-		cmocka_unit_test(test_goes_on_trace),
-		STALE_TEST(test_goes_on_trace_first),
-		STALE_TEST(test_goes_on_trace_no_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /*
- * Records of all games: what goes out comes back, by PGN and by the native form,
- * whatever the actions and however the game ended; and what anybody may read of
- * a game that is not over tells no secret.
+ * Records of all games are read back as written, by PGN and the native form,
+ * for all actions and ends. The public record of a running game reveals no
+ * secret.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 
 static const char *page; /* docs/fair-chance.md */
 
-/* ---- out and back ---- */
+/* ---- written and read ---- */
 
 static void
 back_by_pgn(const struct record *r)
@@ -68,7 +68,7 @@ round_trip(const struct record *r)
 	back_by_native(r);
 }
 
-/* Names of all seats, a seed where there is chance. */
+/* Sets names of all seats, and a seed if there is chance. */
 static void
 dress(struct record *r, unsigned i)
 {
@@ -95,7 +95,7 @@ dress(struct record *r, unsigned i)
 		r->action[k].t_us = RECORD_NO_TIME;
 }
 
-/* An end that the rules do not know, where they gave none. */
+/* Sets an end that the rules do not determine, if they gave none. */
 static void
 end_by_hand(struct record *r, unsigned i)
 {
@@ -140,13 +140,13 @@ test_every_game(void **state)
 	assert_true(ended > 20);
 }
 
-/* Each kind of action, each option that shapes a start, four seats, a king taken. */
+/* Each kind of action, each option of a start, four seats, a captured king. */
 static void
 test_every_action(void **state)
 {
 	static const struct {
 		const char *game, *options;
-		unsigned kinds; /* bits of enum action_kind that must have been seen */
+		unsigned kinds; /* bits of enum action_kind that must occur */
 	} rows[] = {
 		{ "dice-money", "",
 		  1u << ACT_ROLL | 1u << ACT_BUY | 1u << ACT_END | 1u << ACT_MOVE },
@@ -176,9 +176,9 @@ test_every_action(void **state)
 	}
 }
 
-/* ---- what is written beside the actions ---- */
+/* ---- data besides the actions ---- */
 
-/* A game from its start, actions parted by spaces. */
+/* Plays a game from its start; actions are separated by spaces. */
 static void
 play(struct record *r, const char *game, const char *options, const char *actions)
 {
@@ -235,9 +235,9 @@ test_written(void **state)
 	}
 }
 
-/* ---- what anybody may read ---- */
+/* ---- public records ---- */
 
-/* Two games that differ in what is hidden alone. */
+/* Two games that differ only in secrets. */
 static const struct {
 	const char *game, *options[2], *actions[2];
 } hidden[] = {
@@ -259,12 +259,12 @@ told(size_t i, unsigned k, bool over, char *text[2])
 	if (over)
 		r.result = rules_partners(r.game) ? record_result_given_up()
 						  : record_result_resigned(0);
-	text[0] = pgn_tell(&r);
-	text[1] = native_tell(&r);
+	text[0] = pgn_print_public(&r);
+	text[1] = native_print_public(&r);
 	record_finish(&r);
 }
 
-/* Takes the hash of the seed out of the text: it may differ. */
+/* Removes the hash of the seed from the text: it may differ. */
 static void
 without_hash(char *text)
 {
@@ -294,7 +294,7 @@ test_told(void **state)
 				free(one[k]);
 				free(other[k]);
 			}
-			/* Once it is over all is laid open. */
+			/* After the end everything is public. */
 			told(i, 0, true, one);
 			told(i, 1, true, other);
 			assert_string_not_equal(one[form], other[form]);
@@ -306,11 +306,14 @@ test_told(void **state)
 		}
 }
 
-/* 1: it is read as it was; 0: it is one that hides something; fails at anything else, and where the next is not found. */
+/*
+ * Returns 1 if the text is read as written, 0 if the game has secrets. Fails
+ * otherwise, and if the next game is not found.
+ */
 static int
 told_read(const struct record *r)
 {
-	char *text = pgn_tell(r), *two = NULL;
+	char *text = pgn_print_public(r), *two = NULL;
 	struct record back = { 0 };
 	struct pgn_reader p;
 	struct pgn_error why;
@@ -334,7 +337,10 @@ told_read(const struct record *r)
 	return got > 0;
 }
 
-/* What is told of a game that goes on is read again, or known to hide something; begun in its middle too. */
+/*
+ * The public text of a running game is read back, or recognised as having
+ * secrets; also if it begins in the middle.
+ */
 static void
 test_told_read(void **state)
 {
@@ -369,9 +375,9 @@ test_told_read(void **state)
 	}
 }
 
-/* ---- the page ---- */
+/* ---- the document ---- */
 
-/* The example of docs/fair-chance.md is a game that we read and write just so. */
+/* The example of docs/fair-chance.md is read and written unchanged. */
 static void
 test_page(void **state)
 {
@@ -400,14 +406,14 @@ test_page(void **state)
 	assert_int_equal(rolls, 3);
 	again = pgn_print(&r);
 	*end = '\0';
-	strcat(begin, "\n"); /* over the fence: a game ends with an empty line */
+	strcat(begin, "\n"); /* after the fence: a game ends with an empty line */
 	assert_string_equal(again, begin);
 	free(again);
 	free(text);
 	record_finish(&r);
 }
 
-/* A roll that is not the seed's is told; a seed that is not the hash's is refused. */
+/* A roll that differs from the seed's is reported; a seed that differs from the hash is refused. */
 static void
 test_seed(void **state)
 {

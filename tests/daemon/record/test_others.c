@@ -1,4 +1,4 @@
-/* Our PGN before another program, and what that one writes before ours. */
+/* PGN exchanged with another program, in both directions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ games_write(const char *path)
 	assert_int_equal(fclose(out), 0);
 }
 
-/* Every game of the file is the one that was played. */
+/* Compares every game of the file with the one that was played. */
 static void
 games_compare(const char *path)
 {
@@ -87,7 +87,7 @@ games_compare(const char *path)
 	free(text);
 }
 
-/* pgn-extract reads our games, finds no fault in them, and what it writes is the same games. */
+/* pgn-extract reads the games without an error, and its output has the same games. */
 static void
 test_pgn_extract(void **state)
 {

@@ -1,4 +1,7 @@
-/* PGN: what is written is read back, what people write is read, what is wrong is told where. */
+/*
+ * PGN: written text is read back, common variants are read, and errors are
+ * reported with their place.
+ */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +14,7 @@
 #include "daemon/record/pgn.h"
 #include "help.h"
 
-/* One game written and read: the same. */
+/* Writes and reads a game, and compares. */
 static void
 round_trip(const struct record *r)
 {
@@ -49,7 +52,7 @@ test_random_games(void **state)
 		round_trip(&r);
 		record_finish(&r);
 	}
-	/* A test of castlings and promotions has to have seen some. */
+	/* Castlings and promotions must occur often enough. */
 	assert_true(castlings > 100 && promotions > 100);
 }
 
@@ -98,7 +101,7 @@ test_odd_starts(void **state)
 		}
 }
 
-/* Every game there is, and the template, on the largest board. */
+/* Every game, and the template, on the largest board. */
 static void
 test_every_game(void **state)
 {
@@ -120,7 +123,7 @@ test_every_game(void **state)
 	}
 }
 
-/* Tags that need care on the way out. */
+/* Tags that need escaping or cleaning. */
 static void
 test_texts(void **state)
 {
@@ -196,7 +199,7 @@ test_width(void **state)
 	record_finish(&r);
 }
 
-/* ---- what people write ---- */
+/* ---- common variants ---- */
 
 #define TAGS "[White \"A\"]\n[Black \"B\"]\n"
 
@@ -262,7 +265,7 @@ static const struct {
 	{ "mate settles it", "1. f3 e5 2. g4 Qh4# *", "f2f3 e7e5 g2g4 d8h4", "0-1", "" },
 };
 
-/* The actions of a record as coordinates. */
+/* Writes the actions of a record as coordinates. */
 static void
 actions_text(const struct record *r, char *out, size_t size)
 {
@@ -317,12 +320,12 @@ test_good(void **state)
 			 good[i].white);
 }
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 static const struct {
 	const char *text;
 	unsigned game, line, column;
-	const char *move, *why; /* why: a part of it */
+	const char *move, *why; /* why: a part of the message */
 } bad[] = {
 	{ "1. e4 e5 2. Nf6 *", 1, 1, 13, "Nf6", "" },
 	{ TAGS "\n1. e4\ne5 2. Ke3\n", 1, 5, 7, "Ke3", "" },
@@ -387,7 +390,7 @@ test_bad(void **state)
 		bad_row(i);
 }
 
-/* Values and names of tags that are longer than any place for them. */
+/* Values and names of tags that are longer than any buffer for them. */
 static void
 test_long_tags(void **state)
 {
@@ -452,7 +455,7 @@ test_dates(void **state)
 	record_finish(&r);
 }
 
-/* Games without anything in them: an import leaves them out, and says where they stand. */
+/* Games without content: an import omits them, and reports their places. */
 static void
 test_nothing(void **state)
 {
@@ -480,7 +483,7 @@ test_nothing(void **state)
 	record_finish(&r);
 }
 
-/* Behind a broken game the others are found, wherever it broke. */
+/* Games after an invalid one are found, wherever its error is. */
 static void
 test_goes_on(void **state)
 {
@@ -513,7 +516,7 @@ test_goes_on(void **state)
 	record_finish(&r);
 }
 
-/* Another encoding is one mistake, however long the file. */
+/* Another encoding is one error, however long the file. */
 static void
 test_utf16(void **state)
 {

@@ -45,7 +45,7 @@ test_limit(void **state)
 	(void)state;
 	help_play(&r, "chess", "", NULL, 20, 1);
 	assert_int_equal(record_add_text(&r, "e1e5", 0), -EINVAL);
-	/* No game of that length can be made up in a test; the count is what is looked at. */
+	/* A test cannot make a game of that length, so set the count. */
 	r.n = RECORD_ACTIONS_MAX;
 	assert_int_equal(record_add(&r, (struct action){ 0 }, 0), -E2BIG);
 	r.n = 20;
@@ -101,7 +101,7 @@ test_dates(void **state)
 		{ "????.02.30", false }, { "2026.12.31", true },
 	};
 	static const struct {
-		const char *text, *date; /* NULL: it cannot be read */
+		const char *text, *date; /* NULL: invalid */
 	} read[] = {
 		{ "2026.01.31", "2026.01.31" },
 		{ "2026-01-31", "2026.01.31" },
@@ -340,7 +340,7 @@ test_file(void **state)
 	assert_string_equal(text, "two!");
 	free(text);
 	assert_int_equal(record_file_read(path, 3, &text, &len), -EFBIG);
-	/* Nothing but the file is in the folder: it can be removed with the file alone. */
+	/* The folder has only the file: it is empty after its removal. */
 	assert_int_equal(stat(folder, &st), 0);
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(rmdir(folder), 0);
@@ -364,13 +364,36 @@ test_file_names(void **state)
 	record_file_name(&r, "json", name);
 	assert_string_equal(name, "2026-01-31-4294967295-chess.json");
 	record_finish(&r);
-	/* The longest there is fits. */
+	/* The longest name fits. */
 	help_play(&r, "crowded-house", "", NULL, 0, 0);
 	strcpy(r.date, "2026.01.31");
 	r.number = 4294967295u;
 	record_file_name(&r, "json", name);
 	assert_string_equal(name, "2026-01-31-4294967295-crowded-house.json");
 	record_finish(&r);
+}
+
+/* A pipe without a writer is not waited for; one with a writer is read to its end. */
+static void
+test_file_pipe(void **state)
+{
+	static const char text[] = "[Event \"?\"]\n";
+	char folder[64], path[96], *data;
+	size_t len;
+	int keep;
+
+	(void)state;
+	help_folder(folder);
+	(void)snprintf(path, sizeof(path), "%s/pipe", folder);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_int_equal(record_file_read(path, 4096, &data, &len), -ENODATA);
+	/* Opened for both, the descriptor is a writer that need not wait for a reader. */
+	keep = open(path, O_RDWR | O_CLOEXEC);
+	assert_true(keep >= 0);
+	assert_int_equal(write(keep, text, strlen(text)), (ssize_t)strlen(text));
+	assert_int_equal(record_file_read(path, 4, &data, &len), -EFBIG);
+	close(keep);
+	help_folder_remove(folder);
 }
 
 int
@@ -387,6 +410,7 @@ main(void)
 		cmocka_unit_test(test_native_no_times),
 		cmocka_unit_test(test_native_strict),
 		cmocka_unit_test(test_file),
+		cmocka_unit_test(test_file_pipe),
 		cmocka_unit_test(test_file_names),
 	};
 

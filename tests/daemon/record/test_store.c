@@ -1,4 +1,4 @@
-/* The store while all is well: what is marked is kept, and comes back. */
+/* The store without errors: marks are kept, and can be read again. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/store/store_impl.h"
 #include "place.h"
 
 static void
@@ -59,7 +60,7 @@ test_undo(void **state)
 	table_check(&p->t);
 }
 
-/* A takeback is recorded when the disk has it, not when it is known to have what is left. */
+/* A takeback counts as recorded when it is on disk, not before. */
 static void
 test_undo_is_recorded(void **state)
 {
@@ -77,7 +78,7 @@ test_undo_is_recorded(void **state)
 	table_check(&p->t);
 }
 
-/* Undone and played anew in one step: what was never sent must not be missed. */
+/* Undone and played again in one step: actions that were never sent are not missed. */
 static void
 test_undo_in_one_step(void **state)
 {
@@ -103,7 +104,7 @@ test_results(void **state)
 	table_play(&p->t, 20, &seed);
 	table_end(&p->t, record_result_resigned(1));
 	table_check(&p->t);
-	/* Taken back: the game goes on. */
+	/* Taken back: the game continues. */
 	table_undo(&p->t, 1);
 	table_check(&p->t);
 	table_play(&p->t, 5, &seed);
@@ -144,39 +145,6 @@ test_resume(void **state)
 	table_check(&p->t);
 }
 
-/* Seeds go on with their game, are added to, and are told when it is over. */
-static void
-test_seeds(void **state)
-{
-	struct place *p = *state;
-	struct store_answer *a;
-	char seeds[CHANCE_TEXT], more[CHANCE_HEX], why[STORE_WHY_MAX];
-	uint64_t seed = 6;
-
-	table_begin(&p->t, "dice-money");
-	table_play(&p->t, 9, &seed);
-	chance_hash("one", seeds);
-	store_mark_seeds(p->t.store, seeds);
-	chance_hash("two", more);
-	chance_add(seeds, 4, more);
-	store_mark_seeds(p->t.store, seeds);
-	store_pump(p->t.store, p->t.now_us);
-	table_close(&p->t);
-	table_open(&p->t, p->folder);
-	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 1);
-	assert_string_equal(p->t.r.seeds, seeds);
-	table_settle(&p->t);
-	a = table_ask(&p->t, STORE_PGN, 1, NULL);
-	assert_non_null(strstr(a->text, "[SeedHash "));
-	assert_null(strstr(a->text, "[Seed "));
-	store_answer_free(a);
-	table_end(&p->t, record_result_resigned(1));
-	table_check(&p->t);
-	a = table_ask(&p->t, STORE_PGN, 1, NULL);
-	assert_non_null(strstr(a->text, seeds));
-	store_answer_free(a);
-}
-
 static void
 test_resume_none(void **state)
 {
@@ -190,16 +158,16 @@ test_resume_none(void **state)
 	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 0);
 }
 
-/* ---- whose it is ---- */
+/* ---- permissions ---- */
 
-/* Folders whose names were written to the disk, by their last part. */
+/* Names, without their path, of folders that were synced. */
 static struct {
 	pthread_mutex_t lock;
 	unsigned n;
 	char name[16][64];
 } synced = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* Instead of the C library's: what it is asked for is counted, and done. */
+/* Replaces the C library's fsync: counts the call and does the sync. */
 int
 fsync(int fd)
 {
@@ -238,7 +206,7 @@ check_own(const char *folder, const char *name)
 		fail_msg("%s may be read by others: %o", path, st.st_mode);
 }
 
-/* What games hide from players stands in the journal: it is for its owner alone. */
+/* The journal contains what games hide from players: only its owner may read it. */
 static void
 test_own(void **state)
 {
@@ -261,11 +229,11 @@ test_own(void **state)
 	synced.n = 0;
 	pthread_mutex_unlock(&synced.lock);
 	table_save(&p->t, "mine");
-	/* The folder that was made for it is in its own folder for good. */
+	/* The new folder's name is synced in its parent folder. */
 	assert_true(was_synced(folder));
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		check_own(folder, names[i]);
-	/* One that an earlier version left open to all is closed to them. */
+	/* A file that an earlier version left readable to all becomes private. */
 	table_close(&p->t);
 	snprintf(path, sizeof(path), "%s/games.db", folder);
 	assert_int_equal(chmod(path, 0644), 0);
@@ -311,13 +279,13 @@ test_settings(void **state)
 		assert_int_equal(store_setting_set(p->t.store, key, "v"), 0);
 	}
 	assert_int_equal(store_setting_set(p->t.store, "one more", "v"), -ENOSPC);
+	/* An empty value of an unset key is none. */
+	assert_int_equal(store_setting_set(p->t.store, "one more", ""), 0);
+	assert_null(store_setting(p->t.store, "one more"));
 	place_reopen(p);
 	assert_string_equal(store_setting(p->t.store, "k31"), "v");
 	assert_string_equal(store_setting(p->t.store, "hints"), "safe");
 }
-
-/* What is told of a trace that begins with no header. */
-#define OLDER "# Settled edges alone, as an older version kept them: this cannot be replayed.\n"
 
 static void
 test_trace(void **state)
@@ -326,7 +294,7 @@ test_trace(void **state)
 	struct store_answer *a;
 	uint64_t seed = 7;
 
-	store_trace(p->t.store, "0.0 +e2\n", 8); /* no game: nobody's */
+	store_trace(p->t.store, "0.0 +e2\n", 8); /* no game: not kept */
 	table_begin(&p->t, "chess");
 	store_trace(p->t.store, "1.0 -e2\n", 8);
 	store_trace(p->t.store, "1.5 +e4\n", 8);
@@ -339,12 +307,12 @@ test_trace(void **state)
 	table_play(&p->t, 1, &seed);
 	table_settle(&p->t);
 	a = table_ask(&p->t, STORE_TRACE, 1, NULL);
-	assert_string_equal(a->text, OLDER "1.0 -e2\n1.5 +e4\n2.0 -e7\n");
+	assert_string_equal(a->text, "1.0 -e2\n1.5 +e4\n2.0 -e7\n");
 	store_answer_free(a);
 	a = table_ask(&p->t, STORE_TRACE, 2, NULL);
 	assert_string_equal(a->text, "# haloboard trace 1\n3.0 -d2\n");
 	store_answer_free(a);
-	/* What waits reaches the disk with the store's end, and the next part follows on. */
+	/* Waiting text reaches the disk when the store closes, and the next part follows it. */
 	store_trace(p->t.store, "4.0 +d4\n", 8);
 	place_reopen(p);
 	store_trace(p->t.store, "5.0 -d7\n", 8);
@@ -355,7 +323,55 @@ test_trace(void **state)
 	store_answer_free(a);
 }
 
-/* Is that game's trace there? */
+/* Stops the writer's thread; store_writer_main then writes one batch and returns. */
+static void
+writer_stop(struct store *s)
+{
+	atomic_store(&s->stop, true);
+	store_wake(s->writer_fd);
+	pthread_join(s->writer.thread, NULL);
+}
+
+static void
+writer_start(struct store *s)
+{
+	atomic_store(&s->stop, false);
+	assert_int_equal(pthread_create(&s->writer.thread, NULL, store_writer_main, s), 0);
+}
+
+/* A finished game has its whole trace, even if more requests follow its result. */
+static void
+test_trace_with_result(void **state)
+{
+	static const struct record_result won = { .end = RECORD_WHITE_WINS,
+						  .reason = "resignation" };
+	struct place *p = *state;
+	struct store *s = p->t.store;
+	struct record r = { 0 };
+	uint64_t seed = 8;
+	char *text;
+
+	table_begin(&p->t, "chess");
+	store_trace(s, "# haloboard trace 1\n", 20);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	writer_stop(s);
+	store_trace(s, "9.0 resign b\n", 13);
+	for (unsigned i = 1; i < STORE_BATCH; i++)
+		assert_int_equal(store_setting_set(s, "hints", i % 2 ? "moves" : "safe"), 0);
+	table_end(&p->t, won);
+	assert_int_equal(store_setting_set(s, "hints", "none"), 0);
+	store_writer_main(s);
+	assert_int_equal(db_record(&s->writer.db, 1, &r), 0);
+	assert_string_equal(r.result.reason, "resignation");
+	record_finish(&r);
+	assert_int_equal(store_trace_text(&s->writer.db, 1, &text), 0);
+	assert_string_equal(text, "# haloboard trace 1\n9.0 resign b\n");
+	free(text);
+	writer_start(s);
+}
+
+/* Reports whether the game has a trace. */
 static bool
 has_trace(struct place *p, uint32_t number)
 {
@@ -366,7 +382,7 @@ has_trace(struct place *p, uint32_t number)
 	return has;
 }
 
-/* Old traces go by and by, those of the last games stay, and so do all games. */
+/* Old traces are removed one by one; the last games' traces and all games are kept. */
 static void
 test_trace_thinned(void **state)
 {
@@ -380,7 +396,7 @@ test_trace_thinned(void **state)
 		table_play(&p->t, 2, &seed);
 		table_settle(&p->t);
 	}
-	/* Games that came without one, as imported games do, push none out. */
+	/* Games without a trace, like imported ones, do not count. */
 	for (unsigned i = 0; i < KEPT; i++) {
 		table_begin(&p->t, "chess");
 		table_play(&p->t, 2, &seed);
@@ -388,7 +404,7 @@ test_trace_thinned(void **state)
 	}
 	assert_true(has_trace(p, 1));
 	store_keep_traces(p->t.store, KEPT);
-	/* Played on meanwhile. Each question is answered between two traces. */
+	/* Played meanwhile. Each request is served between two traces. */
 	while (has_trace(p, THINNED - KEPT)) {
 		table_play(&p->t, 1, &seed);
 		table_settle(&p->t);
@@ -401,7 +417,7 @@ test_trace_thinned(void **state)
 		assert_int_equal(has_trace(p, number), number > THINNED - KEPT);
 	}
 	table_check(&p->t);
-	/* With the next game the next trace is old. */
+	/* With the next game another trace becomes too old. */
 	table_begin(&p->t, "chess");
 	store_trace(p->t.store, "1.0 -e2\n", 8);
 	while (has_trace(p, THINNED - KEPT + 1)) {
@@ -412,7 +428,7 @@ test_trace_thinned(void **state)
 	assert_true(has_trace(p, THINNED - KEPT + 2));
 }
 
-/* A great deal of trace: whole pieces, in order, gaps told. */
+/* Much trace: whole pieces, in order, gaps reported. */
 static void
 test_trace_much(void **state)
 {
@@ -436,9 +452,7 @@ test_trace_much(void **state)
 	table_play(&p->t, 1, &seed);
 	table_settle(&p->t);
 	a = table_ask(&p->t, STORE_TRACE, 1, NULL);
-	at = strtok(a->text, "\n");
-	assert_non_null(strstr(at, "as an older version kept them: this cannot be replayed"));
-	while ((at = strtok(NULL, "\n"))) {
+	for (at = strtok(a->text, "\n"); at; at = strtok(NULL, "\n")) {
 		unsigned n;
 
 		if (sscanf(at, "# %u pieces of trace lost here", &n) == 1)
@@ -465,12 +479,12 @@ main(void)
 		STORE_TEST(test_undo_in_one_step),
 		STORE_TEST(test_results),
 		STORE_TEST(test_resume),
-		STORE_TEST(test_seeds),
 		STORE_TEST(test_resume_none),
 		STORE_TEST(test_own),
 		STORE_TEST(test_names),
 		STORE_TEST(test_settings),
 		STORE_TEST(test_trace),
+		STORE_TEST(test_trace_with_result),
 		STORE_TEST(test_trace_thinned),
 		STORE_TEST(test_trace_much),
 	};

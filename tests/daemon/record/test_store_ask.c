@@ -1,4 +1,4 @@
-/* What the store is asked: lists, texts, exports and imports, saved games; many questions at once. */
+/* Requests to the store: lists, texts, exports and imports, saved games; many requests at once. */
 #include <errno.h>
 #include <jansson.h>
 #include <setjmp.h>
@@ -53,7 +53,7 @@ test_list(void **state)
 	store_answer_free(a);
 }
 
-/* How many games are listed; the number of the newest. */
+/* Returns the number of listed games; *newest: the highest number. */
 static unsigned
 listed(struct place *p, json_int_t *newest)
 {
@@ -67,7 +67,7 @@ listed(struct place *p, json_int_t *newest)
 	return n;
 }
 
-/* A game that nobody has moved in is not listed, and is gone once another begins. */
+/* A game without a move is not listed, and is removed once another begins. */
 static void
 test_empty(void **state)
 {
@@ -91,7 +91,7 @@ test_empty(void **state)
 	a = table_ask(&p->t, STORE_TRACE, 1, NULL);
 	assert_string_equal(a->text, "");
 	store_answer_free(a);
-	/* All taken back is empty too; an end without a move is one. */
+	/* A game with all moves taken back is empty too; a result without a move is kept. */
 	table_undo(&p->t, 4);
 	table_begin(&p->t, "chess");
 	table_end(&p->t, record_result_resigned(1));
@@ -100,7 +100,7 @@ test_empty(void **state)
 	table_settle(&p->t);
 	assert_int_equal(listed(p, &newest), 2);
 	assert_int_equal(newest, 4);
-	/* Numbers are never given twice, and the running game stays although it is empty. */
+	/* Numbers are never given twice, and the running game stays even if it is empty. */
 	table_undo(&p->t, 1);
 	table_settle(&p->t);
 	place_reopen(p);
@@ -120,95 +120,6 @@ test_no_such_game(void **state)
 	assert_int_equal(a->err, -ENOENT);
 	assert_string_equal(a->why, "there is no game 99");
 	store_answer_free(a);
-}
-
-static void
-test_export(void **state)
-{
-	struct place *p = *state;
-	char dir[96], path[160], missing[96], *text;
-	struct store_answer *a;
-	json_t *files;
-	struct record r = { 0 };
-	struct pgn_reader reader;
-	struct pgn_error why;
-	size_t len;
-
-	games_make(p, 4); /* the second and third are finished */
-	snprintf(dir, sizeof(dir), "%s/stick", p->folder);
-	snprintf(missing, sizeof(missing), "%s/none", p->folder);
-	a = table_ask(&p->t, STORE_EXPORT, 0, missing);
-	assert_int_equal(a->err, -ENOENT);
-	assert_non_null(strstr(a->why, "/none: "));
-	store_answer_free(a);
-	assert_int_equal(mkdir(dir, 0755), 0);
-	for (unsigned again = 0; again < 2; again++) {
-		a = table_ask(&p->t, STORE_EXPORT, 0, dir);
-		files = json_loads(a->text, 0, NULL);
-		/* Three games in two forms, all of them in one, and the one that is played. */
-		assert_int_equal(json_array_size(files), 9);
-		json_decref(files);
-		store_answer_free(a);
-	}
-	snprintf(path, sizeof(path), "%s/2026-11-20-003-chess.pgn", dir);
-	assert_int_equal(record_file_read(path, 100000, &text, &len), 0);
-	pgn_reader_init(&reader, text, len);
-	assert_int_equal(pgn_read(&reader, &r, &why), 1);
-	assert_int_equal(r.number, 3);
-	assert_int_equal(r.n, 7);
-	free(text);
-	record_finish(&r);
-}
-
-/* Lists asked for while an export runs; how many were answered before it was. */
-static unsigned
-lists_meanwhile(struct place *p, const char *dir)
-{
-	struct store_ask q = { .tag = 1, .kind = STORE_EXPORT, .text = strdup(dir) };
-	struct store_ask list = { .tag = 2, .kind = STORE_LIST };
-	/* One that is refused: what it was put in between goes on all the same. */
-	struct store_ask none = { .tag = 3, .kind = STORE_PGN, .number = 999 };
-	struct store_answer *a = NULL;
-	unsigned n = 0;
-
-	assert_int_equal(store_ask(p->t.store, &q), 0);
-	for (bool done = false; !done;) {
-		assert_int_equal(store_ask(p->t.store, &list), 0);
-		assert_int_equal(store_ask(p->t.store, &none), 0);
-		for (unsigned answers = 0; answers < 2;) {
-			while (!(a = store_answer_take(p->t.store)))
-				table_wait(&p->t);
-			assert_int_equal(a->err, a->tag == none.tag ? -ENOENT : 0);
-			answers += a->tag != q.tag;
-			done |= a->tag == q.tag;
-			n += a->tag == list.tag && !done;
-			store_answer_free(a);
-		}
-	}
-	return n;
-}
-
-/* What takes long keeps nobody waiting for what is short. */
-static void
-test_list_while_exporting(void **state)
-{
-	struct place *p = *state;
-	uint64_t seed = 8;
-	char dir[96];
-
-	for (unsigned i = 0; i < 20; i++) {
-		table_begin(&p->t, "chess");
-		table_play(&p->t, 2, &seed);
-	}
-	table_settle(&p->t);
-	/* An export may be over before the first list is asked for, on a busy machine. */
-	for (unsigned i = 0;; i++) {
-		assert_true(i < 20);
-		snprintf(dir, sizeof(dir), "%s/out%u", p->folder, i);
-		assert_int_equal(mkdir(dir, 0755), 0);
-		if (lists_meanwhile(p, dir) > 0)
-			break;
-	}
 }
 
 static void
@@ -232,14 +143,14 @@ test_import(void **state)
 	a = table_ask(&p->t, STORE_IMPORT, 0, "  \n");
 	assert_int_equal(a->err, -EINVAL);
 	store_answer_free(a);
-	/* Nothing of the broken text was kept. */
+	/* Nothing of the invalid text was kept. */
 	a = table_ask(&p->t, STORE_IMPORT, 0, two);
 	assert_string_equal(a->text, "[2,3]");
 	store_answer_free(a);
 	a = table_ask(&p->t, STORE_PGN, 2, NULL);
 	assert_non_null(strstr(a->text, "1. e4 e5 1-0"));
 	store_answer_free(a);
-	/* What hides something, or is nothing, keeps nothing out. */
+	/* A game with secrets or without moves does not prevent the others. */
 	a = table_ask(&p->t, STORE_IMPORT, 0, left_out);
 	assert_string_equal(a->text, "[4]");
 	assert_int_equal(a->n, 1);
@@ -254,9 +165,9 @@ test_import(void **state)
 	table_check(&p->t);
 }
 
-/* A copy of the game on the table, as the daemon hands it over to be saved. */
+/* Copies the table's game, as the daemon does for saving. */
 static struct record *
-record_copy(const struct record *r)
+copy_record(const struct record *r)
 {
 	struct record *copy = calloc(1, sizeof(*copy));
 
@@ -273,7 +184,7 @@ save(struct place *p, const char *name)
 	return table_ask_whole(&p->t, &(struct store_ask){ .tag = 1,
 							   .kind = STORE_SAVE,
 							   .text = strdup(name),
-							   .record = record_copy(&p->t.r) });
+							   .record = copy_record(&p->t.r) });
 }
 
 static void
@@ -334,7 +245,7 @@ test_open_broken(void **state)
 }
 
 struct writing {
-	unsigned n, *at; /* its turn; how many have been written in theirs */
+	unsigned n, *at; /* its turn; number of files written in their turn */
 	int err;
 };
 
@@ -360,7 +271,10 @@ file_ask(unsigned n, unsigned *at, int err)
 	return q;
 }
 
-/* Others' files: one after the other, each answered; those that wait at the end are written then. */
+/*
+ * Other files are written one after the other, each with a reply; closing the
+ * store writes the waiting ones.
+ */
 static void
 test_files(void **state)
 {
@@ -393,7 +307,7 @@ test_files(void **state)
 	assert_int_equal(at, 16);
 }
 
-/* More questions than fit: refused, and what they brought is freed. */
+/* Too many requests are refused, and their arguments freed. */
 static void
 test_many_questions(void **state)
 {
@@ -431,8 +345,6 @@ main(void)
 		STORE_TEST(test_list),
 		STORE_TEST(test_empty),
 		STORE_TEST(test_no_such_game),
-		STORE_TEST(test_export),
-		STORE_TEST(test_list_while_exporting),
 		STORE_TEST(test_import),
 		STORE_TEST(test_save_and_open),
 		STORE_TEST(test_open_broken),

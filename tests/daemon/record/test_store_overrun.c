@@ -1,4 +1,4 @@
-/* The store overrun: more happens while the disk is in trouble than the ring holds. */
+/* Overrun of the store: more marks during a disk error than the ring holds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ test_overrun(void **state)
 	assert_int_equal(store_status(p->t.store)->lost, 0);
 }
 
-/* Until no request more finds room: the writer's batch is full, and the ring behind it. */
+/* Plays until no request finds room: the writer's batch and the ring are full. */
 static void
 fill(struct table *t, uint64_t *seed)
 {
@@ -45,7 +45,7 @@ fill(struct table *t, uint64_t *seed)
 	}
 }
 
-/* … and a new game on top: what cannot be fetched any more is counted. */
+/* … and a new game begins: actions that cannot be fetched any more are counted. */
 static void
 test_overrun_and_begun(void **state)
 {
@@ -67,7 +67,7 @@ test_overrun_and_begun(void **state)
 	assert_int_equal(store_status(p->t.store)->number, 2);
 }
 
-/* Open, five moves on the disk, and then it is full. */
+/* Opens a store with five moves on disk, then fills the disk. */
 static void
 begin_full(struct place *p, uint64_t *seed)
 {
@@ -78,7 +78,7 @@ begin_full(struct place *p, uint64_t *seed)
 	help_disk_limit(4096);
 }
 
-/* The disk has room again: that many actions of game 1 are on it, its result and its clock. */
+/* Frees the disk and checks game 1: the number of actions on disk, its result and its clock. */
 static void
 check_first(struct place *p, uint32_t n, uint8_t end, const char *clock)
 {
@@ -96,7 +96,7 @@ check_first(struct place *p, uint32_t n, uint8_t end, const char *clock)
 	store_answer_free(a);
 }
 
-/* The clock changed, for the n-th time. */
+/* Changes the clock for the n-th time. */
 static void
 mark_clock(struct place *p, unsigned n)
 {
@@ -105,7 +105,7 @@ mark_clock(struct place *p, unsigned n)
 	store_mark_clock(p->t.store, p->t.r.clock);
 }
 
-/* Each move changes the clock: that takes no more room than the move. */
+/* Each move changes the clock: that needs no more room than the move. */
 static void
 test_clocked(void **state)
 {
@@ -125,7 +125,7 @@ test_clocked(void **state)
 	check_first(p, 65, RECORD_BLACK_WINS, clock);
 }
 
-/* What is said of the players again and again takes the last place once. */
+/* Repeated changes of the players' names take the last slot only once. */
 static void
 test_named(void **state)
 {
@@ -149,7 +149,7 @@ test_named(void **state)
 	store_answer_free(a);
 }
 
-/* How a game ended finds room where no action does. */
+/* The end of a game finds room when actions do not. */
 static void
 test_last_words(void **state)
 {
@@ -168,7 +168,7 @@ test_last_words(void **state)
 	check_first(p, 3, RECORD_BLACK_WINS, clock);
 }
 
-/* A file that lacks what was written to the one before gets the clock too. */
+/* A file that replaces the one before gets the clock too. */
 static void
 test_clock_again(void **state)
 {

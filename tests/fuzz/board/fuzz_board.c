@@ -1,6 +1,6 @@
 /*
- * Any bytes as a board description. A board that is taken must hold together;
- * what is refused must name a line that the input has.
+ * Any bytes as a board description. An accepted board must be consistent; an
+ * error must name a line of the input.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@ static const struct board_chip_limits limits[] = {
 	  .channels = 16,
 	  .addr_min = 0x20,
 	  .addr_max = 0x27,
+	  .bus_hz_max = 400000,
 	  .unusable = { 0x8080, 0 },
 	  .interrupts = true },
 	{ .part = "ADS7830",
@@ -21,14 +22,20 @@ static const struct board_chip_limits limits[] = {
 	  .channels = 8,
 	  .addr_min = 0x48,
 	  .addr_max = 0x4b,
+	  .bus_hz_max = 400000,
 	  .measures = true },
 	{ .part = "IS31FL3741",
 	  .channels = 351,
 	  .addr_min = 0x30,
 	  .addr_max = 0x33,
+	  .bus_hz_max = 1000000,
 	  .max_ma = 1493 },
-	{ .part = "S128", .sensor = true, .channels = 128, .addr_min = 0, .addr_max = 0x7f },
-	{ .part = "L", .channels = 1024, .addr_min = 0, .addr_max = 0x7f },
+	{ .part = "S128",
+	  .sensor = true,
+	  .channels = 128,
+	  .addr_max = 0x7f,
+	  .bus_hz_max = 1000000 },
+	{ .part = "L", .channels = 1024, .addr_max = 0x7f, .bus_hz_max = 1000000 },
 };
 
 static void
@@ -80,7 +87,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct board b;
 	struct board_error err;
-	char *text = malloc(size + (size == 0)); /* to the byte: reading past it shows */
+	char *text = malloc(size + (size == 0)); /* exact size, to detect reads past the end */
 
 	if (!text)
 		abort();

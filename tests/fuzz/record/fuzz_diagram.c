@@ -1,6 +1,6 @@
 /*
- * Any text as a position of every game: what is drawn has the board of the
- * text, and its words fit their lines; what is refused is refused in words.
+ * Any text as a position of every game. A picture has the text's board, and its
+ * text fits its lines; a refusal has a message.
  */
 #include <stdint.h>
 #include <stdio.h>

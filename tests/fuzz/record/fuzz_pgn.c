@@ -1,6 +1,6 @@
 /*
- * Any text as PGN and as a native record: what is read is written and read
- * again as the same game, in both forms; what is refused leaves nothing behind.
+ * Any text as PGN and as a native record: an accepted game is written and read
+ * again as the same game, in both forms; a refused one leaves nothing behind.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -9,9 +9,10 @@
 
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
+#include "tests/daemon/record/same.h"
 
 enum {
-	GAMES_MAX = 64, /* of one input: the rest would only be slow */
+	GAMES_MAX = 64, /* games of one input: more would only be slow */
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -25,7 +26,7 @@ must(int holds, const char *what, const char *text)
 	abort();
 }
 
-/* A quotation mark goes out as an apostrophe: the only thing that PGN does not give back. */
+/* A quotation mark is written as an apostrophe: the only character that PGN does not restore. */
 static void
 without_quotes(char *text)
 {

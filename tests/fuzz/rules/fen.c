@@ -1,7 +1,7 @@
 /*
  * Positions and actions as text: "GAME POSITION", then on a second line words
- * that may be actions. What is read must print and read again as itself, and
- * play on; a word is an action or is refused.
+ * that may be actions. A valid position prints and reads again as itself, and
+ * can be played; a word is an action or is refused.
  */
 #include <assert.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 enum { TEXT_SIZE = RULES_POSITION_TEXT + 256 };
 
-/* A finished position may leave out how it was lost (Accounting); no other leaves out anything. */
+/* A finished position may omit how it was lost (Accounting); no other omits anything. */
 static void
 check_fixpoint(const struct game *g, const struct position *p)
 {
@@ -53,7 +53,7 @@ check_play(const struct game *g, const struct position *p)
 	}
 }
 
-/* Why not, for some of the pairs of squares. */
+/* Asks for the refusal of some pairs of squares. */
 static void
 check_refusals(const struct game *g, const struct position *p)
 {
@@ -69,7 +69,7 @@ check_refusals(const struct game *g, const struct position *p)
 	}
 }
 
-/* A word is legal to the seat whose turn it is, or refused for a reason; others know less. */
+/* A word is legal for the seat to move, or refused for a reason; other seats get fewer reasons. */
 static void
 check_refusal(const struct game *g, const struct position *p, const char *word, bool legal)
 {

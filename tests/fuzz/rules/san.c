@@ -1,7 +1,7 @@
 /*
- * Moves as text: the first byte chooses the game; then a position and, after a
- * newline, what is read as SAN, as an action and as options of a new game.
- * A text that is no position stands for the start.
+ * Moves as text. The first byte chooses the game. Then follow a position and,
+ * after a newline, a text that is read as SAN, as an action and as options of a
+ * new game. An invalid position is replaced by the start.
  */
 #include <assert.h>
 #include <stddef.h>

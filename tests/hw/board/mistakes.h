@@ -1,4 +1,4 @@
-/* Ways to get the toy board of test_board.c wrong: what is put for what, and what is said of it. */
+/* Ways to break the toy board of test_board.c: the replaced text and the error. */
 #pragma once
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /*
- * The reader of board descriptions: a toy board that is right, and one row for
- * each way to get it wrong. A row replaces one piece of the toy's text.
+ * The reader of board descriptions: a correct toy board, and one row for each
+ * error. A row replaces one part of the toy's text.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,17 +17,23 @@
 #include "hw/board/board.h"
 #include "tests/hw/board/mistakes.h"
 
-/* Chips that exist nowhere, so that no row leans on a real one. */
+/* Fictitious chips, so that no row depends on a real one. */
 static const struct board_chip_limits toys[] = {
 	{ .part = "TS10",
 	  .sensor = true,
 	  .channels = 10,
 	  .addr_min = 0x20,
 	  .addr_max = 0x22,
+	  .bus_hz_max = 1000000,
 	  .unusable = { 1 << 7, 0 },
 	  .interrupts = true },
-	{ .part = "TL20", .channels = 20, .addr_min = 0x30, .addr_max = 0x31, .max_ma = 100 },
-	{ .part = "TLX", .channels = 6, .addr_min = 0x22, .addr_max = 0x31 },
+	{ .part = "TL20",
+	  .channels = 20,
+	  .addr_min = 0x30,
+	  .addr_max = 0x31,
+	  .bus_hz_max = 400000,
+	  .max_ma = 100 },
+	{ .part = "TLX", .channels = 6, .addr_min = 0x22, .addr_max = 0x31, .bus_hz_max = 1000000 },
 };
 enum { TOYS = sizeof(toys) / sizeof(toys[0]) };
 
@@ -71,7 +77,7 @@ static const char toy[] = "[board]\n" /* 1 */
 			  "name = ok\n"
 			  "line = 6\n";
 
-/* The toy with one piece replaced, allocated to the byte so that reading past it shows. */
+/* Returns the toy with one part replaced, allocated to the byte so that overreads are detected. */
 static char *
 altered(const char *find, const char *put, size_t *len)
 {
@@ -106,12 +112,12 @@ static void
 expect(const struct board_error *err, unsigned line, const char *section, const char *key,
        const char *why, const char *row)
 {
-	char told[512];
+	char got[512];
 
-	board_error_print("toy.ini", err, told, sizeof(told));
+	board_error_print("toy.ini", err, got, sizeof(got));
 	if (err->line != line || strcmp(err->section, section) != 0 || strcmp(err->key, key) != 0 ||
 	    !strstr(err->why, why))
-		fail_msg("row \"%s\":\n  told %s\n  want line %u [%s] %s: … %s …", row, told, line,
+		fail_msg("row \"%s\":\n  got %s\n  want line %u [%s] %s: … %s …", row, got, line,
 			 section, key, why);
 }
 
@@ -134,7 +140,7 @@ test_mistakes(void **state)
 	}
 }
 
-/* Every key there is: without it the board is either still right, or it is told missing. */
+/* Removes every key: the board is then either still correct, or the key is reported missing. */
 static void
 test_each_key_missing(void **state)
 {
@@ -187,7 +193,7 @@ test_nul_and_long_files(void **state)
 	memcpy(text, toy, sizeof(toy));
 	text[10] = '\0';
 	assert_int_equal(board_parse("t", text, sizeof(toy) - 1, toys, TOYS, &b, &err), -1);
-	expect(&err, 2, "", "", "0x00 has no place", "NUL");
+	expect(&err, 2, "", "", "0x00 is not allowed", "NUL");
 	memset(big, '\n', sizeof(big));
 	assert_int_equal(board_parse("t", big, sizeof(big), toys, TOYS, &b, &err), -1);
 	expect(&err, 0, "", "", "longer than 65536", "too long a file");
@@ -241,7 +247,7 @@ test_toy(void **state)
 	assert_true(b.button[1].active_low);
 }
 
-/* A line may be called by its name; the same name is the same line. */
+/* A line may be given by its name; the same name is the same line. */
 static void
 test_line_names(void **state)
 {
@@ -260,10 +266,10 @@ test_line_names(void **state)
 	assert_int_equal(parse("line = 5\nactive = low\n[button.1]\nname = ok\nline = 6",
 			       "line = B\nactive = low\n[button.1]\nname = ok\nline = B", &b, &err),
 			 -1);
-	assert_string_equal(err.why, "B is that of button.0");
+	assert_string_equal(err.why, "B is already used by button.0");
 }
 
-/* What people may also write. */
+/* Other accepted forms. */
 static void
 test_variants(void **state)
 {
@@ -295,7 +301,7 @@ test_variants(void **state)
 				     "e");
 }
 
-/* A chip that is polled; the same address on another bus. */
+/* A polled chip; the same address on another bus. */
 static void
 test_polled_and_second_bus(void **state)
 {
@@ -322,7 +328,26 @@ test_polled_and_second_bus(void **state)
 	assert_int_equal(b.sensor[1].addr, b.sensor[0].addr);
 }
 
-/* A socket brings its own lines, and one bus may have another line than the other. */
+/* The line that resets a bus's chips, by offset or by name. */
+static void
+test_reset(void **state)
+{
+	struct board b;
+	struct board_error err;
+
+	(void)state;
+	assert_int_equal(parse("Toy", "Toy", &b, &err), 0);
+	assert_false(b.reset.wired);
+	assert_int_equal(parse("[button.0]", "[reset]\nline = 22\n[button.0]", &b, &err), 0);
+	assert_true(b.reset.wired);
+	assert_int_equal(b.reset.line, 22);
+	assert_int_equal(b.reset.bus, 0);
+	assert_int_equal(parse("[button.0]", "[reset]\nline = RST\nbus = 0\n[button.0]", &b, &err),
+			 0);
+	assert_string_equal(board_line_name(&b, b.reset.line), "RST");
+}
+
+/* A socket has its own lines, and each bus may have its own interrupt line. */
 static void
 test_lines_of_two_buses(void **state)
 {
@@ -369,7 +394,7 @@ test_buttons_without_gpio(void **state)
 	       "no gpio");
 }
 
-/* The sections in another order make the same board. */
+/* The order of the sections does not matter. */
 static void
 test_any_order(void **state)
 {
@@ -407,7 +432,7 @@ test_turned(void **state)
 		assert_memory_equal(b.led[0].channel[5 - sq], plain.led[0].channel[sq], 6);
 }
 
-/* Lamps of one colour, two lamp chips, and one bus more. */
+/* Lamps of one colour, two lamp chips, and a second bus. */
 static void
 test_single_colour(void **state)
 {
@@ -432,22 +457,22 @@ test_single_colour(void **state)
 	assert_int_equal(b.led[0].channel[1][0], 0xffff);
 	assert_int_equal(b.led[1].channel[1][0], 1);
 	assert_int_equal(b.led[1].bus, 1);
-	/* The same two chips on one bus cannot share an address. */
+	/* Two chips on one bus cannot share an address. */
 	assert_int_equal(parse(find,
 			       "[led.0]\nchip = TLX\nbus = 0\naddress = 0x30\n"
 			       "colours = single\nmap = c2:5\n[led.1]\nchip = TLX\nbus = 0\n"
 			       "address = 48\ncolours = single\nmap = a1:0\n[button.0]\n",
 			       &b, &err),
 			 -1);
-	expect(&err, 34, "led.1", "address", "led.0 is at 0x30 of bus 0 already", "two lamp chips");
-	/* Nor a lamp chip a sensor chip's. */
+	expect(&err, 34, "led.1", "address", "led.0 is already at 0x30 of bus 0", "two lamp chips");
+	/* Nor can a lamp chip and a sensor chip. */
 	assert_int_equal(parse(find,
 			       "[sensor.2]\nchip = TS10\nbus = 0\naddress = 0x22\nmap = -\n"
 			       "[led.0]\nchip = TLX\nbus = 0\naddress = 0x22\ncolours = single\n"
 			       "map = c2:5\n[button.0]\n",
 			       &b, &err),
 			 -1);
-	expect(&err, 33, "led.0", "address", "sensor.2 is at 0x22 of bus 0 already",
+	expect(&err, 33, "led.0", "address", "sensor.2 is already at 0x22 of bus 0",
 	       "lamp at sensor");
 }
 
@@ -465,7 +490,7 @@ test_no_lamps(void **state)
 	assert_int_equal(b.n_leds, 0);
 }
 
-/* Each square goes with its own message, so that nobody has to count. */
+/* Each error names its place. */
 static void
 test_error_print(void **state)
 {
@@ -513,10 +538,10 @@ test_find_and_load(void **state)
 	assert_string_equal(b.name, "toy");
 	assert_int_equal(board_find(want, path, &err), 0);
 	assert_string_equal(path, want);
-	/* A name that is not in the own folder is still looked for in the house's. */
+	/* A name that is not in the own folder is still searched in the project's folder. */
 	assert_int_equal(board_find("reed-8x8", path, &err), 0);
 	assert_int_equal(board_find("nowhere", path, &err), -1);
-	expect(&err, 0, "", "", "no board of the name nowhere", "nowhere");
+	expect(&err, 0, "", "", "no board named nowhere", "nowhere");
 	assert_int_equal(board_find("./nowhere.ini", path, &err), -1);
 	expect(&err, 0, "", "", "No such file", "./nowhere.ini");
 	assert_int_equal(board_find("", path, &err), -1);
@@ -525,6 +550,12 @@ test_find_and_load(void **state)
 	assert_int_equal(unlink(want), 0);
 	assert_int_equal(board_load(want, toys, TOYS, &b, &err), -1);
 	expect(&err, 0, "", "", "cannot be opened: No such file", "gone");
+	assert_int_equal(mkfifo(want, 0600), 0);
+	(void)alarm(30); /* against an open that waits for a writer */
+	assert_int_equal(board_load(want, toys, TOYS, &b, &err), -1);
+	(void)alarm(0);
+	expect(&err, 0, "", "", "cannot be opened: not a regular file", "a pipe");
+	assert_int_equal(unlink(want), 0);
 	assert_int_equal(rmdir(dir), 0);
 	unsetenv("HALO_BOARDS");
 }
@@ -540,6 +571,7 @@ main(void)
 		cmocka_unit_test(test_nul_and_long_files),
 		cmocka_unit_test(test_variants),
 		cmocka_unit_test(test_polled_and_second_bus),
+		cmocka_unit_test(test_reset),
 		cmocka_unit_test(test_buttons_without_gpio),
 		cmocka_unit_test(test_lines_of_two_buses),
 		cmocka_unit_test(test_any_order),

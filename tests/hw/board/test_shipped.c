@@ -1,6 +1,6 @@
 /*
- * The descriptions that ship, against the limits of the drivers' chips, and
- * against what docs/boards.md says of their wiring.
+ * The shipped descriptions, against the limits of the drivers' chips and
+ * against the wiring in docs/boards.md.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,17 +33,17 @@ load(const char *name, struct board *b)
 	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
-	char path[4096], told[512];
+	char path[4096], got[512];
 
 	if (board_find(name, path, &err) < 0 || board_load(path, limits, n, b, &err) < 0) {
-		board_error_print(name, &err, told, sizeof(told));
-		fail_msg("%s", told);
+		board_error_print(name, &err, got, sizeof(got));
+		fail_msg("%s", got);
 	}
 }
 
 /*
  * Every square has one sensor, in order of squares and channels. An MCP23017
- * reads 14, never on the pins that are outputs; converters sit four to a port.
+ * reads 14, never on its output pins; each mux port has four converters.
  */
 static void
 test_sensors(void **state)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# image.sh GADGET-IMAGE: which folder of the disk each game lies in, and that it is whole there.
-# The daemon's export is a made-up one; tests/kernel/gadget.sh has a real one.
+# image.sh GADGET-IMAGE: checks each game's folder on the disk and its content. The daemon's
+# export is faked here; tests/kernel/gadget.sh has a real one.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 mkdir -p "$dir/lib/haloboard" "$dir/bin"
 cp "$1" "$dir/lib/haloboard/gadget-image.sh"
 
-# games HEAD FIRST LAST: a PGN and a native record each.
+# games HEAD FIRST LAST: writes a PGN and a native record each.
 cat >"$dir/bin/halo" <<'EOF'
 #!/usr/bin/env bash
 games() {
@@ -18,7 +18,8 @@ games() {
 		echo "{$n}" >"$folder/$name.json"
 	done
 }
-folder=$4
+folder=$4/board-1f2e3d4c
+mkdir "$folder"
 games undated 1 130
 games 2026-01-31 131 229
 games 2026-02-01 230 331
@@ -55,12 +56,12 @@ for file in undated/from-00100/undated-130-chess.pgn 2026-01/2026-01-31-229-ches
 	n=$(basename "$file" | sed 's/.*-\([0-9]*\)-chess.*/\1/')
 	[ "$(cat "$dir/got/$file")" = "game $n" ] || { echo "$file is not game $n"; fail=1; }
 done
-# A game that cannot be had is told, there and here, and keeps no other from the disk; where the
-# export fails there is none.
+# A missing game is reported on both sides and keeps no other game from the disk. A failed
+# export makes no disk.
 partly=$dir/partly
 echo 3 >"$dir/bin/halo.status"
 sh "$dir/lib/haloboard/gadget-image.sh" "$partly" socket 2>"$dir/told" || echo "it ends with $?"
-mdir -b -i "$partly" ::/ | grep -q all-games.pgn || { echo "one game keeps the others in"; fail=1; }
+mdir -b -i "$partly" ::/ | grep all-games.pgn >/dev/null || { echo "one game keeps the others in"; fail=1; }
 for text in "$(mtype -i "$partly" ::/missing.txt)" "$(cat "$dir/told")"; do
 	[ "$text" = "halo: game 7: it cannot be read" ] || { echo "what is missing: $text"; fail=1; }
 done

@@ -1,6 +1,6 @@
 /*
- * The disk's medium and what the players set: with a daemon that is played at a
- * socket, a maker that does its work while the record is whole, and a folder for
+ * The disk's medium and the players' settings, with a fake daemon at a socket,
+ * an image program that succeeds only if the record is whole, and a folder for
  * configfs.
  */
 #include <setjmp.h>
@@ -28,11 +28,11 @@
 	"{\"kind\":\"state\",\"work\":[" work "],\"settings\":{\"usb_disk\":" disk \
 	",\"usb_serial\":"                                                         \
 	"true}}\n"
-#define EXPORT   "{\"id\":1,\"kind\":\"export\",\"done\":1,\"of\":9}"
+#define IMPORT   "{\"id\":1,\"kind\":\"import\",\"done\":1,\"of\":9}"
 #define REPAIR   "{\"id\":0,\"kind\":\"repair\",\"done\":1,\"of\":9}"
 #define LUN_FILE "/usb_gadget/haloboard/functions/mass_storage.0/lun.0/file"
 
-enum { PATIENCE_S = 60, PATH = 160 };
+enum { PATIENCE_S = 120, PATH = 160 };
 
 static struct {
 	char dir[64], socket[PATH], maker[PATH], image[PATH], whole[PATH], medium[PATH];
@@ -41,7 +41,7 @@ static struct {
 	struct disk disk;
 	struct follow follow;
 	struct offer offer;
-	int listens, link; /* the daemon's; -1: nobody has called */
+	int listens, link; /* the daemon's; -1: no connection */
 	unsigned changes;
 	bool cable;
 } t;
@@ -64,7 +64,7 @@ on_changed(struct follow *f)
 	offer_changed(f);
 }
 
-/* A computer finds the disk where its cable is in. */
+/* Makes the gadget; a connected computer then finds the disk. */
 static void
 make(struct offer *o, unsigned functions)
 {
@@ -187,7 +187,7 @@ turn(void)
 		t.link = accept4(t.listens, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-/* And it has been heard. */
+/* Sends text as the daemon and waits until it has been read. */
 static void
 daemon_says(const char *text)
 {
@@ -196,7 +196,7 @@ daemon_says(const char *text)
 	while (t.link < 0)
 		turn();
 	assert_int_equal(write(t.link, text, strlen(text)), (ssize_t)strlen(text));
-	while (ioctl(t.follow.fd, FIONREAD, &waits) == 0 && waits > 0)
+	while (ioctl(t.follow.client.fd, FIONREAD, &waits) == 0 && waits > 0)
 		turn();
 }
 
@@ -226,7 +226,7 @@ expect_medium(void)
 	assert_string_equal(text, t.image);
 }
 
-/* The cable is in while the daemon repairs its record at its start. */
+/* The cable is connected while the daemon repairs its record at its start. */
 static void
 test_repaired_at_start(void **state)
 {
@@ -236,16 +236,16 @@ test_repaired_at_start(void **state)
 	made();
 	assert_false(t.follow.there);
 	assert_int_equal(t.disk.state, DISK_EMPTY);
-	daemon_says(STATE("true", EXPORT "," REPAIR));
+	daemon_says(STATE("true", IMPORT "," REPAIR));
 	assert_int_equal(t.changes, 0);
 	assert_int_equal(t.offer.made, 0);
 	record_is_whole();
-	daemon_says(STATE("true", EXPORT));
+	daemon_says(STATE("true", IMPORT));
 	assert_int_equal(t.changes, 1);
 	expect_medium();
 }
 
-/* A daemon that has not read its journal tells of settings as if nobody had set any. */
+/* A daemon that has not read its journal reports default settings. */
 static void
 test_set_before_repair(void **state)
 {
@@ -257,7 +257,7 @@ test_set_before_repair(void **state)
 	assert_false(t.follow.disk);
 }
 
-/* It is plugged in while the record is repaired in the midst of a session. */
+/* The cable is connected during a repair in the middle of a session. */
 static void
 test_repaired_in_between(void **state)
 {
@@ -292,7 +292,7 @@ test_daemon_back(void **state)
 	expect_medium();
 }
 
-/* The same once more is no change, and tries nothing. */
+/* An unchanged state is no change and retries nothing. */
 static void
 test_settings(void **state)
 {
@@ -304,12 +304,13 @@ test_settings(void **state)
 		{ "{\"kind\":\"hello\"}\n", 0, false },
 		{ STATE("true", ""), 1, true },
 		{ STATE("true", ""), 1, true },
-		{ STATE("true", EXPORT), 1, true },
+		{ STATE("true", IMPORT), 1, true },
 		{ STATE("false", ""), 2, false },
 		{ STATE("false", ""), 2, false },
 		{ "{\"settings\":{}}\n", 3, true },
 		{ "{\"settings\":{},\"work\":7}\n", 3, true },
-		{ "no message\n", 3, true },
+		/* It is no daemon that sends this: the link is dropped, and what is offered stays. */
+		{ "no message\n", 4, true },
 	};
 
 	(void)state;

@@ -1,17 +1,22 @@
-/* Letters of UTF-8: where texts are cut, what is shown of a stranger's, what is kept. */
+/* UTF-8 characters: truncation, and how foreign texts are shown and stored. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "hw/text/text.h"
+#include "hw/text/text_file.h"
 
-/* A text, and what becomes of it: shown, kept, mended in place. */
+/* A text and its results: shown, stored, repaired in place. */
 static const struct {
 	const char *text, *clean, *take, *mend;
 } rows[] = {
@@ -23,9 +28,12 @@ static const struct {
 	{ "\xc2\x9b"
 	  "2J",
 	  "\\xc2\\x9b2J", " 2J", " 2J" },					/* a control of C1 */
-	{ "\xe2\x80\xaetxt.exe", "\\xe2\\x80\\xaetxt.exe", "txt.exe", "?txt.exe" }, /* from right */
-	{ "\xd8\x9cx", "\\xd8\\x9cx", "x", "?x" },				/* Arabic mark */
-	{ "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم" },	/* a joiner */
+	/* right-to-left override */
+	{ "\xe2\x80\xaetxt.exe", "\\xe2\\x80\\xaetxt.exe", "txt.exe", "?txt.exe" },
+	/* Arabic letter mark */
+	{ "\xd8\x9cx", "\\xd8\\x9cx", "x", "?x" },
+	/* a zero-width non-joiner */
+	{ "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم", "می\u200cخواهم" },
 	{ "R\xe4uber", "R\\xe4uber", "Räuber", "Ruber" },			/* Latin-1 */
 	{ "Zo\xeb", "Zo\\xeb", "Zoë", "Zo" },
 	{ "\x8aimek, \x8eofie", "\\x8aimek, \\x8eofie", "Šimek, Žofie", "?imek, ?ofie" },
@@ -36,15 +44,18 @@ static const struct {
 	{ "\x91\x92\x93\x94\x95\x96\x97\x98\x99\x9a\x9b\x9c\x9e\x9f",
 	  "\\x91\\x92\\x93\\x94\\x95\\x96\\x97\\x98\\x99\\x9a\\x9b\\x9c\\x9e\\x9f",
 	  "‘’“”•–—˜™š›œžŸ", "??????????????" },
-	{ "\x81\x8d\x8f\x90\x9d", "\\x81\\x8d\\x8f\\x90\\x9d", "     ", "?????" }, /* its holes */
+	/* its undefined bytes */
+	{ "\x81\x8d\x8f\x90\x9d", "\\x81\\x8d\\x8f\\x90\\x9d", "     ", "?????" },
 	{ "\xff\xc3", "\\xff\\xc3", "ÿÃ", "?" },
-	{ "a\"\xe2\x99\"b", "a\"\\xe2\\x99\"b", "a\"â™\"b", "a\"\"b" },		/* a cut within quotes */
+	/* truncated within quotes */
+	{ "a\"\xe2\x99\"b", "a\"\\xe2\\x99\"b", "a\"â™\"b", "a\"\"b" },
 	{ "\xed\xa0\x80", "\\xed\\xa0\\x80", "í\u00a0€", "??" },		/* a surrogate */
 	{ "\xc0\xaf", "\\xc0\\xaf", "À¯", "??" },				/* an overlong slash */
 	{ "\xe0\x80\xaf", "\\xe0\\x80\\xaf", "à€¯", "??" },
 	{ "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80", "ô €€", "???" },		/* above U+10FFFF */
 	{ "\xf0\x9f\x90", "\\xf0\\x9f\\x90", "ðŸ ", "" },
-	{ "\xe2\x80\xa8|", "\\xe2\\x80\\xa8|", "|", "?|" },			/* an end of a line */
+	/* a line separator */
+	{ "\xe2\x80\xa8|", "\\xe2\\x80\\xa8|", "|", "?|" },
 };
 
 static void
@@ -76,7 +87,7 @@ test_valid(void **state)
 	assert_int_equal(text_shown("\x1b"), 0);
 }
 
-/* Letters of one to four bytes, at every size: what is left is the longest that fits. */
+/* Characters of one to four bytes, at every size: the longest fitting part remains. */
 static void
 test_cuts(void **state)
 {
@@ -104,15 +115,15 @@ test_cuts(void **state)
 		text_print(out, sizeof(out), "%.*s", (int)size - 1, text);
 		assert_string_equal(out, want);
 	}
-	/* What is no text is cut where the room ends. */
+	/* Text that is not UTF-8 is truncated at the limit. */
 	assert_int_equal(text_fit("\x80\x80\x80\x80\x80\x80", 6, 4), 4);
 	text_print(out, sizeof(out), "\"%.5s\" is", "aé♞🐎");
 	assert_string_equal(out, "\"aé\" is");
-	text_clean(out, 5, "a\xff"); /* written whole, or not at all */
+	text_clean(out, 5, "a\xff"); /* all or nothing */
 	assert_string_equal(out, "a");
 }
 
-/* The same letters by their end, behind what says that there are more. */
+/* The same characters from the end, after an ellipsis. */
 static void
 test_ends(void **state)
 {
@@ -134,7 +145,7 @@ test_ends(void **state)
 	assert_string_equal(out, "…\x80\x80\x80\x80");
 }
 
-/* Bytes that nothing ends: no letter is read beyond them. */
+/* Bytes without a terminator: no character is read beyond them. */
 static void
 test_unended(void **state)
 {
@@ -143,13 +154,51 @@ test_unended(void **state)
 	(void)state;
 	for (size_t left = 0; left <= 4; left++) {
 		char *bytes = malloc(left + 1);
-		char *text = bytes + 1; /* up to the end of the block, where ASan watches */
+		char *text = bytes + 1; /* up to the end of the block, which ASan watches */
 
 		memcpy(text, horse, left);
 		assert_int_equal(text_letter_of(text, left), left == 4 ? 4 : 0);
 		free(bytes);
 	}
 	assert_int_equal(text_letter_of("ab", 2), 1);
+}
+
+/* Opens each kind of file; the alarm fails the test if an open blocks. */
+static void
+test_file_kinds(void **state)
+{
+	char folder[] = "/tmp/halo-text-XXXXXX", path[64], link[64], line[8] = "";
+	FILE *f;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/file", folder);
+	snprintf(link, sizeof(link), "%s/link", folder);
+	(void)alarm(30);
+	assert_int_equal(text_file_open(AT_FDCWD, path, 0), -ENOENT);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_int_equal(symlink("file", link), 0);
+	assert_int_equal(text_file_open(AT_FDCWD, path, 0), -EINVAL);
+	assert_int_equal(text_file_open(AT_FDCWD, link, 0), -EINVAL);
+	assert_null(text_file_stream(path));
+	assert_string_equal(text_file_why(errno), "not a regular file");
+	assert_int_equal(text_file_open(AT_FDCWD, "/dev/zero", 0), -EINVAL);
+	assert_int_equal(text_file_open(AT_FDCWD, folder, 0), -EISDIR);
+	(void)alarm(0);
+	assert_int_equal(unlink(path), 0);
+	f = fopen(path, "w");
+	assert_non_null(f);
+	assert_true(fputs("text", f) >= 0);
+	assert_int_equal(fclose(f), 0);
+	assert_int_equal(text_file_open(AT_FDCWD, link, O_NOFOLLOW), -EINVAL);
+	f = text_file_stream(link);
+	assert_non_null(f);
+	assert_non_null(fgets(line, sizeof(line), f));
+	assert_string_equal(line, "text");
+	assert_int_equal(fclose(f), 0);
+	assert_int_equal(unlink(link), 0);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(rmdir(folder), 0);
 }
 
 int
@@ -161,6 +210,7 @@ main(void)
 		cmocka_unit_test(test_cuts),
 		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_unended),
+		cmocka_unit_test(test_file_kinds),
 	};
 
 	return cmocka_run_group_tests_name("text", tests, NULL, NULL);

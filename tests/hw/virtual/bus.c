@@ -1,8 +1,7 @@
 /*
- * The sockets of halo-board, with the engine on a thread of this program: who
- * may connect, what happens to messages that are none, that answers come no
- * earlier than the wire would bring them, and what a client that does not do
- * its part can spoil.
+ * The sockets of halo-board, with the engine on a thread of this program:
+ * accepting clients, invalid messages, the timing of replies, and the effects
+ * of misbehaving clients.
  */
 #include <errno.h>
 #include <poll.h>
@@ -81,7 +80,7 @@ begin_patient(bool virtual_time, unsigned patience_ms)
 	assert_int_equal(pthread_create(&thread, NULL, engine_thread, &engine), 0);
 }
 
-/* A busy machine may let a client that does answer wait. */
+/* Long enough for an answering client on a busy machine. */
 static void
 begin(bool virtual_time)
 {
@@ -111,7 +110,7 @@ dial(const char *path, int type)
 }
 
 static ssize_t
-hear(int fd, void *p, size_t n)
+receive(int fd, void *p, size_t n)
 {
 	struct pollfd poll_fd = { fd, POLLIN, 0 };
 
@@ -119,19 +118,19 @@ hear(int fd, void *p, size_t n)
 	return recv(fd, p, n, 0);
 }
 
-/* The next message of one kind; others are skipped. */
+/* Receives the next message of one kind; skips others. */
 static ssize_t
-hear_kind(int fd, uint8_t kind, uint8_t m[512])
+receive_kind(int fd, uint8_t kind, uint8_t m[512])
 {
 	ssize_t n;
 
 	do
-		n = hear(fd, m, 512);
+		n = receive(fd, m, 512);
 	while (n > 0 && m[0] != kind);
 	return n;
 }
 
-/* A connected master that has heard all lines. */
+/* Connects a master and receives all lines. */
 static int
 master(void)
 {
@@ -139,12 +138,12 @@ master(void)
 	uint8_t m[512];
 
 	for (unsigned i = 0; i < engine.board.n_lines; i++)
-		assert_int_equal(hear_kind(fd, 'I', m), 11);
+		assert_int_equal(receive_kind(fd, 'I', m), 11);
 	return fd;
 }
 
 static void
-ask(int fd, const char *line, const char *want)
+request(int fd, const char *line, const char *want)
 {
 	char got[4096];
 	size_t len = 0;
@@ -152,7 +151,7 @@ ask(int fd, const char *line, const char *want)
 	if (line[0])
 		assert_int_equal(send(fd, line, strlen(line), 0), strlen(line));
 	while (len < strlen(want)) {
-		ssize_t n = hear(fd, got + len, sizeof(got) - 1 - len);
+		ssize_t n = receive(fd, got + len, sizeof(got) - 1 - len);
 
 		assert_true(n > 0);
 		len += (size_t)n;
@@ -170,11 +169,11 @@ clock_us(void)
 	return (uint64_t)ts.tv_sec * 1000000 + (uint64_t)ts.tv_nsec / 1000;
 }
 
-/* 884 bits at 400 kHz are 2210 us; a late answer is the machine's business. */
+/* 884 bits at 400 kHz are 2210 us; replies may be late, but not early. */
 static void
 answers_take_the_wire_s_time(void **state)
 {
-	uint8_t x[8 + 97] = { 'X', 1, 0, 0x30, 97 }, m[512]; /* to no page yet */
+	uint8_t x[8 + 97] = { 'X', 1, 0, 0x30, 97 }, m[512]; /* no page is selected yet */
 	uint64_t t0;
 	int fd;
 
@@ -184,14 +183,14 @@ answers_take_the_wire_s_time(void **state)
 	for (unsigned i = 0; i < 5; i++) {
 		t0 = clock_us();
 		assert_int_equal(send(fd, x, sizeof(x), 0), sizeof(x));
-		assert_int_equal(hear_kind(fd, 'R', m), 5);
+		assert_int_equal(receive_kind(fd, 'R', m), 5);
 		assert_true(clock_us() - t0 >= 2210);
 	}
 	close(fd);
 	end();
 }
 
-/* Sent in one go, served one after the other, in order. */
+/* Sent at once, served one by one, in order. */
 static void
 transactions_may_queue(void **state)
 {
@@ -207,11 +206,47 @@ transactions_may_queue(void **state)
 		assert_int_equal(send(fd, x, sizeof(x), 0), sizeof(x));
 	}
 	for (uint8_t i = 0; i < 20; i++) {
-		assert_int_equal(hear_kind(fd, 'R', m), 7);
+		assert_int_equal(receive_kind(fd, 'R', m), 7);
 		assert_int_equal(m[1], i);
 		assert_memory_equal(m + 3, "\0\0\xff\xff", 4);
 	}
 	assert_true(clock_us() - t0 >= 20 * 120);
+	close(fd);
+	end();
+}
+
+/* Several in one packet: served one by one, and replied to in one packet. */
+static void
+transactions_may_share_a_packet(void **state)
+{
+	static const uint8_t x[] = {
+		'X', 7,  0, 0x20, 1, 0, 2, 0, 0x00, /* IODIR of a chip in its power-on state */
+		'X', 8,  0, 0x77, 1, 0, 1, 0, 0x00, /* no chip */
+		'X', 9,  0, 0xa0, 1, 0, 1, 0, 0x00, /* no address */
+		'X', 10, 0, 0x21, 1, 0, 1, 0, 0x00,
+	};
+	static const uint8_t want[] = {
+		'R', 7, 0, 0,      0, 0xff, 0xff, 'R', 8, 0, ENXIO, 0,
+		'R', 9, 0, EINVAL, 0, 'R',  10,   0,   0, 0, 0xff,
+	};
+	uint8_t m[512];
+	uint64_t t0;
+	int fd;
+
+	(void)state;
+	begin(false);
+	fd = master();
+	t0 = clock_us();
+	assert_int_equal(send(fd, x, sizeof(x), 0), sizeof(x));
+	assert_int_equal(receive_kind(fd, 'R', m), sizeof(want));
+	assert_memory_equal(m, want, sizeof(want));
+	assert_true(clock_us() - t0 >= 2 * 95); /* for the two that succeeded */
+	/* One that exceeds its packet turns all of them into one bad message. */
+	assert_int_equal(send(fd, x, sizeof(x) - 1, 0), sizeof(x) - 1);
+	assert_int_equal(receive_kind(fd, 'R', m), 5);
+	assert_memory_equal(m, ((uint8_t[]){ 'R', 7, 0, EINVAL, 0 }), 5);
+	assert_int_equal(send(fd, x, 9, 0), 9);
+	assert_int_equal(receive_kind(fd, 'R', m), 7);
 	close(fd);
 	end();
 }
@@ -226,17 +261,17 @@ the_bus_has_one_master(void **state)
 	begin(true);
 	first = master();
 	second = dial(bus_path, SOCK_SEQPACKET);
-	assert_int_equal(hear(second, m, sizeof(m)), 5);
+	assert_int_equal(receive(second, m, sizeof(m)), 5);
 	assert_memory_equal(m, ((uint8_t[]){ 'R', 0xff, 0xff, EBUSY, 0 }), 5);
-	assert_int_equal(hear(second, m, sizeof(m)), 0);
+	assert_int_equal(receive(second, m, sizeof(m)), 0);
 	close(second);
 	assert_int_equal(send(first, x, sizeof(x), 0), sizeof(x));
-	assert_int_equal(hear_kind(first, 'R', m), 6);
-	/* It goes; the next one is welcome, and hears the lines. */
+	assert_int_equal(receive_kind(first, 'R', m), 6);
+	/* After it disconnects, the next one is accepted and receives the lines. */
 	close(first);
 	second = dial(bus_path, SOCK_SEQPACKET);
-	while (hear(second, m, sizeof(m)) == 5 || m[0] == 'R') {
-		close(second); /* the hang-up was not seen yet */
+	while (receive(second, m, sizeof(m)) == 5 || m[0] == 'R') {
+		close(second); /* the disconnection was not seen yet */
 		second = dial(bus_path, SOCK_SEQPACKET);
 	}
 	assert_int_equal(m[0], 'I');
@@ -253,8 +288,8 @@ bad_messages_are_refused_and_change_nothing(void **state)
 	} rows[] = {
 		{ { 'X' }, 1 },
 		{ { 'X', 1, 0, 0x20, 1, 0, 0 }, 7 },
-		{ { 'X', 1, 0, 0x20, 2, 0, 0, 0, 0x0a }, 9 }, /* two bytes told, one there */
-		{ { 'X', 1, 0, 0x20, 0, 0, 0, 0, 0x0a }, 9 }, /* none told, one there */
+		{ { 'X', 1, 0, 0x20, 2, 0, 0, 0, 0x0a }, 9 }, /* two bytes announced, one present */
+		{ { 'X', 1, 0, 0x20, 0, 0, 0, 0, 0x0a }, 9 }, /* none announced, one present */
 		{ { 'X', 1, 0, 0x20, 0, 0, 0, 0 }, 8 },       /* nothing to do */
 		{ { 'X', 1, 0, 0xa0, 1, 0, 0, 0, 0x0a }, 9 }, /* 8 bits of address */
 		{ { 'X', 1, 0, 0x20, 1, 0, 1, 1, 0x0a }, 9 }, /* reads 257 */
@@ -269,7 +304,7 @@ bad_messages_are_refused_and_change_nothing(void **state)
 	fd = master();
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		assert_int_equal(send(fd, rows[i].bytes, rows[i].n, 0), (ssize_t)rows[i].n);
-		assert_int_equal(hear_kind(fd, 'R', m), 5);
+		assert_int_equal(receive_kind(fd, 'R', m), 5);
 		assert_int_equal(m[3], EINVAL);
 	}
 	assert_int_equal(vboard_stats_take(&engine.board).transactions, 0);
@@ -277,7 +312,7 @@ bad_messages_are_refused_and_change_nothing(void **state)
 	end();
 }
 
-/* A master that does not read still learns, later, how the lines stand. */
+/* A master that does not read still receives the lines' levels later. */
 static void
 lines_wait_for_a_slow_master(void **state)
 {
@@ -290,22 +325,22 @@ lines_wait_for_a_slow_master(void **state)
 	fd = master();
 	control = dial(control_path, SOCK_STREAM);
 	for (unsigned i = 0; i < 5000 && !waits; i++) {
-		ask(control, "press ok\n", "ok\n");
-		ask(control, "release ok\n", "ok\n");
+		request(control, "press ok\n", "ok\n");
+		request(control, "release ok\n", "ok\n");
 		engine_enter(&engine);
 		waits = engine.bus.n_late > 0;
 		engine_leave(&engine);
 	}
 	assert_true(waits);
-	ask(control, "press ok\n", "ok\n");
+	request(control, "press ok\n", "ok\n");
 	while (waits) {
-		assert_int_equal(hear(fd, m, sizeof(m)), 11);
+		assert_int_equal(receive(fd, m, sizeof(m)), 11);
 		level = m[2];
 		engine_enter(&engine);
 		waits = engine.bus.n_late > 0;
 		engine_leave(&engine);
 	}
-	ask(control, "pieces\n", "8/8/8/8/8/8/8/8\nok\n");
+	request(control, "pieces\n", "8/8/8/8/8/8/8/8\nok\n");
 	while (recv(fd, m, sizeof(m), MSG_DONTWAIT) == 11)
 		level = m[2];
 	assert_int_equal(level, 0); /* pressed, active low */
@@ -315,7 +350,7 @@ lines_wait_for_a_slow_master(void **state)
 }
 
 static void
-a_daemon_that_never_answers_is_told_of(void **state)
+a_daemon_that_never_replies_is_reported(void **state)
 {
 	int fd, control, other;
 
@@ -324,18 +359,18 @@ a_daemon_that_never_answers_is_told_of(void **state)
 	fd = master();
 	control = dial(control_path, SOCK_STREAM);
 	other = dial(control_path, SOCK_STREAM);
-	ask(control, "advance 5\n",
-	    "error: the daemon did not answer T within 60 ms, time stands at 0.000 ms\n");
-	ask(other, "pieces\n", "8/8/8/8/8/8/8/8\nok\n");
+	request(control, "advance 5\n",
+		"error: the daemon did not answer T within 60 ms; time stopped at 0.000 ms\n");
+	request(other, "pieces\n", "8/8/8/8/8/8/8/8\nok\n");
 	close(other);
 	close(control);
 	close(fd);
 	end();
 }
 
-/* One that has gone holds nothing up; the next one goes on with the time. */
+/* A disconnected daemon delays nothing; time continues with the next one. */
 static void
-a_daemon_that_goes_is_not_waited_for(void **state)
+a_disconnected_daemon_is_not_waited_for(void **state)
 {
 	uint8_t m[512];
 	int fd, control;
@@ -345,17 +380,17 @@ a_daemon_that_goes_is_not_waited_for(void **state)
 	fd = master();
 	control = dial(control_path, SOCK_STREAM);
 	assert_int_equal(send(control, "advance 5\n", 10, 0), 10);
-	assert_int_equal(hear_kind(fd, 'T', m), 9);
+	assert_int_equal(receive_kind(fd, 'T', m), 9);
 	close(fd);
-	ask(control, "", "ok\n");
+	request(control, "", "ok\n");
 	fd = master();
 	assert_int_equal(send(control, "advance 1\n", 10, 0), 10);
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(hear_kind(fd, 'T', m), 9);
+		assert_int_equal(receive_kind(fd, 'T', m), 9);
 		assert_int_equal(m[1] | m[2] << 8, i == 0 ? 5000 : 6000);
 		assert_int_equal(send(fd, m, 9, 0), 9);
 	}
-	ask(control, "", "ok\n");
+	request(control, "", "ok\n");
 	close(control);
 	close(fd);
 	end();
@@ -372,30 +407,31 @@ several_clients_and_long_lines(void **state)
 	begin(true);
 	a = dial(control_path, SOCK_STREAM);
 	b = dial(control_path, SOCK_STREAM);
-	ask(a, "put e2 P\r\n", "ok\n");
-	ask(b, "put e2 P\n", "error: e2 is occupied\n");
-	ask(a, "lift e2\nlift e2\nput e2 P\n", "ok\nerror: e2 is empty\nok\n");
-	ask(b, "li", "");
-	ask(b, "ft e2\n", "ok\n");
+	request(a, "put e2 P\r\n", "ok\n");
+	request(b, "put e2 P\n", "error: e2 is occupied\n");
+	request(a, "lift e2\nlift e2\nput e2 P\n", "ok\nerror: e2 is empty\nok\n");
+	request(b, "li", "");
+	request(b, "ft e2\n", "ok\n");
 	memset(line, 'x', sizeof(line));
 	strcpy(line + sizeof(line) - 10, "\npieces\n");
-	snprintf(want, sizeof(want), "error: a line has at most %d letters\n8/8/8/8/8/8/8/8\nok\n",
+	snprintf(want, sizeof(want),
+		 "error: a line has at most %d characters\n8/8/8/8/8/8/8/8\nok\n",
 		 ENGINE_LINE_MAX - 1);
-	ask(a, line, want);
+	request(a, line, want);
 	assert_int_equal(send(a, "put\0e2\n", 7, 0), 7);
-	ask(a, "", "error: a line may not hold NUL\n");
-	/* The last line counts without its end, too. */
+	request(a, "", "error: a line must not contain NUL\n");
+	/* The last line counts even without a newline. */
 	assert_int_equal(send(b, "pieces", 6, 0), 6);
 	shutdown(b, SHUT_WR);
-	ask(b, "", "8/8/8/8/8/8/8/8\nok\n");
-	assert_int_equal(hear(b, want, 1), 0);
+	request(b, "", "8/8/8/8/8/8/8/8\nok\n");
+	assert_int_equal(receive(b, want, 1), 0);
 	close(b);
-	/* … and one who asks for time and says no more is still hung up on after. */
+	/* A client that requests time and then closes its input is disconnected after the reply. */
 	b = dial(control_path, SOCK_STREAM);
 	assert_int_equal(send(b, "advance 5", 9, 0), 9);
 	shutdown(b, SHUT_WR);
-	ask(b, "", "ok\n");
-	assert_int_equal(hear(b, want, 1), 0);
+	request(b, "", "ok\n");
+	assert_int_equal(receive(b, want, 1), 0);
 	close(a);
 	close(b);
 	end();
@@ -423,7 +459,7 @@ a_stale_socket_is_replaced_a_live_one_is_not(void **state)
 	fd = socket(AF_UNIX, SOCK_SEQPACKET, 0);
 	strcpy(sa.sun_path, bus_path);
 	assert_int_equal(bind(fd, (struct sockaddr *)&sa, sizeof(sa)), 0);
-	close(fd); /* its program died: the name stays */
+	close(fd); /* its program died: the file stays */
 	assert_int_equal(engine_init(&second, &board, &o, why), 0);
 	close(dial(bus_path, SOCK_SEQPACKET));
 	engine_finish(&second);
@@ -431,7 +467,7 @@ a_stale_socket_is_replaced_a_live_one_is_not(void **state)
 	f = fopen(bus_path, "w");
 	fclose(f);
 	assert_int_equal(engine_init(&second, &board, &o, why), -1);
-	assert_non_null(strstr(why, "is no socket"));
+	assert_non_null(strstr(why, "is not a socket"));
 	engine_finish(&second);
 	assert_int_equal(unlink(bus_path) | rmdir(dir), 0);
 }
@@ -442,11 +478,12 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers_take_the_wire_s_time),
 		cmocka_unit_test(transactions_may_queue),
+		cmocka_unit_test(transactions_may_share_a_packet),
 		cmocka_unit_test(the_bus_has_one_master),
 		cmocka_unit_test(bad_messages_are_refused_and_change_nothing),
 		cmocka_unit_test(lines_wait_for_a_slow_master),
-		cmocka_unit_test(a_daemon_that_never_answers_is_told_of),
-		cmocka_unit_test(a_daemon_that_goes_is_not_waited_for),
+		cmocka_unit_test(a_daemon_that_never_replies_is_reported),
+		cmocka_unit_test(a_disconnected_daemon_is_not_waited_for),
 		cmocka_unit_test(several_clients_and_long_lines),
 		cmocka_unit_test(a_stale_socket_is_replaced_a_live_one_is_not),
 	};

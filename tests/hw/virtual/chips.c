@@ -1,6 +1,6 @@
 /*
  * The emulated chips against facts of their data sheets. A test is a script of
- * steps on one chip; each step is a row.
+ * steps on one chip, one step per row.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -29,9 +29,9 @@ enum verb {
 	PIN,        /* reg: the pin, bytes[0]: 0 low, 1 open, 2 high */
 	INT,        /* reg: output 0 or 1, bytes[0]: enum emul_int */
 	VOLTS,      /* reg: the input, bytes[0]: 256ths of the supply */
-	LIGHT,      /* reg: the channel, bytes[0]: how bright */
-	VIOLATIONS, /* reg: how many so far */
-	RESET,      /* the power fails */
+	LIGHT,      /* reg: the channel, bytes[0]: the brightness */
+	VIOLATIONS, /* reg: the number so far */
+	RESET,      /* a power failure */
 };
 
 struct step {
@@ -96,7 +96,7 @@ struct script {
 	}
 #define STEPS (const struct step[])
 
-/* All 22 registers after power-on: inputs, all else zero. Table 3-1. */
+/* All 22 registers after power-on: inputs, everything else zero. Table 3-1. */
 #define MCP_POR 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
 /* Pull-ups, change interrupts on both ports, one open-drain output, in that order. */
@@ -192,7 +192,7 @@ static const struct script mcp_scripts[] = {
 		 W(0x0c, 0x7f, 0x7f), R(0x12, 0x77), DONE } },
 };
 
-/* Unlock and choose a page: two writes, as the chip wants it every time. */
+/* Unlocks and selects a page: two writes each time. */
 #define PAGE(n) W(0xfe, 0xc5), W(0xfd, n)
 #define IS_ON   PAGE(4), W(0x00, 0x01), W(0x01, 0xff)
 
@@ -206,6 +206,38 @@ static const struct script is31_scripts[] = {
 	{ "a wrong key does not unlock", STEPS{ W(0xfe, 0xc4), W(0xfd, 0), BAD(1), DONE } },
 	{ "no page is chosen at power-on", STEPS{ W(0x00, 1), BAD(1), DONE } },
 	{ "there are five pages", STEPS{ PAGE(5), BAD(1), DONE } },
+	{ "without either resistor the next switch's lamp glimmers", STEPS{ IS_ON,
+									    PAGE(2),
+									    W(0x00, 0xff),
+									    PAGE(0),
+									    W(0x00, 0x80),
+									    SHINES(30, 0),
+									    PAGE(4),
+									    W(0x02, 0x70),
+									    SHINES(30, 4),
+									    SHINES(31, 0),
+									    SHINES(60, 0),
+									    W(0x02, 0x07),
+									    SHINES(30, 4),
+									    SHINES(0, 0x80),
+									    W(0x02, 0x11),
+									    SHINES(30, 0),
+									    PAGE(0),
+									    W(0x00, 0x00),
+									    PAGE(3),
+									    W(0x5a, 0xff),
+									    PAGE(1),
+									    W(0x5a, 0xff),
+									    PAGE(4),
+									    W(0x02, 0x00),
+									    SHINES(270, 255),
+									    SHINES(279, 4),
+									    SHINES(0, 0),
+									    BAD(0),
+									    DONE } },
+	{ "the first switch's turn comes after the last's",
+	  STEPS{ IS_ON, W(0x02, 0x00), PAGE(3), W(0x3c, 0xff), PAGE(1), W(0x3c, 0xff),
+		 SHINES(240, 255), SHINES(0, 4), SHINES(30, 0), BAD(0), DONE } },
 	{ "lit: on, current, scaling and PWM",
 	  STEPS{ IS_ON, PAGE(2), W(0x00, 0xff), PAGE(0), W(0x00, 0x80), SHINES(0, 0x80),
 		 SHINES(1, 0), BAD(0), DONE } },
@@ -269,7 +301,7 @@ static const struct script pcf_scripts[] = {
 	{ "power fails: inputs again", STEPS{ W(0x00, 0x00), POWER, CONT(0xff, 0xff), DONE } },
 };
 
-/* Rows are outputs, byte mode: GPIO written sets rows, the pair read back has the columns. */
+/* Rows are outputs, byte mode: writing GPIO sets rows, reading the pair returns the columns. */
 #define MATRIX_USUAL      W(0x14, 0xf0, 0xf0), W(0x00, 0x0f, 0x0f), W(0x0c, 0x0f, 0x0f), W(0x0a, 0x20)
 #define ROW(a, b, ra, rb) W(0x12, a, b), CONT(ra, rb)
 
@@ -360,15 +392,21 @@ static const struct script is31fl3731_scripts[] = {
 
 static const struct script ht_scripts[] = {
 	{ "power-on: oscillator off, display off, brightest",
-	  STEPS{ W(0x00, 0xff), SHINES(0, 0), W(0x21), SHINES(0, 0), W(0x81), SHINES(0, 255),
-		 BAD(0), DONE } },
+	  STEPS{ W(0x21), W(0x00, 0xff), SHINES(0, 0), W(0x81), SHINES(0, 255), BAD(0), DONE } },
+	{ "standby: every command but the oscillator's is ignored",
+	  STEPS{ W(0x21),       W(0x00, 0x01), W(0xe3), W(0x20), BAD(0),       W(0x81),
+		 BAD(1),        W(0xef),       BAD(2),  W(0xa1), BAD(3),       W(0x00, 0x00),
+		 BAD(4),        W(0x20),       BAD(4),  W(0x21), SHINES(0, 0), W(0x81),
+		 SHINES(0, 63), R(0x00, 0x01), BAD(4),  DONE } },
+	{ "standby: no RAM is read", STEPS{ R(0x00, 0xff), BAD(2), DONE } },
 	{ "two bytes a common: rows 0-7, then 8-15",
 	  STEPS{ HT_ON, W(0x00, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 		 W(0x01, 0x01, 0x02), SHINES(8, 255), SHINES(17, 255), SHINES(0, 0), SHINES(16, 0),
 		 BAD(0), DONE } },
-	{ "the RAM reads back", STEPS{ W(0x0e, 0x12, 0x34), R(0x0e, 0x12, 0x34), BAD(0), DONE } },
+	{ "the RAM reads back",
+	  STEPS{ W(0x21), W(0x0e, 0x12, 0x34), R(0x0e, 0x12, 0x34), BAD(0), DONE } },
 	{ "the RAM's end is not to be run over",
-	  STEPS{ W(0x0f, 1), BAD(0), W(0x0f, 1, 2), BAD(1), DONE } },
+	  STEPS{ W(0x21), W(0x0f, 1), BAD(0), W(0x0f, 1, 2), BAD(1), DONE } },
 	{ "sixteen steps for all", STEPS{ HT_ON, W(0x00, 0x01), W(0xe0), SHINES(0, 15), W(0xe7),
 					  SHINES(0, 127), W(0xef), SHINES(0, 255), BAD(0), DONE } },
 	{ "display off, oscillator off: dark, and the RAM stays",
@@ -389,7 +427,7 @@ static const struct {
 	const char *part;
 	const struct script *scripts;
 	size_t n;
-	uint16_t wired; /* contacts that lead to an open switch */
+	uint16_t wired; /* contacts connected to an open switch */
 } books[] = {
 	{ "MCP23017", mcp_scripts, sizeof(mcp_scripts) / sizeof(mcp_scripts[0]), WIRED },
 	{ "MCP23017-MATRIX", matrix_scripts, sizeof(matrix_scripts) / sizeof(matrix_scripts[0]),
@@ -418,7 +456,7 @@ step_read(struct emul *e, const struct step *s, const char *where)
 			fail_msg("%s: byte %zu is 0x%02x, not 0x%02x", where, i, r[i], s->bytes[i]);
 }
 
-/* A pin of the chip itself, where it has drives; else the contact of a channel. */
+/* Sets a pin of the chip if it has external levels, otherwise the contact of a channel. */
 static void
 step_pin(struct emul *e, const struct step *s)
 {
@@ -510,9 +548,9 @@ chips_keep_their_data_sheets(void **state)
 		}
 }
 
-/* Every kind has its book, and its table row is whole. */
+/* Every kind has its scripts, and its table row is complete. */
 static void
-every_chip_is_looked_at(void **state)
+every_chip_is_tested(void **state)
 {
 	size_t n;
 	const struct emul_ops *const *kinds = emul_kinds(&n);
@@ -535,7 +573,7 @@ every_chip_is_looked_at(void **state)
 	}
 }
 
-/* Whatever is written and read, in any order: no crash, all within bounds. */
+/* Random writes and reads in any order: no crash, no access out of bounds. */
 static void
 chips_survive_garbage(void **state)
 {
@@ -573,7 +611,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chips_keep_their_data_sheets),
-		cmocka_unit_test(every_chip_is_looked_at),
+		cmocka_unit_test(every_chip_is_tested),
 		cmocka_unit_test(chips_survive_garbage),
 	};
 

@@ -1,4 +1,4 @@
-/* Several chips of software on one bus: a mux between them, and what the wire costs. */
+/* Several emulated chips on one bus: a mux between them, and the cost on the wire. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /*
- * The hand at the table: what a mouse does to pieces and sensors. A test is a
- * script of mouse words on the start array; what the sensors lived through and
- * what stands in the end is compared.
+ * The hand at the table: the effect of a mouse on pieces and sensors. A test is
+ * a script of mouse commands on the start array; the sensors' edges and the
+ * final board are compared.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,10 @@ load(const char *name, int w, int h)
 	table_init(&t, &v, w, h);
 }
 
-/* A place by name: a square, "box", "box:Q" a slot, or a button "clock", "set". */
+/*
+ * Finds a place by name: a square, "box", "box:Q" (a slot), or a button such as
+ * "clock" or "set".
+ */
 static void
 place(const char *name, int *x, int *y)
 {
@@ -67,7 +70,7 @@ struct edges {
 	char text[EDGES_MAX];
 };
 
-/* Notes which squares read otherwise than before. */
+/* Appends the squares whose reading has changed. */
 static void
 edges_note(struct edges *e, bool before[BOARD_SQUARES_MAX])
 {
@@ -105,51 +108,51 @@ mouse(const char *verb, const char *where, uint64_t t_us)
 
 struct row {
 	const char *mouse; /* "verb place …" */
-	const char *edges; /* step by step, by square within one */
-	const char *field; /* what stands in the end; "": the start array */
+	const char *edges; /* in order of steps, by square within a step */
+	const char *field; /* the final board; "": the start array */
 };
 
 static const struct row rows[] = {
 	{ "down e2 up e4", "-e2 +e4 ", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR" },
-	/* Held high, a piece is felt by nobody. */
+	/* A piece held high triggers no sensor. */
 	{ "down e2 move e3 move d5 up e4", "-e2 +e4 ",
 	  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR" },
 	{ "down e2 up e2", "-e2 +e2 ", "" },
-	/* On another piece: that one goes to the box, after a gap. */
+	/* Onto another piece, which goes to the box, after a gap. */
 	{ "down e2 up e7", "-e2 -e7 +e7 ", "rnbqkbnr/ppppPppp/8/8/8/8/PPPP1PPP/RNBQKBNR" },
 	{ "down e2 up box", "-e2 ", "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR" },
 	{ "down e2 up box down box:P up e5", "-e2 +e5 ",
 	  "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR" },
 	{ "down box:Q up e5", "+e5 ", "rnbqkbnr/pppppppp/8/4Q3/8/8/PPPPPPPP/RNBQKBNR" },
-	/* All pawns stand: the box has none to give. */
+	/* All pawns are on the board: the box is empty of them. */
 	{ "down box:P up e5", "", "" },
 	{ "down box:Q up box", "", "" },
-	/* Slid: each square feels it come and go. */
+	/* Sliding: each square closes and opens again. */
 	{ "slide e2 move e3 move e4 up e4", "-e2 +e3 -e3 +e4 ",
 	  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR" },
-	/* … however fast the mouse. */
+	/* … at any speed of the mouse. */
 	{ "slide e2 up e6", "-e2 +e6 ", "rnbqkbnr/pppppppp/4P3/8/8/8/PPPP1PPP/RNBQKBNR" },
 	{ "slide e2 move e6 up e6", "-e2 +e6 ", "rnbqkbnr/pppppppp/4P3/8/8/8/PPPP1PPP/RNBQKBNR" },
-	/* A piece touched to slide, and left where it is. */
+	/* A piece is touched to slide but not moved. */
 	{ "slide e2 up e2", "", "" },
-	/* Along over others: they feel nothing new. */
+	/* Over other pieces: their sensors do not change. */
 	{ "slide d1 move d2 move d3 up d3", "-d1 +d3 ",
 	  "rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNB1KBNR" },
 	{ "slide d1 move d3 up box", "-d1 +d3 -d3 ",
 	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR" },
 	{ "slide e2 move e3 up e7", "-e2 +e3 -e3 -e7 +e7 ",
 	  "rnbqkbnr/ppppPppp/8/8/8/8/PPPP1PPP/RNBQKBNR" },
-	/* Second thoughts. */
+	/* Cancelled moves. */
 	{ "down e2 move e4 cancel e4", "-e2 +e2 ", "" },
 	{ "slide e2 move e4 cancel e4", "-e2 +e4 +e2 -e4 ", "" },
 	{ "down box:Q cancel e4 up e4", "", "" },
-	/* Nothing there, nothing happens. */
+	/* Clicks on empty squares do nothing. */
 	{ "down e4 up e5", "", "" },
 	{ "up e5", "", "" },
-	/* A second button while one holds a piece changes nothing. */
+	/* A second button while holding a piece changes nothing. */
 	{ "down e2 down d2 up e4", "-e2 +e4 ", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR" },
 	{ "down e2 up box down set up set", "-e2 +e2 ", "" },
-	/* Where another piece stands it is taken up first, and set down when it is seen. */
+	/* A piece on the target square is lifted first, and replaced visibly. */
 	{ "down e2 up e7 down set up set", "-e2 -e7 +e7 +e2 -e7 +e7 ", "" },
 };
 
@@ -203,10 +206,10 @@ buttons_are_held_as_long_as_the_mouse(void **state)
 		mouse("up", "e5", 1);
 		assert_false(v.pressed[i]);
 	}
-	table_press(&t, "gong", true, 2); /* no such button: nothing */
+	table_press(&t, "gong", true, 2); /* no such button: ignored */
 }
 
-/* A command took the piece away that the hand is about to slide. */
+/* A command removed the piece that the hand is about to slide. */
 static void
 the_board_may_change_under_the_hand(void **state)
 {
@@ -229,7 +232,7 @@ overlap(const struct rect *p, const struct rect *q)
 	return p->x < q->x + q->w && q->x < p->x + p->w && p->y < q->y + q->h && q->y < p->y + p->h;
 }
 
-/* Nothing lies over anything else or off the window, at any size, on both boards. */
+/* Nothing overlaps or leaves the window, at any size, on both boards. */
 static void
 the_layout_holds_at_every_size(void **state)
 {
@@ -265,7 +268,7 @@ the_layout_holds_at_every_size(void **state)
 	}
 }
 
-/* What is not on the board or in the hand is in the box. */
+/* Pieces neither on the board nor in the hand are in the box. */
 static void
 the_box_keeps_count(void **state)
 {
@@ -281,6 +284,50 @@ the_box_keeps_count(void **state)
 	assert_int_equal(table_box_count(&t, 'C'), 1);
 }
 
+/* "Set up" lays the target that the daemon waits for, with the pieces that change lifted. */
+static void
+set_up_lays_the_target(void **state)
+{
+	static const char array[] = "qbbnrnkr/pppppppp/8/8/8/8/PPPPPPPP/QBBNRNKR";
+	char field[FIELD_TEXT_MAX];
+	struct man men[BOARD_SQUARES_MAX];
+	int x, y;
+
+	(void)state;
+	load("reed-8x8", 960, 720);
+	place("set", &x, &y);
+	assert_true(table_is_setup(&t.layout, x, y));
+	place("ok", &x, &y);
+	assert_false(table_is_setup(&t.layout, x, y));
+	strcpy(t.target, array);
+	mouse("down", "set", STEP_US);
+	assert_false(vboard_reads(&v, 0));
+	assert_true(vboard_reads(&v, 8));
+	mouse("up", "set", 2 * STEP_US);
+	while (vboard_next_us(&v) <= 4 * STEP_US)
+		vboard_run(&v, vboard_next_us(&v));
+	for (unsigned sq = 0; sq < 64; sq++)
+		men[sq] = v.square[sq].man;
+	field_print(&b, men, field);
+	assert_string_equal(field, array);
+}
+
+/* The windows of board and screen stand side by side on a laptop's display. */
+static void
+the_window_leaves_room_for_the_screen(void **state)
+{
+	static const char *const names[] = { "reed-8x8", "hall-11x9" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		load(names[i], 1080, 720);
+		assert_true(table_window_w(&b, table_window_h(&b, 1366, 768)) <= 1366 - 800);
+		assert_true(table_window_h(&b, 1366, 768) > 370);
+		assert_int_equal(table_window_h(&b, 1920, 1080), 720);
+		assert_int_equal(table_window_h(&b, 640, 480), TABLE_MIN_H);
+	}
+}
+
 int
 main(void)
 {
@@ -290,6 +337,8 @@ main(void)
 		cmocka_unit_test(the_board_may_change_under_the_hand),
 		cmocka_unit_test(the_layout_holds_at_every_size),
 		cmocka_unit_test(the_box_keeps_count),
+		cmocka_unit_test(set_up_lays_the_target),
+		cmocka_unit_test(the_window_leaves_room_for_the_screen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,16 +1,16 @@
 /*
- * Transcripts of halo-board: the program itself, spoken to by commands and by a
- * toy master on its bus. Each file of a folder is a test:
+ * Transcripts of halo-board: runs the program with commands and with a simple
+ * master on its bus. Each file of a folder is a test:
  *
- *   $ ARGS           how it is started (first line; board and sockets are added)
- *   # …              a comment
- *   > COMMAND        sent to standard input
- *   X ADDR HEX rN    a transaction: bytes to write, how many to read
- *   connect, hang-up the master comes and goes; it answers each T
+ *   $ ARGS              its arguments (first line; board and sockets are added)
+ *   # …                 a comment
+ *   > COMMAND           sent to standard input
+ *   X ADDR HEX rN       a transaction: bytes to write, number of bytes to read
+ *   connect, hang-up    the master connects or disconnects; it replies to each T
  *
- * and every other line is what comes back, in order: R ERRNO HEX, I LINE LEVEL
- * T_US, T NOW_US, and the answers of commands. HALO_GOLDEN=1 writes the files
- * anew from what was seen, to be read before they are kept.
+ * Every other line is output, in order: R ERRNO HEX, I LINE LEVEL T_US, T
+ * NOW_US, and the replies to commands. HALO_GOLDEN=1 rewrites the files from
+ * the actual output; check them before committing.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -42,11 +42,11 @@ enum {
 struct play {
 	char dir[64], bus_path[96];
 	pid_t pid;
-	int in, out; /* the program's */
-	int bus;     /* the master's, or -1 */
+	int in, out; /* the program's input and output */
+	int bus;     /* the master's socket, or -1 */
 	uint16_t id;
 	size_t len;
-	char text[TEXT_MAX]; /* the transcript as it comes out */
+	char text[TEXT_MAX]; /* the transcript produced so far */
 };
 
 static struct play play;
@@ -88,9 +88,9 @@ bus_message(struct play *p, const uint8_t *m, size_t n)
 	}
 }
 
-/* Takes what the bus has; true if it was an R. */
+/* Receives a message from the bus; returns true for an R. */
 static bool
-bus_take(struct play *p)
+bus_receive(struct play *p)
 {
 	uint8_t m[512];
 	ssize_t n = recv(p->bus, m, sizeof(m), MSG_DONTWAIT);
@@ -109,15 +109,15 @@ bus_drain(struct play *p)
 	while (p->bus >= 0 && poll(&fd, 1, 0) > 0 && (fd.revents & POLLIN)) {
 		size_t before = p->len;
 
-		bus_take(p);
+		bus_receive(p);
 		if (p->len == before)
 			return;
 	}
 }
 
-/* Everything up to the end of one answer; the bus is served meanwhile. */
+/* Reads everything up to the end of one reply and serves the bus in the meantime. */
 static void
-answer_take(struct play *p, bool quiet)
+reply_read(struct play *p, bool quiet)
 {
 	char line[512];
 	size_t len = 0, held = 0;
@@ -128,7 +128,7 @@ answer_take(struct play *p, bool quiet)
 
 		assert_true(poll(fds, 2, WAIT_MS) > 0);
 		if (fds[1].revents & POLLIN)
-			bus_take(p);
+			bus_receive(p);
 		if (!fds[0].revents)
 			continue;
 		assert_int_equal(read(p->out, &line[len], 1), 1);
@@ -142,7 +142,7 @@ answer_take(struct play *p, bool quiet)
 		if (strcmp(line, "ok\n") == 0 || strncmp(line, "error: ", 7) == 0)
 			break;
 	}
-	/* What the bus was told before the answer was given comes before it. */
+	/* Bus messages sent before the reply precede it. */
 	bus_drain(p);
 	if (!quiet)
 		say(p, "%.*s", (int)held, answer);
@@ -155,7 +155,7 @@ do_command(struct play *p, const char *line, bool quiet)
 		say(p, "> %s\n", line);
 	assert_int_equal(write(p->in, line, strlen(line)), strlen(line));
 	assert_int_equal(write(p->in, "\n", 1), 1);
-	answer_take(p, quiet);
+	reply_read(p, quiet);
 }
 
 static void
@@ -183,7 +183,7 @@ do_xfer(struct play *p, const char *line)
 	assert_int_equal(send(p->bus, m, n, MSG_NOSIGNAL), (ssize_t)n);
 	do
 		assert_true(poll(&fd, 1, WAIT_MS) > 0);
-	while (!bus_take(p));
+	while (!bus_receive(p));
 }
 
 static int
@@ -206,7 +206,7 @@ do_word(struct play *p, const char *line)
 	if (strcmp(line, "connect") == 0) {
 		do_command(p, "pieces", true);
 		p->bus = bus_connect(p);
-		/* Levels come at once; a command more, and all of them are there. */
+		/* Levels arrive at once; after one more command all of them are there. */
 		fd.fd = p->bus;
 		assert_true(poll(&fd, 1, WAIT_MS) > 0);
 		do_command(p, "pieces", true);
@@ -228,7 +228,7 @@ play_line(struct play *p, const char *line)
 		do_xfer(p, line);
 	else if (strcmp(line, "connect") == 0 || strcmp(line, "hang-up") == 0)
 		do_word(p, line);
-	/* everything else came back last time, and is made anew */
+	/* all other lines are old output and are produced again */
 }
 
 static void
@@ -241,7 +241,9 @@ program_exec(struct play *p, char *args, int in, int out)
 		argv[n++] = a;
 	dup2(in, 0);
 	dup2(out, 1);
-	execv(program, argv);
+	/* Files that a transcript names without a folder are created here. */
+	if (chdir(p->dir) == 0)
+		execv(program, argv);
 	_exit(127);
 }
 
@@ -273,6 +275,7 @@ play_begin(struct play *p, const char *args)
 static void
 play_end(struct play *p)
 {
+	char shot[96];
 	int status;
 
 	do_command(p, "quit", true);
@@ -284,6 +287,8 @@ play_end(struct play *p)
 	p->pid = 0;
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	assert_int_equal(access(p->bus_path, F_OK), -1);
+	snprintf(shot, sizeof(shot), "%s/shot.png", p->dir);
+	(void)unlink(shot);
 	assert_int_equal(rmdir(p->dir), 0);
 }
 
@@ -300,7 +305,7 @@ slurp(const char *path, char text[TEXT_MAX])
 	return n;
 }
 
-/* Says where two transcripts part. */
+/* Reports the first difference of two transcripts. */
 static void
 compare(const char *name, const char *want, const char *got)
 {
@@ -352,7 +357,7 @@ a_transcript_comes_out_again(void **state)
 	compare(name, want, p->text);
 }
 
-/* A test that failed leaves its program running. */
+/* Ends the program of a failed test. */
 static int
 play_abandon(void **state)
 {

@@ -1,4 +1,4 @@
-/* The virtual board without sockets: sensors, time, chance, the bus's account. */
+/* The virtual board without sockets: sensors, time, randomness, bus counters. */
 #include <errno.h>
 #include <inttypes.h>
 #include <setjmp.h>
@@ -16,7 +16,7 @@ enum {
 	LOG_MAX = 4096,
 };
 
-/* What the lines did: "17-@1000 17+@2000 …". */
+/* Changes of the lines: "17-@1000 17+@2000 …". */
 struct log {
 	size_t len;
 	char text[LOG_MAX];
@@ -26,7 +26,7 @@ struct log {
 
 static struct vboard v;
 static struct board b;
-static struct log told;
+static struct log reported;
 
 static void
 log_line(void *ctx, uint8_t line, bool level, uint64_t t_us)
@@ -50,7 +50,7 @@ log_violation(void *ctx, const char *why)
 static void
 load(const char *name, uint64_t seed)
 {
-	const struct vboard_hooks hooks = { log_line, log_violation, &told };
+	const struct vboard_hooks hooks = { log_line, log_violation, &reported };
 	char path[4096], why[VBOARD_WHY_MAX];
 	struct board_error err;
 	size_t n;
@@ -59,7 +59,7 @@ load(const char *name, uint64_t seed)
 	assert_int_equal(board_find(name, path, &err), 0);
 	assert_int_equal(board_load(path, limits, n, &b, &err), 0);
 	assert_int_equal(vboard_init(&v, &b, seed, &hooks, why), 0);
-	memset(&told, 0, sizeof(told));
+	memset(&reported, 0, sizeof(reported));
 }
 
 static int
@@ -71,7 +71,7 @@ xfer(uint8_t addr, const char *w, size_t wlen, uint8_t *r, size_t rlen, uint64_t
 	return x.err;
 }
 
-/* The order a careful master uses: outputs first, interrupts last. */
+/* Configures the chips in the order of a careful master: outputs first, interrupts last. */
 static void
 sensors_wake(uint64_t t_us)
 {
@@ -93,7 +93,7 @@ gpio(unsigned chip, uint64_t t_us)
 	return (uint16_t)(r[0] | r[1] << 8);
 }
 
-/* A piece on each square in turn is read by exactly the channel the map says. */
+/* Puts a piece on each square in turn: exactly the mapped channel reads it. */
 static void
 check_squares(const char *name)
 {
@@ -116,7 +116,7 @@ check_squares(const char *name)
 		}
 	}
 	assert_int_equal(seen, b.files * b.ranks);
-	assert_int_equal(told.violations, 0);
+	assert_int_equal(reported.violations, 0);
 }
 
 static void
@@ -172,10 +172,10 @@ interrupts_share_a_wire(void **state)
 	assert_int_equal(vboard_put(&v, 0, (struct man){ 'P', 0 }, 10, why), 0);
 	assert_int_equal(vboard_put(&v, 63, (struct man){ 'P', 0 }, 20, why), 0);
 	gpio(0, 30);
-	assert_string_equal(told.text, "17-@10 "); /* the other chip still pulls */
+	assert_string_equal(reported.text, "17-@10 "); /* the other chip still pulls */
 	gpio(4, 40);
-	assert_string_equal(told.text, "17-@10 17+@40 ");
-	assert_int_equal(told.violations, 0);
+	assert_string_equal(reported.text, "17-@10 17+@40 ");
+	assert_int_equal(reported.violations, 0);
 }
 
 static void
@@ -188,11 +188,11 @@ pushing_against_a_pulled_wire_is_a_violation(void **state)
 	sensors_wake(0);
 	assert_int_equal(xfer(0x23, "\x0a\x40", 2, NULL, 0, 5), 0); /* push-pull */
 	assert_int_equal(vboard_put(&v, 0, (struct man){ 'P', 0 }, 10, why), 0);
-	assert_int_equal(told.violations, 1);
-	assert_non_null(strstr(told.why, "0x23 drives it high against 0x20"));
+	assert_int_equal(reported.violations, 1);
+	assert_non_null(strstr(reported.why, "0x23 drives it high against 0x20"));
 }
 
-/* Raw levels of a square while time runs, as a text of edges. */
+/* Records the raw level changes of a square over time, as text. */
 static void
 edges_of(unsigned sq, uint64_t from_us, uint64_t to_us, struct log *out)
 {
@@ -227,7 +227,7 @@ a_swap_leaves_a_gap(void **state)
 	assert_true(vboard_next_us(&v) == VBOARD_NEVER);
 }
 
-/* Bounce stays within its time, ends right, and depends on the seed alone. */
+/* Bounce stays within its time, ends correctly, and depends only on the seed. */
 static void
 bounce_is_bounded_and_reproducible(void **state)
 {
@@ -290,7 +290,7 @@ noise_has_its_rate_and_its_seed(void **state)
 }
 
 static void
-a_stuck_sensor_reads_what_it_likes(void **state)
+a_stuck_sensor_ignores_the_board(void **state)
 {
 	char why[VBOARD_WHY_MAX];
 
@@ -305,7 +305,7 @@ a_stuck_sensor_reads_what_it_likes(void **state)
 	assert_true(vboard_reads(&v, 9));
 }
 
-/* 400 kHz: 2.5 us a bit. Write: S, 9 bits a byte, P. Read: again S and bytes. */
+/* 400 kHz: 2.5 us per bit. Write: S, 9 bits per byte, P. Read: S and bytes again. */
 static void
 the_wire_takes_its_time(void **state)
 {
@@ -315,7 +315,7 @@ the_wire_takes_its_time(void **state)
 		unsigned bits;
 	} rows[] = {
 		{ 0x20, 1, 0, 20 },   { 0x20, 2, 0, 29 }, { 0x20, 1, 6, 84 }, { 0x20, 0, 2, 29 },
-		{ 0x30, 97, 0, 884 }, { 0x55, 9, 9, 11 }, /* nobody there: the address alone */
+		{ 0x30, 97, 0, 884 }, { 0x55, 9, 9, 11 }, /* no chip: only the address */
 	};
 	uint64_t bits = 0;
 	struct vboard_stats s;
@@ -354,7 +354,7 @@ faults_of_the_bus(void **state)
 	assert_int_equal(xfer(0x22, "\x12", 1, NULL, 0, 1), -ENXIO);
 	assert_int_equal(xfer(0x22, "\x12", 1, NULL, 0, 1), 0);
 
-	/* Shorter than the time-out a hang delays, longer ones fail. */
+	/* A hang shorter than the time-out delays; a longer one fails. */
 	vboard_fault_hang(&v, 10000, 100);
 	x = vboard_xfer_begin(&v, 0x20, 1, 0, 1100);
 	assert_int_equal(x.err, 0);
@@ -373,10 +373,10 @@ faults_of_the_bus(void **state)
 	vboard_clear(&v, 300);
 	assert_int_equal(xfer(0x30, "\xfe", 1, NULL, 0, 300), 0);
 	vboard_lamp(&v, 0, rgb);
-	assert_memory_equal(rgb, ((uint8_t[3]){ 0 }), 3); /* it came back without its memory */
+	assert_memory_equal(rgb, ((uint8_t[3]){ 0 }), 3); /* it returned without its memory */
 }
 
-/* A dead sensor chip lets go of the shared wire. */
+/* A dead sensor chip releases the shared wire. */
 static void
 a_dead_chip_releases_its_interrupt(void **state)
 {
@@ -387,7 +387,7 @@ a_dead_chip_releases_its_interrupt(void **state)
 	sensors_wake(0);
 	assert_int_equal(vboard_put(&v, 0, (struct man){ 'P', 0 }, 10, why), 0);
 	vboard_fault_dead(&v, vboard_chip_at(&v, 0x20, VBOARD_NO_PORT), 20);
-	assert_string_equal(told.text, "17-@10 17+@20 ");
+	assert_string_equal(reported.text, "17-@10 17+@20 ");
 }
 
 static void
@@ -433,7 +433,7 @@ fields_are_read_and_printed(void **state)
 	}
 }
 
-/* Chess on the large board: its a1 is where the description says. */
+/* Chess on the large board: its a1 is as described. */
 static void
 a_small_field_sits_at_home(void **state)
 {
@@ -459,7 +459,7 @@ main(void)
 		cmocka_unit_test(bounce_is_bounded_and_reproducible),
 		cmocka_unit_test(a_new_touch_ends_the_old_bounce),
 		cmocka_unit_test(noise_has_its_rate_and_its_seed),
-		cmocka_unit_test(a_stuck_sensor_reads_what_it_likes),
+		cmocka_unit_test(a_stuck_sensor_ignores_the_board),
 		cmocka_unit_test(the_wire_takes_its_time),
 		cmocka_unit_test(faults_of_the_bus),
 		cmocka_unit_test(a_dead_chip_releases_its_interrupt),

@@ -1,6 +1,6 @@
 /*
- * The window under SDL's dummy driver: SDL's own events move pieces, lamps
- * light their squares in the picture, and `shot` writes what is seen.
+ * The window under SDL's dummy driver: SDL events move pieces, lamps light
+ * their squares in the picture, and `shot` saves it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +21,7 @@
 
 static struct engine engine;
 static struct board board;
-static struct table mirror; /* the same layout, to aim by */
+static struct table mirror; /* the same layout, for aiming */
 static struct window *window;
 static char dir[64], bus_path[96], shot_path[96];
 
@@ -137,7 +137,7 @@ keys_press_buttons_and_escape_puts_back(void **state)
 	assert_int_equal(engine.board.square[sq("g1")].man.letter, 'N');
 }
 
-/* As the command does it; the engine's thread is not running here. */
+/* Takes a shot like the command; the engine's thread is not running here. */
 static SDL_Surface *
 shot(void)
 {
@@ -158,7 +158,7 @@ shot(void)
 	return s;
 }
 
-/* The mean colour of a patch at the left edge of a lamp's ring. */
+/* Computes the mean colour of a patch at the left edge of a lamp's ring. */
 static void
 patch(SDL_Surface *s, unsigned square, unsigned mean[3])
 {
@@ -207,7 +207,39 @@ lamps_glow_in_the_picture(void **state)
 	engine.board.chip[board.n_sensors].emul->ops->reset(&m->emul);
 }
 
-/* A shot that cannot be written says why. */
+/* After F clicks and lamps follow the flipped board. */
+static void
+f_flips_the_board(void **state)
+{
+	struct emul_is31fl3741 *m = &engine.board.model[board.n_sensors].is31fl3741;
+	unsigned dark[3], lit[3];
+	SDL_Surface *s;
+
+	(void)state;
+	key(SDL_KEYDOWN, SDLK_f);
+	table_flip(&mirror);
+	assert_true(table_square(&mirror.layout, sq("h8")).y >
+		    table_square(&mirror.layout, sq("h1")).y);
+	mouse(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, "b7");
+	mouse(SDL_MOUSEBUTTONUP, SDL_BUTTON_LEFT, "b5");
+	assert_false(vboard_reads(&engine.board, sq("b7")));
+	assert_int_equal(engine.board.square[sq("b5")].man.letter, 'p');
+	s = shot();
+	patch(s, sq("c6"), dark);
+	SDL_FreeSurface(s);
+	m->config = m->gcc = 1;
+	memset(m->scaling, 0xff, sizeof(m->scaling));
+	m->pwm[board.led[0].channel[sq("c6")][1]] = 0xff;
+	s = shot();
+	patch(s, sq("c6"), lit);
+	SDL_FreeSurface(s);
+	assert_true(lit[1] > lit[0] + 40 && lit[1] > lit[2] + 40 && dark[0] > dark[1]);
+	engine.board.chip[board.n_sensors].emul->ops->reset(&m->emul);
+	table_flip(&mirror);
+	key(SDL_KEYDOWN, SDLK_f);
+}
+
+/* A shot that cannot be written reports the reason. */
 static void
 a_shot_to_nowhere_is_an_error(void **state)
 {
@@ -241,6 +273,7 @@ main(void)
 		cmocka_unit_test(the_right_button_slides),
 		cmocka_unit_test(keys_press_buttons_and_escape_puts_back),
 		cmocka_unit_test(lamps_glow_in_the_picture),
+		cmocka_unit_test(f_flips_the_board),
 		cmocka_unit_test(a_shot_to_nowhere_is_an_error),
 		cmocka_unit_test(closing_ends_it),
 	};

@@ -1,0 +1,249 @@
+/*
+ * A game's values besides the board, from the text of a view: one row per key, one
+ * function per form. The text is already a seat's view, so no other secret can be revealed
+ * here.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/json/view_game.h"
+
+/* A piece of the text. */
+struct bit {
+	const char *s;
+	size_t len;
+};
+
+static bool
+is(struct bit b, const char *word)
+{
+	return b.len == strlen(word) && memcmp(b.s, word, b.len) == 0;
+}
+
+static json_t *
+text_of(struct bit b)
+{
+	return json_stringn(b.s, b.len);
+}
+
+static json_t *
+number_of(struct bit b)
+{
+	return json_integer(strtol(b.s, NULL, 10));
+}
+
+/* Splits the text before `c` off *rest; returns false at the end. */
+static bool
+next(struct bit *rest, char c, struct bit *out)
+{
+	const char *at;
+
+	if (!rest->s)
+		return false;
+	at = memchr(rest->s, c, rest->len);
+	*out = (struct bit){ rest->s, at ? (size_t)(at - rest->s) : rest->len };
+	rest->len -= out->len + (at != NULL);
+	rest->s = at ? at + 1 : NULL;
+	return true;
+}
+
+/* Converts the value's text to JSON. */
+typedef json_t *form(struct bit value);
+
+/* ---- single values ---- */
+
+static json_t *
+form_word(struct bit v)
+{
+	return is(v, "-") ? json_null() : text_of(v);
+}
+
+/* Pieces without separator: "QPp" */
+static json_t *
+form_letters(struct bit v)
+{
+	return is(v, "-") ? json_string("") : text_of(v);
+}
+
+static json_t *
+form_number(struct bit v)
+{
+	return number_of(v);
+}
+
+static json_t *
+form_flag(struct bit v)
+{
+	return json_boolean(is(v, "1"));
+}
+
+/* A mask that is hidden or not assigned: null. */
+static json_t *
+form_mask(struct bit v)
+{
+	return is(v, "?????") ? json_null() : text_of(v);
+}
+
+/* ---- lists ---- */
+
+static json_t *
+list(struct bit v, char separator, form *one)
+{
+	json_t *a = json_array();
+	struct bit b;
+
+	if (is(v, "-"))
+		return a;
+	while (next(&v, separator, &b))
+		view_append(a, one(b));
+	return a;
+}
+
+static json_t *
+form_squares(struct bit v)
+{
+	return list(v, '.', text_of);
+}
+
+/* The cards, or their number: "2H,10S", "#3". */
+static json_t *
+form_cards(struct bit v)
+{
+	if (v.len > 0 && *v.s == '#')
+		return number_of((struct bit){ v.s + 1, v.len - 1 });
+	return list(v, ',', text_of);
+}
+
+/* "pb2", or "p?" */
+static json_t *
+grave(struct bit v)
+{
+	struct bit sq = { v.s + 1, v.len - 1 };
+
+	return json_pack("{s:o, s:o}", "piece", json_stringn(v.s, 1), "square",
+			 is(sq, "?") ? json_null() : text_of(sq));
+}
+
+static json_t *
+form_graves(struct bit v)
+{
+	return list(v, '.', grave);
+}
+
+/* "n:QB+" */
+static json_t *
+answer(struct bit v)
+{
+	return json_pack("{s:o, s:o, s:b}", "piece", json_stringn(v.s, 1), "kinds",
+			 json_stringn(v.s + 2, v.len - 3), "captures", v.s[v.len - 1] == '+');
+}
+
+static json_t *
+form_log(struct bit v)
+{
+	return list(v, '.', answer);
+}
+
+static json_t *
+form_dice(struct bit v)
+{
+	return is(v, "-") ? json_null() : list(v, ',', number_of);
+}
+
+/* ---- by name ---- */
+
+static json_t *
+named(struct bit v, char separator, const char *const *name, size_t n, form *one)
+{
+	json_t *o = json_object();
+	struct bit b;
+
+	for (size_t i = 0; i < n && next(&v, separator, &b); i++)
+		view_set(o, name[i], one(b));
+	return o;
+}
+
+static const char *const sides[] = { "w", "b" };
+
+static json_t *
+form_prices_of(struct bit v)
+{
+	static const char *const item[] = { "extra1", "extra2", "opponent", "pawn",
+					    "minor",  "rook",   "queen",    "flight" };
+
+	return named(v, ',', item, 8, number_of);
+}
+
+/* The candidates of each of a side's kinds. */
+static json_t *
+form_kinds(struct bit v)
+{
+	static const char *const kind[] = { "K", "Q", "R", "B", "N" };
+
+	return named(v, '.', kind, 5, text_of);
+}
+
+/* ---- the keys ---- */
+
+/* A key has the same form in every game. */
+static const struct {
+	const char *key;
+	form *form;
+	char sides; /* separator of both sides' values, White's first; 0: one value */
+} keys[] = {
+	{ "stage", form_word, 0 },
+	{ "dice", form_dice, 0 },
+	{ "money", form_number, ',' },
+	{ "prices", form_prices_of, '/' },
+	{ "lost", form_letters, '/' },
+	{ "extra", form_number, 0 },
+	{ "flight", form_flag, 0 },
+	{ "table", form_word, 0 },
+	{ "turn", form_word, 0 },
+	{ "transfers", form_word, 0 },
+	{ "last", form_word, ',' },
+	{ "buried", form_graves, '/' },
+	{ "left", form_squares, 0 },
+	{ "moved", form_squares, 0 },
+	{ "hold", form_letters, 0 },
+	{ "dust", form_letters, 0 },
+	{ "masks", form_mask, '/' },
+	{ "known", form_kinds, '/' },
+	{ "log", form_log, 0 },
+	{ "seat", form_word, 0 },
+	{ "passes", form_number, 0 },
+	{ "cards", form_word, 0 },
+	{ "hands", form_cards, '/' },
+	{ "discards", form_cards, '/' },
+	{ "captured", form_cards, 0 },
+	{ "pile", form_cards, 0 },
+	{ "piece", form_word, 0 },
+	{ "wild", form_flag, 0 },
+	{ "checkers", form_number, ',' },
+};
+
+static void
+add_key(json_t *o, struct bit key, struct bit value)
+{
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (is(key, keys[i].key))
+			view_set(o, keys[i].key,
+				 keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
+					       : keys[i].form(value));
+	if (is(key, "log"))
+		view_set(o, "combos", view_combos(value.s, value.len));
+}
+
+json_t *
+view_keys(const char *position)
+{
+	struct bit rest = { position, strlen(position) }, word, key;
+	json_t *o = json_object();
+
+	while (next(&rest, ' ', &word))
+		if (memchr(word.s, '=', word.len)) {
+			(void)next(&word, '=', &key);
+			add_key(o, key, word);
+		}
+	return o;
+}

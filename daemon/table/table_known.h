@@ -1,0 +1,29 @@
+/* Known pieces by square, from game to game and after a restart. */
+#pragma once
+#include "daemon/core/infer.h"
+#include "daemon/store/store.h"
+#include "daemon/table/duty.h"
+
+struct table_pieces {
+	/* ---- private ---- */
+	bool unseen[BOARD_SQUARES_MAX]; /* by board square: changed without an edge for the
+					 * session */
+	bool taken;                     /* `stood` was copied from the session before */
+	struct infer_known stood;       /* known pieces by squares of the session's game */
+	bool strange;                   /* the pieces need not be the usual array */
+};
+
+extern const struct duty table_known_duty;
+
+/* Copies the knowledge of the running session, before a session of game g begins. */
+void table_known_take(struct table *t, const struct game *g);
+/* Returns the known pieces for the comparison with *p. Call it once for each game. */
+const struct infer_known *table_known(struct table *t, const struct game *g, const struct position *p);
+/* Returns the last result of table_known. */
+const struct infer_known *table_known_stood(const struct table *t);
+/* Returns whether a new game must ask if its array is set up; said: a player just confirmed it. */
+bool table_known_doubts(const struct table *t, bool said);
+/* Writes the setting that is stored with a game that begins. */
+void table_known_begin(const struct table *t, struct store_setting *out);
+/* Returns the stored pieces of the journal's game that still fit the readings, or NULL. */
+const struct infer_known *table_known_resume(struct table *t);

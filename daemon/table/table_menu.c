@@ -1,0 +1,208 @@
+/*
+ * The menu that a held OK opens while a game runs. The menu needs no screen: clock asks for a draw,
+ * hint for resignation, OK for a win on time if a flag has fallen. Then OK agrees; back always
+ * closes the menu. No game ends without the second press. After the end of a game with secrets the
+ * menu asks whether to reveal them (table_end.c).
+ */
+#include "daemon/table/table.h"
+
+/* Shows one page of the menu under an id of its own; PROMPT_NONE closes it. */
+static void
+show(struct table *t, unsigned kind)
+{
+	if (kind == PROMPT_NONE && t->menu.kind == PROMPT_NONE)
+		return;
+	t->menu.kind = (uint8_t)kind;
+	t->menu.agreed = 0;
+	t->menu.id = kind == PROMPT_NONE ? 0 : TABLE_MENU_ID + ++t->menu.count;
+	t->menu.seat = kind == PROMPT_RESIGN     ? t->state.to_act
+		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
+						 : SEAT_NONE;
+	t->version++;
+	/* Closing the page removes its question from the store. */
+	if (t->menu.id)
+		(void)duties_report(t, DUTY_STATE);
+}
+
+void
+table_menu_close(struct table *t)
+{
+	show(t, PROMPT_NONE);
+}
+
+int
+table_menu_answer(struct table *t, bool yes)
+{
+	struct event e = { .kind = EVENT_DRAW, .seat = SEAT_NONE };
+	uint8_t kind = t->menu.kind;
+	int r = 0;
+
+	if (kind == PROMPT_RESIGN) {
+		e.kind = EVENT_RESIGN;
+		e.seat = t->menu.seat;
+	}
+	table_menu_close(t);
+	if (kind == PROMPT_REVEAL)
+		e.kind = EVENT_CLOSE;
+	if (yes && kind == TABLE_MENU_TIME)
+		r = table_clock_claimed(t);
+	else if (yes && kind != PROMPT_MENU)
+		r = table_event(t, e);
+	(void)duties_report(t, DUTY_STATE);
+	return r;
+}
+
+void
+table_menu_draw(struct table *t)
+{
+	show(t, PROMPT_DRAW);
+}
+
+unsigned
+table_menu_needs(const struct table *t)
+{
+	return t->menu.kind == PROMPT_DRAW && table_hides_between(t)
+		       ? (1u << rules_seats(t->state.game)) - 1
+		       : 0;
+}
+
+int
+table_menu_agree(struct table *t, unsigned seat)
+{
+	if (seat >= rules_seats(t->state.game))
+		return table_refuse(t, tr("every seat answers that for itself, on the screen"));
+	t->menu.agreed |= (uint8_t)(1u << seat);
+	t->version++;
+	if ((table_menu_needs(t) & ~t->menu.agreed) == 0)
+		return table_menu_answer(t, true);
+	(void)duties_report(t, DUTY_STATE);
+	return 0;
+}
+
+void
+table_menu_reveal(struct table *t)
+{
+	show(t, PROMPT_REVEAL);
+}
+
+int
+table_menu_time(struct table *t)
+{
+	if (table_clock_claimant(t) == SEAT_NONE)
+		return table_refuse(t, tr("nobody's time is over"));
+	show(t, TABLE_MENU_TIME);
+	return 0;
+}
+
+static void
+press(struct table *t, enum button button)
+{
+	bool top = t->menu.kind == PROMPT_MENU;
+
+	switch (button) {
+	case BUTTON_CLOCK:
+		if (top && !rules_partners(t->state.game))
+			table_menu_draw(t);
+		break;
+	case BUTTON_HINT:
+		/* While dice are to be rolled, no seat can resign. */
+		if (top && t->state.to_act < RULES_SEATS_MAX)
+			show(t, PROMPT_RESIGN);
+		break;
+	case BUTTON_OK:
+		if (top && table_clock_claimant(t) != SEAT_NONE)
+			show(t, TABLE_MENU_TIME);
+		else if (!top && table_menu_answer(t, true) < 0)
+			log_line(LOG_GAME, "the menu's answer was refused: %s", t->why);
+		break;
+	case BUTTON_BACK:
+		(void)!table_menu_answer(t, false);
+		break;
+	case BUTTONS:
+		break;
+	}
+}
+
+/* ---- a question that survives a restart ---- */
+
+struct table_offer
+table_menu_offer(const struct table *t)
+{
+	struct table_offer o = { .kind = OFFER_NONE };
+
+	if (t->menu.id && t->menu.kind == PROMPT_DRAW) {
+		o.kind = OFFER_DRAW;
+		o.agreed = t->menu.agreed;
+	} else if (t->menu.id && t->menu.kind == TABLE_MENU_TIME) {
+		o.kind = OFFER_TIME;
+		o.n = t->menu.seat;
+	}
+	return o;
+}
+
+void
+table_menu_ask_again(struct table *t, const struct table_offer *o)
+{
+	if (o->kind == OFFER_DRAW) {
+		if (table_game_runs(t) && !rules_partners(t->state.game))
+			table_menu_draw(t);
+		t->menu.agreed = o->agreed & (uint8_t)table_menu_needs(t);
+	} else if (table_clock_claimant(t) == o->n && o->n != SEAT_NONE) {
+		(void)!table_menu_time(t);
+	}
+}
+
+/* ---- the duty ---- */
+
+/* Handles a held OK. Returns whether the menu is open. */
+static bool
+held(struct table *t)
+{
+	if (!t->menu.id && !table_game_runs(t) && !t->state.has_provisional)
+		return false;
+	if (!t->menu.id)
+		show(t, PROMPT_MENU);
+	return true;
+}
+
+static bool
+prompt(const struct table *t, struct prompt *out)
+{
+	if (!t->menu.id)
+		return false;
+	*out = (struct prompt){ .kind = t->menu.kind, .seat = t->menu.seat };
+	if (t->menu.kind == TABLE_MENU_TIME) {
+		out->kind = PROMPT_RESIGN;
+		out->seat = t->menu.seat ^ 1; /* the seat that would lose */
+	}
+	return true;
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	switch (e->kind) {
+	case DUTY_HELD:
+		return held(t);
+	case DUTY_PRESS:
+		if (!t->menu.id)
+			return false;
+		press(t, (enum button)e->press.button);
+		return true;
+	case DUTY_UNDO:
+		if (t->menu.kind == PROMPT_REVEAL)
+			table_menu_close(t);
+		return false;
+	case DUTY_RESULT: /* the menu's question is settled */
+		table_menu_close(t);
+		return false;
+	case DUTY_OPENED:
+		t->menu.id = 0;
+		t->menu.kind = PROMPT_NONE;
+		return false;
+	default:
+		return false;
+	}
+}
+
+const struct duty table_menu_duty = { .event = event, .prompt = prompt };

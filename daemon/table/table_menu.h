@@ -1,0 +1,44 @@
+/* The menu that a held OK opens: a draw, resignation, a win on time; and Reveal. */
+#pragma once
+#include "daemon/table/duty.h"
+#include "daemon/table/table_offer.h"
+
+enum {
+	/* The table's menu has prompts of its own, with ids that no prompt of the session has. */
+	TABLE_MENU_ID = 0x40000000,
+	/* A page of the menu without a prompt of the session: a claim on time. */
+	TABLE_MENU_TIME = 64,
+};
+
+struct table_menu {
+	uint32_t id;    /* of the open page, or 0 */
+	uint8_t kind;   /* PROMPT_NONE, MENU, DRAW, RESIGN, REVEAL or TABLE_MENU_TIME */
+	uint8_t seat;   /* PROMPT_RESIGN: the seat that resigns; TABLE_MENU_TIME: the seat that
+			 * claims */
+	uint8_t agreed; /* bits of the seats that have agreed, see table_menu_needs */
+	/* ---- private ---- */
+	uint32_t count; /* pages so far */
+};
+
+extern const struct duty table_menu_duty;
+
+void table_menu_close(struct table *t);
+/* Answers the open page. Returns as table_event. */
+MUST_USE int table_menu_answer(struct table *t, bool yes);
+/* Asks whether the game is drawn. */
+void table_menu_draw(struct table *t);
+/* Asks whether to make the end permanent. */
+void table_menu_reveal(struct table *t);
+/* Asks whether to claim the game on time. Returns 0, or -1 with t->why: no seat can. */
+MUST_USE int table_menu_time(struct table *t);
+/*
+ * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
+ * from one another. 0: any one suffices. A press of the board's OK always suffices.
+ */
+unsigned table_menu_needs(const struct table *t);
+/* Adds one seat's agreement; the last one answers the page. Returns as table_event. */
+MUST_USE int table_menu_agree(struct table *t, unsigned seat);
+/* Returns the open page if it survives a restart, else OFFER_NONE. */
+struct table_offer table_menu_offer(const struct table *t);
+/* Asks for a draw or a claim on time again, if that is still possible. */
+void table_menu_ask_again(struct table *t, const struct table_offer *o);

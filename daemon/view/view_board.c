@@ -1,0 +1,361 @@
+/* The board for clients, with or without a game: what it does, its settings and its faults. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/table/log.h"
+#include "daemon/view/view_impl.h"
+#include "daemon/words/words.h"
+#include "daemon/words/words_calibrate.h"
+#include "hw/lang/lang.h"
+
+/* ---- calibration: the next step, and the result of each square ---- */
+
+static enum words_calibrate_step
+step_of(const struct table *t)
+{
+	if (t->calibration.found.phase == CALIBRATE_EMPTY)
+		return WORDS_CALIBRATE_EMPTY;
+	if (t->calibration.found.phase == CALIBRATE_ZERO)
+		return WORDS_CALIBRATE_MEASURING;
+	return t->calibration.step >= CALIBRATION_REVIEW ? WORDS_CALIBRATE_REVIEW
+							 : WORDS_CALIBRATE_PIECES;
+}
+
+static void
+add(struct words_squares *s, unsigned sq)
+{
+	s->sq[s->n++] = (uint8_t)sq;
+}
+
+static void
+sort_squares(const struct table *t, struct words_calibrate *c)
+{
+	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
+		const struct calibrate_square *s = &t->calibration.found.at[sq];
+
+		if (s->odd)
+			add(&c->odd, sq);
+		if (t->calibration.found.phase != CALIBRATE_PIECES)
+			continue;
+		if (s->found != CALIBRATE_SPAN)
+			add(&c->left, sq);
+		if (s->found == CALIBRATE_WEAK)
+			add(&c->weak, sq);
+		if (s->found == CALIBRATE_STRONG)
+			add(&c->strong, sq);
+		if (calibrate_is_turned(&t->calibration.found, sq))
+			add(&c->turned, sq);
+		if (calibrate_is_blind(&t->calibration.found, sq))
+			add(&c->blind, sq);
+	}
+}
+
+static json_t *
+names(const struct table *t, const struct words_squares *s)
+{
+	return view_board_squares(t->board, s->sq, s->n);
+}
+
+/*
+ * Returns the state of calibration and prints its sentence; null, with text unchanged, if
+ * none is running.
+ */
+static json_t *
+calibration(const struct table *t, char text[WORDS_LINE])
+{
+	static const char *const step[] = { "empty", "measuring", "pieces", "review" };
+	struct words_calibrate c = { 0 };
+
+	if (t->calibration.step == CALIBRATION_OFF)
+		return json_null();
+	c.measures = calibrate_measures(t->board);
+	c.step = (uint8_t)step_of(t);
+	sort_squares(t, &c);
+	words_calibrate(t->board, &c, text);
+	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "step", step[c.step],
+			 "text", text, "measures", c.measures, "left", names(t, &c.left), "odd",
+			 names(t, &c.odd), "weak", names(t, &c.weak), "strong", names(t, &c.strong),
+			 "turned", names(t, &c.turned), "blind", names(t, &c.blind));
+}
+
+/* ---- settings ---- */
+
+static json_t *
+value_json(unsigned s, const char *text)
+{
+	switch (settings_table[s].form) {
+	case FORM_NUMBER:
+		return json_integer(strtol(text, NULL, 10));
+	case FORM_FLAG:
+		return json_boolean(strcmp(text, "true") == 0);
+	case FORM_CHOICE:
+	case FORM_TEXT:
+		break;
+	}
+	return json_string(text);
+}
+
+/* Returns {"brightness":100, …}. */
+static json_t *
+settings(const struct table *t)
+{
+	json_t *o = json_object();
+
+	for (unsigned s = 0; s < SETTINGS; s++)
+		view_set(o, settings_table[s].key,
+			 value_json(s, table_setting(t, (enum setting)s)));
+	return o;
+}
+
+static json_t *
+choices(const struct setting_row *row)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < SETTINGS_CHOICES && row->choice[i]; i++)
+		view_append(a, json_string(row->choice[i]));
+	return a;
+}
+
+json_t *
+view_settings_list(const struct table *t)
+{
+	static const char *const form[] = { "number", "flag", "choice", "text" };
+	json_t *a = json_array();
+
+	for (unsigned s = 0; s < SETTINGS; s++) {
+		const struct setting_row *row = &settings_table[s];
+		json_t *o = json_pack("{s:s, s:o, s:o, s:s}", "key", row->key, "value",
+				      value_json(s, table_setting(t, (enum setting)s)), "default",
+				      value_json(s, row->standard), "form", form[row->form]);
+
+		if (row->form == FORM_NUMBER) {
+			view_set(o, "min", json_integer(row->min));
+			view_set(o, "max", json_integer(row->max));
+		} else if (row->form == FORM_CHOICE) {
+			view_set(o, "choices", choices(row));
+		}
+		view_append(a, o);
+	}
+	return a;
+}
+
+/* ---- the board ---- */
+
+static json_t *
+troubles(const struct table *t)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < TROUBLES_MAX; i++) {
+		const struct trouble *tr = &t->troubles.place[i];
+		char name[TROUBLE_NAME];
+
+		if (!tr->on)
+			continue;
+		trouble_name(i, name);
+		view_append(a, json_pack("{s:s, s:s, s:s, s:f}", "name", name, "who",
+					 log_who_name((enum log_who)tr->who), "what", tr->what,
+					 "since", (double)tr->since_us / 1e6));
+	}
+	return a;
+}
+
+static bool
+has_clock_button(const struct board *b)
+{
+	for (unsigned i = 0; i < b->n_buttons; i++)
+		if (strcmp(b->button[i].name, "clock") == 0)
+			return true;
+	return false;
+}
+
+/* Returns the hashes of the seeds, and the seeds once no more rolls can be drawn from them. */
+static json_t *
+chance(const struct table *t)
+{
+	char hashes[CHANCE_TEXT];
+
+	chance_hashes(t->game.seeds, hashes);
+	return json_pack("{s:s?, s:s?, s:s?, s:I}", "next", *t->chance.next_hash ? t->chance.next_hash : NULL,
+			 "hash", *hashes ? hashes : NULL, "seed",
+			 table_is_public(t) && *t->game.seeds ? t->game.seeds : NULL, "rolls",
+			 (json_int_t)table_rolls(t));
+}
+
+/* Returns the games offered by lamps, by squares of the board. */
+static json_t *
+choosing(const struct table *t)
+{
+	json_t *a = json_array();
+
+	for (unsigned i = 0; t->choice.on && i < t->choice.lamps.n; i++) {
+		unsigned sq = t->choice.lamps.choice[i].board_sq;
+		char name[8];
+
+		view_board_square(t->board, sq, name);
+		view_append(a, json_pack("{s:s, s:s}", "game", rules_name(t->choice.lamps.choice[i].game),
+					 "square", name));
+	}
+	if (t->choice.on)
+		return a;
+	json_decref(a);
+	return json_null();
+}
+
+/* Returns the kept game that is replayed on the board. */
+static json_t *
+showing(const struct table *t)
+{
+	static const char *const stage[] = {
+		[WORDS_REPLAY_SETUP] = "setup",   [WORDS_REPLAY_NEXT] = "next",
+		[WORDS_REPLAY_ASTRAY] = "astray", [WORDS_REPLAY_UNSEEN] = "unseen",
+		[WORDS_REPLAY_END] = "end",
+	};
+	const struct table_showing *s = &t->showing;
+	struct hints_cache hints = { 0 };
+	struct session_state state;
+	struct lamps_frame lights;
+	char text[WORDS_LINE];
+
+	if (!table_show_state(t, &state))
+		return json_null();
+	table_show_words(t, text);
+	lamps_compose(&hints, &state, &t->lamps_config, &lights);
+	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o}", "game_id", (json_int_t)s->number,
+			 "move", (json_int_t)s->move, "game", rules_name(s->game), "stage",
+			 stage[s->stage], "text", text, "lights", view_lights(s->game, &lights));
+}
+
+static json_t *
+work(const struct table *t)
+{
+	static const char *const kind[STORE_WORKS] = { "none", "import", "repair" };
+	json_t *a = json_array();
+
+	for (unsigned i = 0; i < t->n_work; i++) {
+		const struct store_work *w = &t->work[i];
+
+		view_append(a, json_pack("{s:I, s:s, s:I, s:o}", "id", (json_int_t)w->id, "kind",
+					 kind[w->kind % STORE_WORKS], "done", (json_int_t)w->done,
+					 "of", w->of ? json_integer(w->of) : json_null()));
+	}
+	return a;
+}
+
+static void
+stick_done(const struct table_stick *s, char out[WORDS_LINE])
+{
+	char about[WORDS_LINE];
+
+	if (*s->mistake.file)
+		words_mistake(&s->mistake, about);
+	else
+		words_remark(s->about, about);
+	words_stick_done(s->name, s->games, s->imported, s->mended, about, out);
+}
+
+static json_t *
+sticks(const struct table *t)
+{
+	static const char *const stage[STICK_STAGES] = { "waiting", "reading", "mending",
+							 "writing", "done",    "failed" };
+	json_t *a = json_array();
+	char text[WORDS_LINE];
+
+	for (unsigned i = 0; i < TABLE_STICKS_MAX; i++) {
+		const struct table_stick *s = &t->sticks.at[i];
+
+		if (s->client == 0)
+			continue;
+		if (s->stage == STICK_WAITING)
+			words_stick_waiting(s->name, text);
+		else if (s->stage == STICK_READING)
+			words_stick_reading(s->name, text);
+		else if (s->stage == STICK_MENDING)
+			words_stick_mending(s->name, text);
+		else if (s->stage == STICK_WRITING)
+			words_stick_writing(s->name, s->done, s->of, text);
+		else if (s->stage == STICK_DONE)
+			stick_done(s, text);
+		else
+			words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
+		view_append(a,
+			    json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name, "stage",
+				      stage[s->stage % STICK_STAGES], "done", (json_int_t)s->done,
+				      "of", (json_int_t)s->of, "text", text));
+	}
+	return a;
+}
+
+/* Returns today's date, and in *known how it is known. */
+static json_t *
+date(const struct table *t, json_t **known)
+{
+	char text[RECORD_DATE_SIZE];
+
+	if (table_today(t, text))
+		*known = json_string("machine");
+	else
+		*known = strcmp(text, RECORD_DATE_UNSET) ? json_string("hand") : json_null();
+	return json_string(text);
+}
+
+static void
+starting(const struct table *t, char text[WORDS_LINE])
+{
+	const struct store_work *w = &t->work[0];
+
+	if (t->n_work > 0 && w->kind == STORE_WORK_REPAIR)
+		words_repairing(w->done, w->of, text);
+	else
+		snprintf(text, WORDS_LINE, "%s", tr("Reading the board"));
+}
+
+/* Returns the sentence for the players; calibrating: the sentence of a running calibration. */
+static json_t *
+message(const struct table *t, const char *calibrating)
+{
+	char text[WORDS_LINE];
+
+	if (!t->begun)
+		starting(t, text);
+	else if (t->menu.id)
+		view_menu_text(t, text);
+	else if (t->showing.game)
+		table_show_words(t, text);
+	else if (t->choice.on)
+		lang_print(text, WORDS_LINE,
+			   tr("Put a piece on the light of a game. Back: none of them"));
+	else if (t->calibration.step != CALIBRATION_OFF)
+		return json_string(calibrating);
+	else
+		view_message(&t->state, text);
+	return json_string(text);
+}
+
+void
+view_add_board(json_t *o, const struct table *t)
+{
+	char calibrating[WORDS_LINE] = "";
+	json_t *known;
+
+	view_set(o, "choosing", choosing(t));
+	view_set(o, "showing", showing(t));
+	view_set(o, "work", work(t));
+	view_set(o, "sticks", sticks(t));
+	view_set(o, "lamp_test", json_boolean(t->lamptest.client != 0));
+	view_set(o, "legend",
+		 t->legend.client ? json_string(lamps_meaning_name(t->legend.meaning)) : json_null());
+	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
+	view_set(o, "troubles", troubles(t));
+	view_set(o, "calibration", calibration(t, calibrating));
+	view_set(o, "message", message(t, calibrating));
+	view_set(o, "date", date(t, &known));
+	view_set(o, "date_known", known);
+	view_set(o, "chance", chance(t));
+	view_set(o, "screen", json_boolean(!table_is_screen(t, 0)));
+	view_set(o, "settings", settings(t));
+	view_add_believed(o, t);
+}

@@ -1,0 +1,1 @@
+halo_fuzz(serial SOURCES gadget/serial.c LIBS halo_gadget)

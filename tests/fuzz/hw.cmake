@@ -1,0 +1,5 @@
+halo_fuzz(lang SOURCES hw/lang.c LIBS halo_lang)
+halo_fuzz(measured SOURCES hw/measured.c LIBS halo_chips halo_hw_board)
+if(HALO_FUZZ)
+	target_compile_definitions(fuzz-measured PRIVATE HALO_SOURCE="${CMAKE_SOURCE_DIR}")
+endif()

@@ -1,0 +1,1 @@
+halo_fuzz(usb SOURCES usb/usb.c LIBS halo_usb Threads::Threads)

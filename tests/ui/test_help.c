@@ -1,0 +1,291 @@
+/*
+ * Tests the help: every diagram is legal by the rule core, every text has a German translation and
+ * fits, a diagram plays only while its page is open, and every kind of question has its row.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "tests/ui/faults.h"
+#include "tests/ui/stages.h"
+#include "ui/language.h"
+#include "ui/page.h"
+#include "ui/page_now.h"
+#include "ui/paint.h"
+#include "ui/panel.h"
+
+static struct ui_model model;
+static struct draw_list list;
+
+static void
+speak(const char *language)
+{
+	model.state.settings.known = true;
+	strcpy(model.state.settings.language, language);
+	(void)language_follow(&model.state);
+}
+
+/* Checks that the current language has the text. */
+static void
+text_check(const char *game, const char *text)
+{
+	if (text == NULL) {
+		fault("%s: a text is missing", game);
+		return;
+	}
+	if (strcmp(tr(text), text) == 0 && strcmp(text, "General") != 0 &&
+	    strcmp(text, "En passant") != 0)
+		fault("%s: \"%s\" has no German", game, text);
+}
+
+static void
+show_check(const char *name, const char *game, const struct help_show *show)
+{
+	static struct ui_state s;
+	unsigned n = help_show_steps(show);
+
+	assert_true(n >= 1 && n <= HELP_STEPS_MAX);
+	text_check(name, show->title);
+	for (unsigned i = 0; i < n; i++) {
+		if (!help_show_state(game, show, i, &s))
+			fault("%s: \"%s\": step %u is not legal", name, show->title, i + 1);
+		text_check(name, show->step[i].text);
+	}
+}
+
+/* Counts the kinds of a side's pieces at a game's start. */
+static unsigned
+kinds_of(const struct game *g)
+{
+	struct position p;
+	struct rules_error err;
+	unsigned kinds = 0, n = 0;
+
+	assert_int_equal(rules_start(g, "", &p, &err), 0);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		kinds |= 1u << piece_kind(rules_at(g, &p, sq));
+	for (unsigned k = 1; k <= PIECE_KIND_MASK; k++)
+		n += kinds >> k & 1;
+	return n;
+}
+
+static void
+test_shows(void **unused)
+{
+	unsigned games = 0;
+
+	(void)unused;
+	speak("de");
+	for (unsigned g = 0; g + 1 < n_panels; g++) {
+		const struct panel *p = panels[g];
+		unsigned n = panel_help_shows(p->examples);
+		const char *other = p->pieces_game != NULL ? p->pieces_game : p->game;
+
+		games++;
+		assert_true(n >= 3 && n <= 5);
+		for (unsigned i = 0; i < n; i++)
+			show_check(p->game, p->game, &p->examples[i]);
+		assert_true(panel_help_shows(p->pieces) >= kinds_of(rules_game(p->game)));
+		for (unsigned i = 0; i < panel_help_shows(p->pieces); i++) {
+			show_check(p->game, other, &p->pieces[i]);
+			assert_non_null(p->pieces[i].step[0].lift);
+		}
+	}
+	assert_int_equal(games, 11);
+	faults_end();
+}
+
+/* Each of these stored states has its own answer. */
+static const struct {
+	const char *stage;
+	unsigned kind;
+} rows[] = {
+	{ "which", UI_PROMPT_WHICH },
+	{ "takeback", UI_PROMPT_TAKEBACK },
+	{ "promotion", UI_PROMPT_PROMOTION },
+	{ "end-asked", UI_PROMPT_END },
+	{ "pay-asked", UI_PROMPT_PAY },
+	{ "draw-asked", UI_PROMPT_DRAW },
+	{ "resign-asked", UI_PROMPT_RESIGN },
+	{ "reveal-asked", UI_PROMPT_REVEAL },
+	{ "array-asked", UI_PROMPT_ARRAY },
+	{ "castling-half", NOW_ONWARD },
+	{ "guidance-many", NOW_DISORDER },
+	{ "due", NOW_DUE },
+	{ "shown", NOW_SHOWN },
+	{ "dice-roll", NOW_ROLL },
+	{ "dice-buy", NOW_BUY },
+	{ "midgame", NOW_MOVE },
+	{ "no-game", NOW_NO_GAME },
+	{ "page-over", NOW_OVER },
+	{ "setup-960", NOW_SET_UP },
+	{ "lifted", NOW_LIFTED },
+	{ "zombie-promote", NOW_PROMOTE },
+	{ "coop-real", NOW_CARD },
+	{ "deal-white", NOW_SECRET },
+	{ "panel-coop-capture", NOW_CARD },
+	{ "panel-abstract", NOW_END },
+	{ "panel-masquerade", NOW_MOVE },
+};
+
+/* Checks that each text is set large enough to read, in both sizes. */
+static void
+fits_check(struct painter *p, const char *name)
+{
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+		assert_false(list.full);
+		for (unsigned c = 0; c < list.n; c++)
+			if (list.cmd[c].kind == DRAW_TEXT &&
+			    painter_text_px(p, &list, &list.cmd[c]) < (s == 0 ? 18 : 14) &&
+			    strlen(list.text + list.cmd[c].text) > 2) /* a small board's names */
+				fault("%s %u: \"%s\" is set in %d pixels", name, list.width,
+				      list.text + list.cmd[c].text,
+				      painter_text_px(p, &list, &list.cmd[c]));
+	}
+}
+
+/* Opens each card of a game in turn. */
+static void
+cards_check(struct painter *painter, const struct panel *p)
+{
+	unsigned n =
+		panel_help_cards(p) + panel_help_shows(p->examples) + panel_help_shows(p->pieces);
+
+	for (unsigned card = 0; card < n; card++)
+		for (unsigned step = 0; step < HELP_STEPS_MAX; step++) {
+			model.view.help_card = (uint8_t)card;
+			model.view.help_step = (uint8_t)step;
+			fits_check(painter, p->game);
+			if (card < panel_help_cards(p))
+				break;
+		}
+}
+
+static void
+test_fits(void **unused)
+{
+	static const char *const languages[] = { "de", "" };
+	struct painter *painter;
+	struct ui_error err;
+
+	(void)unused;
+	assert_int_equal(painter_create(&painter, &err), 0);
+	for (unsigned i = 0; i < 2; i++) {
+		stage_load("page-help", &model);
+		speak(languages[i]);
+		for (unsigned g = 0; g + 1 < n_panels; g++) {
+			model.view.help_game = (uint8_t)g;
+			cards_check(painter, panels[g]);
+		}
+		model.view.page = UI_PAGE_LIGHTS;
+		for (unsigned light = 0; light <= UI_LIGHTS; light++) {
+			model.state.legend = (uint8_t)light;
+			model.view.more = light & 1;
+			fits_check(painter, "lights");
+		}
+		model.view.page = UI_PAGE_NOW;
+		for (unsigned kind = UI_PROMPT_NONE; kind <= UI_PROMPT_OTHER; kind++) {
+			model.state.prompt.kind = (uint8_t)kind;
+			fits_check(painter, "now");
+		}
+		for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+			stage_load(rows[r].stage, &model);
+			speak(languages[i]);
+			model.view.page = UI_PAGE_NOW;
+			fits_check(painter, rows[r].stage);
+		}
+	}
+	painter_destroy(painter);
+	faults_end();
+}
+
+/* Returns how many pictures come by themselves until none follows. */
+static unsigned
+pictures_count(void)
+{
+	struct ui_out out = { 0 };
+	unsigned n = 0;
+
+	for (; ui_model_next_ms(&model) != UI_NEVER; n++) {
+		assert_true(n < HELP_STEPS_MAX);
+		assert_true(ui_model_next_ms(&model) >= model.now_ms + 2000);
+		ui_model_tick(&model, ui_model_next_ms(&model), &out);
+	}
+	return n;
+}
+
+static void
+test_plays(void **unused)
+{
+	struct ui_out out = { 0 };
+	unsigned texts;
+
+	(void)unused;
+	stage_load("page-help", &model);
+	model.state.clock.on = false;
+	texts = panel_help_cards(panels[model.view.help_game]);
+	ui_model_layout(&model, 800, 480, &list);
+	assert_int_equal(pictures_count(), 0); /* a text */
+	page_of(UI_PAGE_HELP)->activate(&model, TARGET_GROUP, 1, &out);
+	assert_int_equal(model.view.help_card, texts);
+	assert_true(pictures_count() >= 1);
+	assert_false(model.view.help_plays);
+	/* By hand the player sets the pace. */
+	page_of(UI_PAGE_HELP)->activate(&model, TARGET_PAUSE, 0, &out);
+	assert_int_equal(model.view.help_step, 0);
+	page_of(UI_PAGE_HELP)->activate(&model, TARGET_STEP, 3, &out);
+	assert_int_equal(model.view.help_step, 1);
+	assert_int_equal(pictures_count(), 0);
+	page_of(UI_PAGE_HELP)->activate(&model, TARGET_STEP, 0, &out);
+	assert_int_equal(model.view.help_step, 0);
+	/* Behind another page nothing plays. */
+	page_of(UI_PAGE_HELP)->activate(&model, TARGET_PAUSE, 0, &out);
+	assert_true(ui_model_next_ms(&model) != UI_NEVER);
+	page_of(UI_PAGE_HELP)->activate(&model, TARGET_BACK, 0, &out);
+	assert_int_equal(pictures_count(), 0);
+	assert_int_equal(out.n, 0);
+}
+
+static void
+test_now(void **unused)
+{
+	(void)unused;
+	speak("de");
+	for (unsigned kind = UI_PROMPT_NONE + 1; kind < NOW_KINDS; kind++) {
+		const struct now_row *row = &now_rows[kind];
+
+		text_check("now", row->board);
+		text_check("now", row->buttons);
+		text_check("now", row->screen);
+	}
+	faults_end();
+}
+
+static void
+test_kinds(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		stage_load(rows[i].stage, &model);
+		if (now_kind_of(&model.state) != rows[i].kind)
+			fault("%s is of kind %u", rows[i].stage, now_kind_of(&model.state));
+	}
+	faults_end();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_shows), cmocka_unit_test(test_fits),
+		cmocka_unit_test(test_plays), cmocka_unit_test(test_now),
+		cmocka_unit_test(test_kinds),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

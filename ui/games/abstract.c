@@ -1,0 +1,166 @@
+/* Abstract Chess: each side's stones and stacks, and the table in use. */
+#include <string.h>
+
+#include "ui/panel.h"
+
+static const char letters[] = "PNBRSQ"; /* heights of one to six stones */
+
+static void
+side_draw(const struct page_draw *d, struct rect row, bool black)
+{
+	unsigned stacks = 0, stones = 0;
+
+	for (unsigned i = 0; letters[i] != '\0'; i++) {
+		unsigned n = panel_count(d->s, (char)(letters[i] | (black ? 0x20 : 0)), '?');
+
+		stacks += n;
+		stones += n * (i + 1);
+	}
+	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("{1}: {2} in {3} stacks"),
+		    black ? tr("Black") : tr("White"), LANG_N(stones), LANG_N(stacks));
+}
+
+static void
+abstract_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_keys *k = &d->s->keys;
+	struct rect row;
+
+	for (int black = 0; black < 2; black++)
+		if (panel_row(d, &box, panel_line(d->g), &row))
+			side_draw(d, row, black == 1);
+	if (panel_row(d, &box, panel_line(d->g), &row))
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			    strcmp(k->turns, "double") == 0 ? tr("{1} table, double")
+							    : tr("{1} table"),
+			    strcmp(k->table, "aronson") == 0 ? tr("Aronson") : tr("Neto"));
+	panel_rest(d, box);
+}
+
+static const struct panel_option options[] = {
+	{ "table", N_("Table"), { "neto", "aronson" }, { N_("Neto"), N_("Aronson") } },
+	{ "turn", N_("Turn"), { "single", "double" }, { N_("single"), N_("double") } },
+	{ "transfers", N_("Transfers"), { "free", "limited" }, { N_("free"), N_("limited") } },
+	{ NULL, NULL, { NULL }, { NULL } },
+};
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("A queen for one stone"),
+	  "7k/6S1/7N/8/1r6/2r5/8/K7 w - - 0 1 table=neto turn=single transfers=free "
+	   "stage=move last=-,-",
+	  {
+		  { NULL, "h6",
+		    N_("Instead of a move a stone may go to a friendly stack beside it: "
+		   "those are pale green.") },
+		  { "transfer:h6g7", NULL,
+		    N_("The five become six stones, which move as a queen.") },
+		  { "b4b1", NULL,
+		    N_("There is no check: Black plays on.") },
+		  { "g7h8", NULL,
+		    N_("Who captures the royal stone wins.") },
+	  } },
+	{ N_("Another height"),
+	  "k7/8/8/8/8/3P4/2N5/7K w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "c2",
+		    N_("Two stones move as a knight.") },
+		  { "transfer:d3c2", NULL,
+		    N_("A single stone is given away, and its square is empty.") },
+		  { "a8b8", NULL,
+		    N_("Black answers.") },
+		  { NULL, "c2",
+		    N_("Three stones move as a bishop.") },
+	  } },
+	{ N_("Captures"),
+	  "k7/8/8/3q4/8/8/8/K2R4 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d1",
+		    N_("A stack captures any enemy stack, whatever its height.") },
+		  { "d1d5", NULL,
+		    N_("The captured stones leave the board.") },
+	  } },
+	{ 0 },
+};
+
+/* How each piece moves. */
+static const struct help_show pieces[] = {
+	{ N_("Royal stone"),
+	  "k7/8/8/8/3K4/8/8/8 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d4",
+		    N_("The royal stone goes one square in any direction. It gives and "
+		   "takes no stones.") },
+	  } },
+	{ N_("One stone"),
+	  "k7/8/8/2p5/3P4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d4",
+		    N_("One stone steps ahead and captures diagonally ahead.") },
+	  } },
+	{ N_("Two stones"),
+	  "k7/8/8/8/3N4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d4",
+		    N_("Two stones jump two squares straight and one aside, like a "
+		   "knight.") },
+	  } },
+	{ N_("Three stones"),
+	  "k7/8/8/8/3B4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d4",
+		    N_("Three stones go any distance diagonally, like a bishop.") },
+	  } },
+	{ N_("Four or five stones"),
+	  "k7/8/8/8/3R4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d4",
+		    N_("Four or five stones go any distance straight, like a rook.") },
+	  } },
+	{ N_("Six stones"),
+	  "k7/8/8/8/3Q4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	   "last=-,-",
+	  {
+		  { NULL, "d4",
+		    N_("Six stones go any distance, straight or diagonally, like a "
+		   "queen. The stack is full.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_abstract = {
+	.game = "abstract",
+	.title = N_("Abstract"),
+	.line = N_("Stacks of stones"),
+	.emblem = { .piece = { { 'R', 0 }, { 'n', 0 } }, .stones = true },
+	.options = options,
+	.layout = abstract_layout,
+	.examples = examples,
+	.pieces = pieces,
+	.help = {
+		{ N_("Abstract"),
+		  N_("The men are stacks of stones, and the height says how they move: 1 pawn, 2 knight, "
+		  "3 bishop, 4 and 5 rook, 6 queen; the royal stone moves as a king. No double step, "
+		  "no castling, no promotion.") },
+		{ N_("A turn"),
+		  N_("Move a stack, or hand one stone to a friendly stack on one of the eight squares "
+		  "beside it. The royal stone neither gives nor takes; six are a full stack; a single "
+		  "stone may be given.") },
+		{ N_("With hands"),
+		  N_("To transfer, touch the giver and then the receiver, up and down again; the clock or "
+		  "Done says yes. A single stone is taken up, then touch who gets it.") },
+		{ N_("The end"),
+		  N_("Who takes the royal stone wins. There is no check: look after it yourself.") },
+		{ N_("Before your first game"),
+		  N_("Options of the set-up: Aronson's table (2 a mao, 5 bishop or knight), double turns "
+		  "(a move, then a transfer if you like), limited transfers (never two turns running). "
+		  "Double is the liveliest.") },
+	},
+};

@@ -1,0 +1,170 @@
+/* Accounting Chess: innocent Shareholders, Regulators, and the number of crooked pieces. */
+#include "ui/panel.h"
+
+static unsigned
+crooked(const struct ui_state *s, bool black)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		n += s->at[sq].mark == '*' && (s->at[sq].letter >= 'a') == black;
+	return n;
+}
+
+static void
+side_draw(const struct page_draw *d, struct rect row, bool black)
+{
+	const struct ui_state *s = d->s;
+	const char letter[] = { black ? 'p' : 'P', black ? 'n' : 'N', black ? 'q' : 'Q' };
+	const unsigned count[] = { panel_count(s, letter[0], 0), panel_count(s, letter[1], '?'),
+				   crooked(s, black) };
+	const char mark[] = { 0, 0, '*' };
+
+	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
+	for (int i = 0; i < 3; i++) {
+		struct rect cell = rect_cell(row, 3, 1, 0, i);
+
+		draw_piece(d->l, rect_of(cell.x + 2, cell.y, cell.h, cell.h),
+			   (struct ui_piece){ letter[i], mark[i] }, 0);
+		draw_textf(d->l, PAL_TEXT_DARK,
+			   rect_of(cell.x + cell.h, cell.y, cell.w - cell.h, cell.h), d->g->text_px,
+			   DRAW_BOLD | DRAW_CENTRE, "%u", count[i]);
+	}
+}
+
+static void
+accounting_layout(const struct page_draw *d, struct rect box)
+{
+	struct rect row;
+
+	for (int black = 0; black < 2; black++)
+		if (panel_row(d, &box, panel_high(d->g), &row))
+			side_draw(d, row, black == 1);
+	if (panel_row(d, &box, panel_line(d->g), &row))
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  d->g->compact ? tr("Innocent, N, crooked")
+					: tr("Innocent, Regulators, crooked"));
+	panel_rest(d, box);
+}
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("Honest or crooked"),
+	  "4k3/p7/8/8/3R4/8/P7/4K3 w - - 0 1",
+	  {
+		  { "d4d5", NULL,
+		    N_("One step without a capture is honest.") },
+		  { "e8e7", NULL,
+		    N_("Black answers.") },
+		  { "d5d2", NULL,
+		    N_("Several squares, or a capture, are a trick: the Director wears "
+		   "a halo and is crooked for good.") },
+	  } },
+	{ N_("The Regulator"),
+	  "4k3/p7/3r*4/2q*1n3/3p*4/2N5/P7/4K3 w - - 0 1",
+	  {
+		  { NULL, "c3",
+		    N_("A Regulator jumps like a knight, to empty squares only.") },
+		  { "c3d5", NULL,
+		    N_("Every crooked enemy straight beside it leaves the board at "
+		   "once. Regulators are always crooked.") },
+	  } },
+	{ N_("Bilking"),
+	  "4k3/p7/8/8/8/Q1P5/1P6/4K3 w - - 0 1",
+	  {
+		  { NULL, "a3",
+		    N_("The CFO may capture an innocent Shareholder of its own, but "
+		   "none that has not left home.") },
+		  { "a3c3", NULL,
+		    N_("That is a trick. Without innocent Shareholders you have won.") },
+	  } },
+	{ N_("An attacked CEO"),
+	  "4k3/p7/8/8/8/P7/R7/6K1 w - - 0 1",
+	  {
+		  { "a2e2", NULL,
+		    N_("The Director attacks the enemy's CEO. There is no duty to "
+		   "answer.") },
+		  { "a7a6", NULL,
+		    N_("Black plays elsewhere.") },
+		  { "e2e8", NULL,
+		    N_("So the CEO is captured, and the game is won.") },
+	  } },
+	{ 0 },
+};
+
+/* How each piece moves. */
+static const struct help_show pieces[] = {
+	{ N_("CEO"),
+	  "4k3/p7/8/8/3K4/8/P7/8 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The CEO goes one square in any direction.") },
+	  } },
+	{ N_("CFO"),
+	  "4k3/p7/5p2/8/3Q4/8/P7/4K3 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The CFO goes like a queen. One step is honest, all else a trick.") },
+	  } },
+	{ N_("Director"),
+	  "4k3/p7/3p4/8/3R4/8/P7/4K3 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The Director goes any distance straight. One step is honest.") },
+	  } },
+	{ N_("Auditor"),
+	  "4k3/p7/5p2/8/3B4/8/P7/4K3 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The Auditor goes any distance diagonally. One step is honest.") },
+	  } },
+	{ N_("Regulator"),
+	  "4k3/p7/5p2/8/3N4/8/P7/4K3 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The Regulator jumps two squares straight and one aside, to "
+		   "empty squares only.") },
+	  } },
+	{ N_("Shareholder"),
+	  "4k3/p7/8/8/8/3p4/4P3/6K1 w - - 0 1",
+	  {
+		  { NULL, "e2",
+		    N_("A Shareholder steps ahead, at first also twice, and captures "
+		   "diagonally ahead, which is a trick.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_accounting = {
+	.game = "accounting",
+	.title = N_("Accounting"),
+	.line = N_("Tricks make you crooked"),
+	.emblem = { .piece = { { 'Q', '*' }, { 'p', 0 } } },
+	.layout = accounting_layout,
+	.examples = examples,
+	.pieces = pieces,
+	.help = {
+		{ N_("Accounting"),
+		  N_("K CEO, Q CFO, B Auditor, N Regulator, R Director, P Shareholder.\n"
+		  "Honest moves are one square and take nothing: a Shareholder ahead, CEO and CFO any "
+		  "way, an Auditor cornerwise, a Director straight.") },
+		{ N_("Tricks"),
+		  N_("All other moves of chess are tricks: captures, and moves of several squares. Who "
+		  "plays one is crooked for good and wears a halo. A Shareholder's double step and "
+		  "castling are no tricks.") },
+		{ N_("Regulators"),
+		  N_("They jump as knights, to empty squares alone; nobody takes them. Where one lands, "
+		  "every crooked enemy straight beside it leaves the board, Regulators too.") },
+		{ N_("Bilking"),
+		  N_("CEO, CFO, Director and Auditor may take an innocent Shareholder of their own and "
+		  "are crooked then. Safe is one on its second rank, and one with an enemy Regulator "
+		  "straight beside it.") },
+		{ N_("The end"),
+		  N_("You win when the enemy's CEO is taken or indicted, or when you have no innocent "
+		  "Shareholder left. There is no duty to answer an attack on the CEO; one that moves "
+		  "while attacked becomes crooked.") },
+		{ N_("Before your first game"),
+		  N_("Count the innocent Shareholders of both sides before each capture. Play a trick "
+		  "when it pays, and keep your Regulators near theirs.") },
+	},
+};

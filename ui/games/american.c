@@ -1,0 +1,181 @@
+/* American Chess: generals in the gauntlet (files e to g), and turns left until turn 50. */
+#include <string.h>
+
+#include "ui/panel.h"
+
+enum { GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, TURN_LAST = 50 };
+
+static unsigned
+generals(const struct ui_state *s, char letter)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
+		unsigned file = sq % s->files;
+
+		n += s->at[sq].letter == letter && file >= GAUNTLET_FIRST && file <= GAUNTLET_LAST;
+	}
+	return n;
+}
+
+static void
+side_draw(const struct page_draw *d, struct rect row, char letter, const char *name, unsigned n)
+{
+	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
+	draw_piece(d->l, rect_of(row.x + 2, row.y, row.h, row.h), (struct ui_piece){ letter, 0 },
+		   0);
+	draw_textf(d->l, PAL_TEXT_DARK,
+		   rect_of(row.x + row.h + d->g->gap, row.y, row.w - row.h - d->g->gap, row.h),
+		   d->g->small_px, DRAW_BOLD, "%s: %u", name, n);
+}
+
+static void
+american_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = d->s;
+	unsigned blue = generals(s, 'Q'), red = generals(s, 'q');
+	bool answer = blue > 0 && red == 0 && strcmp(s->to_act, "b") == 0;
+	struct rect row;
+
+	if (panel_row(d, &box, panel_line(d->g), &row))
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Turn {1} of {2}"),
+			    LANG_N(s->turn), LANG_N((unsigned)TURN_LAST));
+	if (answer && panel_row(d, &box, 2 * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_WARN, row, d->g->small_px, DRAW_BOLD | DRAW_TOP,
+			  tr("Red has one move to answer"));
+	if (panel_row(d, &box, panel_line(d->g), &row))
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals on e, f, g"));
+	if (panel_row(d, &box, panel_high(d->g), &row))
+		side_draw(d, row, 'Q', tr("Blue"), blue);
+	if (panel_row(d, &box, panel_high(d->g), &row))
+		side_draw(d, row, 'q', tr("Red"), red);
+	panel_rest(d, box);
+}
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("The gauntlet"),
+	  "5q5/11/11/11/p10/11/11/11/4QR5 w - - 0 1",
+	  {
+		  { NULL, NULL,
+		    N_("The files e, f and g are the gauntlet. Both sides have a "
+		   "general there.") },
+		  { "f1f9", NULL,
+		    N_("Blue captures Red's. What reaches the enemy's first rank "
+		   "becomes a general.") },
+		  { "a5a4", NULL,
+		    N_("Red has one move to answer. It brings no general back: Blue "
+		   "wins.") },
+	  } },
+	{ N_("Artillery"),
+	  "4q6/11/11/11/C2P2r4/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "a5",
+		    N_("Artillery moves like a general, but captures only over exactly "
+		   "one piece.") },
+		  { "a5g5", NULL,
+		    N_("Here over its own soldier, at any distance.") },
+	  } },
+	{ N_("The missile"),
+	  "3rq6/11/11/3p7/11/11/11/11/3MQ6 w - - 0 1",
+	  {
+		  { NULL, "d1",
+		    N_("A missile reaches every square, except on the enemy's first "
+		   "rank.") },
+		  { "d1d6", NULL,
+		    N_("It captures where it lands. Pieces on their own first rank are "
+		   "safe from it.") },
+	  } },
+	{ N_("A new general"),
+	  "4q6/P10/11/11/11/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "a8",
+		    N_("Any piece but a missile becomes a general on the enemy's first "
+		   "rank.") },
+		  { "a8a9", NULL,
+		    N_("There is no choice.") },
+	  } },
+	{ 0 },
+};
+
+/* How each piece moves. */
+static const struct help_show pieces[] = {
+	{ N_("General"),
+	  "5q5/11/11/11/3Q7/11/11/11/6Q4 w - - 0 1",
+	  {
+		  { NULL, "d5",
+		    N_("A general goes any distance, straight or diagonally.") },
+	  } },
+	{ N_("Armor Brigade"),
+	  "4q6/11/11/11/3R7/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "d5",
+		    N_("An Armor Brigade goes any distance straight.") },
+	  } },
+	{ N_("Recon Battalion"),
+	  "4q6/11/11/11/3B7/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "d5",
+		    N_("A Recon Battalion goes any distance diagonally.") },
+	  } },
+	{ N_("Colonel"),
+	  "4q6/11/11/11/3N7/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "d5",
+		    N_("A Colonel jumps to the sixteen squares exactly two away.") },
+	  } },
+	{ N_("Missile"),
+	  "3rq6/11/11/3p7/11/11/11/11/3MQ6 w - - 0 1",
+	  {
+		  { NULL, "d1",
+		    N_("A missile reaches every square, except on the enemy's first "
+		   "rank.") },
+	  } },
+	{ N_("Artillery"),
+	  "4q6/11/11/11/C2P2r4/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "a5",
+		    N_("Artillery moves like a general, but captures only over exactly "
+		   "one piece.") },
+	  } },
+	{ N_("Soldier"),
+	  "4q6/11/11/11/3P7/11/11/11/4Q6 w - - 0 1",
+	  {
+		  { NULL, "d5",
+		    N_("A soldier goes one square in any direction.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_american = {
+	.game = "american",
+	.title = N_("American"),
+	.line = N_("Missiles, generals"),
+	.emblem = { .piece = { { 'M', 0 }, { 'c', 0 } }, .teams = true },
+	.chief = 'Q',
+	.layout = american_layout,
+	.examples = examples,
+	.pieces = pieces,
+	.help = {
+		{ N_("American"),
+		  N_("Eleven files, nine ranks, Blue against Red. No king: what counts are generals in "
+		  "the gauntlet, the files e, f and g.") },
+		{ N_("The end"),
+		  N_("After each of Red's moves one looks: who alone has generals in the gauntlet wins; "
+		  "nobody has one: a draw. If Blue empties Red's gauntlet, Red has one move to "
+		  "answer. After turn 50 it is a draw.") },
+		{ N_("The men"),
+		  N_("Soldier: one step any way. Armor Brigade, Recon Battalion, General: rook, bishop, "
+		  "queen. Colonel: jumps to the sixteen squares exactly two away. Missile: any "
+		  "square but on the enemy's first rank.") },
+		{ N_("Artillery"),
+		  N_("Moves as a queen without taking. It takes along such a line over exactly one man of "
+		  "either side, near or far.") },
+		{ N_("Promotion"),
+		  N_("Who ends a move on the enemy's first rank becomes a general at once; missiles do "
+		  "not.") },
+		{ N_("Before your first game"),
+		  N_("Keep one general of the gauntlet on your own first rank, where no missile "
+		  "reaches, and send the others out.") },
+	},
+};

@@ -1,0 +1,182 @@
+/* Chess and Chess960: the pieces of an orthodox set that are off the board. */
+#include <string.h>
+
+#include "ui/panel.h"
+
+static const char kinds[] = "QRBNP";
+static const uint8_t full_set[] = { 1, 2, 2, 2, 8 };
+enum { KINDS = sizeof(full_set), SET_MAX = 15 };
+
+/*
+ * Counts the missing pieces of each kind. A surplus piece is a promoted pawn,
+ * so that pawn is not missing.
+ */
+static void
+missing_count(const struct ui_state *s, bool black, int missing[KINDS])
+{
+	int promoted = 0;
+
+	for (unsigned k = 0; k < KINDS; k++)
+		missing[k] = full_set[k];
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		for (unsigned k = 0; k < KINDS; k++)
+			missing[k] -= s->at[sq].letter == (char)(kinds[k] | (black ? 0x20 : 0));
+	for (unsigned k = 0; k < KINDS; k++) {
+		if (missing[k] < 0) {
+			promoted -= missing[k];
+			missing[k] = 0;
+		}
+	}
+	missing[KINDS - 1] -= promoted;
+}
+
+/* Draws a row of pieces, closer together if they do not fit side by side. */
+static void
+row_draw(const struct page_draw *d, struct rect row, bool black)
+{
+	int missing[KINDS], x = row.x, step = (row.w - row.h) / (SET_MAX - 1);
+
+	if (step > row.h)
+		step = row.h;
+	missing_count(d->s, black, missing);
+	for (unsigned k = 0; k < KINDS; k++) {
+		for (int i = 0; i < missing[k]; i++, x += step) {
+			struct ui_piece p = { (char)(kinds[k] | (black ? 0x20 : 0)), 0 };
+
+			draw_piece(d->l, rect_of(x, row.y, row.h, row.h), p, 0);
+		}
+	}
+}
+
+void
+panel_chess_layout(const struct page_draw *d, struct rect box)
+{
+	struct rect tray = rect_cut_top(&box, panel_tray_height(d->g), d->g->gap);
+	struct rect rows = rect_inset(tray, measure(d->g, SPACE_TIGHT));
+
+	draw_fill(d->l, PAL_TRAY, tray, d->g->radius);
+	if (d->s->phase != UI_PHASE_NONE) {
+		row_draw(d, rect_of(rows.x, rows.y, rows.w, rows.h / 2), false);
+		row_draw(d, rect_of(rows.x, rows.y + rows.h / 2, rows.w, rows.h / 2), true);
+	}
+	panel_moves_layout(d, box);
+}
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("Castling"),
+	  "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1",
+	  {
+		  { NULL, "e1",
+		    N_("King and rook have not moved, nothing stands between them, and "
+		   "no square on the king's way is attacked.") },
+		  { "e1g1", NULL,
+		    N_("The king goes two squares, and the rook lands beside it. Your "
+		   "hands may move either first.") },
+	  } },
+	{ N_("En passant"),
+	  "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
+	  {
+		  { NULL, NULL,
+		    N_("A pawn on its second rank may step twice.") },
+		  { "d7d5", NULL,
+		    N_("Here it steps past an enemy pawn.") },
+		  { "e5d6", NULL,
+		    N_("The very next move may capture it, as if it had stepped once.") },
+	  } },
+	{ N_("Promotion"),
+	  "8/4P3/8/8/8/k7/8/4K3 w - - 0 1",
+	  {
+		  { NULL, "e7",
+		    N_("This pawn is one step from the last rank.") },
+		  { "e7e8q", NULL,
+		    N_("It becomes a queen. On the screen you may choose rook, bishop "
+		   "or knight.") },
+	  } },
+	{ N_("Check and mate"),
+	  "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
+	  {
+		  { NULL, "a1",
+		    N_("Who attacks the king gives check.") },
+		  { "a1a8", NULL,
+		    N_("The king must get out of check, but has no safe square, and no "
+		   "piece can help: mate, the game is won.") },
+	  } },
+	{ 0 },
+};
+
+/* How each piece moves. */
+const struct help_show panel_chess_pieces[] = {
+	{ N_("King"),
+	  "4r2k/8/8/8/3K4/8/8/8 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The king goes one square in any direction, but never onto an "
+		   "attacked one.") },
+	  } },
+	{ N_("Queen"),
+	  "6k1/8/5p2/8/3Q4/8/1P6/6K1 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The queen goes any distance, straight or diagonally. It "
+		   "captures on orange, and its own piece stops it.") },
+	  } },
+	{ N_("Rook"),
+	  "6k1/8/3p4/8/3R4/8/8/6K1 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The rook goes any distance straight, up to the first piece.") },
+	  } },
+	{ N_("Bishop"),
+	  "6k1/8/5p2/8/3B4/8/8/6K1 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The bishop goes any distance diagonally, so it stays on its "
+		   "colour.") },
+	  } },
+	{ N_("Knight"),
+	  "6k1/8/5p2/3PP3/3N4/8/8/6K1 w - - 0 1",
+	  {
+		  { NULL, "d4",
+		    N_("The knight goes two squares straight and one aside. It jumps "
+		   "over other pieces.") },
+	  } },
+	{ N_("Pawn"),
+	  "6k1/8/8/8/8/3p4/4P3/6K1 w - - 0 1",
+	  {
+		  { NULL, "e2",
+		    N_("A pawn steps one square ahead, from its second rank also two. "
+		   "It captures only diagonally ahead.") },
+		  { "e2d3", NULL,
+		    N_("So a capture takes it to the next file.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_chess = {
+	.game = "chess",
+	.title = N_("Chess"),
+	.line = N_("As everybody knows it"),
+	.emblem = { .piece = { { 'K', 0 }, { 'q', 0 } } },
+	.layout = panel_chess_layout,
+	.examples = examples,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
+	.help = {
+		{ N_("Chess"),
+		  N_("The game of the FIDE Laws. The board writes the moves, shows what a lifted piece "
+		  "may do, and says when a draw may be claimed.\n"
+		  "Castle king first or rook first, take captor first or victim first: the order of "
+		  "hands does not matter.") },
+		{ N_("Pawns that arrive"),
+		  N_("A pawn on the last rank becomes a queen, whatever stands there. While the move is "
+		  "still shown, touch another piece on this screen and it becomes that one.") },
+		{ N_("Draws"),
+		  N_("Threefold repetition and fifty quiet moves are claimed in the menu. Five times the "
+		  "same position, 75 quiet moves, stalemate, and too little material end the game by "
+		  "themselves. A draw by agreement is in the menu too.") },
+		{ N_("Before your first game"),
+		  N_("In the menu, under Players, set the hints of each side: moves shows where a lifted "
+		  "piece may go, safe also where it would be taken, off shows nothing.") },
+	},
+};

@@ -1,0 +1,66 @@
+/* Chess960: chess, and the choice of an array. */
+#include "ui/panel.h"
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("Another array"),
+	  "bqnrkbrn/pppppppp/8/8/8/8/PPPPPPPP/BQNRKBRN w GDgd - 0 1",
+	  {
+		  { NULL, NULL,
+		    N_("One of 960: the bishops stand on both colours, the king between "
+		   "the rooks, and Black mirrors White.") },
+		  { NULL, "h1",
+		    N_("The pieces move as in chess.") },
+		  { "h1g3", NULL,
+		    N_("So a game begins.") },
+	  } },
+	{ N_("Castling to the right"),
+	  "1k6/8/8/8/8/8/1PPP4/1RK4R w HB - 0 1",
+	  {
+		  { NULL, "c1",
+		    N_("King and rook stand on other squares than in chess.") },
+		  { "c1h1", NULL,
+		    N_("They end as in chess: the king on file g, the rook on file f.") },
+	  } },
+	{ N_("Castling to the left"),
+	  "1k6/8/8/8/8/8/1PPP4/1RK4R w HB - 0 1",
+	  {
+		  { NULL, "c1",
+		    N_("To the left the king ends on file c, the rook on file d.") },
+		  { "c1b1", NULL,
+		    N_("Here the king is there already: only the rook moves. Lift both "
+		   "pieces all the same.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_chess960 = {
+	.game = "chess960",
+	.title = N_("Chess960"),
+	.line = N_("One of 960 arrays"),
+	.index_n = 960,
+	.emblem = { .piece = { { 'B', 0 }, { 'R', 0 }, { 'K', 0 }, { 'N', 0 } } },
+	.layout = panel_chess_layout,
+	.examples = examples,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
+	.help = {
+		{ N_("Chess960"),
+		  N_("Chess from one of 960 arrays. Black's pieces mirror White's, the bishops stand on "
+		  "both colours, the king stands between the rooks.") },
+		{ N_("Castling"),
+		  N_("King and rook end where they do in chess: king on g, rook on f; or king on c, rook "
+		  "on d. Neither has moved; nobody else stands on their ways or ends; the king "
+		  "neither starts on, crosses nor reaches an attacked square.") },
+		{ N_("With hands"),
+		  N_("Take up both king and rook, and castling is understood. Where straightening the "
+		  "two looks alike, the clock, Done or the other side's move decides.") },
+		{ N_("Drawing an array"),
+		  N_("By cards: one of A 3 5 7 and one of 2 4 6 8 name the bishops' files. Then 8 8 10 "
+		  "10 10 Q fill the free squares from the left: knight, queen, and rook, king, rook "
+		  "for the tens.") },
+		{ N_("Before your first game"),
+		  N_("Array 518 is the one of chess. Look where the king can go before you bring out the "
+		  "rooks.") },
+	},
+};

@@ -1,0 +1,310 @@
+/*
+ * Cooperative Chess: each side's discards and hand, the pile, captured cards,
+ * wild cards, and which captures are possible now. Open hands are public. The
+ * replay of a finished game shows all hands and the pile.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/panel.h"
+
+/* Returns the capital letter of the kind that a card stands for; 0: not a card. */
+static char
+kind_of(const char *card)
+{
+	return (char)(widget_card_piece(card).letter & ~0x20);
+}
+
+/* Returns the width of a card with its piece. */
+static int
+card_width(const struct metrics *g)
+{
+	return measure(g, PICTURE);
+}
+
+static const char *
+top_of(const struct ui_cards *c)
+{
+	return c->open && c->n > 0 ? c->card[c->n - 1] : "";
+}
+
+/* Reports whether the side's top card is wild: the side has no piece of its kind left. */
+static bool
+is_wild(const struct ui_state *s, unsigned side)
+{
+	char kind = kind_of(top_of(&s->keys.discards[side]));
+
+	return kind != '\0' && panel_count(s, (char)(side == 1 ? kind | 0x20 : kind), '?') == 0;
+}
+
+/* Draws the top discards, newest first, smaller towards the right. */
+static void
+discards_draw(const struct page_draw *d, struct rect row, const struct ui_cards *c)
+{
+	int card_w = card_width(d->g), fits = row.w / (card_w + 2);
+
+	if (c->n == 0 || !c->open)
+		draw_frame(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, card_w, row.h),
+			   measure(d->g, SPACE_LINE));
+	for (int i = 0; c->open && i < c->n && i < fits; i++) {
+		struct rect card = rect_of(row.x + i * (card_w + 2), row.y, card_w, row.h);
+
+		widget_card_face(d, card, c->card[c->n - 1 - i]);
+		if (i == 0)
+			draw_frame(d->l, PAL_TEXT_SHOWN, card, measure(d->g, SPACE_TIGHT));
+	}
+}
+
+static void
+side_draw(const struct page_draw *d, struct rect row, unsigned side)
+{
+	const struct ui_keys *k = &d->s->keys;
+	int label_w = measure(d->g, WIDTH_LABEL);
+
+	draw_filled(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		    d->g->compact ? "{1} {2}" : tr("{1} holds {2}"),
+		    side == 1 ? tr("Black") : tr("White"), LANG_N(k->hand[side].n));
+	discards_draw(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h),
+		      &k->discards[side]);
+}
+
+/* Formats which captor and which victim the cards require. */
+static void
+why_format(const struct ui_state *s, char *text, size_t size)
+{
+	static const char *const names[] = { N_("pawn"), N_("knight"), N_("bishop"),
+					     N_("rook"), N_("queen"),  N_("king") };
+	static const char letters[] = "PNBRQK";
+	unsigned own = strcmp(s->turn_seat[0] != '\0' ? s->turn_seat : s->to_act, "b") == 0;
+	const char *part[2] = { tr("any piece"), tr("any piece") };
+
+	if (strcmp(s->keys.stage, "capture") != 0) {
+		snprintf(text, size, "%s", tr("Captures come after the card."));
+		return;
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned side = i == 0 ? own : 1 - own;
+		char kind = kind_of(top_of(&s->keys.discards[side]));
+		const char *at = kind != '\0' ? strchr(letters, kind) : NULL;
+
+		if (at == NULL && i == 1) {
+			snprintf(text, size, "%s",
+				 tr("No discard of the partner is left to take by."));
+			return;
+		}
+		if (at != NULL && !is_wild(s, side) && !(i == 1 && s->keys.wild))
+			part[i] = tr(names[at - letters]);
+	}
+	lang_print(text, size, tr("Captor: {1}. Victim: {2}."), part[0], part[1]);
+}
+
+static void
+captured_draw(const struct page_draw *d, struct rect row)
+{
+	const struct ui_keys *k = &d->s->keys;
+	int label_w = measure(d->g, WIDTH_LABEL);
+	int card_w = card_width(d->g), n = k->captured.n;
+	int step = n > 1 ? (row.w - label_w - card_w) / (n - 1) : 0;
+
+	if (step > card_w + 2)
+		step = card_w + 2;
+	draw_filled(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		    d->g->compact ? tr("Taken {1}") : tr("Captured {1}"), LANG_N(k->captured.n));
+	for (int i = 0; k->captured.open && i < n; i++) /* the newest is on top */
+		draw_fill(d->l, i == n - 1 ? PAL_FACE : PAL_TRAY,
+			  rect_of(row.x + label_w + i * step, row.y + 1, card_w, row.h - 2),
+			  d->g->radius / 2);
+	if (k->captured.open && n > 0)
+		widget_card_face(
+			d, rect_of(row.x + label_w + (n - 1) * step, row.y + 1, card_w, row.h - 2),
+			k->captured.card[n - 1]);
+}
+
+enum { OPEN_CARDS = 3 };
+
+/* Draws face-up cards, the first on the left: a hand, or the cards drawn next. */
+static void
+open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
+{
+	int label_w = measure(d->g, WIDTH_LABEL);
+	int card_w = card_width(d->g), hand_w, fits;
+
+	hand_w = OPEN_CARDS * (card_w + 2); /* a hand has three cards, all of them visible */
+	if (c->n <= OPEN_CARDS && label_w > row.w - hand_w)
+		label_w = row.w - hand_w;
+	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
+		  label);
+	fits = (row.w - label_w) / (card_w + 2);
+	for (int i = 0; i < c->n && i < fits; i++)
+		widget_card_face(d,
+				 rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
+				 c->card[i]);
+}
+
+/* Returns where the cards come from and who sees them. */
+static const char *
+deck_of(const struct ui_keys *k)
+{
+	if (strcmp(k->cards, "real") == 0)
+		return tr("real cards");
+	return strcmp(k->cards, "open") == 0 ? tr("open hands") : tr("dealt here");
+}
+
+/* Draws the captured cards and the pile, or both numbers in one line if space is short. */
+static void
+stacks_draw(const struct page_draw *d, struct rect *box, int card)
+{
+	const struct ui_keys *k = &d->s->keys;
+	struct rect row;
+
+	if (box->h < card + panel_line(d->g)) {
+		if (panel_row(d, box, panel_line(d->g), &row))
+			draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+				    tr("Taken {1}, pile {2}"), LANG_N(k->captured.n),
+				    LANG_N(k->pile.n));
+		return;
+	}
+	if (panel_row(d, box, card, &row))
+		captured_draw(d, row);
+	if (panel_row(d, box, panel_line(d->g), &row))
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Pile {1}, {2}"),
+			    LANG_N(k->pile.n), deck_of(k));
+}
+
+static void
+why_draw(const struct page_draw *d, struct rect *box)
+{
+	char why[UI_SENTENCE_TEXT];
+	struct rect row;
+
+	why_format(d->s, why, sizeof(why));
+	if (panel_row(d, box, 2 * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP, why);
+	if (d->s->keys.wild && panel_row(d, box, panel_line(d->g), &row))
+		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD,
+			  tr("Wild: colours matched"));
+}
+
+static void
+cooperative_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_keys *k = &d->s->keys;
+	bool old = k->pile.open;
+	int card = measure(d->g, ROW_CARDS);
+	struct rect row;
+
+	for (unsigned side = 0; side < 2; side++) {
+		if (panel_row(d, &box, card, &row))
+			side_draw(d, row, side);
+		if (k->hand[side].open && panel_row(d, &box, card, &row))
+			open_draw(d, row, d->g->compact ? "" : tr("Hand"), &k->hand[side]);
+	}
+	if (old && panel_row(d, &box, card, &row))
+		open_draw(d, row, tr("To draw"), &k->pile);
+	if (old) /* an old game has no pending capture */
+		stacks_draw(d, &box, card);
+	why_draw(d, &box);
+	if (!old)
+		stacks_draw(d, &box, card);
+	panel_rest(d, box);
+}
+
+static void
+hand_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = &d->m->secret;
+	const struct ui_cards *hand = &s->keys.hand[strcmp(s->viewer, "b") == 0];
+
+	for (int i = 0; hand->open && i < hand->n; i++)
+		widget_card_face(d, rect_cell(box, 4, 2, d->g->gap, i), hand->card[i]);
+}
+
+static const struct panel_option options[] = {
+	{ "cards",
+	  N_("Cards"),
+	  { "dealt", "real", "open" },
+	  { N_("dealt here"), N_("a real deck"), N_("open hands") } },
+	{ NULL, NULL, { NULL }, { NULL } },
+};
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("Move, card, captures"),
+	  "4k3/4p3/3n4/2b5/8/1P6/8/4K3 w - - 0 1 cards=open stage=move hands=2S/- "
+	   "discards=-/3D,8D,9D captured=- pile=- piece=- wild=0",
+	  {
+		  { "b3b4", NULL,
+		    N_("First a move that captures nothing.") },
+		  { "play:2S", NULL,
+		    N_("Then a card: 2 is a pawn. So a pawn may capture what your "
+		   "partner's top card names: 9, a bishop.") },
+		  { "b4c5", NULL,
+		    N_("That card goes, and the next one rules: 8, a knight.") },
+		  { "c5d6", NULL,
+		    N_("Below lies 3, a pawn.") },
+		  { "d6e7", NULL,
+		    N_("The same piece captures all in one turn.") },
+	  } },
+	{ N_("A wild card"),
+	  "4k3/8/8/p7/8/8/3B4/R3K3 w - - 0 1 cards=open stage=move hands=8S/- discards=-/3D "
+	   "captured=- pile=- piece=- wild=0",
+	  {
+		  { "play:8S", NULL,
+		    N_("8 is a knight, but White has none left: the card is wild, and "
+		   "any piece may capture.") },
+		  { NULL, "a1",
+		    N_("Rook or bishop: which one captures is up to the player.") },
+		  { "a1a5", NULL,
+		    N_("Here the rook does.") },
+	  } },
+	{ N_("The end"),
+	  "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1 cards=open stage=move hands=10S/- discards=-/KS "
+	   "captured=- pile=- piece=- wild=0",
+	  {
+		  { "play:10S", NULL,
+		    N_("10 is a rook, and your partner's card is a king.") },
+		  { "e1e8", NULL,
+		    N_("A captured king ends the game. Each kind that is gone from the "
+		   "board is a point.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_cooperative = {
+	.game = "cooperative",
+	.title = N_("Cooperative"),
+	.line = N_("Both against the cards"),
+	.needs_screen = true,
+	.emblem = { .card = { "\u2665", "\u2660" } },
+	.options = options,
+	.layout = cooperative_layout,
+	.own_title = N_("Your hand"),
+	.own_layout = hand_layout,
+	.examples = examples,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
+	.help = {
+		{ N_("Cooperative"),
+		  N_("Both players together clear kinds of pieces off the board. Cards: 2 to 5 pawns, 8 "
+		  "knights, 9 bishops, 10 rooks, Q queens, K kings. Red is White's colour.") },
+		{ N_("A turn"),
+		  N_("One move that takes nothing, or none. Then a card from your hand onto your "
+		  "discards. Then captures as the cards allow, all with the piece that moved, or "
+		  "none. End draws a card.") },
+		{ N_("What may take what"),
+		  N_("The captor is of the kind on top of your discards, the victim of the kind on top of "
+		  "your partner's. That card is then captured, and the one below rules the next.") },
+		{ N_("Wild cards"),
+		  N_("A card is wild when its owner has no piece of that kind left. If captor and victim "
+		  "both have the colour of their cards, the next captured card of the turn is wild.") },
+		{ N_("The end"),
+		  N_("Taking a king ends the game: one point for each kind that neither colour has left. "
+		  "Who must begin a turn without a card has lost the game for both.") },
+		{ N_("At the table"),
+		  N_("Ask each other questions that a yes or a no answers, and talk about plans; do not "
+		  "simply tell what you hold.") },
+		{ N_("Before your first game"),
+		  N_("Agree early on which kind to clear first, and remember that sixteen pawns are the "
+		  "most work.") },
+	},
+};

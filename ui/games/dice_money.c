@@ -1,0 +1,288 @@
+/* Dice-Money: the dice and their pieces, money, both price lists, lost pieces. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/panel.h"
+#include "ui/seat.h"
+
+static const char die_piece[] = "?PNBRQK";
+
+static void
+dice_draw(const struct page_draw *d, struct rect row)
+{
+	const struct ui_state *s = d->s;
+	bool black = strcmp(seat_turn(s), "b") == 0;
+	int step = row.h + measure(d->g, SPACE_TIGHT), x = row.x;
+	struct rect rest;
+
+	for (unsigned i = 0; i < s->keys.n_dice; i++) {
+		char letter = die_piece[s->keys.dice[i]];
+		struct rect piece = rect_of(x + step, row.y, row.h, row.h);
+
+		widget_die(d, rect_of(x, row.y, row.h, row.h), s->keys.dice[i]);
+		draw_fill(d->l, PAL_TRAY, piece, d->g->radius);
+		draw_piece(d->l, rect_inset(piece, 1),
+			   (struct ui_piece){ (char)(black ? letter | 0x20 : letter), 0 }, 0);
+		x += 2 * step + d->g->gap;
+	}
+	rest = rect_of(x, row.y, row.x + row.w - x, row.h);
+	if (s->keys.n_dice == 0)
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Not rolled yet"));
+	else if (s->keys.flight)
+		draw_text(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD, tr("flies"));
+	else if (s->keys.extra > 0)
+		draw_textf(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD, "+%u",
+			   s->keys.extra);
+}
+
+/*
+ * Returns what a side earned in its current or last turn: by the newest main move that no
+ * later roll of the same side follows.
+ */
+static unsigned
+earned_by(const struct ui_state *s, int side)
+{
+	for (unsigned i = s->n_moves; i-- > 0;) {
+		const struct ui_move *m = &s->move[i];
+
+		if (m->black != (side == 1))
+			continue;
+		if (m->earned > 0)
+			return m->earned;
+		if (strncmp(m->text, "roll:", 5) == 0)
+			return 0;
+	}
+	return 0;
+}
+
+static void
+money_draw(const struct page_draw *d, struct rect row, int side)
+{
+	unsigned earned = earned_by(d->s, side);
+	struct rect right = rect_cell(row, 2, 1, 0, 1);
+
+	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_BOLD, "%s $%d",
+		   side == 1 ? tr("Black") : tr("White"), d->s->keys.money[side]);
+	if (earned > 0)
+		draw_textf(d->l, PAL_TEXT_SHOWN, right, d->g->small_px, DRAW_BOLD | DRAW_RIGHT,
+			   "+$%u", earned);
+}
+
+/* Reports whether a side has a word for this price row, or the money for it, if none is due. */
+static bool
+can_buy(const struct ui_state *s, int side, unsigned row)
+{
+	char colour = side == 1 ? 'b' : 'w';
+	struct ui_piece piece;
+
+	if (strcmp(seat_turn(s), side == 1 ? "b" : "w") != 0)
+		return false;
+	if (strcmp(s->keys.stage, "buy") != 0)
+		return s->keys.price[side][row] <= s->keys.money[side];
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], "buy:", 4) == 0 &&
+		    choice_price_row(colour, s->word[i] + 4, &piece) == row)
+			return true;
+	return false;
+}
+
+/* Splits a row into a narrow cell for a sign and one cell for each price. */
+static struct rect
+price_cell(const struct page_draw *d, struct rect row, int i)
+{
+	int sign_w = 3 * measure(d->g, SPACE_NEAR);
+
+	if (i < 0)
+		return rect_of(row.x, row.y, sign_w, row.h);
+	row.x = (int16_t)(row.x + sign_w);
+	row.w = (int16_t)(row.w - sign_w);
+	return rect_cell(row, UI_PRICES, 1, 0, i);
+}
+
+/* Draws the headings of the price lists; what the side to act cannot buy is pale. */
+static void
+wares_draw(const struct page_draw *d, struct rect row)
+{
+	static const char wares[UI_PRICES + 1] = "12?PNRQK";
+	int side = strcmp(seat_turn(d->s), "b") == 0;
+
+	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
+	for (int i = 0; i < UI_PRICES; i++) {
+		struct rect cell = price_cell(d, row, i);
+		int w = cell.w < cell.h ? cell.w : cell.h;
+
+		if (i < 2)
+			draw_textf(d->l, PAL_TEXT_DARK, cell, d->g->small_px, DRAW_CENTRE, "+%c",
+				   wares[i]);
+		else
+			draw_piece(
+				d->l,
+				rect_of(cell.x + (cell.w - w) / 2, cell.y + (cell.h - w) / 2, w, w),
+				(struct ui_piece){ wares[i], 0 },
+				can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_GHOST);
+	}
+}
+
+/*
+ * Formats a price; a dash if it is too wide. No side ever has more than 100, so such a price
+ * cannot be paid.
+ */
+static void
+price_format(const struct page_draw *d, int price, char text[16])
+{
+	if (price > (d->g->compact ? 99 : 999))
+		snprintf(text, 16, "\u2013");
+	else
+		snprintf(text, 16, "%d", price);
+}
+
+/* Reports whether the player must buy now or never: the move has begun. */
+static bool
+is_last_chance(const struct ui_state *s)
+{
+	bool up = !sqset_empty(s->lifted);
+
+	if (s->phase != UI_PHASE_PLAYING || strcmp(s->keys.stage, "buy") != 0 || !up)
+		return false;
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], "buy:", 4) == 0)
+			return true;
+	return false;
+}
+
+/* Draws a side's prices; what it cannot buy now is dim. */
+static void
+prices_draw(const struct page_draw *d, struct rect row, int side)
+{
+	const struct ui_state *s = d->s;
+
+	draw_text(d->l, PAL_TEXT_DIM, price_cell(d, row, -1), d->g->small_px, 0, "$");
+	for (int i = 0; i < UI_PRICES; i++) {
+		bool can = can_buy(s, side, (unsigned)i);
+		struct rect cell = price_cell(d, row, i);
+		enum palette ink = can ? PAL_TEXT : PAL_TEXT_OFF;
+		char text[16];
+
+		if (can && is_last_chance(s)) {
+			draw_fill(d->l, panel_blink_on(d->m) ? PAL_BUTTON_MAIN : PAL_PAGE, cell, 2);
+			ink = panel_blink_on(d->m) ? PAL_TEXT_MAIN : PAL_TEXT;
+		}
+		price_format(d, s->keys.price[side][i], text);
+		draw_text(d->l, ink, cell, d->g->small_px, DRAW_CENTRE | (can ? DRAW_BOLD : 0),
+			  text);
+	}
+}
+
+static void
+dice_money_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_keys *k = &d->s->keys;
+	char lost[2 * UI_PIECES_TEXT];
+	bool has_prices;
+	struct rect row;
+
+	if (panel_row(d, &box, panel_high(d->g), &row))
+		dice_draw(d, row);
+	has_prices = box.h >= 5 * panel_line(d->g) + 2 * measure(d->g, SPACE_ROWS);
+	if (has_prices && panel_row(d, &box, panel_line(d->g), &row))
+		wares_draw(d, row);
+	for (int side = 0; side < 2; side++) {
+		if (!panel_row(d, &box, (has_prices ? 2 : 1) * panel_line(d->g), &row))
+			break;
+		money_draw(d, rect_cut_top(&row, panel_line(d->g), 0), side);
+		if (has_prices)
+			prices_draw(d, row, side);
+	}
+	snprintf(lost, sizeof(lost), "%s%s", k->lost[0], k->lost[1]);
+	if (panel_row(d, &box, panel_high(d->g), &row))
+		panel_pieces(d, row, lost);
+	panel_rest(d, box);
+}
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("Dice earn money"),
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 stage=roll dice=- "
+	   "money=1,2 prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 flight=0",
+	  {
+		  { "roll:2,6", NULL,
+		    N_("Each die names a piece: pawn, knight, bishop, rook, queen, "
+		   "king. Here knight and king.") },
+		  { "g1f3", NULL,
+		    N_("A knight moves, so White earns the other die: six.") },
+	  } },
+	{ N_("A further move"),
+	  "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 stage=roll dice=- money=6,2 "
+	   "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 flight=0",
+	  {
+		  { "roll:3,4", NULL,
+		    N_("Before the main move one thing may be bought.") },
+		  { "buy:extra1", NULL,
+		    N_("A further move costs five at first, then one more each time.") },
+		  { "e2e4", NULL,
+		    N_("Now the main move …") },
+		  { "d2d4", NULL,
+		    N_("… and the bought one.") },
+	  } },
+	{ N_("A lost piece returns"),
+	  "4k3/8/8/8/8/8/8/4K3 w - - 0 1 stage=roll dice=- money=7,2 "
+	   "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=N/- extra=0 flight=0",
+	  {
+		  { "roll:1,3", NULL,
+		    N_("White has lost a knight, and has seven.") },
+		  { "buy:N@f3", NULL,
+		    N_("A lost knight costs seven and stands on any empty square.") },
+		  { NULL, "f3",
+		    N_("It may make the main move at once.") },
+	  } },
+	{ N_("A king that flies"),
+	  "1k1r4/8/8/8/8/8/8/4K3 w - - 0 1 stage=roll dice=- money=10,2 "
+	   "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 flight=0",
+	  {
+		  { "roll:1,3", NULL,
+		    N_("The rook guards d1 and d2.") },
+		  { "buy:flight", NULL,
+		    N_("For ten the king moves like a queen, in this turn.") },
+		  { NULL, "e1",
+		    N_("He may cross attacked squares, but not land on one.") },
+		  { "e1c1", NULL,
+		    N_("So he flies past the rook.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_dice_money = {
+	.game = "dice-money",
+	.title = N_("Dice-Money"),
+	.line = N_("Dice earn, money buys"),
+	.needs_screen = true,
+	.emblem = { .dice = { 2, 5 } },
+	.layout = dice_money_layout,
+	.blinks = is_last_chance,
+	.examples = examples,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
+	.help = {
+		{ N_("Dice-Money"),
+		  N_("Roll two dice, buy one thing or nothing, make the main move, then further moves if "
+		  "bought. White begins with 1, Black with 2; nobody has more than 100.") },
+		{ N_("Earning"),
+		  N_("If the main move's piece is on one die, you earn the other die. 1 pawn, 2 knight, 3 "
+		  "bishop, 4 rook, 5 queen, 6 king. Castling is the king's, promotion the new "
+		  "piece's. Two equal dice pay once.") },
+		{ N_("Buying"),
+		  N_("One thing a turn, before the main move: a further move, two of them, a lost piece "
+		  "of yours or of theirs put on an empty square, or flight: the king moves like a "
+		  "queen. What you buy costs you one more the next time.") },
+		{ N_("Moves"),
+		  N_("After each move your own king must be safe. With further moves you may leave the "
+		  "enemy in check and go on; no move takes a king. A pawn promotes only to a piece "
+		  "that is lost.") },
+		{ N_("The end"),
+		  N_("Mate is judged when a turn begins, before the dice, by ordinary moves alone. No "
+		  "move and no check is a draw. In a match the winner's prices go on.") },
+		{ N_("Before your first game"),
+		  N_("Look at the dice before you look at the board. A lost piece is not gone, it is "
+		  "stock. The last chance to buy is before you set down the main move.") },
+	},
+};

@@ -1,0 +1,126 @@
+/* Half Alice: the two sides of the mirror side by side, and the number of free checkers. */
+#include "ui/panel.h"
+
+enum { FILES = 8 };
+
+/* Draws the pieces of one side of the mirror on a small board. */
+static void
+mirror_side(const struct page_draw *d, struct rect box, bool behind)
+{
+	const struct ui_state *s = d->s;
+	struct rect label = rect_cut_top(&box, d->g->small_line, 0);
+	bool flipped = board_is_flipped(d);
+	int side = (box.w < box.h ? box.w : box.h) / FILES, x = box.x + (box.w - side * FILES) / 2;
+
+	draw_text(d->l, PAL_TEXT_DIM, label, d->g->small_px, DRAW_CENTRE,
+		  behind ? tr("Behind") : tr("Before"));
+	draw_checker(d->l, rect_of(x, box.y, side * FILES, side * FILES), side);
+	for (unsigned sq = 0; sq < FILES * FILES; sq++) {
+		struct ui_piece p = { s->at[sq].letter, 0 };
+		int file = (int)sq % FILES, rank = (int)sq / FILES;
+		int across = flipped ? FILES - 1 - file : file;
+		int down = flipped ? rank : FILES - 1 - rank;
+
+		if (p.letter != 0 && (s->at[sq].mark == '@') == behind)
+			draw_piece(d->l,
+				   rect_of(x + across * side, box.y + down * side, side, side), p,
+				   0);
+	}
+}
+
+static void
+half_alice_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_state *s = d->s;
+	int gap = d->g->gap, half = (box.w - gap) / 2;
+	int high = d->g->small_line + half / FILES * FILES;
+	struct rect row;
+
+	if (s->files != FILES || s->ranks != FILES)
+		return;
+	if (panel_row(d, &box, panel_line(d->g), &row))
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0,
+			    d->g->compact ? tr("Free: White {1}, Black {2}")
+					  : tr("Free checkers: White {1}, Black {2}"),
+			    LANG_N(s->keys.checkers[0]), LANG_N(s->keys.checkers[1]));
+	if (panel_row(d, &box, high, &row)) {
+		mirror_side(d, rect_of(row.x, row.y, half, high), false);
+		mirror_side(d, rect_of(row.x + half + gap, row.y, half, high), true);
+	}
+	panel_rest(d, box);
+}
+
+static const struct panel_option options[] = {
+	{ "checkers", N_("Checkers"), { "12", "16" }, { N_("12 a side"), N_("16 a side") } },
+	{ NULL, NULL, { NULL }, { NULL } },
+};
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("Through the mirror"),
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 checkers=12,12",
+	  {
+		  { "e2e4", NULL,
+		    N_("Every move takes the piece to the other side of the mirror: now "
+		   "it stands on a checker.") },
+		  { "g8f6", NULL,
+		    N_("Black's knight too.") },
+		  { "e4e5", NULL,
+		    N_("The next move takes it back to wood.") },
+	  } },
+	{ N_("Thin air"),
+	  "4k3/8/8/3n4/8/3p@4/8/3RK3 w - - 0 1 checkers=12,11",
+	  {
+		  { NULL, "d1",
+		    N_("The pawn on d3 is behind the mirror: the rook goes through it, "
+		   "but cannot end there.") },
+		  { "d1d5", NULL,
+		    N_("It captures on its own side, then changes sides.") },
+	  } },
+	{ N_("A check"),
+	  "1k1Q4/8/1R@6/8/8/8/8/7K b - - 0 1 checkers=11,12",
+	  {
+		  { NULL, NULL,
+		    N_("The queen gives check on wood. The rook on b6 is behind the "
+		   "mirror.") },
+		  { NULL, "b8",
+		    N_("The queen attacks c8, c7 and a8 before the change, the rook b7 "
+		   "after it.") },
+		  { "b8a7", NULL,
+		    N_("This is the only move.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_half_alice = {
+	.game = "half-alice",
+	.title = N_("Half Alice"),
+	.line = N_("Through the mirror"),
+	.emblem = { .piece = { { 'R', 0 }, { 'R', '@' } } },
+	.options = options,
+	.layout = half_alice_layout,
+	.examples = examples,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
+	.help = {
+		{ N_("Half Alice"),
+		  N_("Every piece is before the mirror or behind it (on a checker, or on a blue light). "
+		  "A move is made among the pieces of the mover's own side alone; the others are air: "
+		  "they neither stop it nor can be taken.") },
+		{ N_("Through the mirror"),
+		  N_("After its move a piece changes sides: put a checker under it, or take it away. The "
+		  "end square must be free of both sides. With no free checker a piece before the "
+		  "mirror cannot move.") },
+		{ N_("Kings"),
+		  N_("Your king must be safe before the change, on its own side, and after it where it is "
+		  "then. A piece beside the king cannot block for it; one from the other side can. "
+		  "A piece attacks even when no checker is free.") },
+		{ N_("Castling, pawns"),
+		  N_("To castle king and rook must be unmoved; both change sides. Pawns step twice from "
+		  "their second rank on either side. Taking in passing: on the side where the other "
+		  "pawn now is.") },
+		{ N_("Before your first game"),
+		  N_("After each move ask who stands on the side where the piece now is. A guard stands "
+		  "on the other side than what it guards.") },
+	},
+};

@@ -1,0 +1,283 @@
+/*
+ * Masquerade: how each kind of either side may still capture, as public deduction shows, in the
+ * style of the paper tables. X: impossible, O: certain. The end of a row shows move and capture
+ * together once they are known. With exact marks off, the players set X and O themselves.
+ *
+ * In the small design the tables are stacked, each under its own letters, or under one shared row
+ * of letters if space is short. If space is shorter still (a replay, the players' button), they are
+ * side by side. The letters then replace the column at the end of a row; each O implies it.
+ *
+ * The replay of a finished game shows the masks beside the deductions.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/panel.h"
+
+static const char kinds[UI_KINDS + 1] = "KQRBN";
+
+/* Reports whether the players set this game's marks; an old game is marked exactly. */
+static bool
+own_marks(const struct page_draw *d)
+{
+	return !d->m->state.settings.exact_marks && d->s == &d->m->state;
+}
+
+/* Returns how the kind captures if that is revealed, else 0. */
+static char
+mask_of(const struct page_draw *d, unsigned side, int row)
+{
+	const char *mask = d->s->keys.mask[side];
+
+	return strlen(mask) == UI_KINDS ? mask[row] : '\0';
+}
+
+/* Returns 0 open, 1 impossible, 2 certain. */
+static unsigned
+mark_of(const struct page_draw *d, unsigned side, int row, int column)
+{
+	const char *known = d->s->keys.known[side][row];
+
+	if (own_marks(d))
+		return d->m->view.mark[side][row][column];
+	if (mask_of(d, side, row) == kinds[column])
+		return 2;
+	if (strchr(known, kinds[column]) == NULL)
+		return 1;
+	return known[0] != '\0' && known[1] == '\0' ? 2 : 0;
+}
+
+/*
+ * Formats "QN", or nothing if unknown. With the players' own marks, a row with
+ * one O counts as known.
+ */
+static void
+combo_format(const struct page_draw *d, unsigned side, int row, char text[4])
+{
+	int sure = -1;
+
+	if (mask_of(d, side, row) != '\0') {
+		snprintf(text, 4, "%c%c", kinds[row], mask_of(d, side, row));
+		return;
+	}
+	for (int k = 0; k < UI_KINDS; k++)
+		if (mark_of(d, side, row, k) == 2)
+			sure = sure < 0 ? k : UI_KINDS;
+	if (sure >= 0 && sure < UI_KINDS)
+		snprintf(text, 4, "%c%c", kinds[row], kinds[sure]);
+	else
+		snprintf(text, 4, "\u2013");
+}
+
+/* The look of a table: letters above its columns, a column of known pairs. */
+struct table_look {
+	bool head, combos;
+};
+
+static int
+combo_width(const struct page_draw *d, struct table_look look)
+{
+	return look.combos ? d->g->small_px * 9 / 5 : 0;
+}
+
+static void
+row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind,
+	 struct table_look look)
+{
+	int combo_w = combo_width(d, look), pic = row.h;
+	int cell_w = (row.w - pic - combo_w) / UI_KINDS, x = row.x + pic;
+	char combo[4];
+
+	draw_piece(d->l, rect_of(row.x, row.y, pic, pic),
+		   (struct ui_piece){ (char)(side == 1 ? kinds[kind] | 0x20 : kinds[kind]), 0 }, 0);
+	for (int k = 0; k < UI_KINDS; k++, x += cell_w) {
+		struct rect cell = rect_of(x, row.y, cell_w, row.h);
+		unsigned mark = mark_of(d, side, kind, k);
+
+		if (mark == 0)
+			draw_disc(d->l, PAL_TEXT_DIM,
+				  rect_of(x + cell_w / 2 - 1, row.y + row.h / 2 - 1, 3, 3));
+		else
+			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
+	}
+	if (!look.combos)
+		return;
+	combo_format(d, side, kind, combo);
+	draw_text(d->l, combo[0] == kinds[kind] ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
+		  rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), d->g->small_px,
+		  DRAW_BOLD | DRAW_CENTRE, combo);
+}
+
+static void
+head_draw(const struct page_draw *d, struct rect row, struct table_look look)
+{
+	int cell_w = (row.w - row.h - combo_width(d, look)) / UI_KINDS;
+
+	for (int k = 0; k < UI_KINDS; k++) {
+		char letter[] = { kinds[k], '\0' };
+
+		draw_text(d->l, PAL_TEXT_DIM,
+			  rect_of(row.x + row.h + k * cell_w, row.y, cell_w, row.h), d->g->small_px,
+			  DRAW_CENTRE, letter);
+	}
+}
+
+static void
+table_draw(const struct page_draw *d, struct rect box, unsigned side, struct table_look look)
+{
+	int h = box.h / (UI_KINDS + look.head);
+
+	draw_fill(d->l, PAL_CARD, box, d->g->radius);
+	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y + look.head * h, h, UI_KINDS * h), 0);
+	if (look.head)
+		head_draw(d, rect_of(box.x, box.y, box.w, h), look);
+	for (int k = 0; k < UI_KINDS; k++)
+		row_draw(d, rect_of(box.x, box.y + (k + look.head) * h, box.w, h), side, k, look);
+}
+
+/* Draws the tables one above the other; returns false if space is short. */
+static bool
+tables_stacked(const struct page_draw *d, struct rect *box)
+{
+	const struct table_look own = { .head = true, .combos = true }, below = { .combos = true };
+	int line = d->g->small_line, rows = 2 * UI_KINDS + 1, gap = measure(d->g, SPACE_TIGHT);
+	struct rect row;
+
+	if (panel_row(d, box, 2 * (UI_KINDS + 1) * line + gap, &row)) {
+		for (int side = 0; side < 2; side++)
+			table_draw(d, rect_cell(row, 1, 2, gap, side), (unsigned)side, own);
+		return true;
+	}
+	if (!panel_row(d, box, rows * line, &row))
+		return false;
+	table_draw(d, rect_cut_top(&row, (UI_KINDS + 1) * line, 0), 0, own);
+	table_draw(d, row, 1, below);
+	return true;
+}
+
+/* Draws the button to the players' own marks, if they are in use. */
+static void
+marks_button(const struct page_draw *d, struct rect *box)
+{
+	struct rect row;
+
+	if (!own_marks(d))
+		return;
+	if (panel_row(d, box, d->g->touch, &row))
+		widget_button(d, row, BUTTON_PLAIN, TARGET_MARK, 0, tr("Mark X and O"));
+}
+
+static void
+masquerade_layout(const struct page_draw *d, struct rect box)
+{
+	int line = d->g->small_line + (d->g->compact ? 0 : measure(d->g, SPACE_TIGHT));
+	int gap = measure(d->g, d->g->compact ? SPACE_TIGHT : GAP);
+	const uint8_t *combos = d->s->keys.combos;
+	bool exact = !own_marks(d);
+	const struct table_look look = { .head = true, .combos = !d->g->compact };
+	struct rect row;
+
+	if (!(d->g->compact && exact && tables_stacked(d, &box)) &&
+	    panel_row(d, &box, (UI_KINDS + 1) * line, &row))
+		for (int side = 0; side < 2; side++)
+			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side, look);
+	marks_button(d, &box);
+	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, panel_line(d->g), &row))
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			    d->g->compact ? tr("Left: {1} and {2}")
+					  : tr("Masks still possible: {1} and {2}"),
+			    LANG_N(combos[0]), LANG_N(combos[1]));
+	panel_rest(d, box);
+}
+
+/* Draws the masks that this seat has dealt. */
+static void
+dealt_layout(const struct page_draw *d, struct rect box)
+{
+	bool black = strcmp(d->m->view.seat, "w") == 0;
+	const char *mask = d->m->secret.keys.mask[black];
+
+	for (int i = 0; i < UI_KINDS && strlen(mask) == UI_KINDS; i++) {
+		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
+		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
+		int side = cell.w < cell.h / 2 ? cell.w : cell.h / 2;
+
+		draw_fill(d->l, PAL_TRAY, cell, d->g->radius);
+		draw_piece(d->l, rect_of(cell.x + (cell.w - side) / 2, cell.y, side, side), piece,
+			   0);
+		draw_piece(d->l,
+			   rect_of(cell.x + (cell.w - side) / 2, cell.y + cell.h / 2, side, side),
+			   (struct ui_piece){ mask[i], 0 }, 0);
+	}
+}
+
+/* What is special, as diagrams that move. */
+static const struct help_show examples[] = {
+	{ N_("A capture is asked for"),
+	  "4k3/8/8/1p6/8/8/8/4KB2 w - - 0 1 stage=move masks=KQRNB/KQRBN "
+	   "known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-",
+	  {
+		  { NULL, "f1",
+		    N_("Pieces move as they look. On orange you may ask: a queen or a "
+		   "bishop could capture there.") },
+		  { "f1xb5", NULL,
+		    N_("No: nothing moves, and the turn is over. Both players know now "
+		   "that bishops capture as king, rook or knight.") },
+	  } },
+	{ N_("A true mask"),
+	  "4k3/8/8/1p6/8/8/8/4KB2 w - - 0 1 stage=move masks=KBRQN/KQRBN "
+	   "known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-",
+	  {
+		  { NULL, "f1",
+		    N_("The same question, with another mask.") },
+		  { "f1xb5", NULL,
+		    N_("Yes: here bishops capture as queens, and the pawn is gone.") },
+	  } },
+	{ N_("The king is captured"),
+	  "4k3/p7/8/8/8/8/8/3K1R2 w - - 0 1 stage=move masks=KQRBN/KQRBN "
+	   "known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-",
+	  {
+		  { "f1e1", NULL,
+		    N_("There is no check: a king may stay attacked.") },
+		  { "a7a6", NULL,
+		    N_("Black does not know how rooks capture, and dares it.") },
+		  { "e1xe8", NULL,
+		    N_("Yes: the king is captured, and White wins.") },
+	  } },
+	{ 0 },
+};
+
+const struct panel panel_masquerade = {
+	.game = "masquerade",
+	.title = N_("Masquerade"),
+	.line = N_("Who captures as whom?"),
+	.needs_screen = true,
+	.emblem = { .piece = { { 'B', 0 }, { '?', 0 } } },
+	.layout = masquerade_layout,
+	.own_title = N_("What you have dealt"),
+	.own_layout = dealt_layout,
+	.examples = examples,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
+	.help = {
+		{ N_("Masquerade"),
+		  N_("Pieces move as they look and capture as somebody else. Each kind wears a mask: one "
+		  "of K Q R B N, all five different. You deal the other side's masks and do not know "
+		  "your own.") },
+		{ N_("Captures are asked for"),
+		  N_("Lift the enemy and your piece, set yours down on the square: if its mask can, it "
+		  "takes. If not, both go back and the turn is over. Ask only what one of the five "
+		  "kinds could do.") },
+		{ N_("What is different"),
+		  N_("Pawns wear no mask. There is no check; castling asks for unmoved pieces and empty "
+		  "squares alone. A promoted piece wears the mask of its new kind.") },
+		{ N_("The table"),
+		  N_("An X: that kind is impossible, a ring: certain. It is worked out from all "
+		  "answers, exactly. It can be switched off in the settings: touch the table and mark "
+		  "X and O yourselves.") },
+		{ N_("The end"), N_("Who takes the king wins, whatever takes it.") },
+		{ N_("Before your first game"),
+		  N_("Deal the queen something mild and the king something strong. Ask early: every "
+		  "answer tells both of you. On your page, Suggested deals good masks.") },
+	},
+};

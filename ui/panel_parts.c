@@ -1,0 +1,223 @@
+/* Building blocks for panels. */
+#include "ui/panel.h"
+
+#include <string.h>
+
+#include "ui/action_words.h"
+
+int
+panel_tray_height(const struct metrics *g)
+{
+	return measure(g, PICTURE);
+}
+
+bool
+panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row)
+{
+	if (box->h < h)
+		return false;
+	*row = rect_cut_top(box, h, measure(d->g, SPACE_ROWS));
+	return true;
+}
+
+int
+panel_line(const struct metrics *g)
+{
+	return g->list_line;
+}
+
+int
+panel_high(const struct metrics *g)
+{
+	return measure(g, ROW);
+}
+
+/* Draws one piece of each kind with its number, if there are too many to draw side by side. */
+static void
+pieces_counted(const struct page_draw *d, struct rect row, const char *letters)
+{
+	static const char kinds[] = "QRBNPCMSqrbnpcms";
+	int in = measure(d->g, SPACE_TIGHT), side = row.h - 2 * in, x = row.x + in;
+	int step = side + d->g->small_px * 2;
+
+	for (const char *k = kinds; *k != '\0' && x + step <= row.x + row.w; k++) {
+		unsigned n = 0;
+
+		for (const char *c = letters; *c != '\0'; c++)
+			n += *c == *k;
+		if (n == 0)
+			continue;
+		draw_piece(d->l, rect_of(x, row.y + in, side, side), (struct ui_piece){ *k, 0 }, 0);
+		draw_textf(d->l, PAL_TEXT_DARK, rect_of(x + side, row.y, step - side, row.h),
+			   d->g->small_px, 0, "%u", n);
+		x += step;
+	}
+}
+
+enum { PIECES_APART = 3 }; /* each piece must show at least a third of its width */
+
+void
+panel_pieces(const struct page_draw *d, struct rect row, const char *letters)
+{
+	int n = (int)strlen(letters), in = measure(d->g, SPACE_TIGHT);
+	int side = row.h - 2 * in, step = side;
+
+	if (n > 1 && side * n > row.w - 2 * in)
+		step = (row.w - 2 * in - side) / (n - 1);
+	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
+	if (step < side / PIECES_APART) {
+		pieces_counted(d, row, letters);
+		return;
+	}
+	for (int i = 0; i < n; i++)
+		draw_piece(d->l, rect_of(row.x + in + i * step, row.y + in, side, side),
+			   (struct ui_piece){ letters[i], 0 }, 0);
+}
+
+void
+panel_rest(const struct page_draw *d, struct rect box)
+{
+	if (box.h >= 2 * panel_line(d->g))
+		panel_moves_layout(d, box);
+}
+
+void
+panel_mark(const struct page_draw *d, struct rect box, unsigned mark)
+{
+	int side = box.w < box.h ? box.w : box.h, w = side / 6 + 1;
+	struct rect at =
+		rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side);
+
+	if (mark == 1) {
+		draw_cross(d->l, PAL_TEXT_DIM, at, w);
+	} else if (mark == 2) {
+		draw_disc(d->l, PAL_TEXT_SHOWN, at);
+		draw_disc(d->l, PAL_CARD, rect_inset(at, w));
+	}
+}
+
+bool
+panel_blink_on(const struct ui_model *m)
+{
+	return m->now_ms / UI_BLINK_MS % 2 == 0;
+}
+
+unsigned
+panel_count(const struct ui_state *s, char letter, char mark)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		n += s->at[sq].letter == letter && (mark == '?' || s->at[sq].mark == mark);
+	return n;
+}
+
+/* ---- the list of moves ---- */
+
+/* Moves in rows: White's on the left, Black's on the right, several of one turn below each other. */
+struct moves_grid {
+	const struct page_draw *d;
+	struct rect box;
+	int line, number_w, column_w;
+	int inset; /* of a move in its column */
+	int first; /* the top row */
+};
+
+/* The next free row of each column; both are equal where a turn begins. */
+struct moves_place {
+	int free[2];
+	uint32_t turn;
+	bool black;
+};
+
+static struct rect
+cell_of(const struct moves_grid *g, int row, bool black)
+{
+	return rect_of(g->box.x + g->number_w + (black ? g->column_w : 0),
+		       g->box.y + (row - g->first) * g->line, g->column_w, g->line);
+}
+
+static void
+move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, bool last)
+{
+	struct rect cell = cell_of(g, row, m->black);
+	char words[ACTION_WORDS_TEXT];
+
+	if (last && m->provisional)
+		draw_frame(g->d->l, PAL_TEXT_SHOWN, cell, measure(g->d->g, SPACE_LINE));
+	else if (last)
+		draw_fill(g->d->l, PAL_BUTTON, cell, measure(g->d->g, SPACE_NEAR));
+	cell.x = (int16_t)(cell.x + g->inset);
+	cell.w = (int16_t)(cell.w - g->inset);
+	action_in_words(m, words);
+	draw_text(g->d->l, m->provisional ? PAL_TEXT_SHOWN : PAL_TEXT, cell, g->d->g->small_px, 0,
+		  words);
+}
+
+static void
+earned_draw(const struct moves_grid *g, const struct ui_move *m, int row)
+{
+	struct rect cell = cell_of(g, row, m->black);
+
+	cell.x = (int16_t)(cell.x + g->inset);
+	cell.w = (int16_t)(cell.w - g->inset);
+	draw_textf(g->d->l, PAL_TEXT_SHOWN, cell, g->d->g->small_px, DRAW_BOLD, "+$%u", m->earned);
+}
+
+static void
+move_number_draw(const struct moves_grid *g, int row, uint32_t number)
+{
+	draw_textf(g->d->l, PAL_TEXT_DIM,
+		   rect_of(g->box.x, g->box.y + (row - g->first) * g->line,
+			   g->number_w - g->inset - measure(g->d->g, SPACE_TIGHT), g->line),
+		   g->d->g->small_px, DRAW_RIGHT, "%u", (unsigned)number);
+}
+
+/* Walks over the list; draws the rows from g->first on, if `draws`. Returns the number of rows. */
+static int
+moves_walk(const struct moves_grid *g, bool draws)
+{
+	const struct ui_state *s = g->d->s;
+	struct moves_place at = { .turn = 0 };
+
+	for (int i = 0; i < s->n_moves; i++) {
+		const struct ui_move *m = &s->move[i];
+		int base = at.free[0] > at.free[1] ? at.free[0] : at.free[1];
+		int row;
+
+		if (i == 0 || (at.black && !m->black) || m->turn != at.turn) {
+			at.free[0] = at.free[1] = base;
+			if (draws && base >= g->first && (i == 0 || m->turn != at.turn))
+				move_number_draw(g, base, m->turn);
+		}
+		at.turn = m->turn;
+		at.black = m->black;
+		row = at.free[m->black]++;
+		if (draws && row >= g->first)
+			move_cell_draw(g, m, row, i == s->n_moves - 1);
+		if (m->earned == 0)
+			continue;
+		row = at.free[m->black]++;
+		if (draws && row >= g->first)
+			earned_draw(g, m, row);
+	}
+	return at.free[0] > at.free[1] ? at.free[0] : at.free[1];
+}
+
+void
+panel_moves_layout(const struct page_draw *d, struct rect box)
+{
+	struct moves_grid g = { .d = d };
+	int rows;
+
+	/* The widest moves, such as gxh8=Q#, fit the small design without a pixel to spare. */
+	widget_card(d, box, PAL_CARD);
+	g.box = rect_inset(box, measure(d->g, SPACE_ROWS));
+	g.inset = measure(d->g, d->g->compact ? SPACE_LINE : SPACE_NEAR);
+	g.line = d->g->list_line;
+	g.number_w = measure(d->g, WIDTH_NUMBER);
+	g.column_w = (g.box.w - g.number_w) / 2;
+	rows = moves_walk(&g, false);
+	g.first = rows > g.box.h / g.line ? rows - g.box.h / g.line : 0;
+	(void)moves_walk(&g, true);
+}
