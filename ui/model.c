@@ -315,8 +315,10 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 		return;
 	if (phase == UI_PHASE_OVER && now == UI_PAGE_PLAY)
 		ui_model_open(m, UI_PAGE_OVER);
-	else if (phase == UI_PHASE_PLAYING && (now == UI_PAGE_OVER || now == UI_PAGE_HOME))
-		ui_model_go(m, steps_are_due(m) ? UI_PAGE_FIRST : UI_PAGE_PLAY);
+	else if (phase == UI_PHASE_PLAYING && now == UI_PAGE_OVER)
+		ui_model_go(m, UI_PAGE_PLAY);
+	else if (phase == UI_PHASE_PLAYING && now == UI_PAGE_HOME)
+		ui_model_go(m, page_begin(m)); /* a daemon that had not read the board yet */
 	else if (phase == UI_PHASE_NONE && (now == UI_PAGE_PLAY || now == UI_PAGE_OVER))
 		ui_model_go(m, UI_PAGE_HOME);
 }

@@ -250,6 +250,9 @@ const struct row pages_rows[] = {
 	{ "no-game-play", "tap:new", "", "home" },
 	{ "new", "back", "", "play" },
 	{ "no-game", "back", "", "home" },
+	{ "no-game", "state:started-again", "", "home" }, /* a restarted daemon, nothing played */
+	{ "no-game", "state:first-start", "", "first" },
+	{ "no-game", "state:midgame", "", "play" },
 	{ "new", "tap:resume", "", "play" },
 	{ "new", "tap:game:0 back", "", "home" },
 	{ "new", "tap:game:0 tap:start", NEW("chess", ",\"force\":true") HINTS("moves", "moves"),
