@@ -246,12 +246,22 @@ step_activate(struct ui_model *m, unsigned arg)
 	}
 }
 
+/* Returns from the diagrams to the texts, and from these to the page that opened the rules. */
+static void
+help_back(struct ui_model *m, struct ui_out *out)
+{
+	(void)out;
+	if (part_at(m) != PART_TEXTS)
+		card_open(m, 0);
+	else
+		ui_model_back(m);
+}
+
 static void
 help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	(void)out;
 	if (id == TARGET_BACK) {
-		ui_model_back(m);
+		help_back(m, out);
 	} else if (id == TARGET_STEP) {
 		step_activate(m, arg);
 	} else if (id == TARGET_GROUP && arg <= PART_PIECES) {
@@ -268,4 +278,5 @@ const struct page page_help = {
 	.name = "help",
 	.layout = help_layout,
 	.activate = help_activate,
+	.back = help_back,
 };

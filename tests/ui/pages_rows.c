@@ -518,7 +518,12 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:page:21 back back", "", "play" },
 	{ "midgame", "tap:menu tap:page:21 tap:group:1 tap:step:3 tap:step:0 tap:group:2 wait", "",
 	  "help" },
-	{ "midgame", "tap:menu tap:page:21 tap:group:1 back back", "", "play" },
+	{ "midgame", "tap:menu tap:page:21 tap:group:1 back", "", "help" }, /* to the texts */
+	{ "midgame", "tap:menu tap:page:21 tap:group:2 tap:back tap:group:2 tap:back", "", "help" },
+	{ "midgame", "tap:menu tap:page:21 tap:group:2 tap:back tap:back", "", "menu" },
+	{ "midgame", "tap:menu tap:page:21 tap:group:1 back back back", "", "play" },
+	{ "page-help-example", "tap:group:1 tap:step:2", "", "help" },
+	{ "page-help-american", "tap:group:1 tap:step:2 tap:step:2 tap:step:2", "", "help" },
 	/* what the lights mean, and what can be done now */
 	{ "midgame", "tap:now tap:page:26 tap:row:1 back back",
 	  "{\"kind\":\"legend\",\"meaning\":\"legal\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",

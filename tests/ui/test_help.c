@@ -246,9 +246,72 @@ test_plays(void **unused)
 	/* Behind another page nothing plays. */
 	page_of(UI_PAGE_HELP)->activate(&model, TARGET_PAUSE, 0, &out);
 	assert_true(ui_model_next_ms(&model) != UI_NEVER);
-	page_of(UI_PAGE_HELP)->activate(&model, TARGET_BACK, 0, &out);
+	ui_model_go(&model, UI_PAGE_PLAY);
 	assert_int_equal(pictures_count(), 0);
+	/* Back leads from the diagrams to the first text. */
+	ui_model_go(&model, UI_PAGE_HELP);
+	page_of(UI_PAGE_HELP)->back(&model, &out);
+	assert_int_equal(model.view.help_card, 0);
+	assert_int_equal(ui_model_page(&model), UI_PAGE_HELP);
+	page_of(UI_PAGE_HELP)->back(&model, &out);
+	assert_int_not_equal(ui_model_page(&model), UI_PAGE_HELP);
 	assert_int_equal(out.n, 0);
+}
+
+static bool
+next_is_there(void)
+{
+	bool is = false;
+
+	ui_model_layout(&model, 480, 320, &list);
+	for (unsigned i = 0; i < list.n_targets; i++)
+		is = is || (list.target[i].id == TARGET_STEP && list.target[i].arg == 2);
+	return is;
+}
+
+/* The texts lead on to the diagrams; the last diagram has no next one. */
+static void
+test_next(void **unused)
+{
+	(void)unused;
+	stage_load("page-help", &model);
+	for (unsigned g = 0; g + 1 < n_panels; g++) {
+		const struct panel *p = panels[g];
+		unsigned texts = panel_help_cards(p), shows = panel_help_shows(p->examples) +
+							      panel_help_shows(p->pieces);
+
+		model.view.help_game = (uint8_t)g;
+		for (unsigned card = 0; card < texts + shows; card++) {
+			model.view.help_card = (uint8_t)card;
+			if (next_is_there() != (card + 1 < texts + shows))
+				fault("%s: Next of card %u", p->game, card);
+		}
+	}
+	faults_end();
+}
+
+/* The first card begins with the aim, and no card has a word that only experts know. */
+static void
+test_words(void **unused)
+{
+	static const char *const aims[] = { "You win ", "Your team wins ", "You win or lose " };
+	static const char *const strange[] = { " mao", "indicted", "cardinal" };
+
+	(void)unused;
+	for (unsigned g = 0; g + 1 < n_panels; g++) {
+		const struct help_card *help = panels[g]->help;
+		bool begins = false;
+
+		for (size_t i = 0; i < sizeof(aims) / sizeof(aims[0]); i++)
+			begins = begins || strncmp(help[0].text, aims[i], strlen(aims[i])) == 0;
+		if (!begins)
+			fault("%s does not begin with its aim", panels[g]->game);
+		for (; help->title != NULL; help++)
+			for (size_t i = 0; i < sizeof(strange) / sizeof(strange[0]); i++)
+				if (strstr(help->text, strange[i]) != NULL)
+					fault("%s: \"%s\"", panels[g]->game, strange[i]);
+	}
+	faults_end();
 }
 
 static void
@@ -284,7 +347,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_shows), cmocka_unit_test(test_fits),
 		cmocka_unit_test(test_plays), cmocka_unit_test(test_now),
-		cmocka_unit_test(test_kinds),
+		cmocka_unit_test(test_kinds), cmocka_unit_test(test_next),
+		cmocka_unit_test(test_words),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

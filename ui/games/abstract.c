@@ -146,7 +146,8 @@ const struct panel panel_abstract = {
 	.pieces = pieces,
 	.help = {
 		{ N_("Abstract"),
-		  N_("The men are stacks of stones, and the height says how they move: 1 pawn, 2 knight, "
+		  N_("You win by taking the enemy's royal stone.\n"
+		  "The men are stacks of stones, and the height says how they move: 1 pawn, 2 knight, "
 		  "3 bishop, 4 and 5 rook, 6 queen; the royal stone moves as a king. No double step, "
 		  "no castling, no promotion.") },
 		{ N_("A turn"),
@@ -159,8 +160,10 @@ const struct panel panel_abstract = {
 		{ N_("The end"),
 		  N_("Who takes the royal stone wins. There is no check: look after it yourself.") },
 		{ N_("Before your first game"),
-		  N_("Options of the set-up: Aronson's table (2 a mao, 5 bishop or knight), double turns "
-		  "(a move, then a transfer if you like), limited transfers (never two turns running). "
-		  "Double is the liveliest.") },
+		  N_("Options of the set-up. Table: Neto's, as on the first card, or Aronson's, where 5 "
+		  "stones move as bishop or knight, and 2 stones one square straight to an empty one, "
+		  "then one outwards and cornerwise.\n"
+		  "Double turns: a move, then a transfer if you like. Limited transfers: never two "
+		  "turns running. Double is the liveliest.") },
 	},
 };

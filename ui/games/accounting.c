@@ -145,7 +145,9 @@ const struct panel panel_accounting = {
 	.pieces = pieces,
 	.help = {
 		{ N_("Accounting"),
-		  N_("K CEO, Q CFO, B Auditor, N Regulator, R Director, P Shareholder.\n"
+		  N_("You win when the enemy's CEO leaves the board, or when you have no innocent "
+		  "Shareholder left.\n"
+		  "K CEO, Q CFO, B Auditor, N Regulator, R Director, P Shareholder.\n"
 		  "Honest moves are one square and take nothing: a Shareholder ahead, CEO and CFO any "
 		  "way, an Auditor cornerwise, a Director straight.") },
 		{ N_("Tricks"),
@@ -153,15 +155,16 @@ const struct panel panel_accounting = {
 		  "plays one is crooked for good and wears a halo. A Shareholder's double step and "
 		  "castling are no tricks.") },
 		{ N_("Regulators"),
-		  N_("They jump as knights, to empty squares alone; nobody takes them. Where one lands, "
-		  "every crooked enemy straight beside it leaves the board, Regulators too.") },
+		  N_("They jump as knights, to empty squares alone; nobody takes them, and they are "
+		  "always crooked. A Regulator that lands indicts every crooked enemy straight beside "
+		  "it, Regulators too: these leave the board.") },
 		{ N_("Bilking"),
 		  N_("CEO, CFO, Director and Auditor may take an innocent Shareholder of their own and "
 		  "are crooked then. Safe is one on its second rank, and one with an enemy Regulator "
 		  "straight beside it.") },
 		{ N_("The end"),
-		  N_("You win when the enemy's CEO is taken or indicted, or when you have no innocent "
-		  "Shareholder left. There is no duty to answer an attack on the CEO; one that moves "
+		  N_("You win when the enemy's CEO is taken, when a Regulator removes it, or when you "
+		  "have no innocent Shareholder left. There is no duty to answer an attack on the CEO; one that moves "
 		  "while attacked becomes crooked.") },
 		{ N_("Before your first game"),
 		  N_("Count the innocent Shareholders of both sides before each capture. Play a trick "

@@ -158,8 +158,9 @@ const struct panel panel_american = {
 	.pieces = pieces,
 	.help = {
 		{ N_("American"),
-		  N_("Eleven files, nine ranks, Blue against Red. No king: what counts are generals in "
-		  "the gauntlet, the files e, f and g.") },
+		  N_("You win when only you have generals in the gauntlet, the files e, f and g, after a "
+		  "move of Red.\n"
+		  "Eleven files, nine ranks, Blue against Red. There is no king.") },
 		{ N_("The end"),
 		  N_("After each of Red's moves one looks: who alone has generals in the gauntlet wins; "
 		  "nobody has one: a draw. If Blue empties Red's gauntlet, Red has one move to "

@@ -164,8 +164,10 @@ const struct panel panel_chess = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Chess"),
-		  N_("The game of the FIDE Laws. The board writes the moves, shows what a lifted piece "
-		  "may do, and says when a draw may be claimed.\n"
+		  N_("You win by checkmate: the enemy king is attacked, and no move saves it. The FIDE "
+		  "Laws hold.\n"
+		  "The board writes the moves, shows what a lifted piece may do, and says when a draw "
+		  "may be claimed.\n"
 		  "Castle king first or rook first, take captor first or victim first: the order of "
 		  "hands does not matter.") },
 		{ N_("Pawns that arrive"),

@@ -46,8 +46,9 @@ const struct panel panel_chess960 = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Chess960"),
-		  N_("Chess from one of 960 arrays. Black's pieces mirror White's, the bishops stand on "
-		  "both colours, the king stands between the rooks.") },
+		  N_("You win by checkmate, as in chess. The pieces begin in one of 960 arrays: Black's "
+		  "pieces mirror White's, the bishops stand on both colours, the king stands between "
+		  "the rooks.") },
 		{ N_("Castling"),
 		  N_("King and rook end where they do in chess: king on g, rook on f; or king on c, rook "
 		  "on d. Neither has moved; nobody else stands on their ways or ends; the king "

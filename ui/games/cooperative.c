@@ -285,8 +285,10 @@ const struct panel panel_cooperative = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Cooperative"),
-		  N_("Both players together clear kinds of pieces off the board. Cards: 2 to 5 pawns, 8 "
-		  "knights, 9 bishops, 10 rooks, Q queens, K kings. Red is White's colour.") },
+		  N_("You win or lose together: clear as many kinds of pieces off the board as you can, "
+		  "then take a king before a hand runs out of cards.\n"
+		  "Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
+		  "White's colour.") },
 		{ N_("A turn"),
 		  N_("One move that takes nothing, or none. Then a card from your hand onto your "
 		  "discards. Then captures as the cards allow, all with the piece that moved, or "

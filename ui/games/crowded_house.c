@@ -103,7 +103,8 @@ const struct panel panel_crowded_house = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Crowded House"),
-		  N_("Four players, two a side. King's seats have the files e to h, queen's seats a to d. "
+		  N_("Your team wins by checkmate of either enemy player.\n"
+		  "Four players, two a side. King's seats have the files e to h, queen's seats a to d. "
 		  "They act in turn: White (e–h), Black (e–h), White (a–d), Black (a–d).\n"
 		  "A move must start or end on the player's own half.") },
 		{ N_("Check"),

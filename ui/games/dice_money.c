@@ -264,8 +264,9 @@ const struct panel panel_dice_money = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Dice-Money"),
-		  N_("Roll two dice, buy one thing or nothing, make the main move, then further moves if "
-		  "bought. White begins with 1, Black with 2; nobody has more than 100.") },
+		  N_("You win by checkmate.\n"
+		  "A turn: roll two dice, buy one thing or nothing, make the main move, then further "
+		  "moves if bought. White begins with 1, Black with 2; nobody has more than 100.") },
 		{ N_("Earning"),
 		  N_("If the main move's piece is on one die, you earn the other die. 1 pawn, 2 knight, 3 "
 		  "bishop, 4 rook, 5 queen, 6 king. Castling is the king's, promotion the new "

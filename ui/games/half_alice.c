@@ -104,7 +104,8 @@ const struct panel panel_half_alice = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Half Alice"),
-		  N_("Every piece is before the mirror or behind it (on a checker, or on a blue light). "
+		  N_("You win by checkmate.\n"
+		  "Every piece is before the mirror or behind it (on a checker, or on a blue light). "
 		  "A move is made among the pieces of the mover's own side alone; the others are air: "
 		  "they neither stop it nor can be taken.") },
 		{ N_("Through the mirror"),

@@ -261,7 +261,8 @@ const struct panel panel_masquerade = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Masquerade"),
-		  N_("Pieces move as they look and capture as somebody else. Each kind wears a mask: one "
+		  N_("You win by taking the enemy's king.\n"
+		  "Pieces move as they look and capture as somebody else. Each kind wears a mask: one "
 		  "of K Q R B N, all five different. You deal the other side's masks and do not know "
 		  "your own.") },
 		{ N_("Captures are asked for"),

@@ -227,11 +227,12 @@ const struct panel panel_zombie = {
 	.pieces_game = "chess",
 	.help = {
 		{ N_("Zombie"),
-		  N_("What you capture you bury, in secret, under a piece of your own. When that piece "
+		  N_("You win by checkmate.\n"
+		  "What you capture you bury, in secret, under a piece of your own. When that piece "
 		  "leaves the square, the dead one rises there as the enemy's zombie.") },
 		{ N_("A turn"),
-		  N_("One move of a living piece; or the horde: any number of your zombies, each at most "
-		  "once. Then the squares left are looked under, zombies that did not move are "
+		  N_("One move of a living piece; or the horde: one or more of your zombies, each at "
+		  "most once. Then the squares left are looked under, zombies that did not move are "
 		  "destroyed, and what was captured is buried.") },
 		{ N_("What rises"),
 		  N_("Under each square left and empty: what the mover buried there; if nothing, what "
