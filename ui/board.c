@@ -326,32 +326,6 @@ arrow_draw(const struct grid *g)
 		   to.x + g->side / 2, to.y + g->side / 2, g->side / 6);
 }
 
-void
-board_sample(const struct page_draw *d, struct rect box, enum ui_light light)
-{
-	static struct ui_state square; /* large; all calls are from one thread */
-	static const char pieces[UI_LIGHTS][3] = {
-		[UI_LIGHT_EXTRA] = "P",   [UI_LIGHT_CHECK] = "K",   [UI_LIGHT_CAPTURE] = "p",
-		[UI_LIGHT_UNSAFE] = "",   [UI_LIGHT_HINT] = "N",    [UI_LIGHT_ZOMBIE] = "n^",
-		[UI_LIGHT_TO] = "N",      [UI_LIGHT_CROOKED] = "R*", [UI_LIGHT_MIRROR] = "B@",
-	};
-	int side = box.w < box.h ? box.w : box.h;
-	struct page_draw there = *d;
-	struct grid g = { .d = &there, .x = box.x + (box.w - side) / 2,
-			  .y = box.y + (box.h - side) / 2, .side = side, .files = 1, .ranks = 1 };
-
-	square = (struct ui_state){ .at[0] = { pieces[light][0], pieces[light][1] } };
-	square.guidance.lift_sq = square.guidance.put_sq = RULES_NO_SQ;
-	sqset_add(&square.light[light], 0);
-	there.s = &square;
-	draw_checker(d->l, rect_of(g.x, g.y, side, side), side);
-	lights_draw(&g, false);
-	pieces_draw(&g);
-	lights_draw(&g, true);
-	if (looks[light].shape == MARK_NONE && pieces[light][0] == '\0')
-		disc_draw(&g, PAL_FACE, rect_inset(rect_of(g.x, g.y, side, side), side / 4));
-}
-
 struct rect
 board_box(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks, unsigned sq)
 {
@@ -410,11 +384,65 @@ hiding_draw(const struct grid *g)
 			struct rect box = square_box(g, sq);
 
 			if (sqset_has(k->hiding[s], sq))
-				disc_draw(g, s == 0 ? PAL_FACE : PAL_BUTTON,
+				disc_draw(g, s == 0 ? PAL_FACE : PAL_TEXT_DARK,
 					  rect_of(box.x + (s == 1 ? g->side - side - 3 : 3),
 						  box.y + 3, side, side));
 		}
 	}
+}
+
+/* Makes a board of one square for a sample. */
+static void
+sample_state(unsigned sample, struct ui_state *s)
+{
+	static const char pieces[BOARD_SAMPLES][3] = {
+		[UI_LIGHT_EXTRA] = "P",     [UI_LIGHT_CHECK] = "K",    [UI_LIGHT_CAPTURE] = "p",
+		[UI_LIGHT_UNSAFE] = "",     [UI_LIGHT_HINT] = "N",     [UI_LIGHT_ZOMBIE] = "n^",
+		[UI_LIGHT_TO] = "N",        [UI_LIGHT_CROOKED] = "R*", [UI_LIGHT_MIRROR] = "B@",
+		[BOARD_MARK_GHOST] = "N",   [BOARD_MARK_STONES] = "B", [BOARD_MARK_HIDING] = "P",
+		[BOARD_MARK_GRAVE] = "P",
+	};
+	const bool buries = sample == BOARD_MARK_HIDING || sample == BOARD_MARK_GRAVE;
+
+	*s = (struct ui_state){ .at[0] = { pieces[sample][0], pieces[sample][1] } };
+	s->guidance.lift_sq = s->guidance.put_sq = RULES_NO_SQ;
+	if (sample < UI_LIGHTS)
+		sqset_add(&s->light[sample], 0);
+	if (sample == BOARD_MARK_GHOST)
+		sqset_add(&s->lifted, 0);
+	if (sample == BOARD_MARK_STONES)
+		memcpy(s->game, "abstract", sizeof("abstract"));
+	s->keys.has_hiding = sample == BOARD_MARK_HIDING;
+	for (unsigned side = 0; side < 2 && buries; side++) {
+		s->keys.n_buried[side] = 1;
+		s->keys.buried[side][0].letter = side == 0 ? 'p' : 'P';
+		s->keys.buried[side][0].sq = sample == BOARD_MARK_GRAVE ? 0 : RULES_NO_SQ;
+		sqset_add(&s->keys.hiding[side], 0);
+	}
+}
+
+void
+board_sample(const struct page_draw *d, struct rect box, unsigned sample)
+{
+	static struct ui_state square; /* large; all calls are from one thread */
+	int side = box.w < box.h ? box.w : box.h;
+	struct page_draw there = *d;
+	struct grid g = { .d = &there, .x = box.x + (box.w - side) / 2,
+			  .y = box.y + (box.h - side) / 2, .side = side, .files = 1, .ranks = 1 };
+
+	sample_state(sample, &square);
+	there.s = &square;
+	draw_checker(d->l, rect_of(g.x, g.y, side, side), side);
+	lights_draw(&g, false);
+	pieces_draw(&g);
+	hiding_draw(&g);
+	graves_draw(&g);
+	lights_draw(&g, true);
+	if (sample == UI_LIGHT_STICK)
+		disc_draw(&g, PAL_FACE, rect_inset(rect_of(g.x, g.y, side, side), side / 4));
+	if (sample == BOARD_MARK_STEP)
+		draw_arrow(d->l, PAL_ARROW, g.x + side / 6, g.y + side - side / 6,
+			   g.x + side - side / 6, g.y + side / 6, side / 6);
 }
 
 void

@@ -138,6 +138,7 @@ struct ui_view {
 	bool help_plays;		/* the diagram plays by itself … */
 	uint64_t help_ms;		/* … and this is when its next step begins */
 	bool lit;			/* lights page: the board was asked to light a meaning */
+	uint8_t mark_row;		/* lights page: the explained row of a mark, from 1; 0: none */
 	uint8_t n_back;
 	char find[UI_FIND_TEXT];	/* records: only games with this text; "": all */
 	uint32_t before, back[UI_BACK_MAX];	/* the list's shown part, and earlier ones */

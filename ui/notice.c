@@ -122,14 +122,14 @@ clock_notice(const struct ui_state *s, struct notice *n)
 			N_("The clocks wait after a restart, until a piece is touched."),
 		[UI_PAUSED_BOARD] = N_("The clocks wait until the board is right again."),
 	};
-	char text[UI_SENTENCE_TEXT];
+	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
 
 	for (unsigned i = 0; i < s->clock.n; i++) {
 		if (!s->clock.seat[i].flag || !(s->claims & UI_CLAIM_TIME))
 			continue;
 		lang_print(text, sizeof(text),
 			   tr("{1} has no time left. It can be claimed in the menu."),
-			   seat_name(s, s->clock.seat[i].seat));
+			   seat_player(s, s->clock.seat[i].seat, name));
 		*n = warning(tr("Time"), text);
 		n->is_long = false;
 		return true;

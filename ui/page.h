@@ -201,8 +201,17 @@ struct rect board_box(const struct page_draw *d, struct rect box, unsigned files
 			 unsigned ranks, unsigned sq);
 /* Reports whether Black is below: by the setting `below` always, or in its turn. */
 bool board_is_flipped(const struct page_draw *d);
-/* Draws one square with what its lamp means. */
-void board_sample(const struct page_draw *d, struct rect box, enum ui_light light);
+/* Marks of the board that are no lights; sample numbers together with enum ui_light. */
+enum board_mark {
+	BOARD_MARK_STEP = UI_LIGHTS + 1,	/* the arrow of guidance */
+	BOARD_MARK_GHOST,	/* a piece that is lifted, missing or still to be set up */
+	BOARD_MARK_STONES,	/* the height of a stack */
+	BOARD_MARK_HIDING,	/* a square that may hide a burial */
+	BOARD_MARK_GRAVE,	/* a burial that the viewer knows */
+	BOARD_SAMPLES,
+};
+/* Draws one square with a light (enum ui_light) or a mark (enum board_mark). */
+void board_sample(const struct page_draw *d, struct rect box, unsigned sample);
 /* Draws only the coordinates of a board. */
 void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);
 

@@ -4,25 +4,28 @@
 #include "ui/page.h"
 #include "ui/sheet.h"
 
+/* Draws the newest games that fit, each on two lines: the game and its result, its players. */
 static void
 games_draw(const struct page_draw *d, struct rect box)
 {
 	const struct ui_sheet *s = &d->m->sheet;
-	int line = d->g->list_line, fits = box.h / line;
+	int line = d->g->list_line, fits = box.h / (2 * line);
 	int first = s->n_listed > fits ? s->n_listed - fits : 0;
 
 	for (int i = first; i < s->n_listed; i++) {
 		const struct ui_kept *k = &s->game[i];
-		struct rect row = rect_of(box.x, box.y + (i - first) * line, box.w, line);
+		struct rect row = rect_of(box.x, box.y + (i - first) * 2 * line, box.w, line);
 		int result_w = measure(d->g, WIDTH_SHORT);
 		char result[SHEET_RESULT_TEXT];
 
-		draw_textf(d->l, PAL_TEXT_DIM,
-			   rect_of(row.x, row.y, row.w - result_w - d->g->gap, row.h),
-			   d->g->small_px, 0, "%s", k->players[0] != '\0' ? k->players : sheet_title(k));
+		draw_text(d->l, PAL_TEXT,
+			  rect_of(row.x, row.y, row.w - result_w - d->g->gap, row.h),
+			  d->g->small_px, 0, sheet_title(k));
 		sheet_result(k, result);
 		draw_text(d->l, PAL_TEXT, rect_of(row.x + row.w - result_w, row.y, result_w, row.h),
 			  d->g->small_px, DRAW_RIGHT, result);
+		row.y = (int16_t)(row.y + line);
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, k->players);
 	}
 }
 

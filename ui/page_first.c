@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/panel.h"
 #include "ui/setup.h"
 
 enum first_step { STEP_LANGUAGE, STEP_BOARD, STEP_SQUARES, STEP_NAMES, STEP_GAME, STEPS };
@@ -337,8 +338,10 @@ first_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 	} else if (id == TARGET_OPTION) {
 		language_choose(m, arg, out);
 	} else if (id == TARGET_GAME) {
-		steps_end(m, out);
-		ui_model_go(m, UI_PAGE_HOME);
+		if (panel_fits(panels[arg], &m->room)) {
+			steps_end(m, out);
+			ui_model_go(m, UI_PAGE_HOME);
+		}
 		setup_begin(m, arg);
 		ui_model_open(m, UI_PAGE_SETUP);
 	} else if (page_names_touch(m, id, arg)) {

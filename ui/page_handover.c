@@ -25,7 +25,8 @@ closed_layout(const struct page_draw *d, struct rect box)
 	 * not land on another button.
 	 */
 	struct rect hold = rect_cell(row, 3, 1, d->g->gap, 0);
-	const char *who = seat_name(&d->m->state, d->m->view.seat);
+	char name[SEAT_PLAYER_TEXT];
+	const char *who = seat_player(&d->m->state, d->m->view.seat, name);
 
 	draw_filled(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->title_line, d->g->gap),
 		    d->g->text_px, DRAW_BOLD, tr("Pass the screen to {1}"), who);
@@ -88,6 +89,7 @@ static void
 handover_layout(const struct page_draw *d)
 {
 	struct rect rest = d->g->whole;
+	char name[SEAT_PLAYER_TEXT];
 
 	/* Answers come first, so the focus starts on the first of them. */
 	(void)rect_cut_top(&rest, d->g->bar, d->g->gap);
@@ -95,7 +97,7 @@ handover_layout(const struct page_draw *d)
 		open_layout(d, rest);
 	else
 		closed_layout(d, rest);
-	(void)widget_title(d, 0, seat_name(&d->m->state, d->m->view.seat));
+	(void)widget_title(d, 0, seat_player(&d->m->state, d->m->view.seat, name));
 }
 
 static void

@@ -23,8 +23,8 @@ screen_mark(const struct page_draw *d, struct rect tile)
 }
 
 /*
- * Draws a game's tile. A game that is too large for this board keeps its tile,
- * disabled and with the reason.
+ * Draws a game's tile. The tile of a game that is too large for this board is pale, with the
+ * reason; its set-up has the reason too, and the rules.
  */
 static void
 tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
@@ -35,10 +35,7 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 	struct rect inside = rect_inset(tile, metrics_px(d->g, d->g->compact ? 3 : 6));
 	struct rect name = rect_cut_top(&inside, d->g->small_line, 0), picture = inside;
 
-	if (fits)
-		widget_ground(d, tile, PAL_BUTTON, TARGET_GAME, game);
-	else
-		draw_fill(d->l, PAL_BUTTON_OFF, tile, d->g->radius);
+	widget_ground(d, tile, fits ? PAL_BUTTON : PAL_BUTTON_OFF, TARGET_GAME, game);
 	draw_text(d->l, fits ? PAL_TEXT : PAL_TEXT_OFF, name, d->g->small_px, DRAW_BOLD,
 		  tr(p->title));
 	if (p->needs_screen)

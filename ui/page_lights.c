@@ -1,6 +1,6 @@
 /*
- * The legend: every light with its mark, its name and a sentence. A touched row lights a few
- * lamps of the board in that colour; leaving the page gives the lamps back to the game.
+ * The legend: every light and mark of the board, its name and a sentence. A touched light shows
+ * its colour on a few lamps of the board; leaving the page gives the lamps back to the game.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,11 +10,11 @@
 enum { DOWN = 4, CELLS = 2 * DOWN };
 
 struct row {
-	uint8_t light; /* enum ui_light */
+	uint8_t sample; /* enum ui_light or enum board_mark */
 	const char *name, *text;
 };
 
-/* In the order of a game: a move, its dangers, then what the board asks for, then marks. */
+/* In the order of a game: a move, its dangers, what the board asks for, a game's own marks. */
 static const struct row rows[] = {
 	{ UI_LIGHT_FROM, N_("Lifted here"),
 	  N_("The piece in your hand came from here, or the shown move began here.") },
@@ -36,12 +36,21 @@ static const struct row rows[] = {
 	{ UI_LIGHT_MISSING, N_("Missing"),
 	  N_("A piece is missing here. Orange in turn with it: another piece belongs here.") },
 	{ UI_LIGHT_EXTRA, N_("Wrong here"), N_("The piece here does not belong here.") },
+	{ BOARD_MARK_STEP, N_("Next step"),
+	  N_("Move the piece from the arrow's start to its end. The lamps of both squares flash.") },
+	{ BOARD_MARK_GHOST, N_("Pale piece"),
+	  N_("The piece belongs here and is not here: lifted, missing, or not set up yet.") },
 	{ UI_LIGHT_AREA, N_("Area"),
 	  N_("The gauntlet (American), the half to move (Crowded House), before the mirror "
 	     "(Half Alice).") },
 	{ UI_LIGHT_CROOKED, N_("Crooked"), N_("Accounting: this piece has played a trick.") },
 	{ UI_LIGHT_ZOMBIE, N_("Zombie"),
 	  N_("A zombie. It flashes while the lifted piece's move would destroy it.") },
+	{ BOARD_MARK_HIDING, N_("May hide"),
+	  N_("Zombie: a piece may be buried here. White dot: by White. Black dot: by Black.") },
+	{ BOARD_MARK_GRAVE, N_("Grave"),
+	  N_("Zombie: this piece is buried here. Private pages show it, and the replay.") },
+	{ BOARD_MARK_STONES, N_("Stones"), N_("Abstract: the number of stones in this stack.") },
 	{ UI_LIGHT_MIRROR, N_("Mirror"), N_("Half Alice: this piece is behind the mirror.") },
 	{ UI_LIGHT_STICK, N_("USB stick"),
 	  N_("In the corners: a USB stick is in use. Do not pull it out.") },
@@ -49,10 +58,19 @@ static const struct row rows[] = {
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), PARTS = (ROWS + CELLS - 1) / CELLS };
 
+/* Reports whether the page explains this row: the touched mark, else what the lamps show. */
+static bool
+is_chosen(const struct ui_model *m, unsigned row)
+{
+	if (m->view.mark_row > 0)
+		return m->view.mark_row == row + 1;
+	return m->state.legend == rows[row].sample;
+}
+
 static void
 row_draw(const struct page_draw *d, struct rect cell, unsigned i)
 {
-	bool lit = d->s->legend == rows[i].light;
+	bool lit = is_chosen(d->m, i);
 	int side = cell.h - 2 * measure(d->g, SPACE_NEAR);
 	struct rect text = cell;
 
@@ -60,19 +78,19 @@ row_draw(const struct page_draw *d, struct rect cell, unsigned i)
 	board_sample(d,
 		     rect_of(cell.x + measure(d->g, SPACE_NEAR), cell.y + (cell.h - side) / 2, side,
 			     side),
-		     (enum ui_light)rows[i].light);
+		     rows[i].sample);
 	text.x = (int16_t)(cell.x + side + 3 * measure(d->g, SPACE_NEAR));
 	text.w = (int16_t)(cell.x + cell.w - text.x);
 	draw_text(d->l, lit ? PAL_TEXT_DARK : PAL_TEXT, text, d->g->small_px, DRAW_BOLD,
 		  tr(rows[i].name));
 }
 
-/* Returns the sentence of the lit row, or how to light one. */
+/* Returns the sentence of the chosen row, or how to choose one. */
 static const char *
 sentence(const struct ui_model *m)
 {
 	for (unsigned i = 0; i < ROWS; i++)
-		if (rows[i].light == m->state.legend)
+		if (is_chosen(m, i))
 			return tr(rows[i].text);
 	return tr("Touch a light: the board shows its colour in the middle, and here you read what "
 		  "it means.");
@@ -95,23 +113,33 @@ lights_layout(const struct page_draw *d)
 		  DRAW_TOP, error[0] != '\0' ? error : sentence(d->m));
 }
 
+/* Explains a row; a row that was chosen already no more. The lamps show a light, and no mark. */
+static void
+row_choose(struct ui_model *m, unsigned row, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_LEGEND };
+	bool is_mark = rows[row].sample > UI_LIGHTS, was = is_chosen(m, row);
+	bool was_lit = m->view.lit || m->state.legend < UI_LIGHTS;
+
+	m->view.mark_row = (uint8_t)(is_mark && !was ? row + 1 : 0);
+	m->view.lit = !is_mark && !was;
+	if (m->view.lit)
+		snprintf(q.word, sizeof(q.word), "%s",
+			 ui_light_name((enum ui_light)rows[row].sample));
+	if (m->view.lit || was_lit)
+		ui_out_add(out, &q);
+}
+
 static void
 lights_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	struct ui_request q = { .kind = UI_REQUEST_LEGEND };
-
 	m->view.error[0] = '\0';
-	if (id == TARGET_BACK) {
+	if (id == TARGET_BACK)
 		ui_model_back(m);
-	} else if (id == TARGET_MORE) {
+	else if (id == TARGET_MORE)
 		m->view.more = (uint8_t)((m->view.more + 1) % PARTS);
-	} else if (id == TARGET_ROW && arg < ROWS) {
-		m->view.lit = m->state.legend != rows[arg].light;
-		if (m->view.lit)
-			snprintf(q.word, sizeof(q.word), "%s",
-				 ui_light_name((enum ui_light)rows[arg].light));
-		ui_out_add(out, &q);
-	}
+	else if (id == TARGET_ROW && arg < ROWS)
+		row_choose(m, arg, out);
 }
 
 void

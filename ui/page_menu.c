@@ -4,6 +4,7 @@
 
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
 
 enum { ROWS = 4, COLUMNS = 3 };
 
@@ -107,10 +108,25 @@ menu_back(struct ui_model *m, struct ui_out *out)
 	ui_model_go(m, m->state.phase == UI_PHASE_NONE ? UI_PAGE_HOME : UI_PAGE_PLAY);
 }
 
+/* Asks whether a draw was agreed: the two players by name, if both were entered. */
+static void
+draw_ask(struct ui_model *m)
+{
+	const struct ui_state *s = &m->state;
+	char text[UI_SENTENCE_TEXT];
+
+	snprintf(text, sizeof(text), "%s", tr("Have both players agreed on a draw?"));
+	if (s->n_hints == 2 && s->names[0][0] != '\0' && s->names[1][0] != '\0')
+		lang_print(text, sizeof(text), tr("Have {1} and {2} agreed on a draw?"),
+			   s->names[0], s->names[1]);
+	ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_DRAW }, UI_PAGE_PLAY, text);
+}
+
 static void
 claim_ask(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_CLAIM };
+	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
 
 	memcpy(q.seat, m->state.to_act, sizeof(q.seat));
 	if (m->state.claims & UI_CLAIM_TIME) { /* the daemon asks for confirmation */
@@ -118,7 +134,9 @@ claim_ask(struct ui_model *m, struct ui_out *out)
 		ui_out_add(out, &q);
 		return;
 	}
-	ui_model_confirm(m, &q, UI_PAGE_PLAY, N_("End the game: the side to move claims a draw?"));
+	lang_print(text, sizeof(text), tr("End the game: {1} claims a draw?"),
+		   seat_player(&m->state, m->state.to_act, name));
+	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
 static void
@@ -150,8 +168,7 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO, .n = 1 });
 		break;
 	case TARGET_DRAW:
-		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_DRAW }, UI_PAGE_PLAY,
-				 N_("Have both players agreed on a draw?"));
+		draw_ask(m);
 		break;
 	case TARGET_CLAIM:
 		claim_ask(m, out);

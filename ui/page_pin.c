@@ -45,7 +45,8 @@ static void
 pin_layout(const struct page_draw *d)
 {
 	const struct ui_view *v = &d->m->view;
-	struct rect rest = widget_title(d, 0, seat_name(d->s, v->seat));
+	char name[SEAT_PLAYER_TEXT];
+	struct rect rest = widget_title(d, 0, seat_player(d->s, v->seat, name));
 	struct rect keys = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect words = rect_cut_top(&rest, 2 * d->g->text_line, d->g->gap);
 	char digits[KEYPAD_DIGITS + 1];

@@ -16,14 +16,13 @@ static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
-	const char *name = seat_name(s, s->hints[seat].seat);
 	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
 	bool pin = (s->pins >> seat & 1) != 0;
-	char hints[32];
+	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
-		     name, hints);
+		     seat_player(s, s->hints[seat].seat, name), hints);
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
 		     secrets ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
 		     pin ? tr("with a PIN") : tr("no PIN"));
@@ -45,10 +44,11 @@ static void
 resign_ask(struct ui_model *m, unsigned seat)
 {
 	struct ui_request q = { .kind = UI_REQUEST_RESIGN };
-	char text[64];
+	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
 
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	lang_print(text, sizeof(text), tr("{1} resigns the game?"), seat_name(&m->state, q.seat));
+	lang_print(text, sizeof(text), tr("{1} resigns the game?"),
+		   seat_player(&m->state, q.seat, name));
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 

@@ -56,15 +56,29 @@ array_format(const struct ui_setup *u, char *value)
 		lang_print(value, VALUE_TEXT, tr("random"));
 }
 
+/* Formats the chosen clock, or the one in the settings. */
+static void
+clock_format(const struct ui_model *m, unsigned seats, char *value)
+{
+	char spec[UI_SPEC_TEXT], usual[VALUE_TEXT];
+
+	setup_clock(&m->view.setup, seats, spec);
+	setup_clock_words(spec, value, VALUE_TEXT);
+	if (m->view.setup.mode != UI_CLOCK_USUAL)
+		return;
+	setup_clock_words(m->state.settings.clock, usual, sizeof(usual));
+	lang_print(value, VALUE_TEXT, tr("default: {1}"), usual);
+}
+
 /* Formats name and value of a field; returns false if this game lacks it. */
 static bool
-field_format(const struct ui_setup *u, unsigned field, char *name, char *value)
+field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 {
+	const struct ui_setup *u = &m->view.setup;
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats), seat = field - FIELD_HINTS;
 	struct ui_state game = { .n_hints = 0 };
 	const struct panel_option *o;
-	char spec[UI_SPEC_TEXT];
 
 	if (field == FIELD_NAMES) {
 		lang_print(name, VALUE_TEXT, tr("Players"));
@@ -74,8 +88,7 @@ field_format(const struct ui_setup *u, unsigned field, char *name, char *value)
 		snprintf(value, VALUE_TEXT, "%s", tr(lots[u->lot % 3]));
 	} else if (field == FIELD_CLOCK) {
 		lang_print(name, VALUE_TEXT, tr("Clock"));
-		setup_clock(u, n, spec);
-		setup_clock_words(spec, value, VALUE_TEXT);
+		clock_format(m, n, value);
 	} else if (field == FIELD_ARRAY) {
 		lang_print(name, VALUE_TEXT, tr("Array"));
 		array_format(u, value);
@@ -97,26 +110,25 @@ field_format(const struct ui_setup *u, unsigned field, char *name, char *value)
 	return true;
 }
 
-/*
- * Draws the start button, or the reason why the game cannot start: a restored
- * page may be for a larger board.
- */
+/* Draws the start button, or the reason why the game cannot start on this board. */
 static void
 start_draw(const struct page_draw *d, struct rect start)
 {
 	const struct ui_setup *u = &d->m->view.setup;
 	const struct panel *p = panels[u->game];
 	const struct game *g = rules_game(p->game);
-	char why[VALUE_TEXT];
+	char why[2 * VALUE_TEXT];
 
 	if (panel_fits(p, &d->m->room)) {
 		widget_button(d, start, setup_ready(u) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0,
 			      p->needs_screen ? tr("Start (it needs this screen)") : tr("Start"));
 		return;
 	}
-	lang_print(why, sizeof(why), tr("Needs {1}x{2} squares"), LANG_N(rules_files(g)),
-		   LANG_N(rules_ranks(g)));
-	widget_button(d, start, BUTTON_OFF, TARGET_START, 0, why);
+	lang_print(why, sizeof(why), tr("Needs {1}x{2} squares; this board has {3}x{4}"),
+		   LANG_N(rules_files(g)), LANG_N(rules_ranks(g)), LANG_N(d->m->room.files),
+		   LANG_N(d->m->room.ranks));
+	draw_text(d->l, PAL_TEXT_WARN, widget_card(d, start, PAL_WARN), d->g->small_px,
+		  DRAW_CENTRE, why);
 }
 
 static void
@@ -132,7 +144,7 @@ setup_layout(const struct page_draw *d)
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
 	for (unsigned field = 0; field < FIELDS; field++)
-		if (field_format(u, field, name, value))
+		if (field_format(d->m, field, name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
 	start_draw(d, start);

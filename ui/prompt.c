@@ -101,12 +101,15 @@ agree_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->state;
 	unsigned open = s->prompt.needs & ~s->prompt.agreed & 0xfu;
+	char name[SEAT_PLAYER_TEXT];
 	int at = 0;
 
 	for (unsigned seat = 0; seat < s->n_hints && at < 2; seat++) {
 		if (open >> seat & 1)
 			widget_button(d, rect_cell(box, 2, 1, d->g->gap, at++), BUTTON_MAIN,
-				      TARGET_AGREE, seat, seat_name(s, s->hints[seat].seat));
+				      TARGET_AGREE, seat,
+				      d->g->compact ? seat_name(s, s->hints[seat].seat)
+						    : seat_player(s, s->hints[seat].seat, name));
 	}
 }
 

@@ -1,5 +1,6 @@
 #include "ui/seat.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "hw/lang/lang.h"
@@ -33,6 +34,20 @@ seat_name(const struct ui_state *s, const char *seat)
 			return tr(coloured && words[i].coloured != NULL ? words[i].coloured
 									: words[i].name);
 	return seat;
+}
+
+const char *
+seat_player(const struct ui_state *s, const char *seat, char text[SEAT_PLAYER_TEXT])
+{
+	const char *name = seat_name(s, seat);
+
+	snprintf(text, SEAT_PLAYER_TEXT, "%s", name);
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (strcmp(s->hints[i].seat, seat) == 0 && s->names[i][0] != '\0')
+			snprintf(text, SEAT_PLAYER_TEXT,
+				 strchr(name, '(') != NULL ? "%s, %s" : "%s (%s)", s->names[i],
+				 name);
+	return text;
 }
 
 const char *

@@ -6,6 +6,9 @@
 bool seat_is_team(const char *game);
 /* Returns a seat's name, such as "White (a–d)"; any other text is returned unchanged. */
 const char *seat_name(const struct ui_state *s, const char *seat);
+/* Returns the seat's name with its player's, if one was entered: "Anna (White)". */
+enum { SEAT_PLAYER_TEXT = UI_PLAYER_TEXT + 32 };
+const char *seat_player(const struct ui_state *s, const char *seat, char text[SEAT_PLAYER_TEXT]);
 /*
  * Returns the seat to act. When chance acts in a seat's turn, returns that
  * seat. "" if no seat is to act.

@@ -206,10 +206,7 @@ setup_clock_words(const char *spec, char *text, size_t size)
 		return;
 	}
 	if (times == NULL || strncmp(spec, "moves", 5) == 0) {
-		snprintf(text, size, "%s",
-			 spec[0] == '\0' ? tr("default")
-			 : times != NULL ? times + 1
-					 : spec);
+		snprintf(text, size, "%s", times != NULL ? times + 1 : tr("no clock"));
 		return;
 	}
 	times++;

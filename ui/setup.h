@@ -25,7 +25,7 @@ void setup_hints(const struct ui_model *m, struct ui_out *out);
 void setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT]);
 /* Chooses a clock in that form for all seats; returns false if the page cannot show it. */
 bool setup_clock_take(struct ui_setup *u, const char *spec);
-/* Formats the same clock as words for people. */
+/* Formats the same clock as words for people; "": no clock. */
 void setup_clock_words(const char *spec, char *text, size_t size);
 
 /*

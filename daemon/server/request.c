@@ -258,7 +258,7 @@ static bool
 is_for_screen(const char *kind)
 {
 	return strcmp(kind, "screen") == 0 || strcmp(kind, "focus") == 0 ||
-	       strcmp(kind, "handover") == 0;
+	       strcmp(kind, "handover") == 0 || strcmp(kind, "legend") == 0;
 }
 
 /* Checks the client's right to send this message: 0, or REQUEST_REFUSED. */

@@ -205,6 +205,13 @@ const struct row pages_rows[] = {
 	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
 	{ "menu", "tap:page:7 back back", "", "play" },
 	/* PINs */
+	{ "page-seats", "see:Anna_(White)", "", "seats" },
+	{ "page-seats", "tap:own:1 see:Pass_the_screen_to_Ben_(Black)", "", "handover" },
+	{ "page-seats", "tap:resign:1 see:Ben_(Black)_resigns_the_game?", "", "confirm" },
+	{ "page-seats", "tap:own:0 tap:reveal see:Anna_(White)", "", "pin" },
+	{ "page-menu-clock", "tap:draw see:Have_Anna_and_Ben_agreed_on_a_draw?", "", "confirm" },
+	{ "menu", "tap:draw see:Have_both_players_agreed_on_a_draw?", "", "confirm" },
+	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },
 	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
 	{ "page-seats", "tap:own:0 tap:reveal", "", "pin" },
 	{ "page-seats", "tap:own:0 next ok type:47119 tap:erase tap:yes",
@@ -263,7 +270,14 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:yes",
 	  NEW("chess", ",\"force\":true") HINTS("moves", "moves"), "play" },
 	{ "no-game-small", "tap:game:0", "", "setup" },
-	{ "no-game-small", "tap:game:10", NULL, NULL },
+	/* a board that is too small: the set-up has the reason */
+	{ "no-game-small", "tap:game:10 see:Needs_11x9_squares;_this_board_has_8x8", "", "setup" },
+	{ "no-game-small", "tap:game:10 tap:start", NULL, NULL },
+	{ "page-first-game", "tap:game:10 see:Needs_11x9_squares;_this_board_has_8x8", "", "setup" },
+	{ "page-first-game", "tap:game:10 tap:back", "", "first" },
+	{ "page-first-game", "tap:game:0 see:default:_5_min_+_3", SET("introduced", "true"), "setup" },
+	{ "no-game", "tap:game:0 see:default:_", "", "setup" },
+	{ "page-setup", "tap:row:2 tap:mode:1 tap:back see:no_clock", "", "setup" },
 	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
 	{ "setup-small", "tap:start", NULL, NULL }, /* a restarted screen */
 	{ "setup-small", "state:no-game tap:start",
@@ -408,6 +422,7 @@ const struct row pages_rows[] = {
 	{ "page-replay-board", "state:kept-here tap:lamps", NULL, NULL }, /* it was ended: a game runs */
 	{ "page-replay-board", "tap:lamps",
 	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" REPLAY("4", ""), "replay" },
+	{ "page-evening", "see:Chess see:Anna_\u2013_Ben see:Cooperative", "", "evening" },
 	{ "page-evening", "tap:reset tap:yes",
 	  "{\"kind\":\"evening\",\"reset\":true,\"id\":0}\n" EVENING, "evening" },
 	/* the board */
@@ -532,8 +547,11 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"legend\",\"meaning\":\"from\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
 	  "play" },
 	{ "page-lights", "tap:row:1 back", "{\"kind\":\"legend\",\"id\":0}\n", "play" },
-	{ "page-lights", "tap:more tap:row:15",
+	{ "page-lights", "tap:more tap:more tap:row:20",
 	  "{\"kind\":\"legend\",\"meaning\":\"stick\",\"id\":0}\n", "lights" },
+	/* the lamps show no marks */
+	{ "page-lights", "tap:more tap:row:11 tap:row:12 tap:back",
+	  "{\"kind\":\"legend\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n", "play" },
 	{ "takeback", "tap:now back tap:no",
 	  "{\"kind\":\"answer\",\"prompt\":10,\"yes\":false,\"id\":0}\n", "play" },
 	{ "midgame", "tap:now tap:page:21", "", "help" },

@@ -18,6 +18,8 @@
 #include "ui/paint.h"
 #include "ui/panel.h"
 
+enum { LIGHT_ROWS = UI_LIGHTS + BOARD_SAMPLES - BOARD_MARK_STEP };
+
 static struct ui_model model;
 static struct draw_list list;
 
@@ -183,9 +185,9 @@ test_fits(void **unused)
 			cards_check(painter, panels[g]);
 		}
 		model.view.page = UI_PAGE_LIGHTS;
-		for (unsigned light = 0; light <= UI_LIGHTS; light++) {
-			model.state.legend = (uint8_t)light;
-			model.view.more = light & 1;
+		for (unsigned row = 0; row < LIGHT_ROWS; row++) {
+			model.view.mark_row = (uint8_t)(row + 1); /* explained as a mark is */
+			model.view.more = (uint8_t)(row / 8);
 			fits_check(painter, "lights");
 		}
 		model.view.page = UI_PAGE_NOW;
@@ -314,6 +316,124 @@ test_words(void **unused)
 	faults_end();
 }
 
+/* ---- the legend ---- */
+
+/* What is recognizable of a command in a square: kind, colour, ninth of the square, piece. */
+struct sign {
+	uint8_t kind, meaning, ninth, flags;
+	char mark;
+};
+
+static struct sign legend[256];
+static unsigned n_legend;
+
+static struct sign
+sign_of(const struct draw_cmd *c, struct rect square)
+{
+	struct sign s = { .kind = c->kind, .meaning = c->meaning };
+
+	if (c->kind == DRAW_ARROW)
+		return s;
+	s.ninth = (uint8_t)((c->box.x + c->box.w / 2 - square.x) * 3 / square.w +
+			    (c->box.y + c->box.h / 2 - square.y) * 3 / square.h * 3);
+	if (c->kind == DRAW_PIECE) {
+		bool pale = (c->flags & (DRAW_GHOST | DRAW_PALE)) != 0;
+
+		s.mark = pale ? 0 : c->piece.mark;
+		s.flags = (uint8_t)(pale ? DRAW_GHOST : c->flags & DRAW_STONES);
+	}
+	return s;
+}
+
+static bool
+is_inside(const struct draw_cmd *c, struct rect square)
+{
+	return c->box.x >= square.x && c->box.y >= square.y &&
+	       c->box.x + c->box.w <= square.x + square.w &&
+	       c->box.y + c->box.h <= square.y + square.h;
+}
+
+static bool
+legend_has(struct sign s)
+{
+	for (unsigned i = 0; i < n_legend; i++)
+		if (memcmp(&legend[i], &s, sizeof(s)) == 0)
+			return true;
+	return false;
+}
+
+/* Collects what the rows of one part draw; the stick's row is no mark of a square. */
+static void
+part_collect(void)
+{
+	struct rect square = { 0 };
+	unsigned row = 0;
+
+	for (unsigned i = 0; i < list.n; i++) {
+		const struct draw_cmd *c = &list.cmd[i];
+
+		if (c->kind == DRAW_CHECKER) {
+			square = c->box;
+			row = n_legend;
+		} else if (c->kind == DRAW_TEXT && strcmp(list.text + c->text, "USB stick") == 0) {
+			n_legend = row;
+		} else if (square.w > 0 && (c->kind == DRAW_ARROW || is_inside(c, square))) {
+			assert_true(n_legend < sizeof(legend) / sizeof(legend[0]));
+			legend[n_legend++] = sign_of(c, square);
+		}
+	}
+}
+
+/* Checks that the legend has what a board draws in its squares, in both sizes. */
+static void
+board_check(const char *name, const struct ui_state *s)
+{
+	unsigned n = (unsigned)s->files * s->ranks;
+
+	for (size_t i = 0; i < STAGE_SIZES; i++) {
+		const struct metrics g = metrics_of(stage_sizes[i].w, stage_sizes[i].h);
+		const struct page_draw d = { .m = &model, .s = s, .g = &g, .l = &list };
+
+		draw_clear(&list, stage_sizes[i].w, stage_sizes[i].h);
+		board_layout(&d, g.board);
+		for (unsigned sq = 0; sq < n; sq++) {
+			struct rect box = board_box(&d, g.board, s->files, s->ranks, sq);
+
+			for (unsigned c = 0; c < list.n; c++)
+				if ((list.cmd[c].kind == DRAW_ARROW ||
+				     is_inside(&list.cmd[c], box)) &&
+				    !legend_has(sign_of(&list.cmd[c], box)))
+					fault("%s: the legend lacks %s, kind %u, on %u", name,
+					      palette[list.cmd[c].meaning].name, list.cmd[c].kind,
+					      sq);
+		}
+	}
+}
+
+/* Every light and mark that the board of a stored state draws is on the page of lights. */
+static void
+test_legend(void **unused)
+{
+	static char names[STAGES_MAX][STAGE_NAME];
+	size_t n = stages_list(names);
+
+	(void)unused;
+	stage_load("page-lights", &model);
+	for (model.view.more = 0; model.view.more < 3; model.view.more++) {
+		ui_model_layout(&model, 800, 480, &list);
+		part_collect();
+	}
+	for (size_t i = 0; i < n; i++) {
+		stage_load(names[i], &model);
+		board_check(names[i], &model.state);
+		if (model.has_shown)
+			board_check(names[i], &model.shown.at);
+		if (model.has_secret)
+			board_check(names[i], &model.secret);
+	}
+	faults_end();
+}
+
 static void
 test_now(void **unused)
 {
@@ -348,7 +468,7 @@ main(void)
 		cmocka_unit_test(test_shows), cmocka_unit_test(test_fits),
 		cmocka_unit_test(test_plays), cmocka_unit_test(test_now),
 		cmocka_unit_test(test_kinds), cmocka_unit_test(test_next),
-		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_words), cmocka_unit_test(test_legend),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

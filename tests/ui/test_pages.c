@@ -10,6 +10,7 @@
  *   error:WHY        the daemon refuses a request
  *   away             the connection is lost
  *   wait             until the page's next deadline
+ *   see:TEXT         the page draws this text, '_' for a space
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -162,6 +163,23 @@ wait_do(struct run *r, struct ui_out *out)
 	ui_model_tick(&r->m, next != UI_NEVER ? next : r->m.now_ms + 60000, out);
 }
 
+/* Checks that the page draws the text, or one that contains it. */
+static void
+step_see(struct run *r, const char *step)
+{
+	char text[96];
+	bool drawn = false;
+
+	snprintf(text, sizeof(text), "%s", step);
+	for (char *c = text; *c != '\0'; c++) /* steps have no spaces */
+		*c = *c == '_' ? ' ' : *c;
+	for (unsigned i = 0; i < r->l.n; i++)
+		drawn = drawn || (r->l.cmd[i].kind == DRAW_TEXT &&
+				  strstr(r->l.text + r->l.cmd[i].text, text) != NULL);
+	if (!drawn)
+		fault("%u: \"%s\" is not drawn", r->l.width, text);
+}
+
 static void
 step_do(struct run *r, const char *step)
 {
@@ -172,6 +190,8 @@ step_do(struct run *r, const char *step)
 		wait_do(r, &out);
 	else if (strcmp(step, "away") == 0)
 		ui_model_unlinked(&r->m, "gone");
+	else if (strncmp(step, "see:", 4) == 0)
+		step_see(r, step + 4);
 	else if (strncmp(step, "type:", 5) == 0)
 		step_type(r, step + 5);
 	else if (strncmp(step, "slide:", 6) == 0)

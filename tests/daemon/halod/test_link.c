@@ -386,7 +386,10 @@ static const struct {
 	{ { .uid = (uid_t)-1 }, false },
 };
 
-/* No message makes a user without the right the screen; its other rights remain. */
+/*
+ * No message makes a user without the right the screen, and its legend is refused; its other
+ * rights remain.
+ */
 static void
 test_rights(void **state)
 {
@@ -394,6 +397,7 @@ test_rights(void **state)
 		"{\"kind\":\"focus\",\"on\":true,\"id\":1}\n",
 		"{\"kind\":\"screen\",\"id\":1}\n",
 		"{\"kind\":\"handover\",\"seat\":\"w\",\"id\":1}\n",
+		"{\"kind\":\"legend\",\"meaning\":\"legal\",\"id\":1}\n",
 	};
 
 	(void)state;
@@ -432,6 +436,7 @@ test_remote(void **state)
 		{ "{\"kind\":\"screen\"}\n", "screen: not over a cable" },
 		{ "{\"kind\":\"scr\\u0065en\"}\n", "screen: not over a cable" },
 		{ "{\"kind\":\"handover\"}\n", "handover: not over a cable" },
+		{ "{\"kind\":\"legend\",\"meaning\":\"legal\"}\n", "legend: not over a cable" },
 		{ "{\"kind\":\"state\",\"seat\":\"w\",\"token\":\"1\"}\n",
 		  "token: not over a cable" },
 		{ "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\",\"\\u0074oken\":\"1\"}\n",
