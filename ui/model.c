@@ -192,6 +192,7 @@ ui_model_flush(struct ui_model *m, struct ui_out *out)
 	word_flush(m, out);
 	page_lights_flush(m, out);
 	page_replay_flush(m, out);
+	page_first_flush(m, out);
 	if (!m->wants || !m->linked)
 		return;
 	m->wants = false;
@@ -233,7 +234,7 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before, bool known)
 	if (p->kind == before->kind && p->id == before->id)
 		return;
 	if (m->view.page == UI_PAGE_FIRST)
-		return; /* moving pieces during the check of squares opens questions; the page stays open */
+		return; /* the first steps show an open question at their end */
 	if (!known)
 		m->view.more = 0;
 	if (p->kind == UI_PROMPT_MENU) {
@@ -397,6 +398,7 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	if (game_moved_on(&m->state, s))
 		m->view.error[0] = '\0';
 	before = m->state;
+	m->view.left = false; /* a replay that is still on, or on again, is ended anew */
 	m->state = *s;
 	m->state_ms = m->now_ms;
 	m->has_state = true;

@@ -133,6 +133,7 @@ struct ui_view {
 	uint8_t n_date;
 	char date[UI_DATE_DIGITS + 1];
 	bool named;			/* first steps: the squares that never changed are named */
+	bool checks;			/* first steps: the daemon was asked to take no moves */
 	uint8_t help_game, help_card;	/* row of the panel table; text or diagram */
 	uint8_t help_step;		/* of a diagram */
 	bool help_plays;		/* the diagram plays by itself … */
@@ -145,7 +146,7 @@ struct ui_view {
 	uint32_t show_id;		/* replay: which game, 0: the one on the board */
 	uint16_t show_move;		/* UINT16_MAX: its end */
 	bool show_lamps;
-	bool left;			/* replay: the daemon was asked to end it on the board */
+	bool left;			/* replay: the daemon was asked to end it, since its last state */
 	bool opening;			/* that game was requested for resuming */
 	uint32_t code_id;		/* code: which game, 0: the one on the board */
 	uint16_t code_part;
@@ -184,10 +185,10 @@ struct ui_model {
 	struct ui_shown shown;
 	struct ui_code code;
 	bool has_list, has_sheet, has_diagnostics, has_shown, has_code;
-	/* First steps: squares that changed, and the edges before; `anew`: not read yet. */
+	/* First steps: squares that changed, and the last reading's edges, if any. */
 	struct sqset ticked;
 	uint32_t edges_before[RULES_SQUARES_MAX];
-	bool ticks_anew;
+	bool has_edges;
 	struct ui_view view;
 };
 

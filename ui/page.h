@@ -258,6 +258,8 @@ bool page_names_touch(struct ui_model *m, unsigned id, unsigned arg);
 /* page_first.c: the five first steps */
 void page_first_open(struct ui_model *m);		/* at a player's request */
 bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
+/* Lets the daemon take moves again once the check of the squares was left. */
+void page_first_flush(struct ui_model *m, struct ui_out *out);
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);

@@ -1,6 +1,10 @@
 /*
  * The first steps, once on a new board: its language, its chips, its squares, the players, the
  * first game. The daemon keeps that they were shown (setting `introduced`).
+ *
+ * While the squares are checked the daemon calibrates: it takes no moves and lights no lamps. The
+ * step leaves calibration without a result. A game with a move cannot be interrupted so; then the
+ * squares are not checked.
  */
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +29,19 @@ first_senses(const struct ui_model *m)
 	return step_of(m) == STEP_BOARD || step_of(m) == STEP_SQUARES;
 }
 
+/* Reports whether a game with a move is on the board: its pieces stay where they are. */
+static bool
+game_runs(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && (s->n_actions > 0 || s->has_provisional);
+}
+
+static bool
+checks_squares(const struct ui_model *m)
+{
+	return m->view.page == UI_PAGE_FIRST && step_of(m) == STEP_SQUARES && !game_runs(&m->state);
+}
+
 bool
 page_first_types(const struct ui_model *m)
 {
@@ -35,26 +52,26 @@ void
 page_first_open(struct ui_model *m)
 {
 	m->ticked = (struct sqset){ { 0 } };
-	m->ticks_anew = true;
+	m->has_edges = false;
 	m->has_diagnostics = false;
 	m->view.named = false;
 	ui_model_open(m, UI_PAGE_FIRST);
 }
 
-/* Ticks the squares that have changed. */
+/* Ticks the squares that have changed since the daemon takes no moves. */
 static void
 first_sensed(struct ui_model *m)
 {
+	bool ticks = checks_squares(m) && m->state.calibration.on && m->has_edges;
+
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
 		uint32_t edges = m->diagnostics.at[sq].edges;
 
-		/* A restarted daemon counts from 0. */
-		if (m->ticks_anew || edges < m->edges_before[sq])
-			m->edges_before[sq] = edges;
-		if (edges > m->edges_before[sq])
+		if (ticks && edges > m->edges_before[sq])
 			sqset_add(&m->ticked, sq);
+		m->edges_before[sq] = edges;
 	}
-	m->ticks_anew = false;
+	m->has_edges = true;
 }
 
 /* ---- layouts ---- */
@@ -203,7 +220,9 @@ squares_words(const struct page_draw *d, struct rect box)
 	draw_filled(d->l, n > 0 ? PAL_TEXT : PAL_TEXT_SHOWN,
 		    rect_cut_top(&box, d->g->text_line, d->g->gap), d->g->text_px, DRAW_BOLD,
 		    n == 1 ? tr("{1} square left") : tr("{1} squares left"), LANG_N(n));
-	if (n == 0)
+	if (d->m->view.error[0] != '\0')
+		draw_text(d->l, PAL_TEXT_WARN, box, d->g->small_px, DRAW_TOP, d->m->view.error);
+	else if (n == 0)
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
 			  tr("Every square works."));
 	else if (d->m->view.named)
@@ -214,7 +233,7 @@ squares_words(const struct page_draw *d, struct rect box)
 	else
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
 			  tr("Take all pieces off, then move one piece over the whole board. Each "
-			     "square that senses it gets a tick."));
+			     "square that senses it gets a tick. No move is made meanwhile."));
 }
 
 static void
@@ -237,7 +256,13 @@ squares_layout(const struct page_draw *d)
 	board_names(d, board, room->files, room->ranks);
 	widget_button(d, rect_cut_bottom(&panel, d->g->touch, d->g->gap), BUTTON_PLAIN, TARGET_STEP,
 		      0, tr("Skip"));
-	squares_words(d, panel);
+	if (game_runs(&d->m->state))
+		draw_text(d->l, PAL_TEXT, panel, d->g->small_px, DRAW_TOP,
+			  tr("A game is running, so the squares are not checked: leave its pieces "
+			     "where they are. After the game, the settings show these steps "
+			     "again."));
+	else
+		squares_words(d, panel);
 }
 
 static void
@@ -274,11 +299,12 @@ step_go(struct ui_model *m, unsigned step)
 {
 	m->view.more = (uint8_t)step;
 	m->view.named = false;
+	m->view.error[0] = '\0';
 	m->view.setup.namer = 0;
 	ui_model_go(m, UI_PAGE_FIRST);
 }
 
-/* Ends the first steps, which do not return by themselves. */
+/* Ends the first steps, which do not return by themselves. Shows a question that was opened. */
 static void
 steps_end(struct ui_model *m, struct ui_out *out)
 {
@@ -286,7 +312,10 @@ steps_end(struct ui_model *m, struct ui_out *out)
 
 	if (!m->state.settings.introduced)
 		ui_out_add(out, &q);
+	m->view.error[0] = '\0';
 	ui_model_back(m); /* home at the first start, else the settings */
+	if (prompt_covers(&m->state.prompt))
+		ui_model_go(m, UI_PAGE_PLAY);
 }
 
 /* Names the squares that never changed, before the step ends. */
@@ -357,10 +386,33 @@ first_type(struct ui_model *m, char c)
 }
 
 static void
+calibrate_add(const char *step, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_CALIBRATE };
+
+	snprintf(q.word, sizeof(q.word), "%s", step);
+	ui_out_add(out, &q);
+}
+
+static void
 first_ask(struct ui_model *m, struct ui_out *out)
 {
+	if (checks_squares(m)) {
+		m->view.checks = true;
+		if (!m->state.calibration.on)
+			calibrate_add("begin", out);
+	}
 	if (first_senses(m))
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_DIAGNOSTICS });
+}
+
+void
+page_first_flush(struct ui_model *m, struct ui_out *out)
+{
+	if (!m->view.checks || !m->linked || checks_squares(m))
+		return;
+	m->view.checks = false;
+	calibrate_add("cancel", out);
 }
 
 const struct page page_first = {

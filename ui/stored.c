@@ -177,6 +177,7 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 
 	page_read(r, screen, m);
 	setup_read(r, screen, &v->setup);
+	v->more = (uint8_t)reader_integer(r, screen, "more", 0, UINT8_MAX, 0);
 	answers_read(r, screen, m);
 	marks_read(r, screen, v);
 	v->help_card = (uint8_t)reader_integer(r, screen, "card", 0, UINT8_MAX, 0);
@@ -193,7 +194,6 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	v->focus = place_read(r, screen, "focus");
 	v->pressed = place_read(r, screen, "pressed");
 	v->group = (uint8_t)reader_integer(r, screen, "group", 0, CHOICES - 1, 0);
-	v->more = (uint8_t)reader_integer(r, screen, "more", 0, UINT8_MAX, 0);
 	reader_sentence(r, screen, "error", v->error, sizeof(v->error));
 	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
 	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));

@@ -102,13 +102,13 @@ table_calibrate(struct table *t, const char *step, const struct table_asker *who
 
 	if (strcmp(step, "begin") == 0)
 		return open(t);
-	if (t->calibration.step == CALIBRATION_OFF)
-		return table_refuse(t, 
-				    tr("the board is not being calibrated: `begin` comes first"));
 	if (strcmp(step, "cancel") == 0) {
 		finish(t);
 		return 0;
 	}
+	if (t->calibration.step == CALIBRATION_OFF)
+		return table_refuse(t, 
+				    tr("the board is not being calibrated: `begin` comes first"));
 	if (strcmp(step, "keep") == 0 && t->calibration.step != CALIBRATION_FINDING)
 		return keep(t, who);
 	if (strcmp(step, "empty") == 0 && phase == CALIBRATE_EMPTY) {

@@ -326,6 +326,7 @@ test_left(void **state)
 	snprintf(path, sizeof(path), "%s/store/linear-8x8.ini", b.rig.dir);
 	for (unsigned i = 0; i < 9; i++) {
 		assert_string_not_equal(calibrate(&b, "empty"), ""); /* not begun */
+		assert_string_equal(calibrate(&b, "cancel"), "");
 		calibrate_ok(&b, "begin");
 		assert_string_not_equal(calibrate(&b, "keep"), "");
 		board_empties(&b);

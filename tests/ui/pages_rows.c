@@ -13,6 +13,8 @@
 
 #define EVENING      "{\"kind\":\"evening\",\"id\":0}\n"
 #define DIAGNOSTICS  "{\"kind\":\"diagnostics\",\"id\":0}\n"
+#define CALIBRATE(s) "{\"kind\":\"calibrate\",\"step\":\"" s "\",\"id\":0}\n"
+#define LEAVE        "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n"
 #define POWEROFF     "{\"kind\":\"poweroff\",\"id\":0}\n"
 #define LIST         "{\"kind\":\"list\",\"limit\":20,\"id\":0}\n"
 #define SET(k, v)    "{\"kind\":\"set\",\"values\":{\"" k "\":" v "},\"id\":0}\n"
@@ -412,7 +414,7 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"show\",\"move\":17,\"lamps\":true,\"id\":0}\n"
 	  "{\"kind\":\"screen\",\"id\":0}\n"
 	  "{\"kind\":\"show\",\"move\":18,\"lamps\":true,\"id\":0}\n"
-	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" SHOW("17") LIST,
+	  LEAVE SHOW("17") LIST,
 	  "records" },
 	{ "page-replay-refused", "tap:lamps", NULL, NULL }, /* a game is being played */
 	/* on the board: the screen's buttons go on from there, and the page follows the pieces */
@@ -420,8 +422,13 @@ const struct row pages_rows[] = {
 	{ "page-replay-board", "tap:step:1", REPLAY("3", ",\"lamps\":true"), "replay" },
 	{ "page-replay-board", "state:replay-went-on", REPLAY("5", ""), "replay" },
 	{ "page-replay-board", "state:kept-here tap:lamps", NULL, NULL }, /* it was ended: a game runs */
+	/* a request that is answered after the page was left is ended too */
+	{ "page-replay-board", "tap:step:2 tap:back state:page-replay-board",
+	  REPLAY("5", ",\"lamps\":true") LEAVE LIST LEAVE, "records" },
+	{ "page-replay-board", "tap:step:2 tap:back state:no-game state:page-replay-board",
+	  REPLAY("5", ",\"lamps\":true") LEAVE LIST LEAVE, "records" },
 	{ "page-replay-board", "tap:lamps",
-	  "{\"kind\":\"show\",\"leave\":true,\"id\":0}\n" REPLAY("4", ""), "replay" },
+	  LEAVE REPLAY("4", ""), "replay" },
 	{ "page-evening", "see:Chess see:Anna_\u2013_Ben see:Cooperative", "", "evening" },
 	{ "page-evening", "tap:reset tap:yes",
 	  "{\"kind\":\"evening\",\"reset\":true,\"id\":0}\n" EVENING, "evening" },
@@ -474,14 +481,33 @@ const struct row pages_rows[] = {
 	{ "page-first", "tap:option:1", SET("language", "\"de\""), "first" },
 	{ "page-first", "tap:done", SET("introduced", "true"), "home" },
 	{ "page-first", "tap:step:1 tap:back tap:step:1 tap:step:1 tap:step:1 tap:step:1 tap:step:1",
-	  DIAGNOSTICS DIAGNOSTICS DIAGNOSTICS SET("introduced", "true"), "home" },
+	  DIAGNOSTICS DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS CALIBRATE("cancel")
+		  SET("introduced", "true"), "home" },
 	{ "page-first", "tap:step:1 tap:step:1 tap:step:0 tap:more tap:more tap:done",
-	  DIAGNOSTICS DIAGNOSTICS SET("introduced", "true"), "home" },
+	  DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS CALIBRATE("cancel") SET("introduced", "true"),
+	  "home" },
 	{ "page-first-board", "wait", DIAGNOSTICS, "first" },
 	{ "page-first-squares", "tap:step:1 tap:side:1", NULL, NULL }, /* names the squares first */
 	{ "page-first-squares", "tap:step:1 tap:step:1 tap:side:1", "", "first" },
 	{ "page-first-squares", "tap:step:0 tap:side:1", "", "first" },
-	{ "page-first-ticked", "tap:step:1 tap:side:1", "", "first" },
+	{ "page-first-ticked", "tap:step:1 tap:side:1", NULL, "first" },
+	/* the daemon takes no moves while squares are checked */
+	{ "page-first-squares", "wait tap:step:0", DIAGNOSTICS CALIBRATE("cancel"), "first" },
+	{ "page-first-squares", "wait tap:done",
+	  DIAGNOSTICS SET("introduced", "true") CALIBRATE("cancel"), "home" },
+	{ "page-first-squares", "wait tap:back", DIAGNOSTICS CALIBRATE("cancel") DIAGNOSTICS,
+	  "first" },
+	{ "page-first-squares", "state:first-start wait wait",
+	  CALIBRATE("begin") DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS, "first" },
+	{ "page-first-squares", "error:No. see:No.", "", "first" },
+	/* … and in the middle of a game they are not checked */
+	{ "page-first-squares", "wait state:midgame see:A_game_is_running",
+	  DIAGNOSTICS CALIBRATE("cancel"), "first" },
+	{ "page-settings", "tap:group:0 tap:row:2 tap:step:1 tap:step:1 tap:step:1",
+	  DIAGNOSTICS DIAGNOSTICS, "first" },
+	/* a question that was opened meanwhile is shown at the end */
+	{ "page-first", "state:takeback tap:done see:Take_back", "", "play" },
+	{ "page-first", "state:takeback state:midgame tap:done", "", "home" },
 	{ "page-first-names", "tap:more type:ben tap:step:1 tap:game:0 tap:start",
 	  SET("introduced", "true")
 		  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"},\"force\":true")

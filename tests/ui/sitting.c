@@ -172,6 +172,8 @@ sitting_kill(void)
 	if (sitting_model.state.prompt.kind == UI_PROMPT_ARRAY)
 		sitting_model.view.page = page;
 	sitting_model.view.focus.on = false;
+	sitting_model.ticked = (struct sqset){ { 0 } };
+	sitting_model.has_edges = false;
 	while (eyes_see(&sitting_model)) { /* the picture of the killed program */
 		assert_true(rig_now_us() < end);
 		rig_pump(&sitting_client, LOOK_MS);

@@ -1,7 +1,7 @@
 /*
  * Walks through the first steps of a new board on unmodified programs, by touch: the language
- * changes at once, a piece that is walked over the board ticks its squares, and the steps do not
- * return after a restart of both programs, but when they are asked for.
+ * changes at once, a piece that is walked over the board ticks its squares and makes no move, and
+ * the steps do not return after a restart of both programs, but when they are asked for.
  *
  * usage: test-ui-first HALO-SCREEN HALOD HALO-BOARD BOARDS
  *
@@ -95,11 +95,44 @@ edge_wait(unsigned sq, uint32_t before)
 	}
 }
 
+/* Waits until the daemon takes moves, or until it takes none. */
+static void
+moves_wait(bool taken)
+{
+	sitting_follow();
+	while (sitting_model.state.calibration.on == taken)
+		sitting_news();
+	if (!taken)
+		sensors_ask(); /* the copy's and the screen's baseline */
+}
+
+/* A legal move in the start array during the check is none, also after the check. */
+static void
+array_walk(void)
+{
+	moves_wait(false);
+	ticked_wait(0);
+	rig_board(&sitting_rig, "lift e2");
+	ticked_wait(1);
+	rig_board(&sitting_rig, "put e4 P");
+	ticked_wait(2);
+	sitting_touch(TARGET_STEP, 0);
+	moves_wait(true);
+	sitting_quiet();
+	assert_int_equal(sitting_actions(), 0);
+	assert_false(sitting_model.state.has_provisional);
+	sitting_touch(TARGET_BACK, 0);
+	moves_wait(false);
+	rig_board(&sitting_rig, "lift e4");
+	rig_board(&sitting_rig, "put e2 P");
+}
+
 static void
 squares_walk(void)
 {
+	array_walk();
 	rig_board(&sitting_rig, "setup 8/8/8/8/8/8/8/8");
-	ticked_wait(SET_UP);
+	ticked_wait(SET_UP + 1);
 	for (unsigned file = 0; file < 8; file++) {
 		uint32_t edges = sitting_model.diagnostics.at[SQ_A4 + file].edges;
 
@@ -131,8 +164,11 @@ test_steps(void **unused)
 	sitting_touch(TARGET_STEP, NEXT);
 	page_is(UI_PAGE_FIRST, 2);
 	squares_walk();
-	sitting_kill(); /* it returns to the step, with its ticks */
+	sitting_kill(); /* it returns to the step, without its ticks */
 	page_is(UI_PAGE_FIRST, 2);
+	moves_wait(false);
+	rig_board(&sitting_rig, "put h1 R");
+	ticked_wait(1);
 	sitting_touch(TARGET_STEP, NEXT); /* names the other squares */
 	page_is(UI_PAGE_FIRST, 2);
 	sitting_touch(TARGET_BACK, 0);
