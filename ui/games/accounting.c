@@ -164,8 +164,8 @@ const struct panel panel_accounting = {
 		  "straight beside it.") },
 		{ N_("The end"),
 		  N_("You win when the enemy's CEO is taken, when a Regulator removes it, or when you "
-		  "have no innocent Shareholder left. There is no duty to answer an attack on the CEO; one that moves "
-		  "while attacked becomes crooked.") },
+		  "have no innocent Shareholder left. There is no duty to answer an attack on the CEO; "
+		  "one that moves while attacked becomes crooked.") },
 		{ N_("Before your first game"),
 		  N_("Count the innocent Shareholders of both sides before each capture. Play a trick "
 		  "when it pays, and keep your Regulators near theirs.") },
