@@ -220,7 +220,7 @@ squares_words(const struct page_draw *d, struct rect box)
 	draw_filled(d->l, n > 0 ? PAL_TEXT : PAL_TEXT_SHOWN,
 		    rect_cut_top(&box, d->g->text_line, d->g->gap), d->g->text_px, DRAW_BOLD,
 		    n == 1 ? tr("{1} square left") : tr("{1} squares left"), LANG_N(n));
-	if (d->m->view.error[0] != '\0')
+	if (d->m->view.error[0] != '\0' && !d->s->calibration.on) /* asked for again */
 		draw_text(d->l, PAL_TEXT_WARN, box, d->g->small_px, DRAW_TOP, d->m->view.error);
 	else if (n == 0)
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,

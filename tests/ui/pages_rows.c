@@ -499,7 +499,8 @@ const struct row pages_rows[] = {
 	  "first" },
 	{ "page-first-squares", "state:first-start wait wait",
 	  CALIBRATE("begin") DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS, "first" },
-	{ "page-first-squares", "error:No. see:No.", "", "first" },
+	{ "page-first-squares", "state:first-start error:No. see:No.", "", "first" },
+	{ "page-first-squares", "error:No. see:Take_all_pieces_off", "", "first" },
 	/* … and in the middle of a game they are not checked */
 	{ "page-first-squares", "wait state:midgame see:A_game_is_running",
 	  DIAGNOSTICS CALIBRATE("cancel"), "first" },
