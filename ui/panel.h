@@ -38,7 +38,9 @@ struct panel {
 	const char *title;		/* on the home page; NULL: not listed there */
 	const char *line;		/* a description short enough for a tile */
 	struct panel_emblem emblem;
+	bool by_default;		/* the daemon begins it if no game was played yet */
 	char chief;			/* letter of the piece that stands for a side; 0: the king */
+	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
 	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
 	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */
@@ -62,7 +64,7 @@ extern const size_t n_panels;		/* including the last row */
 
 const struct panel *panel_of(const char *game);
 unsigned panel_help_cards(const struct panel *p);
-/* page_help.c: returns the number of diagrams in a list, which may be NULL. */
+/* Returns the number of diagrams in a list, which may be NULL. */
 unsigned panel_help_shows(const struct help_show *shows);
 /* Reports whether the board is large enough for a listed game; true if its size is unknown. */
 bool panel_fits(const struct panel *p, const struct ui_room *room);

@@ -140,6 +140,7 @@ const struct panel panel_accounting = {
 	.title = N_("Accounting"),
 	.line = N_("Tricks make you crooked"),
 	.emblem = { .piece = { { 'Q', '*' }, { 'p', 0 } } },
+	.haloed = 'N',
 	.layout = accounting_layout,
 	.examples = examples,
 	.pieces = pieces,

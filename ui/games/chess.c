@@ -157,6 +157,7 @@ const struct panel panel_chess = {
 	.game = "chess",
 	.title = N_("Chess"),
 	.line = N_("As everybody knows it"),
+	.by_default = true,
 	.emblem = { .piece = { { 'K', 0 }, { 'q', 0 } } },
 	.layout = panel_chess_layout,
 	.examples = examples,
