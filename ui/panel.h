@@ -33,6 +33,12 @@ struct help_card {
 	const char *title, *text;
 };
 
+/* What a player may do now, besides or instead of a plain move; text NULL: end. */
+struct panel_now {
+	const char *text;
+	bool (*when)(const struct ui_state *s);	/* NULL: always */
+};
+
 struct panel {
 	const char *game;		/* NULL in the last row only */
 	const char *title;		/* on the home page; NULL: not listed there */
@@ -40,6 +46,7 @@ struct panel {
 	struct panel_emblem emblem;
 	bool by_default;		/* the daemon begins it if no game was played yet */
 	char chief;			/* letter of the piece that stands for a side; 0: the king */
+	bool may_ignore_check;		/* an attacked king may stay so; it can be captured */
 	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
 	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
@@ -51,6 +58,8 @@ struct panel {
 	/* What a seat's private page shows without a choice, and its title. NULL: no secrets. */
 	const char *own_title;
 	void (*own_layout)(const struct page_draw *d, struct rect box);
+	/* For *What can I do now?*, the most useful first; NULL: nothing. */
+	const struct panel_now *now;
 	/* The rules, how to set up a first game, which talk is allowed; title NULL: end. */
 	struct help_card help[HELP_CARDS_MAX + 1];
 	/* Diagrams that move: what is special, and how each piece moves; NULL: none. */
@@ -92,6 +101,13 @@ void panel_pieces(const struct page_draw *d, struct rect row, const char *letter
 void panel_rest(const struct page_draw *d, struct rect box);
 /* Counts pieces with a letter and a mark: 0 none, '?' any. */
 unsigned panel_count(const struct ui_state *s, char letter, char mark);
+
+/* Returns the side whose turn it is: 0 White, 1 Black. */
+unsigned panel_side(const struct ui_state *s);
+/* Reports whether the game is at this stage. */
+bool panel_stage(const struct ui_state *s, const char *stage);
+/* Reports whether a king of the side whose turn it is stands in check. */
+bool panel_in_check(const struct ui_state *s);
 
 /* Draws X, O or nothing, in the size of the box. */
 void panel_mark(const struct page_draw *d, struct rect box, unsigned mark);

@@ -153,6 +153,20 @@ const struct help_show panel_chess_pieces[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+may_castle(const struct ui_state *s)
+{
+	return s->may_castle;
+}
+
+static const struct panel_now now[] = {
+	{ N_("To castle, move king and rook, in any order."),
+	  may_castle },
+	{ 0 },
+};
+
 const struct panel panel_chess = {
 	.game = "chess",
 	.title = N_("Chess"),
@@ -163,6 +177,7 @@ const struct panel panel_chess = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Chess"),
 		  N_("The game of the FIDE Laws. The board writes the moves, shows what a lifted piece "
