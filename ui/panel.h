@@ -116,5 +116,13 @@ bool panel_blink_on(const struct ui_model *m);
 
 /* games/chess.c: the orthodox pieces that are off the board, and the moves */
 void panel_chess_layout(const struct page_draw *d, struct rect box);
+/* … whether a pawn can capture en passant, or reach the last rank, and how that is done */
+bool panel_may_pass_pawn(const struct ui_state *s);
+bool panel_may_promote(const struct ui_state *s);
+#define PANEL_PASS_PAWN \
+	N_("To capture en passant, move your pawn behind the one that stepped twice, and " \
+	   "take that off.")
+#define PANEL_PROMOTE \
+	N_("A pawn on the last rank becomes a queen, or what you choose on the screen.")
 /* … and how the pieces of chess move, with the rules of chess */
 extern const struct help_show panel_chess_pieces[];

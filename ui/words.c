@@ -59,6 +59,9 @@ move_note(struct ui_state *s, const struct game *game, const char *text)
 	piece = s->at[a.from].letter;
 	there = s->at[a.to].letter;
 	own = there != '\0' && (piece >= 'a') == (there >= 'a');
+	s->may_promote |= a.arg != 0;
+	s->may_pass_pawn |= (piece | 0x20) == 'p' && there == '\0' &&
+			    a.from % s->files != a.to % s->files;
 	if ((piece | 0x20) == 'k' && (there | 0x20) != 'p' &&
 	    (own || abs(a.from % s->files - a.to % s->files) > 1))
 		s->may_castle = true;

@@ -199,6 +199,18 @@ castling(struct ui_state *s)
 }
 
 static void
+passes(struct ui_state *s)
+{
+	s->may_pass_pawn = true;
+}
+
+static void
+promotes(struct ui_state *s)
+{
+	s->may_promote = true;
+}
+
+static void
 king_side(struct ui_state *s)
 {
 	strcpy(s->keys.seat, "wk");
@@ -274,6 +286,11 @@ static const struct says {
 	{ "page-now", NULL, "Black is to play. Lift a piece", "castle" },
 	{ "page-now", NULL, TAKE_BACK, "begins" },
 	{ "page-now", castling, "To castle", NULL },
+	{ "page-now", promotes, "A pawn on the last rank", "en passant" },
+	{ "page-now-passant", NULL, "To capture en passant", "A pawn on the last rank" },
+	{ "page-now-passant", promotes, "To castle", NULL },
+	{ "page-now-chess960", promotes, "A pawn on the last rank", "en passant" },
+	{ "page-now-chess960", passes, "To capture en passant", NULL },
 	{ "page-now", hints_off, "where it goes", "light up" },
 	{ "page-now", one_played, "choose Take everything back", TAKE_BACK },
 	{ "page-now", nothing_played, "Black begins.", "take" },

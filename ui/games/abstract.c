@@ -181,7 +181,7 @@ static const struct panel_now now[] = {
 	{ N_("Now touch the stack that gets the stone. Back, or another touch, cancels it."),
 	  gives },
 	{ N_("To give a stone instead of a move, touch the giver, then a friendly stack beside it. "
-	     "Take a single stone off first."),
+	     "A single stone is taken off first."),
 	  may_give_or_move },
 	{ N_("First move a stack. Then you may give a stone to a stack beside it, or end the turn."),
 	  moves_first },

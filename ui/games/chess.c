@@ -161,9 +161,23 @@ may_castle(const struct ui_state *s)
 	return s->may_castle;
 }
 
+bool
+panel_may_pass_pawn(const struct ui_state *s)
+{
+	return s->may_pass_pawn;
+}
+
+bool
+panel_may_promote(const struct ui_state *s)
+{
+	return s->may_promote;
+}
+
 static const struct panel_now now[] = {
 	{ N_("To castle, move king and rook, in any order."),
 	  may_castle },
+	{ PANEL_PASS_PAWN, panel_may_pass_pawn },
+	{ PANEL_PROMOTE, panel_may_promote },
 	{ 0 },
 };
 

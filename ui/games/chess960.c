@@ -54,6 +54,8 @@ static const struct panel_now now[] = {
 	{ N_("Castling is not possible now. It ends as in chess: king and rook on g and f, or on c "
 	     "and d."),
 	  may_not_castle },
+	{ PANEL_PASS_PAWN, panel_may_pass_pawn },
+	{ PANEL_PROMOTE, panel_may_promote },
 	{ 0 },
 };
 
