@@ -271,8 +271,7 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 	if (moves && panel_in_check(s) && !panel_of(s->game)->may_ignore_check)
 		sentence_add(text, " ", tr("The king on red must be safe after the move."));
 	game_add(s, text);
-	if (moves)
-		takeback_add(s, text);
+	takeback_add(s, text);
 }
 
 /* ---- the page ---- */
