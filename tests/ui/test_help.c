@@ -329,7 +329,7 @@ static const struct says {
 	{ "zombie-bury", NULL, "is buried under", "leaves a grave" },
 	{ "page-now-masquerade", NULL, "To ask for a capture", "No capture" },
 	{ "page-now-masquerade", no_attempt, "No capture can be asked for", "To ask" },
-	{ "deal-white", NULL, "You deal the masks", "capture can be" },
+	{ "deal-white", NULL, "You choose as which", "capture can be" },
 	{ "page-now-crowded-house", NULL, "the files a to d", "e to h" },
 	{ "page-now-crowded-house", king_side, "the files e to h", "a to d" },
 	{ "page-now-crowded-house", NULL, "from the next player only", NULL },

@@ -268,7 +268,7 @@ may_not_attempt(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("You deal the masks of the other side: as what each of its kinds captures."),
+	{ N_("You choose as which kind each piece of the other side captures."),
 	  is_assign },
 	{ N_("To ask for a capture, lift both pieces, and set yours on the enemy's square. After "
 	     "a no, both go back and the turn is over."),
