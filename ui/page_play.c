@@ -51,8 +51,8 @@ message_is_shown(const struct ui_state *s)
 	return false;
 }
 
-/* Longest text that fits beside the king; a longer one replaces the king. */
-enum { HEADER_SHORT = 38, HEADER_TEXT = 48 };
+/* Longest text that fits beside the king in either design; a longer one replaces the king. */
+enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_TEXT = 48 };
 
 static const char *
 title_of(const struct ui_state *s)
@@ -107,7 +107,7 @@ header_layout(const struct page_draw *d, struct rect box)
 	const char *seat = text == room              ? seat_turn(s)
 			   : s->keys.seat[0] != '\0' ? s->keys.seat
 						     : colour;
-	bool is_long = strlen(text) > HEADER_SHORT;
+	bool is_long = strlen(text) > (d->g->compact ? HEADER_SHORT_COMPACT : HEADER_SHORT);
 
 	if (s->n_troubles > 0) {
 		trouble_badge(d, sign);
