@@ -87,6 +87,7 @@ page_target_name(unsigned id)
 		[TARGET_CODE] = "code",
 		[TARGET_KEY] = "key",
 		[TARGET_PAUSE] = "pause",
+		[TARGET_FLIP] = "flip",
 		[TARGET_TIME] = "time",
 		[TARGET_OWN] = "own",
 		[TARGET_PIN] = "pin",

@@ -183,6 +183,10 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu state:midgame", "", "menu" },
 	/* ends */
 	{ "menu", "tap:undo", "{\"kind\":\"undo\",\"n\":1,\"id\":0}\n", "play" },
+	{ "menu", "tap:flip", SET("below", "\"black\""), "play" },
+	{ "board-flipped", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
+	{ "board-turn", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
+	{ "midgame", "tap:menu tap:flip", NULL, NULL }, /* no settings */
 	{ "menu", "tap:draw", "", "confirm" },
 	{ "menu", "tap:draw tap:no", "", "play" },
 	{ "menu", "tap:draw tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
