@@ -246,6 +246,7 @@ struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
 /* page_names.c: the seats and the keyboard; `more`: the label of TARGET_MORE */
 void page_names_keys(const struct page_draw *d, struct rect rest, const char *more);
+/* Appends a letter of Latin-1 to the name, or erases the last one. */
 void page_names_type(struct ui_model *m, char c);
 /* Handles a touch on the keyboard; the names of all seats are done if it returns true. */
 bool page_names_touch(struct ui_model *m, unsigned id, unsigned arg);
