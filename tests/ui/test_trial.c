@@ -25,7 +25,7 @@
 #include "ui/page.h"
 #include "ui/paint.h"
 
-enum { PRINTED = DRAW_LIST_TEXT };
+enum { PRINTED = DRAW_LIST_TEXT, SETTINGS_PARTS = 24 };
 
 static struct ui_model model;
 static struct draw_list list;
@@ -206,6 +206,41 @@ test_labels_gone(void **unused)
 	faults_end();
 }
 
+/* Reports whether a sentence is drawn within a box. */
+static bool
+is_explained(struct rect box)
+{
+	for (unsigned i = 0; i < list.n; i++) {
+		const struct draw_cmd *c = &list.cmd[i];
+		const char *text = list.text + c->text;
+
+		if (c->kind == DRAW_TEXT && text[0] != '\0' && text[strlen(text) - 1] == '.' &&
+		    c->box.x >= box.x && c->box.y >= box.y && c->box.y + c->box.h <= box.y + box.h)
+			return true;
+	}
+	return false;
+}
+
+/* Checks that every setting has a sentence. */
+static void
+test_settings_explained(void **unused)
+{
+	(void)unused;
+	for (unsigned i = 0; i < 2 * STAGE_SIZES * SETTINGS_PARTS; i++) {
+		struct stage_size size = stage_sizes[i / 2 % STAGE_SIZES];
+
+		stage_load("page-settings", &model);
+		speak(i % 2 == 1);
+		model.view.more = (uint8_t)(i / 2 / STAGE_SIZES);
+		ui_model_layout(&model, size.w, size.h, &list);
+		for (unsigned t = 0; t < list.n_targets; t++)
+			if (list.target[t].id == TARGET_ROW && !is_explained(list.target[t].box))
+				fault("setting %u %dx%d has no sentence", list.target[t].arg, size.w,
+				      size.h);
+	}
+	faults_end();
+}
+
 /* The look-up finds the sentences that the daemon itself writes in German. */
 static void
 test_german(void **unused)
@@ -253,6 +288,7 @@ main(void)
 		cmocka_unit_test(test_german),
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_labels_gone),
+		cmocka_unit_test(test_settings_explained),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
