@@ -24,7 +24,8 @@ texts_in() {
 		sed -n 's/^msgid //p' | LC_ALL=C sort -u
 }
 find rules -name '*.[ch]' -exec cat {} + | texts_in --extract-all >"$folder/rules"
-sed '1,/^\/\* Sentences of the rules/d' hw/languages/names.inc | texts_in --keyword=N_ >"$folder/listed"
+sed '1,/^\/\* Sentences of the rules/d' hw/languages/names.inc |
+	texts_in --keyword=N_ >"$folder/listed"
 if [ "$(wc -l <"$folder/listed")" -lt 30 ] ||
 	[ -n "$(LC_ALL=C comm -13 "$folder/rules" "$folder/listed")" ]; then
 	LC_ALL=C comm -13 "$folder/rules" "$folder/listed"

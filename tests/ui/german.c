@@ -114,15 +114,17 @@ parts_german(const char *text, const char *between, char out[LANG_TEXT])
 void
 german_of(const char *text, char out[LANG_TEXT])
 {
-	const char *whole = tr(text), *template;
+	const char *whole = tr(text), *template = template_of(text, SENTENCE);
 
-	if (whole != text)
+	if (whole != text) {
 		(void)snprintf(out, LANG_TEXT, "%s", whole);
-	else if ((template = template_of(text, SENTENCE)) != NULL)
-		template_german(template, text, out);
-	else if (parts_german(text, ". ", out))
 		return;
-	else if ((template = template_of(text, 1)) != NULL)
+	}
+	if (template == NULL && parts_german(text, ". ", out))
+		return;
+	if (template == NULL)
+		template = template_of(text, 1);
+	if (template != NULL)
 		template_german(template, text, out);
 	else if (!parts_german(text, ", ", out))
 		(void)snprintf(out, LANG_TEXT, "%s", text);

@@ -68,8 +68,8 @@ speak(const char *language)
 }
 
 /*
- * Shows every stored state in German, with the daemon's sentences: a longer text is broken or set smaller
- * within the legible limit; nothing is cut.
+ * Shows every stored state in German, with the daemon's sentences: a longer text is broken or set
+ * smaller within the legible limit; nothing is cut.
  */
 static void
 test_german_fits(void **unused)
