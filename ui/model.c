@@ -84,6 +84,7 @@ static const char *const target_names[TARGETS_N] = {
 	[TARGET_CODE] = "code",
 	[TARGET_KEY] = "key",
 	[TARGET_PAUSE] = "pause",
+	[TARGET_FLIP] = "flip",
 	[TARGET_TIME] = "time",
 	[TARGET_OWN] = "own",
 	[TARGET_PIN] = "pin",

@@ -254,5 +254,5 @@ bool ui_model_takes_buttons(const struct ui_model *m);
  */
 void ui_model_button(struct ui_model *m, const struct draw_list *l, struct ui_press press,
 		     struct ui_out *out);
-/* Processes a typed character: letters and digits, '\b' for erase. */
+/* Processes a typed character of Latin-1: letters and digits, '\b' for erase. */
 void ui_model_type(struct ui_model *m, char c);
