@@ -364,10 +364,10 @@ replay_follow(struct ui_model *m, const struct ui_showing *before)
 {
 	const struct ui_showing *now = &m->state.showing;
 
-	if (!m->view.show_lamps || m->view.page != UI_PAGE_REPLAY)
+	if (!m->view.on_board || m->view.page != UI_PAGE_REPLAY)
 		return;
 	if (before->on && !now->on && !m->wants)
-		m->view.show_lamps = false;
+		m->view.on_board = false;
 	if (m->has_shown && now->on && now->game_id == m->shown.game_id &&
 	    now->move != m->view.show_move) {
 		m->view.show_move = (uint16_t)(now->move < UINT16_MAX ? now->move : UINT16_MAX - 1);
