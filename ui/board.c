@@ -280,6 +280,34 @@ stones_number_draw(const struct grid *g, struct rect box, char letter)
 		   stones);
 }
 
+void
+board_trick_sign(const struct page_draw *d, struct rect box)
+{
+	int w = box.w / 6;
+
+	draw_disc(d->l, PAL_EDGE, box);
+	draw_disc(d->l, PAL_CROOKED, rect_inset(box, 1));
+	draw_disc(d->l, PAL_EDGE, rect_inset(box, 1 + w));
+}
+
+/* Draws a small halo on each lit square where the lifted piece becomes crooked. */
+static void
+tricks_draw(const struct grid *g)
+{
+	const struct ui_state *s = g->d->s;
+	const unsigned goals =
+		1u << UI_LIGHT_LEGAL | 1u << UI_LIGHT_CAPTURE | 1u << UI_LIGHT_UNSAFE;
+	int side = g->side * 3 / 8;
+
+	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
+		struct rect box = square_box(g, sq);
+
+		if (sqset_has(s->tricks, sq) && (visible_lights(s, sq) & goals) != 0)
+			board_trick_sign(g->d,
+					 rect_of(box.x + box.w - side - 1, box.y + 1, side, side));
+	}
+}
+
 /* Reports whether a piece is a Regulator and the players want halos for these. */
 static bool
 wears_halo(const struct page_draw *d, struct ui_piece piece)
@@ -430,6 +458,7 @@ board_layout(const struct page_draw *d, struct rect box)
 	hiding_draw(&g);
 	graves_draw(&g);
 	lights_draw(&g, true);
+	tricks_draw(&g);
 	if (!asks_elsewhere(s) && !is_picture(s))
 		arrow_draw(&g);
 }

@@ -203,6 +203,8 @@ struct rect board_box(const struct page_draw *d, struct rect box, unsigned files
 bool board_is_flipped(const struct page_draw *d);
 /* Draws one square with what its lamp means. */
 void board_sample(const struct page_draw *d, struct rect box, enum ui_light light);
+/* Draws the sign of a square where the lifted piece becomes crooked: a small halo. */
+void board_trick_sign(const struct page_draw *d, struct rect box);
 /* Draws only the coordinates of a board. */
 void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);
 

@@ -545,10 +545,10 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 	rules_square_print(s->game, said.sq, sq);
 	switch ((enum announcement_kind)said.kind) {
 	case ANNOUNCE_CAPTURE:
-		lang_print(out, WORDS_LINE, tr("The {1} captures on {2}"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("Yes: the {1} captures on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_NO_CAPTURE:
-		lang_print(out, WORDS_LINE, tr("The {1} does not capture on {2}"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("No: the {1} does not capture on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_RISEN:
 		lang_print(out, WORDS_LINE, tr("Zombie {1} rises on {2}"), piece, sq);
@@ -570,6 +570,9 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		break;
 	case ANNOUNCE_ONE_ANSWER:
 		lang_print(out, WORDS_LINE, tr("Red has one move to answer"));
+		break;
+	case ANNOUNCE_CROOKED:
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
 		break;
 	}
 }

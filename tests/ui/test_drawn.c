@@ -113,7 +113,7 @@ static void
 words_of(const json_t *value, const char *key)
 {
 	static const char *const kinds = " capture no-capture risen no-zombie no-zombies "
-					 "cannot-bury score one-answer ";
+					 "cannot-bury score one-answer crooked ";
 	const char *name;
 	json_t *item;
 	size_t i;
