@@ -184,13 +184,13 @@ masks_layout(const struct page_draw *d, struct rect box)
 }
 
 /*
- * Reports whether the king captures as the queen, and the queen as a king or a knight: the deals
- * of the daemon's `assign:suggested`, and the advice of the game's last card.
+ * Reports whether the king captures strongly and the queen mildly: the deals of the daemon's
+ * `assign:suggested`, and the advice of the game's last card.
  */
 static bool
 is_suggested(const char *mask)
 {
-	return mask[0] == 'Q' && (mask[1] == 'K' || mask[1] == 'N');
+	return strchr("QRB", mask[0]) != NULL && strchr("KBN", mask[1]) != NULL;
 }
 
 void

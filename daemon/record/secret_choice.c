@@ -23,15 +23,15 @@ secret_is_random(const char *word)
 }
 
 /*
- * Reports whether a deal follows the inventor's advice: the king captures as the queen, and the
- * queen, which is in play early, as a king or a knight.
+ * Reports whether a deal follows the inventor's advice: the king captures strongly, the queen
+ * mildly. These are 48 of the 120 deals, because fewer could be guessed.
  */
 static bool
 is_advised(const char *action)
 {
 	const char *mask = action + strlen("assign:");
 
-	return mask[0] == 'Q' && (mask[1] == 'K' || mask[1] == 'N');
+	return strchr("QRB", mask[0]) != NULL && strchr("KBN", mask[1]) != NULL;
 }
 
 bool

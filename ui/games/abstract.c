@@ -175,8 +175,10 @@ const struct panel panel_abstract = {
 		  "beside it. The royal stone neither gives nor takes; six are a full stack; a single "
 		  "stone may be given.") },
 		{ N_("With hands"),
-		  N_("To transfer, touch the giver and then the receiver, up and down again; the clock or "
-		  "Done says yes. A single stone is taken up, then touch who gets it.") },
+		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts, "
+		  "whatever stands there. To transfer, touch the giver and then the receiver, up and "
+		  "down again; the clock or Done says yes. A single stone is taken up, then touch who "
+		  "gets it.") },
 		{ N_("The end"),
 		  N_("Who takes the royal stone wins. There is no check: look after it yourself.") },
 		{ N_("Before your first game"),

@@ -129,7 +129,8 @@ wares_draw(const struct page_draw *d, struct rect row)
 		if (bought)
 			draw_fill(d->l, PAL_BUTTON_MAIN, cell, measure(d->g, SPACE_NEAR));
 		if (i < 2)
-			draw_textf(d->l, bought ? PAL_TEXT_MAIN : PAL_TEXT_DARK, cell,
+			draw_textf(d->l, bought ? PAL_TEXT_MAIN : PAL_TEXT_DARK,
+				   rect_of(cell.x - 1, cell.y, cell.w + 2, cell.h),
 				   d->g->small_px, DRAW_CENTRE, "+%c", wares[i]);
 		else
 			draw_piece(

@@ -218,16 +218,17 @@ mask_draw(const struct page_draw *d, struct rect cell, unsigned side, int kind)
 {
 	const char *mask = d->s->keys.mask[side];
 	char lower = side == 1 ? 0x20 : 0;
+	int line = d->g->small_line, apart = cell.h > line ? cell.h : line;
 	struct rect ends[] = { rect_of(cell.x, cell.y, cell.h, cell.h),
-			       rect_of(cell.x + 2 * cell.h, cell.y, cell.h, cell.h) };
+			       rect_of(cell.x + cell.h + apart, cell.y, cell.h, cell.h) };
 	char letters[] = { (char)(kinds[kind] | lower), (char)(mask[kind] | lower) };
 
 	for (int i = 0; i < 2; i++) {
 		draw_fill(d->l, PAL_TRAY, ends[i], measure(d->g, SPACE_NEAR));
 		draw_piece(d->l, ends[i], (struct ui_piece){ letters[i], 0 }, 0);
 	}
-	draw_text(d->l, PAL_TEXT, rect_of(cell.x + cell.h, cell.y, cell.h, cell.h), d->g->small_px,
-		  DRAW_BOLD | DRAW_CENTRE, "\u2192");
+	draw_text(d->l, PAL_TEXT, rect_of(cell.x + cell.h, cell.y + (cell.h - line) / 2, apart, line),
+		  d->g->small_px, DRAW_BOLD | DRAW_CENTRE, "\u2192");
 }
 
 /* Draws the masks of both sides once they are revealed: a row for each kind. */
@@ -319,7 +320,6 @@ const struct panel panel_masquerade = {
 		{ N_("Before your first game"),
 		  N_("Deal the queen something mild and the king something strong. Ask early: every "
 		  "answer tells both of you. On your page, Suggested deals like this: the king "
-		  "captures as a queen, the queen as a king or a knight. Random is harder to "
-		  "guess.") },
+		  "captures as a queen, rook or bishop, the queen as a king, bishop or knight.") },
 	},
 };
