@@ -118,7 +118,7 @@ static void
 wares_draw(const struct page_draw *d, struct rect row)
 {
 	static const char wares[UI_PRICES + 1] = "12?PNRQK";
-	int side = strcmp(seat_turn(d->s), "b") == 0;
+	int side = strcmp(seat_turn(d->s), "b") == 0, tight = measure(d->g, SPACE_TIGHT);
 
 	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
 	for (int i = 0; i < UI_PRICES; i++) {
@@ -130,7 +130,8 @@ wares_draw(const struct page_draw *d, struct rect row)
 			draw_fill(d->l, PAL_BUTTON_MAIN, cell, measure(d->g, SPACE_NEAR));
 		if (i < 2)
 			draw_textf(d->l, bought ? PAL_TEXT_MAIN : PAL_TEXT_DARK,
-				   rect_of(cell.x - 1, cell.y, cell.w + 2, cell.h),
+				   rect_of(cell.x - (i == 0 ? tight : 0), cell.y, cell.w + tight,
+					   cell.h),
 				   d->g->small_px, DRAW_CENTRE, "+%c", wares[i]);
 		else
 			draw_piece(
