@@ -194,15 +194,21 @@ prices_draw(const struct page_draw *d, struct rect row, int side)
 
 enum { LEGEND_LINES = 2 };
 
-/* Explains the headings of the price lists, if the lost pieces still have room. */
+/*
+ * Explains the headings of the price lists. If the lost pieces then have no room, the legend is
+ * omitted, but not while there is a choice, such as what to buy.
+ */
 static void
 legend_draw(const struct page_draw *d, struct rect *box)
 {
 	int high = LEGEND_LINES * d->g->small_line;
+	bool both = box->h >= high + measure(d->g, SPACE_ROWS) + panel_high(d->g);
+	uint8_t group[CHOICES];
 	struct rect row;
 
-	if (box->h < high + measure(d->g, SPACE_ROWS) + panel_high(d->g) ||
-	    !panel_row(d, box, high, &row))
+	if (!both && choice_groups(d->s, group) == 0)
+		return;
+	if (!panel_row(d, box, high, &row))
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
 		  d->g->compact ? tr("+1 +2 moves, ? theirs, pieces yours, king flies")
