@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/panel.h"
 #include "ui/seat.h"
 
 enum mark_shape {
@@ -308,14 +309,14 @@ tricks_draw(const struct grid *g)
 	}
 }
 
-/* Reports whether a piece is a Regulator and the players want halos for these. */
+/* Reports whether the players want a halo for a kind of piece that needs no mark. */
 static bool
 wears_halo(const struct page_draw *d, struct ui_piece piece)
 {
 	const struct ui_settings *set = &d->m->state.settings;
 
-	return set->regulator_halos && !set->objects && (piece.letter & ~0x20) == 'N' &&
-	       strcmp(d->s->game, "accounting") == 0;
+	return set->regulator_halos && !set->objects &&
+	       (piece.letter & ~0x20) == panel_of(d->s->game)->haloed;
 }
 
 static void

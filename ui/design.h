@@ -27,6 +27,7 @@ enum measure {
 	SPACE_TIGHT,		/* inside a button */
 	SPACE_NEAR,		/* between parts of one element */
 	SPACE_ROWS,		/* between rows of a panel */
+	SPACE_TILE,		/* inside a game's tile */
 	SPACE_WIDE,
 	GAP,			/* between elements */
 	PAD,			/* inside cards, and around the page */
@@ -46,6 +47,8 @@ enum measure {
 	DIALOG_HEIGHT,
 	/* widths */
 	ICON,			/* of the smallest icon; also its height */
+	SCREEN_WIDTH,		/* of the small screen that marks a game that needs one */
+	SCREEN_HEIGHT,
 	WIDTH_NUMBER,		/* of a move */
 	PICTURE,		/* of a playing card; height of a tray */
 	WIDTH_SHORT,		/* of a word */
@@ -67,6 +70,8 @@ enum button_look {
 
 /* Pictures of lines, in the colour of the text beside them (icon.c). */
 enum icon {
+	ICON_DONE,
+	ICON_MENU,
 	ICON_UNDO,
 	ICON_PAUSE,
 	ICON_ONWARD,
@@ -78,6 +83,7 @@ enum icon {
 	ICON_RECORDS,
 	ICON_EVENING,
 	ICON_BOARD,
+	ICON_FLIP,
 	ICON_SETTINGS,
 	ICON_RULES,
 	ICON_SYSTEM,

@@ -120,6 +120,16 @@ step_play(const struct game *g, const struct help_step *step, struct position *p
 	return true;
 }
 
+/* Lights the zone that decides the game; the half of a seat is too large to be a mark. */
+static void
+area_light(const struct game *g, const struct position *p, struct ui_state *s)
+{
+	struct sqset area = rules_area(g, p);
+
+	if (2 * sqset_count(area) < rules_squares(g))
+		s->light[UI_LIGHT_AREA] = area;
+}
+
 bool
 help_show_state(const char *game, const struct help_show *show, unsigned step, struct ui_state *s)
 {
@@ -138,5 +148,6 @@ help_show_state(const char *game, const struct help_show *show, unsigned step, s
 		if (!step_play(g, &show->step[i], &p, i == step ? s : NULL))
 			return false;
 	pieces_set(g, &p, s);
+	area_light(g, &p, s);
 	return true;
 }

@@ -72,7 +72,7 @@ view_pack(const struct ui_view *v)
 			 numbers_pack(v->came, UI_PAGES), "group", v->group, "seat", v->seat,
 			 "card", v->help_card, "step", v->help_step, "help", v->help_game, "side", v->mark_side, "more",
 			 v->more, "show", (int)v->show_id, "move", v->show_move, "before",
-			 (int)v->before, "usual", v->for_settings, "lamps", v->show_lamps,
+			 (int)v->before, "usual", v->for_settings, "lamps", v->on_board,
 			 "code", (int)v->code_id, "part", v->code_part,
 			 "date", v->date, "find", v->find, "earlier", earlier);
 	json_object_update(screen, rest);

@@ -41,69 +41,70 @@ page_find(const char *name)
 	return -1;
 }
 
+static const char *const target_names[TARGETS_N] = {
+	[TARGET_DONE] = "done",
+	[TARGET_HINT] = "hint",
+	[TARGET_MENU] = "menu",
+	[TARGET_NOTICE] = "notice",
+	[TARGET_OPTION] = "option",
+	[TARGET_MORE] = "more",
+	[TARGET_YES] = "yes",
+	[TARGET_NO] = "no",
+	[TARGET_BACK] = "back",
+	[TARGET_NEW] = "new",
+	[TARGET_UNDO] = "undo",
+	[TARGET_DRAW] = "draw",
+	[TARGET_CLAIM] = "claim",
+	[TARGET_RESIGN] = "resign",
+	[TARGET_HINTS] = "hints",
+	[TARGET_TROUBLES] = "troubles",
+	[TARGET_GAME] = "game",
+	[TARGET_DIGIT] = "digit",
+	[TARGET_ERASE] = "erase",
+	[TARGET_RANDOM] = "random",
+	[TARGET_GROUP] = "group",
+	[TARGET_CHOICE] = "choice",
+	[TARGET_REVEAL] = "reveal",
+	[TARGET_SHOW_ALL] = "show-all",
+	[TARGET_KEEP] = "keep",
+	[TARGET_SWAP] = "swap",
+	[TARGET_SUGGEST] = "suggest",
+	[TARGET_DEAL] = "deal",
+	[TARGET_SENSORS] = "sensors",
+	[TARGET_DOUBT] = "doubt",
+	[TARGET_BELIEVE] = "believe",
+	[TARGET_START] = "start",
+	[TARGET_AGREE] = "agree",
+	[TARGET_PAGE] = "page",
+	[TARGET_RESUME] = "resume",
+	[TARGET_NEXT] = "next-game",
+	[TARGET_ROW] = "row",
+	[TARGET_STEP] = "step",
+	[TARGET_LAMPS] = "lamps",
+	[TARGET_CODE] = "code",
+	[TARGET_KEY] = "key",
+	[TARGET_PAUSE] = "pause",
+	[TARGET_FLIP] = "flip",
+	[TARGET_TIME] = "time",
+	[TARGET_OWN] = "own",
+	[TARGET_PIN] = "pin",
+	[TARGET_CARD] = "card",
+	[TARGET_MARK] = "mark",
+	[TARGET_SIDE] = "side",
+	[TARGET_MODE] = "mode",
+	[TARGET_CLOCK] = "clock",
+	[TARGET_MINUTES] = "minutes",
+	[TARGET_SECONDS] = "seconds",
+	[TARGET_CALIBRATE] = "calibrate",
+	[TARGET_CANCEL] = "cancel",
+	[TARGET_RESET] = "reset",
+	[TARGET_NOW] = "now",
+};
+
 const char *
 page_target_name(unsigned id)
 {
-	static const char *const names[TARGETS_N] = {
-		[TARGET_DONE] = "done",
-		[TARGET_HINT] = "hint",
-		[TARGET_MENU] = "menu",
-		[TARGET_NOTICE] = "notice",
-		[TARGET_OPTION] = "option",
-		[TARGET_MORE] = "more",
-		[TARGET_YES] = "yes",
-		[TARGET_NO] = "no",
-		[TARGET_BACK] = "back",
-		[TARGET_NEW] = "new",
-		[TARGET_UNDO] = "undo",
-		[TARGET_DRAW] = "draw",
-		[TARGET_CLAIM] = "claim",
-		[TARGET_RESIGN] = "resign",
-		[TARGET_HINTS] = "hints",
-		[TARGET_TROUBLES] = "troubles",
-		[TARGET_GAME] = "game",
-		[TARGET_DIGIT] = "digit",
-		[TARGET_ERASE] = "erase",
-		[TARGET_RANDOM] = "random",
-		[TARGET_GROUP] = "group",
-		[TARGET_CHOICE] = "choice",
-		[TARGET_REVEAL] = "reveal",
-		[TARGET_SHOW_ALL] = "show-all",
-		[TARGET_KEEP] = "keep",
-		[TARGET_SWAP] = "swap",
-		[TARGET_SUGGEST] = "suggest",
-		[TARGET_DEAL] = "deal",
-		[TARGET_SENSORS] = "sensors",
-		[TARGET_DOUBT] = "doubt",
-		[TARGET_BELIEVE] = "believe",
-		[TARGET_START] = "start",
-		[TARGET_AGREE] = "agree",
-		[TARGET_PAGE] = "page",
-		[TARGET_RESUME] = "resume",
-		[TARGET_NEXT] = "next-game",
-		[TARGET_ROW] = "row",
-		[TARGET_STEP] = "step",
-		[TARGET_LAMPS] = "lamps",
-		[TARGET_CODE] = "code",
-		[TARGET_KEY] = "key",
-		[TARGET_PAUSE] = "pause",
-		[TARGET_TIME] = "time",
-		[TARGET_OWN] = "own",
-		[TARGET_PIN] = "pin",
-		[TARGET_CARD] = "card",
-		[TARGET_MARK] = "mark",
-		[TARGET_SIDE] = "side",
-		[TARGET_MODE] = "mode",
-		[TARGET_CLOCK] = "clock",
-		[TARGET_MINUTES] = "minutes",
-		[TARGET_SECONDS] = "seconds",
-		[TARGET_CALIBRATE] = "calibrate",
-		[TARGET_CANCEL] = "cancel",
-		[TARGET_RESET] = "reset",
-		[TARGET_NOW] = "now",
-	};
-
-	return id < TARGETS_N ? names[id] : "?";
+	return id < TARGETS_N ? target_names[id] : "?";
 }
 
 void
@@ -272,7 +273,7 @@ bool
 ui_model_is_new(const struct ui_model *m)
 {
 	return is_without_move(&m->state) && m->state.game_id <= 1 &&
-	       strcmp(m->state.game, "chess") == 0;
+	       panel_of(m->state.game)->by_default;
 }
 
 /* Reports whether the first steps are due: no player has seen them, and no game was played. */
@@ -363,10 +364,10 @@ replay_follow(struct ui_model *m, const struct ui_showing *before)
 {
 	const struct ui_showing *now = &m->state.showing;
 
-	if (!m->view.show_lamps || m->view.page != UI_PAGE_REPLAY)
+	if (!m->view.on_board || m->view.page != UI_PAGE_REPLAY)
 		return;
 	if (before->on && !now->on && !m->wants)
-		m->view.show_lamps = false;
+		m->view.on_board = false;
 	if (m->has_shown && now->on && now->game_id == m->shown.game_id &&
 	    now->move != m->view.show_move) {
 		m->view.show_move = (uint16_t)(now->move < UINT16_MAX ? now->move : UINT16_MAX - 1);

@@ -143,7 +143,7 @@ struct ui_view {
 	uint32_t before, back[UI_BACK_MAX];	/* the list's shown part, and earlier ones */
 	uint32_t show_id;		/* replay: which game, 0: the one on the board */
 	uint16_t show_move;		/* UINT16_MAX: its end */
-	bool show_lamps;
+	bool on_board;
 	bool left;			/* replay: the daemon was asked to end it on the board */
 	bool opening;			/* that game was requested for resuming */
 	uint32_t code_id;		/* code: which game, 0: the one on the board */
@@ -254,5 +254,5 @@ bool ui_model_takes_buttons(const struct ui_model *m);
  */
 void ui_model_button(struct ui_model *m, const struct draw_list *l, struct ui_press press,
 		     struct ui_out *out);
-/* Processes a typed character: letters and digits, '\b' for erase. */
+/* Processes a typed character of Latin-1: letters and digits, '\b' for erase. */
 void ui_model_type(struct ui_model *m, char c);

@@ -37,6 +37,7 @@ enum ui_target {
 	TARGET_CODE,		/* arg: row of the list */
 	TARGET_KEY,		/* arg: a character */
 	TARGET_PAUSE,
+	TARGET_FLIP,
 	TARGET_TIME,
 	TARGET_OWN,		/* arg: row of state.hints */
 	TARGET_PIN,		/* arg: likewise */
@@ -136,6 +137,9 @@ struct rect widget_bar(const struct page_draw *d, struct rect *room);
 /* Draws the n-th button of the top bar from the right. */
 void widget_title_button(const struct page_draw *d, unsigned n, enum button_look look,
 			 unsigned id, unsigned arg, const char *label);
+/* The same, plain, with an icon above the label. */
+void widget_title_icon(const struct page_draw *d, unsigned n, unsigned id, unsigned arg,
+		       enum icon icon, const char *label);
 /* Draws a button with a name above its value. */
 void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
 		  unsigned arg, const char *name, const char *value);
@@ -244,6 +248,7 @@ struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
 /* page_names.c: the seats and the keyboard; `more`: the label of TARGET_MORE */
 void page_names_keys(const struct page_draw *d, struct rect rest, const char *more);
+/* Appends a letter of Latin-1 to the name, or erases the last one. */
 void page_names_type(struct ui_model *m, char c);
 /* Handles a touch on the keyboard; the names of all seats are done if it returns true. */
 bool page_names_touch(struct ui_model *m, unsigned id, unsigned arg);

@@ -20,16 +20,6 @@ shown(const struct ui_model *m)
 	return panels[m->view.help_game % n_panels];
 }
 
-unsigned
-panel_help_shows(const struct help_show *shows)
-{
-	unsigned n = 0;
-
-	while (shows != NULL && shows[n].title != NULL)
-		n++;
-	return n;
-}
-
 /* Returns the number of the first card of a part; of the part after the last one: of all. */
 static unsigned
 part_begin(const struct panel *p, unsigned part)

@@ -16,10 +16,11 @@ enum { COLUMNS = 3 };
 static void
 screen_mark(const struct page_draw *d, struct rect tile)
 {
-	int w = metrics_px(d->g, 14), h = metrics_px(d->g, 10), in = metrics_px(d->g, 5);
+	int w = measure(d->g, SCREEN_WIDTH), h = measure(d->g, SCREEN_HEIGHT);
+	int in = measure(d->g, SPACE_NEAR);
 
 	draw_frame(d->l, PAL_TEXT_SHOWN, rect_of(tile.x + tile.w - w - in, tile.y + in, w, h),
-		   metrics_px(d->g, 2));
+		   measure(d->g, SPACE_TIGHT));
 }
 
 /*
@@ -32,7 +33,7 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 	const struct panel *p = panels[game];
 	const struct game *g = rules_game(p->game);
 	bool fits = panel_fits(p, &d->m->room);
-	struct rect inside = rect_inset(tile, metrics_px(d->g, d->g->compact ? 3 : 6));
+	struct rect inside = rect_inset(tile, measure(d->g, SPACE_TILE));
 	struct rect name = rect_cut_top(&inside, d->g->small_line, 0), picture = inside;
 
 	if (fits)
@@ -43,7 +44,7 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 		  tr(p->title));
 	if (p->needs_screen)
 		screen_mark(d, tile);
-	picture.w = (int16_t)metrics_px(d->g, d->g->compact ? 42 : 66);
+	picture.w = (int16_t)measure(d->g, PICTURE);
 	emblem_draw(d, picture, &p->emblem);
 	inside.x = (int16_t)(inside.x + picture.w + d->g->gap);
 	inside.w = (int16_t)(inside.w - picture.w - d->g->gap);
@@ -130,10 +131,10 @@ home_layout(const struct page_draw *d)
 	resume_draw(d, page_home_games(d, rest));
 	bar.w = (int16_t)(bar.w - 4 * (d->g->button_w + d->g->gap));
 	draw_text(d->l, PAL_TEXT, bar, d->g->title_px, DRAW_BOLD, tr("Haloboard"));
-	widget_title_button(d, 3, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_RECORDS, tr("Records"));
-	widget_title_button(d, 2, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_BOARD, tr("Board"));
-	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_SETTINGS, tr("Settings"));
-	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Help"));
+	widget_title_icon(d, 3, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
+	widget_title_icon(d, 2, TARGET_PAGE, UI_PAGE_BOARD, ICON_BOARD, tr("Board"));
+	widget_title_icon(d, 1, TARGET_PAGE, UI_PAGE_SETTINGS, ICON_SETTINGS, tr("Settings"));
+	widget_title_icon(d, 0, TARGET_PAGE, UI_PAGE_HELP, ICON_RULES, tr("Help"));
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 
-enum { ROWS = 4, COLUMNS = 3 };
+enum { ROWS = 4, COLUMNS = 3, COLUMNS_BOARD = 4 };
 
 /* Draws the name of a row and returns the room for its buttons. */
 static struct rect
@@ -21,12 +21,18 @@ row_begin(const struct page_draw *d, struct rect rows, int row, const char *name
 }
 
 static void
+button_draw(const struct page_draw *d, struct rect box, bool available, unsigned id, unsigned arg,
+	    enum icon icon, const char *label)
+{
+	widget_icon_button(d, box, available ? BUTTON_PLAIN : BUTTON_OFF, id, arg,
+			   (struct widget_icon){ icon, NULL }, label);
+}
+
+static void
 cell_draw(const struct page_draw *d, struct rect cells, int at, bool available, unsigned id,
 	  unsigned arg, enum icon icon, const char *label)
 {
-	widget_icon_button(d, rect_cell(cells, COLUMNS, 1, d->g->gap, at),
-			   available ? BUTTON_PLAIN : BUTTON_OFF, id, arg,
-			   (struct widget_icon){ icon, NULL }, label);
+	button_draw(d, rect_cell(cells, COLUMNS, 1, d->g->gap, at), available, id, arg, icon, label);
 }
 
 static const char *
@@ -54,13 +60,29 @@ board_label(const struct ui_state *s, char *label, size_t size)
 }
 
 static void
+board_row_layout(const struct page_draw *d, struct rect cells)
+{
+	struct rect cell[COLUMNS_BOARD];
+	char label[64];
+
+	for (int i = 0; i < COLUMNS_BOARD; i++)
+		cell[i] = rect_cell(cells, COLUMNS_BOARD, 1, d->g->gap, i);
+	board_label(d->s, label, sizeof(label));
+	button_draw(d, cell[0], true, TARGET_PAGE, UI_PAGE_BOARD, ICON_BOARD, label);
+	button_draw(d, cell[1], d->s->settings.known, TARGET_FLIP, 0, ICON_FLIP,
+		    tr("Flip the board"));
+	button_draw(d, cell[2], true, TARGET_PAGE, UI_PAGE_SETTINGS, ICON_SETTINGS, tr("Settings"));
+	button_draw(d, cell[3], d->s->phase != UI_PHASE_NONE, TARGET_PAGE, UI_PAGE_HELP, ICON_RULES,
+		    tr("Rules"));
+}
+
+static void
 menu_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = d->s;
 	bool playing = s->phase == UI_PHASE_PLAYING;
 	bool paused = s->clock.on && s->clock.paused != UI_PAUSED_NO;
 	struct rect rows = widget_title(d, 2, tr("Menu")), cells;
-	char label[64];
 
 	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_LIGHTS, tr("All lights"));
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_NOW, tr("What now?"));
@@ -82,12 +104,7 @@ menu_layout(const struct page_draw *d)
 	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
 	cell_draw(d, cells, 2, true, TARGET_PAGE, UI_PAGE_EVENING, ICON_EVENING,
 		  tr("This evening"));
-	cells = row_begin(d, rows, 3, tr("Board and help"));
-	board_label(s, label, sizeof(label));
-	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_BOARD, ICON_BOARD, label);
-	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_SETTINGS, ICON_SETTINGS, tr("Settings"));
-	cell_draw(d, cells, 2, s->phase != UI_PHASE_NONE, TARGET_PAGE, UI_PAGE_HELP, ICON_RULES,
-		  tr("Rules"));
+	board_row_layout(d, row_begin(d, rows, 3, tr("Board and help")));
 }
 
 /* Answers the prompt of a menu that the OK button opened, so that it does not stay open. */
@@ -121,6 +138,17 @@ claim_ask(struct ui_model *m, struct ui_out *out)
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, N_("End the game: the side to move claims a draw?"));
 }
 
+/* The side below moves to the upper edge; a board that turned with the moves stays then. */
+static void
+flip_ask(const struct ui_model *m, struct ui_out *out)
+{
+	const struct page_draw d = { .m = m, .s = &m->state };
+	struct ui_request q = { .kind = UI_REQUEST_SET_TEXT, .word = "below" };
+
+	(void)snprintf(q.text, sizeof(q.text), "%s", board_is_flipped(&d) ? "white" : "black");
+	ui_out_add(out, &q);
+}
+
 static void
 page_open(struct ui_model *m, enum ui_page page)
 {
@@ -145,6 +173,9 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		break;
 	case TARGET_RESIGN: /* the page of the players has a button for each */
 		page_open(m, UI_PAGE_SEATS);
+		break;
+	case TARGET_FLIP:
+		flip_ask(m, out);
 		break;
 	case TARGET_UNDO:
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO, .n = 1 });

@@ -6,6 +6,7 @@
 
 #include "ui/page.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
 
 /* ---- the same sentence for several kinds ---- */
 
@@ -13,6 +14,7 @@
 #define OK_OR_BACK       N_("OK is yes, Back is no. The clock does not answer.")
 #define OK_CLOCK_OR_BACK N_("OK or the clock is yes, Back is no.")
 #define FOCUS            N_("Hint goes from one button of the screen to the next, OK takes it, Back is no.")
+#define LIFT_A_PIECE     N_("Lift a piece, and its squares light up.")
 #define SCREEN_YES_NO \
 	N_("Touch one of the two buttons. If several players must agree, each has one.")
 
@@ -93,28 +95,24 @@ const struct now_row now_rows[NOW_KINDS] = {
 			N_("Touch Done to make it final. Afterwards the menu can take it back.") },
 	[NOW_ROLL] = { N_("Nothing yet: the dice come first."), N_("OK rolls."),
 		       N_("Touch Roll, or Real dice to enter what yours show.") },
-	[NOW_BUY] = { N_("Move a piece. Or set a lost piece down on an empty square to buy it."),
+	[NOW_BUY] = { LIFT_A_PIECE,
 		      N_("Hint shows the pieces that can move. Hold Hint to reach the screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
 	[NOW_PROMOTE] = { N_("Nothing yet: a zombie pawn on its last rank comes first. It swells."),
 			  N_("Hold Hint to reach the screen's buttons."),
 			  N_("Touch Promote, and choose what it becomes.") },
-	[NOW_CARD] = { N_("Make the turn's quiet move, if you like and have not done so."),
+	[NOW_CARD] = { N_("The card is played on the screen."),
 		       N_("Hold Hint to reach the screen's buttons."),
 		       N_("Touch Card, then the card that is played.") },
-	[NOW_SECRET] = { N_("Hands cannot choose in secret. If you may also move first, pieces "
-			    "light up when "
-			    "lifted."),
+	[NOW_SECRET] = { N_("Hands cannot choose in secret."),
 			 N_("Hold Hint to reach the screen's buttons."),
 			 N_("Take the screen to yourself and touch Private page. Nobody else "
 			    "should look.") },
 	[NOW_END] = { N_("Go on with a further action, or stop."),
 		      N_("OK or the clock ends the turn. Hint shows the pieces that can move."),
 		      N_("Touch End turn to stop here.") },
-	[NOW_MOVE] = { N_("Move a piece. Lift it, and its squares light up. Or set up the last "
-			  "position to take "
-			  "it back."),
+	[NOW_MOVE] = { LIFT_A_PIECE,
 		       N_("Hint shows the pieces that can move. Hold OK for the menu."),
 		       N_("Menu has takebacks, draws, hints, rules and settings.") },
 	[NOW_OVER] = { N_("Set up the start array for a new game, or the last position to take the "
@@ -124,15 +122,6 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[NOW_NO_GAME] = { N_("Set up the start array of chess, and it begins."),
 			  N_("Hold OK for a second to choose a game by lights."),
 			  N_("Touch Games, and choose one.") },
-};
-
-/* What hands can do in one game only, while a move is awaited. */
-static const struct {
-	const char *game, *text;
-} hands[] = {
-	{ "abstract", N_("To give a stone, touch the giver, then a stack beside it.") },
-	{ "masquerade", N_("To ask for a capture, lift both pieces, and set yours down there.") },
-	{ "zombie", N_("While anything is buried, only OK or the clock ends a turn.") },
 };
 
 /* Returns the kind for the actions that are possible without hands. */
@@ -168,6 +157,12 @@ now_kind_of(const struct ui_state *s)
 	return s->has_provisional ? NOW_SHOWN : choices_kind(s);
 }
 
+bool
+now_is_of_game(unsigned kind)
+{
+	return kind >= NOW_ROLL && kind <= NOW_MOVE;
+}
+
 static void
 part_draw(const struct page_draw *d, struct rect box, const char *title, const char *text)
 {
@@ -179,35 +174,138 @@ part_draw(const struct page_draw *d, struct rect box, const char *title, const c
 		  text);
 }
 
+/* ---- what this game and this position add ---- */
+
+enum {
+	NOW_TEXT = 4 * UI_SENTENCE_TEXT,
+	SENTENCES = 3, /* most of a game at a time, for the small design */
+};
+
+/* Adds a translated sentence, after a separator if the text has any. */
+static void
+sentence_add(char text[NOW_TEXT], const char *separator, const char *sentence)
+{
+	size_t len = strlen(text);
+
+	snprintf(text + len, NOW_TEXT - len, "%s%s", len > 0 ? separator : "", sentence);
+}
+
+/* Names the seat whose turn it is. */
+static void
+turn_add(const struct ui_state *s, char text[NOW_TEXT])
+{
+	char line[UI_SENTENCE_TEXT];
+
+	lang_print(line, sizeof(line), s->n_actions > 0 ? tr("{1} is to play.") : tr("{1} begins."),
+		   seat_name(s, seat_turn(s)));
+	sentence_add(text, "", line);
+}
+
+/* Counts the newest moves of the board, and takes older ones into account as one. */
+static unsigned
+moves_of_board(const struct ui_state *s)
+{
+	unsigned n = s->moves_from > 0;
+
+	for (unsigned i = 0; i < s->n_moves; i++)
+		n += s->move[i].is_note;
+	return n;
+}
+
+/* Says how hands take a move back; the start array would ask about a new game. */
+static void
+takeback_add(const struct ui_state *s, char text[NOW_TEXT])
+{
+	unsigned n = moves_of_board(s);
+
+	if (n == 1)
+		sentence_add(text, "\n",
+			     tr("To take the first move back, undo it with your hands, and choose "
+				"Take everything back."));
+	else if (n > 1)
+		sentence_add(text, "\n",
+			     tr("To take the last move back, set up the position before it."));
+}
+
+/* Returns the sentence on moving a piece: more of it at the start, less without lights. */
+static const char *
+moving_text(const struct ui_state *s)
+{
+	if (ui_state_hints(s, seat_turn(s)) == UI_HINTS_OFF)
+		return N_("Lift a piece, and set it down where it goes.");
+	return s->n_actions > 0
+		       ? LIFT_A_PIECE
+		       : N_("Lift a piece, and its squares light up. Set it down on one of them.");
+}
+
+/* Adds the game's own sentences that are true now. */
+static void
+game_add(const struct ui_state *s, char text[NOW_TEXT])
+{
+	const struct panel_now *row = panel_of(s->game)->now;
+
+	for (unsigned n = 0; row != NULL && row->text != NULL && n < SENTENCES; row++)
+		if (row->when == NULL || row->when(s))
+			sentence_add(text, n++ == 0 ? "\n" : " ", tr(row->text));
+}
+
 /* Writes what hands can do, in any game and in this one. */
 static void
-board_print(const struct ui_state *s, char text[2 * UI_SENTENCE_TEXT])
+board_print(const struct ui_state *s, char text[NOW_TEXT])
 {
 	unsigned kind = now_kind_of(s);
-	const char *more = NULL;
+	bool moves = kind == NOW_MOVE || kind == NOW_BUY;
 
-	for (size_t i = 0; kind == NOW_MOVE && i < sizeof(hands) / sizeof(hands[0]); i++)
-		if (strcmp(s->game, hands[i].game) == 0)
-			more = hands[i].text;
-	snprintf(text, 2 * UI_SENTENCE_TEXT, "%s%s%s", tr(now_rows[kind].board),
-		 more != NULL ? " " : "", more != NULL ? tr(more) : "");
+	text[0] = '\0';
+	if (kind == NOW_OVER && s->closed) {
+		sentence_add(text, "",
+			     tr("Set up the start array for a new game. This end is permanent."));
+		return;
+	}
+	if (!now_is_of_game(kind)) {
+		sentence_add(text, "", tr(now_rows[kind].board));
+		return;
+	}
+	turn_add(s, text);
+	sentence_add(text, " ", tr(moves ? moving_text(s) : now_rows[kind].board));
+	if (moves && panel_in_check(s) && !panel_of(s->game)->may_ignore_check)
+		sentence_add(text, " ", tr("The king on red must be safe after the move."));
+	game_add(s, text);
+	takeback_add(s, text);
+}
+
+/* ---- the page ---- */
+
+/* Returns what the screen offers; a takeback only if something was played. */
+static const char *
+screen_text(const struct ui_state *s)
+{
+	unsigned kind = now_kind_of(s);
+
+	if (s->n_actions == 0 && kind == NOW_MOVE)
+		return N_("Menu has draws, hints, rules and settings.");
+	if (s->n_actions == 0 && kind == NOW_DISORDER)
+		return N_("The arrow shows the next step.");
+	return now_rows[kind].screen;
 }
 
 static void
 now_layout(const struct page_draw *d)
 {
 	const struct now_row *row = &now_rows[now_kind_of(&d->m->state)];
-	struct rect rest = widget_title(d, 2, tr("What can I do now?"));
-	char board[2 * UI_SENTENCE_TEXT];
+	struct rect rest = widget_title(d, 2, tr("What can I do now?")), low;
+	int line = d->g->compact ? d->g->small_line : d->g->text_line;
+	char board[NOW_TEXT];
 
 	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_LIGHTS, tr("All lights"));
 	widget_title_button(d, 0, d->s->phase != UI_PHASE_NONE ? BUTTON_PLAIN : BUTTON_OFF,
 			    TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
 	board_print(&d->m->state, board);
-	part_draw(d, rect_cell(rest, 1, 3, d->g->gap, 0), tr("On the board"), board);
-	part_draw(d, rect_cell(rest, 1, 3, d->g->gap, 1), tr("Buttons of the board"),
-		  tr(d->m->state.prompt.needs != 0 ? FOCUS : row->buttons));
-	part_draw(d, rect_cell(rest, 1, 3, d->g->gap, 2), tr("On this screen"), tr(row->screen));
+	low = rect_cut_bottom(&rest, d->g->small_line + 4 * line + 2 * d->g->pad, d->g->gap);
+	part_draw(d, rest, tr("On the board"), board);
+	part_draw(d, rect_cell(low, 2, 1, d->g->gap, 0), tr("Buttons of the board"),
+		  tr(d->s->prompt.needs != 0 ? FOCUS : row->buttons));
+	part_draw(d, rect_cell(low, 2, 1, d->g->gap, 1), tr("On this screen"), tr(screen_text(d->s)));
 }
 
 static void

@@ -51,8 +51,8 @@ message_is_shown(const struct ui_state *s)
 	return false;
 }
 
-/* Longest text that fits beside the king; a longer one replaces the king. */
-enum { HEADER_SHORT = 38, HEADER_TEXT = 48 };
+/* Longest text that fits beside the king in either design; a longer one replaces the king. */
+enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_TEXT = 48 };
 
 static const char *
 title_of(const struct ui_state *s)
@@ -107,7 +107,7 @@ header_layout(const struct page_draw *d, struct rect box)
 	const char *seat = text == room              ? seat_turn(s)
 			   : s->keys.seat[0] != '\0' ? s->keys.seat
 						     : colour;
-	bool is_long = strlen(text) > HEADER_SHORT;
+	bool is_long = strlen(text) > (d->g->compact ? HEADER_SHORT_COMPACT : HEADER_SHORT);
 
 	if (s->n_troubles > 0) {
 		trouble_badge(d, sign);
@@ -153,22 +153,31 @@ done_kind(const struct ui_state *s)
 }
 
 static void
+button_draw(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
+	    enum icon icon, const char *label)
+{
+	widget_icon_button(d, box, look, id, 0, (struct widget_icon){ icon, NULL }, label);
+}
+
+static void
 buttons_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->state;
 	struct rect menu = rect_cell(box, 3, 1, d->g->gap, 2);
 
 	if (s->phase == UI_PHASE_PLAYING) {
-		widget_button(d, rect_cell(box, 3, 1, d->g->gap, 0), done_kind(s), TARGET_DONE, 0,
-			      tr("Done"));
-		widget_button(d, rect_cell(box, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_HINT, 0,
-			      tr("Hint"));
+		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0), done_kind(s), TARGET_DONE,
+			    ICON_DONE, tr("Done"));
+		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_HINT,
+			    ICON_HINTS, tr("Hint"));
 	} else {
-		widget_button(d, rect_of(box.x, box.y, menu.x - d->g->gap - box.x, box.h),
-			      BUTTON_MAIN, TARGET_NEW, 0,
-			      s->phase == UI_PHASE_OVER ? tr("Result") : tr("Games"));
+		bool over = s->phase == UI_PHASE_OVER;
+
+		button_draw(d, rect_of(box.x, box.y, menu.x - d->g->gap - box.x, box.h),
+			    BUTTON_MAIN, TARGET_NEW, over ? ICON_EVENING : ICON_NEW,
+			    over ? tr("Result") : tr("Games"));
 	}
-	widget_button(d, menu, BUTTON_PLAIN, TARGET_MENU, 0, tr("Menu"));
+	button_draw(d, menu, BUTTON_PLAIN, TARGET_MENU, ICON_MENU, tr("Menu"));
 }
 
 /* Puts the clocks below the header and shrinks the areas below. */

@@ -44,9 +44,9 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_BACK, 0,
 		      tr("Leave"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 4),
-		      !lamps                  ? BUTTON_OFF
-		      : d->m->view.show_lamps ? BUTTON_ON
-					      : BUTTON_PLAIN,
+		      !lamps                ? BUTTON_OFF
+		      : d->m->view.on_board ? BUTTON_ON
+					    : BUTTON_PLAIN,
 		      TARGET_LAMPS, 0, tr("Board"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 5), on ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_STEP, 3, tr("End"));
@@ -100,7 +100,7 @@ replay_layout(const struct page_draw *d)
 			  tr("One moment \u2026"));
 	} else {
 		header_draw(d, header);
-		if (d->m->view.show_lamps && d->m->state.showing.on)
+		if (d->m->view.on_board && d->m->state.showing.on)
 			step_layout(d, &rest);
 		if (rest.h > 0)
 			panel_of(old.s->game)->layout(&old, rest);
@@ -123,7 +123,7 @@ replay_ask(struct ui_model *m, struct ui_out *out)
 	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SHOW,
 					      .prompt = m->view.show_id,
 					      .n = m->view.show_move,
-					      .yes = m->view.show_lamps && !there });
+					      .yes = m->view.on_board && !there });
 }
 
 /*
@@ -139,7 +139,7 @@ request_open(struct ui_model *m, struct ui_out *out)
 		ui_model_go(m, UI_PAGE_PLAY);
 		return;
 	}
-	m->view.show_lamps = false; /* the replay ends when the game is resumed */
+	m->view.on_board = false; /* the replay ends when the game is resumed */
 	if (m->state.phase == UI_PHASE_PLAYING && m->state.n_actions > 0) {
 		ui_model_confirm(
 			m, &q, UI_PAGE_REPLAY,
@@ -164,7 +164,7 @@ board_leave(struct ui_model *m, struct ui_out *out)
 void
 page_replay_flush(struct ui_model *m, struct ui_out *out)
 {
-	bool follows = m->view.page == UI_PAGE_REPLAY && m->view.show_lamps;
+	bool follows = m->view.page == UI_PAGE_REPLAY && m->view.on_board;
 
 	if (!m->state.showing.on || follows)
 		m->view.left = false;
@@ -175,9 +175,9 @@ page_replay_flush(struct ui_model *m, struct ui_out *out)
 static void
 leave(struct ui_model *m, struct ui_out *out)
 {
-	if (m->view.show_lamps)
+	if (m->view.on_board)
 		board_leave(m, out);
-	m->view.show_lamps = m->view.opening = false;
+	m->view.on_board = m->view.opening = false;
 	m->view.error[0] = '\0';
 	m->has_shown = false;
 	ui_model_back(m);
@@ -206,11 +206,11 @@ replay_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 	} else if (id == TARGET_RESUME) {
 		request_open(m, out);
 	} else if (id == TARGET_LAMPS) {
-		m->view.show_lamps = !m->view.show_lamps;
+		m->view.on_board = !m->view.on_board;
 		if (m->has_shown)
 			m->view.show_move = (uint16_t)m->shown.move;
 		m->wants = true;
-		if (!m->view.show_lamps)
+		if (!m->view.on_board)
 			board_leave(m, out);
 	}
 }

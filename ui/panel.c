@@ -50,6 +50,16 @@ panel_help_cards(const struct panel *p)
 	return n;
 }
 
+unsigned
+panel_help_shows(const struct help_show *shows)
+{
+	unsigned n = 0;
+
+	while (shows != NULL && shows[n].title != NULL)
+		n++;
+	return n;
+}
+
 bool
 panel_fits(const struct panel *p, const struct ui_room *room)
 {

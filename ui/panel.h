@@ -33,12 +33,21 @@ struct help_card {
 	const char *title, *text;
 };
 
+/* What a player may do now, besides or instead of a plain move; text NULL: end. */
+struct panel_now {
+	const char *text;
+	bool (*when)(const struct ui_state *s);	/* NULL: always */
+};
+
 struct panel {
 	const char *game;		/* NULL in the last row only */
 	const char *title;		/* on the home page; NULL: not listed there */
 	const char *line;		/* a description short enough for a tile */
 	struct panel_emblem emblem;
+	bool by_default;		/* the daemon begins it if no game was played yet */
 	char chief;			/* letter of the piece that stands for a side; 0: the king */
+	bool may_ignore_check;		/* an attacked king may stay so; it can be captured */
+	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
 	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
 	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */
@@ -51,6 +60,8 @@ struct panel {
 	void (*own_layout)(const struct page_draw *d, struct rect box);
 	/* What the game hid, on the result page once the end is permanent. NULL: not shown there. */
 	void (*revealed_layout)(const struct page_draw *d, struct rect box);
+	/* For *What can I do now?*, the most useful first; NULL: nothing. */
+	const struct panel_now *now;
 	/* The rules, how to set up a first game, which talk is allowed; title NULL: end. */
 	struct help_card help[HELP_CARDS_MAX + 1];
 	/* Diagrams that move: what is special, and how each piece moves; NULL: none. */
@@ -64,7 +75,7 @@ extern const size_t n_panels;		/* including the last row */
 
 const struct panel *panel_of(const char *game);
 unsigned panel_help_cards(const struct panel *p);
-/* page_help.c: returns the number of diagrams in a list, which may be NULL. */
+/* Returns the number of diagrams in a list, which may be NULL. */
 unsigned panel_help_shows(const struct help_show *shows);
 /* Reports whether the board is large enough for a listed game; true if its size is unknown. */
 bool panel_fits(const struct panel *p, const struct ui_room *room);
@@ -93,6 +104,13 @@ void panel_rest(const struct page_draw *d, struct rect box);
 /* Counts pieces with a letter and a mark: 0 none, '?' any. */
 unsigned panel_count(const struct ui_state *s, char letter, char mark);
 
+/* Returns the side whose turn it is: 0 White, 1 Black. */
+unsigned panel_side(const struct ui_state *s);
+/* Reports whether the game is at this stage. */
+bool panel_stage(const struct ui_state *s, const char *stage);
+/* Reports whether a king of the side whose turn it is stands in check. */
+bool panel_in_check(const struct ui_state *s);
+
 /* Draws X, O or nothing, in the size of the box. */
 void panel_mark(const struct page_draw *d, struct rect box, unsigned mark);
 /* Reports whether blinking parts are visible now. */
@@ -100,5 +118,13 @@ bool panel_blink_on(const struct ui_model *m);
 
 /* games/chess.c: the orthodox pieces that are off the board, and the moves */
 void panel_chess_layout(const struct page_draw *d, struct rect box);
+/* … whether a pawn can capture en passant, or reach the last rank, and how that is done */
+bool panel_may_pass_pawn(const struct ui_state *s);
+bool panel_may_promote(const struct ui_state *s);
+#define PANEL_PASS_PAWN \
+	N_("To capture en passant, move your pawn behind the one that stepped twice, and " \
+	   "take that off.")
+#define PANEL_PROMOTE \
+	N_("A pawn on the last rank becomes a queen, or what you choose on the screen.")
 /* … and how the pieces of chess move, with the rules of chess */
 extern const struct help_show panel_chess_pieces[];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/action_words.h"
+#include "ui/seat.h"
 
 int
 panel_tray_height(const struct metrics *g)
@@ -101,6 +102,27 @@ bool
 panel_blink_on(const struct ui_model *m)
 {
 	return m->now_ms / UI_BLINK_MS % 2 == 0;
+}
+
+unsigned
+panel_side(const struct ui_state *s)
+{
+	return seat_turn(s)[0] == 'b';
+}
+
+bool
+panel_stage(const struct ui_state *s, const char *stage)
+{
+	return strcmp(s->keys.stage, stage) == 0;
+}
+
+bool
+panel_in_check(const struct ui_state *s)
+{
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		if (sqset_has(s->check, sq) && (s->at[sq].letter >= 'a') == panel_side(s))
+			return true;
+	return false;
 }
 
 unsigned

@@ -299,6 +299,8 @@ struct ui_state {
 	struct ui_keys keys;
 	uint8_t n_words;
 	char word[UI_WORDS_MAX][UI_WORD_TEXT];	/* legal actions made on the screen; "buy:N" */
+	/* What some legal move of the board does; the moves themselves are not kept. */
+	bool may_castle, may_pass_pawn, may_promote, may_bilk, may_attempt, may_transfer;
 	uint8_t n_said;
 	struct announcement said[UI_SAID_MAX];	/* oldest first */
 	uint32_t said_of[UI_SAID_MAX];	/* index of the action that caused it, from 0 */

@@ -123,15 +123,29 @@ widget_bar(const struct page_draw *d, struct rect *room)
 	return title_bar(d, 0, room);
 }
 
-void
-widget_title_button(const struct page_draw *d, unsigned n, enum button_look look, unsigned id,
-		    unsigned arg, const char *label)
+/* Returns the box of the n-th button from the right in the top bar. */
+static struct rect
+title_button_box(const struct page_draw *d, unsigned n)
 {
 	const struct rect *whole = &d->g->whole;
 	int w = d->g->button_w, step = w + d->g->gap;
 
-	widget_button(d, rect_of(whole->x + whole->w - w - (int)n * step, whole->y, w, d->g->bar),
-		      look, id, arg, label);
+	return rect_of(whole->x + whole->w - w - (int)n * step, whole->y, w, d->g->bar);
+}
+
+void
+widget_title_button(const struct page_draw *d, unsigned n, enum button_look look, unsigned id,
+		    unsigned arg, const char *label)
+{
+	widget_button(d, title_button_box(d, n), look, id, arg, label);
+}
+
+void
+widget_title_icon(const struct page_draw *d, unsigned n, unsigned id, unsigned arg, enum icon icon,
+		  const char *label)
+{
+	widget_icon_button(d, title_button_box(d, n), BUTTON_PLAIN, id, arg,
+			   (struct widget_icon){ icon, NULL }, label);
 }
 
 void

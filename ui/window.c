@@ -383,7 +383,9 @@ key_take(struct window *w, const SDL_Keysym *k, struct ui_out *out)
 {
 	const struct draw_list *l = &w->list[w->shown];
 
-	if (k->sym >= ' ' && k->sym <= '~' && (k->sym != SDLK_SPACE || types(w)))
+	bool latin = (k->sym >= ' ' && k->sym <= '~') || (k->sym >= 0xa0 && k->sym <= 0xff);
+
+	if (latin && (k->sym != SDLK_SPACE || types(w)))
 		ui_model_type(&w->model, (char)k->sym);
 	else if (k->sym >= SDLK_KP_1 && k->sym <= SDLK_KP_9)
 		ui_model_type(&w->model, (char)('1' + (k->sym - SDLK_KP_1)));

@@ -1,6 +1,7 @@
 #include "ui/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Returns the square of the touched stack if it may give a stone, or "". */
@@ -41,11 +42,39 @@ word_add(struct reader *r, struct ui_state *s, const char *key, const char *word
 		memcpy(s->word[s->n_words++], word, strlen(word) + 1);
 }
 
+/* Notes what is special in an action that is made on the board. */
+static void
+move_note(struct ui_state *s, const struct game *game, const char *text)
+{
+	struct action a;
+	char piece, there;
+	bool own;
+
+	if (game == NULL || rules_action_read(game, text, &a) < 0)
+		return;
+	s->may_attempt |= a.kind == ACT_ATTEMPT;
+	s->may_transfer |= a.kind == ACT_TRANSFER;
+	if (a.kind != ACT_MOVE)
+		return;
+	piece = s->at[a.from].letter;
+	there = s->at[a.to].letter;
+	own = there != '\0' && (piece >= 'a') == (there >= 'a');
+	s->may_promote |= a.arg != 0;
+	s->may_pass_pawn |= (piece | 0x20) == 'p' && there == '\0' &&
+			    a.from % s->files != a.to % s->files;
+	if ((piece | 0x20) == 'k' && (there | 0x20) != 'p' &&
+	    (own || abs(a.from % s->files - a.to % s->files) > 1))
+		s->may_castle = true;
+	else
+		s->may_bilk |= own;
+}
+
 static void
 words_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
 	json_t *actions = reader_list(r, message, "actions", 4096), *item;
 	json_t *list = reader_list(r, message, "can_buy", 32);
+	const struct game *game = rules_game(s->game);
 	const char *giver = giver_of(message);
 	size_t i;
 
@@ -69,7 +98,10 @@ words_read(struct reader *r, struct ui_state *s, const json_t *message)
 			reader_fail(r, "actions", "lists what is no string");
 			return;
 		}
-		if (!r->failed && is_word(text, giver))
+		if (r->failed)
+			return;
+		move_note(s, game, text);
+		if (is_word(text, giver))
 			word_add(r, s, "actions", text);
 	}
 }

@@ -105,6 +105,8 @@ session_quiet_guided(struct session *s, uint64_t t_us)
 	const struct sequence q = session_sequence(s);
 	const struct infer *f = q.current;
 	bool to_shown = s->goal == GOAL_SHOWN, seeing = !s->follows && sqset_empty(f->blind);
+	/* Nothing that the sensors see is set aside: at most pieces are known to be exchanged. */
+	bool reads_settled = sqset_equal(f->worlds.now, f->worlds.home);
 	struct infer_answer a;
 
 	infer_explain(f, &a);
@@ -112,7 +114,7 @@ session_quiet_guided(struct session *s, uint64_t t_us)
 		session_stop_guiding(s);
 		s->doubt |= DOUBT_READINGS;
 		session_ask_by_word(s, SOURCE_CURRENT, &a, t_us);
-	} else if (!to_shown && session_show_set_aside(s, t_us)) {
+	} else if (!to_shown && !reads_settled && session_show_set_aside(s, t_us)) {
 		session_guide(s, t_us);
 	} else if (to_shown && seeing && sequence_replies(&q, false)) {
 		session_stop_guiding(s);

@@ -224,10 +224,10 @@ refuse_undealt(const struct position *p, struct refusal *out)
 {
 	if (p->b.seat == SEAT_W)
 		refusal_set(out, "masks-first",
-			    "First White deals Black's masks, on White's own page.", 0);
+			    "First White deals Black's masks, on White's private page.", 0);
 	else
 		refusal_set(out, "masks-first",
-			    "First Black deals White's masks, on Black's own page.", 0);
+			    "First Black deals White's masks, on Black's private page.", 0);
 }
 
 static void

@@ -1,9 +1,8 @@
 #!/bin/sh
-# Checks that pages take sizes from ui/design.h: no page spells a number of pixels, but the first
-# one still does.
+# Checks that pages take sizes from ui/design.h: no page spells a number of pixels.
 set -eu
 cd "$(dirname "$0")/../../ui"
-if grep -nE 'metrics_px\(.*[0-9]' ./*.c games/*.c | grep -vE '^\./(design|page_home)\.c:'; then
+if grep -nE 'metrics_px\(.*[0-9]' ./*.c games/*.c | grep -v '^\./design\.c:'; then
 	echo "design.sh: use a name of enum measure (ui/design.h)" >&2
 	exit 1
 fi

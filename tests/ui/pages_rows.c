@@ -183,6 +183,10 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu state:midgame", "", "menu" },
 	/* ends */
 	{ "menu", "tap:undo", "{\"kind\":\"undo\",\"n\":1,\"id\":0}\n", "play" },
+	{ "menu", "tap:flip", SET("below", "\"black\""), "play" },
+	{ "board-flipped", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
+	{ "board-turn", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
+	{ "midgame", "tap:menu tap:flip", NULL, NULL }, /* no settings */
 	{ "menu", "tap:draw", "", "confirm" },
 	{ "menu", "tap:draw tap:no", "", "play" },
 	{ "menu", "tap:draw tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
@@ -331,6 +335,10 @@ const struct row pages_rows[] = {
 	  "tap:game:0 tap:row:0 type:anna tap:more type:ben< tap:key:110 tap:more tap:start",
 	  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"}") HINTS("moves", "moves"),
 	  "play" },
+	{ "german-home",
+	  "tap:game:0 tap:row:0 tap:key:246 tap:key:228 tap:erase:60 tap:key:252 tap:more tap:more tap:start tap:yes",
+	  NEW("chess", ",\"names\":{\"w\":\"Öü\"},\"force\":true") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:0 tap:key:246", NULL, NULL }, /* German's own letter */
 	/* after a game */
 	{ "page-over", "tap:next-game", "{\"kind\":\"next\",\"id\":0}\n", "over" },
 	{ "page-over", "tap:next-game state:start", "{\"kind\":\"next\",\"id\":0}\n", "play" },

@@ -80,12 +80,31 @@ sitting_guided(void)
 	}
 }
 
+/* Lifts the pieces that others replace, as hands must: a replaced piece causes no edge. */
+static void
+replaced_lift(void)
+{
+	json_t *g = json_incref(json_object_get(sitting_client.state, "guidance"));
+	const json_t *wrong = json_object_get(g, "wrong");
+
+	for (size_t i = 0; i < json_array_size(wrong); i++) {
+		const char *sq = json_string_value(json_array_get(wrong, i));
+
+		rig_board(&sitting_rig, "lift %s", sq);
+		while (sitting_present(sq))
+			sitting_news();
+	}
+	json_decref(g);
+}
+
 void
 sitting_board(void)
 {
-	const char *settled = rig_text(sitting_client.state, "settled");
+	const char *settled;
 	char field[512];
 
+	replaced_lift();
+	settled = rig_text(sitting_client.state, "settled");
 	snprintf(field, sizeof(field), "%.*s", (int)strcspn(settled, " "), settled);
 	if (rig_board_try(&sitting_rig, "setup %s", field) < 0)
 		fail_msg("%s", sitting_rig.answer);

@@ -11,7 +11,7 @@ rules_piece_print rules_piece_parse rules_piece_name rules_stones rules_mark rul
 rules_board_parse
 rules_print rules_at rules_occupied rules_occupied_by rules_to_act rules_turn_seat rules_turn
 rules_action_print rules_action_read rules_announcement_print rules_announcement_parse
-rules_reason_name'
+rules_reason_name rules_area'
 applies='rules_start rules_actions rules_action_parse rules_legal rules_apply'
 
 core=$("$nm" -P -g --defined-only "$rules" 2>/dev/null | awk 'NF > 2 { print $1 }')

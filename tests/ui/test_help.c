@@ -1,6 +1,7 @@
 /*
  * Tests the help: every diagram is legal by the rule core, every text has a German translation and
- * fits, a diagram plays only while its page is open, and every kind of question has its row.
+ * fits, a diagram plays only while its page is open, every kind of question has its row, and what
+ * can be done now is of this game and this position.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -132,6 +133,303 @@ static const struct {
 	{ "panel-masquerade", NOW_MOVE },
 };
 
+/* ---- what can be done now ---- */
+
+static void
+fly(struct ui_state *s)
+{
+	s->keys.flight = true;
+}
+
+static void
+no_wares(struct ui_state *s)
+{
+	s->n_words = 0;
+}
+
+static void
+further(struct ui_state *s)
+{
+	strcpy(s->keys.stage, "extra");
+}
+
+static void
+single(struct ui_state *s)
+{
+	strcpy(s->keys.turns, "single");
+	strcpy(s->keys.stage, "move");
+}
+
+static void
+double_turn(struct ui_state *s)
+{
+	strcpy(s->keys.turns, "double");
+	strcpy(s->keys.stage, "move");
+}
+
+static void
+no_transfer(struct ui_state *s)
+{
+	single(s);
+	s->may_transfer = false;
+}
+
+static void
+horde(struct ui_state *s)
+{
+	strcpy(s->keys.stage, "horde");
+}
+
+static void
+no_attempt(struct ui_state *s)
+{
+	s->may_attempt = false;
+}
+
+static void
+no_castling(struct ui_state *s)
+{
+	s->may_castle = false;
+}
+
+static void
+castling(struct ui_state *s)
+{
+	s->may_castle = true;
+}
+
+static void
+passes(struct ui_state *s)
+{
+	s->may_pass_pawn = true;
+}
+
+static void
+promotes(struct ui_state *s)
+{
+	s->may_promote = true;
+}
+
+static void
+king_side(struct ui_state *s)
+{
+	strcpy(s->keys.seat, "wk");
+}
+
+static void
+objects(struct ui_state *s)
+{
+	s->settings.objects = true;
+}
+
+static void
+no_checker(struct ui_state *s)
+{
+	s->keys.checkers[1] = 0;
+}
+
+static void
+attacked(struct ui_state *s)
+{
+	sqset_add(&s->check, 4);
+}
+
+static void
+attacks(struct ui_state *s)
+{
+	sqset_add(&s->check, 60);
+}
+
+static void
+no_bilking(struct ui_state *s)
+{
+	s->may_bilk = false;
+}
+
+static void
+nothing_played(struct ui_state *s)
+{
+	s->n_actions = 0;
+	s->n_moves = 0;
+	s->moves_from = 0;
+}
+
+static void
+one_played(struct ui_state *s)
+{
+	s->n_actions = 1;
+	s->n_moves = 1;
+	s->moves_from = 0;
+}
+
+static void
+hints_off(struct ui_state *s)
+{
+	for (unsigned i = 0; i < s->n_hints; i++)
+		s->hints[i].level = UI_HINTS_OFF;
+}
+
+static void
+closed_end(struct ui_state *s)
+{
+	s->closed = true;
+}
+
+#define TAKE_BACK "To take the last move back"
+
+/* What the page says in a stored state, changed or not, and what it does not say. */
+static const struct says {
+	const char *stage;
+	void (*change)(struct ui_state *s);
+	const char *yes, *no;
+} says[] = {
+	{ "page-now", NULL, "Black is to play. Lift a piece", "castle" },
+	{ "page-now", NULL, TAKE_BACK, "begins" },
+	{ "page-now", castling, "To castle", NULL },
+	{ "page-now", promotes, "A pawn on the last rank", "en passant" },
+	{ "page-now-passant", NULL, "To capture en passant", "A pawn on the last rank" },
+	{ "page-now-passant", promotes, "To castle", NULL },
+	{ "page-now-chess960", promotes, "A pawn on the last rank", "en passant" },
+	{ "page-now-chess960", passes, "To capture en passant", NULL },
+	{ "page-now", hints_off, "where it goes", "light up" },
+	{ "page-now", one_played, "choose Take everything back", TAKE_BACK },
+	{ "page-now", nothing_played, "Black begins.", "take" },
+	{ "page-now-first", NULL, "White begins. Lift a piece", "take" },
+	{ "guidance-many", nothing_played, "next step.", "take back" },
+	{ "check", NULL, "The king on red", NULL },
+	{ "midgame", NULL, "to play", "The king on red" },
+	{ "page-over", NULL, "take the end back", NULL },
+	{ "page-over", closed_end, "permanent", "take the end back" },
+	{ "page-now-chess960", NULL, "To castle", "not possible" },
+	{ "page-now-chess960", no_castling, "Castling is not possible", "To castle" },
+	{ "page-now-accounting", NULL, "is a trick", "is attacked" },
+	{ "page-now-accounting", NULL, "(bilking)", NULL },
+	{ "page-now-accounting", no_bilking, "land a Regulator", "bilking" },
+	{ "page-now-accounting", attacked, "Your CEO is attacked", "The king on red" },
+	{ "page-now-accounting", attacks, TAKE_BACK, "is attacked" },
+	{ "dice-roll", NULL, "White begins. Nothing yet", "take" },
+	{ "dice-roll", NULL, "The dice name", "To earn money" },
+	{ "page-now-dice-money", NULL, "To earn money", "cannot pay" },
+	{ "page-now-dice-money", NULL, "Money buys one thing", "take the" },
+	{ "page-now-dice-money", NULL, "To buy a lost piece", "may fly" },
+	{ "page-now-dice-money", no_wares, "You cannot pay", "To buy" },
+	{ "dice-bought", NULL, "Money buys one thing", "cannot pay" },
+	{ "panel-dice", NULL, "To earn money", "buy" },
+	{ "panel-dice", fly, "may fly", NULL },
+	{ "panel-dice", further, "It earns nothing", "To earn money" },
+	{ "page-now-abstract", NULL, "instead of a move", "First move" },
+	{ "page-now-abstract", double_turn, "First move a stack", "instead" },
+	{ "page-now-abstract", no_transfer, "No stone can be given", "instead" },
+	{ "panel-abstract", NULL, "To give a stone, touch", "instead" },
+	{ "panel-abstract-giver", NULL, "Now touch the stack", "To give a stone" },
+	{ "page-now-zombie", NULL, "Move a living piece", "bury" },
+	{ "page-now-zombie", NULL, "leaves a grave", NULL },
+	{ "page-now-zombie", horde, "To keep a further zombie", "Move a living" },
+	{ "panel-zombie-start", NULL, "you bury in secret", "dust" },
+	{ "zombie-bury", NULL, "is buried under", "leaves a grave" },
+	{ "page-now-masquerade", NULL, "To ask for a capture", "No capture" },
+	{ "page-now-masquerade", no_attempt, "No capture can be asked for", "To ask" },
+	{ "deal-white", NULL, "You choose as which", "capture can be" },
+	{ "page-now-crowded-house", NULL, "the files a to d", "e to h" },
+	{ "page-now-crowded-house", king_side, "the files e to h", "a to d" },
+	{ "page-now-crowded-house", NULL, "from the next player only", NULL },
+	{ "page-now-cooperative", NULL, "Make one move without a capture", "You have moved" },
+	{ "coop-move", NULL, "You have moved", "Make one move" },
+	{ "panel-coop-capture", NULL, "Your top card", "Make one move" },
+	{ "panel-coop-capture", NULL, "is wild", NULL },
+	{ "panel-coop-capture", NULL, "draws a card", NULL },
+	{ "page-now-half-alice", NULL, "own side of the mirror", "No checker" },
+	{ "page-now-half-alice", NULL, "Dark blue light", "lay a checker" },
+	{ "page-now-half-alice", objects, "lay a checker", "Dark blue" },
+	{ "page-now-half-alice", no_checker, "No checker is free", NULL },
+	{ "page-now-american", NULL, "To win, have a general", "Red has no" },
+	{ "page-now-american", NULL, "Artillery captures", NULL },
+	{ "page-now-american", NULL, "A missile goes", NULL },
+	{ "panel-american-answer", NULL, "Red has no general", "To win" },
+};
+
+/* Loads a row's state, changes it, and opens the page. */
+static void
+says_open(const struct says *row)
+{
+	stage_load(row->stage, &model);
+	if (row->change != NULL)
+		row->change(&model.state);
+	model.view.page = UI_PAGE_NOW;
+}
+
+static bool
+is_drawn(const char *part)
+{
+	for (unsigned c = 0; c < list.n; c++)
+		if (list.cmd[c].kind == DRAW_TEXT &&
+		    strstr(list.text + list.cmd[c].text, part) != NULL)
+			return true;
+	return false;
+}
+
+static void
+test_says(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < sizeof(says) / sizeof(says[0]); i++) {
+		says_open(&says[i]);
+		speak("");
+		ui_model_layout(&model, 800, 480, &list);
+		if (!is_drawn(says[i].yes))
+			fault("row %zu, %s: \"%s\" is missing", i, says[i].stage, says[i].yes);
+		if (says[i].no != NULL && is_drawn(says[i].no))
+			fault("row %zu, %s: \"%s\" is drawn", i, says[i].stage, says[i].no);
+	}
+	faults_end();
+}
+
+/* Checks that some row asks for every sentence of every game. */
+static void
+test_sentences(void **unused)
+{
+	(void)unused;
+	for (unsigned g = 0; g + 1 < n_panels; g++) {
+		const struct panel_now *n = panels[g]->now;
+
+		assert_non_null(n);
+		for (; n->text != NULL; n++) {
+			bool asked = false;
+
+			for (size_t i = 0; i < sizeof(says) / sizeof(says[0]); i++) {
+				says_open(&says[i]);
+				asked |= panel_of(model.state.game) == panels[g] &&
+					 strstr(n->text, says[i].yes) != NULL;
+			}
+			if (!asked)
+				fault("%s: no row of \"%s\"", panels[g]->game, n->text);
+		}
+	}
+	faults_end();
+}
+
+/* Before the first move nothing can be taken back, in no game. */
+static void
+test_begins(void **unused)
+{
+	unsigned games = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(says) / sizeof(says[0]); i++) {
+		if (says[i].change != NULL || strncmp(says[i].stage, "page-now", 8) != 0)
+			continue;
+		says_open(&says[i]);
+		nothing_played(&model.state);
+		speak("");
+		ui_model_layout(&model, 800, 480, &list);
+		games++;
+		if (!is_drawn(" begins. ") || is_drawn("move back") || is_drawn("takeback"))
+			fault("%s: before the first move", says[i].stage);
+	}
+	assert_true(games >= 11);
+	faults_end();
+}
+
 /* Checks that each text is set large enough to read, in both sizes. */
 static void
 fits_check(struct painter *p, const char *name)
@@ -199,6 +497,11 @@ test_fits(void **unused)
 			model.view.page = UI_PAGE_NOW;
 			fits_check(painter, rows[r].stage);
 		}
+		for (size_t r = 0; r < sizeof(says) / sizeof(says[0]); r++) {
+			says_open(&says[r]);
+			speak(languages[i]);
+			fits_check(painter, says[r].stage);
+		}
 	}
 	painter_destroy(painter);
 	faults_end();
@@ -263,6 +566,9 @@ test_now(void **unused)
 		text_check("now", row->buttons);
 		text_check("now", row->screen);
 	}
+	for (unsigned g = 0; g + 1 < n_panels; g++)
+		for (const struct panel_now *n = panels[g]->now; n->text != NULL; n++)
+			text_check(panels[g]->game, n->text);
 	faults_end();
 }
 
@@ -284,7 +590,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_shows), cmocka_unit_test(test_fits),
 		cmocka_unit_test(test_plays), cmocka_unit_test(test_now),
-		cmocka_unit_test(test_kinds),
+		cmocka_unit_test(test_kinds), cmocka_unit_test(test_says),
+		cmocka_unit_test(test_sentences), cmocka_unit_test(test_begins),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "hw/lang/lang.h"
+#include "tests/ui/german.h"
 #include "tests/ui/stages.h"
 #include "ui/language.h"
 #include "ui/page.h"
@@ -62,11 +63,13 @@ speak(const char *language)
 	model.state.settings.known = true;
 	strcpy(model.state.settings.language, language);
 	(void)language_follow(&model.state);
+	if (language[0] != '\0')
+		german_state(&model.state);
 }
 
 /*
- * Shows every stored state in German: a longer text is broken or set smaller
- * within the legible limit; nothing is cut.
+ * Shows every stored state in German, with the daemon's sentences: a longer text is broken or set
+ * smaller within the legible limit; nothing is cut.
  */
 static void
 test_german_fits(void **unused)
@@ -79,6 +82,7 @@ test_german_fits(void **unused)
 
 	(void)unused;
 	assert_int_equal(painter_create(&p, &err), 0);
+	german_begin();
 	for (size_t i = 0; i < n; i++)
 		for (size_t s = 0; s < STAGE_SIZES; s++) {
 			if (strcmp(names[i], "hostile") == 0) /* not a language */
@@ -87,6 +91,7 @@ test_german_fits(void **unused)
 			speak("de");
 			cut += cut_count(p, names[i], stage_sizes[s], s == 0 ? 18 : 14);
 		}
+	german_end();
 	painter_destroy(p);
 	assert_int_equal(cut, 0);
 	stage_load("midgame", &model); /* English again */

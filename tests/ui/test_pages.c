@@ -370,24 +370,6 @@ test_settings_told(void **unused)
 	assert_false(r.lost);
 }
 
-/* Checks that the menu names what players look for, in its groups. */
-static void
-test_menu_told(void **unused)
-{
-	static const char *const texts[] = { "This game", "Players", "Games", "Board and help",
-					     "New game", "Resign", "Take back a move", "Rules" };
-	static struct run r;
-
-	(void)unused;
-	stage_load("menu", &r.m);
-	for (size_t s = 0; s < STAGE_SIZES; s++) {
-		ui_model_layout(&r.m, stage_sizes[s].w, stage_sizes[s].h, &r.l);
-		for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-			if (!is_told(&r, texts[i]))
-				fail_msg("the menu lacks \"%s\"", texts[i]);
-	}
-}
-
 /* Checks that leaving a game shows whether it can be resumed. */
 static void
 test_aside_told(void **unused)
@@ -702,7 +684,6 @@ main(void)
 		cmocka_unit_test(test_secrets_go),
 		cmocka_unit_test(test_lists_are_shuffled),
 		cmocka_unit_test(test_settings_told),
-		cmocka_unit_test(test_menu_told),
 		cmocka_unit_test(test_aside_told),
 		cmocka_unit_test(test_masks_swap),
 		cmocka_unit_test(test_masks_tell_nothing),

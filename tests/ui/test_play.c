@@ -116,6 +116,9 @@ play_one(void)
 static void
 game_resign(void)
 {
+	/* The last action's board may have raised a question, which covers the menu's button. */
+	for (sitting_follow(); prompt_covers(&sitting_model.state.prompt); sitting_board())
+		prompt_answer();
 	sitting_touch(TARGET_MENU, 0);
 	sitting_touch(TARGET_PAGE, UI_PAGE_SEATS);
 	sitting_touch(TARGET_RESIGN, 0);

@@ -311,13 +311,64 @@ test_action_words(void **unused)
 	}
 }
 
+enum {
+	CASTLES = 1,
+	PASSES = 2,
+	PROMOTES = 4,
+	BILKS = 8,
+	ATTEMPTS = 16,
+	TRANSFERS = 32,
+};
+
+/* What is noted of a legal action of the board. */
+static const struct {
+	const char *game, *position, *action;
+	unsigned notes;
+} noted[] = {
+	{ "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", CASTLES },
+	{ "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1f1", 0 },
+	{ "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8", 0 },
+	{ "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", PASSES },
+	{ "chess", "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "e5d6", 0 },
+	{ "chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", PROMOTES },
+	{ "chess960", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", CASTLES },
+	{ "accounting", "4k3/p7/8/8/8/8/8/4K2R w K - 0 1", "e1g1", CASTLES },
+	{ "accounting", "4k3/p7/8/8/8/8/3P4/4K3 w - - 0 1", "e1d2", BILKS },
+	{ "accounting", "4k3/p7/8/8/3P4/8/8/3QK3 w - - 0 1", "d1d4", BILKS },
+	{ "masquerade", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1xe8", ATTEMPTS },
+	{ "abstract", "4k3/8/8/8/8/8/8/NN2K3 w - - 0 1", "transfer:a1b1", TRANSFERS },
+	{ "abstract", "4k3/8/8/8/8/8/8/NN2K3 w - - 0 1", "a1b3", 0 },
+};
+
+static void
+test_noted(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < sizeof(noted) / sizeof(noted[0]); i++) {
+		json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:[s]}", "kind", "state", "phase",
+				      "playing", "game", noted[i].game, "position",
+				      noted[i].position, "actions", noted[i].action);
+		struct ui_error err = { "" };
+		struct ui_state s;
+		unsigned notes;
+
+		assert_int_equal(ui_state_parse(o, &s, &err), 0);
+		notes = (s.may_castle ? CASTLES : 0) | (s.may_pass_pawn ? PASSES : 0) |
+			(s.may_promote ? PROMOTES : 0) | (s.may_bilk ? BILKS : 0) |
+			(s.may_attempt ? ATTEMPTS : 0) | (s.may_transfer ? TRANSFERS : 0);
+		if (notes != noted[i].notes)
+			fail_msg("%s %s: %u", noted[i].game, noted[i].action, notes);
+		json_decref(o);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines),     cmocka_unit_test(test_members),
 		cmocka_unit_test(test_fields),    cmocka_unit_test(test_action_words),
-		cmocka_unit_test(test_sentences),
+		cmocka_unit_test(test_noted),     cmocka_unit_test(test_sentences),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

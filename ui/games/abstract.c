@@ -156,6 +156,63 @@ static const struct help_show pieces[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+/* Reports whether a touched stack gives a stone. */
+static bool
+gives(const struct ui_state *s)
+{
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], "transfer:", 9) == 0)
+			return true;
+	return false;
+}
+
+static bool
+is_double(const struct ui_state *s)
+{
+	return strcmp(s->keys.turns, "double") == 0;
+}
+
+static bool
+moves_first(const struct ui_state *s)
+{
+	return is_double(s) && panel_stage(s, "move");
+}
+
+static bool
+may_give(const struct ui_state *s)
+{
+	return panel_stage(s, "transfer") && s->may_transfer && !gives(s);
+}
+
+static bool
+may_give_or_move(const struct ui_state *s)
+{
+	return !is_double(s) && s->may_transfer && !gives(s);
+}
+
+static bool
+may_only_move(const struct ui_state *s)
+{
+	return !is_double(s) && !s->may_transfer;
+}
+
+static const struct panel_now now[] = {
+	{ N_("Now touch the stack that gets the stone. Back, or another touch, cancels it."),
+	  gives },
+	{ N_("To give a stone instead of a move, touch the giver, then a friendly stack beside it. "
+	     "A single stone is taken off first."),
+	  may_give_or_move },
+	{ N_("First move a stack. Then you may give a stone to a stack beside it, or end the turn."),
+	  moves_first },
+	{ N_("To give a stone, touch the giver, then a friendly stack beside it."),
+	  may_give },
+	{ N_("No stone can be given now: move a stack."),
+	  may_only_move },
+	{ 0 },
+};
+
 const struct panel panel_abstract = {
 	.game = "abstract",
 	.title = N_("Abstract"),
@@ -165,6 +222,7 @@ const struct panel panel_abstract = {
 	.layout = abstract_layout,
 	.examples = examples,
 	.pieces = pieces,
+	.now = now,
 	.help = {
 		{ N_("Abstract"),
 		  N_("The men are stacks of stones, and the height says how they move: 1 pawn, 2 knight, "

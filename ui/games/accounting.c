@@ -152,14 +152,48 @@ static const struct help_show pieces[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+/* Reports whether a Regulator could find somebody to indict, near or far. */
+static bool
+may_indict(const struct ui_state *s)
+{
+	bool black = panel_side(s) == 1;
+
+	return panel_count(s, black ? 'n' : 'N', '?') > 0 &&
+	       panel_count(s, black ? 'N' : 'n', '?') + crooked(s, !black) > 0;
+}
+
+static bool
+may_bilk(const struct ui_state *s)
+{
+	return s->may_bilk;
+}
+
+static const struct panel_now now[] = {
+	{ N_("Your CEO is attacked. There is no duty to save it, but without it you lose."),
+	  panel_in_check },
+	{ N_("A capture, or several squares with CFO, Director or Auditor, is a trick: the piece is "
+	     "crooked then."),
+	  NULL },
+	{ N_("Who has no innocent Shareholder left wins: your pieces may capture yours (bilking)."),
+	  may_bilk },
+	{ N_("To remove crooked enemies and Regulators, land a Regulator straight beside them."),
+	  may_indict },
+	{ 0 },
+};
+
 const struct panel panel_accounting = {
 	.game = "accounting",
 	.title = N_("Accounting"),
 	.line = N_("Tricks make you crooked"),
 	.emblem = { .piece = { { 'Q', '*' }, { 'p', 0 } } },
+	.may_ignore_check = true,
+	.haloed = 'N',
 	.layout = accounting_layout,
 	.examples = examples,
 	.pieces = pieces,
+	.now = now,
 	.help = {
 		{ N_("Accounting"),
 		  N_("K CEO, Q CFO, B Auditor, N Regulator, R Director, P Shareholder.\n"

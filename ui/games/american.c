@@ -147,6 +147,45 @@ static const struct help_show pieces[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+must_answer(const struct ui_state *s)
+{
+	return generals(s, 'Q') > 0 && generals(s, 'q') == 0 && panel_side(s) == 1;
+}
+
+static bool
+need_not_answer(const struct ui_state *s)
+{
+	return !must_answer(s);
+}
+
+static bool
+has_artillery(const struct ui_state *s)
+{
+	return panel_count(s, panel_side(s) == 1 ? 'c' : 'C', '?') > 0;
+}
+
+static bool
+has_missile(const struct ui_state *s)
+{
+	return panel_count(s, panel_side(s) == 1 ? 'm' : 'M', '?') > 0;
+}
+
+static const struct panel_now now[] = {
+	{ N_("Red has no general on e, f and g: this move must bring one there, or capture all of "
+	     "Blue's there."),
+	  must_answer },
+	{ N_("To win, have a general on the files e, f or g after Red's turn, and the enemy none."),
+	  need_not_answer },
+	{ N_("Artillery captures over exactly one piece."),
+	  has_artillery },
+	{ N_("A missile goes to any square but the enemy's first rank."),
+	  has_missile },
+	{ 0 },
+};
+
 const struct panel panel_american = {
 	.game = "american",
 	.title = N_("American"),
@@ -156,6 +195,7 @@ const struct panel panel_american = {
 	.layout = american_layout,
 	.examples = examples,
 	.pieces = pieces,
+	.now = now,
 	.help = {
 		{ N_("American"),
 		  N_("Eleven files, nine ranks, Blue against Red. No king: what counts are generals in "

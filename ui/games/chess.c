@@ -153,15 +153,45 @@ const struct help_show panel_chess_pieces[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+may_castle(const struct ui_state *s)
+{
+	return s->may_castle;
+}
+
+bool
+panel_may_pass_pawn(const struct ui_state *s)
+{
+	return s->may_pass_pawn;
+}
+
+bool
+panel_may_promote(const struct ui_state *s)
+{
+	return s->may_promote;
+}
+
+static const struct panel_now now[] = {
+	{ N_("To castle, move king and rook, in any order."),
+	  may_castle },
+	{ PANEL_PASS_PAWN, panel_may_pass_pawn },
+	{ PANEL_PROMOTE, panel_may_promote },
+	{ 0 },
+};
+
 const struct panel panel_chess = {
 	.game = "chess",
 	.title = N_("Chess"),
 	.line = N_("As everybody knows it"),
+	.by_default = true,
 	.emblem = { .piece = { { 'K', 0 }, { 'q', 0 } } },
 	.layout = panel_chess_layout,
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Chess"),
 		  N_("The game of the FIDE Laws. The board writes the moves, shows what a lifted piece "

@@ -34,6 +34,31 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+may_castle(const struct ui_state *s)
+{
+	return s->may_castle;
+}
+
+static bool
+may_not_castle(const struct ui_state *s)
+{
+	return !s->may_castle;
+}
+
+static const struct panel_now now[] = {
+	{ N_("To castle, move king and rook, in any order: to g and f, or to c and d."),
+	  may_castle },
+	{ N_("Castling is not possible now. It ends as in chess: king and rook on g and f, or on c "
+	     "and d."),
+	  may_not_castle },
+	{ PANEL_PASS_PAWN, panel_may_pass_pawn },
+	{ PANEL_PROMOTE, panel_may_promote },
+	{ 0 },
+};
+
 const struct panel panel_chess960 = {
 	.game = "chess960",
 	.title = N_("Chess960"),
@@ -44,6 +69,7 @@ const struct panel panel_chess960 = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Chess960"),
 		  N_("Chess from one of 960 arrays. Black's pieces mirror White's, the bishops stand on "

@@ -270,6 +270,53 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+may_move(const struct ui_state *s)
+{
+	return panel_stage(s, "move") && s->keys.piece_sq == RULES_NO_SQ;
+}
+
+static bool
+has_moved(const struct ui_state *s)
+{
+	return panel_stage(s, "move") && s->keys.piece_sq != RULES_NO_SQ;
+}
+
+static bool
+may_capture(const struct ui_state *s)
+{
+	return panel_stage(s, "capture");
+}
+
+static bool
+next_is_wild(const struct ui_state *s)
+{
+	return may_capture(s) && s->keys.wild;
+}
+
+static bool
+draws(const struct ui_state *s)
+{
+	return may_capture(s) && s->keys.pile.n > 0;
+}
+
+static const struct panel_now now[] = {
+	{ N_("Make one move without a capture, or none. Then play a card: its kind captures."),
+	  may_move },
+	{ N_("You have moved. Now play a card: its kind captures."),
+	  has_moved },
+	{ N_("Your top card is the kind that captures, your partner's the kind that is captured. All "
+	     "captures are made with one piece."),
+	  may_capture },
+	{ N_("The next captured card is wild: it is any kind."),
+	  next_is_wild },
+	{ N_("The end of the turn draws a card."),
+	  draws },
+	{ 0 },
+};
+
 const struct panel panel_cooperative = {
 	.game = "cooperative",
 	.title = N_("Cooperative"),
@@ -283,6 +330,7 @@ const struct panel panel_cooperative = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Cooperative"),
 		  N_("Both players together clear kinds of pieces off the board. Cards: 2 to 5 pawns, 8 "

@@ -92,6 +92,30 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+is_king_side(const struct ui_state *s)
+{
+	return s->keys.seat[1] == 'k';
+}
+
+static bool
+is_queen_side(const struct ui_state *s)
+{
+	return s->keys.seat[1] == 'q';
+}
+
+static const struct panel_now now[] = {
+	{ N_("You play the king's half: a move starts or ends on the files e to h."),
+	  is_king_side },
+	{ N_("You play the queen's half: a move starts or ends on the files a to d."),
+	  is_queen_side },
+	{ N_("Your king must be safe from the next player only."),
+	  NULL },
+	{ 0 },
+};
+
 const struct panel panel_crowded_house = {
 	.game = "crowded-house",
 	.title = N_("Crowded House"),
@@ -101,6 +125,7 @@ const struct panel panel_crowded_house = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Crowded House"),
 		  N_("Four players, two a side. King's seats have the files e to h, queen's seats a to d. "

@@ -30,7 +30,7 @@ dice_draw(const struct page_draw *d, struct rect row)
 			   (struct ui_piece){ (char)(black ? letter | 0x20 : letter), 0 }, 0);
 		draw_textf(d->l, PAL_TEXT,
 			   rect_of(cell.x + 2 * step, cell.y, cell.w - 2 * step, cell.h),
-			   d->g->small_px, 0, "+$%u", k->dice[k->n_dice - 1 - i]);
+			   d->g->small_px, 0, "=$%u", k->dice[k->n_dice - 1 - i]);
 	}
 }
 
@@ -195,8 +195,8 @@ prices_draw(const struct page_draw *d, struct rect row, int side)
 enum { LEGEND_LINES = 2 };
 
 /*
- * Explains the headings of the price lists. If the lost pieces then have no room, the legend is
- * omitted, but not while there is a choice, such as what to buy.
+ * Explains the headings of the price lists while there is a choice, such as what to buy; in the
+ * large design also at other times, if the lost pieces still have room.
  */
 static void
 legend_draw(const struct page_draw *d, struct rect *box)
@@ -206,7 +206,7 @@ legend_draw(const struct page_draw *d, struct rect *box)
 	uint8_t group[CHOICES];
 	struct rect row;
 
-	if (!both && choice_groups(d->s, group) == 0)
+	if ((d->g->compact || !both) && choice_groups(d->s, group) == 0)
 		return;
 	if (!panel_row(d, box, high, &row))
 		return;
@@ -295,6 +295,80 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+is_roll(const struct ui_state *s)
+{
+	return panel_stage(s, "roll");
+}
+
+static bool
+is_main(const struct ui_state *s)
+{
+	return panel_stage(s, "buy") || panel_stage(s, "move");
+}
+
+static bool
+is_extra(const struct ui_state *s)
+{
+	return panel_stage(s, "extra");
+}
+
+static bool
+may_fly(const struct ui_state *s)
+{
+	return s->keys.flight;
+}
+
+/* Counts the things that can be bought now; with `pieces`, the pieces alone. */
+static unsigned
+purchases(const struct ui_state *s, bool pieces)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->n_words; i++)
+		n += strncmp(s->word[i], "buy:", 4) == 0 && (!pieces || s->word[i][5] == '\0');
+	return n;
+}
+
+static bool
+may_buy(const struct ui_state *s)
+{
+	return purchases(s, false) > 0;
+}
+
+static bool
+may_buy_piece(const struct ui_state *s)
+{
+	return purchases(s, true) > 0;
+}
+
+static bool
+may_not_buy(const struct ui_state *s)
+{
+	return panel_stage(s, "buy") && purchases(s, false) == 0;
+}
+
+static const struct panel_now now[] = {
+	{ N_("The dice name the pieces that earn money in this turn."),
+	  is_roll },
+	{ N_("To earn money, move a piece that one die names: you get what the other shows."),
+	  is_main },
+	{ N_("Money buys one thing before the move: further moves, a lost piece, or a king that "
+	     "flies."),
+	  may_buy },
+	{ N_("To buy a lost piece, set it down on an empty square."),
+	  may_buy_piece },
+	{ N_("You cannot pay for anything now."),
+	  may_not_buy },
+	{ N_("Your king may fly in this move: like a queen, but not onto an attacked square."),
+	  may_fly },
+	{ N_("A further move is bought. It earns nothing."),
+	  is_extra },
+	{ 0 },
+};
+
 const struct panel panel_dice_money = {
 	.game = "dice-money",
 	.title = N_("Dice-Money"),
@@ -306,6 +380,7 @@ const struct panel panel_dice_money = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Dice-Money"),
 		  N_("Roll two dice, buy one thing or nothing, make the main move, then further moves if "

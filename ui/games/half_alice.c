@@ -92,6 +92,39 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+has_objects(const struct ui_state *s)
+{
+	return s->settings.objects;
+}
+
+static bool
+has_lights(const struct ui_state *s)
+{
+	return !s->settings.objects;
+}
+
+static bool
+has_no_checker(const struct ui_state *s)
+{
+	return s->keys.checkers[panel_side(s)] == 0;
+}
+
+static const struct panel_now now[] = {
+	{ N_("A piece meets only those on its own side of the mirror."),
+	  NULL },
+	{ N_("After its move a piece changes sides: lay a checker under it, or take its checker "
+	     "away."),
+	  has_objects },
+	{ N_("After its move a piece changes sides. Dark blue light: behind the mirror."),
+	  has_lights },
+	{ N_("No checker is free: only a piece behind the mirror can move."),
+	  has_no_checker },
+	{ 0 },
+};
+
 const struct panel panel_half_alice = {
 	.game = "half-alice",
 	.title = N_("Half Alice"),
@@ -102,6 +135,7 @@ const struct panel panel_half_alice = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Half Alice"),
 		  N_("Every piece is before the mirror or behind it (on a checker, or on a blue light). "

@@ -287,6 +287,37 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+is_assign(const struct ui_state *s)
+{
+	return panel_stage(s, "assign");
+}
+
+static bool
+may_attempt(const struct ui_state *s)
+{
+	return s->may_attempt;
+}
+
+static bool
+may_not_attempt(const struct ui_state *s)
+{
+	return panel_stage(s, "move") && !s->may_attempt;
+}
+
+static const struct panel_now now[] = {
+	{ N_("You choose as which kind each piece of the other side captures."),
+	  is_assign },
+	{ N_("To ask for a capture, lift both pieces, and set yours on the enemy's square. After "
+	     "a no, both go back and the turn is over."),
+	  may_attempt },
+	{ N_("No capture can be asked for now. Pawns capture as in chess."),
+	  may_not_attempt },
+	{ 0 },
+};
+
 const struct panel panel_masquerade = {
 	.game = "masquerade",
 	.title = N_("Masquerade"),
@@ -300,6 +331,7 @@ const struct panel panel_masquerade = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Masquerade"),
 		  N_("Pieces move as they look and capture as somebody else. Each kind wears a mask: one "

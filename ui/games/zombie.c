@@ -213,6 +213,65 @@ static const struct help_show examples[] = {
 	{ 0 },
 };
 
+/* ---- what can be done now ---- */
+
+static bool
+is_bury(const struct ui_state *s)
+{
+	return panel_stage(s, "bury");
+}
+
+static bool
+is_horde(const struct ui_state *s)
+{
+	return panel_stage(s, "horde");
+}
+
+static unsigned
+zombies(const struct ui_state *s, unsigned side)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		n += s->at[sq].mark == '^' && (s->at[sq].letter >= 'a') == side;
+	return n;
+}
+
+static bool
+may_horde(const struct ui_state *s)
+{
+	return panel_stage(s, "move") && zombies(s, panel_side(s)) > 0;
+}
+
+static bool
+has_graves(const struct ui_state *s)
+{
+	return (panel_stage(s, "move") || is_horde(s)) &&
+	       s->keys.n_buried[0] + s->keys.n_buried[1] > 0;
+}
+
+static bool
+has_no_dead(const struct ui_state *s)
+{
+	return panel_stage(s, "move") && !has_graves(s) && !may_horde(s);
+}
+
+static const struct panel_now now[] = {
+	{ N_("What you have captured is buried under a piece of yours."),
+	  is_bury },
+	{ N_("Move a living piece, or your zombies, each once. A zombie that does not move turns to "
+	     "dust."),
+	  may_horde },
+	{ N_("To keep a further zombie, move it too. The others turn to dust."),
+	  is_horde },
+	{ N_("Where a piece leaves a grave, the dead rises: so only OK or the clock ends a turn."),
+	  has_graves },
+	{ N_("What you capture, you bury in secret under a piece of yours. When that piece leaves, "
+	     "it rises as the enemy's zombie."),
+	  has_no_dead },
+	{ 0 },
+};
+
 const struct panel panel_zombie = {
 	.game = "zombie",
 	.title = N_("Zombie"),
@@ -225,6 +284,7 @@ const struct panel panel_zombie = {
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
+	.now = now,
 	.help = {
 		{ N_("Zombie"),
 		  N_("What you capture you bury, in secret, under a piece of your own. When that piece "
