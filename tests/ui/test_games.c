@@ -15,6 +15,7 @@
 #include "tests/ui/stages.h"
 #include "ui/page.h"
 #include "ui/paint.h"
+#include "ui/panel.h"
 
 static struct ui_model model;
 static struct draw_list list;
@@ -194,6 +195,23 @@ test_tricks(void **unused)
 	}
 }
 
+/* The diagrams of the rules mark tricks, too. */
+static void
+test_tricks_explained(void **unused)
+{
+	const struct help_show *show = panel_of("accounting")->pieces;
+	static struct ui_state s;
+
+	(void)unused;
+	while (strcmp(show->title, "CFO") != 0)
+		show++;
+	assert_true(help_show_state("accounting", show, 0, &s));
+	assert_true(sqset_has(s.light[UI_LIGHT_LEGAL], 35)); /* d5, an honest step from d4 */
+	assert_false(sqset_has(s.tricks, 35));
+	assert_true(sqset_has(s.light[UI_LIGHT_LEGAL], 43));
+	assert_true(sqset_has(s.tricks, 43));
+}
+
 enum { SIDE = 60 };
 
 static SDL_Surface *
@@ -265,6 +283,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_texts),  cmocka_unit_test(test_revealed),
 		cmocka_unit_test(test_tricks), cmocka_unit_test(test_colours_of_masks),
+		cmocka_unit_test(test_tricks_explained),
 		cmocka_unit_test(test_halo),   cmocka_unit_test(test_bought),
 	};
 
