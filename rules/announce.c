@@ -23,6 +23,20 @@ rules_announce(const struct game *g, const struct position *before, struct actio
 		g->announce(before, a, out);
 }
 
+uint8_t
+rules_effect(const struct game *g, const struct position *before, struct action a)
+{
+	struct announcements said;
+
+	rules_announce(g, before, a, &said);
+	for (unsigned i = 0; i < said.n; i++)
+		if (said.said[i].kind == ANNOUNCE_CAPTURE ||
+		    said.said[i].kind == ANNOUNCE_NO_CAPTURE ||
+		    said.said[i].kind == ANNOUNCE_CROOKED)
+			return said.said[i].kind;
+	return 0;
+}
+
 static void
 print_attempt(const struct game *g, struct announcement said, const char *answer, struct text *t)
 {
@@ -69,6 +83,12 @@ rules_announcement_print(const struct game *g, struct announcement said,
 	case ANNOUNCE_ONE_ANSWER:
 		text_add(&t, "Red has one move to answer");
 		break;
+	case ANNOUNCE_CROOKED:
+		text_add(&t, "crooked ");
+		text_add(&t, rules_piece_name(g, said.piece));
+		text_char(&t, ' ');
+		geometry_print_square(g, said.sq, &t);
+		break;
 	}
 }
 
@@ -102,7 +122,7 @@ rules_announcement_parse(const struct game *g, const char *text, struct announce
 		else if (word_count(w, UINT8_MAX, &number) == 0)
 			found.number = (uint8_t)number;
 	}
-	for (found.kind = ANNOUNCE_CAPTURE; found.kind <= ANNOUNCE_ONE_ANSWER; found.kind++) {
+	for (found.kind = ANNOUNCE_CAPTURE; found.kind <= ANNOUNCE_CROOKED; found.kind++) {
 		char printed[RULES_ANNOUNCEMENT_TEXT];
 
 		rules_announcement_print(g, found, printed);

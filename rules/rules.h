@@ -431,6 +431,7 @@ enum announcement_kind {
 	ANNOUNCE_SCORE,       /* a king was captured for `number` points */
 	ANNOUNCE_ONE_ANSWER,  /* a side's last general has left the gauntlet, Red is to
 			      * act */
+	ANNOUNCE_CROOKED,     /* `piece` on `sq` has become crooked */
 };
 
 struct announcement {
@@ -445,6 +446,11 @@ struct announcements {
 /* Lists what the legal action a, applied to *before, makes public; out->n is 0 for most actions. */
 void rules_announce(const struct game *g, const struct position *before, struct action a,
 		    struct announcements *out);
+/*
+ * Returns what a final action did to its piece, for the action's line in a list of moves:
+ * ANNOUNCE_CAPTURE, ANNOUNCE_NO_CAPTURE or ANNOUNCE_CROOKED; 0: nothing of these.
+ */
+uint8_t rules_effect(const struct game *g, const struct position *before, struct action a);
 /* Prints "bishop captures b5: no", "no zombie c6": plain words, no full stop. */
 void rules_announcement_print(const struct game *g, struct announcement said,
 			      char out[RULES_ANNOUNCEMENT_TEXT]);

@@ -281,6 +281,34 @@ stones_number_draw(const struct grid *g, struct rect box, char letter)
 		   stones);
 }
 
+void
+board_trick_sign(const struct page_draw *d, struct rect box)
+{
+	int w = box.w / 6;
+
+	draw_disc(d->l, PAL_EDGE, box);
+	draw_disc(d->l, PAL_CROOKED, rect_inset(box, 1));
+	draw_disc(d->l, PAL_EDGE, rect_inset(box, 1 + w));
+}
+
+/* Draws a small halo on each lit square where the lifted piece becomes crooked. */
+static void
+tricks_draw(const struct grid *g)
+{
+	const struct ui_state *s = g->d->s;
+	const unsigned goals =
+		1u << UI_LIGHT_LEGAL | 1u << UI_LIGHT_CAPTURE | 1u << UI_LIGHT_UNSAFE;
+	int side = g->side * 3 / 8;
+
+	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
+		struct rect box = square_box(g, sq);
+
+		if (sqset_has(s->tricks, sq) && (visible_lights(s, sq) & goals) != 0)
+			board_trick_sign(g->d,
+					 rect_of(box.x + box.w - side - 1, box.y + 1, side, side));
+	}
+}
+
 /* Reports whether the players want a halo for a kind of piece that needs no mark. */
 static bool
 wears_halo(const struct page_draw *d, struct ui_piece piece)
@@ -411,6 +439,10 @@ sample_state(unsigned sample, struct ui_state *s)
 		sqset_add(&s->light[sample], 0);
 	if (sample == BOARD_MARK_GHOST)
 		sqset_add(&s->lifted, 0);
+	if (sample == BOARD_MARK_TRICK) {
+		sqset_add(&s->light[UI_LIGHT_LEGAL], 0);
+		sqset_add(&s->tricks, 0);
+	}
 	if (sample == BOARD_MARK_STONES)
 		memcpy(s->game, "abstract", sizeof("abstract"));
 	s->keys.has_hiding = sample == BOARD_MARK_HIDING;
@@ -439,6 +471,7 @@ board_sample(const struct page_draw *d, struct rect box, unsigned sample)
 	hiding_draw(&g);
 	graves_draw(&g);
 	lights_draw(&g, true);
+	tricks_draw(&g);
 	if (sample == UI_LIGHT_STICK)
 		disc_draw(&g, PAL_FACE, rect_inset(rect_of(g.x, g.y, side, side), side / 4));
 	if (sample == BOARD_MARK_STEP)
@@ -459,6 +492,7 @@ board_layout(const struct page_draw *d, struct rect box)
 	hiding_draw(&g);
 	graves_draw(&g);
 	lights_draw(&g, true);
+	tricks_draw(&g);
 	if (!asks_elsewhere(s) && !is_picture(s))
 		arrow_draw(&g);
 }

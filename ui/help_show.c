@@ -92,6 +92,8 @@ lift_lights(const struct game *g, const struct position *p, unsigned from, struc
 			light(s, UI_LIGHT_CAPTURE, to);
 		else
 			light(s, UI_LIGHT_LEGAL, to);
+		if (rules_effect(g, p, all[i]) == ANNOUNCE_CROOKED)
+			sqset_add(&s->tricks, to);
 	}
 	light(s, UI_LIGHT_FROM, from); /* the piece stays visible: a reader must recognise it */
 	return any;

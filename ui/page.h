@@ -210,12 +210,15 @@ enum board_mark {
 	BOARD_MARK_STEP = UI_LIGHTS + 1,	/* the arrow of guidance */
 	BOARD_MARK_GHOST,	/* a piece that is lifted, missing or still to be set up */
 	BOARD_MARK_STONES,	/* the height of a stack */
+	BOARD_MARK_TRICK,	/* the lifted piece becomes crooked by going here */
 	BOARD_MARK_HIDING,	/* a square that may hide a burial */
 	BOARD_MARK_GRAVE,	/* a burial that the viewer knows */
 	BOARD_SAMPLES,
 };
 /* Draws one square with a light (enum ui_light) or a mark (enum board_mark). */
 void board_sample(const struct page_draw *d, struct rect box, unsigned sample);
+/* Draws the sign of a square where the lifted piece becomes crooked: a small halo. */
+void board_trick_sign(const struct page_draw *d, struct rect box);
 /* Draws only the coordinates of a board. */
 void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);
 

@@ -44,6 +44,8 @@ static const struct row rows[] = {
 	  N_("The gauntlet (American), the half to move (Crowded House), before the mirror "
 	     "(Half Alice).") },
 	{ UI_LIGHT_CROOKED, N_("Crooked"), N_("Accounting: this piece has played a trick.") },
+	{ BOARD_MARK_TRICK, N_("Trick"),
+	  N_("Accounting: the lifted piece becomes crooked by going here.") },
 	{ UI_LIGHT_ZOMBIE, N_("Zombie"),
 	  N_("A zombie. It flashes while the lifted piece's move would destroy it.") },
 	{ BOARD_MARK_HIDING, N_("May hide"),

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/panel.h"
 #include "ui/seat.h"
 #include "ui/sheet.h"
 
@@ -50,9 +51,21 @@ buttons_layout(const struct page_draw *d, struct rect box)
 }
 
 static void
+scores_draw(const struct page_draw *d, struct rect box)
+{
+	if (!d->m->has_sheet || d->m->sheet.n_scores == 0)
+		return;
+	draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&box, d->g->small_line, 0), d->g->small_px, 0,
+		  d->g->compact ? tr("Points so far") : tr("This evening: won, drawn, lost"));
+	(void)sheet_scores(d, box);
+}
+
+static void
 over_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = d->s;
+	const struct panel *p = panel_of(s->game);
+	bool revealed = s->closed && p->revealed_layout != NULL;
 	struct rect rest = d->g->panel;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect inside;
@@ -61,17 +74,15 @@ over_layout(const struct page_draw *d)
 	inside = widget_card(d, rest, PAL_CARD);
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
 		  d->g->title_px, DRAW_BOLD, s->result);
-	draw_text(d->l, PAL_TEXT, rect_cut_top(&inside, 3 * d->g->small_line, d->g->gap),
+	draw_text(d->l, PAL_TEXT,
+		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
 		  d->g->small_px, DRAW_TOP, s->result_text);
 	if (s->in_match)
 		match_draw(d, rect_cut_top(&inside, 2 * d->g->small_line, d->g->gap));
-	if (d->m->has_sheet && d->m->sheet.n_scores > 0) {
-		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&inside, d->g->small_line, 0),
-			  d->g->small_px, 0,
-			  d->g->compact ? tr("Points so far")
-					: tr("This evening: won, drawn, lost"));
-		(void)sheet_scores(d, inside);
-	}
+	if (revealed)
+		p->revealed_layout(d, inside);
+	else
+		scores_draw(d, inside);
 	buttons_layout(d, buttons);
 }
 

@@ -468,7 +468,7 @@ picture_paint(const struct painter *p, SDL_Surface *picture, const struct draw_c
 	SDL_BlitSurface(picture, NULL, s, &at);
 }
 
-/* Paints coins and checkers under a piece, halos over it. */
+/* Paints checkers and halos under a piece, coins over it. */
 static void
 mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface *s)
 {
@@ -476,7 +476,7 @@ mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface 
 	const char *name = mark == '@' ? "mMirror" : mark == '^' ? "mZombie" : "mHalo";
 	SDL_Surface *picture;
 
-	if (mark == 0 || under != (mark == '@'))
+	if (mark == 0 || under != (mark != '^'))
 		return;
 	picture = picture_of(p, name, c->box.w);
 	if (picture != NULL)

@@ -58,6 +58,8 @@ struct panel {
 	/* What a seat's private page shows without a choice, and its title. NULL: no secrets. */
 	const char *own_title;
 	void (*own_layout)(const struct page_draw *d, struct rect box);
+	/* What the game hid, on the result page once the end is permanent. NULL: not shown there. */
+	void (*revealed_layout)(const struct page_draw *d, struct rect box);
 	/* For *What can I do now?*, the most useful first; NULL: nothing. */
 	const struct panel_now *now;
 	/* The rules, how to set up a first game, which talk is allowed; title NULL: end. */

@@ -1,6 +1,7 @@
 /* Building blocks for panels. */
 #include "ui/panel.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/action_words.h"
@@ -176,14 +177,24 @@ move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, boo
 		  words);
 }
 
+/* Draws what a move earned or did, in the row below it. */
 static void
-earned_draw(const struct moves_grid *g, const struct ui_move *m, int row)
+result_draw(const struct moves_grid *g, const struct ui_move *m, int row)
 {
+	static const char *const effects[] = {
+		[UI_EFFECT_CAPTURE] = N_("\u2713 yes"),
+		[UI_EFFECT_NO_CAPTURE] = N_("\u2717 no"),
+		[UI_EFFECT_CROOKED] = N_("crooked"),
+	};
 	struct rect cell = cell_of(g, row, m->black);
+	char earned[8];
 
 	cell.x = (int16_t)(cell.x + g->inset);
 	cell.w = (int16_t)(cell.w - g->inset);
-	draw_textf(g->d->l, PAL_TEXT_SHOWN, cell, g->d->g->small_px, DRAW_BOLD, "+$%u", m->earned);
+	snprintf(earned, sizeof(earned), "+$%u", m->earned);
+	draw_text(g->d->l, m->effect == UI_EFFECT_NO_CAPTURE ? PAL_TEXT_WARN : PAL_TEXT_SHOWN, cell,
+		  g->d->g->small_px, DRAW_BOLD,
+		  m->effect != UI_EFFECT_NONE ? tr(effects[m->effect]) : earned);
 }
 
 static void
@@ -217,11 +228,11 @@ moves_walk(const struct moves_grid *g, bool draws)
 		row = at.free[m->black]++;
 		if (draws && row >= g->first)
 			move_cell_draw(g, m, row, i == s->n_moves - 1);
-		if (m->earned == 0)
+		if (m->earned == 0 && m->effect == UI_EFFECT_NONE)
 			continue;
 		row = at.free[m->black]++;
 		if (draws && row >= g->first)
-			earned_draw(g, m, row);
+			result_draw(g, m, row);
 	}
 	return at.free[0] > at.free[1] ? at.free[0] : at.free[1];
 }

@@ -163,7 +163,7 @@ masks_layout(const struct page_draw *d, struct rect box)
 	for (int i = 0; i < UI_KINDS; i++) {
 		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
 		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
-		struct ui_piece worn = { mask[i], 0 };
+		struct ui_piece worn = { (char)(black ? mask[i] | 0x20 : mask[i]), 0 };
 		struct rect top = rect_cut_top(&cell, high, 0);
 		int side = top.h < top.w ? top.h : top.w;
 
@@ -183,14 +183,14 @@ masks_layout(const struct page_draw *d, struct rect box)
 		      tr("Deal these"));
 }
 
-/* Reports whether every kind captures as another one, as the daemon's `assign:suggested` deals. */
+/*
+ * Reports whether the king captures strongly and the queen mildly: the deals of the daemon's
+ * `assign:suggested`, and the advice of the game's last card.
+ */
 static bool
 is_suggested(const char *mask)
 {
-	for (int i = 0; i < UI_KINDS; i++)
-		if (mask[i] == kinds[i])
-			return false;
-	return true;
+	return strchr("QRB", mask[0]) != NULL && strchr("KBN", mask[1]) != NULL;
 }
 
 void

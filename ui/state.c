@@ -15,6 +15,7 @@
 static void
 move_read(struct reader *r, const json_t *object, struct ui_move *m)
 {
+	static const char *const effects[] = { "capture", "no-capture", "crooked" };
 	char action[RULES_ACTION_TEXT], seat[UI_SEAT_TEXT];
 
 	if (!json_is_object(object)) {
@@ -31,6 +32,7 @@ move_read(struct reader *r, const json_t *object, struct ui_move *m)
 	m->black = seat[0] == 'b';
 	m->turn = (uint32_t)reader_integer(r, object, "turn", 0, 1000000, 0);
 	m->earned = (uint8_t)reader_integer(r, object, "earned", 0, 255, 0);
+	m->effect = (uint8_t)(reader_word(r, object, "effect", effects, ARRAY_LEN(effects)) + 1);
 }
 
 static void
@@ -386,6 +388,7 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 	scratch.check = reader_squares(&r, game, message, "check");
 	scratch.selected = !sqset_empty(reader_squares(&r, game, message, "buy"));
 	reader_lights(&r, game, message, scratch.light);
+	scratch.tricks = reader_squares(&r, game, message, "tricks");
 	last = reader_member(&r, message, "last", JSON_OBJECT);
 	reader_name(&r, last, "action", scratch.last_action, sizeof(scratch.last_action));
 	ui_words_read(&r, message, &scratch);

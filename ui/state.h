@@ -213,12 +213,16 @@ enum ui_prompt_kind {
 enum ui_hints { UI_HINTS_OFF, UI_HINTS_MOVES, UI_HINTS_SAFE };
 enum { UI_CLAIM_TIME = 4 }; /* besides the rules' CLAIM_THREEFOLD and CLAIM_FIFTY */
 
+/* What a final action did to its piece, as in the daemon's `effect`. */
+enum ui_effect { UI_EFFECT_NONE, UI_EFFECT_CAPTURE, UI_EFFECT_NO_CAPTURE, UI_EFFECT_CROOKED };
+
 struct ui_move {
 	char text[RULES_SAN_TEXT];	/* the note, or the action, truncated */
 	bool is_note;			/* a move on the board, with its piece */
 	bool provisional;
 	bool black;			/* of Black's seats */
 	uint8_t earned;			/* money */
+	uint8_t effect;			/* enum ui_effect */
 	uint32_t turn;
 };
 
@@ -306,6 +310,7 @@ struct ui_state {
 	struct sqset lifted, check;
 	bool selected;			/* a bought piece waits to be set down */
 	struct sqset light[UI_LIGHTS];	/* the squares of each meaning */
+	struct sqset tricks;	/* of these: the lifted piece becomes crooked there */
 	uint16_t n_moves;
 	uint32_t moves_from;		/* number of move[0] in the game, from 0 */
 	struct ui_move move[UI_MOVES_MAX];

@@ -223,13 +223,22 @@ last_action(const struct session_state *s)
 			 view_squares(s->game, last_squares(s)));
 }
 
+static const char *const announcement_names[] = {
+	[ANNOUNCE_CAPTURE] = "capture",       [ANNOUNCE_NO_CAPTURE] = "no-capture",
+	[ANNOUNCE_RISEN] = "risen",           [ANNOUNCE_NO_ZOMBIE] = "no-zombie",
+	[ANNOUNCE_NO_ZOMBIES] = "no-zombies", [ANNOUNCE_CANNOT_BURY] = "cannot-bury",
+	[ANNOUNCE_SCORE] = "score",           [ANNOUNCE_ONE_ANSWER] = "one-answer",
+	[ANNOUNCE_CROOKED] = "crooked",
+};
+
 json_t *
-view_move(const struct game *g, const char *action, const char *san, const struct move_note *note)
+view_move(const struct game *g, const char *action, const char *san, const struct move_note *note,
+	  uint8_t effect)
 {
-	return json_pack("{s:s, s:s?, s:s?, s:o, s:I, s:i}", "action", action, "san",
+	return json_pack("{s:s, s:s?, s:s?, s:o, s:I, s:i, s:s?}", "action", action, "san",
 			 *san ? san : NULL, "note", *note->text ? note->text : NULL, "seat",
 			 view_seat(g, note->seat), "turn", (json_int_t)note->turn, "earned",
-			 (int)note->earned);
+			 (int)note->earned, "effect", announcement_names[effect]);
 }
 
 /* ---- announcements ---- */
@@ -237,19 +246,13 @@ view_move(const struct game *g, const char *action, const char *san, const struc
 json_t *
 view_announcement(const struct game *g, uint32_t move, const struct announcement *a)
 {
-	static const char *const kind[] = {
-		[ANNOUNCE_CAPTURE] = "capture",       [ANNOUNCE_NO_CAPTURE] = "no-capture",
-		[ANNOUNCE_RISEN] = "risen",           [ANNOUNCE_NO_ZOMBIE] = "no-zombie",
-		[ANNOUNCE_NO_ZOMBIES] = "no-zombies", [ANNOUNCE_CANNOT_BURY] = "cannot-bury",
-		[ANNOUNCE_SCORE] = "score",           [ANNOUNCE_ONE_ANSWER] = "one-answer",
-	};
 	char text[RULES_ANNOUNCEMENT_TEXT];
 	bool place = a->kind != ANNOUNCE_NO_ZOMBIES && a->kind != ANNOUNCE_CANNOT_BURY &&
 		     a->kind != ANNOUNCE_SCORE && a->kind != ANNOUNCE_ONE_ANSWER;
 
 	rules_announcement_print(g, *a, text);
 	return json_pack("{s:I, s:s, s:o, s:o, s:o, s:s}", "move", (json_int_t)move, "kind",
-			 kind[a->kind], "square", view_square(g, place ? a->sq : RULES_NO_SQ),
+			 announcement_names[a->kind], "square", view_square(g, place ? a->sq : RULES_NO_SQ),
 			 "piece", piece_letter(g, a->piece), "number",
 			 a->kind == ANNOUNCE_SCORE ? json_integer(a->number) : json_null(), "text",
 			 text);
@@ -571,6 +574,17 @@ add_answers(json_t *o, const struct session_state *s, unsigned seat)
 	view_set(o, "result", result(s));
 	view_set(o, "guidance", guidance(s));
 	view_set(o, "refusal", refusal(s, seat));
+}
+
+void
+view_add_open(json_t *o, const struct session_state *s)
+{
+	char text[RULES_POSITION_TEXT];
+
+	rules_print(s->game, s->settled, text);
+	view_set(o, "position", json_string(text));
+	view_set(o, "keys", view_keys(text));
+	view_set(o, "settled", json_string(text));
 }
 
 void

@@ -38,11 +38,16 @@ json_t *view_phase(const struct session_state *s);
  * them, as seen by a seat or by SEAT_TABLE.
  */
 void view_add_session(json_t *o, const struct session_state *s, unsigned seat);
+/* Replaces the positions and keys of a game whose end is permanent by complete ones. */
+void view_add_open(json_t *o, const struct session_state *s);
 /* Returns the session's open prompt without `kept`, or null. */
 json_t *view_prompt(const struct session_state *s);
-/* Returns an item of `moves`: the action as the viewer may see it, its SAN ("": none), its note. */
+/*
+ * Returns an item of `moves`: the action as the viewer may see it, its SAN ("": none), its note,
+ * its effect (rules_effect; 0: none, or not final yet).
+ */
 json_t *view_move(const struct game *g, const char *action, const char *san,
-		  const struct move_note *note);
+		  const struct move_note *note, uint8_t effect);
 /* Returns the claims allowed by the rules: "threefold", "fifty". */
 json_t *view_claims(const struct session_state *s);
 /* Returns an announcement of action number `move`. */

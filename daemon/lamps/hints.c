@@ -188,6 +188,8 @@ add_mover(struct hints_answer *h, const struct hints_query *q, struct action a,
 		h->capture = sqset_or(h->capture, sqset_or(e->taken, goals));
 	if (a.kind == ACT_CASTLE)
 		h->helper = sqset_or(h->helper, sqset_minus(e->left, up));
+	if (a.kind == ACT_MOVE && rules_effect(q->game, &q->position, a) == ANNOUNCE_CROOKED)
+		sqset_add(&h->tricks, a.to);
 	if (q->safe && !sqset_empty(sqset_minus(goals, h->unsafe)))
 		h->unsafe = sqset_or(h->unsafe, endangered(q->game, &q->position, a, goals));
 }

@@ -27,6 +27,7 @@ struct hints_answer {
 	struct sqset legal;   /* targets of the lifted pieces, captures included */
 	struct sqset capture; /* captures among them, and the victims' squares */
 	struct sqset unsafe;  /* of `legal`: the opponent could capture there at once */
+	struct sqset tricks;  /* of `legal`: the piece becomes crooked there (Accounting) */
 	struct sqset helper;  /* pieces that can act with, or on, the lifted ones */
 	struct sqset touch;   /* pieces that may receive a stone of the lifted stack */
 	struct sqset lost;    /* own pieces that the rules destroy if the lifted piece moves */

@@ -56,6 +56,7 @@ const char *lamps_meaning_name(unsigned meaning);
 struct lamps_frame {
 	uint16_t means[RULES_SQUARES_MAX]; /* bits 1 << MEANING_…; 0: off */
 	struct sqset step;                 /* next step of guidance: highlighted */
+	struct sqset tricks; /* of the lifted piece's targets: unlit, for the screen (hints.h) */
 };
 
 /* Palettes: one row of colours each in palette.c; named as in the setting. */

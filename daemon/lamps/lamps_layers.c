@@ -315,6 +315,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 		mean(f, a->helper, MEANING_HINT);
 		mean(f, a->lost, MEANING_ZOMBIE);
 		mean(f, a->lost, MEANING_UNSAFE);
+		f->tricks = a->tricks;
 		layer_touch(f, &q, a->touch);
 		seen = sqset_minus(seen,
 				   sqset_minus(a->capture, rules_occupied_by(s->game, p, colour)));

@@ -18,9 +18,9 @@ enum secret_kind secret_kind_of(const struct game *g, const struct position *p);
 /* Reports whether a word is a random choice: "bury:random", "assign:random", "assign:suggested". */
 bool secret_is_random(const char *word);
 /*
- * Returns the action for such a word, drawn by an unpredictable number. A suggested deal gives no
- * kind its own way of capturing, so that every piece hides something. Returns false if *p has no
- * such action.
+ * Returns the action for such a word, drawn by an unpredictable number. In a
+ * suggested deal the king captures as a queen, rook or bishop, and the queen as a king, bishop or
+ * knight. Returns false if *p has no such action.
  */
 bool secret_draw(const struct game *g, const struct position *p, const char *word, uint64_t chance,
 		 char out[RULES_ACTION_TEXT]);

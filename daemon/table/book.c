@@ -76,6 +76,7 @@ book_add(struct table_book *b, struct action a)
 		mark(b);
 	rules_action_print(b->game, &b->at, a, m->action);
 	rules_note(b->game, &b->at, a, &m->note);
+	m->effect = rules_effect(b->game, &b->at, a);
 	m->san[0] = '\0';
 	if (rules_has_san(b->game))
 		rules_san_print(b->game, &b->at, a, m->san);

@@ -19,6 +19,7 @@ struct table_move {
 	char action[RULES_ACTION_TEXT];
 	char san[RULES_SAN_TEXT];	/* "" if the game has none */
 	struct move_note note;
+	uint8_t effect;			/* rules_effect */
 	uint64_t t_us;			/* since the game began */
 	/* time left to the seat whose turn the move ended; CLOCK_NO_TIME: none ended */
 	uint64_t clock_us;

@@ -177,7 +177,7 @@ moves(const struct table *t, uint32_t *from)
 		const struct table_move *m = &t->book.move[i];
 
 		secret_action_text(m->action, action);
-		view_append(a, view_move(s->game, action, m->san, &m->note));
+		view_append(a, view_move(s->game, action, m->san, &m->note, m->effect));
 	}
 	if (!s->has_provisional)
 		return a;
@@ -185,7 +185,7 @@ moves(const struct table *t, uint32_t *from)
 	rules_note(s->game, s->shown_from, s->provisional, &note);
 	if (rules_has_san(s->game))
 		rules_san_print(s->game, s->shown_from, s->provisional, san);
-	shown = view_move(s->game, action, san, &note);
+	shown = view_move(s->game, action, san, &note, 0);
 	view_set(shown, "provisional", json_true());
 	view_append(a, shown);
 	return a;
@@ -278,6 +278,8 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	uint32_t from;
 
 	view_add_session(o, s, seat);
+	if (table_end_is_closed(t))
+		view_add_open(o, s);
 	view_set(o, "title", json_string(rules_title(s->game)));
 	view_set(o, "viewer", seat == SEAT_TABLE ? json_string("table") : view_seat(s->game, seat));
 	view_set(o, "white", json_string(t->game.name[0]));
@@ -300,6 +302,7 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	view_set(o, "claims", claims(t));
 	table_frame(t, &lights);
 	view_set(o, "lights", view_lights(s->game, &lights));
+	view_set(o, "tricks", view_squares(s->game, lights.tricks));
 	view_set(o, "secret", secret(t, seat));
 	view_set(o, "clock", clock_json(t));
 }

@@ -67,7 +67,8 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 			if (rules_has_san(r->game))
 				rules_san_print(r->game, &p, r->action[i].action, san);
 			rules_note(r->game, &p, r->action[i].action, &note);
-			view_append(a, view_move(r->game, text, san, &note));
+			view_append(a, view_move(r->game, text, san, &note,
+						rules_effect(r->game, &p, r->action[i].action)));
 		}
 		rules_apply(r->game, &p, r->action[i].action);
 	}

@@ -142,6 +142,21 @@ is_array_rank(const struct session_state *s, unsigned rank)
 	return differ;
 }
 
+/* Spells the heights of a rank of stacks, from a to h: "4, 2, 3, 6, royal stone …". */
+static void
+spell_stacks(const struct session_state *s, unsigned rank, char out[WORDS_LINE])
+{
+	unsigned files = rules_files(s->game);
+
+	*out = '\0';
+	for (unsigned file = 0; file < files; file++) {
+		uint8_t piece = rules_at(s->game, &s->known, rank * files + file);
+		unsigned stones = rules_stones(s->game, piece);
+
+		item(out, stones > 0 ? LANG_N(stones) : tr(rules_piece_name(s->game, piece)));
+	}
+}
+
 /* Spells a rank from a to h: "rook, knight, bishop … (RNB…)". */
 static void
 spell_rank(const struct session_state *s, unsigned rank, char out[WORDS_LINE])
@@ -167,11 +182,17 @@ setup_words(const struct session_state *s, char out[WORDS_LINE])
 {
 	unsigned ranks = rules_ranks(s->game);
 	unsigned rank = guidance_rank(&s->guidance, rules_files(s->game), ranks);
+	bool stacks = rules_stones(s->game, PIECE_PAWN) > 0;
 	char pieces[WORDS_LINE];
 
 	if (rank == ranks)
 		rank = 0; /* all stand: the first rank, to compare */
-	if (is_array_rank(s, rank)) {
+	if (stacks && is_array_rank(s, rank)) {
+		spell_stacks(s, rank, pieces);
+		lang_print(out, WORDS_LINE,
+			   tr("Set up as in the picture. Stones on rank {1}: {2}"),
+			   LANG_N(rank + 1), pieces);
+	} else if (is_array_rank(s, rank)) {
 		spell_rank(s, rank, pieces);
 		lang_print(out, WORDS_LINE, tr("Set up as in the picture. Rank {1}: {2}"),
 			   LANG_N(rank + 1), pieces);
@@ -181,6 +202,8 @@ setup_words(const struct session_state *s, char out[WORDS_LINE])
 	} else {
 		lang_print(out, WORDS_LINE, tr("Set up as in the picture"));
 	}
+	if (stacks)
+		then(out, tr("Stack draughts, or take chess pieces: the screen counts"));
 }
 
 static void
@@ -545,10 +568,10 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 	rules_square_print(s->game, said.sq, sq);
 	switch ((enum announcement_kind)said.kind) {
 	case ANNOUNCE_CAPTURE:
-		lang_print(out, WORDS_LINE, tr("The {1} captures on {2}"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("Yes: the {1} captures on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_NO_CAPTURE:
-		lang_print(out, WORDS_LINE, tr("The {1} does not capture on {2}"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("No: the {1} does not capture on {2}"), piece, sq);
 		break;
 	case ANNOUNCE_RISEN:
 		lang_print(out, WORDS_LINE, tr("Zombie {1} rises on {2}"), piece, sq);
@@ -570,6 +593,9 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		break;
 	case ANNOUNCE_ONE_ANSWER:
 		lang_print(out, WORDS_LINE, tr("Red has one move to answer"));
+		break;
+	case ANNOUNCE_CROOKED:
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
 		break;
 	}
 }

@@ -177,6 +177,18 @@ accounting_apply(struct position *p, struct action a)
 		game_make_move(move, p, a);
 }
 
+static void
+accounting_announce(const struct position *before, struct action a, struct announcements *out)
+{
+	struct position after = *before;
+
+	if (a.kind != ACT_MOVE || before->marks >> a.from & 1)
+		return;
+	accounting_apply(&after, a);
+	if (after.marks >> a.to & 1)
+		announcements_add(out, ANNOUNCE_CROOKED, a.to, bitboard_at(&after.b, a.to));
+}
+
 /* --- Ends --------------------------------------------------------------- */
 
 static bool
@@ -364,5 +376,6 @@ const struct game game_accounting = {
 	.end = accounting_end,
 	.checked = accounting_checked,
 	.cause = accounting_cause,
+	.announce = accounting_announce,
 	.refuse = accounting_refuse,
 };

@@ -582,7 +582,7 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"legend\",\"meaning\":\"from\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
 	  "play" },
 	{ "page-lights", "tap:row:1 back", "{\"kind\":\"legend\",\"id\":0}\n", "play" },
-	{ "page-lights", "tap:more tap:more tap:row:20",
+	{ "page-lights", "tap:more tap:more tap:row:21",
 	  "{\"kind\":\"legend\",\"meaning\":\"stick\",\"id\":0}\n", "lights" },
 	/* the lamps show no marks */
 	{ "page-lights", "tap:more tap:row:11 tap:row:12 tap:back",

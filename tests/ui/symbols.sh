@@ -12,7 +12,7 @@ rules_board_parse
 rules_print rules_at rules_occupied rules_occupied_by rules_to_act rules_turn_seat rules_turn
 rules_action_print rules_action_read rules_announcement_print rules_announcement_parse
 rules_reason_name rules_area'
-applies='rules_start rules_actions rules_action_parse rules_legal rules_apply'
+applies='rules_start rules_actions rules_action_parse rules_legal rules_apply rules_effect'
 
 core=$("$nm" -P -g --defined-only "$rules" 2>/dev/null | awk 'NF > 2 { print $1 }')
 [ -n "$core" ] || { echo "no symbols in $rules"; exit 1; }

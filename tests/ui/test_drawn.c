@@ -93,7 +93,7 @@ static bool
 is_as_it_is(const char *key)
 {
 	static const char *const keys[] = {
-		"text", "message", "action", "san",   "w",          "b",       "wk",     "wq",
+		"text", "message", "action", "san",   "note", "w",   "b",       "wk",     "wq",
 		"bk",   "bq",      "name",   "names", "kept_names", "players", "device", "addr",
 		"part", "path",    "error",  "word",  "why",        "who",     "what",   "language",
 		"board", "de",
@@ -113,7 +113,7 @@ static void
 words_of(const json_t *value, const char *key)
 {
 	static const char *const kinds = " capture no-capture risen no-zombie no-zombies "
-					 "cannot-bury score one-answer ";
+					 "cannot-bury score one-answer crooked ";
 	const char *name;
 	json_t *item;
 	size_t i;

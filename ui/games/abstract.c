@@ -20,6 +20,24 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 		    black ? tr("Black") : tr("White"), LANG_N(stones), LANG_N(stacks));
 }
 
+/* Says what the stacks may be made of, before the first move, where the moves will stand. */
+static void
+material_draw(const struct page_draw *d, struct rect box)
+{
+	struct rect inside;
+
+	if (box.h < 6 * d->g->small_line)
+		return;
+	inside = widget_card(d, box, PAL_CARD);
+	draw_text(d->l, PAL_TEXT, inside, d->g->small_px, DRAW_TOP,
+		  d->g->compact
+			  ? tr("Stack draughts as numbered, or use chess pieces: the number "
+			       "counts.")
+			  : tr("Stack draughts or coins as high as the numbers. Chess pieces will "
+			       "do as well: the number on the screen counts, whatever stands "
+			       "there."));
+}
+
 static void
 abstract_layout(const struct page_draw *d, struct rect box)
 {
@@ -34,7 +52,10 @@ abstract_layout(const struct page_draw *d, struct rect box)
 			    strcmp(k->turns, "double") == 0 ? tr("{1} table, double")
 							    : tr("{1} table"),
 			    strcmp(k->table, "aronson") == 0 ? tr("Aronson") : tr("Neto"));
-	panel_rest(d, box);
+	if (d->s->n_moves == 0)
+		material_draw(d, box);
+	else
+		panel_rest(d, box);
 }
 
 static const struct panel_option options[] = {
@@ -213,8 +234,10 @@ const struct panel panel_abstract = {
 		  "beside it. The royal stone neither gives nor takes; six are a full stack; a single "
 		  "stone may be given.") },
 		{ N_("With hands"),
-		  N_("To transfer, touch the giver and then the receiver, up and down again; the clock or "
-		  "Done says yes. A single stone is taken up, then touch who gets it.") },
+		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts, "
+		  "whatever stands there. To transfer, touch the giver and then the receiver, up and "
+		  "down again; the clock or Done says yes. A single stone is taken up, then touch who "
+		  "gets it.") },
 		{ N_("The end"),
 		  N_("Who takes the royal stone wins. There is no check: look after it yourself.") },
 		{ N_("Before your first game"),

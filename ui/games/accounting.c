@@ -32,6 +32,25 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 	}
 }
 
+/* Names the three numbers; while a lifted piece may play a trick, the sign of tricks. */
+static void
+legend_draw(const struct page_draw *d, struct rect row)
+{
+	struct rect sign = rect_of(row.x, row.y, row.h, row.h);
+	int gap = measure(d->g, SPACE_NEAR);
+
+	if (sqset_empty(d->s->tricks)) {
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  d->g->compact ? tr("Innocent, N, crooked")
+					: tr("Innocent, Regulators, crooked"));
+		return;
+	}
+	board_trick_sign(d, rect_inset(sign, 1));
+	draw_text(d->l, PAL_TEXT, rect_of(row.x + row.h + gap, row.y, row.w - row.h - gap, row.h),
+		  d->g->small_px, 0,
+		  d->g->compact ? tr("a trick: crooked") : tr("a trick: makes it crooked"));
+}
+
 static void
 accounting_layout(const struct page_draw *d, struct rect box)
 {
@@ -41,9 +60,7 @@ accounting_layout(const struct page_draw *d, struct rect box)
 		if (panel_row(d, &box, panel_high(d->g), &row))
 			side_draw(d, row, black == 1);
 	if (panel_row(d, &box, panel_line(d->g), &row))
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			  d->g->compact ? tr("Innocent, N, crooked")
-					: tr("Innocent, Regulators, crooked"));
+		legend_draw(d, row);
 	panel_rest(d, box);
 }
 

@@ -7,32 +7,31 @@
 
 static const char die_piece[] = "?PNBRQK";
 
+/* Draws each die, its piece, and what a move of that piece earns: the other die. */
 static void
 dice_draw(const struct page_draw *d, struct rect row)
 {
-	const struct ui_state *s = d->s;
-	bool black = strcmp(seat_turn(s), "b") == 0;
-	int step = row.h + measure(d->g, SPACE_TIGHT), x = row.x;
-	struct rect rest;
+	const struct ui_keys *k = &d->s->keys;
+	bool black = strcmp(seat_turn(d->s), "b") == 0;
+	int step = row.h + measure(d->g, SPACE_TIGHT);
 
-	for (unsigned i = 0; i < s->keys.n_dice; i++) {
-		char letter = die_piece[s->keys.dice[i]];
-		struct rect piece = rect_of(x + step, row.y, row.h, row.h);
+	if (k->n_dice == 0)
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  d->g->compact ? tr("Only dice earn money")
+					: tr("Only dice earn, captures do not"));
+	for (int i = 0; i < k->n_dice; i++) {
+		char letter = die_piece[k->dice[i]];
+		struct rect cell = rect_cell(row, 2, 1, measure(d->g, SPACE_NEAR), i);
+		struct rect piece = rect_of(cell.x + step, cell.y, row.h, row.h);
 
-		widget_die(d, rect_of(x, row.y, row.h, row.h), s->keys.dice[i]);
+		widget_die(d, rect_of(cell.x, cell.y, row.h, row.h), k->dice[i]);
 		draw_fill(d->l, PAL_TRAY, piece, d->g->radius);
 		draw_piece(d->l, rect_inset(piece, 1),
 			   (struct ui_piece){ (char)(black ? letter | 0x20 : letter), 0 }, 0);
-		x += 2 * step + d->g->gap;
+		draw_textf(d->l, PAL_TEXT,
+			   rect_of(cell.x + 2 * step, cell.y, cell.w - 2 * step, cell.h),
+			   d->g->small_px, 0, "=$%u", k->dice[k->n_dice - 1 - i]);
 	}
-	rest = rect_of(x, row.y, row.x + row.w - x, row.h);
-	if (s->keys.n_dice == 0)
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Not rolled yet"));
-	else if (s->keys.flight)
-		draw_text(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD, tr("flies"));
-	else if (s->keys.extra > 0)
-		draw_textf(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD, "+%u",
-			   s->keys.extra);
 }
 
 /*
@@ -55,16 +54,30 @@ earned_by(const struct ui_state *s, int side)
 	return 0;
 }
 
+/* Draws a side's king in the left end of a row, and returns the rest. */
+static struct rect
+king_draw(const struct page_draw *d, struct rect row, int side)
+{
+	struct rect king = rect_of(row.x, row.y, row.h, row.h);
+
+	draw_fill(d->l, PAL_TRAY, king, measure(d->g, SPACE_NEAR));
+	draw_piece(d->l, king, (struct ui_piece){ side == 1 ? 'k' : 'K', 0 }, 0);
+	return rect_of(row.x + row.h, row.y, row.w - row.h, row.h);
+}
+
+/* Draws a side's money, and what its last main move earned. */
 static void
-money_draw(const struct page_draw *d, struct rect row, int side)
+money_draw(const struct page_draw *d, struct rect cell, int side)
 {
 	unsigned earned = earned_by(d->s, side);
-	struct rect right = rect_cell(row, 2, 1, 0, 1);
+	struct rect rest = king_draw(d, cell, side);
+	int near = measure(d->g, SPACE_NEAR);
 
-	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, DRAW_BOLD, "%s $%d",
-		   side == 1 ? tr("Black") : tr("White"), d->s->keys.money[side]);
+	rest = rect_of(rest.x + near, rest.y, rest.w - near, rest.h);
+	draw_textf(d->l, PAL_TEXT, rest, d->g->small_px, DRAW_BOLD, "$%d",
+		   d->s->keys.money[side]);
 	if (earned > 0)
-		draw_textf(d->l, PAL_TEXT_SHOWN, right, d->g->small_px, DRAW_BOLD | DRAW_RIGHT,
+		draw_textf(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD | DRAW_RIGHT,
 			   "+$%u", earned);
 }
 
@@ -86,17 +99,18 @@ can_buy(const struct ui_state *s, int side, unsigned row)
 	return false;
 }
 
-/* Splits a row into a narrow cell for a sign and one cell for each price. */
+/* Returns the cell of a price: right of the king, which is as wide as the row is high. */
 static struct rect
-price_cell(const struct page_draw *d, struct rect row, int i)
+price_cell(struct rect row, int i)
 {
-	int sign_w = 3 * measure(d->g, SPACE_NEAR);
+	return rect_cell(rect_of(row.x + row.h, row.y, row.w - row.h, row.h), UI_PRICES, 1, 0, i);
+}
 
-	if (i < 0)
-		return rect_of(row.x, row.y, sign_w, row.h);
-	row.x = (int16_t)(row.x + sign_w);
-	row.w = (int16_t)(row.w - sign_w);
-	return rect_cell(row, UI_PRICES, 1, 0, i);
+/* Reports whether this row was bought in the current turn, and is still to be used. */
+static bool
+is_bought(const struct ui_keys *k, int row)
+{
+	return row == UI_PRICES - 1 ? k->flight : row + 1 == k->extra;
 }
 
 /* Draws the headings of the price lists; what the side to act cannot buy is pale. */
@@ -104,22 +118,27 @@ static void
 wares_draw(const struct page_draw *d, struct rect row)
 {
 	static const char wares[UI_PRICES + 1] = "12?PNRQK";
-	int side = strcmp(seat_turn(d->s), "b") == 0;
+	int side = strcmp(seat_turn(d->s), "b") == 0, tight = measure(d->g, SPACE_TIGHT);
 
 	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
 	for (int i = 0; i < UI_PRICES; i++) {
-		struct rect cell = price_cell(d, row, i);
+		struct rect cell = price_cell(row, i);
 		int w = cell.w < cell.h ? cell.w : cell.h;
+		bool bought = is_bought(&d->s->keys, i);
 
+		if (bought)
+			draw_fill(d->l, PAL_BUTTON_MAIN, cell, measure(d->g, SPACE_NEAR));
 		if (i < 2)
-			draw_textf(d->l, PAL_TEXT_DARK, cell, d->g->small_px, DRAW_CENTRE, "+%c",
-				   wares[i]);
+			draw_textf(d->l, bought ? PAL_TEXT_MAIN : PAL_TEXT_DARK,
+				   rect_of(cell.x - (i == 0 ? tight : 0), cell.y, cell.w + tight,
+					   cell.h),
+				   d->g->small_px, DRAW_CENTRE, "+%c", wares[i]);
 		else
 			draw_piece(
 				d->l,
 				rect_of(cell.x + (cell.w - w) / 2, cell.y + (cell.h - w) / 2, w, w),
 				(struct ui_piece){ wares[i], 0 },
-				can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_GHOST);
+				bought || can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_GHOST);
 	}
 }
 
@@ -156,10 +175,10 @@ prices_draw(const struct page_draw *d, struct rect row, int side)
 {
 	const struct ui_state *s = d->s;
 
-	draw_text(d->l, PAL_TEXT_DIM, price_cell(d, row, -1), d->g->small_px, 0, "$");
+	(void)king_draw(d, row, side);
 	for (int i = 0; i < UI_PRICES; i++) {
 		bool can = can_buy(s, side, (unsigned)i);
-		struct rect cell = price_cell(d, row, i);
+		struct rect cell = price_cell(row, i);
 		enum palette ink = can ? PAL_TEXT : PAL_TEXT_OFF;
 		char text[16];
 
@@ -173,25 +192,50 @@ prices_draw(const struct page_draw *d, struct rect row, int side)
 	}
 }
 
+enum { LEGEND_LINES = 2 };
+
+/*
+ * Explains the headings of the price lists while there is a choice, such as what to buy; in the
+ * large design also at other times, if the lost pieces still have room.
+ */
+static void
+legend_draw(const struct page_draw *d, struct rect *box)
+{
+	int high = LEGEND_LINES * d->g->small_line;
+	bool both = box->h >= high + measure(d->g, SPACE_ROWS) + panel_high(d->g);
+	uint8_t group[CHOICES];
+	struct rect row;
+
+	if ((d->g->compact || !both) && choice_groups(d->s, group) == 0)
+		return;
+	if (!panel_row(d, box, high, &row))
+		return;
+	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
+		  d->g->compact ? tr("+1 +2 moves, ? theirs, pieces yours, king flies")
+				: tr("+1 +2 further moves, ? one of theirs, pieces: yours, king: flight"));
+}
+
 static void
 dice_money_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_keys *k = &d->s->keys;
+	int line = panel_line(d->g);
 	char lost[2 * UI_PIECES_TEXT];
 	bool has_prices;
 	struct rect row;
 
 	if (panel_row(d, &box, panel_high(d->g), &row))
 		dice_draw(d, row);
-	has_prices = box.h >= 5 * panel_line(d->g) + 2 * measure(d->g, SPACE_ROWS);
-	if (has_prices && panel_row(d, &box, panel_line(d->g), &row))
+	if (panel_row(d, &box, line, &row))
+		for (int side = 0; side < 2; side++)
+			money_draw(d, rect_cell(row, 2, 1, d->g->gap, side), side);
+	has_prices = box.h >= 3 * line + measure(d->g, SPACE_ROWS);
+	if (has_prices && panel_row(d, &box, line, &row))
 		wares_draw(d, row);
-	for (int side = 0; side < 2; side++) {
-		if (!panel_row(d, &box, (has_prices ? 2 : 1) * panel_line(d->g), &row))
-			break;
-		money_draw(d, rect_cut_top(&row, panel_line(d->g), 0), side);
-		if (has_prices)
-			prices_draw(d, row, side);
+	if (has_prices && panel_row(d, &box, 2 * line, &row)) {
+		for (int side = 0; side < 2; side++)
+			prices_draw(d, rect_cell(row, 1, 2, 0, side), side);
+		legend_draw(d, &box);
 	}
 	snprintf(lost, sizeof(lost), "%s%s", k->lost[0], k->lost[1]);
 	if (panel_row(d, &box, panel_high(d->g), &row))

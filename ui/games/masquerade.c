@@ -7,7 +7,8 @@
  * of letters if space is short. If space is shorter still (a replay, the players' button), they are
  * side by side. The letters then replace the column at the end of a row; each O implies it.
  *
- * The replay of a finished game shows the masks beside the deductions.
+ * The replay of a finished game shows the masks beside the deductions; the result page shows them
+ * as pictures.
  */
 #include <stdio.h>
 #include <string.h>
@@ -207,7 +208,46 @@ dealt_layout(const struct page_draw *d, struct rect box)
 			   0);
 		draw_piece(d->l,
 			   rect_of(cell.x + (cell.w - side) / 2, cell.y + cell.h / 2, side, side),
-			   (struct ui_piece){ mask[i], 0 }, 0);
+			   (struct ui_piece){ (char)(black ? mask[i] | 0x20 : mask[i]), 0 }, 0);
+	}
+}
+
+/* Draws one kind of a side, an arrow, and the kind that it captured as. */
+static void
+mask_draw(const struct page_draw *d, struct rect cell, unsigned side, int kind)
+{
+	const char *mask = d->s->keys.mask[side];
+	char lower = side == 1 ? 0x20 : 0;
+	int line = d->g->small_line, apart = cell.h > line ? cell.h : line;
+	struct rect ends[] = { rect_of(cell.x, cell.y, cell.h, cell.h),
+			       rect_of(cell.x + cell.h + apart, cell.y, cell.h, cell.h) };
+	char letters[] = { (char)(kinds[kind] | lower), (char)(mask[kind] | lower) };
+
+	for (int i = 0; i < 2; i++) {
+		draw_fill(d->l, PAL_TRAY, ends[i], measure(d->g, SPACE_NEAR));
+		draw_piece(d->l, ends[i], (struct ui_piece){ letters[i], 0 }, 0);
+	}
+	draw_text(d->l, PAL_TEXT, rect_of(cell.x + cell.h, cell.y + (cell.h - line) / 2, apart, line),
+		  d->g->small_px, DRAW_BOLD | DRAW_CENTRE, "\u2192");
+}
+
+/* Draws the masks of both sides once they are revealed: a row for each kind. */
+static void
+revealed_layout(const struct page_draw *d, struct rect box)
+{
+	int gap = measure(d->g, SPACE_LINE), most = measure(d->g, ROW);
+	struct rect head = rect_cut_top(&box, d->g->small_line, gap);
+	int high = box.h / UI_KINDS < most ? box.h / UI_KINDS : most;
+
+	if (strlen(d->s->keys.mask[0]) != UI_KINDS || strlen(d->s->keys.mask[1]) != UI_KINDS)
+		return;
+	draw_text(d->l, PAL_TEXT_DIM, head, d->g->small_px, 0,
+		  d->g->compact ? tr("Masks: \u2192 captured as")
+				: tr("The masks: \u2192 captured as"));
+	for (unsigned i = 0; i < 2 * UI_KINDS; i++) {
+		struct rect row = rect_of(box.x, box.y + (int)(i / 2) * high, box.w, high - gap);
+
+		mask_draw(d, rect_cell(row, 2, 1, d->g->gap * 2, (int)i % 2), i % 2, (int)i / 2);
 	}
 }
 
@@ -287,6 +327,7 @@ const struct panel panel_masquerade = {
 	.layout = masquerade_layout,
 	.own_title = N_("What you have dealt"),
 	.own_layout = dealt_layout,
+	.revealed_layout = revealed_layout,
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
@@ -311,6 +352,7 @@ const struct panel panel_masquerade = {
 		{ N_("The end"), N_("Who takes the king wins, whatever takes it.") },
 		{ N_("Before your first game"),
 		  N_("Deal the queen something mild and the king something strong. Ask early: every "
-		  "answer tells both of you. On your page, Suggested deals good masks.") },
+		  "answer tells both of you. On your page, Suggested deals like this: the king "
+		  "captures as a queen, rook or bishop, the queen as a king, bishop or knight.") },
 	},
 };

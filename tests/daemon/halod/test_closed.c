@@ -362,6 +362,8 @@ everything_is_told(const struct row *row)
 	const char *first;
 	unsigned n = leaks(&first);
 
+	if (!way_has(state_line, 0))
+		fail_msg("%s: the state of a closed game lacks %s", row->game, secret);
 	/* Records, PGN, the trace or the kept trace, and codes. */
 	if (n < 4)
 		fail_msg("%s: %u ways alone tell of a closed game", row->game, n);

@@ -196,7 +196,7 @@ test_fields(void **state)
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
 		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
-		"blind",       "takers",
+		"blind",       "takers",      "tricks",
 	};
 	json_t *o;
 

@@ -72,6 +72,50 @@ test_show_secrets(void **state)
 	end();
 }
 
+static void
+effect_is(const char *line, const char *member, size_t move, const char *effect)
+{
+	json_t *o = ask(OTHER, line), *in = member ? json_object_get(o, member) : o;
+	json_t *m = json_array_get(json_object_get(in, "moves"), move);
+	const char *is = json_string_value(json_object_get(m, "effect"));
+
+	assert_non_null(json_object_get(m, "effect"));
+	assert_string_equal(is ? is : "", effect);
+	json_decref(o);
+}
+
+/* Checks what a move did, in the running game and in the shown one. */
+static void
+want_effect(size_t move, const char *effect)
+{
+	effect_is("{\"kind\":\"state\"}", NULL, move, effect);
+	effect_is("{\"kind\":\"show\"}", "shown", move, effect);
+}
+
+/* The list of moves tells a failed attempt from a capture, and an honest move from a trick. */
+static void
+test_effects(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"accounting\"");
+	act(SCREEN, "e2e4 d7d5 e4d5 d8d5");
+	want_effect(1, "");
+	want_effect(2, "crooked");
+	want_effect(3, "crooked");
+	new_game("\"game\":\"masquerade\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"ok\"");
+	act(SCREEN, "assign:KQRBN");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "\"ok\"");
+	act(SCREEN, "assign:QKRBN e2e4 a7a6 f1xa6 b7a6 d1h5 a6a5 h5xh7");
+	want_effect(1, "");
+	want_effect(4, "capture");
+	want_effect(5, "");
+	want_effect(8, "no-capture");
+	end();
+}
+
 /* Returns the shown position's text at that move. */
 static void
 shown_position(unsigned move, char out[RULES_POSITION_TEXT])
@@ -304,6 +348,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_show),        KEPT_TEST(test_show_secrets),
+		KEPT_TEST(test_effects),
 		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
 		KEPT_TEST(test_replay_ends), KEPT_TEST(test_replay),
 		KEPT_TEST(test_replay_captures), KEPT_TEST(test_replay_buttons),

@@ -76,6 +76,18 @@ in_danger(const struct game *g, const struct position *before, struct action a, 
 	}
 }
 
+/* Reports whether the action gives its piece the mark `*`. */
+static bool
+makes_crooked(const struct game *g, const struct position *before, struct action a)
+{
+	struct position after = *before;
+
+	if (rules_mark(g) != '*')
+		return false;
+	rules_apply(g, &after, a);
+	return (rules_at(g, &after, a.to) & ~rules_at(g, before, a.from) & PIECE_MARK) != 0;
+}
+
 static struct hints_answer
 oracle(const struct game *g, const struct position *p, unsigned from)
 {
@@ -103,6 +115,8 @@ oracle(const struct game *g, const struct position *p, unsigned from)
 			h.capture = sqset_or(h.capture, sqset_or(taken, sqset_of(a.to)));
 		if (a.kind != ACT_ATTEMPT) /* its square was emptied, with any other loss */
 			h.lost = sqset_or(h.lost, sqset_minus(gone(g, p, a, us), sqset_of(from)));
+		if (makes_crooked(g, p, a))
+			sqset_add(&h.tricks, a.to);
 		if (in_danger(g, p, a, a.to))
 			sqset_add(&h.unsafe, a.to);
 	}
@@ -136,7 +150,7 @@ check_lift(const struct game *g, const struct position *known, unsigned sq)
 		return;
 	if (sqset_equal(got->legal, want.legal) && sqset_equal(got->capture, want.capture) &&
 	    sqset_equal(got->unsafe, want.unsafe) && sqset_equal(got->touch, want.touch) &&
-	    sqset_equal(got->lost, want.lost))
+	    sqset_equal(got->lost, want.lost) && sqset_equal(got->tricks, want.tricks))
 		return;
 	rules_print(g, known, text);
 	rules_square_print(g, sq, name);

@@ -33,13 +33,13 @@ static const struct row {
 } rows[] = {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
-	  .want = "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 "
+	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 "
 		  "steps to "
 		  "go)" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
-	  .want = "The bishop does not capture on b5. Put the white bishop on f1 (2 steps to go)" },
+	  .want = "No: the bishop does not capture on b5. Put the white bishop on f1 (2 steps to go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
-	  3100, .want = "The bishop does not capture on b5. Black to move" },
+	  3100, .want = "No: the bishop does not capture on b5. Black to move" },
 	{ "indicted by the last action",
 	  INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
 	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by "

@@ -336,11 +336,11 @@ static const struct row {
 	    .step = "b5 f1",
 	    .steps = 2,
 	    .back = true },
-	  "The bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to "
+	  "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to "
 	  "go)" },
 	{ "the answer",
 	  { .game = "masquerade", .position = ATTEMPT, .last = "f1xb5" },
-	  "The bishop captures on b5. Black to move" },
+	  "Yes: the bishop captures on b5. Black to move" },
 
 	{ "a seat of four", { .game = "crowded-house" }, "White (e–h) to move" },
 	{ "a pass",
