@@ -113,11 +113,13 @@ agree_layout(const struct page_draw *d, struct rect box)
 	}
 }
 
+/* Draws yes in the place of Done, so that a finger on its way there does not say no. */
 static void
 yes_no_layout(const struct page_draw *d, struct rect *box, const struct answers *a)
 {
-	struct rect no = rect_cut_bottom(box, d->g->touch, d->g->gap);
-	struct rect yes = rect_cut_bottom(box, d->g->touch, d->g->gap);
+	struct rect low = rect_cut_bottom(box, d->g->touch, d->g->gap);
+	struct rect high = rect_cut_bottom(box, d->g->touch, d->g->gap);
+	struct rect yes = a->no ? low : high, no = a->no ? high : low;
 
 	if (d->m->state.prompt.needs != 0)
 		agree_layout(d, yes);
