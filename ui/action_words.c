@@ -24,9 +24,9 @@ character_size(const char *at)
 	return n;
 }
 
-/* Appends the language's letter for one of KQRBN; a wrong number of letters counts as none. */
-static void
-letter_add(char out[ACTION_WORDS_TEXT], char letter)
+/* A wrong number of letters counts as none. */
+void
+action_letter_add(char out[ACTION_WORDS_TEXT], char letter)
 {
 	static const char letters[] = "KQRBN";
 	/* TRANSLATORS: the letters of king, queen, rook, bishop, knight in lists of moves */
@@ -50,7 +50,7 @@ note_add(char out[ACTION_WORDS_TEXT], const char *note)
 		size_t len = strlen(out);
 
 		if (strchr("KQRBN", *note) != NULL)
-			letter_add(out, *note);
+			action_letter_add(out, *note);
 		else
 			snprintf(out + len, ACTION_WORDS_TEXT - len, "%c", *note);
 	}

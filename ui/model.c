@@ -408,6 +408,9 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	if (m->view.revealed)
 		return;
 	game_follow(m, &before, first);
+	/* A result counts in the evening once it is on disk, and a state follows that. */
+	if (before.phase == UI_PHASE_OVER && m->view.page == UI_PAGE_OVER)
+		m->wants = true;
 	replay_follow(m, &before.showing);
 	prompt_follow(m, &before.prompt, first && m->restored);
 	deal_follow(m, &before);

@@ -2,6 +2,7 @@
  * Masquerade: a table that the players fill in themselves. A touch cycles a
  * cell through open, X (impossible) and O (certain).
  */
+#include "ui/action_words.h"
 #include "ui/page.h"
 #include "ui/panel.h"
 
@@ -18,8 +19,9 @@ row_layout(const struct page_draw *d, struct rect row, unsigned side, int kind)
 		   (struct ui_piece){ (char)(side == 1 ? kinds[kind] | 0x20 : kinds[kind]), 0 }, 0);
 	for (int k = 0; k < UI_KINDS; k++) {
 		struct rect cell = rect_cell(row, UI_KINDS + 1, 1, d->g->gap, k + 1);
-		char letter[] = { kinds[k], '\0' };
+		char letter[ACTION_WORDS_TEXT] = "";
 
+		action_letter_add(letter, kinds[k]);
 		widget_ground(d, cell, PAL_BUTTON, TARGET_MARK, (unsigned)(kind * UI_KINDS + k));
 		draw_text(
 			d->l, PAL_TEXT_DIM,

@@ -99,7 +99,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 		      N_("Hint shows the pieces that can move. Hold Hint to reach the screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
-	[NOW_PROMOTE] = { N_("Nothing yet: a zombie pawn on its last rank comes first. It swells."),
+	[NOW_PROMOTE] = { N_("A zombie pawn on its last rank comes first. Put it where the square swells."),
 			  N_("Hold Hint to reach the screen's buttons."),
 			  N_("Touch Promote, and choose what it becomes.") },
 	[NOW_CARD] = { N_("The card is played on the screen."),
@@ -150,8 +150,9 @@ now_kind_of(const struct ui_state *s)
 	if (s->guidance.on)
 		return s->guidance.rank > 0 ? NOW_SET_UP
 		       : s->guidance.onward ? NOW_ONWARD
-		       : s->guidance.due    ? NOW_DUE
-					    : NOW_DISORDER;
+		       : !s->guidance.due   ? NOW_DISORDER
+		       : choices_kind(s) == NOW_PROMOTE ? NOW_PROMOTE
+							: NOW_DUE;
 	if (!sqset_empty(s->lifted))
 		return NOW_LIFTED;
 	return s->has_provisional ? NOW_SHOWN : choices_kind(s);

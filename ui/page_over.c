@@ -73,7 +73,7 @@ over_layout(const struct page_draw *d)
 	board_layout(d, d->g->board);
 	inside = widget_card(d, rest, PAL_CARD);
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
-		  d->g->title_px, DRAW_BOLD, s->result);
+		  d->g->title_px, DRAW_BOLD, tr(s->result));
 	draw_text(d->l, PAL_TEXT,
 		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
 		  d->g->small_px, DRAW_TOP, s->result_text);

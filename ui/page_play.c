@@ -143,11 +143,20 @@ header_button(const struct page_draw *d, struct rect box, bool has_piece)
 	draw_target(d->l, box, TARGET_NOW, 0);
 }
 
-/* Done says that an action is made, or that the pieces are set up. */
+/* Reports whether the dice are awaited, and nothing else. */
+static bool
+rolls_next(const struct ui_state *s)
+{
+	uint8_t group[CHOICES];
+
+	return !s->has_provisional && choice_groups(s, group) > 0 && group[0] == CHOICE_ROLL;
+}
+
+/* Done says that an action is made, or that the pieces are set up. It rolls no dice. */
 static enum button_look
 done_kind(const struct ui_state *s)
 {
-	if (ui_state_lacks(s) || s->guidance.onward)
+	if (ui_state_lacks(s) || s->guidance.onward || rolls_next(s))
 		return BUTTON_OFF;
 	return s->has_provisional || s->guidance.rank > 0 ? BUTTON_MAIN : BUTTON_PLAIN;
 }

@@ -262,6 +262,7 @@ const struct row pages_rows[] = {
 	{ "over-play", "tap:new", EVENING, "over" },
 	{ "no-game-play", "tap:new", "", "home" },
 	{ "new", "back", "", "play" },
+	{ "dice-roll", "tap:done", NULL, NULL }, /* it would roll for the other side */
 	{ "no-game", "back", "", "home" },
 	{ "no-game", "state:started-again", "", "home" }, /* a restarted daemon, nothing played */
 	{ "no-game", "state:first-start", "", "first" },
@@ -361,6 +362,7 @@ const struct row pages_rows[] = {
 	{ "page-over", "tap:page:15 back",
 	  "{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"id\":0}\n" EVENING, "over" },
 	{ "page-over", "back", "", "play" },
+	{ "page-over", "state:page-over", EVENING, "over" }, /* the result is on disk */
 	/* Reveal is requested, confirmed on the board too, and returns here */
 	{ "page-over-reveal", "tap:show-all", "{\"kind\":\"reveal\",\"id\":0}\n", "over" },
 	{ "page-over-reveal", "tap:show-all state:reveal-asked",

@@ -319,7 +319,7 @@ target_of(const struct draw_list *l, unsigned id)
 static bool
 nothing_is_done(const struct ui_state *s)
 {
-	return s->guidance.onward || ui_state_lacks(s);
+	return s->guidance.onward || ui_state_lacks(s) || strcmp(s->keys.stage, "roll") == 0;
 }
 
 static void

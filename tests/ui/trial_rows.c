@@ -133,7 +133,7 @@ const struct trial_row trial_rows[] = {
 	{ 10, "panel-dice", TELLS, "+2", NULL },
 	{ 10, "panel-dice", TELLS, "$", NULL },
 	{ 10, "panel-dice", TELLS, "$7", NULL },
-	{ 10, "panel-dice", SHOWS, "text text bold \"5\"", NULL },
+	{ 10, "panel-dice-last", SHOWS, "text text-main bold \"5\"", NULL },
 	{ 10, "panel-dice", SHOWS, "text text-off \"15\"", NULL },
 	{ 10, "panel-dice", LACKS, "text text \"15\"", NULL },
 	{ 10, "panel-dice", NEVER, "+$", NULL },

@@ -81,7 +81,7 @@ money_draw(const struct page_draw *d, struct rect cell, int side)
 			   "+$%u", earned);
 }
 
-/* Reports whether a side has a word for this price row, or the money for it, if none is due. */
+/* Reports whether a side can buy what this price row offers. */
 static bool
 can_buy(const struct ui_state *s, int side, unsigned row)
 {
@@ -90,8 +90,6 @@ can_buy(const struct ui_state *s, int side, unsigned row)
 
 	if (strcmp(seat_turn(s), side == 1 ? "b" : "w") != 0)
 		return false;
-	if (strcmp(s->keys.stage, "buy") != 0)
-		return s->keys.price[side][row] <= s->keys.money[side];
 	for (unsigned i = 0; i < s->n_words; i++)
 		if (strncmp(s->word[i], "buy:", 4) == 0 &&
 		    choice_price_row(colour, s->word[i] + 4, &piece) == row)

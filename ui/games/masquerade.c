@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/action_words.h"
 #include "ui/panel.h"
 
 static const char kinds[UI_KINDS + 1] = "KQRBN";
@@ -49,25 +50,34 @@ mark_of(const struct page_draw *d, unsigned side, int row, int column)
 }
 
 /*
- * Formats "QN", or nothing if unknown. With the players' own marks, a row with
- * one O counts as known.
+ * Returns the kind as which a row is known to capture, '\0' if unknown. With the players' own
+ * marks, a row with one O counts as known.
  */
-static void
-combo_format(const struct page_draw *d, unsigned side, int row, char text[4])
+static char
+known_mask(const struct page_draw *d, unsigned side, int row)
 {
 	int sure = -1;
 
-	if (mask_of(d, side, row) != '\0') {
-		snprintf(text, 4, "%c%c", kinds[row], mask_of(d, side, row));
-		return;
-	}
+	if (mask_of(d, side, row) != '\0')
+		return mask_of(d, side, row);
 	for (int k = 0; k < UI_KINDS; k++)
 		if (mark_of(d, side, row, k) == 2)
 			sure = sure < 0 ? k : UI_KINDS;
-	if (sure >= 0 && sure < UI_KINDS)
-		snprintf(text, 4, "%c%c", kinds[row], kinds[sure]);
-	else
-		snprintf(text, 4, "\u2013");
+	return sure >= 0 && sure < UI_KINDS ? kinds[sure] : '\0';
+}
+
+/* Draws the pair of a piece and its mask, such as "QN", or a dash if that is unknown. */
+static void
+combo_draw(const struct page_draw *d, struct rect box, unsigned side, int row)
+{
+	char mask = known_mask(d, side, row), text[ACTION_WORDS_TEXT] = "";
+
+	if (mask != '\0') {
+		action_letter_add(text, kinds[row]);
+		action_letter_add(text, mask);
+	}
+	draw_text(d->l, mask != '\0' ? PAL_TEXT_SHOWN : PAL_TEXT_DIM, box, d->g->small_px,
+		  DRAW_BOLD | DRAW_CENTRE, mask != '\0' ? text : "\u2013");
 }
 
 /* The look of a table: letters above its columns, a column of known pairs. */
@@ -87,7 +97,6 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind,
 {
 	int combo_w = combo_width(d, look), pic = row.h;
 	int cell_w = (row.w - pic - combo_w) / UI_KINDS, x = row.x + pic;
-	char combo[4];
 
 	draw_piece(d->l, rect_of(row.x, row.y, pic, pic),
 		   (struct ui_piece){ (char)(side == 1 ? kinds[kind] | 0x20 : kinds[kind]), 0 }, 0);
@@ -101,12 +110,8 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind,
 		else
 			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
 	}
-	if (!look.combos)
-		return;
-	combo_format(d, side, kind, combo);
-	draw_text(d->l, combo[0] == kinds[kind] ? PAL_TEXT_SHOWN : PAL_TEXT_DIM,
-		  rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), d->g->small_px,
-		  DRAW_BOLD | DRAW_CENTRE, combo);
+	if (look.combos)
+		combo_draw(d, rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), side, kind);
 }
 
 static void
@@ -115,8 +120,9 @@ head_draw(const struct page_draw *d, struct rect row, struct table_look look)
 	int cell_w = (row.w - row.h - combo_width(d, look)) / UI_KINDS;
 
 	for (int k = 0; k < UI_KINDS; k++) {
-		char letter[] = { kinds[k], '\0' };
+		char letter[ACTION_WORDS_TEXT] = "";
 
+		action_letter_add(letter, kinds[k]);
 		draw_text(d->l, PAL_TEXT_DIM,
 			  rect_of(row.x + row.h + k * cell_w, row.y, cell_w, row.h), d->g->small_px,
 			  DRAW_CENTRE, letter);
