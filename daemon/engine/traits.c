@@ -1,0 +1,93 @@
+#include "daemon/engine/traits.h"
+
+#include <string.h>
+
+#include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+
+/*
+ * Not here: Zombie, Masquerade and Cooperative Chess hide something from the seat to act, which
+ * the search would use.
+ */
+static const struct traits games[] = {
+	{
+		.game = "chess",
+		.eval = eval_chess,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.exchange = gain_exchange,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 32,
+	},
+	{
+		.game = "chess960",
+		.eval = eval_chess,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.exchange = gain_exchange,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 32,
+	},
+	{
+		.game = "accounting",
+		.eval = eval_accounting,
+		.gain = gain_accounting,
+		.may_skip = gain_always_skips,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "dice-money",
+		.eval = eval_dice_money,
+		.gain = gain_orthodox,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "abstract",
+		.eval = eval_abstract,
+		.gain = gain_abstract,
+		.may_skip = gain_may_skip_abstract,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "crowded-house",
+		.eval = eval_crowded_house,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 16,
+	},
+	{
+		.game = "half-alice",
+		.eval = eval_half_alice,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 16,
+	},
+	{
+		.game = "american",
+		.eval = eval_american,
+		.gain = gain_american,
+		.reduce = true,
+		.quiet_plies = 4,
+	},
+};
+
+const struct traits *
+traits_of(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (strcmp(games[i].game, rules_name(g)) == 0)
+			return &games[i];
+	return NULL;
+}
