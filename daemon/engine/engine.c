@@ -139,6 +139,7 @@ search_deepen(struct engine *e, const struct position *p, struct engine_report *
 
 	last[0].n_pv = 1;
 	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
+		e->depth = depth;
 		search_lines(e, p, depth, lines, last);
 		if (lines == 1 && is_settled(&last[0]))
 			break;

@@ -50,7 +50,7 @@ struct engine_report {
 
 struct engine_task {
 	const struct game *g;
-	const struct position *p; /* not finished */
+	const struct position *p; /* not finished; a seat is to act */
 	/* Keys of the game's earlier positions, oldest first, for repetition; NULL: none. */
 	const uint64_t *past;
 	size_t n_past;

@@ -20,6 +20,10 @@ int eval_cooperative(const struct position *p); /* from both partners' view */
 int eval_half_alice(const struct position *p);
 int eval_american(const struct position *p);
 
+/* Hooks `in_danger` of struct traits. */
+bool eval_abstract_in_danger(const struct position *p);
+bool eval_accounting_in_danger(const struct position *p);
+
 /* --- Shared terms ----------------------------------------------------------- */
 
 /* A term's value in the middle game and in the end game. */

@@ -73,3 +73,24 @@ eval_abstract(const struct position *p)
 {
 	return side(p, 0) - side(p, 1) + eval_sign(p->b.seat) * TEMPO;
 }
+
+bool
+eval_abstract_in_danger(const struct position *p)
+{
+	const struct bitboard *b = &p->b;
+	unsigned us = b->seat;
+	uint64_t royal = b->kings & b->colour[us], enemy = b->colour[!us], from;
+
+	if (!royal)
+		return false;
+	/* Only stacks on a queen's or a knight's lines can reach it. */
+	from = attacks_diag_rays[bits_first(royal)] | attacks_line_rays[bits_first(royal)];
+	from |= attacks_knight[bits_first(royal)];
+	for (from &= enemy & ~b->kings; from;) {
+		unsigned sq = bits_pop(&from);
+
+		if (reach_of(p, piece_kind(bitboard_at(b, sq)), sq, !us) & royal)
+			return true;
+	}
+	return (attacks_king[bits_first(royal)] & enemy & b->kings) != 0;
+}

@@ -85,3 +85,22 @@ eval_accounting(const struct position *p)
 	eval_activity(&e, &quiet, UINT64_MAX);
 	return side(p, 0) - side(p, 1) + eval_tapered(&e) + eval_sign(p->b.seat) * TEMPO;
 }
+
+/*
+ * Reports whether the CEO of the side to act may be captured, or the enemy's last innocent
+ * Shareholder bilked, as far as its square shows.
+ */
+bool
+eval_accounting_in_danger(const struct position *p)
+{
+	const struct bitboard *b = &p->b;
+	unsigned us = b->seat, them = !us;
+	uint64_t ceo = b->kings & b->colour[us], last = b->pawns & b->colour[them] & ~p->marks;
+	uint64_t safe = bits_own_rank(1, them) | beside(b->knights & b->colour[us]);
+	struct bitboard quiet = *b;
+
+	quiet.knights = 0; /* Regulators attack nothing */
+	if (last && !bits_several(last) && !(last & safe))
+		return true;
+	return ceo && bitboard_attacked(&quiet, bits_first(ceo), bitboard_occupied(b), them);
+}

@@ -78,9 +78,27 @@ indicted(const struct position *p, unsigned sq)
 	return sum;
 }
 
+/*
+ * Reports whether the action leaves its side without an innocent Shareholder, which wins: the last
+ * is bilked, promoted, or becomes crooked by a capture.
+ */
+static bool
+spends_last(const struct position *p, struct action a)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t innocent = b->pawns & b->colour[b->seat] & ~p->marks;
+
+	if (bits_several(innocent))
+		return false;
+	return bits_has(innocent, a.to) ||
+	       (bits_has(innocent, a.from) && (a.arg || victim_of(b, a) != PIECE_NONE));
+}
+
 int
 gain_accounting(const struct position *p, struct action a)
 {
+	if (a.kind == ACT_MOVE && spends_last(p, a))
+		return KING_WORTH;
 	if (a.kind == ACT_MOVE && bits_has(p->b.knights, a.from))
 		return indicted(p, a.to);
 	/* An innocent Shareholder less brings the enemy nearer to its win. */

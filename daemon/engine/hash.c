@@ -90,7 +90,7 @@ hash_store(struct hash *h, uint64_t key, int score, unsigned depth, enum hash_bo
 	if (slot->key == key && best.kind == ACT_NONE)
 		best = slot->best;
 	*slot = (struct hash_entry){
-		key, (int16_t)score, (uint8_t)depth, (uint8_t)(h->age << 2 | bound), best,
+		key, (int16_t)score, (uint8_t)depth, (uint8_t)(h->age * 4u + bound), best,
 	};
 }
 

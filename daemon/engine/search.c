@@ -109,11 +109,15 @@ from_hash(int score, unsigned ply)
 	return score < -SEARCH_WON ? score + (int)ply : score;
 }
 
+/* Reports whether the side to act is in check, or may lose the game next. */
 static bool
 is_checked(const struct engine *e, const struct position *p)
 {
-	struct sqset checked = rules_checked(e->g, p);
+	struct sqset checked;
 
+	if (e->traits->in_danger)
+		return e->traits->in_danger(p);
+	checked = rules_checked(e->g, p);
 	return !sqset_empty(checked) &&
 	       !sqset_empty(sqset_and(checked, rules_occupied_by(e->g, p, p->b.seat & 1)));
 }
@@ -299,7 +303,7 @@ reduction(const struct engine *e, const struct node *n, size_t i, int score)
 	int r;
 
 	if (!e->traits->reduce || n->depth < LATE_DEPTH || i < LATE_FIRST || n->checked ||
-	    score >= ORDER_GOOD / 4)
+	    score >= ORDER_GOOD / 4 || n->alpha > SEARCH_WON)
 		return 0;
 	r = 1 + log2[n->depth < 63 ? n->depth : 63] * log2[i < 63 ? i : 63] / 5 - n->wide;
 	r -= score / 4096; /* what has caused many cuts is searched deeper */
@@ -312,7 +316,7 @@ static bool
 is_hopeless(const struct engine *e, const struct node *n, size_t i, int score)
 {
 	if (!e->traits->reduce || n->wide || n->checked || n->depth > PRUNE_DEPTH || i == 0 ||
-	    score >= ORDER_GOOD / 4 || n->alpha < -SEARCH_WON)
+	    score >= ORDER_GOOD / 4 || n->alpha < -SEARCH_WON || n->alpha > SEARCH_WON)
 		return false;
 	return i > 4 + (size_t)(n->depth * n->depth) * 2 ||
 	       n->eval + FUTILE_MARGIN * (n->depth + 1) <= n->alpha;
@@ -422,8 +426,10 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	e->key[e->n_past + ply] = engine_key(p);
 	if (ply > 0 && is_repeated(e, p, ply))
 		return 0;
+	if (alpha >= ENGINE_WIN - (int)ply - 1)
+		return alpha; /* a win from here would come later than one that is known */
 	n.checked = is_checked(e, p);
-	n.depth += n.checked;
+	n.depth += n.checked && ply < e->depth;
 	if (n.depth <= 0)
 		return quiesce(e, p, alpha, beta, ply, e->traits->quiet_plies);
 	e->nodes++;

@@ -25,7 +25,7 @@ struct engine {
 	const struct game *g;
 	uint64_t nodes;
 	uint64_t seed; /* of the noise */
-	unsigned seldepth;
+	unsigned depth, seldepth; /* of this iteration */
 	bool stopped;
 	/* Root actions that this line of the iteration may not use. */
 	struct action skip[ENGINE_LINES_MAX];

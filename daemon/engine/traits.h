@@ -17,6 +17,8 @@ struct traits {
 	bool (*may_skip)(const struct position *p);
 	/* Returns the expected result of an exchange on a.to. NULL: pieces differ from chess. */
 	int (*exchange)(const struct position *p, struct action a);
+	/* Reports whether the side to act may lose the game next. NULL: if its king is in check. */
+	bool (*in_danger)(const struct position *p);
 	bool repeats;         /* repetition is a draw */
 	bool reduce;          /* late quiet actions are searched less deeply */
 	bool partners;        /* all seats maximise the same score */

@@ -1,6 +1,7 @@
 #include "daemon/engine/uci.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,10 +60,11 @@ read_number(const char *word, uint64_t max, uint64_t *out)
 {
 	char *end;
 
-	if (!word || word[0] < '0' || word[0] > '9' || strlen(word) > 20)
+	if (!word || word[0] < '0' || word[0] > '9')
 		return -1;
+	errno = 0;
 	*out = strtoull(word, &end, 10);
-	return *end == '\0' && *out <= max && (*out != UINT64_MAX || max == UINT64_MAX) ? 0 : -1;
+	return *end == '\0' && errno == 0 && *out <= max ? 0 : -1;
 }
 
 /* Waits for a search that ends by itself; reports one that does not. */
@@ -237,7 +239,12 @@ option_level(struct uci *u, const char *value)
 static int
 option_seed(struct uci *u, const char *value)
 {
-	return read_number(value, UINT64_MAX, &u->seed);
+	uint64_t seed;
+
+	if (read_number(value, UINT64_MAX, &seed) < 0)
+		return -1;
+	u->seed = seed;
+	return 0;
 }
 
 /* setoption name NAME value VALUE */
@@ -488,6 +495,10 @@ run_go(struct uci *u, char *args)
 	memset(value, 0xff, sizeof(value));
 	if (read_go(u, args, &l, value) < 0)
 		return;
+	if (rules_to_act(u->g, &u->p) == SEAT_CHANCE) {
+		reply_error("chance acts now; add its roll to the moves");
+		return;
+	}
 	if (rules_outcome(u->g, &u->p, NULL).result != RESULT_ONGOING) {
 		puts("info string the game is over\nbestmove (none)");
 		fflush(stdout);
@@ -534,6 +545,18 @@ run_ponderhit(struct uci *u, char *args)
 	think_ponderhit(&u->think);
 }
 
+/* d: prints the position, as `position fen` takes it. */
+static void
+run_d(struct uci *u, char *args)
+{
+	char text[RULES_POSITION_TEXT];
+
+	(void)args;
+	rules_print(u->g, &u->p, text);
+	printf("info string %s %s\n", rules_name(u->g), text);
+	fflush(stdout);
+}
+
 static void
 run_debug(struct uci *u, char *args)
 {
@@ -557,6 +580,7 @@ uci_run(struct uci *u, char *line)
 		{ "stop", run_stop },
 		{ "ponderhit", run_ponderhit },
 		{ "debug", run_debug },
+		{ "d", run_d },
 	};
 	char *word = next_word(&line);
 
