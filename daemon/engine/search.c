@@ -164,7 +164,7 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	}
 	alpha = best > alpha ? best : alpha;
 	order_gains(e, p, &o);
-	for (int stand = best; o.at < o.n && best < beta;) {
+	for (int stand = best; o.at < o.n && best < beta && !e->stopped;) {
 		size_t i = order_next(&o);
 		struct position child = *p;
 		int score;
@@ -448,6 +448,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 			return n.eval;
 		if (is_safe_to_skip(e, &n))
 			return beta;
+		if (e->stopped)
+			return 0;
 	}
 	o.n = rules_actions(e->g, p, o.a);
 	if (o.n == 0)
