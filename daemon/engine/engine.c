@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "daemon/engine/search.h"
+#include "daemon/engine/worlds.h"
 
 enum {
 	WINDOW = 25,       /* centipawns on either side of the last score */
@@ -39,24 +40,26 @@ engine_clear(struct engine *e)
 }
 
 bool
-engine_plays(const struct game *g)
+engine_plays(const struct game *g, const struct position *p)
 {
-	return traits_of(g) != NULL;
+	const struct traits *t = traits_of(g);
+
+	return t && (!p || !t->can_play || t->can_play(p));
 }
 
-/* Widens the window until the value is inside. Returns the value; meaningless if stopped. */
-static int
-search_window(struct engine *e, const struct position *p, int depth, int guess)
+int
+search_root(struct engine *e, const struct position *p, unsigned depth, int guess)
 {
 	int below = WINDOW, above = WINDOW, score;
 
+	e->depth = depth;
 	if (depth < WINDOW_DEPTH)
 		below = above = 2 * SEARCH_INFINITE;
 	for (;;) {
 		int alpha = guess - below > -SEARCH_INFINITE ? guess - below : -SEARCH_INFINITE;
 		int beta = guess + above < SEARCH_INFINITE ? guess + above : SEARCH_INFINITE;
 
-		score = search_node(e, p, alpha, beta, depth, 0, false);
+		score = search_node(e, p, alpha, beta, (int)depth, 0, false);
 		if (e->stopped || (score > alpha && score < beta))
 			return score;
 		if (score <= alpha)
@@ -97,7 +100,7 @@ search_lines(struct engine *e, const struct position *p, unsigned depth, unsigne
 {
 	e->n_skip = 0;
 	for (unsigned i = 0; i < lines; i++) {
-		int score = search_window(e, p, (int)depth, last[i].score);
+		int score = search_root(e, p, depth, last[i].score);
 
 		/* A stopped search keeps what it had found to be better. */
 		if (e->stopped && (i > 0 || e->pv[0].n == 0))
@@ -128,23 +131,19 @@ count_choices(const struct engine_task *t, const struct position *p, struct acti
 	return n;
 }
 
-void
-search_deepen(struct engine *e, const struct position *p, struct engine_report *best)
+/* Iterative deepening of a position that the seat to act sees in full. */
+static void
+deepen(struct engine *e, const struct engine_task *t, unsigned lines, struct engine_report *best)
 {
-	const struct engine_task *t = e->task;
 	struct engine_report last[ENGINE_LINES_MAX] = { 0 };
 	unsigned limit = t->depth ? t->depth : ENGINE_PLIES_MAX - 1;
-	size_t choices = count_choices(t, p, &last[0].pv[0]);
-	unsigned lines = t->lines < choices ? t->lines : (unsigned)choices;
 
-	last[0].n_pv = 1;
+	last[0] = *best;
 	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
-		e->depth = depth;
-		search_lines(e, p, depth, lines, last);
+		search_lines(e, t->p, depth, lines, last);
 		if (lines == 1 && is_settled(&last[0]))
 			break;
 	}
-	last[0].nodes = e->nodes;
 	*best = last[0];
 }
 
@@ -153,6 +152,8 @@ static void
 set_past(struct engine *e, const struct engine_task *t)
 {
 	e->n_past = t->n_past < SEARCH_PAST ? (unsigned)t->n_past : SEARCH_PAST;
+	if (e->traits->imagine)
+		e->n_past = 0; /* the keys contain what is hidden */
 	if (e->n_past)
 		memcpy(e->key, t->past + t->n_past - e->n_past, e->n_past * sizeof(*e->key));
 }
@@ -170,7 +171,10 @@ age_history(struct engine *e)
 void
 engine_search(struct engine *e, const struct engine_task *task, struct engine_report *best)
 {
-	assert(engine_plays(task->g) && task->lines >= 1 && task->lines <= ENGINE_LINES_MAX);
+	size_t choices;
+
+	assert(engine_plays(task->g, task->p) && task->lines >= 1 &&
+	       task->lines <= ENGINE_LINES_MAX);
 	e->task = task;
 	e->g = task->g;
 	e->traits = traits_of(task->g);
@@ -178,9 +182,16 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	e->seed = task->seed;
 	e->seldepth = 0;
 	e->stopped = false;
+	e->n_skip = 0;
 	e->hash.age = (uint8_t)((e->hash.age + 1) & 63);
 	memset(e->killer, 0, sizeof(e->killer));
 	age_history(e);
 	set_past(e, task);
-	search_deepen(e, task->p, best);
+	*best = (struct engine_report){ .line = 1, .n_pv = 1 };
+	choices = count_choices(task, task->p, &best->pv[0]);
+	if (e->traits->imagine)
+		worlds_deepen(e, task->p, best);
+	else
+		deepen(e, task, task->lines < choices ? task->lines : (unsigned)choices, best);
+	best->nodes = e->nodes;
 }

@@ -31,8 +31,11 @@ size_t engine_size(void);
 struct engine *engine_new(void *memory, size_t size);
 /* Forgets everything learned from earlier searches. */
 void engine_clear(struct engine *e);
-/* Reports whether the engine plays this game. */
-bool engine_plays(const struct game *g);
+/*
+ * Reports whether the engine plays this game, and this position of it (NULL: most of them).
+ * Cooperative Chess with a real deck it does not, because no program sees those cards.
+ */
+bool engine_plays(const struct game *g, const struct position *p);
 
 /* Returns the key of a position for engine_task.past: equal positions but for both counters. */
 uint64_t engine_key(const struct position *p);

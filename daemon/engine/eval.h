@@ -23,6 +23,12 @@ int eval_american(const struct position *p);
 /* Hooks `in_danger` of struct traits. */
 bool eval_abstract_in_danger(const struct position *p);
 bool eval_accounting_in_danger(const struct position *p);
+bool eval_masquerade_in_danger(const struct position *p);
+/* Hook `can_play`: the cards are no real deck. */
+bool eval_cooperative_can_play(const struct position *p);
+
+/* Returns the squares where a piece of Masquerade Chess captures by its mask. */
+uint64_t eval_masquerade_reach(const struct position *p, unsigned sq);
 
 /* --- Shared terms ----------------------------------------------------------- */
 

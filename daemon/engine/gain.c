@@ -64,6 +64,22 @@ gain_abstract(const struct position *p, struct action a)
 	return gain_by(stacks, &p->b, a);
 }
 
+int
+gain_masquerade(const struct position *p, struct action a)
+{
+	if (a.kind == ACT_ATTEMPT && !bits_has(eval_masquerade_reach(p, a.from), a.to))
+		return 0;
+	return gain_orthodox(p, a);
+}
+
+int
+gain_cooperative(const struct position *p, struct action a)
+{
+	enum piece_kind victim = victim_of(&p->b, a);
+
+	return victim == PIECE_KING ? 0 : orthodox[victim];
+}
+
 /* Returns the worth of the crooked enemies beside the square where a Regulator lands. */
 static int
 indicted(const struct position *p, unsigned sq)
@@ -135,6 +151,12 @@ gain_always_skips(const struct position *p)
 {
 	(void)p;
 	return true;
+}
+
+bool
+gain_may_skip_masquerade(const struct position *p)
+{
+	return p->x.masquerade.mask[0][0] != 0;
 }
 
 bool

@@ -5,16 +5,19 @@
 /* --- gain: captures, en passant, promotions -------------------------------- */
 
 int gain_orthodox(const struct position *p, struct action a);
-int gain_abstract(const struct position *p, struct action a);   /* stacks */
-int gain_accounting(const struct position *p, struct action a); /* also what a Regulator indicts */
-int gain_american(const struct position *p, struct action a);   /* also arrivals as a general */
+int gain_abstract(const struct position *p, struct action a);    /* stacks */
+int gain_accounting(const struct position *p, struct action a);  /* also what a Regulator indicts */
+int gain_masquerade(const struct position *p, struct action a);  /* 0 for an attempt that fails */
+int gain_cooperative(const struct position *p, struct action a); /* any capture */
+int gain_american(const struct position *p, struct action a);    /* also arrivals as a general */
 
 /* --- may_skip ------------------------------------------------------------------ */
 
 /* Reports whether the side to act has more than pawns and a king: otherwise zugzwang is common. */
 bool gain_has_officers(const struct position *p);
 bool gain_always_skips(const struct position *p);
-bool gain_may_skip_abstract(const struct position *p); /* not inside a double turn */
+bool gain_may_skip_masquerade(const struct position *p); /* after the masks are assigned */
+bool gain_may_skip_abstract(const struct position *p);   /* not inside a double turn */
 
 /* --- exchange ---------------------------------------------------------------------- */
 

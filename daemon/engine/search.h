@@ -24,7 +24,7 @@ struct engine {
 	const struct traits *traits;
 	const struct game *g;
 	uint64_t nodes;
-	uint64_t seed; /* of the noise */
+	uint64_t seed;            /* of the noise */
 	unsigned depth, seldepth; /* of this iteration */
 	bool stopped;
 	/* Root actions that this line of the iteration may not use. */
@@ -60,10 +60,10 @@ void order_learn(struct engine *e, const struct position *p, const struct order 
 		 unsigned depth, unsigned ply);
 
 /*
- * Iterative deepening from *p, which the seat to act sees in full. Writes the best line to *best
- * and reports each iteration to the task.
+ * Searches one iteration from the root, around the score that is expected, and returns the value;
+ * the line is e->pv[0]. Both are meaningless if e->stopped.
  */
-void search_deepen(struct engine *e, const struct position *p, struct engine_report *best);
+int search_root(struct engine *e, const struct position *p, unsigned depth, int guess);
 /*
  * Searches *p for its value within alpha..beta, from the view of its side to act. Writes the line
  * to e->pv[ply]. The result is meaningless if e->stopped.

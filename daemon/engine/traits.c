@@ -4,11 +4,8 @@
 
 #include "daemon/engine/eval.h"
 #include "daemon/engine/gain.h"
+#include "daemon/engine/worlds.h"
 
-/*
- * Not here: Zombie, Masquerade and Cooperative Chess hide something from the seat to act, which
- * the search would use.
- */
 static const struct traits games[] = {
 	{
 		.game = "chess",
@@ -59,6 +56,26 @@ static const struct traits games[] = {
 		.quiet_plies = 8,
 	},
 	{
+		.game = "zombie",
+		.eval = eval_zombie,
+		.gain = gain_orthodox,
+		.imagine = worlds_imagine_zombie,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "masquerade",
+		.eval = eval_masquerade,
+		.gain = gain_masquerade,
+		.in_danger = eval_masquerade_in_danger,
+		.may_skip = gain_may_skip_masquerade,
+		.imagine = worlds_imagine_masquerade,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
 		.game = "crowded-house",
 		.eval = eval_crowded_house,
 		.gain = gain_orthodox,
@@ -66,6 +83,15 @@ static const struct traits games[] = {
 		.repeats = true,
 		.reduce = true,
 		.quiet_plies = 16,
+	},
+	{
+		.game = "cooperative",
+		.eval = eval_cooperative,
+		.gain = gain_cooperative,
+		.can_play = eval_cooperative_can_play,
+		.imagine = worlds_imagine_cooperative,
+		.partners = true,
+		.quiet_plies = 4,
 	},
 	{
 		.game = "half-alice",

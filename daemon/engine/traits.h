@@ -19,10 +19,16 @@ struct traits {
 	int (*exchange)(const struct position *p, struct action a);
 	/* Reports whether the side to act may lose the game next. NULL: if its king is in check. */
 	bool (*in_danger)(const struct position *p);
+	/* Reports whether the position can be played. NULL: all can. */
+	bool (*can_play)(const struct position *p);
+	/*
+	 * Replaces what the seat to act may not know by a random choice that fits the rest. NULL:
+	 * nothing is hidden.
+	 */
+	void (*imagine)(struct position *p, uint64_t *random);
 	bool repeats;         /* repetition is a draw */
 	bool reduce;          /* late quiet actions are searched less deeply */
 	bool partners;        /* all seats maximise the same score */
-	bool hides;           /* worlds stand for what the seat to act may not know */
 	unsigned quiet_plies; /* bounds the quiescence search */
 };
 

@@ -154,7 +154,7 @@ run_uci(struct uci *u, char *args)
 	puts("option name UCI_Chess960 type check default false");
 	fputs("option name UCI_Variant type combo default chess", stdout);
 	for (size_t i = 0; i < n; i++)
-		if (engine_plays(games[i]))
+		if (engine_plays(games[i], NULL))
 			printf(" var %s", rules_name(games[i]));
 	printf("\noption name Level type spin default %d min 1 max %d\n", LEVELS, LEVELS);
 	puts("option name Seed type string default 0");
@@ -219,7 +219,7 @@ option_variant(struct uci *u, const char *value)
 {
 	const struct game *g = rules_game(value);
 
-	if (!g || !engine_plays(g))
+	if (!g || !engine_plays(g, NULL))
 		return -1;
 	set_game(u, g);
 	return 0;
@@ -349,6 +349,10 @@ run_position(struct uci *u, char *args)
 		}
 	} else {
 		reply_error("usage: position startpos|fen TEXT [moves ACTION ...]");
+		return;
+	}
+	if (!engine_plays(u->g, &p)) {
+		reply_error("the engine cannot see the cards of a real deck");
 		return;
 	}
 	if (apply_moves(u, moves, &p, past, &n_past) < 0)

@@ -113,43 +113,51 @@ play_chance(struct play *play)
 		unsigned a = (unsigned)(players_random(&play->random) % 6) + 1;
 		unsigned b = (unsigned)(players_random(&play->random) % 6) + 1;
 
-		play_apply(play, (struct action){ .kind = ACT_ROLL,
-						  .arg = (uint8_t)(a < b ? a * 8 + b : b * 8 + a) });
+		play_apply(play,
+			   (struct action){ .kind = ACT_ROLL,
+					    .arg = (uint8_t)(a < b ? a * 8 + b : b * 8 + a) });
 	}
 }
 
-/* Returns White's material less Black's, in pawns of chess; a stack is worth its stones. */
+/* Returns the material of a colour, in pawns of chess; a stack is worth its stones. */
 static int
-material(const struct game *g, const struct position *p)
+material(const struct game *g, const struct position *p, unsigned colour)
 {
 	static const int worth[] = {
-		[PIECE_PAWN] = 1,  [PIECE_KNIGHT] = 3, [PIECE_BISHOP] = 3,
-		[PIECE_ROOK] = 5,  [PIECE_QUEEN] = 9,  [PIECE_KING] = 0,
+		[PIECE_PAWN] = 1,   [PIECE_KNIGHT] = 3,  [PIECE_BISHOP] = 3,
+		[PIECE_ROOK] = 5,   [PIECE_QUEEN] = 9,   [PIECE_KING] = 0,
 		[PIECE_STACK5] = 5, [PIECE_MISSILE] = 8, [PIECE_ARTILLERY] = 4,
 	};
 	int sum = 0;
 
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
 		uint8_t piece = rules_at(g, p, sq);
-		int value = piece ? worth[piece_kind(piece)] : 0;
 
-		sum += piece_colour(piece) ? -value : value;
+		if (piece && piece_colour(piece) == colour)
+			sum += worth[piece_kind(piece)];
 	}
 	return sum;
 }
 
-/* Returns how good a position is for that colour: won, lost or by material. */
+/*
+ * Returns how good a position is for that colour: won, lost or by material. Partners capture
+ * whatever they can, the most valuable first, and a king only where nothing else is left to do.
+ */
 static int
 greedy_value(const struct play *play, const struct position *p, unsigned colour)
 {
 	struct outcome o = rules_outcome(play->g, p, NULL);
-	int value = material(play->g, p);
+	int own = material(play->g, p, colour), enemy = material(play->g, p, !colour);
 
 	if (o.result == RESULT_WIN)
 		return o.colour == colour ? 1000 : -1000;
 	if (o.result == RESULT_DRAW)
 		return 0;
-	return colour ? -value : value;
+	if (o.result == RESULT_LOST)
+		return -1000;
+	if (rules_partners(play->g))
+		return -2 * (own + enemy) + (o.result == RESULT_SCORE);
+	return own - enemy;
 }
 
 static struct action
@@ -190,8 +198,12 @@ struct action
 player_choose(struct player *player, struct play *play)
 {
 	struct engine_task task = {
-		.g = play->g,	       .p = &play->p, .past = play->past,
-		.n_past = play->n_past, .lines = 1,    .seed = play->random,
+		.g = play->g,
+		.p = &play->p,
+		.past = play->past,
+		.n_past = play->n_past,
+		.lines = 1,
+		.seed = play->random,
 		.stop = &stop,
 	};
 	struct engine_report best;

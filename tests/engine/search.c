@@ -41,7 +41,7 @@ each_position(void (*check)(struct engine *e, struct play *play))
 	const struct game *const *games = rules_games(&n);
 
 	for (size_t i = 0; i < n; i++) {
-		if (!engine_plays(games[i]))
+		if (!engine_plays(games[i], NULL))
 			continue;
 		for (unsigned ply = 0; ply < PLIES; ply += 5) {
 			play_start(&play, games[i], 7, ply);
