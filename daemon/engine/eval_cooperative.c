@@ -8,10 +8,10 @@
 enum {
 	POINT = 1000,
 	/* Of ten cards, so many become captures. */
-	CAPTURES_OF_TEN = 6,
+	CAPTURES_OF_TEN = 4,
 	/* With fewer cards left the king may no longer be reached. */
-	LAST_CARDS = 8,
-	LATE = 250,  /* for each card less */
+	LAST_CARDS = 16,
+	LATE = 200,  /* for each card less */
 	STARTED = 4, /* part of a point for a kind with pieces left, per captured piece */
 };
 
