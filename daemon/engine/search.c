@@ -22,16 +22,20 @@ enum {
 	POINT = 1000, /* centipawns for each point of partners */
 };
 
+/* Counts a position; returns false if the search is to end. */
 static bool
-is_stopped(struct engine *e)
+count_node(struct engine *e)
 {
 	const struct engine_task *t = e->task;
 
+	if (e->stopped)
+		return false;
+	e->nodes++;
 	if (t->nodes && e->nodes >= t->nodes)
 		e->stopped = true;
 	if (t->stop && e->nodes % STOP_INTERVAL == 0 && atomic_load(t->stop))
 		e->stopped = true;
-	return e->stopped;
+	return !e->stopped;
 }
 
 /* --- Values of positions --------------------------------------------------- */
@@ -145,8 +149,7 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	struct order o;
 	int best;
 
-	e->nodes++;
-	if (is_stopped(e))
+	if (!count_node(e))
 		return 0;
 	e->seldepth = ply > e->seldepth ? ply : e->seldepth;
 	o.n = rules_actions(e->g, p, o.a);
@@ -432,8 +435,7 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	n.depth += n.checked && ply < e->depth;
 	if (n.depth <= 0)
 		return quiesce(e, p, alpha, beta, ply, e->traits->quiet_plies);
-	e->nodes++;
-	if (is_stopped(e))
+	if (!count_node(e))
 		return 0;
 	if (rules_to_act(e->g, p) == SEAT_CHANCE)
 		return search_rolls(e, p, alpha, beta, n.depth, ply);

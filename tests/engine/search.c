@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "tests/engine/players.h"
+#include "tests/rules/vary.h"
 
 enum { SIZE = 1 << 20, NODES = 3000, PLIES = 30 };
 
@@ -139,6 +140,52 @@ test_stopped(void **state)
 	each_position(check_stopped);
 }
 
+/* --- Secrets ------------------------------------------------------------ */
+
+/* Returns the side whose secrets the seat to act may not know: its own masks in Masquerade. */
+static unsigned
+secret_side(const struct play *play)
+{
+	unsigned us = rules_turn_seat(play->g, &play->p) & 1;
+
+	return strcmp(rules_name(play->g), "masquerade") == 0 ? us : !us;
+}
+
+/* The result does not depend on what the seat to act may not know. */
+static void
+test_secrets(void **state)
+{
+	static struct engine_report one, two;
+	static struct play play;
+	struct engine *e = engine_make();
+	unsigned varied = 0;
+
+	(void)state;
+	for (const char *const *name = vary_games; *name; name++) {
+		for (unsigned ply = 0; ply < 10 * PLIES; ply++) {
+			struct engine_task task;
+			uint64_t random = ply;
+			struct position other;
+
+			play_start(&play, rules_game(*name), ply, ply % 60);
+			task = task_of(&play);
+			task.nodes = 0;
+			task.depth = 1;
+			if (!vary_side(play.g, &play.p, secret_side(&play), &random, &other))
+				continue;
+			varied += memcmp(&play.p, &other, sizeof(other)) != 0;
+			engine_clear(e);
+			engine_search(e, &task, &one);
+			task.p = &other;
+			engine_clear(e);
+			engine_search(e, &task, &two);
+			assert_memory_equal(&one, &two, sizeof(one));
+		}
+	}
+	assert_true(varied > 3 * PLIES);
+	free(e);
+}
+
 int
 main(void)
 {
@@ -146,6 +193,7 @@ main(void)
 		cmocka_unit_test(test_same),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_stopped),
+		cmocka_unit_test(test_secrets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
