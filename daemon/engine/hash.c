@@ -20,6 +20,8 @@ engine_key(const struct position *p)
 	bare.b.turn = 0;
 	for (size_t i = 0; i < sizeof(bare); i += sizeof(word)) {
 		memcpy(&word, (const char *)&bare + i, sizeof(word));
+		if (word == 0)
+			continue; /* most games use few of the fields */
 		word = (word ^ (i + 1) * UINT64_C(0x9e3779b97f4a7c15)) *
 		       UINT64_C(0xbf58476d1ce4e5b9);
 		word = (word ^ word >> 29) * UINT64_C(0x94d049bb133111eb);
@@ -33,9 +35,11 @@ hash_init(struct hash *h, void *memory, size_t size)
 {
 	size_t bucket = HASH_SLOTS * sizeof(struct hash_entry);
 
-	h->entry = memory;
+	size_t skip = -(uintptr_t)memory % bucket; /* buckets begin at cache lines */
+
+	h->entry = (struct hash_entry *)((char *)memory + skip);
 	h->buckets = 1;
-	while (h->buckets * 2 <= size / bucket)
+	while (h->buckets * 2 <= (size - skip) / bucket)
 		h->buckets *= 2;
 	h->age = 0;
 }
@@ -51,6 +55,12 @@ static struct hash_entry *
 bucket_of(const struct hash *h, uint64_t key)
 {
 	return h->entry + (size_t)(key >> 16 & (h->buckets - 1)) * HASH_SLOTS;
+}
+
+void
+hash_prefetch(const struct hash *h, uint64_t key)
+{
+	__builtin_prefetch(bucket_of(h, key));
 }
 
 const struct hash_entry *

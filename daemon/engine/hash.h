@@ -22,6 +22,8 @@ struct hash {
 
 void hash_init(struct hash *h, void *memory, size_t size);
 void hash_clear(struct hash *h);
+/* Fetches the cache line of that key, for hash_find soon after. */
+void hash_prefetch(const struct hash *h, uint64_t key);
 /* Returns the entry of that key, or NULL. */
 const struct hash_entry *hash_find(const struct hash *h, uint64_t key);
 void hash_store(struct hash *h, uint64_t key, int score, unsigned depth, enum hash_bound bound,

@@ -16,6 +16,7 @@ enum {
 	LATE_DEPTH = 3,     /* least depth for reducing late actions */
 	LATE_FIRST = 3,     /* actions searched in full */
 	PRUNE_DEPTH = 4,    /* greatest depth for omitting late quiet actions */
+	UNKNOWN_DEPTH = 4, /* least depth for reducing a position without a known best action */
 	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
 	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
 	ROLLS = 36,
@@ -427,6 +428,7 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	if (ply >= ENGINE_PLIES_MAX)
 		return evaluate(e, p);
 	e->key[e->n_past + ply] = engine_key(p);
+	hash_prefetch(&e->hash, e->key[e->n_past + ply]);
 	if (ply > 0 && is_repeated(e, p, ply))
 		return 0;
 	if (alpha >= ENGINE_WIN - (int)ply - 1)
@@ -443,6 +445,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	n.wide = beta - alpha > 1;
 	if (probe(e, &n, &score))
 		return score;
+	if (n.hashed.kind == ACT_NONE && n.depth >= UNKNOWN_DEPTH && e->traits->reduce)
+		n.depth--; /* first finds out which action to try first */
 	n.eval = evaluate(e, p);
 	if (!n.wide && !n.checked && may_skip && beta < SEARCH_WON && beta > -SEARCH_WON) {
 		if (e->traits->reduce && n.depth <= FUTILE_DEPTH &&
