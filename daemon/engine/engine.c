@@ -17,7 +17,8 @@ enum {
 size_t
 engine_size(void)
 {
-	return sizeof(struct engine);
+	return sizeof(struct engine) +
+	       HASH_ALIGN; /* so that aligning takes nothing from the table */
 }
 
 struct engine *
@@ -84,13 +85,13 @@ fill_report(struct engine *e, unsigned depth, unsigned line, int score, struct e
 	memcpy(r->pv, pv->a, pv->n * sizeof(*pv->a));
 }
 
-/* Reports whether a deeper iteration may still find a sooner win or avoid the loss. */
+/* Reports whether the iteration was deep enough to prove the win or the loss. */
 static bool
 is_settled(const struct engine_report *best)
 {
 	int distance = ENGINE_WIN - (best->score < 0 ? -best->score : best->score);
 
-	return distance < ENGINE_WIN - SEARCH_WON && (int)best->depth > distance;
+	return distance < ENGINE_WIN - SEARCH_WON && (int)best->depth >= distance;
 }
 
 /* Searches all lines of one iteration; returns false if there is no other action for a line. */

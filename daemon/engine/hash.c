@@ -4,7 +4,7 @@
 
 enum { AGES = 64, SAMPLE = 1000 };
 
-_Static_assert(sizeof(struct hash_entry) == 16, "four entries fill a cache line");
+_Static_assert(sizeof(struct hash_entry) * HASH_SLOTS == HASH_ALIGN, "a bucket fills a cache line");
 
 /*
  * Spreads each word on its own, so that the processor overlaps the multiplications; a chain would
@@ -33,13 +33,12 @@ engine_key(const struct position *p)
 void
 hash_init(struct hash *h, void *memory, size_t size)
 {
-	size_t bucket = HASH_SLOTS * sizeof(struct hash_entry);
 
-	size_t skip = -(uintptr_t)memory % bucket; /* buckets begin at cache lines */
+	size_t skip = -(uintptr_t)memory % HASH_ALIGN; /* buckets begin at cache lines */
 
 	h->entry = (struct hash_entry *)((char *)memory + skip);
 	h->buckets = 1;
-	while (h->buckets * 2 <= (size - skip) / bucket)
+	while (h->buckets * 2 <= (size - skip) / HASH_ALIGN)
 		h->buckets *= 2;
 	h->age = 0;
 }

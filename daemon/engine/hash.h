@@ -12,7 +12,10 @@ struct hash_entry {
 	struct action best; /* kind 0: unknown */
 };
 
-enum { HASH_SLOTS = 4 }; /* entries that one key may use: a cache line */
+enum {
+	HASH_SLOTS = 4,  /* entries that one key may use: a cache line */
+	HASH_ALIGN = 64, /* bytes of that line */
+};
 
 struct hash {
 	struct hash_entry *entry;

@@ -8,7 +8,8 @@
 
 enum {
 	STOP_INTERVAL = 256, /* nodes between two looks at `stop` */
-	FIFTY_MOVES = 100,   /* half-moves after which a draw may be claimed */
+	FULL_DEPTH = 3, /* iterations that omit and reduce nothing: they find wins in two moves */
+	FIFTY_MOVES = 100, /* half-moves after which a draw may be claimed */
 	SKIP_REDUCTION = 3,
 	SKIP_DEPTH = 3, /* least depth for skipping a turn */
 	FUTILE_DEPTH = 6,
@@ -16,7 +17,7 @@ enum {
 	LATE_DEPTH = 3,     /* least depth for reducing late actions */
 	LATE_FIRST = 3,     /* actions searched in full */
 	PRUNE_DEPTH = 4,    /* greatest depth for omitting late quiet actions */
-	UNKNOWN_DEPTH = 4, /* least depth for reducing a position without a known best action */
+	UNKNOWN_DEPTH = 4,  /* least depth for reducing a position without a known best action */
 	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
 	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
 	ROLLS = 36,
@@ -295,6 +296,13 @@ is_safe_to_skip(struct engine *e, const struct node *n)
 	return !e->stopped && score >= n->beta && score < SEARCH_WON;
 }
 
+/* Reports whether this iteration omits and reduces what seems to be of no use. */
+static bool
+is_selective(const struct engine *e)
+{
+	return e->traits->reduce && e->depth > FULL_DEPTH;
+}
+
 /* Returns by how much the i-th action is searched less deeply at first. */
 static int
 reduction(const struct engine *e, const struct node *n, size_t i, int score)
@@ -306,7 +314,7 @@ reduction(const struct engine *e, const struct node *n, size_t i, int score)
 	};
 	int r;
 
-	if (!e->traits->reduce || n->depth < LATE_DEPTH || i < LATE_FIRST || n->checked ||
+	if (!is_selective(e) || n->depth < LATE_DEPTH || i < LATE_FIRST || n->checked ||
 	    score >= ORDER_GOOD / 4 || n->alpha > SEARCH_WON)
 		return 0;
 	r = 1 + log2[n->depth < 63 ? n->depth : 63] * log2[i < 63 ? i : 63] / 5 - n->wide;
@@ -319,7 +327,7 @@ reduction(const struct engine *e, const struct node *n, size_t i, int score)
 static bool
 is_hopeless(const struct engine *e, const struct node *n, size_t i, int score)
 {
-	if (!e->traits->reduce || n->wide || n->checked || n->depth > PRUNE_DEPTH || i == 0 ||
+	if (!is_selective(e) || n->wide || n->checked || n->depth > PRUNE_DEPTH || i == 0 ||
 	    score >= ORDER_GOOD / 4 || n->alpha < -SEARCH_WON || n->alpha > SEARCH_WON)
 		return false;
 	return i > 4 + (size_t)(n->depth * n->depth) * 2 ||
@@ -445,12 +453,12 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	n.wide = beta - alpha > 1;
 	if (probe(e, &n, &score))
 		return score;
-	if (n.hashed.kind == ACT_NONE && n.depth >= UNKNOWN_DEPTH && e->traits->reduce)
+	if (n.hashed.kind == ACT_NONE && n.depth >= UNKNOWN_DEPTH && is_selective(e))
 		n.depth--; /* first finds out which action to try first */
 	n.eval = evaluate(e, p);
-	if (!n.wide && !n.checked && may_skip && beta < SEARCH_WON && beta > -SEARCH_WON) {
-		if (e->traits->reduce && n.depth <= FUTILE_DEPTH &&
-		    n.eval - FUTILE_MARGIN * n.depth >= beta)
+	if (is_selective(e) && !n.wide && !n.checked && may_skip && beta < SEARCH_WON &&
+	    beta > -SEARCH_WON) {
+		if (n.depth <= FUTILE_DEPTH && n.eval - FUTILE_MARGIN * n.depth >= beta)
 			return n.eval;
 		if (is_safe_to_skip(e, &n))
 			return beta;
