@@ -300,7 +300,7 @@ is_safe_to_skip(struct engine *e, const struct node *n)
 static bool
 is_selective(const struct engine *e)
 {
-	return e->traits->reduce && e->depth > FULL_DEPTH;
+	return e->traits->reduce && (e->depth > FULL_DEPTH || e->traits->imagine);
 }
 
 /* Returns by how much the i-th action is searched less deeply at first. */

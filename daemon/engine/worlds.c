@@ -108,11 +108,12 @@ worlds_imagine_cooperative(struct position *p, uint64_t *random)
 
 /* --- The vote ------------------------------------------------------------------------ */
 
-/* The best action of each world after an iteration. */
+/* The best action of each world in the last iteration that reached it. */
 struct votes {
 	struct position world[WORLDS];
 	struct action best[WORLDS];
 	int score[WORLDS];
+	unsigned n; /* worlds with a vote */
 };
 
 /* Returns the index of a world whose action has the most votes; of equals the higher scores. */
@@ -122,10 +123,10 @@ count_votes(const struct votes *v)
 	unsigned winner = 0;
 	int most = 0, highest = 0;
 
-	for (unsigned i = 0; i < WORLDS; i++) {
+	for (unsigned i = 0; i < v->n; i++) {
 		int votes = 0, sum = 0;
 
-		for (unsigned k = 0; k < WORLDS; k++) {
+		for (unsigned k = 0; k < v->n; k++) {
 			if (!rules_action_equal(v->best[k], v->best[i]))
 				continue;
 			votes++;
@@ -141,24 +142,37 @@ count_votes(const struct votes *v)
 }
 
 static void
-report_votes(struct engine *e, const struct votes *v, unsigned depth, struct engine_report *r)
+fill_report(const struct engine *e, const struct votes *v, unsigned depth, struct engine_report *r)
 {
 	int sum = 0;
 
-	for (unsigned i = 0; i < WORLDS; i++)
+	for (unsigned i = 0; i < v->n; i++)
 		sum += v->score[i];
 	*r = (struct engine_report){
 		.depth = depth,
 		.seldepth = e->seldepth > depth ? e->seldepth : depth,
 		.line = 1,
-		.score = sum / WORLDS,
+		.score = sum / (int)v->n,
 		.nodes = e->nodes,
 		.hashfull = hash_full(&e->hash),
 		.pv = { v->best[count_votes(v)] },
 		.n_pv = 1,
 	};
-	if (e->task->report)
-		e->task->report(e->task->arg, r);
+}
+
+/* Searches all worlds to that depth; a stopped search leaves the rest as they were. */
+static void
+search_worlds(struct engine *e, struct votes *v, unsigned depth)
+{
+	for (unsigned i = 0; i < WORLDS; i++) {
+		int score = search_root(e, &v->world[i], depth, v->score[i]);
+
+		if (e->stopped)
+			return;
+		v->score[i] = score;
+		v->best[i] = e->pv[0].a[0];
+		v->n = v->n > i ? v->n : i + 1;
+	}
 }
 
 void
@@ -166,19 +180,17 @@ worlds_deepen(struct engine *e, const struct position *p, struct engine_report *
 {
 	unsigned limit = e->task->depth ? e->task->depth : ENGINE_PLIES_MAX - 1;
 	uint64_t random = e->task->seed;
-	struct votes v = { 0 };
+	struct votes v = { .n = 0 };
 
 	for (unsigned i = 0; i < WORLDS; i++) {
 		v.world[i] = *p;
 		e->traits->imagine(&v.world[i], &random);
 	}
-	for (unsigned depth = 1; depth <= limit; depth++) {
-		for (unsigned i = 0; i < WORLDS; i++) {
-			v.score[i] = search_root(e, &v.world[i], depth, v.score[i]);
-			if (e->stopped)
-				return;
-			v.best[i] = e->pv[0].a[0];
-		}
-		report_votes(e, &v, depth, best);
+	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
+		search_worlds(e, &v, depth);
+		if (v.n > 0)
+			fill_report(e, &v, depth, best);
+		if (!e->stopped && e->task->report)
+			e->task->report(e->task->arg, best);
 	}
 }

@@ -166,10 +166,15 @@ choose_greedy(struct play *play)
 	unsigned colour = rules_turn_seat(play->g, &play->p) & 1;
 	struct action list[RULES_ACTIONS_MAX], best = { 0 };
 	size_t n = rules_actions(play->g, &play->p, list), equal = 0;
+	struct position known = play->p;
 	int best_value = 0;
 
+	/* Its own masks and the other side's burials are unknown to it as well. */
+	if (rules_chooses_secretly(play->g))
+		rules_public(play->g, &play->p, &known);
+
 	for (size_t i = 0; i < n; i++) {
-		struct position child = play->p;
+		struct position child = known;
 		int value;
 
 		rules_apply(play->g, &child, list[i]);
