@@ -72,6 +72,15 @@ wins(struct solver *s, const struct position *p, unsigned turns)
 
 /* --- find ------------------------------------------------------------------------ */
 
+/* Reports whether a draw by fifty moves may be claimed before the win. */
+static bool
+is_old(const char *text)
+{
+	unsigned halfmoves = 0;
+
+	return sscanf(text, "%*s %*s %*s %*s %u", &halfmoves) == 1 && halfmoves > 90;
+}
+
 /* Prints the row if the position is a win in that many turns and no sooner. */
 static bool
 print_win(const struct game *g, const struct position *p, unsigned turns)
@@ -82,7 +91,9 @@ print_win(const struct game *g, const struct position *p, unsigned turns)
 	char text[RULES_POSITION_TEXT], row[ROW_SIZE] = "";
 	size_t n = rules_actions(g, p, list), at = 0;
 
-	if ((turns > 1 && wins(&s, p, turns - 1)) || !wins(&s, p, turns) || s.budget < 0)
+	rules_print(g, p, text);
+	if (is_old(text) || (turns > 1 && wins(&s, p, turns - 1)) || !wins(&s, p, turns) ||
+	    s.budget < 0)
 		return false;
 	s.budget = 10L * BUDGET;
 	for (size_t i = 0; i < n; i++) {
@@ -95,9 +106,49 @@ print_win(const struct game *g, const struct position *p, unsigned turns)
 	}
 	if (s.budget < 0)
 		return false;
-	rules_print(g, p, text);
 	printf("%s %u %s | %s\n", rules_name(g), turns, row, text);
 	return true;
+}
+
+/*
+ * Sets up a small position of American Chess, because its usual ones have too many actions: a
+ * general in the gauntlet and three other pieces a side.
+ */
+static void
+set_american(struct play *play, const struct game *g)
+{
+	char text[RULES_POSITION_TEXT] = "", cell[RULES_RANKS_MAX][RULES_FILES_MAX] = { 0 };
+	struct rules_error err;
+	size_t at = 0;
+
+	for (unsigned i = 0; i < 8; i++) {
+		unsigned file = (unsigned)(players_random(&play->random) % RULES_FILES_MAX);
+		unsigned rank = (unsigned)(players_random(&play->random) % RULES_RANKS_MAX);
+		const char *letters = i % 2 ? "pnbrc" : "PNBRC";
+
+		if (i < 2)
+			file = 4 + file % 3;
+		cell[rank][file] = i < 2 ? "Qq"[i] : letters[players_random(&play->random) % 5];
+	}
+	for (unsigned rank = RULES_RANKS_MAX; rank-- > 0;) {
+		for (unsigned file = 0; file < RULES_FILES_MAX; file++) {
+			unsigned empty = 0;
+
+			while (file < RULES_FILES_MAX && !cell[rank][file]) {
+				file++;
+				empty++;
+			}
+			if (empty)
+				at += (size_t)sprintf(text + at, "%u", empty);
+			if (file < RULES_FILES_MAX)
+				text[at++] = cell[rank][file];
+		}
+		text[at++] = rank ? '/' : ' ';
+	}
+	sprintf(text + at, "%c - - 0 9", players_random(&play->random) % 2 ? 'w' : 'b');
+	if (rules_parse(g, text, &play->p, &err) < 0)
+		assert(!"every such position may be set");
+	rules_history_start(g, &play->h, &play->p);
 }
 
 static int
@@ -110,6 +161,8 @@ find(const struct game *g, unsigned count, unsigned turns, uint64_t seed)
 	player_init(&random, "random", 0);
 	while (count > 0) {
 		play_start(&play, g, seed++, 0);
+		if (strcmp(rules_name(g), "american") == 0)
+			set_american(&play, g);
 		for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 			struct player *next = players_random(&play.random) % 2 ? &greedy : &random;
 
@@ -117,7 +170,7 @@ find(const struct game *g, unsigned count, unsigned turns, uint64_t seed)
 			if (rules_outcome(g, &play.p, &play.h).result != RESULT_ONGOING)
 				break;
 			/* One position a game, so that they differ. */
-			if (ply > 8 && print_win(g, &play.p, turns)) {
+			if ((ply > 8 || rules_files(g) > 8) && print_win(g, &play.p, turns)) {
 				count--;
 				break;
 			}
