@@ -1,5 +1,6 @@
 #include "daemon/engine/worlds.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "rules/games/cooperative_cards.h"
@@ -146,6 +147,7 @@ fill_report(const struct engine *e, const struct votes *v, unsigned depth, struc
 {
 	int sum = 0;
 
+	assert(v->n > 0);
 	for (unsigned i = 0; i < v->n; i++)
 		sum += v->score[i];
 	*r = (struct engine_report){

@@ -79,7 +79,7 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 	play->random = seed;
 	snprintf(options, sizeof(options), "seed=%llu", (unsigned long long)seed);
 	if (rules_start(g, options, &play->p, &err) < 0)
-		assert(!"every game takes a seed");
+		abort(); /* every game takes a seed */
 	rules_history_start(g, &play->h, &play->p);
 	for (unsigned i = 0; i < opening; i++) {
 		struct action list[RULES_ACTIONS_MAX];
