@@ -323,7 +323,7 @@ reduction(const struct engine *e, const struct node *n, size_t i, int score)
 	return r < n->depth - 1 ? r : n->depth - 2;
 }
 
-/* Reports whether a late quiet action near the leaves cannot raise alpha. */
+/* Reports whether a late quiet action near the leaves cannot raise alpha, unless it checks. */
 static bool
 is_hopeless(const struct engine *e, const struct node *n, size_t i, int score)
 {
@@ -345,6 +345,8 @@ search_action(struct engine *e, const struct node *n, const struct position *chi
 		return search_child(e, child, n->side, n->alpha, n->beta, n->depth - 1, n->ply + 1,
 				    true);
 	less = reduction(e, n, i, score);
+	if (less && is_checked(e, child))
+		less = 0;
 	value = search_child(e, child, n->side, n->alpha, n->alpha + 1, n->depth - 1 - less,
 			     n->ply + 1, true);
 	if (value > n->alpha && less)
@@ -396,10 +398,11 @@ search_actions(struct engine *e, struct node *n, struct order *o)
 
 		if (n->ply == 0 && is_excluded(e, o->a[i]))
 			continue;
-		if (best > -SEARCH_WON && is_hopeless(e, n, i, o->score[i]))
-			continue;
 		child = *n->p;
 		rules_apply(e->g, &child, o->a[i]);
+		if (best > -SEARCH_WON && is_hopeless(e, n, i, o->score[i]) &&
+		    !is_checked(e, &child))
+			continue;
 		e->pv[n->ply + 1].n = 0;
 		score = search_action(e, n, &child, tried++, o->score[i]);
 		if (e->stopped)
@@ -442,7 +445,7 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	if (alpha >= ENGINE_WIN - (int)ply - 1)
 		return alpha; /* a win from here would come later than one that is known */
 	n.checked = is_checked(e, p);
-	n.depth += n.checked && ply < e->depth;
+	n.depth += n.checked && ply < 2 * e->depth;
 	if (n.depth <= 0)
 		return quiesce(e, p, alpha, beta, ply, e->traits->quiet_plies);
 	if (!count_node(e))
