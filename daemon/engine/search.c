@@ -303,22 +303,24 @@ is_selective(const struct engine *e)
 	return e->traits->reduce && (e->depth > FULL_DEPTH || e->traits->imagine);
 }
 
+static int
+log2_of(unsigned n)
+{
+	return 31 - __builtin_clz(n);
+}
+
 /* Returns by how much the i-th action is searched less deeply at first. */
 static int
 reduction(const struct engine *e, const struct node *n, size_t i, int score)
 {
-	static const uint8_t log2[64] = {
-		0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4,
-		4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
-		5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
-	};
 	int r;
 
 	if (!is_selective(e) || n->depth < LATE_DEPTH || i < LATE_FIRST || n->checked ||
 	    score >= ORDER_GOOD / 4 || n->alpha > SEARCH_WON)
 		return 0;
-	r = 1 + log2[n->depth < 63 ? n->depth : 63] * log2[i < 63 ? i : 63] / 5 - n->wide;
-	r -= score / 4096; /* what has caused many cuts is searched deeper */
+	r = 1 + log2_of((unsigned)n->depth) * log2_of((unsigned)i) / 5 - n->wide;
+	if (score > -ORDER_GOOD / 4)
+		r -= score / 4096; /* what has caused many cuts is searched deeper */
 	r = r < 0 ? 0 : r;
 	return r < n->depth - 1 ? r : n->depth - 2;
 }
