@@ -40,6 +40,7 @@ daemon/usb/halo_usb.c halo-usb.8 help
 ui/main.c halo-screen.1 help
 hw/virtual/halo_board.c halo-board.1 help
 rules/tool/main.c halo-rules.1 help
+daemon/engine/halo_engine.c halo-engine.1 help
 hw/linux/gadget/halo_gadget.c halo-gadget.8 help
 END
 # Each verb of `halo` is explained by its --help and in the manual page.

@@ -1,0 +1,198 @@
+/* The root of the search: iterative deepening with a window around the last score. */
+#include "daemon/engine/engine.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "daemon/engine/search.h"
+#include "daemon/engine/worlds.h"
+
+enum {
+	WINDOW = 25,       /* centipawns on either side of the last score */
+	WINDOW_DEPTH = 4,  /* earlier scores change too much */
+	WINDOW_FULL = 800, /* wider ones are as good as none */
+};
+
+size_t
+engine_size(void)
+{
+	return sizeof(struct engine) +
+	       HASH_ALIGN; /* so that aligning takes nothing from the table */
+}
+
+struct engine *
+engine_new(void *memory, size_t size)
+{
+	struct engine *e = memory;
+
+	assert(size >= sizeof(*e) + ENGINE_HASH_MIN);
+	memset(e, 0, sizeof(*e));
+	hash_init(&e->hash, e + 1, size - sizeof(*e));
+	engine_clear(e);
+	return e;
+}
+
+void
+engine_clear(struct engine *e)
+{
+	hash_clear(&e->hash);
+	memset(e->history, 0, sizeof(e->history));
+}
+
+bool
+engine_plays(const struct game *g, const struct position *p)
+{
+	const struct traits *t = traits_of(g);
+
+	return t && (!p || !t->can_play || t->can_play(p));
+}
+
+int
+search_root(struct engine *e, const struct position *p, unsigned depth, int guess)
+{
+	int below = WINDOW, above = WINDOW, score;
+
+	e->depth = depth;
+	if (depth < WINDOW_DEPTH)
+		below = above = 2 * SEARCH_INFINITE;
+	for (;;) {
+		int alpha = guess - below > -SEARCH_INFINITE ? guess - below : -SEARCH_INFINITE;
+		int beta = guess + above < SEARCH_INFINITE ? guess + above : SEARCH_INFINITE;
+
+		score = search_node(e, p, alpha, beta, (int)depth, 0, false);
+		if (e->stopped || (score > alpha && score < beta))
+			return score;
+		if (score <= alpha)
+			below = below < WINDOW_FULL ? below * 3 : 2 * SEARCH_INFINITE;
+		else
+			above = above < WINDOW_FULL ? above * 3 : 2 * SEARCH_INFINITE;
+	}
+}
+
+static void
+fill_report(struct engine *e, unsigned depth, unsigned line, int score, struct engine_report *r)
+{
+	const struct line *pv = &e->pv[0];
+
+	r->depth = depth;
+	r->seldepth = e->seldepth > depth ? e->seldepth : depth;
+	r->line = line;
+	r->score = score;
+	r->nodes = e->nodes;
+	r->hashfull = hash_full(&e->hash);
+	r->n_pv = pv->n;
+	memcpy(r->pv, pv->a, pv->n * sizeof(*pv->a));
+}
+
+/* Reports whether the iteration was deep enough to prove the win or the loss. */
+static bool
+is_settled(const struct engine_report *best)
+{
+	int distance = ENGINE_WIN - (best->score < 0 ? -best->score : best->score);
+
+	return distance < ENGINE_WIN - SEARCH_WON && (int)best->depth >= distance;
+}
+
+/* Searches all lines of one iteration; returns false if there is no other action for a line. */
+static void
+search_lines(struct engine *e, const struct position *p, unsigned depth, unsigned lines,
+	     struct engine_report last[ENGINE_LINES_MAX])
+{
+	e->n_skip = 0;
+	for (unsigned i = 0; i < lines; i++) {
+		int score = search_root(e, p, depth, last[i].score);
+
+		/* A stopped search keeps what it had found to be better. */
+		if (e->stopped && (i > 0 || e->pv[0].n == 0))
+			return;
+		fill_report(e, depth, i + 1, e->stopped ? last[i].score : score, &last[i]);
+		if (e->stopped)
+			return;
+		if (e->task->report)
+			e->task->report(e->task->arg, &last[i]);
+		e->skip[e->n_skip++] = last[i].pv[0];
+	}
+}
+
+/* Returns the actions that the task allows at the root, the first of them in *first. */
+static size_t
+count_choices(const struct engine_task *t, const struct position *p, struct action *first)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n;
+
+	if (t->only) {
+		*first = t->only[0];
+		return t->n_only;
+	}
+	n = rules_actions(t->g, p, list);
+	assert(n > 0);
+	*first = list[0];
+	return n;
+}
+
+/* Iterative deepening of a position that the seat to act sees in full. */
+static void
+deepen(struct engine *e, const struct engine_task *t, unsigned lines, struct engine_report *best)
+{
+	struct engine_report last[ENGINE_LINES_MAX] = { 0 };
+	unsigned limit = t->depth ? t->depth : ENGINE_PLIES_MAX - 1;
+
+	last[0] = *best;
+	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
+		search_lines(e, t->p, depth, lines, last);
+		if (lines == 1 && is_settled(&last[0]))
+			break;
+	}
+	*best = last[0];
+}
+
+/* Copies the latest keys of the task's past. */
+static void
+set_past(struct engine *e, const struct engine_task *t)
+{
+	e->n_past = t->n_past < SEARCH_PAST ? (unsigned)t->n_past : SEARCH_PAST;
+	if (e->traits->imagine)
+		e->n_past = 0; /* the keys contain what is hidden */
+	if (e->n_past)
+		memcpy(e->key, t->past + t->n_past - e->n_past, e->n_past * sizeof(*e->key));
+}
+
+/* Halves what was learned in earlier searches, so that new cuts count more. */
+static void
+age_history(struct engine *e)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned from = 0; from < SEARCH_SQUARES; from++)
+			for (unsigned to = 0; to < SEARCH_SQUARES; to++)
+				e->history[side][from][to] /= 2;
+}
+
+void
+engine_search(struct engine *e, const struct engine_task *task, struct engine_report *best)
+{
+	size_t choices;
+
+	assert(engine_plays(task->g, task->p) && task->lines >= 1 &&
+	       task->lines <= ENGINE_LINES_MAX);
+	e->task = task;
+	e->g = task->g;
+	e->traits = traits_of(task->g);
+	e->nodes = 0;
+	e->seed = task->seed;
+	e->seldepth = 0;
+	e->stopped = false;
+	e->n_skip = 0;
+	e->hash.age = (uint8_t)((e->hash.age + 1) & 63);
+	memset(e->killer, 0, sizeof(e->killer));
+	age_history(e);
+	set_past(e, task);
+	*best = (struct engine_report){ .line = 1, .n_pv = 1 };
+	choices = count_choices(task, task->p, &best->pv[0]);
+	if (e->traits->imagine)
+		worlds_deepen(e, task->p, best);
+	else
+		deepen(e, task, task->lines < choices ? task->lines : (unsigned)choices, best);
+	best->nodes = e->nodes;
+}

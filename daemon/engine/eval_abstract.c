@@ -1,0 +1,96 @@
+/*
+ * Abstract Chess: stones in stacks. A stack is worth what its height can do; the royal stone needs
+ * company, and enemies that reach its surroundings are a danger.
+ */
+#include "daemon/engine/eval.h"
+
+enum { TEMPO = 15, DANGER_MAX = 30 };
+
+static const int worth[] = {
+	[PIECE_PAWN] = 90,  [PIECE_KNIGHT] = 270, [PIECE_BISHOP] = 350,
+	[PIECE_ROOK] = 500, [PIECE_STACK5] = 590, [PIECE_QUEEN] = 960,
+};
+static const int mobility[] = {
+	[PIECE_KNIGHT] = 5, [PIECE_BISHOP] = 5, [PIECE_ROOK] = 3,
+	[PIECE_STACK5] = 3, [PIECE_QUEEN] = 2,
+};
+static const int danger[] = {
+	[PIECE_PAWN] = 2, [PIECE_KNIGHT] = 3, [PIECE_BISHOP] = 2,
+	[PIECE_ROOK] = 3, [PIECE_STACK5] = 3, [PIECE_QUEEN] = 4,
+};
+enum {
+	CENTRAL = 4,  /* a stack's step from the rim */
+	COMPANY = 10, /* a friend beside the royal stone */
+};
+
+/* Returns the squares that a stack attacks, by Neto's table or by Aronson's. */
+static uint64_t
+reach_of(const struct position *p, enum piece_kind kind, unsigned sq, unsigned colour)
+{
+	uint64_t occupied = bitboard_occupied(&p->b), reach = 0;
+	bool cardinal = kind == PIECE_STACK5 && p->x.abstract.aronson;
+
+	if (kind == PIECE_PAWN)
+		return attacks_pawn[colour][sq];
+	/* Aronson's stacks of two may be blocked: they reach a little less than counted here. */
+	if (kind == PIECE_KNIGHT || cardinal)
+		reach |= attacks_knight[sq];
+	if (kind == PIECE_BISHOP || kind == PIECE_QUEEN || cardinal)
+		reach |= attacks_diag(sq, occupied);
+	if (kind == PIECE_ROOK || kind == PIECE_QUEEN || (kind == PIECE_STACK5 && !cardinal))
+		reach |= attacks_line(sq, occupied);
+	return reach;
+}
+
+static int
+side(const struct position *p, unsigned colour)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t own = b->colour[colour], royal = b->kings & own, from = own & ~royal, zone = 0;
+	uint64_t prey = b->kings & b->colour[!colour];
+	int sum = 0, threat = 0;
+
+	if (prey)
+		zone = prey | attacks_king[bits_first(prey)];
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		enum piece_kind kind = piece_kind(bitboard_at(b, sq));
+		uint64_t reach = reach_of(p, kind, sq, colour);
+
+		sum += worth[kind] + CENTRAL * eval_centrality(sq);
+		if (kind != PIECE_PAWN)
+			sum += mobility[kind] * (int)bits_count(reach & ~own);
+		threat += danger[kind] * (int)bits_count(reach & zone);
+	}
+	if (royal)
+		sum += COMPANY * (int)bits_count(attacks_king[bits_first(royal)] & own);
+	threat = threat < DANGER_MAX ? threat : DANGER_MAX;
+	return sum + threat * threat / 4;
+}
+
+int
+eval_abstract(const struct position *p)
+{
+	return side(p, 0) - side(p, 1) + eval_sign(p->b.seat) * TEMPO;
+}
+
+bool
+eval_abstract_in_danger(const struct position *p)
+{
+	const struct bitboard *b = &p->b;
+	unsigned us = b->seat;
+	uint64_t royal = b->kings & b->colour[us], enemy = b->colour[!us], from;
+
+	if (!royal)
+		return false;
+	/* Only stacks on a queen's or a knight's lines can reach it. */
+	from = attacks_diag_rays[bits_first(royal)] | attacks_line_rays[bits_first(royal)];
+	from |= attacks_knight[bits_first(royal)];
+	for (from &= enemy & ~b->kings; from;) {
+		unsigned sq = bits_pop(&from);
+
+		if (reach_of(p, piece_kind(bitboard_at(b, sq)), sq, !us) & royal)
+			return true;
+	}
+	return (attacks_king[bits_first(royal)] & enemy & b->kings) != 0;
+}

@@ -1,0 +1,106 @@
+/*
+ * Accounting Chess: a side without an innocent Shareholder wins, so each of them is a burden that
+ * the owner bilks or makes crooked. Crooked men are prey of the enemy's Regulators, above all the
+ * CEO.
+ */
+#include "daemon/engine/eval.h"
+
+enum { SHAREHOLDERS = 8, TEMPO = 15 };
+
+static const int worth[] = {
+	[PIECE_PAWN] = 60, /* crooked */
+	[PIECE_KNIGHT] = 420, [PIECE_BISHOP] = 320, [PIECE_ROOK] = 450, [PIECE_QUEEN] = 850,
+};
+/* By the number of innocent Shareholders: the nearer to none, the better. */
+static const int race[SHAREHOLDERS + 1] = { 0, 900, 560, 360, 230, 140, 80, 35, 0 };
+
+enum {
+	BILKABLE = 10,       /* an innocent Shareholder that may be bilked */
+	CROOKED = -25,       /* a crooked man but Shareholder, for each enemy Regulator */
+	CROOKED_CEO = -90,   /* the same for the CEO */
+	REGULATOR_REACH = 5, /* an empty square that a Regulator reaches */
+	ADVANCED = 3,        /* a Shareholder's rank */
+};
+
+static uint64_t
+beside(uint64_t set)
+{
+	return bits_forward(set, 0) | bits_forward(set, 1) | bits_west(set) | bits_east(set);
+}
+
+static int
+shareholders(const struct position *p, unsigned colour)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t innocent = b->pawns & b->colour[colour] & ~p->marks;
+	uint64_t crooked = b->pawns & b->colour[colour] & p->marks, all = innocent | crooked;
+	uint64_t safe = bits_own_rank(1, colour) | beside(b->knights & b->colour[!colour]);
+	unsigned n = bits_count(innocent);
+	int sum = race[n < SHAREHOLDERS ? n : SHAREHOLDERS];
+
+	sum += worth[PIECE_PAWN] * (int)bits_count(crooked);
+	sum += BILKABLE * (int)bits_count(innocent & ~safe);
+	while (all) {
+		unsigned rank = bits_pop(&all) >> 3;
+
+		sum += ADVANCED * (int)(colour ? 7 - rank : rank);
+	}
+	return sum;
+}
+
+static int
+regulators(const struct bitboard *b, unsigned colour)
+{
+	uint64_t from = b->knights & b->colour[colour];
+	int sum = 0;
+
+	while (from)
+		sum += REGULATOR_REACH *
+		       (int)bits_count(attacks_knight[bits_pop(&from)] & ~bitboard_occupied(b));
+	return sum;
+}
+
+static int
+side(const struct position *p, unsigned colour)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t crooked = p->marks & b->colour[colour] & ~b->pawns;
+	int hunters = (int)bits_count(b->knights & b->colour[!colour]), sum;
+
+	sum = shareholders(p, colour) + regulators(b, colour);
+	for (enum piece_kind kind = PIECE_KNIGHT; kind < PIECE_KING; kind++)
+		sum += worth[kind] * (int)bits_count(eval_kind(b, kind) & b->colour[colour]);
+	sum += hunters * CROOKED * (int)bits_count(crooked & ~b->kings);
+	sum += hunters * CROOKED_CEO * (int)bits_count(crooked & b->kings);
+	return sum;
+}
+
+int
+eval_accounting(const struct position *p)
+{
+	struct bitboard quiet = p->b;
+	struct eval e = { 0, 0, EVAL_PHASE_FULL };
+
+	quiet.knights = 0; /* Regulators attack nothing */
+	eval_activity(&e, &quiet, UINT64_MAX);
+	return side(p, 0) - side(p, 1) + eval_tapered(&e) + eval_sign(p->b.seat) * TEMPO;
+}
+
+/*
+ * Reports whether the CEO of the side to act may be captured, or the enemy's last innocent
+ * Shareholder bilked, as far as its square shows.
+ */
+bool
+eval_accounting_in_danger(const struct position *p)
+{
+	const struct bitboard *b = &p->b;
+	unsigned us = b->seat, them = !us;
+	uint64_t ceo = b->kings & b->colour[us], last = b->pawns & b->colour[them] & ~p->marks;
+	uint64_t safe = bits_own_rank(1, them) | beside(b->knights & b->colour[us]);
+	struct bitboard quiet = *b;
+
+	quiet.knights = 0; /* Regulators attack nothing */
+	if (last && !bits_several(last) && !(last & safe))
+		return true;
+	return ceo && bitboard_attacked(&quiet, bits_first(ceo), bitboard_occupied(b), them);
+}

@@ -1,0 +1,54 @@
+/*
+ * American Chess: a side without a general in the gauntlet, files e to g, loses after Red's turn.
+ * Missiles reach almost every square, so what counts are generals there, and missiles to take the
+ * enemy's.
+ */
+#include "daemon/engine/eval.h"
+
+enum { FILES = 11, RANKS = 9, GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, GENERALS = 4, TEMPO = 120 };
+
+static const int worth[] = {
+	[PIECE_PAWN] = 60,   [PIECE_KNIGHT] = 230,  [PIECE_BISHOP] = 250,    [PIECE_ROOK] = 380,
+	[PIECE_QUEEN] = 900, [PIECE_MISSILE] = 800, [PIECE_ARTILLERY] = 300,
+};
+/* By the number of own generals in the gauntlet. */
+static const int in_gauntlet[GENERALS + 1] = { -3000, 0, 500, 800, 1000 };
+
+enum {
+	ADVANCED = 4,  /* rank of a soldier that may become a general */
+	IN_MIDDLE = 6, /* file's nearness to the gauntlet */
+};
+
+static int
+nearness(unsigned file)
+{
+	int off = (int)file - FILES / 2;
+
+	return FILES / 2 - (off < 0 ? -off : off);
+}
+
+int
+eval_american(const struct position *p)
+{
+	unsigned generals[2] = { 0, 0 };
+	int score = eval_sign(p->b.seat) * TEMPO;
+
+	for (unsigned sq = 0; sq < FILES * RANKS; sq++) {
+		uint8_t piece = p->x.wide.cell[sq];
+		unsigned colour = piece_colour(piece), file = sq % FILES, rank = sq / FILES;
+		enum piece_kind kind = piece_kind(piece);
+
+		if (!piece)
+			continue;
+		score += eval_sign(colour) * (worth[kind] + IN_MIDDLE * nearness(file));
+		if (kind == PIECE_PAWN)
+			score += eval_sign(colour) * ADVANCED *
+				 (int)(colour ? RANKS - 1 - rank : rank);
+		generals[colour] +=
+			kind == PIECE_QUEEN && file >= GAUNTLET_FIRST && file <= GAUNTLET_LAST;
+	}
+	for (unsigned colour = 0; colour < 2; colour++)
+		score += eval_sign(colour) *
+			 in_gauntlet[generals[colour] < GENERALS ? generals[colour] : GENERALS];
+	return score;
+}

@@ -1,0 +1,478 @@
+/*
+ * The walk through the tree: alpha-beta for two sides, where the sign changes only when the side
+ * to act does; the mean over rolls where chance acts; captures only at the leaves.
+ */
+#include "daemon/engine/search.h"
+
+#include <string.h>
+
+enum {
+	STOP_INTERVAL = 256, /* nodes between two looks at `stop` */
+	FULL_DEPTH = 3, /* iterations that omit and reduce nothing: they find wins in two moves */
+	FIFTY_MOVES = 100, /* half-moves after which a draw may be claimed */
+	SKIP_REDUCTION = 3,
+	SKIP_DEPTH = 3, /* least depth for skipping a turn */
+	FUTILE_DEPTH = 6,
+	FUTILE_MARGIN = 85, /* per ply: what quiet play is not expected to change */
+	LATE_DEPTH = 3,     /* least depth for reducing late actions */
+	LATE_FIRST = 3,     /* actions searched in full */
+	PRUNE_DEPTH = 4,    /* greatest depth for omitting late quiet actions */
+	UNKNOWN_DEPTH = 4,  /* least depth for reducing a position without a known best action */
+	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
+	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
+	ROLLS = 36,
+	POINT = 1000, /* centipawns for each point of partners */
+};
+
+/* Counts a position; returns false if the search is to end. */
+static bool
+count_node(struct engine *e)
+{
+	const struct engine_task *t = e->task;
+
+	if (e->stopped)
+		return false;
+	e->nodes++;
+	if (t->nodes && e->nodes >= t->nodes)
+		e->stopped = true;
+	if (t->stop && e->nodes % STOP_INTERVAL == 0 && atomic_load(t->stop))
+		e->stopped = true;
+	return !e->stopped;
+}
+
+/* --- Values of positions --------------------------------------------------- */
+
+/* Returns -noise to noise, always the same for a position. */
+static int
+noise(const struct engine *e, const struct position *p)
+{
+	unsigned width = 2 * e->task->noise + 1;
+	uint64_t mixed;
+
+	if (e->task->noise == 0)
+		return 0;
+	mixed = (engine_key(p) ^ e->seed) * UINT64_C(0x9e3779b97f4a7c15);
+	return (int)((mixed >> 32) % width) - (int)e->task->noise;
+}
+
+static int
+evaluate(const struct engine *e, const struct position *p)
+{
+	int score = e->traits->eval(p) + noise(e, p);
+
+	return traits_side(e->traits, p) ? -score : score;
+}
+
+/* Returns the value of a position without actions. A win counts more the sooner it comes. */
+static int
+end_score(const struct engine *e, const struct position *p, unsigned ply)
+{
+	struct outcome o = rules_outcome(e->g, p, NULL);
+
+	switch (o.result) {
+	case RESULT_WIN:
+		return o.colour == traits_side(e->traits, p) ? ENGINE_WIN - (int)ply
+							     : (int)ply - ENGINE_WIN;
+	case RESULT_SCORE:
+		return POINT * (o.score + 1) - (int)ply;
+	case RESULT_LOST:
+		return (int)ply - ENGINE_WIN;
+	default:
+		return 0;
+	}
+}
+
+static bool
+is_repeated(const struct engine *e, const struct position *p, unsigned ply)
+{
+	unsigned here = e->n_past + ply;
+	unsigned back = p->b.halfmoves < here ? p->b.halfmoves : here;
+
+	if (!e->traits->repeats)
+		return false;
+	if (p->b.halfmoves >= FIFTY_MOVES)
+		return true;
+	for (unsigned i = 1; i <= back; i++)
+		if (e->key[here - i] == e->key[here])
+			return true;
+	return false;
+}
+
+/* The hash table counts wins from its position. */
+static int
+to_hash(int score, unsigned ply)
+{
+	if (score > SEARCH_WON)
+		return score + (int)ply;
+	return score < -SEARCH_WON ? score - (int)ply : score;
+}
+
+static int
+from_hash(int score, unsigned ply)
+{
+	if (score > SEARCH_WON)
+		return score - (int)ply;
+	return score < -SEARCH_WON ? score + (int)ply : score;
+}
+
+/* Reports whether the side to act is in check, or may lose the game next. */
+static bool
+is_checked(const struct engine *e, const struct position *p)
+{
+	struct sqset checked;
+
+	if (e->traits->in_danger)
+		return e->traits->in_danger(p);
+	checked = rules_checked(e->g, p);
+	return !sqset_empty(checked) &&
+	       !sqset_empty(sqset_and(checked, rules_occupied_by(e->g, p, p->b.seat & 1)));
+}
+
+/* --- Leaves ------------------------------------------------------------------ */
+
+static int quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigned ply,
+		   unsigned left);
+
+/* Searches captures after *p with the window of the parent, whose side is `side`. */
+static int
+quiesce_child(struct engine *e, const struct position *p, unsigned side, int alpha, int beta,
+	      unsigned ply, unsigned left)
+{
+	if (traits_side(e->traits, p) == side)
+		return quiesce(e, p, alpha, beta, ply, left);
+	return -quiesce(e, p, -beta, -alpha, ply, left);
+}
+
+static int
+quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigned ply,
+	unsigned left)
+{
+	unsigned side = traits_side(e->traits, p);
+	struct order o;
+	int best;
+
+	if (!count_node(e))
+		return 0;
+	e->seldepth = ply > e->seldepth ? ply : e->seldepth;
+	o.n = rules_actions(e->g, p, o.a);
+	if (o.n == 0)
+		return end_score(e, p, ply);
+	best = evaluate(e, p);
+	if (best >= beta || left == 0 || ply >= ENGINE_PLIES_MAX)
+		return best;
+	if (rules_to_act(e->g, p) == SEAT_CHANCE) {
+		/* Captures do not depend on the roll. */
+		struct position rolled = *p;
+
+		rules_apply(e->g, &rolled, o.a[0]);
+		return quiesce(e, &rolled, alpha, beta, ply, left - 1);
+	}
+	alpha = best > alpha ? best : alpha;
+	order_gains(e, p, &o);
+	for (int stand = best; o.at < o.n && best < beta && !e->stopped;) {
+		size_t i = order_next(&o);
+		struct position child = *p;
+		int score;
+
+		if (stand + o.score[i] + DELTA_MARGIN <= alpha)
+			break; /* the rest gains even less */
+		if (e->traits->exchange && e->traits->exchange(p, o.a[i]) < 0)
+			continue;
+		rules_apply(e->g, &child, o.a[i]);
+		score = quiesce_child(e, &child, side, alpha, beta, ply + 1, left - 1);
+		best = score > best ? score : best;
+		alpha = best > alpha ? best : alpha;
+	}
+	return best;
+}
+
+/* --- Chance ------------------------------------------------------------------ */
+
+static int
+clamped(int score)
+{
+	if (score > SEARCH_INFINITE)
+		return SEARCH_INFINITE;
+	return score < -SEARCH_INFINITE ? -SEARCH_INFINITE : score;
+}
+
+/*
+ * Returns the mean over all rolls. Star1: the window of each roll follows from the values so far,
+ * if every other roll had the greatest or least value.
+ */
+static int
+search_rolls(struct engine *e, const struct position *p, int alpha, int beta, int depth,
+	     unsigned ply)
+{
+	struct action roll[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(e->g, p, roll);
+	int sum = 0, left = ROLLS;
+
+	if (n == 0)
+		return end_score(e, p, ply);
+	if (depth < CHANCE_DEPTH)
+		n = 1;
+	for (size_t i = 0; i < n; i++) {
+		/* Two unequal dice fall in two ways. */
+		int ways = n == 1 ? ROLLS : 1 + (roll[i].arg / 8 != roll[i].arg % 8);
+		struct position child = *p;
+		int low, high, score;
+
+		left -= ways;
+		low = clamped((alpha * ROLLS - sum - ENGINE_WIN * left) / ways - 1);
+		high = clamped((beta * ROLLS - sum + ENGINE_WIN * left) / ways + 1);
+		rules_apply(e->g, &child, roll[i]);
+		score = search_node(e, &child, low, high, depth - 1, ply + 1, false);
+		if (e->stopped)
+			return 0;
+		sum += ways * score;
+		if (score <= low && left > 0)
+			return alpha;
+		if (score >= high && left > 0)
+			return beta;
+	}
+	return sum / ROLLS;
+}
+
+/* --- Inner positions ----------------------------------------------------------- */
+
+/* What search_node knows about its position before it tries the actions. */
+struct node {
+	const struct position *p;
+	unsigned side, ply;
+	int alpha, beta, depth, eval;
+	bool wide, checked; /* wide: not only "at least beta or not" */
+	struct action hashed;
+};
+
+/* Returns the child's value from the view of side `side`. */
+static int
+search_child(struct engine *e, const struct position *child, unsigned side, int alpha, int beta,
+	     int depth, unsigned ply, bool may_skip)
+{
+	if (traits_side(e->traits, child) == side)
+		return search_node(e, child, alpha, beta, depth, ply, may_skip);
+	return -search_node(e, child, -beta, -alpha, depth, ply, may_skip);
+}
+
+/* Reports whether the table answers, or only gives the action to try first. */
+static bool
+probe(const struct engine *e, struct node *n, int *score)
+{
+	const struct hash_entry *found = hash_find(&e->hash, e->key[e->n_past + n->ply]);
+
+	if (!found)
+		return false;
+	n->hashed = found->best;
+	if (n->wide || n->ply == 0 || found->depth < n->depth)
+		return false;
+	*score = from_hash(found->score, n->ply);
+	return hash_bound_of(found) == HASH_EXACT ||
+	       (hash_bound_of(found) == HASH_LOWER && *score >= n->beta) ||
+	       (hash_bound_of(found) == HASH_UPPER && *score <= n->alpha);
+}
+
+/* Gives the other side the turn. */
+static void
+skip_turn(const struct engine *e, struct position *p)
+{
+	p->b.seat = (uint8_t)((p->b.seat + 1) % rules_seats(e->g));
+	p->b.ep_sq = RULES_NO_SQ;
+	p->b.halfmoves++;
+}
+
+/* Reports whether the position is so good that even skipping the turn keeps it above beta. */
+static bool
+is_safe_to_skip(struct engine *e, const struct node *n)
+{
+	struct position child = *n->p;
+	int depth = n->depth - SKIP_REDUCTION - n->depth / 6, score;
+
+	if (n->depth < SKIP_DEPTH || n->eval < n->beta || !e->traits->may_skip ||
+	    !e->traits->may_skip(n->p))
+		return false;
+	skip_turn(e, &child);
+	score = -search_node(e, &child, -n->beta, -n->beta + 1, depth - 1, n->ply + 1, false);
+	return !e->stopped && score >= n->beta && score < SEARCH_WON;
+}
+
+/* Reports whether this iteration omits and reduces what seems to be of no use. */
+static bool
+is_selective(const struct engine *e)
+{
+	return e->traits->reduce && (e->depth > FULL_DEPTH || e->traits->imagine);
+}
+
+static int
+log2_of(unsigned n)
+{
+	return 31 - __builtin_clz(n);
+}
+
+/* Returns by how much the i-th action is searched less deeply at first. */
+static int
+reduction(const struct engine *e, const struct node *n, size_t i, int score)
+{
+	int r;
+
+	if (!is_selective(e) || n->depth < LATE_DEPTH || i < LATE_FIRST || n->checked ||
+	    score >= ORDER_GOOD / 4 || n->alpha > SEARCH_WON)
+		return 0;
+	r = 1 + log2_of((unsigned)n->depth) * log2_of((unsigned)i) / 5 - n->wide;
+	if (score > -ORDER_GOOD / 4)
+		r -= score / 4096; /* what has caused many cuts is searched deeper */
+	r = r < 0 ? 0 : r;
+	return r < n->depth - 1 ? r : n->depth - 2;
+}
+
+/* Reports whether a late quiet action near the leaves cannot raise alpha, unless it checks. */
+static bool
+is_hopeless(const struct engine *e, const struct node *n, size_t i, int score)
+{
+	if (!is_selective(e) || n->wide || n->checked || n->depth > PRUNE_DEPTH || i == 0 ||
+	    score >= ORDER_GOOD / 4 || n->alpha < -SEARCH_WON || n->alpha > SEARCH_WON)
+		return false;
+	return i > 4 + (size_t)(n->depth * n->depth) * 2 ||
+	       n->eval + FUTILE_MARGIN * (n->depth + 1) <= n->alpha;
+}
+
+/* Searches the i-th action: the first in full, the others only for whether they are better. */
+static int
+search_action(struct engine *e, const struct node *n, const struct position *child, size_t i,
+	      int score)
+{
+	int less, value;
+
+	if (i == 0)
+		return search_child(e, child, n->side, n->alpha, n->beta, n->depth - 1, n->ply + 1,
+				    true);
+	less = reduction(e, n, i, score);
+	if (less && is_checked(e, child))
+		less = 0;
+	value = search_child(e, child, n->side, n->alpha, n->alpha + 1, n->depth - 1 - less,
+			     n->ply + 1, true);
+	if (value > n->alpha && less)
+		value = search_child(e, child, n->side, n->alpha, n->alpha + 1, n->depth - 1,
+				     n->ply + 1, true);
+	if (value > n->alpha && value < n->beta)
+		value = search_child(e, child, n->side, n->alpha, n->beta, n->depth - 1, n->ply + 1,
+				     true);
+	return value;
+}
+
+static void
+set_line(struct engine *e, unsigned ply, struct action a)
+{
+	struct line *line = &e->pv[ply], *rest = &e->pv[ply + 1];
+
+	line->a[0] = a;
+	line->n = rest->n < ENGINE_PLIES_MAX ? rest->n + 1 : ENGINE_PLIES_MAX;
+	memcpy(line->a + 1, rest->a, (line->n - 1) * sizeof(*line->a));
+}
+
+/* Reports whether the root leaves out this action. */
+static bool
+is_excluded(const struct engine *e, struct action a)
+{
+	const struct engine_task *t = e->task;
+	bool listed = t->only == NULL;
+
+	for (unsigned i = 0; i < e->n_skip; i++)
+		if (rules_action_equal(a, e->skip[i]))
+			return true;
+	for (size_t i = 0; i < t->n_only && !listed; i++)
+		listed = rules_action_equal(a, t->only[i]);
+	return !listed;
+}
+
+static int
+search_actions(struct engine *e, struct node *n, struct order *o)
+{
+	int best = -SEARCH_INFINITE, alpha = n->alpha;
+	struct action best_action = { .kind = ACT_NONE };
+	enum hash_bound bound;
+	size_t tried = 0;
+
+	while (o->at < o->n) {
+		size_t i = order_next(o);
+		struct position child;
+		int score;
+
+		if (n->ply == 0 && is_excluded(e, o->a[i]))
+			continue;
+		child = *n->p;
+		rules_apply(e->g, &child, o->a[i]);
+		if (best > -SEARCH_WON && is_hopeless(e, n, i, o->score[i]) &&
+		    !is_checked(e, &child))
+			continue;
+		e->pv[n->ply + 1].n = 0;
+		score = search_action(e, n, &child, tried++, o->score[i]);
+		if (e->stopped)
+			return 0;
+		if (score > best) {
+			best = score;
+			best_action = score > alpha ? o->a[i] : best_action;
+		}
+		if (score > n->alpha) {
+			n->alpha = score;
+			set_line(e, n->ply, o->a[i]);
+		}
+		if (score >= n->beta) {
+			order_learn(e, n->p, o, i, (unsigned)n->depth, n->ply);
+			break;
+		}
+	}
+	bound = best >= n->beta ? HASH_LOWER : best > alpha ? HASH_EXACT : HASH_UPPER;
+	if (n->ply > 0 || (e->n_skip == 0 && !e->task->only))
+		hash_store(&e->hash, e->key[e->n_past + n->ply], to_hash(best, n->ply),
+			   (unsigned)n->depth, bound, best_action);
+	return best;
+}
+
+int
+search_node(struct engine *e, const struct position *p, int alpha, int beta, int depth,
+	    unsigned ply, bool may_skip)
+{
+	struct node n = { .p = p, .ply = ply, .alpha = alpha, .beta = beta, .depth = depth };
+	struct order o;
+	int score;
+
+	e->pv[ply].n = 0;
+	if (ply >= ENGINE_PLIES_MAX)
+		return evaluate(e, p);
+	e->key[e->n_past + ply] = engine_key(p);
+	hash_prefetch(&e->hash, e->key[e->n_past + ply]);
+	if (ply > 0 && is_repeated(e, p, ply))
+		return 0;
+	if (alpha >= ENGINE_WIN - (int)ply - 1)
+		return alpha; /* a win from here would come later than one that is known */
+	n.checked = is_checked(e, p);
+	n.depth += n.checked && ply < 2 * e->depth;
+	if (n.depth <= 0)
+		return quiesce(e, p, alpha, beta, ply, e->traits->quiet_plies);
+	if (!count_node(e))
+		return 0;
+	if (rules_to_act(e->g, p) == SEAT_CHANCE)
+		return search_rolls(e, p, alpha, beta, n.depth, ply);
+	n.side = traits_side(e->traits, p);
+	n.wide = beta - alpha > 1;
+	if (probe(e, &n, &score))
+		return score;
+	if (n.hashed.kind == ACT_NONE && n.depth >= UNKNOWN_DEPTH && is_selective(e))
+		n.depth--; /* first finds out which action to try first */
+	n.eval = evaluate(e, p);
+	if (is_selective(e) && !n.wide && !n.checked && may_skip && beta < SEARCH_WON &&
+	    beta > -SEARCH_WON) {
+		if (n.depth <= FUTILE_DEPTH && n.eval - FUTILE_MARGIN * n.depth >= beta)
+			return n.eval;
+		if (is_safe_to_skip(e, &n))
+			return beta;
+		if (e->stopped)
+			return 0;
+	}
+	o.n = rules_actions(e->g, p, o.a);
+	if (o.n == 0)
+		return end_score(e, p, ply);
+	order_score(e, p, &o, n.hashed, ply);
+	return search_actions(e, &n, &o);
+}

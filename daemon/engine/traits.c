@@ -1,0 +1,121 @@
+#include "daemon/engine/traits.h"
+
+#include <string.h>
+
+#include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+#include "daemon/engine/worlds.h"
+
+static const struct traits games[] = {
+	{
+		.game = "chess",
+		.eval = eval_chess,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.exchange = gain_exchange,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 32,
+	},
+	{
+		.game = "chess960",
+		.eval = eval_chess,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.exchange = gain_exchange,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 32,
+	},
+	{
+		.game = "accounting",
+		.eval = eval_accounting,
+		.gain = gain_accounting,
+		.may_skip = gain_always_skips,
+		.in_danger = eval_accounting_in_danger,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "dice-money",
+		.eval = eval_dice_money,
+		.gain = gain_orthodox,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "abstract",
+		.eval = eval_abstract,
+		.gain = gain_abstract,
+		.may_skip = gain_may_skip_abstract,
+		.in_danger = eval_abstract_in_danger,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "zombie",
+		.eval = eval_zombie,
+		.gain = gain_orthodox,
+		.imagine = worlds_imagine_zombie,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "masquerade",
+		.eval = eval_masquerade,
+		.gain = gain_masquerade,
+		.in_danger = eval_masquerade_in_danger,
+		.may_skip = gain_may_skip_masquerade,
+		.imagine = worlds_imagine_masquerade,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 8,
+	},
+	{
+		.game = "crowded-house",
+		.eval = eval_crowded_house,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 16,
+	},
+	{
+		.game = "cooperative",
+		.eval = eval_cooperative,
+		.gain = gain_cooperative,
+		.can_play = eval_cooperative_can_play,
+		.imagine = worlds_imagine_cooperative,
+		.partners = true,
+		.quiet_plies = 4,
+	},
+	{
+		.game = "half-alice",
+		.eval = eval_half_alice,
+		.gain = gain_orthodox,
+		.may_skip = gain_has_officers,
+		.repeats = true,
+		.reduce = true,
+		.quiet_plies = 16,
+	},
+	{
+		.game = "american",
+		.eval = eval_american,
+		.gain = gain_american,
+		.reduce = true,
+		.quiet_plies = 4,
+	},
+};
+
+const struct traits *
+traits_of(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (strcmp(games[i].game, rules_name(g)) == 0)
+			return &games[i];
+	return NULL;
+}

@@ -1,0 +1,43 @@
+/* What differs between games, for one search: a const row per game. */
+#pragma once
+#include <stdbool.h>
+
+#include "rules/rules.h"
+
+struct traits {
+	const char *game; /* rules_name */
+	/* Evaluates an unfinished position from White's view, in centipawns; partners: from theirs. */
+	int (*eval)(const struct position *p);
+	/*
+	 * Returns the centipawns that an action wins at once: its captures, promotions, removals. 0:
+	 * the action is quiet and no part of the quiescence search.
+	 */
+	int (*gain)(const struct position *p, struct action a);
+	/* Reports whether a turn may be skipped without benefit. NULL: skipping proves nothing. */
+	bool (*may_skip)(const struct position *p);
+	/* Returns the expected result of an exchange on a.to. NULL: pieces differ from chess. */
+	int (*exchange)(const struct position *p, struct action a);
+	/* Reports whether the side to act may lose the game next. NULL: if its king is in check. */
+	bool (*in_danger)(const struct position *p);
+	/* Reports whether the position can be played. NULL: all can. */
+	bool (*can_play)(const struct position *p);
+	/*
+	 * Replaces what the seat to act may not know by a random choice that fits the rest. NULL:
+	 * nothing is hidden.
+	 */
+	void (*imagine)(struct position *p, uint64_t *random);
+	bool repeats;         /* repetition is a draw */
+	bool reduce;          /* late quiet actions are searched less deeply */
+	bool partners;        /* all seats maximise the same score */
+	unsigned quiet_plies; /* bounds the quiescence search */
+};
+
+/* Returns the row of a game; NULL: the engine does not play it. */
+const struct traits *traits_of(const struct game *g);
+
+/* Returns the side that maximises: the colour to act; one side alone for partners. */
+static inline unsigned
+traits_side(const struct traits *t, const struct position *p)
+{
+	return t->partners ? 0 : p->b.seat & 1;
+}

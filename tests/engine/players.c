@@ -1,0 +1,231 @@
+#include "tests/engine/players.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+
+static atomic_bool stop;
+
+uint64_t
+players_random(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+static double
+cpu_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void
+on_alarm(int number)
+{
+	(void)number;
+	atomic_store(&stop, true);
+}
+
+/* Sets `stop` after that much processor time; 0: never. */
+static void
+set_alarm(uint64_t ms)
+{
+	struct itimerval in = { .it_value = { (time_t)(ms / 1000), (long)(ms % 1000 * 1000) } };
+
+	atomic_store(&stop, false);
+	signal(SIGPROF, on_alarm);
+	setitimer(ITIMER_PROF, &in, NULL);
+}
+
+void
+player_init(struct player *player, const char *name, size_t hash_mb)
+{
+	memset(player, 0, sizeof(*player));
+	player->name = name;
+	if (strncmp(name, "nodes:", 6) == 0 || strncmp(name, "cpu:", 4) == 0) {
+		size_t size = engine_size() + (hash_mb << 20);
+
+		player->engine = engine_new(malloc(size), size);
+	} else if (strcmp(name, "greedy") != 0 && strcmp(name, "random") != 0) {
+		fprintf(stderr, "no such player: %s\n", name);
+		exit(2);
+	}
+}
+
+void
+player_free(struct player *player)
+{
+	free(player->engine);
+}
+
+void
+play_start(struct play *play, const struct game *g, uint64_t seed, unsigned opening)
+{
+	struct rules_error err;
+	char options[40];
+
+	play->g = g;
+	play->n_past = 0;
+	play->random = seed;
+	snprintf(options, sizeof(options), "seed=%llu", (unsigned long long)seed);
+	if (rules_start(g, options, &play->p, &err) < 0)
+		abort(); /* every game takes a seed */
+	rules_history_start(g, &play->h, &play->p);
+	for (unsigned i = 0; i < opening; i++) {
+		struct action list[RULES_ACTIONS_MAX];
+		struct play before = *play;
+		size_t n;
+
+		play_chance(play);
+		n = rules_actions(g, &play->p, list);
+		play_apply(play, list[players_random(&play->random) % n]);
+		if (rules_outcome(g, &play->p, &play->h).result != RESULT_ONGOING) {
+			before.random = play->random;
+			*play = before;
+		}
+	}
+}
+
+void
+play_apply(struct play *play, struct action a)
+{
+	assert(play->n_past < PLAYERS_PAST);
+	play->past[play->n_past++] = engine_key(&play->p);
+	rules_apply(play->g, &play->p, a);
+	rules_history_push(play->g, &play->h, &play->p);
+}
+
+void
+play_chance(struct play *play)
+{
+	while (rules_to_act(play->g, &play->p) == SEAT_CHANCE &&
+	       rules_outcome(play->g, &play->p, &play->h).result == RESULT_ONGOING) {
+		unsigned a = (unsigned)(players_random(&play->random) % 6) + 1;
+		unsigned b = (unsigned)(players_random(&play->random) % 6) + 1;
+
+		play_apply(play,
+			   (struct action){ .kind = ACT_ROLL,
+					    .arg = (uint8_t)(a < b ? a * 8 + b : b * 8 + a) });
+	}
+}
+
+/* Returns the material of a colour, in pawns of chess; a stack is worth its stones. */
+static int
+material(const struct game *g, const struct position *p, unsigned colour)
+{
+	static const int worth[] = {
+		[PIECE_PAWN] = 1,   [PIECE_KNIGHT] = 3,  [PIECE_BISHOP] = 3,
+		[PIECE_ROOK] = 5,   [PIECE_QUEEN] = 9,   [PIECE_KING] = 0,
+		[PIECE_STACK5] = 5, [PIECE_MISSILE] = 8, [PIECE_ARTILLERY] = 4,
+	};
+	int sum = 0;
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t piece = rules_at(g, p, sq);
+
+		if (piece && piece_colour(piece) == colour)
+			sum += worth[piece_kind(piece)];
+	}
+	return sum;
+}
+
+/*
+ * Returns how good a position is for that colour: won, lost or by material. Partners capture
+ * whatever they can, the most valuable first, and a king only where nothing else is left to do.
+ */
+static int
+greedy_value(const struct play *play, const struct position *p, unsigned colour)
+{
+	struct outcome o = rules_outcome(play->g, p, NULL);
+	int own = material(play->g, p, colour), enemy = material(play->g, p, !colour);
+
+	if (o.result == RESULT_WIN)
+		return o.colour == colour ? 1000 : -1000;
+	if (o.result == RESULT_DRAW)
+		return 0;
+	if (o.result == RESULT_LOST)
+		return -1000;
+	if (rules_partners(play->g))
+		return -2 * (own + enemy) + (o.result == RESULT_SCORE);
+	return own - enemy;
+}
+
+static struct action
+choose_greedy(struct play *play)
+{
+	unsigned colour = rules_turn_seat(play->g, &play->p) & 1;
+	struct action list[RULES_ACTIONS_MAX], best = { 0 };
+	size_t n = rules_actions(play->g, &play->p, list), equal = 0;
+	struct position known = play->p;
+	int best_value = 0;
+
+	/* Its own masks and the other side's burials are unknown to it as well. */
+	if (rules_chooses_secretly(play->g))
+		rules_public(play->g, &play->p, &known);
+
+	for (size_t i = 0; i < n; i++) {
+		struct position child = known;
+		int value;
+
+		rules_apply(play->g, &child, list[i]);
+		value = greedy_value(play, &child, colour);
+		if (equal == 0 || value > best_value)
+			equal = 0;
+		else if (value < best_value)
+			continue;
+		best_value = value;
+		if (players_random(&play->random) % ++equal == 0)
+			best = list[i];
+	}
+	return best;
+}
+
+static struct action
+choose_random(struct play *play)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(play->g, &play->p, list);
+
+	return list[players_random(&play->random) % n];
+}
+
+struct action
+player_choose(struct player *player, struct play *play)
+{
+	struct engine_task task = {
+		.g = play->g,
+		.p = &play->p,
+		.past = play->past,
+		.n_past = play->n_past,
+		.lines = 1,
+		.seed = play->random,
+		.stop = &stop,
+	};
+	struct engine_report best;
+	double begin = cpu_now();
+
+	if (strcmp(player->name, "greedy") == 0)
+		return choose_greedy(play);
+	if (strcmp(player->name, "random") == 0)
+		return choose_random(play);
+	if (player->name[0] == 'n')
+		task.nodes = strtoull(player->name + 6, NULL, 10);
+	set_alarm(player->name[0] == 'c' ? strtoull(player->name + 4, NULL, 10) : 0);
+	engine_search(player->engine, &task, &best);
+	set_alarm(0);
+	player->cpu_s += cpu_now() - begin;
+	player->nodes += best.nodes;
+	player->plies += best.depth;
+	player->actions++;
+	return best.pv[0];
+}

@@ -1,0 +1,42 @@
+/* Players for matches. A player's choices depend on the game so far and its seed alone. */
+#pragma once
+#include "daemon/engine/engine.h"
+
+enum { PLAYERS_PAST = 4096 };
+
+/* A game in play. */
+struct play {
+	const struct game *g;
+	struct position p;
+	struct history h;
+	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
+	size_t n_past;
+	uint64_t random; /* of the greedy player's ties and of the dice */
+};
+
+struct player {
+	/*
+	 * "greedy": one ply, a win or the most material, ties at random.
+	 * "random". "nodes:N": the engine with N nodes an action. "cpu:MS": the
+	 * engine with MS milliseconds of processor time an action.
+	 */
+	const char *name;
+	struct engine *engine; /* of nodes and cpu */
+	uint64_t nodes, actions;
+	double cpu_s;
+	unsigned plies; /* sum of depths reached */
+};
+
+/* Returns the next number of a SplitMix64 stream. */
+uint64_t players_random(uint64_t *state);
+/* Sets up a player by its name; exits with a message if there is no such player. */
+void player_init(struct player *player, const char *name, size_t hash_mb);
+void player_free(struct player *player);
+/* Starts a game: `opening` random actions from the start position. */
+void play_start(struct play *play, const struct game *g, uint64_t seed, unsigned opening);
+/* Applies a legal action. */
+void play_apply(struct play *play, struct action a);
+/* Rolls the dice while chance is to act. */
+void play_chance(struct play *play);
+/* Returns the player's action; a seat is to act and the game is not over. */
+struct action player_choose(struct player *player, struct play *play);

@@ -1,0 +1,259 @@
+/*
+ * Forced wins, found by exhaustive search with the rule core alone.
+ *
+ *   wins find GAME COUNT TURNS SEED   prints COUNT positions of random games in which the seat to
+ *                                     act wins in TURNS of its turns, and no sooner:
+ *                                     GAME TURNS ACTION,… | POSITION, with all actions that win
+ *   wins solve NODES < ROWS           gives each position to the engine, which has to choose one
+ *                                     of these actions and announce a win; fails if it does not
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/engine/players.h"
+
+enum {
+	BUDGET = 3000000, /* positions; who needs more is skipped */
+	ROW_SIZE = RULES_POSITION_TEXT + RULES_ACTIONS_MAX * RULES_ACTION_TEXT,
+	HASH_MB = 16,
+	PLIES_MAX = 300,
+};
+
+/* --- Exhaustive search -------------------------------------------------------- */
+
+struct solver {
+	const struct game *g;
+	unsigned side;
+	bool answers; /* American Chess is judged after the enemy's answer */
+	long budget;
+};
+
+static bool wins(struct solver *s, const struct position *p, unsigned turns);
+
+/* Reports whether action `a` wins within that many turns, this one included. */
+static bool
+wins_by(struct solver *s, const struct position *p, struct action a, unsigned turns)
+{
+	struct position child = *p;
+
+	rules_apply(s->g, &child, a);
+	return wins(s, &child, turns - ((rules_turn_seat(s->g, &child) & 1) != s->side));
+}
+
+static bool
+wins(struct solver *s, const struct position *p, unsigned turns)
+{
+	bool own = (rules_turn_seat(s->g, p) & 1) == s->side;
+	struct outcome o = rules_outcome(s->g, p, NULL);
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n;
+
+	if (o.result != RESULT_ONGOING)
+		return o.result == RESULT_WIN && o.colour == s->side;
+	if (--s->budget < 0 || (turns == 0 && (own || !s->answers)))
+		return false;
+	n = rules_actions(s->g, p, list);
+	for (size_t i = 0; i < n; i++) {
+		if (own && wins_by(s, p, list[i], turns))
+			return true;
+		if (!own) {
+			struct position child = *p;
+
+			rules_apply(s->g, &child, list[i]);
+			if (!wins(s, &child, turns))
+				return false;
+		}
+	}
+	return !own;
+}
+
+/* --- find ------------------------------------------------------------------------ */
+
+/* Reports whether a draw by fifty moves may be claimed before the win. */
+static bool
+is_old(const char *text)
+{
+	unsigned halfmoves = 0;
+
+	return sscanf(text, "%*s %*s %*s %*s %u", &halfmoves) == 1 && halfmoves > 90;
+}
+
+/* Prints the row if the position is a win in that many turns and no sooner. */
+static bool
+print_win(const struct game *g, const struct position *p, unsigned turns)
+{
+	struct solver s = { g, rules_turn_seat(g, p) & 1, strcmp(rules_name(g), "american") == 0,
+			    BUDGET };
+	struct action list[RULES_ACTIONS_MAX];
+	char text[RULES_POSITION_TEXT], row[ROW_SIZE] = "";
+	size_t n = rules_actions(g, p, list), at = 0;
+
+	rules_print(g, p, text);
+	if (is_old(text) || (turns > 1 && wins(&s, p, turns - 1)) || !wins(&s, p, turns) ||
+	    s.budget < 0)
+		return false;
+	s.budget = 10L * BUDGET;
+	for (size_t i = 0; i < n; i++) {
+		char action[RULES_ACTION_TEXT];
+
+		if (!wins_by(&s, p, list[i], turns))
+			continue;
+		rules_action_print(g, p, list[i], action);
+		at += (size_t)snprintf(row + at, sizeof(row) - at, "%s%s", at ? "," : "", action);
+	}
+	if (s.budget < 0)
+		return false;
+	printf("%s %u %s | %s\n", rules_name(g), turns, row, text);
+	return true;
+}
+
+/*
+ * Sets up a small position of American Chess, because its usual ones have too many actions: a
+ * general in the gauntlet and three other pieces a side.
+ */
+static void
+set_american(struct play *play, const struct game *g)
+{
+	char text[RULES_POSITION_TEXT] = "", cell[RULES_RANKS_MAX][RULES_FILES_MAX] = { 0 };
+	struct rules_error err;
+	size_t at = 0;
+
+	for (unsigned i = 0; i < 8; i++) {
+		unsigned file = (unsigned)(players_random(&play->random) % RULES_FILES_MAX);
+		unsigned rank = (unsigned)(players_random(&play->random) % RULES_RANKS_MAX);
+		const char *letters = i % 2 ? "pnbrc" : "PNBRC";
+
+		if (i < 2)
+			file = 4 + file % 3;
+		cell[rank][file] = i < 2 ? "Qq"[i] : letters[players_random(&play->random) % 5];
+	}
+	for (unsigned rank = RULES_RANKS_MAX; rank-- > 0;) {
+		for (unsigned file = 0; file < RULES_FILES_MAX; file++) {
+			unsigned empty = 0;
+
+			while (file < RULES_FILES_MAX && !cell[rank][file]) {
+				file++;
+				empty++;
+			}
+			if (empty)
+				at += (size_t)sprintf(text + at, "%u", empty);
+			if (file < RULES_FILES_MAX)
+				text[at++] = cell[rank][file];
+		}
+		text[at++] = rank ? '/' : ' ';
+	}
+	sprintf(text + at, "%c - - 0 9", players_random(&play->random) % 2 ? 'w' : 'b');
+	if (rules_parse(g, text, &play->p, &err) < 0)
+		abort(); /* every such position may be set */
+	rules_history_start(g, &play->h, &play->p);
+}
+
+static int
+find(const struct game *g, unsigned count, unsigned turns, uint64_t seed)
+{
+	static struct play play;
+	struct player greedy, random;
+
+	player_init(&greedy, "greedy", 0);
+	player_init(&random, "random", 0);
+	while (count > 0) {
+		play_start(&play, g, seed++, 0);
+		if (strcmp(rules_name(g), "american") == 0)
+			set_american(&play, g);
+		for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
+			struct player *next = players_random(&play.random) % 2 ? &greedy : &random;
+
+			play_chance(&play);
+			if (rules_outcome(g, &play.p, &play.h).result != RESULT_ONGOING)
+				break;
+			/* One position a game, so that they differ. */
+			if ((ply > 8 || rules_files(g) > 8) && print_win(g, &play.p, turns)) {
+				count--;
+				break;
+			}
+			play_apply(&play, player_choose(next, &play));
+		}
+	}
+	return 0;
+}
+
+/* --- solve ------------------------------------------------------------------------ */
+
+/* Reports whether the list "a,b,c" holds the word. */
+static bool
+is_listed(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const char *at = list; (at = strstr(at, word)); at++)
+		if ((at == list || at[-1] == ',') && (at[len] == ',' || at[len] == '\0'))
+			return true;
+	return false;
+}
+
+static bool
+solve_row(struct engine *e, char *row, uint64_t nodes)
+{
+	char *name = strtok(row, " "), *turns = strtok(NULL, " "), *list = strtok(NULL, " ");
+	char *text = strtok(NULL, "\n") + 2, action[RULES_ACTION_TEXT];
+	const struct game *g = rules_game(name);
+	struct engine_task task = { .g = g, .lines = 1, .nodes = nodes };
+	struct engine_report best;
+	struct rules_error err;
+	struct position p;
+
+	if (rules_parse(g, text, &p, &err) < 0) {
+		printf("%s: %s\n", text, err.why);
+		return false;
+	}
+	task.p = &p;
+	engine_clear(e);
+	engine_search(e, &task, &best);
+	rules_action_print(g, &p, best.pv[0], action);
+	if (best.score > ENGINE_WIN - 1000 && is_listed(list, action))
+		return true;
+	printf("%s, win in %s by %s: %s, score %d, depth %u: %s\n", name, turns, list, action,
+	       best.score, best.depth, text);
+	return false;
+}
+
+static int
+solve(uint64_t nodes)
+{
+	static char row[ROW_SIZE];
+	size_t size = engine_size() + ((size_t)HASH_MB << 20);
+	struct engine *e = engine_new(malloc(size), size);
+	unsigned rows = 0, solved = 0;
+	clock_t begin = clock(), longest = 0;
+
+	while (fgets(row, sizeof(row), stdin)) {
+		clock_t start = clock();
+
+		if (row[0] == '#' || row[0] == '\n')
+			continue;
+		rows++;
+		solved += solve_row(e, row, nodes);
+		longest = clock() - start > longest ? clock() - start : longest;
+	}
+	free(e);
+	printf("%u of %u solved, %.3f s CPU each, %.3f at most\n", solved, rows,
+	       (double)(clock() - begin) / CLOCKS_PER_SEC / (rows ? rows : 1),
+	       (double)longest / CLOCKS_PER_SEC);
+	return rows == 0 || solved < rows;
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct game *g = argc > 2 ? rules_game(argv[2]) : NULL;
+
+	if (argc == 6 && strcmp(argv[1], "find") == 0 && g)
+		return find(g, (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]),
+			    strtoull(argv[5], NULL, 10));
+	if (argc == 3 && strcmp(argv[1], "solve") == 0)
+		return solve(strtoull(argv[2], NULL, 10));
+	fputs("usage: wins find GAME COUNT TURNS SEED\n       wins solve NODES < ROWS\n", stderr);
+	return 2;
+}
