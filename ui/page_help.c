@@ -200,8 +200,7 @@ help_layout(const struct page_draw *d)
 	const struct panel *p = shown(d->m);
 	const struct help_show *show = show_at(d->m);
 	struct rect rest =
-		widget_title(d, 2,
-			     tr(show != NULL ? show->title : p->help[card_at(d->m)].title));
+		widget_title(d, 2, tr(show != NULL ? show->title : p->help[card_at(d->m)].title));
 	struct rect row = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 
 	if (p->game == NULL) /* the board itself */

@@ -157,6 +157,11 @@ setup_layout(const struct page_draw *d)
 		if (field_format(d->m, field, name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
+	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
+	if (rest.h >= 2 * d->g->small_line)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
+			  tr("Hints: a lifted piece lights nothing (off), its moves, or also where it "
+			     "could be captured (safe). Rules explains the rest."));
 	start_draw(d, start);
 }
 

@@ -287,11 +287,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_directions),      cmocka_unit_test(test_numbers),
-		cmocka_unit_test(test_arrow),
-		cmocka_unit_test(test_touch),           cmocka_unit_test(test_corners),
-		cmocka_unit_test(test_looks),           cmocka_unit_test(test_change),
-		cmocka_unit_test(test_corners_painted),
+		cmocka_unit_test(test_directions), cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_arrow),      cmocka_unit_test(test_touch),
+		cmocka_unit_test(test_corners),    cmocka_unit_test(test_looks),
+		cmocka_unit_test(test_change),     cmocka_unit_test(test_corners_painted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
