@@ -263,24 +263,6 @@ lights_draw(const struct grid *g, bool over)
 	}
 }
 
-/*
- * Draws the height of a stack in the upper right corner, because discs are hard
- * to count from a distance.
- */
-static void
-stones_number_draw(const struct grid *g, struct rect box, char letter)
-{
-	int side = g->d->g->small_line, stones = draw_stones(letter);
-	struct rect badge = rect_of(box.x + box.w - side, box.y, side, side);
-
-	if (stones <= 0)
-		return;
-	draw_disc(g->d->l, PAL_EDGE, badge);
-	draw_disc(g->d->l, PAL_FACE, rect_inset(badge, 1));
-	draw_textf(g->d->l, PAL_TEXT_DARK, badge, g->d->g->small_px, DRAW_BOLD | DRAW_CENTRE, "%d",
-		   stones);
-}
-
 void
 board_trick_sign(const struct page_draw *d, struct rect box)
 {
@@ -319,16 +301,28 @@ wears_halo(const struct page_draw *d, struct ui_piece piece)
 	       (piece.letter & ~0x20) == panel_of(d->s->game)->haloed;
 }
 
+static bool
+has_stones(const struct ui_state *s)
+{
+	const struct game *rules = rules_game(s->game);
+
+	return rules != NULL && rules_stones(rules, PIECE_PAWN) > 0;
+}
+
+static struct rect
+piece_box(const struct grid *g, unsigned sq)
+{
+	return rect_inset(square_box(g, sq), g->side / 24);
+}
+
 static void
 pieces_draw(const struct grid *g)
 {
 	const struct ui_state *s = g->d->s;
-	const struct game *rules = rules_game(s->game);
-	unsigned stones = rules != NULL && rules_stones(rules, PIECE_PAWN) > 0 ? DRAW_STONES : 0;
-	int inset = g->side / 24;
+	unsigned stones = has_stones(s) ? DRAW_STONES : 0;
 
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
-		struct rect box = rect_inset(square_box(g, sq), inset);
+		struct rect box = piece_box(g, sq);
 		struct ui_piece piece = piece_at(s, sq);
 
 		if (piece.letter == 0)
@@ -336,8 +330,30 @@ pieces_draw(const struct grid *g)
 		if (wears_halo(g->d, piece))
 			piece.mark = '*';
 		draw_piece(g->d->l, box, piece, stones | presence(s, sq));
-		if (stones != 0)
-			stones_number_draw(g, box, piece.letter);
+	}
+}
+
+/*
+ * Draws the height of each stack in the upper right corner of its square, because discs are hard
+ * to count from a distance. A question about a transfer frames the stacks to compare, so the
+ * numbers are above the frames.
+ */
+static void
+stones_numbers_draw(const struct grid *g)
+{
+	int side = g->d->g->small_line;
+
+	for (unsigned sq = 0; sq < g->files * g->ranks && has_stones(g->d->s); sq++) {
+		int stones = draw_stones(piece_at(g->d->s, sq).letter);
+		struct rect box = piece_box(g, sq);
+		struct rect badge = rect_of(box.x + box.w - side, box.y, side, side);
+
+		if (stones <= 0)
+			continue;
+		draw_disc(g->d->l, PAL_EDGE, badge);
+		draw_disc(g->d->l, PAL_FACE, rect_inset(badge, 1));
+		draw_textf(g->d->l, PAL_TEXT_DARK, badge, g->d->g->small_px,
+			   DRAW_BOLD | DRAW_CENTRE, "%d", stones);
 	}
 }
 
@@ -471,6 +487,7 @@ board_sample(const struct page_draw *d, struct rect box, unsigned sample)
 	hiding_draw(&g);
 	graves_draw(&g);
 	lights_draw(&g, true);
+	stones_numbers_draw(&g);
 	tricks_draw(&g);
 	if (sample == UI_LIGHT_STICK)
 		disc_draw(&g, PAL_FACE, rect_inset(rect_of(g.x, g.y, side, side), side / 4));
@@ -492,6 +509,7 @@ board_layout(const struct page_draw *d, struct rect box)
 	hiding_draw(&g);
 	graves_draw(&g);
 	lights_draw(&g, true);
+	stones_numbers_draw(&g);
 	tricks_draw(&g);
 	if (!asks_elsewhere(s) && !is_picture(s))
 		arrow_draw(&g);

@@ -14,8 +14,7 @@
 #include "ui/setup.h"
 
 enum first_step { STEP_LANGUAGE, STEP_BOARD, STEP_SQUARES, STEP_NAMES, STEP_GAME, STEPS };
-enum { NEXT = 1 };    /* argument of TARGET_STEP; 0 leaves out the squares */
-enum { SQUARES_NAMED = 12, SQUARES_TEXT = 64, CHIPS_NAMED = 3 };
+enum { SQUARES_NAMED = 6, SQUARES_TEXT = 64, CHIPS_NAMED = 3 };
 
 static enum first_step
 step_of(const struct ui_model *m)
@@ -90,7 +89,7 @@ bar_layout(const struct page_draw *d, const char *title)
 	draw_textf(d->l, PAL_TEXT, rect_of(bar.x + w, bar.y, bar.w - 3 * w, bar.h), d->g->title_px,
 		   DRAW_BOLD | DRAW_CENTRE, "%s %d/%d", title, (int)step + 1, (int)STEPS);
 	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_DONE, 0, tr("Skip all"));
-	widget_title_button(d, 0, BUTTON_MAIN, TARGET_STEP, NEXT,
+	widget_title_button(d, 0, BUTTON_MAIN, TARGET_STEP, 0,
 			    step == STEP_GAME ? tr("Finish") : tr("Next"));
 	return rest;
 }
@@ -176,9 +175,9 @@ found_layout(const struct page_draw *d)
 			  tr("One moment \u2026"));
 }
 
-/* Returns the squares of the board that have not changed yet, and stores their number. */
+/* Returns the squares of the board that have not changed yet. */
 static struct sqset
-squares_left(const struct ui_model *m, unsigned *n)
+squares_left(const struct ui_model *m)
 {
 	struct sqset left = { { 0 } };
 
@@ -186,8 +185,14 @@ squares_left(const struct ui_model *m, unsigned *n)
 		if (sq % RULES_FILES_MAX < m->room.files && sq / RULES_FILES_MAX < m->room.ranks &&
 		    !sqset_has(m->ticked, sq))
 			sqset_add(&left, sq);
-	*n = sqset_count(left);
 	return left;
+}
+
+/* Reports whether so few squares are left that they may be broken, not just untried. */
+static bool
+are_few(struct sqset left)
+{
+	return sqset_count(left) <= SQUARES_NAMED;
 }
 
 static void
@@ -205,7 +210,7 @@ square_draw(const struct page_draw *d, struct rect box, unsigned sq)
 	if (ticked)
 		draw_text(d->l, full ? PAL_TEXT : PAL_TEXT_DARK, box, d->g->small_px, DRAW_CENTRE,
 			  "\u2713");
-	else if (d->m->view.named)
+	else if (d->m->view.named && are_few(squares_left(d->m)))
 		draw_cross(d->l, PAL_EXTRA, inside, box.w / 12 + 1);
 }
 
@@ -213,8 +218,8 @@ static void
 squares_words(const struct page_draw *d, struct rect box)
 {
 	char names[SQUARES_TEXT];
-	unsigned n;
-	struct sqset left = squares_left(d->m, &n);
+	struct sqset left = squares_left(d->m);
+	unsigned n = sqset_count(left);
 
 	page_squares_format(left, SQUARES_NAMED, names, sizeof(names));
 	draw_filled(d->l, n > 0 ? PAL_TEXT : PAL_TEXT_SHOWN,
@@ -225,6 +230,11 @@ squares_words(const struct page_draw *d, struct rect box)
 	else if (n == 0)
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
 			  tr("Every square works."));
+	else if (d->m->view.named && !are_few(left))
+		draw_filled(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
+			    tr("{1} squares are not tried yet. Move the piece over them, or touch "
+			       "Next once more to leave them out."),
+			    LANG_N(n));
 	else if (d->m->view.named)
 		draw_filled(d->l, PAL_TEXT_WARN, box, d->g->small_px, DRAW_TOP,
 			    tr("Never changed: {1}. Try these squares once more, else look for a "
@@ -233,7 +243,8 @@ squares_words(const struct page_draw *d, struct rect box)
 	else
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
 			  tr("Take all pieces off, then move one piece over the whole board. Each "
-			     "square that senses it gets a tick. No move is made meanwhile."));
+			     "square that senses it gets a tick. No move is made meanwhile. To leave "
+			     "this out, touch Next."));
 }
 
 static void
@@ -254,8 +265,6 @@ squares_layout(const struct page_draw *d)
 							      sq % RULES_FILES_MAX),
 					    sq);
 	board_names(d, board, room->files, room->ranks);
-	widget_button(d, rect_cut_bottom(&panel, d->g->touch, d->g->gap), BUTTON_PLAIN, TARGET_STEP,
-		      0, tr("Skip"));
 	if (game_runs(&d->m->state))
 		draw_text(d->l, PAL_TEXT, panel, d->g->small_px, DRAW_TOP,
 			  tr("A game is running, so the squares are not checked: leave its pieces "
@@ -318,16 +327,13 @@ steps_end(struct ui_model *m, struct ui_out *out)
 		ui_model_go(m, UI_PAGE_PLAY);
 }
 
-/* Names the squares that never changed, before the step ends. */
+/* Shows which squares never changed, before the step ends. */
 static bool
 squares_are_named(struct ui_model *m)
 {
-	unsigned n;
-
 	if (step_of(m) != STEP_SQUARES || m->view.named || sqset_empty(m->ticked))
 		return false;
-	(void)squares_left(m, &n);
-	m->view.named = n > 0;
+	m->view.named = !sqset_empty(squares_left(m));
 	return m->view.named;
 }
 
@@ -360,7 +366,7 @@ first_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 	} else if (id == TARGET_STEP) {
 		if (step_of(m) == STEP_GAME)
 			steps_end(m, out);
-		else if (arg != NEXT || !squares_are_named(m))
+		else if (!squares_are_named(m))
 			step_go(m, step_of(m) + 1u);
 	} else if (id == TARGET_DONE) {
 		steps_end(m, out);

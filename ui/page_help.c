@@ -200,10 +200,12 @@ help_layout(const struct page_draw *d)
 	const struct panel *p = shown(d->m);
 	const struct help_show *show = show_at(d->m);
 	struct rect rest =
-		widget_title(d, p->examples != NULL ? 2 : 0,
-			     tr(show != NULL ? show->title : p->help[card_at(d->m)].title));
+		widget_title(d, 2, tr(show != NULL ? show->title : p->help[card_at(d->m)].title));
 	struct rect row = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 
+	if (p->game == NULL) /* the board itself */
+		widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_LIGHTS,
+				    tr("All lights"));
 	part_button(d, 1, PART_EXAMPLES, tr("Examples"));
 	part_button(d, 0, PART_PIECES, tr("Pieces"));
 	if (show != NULL) {
@@ -256,6 +258,8 @@ help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		step_activate(m, arg);
 	} else if (id == TARGET_GROUP && arg <= PART_PIECES) {
 		card_open(m, part_begin(shown(m), part_at(m) == arg ? PART_TEXTS : arg));
+	} else if (id == TARGET_PAGE) {
+		ui_model_open(m, (enum ui_page)arg);
 	} else if (id == TARGET_PAUSE && show_at(m) != NULL) {
 		if (m->view.help_plays)
 			m->view.help_plays = false;

@@ -26,7 +26,7 @@ static const struct row rows[] = {
 	  N_("Hints \"safe\": the lifted piece may go here, but could be captured here next.") },
 	{ UI_LIGHT_TO, N_("Move ends"),
 	  N_("The shown move ends here. It is not final yet: you may still change it.") },
-	{ UI_LIGHT_LAST, N_("Last move"), N_("The last move went from here to here.") },
+	{ UI_LIGHT_LAST, N_("Last move"), N_("The last move began or ended here.") },
 	{ UI_LIGHT_HINT, N_("Can move"),
 	  N_("This piece can move, moves along with the lifted one, or is the reason of a "
 	     "refusal.") },
@@ -37,22 +37,26 @@ static const struct row rows[] = {
 	  N_("A piece is missing here. Orange in turn with it: another piece belongs here.") },
 	{ UI_LIGHT_EXTRA, N_("Wrong here"), N_("The piece here does not belong here.") },
 	{ BOARD_MARK_STEP, N_("Next step"),
-	  N_("Move the piece from the arrow's start to its end. The lamps of both squares flash.") },
+	  N_("Move the piece as the arrow shows. The arrow is only on the screen; the lamps of both "
+	     "squares flash.") },
 	{ BOARD_MARK_GHOST, N_("Pale piece"),
-	  N_("The piece belongs here and is not here: lifted, missing, or not set up yet.") },
+	  N_("Only on the screen: the piece belongs here and is lifted, missing, or not set up yet.") },
 	{ UI_LIGHT_AREA, N_("Area"),
 	  N_("The gauntlet (American), the half to move (Crowded House), before the mirror "
 	     "(Half Alice).") },
 	{ UI_LIGHT_CROOKED, N_("Crooked"), N_("Accounting: this piece has played a trick.") },
 	{ BOARD_MARK_TRICK, N_("Trick"),
-	  N_("Accounting: the lifted piece becomes crooked by going here.") },
+	  N_("Accounting, only on the screen: the lifted piece becomes crooked by going here.") },
 	{ UI_LIGHT_ZOMBIE, N_("Zombie"),
 	  N_("A zombie. It flashes while the lifted piece's move would destroy it.") },
 	{ BOARD_MARK_HIDING, N_("May hide"),
-	  N_("Zombie: a piece may be buried here. White dot: by White. Black dot: by Black.") },
+	  N_("Zombie, only on the screen: a piece may be buried here, by White (white dot) or Black "
+	     "(black dot).") },
 	{ BOARD_MARK_GRAVE, N_("Grave"),
-	  N_("Zombie: this piece is buried here. Private pages show it, and the replay.") },
-	{ BOARD_MARK_STONES, N_("Stones"), N_("Abstract: the number of stones in this stack.") },
+	  N_("Zombie, only on the screen: this piece is buried here. Private pages and the replay "
+	     "show it.") },
+	{ BOARD_MARK_STONES, N_("Stones"),
+	  N_("Abstract, only on the screen: the number of stones in this stack.") },
 	{ UI_LIGHT_MIRROR, N_("Mirror"), N_("Half Alice: this piece is behind the mirror.") },
 	{ UI_LIGHT_STICK, N_("USB stick"),
 	  N_("In the corners: a USB stick is in use. Do not pull it out.") },
@@ -115,6 +119,16 @@ lights_layout(const struct page_draw *d)
 		  DRAW_TOP, error[0] != '\0' ? error : sentence(d->m));
 }
 
+static void
+more_show(struct ui_model *m, struct ui_out *out)
+{
+	if (m->view.lit || m->state.legend < UI_LIGHTS)
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LEGEND });
+	m->view.lit = false;
+	m->view.mark_row = 0;
+	m->view.more = (uint8_t)((m->view.more + 1) % PARTS);
+}
+
 /* Explains a row; a row that was chosen already no more. The lamps show a light, and no mark. */
 static void
 row_choose(struct ui_model *m, unsigned row, struct ui_out *out)
@@ -139,7 +153,7 @@ lights_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 	if (id == TARGET_BACK)
 		ui_model_back(m);
 	else if (id == TARGET_MORE)
-		m->view.more = (uint8_t)((m->view.more + 1) % PARTS);
+		more_show(m, out);
 	else if (id == TARGET_ROW && arg < ROWS)
 		row_choose(m, arg, out);
 }

@@ -79,6 +79,9 @@ page_names_keys(const struct page_draw *d, struct rect rest, const char *more)
 			      keys[i] == '<' ? TARGET_ERASE : TARGET_KEY, (unsigned)keys[i],
 			      keys[i] == '<' ? tr("Del") : label);
 	}
+	if (rest.h >= 2 * d->g->small_line)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_CENTRE,
+			  tr("Touch a player, then type the name. A name may stay empty."));
 	last_row_layout(d, last, more);
 }
 

@@ -23,14 +23,25 @@ static const char *const levels[] = { N_("off"), N_("moves"), N_("safe") };
 
 enum { VALUE_TEXT = 64 };
 
-/* Formats the names that were entered, in one line. */
-static void
-names_format(const struct ui_setup *u, char *value)
+/* Returns the name that was entered for the n-th seat of two, after the chosen exchange. */
+static const char *
+name_of(const struct ui_setup *u, unsigned n)
 {
+	const char *name = u->name[u->lot == UI_LOT_SWAPPED ? 1 - n : n];
+
+	return name[0] != '\0' ? name : "?";
+}
+
+/* Formats who plays: "White – Black" and the names in that order; a lot assigns no colours. */
+static void
+names_format(const struct ui_setup *u, char *name, char *value)
+{
+	struct ui_state game = { .n_hints = 0 };
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats), named = 0;
-	size_t len = 0;
 
+	lang_print(name, VALUE_TEXT, tr("Players"));
+	snprintf(game.game, sizeof(game.game), "%s", panels[u->game]->game);
 	for (unsigned i = 0; i < n; i++)
 		named += u->name[i][0] != '\0';
 	if (named == 0)
@@ -38,10 +49,10 @@ names_format(const struct ui_setup *u, char *value)
 	else if (n > 2)
 		lang_print(value, VALUE_TEXT, tr("{1} of {2} named"), LANG_N(named), LANG_N(n));
 	else
-		for (unsigned i = 0; i < n; i++)
-			len += (size_t)snprintf(value + len, VALUE_TEXT - len, "%s%.9s",
-						i > 0 ? " \u2013 " : "",
-						u->name[i][0] != '\0' ? u->name[i] : "?");
+		snprintf(value, VALUE_TEXT, "%s \u2013 %s", name_of(u, 0), name_of(u, 1));
+	if (named > 0 && n == 2 && u->lot != UI_LOT_DRAWN)
+		snprintf(name, VALUE_TEXT, "%s \u2013 %s", seat_name(&game, seats[0]),
+			 seat_name(&game, seats[1]));
 }
 
 static void
@@ -81,8 +92,7 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	const struct panel_option *o;
 
 	if (field == FIELD_NAMES) {
-		lang_print(name, VALUE_TEXT, tr("Players"));
-		names_format(u, value);
+		names_format(u, name, value);
 	} else if (field == FIELD_LOT) {
 		lang_print(name, VALUE_TEXT, tr("Who plays what"));
 		snprintf(value, VALUE_TEXT, "%s", tr(lots[u->lot % 3]));
@@ -147,6 +157,11 @@ setup_layout(const struct page_draw *d)
 		if (field_format(d->m, field, name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
+	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
+	if (rest.h >= 2 * d->g->small_line)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
+			  tr("Hints: a lifted piece lights nothing (off), its moves, or also where it "
+			     "could be captured (safe). Rules explains the rest."));
 	start_draw(d, start);
 }
 

@@ -8,6 +8,8 @@
 /* A game without a file of its own: only the moves. */
 static const struct panel panel_plain = {
 	.layout = panel_moves_layout,
+	.pieces = panel_chess_pieces,
+	.pieces_game = "chess",
 	.help = {
 		{ N_("The board"),
 		  N_("Play with your hands, in any order: captor first or victim first, king or rook "
@@ -21,6 +23,11 @@ static const struct panel panel_plain = {
 		  "OK: yes; rolls dice; held for a second it opens the menu.\n"
 		  "Back: no, or not that.\n"
 		  "Hint: which pieces can move.") },
+		{ N_("The games"),
+		  N_("Each game has its rules and examples: touch the game on the first page, then "
+		  "Rules.\n"
+		  "Pieces: how the pieces of chess move.\n"
+		  "All lights: what each light means.") },
 	},
 };
 

@@ -284,6 +284,10 @@ const struct row pages_rows[] = {
 	{ "page-first-game", "tap:game:10 tap:back", "", "first" },
 	{ "page-first-game", "tap:game:0 see:default:_5_min_+_3", SET("introduced", "true"), "setup" },
 	{ "no-game", "tap:game:0 see:default:_", "", "setup" },
+	{ "page-setup",
+	  "see:White_–_Black see:Anna_–_Ben tap:row:1 see:White_–_Black see:Ben_–_Anna "
+	  "tap:row:1 see:Players see:Anna_–_Ben",
+	  "", "setup" },
 	{ "page-setup", "tap:row:2 tap:mode:1 tap:back see:no_clock", "", "setup" },
 	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
 	{ "setup-small", "tap:start", NULL, NULL }, /* a restarted screen */
@@ -490,19 +494,19 @@ const struct row pages_rows[] = {
 	{ "first-start", "state:takeback", "", "first" }, /* walked pieces look like one */
 	{ "page-first", "tap:option:1", SET("language", "\"de\""), "first" },
 	{ "page-first", "tap:done", SET("introduced", "true"), "home" },
-	{ "page-first", "tap:step:1 tap:back tap:step:1 tap:step:1 tap:step:1 tap:step:1 tap:step:1",
+	{ "page-first", "tap:step tap:back tap:step tap:step tap:step tap:step tap:step",
 	  DIAGNOSTICS DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS CALIBRATE("cancel")
 		  SET("introduced", "true"), "home" },
-	{ "page-first", "tap:step:1 tap:step:1 tap:step:0 tap:more tap:more tap:done",
+	{ "page-first", "tap:step tap:step tap:step tap:more tap:more tap:done",
 	  DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS CALIBRATE("cancel") SET("introduced", "true"),
 	  "home" },
 	{ "page-first-board", "wait", DIAGNOSTICS, "first" },
-	{ "page-first-squares", "tap:step:1 tap:side:1", NULL, NULL }, /* names the squares first */
-	{ "page-first-squares", "tap:step:1 tap:step:1 tap:side:1", "", "first" },
-	{ "page-first-squares", "tap:step:0 tap:side:1", "", "first" },
-	{ "page-first-ticked", "tap:step:1 tap:side:1", NULL, "first" },
+	{ "page-first-squares", "tap:step tap:side:1", NULL, NULL }, /* names the squares first */
+	{ "page-first-squares", "tap:step tap:step tap:side:1", "", "first" },
+	{ "page-first-squares", "tap:step see:squares_are_not_tried_yet", "", "first" },
+	{ "page-first-ticked", "tap:step tap:side:1", NULL, "first" },
 	/* the daemon takes no moves while squares are checked */
-	{ "page-first-squares", "wait tap:step:0", DIAGNOSTICS CALIBRATE("cancel"), "first" },
+	{ "page-first-squares", "wait tap:step tap:step", DIAGNOSTICS CALIBRATE("cancel"), "first" },
 	{ "page-first-squares", "wait tap:done",
 	  DIAGNOSTICS SET("introduced", "true") CALIBRATE("cancel"), "home" },
 	{ "page-first-squares", "wait tap:back", DIAGNOSTICS CALIBRATE("cancel") DIAGNOSTICS,
@@ -514,12 +518,12 @@ const struct row pages_rows[] = {
 	/* … and in the middle of a game they are not checked */
 	{ "page-first-squares", "wait state:midgame see:A_game_is_running",
 	  DIAGNOSTICS CALIBRATE("cancel"), "first" },
-	{ "page-settings", "tap:group:0 tap:row:2 tap:step:1 tap:step:1 tap:step:1",
+	{ "page-settings", "tap:group:0 tap:row:2 tap:step tap:step tap:step",
 	  DIAGNOSTICS DIAGNOSTICS, "first" },
 	/* a question that was opened meanwhile is shown at the end */
 	{ "page-first", "state:takeback tap:done see:Take_back", "", "play" },
 	{ "page-first", "state:takeback state:midgame tap:done", "", "home" },
-	{ "page-first-names", "tap:more type:ben tap:step:1 tap:game:0 tap:start",
+	{ "page-first-names", "tap:more type:ben tap:step tap:game:0 tap:start",
 	  SET("introduced", "true")
 		  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"},\"force\":true")
 			  HINTS("moves", "moves"),
@@ -527,7 +531,7 @@ const struct row pages_rows[] = {
 	{ "page-first-game", "tap:game:1 tap:back", SET("introduced", "true"), "home" },
 	{ "page-settings", "tap:group:0 tap:row:2", "", "first" },
 	{ "page-settings", "tap:group:0 tap:row:2 tap:back", "", "settings" },
-	{ "page-settings", "tap:group:0 tap:row:2 tap:step:1 tap:done", DIAGNOSTICS, "settings" },
+	{ "page-settings", "tap:group:0 tap:row:2 tap:step tap:done", DIAGNOSTICS, "settings" },
 	/* settings */
 	{ "page-settings", "tap:group:2 tap:group:2 tap:group:2 tap:row:11", SET("volume", "100"),
 	  "settings" },
@@ -576,6 +580,7 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:page:21 tap:group:1 back back back", "", "play" },
 	{ "page-help-example", "tap:group:1 tap:step:2", "", "help" },
 	{ "page-help-american", "tap:group:1 tap:step:2 tap:step:2 tap:step:2", "", "help" },
+	{ "no-game", "tap:page:21 tap:group:2 see:The_king_goes back tap:page:26 back", "", "help" },
 	/* what the lights mean, and what can be done now */
 	{ "midgame", "tap:now tap:page:26 tap:row:1 back back",
 	  "{\"kind\":\"legend\",\"meaning\":\"legal\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
@@ -584,11 +589,17 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"legend\",\"meaning\":\"from\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
 	  "play" },
 	{ "page-lights", "tap:row:1 back", "{\"kind\":\"legend\",\"id\":0}\n", "play" },
-	{ "page-lights", "tap:more tap:more tap:row:21",
+	/* the next page explains no light of this one */
+	{ "midgame", "tap:now tap:page:26 tap:row:0 tap:more see:Touch_a_light:",
+	  "{\"kind\":\"legend\",\"meaning\":\"from\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
+	  "lights" },
+	{ "midgame", "tap:now tap:page:26 tap:more tap:row:11 tap:more see:Touch_a_light:", "", "lights" },
+	{ "page-lights", "state:midgame tap:more tap:more tap:row:21",
 	  "{\"kind\":\"legend\",\"meaning\":\"stick\",\"id\":0}\n", "lights" },
 	/* the lamps show no marks */
-	{ "page-lights", "tap:more tap:row:11 tap:row:12 tap:back",
-	  "{\"kind\":\"legend\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n", "play" },
+	{ "midgame", "tap:now tap:page:26 tap:more tap:row:8 tap:row:11 tap:row:12 tap:back tap:back",
+	  "{\"kind\":\"legend\",\"meaning\":\"asked\",\"id\":0}\n{\"kind\":\"legend\",\"id\":0}\n",
+	  "play" },
 	{ "takeback", "tap:now back tap:no",
 	  "{\"kind\":\"answer\",\"prompt\":10,\"yes\":false,\"id\":0}\n", "play" },
 	{ "midgame", "tap:now tap:page:21", "", "help" },

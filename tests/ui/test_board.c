@@ -112,6 +112,29 @@ test_directions(void **unused)
 	}
 }
 
+/* The number of a stack is readable also where a question frames the stack. */
+static void
+test_numbers(void **unused)
+{
+	(void)unused;
+	for (unsigned size = 0; size < STAGE_SIZES; size++) {
+		int frame = -1, number = -1;
+
+		show("panel-abstract-giver", "white", "w", size);
+		for (unsigned i = 0; i < list.n; i++) {
+			const struct draw_cmd *c = &list.cmd[i];
+
+			if (!is_inside(metrics.board, c->box))
+				continue;
+			if (c->kind == DRAW_FRAME && c->meaning == PAL_ASKED)
+				frame = (int)i;
+			if (c->kind == DRAW_TEXT && c->meaning == PAL_TEXT_DARK)
+				number = number < 0 ? (int)i : number;
+		}
+		assert_true(frame >= 0 && number > frame);
+	}
+}
+
 /* An arrow leads from the middle of its first square to the middle of its second. */
 static void
 test_arrow(void **unused)
@@ -264,10 +287,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_directions),      cmocka_unit_test(test_arrow),
-		cmocka_unit_test(test_touch),           cmocka_unit_test(test_corners),
-		cmocka_unit_test(test_looks),           cmocka_unit_test(test_change),
-		cmocka_unit_test(test_corners_painted),
+		cmocka_unit_test(test_directions), cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_arrow),      cmocka_unit_test(test_touch),
+		cmocka_unit_test(test_corners),    cmocka_unit_test(test_looks),
+		cmocka_unit_test(test_change),     cmocka_unit_test(test_corners_painted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,8 +113,8 @@ static const struct help_show pieces[] = {
 	   "last=-,-",
 	  {
 		  { NULL, "d4",
-		    N_("The royal stone goes one square in any direction. It gives and "
-		   "takes no stones.") },
+		    N_("The royal stone goes one square in any direction. It "
+		   "captures like the others, but never gives or receives a stone.") },
 	  } },
 	{ N_("One stone"),
 	  "k7/8/8/2p5/3P4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
@@ -231,7 +231,7 @@ const struct panel panel_abstract = {
 		  "no castling, no promotion.") },
 		{ N_("A turn"),
 		  N_("Move a stack, or hand one stone to a friendly stack on one of the eight squares "
-		  "beside it. The royal stone neither gives nor takes; six are a full stack; a single "
+		  "beside it. The royal stone neither gives nor receives; six are a full stack; a single "
 		  "stone may be given.") },
 		{ N_("With hands"),
 		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts, "

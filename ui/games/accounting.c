@@ -54,13 +54,14 @@ legend_draw(const struct page_draw *d, struct rect row)
 static void
 accounting_layout(const struct page_draw *d, struct rect box)
 {
+	int sides = 2 * (panel_high(d->g) + measure(d->g, SPACE_ROWS));
 	struct rect row;
 
+	if (box.h >= panel_line(d->g) + sides && panel_row(d, &box, panel_line(d->g), &row))
+		legend_draw(d, row);
 	for (int black = 0; black < 2; black++)
 		if (panel_row(d, &box, panel_high(d->g), &row))
 			side_draw(d, row, black == 1);
-	if (panel_row(d, &box, panel_line(d->g), &row))
-		legend_draw(d, row);
 	panel_rest(d, box);
 }
 

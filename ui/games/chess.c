@@ -119,7 +119,7 @@ const struct help_show panel_chess_pieces[] = {
 	  {
 		  { NULL, "d4",
 		    N_("The queen goes any distance, straight or diagonally. It "
-		   "captures on orange, and its own piece stops it.") },
+		   "captures on orange, and your own piece stops it.") },
 	  } },
 	{ N_("Rook"),
 	  "6k1/8/3p4/8/3R4/8/8/6K1 w - - 0 1",
