@@ -177,7 +177,7 @@ const struct trial_row trial_rows[] = {
 	{ 13, "refused", NEVER, "{", NULL },
 
 	/* 14: partners; what rises, of the last turn only. */
-	{ 14, "page-over-coop", TELLS, "Kinds cleared: 0 of 6", NULL },
+	{ 14, "page-over-coop", TELLS, "Kinds cleared: 4 of 6", NULL },
 	{ 14, "page-over", NEVER, "Kinds cleared", NULL },
 	{ 14, "zombie-risen", TELLS, "Rises on d4: pawn", NULL },
 	{ 14, "zombie-risen", NEVER, "Nothing rises", NULL },
