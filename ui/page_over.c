@@ -60,8 +60,8 @@ cleared_draw(const struct page_draw *d, struct rect row)
 	for (unsigned i = 0; kinds[i] != '\0'; i++)
 		n += panel_count(d->s, kinds[i], '?') == 0 &&
 		     panel_count(d->s, (char)(kinds[i] | 0x20), '?') == 0;
-	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Kinds cleared: {1} of {2}"), LANG_N(n),
-		    LANG_N(strlen(kinds)));
+	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Kinds cleared: {1} of {2}"),
+		    LANG_N(n), LANG_N(strlen(kinds)));
 }
 
 static void
