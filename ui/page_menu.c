@@ -98,7 +98,8 @@ menu_layout(const struct page_draw *d)
 	cells = row_begin(d, rows, 1, tr("Players"));
 	cell_draw(d, cells, 0, playing, TARGET_PAGE, UI_PAGE_SEATS, ICON_HINTS,
 		  panel_has_secrets(s) ? tr("Hints, private pages") : tr("Hints"));
-	cell_draw(d, cells, 1, playing, TARGET_DRAW, 0, ICON_AGREED, tr("Draw agreed"));
+	cell_draw(d, cells, 1, playing && !seat_are_partners(s->game), TARGET_DRAW, 0, ICON_AGREED,
+		  tr("Draw agreed"));
 	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN, tr("Resign"));
 	cells = row_begin(d, rows, 2, tr("Games"));
 	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_HOME, ICON_NEW, tr("New game"));

@@ -50,6 +50,20 @@ buttons_layout(const struct page_draw *d, struct rect box)
 			      rows[i].arg, rows[i].label);
 }
 
+/* Draws how many kinds partners have cleared off the board: their score if a king was captured. */
+static void
+cleared_draw(const struct page_draw *d, struct rect row)
+{
+	static const char kinds[] = "KQRBNP";
+	unsigned n = 0;
+
+	for (unsigned i = 0; kinds[i] != '\0'; i++)
+		n += panel_count(d->s, kinds[i], '?') == 0 &&
+		     panel_count(d->s, (char)(kinds[i] | 0x20), '?') == 0;
+	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Kinds cleared: {1} of {2}"),
+		    LANG_N(n), LANG_N(strlen(kinds)));
+}
+
 static void
 scores_draw(const struct page_draw *d, struct rect box)
 {
@@ -77,6 +91,8 @@ over_layout(const struct page_draw *d)
 	draw_text(d->l, PAL_TEXT,
 		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
 		  d->g->small_px, DRAW_TOP, s->result_text);
+	if (seat_are_partners(s->game))
+		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)
 		match_draw(d, rect_cut_top(&inside, 2 * d->g->small_line, d->g->gap));
 	if (revealed)

@@ -117,7 +117,7 @@ header_layout(const struct page_draw *d, struct rect box)
 		indent = 0;
 	}
 	if (indent == 0 || s->n_troubles > 0) /* no piece that carries the badge */
-		box.w = (int16_t)(box.w - d->g->small_line);
+		box.w = (int16_t)(box.w - d->g->small_line - measure(d->g, SPACE_NEAR));
 	draw_text(d->l, PAL_TEXT, rect_of(box.x + indent, box.y, box.w - indent, box.h),
 		  d->g->compact || is_long ? d->g->small_px : d->g->text_px,
 		  is_long ? 0 : DRAW_BOLD, text);

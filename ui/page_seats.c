@@ -47,8 +47,11 @@ resign_ask(struct ui_model *m, unsigned seat)
 	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
 
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	lang_print(text, sizeof(text), tr("{1} resigns the game?"),
-		   seat_player(&m->state, q.seat, name));
+	if (seat_are_partners(m->state.game))
+		snprintf(text, sizeof(text), "%s", tr("Do both players give up the game?"));
+	else
+		lang_print(text, sizeof(text), tr("{1} resigns the game?"),
+			   seat_player(&m->state, q.seat, name));
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 

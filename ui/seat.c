@@ -24,6 +24,14 @@ seat_is_team(const char *game)
 	return g != NULL && rules_is_blue_and_red(g);
 }
 
+bool
+seat_are_partners(const char *game)
+{
+	const struct game *g = rules_game(game);
+
+	return g != NULL && rules_partners(g);
+}
+
 const char *
 seat_name(const struct ui_state *s, const char *seat)
 {

@@ -4,6 +4,8 @@
 
 /* Reports whether the game's sides are Blue and Red; false for no game. */
 bool seat_is_team(const char *game);
+/* Reports whether all seats play together; false for no game. */
+bool seat_are_partners(const char *game);
 /* Returns a seat's name, such as "White (a–d)"; any other text is returned unchanged. */
 const char *seat_name(const struct ui_state *s, const char *seat);
 /* Returns the seat's name with its player's, if one was entered: "Anna (White)". */

@@ -37,14 +37,22 @@ void
 table_known_take(struct table *t, const struct game *g)
 {
 	const struct game *before = t->state.game;
-	struct infer_known was;
 
-	memset(&t->pieces.stood, 0, sizeof(t->pieces.stood));
 	t->pieces.taken = true;
 	t->pieces.strange =
 		t->begun && !session_stands(&t->session) &&
 		(t->pieces.strange || t->state.prompt.kind == PROMPT_ARRAY ||
 		 rules_files(g) != rules_files(before) || rules_ranks(g) != rules_ranks(before));
+	table_known_places(t, g, &t->pieces.stood);
+}
+
+void
+table_known_places(const struct table *t, const struct game *g, struct infer_known *out)
+{
+	const struct game *before = t->state.game;
+	struct infer_known was;
+
+	memset(out, 0, sizeof(*out));
 	if (!t->begun || !same_set(g, before))
 		return;
 	session_know(&t->session, &was);
@@ -54,9 +62,9 @@ table_known_take(struct table *t, const struct game *g)
 
 		if (from == RULES_NO_SQ || t->pieces.unseen[bsq] || !t->known[bsq])
 			continue;
-		t->pieces.stood.standing[sq] = was.standing[from];
+		out->standing[sq] = was.standing[from];
 		if (sqset_has(was.moved, from))
-			sqset_add(&t->pieces.stood.moved, sq);
+			sqset_add(&out->moved, sq);
 	}
 }
 
@@ -129,8 +137,8 @@ reads(const struct table *t, unsigned sq, uint8_t piece)
 		(r->pole == POLE_BLACK) == (piece_colour(piece) == 1));
 }
 
-static bool
-all_read_home(const struct table *t)
+bool
+table_known_home(const struct table *t)
 {
 	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
 		if (!reads(t, sq, rules_at(t->state.game, t->state.settled, sq)))
@@ -146,7 +154,7 @@ print(const struct table *t, uint32_t number, const struct infer_known *k,
 
 	trace_field_print(t->state.game, k->standing, field);
 	(void)snprintf(out, STORE_VALUE_MAX, "%u %.*s%s", number, FIELD_MAX, field,
-		       all_read_home(t) ? as_game : "");
+		       table_known_home(t) ? as_game : "");
 }
 
 static void
@@ -228,7 +236,7 @@ table_known_resume(struct table *t)
 	 * All squares match the game now, but did not when the pieces were saved: players have
 	 * set them up meanwhile.
 	 */
-	if (!read_home && all_read_home(t))
+	if (!read_home && table_known_home(t))
 		return NULL;
 	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
 		if (!reads(t, sq, t->pieces.stood.standing[sq]))

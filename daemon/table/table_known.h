@@ -17,6 +17,10 @@ extern const struct duty table_known_duty;
 
 /* Copies the knowledge of the running session, before a session of game g begins. */
 void table_known_take(struct table *t, const struct game *g);
+/* Writes what the running session knows, by squares of game g. */
+void table_known_places(const struct table *t, const struct game *g, struct infer_known *out);
+/* Reports whether every square reads as in the game. */
+bool table_known_home(const struct table *t);
 /* Returns the known pieces for the comparison with *p. Call it once for each game. */
 const struct infer_known *table_known(struct table *t, const struct game *g, const struct position *p);
 /* Returns the last result of table_known. */

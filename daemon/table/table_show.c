@@ -38,6 +38,7 @@ forget(struct table_showing *s)
 struct seen {
 	struct sqset full, blind;
 	struct reading at[RULES_SQUARES_MAX];
+	const struct table_showing *by;
 };
 
 static void
@@ -46,6 +47,7 @@ see(const struct table *t, struct seen *out)
 	const struct table_showing *s = &t->showing;
 
 	table_readings(t, s->game, &s->at.at, out->at);
+	out->by = s;
 	out->full = (struct sqset){ { 0, 0 } };
 	out->blind = table_blind_squares(t, s->game);
 	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
@@ -53,12 +55,17 @@ see(const struct table *t, struct seen *out)
 			sqset_add(&out->full, sq);
 }
 
-/* Reports whether a sensor that reads colours contradicts the piece. */
+/* Reports whether another piece is known there, or a sensor that reads colours contradicts. */
 static bool
 denies(const struct seen *seen, unsigned sq, uint8_t piece)
 {
-	uint8_t pole = seen->at[sq].pole;
+	uint8_t pole = seen->at[sq].pole, known = seen->by->standing[sq];
 
+	piece &= (uint8_t)~PIECE_MARK;
+	/* Of a stack only the number of stones changes. */
+	if (known && known != piece &&
+	    (!rules_stones(seen->by->game, piece) || piece_colour(known) != piece_colour(piece)))
+		return true;
 	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) != (piece_colour(piece) == 1);
 }
 
@@ -97,14 +104,14 @@ far_apart(const struct game *g, unsigned a, unsigned b)
 	return (unsigned)(df * df + dr * dr);
 }
 
-/* Chooses the next step: the nearest extra piece to a gap, a gap, or a piece to take off. */
+/* Chooses the next step: the nearest displaced piece to a gap, a gap, or a piece to take off. */
 static void
 choose_step(const struct game *g, const struct position *p, const struct seen *seen,
 	    struct guidance *out)
 {
 	unsigned best = UINT32_MAX;
 
-	for (struct sqset from = out->extra; !sqset_empty(from);) {
+	for (struct sqset from = sqset_or(out->extra, out->wrong); !sqset_empty(from);) {
 		unsigned lift = sqset_pop(&from);
 
 		for (struct sqset to = out->missing; !sqset_empty(to);) {
@@ -122,7 +129,7 @@ choose_step(const struct game *g, const struct position *p, const struct seen *s
 
 		out->put_sq = (uint8_t)sqset_pop(&to);
 	} else if (best == UINT32_MAX) {
-		struct sqset from = sqset_or(out->extra, out->wrong);
+		struct sqset from = sqset_empty(out->wrong) ? out->extra : out->wrong;
 
 		out->lift_sq = (uint8_t)sqset_pop(&from);
 	}
@@ -274,6 +281,21 @@ find_next(struct table_showing *s)
 	s->lift = replaced(s);
 }
 
+static void
+read_standing(const struct game *g, const struct position *p, uint8_t out[RULES_SQUARES_MAX])
+{
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		out[sq] = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
+}
+
+/* Notes that the pieces stand as in the position. */
+static void
+note_standing(struct table_showing *s)
+{
+	s->stands = true;
+	read_standing(s->game, &s->at.at, s->standing);
+}
+
 /* Makes the next action in the replay; the pieces may still stand as before it. */
 static void
 go_on(struct table_showing *s)
@@ -290,7 +312,7 @@ go_on_made(struct table_showing *s)
 	do
 		go_on(s);
 	while (s->move < s->record->n && sqset_empty(squares_of_next(s)));
-	s->stands = true;
+	note_standing(s);
 }
 
 /* Finds the stage of pieces that stood as after the move. Returns false if the next is made. */
@@ -323,7 +345,7 @@ look(struct table *t)
 	see(t, &seen);
 	guide_to(s->game, &s->at.at, &seen, none, &s->guidance);
 	if (s->guidance.kind == GUIDANCE_NONE) {
-		s->stands = true;
+		note_standing(s);
 		s->lift = replaced(s); /* a piece that was lifted is back */
 	}
 	s->stage = WORDS_REPLAY_SETUP;
@@ -350,16 +372,36 @@ refuse(struct table *t, uint32_t client, const struct record *r)
 	return 0;
 }
 
+/* Writes the pieces known before the replay of *r: from another page of it, or from the session. */
+static void
+know(const struct table *t, const struct record *r, uint8_t standing[RULES_SQUARES_MAX])
+{
+	const struct table_showing *s = &t->showing;
+	struct infer_known k = { .held = 0 };
+
+	if (s->game == r->game)
+		memcpy(k.standing, s->standing, sizeof(k.standing));
+	else if (!s->game && t->begun && t->state.game == r->game && !t->state.over &&
+		 table_known_home(t))
+		read_standing(r->game, t->state.settled, k.standing);
+	else if (!s->game)
+		table_known_places(t, r->game, &k);
+	memcpy(standing, k.standing, sizeof(k.standing));
+}
+
 int
 table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t move,
 		const struct record_walk *at)
 {
 	struct table_showing *s = &t->showing;
+	uint8_t standing[RULES_SQUARES_MAX];
 
 	if (refuse(t, client, r) < 0)
 		return -1;
 	table_choice_close(t);
+	know(t, r, standing);
 	forget(s);
+	memcpy(s->standing, standing, sizeof(standing));
 	s->client = client;
 	s->record = r;
 	s->game = r->game;
@@ -421,8 +463,10 @@ touch(struct table *t, const struct duty_event *e)
 	struct table_showing *s = &t->showing;
 	unsigned sq = home_to_game(t->board, s->game, e->touch.board_sq);
 
-	if (sq != RULES_NO_SQ && !t->reading[e->touch.board_sq].occupied)
+	if (sq != RULES_NO_SQ && !t->reading[e->touch.board_sq].occupied) {
 		sqset_remove(&s->lift, sq);
+		s->standing[sq] = 0;
+	}
 	s->look_us = e->t_us + STILL_US;
 }
 

@@ -16,6 +16,8 @@ struct table_showing {
 	struct record_walk at;   /* after `move` actions */
 	struct footprint next;   /* of the next action */
 	struct sqset lift;       /* squares whose piece the next action replaces, not seen empty yet */
+	/* Pieces known on their squares, without marks; 0: unknown or none. */
+	uint8_t standing[RULES_SQUARES_MAX];
 	bool stands;             /* the pieces have matched *at since the replay came to `move` */
 	struct guidance guidance;
 	uint64_t look_us;        /* when the board is compared next; UINT64_MAX: after an edge */

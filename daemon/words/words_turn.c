@@ -86,7 +86,7 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 	lang_print(out, WORDS_LINE,
 		   rules_reveals(s->game, s->shown_from)
 			   ? tr("Was it {1}, and is the turn over? The clock or OK says yes; then "
-				"it is told what rises")
+				"you see what rises")
 			   : tr("Was it {1}? The clock or OK says yes"),
 		   move);
 }
@@ -530,11 +530,11 @@ static const struct next_row {
 	{ AWAIT_CARD, 0, N_("{1} to play a card") },
 	{ AWAIT_MOVE | AWAIT_BUY, 0, N_("{1} to move, or to buy something first") },
 	{ AWAIT_TRANSFER | AWAIT_END, 0,
-	  N_("{1} may give a stone; press the clock to end the turn") },
+	  N_("{1} may give a stone; Done or the clock ends the turn") },
 	{ AWAIT_MOVE | AWAIT_TRANSFER, 0, N_("{1} to move a stack, or to give a stone") },
 	{ AWAIT_TRANSFER, 0, N_("{1} to give a stone") },
-	{ AWAIT_MOVE | AWAIT_END, 0, N_("{1} may go on; press the clock to end the turn") },
-	{ AWAIT_END, AWAIT_MOVE, N_("{1} to press the clock: the turn is over") },
+	{ AWAIT_MOVE | AWAIT_END, 0, N_("{1} may go on; Done or the clock ends the turn") },
+	{ AWAIT_END, AWAIT_MOVE, N_("{1} to end the turn: Done or the clock") },
 };
 
 static const char *
@@ -773,7 +773,7 @@ write_shown(const struct session_state *s, char out[WORDS_LINE])
 	 * action is left.
 	 */
 	if (rules_reveals(s->game, s->shown_from) || (s->awaits & AWAIT_BURY)) {
-		then(out, tr("Press the clock to end the turn"));
+		then(out, tr("Done or the clock ends the turn"));
 	} else {
 		next(s, text);
 		then(out, text);

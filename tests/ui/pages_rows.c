@@ -40,6 +40,8 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:resign", "", "seats" },
 	{ "midgame", "tap:menu tap:page:1", "", "home" },
 	{ "midgame", "tap:menu back", "", "play" },
+	{ "midgame", "tap:menu tap:draw", "", "confirm" },
+	{ "coop-move", "tap:menu tap:draw", NULL, NULL }, /* partners */
 	{ "midgame", "back", "", "play" },
 	/* the focus */
 	{ "midgame", "next ok", PRESS("ok"), "play" },
@@ -215,6 +217,8 @@ const struct row pages_rows[] = {
 	{ "page-seats", "tap:own:1 see:Pass_the_screen_to_Ben_(Black)", "", "handover" },
 	{ "page-seats", "tap:resign:1 see:Ben_(Black)_resigns_the_game?", "", "confirm" },
 	{ "page-seats", "tap:own:0 tap:reveal see:Anna_(White)", "", "pin" },
+	{ "coop-move", "tap:menu tap:resign tap:resign:1 see:Do_both_players_give_up_the_game?", "",
+	  "confirm" },
 	{ "page-menu-clock", "tap:draw see:Have_Anna_and_Ben_agreed_on_a_draw?", "", "confirm" },
 	{ "menu", "tap:draw see:Have_both_players_agreed_on_a_draw?", "", "confirm" },
 	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },

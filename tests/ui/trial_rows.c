@@ -175,6 +175,13 @@ const struct trial_row trial_rows[] = {
 	{ 13, "page-board-one", NEVER, "1 errors", NULL },
 	{ 13, "refused", TELLS, "That was refused", NULL },
 	{ 13, "refused", NEVER, "{", NULL },
+
+	/* 14: partners; what rises, of the last turn only. */
+	{ 14, "page-over-coop", TELLS, "Kinds cleared: 4 of 6", NULL },
+	{ 14, "page-over", NEVER, "Kinds cleared", NULL },
+	{ 14, "zombie-risen", TELLS, "Rises on d4: pawn", NULL },
+	{ 14, "zombie-risen", NEVER, "Nothing rises", NULL },
+	{ 14, "zombie-moved-on", NEVER, "Rises on", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

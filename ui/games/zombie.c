@@ -137,7 +137,21 @@ entry_print(const struct ui_state *s, unsigned i, char text[UI_SENTENCE_TEXT])
 	}
 }
 
-/* Draws the newest two announcements; equal ones only once. */
+/* Reports whether announcement `i` is of the last turn: the other side has not moved since. */
+static bool
+is_of_last_turn(const struct ui_state *s, unsigned i)
+{
+	uint32_t at = s->said_of[i] - s->moves_from;
+
+	if (s->said_of[i] < s->moves_from)
+		return false;
+	for (uint32_t n = at; n < s->n_moves; n++)
+		if (s->move[n].black != s->move[at].black)
+			return false;
+	return true;
+}
+
+/* Draws the newest two announcements of the last turn; equal ones only once. */
 static void
 entries_draw(const struct page_draw *d, struct rect *box)
 {
@@ -146,6 +160,8 @@ entries_draw(const struct page_draw *d, struct rect *box)
 	struct rect row;
 
 	for (unsigned i = s->n_said > 2 ? s->n_said - 2u : 0; i < s->n_said; i++) {
+		if (!is_of_last_turn(s, i))
+			continue;
 		entry_print(s, i, text);
 		if (strcmp(text, before) != 0 && panel_row(d, box, panel_line(d->g), &row))
 			draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, 0, text);

@@ -311,6 +311,49 @@ test_replay_captures(void **state)
 	end();
 }
 
+/* Known pieces are guided to their own squares, and captured ones come from the box. */
+static void
+test_replay_jumps(void **state)
+{
+	(void)state;
+	keep_game("e2e4 d7d5 e4d5");
+	want(SCREEN, replay_start, "\"shown\"");
+	hands("-e2 +e4 -d7 +d5 -d5 -e4 +d5");
+	want_replay(3, "end", "The game was left here");
+	want(SCREEN, replay_start, "\"shown\"");
+	want_replay(0, "setup", "Put the white pawn from d5 on e2 (2 steps to go)");
+	hands("-d5 +e2");
+	want_replay(0, "setup", "Put the black pawn on d7");
+	hands("+d7 -e2 +e4 -d7 +d5");
+	want_replay(2, "next", "exd5: now take the black pawn off d5");
+	press(OK, 100000);
+	want_replay(3, "setup", "Take the piece off d5 (2 steps to go)");
+	hands("-d5");
+	want_replay(3, "setup", "Put the white pawn from e4 on d5");
+	hands("-e4 +d5");
+	press(BACK, 100000);
+	want_replay(2, "setup", "Put the white pawn from d5 on e4 (2 steps to go)");
+	hands("-d5 +e4");
+	want_replay(2, "setup", "Put the black pawn on d5");
+	end();
+}
+
+/* The pieces of a played game are known when its replay begins. */
+static void
+test_replay_after_game(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"chess\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	hands("-e2 +e4 -d7 +d5 -d5 -e4 +d5");
+	table_advance(&table, table.now_us + 5000000);
+	new_game("\"game\":\"chess\"");
+	want(SCREEN, replay_start, "\"shown\"");
+	want_replay(0, "setup", "Put the white pawn from d5 on e2 (2 steps to go)");
+	end();
+}
+
 /* The board's buttons turn the pages: OK on, Back back, and at the start Back leaves. */
 static void
 test_replay_buttons(void **state)
@@ -352,6 +395,7 @@ main(void)
 		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
 		KEPT_TEST(test_replay_ends), KEPT_TEST(test_replay),
 		KEPT_TEST(test_replay_captures), KEPT_TEST(test_replay_buttons),
+		KEPT_TEST(test_replay_jumps), KEPT_TEST(test_replay_after_game),
 		KEPT_TEST(test_replay_sets_up),
 	};
 
