@@ -191,9 +191,9 @@ ui_model_flush(struct ui_model *m, struct ui_out *out)
 	const struct page *p = pages[m->view.page];
 
 	word_flush(m, out);
-	page_lights_flush(m, out);
-	page_replay_flush(m, out);
-	page_first_flush(m, out);
+	for (unsigned i = 0; i < UI_PAGES; i++)
+		if (pages[i] != NULL && pages[i]->flush != NULL)
+			pages[i]->flush(m, out);
 	if (!m->wants || !m->linked)
 		return;
 	m->wants = false;

@@ -95,6 +95,8 @@ struct page {
 	void (*type)(struct ui_model *m, char c);	/* NULL: typed text is ignored */
 	/* Requests the page's content, on opening and after a reconnect; NULL: none. */
 	void (*ask)(struct ui_model *m, struct ui_out *out);
+	/* Requests what follows from leaving or changing the page; also called on other pages. */
+	void (*flush)(struct ui_model *m, struct ui_out *out);
 	/* Reports whether the page shows the sensors' present readings; NULL: never. */
 	bool (*senses)(const struct ui_model *m);
 	void (*sensed)(struct ui_model *m);	/* new diagnostics have come; NULL: ignored */
@@ -266,8 +268,6 @@ bool page_names_touch(struct ui_model *m, unsigned id, unsigned arg);
 /* page_first.c: the five first steps */
 void page_first_open(struct ui_model *m);		/* at a player's request */
 bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
-/* Lets the daemon take moves again once the check of the squares was left. */
-void page_first_flush(struct ui_model *m, struct ui_out *out);
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);
@@ -275,12 +275,6 @@ void page_help_open(struct ui_model *m);
 void page_help_tick(struct ui_model *m);
 /* Returns when that step is due, or UI_NEVER. */
 uint64_t page_help_next_ms(const struct ui_model *m);
-
-/* page_lights.c: gives the lamps back to the game once the page was left */
-void page_lights_flush(struct ui_model *m, struct ui_out *out);
-
-/* page_replay.c: ends a replay on the board that no page follows, such as one left early */
-void page_replay_flush(struct ui_model *m, struct ui_out *out);
 
 /* page_code.c: opens the page for a game; 0: the one on the board */
 void page_code_open(struct ui_model *m, uint32_t game_id);

@@ -412,8 +412,9 @@ first_ask(struct ui_model *m, struct ui_out *out)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_DIAGNOSTICS });
 }
 
-void
-page_first_flush(struct ui_model *m, struct ui_out *out)
+/* Lets the daemon take moves again once the check of the squares was left. */
+static void
+first_flush(struct ui_model *m, struct ui_out *out)
 {
 	if (!m->view.checks || !m->linked || checks_squares(m))
 		return;
@@ -430,4 +431,5 @@ const struct page page_first = {
 	.ask = first_ask,
 	.senses = first_senses,
 	.sensed = first_sensed,
+	.flush = first_flush,
 };

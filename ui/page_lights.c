@@ -158,8 +158,9 @@ lights_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 		row_choose(m, arg, out);
 }
 
-void
-page_lights_flush(struct ui_model *m, struct ui_out *out)
+/* Gives the lamps back to the game once the page was left. */
+static void
+lights_flush(struct ui_model *m, struct ui_out *out)
 {
 	if (!m->view.lit || m->view.page == UI_PAGE_LIGHTS)
 		return;
@@ -172,4 +173,5 @@ const struct page page_lights = {
 	.name = "lights",
 	.layout = lights_layout,
 	.activate = lights_activate,
+	.flush = lights_flush,
 };

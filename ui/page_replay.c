@@ -161,8 +161,9 @@ board_leave(struct ui_model *m, struct ui_out *out)
 	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LEAVE });
 }
 
-void
-page_replay_flush(struct ui_model *m, struct ui_out *out)
+/* Ends a replay on the board that no page follows, such as one left early. */
+static void
+replay_flush(struct ui_model *m, struct ui_out *out)
 {
 	bool follows = m->view.page == UI_PAGE_REPLAY && m->view.on_board;
 
@@ -221,4 +222,5 @@ const struct page page_replay = {
 	.activate = replay_activate,
 	.back = leave,
 	.ask = replay_ask,
+	.flush = replay_flush,
 };
