@@ -184,6 +184,7 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	e->seldepth = 0;
 	e->stopped = false;
 	e->n_skip = 0;
+	e->forced = NULL;
 	e->hash.age = (uint8_t)((e->hash.age + 1) & 63);
 	memset(e->killer, 0, sizeof(e->killer));
 	age_history(e);

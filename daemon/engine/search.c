@@ -377,6 +377,8 @@ is_excluded(const struct engine *e, struct action a)
 	const struct engine_task *t = e->task;
 	bool listed = t->only == NULL;
 
+	if (e->forced)
+		return !rules_action_equal(a, *e->forced);
 	for (unsigned i = 0; i < e->n_skip; i++)
 		if (rules_action_equal(a, e->skip[i]))
 			return true;
@@ -423,7 +425,7 @@ search_actions(struct engine *e, struct node *n, struct order *o)
 		}
 	}
 	bound = best >= n->beta ? HASH_LOWER : best > alpha ? HASH_EXACT : HASH_UPPER;
-	if (n->ply > 0 || (e->n_skip == 0 && !e->task->only))
+	if (n->ply > 0 || (e->n_skip == 0 && !e->task->only && !e->forced))
 		hash_store(&e->hash, e->key[e->n_past + n->ply], to_hash(best, n->ply),
 			   (unsigned)n->depth, bound, best_action);
 	return best;

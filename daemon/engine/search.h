@@ -30,6 +30,7 @@ struct engine {
 	/* Root actions that this line of the iteration may not use. */
 	struct action skip[ENGINE_LINES_MAX];
 	unsigned n_skip;
+	const struct action *forced; /* the only root action; NULL: those of the task */
 	/* Keys of the positions before the root, then of those from the root to here. */
 	uint64_t key[SEARCH_PAST + ENGINE_PLIES_MAX + 1];
 	unsigned n_past;

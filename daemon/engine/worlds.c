@@ -1,6 +1,5 @@
 #include "daemon/engine/worlds.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "rules/games/cooperative_cards.h"
@@ -109,55 +108,97 @@ worlds_imagine_cooperative(struct position *p, uint64_t *random)
 
 /* --- The vote ------------------------------------------------------------------------ */
 
-/* The best action of each world in the last iteration that reached it. */
+/* What the worlds found in the last iteration that reached them. */
 struct votes {
 	struct position world[WORLDS];
 	struct action best[WORLDS];
 	int score[WORLDS];
 	unsigned n; /* worlds with a vote */
+	struct action chosen;
+	int mean; /* of the chosen action's scores */
 };
 
-/* Returns the index of a world whose action has the most votes; of equals the higher scores. */
+/* Lists the actions with a vote, those with most votes first; returns their number. */
 static unsigned
-count_votes(const struct votes *v)
+list_candidates(const struct votes *v, struct action out[WORLDS])
 {
-	unsigned winner = 0;
-	int most = 0, highest = 0;
+	unsigned votes[WORLDS] = { 0 }, n = 0;
 
 	for (unsigned i = 0; i < v->n; i++) {
-		int votes = 0, sum = 0;
+		unsigned k = 0;
 
-		for (unsigned k = 0; k < v->n; k++) {
-			if (!rules_action_equal(v->best[k], v->best[i]))
-				continue;
-			votes++;
-			sum += v->score[k];
-		}
-		if (votes > most || (votes == most && sum > highest)) {
-			winner = i;
-			most = votes;
-			highest = sum;
+		while (k < n && !rules_action_equal(out[k], v->best[i]))
+			k++;
+		out[k] = v->best[i];
+		votes[k]++;
+		n = k == n ? n + 1 : n;
+		for (; k > 0 && votes[k] > votes[k - 1]; k--) {
+			unsigned count = votes[k];
+			struct action a = out[k];
+
+			votes[k] = votes[k - 1];
+			out[k] = out[k - 1];
+			votes[k - 1] = count;
+			out[k - 1] = a;
 		}
 	}
-	return winner;
+	return n;
+}
+
+/* Returns the mean score of an action over all worlds; meaningless if the search is stopped. */
+static int
+mean_score(struct engine *e, const struct votes *v, struct action a, unsigned depth)
+{
+	int sum = 0;
+
+	e->forced = &a;
+	for (unsigned i = 0; i < WORLDS && !e->stopped; i++)
+		sum += rules_action_equal(a, v->best[i])
+			       ? v->score[i]
+			       : search_root(e, &v->world[i], depth, v->score[i]);
+	e->forced = NULL;
+	return sum / WORLDS;
+}
+
+/*
+ * Chooses among the actions with most votes the one with the best mean: the best in some worlds may
+ * lose in others.
+ */
+static void
+choose(struct engine *e, struct votes *v, unsigned depth)
+{
+	struct action candidate[WORLDS], best;
+	unsigned n = list_candidates(v, candidate);
+	int best_mean = 0;
+
+	best = candidate[0];
+	for (unsigned i = 0; i < n && i < CANDIDATES && !e->stopped; i++) {
+		int mean = mean_score(e, v, candidate[i], depth);
+
+		if (e->stopped)
+			break;
+		if (i == 0 || mean > best_mean) {
+			best = candidate[i];
+			best_mean = mean;
+		}
+	}
+	if (e->stopped && depth > 1)
+		return; /* the choice of the last iteration compared all candidates */
+	v->chosen = best;
+	v->mean = best_mean;
 }
 
 static void
 fill_report(const struct engine *e, const struct votes *v, unsigned depth, struct engine_report *r)
 {
-	int sum = 0;
-
-	assert(v->n > 0);
-	for (unsigned i = 0; i < v->n; i++)
-		sum += v->score[i];
 	*r = (struct engine_report){
 		.depth = depth,
 		.seldepth = e->seldepth > depth ? e->seldepth : depth,
 		.line = 1,
-		.score = sum / (int)v->n,
+		.score = v->mean,
 		.nodes = e->nodes,
 		.hashfull = hash_full(&e->hash),
-		.pv = { v->best[count_votes(v)] },
+		.pv = { v->chosen },
 		.n_pv = 1,
 	};
 }
@@ -190,8 +231,10 @@ worlds_deepen(struct engine *e, const struct position *p, struct engine_report *
 	}
 	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
 		search_worlds(e, &v, depth);
-		if (v.n > 0)
-			fill_report(e, &v, depth, best);
+		if (v.n == 0)
+			return;
+		choose(e, &v, depth);
+		fill_report(e, &v, depth, best);
 		if (!e->stopped && e->task->report)
 			e->task->report(e->task->arg, best);
 	}

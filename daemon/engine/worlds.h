@@ -5,7 +5,10 @@
 #pragma once
 #include "daemon/engine/search.h"
 
-enum { WORLDS = 8 };
+enum {
+	WORLDS = 8,
+	CANDIDATES = 3, /* actions whose scores are compared in all worlds */
+};
 
 /*
  * Hooks `imagine` of struct traits: replace all that the seat to act may not know of *p by a random

@@ -4,7 +4,7 @@
  *   wins find GAME COUNT TURNS SEED   prints COUNT positions of random games in which the seat to
  *                                     act wins in TURNS of its turns, and no sooner:
  *                                     GAME TURNS ACTION,… | POSITION, with all actions that win
- *   wins solve NODES < ROWS           gives each position to the engine, which has to choose one
+ *   wins solve NODES [ROWS]           gives each position to the engine, which has to choose one
  *                                     of these actions and announce a win; fails if it does not
  */
 #include <stdio.h>
@@ -220,7 +220,7 @@ solve_row(struct engine *e, char *row, uint64_t nodes)
 }
 
 static int
-solve(uint64_t nodes)
+solve(uint64_t nodes, FILE *in)
 {
 	static char row[ROW_SIZE];
 	size_t size = engine_size() + ((size_t)HASH_MB << 20);
@@ -228,7 +228,7 @@ solve(uint64_t nodes)
 	unsigned rows = 0, solved = 0;
 	clock_t begin = clock(), longest = 0;
 
-	while (fgets(row, sizeof(row), stdin)) {
+	while (fgets(row, sizeof(row), in)) {
 		clock_t start = clock();
 
 		if (row[0] == '#' || row[0] == '\n')
@@ -252,8 +252,14 @@ main(int argc, char **argv)
 	if (argc == 6 && strcmp(argv[1], "find") == 0 && g)
 		return find(g, (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]),
 			    strtoull(argv[5], NULL, 10));
-	if (argc == 3 && strcmp(argv[1], "solve") == 0)
-		return solve(strtoull(argv[2], NULL, 10));
-	fputs("usage: wins find GAME COUNT TURNS SEED\n       wins solve NODES < ROWS\n", stderr);
+	if (argc >= 3 && strcmp(argv[1], "solve") == 0) {
+		FILE *rows = argc > 3 ? fopen(argv[3], "r") : stdin;
+
+		if (rows)
+			return solve(strtoull(argv[2], NULL, 10), rows);
+		perror(argv[3]);
+		return 2;
+	}
+	fputs("usage: wins find GAME COUNT TURNS SEED\n       wins solve NODES [ROWS]\n", stderr);
 	return 2;
 }
