@@ -226,8 +226,8 @@ struct refusal {
 };
 
 /*
- * rules/position.h defines struct position and struct history; their fields are
- * private to the core.
+ * rules/position.h defines struct position and struct history. Only the core reads their
+ * fields, and daemon/engine, which evaluates millions of positions a second.
  */
 #include "rules/position.h"
 
