@@ -91,7 +91,7 @@ set(CPACK_COMPONENT_VIRTUAL_DEPENDS daemon)
 include(CPack)
 
 # Only the programs, no tests.
-add_custom_target(packaged DEPENDS halod halo halo-gadget halo-usb halo-rules halo-board)
+add_custom_target(packaged DEPENDS halod halo halo-engine halo-gadget halo-usb halo-rules halo-board)
 if(HALO_UI)
 	add_dependencies(packaged halo-screen)
 endif()
