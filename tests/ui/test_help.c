@@ -280,6 +280,12 @@ closed_end(struct ui_state *s)
 #define TAKE_BACK "To take the last move back"
 
 /* What the page says in a stored state, changed or not, and what it does not say. */
+static void
+pawn_due(struct ui_state *s)
+{
+	s->guidance.on = s->guidance.due = true;
+}
+
 static const struct says {
 	const char *stage;
 	void (*change)(struct ui_state *s);
@@ -325,6 +331,7 @@ static const struct says {
 	{ "panel-abstract", NULL, "To give a stone, touch", "instead" },
 	{ "panel-abstract-giver", NULL, "Now touch the stack", "To give a stone" },
 	{ "page-now-zombie", NULL, "Move a living piece", "bury" },
+	{ "zombie-promote", pawn_due, "where the square swells", "nothing to touch" },
 	{ "page-now-zombie", NULL, "leaves a grave", NULL },
 	{ "page-now-zombie", horde, "To keep a further zombie", "Move a living" },
 	{ "panel-zombie-start", NULL, "you bury in secret", "dust" },
