@@ -107,7 +107,7 @@ table_calibrate(struct table *t, const char *step, const struct table_asker *who
 		return 0;
 	}
 	if (t->calibration.step == CALIBRATION_OFF)
-		return table_refuse(t, 
+		return table_refuse(t,
 				    tr("the board is not being calibrated: `begin` comes first"));
 	if (strcmp(step, "keep") == 0 && t->calibration.step != CALIBRATION_FINDING)
 		return keep(t, who);
