@@ -47,13 +47,20 @@ daemon_listen(struct daemon *d)
 }
 
 void
-daemon_die(struct daemon *d)
+daemon_hang_up(struct daemon *d)
 {
 	if (d->fd >= 0)
 		close(d->fd);
+	d->fd = -1;
+}
+
+void
+daemon_die(struct daemon *d)
+{
+	daemon_hang_up(d);
 	if (d->listen_fd >= 0)
 		close(d->listen_fd);
-	d->fd = d->listen_fd = -1;
+	d->listen_fd = -1;
 	unlink(d->path);
 }
 

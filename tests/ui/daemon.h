@@ -18,6 +18,8 @@ extern const char daemon_hello[];
 void daemon_init(struct daemon *d);
 void daemon_finish(struct daemon *d);
 void daemon_listen(struct daemon *d);
+/* Closes the client's connection; the socket still accepts others. */
+void daemon_hang_up(struct daemon *d);
 /* Simulates a killed daemon: no client, no socket. */
 void daemon_die(struct daemon *d);
 /* Waits for a client; fails the test at a timeout. */

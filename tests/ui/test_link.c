@@ -274,9 +274,11 @@ test_long_line(void **state)
 	link_up(s);
 	daemon_say(&s->d, line, CLIENT_LINE_MAX - 1); /* spaces before a message: the longest
 						       * allowed line */
-	daemon_die(&s->d);
+	/* The socket stays, or the next attempt to connect would give another reason. */
+	daemon_hang_up(&s->d);
 	linked_wait(s, false);
 	assert_string_equal(s->n.why, "The daemon has gone. The game is kept.");
+	daemon_die(&s->d);
 	link_up(s);
 	daemon_say(&s->d, line, sizeof(line));
 	assert_null(daemon_hear(&s->d, heard));
