@@ -264,7 +264,8 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 		return;
 	}
 	if (!now_is_of_game(kind)) {
-		sentence_add(text, "", tr(now_rows[kind].board));
+		sentence_add(text, "", s->message);
+		sentence_add(text, "\n", tr(now_rows[kind].board));
 		return;
 	}
 	turn_add(s, text);

@@ -487,11 +487,14 @@ static json_t *
 refusal(const struct session_state *s, unsigned seat)
 {
 	struct refusal why;
-	char text[WORDS_LINE];
+	char text[2 * WORDS_LINE], way[WORDS_LINE];
 
 	if (!refused(s, seat, &why))
 		return json_null();
 	words_refusal(&why, text);
+	words_put_back(s, way);
+	if (*way)
+		(void)snprintf(text + strlen(text), sizeof(text) - strlen(text), " %s", way);
 	return json_pack("{s:o, s:o, s:s, s:s, s:o}", "from", view_square(s->game, s->refused_from),
 			 "to", view_square(s->game, s->refused_to), "rule", why.rule, "text",
 			 text, "squares", view_squares(s->game, why.squares));

@@ -3,11 +3,12 @@
  * question.
  *
  *   question    yes                    no                      OK         Back      clock
- *   WHICH       refused: choose one    guidance                as ever    no        as ever
+ *   WHICH       refused: choose one    guidance, or the        as ever    no        as ever
+ *                                      touched pieces are
+ *                                      named
  *   CONFIRM     the action is final    the next candidate is   yes, and   no        as OK
- *                                      asked, or the edges     the turn
- *                                      are discarded, or       ends
- *                                      guidance
+ *                                      asked, or as WHICH      the turn
+ *                                                              ends
  *   TAKEBACK    taken back             the next question, or   yes        no        nothing
  *                                      on with the game
  *   NEW_GAME    the caller begins it   a takeback is asked,    yes        no        nothing
@@ -25,13 +26,37 @@
  */
 #include "daemon/session/session_priv.h"
 
-/* Starts guidance, because no option was meant, so nothing explains the board. */
+/*
+ * Asks to put the touched pieces back. Their squares are occupied with and without the action that
+ * was not meant, so the sensors cannot compare.
+ */
+static void
+put_back(struct session *s, uint64_t t_us)
+{
+	struct guidance was = s->guidance;
+
+	s->declined = sqset_and(s->current->worlds.touched, s->current->worlds.home);
+	session_forget_edges(s);
+	if (was.kind != GUIDANCE_NONE || sqset_empty(s->declined))
+		return;
+	s->guidance = (struct guidance){ .kind = GUIDANCE_DUE,
+					 .missing = s->declined,
+					 .lift_sq = RULES_NO_SQ,
+					 .put_sq = RULES_NO_SQ,
+					 .steps = (uint8_t)sqset_count(s->declined) };
+	session_report_guide(s, &was, t_us);
+}
+
+/* Asks to put the pieces right, because no option was meant, so nothing explains the board. */
 static void
 reject_options(struct session *s, uint64_t t_us)
 {
 	session_close_prompt(s);
 	session_withdraw(s, t_us);
-	session_guide(s, t_us);
+	if (infer_all_home(s->current))
+		put_back(s, t_us);
+	else
+		session_guide(s, t_us);
 }
 
 /* Records a seat's yes to a question for all seats; returns true once every seat has agreed. */
@@ -62,11 +87,8 @@ answer_confirm(struct session *s, bool yes, uint64_t t_us)
 		return;
 	} else if (session_other_began(s)) {
 		session_guide(s, t_us);
-	} else if (infer_all_home(s->current)) {
-		session_forget_edges(s);
 	} else {
-		session_withdraw(s, t_us);
-		session_guide(s, t_us);
+		reject_options(s, t_us);
 	}
 }
 

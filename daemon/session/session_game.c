@@ -19,6 +19,7 @@ session_begin_question(struct session *s)
 		s->current->promoted = s->ply[s->n - 1].action.to;
 	memset(&s->shown, 0, sizeof(s->shown));
 	s->doubt = 0;
+	s->declined = (struct sqset){ 0 };
 	s->pending &= (uint8_t)~PENDING_SPLIT;
 	if (s->back == BACK_DECLINED)
 		s->back = BACK_WATCHED;

@@ -106,6 +106,7 @@ struct session {
 	bool believed;
 	struct sqset sure;
 	struct sqset stand_ins;	/* promoted pieces that read as the other colour */
+	struct sqset declined;  /* squares of the action that a no has declined, all occupied */
 	/* number of edges that were derived from a read of the whole board; see session_resume.c */
 	uint16_t n_resumed;
 

@@ -12,6 +12,8 @@
  *   quiet                     none, the start array       PROMPT_NEW_GAME; no: PROMPT_TAKEBACK
  *   quiet                     none, an earlier position   PROMPT_TAKEBACK
  *   quiet                     none, a piece is held       wait
+ *   quiet                     none, but an action, and a
+ *                             victim of another is off    guidance asks for the victim
  *   quiet                     none                        guidance
  *   quiet in guidance         the start array, an earlier
  *                             position                    the same
@@ -76,6 +78,8 @@ wait_or_guide(struct session *s, uint64_t t_us)
 			session_find_refusal(s);
 		s->version++;
 	} else if (sequence_in_hand(&q)) {
+		if (!session_goes_back(s))
+			(void)session_guide_onward(s, sequence_victim_off(&q), t_us);
 		s->version++;
 	} else {
 		(void)session_show_set_aside(s, t_us);
@@ -127,6 +131,26 @@ session_quiet_guided(struct session *s, uint64_t t_us)
 	}
 }
 
+/*
+ * Reports whether king and rook exchanged squares again after a no to their castling: they are back.
+ */
+static bool
+is_put_back(const struct session *s, const struct infer_answer *a)
+{
+	const struct infer *f = s->current;
+
+	return a->null && s->shown.source == SOURCE_CURRENT && !sqset_empty(s->declined) &&
+	       f->candidate[a->best[0]].action.kind == ACT_CASTLE &&
+	       sqset_equal(sqset_and(f->worlds.touched, f->worlds.home), s->declined);
+}
+
+static void
+forget_declined(struct session *s)
+{
+	s->declined = (struct sqset){ 0 };
+	session_forget_edges(s);
+}
+
 /* Handles quiet for the only explanation, which is shown. */
 static void
 quiet_explained(struct session *s, const struct sequence *q, uint64_t t_us)
@@ -167,6 +191,8 @@ session_quiet(struct session *s, uint64_t t_us)
 		return;
 	if (a.n > 1)
 		session_ask_which(s, source, &a, session_source(s, source)->n_log, t_us);
+	else if (a.n == 1 && is_put_back(s, &a))
+		forget_declined(s);
 	else if (a.n == 1)
 		quiet_explained(s, &q, t_us);
 	else if (!a.null)

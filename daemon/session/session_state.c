@@ -74,11 +74,15 @@ state_half(const struct session *s, struct session_state *out)
 	const struct infer *f = s->current;
 	unsigned one;
 
-	if (out->has_provisional || out->guidance.kind != GUIDANCE_NONE || out->prompt.kind != PROMPT_NONE ||
-	    out->over || sqset_count(out->lifted) < 2 ||
+	if (out->has_provisional || out->guidance.kind != GUIDANCE_NONE ||
+	    out->prompt.kind != PROMPT_NONE || out->over || sqset_empty(out->lifted) ||
+	    sqset_count(f->worlds.touched) < 2 ||
 	    /* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
 	    memcmp(&out->known, &s->settled, sizeof(s->settled)) != 0 ||
 	    !infer_alive(f, false, &one) || one == INFER_NONE || f->candidate[one].way != WAY_MOVE)
+		return;
+	/* One piece may stand on the other's square: king and rook of Chess960. */
+	if (sqset_count(out->lifted) < 2 && f->candidate[one].action.kind != ACT_CASTLE)
 		return;
 	out->half_made = true;
 	out->half = f->candidate[one].action;

@@ -53,6 +53,10 @@ const char *words_prompt_kind(unsigned kind); /* "which", "new-game" …; static
 void words_refusal(const struct refusal *r, char out[WORDS_LINE]);
 /* Writes the message of a struct rules_error; in English if no sentence of the rules matches. */
 void words_error(const char *english, char out[WORDS_LINE]);
+/*
+ * Writes where the two pieces of a refused capture belong, if guidance does not: "" otherwise.
+ */
+void words_put_back(const struct session_state *s, char out[WORDS_LINE]);
 /* Writes the session's reason for a refusal; *note is a note of the kind NOTE_REFUSED. */
 void words_refused(const struct session_note *note, char *out, size_t size);
 /* Writes the next step, or what the rules changed on the board. Guidance must be on. */

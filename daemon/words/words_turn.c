@@ -87,6 +87,8 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 		   rules_reveals(s->game, s->shown_from)
 			   ? tr("Was it {1}, and is the turn over? The clock or OK says yes; then "
 				"you see what rises")
+		   : s->prompt.option[0].kind == ACT_CASTLE
+			   ? tr("Was it castling, {1}? The clock or OK says yes")
 			   : tr("Was it {1}? The clock or OK says yes"),
 		   move);
 }
@@ -439,7 +441,11 @@ way_onward(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("{1}: now the {2} from {3} to {4}"), action, piece,
 			   lift, put);
 	else if (*put)
-		lang_print(out, WORDS_LINE, tr("{1}: now the {2} on {3}"), action, piece, put);
+		lang_print(out, WORDS_LINE,
+			   piece_colour(what) == (rules_turn_seat(s->game, &before) & 1)
+				   ? tr("{1}: now the {2} on {3}")
+				   : tr("{1}: put the {2} back on {3}"),
+			   action, piece, put);
 	else
 		lang_print(out, WORDS_LINE, tr("{1}: now take the {2} off {3}"), action, piece,
 			   lift);
@@ -710,6 +716,91 @@ stone_up(const struct session_state *s)
 	       piece_colour(piece) == (rules_turn_seat(s->game, &s->known) & 1);
 }
 
+/*
+ * Writes which stack is to be set down again: one is up that may take a stone from a touched or
+ * lifted one.
+ */
+static bool
+taker_up(const struct session_state *s, char out[WORDS_LINE])
+{
+	struct sqset near = sqset_or(s->lifted, s->adjusted);
+	struct action list[RULES_ACTIONS_MAX], give = { 0 };
+	size_t n = s->awaits & AWAIT_TRANSFER ? rules_actions(s->game, &s->known, list) : 0;
+	unsigned fits = 0;
+	char from[4], to[4];
+
+	for (size_t i = 0; i < n && sqset_count(near) == 2; i++) {
+		if (list[i].kind != ACT_TRANSFER || !sqset_has(near, list[i].from) ||
+		    !sqset_has(near, list[i].to) || !sqset_has(s->lifted, list[i].to))
+			continue;
+		give = list[i];
+		fits++;
+	}
+	if (fits == 0)
+		return false;
+	rules_square_print(s->game, give.from, from);
+	rules_square_print(s->game, give.to, to);
+	if (fits == 1)
+		lang_print(out, WORDS_LINE,
+			   tr("A stone from {1}: set the stack on {2} down again to give it"), from,
+			   to);
+	else
+		lang_print(out, WORDS_LINE, tr("Set the stack that takes a stone down again"));
+	return true;
+}
+
+/* Reports whether some action takes the piece of that square, or tries to. */
+static bool
+is_takeable(const struct session_state *s, unsigned sq)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(s->game, &s->known, list);
+
+	for (size_t i = 0; i < n; i++) {
+		struct footprint f;
+
+		if (list[i].kind == ACT_ATTEMPT && list[i].to == sq)
+			return true;
+		if (list[i].kind != ACT_MOVE)
+			continue;
+		rules_footprint(s->game, &s->known, list[i], &f);
+		for (unsigned k = 0; k < f.n; k++)
+			if (f.change[k].sq == sq && f.change[k].cause == CAUSE_CAPTURED)
+				return true;
+	}
+	return false;
+}
+
+/*
+ * Writes what to do with a piece that alone is up and may not move: of the other side, or before
+ * the dice, a card or a burial. The piece of the last action may still be moved elsewhere.
+ */
+static bool
+idle_up(const struct session_state *s, char out[WORDS_LINE])
+{
+	bool moves = s->awaits & (AWAIT_MOVE | AWAIT_TRANSFER);
+	struct sqset up = s->lifted;
+	char name[4], piece[WORDS_MOVE];
+	uint8_t what;
+	unsigned sq;
+
+	if (s->guidance.kind != GUIDANCE_NONE || sqset_count(up) != 1)
+		return false;
+	sq = sqset_pop(&up);
+	what = rules_at(s->game, &s->known, sq);
+	if ((moves && piece_colour(what) == (rules_turn_seat(s->game, &s->known) & 1)) ||
+	    (moves && sqset_has(s->last_squares, sq)))
+		return false;
+	words_piece(s->game, what, piece);
+	rules_square_print(s->game, sq, name);
+	lang_print(out, WORDS_LINE,
+		   !moves               ? tr("Until then the {1} stays on {2}")
+		   : is_takeable(s, sq) ? tr("Capture the {1} from {2}, or put it back")
+					: tr("Nothing captures the {1}: put it back on {2}"),
+		   piece, name);
+	return true;
+}
+
 /* Writes the question of an attempt, once an own piece and its possible victim are lifted. */
 static bool
 begun_attempt(const struct session_state *s, char out[WORDS_LINE])
@@ -740,6 +831,8 @@ begun(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("Set the bought piece down on a lit square"));
 		return true;
 	}
+	if (taker_up(s, out))
+		return true;
 	if (stone_up(s)) {
 		lang_print(out, WORDS_LINE, tr("Move the stone, or touch the stack that takes it"));
 		return true;
@@ -780,6 +873,23 @@ write_shown(const struct session_state *s, char out[WORDS_LINE])
 	}
 }
 
+void
+words_put_back(const struct session_state *s, char out[WORDS_LINE])
+{
+	struct sqset squares = { 0 };
+	char list[WORDS_LINE];
+
+	*out = '\0';
+	if (s->guidance.kind != GUIDANCE_NONE || !s->refusal.rule ||
+	    s->refused_to >= rules_squares(s->game) ||
+	    rules_at(s->game, &s->known, s->refused_to) == 0)
+		return;
+	sqset_add(&squares, s->refused_from);
+	sqset_add(&squares, s->refused_to);
+	list_due(s, squares, false, list);
+	lang_print(out, WORDS_LINE, tr("Put {1}"), list);
+}
+
 static void
 turn_message(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -799,6 +909,8 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 		next(s, text);
 		wrap_check(s, text);
 		then(out, text);
+		if (idle_up(s, text))
+			then(out, text);
 	}
 }
 
@@ -815,6 +927,9 @@ refusal_message(const struct session_state *s, char out[WORDS_LINE])
 	if (why.rule)
 		words_refusal(&why, reason);
 	then(out, why.rule ? reason : tr("That does not go; the reason is on the mover's page"));
+	words_put_back(s, reason);
+	if (*reason)
+		then(out, reason);
 }
 
 void

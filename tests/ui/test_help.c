@@ -291,6 +291,10 @@ static const struct says {
 	void (*change)(struct ui_state *s);
 	const char *yes, *no;
 } says[] = {
+	{ "castling-half", NULL, "Castling: now the white rook from h1 to f1", NULL },
+	{ "passant-half", NULL, "En passant: now take the black pawn off d5", NULL },
+	{ "guidance", NULL, "Put the white pawn from h5 back on e4", NULL },
+	{ "lifted", NULL, "White to move", NULL },
 	{ "page-now", NULL, "Black is to play. Lift a piece", "castle" },
 	{ "page-now", NULL, TAKE_BACK, "begins" },
 	{ "page-now", castling, "To castle", NULL },

@@ -277,7 +277,12 @@ static const struct row {
 	    .position = "4k3/p7/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single "
 			"transfers=free stage=move last=-,-",
 	    .lifted = "a7" },
-	  "White to move a stack, or to give a stone" },
+	  "White to move a stack, or to give a stone. Nothing captures the black stone: put it "
+	  "back on a7" },
+	{ "a piece up before the dice",
+	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .lifted = "h2" },
+	  "White to roll the dice: OK, or type in real ones. Until then the white pawn stays on "
+	  "h2" },
 	{ "a stone given",
 	  { .game = "abstract",
 	    .position = STONES("single", "move"),

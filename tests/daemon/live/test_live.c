@@ -157,6 +157,14 @@ test_traces(void **state)
 
 /* ---- dialogues ---- */
 
+/* King f1 and rook g1 exchange squares: castling, or nothing. */
+#define EXCHANGE                                                                                \
+	FIRST "game chess960\nposition 1k6/8/8/8/8/8/5PPP/5KR1 w G - 0 1\n0 -f1\n0.3 -g1\n0.6 " \
+	      "+g1\n0.9 +f1\n3\n"
+#define STACKS                                                                                 \
+	FIRST "game abstract\nposition 4k3/8/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single " \
+	      "transfers=free stage=move last=-,-\n"
+
 static const struct {
 	const char *name, *text;
 	const char *finals; /* final actions of the last line */
@@ -216,6 +224,61 @@ static const struct {
 	  "{'message':'En passant: now take the black pawn off d5','guidance':{'onward':true},"
 	  "'lamps':{'d5':{'meaning':['capture']},'e5':{'meaning':['from']},'d6':{'meaning':['to']}}"
 	  "}" },
+	{ "king and rook exchanged: castling is asked", EXCHANGE, "",
+	  "{'message':'Was it castling, O-O? The clock or OK says yes','provisional':'f1g1'}" },
+	{ "… no: where both belong", EXCHANGE "3 answer no\n4\n", "",
+	  "{'prompt':null,'provisional':null,'guidance':{'due':true,'missing':['f1','g1'],"
+	  "'text':'Put the white king on f1, the white rook on g1'},"
+	  "'message':'Put the white king on f1, the white rook on g1. White to move'}" },
+	{ "… by Back too", EXCHANGE "3 press back\n4\n", "",
+	  "{'guidance':{'missing':['f1','g1']}}" },
+	{ "… put back: nothing is asked again",
+	  EXCHANGE "3 answer no\n4 -g1\n4.3 -f1\n4.6 +f1\n4.9 +g1\n7\n", "",
+	  "{'prompt':null,'guidance':null,'message':'White to move','n_actions':0}" },
+	{ "… and castling after that is asked",
+	  EXCHANGE "3 answer no\n4 -g1\n4.3 -f1\n4.6 +f1\n4.9 +g1\n7 -f1\n7.3 -g1\n7.6 +g1\n7.9 "
+		   "+f1\n10\n",
+	  "", "{'provisional':'f1g1','prompt':{'kind':'confirm'}}" },
+	{ "… or the clock says at once that it was castling after all",
+	  EXCHANGE "3 answer no\n4 -g1\n4.3 -f1\n4.6 +f1\n4.9 +g1\n5.5 press clock\n",
+	  "5.500 f1g1\n", "{'n_actions':1}" },
+	{ "the rook on the king's square, the king in the hand",
+	  FIRST "game chess960\nposition 1k6/8/8/8/8/8/5PPP/5KRB w G - 0 1\n0 -f1\n0.3 -g1\n0.6 "
+		"+f1\n0.7\n",
+	  "", "{'message':'Castling: now the white king on g1','lifted':['g1']}" },
+	{ "a refused capture: where both pieces belong",
+	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3\n", "",
+	  "{'guidance':null,'refusal':{'text':'A knight does not move like that. Put the white "
+	  "knight on g1, the black pawn on e5'},'message':'A knight does not move like that. Put "
+	  "the white knight on g1, the black pawn on e5'}" },
+	{ "… the captor moved elsewhere: the victim is asked for",
+	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3 -e5\n3.4 "
+		"+f3\n5\n",
+	  "",
+	  "{'provisional':'g1f3','message':'Nf3: put the black pawn back on e5',"
+	  "'guidance':{'onward':true,'missing':['e5']}}" },
+	{ "… and put back: the move is made",
+	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3 -e5\n3.4 "
+		"+f3\n5 +e5\n7\n",
+	  "6.000 g1f3\n", "{'guidance':null,'n_actions':1}" },
+	{ "… or captured after all, with the same piece",
+	  FIRST "position 4k3/8/8/1p6/8/8/8/4KB2 w - - 0 1\n0 -b5\n0.3 -f1\n0.6 +d3\n3 -d3\n3.4 "
+		"+b5\n5\n",
+	  "4.400 f1b5\n", "{'n_actions':1}" },
+	{ "a piece of the other side up",
+	  FIRST "position 4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1\n0 -d5\n0.5\n", "",
+	  "{'message':'White to move. Capture the black pawn from d5, or put it back'}" },
+	{ "… that nothing captures", FIRST "0 -e7\n0.5\n", "",
+	  "{'message':'White to move. Nothing captures the black pawn: put it back on e7'}" },
+	{ "… but not the piece that has just moved", FIRST "0 -e2\n0.4 +e4\n3 -e4\n4\n", "",
+	  "{'message':'Black to move'}" },
+	{ "a stack that may take a stone, up", STACKS "0 -b2\n0.4 +b2\n1 -a2\n1.5\n", "",
+	  "{'message':'A stone from b2: set the stack on a2 down again to give it'}" },
+	{ "a single stone and its neighbour up", STACKS "0 -a2\n0.4 -b2\n1\n", "",
+	  "{'message':'Set the stack that takes a stone down again'}" },
+	{ "a transfer that was not meant",
+	  STACKS "0 -b2\n0.4 +b2\n0.8 -a2\n1.2 +a2\n3 answer no\n4\n", "",
+	  "{'prompt':null,'guidance':{'due':true,'missing':['a2','b2']}}" },
 	{ "an array over pieces on each other's squares",
 	  FIRST "game chess960\nposition rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1\n"
 		"known rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n0\n",
