@@ -85,17 +85,24 @@ refuse_from(struct question *q, unsigned from, unsigned to)
 	return true;
 }
 
-/* Reports whether masks must be dealt before any move; then the piece does not matter. */
+/*
+ * Reports whether masks, a burial, a promotion or a card must come before any move; then the piece
+ * does not matter.
+ */
 static bool
-is_assigning(const struct question *q)
+is_choosing(const struct question *q)
 {
-	return q->n > 0 && q->list[0].kind == ACT_ASSIGN;
+	for (size_t i = 0; i < q->n; i++)
+		if (q->list[i].kind != ACT_ASSIGN && q->list[i].kind != ACT_BURY &&
+		    q->list[i].kind != ACT_PROMOTE && q->list[i].kind != ACT_PLAY)
+			return false;
+	return q->n > 0;
 }
 
 static void
 refuse_way(struct question *q, unsigned from, unsigned to)
 {
-	if (!is_assigning(q) && refuse_from(q, from, to))
+	if (!is_choosing(q) && refuse_from(q, from, to))
 		return;
 	if (q->g->refuse)
 		q->g->refuse(q->p, q->seat, from, to, q->out);

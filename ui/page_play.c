@@ -65,6 +65,8 @@ title_of(const struct ui_state *s)
 static const char *
 header_text(const struct ui_state *s, char text[HEADER_TEXT])
 {
+	uint8_t group[CHOICES];
+
 	if (!message_is_shown(s))
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
@@ -73,7 +75,10 @@ header_text(const struct ui_state *s, char text[HEADER_TEXT])
 		return title_of(s); /* before the first turn */
 	if (seat_turn(s)[0] == '\0')
 		return s->message;
-	lang_print(text, HEADER_TEXT, tr("{1} to move"), seat_name(s, seat_turn(s)));
+	/* A card, a burial or a purchase may come first. */
+	lang_print(text, HEADER_TEXT,
+		   choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move"),
+		   seat_name(s, seat_turn(s)));
 	return text;
 }
 

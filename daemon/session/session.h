@@ -182,6 +182,8 @@ struct session_state {
 	/* Several pieces are up, and one legal action alone moves or takes all of them. */
 	bool half_made;
 	struct action half;
+	/* the position in which it is played; settled, unless it completes the last action */
+	const struct position *half_from;
 	/* A capture attempt in progress: captor and target are up, both pulse. */
 	struct sqset attempt;
 	/* A touched transfer that is not final: giver and receiver; or only the giver. */

@@ -65,8 +65,24 @@ state_touches(const struct session *s, struct session_state *out)
 }
 
 /*
- * Finds the action that the pieces in the hand begin. Where something is hidden, legal actions
- * may depend on it.
+ * Returns the only action that the pieces up begin. One piece may stand on the other's square: king
+ * and rook of Chess960.
+ */
+static unsigned
+half_of(const struct infer *f, const struct session_state *st)
+{
+	unsigned one;
+
+	if (!infer_alive(f, false, &one) || one == INFER_NONE ||
+	    f->candidate[one].way != WAY_MOVE ||
+	    (sqset_count(st->lifted) < 2 && f->candidate[one].action.kind != ACT_CASTLE))
+		return INFER_NONE;
+	return one;
+}
+
+/*
+ * Finds the action that the pieces in the hand begin, or a castling whose rook was moved first.
+ * Where something is hidden, legal actions may depend on it.
  */
 static void
 state_half(const struct session *s, struct session_state *out)
@@ -76,16 +92,19 @@ state_half(const struct session *s, struct session_state *out)
 
 	if (out->has_provisional || out->guidance.kind != GUIDANCE_NONE ||
 	    out->prompt.kind != PROMPT_NONE || out->over || sqset_empty(out->lifted) ||
-	    sqset_count(f->worlds.touched) < 2 ||
 	    /* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	    memcmp(&out->known, &s->settled, sizeof(s->settled)) != 0 ||
-	    !infer_alive(f, false, &one) || one == INFER_NONE || f->candidate[one].way != WAY_MOVE)
+	    memcmp(&out->known, &s->settled, sizeof(s->settled)) != 0)
 		return;
-	/* One piece may stand on the other's square: king and rook of Chess960. */
-	if (sqset_count(out->lifted) < 2 && f->candidate[one].action.kind != ACT_CASTLE)
+	one = sqset_count(f->worlds.touched) > 1 ? half_of(f, out) : INFER_NONE;
+	if (one == INFER_NONE && (s->amend & AMEND_ACTION)) {
+		f = s->before;
+		one = half_of(f, out);
+	}
+	if (one == INFER_NONE)
 		return;
 	out->half_made = true;
 	out->half = f->candidate[one].action;
+	out->half_from = &f->position;
 }
 
 /* Compares objects under pieces with the marks of the shown position. */

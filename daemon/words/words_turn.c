@@ -93,6 +93,20 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 		   move);
 }
 
+/* Names the piece that the pawn is exchanged for, and offers others. */
+static void
+ask_kind(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct prompt *p = &s->prompt;
+	struct action a = p->option[p->chosen < p->n_options ? p->chosen : 0];
+	unsigned colour = rules_turn_seat(s->game, s->option_from) & 1;
+	char piece[WORDS_MOVE], name[4];
+
+	words_piece(s->game, piece_make(a.arg, colour), piece);
+	rules_square_print(s->game, a.to, name);
+	lang_print(out, WORDS_LINE, tr("Now the {1} on {2}, or another piece?"), piece, name);
+}
+
 /* Lists the players whose agreement is missing. */
 static void
 waited_for(const struct session_state *s, char out[WORDS_LINE])
@@ -206,12 +220,6 @@ setup_words(const struct session_state *s, char out[WORDS_LINE])
 	}
 	if (stacks)
 		then(out, tr("Stack draughts, or take chess pieces: the screen counts"));
-}
-
-static void
-ask_array(const struct session_state *s, char out[WORDS_LINE])
-{
-	setup_words(s, out);
 	if (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra))
 		then(out, tr("OK: they stand so"));
 }
@@ -234,7 +242,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		ask_confirm(s, out);
 		break;
 	case PROMPT_PROMOTION:
-		lang_print(out, WORDS_LINE, tr("Promoted to another piece?"));
+		ask_kind(s, out);
 		break;
 	case PROMPT_TAKEBACK:
 		ask_takeback(s, out);
@@ -254,7 +262,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("The king flew: pay for it? OK: yes. Back: no"));
 		break;
 	case PROMPT_ARRAY:
-		ask_array(s, out);
+		setup_words(s, out);
 		break;
 	case PROMPT_DRAW:
 	case PROMPT_RESIGN:
@@ -292,9 +300,11 @@ begun_half(const struct session_state *s, char out[WORDS_LINE])
 {
 	char action[WORDS_MOVE], piece[WORDS_MOVE], put[4];
 	const struct change *next = NULL;
+	struct position before;
 	struct footprint f;
 
-	rules_footprint(s->game, &s->known, s->half, &f);
+	rules_public(s->game, s->half_from, &before);
+	rules_footprint(s->game, &before, s->half, &f);
 	for (unsigned i = 0; i < f.n; i++) {
 		const struct change *c = &f.change[i];
 
@@ -305,7 +315,7 @@ begun_half(const struct session_state *s, char out[WORDS_LINE])
 	}
 	if (!next)
 		return false;
-	name_half(s, &s->known, s->half, action);
+	name_half(s, &before, s->half, action);
 	words_piece(s->game, next->after, piece);
 	rules_square_print(s->game, next->sq, put);
 	lang_print(out, WORDS_LINE, tr("{1}: now the {2} on {3}"), action, piece, put);
@@ -773,7 +783,7 @@ is_takeable(const struct session_state *s, unsigned sq)
 
 /*
  * Writes what to do with a piece that alone is up and may not move: of the other side, or before
- * the dice, a card or a burial. The piece of the last action may still be moved elsewhere.
+ * the dice, a card or a burial.
  */
 static bool
 idle_up(const struct session_state *s, char out[WORDS_LINE])
@@ -788,8 +798,7 @@ idle_up(const struct session_state *s, char out[WORDS_LINE])
 		return false;
 	sq = sqset_pop(&up);
 	what = rules_at(s->game, &s->known, sq);
-	if ((moves && piece_colour(what) == (rules_turn_seat(s->game, &s->known) & 1)) ||
-	    (moves && sqset_has(s->last_squares, sq)))
+	if (moves && piece_colour(what) == (rules_turn_seat(s->game, &s->known) & 1))
 		return false;
 	words_piece(s->game, what, piece);
 	rules_square_print(s->game, sq, name);

@@ -38,6 +38,8 @@ const struct trial_row trial_rows[] = {
 	{ 2, "passant-half", SHOWS, "frame capture", "d5" },
 	{ 2, "passant-half", LACKS, "cross extra", NULL },
 	{ 2, "passant-half", NEVER, "Put the board right", NULL },
+	{ 2, "page-now-half", TELLS, "Castling: now the white rook from h1 to f1", NULL },
+	{ 2, "promotion", TELLS, "Now the white queen on d8, or another piece?", NULL },
 	{ 2, "page-replay-board", TELLS, "Bb5: now the white bishop from f1 to b5", NULL },
 	{ 2, "page-replay-board", LACKS, "cross extra", NULL },
 

@@ -131,7 +131,7 @@ static const struct row {
 	  { .game = "chess960", .sets_up = true, .wrong = "a1 c1 a8", .step = "a1 -", .steps = 16 },
 	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
 	  "rook "
-	  "(BBQNNRKR)" },
+	  "(BBQNNRKR). OK: they stand so" },
 	{ "… then the pawns",
 	  { .game = "chess960", .sets_up = true, .missing = "a2 b2 a7", .extra = "a1", .steps = 5 },
 	  "Set up as in the picture. Rank 2 now" },
@@ -277,8 +277,8 @@ static const struct row {
 	    .position = "4k3/p7/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single "
 			"transfers=free stage=move last=-,-",
 	    .lifted = "a7" },
-	  "White to move a stack, or to give a stone. Nothing captures the black stone: put it "
-	  "back on a7" },
+	  "White to move a stack, or to give a stone. Nothing captures the black single stone: "
+	  "put it back on a7" },
 	{ "a piece up before the dice",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .lifted = "h2" },
 	  "White to roll the dice: OK, or type in real ones. Until then the white pawn stays on "
@@ -341,7 +341,8 @@ static const struct row {
 	    .step = "b5 f1",
 	    .steps = 2,
 	    .back = true },
-	  "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps to "
+	  "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 steps "
+	  "to "
 	  "go)" },
 	{ "the answer",
 	  { .game = "masquerade", .position = ATTEMPT, .last = "f1xb5" },

@@ -262,7 +262,7 @@ static const struct {
 		"+f3\n5 +e5\n7\n",
 	  "6.000 g1f3\n", "{'guidance':null,'n_actions':1}" },
 	{ "… or captured after all, with the same piece",
-	  FIRST "position 4k3/8/8/1p6/8/8/8/4KB2 w - - 0 1\n0 -b5\n0.3 -f1\n0.6 +d3\n3 -d3\n3.4 "
+	  FIRST "position 4k3/7p/8/1p6/8/8/8/4KB2 w - - 0 1\n0 -b5\n0.3 -f1\n0.6 +d3\n3 -d3\n3.4 "
 		"+b5\n5\n",
 	  "4.400 f1b5\n", "{'n_actions':1}" },
 	{ "a piece of the other side up",
@@ -270,8 +270,12 @@ static const struct {
 	  "{'message':'White to move. Capture the black pawn from d5, or put it back'}" },
 	{ "… that nothing captures", FIRST "0 -e7\n0.5\n", "",
 	  "{'message':'White to move. Nothing captures the black pawn: put it back on e7'}" },
-	{ "… but not the piece that has just moved", FIRST "0 -e2\n0.4 +e4\n3 -e4\n4\n", "",
-	  "{'message':'Black to move'}" },
+	{ "the rook first, and the king up after a pause",
+	  FIRST "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n0 -h1\n0.5 +f1\n3 -e1\n4\n", "",
+	  "{'n_actions':1,'guidance':null,'message':'Castling: now the white king on g1'}" },
+	{ "a piece that moves twice",
+	  FIRST "position 4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1\n0 -d5\n0.2 -e4\n0.5 +d5\n3 -d5\n4\n",
+	  "", "{'message':'Black to move. Capture the white pawn from d5, or put it back'}" },
 	{ "a stack that may take a stone, up", STACKS "0 -b2\n0.4 +b2\n1 -a2\n1.5\n", "",
 	  "{'message':'A stone from b2: set the stack on a2 down again to give it'}" },
 	{ "a single stone and its neighbour up", STACKS "0 -a2\n0.4 -b2\n1\n", "",
