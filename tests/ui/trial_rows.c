@@ -141,6 +141,7 @@ const struct trial_row trial_rows[] = {
 	{ 10, "panel-dice", NEVER, "+$", NULL },
 	{ 10, "panel-dice-earned", TELLS, "+$6", NULL },
 	{ 10, "choice-buy", TELLS, "1 more move: $5", NULL },
+	{ 10, "takeback-w", TELLS, "White's turn", NULL },
 
 	/* 11: cards, graves and indictments. */
 	{ 11, "handover-hand", SHOWS, "piece P", NULL },
