@@ -101,7 +101,7 @@ static const struct {
 	  "En passant: jetzt Bauer (schwarz) von d5 nehmen" },
 	{ { .game = "chess960", .sets_up = true, .wrong = "a1 c1", .step = "a1 -", .steps = 16 },
 	  "Aufstellen wie im Bild. Reihe 1: Läufer, Läufer, Dame, Springer, Springer, Turm, König, "
-	  "Turm (BBQNNRKR)" },
+	  "Turm (BBQNNRKR). OK: sie stehen so" },
 };
 
 static void

@@ -33,15 +33,16 @@ static const struct row {
 } rows[] = {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
-	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 (2 "
+	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 "
+		  "(2 "
 		  "steps to "
 		  "go)" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
-	  .want = "No: the bishop does not capture on b5. Put the white bishop on f1 (2 steps to go)" },
+	  .want = "No: the bishop does not capture on b5. Put the white bishop on f1 (2 steps to "
+		  "go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
 	  3100, .want = "No: the bishop does not capture on b5. Black to move" },
-	{ "indicted by the last action",
-	  INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
+	{ "indicted by the last action", INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
 	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by "
 		  "the Regulator on d5. Black to move" },
 	{ "indicted by an action before the last", INDICTS "0.0 -c3\n0.4 +d5\n3.0 -a7\n3.4 +a6\n",
@@ -65,11 +66,17 @@ static const struct row {
 	/* An illegal capture set down on its victim. */
 	{ "not before quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1599, .want = "White to move" },
 	{ "at quiet", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d5\n", 1600,
-	  .want = "A knight does not move like that.", .refused = "d1 d5 no-such-move" },
+	  .want = "A knight does not move like that. Put the white knight on d1, the black pawn on "
+		  "d5",
+	  .refused = "d1 d5 no-such-move" },
 	{ "victim first", KNIGHT "0.0 -d5\n0.3 -d1\n0.6 +d5\n", 1600,
-	  .want = "A knight does not move like that.", .refused = "d1 d5 no-such-move" },
+	  .want = "A knight does not move like that. Put the white knight on d1, the black pawn on "
+		  "d5",
+	  .refused = "d1 d5 no-such-move" },
 	{ "over graves", GRAVES "0.0 -c3\n0.3 -b7\n0.6 +b7\n", 1600,
-	  .want = "A knight does not move like that.", .refused = "c3 b7 no-such-move" },
+	  .want = "A knight does not move like that. Put the white knight on c3, the black pawn on "
+		  "b7",
+	  .refused = "c3 b7 no-such-move" },
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
 	  1600, .want = "Put the white knight on b1", .refused = "b1 b7 no-such-move" },
 
@@ -95,11 +102,12 @@ static const struct row {
 	  8100, .want = "Take back 2 moves? OK: yes. Back: no" },
 	{ "all moves undone by hand",
 	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n", 6100,
-	  .want = "Begin a new game of Chess? This one is kept. OK: yes. Back: take everything back" },
+	  .want = "Begin a new game of Chess? This one is kept. OK: yes. Back: take everything "
+		  "back" },
 	{ "… and no new game",
 	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n"
-	  "7.0 press back\n", 7100,
-	  .want = "Take back 2 moves? OK: yes. Back: no" },
+	  "7.0 press back\n",
+	  7100, .want = "Take back 2 moves? OK: yes. Back: no" },
 
 	{ "a touched stack", "game abstract\n0.0 -a1\n0.3 +a1\n", 400,
 	  .want = "A stone from a1: touch the stack that takes it. Back: none" },
