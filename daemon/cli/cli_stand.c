@@ -12,7 +12,7 @@ enum { UNIX_TIMEOUT_MS = 5000 };
 int
 cli_stand_load(struct cli_stand *s, const char *name)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err = { 0 };
 	char text[CLI_TEXT];

@@ -11,7 +11,6 @@
 
 #include "hw/board/board.h"
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
 #include "hw/virtual/field.h"
 
 #define VBOARD_NEVER UINT64_MAX
@@ -94,7 +93,6 @@ struct vboard {
 	unsigned n_chips, n_lines;
 	struct vboard_chip chip[VBOARD_CHIPS_MAX]; /* sensors, then lamp chips, then the mux */
 	union emul_any model[VBOARD_CHIPS_MAX];    /* of chip[] */
-	struct emul_bus bus;                       /* its places are chip[]'s */
 	struct vboard_line line[VBOARD_LINES_MAX];
 	bool pressed[BOARD_BUTTONS_MAX];
 	struct vboard_stats stats;
