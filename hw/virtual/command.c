@@ -219,16 +219,6 @@ run_swap(struct call *c)
 }
 
 static bool
-run_brush(struct call *c)
-{
-	if (c->us == 0) {
-		answer_error(c->a, "a brush needs a time above 0");
-		return true;
-	}
-	return ok_if(c, vboard_brush(&c->e->board, c->sq, c->us, c->e->now_us, c->why));
-}
-
-static bool
 run_setup(struct call *c)
 {
 	struct man men[BOARD_SQUARES_MAX];
@@ -453,7 +443,6 @@ static const struct command commands[] = {
 	{ "put", "put SQ PIECE", "sp", run_put, false },
 	{ "lift", "lift SQ", "s", run_lift, false },
 	{ "swap", "swap SQ PIECE [GAP_MS]", "sp?t", run_swap, false },
-	{ "brush", "brush SQ MS", "st", run_brush, false },
 	{ "setup", "setup BOARDFIELD", "w", run_setup, false },
 	{ "stacks", "stacks on|off", "w", run_stacks, false },
 	{ "press", "press NAME", "w", run_press, false },

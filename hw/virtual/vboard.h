@@ -125,9 +125,6 @@ MUST_USE int vboard_swap(struct vboard *v, unsigned sq, struct man man, uint64_t
 void vboard_setup(struct vboard *v, const struct man *men, uint64_t t_us);
 /* Holds a piece low over an empty square: only the sensor is affected. */
 void vboard_hover(struct vboard *v, unsigned sq, bool on, uint64_t t_us);
-/* Hovers for a limited time. */
-MUST_USE int vboard_brush(struct vboard *v, unsigned sq, uint64_t us, uint64_t t_us,
-			  char why[VBOARD_WHY_MAX]);
 MUST_USE int vboard_press(struct vboard *v, const char *name, bool down, uint64_t t_us,
 			  char why[VBOARD_WHY_MAX]);
 
