@@ -89,16 +89,22 @@ busio_report(struct busio *b, const struct busio_msg *msg)
 		b->owed[b->n_owed++] = *msg;
 }
 
+void
+busio_report_health(struct busio *b, enum busio_kind kind, unsigned index, int err, int *reported)
+{
+	if (*reported == err)
+		return;
+	*reported = err;
+	busio_report(b, &(struct busio_msg){ .kind = kind,
+					     .index = (uint8_t)index,
+					     .err = err,
+					     .t_us = busio_now(b) });
+}
+
 static void
 report_bus(struct busio *b, int err)
 {
-	if (b->reported_err == err)
-		return;
-	b->reported_err = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_BUS,
-					     .index = (uint8_t)b->c.bus,
-					     .err = err,
-					     .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_BUS, b->c.bus, err, &b->reported_err);
 }
 
 static int

@@ -181,6 +181,12 @@ uint64_t busio_now(const struct busio *b);
 void busio_alive(struct busio *b);
 /* Sends a message to the loop, or keeps it for later. */
 void busio_report(struct busio *b, const struct busio_msg *msg);
+/*
+ * Reports the health of a chip, the bus or its lines: 0 or the error. *reported: as the loop knows
+ * it; an equal error is not sent again.
+ */
+void busio_report_health(struct busio *b, enum busio_kind kind, unsigned index, int err,
+			 int *reported);
 /* Tries to send; returns whether the ring had room. */
 bool busio_try(struct busio *b, const struct busio_msg *msg);
 void busio_failed(struct busio *b, int err);	/* -ENODEV: gone, -ETIMEDOUT: held */

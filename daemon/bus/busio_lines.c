@@ -46,9 +46,9 @@ report_button(struct busio *b, const struct busio_wire *w, uint64_t t_us)
 	bool down = (w->level == 0) == b->c.board->button[w->button].active_low;
 
 	busio_report(b, &(struct busio_msg){ .kind = BUSIO_BUTTON,
-					   .index = (uint8_t)w->button,
-					   .level = down,
-					   .t_us = t_us });
+					     .index = (uint8_t)w->button,
+					     .level = down,
+					     .t_us = t_us });
 }
 
 /* Handles a line that is high, or that is treated as high. */
@@ -59,8 +59,8 @@ unstick(struct busio *b, struct busio_wire *w, uint64_t t_us)
 	for (unsigned s = 0; w->stuck && s < b->n_sensors; s++)
 		if (b->sensor[s].wire == w - b->wire)
 			busio_report(b, &(struct busio_msg){ .kind = BUSIO_LINE,
-							   .index = b->sensor[s].index,
-							   .t_us = t_us });
+							     .index = b->sensor[s].index,
+							     .t_us = t_us });
 	w->stuck = false;
 }
 
@@ -102,13 +102,7 @@ open_wire(const struct board *bd, struct busio_wire *w)
 static void
 report_lines(struct busio *b, int err)
 {
-	if (b->lines_err == err)
-		return;
-	b->lines_err = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_GPIO,
-					   .index = (uint8_t)b->c.bus,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_GPIO, b->c.bus, err, &b->lines_err);
 }
 
 /* Releases a button whose line failed, because its hold would never end. */
@@ -178,13 +172,7 @@ owns_reset(const struct busio *b)
 static void
 report_reset(struct busio *b, int err)
 {
-	if (b->reset_err == err)
-		return;
-	b->reset_err = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_RESET,
-					   .index = (uint8_t)b->c.bus,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_RESET, b->c.bus, err, &b->reset_err);
 }
 
 static void
