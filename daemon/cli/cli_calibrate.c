@@ -64,7 +64,7 @@ print_odd(const struct cli_stand *s, const struct calibrate *c)
 	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
 		if (!c->at[sq].odd)
 			continue;
-		cli_square(&s->board, sq, name);
+		board_square_name(&s->board, sq, name);
 		if (c->at[sq].measures)
 			printf("%s reads %u: is the square empty?\n", name, c->at[sq].zero);
 		else
@@ -105,7 +105,7 @@ print_found(const struct cli_stand *s, const struct calibrate *c, const struct c
 
 		if (q->found == was->found && q->span == was->span)
 			continue;
-		cli_square(&s->board, sq, name);
+		board_square_name(&s->board, sq, name);
 		if (!q->measures)
 			printf("%s closes\n", name);
 		else if (q->found == CALIBRATE_SPAN)
@@ -124,7 +124,7 @@ print_turned(const struct cli_stand *s, const struct calibrate *c)
 	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
 		if (!calibrate_is_turned(c, sq))
 			continue;
-		cli_square(&s->board, sq, name);
+		board_square_name(&s->board, sq, name);
 		printf("%s: opposite pole to most squares; is its sensor reversed, or the "
 		       "magnet of that piece?\n",
 		       name);
@@ -139,7 +139,7 @@ print_blind(const struct cli_stand *s, const struct calibrate *c)
 	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
 		if (!calibrate_is_blind(c, sq))
 			continue;
-		cli_square(&s->board, sq, name);
+		board_square_name(&s->board, sq, name);
 		printf("%s never answers: its sensor is ignored until it does\n", name);
 	}
 }

@@ -122,14 +122,6 @@ cli_stand_close(struct cli_stand *s)
 }
 
 void
-cli_square(const struct board *b, unsigned sq, char out[4])
-{
-	out[0] = (char)('a' + sq % b->files);
-	out[1] = (char)('1' + sq / b->files);
-	out[2] = '\0';
-}
-
-void
 cli_stand_sensor_name(const struct board *b, unsigned i, char out[CLI_TEXT])
 {
 	const struct board_sensor *s = &b->sensor[i];

@@ -157,6 +157,8 @@ MUST_USE int board_parse(const char *path, const char *text, size_t len,
  * Returns 0, or -1 with *err set.
  */
 MUST_USE int board_find(const char *name, char path[4096], struct board_error *err);
+/* Prints a square's name, "e4". */
+void board_square_name(const struct board *b, unsigned sq, char out[4]);
 /* Returns the kernel's name of the line, "GPIO17"; NULL: the description gives an offset. */
 const char *board_line_name(const struct board *b, int line);
 /*

@@ -134,10 +134,11 @@ section_name(struct cursor *c, const char *name, size_t len)
 		c->index = (unsigned)index;
 		return 0;
 	}
-	return board_fail(c->r, c->line, SECTIONS, 0, NULL,
-			  "unknown section [%.*s]: there are [board], [reset] and, numbered from 0, "
-			  "[bus.N] [sensor.N] [led.N] [button.N]",
-			  len > 20 ? 20 : (int)len, name);
+	return board_fail(
+		c->r, c->line, SECTIONS, 0, NULL,
+		"unknown section [%.*s]: there are [board], [reset] and, numbered from 0, "
+		"[bus.N] [sensor.N] [led.N] [button.N]",
+		len > 20 ? 20 : (int)len, name);
 }
 
 static int
