@@ -117,7 +117,8 @@ static int
 may_write(const struct cli_call *c)
 {
 	if (c->n > 1 && strcmp(c->word[1], "--replace") != 0)
-		return cli_bad("save: unexpected argument '%s'; see 'halo save --help'", c->word[1]);
+		return cli_bad("save: unexpected argument '%s'; see 'halo save --help'",
+			       c->word[1]);
 	if (c->n == 1 && access(c->word[0], F_OK) == 0)
 		return cli_bad("%s exists; use --replace to overwrite it", c->word[0]);
 	return CLI_OK;
@@ -249,6 +250,6 @@ cli_open(struct cli_call *c)
 			       c->word[0], c->word[0]);
 	if (is_file(c->word[0]))
 		return open_file(c, c->word[0]);
-	return request_path(
-		c, forced(c, json_pack("{s:s,s:s}", "kind", "open", "name", c->word[0])));
+	return request_path(c,
+			    forced(c, json_pack("{s:s,s:s}", "kind", "open", "name", c->word[0])));
 }
